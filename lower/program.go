@@ -1,0 +1,88 @@
+package lower
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/region"
+	"ompcc/pragma"
+)
+
+// Program is lower's result for one translation unit: the device side as a
+// region module, the host side as a list of constructs for hostc to write.
+type Program struct {
+	Tree    *pragma.Tree
+	Module  *region.Module
+	Host    []*HostConstruct // in textual order
+	Globals []*HostGlobal
+	// Requires are the requires directives' clauses, as bits of the OpenMP 6.0 order.
+	Requires uint32
+}
+
+// HostConstruct tells hostc how to rewrite one device construct.
+type HostConstruct struct {
+	Construct *pragma.Construct
+	// Kind is abi.KindTarget …
+	Kind   int
+	Kernel *region.Kernel // target only
+	Flags  uint32         // abi.Kernel… of the kernel (before the target decides on SPMD)
+	Items  []*HostItem
+	// C expressions, "" when the clause is absent.
+	Device, If, NumTeams, NumTeamsLower, ThreadLimit, NumThreads string
+	// Trip is a C expression, evaluable before the region without side
+	// effects, for the iteration count of the distributed nest; "" if unknown.
+	Trip string
+	// NoWait and Depend make the construct a host task. TaskClauses are the
+	// clauses of that task as text: "depend(out: x) in_reduction(...)".
+	NoWait      bool
+	TaskClauses string
+	// HostPragma is the directive that remains for the host version of a
+	// target construct, for the host compiler: "teams distribute parallel for
+	// reduction(+:s)"; "" if nothing remains.
+	HostPragma string
+	// Shadows are the variables that need a fresh copy in the host version
+	// (private and firstprivate on target).
+	Shadows []*Shadow
+}
+
+// Shadow is a variable of which the host version of a region uses a copy.
+type Shadow struct {
+	Decl *cc.Declarator
+	Name string
+	Init bool // firstprivate: copied from the original
+}
+
+// HostItem is one entry of a construct's item table. Base, Begin and Size are
+// C expressions of types void* / void* / unsigned long over names visible
+// before the construct.
+type HostItem struct {
+	Name   string // as shown to users: "x[0:n]"
+	Type   string // C type of the variable
+	Kind   uint32 // abi.Item…
+	Flags  uint32 // abi.Flag…
+	Parent int    // index into Items, or -1
+	Line   int
+	Col    int
+	Base   string
+	Begin  string
+	Size   string
+	// Bytes is the parameter's size for ItemValue, 8 for the others.
+	Bytes int64
+	// Mapper is the C name of the mapper function, or "".
+	Mapper string
+	// Decl is the variable; for use_device_ptr/addr hostc declares a shadow
+	// of it with the device address around the body.
+	Decl *cc.Declarator
+}
+
+// HostGlobal is a declare target variable of this unit for the unit's table.
+type HostGlobal struct {
+	Decl *cc.Declarator
+	Name string // C name (host)
+	Sym  string // device symbol
+	Kind int    // abi.Global…
+	Size int64
+	// Accessor is set for variables that are not visible at file scope
+	// (function-local statics): hostc exports their address (see hostc).
+	Local bool
+	Func  *cc.FunctionDefinition
+}

@@ -1,0 +1,68 @@
+package region
+
+// IntrinsicOp names an operation that is neither C arithmetic nor a call.
+type IntrinsicOp string
+
+// Execution environment (OpenMP 5.2 §18.2–18.4); results i32.
+const (
+	OpThreadNum       IntrinsicOp = "thread_num"
+	OpNumThreads      IntrinsicOp = "num_threads"
+	OpMaxThreads      IntrinsicOp = "max_threads"
+	OpTeamNum         IntrinsicOp = "team_num"
+	OpNumTeams        IntrinsicOp = "num_teams"
+	OpThreadLimit     IntrinsicOp = "thread_limit"
+	OpNumProcs        IntrinsicOp = "num_procs"
+	OpInParallel      IntrinsicOp = "in_parallel"
+	OpLevel           IntrinsicOp = "level"
+	OpActiveLevel     IntrinsicOp = "active_level"
+	OpAncestorThread  IntrinsicOp = "ancestor_thread_num" // (i32)
+	OpTeamSize        IntrinsicOp = "team_size"           // (i32)
+	OpDeviceNum       IntrinsicOp = "device_num"
+	OpIsInitialDevice IntrinsicOp = "is_initial_device"
+	OpWtime           IntrinsicOp = "wtime" // f64
+	OpWtick           IntrinsicOp = "wtick" // f64
+)
+
+// Memory and control.
+const (
+	OpMemcpy       IntrinsicOp = "memcpy"  // (dst, src, n) → void
+	OpMemmove      IntrinsicOp = "memmove" // (dst, src, n) → void
+	OpMemset       IntrinsicOp = "memset"  // (dst, byte u8, n) → void
+	OpTrap         IntrinsicOp = "trap"
+	OpUnreach      IntrinsicOp = "unreachable"
+	OpExpect       IntrinsicOp = "expect"   // (x, expected) → x
+	OpAssume       IntrinsicOp = "assume"   // (bool)
+	OpPrefetch     IntrinsicOp = "prefetch" // (ptr, rw, locality)
+	OpFrame        IntrinsicOp = "frame_address"
+	OpRetAddr      IntrinsicOp = "return_address"
+	OpStackSave    IntrinsicOp = "stacksave"    // → ptr
+	OpStackRestore IntrinsicOp = "stackrestore" // (ptr)
+	OpAlloca       IntrinsicOp = "alloca"       // (bytes u64, align const) → ptr: VLAs, __builtin_alloca
+	OpFence        IntrinsicOp = "fence"        // seq_cst, device scope; see Flush for orders
+)
+
+// Bits and arithmetic; the type is that of the first argument unless said otherwise.
+const (
+	OpCtz      IntrinsicOp = "ctz"
+	OpClz      IntrinsicOp = "clz"
+	OpPopcount IntrinsicOp = "popcount"
+	OpBswap    IntrinsicOp = "bswap"
+	OpRotl     IntrinsicOp = "rotl" // (x, n)
+	OpRotr     IntrinsicOp = "rotr"
+	OpSqrt     IntrinsicOp = "sqrt"
+	OpFabs     IntrinsicOp = "fabs"
+	OpFma      IntrinsicOp = "fma"
+	OpFloor    IntrinsicOp = "floor"
+	OpCeil     IntrinsicOp = "ceil"
+	OpTrunc    IntrinsicOp = "trunc"
+	OpRint     IntrinsicOp = "rint"
+	OpRound    IntrinsicOp = "round"
+	OpCopysign IntrinsicOp = "copysign"
+	OpFmin     IntrinsicOp = "fmin"
+	OpFmax     IntrinsicOp = "fmax"
+	OpSignbit  IntrinsicOp = "signbit" // → bool
+	// Checked arithmetic: (x, y, ptr result) → bool overflow; the type is the result cell's.
+	OpAddOverflow IntrinsicOp = "add_overflow"
+	OpSubOverflow IntrinsicOp = "sub_overflow"
+	OpMulOverflow IntrinsicOp = "mul_overflow"
+)

@@ -1,0 +1,205 @@
+package region
+
+import "ompcc/parse/diag"
+
+// Module is the device code of one translation unit, or what is left of it
+// after nothing more of OpenMP's host side: kernels, device functions, globals.
+type Module struct {
+	// File is the main source file as the user named it.
+	File    string
+	Kernels []*Kernel
+	Funcs   []*Function
+	Globals []*Global
+	// FastMath and FPContract carry the host's floating-point flags.
+	FP FPOptions
+}
+
+// FPOptions are the floating-point flags of the compilation.
+type FPOptions struct {
+	Fast     bool   // -ffast-math
+	Contract string // "fast" (default on GPUs), "on", "off"
+}
+
+// Linkage of a function or global across files.
+type Linkage int
+
+// The linkages.
+const (
+	Internal Linkage = iota
+	External
+	LinkOnce // inline functions, tentative definitions (common): one copy is kept
+	Weak
+)
+
+// Function is a device function.
+//
+// Structures by value: the caller passes a pointer to a copy that the callee
+// may write (Param.ByVal set); a structure result is written through a first
+// parameter with Param.SRet set, and Ret is void. Variadic functions receive,
+// after their named parameters, one pointer to a buffer in which the caller has
+// stored the promoted arguments in order, each at the next multiple of its
+// alignment (at least 8); va_list's first 8 bytes hold the read position.
+type Function struct {
+	Name    string
+	Pos     diag.Pos
+	Linkage Linkage
+	Params  []*Param
+	Ret     Type
+	Body    *Block // nil: declaration only
+	// Variadic is set for functions declared with "..."; see above.
+	Variadic bool
+	// Library is set for functions of the C library that the device library
+	// provides ("sin", "memcpy", "printf"): codegen maps Name for its target.
+	Library                                       bool
+	NoInline, AlwaysInline, NoReturn, Pure, Const bool
+	// Cloned is the host function's user-visible name when Name was changed.
+	Cloned string
+	// UsesParallel is set by lower's closure analysis when a call of this
+	// function may reach a parallel construct or a barrier (orphaned), or an unknown callee.
+	UsesParallel bool
+	// UseChain tells the user how the function came to be device code:
+	// "target at a.c:10 → f at a.c:4".
+	UseChain string
+	// Indirect is set when the host may take its address (declare target indirect).
+	Indirect bool
+}
+
+// Param is a parameter of a Function or Kernel. Its value is an SSA value:
+// read it with ParamVal. lower stores it to a Local when C code assigns to it.
+type Param struct {
+	Name string
+	Type Type
+	// For functions.
+	ByVal *Struct // pointer to the callee's own copy of this structure
+	SRet  *Struct // pointer to where the result goes
+	// For kernels.
+	Kind     ParamKind
+	NoAlias  bool  // no other pointer in this kernel reaches the same storage
+	ReadOnly bool  // the kernel never writes through it
+	Elem     Type  // pointee type, for reading and alignment; may be nil
+	Bytes    int64 // ParamValue of structure type: size
+}
+
+// ParamKind says what a kernel parameter carries.
+type ParamKind int
+
+// The kernel parameter kinds.
+const (
+	// ParamMapped is the device address of mapped storage (global memory).
+	ParamMapped ParamKind = iota
+	// ParamValue is a firstprivate scalar passed by value in its own type
+	// (ints, floats, bool), or a firstprivate pointer (Type Ptr).
+	ParamValue
+	// ParamCopy is the device address of a read-only image of a firstprivate
+	// aggregate of Bytes bytes; each team (or thread) copies it.
+	ParamCopy
+)
+
+// Kernel is an outlined target region: its Body is executed by the initial
+// thread of each team of a league (NumTeams 1 unless Teams is set).
+type Kernel struct {
+	Name string // __ompcc_k_<file>_<function>_l<line>
+	Pos  diag.Pos
+	// Source is the directive as written, for comments in the IR.
+	Source string
+	Params []*Param
+	Body   *Block
+	// Teams is set when the region is (or strictly nests) a teams construct.
+	Teams bool
+	// Compile-time bounds, 0 if unknown: they fix launch bounds.
+	NumTeamsConst, ThreadLimitConst, NumThreadsConst int64
+	// Reductions of the teams construct, over all teams.
+	Reductions []*Reduction
+}
+
+// Global is a device variable with static storage duration.
+type Global struct {
+	Name    string
+	Type    Type
+	Linkage Linkage
+	Align   int64
+	Const   bool // never written: string literals, const-qualified with constant initialiser
+	// Init is the initial value; nil with External linkage: a declaration;
+	// nil otherwise: zero.
+	Init Init
+	Decl bool // declaration only
+	Pos  diag.Pos
+	// Entry is set when the runtime must know the variable (declare target
+	// with a host counterpart): the host object's symbol is HostName.
+	Entry    bool
+	HostName string
+	// Link: a declare target link variable; Type is Ptr and the runtime
+	// stores the address of the mapped storage into it.
+	Link bool
+	// Space chooses storage: ordinary global memory, team-shared, or thread-private.
+	Space Space
+}
+
+// Space is where storage lives.
+type Space int
+
+// The storage spaces.
+const (
+	SpaceGlobal Space = iota
+	SpaceTeam         // one copy a team: shared memory / LDS
+	SpaceThread       // one copy a thread
+)
+
+// Init is a constant initialiser.
+type Init interface{ init() }
+
+// InitBytes is raw data (little-endian).
+type InitBytes struct{ Data []byte }
+
+// InitScalar is a constant of scalar type at its own size.
+type InitScalar struct{ X Expr } // Const, FConst, Null
+
+// InitAddr is the address of a global or function plus Offset bytes.
+type InitAddr struct {
+	Global *Global
+	Func   *Function
+	Offset int64
+}
+
+// InitAgg initialises an aggregate of Size bytes: Parts by increasing offset, the gaps zero.
+type InitAgg struct {
+	Size  int64
+	Parts []InitPart
+}
+
+// InitPart is one piece of an InitAgg at byte Offset.
+type InitPart struct {
+	Offset int64
+	Type   Type
+	Init   Init
+}
+
+func (*InitBytes) init()  {}
+func (*InitScalar) init() {}
+func (*InitAddr) init()   {}
+func (*InitAgg) init()    {}
+
+// Local is a variable in memory with automatic storage duration.
+// It lives where it is listed in Block.Locals:
+// in a kernel's (or orphan function's) team-level code it is one per team
+// (shared by the threads of an inner Parallel that refer to it);
+// inside a Parallel's Body it is one per thread.
+type Local struct {
+	Name  string
+	Type  Type
+	Align int64 // 0: the type's
+	Pos   diag.Pos
+	// Escapes is set when the address is taken for anything but direct loads and stores.
+	Escapes bool
+	// Space: SpaceTeam for allocate(cgroup/pteam), otherwise SpaceThread/auto.
+	Space Space
+	// Param number (1-based) if the local holds a C parameter, for debug information.
+	ArgNo int
+}
+
+// Temp is an SSA value, assigned once by a Let (or by a loop that defines it)
+// and visible in the rest of its Block and everything nested in that.
+type Temp struct {
+	Name string
+	Type Type
+}

@@ -1,0 +1,4 @@
+package parse
+
+// lineTable maps byte offsets of Unit.Text to the user's files.
+type lineTable struct{}

@@ -1,0 +1,106 @@
+package parse
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/diag"
+)
+
+// Config says how one source file is to be read.
+type Config struct {
+	// HostCC is the host compiler's command (clang-19, gcc, …) that preprocesses.
+	HostCC string
+	// HostArgs are the user's flags that matter to the preprocessor and the
+	// language: -I -D -U -include -std= -M… -f… -m… -isystem ….
+	HostArgs []string
+	// IncludeDir is ompcc's own include folder (omp.h, omp-tools.h, ompx.h).
+	IncludeDir string
+	// OpenMP is the value of _OPENMP, for example 202111.
+	OpenMP int
+	// DepArgs are -M… flags, passed to the -E step only.
+	DepArgs []string
+	// Preprocessed is set for .i input: no preprocessing is done.
+	Preprocessed bool
+}
+
+// Pragma is one OpenMP directive as it stands in the preprocessed text:
+// "#pragma omp …" or what a _Pragma operator left, or a C23 [[omp::directive(…)]].
+type Pragma struct {
+	ID int
+	// Start and End delimit, in Unit.Text, the bytes that make up the pragma
+	// (the whole line without its newline for a #pragma).
+	Start, End int
+	// Text is the directive after "omp", macros expanded: "target map(tofrom: a[0:n])".
+	Text string
+	// Pos is the place of Text's first byte in the user's file.
+	Pos diag.Pos
+}
+
+// PosAt returns the place in the user's file of byte off of p.Text.
+func (p *Pragma) PosAt(off int) diag.Pos {
+	q := p.Pos
+	q.Col += off
+	return q
+}
+
+// MarkForm says which C text stands in for a pragma (see mark.go).
+type MarkForm int
+
+// The forms of marker.
+const (
+	// MarkNone leaves nothing: the directive needs no marker.
+	MarkNone MarkForm = iota
+	// MarkBlock is a prefix statement: while(__ompcc_d(ID, args…)) stmt.
+	MarkBlock
+	// MarkAlone is a statement of its own inside a function, a declaration at
+	// file scope; parse finds out which of the two is needed.
+	MarkAlone
+)
+
+// Mark is what the pragma package wants to stand in the text that cc parses.
+type Mark struct {
+	Form MarkForm
+	// Decls are C declarations put before the marker's call, inside a
+	// statement expression (iterators); usually empty.
+	Decls string
+	// Args are the C expressions to be typed in scope, in order. Arg i of the
+	// marker's call is Args[i].
+	Args []MarkArg
+}
+
+// MarkArg is one C expression with its place in Pragma.Text.
+type MarkArg struct {
+	Text string // C text, for example "a[lb]" or "(len)"
+	Off  int    // byte offset in Pragma.Text of Text's first byte of user text; -1: synthetic
+}
+
+// Unit is one translation unit after the front end.
+type Unit struct {
+	// File is the main source file as given by the user.
+	File string
+	// Text is the preprocessed text (GNU line markers included), exactly what
+	// the host compiler will compile after hostc's edits by byte offset.
+	Text []byte
+	// Pragmas are all OpenMP pragmas in textual order; Pragmas[i].ID == i.
+	Pragmas []*Pragma
+	// AST is cc's typed tree of the marked text.
+	AST *cc.AST
+	// Markers gives, for each Pragma.ID, the AST node of its marker.
+	Markers []*Marker
+
+	lines lineTable
+}
+
+// Marker is where a pragma's marker ended up in the AST.
+type Marker struct {
+	Pragma *Pragma
+	// Args are the typed expressions, one for each Mark.Args.
+	Args []cc.ExpressionNode
+	// Loop is the marker's while statement (MarkBlock); its Statement child is
+	// the directive's associated statement. Nil otherwise.
+	Loop *cc.IterationStatement
+	// Call is the marker's call expression: __ompcc_d(ID, …).
+	Call *cc.PostfixExpression
+	// Func is the enclosing function, nil at file scope.
+	Func *cc.FunctionDefinition
+}

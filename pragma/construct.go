@@ -1,0 +1,192 @@
+package pragma
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse"
+	"ompcc/parse/diag"
+)
+
+// DirectiveKind is a directive's canonical name from table.go: "target teams
+// distribute parallel for", "declare target", "end declare target" …
+type DirectiveKind string
+
+// ClauseKind is a clause's canonical name: "map", "num_teams", "has_device_addr" …
+type ClauseKind string
+
+// Directive is one parsed pragma, before names are bound.
+type Directive struct {
+	Kind DirectiveKind
+	// Leafs are the constituent directives of a combined or composite
+	// construct in order: target, teams, distribute, parallel, for, simd.
+	// One element, Kind itself, when the directive is not combined.
+	Leafs   []DirectiveKind
+	Clauses []*Clause
+	// Args are the directive's own arguments, if it takes any: the list of
+	// "declare target(…)", "flush(…)", "threadprivate(…)", the name of critical(…).
+	Args   *Clause
+	Pragma *parse.Pragma
+}
+
+// Pos is the place of the directive's name.
+func (d *Directive) Pos() diag.Pos { return d.Pragma.Pos }
+
+// Has reports whether leaf k is one of the directive's constituents.
+func (d *Directive) Has(k DirectiveKind) bool {
+	for _, l := range d.Leafs {
+		if l == k {
+			return true
+		}
+	}
+	return false
+}
+
+// Clause returns the first clause of kind k, or nil.
+func (d *Directive) Clause(k ClauseKind) *Clause {
+	for _, c := range d.Clauses {
+		if c.Kind == k {
+			return c
+		}
+	}
+	return nil
+}
+
+// All returns the clauses of kind k in order.
+func (d *Directive) All(k ClauseKind) []*Clause {
+	var r []*Clause
+	for _, c := range d.Clauses {
+		if c.Kind == k {
+			r = append(r, c)
+		}
+	}
+	return r
+}
+
+// Clause is one clause with its modifiers and arguments.
+//
+// Shape by kind: list clauses (private, map, depend, reduction …) fill Items;
+// expression clauses (num_teams, device, if, collapse …) fill Exprs; keyword
+// clauses (schedule, defaultmap, default, bind, order, proc_bind, atomic's
+// memory orders …) fill Words. Modifiers come before the colon (or, for
+// trailing modifiers such as linear's step, after it) as written.
+type Clause struct {
+	Kind  ClauseKind
+	Span  diag.Span // the clause's name in the source
+	Start int       // byte range of the whole clause in Pragma.Text
+	End   int
+	// Modifiers in order: map's "always", "tofrom"; reduction's "+" or
+	// "task"; if's "target"; schedule's "monotonic"; device's "ancestor".
+	Modifiers []*Modifier
+	Items     []*Item
+	Exprs     []*Expr
+	Words     []string
+}
+
+// Modifier is a word before a clause's colon, with its arguments if any:
+// iterator(i=0:n), mapper(id), allocator(a).
+type Modifier struct {
+	Name string
+	Span diag.Span
+	Args []*Expr    // complex modifiers
+	Iter []*IterVar // iterator(...)
+	Word string     // mapper(id): the identifier
+}
+
+// IterVar is one iterator: type name = begin : end : step. Step may be nil.
+type IterVar struct {
+	Type             string
+	Name             string
+	Decl             *cc.Declarator // filled by Bind
+	Begin, End, Step *Expr
+}
+
+// HasModifier reports whether a modifier called name is present.
+func (c *Clause) HasModifier(name string) bool { return c.Modifier(name) != nil }
+
+// Modifier returns the modifier called name or nil.
+func (c *Clause) Modifier(name string) *Modifier {
+	for _, m := range c.Modifiers {
+		if m.Name == name {
+			return m
+		}
+	}
+	return nil
+}
+
+// Expr is a C expression inside a pragma.
+type Expr struct {
+	Text string
+	Span diag.Span
+	Off  int               // byte offset in Pragma.Text
+	Node cc.ExpressionNode // typed by cc, filled by Bind
+}
+
+// Item is one list item: a variable, an array section, a structure member, any
+// lvalue expression (locator list), a function name, or a reserved locator.
+type Item struct {
+	// Text is the item as written: "s->p[lo:n]".
+	Text string
+	Span diag.Span
+	Off  int
+	// Base is the C text before the first section bracket: "s->p"; equals
+	// Text when there is no section.
+	Base string
+	// Sections are the trailing subscripts, outermost first. A plain
+	// subscript [i] after or between sections is a section with Single set.
+	Sections []*Section
+	// Shape is set for array shaping ([n][m])p: the dimensions.
+	Shape []*Expr
+
+	// Filled by Bind:
+
+	// Node is Base as typed by cc (nil for names that are not expressions).
+	Node cc.ExpressionNode
+	// Decl is the variable (or function) at the root of Base, if it is
+	// rooted in one: for "s->p[0:n]" the declarator of s.
+	Decl *cc.Declarator
+}
+
+// IsVar reports whether the item is just a variable's (or function's) name.
+func (it *Item) IsVar() bool {
+	if len(it.Sections) != 0 || len(it.Shape) != 0 || it.Decl == nil {
+		return false
+	}
+	return it.Decl.Name() == it.Text
+}
+
+// Section is [Lower : Length : Stride]. Nil parts were not written. Single is
+// a plain subscript [Lower].
+type Section struct {
+	Lower, Length, Stride *Expr
+	Single                bool
+}
+
+// Construct is a directive with its place in the program, after Bind.
+type Construct struct {
+	*Directive
+	// Marker is the AST place, nil for directives that have none (end …).
+	Marker *parse.Marker
+	// Parent is the innermost enclosing construct in the same function (lexical).
+	Parent   *Construct
+	Children []*Construct
+	// Stmt is the associated statement (structured block, loop nest), nil for
+	// stand-alone and declarative directives.
+	Stmt *cc.Statement
+	// Func is the enclosing function, nil at file scope.
+	Func *cc.FunctionDefinition
+	// Start and End delimit pragma + associated statement in Unit.Text.
+	Start, End int
+	// StmtStart is the offset in Unit.Text where the associated statement begins.
+	StmtStart int
+}
+
+// Tree is the result of Bind: every construct of a unit.
+type Tree struct {
+	Unit *parse.Unit
+	// All constructs in textual order, by Pragma.ID (nil for one with errors).
+	All []*Construct
+	// ByLoop finds the construct of a marker statement while walking cc's AST.
+	ByLoop map[*cc.IterationStatement]*Construct
+	// ByCall finds the construct of a stand-alone marker from its call.
+	ByCall map[*cc.PostfixExpression]*Construct
+}

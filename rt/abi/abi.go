@@ -1,0 +1,99 @@
+package abi
+
+// Version is the version of the interface between compiled programs and the
+// runtime. It stands in every construct descriptor; the runtime refuses others.
+const Version = 1
+
+// Construct kinds (the first four are OMPT's ompt_target_t values).
+const (
+	KindTarget    = 1
+	KindEnterData = 2
+	KindExitData  = 3
+	KindUpdate    = 4
+	KindData      = 5 // target data: __ompcc_data_begin / __ompcc_data_end
+)
+
+// Item kinds: what an item of a construct asks for.
+const (
+	// ItemMap maps storage [begin, begin+size). As a kernel parameter it
+	// yields dev(begin) + (base - begin).
+	ItemMap = 0
+	// ItemAttach attaches the pointer stored at host address base, itself in
+	// mapped storage, to the mapped storage at begin: the device copy becomes
+	// dev(begin) + (*base - begin). No effect when either is absent.
+	ItemAttach = 1
+	// ItemValue passes size bytes at host address begin by value.
+	ItemValue = 2
+	// ItemPointer is a firstprivate pointer with value base (OpenMP 5.2 §5.8.6):
+	// as a parameter it yields the device address of what base points into,
+	// if that is mapped, else base unchanged (FlagNullIfAbsent: NULL).
+	ItemPointer = 3
+	// ItemDevicePtr passes base unchanged (is_device_ptr, has_device_addr).
+	ItemDevicePtr = 4
+	// ItemUseDevicePtr and ItemUseDeviceAddr (target data): the runtime
+	// replaces args[i].base by the device address of what base points to (or of
+	// the storage at begin); left unchanged if not mapped.
+	ItemUseDevicePtr  = 5
+	ItemUseDeviceAddr = 6
+	// ItemCopy gives each launch its own device copy of size bytes at begin
+	// (firstprivate aggregates); as a parameter it yields its device address.
+	ItemCopy = 7
+)
+
+// Flags of an item.
+const (
+	FlagTo           = 1 << 0 // map-type to, motion clause to
+	FlagFrom         = 1 << 1 // map-type from, motion clause from
+	FlagAlways       = 1 << 2
+	FlagDelete       = 1 << 3
+	FlagRelease      = 1 << 4
+	FlagClose        = 1 << 5
+	FlagPresent      = 1 << 6
+	FlagSelf         = 1 << 7
+	FlagImplicit     = 1 << 8  // the item comes from an implicit rule
+	FlagParam        = 1 << 9  // the item is the kernel's next parameter
+	FlagSpan         = 1 << 10 // storage of a structure of which members are mapped: allocate [begin,size), move nothing
+	FlagMember       = 1 << 11 // lies inside the span of item parent: moves data, owns no storage and no count
+	FlagNullIfAbsent = 1 << 12
+	FlagHold         = 1 << 13 // ompx_hold
+	FlagStrided      = 1 << 14 // begin points to a __ompcc_rect_t (target update, non-contiguous)
+	FlagSection      = 1 << 15 // the item was written as an array section
+	FlagZeroLen      = 1 << 16 // zero-length section allowed: absent is no error
+	FlagMapper       = 1 << 17 // args[i].size is a count; the item's mapper makes the component items
+)
+
+// Device numbers in a launch that are not device numbers.
+const (
+	DeviceDefault = -1 << 31   // no device clause: the default-device ICV
+	DeviceHost    = -1<<31 + 1 // if clause false
+)
+
+// Launch flags.
+const (
+	LaunchNoWait        = 1 << 0
+	LaunchHasTeams      = 1 << 1 // the construct is a teams construct
+	LaunchHasTrip       = 1 << 2 // Trip is valid
+	LaunchStrictThreads = 1 << 3
+)
+
+// Flags of a device variable's entry.
+const (
+	GlobalEnter  = 0
+	GlobalLink   = 1
+	GlobalKernel = 2
+	GlobalFunc   = 3 // indirect function
+	GlobalNoHost = 4
+)
+
+// Kernel flags.
+const (
+	// KernelSPMD: every thread of the grid runs the kernel's body (GPU).
+	KernelSPMD = 1 << 0
+	// KernelTeams: the league may have more than one team.
+	KernelTeams = 1 << 1
+	// KernelLoop: the whole kernel is one distribute-parallel loop; on the CPU
+	// its teams are chunks of the iteration space and need no threads inside.
+	KernelLoop = 1 << 2
+	// KernelParallel: contains parallel regions (the CPU device gives the team threads on demand).
+	KernelParallel = 1 << 3
+)

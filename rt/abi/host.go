@@ -1,0 +1,127 @@
+package abi
+
+// HostDecls is the C text that hostc puts before a rewritten translation unit.
+// It needs no header, works as C99 with gcc and clang, and defines only names
+// that start with __ompcc. The runtime's header is made from the same text.
+const HostDecls = `typedef struct { const char *file, *function; unsigned line, column; } __ompcc_loc_t;
+typedef struct __ompcc_mapper_s __ompcc_mapper_t;
+typedef struct {                      /* one list item, constant */
+  const char *name;                   /* as written: "x[0:n]" */
+  const char *type;                   /* C type of the variable, for messages */
+  unsigned kind;                      /* Item... */
+  unsigned flags;                     /* Flag... */
+  int parent;                         /* item that owns the span, or -1 */
+  unsigned line, column;              /* of the list item (or the variable's first use) */
+  void (*mapper)(__ompcc_mapper_t *, void *base, void *begin, unsigned long count, unsigned flags);
+} __ompcc_item_t;
+typedef struct {                      /* one kernel, constant but for the slot */
+  const char *name;                   /* device symbol */
+  unsigned flags;                     /* Kernel... */
+  unsigned nparams;
+  const unsigned *sizes;              /* bytes of each parameter */
+  unsigned num_teams, thread_limit, num_threads; /* compile-time values or 0 */
+  void *slot[2];                      /* owned by the runtime, initially 0 */
+} __ompcc_kernel_t;
+typedef struct {                      /* one construct, constant */
+  unsigned version, kind;
+  __ompcc_loc_t loc;
+  const char *directive;              /* as written, for messages */
+  unsigned nitems;
+  const __ompcc_item_t *items;
+  __ompcc_kernel_t *kernel;           /* target only */
+  void *unit;                         /* address of the unit descriptor */
+} __ompcc_construct_t;
+typedef struct { void *base, *begin; unsigned long size; } __ompcc_arg_t;  /* one item, dynamic */
+typedef struct {                      /* dynamic part of a target construct */
+  long device;
+  unsigned flags;
+  unsigned num_teams, num_teams_lower, thread_limit, num_threads; /* clause values, 0: none */
+  unsigned long trip;                 /* iterations of the outermost distributed loop nest */
+} __ompcc_launch_t;
+typedef struct {                      /* one declare target variable or function */
+  const char *name;                   /* device symbol */
+  void *host;                         /* address of the original */
+  unsigned long size;
+  unsigned kind;                      /* Global... */
+  const char *file; unsigned line;
+} __ompcc_global_t;
+typedef struct {                      /* one translation unit */
+  unsigned version, nkernels, nglobals;
+  unsigned requires_flags;
+  const char *file;
+  __ompcc_kernel_t **kernels;
+  const __ompcc_global_t *globals;
+} __ompcc_unit_t;
+typedef struct { void *base; unsigned long elem; unsigned dims; unsigned long dim[7][3]; } __ompcc_rect_t; /* per dimension: offset, count, stride in bytes */
+extern int __ompcc_target(const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
+extern void __ompcc_target_host_end(const __ompcc_construct_t *, const __ompcc_launch_t *);
+extern void __ompcc_data_begin(const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
+extern void __ompcc_data_end(const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
+extern void __ompcc_enter_data(const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
+extern void __ompcc_exit_data(const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
+extern void __ompcc_update(const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
+extern void __ompcc_mapper_push(__ompcc_mapper_t *, const __ompcc_item_t *, void *base, void *begin, unsigned long size);
+`
+
+// ModuleDecls is the C text (after HostDecls) of what the link step generates
+// for each executable or shared library: one __ompcc_module_t, registered by a
+// constructor with __ompcc_register and removed with __ompcc_unregister.
+const ModuleDecls = `typedef struct {                      /* entry of a CPU image, in section ompcc_cpu_entries */
+  const char *name;                   /* device symbol */
+  void *addr;                         /* kernel entry point, or the variable */
+  unsigned long size;
+  unsigned kind, flags;
+} __ompcc_cpu_entry_t;
+typedef struct {
+  const char *target;                 /* "nvptx64", "amdgcn" */
+  const char *arch;                   /* "sm_80", "gfx90a" */
+  const char *format;                 /* "ptx", "cubin", "hsaco" */
+  const void *start, *end;
+} __ompcc_image_t;
+typedef struct __ompcc_module_s {
+  unsigned version;
+  __ompcc_unit_t **units, **units_end;             /* section ompcc_units */
+  const __ompcc_cpu_entry_t *cpu, *cpu_end;        /* section ompcc_cpu_entries */
+  const __ompcc_image_t *images; unsigned nimages;
+  struct __ompcc_module_s *next;                   /* owned by the runtime */
+} __ompcc_module_t;
+extern void __ompcc_register(__ompcc_module_t *);
+extern void __ompcc_unregister(__ompcc_module_t *);
+`
+
+// CPUDecls is the C text of what a CPU image may call in the runtime.
+//
+// A kernel's entry point in a CPU image is
+//
+//	void k(void *const *args, const __ompcc_team_t *team)
+//
+// args[i] points to parameter i's value. It is called once for each team, by
+// the team's initial thread. For KernelLoop kernels team->num_teams chunks of
+// the iteration space are made by the kernel itself from team_num and num_teams.
+const CPUDecls = `typedef struct {
+  unsigned team_num, num_teams;
+  unsigned thread_limit;              /* most threads a parallel region of the team may have */
+  unsigned num_threads;               /* default for parallel without num_threads */
+} __ompcc_team_t;
+typedef struct {                      /* execution context of the calling device thread (thread-local, never NULL in a kernel) */
+  unsigned thread_num, num_threads;   /* in the innermost parallel region */
+  unsigned level, active_level;
+  unsigned team_num, num_teams, thread_limit, max_threads;
+  int device_num;
+} __ompcc_thread_t;
+extern const __ompcc_thread_t *__ompcc_cpu_self(void);
+/* fork: runs fn(ctx) on n threads (0: default; 1: serial) of the calling team, with an implied barrier at the end */
+extern void __ompcc_cpu_parallel(void (*fn)(void *), void *ctx, unsigned n);
+extern void __ompcc_cpu_barrier(void);
+extern int  __ompcc_cpu_single(void);                 /* 1 in the thread that executes the next single construct */
+extern void __ompcc_cpu_copyprivate(void *const *addr, const unsigned long *size, unsigned n, int source);
+extern void __ompcc_cpu_critical_begin(const char *name);
+extern void __ompcc_cpu_critical_end(const char *name);
+/* dynamic and guided schedules: loop_begin once a thread, then loop_next until 0 */
+extern void __ompcc_cpu_loop_begin(int schedule, unsigned long trip, unsigned long chunk);
+extern int  __ompcc_cpu_loop_next(unsigned long *lo, unsigned long *hi);
+extern void __ompcc_cpu_ordered_begin(unsigned long iter);
+extern void __ompcc_cpu_ordered_end(unsigned long iter);
+extern void __ompcc_cpu_lock(void);                   /* reductions and atomics without an instruction */
+extern void __ompcc_cpu_unlock(void);
+`
