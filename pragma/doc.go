@@ -1,0 +1,13 @@
+// Package pragma knows OpenMP's directives: which exist, what each clause looks
+// like, and which programs are wrong.
+//
+// It takes the pragmas that parse found. Parse turns one into a Directive by
+// the clause grammars; Marker says which C text must stand in its place so that
+// cc types every expression of its clauses in scope; Bind reads those types
+// back and builds the Construct tree; Check applies the specification's
+// restrictions. The table of directives, clauses and their leafs is data
+// (table.go, clauses.go), and so is what later stages support (support.go).
+//
+// It must not know how a construct is implemented: nothing here depends on
+// lower, codegen or the runtime.
+package pragma
