@@ -1,0 +1,29 @@
+package device
+
+import "unsafe"
+
+// Pointer turns an address outside of Go's heap into a pointer.
+func Pointer(addr uintptr) unsafe.Pointer {
+	return *(*unsafe.Pointer)(unsafe.Pointer(&addr))
+}
+
+// Bytes views size bytes of memory outside of Go's heap.
+func Bytes(addr, size uintptr) []byte {
+	if size == 0 {
+		return nil
+	}
+	return unsafe.Slice((*byte)(Pointer(addr)), size)
+}
+
+// String views the NUL-terminated string at addr, "" for 0. It is valid as
+// long as the module that holds it is loaded.
+func String(addr uintptr) string {
+	if addr == 0 {
+		return ""
+	}
+	n := uintptr(0)
+	for *(*byte)(Pointer(addr + n)) != 0 {
+		n++
+	}
+	return unsafe.String((*byte)(Pointer(addr)), n)
+}
