@@ -1,0 +1,240 @@
+package region
+
+import (
+	"fmt"
+	"strings"
+)
+
+// String returns the module's text, the output of -emit-region. It is stable:
+// equal modules print equally.
+func (m *Module) String() string {
+	p := &printer{}
+	fmt.Fprintf(&p.buf, "module %q", m.File)
+	if m.FP.Fast {
+		p.buf.WriteString(" fast")
+	}
+	if m.FP.Contract != "" {
+		p.buf.WriteString(" contract=" + m.FP.Contract)
+	}
+	p.buf.WriteString("\n")
+	for _, g := range m.Globals {
+		p.global(g)
+	}
+	for _, f := range m.Funcs {
+		p.function(f)
+	}
+	for _, k := range m.Kernels {
+		p.kernel(k)
+	}
+	return p.buf.String()
+}
+
+// String returns the kernel's text.
+func (k *Kernel) String() string {
+	p := &printer{}
+	p.kernel(k)
+	return strings.TrimPrefix(p.buf.String(), "\n")
+}
+
+// String returns the function's text.
+func (f *Function) String() string {
+	p := &printer{}
+	p.function(f)
+	return strings.TrimPrefix(p.buf.String(), "\n")
+}
+
+// ExprString returns an expression's text; names are not made unique.
+func ExprString(x Expr) string {
+	p := &printer{}
+	p.reset()
+	return p.expr(x)
+}
+
+// printer writes one module. Names of locals, temporaries and parameters are
+// made unique per function by a number.
+type printer struct {
+	buf   strings.Builder
+	depth int
+	names map[any]string
+	used  map[string]int
+}
+
+func (p *printer) reset() { p.names, p.used = map[any]string{}, map[string]int{} }
+
+func (p *printer) name(key any, base string) string {
+	if s, ok := p.names[key]; ok {
+		return s
+	}
+	if base == "" {
+		base = "t"
+	}
+	s := base
+	if n := p.used[base]; n > 0 {
+		s = fmt.Sprintf("%s.%d", base, n+1)
+	}
+	p.used[base]++
+	p.names[key] = s
+	return s
+}
+
+func (p *printer) pad() string { return strings.Repeat("  ", p.depth) }
+
+func (p *printer) line(format string, args ...any) {
+	p.buf.WriteString(p.pad())
+	fmt.Fprintf(&p.buf, format, args...)
+	p.buf.WriteByte('\n')
+}
+
+func (l Linkage) String() string {
+	return nameOf([]string{"internal", "external", "linkonce", "weak"}, int(l))
+}
+
+var spaceNames = [...]string{"", " team", " thread"}
+
+func (p *printer) global(g *Global) {
+	kw := "global"
+	if g.Const {
+		kw = "const"
+	}
+	if g.Decl {
+		kw = "declare " + kw
+	}
+	p.buf.WriteString("\n")
+	s := fmt.Sprintf("%s %s%s @%s : %s", kw, g.Linkage, spaceNames[g.Space], g.Name, g.Type)
+	if g.Align != 0 {
+		s += fmt.Sprintf(" align %d", g.Align)
+	}
+	if g.Entry {
+		s += " entry(" + g.HostName + ")"
+	}
+	if g.Link {
+		s += " link"
+	}
+	if g.Init != nil {
+		s += " = " + p.init(g.Init)
+	}
+	p.line("%s%s", s, posSuffix(g.Pos.String()))
+}
+
+func (p *printer) init(i Init) string {
+	switch i := i.(type) {
+	case *InitBytes:
+		return fmt.Sprintf("bytes %q", i.Data)
+	case *InitScalar:
+		return p.expr(i.X)
+	case *InitAddr:
+		name := "null"
+		if i.Global != nil {
+			name = "@" + i.Global.Name
+		} else if i.Func != nil {
+			name = "@" + i.Func.Name
+		}
+		if i.Offset != 0 {
+			name += fmt.Sprintf(" + %d", i.Offset)
+		}
+		return name
+	case *InitAgg:
+		parts := make([]string, len(i.Parts))
+		for n, q := range i.Parts {
+			parts[n] = fmt.Sprintf("%d: %s %s", q.Offset, q.Type, p.init(q.Init))
+		}
+		return fmt.Sprintf("{%s}(%d)", strings.Join(parts, ", "), i.Size)
+	}
+	return fmt.Sprintf("<%T>", i)
+}
+
+func posSuffix(s string) string {
+	if s == "" {
+		return ""
+	}
+	return "  ; " + s
+}
+
+func (p *printer) params(ps []*Param, variadic bool) string {
+	parts := make([]string, 0, len(ps)+1)
+	for _, q := range ps {
+		s := fmt.Sprintf("$%s: %s", p.name(q, q.Name), q.Type)
+		if q.ByVal != nil {
+			s += " byval " + q.ByVal.String()
+		}
+		if q.SRet != nil {
+			s += " sret " + q.SRet.String()
+		}
+		parts = append(parts, s)
+	}
+	if variadic {
+		parts = append(parts, "...")
+	}
+	return strings.Join(parts, ", ")
+}
+
+func (p *printer) function(f *Function) {
+	p.reset()
+	p.buf.WriteString("\n")
+	attrs := ""
+	for _, a := range []struct {
+		on   bool
+		name string
+	}{{f.Library, "library"}, {f.NoInline, "noinline"}, {f.AlwaysInline, "alwaysinline"}, {f.NoReturn, "noreturn"},
+		{f.Pure, "pure"}, {f.Const, "const"}, {f.UsesParallel, "uses_parallel"}, {f.Indirect, "indirect"}} {
+		if a.on {
+			attrs += " " + a.name
+		}
+	}
+	if f.UseChain != "" {
+		p.line("; %s", f.UseChain)
+	}
+	head := fmt.Sprintf("%s @%s(%s) %s%s", f.Linkage, f.Name, p.params(f.Params, f.Variadic), f.Ret, attrs)
+	if f.Body == nil {
+		p.line("declare %s%s", head, posSuffix(f.Pos.String()))
+		return
+	}
+	p.line("func %s {%s", head, posSuffix(f.Pos.String()))
+	p.nested(f.Body)
+	p.line("}")
+}
+
+func (p *printer) kernel(k *Kernel) {
+	p.reset()
+	p.buf.WriteString("\n")
+	p.line("; %s: %s", k.Pos, k.Source)
+	p.line("kernel @%s(", k.Name)
+	for _, q := range k.Params {
+		p.line("    %s", p.kernelParam(q))
+	}
+	tail := ""
+	if k.Teams {
+		tail += " teams"
+	}
+	for _, b := range []struct {
+		name string
+		v    int64
+	}{{"num_teams", k.NumTeamsConst}, {"thread_limit", k.ThreadLimitConst}, {"num_threads", k.NumThreadsConst}} {
+		if b.v != 0 {
+			tail += fmt.Sprintf(" %s(%d)", b.name, b.v)
+		}
+	}
+	p.line(")%s {", tail)
+	p.depth++
+	p.reductions(k.Reductions)
+	p.block(k.Body)
+	p.depth--
+	p.line("}")
+}
+
+func (p *printer) kernelParam(q *Param) string {
+	s := fmt.Sprintf("$%s: %s %s", p.name(q, q.Name), [...]string{"mapped", "value", "copy"}[q.Kind], q.Type)
+	if q.Elem != nil {
+		s += " to " + q.Elem.String()
+	}
+	if q.Bytes != 0 {
+		s += fmt.Sprintf(" bytes(%d)", q.Bytes)
+	}
+	if q.NoAlias {
+		s += " noalias"
+	}
+	if q.ReadOnly {
+		s += " readonly"
+	}
+	return s
+}
