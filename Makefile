@@ -1,0 +1,44 @@
+# ompcc: `make demo` sets up, builds and shows an example; `make test` runs all tests.
+GO     ?= go
+CC      = gcc
+PREFIX ?= /usr/local
+
+GOFILES := $(shell git ls-files -co --exclude-standard '*.go' 2>/dev/null) go.mod go.sum
+HEADERS := $(wildcard include/*.h)
+
+.PHONY: all demo test build runtime install setup lint race fuzz bench csmith clean
+
+all: build
+
+setup:
+	@.ci/setup.sh
+
+build: bin/ompcc runtime
+
+bin/ompcc: $(filter-out %_test.go rt/dataenv% rt/device% rt/cpu% rt/capi% rt/ompt% rt/cuda% rt/hsa%,$(GOFILES))
+	$(GO) build -trimpath -ldflags='-s -w' -o $@ ./cmd/ompcc
+
+include rt/runtime.mk
+runtime: $(RUNTIME)
+
+install: build
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/ompcc $(DESTDIR)$(PREFIX)/include/ompcc
+	install -m755 bin/ompcc $(DESTDIR)$(PREFIX)/bin/
+	install -m644 $(RUNTIME) $(DESTDIR)$(PREFIX)/lib/ompcc/
+	install -m644 $(HEADERS) $(DESTDIR)$(PREFIX)/include/ompcc/
+
+demo: setup build
+	@sh examples/demo.sh
+
+test: setup build
+	$(GO) vet ./...
+	$(GO) test -timeout 20m ./...
+	$(GO) test -race -timeout 10m ./rt/...
+
+lint:
+	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); exit 1; }
+	$(GO) vet ./...
+	staticcheck ./...
+
+clean: runtime-clean
+	rm -rf bin
