@@ -34,13 +34,9 @@ type Pragma struct {
 	Text string
 	// Pos is the place of Text's first byte in the user's file.
 	Pos diag.Pos
-}
 
-// PosAt returns the place in the user's file of byte off of p.Text.
-func (p *Pragma) PosAt(off int) diag.Pos {
-	q := p.Pos
-	q.Col += off
-	return q
+	places    []diag.Pos // of each byte of Text, and of its end
+	fileScope bool
 }
 
 // MarkForm says which C text stands in for a pragma (see mark.go).
@@ -88,7 +84,10 @@ type Unit struct {
 	// Markers gives, for each Pragma.ID, the AST node of its marker.
 	Markers []*Marker
 
-	lines lineTable
+	cfg    *Config
+	lines  lineTable
+	marked markedText
+	packs  []packAt
 }
 
 // Marker is where a pragma's marker ended up in the AST.

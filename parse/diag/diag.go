@@ -55,6 +55,9 @@ type Diagnostic struct {
 	Section string
 	// Fix says what to write instead ("write map(tofrom: a[0:n])"), or "".
 	Fix string
+	// Raw is set when Message is the output of another program (the host
+	// compiler), to be shown verbatim.
+	Raw bool
 	// Notes are further places with an explanation each.
 	Notes []NoteAt
 }

@@ -1,0 +1,179 @@
+package parse
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
+
+// compat respells, in the text that only cc sees, what cc does not accept or
+// what would get another meaning there. Every replacement has the same type and
+// value as the original; the host compiler always sees the original.
+type compat struct {
+	scanner
+	m        *markedText
+	text     []byte
+	c23      bool
+	used     map[string]bool // builtin functions that need a declaration
+	prevs    [3]token        // last tokens, most recent first
+	needVaAr bool
+}
+
+func newCompat(text []byte, m *markedText, cfg *Config) *compat {
+	return &compat{scanner: scanner{text: text}, m: m, text: text, used: map[string]bool{}, c23: cfg != nil && isC23(cfg.HostArgs)}
+}
+
+// isC23 reports whether the -std flag in force is C23.
+func isC23(args []string) bool {
+	c23 := false
+	for _, a := range args {
+		if std, ok := strings.CutPrefix(a, "-std="); ok {
+			c23 = slices.Contains([]string{"c2x", "c23", "gnu2x", "gnu23", "c2y", "gnu2y", "iso9899:2024"}, std)
+		}
+	}
+	return c23
+}
+
+// respelt are words that cc does not know in this spelling.
+var respelt = map[string]string{
+	"__FUNCTION__":           "__func__",
+	"__PRETTY_FUNCTION__":    "__func__",
+	"__extension__":          "",
+	"_Nullable":              "",
+	"_Null_unspecified":      "",
+	"_Nonnull":               "",
+	"__typeof_unqual":        "typeof",
+	"__typeof_unqual__":      "typeof",
+	"typeof_unqual":          "typeof",
+	"__alignof__":            "_Alignof",
+	"__auto_type":            "__auto_type",
+	"_Float32":               "float",
+	"_Float64":               "double",
+	"_Float32x":              "double",
+	"_Float64x":              "long double",
+	"_Float128":              "__float128",
+	"__builtin_huge_valf128": "__builtin_huge_val",
+}
+
+// c23Words are C23's new keywords by their C11 spelling or value.
+var c23Words = map[string]string{
+	"alignas": "_Alignas", "alignof": "_Alignof", "bool": "_Bool", "static_assert": "_Static_assert",
+	"thread_local": "_Thread_local", "true": "((_Bool)1)", "false": "((_Bool)0)", "nullptr": "((void*)0)",
+	"constexpr": "static const",
+}
+
+// token copies or respells one token; directive lines are the caller's.
+func (c *compat) token(t token) {
+	switch t.kind {
+	case tokIdent:
+		c.ident(t)
+	case tokNumber:
+		c.number(t)
+	case tokPunct:
+		c.punct(t)
+	}
+	c.prevs[2], c.prevs[1], c.prevs[0] = c.prevs[1], c.prevs[0], t
+}
+
+func (c *compat) word(t token) string { return string(c.text[t.start:t.end]) }
+
+func (c *compat) ident(t token) {
+	w := c.word(t)
+	switch {
+	case strings.HasPrefix(w, "_") && c.underscore(t, w):
+		return
+	case c.charPrefix(t, w):
+		return
+	case c.c23:
+		if s, ok := c23Words[w]; ok && !c.isMember() {
+			c.m.replace(c.text, t.start, t.end, s)
+		} else if w == "typeof_unqual" {
+			c.m.replace(c.text, t.start, t.end, "typeof")
+		}
+	}
+}
+
+// underscore handles the reserved names; it reports whether w was respelt.
+func (c *compat) underscore(t token, w string) bool {
+	if strings.HasPrefix(w, "__builtin_") || strings.HasPrefix(w, "__sync_") || strings.HasPrefix(w, "__atomic_") || strings.HasPrefix(w, "__c11_atomic_") {
+		c.used[w] = true
+	}
+	if strings.HasPrefix(w, "_Float") && c.isTypedefName(t) {
+		c.m.replace(c.text, t.start, t.end, "__ompcc"+w)
+		return true
+	}
+	s, ok := respelt[w]
+	if ok {
+		c.m.replace(c.text, t.start, t.end, s)
+	}
+	return ok
+}
+
+// isTypedefName reports whether the token at t is what "typedef … t;" declares.
+func (c *compat) isTypedefName(t token) bool {
+	rest := bytes.TrimLeft(c.text[t.end:], " \t\n")
+	return c.prevs[0].kind == tokIdent && (c.word(c.prevs[1]) == "typedef" || c.word(c.prevs[2]) == "typedef") &&
+		len(rest) > 0 && (rest[0] == ';' || bytes.HasPrefix(rest, []byte("__attribute__")))
+}
+
+// isMember reports whether the next word stands after "." or "->".
+func (c *compat) isMember() bool {
+	p := c.word(c.prevs[0])
+	return p == "." || p == ">" && c.word(c.prevs[1]) == "-"
+}
+
+// charPrefix handles u'x', U'x' and u8'x' (C11 6.4.4.4).
+func (c *compat) charPrefix(t token, w string) bool {
+	if t.end >= len(c.text) || c.text[t.end] != '\'' {
+		return false
+	}
+	cast, ok := map[string]string{"u": "((unsigned short)L", "U": "((unsigned)L", "u8": "((unsigned char)"}[w]
+	if !ok {
+		return false
+	}
+	c.m.replace(c.text, t.start, t.end, cast)
+	lit := c.next()
+	c.m.replace(c.text, lit.end, lit.end, ")")
+	return true
+}
+
+// number respells suffixes that cc does not know.
+func (c *compat) number(t token) {
+	w := c.word(t)
+	if strings.HasPrefix(w, "0x") || strings.HasPrefix(w, "0X") {
+		if !strings.ContainsAny(w, "pP") {
+			return
+		}
+	}
+	lower := strings.ToLower(w)
+	for _, s := range [...]struct{ suffix, cast, plain string }{
+		{"f128", "((__float128)", "L)"}, {"f64x", "((long double)", "L)"}, {"f32x", "((double)", ")"},
+		{"f64", "((double)", ")"}, {"f32", "((float)", "f)"}, {"bf16", "((__bf16)", "f)"}, {"f16", "((_Float16)", "f)"},
+		{"q", "((__float128)", "L)"}, {"w", "((long double)", "L)"},
+	} {
+		if strings.HasSuffix(lower, s.suffix) {
+			c.m.replace(c.text, t.start, t.end, s.cast+w[:len(w)-len(s.suffix)]+s.plain)
+			return
+		}
+	}
+}
+
+// punct removes attributes in double brackets and the star of [*] (C11 6.7.6.2).
+func (c *compat) punct(t token) {
+	if c.text[t.start] != '[' {
+		return
+	}
+	rest := c.text[t.end:]
+	if bytes.HasPrefix(rest, []byte("[")) {
+		end := attributeEnd(c.text, t.start)
+		c.m.replace(c.text, t.start, end, "")
+		c.off = end
+		return
+	}
+	star := bytes.TrimLeft(rest, " \t")
+	if bytes.HasPrefix(star, []byte("*")) && bytes.HasPrefix(bytes.TrimLeft(star[1:], " \t"), []byte("]")) {
+		at := t.end + len(rest) - len(star)
+		c.m.replace(c.text, at, at+1, "1")
+		c.off = at + 1
+	}
+}

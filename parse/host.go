@@ -1,0 +1,38 @@
+package parse
+
+import (
+	"bytes"
+	"os/exec"
+
+	"ompcc/parse/diag"
+)
+
+// hostRejects asks the host compiler whether the source is valid C, without
+// OpenMP, and if not passes its diagnostics on. It runs only after cc failed.
+func (u *Unit) hostRejects(diags *diag.List) bool {
+	cfg := u.cfg
+	if cfg == nil || cfg.HostCC == "" {
+		return false
+	}
+	var stderr bytes.Buffer
+	args := append([]string{"-fsyntax-only"}, withoutOpenMP(cfg.HostArgs)...)
+	args = append(args, "-Wno-unknown-pragmas", "-x", "cpp-output", "-")
+	cmd := exec.Command(cfg.HostCC, args...)
+	cmd.Stdin = bytes.NewReader(u.Text)
+	cmd.Stderr = &stderr
+	if err := cmd.Run(); err == nil {
+		return false
+	}
+	diags.Add(&diag.Diagnostic{Severity: diag.Error, Code: "host", Message: stderr.String(), Raw: true})
+	return true
+}
+
+func withoutOpenMP(args []string) []string {
+	var out []string
+	for _, a := range args {
+		if a != "-fopenmp" {
+			out = append(out, a)
+		}
+	}
+	return out
+}

@@ -1,0 +1,324 @@
+package parse
+
+import (
+	"bytes"
+	"strings"
+
+	"ompcc/parse/diag"
+)
+
+// newUnit finds the pragmas in preprocessed text.
+func newUnit(cfg *Config, file string, text []byte) *Unit {
+	text = attributesToPragmas(text)
+	u := &Unit{File: file, Text: text, cfg: cfg, lines: newLineTable(text, displayName(file))}
+	s := scanner{text: text}
+	for {
+		switch t := s.next(); t.kind {
+		case tokEOF:
+			u.placePragmas()
+			return u
+		case tokHash:
+			rest, ok := cutPragma(text[t.start:t.end])
+			if !ok {
+				continue
+			}
+			// The pragma begins at the line's first byte: what stands before it is white space.
+			start := 1 + bytes.LastIndexByte(text[:t.start], '\n')
+			p := &Pragma{ID: len(u.Pragmas), Start: start, End: t.end, Text: joinLines(string(rest)), fileScope: s.depth == 0}
+			u.Pragmas = append(u.Pragmas, p)
+		}
+	}
+}
+
+// joinLines removes line continuations.
+func joinLines(s string) string {
+	if !strings.Contains(s, "\\\n") {
+		return s
+	}
+	return strings.ReplaceAll(s, "\\\n", " ")
+}
+
+// placePragmas finds where each pragma's text stands in the user's file: the
+// preprocessor respells directives, expands macros and joins lines.
+func (u *Unit) placePragmas() {
+	type place struct {
+		file string
+		line int
+	}
+	nth := map[place]int{} // pragmas seen so far on the same line
+	for _, p := range u.Pragmas {
+		file, line := u.lines.at(u.lines.physical(p.Start))
+		k := place{file, line}
+		p.Pos = diag.Pos{File: file, Line: line, Col: 1}
+		p.places = u.lines.pragmaPlaces(file, line, nth[k], p.Text)
+		nth[k]++
+		if len(p.places) > 0 {
+			p.Pos = p.places[0]
+		}
+	}
+}
+
+// pragmaPlaces returns the place of every byte of text, which is the nth
+// directive that begins on the line. It returns nil if the line cannot be read.
+func (t *lineTable) pragmaPlaces(file string, line, nth int, text string) []diag.Pos {
+	src, ok := t.source(file, line)
+	if !ok {
+		return nil
+	}
+	start := directiveStart(src, nth)
+	if start < 0 {
+		return macroPlaces(file, line, src, text)
+	}
+	var chars []byte
+	var where []diag.Pos
+	for l := line; ; l++ {
+		for i := start; i < len(src); i++ {
+			chars = append(chars, src[i])
+			where = append(where, diag.Pos{File: file, Line: l, Col: i + 1})
+		}
+		n := len(strings.TrimRight(string(chars), "\r"))
+		if n == 0 || chars[n-1] != '\\' {
+			break
+		}
+		chars, where = chars[:n-1], where[:n-1]
+		if src, ok = t.source(file, l+1); !ok {
+			break
+		}
+		start = 0
+	}
+	return alignTokens(text, string(chars), where)
+}
+
+// directiveStart returns the column where the text of the nth OpenMP directive
+// on the line begins, or -1.
+func directiveStart(src string, nth int) int {
+	if rest, ok := cutPragma([]byte(src)); ok || strings.HasSuffix(strings.TrimSpace(src), "\\") {
+		if ok {
+			return strings.Index(src, "omp") + 3 + leadingSpace(src[strings.Index(src, "omp")+3:])
+		}
+		_ = rest
+	}
+	at := 0
+	for i := 0; ; i++ {
+		k := strings.Index(src[at:], `_Pragma`)
+		if k < 0 {
+			return -1
+		}
+		at += k + len(`_Pragma`)
+		if i < nth {
+			continue
+		}
+		q := strings.Index(src[at:], "omp")
+		if q < 0 {
+			return -1
+		}
+		at += q + 3
+		return at + leadingSpace(src[at:])
+	}
+}
+
+func leadingSpace(s string) int { return len(s) - len(strings.TrimLeft(s, " \t")) }
+
+// macroPlaces puts every byte of a directive that a macro made at that macro's
+// use: the first word of the line.
+func macroPlaces(file string, line int, src, text string) []diag.Pos {
+	where := make([]diag.Pos, len(text)+1)
+	for i := range where {
+		where[i] = diag.Pos{File: file, Line: line, Col: leadingSpace(src) + 1}
+	}
+	return where
+}
+
+// alignTokens places each byte of text by matching its tokens in order with
+// those of chars; what has no counterpart (it came out of a macro) is placed at
+// the last token before it that was not matched.
+func alignTokens(text, chars string, where []diag.Pos) []diag.Pos {
+	if len(where) == 0 {
+		return nil
+	}
+	out := make([]diag.Pos, len(text)+1)
+	at := 0
+	last := where[0]
+	for i := 0; i < len(text); {
+		if text[i] == ' ' || text[i] == '\t' {
+			out[i] = last
+			i++
+			continue
+		}
+		word := tokenAt(text[i:])
+		if k := nextToken(chars[at:], word); k >= 0 {
+			at += k
+			for j := range len(word) {
+				out[i+j] = where[at+j]
+			}
+			at += len(word)
+			last = where[min(at, len(where)-1)]
+		} else {
+			here := where[min(at+leadingSpace(chars[min(at, len(chars)):]), len(where)-1)]
+			for j := range len(word) {
+				out[i+j] = here
+			}
+		}
+		i += len(word)
+	}
+	out[len(text)] = last
+	return out
+}
+
+// nextToken returns the offset of word in s if it is at most one macro's use away.
+func nextToken(s, word string) int {
+	k := indexToken(s, word)
+	if k < 0 || !isIdent(word[0]) && k > 0 && strings.TrimSpace(s[:k]) != "" && !macroUse(s[:k]) {
+		return -1
+	}
+	if k > 0 && strings.TrimSpace(s[:k]) != "" && !macroUse(s[:k]) {
+		return -1
+	}
+	return k
+}
+
+// macroUse reports whether s could be one macro's name with its arguments.
+func macroUse(s string) bool {
+	s = strings.TrimSpace(s)
+	i := 0
+	for i < len(s) && isIdent(s[i]) {
+		i++
+	}
+	rest := strings.TrimSpace(s[i:])
+	return i > 0 && (rest == "" || rest[0] == '(')
+}
+
+// PosAt returns the place in the user's file of byte off of p.Text.
+func (p *Pragma) PosAt(off int) diag.Pos {
+	if off >= 0 && off < len(p.places) {
+		return p.places[off]
+	}
+	q := p.Pos
+	q.Col += max(off, 0)
+	return q
+}
+
+// SpanAt is the place of n bytes at off of p.Text, cut at the end of the line.
+func (p *Pragma) SpanAt(off, n int) diag.Span {
+	sp := diag.Span{Pos: p.PosAt(off), Len: n}
+	if n > 1 && off+n <= len(p.places) {
+		last := p.PosAt(off + n - 1)
+		if last.Line == sp.Line && last.Col >= sp.Col {
+			sp.Len = last.Col - sp.Col + 1
+		}
+		for i := off; i < off+n; i++ {
+			if q := p.PosAt(i); q.Line != sp.Line {
+				sp.Len = i - off
+				break
+			}
+		}
+	}
+	return sp
+}
+
+// attributesToPragmas rewrites C23 OpenMP attributes, [[omp::directive(d)]] and
+// [[omp::sequence(…)]], as pragma lines (OpenMP 5.2 §3.1 gives both the same
+// meaning), with line markers that keep the rest of the line in its place.
+func attributesToPragmas(text []byte) []byte {
+	if !bytes.Contains(text, []byte("omp")) || !bytes.Contains(text, []byte("[[")) {
+		return text
+	}
+	var out []byte
+	last := 0
+	lines := newLineTable(text, "")
+	s := scanner{text: text}
+	for t := s.next(); t.kind != tokEOF; t = s.next() {
+		if t.kind != tokPunct || !bytes.HasPrefix(text[t.start:], []byte("[[")) {
+			continue
+		}
+		end := attributeEnd(text, t.start)
+		directives := ompDirectives(string(text[t.start:end]))
+		if len(directives) == 0 {
+			continue
+		}
+		file, line := lines.at(lines.physical(t.start))
+		endFile, endLine := lines.at(lines.physical(end))
+		out = append(out, text[last:t.start]...)
+		for _, d := range directives {
+			out = appendMarker(append(out, '\n'), line, file)
+			out = append(out, "#pragma omp "+d...)
+		}
+		out = appendMarker(append(out, '\n'), endLine, endFile)
+		pad := end - (1 + bytes.LastIndexByte(text[:end], '\n'))
+		out = append(out, bytes.Repeat([]byte(" "), pad)...)
+		last = end
+		s.off = end
+	}
+	if last == 0 {
+		return text
+	}
+	return append(out, text[last:]...)
+}
+
+func attributeEnd(text []byte, start int) int {
+	s := scanner{text: text, off: start}
+	depth := 0
+	for t := s.next(); t.kind != tokEOF; t = s.next() {
+		if t.kind != tokPunct {
+			continue
+		}
+		switch text[t.start] {
+		case '[', '(', '{':
+			depth++
+		case ']', ')', '}':
+			depth--
+		}
+		if depth == 0 {
+			return t.end
+		}
+	}
+	return len(text)
+}
+
+// ompDirectives returns the directives of an attribute list "[[ omp::… ]]".
+func ompDirectives(attr string) []string {
+	var all []string
+	inner := strings.TrimSuffix(strings.TrimPrefix(attr, "[["), "]]")
+	for _, a := range splitTop(inner) {
+		a = strings.TrimSpace(a)
+		a = strings.TrimSpace(strings.TrimPrefix(a, "using omp :"))
+		name, args, ok := strings.Cut(a, "(")
+		args = strings.TrimSuffix(strings.TrimSpace(args), ")")
+		name = strings.ReplaceAll(name, " ", "")
+		if !ok {
+			continue
+		}
+		switch strings.TrimPrefix(name, "omp::") {
+		case "directive":
+			all = append(all, directiveText(args))
+		case "sequence":
+			for _, d := range splitTop(args) {
+				all = append(all, ompDirectives("[["+d+"]]")...)
+			}
+		}
+	}
+	return all
+}
+
+// directiveText joins a directive's lines and drops the comma that may follow its name.
+func directiveText(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// splitTop splits at the commas outside all brackets.
+func splitTop(s string) []string {
+	var parts []string
+	depth, last := 0, 0
+	for i := range len(s) {
+		switch s[i] {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth--
+		case ',':
+			if depth == 0 {
+				parts = append(parts, s[last:i])
+				last = i + 1
+			}
+		}
+	}
+	return append(parts, s[last:])
+}

@@ -1,0 +1,224 @@
+package parse
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"ompcc/parse/diag"
+)
+
+// Stdin is the name of a source that is read from standard input.
+const Stdin = "-"
+
+// Preprocess reads file with the host compiler's preprocessor and finds the
+// OpenMP pragmas. It returns nil when the file cannot be read or the
+// preprocessor fails; the reason is then in diags.
+func Preprocess(cfg *Config, file string, diags *diag.List) (*Unit, error) {
+	src, ok := readSource(file, diags)
+	if !ok {
+		return nil, errFailed
+	}
+	var text []byte
+	if cfg.Preprocessed {
+		text = bytes.Clone(src)
+	} else if text, ok = runPreprocessor(cfg, file, src, diags); !ok {
+		return nil, errFailed
+	}
+	u := newUnit(cfg, file, text)
+	if isGCC(cfg.HostCC) && !cfg.Preprocessed && u.needsExpansion() {
+		if text, ok = expandPragmas(cfg, u, src, diags); !ok {
+			return nil, errFailed
+		}
+		u = newUnit(cfg, file, text)
+	}
+	return u, nil
+}
+
+// errFailed is returned when the diagnostics say why.
+var errFailed = errors.New("the source could not be read")
+
+// FromString preprocesses src as if it were a file called name. It is for tests.
+func FromString(name, src, hostCC string) (*Unit, *diag.List) {
+	diags := &diag.List{}
+	dir, err := os.MkdirTemp("", "ompcc-parse")
+	if err != nil {
+		diags.Errorf(diag.Span{}, "io", "%v", err)
+		return nil, diags
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, name)
+	if err := os.WriteFile(path, []byte(src), 0o666); err != nil {
+		diags.Errorf(diag.Span{}, "io", "%v", err)
+		return nil, diags
+	}
+	cfg := &Config{HostCC: hostCC, OpenMP: 202111, IncludeDir: repoInclude()}
+	u, _ := Preprocess(cfg, path, diags)
+	if u == nil {
+		return nil, diags
+	}
+	u.rename(path, name, []byte(src))
+	return u, diags
+}
+
+// repoInclude finds the repository's include folder from a package's folder.
+func repoInclude() string {
+	for dir, _ := os.Getwd(); dir != "/" && dir != "."; dir = filepath.Dir(dir) {
+		if _, err := os.Stat(filepath.Join(dir, "include", "omp.h")); err == nil {
+			return filepath.Join(dir, "include")
+		}
+	}
+	return ""
+}
+
+// readSource reads the file and refuses what cannot be C.
+func readSource(file string, diags *diag.List) ([]byte, bool) {
+	var src []byte
+	var err error
+	if file == Stdin {
+		src, err = io.ReadAll(os.Stdin)
+	} else {
+		src, err = os.ReadFile(file)
+	}
+	at := diag.Span{Pos: diag.Pos{File: displayName(file)}}
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		d := diags.Errorf(at, "no-such-file", "no such file or directory: '%s'", file)
+		if near := nearFile(file); near != "" {
+			d.WithFix("did you mean '%s'?", near)
+		}
+		return nil, false
+	case err != nil:
+		diags.Errorf(at, "unreadable", "cannot read '%s': %v", file, unwrapPath(err))
+		return nil, false
+	case len(src) == 0 && file != os.DevNull:
+		at.Line, at.Col = 1, 1
+		diags.Errorf(at, "empty-file", "the file is empty; a translation unit needs at least one declaration (C11 6.9)").
+			WithFix("write a declaration, or leave the file out of the command")
+		return nil, false
+	}
+	if i := bytes.IndexByte(src[:min(len(src), 1<<16)], 0); i >= 0 {
+		line := 1 + bytes.Count(src[:i], []byte("\n"))
+		at.Line, at.Col = line, i-bytes.LastIndexByte(src[:i], '\n')
+		diags.Errorf(at, "binary-file", "this is a binary file%s, not C source", magic(src)).
+			WithFix("name an object file *.o, an archive *.a, or give the C source")
+		return nil, false
+	}
+	return src, true
+}
+
+func magic(src []byte) string {
+	switch {
+	case bytes.HasPrefix(src, []byte("\x7fELF")):
+		return " (ELF)"
+	case bytes.HasPrefix(src, []byte("BC\xc0\xde")):
+		return " (LLVM bitcode)"
+	}
+	return ""
+}
+
+// nearFile finds a file in the same folder whose name differs in case or by one character.
+func nearFile(file string) string {
+	entries, err := os.ReadDir(filepath.Dir(file))
+	if err != nil {
+		return ""
+	}
+	base := filepath.Base(file)
+	for _, e := range entries {
+		if strings.EqualFold(e.Name(), base) || oneOff(e.Name(), base) {
+			return filepath.Join(filepath.Dir(file), e.Name())
+		}
+	}
+	return ""
+}
+
+// oneOff reports whether a and b differ by one inserted, deleted or changed byte.
+func oneOff(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(b)-len(a) > 1 {
+		return false
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	if len(a) == len(b) {
+		return i < len(a) && a[i+1:] == b[i+1:]
+	}
+	return a[i:] == b[i+1:]
+}
+
+func displayName(file string) string {
+	if file == Stdin {
+		return "<stdin>"
+	}
+	return file
+}
+
+func unwrapPath(err error) error {
+	var pe *os.PathError
+	if errors.As(err, &pe) {
+		return pe.Err
+	}
+	return err
+}
+
+// CommonArgs are the arguments that every run of the host compiler on this
+// translation unit's original source needs, the -E run and -fsyntax-only alike.
+func (cfg *Config) CommonArgs() []string {
+	args := []string{"-fopenmp", "-U_OPENMP", fmt.Sprintf("-D_OPENMP=%d", cfg.OpenMP), "-D__OMPCC__=1"}
+	args = append(args, cfg.HostArgs...)
+	if cfg.IncludeDir != "" {
+		args = append(args, "-isystem", cfg.IncludeDir)
+	}
+	return args
+}
+
+// PreprocessArgs is the command line of the -E run, without the compiler's name.
+func (cfg *Config) PreprocessArgs(file string) []string {
+	args := append([]string{"-E"}, cfg.CommonArgs()...)
+	args = append(args, cfg.DepArgs...)
+	return append(args, "-x", "c", file)
+}
+
+func runPreprocessor(cfg *Config, file string, src []byte, diags *diag.List) ([]byte, bool) {
+	var stdout, stderr bytes.Buffer
+	cmd := exec.Command(cfg.HostCC, cfg.PreprocessArgs(file)...)
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if file == Stdin {
+		cmd.Stdin = bytes.NewReader(src)
+	}
+	err := cmd.Run()
+	return stdout.Bytes(), reportHost(cfg.HostCC, err, stderr.Bytes(), diags)
+}
+
+// reportHost adds what the host compiler printed, verbatim, and reports whether it succeeded.
+func reportHost(cc string, err error, stderr []byte, diags *diag.List) bool {
+	var exit *exec.ExitError
+	switch {
+	case err == nil && len(stderr) == 0:
+		return true
+	case err == nil:
+		diags.Add(&diag.Diagnostic{Severity: diag.Warning, Code: "host", Message: string(stderr), Raw: true})
+		return true
+	case errors.As(err, &exit) && len(stderr) > 0:
+		diags.Add(&diag.Diagnostic{Severity: diag.Error, Code: "host", Message: string(stderr), Raw: true})
+	default:
+		diags.Errorf(diag.Span{}, "host-compiler", "cannot run the host compiler '%s': %v", cc, err).
+			WithFix("set OMPCC_CC to a working gcc or clang")
+	}
+	return false
+}
+
+// isGCC reports whether the command is gcc rather than clang, by its name.
+func isGCC(cc string) bool {
+	base := filepath.Base(cc)
+	return !strings.Contains(base, "clang") && (strings.Contains(base, "gcc") || base == "cc")
+}

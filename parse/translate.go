@@ -1,0 +1,137 @@
+package parse
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/diag"
+)
+
+// unitName is the file name under which cc knows the marked text.
+const unitName = "@"
+
+// Translate parses and types the unit. mark says which marker stands for each
+// pragma (nil: none); it reports its own diagnostics. When the text is not
+// valid C, the host compiler's diagnostics for it are added to diags; Translate
+// returns an error whenever it adds one.
+func (u *Unit) Translate(mark func(*Pragma) *Mark, diags *diag.List) error {
+	marks := make([]*Mark, len(u.Pragmas))
+	for i, p := range u.Pragmas {
+		marks[i] = mark(p)
+	}
+	prelude := u.buildMarked(marks)
+	ast, err := translate(prelude, u.marked.text)
+	if err != nil {
+		u.reportInvalid(err, diags)
+		return err
+	}
+	u.AST = ast
+	u.collectMarkers(marks)
+	return u.checkMarkers(marks, diags)
+}
+
+// translate runs cc, and turns a panic inside of it into an error.
+func translate(prelude string, text []byte) (ast *cc.AST, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			ast, err = nil, fmt.Errorf("internal error: the C parser stopped: %v", r)
+		}
+	}()
+	abi, err := newABI()
+	if err != nil {
+		return nil, err
+	}
+	cfg := &cc.Config{ABI: abi, UnsignedEnums: true, IgnoreNegativeShiftAmounts: true}
+	return cc.Translate(cfg, []cc.Source{{Name: "<ompcc>", Value: prelude}, {Name: unitName, Value: text}})
+}
+
+// newABI is the System V x86-64 ABI with the half-precision types. It is built
+// by hand because cc.NewConfig runs the host compiler, which costs more than parsing.
+func newABI() (*cc.ABI, error) {
+	abi, err := cc.NewABI("linux", "amd64")
+	if err != nil {
+		return nil, err
+	}
+	abi.Types = maps.Clone(abi.Types)
+	abi.Types[cc.Float16] = cc.AbiType{Size: 2, Align: 2, FieldAlign: 2}
+	abi.Types[cc.BFloat16] = cc.AbiType{Size: 2, Align: 2, FieldAlign: 2}
+	abi.Types[cc.ComplexFloat16] = cc.AbiType{Size: 4, Align: 2, FieldAlign: 2}
+	return abi, nil
+}
+
+var ccError = regexp.MustCompile(`^@:(\d+):(\d+): (.*?)(?: \([a-z0-9]+\.go:\d+:[^)]*\))?$`)
+
+// reportInvalid explains why the unit is not valid C: by the host compiler's
+// own diagnostics if it rejects the source too, else by cc's.
+func (u *Unit) reportInvalid(err error, diags *diag.List) {
+	if u.hostRejects(diags) {
+		return
+	}
+	reported := false
+	for line := range strings.Lines(err.Error()) {
+		m := ccError.FindStringSubmatch(strings.TrimSpace(line))
+		if m == nil {
+			continue
+		}
+		row, _ := strconv.Atoi(m[1])
+		col, _ := strconv.Atoi(m[2])
+		off := u.markedOffset(row, col)
+		diags.Errorf(diag.Span{Pos: u.markedPos(off), Len: len(tokenAt(string(u.marked.text[off:])))}, "c", "%s", cleanMessage(m[3]))
+		reported = true
+		break
+	}
+	if !reported {
+		diags.Errorf(diag.Span{Pos: diag.Pos{File: displayName(u.File), Line: 1, Col: 1}}, "c",
+			"cannot analyse this file: %s", cleanMessage(firstLine(err.Error())))
+	}
+}
+
+func firstLine(s string) string {
+	line, _, _ := strings.Cut(s, "\n")
+	return line
+}
+
+var (
+	internalPlace = regexp.MustCompile(` \([a-z0-9]+\.go:\d+:[^)]*\)`)
+	markerCall    = regexp.MustCompile(`\b__ompcc_\w+`)
+)
+
+// cleanMessage drops what only cc's authors understand.
+func cleanMessage(s string) string {
+	s = internalPlace.ReplaceAllString(s, "")
+	return markerCall.ReplaceAllString(s, "the directive")
+}
+
+// markedOffset converts cc's line and column.
+func (u *Unit) markedOffset(row, col int) int {
+	off := 0
+	for i := 1; i < row; i++ {
+		k := strings.IndexByte(string(u.marked.text[off:]), '\n')
+		if k < 0 {
+			break
+		}
+		off += k + 1
+	}
+	return min(off+col-1, len(u.marked.text)-1)
+}
+
+var errMarkers = errors.New("a directive stands where no statement can")
+
+// checkMarkers reports pragmas whose marker cc did not leave in the tree.
+func (u *Unit) checkMarkers(marks []*Mark, diags *diag.List) error {
+	var err error
+	for i, p := range u.Pragmas {
+		if marks[i] != nil && marks[i].Form != MarkNone && u.Markers[i] == nil {
+			diags.Errorf(p.SpanAt(0, len(firstWord(p.Text))), "misplaced-directive", "an OpenMP directive cannot stand here").
+				WithFix("put it before a statement or between declarations")
+			err = errMarkers
+		}
+	}
+	return err
+}
