@@ -12,15 +12,14 @@ const preludeHead = `int __predefined_declarator;
 typedef unsigned long __predefined_size_t;
 typedef int __predefined_wchar_t;
 typedef long __predefined_ptrdiff_t;
-#define __builtin_va_list __builtin_va_list
-typedef struct { unsigned gp_offset, fp_offset; void *overflow_arg_area, *reg_save_area; } __builtin_va_list[1];
+typedef void *__builtin_va_list;
 int __ompcc_d(int, ...);
 `
 
 // builtinMacros are the builtins that take types or have the type of an argument.
 var builtinMacros = map[string]string{
 	"__builtin_va_arg":                  "#define __builtin_va_arg(va, type) (*(type*)__builtin_va_arg_impl(va))\nvoid *__builtin_va_arg_impl(__builtin_va_list);\n",
-	"__builtin_va_copy":                 "void __builtin_va_copy(__builtin_va_list, __builtin_va_list);\n",
+	"__builtin_va_copy":                 "#define __builtin_va_copy(dst, src) dst = src\n",
 	"__builtin_va_start":                "void __builtin_va_start(__builtin_va_list, ...);\n",
 	"__builtin_va_end":                  "void __builtin_va_end(__builtin_va_list);\n",
 	"__builtin_offsetof":                "#define __builtin_offsetof(type, member) ((unsigned long)&(((type*)0)->member))\n",

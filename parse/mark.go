@@ -103,7 +103,6 @@ func (u *Unit) buildMarked(marks []*Mark) (prelude string) {
 	m := &u.marked
 	*m = markedText{text: make([]byte, 0, len(u.Text)+1024)}
 	c := newCompat(u.Text, m, u.cfg)
-	u.packs = nil
 	next := 0
 	for t := c.next(); t.kind != tokEOF; t = c.next() {
 		if t.kind != tokHash {
@@ -115,8 +114,7 @@ func (u *Unit) buildMarked(marks []*Mark) (prelude string) {
 			next++
 			continue
 		}
-		u.notePack(t)
-		m.replace(u.Text, t.start, t.end, "")
+		m.replace(u.Text, t.start, t.end, u.packMark(t))
 	}
 	m.finish(u.Text)
 	return c.prelude()
@@ -191,80 +189,15 @@ func (u *Unit) markedPos(off int) diag.Pos {
 	return u.Pos(e.oldStart)
 }
 
-// packAt says that from byte off of Unit.Text on, #pragma pack is n (0: none).
-type packAt struct {
-	off, n int
-	stack  []packEntry
-}
-
-// packEntry is what #pragma pack(push, label, n) saved.
-type packEntry struct {
-	label string
-	n     int
-}
-
-// PackAt returns the alignment bound that #pragma pack has set for a structure
-// whose definition stands at off, or 0.
-func (u *Unit) PackAt(off int) int {
-	i := sort.Search(len(u.packs), func(k int) bool { return u.packs[k].off > off }) - 1
-	if i < 0 {
-		return 0
-	}
-	return u.packs[i].n
-}
-
-// notePack follows #pragma pack (gcc manual §6.62.10).
-func (u *Unit) notePack(t token) {
+// packMark keeps a #pragma pack line in the tree, as a static assertion that
+// holds: cc has no node for pragmas, and structure layout depends on it.
+func (u *Unit) packMark(t token) string {
 	line := bytes.TrimSpace(bytes.TrimPrefix(bytes.TrimSpace(u.Text[t.start:t.end]), []byte("#")))
 	rest, ok := bytes.CutPrefix(line, []byte("pragma"))
 	if rest = bytes.TrimSpace(rest); !ok || !bytes.HasPrefix(rest, []byte("pack")) {
-		return
+		return ""
 	}
-	args := strings.TrimSpace(string(rest[len("pack"):]))
-	if !strings.HasPrefix(args, "(") || !strings.HasSuffix(args, ")") {
-		return
-	}
-	cur := packAt{off: t.end}
-	if n := len(u.packs); n > 0 {
-		cur.n, cur.stack = u.packs[n-1].n, u.packs[n-1].stack
-	}
-	cur.apply(strings.Split(args[1:len(args)-1], ","))
-	u.packs = append(u.packs, cur)
-}
-
-func (p *packAt) apply(args []string) {
-	for i := range args {
-		args[i] = strings.TrimSpace(args[i])
-	}
-	label, value := "", -1
-	for _, a := range args {
-		if n, err := strconv.Atoi(a); err == nil {
-			value = n
-		} else if a != "push" && a != "pop" {
-			label = a
-		}
-	}
-	switch args[0] {
-	case "push":
-		p.stack = append(p.stack[:len(p.stack):len(p.stack)], packEntry{label, p.n})
-	case "pop":
-		p.pop(label)
-	case "":
-		p.n = 0
-	}
-	if value >= 0 {
-		p.n = value
-	}
-}
-
-func (p *packAt) pop(label string) {
-	for i := len(p.stack) - 1; i >= 0; i-- {
-		if label == "" || p.stack[i].label == label {
-			p.n = p.stack[i].n
-			p.stack = p.stack[:i]
-			return
-		}
-	}
+	return "_Static_assert(1," + strconv.Quote("#pragma "+string(rest)) + ");"
 }
 
 func appendMarker(out []byte, line int, file string) []byte {

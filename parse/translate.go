@@ -25,6 +25,9 @@ func (u *Unit) Translate(mark func(*Pragma) *Mark, diags *diag.List) error {
 	for i, p := range u.Pragmas {
 		marks[i] = mark(p)
 	}
+	if err := u.checkStatements(marks, diags); err != nil {
+		return err
+	}
 	prelude := u.buildMarked(marks)
 	ast, err := translate(prelude, u.marked.text)
 	if err != nil {
@@ -82,6 +85,10 @@ func (u *Unit) reportInvalid(err error, diags *diag.List) {
 		row, _ := strconv.Atoi(m[1])
 		col, _ := strconv.Atoi(m[2])
 		off := u.markedOffset(row, col)
+		if p := u.blockBefore(off); p != nil {
+			missingStatement(p, diags)
+			return
+		}
 		diags.Errorf(diag.Span{Pos: u.markedPos(off), Len: len(tokenAt(string(u.marked.text[off:])))}, "c", "%s", cleanMessage(m[3]))
 		reported = true
 		break
@@ -119,6 +126,53 @@ func (u *Unit) markedOffset(row, col int) int {
 		off += k + 1
 	}
 	return min(off+col-1, len(u.marked.text)-1)
+}
+
+// checkStatements reports block directives that no statement can follow.
+func (u *Unit) checkStatements(marks []*Mark, diags *diag.List) error {
+	var err error
+	for i, p := range u.Pragmas {
+		if marks[i] == nil || marks[i].Form != MarkBlock {
+			continue
+		}
+		s := scanner{text: u.Text, off: p.End}
+		t := s.next()
+		for t.kind == tokHash {
+			t = s.next()
+		}
+		if p.fileScope || t.kind == tokEOF || u.Text[t.start] == '}' {
+			missingStatement(p, diags)
+			err = errMarkers
+		}
+	}
+	return err
+}
+
+func missingStatement(p *Pragma, diags *diag.List) {
+	name := p.Text
+	if i := strings.IndexAny(name, "(,"); i >= 0 {
+		name = name[:i]
+		if k := strings.LastIndexByte(strings.TrimSpace(name), ' '); k > 0 {
+			name = name[:k]
+		}
+	}
+	diags.Errorf(p.SpanAt(0, len(name)), "missing-statement", "directive '%s' must be followed by a statement", strings.TrimSpace(name)).
+		WithSection("5.2 §4.3").WithFix("put the statement, or a block { … }, on the next line")
+}
+
+// blockBefore returns the pragma whose block marker stands directly before off.
+func (u *Unit) blockBefore(off int) *Pragma {
+	text := u.marked.text
+	for off > 0 && strings.IndexByte(" \t\n", text[off-1]) >= 0 {
+		off--
+	}
+	if off == 0 || text[off-1] != ')' {
+		return nil
+	}
+	if e, _ := u.marked.editAt(off - 1); e != nil {
+		return e.pragma
+	}
+	return nil
 }
 
 var errMarkers = errors.New("a directive stands where no statement can")

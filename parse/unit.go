@@ -87,7 +87,6 @@ type Unit struct {
 	cfg    *Config
 	lines  lineTable
 	marked markedText
-	packs  []packAt
 }
 
 // Marker is where a pragma's marker ended up in the AST.
