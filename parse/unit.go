@@ -102,3 +102,7 @@ type Marker struct {
 	// Func is the enclosing function, nil at file scope.
 	Func *cc.FunctionDefinition
 }
+
+// NewUnit finds the pragmas in text that is preprocessed already (line markers
+// included); file is the main source's name.
+func NewUnit(file string, text []byte) *Unit { return newUnit(nil, file, text) }
