@@ -1,0 +1,73 @@
+package cpu
+
+import (
+	"errors"
+
+	"ompcc/rt/device"
+)
+
+// cpu is one CPU device. Its memory is the process's, so addresses need no
+// translation, but nothing of the host is in it unless it was copied.
+type cpu struct {
+	config *Config
+	info   device.Info
+}
+
+var errHostLaunch = errors.New("kernels of the CPU device are launched by the host side of the runtime")
+
+func (c *cpu) Info() device.Info { return c.info }
+
+func (*cpu) Init() error { return nil }
+
+func (*cpu) Close() error { return nil }
+
+func (c *cpu) Alloc(size uintptr) (device.Addr, error) {
+	addr, err := c.config.Alloc(max(size, 1))
+	return device.Addr(addr), err
+}
+
+func (c *cpu) Free(addr device.Addr) error {
+	c.config.Free(uintptr(addr))
+	return nil
+}
+
+func (*cpu) CopyTo(dst device.Addr, src device.Host, size uintptr) error {
+	move(uintptr(dst), uintptr(src), size)
+	return nil
+}
+
+func (*cpu) CopyFrom(dst device.Host, src device.Addr, size uintptr) error {
+	move(uintptr(dst), uintptr(src), size)
+	return nil
+}
+
+func (*cpu) CopyOn(dst, src device.Addr, size uintptr) error {
+	move(uintptr(dst), uintptr(src), size)
+	return nil
+}
+
+func (*cpu) Set(dst device.Addr, value byte, size uintptr) error {
+	fill(uintptr(dst), value, size)
+	return nil
+}
+
+func (*cpu) Load(image *device.Image) (device.Module, error) { return newModule(image), nil }
+
+func (*cpu) Launch(*device.Launch) error { return errHostLaunch }
+
+// Queue returns a queue that works at once: the host thread that runs the
+// target task is what makes the work overlap.
+func (c *cpu) Queue() (device.Queue, error) { return queue{c}, nil }
+
+func move(dst, src, size uintptr) { copy(device.Bytes(dst, size), device.Bytes(src, size)) }
+
+func fill(dst uintptr, value byte, size uintptr) {
+	bytes := device.Bytes(dst, size)
+	if value == 0 {
+		clear(bytes)
+		return
+	}
+	for i := range bytes {
+		bytes[i] = value
+	}
+}

@@ -1,0 +1,74 @@
+package cpu
+
+import (
+	"runtime"
+	"strconv"
+
+	"ompcc/rt/device"
+)
+
+// Config is what the plugin needs from its surroundings.
+type Config struct {
+	// Devices is the number of devices to show; 0 means 1.
+	Devices int
+	// Procs is the number of processors the pool uses.
+	Procs int
+	// Model is the processor's name for tools and messages; "" if unknown.
+	Model string
+	// Alloc returns size bytes outside of Go's heap, aligned to 64; Free takes
+	// them back.
+	Alloc func(size uintptr) (uintptr, error)
+	Free  func(addr uintptr)
+}
+
+type plugin struct{ config Config }
+
+// New returns the CPU plugin.
+func New(config Config) device.Plugin {
+	if config.Devices <= 0 {
+		config.Devices = 1
+	}
+	return &plugin{config}
+}
+
+// Name returns "cpu".
+func (*plugin) Name() string { return "cpu" }
+
+// Open returns the configured devices; there is always a CPU.
+func (p *plugin) Open() ([]device.Device, error) {
+	devices := make([]device.Device, p.config.Devices)
+	for i := range devices {
+		devices[i] = &cpu{config: &p.config, info: p.info(i)}
+	}
+	return devices, nil
+}
+
+func (p *plugin) info(number int) device.Info {
+	model := p.config.Model
+	if model == "" {
+		model = "cpu"
+	}
+	name := "cpu"
+	if p.config.Devices > 1 {
+		name += " " + strconv.Itoa(number)
+	}
+	return device.Info{
+		Type:       "ompcc;" + model + ";" + architecture(),
+		Name:       name,
+		UID:        "ompcc-cpu-" + strconv.Itoa(number),
+		Procs:      p.config.Procs,
+		SharesHost: true,
+		HostLaunch: true,
+	}
+}
+
+// architecture is the processor's name in target triples.
+func architecture() string {
+	switch runtime.GOARCH {
+	case "amd64":
+		return "x86_64"
+	case "arm64":
+		return "aarch64"
+	}
+	return runtime.GOARCH
+}

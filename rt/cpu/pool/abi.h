@@ -1,0 +1,32 @@
+/* Generated from rt/abi (go test ./rt/cpu -update). */
+#ifndef OMPCC_CPU_ABI_H
+#define OMPCC_CPU_ABI_H
+
+typedef struct {
+  unsigned team_num, num_teams;
+  unsigned thread_limit;              /* most threads a parallel region of the team may have */
+  unsigned num_threads;               /* default for parallel without num_threads */
+} __ompcc_team_t;
+typedef struct {                      /* execution context of the calling device thread (thread-local, never NULL in a kernel) */
+  unsigned thread_num, num_threads;   /* in the innermost parallel region */
+  unsigned level, active_level;
+  unsigned team_num, num_teams, thread_limit, max_threads;
+  int device_num;
+} __ompcc_thread_t;
+extern const __ompcc_thread_t *__ompcc_cpu_self(void);
+/* fork: runs fn(ctx) on n threads (0: default; 1: serial) of the calling team, with an implied barrier at the end */
+extern void __ompcc_cpu_parallel(void (*fn)(void *), void *ctx, unsigned n);
+extern void __ompcc_cpu_barrier(void);
+extern int  __ompcc_cpu_single(void);                 /* 1 in the thread that executes the next single construct */
+extern void __ompcc_cpu_copyprivate(void *const *addr, const unsigned long *size, unsigned n, int source);
+extern void __ompcc_cpu_critical_begin(const char *name);
+extern void __ompcc_cpu_critical_end(const char *name);
+/* dynamic and guided schedules: loop_begin once a thread, then loop_next until 0 */
+extern void __ompcc_cpu_loop_begin(int schedule, unsigned long trip, unsigned long chunk);
+extern int  __ompcc_cpu_loop_next(unsigned long *lo, unsigned long *hi);
+extern void __ompcc_cpu_ordered_begin(unsigned long iter);
+extern void __ompcc_cpu_ordered_end(unsigned long iter);
+extern void __ompcc_cpu_lock(void);                   /* reductions and atomics without an instruction */
+extern void __ompcc_cpu_unlock(void);
+
+#endif

@@ -1,0 +1,61 @@
+/* What the runtime calls of the CPU device's execution. */
+#ifndef OMPCC_CPU_H
+#define OMPCC_CPU_H
+
+#include "abi.h"
+
+#pragma GCC visibility push(hidden)
+
+typedef void (*ompcc_cpu_entry_t)(void *const *args, const __ompcc_team_t *team);
+
+/* One kernel launch. Zero in a number means: none requested. */
+typedef struct {
+	ompcc_cpu_entry_t entry;
+	void *const *args;            /* args[i] points to parameter i's value */
+	unsigned flags;               /* Kernel flags of the ABI */
+	unsigned num_teams;
+	unsigned thread_limit;
+	unsigned num_threads;
+	unsigned long trip;           /* iterations of the distributed loop, 0: unknown */
+	int device_num;
+} ompcc_cpu_launch_t;
+
+/* ompcc_cpu_launch runs the league and returns when all of it is done: the
+ * number of teams. It cannot fail: without threads the caller runs every team.
+ * Any number of host threads may launch at once. */
+extern unsigned ompcc_cpu_launch(const ompcc_cpu_launch_t *);
+
+/* ompcc_cpu_teams is the number of teams that such a launch gets. */
+extern unsigned ompcc_cpu_teams(const ompcc_cpu_launch_t *);
+
+/* ompcc_cpu_num_procs is the number of processors the process may use:
+ * its affinity mask, cut down to the quota of its control group. */
+extern unsigned ompcc_cpu_num_procs(void);
+
+/* ompcc_cpu_in_kernel tells whether the caller is a thread of the device. */
+extern int ompcc_cpu_in_kernel(void);
+
+/* What kernels call: the bodies behind the __ompcc_cpu_ functions of the ABI.
+ *
+ * An ordered loop uses loop_begin and loop_next whatever its schedule, and
+ * calls ordered_end(iter) at the end of every iteration (a second call for the
+ * same iteration does nothing), so that iterations without an ordered region
+ * pass on their turn. Schedules are those of the region IR: 0 auto, 1 static,
+ * 2 dynamic, 3 guided, 4 runtime; chunk 0 is none. */
+extern const __ompcc_thread_t *ompcc_core_cpu_self(void);
+extern void ompcc_core_cpu_parallel(void (*fn)(void *), void *ctx, unsigned n);
+extern void ompcc_core_cpu_barrier(void);
+extern int  ompcc_core_cpu_single(void);
+extern void ompcc_core_cpu_copyprivate(void *const *addr, const unsigned long *size, unsigned n, int source);
+extern void ompcc_core_cpu_critical_begin(const char *name);
+extern void ompcc_core_cpu_critical_end(const char *name);
+extern void ompcc_core_cpu_loop_begin(int schedule, unsigned long trip, unsigned long chunk);
+extern int  ompcc_core_cpu_loop_next(unsigned long *lo, unsigned long *hi);
+extern void ompcc_core_cpu_ordered_begin(unsigned long iter);
+extern void ompcc_core_cpu_ordered_end(unsigned long iter);
+extern void ompcc_core_cpu_lock(void);
+extern void ompcc_core_cpu_unlock(void);
+
+#pragma GCC visibility pop
+
+#endif

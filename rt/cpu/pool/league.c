@@ -1,0 +1,153 @@
+#include <limits.h>
+#include <pthread.h>
+#include <string.h>
+
+#include "pool.h"
+
+/* One league at a time uses the workers. A launch that finds them taken runs
+ * its teams on its own thread: then every processor is busy anyway, and more
+ * threads would only take turns.
+ *
+ * unclaimed is the claim counter. A worker that takes a team by
+ * compare-and-swap has taken it of the league being run now, whatever happened
+ * since it read the counter, because a league does not end before its claimed
+ * teams; so the job is read only after the claim, and workers that come late
+ * find 0 and need not be waited for. */
+static struct {
+	_Atomic uint32_t taken;          /* a league uses the workers */
+	_Atomic uint32_t unclaimed;
+	event_t posted;                  /* changes with every league */
+	event_t unfinished;              /* teams */
+	unsigned workers;                /* started; guarded by taken */
+	int full;                        /* no more can be started */
+	ompcc_cpu_launch_t job;
+	__ompcc_team_t team;
+} league;
+
+POOL_TLS thread_state ompcc_cpu_thread = {
+	.pub = {.num_threads = 1, .num_teams = 1, .thread_limit = INT_MAX, .max_threads = 1, .device_num = -1},
+};
+
+const __ompcc_thread_t *ompcc_core_cpu_self(void) { return &ompcc_cpu_thread.pub; }
+
+int ompcc_cpu_in_kernel(void) { return ompcc_cpu_thread.team != NULL; }
+
+static void run_team(const ompcc_cpu_launch_t *job, const __ompcc_team_t *shape, unsigned number) {
+	thread_state saved = ompcc_cpu_thread;
+	team t = {.pub = *shape, .device_num = job->device_num};
+	region initial;
+	memset(&initial, 0, sizeof initial);
+	initial.n = 1;
+	t.pub.team_num = number;
+	ompcc_cpu_thread = (thread_state){
+		.pub = {
+			.num_threads = 1,
+			.team_num = number,
+			.num_teams = shape->num_teams,
+			.thread_limit = shape->thread_limit,
+			.max_threads = shape->num_threads,
+			.device_num = job->device_num,
+		},
+		.team = &t,
+		.region = &initial,
+	};
+	job->entry(job->args, &t.pub);
+	if (t.helpers)
+		ompcc_cpu_release_helpers(&t);
+	ompcc_cpu_thread = saved;
+}
+
+/* claim takes a team of the present league; 0: there is none. */
+static unsigned claim(void) {
+	uint32_t left = atomic_load_explicit(&league.unclaimed, memory_order_acquire);
+	while (left != 0 && !atomic_compare_exchange_weak_explicit(&league.unclaimed, &left, left - 1,
+			memory_order_acq_rel, memory_order_acquire))
+		;
+	return left;
+}
+
+static unsigned work(void) {
+	unsigned left, done = 0;
+	while ((left = claim()) != 0) {
+		run_team(&league.job, &league.team, league.team.num_teams - left);
+		done++;
+		if (atomic_fetch_sub(&league.unfinished.value, 1) == 1)
+			event_wake(&league.unfinished, 1);
+	}
+	return done;
+}
+
+static void *worker(void *unused) {
+	unsigned spins = ompcc_cpu_settings()->spins;
+	(void)unused;
+	for (;;) {
+		uint32_t seen = atomic_load(&league.posted.value);
+		work();
+		event_wait(&league.posted, seen, spins);
+	}
+	return NULL;
+}
+
+/* hire starts workers up to want; called with the workers taken. */
+static void hire(unsigned want) {
+	while (league.workers < want && !league.full) {
+		if (ompcc_cpu_spawn(worker, NULL) != 0)
+			league.full = 1;
+		else
+			league.workers++;
+	}
+}
+
+static void run_shared(const ompcc_cpu_launch_t *job, const __ompcc_team_t *shape, unsigned procs) {
+	unsigned n = shape->num_teams;
+	unsigned others = (n < procs ? n : procs) - 1;
+	hire(others);
+	league.job = *job;
+	league.team = *shape;
+	atomic_store_explicit(&league.unfinished.value, n, memory_order_relaxed);
+	atomic_store(&league.unclaimed, n);
+	atomic_fetch_add(&league.posted.value, 1);
+	event_wake(&league.posted, (int)others);
+	work();
+	uint32_t left;
+	while ((left = atomic_load_explicit(&league.unfinished.value, memory_order_acquire)) != 0)
+		event_wait(&league.unfinished, left, ompcc_cpu_settings()->spins);
+}
+
+static unsigned at_most(unsigned long limit, unsigned n) { return limit < n ? (unsigned)limit : n; }
+
+unsigned ompcc_cpu_teams(const ompcc_cpu_launch_t *job) {
+	if (!(job->flags & KERNEL_TEAMS))
+		return 1;
+	if (job->num_teams)
+		return job->num_teams;
+	unsigned procs = ompcc_cpu_settings()->procs;
+	return job->trip ? at_most(job->trip, procs) : procs;
+}
+
+/* shape_of fills in what the program left to the implementation: as many teams
+ * as processors, and the processors that are left over as threads of the teams. */
+static __ompcc_team_t shape_of(const ompcc_cpu_launch_t *job) {
+	unsigned procs = ompcc_cpu_settings()->procs;
+	__ompcc_team_t shape = {.num_teams = ompcc_cpu_teams(job)};
+	shape.thread_limit = job->thread_limit ? job->thread_limit : INT_MAX;
+	shape.num_threads = job->num_threads ? job->num_threads : procs / at_most(procs, shape.num_teams);
+	shape.num_threads = at_most(shape.thread_limit, shape.num_threads);
+	return shape;
+}
+
+unsigned ompcc_cpu_launch(const ompcc_cpu_launch_t *job) {
+	unsigned procs = ompcc_cpu_settings()->procs;
+	__ompcc_team_t shape = shape_of(job);
+	uint32_t idle = 0;
+	if (shape.num_teams > 1 && procs > 1 && atomic_compare_exchange_strong(&league.taken, &idle, 1)) {
+		run_shared(job, &shape, procs);
+		atomic_store_explicit(&league.taken, 0, memory_order_release);
+		return shape.num_teams;
+	}
+	for (unsigned i = 0; i < shape.num_teams; i++)
+		run_team(job, &shape, i);
+	return shape.num_teams;
+}
+
+void ompcc_cpu_league_forked(void) { memset(&league, 0, sizeof league); }

@@ -1,0 +1,198 @@
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "pool.h"
+
+enum { DEFAULT_SPINS = 400, ACTIVE_SPINS = 20000 };
+
+static pool_settings settings;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static unsigned affinity_procs(void) {
+	/* Machines with more than 1024 processors need a larger set. */
+	for (int n = 1024; n <= 1 << 20; n *= 4) {
+		cpu_set_t *set = CPU_ALLOC(n);
+		size_t bytes = CPU_ALLOC_SIZE(n);
+		if (!set)
+			return 1;
+		int rc = sched_getaffinity(0, bytes, set);
+		unsigned count = rc == 0 ? (unsigned)CPU_COUNT_S(bytes, set) : 0;
+		CPU_FREE(set);
+		if (count)
+			return count;
+	}
+	return 1;
+}
+
+/* quota_procs turns "quota period" or "max period" into processors, 0: no limit. */
+static unsigned quota_procs(const char *path, const char *period_path) {
+	long quota = 0, period = 100000;
+	FILE *f = fopen(path, "re");
+	if (!f)
+		return 0;
+	int n = fscanf(f, "%ld %ld", &quota, &period);
+	fclose(f);
+	if (n < 1 || quota <= 0)
+		return 0;
+	if (period_path && (f = fopen(period_path, "re"))) {
+		if (fscanf(f, "%ld", &period) != 1)
+			period = 0;
+		fclose(f);
+	}
+	return period > 0 ? (unsigned)((quota + period - 1) / period) : 0;
+}
+
+static unsigned least(unsigned a, unsigned b) { return b != 0 && b < a ? b : a; }
+
+/* unified_quota walks from the process's group to the root (cgroup version 2):
+ * every ancestor's quota holds. */
+static unsigned unified_quota(const char *group, unsigned procs) {
+	char dir[4096], path[4200];
+	if (strlen(group) >= sizeof dir)
+		return procs;
+	strcpy(dir, group);
+	for (;;) {
+		snprintf(path, sizeof path, "/sys/fs/cgroup%s/cpu.max", strcmp(dir, "/") ? dir : "");
+		procs = least(procs, quota_procs(path, NULL));
+		char *slash = strrchr(dir, '/');
+		if (!slash || dir[1] == 0)
+			return procs;
+		slash[slash == dir] = 0;
+	}
+}
+
+/* cgroup_procs cuts procs down to the quotas of the control groups. */
+static unsigned cgroup_procs(unsigned procs) {
+	char line[4096], path[8400], period[8400];
+	FILE *f = fopen("/proc/self/cgroup", "re");
+	if (!f)
+		return procs;
+	while (fgets(line, sizeof line, f)) {
+		line[strcspn(line, "\n")] = 0;
+		char *controllers = strchr(line, ':');
+		char *group = controllers ? strchr(++controllers, ':') : NULL;
+		if (!group)
+			continue;
+		*group++ = 0;
+		if (*controllers == 0) {
+			procs = unified_quota(group, procs);
+		} else if (strstr(controllers, "cpu") && !strstr(controllers, "cpuset")) {
+			snprintf(path, sizeof path, "/sys/fs/cgroup/%s%s/cpu.cfs_quota_us", controllers, group);
+			snprintf(period, sizeof period, "/sys/fs/cgroup/%s%s/cpu.cfs_period_us", controllers, group);
+			procs = least(procs, quota_procs(path, period));
+		}
+	}
+	fclose(f);
+	return procs;
+}
+
+/* stack_size is OMP_STACKSIZE (OpenMP 5.2 §21.2.2): a number in kilobytes, or
+ * with the unit B, K, M or G. */
+static unsigned long stack_size(void) {
+	const unsigned long fallback = 8ul << 20;
+	const char *text = getenv("OMP_STACKSIZE");
+	char *end, unit = 'K';
+	if (!text)
+		return fallback;
+	unsigned long n = strtoul(text, &end, 10);
+	while (*end == ' ')
+		end++;
+	if (*end)
+		unit = *end;
+	switch (unit) {
+	case 'b': case 'B': break;
+	case 'k': case 'K': n <<= 10; break;
+	case 'm': case 'M': n <<= 20; break;
+	case 'g': case 'G': n <<= 30; break;
+	default: return fallback;
+	}
+	if (n == 0)
+		return fallback;
+	return n < 64ul << 10 ? 64ul << 10 : (n + 4095) & ~4095ul;
+}
+
+/* runtime_schedule is OMP_SCHEDULE (OpenMP 5.2 §21.2.1): [modifier:]kind[,chunk]. */
+static void runtime_schedule(pool_settings *s) {
+	static const struct { const char *name; int schedule; } kinds[] = {
+		{"static", 1}, {"dynamic", 2}, {"guided", 3}, {"auto", 0},
+	};
+	const char *text = getenv("OMP_SCHEDULE");
+	s->schedule = 1;
+	if (!text)
+		return;
+	const char *colon = strchr(text, ':');
+	if (colon)
+		text = colon + 1;
+	size_t len = strcspn(text, ", ");
+	for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (strlen(kinds[i].name) == len && strncasecmp(text, kinds[i].name, len) == 0)
+			s->schedule = kinds[i].schedule;
+	const char *comma = strchr(text, ',');
+	if (comma) {
+		long chunk = strtol(comma + 1, NULL, 10);
+		s->chunk = chunk > 0 ? (uint64_t)chunk : 0;
+	}
+}
+
+/* wait_spins follows OMP_WAIT_POLICY (OpenMP 5.2 §21.3.1). */
+static unsigned wait_spins(unsigned procs) {
+	const char *policy = getenv("OMP_WAIT_POLICY");
+	if (procs < 2 || (policy && strcasecmp(policy, "passive") == 0))
+		return 0;
+	return policy && strcasecmp(policy, "active") == 0 ? ACTIVE_SPINS : DEFAULT_SPINS;
+}
+
+/* forked makes the pool of a child process empty: threads do not survive fork. */
+static void forked(void) {
+	ompcc_cpu_league_forked();
+	ompcc_cpu_team_forked();
+	ompcc_cpu_locks_forked();
+}
+
+static void read_settings(void) {
+	settings.procs = cgroup_procs(affinity_procs());
+	settings.spins = wait_spins(settings.procs);
+	settings.stack = stack_size();
+	runtime_schedule(&settings);
+	pthread_atfork(NULL, NULL, forked);
+}
+
+const pool_settings *ompcc_cpu_settings(void) {
+	pthread_once(&once, read_settings);
+	return &settings;
+}
+
+unsigned ompcc_cpu_num_procs(void) { return ompcc_cpu_settings()->procs; }
+
+int ompcc_cpu_spawn(void *(*fn)(void *), void *arg) {
+	pthread_t thread;
+	pthread_attr_t attr;
+	sigset_t all, old;
+	if (pthread_attr_init(&attr) != 0)
+		return -1;
+	pthread_attr_setstacksize(&attr, ompcc_cpu_settings()->stack);
+	pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
+	/* The program's handlers run on the program's threads; only faults of the
+	 * kernel itself, and a profiler's timer, may be taken here. */
+	sigfillset(&all);
+	sigdelset(&all, SIGSEGV);
+	sigdelset(&all, SIGBUS);
+	sigdelset(&all, SIGFPE);
+	sigdelset(&all, SIGILL);
+	sigdelset(&all, SIGTRAP);
+	sigdelset(&all, SIGABRT);
+	sigdelset(&all, SIGSYS);
+	sigdelset(&all, SIGPROF);
+	pthread_sigmask(SIG_SETMASK, &all, &old);
+	int rc = pthread_create(&thread, &attr, fn, arg);
+	if (rc == 0)
+		pthread_setname_np(thread, "ompcc-cpu");
+	pthread_sigmask(SIG_SETMASK, &old, NULL);
+	pthread_attr_destroy(&attr);
+	return rc;
+}

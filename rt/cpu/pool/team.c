@@ -1,0 +1,134 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "pool.h"
+
+/* Helpers that are in no team. Their number is the most that were ever in use
+ * at once; they sleep. */
+static pool_mutex lock;
+static helper *idle;
+
+static void run_member(region *r) {
+	r->fn(r->ctx);
+	/* After the last decrement the region may be gone: only its address is
+	 * used, for a wake-up that at worst finds nobody. */
+	if (atomic_fetch_sub(&r->running.value, 1) == 1)
+		event_wake(&r->running, 1);
+}
+
+static void *serve(void *arg) {
+	helper *h = arg;
+	uint32_t seen = 0;
+	for (;;) {
+		seen = event_wait(&h->go, seen, ompcc_cpu_settings()->spins);
+		ompcc_cpu_thread = (thread_state){.pub = h->state, .team = h->team, .region = h->region};
+		run_member(h->region);
+	}
+	return NULL;
+}
+
+static helper *take_idle(void) {
+	ompcc_cpu_mutex_lock(&lock);
+	helper *h = idle;
+	if (h)
+		idle = h->next;
+	ompcc_cpu_mutex_unlock(&lock);
+	return h;
+}
+
+static helper *new_helper(void) {
+	helper *h = aligned_alloc(64, (sizeof *h + 63) & ~63ul);
+	if (!h)
+		return NULL;
+	memset(h, 0, sizeof *h);
+	if (ompcc_cpu_spawn(serve, h) != 0) {
+		free(h);
+		return NULL;
+	}
+	return h;
+}
+
+/* gather gives the team up to want helpers and returns how many it has. */
+static unsigned gather(team *t, unsigned want) {
+	while (t->nhelpers < want) {
+		helper *h = take_idle();
+		if (!h && !(h = new_helper()))
+			break;
+		h->next = t->helpers;
+		t->helpers = h;
+		t->nhelpers++;
+	}
+	return t->nhelpers < want ? t->nhelpers : want;
+}
+
+void ompcc_cpu_release_helpers(team *t) {
+	helper *last = t->helpers;
+	while (last->next)
+		last = last->next;
+	ompcc_cpu_mutex_lock(&lock);
+	last->next = idle;
+	idle = t->helpers;
+	ompcc_cpu_mutex_unlock(&lock);
+	t->helpers = NULL;
+	t->nhelpers = 0;
+}
+
+static void start(helper *h, region *r, team *t, const __ompcc_thread_t *state) {
+	h->region = r;
+	h->team = t;
+	h->state = *state;
+	atomic_fetch_add(&h->go.value, 1);
+	event_wake(&h->go, 1);
+}
+
+/* fork_join runs the region on the caller and n-1 helpers. */
+static void fork_join(region *r, team *t, __ompcc_thread_t *state) {
+	helper *h = t ? t->helpers : NULL;
+	atomic_store_explicit(&r->running.value, r->n - 1, memory_order_relaxed);
+	for (unsigned i = 1; i < r->n; i++, h = h->next) {
+		state->thread_num = i;
+		start(h, r, t, state);
+	}
+	state->thread_num = 0;
+	ompcc_cpu_thread.pub = *state;
+	r->fn(r->ctx);
+	uint32_t left;
+	while ((left = atomic_load_explicit(&r->running.value, memory_order_acquire)) != 0)
+		event_wait(&r->running, left, r->spins);
+}
+
+/* threads_for is the number of threads of a region that asks for n (0: does not
+ * ask). The device has one active level: a parallel region inside an active one
+ * is inactive (OpenMP 5.2 §10.1.1). */
+static unsigned threads_for(const thread_state *self, unsigned n) {
+	if (!self->team || self->pub.active_level > 0)
+		return 1;
+	if (n == 0)
+		n = self->team->pub.num_threads;
+	if (n > self->team->pub.thread_limit)
+		n = self->team->pub.thread_limit;
+	return n <= 1 ? 1 : 1 + gather(self->team, n - 1);
+}
+
+void ompcc_core_cpu_parallel(void (*fn)(void *), void *ctx, unsigned n) {
+	thread_state saved = ompcc_cpu_thread;
+	const pool_settings *settings = ompcc_cpu_settings();
+	region r;
+	memset(&r, 0, sizeof r);
+	r.fn = fn;
+	r.ctx = ctx;
+	r.n = threads_for(&saved, n);
+	r.spins = r.n <= settings->procs ? settings->spins : 0;
+	__ompcc_thread_t state = saved.pub;
+	state.level++;
+	state.active_level += r.n > 1;
+	state.num_threads = r.n;
+	ompcc_cpu_thread = (thread_state){.pub = state, .team = saved.team, .region = &r};
+	fork_join(&r, saved.team, &state);
+	ompcc_cpu_thread = saved;
+}
+
+void ompcc_cpu_team_forked(void) {
+	idle = NULL;
+	atomic_store(&lock.word, 0);
+}
