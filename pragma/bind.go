@@ -1,6 +1,8 @@
 package pragma
 
 import (
+	"modernc.org/cc/v4"
+
 	"ompcc/parse"
 	"ompcc/parse/diag"
 )
@@ -8,5 +10,318 @@ import (
 // Bind fills the typed nodes of dirs (indexed by Pragma.ID) from u's markers and
 // builds the construct tree.
 func Bind(u *parse.Unit, dirs []*Directive, diags *diag.List) *Tree {
-	return &Tree{Unit: u}
+	b := &binder{
+		u:     u,
+		diags: diags,
+		tree: &Tree{
+			Unit:   u,
+			All:    make([]*Construct, len(u.Pragmas)),
+			ByLoop: map[*cc.IterationStatement]*Construct{},
+			ByCall: map[*cc.PostfixExpression]*Construct{},
+		},
+	}
+	for i := range u.Pragmas {
+		if i < len(dirs) && dirs[i] != nil {
+			b.construct(i, dirs[i])
+		}
+	}
+	b.nest()
+	b.pairs()
+	b.targets()
+	return b.tree
+}
+
+type binder struct {
+	u     *parse.Unit
+	diags *diag.List
+	tree  *Tree
+}
+
+// construct makes the Construct of pragma i and fills its typed nodes.
+func (b *binder) construct(i int, d *Directive) {
+	p := b.u.Pragmas[i]
+	c := &Construct{Directive: d, Start: p.Start, End: p.End, StmtStart: p.End}
+	b.tree.All[i] = c
+	if i >= len(b.u.Markers) || b.u.Markers[i] == nil {
+		return
+	}
+	m := b.u.Markers[i]
+	c.Marker, c.Func = m, m.Func
+	if d.plan != nil && len(m.Args) == len(d.plan.slots) {
+		for k, s := range d.plan.slots {
+			s.bind(m.Args[k])
+		}
+	}
+	if m.Loop != nil {
+		b.tree.ByLoop[m.Loop] = c
+		c.Stmt = m.Loop.Statement
+		start, end := b.u.NodeRange(c.Stmt)
+		c.StmtStart, c.End = start, max(end, c.End)
+	}
+	if m.Call != nil {
+		b.tree.ByCall[m.Call] = c
+	}
+}
+
+// nest sets Parent and Children: constructs come in textual order, so the
+// enclosing ones form a stack.
+func (b *binder) nest() {
+	var open []*Construct
+	for _, c := range b.tree.All {
+		if c == nil {
+			continue
+		}
+		for len(open) > 0 && open[len(open)-1].End <= c.Start {
+			open = open[:len(open)-1]
+		}
+		if n := len(open); n > 0 && open[n-1].Func == c.Func {
+			c.Parent = open[n-1]
+			c.Parent.Children = append(c.Parent.Children, c)
+		}
+		if c.Stmt != nil {
+			open = append(open, c)
+		}
+	}
+}
+
+// pairOf gives the name that begin and end directives share.
+func pairOf(k DirectiveKind) string {
+	switch k {
+	case "begin declare target", "end declare target":
+		return "declare target"
+	case "begin declare variant", "end declare variant":
+		return "declare variant"
+	case "begin assumes", "end assumes":
+		return "assumes"
+	case "begin metadirective", "end metadirective":
+		return "metadirective"
+	}
+	return ""
+}
+
+// opens reports whether c begins a delimited range; before 5.1 a bare declare
+// target did.
+func opens(c *Construct) bool {
+	if c.Def.Assoc == AssocBegin {
+		return true
+	}
+	return c.Kind == "declare target" && (c.Args == nil || len(c.Args.Items) == 0) && c.Clause("enter") == nil && c.Clause("link") == nil && c.Clause("local") == nil
+}
+
+// pairs resolves begin and end directives; ranges must nest (5.2 §3.1).
+func (b *binder) pairs() {
+	var open []*Construct
+	for _, c := range b.tree.All {
+		if c == nil {
+			continue
+		}
+		if opens(c) {
+			open = append(open, c)
+			continue
+		}
+		if c.Def.Assoc != AssocEnd {
+			continue
+		}
+		open = b.close(open, c)
+	}
+	for _, c := range open {
+		want := "end " + pairOf(c.Kind)
+		if c.Kind == "declare target" {
+			want = "end declare target"
+		}
+		b.diags.Errorf(c.nameSpan(), "unmatched-begin", "'%s' has no matching '%s'", c.Kind, want).
+			WithSection(c.Def.Section).WithFix("add #pragma omp %s after the last declaration", want)
+	}
+}
+
+// close pairs the end directive c with the innermost open one.
+func (b *binder) close(open []*Construct, c *Construct) []*Construct {
+	name := func(o *Construct) string {
+		if o.Kind == "declare target" {
+			return "declare target"
+		}
+		return pairOf(o.Kind)
+	}
+	for i := len(open) - 1; i >= 0; i-- {
+		if name(open[i]) != pairOf(c.Kind) {
+			continue
+		}
+		for _, inner := range open[i+1:] {
+			b.diags.Errorf(inner.nameSpan(), "unmatched-begin", "'%s' is not closed before '%s'", inner.Kind, c.Kind).
+				WithSection(inner.Def.Section).WithNote(c.nameSpan(), "'%s' is here", c.Kind)
+		}
+		open[i].Pair, c.Pair = c, open[i]
+		return open[:i]
+	}
+	e := b.diags.Errorf(c.nameSpan(), "unmatched-end", "'%s' has no matching 'begin %s'", c.Kind, pairOf(c.Kind)).
+		WithSection(c.Def.Section).WithFix("remove it, or add #pragma omp begin %s before the first declaration", pairOf(c.Kind))
+	for i := len(open) - 1; i >= 0; i-- {
+		e.WithNote(open[i].nameSpan(), "'%s' is open here", open[i].Kind)
+	}
+	return open
+}
+
+// nameSpan is the place of the directive's name.
+func (d *Directive) nameSpan() diag.Span {
+	return d.Pragma.SpanAt(0, d.nameLen())
+}
+
+func (d *Directive) nameLen() int {
+	toks := lex(d.Pragma.Text)
+	words, ends := nameWords(toks)
+	for n := len(words); n > 0; n-- {
+		if ends[n-1] > 0 && joinWords(words[:n]) == string(d.Kind) {
+			return endOf(toks[ends[n-1]-1])
+		}
+	}
+	return len(d.Kind)
+}
+
+func joinWords(w []string) string {
+	s := ""
+	for i, x := range w {
+		if i > 0 {
+			s += " "
+		}
+		s += x
+	}
+	return s
+}
+
+// targets finds the function that a declare simd or declare variant directive
+// is about: the declaration that follows, other such directives aside.
+func (b *binder) targets() {
+	for _, c := range b.tree.All {
+		if c == nil || c.Def.Assoc != AssocDecl {
+			continue
+		}
+		c.Target = b.declAfter(c)
+		if c.Target == nil || c.Target.Type() == nil || c.Target.Type().Kind() != cc.Function {
+			b.diags.Errorf(c.nameSpan(), "missing-declaration", "directive '%s' must be followed by the declaration or definition of a function", c.Kind).WithSection(c.Def.Section)
+			c.Target = nil
+			continue
+		}
+		b.parameters(c)
+	}
+}
+
+// declAfter is the first declarator after construct c's pragma.
+func (b *binder) declAfter(c *Construct) *cc.Declarator {
+	var best *cc.Declarator
+	bestOff := 1 << 62
+	try := func(d *cc.Declarator) {
+		if d == nil || d.IsSynthetic() {
+			return
+		}
+		if off := b.u.Offset(d); off >= c.End && off < bestOff && b.u.InPragma(d) == nil {
+			best, bestOff = d, off
+		}
+	}
+	visit := func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.InitDeclarator:
+			try(x.Declarator)
+			return false
+		case *cc.FunctionDefinition:
+			try(x.Declarator)
+			return c.Func == x
+		}
+		return true
+	}
+	for tu := b.u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		parse.Walk(tu.ExternalDeclaration, visit)
+		if best != nil {
+			return best
+		}
+	}
+	return best
+}
+
+// parameters resolves the names in a declare simd's or declare variant's
+// clauses among the parameters of its function.
+func (b *binder) parameters(c *Construct) {
+	ft, ok := c.Target.Type().(*cc.FunctionType)
+	if !ok {
+		return
+	}
+	byName := map[string]*cc.Declarator{}
+	for _, p := range ft.Parameters() {
+		if p.Declarator != nil {
+			byName[p.Name()] = p.Declarator
+		}
+	}
+	for _, cl := range c.Clauses {
+		for _, it := range cl.Items {
+			if it.Decl = byName[it.Text]; it.Decl == nil && it.Name && isName(it.Text) {
+				b.diags.Errorf(it.Span, "not-a-parameter", "'%s' in clause '%s' is not a parameter of '%s'", it.Text, cl.Kind, c.Target.Name()).
+					WithSection(cl.Def.Section).WithNote(b.u.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name())
+			}
+		}
+	}
+}
+
+// RootDecl is the variable or function at the root of an lvalue: of s->p[0] it
+// is the declarator of s. Nil if the expression is rooted in none.
+func RootDecl(n cc.ExpressionNode) *cc.Declarator {
+	for {
+		switch x := n.(type) {
+		case *cc.PrimaryExpression:
+			switch x.Case {
+			case cc.PrimaryExpressionIdent:
+				d, _ := x.ResolvedTo().(*cc.Declarator)
+				return d
+			case cc.PrimaryExpressionExpr:
+				n = x.ExpressionList
+			default:
+				return nil
+			}
+		case *cc.PostfixExpression:
+			switch x.Case {
+			case cc.PostfixExpressionPrimary:
+				n = x.PrimaryExpression
+			case cc.PostfixExpressionIndex:
+				if isPointer(x.PostfixExpression) || !isPointer(x.ExpressionList) {
+					n = x.PostfixExpression
+				} else {
+					n = x.ExpressionList
+				}
+			case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect, cc.PostfixExpressionInc, cc.PostfixExpressionDec:
+				n = x.PostfixExpression
+			default:
+				return nil
+			}
+		case *cc.UnaryExpression:
+			switch x.Case {
+			case cc.UnaryExpressionPostfix:
+				n = x.PostfixExpression
+			case cc.UnaryExpressionDeref, cc.UnaryExpressionAddrof:
+				n = x.CastExpression
+			default:
+				return nil
+			}
+		case *cc.CastExpression:
+			n = x.CastExpression
+			if x.Case == cc.CastExpressionUnary {
+				n = x.UnaryExpression
+			}
+		case *cc.AdditiveExpression:
+			n = x.AdditiveExpression
+			if x.Case != cc.AdditiveExpressionMul && !isPointer(n) {
+				n = x.MultiplicativeExpression
+			}
+			if x.Case == cc.AdditiveExpressionMul {
+				n = x.MultiplicativeExpression
+			}
+		default:
+			return nil
+		}
+	}
+}
+
+func isPointer(n cc.ExpressionNode) bool {
+	if n == nil {
+		return false
+	}
+	t := n.Type()
+	return t != nil && (t.Kind() == cc.Ptr || t.Kind() == cc.Array)
 }

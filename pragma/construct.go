@@ -26,6 +26,50 @@ type Directive struct {
 	// "declare target(…)", "flush(…)", "threadprivate(…)", the name of critical(…).
 	Args   *Clause
 	Pragma *parse.Pragma
+	// Def is the directive's row of the table.
+	Def *DirectiveDef
+	// Reduction is what a declare reduction declares.
+	Reduction *ReductionDecl
+	// Mapper is what a declare mapper declares.
+	Mapper *MapperDecl
+	// Deprecated is set when the directive was written in a deprecated
+	// spelling whose meaning the fields above give.
+	Deprecated string
+
+	nameEnd int // offset in Pragma.Text after the directive's name
+	plan    *markPlan
+}
+
+// ReductionDecl is a declare reduction directive: id : types : combiner.
+type ReductionDecl struct {
+	ID       string
+	Combiner string // C text
+	// Initializer is the C text of the initializer clause: "omp_priv = 0" or
+	// "init(&omp_priv)"; "" if there is none.
+	Initializer string
+	Types       []*ReductionType
+}
+
+// ReductionType is one of a declare reduction's types with its own typed copy of
+// the combiner and the initializer, filled by Bind.
+type ReductionType struct {
+	Text                string
+	Span                diag.Span
+	Type                cc.Type
+	In, Out, Priv, Orig *cc.Declarator
+	Combiner            cc.ExpressionNode
+	// Init is the initializer of Priv for the form omp_priv = …; InitCall is
+	// the expression of the other form.
+	Init     *cc.Initializer
+	InitCall cc.ExpressionNode
+}
+
+// MapperDecl is a declare mapper directive: [id:] type var.
+type MapperDecl struct {
+	ID   string // "default" when not given
+	Type string
+	Var  string
+	Decl *cc.Declarator // of Var, filled by Bind
 }
 
 // Pos is the place of the directive's name.
@@ -80,6 +124,61 @@ type Clause struct {
 	Items     []*Item
 	Exprs     []*Expr
 	Words     []string
+	// Def is the clause's row of the table.
+	Def *ClauseDef
+	// Selector is the context selector of match and when.
+	Selector []*TraitSet
+	// Variants are the directives inside when, otherwise (one; nil element
+	// for an omitted variant, which means nothing) and apply.
+	Variants []*Directive
+	// Allocs are uses_allocators' elements, in step with Items.
+	Allocs []*AllocUse
+	// Code is the C text of initializer, combiner, inductor and collector.
+	Code string
+	// Trailing are the modifiers after a list's colon: linear's step(2) and
+	// val, aligned's alignment. A bare expression has the name "step" or
+	// "alignment".
+	Trailing []*Modifier
+	// Written is the clause's name in the source when it is a deprecated
+	// spelling of Kind ("to" for enter, "depend" for doacross), or "".
+	Written string
+	// Implied is set on clauses that ClausesFor made up (5.2 §17.2).
+	Implied bool
+}
+
+// AllocUse is one element of uses_allocators.
+type AllocUse struct {
+	Item             *Item
+	Traits, MemSpace string // names of variables / memory spaces, or ""
+	TraitsItem       *Item
+}
+
+// TraitSet is one trait set selector: device={kind(gpu), isa("sm_80")}.
+type TraitSet struct {
+	Name   string
+	Span   diag.Span
+	Traits []*Trait
+}
+
+// Trait is one trait selector with its properties.
+type Trait struct {
+	Name  string
+	Span  diag.Span
+	Score *Expr
+	Props []*TraitProp
+}
+
+// TraitProp is one trait property: a word or string, an expression (user
+// conditions, device_num), or for construct={simd(…)} a clause's text.
+type TraitProp struct {
+	Word string
+	Expr *Expr
+	Span diag.Span
+}
+
+// Mods returns all modifiers of the clause, those after the list included.
+func (c *Clause) Mods() []*Modifier {
+	return append(append([]*Modifier(nil), c.Modifiers...), c.Trailing...)
 }
 
 // Modifier is a word before a clause's colon, with its arguments if any:
@@ -90,6 +189,7 @@ type Modifier struct {
 	Args []*Expr    // complex modifiers
 	Iter []*IterVar // iterator(...)
 	Word string     // mapper(id): the identifier
+	Raw  string     // the text between the parentheses as written
 }
 
 // IterVar is one iterator: type name = begin : end : step. Step may be nil.
@@ -136,6 +236,9 @@ type Item struct {
 	Sections []*Section
 	// Shape is set for array shaping ([n][m])p: the dimensions.
 	Shape []*Expr
+	// Name is set for list items that are not C expressions (parameter
+	// names of declare simd, names of groupprivate …): no marker types them.
+	Name bool
 
 	// Filled by Bind:
 
@@ -178,6 +281,14 @@ type Construct struct {
 	Start, End int
 	// StmtStart is the offset in Unit.Text where the associated statement begins.
 	StmtStart int
+	// Pair is the other end of a begin/end pair.
+	Pair *Construct
+	// Nest is the canonical loop nest of a loop-associated construct (5.2
+	// §4.4.1), filled by Check; nil if the nest has errors.
+	Nest *LoopNest
+	// Target is the declaration that a declare simd or declare variant
+	// directive applies to.
+	Target *cc.Declarator
 }
 
 // Tree is the result of Bind: every construct of a unit.

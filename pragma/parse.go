@@ -1,12 +1,547 @@
 package pragma
 
 import (
+	"errors"
+	"strings"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+
 	"ompcc/parse"
 	"ompcc/parse/diag"
 )
 
+// maxNameWords is the length of the longest directive name: target teams
+// distribute parallel for simd.
+const maxNameWords = 6
+
 // Parse reads one directive. Errors go to diags; the result is nil when the
-// directive's name is unknown.
+// directive's name is unknown or has no C form.
 func Parse(p *parse.Pragma, version int, diags *diag.List) *Directive {
+	r := &reader{p: p, version: version, diags: diags, before: len(diags.All)}
+	toks := lex(p.Text)
+	return r.directive(toks, len(p.Text))
+}
+
+// reader parses one pragma's text.
+type reader struct {
+	p       *parse.Pragma
+	version int
+	diags   *diag.List
+	nested  int // depth of directives inside when(…) and apply(…)
+	before  int // number of diagnostics when the pragma began
+}
+
+func (r *reader) span(off, n int) diag.Span { return r.p.SpanAt(off, n) }
+
+func (r *reader) tokSpan(t lexer.Token) diag.Span { return r.span(t.Pos.Offset, len(t.Value)) }
+
+// runSpan covers toks, which must not be empty.
+func (r *reader) runSpan(toks []lexer.Token) diag.Span {
+	return r.span(toks[0].Pos.Offset, endOf(toks[len(toks)-1])-toks[0].Pos.Offset)
+}
+
+// source is the text of toks as written.
+func (r *reader) source(toks []lexer.Token) string {
+	if len(toks) == 0 {
+		return ""
+	}
+	return r.p.Text[toks[0].Pos.Offset:endOf(toks[len(toks)-1])]
+}
+
+// failed reports whether this pragma already has an error.
+func (r *reader) failed() bool {
+	for _, d := range r.diags.All[r.before:] {
+		if d.Severity == diag.Error {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *reader) errorf(sp diag.Span, code, format string, args ...any) *diag.Diagnostic {
+	return r.diags.Errorf(sp, code, format, args...)
+}
+
+// directive parses name, arguments and clauses from toks; end is the offset
+// after the text.
+func (r *reader) directive(toks []lexer.Token, end int) *Directive {
+	if len(toks) == 0 {
+		r.errorf(r.span(end, 0), "missing-directive", "expected the name of an OpenMP directive").WithSection("5.2 §3.1")
+		return nil
+	}
+	if !r.balanced(toks, end) {
+		return r.named(toks)
+	}
+	def, n := r.name(toks)
+	if def == nil {
+		return nil
+	}
+	d := r.newDirective(def, toks[:n])
+	rest := r.arguments(d, toks[n:], end)
+	r.clauses(d, rest, end)
+	r.finish(d)
+	return d
+}
+
+// named returns just the directive of a text whose clauses cannot be read.
+func (r *reader) named(toks []lexer.Token) *Directive {
+	def, n := r.name(toks)
+	if def == nil {
+		return nil
+	}
+	return r.newDirective(def, toks[:n])
+}
+
+func (r *reader) newDirective(def *DirectiveDef, name []lexer.Token) *Directive {
+	d := &Directive{Kind: def.Kind, Leafs: def.Leafs, Def: def, Pragma: r.p, nameEnd: endOf(name[len(name)-1])}
+	if def.Deprecated != "" {
+		d.Deprecated = string(def.Kind)
+		r.diags.Warnf(r.runSpan(name), "deprecated-openmp", "'%s' is deprecated since OpenMP 5.1", def.Kind).
+			WithSection(def.Section).WithFix("write %s", def.Deprecated)
+	}
+	return d
+}
+
+// balanced reports brackets without a partner.
+func (r *reader) balanced(toks []lexer.Token, end int) bool {
+	for i := 0; i < len(toks); i++ {
+		t := toks[i]
+		if t.Type == tokString && (len(t.Value) < 2 || t.Value[len(t.Value)-1] != t.Value[strings.IndexAny(t.Value, `"'`)]) {
+			r.errorf(r.tokSpan(t), "unterminated-literal", "missing closing %c", t.Value[strings.IndexAny(t.Value, `"'`)])
+			return false
+		}
+		if t.Type != tokPunct {
+			continue
+		}
+		if closing(t.Value) != "" {
+			j, bad := matching(toks, i)
+			if j < 0 {
+				at := r.span(end, 0)
+				if bad < len(toks) {
+					at = r.tokSpan(toks[bad])
+				}
+				r.errorf(at, "unbalanced", "expected '%s'", closing(t.Value)).
+					WithSection("5.2 §3.1").WithNote(r.tokSpan(t), "to match this '%s'", t.Value)
+				return false
+			}
+			i = j
+			continue
+		}
+		if t.Value == ")" || t.Value == "]" || t.Value == "}" {
+			r.errorf(r.tokSpan(t), "unbalanced", "'%s' has no opening bracket", t.Value).WithSection("5.2 §3.1").WithFix("remove it")
+			return false
+		}
+	}
+	return true
+}
+
+// name finds the longest directive name at the start of toks. Names with
+// underscores in 6.0's style are the same directives.
+func (r *reader) name(toks []lexer.Token) (*DirectiveDef, int) {
+	t := Directives()
+	words, ends := nameWords(toks)
+	for n := len(words); n > 0; n-- {
+		if ends[n-1] == 0 {
+			continue
+		}
+		if d := t.Defs[DirectiveKind(strings.Join(words[:n], " "))]; d != nil {
+			if d.Since > r.version && r.nested == 0 {
+				r.diags.Warnf(r.runSpan(toks[:ends[n-1]]), "openmp-extension", "'%s' is a feature of OpenMP %d.%d", d.Kind, d.Since/10, d.Since%10).
+					WithSection(d.Section).WithFix("pass -fopenmp-version=%d", d.Since)
+			}
+			return d, ends[n-1]
+		}
+	}
+	r.unknownDirective(toks, words, ends)
+	return nil, 0
+}
+
+// nameWords splits the leading identifiers of toks into words: "target_data"
+// counts as two. ends[i] is the number of tokens used after word i, 0 inside one.
+func nameWords(toks []lexer.Token) (words []string, ends []int) {
+	for i, t := range toks {
+		if t.Type != tokIdent || len(words) >= maxNameWords+1 {
+			break
+		}
+		parts := []string{t.Value}
+		if strings.Contains(t.Value, "_") && splitsIntoNames(t.Value) {
+			parts = strings.Split(t.Value, "_")
+		}
+		for j, p := range parts {
+			words = append(words, p)
+			if j == len(parts)-1 {
+				ends = append(ends, i+1)
+			} else {
+				ends = append(ends, 0)
+			}
+		}
+	}
+	return words, ends
+}
+
+func splitsIntoNames(s string) bool {
+	switch s {
+	case "target_data", "target_enter_data", "target_exit_data", "target_update", "declare_target",
+		"declare_variant", "declare_mapper", "declare_reduction", "declare_induction", "declare_simd",
+		"cancellation_point", "task_iteration":
+		return true
+	}
+	return false
+}
+
+// unknownDirective reports a name that is none, with the nearest one.
+func (r *reader) unknownDirective(toks []lexer.Token, words []string, ends []int) {
+	if len(words) == 0 {
+		r.errorf(r.tokSpan(toks[0]), "missing-directive", "expected the name of an OpenMP directive before '%s'", toks[0].Value).WithSection("5.2 §3.1")
+		return
+	}
+	for n := len(words); n > 0; n-- {
+		if s := strings.Join(words[:n], " "); fortranOnly(s) && ends[n-1] > 0 {
+			d := r.errorf(r.runSpan(toks[:ends[n-1]]), "fortran-directive", "'%s' is a directive for Fortran, not for C", s).WithSection("5.2 §3.1")
+			if strings.Contains(s, "do") {
+				d.WithFix("write for instead of do")
+			}
+			return
+		}
+	}
+	var names []string
+	for k := range Directives().Defs {
+		names = append(names, string(k))
+	}
+	// Of the prefixes of the text the one that is nearest to a name was meant.
+	best, bestDist, bestN := "", 1<<30, 1
+	for n := 1; n <= len(words); n++ {
+		s := strings.Join(words[:n], " ")
+		if c := nearest(s, names); c != "" {
+			if d := editDistance(s, c); d < bestDist || d == bestDist && n > bestN {
+				best, bestDist, bestN = c, d, n
+			}
+		}
+	}
+	n := ends[bestN-1]
+	if n == 0 {
+		n = 1
+	}
+	d := r.errorf(r.runSpan(toks[:n]), "unknown-directive", "unknown OpenMP directive '%s'", r.source(toks[:n])).WithSection("5.2 §3.1")
+	if best != "" {
+		d.WithFix("did you mean '%s'?", best)
+	}
+}
+
+// arguments reads what stands between name and clauses.
+func (r *reader) arguments(d *Directive, toks []lexer.Token, end int) []lexer.Token {
+	form := d.Def.Args
+	if d.Kind == "ordered" || form == ArgNone {
+		return toks
+	}
+	if form == ArgCancel {
+		return r.cancelKind(d, toks, end)
+	}
+	if len(toks) == 0 || toks[0].Value != "(" {
+		if need := missingArgument(form); need != "" {
+			r.errorf(r.span(d.nameEnd, 0), "missing-argument", "directive '%s' needs %s in parentheses", d.Kind, need).WithSection(d.Def.Section)
+		}
+		return toks
+	}
+	close, _ := matching(toks, 0)
+	inner := toks[1:close]
+	arg := &Clause{Kind: "", Span: r.runSpan(toks[:close+1]), Start: toks[0].Pos.Offset, End: endOf(toks[close])}
+	closeOff := toks[close].Pos.Offset
+	switch form {
+	case ArgReduction, ArgInduction:
+		r.reductionArgs(d, inner, closeOff)
+	case ArgMapper:
+		r.mapperArgs(d, inner, closeOff)
+	case ArgOptName, ArgName:
+		r.nameArg(d, arg, inner, closeOff)
+	default:
+		r.listArg(d, arg, inner, closeOff)
+	}
+	d.Args = arg
+	return toks[close+1:]
+}
+
+func missingArgument(f ArgForm) string {
+	switch f {
+	case ArgList:
+		return "a list"
+	case ArgName:
+		return "the name of a function"
+	case ArgReduction, ArgInduction:
+		return "an identifier, types and a combiner"
+	case ArgMapper:
+		return "a type and a variable's name"
+	}
+	return ""
+}
+
+func (r *reader) cancelKind(d *Directive, toks []lexer.Token, end int) []lexer.Token {
+	kinds := []string{"parallel", "sections", "for", "taskgroup"}
+	if len(toks) > 0 && isOneOf(toks[0].Value, kinds) {
+		d.Args = &Clause{Span: r.tokSpan(toks[0]), Start: toks[0].Pos.Offset, End: endOf(toks[0]), Words: []string{toks[0].Value}}
+		return toks[1:]
+	}
+	at := r.span(end, 0)
+	if len(toks) > 0 {
+		at = r.tokSpan(toks[0])
+	}
+	e := r.errorf(at, "missing-argument", "directive '%s' needs the construct to cancel", d.Kind).WithSection(d.Def.Section)
+	e.WithFix("write one of parallel, sections, for, taskgroup")
+	return toks
+}
+
+func (r *reader) listArg(d *Directive, arg *Clause, inner []lexer.Token, close int) {
+	g := parseWith(r, clauseGrammars().trail, inner, close, "directive '"+string(d.Kind)+"'")
+	if g == nil {
+		return
+	}
+	arg.Items = r.items(g.Items)
+	if d.Kind == "declare simd" {
+		for _, it := range arg.Items {
+			it.Name = true
+		}
+	}
+}
+
+func (r *reader) nameArg(d *Directive, arg *Clause, inner []lexer.Token, close int) {
+	if len(inner) == 0 {
+		r.errorf(r.span(close, 0), "missing-argument", "directive '%s' needs a name in its parentheses", d.Kind).WithSection(d.Def.Section)
+		return
+	}
+	if d.Kind == "critical" && (len(inner) != 1 || inner[0].Type != tokIdent) {
+		r.errorf(r.runSpan(inner), "bad-name", "the name of a critical construct must be an identifier, not '%s'", r.source(inner)).WithSection(d.Def.Section)
+		return
+	}
+	arg.Words = []string{r.source(inner)}
+	if d.Kind == "declare variant" {
+		arg.Items = r.items([]*run{{inner}})
+	}
+}
+
+// reductionArgs reads declare reduction's id : types : combiner.
+func (r *reader) reductionArgs(d *Directive, inner []lexer.Token, close int) {
+	g := parseWith(r, clauseGrammars().reduction, inner, close, "directive '"+string(d.Kind)+"'")
+	if g == nil {
+		return
+	}
+	red := &ReductionDecl{ID: joined(g.ID.toks)}
+	if !isReductionID(g.ID.toks) {
+		r.errorf(r.runSpan(g.ID.toks), "bad-reduction-identifier", "'%s' is not a reduction identifier", red.ID).
+			WithSection(d.Def.Section).WithFix("write an identifier or one of + - * & | ^ && ||")
+	}
+	for _, t := range g.Types {
+		red.Types = append(red.Types, &ReductionType{Text: r.source(t.toks), Span: r.runSpan(t.toks)})
+	}
+	if g.Combiner != nil {
+		red.Combiner = r.source(g.Combiner.toks)
+		d.nameEnd = g.Combiner.toks[0].Pos.Offset
+	}
+	d.Reduction = red
+}
+
+func isReductionID(toks []lexer.Token) bool {
+	if len(toks) != 1 {
+		return false
+	}
+	return toks[0].Type == tokIdent || isOneOf(toks[0].Value, []string{"+", "-", "*", "&", "|", "^", "&&", "||"})
+}
+
+// mapperArgs reads declare mapper's [id:] type var.
+func (r *reader) mapperArgs(d *Directive, inner []lexer.Token, close int) {
+	m := &MapperDecl{ID: "default"}
+	if len(inner) >= 2 && inner[1].Value == ":" {
+		if inner[0].Type != tokIdent {
+			r.errorf(r.tokSpan(inner[0]), "bad-name", "the name of a mapper must be an identifier").WithSection(d.Def.Section)
+		}
+		m.ID, inner = inner[0].Value, inner[2:]
+	}
+	if len(inner) < 2 || inner[len(inner)-1].Type != tokIdent {
+		r.errorf(r.span(close, 0), "missing-argument", "directive 'declare mapper' needs a type and a variable's name").
+			WithSection(d.Def.Section).WithFix("write declare mapper(struct S s) map(…)")
+		return
+	}
+	m.Var = inner[len(inner)-1].Value
+	m.Type = r.source(inner[:len(inner)-1])
+	d.Mapper = m
+}
+
+// clauses reads the clauses, which commas may separate.
+func (r *reader) clauses(d *Directive, toks []lexer.Token, end int) {
+	for len(toks) > 0 {
+		if toks[0].Value == "," && len(toks) > 1 && toks[1].Type == tokIdent {
+			toks = toks[1:]
+		}
+		if toks[0].Type != tokIdent {
+			r.errorf(r.runSpan(toks), "trailing-text", "unexpected '%s' after directive '%s'", r.source(toks), d.Kind).
+				WithSection("5.2 §3.1").WithFix("remove it")
+			return
+		}
+		n, close := 1, -1
+		if len(toks) > 1 && toks[1].Value == "(" {
+			close, _ = matching(toks, 1)
+			n = close + 1
+		}
+		if c := r.clause(d, toks[:n], toks[min(n, len(toks)):]); c != nil {
+			d.Clauses = append(d.Clauses, c)
+		}
+		toks = toks[n:]
+	}
+}
+
+// clause reads one clause: toks is its name and, if any, its parenthesised arguments.
+func (r *reader) clause(d *Directive, toks, after []lexer.Token) *Clause {
+	name := toks[0]
+	kind, written := r.clauseKind(d, toks)
+	def := Clauses()[kind]
+	use, allowed := d.Def.Clauses[kind]
+	if !allowed || def == nil {
+		r.clauseNotAllowed(d, name, def)
+		return nil
+	}
+	if v := max(use.Since, def.Since); v > r.version && d.Def.Since <= r.version {
+		r.diags.Warnf(r.tokSpan(name), "openmp-extension", "'%s' on '%s' is a feature of OpenMP 6.0", kind, d.Kind).WithSection(def.Section).WithFix("pass -fopenmp-version=60")
+	}
+	c := &Clause{Kind: kind, Span: r.tokSpan(name), Start: name.Pos.Offset, End: endOf(toks[len(toks)-1]), Def: def, Written: written}
+	if written != "" {
+		r.deprecatedClause(d, c)
+	}
+	if len(toks) == 1 {
+		if !r.mayBeBare(c, d) {
+			r.errorf(r.span(endOf(name), 0), "missing-argument", "clause '%s' needs an argument in parentheses", kind).WithSection(def.Section)
+			return nil
+		}
+		return c
+	}
+	a := &argReader{reader: r, d: d, c: c, toks: toks[2 : len(toks)-1], close: toks[len(toks)-1].Pos.Offset}
+	if !a.read() {
+		return nil
+	}
+	return c
+}
+
+// clauseKind maps deprecated spellings to what they mean now.
+func (r *reader) clauseKind(d *Directive, toks []lexer.Token) (kind ClauseKind, written string) {
+	name := toks[0].Value
+	switch {
+	case name == "to" && d.Kind == "declare target":
+		return "enter", name
+	case name == "default" && d.Def.Assoc == AssocMeta, name == "default" && d.Kind == "begin metadirective":
+		return "otherwise", name
+	case name == "depend" && d.Kind == "ordered":
+		return "doacross", name
+	}
+	return ClauseKind(name), ""
+}
+
+func (r *reader) deprecatedClause(d *Directive, c *Clause) {
+	fix := map[string]string{"to": "enter(…)", "default": "otherwise(…)", "depend": "doacross(…)"}[c.Written]
+	r.diags.Warnf(c.Span, "deprecated-openmp", "clause '%s' on '%s' is deprecated since OpenMP 5.2", c.Written, d.Kind).
+		WithSection(c.Def.Section).WithFix("write %s", fix)
+}
+
+// mayBeBare reports whether c may stand without arguments.
+func (r *reader) mayBeBare(c *Clause, d *Directive) bool {
+	switch c.Def.Shape {
+	case ShapeFlag, ShapeFlagExpr:
+		return true
+	case ShapeOptExpr:
+		return c.Kind != "destroy" || d.Kind == "depobj"
+	case ShapeUpdate:
+		return d.Has("atomic")
+	}
+	return false
+}
+
+// clauseNotAllowed reports a clause that d does not take, or that is none.
+func (r *reader) clauseNotAllowed(d *Directive, name lexer.Token, def *ClauseDef) {
+	if def == nil {
+		var names []string
+		for _, k := range d.Def.Order {
+			names = append(names, string(k))
+		}
+		fix := nearest(name.Value, names)
+		if fix == "" {
+			names = names[:0]
+			for k := range Clauses() {
+				names = append(names, string(k))
+			}
+			fix = nearest(name.Value, names)
+		}
+		e := r.errorf(r.tokSpan(name), "unknown-clause", "unknown clause '%s' on directive '%s'", name.Value, d.Kind).WithSection(d.Def.Section)
+		if fix != "" {
+			e.WithFix("did you mean '%s'?", fix)
+		} else if r.looksLikeDirective(name.Value) {
+			e.WithFix("'%s' is a directive: write it as a pragma of its own", name.Value)
+		}
+		return
+	}
+	e := r.errorf(r.tokSpan(name), "clause-not-allowed", "clause '%s' is not allowed on directive '%s'", name.Value, d.Kind).WithSection(d.Def.Section)
+	if on := directivesWith(def.Kind); len(on) > 0 {
+		e.WithFix("'%s' may appear on %s", name.Value, strings.Join(on, ", "))
+	}
+}
+
+func (r *reader) looksLikeDirective(s string) bool {
+	return Directives().Defs[DirectiveKind(s)] != nil
+}
+
+// directivesWith lists the leaf directives that take clause k.
+func directivesWith(k ClauseKind) []string {
+	var on []string
+	t := Directives()
+	for _, d := range t.Order {
+		if def := t.Defs[d]; len(def.Leafs) == 1 {
+			if _, ok := def.Clauses[k]; ok {
+				on = append(on, string(d))
+			}
+		}
+	}
+	return on
+}
+
+// parseWith runs grammar g over toks; a syntax error is reported at its token.
+func parseWith[G any](r *reader, g *participle.Parser[G], toks []lexer.Token, end int, where string) *G {
+	pl := peeking(toks, end)
+	v, err := g.ParseFromLexer(pl)
+	if err == nil {
+		return v
+	}
+	at := pl.Peek()
+	var perr participle.Error
+	if errors.As(err, &perr) {
+		for i := range toks {
+			if toks[i].Pos.Offset == perr.Position().Offset {
+				at = &toks[i]
+			}
+		}
+	}
+	if at.EOF() {
+		if len(toks) == 0 {
+			r.errorf(r.span(end, 1), "empty-list", "%s has empty parentheses", where).WithSection("5.2 §3.2.1")
+			return nil
+		}
+		r.errorf(r.span(end, 1), "syntax", "unexpected ')' in %s: something is missing before it", where).WithSection("5.2 §3.2")
+		return nil
+	}
+	r.errorf(r.tokSpan(*at), "syntax", "unexpected '%s' in %s", at.Value, where).WithSection("5.2 §3.2")
 	return nil
+}
+
+// finish does what needs all clauses: the pieces of declare reduction, and rules
+// on the clauses as a set.
+func (r *reader) finish(d *Directive) {
+	if red := d.Reduction; red != nil {
+		if c := d.Clause("initializer"); c != nil {
+			red.Initializer = c.Code
+		}
+		if c := d.Clause("combiner"); c != nil && red.Combiner == "" {
+			red.Combiner = c.Code
+		}
+		if red.Combiner == "" && d.Kind == "declare reduction" {
+			r.errorf(r.span(d.nameEnd, 0), "missing-argument", "declare reduction needs a combiner").WithSection(d.Def.Section).
+				WithFix("write declare reduction(id : type : omp_out = … omp_in …)")
+		}
+	}
+	r.checkClauseSet(d)
 }

@@ -1,0 +1,432 @@
+package pragma
+
+import (
+	"strings"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// argReader reads the parenthesised arguments of one clause.
+type argReader struct {
+	*reader
+	d     *Directive
+	c     *Clause
+	toks  []lexer.Token // between the parentheses
+	close int           // offset of the closing parenthesis
+}
+
+func (a *argReader) where() string { return "clause '" + string(a.c.Kind) + "'" }
+
+// read fills the clause by its shape and reports whether it could be read.
+func (a *argReader) read() bool {
+	switch a.c.Def.Shape {
+	case ShapeFlag:
+		a.errorf(a.c.Span, "unexpected-argument", "clause '%s' takes no argument", a.c.Kind).WithSection(a.c.Def.Section)
+		return false
+	case ShapeFlagExpr, ShapeExpr, ShapeExprs, ShapeOptExpr:
+		return a.exprs()
+	case ShapeWords:
+		return a.words()
+	case ShapeWordExpr:
+		return a.modWords()
+	case ShapeList, ShapeInit:
+		return a.list()
+	case ShapeVector:
+		return a.vector()
+	case ShapeNames:
+		return a.names()
+	case ShapeSelector:
+		return a.selector()
+	case ShapeWhen:
+		return a.when()
+	case ShapeVariant, ShapeApply:
+		return a.variant()
+	case ShapeAdjust, ShapeAppend:
+		return a.adjust()
+	case ShapeAllocs:
+		return a.allocs()
+	case ShapeCode:
+		return a.code()
+	case ShapeUpdate:
+		return a.update()
+	}
+	return false
+}
+
+// expr makes an Expr of a run.
+func (r *reader) expr(t *run) *Expr {
+	if t == nil {
+		return nil
+	}
+	return &Expr{Text: r.source(t.toks), Span: r.runSpan(t.toks), Off: t.off()}
+}
+
+func (a *argReader) exprs() bool {
+	g := parseWith(a.reader, clauseGrammars().list, a.toks, a.close, a.where())
+	if g == nil || !a.modifiers(g.Mods) {
+		return false
+	}
+	if a.c.Def.Shape != ShapeExprs && len(g.Items) > 1 {
+		a.errorf(a.runSpan(g.Items[1].toks), "too-many-arguments", "clause '%s' takes one argument", a.c.Kind).WithSection(a.c.Def.Section)
+		return false
+	}
+	for _, it := range g.Items {
+		if len(it.toks) == 1 && it.toks[0].Value == "omp_fill" && a.c.Kind == "counts" {
+			a.c.Words = append(a.c.Words, "omp_fill")
+			a.c.Exprs = append(a.c.Exprs, nil)
+			continue
+		}
+		a.c.Exprs = append(a.c.Exprs, a.expr(it))
+	}
+	return true
+}
+
+// words reads keyword [: category].
+func (a *argReader) words() bool {
+	if len(a.c.Def.Mods) > 0 {
+		return a.modWords()
+	}
+	g := parseWith(a.reader, clauseGrammars().words, a.toks, a.close, a.where())
+	if g == nil || !a.keyword(a.toks[0]) {
+		return false
+	}
+	a.c.Words = []string{g.Word}
+	if g.Category != "" {
+		cats := []string{"scalar", "aggregate", "pointer", "all", "allocatable"}
+		t := a.toks[len(a.toks)-1]
+		if a.c.Kind != "defaultmap" && a.c.Kind != "default" {
+			a.errorf(a.tokSpan(t), "syntax", "unexpected ':' in %s", a.where()).WithSection(a.c.Def.Section)
+			return false
+		}
+		if !isOneOf(g.Category, cats) {
+			e := a.errorf(a.tokSpan(t), "unknown-keyword", "'%s' is not a variable category", g.Category).WithSection(a.c.Def.Section)
+			e.WithFix("write one of scalar, aggregate, pointer, all")
+			return false
+		}
+		a.c.Words = append(a.c.Words, g.Category)
+	}
+	return true
+}
+
+// keyword reports a word that the clause does not know.
+func (a *argReader) keyword(t lexer.Token) bool {
+	if isOneOf(t.Value, a.c.Def.Words) {
+		return true
+	}
+	e := a.errorf(a.tokSpan(t), "unknown-keyword", "'%s' is not an argument of clause '%s'", t.Value, a.c.Kind).WithSection(a.c.Def.Section)
+	if n := nearest(t.Value, a.c.Def.Words); n != "" {
+		e.WithFix("did you mean '%s'?", n)
+	} else {
+		e.WithFix("write one of %s", strings.Join(a.c.Def.Words, ", "))
+	}
+	return false
+}
+
+// modWords reads [modifiers :] keyword [, expr].
+func (a *argReader) modWords() bool {
+	g := parseWith(a.reader, clauseGrammars().modWords, a.toks, a.close, a.where())
+	if g == nil || !a.modifiers(g.Mods) {
+		return false
+	}
+	t := a.toks[0]
+	if g.Mods != nil {
+		last := g.Mods.Mods[len(g.Mods.Mods)-1]
+		for _, x := range a.toks {
+			if x.Pos.Offset > last.off() && x.Value == g.Word {
+				t = x
+			}
+		}
+	}
+	if !a.keyword(t) {
+		return false
+	}
+	a.c.Words = []string{g.Word}
+	if g.Expr == nil {
+		return true
+	}
+	if a.c.Def.Shape != ShapeWordExpr || g.Word == "auto" || g.Word == "runtime" {
+		a.errorf(a.runSpan(g.Expr.toks), "unexpected-argument", "'%s' in clause '%s' takes no value", g.Word, a.c.Kind).WithSection(a.c.Def.Section)
+		return false
+	}
+	a.c.Exprs = []*Expr{a.expr(g.Expr)}
+	return true
+}
+
+// list reads a clause with list items, its modifiers before and after.
+func (a *argReader) list() bool {
+	if a.c.Def.Trailing {
+		return a.trailing()
+	}
+	if a.emptyAfterColon() {
+		return false
+	}
+	g := parseWith(a.reader, clauseGrammars().list, a.toks, a.close, a.where())
+	if g == nil || !a.modifiers(g.Mods) {
+		return false
+	}
+	a.c.Items = a.items(g.Items)
+	a.markNames()
+	return a.required()
+}
+
+// emptyAfterColon reports a list that has modifiers and nothing else.
+func (a *argReader) emptyAfterColon() bool {
+	n := len(a.toks)
+	if n == 0 || a.toks[n-1].Value != ":" {
+		return false
+	}
+	a.errorf(a.span(a.close, 1), "empty-list", "%s has no list item", a.where()).WithSection("5.2 §3.2.1")
+	return true
+}
+
+// markNames sets Name on items that are no expressions in the clause's scope.
+func (a *argReader) markNames() {
+	switch {
+	case a.d.Has("declare simd"), a.d.Has("declare variant"):
+	case a.c.Kind == "reduction" && a.c.HasModifier("none"):
+	default:
+		return
+	}
+	for _, it := range a.c.Items {
+		it.Name = true
+	}
+}
+
+// required checks modifiers that a clause cannot do without.
+func (a *argReader) required() bool {
+	need := ""
+	switch a.c.Kind {
+	case "reduction", "in_reduction", "task_reduction":
+		if !a.hasReductionID() {
+			need = "a reduction identifier"
+		}
+	case "depend":
+		if !a.hasGroup("t") {
+			need = "a dependence type"
+		}
+	case "init":
+		if a.d.Kind == "interop" && !a.c.HasModifier("target") && !a.c.HasModifier("targetsync") {
+			need = "an interop type (target or targetsync)"
+		}
+	}
+	if need == "" {
+		return true
+	}
+	e := a.errorf(a.c.Span, "missing-modifier", "clause '%s' needs %s before a colon", a.c.Kind, need).WithSection(a.c.Def.Section)
+	switch need {
+	case "a reduction identifier":
+		e.WithFix("write %s(+: …)", a.c.Kind)
+	case "a dependence type":
+		e.WithFix("write depend(in: …), depend(out: …) or depend(inout: …)")
+	}
+	return false
+}
+
+func (a *argReader) hasReductionID() bool {
+	for _, m := range a.c.Modifiers {
+		if d, known := a.c.Def.Mods[m.Name]; !known || d.Group == "" && d.Args == ModPlain {
+			return true
+		}
+	}
+	return false
+}
+
+func (a *argReader) hasGroup(g string) bool {
+	for _, m := range a.c.Modifiers {
+		if a.c.Def.Mods[m.Name].Group == g {
+			return true
+		}
+	}
+	return false
+}
+
+// trailing reads linear and aligned, whose modifiers follow the list.
+func (a *argReader) trailing() bool {
+	g := parseWith(a.reader, clauseGrammars().trail, a.toks, a.close, a.where())
+	if g == nil {
+		return false
+	}
+	if len(a.toks) > 0 && a.toks[len(a.toks)-1].Value == ":" {
+		a.errorf(a.span(a.close, 1), "syntax", "%s has nothing after its colon", a.where()).WithSection(a.c.Def.Section)
+		return false
+	}
+	items := g.Items
+	if legacy := a.legacyLinear(items); legacy != nil {
+		items = legacy
+	}
+	a.c.Items = a.items(items)
+	a.markNames()
+	for _, t := range g.Trail {
+		a.c.Trailing = append(a.c.Trailing, a.trailingModifier(t))
+	}
+	return true
+}
+
+// legacyLinear unwraps linear(val(x): 2) of OpenMP 4.5 to 5.1.
+func (a *argReader) legacyLinear(items []*run) []*run {
+	if a.c.Kind != "linear" || len(items) != 1 || len(items[0].toks) < 4 {
+		return nil
+	}
+	t := items[0].toks
+	if _, known := a.c.Def.Mods[t[0].Value]; !known || t[1].Value != "(" || t[len(t)-1].Value != ")" {
+		return nil
+	}
+	inner := parseWith(a.reader, clauseGrammars().trail, t[2:len(t)-1], t[len(t)-1].Pos.Offset, a.where())
+	if inner == nil {
+		return nil
+	}
+	a.diags.Warnf(a.tokSpan(t[0]), "deprecated-openmp", "linear(%s(…)) is deprecated since OpenMP 5.2", t[0].Value).
+		WithSection(a.c.Def.Section).WithFix("write linear(list: %s)", t[0].Value)
+	a.c.Trailing = append(a.c.Trailing, &Modifier{Name: t[0].Value, Span: a.tokSpan(t[0])})
+	return inner.Items
+}
+
+func (a *argReader) trailingModifier(t *run) *Modifier {
+	m := &Modifier{Name: t.first(), Span: a.runSpan(t.toks)}
+	n := len(t.toks)
+	if _, known := a.c.Def.Mods[t.first()]; known && n == 1 && a.c.Kind == "linear" {
+		return m
+	}
+	if a.c.Kind == "linear" && t.first() == "step" && n > 3 && t.toks[1].Value == "(" {
+		if j, _ := matching(t.toks, 1); j == n-1 {
+			m.Args = []*Expr{a.expr(&run{t.toks[2 : n-1]})}
+			return m
+		}
+	}
+	m.Name = "step"
+	if a.c.Kind == "aligned" {
+		m.Name = "alignment"
+	}
+	m.Args = []*Expr{a.expr(t)}
+	return m
+}
+
+// vector reads doacross(sink: i-1, j) and doacross(source:).
+func (a *argReader) vector() bool {
+	g := parseWith(a.reader, clauseGrammars().vector, a.toks, a.close, a.where())
+	if g == nil {
+		return false
+	}
+	if g.Mods == nil && len(a.toks) == 1 && a.toks[0].Value == "source" {
+		// depend(source) of OpenMP 4.5.
+		a.c.Modifiers = []*Modifier{{Name: "source", Span: a.tokSpan(a.toks[0])}}
+		return true
+	}
+	if g.Mods == nil {
+		a.errorf(a.c.Span, "missing-modifier", "clause '%s' needs source or sink before a colon", a.c.Kind).
+			WithSection(a.c.Def.Section).WithFix("write doacross(source:) or doacross(sink: i-1)")
+		return false
+	}
+	if !a.modifiers(g.Mods) {
+		return false
+	}
+	for _, it := range g.Items {
+		a.c.Exprs = append(a.c.Exprs, a.expr(it))
+	}
+	if a.c.HasModifier("sink") && len(g.Items) == 0 {
+		a.errorf(a.span(a.close, 1), "empty-list", "doacross(sink:) needs an iteration vector").WithSection(a.c.Def.Section)
+		return false
+	}
+	return true
+}
+
+// names reads absent's and contains' directive names.
+func (a *argReader) names() bool {
+	g := parseWith(a.reader, clauseGrammars().list, a.toks, a.close, a.where())
+	if g == nil {
+		return false
+	}
+	for _, it := range g.Items {
+		name := joined(it.toks)
+		if def, n := a.name(it.toks); def != nil && n == len(it.toks) {
+			name = string(def.Kind)
+		}
+		a.c.Words = append(a.c.Words, name)
+	}
+	return true
+}
+
+// code keeps C text that only Mark can place.
+func (a *argReader) code() bool {
+	if len(a.toks) == 0 {
+		a.errorf(a.span(a.close, 1), "empty-list", "%s has empty parentheses", a.where()).WithSection(a.c.Def.Section)
+		return false
+	}
+	a.c.Code = a.source(a.toks)
+	return true
+}
+
+// update reads depobj's update(type).
+func (a *argReader) update() bool {
+	if a.d.Has("atomic") {
+		return a.exprs()
+	}
+	g := parseWith(a.reader, clauseGrammars().words, a.toks, a.close, a.where())
+	if g == nil || !a.keyword(a.toks[0]) {
+		return false
+	}
+	a.c.Words = []string{g.Word}
+	return true
+}
+
+// adjust reads adjust_args(op: names) and append_args(interop(…), …).
+func (a *argReader) adjust() bool {
+	g := parseWith(a.reader, clauseGrammars().list, a.toks, a.close, a.where())
+	if g == nil || !a.modifiers(g.Mods) {
+		return false
+	}
+	if a.c.Def.Shape == ShapeAdjust && g.Mods == nil {
+		a.errorf(a.c.Span, "missing-modifier", "clause 'adjust_args' needs an operation before a colon").
+			WithSection(a.c.Def.Section).WithFix("write adjust_args(need_device_ptr: …)")
+		return false
+	}
+	for _, it := range g.Items {
+		if a.c.Def.Shape == ShapeAppend {
+			a.c.Words = append(a.c.Words, a.source(it.toks))
+			if it.first() != "interop" {
+				a.errorf(a.runSpan(it.toks), "unknown-keyword", "'%s' is not an append operation", a.source(it.toks)).
+					WithSection(a.c.Def.Section).WithFix("write interop(target) or interop(targetsync)")
+				return false
+			}
+			continue
+		}
+		item := a.item(it)
+		item.Name = true
+		a.c.Items = append(a.c.Items, item)
+	}
+	return true
+}
+
+// allocs reads uses_allocators, both 5.2's form and the older name(traits).
+func (a *argReader) allocs() bool {
+	g := parseWith(a.reader, clauseGrammars().allocs, a.toks, a.close, a.where())
+	if g == nil {
+		return false
+	}
+	for _, e := range g.Elems {
+		u := &AllocUse{}
+		if e.Mods != nil {
+			for _, m := range e.Mods.Mods {
+				if m.Name == "memspace" {
+					u.MemSpace = a.source(m.Arg.toks)
+				} else {
+					u.Traits, u.TraitsItem = a.source(m.Arg.toks), a.item(m.Arg)
+				}
+			}
+		}
+		if e.Traits != nil {
+			u.Traits, u.TraitsItem = a.source(e.Traits.toks), a.item(e.Traits)
+		}
+		for i := range a.toks {
+			if a.toks[i].Pos.Offset == e.Name.Pos.Offset {
+				u.Item = a.item(&run{a.toks[i : i+1]})
+			}
+		}
+		if u.Item == nil {
+			continue
+		}
+		a.c.Items = append(a.c.Items, u.Item)
+		a.c.Allocs = append(a.c.Allocs, u)
+	}
+	return true
+}

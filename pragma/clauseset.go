@@ -1,0 +1,151 @@
+package pragma
+
+import "strings"
+
+// checkClauseSet applies the rules on which clauses may stand together on one
+// directive: unique, exclusive and required ones (5.2 §3.2).
+func (r *reader) checkClauseSet(d *Directive) {
+	r.checkUnique(d)
+	r.checkExclusive(d)
+	r.checkRequired(d)
+}
+
+func (r *reader) checkUnique(d *Directive) {
+	first := map[string]*Clause{}
+	for _, c := range d.Clauses {
+		key := r.uniqueKey(d, c)
+		if key == "" {
+			continue
+		}
+		if p := first[key]; p != nil {
+			e := r.errorf(c.Span, "repeated-clause", "clause '%s' appears twice on directive '%s'", c.Kind, d.Kind)
+			if c.Kind == "if" {
+				e.Message = "two 'if' clauses apply to the same constituent of '" + string(d.Kind) + "'"
+			}
+			if c.Kind == "defaultmap" {
+				e.Message = "two 'defaultmap' clauses for the same variable category"
+			}
+			e.WithSection(c.Def.Section).WithNote(p.Span, "the first is here").WithFix("remove one of them")
+			continue
+		}
+		first[key] = c
+	}
+}
+
+// uniqueKey is what may appear once: the clause, for if and defaultmap together
+// with the directive name or variable category; "" for repeatable clauses.
+func (r *reader) uniqueKey(d *Directive, c *Clause) string {
+	switch c.Kind {
+	case "if":
+		if len(c.Modifiers) > 0 {
+			return "if " + c.Modifiers[0].Name
+		}
+		return "if"
+	case "defaultmap":
+		if len(c.Words) > 1 {
+			return "defaultmap " + c.Words[1]
+		}
+		return "defaultmap all"
+	}
+	if c.Def.Repeat {
+		return ""
+	}
+	return string(c.Kind)
+}
+
+func (r *reader) checkExclusive(d *Directive) {
+	groups := map[string]*Clause{}
+	for _, c := range d.Clauses {
+		g := c.Def.Group
+		if g == "" || g == "atomic" && !d.Has("atomic") {
+			continue
+		}
+		if p := groups[g]; p != nil && p.Kind != c.Kind {
+			r.errorf(c.Span, "exclusive-clauses", "clauses '%s' and '%s' exclude each other on directive '%s'", p.Kind, c.Kind, d.Kind).
+				WithSection(c.Def.Section).WithNote(p.Span, "'%s' is here", p.Kind).WithFix("remove one of them")
+			continue
+		}
+		groups[g] = c
+	}
+	r.excludePairs(d)
+}
+
+// exclusivePairs are further pairs that must not stand on one directive.
+var exclusivePairs = []struct {
+	on      DirectiveKind
+	a, b    ClauseKind
+	section string
+}{
+	{"taskloop", "reduction", "nogroup", "5.2 §12.6"},
+	{"task", "detach", "mergeable", "5.2 §12.5.2"},
+	{"for", "ordered", "linear", ""},
+	{"for", "order", "ordered", "5.2 §10.3"},
+	{"simd", "safelen", "order", "5.2 §10.4"},
+	{"declare target", "to", "link", ""},
+	{"single", "copyprivate", "nowait", "5.2 §11.1"},
+	{"flush", "acq_rel", "acquire", "5.2 §15.8.5"},
+	{"unroll", "full", "partial", "5.2 §9.2"},
+}
+
+func (r *reader) excludePairs(d *Directive) {
+	for _, p := range exclusivePairs {
+		if !d.Has(p.on) || p.section == "" {
+			continue
+		}
+		a, b := d.Clause(p.a), d.Clause(p.b)
+		if a == nil || b == nil || a.Def.Group != "" && a.Def.Group == b.Def.Group {
+			continue
+		}
+		r.errorf(b.Span, "exclusive-clauses", "clauses '%s' and '%s' exclude each other on directive '%s'", p.a, p.b, d.Kind).
+			WithSection(p.section).WithNote(a.Span, "'%s' is here", p.a).WithFix("remove one of them")
+	}
+}
+
+// oneOfRequired are sets of which at least one clause must be there.
+var oneOfRequired = map[DirectiveKind][]ClauseKind{
+	"target data":         {"map", "use_device_ptr", "use_device_addr"},
+	"target update":       {"to", "from"},
+	"scan":                {"inclusive", "exclusive", "init_complete"},
+	"begin metadirective": {"when", "otherwise"},
+	"metadirective":       {"when", "otherwise"},
+	"interop":             {"init", "use", "destroy"},
+	"depobj":              {"depend", "update", "destroy", "init"},
+	"requires":            {"atomic_default_mem_order", "dynamic_allocators", "reverse_offload", "unified_address", "unified_shared_memory", "self_maps", "device_safesync"},
+	"assume":              {"absent", "contains", "holds", "no_openmp", "no_openmp_routines", "no_parallelism", "no_openmp_constructs"},
+	"assumes":             {"absent", "contains", "holds", "no_openmp", "no_openmp_routines", "no_parallelism", "no_openmp_constructs"},
+	"begin assumes":       {"absent", "contains", "holds", "no_openmp", "no_openmp_routines", "no_parallelism", "no_openmp_constructs"},
+}
+
+func (r *reader) checkRequired(d *Directive) {
+	for _, k := range d.Def.Order {
+		if d.Def.Clauses[k].Required && d.Clause(k) == nil && !r.reported(d, k) {
+			e := r.errorf(r.span(0, d.nameEnd), "missing-clause", "directive '%s' needs a '%s' clause", d.Kind, k).WithSection(d.Def.Section)
+			if r.nested > 0 {
+				e.Span = r.span(d.nameEnd, 0)
+			}
+		}
+	}
+	set := oneOfRequired[d.Kind]
+	if len(set) == 0 {
+		return
+	}
+	names := make([]string, len(set))
+	for i, k := range set {
+		if d.Clause(k) != nil || r.reported(d, k) {
+			return
+		}
+		names[i] = string(k)
+	}
+	r.errorf(r.span(0, d.nameEnd), "missing-clause", "directive '%s' needs at least one of the clauses %s", d.Kind, strings.Join(names, ", ")).WithSection(d.Def.Section)
+}
+
+// reported tells whether clause k was written but had an error of its own, so
+// that its absence needs no second message.
+func (r *reader) reported(d *Directive, k ClauseKind) bool {
+	for _, t := range lex(r.p.Text) {
+		if t.Type == tokIdent && t.Value == string(k) && t.Pos.Offset >= d.nameEnd {
+			return r.failed()
+		}
+	}
+	return false
+}

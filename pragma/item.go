@@ -1,0 +1,149 @@
+package pragma
+
+import (
+	"strings"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// items makes list items of runs.
+func (r *reader) items(runs []*run) []*Item {
+	items := make([]*Item, 0, len(runs))
+	for _, x := range runs {
+		items = append(items, r.item(x))
+	}
+	return items
+}
+
+// item splits a list item into array shape, base and sections: ([n][m])p[0:n].
+func (r *reader) item(x *run) *Item {
+	toks := x.toks
+	it := &Item{Text: r.source(toks), Span: r.runSpan(toks), Off: x.off()}
+	if len(toks) == 1 && isReserved(toks[0].Value) {
+		it.Name = true
+	}
+	toks = r.shape(it, toks)
+	cut := sectionStart(toks)
+	if it.Shape != nil && cut == len(toks) {
+		cut = trailingSubscripts(toks)
+	}
+	it.Base = r.source(toks[:cut])
+	for i := cut; i < len(toks); {
+		if toks[i].Value != "[" {
+			r.errorf(r.runSpan(toks[i:]), "section-not-last", "'%s' cannot follow an array section in '%s'", r.source(toks[i:]), it.Text).
+				WithSection("5.2 §3.2.5").WithFix("an array section must be the last part of a list item")
+			break
+		}
+		j, _ := matching(toks, i)
+		it.Sections = append(it.Sections, r.section(toks[i+1:j], toks[j]))
+		i = j + 1
+	}
+	return it
+}
+
+// isReserved reports names in lists that no C declaration gives.
+func isReserved(s string) bool {
+	return s == "omp_all_memory" || s == "omp_cur_iteration"
+}
+
+// shape reads the ([n][m]) of an array-shaping expression (5.2 §3.2.4).
+func (r *reader) shape(it *Item, toks []lexer.Token) []lexer.Token {
+	if len(toks) < 4 || toks[0].Value != "(" || toks[1].Value != "[" {
+		return toks
+	}
+	end, _ := matching(toks, 0)
+	for i := 1; i < end; {
+		if toks[i].Value != "[" {
+			return toks
+		}
+		j, _ := matching(toks, i)
+		if j == i+1 {
+			r.errorf(r.tokSpan(toks[j]), "syntax", "an array-shaping dimension needs a size").WithSection("5.2 §3.2.4")
+			return toks
+		}
+		it.Shape = append(it.Shape, r.expr(&run{toks[i+1 : j]}))
+		i = j + 1
+	}
+	return toks[end+1:]
+}
+
+// sectionStart is the index of the first bracket that holds a section, or
+// len(toks). With a shape even a plain subscript is kept apart from the base.
+func sectionStart(toks []lexer.Token) int {
+	for i := 0; i < len(toks); i++ {
+		if closing(toks[i].Value) == "" || toks[i].Type != tokPunct {
+			continue
+		}
+		j, _ := matching(toks, i)
+		if toks[i].Value == "[" && len(splitColons(toks[i+1:j])) > 1 {
+			return i
+		}
+		i = j
+	}
+	return len(toks)
+}
+
+// trailingSubscripts is the index where the subscripts at the end of toks begin.
+func trailingSubscripts(toks []lexer.Token) int {
+	for i := 0; i < len(toks); i++ {
+		if toks[i].Value == "[" {
+			return i
+		}
+		if closing(toks[i].Value) != "" && toks[i].Type == tokPunct {
+			i, _ = matching(toks, i)
+		}
+	}
+	return len(toks)
+}
+
+// splitColons splits at the colons outside brackets that are no part of ?:.
+func splitColons(toks []lexer.Token) [][]lexer.Token {
+	parts, start, conds := [][]lexer.Token{}, 0, 0
+	for i := 0; i < len(toks); i++ {
+		if toks[i].Type != tokPunct {
+			continue
+		}
+		switch v := toks[i].Value; {
+		case closing(v) != "":
+			i, _ = matching(toks, i)
+		case v == "?":
+			conds++
+		case v == ":" && conds > 0:
+			conds--
+		case v == ":":
+			parts = append(parts, toks[start:i])
+			start = i + 1
+		}
+	}
+	return append(parts, toks[start:])
+}
+
+// section reads lower : length : stride, or a plain subscript.
+func (r *reader) section(toks []lexer.Token, close lexer.Token) *Section {
+	parts := splitColons(toks)
+	part := func(i int) *Expr {
+		if i >= len(parts) || len(parts[i]) == 0 {
+			return nil
+		}
+		return r.expr(&run{parts[i]})
+	}
+	if len(parts) > 3 {
+		r.errorf(r.tokSpan(close), "syntax", "an array section has at most a lower bound, a length and a stride").WithSection("5.2 §3.2.5")
+	}
+	if len(parts) == 3 && len(parts[2]) == 0 {
+		r.errorf(r.tokSpan(close), "syntax", "expected a stride before '%s'", close.Value).WithSection("5.2 §3.2.5")
+	}
+	s := &Section{Lower: part(0), Length: part(1), Stride: part(2), Single: len(parts) == 1}
+	if s.Single && s.Lower == nil {
+		r.errorf(r.tokSpan(close), "syntax", "expected a subscript before '%s'", close.Value).WithSection("5.2 §3.2.5").WithFix("write [:] for the whole array")
+	}
+	return s
+}
+
+// isName reports whether s is one identifier.
+func isName(s string) bool {
+	if s == "" || !isIdentStart(s[0]) {
+		return false
+	}
+	return strings.IndexFunc(s, func(c rune) bool { return c > 127 || !isIdent(byte(c)) }) < 0
+}

@@ -1,0 +1,207 @@
+package pragma
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// modifiers resolves what stands before a clause's colon. OpenMP 5.1 made the
+// commas between map's modifiers optional, so one run may hold several.
+func (a *argReader) modifiers(g *modsArgs) bool {
+	if g == nil {
+		return true
+	}
+	for _, r := range g.Mods {
+		if !a.modifierRun(r.toks) {
+			return false
+		}
+	}
+	return a.exclusiveModifiers()
+}
+
+func (a *argReader) modifierRun(toks []lexer.Token) bool {
+	for len(toks) > 0 {
+		n, ok := a.modifier(toks)
+		if !ok {
+			return false
+		}
+		toks = toks[n:]
+	}
+	return true
+}
+
+// modifier reads one modifier at the start of toks and returns its length.
+func (a *argReader) modifier(toks []lexer.Token) (int, bool) {
+	name := toks[0].Value
+	if def, known := a.c.Def.Mods[name]; known {
+		return a.knownModifier(toks, def)
+	}
+	for _, wild := range []string{"*n", "*r", "*e"} {
+		if _, ok := a.c.Def.Mods[wild]; ok {
+			return len(toks), a.wildModifier(wild, toks)
+		}
+	}
+	if a.c.Kind == "allocate" {
+		m := &Modifier{Name: "allocator", Span: a.runSpan(toks), Args: []*Expr{a.expr(&run{toks})}}
+		a.c.Modifiers = append(a.c.Modifiers, m)
+		return len(toks), true
+	}
+	a.unknownModifier(toks)
+	return 0, false
+}
+
+func (a *argReader) unknownModifier(toks []lexer.Token) {
+	var names []string
+	for n := range a.c.Def.Mods {
+		names = append(names, n)
+	}
+	sort.Strings(names)
+	if len(names) == 0 {
+		a.errorf(a.runSpan(toks), "unknown-modifier", "clause '%s' takes no modifier, found '%s:'", a.c.Kind, a.source(toks)).WithSection(a.c.Def.Section)
+		return
+	}
+	e := a.errorf(a.tokSpan(toks[0]), "unknown-modifier", "'%s' is not a modifier of clause '%s'", toks[0].Value, a.c.Kind).WithSection(a.c.Def.Section)
+	if n := nearest(toks[0].Value, names); n != "" {
+		e.WithFix("did you mean '%s'?", n)
+	} else {
+		e.WithFix("write one of %s", strings.Join(names, ", "))
+	}
+}
+
+// knownModifier reads a modifier that the table names.
+func (a *argReader) knownModifier(toks []lexer.Token, def ModDef) (int, bool) {
+	m := &Modifier{Name: toks[0].Value, Span: a.tokSpan(toks[0])}
+	if len(toks) < 2 || toks[1].Value != "(" {
+		if def.Args != ModPlain && def.Args != ModOpt {
+			a.errorf(m.Span, "missing-argument", "modifier '%s' needs an argument in parentheses", m.Name).WithSection(a.c.Def.Section)
+			return 0, false
+		}
+		a.c.Modifiers = append(a.c.Modifiers, m)
+		return 1, true
+	}
+	close, _ := matching(toks, 1)
+	inner := toks[2:close]
+	m.Raw = a.source(inner)
+	if !a.modifierArgs(m, def, inner, toks[close].Pos.Offset) {
+		return 0, false
+	}
+	a.c.Modifiers = append(a.c.Modifiers, m)
+	return close + 1, true
+}
+
+func (a *argReader) modifierArgs(m *Modifier, def ModDef, inner []lexer.Token, close int) bool {
+	where := "modifier '" + m.Name + "'"
+	switch def.Args {
+	case ModPlain:
+		a.errorf(m.Span, "unexpected-argument", "modifier '%s' of clause '%s' takes no argument", m.Name, a.c.Kind).WithSection(a.c.Def.Section)
+		return false
+	case ModIter:
+		return a.iterators(m, inner, close)
+	case ModWord:
+		if len(inner) != 1 || inner[0].Type != tokIdent {
+			a.errorf(a.span(close, 1), "bad-name", "%s needs one identifier", where).WithSection(a.c.Def.Section)
+			return false
+		}
+		m.Word = inner[0].Value
+	case ModExpr, ModExprs, ModOpt:
+		g := parseWith(a.reader, clauseGrammars().trail, inner, close, where)
+		if g == nil {
+			return false
+		}
+		for _, r := range g.Items {
+			m.Args = append(m.Args, a.expr(r))
+		}
+	}
+	return true
+}
+
+// iterators reads iterator(int i = 0:n, …) (5.2 §3.2.6).
+func (a *argReader) iterators(m *Modifier, inner []lexer.Token, close int) bool {
+	g := parseWith(a.reader, clauseGrammars().iter, inner, close, "modifier 'iterator'")
+	if g == nil {
+		return false
+	}
+	seen := map[string]bool{}
+	for _, s := range g.Specs {
+		n := len(s.Head.toks)
+		name := s.Head.toks[n-1]
+		if name.Type != tokIdent {
+			a.errorf(a.tokSpan(name), "bad-name", "an iterator must be an identifier, not '%s'", name.Value).WithSection("5.2 §3.2.6")
+			return false
+		}
+		if seen[name.Value] {
+			a.errorf(a.tokSpan(name), "duplicate-iterator", "iterator '%s' appears twice", name.Value).WithSection("5.2 §3.2.6")
+			return false
+		}
+		seen[name.Value] = true
+		v := &IterVar{Type: a.source(s.Head.toks[:n-1]), Name: name.Value, Begin: a.expr(s.Begin), End: a.expr(s.End), Step: a.expr(s.Step)}
+		if v.Type == "" {
+			v.Type = "int"
+		}
+		m.Iter = append(m.Iter, v)
+	}
+	return true
+}
+
+// wildModifier reads a modifier whose name is not fixed.
+func (a *argReader) wildModifier(kind string, toks []lexer.Token) bool {
+	m := &Modifier{Name: joined(toks), Span: a.runSpan(toks)}
+	switch kind {
+	case "*n":
+		// A directive-name modifier names a leaf of the construct (5.2 §3.4).
+		def := Directives().Defs[DirectiveKind(strings.ReplaceAll(m.Name, "_", " "))]
+		if def == nil || !(a.d.Has(def.Kind) || def.Kind == a.d.Kind) {
+			e := a.errorf(m.Span, "unknown-modifier", "'%s' does not name a constituent of '%s'", m.Name, a.d.Kind).WithSection("5.2 §3.4")
+			var leafs []string
+			for _, l := range a.d.Leafs {
+				if _, ok := Directives().Defs[l].Clauses["if"]; ok {
+					leafs = append(leafs, string(l))
+				}
+			}
+			e.WithFix("write one of %s", strings.Join(leafs, ", "))
+			return false
+		}
+		m.Name = string(def.Kind)
+	case "*r":
+		if !isReductionID(toks) {
+			a.errorf(m.Span, "bad-reduction-identifier", "'%s' is not a reduction identifier", m.Name).WithSection("5.2 §5.5.1").
+				WithFix("write one of + * & | ^ && || min max or the name of a declare reduction")
+			return false
+		}
+		if m.Name == "-" {
+			a.diags.Warnf(m.Span, "deprecated-openmp", "reduction identifier '-' is deprecated since OpenMP 5.2").WithSection("5.2 §5.5.1").WithFix("write +")
+		}
+	case "*e":
+		m.Name, m.Args = "lower", []*Expr{a.expr(&run{toks})}
+	}
+	a.c.Modifiers = append(a.c.Modifiers, m)
+	return true
+}
+
+// exclusiveModifiers reports two modifiers of one group and repetitions.
+func (a *argReader) exclusiveModifiers() bool {
+	groups := map[string]*Modifier{}
+	ok := true
+	for _, m := range a.c.Modifiers {
+		key := a.c.Def.Mods[m.Name].Group
+		if _, known := a.c.Def.Mods[m.Name]; !known {
+			key = "*"
+		}
+		if key == "" {
+			key = " " + m.Name
+		}
+		if prev := groups[key]; prev != nil {
+			what := "modifiers '" + prev.Name + "' and '" + m.Name + "' of clause '" + string(a.c.Kind) + "' exclude each other"
+			if prev.Name == m.Name {
+				what = "modifier '" + m.Name + "' appears twice in clause '" + string(a.c.Kind) + "'"
+			}
+			a.errorf(m.Span, "modifier-conflict", "%s", what).WithSection(a.c.Def.Section).WithNote(prev.Span, "the other is here")
+			ok = false
+			continue
+		}
+		groups[key] = m
+	}
+	return ok
+}

@@ -1,0 +1,189 @@
+package pragma
+
+import (
+	"strings"
+
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"ompcc/parse/diag"
+)
+
+// selector reads match's context selector (5.2 §7.2).
+func (a *argReader) selector() bool {
+	g := parseWith(a.reader, clauseGrammars().selector, a.toks, a.close, a.where())
+	if g == nil {
+		return false
+	}
+	if len(g.Sets) == 0 {
+		a.errorf(a.span(a.close, 1), "empty-list", "clause 'match' needs a context selector").WithSection("5.2 §7.2").WithFix("write match(device={kind(gpu)})")
+		return false
+	}
+	return a.traitSets(g.Sets)
+}
+
+func (a *argReader) traitSets(sets []*selectorSet) bool {
+	seen := map[string]diag.Span{}
+	for _, s := range sets {
+		sp := a.span(s.Pos.Offset, len(s.Name))
+		if _, ok := traitNames[s.Name]; !ok {
+			e := a.errorf(sp, "unknown-trait-set", "'%s' is not a trait set", s.Name).WithSection("5.2 §7.2")
+			if n := nearest(s.Name, sortedKeys(traitNames)); n != "" {
+				e.WithFix("did you mean '%s'?", n)
+			} else {
+				e.WithFix("write one of %s", strings.Join(sortedKeys(traitNames), ", "))
+			}
+			return false
+		}
+		if first, dup := seen[s.Name]; dup {
+			a.errorf(sp, "repeated-trait-set", "trait set '%s' appears twice", s.Name).WithSection("5.2 §7.2").WithNote(first, "the first is here")
+			return false
+		}
+		seen[s.Name] = sp
+		set := &TraitSet{Name: s.Name, Span: sp}
+		for _, t := range s.Traits {
+			tr := a.trait(s.Name, t)
+			if tr == nil {
+				return false
+			}
+			set.Traits = append(set.Traits, tr)
+		}
+		if len(set.Traits) == 0 {
+			a.errorf(sp, "empty-list", "trait set '%s' has no selector", s.Name).WithSection("5.2 §7.2")
+			return false
+		}
+		a.c.Selector = append(a.c.Selector, set)
+	}
+	return true
+}
+
+// traitNames are the selectors of each set; construct takes directive names and
+// implementation also the clauses of requires.
+var traitNames = map[string][]string{
+	"construct":      {"target", "teams", "parallel", "for", "simd", "dispatch"},
+	"device":         {"kind", "isa", "arch"},
+	"target_device":  {"kind", "isa", "arch", "device_num", "uid"},
+	"implementation": {"vendor", "extension", "requires", "atomic_default_mem_order", "unified_address", "unified_shared_memory", "reverse_offload", "dynamic_allocators", "self_maps", "device_safesync"},
+	"user":           {"condition"},
+}
+
+func sortedKeys(m map[string][]string) []string {
+	return []string{"construct", "device", "implementation", "target_device", "user"}
+}
+
+func (a *argReader) trait(set string, t *selectorTrait) *Trait {
+	tr := &Trait{Name: t.Name, Span: a.span(t.Pos.Offset, len(t.Name))}
+	if !isOneOf(t.Name, traitNames[set]) && !(set == "implementation" && strings.HasPrefix(t.Name, "ext_")) {
+		e := a.errorf(tr.Span, "unknown-trait", "'%s' is not a selector of trait set '%s'", t.Name, set).WithSection("5.2 §7.2")
+		if n := nearest(t.Name, traitNames[set]); n != "" {
+			e.WithFix("did you mean '%s'?", n)
+		} else {
+			e.WithFix("write one of %s", strings.Join(traitNames[set], ", "))
+		}
+		return nil
+	}
+	if t.Props == nil {
+		if isOneOf(t.Name, []string{"kind", "isa", "arch", "device_num", "uid", "condition", "vendor", "extension", "requires", "atomic_default_mem_order"}) {
+			a.errorf(tr.Span, "missing-argument", "selector '%s' needs a property in parentheses", t.Name).WithSection("5.2 §7.2")
+			return nil
+		}
+		return tr
+	}
+	if t.Props.Score != nil && !a.score(tr, t.Props.Score.Mods) {
+		return nil
+	}
+	for _, p := range t.Props.Props {
+		prop := &TraitProp{Word: strings.Trim(a.source(p.toks), `"`), Span: a.runSpan(p.toks)}
+		if t.Name == "condition" || t.Name == "device_num" {
+			prop.Word, prop.Expr = "", a.expr(p)
+		}
+		tr.Props = append(tr.Props, prop)
+	}
+	if t.Name == "kind" && !a.kinds(tr) {
+		return nil
+	}
+	return tr
+}
+
+func (a *argReader) kinds(tr *Trait) bool {
+	names := []string{"host", "nohost", "any", "cpu", "gpu", "fpga"}
+	for _, p := range tr.Props {
+		if !isOneOf(p.Word, names) {
+			e := a.errorf(p.Span, "unknown-keyword", "'%s' is not a kind of device", p.Word).WithSection("5.2 §7.1")
+			if n := nearest(p.Word, names); n != "" {
+				e.WithFix("did you mean '%s'?", n)
+			} else {
+				e.WithFix("write one of %s", strings.Join(names, ", "))
+			}
+			return false
+		}
+	}
+	return true
+}
+
+func (a *argReader) score(tr *Trait, mods []*run) bool {
+	t := mods[0].toks
+	if len(mods) != 1 || t[0].Value != "score" || len(t) < 4 || t[1].Value != "(" {
+		a.errorf(a.runSpan(t), "unknown-modifier", "expected score(expression) before the colon, found '%s'", a.source(t)).WithSection("5.2 §7.2")
+		return false
+	}
+	tr.Score = a.expr(&run{t[2 : len(t)-1]})
+	return true
+}
+
+// when reads when(selector: directive) (5.2 §7.4.1).
+func (a *argReader) when() bool {
+	g := parseWith(a.reader, clauseGrammars().when, a.toks, a.close, a.where())
+	if g == nil || !a.traitSets(g.Sets) {
+		return false
+	}
+	var toks []lexer.Token
+	if g.Directive != nil {
+		toks = g.Directive.toks
+	}
+	return a.addVariant(toks)
+}
+
+// addVariant parses the directive inside when, otherwise or apply; none is nothing.
+func (a *argReader) addVariant(toks []lexer.Token) bool {
+	if len(toks) == 0 {
+		a.c.Variants = append(a.c.Variants, nil)
+		return true
+	}
+	a.nested++
+	defer func() { a.nested-- }()
+	d := a.reader.directive(toks, endOf(toks[len(toks)-1]))
+	if d == nil {
+		return false
+	}
+	if d.Def.Assoc == AssocMeta || d.Def.Assoc == AssocBegin || d.Def.Assoc == AssocEnd {
+		a.errorf(a.runSpan(toks), "bad-variant", "directive '%s' cannot be a variant of '%s'", d.Kind, a.d.Kind).WithSection("5.2 §7.4")
+		return false
+	}
+	a.c.Variants = append(a.c.Variants, d)
+	return true
+}
+
+// variant reads otherwise(directive) and apply([where:] directive, …).
+func (a *argReader) variant() bool {
+	if a.c.Def.Shape == ShapeVariant {
+		return a.addVariant(a.toks)
+	}
+	g := parseWith(a.reader, clauseGrammars().list, a.toks, a.close, a.where())
+	if g == nil {
+		return false
+	}
+	if g.Mods != nil {
+		t := g.Mods.Mods[0].toks
+		m := &Modifier{Name: t[0].Value, Span: a.runSpan(t)}
+		if len(t) > 3 && t[1].Value == "(" {
+			m.Raw = a.source(t[2 : len(t)-1])
+		}
+		a.c.Modifiers = append(a.c.Modifiers, m)
+	}
+	for _, it := range g.Items {
+		if !a.addVariant(it.toks) {
+			return false
+		}
+	}
+	return true
+}
