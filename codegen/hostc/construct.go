@@ -1,0 +1,169 @@
+package hostc
+
+import (
+	"fmt"
+	"strings"
+
+	"ompcc/lower"
+	"ompcc/rt/abi"
+)
+
+// call names a construct's runtime entry point.
+var call = map[int]string{
+	abi.KindEnterData: "__ompcc_enter_data",
+	abi.KindExitData:  "__ompcc_exit_data",
+	abi.KindUpdate:    "__ompcc_update",
+}
+
+// construct writes one device construct: a compound statement that evaluates
+// the clauses' expressions, fills the argument and launch structures and calls
+// the runtime. With nowait or depend the call is a task of the host; what the
+// clauses say is evaluated before, by the encountering thread.
+func (w *writer) construct(h *lower.HostConstruct) string {
+	var b strings.Builder
+	c := h.Construct
+	b.WriteString(strings.TrimPrefix(w.generated(c.Start), w.lineStart(c.Start)))
+	b.WriteString("{\n")
+	w.setup(&b, h)
+	task := isTask(h)
+	if task {
+		b.WriteString(w.taskPragma(h))
+		b.WriteString("{\n")
+		w.captured(&b, h)
+	}
+	switch h.Kind {
+	case abi.KindTarget:
+		w.target(&b, h, task)
+	case abi.KindData:
+		w.data(&b, h)
+	default:
+		fmt.Fprintf(&b, "%s(%s);\n", call[h.Kind], w.arguments(h))
+	}
+	if task {
+		b.WriteString("}\n")
+	}
+	b.WriteString("}")
+	return b.String()
+}
+
+// lineStart is the newline that a marker at off does not need, because off
+// already begins a line.
+func (w *writer) lineStart(off int) string {
+	if off == 0 || w.u.Text[off-1] == '\n' {
+		return "\n"
+	}
+	return ""
+}
+
+// setup declares the construct's temporaries, its arguments and its launch.
+func (w *writer) setup(b *strings.Builder, h *lower.HostConstruct) {
+	id := h.Construct.Pragma.ID
+	for _, t := range h.Temps {
+		fmt.Fprintf(b, "%s %s = %s;\n", t.Type, t.Name, w.expr(t.Init))
+	}
+	fmt.Fprintf(b, "__ompcc_launch_t __ompcc_l_%d = %s;\n", id, w.launch(h))
+	if len(h.Items) == 0 {
+		return
+	}
+	for i, it := range h.Items {
+		if it.Rect != nil {
+			w.rect(b, id, i, it.Rect)
+		}
+	}
+	if h.If != "" {
+		// The list items may be invalid where the condition is false.
+		fmt.Fprintf(b, "__ompcc_arg_t __ompcc_a_%d[%d] = {{0, 0, 0}};\n", id, len(h.Items))
+		fmt.Fprintf(b, "if (__ompcc_l_%d.device != %s) {\n", id, deviceHost)
+		for i, it := range h.Items {
+			w.assignArg(b, id, i, it)
+		}
+		b.WriteString("}\n")
+		return
+	}
+	fmt.Fprintf(b, "__ompcc_arg_t __ompcc_a_%d[%d] = {\n", id, len(h.Items))
+	for i, it := range h.Items {
+		base, begin, size := w.argParts(id, i, it)
+		fmt.Fprintf(b, "  {%s, %s, %s},\n", base, begin, size)
+	}
+	b.WriteString("};\n")
+}
+
+// argParts are the three expressions of an item's argument.
+func (w *writer) argParts(id, i int, it *lower.HostItem) (base, begin, size string) {
+	base, begin, size = orZero(w.expr(it.Base)), orZero(w.expr(it.Begin)), orZero(w.expr(it.Size))
+	if it.Rect != nil {
+		begin = fmt.Sprintf("&__ompcc_r_%d_%d", id, i)
+	}
+	return base, begin, size
+}
+
+func (w *writer) assignArg(b *strings.Builder, id, i int, it *lower.HostItem) {
+	base, begin, size := w.argParts(id, i, it)
+	a := fmt.Sprintf("__ompcc_a_%d[%d]", id, i)
+	fmt.Fprintf(b, "%s.base = %s; %s.begin = %s; %s.size = %s;\n", a, base, a, begin, a, size)
+}
+
+// rect declares the description of a non-contiguous section.
+func (w *writer) rect(b *strings.Builder, id, i int, r *lower.HostRect) {
+	var dims []string
+	for _, d := range r.Dims {
+		dims = append(dims, fmt.Sprintf("{%s, %s, %s}", w.expr(d[0]), w.expr(d[1]), w.expr(d[2])))
+	}
+	fmt.Fprintf(b, "__ompcc_rect_t __ompcc_r_%d_%d = {%s, %s, %d, {%s}};\n",
+		id, i, w.expr(r.Base), w.expr(r.Elem), len(r.Dims), strings.Join(dims, ", "))
+}
+
+// Literals for the device numbers that are none, as C expressions of type long.
+var (
+	deviceDefault = fmt.Sprintf("(%dL - 1)", abi.DeviceDefault+1)
+	deviceHost    = fmt.Sprintf("%dL", abi.DeviceHost)
+)
+
+// launch is the initialiser of the dynamic part of a construct.
+func (w *writer) launch(h *lower.HostConstruct) string {
+	device := deviceDefault
+	if h.Device != "" {
+		device = "(long)(" + w.expr(h.Device) + ")"
+	}
+	if h.If != "" {
+		device = fmt.Sprintf("(%s) ? %s : %s", w.expr(h.If), device, deviceHost)
+	}
+	flags := 0
+	if h.NoWait {
+		flags |= abi.LaunchNoWait
+	}
+	if h.Construct.Has("teams") || h.Kernel != nil && h.Kernel.Teams {
+		flags |= abi.LaunchHasTeams
+	}
+	trip := "0"
+	if h.Trip != "" {
+		flags |= abi.LaunchHasTrip
+		trip = "(unsigned long)(" + w.expr(h.Trip) + ")"
+	}
+	return fmt.Sprintf("{%s, %#x, %s, %s, %s, %s, %s}", device, flags,
+		w.count(h.NumTeams), w.count(h.NumTeamsLower), w.count(h.ThreadLimit), w.count(h.NumThreads), trip)
+}
+
+// count is a clause's value as an unsigned number, 0 where the clause is absent.
+func (w *writer) count(text string) string {
+	if text == "" {
+		return "0"
+	}
+	return "(unsigned)(" + w.expr(text) + ")"
+}
+
+// arguments are the arguments of every runtime call that takes the items.
+func (w *writer) arguments(h *lower.HostConstruct) string {
+	id := h.Construct.Pragma.ID
+	if len(h.Items) == 0 {
+		return fmt.Sprintf("%s, &__ompcc_l_%d, (__ompcc_arg_t *)0", descriptorOf(h), id)
+	}
+	return fmt.Sprintf("%s, &__ompcc_l_%d, __ompcc_a_%d", descriptorOf(h), id, id)
+}
+
+func orZero(s string) string {
+	if s == "" {
+		return "0"
+	}
+	return s
+}

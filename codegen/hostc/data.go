@@ -1,0 +1,114 @@
+package hostc
+
+import (
+	"fmt"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/lower"
+	"ompcc/parse"
+	"ompcc/rt/abi"
+)
+
+// data writes a target data construct. Inside its body the list items of
+// use_device_ptr and use_device_addr denote what the runtime has put into the
+// arguments (OpenMP 5.2 §5.4.2, §5.4.4).
+func (w *writer) data(b *strings.Builder, h *lower.HostConstruct) {
+	c := h.Construct
+	fmt.Fprintf(b, "__ompcc_data_begin(%s);\n{\n", w.arguments(h))
+	saved := w.rename
+	w.deviceNames(b, h)
+	b.WriteString(w.user(c.StmtStart))
+	b.Write(w.copy(c.StmtStart, c.End))
+	w.rename = saved
+	b.WriteString(w.generated(c.End))
+	fmt.Fprintf(b, "}\n__ompcc_data_end(%s);\n", w.arguments(h))
+}
+
+// deviceNames declares the variables that hide the list items of use_device_ptr
+// and use_device_addr. A pointer and an array become a pointer of the same name.
+// C has no reference that could stand for another object, so each use of it is
+// written as *pointer (see collectUses).
+func (w *writer) deviceNames(b *strings.Builder, h *lower.HostConstruct) {
+	id := h.Construct.Pragma.ID
+	for i, it := range h.Items {
+		if !isUseDevice(it) {
+			continue
+		}
+		name, orig := it.Decl.Name(), w.expr(it.Decl.Name())
+		value := fmt.Sprintf("__ompcc_a_%d[%d].base", id, i)
+		switch {
+		case byReference(it):
+			fmt.Fprintf(b, "__typeof__(%s) *__ompcc_u_%d_%s = %s;\n", orig, id, name, value)
+			w.setName(name, fmt.Sprintf("(*__ompcc_u_%d_%s)", id, name))
+		case isArray(it.Decl):
+			fmt.Fprintf(b, "__typeof__(&(%s)[0]) %s = %s;\n", orig, name, value)
+			w.setName(name, name)
+		default:
+			fmt.Fprintf(b, "__typeof__(%s) %s = %s;\n", orig, name, value)
+			w.setName(name, name)
+		}
+	}
+}
+
+// setName makes name denote expr from here on, in a copy of w.rename.
+func (w *writer) setName(name, expr string) {
+	m := map[string]string{name: expr}
+	for k, v := range w.rename {
+		if k != name {
+			m[k] = v
+		}
+	}
+	w.rename = m
+}
+
+func isUseDevice(it *lower.HostItem) bool {
+	return it.Decl != nil && (it.Kind == abi.ItemUseDevicePtr || it.Kind == abi.ItemUseDeviceAddr)
+}
+
+// byReference reports whether uses of the item's variable have to be rewritten.
+func byReference(it *lower.HostItem) bool {
+	if it.Kind != abi.ItemUseDeviceAddr || isArray(it.Decl) {
+		return false
+	}
+	return !(isPointer(it.Decl) && it.Flags&abi.FlagSection != 0)
+}
+
+// collectUses adds an edit for each use, in the body of h, of a variable that
+// has to be written as *pointer there.
+func (w *writer) collectUses(h *lower.HostConstruct) {
+	if h.Kind != abi.KindData || h.Construct.Stmt == nil {
+		return
+	}
+	for _, it := range h.Items {
+		if isUseDevice(it) && byReference(it) {
+			w.collectUsesOf(it.Decl, h)
+		}
+	}
+}
+
+func (w *writer) collectUsesOf(d *cc.Declarator, h *lower.HostConstruct) {
+	name := d.Name()
+	parse.Walk(h.Construct.Stmt, func(n cc.Node) bool {
+		x, ok := n.(*cc.PrimaryExpression)
+		if !ok || x.Case != cc.PrimaryExpressionIdent || x.ResolvedTo() != cc.Node(d) || w.u.InPragma(x) != nil {
+			return true
+		}
+		start, end := w.u.NodeRange(x)
+		if !w.hasEdit(start, end) {
+			w.edits = append(w.edits, &edit{start: start, end: end, text: func() string { return w.expr(name) }, inline: true})
+		}
+		return true
+	})
+}
+
+// hasEdit reports whether the bytes [start, end) have an edit of their own.
+func (w *writer) hasEdit(start, end int) bool {
+	for _, e := range w.edits {
+		if e.start == start && e.end == end {
+			return true
+		}
+	}
+	return false
+}

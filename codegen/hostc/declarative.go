@@ -1,0 +1,39 @@
+package hostc
+
+import "ompcc/pragma"
+
+// deviceOnly are the directives that say something about devices alone. The
+// host compiler must not see them: it would reject what it does not know, or
+// prepare for offloading of its own.
+var deviceOnly = map[pragma.DirectiveKind]bool{
+	"declare target":       true,
+	"begin declare target": true,
+	"end declare target":   true,
+	"declare mapper":       true,
+	"requires":             true,
+	"groupprivate":         true,
+}
+
+// collectDeclarative adds the edits that take away the directives of deviceOnly.
+func (w *writer) collectDeclarative() {
+	for _, c := range w.p.Tree.All {
+		if c == nil || !deviceOnly[c.Kind] {
+			continue
+		}
+		text := hostRequires(c)
+		w.edits = append(w.edits, &edit{start: c.Pragma.Start, end: c.Pragma.End, text: func() string { return text }, inline: true})
+	}
+}
+
+// hostRequires is what remains of a requires directive: the default memory order
+// of atomic constructs holds for the host's as well (OpenMP 5.2 §8.2).
+func hostRequires(c *pragma.Construct) string {
+	if c.Kind != "requires" {
+		return ""
+	}
+	cl := c.Clause("atomic_default_mem_order")
+	if cl == nil {
+		return ""
+	}
+	return "#pragma omp requires " + c.Pragma.Text[cl.Start:cl.End]
+}

@@ -1,0 +1,177 @@
+package hostc
+
+import (
+	"bytes"
+	"fmt"
+	"sort"
+	"strings"
+
+	"ompcc/lower"
+	"ompcc/parse"
+	"ompcc/rt/abi"
+)
+
+// Options change how the text is written, not what it means.
+type Options struct {
+	// NoLineMarkers leaves out the markers that hostc would add; the ones of
+	// the preprocessor stay.
+	NoLineMarkers bool
+}
+
+// Emit returns the host C text of p's translation unit.
+func Emit(p *lower.Program, opts *Options) ([]byte, error) {
+	if opts == nil {
+		opts = &Options{}
+	}
+	w := &writer{p: p, u: p.Tree.Unit, opts: opts}
+	w.collect()
+	if err := w.checkNesting(); err != nil {
+		return nil, err
+	}
+	body := w.copy(0, len(w.u.Text))
+	if !w.needsUnit() {
+		return body, nil
+	}
+	var out bytes.Buffer
+	out.WriteString(w.prologue())
+	out.Write(body)
+	out.WriteString(w.epilogue())
+	return out.Bytes(), nil
+}
+
+// writer produces the text of one unit.
+type writer struct {
+	p     *lower.Program
+	u     *parse.Unit
+	opts  *Options
+	edits []*edit
+	// rename maps a variable's name to the expression that stands for it
+	// inside the target data constructs being copied (use_device_addr).
+	rename map[string]string
+}
+
+// edit replaces the bytes [start, end) of the unit's text by what text returns.
+// Edits nest (the inner one is made when text copies its range) and never overlap.
+type edit struct {
+	start, end int
+	text       func() string
+	// inline edits keep to their line: no marker is needed behind them.
+	inline bool
+}
+
+// collect gathers the edits in textual order, outer ones first.
+func (w *writer) collect() {
+	for _, h := range w.p.Host {
+		h := h
+		c := h.Construct
+		w.edits = append(w.edits, &edit{start: c.Start, end: c.End, text: func() string { return w.construct(h) }})
+		w.collectUses(h)
+	}
+	w.collectDeclarative()
+	w.collectLocals()
+	sort.SliceStable(w.edits, func(i, j int) bool {
+		a, b := w.edits[i], w.edits[j]
+		if a.start != b.start {
+			return a.start < b.start
+		}
+		return a.end > b.end
+	})
+}
+
+// checkNesting verifies the invariant of edit, so that a wrong offset is found
+// here and not as garbled C.
+func (w *writer) checkNesting() error {
+	var open []*edit
+	for _, e := range w.edits {
+		if e.start < 0 || e.end < e.start || e.end > len(w.u.Text) {
+			return fmt.Errorf("hostc: range [%d,%d) lies outside the text of %d bytes", e.start, e.end, len(w.u.Text))
+		}
+		for len(open) > 0 && open[len(open)-1].end <= e.start {
+			open = open[:len(open)-1]
+		}
+		if len(open) > 0 && e.end > open[len(open)-1].end {
+			return fmt.Errorf("hostc: %s: ranges of two constructs overlap", w.u.Pos(e.start))
+		}
+		open = append(open, e)
+	}
+	return nil
+}
+
+// copy returns the text [start, end) with the edits in it made.
+func (w *writer) copy(start, end int) []byte {
+	var out bytes.Buffer
+	i := sort.Search(len(w.edits), func(i int) bool { return w.edits[i].start >= start })
+	for at := start; ; {
+		for i < len(w.edits) && w.edits[i].start < at {
+			i++
+		}
+		if i == len(w.edits) || w.edits[i].start >= end {
+			out.Write(w.u.Text[at:end])
+			return out.Bytes()
+		}
+		e := w.edits[i]
+		out.Write(w.u.Text[at:e.start])
+		// The edit's own range must not find the edit again.
+		i++
+		out.WriteString(e.text())
+		if !e.inline {
+			out.WriteString(w.resume(e.end))
+		}
+		at = e.end
+	}
+}
+
+// needsUnit reports whether the runtime must know this unit.
+func (w *writer) needsUnit() bool {
+	return len(w.p.Host) > 0 || len(w.p.Globals) > 0 || w.p.Requires != 0
+}
+
+// prologue is the text before the unit's: the interface and the descriptors.
+// It is marked as a system header so that the user's -W flags do not reach it.
+func (w *writer) prologue() string {
+	var b strings.Builder
+	file := cString(w.u.File)
+	fmt.Fprintf(&b, "# 1 %s\n# 1 \"<ompcc>\" 1 3\n", file)
+	b.WriteString(abi.HostDecls)
+	fmt.Fprintf(&b, "static __ompcc_unit_t __ompcc_unit;\n")
+	w.mapperDecls(&b)
+	for _, h := range w.p.Host {
+		w.descriptor(&b, h)
+	}
+	fmt.Fprintf(&b, "# 1 %s 2\n", file)
+	return b.String()
+}
+
+// generated marks what follows as generated code that stands at line of off.
+func (w *writer) generated(off int) string {
+	if w.opts.NoLineMarkers {
+		return "\n"
+	}
+	pos := w.u.Pos(off)
+	return fmt.Sprintf("\n# %d %s 3\n", pos.Line, cString(pos.File))
+}
+
+// user marks what follows as the user's text from byte off on.
+func (w *writer) user(off int) string {
+	if w.opts.NoLineMarkers {
+		return "\n"
+	}
+	pos := w.u.Pos(off)
+	return fmt.Sprintf("\n# %d %s\n", pos.Line, cString(pos.File))
+}
+
+// resume is what comes between an edit that ended at off and the text from there.
+func (w *writer) resume(off int) string {
+	if off >= len(w.u.Text) {
+		return "\n"
+	}
+	if w.u.Text[off] != '\n' {
+		return w.user(off)
+	}
+	if w.opts.NoLineMarkers {
+		return ""
+	}
+	// The marker's own line end is the text's newline.
+	pos := w.u.Pos(off)
+	return fmt.Sprintf("\n# %d %s", pos.Line+1, cString(pos.File))
+}

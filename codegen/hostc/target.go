@@ -1,0 +1,97 @@
+package hostc
+
+import (
+	"fmt"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/lower"
+	"ompcc/pragma"
+)
+
+// target writes the call that launches the kernel and, for the case that the
+// runtime declines, the host version of the region: the user's statement under
+// what remains of the directive, with copies of the variables that are private.
+func (w *writer) target(b *strings.Builder, h *lower.HostConstruct, task bool) {
+	c := h.Construct
+	id := c.Pragma.ID
+	fmt.Fprintf(b, "if (!__ompcc_target(%s)) {\n", w.arguments(h))
+	restore := w.shadows(b, h)
+	if task || insideHostConstruct(c) {
+		b.WriteString(initialThread)
+	}
+	if h.HostPragma != "" {
+		fmt.Fprintf(b, "#pragma omp %s", h.HostPragma)
+	}
+	b.WriteString(w.user(c.StmtStart))
+	b.Write(w.copy(c.StmtStart, c.End))
+	b.WriteString(w.generated(c.End))
+	restore()
+	fmt.Fprintf(b, "__ompcc_target_host_end(%s, &__ompcc_l_%d);\n}\n", descriptorOf(h), id)
+}
+
+// initialThread makes the host version a target region of the host compiler's
+// that is never offloaded: a region that starts with a new initial thread, as
+// the specification has it (OpenMP 5.2 §13.8), and in which teams and barriers
+// may stand although the program text around it is a parallel or task construct.
+const initialThread = "#pragma omp target if(0) defaultmap(tofrom: scalar) defaultmap(tofrom: pointer) defaultmap(tofrom: aggregate)\n"
+
+// insideHostConstruct reports whether an executable construct that the host
+// compiler sees lies around c in the same function.
+func insideHostConstruct(c *pragma.Construct) bool {
+	for p := c.Parent; p != nil; p = p.Parent {
+		if !strings.HasPrefix(string(p.Kind), "target") && p.Stmt != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// shadows declares the copies of private and firstprivate variables under the
+// variables' own names. It returns what ends their scope for later expressions.
+func (w *writer) shadows(b *strings.Builder, h *lower.HostConstruct) (restore func()) {
+	id := h.Construct.Pragma.ID
+	for _, s := range h.Shadows {
+		if s.Init {
+			w.firstprivate(b, id, s)
+		} else {
+			fmt.Fprintf(b, "__typeof__(%s) %s;\n", w.expr(s.Name), s.Name)
+		}
+	}
+	saved := w.rename
+	if len(saved) > 0 && len(h.Shadows) > 0 {
+		w.rename = map[string]string{}
+		for k, v := range saved {
+			w.rename[k] = v
+		}
+		for _, s := range h.Shadows {
+			delete(w.rename, s.Name)
+		}
+	}
+	return func() { w.rename = saved }
+}
+
+// firstprivate declares a copy of s. The original's value is kept first: in its
+// own initialiser the new variable hides it.
+func (w *writer) firstprivate(b *strings.Builder, id int, s *lower.Shadow) {
+	orig := w.expr(s.Name)
+	if isArray(s.Decl) {
+		fmt.Fprintf(b, "__typeof__(%s) *__ompcc_o_%d_%s = &%s;\n", orig, id, s.Name, orig)
+		fmt.Fprintf(b, "__typeof__(*__ompcc_o_%d_%s) %s;\n", id, s.Name, s.Name)
+		fmt.Fprintf(b, "__builtin_memcpy((void *)&%s, (const void *)__ompcc_o_%d_%s, sizeof %s);\n", s.Name, id, s.Name, s.Name)
+		return
+	}
+	fmt.Fprintf(b, "__typeof__(%s) __ompcc_o_%d_%s = %s;\n", orig, id, s.Name, orig)
+	fmt.Fprintf(b, "__typeof__(__ompcc_o_%d_%s) %s = __ompcc_o_%d_%s;\n", id, s.Name, s.Name, id, s.Name)
+}
+
+// isArray reports whether d is an array object (array parameters are pointers).
+func isArray(d *cc.Declarator) bool {
+	return d != nil && !d.IsParam() && d.Type().Undecay().Kind() == cc.Array
+}
+
+// isPointer reports whether d is a pointer object.
+func isPointer(d *cc.Declarator) bool {
+	return d != nil && !isArray(d) && d.Type().Kind() == cc.Ptr
+}

@@ -1,0 +1,83 @@
+package hostc
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"ompcc/lower"
+	"ompcc/rt/abi"
+)
+
+// isTask reports whether the construct's target task may be deferred or has
+// dependences, so that the host's task machinery must order it.
+func isTask(h *lower.HostConstruct) bool { return h.NoWait || h.TaskClauses != "" }
+
+// taskPragma is the directive that makes the runtime call a task of the host
+// (OpenMP 5.2 §13.8: a target task). Without nowait it is an included task: the
+// encountering thread waits for it, and it for its dependences.
+func (w *writer) taskPragma(h *lower.HostConstruct) string {
+	id := h.Construct.Pragma.ID
+	own := []string{fmt.Sprintf("__ompcc_l_%d", id)}
+	if len(h.Items) > 0 {
+		own = append(own, fmt.Sprintf("__ompcc_a_%d", id))
+	}
+	clauses := []string{"default(shared)", "firstprivate(" + strings.Join(append(own, w.capturedNames(h)...), ", ") + ")"}
+	if !h.NoWait {
+		clauses = append(clauses, "if(0)")
+	}
+	if h.TaskClauses != "" {
+		clauses = append(clauses, w.expr(h.TaskClauses))
+	}
+	return "#pragma omp task " + strings.Join(clauses, " ") + "\n"
+}
+
+// capturedNames are the variables whose values the target task keeps: what is
+// firstprivate on the target construct, and the pointers that sections go
+// through. The storage that is mapped is shared.
+func (w *writer) capturedNames(h *lower.HostConstruct) []string {
+	names := map[string]bool{}
+	for _, it := range h.Items {
+		if it.Decl == nil {
+			continue
+		}
+		switch it.Kind {
+		case abi.ItemValue, abi.ItemCopy, abi.ItemPointer:
+			names[it.Decl.Name()] = true
+		case abi.ItemMap:
+			if isPointer(it.Decl) && it.Flags&abi.FlagSection != 0 {
+				names[it.Decl.Name()] = true
+			}
+		case abi.ItemDevicePtr:
+			if isPointer(it.Decl) {
+				names[it.Decl.Name()] = true
+			}
+		}
+	}
+	for _, s := range h.Shadows {
+		if s.Init {
+			names[s.Name] = true
+		}
+	}
+	for name, expr := range w.rename {
+		if name != expr {
+			delete(names, name)
+		}
+	}
+	list := make([]string, 0, len(names))
+	for name := range names {
+		list = append(list, name)
+	}
+	sort.Strings(list)
+	return list
+}
+
+// captured fills, inside the task, the arguments that must give the addresses
+// of the task's own copies.
+func (w *writer) captured(b *strings.Builder, h *lower.HostConstruct) {
+	for i, it := range h.Items {
+		if it.Kind == abi.ItemValue || it.Kind == abi.ItemCopy {
+			w.assignArg(b, h.Construct.Pragma.ID, i, it)
+		}
+	}
+}

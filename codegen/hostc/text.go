@@ -1,0 +1,98 @@
+package hostc
+
+import (
+	"fmt"
+	"strings"
+)
+
+// cString writes s as a C string literal.
+func cString(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == '"' || c == '\\':
+			b.WriteByte('\\')
+			b.WriteByte(c)
+		case c == '\n':
+			b.WriteString(`\n`)
+		case c < ' ':
+			fmt.Fprintf(&b, "\\%03o", c)
+		case c == '?':
+			b.WriteString(`\?`) // no trigraphs
+		default:
+			b.WriteByte(c)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}
+
+// expr is a C expression of lower's with the expressions of w.rename put for
+// the variables that stand for device storage. Members (after . and ->) and
+// literals stay as they are.
+func (w *writer) expr(text string) string {
+	if len(w.rename) == 0 {
+		return text
+	}
+	var b strings.Builder
+	afterDot := false
+	for len(text) > 0 {
+		n := tokenLen(text)
+		tok := text[:n]
+		text = text[n:]
+		if e, ok := w.rename[tok]; ok && !afterDot {
+			b.WriteString(e)
+		} else {
+			b.WriteString(tok)
+		}
+		if strings.TrimSpace(tok) != "" {
+			afterDot = tok == "." || tok == "->"
+		}
+	}
+	return b.String()
+}
+
+// tokenLen is the length of the C token or white space that s begins with; s is
+// not empty.
+func tokenLen(s string) int {
+	c := s[0]
+	switch {
+	case c == '"' || c == '\'':
+		return literalLen(s)
+	case isIdentStart(c):
+		return spanLen(s, isIdent)
+	case '0' <= c && c <= '9':
+		return spanLen(s, func(c byte) bool { return isIdent(c) || c == '.' })
+	case strings.HasPrefix(s, "->"):
+		return 2
+	}
+	return 1
+}
+
+func isIdentStart(c byte) bool {
+	return c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c >= 0x80
+}
+
+func isIdent(c byte) bool { return isIdentStart(c) || '0' <= c && c <= '9' }
+
+func spanLen(s string, in func(byte) bool) int {
+	i := 0
+	for i < len(s) && in(s[i]) {
+		i++
+	}
+	return i
+}
+
+// literalLen is the length of the string or character literal at s.
+func literalLen(s string) int {
+	for i := 1; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case s[0]:
+			return i + 1
+		}
+	}
+	return len(s)
+}
