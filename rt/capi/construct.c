@@ -1,0 +1,273 @@
+/* Device constructs: what is decided without Go, and the one call into Go. */
+#include <alloca.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ompt.h"
+#include "shim.h"
+#include "_cgo_export.h"
+
+/* --- which device -------------------------------------------------------- */
+
+/* choose returns the device that executes the construct, -1 for the host. */
+static int choose(const __ompcc_construct_t *c, const __ompcc_launch_t *l) {
+	long device = l->device;
+	if (OMPCC_UNLIKELY(c->version != OMPCC_ABI_VERSION))
+		ompcc_fatal("%s:%u: error: compiled for version %u of the host interface, the runtime has version %u",
+		            c->loc.file, c->loc.line, c->version, OMPCC_ABI_VERSION);
+	if (device == OMPCC_DEVICE_HOST)
+		return -1;
+	const ompcc_env_t *env = ompcc_env();
+	if (env->offload == OMPCC_OFFLOAD_DISABLED)
+		return -1;
+	int n = ompcc_num_devices();
+	if (device == OMPCC_DEVICE_DEFAULT)
+		device = ompcc_default_device();
+	if (device >= 0 && device < n) {
+		if (OMPCC_LIKELY(ompcc_ready((int)device)))
+			return (int)device;
+	} else if ((device == n && n > 0) || device == -1) {
+		return -1;
+	}
+	if (env->offload == OMPCC_OFFLOAD_MANDATORY)
+		ompcc_fatal("%s:%u: error: %s: device %ld is not available (%d devices) and OMP_TARGET_OFFLOAD=MANDATORY forbids execution on the host",
+		            c->loc.file, c->loc.line, c->directive ? c->directive : "target", device, n);
+	return -1;
+}
+
+/* --- mappers ------------------------------------------------------------- */
+
+struct __ompcc_mapper_s {
+	__ompcc_item_t *items;
+	__ompcc_arg_t *args;
+	unsigned n, capacity;
+};
+
+static void append(__ompcc_mapper_t *m, const __ompcc_item_t *item, const __ompcc_arg_t *arg) {
+	if (m->n == m->capacity) {
+		m->capacity = m->capacity ? 2 * m->capacity : 64;
+		m->items = realloc(m->items, m->capacity * sizeof *m->items);
+		m->args = realloc(m->args, m->capacity * sizeof *m->args);
+		if (!m->items || !m->args)
+			ompcc_fatal("error: out of memory for the items of a mapper");
+	}
+	m->items[m->n] = *item;
+	m->args[m->n] = *arg;
+	m->n++;
+}
+
+void ompcc_core_mapper_push(__ompcc_mapper_t *m, const __ompcc_item_t *item, void *base, void *begin, unsigned long size) {
+	__ompcc_arg_t arg = {base, begin, size};
+	if (!(item->flags & OMPCC_FLAG_MAPPER)) {
+		append(m, item, &arg);
+		return;
+	}
+	item->mapper(m, base, begin, size, item->flags);
+}
+
+/* expand replaces items with mappers by what their mappers push. The item
+ * itself stays, with no storage, when it is a parameter. Parents are numbers
+ * of items, so they move along. */
+static void expand(ompcc_frame_t *f, __ompcc_mapper_t *m) {
+	int *moved = malloc((f->nitems + 1) * sizeof *moved);
+	if (!moved)
+		ompcc_fatal("error: out of memory for the items of a mapper");
+	for (unsigned i = 0; i < f->nitems; i++) {
+		const __ompcc_item_t *item = &f->items[i];
+		__ompcc_arg_t arg = f->args[i];
+		unsigned long count = arg.size;
+		moved[i] = (int)m->n;
+		if (item->flags & OMPCC_FLAG_MAPPER)
+			arg.size = 0;
+		append(m, item, &arg);
+		if (item->flags & OMPCC_FLAG_MAPPER)
+			item->mapper(m, arg.base, arg.begin, count, item->flags);
+		else if (item->parent >= 0 && (unsigned)item->parent < i)
+			m->items[m->n - 1].parent = moved[item->parent];
+	}
+	free(moved);
+	f->items = m->items;
+	f->args = m->args;
+	f->nitems = m->n;
+}
+
+static int has_mapper(const __ompcc_construct_t *c) {
+	unsigned all = 0;
+	for (unsigned i = 0; i < c->nitems; i++)
+		all |= c->items[i].flags;
+	return (all & OMPCC_FLAG_MAPPER) != 0;
+}
+
+/* frame prepares the call into Go; m is empty and freed by release. */
+static void frame(ompcc_frame_t *f, __ompcc_mapper_t *m, const __ompcc_construct_t *c, const __ompcc_launch_t *l,
+                  __ompcc_arg_t *a, int device) {
+	*f = (ompcc_frame_t){.construct = c, .launch = l, .items = c->items, .args = a, .nitems = c->nitems, .device = device};
+	if (OMPCC_UNLIKELY(has_mapper(c)))
+		expand(f, m);
+}
+
+static void release(__ompcc_mapper_t *m) {
+	if (OMPCC_UNLIKELY(m->items != NULL)) {
+		free(m->items);
+		free(m->args);
+	}
+}
+
+static void check(int rc, const ompcc_frame_t *f) {
+	if (OMPCC_UNLIKELY(rc == OMPCC_ERROR))
+		ompcc_fatal("%s", f->error ? f->error : "error: unknown failure");
+}
+
+/* --- tool events --------------------------------------------------------- */
+
+/* ompt_target_t: 1..4, with nowait 9..12. */
+static void begin_event(int kind, const __ompcc_launch_t *l, int device, const void *ra) {
+	if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
+		ompcc_ompt_target_begin(l->flags & OMPCC_LAUNCH_NOWAIT ? kind + 8 : kind,
+		                        device < 0 ? ompcc_initial_device() : device, ra);
+}
+
+static void end_event(void) {
+	if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
+		ompcc_ompt_target_end();
+}
+
+/* --- target -------------------------------------------------------------- */
+
+/* handles makes the kernel's slot, which lasts as long as the process. */
+static ompcc_handles_t *handles(__ompcc_kernel_t *k) {
+	ompcc_handles_t *h = __atomic_load_n((ompcc_handles_t **)&k->slot[0], __ATOMIC_ACQUIRE);
+	if (OMPCC_LIKELY(h != NULL))
+		return h;
+	ompcc_handles_t *fresh = calloc(1, sizeof *fresh), *none = NULL;
+	if (!fresh)
+		ompcc_fatal("error: out of memory");
+	if (__atomic_compare_exchange_n((ompcc_handles_t **)&k->slot[0], &none, fresh, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+		return fresh;
+	free(fresh);
+	return none;
+}
+
+static unsigned first(unsigned a, unsigned b, unsigned c) { return a ? a : b ? b : c; }
+
+static unsigned least(unsigned a, unsigned b) { return !a ? b : !b ? a : a < b ? a : b; }
+
+static void run_on_cpu(const ompcc_frame_t *f) {
+	const __ompcc_kernel_t *k = f->construct->kernel;
+	const __ompcc_launch_t *l = f->launch;
+	const ompcc_env_t *env = ompcc_env();
+	ompcc_cpu_launch_t launch = {
+	    .entry = (ompcc_cpu_entry_t)f->handle,
+	    .args = f->argv,
+	    .flags = k->flags,
+	    .num_teams = first(l->num_teams, k->num_teams, k->flags & OMPCC_KERNEL_TEAMS ? (unsigned)env->num_teams : 0),
+	    .thread_limit = first(least(l->thread_limit, k->thread_limit), (unsigned)env->teams_thread_limit, 0),
+	    .num_threads = first(l->num_threads, k->num_threads, 0),
+	    .trip = l->flags & OMPCC_LAUNCH_HAS_TRIP ? l->trip : 0,
+	    .device_num = f->device,
+	};
+	if (OMPCC_UNLIKELY(ompcc_ompt_enabled)) {
+		unsigned teams = ompcc_cpu_teams(&launch);
+		ompcc_ompt_submit_begin(teams);
+		ompcc_cpu_launch(&launch);
+		ompcc_ompt_submit_end(teams);
+		return;
+	}
+	ompcc_cpu_launch(&launch);
+}
+
+static int offload(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a, int device) {
+	ompcc_frame_t f;
+	__ompcc_mapper_t m = {0};
+	unsigned n = c->kernel->nparams;
+	frame(&f, &m, c, l, a, device);
+	f.argv = alloca(n * sizeof *f.argv + 8);
+	f.values = alloca(n * sizeof *f.values + 8);
+	handles(c->kernel);
+	int rc = ompcc_go_target_begin(&f);
+	check(rc, &f);
+	if (rc == OMPCC_OK) {
+		if (OMPCC_LIKELY(f.handle != NULL))
+			run_on_cpu(&f);
+		if (f.finish)
+			check(ompcc_go_target_end(&f), &f);
+	}
+	release(&m);
+	return rc == OMPCC_OK;
+}
+
+int ompcc_core_target(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
+	if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
+		ompcc_ompt_set_codeptr(ra);
+	int device = choose(c, l);
+	begin_event(1, l, device, ra);
+	if (device < 0) {
+		/* The compiled program runs the host version, then calls host_end. */
+		if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
+			ompcc_ompt_submit_begin(1);
+		return 0;
+	}
+	int done = offload(c, l, a, device);
+	if (done)
+		end_event();
+	else if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
+		ompcc_ompt_submit_begin(1);
+	return done;
+}
+
+void ompcc_core_target_host_end(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l) {
+	(void)ra, (void)c, (void)l;
+	if (OMPCC_UNLIKELY(ompcc_ompt_enabled)) {
+		ompcc_ompt_submit_end(1);
+		ompcc_ompt_target_end();
+	}
+}
+
+/* --- data constructs ----------------------------------------------------- */
+
+typedef int go_call(ompcc_frame_t *);
+
+static void data(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a, int kind,
+                 go_call *call) {
+	if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
+		ompcc_ompt_set_codeptr(ra);
+	int device = choose(c, l);
+	begin_event(kind, l, device, ra);
+	if (device >= 0) {
+		ompcc_frame_t f;
+		__ompcc_mapper_t m = {0};
+		frame(&f, &m, c, l, a, device);
+		check(call(&f), &f);
+		/* use_device items are not mapped: their bases go back to the caller. */
+		if (OMPCC_UNLIKELY(m.items != NULL))
+			for (unsigned i = 0, j = 0; i < c->nitems; i++) {
+				while (j < m.n && (m.items[j].name != c->items[i].name || m.items[j].kind != c->items[i].kind))
+					j++;
+				if (j < m.n)
+					a[i].base = m.args[j++].base;
+			}
+		release(&m);
+	}
+	end_event();
+}
+
+void ompcc_core_data_begin(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
+	data(ra, c, l, a, 2, ompcc_go_data_begin);
+}
+
+void ompcc_core_data_end(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
+	data(ra, c, l, a, 3, ompcc_go_exit);
+}
+
+void ompcc_core_enter_data(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
+	data(ra, c, l, a, 2, ompcc_go_data_begin);
+}
+
+void ompcc_core_exit_data(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
+	data(ra, c, l, a, 3, ompcc_go_exit);
+}
+
+void ompcc_core_update(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
+	data(ra, c, l, a, 4, ompcc_go_update);
+}

@@ -1,0 +1,107 @@
+/* One runtime for the process, though each executable and shared library that
+ * was linked with the runtime brings a copy.
+ *
+ * Each copy marks its module with an ELF note that leads to its table. The
+ * first marked module in the loader's list serves everybody: the list's order
+ * does not change, and the elected module is kept loaded, so all copies come
+ * to the same choice. This needs neither exported symbols nor the environment,
+ * and works in static executables. */
+#include <dlfcn.h>
+#include <elf.h>
+#include <link.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "front.h"
+
+static const ompcc_runtime_t mine = {
+    .size = sizeof mine,
+    .enter_module = ompcc_core_register,
+    .leave_module = ompcc_core_unregister,
+    .target = ompcc_core_target,
+    .target_host_end = ompcc_core_target_host_end,
+    .data_begin = ompcc_core_data_begin,
+    .data_end = ompcc_core_data_end,
+    .enter_data = ompcc_core_enter_data,
+    .exit_data = ompcc_core_exit_data,
+    .update = ompcc_core_update,
+    .mapper_push = ompcc_core_mapper_push,
+    .cpu_self = ompcc_core_cpu_self,
+    .cpu_parallel = ompcc_core_cpu_parallel,
+    .cpu_barrier = ompcc_core_cpu_barrier,
+    .cpu_single = ompcc_core_cpu_single,
+    .cpu_copyprivate = ompcc_core_cpu_copyprivate,
+    .cpu_critical_begin = ompcc_core_cpu_critical_begin,
+    .cpu_critical_end = ompcc_core_cpu_critical_end,
+    .cpu_loop_begin = ompcc_core_cpu_loop_begin,
+    .cpu_loop_next = ompcc_core_cpu_loop_next,
+    .cpu_ordered_begin = ompcc_core_cpu_ordered_begin,
+    .cpu_ordered_end = ompcc_core_cpu_ordered_end,
+    .cpu_lock = ompcc_core_cpu_lock,
+    .cpu_unlock = ompcc_core_cpu_unlock,
+};
+
+const ompcc_runtime_t *ompcc_elected;
+
+/* The mark: vendor "ompcc", type 1, and where the table's address is, counted
+ * from the field itself, so that no relocation is needed. */
+__attribute__((used, visibility("hidden"))) const ompcc_runtime_t *const ompcc_mine = &mine;
+__asm__(".pushsection .note.ompcc,\"a\",%note\n"
+        "	.balign 4\n"
+        "	.long 6, 8, 1\n"
+        "	.asciz \"ompcc\"\n"
+        "	.balign 4\n"
+        "ompcc_mark:\n"
+        "	.quad ompcc_mine - ompcc_mark\n"
+        "	.popsection\n");
+
+typedef struct {
+	const ompcc_runtime_t *found;
+	const char *file;
+} search_t;
+
+static const ompcc_runtime_t *marked(const char *at, size_t size) {
+	while (size >= sizeof(ElfW(Nhdr))) {
+		const ElfW(Nhdr) *n = (const void *)at;
+		const char *name = at + sizeof *n;
+		const char *desc = name + ((n->n_namesz + 3) & ~3u);
+		const char *next = desc + ((n->n_descsz + 3) & ~3u);
+		if ((size_t)(next - at) > size)
+			return NULL;
+		if (n->n_type == 1 && n->n_namesz == 6 && n->n_descsz == 8 && !memcmp(name, "ompcc", 6)) {
+			int64_t offset;
+			memcpy(&offset, desc, sizeof offset);
+			return *(const ompcc_runtime_t *const *)(desc + offset);
+		}
+		size -= (size_t)(next - at);
+		at = next;
+	}
+	return NULL;
+}
+
+static int look(struct dl_phdr_info *info, size_t size, void *data) {
+	search_t *s = data;
+	(void)size;
+	for (int i = 0; i < info->dlpi_phnum && !s->found; i++) {
+		const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+		if (p->p_type != PT_NOTE)
+			continue;
+		const ompcc_runtime_t *rt = marked((const char *)(info->dlpi_addr + p->p_vaddr), p->p_memsz);
+		if (rt && rt->size >= sizeof(ompcc_runtime_t)) {
+			s->found = rt;
+			s->file = info->dlpi_name;
+		}
+	}
+	return s->found != NULL;
+}
+
+const ompcc_runtime_t *ompcc_elect(void) {
+	search_t s = {0};
+	dl_iterate_phdr(look, &s);
+	if (!s.found)
+		s.found = &mine; /* notes stripped */
+	else if (s.file && *s.file)
+		dlopen(s.file, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+	__atomic_store_n(&ompcc_elected, s.found, __ATOMIC_RELEASE);
+	return s.found;
+}

@@ -1,0 +1,104 @@
+package main
+
+/*
+#include "ompt.h"
+#include "shim.h"
+*/
+import "C"
+
+import (
+	"unsafe"
+
+	"ompcc/rt/device"
+	"ompcc/rt/ompt"
+)
+
+// listener is the tool's ear, nil without a tool.
+func listener() ompt.Events {
+	if C.ompcc_ompt_enabled == 0 {
+		return nil
+	}
+	return events{int32(C.ompcc_initial_device())}
+}
+
+// events hands the events of devices to the dispatcher in C, which knows the
+// construct that the calling thread executes.
+type events struct{ host int32 }
+
+func ptr(a uintptr) unsafe.Pointer { return device.Pointer(a) }
+
+func (e events) Host() int32 { return e.host }
+
+func (events) Begin(op *ompt.DataOp) {
+	C.ompcc_ompt_data_op_begin(C.int(op.Op), ptr(op.Src), C.int(op.SrcDev), ptr(op.Dest), C.int(op.DestDev), C.size_t(op.Bytes))
+}
+
+func (events) End(op *ompt.DataOp) {
+	C.ompcc_ompt_data_op_end(C.int(op.Op), ptr(op.Src), C.int(op.SrcDev), ptr(op.Dest), C.int(op.DestDev), C.size_t(op.Bytes))
+}
+
+func (events) Once(op *ompt.DataOp) {
+	C.ompcc_ompt_data_op_once(C.int(op.Op), ptr(op.Src), C.int(op.SrcDev), ptr(op.Dest), C.int(op.DestDev), C.size_t(op.Bytes))
+}
+
+func listening() bool { return C.ompcc_ompt_enabled != 0 }
+
+func announceDevice(t *target) {
+	if listening() {
+		s := C.CString(t.info.Type) // lasts: the tool may keep it
+		C.ompcc_ompt_device_init(C.int(t.num), s)
+	}
+}
+
+func announceImage(t *target, img *device.Image) {
+	if !listening() {
+		return
+	}
+	var at unsafe.Pointer
+	if len(img.Data) > 0 {
+		at = unsafe.Pointer(&img.Data[0])
+	}
+	C.ompcc_ompt_device_load(C.int(t.num), nil, at, C.size_t(len(img.Data)), C.uint64_t(img.ID))
+}
+
+func announceGlobal(t *target, host uintptr, addr device.Addr, size uintptr) {
+	if listening() {
+		C.ompcc_ompt_global(C.int(t.num), ptr(host), ptr(uintptr(addr)), C.size_t(size))
+	}
+}
+
+func announceUnload(t *target, id uint64) {
+	if listening() {
+		C.ompcc_ompt_device_unload(C.int(t.num), C.uint64_t(id))
+	}
+}
+
+func announceEnd(t *target) {
+	if listening() {
+		C.ompcc_ompt_device_fini(C.int(t.num))
+	}
+}
+
+// report tells the tool what the construct maps, before anything is done.
+func (t *target) report(f frame) {
+	if !listening() || f.c.nitems == 0 {
+		return
+	}
+	items, args := f.items(), f.arguments()
+	var host, dev, bytes []uintptr
+	var flags []uint32
+	for i := range items {
+		kind, ok := mapFlags(items[i].Kind, items[i].Flags)
+		if !ok {
+			continue
+		}
+		d, _ := t.env.Lookup(args[i].Begin)
+		host, dev = append(host, args[i].Begin), append(dev, uintptr(d))
+		bytes, flags = append(bytes, args[i].Size), append(flags, kind)
+	}
+	if len(host) == 0 {
+		return
+	}
+	C.ompcc_ompt_map(C.uint(len(host)), (*unsafe.Pointer)(unsafe.Pointer(&host[0])), (*unsafe.Pointer)(unsafe.Pointer(&dev[0])),
+		(*C.size_t)(unsafe.Pointer(&bytes[0])), (*C.uint)(unsafe.Pointer(&flags[0])))
+}

@@ -1,0 +1,49 @@
+/* The table through which the public symbols of any module reach the runtime
+ * of the process. */
+#ifndef OMPCC_FRONT_H
+#define OMPCC_FRONT_H
+
+#include "shim.h"
+
+#pragma GCC visibility push(hidden)
+
+/* A runtime's functions. size tells copies of different age apart: an older
+ * one is never elected when it lacks what a front wants. */
+typedef struct {
+	size_t size;
+	void (*enter_module)(__ompcc_module_t *);
+	void (*leave_module)(__ompcc_module_t *);
+	int (*target)(const void *, const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
+	void (*target_host_end)(const void *, const __ompcc_construct_t *, const __ompcc_launch_t *);
+	void (*data_begin)(const void *, const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
+	void (*data_end)(const void *, const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
+	void (*enter_data)(const void *, const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
+	void (*exit_data)(const void *, const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
+	void (*update)(const void *, const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
+	void (*mapper_push)(__ompcc_mapper_t *, const __ompcc_item_t *, void *, void *, unsigned long);
+	const __ompcc_thread_t *(*cpu_self)(void);
+	void (*cpu_parallel)(void (*)(void *), void *, unsigned);
+	void (*cpu_barrier)(void);
+	int (*cpu_single)(void);
+	void (*cpu_copyprivate)(void *const *, const unsigned long *, unsigned, int);
+	void (*cpu_critical_begin)(const char *);
+	void (*cpu_critical_end)(const char *);
+	void (*cpu_loop_begin)(int, unsigned long, unsigned long);
+	int (*cpu_loop_next)(unsigned long *, unsigned long *);
+	void (*cpu_ordered_begin)(unsigned long);
+	void (*cpu_ordered_end)(unsigned long);
+	void (*cpu_lock)(void);
+	void (*cpu_unlock)(void);
+} ompcc_runtime_t;
+
+extern const ompcc_runtime_t *ompcc_elected;
+extern const ompcc_runtime_t *ompcc_elect(void);
+
+static inline const ompcc_runtime_t *ompcc_runtime(void) {
+	const ompcc_runtime_t *rt = __atomic_load_n(&ompcc_elected, __ATOMIC_ACQUIRE);
+	return OMPCC_LIKELY(rt != NULL) ? rt : ompcc_elect();
+}
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,85 @@
+/* Generated from rt/abi (go test ./rt/abi -update). */
+#ifndef OMPCC_HOST_H
+#define OMPCC_HOST_H
+
+typedef struct { const char *file, *function; unsigned line, column; } __ompcc_loc_t;
+typedef struct __ompcc_mapper_s __ompcc_mapper_t;
+typedef struct {                      /* one list item, constant */
+  const char *name;                   /* as written: "x[0:n]" */
+  const char *type;                   /* C type of the variable, for messages */
+  unsigned kind;                      /* Item... */
+  unsigned flags;                     /* Flag... */
+  int parent;                         /* item that owns the span, or -1 */
+  unsigned line, column;              /* of the list item (or the variable's first use) */
+  void (*mapper)(__ompcc_mapper_t *, void *base, void *begin, unsigned long count, unsigned flags);
+} __ompcc_item_t;
+typedef struct {                      /* one kernel, constant but for the slot */
+  const char *name;                   /* device symbol */
+  unsigned flags;                     /* Kernel... */
+  unsigned nparams;
+  const unsigned *sizes;              /* bytes of each parameter */
+  unsigned num_teams, thread_limit, num_threads; /* compile-time values or 0 */
+  void *slot[2];                      /* owned by the runtime, initially 0 */
+} __ompcc_kernel_t;
+typedef struct {                      /* one construct, constant */
+  unsigned version, kind;
+  __ompcc_loc_t loc;
+  const char *directive;              /* as written, for messages */
+  unsigned nitems;
+  const __ompcc_item_t *items;
+  __ompcc_kernel_t *kernel;           /* target only */
+  void *unit;                         /* address of the unit descriptor */
+} __ompcc_construct_t;
+typedef struct { void *base, *begin; unsigned long size; } __ompcc_arg_t;  /* one item, dynamic */
+typedef struct {                      /* dynamic part of a target construct */
+  long device;
+  unsigned flags;
+  unsigned num_teams, num_teams_lower, thread_limit, num_threads; /* clause values, 0: none */
+  unsigned long trip;                 /* iterations of the outermost distributed loop nest */
+} __ompcc_launch_t;
+typedef struct {                      /* one declare target variable or function */
+  const char *name;                   /* device symbol */
+  void *host;                         /* address of the original */
+  unsigned long size;
+  unsigned kind;                      /* Global... */
+  const char *file; unsigned line;
+} __ompcc_global_t;
+typedef struct {                      /* one translation unit */
+  unsigned version, nkernels, nglobals;
+  unsigned requires_flags;
+  const char *file;
+  __ompcc_kernel_t **kernels;
+  const __ompcc_global_t *globals;
+} __ompcc_unit_t;
+typedef struct { void *base; unsigned long elem; unsigned dims; unsigned long dim[7][3]; } __ompcc_rect_t; /* per dimension: offset, count, stride in bytes */
+extern int __ompcc_target(const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
+extern void __ompcc_target_host_end(const __ompcc_construct_t *, const __ompcc_launch_t *);
+extern void __ompcc_data_begin(const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
+extern void __ompcc_data_end(const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
+extern void __ompcc_enter_data(const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
+extern void __ompcc_exit_data(const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
+extern void __ompcc_update(const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
+extern void __ompcc_mapper_push(__ompcc_mapper_t *, const __ompcc_item_t *, void *base, void *begin, unsigned long size);
+typedef struct {                      /* entry of a CPU image, in section ompcc_cpu_entries */
+  const char *name;                   /* device symbol */
+  void *addr;                         /* kernel entry point, or the variable */
+  unsigned long size;
+  unsigned kind, flags;
+} __ompcc_cpu_entry_t;
+typedef struct {
+  const char *target;                 /* "nvptx64", "amdgcn" */
+  const char *arch;                   /* "sm_80", "gfx90a" */
+  const char *format;                 /* "ptx", "cubin", "hsaco" */
+  const void *start, *end;
+} __ompcc_image_t;
+typedef struct __ompcc_module_s {
+  unsigned version;
+  __ompcc_unit_t **units, **units_end;             /* section ompcc_units */
+  const __ompcc_cpu_entry_t *cpu, *cpu_end;        /* section ompcc_cpu_entries */
+  const __ompcc_image_t *images; unsigned nimages;
+  struct __ompcc_module_s *next;                   /* owned by the runtime */
+} __ompcc_module_t;
+extern void __ompcc_register(__ompcc_module_t *);
+extern void __ompcc_unregister(__ompcc_module_t *);
+
+#endif

@@ -1,0 +1,64 @@
+package main
+
+/*
+#include "shim.h"
+*/
+import "C"
+
+import (
+	"strconv"
+	"unsafe"
+
+	"ompcc/rt/dataenv"
+	"ompcc/rt/device"
+)
+
+// infoLog writes what the runtime does, for people: one line each on the
+// standard error stream (OMPCC_INFO).
+type infoLog struct{}
+
+func (*infoLog) line(num int, c *dataenv.Construct, text string) {
+	s := "ompcc: device " + itoa(num) + ": "
+	if c != nil {
+		s += c.File() + ":" + itoa(int(c.Loc.Line)) + ": "
+	}
+	s += text + "\n"
+	C.ompcc_write((*C.char)(unsafe.Pointer(unsafe.StringData(s))), C.size_t(len(s)))
+}
+
+func size(n uintptr) string { return strconv.FormatUint(uint64(n), 10) + " bytes" }
+
+func hex(a uintptr) string { return "0x" + strconv.FormatUint(uint64(a), 16) }
+
+// Alloc logs new device storage.
+func (l *infoLog) Alloc(num int, e *dataenv.Entry) {
+	l.line(num, e.Site(), "map "+e.Name()+": "+size(e.Size())+" at "+hex(e.Host())+", on the device at "+hex(uintptr(e.Dev())))
+}
+
+// Free logs that device storage is given up.
+func (l *infoLog) Free(num int, e *dataenv.Entry) {
+	l.line(num, e.Site(), "unmap "+e.Name()+": "+size(e.Size())+" at "+hex(e.Host()))
+}
+
+// Move logs a transfer.
+func (l *infoLog) Move(num int, c *dataenv.Construct, it *dataenv.Item, to bool, begin, n uintptr) {
+	way := "copy from the device "
+	if to {
+		way = "copy to the device "
+	}
+	l.line(num, c, way+"'"+it.Name()+"': "+size(n)+" at "+hex(begin))
+}
+
+// Attach logs that a pointer on the device was given its value.
+func (l *infoLog) Attach(num int, c *dataenv.Construct, it *dataenv.Item, p uintptr, v device.Addr) {
+	l.line(num, c, "attach '"+it.Name()+"' at "+hex(p)+": on the device it is "+hex(uintptr(v)))
+}
+
+// Launch logs a kernel launch.
+func (l *infoLog) Launch(num int, c *dataenv.Construct, launch *C.__ompcc_launch_t) {
+	text := "launch " + c.Kernel.Name() + " (" + c.Function() + ")"
+	if launch.num_teams != 0 {
+		text += ", " + itoa(int(launch.num_teams)) + " teams"
+	}
+	l.line(num, c, text)
+}

@@ -1,0 +1,180 @@
+package main
+
+/*
+#cgo CFLAGS: -O2 -fPIC -std=gnu11 -D_GNU_SOURCE -Wall -Wextra -Wno-unused-parameter
+#cgo LDFLAGS: -lpthread -ldl
+#include <stdlib.h>
+#include "ompt.h"
+#include "shim.h"
+
+_Static_assert(sizeof(void *) == 8, "64-bit only");
+_Static_assert(sizeof(__ompcc_item_t) == 48, "dataenv.Item");
+_Static_assert(sizeof(__ompcc_construct_t) == 72, "dataenv.Construct");
+_Static_assert(sizeof(__ompcc_arg_t) == 24, "dataenv.Arg");
+_Static_assert(sizeof(__ompcc_kernel_t) == 56, "dataenv.Kernel");
+_Static_assert(sizeof(__ompcc_launch_t) == 40, "dataenv.LaunchArgs");
+_Static_assert(sizeof(__ompcc_rect_t) == 192, "dataenv.Rect");
+*/
+import "C"
+
+import (
+	"unsafe"
+
+	"ompcc/rt/abi"
+	"ompcc/rt/dataenv"
+	"ompcc/rt/device"
+)
+
+// The Go mirrors have the sizes that the C assertions above name, and the
+// constants of shim.h are those of rt/abi: else these arrays have a negative
+// or a wrong length.
+var (
+	_ = [1]byte{}[dataenv.SizeofItem-48]
+	_ = [1]byte{}[dataenv.SizeofConstruct-72]
+	_ = [1]byte{}[dataenv.SizeofArg-24]
+	_ = [1]byte{}[dataenv.SizeofKernel-56]
+	_ = [1]byte{}[dataenv.SizeofLaunch-40]
+	_ = [1]byte{}[dataenv.SizeofRect-192]
+	_ = [1]byte{}[abi.Version-C.OMPCC_ABI_VERSION]
+	_ = [1]byte{}[abi.FlagMapper-C.OMPCC_FLAG_MAPPER]
+	_ = [1]byte{}[abi.LaunchNoWait-C.OMPCC_LAUNCH_NOWAIT]
+	_ = [1]byte{}[abi.LaunchHasTrip-C.OMPCC_LAUNCH_HAS_TRIP]
+	_ = [1]byte{}[abi.KernelTeams-C.OMPCC_KERNEL_TEAMS]
+)
+
+func main() {}
+
+// the is the process's runtime, made by ompcc_go_start.
+var the *process
+
+//export ompcc_go_start
+func ompcc_go_start() { the = newProcess() }
+
+//export ompcc_go_finish
+func ompcc_go_finish() { the.finish() }
+
+//export ompcc_go_prepare
+func ompcc_go_prepare(num C.int, text **C.char) C.int {
+	if err := the.device(int(num)).prepare(); err != nil {
+		*text = C.CString(err.Error())
+		return 0
+	}
+	return 1
+}
+
+//export ompcc_go_forget
+func ompcc_go_forget(num C.int, module, begin, end C.uintptr_t) {
+	the.device(int(num)).forget(uintptr(module), uintptr(begin), uintptr(end))
+}
+
+// frame is what a construct brings along.
+type frame struct{ c *C.ompcc_frame_t }
+
+func (f frame) construct() *dataenv.Construct {
+	return (*dataenv.Construct)(unsafe.Pointer(f.c.construct))
+}
+
+func (f frame) items() []dataenv.Item {
+	return unsafe.Slice((*dataenv.Item)(unsafe.Pointer(f.c.items)), uint(f.c.nitems))
+}
+
+func (f frame) arguments() []dataenv.Arg {
+	return unsafe.Slice((*dataenv.Arg)(unsafe.Pointer(f.c.args)), uint(f.c.nitems))
+}
+
+func (f frame) fail(err error) C.int {
+	f.c.error = C.CString(err.Error())
+	return C.OMPCC_ERROR
+}
+
+func (f frame) target() *target { return the.device(int(f.c.device)) }
+
+//export ompcc_go_target_begin
+func ompcc_go_target_begin(cf *C.ompcc_frame_t) C.int {
+	f := frame{cf}
+	t, c := f.target(), f.construct()
+	k, err := t.kernel(c.Kernel)
+	if err != nil {
+		return f.fail(err)
+	}
+	if k == 0 {
+		return t.noKernel(f, c)
+	}
+	t.report(f)
+	op, err := t.env.Enter(c, f.items(), f.arguments())
+	if err != nil {
+		return f.fail(err)
+	}
+	n := uint(c.Kernel.NumParams)
+	argv := unsafe.Slice((*uintptr)(unsafe.Pointer(f.c.argv)), n)
+	values := unsafe.Slice((*uintptr)(unsafe.Pointer(f.c.values)), n)
+	if err := t.env.Params(op, argv, values); err != nil {
+		t.env.Abandon(op)
+		return f.fail(err)
+	}
+	if the.log != nil {
+		the.log.Launch(t.num, c, f.c.launch)
+	}
+	if t.info.HostLaunch {
+		f.c.handle = device.Pointer(uintptr(k))
+		if op.Trivial() {
+			t.env.Done(op)
+			return C.OMPCC_OK
+		}
+		f.c.op, f.c.finish = C.uint(op.Handle()), 1
+		return C.OMPCC_OK
+	}
+	if err := t.launch(f, c, k); err != nil {
+		return f.fail(err)
+	}
+	if err := t.env.Leave(op); err != nil {
+		return f.fail(err)
+	}
+	return C.OMPCC_OK
+}
+
+//export ompcc_go_target_end
+func ompcc_go_target_end(cf *C.ompcc_frame_t) C.int {
+	f := frame{cf}
+	env := f.target().env
+	if err := env.Leave(env.Op(uint32(f.c.op))); err != nil {
+		return f.fail(err)
+	}
+	return C.OMPCC_OK
+}
+
+//export ompcc_go_data_begin
+func ompcc_go_data_begin(cf *C.ompcc_frame_t) C.int {
+	f := frame{cf}
+	t := f.target()
+	t.report(f)
+	op, err := t.env.Enter(f.construct(), f.items(), f.arguments())
+	if err != nil {
+		return f.fail(err)
+	}
+	t.env.UseDevice(op)
+	t.env.Done(op)
+	return C.OMPCC_OK
+}
+
+//export ompcc_go_exit
+func ompcc_go_exit(cf *C.ompcc_frame_t) C.int {
+	f := frame{cf}
+	t := f.target()
+	t.report(f)
+	if err := t.env.Exit(f.construct(), f.items(), f.arguments()); err != nil {
+		return f.fail(err)
+	}
+	return C.OMPCC_OK
+}
+
+//export ompcc_go_update
+func ompcc_go_update(cf *C.ompcc_frame_t) C.int {
+	f := frame{cf}
+	t := f.target()
+	t.report(f)
+	if err := t.env.Update(f.construct(), f.items(), f.arguments()); err != nil {
+		return f.fail(err)
+	}
+	return C.OMPCC_OK
+}

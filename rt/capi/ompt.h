@@ -1,0 +1,32 @@
+/* What the runtime calls to tell a tool (OMPT). */
+#ifndef OMPCC_OMPT_H
+#define OMPCC_OMPT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma GCC visibility push(hidden)
+
+extern int ompcc_ompt_enabled;
+extern void ompcc_ompt_init(void);
+extern void ompcc_ompt_fini(void);
+extern void ompcc_ompt_set_codeptr(const void *codeptr);
+extern void ompcc_ompt_target_begin(int kind, int device, const void *codeptr);
+extern void ompcc_ompt_target_end(void);
+extern void ompcc_ompt_routine_begin(const void *codeptr);
+extern void ompcc_ompt_routine_end(void);
+extern void ompcc_ompt_map(unsigned n, void **host, void **dev, size_t *bytes, unsigned *flags);
+extern void ompcc_ompt_data_op_begin(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes);
+extern void ompcc_ompt_data_op_end(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes);
+extern void ompcc_ompt_data_op_once(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes);
+extern void ompcc_ompt_submit_begin(unsigned teams);
+extern void ompcc_ompt_submit_end(unsigned teams);
+extern void ompcc_ompt_device_init(int dev, const char *type);
+extern void ompcc_ompt_device_load(int dev, const char *file, const void *host_addr, size_t bytes, uint64_t module_id);
+extern void ompcc_ompt_global(int dev, void *host, void *devaddr, size_t bytes);
+extern void ompcc_ompt_device_unload(int dev, uint64_t module_id);
+extern void ompcc_ompt_device_fini(int dev);
+
+#pragma GCC visibility pop
+
+#endif

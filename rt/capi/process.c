@@ -1,0 +1,300 @@
+/* State of the process: arguments, the start of Go, devices, modules. */
+#include <dlfcn.h>
+#include <link.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ompt.h"
+#include "shim.h"
+#include "vendor.h"
+#include "_cgo_export.h"
+
+/* --- arguments ----------------------------------------------------------- */
+
+static int saved_argc;
+static char **saved_argv, **saved_envp;
+
+/* Go's initialiser wants what the C library gives to initialisers. */
+__attribute__((constructor)) static void keep_arguments(int argc, char **argv, char **envp) {
+	saved_argc = argc;
+	saved_argv = argv;
+	saved_envp = envp;
+}
+
+/* --- messages ------------------------------------------------------------ */
+
+void ompcc_write(const char *text, size_t n) {
+	while (n > 0) {
+		ssize_t k = write(2, text, n);
+		if (k <= 0)
+			return;
+		text += k;
+		n -= (size_t)k;
+	}
+}
+
+static void message(const char *prefix, const char *format, va_list ap) {
+	char text[4096];
+	int k = snprintf(text, sizeof text, "ompcc: %s", prefix);
+	int n = vsnprintf(text + k, sizeof text - (size_t)k - 1, format, ap);
+	if (n > (int)sizeof text - k - 2)
+		n = (int)sizeof text - k - 2;
+	text[k + n] = '\n';
+	ompcc_write(text, (size_t)(k + n) + 1);
+}
+
+void ompcc_warn(const char *format, ...) {
+	va_list ap;
+	va_start(ap, format);
+	message("warning: ", format, ap);
+	va_end(ap);
+}
+
+/* A fatal error ends the process as exit does, so that what the program has
+ * written so far reaches its files. */
+void ompcc_fatal(const char *format, ...) {
+	va_list ap;
+	va_start(ap, format);
+	message("", format, ap);
+	va_end(ap);
+	exit(EXIT_FAILURE);
+}
+
+/* --- modules ------------------------------------------------------------- */
+
+static pthread_mutex_t modules_lock = PTHREAD_MUTEX_INITIALIZER;
+static __ompcc_module_t *modules;
+static atomic_uint modules_changes;
+
+const __ompcc_module_t *ompcc_modules_begin(void) {
+	pthread_mutex_lock(&modules_lock);
+	return modules;
+}
+
+void ompcc_modules_end(void) { pthread_mutex_unlock(&modules_lock); }
+
+void ompcc_core_register(__ompcc_module_t *m) {
+	if (m->version != OMPCC_ABI_VERSION)
+		ompcc_fatal("error: a module was compiled for version %u of the host interface, the runtime has version %u; compile it again",
+		            m->version, OMPCC_ABI_VERSION);
+	pthread_mutex_lock(&modules_lock);
+	__ompcc_module_t **p = &modules;
+	while (*p)
+		p = &(*p)->next;
+	m->next = NULL;
+	*p = m;
+	pthread_mutex_unlock(&modules_lock);
+	atomic_fetch_add(&modules_changes, 1);
+}
+
+/* --- devices ------------------------------------------------------------- */
+
+static struct {
+	int n;
+	struct {
+		int kind, index;
+	} dev[OMPCC_MAX_DEVICES];
+} devices;
+static pthread_once_t devices_once = PTHREAD_ONCE_INIT;
+static atomic_int forked;
+static atomic_int exiting;
+
+int ompcc_forked(void) { return atomic_load_explicit(&forked, memory_order_relaxed); }
+
+static void add_devices(int kind, int n) {
+	for (int i = 0; i < n && devices.n < OMPCC_MAX_DEVICES; i++) {
+		devices.dev[devices.n].kind = kind;
+		devices.dev[devices.n].index = i;
+		devices.n++;
+	}
+}
+
+static int target_kind(const char *target) {
+	if (!strncmp(target, "nvptx", 5))
+		return OMPCC_CUDA;
+	if (!strncmp(target, "amdgcn", 6))
+		return OMPCC_HSA;
+	return -1;
+}
+
+/* A device counts when the program has an image for its kind. */
+static void find_devices(void) {
+	int wanted[OMPCC_KINDS] = {0};
+	if (ompcc_env()->offload == OMPCC_OFFLOAD_DISABLED)
+		return;
+	for (const __ompcc_module_t *m = ompcc_modules_begin(); m; m = m->next) {
+		if (m->cpu != m->cpu_end)
+			wanted[OMPCC_CPU] = 1;
+		for (unsigned i = 0; i < m->nimages; i++) {
+			int kind = target_kind(m->images[i].target);
+			if (kind >= 0)
+				wanted[kind] = 1;
+		}
+	}
+	ompcc_modules_end();
+	if (wanted[OMPCC_CUDA])
+		add_devices(OMPCC_CUDA, ompcc_cuda_count());
+	if (wanted[OMPCC_HSA])
+		add_devices(OMPCC_HSA, ompcc_hsa_count());
+	if (wanted[OMPCC_CPU])
+		add_devices(OMPCC_CPU, ompcc_env()->cpu_devices);
+}
+
+int ompcc_num_devices(void) {
+	pthread_once(&devices_once, find_devices);
+	return ompcc_forked() ? 0 : devices.n;
+}
+
+int ompcc_initial_device(void) { return ompcc_num_devices(); }
+
+int ompcc_device_kind(int n, int *index) {
+	pthread_once(&devices_once, find_devices);
+	*index = devices.dev[n].index;
+	return devices.dev[n].kind;
+}
+
+/* --- the default-device ICV ---------------------------------------------- */
+
+/* The ICV belongs to a task (OpenMP 5.2 §2.2), and tasks are the host
+ * OpenMP's: when there is one, it keeps the value. */
+static int (*host_get_default)(void);
+static void (*host_set_default)(int);
+static pthread_once_t default_once = PTHREAD_ONCE_INIT;
+static atomic_int own_default;
+
+static void find_default(void) {
+	int d = ompcc_env()->default_device;
+	atomic_store(&own_default, d >= 0 ? d : 0);
+	*(void **)&host_get_default = dlsym(RTLD_NEXT, "omp_get_default_device");
+	*(void **)&host_set_default = dlsym(RTLD_NEXT, "omp_set_default_device");
+	if (!host_get_default || !host_set_default)
+		host_get_default = NULL;
+}
+
+int ompcc_default_device(void) {
+	pthread_once(&default_once, find_default);
+	return host_get_default ? host_get_default() : atomic_load(&own_default);
+}
+
+void ompcc_set_default_device(int n) {
+	pthread_once(&default_once, find_default);
+	if (host_get_default)
+		host_set_default(n);
+	else
+		atomic_store(&own_default, n);
+}
+
+/* --- start and end of Go ------------------------------------------------- */
+
+/* Go's initialiser, in a section that the build has renamed from .init_array
+ * so that it does not run by itself; absent when Go is linked otherwise. */
+typedef void initialiser(int, char **, char **);
+extern initialiser *ompcc_go_init[] __attribute__((weak, visibility("hidden")));
+
+static pthread_once_t start_once = PTHREAD_ONCE_INIT;
+
+/* A child of fork has only the thread that forked: Go cannot run there. */
+static void mark_child(void) { atomic_store(&forked, 1); }
+
+static void finish(void) {
+	if (ompcc_forked())
+		return;
+	atomic_store(&exiting, 1);
+	ompcc_go_finish();
+	if (ompcc_ompt_enabled)
+		ompcc_ompt_fini();
+}
+
+static void start(void) {
+	pthread_atfork(NULL, NULL, mark_child);
+	if (ompcc_go_init)
+		ompcc_go_init[0](saved_argc, saved_argv, saved_envp);
+	ompcc_go_start();
+	atexit(finish);
+}
+
+/* --- readiness of a device ----------------------------------------------- */
+
+enum { UNKNOWN, USABLE, UNUSABLE };
+static struct {
+	atomic_int state;
+	atomic_uint changes;         /* modules_changes when modules were last loaded */
+	pthread_mutex_t lock;
+} readiness[OMPCC_MAX_DEVICES] = {[0 ... OMPCC_MAX_DEVICES - 1] = {.lock = PTHREAD_MUTEX_INITIALIZER}};
+
+static int prepare(int n) {
+	pthread_once(&start_once, start);
+	pthread_mutex_lock(&readiness[n].lock);
+	int state = atomic_load(&readiness[n].state);
+	unsigned changes = atomic_load(&modules_changes);
+	if (state != UNUSABLE && (state == UNKNOWN || atomic_load(&readiness[n].changes) != changes)) {
+		char *error = NULL;
+		state = ompcc_go_prepare(n, &error) ? USABLE : UNUSABLE;
+		if (error && ompcc_env()->offload == OMPCC_OFFLOAD_MANDATORY)
+			ompcc_fatal("%s", error);
+		if (error)
+			ompcc_warn("%s", error);
+		free(error);
+		atomic_store(&readiness[n].changes, changes);
+		atomic_store(&readiness[n].state, state);
+	}
+	pthread_mutex_unlock(&readiness[n].lock);
+	return state == USABLE;
+}
+
+int ompcc_ready(int n) {
+	if (OMPCC_LIKELY(atomic_load_explicit(&readiness[n].state, memory_order_acquire) == USABLE &&
+	                 atomic_load_explicit(&readiness[n].changes, memory_order_relaxed) ==
+	                     atomic_load_explicit(&modules_changes, memory_order_relaxed)))
+		return 1;
+	return prepare(n);
+}
+
+/* --- modules that go away ------------------------------------------------ */
+
+typedef struct {
+	const void *inside;
+	uintptr_t begin, end;
+} range_t;
+
+static int widen(struct dl_phdr_info *info, size_t size, void *data) {
+	range_t *r = data;
+	uintptr_t begin = UINTPTR_MAX, end = 0, at = (uintptr_t)r->inside;
+	(void)size;
+	for (int i = 0; i < info->dlpi_phnum; i++) {
+		if (info->dlpi_phdr[i].p_type != PT_LOAD)
+			continue;
+		uintptr_t b = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
+		uintptr_t e = b + info->dlpi_phdr[i].p_memsz;
+		begin = b < begin ? b : begin;
+		end = e > end ? e : end;
+	}
+	if (at < begin || at >= end)
+		return 0;
+	r->begin = begin;
+	r->end = end;
+	return 1;
+}
+
+void ompcc_core_unregister(__ompcc_module_t *m) {
+	pthread_mutex_lock(&modules_lock);
+	for (__ompcc_module_t **p = &modules; *p; p = &(*p)->next)
+		if (*p == m) {
+			*p = m->next;
+			break;
+		}
+	pthread_mutex_unlock(&modules_lock);
+	/* At exit everything goes away at once, after the devices. */
+	if (atomic_load(&exiting) || ompcc_forked())
+		return;
+	range_t r = {.inside = m};
+	dl_iterate_phdr(widen, &r);
+	for (int n = 0; n < OMPCC_MAX_DEVICES; n++)
+		if (atomic_load(&readiness[n].state) == USABLE)
+			ompcc_go_forget(n, (uintptr_t)m, r.begin, r.end);
+}

@@ -1,0 +1,108 @@
+/* The C side of the runtime: what its files share. */
+#ifndef OMPCC_SHIM_H
+#define OMPCC_SHIM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "host.h"
+#include "../cpu/pool/cpu.h"
+
+#pragma GCC visibility push(hidden)
+
+#define OMPCC_LIKELY(x) __builtin_expect(!!(x), 1)
+#define OMPCC_UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+enum { OMPCC_MAX_DEVICES = 64 };
+
+/* Constants of rt/abi; main.go checks them. */
+enum {
+	OMPCC_ABI_VERSION = 1,
+	OMPCC_FLAG_MAPPER = 1 << 17,
+	OMPCC_LAUNCH_NOWAIT = 1 << 0,
+	OMPCC_LAUNCH_HAS_TRIP = 1 << 2,
+	OMPCC_KERNEL_TEAMS = 1 << 1,
+};
+#define OMPCC_DEVICE_DEFAULT (-(1L << 31))
+#define OMPCC_DEVICE_HOST (-(1L << 31) + 1)
+
+/* OMP_TARGET_OFFLOAD (OpenMP 5.2 §21.2.8). */
+enum { OMPCC_OFFLOAD_DEFAULT, OMPCC_OFFLOAD_MANDATORY, OMPCC_OFFLOAD_DISABLED };
+
+/* Kinds of device, in the order of their numbers. */
+enum { OMPCC_CUDA, OMPCC_HSA, OMPCC_CPU, OMPCC_KINDS };
+
+/* The environment (env.c), read once, before anything else. */
+typedef struct {
+	int offload;
+	int default_device;          /* -1: not set */
+	int num_teams;               /* 0: not set */
+	int teams_thread_limit;      /* 0: not set */
+	int cpu_devices;
+	unsigned info;               /* OMPCC_INFO */
+	int display_env;             /* 0, 1, 2: verbose */
+} ompcc_env_t;
+
+extern const ompcc_env_t *ompcc_env(void);
+extern void ompcc_display_env(int verbose);
+
+/* What lies behind a kernel's slot[0]: a plugin's handle for each device, 0
+ * as long as it is not known. */
+typedef struct {
+	void *handle[OMPCC_MAX_DEVICES];
+} ompcc_handles_t;
+
+/* One construct on its way through Go. */
+typedef struct {
+	const __ompcc_construct_t *construct;
+	const __ompcc_launch_t *launch;
+	const __ompcc_item_t *items;
+	__ompcc_arg_t *args;
+	unsigned nitems;
+	int device;
+	void **argv;                 /* kernel->nparams elements each */
+	uintptr_t *values;
+	void *handle;                /* out: what to launch */
+	unsigned op;                 /* out: the op that the end refers to */
+	int finish;                  /* out: the end has something to do */
+	char *error;                 /* out: malloc'ed message */
+} ompcc_frame_t;
+
+/* What the calls into Go return. */
+enum { OMPCC_OK = 0, OMPCC_HOST = 1, OMPCC_ERROR = 2 };
+
+/* State of the process (process.c). */
+extern int ompcc_num_devices(void);
+extern int ompcc_initial_device(void);
+extern int ompcc_default_device(void);
+extern void ompcc_set_default_device(int);
+/* ompcc_device_kind says of which kind device n is and which of its kind. */
+extern int ompcc_device_kind(int n, int *index);
+/* ompcc_ready makes device n usable and loads modules registered since: 0 when
+ * it is not usable. */
+extern int ompcc_ready(int n);
+extern _Noreturn void ompcc_fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));
+extern void ompcc_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
+extern int ompcc_forked(void);
+extern void ompcc_write(const char *text, size_t n);
+
+/* The registered modules; the lock is held between begin and end. */
+extern const __ompcc_module_t *ompcc_modules_begin(void);
+extern void ompcc_modules_end(void);
+
+extern void ompcc_core_register(__ompcc_module_t *);
+extern void ompcc_core_unregister(__ompcc_module_t *);
+
+/* Constructs (construct.c). ra is the user's call site. */
+extern int ompcc_core_target(const void *ra, const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
+extern void ompcc_core_target_host_end(const void *ra, const __ompcc_construct_t *, const __ompcc_launch_t *);
+extern void ompcc_core_data_begin(const void *ra, const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
+extern void ompcc_core_data_end(const void *ra, const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
+extern void ompcc_core_enter_data(const void *ra, const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
+extern void ompcc_core_exit_data(const void *ra, const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
+extern void ompcc_core_update(const void *ra, const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
+extern void ompcc_core_mapper_push(__ompcc_mapper_t *, const __ompcc_item_t *, void *base, void *begin, unsigned long size);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,275 @@
+package main
+
+/*
+#include "ompt.h"
+#include "shim.h"
+*/
+import "C"
+
+import (
+	"errors"
+	"sync"
+	"unsafe"
+
+	"ompcc/rt/abi"
+	"ompcc/rt/dataenv"
+	"ompcc/rt/device"
+	"ompcc/rt/ompt"
+)
+
+// target is a device as the program numbers it: the plugin's device, its data
+// environment, and what is loaded on it.
+type target struct {
+	num   int
+	plain device.Device // nil: the plugin does not have it after all
+	dev   device.Device // with events, once ready
+	info  device.Info
+	env   *dataenv.Env
+
+	mu      sync.RWMutex
+	modules []loaded // in the order of loading
+}
+
+// loaded is a host module's image on the device.
+type loaded struct {
+	module uintptr // address of the host module's descriptor
+	image  device.Module
+	id     uint64
+}
+
+// prepare initialises the device at its first use and loads the images of
+// modules that were registered since the last call. Its caller lets only one
+// thread in for each device.
+func (t *target) prepare() error {
+	if t.plain == nil {
+		return errors.New("error: device " + itoa(t.num) + " does not exist")
+	}
+	if t.env == nil {
+		if err := t.plain.Init(); err != nil {
+			return errors.New("error: device " + itoa(t.num) + " cannot be initialised: " + err.Error())
+		}
+		t.info = t.plain.Info()
+		var log dataenv.Log
+		if the.log != nil {
+			log = the.log
+		}
+		t.dev = ompt.Wrap(t.plain, listener(), t.num)
+		t.env = dataenv.New(t.num, t.dev, log)
+		announceDevice(t)
+	}
+	head := C.ompcc_modules_begin()
+	var fresh []*C.__ompcc_module_t
+	for m := head; m != nil; m = m.next {
+		if !t.has(uintptr(unsafe.Pointer(m))) {
+			fresh = append(fresh, m)
+		}
+	}
+	C.ompcc_modules_end()
+	for _, m := range fresh {
+		if err := t.load(m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *target) has(module uintptr) bool {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	for _, l := range t.modules {
+		if l.module == module {
+			return true
+		}
+	}
+	return false
+}
+
+// load makes the kernels and variables of host module m available.
+func (t *target) load(m *C.__ompcc_module_t) error {
+	img := t.image(m)
+	l := loaded{module: uintptr(unsafe.Pointer(m))}
+	if img != nil {
+		mod, err := t.dev.Load(img)
+		if err != nil {
+			return errors.New("error: the image for device " + itoa(t.num) + " (" + t.info.Name + ") cannot be loaded: " + err.Error())
+		}
+		l.image, l.id = mod, img.ID
+		announceImage(t, img)
+	}
+	t.mu.Lock()
+	t.modules = append(t.modules, l)
+	t.mu.Unlock()
+	if img == nil {
+		return nil
+	}
+	return t.globals(m, l.image)
+}
+
+// image returns the module's image for this device, nil if it has none.
+func (t *target) image(m *C.__ompcc_module_t) *device.Image {
+	if !t.info.HostLaunch {
+		return nil
+	}
+	img := &device.Image{Target: t.info.Type, ID: the.nextID()}
+	n := (uintptr(unsafe.Pointer(m.cpu_end)) - uintptr(unsafe.Pointer(m.cpu))) / unsafe.Sizeof(*m.cpu)
+	if n == 0 {
+		return nil
+	}
+	for _, e := range unsafe.Slice(m.cpu, n) {
+		img.Entries = append(img.Entries, device.Entry{
+			Name: C.GoString(e.name), Addr: device.Addr(uintptr(e.addr)), Size: uintptr(e.size),
+			Kind: uint32(e.kind), Flags: uint32(e.flags),
+		})
+	}
+	return img
+}
+
+// globals makes the module's declare target variables correspond to those in
+// the image (OpenMP 5.2 §7.8.1), before anything can refer to them.
+func (t *target) globals(m *C.__ompcc_module_t, img device.Module) error {
+	n := (uintptr(unsafe.Pointer(m.units_end)) - uintptr(unsafe.Pointer(m.units))) / unsafe.Sizeof(*m.units)
+	if n == 0 {
+		return nil
+	}
+	for _, u := range unsafe.Slice(m.units, n) {
+		if u == nil {
+			continue // padding between the sections of different objects
+		}
+		if u.version != abi.Version {
+			return errors.New("error: " + C.GoString(u.file) + " was compiled for another version of the runtime; compile it again")
+		}
+		if u.nglobals == 0 {
+			continue
+		}
+		for i := range unsafe.Slice(u.globals, uint(u.nglobals)) {
+			if err := t.global(&unsafe.Slice(u.globals, uint(u.nglobals))[i], img); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (t *target) global(g *C.__ompcc_global_t, img device.Module) error {
+	if g.host == nil || g.kind == abi.GlobalNoHost || g.kind == abi.GlobalKernel {
+		return nil
+	}
+	addr, _, err := img.Global(C.GoString(g.name))
+	if err != nil {
+		return err
+	}
+	if addr == 0 {
+		return nil // not for this kind of device (device_type(host))
+	}
+	host, size := uintptr(g.host), uintptr(g.size)
+	if g.kind == abi.GlobalLink {
+		t.env.Link(host, size, addr)
+		return nil
+	}
+	// A definition that several units know is entered once.
+	if t.env.Global(host, size, addr, uintptr(unsafe.Pointer(g.name)), uint32(g.line)) && g.kind == abi.GlobalEnter {
+		announceGlobal(t, host, addr, size)
+	}
+	return nil
+}
+
+// kernel returns the device's handle of k, 0 if no image has it.
+func (t *target) kernel(k *dataenv.Kernel) (device.Kernel, error) {
+	h := (*C.ompcc_handles_t)(device.Pointer(k.Slot[0]))
+	slot := (*uintptr)(unsafe.Pointer(&h.handle[t.num]))
+	if v := loadWord(slot); v != 0 {
+		return device.Kernel(v), nil
+	}
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	for _, l := range t.modules {
+		if l.image == nil {
+			continue
+		}
+		v, err := l.image.Kernel(k.Name())
+		if err != nil {
+			return 0, errors.New("error: kernel " + k.Name() + ": " + err.Error())
+		}
+		if v != 0 {
+			storeWord(slot, uintptr(v))
+			return v, nil
+		}
+	}
+	return 0, nil
+}
+
+// noKernel is what happens when the device has no code for the construct: the
+// host executes it, unless the user forbids that.
+func (t *target) noKernel(f frame, c *dataenv.Construct) C.int {
+	if C.ompcc_env().offload == C.OMPCC_OFFLOAD_MANDATORY {
+		return f.fail(errors.New(c.File() + ":" + itoa(int(c.Loc.Line)) + ": error: " + c.Directive() +
+			": the program has no code for device " + itoa(t.num) + " (" + t.info.Name + ") and OMP_TARGET_OFFLOAD=MANDATORY forbids execution on the host"))
+	}
+	return C.OMPCC_HOST
+}
+
+func (t *target) launch(f frame, c *dataenv.Construct, k device.Kernel) error {
+	l := f.c.launch
+	d := device.Launch{
+		Kernel: k, Name: c.Kernel.Name(),
+		Args: device.Host(uintptr(unsafe.Pointer(f.c.argv))), Sizes: device.Host(c.Kernel.Sizes),
+		NumArgs: c.Kernel.NumParams, Flags: c.Kernel.Flags,
+		NumTeams:    first(uint32(l.num_teams), c.Kernel.NumTeams),
+		ThreadLimit: first(uint32(l.thread_limit), c.Kernel.ThreadLimit),
+		NumThreads:  first(uint32(l.num_threads), c.Kernel.NumThreads),
+	}
+	if l.flags&abi.LaunchHasTrip != 0 {
+		d.Trip, d.HasTrip = uint64(l.trip), true
+	}
+	if err := t.dev.Launch(&d); err != nil {
+		return errors.New(c.File() + ":" + itoa(int(c.Loc.Line)) + ": error: kernel " + c.Kernel.Name() + " failed on device " +
+			itoa(t.num) + " (" + t.info.Name + "): " + err.Error())
+	}
+	return nil
+}
+
+func first(a, b uint32) uint32 {
+	if a != 0 {
+		return a
+	}
+	return b
+}
+
+// forget unloads the images of a host module that goes away.
+func (t *target) forget(module, begin, end uintptr) {
+	t.mu.Lock()
+	var gone []loaded
+	kept := t.modules[:0]
+	for _, l := range t.modules {
+		if l.module == module {
+			gone = append(gone, l)
+		} else {
+			kept = append(kept, l)
+		}
+	}
+	t.modules = kept
+	t.mu.Unlock()
+	t.env.Forget(begin, end)
+	for _, l := range gone {
+		t.unload(l)
+	}
+}
+
+func (t *target) unload(l loaded) {
+	if l.image == nil {
+		return
+	}
+	announceUnload(t, l.id)
+	_ = l.image.Unload() // nobody is left who could act on it
+}
+
+func (t *target) finish() {
+	if t.env == nil {
+		return
+	}
+	for i := len(t.modules) - 1; i >= 0; i-- {
+		t.unload(t.modules[i])
+	}
+	announceEnd(t)
+	_ = t.plain.Close()
+}

@@ -1,0 +1,4 @@
+#include "vendor.h"
+
+int ompcc_cuda_count(void) { return 0; }
+int ompcc_hsa_count(void) { return 0; }

@@ -1,0 +1,285 @@
+package dataenv
+
+import (
+	"ompcc/rt/device"
+)
+
+// Enter does what a map clause does on entry to a region (OpenMP 5.2 §5.8.3):
+// storage that is absent is created, counts go up by one, data moves to what is
+// new or always, pointers are attached. The Op is given back by Exit or Done.
+func (env *Env) Enter(c *Construct, items []Item, args []Arg) (*Op, error) {
+	o := env.op(c, items, args)
+	env.mu.Lock()
+	err := env.resolve(o)
+	env.mu.Unlock()
+	if err == nil {
+		err = env.build(o)
+	}
+	if err != nil {
+		env.abandon(o)
+		return nil, err
+	}
+	return o, nil
+}
+
+// Done ends an op that has no exit of its own (enter data).
+func (env *Env) Done(o *Op) { env.done(o) }
+
+// resolve finds or creates the entry of each item. It either takes effect for
+// all items or, with an error, for none. Called with mu held.
+func (env *Env) resolve(o *Op) error {
+retry:
+	env.seq++
+	o.seq = env.seq
+	for i := range o.items {
+		var wait *Entry
+		var err error
+		switch o.items[i].Kind {
+		case itemMap:
+			wait, err = env.resolveMap(o, i)
+		case itemAttach:
+			o.attach = true
+		}
+		if err != nil {
+			env.undo(o, i)
+			return err
+		}
+		if wait != nil {
+			env.undo(o, i)
+			env.wait(wait)
+			goto retry
+		}
+	}
+	if o.attach {
+		env.resolveAttach(o)
+	}
+	return nil
+}
+
+// resolveMap finds or creates the entry of item i. It returns an entry that
+// must be gone before the op can begin anew.
+func (env *Env) resolveMap(o *Op, i int) (wait *Entry, err error) {
+	it, a, r := &o.items[i], &o.args[i], &o.res[i]
+	if a.Size == 0 {
+		// A zero-length section maps nothing; what it lies in counts as mapped.
+		if r.e = env.table.containing(a.Begin); r.e == nil && it.Flags&flagPresent != 0 {
+			return nil, env.absent(o, i)
+		}
+		if r.e != nil {
+			o.waits = o.waits || r.e.state == building
+		}
+		return nil, nil
+	}
+	e := env.table.containing(a.Begin)
+	switch {
+	case e == nil:
+		if next := env.table.after(a.Begin); next != nil && next.host < a.Begin+a.Size {
+			return nil, env.partial(o, i, next)
+		}
+		if it.Flags&flagPresent != 0 {
+			return nil, env.absent(o, i)
+		}
+		e = env.table.insert(a.Begin, a.Size)
+		e.state, e.op, e.refs = building, o.seq, 1
+		e.name, e.site, e.line = it.name, address(o.c), it.Line
+		o.made = append(o.made, e)
+		r.counted = true
+	case e.state == closing:
+		return e, nil
+	case !e.covers(a.Begin, a.Size):
+		return nil, env.partial(o, i, e)
+	default:
+		mine := e.state == building && e.op == o.seq
+		if mine && it.Flags&flagPresent != 0 {
+			return nil, env.absent(o, i)
+		}
+		o.waits = o.waits || e.state == building && !mine
+		if it.Flags&flagMember == 0 && e.refs != Infinite && (e.op != o.seq || !o.counts(i, e)) {
+			e.refs++
+			r.counted = true
+		}
+		if !mine {
+			e.op = o.seq
+		}
+	}
+	if r.counted && it.Flags&flagHold != 0 {
+		e.hold++
+	}
+	r.e = e
+	r.move = it.Flags&flagTo != 0 && it.Flags&flagSpan == 0 &&
+		(it.Flags&flagAlways != 0 || e.state == building && e.op == o.seq && o.created(e))
+	o.motion = o.motion || r.move
+	return nil, nil
+}
+
+// counts says whether an item before i that shares storage with it has already
+// changed e's count: a construct does so at most once for the same storage
+// (OpenMP 5.2 §5.8.3).
+func (o *Op) counts(i int, e *Entry) bool {
+	a := &o.args[i]
+	for j := range i {
+		b := &o.args[j]
+		if o.res[j].counted && o.res[j].e == e && a.Begin < b.Begin+b.Size && b.Begin < a.Begin+a.Size {
+			return true
+		}
+	}
+	return false
+}
+
+// created says whether o created e.
+func (o *Op) created(e *Entry) bool {
+	for _, m := range o.made {
+		if m == e {
+			return true
+		}
+	}
+	return false
+}
+
+// undo takes back what resolve has done for the items before i. Nobody can
+// have seen it, since mu was held.
+func (env *Env) undo(o *Op, i int) {
+	for j := range i {
+		if r := &o.res[j]; r.counted {
+			r.e.refs--
+			if o.items[j].Flags&flagHold != 0 {
+				r.e.hold--
+			}
+		}
+	}
+	for _, e := range o.made {
+		env.table.remove(e, false)
+	}
+	o.made = o.made[:0]
+	clear(o.res)
+	o.waits, o.motion, o.attach = false, false, false
+}
+
+// build gives the entries that o created their storage and data, then waits
+// for those of others, then moves what is always moved and attaches pointers.
+func (env *Env) build(o *Op) error {
+	if len(o.made) > 0 {
+		if err := env.fill(o); err != nil {
+			return err
+		}
+	}
+	if o.waits {
+		if err := env.waitReady(o); err != nil {
+			return err
+		}
+	}
+	if o.motion {
+		for i := range o.items {
+			if r := &o.res[i]; r.move {
+				if err := env.moveTo(o, i); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	if o.attach {
+		return env.attachAll(o)
+	}
+	return nil
+}
+
+// fill allocates and initialises the entries that o created.
+func (env *Env) fill(o *Op) error {
+	for _, e := range o.made {
+		d, err := env.dev.Alloc(e.size)
+		if err != nil {
+			return env.allocError(o, e, err)
+		}
+		e.dev = d
+		if env.log != nil {
+			env.log.Alloc(env.Num, e)
+		}
+	}
+	if o.motion {
+		for i := range o.items {
+			r := &o.res[i]
+			if r.move && o.items[i].Flags&flagAlways == 0 {
+				r.move = false
+				if err := env.moveTo(o, i); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	env.mu.Lock()
+	linked := len(env.links) > 0
+	for _, e := range o.made {
+		e.state = ready
+	}
+	env.changed.Broadcast()
+	env.mu.Unlock()
+	if linked {
+		return env.setLinks(o)
+	}
+	return nil
+}
+
+// setLinks lets the device find the link variables that o mapped.
+func (env *Env) setLinks(o *Op) error {
+	env.mu.Lock()
+	links := env.links
+	env.mu.Unlock()
+	for _, e := range o.made {
+		for _, l := range links {
+			if !e.covers(l.host, l.size) {
+				continue
+			}
+			if err := env.store(o, l.ref, e.addr(l.host)); err != nil {
+				return env.failure(o.c, "cannot set the device's reference to "+itemName(e), err)
+			}
+		}
+	}
+	return nil
+}
+
+// waitReady waits for entries that other ops are building.
+func (env *Env) waitReady(o *Op) error {
+	env.mu.Lock()
+	defer env.mu.Unlock()
+	for i := range o.res {
+		for _, e := range [2]*Entry{o.res[i].e, o.res[i].ptr} {
+			if e == nil {
+				continue
+			}
+			env.wait(e)
+			if e.state == failed {
+				return env.text(o.c, &o.items[i], "could not be mapped: another thread's attempt failed")
+			}
+		}
+	}
+	return nil
+}
+
+// abandon ends an op that failed: its own entries are freed and marked for
+// those who wait for them; counts go back. The host's data was not touched.
+func (env *Env) abandon(o *Op) {
+	env.mu.Lock()
+	for i := range o.res {
+		r := &o.res[i]
+		if r.counted && r.e != nil && !o.created(r.e) {
+			r.e.refs--
+			if o.items[i].Flags&flagHold != 0 {
+				r.e.hold--
+			}
+		}
+	}
+	var dead []device.Addr
+	for _, e := range o.made {
+		if e.dev != 0 {
+			dead = append(dead, e.dev)
+		}
+		e.state = failed
+		env.table.remove(e, true)
+	}
+	env.changed.Broadcast()
+	env.mu.Unlock()
+	for _, d := range append(dead, o.copies...) {
+		_ = env.dev.Free(d) // the first error is reported already
+	}
+	env.done(o)
+}

@@ -1,0 +1,118 @@
+package dataenv
+
+import (
+	"sync"
+
+	"ompcc/rt/device"
+)
+
+// Env is the data environment of one device. All methods may be called by any
+// number of threads.
+//
+// mu guards the table and everything in it; it is never held while the device
+// works or an error is formatted. A thread that must wait for another thread's
+// entry holds nothing that other threads wait for: an op waits only before it
+// has changed anything, or after all that it created is ready.
+type Env struct {
+	Num int // device number
+	dev device.Device
+	inf device.Info
+	log Log
+
+	mu       sync.Mutex
+	changed  sync.Cond // an entry left building or closing
+	table    table
+	seq      uint32 // number of the last op
+	attached map[uint32][]attachment
+	links    []link
+	ops      []*Op // by Op.handle
+	idle     []*Op
+}
+
+// New returns the data environment of device number num. log may be nil.
+func New(num int, dev device.Device, log Log) *Env {
+	e := &Env{Num: num, dev: dev, inf: dev.Info(), log: log, attached: map[uint32][]attachment{}}
+	e.changed.L = &e.mu
+	return e
+}
+
+// link is a declare target link variable: the device holds a pointer to it.
+type link struct {
+	host, size uintptr
+	ref        device.Addr
+}
+
+// Op is one construct at work: what its items resolved to. It lasts from the
+// begin to the end of a target region and is used again afterwards.
+type Op struct {
+	handle uint32 // index in Env.ops
+	seq    uint32
+	c      *Construct
+	items  []Item
+	args   []Arg
+	res    []resolved
+	copies []device.Addr // ItemCopy storage
+	made   []*Entry      // entries that this op created
+	gone   []*Entry      // entries whose count this op took to 0
+	waits  bool          // some entry was being built by another op
+	motion bool          // there may be something to move
+	attach bool          // there are ItemAttach items
+	word   uintptr       // see Env.store
+	buf    []byte        // see Op.buffer
+}
+
+// resolved is what an item of an op came to.
+type resolved struct {
+	e       *Entry
+	ptr     *Entry // ItemAttach: the entry that holds the pointer
+	move    bool   // data motion is due
+	counted bool   // the item changed e.refs
+}
+
+// op returns an Op for a construct with the given items.
+func (env *Env) op(c *Construct, items []Item, args []Arg) *Op {
+	env.mu.Lock()
+	var o *Op
+	if n := len(env.idle); n > 0 {
+		o = env.idle[n-1]
+		env.idle = env.idle[:n-1]
+	} else {
+		o = &Op{handle: uint32(len(env.ops))}
+		env.ops = append(env.ops, o)
+	}
+	env.mu.Unlock()
+	o.c, o.items, o.args = c, items, args
+	if cap(o.res) < len(items) {
+		o.res = make([]resolved, len(items))
+	}
+	o.res = o.res[:len(items)]
+	clear(o.res)
+	return o
+}
+
+// done gives o back.
+func (env *Env) done(o *Op) {
+	o.c, o.items, o.args = nil, nil, nil
+	o.made, o.gone, o.copies = o.made[:0], o.gone[:0], o.copies[:0]
+	o.waits, o.motion, o.attach = false, false, false
+	env.mu.Lock()
+	env.idle = append(env.idle, o)
+	env.mu.Unlock()
+}
+
+// Handle is a number for o that C code can keep.
+func (o *Op) Handle() uint32 { return o.handle }
+
+// Op returns the op with that handle.
+func (env *Env) Op(handle uint32) *Op {
+	env.mu.Lock()
+	defer env.mu.Unlock()
+	return env.ops[handle]
+}
+
+// wait returns when e is neither being built nor closed. Called with mu held.
+func (env *Env) wait(e *Entry) {
+	for e.state == building || e.state == closing {
+		env.changed.Wait()
+	}
+}

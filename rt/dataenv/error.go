@@ -1,0 +1,108 @@
+package dataenv
+
+import (
+	"strconv"
+	"unsafe"
+)
+
+// Error is a message for the program's user. The text names the construct and
+// the list item.
+type Error struct{ Text string }
+
+func (e *Error) Error() string { return e.Text }
+
+func hex(a uintptr) string { return "0x" + strconv.FormatUint(uint64(a), 16) }
+
+func bytesText(n uintptr) string {
+	if n == 1 {
+		return "1 byte"
+	}
+	return strconv.FormatUint(uint64(n), 10) + " bytes"
+}
+
+func rangeText(begin, size uintptr) string {
+	return "[" + hex(begin) + ", " + hex(begin+size) + "), " + bytesText(size)
+}
+
+// place is "file:line" of a construct, or of an item with a line of its own.
+func place(c *Construct, line uint32) string {
+	if c == nil {
+		return "?"
+	}
+	if line == 0 {
+		line = c.Loc.Line
+	}
+	return c.File() + ":" + strconv.FormatUint(uint64(line), 10)
+}
+
+func itemName(e *Entry) string {
+	if e.name == 0 {
+		return hex(e.host)
+	}
+	return "'" + (&Item{name: e.name}).Name() + "'"
+}
+
+// head is how each message begins.
+func head(c *Construct, it *Item) string {
+	if c == nil {
+		return "error: "
+	}
+	line := uint32(0)
+	if it != nil {
+		line = it.Line
+	}
+	s := place(c, line) + ": error: "
+	if d := c.Directive(); d != "" {
+		s += d + ": "
+	}
+	if it != nil {
+		s += "'" + it.Name() + "' "
+	}
+	return s
+}
+
+func (env *Env) deviceText() string {
+	return "device " + strconv.Itoa(env.Num) + " (" + env.inf.Name + ")"
+}
+
+func (env *Env) text(c *Construct, it *Item, what string) *Error {
+	return &Error{head(c, it) + what}
+}
+
+func (env *Env) failure(c *Construct, what string, err error) *Error {
+	return &Error{head(c, nil) + what + " on " + env.deviceText() + ": " + err.Error()}
+}
+
+func (env *Env) itemFailure(c *Construct, it *Item, what string, err error) *Error {
+	return &Error{head(c, it) + what + " on " + env.deviceText() + ": " + err.Error()}
+}
+
+func (env *Env) allocError(o *Op, e *Entry, err error) *Error {
+	return env.failure(o.c, "cannot allocate "+bytesText(e.size)+" for "+itemName(e), err)
+}
+
+// absent is the error of the present modifier (OpenMP 5.2 §5.8.3).
+func (env *Env) absent(o *Op, i int) *Error {
+	a := &o.args[i]
+	return &Error{head(o.c, &o.items[i]) + "has the 'present' modifier but is not mapped on " +
+		env.deviceText() + ": " + rangeText(a.Begin, a.Size)}
+}
+
+// partial is the error for storage of which only a part is mapped (OpenMP 5.2
+// §5.8.3, restrictions).
+func (env *Env) partial(o *Op, i int, e *Entry) *Error {
+	a := &o.args[i]
+	s := head(o.c, &o.items[i]) + "is only partly mapped on " + env.deviceText() +
+		"\n  needed: " + rangeText(a.Begin, a.Size) +
+		"\n  mapped: " + rangeText(e.host, e.size) + ", " + itemName(e)
+	if e.site != 0 {
+		s += " by the construct at " + place((*Construct)(pointerTo(e.site)), e.line)
+	} else if e.associated {
+		s += " by omp_target_associate_ptr"
+	} else if e.global {
+		s += ", a declare target variable"
+	}
+	return &Error{s}
+}
+
+func pointerTo(a uintptr) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&a)) }

@@ -1,0 +1,175 @@
+package dataenv
+
+// Exit does what a map clause does on exit from a region (OpenMP 5.2 §5.8.3):
+// counts go down by one, or to 0 for delete; data moves back when the count
+// came to 0 or always; storage whose count is 0 is removed.
+func (env *Env) Exit(c *Construct, items []Item, args []Arg) error {
+	o := env.op(c, items, args)
+	return env.leave(o)
+}
+
+// Leave is Exit for an op that Enter returned, and frees its private copies.
+func (env *Env) Leave(o *Op) error {
+	for _, d := range o.copies {
+		if err := env.dev.Free(d); err != nil {
+			return env.failure(o.c, "cannot free a private copy", err)
+		}
+	}
+	o.copies, o.made = o.copies[:0], o.made[:0]
+	o.motion = false
+	return env.leave(o)
+}
+
+// Trivial says that Leave has nothing to do.
+func (o *Op) Trivial() bool {
+	if len(o.copies) > 0 {
+		return false
+	}
+	for i := range o.res {
+		if o.items[i].Kind == itemMap {
+			return false
+		}
+	}
+	return true
+}
+
+func (env *Env) leave(o *Op) error {
+	env.mu.Lock()
+	err := env.release(o)
+	env.mu.Unlock()
+	if err == nil && o.motion {
+		err = env.moveBack(o)
+	}
+	if err == nil && len(o.gone) > 0 {
+		err = env.remove(o)
+	}
+	env.done(o)
+	return err
+}
+
+// release changes the counts and decides what moves. Called with mu held.
+func (env *Env) release(o *Op) error {
+	for i := range o.items {
+		if o.items[i].Kind != itemMap {
+			continue
+		}
+		if err := env.find(o, i); err != nil {
+			return err
+		}
+	}
+	env.seq++
+	o.seq = env.seq
+	for i := range o.items {
+		if o.res[i].e != nil {
+			env.count(o, i)
+		}
+	}
+	for i := range o.items {
+		it, r := &o.items[i], &o.res[i]
+		if r.e == nil || it.Flags&flagFrom == 0 || it.Flags&flagSpan != 0 {
+			continue
+		}
+		r.move = it.Flags&flagAlways != 0 || r.e.state == closing && o.closes(r.e)
+		o.motion = o.motion || r.move
+	}
+	return nil
+}
+
+// find sets o.res[i].e to the ready entry of item i, nil if it is absent.
+func (env *Env) find(o *Op, i int) error {
+	it, a, r := &o.items[i], &o.args[i], &o.res[i]
+	*r = resolved{}
+	if a.Size == 0 {
+		return nil
+	}
+	for {
+		e := env.table.containing(a.Begin)
+		if e == nil {
+			if next := env.table.after(a.Begin); next != nil && next.host < a.Begin+a.Size {
+				return env.partial(o, i, next)
+			}
+			if it.Flags&flagPresent != 0 {
+				return env.absent(o, i)
+			}
+			return nil
+		}
+		if e.state == building || e.state == closing {
+			env.wait(e)
+			continue
+		}
+		if !e.covers(a.Begin, a.Size) {
+			return env.partial(o, i, e)
+		}
+		r.e = e
+		return nil
+	}
+}
+
+// count takes item i's part off its entry's count.
+func (env *Env) count(o *Op, i int) {
+	it, r := &o.items[i], &o.res[i]
+	e := r.e
+	if it.Flags&flagMember != 0 || e.refs == Infinite {
+		return
+	}
+	if e.state == closing || e.op == o.seq && o.counts(i, e) {
+		return
+	}
+	e.op = o.seq
+	r.counted = true
+	if it.Flags&flagHold != 0 && e.hold > 0 {
+		e.hold--
+	}
+	e.refs--
+	if it.Flags&flagDelete != 0 {
+		e.refs = e.hold
+	}
+	if e.refs <= 0 {
+		e.refs = 0
+		e.state = closing
+		o.gone = append(o.gone, e)
+	}
+}
+
+func (o *Op) closes(e *Entry) bool {
+	for _, g := range o.gone {
+		if g == e {
+			return true
+		}
+	}
+	return false
+}
+
+func (env *Env) moveBack(o *Op) error {
+	for i := range o.items {
+		if o.res[i].move {
+			if err := env.moveFrom(o, i); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// remove frees the storage of the entries whose count this op took to 0.
+func (env *Env) remove(o *Op) error {
+	var err error
+	for _, e := range o.gone {
+		if env.log != nil {
+			env.log.Free(env.Num, e)
+		}
+		if ferr := env.dev.Free(e.dev); ferr != nil && err == nil {
+			err = env.failure(o.c, "cannot free the device storage of "+itemName(e), ferr)
+		}
+	}
+	env.mu.Lock()
+	for _, e := range o.gone {
+		if e.attached {
+			delete(env.attached, e.id)
+		}
+		env.table.remove(e, false)
+	}
+	env.changed.Broadcast()
+	env.mu.Unlock()
+	return err
+}

@@ -1,0 +1,30 @@
+package dataenv
+
+import "ompcc/rt/device"
+
+// Log is told what the data environment does, for people (OMPCC_INFO). It is
+// never called with a lock held.
+type Log interface {
+	// Alloc and Free say that device num got or gave up storage for e.
+	Alloc(num int, e *Entry)
+	Free(num int, e *Entry)
+	// Move says that size bytes at host address begin move to the device or back.
+	Move(num int, c *Construct, it *Item, to bool, begin, size uintptr)
+	// Attach says that the pointer at host address p now has the value v on the device.
+	Attach(num int, c *Construct, it *Item, p uintptr, v device.Addr)
+}
+
+// Host is the entry's host address, Size its size, Dev its device address and
+// Name the list item that created it.
+func (e *Entry) Host() uintptr    { return e.host }
+func (e *Entry) Size() uintptr    { return e.size }
+func (e *Entry) Dev() device.Addr { return e.dev }
+func (e *Entry) Name() string     { return itemName(e) }
+
+// Site is the construct that created the entry, nil if it is not known.
+func (e *Entry) Site() *Construct {
+	if e.site == 0 {
+		return nil
+	}
+	return (*Construct)(pointerTo(e.site))
+}

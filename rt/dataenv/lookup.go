@@ -1,0 +1,127 @@
+package dataenv
+
+import "ompcc/rt/device"
+
+// Lookup returns the device address that corresponds to host address a.
+func (env *Env) Lookup(a uintptr) (device.Addr, bool) {
+	env.mu.Lock()
+	defer env.mu.Unlock()
+	for {
+		e := env.table.containing(a)
+		if e == nil {
+			return 0, false
+		}
+		if e.state == building || e.state == closing {
+			env.wait(e)
+			continue
+		}
+		return e.addr(a), true
+	}
+}
+
+// Present says whether all size bytes at a are mapped (omp_target_is_present,
+// OpenMP 5.2 §18.8.3, looks at one byte).
+func (env *Env) Present(a, size uintptr) bool {
+	env.mu.Lock()
+	defer env.mu.Unlock()
+	e := env.table.containing(a)
+	return e != nil && e.covers(a, max(size, 1))
+}
+
+// Results of Associate and Disassociate.
+const (
+	OK = 0
+	// Conflict: part of the storage is mapped already, to something else.
+	Conflict = 1
+)
+
+// Associate makes [host, host+size) correspond to dev with an infinite count
+// (omp_target_associate_ptr, OpenMP 5.2 §18.8.10). It is no error when just
+// that is so already.
+func (env *Env) Associate(host, size uintptr, dev device.Addr) int {
+	env.mu.Lock()
+	defer env.mu.Unlock()
+	if e := env.table.overlapping(host, size); e != nil {
+		if e.associated && e.host == host && e.size == size && e.dev == dev {
+			return OK
+		}
+		return Conflict
+	}
+	e := env.table.insert(host, size)
+	e.dev, e.refs, e.state, e.associated = dev, Infinite, ready, true
+	return OK
+}
+
+// Disassociate undoes Associate (OpenMP 5.2 §18.8.11) and returns the device
+// address and size that were associated.
+func (env *Env) Disassociate(host uintptr) (dev device.Addr, size uintptr, result int) {
+	env.mu.Lock()
+	defer env.mu.Unlock()
+	e := env.table.exact(host)
+	if e == nil || !e.associated {
+		return 0, 0, Conflict
+	}
+	dev, size = e.dev, e.size
+	delete(env.attached, e.id)
+	env.table.remove(e, false)
+	return dev, size, OK
+}
+
+// Global makes a declare target variable correspond to its device variable,
+// for ever (OpenMP 5.2 §7.8.1).
+func (env *Env) Global(host, size uintptr, dev device.Addr, name uintptr, line uint32) bool {
+	size = max(size, 1)
+	env.mu.Lock()
+	defer env.mu.Unlock()
+	if env.table.overlapping(host, size) != nil {
+		return false
+	}
+	e := env.table.insert(host, size)
+	e.dev, e.refs, e.state, e.global, e.name, e.line = dev, Infinite, ready, true, name, line
+	return true
+}
+
+// Link remembers that ref on the device points to the link variable at host
+// while that is mapped.
+func (env *Env) Link(host, size uintptr, ref device.Addr) {
+	env.mu.Lock()
+	defer env.mu.Unlock()
+	env.links = append(env.links[:len(env.links):len(env.links)], link{host, max(size, 1), ref})
+}
+
+// Forget removes everything that refers to the host module [begin, end), which
+// goes away: its variables, and the names that messages would quote.
+func (env *Env) Forget(begin, end uintptr) {
+	env.mu.Lock()
+	defer env.mu.Unlock()
+	var dead []*Entry
+	env.table.all(func(e *Entry) {
+		if e.global && e.host >= begin && e.host < end {
+			dead = append(dead, e)
+		}
+		if e.name >= begin && e.name < end {
+			e.name = 0
+		}
+		if e.site >= begin && e.site < end {
+			e.site = 0
+		}
+	})
+	for _, e := range dead {
+		delete(env.attached, e.id)
+		env.table.remove(e, false)
+	}
+	kept := make([]link, 0, len(env.links))
+	for _, l := range env.links {
+		if l.host < begin || l.host >= end {
+			kept = append(kept, l)
+		}
+	}
+	env.links = kept
+}
+
+// Len is the number of entries.
+func (env *Env) Len() int {
+	env.mu.Lock()
+	defer env.mu.Unlock()
+	return env.table.n
+}

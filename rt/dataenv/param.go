@@ -1,0 +1,112 @@
+package dataenv
+
+import (
+	"unsafe"
+
+	"ompcc/rt/device"
+)
+
+// Params writes the kernel's parameters: argv[k] becomes the address of the
+// value of parameter k, values[k] holds those values that are computed here.
+// Both lie outside of Go's heap and have Kernel.NumParams elements.
+func (env *Env) Params(o *Op, argv, values []uintptr) error {
+	k := 0
+	for i := range o.items {
+		it := &o.items[i]
+		if it.Flags&flagParam == 0 {
+			continue
+		}
+		a := &o.args[i]
+		if it.Kind == itemValue {
+			argv[k] = a.Begin
+			k++
+			continue
+		}
+		v, err := env.param(o, i)
+		if err != nil {
+			return err
+		}
+		values[k] = v
+		argv[k] = uintptr(unsafe.Pointer(&values[k]))
+		k++
+	}
+	return nil
+}
+
+// param is the value of the pointer parameter that item i yields.
+func (env *Env) param(o *Op, i int) (uintptr, error) {
+	it, a := &o.items[i], &o.args[i]
+	switch it.Kind {
+	case itemMap:
+		return env.mapParam(o, i), nil
+	case itemPointer:
+		return env.pointer(it, a.Base), nil
+	case itemCopy:
+		return env.privateCopy(o, i)
+	default:
+		return a.Base, nil
+	}
+}
+
+func (env *Env) mapParam(o *Op, i int) uintptr {
+	it, a, e := &o.items[i], &o.args[i], o.res[i].e
+	if e == nil && it.Flags&flagMapper != 0 {
+		return env.pointer(it, a.Begin) + (a.Base - a.Begin)
+	}
+	if e == nil {
+		// A zero-length section of storage that is not mapped (OpenMP 5.2 §5.8.6).
+		if it.Flags&flagNullIfAbsent != 0 {
+			return 0
+		}
+		return a.Base
+	}
+	return uintptr(e.addr(a.Begin)) + (a.Base - a.Begin)
+}
+
+// pointer translates the value of a firstprivate pointer (OpenMP 5.2 §5.8.6).
+func (env *Env) pointer(it *Item, value uintptr) uintptr {
+	if d, ok := env.Lookup(value); ok {
+		return uintptr(d)
+	}
+	if it.Flags&flagNullIfAbsent != 0 {
+		return 0
+	}
+	return value
+}
+
+func (env *Env) privateCopy(o *Op, i int) (uintptr, error) {
+	it, a := &o.items[i], &o.args[i]
+	d, err := env.dev.Alloc(a.Size)
+	if err != nil {
+		return 0, env.itemFailure(o.c, it, "private copy cannot be allocated", err)
+	}
+	o.copies = append(o.copies, d)
+	if a.Size == 0 {
+		return uintptr(d), nil
+	}
+	if err := env.dev.CopyTo(d, device.Host(a.Begin), a.Size); err != nil {
+		return 0, env.itemFailure(o.c, it, "cannot be copied to the device", err)
+	}
+	return uintptr(d), nil
+}
+
+// UseDevice replaces the base of use_device_ptr and use_device_addr items by
+// the device address (OpenMP 5.2 §5.4.6, §5.4.8); what is not mapped stays.
+func (env *Env) UseDevice(o *Op) {
+	for i := range o.items {
+		a := &o.args[i]
+		switch o.items[i].Kind {
+		case itemUseDevicePtr:
+			if d, ok := env.Lookup(a.Base); ok {
+				a.Base = uintptr(d)
+			}
+		case itemUseDeviceAddr:
+			if d, ok := env.Lookup(a.Begin); ok {
+				a.Base = uintptr(d) + (a.Base - a.Begin)
+			}
+		}
+	}
+}
+
+// Abandon ends an op that could not be carried out after Enter.
+func (env *Env) Abandon(o *Op) { env.abandon(o) }

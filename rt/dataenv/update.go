@@ -1,0 +1,141 @@
+package dataenv
+
+import (
+	"ompcc/rt/device"
+)
+
+// Update does what target update does (OpenMP 5.2 §13.8): what is present is
+// assigned, in the order of the items; what is absent is left alone.
+func (env *Env) Update(c *Construct, items []Item, args []Arg) error {
+	o := env.op(c, items, args)
+	err := env.update(o)
+	env.done(o)
+	return err
+}
+
+func (env *Env) update(o *Op) error {
+	env.mu.Lock()
+	for i := range o.items {
+		var err error
+		if o.items[i].Flags&flagStrided != 0 {
+			err = env.findRect(o, i)
+		} else if o.items[i].Kind == itemMap {
+			err = env.find(o, i)
+		}
+		if err != nil {
+			env.mu.Unlock()
+			return err
+		}
+	}
+	env.mu.Unlock()
+	for i := range o.items {
+		if o.res[i].e == nil {
+			continue
+		}
+		if err := env.move(o, i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (env *Env) move(o *Op, i int) error {
+	switch flags := o.items[i].Flags; {
+	case flags&flagStrided != 0:
+		return env.moveRect(o, i)
+	case flags&flagTo != 0:
+		return env.moveTo(o, i)
+	case flags&flagFrom != 0:
+		return env.moveFrom(o, i)
+	}
+	return nil
+}
+
+// findRect finds the entry of a non-contiguous section: the range from its
+// first to its last byte must be mapped as one.
+func (env *Env) findRect(o *Op, i int) error {
+	r := rectAt(o.args[i].Begin)
+	lo, hi, any := r.extent()
+	if !any {
+		o.res[i] = resolved{}
+		return nil
+	}
+	// find looks at args[i]; the whole range stands in for the moment.
+	saved := o.args[i]
+	o.args[i].Begin, o.args[i].Size = lo, hi-lo
+	err := env.find(o, i)
+	o.args[i] = saved
+	return err
+}
+
+func (env *Env) moveRect(o *Op, i int) error {
+	it, e := &o.items[i], o.res[i].e
+	to := it.Flags&flagTo != 0
+	r := rectAt(o.args[i].Begin)
+	if env.log != nil {
+		lo, hi, _ := r.extent()
+		env.log.Move(env.Num, o.c, it, to, lo, hi-lo)
+	}
+	err := r.runs(func(begin, size uintptr) error {
+		if to {
+			return env.copyTo(o, e, begin, size)
+		}
+		return env.copyFrom(o, e, begin, size)
+	})
+	if err != nil {
+		return env.itemFailure(o.c, it, "cannot be updated", err)
+	}
+	return nil
+}
+
+func rectAt(a uintptr) *Rect { return (*Rect)(device.Pointer(a)) }
+
+// extent returns the first byte and the one past the last byte of r.
+func (r *Rect) extent() (lo, hi uintptr, any bool) {
+	lo = r.Base
+	hi = r.Base + uintptr(r.Elem)
+	for _, d := range r.Dim[:r.Dims] {
+		if d[1] == 0 {
+			return 0, 0, false
+		}
+		lo += uintptr(d[0] * d[2])
+		hi += uintptr((d[0] + d[1] - 1) * d[2])
+	}
+	return lo, hi, r.Elem > 0
+}
+
+// runs calls f for each contiguous run of r's bytes, in order. Dim[0] is the
+// outermost dimension.
+func (r *Rect) runs(f func(begin, size uintptr) error) error {
+	dims := int(r.Dims)
+	run := uintptr(r.Elem)
+	// Inner dimensions that follow without a gap belong to the run.
+	for dims > 0 && uintptr(r.Dim[dims-1][2]) == run {
+		dims--
+		run *= uintptr(r.Dim[dims][1])
+	}
+	start := r.Base
+	for _, d := range r.Dim[:r.Dims] {
+		start += uintptr(d[0] * d[2])
+	}
+	var index [len(r.Dim)]uint64
+	for {
+		at := start
+		for k := range dims {
+			at += uintptr(index[k] * r.Dim[k][2])
+		}
+		if err := f(at, run); err != nil {
+			return err
+		}
+		k := dims - 1
+		for ; k >= 0; k-- {
+			if index[k]++; index[k] < r.Dim[k][1] {
+				break
+			}
+			index[k] = 0
+		}
+		if k < 0 {
+			return nil
+		}
+	}
+}

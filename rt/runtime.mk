@@ -1,0 +1,28 @@
+# The runtime archive: Go's c-archive and the C shim in one relocatable object,
+# of which only the public symbols are visible to programs.
+#
+# Go's initialiser is moved from .init_array to a section of its own; the shim
+# runs it at the first use of a device (rt/capi/process.c). One object, because
+# a program that needs one symbol must get the omp_* routines too, before the
+# linker looks at libgomp or libomp.
+RT_SOURCES := $(shell find rt -name '*.go' -o -name '*.c' -o -name '*.h' | grep -v _test.go) $(wildcard include/omp*.h) rt/runtime.mk
+RT_PUBLIC := --wildcard --keep-global-symbol='__ompcc_*' --keep-global-symbol='omp_*' --keep-global-symbol='ompt_*' --keep-global-symbol='ompx_*'
+RT_POOL := $(shell cat rt/cpu/pool/* 2>/dev/null | cksum | cut -d' ' -f1)
+
+.PHONY: runtime runtime-clean
+runtime: lib/ompcc/libompcc.a
+
+lib/ompcc/libompcc.a: $(RT_SOURCES)
+	mkdir -p lib/ompcc && rm -rf lib/ompcc/tmp && mkdir lib/ompcc/tmp
+	CGO_ENABLED=1 CC=gcc CGO_CPPFLAGS=-DOMPCC_POOL_SUM=$(RT_POOL) $(GO) build -buildmode=c-archive -trimpath \
+	  -ldflags='-s -w -X=runtime.godebugDefault=asyncpreemptoff=1' -o lib/ompcc/tmp/go.a ./rt/capi
+	cd lib/ompcc/tmp && ar x go.a && \
+	objcopy --rename-section .init_array=.data.rel.ro.ompcc_go_init,alloc,load,data,contents \
+	  --add-symbol ompcc_go_init=.data.rel.ro.ompcc_go_init:0,global,object go.o && \
+	ld -r -o all.o go.o $$(ls [0-9]*.o) && \
+	objcopy --strip-debug $(RT_PUBLIC) all.o ompcc.o && \
+	ar rcs libompcc.a ompcc.o
+	mv lib/ompcc/tmp/libompcc.a $@ && rm -rf lib/ompcc/tmp
+
+runtime-clean:
+	rm -rf lib/ompcc/libompcc.a lib/ompcc/tmp
