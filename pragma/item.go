@@ -22,7 +22,7 @@ func (r *reader) item(x *run) *Item {
 	if len(toks) == 1 && isReserved(toks[0].Value) {
 		it.Name = true
 	}
-	toks = r.shape(it, toks)
+	toks = r.shape(it, unwrapShape(toks))
 	cut := sectionStart(toks)
 	if it.Shape != nil && cut == len(toks) {
 		cut = trailingSubscripts(toks)
@@ -39,6 +39,15 @@ func (r *reader) item(x *run) *Item {
 		i = j + 1
 	}
 	return it
+}
+
+// unwrapShape takes off the parentheses of (([n][m])p)[0:n].
+func unwrapShape(toks []lexer.Token) []lexer.Token {
+	if len(toks) < 5 || toks[0].Value != "(" || toks[1].Value != "(" || toks[2].Value != "[" {
+		return toks
+	}
+	end, _ := matching(toks, 0)
+	return append(append([]lexer.Token(nil), toks[1:end]...), toks[end+1:]...)
 }
 
 // isReserved reports names in lists that no C declaration gives.

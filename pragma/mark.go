@@ -43,6 +43,10 @@ func (m *Marker) Mark(p *parse.Pragma) *parse.Mark {
 
 // markForm chooses the marker by the directive's association.
 func markForm(d *Directive) parse.MarkForm {
+	if d.Kind == "nothing" {
+		// It may stand between a loop directive and its loop.
+		return parse.MarkNone
+	}
 	switch d.Def.Assoc {
 	case AssocBlock, AssocLoop:
 		if !d.StandAlone() {
@@ -127,7 +131,7 @@ func clauseSlots(d *Directive, c *Clause) []slot {
 	var decls []decl
 	params := d.Def.Assoc == AssocDecl // names are those of parameters: Bind resolves them
 	add := func(to *[]slot, e *Expr) {
-		if e != nil && !(params && hasIdent(e.Text)) {
+		if e != nil && !(params && hasIdent(e.Text)) && !isReserved(e.Text) {
 			*to = append(*to, slot{e.Text, e.Off, func(n cc.ExpressionNode) { e.Node = n }})
 		}
 	}

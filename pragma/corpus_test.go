@@ -1,0 +1,88 @@
+package pragma
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ompcc/parse"
+	"ompcc/parse/diag"
+)
+
+// analyse runs the stages up to Check on file.
+func analyse(cfg *parse.Config, file string, diags *diag.List) *Tree {
+	u, _ := parse.Preprocess(cfg, file, diags)
+	if u == nil {
+		return nil
+	}
+	m := NewMarker(60, diags)
+	if err := u.Translate(m.Mark, diags); err != nil {
+		return nil
+	}
+	t := Bind(u, m.Dirs, diags)
+	Check(t, diags)
+	return t
+}
+
+func formatDiags(l *diag.List, min diag.Severity) string {
+	var b strings.Builder
+	for _, d := range l.All {
+		if d.Severity >= min {
+			b.WriteString(formatDiag(d))
+		}
+	}
+	return b.String()
+}
+
+// formatDiag writes one diagnostic in a form for golden files.
+func formatDiag(d *diag.Diagnostic) string {
+	s := fmt.Sprintf("%d:%d+%d: %s: %s [%s]", d.Span.Line, d.Span.Col, d.Span.Len, d.Severity, d.Message, d.Code)
+	if d.Section != "" {
+		s += " (" + d.Section + ")"
+	}
+	s += "\n"
+	if d.Fix != "" {
+		s += "  fix: " + d.Fix + "\n"
+	}
+	for _, n := range d.Notes {
+		s += fmt.Sprintf("  note %d:%d: %s\n", n.Span.Line, n.Span.Col, n.Message)
+	}
+	return s
+}
+
+// TestCorpus analyses every C file below $OMPCC_CORPUS: files that OpenMP's own
+// documents give as examples must have no error.
+func TestCorpus(t *testing.T) {
+	root := os.Getenv("OMPCC_CORPUS")
+	if root == "" {
+		t.Skip("OMPCC_CORPUS is not set")
+	}
+	hostCC := os.Getenv("OMPCC_CC")
+	if hostCC == "" {
+		hostCC = "gcc"
+	}
+	cfg := &parse.Config{HostCC: hostCC, OpenMP: 202411, IncludeDir: filepath.Join("..", "include")}
+	n, bad := 0, 0
+	err := filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
+		if filepath.Ext(path) != ".c" {
+			return err
+		}
+		n++
+		diags := &diag.List{}
+		analyse(cfg, path, diags)
+		if diags.HasErrors() {
+			bad++
+			t.Logf("%s:\n%s", path, formatDiags(diags, diag.Error))
+		} else if testing.Verbose() && len(diags.All) > 0 {
+			t.Logf("%s:\n%s", path, formatDiags(diags, diag.Warning))
+		}
+		return nil
+	})
+	t.Logf("%d files, %d with errors (%v)", n, bad, err)
+	if bad > 0 {
+		t.Fail()
+	}
+}

@@ -1,0 +1,255 @@
+package pragma
+
+// ClausesFor returns the clauses of d that apply to its leaf construct, by the
+// rules of OpenMP 5.2 §17.2. Clauses that the rules add have Implied set and
+// share their Items with the clause they come from.
+func (d *Directive) ClausesFor(leaf DirectiveKind) []*Clause {
+	if !d.Has(leaf) {
+		return nil
+	}
+	var out []*Clause
+	for _, c := range d.Clauses {
+		if part := d.part(c, leaf); part != nil {
+			out = append(out, part)
+		}
+	}
+	return append(out, d.impliedFor(leaf)...)
+}
+
+// permitting lists the leafs that take clause k, outermost first.
+func (d *Directive) permitting(k ClauseKind) []DirectiveKind {
+	var r []DirectiveKind
+	t := Directives()
+	for _, l := range d.Leafs {
+		if _, ok := t.Defs[l].Clauses[k]; ok {
+			r = append(r, l)
+		}
+	}
+	return r
+}
+
+// part is the share of clause c that leaf gets, or nil.
+func (d *Directive) part(c *Clause, leaf DirectiveKind) *Clause {
+	on := d.permitting(c.Kind)
+	if !containsKind(on, leaf) {
+		return nil
+	}
+	if len(on) == 1 && c.Kind != "firstprivate" {
+		return c
+	}
+	applies := false
+	switch c.Kind {
+	case "private", "linear", "order", "induction":
+		applies = leaf == on[len(on)-1]
+		if c.Kind == "order" {
+			applies = true // all leafs that permit it
+		}
+	case "firstprivate":
+		return d.firstprivateOn(c, leaf)
+	case "lastprivate", "shared", "default", "thread_limit", "allocate", "message", "severity":
+		applies = true
+	case "collapse":
+		// It is applied once to the whole construct: every loop leaf sees it.
+		applies = true
+	case "nowait", "depend", "in_reduction", "priority", "replayable", "device_type":
+		applies = leaf == on[0]
+	case "reduction":
+		applies = d.reductionOn(leaf)
+		if c.HasModifier("task") {
+			applies = applies && leaf == d.taskReductionLeaf(on)
+		}
+	case "if":
+		applies = len(c.Modifiers) == 0 || c.Modifiers[0].Name == string(leaf)
+	default:
+		applies = true
+	}
+	if !applies {
+		return nil
+	}
+	return c
+}
+
+// taskReductionLeaf: a reduction with the task modifier is a task reduction on
+// parallel or the worksharing construct only, the outermost that permits it.
+func (d *Directive) taskReductionLeaf(on []DirectiveKind) DirectiveKind {
+	for _, l := range on {
+		if d.reductionOn(l) && l != "teams" && l != "simd" {
+			return l
+		}
+	}
+	return on[len(on)-1]
+}
+
+func containsKind(set []DirectiveKind, k DirectiveKind) bool {
+	for _, x := range set {
+		if x == k {
+			return true
+		}
+	}
+	return false
+}
+
+// reductionOn reports whether a reduction clause applies to leaf: parallel is
+// left out when it is combined with sections, for, loop or taskloop, teams when it
+// is combined with loop.
+func (d *Directive) reductionOn(leaf DirectiveKind) bool {
+	switch leaf {
+	case "parallel":
+		return !(d.Has("sections") || d.Has("for") || d.Has("loop") || d.Has("taskloop"))
+	case "teams":
+		return !d.Has("loop")
+	}
+	return true
+}
+
+// firstprivateOn splits a firstprivate clause.
+func (d *Directive) firstprivateOn(c *Clause, leaf DirectiveKind) *Clause {
+	worksharing := d.Has("for") || d.Has("sections") || d.Has("single")
+	switch leaf {
+	case "distribute", "for", "sections", "single", "taskloop":
+		return c
+	case "teams":
+		if d.Has("distribute") {
+			return nil
+		}
+		return c
+	case "parallel":
+		if worksharing || d.Has("taskloop") {
+			return nil
+		}
+		return c
+	case "target":
+		return c.keep(func(it *Item) bool { return !d.listed("lastprivate", it) && !d.mappedBase(it) })
+	}
+	return c
+}
+
+// keep returns c with the items that f accepts, nil without any.
+func (c *Clause) keep(f func(*Item) bool) *Clause {
+	var items []*Item
+	for _, it := range c.Items {
+		if f(it) {
+			items = append(items, it)
+		}
+	}
+	if len(items) == 0 {
+		return nil
+	}
+	if len(items) == len(c.Items) {
+		return c
+	}
+	cp := *c
+	cp.Items = items
+	return &cp
+}
+
+// sameVar reports whether two items are the same variable.
+func sameVar(a, b *Item) bool {
+	if a.Decl != nil || b.Decl != nil {
+		return a.Decl == b.Decl
+	}
+	return a.Text == b.Text
+}
+
+// listed reports whether it is in a clause of kind k.
+func (d *Directive) listed(k ClauseKind, it *Item) bool {
+	for _, c := range d.All(k) {
+		for _, x := range c.Items {
+			if sameVar(x, it) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// mappedBase reports whether it is the base variable or base pointer of an item
+// in a map clause.
+func (d *Directive) mappedBase(it *Item) bool { return d.listed("map", it) }
+
+// impliedFor makes the clauses that §17.2 adds on leaf: shared on parallel and
+// teams, map on target.
+func (d *Directive) impliedFor(leaf DirectiveKind) []*Clause {
+	if len(d.Leafs) == 1 {
+		return nil
+	}
+	switch leaf {
+	case "parallel", "teams":
+		return d.impliedShared(leaf)
+	case "target":
+		return d.impliedMaps()
+	}
+	return nil
+}
+
+// impliedShared: what an inner leaf privatises from the original is shared on
+// the parallel and teams constructs around it.
+func (d *Directive) impliedShared(leaf DirectiveKind) []*Clause {
+	inner := d.Leafs[indexOf(d.Leafs, leaf)+1:]
+	var out []*Clause
+	for _, c := range d.Clauses {
+		switch c.Kind {
+		case "firstprivate", "lastprivate", "reduction", "linear":
+		default:
+			continue
+		}
+		if d.part(c, leaf) != nil || !d.anyPart(c, inner) {
+			continue
+		}
+		if c.Kind == "firstprivate" && leaf == "teams" && !d.Has("distribute") {
+			continue
+		}
+		if items := c.Items; len(items) > 0 {
+			out = append(out, implied("shared", c, items))
+		}
+	}
+	return out
+}
+
+func (d *Directive) anyPart(c *Clause, leafs []DirectiveKind) bool {
+	for _, l := range leafs {
+		if d.part(c, l) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+func implied(k ClauseKind, from *Clause, items []*Item) *Clause {
+	return &Clause{Kind: k, Span: from.Span, Start: from.Start, End: from.End, Items: items, Def: Clauses()[k], Implied: true}
+}
+
+// impliedMaps: lastprivate, linear and reduction items of a target construct
+// are mapped tofrom unless firstprivate or a map clause names them.
+func (d *Directive) impliedMaps() []*Clause {
+	var out []*Clause
+	for _, c := range d.Clauses {
+		switch c.Kind {
+		case "lastprivate", "reduction", "linear":
+		default:
+			continue
+		}
+		var items []*Item
+		for _, it := range c.Items {
+			if d.mappedBase(it) || c.Kind == "lastprivate" && d.listed("firstprivate", it) {
+				continue
+			}
+			items = append(items, it)
+		}
+		if len(items) > 0 {
+			m := implied("map", c, items)
+			m.Modifiers = []*Modifier{{Name: "tofrom", Span: c.Span}}
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+func indexOf(set []DirectiveKind, k DirectiveKind) int {
+	for i, x := range set {
+		if x == k {
+			return i
+		}
+	}
+	return -1
+}
