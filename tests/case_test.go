@@ -1,0 +1,198 @@
+package tests
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "rewrite the expectations beside the cases")
+
+// limit bounds each command that a test starts.
+const limit = 60 * time.Second
+
+// testCase is one C file of cases.
+type testCase struct {
+	path string // cases/map/x.c
+	// Options from the comments at its top.
+	flags, env   []string
+	deviceOnly   bool
+	noGCC        bool
+	knownFailure string
+}
+
+func (c *testCase) name() string {
+	return strings.TrimSuffix(strings.TrimPrefix(filepath.ToSlash(c.path), "cases/"), ".c")
+}
+
+// beside is the path of the expectation with extension ext.
+func (c *testCase) beside(ext string) string { return strings.TrimSuffix(c.path, ".c") + ext }
+
+func (c *testCase) has(ext string) bool {
+	_, err := os.Stat(c.beside(ext))
+	return err == nil
+}
+
+// goldens are the extensions of expectations about a stage of the compiler, with
+// the flags that print it.
+var goldens = map[string][]string{
+	".region": {"-emit-region", "-o", "-"},
+	".ll":     {"--offload-device-only", "-S", "-emit-llvm", "-o", "-"},
+	".host.c": {"-emit-c", "-o", "-"},
+}
+
+// runs reports whether the case is a program to be run.
+func (c *testCase) runs() bool {
+	for ext := range goldens {
+		if c.has(ext) {
+			return c.has(".out")
+		}
+	}
+	return !c.has(".err")
+}
+
+// isExpectation reports whether a file of cases is an expectation, and for which C file.
+func isExpectation(path string) (source string, ok bool) {
+	for _, ext := range []string{".out", ".err", ".region", ".ll", ".host.c"} {
+		if strings.HasSuffix(path, ext) {
+			return strings.TrimSuffix(path, ext) + ".c", true
+		}
+	}
+	return "", false
+}
+
+// cases finds all cases below dir.
+func cases(t *testing.T) []*testCase {
+	t.Helper()
+	var list []*testCase
+	err := filepath.WalkDir("cases", func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() || filepath.Ext(path) != ".c" || strings.HasSuffix(path, ".host.c") {
+			return err
+		}
+		c, err := readCase(path)
+		list = append(list, c)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// readCase reads the options at the top of a case.
+func readCase(path string) (*testCase, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	c := &testCase{path: path}
+	for line := range strings.Lines(string(text)) {
+		rest, ok := strings.CutPrefix(line, "// ")
+		if !ok {
+			break
+		}
+		key, value, ok := strings.Cut(strings.TrimSpace(rest), ": ")
+		if !ok {
+			continue
+		}
+		switch key {
+		case "flags":
+			c.flags = strings.Fields(value)
+		case "env":
+			c.env = strings.Fields(value)
+		case "only":
+			if value != "device" {
+				return nil, fmt.Errorf("%s: only: %s is not known", path, value)
+			}
+			c.deviceOnly = true
+		case "gcc":
+			if !strings.HasPrefix(value, "no (") {
+				return nil, fmt.Errorf("%s: gcc: needs a reason: no (…)", path)
+			}
+			c.noGCC = true
+		case "known-failure":
+			c.knownFailure = value
+		}
+	}
+	return c, nil
+}
+
+// ompcc is the compiler under test.
+func ompcc(t *testing.T) string {
+	t.Helper()
+	if p := os.Getenv("OMPCC"); p != "" {
+		return p
+	}
+	p, err := filepath.Abs("../bin/ompcc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(p); err != nil {
+		t.Skip("bin/ompcc is not built: make build")
+	}
+	return p
+}
+
+// result is what a command did.
+type result struct {
+	stdout, stderr string
+	exit           int
+}
+
+// run runs a command in dir with env added to the environment.
+func run(t *testing.T, dir string, env []string, name string, args ...string) result {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	var stdout, stderr bytes.Buffer
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), env...)
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	err := cmd.Run()
+	if ctx.Err() != nil {
+		return result{stdout.String(), fmt.Sprintf("stopped after %s\n%s", limit, stderr.String()), -1}
+	}
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return result{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
+}
+
+// compare checks got against the expectation file, or rewrites that with -update.
+func compare(path, got string) error {
+	if *update {
+		return os.WriteFile(path, []byte(got), 0o666)
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	if d := cmp.Diff(string(want), got); d != "" {
+		return fmt.Errorf("%s differs (-want +got):\n%s", path, d)
+	}
+	return nil
+}
+
+// judge turns a case's outcome into the test's, minding known failures.
+func judge(t *testing.T, c *testCase, err error) {
+	t.Helper()
+	switch {
+	case c.knownFailure != "" && err == nil:
+		t.Errorf("works now: take away \"known-failure: %s\"", c.knownFailure)
+	case c.knownFailure != "":
+		t.Skipf("known failure: %s", c.knownFailure)
+	case err != nil:
+		t.Error(err)
+	}
+}

@@ -1,0 +1,128 @@
+package tests
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// rule forbids imports: a package at or below from must not import one at or
+// below any of not, except those of but.
+type rule struct {
+	from     string
+	not, but []string
+	why      string
+}
+
+var layering = []rule{
+	{from: "parse/diag", not: []string{""}, why: "diagnostics are the ground floor"},
+	{from: "parse", not: []string{"pragma", "lower", "codegen", "rt", "cmd"}, why: "parse knows no directive"},
+	{from: "pragma", not: []string{"lower", "codegen", "rt", "cmd"}, why: "pragma does not know how constructs are implemented"},
+	{from: "lower", not: []string{"codegen", "cmd"}, why: "lower does not know the targets"},
+	{from: "lower/region", not: []string{"pragma", "parse", "lower/cbody", "modernc.org/cc/v4"}, but: []string{"parse/diag"}, why: "the region IR stands between OpenMP and LLVM"},
+	{from: "lower/cbody", not: []string{"codegen", "cmd"}, why: "cbody translates C, nothing more"},
+	{from: "codegen", not: []string{"parse", "pragma", "lower", "cmd", "modernc.org/cc/v4"}, but: []string{"lower/region", "parse/diag", "codegen/hostc"}, why: "codegen sees the region IR alone"},
+	{from: "codegen/hostc", not: []string{"lower/cbody", "cmd"}, but: nil, why: "hostc only rewrites text"},
+	{from: "rt", not: []string{"parse", "pragma", "lower", "codegen", "cmd", "modernc.org/cc/v4"}, why: "the runtime never imports the compiler"},
+	{from: "rt/abi", not: []string{""}, why: "the interface is data only"},
+	{from: "rt/device", not: []string{"rt/dataenv", "rt/ompt", "rt/capi"}, why: "devices know nothing of mapping and tools"},
+	{from: "rt/cpu", not: []string{"rt/dataenv", "rt/ompt", "rt/capi"}, why: "plugins never import dataenv or ompt"},
+	{from: "rt/cuda", not: []string{"rt/dataenv", "rt/ompt", "rt/capi"}, why: "plugins never import dataenv or ompt"},
+	{from: "rt/hsa", not: []string{"rt/dataenv", "rt/ompt", "rt/capi"}, why: "plugins never import dataenv or ompt"},
+}
+
+// compilerRT is all of rt that the compiler may import.
+const compilerRT = "rt/abi"
+
+// TestLayering enforces the order of imports that docs/ARCHITECTURE.md draws.
+func TestLayering(t *testing.T) {
+	for _, p := range listPackages(t) {
+		dir := strings.TrimPrefix(strings.TrimPrefix(p.ImportPath, "ompcc"), "/")
+		for _, imp := range p.Imports {
+			if why := forbidden(dir, imp); why != "" {
+				t.Errorf("%s imports %s: %s", p.ImportPath, imp, why)
+			}
+		}
+	}
+}
+
+// TestLayeringCanFail makes sure that the rules are not empty words.
+func TestLayeringCanFail(t *testing.T) {
+	for _, bad := range [][2]string{
+		{"codegen", "ompcc/pragma"}, {"rt/cpu", "ompcc/rt/dataenv"}, {"rt/dataenv", "ompcc/lower"},
+		{"lower", "ompcc/rt/dataenv"}, {"codegen", "modernc.org/cc/v4"}, {"parse/diag", "ompcc/parse"},
+		{"lower/region", "ompcc/parse"},
+	} {
+		if forbidden(bad[0], bad[1]) == "" {
+			t.Errorf("%s may import %s", bad[0], bad[1])
+		}
+	}
+}
+
+// forbidden says why the package in dir must not import imp, or "".
+func forbidden(dir, imp string) string {
+	target, ours := strings.CutPrefix(imp, "ompcc/")
+	compiler := !below(dir, "rt") && !below(dir, "tests")
+	if ours && compiler && below(target, "rt") && target != compilerRT {
+		return "the compiler imports only rt/abi from rt"
+	}
+	for _, r := range layering {
+		if !below(dir, r.from) || r.from == "codegen" && below(dir, "codegen/hostc") {
+			continue
+		}
+		for _, n := range r.not {
+			if n == "" && !ours || !below(target, n) || anyBelow(target, r.but) || below(target, r.from) && n != "" {
+				continue
+			}
+			return r.why
+		}
+	}
+	return ""
+}
+
+func below(dir, parent string) bool {
+	return parent == "" || dir == parent || strings.HasPrefix(dir, parent+"/")
+}
+
+func anyBelow(dir string, parents []string) bool {
+	for _, p := range parents {
+		if below(dir, p) {
+			return true
+		}
+	}
+	return false
+}
+
+type goPackage struct {
+	ImportPath string
+	Imports    []string
+}
+
+func listPackages(t *testing.T) []goPackage {
+	t.Helper()
+	cmd := exec.Command("go", "list", "-e", "-json=ImportPath,Imports", "ompcc/...")
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var list []goPackage
+	for d := json.NewDecoder(out); ; {
+		var p goPackage
+		if err := d.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, p)
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	return list
+}

@@ -1,0 +1,105 @@
+package tests
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// TestRun runs every program on the CPU device, on the host, and as gcc alone
+// compiles it. Equal output in all three is the point.
+func TestRun(t *testing.T) {
+	cc := ompcc(t)
+	for _, c := range cases(t) {
+		if !c.runs() {
+			continue
+		}
+		t.Run(c.name(), func(t *testing.T) {
+			t.Parallel()
+			judge(t, c, runCase(t, cc, c))
+		})
+	}
+}
+
+// runCase compiles and runs c and compares what it prints.
+func runCase(t *testing.T, cc string, c *testCase) error {
+	exe := filepath.Join(t.TempDir(), "a.out")
+	args := append([]string{"-fopenmp-targets=cpu", "-o", exe, c.path}, c.flags...)
+	if r := run(t, "", nil, cc, args...); r.exit != 0 {
+		return fmt.Errorf("ompcc: exit %d\n%s", r.exit, r.stderr)
+	}
+	if err := check(t, c, "device", exe, "OMP_TARGET_OFFLOAD=MANDATORY"); err != nil {
+		return err
+	}
+	if c.deviceOnly || *update {
+		return nil
+	}
+	return check(t, c, "host", exe, "OMP_TARGET_OFFLOAD=DISABLED")
+}
+
+// check runs exe and compares its output with the case's expectation.
+func check(t *testing.T, c *testCase, where, exe string, env ...string) error {
+	r := run(t, filepath.Dir(c.path), append(env, c.env...), exe)
+	if r.exit != 0 {
+		return fmt.Errorf("on the %s: exit %d\n%s%s", where, r.exit, r.stdout, r.stderr)
+	}
+	if c.has(".out") {
+		if err := compare(c.beside(".out"), r.stdout); err != nil {
+			return fmt.Errorf("on the %s: %w", where, err)
+		}
+		return nil
+	}
+	if r.stdout != "ok\n" {
+		return fmt.Errorf("on the %s: it printed %q instead of \"ok\"", where, r.stdout)
+	}
+	return nil
+}
+
+// TestGCC checks the cases themselves: gcc's own host fallback must print what
+// is expected, or a comment says why not.
+func TestGCC(t *testing.T) {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip(err)
+	}
+	for _, c := range cases(t) {
+		if !c.runs() || c.deviceOnly || c.noGCC {
+			continue
+		}
+		t.Run(c.name(), func(t *testing.T) {
+			t.Parallel()
+			exe := filepath.Join(t.TempDir(), "a.out")
+			args := append([]string{"-fopenmp", "-foffload=disable", "-w", "-o", exe, c.path, "-lm"}, c.flags...)
+			if r := run(t, "", nil, "gcc", args...); r.exit != 0 {
+				t.Fatalf("gcc: exit %d\n%s", r.exit, r.stderr)
+			}
+			if err := check(t, c, "host by gcc", exe, "OMP_TARGET_OFFLOAD=DISABLED"); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// TestOrphans finds expectations whose C file is gone.
+func TestOrphans(t *testing.T) {
+	err := filepath.WalkDir("cases", func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		source, ok := isExpectation(path)
+		if !ok {
+			if ext := filepath.Ext(path); ext != ".c" && ext != ".h" {
+				t.Errorf("%s is neither a case nor an expectation", path)
+			}
+			return nil
+		}
+		if _, err := os.Stat(source); err != nil {
+			t.Errorf("%s has no %s", path, filepath.Base(source))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
