@@ -1,12 +1,14 @@
 package cpu
 
 import (
+	"context"
 	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -54,7 +56,9 @@ func build(t *testing.T, source string, flags ...string) string {
 
 func run(t *testing.T, program string, env ...string) {
 	t.Helper()
-	cmd := exec.Command(program)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, program)
 	cmd.Env = append(os.Environ(), env...)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%v: %v\n%s", env, err, out)

@@ -23,21 +23,20 @@ void ompcc_core_cpu_loop_begin(int schedule, unsigned long trip, unsigned long c
 	region *r = self->region;
 	uint32_t free_state = self->loops / LOOP_RING * 4;
 	loop_slot *s = &r->loops[self->loops++ % LOOP_RING];
-	for (;;) {
-		uint32_t state = atomic_load_explicit(&s->state.value, memory_order_acquire);
-		if (state == free_state + 2)
-			break;
-		if (state == free_state && atomic_compare_exchange_strong(&s->state.value, &state, free_state + 1)) {
+	uint32_t state = atomic_load_explicit(&s->state.value, memory_order_acquire);
+	while (state != free_state + 2) {
+		if (state != free_state) { /* being set up, or still used by slower threads */
+			state = event_wait(&s->state, state, r->spins);
+		} else if (atomic_compare_exchange_strong(&s->state.value, &state, free_state + 1)) {
 			set_up(s, r->n, schedule, trip, chunk);
 			event_set(&s->state, free_state + 2);
 			break;
 		}
-		if (state != free_state) /* being set up, or still used by slower threads */
-			event_wait(&s->state, state, r->spins);
 	}
 	self->slot = s;
 	self->done = 0;
-	self->position = s->chunk * self->pub.thread_num;
+	if (__builtin_mul_overflow(s->chunk, (uint64_t)self->pub.thread_num, &self->position))
+		self->position = s->trip;
 }
 
 /* static_block is the only chunk of a static schedule without a chunk size:

@@ -49,7 +49,8 @@ static void short_lived(int threads) {
 }
 
 static void defaults(void *const *args, const __ompcc_team_t *team) {
-	**(unsigned **)args[0] = team->num_teams;
+	if (team->team_num == 0)
+		**(unsigned **)args[0] = team->num_teams;
 }
 
 static void default_teams(void) {
