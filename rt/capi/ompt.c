@@ -1,22 +1,308 @@
-#include "ompt.h"
+/* Events: from what the runtime does to the tool's callbacks. */
+#include "ompt_state.h"
 
-int ompcc_ompt_enabled;
+#include <stdatomic.h>
+#include <stdlib.h>
 
-void ompcc_ompt_init(void) {}
-void ompcc_ompt_fini(void) {}
-void ompcc_ompt_set_codeptr(const void *codeptr) {}
-void ompcc_ompt_target_begin(int kind, int device, const void *codeptr) {}
-void ompcc_ompt_target_end(void) {}
-void ompcc_ompt_routine_begin(const void *codeptr) {}
-void ompcc_ompt_routine_end(void) {}
-void ompcc_ompt_map(unsigned n, void **host, void **dev, size_t *bytes, unsigned *flags) {}
-void ompcc_ompt_data_op_begin(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {}
-void ompcc_ompt_data_op_end(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {}
-void ompcc_ompt_data_op_once(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {}
-void ompcc_ompt_submit_begin(unsigned teams) {}
-void ompcc_ompt_submit_end(unsigned teams) {}
-void ompcc_ompt_device_init(int dev, const char *type) {}
-void ompcc_ompt_device_load(int dev, const char *file, const void *host_addr, size_t bytes, uint64_t module_id) {}
-void ompcc_ompt_global(int dev, void *host, void *devaddr, size_t bytes) {}
-void ompcc_ompt_device_unload(int dev, uint64_t module_id) {}
-void ompcc_ompt_device_fini(int dev) {}
+#include "shim.h"
+
+OMPT_TLS ompt_thread_state_t ompcc_ompt_thread;
+
+ompt_id_t ompcc_ompt_new_id(void) {
+	static _Atomic uint64_t last;
+	return atomic_fetch_add_explicit(&last, 1, memory_order_relaxed) + 1;
+}
+
+/* ready tells whether there is a tool to talk to, and introduces the thread. */
+static int ready(void) {
+	if (ompcc_ompt_enabled < 0)
+		ompcc_ompt_init();
+	if (ompcc_ompt_enabled <= 0)
+		return 0;
+	if (!ompcc_ompt_thread.attached)
+		ompcc_ompt_attach_thread(ompt_thread_other);
+	return 1;
+}
+
+void ompcc_ompt_set_codeptr(const void *codeptr) {
+	if (ready())
+		ompcc_ompt_thread.codeptr = codeptr;
+}
+
+/* --- regions ------------------------------------------------------------- */
+
+static ompt_region_t *push(int kind, int device, const void *codeptr) {
+	ompt_thread_state_t *self = &ompcc_ompt_thread;
+	ompt_region_t *r = self->depth < OMPT_INLINE_REGIONS ? &self->regions[self->depth] : malloc(sizeof *r);
+	if (!r)
+		ompcc_fatal("error: out of memory");
+	*r = (ompt_region_t){.outer = self->top, .codeptr = codeptr, .kind = kind, .device = device, .state = self->state};
+	self->depth++;
+	self->top = r;
+	return r;
+}
+
+static void pop(void) {
+	ompt_thread_state_t *self = &ompcc_ompt_thread;
+	ompt_region_t *r = self->top;
+	self->state = r->state;
+	self->top = r->outer;
+	if (--self->depth >= OMPT_INLINE_REGIONS)
+		free(r);
+}
+
+static int nowait(const ompt_region_t *r) { return r->kind >= ompt_target_nowait; }
+
+static ompt_data_t *encountering_task(void) {
+	return ompcc_ompt_tool.guest ? ompcc_ompt_tool.task_data() : &ompcc_ompt_thread.task;
+}
+
+/* target_task is the data of the region's target task; NULL when there is none
+ * (OpenMP 5.2 §19.5.2.26). */
+static ompt_data_t *target_task(ompt_region_t *r) {
+	if (!r)
+		return NULL;
+	if (ompcc_ompt_tool.guest)
+		return ompcc_ompt_tool.target_task_data ? ompcc_ompt_tool.target_task_data() : NULL;
+	return &r->task;
+}
+
+/* A construct without nowait generates an included target task (OpenMP 5.2
+ * §13.8). As a guest of libomp its tasks are not ours to announce. */
+static void create_task(ompt_region_t *r) {
+	if (ompcc_ompt_tool.guest)
+		return;
+	if (callback(task_create))
+		callback(task_create)(&ompcc_ompt_thread.task, NULL, &r->task,
+			nowait(r) ? ompt_task_target : ompt_task_target | ompt_task_undeferred, 0, r->codeptr);
+	if (callback(task_schedule))
+		callback(task_schedule)(&ompcc_ompt_thread.task, ompt_task_switch, &r->task);
+}
+
+static void complete_task(ompt_region_t *r) {
+	if (!ompcc_ompt_tool.guest && callback(task_schedule))
+		callback(task_schedule)(&r->task, ompt_task_complete, &ompcc_ompt_thread.task);
+}
+
+/* Plain callbacks only serve where there is no _emi one (OpenMP 5.2 §19.5.2.26:
+ * a tool must not register both). */
+static void target_event(ompt_region_t *r, ompt_scope_endpoint_t endpoint) {
+	ompt_target_t kind = (ompt_target_t)r->kind;
+	if (ompcc_ompt_tool.compat && nowait(r)) /* LLVM knows no nowait kinds */
+		kind = (ompt_target_t)(r->kind - 8);
+	if (callback(target_emi))
+		callback(target_emi)(kind, endpoint, r->device, encountering_task(), target_task(r), &r->data, r->codeptr);
+	else if (callback(target))
+		callback(target)(kind, endpoint, r->device, encountering_task(), r->id, r->codeptr);
+}
+
+static int wait_state(int kind) {
+	switch (kind) {
+	case ompt_target_update: case ompt_target_update_nowait:
+		return ompt_state_wait_target_update;
+	case ompt_target: case ompt_target_nowait:
+		return ompt_state_wait_target;
+	}
+	return ompt_state_wait_target_map;
+}
+
+void ompcc_ompt_target_begin(int kind, int device, const void *codeptr) {
+	if (!ready())
+		return;
+	ompt_region_t *r = push(kind, device, codeptr);
+	r->id = ompcc_ompt_new_id();
+	create_task(r);
+	target_event(r, ompt_scope_begin);
+	ompcc_ompt_thread.state = wait_state(kind);
+}
+
+void ompcc_ompt_target_end(void) {
+	ompt_region_t *r = ompcc_ompt_thread.top;
+	if (!r || !ready())
+		return;
+	ompcc_ompt_thread.state = r->state;
+	target_event(r, ompt_scope_end);
+	complete_task(r);
+	pop();
+}
+
+void ompcc_ompt_routine_begin(const void *codeptr) {
+	if (ready())
+		push(0, ompcc_initial_device(), codeptr);
+}
+
+void ompcc_ompt_routine_end(void) {
+	if (ompcc_ompt_thread.top)
+		pop();
+}
+
+/* --- maps ---------------------------------------------------------------- */
+
+void ompcc_ompt_map(unsigned n, void **host, void **dev, size_t *bytes, unsigned *flags) {
+	ompt_region_t *r = ompcc_ompt_thread.top;
+	if (!r || !ready())
+		return;
+	if (callback(target_map_emi))
+		callback(target_map_emi)(&r->data, n, host, dev, bytes, flags, r->codeptr);
+	else if (callback(target_map))
+		callback(target_map)(r->id, n, host, dev, bytes, flags, r->codeptr);
+}
+
+/* --- data operations ----------------------------------------------------- */
+
+typedef struct {
+	int optype;
+	void *src, *dst;
+	int srcdev, dstdev;
+	size_t bytes;
+} operation_t;
+
+/* direction is the transfer type of OpenMP 5.2 for one of 6.0. */
+static int direction(const operation_t *o, int to, int from) {
+	return o->srcdev == ompcc_initial_device() && o->dstdev != o->srcdev ? to : from;
+}
+
+/* before60 gives an operation the form it has before OpenMP 6.0: directed
+ * transfers only, and the address of deleted data as source ("the data address
+ * before the operation", OpenMP 5.2 §19.5.2.25). */
+static void before60(operation_t *o) {
+	switch (o->optype) {
+	case 7: case 9:
+		o->optype = direction(o, ompt_target_data_transfer_to_device, ompt_target_data_transfer_from_device);
+		break;
+	case 23: case 25:
+		o->optype = direction(o, ompt_target_data_transfer_to_device_async, ompt_target_data_transfer_from_device_async);
+		break;
+	case 8:
+		o->optype = ompt_target_data_transfer_to_device;
+		break;
+	case 24:
+		o->optype = ompt_target_data_transfer_to_device_async;
+		break;
+	case ompt_target_data_delete: case ompt_target_data_delete_async:
+		*o = (operation_t){o->optype, o->dst, o->src, o->dstdev, o->srcdev, o->bytes};
+		break;
+	}
+}
+
+/* since60 replaces the transfer types that OpenMP 6.0 deprecates. */
+static void since60(operation_t *o) {
+	if (o->optype == ompt_target_data_transfer_to_device || o->optype == ompt_target_data_transfer_from_device)
+		o->optype = 7;
+	if (o->optype == ompt_target_data_transfer_to_device_async || o->optype == ompt_target_data_transfer_from_device_async)
+		o->optype = 23;
+}
+
+/* plain_endpoint is the end at which the callback without _emi comes: after the
+ * operation, but before one that frees by omp_target_free (OpenMP 5.2 §18.8.2).
+ * LLVM calls it before each. */
+static ompt_scope_endpoint_t plain_endpoint(const ompt_region_t *r, int optype) {
+	int in_routine = !r || r->kind == 0;
+	if (ompcc_ompt_tool.compat || (in_routine && optype == ompt_target_data_delete))
+		return ompt_scope_begin;
+	return ompt_scope_end;
+}
+
+/* data_op reports an operation. Outside of any region (the variables of an
+ * image that is being loaded) the pointers lead to zeroed storage. */
+static void data_op(ompt_scope_endpoint_t endpoint, operation_t o, ompt_region_t *r) {
+	ompt_region_t none = {.codeptr = ompcc_ompt_thread.codeptr};
+	ompt_region_t *at = r ? r : &none;
+	if (endpoint != ompt_scope_end)
+		at->op = 0;
+	if (ompcc_ompt_tool.version >= 60)
+		since60(&o);
+	else
+		before60(&o);
+	if (callback(target_data_op_emi)) {
+		callback(target_data_op_emi)(endpoint, target_task(r), &at->data, &at->op, (ompt_target_data_op_t)o.optype, o.src,
+			o.srcdev, o.dst, o.dstdev, o.bytes, at->codeptr);
+	} else if (callback(target_data_op) && (endpoint == ompt_scope_beginend || endpoint == plain_endpoint(r, o.optype))) {
+		at->op = ompcc_ompt_new_id();
+		callback(target_data_op)(at->kind ? at->id : 0, at->op, (ompt_target_data_op_t)o.optype, o.src, o.srcdev, o.dst,
+			o.dstdev, o.bytes, at->codeptr);
+	}
+	if (endpoint != ompt_scope_begin)
+		at->op = 0;
+}
+
+void ompcc_ompt_data_op_begin(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
+	if (ready())
+		data_op(ompt_scope_begin, (operation_t){optype, src, dst, srcdev, dstdev, bytes}, ompcc_ompt_thread.top);
+}
+
+void ompcc_ompt_data_op_end(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
+	if (ready())
+		data_op(ompt_scope_end, (operation_t){optype, src, dst, srcdev, dstdev, bytes}, ompcc_ompt_thread.top);
+}
+
+void ompcc_ompt_data_op_once(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
+	if (ready())
+		data_op(ompt_scope_beginend, (operation_t){optype, src, dst, srcdev, dstdev, bytes}, ompcc_ompt_thread.top);
+}
+
+/* The target-global-data-op event (OpenMP 5.2 §7.8): a declare target variable
+ * is associated with its corresponding variable. It belongs to no region. */
+void ompcc_ompt_global(int dev, void *host, void *devaddr, size_t bytes) {
+	if (ready())
+		data_op(ompt_scope_beginend,
+			(operation_t){ompt_target_data_associate, host, devaddr, ompcc_initial_device(), dev, bytes}, NULL);
+}
+
+/* --- kernels ------------------------------------------------------------- */
+
+static void submit(ompt_scope_endpoint_t endpoint, unsigned teams) {
+	ompt_region_t *r = ompcc_ompt_thread.top;
+	if (!r || !ready())
+		return;
+	if (callback(target_submit_emi))
+		callback(target_submit_emi)(endpoint, &r->data, &r->op, teams);
+	else if (callback(target_submit) && endpoint == ompt_scope_begin)
+		callback(target_submit)(r->id, r->op, teams);
+}
+
+/* A plain callback comes at the begin event (OpenMP 5.2 §13.8). */
+void ompcc_ompt_submit_begin(unsigned teams) {
+	ompt_region_t *r = ompcc_ompt_thread.top;
+	if (r)
+		r->op = callback(target_submit_emi) ? 0 : ompcc_ompt_new_id();
+	submit(ompt_scope_begin, teams);
+}
+
+void ompcc_ompt_submit_end(unsigned teams) {
+	submit(ompt_scope_end, teams);
+	if (ompcc_ompt_thread.top)
+		ompcc_ompt_thread.top->op = 0;
+}
+
+/* --- devices ------------------------------------------------------------- */
+
+void ompcc_ompt_device_init(int dev, const char *type) {
+	if (ready() && callback(device_initialize))
+		callback(device_initialize)(dev, type, NULL, NULL, NULL);
+}
+
+/* An image comes from memory, not from a file: offset and addresses within a
+ * file are not applicable. */
+void ompcc_ompt_device_load(int dev, const char *file, const void *host_addr, size_t bytes, uint64_t module_id) {
+	if (ready() && callback(device_load))
+		callback(device_load)(dev, file, -1, NULL, bytes, (void *)host_addr, NULL, module_id);
+}
+
+void ompcc_ompt_device_unload(int dev, uint64_t module_id) {
+	if (ready() && callback(device_unload))
+		callback(device_unload)(dev, module_id);
+}
+
+void ompcc_ompt_device_fini(int dev) {
+	if (ready() && callback(device_finalize))
+		callback(device_finalize)(dev);
+}
+
+int ompcc_ompt_control_tool(int command, int modifier, void *arg, const void *codeptr) {
+	if (!ready())
+		return -2;
+	if (!callback(control_tool))
+		return -1;
+	return callback(control_tool)((uint64_t)command, (uint64_t)modifier, arg, codeptr);
+}

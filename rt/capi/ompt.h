@@ -1,4 +1,10 @@
-/* What the runtime calls to tell a tool (OMPT). */
+/* What the runtime calls to tell a tool (OMPT, OpenMP 5.2 §19).
+ *
+ * Every call is guarded by ompcc_ompt_enabled: 0 without a tool, so that the
+ * interface costs one branch then. It starts at -1; the first guarded call of
+ * the process looks for a tool. The construct or routine that the thread
+ * executes is kept here, per thread: callers pass no ids, and begin and end
+ * nest. No call may be made with a lock held that a device routine takes. */
 #ifndef OMPCC_OMPT_H
 #define OMPCC_OMPT_H
 
@@ -8,24 +14,50 @@
 #pragma GCC visibility push(hidden)
 
 extern int ompcc_ompt_enabled;
+
+/* init looks for a tool, once; fini ends it, after the devices. */
 extern void ompcc_ompt_init(void);
 extern void ompcc_ompt_fini(void);
+
+/* set_codeptr is first in every entry point: the user's call site. It is the
+ * codeptr_ra of events that the call causes before its own begin event, such as
+ * those of a device that it is the first to use. */
 extern void ompcc_ompt_set_codeptr(const void *codeptr);
+
+/* A construct: kind is ompt_target_t (1..4, nowait 9..12). */
 extern void ompcc_ompt_target_begin(int kind, int device, const void *codeptr);
 extern void ompcc_ompt_target_end(void);
+
+/* A device routine: no event of its own, target_id 0 in its operations. */
 extern void ompcc_ompt_routine_begin(const void *codeptr);
 extern void ompcc_ompt_routine_end(void);
+
+/* After target_begin and before the data operations; flags are
+ * ompt_target_map_flag_t. */
 extern void ompcc_ompt_map(unsigned n, void **host, void **dev, size_t *bytes, unsigned *flags);
+
+/* A data operation, with the values of ompt_target_data_op_t of OpenMP 6.0 (7
+ * between devices, 8 memset, 9 rect, …) and the device's side in dst for
+ * delete: older versions' values are made here. */
 extern void ompcc_ompt_data_op_begin(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes);
 extern void ompcc_ompt_data_op_end(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes);
+/* One without duration: associate, disassociate. */
 extern void ompcc_ompt_data_op_once(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes);
+
 extern void ompcc_ompt_submit_begin(unsigned teams);
 extern void ompcc_ompt_submit_end(unsigned teams);
+
+/* The life of a device: init, load of each image, global for each declare
+ * target variable of the image, … unload, fini. type must last. */
 extern void ompcc_ompt_device_init(int dev, const char *type);
 extern void ompcc_ompt_device_load(int dev, const char *file, const void *host_addr, size_t bytes, uint64_t module_id);
 extern void ompcc_ompt_global(int dev, void *host, void *devaddr, size_t bytes);
 extern void ompcc_ompt_device_unload(int dev, uint64_t module_id);
 extern void ompcc_ompt_device_fini(int dev);
+
+/* omp_control_tool's result (OpenMP 5.2 §18.14): -2 without a tool, -1 without
+ * its callback. May be called with ompcc_ompt_enabled 0. */
+extern int ompcc_ompt_control_tool(int command, int modifier, void *arg, const void *codeptr);
 
 #pragma GCC visibility pop
 

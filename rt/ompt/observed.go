@@ -1,12 +1,17 @@
 package ompt
 
-import "ompcc/rt/device"
+import (
+	"sync"
+
+	"ompcc/rt/device"
+)
 
 // observed is a device of which a tool sees the data operations.
 type observed struct {
 	device.Device
 	events Events
 	num    int32
+	sizes  sync.Map // device.Addr → uintptr: the size that a deletion reports
 }
 
 // during reports op round the action. The end event is sent even when the
@@ -24,16 +29,20 @@ func (o *observed) Alloc(size uintptr) (addr device.Addr, err error) {
 	err = during(o.events, &op, func() error {
 		addr, err = o.Device.Alloc(size)
 		op.Dest = uintptr(addr)
+		o.sizes.Store(addr, size)
 		return err
 	})
 	return addr, err
 }
 
-// Free reports a deletion. The specification's OpenMP 6.0 puts the device's
-// address on the destination side, earlier ones on the source side; the
-// dispatcher decides, it gets it in Dest.
+// Free reports a deletion. OpenMP 6.0 puts the device's address on the
+// destination side, earlier versions on the source side: the dispatcher, which
+// knows the tool's version, gets it in Dest.
 func (o *observed) Free(addr device.Addr) error {
 	op := DataOp{Op: OpDelete, SrcDev: o.events.Host(), Dest: uintptr(addr), DestDev: o.num}
+	if size, ok := o.sizes.LoadAndDelete(addr); ok {
+		op.Bytes = size.(uintptr)
+	}
 	return during(o.events, &op, func() error { return o.Device.Free(addr) })
 }
 

@@ -1,0 +1,157 @@
+/* Entry points that a tool gets from ompt_function_lookup (OpenMP 5.2 §19.6.1)
+ * when there is no other OpenMP runtime that owns the tool. */
+#include "ompt_state.h"
+
+#include <sched.h>
+#include <string.h>
+
+#include "shim.h"
+
+static const struct { int state; const char *name; } states[] = {
+#define STATE(name) {ompt_state_##name, "ompt_state_" #name}
+	STATE(undefined), STATE(work_serial), STATE(wait_target), STATE(wait_target_map), STATE(wait_target_update),
+#undef STATE
+};
+
+static int enumerate_states(int current, int *next, const char **name) {
+	unsigned n = sizeof states / sizeof *states;
+	for (unsigned i = 0; i + 1 < n; i++)
+		if (states[i].state == current) {
+			*next = states[i + 1].state;
+			*name = states[i + 1].name;
+			return 1;
+		}
+	return 0;
+}
+
+/* No mutexes are reported. */
+static int enumerate_mutex_impls(int current, int *next, const char **name) {
+	(void)current, (void)next, (void)name;
+	return 0;
+}
+
+/* OpenMP 5.2 Table 19.3, 6.0 Table 32.2: what a device's events must be. */
+ompt_set_result_t ompcc_ompt_supported(int event) {
+	switch (event) {
+	case ompt_callback_target_map: case ompt_callback_target_map_emi:
+		return ompcc_ompt_tool.compat ? ompt_set_never : ompt_set_always;
+	case ompt_callback_target: case ompt_callback_target_data_op: case ompt_callback_target_submit:
+	case ompt_callback_target_emi: case ompt_callback_target_data_op_emi: case ompt_callback_target_submit_emi:
+	case ompt_callback_device_initialize: case ompt_callback_device_finalize:
+	case ompt_callback_device_load: case ompt_callback_device_unload: case ompt_callback_control_tool:
+		return ompt_set_always;
+	/* Of the host's threads and tasks only those of this runtime are seen. */
+	case ompt_callback_thread_begin: case ompt_callback_thread_end: case ompt_callback_implicit_task:
+	case ompt_callback_task_create: case ompt_callback_task_schedule:
+		return ompt_set_sometimes;
+	}
+	return event > 0 && event <= ompt_callback_error ? ompt_set_never : ompt_set_error;
+}
+
+static ompt_set_result_t set_callback(ompt_callbacks_t event, ompt_callback_t callback) {
+	ompt_set_result_t result = ompcc_ompt_supported(event);
+	if (result == ompt_set_sometimes || result == ompt_set_always)
+		ompcc_ompt_tool.callback[event] = callback;
+	return result;
+}
+
+static int get_callback(ompt_callbacks_t event, ompt_callback_t *callback) {
+	if ((int)event <= 0 || (int)event >= OMPT_CALLBACKS || !ompcc_ompt_tool.callback[event])
+		return 0;
+	*callback = ompcc_ompt_tool.callback[event];
+	return 1;
+}
+
+static int get_state(ompt_wait_id_t *wait_id) {
+	if (wait_id)
+		*wait_id = 0;
+	return ompcc_ompt_thread.attached ? ompcc_ompt_thread.state : ompt_state_undefined;
+}
+
+static ompt_data_t *get_thread_data(void) {
+	return ompcc_ompt_thread.attached ? &ompcc_ompt_thread.thread : NULL;
+}
+
+/* No parallel region of the host is known here. */
+static int get_parallel_info(int level, ompt_data_t **data, int *size) {
+	(void)level, (void)data, (void)size;
+	return 0;
+}
+
+/* Level 0 is the target task while there is one, then the initial task. */
+static int get_task_info(int level, int *flags, ompt_data_t **task, ompt_frame_t **frame, ompt_data_t **parallel, int *thread) {
+	ompt_thread_state_t *self = &ompcc_ompt_thread;
+	ompt_region_t *r = self->top;
+	while (r && level > 0) {
+		r = r->outer;
+		level--;
+	}
+	if (!self->attached || level != 0)
+		return 0;
+	if (flags)
+		*flags = r ? ompt_task_target : ompt_task_initial;
+	if (task)
+		*task = r ? &r->task : &self->task;
+	if (frame)
+		*frame = NULL;
+	if (parallel)
+		*parallel = NULL;
+	if (thread)
+		*thread = 0;
+	return 2;
+}
+
+static int get_task_memory(void **addr, size_t *size, int block) {
+	(void)addr, (void)size, (void)block;
+	return 0;
+}
+
+static int get_target_info(uint64_t *device, ompt_id_t *target, ompt_id_t *op) {
+	ompt_region_t *r = ompcc_ompt_thread.top;
+	if (!r || r->kind == 0)
+		return 0;
+	*device = (uint64_t)r->device;
+	*target = r->data.value ? r->data.value : r->id;
+	*op = r->op;
+	return 1;
+}
+
+static uint64_t get_unique_id(void) { return ompcc_ompt_new_id(); }
+
+static int get_num_devices(void) { return ompcc_num_devices(); }
+
+static int get_num_procs(void) { return (int)ompcc_cpu_num_procs(); }
+
+/* Places are the host runtime's: none here. */
+static int get_num_places(void) { return 0; }
+
+static int get_place_proc_ids(int place, int size, int *ids) {
+	(void)place, (void)size, (void)ids;
+	return 0;
+}
+
+static int get_place_num(void) { return -1; }
+
+static int get_partition_place_nums(int size, int *places) {
+	(void)size, (void)places;
+	return 0;
+}
+
+static int get_proc_id(void) { return sched_getcpu(); }
+
+static void finalize_tool(void) { ompcc_ompt_fini(); }
+
+#define ENTRY(name) {"ompt_" #name, (ompt_interface_fn_t)name}
+static const struct { const char *name; ompt_interface_fn_t function; } entries[] = {
+	ENTRY(enumerate_states), ENTRY(enumerate_mutex_impls), ENTRY(set_callback), ENTRY(get_callback), ENTRY(get_state),
+	ENTRY(get_parallel_info), ENTRY(get_task_info), ENTRY(get_task_memory), ENTRY(get_thread_data), ENTRY(get_unique_id),
+	ENTRY(finalize_tool), ENTRY(get_num_procs), ENTRY(get_num_places), ENTRY(get_place_proc_ids), ENTRY(get_place_num),
+	ENTRY(get_partition_place_nums), ENTRY(get_proc_id), ENTRY(get_target_info), ENTRY(get_num_devices),
+};
+
+ompt_interface_fn_t ompcc_ompt_lookup(const char *name) {
+	for (unsigned i = 0; i < sizeof entries / sizeof *entries; i++)
+		if (strcmp(name, entries[i].name) == 0)
+			return entries[i].function;
+	return NULL;
+}

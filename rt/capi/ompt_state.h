@@ -1,0 +1,69 @@
+/* Inside of the tool interface: what ompt.c (events), ompt_tool.c (attaching a
+ * tool) and ompt_lookup.c (entry points) share. Everything that an entry point
+ * reads is thread-local or constant once the tool is attached, so that it may be
+ * called from a signal handler. */
+#ifndef OMPCC_OMPT_STATE_H
+#define OMPCC_OMPT_STATE_H
+
+#include "../../include/omp-tools.h"
+#include "ompt.h"
+
+#pragma GCC visibility push(hidden)
+
+#define OMPT_TLS __thread __attribute__((tls_model("initial-exec")))
+
+enum { OMPT_CALLBACKS = 64, OMPT_INLINE_REGIONS = 4 };
+
+/* The tool. Callbacks are written before enabled is, by the attaching thread,
+ * and later only by the tool itself (ompt_set_callback). */
+typedef struct {
+	ompt_callback_t callback[OMPT_CALLBACKS];
+	ompt_start_tool_result_t *result; /* own tool; NULL as a guest */
+	int guest;                        /* libomp is the host runtime and owns the tool */
+	int compat;                       /* OMPCC_OMPT_COMPAT=libomptarget */
+	int version;                      /* OMPCC_OMPT_VERSION: 52 or 60 */
+	ompt_data_t *(*task_data)(void);  /* libomp's, when a guest */
+	ompt_data_t *(*target_task_data)(void);
+} ompt_tool_t;
+extern ompt_tool_t ompcc_ompt_tool;
+
+/* region is a construct or device routine on the thread that executes it. Its
+ * data lives from begin to end at one address, as the tool may keep pointers
+ * to it (OpenMP 5.2 §19.5.2.26). */
+typedef struct region_s ompt_region_t;
+struct region_s {
+	ompt_region_t *outer;
+	const void *codeptr;
+	int kind;                   /* ompt_target_t, 0: a routine */
+	int device;
+	ompt_id_t id;               /* target_id of callbacks without _emi */
+	ompt_data_t data;           /* target_data of _emi callbacks */
+	ompt_data_t task;           /* of the target task */
+	ompt_id_t op;               /* host_op_id of the operation being executed */
+	int state;                  /* ompt_state_t outside of the region */
+};
+
+typedef struct {
+	int attached;
+	int depth;
+	ompt_region_t *top;         /* innermost region, NULL: none */
+	ompt_region_t regions[OMPT_INLINE_REGIONS];
+	const void *codeptr;        /* of the runtime's entry point */
+	int state;
+	ompt_data_t thread, task;   /* of this thread and its initial task */
+} ompt_thread_state_t;
+extern OMPT_TLS ompt_thread_state_t ompcc_ompt_thread;
+
+extern ompt_id_t ompcc_ompt_new_id(void);
+extern ompt_interface_fn_t ompcc_ompt_lookup(const char *name);
+/* ompcc_ompt_attach_thread announces the calling thread and its initial task. */
+extern void ompcc_ompt_attach_thread(ompt_thread_t type);
+/* ompcc_ompt_supported is the answer to ompt_set_callback. */
+extern ompt_set_result_t ompcc_ompt_supported(int event);
+
+/* callback(n) is what the tool registered for event ompt_callback_n, or NULL. */
+#define callback(n) ((ompt_callback_##n##_t)ompcc_ompt_tool.callback[ompt_callback_##n])
+
+#pragma GCC visibility pop
+
+#endif
