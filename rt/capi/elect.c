@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "front.h"
+#include "routines.h"
 
 static const ompcc_runtime_t mine = {
     .size = sizeof mine,
@@ -39,6 +40,27 @@ static const ompcc_runtime_t mine = {
     .cpu_ordered_end = ompcc_core_cpu_ordered_end,
     .cpu_lock = ompcc_core_cpu_lock,
     .cpu_unlock = ompcc_core_cpu_unlock,
+    .is_initial_device = ompcc_core_is_initial_device,
+    .get_num_devices = ompcc_core_get_num_devices,
+    .get_initial_device = ompcc_core_get_initial_device,
+    .get_device_num = ompcc_core_get_device_num,
+    .get_default_device = ompcc_core_get_default_device,
+    .set_default_device = ompcc_core_set_default_device,
+    .get_uid_from_device = ompcc_core_get_uid_from_device,
+    .get_device_from_uid = ompcc_core_get_device_from_uid,
+    .target_alloc = ompcc_core_target_alloc,
+    .target_free = ompcc_core_target_free,
+    .target_is_present = ompcc_core_target_is_present,
+    .target_is_accessible = ompcc_core_target_is_accessible,
+    .get_mapped_ptr = ompcc_core_get_mapped_ptr,
+    .target_associate_ptr = ompcc_core_target_associate_ptr,
+    .target_disassociate_ptr = ompcc_core_target_disassociate_ptr,
+    .target_memcpy = ompcc_core_target_memcpy,
+    .target_memcpy_rect = ompcc_core_target_memcpy_rect,
+    .target_memset = ompcc_core_target_memset,
+    .target_memcpy_async = ompcc_core_target_memcpy_async,
+    .target_memcpy_rect_async = ompcc_core_target_memcpy_rect_async,
+    .target_memset_async = ompcc_core_target_memset_async,
 };
 
 const ompcc_runtime_t *ompcc_elected;

@@ -56,3 +56,39 @@ PUBLIC void __ompcc_cpu_ordered_begin(unsigned long iter) { RT->cpu_ordered_begi
 PUBLIC void __ompcc_cpu_ordered_end(unsigned long iter) { RT->cpu_ordered_end(iter); }
 PUBLIC void __ompcc_cpu_lock(void) { RT->cpu_lock(); }
 PUBLIC void __ompcc_cpu_unlock(void) { RT->cpu_unlock(); }
+
+/* Device routines. */
+
+PUBLIC int omp_is_initial_device(void) { return RT->is_initial_device(); }
+PUBLIC int omp_get_num_devices(void) { return RT->get_num_devices(); }
+PUBLIC int omp_get_initial_device(void) { return RT->get_initial_device(); }
+PUBLIC int omp_get_device_num(void) { return RT->get_device_num(); }
+PUBLIC int omp_get_default_device(void) { return RT->get_default_device(); }
+PUBLIC void omp_set_default_device(int n) { RT->set_default_device(n); }
+PUBLIC const char *omp_get_uid_from_device(int n) { return RT->get_uid_from_device(n); }
+PUBLIC int omp_get_device_from_uid(const char *uid) { return RT->get_device_from_uid(uid); }
+PUBLIC void *omp_target_alloc(size_t size, int n) { return RT->target_alloc(HERE, size, n); }
+PUBLIC void omp_target_free(void *p, int n) { RT->target_free(HERE, p, n); }
+PUBLIC int omp_target_is_present(const void *p, int n) { return RT->target_is_present(p, n); }
+PUBLIC int omp_target_is_accessible(const void *p, size_t size, int n) { return RT->target_is_accessible(p, size, n); }
+PUBLIC void *omp_get_mapped_ptr(const void *p, int n) { return RT->get_mapped_ptr(p, n); }
+PUBLIC int omp_target_associate_ptr(const void *host, const void *dev, size_t size, size_t offset, int n) {
+	return RT->target_associate_ptr(HERE, host, dev, size, offset, n);
+}
+PUBLIC int omp_target_disassociate_ptr(const void *host, int n) { return RT->target_disassociate_ptr(HERE, host, n); }
+PUBLIC int omp_target_memcpy(void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int to, int from) {
+	return RT->target_memcpy(HERE, dst, src, n, dst_offset, src_offset, to, from);
+}
+PUBLIC int omp_target_memcpy_rect(void *dst, const void *src, size_t element, int dims, const size_t *volume, const size_t *dst_off, const size_t *src_off, const size_t *dst_dim, const size_t *src_dim, int to, int from) {
+	return RT->target_memcpy_rect(HERE, dst, src, element, dims, volume, dst_off, src_off, dst_dim, src_dim, to, from);
+}
+PUBLIC void *omp_target_memset(void *p, int value, size_t n, int dev) { return RT->target_memset(HERE, p, value, n, dev); }
+PUBLIC int omp_target_memcpy_async(void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int to, int from, int count, ompcc_depend_t *depend) {
+	return RT->target_memcpy_async(HERE, dst, src, n, dst_offset, src_offset, to, from, count, depend);
+}
+PUBLIC int omp_target_memcpy_rect_async(void *dst, const void *src, size_t element, int dims, const size_t *volume, const size_t *dst_off, const size_t *src_off, const size_t *dst_dim, const size_t *src_dim, int to, int from, int count, ompcc_depend_t *depend) {
+	return RT->target_memcpy_rect_async(HERE, dst, src, element, dims, volume, dst_off, src_off, dst_dim, src_dim, to, from, count, depend);
+}
+PUBLIC void *omp_target_memset_async(void *p, int value, size_t n, int dev, int count, ompcc_depend_t *depend) {
+	return RT->target_memset_async(HERE, p, value, n, dev, count, depend);
+}

@@ -3,6 +3,7 @@
 #ifndef OMPCC_FRONT_H
 #define OMPCC_FRONT_H
 
+#include "depend.h"
 #include "shim.h"
 
 #pragma GCC visibility push(hidden)
@@ -34,6 +35,27 @@ typedef struct {
 	void (*cpu_ordered_end)(unsigned long);
 	void (*cpu_lock)(void);
 	void (*cpu_unlock)(void);
+	int (*is_initial_device)(void);
+	int (*get_num_devices)(void);
+	int (*get_initial_device)(void);
+	int (*get_device_num)(void);
+	int (*get_default_device)(void);
+	void (*set_default_device)(int);
+	const char *(*get_uid_from_device)(int);
+	int (*get_device_from_uid)(const char *);
+	void *(*target_alloc)(const void *, size_t, int);
+	void (*target_free)(const void *, void *, int);
+	int (*target_is_present)(const void *, int);
+	int (*target_is_accessible)(const void *, size_t, int);
+	void *(*get_mapped_ptr)(const void *, int);
+	int (*target_associate_ptr)(const void *, const void *, const void *, size_t, size_t, int);
+	int (*target_disassociate_ptr)(const void *, const void *, int);
+	int (*target_memcpy)(const void *, void *, const void *, size_t, size_t, size_t, int, int);
+	int (*target_memcpy_rect)(const void *, void *, const void *, size_t, int, const size_t *, const size_t *, const size_t *, const size_t *, const size_t *, int, int);
+	void *(*target_memset)(const void *, void *, int, size_t, int);
+	int (*target_memcpy_async)(const void *, void *, const void *, size_t, size_t, size_t, int, int, int, ompcc_depend_t *);
+	int (*target_memcpy_rect_async)(const void *, void *, const void *, size_t, int, const size_t *, const size_t *, const size_t *, const size_t *, const size_t *, int, int, int, ompcc_depend_t *);
+	void *(*target_memset_async)(const void *, void *, int, size_t, int, int, ompcc_depend_t *);
 } ompcc_runtime_t;
 
 extern const ompcc_runtime_t *ompcc_elected;

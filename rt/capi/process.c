@@ -189,6 +189,22 @@ void ompcc_set_default_device(int n) {
 		atomic_store(&own_default, n);
 }
 
+/* --- first use ----------------------------------------------------------- */
+
+int ompcc_used;
+static pthread_once_t use_once = PTHREAD_ONCE_INIT;
+
+/* A tool's initialiser may itself ask for the number of devices: nothing here
+ * may be needed for that. */
+static void use(void) {
+	if (ompcc_env()->display_env)
+		ompcc_display_env(ompcc_env()->display_env == 2);
+	ompcc_ompt_init();
+	__atomic_store_n(&ompcc_used, 1, __ATOMIC_RELEASE);
+}
+
+void ompcc_use(void) { pthread_once(&use_once, use); }
+
 /* --- start and end of Go ------------------------------------------------- */
 
 /* Go's initialiser, in a section that the build has renamed from .init_array

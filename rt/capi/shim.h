@@ -71,6 +71,16 @@ typedef struct {
 /* What the calls into Go return. */
 enum { OMPCC_OK = 0, OMPCC_HOST = 1, OMPCC_ERROR = 2 };
 
+/* ompcc_first_use comes before anything else that a construct or routine does:
+ * it finds the tool and shows the environment, once. */
+extern int ompcc_used;
+extern void ompcc_use(void);
+
+static inline void ompcc_first_use(void) {
+	if (OMPCC_UNLIKELY(!__atomic_load_n(&ompcc_used, __ATOMIC_ACQUIRE)))
+		ompcc_use();
+}
+
 /* State of the process (process.c). */
 extern int ompcc_num_devices(void);
 extern int ompcc_initial_device(void);

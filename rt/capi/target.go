@@ -26,6 +26,9 @@ type target struct {
 	info  device.Info
 	env   *dataenv.Env
 
+	uidText *C.char
+	uidOnce sync.Once
+
 	mu      sync.RWMutex
 	modules []loaded // in the order of loading
 }
@@ -272,4 +275,10 @@ func (t *target) finish() {
 	}
 	announceEnd(t)
 	_ = t.plain.Close()
+}
+
+// uid is the device's identity as a C string that lasts.
+func (t *target) uid() *C.char {
+	t.uidOnce.Do(func() { t.uidText = C.CString(t.info.UID) })
+	return t.uidText
 }

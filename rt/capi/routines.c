@@ -1,0 +1,267 @@
+/* The device routines of OpenMP 5.2 §18.7 and §18.8 (and 6.0 §24, §25), but
+ * for what only Go knows. */
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ompt.h"
+#include "routines.h"
+#include "shim.h"
+#include "_cgo_export.h"
+
+enum { INITIAL_DEVICE = -1 };
+
+int ompcc_core_is_initial_device(void) { return !ompcc_cpu_in_kernel(); }
+
+int ompcc_core_get_num_devices(void) { return ompcc_num_devices(); }
+
+int ompcc_core_get_initial_device(void) { return ompcc_initial_device(); }
+
+int ompcc_core_get_device_num(void) {
+	return ompcc_cpu_in_kernel() ? ompcc_core_cpu_self()->device_num : ompcc_initial_device();
+}
+
+int ompcc_core_get_default_device(void) { return ompcc_default_device(); }
+
+void ompcc_core_set_default_device(int n) { ompcc_set_default_device(n); }
+
+/* --- device numbers as arguments ----------------------------------------- */
+
+enum { HOST = -1, INVALID = -2 };
+
+/* device turns an argument into a usable device's number, HOST or INVALID. */
+static int device(int n) {
+	int devices = ompcc_num_devices();
+	ompcc_first_use();
+	if (n == INITIAL_DEVICE || n == devices)
+		return HOST;
+	if (n < 0 || n > devices || !ompcc_ready(n))
+		return INVALID;
+	return n;
+}
+
+static void begin(const void *ra) {
+	if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
+		ompcc_ompt_routine_begin(ra);
+}
+
+static void end(void) {
+	if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
+		ompcc_ompt_routine_end();
+}
+
+/* number is what events call the device. */
+static int number(int d) { return d == HOST ? ompcc_initial_device() : d; }
+
+/* --- identity ------------------------------------------------------------ */
+
+static const char host_uid[] = "ompcc-host";
+
+const char *ompcc_core_get_uid_from_device(int n) {
+	int d = device(n);
+	if (d == INVALID)
+		return NULL;
+	return d == HOST ? host_uid : ompcc_go_uid(d);
+}
+
+int ompcc_core_get_device_from_uid(const char *uid) {
+	if (!uid)
+		return OMPCC_INVALID_DEVICE;
+	if (!strcmp(uid, host_uid))
+		return ompcc_initial_device();
+	for (int n = 0; n < ompcc_num_devices(); n++)
+		if (device(n) == n && !strcmp(uid, ompcc_go_uid(n)))
+			return n;
+	return OMPCC_INVALID_DEVICE;
+}
+
+/* --- memory -------------------------------------------------------------- */
+
+void *ompcc_core_target_alloc(const void *ra, size_t size, int n) {
+	int d = device(n);
+	if (d == INVALID || size == 0)
+		return NULL;
+	if (d == HOST)
+		return malloc(size);
+	begin(ra);
+	void *p = (void *)ompcc_go_alloc(d, size);
+	end();
+	return p;
+}
+
+void ompcc_core_target_free(const void *ra, void *p, int n) {
+	int d = device(n);
+	if (!p || d == INVALID)
+		return;
+	if (d == HOST) {
+		free(p);
+		return;
+	}
+	begin(ra);
+	char *error = ompcc_go_free(d, (uintptr_t)p);
+	end();
+	if (error)
+		ompcc_fatal("error: omp_target_free(%p, %d): %s", p, n, error);
+}
+
+int ompcc_core_target_is_present(const void *p, int n) {
+	int d = device(n);
+	if (d == HOST)
+		return 1;
+	return p && d != INVALID && ompcc_go_mapped(d, (uintptr_t)p) != 0;
+}
+
+/* Only unified memory makes host storage accessible from a device; the CPU
+ * device counts as one with storage of its own. */
+int ompcc_core_target_is_accessible(const void *p, size_t size, int n) {
+	(void)size;
+	return p && device(n) == HOST;
+}
+
+void *ompcc_core_get_mapped_ptr(const void *p, int n) {
+	int d = device(n);
+	if (d == HOST)
+		return (void *)p;
+	return p && d != INVALID ? (void *)ompcc_go_mapped(d, (uintptr_t)p) : NULL;
+}
+
+int ompcc_core_target_associate_ptr(const void *ra, const void *host, const void *dev, size_t size, size_t offset, int n) {
+	int d = device(n);
+	if (d < 0 || !host || !dev || !size)
+		return EINVAL;
+	begin(ra);
+	int rc = ompcc_go_associate(d, (uintptr_t)host, size, (uintptr_t)dev + offset) ? EINVAL : 0;
+	end();
+	return rc;
+}
+
+int ompcc_core_target_disassociate_ptr(const void *ra, const void *host, int n) {
+	int d = device(n);
+	if (d < 0 || !host)
+		return EINVAL;
+	begin(ra);
+	int rc = ompcc_go_disassociate(d, (uintptr_t)host) ? EINVAL : 0;
+	end();
+	return rc;
+}
+
+/* --- copies -------------------------------------------------------------- */
+
+static int copy(void *dst, const void *src, size_t n, int to, int from) {
+	if (n == 0)
+		return 0;
+	if (to == HOST && from == HOST) {
+		memmove(dst, src, n);
+		return 0;
+	}
+	return ompcc_go_copy((uintptr_t)dst, (uintptr_t)src, n, to, from) ? EINVAL : 0;
+}
+
+int ompcc_core_target_memcpy(const void *ra, void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int to,
+                             int from) {
+	int dt = device(to), df = device(from);
+	if (dt == INVALID || df == INVALID || (n && (!dst || !src)))
+		return EINVAL;
+	begin(ra);
+	int rc = copy((char *)dst + dst_offset, (const char *)src + src_offset, n, dt, df);
+	end();
+	return rc;
+}
+
+typedef struct {
+	size_t element;
+	int to, from;
+} rect_t;
+
+/* part copies a box of dims dimensions, the outermost first. */
+static int part(const rect_t *r, char *dst, const char *src, int dims, const size_t *volume, const size_t *dst_off,
+                const size_t *src_off, const size_t *dst_dim, const size_t *src_dim) {
+	size_t dst_step = r->element, src_step = r->element;
+	for (int i = 1; i < dims; i++) {
+		dst_step *= dst_dim[i];
+		src_step *= src_dim[i];
+	}
+	dst += dst_off[0] * dst_step;
+	src += src_off[0] * src_step;
+	if (dims == 1)
+		return copy(dst, src, volume[0] * r->element, r->to, r->from);
+	for (size_t i = 0; i < volume[0]; i++) {
+		int rc = part(r, dst + i * dst_step, src + i * src_step, dims - 1, volume + 1, dst_off + 1, src_off + 1, dst_dim + 1,
+		              src_dim + 1);
+		if (rc)
+			return rc;
+	}
+	return 0;
+}
+
+/* The box must lie within both arrays, and no size may overflow. */
+static int fits(size_t element, int dims, const size_t *volume, const size_t *off, const size_t *dim) {
+	size_t total = element;
+	for (int i = 0; i < dims; i++) {
+		size_t last;
+		if (__builtin_add_overflow(off[i], volume[i], &last) || last > dim[i])
+			return 0;
+		if (__builtin_mul_overflow(total, dim[i], &total))
+			return 0;
+	}
+	return 1;
+}
+
+int ompcc_core_target_memcpy_rect(const void *ra, void *dst, const void *src, size_t element, int dims, const size_t *volume,
+                                  const size_t *dst_off, const size_t *src_off, const size_t *dst_dim, const size_t *src_dim,
+                                  int to, int from) {
+	/* Both NULL asks for the number of dimensions that are supported. */
+	if (!dst && !src)
+		return INT_MAX;
+	int dt = device(to), df = device(from);
+	if (dt == INVALID || df == INVALID || !dst || !src || element == 0 || dims < 1 || !volume || !dst_off || !src_off || !dst_dim ||
+	    !src_dim)
+		return EINVAL;
+	if (!fits(element, dims, volume, dst_off, dst_dim) || !fits(element, dims, volume, src_off, src_dim))
+		return EINVAL;
+	rect_t r = {element, dt, df};
+	begin(ra);
+	int rc = part(&r, dst, src, dims, volume, dst_off, src_off, dst_dim, src_dim);
+	end();
+	return rc;
+}
+
+void *ompcc_core_target_memset(const void *ra, void *p, int value, size_t n, int dev) {
+	int d = device(dev);
+	if (!p || n == 0 || d == INVALID)
+		return p;
+	if (d == HOST)
+		return memset(p, value, n);
+	begin(ra);
+	char *error = ompcc_go_set(d, (uintptr_t)p, (unsigned char)value, n);
+	end();
+	if (error)
+		ompcc_fatal("error: omp_target_memset(%p, %d, %zu, %d): %s", p, value, n, number(d), error);
+	return p;
+}
+
+/* --- asynchronous forms -------------------------------------------------- */
+
+/* The target task of an asynchronous routine may be executed by the thread
+ * that generates it (OpenMP 5.2 §18.8.7 leaves the point in time open); so it is,
+ * once its dependences are met. */
+
+int ompcc_core_target_memcpy_async(const void *ra, void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset,
+                                   int to, int from, int count, ompcc_depend_t *depend) {
+	ompcc_wait_depend(count, depend);
+	return ompcc_core_target_memcpy(ra, dst, src, n, dst_offset, src_offset, to, from);
+}
+
+int ompcc_core_target_memcpy_rect_async(const void *ra, void *dst, const void *src, size_t element, int dims,
+                                        const size_t *volume, const size_t *dst_off, const size_t *src_off, const size_t *dst_dim,
+                                        const size_t *src_dim, int to, int from, int count, ompcc_depend_t *depend) {
+	if (dst || src)
+		ompcc_wait_depend(count, depend);
+	return ompcc_core_target_memcpy_rect(ra, dst, src, element, dims, volume, dst_off, src_off, dst_dim, src_dim, to, from);
+}
+
+void *ompcc_core_target_memset_async(const void *ra, void *p, int value, size_t n, int dev, int count, ompcc_depend_t *depend) {
+	ompcc_wait_depend(count, depend);
+	return ompcc_core_target_memset(ra, p, value, n, dev);
+}

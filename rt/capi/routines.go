@@ -1,0 +1,115 @@
+package main
+
+/*
+#include "shim.h"
+*/
+import "C"
+
+import (
+	"ompcc/rt/dataenv"
+	"ompcc/rt/device"
+	"ompcc/rt/ompt"
+)
+
+// The device routines' part in Go. Devices are ready when these are called;
+// -1 is the host.
+
+//export ompcc_go_uid
+func ompcc_go_uid(num C.int) *C.char { return the.device(int(num)).uid() }
+
+//export ompcc_go_alloc
+func ompcc_go_alloc(num C.int, size C.size_t) C.uintptr_t {
+	addr, err := the.device(int(num)).dev.Alloc(uintptr(size))
+	if err != nil {
+		return 0
+	}
+	return C.uintptr_t(addr)
+}
+
+//export ompcc_go_free
+func ompcc_go_free(num C.int, addr C.uintptr_t) *C.char {
+	return text(the.device(int(num)).dev.Free(device.Addr(addr)))
+}
+
+//export ompcc_go_mapped
+func ompcc_go_mapped(num C.int, host C.uintptr_t) C.uintptr_t {
+	addr, _ := the.device(int(num)).env.Lookup(uintptr(host))
+	return C.uintptr_t(addr)
+}
+
+//export ompcc_go_associate
+func ompcc_go_associate(num C.int, host C.uintptr_t, size C.size_t, addr C.uintptr_t) C.int {
+	t := the.device(int(num))
+	if e := listener(); e != nil {
+		e.Once(&ompt.DataOp{Op: ompt.OpAssociate, Src: uintptr(host), SrcDev: e.Host(), Dest: uintptr(addr), DestDev: int32(num), Bytes: uintptr(size)})
+	}
+	return C.int(t.env.Associate(uintptr(host), uintptr(size), device.Addr(addr)))
+}
+
+//export ompcc_go_disassociate
+func ompcc_go_disassociate(num C.int, host C.uintptr_t) C.int {
+	addr, size, rc := the.device(int(num)).env.Disassociate(uintptr(host))
+	if e := listener(); e != nil && rc == dataenv.OK {
+		e.Once(&ompt.DataOp{Op: ompt.OpDisassociate, Src: uintptr(host), SrcDev: e.Host(), Dest: uintptr(addr), DestDev: int32(num), Bytes: size})
+	}
+	return C.int(rc)
+}
+
+//export ompcc_go_copy
+func ompcc_go_copy(dst, src C.uintptr_t, size C.size_t, to, from C.int) C.int {
+	if the.copy(uintptr(dst), uintptr(src), uintptr(size), int(to), int(from)) != nil {
+		return 1
+	}
+	return 0
+}
+
+//export ompcc_go_set
+func ompcc_go_set(num C.int, addr C.uintptr_t, value C.uchar, size C.size_t) *C.char {
+	return text(the.device(int(num)).dev.Set(device.Addr(addr), byte(value), uintptr(size)))
+}
+
+// text is err for C, NULL for none.
+func text(err error) *C.char {
+	if err == nil {
+		return nil
+	}
+	return C.CString(err.Error())
+}
+
+// copy moves data between any two devices, of which not both are the host.
+func (p *process) copy(dst, src, size uintptr, to, from int) error {
+	switch {
+	case to < 0:
+		return p.device(from).dev.CopyFrom(device.Host(dst), device.Addr(src), size)
+	case from < 0:
+		return p.device(to).dev.CopyTo(device.Addr(dst), device.Host(src), size)
+	case to == from:
+		return p.device(to).dev.CopyOn(device.Addr(dst), device.Addr(src), size)
+	}
+	return p.across(dst, src, size, p.device(to), p.device(from))
+}
+
+// across copies from one device to another: directly where a kernel of both
+// could read host memory, else piecewise by way of the host.
+func (p *process) across(dst, src, size uintptr, to, from *target) error {
+	if to.info.HostLaunch && from.info.HostLaunch {
+		return to.dev.CopyOn(device.Addr(dst), device.Addr(src), size)
+	}
+	const most = 4 << 20
+	n := min(size, most)
+	buf, err := allocate(n)
+	if err != nil {
+		return err
+	}
+	defer release(buf)
+	for at := uintptr(0); at < size; at += n {
+		k := min(n, size-at)
+		if err := from.dev.CopyFrom(device.Host(buf), device.Addr(src+at), k); err != nil {
+			return err
+		}
+		if err := to.dev.CopyTo(device.Addr(dst+at), device.Host(buf), k); err != nil {
+			return err
+		}
+	}
+	return nil
+}
