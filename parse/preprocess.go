@@ -129,9 +129,11 @@ func nearFile(file string) string {
 		return ""
 	}
 	base := filepath.Base(file)
-	for _, e := range entries {
-		if strings.EqualFold(e.Name(), base) || oneOff(e.Name(), base) {
-			return filepath.Join(filepath.Dir(file), e.Name())
+	for _, near := range []func(a, b string) bool{strings.EqualFold, oneOff} {
+		for _, e := range entries {
+			if near(e.Name(), base) {
+				return filepath.Join(filepath.Dir(file), e.Name())
+			}
 		}
 	}
 	return ""

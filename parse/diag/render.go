@@ -40,14 +40,11 @@ func (o *Options) Flag(arg string) bool {
 		return false
 	}
 	set := func(m *map[string]bool, name string, v bool) bool {
-		if !strings.HasPrefix(name, "omp-") {
-			return false
-		}
 		if *m == nil {
 			*m = map[string]bool{}
 		}
 		(*m)[name] = v
-		return true
+		return strings.Contains(name, "omp-") || strings.Contains(name, "openmp")
 	}
 	if n, ok := strings.CutPrefix(name, "error="); ok {
 		return set(&o.Errors, n, true)
@@ -79,7 +76,7 @@ func (o *Options) apply(d *Diagnostic) bool {
 		return true
 	case d.Severity == Note:
 		return o.Pedantic
-	case o.NoWarnings || o.Disabled[d.Code]:
+	case o.NoWarnings || o.disabled(d.Code):
 		return false
 	}
 	werror := o.Werror
@@ -90,6 +87,17 @@ func (o *Options) apply(d *Diagnostic) bool {
 		d.Severity = Error
 	}
 	return true
+}
+
+// pedanticOnly are the warnings that only -Wpedantic or their own flag turns on.
+var pedanticOnly = map[string]bool{"openmp-extension": true, "deprecated-openmp": true}
+
+func (o *Options) disabled(code string) bool {
+	off, set := o.Disabled[code]
+	if !set {
+		return pedanticOnly[code] && !o.Pedantic
+	}
+	return off
 }
 
 // Printer writes diagnostics for people: place, message, the source line with
@@ -127,22 +135,12 @@ func (p *Printer) print(d *Diagnostic) {
 	p.message(d.Span, d.Severity, d.Message+tail.String())
 	p.snippet(d.Span, d.Severity)
 	if d.Fix != "" {
-		fmt.Fprintf(p.W, "  %s %s\n", p.paint("1;36", fixLabel(d.Fix)), d.Fix)
+		fmt.Fprintf(p.W, "  %s %s\n", p.paint("1;36", "help:"), d.Fix)
 	}
 	for _, n := range d.Notes {
 		p.message(n.Span, Note, n.Message)
 		p.snippet(n.Span, Note)
 	}
-}
-
-// fixLabel introduces a remedy that does not begin with a verb of its own.
-func fixLabel(fix string) string {
-	first, _, _ := strings.Cut(fix, " ")
-	switch strings.Trim(first, ",:") {
-	case "write", "did", "use", "put", "add", "remove", "name", "set", "declare", "give", "insert", "move", "replace", "install", "choose", "drop", "make":
-		return "help:"
-	}
-	return "write:"
 }
 
 func (p *Printer) message(sp Span, s Severity, msg string) {

@@ -15,11 +15,11 @@ func render(o *Options, l *List) string {
 func TestPrintCaret(t *testing.T) {
 	l := &List{}
 	l.Errorf(Span{Pos{"a.c", 3, 14}, 6}, "unknown-directive", "unknown directive '%s'", "tarGet").
-		WithFix("target").WithSection("5.2 §13.8").WithNote(Span{Pos{"a.c", 1, 2}, 0}, "see here")
+		WithFix("write target").WithSection("5.2 §13.8").WithNote(Span{Pos{"a.c", 1, 2}, 0}, "see here")
 	want := "a.c:3:14: error: unknown directive 'tarGet' (OpenMP 5.2 §13.8) [unknown-directive]\n" +
 		"    3 | \t#pragma omp tarGet map(a)\n" +
 		"      | \t            ^~~~~~\n" +
-		"  write: target\n" +
+		"  help: write target\n" +
 		"a.c:1:2: note: see here\n" +
 		"    1 | \t#pragma omp tarGet map(a)\n" +
 		"      | \t^\n"

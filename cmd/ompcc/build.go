@@ -1,0 +1,445 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"ompcc/codegen"
+	"ompcc/codegen/hostc"
+	"ompcc/lower"
+	"ompcc/lower/region"
+	"ompcc/parse"
+	"ompcc/parse/diag"
+	"ompcc/pragma"
+)
+
+// result is what the pipeline makes of one source.
+type result struct {
+	in     *input
+	unit   *parse.Unit
+	host   []byte        // host C; nil: the source goes to the host compiler as it is
+	device []*deviceCode // one for each target
+	region *region.Module
+}
+
+// compile is the pipeline: one C source to host C and device code. Stages
+// append diagnostics and go on; the next one starts only without errors.
+func (d *driver) compile(in *input) (*result, error) {
+	diags := &diag.List{}
+	r := &result{in: in}
+	err := d.stages(r, diags)
+	d.inv.warn.Apply(diags)
+	p := newPrinter(d.stderr)
+	if r.unit != nil {
+		p.Line = r.unit.SourceLine
+	}
+	p.Print(diags)
+	if diags.HasErrors() {
+		return nil, errReported
+	}
+	return r, err
+}
+
+func (d *driver) stages(r *result, diags *diag.List) error {
+	cfg := d.parseConfig(r.in)
+	unit, _ := parse.Preprocess(cfg, r.in.path, diags)
+	if diags.HasErrors() {
+		return errReported
+	}
+	r.unit = unit
+	if !usesDevices(unit) {
+		checkSpelling(unit, d.inv.version, diags)
+		return nil
+	}
+	marker := pragma.NewMarker(d.inv.version, diags)
+	if err := unit.Translate(marker.Mark, diags); err != nil || diags.HasErrors() {
+		return errReported
+	}
+	tree := pragma.Bind(unit, marker.Dirs, diags)
+	pragma.Check(tree, diags)
+	if diags.HasErrors() {
+		return errReported
+	}
+	prog := lower.Lower(tree, d.lowerOptions(), diags)
+	if diags.HasErrors() {
+		return errReported
+	}
+	r.region = prog.Module
+	if errs := region.Verify(prog.Module); len(errs) > 0 {
+		return fmt.Errorf("internal compiler error: the region IR of %s is not well-formed: %w", unit.File, errors.Join(errs...))
+	}
+	for _, t := range d.inv.targets {
+		ir, err := codegen.Emit(prog.Module, t, d.codegenOptions())
+		if err != nil {
+			return reportCodegen(err, diags)
+		}
+		r.device = append(r.device, newDeviceCode(prog.Module, t, ir))
+	}
+	host, err := hostc.Emit(prog, &hostc.Options{NoLineMarkers: d.inv.mode == modeEmitC && d.inv.output == "-"})
+	if err != nil {
+		return err
+	}
+	r.host = host
+	return d.keepStages(r)
+}
+
+// reportCodegen turns what a target cannot do into diagnostics.
+func reportCodegen(err error, diags *diag.List) error {
+	var list interface{ Unwrap() []error }
+	errs := []error{err}
+	if errors.As(err, &list) {
+		errs = list.Unwrap()
+	}
+	for _, e := range errs {
+		var ce *codegen.Error
+		if !errors.As(e, &ce) {
+			return err
+		}
+		diags.Errorf(diag.Span{Pos: ce.Pos}, ce.Code, "%s", ce.Message)
+	}
+	return errReported
+}
+
+// usesDevices reports whether any directive could concern a device. A file
+// without one compiles as the host compiler would compile it.
+func usesDevices(u *parse.Unit) bool {
+	for _, p := range u.Pragmas {
+		for _, w := range []string{"target", "metadirective", "mapper", "requires", "interop", "dispatch", "groupprivate", "begin assumes"} {
+			if strings.Contains(p.Text, w) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// checkSpelling finds wrong directives and clauses in a file that the host
+// compiler alone compiles: it might ignore what it does not know.
+func checkSpelling(u *parse.Unit, version int, diags *diag.List) {
+	for _, p := range u.Pragmas {
+		pragma.Parse(p, version, diags)
+	}
+}
+
+func (d *driver) keepStages(r *result) error {
+	err := d.keep(r.in, ".host.c", r.host)
+	err = errors.Join(err, d.keep(r.in, ".region", []byte(regionText(r.region))))
+	for _, c := range r.device {
+		err = errors.Join(err, d.keep(r.in, c.suffix()+".ll", []byte(c.IR)))
+	}
+	return err
+}
+
+func (d *driver) parseConfig(in *input) *parse.Config {
+	return &parse.Config{
+		HostCC: d.tools.hostCC, HostArgs: d.inv.hostArgs, DepArgs: d.depArgs(in), IncludeDir: d.layout.include,
+		OpenMP: openmpDate[d.inv.version], Preprocessed: in.language() == langCPP,
+	}
+}
+
+// depArgs completes -MD: the dependence file is named after the output.
+func (d *driver) depArgs(in *input) []string {
+	args := d.inv.depArgs
+	if len(args) == 0 {
+		return nil
+	}
+	has := func(prefix string) bool {
+		for _, a := range args {
+			if strings.HasPrefix(a, prefix) {
+				return true
+			}
+		}
+		return false
+	}
+	out := d.objectName(in)
+	if !has("-MF") {
+		dep := out
+		if d.inv.output != "" {
+			dep = d.inv.output
+		}
+		args = append(args[:len(args):len(args)], "-MF", strings.TrimSuffix(dep, filepath.Ext(dep))+".d")
+	}
+	if !has("-MT") && !has("-MQ") {
+		args = append(args[:len(args):len(args)], "-MT", out)
+	}
+	return args
+}
+
+func (d *driver) lowerOptions() *lower.Options {
+	fp := region.FPOptions{Fast: d.inv.fastMath, Contract: d.inv.contract}
+	if fp.Contract == "" {
+		fp.Contract = "fast"
+	}
+	return &lower.Options{OpenMP: d.inv.version, FP: fp, Wrapv: d.inv.wrapv, UnsignedChar: d.inv.uchar, NoMapAlias: d.inv.noMapAlias}
+}
+
+func (d *driver) codegenOptions() codegen.Options {
+	level := map[string]int{"0": 0, "1": 1, "2": 2, "3": 3, "fast": 3, "s": 2, "z": 2, "": 2}
+	return codegen.Options{Debug: d.inv.debug, AliasMaps: d.inv.noMapAlias, Opt: level[d.inv.optLevel]}
+}
+
+// build compiles every source and links.
+func (d *driver) build() error {
+	if d.inv.dryRun {
+		return d.plan()
+	}
+	l := &linkJob{d: d}
+	for _, in := range d.inv.inputs {
+		switch {
+		case in.path == "":
+			l.add(in.args...)
+		case in.language() == langObject:
+			l.addFile(in)
+		default:
+			if err := d.buildSource(in, l); err != nil {
+				return err
+			}
+		}
+	}
+	if d.inv.mode != modeLink {
+		return l.wait()
+	}
+	return l.link()
+}
+
+// buildSource takes one source as far as the mode says.
+func (d *driver) buildSource(in *input, l *linkJob) error {
+	lang := in.language()
+	if lang == langOther {
+		return d.compileOther(in, l)
+	}
+	r, err := d.compile(in)
+	if err != nil {
+		return err
+	}
+	switch d.inv.mode {
+	case modeEmitC:
+		return d.writeOutput(stem(in.path)+".host.c", d.hostText(r))
+	case modeEmitRegion:
+		return d.writeOutput(stem(in.path)+".region", []byte(regionText(r.region)))
+	case modeDevice:
+		return d.deviceOnly(r)
+	case modeSyntax:
+		return d.hostSyntax(r)
+	case modeLink:
+		obj := d.temp(stem(in.path) + ".o")
+		l.addObject(obj, r.device)
+		l.start(func() error { return d.compileHost(r, obj, d.inv.relocatable) })
+		return nil
+	}
+	return d.compileHost(r, d.objectName(in), true)
+}
+
+func regionText(m *region.Module) string {
+	if m == nil {
+		return ""
+	}
+	return m.String()
+}
+
+// hostText is the host side as C text, the preprocessed source if nothing is to be changed.
+func (d *driver) hostText(r *result) []byte {
+	if r.host != nil {
+		return r.host
+	}
+	return r.unit.Text
+}
+
+// objectName is where -c or -S puts its result.
+func (d *driver) objectName(in *input) string {
+	if d.inv.output != "" && d.inv.mode != modeLink {
+		return d.inv.output
+	}
+	if d.inv.mode == modeAssemble {
+		return stem(in.path) + ".s"
+	}
+	return stem(in.path) + ".o"
+}
+
+// writeOutput writes a text result to -o, "-" being standard output.
+func (d *driver) writeOutput(name string, data []byte) error {
+	if d.inv.output != "" {
+		name = d.inv.output
+	}
+	if name == "-" {
+		_, err := d.stdout.Write(data)
+		return err
+	}
+	if err := os.WriteFile(name, data, 0o666); err != nil {
+		return usagef("unwritable-output", "cannot write '%s': %v", name, pathCause(err))
+	}
+	return nil
+}
+
+func pathCause(err error) error {
+	var pe *os.PathError
+	if errors.As(err, &pe) {
+		return pe.Err
+	}
+	return err
+}
+
+// compileHost compiles the host side of r to out; embed puts the device code into the object.
+func (d *driver) compileHost(r *result, out string, embed bool) error {
+	stop := "-c"
+	if d.inv.mode == modeAssemble {
+		stop = "-S"
+	}
+	if r.host == nil {
+		return d.runHost(append([]string{stop}, d.sourceArgs(r)...), stdinOf(r), out)
+	}
+	text := r.host
+	if embed {
+		text = append(text[:len(text):len(text)], embedded(r.device)...)
+	}
+	file := d.temp(stem(r.in.path) + ".host.i")
+	if err := os.WriteFile(file, text, 0o666); err != nil {
+		return err
+	}
+	args := append([]string{stop, "-fopenmp"}, compileArgs(d.inv.hostArgs)...)
+	if d.tools.isGCC() {
+		args = append(args, "-foffload=disable")
+	} else {
+		args = append(args, "-Wno-gnu-line-marker")
+	}
+	return d.runHost(append(args, "-x", "cpp-output", file), nil, out)
+}
+
+// sourceArgs names a source that the host compiler compiles unchanged.
+func (d *driver) sourceArgs(r *result) []string {
+	if r.in.language() == langCPP || r.in.path == parse.Stdin {
+		return append(append([]string{"-fopenmp"}, compileArgs(d.inv.hostArgs)...), "-x", "cpp-output", r.in.path)
+	}
+	return append(d.parseConfig(r.in).CommonArgs(), "-x", "c", r.in.path)
+}
+
+// stdinOf is the text of a source that came from standard input, which has been read.
+func stdinOf(r *result) []byte {
+	if r.in.path == parse.Stdin {
+		return r.unit.Text
+	}
+	return nil
+}
+
+func (d *driver) runHost(args []string, stdin []byte, out string) error {
+	if out == "-" {
+		text, err := d.tools.run(stdin, d.tools.hostCC, append(args, "-o", "-")...)
+		d.stdout.Write(text)
+		return err
+	}
+	_, err := d.tools.run(stdin, d.tools.hostCC, append(args, "-o", out)...)
+	return err
+}
+
+// hostSyntax lets the host compiler check the host side.
+func (d *driver) hostSyntax(r *result) error {
+	args := append([]string{"-fsyntax-only", "-fopenmp"}, compileArgs(d.inv.hostArgs)...)
+	if !d.tools.isGCC() {
+		args = append(args, "-Wno-gnu-line-marker")
+	}
+	_, err := d.tools.run(d.hostText(r), d.tools.hostCC, append(args, "-x", "cpp-output", "-")...)
+	return err
+}
+
+// compileArgs drops the preprocessor's flags, which have done their work.
+func compileArgs(args []string) []string {
+	var out []string
+	for i := 0; i < len(args); i++ {
+		a := args[i]
+		switch {
+		case a == "-include" || a == "-imacros" || a == "-isystem" || a == "-iquote" || a == "-idirafter" || a == "-iprefix" || a == "-iwithprefix" || a == "-Xpreprocessor":
+			i++
+		case strings.HasPrefix(a, "-I") || strings.HasPrefix(a, "-D") || strings.HasPrefix(a, "-U") || strings.HasPrefix(a, "-Wp,"),
+			a == "-nostdinc", a == "-undef", a == "-trigraphs":
+		default:
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// compileOther lets the host compiler compile a source in another language.
+func (d *driver) compileOther(in *input, l *linkJob) error {
+	out := d.objectName(in)
+	stop := "-c"
+	if d.inv.mode == modeAssemble {
+		stop = "-S"
+	}
+	if d.inv.mode == modeLink {
+		out = d.temp(stem(in.path) + ".o")
+		l.addObject(out, nil)
+	}
+	args := append([]string{stop}, d.parseConfig(in).CommonArgs()...)
+	args = append(args, d.inv.depArgs...)
+	if in.lang != "" {
+		args = append(args, "-x", in.lang)
+	}
+	return d.runHost(append(args, in.path), nil, out)
+}
+
+// preprocessOnly is -E, -M and -MM.
+func (d *driver) preprocessOnly() error {
+	for _, in := range d.inv.inputs {
+		if in.path == "" {
+			continue
+		}
+		if in.path != parse.Stdin {
+			if _, err := os.Stat(in.path); err != nil {
+				return missingFile(in.path)
+			}
+		}
+		cfg := d.parseConfig(in)
+		cfg.DepArgs = d.inv.depArgs
+		args := append([]string{"-E"}, cfg.CommonArgs()...)
+		args = append(args, cfg.DepArgs...)
+		if in.lang != "" || in.path == parse.Stdin {
+			args = append(args, "-x", orC(in.lang))
+		}
+		args = append(args, in.path)
+		if d.inv.output != "" && d.inv.output != "-" {
+			args = append(args, "-o", d.inv.output)
+		}
+		if err := d.hostOnly(args); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func orC(lang string) string {
+	if lang == "" {
+		return "c"
+	}
+	return lang
+}
+
+// plan prints the commands that -### asks for, with the names that they would have.
+func (d *driver) plan() error {
+	l := &linkJob{d: d}
+	for _, in := range d.inv.inputs {
+		switch {
+		case in.path == "":
+			l.add(in.args...)
+		case in.language() == langObject:
+			l.add(in.path)
+		default:
+			obj := d.objectName(in)
+			d.tools.run(nil, d.tools.hostCC, d.parseConfig(in).PreprocessArgs(in.path)...)
+			if d.inv.mode == modeLink {
+				obj = d.temp(stem(in.path) + ".o")
+				l.add(obj)
+			}
+			if d.inv.mode == modeLink || d.inv.mode == modeCompile || d.inv.mode == modeAssemble {
+				args := append([]string{"-c", "-fopenmp"}, compileArgs(d.inv.hostArgs)...)
+				d.tools.run(nil, d.tools.hostCC, append(args, "-x", "cpp-output", d.temp(stem(in.path)+".host.i"), "-o", obj)...)
+			}
+		}
+	}
+	if d.inv.mode != modeLink {
+		return nil
+	}
+	return l.planImages()
+}

@@ -1,0 +1,341 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+
+	"ompcc/codegen"
+	"ompcc/rt/abi"
+)
+
+// image is linked and compiled device code for one target.
+type image struct {
+	triple, arch, format string
+	data                 []byte
+}
+
+// linkCodes merges the device code of several units into one module's IR, in
+// which nothing but what the runtime looks up is visible.
+func (d *driver) linkCodes(codes []*deviceCode) (*deviceCode, error) {
+	if err := checkSymbols(codes); err != nil {
+		return nil, err
+	}
+	whole := *codes[0]
+	if len(codes) > 1 {
+		llvmLink, err := d.tools.llvm("llvm-link")
+		if err != nil {
+			return nil, err
+		}
+		args := []string{"-S", "-o", "-"}
+		for _, c := range codes {
+			file := d.temp(stem(c.File) + c.suffix() + ".ll")
+			if err := os.WriteFile(file, []byte(c.IR), 0o666); err != nil {
+				return nil, err
+			}
+			args = append(args, file)
+		}
+		ir, err := d.tools.run(nil, llvmLink, args...)
+		if err != nil {
+			return nil, err
+		}
+		whole.IR = string(ir)
+	}
+	whole.IR = internalize(whole.IR)
+	return &whole, nil
+}
+
+// checkSymbols reports device functions and variables that no unit defines. It
+// must come before any linker: the host's definition of the same name would
+// satisfy the reference of a CPU image.
+func checkSymbols(codes []*deviceCode) error {
+	defs := map[string]bool{}
+	for _, c := range codes {
+		for _, s := range c.Defs {
+			defs[s] = true
+		}
+	}
+	list := &diagError{list: newList()}
+	seen := map[string]bool{}
+	for _, c := range codes {
+		for _, u := range c.Uses {
+			if defs[u.Sym] || seen[u.Sym] {
+				continue
+			}
+			seen[u.Sym] = true
+			list.undefined(u, c)
+		}
+	}
+	if len(list.list.All) > 0 {
+		return list
+	}
+	return nil
+}
+
+// defineLine matches the start of a definition with its linkage and visibility.
+var (
+	defineLine = regexp.MustCompile(`(?m)^define ((?:external|linkonce|linkonce_odr|weak|weak_odr|common|available_externally|dso_local|hidden|protected|default) )*`)
+	globalLine = regexp.MustCompile(`(?m)^(@[^ ]+ = )((?:linkonce|linkonce_odr|weak|weak_odr|common|dso_local|hidden|protected|default) )*((?:thread_local(?:\([a-z]+\))? |unnamed_addr |local_unnamed_addr |addrspace\([0-9]+\) |externally_initialized )*)(global|constant) `)
+)
+
+// internalize gives internal linkage to every definition of whole-program IR
+// but GPU kernels and the variables that the host initialises; on the CPU all
+// of it is reached through the entry table.
+func internalize(ir string) string {
+	ir = replaceLines(ir, defineLine, func(line, match string) string {
+		rest := line[len(match):]
+		if strings.HasPrefix(rest, "internal ") || strings.HasPrefix(rest, "private ") || strings.Contains(rest, "ptx_kernel ") || strings.Contains(rest, "amdgpu_kernel ") {
+			return line
+		}
+		return "define internal " + rest
+	})
+	return replaceLines(ir, globalLine, func(line, match string) string {
+		if strings.HasPrefix(line, "@llvm.") || strings.Contains(match, "externally_initialized") {
+			return line
+		}
+		m := globalLine.FindStringSubmatch(match)
+		return m[1] + "internal " + m[3] + m[4] + " " + line[len(match):]
+	})
+}
+
+func replaceLines(s string, re *regexp.Regexp, f func(line, match string) string) string {
+	var b strings.Builder
+	for line := range strings.Lines(s) {
+		if c := line[0]; c == 'd' || c == '@' {
+			if m := re.FindString(line); m != "" {
+				line = f(line, m)
+			}
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
+
+// image compiles whole-program IR for a GPU.
+func (d *driver) image(t *codegen.Target, c *deviceCode) (*image, error) {
+	asm, err := d.gpuCompile(t, c, t.Kind == codegen.NVPTX)
+	if err != nil || t.Kind == codegen.NVPTX {
+		return &image{triple: c.Triple, arch: c.Arch, format: "ptx", data: asm}, err
+	}
+	hsaco, err := d.codeObject(c, asm)
+	return &image{triple: c.Triple, arch: c.Arch, format: "hsaco", data: hsaco}, err
+}
+
+// gpuCompile runs clang on IR, to assembly text or to an object.
+func (d *driver) gpuCompile(t *codegen.Target, c *deviceCode, asm bool) ([]byte, error) {
+	clang, err := d.tools.llvm("clang")
+	if err != nil {
+		return nil, err
+	}
+	file := d.temp("image" + c.suffix() + ".ll")
+	if err := os.WriteFile(file, []byte(c.IR), 0o666); err != nil {
+		return nil, err
+	}
+	args := []string{"--target=" + c.Triple, "-nogpulib", "-Wno-override-module", "-Wno-unknown-cuda-version", "-O" + d.deviceLevel()}
+	if t.Kind == codegen.NVPTX {
+		args = append(args, "-march="+c.Arch)
+	} else {
+		args = append(args, "-mcpu="+c.Arch)
+	}
+	for f := range strings.SplitSeq(t.Features, ",") {
+		if f != "" {
+			args = append(args, "-Xclang", "-target-feature", "-Xclang", f)
+		}
+	}
+	lib, err := d.deviceLibrary(t, c.IR)
+	if err != nil {
+		return nil, err
+	}
+	if lib != "" {
+		args = append(args, "-Xclang", "-mlink-builtin-bitcode", "-Xclang", lib)
+	}
+	stop := "-c"
+	if asm {
+		stop = "-S"
+	}
+	out := d.temp("image" + c.suffix() + ".out")
+	args = append(args, stop, "-x", "ir", file, "-o", out)
+	if _, err := d.tools.run(nil, clang, args...); err != nil || d.inv.dryRun {
+		return nil, err
+	}
+	return os.ReadFile(out)
+}
+
+// codeObject links an AMD object into the shared object that the driver loads.
+func (d *driver) codeObject(c *deviceCode, obj []byte) ([]byte, error) {
+	lld, err := d.tools.llvm("ld.lld")
+	if err != nil {
+		return nil, err
+	}
+	in, out := d.temp("image"+c.suffix()+".o"), d.temp("image"+c.suffix()+".hsaco")
+	if err := os.WriteFile(in, obj, 0o666); err != nil {
+		return nil, err
+	}
+	if _, err := d.tools.run(nil, lld, "-shared", "--no-undefined", in, "-o", out); err != nil || d.inv.dryRun {
+		return nil, err
+	}
+	return os.ReadFile(out)
+}
+
+// deviceLibrary is the file with the mathematical functions that the IR calls
+// by their OpenCL names, "" if it calls none.
+func (d *driver) deviceLibrary(t *codegen.Target, ir string) (string, error) {
+	if t.LibraryFile == "" || !strings.Contains(ir, "@_Z") {
+		return "", nil
+	}
+	for _, dir := range []string{fmt.Sprintf("/usr/lib/clc-%d", d.tools.version), "/usr/lib/clc", "/usr/share/clc", d.tools.llvmBin + "/../share/clc", d.tools.llvmBin + "/../lib/clc"} {
+		path := dir + "/" + t.LibraryFile
+		if _, err := os.Stat(path); err == nil {
+			return path, nil
+		}
+	}
+	return "", usagef("no-device-library", "the device code calls mathematical functions, but %s was not found", t.LibraryFile).
+		fixf("install libclc-%d", d.tools.version)
+}
+
+// deviceLevel is the optimisation level of device code: the user's, else 2.
+func (d *driver) deviceLevel() string {
+	if d.inv.optLevel == "" {
+		return "2"
+	}
+	return d.inv.optLevel
+}
+
+// cpuObject compiles IR of the host's architecture into an object that is
+// linked into the program. It holds the module's descriptor as well.
+func (d *driver) cpuObject(ir string, arch string) (string, error) {
+	clang, err := d.tools.llvm("clang")
+	if err != nil {
+		return "", err
+	}
+	file, out := d.temp("image.cpu.ll"), d.temp("image.cpu.o")
+	if err := os.WriteFile(file, []byte(ir), 0o666); err != nil {
+		return "", err
+	}
+	args := []string{"-c", "-x", "ir", "-fPIC", "-O" + d.deviceLevel(), "-Wno-override-module"}
+	if arch != "" && arch != "x86-64" && arch != "generic" {
+		args = append(args, "-march="+arch)
+	} else {
+		args = append(args, d.inv.march...)
+	}
+	_, err = d.tools.run(nil, clang, append(args, file, "-o", out)...)
+	return out, err
+}
+
+// moduleIR describes the program's or shared library's device code to the
+// runtime (rt/abi.ModuleDecls), as LLVM IR that goes with the CPU image.
+func moduleIR(images []*image) string {
+	var b strings.Builder
+	list := "null"
+	if len(images) > 0 {
+		list = "@__ompcc_images"
+	}
+	var rows []string
+	for i, im := range images {
+		target, _, _ := strings.Cut(im.triple, "-")
+		name := fmt.Sprintf("__ompcc_image_%d", i)
+		n := len(im.data)
+		fmt.Fprintf(&b, "@%s = internal constant [%d x i8] c\"%s\\00\", align 4096\n", name, n+1, escapeIR(im.data))
+		for _, s := range [][2]string{{"target", target}, {"arch", im.arch}, {"format", im.format}} {
+			fmt.Fprintf(&b, "@%s.%s = internal constant [%d x i8] c\"%s\\00\"\n", name, s[0], len(s[1])+1, escapeIR([]byte(s[1])))
+		}
+		rows = append(rows, fmt.Sprintf("%%__ompcc_image_t { ptr @%s.target, ptr @%s.arch, ptr @%s.format, ptr @%s, ptr getelementptr (i8, ptr @%s, i64 %d) }", name, name, name, name, name, n))
+	}
+	b.WriteString("\n%__ompcc_module_t = type { i32, ptr, ptr, ptr, ptr, ptr, i32, ptr }\n%__ompcc_image_t = type { ptr, ptr, ptr, ptr, ptr }\n")
+	if len(rows) > 0 {
+		fmt.Fprintf(&b, "@__ompcc_images = internal constant [%d x %%__ompcc_image_t] [\n  %s\n]\n", len(rows), strings.Join(rows, ",\n  "))
+	}
+	for _, s := range []string{"units", "cpu_entries"} {
+		fmt.Fprintf(&b, "@__start_ompcc_%s = extern_weak hidden global i8\n@__stop_ompcc_%s = extern_weak hidden global i8\n", s, s)
+	}
+	fmt.Fprintf(&b, "@__ompcc_module = internal global %%__ompcc_module_t { i32 %d, ptr @__start_ompcc_units, ptr @__stop_ompcc_units, ptr @__start_ompcc_cpu_entries, ptr @__stop_ompcc_cpu_entries, ptr %s, i32 %d, ptr null }\n", abi.Version, list, len(images))
+	b.WriteString(`@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 101, ptr @__ompcc_module_init, ptr null }]
+@llvm.global_dtors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 101, ptr @__ompcc_module_fini, ptr null }]
+declare void @__ompcc_register(ptr)
+declare void @__ompcc_unregister(ptr)
+define internal void @__ompcc_module_init() {
+  call void @__ompcc_register(ptr @__ompcc_module)
+  ret void
+}
+define internal void @__ompcc_module_fini() {
+  call void @__ompcc_unregister(ptr @__ompcc_module)
+  ret void
+}
+`)
+	return b.String()
+}
+
+// escapeIR writes the inside of an LLVM string constant.
+func escapeIR(data []byte) string {
+	var b strings.Builder
+	b.Grow(len(data) + len(data)/8)
+	for _, c := range data {
+		if c >= ' ' && c <= '~' && c != '"' && c != '\\' {
+			b.WriteByte(c)
+		} else {
+			fmt.Fprintf(&b, "\\%02X", c)
+		}
+	}
+	return b.String()
+}
+
+// deviceOnly writes the device code of one source: IR, assembly or an object.
+func (d *driver) deviceOnly(r *result) error {
+	if len(r.device) == 0 {
+		return usagef("no-device-code", "'%s' has no device code", r.in.path).fixf("compile it without --offload-device-only")
+	}
+	var all []byte
+	for i, c := range r.device {
+		data, ext, err := d.deviceText(d.inv.targets[i], c)
+		if err != nil {
+			return err
+		}
+		if d.inv.output == "" {
+			if err := d.writeOutput(stem(r.in.path)+c.suffix()+ext, data); err != nil {
+				return err
+			}
+			continue
+		}
+		all = append(all, data...)
+	}
+	if d.inv.output == "" {
+		return nil
+	}
+	return d.writeOutput("", all)
+}
+
+// deviceText is one target's device code in the form asked for. The code of one
+// source may refer to other sources, so undefined symbols are no error here.
+func (d *driver) deviceText(t *codegen.Target, c *deviceCode) (data []byte, ext string, err error) {
+	if d.inv.emitLLVM {
+		return []byte(c.IR), ".ll", nil
+	}
+	if t.Kind == codegen.NVPTX {
+		data, err = d.gpuCompile(t, c, true)
+		return data, ".ptx", err
+	}
+	if t.Kind == codegen.AMDGCN {
+		data, err = d.gpuCompile(t, c, d.inv.asm)
+		if err == nil && !d.inv.asm {
+			data, err = d.codeObject(c, data)
+			return data, ".hsaco", err
+		}
+		return data, ".s", err
+	}
+	return d.cpuText(c)
+}
+
+func (d *driver) cpuText(c *deviceCode) ([]byte, string, error) {
+	clang, err := d.tools.llvm("clang")
+	if err != nil {
+		return nil, "", err
+	}
+	stop, ext := "-c", ".o"
+	if d.inv.asm {
+		stop, ext = "-S", ".s"
+	}
+	args := append([]string{"--target=" + c.Triple, stop, "-fPIC", "-O" + d.deviceLevel(), "-Wno-override-module"}, d.inv.march...)
+	data, err := d.tools.run([]byte(c.IR), clang, append(args, "-x", "ir", "-", "-o", "-")...)
+	return data, ext, err
+}

@@ -1,0 +1,363 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+
+	"ompcc/codegen"
+	"ompcc/parse/diag"
+)
+
+// linkJob collects what goes into one executable or shared library.
+type linkJob struct {
+	d        *driver
+	args     []string // objects, libraries and linker flags in the user's order
+	codes    []*deviceCode
+	archives []*archive // those with device code
+	err      error
+	mu       sync.Mutex
+	wg       sync.WaitGroup
+}
+
+// start runs f beside what comes next; wait returns its error.
+func (l *linkJob) start(f func() error) {
+	l.wg.Add(1)
+	go func() {
+		defer l.wg.Done()
+		if err := f(); err != nil {
+			l.mu.Lock()
+			defer l.mu.Unlock()
+			if l.err == nil {
+				l.err = err
+			}
+		}
+	}()
+}
+
+func (l *linkJob) wait() error {
+	l.wg.Wait()
+	return l.err
+}
+
+func (l *linkJob) add(args ...string) { l.args = append(l.args, args...) }
+
+// addObject adds an object that this command makes, with its device code.
+func (l *linkJob) addObject(path string, codes []*deviceCode) {
+	l.args = append(l.args, path)
+	l.codes = append(l.codes, codes...)
+}
+
+// addFile adds an input for the linker; its device code is read in link.
+func (l *linkJob) addFile(in *input) { l.args = append(l.args, in.path) }
+
+// link makes the output: device code of all inputs to images, then the host link.
+func (l *linkJob) link() error {
+	if l.d.inv.relocatable {
+		if err := l.wait(); err != nil {
+			return err
+		}
+		return l.runLinker()
+	}
+	if err := l.readInputs(); err != nil {
+		return err
+	}
+	if len(l.archives) > 0 {
+		if err := l.wait(); err != nil {
+			return err
+		}
+		if err := l.readMembers(); err != nil {
+			return err
+		}
+	}
+	imageErr := l.addImages()
+	if err := l.wait(); err != nil {
+		return err
+	}
+	if imageErr != nil {
+		return imageErr
+	}
+	return l.runLinker()
+}
+
+// readInputs reads the device code of objects, and finds archives that have any.
+func (l *linkJob) readInputs() error {
+	var dirs []string
+	for _, a := range l.args {
+		if dir, ok := strings.CutPrefix(a, "-L"); ok {
+			dirs = append(dirs, dir)
+		}
+	}
+	for _, a := range l.args {
+		path := a
+		if lib, ok := strings.CutPrefix(a, "-l"); ok {
+			path = findArchive(lib, dirs, l.d.inv.static)
+		} else if strings.HasPrefix(a, "-") {
+			continue
+		}
+		if path == "" || strings.HasPrefix(path, l.d.tmp) {
+			continue
+		}
+		if err := l.readInput(path); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// findArchive finds -lname in the user's folders as the linker would: a shared
+// library first, unless everything is static.
+func findArchive(name string, dirs []string, static bool) string {
+	file, exact := strings.CutPrefix(name, ":")
+	for _, dir := range dirs {
+		if exact {
+			if p := filepath.Join(dir, file); exists(p) {
+				return p
+			}
+			continue
+		}
+		if !static && exists(filepath.Join(dir, "lib"+name+".so")) {
+			return ""
+		}
+		if p := filepath.Join(dir, "lib"+name+".a"); exists(p) {
+			return p
+		}
+	}
+	return ""
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+func (l *linkJob) readInput(path string) error {
+	head, err := readHead(path)
+	if err != nil {
+		return missingFile(path)
+	}
+	switch {
+	case bytes.HasPrefix(head, []byte("\x7fELF")):
+		f, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		info, err := readObject(f, path)
+		if err != nil {
+			return err
+		}
+		l.codes = append(l.codes, info.codes...)
+	case isArchive(head):
+		a, err := readArchive(path)
+		if err != nil {
+			return err
+		}
+		if a.hasCode() {
+			l.archives = append(l.archives, a)
+		}
+	}
+	return nil
+}
+
+// readMembers adds the device code of the archive members that the host linker
+// pulls, which it says itself in a trial link.
+func (l *linkJob) readMembers() error {
+	trial := l.d.temp("trial.out")
+	out, err := l.d.tools.run(nil, l.d.tools.hostCC, append(l.linkArgs(), "-Wl,--trace", "-o", trial)...)
+	if err != nil {
+		return err
+	}
+	for line := range strings.Lines(string(out)) {
+		path, member := tracedMember(strings.TrimSpace(line))
+		for _, a := range l.archives {
+			if member != "" && sameFile(a.path, path) {
+				l.codes = append(l.codes, a.take(member)...)
+			}
+		}
+	}
+	return nil
+}
+
+// tracedMember reads "lib.a(member.o)" as lld and newer ld print it, or
+// "(lib.a)member.o" as older ld does.
+func tracedMember(line string) (path, member string) {
+	if rest, ok := strings.CutPrefix(line, "("); ok {
+		path, member, _ = strings.Cut(rest, ")")
+		return path, member
+	}
+	if i := strings.LastIndexByte(line, '('); i > 0 && strings.HasSuffix(line, ")") {
+		return line[:i], line[i+1 : len(line)-1]
+	}
+	return "", ""
+}
+
+func sameFile(a, b string) bool {
+	if a == b {
+		return true
+	}
+	x, err1 := os.Stat(a)
+	y, err2 := os.Stat(b)
+	return err1 == nil && err2 == nil && os.SameFile(x, y)
+}
+
+// addImages compiles the device code for each target and adds the object that
+// carries it.
+func (l *linkJob) addImages() error {
+	if len(l.codes) == 0 {
+		return nil
+	}
+	var groups [][]*deviceCode
+	index := map[string]int{}
+	for _, c := range l.codes {
+		k := c.suffix()
+		if _, ok := index[k]; !ok {
+			index[k] = len(groups)
+			groups = append(groups, nil)
+		}
+		groups[index[k]] = append(groups[index[k]], c)
+	}
+	var images []*image
+	cpu := &deviceCode{}
+	for _, g := range groups {
+		whole, err := l.d.linkCodes(g)
+		if err != nil {
+			return err
+		}
+		t, ok := codegen.TargetByName(whole.Triple, whole.Arch)
+		if !ok {
+			return usagef("bad-object", "'%s' has device code for %s, which this ompcc does not know", whole.File, whole.suffix())
+		}
+		if t.Kind == codegen.CPU {
+			if err := checkNative(whole); err != nil {
+				return err
+			}
+			cpu = whole
+			continue
+		}
+		im, err := l.d.image(t, whole)
+		if err != nil {
+			return err
+		}
+		if err := l.d.keepImage(im); err != nil {
+			return err
+		}
+		images = append(images, im)
+	}
+	obj, err := l.d.cpuObject(cpu.IR+moduleIR(images), cpu.Arch)
+	if err != nil {
+		return err
+	}
+	l.args = append(l.args, obj)
+	return nil
+}
+
+// planImages prints the commands that make images and program, for -###.
+func (l *linkJob) planImages() error {
+	var gpu []*image
+	for _, t := range l.d.inv.targets {
+		if t.Kind == codegen.CPU {
+			continue
+		}
+		im, err := l.d.image(t, &deviceCode{Triple: t.Triple, Arch: t.Arch})
+		if err != nil {
+			return err
+		}
+		gpu = append(gpu, im)
+	}
+	obj, err := l.d.cpuObject(moduleIR(gpu), "")
+	if err != nil {
+		return err
+	}
+	l.add(obj)
+	return l.runLinker()
+}
+
+// checkNative refuses a CPU image for another architecture than the program's.
+func checkNative(c *deviceCode) error {
+	native := map[string]string{"amd64": "x86_64", "arm64": "aarch64"}[runtime.GOARCH]
+	if c.machine() == native {
+		return nil
+	}
+	return usagef("foreign-cpu", "a CPU image for %s cannot be part of a program for %s", c.machine(), native).
+		fixf("use --offload-device-only to see its code, or leave out -fopenmp-targets=%s", c.Triple)
+}
+
+func (d *driver) keepImage(im *image) error {
+	if d.inv.saveTemps == "" {
+		return nil
+	}
+	machine, _, _ := strings.Cut(im.triple, "-")
+	name := d.inv.output
+	if name == "" {
+		name = "a.out"
+	}
+	return d.keep(&input{path: name + ".x"}, "."+machine+"."+im.arch+"."+im.format, im.data)
+}
+
+// linkArgs is the host link without its output. The runtime comes behind the
+// user's inputs and before the host's OpenMP library.
+func (l *linkJob) linkArgs() []string {
+	d := l.d
+	args := []string{"-fopenmp"}
+	if d.tools.isGCC() {
+		args = append(args, "-foffload=disable")
+		if d.inv.static {
+			args = append(args, "-Wl,-z,muldefs")
+		}
+	} else {
+		args = append(args, "-Qunused-arguments")
+	}
+	args = append(args, compileArgs(d.inv.hostArgs)...)
+	args = append(args, l.args...)
+	if d.inv.relocatable {
+		return args
+	}
+	args = append(args, filepath.Join(d.layout.lib, "libompcc.a"), "-lm", "-lpthread", "-ldl")
+	if d.inv.shared {
+		args = append(args, "-Wl,-z,nodelete")
+	}
+	return args
+}
+
+func (l *linkJob) runLinker() error {
+	out := l.d.inv.output
+	if out == "" {
+		out = "a.out"
+	}
+	text, err := l.d.tools.run(nil, l.d.tools.hostCC, append(l.linkArgs(), "-o", out)...)
+	l.d.stdout.Write(text)
+	return err
+}
+
+func newList() *diag.List { return &diag.List{} }
+
+// undefined reports a reference that no unit satisfies.
+func (e *diagError) undefined(u use, c *deviceCode) {
+	sp := diag.Span{Pos: parsePlace(u.Place, c.File), Len: len(u.Sym)}
+	d := e.list.Errorf(sp, "undefined-device-symbol", "undefined device %s '%s' for %s", u.Kind, u.Sym, c.machine())
+	if u.Chain != "" {
+		d.Message += ", used by " + u.Chain
+	} else {
+		d.Message += fmt.Sprintf(", used in '%s'", c.File)
+	}
+	d.WithSection("5.2 §7.8")
+	d.WithFix("compile the file that defines '%s' with ompcc and declare target, for the same target, and add it to the link", u.Sym)
+}
+
+// parsePlace reads "file:line:col".
+func parsePlace(s, file string) diag.Pos {
+	p := diag.Pos{File: file}
+	parts := strings.Split(s, ":")
+	if n := len(parts); n >= 3 {
+		p.Line, _ = strconv.Atoi(parts[n-2])
+		p.Col, _ = strconv.Atoi(parts[n-1])
+		p.File = strings.Join(parts[:n-2], ":")
+	}
+	return p
+}

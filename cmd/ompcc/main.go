@@ -1,0 +1,235 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+
+	"ompcc/parse/diag"
+)
+
+func main() {
+	// The compiler is short-lived and its heap small: collecting rarely is cheaper
+	// than collecting well. The limit keeps huge inputs from growing without bound.
+	debug.SetGCPercent(800)
+	debug.SetMemoryLimit(1 << 30)
+	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// run is the whole command; it returns the exit status.
+func run(args []string, stdout, stderr io.Writer) (status int) {
+	defer func() {
+		if r := recover(); r != nil {
+			internalError(stderr, r, debug.Stack())
+			status = 1
+		}
+	}()
+	inv, err := parseFlags(args)
+	if err != nil {
+		printError(stderr, err)
+		return 1
+	}
+	d, err := newDriver(inv, stdout, stderr)
+	if err != nil {
+		printError(stderr, err)
+		return 1
+	}
+	defer d.close()
+	if err := d.run(); err != nil {
+		printError(stderr, err)
+		return 1
+	}
+	return 0
+}
+
+// errReported is returned when the diagnostics have been printed already.
+var errReported = errors.New("reported")
+
+// printError prints an error that no stage has printed.
+func printError(w io.Writer, err error) {
+	var usage *usageError
+	var tool *toolError
+	var list *diagError
+	switch {
+	case errors.Is(err, errReported):
+	case errors.As(err, &list):
+		newPrinter(w).Print(list.list)
+	case errors.As(err, &usage):
+		l := &diag.List{}
+		l.Errorf(diag.Span{}, usage.code, "%s", usage.msg).Fix = usage.fix
+		newPrinter(w).Print(l)
+	case errors.As(err, &tool) && tool.output != "":
+		fmt.Fprint(w, tool.output)
+	default:
+		l := &diag.List{}
+		l.Errorf(diag.Span{}, "", "%v", err)
+		newPrinter(w).Print(l)
+	}
+}
+
+// diagError carries located diagnostics as an error.
+type diagError struct{ list *diag.List }
+
+func (e *diagError) Error() string { return e.list.All[0].Message }
+
+func newPrinter(w io.Writer) *diag.Printer {
+	f, ok := w.(*os.File)
+	color := false
+	if ok && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" {
+		info, err := f.Stat()
+		color = err == nil && info.Mode()&os.ModeCharDevice != 0
+	}
+	return &diag.Printer{W: w, Color: color}
+}
+
+// internalError reports a defect of ompcc itself: what, where, and how to report it.
+func internalError(w io.Writer, r any, stack []byte) {
+	fmt.Fprintf(w, "ompcc: internal compiler error: %v\n", r)
+	for line := range strings.Lines(string(stack)) {
+		line = strings.TrimSpace(line)
+		if i := strings.Index(line, ".go:"); i >= 0 && !strings.Contains(line, "/runtime/") && !strings.Contains(line, "cmd/ompcc/main.go") {
+			place, _, _ := strings.Cut(line, " ")
+			fmt.Fprintf(w, "ompcc: note: at %s\n", place)
+			break
+		}
+	}
+	fmt.Fprintf(w, "ompcc: note: please report this with the command line and the output of 'ompcc -E' on the source\n")
+}
+
+// driver carries out one invocation.
+type driver struct {
+	inv    *invocation
+	tools  *tools
+	layout layout
+	tmp    string
+	stdout io.Writer
+	stderr io.Writer
+	used   map[string]int // names given to temporary files
+}
+
+func newDriver(inv *invocation, stdout, stderr io.Writer) (*driver, error) {
+	lay, err := findLayout()
+	if err != nil {
+		return nil, err
+	}
+	d := &driver{inv: inv, layout: lay, stdout: stdout, stderr: stderr, used: map[string]int{}}
+	d.tools = newTools(inv.verbose, inv.dryRun, stderr)
+	d.tmp, err = os.MkdirTemp("", "ompcc-")
+	return d, err
+}
+
+func (d *driver) close() { os.RemoveAll(d.tmp) }
+
+// run does what the mode says.
+func (d *driver) run() error {
+	if d.inv.verbose && d.inv.mode != modeInfo {
+		fmt.Fprintf(d.stderr, "ompcc: host compiler %s, LLVM %d in %s\n", d.tools.hostCC, d.tools.version, d.tools.llvmBin)
+		if len(d.inv.inputs) == 0 {
+			return d.hostOnly(append([]string{"-v"}, d.inv.hostArgs...))
+		}
+	}
+	switch d.inv.mode {
+	case modeInfo:
+		return d.info()
+	case modePreprocess:
+		return d.preprocessOnly()
+	}
+	if err := d.checkInputs(); err != nil {
+		return err
+	}
+	if err := d.checkOutput(); err != nil {
+		return err
+	}
+	return d.build()
+}
+
+// version is set by the build.
+var version = "0.1"
+
+// info answers --version and the like; what is not about ompcc itself the host compiler answers.
+func (d *driver) info() error {
+	for _, a := range d.inv.hostArgs {
+		switch a {
+		case "--version":
+			fmt.Fprintf(d.stdout, "ompcc %s, OpenMP offload compiler for C\nhost compiler: %s\nLLVM: %d (%s)\n", version, d.tools.hostCC, d.tools.version, d.tools.llvmBin)
+			return nil
+		case "--help":
+			fmt.Fprint(d.stdout, helpText)
+			return nil
+		}
+	}
+	return d.hostOnly(d.inv.hostArgs)
+}
+
+const helpText = `usage: ompcc [options] file...
+
+The options of gcc and clang, and:
+  -fopenmp-targets=LIST     cpu (default), nvptx, amdgcn, or LLVM triples
+  --offload-arch=LIST       GPU architectures: sm_80, gfx90a, native
+  -Xopenmp-target=TRIPLE -march=ARCH
+  -fopenmp-version=NN       45, 50, 51, 52 (default) or 60
+  --offload-device-only -S [-emit-llvm]   PTX or assembly, or LLVM IR
+  -emit-c                   the rewritten host C
+  -emit-region              ompcc's region IR
+  -save-temps[=obj|cwd]     keep the output of every stage
+  -Wno-omp-NAME, -Werror=omp-NAME   warnings of ompcc, one by one
+Environment: OMPCC_CC names the host compiler, OMPCC_LLVM the folder of LLVM's programs.
+`
+
+// hostOnly runs the host compiler with its output going straight to ours.
+func (d *driver) hostOnly(args []string) error {
+	if d.tools.verbose || d.tools.dryRun {
+		fmt.Fprintln(d.stderr, commandLine(d.tools.hostCC, args))
+	}
+	if d.tools.dryRun {
+		return nil
+	}
+	cmd := exec.Command(d.tools.hostCC, args...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, d.stdout, d.stderr
+	var exit *exec.ExitError
+	err := cmd.Run()
+	if errors.As(err, &exit) {
+		return errReported
+	}
+	if err != nil {
+		return usagef("no-tool", "cannot run the host compiler '%s': %v", d.tools.hostCC, err).fixf("set OMPCC_CC to a working gcc or clang")
+	}
+	return nil
+}
+
+// temp names a file in the invocation's own folder, readable in diagnostics.
+func (d *driver) temp(name string) string {
+	n := d.used[name]
+	d.used[name]++
+	if n > 0 {
+		ext := filepath.Ext(name)
+		name = fmt.Sprintf("%s.%d%s", strings.TrimSuffix(name, ext), n, ext)
+	}
+	return filepath.Join(d.tmp, name)
+}
+
+// keep saves a stage's output under a readable name if -save-temps asks for it.
+func (d *driver) keep(in *input, suffix string, data []byte) error {
+	if d.inv.saveTemps == "" {
+		return nil
+	}
+	name := stem(in.path) + suffix
+	if d.inv.saveTemps == "obj" && d.inv.output != "" {
+		name = filepath.Join(filepath.Dir(d.inv.output), name)
+	}
+	return os.WriteFile(name, data, 0o666)
+}
+
+// stem is a source's base name without its extension.
+func stem(path string) string {
+	if path == "-" {
+		return "stdin"
+	}
+	base := filepath.Base(path)
+	return strings.TrimSuffix(base, filepath.Ext(base))
+}

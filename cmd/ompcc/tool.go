@@ -1,0 +1,207 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+)
+
+// oldestLLVM is the first version with opaque pointers only.
+const oldestLLVM = 17
+
+// newestLLVM bounds the search for versioned commands.
+const newestLLVM = 40
+
+// tools finds and runs other programs.
+type tools struct {
+	hostCC  string // command of the host compiler
+	llvmBin string // folder of one LLVM's programs, "" if none was found
+	version int    // of that LLVM
+	verbose bool
+	dryRun  bool
+	stderr  io.Writer
+	mu      sync.Mutex // of stderr
+}
+
+// newTools chooses LLVM (the newest from oldestLLVM on; OMPCC_LLVM names its
+// folder) and the host compiler (OMPCC_CC, else that LLVM's clang, else gcc).
+func newTools(verbose, dryRun bool, stderr io.Writer) *tools {
+	t := &tools{verbose: verbose, dryRun: dryRun, stderr: stderr}
+	t.llvmBin, t.version = findLLVM(os.Getenv("OMPCC_LLVM"))
+	t.hostCC = os.Getenv("OMPCC_CC")
+	if t.hostCC == "" && t.llvmBin != "" {
+		t.hostCC = filepath.Join(t.llvmBin, "clang")
+	}
+	if t.hostCC == "" {
+		t.hostCC = "gcc"
+	}
+	return t
+}
+
+// findLLVM returns the folder of the newest usable LLVM.
+func findLLVM(wish string) (dir string, version int) {
+	if wish != "" {
+		for _, d := range []string{wish, filepath.Join(wish, "bin")} {
+			if isExecutable(filepath.Join(d, "clang")) {
+				return d, versionOf(d)
+			}
+		}
+	}
+	for v := newestLLVM; v >= oldestLLVM; v-- {
+		for _, pattern := range []string{"/usr/lib/llvm-%d/bin", "/usr/lib64/llvm%d/bin", "/opt/llvm-%d/bin", "/usr/local/llvm-%d/bin"} {
+			if d := fmt.Sprintf(pattern, v); isExecutable(filepath.Join(d, "clang")) {
+				return d, v
+			}
+		}
+	}
+	if p, err := exec.LookPath("clang"); err == nil {
+		if p, err = filepath.EvalSymlinks(p); err == nil {
+			if v := versionOf(filepath.Dir(p)); v >= oldestLLVM {
+				return filepath.Dir(p), v
+			}
+		}
+	}
+	return "", 0
+}
+
+// versionOf asks a folder's clang for its version.
+func versionOf(dir string) int {
+	out, err := exec.Command(filepath.Join(dir, "clang"), "-dumpversion").Output()
+	if err != nil {
+		return 0
+	}
+	v := 0
+	fmt.Sscanf(string(out), "%d", &v)
+	return v
+}
+
+func isExecutable(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && !info.IsDir() && info.Mode()&0o111 != 0
+}
+
+// errNoLLVM says what to install.
+var errNoLLVM = &usageError{"no-llvm", fmt.Sprintf("no LLVM %d or newer was found, which makes the device code", oldestLLVM),
+	"install clang, llvm and lld of one version (make setup), or set OMPCC_LLVM to its folder"}
+
+// llvm returns the path of one of LLVM's programs.
+func (t *tools) llvm(name string) (string, error) {
+	if t.llvmBin == "" {
+		return "", errNoLLVM
+	}
+	p := filepath.Join(t.llvmBin, name)
+	if !isExecutable(p) {
+		if name == "ld.lld" {
+			if q, err := exec.LookPath("ld.lld"); err == nil {
+				return q, nil
+			}
+		}
+		return "", usagef("no-llvm", "'%s' is missing in %s", name, t.llvmBin).fixf("install the package that holds %s of LLVM %d", name, t.version)
+	}
+	return p, nil
+}
+
+// isGCC reports whether the host compiler is gcc, by its name.
+func (t *tools) isGCC() bool {
+	base := filepath.Base(t.hostCC)
+	return !strings.Contains(base, "clang") && (strings.Contains(base, "gcc") || base == "cc")
+}
+
+// toolError is a program that failed; what it printed has been shown or is in output.
+type toolError struct {
+	name   string
+	output string
+	err    error
+}
+
+func (e *toolError) Error() string {
+	if e.output == "" {
+		return fmt.Sprintf("'%s' failed: %v", e.name, e.err)
+	}
+	return e.output
+}
+
+// run executes a command with optional standard input and returns its output.
+// What it prints on standard error is returned in a toolError if it fails,
+// else passed on.
+func (t *tools) run(stdin []byte, name string, args ...string) ([]byte, error) {
+	if t.verbose || t.dryRun {
+		t.print(commandLine(name, args) + "\n")
+	}
+	if t.dryRun {
+		return nil, nil
+	}
+	cmd := exec.Command(name, args...)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if stdin != nil {
+		cmd.Stdin = bytes.NewReader(stdin)
+	}
+	err := cmd.Run()
+	var exit *exec.ExitError
+	switch {
+	case err == nil:
+		t.print(stderr.String())
+		return stdout.Bytes(), nil
+	case errors.As(err, &exit):
+		return nil, &toolError{name: name, output: stderr.String(), err: err}
+	}
+	return nil, usagef("no-tool", "cannot run '%s': %v", name, err)
+}
+
+func (t *tools) print(s string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	io.WriteString(t.stderr, s)
+}
+
+// commandLine quotes a command as a shell would read it.
+func commandLine(name string, args []string) string {
+	var b strings.Builder
+	b.WriteString(" " + shellQuote(name))
+	for _, a := range args {
+		b.WriteString(" " + shellQuote(a))
+	}
+	return b.String()
+}
+
+func shellQuote(s string) string {
+	if s != "" && strings.IndexFunc(s, func(r rune) bool {
+		return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune("-_./=+,:@%", r))
+	}) < 0 {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
+// layout is where ompcc's own files are: found from the place of the command,
+// both in the build tree and under an installation prefix.
+type layout struct {
+	include string // omp.h …
+	lib     string // libompcc.a …
+}
+
+func findLayout() (layout, error) {
+	exe, err := os.Executable()
+	if err == nil {
+		exe, err = filepath.EvalSymlinks(exe)
+	}
+	if err != nil {
+		return layout{}, err
+	}
+	root := filepath.Dir(filepath.Dir(exe))
+	l := layout{lib: filepath.Join(root, "lib", "ompcc")}
+	for _, d := range []string{filepath.Join(root, "include", "ompcc"), filepath.Join(root, "include")} {
+		if _, err := os.Stat(filepath.Join(d, "ompx.h")); err == nil {
+			l.include = d
+			break
+		}
+	}
+	return l, nil
+}
