@@ -66,3 +66,7 @@ const (
 	OpSubOverflow IntrinsicOp = "sub_overflow"
 	OpMulOverflow IntrinsicOp = "mul_overflow"
 )
+
+// OpVarArgs is the address of the argument buffer of the enclosing variadic
+// function (see Function); type ptr.
+const OpVarArgs IntrinsicOp = "varargs"

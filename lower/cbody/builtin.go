@@ -1,0 +1,437 @@
+package cbody
+
+import (
+	"math"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/region"
+)
+
+// builtin lowers a call of a compiler's builtin function.
+func (f *Fn) builtin(name string, n *cc.PostfixExpression) (val, bool) {
+	if strings.HasPrefix(name, "__atomic_") || strings.HasPrefix(name, "__sync_") || strings.HasPrefix(name, "__c11_atomic_") {
+		return f.atomicBuiltin(name, n), true
+	}
+	if name == "__ccgo__types_compatible_p" {
+		return f.constant(n.Value(), region.I32, n), true
+	}
+	base, ok := strings.CutPrefix(name, "__builtin_")
+	if !ok {
+		return val{}, false
+	}
+	args := arguments(n)
+	if v, ok := f.bitBuiltin(base, args); ok {
+		return v, true
+	}
+	if v, ok := f.floatBuiltin(base, args); ok {
+		return v, true
+	}
+	if v, ok := f.controlBuiltin(base, n, args); ok {
+		return v, true
+	}
+	if base == "va_start" || base == "va_end" || base == "va_copy" || base == "va_arg_impl" {
+		return f.vaBuiltin(base, args), true
+	}
+	if strings.HasSuffix(base, "_chk") {
+		base = strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(base, "__"), "_"), "_chk")
+		if base == "memcpy" || base == "memmove" || base == "memset" {
+			return f.memCall(base, args)
+		}
+	}
+	if v, ok := f.mathCall(base, n); ok {
+		return v, true
+	}
+	return f.libraryBuiltin(base, n, args), true
+}
+
+// libraryBuiltin is the builtin form of a library function.
+func (f *Fn) libraryBuiltin(base string, n *cc.PostfixExpression, args []cc.ExpressionNode) val {
+	_, d := calledName(n.PostfixExpression)
+	ft := d.Type().(*cc.FunctionType)
+	if f.isDry > 0 {
+		return f.dryCall(ft)
+	}
+	if h := f.T.declaration(base); h != nil { // the unit's own declaration decides, also which function it is
+		if fn := f.T.cfg.Hooks.Func(f, h, n); fn != nil {
+			return f.callWith(&region.Call{Func: fn}, h.Type().(*cc.FunctionType), args, true)
+		}
+		return f.dryCall(ft)
+	}
+	if !libraryNames[base] {
+		f.errorf(n, "unsupported-builtin", "__builtin_%s is not supported in device code", base)
+		return f.dryCall(ft)
+	}
+	return f.callWith(&region.Call{Func: f.T.libraryFor(d, base)}, ft, args, true)
+}
+
+// bitBuiltin lowers counts of bits, byte swaps, rotations and checked arithmetic.
+func (f *Fn) bitBuiltin(base string, args []cc.ExpressionNode) (val, bool) {
+	switch base {
+	case "bswap16", "bswap32", "bswap64", "bswap128":
+		t := map[string]region.Type{"bswap16": region.U16, "bswap32": region.U32, "bswap64": region.U64, "bswap128": region.U128}[base]
+		return f.intrinsic(region.OpBswap, t, args[:1]), true
+	case "add_overflow", "sub_overflow", "mul_overflow":
+		return f.overflow(base, args), true
+	}
+	for _, s := range []string{"s", "u"} {
+		for _, op := range []string{"add", "sub", "mul"} {
+			for _, w := range []string{"", "l", "ll"} {
+				if base == s+op+w+"_overflow" {
+					return f.overflow(op+"_overflow", args), true
+				}
+			}
+		}
+	}
+	t := region.Type(region.U32)
+	op := strings.TrimSuffix(base, "ll")
+	if op != base {
+		t = region.U64
+	} else if op = strings.TrimSuffix(base, "l"); op != base {
+		t = region.U64
+	}
+	if len(args) == 0 {
+		return val{}, false
+	}
+	arg := func() region.Expr { return f.once("x", convertReal(f.value(args[0]), t)) }
+	count := func(op region.IntrinsicOp, x region.Expr) region.Expr {
+		return convert(&region.Intrinsic{Op: op, Type: t, Args: []region.Expr{x}}, region.I32)
+	}
+	switch op {
+	case "clz":
+		return foldCount(op, t, arg(), func(x region.Expr) region.Expr { return count(region.OpClz, x) }), true
+	case "ctz":
+		return foldCount(op, t, arg(), func(x region.Expr) region.Expr { return count(region.OpCtz, x) }), true
+	case "popcount":
+		return foldCount(op, t, arg(), func(x region.Expr) region.Expr { return count(region.OpPopcount, x) }), true
+	case "parity":
+		return scalar(f.arith(region.And, count(region.OpPopcount, arg()), Int(region.I32, 1))), true
+	case "ffs":
+		x := arg()
+		return scalar(&region.Cond{C: truth(x), X: f.arith(region.Add, count(region.OpCtz, x), Int(region.I32, 1)), Y: Int(region.I32, 0)}), true
+	case "clrsb":
+		x := arg()
+		s := &region.Int{Bits: int(t.Size()) * 8, Signed: true}
+		m := convert(f.arith(region.Shr, convert(x, s), Int(s, int64(s.Bits-1))), t)
+		y := f.once("x", f.arith(region.Or, f.arith(region.Shl, f.arith(region.Xor, x, m), Int(t, 1)), Int(t, 1)))
+		return scalar(count(region.OpClz, y)), true
+	}
+	return val{}, false
+}
+
+// foldCount folds counts of constants, which may stand in constant expressions.
+func foldCount(op string, t region.Type, x region.Expr, run func(region.Expr) region.Expr) val {
+	c, ok := x.(*region.Const)
+	if !ok || c.Val.Sign() == 0 && op != "popcount" {
+		return scalar(run(x))
+	}
+	n := 0
+	switch op {
+	case "clz":
+		n = int(t.Size())*8 - c.Val.BitLen()
+	case "ctz":
+		n = int(c.Val.TrailingZeroBits())
+	default:
+		for i := 0; i < c.Val.BitLen(); i++ {
+			n += int(c.Val.Bit(i))
+		}
+	}
+	return scalar(Int(region.I32, int64(n)))
+}
+
+// overflow is the checked x op y into *res: computed without limit, then
+// compared with what res's type holds.
+func (f *Fn) overflow(op string, args []cc.ExpressionNode) val {
+	if len(args) != 3 {
+		return scalar(Int(region.BoolT, 0))
+	}
+	a, b := f.value(args[0]), f.value(args[1])
+	p := f.value(args[2])
+	if p.elem() == nil || !isInt(a.t) || !isInt(b.t) {
+		f.errorf(args[2], "operands", "invalid operands of a checked operation")
+		return scalar(Int(region.BoolT, 0))
+	}
+	res := f.pointed(p, args[2])
+	res.addr = f.once("res", res.addr)
+	rt, ok := res.t.(*region.Int)
+	if !ok {
+		f.errorf(args[2], "operands", "the result of a checked operation must be an integer")
+		return scalar(Int(region.BoolT, 0))
+	}
+	ops := map[string]region.IntrinsicOp{"add_overflow": region.OpAddOverflow, "sub_overflow": region.OpSubOverflow, "mul_overflow": region.OpMulOverflow}
+	wide := widest(a.t, b.t, rt)
+	if sameType(wide, rt) {
+		return scalar(f.Let("ovf", &region.Intrinsic{Op: ops[op], Type: region.BoolT, Args: []region.Expr{convert(a.x, wide), convert(b.x, wide), res.addr}}))
+	}
+	cell := f.temp("wide", wide)
+	o := f.Let("ovf", &region.Intrinsic{Op: ops[op], Type: region.BoolT, Args: []region.Expr{convert(a.x, wide), convert(b.x, wide), cell.addr}})
+	w := f.Let("wide", &region.Load{Type: wide, Addr: cell.addr})
+	f.store(res, val{x: convert(w, rt), t: rt})
+	back := convert(convert(w, rt), wide)
+	return scalar(&region.OrElse{X: o, Y: &region.Compare{Op: region.Ne, X: back, Y: w}})
+}
+
+// widest is a type in which an operation on values of a and b can be done such
+// that its result fits r if and only if the exact result does.
+func widest(a, b region.Type, r *region.Int) *region.Int {
+	bits, signed := r.Bits, r.Signed
+	same := true
+	for _, t := range []region.Type{promote(a), promote(b)} {
+		i := t.(*region.Int)
+		if i.Signed != r.Signed {
+			same = false
+		}
+		bits = max(bits, i.Bits)
+	}
+	if same {
+		return &region.Int{Bits: bits, Signed: signed}
+	}
+	return &region.Int{Bits: min(128, 2*bits), Signed: true}
+}
+
+// floatBuiltin lowers classification, comparison and special values.
+func (f *Fn) floatBuiltin(base string, args []cc.ExpressionNode) (val, bool) {
+	types := map[string]*region.Float{"": region.Dbl, "f": region.Flt, "l": region.X87, "f16": region.Half, "f128": region.Quad, "f32": region.Flt, "f64": region.Dbl}
+	for s, t := range types {
+		switch base {
+		case "inf" + s, "huge_val" + s:
+			return scalar(fconst(t, math.Inf(1))), true
+		case "nan" + s, "nans" + s:
+			return scalar(fconst(t, math.NaN())), true
+		case "isnan" + s, "isinf" + s, "isinf_sign" + s, "isfinite" + s, "finite" + s, "signbit" + s:
+			if len(args) == 1 {
+				return f.classify(strings.TrimSuffix(base, s), args[0]), true
+			}
+		}
+	}
+	if len(args) == 1 && base == "isnormal" {
+		return f.classify(base, args[0]), true
+	}
+	if base == "fpclassify" && len(args) == 6 {
+		return f.fpclassify(args), true
+	}
+	rel := map[string]region.CmpOp{"isgreater": region.Gt, "isgreaterequal": region.Ge, "isless": region.Lt, "islessequal": region.Le, "isunordered": region.Unord}
+	op, ok := rel[base]
+	if (!ok && base != "islessgreater") || len(args) != 2 {
+		return val{}, false
+	}
+	a, b := f.value(args[0]), f.value(args[1])
+	t := usual(a.t, b.t)
+	x, y := f.once("x", convert(a.x, t)), f.once("y", convert(b.x, t))
+	if !ok {
+		return scalar(intOf(&region.OrElse{X: compare(region.Lt, x, y), Y: compare(region.Gt, x, y)})), true
+	}
+	return scalar(intOf(compare(op, x, y))), true
+}
+
+func (f *Fn) classify(what string, arg cc.ExpressionNode) val {
+	v := f.value(arg)
+	t, ok := v.t.(*region.Float)
+	if !ok {
+		t = region.Dbl
+	}
+	x := f.once("x", convertReal(v, t))
+	inf := fconst(t, math.Inf(1))
+	abs := func() region.Expr {
+		return f.once("abs", &region.Intrinsic{Op: region.OpFabs, Type: t, Args: []region.Expr{x}})
+	}
+	switch what {
+	case "isnan":
+		return scalar(intOf(&region.Compare{Op: region.Unord, X: x, Y: x}))
+	case "isinf":
+		return scalar(intOf(&region.Compare{Op: region.Eq, X: abs(), Y: inf}))
+	case "isinf_sign":
+		return scalar(&region.Cond{C: &region.Compare{Op: region.Eq, X: x, Y: inf}, X: Int(region.I32, 1),
+			Y: &region.Cond{C: &region.Compare{Op: region.Eq, X: x, Y: fconst(t, math.Inf(-1))}, X: Int(region.I32, -1), Y: Int(region.I32, 0)}})
+	case "isfinite", "finite":
+		return scalar(intOf(&region.Compare{Op: region.Lt, X: abs(), Y: inf}))
+	case "isnormal":
+		a := abs()
+		return scalar(intOf(&region.AndAlso{X: &region.Compare{Op: region.Ge, X: a, Y: smallest(t)}, Y: &region.Compare{Op: region.Lt, X: a, Y: inf}}))
+	}
+	return scalar(intOf(&region.Intrinsic{Op: region.OpSignbit, Type: region.BoolT, Args: []region.Expr{x}}))
+}
+
+// smallest is the least positive normal number of t.
+func smallest(t *region.Float) region.Expr {
+	_, emin, _ := floatFormat(t.Kind)
+	return roundFloat(t, pow2(emin), 0)
+}
+
+// fpclassify(nan, inf, normal, subnormal, zero, x).
+func (f *Fn) fpclassify(args []cc.ExpressionNode) val {
+	var k [5]region.Expr
+	for i := range k {
+		k[i] = f.once("class", convertReal(f.value(args[i]), region.I32))
+	}
+	v := f.value(args[5])
+	t, ok := v.t.(*region.Float)
+	if !ok {
+		t = region.Dbl
+	}
+	x := f.once("x", convertReal(v, t))
+	a := f.once("abs", &region.Intrinsic{Op: region.OpFabs, Type: t, Args: []region.Expr{x}})
+	r := &region.Cond{C: &region.Compare{Op: region.Ge, X: a, Y: smallest(t)}, X: k[2],
+		Y: &region.Cond{C: truth(x), X: k[3], Y: k[4]}}
+	r = &region.Cond{C: &region.Compare{Op: region.Eq, X: a, Y: fconst(t, math.Inf(1))}, X: k[1], Y: r}
+	return scalar(&region.Cond{C: &region.Compare{Op: region.Unord, X: x, Y: x}, X: k[0], Y: r})
+}
+
+// controlBuiltin lowers hints, traps, addresses and what is known at compile time.
+func (f *Fn) controlBuiltin(base string, n *cc.PostfixExpression, args []cc.ExpressionNode) (val, bool) {
+	void := val{t: region.VoidT}
+	do := func(op region.IntrinsicOp, args ...region.Expr) val {
+		f.Emit(&region.Eval{At: region.At{Pos: f.pos}, X: &region.Intrinsic{Op: op, Type: region.VoidT, Args: args}})
+		return void
+	}
+	switch base {
+	case "expect", "expect_with_probability":
+		x := convertReal(f.value(args[0]), region.I64)
+		e := convertReal(f.value(args[1]), region.I64)
+		if isConst(x) || !isConst(e) {
+			return scalar(x), true
+		}
+		return scalar(&region.Intrinsic{Op: region.OpExpect, Type: region.I64, Args: []region.Expr{x, e}}), true
+	case "unreachable":
+		return do(region.OpUnreach), true
+	case "trap":
+		return do(region.OpTrap), true
+	case "assume":
+		var c region.Expr
+		b, _ := f.branch(func() val { c = f.Bool(args[0]); return void })
+		if len(b.Stmts) > 0 {
+			return void, true
+		}
+		return do(region.OpAssume, c), true
+	case "prefetch":
+		return f.prefetch(args), true
+	case "constant_p":
+		return f.constantP(args[0]), true
+	case "choose_expr":
+		c, _ := f.T.ConstInt(args[0])
+		if c != 0 {
+			return f.value(args[1]), true
+		}
+		return f.value(args[2]), true
+	case "object_size", "dynamic_object_size":
+		k, _ := f.T.ConstInt(args[1])
+		if k >= 2 {
+			return scalar(Int(region.U64, 0)), true
+		}
+		return scalar(Int(region.U64, -1)), true
+	case "assume_aligned":
+		v := f.value(args[0])
+		return val{x: convertReal(v, region.PtrT), t: region.PtrT, ct: n.Type()}, true
+	case "alloca", "alloca_with_align":
+		align := region.Expr(Int(region.U64, 16))
+		if base == "alloca_with_align" {
+			a, _ := f.T.ConstInt(args[1])
+			align = Int(region.U64, a/8)
+		}
+		x := &region.Intrinsic{Op: region.OpAlloca, Type: region.PtrT, Args: []region.Expr{convertReal(f.value(args[0]), region.U64), align}}
+		return val{x: f.Let("alloca", x), t: region.PtrT, ct: n.Type()}, true
+	case "return_address", "frame_address":
+		op := region.OpRetAddr
+		if base == "frame_address" {
+			op = region.OpFrame
+		}
+		return val{x: &region.Intrinsic{Op: op, Type: region.PtrT}, t: region.PtrT, ct: n.Type()}, true
+	case "LINE":
+		return scalar(Int(region.I32, int64(f.Pos(n).Line))), true
+	case "FILE", "FUNCTION":
+		s := f.Pos(n).File
+		if base == "FUNCTION" && f.Def != nil {
+			s = f.Def.Declarator.Name()
+		}
+		return val{x: f.T.stringAddr(append([]byte(s), 0), 1), t: region.PtrT, ct: n.Type()}, true
+	case "shuffle", "shufflevector":
+		return f.shuffle(base, n, args), true
+	case "convertvector":
+		return val{}, false
+	case "ia32_pause", "clear_padding":
+		return void, true
+	}
+	return val{}, false
+}
+
+func (f *Fn) prefetch(args []cc.ExpressionNode) val {
+	p := f.value(args[0])
+	rw, loc := int64(0), int64(3)
+	if len(args) > 1 {
+		rw, _ = f.T.ConstInt(args[1])
+	}
+	if len(args) > 2 {
+		loc, _ = f.T.ConstInt(args[2])
+	}
+	f.Emit(&region.Eval{At: region.At{Pos: f.pos}, X: &region.Intrinsic{Op: region.OpPrefetch, Type: region.VoidT,
+		Args: []region.Expr{convertReal(p, region.PtrT), Int(region.I32, rw), Int(region.I32, loc)}}})
+	return val{t: region.VoidT}
+}
+
+// constantP is 1 for what is a constant here; optimisation adds nothing to it.
+func (f *Fn) constantP(x cc.ExpressionNode) val {
+	v := f.typeOf(x)
+	switch v.x.(type) {
+	case *region.Const, *region.FConst, *region.Null:
+		return scalar(Int(region.I32, 1))
+	}
+	if p, ok := unwrap(x).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionString {
+		return scalar(Int(region.I32, 1))
+	}
+	return scalar(Int(region.I32, 0))
+}
+
+func (f *Fn) vaBuiltin(base string, args []cc.ExpressionNode) val {
+	ap := f.lvalue(args[0])
+	ap.t, ap.ct = region.PtrT, nil
+	switch base {
+	case "va_start":
+		f.store(ap, val{x: &region.Intrinsic{Op: region.OpVarArgs, Type: region.PtrT}, t: region.PtrT})
+	case "va_copy":
+		src := f.lvalue(args[1])
+		f.store(ap, val{x: f.Let("ap", &region.Load{Type: region.PtrT, Addr: src.addr}), t: region.PtrT})
+	}
+	return val{t: region.VoidT}
+}
+
+// shuffle is __builtin_shuffle (run-time mask) or __builtin_shufflevector.
+func (f *Fn) shuffle(base string, n cc.Node, args []cc.ExpressionNode) val {
+	a := f.value(args[0])
+	vt, ok := a.t.(*region.Vector)
+	if !ok {
+		f.errorf(n, "operands", "expected a vector")
+		return a
+	}
+	x := f.once("x", a.x)
+	if base == "shufflevector" {
+		y := f.once("y", f.value(args[1]).x)
+		s := &region.VecShuffle{X: x, Y: y}
+		for _, m := range args[2:] {
+			k, _ := f.T.ConstInt(m)
+			s.Mask = append(s.Mask, int(k))
+		}
+		return val{x: s, t: s.ExprType()}
+	}
+	y := x
+	if len(args) == 3 {
+		y = f.once("y", f.value(args[1]).x)
+	}
+	mv := f.value(args[len(args)-1])
+	mask := f.once("mask", mv.x)
+	buf := f.temp("shuffle", &region.Array{Elem: vt, Len: 2})
+	f.store(lval{addr: buf.addr, t: vt}, val{x: x, t: vt})
+	f.store(lval{addr: offset(buf.addr, vt.Size()), t: vt}, val{x: y, t: vt})
+	limit := vt.Len
+	if len(args) == 3 {
+		limit *= 2
+	}
+	r := region.Expr(&region.Undef{Type: vt})
+	for i := int64(0); i < vt.Len; i++ {
+		k := convert(&region.VecElem{X: mask, Index: Int(region.I32, i)}, region.U64)
+		k = f.arith(region.And, k, Int(region.U64, limit-1))
+		e := &region.Load{Type: vt.Elem, Addr: f.ptrAdd(buf.addr, k, vt.Elem.Size(), vt.Elem)}
+		r = &region.VecInsert{X: r, Index: Int(region.I32, i), Y: e}
+	}
+	return val{x: r, t: vt, ct: a.ct}
+}

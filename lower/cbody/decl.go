@@ -1,0 +1,193 @@
+package cbody
+
+import (
+	"fmt"
+	"reflect"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/region"
+)
+
+func isNil(n cc.Node) bool {
+	if n == nil {
+		return true
+	}
+	v := reflect.ValueOf(n)
+	return v.Kind() == reflect.Pointer && v.IsNil()
+}
+
+// labelsIn collects the labels anywhere inside n.
+func labelsIn(n *cc.CompoundStatement, set map[string]bool) {
+	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
+		if l.BlockItem.Case == cc.BlockItemStmt {
+			labelsOf(l.BlockItem.Statement, set)
+		}
+	}
+}
+
+func labelsOf(s *cc.Statement, set map[string]bool) {
+	if s == nil {
+		return
+	}
+	switch s.Case {
+	case cc.StatementLabeled:
+		if s.LabeledStatement.Case == cc.LabeledStatementLabel {
+			set[s.LabeledStatement.Token.SrcStr()] = true
+		}
+		labelsOf(s.LabeledStatement.Statement, set)
+	case cc.StatementCompound:
+		labelsIn(s.CompoundStatement, set)
+	case cc.StatementSelection:
+		labelsOf(s.SelectionStatement.Statement, set)
+		labelsOf(s.SelectionStatement.Statement2, set)
+	case cc.StatementIteration:
+		labelsOf(s.IterationStatement.Statement, set)
+	}
+}
+
+func (f *Fn) declaration(d *cc.Declaration) {
+	switch d.Case {
+	case cc.DeclarationDecl:
+		for l := d.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+			f.declare(l.InitDeclarator.Declarator, l.InitDeclarator.Initializer)
+		}
+	case cc.DeclarationAuto:
+		f.declare(d.Declarator, d.Initializer)
+	}
+}
+
+// declare translates the declaration of one identifier inside a body.
+func (f *Fn) declare(d *cc.Declarator, init *cc.Initializer) {
+	f.setPos(d)
+	ct := d.Type()
+	switch {
+	case d.IsTypename():
+		f.declaredSizes(ct)
+		for _, e := range f.T.VLASizes(ct) {
+			f.fixed[e] = true
+		}
+		return
+	case ct.Kind() == cc.Function, d.IsExtern():
+		return
+	case d.IsStatic():
+		f.T.staticLocal(f, d, init)
+		return
+	}
+	if f.T.isVLA(ct) {
+		f.localVLA(d)
+		return
+	}
+	f.declaredSizes(ct)
+	l := f.Local(d.Name(), f.T.Type(ct), d)
+	if a := max(f.T.alignOf(ct), int64(d.Alignas())); a != l.Type.Align() {
+		l.Align = a
+	}
+	addr := &region.LocalAddr{Local: l}
+	f.undo = append(f.undo, f.Bind(d, addr))
+	if init != nil {
+		f.initialise(f.variableOf(d, addr), init)
+	}
+}
+
+func (f *Fn) variableOf(d *cc.Declarator, addr region.Expr) lval {
+	lv := f.object(addr, d.Type())
+	lv.vol = lv.vol || d.IsVolatile() && !isPtr(lv.t)
+	return lv
+}
+
+// staticLocal makes the global of a static variable of a function.
+func (t *Translator) staticLocal(f *Fn, d *cc.Declarator, init *cc.Initializer) {
+	g := t.statics[d]
+	if g == nil && f.isDry == 0 {
+		if t.cfg.Hooks != nil {
+			g = t.cfg.Hooks.Static(f, d)
+		}
+		made := g == nil
+		if made {
+			t.serial++
+			g = &region.Global{Name: fmt.Sprintf("%s%s.%s.%d", t.cfg.Prefix, f.Name, d.Name(), t.serial), Linkage: region.Internal}
+			t.cfg.Module.Globals = append(t.cfg.Module.Globals, g)
+		}
+		t.statics[d] = g
+		t.fillGlobal(g, d, init)
+	}
+	if g != nil {
+		f.undo = append(f.undo, f.Bind(d, &region.GlobalAddr{Global: g}))
+	}
+}
+
+// Global makes the region global of d with its initialiser, which may refer to
+// other globals and functions through the hooks. The caller adds it to the module.
+func (t *Translator) Global(d *cc.Declarator, name string) *region.Global {
+	g := &region.Global{Name: name}
+	switch {
+	case d.IsStatic():
+		g.Linkage = region.Internal
+	default:
+		g.Linkage = region.External
+	}
+	def := t.definition(d)
+	var init *cc.Initializer
+	if def != nil {
+		init, d = def.Initializer, def.Declarator
+	}
+	t.fillGlobal(g, d, init)
+	if init == nil && !d.IsStatic() {
+		if d.IsExtern() && def == nil {
+			g.Decl = true
+		} else {
+			g.Linkage = region.LinkOnce // a tentative definition
+		}
+	}
+	return g
+}
+
+// definition finds the declarator of d's variable that has an initialiser, or
+// the tentative definition.
+func (t *Translator) definition(d *cc.Declarator) *cc.InitDeclarator {
+	if id := t.inits[d]; id != nil && id.Initializer != nil {
+		return id
+	}
+	var tentative *cc.InitDeclarator
+	if s := d.LexicalScope(); s != nil && s.Parent == nil {
+		for _, n := range s.Nodes[d.Name()] {
+			o, ok := n.(*cc.Declarator)
+			if !ok {
+				continue
+			}
+			id := t.inits[o]
+			if id == nil {
+				continue
+			}
+			if id.Initializer != nil {
+				return id
+			}
+			if !o.IsExtern() {
+				tentative = id
+			}
+		}
+	}
+	return tentative
+}
+
+// fillGlobal sets type, alignment, place and initial value.
+func (t *Translator) fillGlobal(g *region.Global, d *cc.Declarator, init *cc.Initializer) {
+	ct := d.Type()
+	g.Type = t.Type(ct)
+	if a := max(t.alignOf(ct), int64(d.Alignas())); a != g.Type.Align() {
+		g.Align = a
+	}
+	g.Pos = t.place_(d)
+	if d.IsThreadLocal() {
+		g.Space = region.SpaceThread
+	}
+	if init == nil {
+		return
+	}
+	g.Init = &region.InitAgg{Size: g.Type.Size()} // for initialisers that name the variable itself
+	g.Init, g.Type = t.staticInit(ct, g.Type, init)
+	if d.IsConst() && !isPtr(g.Type) {
+		g.Const = true
+	}
+}

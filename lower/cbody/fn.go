@@ -1,0 +1,304 @@
+package cbody
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/region"
+	"ompcc/parse/diag"
+)
+
+// Fn translates one function or kernel body.
+type Fn struct {
+	T    *Translator
+	Name string
+	// Def is the C function that the body belongs to.
+	Def *cc.FunctionDefinition
+	// Func is the region function being defined; nil in kernels.
+	Func *region.Function
+
+	block *region.Block
+	pos   region.Position
+	vars  map[*cc.Declarator]region.Expr
+	undo  []func()
+	// result is the C function's result type, sret where an aggregate result goes.
+	result region.Type
+	sret   *region.Param
+
+	labels      map[string]*region.Label
+	localLabels *labelScope
+	labelSerial int
+	taken       []*region.Label
+	indirect    []*region.IndirectGoto
+	sw          *region.Switch
+
+	sizes map[cc.ExpressionNode]region.Expr // of variable length arrays
+	fixed map[cc.ExpressionNode]bool        // sizes that a typedef has fixed
+	vlas  []*vlaScope
+	vla   *vlaScope
+	// breakDepth and continueDepth count the scopes outside of the innermost
+	// statement that break and continue leave.
+	breakDepth, continueDepth int
+
+	typed  map[cc.ExpressionNode]val
+	isDry  int  // > 0: for types and constants only
+	impure bool // met something that is no constant
+	failed bool // an error was met while dry
+	static bool // initialiser of a static object
+}
+
+// NewFn returns a translator of a body outside of any region function (a
+// kernel), taken from the C function fd.
+func (t *Translator) NewFn(name string, fd *cc.FunctionDefinition) *Fn {
+	return &Fn{
+		T: t, Name: name, Def: fd, vars: map[*cc.Declarator]region.Expr{}, labels: map[string]*region.Label{},
+		sizes: map[cc.ExpressionNode]region.Expr{}, fixed: map[cc.ExpressionNode]bool{}, typed: map[cc.ExpressionNode]val{},
+		vla: &vlaScope{labels: map[string]bool{}},
+	}
+}
+
+// Bind makes addr the address of variable d until undo is called.
+func (f *Fn) Bind(d *cc.Declarator, addr region.Expr) (undo func()) {
+	old, had := f.vars[d]
+	f.vars[d] = addr
+	return func() {
+		if had {
+			f.vars[d] = old
+		} else {
+			delete(f.vars, d)
+		}
+	}
+}
+
+// Lookup returns the address bound to d, or nil.
+func (f *Fn) Lookup(d *cc.Declarator) region.Expr { return f.vars[d] }
+
+// Block emits what gen emits into a fresh block and returns it. at may be nil.
+func (f *Fn) Block(at cc.Node, gen func()) *region.Block {
+	b := &region.Block{}
+	if !isNil(at) {
+		b.Pos = f.Pos(at)
+	}
+	f.into(b, gen)
+	return b
+}
+
+// Emit appends s to the current block.
+func (f *Fn) Emit(s region.Stmt) { f.block.Stmts = append(f.block.Stmts, s) }
+
+// Let names the value of x: evaluated once, here.
+func (f *Fn) Let(name string, x region.Expr) *region.TempVal {
+	t := &region.Temp{Name: name, Type: x.ExprType()}
+	f.Emit(&region.Let{At: region.At{Pos: f.pos}, Temp: t, X: x})
+	return &region.TempVal{Temp: t}
+}
+
+// Local adds a local variable to the current block. at may be nil.
+func (f *Fn) Local(name string, t region.Type, at cc.Node) *region.Local {
+	l := &region.Local{Name: name, Type: t}
+	if !isNil(at) {
+		l.Pos = f.T.place_(at)
+	}
+	f.block.Locals = append(f.block.Locals, l)
+	return l
+}
+
+// Pos returns n's place in the user's source.
+func (f *Fn) Pos(n cc.Node) region.Position {
+	p := f.T.place_(n)
+	return region.Position{File: p.File, Line: p.Line, Col: p.Col}
+}
+
+func (f *Fn) setPos(n cc.Node) {
+	if f.isDry == 0 && !isNil(n) {
+		f.pos = f.Pos(n)
+	}
+}
+
+// errorf reports an error at n, which may be nil: then at the current statement.
+func (f *Fn) errorf(n cc.Node, code, format string, args ...any) {
+	if f.isDry > 0 {
+		f.failed = true
+		return
+	}
+	p := diag.Pos{File: f.pos.File, Line: f.pos.Line, Col: f.pos.Col}
+	if !isNil(n) {
+		p = f.T.place_(n)
+	}
+	if f.T.cfg.Diags != nil {
+		f.T.cfg.Diags.Errorf(diag.Span{Pos: p}, code, format, args...)
+	}
+}
+
+// Declare makes the region function of d, without a body.
+func (t *Translator) Declare(d *cc.Declarator, name string) *region.Function {
+	fn := &region.Function{Name: name, Pos: t.place_(d), Linkage: region.External}
+	ft := d.Type().(*cc.FunctionType)
+	def := t.byName[d.Name()]
+	if def != nil {
+		ft = def.Declarator.Type().(*cc.FunctionType)
+	}
+	t.signature(fn, ft, def)
+	t.linkage(fn, d, def)
+	return fn
+}
+
+func (t *Translator) signature(fn *region.Function, ft *cc.FunctionType, def *cc.FunctionDefinition) {
+	fn.Variadic = ft.IsVariadic()
+	fn.Ret = t.Type(ft.Result())
+	if isAggregate(fn.Ret) {
+		s, _ := fn.Ret.(*region.Struct)
+		fn.Params = append(fn.Params, &region.Param{Name: "result", Type: region.PtrT, SRet: s})
+		fn.Ret = region.VoidT
+	}
+	if def != nil && isKR(def.Declarator) {
+		for _, d := range krParams(def) {
+			pt := d.Type().Decay()
+			fn.Params = append(fn.Params, t.param(d.Name(), pt, true))
+		}
+		return
+	}
+	for i, p := range ft.Parameters() {
+		pt := p.Type()
+		if pt.Kind() == cc.Void && i == 0 && len(ft.Parameters()) == 1 {
+			break
+		}
+		fn.Params = append(fn.Params, t.param(p.Name(), pt, false))
+	}
+}
+
+// param makes one parameter; promoted: of a function without a prototype.
+func (t *Translator) param(name string, ct cc.Type, promoted bool) *region.Param {
+	p := &region.Param{Name: name, Type: t.paramType(ct)}
+	if s, ok := t.Type(ct).(*region.Struct); ok {
+		p.ByVal = s
+	} else if promoted {
+		p.Type = promote(p.Type)
+		if sameType(p.Type, region.Flt) {
+			p.Type = region.Dbl
+		}
+	}
+	return p
+}
+
+func (t *Translator) linkage(fn *region.Function, d *cc.Declarator, def *cc.FunctionDefinition) {
+	ds := []*cc.Declarator{d}
+	if def != nil {
+		ds = append(ds, def.Declarator)
+	}
+	for _, d := range ds {
+		switch {
+		case d.IsStatic():
+			fn.Linkage = region.Internal
+		case d.IsInline():
+			fn.Linkage = region.LinkOnce
+		case t.hasAttr(d, "weak"):
+			fn.Linkage = region.Weak
+		}
+		fn.NoInline = fn.NoInline || t.hasAttr(d, "noinline")
+		fn.AlwaysInline = fn.AlwaysInline || t.hasAttr(d, "always_inline")
+		fn.NoReturn = fn.NoReturn || t.hasAttr(d, "noreturn")
+		fn.Pure = fn.Pure || t.hasAttr(d, "pure")
+		fn.Const = fn.Const || t.hasAttr(d, "const")
+	}
+}
+
+// isKR reports an old-style definition: f(a, b) int a, b; {…}.
+func isKR(d *cc.Declarator) bool {
+	dd := d.DirectDeclarator
+	return dd != nil && dd.Case == cc.DirectDeclaratorFuncIdent && dd.IdentifierList != nil
+}
+
+// krParams are the declarators of an old-style definition's parameters, in order.
+func krParams(def *cc.FunctionDefinition) []*cc.Declarator {
+	byName := map[string]*cc.Declarator{}
+	for l := def.DeclarationList; l != nil; l = l.DeclarationList {
+		for i := l.Declaration.InitDeclaratorList; i != nil; i = i.InitDeclaratorList {
+			byName[i.InitDeclarator.Declarator.Name()] = i.InitDeclarator.Declarator
+		}
+	}
+	var r []*cc.Declarator
+	for l := def.Declarator.DirectDeclarator.IdentifierList; l != nil; l = l.IdentifierList {
+		name := l.Token.SrcStr()
+		if name == "," {
+			name = l.Token2.SrcStr()
+		}
+		if d := byName[name]; d != nil {
+			r = append(r, d)
+		}
+	}
+	return r
+}
+
+// Define translates the body of fd into fn, which Declare made.
+func (t *Translator) Define(fd *cc.FunctionDefinition, fn *region.Function) {
+	f := t.NewFn(fn.Name, fd)
+	f.Func = fn
+	f.setPos(fd.Declarator)
+	ft := fd.Declarator.Type().(*cc.FunctionType)
+	f.result = t.Type(ft.Result())
+	fn.Body = f.Block(fd.CompoundStatement, func() {
+		f.parameters(fd, ft)
+		f.items(fd.CompoundStatement, nil)
+		f.fallOff(fd)
+	})
+	f.finish()
+}
+
+// fallOff ends a body whose end may be reached (C17 5.1.2.2.3, 6.9.1).
+func (f *Fn) fallOff(fd *cc.FunctionDefinition) {
+	if n := len(f.block.Stmts); n > 0 {
+		if _, ok := f.block.Stmts[n-1].(*region.Return); ok {
+			return
+		}
+	}
+	r := &region.Return{At: region.At{Pos: f.pos}}
+	switch {
+	case f.sret != nil || isVoid(f.result):
+	case fd.Declarator.Name() == "main":
+		r.X = Int(f.result, 0)
+	default:
+		r.X = &region.Undef{Type: f.result}
+	}
+	f.Emit(r)
+}
+
+// parameters gives each C parameter a local and stores its value there;
+// structures are the callee's own copy already.
+func (f *Fn) parameters(fd *cc.FunctionDefinition, ft *cc.FunctionType) {
+	params := f.Func.Params
+	if len(params) > 0 && isAggregate(f.result) {
+		f.sret = params[0]
+		params = params[1:]
+	}
+	var decls []*cc.Declarator
+	if isKR(fd.Declarator) {
+		decls = krParams(fd)
+	} else {
+		for _, p := range ft.Parameters() {
+			decls = append(decls, p.Declarator)
+		}
+	}
+	for i, p := range params {
+		if i < len(decls) && decls[i] != nil {
+			f.parameter(decls[i], p, i+1)
+		}
+	}
+	for i := range params {
+		if i < len(decls) && decls[i] != nil {
+			f.declaredSizes(decls[i].Type().Undecay())
+		}
+	}
+}
+
+func (f *Fn) parameter(d *cc.Declarator, p *region.Param, no int) {
+	if p.ByVal != nil {
+		f.Bind(d, &region.ParamVal{Param: p})
+		return
+	}
+	t := f.T.paramType(d.Type())
+	l := f.Local(d.Name(), t, d)
+	l.ArgNo = no
+	addr := &region.LocalAddr{Local: l}
+	f.Bind(d, addr)
+	f.Emit(&region.Store{At: region.At{Pos: f.pos}, Addr: addr, X: convert(&region.ParamVal{Param: p}, t)})
+}

@@ -1,0 +1,412 @@
+package cbody
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/region"
+)
+
+// initItem is one scalar, string or whole structure of an initialiser.
+type initItem struct {
+	off int64
+	ct  cc.Type
+	bit *fieldLayout // of a bit-field
+	x   cc.ExpressionNode
+}
+
+// initWalk distributes an initialiser over an object (C17 6.7.9): current
+// object, brace elision, designators with GNU C's ranges.
+type initWalk struct {
+	f     *Fn
+	items []initItem
+	// cursor is the rest of the innermost braced list.
+	cursor *cc.InitializerList
+	end    int64 // end of the last element of an array of unknown length
+}
+
+func (w *initWalk) t() *Translator { return w.f.T }
+
+func (w *initWalk) init(ct cc.Type, off int64, bit *fieldLayout, in *cc.Initializer) {
+	if in.Case == cc.InitializerInitList {
+		w.braced(ct, off, bit, in.InitializerList)
+		return
+	}
+	w.add(ct, off, bit, in.AssignmentExpression)
+}
+
+func (w *initWalk) add(ct cc.Type, off int64, bit *fieldLayout, x cc.ExpressionNode) {
+	w.items = append(w.items, initItem{off: off, ct: ct, bit: bit, x: x})
+	w.end = max(w.end, off+w.t().itemType(ct).Size())
+}
+
+// braced initialises the object of type ct at off from a list in braces.
+func (w *initWalk) braced(ct cc.Type, off int64, bit *fieldLayout, list *cc.InitializerList) {
+	old := w.cursor
+	w.cursor = list
+	defer func() { w.cursor = old }()
+	if list == nil {
+		return
+	}
+	if a, ok := ct.(*cc.ArrayType); ok && list.Designation == nil && list.Initializer.Case == cc.InitializerExpr &&
+		w.isString(a, list.Initializer.AssignmentExpression) {
+		w.add(ct, off, nil, list.Initializer.AssignmentExpression)
+		return
+	}
+	if w.isAggregate(ct) {
+		w.members(ct, off, 0, true)
+		return
+	}
+	w.element(ct, off, bit)
+}
+
+func (w *initWalk) isAggregate(ct cc.Type) bool {
+	switch ct.(type) {
+	case *cc.ArrayType, *cc.StructType, *cc.UnionType:
+		return true
+	}
+	return isVector(w.t().Type(ct)) || w.t().elemOf(w.t().Type(ct)) != nil
+}
+
+// isString reports a string literal that initialises the character array a.
+func (w *initWalk) isString(a *cc.ArrayType, x cc.ExpressionNode) bool {
+	p, ok := unwrap(x).(*cc.PrimaryExpression)
+	if !ok {
+		return false
+	}
+	e := w.t().Type(a.Elem())
+	switch p.Case {
+	case cc.PrimaryExpressionString:
+		return isInt(e) && e.Size() == 1
+	case cc.PrimaryExpressionLString:
+		return isInt(e) && e.Size() == 4
+	}
+	return false
+}
+
+// members consumes list items for the members of ct from the i-th on. With
+// braces, designators are this object's; without, the first one ends it.
+func (w *initWalk) members(ct cc.Type, off int64, i int64, braces bool) {
+	for w.cursor != nil {
+		if d := w.cursor.Designation; d != nil {
+			if !braces {
+				return
+			}
+			i = w.designated(ct, off, d.DesignatorList)
+			continue
+		}
+		sub, o, bit, ok := w.member(ct, off, i)
+		if !ok {
+			if braces {
+				w.cursor = nil // excess initialisers
+			}
+			return
+		}
+		if sub == nil {
+			i++
+			continue
+		}
+		w.element(sub, o, bit)
+		i++
+		if _, union := ct.(*cc.UnionType); union && w.cursor != nil && w.cursor.Designation == nil {
+			if braces {
+				w.cursor = nil
+			}
+			return
+		}
+	}
+}
+
+// member gives type and place of the i-th member; a nil type: it takes no initialiser.
+func (w *initWalk) member(ct cc.Type, off, i int64) (cc.Type, int64, *fieldLayout, bool) {
+	t := w.t()
+	switch x := ct.(type) {
+	case *cc.ArrayType:
+		n, _ := t.constLen(x)
+		unknown := x.SizeExpression() == nil
+		if !unknown && i >= n {
+			return nil, 0, nil, false
+		}
+		return x.Elem(), off + i*t.Type(x.Elem()).Size(), nil, true
+	case *cc.StructType, *cc.UnionType:
+		l := t.structLayout(ct)
+		if i >= int64(len(l.fields)) {
+			return nil, 0, nil, false
+		}
+		fl := &l.fields[i]
+		if fl.isBit() && fl.name == "" {
+			return nil, 0, nil, true
+		}
+		if fl.isBit() {
+			return fl.ct, off + fl.bit/8, fl, true
+		}
+		return fl.ct, off + fl.bit/8, nil, true
+	}
+	rt := t.Type(ct)
+	if v, ok := rt.(*region.Vector); ok {
+		if i >= v.Len {
+			return nil, 0, nil, false
+		}
+		return w.scalarType(ct), off + i*v.Elem.Size(), nil, true
+	}
+	if e := t.elemOf(rt); e != nil && i < 2 {
+		return w.scalarType(ct), off + i*e.Size(), nil, true
+	}
+	return nil, 0, nil, false
+}
+
+// scalarType is the element type of a vector or complex type, as a C type
+// whose region type is the element's.
+func (w *initWalk) scalarType(ct cc.Type) cc.Type {
+	return &elemType{Type: ct}
+}
+
+// elemType stands for the element of a vector or complex type.
+type elemType struct{ cc.Type }
+
+// element consumes what initialises one member.
+func (w *initWalk) element(ct cc.Type, off int64, bit *fieldLayout) {
+	in := w.cursor.Initializer
+	if in.Case == cc.InitializerInitList {
+		w.cursor = w.cursor.InitializerList
+		w.braced(ct, off, bit, in.InitializerList)
+		return
+	}
+	x := in.AssignmentExpression
+	if a, ok := ct.(*cc.ArrayType); ok && w.isString(a, x) {
+		w.cursor = w.cursor.InitializerList
+		w.add(ct, off, nil, x)
+		return
+	}
+	switch ct.(type) {
+	case *cc.ArrayType:
+		w.members(ct, off, 0, false)
+		return
+	case *cc.StructType, *cc.UnionType:
+		if v := w.f.typeOf(x); !isAggregate(v.t) || v.isComplex() {
+			if fieldCount(ct) == 0 {
+				w.cursor = w.cursor.InitializerList
+				return
+			}
+			before := w.cursor
+			w.members(ct, off, 0, false)
+			if w.cursor == before {
+				w.cursor = w.cursor.InitializerList
+			}
+			return
+		}
+	}
+	w.cursor = w.cursor.InitializerList
+	w.add(ct, off, bit, x)
+}
+
+// designated initialises what a designation names in ct and returns the index
+// of the member after it.
+func (w *initWalk) designated(ct cc.Type, off int64, dl *cc.DesignatorList) int64 {
+	d := dl.Designator
+	switch d.Case {
+	case cc.DesignatorIndex, cc.DesignatorIndex2:
+		a, ok := ct.(*cc.ArrayType)
+		if !ok {
+			w.f.errorf(d, "designator", "an array designator needs an array")
+			w.cursor = w.cursor.InitializerList
+			return 0
+		}
+		lo, _ := w.t().ConstInt(d.ConstantExpression)
+		hi := lo
+		if d.Case == cc.DesignatorIndex2 || !isNil(d.ConstantExpression2) {
+			if h, ok := w.t().ConstInt(d.ConstantExpression2); ok {
+				hi = h
+			}
+		}
+		size := w.t().Type(a.Elem()).Size()
+		at := w.cursor
+		for i := lo; i <= hi; i++ {
+			w.cursor = at
+			w.designee(a.Elem(), off+i*size, nil, dl.DesignatorList)
+		}
+		if hi < lo {
+			w.cursor = w.cursor.InitializerList
+		}
+		return hi + 1
+	}
+	name := d.Token2.SrcStr()
+	if d.Case == cc.DesignatorField2 {
+		name = d.Token.SrcStr()
+	}
+	return w.designatedField(ct, off, name, d, dl.DesignatorList)
+}
+
+func (w *initWalk) designatedField(ct cc.Type, off int64, name string, at cc.Node, rest *cc.DesignatorList) int64 {
+	l := w.t().structLayout(ct)
+	path := w.t().member(ct, name)
+	if l == nil || path == nil {
+		w.f.errorf(at, "no-member", "no member named %s", name)
+		w.cursor = w.cursor.InitializerList
+		return 0
+	}
+	first := path[0]
+	if len(path) > 1 {
+		inner := off + first.bit/8
+		next := w.designatedField(first.ct, inner, name, at, rest)
+		w.members(first.ct, inner, next, false)
+	} else {
+		var bit *fieldLayout
+		if first.isBit() {
+			bit = first
+		}
+		w.designee(first.ct, off+first.bit/8, bit, rest)
+	}
+	for i := range l.fields {
+		if &l.fields[i] == first {
+			if l.rt.Union {
+				return int64(len(l.fields))
+			}
+			return int64(i + 1)
+		}
+	}
+	return 0
+}
+
+// designee initialises the object that the designators so far name.
+func (w *initWalk) designee(ct cc.Type, off int64, bit *fieldLayout, rest *cc.DesignatorList) {
+	if rest == nil {
+		w.element(ct, off, bit)
+		return
+	}
+	next := w.designated(ct, off, rest)
+	if w.cursor != nil && w.cursor.Designation == nil {
+		w.members(ct, off, next, false)
+	}
+}
+
+// regionType is the region type of an item.
+func (w *initWalk) regionType(ct cc.Type) region.Type { return w.t().itemType(ct) }
+
+func (t *Translator) itemType(ct cc.Type) region.Type {
+	if e, ok := ct.(*elemType); ok {
+		rt := t.Type(e.Type)
+		if v, ok := rt.(*region.Vector); ok {
+			return v.Elem
+		}
+		return t.elemOf(rt)
+	}
+	return t.Type(ct)
+}
+
+// initialise gives the object lv its initial value.
+func (f *Fn) initialise(lv lval, in *cc.Initializer) {
+	if in.Case == cc.InitializerExpr {
+		if a, ok := lv.ct.(*cc.ArrayType); ok {
+			w := &initWalk{f: f}
+			if w.isString(a, in.AssignmentExpression) {
+				f.initItems(lv, []initItem{{ct: lv.ct, x: in.AssignmentExpression}})
+				return
+			}
+			v := f.value(in.AssignmentExpression) // a compound literal (GNU C)
+			f.Emit(&region.Copy{At: region.At{Pos: f.pos}, Dst: lv.addr, Src: v.x, Type: lv.t})
+			return
+		}
+		f.assign(lv, f.value(in.AssignmentExpression), false)
+		return
+	}
+	w := &initWalk{f: f}
+	w.init(lv.ct, 0, nil, in)
+	f.initItems(lv, w.items)
+}
+
+// initItems zeroes the object and stores the items in order.
+func (f *Fn) initItems(lv lval, items []initItem) {
+	at := region.At{Pos: f.pos}
+	if isAggregate(lv.t) && !f.covers(lv, items) {
+		f.Emit(&region.Zero{At: at, Addr: lv.addr, Size: lv.t.Size()})
+	} else if !isAggregate(lv.t) && (len(items) == 0 || isVector(lv.t)) {
+		f.assign(lv, val{x: Zero(lv.t), t: lv.t}, false)
+	}
+	for _, it := range items {
+		dst := lval{addr: offset(lv.addr, it.off), ct: it.ct, t: f.T.itemType(it.ct), vol: lv.vol}
+		if lv.memAlign() > 0 || lv.align > 0 {
+			dst.align = commonAlign(lv.align, it.off)
+		}
+		if it.bit != nil {
+			dst.bitOff, dst.width = int(it.bit.bit%8), it.bit.width
+		}
+		if a, ok := it.ct.(*cc.ArrayType); ok {
+			f.initString(dst, a, it.x)
+			continue
+		}
+		f.assign(dst, f.value(it.x), false)
+	}
+}
+
+// covers reports whether the one item initialises the whole object.
+func (f *Fn) covers(lv lval, items []initItem) bool {
+	if len(items) != 1 || items[0].off != 0 || items[0].bit != nil {
+		return false
+	}
+	if a, ok := items[0].ct.(*cc.ArrayType); ok {
+		n, _ := f.T.constLen(a)
+		data, _ := f.T.stringData(items[0].x)
+		return int64(len(data)) >= n*f.T.Type(a.Elem()).Size()
+	}
+	return f.T.itemType(items[0].ct).Size() == lv.t.Size()
+}
+
+// initString copies a string literal into a character array, cut to its length.
+func (f *Fn) initString(dst lval, a *cc.ArrayType, x cc.ExpressionNode) {
+	data, align := f.T.stringData(x)
+	n, _ := f.T.constLen(a)
+	if size := n * f.T.Type(a.Elem()).Size(); int64(len(data)) > size && a.SizeExpression() != nil {
+		data = data[:size]
+	}
+	if len(data) == 0 {
+		return
+	}
+	src := f.T.stringAddr(data, align)
+	f.Emit(&region.Copy{At: region.At{Pos: f.pos}, Dst: dst.addr, Src: src, Type: &region.Array{Elem: region.U8, Len: int64(len(data))}})
+}
+
+// compoundLiteral is (type){…}: an object of the enclosing block, or a global.
+func (f *Fn) compoundLiteral(n *cc.PostfixExpression) lval {
+	ct := n.TypeName.Type()
+	if u := n.Type().Undecay(); ct.Kind() == cc.Array && u.Kind() == cc.Array {
+		ct = u
+	}
+	if f.isDry > 0 {
+		f.impure = true
+		t := f.T.Type(ct)
+		return lval{addr: &region.Undef{Type: region.PtrT}, ct: ct, t: f.T.literalType(f, ct, t, n), align: t.Align()}
+	}
+	if f.static {
+		return f.staticLiteral(n, ct)
+	}
+	w := &initWalk{f: f}
+	if n.InitializerList != nil {
+		w.braced(ct, 0, nil, n.InitializerList)
+	}
+	t := f.T.literalType(f, ct, f.T.Type(ct), n)
+	lv := f.temp("literal", t)
+	lv.ct = ct
+	f.initItems(lv, w.items)
+	return lv
+}
+
+// literalType completes the type of a compound literal of unknown length.
+func (t *Translator) literalType(f *Fn, ct cc.Type, rt region.Type, n *cc.PostfixExpression) region.Type {
+	a, ok := ct.(*cc.ArrayType)
+	if !ok || a.SizeExpression() != nil || a.Len() >= 0 || n.InitializerList == nil {
+		return rt
+	}
+	w := &initWalk{f: f}
+	w.braced(ct, 0, nil, n.InitializerList)
+	et := t.Type(a.Elem())
+	for _, it := range w.items {
+		if s, ok := it.ct.(*cc.ArrayType); ok && s == ct {
+			data, _ := t.stringData(it.x)
+			w.end = max(w.end, int64(len(data)))
+		}
+	}
+	if et.Size() == 0 {
+		return rt
+	}
+	return &region.Array{Elem: et, Len: (w.end + et.Size() - 1) / et.Size()}
+}

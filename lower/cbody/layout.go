@@ -1,0 +1,272 @@
+package cbody
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/region"
+)
+
+// layout is the System V layout of a structure or union.
+type layout struct {
+	rt     *region.Struct
+	fields []fieldLayout // parallel to cc's fields
+	byDecl map[*cc.Declarator]int
+}
+
+// fieldLayout places one member.
+type fieldLayout struct {
+	field  *cc.Field
+	name   string
+	ct     cc.Type
+	bit    int64 // bit offset from the start
+	width  int   // of a bit-field, else -1
+	packed bool
+}
+
+func (l *fieldLayout) isBit() bool { return l.width >= 0 }
+
+// fieldCount and fieldAt read the members of a structure or union.
+func fieldCount(ct cc.Type) int {
+	switch x := ct.(type) {
+	case *cc.StructType:
+		return x.NumFields()
+	case *cc.UnionType:
+		return x.NumFields()
+	}
+	return 0
+}
+
+func fieldAt(ct cc.Type, i int) *cc.Field {
+	switch x := ct.(type) {
+	case *cc.StructType:
+		return x.FieldByIndex(i)
+	case *cc.UnionType:
+		return x.FieldByIndex(i)
+	}
+	return nil
+}
+
+// specKey identifies the definition of a structure whatever copy of its type
+// cc hands out: by the declarator of the first named member found, and how
+// deep in anonymous members it lies.
+type specKey struct {
+	d     *cc.Declarator
+	depth int
+}
+
+func keyOf(ct cc.Type) specKey {
+	n := fieldCount(ct)
+	for i := 0; i < n; i++ {
+		if f := fieldAt(ct, i); f != nil && f.Declarator() != nil {
+			return specKey{f.Declarator(), 0}
+		}
+	}
+	for i := 0; i < n; i++ {
+		if f := fieldAt(ct, i); f != nil && fieldCount(f.Type()) > 0 {
+			k := keyOf(f.Type())
+			if k.d != nil {
+				k.depth++
+				return k
+			}
+		}
+	}
+	return specKey{}
+}
+
+func (t *Translator) layoutOf(ct cc.Type) *layout {
+	key := keyOf(ct)
+	if key.d != nil {
+		if l := t.layouts[key]; l != nil {
+			return l
+		}
+	}
+	tag, union := "", false
+	switch x := ct.(type) {
+	case *cc.StructType:
+		tok := x.Tag()
+		tag = tok.SrcStr()
+	case *cc.UnionType:
+		tok := x.Tag()
+		tag, union = tok.SrcStr(), true
+	}
+	l := &layout{rt: &region.Struct{Name: tag, Union: union, Alignm: 1}, byDecl: map[*cc.Declarator]int{}}
+	if key.d != nil {
+		t.layouts[key] = l
+	} else {
+		t.types[ct] = l.rt // an empty or unnamed structure is its own key
+		t.unnamed[l.rt] = l
+	}
+	t.place(l, ct, t.specs[key])
+	return l
+}
+
+// spec is what the definition of a structure says beside its members' types.
+type spec struct {
+	packed  bool
+	aligned int64
+	pack    int64        // #pragma pack in force, 0: none
+	members []memberSpec // parallel to the members
+}
+
+// memberSpec is what one member's declaration says.
+type memberSpec struct {
+	packed  bool
+	aligned int64 // by _Alignas or an aligned attribute of the member, 0: none
+}
+
+// place computes the layout as gcc's place_field and update_alignment_for_field do.
+func (t *Translator) place(l *layout, ct cc.Type, sp *spec) {
+	if sp == nil {
+		sp = &spec{}
+	}
+	align, bits := int64(1), int64(0)
+	end := int64(0)
+	n := fieldCount(ct)
+	for i := 0; i < n; i++ {
+		f := fieldAt(ct, i)
+		var ms memberSpec
+		if i < len(sp.members) {
+			ms = sp.members[i]
+		}
+		if l.rt.Union {
+			bits = 0
+		}
+		fl := fieldLayout{field: f, name: f.Name(), ct: f.Type(), width: -1, packed: ms.packed || sp.packed}
+		if f.IsBitfield() {
+			fl.width = int(f.ValueBits())
+			bits = placeBits(&fl, t.alignOf(f.Type()), t.Type(f.Type()).Size(), bits, ms, sp, &align)
+		} else {
+			a := t.memberAlign(f.Type(), ms, sp)
+			align = max(align, a)
+			fl.bit = roundUp(bits, a*8)
+			bits = fl.bit + 8*t.memberSize(f, i == n-1)
+		}
+		end = max(end, bits)
+		if f.Declarator() != nil {
+			l.byDecl[f.Declarator()] = len(l.fields)
+		}
+		l.fields = append(l.fields, fl)
+	}
+	align = max(align, sp.aligned)
+	l.rt.Alignm = align
+	l.rt.Bytes = roundUp((end+7)/8, align)
+	t.regionFields(l)
+}
+
+func (t *Translator) memberSize(f *cc.Field, last bool) int64 {
+	if a, ok := f.Type().(*cc.ArrayType); ok && last && a.Len() < 0 && a.SizeExpression() == nil {
+		return 0
+	}
+	return t.Type(f.Type()).Size()
+}
+
+func (t *Translator) memberAlign(ct cc.Type, ms memberSpec, sp *spec) int64 {
+	a := t.alignOf(ct)
+	if ms.packed || sp.packed {
+		a = 1
+	}
+	if ms.aligned > 0 {
+		a = max(a, ms.aligned)
+		if ms.packed || sp.packed {
+			a = ms.aligned
+		}
+	}
+	if sp.pack > 0 {
+		a = min(a, sp.pack)
+	}
+	return a
+}
+
+// placeBits places a bit-field of a type aligned to ta bytes and size bytes
+// wide at or after bit pos, and returns the next free bit.
+func placeBits(fl *fieldLayout, ta, size, pos int64, ms memberSpec, sp *spec, align *int64) int64 {
+	width := int64(fl.width)
+	if width == 0 {
+		fl.bit = roundUp(pos, ta*8)
+		return fl.bit
+	}
+	if ms.aligned > 0 {
+		a := ms.aligned
+		if sp.pack > 0 {
+			a = min(a, sp.pack)
+		}
+		pos = roundUp(pos, a*8)
+		*align = max(*align, a)
+	}
+	if fl.name != "" {
+		a := ta
+		switch {
+		case sp.pack > 0:
+			a = min(a, sp.pack)
+		case fl.packed:
+			a = 1
+		}
+		*align = max(*align, a)
+	}
+	if !fl.packed && sp.pack == 0 {
+		a := ta * 8
+		if (pos%a+width+a-1)/a > size*8/a {
+			pos = roundUp(pos, a)
+		}
+	}
+	fl.bit = pos
+	return pos + width
+}
+
+func (t *Translator) regionFields(l *layout) {
+	for i := range l.fields {
+		fl := &l.fields[i]
+		f := region.Field{Name: fl.name, Type: t.Type(fl.ct), Offset: fl.bit / 8}
+		if fl.isBit() {
+			if fl.width == 0 {
+				continue
+			}
+			unit := f.Type.Size() * 8
+			f.Offset = fl.bit / unit * unit / 8
+			f.BitOff, f.BitWidth = int(fl.bit-f.Offset*8), fl.width
+		}
+		l.rt.Fields = append(l.rt.Fields, f)
+	}
+}
+
+func roundUp(n, a int64) int64 {
+	if a <= 1 {
+		return n
+	}
+	return (n + a - 1) / a * a
+}
+
+// member finds the member called name in ct, also inside anonymous members,
+// and returns the path to it.
+func (t *Translator) member(ct cc.Type, name string) []*fieldLayout {
+	l := t.structLayout(ct)
+	if l == nil {
+		return nil
+	}
+	for i := range l.fields {
+		if l.fields[i].name == name {
+			return []*fieldLayout{&l.fields[i]}
+		}
+	}
+	for i := range l.fields {
+		if fl := &l.fields[i]; fl.name == "" && !fl.isBit() {
+			if p := t.member(fl.ct, name); p != nil {
+				return append([]*fieldLayout{fl}, p...)
+			}
+		}
+	}
+	return nil
+}
+
+// structLayout returns the layout of a structure or union type, or nil.
+func (t *Translator) structLayout(ct cc.Type) *layout {
+	switch ct.(type) {
+	case *cc.StructType, *cc.UnionType:
+	default:
+		return nil
+	}
+	if l := t.unnamed[t.Type(ct).(*region.Struct)]; l != nil {
+		return l
+	}
+	return t.layoutOf(ct)
+}

@@ -1,0 +1,209 @@
+package cbody
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/region"
+)
+
+// intrinsics are the library functions that are one operation.
+var intrinsics = map[string]region.IntrinsicOp{
+	"sqrt": region.OpSqrt, "fabs": region.OpFabs, "fma": region.OpFma, "floor": region.OpFloor, "ceil": region.OpCeil,
+	"trunc": region.OpTrunc, "rint": region.OpRint, "nearbyint": region.OpRint, "round": region.OpRound,
+	"copysign": region.OpCopysign, "fmin": region.OpFmin, "fmax": region.OpFmax,
+}
+
+// libraryNames are the functions of the C library that device code may call
+// and that the device library provides under the same name. Those of math.h
+// come in three types.
+var libraryNames = makeSet(`
+abs labs llabs div ldiv lldiv imaxabs
+memcpy memmove memset memcmp memchr memrchr mempcpy memccpy rawmemchr memmem bcmp bcopy bzero
+strlen strnlen strcpy stpcpy strncpy stpncpy strcat strncat strcmp strncmp strcasecmp strncasecmp strchr strrchr strchrnul
+strstr strcasestr strspn strcspn strpbrk strtok strtok_r strsep strcoll strxfrm
+isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit isascii tolower toupper toascii
+atoi atol atoll atof strtol strtoll strtoul strtoull strtod strtof strtoimax strtoumax
+qsort bsearch rand srand rand_r
+malloc calloc realloc free aligned_alloc posix_memalign memalign
+printf puts putchar snprintf sprintf vprintf vsnprintf vsprintf
+abort __assert_fail __assert
+clock
+`)
+
+// mathNames are the functions of math.h, without the suffixes f and l.
+var mathNames = strings.Fields(`
+acos asin atan atan2 cos sin tan sincos acosh asinh atanh cosh sinh tanh exp exp2 exp10 pow10 expm1 frexp ilogb ldexp log log10 log1p
+log2 logb modf scalbn scalbln cbrt fabs hypot pow sqrt erf erfc lgamma lgamma_r tgamma gamma ceil floor nearbyint rint lrint llrint
+round roundeven lround llround trunc fmod remainder drem remquo copysign nan nextafter nexttoward fdim fmax fmin fma
+j0 j1 jn y0 y1 yn significand finite isnan isinf scalb
+cacos casin catan ccos csin ctan cacosh casinh catanh ccosh csinh ctanh cexp clog clog10 cabs cpow csqrt carg cimag conj cproj creal
+`)
+
+// classNames are what glibc's classification macros call.
+var classNames = strings.Fields("__fpclassify __signbit __isnan __isinf __finite __issignaling __iseqsig")
+
+func makeSet(s string) map[string]bool {
+	m := map[string]bool{}
+	for _, n := range strings.Fields(s) {
+		m[n] = true
+	}
+	for _, list := range [][]string{mathNames, classNames} {
+		for _, n := range list {
+			m[n], m[n+"f"], m[n+"l"] = true, true, true
+		}
+	}
+	return m
+}
+
+// Library returns the device library's function called name, with the type
+// that the unit declares for it, or nil.
+func (t *Translator) Library(name string) *region.Function {
+	name = strings.TrimPrefix(name, "__builtin_")
+	if fn := t.lib[name]; fn != nil {
+		return fn
+	}
+	if !libraryNames[name] {
+		return nil
+	}
+	d := t.declaration(name)
+	if d == nil {
+		if d = t.declaration("__builtin_" + name); d == nil {
+			return nil
+		}
+	}
+	return t.libraryFor(d, name)
+}
+
+// libraryFor declares library function name with d's type.
+func (t *Translator) libraryFor(d *cc.Declarator, name string) *region.Function {
+	if fn := t.lib[name]; fn != nil {
+		return fn
+	}
+	fn := &region.Function{Name: name, Linkage: region.External, Library: true}
+	t.signature(fn, d.Type().(*cc.FunctionType), nil)
+	fn.NoReturn = name == "abort" || strings.HasPrefix(name, "__assert")
+	t.lib[name] = fn
+	t.cfg.Module.Funcs = append(t.cfg.Module.Funcs, fn)
+	return fn
+}
+
+// declaration finds a file-scope declaration of function name.
+func (t *Translator) declaration(name string) *cc.Declarator {
+	if t.cfg.Unit == nil || t.cfg.Unit.AST == nil {
+		return nil
+	}
+	for _, n := range t.cfg.Unit.AST.Scope.Nodes[name] {
+		if d, ok := n.(*cc.Declarator); ok {
+			if _, ok := d.Type().(*cc.FunctionType); ok {
+				return d
+			}
+		}
+	}
+	return nil
+}
+
+// mathCall lowers a call of a library function that is one operation.
+func (f *Fn) mathCall(name string, n *cc.PostfixExpression) (val, bool) {
+	args := arguments(n)
+	switch name {
+	case "memcpy", "memmove", "memset":
+		return f.memCall(name, args)
+	case "alloca":
+		return f.builtin("__builtin_alloca", n)
+	case "abs", "labs", "llabs", "imaxabs":
+		if len(args) == 1 {
+			t := region.Type(region.I64)
+			if name == "abs" {
+				t = region.I32
+			}
+			return f.absolute(args[0], t), true
+		}
+	case "creal", "cimag", "conj", "crealf", "cimagf", "conjf", "creall", "cimagl", "conjl":
+		if len(args) == 1 {
+			return f.complexPart(name, args[0]), true
+		}
+	}
+	t, base := region.Dbl, name
+	switch {
+	case strings.HasSuffix(name, "f") && intrinsics[strings.TrimSuffix(name, "f")] != "":
+		t, base = region.Flt, strings.TrimSuffix(name, "f")
+	case strings.HasSuffix(name, "l") && name != "ceil" && intrinsics[strings.TrimSuffix(name, "l")] != "":
+		t, base = region.X87, strings.TrimSuffix(name, "l")
+	}
+	op := intrinsics[base]
+	if op == "" || len(args) == 0 {
+		return val{}, false
+	}
+	return f.intrinsic(op, t, args), true
+}
+
+// intrinsic is op of the arguments, all of type t.
+func (f *Fn) intrinsic(op region.IntrinsicOp, t region.Type, args []cc.ExpressionNode) val {
+	x := &region.Intrinsic{Op: op, Type: t}
+	for _, a := range args {
+		x.Args = append(x.Args, f.once("arg", convertReal(f.value(a), t)))
+	}
+	return val{x: x, t: t}
+}
+
+// convertReal converts a value, real if it is complex, to t.
+func convertReal(v val, t region.Type) region.Expr {
+	if v.x == nil || isAggregate(v.t) && !v.isComplex() {
+		return &region.Undef{Type: t}
+	}
+	return convert(v.x, t)
+}
+
+func (f *Fn) complexPart(name string, x cc.ExpressionNode) val {
+	elem := region.Type(region.Dbl)
+	switch {
+	case strings.HasSuffix(name, "f"):
+		elem = region.Flt
+	case strings.HasSuffix(name, "l") && name != "creal":
+		elem = region.X87
+	}
+	v := f.castRegion(f.value(x), f.T.complexStruct(elem))
+	switch {
+	case strings.HasPrefix(name, "creal"):
+		return scalar(v.x)
+	case strings.HasPrefix(name, "cimag"):
+		return scalar(v.im)
+	}
+	return f.complement(v)
+}
+
+func (f *Fn) absolute(x cc.ExpressionNode, t region.Type) val {
+	v := f.once("x", convertReal(f.value(x), t))
+	return scalar(&region.Cond{C: compare(region.Lt, v, Zero(t)), X: f.arith(region.Sub, Zero(t), v), Y: v})
+}
+
+// memCall lowers memcpy, memmove and memset; the value is the destination.
+func (f *Fn) memCall(name string, args []cc.ExpressionNode) (val, bool) {
+	if len(args) < 3 {
+		return val{}, false
+	}
+	dv := f.value(args[0])
+	dst := f.once("dst", convertReal(dv, region.PtrT))
+	x := &region.Intrinsic{Type: region.VoidT}
+	src := f.value(args[1])
+	n := convertReal(f.value(args[2]), region.U64)
+	switch name {
+	case "memset":
+		x.Op = region.OpMemset
+		x.Args = []region.Expr{dst, convertReal(src, region.U8), n}
+	default:
+		x.Op = region.OpMemcpy
+		if name == "memmove" {
+			x.Op = region.OpMemmove
+		}
+		x.Args = []region.Expr{dst, convertReal(src, region.PtrT), n}
+	}
+	f.Emit(&region.Eval{At: region.At{Pos: f.pos}, X: x})
+	return val{x: dst, t: region.PtrT, ct: voidPointer(args[0])}, true
+}
+
+// voidPointer is a pointer type for results that C gives type void *; they are
+// converted by whoever uses them.
+func voidPointer(x cc.ExpressionNode) cc.Type { return x.Type().Decay() }

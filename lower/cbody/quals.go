@@ -1,0 +1,127 @@
+package cbody
+
+import "modernc.org/cc/v4"
+
+// pointedQual adds to lv, reached through the pointer expression at, the
+// qualifiers that cc's types have lost (it drops volatile from pointees).
+func (f *Fn) pointedQual(lv lval, at cc.Node) lval {
+	x, ok := at.(cc.ExpressionNode)
+	if !ok {
+		return lv
+	}
+	q := f.T.pointeeQuals(x)
+	lv.vol = lv.vol || q.vol
+	lv.atomic = lv.atomic || q.atomic && !isAggregate(lv.t)
+	return lv
+}
+
+// quals are the qualifiers of what an expression of pointer type points to.
+type quals struct{ vol, atomic bool }
+
+// pointeeQuals finds the declaration or cast that gave x its type.
+func (t *Translator) pointeeQuals(x cc.ExpressionNode) quals {
+	switch n := unwrap(x).(type) {
+	case *cc.PrimaryExpression:
+		if d, ok := n.ResolvedTo().(*cc.Declarator); ok && n.Case == cc.PrimaryExpressionIdent {
+			return t.declQuals(d)
+		}
+	case *cc.PostfixExpression:
+		switch n.Case {
+		case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
+			if fl := n.Field(); fl != nil && fl.Declarator() != nil {
+				return t.declQuals(fl.Declarator())
+			}
+		case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
+			return t.pointeeQuals(n.PostfixExpression)
+		case cc.PostfixExpressionIndex: // a[i] designates what a + i points to
+			if isPointerExpr(n.PostfixExpression) {
+				return t.pointeeQuals(n.PostfixExpression)
+			}
+			return t.pointeeQuals(n.ExpressionList)
+		}
+	case *cc.UnaryExpression:
+		switch n.Case {
+		case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
+			return t.pointeeQuals(n.UnaryExpression)
+		}
+	case *cc.CastExpression:
+		var q quals
+		if n.TypeName != nil && n.Case == cc.CastExpressionCast {
+			q = specQuals(n.TypeName.SpecifierQualifierList, nil)
+		}
+		return q
+	case *cc.AdditiveExpression:
+		if isPointerExpr(n.AdditiveExpression) {
+			return t.pointeeQuals(n.AdditiveExpression)
+		}
+		return t.pointeeQuals(n.MultiplicativeExpression)
+	}
+	return quals{}
+}
+
+func isPointerExpr(x cc.ExpressionNode) bool { return x.Type().Kind() == cc.Ptr }
+
+// declQuals are the qualifiers in the specifiers of d, which is a pointer or array.
+func (t *Translator) declQuals(d *cc.Declarator) quals {
+	if d.Type() == nil {
+		return quals{}
+	}
+	switch d.Type().Kind() {
+	case cc.Ptr, cc.Array:
+	default:
+		return quals{}
+	}
+	return t.quals[d]
+}
+
+func specQuals(s *cc.SpecifierQualifierList, d *cc.DeclarationSpecifiers) quals {
+	var q quals
+	qualify := func(n *cc.TypeQualifier) {
+		switch n.Case {
+		case cc.TypeQualifierVolatile:
+			q.vol = true
+		case cc.TypeQualifierAtomic:
+			q.atomic = true
+		}
+	}
+	for ; s != nil; s = s.SpecifierQualifierList {
+		switch s.Case {
+		case cc.SpecifierQualifierListTypeQual:
+			qualify(s.TypeQualifier)
+		case cc.SpecifierQualifierListTypeSpec:
+			q.atomic = q.atomic || s.TypeSpecifier.Case == cc.TypeSpecifierAtomic
+			q = q.typedef(s.TypeSpecifier)
+		}
+	}
+	for ; d != nil; d = d.DeclarationSpecifiers {
+		switch d.Case {
+		case cc.DeclarationSpecifiersTypeQual:
+			qualify(d.TypeQualifier)
+		case cc.DeclarationSpecifiersTypeSpec:
+			q.atomic = q.atomic || d.TypeSpecifier.Case == cc.TypeSpecifierAtomic
+			q = q.typedef(d.TypeSpecifier)
+		}
+	}
+	return q
+}
+
+// typedef adds the qualifiers of a type name such as atomic_int.
+func (q quals) typedef(s *cc.TypeSpecifier) quals {
+	if s.Case != cc.TypeSpecifierTypeName {
+		return q
+	}
+	n := s.LexicalScope()
+	if n == nil {
+		return q
+	}
+	for sc := n; sc != nil; sc = sc.Parent {
+		for _, v := range sc.Nodes[s.Token.SrcStr()] {
+			if d, ok := v.(*cc.Declarator); ok && d.IsTypename() {
+				q.vol = q.vol || d.IsVolatile()
+				q.atomic = q.atomic || d.IsAtomic()
+				return q
+			}
+		}
+	}
+	return q
+}

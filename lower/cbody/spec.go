@@ -1,0 +1,210 @@
+package cbody
+
+import (
+	"reflect"
+	"strconv"
+	"strings"
+
+	"modernc.org/cc/v4"
+)
+
+// collectSpecs walks the unit once and notes, for each structure's definition,
+// the attributes and the #pragma pack that its layout depends on, and, for each
+// declarator, the definition of the function and the qualifiers.
+func (t *Translator) collectSpecs() {
+	if t.cfg.Unit == nil || t.cfg.Unit.AST == nil {
+		return
+	}
+	w := &specWalk{t: t}
+	for tu := t.cfg.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		w.walk(reflect.ValueOf(tu.ExternalDeclaration))
+	}
+}
+
+// specWalk goes over the tree in textual order.
+type specWalk struct {
+	t     *Translator
+	pack  int64
+	stack []int64
+}
+
+var nodeType = reflect.TypeOf((*cc.Node)(nil)).Elem()
+
+func (w *specWalk) walk(v reflect.Value) {
+	if v.Kind() == reflect.Interface {
+		v = v.Elem()
+	}
+	if v.Kind() != reflect.Pointer || v.IsNil() || !v.Type().Implements(nodeType) {
+		return
+	}
+	s := v.Elem()
+	if s.Kind() != reflect.Struct {
+		return
+	}
+	st := s.Type()
+	for i := 0; i < st.NumField(); i++ {
+		if sf := st.Field(i); sf.IsExported() && !sf.Anonymous {
+			w.walk(s.Field(i))
+		}
+	}
+	switch n := v.Interface().(type) {
+	case *cc.StaticAssertDeclaration:
+		w.pragma(n)
+	case *cc.StructOrUnionSpecifier:
+		if n.Case == cc.StructOrUnionSpecifierDef {
+			w.structure(n)
+		}
+	case *cc.FunctionDefinition:
+		w.t.defs[n.Declarator] = n
+		w.t.byName[n.Declarator.Name()] = n
+	case *cc.InitDeclarator:
+		w.t.attrs[n.Declarator] = append(w.t.attrs[n.Declarator], n.AttributeSpecifierList)
+		w.t.inits[n.Declarator] = n
+	case *cc.Declaration:
+		q := specQuals(nil, n.DeclarationSpecifiers)
+		for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+			w.t.quals[l.InitDeclarator.Declarator] = q
+		}
+	case *cc.ParameterDeclaration:
+		if n.Declarator != nil {
+			w.t.quals[n.Declarator] = specQuals(nil, n.DeclarationSpecifiers)
+		}
+	case *cc.StructDeclaration:
+		q := specQuals(n.SpecifierQualifierList, nil)
+		for l := n.StructDeclaratorList; l != nil; l = l.StructDeclaratorList {
+			if d := l.StructDeclarator.Declarator; d != nil {
+				w.t.quals[d] = q
+			}
+		}
+	}
+}
+
+// pragma follows the stand-in of a #pragma pack: _Static_assert(1, "#pragma pack(...)").
+func (w *specWalk) pragma(n *cc.StaticAssertDeclaration) {
+	s := strings.Trim(n.Token4.SrcStr(), `"`)
+	if !strings.HasPrefix(s, "#pragma pack") {
+		return
+	}
+	open, end := strings.IndexByte(s, '('), strings.LastIndexByte(s, ')')
+	if open < 0 || end < open {
+		return
+	}
+	args := strings.Split(s[open+1:end], ",")
+	for i, a := range args {
+		a = strings.TrimSpace(a)
+		switch {
+		case a == "push":
+			w.stack = append(w.stack, w.pack)
+		case a == "pop":
+			if k := len(w.stack); k > 0 {
+				w.pack, w.stack = w.stack[k-1], w.stack[:k-1]
+			}
+		case a == "" && i == 0 && len(args) == 1:
+			w.pack = 0
+		default:
+			if k, err := strconv.ParseInt(a, 0, 32); err == nil {
+				w.pack = k
+			}
+		}
+	}
+}
+
+func (w *specWalk) structure(n *cc.StructOrUnionSpecifier) {
+	sp := &spec{pack: w.pack}
+	for _, l := range []*cc.AttributeSpecifierList{n.AttributeSpecifierList, n.AttributeSpecifierList2} {
+		a := w.t.attributes(l)
+		sp.packed = sp.packed || a.packed
+		sp.aligned = max(sp.aligned, a.aligned)
+	}
+	for l := n.StructDeclarationList; l != nil; l = l.StructDeclarationList {
+		w.members(sp, l.StructDeclaration)
+	}
+	if ct := n.Type(); ct != nil && fieldCount(ct) > 0 {
+		if k := keyOf(ct); k.d != nil {
+			w.t.specs[k] = sp
+		}
+	}
+}
+
+// members appends what d says of each of its members, in cc's order.
+func (w *specWalk) members(sp *spec, d *cc.StructDeclaration) {
+	if d.Case != cc.StructDeclarationDecl {
+		return
+	}
+	var base memberSpec
+	for q := d.SpecifierQualifierList; q != nil; q = q.SpecifierQualifierList {
+		switch q.Case {
+		case cc.SpecifierQualifierListAlignSpec:
+			base.aligned = max(base.aligned, w.t.alignas(q.AlignmentSpecifier))
+		case cc.SpecifierQualifierListTypeQual:
+			if q.TypeQualifier.Case == cc.TypeQualifierAttr {
+				a := w.t.attributes(q.TypeQualifier.AttributeSpecifierList)
+				base.packed = base.packed || a.packed
+				base.aligned = max(base.aligned, a.aligned)
+			}
+		}
+	}
+	last := base
+	a := w.t.attributes(d.AttributeSpecifierList)
+	last.packed = last.packed || a.packed
+	last.aligned = max(last.aligned, a.aligned)
+	if d.StructDeclaratorList == nil {
+		sp.members = append(sp.members, last)
+		return
+	}
+	for l := d.StructDeclaratorList; l != nil; l = l.StructDeclaratorList {
+		if l.StructDeclaratorList == nil {
+			sp.members = append(sp.members, last)
+		} else {
+			sp.members = append(sp.members, base)
+		}
+	}
+}
+
+// attributes reads packed and aligned.
+func (t *Translator) attributes(l *cc.AttributeSpecifierList) memberSpec {
+	var r memberSpec
+	for ; l != nil; l = l.AttributeSpecifierList {
+		for v := l.AttributeSpecifier.AttributeValueList; v != nil; v = v.AttributeValueList {
+			av := v.AttributeValue
+			switch strings.Trim(av.Token.SrcStr(), "_") {
+			case "packed":
+				r.packed = true
+			case "aligned":
+				if av.Case == cc.AttributeValueIdent || av.ArgumentExpressionList == nil {
+					r.aligned = max(r.aligned, 16)
+				} else if n, ok := t.ConstInt(av.ArgumentExpressionList.AssignmentExpression); ok {
+					r.aligned = max(r.aligned, n)
+				}
+			}
+		}
+	}
+	return r
+}
+
+func (t *Translator) alignas(s *cc.AlignmentSpecifier) int64 {
+	switch s.Case {
+	case cc.AlignmentSpecifierType:
+		return t.alignOf(s.TypeName.Type())
+	default:
+		n, _ := t.ConstInt(s.ConstantExpression)
+		return n
+	}
+}
+
+// hasAttr reports whether attribute name stands on declarator d or its type.
+func (t *Translator) hasAttr(d *cc.Declarator, name string) bool {
+	if a := d.Type().Attributes(); a != nil && (a.IsAttrSet(name) || a.IsAttrSet("__"+name+"__")) {
+		return true
+	}
+	for _, l := range t.attrs[d] {
+		for ; l != nil; l = l.AttributeSpecifierList {
+			for v := l.AttributeSpecifier.AttributeValueList; v != nil; v = v.AttributeValueList {
+				if strings.Trim(v.AttributeValue.Token.SrcStr(), "_") == name {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,395 @@
+package cbody
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/region"
+)
+
+// Stmt translates a statement into the current block.
+func (f *Fn) Stmt(s *cc.Statement) {
+	if s == nil {
+		return
+	}
+	switch s.Case {
+	case cc.StatementLabeled:
+		f.labeled(s.LabeledStatement)
+	case cc.StatementCompound:
+		f.compound(s.CompoundStatement)
+	case cc.StatementExpr:
+		if x := s.ExpressionStatement.ExpressionList; x != nil {
+			f.exprStmt(x)
+		}
+	case cc.StatementSelection:
+		f.selection(s.SelectionStatement)
+	case cc.StatementIteration:
+		f.iteration(s.IterationStatement)
+	case cc.StatementJump:
+		f.jump(s.JumpStatement)
+	case cc.StatementAsm:
+		f.asm(s.AsmStatement.Asm)
+	}
+}
+
+func (f *Fn) exprStmt(x cc.ExpressionNode) {
+	f.setPos(x)
+	if call, ok := unwrap(x).(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall {
+		if f.isDry == 0 && f.T.cfg.Hooks != nil && f.T.cfg.Hooks.Alone(f, call) {
+			return
+		}
+	}
+	f.discard(x)
+}
+
+// compound translates { … } into a block of its own.
+func (f *Fn) compound(c *cc.CompoundStatement) {
+	b := f.Block(c, func() { f.items(c, nil) })
+	if len(b.Stmts) > 0 || len(b.Locals) > 0 {
+		f.Emit(b)
+	}
+}
+
+// items translates the items of c into the current block. last, if not nil, is
+// given the expression of the last statement instead of it being discarded.
+func (f *Fn) items(c *cc.CompoundStatement, last func(cc.ExpressionNode)) {
+	scope := &vlaScope{}
+	oldScope, oldLabels := f.vla, f.localLabels
+	f.vla = scope
+	f.vlas = append(f.vlas, scope)
+	undo := len(f.undo)
+	for l := c.BlockItemList; l != nil; l = l.BlockItemList {
+		if last != nil && l.BlockItemList == nil {
+			if x := lastExpr(l.BlockItem); x != nil {
+				last(x)
+				break
+			}
+		}
+		f.item(l.BlockItem, c)
+	}
+	for i := len(f.undo) - 1; i >= undo; i-- {
+		f.undo[i]()
+	}
+	f.undo = f.undo[:undo]
+	if scope.saved != nil {
+		f.restoreStack(len(f.vlas) - 1)
+	}
+	f.vlas = f.vlas[:len(f.vlas)-1]
+	f.vla, f.localLabels = oldScope, oldLabels
+}
+
+// lastExpr is the expression that gives a statement expression its value: the
+// last item's, also behind labels.
+func lastExpr(it *cc.BlockItem) cc.ExpressionNode {
+	if it.Case != cc.BlockItemStmt || it.Statement.Case != cc.StatementExpr {
+		return nil
+	}
+	if it.Statement.ExpressionStatement.ExpressionList == nil {
+		return nil
+	}
+	return it.Statement.ExpressionStatement.ExpressionList
+}
+
+func (f *Fn) item(it *cc.BlockItem, in *cc.CompoundStatement) {
+	switch it.Case {
+	case cc.BlockItemDecl:
+		f.declaration(it.Declaration)
+	case cc.BlockItemLabel:
+		f.declareLabels(it.LabelDeclaration)
+	case cc.BlockItemStmt:
+		if f.vla.labels == nil {
+			f.vla.labels = map[string]bool{}
+			labelsIn(in, f.vla.labels)
+		}
+		f.Stmt(it.Statement)
+	case cc.BlockItemFuncDef:
+		f.errorf(it.Declarator, "nested-function", "nested functions are not supported in device code")
+	}
+}
+
+// statementExpr is GNU C's ({ … }).
+func (f *Fn) statementExpr(c *cc.CompoundStatement, want bool) val {
+	if !want {
+		f.compound(c)
+		return val{t: region.VoidT}
+	}
+	outer := f.block
+	var res lval
+	v := val{t: region.VoidT}
+	b := f.Block(c, func() {
+		f.items(c, func(x cc.ExpressionNode) {
+			r := f.value(x)
+			v = r
+			if isVoid(r.t) || r.x == nil {
+				f.effect(r)
+				return
+			}
+			if !isAggregate(r.t) && simple(r.x) && constant(r.x) {
+				return
+			}
+			l := &region.Local{Name: "val", Type: r.t}
+			outer.Locals = append(outer.Locals, l)
+			res = lval{addr: &region.LocalAddr{Local: l}, t: r.t, ct: r.ct}
+			f.store(res, r)
+		})
+	})
+	f.Emit(b)
+	if res.addr == nil {
+		return v
+	}
+	switch {
+	case v.isComplex() || !isAggregate(v.t):
+		ct := res.ct
+		res.ct = nil
+		r := f.load(res)
+		r.ct = ct
+		return r
+	}
+	return val{x: res.addr, t: v.t, ct: v.ct, fresh: true}
+}
+
+func constant(x region.Expr) bool {
+	switch x.(type) {
+	case *region.Const, *region.FConst, *region.Null, *region.GlobalAddr, *region.FuncAddr:
+		return true
+	}
+	return false
+}
+
+func (f *Fn) labeled(n *cc.LabeledStatement) {
+	f.setPos(n)
+	at := region.At{Pos: f.pos}
+	switch n.Case {
+	case cc.LabeledStatementLabel:
+		l := f.label(n.Token.SrcStr())
+		l.At = at
+		f.Emit(l)
+	case cc.LabeledStatementDefault:
+		c := &region.CaseLabel{At: at, Default: true}
+		if f.sw != nil {
+			f.sw.Default = c
+			f.Emit(c)
+		}
+	default:
+		f.caseLabel(n, at)
+	}
+	f.Stmt(n.Statement)
+}
+
+func (f *Fn) caseLabel(n *cc.LabeledStatement, at region.At) {
+	if f.sw == nil {
+		f.errorf(n, "case-outside-switch", "a case label must stand in a switch of the same region")
+		return
+	}
+	lo, ok := f.T.constant(n.ConstantExpression)
+	if !ok {
+		f.errorf(n.ConstantExpression, "constant-expected", "a case label must be an integer constant expression")
+		return
+	}
+	hi := lo
+	if n.Case == cc.LabeledStatementRange {
+		if hi, ok = f.T.constant(n.ConstantExpression2); !ok {
+			f.errorf(n.ConstantExpression2, "constant-expected", "a case label must be an integer constant expression")
+			return
+		}
+	}
+	t := f.sw.X.ExprType()
+	c := &region.CaseLabel{At: at, Lo: wrapConst(t, lo), Hi: wrapConst(t, hi)}
+	if c.Lo.Val.Cmp(c.Hi.Val) <= 0 {
+		f.sw.Cases = append(f.sw.Cases, c)
+		f.Emit(c)
+	}
+}
+
+func (f *Fn) selection(n *cc.SelectionStatement) {
+	f.setPos(n)
+	at := region.At{Pos: f.pos}
+	if n.Case == cc.SelectionStatementSwitch {
+		f.switchStmt(n, at)
+		return
+	}
+	s := &region.If{At: at, Cond: f.Bool(n.ExpressionList)}
+	s.Then = f.Block(n.Statement, func() { f.Stmt(n.Statement) })
+	if n.Case == cc.SelectionStatementIfElse {
+		s.Else = f.Block(n.Statement2, func() { f.Stmt(n.Statement2) })
+	}
+	f.Emit(s)
+}
+
+func (f *Fn) switchStmt(n *cc.SelectionStatement, at region.At) {
+	x := f.value(n.ExpressionList)
+	s := &region.Switch{At: at, X: convert(x.x, promote(x.t))}
+	if i, ok := s.X.ExprType().(*region.Int); ok && i.Bits%32 != 0 {
+		s.X = convert(s.X, extended(i))
+	}
+	old, oldBreak := f.sw, f.breakDepth
+	f.sw, f.breakDepth = s, len(f.vlas)
+	s.Body = f.Block(n.Statement, func() { f.Stmt(n.Statement) })
+	f.sw, f.breakDepth = old, oldBreak
+	f.Emit(s)
+}
+
+func (f *Fn) iteration(n *cc.IterationStatement) {
+	f.setPos(n)
+	if f.T.cfg.Hooks != nil && n.Case == cc.IterationStatementWhile && f.T.cfg.Hooks.Block(f, n) {
+		return
+	}
+	switch n.Case {
+	case cc.IterationStatementWhile:
+		s := &region.Loop{At: region.At{Pos: f.pos}, Cond: f.condition(n.ExpressionList)}
+		f.loopBody(s, n.Statement)
+		f.Emit(s)
+	case cc.IterationStatementDo:
+		s := &region.Loop{At: region.At{Pos: f.pos}, DoWhile: true}
+		f.loopBody(s, n.Statement)
+		s.Cond = f.condition(n.ExpressionList)
+		f.Emit(s)
+	case cc.IterationStatementFor:
+		if n.ExpressionList != nil {
+			f.discard(n.ExpressionList)
+		}
+		f.forLoop(n.ExpressionList2, n.ExpressionList3, n.Statement)
+	case cc.IterationStatementForDecl:
+		undo := len(f.undo)
+		b := f.Block(n, func() {
+			f.declaration(n.Declaration)
+			f.forLoop(n.ExpressionList, n.ExpressionList2, n.Statement)
+		})
+		for i := len(f.undo) - 1; i >= undo; i-- {
+			f.undo[i]()
+		}
+		f.undo = f.undo[:undo]
+		f.Emit(b)
+	}
+}
+
+func (f *Fn) forLoop(cond, post cc.ExpressionNode, body *cc.Statement) {
+	s := &region.Loop{At: region.At{Pos: f.pos}}
+	if !isNil(cond) {
+		s.Cond = f.condition(cond)
+	}
+	f.loopBody(s, body)
+	if !isNil(post) {
+		s.Post = f.Block(post, func() { f.discard(post) })
+	}
+	f.Emit(s)
+}
+
+// condition is a loop's condition: everything it needs is inside it. A
+// condition that is always true is nil.
+func (f *Fn) condition(x cc.ExpressionNode) region.Expr {
+	b, v := f.branch(func() val { return scalar(f.Bool(x)) })
+	if c, ok := v.x.(*region.Const); ok && c.Val.Sign() != 0 && len(b.Stmts) == 0 {
+		return nil
+	}
+	return seq(b, v.x)
+}
+
+func (f *Fn) loopBody(s *region.Loop, body *cc.Statement) {
+	oldBreak, oldCont := f.breakDepth, f.continueDepth
+	f.breakDepth, f.continueDepth = len(f.vlas), len(f.vlas)
+	s.Body = f.Block(body, func() { f.Stmt(body) })
+	f.breakDepth, f.continueDepth = oldBreak, oldCont
+}
+
+func (f *Fn) jump(n *cc.JumpStatement) {
+	f.setPos(n)
+	at := region.At{Pos: f.pos}
+	switch n.Case {
+	case cc.JumpStatementGoto:
+		name := n.Token2.SrcStr()
+		depth := len(f.vlas)
+		for depth > 0 && !f.vlas[depth-1].labels[name] {
+			depth--
+		}
+		f.restoreStack(depth)
+		f.Emit(&region.Goto{At: at, Label: f.label(name)})
+	case cc.JumpStatementGotoExpr:
+		g := &region.IndirectGoto{At: at, X: f.value(n.ExpressionList).x}
+		f.indirect = append(f.indirect, g)
+		f.Emit(g)
+	case cc.JumpStatementContinue:
+		f.restoreStack(f.continueDepth)
+		f.Emit(&region.Continue{At: at})
+	case cc.JumpStatementBreak:
+		f.restoreStack(f.breakDepth)
+		f.Emit(&region.Break{At: at})
+	case cc.JumpStatementReturn:
+		f.returnStmt(n, at)
+	}
+}
+
+func (f *Fn) returnStmt(n *cc.JumpStatement, at region.At) {
+	s := &region.Return{At: at}
+	if n.ExpressionList != nil {
+		switch {
+		case f.result == nil || isVoid(f.result):
+			f.discard(n.ExpressionList)
+		case f.sret != nil:
+			v := f.castRegion(f.value(n.ExpressionList), f.result)
+			f.store(lval{addr: &region.ParamVal{Param: f.sret}, t: f.result}, v)
+		default:
+			v := f.castRegion(f.value(n.ExpressionList), f.result)
+			s.X = v.x
+		}
+	}
+	if s.X == nil && f.sret == nil && f.result != nil && !isVoid(f.result) {
+		s.X = &region.Undef{Type: f.result}
+	}
+	f.Emit(s)
+}
+
+// label returns the label called name in the innermost scope that declares it.
+func (f *Fn) label(name string) *region.Label {
+	for s := f.localLabels; s != nil; s = s.outer {
+		if l := s.names[name]; l != nil {
+			return l
+		}
+	}
+	l := f.labels[name]
+	if l == nil {
+		l = &region.Label{Name: name}
+		f.labels[name] = l
+	}
+	return l
+}
+
+// labelScope is a block with GNU C's __label__ declarations.
+type labelScope struct {
+	names map[string]*region.Label
+	outer *labelScope
+}
+
+func (f *Fn) declareLabels(d *cc.LabelDeclaration) {
+	s := &labelScope{names: map[string]*region.Label{}, outer: f.localLabels}
+	for l := d.IdentifierList; l != nil; l = l.IdentifierList {
+		name := l.Token.SrcStr()
+		if name == "," {
+			name = l.Token2.SrcStr()
+		}
+		f.labelSerial++
+		s.names[name] = &region.Label{Name: name}
+	}
+	f.localLabels = s
+}
+
+// takenLabel is a label whose address is taken.
+func (f *Fn) takenLabel(name string) *region.Label {
+	l := f.label(name)
+	if f.isDry > 0 {
+		return l
+	}
+	for _, t := range f.taken {
+		if t == l {
+			return l
+		}
+	}
+	f.taken = append(f.taken, l)
+	return l
+}
+
+// finish completes what refers to the whole body.
+func (f *Fn) finish() {
+	for _, g := range f.indirect {
+		g.Targets = f.taken
+	}
+}

@@ -1,0 +1,402 @@
+package cbody
+
+import (
+	"math/big"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/region"
+)
+
+// complexStruct returns the one region structure of _Complex elem.
+func (t *Translator) complexStruct(elem region.Type) *region.Struct {
+	key := elem.String()
+	if s := t.complex[key]; s != nil {
+		return s
+	}
+	n := elem.Size()
+	s := &region.Struct{Name: "_Complex " + key, Bytes: 2 * n, Alignm: elem.Align(), Fields: []region.Field{
+		{Name: "re", Type: elem}, {Name: "im", Type: elem, Offset: n},
+	}}
+	t.complex[key] = s
+	t.complexElem[s] = elem
+	return s
+}
+
+// elemOf returns the element type of a complex type, or nil.
+func (t *Translator) elemOf(rt region.Type) region.Type {
+	if s, ok := rt.(*region.Struct); ok {
+		return t.complexElem[s]
+	}
+	return nil
+}
+
+// Type returns the region type of ct, laid out as the host compiler does (System V). Cached.
+func (t *Translator) Type(ct cc.Type) region.Type {
+	if ct == nil {
+		return region.I32
+	}
+	if rt := t.types[ct]; rt != nil {
+		return rt
+	}
+	rt := t.newType(ct)
+	t.types[ct] = rt
+	return rt
+}
+
+func (t *Translator) newType(ct cc.Type) region.Type {
+	switch x := ct.(type) {
+	case *cc.PredefinedType:
+		rt := t.predefined(x.Kind())
+		if n := x.VectorSize(); n > 0 && rt.Size() > 0 {
+			return &region.Vector{Elem: rt, Len: n / rt.Size()}
+		}
+		return rt
+	case *cc.EnumType:
+		return t.enumType(x)
+	case *cc.PointerType:
+		return region.PtrT
+	case *cc.FunctionType:
+		return t.FuncType(x)
+	case *cc.ArrayType:
+		n, ok := t.constLen(x)
+		if !ok {
+			n = 0
+		}
+		return &region.Array{Elem: t.Type(x.Elem()), Len: n}
+	case *cc.StructType, *cc.UnionType:
+		return t.layoutOf(ct).rt
+	}
+	return region.VoidT
+}
+
+func (t *Translator) predefined(k cc.Kind) region.Type {
+	switch k {
+	case cc.Void:
+		return region.VoidT
+	case cc.Bool:
+		return region.BoolT
+	case cc.Char:
+		if t.cfg.UnsignedChar {
+			return region.U8
+		}
+		return region.I8
+	case cc.SChar:
+		return region.I8
+	case cc.UChar:
+		return region.U8
+	case cc.Short:
+		return region.I16
+	case cc.UShort:
+		return region.U16
+	case cc.Int:
+		return region.I32
+	case cc.UInt:
+		return region.U32
+	case cc.Long, cc.LongLong:
+		return region.I64
+	case cc.ULong, cc.ULongLong:
+		return region.U64
+	case cc.Int128:
+		return region.I128
+	case cc.UInt128:
+		return region.U128
+	case cc.Float16:
+		return region.Half
+	case cc.BFloat16:
+		return region.BF
+	case cc.Float, cc.Float32:
+		return region.Flt
+	case cc.Double, cc.Float64, cc.Float32x:
+		return region.Dbl
+	case cc.LongDouble, cc.Float64x:
+		return region.X87
+	case cc.Float128, cc.Float128x:
+		return region.Quad
+	case cc.ComplexChar:
+		return t.complexStruct(region.I8)
+	case cc.ComplexShort:
+		return t.complexStruct(region.I16)
+	case cc.ComplexUShort:
+		return t.complexStruct(region.U16)
+	case cc.ComplexInt:
+		return t.complexStruct(region.I32)
+	case cc.ComplexUInt:
+		return t.complexStruct(region.U32)
+	case cc.ComplexLong, cc.ComplexLongLong:
+		return t.complexStruct(region.I64)
+	case cc.ComplexFloat16:
+		return t.complexStruct(region.Half)
+	case cc.ComplexFloat:
+		return t.complexStruct(region.Flt)
+	case cc.ComplexDouble:
+		return t.complexStruct(region.Dbl)
+	case cc.ComplexLongDouble:
+		return t.complexStruct(region.X87)
+	}
+	return region.VoidT
+}
+
+// enumType is gcc's choice: the first of unsigned int, int, unsigned long, long
+// that holds all values (packed: also char and short).
+func (t *Translator) enumType(x *cc.EnumType) region.Type {
+	if x.IsIncomplete() {
+		return region.U32
+	}
+	under := x.UnderlyingType()
+	if under.Kind() != cc.Int && under.Kind() != cc.UInt && under.Kind() != cc.Long && under.Kind() != cc.ULong {
+		return t.Type(under) // C23: enum E : short
+	}
+	lo, hi := x.Min(), x.Max()
+	sizes := []int{32, 64}
+	if a := x.Attributes(); a != nil && (a.IsAttrSet("packed") || a.IsAttrSet("__packed__")) {
+		sizes = []int{8, 16, 32, 64}
+	}
+	for _, n := range sizes {
+		if lo >= 0 && (n == 64 || hi < 1<<n) {
+			return &region.Int{Bits: n}
+		}
+		if lo < 0 && lo >= -1<<(n-1) && hi < 1<<(n-1) {
+			return &region.Int{Bits: n, Signed: true}
+		}
+	}
+	return region.I64
+}
+
+// constLen returns the number of elements of x if it is a constant;
+// incomplete arrays and flexible array members have 0.
+func (t *Translator) constLen(x *cc.ArrayType) (int64, bool) {
+	if e := x.SizeExpression(); e != nil {
+		if v, ok := t.ConstInt(e); ok {
+			return v, true
+		}
+		if x.Len() < 0 {
+			return 0, false
+		}
+	}
+	if n := x.Len(); n > 0 {
+		return n, true
+	}
+	return 0, true
+}
+
+// isVLA reports whether ct has a size that is known at run time only.
+func (t *Translator) isVLA(ct cc.Type) bool {
+	for {
+		a, ok := ct.(*cc.ArrayType)
+		if !ok {
+			return false
+		}
+		if _, ok := t.constLen(a); !ok {
+			return true
+		}
+		ct = a.Elem()
+	}
+}
+
+// alignOf returns the alignment of ct as a type: a typedef's aligned attribute
+// counts, also when it lowers the alignment.
+func (t *Translator) alignOf(ct cc.Type) int64 {
+	if a, ok := explicitAlign(ct); ok {
+		return a
+	}
+	if a, ok := ct.(*cc.ArrayType); ok {
+		return t.alignOf(a.Elem())
+	}
+	return t.Type(ct).Align()
+}
+
+// explicitAlign returns the aligned attribute of a scalar or array type.
+func explicitAlign(ct cc.Type) (int64, bool) {
+	a := ct.Attributes()
+	if a == nil {
+		return 0, false
+	}
+	if n := a.Aligned(); n > 0 {
+		return n, true
+	}
+	if a.IsAttrSet("aligned") || a.IsAttrSet("__aligned__") {
+		return 16, true
+	}
+	return 0, false
+}
+
+// FuncType returns the region signature of ct: structures by value and
+// structure results are pointers. The argument buffer of a variadic function
+// is no parameter (see region.Function).
+func (t *Translator) FuncType(ct *cc.FunctionType) *region.Func {
+	ft := &region.Func{Variadic: ct.IsVariadic()}
+	ret := t.Type(ct.Result())
+	ft.Ret = ret
+	if isAggregate(ret) {
+		ft.Ret = region.VoidT
+		ft.Params = append(ft.Params, region.PtrT)
+	}
+	for _, p := range paramTypes(ct) {
+		ft.Params = append(ft.Params, t.paramType(p))
+	}
+	return ft
+}
+
+func (t *Translator) paramType(ct cc.Type) region.Type {
+	switch ct.(type) {
+	case *cc.ArrayType, *cc.FunctionType:
+		return region.PtrT
+	}
+	rt := t.Type(ct)
+	if isAggregate(rt) {
+		return region.PtrT
+	}
+	return rt
+}
+
+// paramTypes returns the types of the parameters of a prototype, none for (void).
+func paramTypes(ct *cc.FunctionType) []cc.Type {
+	var r []cc.Type
+	for _, p := range ct.Parameters() {
+		pt := p.Type()
+		if pt.Kind() == cc.Void && len(ct.Parameters()) == 1 {
+			return nil
+		}
+		r = append(r, pt)
+	}
+	return r
+}
+
+func isAggregate(rt region.Type) bool {
+	switch rt.(type) {
+	case *region.Struct, *region.Array:
+		return true
+	}
+	return false
+}
+
+func isInt(rt region.Type) bool {
+	switch rt.(type) {
+	case *region.Int, *region.Bool:
+		return true
+	}
+	return false
+}
+
+func isFloat(rt region.Type) bool { _, ok := rt.(*region.Float); return ok }
+func isPtr(rt region.Type) bool   { _, ok := rt.(*region.Ptr); return ok }
+func isVoid(rt region.Type) bool  { _, ok := rt.(*region.Void); return ok }
+
+func sameType(a, b region.Type) bool {
+	if a == b {
+		return true
+	}
+	switch x := a.(type) {
+	case *region.Int:
+		y, ok := b.(*region.Int)
+		return ok && *x == *y
+	case *region.Float:
+		y, ok := b.(*region.Float)
+		return ok && *x == *y
+	case *region.Bool, *region.Ptr, *region.Void:
+		return a.String() == b.String()
+	case *region.Vector:
+		y, ok := b.(*region.Vector)
+		return ok && x.Len == y.Len && sameType(x.Elem, y.Elem)
+	case *region.Array:
+		y, ok := b.(*region.Array)
+		return ok && x.Len == y.Len && sameType(x.Elem, y.Elem)
+	}
+	return false
+}
+
+// promote applies the integer promotions (C17 6.3.1.1).
+func promote(t region.Type) region.Type {
+	switch x := t.(type) {
+	case *region.Bool:
+		return region.I32
+	case *region.Int:
+		if x.Bits < 32 {
+			return region.I32
+		}
+	}
+	return t
+}
+
+// usual applies the usual arithmetic conversions (C17 6.3.1.8) to real types.
+// A bit-field wider than int takes part with its own width, as in gcc.
+func usual(a, b region.Type) region.Type {
+	fa, aok := a.(*region.Float)
+	fb, bok := b.(*region.Float)
+	switch {
+	case aok && bok:
+		if fa.Kind > fb.Kind {
+			return a
+		}
+		return b
+	case aok:
+		return a
+	case bok:
+		return b
+	}
+	ia, aok := promote(a).(*region.Int)
+	ib, bok := promote(b).(*region.Int)
+	if !aok || !bok {
+		return region.I32
+	}
+	switch {
+	case ia.Bits > ib.Bits:
+		return ia
+	case ib.Bits > ia.Bits:
+		return ib
+	case !ia.Signed:
+		return ia
+	}
+	return ib
+}
+
+// Int returns the constant v of integer, bool or pointer type.
+func Int(t region.Type, v int64) *region.Const {
+	return wrapConst(t, big.NewInt(v))
+}
+
+// wrapConst reduces v to the range of t.
+func wrapConst(t region.Type, v *big.Int) *region.Const {
+	bits, signed := 64, false
+	switch x := t.(type) {
+	case *region.Int:
+		bits, signed = x.Bits, x.Signed
+	case *region.Bool:
+		bits = 1
+	}
+	return &region.Const{Type: t, Val: wrapInt(v, bits, signed)}
+}
+
+func wrapInt(v *big.Int, bits int, signed bool) *big.Int {
+	mod := new(big.Int).Lsh(big.NewInt(1), uint(bits))
+	r := new(big.Int).Mod(v, mod)
+	if signed && r.Bit(bits-1) == 1 {
+		r.Sub(r, mod)
+	}
+	return r
+}
+
+// Zero returns the zero of a scalar type.
+func Zero(t region.Type) region.Expr {
+	switch x := t.(type) {
+	case *region.Float:
+		return &region.FConst{Type: x, Val: new(big.Float)}
+	case *region.Ptr:
+		return &region.Null{}
+	case *region.Vector:
+		return &region.Splat{Type: x, X: Zero(x.Elem)}
+	}
+	return Int(t, 0)
+}
+
+// One returns the one of an arithmetic type.
+func One(t region.Type) region.Expr {
+	switch x := t.(type) {
+	case *region.Float:
+		return &region.FConst{Type: x, Val: big.NewFloat(1)}
+	case *region.Vector:
+		return &region.Splat{Type: x, X: One(x.Elem)}
+	}
+	return Int(t, 1)
+}

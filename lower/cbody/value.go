@@ -1,0 +1,535 @@
+package cbody
+
+import (
+	"math"
+	"math/big"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/region"
+)
+
+// val is the value of a C expression after lvalue conversion. Its type t
+// follows from C's rules applied to the operands here, not from cc's nodes.
+//
+// Scalars: x is the value. Complex numbers: x and im are the parts, t is the
+// complex structure. Structures and unions: x is the address of an object that
+// must only be read. void: x may be nil.
+type val struct {
+	x  region.Expr
+	im region.Expr
+	t  region.Type
+	ct cc.Type // of pointers and aggregates: C's type; else may be nil
+	// fresh is set for structures in temporary storage of their own.
+	fresh bool
+}
+
+func scalar(x region.Expr) val { return val{x: x, t: x.ExprType()} }
+
+func (v val) isComplex() bool { return v.im != nil }
+
+// elem is what a pointer value points to, nil if it is no pointer.
+func (v val) elem() cc.Type { return pointee(v.ct) }
+
+func pointee(ct cc.Type) cc.Type {
+	if p, ok := ct.(*cc.PointerType); ok {
+		return p.Elem()
+	}
+	if a, ok := ct.(*cc.ArrayType); ok {
+		return a.Elem()
+	}
+	return nil
+}
+
+// simple reports whether x may be evaluated twice, at any later place of its scope.
+func simple(x region.Expr) bool {
+	switch y := x.(type) {
+	case *region.Const, *region.FConst, *region.Null, *region.Undef, *region.GlobalAddr, *region.FuncAddr,
+		*region.LocalAddr, *region.ParamVal, *region.TempVal, *region.LabelAddr:
+		return true
+	case *region.PtrAdd:
+		return simple(y.Base) && (y.Index == nil || simple(y.Index))
+	case *region.Convert:
+		return simple(y.X)
+	}
+	return false
+}
+
+// once makes x evaluable more than once.
+func (f *Fn) once(name string, x region.Expr) region.Expr {
+	if simple(x) {
+		return x
+	}
+	return f.Let(name, x)
+}
+
+// Convert converts the scalar x to the scalar type to by C's rules (C17 6.3.1).
+func (f *Fn) Convert(x region.Expr, to region.Type) region.Expr { return convert(x, to) }
+
+func convert(x region.Expr, to region.Type) region.Expr {
+	from := x.ExprType()
+	if sameType(from, to) || isVoid(to) || isVoid(from) {
+		return x
+	}
+	if r := foldConvert(x, to); r != nil {
+		return r
+	}
+	if _, ok := to.(*region.Bool); ok {
+		return truth(x)
+	}
+	vf, fromVec := from.(*region.Vector)
+	vt, toVec := to.(*region.Vector)
+	switch {
+	case fromVec && toVec && vf.Size() == vt.Size():
+		return &region.Bitcast{To: to, X: x} // GNU C: vectors are reinterpreted
+	case toVec && !fromVec:
+		return &region.Bitcast{To: to, X: x}
+	case fromVec && !toVec:
+		return &region.Bitcast{To: to, X: x}
+	}
+	switch {
+	case isPtr(to) && isInt(from):
+		if from.Size() != 8 {
+			x = convert(x, extended(from))
+		}
+	case isInt(to) && isPtr(from):
+		if to.Size() != 8 {
+			return convert(&region.Convert{To: region.U64, X: x}, to)
+		}
+	}
+	return &region.Convert{To: to, X: x}
+}
+
+// extended is the 64-bit integer with the signedness of t.
+func extended(t region.Type) region.Type {
+	if i, ok := t.(*region.Int); ok && i.Signed {
+		return region.I64
+	}
+	return region.U64
+}
+
+// truth is x != 0 as a bool.
+func truth(x region.Expr) region.Expr {
+	switch y := x.(type) {
+	case *region.Const:
+		return Int(region.BoolT, int64(y.Val.Sign()*y.Val.Sign()))
+	case *region.FConst:
+		if y.NaN || y.Inf != 0 || y.Val.Sign() != 0 {
+			return Int(region.BoolT, 1)
+		}
+		return Int(region.BoolT, 0)
+	case *region.Null:
+		return Int(region.BoolT, 0)
+	case *region.FuncAddr, *region.GlobalAddr, *region.LocalAddr:
+		return Int(region.BoolT, 1)
+	case *region.Convert:
+		if _, ok := y.X.ExprType().(*region.Bool); ok && isInt(y.To) {
+			return y.X
+		}
+	}
+	t := x.ExprType()
+	if _, ok := t.(*region.Bool); ok {
+		return x
+	}
+	return &region.Compare{Op: region.Ne, X: x, Y: Zero(t)}
+}
+
+func not(x region.Expr) region.Expr {
+	if c, ok := x.(*region.Const); ok {
+		return Int(region.BoolT, int64(1-c.Val.Sign()))
+	}
+	return &region.Not{X: x}
+}
+
+// foldConvert converts constants; nil: x is none.
+func foldConvert(x region.Expr, to region.Type) region.Expr {
+	switch c := x.(type) {
+	case *region.Undef:
+		return &region.Undef{Type: to}
+	case *region.Const:
+		switch tt := to.(type) {
+		case *region.Int:
+			return wrapConst(to, c.Val)
+		case *region.Bool:
+			return truth(c)
+		case *region.Float:
+			return roundFloat(tt, new(big.Float).SetInt(c.Val), 0)
+		case *region.Ptr:
+			if c.Val.Sign() == 0 {
+				return &region.Null{}
+			}
+			return &region.Const{Type: region.PtrT, Val: wrapInt(c.Val, 64, false)}
+		}
+	case *region.Null:
+		if isInt(to) {
+			return Int(to, 0)
+		}
+	case *region.FConst:
+		switch tt := to.(type) {
+		case *region.Bool:
+			return truth(c)
+		case *region.Float:
+			if c.NaN || c.Inf != 0 {
+				return &region.FConst{Type: tt, Val: c.Val, Inf: c.Inf, NaN: c.NaN}
+			}
+			return roundFloat(tt, c.Val, 0)
+		case *region.Int:
+			if c.NaN || c.Inf != 0 {
+				return nil
+			}
+			n, _ := c.Val.Int(nil)
+			lo, hi := intRange(tt)
+			if n.Cmp(lo) < 0 || n.Cmp(hi) > 0 {
+				return nil // undefined: left to the target
+			}
+			return wrapConst(to, n)
+		}
+	}
+	return nil
+}
+
+func intRange(t *region.Int) (lo, hi *big.Int) {
+	one := big.NewInt(1)
+	if t.Signed {
+		hi = new(big.Int).Lsh(one, uint(t.Bits-1))
+		lo = new(big.Int).Neg(hi)
+		return lo, hi.Sub(hi, one)
+	}
+	hi = new(big.Int).Lsh(one, uint(t.Bits))
+	return new(big.Int), hi.Sub(hi, one)
+}
+
+// floatFormat gives precision and exponent range of a floating type.
+func floatFormat(k region.FloatKind) (prec uint, emin, emax int) {
+	switch k {
+	case region.F16:
+		return 11, -14, 15
+	case region.BF16:
+		return 8, -126, 127
+	case region.F32:
+		return 24, -126, 127
+	case region.F64:
+		return 53, -1022, 1023
+	case region.F80:
+		return 64, -16382, 16383
+	}
+	return 113, -16382, 16383
+}
+
+// roundFloat rounds v to type t, with overflow and subnormals; negZero gives zero's sign.
+func roundFloat(t *region.Float, v *big.Float, _ int) *region.FConst {
+	prec, emin, emax := floatFormat(t.Kind)
+	if v.IsInf() {
+		return &region.FConst{Type: t, Val: new(big.Float), Inf: sign(v)}
+	}
+	r := new(big.Float).SetMode(big.ToNearestEven)
+	exp := v.MantExp(nil) - 1 // v = m * 2^exp with 1 <= m < 2
+	if v.Sign() != 0 && exp < emin {
+		p := int(prec) - (emin - exp)
+		switch {
+		case p >= 1:
+			r.SetPrec(uint(p)).Set(v)
+		default: // at most half of the smallest subnormal, or just above
+			min := new(big.Float).SetMantExp(big.NewFloat(1), emin-int(prec)+1)
+			half := new(big.Float).SetMantExp(big.NewFloat(1), emin-int(prec))
+			a := new(big.Float).Abs(v)
+			if a.Cmp(half) > 0 {
+				r.Set(min)
+			}
+			if v.Signbit() {
+				r.Neg(r)
+			}
+		}
+		return &region.FConst{Type: t, Val: new(big.Float).SetPrec(max(prec, 53)).Set(r)}
+	}
+	r.SetPrec(prec).Set(v)
+	if r.Sign() != 0 && r.MantExp(nil)-1 > emax {
+		return &region.FConst{Type: t, Val: new(big.Float), Inf: sign(v)}
+	}
+	return &region.FConst{Type: t, Val: r}
+}
+
+func sign(v *big.Float) int {
+	if v.Signbit() {
+		return -1
+	}
+	return 1
+}
+
+// fconst makes a floating constant of a Go float.
+func fconst(t *region.Float, v float64) *region.FConst {
+	switch {
+	case math.IsNaN(v):
+		return &region.FConst{Type: t, Val: new(big.Float), NaN: true}
+	case math.IsInf(v, 0):
+		s := 1
+		if v < 0 {
+			s = -1
+		}
+		return &region.FConst{Type: t, Val: new(big.Float), Inf: s}
+	}
+	return roundFloat(t, big.NewFloat(v), 0)
+}
+
+// arith is x op y for operands of one scalar type.
+func (f *Fn) arith(op region.BinOp, x, y region.Expr) region.Expr {
+	if r := foldBinary(op, x, y); r != nil {
+		return r
+	}
+	b := &region.Binary{Op: op, X: x, Y: y}
+	if i, ok := x.ExprType().(*region.Int); ok && i.Signed && !f.T.cfg.Wrapv {
+		switch op {
+		case region.Add, region.Sub, region.Mul:
+			b.NSW = true
+		}
+	}
+	return b
+}
+
+func foldBinary(op region.BinOp, x, y region.Expr) region.Expr {
+	switch a := x.(type) {
+	case *region.Const:
+		if b, ok := y.(*region.Const); ok && isInt(a.Type) {
+			return foldInt(op, a, b)
+		}
+	case *region.FConst:
+		if b, ok := y.(*region.FConst); ok {
+			return foldFloat(op, a, b)
+		}
+	}
+	return nil
+}
+
+func foldInt(op region.BinOp, a, b *region.Const) region.Expr {
+	x, y, r := a.Val, b.Val, new(big.Int)
+	bits := int64(64)
+	if i, ok := a.Type.(*region.Int); ok {
+		bits = int64(i.Bits)
+	}
+	switch op {
+	case region.Add:
+		r.Add(x, y)
+	case region.Sub:
+		r.Sub(x, y)
+	case region.Mul:
+		r.Mul(x, y)
+	case region.Div, region.Rem:
+		if y.Sign() == 0 {
+			return nil
+		}
+		q, m := new(big.Int).QuoRem(x, y, new(big.Int))
+		r = q
+		if op == region.Rem {
+			r = m
+		}
+	case region.And:
+		r.And(x, y)
+	case region.Or:
+		r.Or(x, y)
+	case region.Xor:
+		r.Xor(x, y)
+	case region.Shl, region.Shr:
+		if y.Sign() < 0 || !y.IsInt64() || y.Int64() >= bits {
+			return nil
+		}
+		if op == region.Shl {
+			r.Lsh(x, uint(y.Int64()))
+		} else {
+			r.Rsh(x, uint(y.Int64()))
+		}
+	case region.Min, region.Max:
+		r = x
+		if (y.Cmp(x) < 0) == (op == region.Min) {
+			r = y
+		}
+	default:
+		return nil
+	}
+	return wrapConst(a.Type, r)
+}
+
+func foldFloat(op region.BinOp, a, b *region.FConst) region.Expr {
+	if a.NaN || b.NaN || a.Inf != 0 || b.Inf != 0 {
+		return foldSpecial(op, a, b)
+	}
+	x, y := a.Val, b.Val
+	r := new(big.Float).SetPrec(5000)
+	switch op {
+	case region.Add:
+		r.Add(x, y)
+		if r.Sign() == 0 && x.Signbit() && y.Signbit() {
+			r.Neg(new(big.Float))
+		}
+	case region.Sub:
+		r.Sub(x, y)
+	case region.Mul:
+		r.Mul(x, y)
+	case region.Div:
+		if y.Sign() == 0 {
+			return foldSpecial(op, a, b)
+		}
+		prec, _, _ := floatFormat(a.Type.Kind)
+		r.SetPrec(4*prec+64).Quo(x, y)
+	default:
+		return nil
+	}
+	return roundFloat(a.Type, r, 0)
+}
+
+// foldSpecial folds with infinities and NaN by way of float64, whose rules are the same.
+func foldSpecial(op region.BinOp, a, b *region.FConst) region.Expr {
+	x, y := approx(a), approx(b)
+	switch op {
+	case region.Add:
+		x += y
+	case region.Sub:
+		x -= y
+	case region.Mul:
+		x *= y
+	case region.Div:
+		x /= y
+	default:
+		return nil
+	}
+	return fconst(a.Type, x)
+}
+
+// approx keeps sign, zero, infinity and NaN; other values become ±1.
+func approx(c *region.FConst) float64 {
+	switch {
+	case c.NaN:
+		return math.NaN()
+	case c.Inf != 0:
+		return math.Inf(c.Inf)
+	case c.Val.Sign() == 0:
+		if c.Val.Signbit() {
+			return math.Copysign(0, -1)
+		}
+		return 0
+	}
+	return float64(c.Val.Sign())
+}
+
+func foldUnary(op region.UnOp, x region.Expr) region.Expr {
+	switch c := x.(type) {
+	case *region.Const:
+		if op == region.Neg {
+			return wrapConst(c.Type, new(big.Int).Neg(c.Val))
+		}
+		return wrapConst(c.Type, new(big.Int).Not(c.Val))
+	case *region.FConst:
+		if op == region.Neg {
+			return &region.FConst{Type: c.Type, Val: new(big.Float).Neg(c.Val), Inf: -c.Inf, NaN: c.NaN}
+		}
+	}
+	return nil
+}
+
+func unary(op region.UnOp, x region.Expr) region.Expr {
+	if r := foldUnary(op, x); r != nil {
+		return r
+	}
+	return &region.Unary{Op: op, X: x}
+}
+
+// compare is x op y as a bool, for operands of one scalar type.
+func compare(op region.CmpOp, x, y region.Expr) region.Expr {
+	if a, ok := constOf(x); ok {
+		if b, ok := constOf(y); ok {
+			return Int(region.BoolT, b2i(ordered(op, a.Cmp(b))))
+		}
+	}
+	if a, ok := x.(*region.FConst); ok {
+		if b, ok := y.(*region.FConst); ok && !a.NaN && !b.NaN && a.Inf == 0 && b.Inf == 0 {
+			return Int(region.BoolT, b2i(ordered(op, a.Val.Cmp(b.Val))))
+		}
+	}
+	return &region.Compare{Op: op, X: x, Y: y}
+}
+
+func constOf(x region.Expr) (*big.Int, bool) {
+	switch c := x.(type) {
+	case *region.Const:
+		return c.Val, true
+	case *region.Null:
+		return new(big.Int), true
+	}
+	return nil, false
+}
+
+func ordered(op region.CmpOp, c int) bool {
+	switch op {
+	case region.Eq:
+		return c == 0
+	case region.Ne:
+		return c != 0
+	case region.Lt:
+		return c < 0
+	case region.Le:
+		return c <= 0
+	case region.Gt:
+		return c > 0
+	case region.Ge:
+		return c >= 0
+	}
+	return false
+}
+
+func b2i(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// castTo converts v to C type ct.
+func (f *Fn) castTo(v val, ct cc.Type) val {
+	rt := f.T.Type(ct)
+	switch ct.(type) {
+	case *cc.ArrayType, *cc.FunctionType:
+		rt = region.PtrT
+	}
+	r := f.castRegion(v, rt)
+	r.ct = ct
+	return r
+}
+
+// castRegion converts v to rt; rt may be complex.
+func (f *Fn) castRegion(v val, rt region.Type) val {
+	elem := f.T.elemOf(rt)
+	switch {
+	case isVoid(rt):
+		return val{x: v.x, t: rt}
+	case elem != nil && v.isComplex():
+		return val{x: convert(v.x, elem), im: convert(v.im, elem), t: rt}
+	case elem != nil:
+		x := convert(v.x, elem)
+		return val{x: x, im: Zero(elem), t: rt}
+	case v.isComplex():
+		if _, ok := rt.(*region.Bool); ok {
+			return scalar(f.truthOf(v))
+		}
+		return scalar(convert(v.x, rt))
+	case isAggregate(rt) || isAggregate(v.t):
+		v.t = rt
+		return v
+	case v.x == nil:
+		return val{x: &region.Undef{Type: rt}, t: rt}
+	}
+	return val{x: convert(v.x, rt), t: rt}
+}
+
+// truthOf is v != 0.
+func (f *Fn) truthOf(v val) region.Expr {
+	if v.isComplex() {
+		re := truth(f.once("re", v.x))
+		return &region.OrElse{X: re, Y: truth(v.im)}
+	}
+	if v.x == nil {
+		return Int(region.BoolT, 0)
+	}
+	return truth(v.x)
+}
+
+// intOf is the int 0 or 1 of a bool.
+func intOf(b region.Expr) region.Expr { return convert(b, region.I32) }

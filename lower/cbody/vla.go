@@ -1,0 +1,165 @@
+package cbody
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/region"
+)
+
+// arrayLen returns the number of elements of a as u64.
+func (f *Fn) arrayLen(a *cc.ArrayType) region.Expr {
+	if n, ok := f.T.constLen(a); ok {
+		return Int(region.U64, n)
+	}
+	e := a.SizeExpression()
+	if x := f.sizes[e]; x != nil {
+		return x
+	}
+	x := convert(f.value(e).x, region.U64)
+	if f.isDry > 0 {
+		return x
+	}
+	x = f.once("n", x)
+	f.sizes[e] = x
+	return x
+}
+
+// SizeOf returns sizeof(ct) as u64; for variable length arrays the size as
+// fixed when the declaration was reached.
+func (f *Fn) SizeOf(ct cc.Type) region.Expr {
+	a, ok := ct.(*cc.ArrayType)
+	if !ok || !f.T.isVLA(ct) {
+		if ct.Kind() == cc.Void || ct.Kind() == cc.Function {
+			return Int(region.U64, 1)
+		}
+		return Int(region.U64, f.T.Type(ct).Size())
+	}
+	return f.arith(region.Mul, f.arrayLen(a), f.SizeOf(a.Elem()))
+}
+
+// sizesIn evaluates the run-time lengths in ct, once, here.
+func (f *Fn) sizesIn(ct cc.Type) {
+	for _, e := range f.T.VLASizes(ct) {
+		if f.isDry > 0 {
+			return
+		}
+		if d := ct.Typedef(); d != nil && f.sizes[e] != nil {
+			continue // fixed when the typedef was reached
+		}
+		f.sizes[e] = f.once("n", convert(f.value(e).x, region.U64))
+	}
+}
+
+// typedefSizes evaluates sizes that no enclosing typedef has fixed already.
+func (f *Fn) declaredSizes(ct cc.Type) {
+	for _, e := range f.T.VLASizes(ct) {
+		if f.sizes[e] != nil && f.fixed[e] {
+			continue
+		}
+		l := f.Local("vla.len", region.U64, nil)
+		addr := &region.LocalAddr{Local: l}
+		f.Emit(&region.Store{At: region.At{Pos: f.pos}, Addr: addr, X: convert(f.value(e).x, region.U64)})
+		f.sizes[e] = &region.Load{Type: region.U64, Addr: addr}
+	}
+}
+
+// BindVLA copies the run-time lengths of the variably modified type ct into f:
+// length is asked for the value (u64) of each size expression. For captured VLAs.
+func (f *Fn) BindVLA(ct cc.Type, length func(size cc.ExpressionNode) region.Expr) {
+	for _, e := range f.T.VLASizes(ct) {
+		f.sizes[e] = length(e)
+	}
+}
+
+// VLASizes lists the size expressions of ct that are not constant, outermost first.
+func (t *Translator) VLASizes(ct cc.Type) []cc.ExpressionNode {
+	var r []cc.ExpressionNode
+	for {
+		switch x := ct.(type) {
+		case *cc.ArrayType:
+			if _, ok := t.constLen(x); !ok {
+				r = append(r, x.SizeExpression())
+			}
+			ct = x.Elem()
+		case *cc.PointerType:
+			ct = x.Elem()
+			if _, ok := ct.(*cc.ArrayType); !ok {
+				if _, ok := ct.(*cc.PointerType); !ok {
+					return r
+				}
+			}
+		default:
+			return r
+		}
+	}
+}
+
+// localVLA allocates the variable length array d and binds it.
+func (f *Fn) localVLA(d *cc.Declarator) {
+	ct := d.Type()
+	f.declaredSizes(ct)
+	f.saveStack()
+	align := max(f.T.alignOf(ct), int64(d.Alignas()))
+	x := &region.Intrinsic{Op: region.OpAlloca, Type: region.PtrT, Args: []region.Expr{f.SizeOf(ct), Int(region.U64, align)}}
+	l := f.Local(d.Name(), region.PtrT, d)
+	addr := &region.LocalAddr{Local: l}
+	f.Emit(&region.Store{At: region.At{Pos: f.pos}, Addr: addr, X: x})
+	f.vars[d] = &region.Load{Type: region.PtrT, Addr: addr}
+}
+
+// vlaScope is a compound statement that has allocated variable length arrays.
+type vlaScope struct {
+	saved  region.Expr // the stack pointer before the first of them
+	labels map[string]bool
+}
+
+func (f *Fn) saveStack() {
+	if f.vla == nil || f.vla.saved != nil {
+		return
+	}
+	l := &region.Local{Name: "stack", Type: region.PtrT}
+	f.block.Locals = append(f.block.Locals, l)
+	addr := &region.LocalAddr{Local: l}
+	f.Emit(&region.Store{Addr: addr, X: &region.Intrinsic{Op: region.OpStackSave, Type: region.PtrT}})
+	f.vla.saved = &region.Load{Type: region.PtrT, Addr: addr}
+}
+
+// restoreStack frees what scopes above depth have allocated.
+func (f *Fn) restoreStack(depth int) {
+	for i := depth; i < len(f.vlas); i++ {
+		if s := f.vlas[i]; s.saved != nil {
+			f.Emit(&region.Eval{X: &region.Intrinsic{Op: region.OpStackRestore, Type: region.VoidT, Args: []region.Expr{s.saved}}})
+			return
+		}
+	}
+}
+
+func (f *Fn) sizeofExpr(x cc.ExpressionNode) region.Expr {
+	v := f.typeOf(x)
+	if isLvalueExpr(x) {
+		var lv lval
+		f.dry(func() { lv = f.lvalue(x) })
+		if lv.ct != nil {
+			if f.T.isVLA(lv.ct) {
+				return f.SizeOf(lv.ct)
+			}
+			if lv.ct.Kind() == cc.Void || lv.ct.Kind() == cc.Function {
+				return Int(region.U64, 1)
+			}
+		}
+		return Int(region.U64, lv.t.Size())
+	}
+	return Int(region.U64, v.t.Size())
+}
+
+func (f *Fn) alignofExpr(x cc.ExpressionNode) int64 {
+	if isLvalueExpr(x) {
+		var lv lval
+		f.dry(func() { lv = f.lvalue(x) })
+		if lv.align > 0 {
+			return lv.align
+		}
+		return lv.t.Align()
+	}
+	return f.typeOf(x).t.Align()
+}
