@@ -104,7 +104,10 @@ type (
 		Ptr  Expr
 		Type *Func
 		Args []Expr
-		Pos  Position
+		// VarArgs are the promoted types of the arguments in a variadic call's
+		// buffer (the last of Args), for printf on targets that pack them otherwise.
+		VarArgs []Type
+		Pos     Position
 	}
 	// Intrinsic is an operation that the target has or codegen expands; see intrinsic.go.
 	Intrinsic struct {

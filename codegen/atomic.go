@@ -1,0 +1,230 @@
+package codegen
+
+import (
+	"fmt"
+
+	"ompcc/lower/region"
+)
+
+var orders = [...]string{"monotonic", "acquire", "release", "acq_rel", "seq_cst"}
+
+// scopeText is LLVM's syncscope for s, with a space after.
+func (m *module) scopeText(s region.Scope) string {
+	if n := m.t.SyncScope[s]; n != "" {
+		return fmt.Sprintf("syncscope(%q) ", n)
+	}
+	return ""
+}
+
+func (f *fn) fence(o region.Order, s region.Scope) {
+	if o == region.Relaxed {
+		o = region.AcqRel // a flush without an order (OpenMP 5.2 §15.8.5)
+	}
+	f.do("fence %s%s", f.m.scopeText(s), orders[o])
+}
+
+// Integer operations that atomicrmw has, unsigned and signed.
+var rmwInt = map[region.AtomicOp][2]string{
+	region.AtomicXchg: {"xchg", "xchg"}, region.AtomicAdd: {"add", "add"}, region.AtomicSub: {"sub", "sub"},
+	region.AtomicAnd: {"and", "and"}, region.AtomicNand: {"nand", "nand"}, region.AtomicOr: {"or", "or"},
+	region.AtomicXor: {"xor", "xor"}, region.AtomicMin: {"umin", "min"}, region.AtomicMax: {"umax", "max"},
+}
+
+var rmwFloat = map[region.AtomicOp]string{region.AtomicXchg: "xchg", region.AtomicAdd: "fadd", region.AtomicSub: "fsub"}
+
+// rmwName returns the atomicrmw operation for op on t, if there is one.
+func rmwName(op region.AtomicOp, t region.Type) (string, bool) {
+	switch t := t.(type) {
+	case *region.Int:
+		n, ok := rmwInt[op]
+		i := 0
+		if t.Signed {
+			i = 1
+		}
+		return n[i], ok
+	case *region.Float:
+		n, ok := rmwFloat[op]
+		return n, ok && (t.Kind == region.F32 || t.Kind == region.F64)
+	case *region.Ptr:
+		return "xchg", op == region.AtomicXchg
+	}
+	return "", false
+}
+
+func (f *fn) atomicRMW(x *region.AtomicRMW) val {
+	p, v := f.expr(x.Addr), f.expr(x.X)
+	return f.atomicUpdate(x.Op, p, v, x.X.ExprType(), x.Order, x.Scope)
+}
+
+// atomicUpdate emits *p = *p op v and returns the old value: by one
+// instruction, a compare-exchange loop, or under the lock when the type is
+// wider than the target's atomics.
+func (f *fn) atomicUpdate(op region.AtomicOp, p, v val, t region.Type, o region.Order, s region.Scope) val {
+	if t.Size() > 8 {
+		return f.lockedUpdate(p, t, func(old val) val { return f.combineAtomic(op, old, v, t) })
+	}
+	if name, ok := rmwName(op, t); ok {
+		return f.def(v.t, "old", "atomicrmw %s %s, %s %s%s, align %d", name, p, v, f.m.scopeText(s), orders[o], t.Size())
+	}
+	return f.casLoop(p, t, o, s, func(old val) val { return f.combineAtomic(op, old, v, t) })
+}
+
+// lockedUpdate updates an object too wide for an atomic instruction.
+func (f *fn) lockedUpdate(p val, t region.Type, next func(old val) val) val {
+	if f.m.t.IsGPU() {
+		f.errorf("atomic-size", "no atomic operation on %d bytes on %s", t.Size(), f.m.t.Triple)
+		return val{typ(t), "poison"}
+	}
+	var old val
+	f.m.exec.locked(f, func() {
+		old = f.load(typ(t), p, t.Align(), "old")
+		f.store(next(old), p, t.Align())
+	})
+	return old
+}
+
+// casLoop retries old → next(old) until no other thread has changed *p.
+func (f *fn) casLoop(p val, t region.Type, o region.Order, s region.Scope, next func(old val) val) val {
+	it := intN(int(t.Size()) * 8)
+	first := f.def(it, "first", "load atomic %s, %s %smonotonic, align %d", it, p, f.m.scopeText(s), t.Size())
+	pre := f.cur
+	loop, done := f.newBlock("cas.loop"), f.newBlock("cas.done")
+	f.place(loop)
+	seen := val{it, "%" + f.uniq("seen")}
+	phi := len(f.cur.Insts)
+	old := f.bitsTo(seen, t)
+	want := f.toBits(next(old), t)
+	fail := o
+	switch o {
+	case region.AcqRel:
+		fail = region.Acquire
+	case region.Release:
+		fail = region.Relaxed
+	}
+	r := f.def("{ "+it+", i1 }", "cas", "cmpxchg %s, %s, %s %s%s %s, align %d", p, seen, want, f.m.scopeText(s), orders[o], orders[fail], t.Size())
+	now := f.def(it, "now", "extractvalue %s, 0", r)
+	ok := f.def(tI1, "ok", "extractvalue %s, 1", r)
+	f.insertPhi(loop, phi, fmt.Sprintf("%s = phi %s [ %s, %%%s ], [ %s, %%%s ]", seen.id, it, first.id, pre.label, now.id, f.cur.label))
+	f.condBr(ok, done, loop)
+	f.place(done)
+	return old
+}
+
+// bitsTo gives the value of type t that has the bits v has in memory; toBits is its inverse.
+func (f *fn) bitsTo(v val, t region.Type) val {
+	if isFloat(t) || isPtr(t) {
+		return f.bitcast(v, typ(t))
+	}
+	return f.fromMemory(v, t)
+}
+
+func (f *fn) toBits(v val, t region.Type) val {
+	it := intN(int(t.Size()) * 8)
+	if isFloat(t) || isPtr(t) {
+		return f.bitcast(v, it)
+	}
+	return f.toMemory(v, t)
+}
+
+var atomicBin = map[region.AtomicOp]region.BinOp{
+	region.AtomicAdd: region.Add, region.AtomicSub: region.Sub, region.AtomicMul: region.Mul, region.AtomicDiv: region.Div,
+	region.AtomicAnd: region.And, region.AtomicOr: region.Or, region.AtomicXor: region.Xor,
+	region.AtomicShl: region.Shl, region.AtomicShr: region.Shr, region.AtomicMin: region.Min, region.AtomicMax: region.Max,
+}
+
+var atomicReversed = map[region.AtomicOp]region.BinOp{
+	region.AtomicRSub: region.Sub, region.AtomicRDiv: region.Div, region.AtomicRShl: region.Shl, region.AtomicRShr: region.Shr,
+}
+
+// combineAtomic computes the new value of an atomic update.
+func (f *fn) combineAtomic(op region.AtomicOp, old, v val, t region.Type) val {
+	if b, ok := atomicBin[op]; ok {
+		return f.arith(b, old, v, t, false)
+	}
+	if b, ok := atomicReversed[op]; ok {
+		return f.arith(b, v, old, t, false)
+	}
+	switch op {
+	case region.AtomicNand:
+		return f.bin("xor", f.bin("and", old, v, "and"), allOnes(t), "nand")
+	case region.AtomicLAnd, region.AtomicLOr:
+		name := "and"
+		if op == region.AtomicLOr {
+			name = "or"
+		}
+		r := f.bin(name, f.truth(old, t), f.truth(v, t), "logic")
+		return f.convert(r, region.BoolT, t)
+	}
+	return v
+}
+
+// truth is v != 0.
+func (f *fn) truth(v val, t region.Type) val {
+	switch {
+	case isBool(t):
+		return v
+	case isFloat(t):
+		return f.def(tI1, "tobool", "fcmp une %s, %s", v, constantOf(&region.FConst{Type: t.(*region.Float), Val: zeroFloat}).id)
+	case isPtr(t):
+		return f.icmp("ne", v, val{tPtr, "null"}, "tobool")
+	}
+	return f.icmp("ne", v, val{v.t, "0"}, "tobool")
+}
+
+func (f *fn) atomicLoad(x *region.AtomicLoad) val {
+	p := f.expr(x.Addr)
+	if x.Type.Size() > 8 {
+		return f.lockedUpdate(p, x.Type, func(old val) val { return old })
+	}
+	o := x.Order
+	switch o {
+	case region.AcqRel:
+		o = region.Acquire
+	case region.Release:
+		o = region.Relaxed
+	}
+	mt := memType(x.Type)
+	v := f.def(mt, hintOf(x.Addr), "load atomic %s, %s %s%s, align %d", mt, p, f.m.scopeText(x.Scope), orders[o], x.Type.Size())
+	return f.fromMemory(v, x.Type)
+}
+
+func (f *fn) atomicStore(s *region.AtomicStore) {
+	p := f.expr(s.Addr)
+	t := s.X.ExprType()
+	v := f.expr(s.X)
+	if t.Size() > 8 {
+		f.lockedUpdate(p, t, func(val) val { return v })
+		return
+	}
+	o := s.Order
+	switch o {
+	case region.AcqRel:
+		o = region.Release
+	case region.Acquire:
+		o = region.Relaxed
+	}
+	f.do("store atomic %s, %s %s%s, align %d", f.toMemory(v, t), p, f.m.scopeText(s.Scope), orders[o], t.Size())
+}
+
+func (f *fn) cmpXchg(x *region.CmpXchg) val {
+	t := x.Expect.ExprType()
+	p, e := f.expr(x.Addr), f.expr(x.Expect)
+	n := f.expr(x.New)
+	if t.Size() > 8 {
+		return f.lockedUpdate(p, t, func(old val) val { return f.sel(f.compareVals(region.Eq, old, e, t), n, old, "new") })
+	}
+	e, n = f.toMemory(e, t), f.toMemory(n, t)
+	fail := x.Fail
+	switch fail {
+	case region.Release:
+		fail = region.Relaxed
+	case region.AcqRel:
+		fail = region.Acquire
+	}
+	weak := ""
+	if x.Weak {
+		weak = "weak "
+	}
+	r := f.def("{ "+e.t+", i1 }", "cas", "cmpxchg %s%s, %s, %s %s%s %s, align %d", weak, p, e, n, f.m.scopeText(x.Scope), orders[x.Order], orders[fail], t.Size())
+	return f.fromMemory(f.def(e.t, "old", "extractvalue %s, 0", r), t)
+}

@@ -1,0 +1,34 @@
+package codegen
+
+import "ompcc/lower/region"
+
+// callExpr calls a device function, a library function or a pointer. The
+// argument buffer of a variadic call is an ordinary last argument.
+func (f *fn) callExpr(x *region.Call) val {
+	if x.Pos.Line > 0 {
+		f.at(x.Pos)
+	}
+	if x.Func != nil && x.Func.Library && x.Func.Body == nil {
+		return f.libraryCall(x)
+	}
+	callee := val{}
+	if x.Func == nil {
+		callee = f.expr(x.Ptr)
+	} else {
+		callee = f.m.funcRef(x.Func)
+	}
+	args := make([]val, len(x.Args))
+	for i, a := range x.Args {
+		args[i] = f.expr(a)
+	}
+	hint := "call"
+	if x.Func != nil {
+		hint = x.Func.Name
+	}
+	v := f.callPtr(typ(x.Type.Ret), callee.id, args, hint)
+	if x.Func != nil && x.Func.NoReturn {
+		f.unreachable()
+		f.ensure()
+	}
+	return v
+}

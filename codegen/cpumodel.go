@@ -1,0 +1,258 @@
+package codegen
+
+import (
+	"fmt"
+
+	"github.com/llir/llvm/ir"
+
+	"ompcc/lower/region"
+	"ompcc/rt/abi"
+)
+
+// cpuModel runs a team's code in the thread that the runtime calls, and
+// parallel regions by the runtime's threads on an outlined function.
+type cpuModel struct{}
+
+func (*cpuModel) functionBody(f *fn, rf *region.Function) { f.block(rf.Body) }
+
+func (*cpuModel) local(f *fn, l *region.Local) val { return f.autoLocal(l) }
+
+// kernelParams gives the LLVM parameters of k with what is known about them.
+func (m *module) kernelParams(k *region.Kernel, space int) []*ir.Param {
+	names := map[string]int{}
+	var ps []*ir.Param
+	for _, p := range k.Params {
+		t := typ(p.Type)
+		if isPtr(p.Type) && p.Kind != region.ParamValue {
+			t = ptrIn(space)
+		}
+		lp := ir.NewParam(uniqueParam(names, p.Name), t)
+		if isPtr(p.Type) && p.Kind != region.ParamValue {
+			lp.Attrs = m.pointerAttrs(p)
+		}
+		ps = append(ps, lp)
+	}
+	return ps
+}
+
+func (m *module) pointerAttrs(p *region.Param) []ir.ParamAttribute {
+	var as []ir.ParamAttribute
+	if (p.NoAlias || p.Kind == region.ParamCopy) && !m.opts.AliasMaps {
+		as = append(as, rawAttr("noalias"))
+	}
+	if p.ReadOnly || p.Kind == region.ParamCopy {
+		as = append(as, rawAttr("readonly"))
+	}
+	return as
+}
+
+// kernel emits the body as a function of the parameters and the team, and an
+// entry point that unpacks the arguments: so noalias can be said.
+func (*cpuModel) kernel(m *module, k *region.Kernel) {
+	body := m.define(k.Name+".team", tVoid, nil, "internal")
+	body.Params = append(m.kernelParams(k, 0), ir.NewParam("__team", tPtr))
+	m.comments[body] = kernelComment(k)
+	f := m.newFn(m.newBuilder(body))
+	f.begin(k, body)
+	f.ctx.team = val{tPtr, "%__team"}
+	for i, p := range k.Params {
+		f.params[p] = val{typ(p.Type), "%" + body.Params[i].LocalName}
+	}
+	f.kernelBody(k)
+	f.close(region.VoidT)
+	m.cpuEntry(k, body)
+}
+
+func kernelComment(k *region.Kernel) string {
+	return fmt.Sprintf("; %s:%d: #pragma omp %s\n", k.Pos.File, k.Pos.Line, k.Source)
+}
+
+// begin sets what is common to kernels of all targets.
+func (f *fn) begin(k *region.Kernel, lf *ir.Func) {
+	f.pos, f.ret, f.ctx.kernel = region.Position(k.Pos), region.VoidT, k
+	if f.m.dbg != nil {
+		f.scope = f.m.dbg.subprogram(lf, k.Name, posFile(k.Pos.File, f.m.src.File), k.Pos.Line)
+		f.loc = f.m.dbg.location(f.scope, f.pos)
+	}
+}
+
+// kernelBody emits a team's work with the reductions of the teams construct.
+func (f *fn) kernelBody(k *region.Kernel) {
+	red := f.beginReductions(k.Reductions)
+	if loop := kernelLoop(k); loop != nil {
+		for _, l := range k.Body.Locals {
+			f.declareLocal(l)
+		}
+		for _, s := range k.Body.Stmts[:len(k.Body.Stmts)-1] {
+			f.at(s.StmtPos())
+			f.stmt(s)
+		}
+		f.at(loop.StmtPos())
+		f.distribute(loop, false)
+	} else {
+		f.block(k.Body)
+	}
+	if f.cur != nil {
+		f.combineShared(red, region.ScopeDevice)
+	}
+}
+
+func (m *module) cpuEntry(k *region.Kernel, body *ir.Func) {
+	lf := m.define(k.Name, tVoid, []val{{tPtr, "%args"}, {tPtr, "%team"}}, "")
+	lf.Visibility = visibilityHidden
+	f := m.newFn(m.newBuilder(lf))
+	var args []val
+	for i, p := range k.Params {
+		t := typ(p.Type)
+		at := f.load(tPtr, f.gep(tPtr, val{tPtr, "%args"}, num(tI64, int64(i)), p.Name+".slot"), 8, p.Name+".at")
+		v := f.fromMemory(f.load(memType(p.Type), at, p.Type.Align(), p.Name), p.Type)
+		args = append(args, val{t, v.id})
+	}
+	args = append(args, val{tPtr, "%team"})
+	f.callPtr(tVoid, "@"+quoteName(body.Name()), args, "")
+	f.builder.ret(nil)
+	f.finish()
+	if m.dbg != nil {
+		// Line tables are in the team function; calls need no location from here.
+		f.loc = ""
+	}
+	m.entries = append(m.entries, entry{k.Name, "@" + quoteName(k.Name), 0, abi.GlobalKernel, Flags(k)})
+}
+
+// Fields of __ompcc_team_t and __ompcc_thread_t (rt/abi.CPUDecls), in bytes.
+const (
+	teamNum, teamCount = 0, 4
+
+	selfThreadNum, selfNumThreads = 0, 4
+	selfLevel, selfActive         = 8, 12
+	selfTeamNum, selfNumTeams     = 16, 20
+	selfLimit, selfMaxThreads     = 24, 28
+	selfDevice                    = 32
+)
+
+func (f *fn) self(field int64, name string) val {
+	p := f.call(tPtr, "__ompcc_cpu_self", "nounwind willreturn memory(read)")
+	return f.load(tI32, f.offset(p, field, name+".at"), 4, name)
+}
+
+func (*cpuModel) query(f *fn, x *region.Intrinsic) val {
+	fields := map[region.IntrinsicOp]int64{
+		region.OpThreadNum: selfThreadNum, region.OpNumThreads: selfNumThreads, region.OpMaxThreads: selfMaxThreads,
+		region.OpTeamNum: selfTeamNum, region.OpNumTeams: selfNumTeams, region.OpThreadLimit: selfLimit,
+		region.OpLevel: selfLevel, region.OpActiveLevel: selfActive, region.OpDeviceNum: selfDevice, region.OpInParallel: selfActive,
+	}
+	if field, ok := fields[x.Op]; ok {
+		return f.fit(f.asFlag(f.self(field, string(x.Op)), x.Op), x.Type)
+	}
+	switch x.Op {
+	case region.OpNumProcs:
+		n := f.call(tI64, "sysconf", "", val{tI32, "84"}) // _SC_NPROCESSORS_ONLN of Linux
+		return f.resize(n, typ(x.Type), true)
+	case region.OpAncestorThread, region.OpTeamSize:
+		return f.resize(f.ancestor(x, f.expr(x.Args[0])), typ(x.Type), true)
+	case region.OpWtime:
+		return f.cpuTime()
+	case region.OpWtick:
+		return val{"double", "0x3E112E0BE826D695"} // 1e-9
+	}
+	f.errorf("internal", "unknown query %s", x.Op)
+	return val{typ(x.Type), "poison"}
+}
+
+// asFlag turns active_level into in_parallel's 0 or 1.
+func (f *fn) asFlag(v val, op region.IntrinsicOp) val {
+	if op != region.OpInParallel {
+		return v
+	}
+	return f.cast("zext", f.icmp("ne", v, num(tI32, 0), "active"), tI32, "in")
+}
+
+// ancestor answers omp_get_ancestor_thread_num and omp_get_team_size for the
+// current level; level 0 is the initial thread, others are -1 (OpenMP 5.2 §18.2.17).
+// Parallel regions that are nested are executed by one thread, so the
+// ancestors between have number 0 in a team of 1.
+func (f *fn) ancestor(x *region.Intrinsic, level val) val {
+	level = f.resize(level, tI32, true)
+	field, zero := int64(selfThreadNum), int64(0)
+	if x.Op == region.OpTeamSize {
+		field, zero = selfNumThreads, 1
+	}
+	mine, at := f.self(field, "mine"), f.self(selfLevel, "level")
+	isMine := f.icmp("eq", level, at, "here")
+	valid := f.icmp("ule", level, at, "valid")
+	v := f.sel(isMine, mine, num(tI32, zero), "known")
+	return f.sel(valid, v, num(tI32, -1), "ancestor")
+}
+
+// cpuTime is clock_gettime(CLOCK_MONOTONIC) in seconds.
+func (f *fn) cpuTime() val {
+	ts := f.alloca("{ i64, i64 }", 8, "now")
+	f.call(tI32, "clock_gettime", "", val{tI32, "1"}, ts)
+	sec := f.cast("sitofp", f.load(tI64, ts, 8, "sec"), "double", "sec")
+	nsec := f.cast("sitofp", f.load(tI64, f.offset(ts, 8, "nsec.at"), 8, "nsec"), "double", "nsec")
+	frac := f.def("double", "frac", "fmul %s, 0x3E112E0BE826D695", nsec)
+	return f.def("double", "wtime", "fadd %s, %s", sec, frac.id)
+}
+
+func (*cpuModel) barrier(f *fn) { f.call(tVoid, "__ompcc_cpu_barrier", "") }
+
+func (*cpuModel) locked(f *fn, gen func()) {
+	f.call(tVoid, "__ompcc_cpu_lock", "")
+	gen()
+	f.call(tVoid, "__ompcc_cpu_unlock", "")
+}
+
+func (*cpuModel) critical(f *fn, s *region.Critical) {
+	name := f.m.stringConst(s.Name)
+	f.call(tVoid, "__ompcc_cpu_critical_begin", "", name)
+	f.block(s.Body)
+	if f.cur != nil {
+		f.call(tVoid, "__ompcc_cpu_critical_end", "", name)
+	}
+}
+
+func (c *cpuModel) single(f *fn, s *region.Single) {
+	mine := f.call(tI32, "__ompcc_cpu_single", "")
+	f.ifThen(f.icmp("ne", mine, num(tI32, 0), "mine"), "single", func() { f.block(s.Body) })
+	if len(s.Copy) > 0 {
+		c.copyPrivate(f, s, mine)
+	} else if !s.NoWait {
+		c.barrier(f)
+	}
+}
+
+func (*cpuModel) copyPrivate(f *fn, s *region.Single, mine val) {
+	n := len(s.Copy)
+	addrs := f.alloca(ltype(fmt.Sprintf("[%d x ptr]", n)), 8, "copy.addr")
+	sizes := f.alloca(ltype(fmt.Sprintf("[%d x i64]", n)), 8, "copy.size")
+	for i, c := range s.Copy {
+		f.store(f.expr(c.Addr), f.offset(addrs, int64(8*i), "addr.at"), 8)
+		f.store(num(tI64, c.Type.Size()), f.offset(sizes, int64(8*i), "size.at"), 8)
+	}
+	f.call(tVoid, "__ompcc_cpu_copyprivate", "", addrs, sizes, num(tI32, int64(n)), mine)
+}
+
+func (*cpuModel) masked(f *fn, s *region.Masked) {
+	filter := num(tI32, 0)
+	if s.Filter != nil {
+		filter = f.resize(f.expr(s.Filter), tI32, true)
+	}
+	c := f.icmp("eq", f.self(selfThreadNum, "thread"), filter, "masked")
+	f.ifThen(c, "masked", func() { f.block(s.Body) })
+}
+
+func (*cpuModel) ordered(f *fn, s *region.Ordered) {
+	it := f.ctx.ordered
+	if it == nil { // no loop with an ordered clause in this function: one thread runs the iterations
+		f.block(s.Body)
+		return
+	}
+	f.call(tVoid, "__ompcc_cpu_ordered_begin", "", *it)
+	f.block(s.Body)
+	if f.cur != nil {
+		f.call(tVoid, "__ompcc_cpu_ordered_end", "", *it)
+	}
+}
+
+// orderedEnd passes an iteration's turn on.
+func (*cpuModel) orderedEnd(f *fn, iter val) { f.call(tVoid, "__ompcc_cpu_ordered_end", "", iter) }

@@ -1,0 +1,16 @@
+// Package codegen turns a region.Module into LLVM IR text for one target.
+//
+// It takes: a verified region.Module, a Target (data plus a few functions) and
+// Options. It returns: LLVM IR as text with opaque pointers, readable by every
+// LLVM from 17 on, or an error with a place in the source for what the target
+// cannot do. The same input always gives the same bytes.
+//
+// One file per noun: expr, convert, stmt, atomic, loop, reduction, parallel …;
+// what differs between CPU and GPU execution is behind the execModel interface
+// (cpumodel.go, gpumodel.go), what differs between GPUs is data in Target.
+//
+// llir supplies module, function, block and global nodes; instructions are
+// written by builder.go, since llir's know typed pointers only.
+//
+// It must not know: cc, pragmas, the user's text, the runtime beyond rt/abi.
+package codegen

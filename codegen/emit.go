@@ -1,0 +1,224 @@
+package codegen
+
+import (
+	"errors"
+	"fmt"
+	"sort"
+	"strings"
+
+	"github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/types"
+
+	"ompcc/lower/region"
+	"ompcc/parse/diag"
+)
+
+// Options are what a compilation chooses besides the target.
+type Options struct {
+	Debug bool // line tables (-g)
+	// AliasMaps drops noalias from kernel parameters: the program maps
+	// overlapping storage under several names on one construct.
+	AliasMaps bool
+	// Opt is the level of -O, for attributes (optnone is never set).
+	Opt int
+}
+
+// Error is a defect of the user's program that only the target can see: an
+// operation that the target does not have.
+type Error struct {
+	Pos     diag.Pos
+	Message string
+	Code    string
+}
+
+func (e *Error) Error() string {
+	if e.Pos.IsValid() {
+		return e.Pos.String() + ": " + e.Message
+	}
+	return e.Message
+}
+
+// Emit returns the LLVM IR of m for target t. The module must be verified. The
+// error joins one *Error for each place that the target cannot compile.
+func Emit(m *region.Module, t *Target, opts Options) (string, error) {
+	mod := newModule(m, t, opts)
+	for _, g := range m.Globals {
+		mod.global(g)
+	}
+	for _, f := range m.Funcs {
+		mod.function(f)
+	}
+	for _, k := range m.Kernels {
+		mod.kernel(k)
+	}
+	mod.finishEntries()
+	if len(mod.errs) > 0 {
+		return "", errors.Join(mod.errs...)
+	}
+	return mod.text(), nil
+}
+
+// module is one LLVM module under construction.
+type module struct {
+	src  *region.Module
+	t    *Target
+	opts Options
+	exec execModel
+	errs []error
+
+	globals  []*ir.Global
+	funcs    []*ir.Func
+	comments map[*ir.Func]string
+	declared map[string]bool // functions declared or defined
+	names    map[string]int  // symbols made by codegen
+	strings  map[string]val
+	entries  []entry
+	used     []string
+	dbg      *debugInfo
+	loopMDs  []string // loop metadata nodes
+	md       int      // next metadata number
+	shared   int64    // bytes of team-shared memory so far
+}
+
+func newModule(m *region.Module, t *Target, opts Options) *module {
+	mod := &module{src: m, t: t, opts: opts, comments: map[*ir.Func]string{}, declared: map[string]bool{},
+		names: map[string]int{}, strings: map[string]val{}}
+	if t.IsGPU() {
+		mod.exec = newGPUModel()
+	} else {
+		mod.exec = &cpuModel{}
+	}
+	for _, f := range m.Funcs {
+		if f.Body != nil {
+			mod.declared[f.Name] = true
+		}
+	}
+	if opts.Debug {
+		mod.dbg = newDebugInfo(mod)
+	}
+	return mod
+}
+
+func (m *module) errorf(pos region.Position, code, format string, args ...any) {
+	m.errs = append(m.errs, &Error{Pos: diag.Pos(pos), Code: code, Message: fmt.Sprintf(format, args...)})
+}
+
+// symbol makes a module-wide name from base.
+func (m *module) symbol(base string) string {
+	n := m.names[base]
+	m.names[base]++
+	if n == 0 {
+		return base
+	}
+	return fmt.Sprintf("%s.%d", base, n)
+}
+
+func rawTypes(ts []ltype) []types.Type {
+	out := make([]types.Type, len(ts))
+	for i, t := range ts {
+		out[i] = t
+	}
+	return out
+}
+
+// declare declares a function known by name once.
+func (m *module) declare(ret ltype, name, attrs string, args []val) {
+	if m.declared[name] {
+		return
+	}
+	m.declared[name] = true
+	f := &ir.Func{Sig: &types.FuncType{RetType: ret}}
+	f.SetName(name)
+	for _, a := range args {
+		f.Params = append(f.Params, &ir.Param{Typ: bareType(a.t)})
+	}
+	if attrs != "" {
+		f.FuncAttrs = append(f.FuncAttrs, rawAttr(attrs))
+	}
+	m.funcs = append(m.funcs, f)
+}
+
+// bareType drops parameter attributes that follow the type in an operand.
+func bareType(t ltype) ltype {
+	for _, base := range []string{"metadata"} {
+		if strings.HasPrefix(string(t), base) {
+			return ltype(base)
+		}
+	}
+	return t
+}
+
+// define starts a function definition; params are named.
+func (m *module) define(name string, ret ltype, params []val, linkage string) *ir.Func {
+	f := &ir.Func{Sig: &types.FuncType{RetType: ret}}
+	f.SetName(name)
+	for _, p := range params {
+		f.Params = append(f.Params, ir.NewParam(strings.TrimPrefix(p.id, "%"), p.t))
+	}
+	for _, a := range m.t.FuncAttrs {
+		f.FuncAttrs = append(f.FuncAttrs, rawAttr(a))
+	}
+	f.Linkage = linkageOf(linkage)
+	m.declared[name] = true
+	m.funcs = append(m.funcs, f)
+	return f
+}
+
+// text assembles the module: llir prints each part, comments stand before functions.
+func (m *module) text() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "; %s for %s\n", m.src.File, m.t)
+	fmt.Fprintf(&b, "source_filename = %s\ntarget datalayout = %q\ntarget triple = %q\n", quoteLLVM(m.src.File), m.t.DataLayout, m.t.Triple)
+	if len(m.globals) > 0 {
+		b.WriteByte('\n')
+	}
+	for _, g := range m.globals {
+		b.WriteString(g.LLString() + "\n")
+	}
+	decls := []string{}
+	for _, f := range m.funcs {
+		if len(f.Blocks) == 0 {
+			decls = append(decls, f.LLString())
+			continue
+		}
+		b.WriteString("\n" + m.comments[f])
+		b.WriteString(f.LLString() + "\n")
+	}
+	sort.Strings(decls)
+	if len(decls) > 0 {
+		b.WriteString("\n" + strings.Join(decls, "\n") + "\n")
+	}
+	if md := m.metadata(); md != "" {
+		b.WriteString("\n" + md)
+	}
+	return b.String()
+}
+
+// quoteLLVM writes a string literal of LLVM: bytes outside printable ASCII as \XX.
+func quoteLLVM(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
+			fmt.Fprintf(&b, "\\%02X", c)
+		} else {
+			b.WriteByte(c)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}
+
+func (m *module) newMD() int { m.md++; return m.md - 1 }
+
+// metadata is what follows the functions.
+func (m *module) metadata() string {
+	var b strings.Builder
+	for _, s := range m.loopMDs {
+		b.WriteString(s + "\n")
+	}
+	if m.dbg != nil {
+		b.WriteString(m.dbg.text())
+	}
+	return b.String()
+}

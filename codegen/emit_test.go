@@ -1,0 +1,85 @@
+package codegen
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"ompcc/lower/region"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// llvmTool finds a tool of LLVM 17 or newer.
+func llvmTool(t *testing.T, name string) string {
+	t.Helper()
+	for _, v := range []string{"22", "21", "20", "19", "18", "17"} {
+		p := "/usr/lib/llvm-" + v + "/bin/" + name
+		if _, err := os.Stat(p); err == nil {
+			return p
+		}
+	}
+	if p, err := exec.LookPath(name); err == nil {
+		return p
+	}
+	t.Skip("no " + name)
+	return ""
+}
+
+func pipe(t *testing.T, in string, tool string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command(llvmTool(t, tool), args...)
+	cmd.Stdin = bytes.NewBufferString(in)
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%s %v: %v\n%s\n%s", tool, args, err, errs.String(), in)
+	}
+	return out.String()
+}
+
+func emit(t *testing.T, m *region.Module, target *Target, opts Options) string {
+	t.Helper()
+	for _, err := range region.Verify(m) {
+		t.Fatalf("verify: %v\n%s", err, m)
+	}
+	text, err := Emit(m, target, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// TestGolden compares the IR of the samples with testdata, and has LLVM's
+// verifier read it.
+func TestGolden(t *testing.T) {
+	for _, s := range samples {
+		for _, target := range Targets() {
+			t.Run(s.name+"/"+target.Name, func(t *testing.T) {
+				text := emit(t, s.make(), target, Options{})
+				if again := emit(t, s.make(), target, Options{}); again != text {
+					t.Error("two runs differ")
+				}
+				golden := filepath.Join("testdata", s.name+"."+target.Name+".ll")
+				if *update {
+					if err := os.WriteFile(golden, []byte(text), 0o644); err != nil {
+						t.Fatal(err)
+					}
+				}
+				want, err := os.ReadFile(golden)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if string(want) != text {
+					t.Errorf("%s differs; run go test ./codegen -update and look at the change\n%s", golden, text)
+				}
+				pipe(t, text, "opt", "-passes=verify", "-S", "-o", "-")
+				debug := emit(t, s.make(), target, Options{Debug: true})
+				pipe(t, debug, "opt", "-passes=verify", "-S", "-o", "-")
+			})
+		}
+	}
+}

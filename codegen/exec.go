@@ -1,0 +1,34 @@
+package codegen
+
+import (
+	"ompcc/lower/region"
+	"ompcc/rt/abi"
+)
+
+const globalFunc = abi.GlobalFunc
+
+// execModel is how a family of targets executes OpenMP's constructs: a CPU
+// with a runtime's threads, or a GPU with a grid of them.
+type execModel interface {
+	// functionBody emits the body of a device function.
+	functionBody(f *fn, rf *region.Function)
+	// kernel emits a kernel's entry point(s).
+	kernel(m *module, k *region.Kernel)
+	// local gives a local storage and returns its generic address.
+	local(f *fn, l *region.Local) val
+	// query answers an execution environment intrinsic.
+	query(f *fn, x *region.Intrinsic) val
+
+	parallel(f *fn, s *region.Parallel)
+	wsloop(f *fn, s *region.WsLoop)
+	sections(f *fn, s *region.Sections)
+	barrier(f *fn)
+	critical(f *fn, s *region.Critical)
+	single(f *fn, s *region.Single)
+	masked(f *fn, s *region.Masked)
+	ordered(f *fn, s *region.Ordered)
+	// locked emits gen under the device's lock for updates that have no instruction.
+	locked(f *fn, gen func())
+}
+
+func (m *module) kernel(k *region.Kernel) { m.exec.kernel(m, k) }

@@ -1,0 +1,103 @@
+package codegen
+
+import (
+	"ompcc/lower/region"
+	"ompcc/rt/abi"
+)
+
+// Flags returns the abi.Kernel… flags of k. They hold on every target: the
+// plan depends on the region alone.
+func Flags(k *region.Kernel) uint32 {
+	flags := uint32(abi.KernelSPMD)
+	if k.Teams {
+		flags |= abi.KernelTeams
+	}
+	if kernelLoop(k) != nil {
+		flags |= abi.KernelLoop
+	}
+	if hasParallel(k.Body) {
+		flags |= abi.KernelParallel
+	}
+	return flags
+}
+
+// kernelLoop returns the loop of a kernel that is nothing but one
+// distribute-parallel loop (with the assignments before it), which on a CPU
+// needs no threads inside a team; nil for others.
+//
+// A clause that fixes the number of threads, or a body that can tell (a
+// barrier, a query of the threads), asks for real threads.
+func kernelLoop(k *region.Kernel) *region.WsLoop {
+	if k.NumThreadsConst != 0 || len(k.Reductions) > 0 || !k.Teams {
+		return nil
+	}
+	var loop *region.WsLoop
+	for _, s := range k.Body.Stmts {
+		if loop != nil {
+			return nil
+		}
+		switch s := s.(type) {
+		case *region.WsLoop:
+			loop = s
+		case *region.Let, *region.Store, *region.Copy, *region.Zero, *region.BitStore:
+		default:
+			return nil
+		}
+	}
+	if loop == nil || loop.Levels&region.LevelDistribute == 0 || loop.Levels&region.LevelFor == 0 ||
+		loop.NumThreads != nil || loop.If != nil || loop.Ordered || needsThreads(loop.Body) {
+		return nil
+	}
+	return loop
+}
+
+// needsThreads reports whether b can observe the threads of its team.
+func needsThreads(b *region.Block) bool {
+	found := false
+	v := region.Visitor{}
+	v.Stmt = func(s region.Stmt) bool {
+		switch s.(type) {
+		case *region.Barrier, *region.Single, *region.Sections, *region.Parallel, *region.Ordered, *region.Masked:
+			found = true
+		}
+		return !found
+	}
+	v.Expr = func(x region.Expr) bool {
+		switch x := x.(type) {
+		case *region.Intrinsic:
+			switch x.Op {
+			case region.OpThreadNum, region.OpNumThreads, region.OpInParallel, region.OpLevel, region.OpActiveLevel,
+				region.OpTeamSize, region.OpAncestorThread:
+				found = true
+			}
+		case *region.Call:
+			found = found || x.Func == nil || x.Func.UsesParallel
+		}
+		return !found
+	}
+	v.Walk(b)
+	return found
+}
+
+// hasParallel reports whether b contains a parallel region or may call one.
+func hasParallel(b *region.Block) bool {
+	found := false
+	v := region.Visitor{}
+	v.Stmt = func(s region.Stmt) bool {
+		switch s := s.(type) {
+		case *region.Parallel:
+			found = true
+		case *region.WsLoop:
+			found = found || s.Levels&region.LevelFor != 0
+		}
+		return !found
+	}
+	v.Expr = func(x region.Expr) bool {
+		if c, ok := x.(*region.Call); ok && (c.Func == nil || c.Func.UsesParallel) {
+			found = true
+		}
+		return !found
+	}
+	v.Walk(b)
+	return found
+}

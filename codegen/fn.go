@@ -1,0 +1,182 @@
+package codegen
+
+import (
+	"fmt"
+
+	"ompcc/lower/region"
+)
+
+// slot is where a temporary is: its value, or the address of its stack slot
+// when a jump may enter its scope behind the definition.
+type slot struct {
+	v       val
+	spilled bool
+}
+
+// fn emits one LLVM function out of region IR.
+type fn struct {
+	*builder
+	temps  map[*region.Temp]slot
+	locals map[*region.Local]val
+	params map[*region.Param]val
+	labels map[*region.Label]*block
+	cases  map[*region.CaseLabel]*block
+	brk    []*block
+	cont   []*block
+	ret    region.Type
+	vaBuf  val // argument buffer of a variadic function
+	scope  int // debug scope
+	pos    region.Position
+	ctx    execContext
+	outer  *outer // set in outlined functions
+}
+
+// execContext is what the execution model remembers while it emits a body.
+type execContext struct {
+	kernel   *region.Kernel
+	team     val  // CPU: *__ompcc_team_t in a kernel's team-level code
+	parallel bool // inside a parallel region of this function
+	ordered  *val // iteration number for Ordered
+}
+
+func (m *module) newFn(b *builder) *fn {
+	return &fn{builder: b, temps: map[*region.Temp]slot{}, locals: map[*region.Local]val{},
+		params: map[*region.Param]val{}, labels: map[*region.Label]*block{}, cases: map[*region.CaseLabel]*block{}}
+}
+
+func (f *fn) errorf(code, format string, args ...any) {
+	f.m.errorf(f.pos, code, format, args...)
+}
+
+// at sets the source position of what follows.
+func (f *fn) at(p region.Position) {
+	if p.Line == 0 {
+		return
+	}
+	f.pos = p
+	if f.m.dbg != nil {
+		f.loc = f.m.dbg.location(f.scope, p)
+	}
+}
+
+// function emits a device function or its declaration.
+func (m *module) function(rf *region.Function) {
+	if rf.Body == nil {
+		return // declared where it is used
+	}
+	params := make([]val, 0, len(rf.Params)+1)
+	names := map[string]int{}
+	for _, p := range rf.Params {
+		params = append(params, val{typ(p.Type), "%" + uniqueParam(names, p.Name)})
+	}
+	if rf.Variadic {
+		params = append(params, val{tPtr, "%" + uniqueParam(names, "varargs")})
+	}
+	lf := m.define(rf.Name, typ(rf.Ret), params, linkageName(rf.Linkage, true))
+	if rf.Linkage != region.Internal && m.t.Kind == AMDGCN {
+		lf.Visibility = visibilityHidden
+	}
+	for _, a := range funcAttrs(rf) {
+		lf.FuncAttrs = append(lf.FuncAttrs, rawAttr(a))
+	}
+	f := m.newFn(m.newBuilder(lf))
+	if m.dbg != nil {
+		f.scope = m.dbg.subprogram(lf, rf.Name, posFile(rf.Pos.File, m.src.File), rf.Pos.Line)
+		f.loc = m.dbg.location(f.scope, region.Position{Line: rf.Pos.Line})
+	}
+	f.pos, f.ret = region.Position(rf.Pos), rf.Ret
+	for i, p := range rf.Params {
+		f.params[p] = params[i]
+	}
+	if rf.Variadic {
+		f.vaBuf = params[len(params)-1]
+	}
+	if rf.Pos.IsValid() {
+		m.comments[lf] = fmt.Sprintf("; %s:%d: %s\n", rf.Pos.File, rf.Pos.Line, rf.Name)
+	}
+	if rf.Indirect && m.t.Kind == CPU {
+		m.entries = append(m.entries, entry{rf.Name, "@" + quoteName(rf.Name), 0, globalFunc, 0})
+	}
+	m.exec.functionBody(f, rf)
+	f.close(rf.Ret)
+}
+
+// close ends the function: falling off the end returns.
+func (f *fn) close(ret region.Type) {
+	if f.cur != nil {
+		if isVoid(ret) {
+			f.builder.ret(nil)
+		} else {
+			f.builder.ret(&val{typ(ret), "undef"})
+		}
+	}
+	f.finish()
+}
+
+func posFile(file, dflt string) string {
+	if file == "" {
+		return dflt
+	}
+	return file
+}
+
+func uniqueParam(names map[string]int, name string) string {
+	if name == "" {
+		name = "arg"
+	}
+	name = sanitize(name)
+	names[name]++
+	if n := names[name]; n > 1 {
+		return fmt.Sprintf("%s.%d", name, n)
+	}
+	return name
+}
+
+func funcAttrs(f *region.Function) []string {
+	var as []string
+	for _, a := range []struct {
+		on   bool
+		name string
+	}{{f.NoInline, "noinline"}, {f.AlwaysInline && !f.NoInline, "alwaysinline"}, {f.NoReturn, "noreturn"}} {
+		if a.on {
+			as = append(as, a.name)
+		}
+	}
+	return as
+}
+
+// funcRef is the address of a device or library function.
+func (m *module) funcRef(rf *region.Function) val {
+	name := rf.Name
+	if rf.Library {
+		name, _ = m.libraryName(rf.Name)
+	}
+	if rf.Body == nil {
+		args := make([]val, 0, len(rf.Params)+1)
+		for _, p := range rf.Params {
+			args = append(args, val{t: typ(p.Type)})
+		}
+		if rf.Variadic {
+			args = append(args, val{t: tPtr})
+		}
+		attrs := ""
+		if rf.NoReturn {
+			attrs = "noreturn"
+		}
+		m.declare(typ(rf.Ret), name, attrs, args)
+	}
+	return val{tPtr, "@" + quoteName(name)}
+}
+
+// declareLocal gives l storage.
+func (f *fn) declareLocal(l *region.Local) val {
+	v := f.m.exec.local(f, l)
+	f.locals[l] = v
+	return v
+}
+
+func (f *fn) autoLocal(l *region.Local) val {
+	return f.alloca(memType(l.Type), max(l.Align, l.Type.Align()), l.Name)
+}
+
+func (f *fn) setTemp(t *region.Temp, v val) { f.temps[t] = slot{v: v} }

@@ -1,0 +1,299 @@
+package codegen
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/constant"
+	"github.com/llir/llvm/ir/types"
+
+	"ompcc/lower/region"
+	"ompcc/rt/abi"
+)
+
+// rawConst is a constant by its spelling.
+type rawConst struct {
+	constant.Constant
+	v val
+}
+
+func (c *rawConst) String() string   { return c.v.String() }
+func (c *rawConst) Ident() string    { return c.v.id }
+func (c *rawConst) Type() types.Type { return c.v.t }
+
+// entry is a row of the CPU image's entry table.
+type entry struct {
+	name  string
+	addr  string
+	size  int64
+	kind  int
+	flags uint32
+}
+
+func (m *module) addGlobal(name string, t ltype, space int, init, linkage string, constant bool) *ir.Global {
+	g := &ir.Global{ContentType: t, Immutable: constant}
+	g.SetName(name)
+	g.AddrSpace = types.AddrSpace(space)
+	if init != "" {
+		g.Init = &rawConst{v: val{t, init}}
+	}
+	g.Linkage = linkageOf(linkage)
+	m.globals = append(m.globals, g)
+	return g
+}
+
+// globalSpace is the address space in which g lives.
+func (m *module) globalSpace(g *region.Global) int {
+	if !m.t.IsGPU() {
+		return 0
+	}
+	if g.Space == region.SpaceTeam {
+		return m.t.SharedSpace
+	}
+	return m.t.GlobalSpace
+}
+
+func (m *module) global(g *region.Global) {
+	pos := region.Position(g.Pos)
+	if g.Space == region.SpaceThread && m.t.IsGPU() {
+		m.errorf(pos, "threadprivate-gpu", "thread-private variable '%s' cannot be used in device code for %s", g.Name, m.t.Triple)
+		return
+	}
+	if g.Space == region.SpaceTeam && !m.t.IsGPU() {
+		m.errorf(pos, "groupprivate-cpu", "team-private variable '%s' with static storage is not available on %s", g.Name, m.t.Triple)
+		return
+	}
+	t, init := m.initialiser(g)
+	linkage := linkageName(g.Linkage, false)
+	if g.Decl {
+		init, linkage = "", "external"
+	}
+	if m.t.IsGPU() && g.Entry && linkage == "internal" {
+		linkage = ""
+	}
+	lg := m.addGlobal(g.Name, t, m.globalSpace(g), init, linkage, g.Const && !g.Entry)
+	lg.Align = ir.Align(max(g.Align, g.Type.Align()))
+	m.placeGlobal(g, lg)
+}
+
+// placeGlobal chooses section and visibility, and lists g for the runtime.
+func (m *module) placeGlobal(g *region.Global, lg *ir.Global) {
+	if m.t.Kind == CPU {
+		if g.Space == region.SpaceThread {
+			lg.TLSModel = tlsGeneric
+			return
+		}
+		if !g.Const && !g.Decl {
+			lg.Section = "ompcc_cpu_data"
+		}
+		if g.Entry && !g.Decl {
+			kind := abi.GlobalEnter
+			if g.Link {
+				kind = abi.GlobalLink
+			}
+			m.entries = append(m.entries, entry{g.Name, "@" + quoteName(g.Name), g.Type.Size(), kind, 0})
+		}
+		return
+	}
+	if g.Entry && !g.Decl {
+		lg.ExternallyInitialized = true
+		if m.t.Kind == AMDGCN {
+			lg.Visibility = visibilityProtected
+		}
+		m.used = append(m.used, m.globalRef(g).id)
+	}
+}
+
+// globalRef is the generic address of g.
+func (m *module) globalRef(g *region.Global) val {
+	return m.generic("@"+quoteName(g.Name), m.globalSpace(g))
+}
+
+func (m *module) generic(sym string, space int) val {
+	if space == 0 {
+		return val{tPtr, sym}
+	}
+	return val{tPtr, fmt.Sprintf("addrspacecast (ptr addrspace(%d) %s to ptr)", space, sym)}
+}
+
+// quoteName quotes a symbol when LLVM needs it.
+func quoteName(s string) string {
+	if sanitize(s) == s {
+		return s
+	}
+	return quoteLLVM(s)
+}
+
+func linkageName(l region.Linkage, fn bool) string {
+	switch l {
+	case region.Internal:
+		return "internal"
+	case region.LinkOnce:
+		if fn {
+			return "linkonce_odr"
+		}
+		return "weak"
+	case region.Weak:
+		return "weak"
+	}
+	return ""
+}
+
+// initialiser returns the type and initial value of g; for aggregates with
+// parts the type is a packed structure of the parts and the gaps.
+func (m *module) initialiser(g *region.Global) (ltype, string) {
+	t := memType(g.Type)
+	switch {
+	case g.Space == region.SpaceTeam:
+		return t, "undef"
+	case g.Init == nil:
+		return t, "zeroinitializer"
+	}
+	v := m.init(g.Init, g.Type, g.Type.Size())
+	return v.t, v.id
+}
+
+// init returns a constant of exactly size bytes.
+func (m *module) init(i region.Init, t region.Type, size int64) val {
+	switch i := i.(type) {
+	case *region.InitBytes:
+		data := string(i.Data)
+		v := val{ltype(fmt.Sprintf("[%d x i8]", len(data))), "c" + quoteLLVM(data)}
+		return pad(v, int64(len(data)), size)
+	case *region.InitScalar:
+		return pad(m.initScalar(i.X), i.X.ExprType().Size(), size)
+	case *region.InitAddr:
+		return pad(m.initAddr(i), 8, size)
+	case *region.InitAgg:
+		return m.initAgg(i, size)
+	}
+	m.errorf(region.Position{}, "internal", "unknown initialiser %T", i)
+	return val{memType(t), "zeroinitializer"}
+}
+
+func pad(v val, n, size int64) val {
+	if n >= size {
+		return v
+	}
+	return packed([]val{v, {ltype(fmt.Sprintf("[%d x i8]", size-n)), "zeroinitializer"}})
+}
+
+func packed(parts []val) val {
+	ts, vs := make([]string, len(parts)), make([]string, len(parts))
+	for i, p := range parts {
+		ts[i], vs[i] = string(p.t), p.String()
+	}
+	return val{ltype("<{ " + strings.Join(ts, ", ") + " }>"), "<{ " + strings.Join(vs, ", ") + " }>"}
+}
+
+func (m *module) initScalar(x region.Expr) val {
+	v := constantOf(x)
+	if c, ok := x.(*region.Const); ok {
+		switch t := c.Type.(type) {
+		case *region.Bool:
+			return val{tI8, c.Val.String()}
+		case *region.Int:
+			return val{memType(t), intText(c.Val, int(t.Size())*8, t.Signed)}
+		}
+	}
+	if v.t == "x86_fp80" {
+		return packed([]val{v, {"[6 x i8]", "zeroinitializer"}})
+	}
+	return v
+}
+
+func (m *module) initAddr(i *region.InitAddr) val {
+	v := val{tPtr, "null"}
+	switch {
+	case i.Global != nil:
+		v = m.globalRef(i.Global)
+	case i.Func != nil:
+		v = m.funcRef(i.Func)
+	case i.Offset != 0:
+		return val{tPtr, fmt.Sprintf("inttoptr (i64 %d to ptr)", i.Offset)}
+	}
+	if i.Offset != 0 {
+		v.id = fmt.Sprintf("getelementptr (i8, ptr %s, i64 %d)", v.id, i.Offset)
+	}
+	return v
+}
+
+func (m *module) initAgg(a *region.InitAgg, size int64) val {
+	var parts []val
+	at := int64(0)
+	gap := func(to int64) {
+		if to > at {
+			parts = append(parts, val{ltype(fmt.Sprintf("[%d x i8]", to-at)), "zeroinitializer"})
+		}
+	}
+	for _, p := range a.Parts {
+		gap(p.Offset)
+		n := p.Type.Size()
+		parts = append(parts, m.init(p.Init, p.Type, n))
+		at = p.Offset + n
+	}
+	gap(size)
+	if len(parts) == 0 {
+		return val{ltype(fmt.Sprintf("[%d x i8]", size)), "zeroinitializer"}
+	}
+	if v, ok := uniform(parts); ok {
+		return v
+	}
+	return packed(parts)
+}
+
+// uniform writes parts of one type as an array.
+func uniform(parts []val) (val, bool) {
+	vs := make([]string, len(parts))
+	for i, p := range parts {
+		if p.t != parts[0].t {
+			return val{}, false
+		}
+		vs[i] = p.String()
+	}
+	return val{ltype(fmt.Sprintf("[%d x %s]", len(parts), parts[0].t)), "[" + strings.Join(vs, ", ") + "]"}, true
+}
+
+// stringConst is the address of a zero-terminated private string.
+func (m *module) stringConst(s string) val {
+	if v, ok := m.strings[s]; ok {
+		return v
+	}
+	name := m.symbol(".str")
+	data := s + "\x00"
+	g := m.addGlobal(name, ltype(fmt.Sprintf("[%d x i8]", len(data))), m.constSpace(), "c"+quoteLLVM(data), "private", true)
+	g.Align = 1
+	v := m.generic("@"+name, m.constSpace())
+	m.strings[s] = v
+	return v
+}
+
+func (m *module) constSpace() int { return m.t.GlobalSpace }
+
+// finishEntries writes the entry table of CPU images and llvm.used.
+//
+// The linker's __start_ompcc_cpu_entries and __stop_ompcc_cpu_entries delimit
+// the table, so each row is a global of its own.
+func (m *module) finishEntries() {
+	if m.t.Kind == CPU {
+		for _, e := range m.entries {
+			name := m.stringConst(e.name)
+			row := "{ ptr, ptr, i64, i32, i32 }"
+			init := fmt.Sprintf("{ ptr %s, ptr %s, i64 %d, i32 %d, i32 %d }", name.id, e.addr, e.size, e.kind, e.flags)
+			sym := "__ompcc_entry." + e.name
+			g := m.addGlobal(sym, ltype(row), 0, init, "internal", true)
+			g.Section, g.Align = "ompcc_cpu_entries", 8
+			m.used = append(m.used, "@"+quoteName(sym))
+		}
+	}
+	if len(m.used) == 0 {
+		return
+	}
+	refs := make([]string, len(m.used))
+	for i, u := range m.used {
+		refs[i] = "ptr " + u
+	}
+	g := m.addGlobal("llvm.used", ltype(fmt.Sprintf("[%d x ptr]", len(refs))), 0, "["+strings.Join(refs, ", ")+"]", "appending", false)
+	g.Section = "llvm.metadata"
+}

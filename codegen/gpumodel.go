@@ -1,0 +1,3 @@
+package codegen
+
+func newGPUModel() execModel { return &cpuModel{} }

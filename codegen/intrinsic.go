@@ -1,0 +1,244 @@
+package codegen
+
+import (
+	"fmt"
+	"math/big"
+
+	"ompcc/lower/region"
+)
+
+var zeroFloat = new(big.Float)
+
+// simpleFloat are intrinsics with one name, overloaded on the operand type.
+var simpleFloat = map[region.IntrinsicOp]string{
+	region.OpSqrt: "sqrt", region.OpFabs: "fabs", region.OpFma: "fma", region.OpFloor: "floor", region.OpCeil: "ceil",
+	region.OpTrunc: "trunc", region.OpRint: "rint", region.OpRound: "round", region.OpCopysign: "copysign",
+	region.OpFmin: "minnum", region.OpFmax: "maxnum",
+}
+
+func (f *fn) intrinsic(x *region.Intrinsic) val {
+	if v, ok := f.envIntrinsic(x); ok {
+		return v
+	}
+	args := make([]val, len(x.Args))
+	for i, a := range x.Args {
+		args[i] = f.expr(a)
+	}
+	if name, ok := simpleFloat[x.Op]; ok {
+		return f.call(args[0].t, fmt.Sprintf("llvm.%s.%s", name, mangle(args[0].t)), "", args...)
+	}
+	switch x.Op {
+	case region.OpMemcpy, region.OpMemmove:
+		f.copyBytes(string(x.Op), args[0], args[1], f.resize(args[2], tI64, false), 1, false)
+		return f.result(x, args)
+	case region.OpMemset:
+		f.memset(args[0], f.resize(args[1], tI8, false), f.resize(args[2], tI64, false))
+		return f.result(x, args)
+	case region.OpAddOverflow, region.OpSubOverflow, region.OpMulOverflow:
+		return f.overflow(x, args)
+	case region.OpCtz, region.OpClz, region.OpPopcount, region.OpBswap, region.OpRotl, region.OpRotr:
+		return f.bitIntrinsic(x, args)
+	}
+	return f.controlIntrinsic(x, args)
+}
+
+// result is the destination pointer for memcpy used as a value, else nothing.
+func (f *fn) result(x *region.Intrinsic, args []val) val {
+	if isPtr(x.Type) {
+		return args[0]
+	}
+	return val{t: tVoid}
+}
+
+// envIntrinsic answers the queries of the execution environment.
+func (f *fn) envIntrinsic(x *region.Intrinsic) (val, bool) {
+	switch x.Op {
+	case region.OpThreadNum, region.OpNumThreads, region.OpMaxThreads, region.OpTeamNum, region.OpNumTeams,
+		region.OpThreadLimit, region.OpNumProcs, region.OpInParallel, region.OpLevel, region.OpActiveLevel,
+		region.OpAncestorThread, region.OpTeamSize, region.OpDeviceNum, region.OpWtime, region.OpWtick:
+		return f.m.exec.query(f, x), true
+	case region.OpIsInitialDevice:
+		return f.fit(val{tI32, "0"}, x.Type), true
+	case region.OpVarArgs:
+		return f.varArgs(), true
+	}
+	return val{}, false
+}
+
+// fit converts an i32 answer to the intrinsic's type.
+func (f *fn) fit(v val, t region.Type) val {
+	if isBool(t) {
+		if v.id == "0" {
+			return val{tI1, "false"}
+		}
+		return f.icmp("ne", v, val{v.t, "0"}, "flag")
+	}
+	return f.resize(v, typ(t), true)
+}
+
+func (f *fn) bitIntrinsic(x *region.Intrinsic, args []val) val {
+	a := args[0]
+	name := map[region.IntrinsicOp]string{region.OpCtz: "cttz", region.OpClz: "ctlz", region.OpPopcount: "ctpop", region.OpBswap: "bswap",
+		region.OpRotl: "fshl", region.OpRotr: "fshr"}[x.Op]
+	llvm := fmt.Sprintf("llvm.%s.%s", name, mangle(a.t))
+	var v val
+	switch x.Op {
+	case region.OpCtz, region.OpClz: // zero is undefined for __builtin_ctz and __builtin_clz
+		v = f.call(a.t, llvm, "", a, val{tI1, "true"})
+	case region.OpRotl, region.OpRotr:
+		v = f.call(a.t, llvm, "", a, a, f.resize(args[1], a.t, false))
+	default:
+		v = f.call(a.t, llvm, "", a)
+	}
+	return f.resize(v, typ(x.Type), false)
+}
+
+// overflow computes in a type wide enough for both operands and the result.
+func (f *fn) overflow(x *region.Intrinsic, args []val) val {
+	xt, yt := x.Args[0].ExprType(), x.Args[1].ExprType()
+	rt, ok := x.Type.(*region.Int)
+	if !ok {
+		if rt, ok = xt.(*region.Int); !ok {
+			f.errorf("internal", "overflow check of %s", xt)
+			return val{tI1, "false"}
+		}
+	}
+	wide := intN(2*max(bitsOf(xt), bitsOf(yt), rt.Bits) + 2)
+	a, b := f.resizeExact(args[0], wide, isSigned(xt)), f.resizeExact(args[1], wide, isSigned(yt))
+	op := map[region.IntrinsicOp]string{region.OpAddOverflow: "add", region.OpSubOverflow: "sub", region.OpMulOverflow: "mul"}[x.Op]
+	r := f.bin(op, a, b, op)
+	low := f.cast("trunc", r, typ(rt), "low")
+	f.store(f.toMemory(low, rt), args[2], rt.Align())
+	back := f.resizeExact(low, wide, rt.Signed)
+	return f.icmp("ne", back, r, "overflow")
+}
+
+func (f *fn) resizeExact(v val, t ltype, signed bool) val {
+	if signed {
+		return f.cast("sext", v, t, "wide")
+	}
+	return f.cast("zext", v, t, "wide")
+}
+
+func (f *fn) controlIntrinsic(x *region.Intrinsic, args []val) val {
+	void := val{t: tVoid}
+	switch x.Op {
+	case region.OpTrap:
+		f.call(tVoid, "llvm.trap", "noreturn nounwind")
+		f.unreachable()
+		f.ensure()
+		return void
+	case region.OpUnreach:
+		f.unreachable()
+		f.ensure()
+		return void
+	case region.OpExpect:
+		return f.call(args[0].t, "llvm.expect."+mangle(args[0].t), "", args[0], args[1])
+	case region.OpAssume:
+		f.call(tVoid, "llvm.assume", "", args[0])
+		return void
+	case region.OpPrefetch:
+		f.prefetch(x, args)
+		return void
+	case region.OpSignbit:
+		return f.signbit(args[0], x)
+	case region.OpFence:
+		f.fence(region.SeqCst, region.ScopeDevice)
+		return void
+	}
+	return f.stackIntrinsic(x, args)
+}
+
+func (f *fn) prefetch(x *region.Intrinsic, args []val) {
+	if f.m.t.IsGPU() {
+		return // a hint without an instruction
+	}
+	rw, loc := val{tI32, "0"}, val{tI32, "3"}
+	if len(args) > 1 {
+		rw = f.resize(args[1], tI32, false)
+	}
+	if len(args) > 2 {
+		loc = f.resize(args[2], tI32, false)
+	}
+	f.call(tVoid, "llvm.prefetch.p0", "", args[0], rw, loc, val{tI32, "1"})
+}
+
+func (f *fn) signbit(v val, x *region.Intrinsic) val {
+	it := intN(floatBits(x.Args[0].ExprType()))
+	neg := f.icmp("slt", f.bitcast(v, it), val{it, "0"}, "signbit")
+	return f.convert(neg, region.BoolT, x.Type)
+}
+
+func (f *fn) stackIntrinsic(x *region.Intrinsic, args []val) val {
+	as := f.m.t.LocalSpace
+	p := ptrIn(as)
+	switch x.Op {
+	case region.OpStackSave:
+		return f.toGeneric(f.call(p, "llvm.stacksave."+mangle(p), ""))
+	case region.OpStackRestore:
+		f.call(tVoid, "llvm.stackrestore."+mangle(p), "", f.fromGeneric(args[0], as))
+		return val{t: tVoid}
+	case region.OpAlloca:
+		align := int64(16)
+		if c, ok := x.Args[1].(*region.Const); ok && c.Val.Sign() > 0 {
+			align = c.Val.Int64()
+		}
+		text := fmt.Sprintf("alloca i8, %s, align %d", f.resize(args[0], tI64, false), align)
+		if as != 0 {
+			text += fmt.Sprintf(", addrspace(%d)", as)
+		}
+		return f.toGeneric(f.def(p, "vla", "%s", text))
+	case region.OpFrame, region.OpRetAddr:
+		return f.frame(x, args)
+	}
+	f.errorf("internal", "unknown intrinsic %s", x.Op)
+	return val{typ(x.Type), "poison"}
+}
+
+func (f *fn) frame(x *region.Intrinsic, args []val) val {
+	if f.m.t.IsGPU() {
+		return val{tPtr, "null"}
+	}
+	name := "llvm.returnaddress"
+	if x.Op == region.OpFrame {
+		name = "llvm.frameaddress.p0"
+	}
+	level := val{tI32, "0"}
+	if len(args) > 0 {
+		level = f.resize(args[0], tI32, false)
+	}
+	return f.call(tPtr, name, "", level)
+}
+
+// toGeneric and fromGeneric move pointers between address spaces.
+func (f *fn) toGeneric(p val) val {
+	if p.t == tPtr {
+		return p
+	}
+	return f.cast("addrspacecast", p, tPtr, "gen")
+}
+
+func (f *fn) fromGeneric(p val, space int) val {
+	if space == 0 {
+		return p
+	}
+	return f.cast("addrspacecast", p, ptrIn(space), "spc")
+}
+
+func (f *fn) copyBytes(name string, dst, src, n val, align int64, volatile bool) {
+	v := val{tI1, fmt.Sprint(volatile)}
+	f.m.declare(tVoid, fmt.Sprintf("llvm.%s.p0.p0.i64", name), "", []val{dst, src, n, v})
+	f.do("call void @llvm.%s.p0.p0.i64(ptr align %d %s, ptr align %d %s, %s, %s)", name, align, dst.id, align, src.id, n, v)
+}
+
+func (f *fn) memset(dst, b, n val) {
+	v := val{tI1, "false"}
+	f.call(tVoid, "llvm.memset.p0.i64", "", dst, b, n, v)
+}
+
+func (f *fn) zero(p, n val) { f.memset(p, val{tI8, "0"}, n) }
+
+// insertPhi puts text at position i of blk.
+func (f *fn) insertPhi(blk *block, i int, text string) {
+	blk.Insts = append(blk.Insts[:i:i], append([]irInst{newInst(text)}, blk.Insts[i:]...)...)
+}

@@ -1,0 +1,246 @@
+package codegen
+
+import (
+	"fmt"
+	"strings"
+
+	"ompcc/lower/region"
+)
+
+// Provision says how a target provides a function of the C library.
+type Provision int
+
+// The provisions.
+const (
+	// Absent functions are left undefined under their C name: the device
+	// support library (C compiled for the target) or nobody defines them.
+	Absent Provision = iota
+	// Symbol is a function of libm, libc or libclc, under the symbol given.
+	Symbol
+	// Inline functions are expanded by codegen.
+	Inline
+)
+
+// Library says how target t provides the C library's function name, and under
+// which symbol.
+func Library(t *Target, name string) (symbol string, how Provision) {
+	if t.Kind == CPU {
+		if _, ok := viaList[name]; ok {
+			return "v" + name, Inline
+		}
+		return name, Symbol
+	}
+	base, suffix := splitPrecision(name)
+	if _, ok := inlineMath[base]; ok {
+		return "", Inline
+	}
+	if args, ok := clcMath[base]; ok {
+		return clcName(t, base, args, suffix), Symbol
+	}
+	if name == "printf" {
+		return "vprintf", Inline
+	}
+	return name, Absent
+}
+
+// viaList are variadic functions with a v… counterpart in libc; the argument
+// buffer becomes its va_list.
+var viaList = map[string]bool{"printf": true, "sprintf": true, "snprintf": true, "fprintf": true, "sscanf": true}
+
+// clcMath gives the argument types of libclc's functions: x the precision's
+// type, i an int, I a pointer to int, X a pointer to the precision's type.
+var clcMath = map[string]string{
+	"acos": "x", "acosh": "x", "asin": "x", "asinh": "x", "atan": "x", "atanh": "x", "atan2": "xx", "cbrt": "x",
+	"cos": "x", "cosh": "x", "erf": "x", "erfc": "x", "exp": "x", "exp10": "x", "exp2": "x", "expm1": "x", "fdim": "xx",
+	"fmod": "xx", "frexp": "xI", "hypot": "xx", "ilogb": "x", "ldexp": "xi", "lgamma": "x", "lgamma_r": "xI", "log": "x",
+	"log10": "x", "log1p": "x", "log2": "x", "logb": "x", "modf": "xX", "nextafter": "xx", "pow": "xx", "remainder": "xx",
+	"remquo": "xxI", "sin": "x", "sinh": "x", "tan": "x", "tanh": "x", "tgamma": "x",
+}
+
+// inlineMath are functions that are one LLVM intrinsic or composed of others.
+// The value is the intrinsic, or "" for those in composed.
+var inlineMath = map[string]string{
+	"fabs": "fabs", "floor": "floor", "ceil": "ceil", "trunc": "trunc", "rint": "rint", "nearbyint": "rint", "round": "round",
+	"sqrt": "sqrt", "fma": "fma", "copysign": "copysign", "fmin": "minnum", "fmax": "maxnum",
+	"lrint": "rint", "llrint": "rint", "lround": "round", "llround": "round",
+	"scalbn": "", "scalbln": "", "sincos": "", "pow10": "",
+}
+
+// splitPrecision splits "sinf" into "sin" and "f"; the suffix of double is "d".
+func splitPrecision(name string) (base, suffix string) {
+	name = strings.TrimPrefix(name, "__builtin_")
+	if known(name) {
+		return name, "d"
+	}
+	if b, ok := strings.CutSuffix(name, "f"); ok && known(b) {
+		return b, "f"
+	}
+	if b, ok := strings.CutSuffix(name, "f_r"); ok && known(b+"_r") {
+		return b + "_r", "f"
+	}
+	return name, ""
+}
+
+func known(name string) bool {
+	if _, ok := clcMath[name]; ok {
+		return true
+	}
+	_, ok := inlineMath[name]
+	return ok
+}
+
+// clcName mangles as OpenCL C++: pointers are to private storage.
+func clcName(t *Target, base, args, suffix string) string {
+	s := fmt.Sprintf("_Z%d%s", len(base), base)
+	ptr := "P"
+	if t.LocalSpace != 0 {
+		ptr = fmt.Sprintf("PU3AS%d", t.LocalSpace)
+	}
+	for _, a := range args {
+		switch a {
+		case 'x':
+			s += suffix
+		case 'i':
+			s += "i"
+		case 'I':
+			s += ptr + "i"
+		case 'X':
+			s += ptr + suffix
+		}
+	}
+	return s
+}
+
+// libraryName is the symbol behind a library function whose address is taken.
+func (m *module) libraryName(name string) (string, Provision) {
+	s, how := Library(m.t, name)
+	if s == "" {
+		s = name
+	}
+	return s, how
+}
+
+func (f *fn) libraryCall(x *region.Call) val {
+	args := make([]val, len(x.Args))
+	for i, a := range x.Args {
+		args[i] = f.expr(a)
+	}
+	ret := typ(x.Type.Ret)
+	symbol, how := Library(f.m.t, x.Func.Name)
+	switch {
+	case how == Inline && f.m.t.Kind == CPU:
+		return f.viaVaList(symbol, ret, args)
+	case how == Inline && symbol == "vprintf":
+		return f.gpuPrintf(x, args)
+	case how == Inline:
+		return f.inlineLibrary(x, args)
+	case how == Symbol && f.m.t.IsGPU():
+		return f.clcCall(symbol, x, args)
+	}
+	attrs := ""
+	if x.Func.NoReturn {
+		attrs = "noreturn"
+	}
+	return f.call(ret, symbol, attrs, args...)
+}
+
+// viaVaList calls vprintf and the like with a va_list whose register area is
+// used up, so that every argument comes from the buffer, which is laid out as
+// the System V overflow area is (x86-64 psABI 3.5.7; AAPCS64 appendix B).
+func (f *fn) viaVaList(symbol string, ret ltype, args []val) val {
+	buf := args[len(args)-1]
+	ap := f.alloca("[32 x i8]", 16, "ap")
+	if strings.HasPrefix(f.m.t.Triple, "aarch64") {
+		f.store(buf, ap, 8)
+		f.store(val{tI64, "0"}, f.offset(ap, 24, "ap.offs"), 8)
+	} else {
+		f.store(val{tI32, "48"}, ap, 8)
+		f.store(val{tI32, "304"}, f.offset(ap, 4, "ap.fp"), 4)
+		f.store(buf, f.offset(ap, 8, "ap.mem"), 8)
+		f.store(val{tPtr, "null"}, f.offset(ap, 16, "ap.regs"), 8)
+	}
+	return f.call(ret, symbol, "", append(append([]val{}, args[:len(args)-1]...), ap)...)
+}
+
+// gpuPrintf packs the arguments as CUDA's vprintf wants them: each at its own
+// alignment.
+func (f *fn) gpuPrintf(x *region.Call, args []val) val {
+	if f.m.t.Kind != NVPTX {
+		f.errorf("printf-target", "printf in device code is not available on %s", f.m.t.Triple)
+		return val{tI32, "0"}
+	}
+	src, dst, from, to := args[len(args)-1], val{}, int64(0), int64(0)
+	dst = f.alloca(ltype(fmt.Sprintf("[%d x i8]", max(8, 16*len(x.VarArgs)))), 16, "printf.args")
+	for _, t := range x.VarArgs {
+		a := max(t.Align(), 8)
+		from = (from + a - 1) / a * a
+		to = (to + t.Align() - 1) / t.Align() * t.Align()
+		v := f.load(memType(t), f.offset(src, from, "arg"), t.Align(), "arg")
+		f.store(v, f.offset(dst, to, "slot"), t.Align())
+		from, to = from+t.Size(), to+t.Size()
+	}
+	return f.call(tI32, "vprintf", "", args[0], dst)
+}
+
+// clcCall calls libclc, giving pointer arguments private cells.
+func (f *fn) clcCall(symbol string, x *region.Call, args []val) val {
+	base, suffix := splitPrecision(x.Func.Name)
+	spec := clcMath[base]
+	cells := map[int]val{}
+	for i, a := range spec {
+		if (a == 'I' || a == 'X') && i < len(args) {
+			t := tI32
+			if a == 'X' {
+				t = precision(suffix)
+			}
+			cell := f.alloca(t, 8, base+".out")
+			args[i], cells[i] = f.fromGeneric(cell, f.m.t.LocalSpace), val{t, args[i].id}
+		}
+	}
+	ret := typ(x.Type.Ret)
+	v := f.call(ret, symbol, "", args...)
+	for i := range args {
+		if c, ok := cells[i]; ok {
+			out := f.load(c.t, args[i], 0, base+".out")
+			f.store(out, val{tPtr, c.id}, 0)
+		}
+	}
+	return v
+}
+
+func precision(suffix string) ltype {
+	if suffix == "f" {
+		return "float"
+	}
+	return "double"
+}
+
+func (f *fn) inlineLibrary(x *region.Call, args []val) val {
+	base, suffix := splitPrecision(x.Func.Name)
+	ft, ret := precision(suffix), typ(x.Type.Ret)
+	if op := inlineMath[base]; op != "" {
+		v := f.call(ft, fmt.Sprintf("llvm.%s.%s", op, mangle(ft)), "", args...)
+		if ret != ft { // lrint, lround
+			return f.cast("fptosi", v, ret, base)
+		}
+		return v
+	}
+	switch base {
+	case "scalbn", "scalbln":
+		n := f.resize(args[1], tI32, true)
+		return f.call(ft, clcName(f.m.t, "ldexp", "xi", suffix), "", args[0], n)
+	case "pow10":
+		return f.call(ft, clcName(f.m.t, "exp10", "x", suffix), "", args[0])
+	}
+	return f.sincos(args, ft, suffix)
+}
+
+// sincos stores sin(args[0]) and cos(args[0]); libclc's returns the sine.
+func (f *fn) sincos(args []val, ft ltype, suffix string) val {
+	cell := f.alloca(ft, 8, "cos")
+	p := f.fromGeneric(cell, f.m.t.LocalSpace)
+	s := f.call(ft, clcName(f.m.t, "sincos", "xX", suffix), "", args[0], p)
+	f.store(s, args[1], 0)
+	f.store(f.load(ft, p, 0, "cos"), args[2], 0)
+	return val{t: tVoid}
+}

@@ -1,0 +1,34 @@
+package codegen
+
+import (
+	"github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/enum"
+)
+
+const (
+	tlsGeneric          = enum.TLSModelGeneric
+	visibilityProtected = enum.VisibilityProtected
+	visibilityHidden    = enum.VisibilityHidden
+)
+
+func linkageOf(name string) enum.Linkage {
+	switch name {
+	case "internal":
+		return enum.LinkageInternal
+	case "external":
+		return enum.LinkageExternal
+	case "private":
+		return enum.LinkagePrivate
+	case "weak":
+		return enum.LinkageWeak
+	case "linkonce_odr":
+		return enum.LinkageLinkOnceODR
+	case "appending":
+		return enum.LinkageAppending
+	}
+	return enum.LinkageNone
+}
+
+type irInst = ir.Instruction
+
+func newInst(text string) *inst { return &inst{&ir.InstFreeze{}, text} }

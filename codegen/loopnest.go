@@ -1,0 +1,191 @@
+package codegen
+
+import "ompcc/lower/region"
+
+// nest is a worksharing loop whose trip counts have been evaluated.
+//
+// The logical iterations of a rectangular nest are numbered 0..total-1 in
+// row-major order. Of a non-rectangular nest only the outermost loop is shared
+// out: the inner trip counts are evaluated inside.
+type nest struct {
+	s      *region.WsLoop
+	shared int   // dimensions that are shared out
+	trips  []val // of the shared dimensions, in their own type
+	total  val   // i64
+}
+
+// newNest evaluates Pre and the trip counts.
+func (f *fn) newNest(s *region.WsLoop) *nest {
+	if s.Pre != nil {
+		for _, l := range s.Pre.Locals {
+			f.declareLocal(l)
+		}
+		for _, st := range s.Pre.Stmts {
+			f.at(st.StmtPos())
+			f.stmt(st)
+		}
+	}
+	n := &nest{s: s, shared: len(s.Trips)}
+	if s.NonRect {
+		n.shared = 1
+	}
+	for _, t := range s.Trips[:n.shared] {
+		n.trips = append(n.trips, f.expr(t))
+	}
+	n.total = f.resize(n.trips[0], tI64, false)
+	for _, t := range n.trips[1:] {
+		n.total = f.def(tI64, "trip", "mul nuw %s, %s", n.total, f.resize(t, tI64, false).id)
+	}
+	return n
+}
+
+// body emits one iteration. last is whether it is the sequentially last
+// of the shared dimensions; iter its number (i64) for ordered.
+func (f *fn) iteration(n *nest, index []val, last *val, iter *val) {
+	s := n.s
+	for d, v := range index {
+		f.setTemp(s.Index[d], v)
+	}
+	oldOrdered := f.ctx.ordered
+	if iter != nil && s.Ordered {
+		f.ctx.ordered = iter
+	}
+	f.innerNest(n, n.shared, last)
+	f.ctx.ordered = oldOrdered
+}
+
+// innerNest emits the loops of a non-rectangular nest that are not shared out.
+func (f *fn) innerNest(n *nest, d int, last *val) {
+	s := n.s
+	if d == len(s.Trips) {
+		if s.Last != nil {
+			f.setTemp(s.Last, *last)
+		}
+		f.block(s.Body)
+		return
+	}
+	trip := f.expr(s.Trips[d])
+	f.loop(s.Index[d].Name, num(trip.t, 0), trip, num(trip.t, 1), func(i val) {
+		f.setTemp(s.Index[d], i)
+		var inner *val
+		if s.Last != nil {
+			end := f.bin("sub", trip, num(trip.t, 1), "end")
+			l := f.bin("and", *last, f.icmp("eq", i, end, "atend"), "last")
+			inner = &l
+		}
+		f.innerNest(n, d+1, inner)
+	})
+}
+
+// rows emits the iterations [lo, hi) (i64) in order. The innermost dimension
+// is a plain counted loop, so that it can be vectorised; the outer indices are
+// computed once a row.
+func (f *fn) rows(n *nest, lo, hi val) {
+	if len(n.trips) == 1 {
+		f.row(n, nil, lo, hi, lo)
+		return
+	}
+	width := f.resize(n.trips[len(n.trips)-1], tI64, false)
+	pre := f.preheader("")
+	head, body, done := f.newBlock("rows"), f.newBlock("row"), f.newBlock("rows.end")
+	at := val{tI64, "%" + f.uniq("iter")}
+	f.place(head)
+	phi := len(head.Insts)
+	f.condBr(f.icmp("ult", at, hi, "more"), body, done)
+	f.place(body)
+	outer, first := f.decompose(n, at, width)
+	left := f.bin("sub", hi, at, "left")
+	room := f.bin("sub", width, first, "room")
+	count := f.call(tI64, "llvm.umin.i64", "", left, room)
+	f.row(n, outer, first, f.bin("add", first, count, "row.end"), at)
+	next := f.bin("add", at, count, "iter.next")
+	f.insertPhi(head, phi, at.id+" = phi i64 [ "+lo.id+", %"+pre.label+" ], [ "+next.id+", %"+f.cur.label+" ]")
+	f.br(head)
+	f.place(done)
+}
+
+// decompose gives the outer indices, and the innermost as i64, of iteration at.
+func (f *fn) decompose(n *nest, at, width val) (outer []val, first val) {
+	first = f.bin("urem", at, width, "col")
+	rest := f.bin("udiv", at, width, "rest")
+	outer = make([]val, len(n.trips)-1)
+	for d := len(outer) - 1; d >= 0; d-- {
+		v := rest
+		if d > 0 {
+			t := f.resize(n.trips[d], tI64, false)
+			v = f.bin("urem", rest, t, n.s.Index[d].Name)
+			rest = f.bin("udiv", rest, t, "rest")
+		}
+		outer[d] = f.resize(v, n.trips[d].t, false)
+	}
+	return outer, first
+}
+
+// row emits the innermost loop over [lo, hi); base is the number of iteration lo.
+func (f *fn) row(n *nest, outer []val, lo, hi, base val) {
+	d := len(n.trips) - 1
+	t := n.trips[d].t
+	first := lo
+	end := f.resize(hi, t, false)
+	start := f.resize(lo, t, false)
+	pre := f.preheader("")
+	name := n.s.Index[d].Name
+	head, body, latch, done := f.newBlock("for.cond"), f.newBlock("for.body"), f.newBlock("for.inc"), f.newBlock("for.end")
+	i, next := val{t, "%" + f.uniq(name)}, val{t, "%" + f.uniq(name+".next")}
+	f.place(head)
+	f.raw(i.id + " = phi " + string(t) + " [ " + start.id + ", %" + pre.label + " ], [ " + next.id + ", %" + latch.label + " ]")
+	f.condBr(f.icmp("ult", i, end, "more"), body, done)
+	f.place(body)
+	var iter, last *val
+	if n.s.Last != nil || n.s.Ordered {
+		k := f.bin("add", base, f.bin("sub", f.resize(i, tI64, false), first, "off"), "k")
+		iter = &k
+		l := f.icmp("eq", f.bin("add", k, num(tI64, 1), "k1"), n.total, "last")
+		last = &l
+	}
+	f.iteration(n, append(append([]val{}, outer...), i), last, iter)
+	f.place(latch)
+	if n.s.Ordered && iter != nil {
+		f.m.exec.(*cpuModel).orderedEnd(f, *iter)
+	}
+	f.raw(next.id + " = add nuw " + i.String() + ", 1")
+	simd := n.s.Levels&region.LevelSimd != 0 || n.s.Concurrent
+	f.term("br label %" + head.label + f.m.loopHint(0, simd, n.s.Simdlen))
+	f.place(done)
+}
+
+// share computes the contiguous part [lo, hi) of total that participant me of
+// count gets: the first total mod count get one iteration more.
+func (f *fn) share(total, me, count val) (lo, hi val) {
+	size := f.bin("udiv", total, count, "size")
+	extra := f.bin("urem", total, count, "extra")
+	lo = f.bin("add", f.bin("mul", me, size, "start"), f.call(tI64, "llvm.umin.i64", "", me, extra), "lo")
+	one := f.cast("zext", f.icmp("ult", me, extra, "more"), tI64, "one")
+	return lo, f.bin("add", f.bin("add", lo, size, "end"), one, "hi")
+}
+
+// chunks emits gen for every chunk of size chunk that participant me of count
+// gets in turn.
+func (f *fn) chunks(total, me, count, chunk val, gen func(lo, hi val)) {
+	step := f.bin("mul", chunk, count, "step")
+	start := f.bin("mul", me, chunk, "start")
+	pre := f.preheader("")
+	head, body, latch, done := f.newBlock("chunk.cond"), f.newBlock("chunk"), f.newBlock("chunk.next"), f.newBlock("chunk.end")
+	at := val{tI64, "%" + f.uniq("chunk.lo")}
+	next := val{tI64, "%" + f.uniq("chunk.at")}
+	f.place(head)
+	f.raw(at.id + " = phi i64 [ " + start.id + ", %" + pre.label + " ], [ " + next.id + ", %" + latch.label + " ]")
+	f.condBr(f.icmp("ult", at, total, "more"), body, done)
+	f.place(body)
+	left := f.bin("sub", total, at, "left")
+	gen(at, f.bin("add", at, f.call(tI64, "llvm.umin.i64", "", left, chunk), "chunk.hi"))
+	f.place(latch)
+	f.raw(next.id + " = add " + at.String() + ", " + step.id)
+	f.br(head)
+	f.place(done)
+}
+
+// chunkOf evaluates a chunk size clause as i64.
+func (f *fn) chunkOf(x region.Expr) val {
+	return f.resize(f.expr(x), tI64, isSigned(x.ExprType()))
+}

@@ -1,0 +1,128 @@
+package codegen
+
+import "ompcc/lower/region"
+
+// redState is a reduction in the code of one participant.
+type redState struct {
+	r     *region.Reduction
+	orig  val // address of the original list item
+	priv  val // address of the private copy's first element
+	count *val
+}
+
+// beginReductions declares and initialises the private copies.
+func (f *fn) beginReductions(rs []*region.Reduction) []redState {
+	states := make([]redState, 0, len(rs))
+	for _, r := range rs {
+		st := redState{r: r, orig: f.expr(r.Orig)}
+		cell := f.m.exec.local(f, r.Priv)
+		f.locals[r.Priv] = cell
+		st.priv = cell
+		if r.Count != nil {
+			n := f.resize(f.expr(r.Count), tI64, isSigned(r.Count.ExprType()))
+			st.count = &n
+			if isPtr(r.Priv.Type) && !isPtr(r.Type) {
+				st.priv = f.toGeneric(f.dynamic(n, r.Type))
+				f.store(st.priv, cell, 8)
+			}
+		}
+		states = append(states, st)
+	}
+	for _, st := range states {
+		f.block(st.r.Init)
+	}
+	return states
+}
+
+// dynamic allocates n elements of t on the stack.
+func (f *fn) dynamic(n val, t region.Type) val {
+	text := "alloca " + string(memType(t)) + ", " + n.String() + ", align 16"
+	if as := f.m.t.LocalSpace; as != 0 {
+		return f.def(ptrIn(as), "red", "%s, addrspace(%d)", text, as)
+	}
+	return f.def(tPtr, "red", "%s", text)
+}
+
+// elements emits gen for each element pair of a reduction.
+func (f *fn) elements(st redState, gen func(orig, priv val)) {
+	if st.count == nil {
+		gen(st.orig, st.priv)
+		return
+	}
+	f.loop("elem", num(tI64, 0), *st.count, num(tI64, 1), func(i val) {
+		gen(f.gep(memType(st.r.Type), st.orig, i, "orig"), f.gep(memType(st.r.Type), st.priv, i, "priv"))
+	})
+}
+
+// atomicOf is the atomic operation that combines by op, if a single
+// instruction does it on the target.
+func atomicOf(r *region.Reduction) (region.AtomicOp, bool) {
+	op, ok := map[region.RedOp]region.AtomicOp{
+		region.RedAdd: region.AtomicAdd, region.RedSub: region.AtomicAdd, region.RedAnd: region.AtomicAnd, region.RedOr: region.AtomicOr,
+		region.RedXor: region.AtomicXor, region.RedMin: region.AtomicMin, region.RedMax: region.AtomicMax, region.RedMul: region.AtomicMul,
+		region.RedLAnd: region.AtomicLAnd, region.RedLOr: region.AtomicLOr,
+	}[r.Op]
+	if !ok || r.Type.Size() > 8 {
+		return 0, false
+	}
+	switch r.Type.(type) {
+	case *region.Int, *region.Float, *region.Bool:
+		return op, true
+	}
+	return 0, false
+}
+
+// combineShared adds each private copy to the original while other
+// participants do the same: by atomics for scalars, else under the lock.
+func (f *fn) combineShared(states []redState, scope region.Scope) {
+	var locked []redState
+	for _, st := range states {
+		if op, ok := atomicOf(st.r); ok && st.count == nil {
+			v := f.loadRed(st.priv, st.r.Type)
+			f.atomicUpdate(op, st.orig, v, st.r.Type, region.Relaxed, scope)
+			continue
+		}
+		locked = append(locked, st)
+	}
+	if len(locked) == 0 {
+		return
+	}
+	f.m.exec.locked(f, func() {
+		for _, st := range locked {
+			f.elements(st, func(orig, priv val) { f.combineInto(st.r, orig, priv) })
+		}
+	})
+}
+
+func (f *fn) loadRed(p val, t region.Type) val {
+	return f.fromMemory(f.load(memType(t), p, t.Align(), "part"), t)
+}
+
+// combineInto does *out = *out ⊕ *in, not atomically.
+func (f *fn) combineInto(r *region.Reduction, out, in val) {
+	if r.Op == region.RedCustom || r.Combine != nil {
+		f.setTemp(r.In, in)
+		f.setTemp(r.Out, out)
+		f.block(r.Combine)
+		return
+	}
+	a, b := f.loadRed(out, r.Type), f.loadRed(in, r.Type)
+	f.store(f.toMemory(f.combineVals(r, a, b), r.Type), out, r.Type.Align())
+}
+
+var redBin = map[region.RedOp]region.BinOp{
+	region.RedAdd: region.Add, region.RedSub: region.Add, region.RedMul: region.Mul, region.RedAnd: region.And,
+	region.RedOr: region.Or, region.RedXor: region.Xor, region.RedMin: region.Min, region.RedMax: region.Max,
+}
+
+// combineVals combines two values; "-" combines by adding (OpenMP 5.2 §5.5.5).
+func (f *fn) combineVals(r *region.Reduction, a, b val) val {
+	if op, ok := redBin[r.Op]; ok {
+		return f.arith(op, a, b, r.Type, false)
+	}
+	name := "and"
+	if r.Op == region.RedLOr {
+		name = "or"
+	}
+	return f.convert(f.bin(name, f.truth(a, r.Type), f.truth(b, r.Type), "logic"), region.BoolT, r.Type)
+}

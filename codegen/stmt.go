@@ -1,0 +1,421 @@
+package codegen
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"ompcc/lower/region"
+)
+
+// block emits the statements of b; its locals get storage on first use.
+func (f *fn) block(b *region.Block) {
+	if b == nil {
+		return
+	}
+	for _, l := range b.Locals {
+		f.declareLocal(l)
+	}
+	for i, s := range b.Stmts {
+		if f.cur == nil && !hasLabel(s) {
+			continue // unreachable
+		}
+		f.at(s.StmtPos())
+		if let, ok := s.(*region.Let); ok {
+			f.let(let, labelAfter(b.Stmts[i+1:]))
+			continue
+		}
+		f.stmt(s)
+	}
+}
+
+// let defines a temporary; one that a jump can bypass lives in a stack slot,
+// since its definition then dominates not all of its uses.
+func (f *fn) let(s *region.Let, spill bool) {
+	v := f.expr(s.X)
+	if !spill {
+		f.setTemp(s.Temp, f.named(v, s.Temp.Name))
+		return
+	}
+	p := f.alloca(v.t, 0, s.Temp.Name)
+	f.store(v, p, 0)
+	f.temps[s.Temp] = slot{p, true}
+}
+
+// named is the place where a temp could give its value a better name; values
+// keep the name that their instruction gave them.
+func (f *fn) named(v val, _ string) val { return v }
+
+func labelAfter(ss []region.Stmt) bool {
+	for _, s := range ss {
+		if hasLabel(s) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasLabel reports whether control can enter s other than at its start: by a
+// goto, or by a switch around s.
+func hasLabel(s region.Stmt) bool { return findLabel(s, true) }
+
+func findLabel(s region.Stmt, cases bool) bool {
+	found := false
+	v := region.Visitor{}
+	v.Stmt = func(s region.Stmt) bool {
+		switch s := s.(type) {
+		case *region.Label:
+			found = true
+		case *region.CaseLabel:
+			found = found || cases
+		case *region.Switch: // its own cases are reached through its head
+			for _, in := range s.Body.Stmts {
+				found = found || findLabel(in, false)
+			}
+			return false
+		}
+		return !found
+	}
+	v.WalkStmt(s)
+	return found
+}
+
+func (f *fn) stmt(s region.Stmt) {
+	switch s := s.(type) {
+	case *region.Block:
+		f.block(s)
+	case *region.Let:
+		f.let(s, false)
+	case *region.Eval:
+		f.expr(s.X)
+	case *region.Store:
+		f.storeStmt(s)
+	case *region.BitStore:
+		f.bitStore(s)
+	case *region.AtomicStore:
+		f.atomicStore(s)
+	case *region.Copy:
+		dst, src := f.expr(s.Dst), f.expr(s.Src)
+		f.copyBytes("memcpy", dst, src, num(tI64, s.Type.Size()), s.Type.Align(), s.Volatile)
+	case *region.Zero:
+		f.zero(f.expr(s.Addr), num(tI64, s.Size))
+	case *region.If:
+		f.ifStmt(s)
+	case *region.Loop:
+		f.loopStmt(s)
+	case *region.Switch:
+		f.switchStmt(s)
+	case *region.CaseLabel:
+		f.place(f.cases[s])
+	case *region.Break:
+		f.br(f.brk[len(f.brk)-1])
+	case *region.Continue:
+		f.br(f.cont[len(f.cont)-1])
+	default:
+		f.jump(s)
+	}
+}
+
+func (f *fn) jump(s region.Stmt) {
+	switch s := s.(type) {
+	case *region.Return:
+		f.returnStmt(s)
+	case *region.Label:
+		f.place(f.label(s))
+	case *region.Goto:
+		f.br(f.label(s.Label))
+	case *region.IndirectGoto:
+		f.indirectGoto(s)
+	case *region.Asm:
+		f.asm(s)
+	default:
+		f.omp(s)
+	}
+}
+
+func (f *fn) omp(s region.Stmt) {
+	x := f.m.exec
+	switch s := s.(type) {
+	case *region.Parallel:
+		x.parallel(f, s)
+	case *region.WsLoop:
+		x.wsloop(f, s)
+	case *region.Barrier:
+		x.barrier(f)
+	case *region.Critical:
+		x.critical(f, s)
+	case *region.Single:
+		x.single(f, s)
+	case *region.Masked:
+		x.masked(f, s)
+	case *region.Sections:
+		x.sections(f, s)
+	case *region.Ordered:
+		x.ordered(f, s)
+	case *region.Flush:
+		f.fence(s.Order, region.ScopeDevice)
+	case *region.Task:
+		f.block(s.Body)
+	default:
+		f.errorf("internal", "unknown statement %T", s)
+	}
+}
+
+func (f *fn) returnStmt(s *region.Return) {
+	if s.X == nil {
+		f.builder.ret(nil)
+		return
+	}
+	v := f.expr(s.X)
+	f.builder.ret(&v)
+}
+
+func (f *fn) label(l *region.Label) *block {
+	b, ok := f.labels[l]
+	if !ok {
+		b = f.newBlock(l.Name)
+		f.labels[l] = b
+	}
+	return b
+}
+
+func (f *fn) indirectGoto(s *region.IndirectGoto) {
+	if f.m.t.Kind == NVPTX {
+		f.errorf("computed-goto", "computed goto is not available on %s", f.m.t.Triple)
+	}
+	x := f.expr(s.X)
+	parts := make([]string, len(s.Targets))
+	for i, l := range s.Targets {
+		parts[i] = "label %" + f.label(l).label
+	}
+	f.term(fmt.Sprintf("indirectbr %s, [%s]", x, strings.Join(parts, ", ")))
+}
+
+func (f *fn) storeStmt(s *region.Store) {
+	p := f.expr(s.Addr)
+	v := f.toMemory(f.expr(s.X), s.X.ExprType())
+	f.do("store %s%s, %s%s", volatileText(s.Volatile), v, p, alignText(alignOf(s.X.ExprType(), s.Align)))
+}
+
+func volatileText(v bool) string {
+	if v {
+		return "volatile "
+	}
+	return ""
+}
+
+func alignOf(t region.Type, align int64) int64 {
+	if align != 0 {
+		return align
+	}
+	return t.Align()
+}
+
+// toMemory converts a value to the form that it has in memory.
+func (f *fn) toMemory(v val, t region.Type) val {
+	mt := memType(t)
+	if v.t == mt {
+		return v
+	}
+	return f.resize(v, mt, isSigned(t))
+}
+
+// fromMemory is the inverse of toMemory.
+func (f *fn) fromMemory(v val, t region.Type) val {
+	if vt := typ(t); v.t != vt {
+		return f.cast("trunc", v, vt, "bool")
+	}
+	return v
+}
+
+func (f *fn) ifStmt(s *region.If) {
+	then, done := f.newBlock("if.then"), f.newBlock("if.end")
+	els := done
+	if s.Else != nil {
+		els = f.newBlock("if.else")
+	}
+	f.cond(s.Cond, then, els)
+	f.place(then)
+	f.block(s.Then)
+	f.br(done)
+	if s.Else != nil {
+		f.place(els)
+		f.block(s.Else)
+		f.br(done)
+	}
+	f.place(done)
+}
+
+// cond branches on x, with short circuits as control flow.
+func (f *fn) cond(x region.Expr, yes, no *block) {
+	switch x := x.(type) {
+	case *region.AndAlso:
+		mid := f.newBlock("and.rhs")
+		f.cond(x.X, mid, no)
+		f.place(mid)
+		f.cond(x.Y, yes, no)
+	case *region.OrElse:
+		mid := f.newBlock("or.rhs")
+		f.cond(x.X, yes, mid)
+		f.place(mid)
+		f.cond(x.Y, yes, no)
+	case *region.Not:
+		f.cond(x.X, no, yes)
+	default:
+		f.condBr(f.expr(x), yes, no)
+	}
+}
+
+func (f *fn) loopStmt(s *region.Loop) {
+	head, body, post, done := f.newBlock("while.cond"), f.newBlock("while.body"), f.newBlock("while.next"), f.newBlock("while.end")
+	if s.DoWhile {
+		f.place(body)
+	} else {
+		f.place(head)
+		if s.Cond != nil {
+			f.cond(s.Cond, body, done)
+		}
+		f.place(body)
+	}
+	f.brk, f.cont = append(f.brk, done), append(f.cont, post)
+	f.block(s.Body)
+	f.brk, f.cont = f.brk[:len(f.brk)-1], f.cont[:len(f.cont)-1]
+	f.place(post)
+	f.block(s.Post)
+	switch {
+	case !s.DoWhile:
+		f.backEdge(head, s)
+	case s.Cond == nil:
+		f.backEdge(body, s)
+	default:
+		latch := f.newBlock("while.again")
+		f.cond(s.Cond, latch, done)
+		f.place(latch)
+		f.backEdge(body, s)
+	}
+	f.place(done)
+}
+
+func (f *fn) backEdge(to *block, s *region.Loop) {
+	if f.cur == nil {
+		return
+	}
+	f.term("br label %" + to.label + f.m.loopHint(s.Unroll, s.Vectorize, 0))
+}
+
+// loopHint makes the metadata of a loop's back edge, "" for none.
+func (m *module) loopHint(unroll int, vectorize bool, width int64) string {
+	var props []string
+	switch {
+	case unroll < 0:
+		props = append(props, `!{!"llvm.loop.unroll.full"}`)
+	case unroll == 1:
+		props = append(props, `!{!"llvm.loop.unroll.disable"}`)
+	case unroll > 1:
+		props = append(props, fmt.Sprintf(`!{!"llvm.loop.unroll.count", i32 %d}`, unroll))
+	}
+	if vectorize && !m.t.IsGPU() {
+		props = append(props, `!{!"llvm.loop.vectorize.enable", i1 true}`)
+		if width > 1 {
+			props = append(props, fmt.Sprintf(`!{!"llvm.loop.vectorize.width", i32 %d}`, width))
+		}
+	}
+	if len(props) == 0 {
+		return ""
+	}
+	self := m.newMD()
+	ids := []string{fmt.Sprintf("!%d", self)}
+	for _, p := range props {
+		id := m.newMD()
+		m.loopMDs = append(m.loopMDs, fmt.Sprintf("!%d = %s", id, p))
+		ids = append(ids, fmt.Sprintf("!%d", id))
+	}
+	m.loopMDs = append(m.loopMDs, fmt.Sprintf("!%d = distinct !{%s}", self, strings.Join(ids, ", ")))
+	return fmt.Sprintf(", !llvm.loop !%d", self)
+}
+
+// maxCaseSpan is the widest GNU case range that becomes single cases; wider
+// ones are compared.
+const maxCaseSpan = 64
+
+func (f *fn) switchStmt(s *region.Switch) {
+	x := f.expr(s.X)
+	done := f.newBlock("switch.end")
+	dflt := done
+	if s.Default != nil {
+		dflt = f.newBlock("switch.default")
+		f.cases[s.Default] = dflt
+	}
+	t, _ := s.X.ExprType().(*region.Int)
+	var arms []string
+	for _, c := range s.Cases {
+		if c.Default {
+			continue
+		}
+		b := f.newBlock("case")
+		f.cases[c] = b
+		lo, hi := c.Lo, c.Hi
+		if hi == nil {
+			hi = lo
+		}
+		span := new(big.Int).Sub(hi.Val, lo.Val)
+		if span.IsInt64() && span.Int64() < maxCaseSpan {
+			for i := int64(0); i <= span.Int64(); i++ {
+				n := new(big.Int).Add(lo.Val, big.NewInt(i))
+				arms = append(arms, fmt.Sprintf("%s %s, label %%%s", x.t, intText(n, t.Bits, t.Signed), b.label))
+			}
+			continue
+		}
+		f.caseRange(x, lo, span, t, b)
+	}
+	f.term(fmt.Sprintf("switch %s, label %%%s [ %s ]", x, dflt.label, strings.Join(arms, " ")))
+	f.brk = append(f.brk, done)
+	f.block(s.Body)
+	f.brk = f.brk[:len(f.brk)-1]
+	f.place(done)
+}
+
+// caseRange tests (unsigned)(x - lo) <= span.
+func (f *fn) caseRange(x val, lo *region.Const, span *big.Int, t *region.Int, to *block) {
+	d := f.bin("sub", x, val{x.t, intText(lo.Val, t.Bits, t.Signed)}, "range")
+	in := f.icmp("ule", d, val{x.t, intText(span, t.Bits, false)}, "inrange")
+	next := f.newBlock("range.next")
+	f.condBr(in, to, next)
+	f.place(next)
+}
+
+// asm emits inline assembly: inputs by value, one result per output address.
+func (f *fn) asm(s *region.Asm) {
+	outs := make([]val, len(s.Outs))
+	for i, x := range s.Outs {
+		outs[i] = f.expr(x)
+	}
+	ins := make([]string, len(s.Ins))
+	for i, x := range s.Ins {
+		ins[i] = f.expr(x).String()
+	}
+	side := ""
+	if s.Volatile || len(outs) == 0 {
+		side = "sideeffect "
+	}
+	callee := fmt.Sprintf("asm %s%s, %s(%s)", side, quoteLLVM(s.Text), quoteLLVM(s.Constraints), strings.Join(ins, ", "))
+	switch len(outs) {
+	case 0:
+		f.do("call void %s", callee)
+	case 1:
+		t := typ(s.OutTypes[0])
+		v := f.def(t, "asm", "call %s %s", t, callee)
+		f.store(f.toMemory(v, s.OutTypes[0]), outs[0], s.OutTypes[0].Align())
+	default:
+		ts := make([]string, len(outs))
+		for i, t := range s.OutTypes {
+			ts[i] = string(typ(t))
+		}
+		all := ltype("{ " + strings.Join(ts, ", ") + " }")
+		v := f.def(all, "asm", "call %s %s", all, callee)
+		for i, t := range s.OutTypes {
+			x := f.def(typ(t), "asm.out", "extractvalue %s, %d", v, i)
+			f.store(f.toMemory(x, t), outs[i], t.Align())
+		}
+	}
+}
