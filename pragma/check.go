@@ -2,5 +2,74 @@ package pragma
 
 import "ompcc/parse/diag"
 
-// Check applies the restrictions of the specification to t.
-func Check(t *Tree, diags *diag.List) {}
+// Check applies the restrictions of the specification to t and fills the loop
+// nests of its constructs.
+func Check(t *Tree, diags *diag.List) {
+	k := &checker{t: t, diags: diags}
+	k.collect()
+	for _, c := range t.All {
+		if c == nil || c.Def.Assoc != AssocEnd && c.Kind != "nothing" && c.Marker == nil {
+			continue
+		}
+		k.checkConstants(c)
+		k.checkItems(c)
+		k.checkDataSharing(c)
+		k.checkNesting(c)
+		k.checkLoops(c)
+		k.checkBlock(c)
+	}
+}
+
+// checker holds what several rules need.
+type checker struct {
+	t     *Tree
+	diags *diag.List
+	// threadprivate variables and the declare reductions in the unit.
+	threadprivate map[string]*Item
+	reductions    map[string][]*Construct
+}
+
+// collect gathers declarations that clauses refer to.
+func (k *checker) collect() {
+	k.threadprivate = map[string]*Item{}
+	k.reductions = map[string][]*Construct{}
+	for _, c := range k.t.All {
+		if c == nil {
+			continue
+		}
+		if c.Kind == "threadprivate" && c.Args != nil {
+			for _, it := range c.Args.Items {
+				k.threadprivate[it.Text] = it
+			}
+		}
+		if c.Reduction != nil {
+			k.reductions[c.Reduction.ID] = append(k.reductions[c.Reduction.ID], c)
+		}
+	}
+}
+
+// CheckSupport reports, with their places, the directive and the clauses of c
+// that cannot be used in device code yet, and says whether all can.
+func CheckSupport(c *Construct, diags *diag.List) bool {
+	ok := true
+	report := func(sp diag.Span, what, why string) {
+		ok = false
+		d := diags.Errorf(sp, "unsupported", "not supported yet in device code: %s", what)
+		if why != "" {
+			d.Message += " (" + why + ")"
+		}
+	}
+	if s, why := SupportOf(c.Kind); s == Unsupported {
+		report(c.nameSpan(), "directive '"+string(c.Kind)+"'", why)
+		return false
+	}
+	for _, cl := range c.Clauses {
+		for _, l := range c.permitting(cl.Kind) {
+			if why, no := unsupported[string(l)+":"+string(cl.Kind)]; no {
+				report(cl.Span, "clause '"+string(cl.Kind)+"' on '"+string(l)+"'", why)
+				break
+			}
+		}
+	}
+	return ok
+}

@@ -1,6 +1,11 @@
 package pragma
 
-import "modernc.org/cc/v4"
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse"
+	"ompcc/parse/diag"
+)
 
 // LoopNest is a canonical loop nest (OpenMP 5.2 §4.4.1).
 type LoopNest struct {
@@ -8,6 +13,8 @@ type LoopNest struct {
 	Loops []*Loop
 	// Body is the innermost associated loop's body.
 	Body *cc.Statement
+	// Perfect is set when no code stands between the loops.
+	Perfect bool
 }
 
 // Loop is one canonical loop: for (Var = Init; Var Cmp Bound; Var += Step).
@@ -24,4 +31,401 @@ type Loop struct {
 	// when it is subtracted.
 	Step cc.ExpressionNode
 	Down bool
+}
+
+// loopChecker analyses the loop nest of one construct.
+type loopChecker struct {
+	t     *Tree
+	c     *Construct
+	diags *diag.List
+	nest  *LoopNest
+	ok    bool
+}
+
+// checkLoops fills c.Nest and reports loops that are not canonical.
+func (k *checker) checkLoops(c *Construct) {
+	if c.Def.Assoc != AssocLoop || c.Stmt == nil {
+		return
+	}
+	l := &loopChecker{t: k.t, c: c, diags: k.diags, nest: &LoopNest{Perfect: true}, ok: true}
+	if c.Kind == "fuse" {
+		return // its sequence of loops is LOWER's to take apart
+	}
+	l.run(nestDepth(c.Directive))
+	if l.ok && len(l.nest.Loops) > 0 {
+		c.Nest = l.nest
+		k.checkLoopVars(c)
+	}
+}
+
+// nestDepth is the number of loops a directive is associated with.
+func nestDepth(d *Directive) int {
+	n := 1
+	for _, k := range []ClauseKind{"collapse", "ordered"} {
+		if c := d.Clause(k); c != nil && len(c.Exprs) == 1 {
+			if v, ok := ConstInt(c.Exprs[0].Node); ok && v > int64(n) && v < 100 {
+				n = int(v)
+			}
+		}
+	}
+	for _, k := range []ClauseKind{"sizes", "permutation"} {
+		if c := d.Clause(k); c != nil {
+			n = max(n, len(c.Exprs))
+		}
+	}
+	if d.Kind == "interchange" && d.Clause("permutation") == nil {
+		n = 2
+	}
+	return n
+}
+
+func (l *loopChecker) run(depth int) {
+	s := l.c.Stmt
+	for i := 0; i < depth; i++ {
+		f, generated := l.loopIn(s, i, depth)
+		if generated {
+			l.ok = false // the nest is what another directive generates
+			return
+		}
+		if f == nil {
+			l.ok = false
+			return
+		}
+		loop := l.canonical(f)
+		if loop == nil {
+			l.ok = false
+			return
+		}
+		l.nest.Loops = append(l.nest.Loops, loop)
+		s = f.Statement
+	}
+	l.nest.Body = s
+	for _, loop := range l.nest.Loops {
+		l.invariants(loop)
+	}
+}
+
+// loopIn finds the for statement that s holds; the outermost must be s itself.
+func (l *loopChecker) loopIn(s *cc.Statement, level, depth int) (f *cc.IterationStatement, generated bool) {
+	if it := s.IterationStatement; it != nil {
+		if c := l.t.ByLoop[it]; c != nil {
+			if l.transforms(c) {
+				return nil, true
+			}
+			if c.Def.Assoc != AssocMeta {
+				l.missing(s, level, depth)
+				return nil, false
+			}
+			return nil, true
+		}
+		if it.Case == cc.IterationStatementFor || it.Case == cc.IterationStatementForDecl {
+			return it, false
+		}
+	}
+	if s.CompoundStatement != nil && level > 0 {
+		return l.loopInBlock(s, level, depth)
+	}
+	l.missing(s, level, depth)
+	return nil, false
+}
+
+// transforms reports whether c generates loops for the construct around it.
+func (l *loopChecker) transforms(c *Construct) bool {
+	switch c.Kind {
+	case "tile", "unroll", "interchange", "reverse", "split", "stripe", "fuse":
+		return true
+	}
+	return false
+}
+
+// loopInBlock looks for the one loop in a block; what else is there is
+// intervening code, which 5.2 allows unless the nest must be perfect.
+func (l *loopChecker) loopInBlock(s *cc.Statement, level, depth int) (*cc.IterationStatement, bool) {
+	var inner *cc.Statement
+	for it := s.CompoundStatement.BlockItemList; it != nil; it = it.BlockItemList {
+		b := it.BlockItem
+		if b.Case == cc.BlockItemStmt && (b.Statement.IterationStatement != nil || b.Statement.CompoundStatement != nil && hasLoop(b.Statement)) {
+			if inner != nil {
+				l.missing(b.Statement, level, depth).Message += ": there is more than one loop"
+				return nil, false
+			}
+			inner = b.Statement
+			continue
+		}
+		if b.Case == cc.BlockItemStmt && b.Statement.ExpressionStatement != nil && b.Statement.ExpressionStatement.ExpressionList == nil {
+			continue
+		}
+		if l.nest.Perfect {
+			l.nest.Perfect = false
+			l.imperfect(b)
+		}
+	}
+	if inner == nil {
+		l.missing(s, level, depth)
+		return nil, false
+	}
+	return l.loopIn(inner, level, depth)
+}
+
+func hasLoop(s *cc.Statement) bool {
+	found := false
+	parse.Walk(s, func(n cc.Node) bool {
+		if _, ok := n.(*cc.IterationStatement); ok {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// imperfect reports code between loops that must be perfectly nested.
+func (l *loopChecker) imperfect(b *cc.BlockItem) {
+	why := ""
+	switch {
+	case l.c.Clause("ordered") != nil && len(l.c.Clause("ordered").Exprs) > 0:
+		why = "the ordered clause"
+	case l.transforms(l.c):
+		why = "directive '" + string(l.c.Kind) + "'"
+	default:
+		return
+	}
+	l.diags.Errorf(l.t.Unit.NodeSpan(b), "not-perfectly-nested", "%s needs perfectly nested loops, but there is code between them", why).
+		WithSection("5.2 §4.4.1").WithNote(l.c.nameSpan(), "'%s' is here", l.c.Kind).WithFix("move it into the innermost loop")
+	l.ok = false
+}
+
+func (l *loopChecker) missing(s *cc.Statement, level, depth int) *diag.Diagnostic {
+	if level == 0 {
+		return l.diags.Errorf(l.t.Unit.NodeSpan(s), "missing-loop", "directive '%s' must be followed by a for loop", l.c.Kind).
+			WithSection("5.2 §4.4.1").WithNote(l.c.nameSpan(), "'%s' is here", l.c.Kind)
+	}
+	d := l.diags.Errorf(l.t.Unit.NodeSpan(s), "missing-loop", "directive '%s' needs %d nested loops, found %d", l.c.Kind, depth, level).WithSection("5.2 §4.4.1")
+	for _, k := range []ClauseKind{"collapse", "ordered", "sizes", "permutation"} {
+		if c := l.c.Clause(k); c != nil {
+			d.WithNote(c.Span, "'%s' asks for them", k)
+			break
+		}
+	}
+	return d
+}
+
+func (l *loopChecker) notCanonical(n cc.Node, format string, args ...any) *diag.Diagnostic {
+	l.ok = false
+	return l.diags.Errorf(l.t.Unit.NodeSpan(n), "not-canonical", format, args...).WithSection("5.2 §4.4.1").
+		WithNote(l.c.nameSpan(), "the loop belongs to '%s'", l.c.Kind)
+}
+
+// canonical takes a for statement apart (5.2 §4.4.1).
+func (l *loopChecker) canonical(f *cc.IterationStatement) *Loop {
+	loop := &Loop{For: f}
+	cond, incr := f.ExpressionList2, f.ExpressionList3
+	if f.Case == cc.IterationStatementForDecl {
+		cond, incr = f.ExpressionList, f.ExpressionList2
+		l.initDecl(loop, f.Declaration)
+	} else {
+		l.initExpr(loop, f.ExpressionList)
+	}
+	if loop.Var == nil {
+		l.notCanonical(first(f.Declaration, f.ExpressionList, f), "the loop's initialisation is not of the form var = start").WithFix("write for (int i = start; i < end; i++)")
+		return nil
+	}
+	if t := loop.Var.Type(); !isIntegerType(t) && t.Kind() != cc.Ptr {
+		l.notCanonical(first(f.Declaration, f.ExpressionList, f), "the loop variable '%s' has type '%s': it must be an integer or a pointer", loop.Var.Name(), t).WithFix("count with an integer")
+		return nil
+	}
+	if !l.condition(loop, cond) {
+		l.notCanonical(first(nil, cond, f), "the loop's condition does not compare '%s' with a bound by <, <=, >, >= or !=", loop.Var.Name()).
+			WithFix("write %s < end", loop.Var.Name())
+		return nil
+	}
+	if !l.increment(loop, incr) {
+		l.notCanonical(first(nil, incr, f), "the loop's increment does not add a constant step to '%s'", loop.Var.Name()).
+			WithFix("write %s++ or %s += step with a step that the loop does not change", loop.Var.Name(), loop.Var.Name())
+		return nil
+	}
+	if !l.direction(loop, incr) {
+		return nil
+	}
+	return loop
+}
+
+func first(d *cc.Declaration, e cc.ExpressionNode, f *cc.IterationStatement) cc.Node {
+	if d != nil {
+		return d
+	}
+	if e != nil {
+		return e
+	}
+	return f
+}
+
+func (l *loopChecker) initDecl(loop *Loop, d *cc.Declaration) {
+	if d == nil || d.InitDeclaratorList == nil || d.InitDeclaratorList.InitDeclaratorList != nil {
+		return
+	}
+	x := d.InitDeclaratorList.InitDeclarator
+	if x.Initializer == nil || x.Initializer.AssignmentExpression == nil {
+		return
+	}
+	loop.Var, loop.Declared, loop.Init = x.Declarator, true, x.Initializer.AssignmentExpression
+}
+
+func (l *loopChecker) initExpr(loop *Loop, e cc.ExpressionNode) {
+	a, ok := strip(e).(*cc.AssignmentExpression)
+	if !ok || a.Case != cc.AssignmentExpressionAssign {
+		return
+	}
+	loop.Var, loop.Init = identDecl(a.UnaryExpression), a.AssignmentExpression
+}
+
+var mirrored = map[string]string{"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
+
+func (l *loopChecker) condition(loop *Loop, e cc.ExpressionNode) bool {
+	var left, right cc.ExpressionNode
+	var op string
+	switch x := strip(e).(type) {
+	case *cc.RelationalExpression:
+		left, right = x.RelationalExpression, x.ShiftExpression
+		op = map[cc.RelationalExpressionCase]string{cc.RelationalExpressionLt: "<", cc.RelationalExpressionLeq: "<=", cc.RelationalExpressionGt: ">", cc.RelationalExpressionGeq: ">="}[x.Case]
+	case *cc.EqualityExpression:
+		if x.Case == cc.EqualityExpressionNeq {
+			left, right, op = x.EqualityExpression, x.RelationalExpression, "!="
+		}
+	}
+	switch {
+	case op == "":
+		return false
+	case identDecl(left) == loop.Var:
+		loop.Cmp, loop.Bound = op, right
+	case identDecl(right) == loop.Var:
+		loop.Cmp, loop.Bound = mirrored[op], left
+	default:
+		return false
+	}
+	return !mentions(loop.Bound, loop.Var)
+}
+
+func (l *loopChecker) increment(loop *Loop, e cc.ExpressionNode) bool {
+	switch x := strip(e).(type) {
+	case *cc.PostfixExpression:
+		loop.Down = x.Case == cc.PostfixExpressionDec
+		return (x.Case == cc.PostfixExpressionInc || x.Case == cc.PostfixExpressionDec) && identDecl(x.PostfixExpression) == loop.Var
+	case *cc.UnaryExpression:
+		loop.Down = x.Case == cc.UnaryExpressionDec
+		return (x.Case == cc.UnaryExpressionInc || x.Case == cc.UnaryExpressionDec) && identDecl(x.UnaryExpression) == loop.Var
+	case *cc.AssignmentExpression:
+		if identDecl(x.UnaryExpression) != loop.Var {
+			return false
+		}
+		switch x.Case {
+		case cc.AssignmentExpressionAdd, cc.AssignmentExpressionSub:
+			loop.Step, loop.Down = x.AssignmentExpression, x.Case == cc.AssignmentExpressionSub
+		case cc.AssignmentExpressionAssign:
+			if !l.addition(loop, x.AssignmentExpression) {
+				return false
+			}
+		default:
+			return false
+		}
+		return !mentions(loop.Step, loop.Var)
+	}
+	return false
+}
+
+// addition recognises var + step, step + var and var - step.
+func (l *loopChecker) addition(loop *Loop, e cc.ExpressionNode) bool {
+	a, ok := strip(e).(*cc.AdditiveExpression)
+	if !ok {
+		return false
+	}
+	switch {
+	case identDecl(a.AdditiveExpression) == loop.Var:
+		loop.Step, loop.Down = a.MultiplicativeExpression, a.Case == cc.AdditiveExpressionSub
+	case identDecl(a.MultiplicativeExpression) == loop.Var && a.Case == cc.AdditiveExpressionAdd:
+		loop.Step = a.AdditiveExpression
+	default:
+		return false
+	}
+	return true
+}
+
+// direction checks the step against the relation: with < it must go up.
+func (l *loopChecker) direction(loop *Loop, incr cc.ExpressionNode) bool {
+	step, known := int64(1), true
+	if loop.Step != nil {
+		step, known = ConstInt(loop.Step)
+	}
+	if !known {
+		if loop.Cmp == "!=" {
+			l.notCanonical(incr, "with != the loop's step must be the constant 1 or -1").WithFix("compare with < or >")
+			return false
+		}
+		return true
+	}
+	if loop.Down {
+		step = -step
+	}
+	up := loop.Cmp == "<" || loop.Cmp == "<="
+	switch {
+	case step == 0:
+		l.notCanonical(incr, "the loop's step is zero")
+		return false
+	case loop.Cmp == "!=" && step != 1 && step != -1:
+		l.notCanonical(incr, "with != the loop's step must be 1 or -1, not %d", step).WithFix("compare with < or >")
+		return false
+	case loop.Cmp != "!=" && up != (step > 0):
+		l.notCanonical(incr, "the loop's step %d leads away from its bound: the condition uses %s", step, loop.Cmp)
+		return false
+	}
+	return true
+}
+
+// invariants: the body must change neither the loop variable nor what its bound
+// and step are made of.
+func (l *loopChecker) invariants(loop *Loop) {
+	var fixed []*cc.Declarator
+	for _, e := range []cc.ExpressionNode{loop.Bound, loop.Step} {
+		eachIdent(e, func(d *cc.Declarator) { fixed = append(fixed, d) })
+	}
+	outer := map[*cc.Declarator]bool{}
+	for _, o := range l.nest.Loops {
+		outer[o.Var] = true
+	}
+	done := map[*cc.Declarator]bool{}
+	eachWrite(loop.For.Statement, func(d *cc.Declarator, at cc.Node) {
+		if done[d] || l.headOf(at) {
+			return
+		}
+		if d == loop.Var {
+			done[d] = true
+			l.notCanonical(at, "the loop variable '%s' is changed in the loop's body", d.Name()).
+				WithNote(l.t.Unit.NodeSpan(loop.For), "the loop is here")
+			return
+		}
+		for _, f := range fixed {
+			if f == d && !outer[d] && isLocalScalar(d) {
+				done[d] = true
+				l.notCanonical(at, "'%s' is changed in the loop's body, but the loop's bound or step depends on it", d.Name()).
+					WithNote(l.t.Unit.NodeSpan(loop.For), "the loop is here")
+				return
+			}
+		}
+	})
+}
+
+// headOf reports whether at belongs to the head of a loop of this nest.
+func (l *loopChecker) headOf(at cc.Node) bool {
+	off := l.t.Unit.Offset(at)
+	for _, lp := range l.nest.Loops {
+		start, _ := l.t.Unit.NodeRange(lp.For)
+		body, _ := l.t.Unit.NodeRange(lp.For.Statement)
+		if off >= start && off < body {
+			return true
+		}
+	}
+	return false
+}
+
+func isLocalScalar(d *cc.Declarator) bool {
+	return d.ResolvedIn() != nil && d.Type() != nil && (isIntegerType(d.Type()) || d.Type().Kind() == cc.Ptr)
 }

@@ -1,0 +1,111 @@
+package pragma
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse"
+)
+
+// checkBlock reports branches into and out of a structured block (5.2 §4.2).
+func (k *checker) checkBlock(c *Construct) {
+	if c.Stmt == nil || c.Def.Assoc == AssocMeta {
+		return
+	}
+	b := &blockChecker{k: k, c: c}
+	if c.Nest != nil {
+		// A break would leave an associated loop; continue may end the body's iteration.
+		b.inLoopBody = true
+		b.stmt(c.Nest.Body, false, true)
+		return
+	}
+	b.stmt(c.Stmt, false, false)
+}
+
+type blockChecker struct {
+	k          *checker
+	c          *Construct
+	inLoopBody bool
+}
+
+// stmt visits the statements of the block. canBreak and canContinue tell whether
+// a break or continue would stay inside.
+func (b *blockChecker) stmt(s *cc.Statement, canBreak, canContinue bool) {
+	if s == nil {
+		return
+	}
+	switch s.Case {
+	case cc.StatementCompound:
+		for l := s.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
+			if l.BlockItem.Case == cc.BlockItemStmt {
+				b.stmt(l.BlockItem.Statement, canBreak, canContinue)
+			}
+		}
+	case cc.StatementIteration:
+		it := s.IterationStatement
+		if b.k.t.ByLoop[it] != nil {
+			return // a construct of its own, checked by itself
+		}
+		b.stmt(it.Statement, true, true)
+	case cc.StatementSelection:
+		sel := s.SelectionStatement
+		b.stmt(sel.Statement, canBreak || sel.Case == cc.SelectionStatementSwitch, canContinue)
+		b.stmt(sel.Statement2, canBreak, canContinue)
+	case cc.StatementLabeled:
+		b.label(s.LabeledStatement)
+		b.stmt(s.LabeledStatement.Statement, canBreak, canContinue)
+	case cc.StatementJump:
+		b.jump(s.JumpStatement, canBreak, canContinue)
+	}
+}
+
+func (b *blockChecker) jump(j *cc.JumpStatement, canBreak, canContinue bool) {
+	what := ""
+	switch j.Case {
+	case cc.JumpStatementReturn:
+		what = "return"
+	case cc.JumpStatementBreak:
+		if !canBreak {
+			what = "break"
+		}
+	case cc.JumpStatementContinue:
+		if !canContinue {
+			what = "continue"
+		}
+	case cc.JumpStatementGoto:
+		if l, ok := j.Label().(*cc.LabeledStatement); ok && !b.inside(l) {
+			what = "goto"
+		}
+	}
+	if what == "" {
+		return
+	}
+	d := b.k.diags.Errorf(b.k.t.Unit.NodeSpan(j), "branch-out", "'%s' leaves the structured block of '%s'", what, b.c.Kind).
+		WithSection("5.2 §4.2").WithNote(b.c.nameSpan(), "'%s' is here", b.c.Kind)
+	if what == "break" && b.inLoopBody {
+		d.Message = "'break' leaves the loop of '" + string(b.c.Kind) + "'"
+		d.WithSection("5.2 §4.4.1").WithFix("end the iterations by a condition, or use #pragma omp cancel")
+	}
+}
+
+func (b *blockChecker) inside(n cc.Node) bool {
+	off := b.k.t.Unit.Offset(n)
+	return off >= b.c.StmtStart && off < b.c.End
+}
+
+// label reports a goto from outside to a label in the block.
+func (b *blockChecker) label(l *cc.LabeledStatement) {
+	if b.c.Func == nil || l.Case != cc.LabeledStatementLabel {
+		return
+	}
+	parse.Walk(b.c.Func, func(n cc.Node) bool {
+		j, ok := n.(*cc.JumpStatement)
+		if !ok || j.Case != cc.JumpStatementGoto {
+			return true
+		}
+		if t, ok := j.Label().(*cc.LabeledStatement); ok && t == l && !b.inside(j) {
+			b.k.diags.Errorf(b.k.t.Unit.NodeSpan(j), "branch-in", "'goto %s' enters the structured block of '%s'", l.Token.SrcStr(), b.c.Kind).
+				WithSection("5.2 §4.2").WithNote(b.c.nameSpan(), "'%s' is here", b.c.Kind).WithNote(b.k.t.Unit.NodeSpan(l), "the label is here")
+		}
+		return true
+	})
+}

@@ -1,0 +1,76 @@
+package pragma
+
+// checkConstants applies the rules on the values of clauses' expressions.
+func (k *checker) checkConstants(c *Construct) {
+	for _, cl := range c.Clauses {
+		if cl.Def == nil {
+			continue
+		}
+		for _, e := range cl.Exprs {
+			k.checkConstant(c, cl, e)
+		}
+		for _, m := range cl.Modifiers {
+			if m.Name == "lower" || m.Name == "align" {
+				for _, e := range m.Args {
+					k.checkConstant(c, cl, e)
+				}
+			}
+		}
+	}
+	k.checkRelations(c)
+}
+
+func (k *checker) checkConstant(c *Construct, cl *Clause, e *Expr) {
+	if e == nil || e.Node == nil {
+		return
+	}
+	v, known := ConstInt(e.Node)
+	if cl.Def.Const && !known && cl.Kind != "hint" {
+		k.diags.Errorf(e.Span, "not-constant", "the argument of clause '%s' must be an integer constant expression", cl.Kind).WithSection(cl.Def.Section)
+		return
+	}
+	if t := e.Node.Type(); t != nil && (cl.Def.Positive || cl.Kind == "device" || cl.Kind == "priority" || cl.Kind == "filter") && !isIntegerType(t) {
+		k.diags.Errorf(e.Span, "not-integer", "the argument of clause '%s' must be an integer, but '%s' has type '%s'", cl.Kind, e.Text, t).WithSection(cl.Def.Section)
+		return
+	}
+	if !known {
+		return
+	}
+	switch {
+	case cl.Def.Positive && v <= 0:
+		k.diags.Errorf(e.Span, "not-positive", "the argument of clause '%s' must be positive, not %d", cl.Kind, v).WithSection(cl.Def.Section)
+	case (cl.Kind == "priority" || cl.Kind == "filter") && v < 0:
+		k.diags.Errorf(e.Span, "not-positive", "the argument of clause '%s' must not be negative", cl.Kind).WithSection(cl.Def.Section)
+	case (cl.Kind == "schedule" || cl.Kind == "dist_schedule") && v <= 0:
+		k.diags.Errorf(e.Span, "not-positive", "the chunk size of clause '%s' must be positive, not %d", cl.Kind, v).WithSection(cl.Def.Section)
+	case cl.Kind == "device" && cl.HasModifier("ancestor") && v != 1:
+		k.diags.Errorf(e.Span, "bad-ancestor", "the argument of device(ancestor: …) must be 1, not %d", v).WithSection("5.2 §13.2")
+	}
+}
+
+// checkRelations compares the values of clauses that depend on each other.
+func (k *checker) checkRelations(c *Construct) {
+	value := func(kind ClauseKind) (*Clause, int64, bool) {
+		cl := c.Clause(kind)
+		if cl == nil || len(cl.Exprs) == 0 || cl.Exprs[0] == nil {
+			return cl, 0, false
+		}
+		v, ok := ConstInt(cl.Exprs[0].Node)
+		return cl, v, ok
+	}
+	if simd, v, ok := value("simdlen"); ok {
+		if safe, s, ok := value("safelen"); ok && v > s {
+			k.diags.Errorf(simd.Span, "simdlen-safelen", "simdlen(%d) must not exceed safelen(%d)", v, s).WithSection("5.2 §10.4").WithNote(safe.Span, "safelen is here")
+		}
+	}
+	if ord, v, ok := value("ordered"); ok {
+		if col, n, ok := value("collapse"); ok && v < n {
+			k.diags.Errorf(ord.Span, "ordered-collapse", "ordered(%d) must not be less than collapse(%d)", v, n).WithSection("5.2 §4.4.4").WithNote(col.Span, "collapse is here")
+		}
+	}
+	if nt, hi, ok := value("num_teams"); ok && nt.HasModifier("lower") {
+		if lo, known := ConstInt(nt.Modifier("lower").Args[0].Node); known && lo > hi {
+			k.diags.Errorf(nt.Span, "num-teams-bounds", "the lower bound %d of num_teams exceeds the upper bound %d", lo, hi).WithSection("5.2 §10.2.1")
+		}
+	}
+}

@@ -1,0 +1,497 @@
+package pragma
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+)
+
+// varClauses are the clauses whose list items must be whole variables.
+var varClauses = map[ClauseKind]bool{
+	"private": true, "firstprivate": true, "lastprivate": true, "shared": true, "copyin": true,
+	"copyprivate": true, "linear": true, "is_device_ptr": true, "use_device_ptr": true,
+	"nontemporal": true, "aligned": true, "link": true, "local": true, "allocate": true,
+}
+
+// checkItems applies the rules on what may be a list item.
+func (k *checker) checkItems(c *Construct) {
+	if a := c.Args; a != nil && c.Def.Assoc != AssocDecl && c.Kind != "critical" {
+		for _, it := range a.Items {
+			k.checkDirectiveItem(c, it)
+		}
+	}
+	for _, cl := range c.Clauses {
+		if cl.Def == nil || c.Def.Assoc == AssocDecl {
+			continue
+		}
+		for _, it := range cl.Items {
+			if it.Name {
+				continue
+			}
+			k.checkItem(c, cl, it)
+		}
+	}
+}
+
+// checkDirectiveItem checks the list of threadprivate, declare target, allocate, flush …
+func (k *checker) checkDirectiveItem(c *Construct, it *Item) {
+	if it.Name || it.Node == nil {
+		return
+	}
+	if c.Kind == "depobj" {
+		return
+	}
+	if it.Decl == nil || !it.IsVar() {
+		k.diags.Errorf(it.Span, "not-a-variable", "'%s' in the list of '%s' is not a variable's name", it.Text, c.Kind).WithSection(c.Def.Section)
+		return
+	}
+	fn := isFunction(it.Decl)
+	local := isAutomatic(it.Decl)
+	switch c.Kind {
+	case "threadprivate", "groupprivate":
+		if fn || local {
+			k.wrongStorage(c.Kind, it, fn, "static storage duration")
+		}
+	case "declare target":
+		if !fn && local {
+			k.wrongStorage(c.Kind, it, fn, "static storage duration")
+		}
+	case "allocate", "flush":
+		if fn {
+			k.diags.Errorf(it.Span, "not-a-variable", "'%s' in the list of '%s' is a function", it.Text, c.Kind).WithSection(c.Def.Section)
+		}
+	}
+}
+
+func (k *checker) wrongStorage(d DirectiveKind, it *Item, fn bool, want string) {
+	what := "is a local variable"
+	if fn {
+		what = "is a function"
+	}
+	k.diags.Errorf(it.Span, "wrong-storage", "'%s' in the list of '%s' %s: it must have %s", it.Text, d, what, want).
+		WithSection(Directives().Defs[d].Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).
+		WithFix("declare it static or at file scope")
+}
+
+func isFunction(d *cc.Declarator) bool {
+	return d.Type() != nil && d.Type().Kind() == cc.Function
+}
+
+// isAutomatic reports whether d is a local variable or parameter without static storage.
+func isAutomatic(d *cc.Declarator) bool {
+	if d.IsParam() {
+		return true
+	}
+	return d.ResolvedIn() != nil && d.ResolvedIn().Parent != nil && !d.IsStatic() && !d.IsExtern() && !d.IsThreadLocal()
+}
+
+// checkItem checks one list item of a clause.
+func (k *checker) checkItem(c *Construct, cl *Clause, it *Item) {
+	if it.Node == nil {
+		return
+	}
+	if it.Decl == nil {
+		k.notLvalue(cl, it)
+		return
+	}
+	if isFunction(it.Decl) && it.IsVar() && cl.Kind != "enter" && cl.Kind != "init" {
+		k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause '%s' is a function, not a variable", it.Text, cl.Kind).
+			WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name())
+		return
+	}
+	if varClauses[cl.Kind] && !it.IsVar() {
+		e := k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause '%s' is not a variable: the clause takes whole variables only", it.Text, cl.Kind).WithSection(cl.Def.Section)
+		e.WithFix("write %s(%s)", cl.Kind, it.Decl.Name())
+		return
+	}
+	if !k.checkSections(cl, it) {
+		return
+	}
+	k.checkType(c, cl, it)
+	k.checkStorage(c, cl, it)
+}
+
+func (k *checker) notLvalue(cl *Clause, it *Item) {
+	switch cl.Kind {
+	case "uses_allocators", "depend", "affinity", "init", "use", "interop":
+		return
+	}
+	if n, ok := strip(it.Node).(*cc.PostfixExpression); ok && n.Case == cc.PostfixExpressionCall && !varClauses[cl.Kind] {
+		return
+	}
+	k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause '%s' is not a variable", it.Text, cl.Kind).WithSection(cl.Def.Section)
+}
+
+// undecayed is the type of an expression before an array decayed.
+func undecayed(n cc.ExpressionNode) cc.Type {
+	if n == nil || n.Type() == nil {
+		return nil
+	}
+	return n.Type().Undecay()
+}
+
+// checkSections checks array sections against the type they are taken of
+// (5.2 §3.2.5).
+func (k *checker) checkSections(cl *Clause, it *Item) bool {
+	t := undecayed(it.Node)
+	if len(it.Shape) > 0 {
+		return true
+	}
+	for _, s := range it.Sections {
+		if t == nil {
+			return true
+		}
+		switch x := t.(type) {
+		case *cc.ArrayType:
+			if !k.checkBounds(it, s, x.Len()) {
+				return false
+			}
+			t = x.Elem()
+		case *cc.PointerType:
+			if !s.Single && s.Length == nil {
+				k.diags.Errorf(it.Span, "section-length", "the array section '%s' needs a length: '%s' is a pointer, whose extent is unknown", it.Text, it.Base).
+					WithSection("5.2 §3.2.5").WithFix("write %s[lower:length]", it.Base)
+				return false
+			}
+			if !k.checkBounds(it, s, -1) {
+				return false
+			}
+			t = x.Elem()
+			if t != nil && (t.Kind() == cc.Void || isIncompleteStruct(t)) {
+				k.diags.Errorf(it.Span, "incomplete-type", "the array section '%s' has elements of the incomplete type '%s'", it.Text, t).
+					WithSection("5.2 §3.2.5").WithFix("cast the pointer to a complete type first")
+				return false
+			}
+		default:
+			k.diags.Errorf(it.Span, "not-an-array", "'%s' cannot be subscripted: '%s' has type '%s'", it.Text, it.Base, t).WithSection("5.2 §3.2.5")
+			return false
+		}
+		if t != nil {
+			t = t.Undecay()
+		}
+	}
+	return true
+}
+
+func isIncompleteStruct(t cc.Type) bool {
+	return (t.Kind() == cc.Struct || t.Kind() == cc.Union) && t.IsIncomplete()
+}
+
+// checkBounds checks constant bounds against the array's length (-1: unknown).
+func (k *checker) checkBounds(it *Item, s *Section, length int64) bool {
+	val := func(e *Expr) (int64, bool) {
+		if e == nil {
+			return 0, false
+		}
+		return ConstInt(e.Node)
+	}
+	for _, e := range []*Expr{s.Lower, s.Length, s.Stride} {
+		if e != nil && e.Node != nil && e.Node.Type() != nil && !isIntegerType(e.Node.Type()) {
+			k.diags.Errorf(e.Span, "not-integer", "'%s' in the array section '%s' must be an integer", e.Text, it.Text).WithSection("5.2 §3.2.5")
+			return false
+		}
+	}
+	lo, loKnown := val(s.Lower)
+	n, nKnown := val(s.Length)
+	if st, ok := val(s.Stride); ok && st <= 0 {
+		k.diags.Errorf(s.Stride.Span, "bad-section", "the stride of the array section '%s' must be positive", it.Text).WithSection("5.2 §3.2.5")
+		return false
+	}
+	if nKnown && n < 0 {
+		k.diags.Errorf(s.Length.Span, "bad-section", "the length of the array section '%s' must not be negative", it.Text).WithSection("5.2 §3.2.5")
+		return false
+	}
+	if length <= 0 {
+		return true
+	}
+	if loKnown && lo < 0 {
+		k.diags.Errorf(s.Lower.Span, "bad-section", "the lower bound of the array section '%s' must not be negative: the array begins at 0", it.Text).WithSection("5.2 §3.2.5")
+		return false
+	}
+	if s.Single || !nKnown || s.Stride != nil {
+		return true
+	}
+	if s.Lower == nil {
+		lo, loKnown = 0, true
+	}
+	if loKnown && lo+n > length {
+		k.diags.Errorf(s.Length.Span, "bad-section", "the array section '%s' ends at %d, but the array has %d elements", it.Text, lo+n, length).
+			WithSection("5.2 §3.2.5").WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name())
+		return false
+	}
+	return true
+}
+
+// checkType checks the type of a clause's list item.
+func (k *checker) checkType(c *Construct, cl *Clause, it *Item) {
+	t := undecayed(it.Node)
+	if t == nil {
+		return
+	}
+	declared := func() (s string) { return it.Decl.Name() }
+	switch cl.Kind {
+	case "map", "to", "from", "private", "firstprivate", "lastprivate":
+		arr, isArr := t.(*cc.ArrayType)
+		if len(it.Sections) == 0 && len(it.Shape) == 0 && (isIncompleteStruct(t) || isArr && arr.Len() < 0 && arr.IsIncomplete() && !arr.IsVLA() && !it.Decl.IsParam()) {
+			k.diags.Errorf(it.Span, "incomplete-type", "'%s' in clause '%s' has the incomplete type '%s'", it.Text, cl.Kind, t).
+				WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", declared())
+		}
+		k.checkBitField(cl, it)
+	case "is_device_ptr", "use_device_ptr":
+		if t.Kind() != cc.Ptr && t.Kind() != cc.Array {
+			e := k.diags.Errorf(it.Span, "not-a-pointer", "'%s' in clause '%s' has type '%s': it must be a pointer", it.Text, cl.Kind, t).
+				WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", declared())
+			e.WithFix("write %s", map[ClauseKind]string{"is_device_ptr": "has_device_addr", "use_device_ptr": "use_device_addr"}[cl.Kind])
+		}
+	case "aligned":
+		if t.Kind() != cc.Ptr && t.Kind() != cc.Array {
+			k.diags.Errorf(it.Span, "not-a-pointer", "'%s' in clause 'aligned' has type '%s': it must be a pointer or an array", it.Text, t).WithSection(cl.Def.Section)
+		}
+	case "linear":
+		if !isIntegerType(t) && t.Kind() != cc.Ptr {
+			k.diags.Errorf(it.Span, "bad-type", "'%s' in clause 'linear' has type '%s': it must be an integer or a pointer", it.Text, t).WithSection(cl.Def.Section)
+		}
+	case "reduction", "in_reduction", "task_reduction":
+		k.checkReductionType(cl, it, t)
+	}
+	switch cl.Kind {
+	case "private", "lastprivate", "linear", "reduction", "in_reduction", "task_reduction", "copyprivate":
+		if it.IsVar() && isConst(it.Decl) {
+			k.diags.Errorf(it.Span, "const-item", "'%s' in clause '%s' is const: it could not be assigned", it.Text, cl.Kind).
+				WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", declared())
+		}
+	}
+}
+
+func isConst(d *cc.Declarator) bool {
+	t := d.Type()
+	if t == nil || t.Kind() == cc.Ptr {
+		return false
+	}
+	return d.IsConst()
+}
+
+func (k *checker) checkBitField(cl *Clause, it *Item) {
+	x, ok := strip(it.Node).(*cc.PostfixExpression)
+	if ok && x != nil && x.Field() != nil && x.Field().IsBitfield() {
+		k.diags.Errorf(it.Span, "bit-field", "the bit-field '%s' cannot appear in clause '%s'", it.Text, cl.Kind).
+			WithSection(cl.Def.Section).WithFix("list the structure '%s'", it.Decl.Name())
+	}
+}
+
+// checkReductionType checks that the reduction identifier fits the item's type
+// (5.2 §5.5.5).
+func (k *checker) checkReductionType(cl *Clause, it *Item, t cc.Type) {
+	id := reductionID(cl)
+	for i := 0; i < len(it.Sections); i++ {
+		switch x := t.(type) {
+		case *cc.ArrayType:
+			t = x.Elem().Undecay()
+		case *cc.PointerType:
+			t = x.Elem().Undecay()
+		}
+	}
+	for t.Kind() == cc.Array {
+		t = t.(*cc.ArrayType).Elem().Undecay()
+	}
+	for _, r := range k.reductions[id] {
+		for _, rt := range r.Reduction.Types {
+			if rt.Type != nil && sameType(rt.Type, t) {
+				return
+			}
+		}
+	}
+	var fix string
+	switch {
+	case !isBuiltinReduction(id):
+		if len(k.reductions[id]) == 0 {
+			e := k.diags.Errorf(it.Span, "unknown-reduction", "no declare reduction for '%s' is visible", id).WithSection("5.2 §5.5.1")
+			e.Span = cl.Modifiers[len(cl.Modifiers)-1].Span
+			e.WithFix("declare it: #pragma omp declare reduction(%s : %s : …)", id, t)
+			return
+		}
+		fix = "declare it for this type too"
+	case t.Kind() == cc.Ptr:
+		fix = "reduce the elements: " + string(cl.Kind) + "(" + id + ": " + it.Text + "[0:n])"
+	case cc.IsIntegerType(t):
+		return
+	case cc.IsFloatingPointType(t):
+		if !isOneOf(id, []string{"&", "|", "^"}) {
+			return
+		}
+		fix = "only integers have bitwise operators"
+	case cc.IsArithmeticType(t): // complex
+		if !isOneOf(id, []string{"&", "|", "^", "min", "max"}) {
+			return
+		}
+	default:
+		fix = "declare a reduction for the type: #pragma omp declare reduction"
+	}
+	e := k.diags.Errorf(it.Span, "bad-type", "'%s' has type '%s', for which reduction identifier '%s' is not defined", it.Text, t, id).WithSection("5.2 §5.5.5")
+	if fix != "" {
+		e.WithFix("%s", fix)
+	}
+}
+
+func sameType(a, b cc.Type) bool {
+	return a.Kind() == b.Kind() && (a.IsCompatible(b) || b.IsCompatible(a) || a.String() == b.String())
+}
+
+func isBuiltinReduction(id string) bool {
+	return isOneOf(id, []string{"+", "-", "*", "&", "|", "^", "&&", "||", "min", "max"})
+}
+
+// reductionID is the reduction identifier of a clause.
+func reductionID(cl *Clause) string {
+	for _, m := range cl.Modifiers {
+		if _, known := cl.Def.Mods[m.Name]; !known {
+			return m.Name
+		}
+	}
+	return ""
+}
+
+// checkStorage applies the rules on threadprivate variables.
+func (k *checker) checkStorage(c *Construct, cl *Clause, it *Item) {
+	tp := k.threadprivate[it.Decl.Name()]
+	if tp != nil && tp.Decl != nil && !sameObject(tp.Decl, it.Decl) {
+		tp = nil
+	}
+	switch cl.Kind {
+	case "copyin":
+		if tp == nil {
+			k.diags.Errorf(it.Span, "not-threadprivate", "'%s' in clause 'copyin' is not threadprivate", it.Text).
+				WithSection(cl.Def.Section).WithFix("declare it: #pragma omp threadprivate(%s)", it.Text)
+		}
+	case "private", "firstprivate", "lastprivate", "shared", "reduction", "in_reduction", "linear", "map", "to", "from", "link", "enter":
+		if tp != nil {
+			k.diags.Errorf(it.Span, "threadprivate", "the threadprivate variable '%s' cannot appear in clause '%s'", it.Decl.Name(), cl.Kind).
+				WithSection("5.2 §5.2").WithNote(tp.Span, "it is made threadprivate here")
+		}
+	}
+	if c.Kind == "declare target" && (cl.Kind == "enter" || cl.Kind == "link" || cl.Kind == "local") && !isFunction(it.Decl) && isAutomatic(it.Decl) {
+		k.wrongStorage(c.Kind, it, false, "static storage duration")
+	}
+}
+
+// sameObject reports whether two declarators declare one variable.
+func sameObject(a, b *cc.Declarator) bool {
+	return a == b || a.Name() == b.Name() && !isAutomatic(a) && !isAutomatic(b)
+}
+
+// sharingClauses give a variable its data-sharing attribute; a variable may be
+// in one of them only (5.2 §5.4).
+var sharingClauses = []ClauseKind{"shared", "private", "firstprivate", "lastprivate", "reduction", "in_reduction", "task_reduction", "linear", "is_device_ptr", "has_device_addr", "use_device_ptr", "use_device_addr", "copyin", "copyprivate", "induction"}
+
+// checkDataSharing reports a variable in two clauses that exclude each other.
+func (k *checker) checkDataSharing(c *Construct) {
+	if c.Def.Assoc == AssocDecl {
+		return
+	}
+	type place struct {
+		cl *Clause
+		it *Item
+	}
+	seen := map[*cc.Declarator]place{}
+	for _, cl := range c.Clauses {
+		if !containsClause(sharingClauses, cl.Kind) {
+			continue
+		}
+		for _, it := range cl.Items {
+			if it.Decl == nil || !it.IsVar() && len(it.Sections) == 0 {
+				continue
+			}
+			p, dup := seen[it.Decl]
+			if !dup {
+				seen[it.Decl] = place{cl, it}
+				continue
+			}
+			if mayShare(c.Directive, p.cl, cl) {
+				continue
+			}
+			k.twice(c, p.cl, cl, p.it, it)
+		}
+	}
+	if !c.Has("target") && !c.Has("target data") {
+		return
+	}
+	for _, cl := range c.All("map") {
+		for _, it := range cl.Items {
+			if p, dup := seen[it.Decl]; dup && it.Decl != nil && it.IsVar() && mapConflicts(c.Directive, p.cl) {
+				k.twice(c, p.cl, cl, p.it, it)
+			}
+		}
+	}
+}
+
+func containsClause(set []ClauseKind, k ClauseKind) bool {
+	for _, x := range set {
+		if x == k {
+			return true
+		}
+	}
+	return false
+}
+
+func mayShare(d *Directive, a, b *Clause) bool {
+	pair := func(x, y ClauseKind) bool { return a.Kind == x && b.Kind == y || a.Kind == y && b.Kind == x }
+	if pair("firstprivate", "lastprivate") {
+		return true
+	}
+	if pair("use_device_ptr", "shared") || pair("copyin", "shared") {
+		return true
+	}
+	if pair("linear", "lastprivate") || pair("linear", "firstprivate") {
+		return len(d.Leafs) > 1
+	}
+	return pair("in_reduction", "firstprivate") && len(d.Leafs) > 1
+}
+
+// mapConflicts reports whether a variable in clause cl must not be in a map
+// clause of the same construct: on a combined one only if cl applies to target.
+func mapConflicts(d *Directive, cl *Clause) bool {
+	switch cl.Kind {
+	case "is_device_ptr", "has_device_addr":
+		return true
+	case "use_device_ptr", "use_device_addr":
+		return false
+	}
+	return len(d.Leafs) == 1
+}
+
+func (k *checker) twice(c *Construct, a, b *Clause, ia, ib *Item) {
+	name := ib.Decl.Name()
+	if a.Kind == b.Kind {
+		k.diags.Errorf(ib.Span, "item-twice", "'%s' appears twice in '%s' clauses of directive '%s'", name, a.Kind, c.Kind).
+			WithSection("5.2 §5.4").WithNote(ia.Span, "the first is here").WithFix("remove one of them")
+		return
+	}
+	clauses := strings.Join([]string{"'" + string(a.Kind) + "'", "'" + string(b.Kind) + "'"}, " and ")
+	k.diags.Errorf(ib.Span, "item-in-two-clauses", "'%s' appears in both clauses %s of directive '%s'", name, clauses, c.Kind).
+		WithSection("5.2 §5.4").WithNote(ia.Span, "it is in '%s' here", a.Kind).WithFix("remove it from one of them")
+}
+
+// checkLoopVars applies the rules on the data-sharing of loop variables (5.2 §5.1.1).
+func (k *checker) checkLoopVars(c *Construct) {
+	for _, l := range c.Nest.Loops {
+		for _, cl := range c.Clauses {
+			switch cl.Kind {
+			case "shared", "firstprivate", "reduction", "in_reduction", "map", "copyin":
+			default:
+				continue
+			}
+			if cl.Kind == "map" || cl.Kind == "shared" && len(c.Leafs) > 1 {
+				continue
+			}
+			if cl.Kind == "firstprivate" && c.Has("target") && !l.Declared {
+				continue
+			}
+			for _, it := range cl.Items {
+				if it.Decl == l.Var && it.IsVar() {
+					k.diags.Errorf(it.Span, "loop-variable", "the loop variable '%s' cannot appear in clause '%s'", it.Text, cl.Kind).
+						WithSection("5.2 §5.1.1").WithNote(k.t.Unit.NodeSpan(l.For), "the loop is here").WithFix("remove it: loop variables are private")
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,324 @@
+package pragma
+
+import "ompcc/parse/diag"
+
+// ancestor is one leaf construct around another.
+type ancestor struct {
+	leaf DirectiveKind
+	c    *Construct
+}
+
+// around lists the leaf constructs lexically around c, innermost first.
+func around(c *Construct) []ancestor {
+	var r []ancestor
+	for p := c.Parent; p != nil; p = p.Parent {
+		for i := len(p.Leafs) - 1; i >= 0; i-- {
+			r = append(r, ancestor{p.Leafs[i], p})
+		}
+	}
+	return r
+}
+
+// binding constructs start a new region in which nesting begins anew.
+func isRegionRoot(k DirectiveKind) bool {
+	return k == "parallel" || k == "teams" || k == "target"
+}
+
+func oneOfKinds(k DirectiveKind, set ...DirectiveKind) bool { return containsKind(set, k) }
+
+// transparent constructs are ignored by the nesting rules.
+func transparent(k DirectiveKind) bool {
+	switch k {
+	case "target data", "assume", "metadirective", "begin metadirective", "nothing", "error", "dispatch", "taskgroup",
+		"tile", "unroll", "interchange", "reverse", "split", "stripe", "fuse":
+		return true
+	}
+	return false
+}
+
+// checkNesting applies OpenMP 5.2 §17.1 to the constructs that are nested
+// lexically; what calls bring together is not seen here.
+func (k *checker) checkNesting(c *Construct) {
+	if c.Def.Category != "executable" && c.Def.Category != "subsidiary" {
+		return
+	}
+	outer := c.Leafs[0]
+	up := around(c)
+	k.checkOwner(c, up)
+	k.checkCancel(c, up)
+	if len(up) == 0 {
+		return
+	}
+	k.checkSimdAndAtomic(c, outer, up)
+	k.checkWorksharing(c, outer, up)
+	k.checkTeams(c, outer, up)
+	k.checkTargets(c, outer, up)
+	k.checkCritical(c)
+	k.checkConcurrent(c, outer, up)
+}
+
+func (k *checker) nested(c *Construct, a ancestor, format string, args ...any) *diag.Diagnostic {
+	return k.diags.Errorf(c.nameSpan(), "bad-nesting", format, args...).WithSection("5.2 §17.1").
+		WithNote(a.c.nameSpan(), "'%s' is here", a.c.Kind)
+}
+
+// checkSimdAndAtomic: what may stand in a simd region and in an atomic one.
+func (k *checker) checkSimdAndAtomic(c *Construct, outer DirectiveKind, up []ancestor) {
+	for _, a := range up {
+		switch a.leaf {
+		case "atomic":
+			k.nested(c, a, "'%s' cannot be nested in an atomic construct", c.Kind)
+			return
+		case "simd":
+			ok := oneOfKinds(outer, "atomic", "loop", "scan", "simd") || outer == "ordered" && c.Clause("simd") != nil || transparent(outer) && outer != "taskgroup" && outer != "target data"
+			if !ok {
+				k.nested(c, a, "'%s' cannot be nested in a simd region: only atomic, loop, scan, simd and ordered simd can", c.Kind)
+			}
+			return
+		}
+		if isRegionRoot(a.leaf) {
+			return
+		}
+	}
+}
+
+// checkWorksharing: worksharing, masked and barrier regions are not closely
+// nested in regions that not all threads of the team reach together.
+func (k *checker) checkWorksharing(c *Construct, outer DirectiveKind, up []ancestor) {
+	var bad []DirectiveKind
+	switch outer {
+	case "for", "sections", "single", "scope", "barrier":
+		bad = []DirectiveKind{"for", "sections", "single", "scope", "loop", "task", "taskloop", "critical", "ordered", "masked", "master"}
+	case "masked", "master":
+		bad = []DirectiveKind{"for", "sections", "single", "scope", "loop", "task", "taskloop"}
+	case "ordered":
+		bad = []DirectiveKind{"critical", "ordered", "loop", "task", "taskloop"}
+	default:
+		return
+	}
+	for _, a := range up {
+		if isRegionRoot(a.leaf) {
+			return
+		}
+		if containsKind(bad, a.leaf) {
+			k.nested(c, a, "'%s' cannot be closely nested in a '%s' region", c.Kind, a.leaf).
+				WithFix("put a parallel construct between them, or move '%s' out of '%s'", c.Kind, a.leaf)
+			return
+		}
+	}
+}
+
+// checkTeams: distribute and teams nest strictly, and little else may stand
+// directly in teams (5.2 §10.2).
+func (k *checker) checkTeams(c *Construct, outer DirectiveKind, up []ancestor) {
+	var a ancestor
+	for _, x := range up {
+		if !transparent(x.leaf) {
+			a = x
+			break
+		}
+	}
+	if a.c == nil {
+		return
+	}
+	switch {
+	case outer == "distribute" && a.leaf != "teams":
+		k.nested(c, a, "'%s' must be strictly nested in a teams region, not in '%s'", c.Kind, a.leaf).WithFix("write teams %s", c.Kind)
+	case outer == "teams" && a.leaf != "target":
+		k.nested(c, a, "'%s' must be strictly nested in a target region or in no region, not in '%s'", c.Kind, a.leaf)
+	case a.leaf == "teams" && oneOfKinds(outer, "for", "sections", "single", "scope", "masked", "master", "barrier", "simd", "task", "taskloop", "taskwait", "ordered", "critical", "target", "target data", "target update", "target enter data", "target exit data"):
+		k.nested(c, a, "'%s' cannot be strictly nested in a teams region: only distribute, parallel and loop can", c.Kind).
+			WithFix("put it in a parallel or distribute construct")
+	}
+}
+
+// checkTargets: device constructs are not encountered in target regions (5.2 §13.8).
+func (k *checker) checkTargets(c *Construct, outer DirectiveKind, up []ancestor) {
+	if oneOfKinds(outer, "target", "target data", "target update", "target enter data", "target exit data") {
+		for _, a := range up {
+			if a.leaf == "target" {
+				if d := c.Clause("device"); d != nil && d.HasModifier("ancestor") {
+					return
+				}
+				k.nested(c, a, "'%s' cannot be nested in a target region", c.Kind).WithSection("5.2 §13.8")
+				return
+			}
+		}
+	}
+	if outer == "teams" && up[0].leaf == "target" && c.Parent != nil && c.Parent.Leafs[len(c.Parent.Leafs)-1] == "target" {
+		k.onlyTeams(c)
+	}
+}
+
+// onlyTeams: a target construct that holds a teams construct holds nothing else (5.2 §10.2).
+func (k *checker) onlyTeams(c *Construct) {
+	s := c.Parent.Stmt
+	for s != nil && s.CompoundStatement != nil {
+		l := s.CompoundStatement.BlockItemList
+		if l == nil {
+			return
+		}
+		for it := l; it != nil; it = it.BlockItemList {
+			if b := it.BlockItem; b.Statement == nil || b.Statement.IterationStatement == nil && b.Statement.CompoundStatement == nil {
+				if b.Statement != nil && b.Statement.ExpressionStatement != nil && (b.Statement.ExpressionStatement.ExpressionList == nil || k.t.Unit.InPragma(b) != nil) {
+					continue
+				}
+				k.diags.Errorf(k.t.Unit.NodeSpan(b), "target-not-only-teams", "a target construct that contains a teams construct must contain nothing else").
+					WithSection("5.2 §10.2").WithNote(c.nameSpan(), "'%s' is here", c.Kind).WithFix("move it before the target construct or into the teams construct")
+				return
+			}
+		}
+		s = l.BlockItem.Statement
+	}
+}
+
+// checkCritical: a critical region is not nested in one of the same name, which
+// would deadlock.
+func (k *checker) checkCritical(c *Construct) {
+	if c.Kind != "critical" {
+		return
+	}
+	for p := c.Parent; p != nil; p = p.Parent {
+		if p.Kind == "critical" && criticalName(p) == criticalName(c) {
+			k.nested(c, ancestor{"critical", p}, "a critical region cannot be nested in a critical region of the same name: it would wait for itself").WithFix("give one of them another name")
+			return
+		}
+	}
+}
+
+func criticalName(c *Construct) string {
+	if c.Args == nil || len(c.Args.Words) == 0 {
+		return ""
+	}
+	return c.Args.Words[0]
+}
+
+// checkConcurrent: what may stand in a region of order(concurrent) (5.2 §10.3)
+// or in a loop construct.
+func (k *checker) checkConcurrent(c *Construct, outer DirectiveKind, up []ancestor) {
+	if oneOfKinds(outer, "loop", "parallel", "simd", "atomic") || transparent(outer) {
+		return
+	}
+	for _, a := range up {
+		if isRegionRoot(a.leaf) {
+			return
+		}
+		if a.leaf == "loop" || a.c.Clause("order") != nil && oneOfKinds(a.leaf, "for", "simd", "distribute") {
+			if outer == "ordered" && a.leaf == "loop" {
+				return // checkWorksharing reports it
+			}
+			if oneOfKinds(outer, "for", "sections", "single", "scope", "barrier", "masked", "master") && a.leaf == "loop" {
+				return
+			}
+			k.nested(c, a, "'%s' cannot be nested in a region with order(concurrent): only loop, parallel and simd can", c.Kind).WithSection("5.2 §10.3")
+			return
+		}
+	}
+}
+
+// checkOwner: section, scan, ordered and task iteration belong to another construct.
+func (k *checker) checkOwner(c *Construct, up []ancestor) {
+	switch c.Kind {
+	case "section":
+		if len(up) == 0 || up[0].leaf != "sections" {
+			k.diags.Errorf(c.nameSpan(), "bad-nesting", "'section' must stand directly in a sections construct").WithSection("5.2 §11.3.1").
+				WithFix("put the sections in #pragma omp sections { … }")
+		}
+	case "scan":
+		k.checkScan(c, up)
+	case "ordered":
+		k.checkOrdered(c, up)
+	}
+}
+
+func (k *checker) checkScan(c *Construct, up []ancestor) {
+	if len(up) == 0 || !oneOfKinds(up[0].leaf, "for", "simd") {
+		k.diags.Errorf(c.nameSpan(), "bad-nesting", "'scan' must stand directly in the body of a for or simd loop").WithSection("5.2 §5.6")
+		return
+	}
+	for _, r := range up[0].c.All("reduction") {
+		if r.HasModifier("inscan") {
+			return
+		}
+	}
+	k.diags.Errorf(c.nameSpan(), "scan-without-inscan", "'scan' needs a reduction clause with the inscan modifier on '%s'", up[0].c.Kind).WithSection("5.2 §5.6").
+		WithNote(up[0].c.nameSpan(), "'%s' is here", up[0].c.Kind).WithFix("write reduction(inscan, +: …)")
+}
+
+func (k *checker) checkOrdered(c *Construct, up []ancestor) {
+	if c.Clause("simd") != nil {
+		return
+	}
+	for _, a := range up {
+		if isRegionRoot(a.leaf) {
+			break
+		}
+		if a.leaf != "for" {
+			continue
+		}
+		ord := a.c.Clause("ordered")
+		if ord == nil {
+			k.diags.Errorf(c.nameSpan(), "ordered-without-clause", "'ordered' needs an ordered clause on the '%s' construct around it", a.c.Kind).
+				WithSection("5.2 §15.10").WithNote(a.c.nameSpan(), "'%s' is here", a.c.Kind).WithFix("write %s ordered", a.c.Kind)
+		} else if c.StandAlone() && len(ord.Exprs) == 0 {
+			k.diags.Errorf(c.nameSpan(), "ordered-without-clause", "doacross dependences need the number of loops: ordered(n) on '%s'", a.c.Kind).
+				WithSection("5.2 §15.10.1").WithNote(ord.Span, "the ordered clause is here")
+		} else {
+			k.checkSink(c, ord)
+		}
+		return
+	}
+}
+
+// checkSink: a doacross vector has one element for each loop of ordered(n).
+func (k *checker) checkSink(c *Construct, ord *Clause) {
+	if len(ord.Exprs) == 0 {
+		return
+	}
+	n, ok := ConstInt(ord.Exprs[0].Node)
+	if !ok {
+		return
+	}
+	for _, d := range c.All("doacross") {
+		if d.HasModifier("sink") && int64(len(d.Exprs)) != n && !(len(d.Exprs) == 1 && isReserved(firstWord(d.Exprs[0].Text))) {
+			k.diags.Errorf(d.Span, "doacross-vector", "the iteration vector has %d elements, but ordered(%d) is on the loop nest", len(d.Exprs), n).
+				WithSection("5.2 §15.9.6").WithNote(ord.Span, "the ordered clause is here")
+		}
+	}
+}
+
+func firstWord(s string) string {
+	for i := 0; i < len(s); i++ {
+		if !isIdent(s[i]) {
+			return s[:i]
+		}
+	}
+	return s
+}
+
+// checkCancel: cancel and cancellation point are closely nested in the
+// construct they name (5.2 §16.1).
+func (k *checker) checkCancel(c *Construct, up []ancestor) {
+	if c.Kind != "cancel" && c.Kind != "cancellation point" || c.Args == nil || len(up) == 0 {
+		return
+	}
+	want := DirectiveKind(c.Args.Words[0])
+	for _, a := range up {
+		if transparent(a.leaf) && a.leaf != "taskgroup" {
+			continue
+		}
+		switch {
+		case a.leaf == want, want == "sections" && a.leaf == "section", want == "taskgroup" && oneOfKinds(a.leaf, "task", "taskloop"):
+			if c.Kind == "cancel" && oneOfKinds(want, "for", "sections") {
+				for _, bad := range []ClauseKind{"nowait", "ordered"} {
+					if cl := a.c.Clause(bad); cl != nil {
+						k.diags.Errorf(c.nameSpan(), "cancel-conflict", "a construct with clause '%s' cannot be cancelled", bad).WithSection("5.2 §16.1").WithNote(cl.Span, "the clause is here")
+					}
+				}
+			}
+			return
+		}
+		k.nested(c, a, "'%s %s' must be closely nested in a '%s' construct, not in '%s'", c.Kind, want, want, a.leaf).WithSection(c.Def.Section)
+		return
+	}
+}
