@@ -31,6 +31,10 @@ type HostConstruct struct {
 	// Trip is a C expression, evaluable before the region without side
 	// effects, for the iteration count of the distributed nest; "" if unknown.
 	Trip string
+	// Temps are host variables that the item texts refer to, to be declared in
+	// order before the item table is filled: expressions with side effects that
+	// are used more than once, lengths of captured variable length arrays, …
+	Temps []HostTemp
 	// NoWait and Depend make the construct a host task. TaskClauses are the
 	// clauses of that task as text: "depend(out: x) in_reduction(...)".
 	NoWait      bool
@@ -42,6 +46,19 @@ type HostConstruct struct {
 	// Shadows are the variables that need a fresh copy in the host version
 	// (private and firstprivate on target).
 	Shadows []*Shadow
+}
+
+// HostTemp is a host variable "Type Name = Init;" for the item texts.
+type HostTemp struct {
+	Type, Name, Init string
+}
+
+// HostRect describes a strided or non-contiguous section (FlagStrided): Base is
+// the address of the array (void*), Elem the element size in bytes, and Dims
+// give offset, count and stride in bytes, outermost first, as C expressions.
+type HostRect struct {
+	Base, Elem string
+	Dims       [][3]string
 }
 
 // Shadow is a variable of which the host version of a region uses a copy.
@@ -65,6 +82,8 @@ type HostItem struct {
 	Base   string
 	Begin  string
 	Size   string
+	// Rect is set with FlagStrided; Begin is then "".
+	Rect *HostRect
 	// Bytes is the parameter's size for ItemValue, 8 for the others.
 	Bytes int64
 	// Mapper is the C name of the mapper function, or "".

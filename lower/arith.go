@@ -1,0 +1,140 @@
+package lower
+
+import (
+	"math/big"
+
+	"ompcc/lower/cbody"
+	"ompcc/lower/region"
+)
+
+// The builders below fold constants, so that loops with constant bounds have
+// constant trip counts and simple loops stay simple to read.
+
+func isConstExpr(x region.Expr) bool { _, ok := x.(*region.Const); return ok }
+
+// isPlain reports whether repeating x costs nothing: a temporary or parameter.
+func isPlain(x region.Expr) bool {
+	switch x.(type) {
+	case *region.TempVal, *region.ParamVal:
+		return true
+	}
+	return false
+}
+
+func isValue(x region.Expr, v int64) bool {
+	c, ok := x.(*region.Const)
+	return ok && c.Val.IsInt64() && c.Val.Int64() == v
+}
+
+func isOne(x region.Expr) bool  { return isValue(x, 1) }
+func isZero(x region.Expr) bool { return isValue(x, 0) }
+
+func negative(x region.Expr) bool {
+	c, ok := x.(*region.Const)
+	return ok && c.Val.Sign() < 0
+}
+
+func signedExpr(x region.Expr) bool {
+	t, ok := x.ExprType().(*region.Int)
+	return ok && t.Signed
+}
+
+// wrap reduces v to t's range.
+func wrap(t region.Type, v *big.Int) region.Expr {
+	i, ok := t.(*region.Int)
+	if !ok {
+		return &region.Const{Type: t, Val: v}
+	}
+	mod := new(big.Int).Lsh(big.NewInt(1), uint(i.Bits))
+	v = new(big.Int).Mod(v, mod)
+	if i.Signed && v.Bit(i.Bits-1) == 1 {
+		v.Sub(v, mod)
+	}
+	return &region.Const{Type: t, Val: v}
+}
+
+func constPair(x, y region.Expr) (a, b *big.Int, ok bool) {
+	p, ok1 := x.(*region.Const)
+	q, ok2 := y.(*region.Const)
+	if !ok1 || !ok2 {
+		return nil, nil, false
+	}
+	return p.Val, q.Val, true
+}
+
+func add(x, y region.Expr) region.Expr {
+	if isZero(y) {
+		return x
+	}
+	if isZero(x) {
+		return y
+	}
+	if a, b, ok := constPair(x, y); ok {
+		return wrap(x.ExprType(), new(big.Int).Add(a, b))
+	}
+	return &region.Binary{Op: region.Add, X: x, Y: y, NSW: signedExpr(x)}
+}
+
+func sub(x, y region.Expr) region.Expr {
+	if isZero(y) {
+		return x
+	}
+	if a, b, ok := constPair(x, y); ok {
+		return wrap(x.ExprType(), new(big.Int).Sub(a, b))
+	}
+	return &region.Binary{Op: region.Sub, X: x, Y: y}
+}
+
+func mul(x, y region.Expr) region.Expr {
+	if isOne(y) {
+		return x
+	}
+	if isOne(x) {
+		return y
+	}
+	if a, b, ok := constPair(x, y); ok {
+		return wrap(x.ExprType(), new(big.Int).Mul(a, b))
+	}
+	return &region.Binary{Op: region.Mul, X: x, Y: y, NSW: signedExpr(x)}
+}
+
+func divide(x, y region.Expr) region.Expr {
+	if isOne(y) {
+		return x
+	}
+	if a, b, ok := constPair(x, y); ok && b.Sign() != 0 {
+		return wrap(x.ExprType(), new(big.Int).Quo(a, b))
+	}
+	return &region.Binary{Op: region.Div, X: x, Y: y}
+}
+
+// choose is c ? x : y.
+func choose(c *region.Compare, x, y region.Expr) region.Expr {
+	if a, b, ok := constPair(c.X, c.Y); ok {
+		holds := a.Cmp(b) < 0
+		if c.Op == region.Le {
+			holds = a.Cmp(b) <= 0
+		}
+		if holds {
+			return x
+		}
+		return y
+	}
+	return &region.Cond{C: c, X: x, Y: y}
+}
+
+// notZero is x != 0 for a scalar, x itself for a bool.
+func notZero(x region.Expr) region.Expr {
+	if _, ok := x.ExprType().(*region.Bool); ok {
+		return x
+	}
+	return &region.Compare{Op: region.Ne, X: x, Y: cbody.Zero(x.ExprType())}
+}
+
+func runAll(fs []func()) {
+	for i := len(fs) - 1; i >= 0; i-- {
+		fs[i]()
+	}
+}
+
+func bigInt(v int64) *big.Int { return big.NewInt(v) }

@@ -1,0 +1,186 @@
+package lower
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/region"
+	"ompcc/rt/abi"
+)
+
+// function is a device function on its way through the closure (5.2 §7.8: every
+// function referenced in a target region or in a device routine, outside of
+// reverse-offload regions, is a device routine).
+type function struct {
+	decl  *cc.Declarator
+	fn    *region.Function
+	def   *cc.FunctionDefinition
+	chain string
+}
+
+// device is the hook behind every function name in device code.
+func (u *unit) device(d *cc.Declarator, use cc.Node) *region.Function {
+	e := u.dt[symbolOf(d)]
+	if e != nil && e.hostOnly {
+		u.errorf(u.pos(use), "host-only-function", "function %s is device_type(host), but device code uses it (%s)", d.Name(), u.chain).
+			WithSection("5.2 §7.8").WithFix("remove device_type(host) from its declare target directive")
+		return nil
+	}
+	return u.deviceFunction(d, e != nil && e.indirect)
+}
+
+func (u *unit) deviceFunction(d *cc.Declarator, indirect bool) *region.Function {
+	key := symbol{name: d.Name()}
+	if f := u.funcs[key]; f != nil {
+		return f.fn
+	}
+	def := u.defs[d.Name()]
+	if def == nil {
+		if lib := u.c.Library(d.Name()); lib != nil {
+			f := &function{decl: d, fn: lib}
+			u.funcs[key] = f
+			return lib
+		}
+	}
+	f := &function{decl: d, def: def, chain: u.chain}
+	name := d.Name()
+	if def != nil {
+		f.decl = def.Declarator
+		name = u.functionName(def.Declarator)
+	}
+	f.fn = u.c.Declare(f.decl, name)
+	if f.fn == nil {
+		return nil
+	}
+	f.fn.UseChain = u.chain
+	f.fn.Linkage = u.functionLinkage(f)
+	f.fn.Indirect = indirect
+	if name != d.Name() {
+		f.fn.Cloned = d.Name()
+	}
+	u.funcs[key] = f
+	u.order = append(u.order, f)
+	if def != nil {
+		u.queue = append(u.queue, f)
+	}
+	if indirect {
+		u.prog.Globals = append(u.prog.Globals, &HostGlobal{Decl: f.decl, Name: d.Name(), Sym: name, Kind: abi.GlobalFunc, Size: 8})
+	}
+	return f.fn
+}
+
+func (u *unit) functionLinkage(f *function) region.Linkage {
+	switch {
+	case f.def == nil:
+		return region.External
+	case f.decl.IsStatic():
+		return region.Internal
+	case f.decl.IsInline():
+		return region.LinkOnce
+	}
+	return region.External
+}
+
+// functionName keeps C names for linkage; "main" and internal functions get a
+// private one.
+func (u *unit) functionName(d *cc.Declarator) string {
+	switch {
+	case d.Name() == "main":
+		return "__ompcc_main"
+	case d.IsStatic():
+		return "__ompcc_s_" + identifier(u.tree.Unit.File) + "_" + d.Name()
+	}
+	return d.Name()
+}
+
+// close translates queued functions until no new one turns up.
+func (u *unit) close() {
+	for len(u.queue) > 0 {
+		f := u.queue[0]
+		u.queue = u.queue[1:]
+		u.chain = u.extendChain(f)
+		u.c.Define(f.def, f.fn)
+	}
+}
+
+func (u *unit) extendChain(f *function) string {
+	link := f.decl.Name() + " at " + u.pos(f.decl).String()
+	if f.chain == "" {
+		return link
+	}
+	return f.chain + " → " + link
+}
+
+// variable is the address of a variable without a binding in this body: a
+// device variable, a constant that may be copied, or an error (5.2 §13.8: a
+// variable referenced in a target region but not in the target construct must
+// be a device variable).
+func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
+	u := b.u
+	if !isStaticStorage(d) {
+		u.errorf(u.pos(use), "host-variable", "variable %s of the host function is not available in device code", d.Name())
+		return nil
+	}
+	if !isFileScope(d) && !d.IsExtern() {
+		return b.staticLocal(d)
+	}
+	if g := u.global(d); g != nil {
+		if g.Link {
+			return &region.Load{Type: region.PtrT, Addr: &region.GlobalAddr{Global: g}}
+		}
+		return &region.GlobalAddr{Global: g}
+	}
+	if g := u.constantCopy(d); g != nil {
+		return &region.GlobalAddr{Global: g}
+	}
+	u.errorf(u.pos(use), "not-declare-target", "variable %s is used in device code but is not a device variable (%s)", d.Name(), u.chain).
+		WithSection("5.2 §13.8").WithFix("write '#pragma omp declare target enter(%s)' after its declaration", d.Name()).
+		WithNote(spanOf(u, d), "%s is declared here", d.Name())
+	return nil
+}
+
+// staticLocal is a static variable of an enclosing function that the region
+// refers to: as if listed in an enter clause (5.2 §7.8).
+func (b *body) staticLocal(d *cc.Declarator) region.Expr {
+	u := b.u
+	key := symbolOf(d)
+	if g := u.vars[key]; g != nil {
+		return &region.GlobalAddr{Global: g}
+	}
+	g := u.makeGlobal(key, d, true)
+	g.Linkage = region.Internal
+	return &region.GlobalAddr{Global: g}
+}
+
+// constantCopy gives device code its own copy of a const-qualified variable
+// with an initialiser, which no one can tell from the original.
+func (u *unit) constantCopy(d *cc.Declarator) *region.Global {
+	def, defined := u.definition(d)
+	if !defined || !def.HasInitializer() || !isConstQualified(def) || def.IsVolatile() {
+		return nil
+	}
+	g := u.makeGlobal(symbolOf(d), def, true)
+	g.Linkage, g.Const = region.Internal, true
+	g.Name = "__ompcc_c_" + identifier(u.tree.Unit.File) + "_" + d.Name()
+	return g
+}
+
+// isConstQualified reports whether the object (or its elements) is const.
+func isConstQualified(d *cc.Declarator) bool {
+	t := objectType(d)
+	if t.Kind() == cc.Array {
+		for t.Kind() == cc.Array {
+			t = pointee(t)
+		}
+		if a := t.Attributes(); a != nil && a.IsConst() {
+			return true
+		}
+		return d.IsConst() && t.Kind() != cc.Ptr
+	}
+	if isPointer(t) {
+		if a := t.Attributes(); a != nil {
+			return a.IsConst()
+		}
+		return false
+	}
+	return d.IsConst()
+}

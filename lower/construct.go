@@ -1,0 +1,140 @@
+package lower
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/region"
+	"ompcc/pragma"
+)
+
+// construct lowers a construct met in device code.
+func (b *body) construct(c *pragma.Construct) {
+	if len(c.Leafs) == 0 || c.Leafs[0] == "" {
+		return
+	}
+	if c.Has("target") {
+		b.nestedTarget(c)
+		return
+	}
+	b.leafs(c, c.Leafs, c.Stmt)
+}
+
+// nestedTarget: only reverse offload may be nested in a target region (5.2
+// §13.8 restrictions).
+func (b *body) nestedTarget(c *pragma.Construct) {
+	if d := c.Clause("device"); d != nil && d.HasModifier("ancestor") {
+		b.unsupported(c, "reverse offload (device(ancestor: 1))")
+		return
+	}
+	b.u.errorf(c.Pos(), "nested-target", "%s construct inside a target region or device routine", c.Kind).
+		WithSection("5.2 §13.8").WithFix("move it out of the region; only device(ancestor: 1) may be nested")
+}
+
+func (b *body) unsupported(c *pragma.Construct, what string) {
+	b.u.errorf(c.Pos(), "unsupported", "%s is not supported in device code yet", what)
+}
+
+// leafs lowers the constituents of a combined construct from the outside in.
+func (b *body) leafs(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc.Statement) {
+	if len(leafs) == 0 {
+		b.fn.Stmt(stmt)
+		return
+	}
+	switch leafs[0] {
+	case "teams":
+		b.teams(c, leafs, stmt)
+	case "distribute", "for", "simd", "loop":
+		b.worksharingLoop(c, leafs, stmt)
+	case "parallel":
+		b.parallelRegion(c, leafs, stmt)
+	case "sections":
+		b.sections(c, stmt)
+	case "section", "nothing", "assume", "assumes":
+		if stmt != nil {
+			b.fn.Stmt(stmt)
+		}
+	case "single":
+		b.single(c, leafs, stmt)
+	case "master", "masked":
+		b.masked(c, leafs, stmt)
+	case "critical":
+		b.critical(c, stmt)
+	case "barrier":
+		b.fn.Emit(&region.Barrier{At: b.at(c)})
+	case "atomic":
+		b.atomic(c)
+	case "flush":
+		b.flush(c)
+	case "ordered":
+		b.ordered(c, stmt)
+	case "scope":
+		b.scope(c, stmt)
+	case "task", "taskgroup", "taskwait", "taskyield":
+		b.task(c, leafs[0], stmt)
+	case "taskloop":
+		b.taskloop(c, leafs, stmt)
+	case "declare target", "begin declare target", "end declare target", "threadprivate", "declare simd",
+		"declare reduction", "declare mapper", "requires", "section end":
+	default:
+		b.unsupported(c, "directive "+string(leafs[0]))
+	}
+}
+
+func (b *body) at(c *pragma.Construct) region.At { return region.At{Pos: regionPos(c.Pos())} }
+
+// last reports whether the data-sharing clauses of c belong to the leaf that
+// starts rest: it is the innermost group of constituents that is lowered as one.
+func ownsSharing(rest []pragma.DirectiveKind) bool {
+	switch rest[0] {
+	case "distribute", "for", "simd", "loop", "sections", "single", "task", "taskloop", "scope":
+		return true
+	}
+	for _, l := range rest[1:] {
+		switch l {
+		case "distribute", "for", "simd", "loop", "sections", "taskloop", "parallel", "single":
+			return false
+		}
+	}
+	return true
+}
+
+// clauseExpr is the first expression of clause kind k of c, nil if absent.
+func clauseExpr(c *pragma.Construct, k pragma.ClauseKind) *pragma.Expr {
+	if cl := c.Clause(k); cl != nil && len(cl.Exprs) > 0 {
+		return cl.Exprs[0]
+	}
+	return nil
+}
+
+// ifExpr is the if clause that applies to leaf, nil if none does (5.2 §3.4).
+func ifExpr(c *pragma.Construct, leaf string) *pragma.Expr {
+	for _, cl := range c.All("if") {
+		if len(cl.Exprs) == 0 {
+			continue
+		}
+		if len(cl.Modifiers) == 0 || cl.HasModifier(leaf) {
+			return cl.Exprs[0]
+		}
+	}
+	return nil
+}
+
+// condition is the value of the if clause for leaf in device code. On a target
+// construct an if without modifier decided about offloading already: it is true.
+func (b *body) condition(c *pragma.Construct, leaf string) region.Expr {
+	e := ifExpr(c, leaf)
+	if e == nil {
+		return nil
+	}
+	if c.Has("target") && len(c.Clause("if").Modifiers) == 0 {
+		return nil
+	}
+	return b.fn.Bool(e.Node)
+}
+
+func (b *body) unsigned(e *pragma.Expr) region.Expr {
+	if e == nil {
+		return nil
+	}
+	return b.fn.Convert(b.fn.Value(e.Node), region.U32)
+}

@@ -1,0 +1,124 @@
+package lower
+
+import (
+	"fmt"
+
+	"ompcc/pragma"
+	"ompcc/rt/abi"
+)
+
+// dataConstruct lowers target data, enter data and exit data (5.2 §13.5–13.7).
+func (u *unit) dataConstruct(c *pragma.Construct, kind int) {
+	hb := newHostBuilder(u, c, kind)
+	hb.addMaps(kind)
+	for _, o := range hb.objects {
+		hb.emitObject(o)
+		hb.attachVariable(o)
+	}
+	if kind != abi.KindExitData {
+		hb.emitAttach()
+	}
+	if kind == abi.KindData {
+		hb.useDevice()
+	}
+	u.deviceAndIf(c, hb.h)
+	u.taskClauses(c, hb.h)
+	u.prog.Host = append(u.prog.Host, hb.h)
+}
+
+// attachVariable attaches a pointer variable that is the base pointer of a
+// section, should the variable itself be present on the device (5.2 §5.8.3).
+func (h *hostBuilder) attachVariable(o *object) {
+	if h.h.Kind == abi.KindExitData || o.base == "" || o.decl == nil || o.decl.IsRegister() || len(o.parts) == 0 {
+		return
+	}
+	p := o.parts[0]
+	h.attachItem(&locator{item: p.loc.item, decl: o.decl, base: o.base, begin: p.begin, size: p.size})
+}
+
+// useDevice appends use_device_ptr and use_device_addr items, in order.
+func (h *hostBuilder) useDevice() {
+	for _, cl := range h.c.Clauses {
+		if cl.Kind != "use_device_ptr" && cl.Kind != "use_device_addr" {
+			continue
+		}
+		for _, it := range cl.Items {
+			if it.Decl == nil {
+				continue
+			}
+			h.useDeviceItem(cl, it)
+		}
+	}
+}
+
+func (h *hostBuilder) useDeviceItem(cl *pragma.Clause, it *pragma.Item) {
+	d := it.Decl
+	item := &HostItem{
+		Name: it.Text, Type: typeName(objectType(d)), Kind: abi.ItemUseDevicePtr, Parent: -1,
+		Line: it.Span.Line, Col: it.Span.Col, Decl: d, Bytes: 8,
+	}
+	item.Base = fmt.Sprintf("(void *)(%s)", d.Name())
+	if cl.Kind == "use_device_addr" {
+		item.Kind = abi.ItemUseDeviceAddr
+		if len(it.Sections) == 0 || !isPointer(objectType(d)) {
+			item.Base = fmt.Sprintf("(void *)&%s", d.Name())
+		}
+	}
+	item.Begin, item.Size = item.Base, "0"
+	h.h.Items = append(h.h.Items, item)
+}
+
+// updateConstruct lowers target update (5.2 §13.9).
+func (u *unit) updateConstruct(c *pragma.Construct) {
+	hb := newHostBuilder(u, c, abi.KindUpdate)
+	for _, cl := range c.Clauses {
+		var flags uint32
+		switch cl.Kind {
+		case "to":
+			flags = abi.FlagTo
+		case "from":
+			flags = abi.FlagFrom
+		default:
+			continue
+		}
+		if cl.HasModifier("present") {
+			flags |= abi.FlagPresent
+		}
+		for _, word := range []string{"iterator", "mapper"} {
+			if m := cl.Modifier(word); m != nil && m.Word != "default" {
+				u.errorf(m.Span.Pos, "unsupported", "the %s modifier of the %s clause is not supported yet", word, cl.Kind)
+			}
+		}
+		for _, it := range cl.Items {
+			hb.motion(it, flags)
+		}
+	}
+	u.deviceAndIf(c, hb.h)
+	u.taskClauses(c, hb.h)
+	u.prog.Host = append(u.prog.Host, hb.h)
+}
+
+// motion appends one list item of a motion clause; non-contiguous sections are
+// described dimension by dimension.
+func (h *hostBuilder) motion(it *pragma.Item, flags uint32) {
+	l := h.locate(it)
+	if l == nil {
+		h.u.errorf(it.Span.Pos, "list-item", "list item %s is not an lvalue with storage", it.Text)
+		return
+	}
+	if l.section {
+		flags |= abi.FlagSection
+	}
+	item := &HostItem{Name: it.Text, Kind: abi.ItemMap, Flags: flags, Parent: -1, Line: it.Span.Line, Col: it.Span.Col, Bytes: 8, Decl: l.decl}
+	if l.decl != nil {
+		item.Type = typeName(objectType(l.decl))
+	}
+	item.Begin, item.Size = "(void *)("+l.begin+")", l.size
+	item.Base = item.Begin
+	if l.rect != nil {
+		item.Flags |= abi.FlagStrided
+		item.Rect, item.Begin = l.rect, ""
+		item.Base, item.Size = l.rect.Base, l.rect.Elem
+	}
+	h.h.Items = append(h.h.Items, item)
+}

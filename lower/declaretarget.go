@@ -1,0 +1,327 @@
+package lower
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/region"
+	"ompcc/parse/diag"
+	"ompcc/pragma"
+	"ompcc/rt/abi"
+)
+
+// symbol identifies a variable or function: by name if it has linkage or file
+// scope, by declarator if it is local to a function.
+type symbol struct {
+	name  string
+	local *cc.Declarator
+}
+
+func symbolOf(d *cc.Declarator) symbol {
+	if isFunction(d) || isFileScope(d) || d.IsExtern() {
+		return symbol{name: d.Name()}
+	}
+	return symbol{local: d}
+}
+
+// declared is one list item of the declare target directives.
+type declared struct {
+	decl      *cc.Declarator
+	link      bool
+	local     bool // 6.0 local clause: a device copy without a host original
+	nohost    bool
+	hostOnly  bool
+	indirect  bool
+	pos       diag.Pos
+	directive *pragma.Construct
+}
+
+// collectDeclareTarget gathers the list items of every declare target and begin
+// declare target directive (5.2 §7.8).
+func (u *unit) collectDeclareTarget() {
+	var open []*pragma.Construct
+	spans := map[*pragma.Construct][2]int{}
+	for _, c := range u.tree.All {
+		if c == nil {
+			continue
+		}
+		switch c.Kind {
+		case "declare target":
+			if !hasLists(c) {
+				open = append(open, c)
+				break
+			}
+			u.declareItems(c)
+		case "begin declare target":
+			open = append(open, c)
+		case "end declare target":
+			if n := len(open); n > 0 {
+				spans[open[n-1]] = [2]int{open[n-1].Pragma.End, c.Pragma.Start}
+				open = open[:n-1]
+			}
+		}
+	}
+	for _, c := range u.tree.All {
+		if s, ok := spans[c]; ok && c != nil {
+			u.declareBetween(c, s[0], s[1])
+		}
+	}
+}
+
+func hasLists(c *pragma.Construct) bool {
+	if c.Args != nil && len(c.Args.Items) > 0 {
+		return true
+	}
+	for _, cl := range c.Clauses {
+		switch cl.Kind {
+		case "enter", "to", "link", "local":
+			return true
+		}
+	}
+	return false
+}
+
+func (u *unit) declareItems(c *pragma.Construct) {
+	if c.Args != nil {
+		u.declareList(c, c.Args.Items, declared{})
+	}
+	for _, cl := range c.Clauses {
+		switch cl.Kind {
+		case "enter", "to":
+			u.declareList(c, cl.Items, declared{})
+		case "link":
+			u.declareList(c, cl.Items, declared{link: true})
+		case "local":
+			u.declareList(c, cl.Items, declared{local: true})
+		}
+	}
+}
+
+func (u *unit) declareList(c *pragma.Construct, items []*pragma.Item, how declared) {
+	for _, it := range items {
+		d := it.Decl
+		if d == nil {
+			u.errorf(it.Span.Pos, "unknown-name", "%s is not declared here, so it cannot be a list item of %s", it.Text, c.Kind)
+			continue
+		}
+		u.declare(c, d, it.Span.Pos, how)
+	}
+}
+
+func (u *unit) declare(c *pragma.Construct, d *cc.Declarator, p diag.Pos, how declared) {
+	how.decl, how.pos, how.directive = d, p, c
+	if cl := c.Clause("device_type"); cl != nil && len(cl.Words) > 0 {
+		how.nohost = cl.Words[0] == "nohost"
+		how.hostOnly = cl.Words[0] == "host"
+	}
+	if cl := c.Clause("indirect"); cl != nil {
+		how.indirect = true
+		if len(cl.Exprs) > 0 {
+			if v, ok := constInt(cl.Exprs[0].Node); ok && v == 0 {
+				how.indirect = false
+			}
+		}
+	}
+	key := symbolOf(d)
+	if old := u.dt[key]; old != nil {
+		old.indirect = old.indirect || how.indirect
+		return
+	}
+	u.dt[key] = &how
+}
+
+// declareBetween declares every variable and function that is declared between
+// begin and end of a delimited directive.
+func (u *unit) declareBetween(c *pragma.Construct, from, to int) {
+	for tu := u.tree.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		ed := tu.ExternalDeclaration
+		if ed == nil || !u.between(ed, from, to) {
+			continue
+		}
+		if fd := ed.FunctionDefinition; fd != nil {
+			if !strings.HasPrefix(fd.Declarator.Name(), "__ompcc_") {
+				u.declare(c, fd.Declarator, u.pos(fd.Declarator), declared{})
+			}
+			continue
+		}
+		if ed.Declaration == nil {
+			continue
+		}
+		for l := ed.Declaration.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+			if d := l.InitDeclarator.Declarator; !d.IsTypename() {
+				u.declare(c, d, u.pos(d), declared{})
+			}
+		}
+	}
+}
+
+// declareListed makes the device variables and functions that directives name,
+// whether or not something refers to them.
+func (u *unit) declareListed() {
+	for _, c := range u.tree.All {
+		if c == nil {
+			continue
+		}
+		for _, e := range u.entriesOf(c) {
+			u.chain = "declare target at " + e.pos.String()
+			if isFunction(e.decl) {
+				if u.defs[e.decl.Name()] != nil && !e.hostOnly {
+					u.deviceFunction(e.decl, e.indirect)
+				}
+				continue
+			}
+			if !e.hostOnly {
+				u.global(e.decl)
+			}
+		}
+	}
+}
+
+// entriesOf are c's entries in textual order.
+func (u *unit) entriesOf(c *pragma.Construct) []*declared {
+	var r []*declared
+	seen := map[*declared]bool{}
+	add := func(e *declared) {
+		if e != nil && e.directive == c && !seen[e] {
+			seen[e] = true
+			r = append(r, e)
+		}
+	}
+	for tu := u.tree.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		if ed := tu.ExternalDeclaration; ed != nil {
+			for _, d := range externals(ed) {
+				add(u.dt[symbolOf(d)])
+			}
+		}
+	}
+	for _, cl := range append([]*pragma.Clause{c.Args}, c.Clauses...) {
+		if cl == nil {
+			continue
+		}
+		for _, it := range cl.Items {
+			if it.Decl != nil {
+				add(u.dt[symbolOf(it.Decl)])
+			}
+		}
+	}
+	return r
+}
+
+func externals(ed *cc.ExternalDeclaration) []*cc.Declarator {
+	if ed.FunctionDefinition != nil {
+		return []*cc.Declarator{ed.FunctionDefinition.Declarator}
+	}
+	var r []*cc.Declarator
+	if ed.Declaration != nil {
+		for l := ed.Declaration.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+			r = append(r, l.InitDeclarator.Declarator)
+		}
+	}
+	return r
+}
+
+// definition is the declaration of a file-scope variable that carries its
+// initialiser, else a defining one, else any; defined tells them apart.
+func (u *unit) definition(d *cc.Declarator) (def *cc.Declarator, defined bool) {
+	if !isFileScope(d) && !d.IsExtern() {
+		return d, true
+	}
+	best := d
+	for _, x := range u.decls[d.Name()] {
+		if x.HasInitializer() {
+			return x, true
+		}
+		if !x.IsExtern() {
+			best, defined = x, true
+		} else if best.Type().IsIncomplete() && !x.Type().IsIncomplete() && !defined {
+			best = x
+		}
+	}
+	return best, defined
+}
+
+// global is the device variable of d: declare target (listed or implicit), or
+// nil when d is not a device variable.
+func (u *unit) global(d *cc.Declarator) *region.Global {
+	key := symbolOf(d)
+	if g := u.vars[key]; g != nil {
+		return g
+	}
+	e := u.dt[key]
+	if e == nil || e.hostOnly {
+		return nil
+	}
+	def, defined := u.definition(d)
+	if e.link {
+		return u.linkGlobal(key, def, e)
+	}
+	g := u.makeGlobal(key, def, defined)
+	if defined && !e.nohost && !e.local {
+		g.Entry, g.HostName = true, def.Name()
+		u.hostGlobal(def, g, abi.GlobalEnter, g.Type.Size())
+	} else if defined {
+		u.hostGlobal(def, g, abi.GlobalNoHost, g.Type.Size())
+	}
+	return g
+}
+
+// makeGlobal creates the variable before its initialiser is translated, so that
+// initialisers may refer to it.
+func (u *unit) makeGlobal(key symbol, def *cc.Declarator, defined bool) *region.Global {
+	name := u.globalName(def)
+	if !defined {
+		g := &region.Global{Name: name, Type: u.c.Type(objectType(def)), Linkage: region.External, Decl: true, Pos: u.pos(def)}
+		u.vars[key] = g
+		u.mod.Globals = append(u.mod.Globals, g)
+		return g
+	}
+	shell := &region.Global{}
+	u.vars[key] = shell
+	g := u.c.Global(def, name)
+	if g == nil {
+		return shell
+	}
+	*shell = *g
+	u.replaceGlobal(g, shell)
+	return shell
+}
+
+// replaceGlobal makes the module list shell where cbody may have listed g.
+func (u *unit) replaceGlobal(g, shell *region.Global) {
+	for i, x := range u.mod.Globals {
+		if x == g {
+			u.mod.Globals[i] = shell
+			return
+		}
+	}
+	u.mod.Globals = append(u.mod.Globals, shell)
+}
+
+// globalName is the device symbol: the C name, made unique to the unit for
+// internal linkage so that two files' statics do not meet.
+func (u *unit) globalName(d *cc.Declarator) string {
+	if isFileStatic(d) || !isFileScope(d) && !d.IsExtern() {
+		return "__ompcc_s_" + identifier(u.tree.Unit.File) + "_" + d.Name()
+	}
+	return d.Name()
+}
+
+// linkGlobal is the pointer cell of a link variable (5.2 §7.8.1).
+func (u *unit) linkGlobal(key symbol, def *cc.Declarator, e *declared) *region.Global {
+	g := &region.Global{
+		Name: u.globalName(def) + "__ompcc_link", Type: region.PtrT, Linkage: region.LinkOnce,
+		Link: true, Entry: true, HostName: def.Name(), Pos: u.pos(def),
+	}
+	if isFileStatic(def) {
+		g.Linkage = region.Internal
+	}
+	u.vars[key] = g
+	u.mod.Globals = append(u.mod.Globals, g)
+	u.hostGlobal(def, g, abi.GlobalLink, u.c.Type(objectType(def)).Size())
+	return g
+}
+
+func (u *unit) hostGlobal(d *cc.Declarator, g *region.Global, kind int, size int64) {
+	u.prog.Globals = append(u.prog.Globals, &HostGlobal{Decl: d, Name: d.Name(), Sym: g.Name, Kind: kind, Size: size})
+}

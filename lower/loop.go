@@ -1,0 +1,533 @@
+package lower
+
+import (
+	"fmt"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/cbody"
+	"ompcc/lower/region"
+	"ompcc/pragma"
+)
+
+// loopDim is one loop of a canonical nest (5.2 §4.4.1).
+type loopDim struct {
+	stmt *cc.IterationStatement
+	v    *cc.Declarator
+	init cc.ExpressionNode
+	// initializer is set for "T v = lb" instead of an expression.
+	bound cc.ExpressionNode
+	// rel is "<", "<=", ">", ">=", "!=", with v on the left.
+	rel string
+	// step is the increment's magnitude expression (nil: 1), down its sign as written.
+	step cc.ExpressionNode
+	down bool
+	// nonRect is set when a bound refers to an outer loop's variable.
+	nonRect bool
+
+	// Filled while lowering.
+	start region.Expr // in v's type
+	inc   region.Expr // signed step in the type used for arithmetic
+	index *region.Temp
+	trip  region.Type
+}
+
+// loopNest is the loops associated with a construct and what surrounds the inner ones.
+type loopNest struct {
+	dims []*loopDim
+	// before and after are intervening code at each level (5.2 §4.4.1.1).
+	before, after [][]*cc.BlockItem
+	body          *cc.Statement
+}
+
+// collapseOf is the number of associated loops.
+func collapseOf(c *pragma.Construct) int {
+	n := 1
+	for _, k := range []pragma.ClauseKind{"collapse", "ordered"} {
+		if cl := c.Clause(k); cl != nil && len(cl.Exprs) > 0 {
+			if v, ok := constInt(cl.Exprs[0].Node); ok && int(v) > n {
+				n = int(v)
+			}
+		}
+	}
+	return n
+}
+
+// loopVariables are the iteration variables of c's associated loops.
+func (u *unit) loopVariables(c *pragma.Construct) []*cc.Declarator {
+	if c.Stmt == nil {
+		return nil
+	}
+	n := &loopNest{}
+	var r []*cc.Declarator
+	if u.nest(n, c.Stmt, collapseOf(c), false) {
+		for _, d := range n.dims {
+			r = append(r, d.v)
+		}
+	}
+	return r
+}
+
+// nest analyses depth loops at s. report: errors go to the diagnostics.
+func (u *unit) nest(n *loopNest, s *cc.Statement, depth int, report bool) bool {
+	for level := 0; level < depth; level++ {
+		before, loop, after := u.findLoop(s)
+		if loop == nil {
+			if report {
+				u.errorf(u.pos(s), "not-a-loop", "the construct needs %d nested for loops, but there is no for loop at level %d", depth, level+1).WithSection("5.2 §4.4.1")
+			}
+			return false
+		}
+		d, why := u.dimension(loop)
+		if d == nil {
+			if report {
+				u.errorf(u.pos(loop), "not-canonical", "the loop is not in canonical form: %s", why).WithSection("5.2 §4.4.1")
+			}
+			return false
+		}
+		for _, outer := range n.dims {
+			if refersTo(d.init, outer.v) || refersTo(d.bound, outer.v) {
+				d.nonRect = true
+			}
+		}
+		n.dims = append(n.dims, d)
+		n.before, n.after = append(n.before, before), append(n.after, after)
+		s = loop.Statement
+	}
+	n.body = s
+	return true
+}
+
+func refersTo(x cc.ExpressionNode, d *cc.Declarator) bool {
+	found := false
+	walk(x, func(n cc.Node) bool {
+		if p, ok := n.(*cc.PrimaryExpression); ok && varOf(p) == d && d != nil {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// findLoop returns the for statement that s is, or that s as a block contains
+// with intervening code around it.
+func (u *unit) findLoop(s *cc.Statement) (before []*cc.BlockItem, loop *cc.IterationStatement, after []*cc.BlockItem) {
+	if s == nil {
+		return nil, nil, nil
+	}
+	switch s.Case {
+	case cc.StatementIteration:
+		if l := s.IterationStatement; isFor(l) {
+			return nil, l, nil
+		}
+	case cc.StatementCompound:
+		for l := s.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
+			it := l.BlockItem
+			if loop == nil && it.Case == cc.BlockItemStmt {
+				if b, f, a := u.findLoop(it.Statement); f != nil && len(b) == 0 && len(a) == 0 {
+					loop = f
+					continue
+				}
+			}
+			if loop == nil {
+				before = append(before, it)
+			} else {
+				after = append(after, it)
+			}
+		}
+		return before, loop, after
+	}
+	return nil, nil, nil
+}
+
+func isFor(l *cc.IterationStatement) bool {
+	return l.Case == cc.IterationStatementFor || l.Case == cc.IterationStatementForDecl
+}
+
+// dimension reads one canonical for loop; why says what is wrong with it.
+func (u *unit) dimension(l *cc.IterationStatement) (d *loopDim, why string) {
+	d = &loopDim{stmt: l}
+	var cond, incr cc.ExpressionNode
+	if l.Case == cc.IterationStatementForDecl {
+		if !d.declared(l.Declaration) {
+			return nil, "the first part must declare and initialise one variable"
+		}
+		cond, incr = l.ExpressionList, l.ExpressionList2
+		if isNilNode(incr) && !isNilNode(l.ExpressionList3) {
+			cond, incr = l.ExpressionList2, l.ExpressionList3
+		}
+	} else {
+		a, ok := strip(l.ExpressionList).(*cc.AssignmentExpression)
+		if isNilNode(l.ExpressionList) || !ok || a.Case != cc.AssignmentExpressionAssign || varOf(a.UnaryExpression) == nil {
+			return nil, "the first part must be variable = expression"
+		}
+		d.v, d.init = varOf(a.UnaryExpression), a.AssignmentExpression
+		cond, incr = l.ExpressionList2, l.ExpressionList3
+	}
+	if isNilNode(cond) || !d.condition(cond) {
+		return nil, fmt.Sprintf("the condition must compare %s with <, <=, >, >= or !=", d.v.Name())
+	}
+	if isNilNode(incr) || !d.increment(incr) {
+		return nil, fmt.Sprintf("the increment must add to or subtract from %s a loop-invariant amount", d.v.Name())
+	}
+	return d, ""
+}
+
+func (d *loopDim) declared(decl *cc.Declaration) bool {
+	if decl == nil || decl.InitDeclaratorList == nil || decl.InitDeclaratorList.InitDeclaratorList != nil {
+		return false
+	}
+	id := decl.InitDeclaratorList.InitDeclarator
+	if id.Initializer == nil || id.Initializer.Case != cc.InitializerExpr {
+		return false
+	}
+	d.v, d.init = id.Declarator, id.Initializer.AssignmentExpression
+	return true
+}
+
+func (d *loopDim) condition(x cc.ExpressionNode) bool {
+	var l, r cc.ExpressionNode
+	switch e := strip(x).(type) {
+	case *cc.RelationalExpression:
+		l, r = e.RelationalExpression, e.ShiftExpression
+		switch e.Case {
+		case cc.RelationalExpressionLt:
+			d.rel = "<"
+		case cc.RelationalExpressionGt:
+			d.rel = ">"
+		case cc.RelationalExpressionLeq:
+			d.rel = "<="
+		case cc.RelationalExpressionGeq:
+			d.rel = ">="
+		}
+	case *cc.EqualityExpression:
+		if e.Case != cc.EqualityExpressionNeq {
+			return false
+		}
+		l, r, d.rel = e.EqualityExpression, e.RelationalExpression, "!="
+	default:
+		return false
+	}
+	if varOf(stripCast(l)) == d.v {
+		d.bound = r
+		return true
+	}
+	if varOf(stripCast(r)) == d.v {
+		d.bound = l
+		d.rel = map[string]string{"<": ">", ">": "<", "<=": ">=", ">=": "<=", "!=": "!="}[d.rel]
+		return true
+	}
+	return false
+}
+
+func (d *loopDim) increment(x cc.ExpressionNode) bool {
+	switch e := strip(x).(type) {
+	case *cc.PostfixExpression:
+		d.down = e.Case == cc.PostfixExpressionDec
+		return (e.Case == cc.PostfixExpressionInc || d.down) && varOf(e.PostfixExpression) == d.v
+	case *cc.UnaryExpression:
+		d.down = e.Case == cc.UnaryExpressionDec
+		return (e.Case == cc.UnaryExpressionInc || d.down) && varOf(e.UnaryExpression) == d.v
+	case *cc.AssignmentExpression:
+		if varOf(e.UnaryExpression) != d.v {
+			return false
+		}
+		switch e.Case {
+		case cc.AssignmentExpressionAdd, cc.AssignmentExpressionSub:
+			d.step, d.down = e.AssignmentExpression, e.Case == cc.AssignmentExpressionSub
+			return !refersTo(d.step, d.v)
+		case cc.AssignmentExpressionAssign:
+			return d.assignedSum(e.AssignmentExpression)
+		}
+	}
+	return false
+}
+
+func (d *loopDim) assignedSum(x cc.ExpressionNode) bool {
+	a, ok := strip(x).(*cc.AdditiveExpression)
+	if !ok {
+		return false
+	}
+	l, r := a.AdditiveExpression, a.MultiplicativeExpression
+	d.down = a.Case == cc.AdditiveExpressionSub
+	switch {
+	case varOf(l) == d.v:
+		d.step = r
+	case varOf(r) == d.v && !d.down:
+		d.step = l
+	default:
+		return false
+	}
+	return !refersTo(d.step, d.v)
+}
+
+// loopLowering emits the parts of one nest.
+type loopLowering struct {
+	b *body
+	n *loopNest
+}
+
+// bounds emits into the current block (WsLoop.Pre) what the nest's bounds need,
+// and returns the iteration counts.
+func (ll *loopLowering) bounds() (trips []region.Expr, nonRect bool) {
+	for i, d := range ll.n.dims {
+		if d.nonRect {
+			nonRect = true
+			trips = append(trips, ll.nonRectTrip(i))
+		} else {
+			ll.startAndStep(d, true)
+			trips = append(trips, ll.b.tripCount(d))
+		}
+		d.index = &region.Temp{Name: d.v.Name() + ".iv", Type: d.trip}
+	}
+	return trips, nonRect
+}
+
+// startAndStep evaluates lower bound and step. name: keep them as temporaries.
+func (ll *loopLowering) startAndStep(d *loopDim, name bool) {
+	f := ll.b.fn
+	d.start = f.ValueAs(d.init, objectType(d.v))
+	if !isConstExpr(d.start) && name {
+		d.start = f.Let(d.v.Name()+".lb", d.start)
+	}
+	d.inc = ll.b.signedStep(d)
+	if !isConstExpr(d.inc) && name {
+		d.inc = f.Let(d.v.Name()+".step", d.inc)
+	}
+}
+
+// nonRectTrip computes a count that depends on outer loop variables: they are
+// set up in locals of the expression.
+func (ll *loopLowering) nonRectTrip(i int) region.Expr {
+	f, d := ll.b.fn, ll.n.dims[i]
+	var value region.Expr
+	var undo []func()
+	blk := f.Block(d.stmt, func() {
+		for _, o := range ll.n.dims[:i] {
+			undo = append(undo, ll.setVariable(o))
+		}
+		ll.startAndStep(d, true)
+		value = ll.b.tripCount(d)
+	})
+	runAll(undo)
+	return &region.Seq{Body: blk, Value: value}
+}
+
+// setVariable makes a fresh copy of d's variable with the value for its index.
+func (ll *loopLowering) setVariable(d *loopDim) (undo func()) {
+	f := ll.b.fn
+	if d.nonRect {
+		ll.startAndStep(d, true)
+	}
+	l := f.Local(d.v.Name(), ll.b.u.c.Type(objectType(d.v)), d.stmt)
+	f.Emit(&region.Store{At: region.At{Pos: f.Pos(d.stmt)}, Addr: &region.LocalAddr{Local: l}, X: ll.b.valueAt(d)})
+	return f.Bind(d.v, &region.LocalAddr{Local: l})
+}
+
+// valueAt is start + index*step in the variable's type.
+func (b *body) valueAt(d *loopDim) region.Expr {
+	idx := region.Expr(&region.TempVal{Temp: d.index})
+	if isPointer(objectType(d.v)) {
+		return &region.PtrAdd{Base: d.start, Index: mul(b.fn.Convert(idx, region.I64), d.inc), Scale: b.pointeeSize(d.v)}
+	}
+	vt := d.start.ExprType()
+	return add(mul(b.fn.Convert(idx, vt), b.fn.Convert(d.inc, vt)), d.start)
+}
+
+func (b *body) pointeeSize(d *cc.Declarator) int64 {
+	e := pointee(objectType(d))
+	if e.Kind() == cc.Void {
+		return 1
+	}
+	return b.u.c.Type(e).Size()
+}
+
+// signedStep is the step with its sign: i64 for pointers, else in the promoted
+// type of the loop's arithmetic.
+func (b *body) signedStep(d *loopDim) region.Expr {
+	t := b.loopType(d)
+	if d.step == nil {
+		if d.down {
+			return cbody.Int(t, -1)
+		}
+		return cbody.Int(t, 1)
+	}
+	s := b.fn.Convert(b.fn.Value(d.step), t)
+	if d.down {
+		return sub(cbody.Int(t, 0), s)
+	}
+	return s
+}
+
+// loopType is the integer type in which the loop's arithmetic is done: the
+// variable's after promotion, i64 for pointers.
+func (b *body) loopType(d *loopDim) *region.Int {
+	if isPointer(objectType(d.v)) {
+		return region.I64
+	}
+	return promoted(b.u.c.Type(objectType(d.v)))
+}
+
+func promoted(t region.Type) *region.Int {
+	i, ok := t.(*region.Int)
+	if !ok || i.Bits < 32 {
+		return region.I32
+	}
+	return i
+}
+
+// commonInt is the type of the usual arithmetic conversions of x and y.
+func commonInt(x, y *region.Int) *region.Int {
+	switch {
+	case x.Bits > y.Bits:
+		return x
+	case y.Bits > x.Bits:
+		return y
+	case !x.Signed:
+		return x
+	}
+	return y
+}
+
+// tripCount is the number of iterations, as an unsigned of 32 bits when the
+// variable has at most 32 (it cannot take more values), else of 64.
+func (b *body) tripCount(d *loopDim) region.Expr {
+	f := b.fn
+	d.trip = region.U64
+	ptr := isPointer(objectType(d.v))
+	if !ptr && promoted(b.u.c.Type(objectType(d.v))).Bits <= 32 {
+		d.trip = region.U32
+	}
+	bound := f.Value(d.bound)
+	if !isConstExpr(bound) && !isPlain(bound) {
+		bound = f.Let(d.v.Name()+".end", bound)
+	}
+	up := d.rel == "<" || d.rel == "<=" || d.rel == "!=" && !negative(d.inc)
+	var lo, hi, diff region.Expr
+	cmpType := region.I64
+	if ptr {
+		lo, hi = d.start, bound
+		if !up {
+			lo, hi = hi, lo
+		}
+		diff = &region.PtrDiff{X: hi, Y: lo, Scale: b.pointeeSize(d.v)}
+	} else {
+		cmpType = commonInt(promoted(d.start.ExprType()), promoted(bound.ExprType()))
+		lo, hi = f.Convert(d.start, cmpType), f.Convert(bound, cmpType)
+		if !up {
+			lo, hi = hi, lo
+		}
+		diff = sub(hi, lo)
+	}
+	ut := &region.Int{Bits: cmpType.Bits, Signed: false}
+	diff = f.Convert(diff, ut)
+	mag := f.Convert(d.inc, ut)
+	if !up {
+		mag = sub(cbody.Int(ut, 0), mag)
+	}
+	return f.Convert(guardedCount(d.rel, lo, hi, diff, mag, ut), d.trip)
+}
+
+// guardedCount is the count for hi-lo = diff in steps of mag; zero if the
+// condition does not hold at the start.
+func guardedCount(rel string, lo, hi, diff, mag region.Expr, ut region.Type) region.Expr {
+	one := isOne(mag)
+	switch rel {
+	case "!=":
+		if one {
+			return diff
+		}
+		return divide(diff, mag)
+	case "<", ">":
+		if one && isZero(lo) && !signedExpr(lo) {
+			return diff
+		}
+		n := diff
+		if !one {
+			n = add(divide(sub(diff, cbody.Int(ut, 1)), mag), cbody.Int(ut, 1))
+		}
+		return choose(&region.Compare{Op: region.Lt, X: lo, Y: hi}, n, cbody.Int(ut, 0))
+	}
+	n := diff
+	if !one {
+		n = divide(diff, mag)
+	}
+	return choose(&region.Compare{Op: region.Le, X: lo, Y: hi}, add(n, cbody.Int(ut, 1)), cbody.Int(ut, 0))
+}
+
+// tripText is the product of the counts as a C expression for the host, "" if
+// it needs more than firstprivate scalars and constants.
+func (k *kernel) tripText(c *pragma.Construct) string {
+	n := &loopNest{}
+	u := k.hb.u
+	if c == nil || c.Stmt == nil || !u.nest(n, c.Stmt, collapseOf(c), false) {
+		return ""
+	}
+	text := ""
+	for _, d := range n.dims {
+		t := k.dimText(d)
+		if t == "" {
+			return ""
+		}
+		if text != "" {
+			text += " * "
+		}
+		text += t
+	}
+	return text
+}
+
+func (k *kernel) dimText(d *loopDim) string {
+	if d.nonRect || !k.hostValue(d.init) || !k.hostValue(d.bound) || d.step != nil && !k.hostValue(d.step) {
+		return ""
+	}
+	u := k.hb.u
+	lo, hi, step := "("+u.source(d.init)+")", "("+u.source(d.bound)+")", "1"
+	if d.step != nil {
+		step = "(" + u.source(d.step) + ")"
+	}
+	up := d.rel == "<" || d.rel == "<="
+	if d.rel == "!=" {
+		up = !d.down
+	}
+	if up == d.down {
+		step = "-" + step
+	}
+	if !up {
+		lo, hi = hi, lo
+	}
+	cmp, extra := "<", " - 1"
+	if d.rel == "<=" || d.rel == ">=" {
+		cmp, extra = "<=", ""
+	}
+	return fmt.Sprintf("(%s %s %s ? ((unsigned long)(%s - %s)%s) / (unsigned long)(%s) + 1 : 0ul)", lo, cmp, hi, hi, lo, extra, step)
+}
+
+// hostValue reports whether the host can evaluate x before the region with the
+// value it will have inside.
+func (k *kernel) hostValue(x cc.ExpressionNode) bool {
+	ok := pureExpr(x)
+	walk(x, func(n cc.Node) bool {
+		switch e := n.(type) {
+		case *cc.PrimaryExpression:
+			d := varOf(e)
+			if e.Case == cc.PrimaryExpressionIdent && d != nil {
+				c := k.byDecl[d]
+				if c == nil || c.kind != capValue && c.kind != capPointer {
+					ok = false
+				}
+			}
+		case *cc.PostfixExpression:
+			ok = ok && e.Case == cc.PostfixExpressionPrimary
+		case *cc.UnaryExpression:
+			if e.Case == cc.UnaryExpressionDeref {
+				ok = false
+			}
+			if e.Case == cc.UnaryExpressionSizeofExpr {
+				return false
+			}
+		}
+		return ok
+	})
+	return ok
+}

@@ -1,0 +1,430 @@
+package lower
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/pragma"
+	"ompcc/rt/abi"
+)
+
+// hostBuilder collects the item table of one construct.
+type hostBuilder struct {
+	u *unit
+	c *pragma.Construct
+	h *HostConstruct
+	// temps gives the name of the temporary that holds an expression's value.
+	temps map[string]string
+	// objects are the storage objects of which map clauses name parts.
+	objects []*object
+	byKey   map[string]*object
+	// attach are the attach items: they follow all maps.
+	attach []*HostItem
+}
+
+// object is storage that list items have parts of: a variable, or what a base
+// pointer expression points to.
+type object struct {
+	key  string
+	decl *cc.Declarator // the variable; for pointers, the pointer variable if it is one
+	base string         // pointer expression, "" for variables
+	// parts are list items; pointers are base pointers that lie in the object.
+	parts    []*part
+	pointers []*part
+}
+
+type part struct {
+	loc    *locator
+	flags  uint32
+	clause *pragma.Clause
+	begin  string
+	size   string
+	offset int64
+	name   string
+	member bool
+	mapper string
+}
+
+func newHostBuilder(u *unit, c *pragma.Construct, kind int) *hostBuilder {
+	return &hostBuilder{
+		u: u, c: c, h: &HostConstruct{Construct: c, Kind: kind},
+		temps: map[string]string{}, byKey: map[string]*object{},
+	}
+}
+
+// once returns a text for e that may be repeated: e itself if it has no side
+// effects, else a temporary.
+func (h *hostBuilder) once(e *pragma.Expr) string {
+	text := strings.TrimSpace(e.Text)
+	if e.Node == nil || pureExpr(e.Node) {
+		return text
+	}
+	key := fmt.Sprint(e.Off, " ", text)
+	if n := h.temps[key]; n != "" {
+		return n
+	}
+	n := h.temp("long", text)
+	h.temps[key] = n
+	return n
+}
+
+func (h *hostBuilder) temp(typ, init string) string {
+	n := fmt.Sprintf("__ompcc_t%d_%d", h.c.Pragma.ID, len(h.h.Temps))
+	h.h.Temps = append(h.h.Temps, HostTemp{Type: typ, Name: n, Init: init})
+	return n
+}
+
+// pureExpr reports whether x has no side effects (calls count as having some).
+func pureExpr(x cc.ExpressionNode) bool {
+	pure := true
+	walk(x, func(n cc.Node) bool {
+		switch e := n.(type) {
+		case *cc.AssignmentExpression:
+			pure = pure && e.Case == cc.AssignmentExpressionCond
+		case *cc.PostfixExpression:
+			switch e.Case {
+			case cc.PostfixExpressionCall, cc.PostfixExpressionInc, cc.PostfixExpressionDec:
+				pure = false
+			}
+		case *cc.UnaryExpression:
+			if e.Case == cc.UnaryExpressionInc || e.Case == cc.UnaryExpressionDec {
+				pure = false
+			}
+		case *cc.CompoundStatement:
+			pure = false
+		}
+		return pure
+	})
+	return pure
+}
+
+// mapFlags are the transfer flags of a map clause on a construct of kind
+// (5.2 §5.8.3; map types decay on enter and exit data as in 6.0 §7.9.6).
+func (h *hostBuilder) mapFlags(cl *pragma.Clause, kind int) uint32 {
+	var f uint32
+	typ := ""
+	for _, m := range cl.Modifiers {
+		switch m.Name {
+		case "always":
+			f |= abi.FlagAlways
+		case "close":
+			f |= abi.FlagClose
+		case "present":
+			f |= abi.FlagPresent
+		case "self":
+			f |= abi.FlagSelf
+		case "ompx_hold":
+			f |= abi.FlagHold
+		case "delete":
+			f |= abi.FlagDelete
+			if typ == "" {
+				typ = "delete"
+			}
+		case "to", "from", "tofrom", "alloc", "release", "storage":
+			typ = m.Name
+		}
+	}
+	if typ == "" {
+		typ = "tofrom"
+	}
+	return f | typeFlags(typ, kind)
+}
+
+func typeFlags(typ string, kind int) uint32 {
+	switch typ {
+	case "to":
+		if kind == abi.KindExitData {
+			return abi.FlagRelease
+		}
+		return abi.FlagTo
+	case "from":
+		if kind == abi.KindEnterData {
+			return 0
+		}
+		return abi.FlagFrom
+	case "tofrom":
+		switch kind {
+		case abi.KindEnterData:
+			return abi.FlagTo
+		case abi.KindExitData:
+			return abi.FlagFrom
+		}
+		return abi.FlagTo | abi.FlagFrom
+	case "release":
+		return abi.FlagRelease
+	case "delete":
+		return abi.FlagDelete
+	case "storage", "alloc":
+		if kind == abi.KindExitData {
+			return abi.FlagRelease
+		}
+	}
+	return 0
+}
+
+// addMaps enters the list items of all map clauses into objects.
+func (h *hostBuilder) addMaps(kind int) {
+	for _, cl := range h.c.All("map") {
+		if m := cl.Modifier("iterator"); m != nil {
+			h.u.errorf(m.Span.Pos, "unsupported", "the iterator modifier of the map clause is not supported yet")
+			continue
+		}
+		mapper := ""
+		if m := cl.Modifier("mapper"); m != nil && m.Word != "default" {
+			h.u.errorf(m.Span.Pos, "unsupported", "user-defined mapper %s is not supported yet", m.Word)
+			continue
+		}
+		flags := h.mapFlags(cl, kind)
+		for _, it := range cl.Items {
+			h.addPart(it, cl, flags, mapper)
+		}
+	}
+}
+
+func (h *hostBuilder) addPart(it *pragma.Item, cl *pragma.Clause, flags uint32, mapper string) {
+	l := h.locate(it)
+	if l == nil {
+		h.u.errorf(it.Span.Pos, "list-item", "list item %s is not an lvalue with storage", it.Text)
+		return
+	}
+	if l.section {
+		flags |= abi.FlagSection
+	}
+	if l.zeroLen {
+		flags |= abi.FlagZeroLen
+	}
+	p := &part{loc: l, flags: flags, clause: cl, begin: l.begin, size: l.size, offset: l.offset, name: it.Text, member: l.member, mapper: mapper}
+	o := h.object(l)
+	o.parts = append(o.parts, p)
+	h.addPointer(l)
+}
+
+// object finds or makes the object that l has a part of.
+func (h *hostBuilder) object(l *locator) *object {
+	key := "*" + l.base
+	if l.base == "" {
+		key = varKey(l.decl)
+	} else if l.baseIsVar {
+		key = "*" + varKey(l.decl)
+	}
+	if o := h.byKey[key]; o != nil {
+		return o
+	}
+	o := &object{key: key, base: l.base}
+	if l.base == "" || l.baseIsVar {
+		o.decl = l.decl
+	}
+	h.byKey[key] = o
+	h.objects = append(h.objects, o)
+	return o
+}
+
+func varKey(d *cc.Declarator) string {
+	if s := symbolOf(d); s.local == nil {
+		return s.name
+	}
+	return fmt.Sprintf("%s@%p", d.Name(), d)
+}
+
+// addPointer notes that l's base pointer, if it is an object of its own (s.p,
+// p->q, a[i], a mapped pointer variable), is to be attached.
+func (h *hostBuilder) addPointer(l *locator) {
+	if l.base == "" || l.baseIsVar || l.baseNode == nil && !strings.ContainsAny(l.base, "[.>*") {
+		return
+	}
+	h.attachItem(l)
+	if h.h.Kind != abi.KindTarget || l.baseNode == nil {
+		return
+	}
+	// On target the pointer itself must be there: the part of the structure
+	// that holds it is mapped with it (6.0 §7.9.6).
+	pl := &locator{item: l.item, decl: l.decl}
+	h.pathOf(pl, l.baseNode)
+	pl.begin = fmt.Sprintf("(char *)&(%s)", l.base)
+	pl.size = fmt.Sprintf("sizeof(%s)", l.base)
+	if pl.base == "" && pl.decl == nil {
+		return
+	}
+	o := h.object(pl)
+	for _, q := range o.pointers {
+		if q.begin == pl.begin {
+			return
+		}
+	}
+	o.pointers = append(o.pointers, &part{loc: pl, flags: abi.FlagTo | abi.FlagImplicit, begin: pl.begin, size: pl.size, offset: pl.offset, name: l.base, member: pl.member})
+}
+
+func (h *hostBuilder) attachItem(l *locator) {
+	for _, a := range h.attach {
+		if a.Name == l.base {
+			return
+		}
+	}
+	h.attach = append(h.attach, &HostItem{
+		Name: l.base, Type: "pointer", Kind: abi.ItemAttach, Parent: -1,
+		Line: l.item.Span.Line, Col: l.item.Span.Col,
+		Base: fmt.Sprintf("(void *)&(%s)", l.base), Begin: "(void *)(" + l.begin + ")", Size: l.size, Bytes: 8, Decl: l.decl,
+	})
+}
+
+// emitObject appends the items of one object and returns the index of the item
+// whose address gives the object's device address, -1 if there is none.
+func (h *hostBuilder) emitObject(o *object) int {
+	all := append(append([]*part(nil), o.parts...), o.pointers...)
+	if len(all) == 0 {
+		return -1
+	}
+	for i, p := range o.parts {
+		if p.loc.whole {
+			return h.emitWhole(o, i)
+		}
+	}
+	if len(all) == 1 {
+		return h.emitPart(o, all[0], -1)
+	}
+	members := true
+	for _, p := range all {
+		members = members && p.member
+	}
+	if !members || h.h.Kind == abi.KindUpdate {
+		first := -1
+		for _, p := range all {
+			if i := h.emitPart(o, p, -1); first < 0 {
+				first = i
+			}
+		}
+		return first
+	}
+	return h.emitSpan(o, all)
+}
+
+// emitWhole maps the variable as a whole; its other parts lie inside.
+func (h *hostBuilder) emitWhole(o *object, whole int) int {
+	at := h.emitPart(o, o.parts[whole], -1)
+	for i, p := range o.parts {
+		if i != whole {
+			parent := at
+			if p.loc.whole {
+				// The same variable again, with another map type.
+				parent = -1
+			}
+			h.emitPart(o, p, parent)
+		}
+	}
+	return at
+}
+
+// emitSpan allocates several members of one structure as one piece (5.2
+// §5.8.3: no storage may be allocated twice for parts of one object), then
+// moves each.
+func (h *hostBuilder) emitSpan(o *object, parts []*part) int {
+	sort.SliceStable(parts, func(i, j int) bool { return parts[i].offset < parts[j].offset })
+	first, last := parts[0], parts[len(parts)-1]
+	span := h.newItem(o, first)
+	span.Name = o.name()
+	span.Begin = "(void *)(" + first.begin + ")"
+	span.Size = fmt.Sprintf("(unsigned long)((%s) + (%s) - (%s))", last.begin, last.size, first.begin)
+	span.Flags = abi.FlagSpan
+	for _, p := range parts {
+		span.Flags |= p.flags & (abi.FlagRelease | abi.FlagDelete | abi.FlagClose | abi.FlagHold)
+		if p.flags&abi.FlagFrom != 0 && h.h.Kind == abi.KindExitData {
+			span.Flags |= abi.FlagRelease
+		}
+	}
+	at := len(h.h.Items)
+	h.h.Items = append(h.h.Items, span)
+	for _, p := range parts {
+		h.emitPart(o, p, at)
+	}
+	return at
+}
+
+func (o *object) name() string {
+	if o.base != "" {
+		return "*" + o.base
+	}
+	return o.decl.Name()
+}
+
+func (h *hostBuilder) newItem(o *object, p *part) *HostItem {
+	it := &HostItem{Name: p.name, Kind: abi.ItemMap, Parent: -1, Bytes: 8, Decl: p.loc.decl, Mapper: p.mapper}
+	if p.loc.item != nil {
+		it.Line, it.Col = p.loc.item.Span.Line, p.loc.item.Span.Col
+	}
+	if p.loc.decl != nil {
+		it.Type = typeName(objectType(p.loc.decl))
+	}
+	if o.base != "" {
+		it.Base = "(void *)(" + o.base + ")"
+	} else {
+		it.Base = "(void *)&(" + o.decl.Name() + ")"
+	}
+	return it
+}
+
+func (h *hostBuilder) emitPart(o *object, p *part, parent int) int {
+	it := h.newItem(o, p)
+	it.Flags = p.flags
+	it.Begin = "(void *)(" + p.begin + ")"
+	it.Size = p.size
+	if parent >= 0 {
+		it.Parent = parent
+		it.Flags |= abi.FlagMember
+	}
+	h.h.Items = append(h.h.Items, it)
+	return len(h.h.Items) - 1
+}
+
+// emitAttach appends the attach items after all maps.
+func (h *hostBuilder) emitAttach() {
+	h.h.Items = append(h.h.Items, h.attach...)
+	h.attach = nil
+}
+
+// typeName is a readable C type for messages.
+func typeName(t cc.Type) string {
+	if td := t.Typedef(); td != nil {
+		return td.Name()
+	}
+	switch x := t.(type) {
+	case *cc.PointerType:
+		if x.Elem().Kind() == cc.Ptr {
+			return typeName(x.Elem()) + "*"
+		}
+		return typeName(x.Elem()) + " *"
+	case *cc.ArrayType:
+		dims := ""
+		var e cc.Type = x
+		for {
+			a, ok := e.(*cc.ArrayType)
+			if !ok {
+				break
+			}
+			n := ""
+			if a.Len() >= 0 {
+				n = fmt.Sprint(a.Len())
+			} else if a.SizeExpression() != nil {
+				n = "…"
+			}
+			dims += "[" + n + "]"
+			e = a.Elem()
+		}
+		return typeName(e) + " " + dims
+	case *cc.StructType:
+		if tag := x.Tag(); tag.SrcStr() != "" {
+			return "struct " + tag.SrcStr()
+		}
+		return "struct {…}"
+	case *cc.UnionType:
+		if tag := x.Tag(); tag.SrcStr() != "" {
+			return "union " + tag.SrcStr()
+		}
+		return "union {…}"
+	case *cc.FunctionType:
+		return "function"
+	}
+	return t.String()
+}

@@ -1,0 +1,178 @@
+package lower
+
+import (
+	"ompcc/lower/region"
+	"ompcc/rt/abi"
+)
+
+// attributes sets NoAlias and ReadOnly of k's parameters.
+//
+// Mapped list items of one construct do not share storage unless they are the
+// same (5.1 §2.21.7.1, 5.2 §5.8.3), so their addresses do not alias, provided
+// nothing else in the kernel may reach the same storage: no pointer that came
+// in by value, none loaded from memory, no device variable.
+func (u *unit) attributes(k *kernel, touch map[*region.Function]bool) {
+	uses := paramUses(k.k.Body)
+	alias := u.opts.NoMapAlias || loadsPointers(k.k.Body, uses.cells) || touchesGlobals(k.k.Body)
+	list, unknown := callees(k.k.Body)
+	for _, f := range list {
+		alias = alias || touch[f]
+	}
+	alias = alias || unknown
+	for _, c := range k.captures {
+		if c.item != nil && (c.item.Kind == abi.ItemPointer || c.item.Kind == abi.ItemDevicePtr) && c.kind != capValue {
+			alias = true
+		}
+	}
+	owners := map[*HostItem]int{}
+	for _, c := range k.captures {
+		if c.param == nil || c.param.Kind == region.ParamValue && c.param.Type != region.Type(region.PtrT) {
+			continue
+		}
+		c.param.ReadOnly = !uses.escapes[c.param]
+		owners[c.item]++
+		c.param.NoAlias = !alias && c.param.Kind != region.ParamValue
+	}
+}
+
+// paramUse is how parameters' addresses are used.
+type paramUse struct {
+	// cells are locals that only ever hold one parameter's value.
+	cells   map[*region.Local]*region.Param
+	escapes map[*region.Param]bool
+}
+
+// paramUses finds the parameters through which the body may write or whose
+// address may get away.
+func paramUses(b *region.Block) *paramUse {
+	u := &paramUse{cells: map[*region.Local]*region.Param{}, escapes: map[*region.Param]bool{}}
+	spoiled := map[*region.Local]bool{}
+	u.findCells(b, spoiled)
+	safe := map[region.Expr]bool{}
+	walkIR(b, func(n any) bool {
+		switch x := n.(type) {
+		case *region.Load:
+			u.markPath(x.Addr, safe)
+		case *region.BitLoad:
+			u.markPath(x.Addr, safe)
+		case *region.AtomicLoad:
+			u.markPath(x.Addr, safe)
+		case *region.Copy:
+			u.markPath(x.Src, safe)
+		case *region.PtrDiff:
+			u.markPath(x.X, safe)
+			u.markPath(x.Y, safe)
+		case *region.Compare:
+			u.markPath(x.X, safe)
+			u.markPath(x.Y, safe)
+		case *region.Store:
+			if l, ok := x.Addr.(*region.LocalAddr); ok && u.cells[l.Local] != nil {
+				safe[x.X] = true
+			}
+		}
+		return true
+	})
+	walkIR(b, func(n any) bool {
+		switch x := n.(type) {
+		case *region.ParamVal:
+			if !safe[x] {
+				u.escapes[x.Param] = true
+			}
+		case *region.Load:
+			if p := u.cellParam(x); p != nil && !safe[x] {
+				u.escapes[p] = true
+			}
+		}
+		return true
+	})
+	return u
+}
+
+// findCells finds locals with one store, of a parameter's value, and otherwise
+// only loads.
+func (u *paramUse) findCells(b *region.Block, spoiled map[*region.Local]bool) {
+	direct := map[*region.LocalAddr]bool{}
+	walkIR(b, func(n any) bool {
+		switch x := n.(type) {
+		case *region.Load:
+			if l, ok := x.Addr.(*region.LocalAddr); ok {
+				direct[l] = true
+			}
+		case *region.Store:
+			if l, ok := x.Addr.(*region.LocalAddr); ok {
+				direct[l] = true
+				p, isParam := x.X.(*region.ParamVal)
+				if !isParam || u.cells[l.Local] != nil {
+					spoiled[l.Local] = true
+				} else {
+					u.cells[l.Local] = p.Param
+				}
+			}
+		}
+		return true
+	})
+	walkIR(b, func(n any) bool {
+		if l, ok := n.(*region.LocalAddr); ok && !direct[l] {
+			spoiled[l.Local] = true
+		}
+		return true
+	})
+	for l := range spoiled {
+		delete(u.cells, l)
+	}
+}
+
+func (u *paramUse) cellParam(x *region.Load) *region.Param {
+	if l, ok := x.Addr.(*region.LocalAddr); ok {
+		return u.cells[l.Local]
+	}
+	return nil
+}
+
+// markPath marks the root of an address that is only read through.
+func (u *paramUse) markPath(x region.Expr, safe map[region.Expr]bool) {
+	for {
+		switch e := x.(type) {
+		case *region.PtrAdd:
+			x = e.Base
+		case *region.ParamVal:
+			safe[e] = true
+			return
+		case *region.Load:
+			if u.cellParam(e) != nil {
+				safe[e] = true
+			}
+			return
+		default:
+			return
+		}
+	}
+}
+
+// loadsPointers reports whether the body gets a pointer from memory other than
+// from its own copies of parameters, or from an integer.
+func loadsPointers(b *region.Block, cells map[*region.Local]*region.Param) bool {
+	found := false
+	walkIR(b, func(n any) bool {
+		switch x := n.(type) {
+		case *region.Load:
+			if _, ok := x.Type.(*region.Ptr); ok {
+				l, local := x.Addr.(*region.LocalAddr)
+				found = found || !local || cells[l.Local] == nil && !plainLocal(b, l.Local)
+			}
+		case *region.Convert:
+			if _, ok := x.To.(*region.Ptr); ok {
+				found = true
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// plainLocal: a local pointer of the body holds what the body computed, which
+// is covered by the other checks.
+func plainLocal(_ *region.Block, l *region.Local) bool {
+	_, ok := l.Type.(*region.Ptr)
+	return ok
+}

@@ -1,0 +1,417 @@
+package lower
+
+import (
+	"math/big"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/cbody"
+	"ompcc/lower/region"
+	"ompcc/pragma"
+)
+
+var redOps = map[string]region.RedOp{
+	"+": region.RedAdd, "-": region.RedSub, "*": region.RedMul, "&": region.RedAnd, "|": region.RedOr, "^": region.RedXor,
+	"&&": region.RedLAnd, "||": region.RedLOr, "min": region.RedMin, "max": region.RedMax,
+}
+
+// reductions makes the reduction nodes of items (5.2 §5.5) and binds each list
+// item to its private copy. at is where the construct stands.
+func (b *body) reductions(items []reductionItem, at cc.Node) (reds []*region.Reduction, undo []func()) {
+	for _, ri := range items {
+		if m := ri.clause.Modifier("inscan"); m != nil {
+			b.u.errorf(m.Span.Pos, "unsupported", "the inscan modifier is not supported in target regions yet")
+			continue
+		}
+		r, un := b.reduction(ri, at)
+		if r != nil {
+			reds, undo = append(reds, r), append(undo, un)
+		}
+	}
+	return reds, undo
+}
+
+// redShape is the storage of a reduction's list item.
+type redShape struct {
+	elem  cc.Type
+	count region.Expr // nil: 1
+	orig  region.Expr
+	// bias is the byte offset of the section's first element in the variable.
+	bias region.Expr
+	ptr  bool // the base is a pointer variable
+}
+
+func (b *body) reduction(ri reductionItem, at cc.Node) (*region.Reduction, func()) {
+	u, f, d := b.u, b.fn, ri.item.Decl
+	id := reductionID(ri.clause)
+	sh := b.redShape(ri.item)
+	if sh == nil {
+		return nil, nil
+	}
+	op, predefined := redOps[id]
+	et := u.c.Type(sh.elem)
+	if _, scalar := et.(*region.Struct); scalar {
+		predefined = false
+	}
+	custom := u.declaredReduction(id, sh.elem, ri.item)
+	r := &region.Reduction{Name: d.Name(), Op: op, Type: et, Count: sh.count, Orig: sh.orig}
+	pt := region.Type(et)
+	fixed := true
+	if sh.count != nil {
+		if c, ok := sh.count.(*region.Const); ok {
+			pt = &region.Array{Elem: et, Len: c.Val.Int64()}
+		} else {
+			pt, fixed = region.PtrT, false
+		}
+	}
+	r.Priv = &region.Local{Name: d.Name() + ".red", Type: pt, Pos: u.pos(at)}
+	base := func() region.Expr {
+		if fixed {
+			return &region.LocalAddr{Local: r.Priv}
+		}
+		return &region.Load{Type: region.PtrT, Addr: &region.LocalAddr{Local: r.Priv}}
+	}
+	switch {
+	case custom != nil:
+		r.Op = region.RedCustom
+		b.customCombine(r, custom)
+	case !predefined && redOps[id] == 0 && id != "+":
+		u.errorf(ri.clause.Span.Pos, "unknown-reduction", "there is no reduction operator %s for type %s", id, typeName(sh.elem)).
+			WithSection("5.2 §5.5").WithFix("declare it with '#pragma omp declare reduction'")
+		return nil, nil
+	case !predefined:
+		if !isComplex(sh.elem) {
+			u.errorf(ri.clause.Span.Pos, "unknown-reduction", "operator %s does not reduce type %s", id, typeName(sh.elem)).WithSection("5.2 §5.5")
+			return nil, nil
+		}
+		r.Op = region.RedCustom
+		b.complexCombine(r, id, sh.elem)
+	}
+	r.Init = f.Block(at, func() {
+		b.eachElement(base(), et, sh.count, func(addr region.Expr) {
+			if custom != nil {
+				b.customInit(custom, addr, sh)
+			} else {
+				b.identity(id, sh.elem, addr)
+			}
+		})
+	})
+	return r, b.bindReduction(d, sh, base)
+}
+
+// bindReduction makes d denote its private copy.
+func (b *body) bindReduction(d *cc.Declarator, sh *redShape, base func() region.Expr) func() {
+	f := b.fn
+	shifted := func() region.Expr {
+		if sh.bias == nil || isZero(sh.bias) {
+			return base()
+		}
+		return &region.PtrAdd{Base: base(), Index: sub(i64(0), sh.bias), Scale: 1}
+	}
+	if !sh.ptr {
+		return f.Bind(d, shifted())
+	}
+	// A pointer variable: its private value is made where it is used, so a
+	// cell holds it; the cell lives in the construct's body (see enterBody).
+	return b.deferPointer(d, shifted)
+}
+
+// deferPointer arranges that the body of the construct being lowered starts
+// with a copy of pointer d whose value is val().
+func (b *body) deferPointer(d *cc.Declarator, val func() region.Expr) func() {
+	b.pending = append(b.pending, func() func() {
+		l := b.fn.Local(d.Name(), region.PtrT, d)
+		b.fn.Emit(&region.Store{Addr: &region.LocalAddr{Local: l}, X: val()})
+		return b.fn.Bind(d, &region.LocalAddr{Local: l})
+	})
+	return func() {}
+}
+
+// enterBody runs what reductions deferred to the start of the construct's body.
+func (b *body) enterBody() (undo []func()) {
+	list := b.pending
+	b.pending = nil
+	for _, p := range list {
+		undo = append(undo, p())
+	}
+	return undo
+}
+
+// reductionID is the clause's operator or identifier.
+func reductionID(cl *pragma.Clause) string {
+	for _, m := range cl.Modifiers {
+		switch m.Name {
+		case "default", "task", "inscan", "original":
+		default:
+			return m.Name
+		}
+	}
+	if len(cl.Words) > 0 {
+		return cl.Words[0]
+	}
+	return "+"
+}
+
+// redShape evaluates the list item's storage: a variable, an array or a section.
+func (b *body) redShape(it *pragma.Item) *redShape {
+	u, d := b.u, it.Decl
+	t := objectType(d)
+	sh := &redShape{elem: t, orig: b.address(d)}
+	if len(it.Sections) == 0 {
+		if varOf(it.Node) != d && it.Node != nil && !isNilNode(it.Node) {
+			u.errorf(it.Span.Pos, "reduction-item", "reduction list item %s must be a variable or an array section", it.Text).WithSection("5.2 §5.5.8")
+			return nil
+		}
+		for sh.elem.Undecay().Kind() == cc.Array {
+			n, ok := b.arrayLen(sh.elem)
+			if !ok {
+				u.errorf(it.Span.Pos, "unsupported", "reduction of the variable length array %s is not supported: write a section %s[0:n]", d.Name(), d.Name())
+				return nil
+			}
+			sh.count = timesCount(sh.count, n)
+			sh.elem = pointee(sh.elem)
+		}
+		return sh
+	}
+	if isPointer(t) {
+		sh.ptr = true
+		sh.orig = &region.Load{Type: region.PtrT, Addr: sh.orig}
+	}
+	return b.sectionShape(sh, t, it)
+}
+
+func (b *body) arrayLen(t cc.Type) (region.Expr, bool) {
+	a, ok := t.Undecay().(*cc.ArrayType)
+	if !ok || a.Len() < 0 {
+		return nil, false
+	}
+	return i64(a.Len()), true
+}
+
+func timesCount(c, n region.Expr) region.Expr {
+	if c == nil {
+		return n
+	}
+	return mul(c, n)
+}
+
+// sectionShape walks a section's dimensions: offset of the first element and
+// number of elements, all contiguous (5.2 §5.5.8).
+func (b *body) sectionShape(sh *redShape, t cc.Type, it *pragma.Item) *redShape {
+	f := b.fn
+	bias := i64(0)
+	for _, s := range it.Sections {
+		et := pointee(t)
+		if et == nil {
+			b.u.errorf(it.Span.Pos, "reduction-item", "%s has more dimensions than %s", it.Text, it.Decl.Name())
+			return nil
+		}
+		lower := i64(0)
+		if s.Lower != nil {
+			lower = b.let(it.Decl.Name()+".lo", f.Convert(f.Value(s.Lower.Node), region.I64))
+		}
+		n := i64(1)
+		switch {
+		case s.Single:
+		case s.Length != nil:
+			n = b.let(it.Decl.Name()+".n", f.Convert(f.Value(s.Length.Node), region.I64))
+		default:
+			all, ok := b.arrayLen(t)
+			if !ok {
+				b.u.errorf(it.Span.Pos, "section-length", "the length of section %s is not known", it.Text).WithSection("5.2 §3.2.5")
+				return nil
+			}
+			n = sub(all, lower)
+		}
+		bias = add(bias, mul(lower, f.Convert(f.SizeOf(et), region.I64)))
+		sh.count = timesCount(sh.count, n)
+		t = et
+	}
+	for t.Undecay().Kind() == cc.Array {
+		n, ok := b.arrayLen(t)
+		if !ok {
+			return nil
+		}
+		sh.count, t = timesCount(sh.count, n), pointee(t)
+	}
+	sh.elem = t
+	sh.bias = b.let(it.Decl.Name()+".off", bias)
+	if !isZero(sh.bias) {
+		sh.orig = &region.PtrAdd{Base: sh.orig, Index: sh.bias, Scale: 1}
+	}
+	if isOne(sh.count) {
+		sh.count = i64(1)
+	}
+	return sh
+}
+
+// let names x unless it is a constant.
+func (b *body) let(name string, x region.Expr) region.Expr {
+	if isConstExpr(x) {
+		return x
+	}
+	return b.fn.Let(name, x)
+}
+
+// eachElement calls gen with the address of each of count elements at base.
+func (b *body) eachElement(base region.Expr, t region.Type, count region.Expr, gen func(addr region.Expr)) {
+	f := b.fn
+	if count == nil {
+		gen(base)
+		return
+	}
+	i := f.Local("i", region.I64, nil)
+	cell := &region.LocalAddr{Local: i}
+	val := func() region.Expr { return &region.Load{Type: region.I64, Addr: cell} }
+	f.Emit(&region.Store{Addr: cell, X: i64(0)})
+	body := f.Block(nil, func() { gen(&region.PtrAdd{Base: base, Index: val(), Scale: t.Size(), Elem: t}) })
+	post := f.Block(nil, func() { f.Emit(&region.Store{Addr: cell, X: add(val(), i64(1))}) })
+	f.Emit(&region.Loop{Cond: &region.Compare{Op: region.Lt, X: val(), Y: count}, Body: body, Post: post})
+}
+
+func isComplex(t cc.Type) bool {
+	switch t.Kind() {
+	case cc.ComplexDouble, cc.ComplexFloat, cc.ComplexLongDouble:
+		return true
+	}
+	return false
+}
+
+// identity stores the operator's initializer value (5.2 Table 5.2).
+func (b *body) identity(id string, ct cc.Type, addr region.Expr) {
+	f, t := b.fn, b.u.c.Type(ct)
+	if s, ok := t.(*region.Struct); ok {
+		f.Emit(&region.Zero{Addr: addr, Size: s.Size()})
+		if id == "*" && len(s.Fields) > 0 {
+			if ft, ok := s.Fields[0].Type.(*region.Float); ok {
+				f.Emit(&region.Store{Addr: addr, X: &region.FConst{Type: ft, Val: big.NewFloat(1)}})
+			}
+		}
+		return
+	}
+	f.Emit(&region.Store{Addr: addr, X: identityValue(id, t)})
+}
+
+func identityValue(id string, t region.Type) region.Expr {
+	if ft, ok := t.(*region.Float); ok {
+		switch id {
+		case "*", "&&":
+			return &region.FConst{Type: ft, Val: big.NewFloat(1)}
+		case "min":
+			return &region.FConst{Type: ft, Val: new(big.Float), Inf: 1}
+		case "max":
+			return &region.FConst{Type: ft, Val: new(big.Float), Inf: -1}
+		}
+		return &region.FConst{Type: ft, Val: new(big.Float)}
+	}
+	switch id {
+	case "*", "&&":
+		return cbody.Int(t, 1)
+	case "&":
+		return wrap(t, bigInt(-1))
+	case "min", "max":
+		return limit(t, id == "min")
+	}
+	return cbody.Int(t, 0)
+}
+
+// limit is the largest (high) or smallest value of an integer type.
+func limit(t region.Type, high bool) region.Expr {
+	it, ok := t.(*region.Int)
+	if !ok { // bool
+		if high {
+			return cbody.Int(t, 1)
+		}
+		return cbody.Int(t, 0)
+	}
+	one := big.NewInt(1)
+	if !it.Signed {
+		if !high {
+			return cbody.Int(t, 0)
+		}
+		v := new(big.Int).Lsh(one, uint(it.Bits))
+		return &region.Const{Type: t, Val: v.Sub(v, one)}
+	}
+	v := new(big.Int).Lsh(one, uint(it.Bits-1))
+	if high {
+		return &region.Const{Type: t, Val: v.Sub(v, one)}
+	}
+	return &region.Const{Type: t, Val: v.Neg(v)}
+}
+
+// complexCombine writes *Out = *Out op *In for complex elements.
+func (b *body) complexCombine(r *region.Reduction, id string, ct cc.Type) {
+	if id == "-" {
+		id = "+"
+	}
+	r.In, r.Out = &region.Temp{Name: "in", Type: region.PtrT}, &region.Temp{Name: "out", Type: region.PtrT}
+	r.Combine = b.fn.Block(nil, func() {
+		out := &region.TempVal{Temp: r.Out}
+		b.fn.Binary(id, ct, out, out, &region.TempVal{Temp: r.In})
+	})
+}
+
+// declaredReduction finds the declare reduction directive for id and type t
+// (5.2 §5.5.11), nil if there is none.
+func (u *unit) declaredReduction(id string, t cc.Type, at *pragma.Item) *pragma.ReductionType {
+	var found *pragma.ReductionType
+	for _, c := range u.tree.All {
+		if c == nil || c.Reduction == nil || c.Reduction.ID != id || c.Pragma.Start > u.startOf(at) {
+			continue
+		}
+		for _, rt := range c.Reduction.Types {
+			if rt.Type != nil && u.sameType(rt.Type, t) {
+				found = rt
+			}
+		}
+	}
+	return found
+}
+
+// startOf lets every declaration of the file be visible: scopes were checked
+// when names were bound.
+func (u *unit) startOf(*pragma.Item) int { return len(u.tree.Unit.Text) }
+
+func (u *unit) sameType(a, b cc.Type) bool {
+	return a == b || a.Kind() == b.Kind() && a.IsCompatible(b) && u.c.Type(a).String() == u.c.Type(b).String()
+}
+
+func (b *body) customCombine(r *region.Reduction, rt *pragma.ReductionType) {
+	f := b.fn
+	r.In, r.Out = &region.Temp{Name: "omp_in", Type: region.PtrT}, &region.Temp{Name: "omp_out", Type: region.PtrT}
+	r.Combine = f.Block(rt.Combiner, func() {
+		un := []func(){}
+		if rt.In != nil {
+			un = append(un, f.Bind(rt.In, &region.TempVal{Temp: r.In}))
+		}
+		if rt.Out != nil {
+			un = append(un, f.Bind(rt.Out, &region.TempVal{Temp: r.Out}))
+		}
+		f.Discard(rt.Combiner)
+		runAll(un)
+	})
+}
+
+// customInit initialises one private element: by the initializer clause, else
+// as an object of static storage duration (5.2 §5.5.11).
+func (b *body) customInit(rt *pragma.ReductionType, addr region.Expr, sh *redShape) {
+	f, u := b.fn, b.u
+	var un []func()
+	if rt.Priv != nil {
+		un = append(un, f.Bind(rt.Priv, addr))
+	}
+	if rt.Orig != nil {
+		un = append(un, f.Bind(rt.Orig, sh.orig))
+	}
+	switch {
+	case rt.InitCall != nil:
+		f.Discard(rt.InitCall)
+	case rt.Init != nil && rt.Init.Case == cc.InitializerExpr:
+		f.Assign(addr, sh.elem, rt.Init.AssignmentExpression)
+	case rt.Init != nil:
+		f.Initialize(addr, sh.elem, rt.Init)
+	default:
+		f.Emit(&region.Zero{Addr: addr, Size: u.c.Type(sh.elem).Size()})
+	}
+	runAll(un)
+}

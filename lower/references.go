@@ -1,0 +1,296 @@
+package lower
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/pragma"
+)
+
+// reference is a variable of the enclosing function or file that a construct
+// refers to (5.2 §5.1.1), with its first use.
+type reference struct {
+	decl *cc.Declarator
+	use  cc.Node
+}
+
+// refScan collects references in textual order.
+type refScan struct {
+	u      *unit
+	inside map[*cc.Declarator]bool // declared in the region
+	hidden map[*cc.Declarator]int  // private in an enclosing nested construct
+	seen   map[*cc.Declarator]bool
+	list   []reference
+}
+
+// references are the variables that target construct c refers to, those of its
+// map clauses and host-evaluated clauses apart.
+func (u *unit) references(c *pragma.Construct) []reference {
+	r := &refScan{u: u, inside: map[*cc.Declarator]bool{}, hidden: map[*cc.Declarator]int{}, seen: map[*cc.Declarator]bool{}}
+	r.construct(c, c.Leafs[1:])
+	return r.list
+}
+
+// targetClause reports whether a clause of a combined construct is evaluated on
+// the host only.
+func targetClause(cl *pragma.Clause) bool {
+	switch cl.Kind {
+	case "map", "device", "nowait", "depend", "defaultmap", "is_device_ptr", "has_device_addr",
+		"in_reduction", "uses_allocators", "num_teams", "thread_limit":
+		return true
+	case "if":
+		return len(cl.Modifiers) == 0 || cl.HasModifier("target") || cl.HasModifier("teams")
+	}
+	return false
+}
+
+// construct scans a construct: its clauses, then its statement without what
+// the construct makes private.
+func (r *refScan) construct(c *pragma.Construct, leafs []pragma.DirectiveKind) {
+	own := c.Has("target")
+	var hide []*cc.Declarator
+	for _, cl := range c.Clauses {
+		if own && targetClause(cl) {
+			continue
+		}
+		if cl.Kind == "private" {
+			if len(leafs) > 0 {
+				for _, it := range cl.Items {
+					hide = append(hide, it.Decl)
+				}
+			}
+			continue
+		}
+		r.clause(cl)
+	}
+	if c.Args != nil && c.Kind != "critical" {
+		r.clause(c.Args)
+	}
+	if loopLeaf(leafs) && !(len(leafs) == 1 && leafs[0] == "simd" && !own) {
+		hide = append(hide, r.u.loopVariables(c)...)
+	}
+	for _, d := range hide {
+		r.hidden[d]++
+	}
+	if c.Stmt != nil {
+		r.walk(c.Stmt)
+	}
+	for _, d := range hide {
+		r.hidden[d]--
+	}
+}
+
+func (r *refScan) clause(cl *pragma.Clause) {
+	for _, e := range cl.Exprs {
+		r.expr(e)
+	}
+	for _, m := range cl.Mods() {
+		for _, e := range m.Args {
+			r.expr(e)
+		}
+	}
+	for _, it := range cl.Items {
+		if it.Node != nil {
+			r.walk(it.Node)
+		} else if it.Decl != nil {
+			r.add(it.Decl, nil)
+		}
+		for _, s := range it.Sections {
+			r.expr(s.Lower)
+			r.expr(s.Length)
+			r.expr(s.Stride)
+		}
+	}
+}
+
+func (r *refScan) expr(e *pragma.Expr) {
+	if e != nil && e.Node != nil {
+		r.walk(e.Node)
+	}
+}
+
+func (r *refScan) add(d *cc.Declarator, use cc.Node) {
+	if r.inside[d] || r.hidden[d] > 0 || r.seen[d] || d.IsTypename() || isFunction(d) {
+		return
+	}
+	if use == nil {
+		use = d
+	}
+	r.seen[d] = true
+	r.list = append(r.list, reference{d, use})
+}
+
+func (r *refScan) walk(n cc.Node) {
+	walk(n, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.IterationStatement:
+			if c := r.u.tree.ByLoop[x]; c != nil {
+				r.nested(c)
+				return false
+			}
+		case *cc.PostfixExpression:
+			if c := r.u.tree.ByCall[x]; c != nil {
+				r.nested(c)
+				return false
+			}
+		case *cc.Declarator:
+			r.inside[x] = true
+		case *cc.PrimaryExpression:
+			if x.Case == cc.PrimaryExpressionIdent {
+				if d, ok := x.ResolvedTo().(*cc.Declarator); ok {
+					r.add(d, x)
+				}
+			}
+		}
+		return true
+	})
+}
+
+func (r *refScan) nested(c *pragma.Construct) {
+	if c.Has("target") && c.Marker != nil {
+		return // a reverse-offload region runs on the host
+	}
+	r.construct(c, c.Leafs)
+}
+
+func loopLeaf(leafs []pragma.DirectiveKind) bool {
+	for _, l := range leafs {
+		switch l {
+		case "for", "simd", "distribute", "loop", "taskloop":
+			return true
+		}
+	}
+	return false
+}
+
+// assigned reports whether code in n may write variable d itself: an
+// assignment to it or a part of it, ++, --, & or a decayed array that escapes,
+// or a clause of a nested construct that writes it.
+func (u *unit) assigned(n cc.Node, d *cc.Declarator) bool {
+	w := &writeScan{u: u, d: d}
+	w.walk(n)
+	return w.found
+}
+
+type writeScan struct {
+	u     *unit
+	d     *cc.Declarator
+	found bool
+}
+
+func (w *writeScan) walk(n cc.Node) {
+	walk(n, func(n cc.Node) bool {
+		if w.found {
+			return false
+		}
+		switch x := n.(type) {
+		case *cc.IterationStatement:
+			if c := w.u.tree.ByLoop[x]; c != nil {
+				w.clauses(c)
+			}
+		case *cc.AssignmentExpression:
+			if x.Case != cc.AssignmentExpressionCond && w.roots(x.UnaryExpression) {
+				w.found = true
+			}
+		case *cc.UnaryExpression:
+			switch x.Case {
+			case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
+				w.found = w.found || w.roots(x.UnaryExpression)
+			case cc.UnaryExpressionAddrof:
+				w.found = w.found || w.roots(x.CastExpression)
+			}
+		case *cc.PostfixExpression:
+			return w.postfix(x)
+		case *cc.PrimaryExpression:
+			// A bare use of an array decays: its address may go anywhere.
+			if varOf(x) == w.d && isArray(objectType(w.d)) {
+				w.found = true
+			}
+		}
+		return !w.found
+	})
+}
+
+// postfix handles ++, --, and subscripts: a[i] reads an array without letting
+// its address out.
+func (w *writeScan) postfix(x *cc.PostfixExpression) bool {
+	switch x.Case {
+	case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
+		w.found = w.found || w.roots(x.PostfixExpression)
+	case cc.PostfixExpressionIndex:
+		if !isArray(x.Type()) && w.roots(x) {
+			w.indices(x)
+			return false
+		}
+	}
+	return !w.found
+}
+
+// indices scans the subscripts of an access path, not its root.
+func (w *writeScan) indices(x cc.ExpressionNode) {
+	switch e := strip(x).(type) {
+	case *cc.PostfixExpression:
+		switch e.Case {
+		case cc.PostfixExpressionIndex:
+			w.walk(e.ExpressionList)
+			w.indices(e.PostfixExpression)
+		case cc.PostfixExpressionSelect:
+			w.indices(e.PostfixExpression)
+		}
+	}
+}
+
+// roots reports whether lvalue x is d or a part of d.
+func (w *writeScan) roots(x cc.ExpressionNode) bool {
+	switch e := strip(x).(type) {
+	case *cc.PrimaryExpression:
+		return varOf(e) == w.d
+	case *cc.PostfixExpression:
+		switch e.Case {
+		case cc.PostfixExpressionSelect:
+			return w.roots(e.PostfixExpression)
+		case cc.PostfixExpressionIndex:
+			if d := rootOf(e.PostfixExpression); d == w.d && isArray(e.PostfixExpression.Type()) {
+				return true
+			}
+			return isArray(objectType(w.d)) && varOf(e.PostfixExpression) == w.d
+		}
+	case *cc.UnaryExpression:
+		if e.Case == cc.UnaryExpressionDeref {
+			return isArray(objectType(w.d)) && rootOf(e.CastExpression) == w.d
+		}
+		if e.Case == cc.UnaryExpressionReal || e.Case == cc.UnaryExpressionImag {
+			return w.roots(e.UnaryExpression)
+		}
+	}
+	return false
+}
+
+func (w *writeScan) clauses(c *pragma.Construct) {
+	for _, cl := range c.Clauses {
+		switch cl.Kind {
+		case "reduction", "lastprivate", "linear", "copyprivate", "task_reduction", "in_reduction":
+			for _, it := range cl.Items {
+				w.found = w.found || it.Decl == w.d
+			}
+		}
+	}
+	if loopLeaf(c.Leafs) {
+		for _, d := range w.u.loopVariables(c) {
+			w.found = w.found || d == w.d
+		}
+	}
+}
+
+// rootOf is the variable at the left end of an access path without dereference.
+func rootOf(x cc.ExpressionNode) *cc.Declarator {
+	switch e := strip(x).(type) {
+	case *cc.PrimaryExpression:
+		return varOf(e)
+	case *cc.PostfixExpression:
+		switch e.Case {
+		case cc.PostfixExpressionSelect, cc.PostfixExpressionIndex:
+			return rootOf(e.PostfixExpression)
+		}
+	}
+	return nil
+}

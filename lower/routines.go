@@ -1,0 +1,95 @@
+package lower
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/cbody"
+	"ompcc/lower/region"
+)
+
+// intrinsics are the runtime routines that device code answers itself (5.2 §18).
+var intrinsics = map[string]region.IntrinsicOp{
+	"omp_get_thread_num": region.OpThreadNum, "omp_get_num_threads": region.OpNumThreads,
+	"omp_get_max_threads": region.OpMaxThreads, "omp_get_team_num": region.OpTeamNum,
+	"omp_get_num_teams": region.OpNumTeams, "omp_get_thread_limit": region.OpThreadLimit,
+	"omp_get_num_procs": region.OpNumProcs, "omp_in_parallel": region.OpInParallel,
+	"omp_get_level": region.OpLevel, "omp_get_active_level": region.OpActiveLevel,
+	"omp_get_device_num": region.OpDeviceNum, "omp_is_initial_device": region.OpIsInitialDevice,
+	"omp_get_wtime": region.OpWtime, "omp_get_wtick": region.OpWtick,
+	"omp_get_ancestor_thread_num": region.OpAncestorThread, "omp_get_team_size": region.OpTeamSize,
+}
+
+// constants are routines whose result on a device is fixed.
+var routineConstants = map[string]int64{
+	"omp_get_dynamic": 0, "omp_get_nested": 0, "omp_get_cancellation": 0, "omp_in_final": 1,
+	"omp_in_explicit_task": 0, "omp_get_max_task_priority": 0, "omp_get_max_active_levels": 1,
+	"omp_get_supported_active_levels": 1, "omp_get_proc_bind": 0, "omp_get_num_places": 0,
+	"omp_get_place_num": -1, "omp_get_max_teams": 0, "omp_get_teams_thread_limit": 0,
+}
+
+// ignored are routines whose effect on a device is nothing or unspecified (5.2
+// §18.2, §18.3).
+var routineIgnored = map[string]bool{
+	"omp_set_num_threads": true, "omp_set_dynamic": true, "omp_set_nested": true,
+	"omp_set_max_active_levels": true, "omp_set_schedule": true, "omp_set_default_device": true,
+	"omp_set_num_teams": true, "omp_set_teams_thread_limit": true, "omp_display_env": true,
+}
+
+// routine lowers a call of an OpenMP runtime routine; ok=false: not one of
+// those that need no function.
+func (b *body) routine(name string, call *cc.PostfixExpression) (region.Expr, bool) {
+	if op, ok := intrinsics[name]; ok {
+		t := region.Type(region.I32)
+		if op == region.OpWtime || op == region.OpWtick {
+			t = region.Dbl
+		}
+		return &region.Intrinsic{Op: op, Type: t, Args: b.intArgs(call)}, true
+	}
+	if v, ok := routineConstants[name]; ok {
+		return cbody.Int(region.I32, v), true
+	}
+	if routineIgnored[name] {
+		for a := call.ArgumentExpressionList; a != nil; a = a.ArgumentExpressionList {
+			b.fn.Discard(a.AssignmentExpression)
+		}
+		return &region.Seq{Body: &region.Block{}}, true
+	}
+	return b.lock(name, call)
+}
+
+func (b *body) intArgs(call *cc.PostfixExpression) (args []region.Expr) {
+	for a := call.ArgumentExpressionList; a != nil; a = a.ArgumentExpressionList {
+		args = append(args, b.fn.Convert(b.fn.Value(a.AssignmentExpression), region.I32))
+	}
+	return args
+}
+
+// lock lowers the simple lock routines (5.2 §18.9) to atomics on the lock
+// variable: 0 unlocked, 1 locked.
+func (b *body) lock(name string, call *cc.PostfixExpression) (region.Expr, bool) {
+	f := b.fn
+	arg := func() region.Expr {
+		return f.Let("lock", f.Value(call.ArgumentExpressionList.AssignmentExpression))
+	}
+	void := func(gen func()) (region.Expr, bool) { return &region.Seq{Body: f.Block(call, gen)}, true }
+	one, zero := cbody.Int(region.I32, 1), cbody.Int(region.I32, 0)
+	if call.ArgumentExpressionList == nil {
+		return nil, false
+	}
+	switch name {
+	case "omp_init_lock", "omp_unset_lock", "omp_init_lock_with_hint":
+		return void(func() { f.Emit(&region.AtomicStore{Addr: arg(), X: zero, Order: region.Release}) })
+	case "omp_destroy_lock":
+		return void(func() { f.Discard(call.ArgumentExpressionList.AssignmentExpression) })
+	case "omp_set_lock":
+		return void(func() {
+			l := arg()
+			got := &region.AtomicRMW{Op: region.AtomicXchg, Addr: l, X: one, Order: region.Acquire}
+			f.Emit(&region.Loop{Cond: &region.Compare{Op: region.Ne, X: got, Y: zero}, Body: &region.Block{}})
+		})
+	case "omp_test_lock":
+		got := &region.AtomicRMW{Op: region.AtomicXchg, Addr: arg(), X: one, Order: region.Acquire}
+		return &region.Convert{To: region.I32, X: &region.Compare{Op: region.Eq, X: got, Y: zero}}, true
+	}
+	return nil, false
+}

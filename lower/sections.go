@@ -1,0 +1,133 @@
+package lower
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/region"
+	"ompcc/pragma"
+)
+
+// sections lowers sections (5.2 §11.3): each section directive starts a part;
+// statements before the first one are a part of their own.
+func (b *body) sections(c *pragma.Construct, stmt *cc.Statement) {
+	f := b.fn
+	s := b.u.sharingOf(c)
+	n := &region.Sections{At: b.at(c), NoWait: c.Clause("nowait") != nil && !c.Has("target")}
+	var undo []func()
+	n.Reductions, undo = b.reductions(s.reductions, stmt)
+	origs := map[*cc.Declarator]region.Expr{}
+	for _, d := range s.lastprivate {
+		origs[d] = b.address(d)
+	}
+	parts := b.sectionParts(stmt)
+	if len(s.lastprivate) > 0 {
+		n.Last = &region.Temp{Name: "last", Type: region.BoolT}
+	}
+	deferred := b.pending
+	for i, part := range parts {
+		var un []func()
+		b.pending = deferred
+		blk := f.Block(stmt, func() {
+			un = b.enterBody()
+			un = append(un, b.privates(append(append([]*cc.Declarator(nil), s.private...), without(s.lastprivate, s.firstprivate)...), stmt)...)
+			un = append(un, b.firstprivates(s.firstprivate, stmt, func(*cc.Declarator) bool { return true })...)
+			for _, it := range part {
+				b.sectionItem(it)
+			}
+			if i == len(parts)-1 {
+				for _, d := range s.lastprivate {
+					b.copyObject(origs[d], f.Lookup(d), objectType(d))
+				}
+			}
+		})
+		runAll(un)
+		n.Parts = append(n.Parts, blk)
+	}
+	b.pending = nil
+	runAll(undo)
+	f.Emit(n)
+}
+
+func without(list, drop []*cc.Declarator) (r []*cc.Declarator) {
+	for _, d := range list {
+		if !contains(drop, d) {
+			r = append(r, d)
+		}
+	}
+	return r
+}
+
+// sectionParts splits the block at its section directives. A section's marker
+// governs the statements up to the next marker.
+func (b *body) sectionParts(stmt *cc.Statement) (parts [][]*cc.BlockItem) {
+	if stmt.Case != cc.StatementCompound {
+		b.u.errorf(b.u.pos(stmt), "sections-block", "a sections construct needs a block of sections").WithSection("5.2 §11.3")
+		return nil
+	}
+	for l := stmt.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
+		it := l.BlockItem
+		if b.startsSection(it) || len(parts) == 0 {
+			parts = append(parts, nil)
+		}
+		parts[len(parts)-1] = append(parts[len(parts)-1], it)
+	}
+	return parts
+}
+
+func (b *body) startsSection(it *cc.BlockItem) bool {
+	if it.Case != cc.BlockItemStmt || it.Statement == nil {
+		return false
+	}
+	switch s := it.Statement; s.Case {
+	case cc.StatementIteration:
+		c := b.u.tree.ByLoop[s.IterationStatement]
+		return c != nil && c.Kind == "section"
+	case cc.StatementExpr:
+		if p, ok := s.ExpressionStatement.ExpressionList.(*cc.PostfixExpression); ok {
+			c := b.u.tree.ByCall[p]
+			return c != nil && c.Kind == "section"
+		}
+	}
+	return false
+}
+
+func (b *body) sectionItem(it *cc.BlockItem) { b.blockItem(it) }
+
+// task lowers explicit tasks and what waits for them. Tasks in device code are
+// undeferred: they run where they are generated, so every dependence and every
+// wait is satisfied (5.2 §12.5; an implementation may make any task undeferred).
+func (b *body) task(c *pragma.Construct, leaf pragma.DirectiveKind, stmt *cc.Statement) {
+	switch leaf {
+	case "taskwait", "taskyield":
+		return
+	case "taskgroup":
+		if c.Clause("task_reduction") != nil {
+			b.unsupported(c, "taskgroup with task_reduction")
+			return
+		}
+		b.fn.Stmt(stmt)
+		return
+	}
+	for _, k := range []pragma.ClauseKind{"in_reduction", "detach"} {
+		if c.Clause(k) != nil {
+			b.unsupported(c, "task with "+string(k))
+			return
+		}
+	}
+	s := b.u.sharingOf(c)
+	b.fn.Emit(&region.Task{At: b.at(c), Body: b.block(s, stmt, func() { b.fn.Stmt(stmt) })})
+}
+
+// taskloop runs its iterations in order in undeferred tasks: as a loop with
+// the construct's data environment (5.2 §12.6).
+func (b *body) taskloop(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc.Statement) {
+	n := &loopNest{}
+	if !b.u.nest(n, stmt, collapseOf(c), true) {
+		return
+	}
+	if c.Clause("in_reduction") != nil {
+		b.unsupported(c, "taskloop with in_reduction")
+		return
+	}
+	b.wsLoop(c, leafs, n, region.LevelSimd, stmt)
+}

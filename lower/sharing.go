@@ -1,0 +1,149 @@
+package lower
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/region"
+	"ompcc/pragma"
+)
+
+// sharing is what the data-sharing clauses of one construct (or of the loop
+// part of a combined one) ask for (5.2 §5.4).
+type sharing struct {
+	private, firstprivate, lastprivate []*cc.Declarator
+	linear                             []linearItem
+	reductions                         []reductionItem
+}
+
+type linearItem struct {
+	decl *cc.Declarator
+	step *pragma.Expr
+}
+
+type reductionItem struct {
+	clause *pragma.Clause
+	item   *pragma.Item
+}
+
+// sharingOf collects c's data-sharing clauses.
+func (u *unit) sharingOf(c *pragma.Construct) *sharing {
+	s := &sharing{}
+	for _, cl := range c.Clauses {
+		for _, it := range cl.Items {
+			if it.Decl == nil {
+				continue
+			}
+			switch cl.Kind {
+			case "private":
+				s.private = append(s.private, it.Decl)
+			case "firstprivate":
+				s.firstprivate = append(s.firstprivate, it.Decl)
+			case "lastprivate":
+				if cl.HasModifier("conditional") {
+					u.errorf(cl.Span.Pos, "unsupported", "lastprivate(conditional:) is not supported in target regions yet")
+				}
+				s.lastprivate = append(s.lastprivate, it.Decl)
+			case "linear":
+				s.linear = append(s.linear, linearItem{it.Decl, linearStep(cl)})
+			case "reduction":
+				s.reductions = append(s.reductions, reductionItem{cl, it})
+			}
+		}
+	}
+	return s
+}
+
+func linearStep(cl *pragma.Clause) *pragma.Expr {
+	for _, m := range cl.Mods() {
+		if m.Name == "step" && len(m.Args) > 0 {
+			return m.Args[0]
+		}
+	}
+	if len(cl.Exprs) > 0 {
+		return cl.Exprs[0]
+	}
+	return nil
+}
+
+func contains(list []*cc.Declarator, d *cc.Declarator) bool {
+	for _, x := range list {
+		if x == d {
+			return true
+		}
+	}
+	return false
+}
+
+// address is where d lives as seen from here.
+func (b *body) address(d *cc.Declarator) region.Expr {
+	if a := b.fn.Lookup(d); a != nil {
+		return a
+	}
+	if a := b.variable(d, d); a != nil {
+		return a
+	}
+	return &region.Null{}
+}
+
+// privatise gives d a fresh, uninitialised copy in the current block.
+func (b *body) privatise(d *cc.Declarator, at cc.Node) (undo func(), addr region.Expr) {
+	f, t := b.fn, objectType(d)
+	if isVLA(t) {
+		size := f.SizeOf(t)
+		p := f.Let(d.Name()+".priv", &region.Intrinsic{Op: region.OpAlloca, Type: region.PtrT, Args: []region.Expr{size, i64(16)}})
+		return f.Bind(d, p), p
+	}
+	l := f.Local(d.Name(), b.u.c.Type(t), at)
+	addr = &region.LocalAddr{Local: l}
+	return f.Bind(d, addr), addr
+}
+
+func i64(v int64) region.Expr { return wrap(region.I64, bigInt(v)) }
+
+// copyObject copies an object of C type t.
+func (b *body) copyObject(dst, src region.Expr, t cc.Type) {
+	if isVLA(t) {
+		b.fn.Emit(&region.Eval{X: &region.Intrinsic{Op: region.OpMemcpy, Type: region.VoidT, Args: []region.Expr{dst, src, b.fn.SizeOf(t)}}})
+		return
+	}
+	b.fn.Copy(dst, src, b.u.c.Type(t))
+}
+
+// firstprivates makes initialised copies. A variable that stmt never writes is
+// read in place: no one can tell the copy from the original then.
+func (b *body) firstprivates(list []*cc.Declarator, stmt *cc.Statement, keep func(*cc.Declarator) bool) (undo []func()) {
+	seen := map[*cc.Declarator]bool{}
+	for _, d := range list {
+		if seen[d] || !keep(d) {
+			continue
+		}
+		seen[d] = true
+		orig := b.address(d)
+		un, addr := b.privatise(d, stmt)
+		undo = append(undo, un)
+		b.copyObject(addr, orig, objectType(d))
+	}
+	return undo
+}
+
+// privates makes fresh copies of list.
+func (b *body) privates(list []*cc.Declarator, at cc.Node) (undo []func()) {
+	seen := map[*cc.Declarator]bool{}
+	for _, d := range list {
+		if !seen[d] {
+			seen[d] = true
+			un, _ := b.privatise(d, at)
+			undo = append(undo, un)
+		}
+	}
+	return undo
+}
+
+// dataEnvironment sets up private and firstprivate copies of a block construct
+// in the current block.
+func (b *body) dataEnvironment(s *sharing, stmt *cc.Statement) (undo []func()) {
+	undo = b.privates(s.private, stmt)
+	return append(undo, b.firstprivates(s.firstprivate, stmt, func(d *cc.Declarator) bool {
+		return !isAggregate(objectType(d)) || b.u.assigned(stmt, d)
+	})...)
+}

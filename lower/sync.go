@@ -1,0 +1,114 @@
+package lower
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/region"
+	"ompcc/pragma"
+)
+
+// single lowers single with copyprivate (5.2 §11.1).
+func (b *body) single(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc.Statement) {
+	f := b.fn
+	s := b.u.sharingOf(c)
+	n := &region.Single{At: b.at(c), NoWait: c.Clause("nowait") != nil}
+	for _, cl := range c.All("copyprivate") {
+		for _, it := range cl.Items {
+			if it.Decl != nil {
+				n.Copy = append(n.Copy, region.CopyPrivate{Addr: b.address(it.Decl), Type: b.u.c.Type(objectType(it.Decl))})
+			}
+		}
+	}
+	n.Body = b.block(s, stmt, func() { b.leafs(c, leafs[1:], stmt) })
+	f.Emit(n)
+}
+
+// block is a block with the construct's private and firstprivate copies.
+func (b *body) block(s *sharing, stmt *cc.Statement, gen func()) *region.Block {
+	var undo []func()
+	blk := b.fn.Block(stmt, func() {
+		undo = b.dataEnvironment(s, stmt)
+		gen()
+	})
+	runAll(undo)
+	return blk
+}
+
+// masked lowers masked and master (5.2 §10.5).
+func (b *body) masked(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc.Statement) {
+	n := &region.Masked{At: b.at(c)}
+	if e := clauseExpr(c, "filter"); e != nil {
+		n.Filter = b.fn.Convert(b.fn.Value(e.Node), region.I32)
+	}
+	n.Body = b.fn.Block(stmt, func() { b.leafs(c, leafs[1:], stmt) })
+	b.fn.Emit(n)
+}
+
+// critical lowers critical; a hint has no effect on meaning (5.2 §15.2).
+func (b *body) critical(c *pragma.Construct, stmt *cc.Statement) {
+	n := &region.Critical{At: b.at(c)}
+	if c.Args != nil {
+		switch {
+		case len(c.Args.Items) > 0:
+			n.Name = c.Args.Items[0].Text
+		case len(c.Args.Words) > 0:
+			n.Name = c.Args.Words[0]
+		}
+	}
+	n.Body = b.fn.Block(stmt, func() { b.fn.Stmt(stmt) })
+	b.fn.Emit(n)
+}
+
+// flush lowers flush; a list only narrows what is flushed (5.2 §15.8.5).
+func (b *body) flush(c *pragma.Construct) {
+	b.fn.Emit(&region.Flush{At: b.at(c), Order: orderOf(c, region.SeqCst)})
+}
+
+// orderOf is the memory order clause of c.
+func orderOf(c *pragma.Construct, none region.Order) region.Order {
+	for _, cl := range c.Clauses {
+		word := string(cl.Kind)
+		if (cl.Kind == "memory_order" || cl.Kind == "memory-order") && len(cl.Words) > 0 {
+			word = cl.Words[0]
+		}
+		if o, ok := orders[word]; ok {
+			return o
+		}
+	}
+	return none
+}
+
+var orders = map[string]region.Order{
+	"relaxed": region.Relaxed, "acquire": region.Acquire, "release": region.Release,
+	"acq_rel": region.AcqRel, "seq_cst": region.SeqCst,
+}
+
+// ordered lowers the block form (5.2 §15.10.2); simd order is that of the lane's
+// own iterations, which the loop keeps.
+func (b *body) ordered(c *pragma.Construct, stmt *cc.Statement) {
+	if c.Clause("doacross") != nil || c.Clause("depend") != nil || stmt == nil {
+		b.unsupported(c, "ordered with doacross dependences")
+		return
+	}
+	if c.Clause("simd") != nil && c.Clause("threads") == nil {
+		b.fn.Stmt(stmt)
+		return
+	}
+	b.fn.Emit(&region.Ordered{At: b.at(c), Body: b.fn.Block(stmt, func() { b.fn.Stmt(stmt) })})
+}
+
+// scope is a region executed by all threads with its own data environment (5.2
+// §11.2): its reductions are those of a worksharing loop with one iteration
+// per thread, which no node expresses yet.
+func (b *body) scope(c *pragma.Construct, stmt *cc.Statement) {
+	s := b.u.sharingOf(c)
+	if len(s.reductions) > 0 {
+		b.unsupported(c, "scope with a reduction clause")
+		return
+	}
+	blk := b.block(s, stmt, func() { b.fn.Stmt(stmt) })
+	b.fn.Emit(&region.Task{At: b.at(c), Body: blk})
+	if c.Clause("nowait") == nil {
+		b.fn.Emit(&region.Barrier{At: b.at(c)})
+	}
+}

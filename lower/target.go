@@ -1,0 +1,368 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/region"
+	"ompcc/pragma"
+	"ompcc/rt/abi"
+)
+
+// lowerHostConstructs handles every construct that runs on the host and
+// concerns a device, in textual order.
+func (u *unit) lowerHostConstructs() {
+	for _, c := range u.tree.All {
+		if c == nil || c.Marker == nil && c.Stmt == nil {
+			continue
+		}
+		if insideTarget(c) || c.Func == nil {
+			continue
+		}
+		switch {
+		case c.Has("target"):
+			u.target(c)
+		case c.Kind == "target data" || c.Kind == "target_data":
+			u.dataConstruct(c, abi.KindData)
+		case c.Kind == "target enter data":
+			u.dataConstruct(c, abi.KindEnterData)
+		case c.Kind == "target exit data":
+			u.dataConstruct(c, abi.KindExitData)
+		case c.Kind == "target update":
+			u.updateConstruct(c)
+		}
+	}
+}
+
+// insideTarget reports whether c lies in a target region of its function.
+func insideTarget(c *pragma.Construct) bool {
+	for p := c.Parent; p != nil; p = p.Parent {
+		if p.Has("target") {
+			return true
+		}
+	}
+	return false
+}
+
+// target outlines one target construct.
+func (u *unit) target(c *pragma.Construct) {
+	hb := newHostBuilder(u, c, abi.KindTarget)
+	k := &kernel{c: c, hb: hb, byDecl: map[*cc.Declarator]*capture{}}
+	k.k = &region.Kernel{
+		Name: u.kernelName(c.Pos(), c.Func.Declarator.Name()), Pos: c.Pos(),
+		Source: "#pragma omp " + c.Pragma.Text,
+	}
+	k.teams = teamsOf(c)
+	k.k.Teams = k.teams != nil
+	u.refuse(c)
+	k.capture()
+	k.bounds()
+	u.chain = "target at " + c.Pos().String()
+	f := u.c.NewFn(k.k.Name, c.Func)
+	b := u.bodyOf(f)
+	b.kernel = k
+	k.fn = b
+	k.k.Body = f.Block(c.Stmt, func() {
+		k.bind(b)
+		b.leafs(c, c.Leafs[1:], c.Stmt)
+	})
+	u.mod.Kernels = append(u.mod.Kernels, k.k)
+	h := hb.h
+	h.Kernel = k.k
+	u.launchClauses(k)
+	u.taskClauses(c, h)
+	h.HostPragma = u.hostPragma(c)
+	h.Shadows = k.shadows()
+	u.prog.Host = append(u.prog.Host, h)
+	u.kernels = append(u.kernels, k)
+}
+
+// refuse reports clauses of the construct that nothing below implements yet.
+func (u *unit) refuse(c *pragma.Construct) {
+	for _, cl := range c.Clauses {
+		switch cl.Kind {
+		case "in_reduction", "uses_allocators", "allocate":
+			u.errorf(cl.Span.Pos, "unsupported", "clause %s is not supported on %s yet", cl.Kind, c.Kind)
+		case "device":
+			if cl.HasModifier("ancestor") {
+				u.errorf(cl.Span.Pos, "unsupported", "reverse offload (device(ancestor: …)) is not supported yet")
+			}
+		}
+	}
+}
+
+// teamsOf is the teams construct of a target construct: itself if combined, or
+// the one strictly nested in it (5.2 §10.2).
+func teamsOf(c *pragma.Construct) *pragma.Construct {
+	if c.Has("teams") {
+		return c
+	}
+	if len(c.Leafs) > 1 {
+		return nil
+	}
+	for _, x := range c.Children {
+		if len(x.Leafs) > 0 && x.Leafs[0] == "teams" && x.Stmt != nil {
+			return x
+		}
+	}
+	return nil
+}
+
+// bounds records what the clauses fix at compile time.
+func (k *kernel) bounds() {
+	for _, c := range []*pragma.Construct{k.c, k.teams} {
+		if c == nil {
+			continue
+		}
+		if cl := c.Clause("num_teams"); cl != nil && len(cl.Exprs) == 1 && len(cl.Modifiers) == 0 {
+			k.k.NumTeamsConst = positive(cl.Exprs[0])
+		}
+		if e := clauseExpr(c, "thread_limit"); e != nil {
+			k.k.ThreadLimitConst = positive(e)
+		}
+	}
+	if e := clauseExpr(k.c, "num_threads"); e != nil {
+		k.k.NumThreadsConst = positive(e)
+	}
+}
+
+func positive(e *pragma.Expr) int64 {
+	if v, ok := constInt(e.Node); ok && v > 0 {
+		return v
+	}
+	return 0
+}
+
+// launchClauses gives hostc the texts of what the host evaluates.
+func (u *unit) launchClauses(k *kernel) {
+	h, c := k.hb.h, k.c
+	u.deviceAndIf(c, h)
+	for _, x := range []*pragma.Construct{c, k.teams} {
+		if x == nil {
+			continue
+		}
+		if cl := x.Clause("num_teams"); cl != nil && len(cl.Exprs) > 0 {
+			h.NumTeams = paren(cl.Exprs[len(cl.Exprs)-1])
+			h.NumTeamsLower = numTeamsLower(cl)
+		}
+		if e := clauseExpr(x, "thread_limit"); e != nil {
+			h.ThreadLimit = paren(e)
+		}
+	}
+	if e := clauseExpr(c, "num_threads"); e != nil && k.evaluable(e) {
+		h.NumThreads = paren(e)
+	}
+	loop := k.distributed()
+	h.Trip = k.tripText(loop)
+	if k.k.Teams {
+		h.Flags |= abi.KernelTeams
+	}
+	u.kernelShape(k)
+}
+
+func (k *kernel) evaluable(e *pragma.Expr) bool { return e.Node != nil && k.hostValue(e.Node) }
+
+func paren(e *pragma.Expr) string { return "(" + strings.TrimSpace(e.Text) + ")" }
+
+// numTeamsLower is num_teams(lower: upper)'s first part.
+func numTeamsLower(cl *pragma.Clause) string {
+	if len(cl.Exprs) > 1 {
+		return paren(cl.Exprs[0])
+	}
+	for _, m := range cl.Modifiers {
+		if len(m.Args) > 0 {
+			return paren(m.Args[0])
+		}
+	}
+	return ""
+}
+
+func (u *unit) deviceAndIf(c *pragma.Construct, h *HostConstruct) {
+	if e := clauseExpr(c, "device"); e != nil {
+		h.Device = paren(e)
+	}
+	for _, cl := range c.All("if") {
+		if len(cl.Exprs) > 0 && (len(cl.Modifiers) == 0 || hasTargetModifier(cl)) {
+			h.If = paren(cl.Exprs[0])
+		}
+	}
+}
+
+func hasTargetModifier(cl *pragma.Clause) bool {
+	for _, m := range cl.Modifiers {
+		if strings.HasPrefix(m.Name, "target") {
+			return true
+		}
+	}
+	return false
+}
+
+// distributed is the construct whose loops are shared out among the teams (or,
+// without teams, the threads): their count guides the launch.
+func (k *kernel) distributed() *pragma.Construct {
+	if loopLeaf(k.c.Leafs) {
+		return k.c
+	}
+	list := k.c.Children
+	if k.teams != nil && k.teams != k.c {
+		if loopLeaf(k.teams.Leafs) {
+			return k.teams
+		}
+		list = k.teams.Children
+	}
+	if len(list) == 1 && loopLeaf(list[0].Leafs) {
+		return list[0]
+	}
+	return nil
+}
+
+// kernelShape sets the kernel flags from its body.
+func (u *unit) kernelShape(k *kernel) {
+	h := k.hb.h
+	body := k.k.Body
+	if n := soleLoop(body); n != nil && n.Levels&region.LevelDistribute != 0 && n.Levels&region.LevelFor != 0 {
+		h.Flags |= abi.KernelLoop
+	}
+	if containsParallel(body) {
+		h.Flags |= abi.KernelParallel
+	}
+}
+
+// soleLoop is the WsLoop that makes up all of body but for copies of parameters.
+func soleLoop(body *region.Block) *region.WsLoop {
+	var loop *region.WsLoop
+	for _, s := range body.Stmts {
+		switch x := s.(type) {
+		case *region.WsLoop:
+			if loop != nil {
+				return nil
+			}
+			loop = x
+		case *region.Store:
+			if _, ok := x.X.(*region.ParamVal); !ok || loop != nil {
+				return nil
+			}
+		default:
+			return nil
+		}
+	}
+	return loop
+}
+
+// taskClauses collects what makes the construct a deferrable host task (5.2
+// §13.8: nowait, depend).
+func (u *unit) taskClauses(c *pragma.Construct, h *HostConstruct) {
+	var parts []string
+	for _, cl := range c.Clauses {
+		switch cl.Kind {
+		case "nowait":
+			h.NoWait = true
+			if len(cl.Exprs) > 0 {
+				parts = append(parts, "if("+strings.TrimSpace(cl.Exprs[0].Text)+")")
+			}
+		case "depend":
+			parts = append(parts, clauseText(c, cl))
+		}
+	}
+	h.TaskClauses = strings.Join(parts, " ")
+}
+
+func clauseText(c *pragma.Construct, cl *pragma.Clause) string {
+	return strings.TrimSpace(c.Pragma.Text[cl.Start:cl.End])
+}
+
+// hostPragma is what remains of a target construct for the host version: the
+// directive without target, with the clauses that stay valid there.
+func (u *unit) hostPragma(c *pragma.Construct) string {
+	if len(c.Leafs) == 1 {
+		return ""
+	}
+	words := make([]string, 0, len(c.Leafs))
+	for _, l := range c.Leafs[1:] {
+		words = append(words, string(l))
+	}
+	text := strings.Join(words, " ")
+	for _, cl := range c.Clauses {
+		if t := u.hostClause(c, cl); t != "" {
+			text += " " + strings.TrimSuffix(t, ",")
+		}
+	}
+	return text
+}
+
+func (u *unit) hostClause(c *pragma.Construct, cl *pragma.Clause) string {
+	text := clauseText(c, cl)
+	switch cl.Kind {
+	case "map", "device", "nowait", "depend", "defaultmap", "is_device_ptr", "has_device_addr", "in_reduction", "uses_allocators":
+		return ""
+	case "num_teams", "thread_limit":
+		if !c.Has("teams") {
+			return ""
+		}
+	case "if":
+		if hasTargetModifier(cl) {
+			return ""
+		}
+		if len(cl.Modifiers) == 0 {
+			if !c.Has("parallel") {
+				return ""
+			}
+			return fmt.Sprintf("if(parallel: %s)", strings.TrimSpace(cl.Exprs[0].Text))
+		}
+		if cl.HasModifier("teams") {
+			return ""
+		}
+	case "firstprivate":
+		if onlySimd(c.Leafs[1:]) {
+			return ""
+		}
+	}
+	return text
+}
+
+func onlySimd(leafs []pragma.DirectiveKind) bool { return len(leafs) == 1 && leafs[0] == "simd" }
+
+// shadows are the variables of which the host version needs a fresh copy:
+// private and firstprivate on the target construct itself (the remaining
+// directive takes care of the others), and implicitly firstprivate variables
+// that the region writes.
+func (k *kernel) shadows() (list []*Shadow) {
+	for _, c := range k.captures {
+		switch c.kind {
+		case capPrivate:
+			list = append(list, &Shadow{Decl: c.decl, Name: c.decl.Name()})
+		case capValue, capCopy, capShared, capPointer:
+			if c.item == nil || c.item.Kind == abi.ItemMap || c.item.Kind == abi.ItemDevicePtr {
+				continue
+			}
+			if isArray(objectType(c.decl)) && isVLA(objectType(c.decl)) {
+				list = append(list, &Shadow{Decl: c.decl, Name: c.decl.Name(), Init: true})
+				continue
+			}
+			if k.hb.u.assigned(k.c.Stmt, c.decl) && !k.inRemaining(c.decl) {
+				list = append(list, &Shadow{Decl: c.decl, Name: c.decl.Name(), Init: true})
+			}
+		}
+	}
+	return list
+}
+
+// inRemaining reports whether the host version's directive copies d itself.
+func (k *kernel) inRemaining(d *cc.Declarator) bool {
+	if len(k.c.Leafs) == 1 || onlySimd(k.c.Leafs[1:]) {
+		return false
+	}
+	for _, cl := range k.c.Clauses {
+		if cl.Kind != "private" && cl.Kind != "firstprivate" && cl.Kind != "lastprivate" && cl.Kind != "reduction" {
+			continue
+		}
+		for _, it := range cl.Items {
+			if it.Decl == d {
+				return true
+			}
+		}
+	}
+	return false
+}

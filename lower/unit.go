@@ -1,0 +1,196 @@
+package lower
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/cbody"
+	"ompcc/lower/region"
+	"ompcc/parse/diag"
+	"ompcc/pragma"
+)
+
+// Options say how device code is to be made.
+type Options struct {
+	// OpenMP is the specification's version, 52 or 60; 0 means 52.
+	OpenMP int
+	// FP are the floating-point flags, Wrapv is -fwrapv, UnsignedChar -funsigned-char.
+	FP           region.FPOptions
+	Wrapv        bool
+	UnsignedChar bool
+	// LongDouble says what long double is in device code.
+	LongDouble cbody.LongDoublePolicy
+	// NoMapAlias turns off the assumption that mapped list items of one
+	// construct do not share storage (-fno-openmp-map-noalias).
+	NoMapAlias bool
+}
+
+// unit is the state of lowering one translation unit.
+type unit struct {
+	tree  *pragma.Tree
+	opts  *Options
+	diags *diag.List
+	prog  *Program
+	mod   *region.Module
+	c     *cbody.Translator
+
+	kernelNames map[string]int
+	defs        map[string]*cc.FunctionDefinition
+	decls       map[string][]*cc.Declarator // file-scope declarations by name
+	dt          map[symbol]*declared        // declare target list items
+	funcs       map[symbol]*function
+	order       []*function // device functions, in order of discovery
+	vars        map[symbol]*region.Global
+	queue       []*function
+	bodies      map[*cbody.Fn]*body
+	kernels     []*kernel
+	// chain is the use chain of the device code being lowered.
+	chain string
+}
+
+// body is what lower knows about one device body (kernel or function) while
+// cbody translates it.
+type body struct {
+	u  *unit
+	fn *cbody.Fn
+	// kernel is nil in functions.
+	kernel *kernel
+	// ws is the innermost worksharing loop being lowered, for ordered.
+	ws []*region.WsLoop
+	// parallel counts the enclosing parallel constructs in this body.
+	parallel int
+	// pending are copies that the body of the construct starts with.
+	pending []func() (undo func())
+	// attr records variables that an enclosing construct made private.
+	private map[*cc.Declarator]int
+}
+
+// Lower translates every device construct of tree. Errors go to diags; the
+// program is complete only if there are none.
+func Lower(tree *pragma.Tree, opts *Options, diags *diag.List) *Program {
+	u := newUnit(tree, opts, diags)
+	u.collectDefinitions()
+	u.collectDeclareTarget()
+	u.lowerHostConstructs()
+	u.declareListed()
+	u.close()
+	u.finish()
+	return u.prog
+}
+
+func newUnit(tree *pragma.Tree, opts *Options, diags *diag.List) *unit {
+	mod := &region.Module{File: tree.Unit.File, FP: opts.FP}
+	u := &unit{
+		tree: tree, opts: opts, diags: diags, mod: mod,
+		prog:        &Program{Tree: tree, Module: mod},
+		kernelNames: map[string]int{},
+		defs:        map[string]*cc.FunctionDefinition{},
+		decls:       map[string][]*cc.Declarator{},
+		dt:          map[symbol]*declared{},
+		funcs:       map[symbol]*function{},
+		vars:        map[symbol]*region.Global{},
+		bodies:      map[*cbody.Fn]*body{},
+	}
+	u.c = cbody.New(&cbody.Config{
+		Unit: tree.Unit, Diags: diags, Module: mod, Hooks: hooks{u}, Pos: u.pos,
+		FP: opts.FP, Wrapv: opts.Wrapv, UnsignedChar: opts.UnsignedChar, LongDouble: opts.LongDouble,
+		Prefix: "__ompcc_" + identifier(tree.Unit.File) + "_",
+	})
+	return u
+}
+
+// pos is n's place in the user's source.
+func (u *unit) pos(n cc.Node) diag.Pos {
+	if isNilNode(n) {
+		return diag.Pos{}
+	}
+	return u.tree.Unit.NodePos(n)
+}
+
+// between reports whether n starts in the bytes [from, to) of the unit's text.
+func (u *unit) between(n cc.Node, from, to int) bool {
+	off := u.tree.Unit.Offset(n)
+	return from <= off && off < to
+}
+
+func spanOf(u *unit, n cc.Node) diag.Span { return u.tree.Unit.NodeSpan(n) }
+
+func (u *unit) errorf(p diag.Pos, code, format string, args ...any) *diag.Diagnostic {
+	return u.diags.Errorf(diag.Span{Pos: p}, code, format, args...)
+}
+
+// version is the OpenMP version whose rules hold.
+func (u *unit) version() int {
+	if u.opts.OpenMP == 0 {
+		return 52
+	}
+	return u.opts.OpenMP
+}
+
+// bodyOf is the state for f; functions get theirs when cbody first calls back.
+func (u *unit) bodyOf(f *cbody.Fn) *body {
+	b := u.bodies[f]
+	if b == nil {
+		b = &body{u: u, fn: f, private: map[*cc.Declarator]int{}}
+		u.bodies[f] = b
+	}
+	return b
+}
+
+// hooks are cbody's calls back into lower.
+type hooks struct{ u *unit }
+
+func (h hooks) Block(f *cbody.Fn, s *cc.IterationStatement) bool {
+	c := h.u.tree.ByLoop[s]
+	if c == nil {
+		return false
+	}
+	h.u.bodyOf(f).construct(c)
+	return true
+}
+
+func (h hooks) Alone(f *cbody.Fn, call *cc.PostfixExpression) bool {
+	c := h.u.tree.ByCall[call]
+	if c == nil {
+		return false
+	}
+	h.u.bodyOf(f).construct(c)
+	return true
+}
+
+func (h hooks) Var(f *cbody.Fn, d *cc.Declarator, use cc.Node) region.Expr {
+	return h.u.bodyOf(f).variable(d, use)
+}
+
+func (h hooks) Func(f *cbody.Fn, d *cc.Declarator, use cc.Node) *region.Function {
+	return h.u.device(d, use)
+}
+
+func (h hooks) Call(f *cbody.Fn, name string, call *cc.PostfixExpression) (region.Expr, bool) {
+	return h.u.bodyOf(f).routine(name, call)
+}
+
+func (h hooks) Static(f *cbody.Fn, d *cc.Declarator) *region.Global { return nil }
+
+// collectDefinitions indexes the unit's file-scope declarations and functions.
+func (u *unit) collectDefinitions() {
+	for tu := u.tree.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		ed := tu.ExternalDeclaration
+		if ed == nil {
+			continue
+		}
+		if fd := ed.FunctionDefinition; fd != nil {
+			u.defs[fd.Declarator.Name()] = fd
+			u.decls[fd.Declarator.Name()] = append(u.decls[fd.Declarator.Name()], fd.Declarator)
+			continue
+		}
+		if ed.Declaration == nil {
+			continue
+		}
+		for l := ed.Declaration.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+			d := l.InitDeclarator.Declarator
+			if !d.IsTypename() {
+				u.decls[d.Name()] = append(u.decls[d.Name()], d)
+			}
+		}
+	}
+}

@@ -1,0 +1,418 @@
+package lower
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/cbody"
+	"ompcc/lower/region"
+	"ompcc/pragma"
+)
+
+// levelsOf tells among whom the loop constituents share iterations.
+func (b *body) levelsOf(c *pragma.Construct, leafs []pragma.DirectiveKind) region.Level {
+	var l region.Level
+	for _, k := range leafs {
+		switch k {
+		case "distribute":
+			l |= region.LevelDistribute
+		case "for":
+			l |= region.LevelFor
+		case "simd":
+			l |= region.LevelSimd
+		case "loop":
+			l |= b.loopLevels(c)
+		}
+	}
+	return l
+}
+
+// loopLevels are those of a loop construct by its binding (5.2 §11.7): its
+// iterations may be executed by any of the binding threads.
+func (b *body) loopLevels(c *pragma.Construct) region.Level {
+	bind := ""
+	if cl := c.Clause("bind"); cl != nil && len(cl.Words) > 0 {
+		bind = cl.Words[0]
+	}
+	if bind == "" {
+		switch {
+		case c.Has("parallel"), b.parallel > 0:
+			bind = "parallel"
+		case c.Has("teams"), b.kernel != nil && b.kernel.teams != nil:
+			bind = "teams"
+		default:
+			bind = "thread"
+		}
+	}
+	switch bind {
+	case "teams":
+		if hasParallelism(c.Children) {
+			return region.LevelDistribute
+		}
+		return region.LevelDistribute | region.LevelFor
+	case "parallel":
+		return region.LevelFor
+	}
+	return region.LevelSimd
+}
+
+// hasParallelism reports whether a construct below brings threads of its own.
+func hasParallelism(list []*pragma.Construct) bool {
+	for _, c := range list {
+		if c.Has("parallel") || c.Has("loop") || hasParallelism(c.Children) {
+			return true
+		}
+	}
+	return false
+}
+
+// worksharingLoop lowers distribute, for, simd, loop and their composites to
+// one WsLoop.
+func (b *body) worksharingLoop(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc.Statement) {
+	levels := b.levelsOf(c, leafs)
+	n := &loopNest{}
+	if !b.u.nest(n, stmt, collapseOf(c), true) {
+		return
+	}
+	if levels == region.LevelFor && b.parallel == 0 && c.Has("loop") && !c.Has("parallel") && b.kernel != nil {
+		b.wrapParallel(c, func() { b.wsLoop(c, leafs, n, levels, stmt) })
+		return
+	}
+	b.wsLoop(c, leafs, n, levels, stmt)
+}
+
+// wrapParallel gives a loop construct that binds to a parallel region of one
+// thread a team to run on.
+func (b *body) wrapParallel(c *pragma.Construct, gen func()) {
+	p := &region.Parallel{At: b.at(c)}
+	b.parallel++
+	p.Body = b.fn.Block(c.Stmt, gen)
+	b.parallel--
+	b.fn.Emit(p)
+}
+
+func (b *body) wsLoop(c *pragma.Construct, leafs []pragma.DirectiveKind, n *loopNest, levels region.Level, stmt *cc.Statement) {
+	f := b.fn
+	w := &region.WsLoop{At: b.at(c), Levels: levels}
+	b.loopClauses(c, w)
+	s := b.u.sharingOf(c)
+	if c.Has("teams") && teamsReduces(c.Leafs[teamsAt(c):]) {
+		s.reductions = nil
+	}
+	var undo []func()
+	w.Reductions, undo = b.reductions(s.reductions, stmt)
+	w.RedLevels = b.redLevels(s, levels)
+	ll := &loopLowering{b: b, n: n}
+	sh := &loopSharing{b: b, s: s, n: n, w: w, stmt: stmt, linearBase: map[*cc.Declarator]region.Expr{}}
+	w.Pre = f.Block(stmt, func() {
+		undo = append(undo, b.enterBody()...)
+		undo = append(undo, sh.persistent()...)
+		w.Trips, w.NonRect = ll.bounds()
+	})
+	if len(w.Pre.Stmts) == 0 && len(w.Pre.Locals) == 0 {
+		w.Pre = nil
+	}
+	for _, d := range n.dims {
+		w.Index = append(w.Index, d.index)
+	}
+	sh.needLast(levels)
+	b.ws = append(b.ws, w)
+	if levels&region.LevelFor != 0 {
+		b.parallel++
+	}
+	w.Body = f.Block(stmt, func() { sh.body(ll) })
+	if levels&region.LevelFor != 0 {
+		b.parallel--
+	}
+	b.ws = b.ws[:len(b.ws)-1]
+	runAll(undo)
+	f.Emit(w)
+}
+
+func teamsAt(c *pragma.Construct) int {
+	for i, l := range c.Leafs {
+		if l == "teams" {
+			return i
+		}
+	}
+	return 0
+}
+
+// redLevels: a reduction over a distributed loop combines across teams, unless
+// the teams construct gave each team its own copy that it reduces itself.
+func (b *body) redLevels(s *sharing, levels region.Level) region.Level {
+	if levels&region.LevelDistribute == 0 || len(s.reductions) == 0 {
+		return 0
+	}
+	for _, r := range s.reductions {
+		if b.private[r.item.Decl] > 0 {
+			return 0
+		}
+	}
+	return region.LevelDistribute
+}
+
+// loopClauses evaluates the clauses that codegen decides on.
+func (b *body) loopClauses(c *pragma.Construct, w *region.WsLoop) {
+	if cl := c.Clause("schedule"); cl != nil {
+		b.schedule(cl, w)
+	}
+	if cl := c.Clause("dist_schedule"); cl != nil && len(cl.Exprs) > 0 {
+		w.DistChunk = b.fn.Convert(b.fn.Value(cl.Exprs[len(cl.Exprs)-1].Node), region.U64)
+	}
+	w.NoWait = c.Clause("nowait") != nil && !c.Has("target")
+	w.Ordered = c.Clause("ordered") != nil
+	w.Concurrent = c.Has("loop") || c.Clause("order") != nil
+	w.Simdlen, w.Safelen = clauseConst(c, "simdlen"), clauseConst(c, "safelen")
+	if w.Levels&region.LevelDistribute != 0 && w.Levels&region.LevelFor != 0 {
+		w.NumThreads = b.unsigned(clauseExpr(c, "num_threads"))
+		w.If = b.condition(c, "parallel")
+	}
+	if e := ifExpr(c, "simd"); e != nil && c.Has("simd") && !c.Has("parallel") && !c.Has("target") {
+		if v, ok := constInt(e.Node); ok && v == 0 {
+			w.Simdlen = 1
+		}
+	}
+}
+
+func clauseConst(c *pragma.Construct, k pragma.ClauseKind) int64 {
+	e := clauseExpr(c, k)
+	if e == nil {
+		return 0
+	}
+	v, _ := constInt(e.Node)
+	return v
+}
+
+func (b *body) schedule(cl *pragma.Clause, w *region.WsLoop) {
+	kinds := map[string]region.Schedule{
+		"static": region.SchedStatic, "dynamic": region.SchedDynamic, "guided": region.SchedGuided,
+		"auto": region.SchedAuto, "runtime": region.SchedRuntime,
+	}
+	words := append([]string(nil), cl.Words...)
+	for _, m := range cl.Mods() {
+		words = append(words, m.Name)
+	}
+	for _, word := range words {
+		if k, ok := kinds[word]; ok {
+			w.Schedule = k
+		}
+	}
+	if len(cl.Exprs) > 0 {
+		w.Chunk = b.fn.Convert(b.fn.Value(cl.Exprs[len(cl.Exprs)-1].Node), region.U64)
+	}
+}
+
+// loopSharing is the data environment of one worksharing loop.
+type loopSharing struct {
+	b    *body
+	s    *sharing
+	n    *loopNest
+	w    *region.WsLoop
+	stmt *cc.Statement
+	// linearBase is the value of a linear variable before the loop, and its step.
+	linearBase map[*cc.Declarator]region.Expr
+	linearStep map[*cc.Declarator]region.Expr
+	origs      map[*cc.Declarator]region.Expr
+}
+
+// persistent makes, in WsLoop.Pre, what lives from iteration to iteration of
+// one thread: firstprivate copies that the body writes, and linear bases.
+func (ls *loopSharing) persistent() (undo []func()) {
+	b, f := ls.b, ls.b.fn
+	ls.origs = map[*cc.Declarator]region.Expr{}
+	ls.linearStep = map[*cc.Declarator]region.Expr{}
+	for _, d := range ls.s.lastprivate {
+		ls.origs[d] = b.address(d)
+	}
+	for _, l := range ls.s.linear {
+		ls.origs[l.decl] = b.address(l.decl)
+		t := b.u.c.Type(objectType(l.decl))
+		ls.linearBase[l.decl] = f.Let(l.decl.Name()+".base", &region.Load{Type: t, Addr: ls.origs[l.decl]})
+		step := region.Expr(i64(1))
+		if l.step != nil {
+			step = b.let(l.decl.Name()+".step", f.Convert(f.Value(l.step.Node), region.I64))
+		}
+		ls.linearStep[l.decl] = step
+	}
+	if ls.simdOnly() {
+		for _, d := range ls.n.dims {
+			if !ls.declaredHere(d) {
+				ls.origs[d.v] = b.address(d.v)
+			}
+		}
+	}
+	return b.firstprivates(ls.s.firstprivate, ls.stmt, func(d *cc.Declarator) bool {
+		return b.u.assigned(ls.stmt, d) || contains(ls.s.lastprivate, d)
+	})
+}
+
+func (ls *loopSharing) simdOnly() bool { return ls.w.Levels == region.LevelSimd }
+
+func (ls *loopSharing) declaredHere(d *loopDim) bool {
+	return d.stmt.Case == cc.IterationStatementForDecl
+}
+
+// needLast asks for the mark of the last iteration when something is copied out.
+func (ls *loopSharing) needLast(levels region.Level) {
+	copies := len(ls.s.lastprivate)+len(ls.s.linear) > 0
+	if ls.simdOnly() {
+		for _, d := range ls.n.dims {
+			copies = copies || ls.origs[d.v] != nil
+		}
+	}
+	if copies {
+		ls.w.Last = &region.Temp{Name: "last", Type: region.BoolT}
+	}
+}
+
+// body emits one logical iteration: private copies, loop variables, the user's
+// body with intervening code around it, and the copies out.
+func (ls *loopSharing) body(ll *loopLowering) {
+	b := ls.b
+	var undo []func()
+	for _, d := range append(append([]*cc.Declarator(nil), ls.s.private...), ls.s.lastprivate...) {
+		if !ls.isLoopVar(d) && !contains(ls.s.firstprivate, d) {
+			un, _ := b.privatise(d, ls.stmt)
+			undo = append(undo, un)
+		}
+	}
+	undo = append(undo, ls.linears()...)
+	ls.iteration(ll, 0, &undo)
+	ls.copyOut()
+	runAll(undo)
+}
+
+func (ls *loopSharing) isLoopVar(d *cc.Declarator) bool {
+	for _, x := range ls.n.dims {
+		if x.v == d {
+			return true
+		}
+	}
+	return false
+}
+
+// linears sets linear variables to base + iteration*step (5.2 §5.4.6).
+func (ls *loopSharing) linears() (undo []func()) {
+	b, f := ls.b, ls.b.fn
+	for _, l := range ls.s.linear {
+		if ls.isLoopVar(l.decl) {
+			continue
+		}
+		un, addr := b.privatise(l.decl, ls.stmt)
+		undo = append(undo, un)
+		off := mul(f.Convert(&region.TempVal{Temp: ls.n.dims[0].index}, region.I64), ls.linearStep[l.decl])
+		base := ls.linearBase[l.decl]
+		var v region.Expr
+		if isPointer(objectType(l.decl)) {
+			v = &region.PtrAdd{Base: base, Index: off, Scale: b.pointeeSize(l.decl)}
+		} else {
+			t := base.ExprType()
+			v = f.Convert(add(f.Convert(off, t), base), t)
+		}
+		f.Emit(&region.Store{Addr: addr, X: v})
+	}
+	return undo
+}
+
+// iteration sets up the variables from level on and emits the body inside the
+// intervening code. Intervening code may run for each inner iteration (5.2
+// §4.4.1.1).
+func (ls *loopSharing) iteration(ll *loopLowering, level int, undo *[]func()) {
+	b := ls.b
+	if level == len(ls.n.dims) {
+		b.loopBody(ls.n.body)
+		return
+	}
+	for _, it := range ls.n.before[level] {
+		b.blockItem(it)
+	}
+	*undo = append(*undo, ll.setVariable(ls.n.dims[level]))
+	ls.iteration(ll, level+1, undo)
+	for _, it := range ls.n.after[level] {
+		b.blockItem(it)
+	}
+}
+
+func (b *body) blockItem(it *cc.BlockItem) { b.fn.BlockItem(it) }
+
+// loopBody emits the body of the innermost loop. A continue in it ends the
+// iteration: a loop of one pass gives it a target.
+func (b *body) loopBody(s *cc.Statement) {
+	f := b.fn
+	if !hasContinue(s) {
+		f.Stmt(s)
+		return
+	}
+	blk := f.Block(s, func() { f.Stmt(s) })
+	f.Emit(&region.Loop{At: region.At{Pos: f.Pos(s)}, Cond: cbody.Int(region.BoolT, 0), Body: blk, DoWhile: true})
+}
+
+// hasContinue finds a continue that belongs to the loop whose body s is.
+func hasContinue(s cc.Node) bool {
+	found := false
+	walk(s, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.IterationStatement:
+			// Marker statements are while loops to cc, but not to the user.
+			if _, ok := isMarker(x); !ok {
+				return false
+			}
+		case *cc.JumpStatement:
+			found = found || x.Case == cc.JumpStatementContinue
+		}
+		return !found
+	})
+	return found
+}
+
+// isMarker recognises while(__ompcc_d(…)).
+func isMarker(s *cc.IterationStatement) (*cc.PostfixExpression, bool) {
+	if s.Case != cc.IterationStatementWhile || isNilNode(s.ExpressionList) {
+		return nil, false
+	}
+	p, ok := strip(s.ExpressionList).(*cc.PostfixExpression)
+	if !ok || p.Case != cc.PostfixExpressionCall {
+		return nil, false
+	}
+	id, ok := strip(p.PostfixExpression).(*cc.PrimaryExpression)
+	return p, ok && id.Case == cc.PrimaryExpressionIdent && id.Token.SrcStr() == "__ompcc_d"
+}
+
+// copyOut copies lastprivate, linear and simd loop variables to their originals
+// after the sequentially last iteration.
+func (ls *loopSharing) copyOut() {
+	if ls.w.Last == nil {
+		return
+	}
+	b, f := ls.b, ls.b.fn
+	then := f.Block(ls.stmt, func() {
+		for _, d := range ls.s.lastprivate {
+			if !ls.isLoopVar(d) {
+				b.copyObject(ls.origs[d], f.Lookup(d), objectType(d))
+			}
+		}
+		for _, l := range ls.s.linear {
+			if !ls.isLoopVar(l.decl) {
+				b.copyObject(ls.origs[l.decl], f.Lookup(l.decl), objectType(l.decl))
+			}
+		}
+		for _, d := range ls.n.dims {
+			if o := ls.origs[d.v]; o != nil {
+				f.Emit(&region.Store{Addr: o, X: ls.final(d)})
+			}
+		}
+	})
+	f.Emit(&region.If{Cond: &region.TempVal{Temp: ls.w.Last}, Then: then})
+}
+
+// final is the value that the loop variable has after the loop.
+func (ls *loopSharing) final(d *loopDim) region.Expr {
+	b, f := ls.b, ls.b.fn
+	t := b.u.c.Type(objectType(d.v))
+	cur := &region.Load{Type: t, Addr: f.Lookup(d.v)}
+	if isPointer(objectType(d.v)) {
+		return &region.PtrAdd{Base: cur, Index: d.inc, Scale: b.pointeeSize(d.v)}
+	}
+	lt := b.loopType(d)
+	return f.Convert(add(f.Convert(cur, lt), d.inc), t)
+}
