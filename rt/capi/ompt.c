@@ -138,9 +138,15 @@ void ompcc_ompt_routine_end(void) {
 
 /* --- maps ---------------------------------------------------------------- */
 
+static int is_update(const ompt_region_t *r) {
+	return r->kind == ompt_target_update || r->kind == ompt_target_update_nowait;
+}
+
+/* The target-map event belongs to map clauses (OpenMP 5.2 §5.8.3); target update
+ * has none (§13.9). */
 void ompcc_ompt_map(unsigned n, void **host, void **dev, size_t *bytes, unsigned *flags) {
 	ompt_region_t *r = ompcc_ompt_thread.top;
-	if (!r || !ready())
+	if (!r || is_update(r) || !ready())
 		return;
 	if (callback(target_map_emi))
 		callback(target_map_emi)(&r->data, n, host, dev, bytes, flags, r->codeptr);
@@ -282,11 +288,15 @@ void ompcc_ompt_device_init(int dev, const char *type) {
 		callback(device_initialize)(dev, type, NULL, NULL, NULL);
 }
 
-/* An image comes from memory, not from a file: offset and addresses within a
- * file are not applicable. */
+/* What a device_load event does not know (OpenMP 5.2 §19.5.2.21); LLVM says NULL. */
+static void *addr_none(void) { return ompcc_ompt_tool.compat ? NULL : (void *)~(uintptr_t)0; }
+
+/* An image comes from memory, not from a file: there is no offset and no
+ * address within a file. */
 void ompcc_ompt_device_load(int dev, const char *file, const void *host_addr, size_t bytes, uint64_t module_id) {
 	if (ready() && callback(device_load))
-		callback(device_load)(dev, file, -1, NULL, bytes, (void *)host_addr, NULL, module_id);
+		callback(device_load)(dev, file, ompcc_ompt_tool.compat ? 0 : -1, addr_none(), bytes,
+			host_addr ? (void *)host_addr : addr_none(), addr_none(), module_id);
 }
 
 void ompcc_ompt_device_unload(int dev, uint64_t module_id) {

@@ -1,0 +1,166 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var updateEvents = flag.Bool("update-events", false, "rewrite the expected event sequences")
+
+const toolDir = "testdata/ompt"
+
+// archive builds the runtime as programs link it.
+func archive(t *testing.T) string {
+	t.Helper()
+	cmd := exec.Command("make", "-s", "-f", "rt/runtime.mk", "GO=go", "lib/ompcc/libompcc.a")
+	cmd.Dir = "../.."
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("runtime archive: %v\n%s", err, out)
+	}
+	return "../../lib/ompcc/libompcc.a"
+}
+
+// compile makes a program of a C file in testdata/ompt and the runtime.
+func compile(t *testing.T, source string, flags ...string) string {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), "program")
+	args := append([]string{"-std=gnu11", "-g", "-I../../include", "-Itestdata", "-o", program,
+		filepath.Join(toolDir, source), archive(t), "-pthread", "-ldl", "-lm"}, flags...)
+	if out, err := exec.Command("gcc", args...).CombinedOutput(); err != nil {
+		t.Fatalf("gcc %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	return program
+}
+
+// library makes a shared library of a C file in testdata/ompt.
+func library(t *testing.T, source string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "libtool.so")
+	cmd := exec.Command("gcc", "-std=gnu11", "-g", "-shared", "-fPIC", "-I../../include", "-o", path, filepath.Join(toolDir, source))
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return path
+}
+
+// output runs the program and returns what it and its tool print.
+func output(t *testing.T, program string, env ...string) string {
+	t.Helper()
+	cmd := exec.Command("timeout", "60", program)
+	cmd.Env = append(os.Environ(), env...)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v: %v\n%s%s", env, err, out, stderr.String())
+	}
+	return string(out)
+}
+
+// TestEvents compares the events of each construct and routine with the
+// sequences that follow from the specification.
+func TestEvents(t *testing.T) {
+	program := compile(t, "events.c")
+	for _, variant := range []struct {
+		name string
+		env  []string
+	}{
+		{"emi", nil},
+		{"plain", []string{"TOOL=plain"}},
+		{"emi60", []string{"OMPCC_OMPT_VERSION=60"}},
+	} {
+		t.Run(variant.name, func(t *testing.T) {
+			got := output(t, program, variant.env...)
+			path := filepath.Join(toolDir, "events."+variant.name+".txt")
+			if *updateEvents {
+				if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(string(want), got); diff != "" {
+				t.Errorf("events (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestToolSwitch follows OMP_TOOL and a tool that declines.
+func TestToolSwitch(t *testing.T) {
+	program := compile(t, "events.c")
+	if got := output(t, program, "OMP_TOOL=disabled"); strings.Contains(got, "initialize") {
+		t.Errorf("OMP_TOOL=disabled started the tool:\n%s", got)
+	}
+	if got := output(t, program, "OMP_TOOL=enabled"); !strings.Contains(got, "target begin") {
+		t.Errorf("OMP_TOOL=enabled: no events:\n%s", got)
+	}
+	got := output(t, program, "TOOL_DECLINES=1")
+	if !strings.Contains(got, "initialize") || strings.Contains(got, "target begin") || strings.Contains(got, "finalize") {
+		t.Errorf("a tool that declines got events:\n%s", got)
+	}
+}
+
+// TestToolLibraries finds the tool through OMP_TOOL_LIBRARIES and logs the search.
+func TestToolLibraries(t *testing.T) {
+	program, tool := compile(t, "events.c", "-DNO_TOOL"), library(t, "library.c")
+	if got := output(t, program); strings.Contains(got, "initialize") {
+		t.Errorf("there is no tool, yet one was started:\n%s", got)
+	}
+	got := output(t, program, "OMP_TOOL_VERBOSE_INIT=stdout", "OMP_TOOL_LIBRARIES=/no/such/library.so:"+tool)
+	for _, want := range []string{"START LOGGING OF TOOL REGISTRATION", "Search for OMP tool in current address space... Failed.",
+		"Opening /no/such/library.so... Failed: ", "Tool was started and is using the OMPT interface.", "target begin dev0", "finalize"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is missing in:\n%s", want, got)
+		}
+	}
+}
+
+// TestCompatibility looks at what OMPCC_OMPT_COMPAT=libomptarget changes.
+func TestCompatibility(t *testing.T) {
+	program := compile(t, "events.c")
+	got := output(t, program, "OMPCC_OMPT_COMPAT=libomptarget", "COMPAT=1")
+	if strings.Contains(got, "nowait begin") || strings.Contains(got, "  map ") {
+		t.Errorf("kinds or map events that LLVM does not have:\n%s", got)
+	}
+	if !strings.Contains(got, "== update nowait\nupdate begin") {
+		t.Errorf("update nowait is not reported as update:\n%s", got)
+	}
+}
+
+// libomp is where LLVM's host runtime is found, "" if it is not installed.
+func libomp() string {
+	found, _ := filepath.Glob("/usr/lib/llvm-*/lib/libomp.so")
+	if len(found) == 0 {
+		return ""
+	}
+	return found[len(found)-1]
+}
+
+// TestGuest runs with libomp in the process, which then owns the tool.
+func TestGuest(t *testing.T) {
+	omp := libomp()
+	if omp == "" {
+		t.Skip("no libomp")
+	}
+	program := compile(t, "events.c", "-Wl,--no-as-needed", omp, "-Wl,-rpath,"+filepath.Dir(omp))
+	got := output(t, program, "GUEST=1")
+	if n := strings.Count(got, "\ninitialize\n"); n != 1 {
+		t.Errorf("tool initialized %d times", n)
+	}
+	for _, want := range []string{"device_initialize dev0\ndevice_load dev0 module=m1\n  associate beginend host:g -> dev0:device_g 12",
+		"target begin dev0 target=t1 c1", "submit begin target=t1", "finalize\n"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is missing in:\n%s", want, got)
+		}
+	}
+}
