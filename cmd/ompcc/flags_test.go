@@ -1,0 +1,114 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestParseFlags(t *testing.T) {
+	targets := func(inv *invocation) string {
+		var s []string
+		for _, t := range inv.targets {
+			s = append(s, t.Name+"/"+t.Arch)
+		}
+		return strings.Join(s, " ")
+	}
+	for _, c := range []struct {
+		args string
+		want string
+		get  func(*invocation) string
+	}{
+		{"a.c", "cpu/x86-64", targets},
+		{"-fopenmp-targets=nvptx,amdgcn a.c", "nvptx/sm_80 amdgcn/gfx90a", targets},
+		{"-fopenmp-targets=nvptx64-nvidia-cuda a.c", "nvptx/sm_80", targets},
+		{"--offload-arch=sm_90,gfx90a a.c", "nvptx/sm_90 amdgcn/gfx90a", targets},
+		{"-fopenmp-targets=nvptx --offload-arch=sm_70 --offload-arch=sm_90 a.c", "nvptx/sm_70 nvptx/sm_90", targets},
+		{"-fopenmp-targets=cpu,nvptx -Xopenmp-target=nvptx64-nvidia-cuda -march=sm_75 a.c", "cpu/x86-64 nvptx/sm_75", targets},
+		{"-fopenmp-targets=nvptx -Xopenmp-target -march=sm_75 a.c", "nvptx/sm_75", targets},
+		{"-c -O3 -o x.o a.c", "x.o 3", func(i *invocation) string { return i.output + " " + i.optLevel }},
+		{"-ox.o -c a.c", "x.o", func(i *invocation) string { return i.output }},
+		{"-I inc -DX=1 -U Y -include h.h -isystem s a.c", "-Iinc -DX=1 -UY -include h.h -isystem s", func(i *invocation) string { return strings.Join(i.hostArgs, " ") }},
+		{"a.c -Wl,-z,now b.o -L d -lfoo -Xlinker -y", "a.c|-Wl,-z,now|b.o|-Ld|-lfoo|-Xlinker -y", inputList},
+		{"-x c a.txt -x none b.o", "a.txt:c|b.o:", func(i *invocation) string {
+			return i.inputs[0].path + ":" + i.inputs[0].lang + "|" + i.inputs[1].path + ":" + i.inputs[1].lang
+		}},
+		{"-MD -MF d.d -MTx -c a.c", "-MD -MF d.d -MTx", func(i *invocation) string { return strings.Join(i.depArgs, " ") }},
+		{"-Wno-omp-unmapped-pointer -Wall -c a.c", "-Wall", func(i *invocation) string { return strings.Join(i.hostArgs, " ") }},
+		{"-fsome-new-flag a.c", "-fsome-new-flag", func(i *invocation) string { return strings.Join(i.hostArgs, " ") }},
+		{"-fopenmp a.c", "", func(i *invocation) string { return strings.Join(i.hostArgs, " ") }},
+	} {
+		inv, err := parseFlags(strings.Fields(c.args))
+		if err != nil {
+			t.Errorf("%s: %v", c.args, err)
+			continue
+		}
+		if got := c.get(inv); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.args, got, c.want)
+		}
+	}
+}
+
+func inputList(inv *invocation) string {
+	var s []string
+	for _, in := range inv.inputs {
+		if in.path != "" {
+			s = append(s, in.path)
+		} else {
+			s = append(s, strings.Join(in.args, " "))
+		}
+	}
+	return strings.Join(s, "|")
+}
+
+func TestModes(t *testing.T) {
+	for args, want := range map[string]mode{
+		"a.c": modeLink, "-c a.c": modeCompile, "-S a.c": modeAssemble, "-E a.c": modePreprocess, "-MM a.c": modePreprocess,
+		"-fsyntax-only a.c": modeSyntax, "-emit-c a.c": modeEmitC, "-emit-region a.c": modeEmitRegion,
+		"--offload-device-only -S a.c": modeDevice, "--offload-device-only -S -emit-llvm a.c": modeDevice, "--version": modeInfo,
+	} {
+		inv, err := parseFlags(strings.Fields(args))
+		if err != nil || inv.mode != want {
+			t.Errorf("%s: mode %v, %v, want %v", args, inv, err, want)
+		}
+	}
+}
+
+func TestFlagErrors(t *testing.T) {
+	for args, want := range map[string]string{
+		"":                           "no input files",
+		"-o":                         "missing argument to '-o'",
+		"-c -o x a.c b.c":            "-o names one output",
+		"-fopenmp-targets=nvtpx a.c": "unknown offload target 'nvtpx'",
+		"-fopenmp-version=99 a.c":    "unknown OpenMP version '99'",
+		"-emit-llvm -S a.c":          "--offload-device-only",
+		"-save-temps=here a.c":       "cwd and obj",
+		"-fopenmp-targets=nvptx --offload-arch=sm_1 a.c": "no architecture 'sm_1'",
+	} {
+		_, err := parseFlags(strings.Fields(args))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: got %v, want %q", args, err, want)
+		}
+	}
+}
+
+func TestResponseFile(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "args")
+	if err := os.WriteFile(file, []byte("-DA='x y' \"-DB=1\"\n-c a\\ b.c"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	got, err := expandResponseFiles([]string{"-v", "@" + file, "@/does/not/exist"}, 0)
+	want := []string{"-v", "-DA=x y", "-DB=1", "-c", "a b.c", "@/does/not/exist"}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("got %q, %v, want %q", got, err, want)
+	}
+}
+
+func TestCompileArgs(t *testing.T) {
+	got := compileArgs([]string{"-Ix", "-O2", "-include", "a.h", "-DX", "-std=c11", "-isystem", "d", "-fPIC"})
+	if want := []string{"-O2", "-std=c11", "-fPIC"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func sample(file, ir string) *deviceCode {
+	return &deviceCode{Triple: "x86_64-pc-linux-gnu", Arch: "x86-64", File: file, IR: ir, Defs: []string{"f"}}
+}
+
+// compileRecords makes an object that carries the codes.
+func compileRecords(t *testing.T, obj string, codes ...*deviceCode) {
+	t.Helper()
+	src := append([]byte("int x_"+stem(obj)+";\n"), embedded(codes)...)
+	cmd := exec.Command("gcc", "-c", "-x", "c", "-", "-o", obj)
+	cmd.Stdin = bytes.NewReader(src)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+}
+
+func TestRecordRoundTrip(t *testing.T) {
+	dir := t.TempDir()
+	ir := "define void @f() {\n  ret void ; \"quoted\" \\ ??/ % \x00\x7f é\n}\n" + strings.Repeat("; line\n", 5000)
+	a, b := filepath.Join(dir, "a.o"), filepath.Join(dir, "b.o")
+	compileRecords(t, a, sample("a.c", ir))
+	compileRecords(t, b, sample("b.c", "second"))
+	both := filepath.Join(dir, "both.o")
+	if out, err := exec.Command("ld", "-r", a, b, "-o", both).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	f, err := os.Open(both)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	info, err := readObject(f, both)
+	if err != nil || len(info.codes) != 2 {
+		t.Fatalf("got %d records, %v, want 2", len(info.codes), err)
+	}
+	if info.codes[0].IR != ir || info.codes[1].IR != "second" || info.codes[0].File != "a.c" {
+		t.Errorf("the records have changed: %+v", info.codes)
+	}
+}
+
+func TestDamagedRecord(t *testing.T) {
+	rec := sample("a.c", "ir").encode()
+	for name, data := range map[string][]byte{
+		"magic":  append([]byte("X"), rec...),
+		"length": append(bytes.Clone(rec[:8]), 0xff, 0xff, 0xff, 0x7f, 0, 0, 0, 0),
+		"short":  rec[:len(rec)-3],
+		"header": bytes.Replace(rec, []byte("{"), []byte("<"), 1),
+	} {
+		if _, err := decodeRecords(data, "a.o"); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+func TestArchiveMembers(t *testing.T) {
+	dir := t.TempDir()
+	long := filepath.Join(dir, "a_member_with_a_long_name.o")
+	short := filepath.Join(dir, "s.o")
+	compileRecords(t, long, sample("long.c", "long"))
+	compileRecords(t, short, sample("short.c", "short"))
+	for _, flags := range []string{"rcs", "rcsT"} {
+		lib := filepath.Join(dir, "lib"+flags+".a")
+		if out, err := exec.Command("ar", flags, lib, long, short).CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		a, err := readArchive(lib)
+		if err != nil || !a.hasCode() {
+			t.Fatalf("%s: %v", flags, err)
+		}
+		got := a.take("a_member_with_a_long_name.o")
+		if len(got) != 1 || got[0].IR != "long" {
+			t.Errorf("%s: got %v", flags, got)
+		}
+		if again := a.take("a_member_with_a_long_name.o"); again != nil {
+			t.Errorf("%s: a member was taken twice", flags)
+		}
+	}
+}
+
+func TestTracedMember(t *testing.T) {
+	for line, want := range map[string][2]string{
+		"lib.a(m.o)":    {"lib.a", "m.o"},
+		"(d/lib.a)m.o":  {"d/lib.a", "m.o"},
+		"/usr/lib/x.so": {"", ""},
+	} {
+		if p, m := tracedMember(line); p != want[0] || m != want[1] {
+			t.Errorf("%s: got %q %q", line, p, m)
+		}
+	}
+}
+
+func TestInternalize(t *testing.T) {
+	in := `@g = global i32 0, align 4
+@h = linkonce_odr dso_local constant i32 1
+@e = addrspace(1) externally_initialized global i32 0
+@s = internal global i32 0
+@x = external global i32
+@llvm.used = appending global [1 x ptr] [ptr @e], section "llvm.metadata"
+define void @f() {
+define weak_odr dso_local i32 @w(i32 %a) {
+define internal void @i() {
+define ptx_kernel void @k() {
+define protected amdgpu_kernel void @a() {
+declare void @d()
+`
+	want := `@g = internal global i32 0, align 4
+@h = internal constant i32 1
+@e = addrspace(1) externally_initialized global i32 0
+@s = internal global i32 0
+@x = external global i32
+@llvm.used = appending global [1 x ptr] [ptr @e], section "llvm.metadata"
+define internal void @f() {
+define internal i32 @w(i32 %a) {
+define internal void @i() {
+define ptx_kernel void @k() {
+define protected amdgpu_kernel void @a() {
+declare void @d()
+`
+	if got := internalize(in); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestUndefinedSymbol(t *testing.T) {
+	a := sample("a.c", "")
+	a.Uses = []use{{Sym: "f", Kind: "function", Place: "a.c:3:5"}, {Sym: "g", Kind: "function", Place: "a.c:4:7", Chain: "target at a.c:9"}}
+	err := checkSymbols([]*deviceCode{a})
+	if err == nil {
+		t.Fatal("no error")
+	}
+	var b bytes.Buffer
+	printError(&b, err)
+	for _, want := range []string{"a.c:4:7: error: undefined device function 'g'", "target at a.c:9"} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("%q is not in\n%s", want, b.String())
+		}
+	}
+	if strings.Contains(b.String(), "'f'") {
+		t.Errorf("'f' is defined:\n%s", b.String())
+	}
+}
