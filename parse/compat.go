@@ -11,16 +11,16 @@ import (
 // value as the original; the host compiler always sees the original.
 type compat struct {
 	scanner
-	m        *markedText
-	text     []byte
-	c23      bool
-	used     map[string]bool // builtin functions that need a declaration
-	prevs    [3]token        // last tokens, most recent first
-	needVaAr bool
+	m      *markedText
+	text   []byte
+	c23    bool
+	used   map[string]bool // builtin functions that need a declaration
+	prevs  [3]token        // last tokens, most recent first
+	noText map[int]bool    // closing parentheses of static assertions without a text
 }
 
 func newCompat(text []byte, m *markedText, cfg *Config) *compat {
-	return &compat{scanner: scanner{text: text}, m: m, text: text, used: map[string]bool{}, c23: cfg != nil && isC23(cfg.HostArgs)}
+	return &compat{scanner: scanner{text: text}, m: m, text: text, used: map[string]bool{}, noText: map[int]bool{}, c23: cfg != nil && isC23(cfg.HostArgs)}
 }
 
 // isC23 reports whether the -std flag in force is C23.
@@ -79,6 +79,9 @@ func (c *compat) word(t token) string { return string(c.text[t.start:t.end]) }
 
 func (c *compat) ident(t token) {
 	w := c.word(t)
+	if w == "_Static_assert" || w == "static_assert" && c.c23 {
+		c.staticAssert(t)
+	}
 	switch {
 	case strings.HasPrefix(w, "_") && c.underscore(t, w):
 		return
@@ -90,6 +93,19 @@ func (c *compat) ident(t token) {
 		} else if w == "typeof_unqual" {
 			c.m.replace(c.text, t.start, t.end, "typeof")
 		}
+	}
+}
+
+// staticAssert notes a static assertion without a text (C23 6.7.11): cc wants one.
+func (c *compat) staticAssert(t token) {
+	open := bytes.IndexByte(c.text[t.end:], '(')
+	if open < 0 {
+		return
+	}
+	open += t.end
+	end := attributeEnd(c.text, open)
+	if end > open+1 && len(splitTop(string(c.text[open+1:end-1]))) == 1 {
+		c.noText[end-1] = true
 	}
 }
 
@@ -160,6 +176,9 @@ func (c *compat) number(t token) {
 
 // punct removes attributes in double brackets and the star of [*] (C11 6.7.6.2).
 func (c *compat) punct(t token) {
+	if c.noText[t.start] {
+		c.m.replace(c.text, t.start, t.start, `,""`)
+	}
 	if c.text[t.start] != '[' {
 		return
 	}

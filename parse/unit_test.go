@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -104,5 +105,152 @@ func TestTranslateHeaders(t *testing.T) {
 		if n := len(u.Pragmas); n != 6 {
 			t.Errorf("%s: %d pragmas, want 6:\n%s", cc, n, got)
 		}
+	}
+}
+
+func pragmaPlaces(u *Unit) string {
+	var b strings.Builder
+	for _, p := range u.Pragmas {
+		for _, w := range []string{"target", "map", "tofrom", "a[", "parallel", "single"} {
+			if i := strings.Index(p.Text, w); i >= 0 {
+				q := p.PosAt(i)
+				fmt.Fprintf(&b, "%s@%d:%d ", w, q.Line, q.Col)
+			}
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+func TestPragmaPlaces(t *testing.T) {
+	src := "#define N 100\n" + // 1
+		"#define PRAG(x) _Pragma(#x)\n" +
+		"void f(int *a) {\n" + // 3
+		"  #  pragma   omp  target  \\\n" +
+		"      map( tofrom : a[0:N] )\n" +
+		"  ;\n" + // 6
+		"  PRAG(omp parallel) ;\n" +
+		"  _Pragma(\"omp single\") ;\n" +
+		"}\n"
+	want := "target@4:20 map@5:7 tofrom@5:12 a[@5:21 \nparallel@7:3 \nsingle@8:16 \n"
+	for _, cc := range hostCCs {
+		u, diags := FromString("t.c", src, cc)
+		if u == nil {
+			t.Fatal(messages(diags))
+		}
+		if got := pragmaPlaces(u); got != want {
+			t.Errorf("%s: got\n%swant\n%s", cc, got, want)
+		}
+	}
+}
+
+func TestNodeRanges(t *testing.T) {
+	src := "#define TWO 2\nint g(int x) { return x; }\nint f(int *a, int n) {\n" +
+		"#pragma omp target if(n > 1)\n" +
+		"  { a[0] = TWO * g(n); const char *s = \"x\" \"y\"; (void)s; }\n" +
+		"  return n;\n}\n"
+	for _, hostcc := range hostCCs {
+		u := mustTranslate(t, src, hostcc)
+		m := u.Markers[0]
+		if m == nil || m.Loop == nil || m.Func == nil || len(m.Args) != 1 {
+			t.Fatalf("%s: marker %+v", hostcc, m)
+		}
+		stmt := m.Loop.Statement
+		start, end := u.NodeRange(stmt)
+		if got := string(u.Text[start:end]); got != `{ a[0] = 2 * g(n); const char *s = "x" "y"; (void)s; }` {
+			t.Errorf("%s: statement is %q", hostcc, got)
+		}
+		if p := u.NodePos(stmt); p != (diag.Pos{File: "t.c", Line: 5, Col: 3}) {
+			t.Errorf("%s: statement at %v", hostcc, p)
+		}
+		if p := u.NodePos(m.Args[0]); p != (diag.Pos{File: "t.c", Line: 4, Col: 23}) {
+			t.Errorf("%s: argument at %v", hostcc, p)
+		}
+		if got := u.NodeText(m.Args[0]); got != "n > 1" {
+			t.Errorf("%s: argument is %q", hostcc, got)
+		}
+		if u.InPragma(m.Args[0]) != u.Pragmas[0] || u.InPragma(stmt) != nil {
+			t.Errorf("%s: InPragma is wrong", hostcc)
+		}
+		start, end = u.NodeRange(m.Loop)
+		if got := string(u.Text[start:end]); !strings.HasPrefix(got, "#pragma omp target") || !strings.HasSuffix(got, "}") {
+			t.Errorf("%s: construct is %q", hostcc, got)
+		}
+	}
+}
+
+func TestEmptyStatementRange(t *testing.T) {
+	u := mustTranslate(t, "void f(void) {}\nint x;\nvoid g(void) {\n#pragma omp target\n{}\n}\n", "gcc")
+	start, end := u.NodeRange(u.Markers[0].Loop.Statement)
+	if got := string(u.Text[start:end]); got != "{}" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// Places of tokens behind a macro's expansion are those of the user's line.
+func TestColumnsBehindMacros(t *testing.T) {
+	u := mustTranslate(t, "#define LONGNAME 1\nint x = LONGNAME + 2, yy;\n", "gcc")
+	i := strings.Index(string(u.Text), "yy")
+	if p := u.Pos(i); p.Line != 2 || p.Col != 23 {
+		t.Errorf("yy at %v, want 2:23", p)
+	}
+}
+
+func TestAttributes(t *testing.T) {
+	src := "void f(int *a) {\n  [[omp::directive(target map(a[0:2]))]] a[0] = 1;\n" +
+		"  [[omp::sequence(directive(parallel), omp::directive(single))]] { a[1] = 2; }\n}\n"
+	u := mustTranslate(t, src, "clang-19")
+	if len(u.Pragmas) != 3 || u.Pragmas[0].Text != "target map(a[0:2])" || u.Pragmas[2].Text != "single" {
+		t.Fatalf("%+v", u.Pragmas)
+	}
+	if p := u.Pos(strings.Index(string(u.Text), "a[1]")); p.Line != 3 {
+		t.Errorf("a[1] at %v", p)
+	}
+}
+
+func TestGCCExpandsUnknownDirectives(t *testing.T) {
+	src := "#define N 4\nvoid f(int *a) {\n#pragma omp tile sizes(N, N)\n  for (int i = 0; i < 4; i++) a[i] = 0;\n}\n"
+	u, diags := FromString("t.c", src, "gcc")
+	if u == nil {
+		t.Fatal(messages(diags))
+	}
+	if got := u.Pragmas[0].Text; got != "tile sizes(4, 4)" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for name, c := range map[string]struct{ src, want string }{
+		"undeclared in clause": {"void f(void) {\n#pragma omp target if(nope > 1)\n  ;\n}\n", "t.c:2:23: "},
+		"wrong C":              {"void f(void) { int x = ; }\n", "expected expression"},
+		"no statement":         {"void f(void) {\n#pragma omp target\n}\n", "directive 'target' must be followed by a statement"},
+		"file scope":           {"#pragma omp parallel for\nint x;\n", "t.c:1:13: directive 'parallel for' must be followed by a statement"},
+		"declaration":          {"void f(void) {\n#pragma omp target\n int x;\n}\n", "t.c:2:13: directive 'target' must be followed by a statement"},
+	} {
+		u, diags := FromString("t.c", c.src, "gcc")
+		if u == nil {
+			t.Errorf("%s: %v", name, messages(diags))
+			continue
+		}
+		err := u.Translate(testMark, diags)
+		if got := strings.Join(messages(diags), "\n"); err == nil || !diags.HasErrors() || !strings.Contains(got, c.want) {
+			t.Errorf("%s: got %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+func TestPackStaysInTree(t *testing.T) {
+	u := mustTranslate(t, "#pragma pack(push, 1)\nstruct s { char c; int i; };\n#pragma pack(pop)\nint f(void) {\n#pragma omp barrier\n return 0; }\n", "gcc")
+	if got := string(u.marked.text); !strings.Contains(got, `_Static_assert(1,"#pragma pack(push, 1)");`) && !strings.Contains(got, `_Static_assert(1,"#pragma pack(push,1)");`) {
+		t.Errorf("no assertion in\n%s", got)
+	}
+}
+
+func TestC23(t *testing.T) {
+	src := "typedef struct { bool b; } S;\nint f(void) {\n  S s = { .b = true }; int *p = nullptr; static_assert(sizeof(int) == 4);\n#pragma omp barrier\n  return s.b && !p;\n}\n"
+	diags := &diag.List{}
+	u := newUnit(&Config{HostArgs: []string{"-std=c2x"}}, "t.c", []byte(src))
+	if err := u.Translate(testMark, diags); err != nil {
+		t.Errorf("%v %v", err, messages(diags))
 	}
 }
