@@ -309,8 +309,8 @@ func (b *builder) callPtr(ret ltype, callee string, args []val, hint string) val
 		b.raw(text)
 		return val{tVoid, ""}
 	}
-	if i := strings.LastIndexByte(hint, '.'); i >= 0 && i+1 < len(hint) {
-		hint = hint[i+1:]
+	if strings.HasPrefix(hint, "llvm.") { // llvm.umin.i64 → umin
+		hint, _, _ = strings.Cut(strings.TrimPrefix(hint, "llvm."), ".")
 	}
 	return b.def(ret, hint, "%s", text)
 }
