@@ -1,0 +1,315 @@
+package dataenv
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"ompcc/rt/device"
+)
+
+func addr(b []byte) uintptr { return uintptr(unsafe.Pointer(&b[0])) }
+
+func arg(b []byte) Arg { return Arg{Base: addr(b), Begin: addr(b), Size: uintptr(len(b))} }
+
+func with(it Item, kind uint32) Item { it.Kind = kind; return it }
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func word(b []byte) *uintptr { return (*uintptr)(unsafe.Pointer(&b[0])) }
+
+// onDevice returns the device copy of mapped storage.
+func onDevice(t *testing.T, env *Env, b []byte) []byte {
+	t.Helper()
+	d, ok := env.Lookup(addr(b))
+	if !ok {
+		t.Fatal("not mapped")
+	}
+	return device.Bytes(uintptr(d), uintptr(len(b)))
+}
+
+// wantError checks that the message has all the parts.
+func wantError(t *testing.T, err error, parts ...string) {
+	t.Helper()
+	if err == nil {
+		t.Fatal("no error")
+	}
+	for _, p := range parts {
+		if !strings.Contains(err.Error(), p) {
+			t.Errorf("message lacks %q:\n%s", p, err)
+		}
+	}
+}
+
+func TestAttach(t *testing.T) {
+	dev := newMemory()
+	env := New(0, dev, nil)
+	s, p := heap(32), heap(100)
+	s[0], s[31] = 1, 2
+	*word(s[8:]) = addr(p) - 4 // base pointer before the section
+	c := construct(1)
+	field := Arg{Base: addr(s[8:]), Begin: addr(p), Size: 100}
+
+	// The attach stands before the maps that it needs.
+	must(t, env.enterData(c, []Item{with(item("s.p", 0), itemAttach), item("s", flagTo), item("s.p[4:100]", flagTo)},
+		[]Arg{field, arg(s), arg(p)}))
+	ds, dp := onDevice(t, env, s), onDevice(t, env, p)
+	if got, want := *word(ds[8:]), addr(dp)-4; got != want {
+		t.Fatalf("attached pointer is %#x, want %#x", got, want)
+	}
+
+	// Motion leaves both values of the pointer alone.
+	s[0], ds[31] = 7, 8
+	must(t, env.Update(c, []Item{item("s", flagTo)}, []Arg{arg(s)}))
+	if ds[0] != 7 || ds[31] != 2 || *word(ds[8:]) != addr(dp)-4 {
+		t.Errorf("after update to: % x", ds)
+	}
+	ds[31] = 9
+	must(t, env.Update(c, []Item{item("s", flagFrom)}, []Arg{arg(s)}))
+	if s[31] != 9 || *word(s[8:]) != addr(p)-4 {
+		t.Errorf("after update from: % x", s)
+	}
+	// A part that cuts the pointer in two.
+	must(t, env.Update(c, []Item{item("s", flagFrom)}, []Arg{{Begin: addr(s[10:]), Size: 12}}))
+	if *word(s[8:]) != addr(p)-4 {
+		t.Error("half of a device address came to the host")
+	}
+
+	// Nothing is new: no attachment, though the host's pointer changed.
+	*word(s[8:]) = addr(p)
+	must(t, env.enterData(c, []Item{item("s", flagTo), item("s.p[0:100]", flagTo), with(item("s.p", 0), itemAttach)},
+		[]Arg{arg(s), arg(p), field}))
+	if *word(ds[8:]) != addr(dp)-4 {
+		t.Error("attached again without anything new")
+	}
+	must(t, env.Exit(c, []Item{item("p", flagDelete)}, []Arg{arg(p)}))
+	// The pointee is new: attached anew.
+	must(t, env.enterData(c, []Item{item("s.p[0:100]", flagTo), with(item("s.p", 0), itemAttach)}, []Arg{arg(p), field}))
+	if *word(ds[8:]) != addr(onDevice(t, env, p)) {
+		t.Error("not attached to the new pointee")
+	}
+	must(t, env.Exit(c, []Item{item("s", flagDelete), item("p", flagDelete)}, []Arg{arg(s), arg(p)}))
+	if dev.used() != 0 || len(env.attached) != 0 {
+		t.Errorf("%d blocks, %d attachments are left", dev.used(), len(env.attached))
+	}
+}
+
+func TestSpanAndMembers(t *testing.T) {
+	dev := newMemory()
+	env := New(0, dev, nil)
+	s := heap(40)
+	for i := range s {
+		s[i] = byte(i)
+	}
+	span := item("s", flagSpan)
+	a, b := item("s.a", flagTo|flagFrom|flagMember), item("s.b", flagFrom|flagMember)
+	items := []Item{span, a, b}
+	args := []Arg{arg(s), arg(s[0:8]), arg(s[32:40])}
+	o, err := env.Enter(construct(1), items, args)
+	must(t, err)
+	d := onDevice(t, env, s)
+	if !bytes.Equal(d[:8], s[:8]) || d[8] != 0xAA || d[32] != 0xAA {
+		t.Errorf("device: % x", d)
+	}
+	if dev.moved != 8 {
+		t.Errorf("%d bytes moved, want the member's 8", dev.moved)
+	}
+	d[0], d[8], d[39] = 100, 101, 102
+	must(t, env.Leave(o))
+	if s[0] != 100 || s[8] != 8 || s[39] != 102 {
+		t.Errorf("host: % x", s)
+	}
+	if env.Len() != 0 || dev.used() != 0 {
+		t.Error("the span is still mapped")
+	}
+}
+
+func TestUpdateStrided(t *testing.T) {
+	env := New(0, newMemory(), nil)
+	m := heap(6 * 8) // 6 rows of 8
+	must(t, env.enterData(construct(1), []Item{item("m", flagTo)}, []Arg{arg(m)}))
+	d := onDevice(t, env, m)
+	for i := range d {
+		d[i] = byte(i + 1)
+	}
+	// m[1:2:2][3:4]
+	r := &Rect{Base: addr(m), Elem: 1, Dims: 2}
+	r.Dim[0] = [3]uint64{1, 2, 16}
+	r.Dim[0][0] = 0
+	r.Base += 8
+	r.Dim[1] = [3]uint64{3, 4, 1}
+	must(t, env.Update(construct(2), []Item{item("m", flagFrom|flagStrided)}, []Arg{{Begin: uintptr(unsafe.Pointer(r))}}))
+	for i, v := range m {
+		row, col := i/8, i%8
+		want := byte(0)
+		if (row == 1 || row == 3) && col >= 3 && col < 7 {
+			want = byte(i + 1)
+		}
+		if v != want {
+			t.Fatalf("m[%d][%d] = %d, want %d", row, col, v, want)
+		}
+	}
+}
+
+func TestParams(t *testing.T) {
+	dev := newMemory()
+	env := New(0, dev, nil)
+	a, v, agg, lone := heap(80), heap(4), heap(24), heap(8)
+	agg[23] = 5
+	k := &Kernel{NumParams: 7}
+	c := construct(1)
+	c.Kernel = k
+	items := []Item{
+		item("a[2:8]", flagTo|flagParam),
+		with(item("v", flagParam), itemValue),
+		with(item("p", flagParam), itemPointer),
+		with(item("q", flagParam), itemPointer),
+		with(item("r", flagParam|flagNullIfAbsent), itemPointer),
+		with(item("d", flagParam), itemDevicePtr),
+		with(item("agg", flagParam), itemCopy),
+	}
+	args := []Arg{
+		{Base: addr(a), Begin: addr(a[16:]), Size: 64},
+		arg(v),
+		{Base: addr(a[20:])},
+		{Base: addr(lone)},
+		{Base: addr(lone)},
+		{Base: 0x1234},
+		arg(agg),
+	}
+	o, err := env.Enter(c, items, args)
+	must(t, err)
+	argv, values := make([]uintptr, 7), make([]uintptr, 7)
+	must(t, env.Params(o, argv, values))
+	d, _ := env.Lookup(addr(a[16:]))
+	want := []uintptr{uintptr(d) - 16, 0, uintptr(d) + 4, addr(lone), 0, 0x1234}
+	for i, w := range want {
+		if i != 1 && values[i] != w {
+			t.Errorf("parameter %d is %#x, want %#x", i, values[i], w)
+		}
+	}
+	if argv[1] != addr(v) {
+		t.Error("a value is not passed from where it is")
+	}
+	if got := device.Bytes(values[6], 24); !bytes.Equal(got, agg) {
+		t.Errorf("private copy: % x", got)
+	}
+	must(t, env.Leave(o))
+	if dev.used() != 0 {
+		t.Errorf("%d blocks are left", dev.used())
+	}
+}
+
+func TestAssociate(t *testing.T) {
+	dev := newMemory()
+	env := New(0, dev, nil)
+	h := heap(64)
+	d, _ := dev.Alloc(64)
+	if env.Associate(addr(h), 64, d) != OK || env.Associate(addr(h), 64, d) != OK {
+		t.Fatal("cannot associate")
+	}
+	if env.Associate(addr(h), 32, d) != Conflict || env.Associate(addr(h), 64, d+1) != Conflict {
+		t.Error("associated to something else at the same time")
+	}
+	must(t, env.Exit(construct(1), []Item{item("h", flagDelete|flagFrom)}, []Arg{arg(h)}))
+	if !env.Present(addr(h), 64) {
+		t.Error("delete removed associated storage")
+	}
+	if got, size, rc := env.Disassociate(addr(h)); got != d || size != 64 || rc != OK {
+		t.Errorf("disassociate: %#x, %d, %d", got, size, rc)
+	}
+	if _, _, rc := env.Disassociate(addr(h)); rc != Conflict {
+		t.Error("disassociated twice")
+	}
+}
+
+func TestLinkVariable(t *testing.T) {
+	dev := newMemory()
+	env := New(0, dev, nil)
+	h := heap(64)
+	ref, _ := dev.Alloc(8)
+	env.Link(addr(h[16:]), 8, ref)
+	must(t, env.enterData(construct(1), []Item{item("h", flagTo)}, []Arg{arg(h)}))
+	d, _ := env.Lookup(addr(h[16:]))
+	if got := *(*uintptr)(device.Pointer(uintptr(ref))); got != uintptr(d) {
+		t.Errorf("the device's reference is %#x, want %#x", got, d)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	env := New(2, newMemory(), nil)
+	h := heap(64)
+	must(t, env.enterData(construct(7), []Item{item("h[16:16]", flagTo)}, []Arg{{Begin: addr(h[16:]), Size: 16}}))
+	err := env.enterData(construct(9), []Item{item("h[0:64]", flagTo)}, []Arg{arg(h)})
+	wantError(t, err, "app.c:9: error: target enter data: 'h[0:64]' is only partly mapped on device 2 (memory)",
+		"64 bytes", "16 bytes, 'h[16:16]' by the construct at app.c:7")
+	err = env.Exit(construct(10), []Item{item("h[20:64]", flagFrom)}, []Arg{{Begin: addr(h[20:]), Size: 40}})
+	wantError(t, err, "app.c:10", "only partly mapped")
+	err = env.Update(construct(11), []Item{item("h[0:8]", flagTo|flagPresent)}, []Arg{{Begin: addr(h), Size: 8}})
+	wantError(t, err, "app.c:11", "'h[0:8]' has the 'present' modifier but is not mapped", "8 bytes")
+	// The failed constructs changed nothing.
+	if e := env.table.exact(addr(h[16:])); env.Len() != 1 || e.refs != 1 {
+		t.Error("a failed construct left traces")
+	}
+}
+
+func TestOutOfMemory(t *testing.T) {
+	dev := newMemory()
+	dev.failAt = 3
+	env := New(0, dev, nil)
+	a, b := heap(16), heap(16)
+	copy(b, "host data")
+	must(t, env.enterData(construct(1), []Item{item("a", flagTo)}, []Arg{arg(a)}))
+	c := heap(8)
+	err := env.enterData(construct(2), []Item{item("a", flagTo), item("b", flagTo), item("c", flagTo)}, []Arg{arg(a), arg(b), arg(c)})
+	wantError(t, err, "app.c:2: error: ", "cannot allocate 8 bytes for 'c' on device 0 (memory): out of memory")
+	if string(b[:9]) != "host data" {
+		t.Error("host data changed")
+	}
+	if e := env.table.exact(addr(a)); env.Len() != 1 || e.refs != 1 || dev.used() != 1 {
+		t.Errorf("%d entries, %d blocks, count %d", env.Len(), dev.used(), e.refs)
+	}
+	must(t, env.enterData(construct(3), []Item{item("b", flagTo)}, []Arg{arg(b)}))
+}
+
+func TestZeroLength(t *testing.T) {
+	env := New(0, newMemory(), nil)
+	h := heap(64)
+	must(t, env.enterData(construct(1), []Item{item("h", flagTo)}, []Arg{arg(h)}))
+	k := &Kernel{NumParams: 3}
+	c := construct(2)
+	c.Kernel = k
+	other := heap(8)
+	items := []Item{item("h[8:0]", flagTo|flagParam), item("o[0:0]", flagTo|flagParam), item("n[0:0]", flagTo|flagParam|flagNullIfAbsent)}
+	args := []Arg{{Base: addr(h), Begin: addr(h[8:])}, {Base: addr(other), Begin: addr(other)}, {Base: addr(other), Begin: addr(other)}}
+	o, err := env.Enter(c, items, args)
+	must(t, err)
+	argv, values := make([]uintptr, 3), make([]uintptr, 3)
+	must(t, env.Params(o, argv, values))
+	d, _ := env.Lookup(addr(h))
+	if values[0] != uintptr(d) || values[1] != addr(other) || values[2] != 0 {
+		t.Errorf("values: %#x", values)
+	}
+	must(t, env.Leave(o))
+	if e := env.table.exact(addr(h)); e == nil || e.refs != 1 {
+		t.Error("a zero-length section changed a count")
+	}
+}
+
+func TestForget(t *testing.T) {
+	env := New(0, newMemory(), nil)
+	h, m := heap(64), heap(16)
+	env.Global(addr(m), 16, 0x1000, testFile, 3)
+	must(t, env.enterData(construct(1), []Item{item("h", flagTo)}, []Arg{arg(h)}))
+	env.table.exact(addr(h)).name = addr(m)
+	env.Forget(addr(m), addr(m)+16)
+	if env.Len() != 1 || env.table.exact(addr(h)).name != 0 {
+		t.Error("something still refers to the module")
+	}
+}
