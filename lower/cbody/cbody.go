@@ -82,6 +82,7 @@ type Translator struct {
 	literals map[*cc.PostfixExpression]*region.Global
 	lib      map[string]*region.Function
 	serial   int
+	support  *Translator // of the support functions
 
 	defs   map[*cc.Declarator]*cc.FunctionDefinition
 	byName map[string]*cc.FunctionDefinition

@@ -135,7 +135,11 @@ func complexHelper(base string, elem region.Type) string {
 // callHelper calls a helper of the device library with the address of the
 // result and the operands' parts.
 func (f *Fn) callHelper(name string, res lval, parts ...region.Expr) {
-	fn := f.T.helper(name, parts[0].ExprType())
+	fn, err := f.T.helper(name)
+	if err != nil {
+		f.errorf(nil, "internal", "complex arithmetic: %v", err)
+		return
+	}
 	ft := &region.Func{Ret: region.VoidT}
 	for _, p := range fn.Params {
 		ft.Params = append(ft.Params, p.Type)
@@ -143,21 +147,6 @@ func (f *Fn) callHelper(name string, res lval, parts ...region.Expr) {
 	f.Emit(&region.Eval{At: region.At{Pos: f.pos}, X: &region.Call{
 		Func: fn, Type: ft, Args: append([]region.Expr{res.addr}, parts...), Pos: f.pos,
 	}})
-}
-
-// helper declares a helper void name(elem *result, elem a, elem b, elem c, elem d).
-func (t *Translator) helper(name string, elem region.Type) *region.Function {
-	if fn := t.lib[name]; fn != nil {
-		return fn
-	}
-	fn := &region.Function{Name: name, Linkage: region.External, Ret: region.VoidT, Library: true}
-	fn.Params = append(fn.Params, &region.Param{Name: "result", Type: region.PtrT})
-	for _, p := range []string{"a", "b", "c", "d"} {
-		fn.Params = append(fn.Params, &region.Param{Name: p, Type: elem})
-	}
-	t.lib[name] = fn
-	t.cfg.Module.Funcs = append(t.cfg.Module.Funcs, fn)
-	return fn
 }
 
 func (f *Fn) complexCompare(op region.CmpOp, a, b val) val {

@@ -70,6 +70,8 @@ func (f *Fn) declare(d *cc.Declarator, init *cc.Initializer) {
 		return
 	case ct.Kind() == cc.Function, d.IsExtern():
 		return
+	case d.Name() == "__func__": // cc's own; made when it is used
+		return
 	case d.IsStatic():
 		f.T.staticLocal(f, d, init)
 		return

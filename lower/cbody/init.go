@@ -279,9 +279,7 @@ func (w *initWalk) designee(ct cc.Type, off int64, bit *fieldLayout, rest *cc.De
 	}
 }
 
-// regionType is the region type of an item.
-func (w *initWalk) regionType(ct cc.Type) region.Type { return w.t().itemType(ct) }
-
+// itemType is the region type of an item.
 func (t *Translator) itemType(ct cc.Type) region.Type {
 	if e, ok := ct.(*elemType); ok {
 		rt := t.Type(e.Type)

@@ -96,7 +96,7 @@ func (f *Fn) item(it *cc.BlockItem, in *cc.CompoundStatement) {
 	case cc.BlockItemLabel:
 		f.declareLabels(it.LabelDeclaration)
 	case cc.BlockItemStmt:
-		if f.vla.labels == nil {
+		if f.vla.labels == nil && in != nil {
 			f.vla.labels = map[string]bool{}
 			labelsIn(in, f.vla.labels)
 		}
@@ -393,3 +393,6 @@ func (f *Fn) finish() {
 		g.Targets = f.taken
 	}
 }
+
+// BlockItem translates one item of a compound statement into the current block.
+func (f *Fn) BlockItem(it *cc.BlockItem) { f.item(it, nil) }

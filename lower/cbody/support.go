@@ -1,0 +1,77 @@
+package cbody
+
+import (
+	_ "embed"
+	"fmt"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/region"
+	"ompcc/parse"
+)
+
+// complexSource is C that is translated into the module when it is needed.
+//
+//go:embed support/complex.c
+var complexSource string
+
+const supportHead = `int __predefined_declarator;
+typedef unsigned long __predefined_size_t;
+typedef int __predefined_wchar_t;
+typedef long __predefined_ptrdiff_t;
+double __builtin_inf(void);
+float __builtin_copysignf(float, float);
+double __builtin_copysign(double, double);
+long double __builtin_copysignl(long double, long double);
+`
+
+// helper returns the support function called name, translated on first use.
+func (t *Translator) helper(name string) (*region.Function, error) {
+	if fn := t.lib[name]; fn != nil {
+		return fn, nil
+	}
+	if t.support == nil {
+		s, err := t.parseSupport()
+		if err != nil {
+			return nil, err
+		}
+		t.support = s
+	}
+	fd := t.support.byName[name]
+	if fd == nil {
+		return nil, fmt.Errorf("no support function %s", name)
+	}
+	fn := t.support.Declare(fd.Declarator, name)
+	fn.Linkage = region.LinkOnce
+	t.lib[name] = fn
+	t.cfg.Module.Funcs = append(t.cfg.Module.Funcs, fn)
+	t.support.Define(fd, fn)
+	return fn, nil
+}
+
+func (t *Translator) parseSupport() (*Translator, error) {
+	abi, err := cc.NewABI("linux", "amd64")
+	if err != nil {
+		return nil, err
+	}
+	ast, err := cc.Translate(&cc.Config{ABI: abi}, []cc.Source{
+		{Name: "<ompcc>", Value: supportHead}, {Name: "<complex>", Value: complexSource},
+	})
+	if err != nil {
+		return nil, err
+	}
+	cfg := *t.cfg
+	cfg.Unit, cfg.Hooks, cfg.Pos = &parse.Unit{AST: ast}, noHooks{}, nil
+	cfg.Prefix += "support."
+	return New(&cfg), nil
+}
+
+// noHooks serves code that needs nothing from outside.
+type noHooks struct{}
+
+func (noHooks) Block(*Fn, *cc.IterationStatement) bool                      { return false }
+func (noHooks) Alone(*Fn, *cc.PostfixExpression) bool                       { return false }
+func (noHooks) Var(*Fn, *cc.Declarator, cc.Node) region.Expr                { return nil }
+func (noHooks) Func(*Fn, *cc.Declarator, cc.Node) *region.Function          { return nil }
+func (noHooks) Call(*Fn, string, *cc.PostfixExpression) (region.Expr, bool) { return nil, false }
+func (noHooks) Static(*Fn, *cc.Declarator) *region.Global                   { return nil }
