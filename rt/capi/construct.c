@@ -121,13 +121,6 @@ static void check(int rc, const ompcc_frame_t *f) {
 
 /* --- tool events --------------------------------------------------------- */
 
-/* announce comes first in each construct. */
-static void announce(const void *ra) {
-	ompcc_first_use();
-	if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
-		ompcc_ompt_set_codeptr(ra);
-}
-
 /* ompt_target_t: 1..4, with nowait 9..12. */
 static void begin_event(int kind, const __ompcc_launch_t *l, int device, const void *ra) {
 	if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
@@ -205,7 +198,7 @@ static int offload(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __om
 }
 
 int ompcc_core_target(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
-	announce(ra);
+	ompcc_announce(ra);
 	int device = choose(c, l);
 	begin_event(1, l, device, ra);
 	if (device < 0) {
@@ -236,7 +229,7 @@ typedef int go_call(ompcc_frame_t *);
 
 static void data(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a, int kind,
                  go_call *call) {
-	announce(ra);
+	ompcc_announce(ra);
 	int device = choose(c, l);
 	begin_event(kind, l, device, ra);
 	if (device >= 0) {

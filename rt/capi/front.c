@@ -92,3 +92,4 @@ PUBLIC int omp_target_memcpy_rect_async(void *dst, const void *src, size_t eleme
 PUBLIC void *omp_target_memset_async(void *p, int value, size_t n, int dev, int count, ompcc_depend_t *depend) {
 	return RT->target_memset_async(HERE, p, value, n, dev, count, depend);
 }
+PUBLIC int omp_control_tool(int command, int modifier, void *arg) { return RT->control_tool(HERE, command, modifier, arg); }

@@ -56,6 +56,7 @@ typedef struct {
 	int (*target_memcpy_async)(const void *, void *, const void *, size_t, size_t, size_t, int, int, int, ompcc_depend_t *);
 	int (*target_memcpy_rect_async)(const void *, void *, const void *, size_t, int, const size_t *, const size_t *, const size_t *, const size_t *, const size_t *, int, int, int, ompcc_depend_t *);
 	void *(*target_memset_async)(const void *, void *, int, size_t, int, int, ompcc_depend_t *);
+	int (*control_tool)(const void *, int, int, void *);
 } ompcc_runtime_t;
 
 extern const ompcc_runtime_t *ompcc_elected;

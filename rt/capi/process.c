@@ -271,7 +271,7 @@ int ompcc_ready(int n) {
 	return prepare(n);
 }
 
-/* --- modules that go away ------------------------------------------------ */
+/* --- where a module lies, and its end ------------------------------------- */
 
 typedef struct {
 	const void *inside;
@@ -297,6 +297,13 @@ static int widen(struct dl_phdr_info *info, size_t size, void *data) {
 	return 1;
 }
 
+void ompcc_module_range(const __ompcc_module_t *m, uintptr_t *begin, uintptr_t *end) {
+	range_t r = {.inside = m};
+	dl_iterate_phdr(widen, &r);
+	*begin = r.begin;
+	*end = r.end;
+}
+
 void ompcc_core_unregister(__ompcc_module_t *m) {
 	pthread_mutex_lock(&modules_lock);
 	for (__ompcc_module_t **p = &modules; *p; p = &(*p)->next)
@@ -308,9 +315,9 @@ void ompcc_core_unregister(__ompcc_module_t *m) {
 	/* At exit everything goes away at once, after the devices. */
 	if (atomic_load(&exiting) || ompcc_forked())
 		return;
-	range_t r = {.inside = m};
-	dl_iterate_phdr(widen, &r);
+	uintptr_t begin, end;
+	ompcc_module_range(m, &begin, &end);
 	for (int n = 0; n < OMPCC_MAX_DEVICES; n++)
 		if (atomic_load(&readiness[n].state) == USABLE)
-			ompcc_go_forget(n, (uintptr_t)m, r.begin, r.end);
+			ompcc_go_forget(n, (uintptr_t)m, begin, end);
 }

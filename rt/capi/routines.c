@@ -79,6 +79,7 @@ int ompcc_core_get_device_from_uid(const char *uid) {
 /* --- memory -------------------------------------------------------------- */
 
 void *ompcc_core_target_alloc(const void *ra, size_t size, int n) {
+	ompcc_announce(ra);
 	int d = device(n);
 	if (d == INVALID || size == 0)
 		return NULL;
@@ -91,6 +92,7 @@ void *ompcc_core_target_alloc(const void *ra, size_t size, int n) {
 }
 
 void ompcc_core_target_free(const void *ra, void *p, int n) {
+	ompcc_announce(ra);
 	int d = device(n);
 	if (!p || d == INVALID)
 		return;
@@ -127,6 +129,7 @@ void *ompcc_core_get_mapped_ptr(const void *p, int n) {
 }
 
 int ompcc_core_target_associate_ptr(const void *ra, const void *host, const void *dev, size_t size, size_t offset, int n) {
+	ompcc_announce(ra);
 	int d = device(n);
 	if (d < 0 || !host || !dev || !size)
 		return EINVAL;
@@ -137,6 +140,7 @@ int ompcc_core_target_associate_ptr(const void *ra, const void *host, const void
 }
 
 int ompcc_core_target_disassociate_ptr(const void *ra, const void *host, int n) {
+	ompcc_announce(ra);
 	int d = device(n);
 	if (d < 0 || !host)
 		return EINVAL;
@@ -160,6 +164,7 @@ static int copy(void *dst, const void *src, size_t n, int to, int from) {
 
 int ompcc_core_target_memcpy(const void *ra, void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int to,
                              int from) {
+	ompcc_announce(ra);
 	int dt = device(to), df = device(from);
 	if (dt == INVALID || df == INVALID || (n && (!dst || !src)))
 		return EINVAL;
@@ -214,6 +219,7 @@ int ompcc_core_target_memcpy_rect(const void *ra, void *dst, const void *src, si
 	/* Both NULL asks for the number of dimensions that are supported. */
 	if (!dst && !src)
 		return INT_MAX;
+	ompcc_announce(ra);
 	int dt = device(to), df = device(from);
 	if (dt == INVALID || df == INVALID || !dst || !src || element == 0 || dims < 1 || !volume || !dst_off || !src_off || !dst_dim ||
 	    !src_dim)
@@ -228,6 +234,7 @@ int ompcc_core_target_memcpy_rect(const void *ra, void *dst, const void *src, si
 }
 
 void *ompcc_core_target_memset(const void *ra, void *p, int value, size_t n, int dev) {
+	ompcc_announce(ra);
 	int d = device(dev);
 	if (!p || n == 0 || d == INVALID)
 		return p;
@@ -264,4 +271,9 @@ int ompcc_core_target_memcpy_rect_async(const void *ra, void *dst, const void *s
 void *ompcc_core_target_memset_async(const void *ra, void *p, int value, size_t n, int dev, int count, ompcc_depend_t *depend) {
 	ompcc_wait_depend(count, depend);
 	return ompcc_core_target_memset(ra, p, value, n, dev);
+}
+
+int ompcc_core_control_tool(const void *ra, int command, int modifier, void *arg) {
+	ompcc_announce(ra);
+	return ompcc_ompt_control_tool(command, modifier, arg, ra);
 }

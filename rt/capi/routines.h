@@ -39,6 +39,7 @@ extern int ompcc_core_target_memcpy_rect_async(const void *ra, void *dst, const 
                                                ompcc_depend_t *depend);
 extern void *ompcc_core_target_memset_async(const void *ra, void *p, int value, size_t n, int dev, int count,
                                             ompcc_depend_t *depend);
+extern int ompcc_core_control_tool(const void *ra, int command, int modifier, void *arg);
 
 #pragma GCC visibility pop
 

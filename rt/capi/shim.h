@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "host.h"
+#include "ompt.h"
 #include "../cpu/pool/cpu.h"
 
 #pragma GCC visibility push(hidden)
@@ -81,6 +82,13 @@ static inline void ompcc_first_use(void) {
 		ompcc_use();
 }
 
+/* ompcc_announce comes first in each construct and routine that has events. */
+static inline void ompcc_announce(const void *ra) {
+	ompcc_first_use();
+	if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
+		ompcc_ompt_set_codeptr(ra);
+}
+
 /* State of the process (process.c). */
 extern int ompcc_num_devices(void);
 extern int ompcc_initial_device(void);
@@ -99,6 +107,8 @@ extern void ompcc_write(const char *text, size_t n);
 /* The registered modules; the lock is held between begin and end. */
 extern const __ompcc_module_t *ompcc_modules_begin(void);
 extern void ompcc_modules_end(void);
+/* ompcc_module_range is where the module is loaded. */
+extern void ompcc_module_range(const __ompcc_module_t *, uintptr_t *begin, uintptr_t *end);
 
 extern void ompcc_core_register(__ompcc_module_t *);
 extern void ompcc_core_unregister(__ompcc_module_t *);

@@ -36,6 +36,8 @@ type target struct {
 // loaded is a host module's image on the device.
 type loaded struct {
 	module uintptr // address of the host module's descriptor
+	begin  uintptr // where the host module is loaded
+	end    uintptr
 	image  device.Module
 	id     uint64
 }
@@ -90,7 +92,9 @@ func (t *target) has(module uintptr) bool {
 // load makes the kernels and variables of host module m available.
 func (t *target) load(m *C.__ompcc_module_t) error {
 	img := t.image(m)
-	l := loaded{module: uintptr(unsafe.Pointer(m))}
+	var begin, end C.uintptr_t
+	C.ompcc_module_range(m, &begin, &end)
+	l := loaded{module: uintptr(unsafe.Pointer(m)), begin: uintptr(begin), end: uintptr(end)}
 	if img != nil {
 		mod, err := t.dev.Load(img)
 		if err != nil {
@@ -185,17 +189,22 @@ func (t *target) kernel(k *dataenv.Kernel) (device.Kernel, error) {
 	}
 	t.mu.RLock()
 	defer t.mu.RUnlock()
-	for _, l := range t.modules {
-		if l.image == nil {
-			continue
-		}
-		v, err := l.image.Kernel(k.Name())
-		if err != nil {
-			return 0, errors.New("error: kernel " + k.Name() + ": " + err.Error())
-		}
-		if v != 0 {
-			storeWord(slot, uintptr(v))
-			return v, nil
+	// Different modules may have kernels of the same name; a construct means
+	// that of its own module.
+	at := uintptr(unsafe.Pointer(k))
+	for _, own := range [2]bool{true, false} {
+		for _, l := range t.modules {
+			if l.image == nil || (at >= l.begin && at < l.end) != own {
+				continue
+			}
+			v, err := l.image.Kernel(k.Name())
+			if err != nil {
+				return 0, errors.New("error: kernel " + k.Name() + ": " + err.Error())
+			}
+			if v != 0 {
+				storeWord(slot, uintptr(v))
+				return v, nil
+			}
 		}
 	}
 	return 0, nil

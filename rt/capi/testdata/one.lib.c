@@ -1,0 +1,3 @@
+#define ADD 1
+#define LIBRARY library_one
+#include "library.h"

@@ -1,0 +1,3 @@
+#define ADD 10
+#define LIBRARY library_two
+#include "library.h"
