@@ -60,10 +60,24 @@ func regionPos(p diag.Pos) region.Position {
 // pointer that the parameter really is.
 func objectType(d *cc.Declarator) cc.Type {
 	t := d.Type()
-	if d.IsParam() {
-		return t.Decay()
+	if !d.IsParam() {
+		return t.Undecay()
 	}
-	return t.Undecay()
+	if p, ok := t.Decay().(*cc.PointerType); ok {
+		if e := p.Elem(); t.Undecay().Kind() == cc.Array {
+			return e.Pointer()
+		}
+	}
+	return t.Decay()
+}
+
+// isArrayValue reports whether x designates an array (not an array parameter,
+// which is a pointer).
+func isArrayValue(x cc.ExpressionNode) bool {
+	if d := varOf(x); d != nil {
+		return isArray(objectType(d))
+	}
+	return isArray(x.Type())
 }
 
 func isPointer(t cc.Type) bool { return t.Kind() == cc.Ptr && t.Undecay().Kind() != cc.Array }

@@ -13,6 +13,9 @@ import (
 // in by value, none loaded from memory, no device variable.
 func (u *unit) attributes(k *kernel, touch map[*region.Function]bool) {
 	uses := paramUses(k.k.Body)
+	for _, r := range k.k.Reductions {
+		uses.reduced(r.Orig)
+	}
 	alias := u.opts.NoMapAlias || loadsPointers(k.k.Body, uses.cells) || touchesGlobals(k.k.Body)
 	list, unknown := callees(k.k.Body)
 	for _, f := range list {
@@ -46,47 +49,84 @@ type paramUse struct {
 // address may get away.
 func paramUses(b *region.Block) *paramUse {
 	u := &paramUse{cells: map[*region.Local]*region.Param{}, escapes: map[*region.Param]bool{}}
-	spoiled := map[*region.Local]bool{}
-	u.findCells(b, spoiled)
-	safe := map[region.Expr]bool{}
-	walkIR(b, func(n any) bool {
-		switch x := n.(type) {
-		case *region.Load:
-			u.markPath(x.Addr, safe)
-		case *region.BitLoad:
-			u.markPath(x.Addr, safe)
-		case *region.AtomicLoad:
-			u.markPath(x.Addr, safe)
-		case *region.Copy:
-			u.markPath(x.Src, safe)
-		case *region.PtrDiff:
-			u.markPath(x.X, safe)
-			u.markPath(x.Y, safe)
-		case *region.Compare:
-			u.markPath(x.X, safe)
-			u.markPath(x.Y, safe)
-		case *region.Store:
-			if l, ok := x.Addr.(*region.LocalAddr); ok && u.cells[l.Local] != nil {
-				safe[x.X] = true
-			}
-		}
-		return true
-	})
-	walkIR(b, func(n any) bool {
-		switch x := n.(type) {
-		case *region.ParamVal:
-			if !safe[x] {
-				u.escapes[x.Param] = true
-			}
-		case *region.Load:
-			if p := u.cellParam(x); p != nil && !safe[x] {
-				u.escapes[p] = true
-			}
-		}
-		return true
-	})
+	u.findCells(b, map[*region.Local]bool{})
+	u.visitor().Walk(b)
 	return u
 }
+
+// visitor marks every parameter as escaping that it meets outside of an address
+// that is only read through. Nodes may be shared, so what counts is the way to
+// them, not their identity.
+func (u *paramUse) visitor() *region.Visitor {
+	v := &region.Visitor{}
+	v.Stmt = func(s region.Stmt) bool {
+		switch x := s.(type) {
+		case *region.Copy:
+			u.read(v, x.Src)
+			v.WalkExpr(x.Dst)
+			return false
+		case *region.Store:
+			if l, ok := x.Addr.(*region.LocalAddr); ok && u.cells[l.Local] != nil {
+				return false
+			}
+		}
+		return true
+	}
+	v.Expr = func(x region.Expr) bool {
+		switch e := x.(type) {
+		case *region.ParamVal:
+			u.escapes[e.Param] = true
+		case *region.Load:
+			if p := u.cellParam(e); p != nil {
+				u.escapes[p] = true
+			} else {
+				u.read(v, e.Addr)
+			}
+			return false
+		case *region.BitLoad:
+			u.read(v, e.Addr)
+			return false
+		case *region.AtomicLoad:
+			u.read(v, e.Addr)
+			return false
+		case *region.PtrDiff:
+			u.read(v, e.X)
+			u.read(v, e.Y)
+			return false
+		case *region.Compare:
+			u.read(v, e.X)
+			u.read(v, e.Y)
+			return false
+		}
+		return true
+	}
+	return v
+}
+
+// read walks an address that is only read through: its root may be a parameter.
+func (u *paramUse) read(v *region.Visitor, x region.Expr) {
+	for {
+		switch e := x.(type) {
+		case *region.PtrAdd:
+			if e.Index != nil {
+				v.WalkExpr(e.Index)
+			}
+			x = e.Base
+			continue
+		case *region.ParamVal:
+			return
+		case *region.Load:
+			if u.cellParam(e) != nil {
+				return
+			}
+		}
+		v.WalkExpr(x)
+		return
+	}
+}
+
+// reduced marks the parameters in the address of a reduction's original.
+func (u *paramUse) reduced(x region.Expr) { u.visitor().WalkExpr(x) }
 
 // findCells finds locals with one store, of a parameter's value, and otherwise
 // only loads.
@@ -127,26 +167,6 @@ func (u *paramUse) cellParam(x *region.Load) *region.Param {
 		return u.cells[l.Local]
 	}
 	return nil
-}
-
-// markPath marks the root of an address that is only read through.
-func (u *paramUse) markPath(x region.Expr, safe map[region.Expr]bool) {
-	for {
-		switch e := x.(type) {
-		case *region.PtrAdd:
-			x = e.Base
-		case *region.ParamVal:
-			safe[e] = true
-			return
-		case *region.Load:
-			if u.cellParam(e) != nil {
-				safe[e] = true
-			}
-			return
-		default:
-			return
-		}
-	}
 }
 
 // loadsPointers reports whether the body gets a pointer from memory other than

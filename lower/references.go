@@ -217,7 +217,7 @@ func (w *writeScan) postfix(x *cc.PostfixExpression) bool {
 	case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
 		w.found = w.found || w.roots(x.PostfixExpression)
 	case cc.PostfixExpressionIndex:
-		if !isArray(x.Type()) && w.roots(x) {
+		if !isArrayValue(x) && w.roots(x) {
 			w.indices(x)
 			return false
 		}
@@ -249,7 +249,7 @@ func (w *writeScan) roots(x cc.ExpressionNode) bool {
 		case cc.PostfixExpressionSelect:
 			return w.roots(e.PostfixExpression)
 		case cc.PostfixExpressionIndex:
-			if d := rootOf(e.PostfixExpression); d == w.d && isArray(e.PostfixExpression.Type()) {
+			if d := rootOf(e.PostfixExpression); d == w.d && isArrayValue(e.PostfixExpression) {
 				return true
 			}
 			return isArray(objectType(w.d)) && varOf(e.PostfixExpression) == w.d

@@ -103,8 +103,9 @@ func (b *body) wsLoop(c *pragma.Construct, leafs []pragma.DirectiveKind, n *loop
 	w.RedLevels = b.redLevels(s, levels)
 	ll := &loopLowering{b: b, n: n}
 	sh := &loopSharing{b: b, s: s, n: n, w: w, stmt: stmt, linearBase: map[*cc.Declarator]region.Expr{}}
+	deferred := b.pending
+	b.pending = nil
 	w.Pre = f.Block(stmt, func() {
-		undo = append(undo, b.enterBody()...)
 		undo = append(undo, sh.persistent()...)
 		w.Trips, w.NonRect = ll.bounds()
 	})
@@ -119,6 +120,7 @@ func (b *body) wsLoop(c *pragma.Construct, leafs []pragma.DirectiveKind, n *loop
 	if levels&region.LevelFor != 0 {
 		b.parallel++
 	}
+	b.pending = deferred
 	w.Body = f.Block(stmt, func() { sh.body(ll) })
 	if levels&region.LevelFor != 0 {
 		b.parallel--
@@ -269,7 +271,7 @@ func (ls *loopSharing) needLast(levels region.Level) {
 // body with intervening code around it, and the copies out.
 func (ls *loopSharing) body(ll *loopLowering) {
 	b := ls.b
-	var undo []func()
+	undo := b.enterBody()
 	for _, d := range append(append([]*cc.Declarator(nil), ls.s.private...), ls.s.lastprivate...) {
 		if !ls.isLoopVar(d) && !contains(ls.s.firstprivate, d) {
 			un, _ := b.privatise(d, ls.stmt)
