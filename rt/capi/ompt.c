@@ -1,5 +1,5 @@
 /* Events: from what the runtime does to the tool's callbacks. */
-#include "ompt_state.h"
+#include "ompt_trace.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -28,6 +28,9 @@ void ompcc_ompt_set_codeptr(const void *codeptr) {
 	if (ready())
 		ompcc_ompt_thread.codeptr = codeptr;
 }
+
+/* tracing is the cheap test before any work for records. */
+static int tracing(void) { return atomic_load_explicit(&ompcc_ompt_tracing, memory_order_relaxed) != 0; }
 
 /* --- regions ------------------------------------------------------------- */
 
@@ -94,6 +97,8 @@ static void target_event(ompt_region_t *r, ompt_scope_endpoint_t endpoint) {
 		callback(target_emi)(kind, endpoint, r->device, encountering_task(), target_task(r), &r->data, r->codeptr);
 	else if (callback(target))
 		callback(target)(kind, endpoint, r->device, encountering_task(), r->id, r->codeptr);
+	if (tracing())
+		ompcc_ompt_record_target(r, endpoint, encountering_task());
 }
 
 static int wait_state(int kind) {
@@ -152,26 +157,21 @@ void ompcc_ompt_map(unsigned n, void **host, void **dev, size_t *bytes, unsigned
 		callback(target_map_emi)(&r->data, n, host, dev, bytes, flags, r->codeptr);
 	else if (callback(target_map))
 		callback(target_map)(r->id, n, host, dev, bytes, flags, r->codeptr);
+	if (tracing())
+		ompcc_ompt_record_map(r, n, host, dev, bytes, flags);
 }
 
 /* --- data operations ----------------------------------------------------- */
 
-typedef struct {
-	int optype;
-	void *src, *dst;
-	int srcdev, dstdev;
-	size_t bytes;
-} operation_t;
-
 /* direction is the transfer type of OpenMP 5.2 for one of 6.0. */
-static int direction(const operation_t *o, int to, int from) {
+static int direction(const ompt_operation_t *o, int to, int from) {
 	return o->srcdev == ompcc_initial_device() && o->dstdev != o->srcdev ? to : from;
 }
 
 /* before60 gives an operation the form it has before OpenMP 6.0: directed
  * transfers only, and the address of deleted data as source ("the data address
  * before the operation", OpenMP 5.2 §19.5.2.25). */
-static void before60(operation_t *o) {
+static void before60(ompt_operation_t *o) {
 	switch (o->optype) {
 	case 7: case 9:
 		o->optype = direction(o, ompt_target_data_transfer_to_device, ompt_target_data_transfer_from_device);
@@ -186,13 +186,13 @@ static void before60(operation_t *o) {
 		o->optype = ompt_target_data_transfer_to_device_async;
 		break;
 	case ompt_target_data_delete: case ompt_target_data_delete_async:
-		*o = (operation_t){o->optype, o->dst, o->src, o->dstdev, o->srcdev, o->bytes};
+		*o = (ompt_operation_t){o->optype, o->dst, o->src, o->dstdev, o->srcdev, o->bytes};
 		break;
 	}
 }
 
 /* since60 replaces the transfer types that OpenMP 6.0 deprecates. */
-static void since60(operation_t *o) {
+static void since60(ompt_operation_t *o) {
 	if (o->optype == ompt_target_data_transfer_to_device || o->optype == ompt_target_data_transfer_from_device)
 		o->optype = 7;
 	if (o->optype == ompt_target_data_transfer_to_device_async || o->optype == ompt_target_data_transfer_from_device_async)
@@ -203,48 +203,56 @@ static void since60(operation_t *o) {
  * operation, but before one that frees by omp_target_free (OpenMP 5.2 §18.8.2).
  * LLVM calls it before each. */
 static ompt_scope_endpoint_t plain_endpoint(const ompt_region_t *r, int optype) {
-	int in_routine = !r || r->kind == 0;
-	if (ompcc_ompt_tool.compat || (in_routine && optype == ompt_target_data_delete))
+	if (ompcc_ompt_tool.compat || (r->kind == 0 && optype == ompt_target_data_delete))
 		return ompt_scope_begin;
 	return ompt_scope_end;
 }
 
+static void tell_data_op(ompt_scope_endpoint_t endpoint, const ompt_operation_t *o, ompt_region_t *r, ompt_data_t *task) {
+	if (callback(target_data_op_emi)) {
+		callback(target_data_op_emi)(endpoint, task, &r->data, &r->op, (ompt_target_data_op_t)o->optype, o->src, o->srcdev,
+			o->dst, o->dstdev, o->bytes, r->codeptr);
+	} else if (callback(target_data_op) && (endpoint == ompt_scope_beginend || endpoint == plain_endpoint(r, o->optype))) {
+		r->op = ompcc_ompt_new_id();
+		callback(target_data_op)(r->kind ? r->id : 0, r->op, (ompt_target_data_op_t)o->optype, o->src, o->srcdev, o->dst,
+			o->dstdev, o->bytes, r->codeptr);
+	}
+}
+
 /* data_op reports an operation. Outside of any region (the variables of an
  * image that is being loaded) the pointers lead to zeroed storage. */
-static void data_op(ompt_scope_endpoint_t endpoint, operation_t o, ompt_region_t *r) {
+static void data_op(ompt_scope_endpoint_t endpoint, ompt_operation_t o, ompt_region_t *region) {
 	ompt_region_t none = {.codeptr = ompcc_ompt_thread.codeptr};
-	ompt_region_t *at = r ? r : &none;
-	if (endpoint != ompt_scope_end)
-		at->op = 0;
+	ompt_region_t *r = region ? region : &none;
+	if (endpoint != ompt_scope_end) {
+		r->op = 0;
+		r->since = tracing() ? ompcc_ompt_trace_time() : 0;
+	}
 	if (ompcc_ompt_tool.version >= 60)
 		since60(&o);
 	else
 		before60(&o);
-	if (callback(target_data_op_emi)) {
-		callback(target_data_op_emi)(endpoint, target_task(r), &at->data, &at->op, (ompt_target_data_op_t)o.optype, o.src,
-			o.srcdev, o.dst, o.dstdev, o.bytes, at->codeptr);
-	} else if (callback(target_data_op) && (endpoint == ompt_scope_beginend || endpoint == plain_endpoint(r, o.optype))) {
-		at->op = ompcc_ompt_new_id();
-		callback(target_data_op)(at->kind ? at->id : 0, at->op, (ompt_target_data_op_t)o.optype, o.src, o.srcdev, o.dst,
-			o.dstdev, o.bytes, at->codeptr);
+	tell_data_op(endpoint, &o, r, target_task(region));
+	if (endpoint != ompt_scope_begin) {
+		if (r->since && tracing())
+			ompcc_ompt_record_data_op(r, &o);
+		r->op = 0;
 	}
-	if (endpoint != ompt_scope_begin)
-		at->op = 0;
 }
 
 void ompcc_ompt_data_op_begin(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
 	if (ready())
-		data_op(ompt_scope_begin, (operation_t){optype, src, dst, srcdev, dstdev, bytes}, ompcc_ompt_thread.top);
+		data_op(ompt_scope_begin, (ompt_operation_t){optype, src, dst, srcdev, dstdev, bytes}, ompcc_ompt_thread.top);
 }
 
 void ompcc_ompt_data_op_end(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
 	if (ready())
-		data_op(ompt_scope_end, (operation_t){optype, src, dst, srcdev, dstdev, bytes}, ompcc_ompt_thread.top);
+		data_op(ompt_scope_end, (ompt_operation_t){optype, src, dst, srcdev, dstdev, bytes}, ompcc_ompt_thread.top);
 }
 
 void ompcc_ompt_data_op_once(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
 	if (ready())
-		data_op(ompt_scope_beginend, (operation_t){optype, src, dst, srcdev, dstdev, bytes}, ompcc_ompt_thread.top);
+		data_op(ompt_scope_beginend, (ompt_operation_t){optype, src, dst, srcdev, dstdev, bytes}, ompcc_ompt_thread.top);
 }
 
 /* The target-global-data-op event (OpenMP 5.2 §7.8): a declare target variable
@@ -252,7 +260,7 @@ void ompcc_ompt_data_op_once(int optype, void *src, int srcdev, void *dst, int d
 void ompcc_ompt_global(int dev, void *host, void *devaddr, size_t bytes) {
 	if (ready())
 		data_op(ompt_scope_beginend,
-			(operation_t){ompt_target_data_associate, host, devaddr, ompcc_initial_device(), dev, bytes}, NULL);
+			(ompt_operation_t){ompt_target_data_associate, host, devaddr, ompcc_initial_device(), dev, bytes}, NULL);
 }
 
 /* --- kernels ------------------------------------------------------------- */
@@ -270,22 +278,33 @@ static void submit(ompt_scope_endpoint_t endpoint, unsigned teams) {
 /* A plain callback comes at the begin event (OpenMP 5.2 §13.8). */
 void ompcc_ompt_submit_begin(unsigned teams) {
 	ompt_region_t *r = ompcc_ompt_thread.top;
-	if (r)
-		r->op = callback(target_submit_emi) ? 0 : ompcc_ompt_new_id();
+	if (!r)
+		return;
+	r->op = callback(target_submit_emi) ? 0 : ompcc_ompt_new_id();
 	submit(ompt_scope_begin, teams);
+	r->since = tracing() ? ompcc_ompt_trace_time() : 0;
 }
 
 void ompcc_ompt_submit_end(unsigned teams) {
+	ompt_region_t *r = ompcc_ompt_thread.top;
+	if (!r)
+		return;
+	if (r->since && tracing())
+		ompcc_ompt_record_kernel(r, teams, teams);
 	submit(ompt_scope_end, teams);
-	if (ompcc_ompt_thread.top)
-		ompcc_ompt_thread.top->op = 0;
+	r->op = 0;
 }
 
 /* --- devices ------------------------------------------------------------- */
 
+/* What the specification leaves to the implementation, for readers of traces. */
+static const char documentation[] =
+	"Times are nanoseconds of the host's monotonic clock. Records are of the types target, target_data_op, "
+	"target_submit and target_map, in the order in which the operations ended.";
+
 void ompcc_ompt_device_init(int dev, const char *type) {
 	if (ready() && callback(device_initialize))
-		callback(device_initialize)(dev, type, NULL, NULL, NULL);
+		callback(device_initialize)(dev, type, ompcc_ompt_trace_device(dev), ompcc_ompt_trace_lookup, documentation);
 }
 
 /* What a device_load event does not know (OpenMP 5.2 §19.5.2.21); LLVM says NULL. */
@@ -304,8 +323,12 @@ void ompcc_ompt_device_unload(int dev, uint64_t module_id) {
 		callback(device_unload)(dev, module_id);
 }
 
+/* The trace of a device ends before the device (OpenMP 5.2 §19.5.2.20). */
 void ompcc_ompt_device_fini(int dev) {
-	if (ready() && callback(device_finalize))
+	if (!ready())
+		return;
+	ompcc_ompt_trace_end(dev);
+	if (callback(device_finalize))
 		callback(device_finalize)(dev);
 }
 

@@ -40,8 +40,17 @@ struct region_s {
 	ompt_data_t data;           /* target_data of _emi callbacks */
 	ompt_data_t task;           /* of the target task */
 	ompt_id_t op;               /* host_op_id of the operation being executed */
+	ompt_device_time_t since;   /* of that operation, when it is traced */
 	int state;                  /* ompt_state_t outside of the region */
 };
+
+/* A data operation in the form of the tool's version of OpenMP. */
+typedef struct {
+	int optype;
+	void *src, *dst;
+	int srcdev, dstdev;
+	size_t bytes;
+} ompt_operation_t;
 
 typedef struct {
 	int attached;
@@ -51,10 +60,17 @@ typedef struct {
 	const void *codeptr;        /* of the runtime's entry point */
 	int state;
 	ompt_data_t thread, task;   /* of this thread and its initial task */
+	ompt_id_t id;               /* of this thread in records */
 } ompt_thread_state_t;
 extern OMPT_TLS ompt_thread_state_t ompcc_ompt_thread;
 
 extern ompt_id_t ompcc_ompt_new_id(void);
+
+/* Trace records (ompt_record.c), called only while some device is traced. */
+extern void ompcc_ompt_record_target(ompt_region_t *, ompt_scope_endpoint_t, ompt_data_t *task);
+extern void ompcc_ompt_record_data_op(ompt_region_t *, const ompt_operation_t *);
+extern void ompcc_ompt_record_kernel(ompt_region_t *, unsigned requested, unsigned granted);
+extern void ompcc_ompt_record_map(ompt_region_t *, unsigned n, void **host, void **dev, size_t *bytes, unsigned *flags);
 extern ompt_interface_fn_t ompcc_ompt_lookup(const char *name);
 /* ompcc_ompt_attach_thread announces the calling thread and its initial task. */
 extern void ompcc_ompt_attach_thread(ompt_thread_t type);

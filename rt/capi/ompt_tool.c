@@ -272,6 +272,7 @@ void ompcc_ompt_attach_thread(ompt_thread_t type) {
 	if (self->attached)
 		return;
 	self->attached = 1;
+	self->id = ompcc_ompt_new_id();
 	if (ompcc_ompt_tool.guest)
 		return;
 	pthread_once(&thread_key_once, make_thread_key);
