@@ -126,7 +126,7 @@ func (r *reader) checkRequired(d *Directive) {
 		}
 	}
 	set := oneOfRequired[d.Kind]
-	if len(set) == 0 {
+	if len(set) == 0 || r.failed() {
 		return
 	}
 	names := make([]string, len(set))

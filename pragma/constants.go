@@ -30,7 +30,7 @@ func (k *checker) checkConstant(c *Construct, cl *Clause, e *Expr) {
 		return
 	}
 	if t := e.Node.Type(); t != nil && (cl.Def.Positive || cl.Kind == "device" || cl.Kind == "priority" || cl.Kind == "filter") && !isIntegerType(t) {
-		k.diags.Errorf(e.Span, "not-integer", "the argument of clause '%s' must be an integer, but '%s' has type '%s'", cl.Kind, e.Text, t).WithSection(cl.Def.Section)
+		k.diags.Errorf(e.Span, "not-integer", "the argument of clause '%s' must be an integer, but '%s' has type '%s'", cl.Kind, e.Text, typeText(t)).WithSection(cl.Def.Section)
 		return
 	}
 	if !known {

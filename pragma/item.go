@@ -22,6 +22,10 @@ func (r *reader) item(x *run) *Item {
 	if len(toks) == 1 && isReserved(toks[0].Value) {
 		it.Name = true
 	}
+	if !r.plausible(toks) {
+		it.Name = true // cc must not see it
+		return it
+	}
 	toks = r.shape(it, unwrapShape(toks))
 	cut := sectionStart(toks)
 	if it.Shape != nil && cut == len(toks) {
@@ -39,6 +43,34 @@ func (r *reader) item(x *run) *Item {
 		i = j + 1
 	}
 	return it
+}
+
+// typeWords begin or continue a type's name.
+var typeWords = map[string]bool{
+	"struct": true, "union": true, "enum": true, "const": true, "volatile": true, "restrict": true, "unsigned": true,
+	"signed": true, "int": true, "long": true, "short": true, "char": true, "float": true, "double": true, "void": true,
+	"_Bool": true, "_Complex": true, "sizeof": true, "_Alignof": true, "__extension__": true, "__real__": true, "__imag__": true,
+}
+
+// plausible reports what can be no expression before cc sees it: two operands
+// side by side, or a type instead of a variable.
+func (r *reader) plausible(toks []lexer.Token) bool {
+	if t := toks[0]; t.Type == tokIdent && typeWords[t.Value] && t.Value != "sizeof" && t.Value != "_Alignof" && t.Value[0] != '_' {
+		r.errorf(r.runSpan(toks), "not-a-variable", "'%s' is a type, not a variable", r.source(toks)).WithSection("5.2 §3.2.1")
+		return false
+	}
+	for i := 0; i+1 < len(toks); i++ {
+		a, b := toks[i], toks[i+1]
+		if a.Value == "[" && b.Value == "]" {
+			r.errorf(r.tokSpan(b), "syntax", "expected a subscript before ']'").WithSection("5.2 §3.2.5").WithFix("write [:] for the whole array")
+			return false
+		}
+		if (a.Type == tokIdent && !typeWords[a.Value] || a.Type == tokNumber) && (b.Type == tokIdent || b.Type == tokNumber) {
+			r.errorf(r.tokSpan(b), "syntax", "unexpected '%s' after '%s'", b.Value, a.Value).WithSection("5.2 §3.2.1").WithFix("separate list items by commas")
+			return false
+		}
+	}
+	return true
 }
 
 // unwrapShape takes off the parentheses of (([n][m])p)[0:n].
@@ -143,9 +175,6 @@ func (r *reader) section(toks []lexer.Token, close lexer.Token) *Section {
 		r.errorf(r.tokSpan(close), "syntax", "expected a stride before '%s'", close.Value).WithSection("5.2 §3.2.5")
 	}
 	s := &Section{Lower: part(0), Length: part(1), Stride: part(2), Single: len(parts) == 1}
-	if s.Single && s.Lower == nil {
-		r.errorf(r.tokSpan(close), "syntax", "expected a subscript before '%s'", close.Value).WithSection("5.2 §3.2.5").WithFix("write [:] for the whole array")
-	}
 	return s
 }
 

@@ -1,6 +1,7 @@
 package pragma
 
 import (
+	"fmt"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -158,12 +159,12 @@ func (k *checker) checkSections(cl *Clause, it *Item) bool {
 			}
 			t = x.Elem()
 			if t != nil && (t.Kind() == cc.Void || isIncompleteStruct(t)) {
-				k.diags.Errorf(it.Span, "incomplete-type", "the array section '%s' has elements of the incomplete type '%s'", it.Text, t).
+				k.diags.Errorf(it.Span, "incomplete-type", "the array section '%s' has elements of the incomplete type '%s'", it.Text, typeText(t)).
 					WithSection("5.2 §3.2.5").WithFix("cast the pointer to a complete type first")
 				return false
 			}
 		default:
-			k.diags.Errorf(it.Span, "not-an-array", "'%s' cannot be subscripted: '%s' has type '%s'", it.Text, it.Base, t).WithSection("5.2 §3.2.5")
+			k.diags.Errorf(it.Span, "not-an-array", "'%s' cannot be subscripted: '%s' has type '%s'", it.Text, it.Base, typeText(t)).WithSection("5.2 §3.2.5")
 			return false
 		}
 		if t != nil {
@@ -233,23 +234,23 @@ func (k *checker) checkType(c *Construct, cl *Clause, it *Item) {
 	case "map", "to", "from", "private", "firstprivate", "lastprivate":
 		arr, isArr := t.(*cc.ArrayType)
 		if len(it.Sections) == 0 && len(it.Shape) == 0 && (isIncompleteStruct(t) || isArr && arr.Len() < 0 && arr.IsIncomplete() && !arr.IsVLA() && !it.Decl.IsParam()) {
-			k.diags.Errorf(it.Span, "incomplete-type", "'%s' in clause '%s' has the incomplete type '%s'", it.Text, cl.Kind, t).
+			k.diags.Errorf(it.Span, "incomplete-type", "'%s' in clause '%s' has the incomplete type '%s'", it.Text, cl.Kind, typeText(t)).
 				WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", declared())
 		}
 		k.checkBitField(cl, it)
 	case "is_device_ptr", "use_device_ptr":
 		if t.Kind() != cc.Ptr && t.Kind() != cc.Array {
-			e := k.diags.Errorf(it.Span, "not-a-pointer", "'%s' in clause '%s' has type '%s': it must be a pointer", it.Text, cl.Kind, t).
+			e := k.diags.Errorf(it.Span, "not-a-pointer", "'%s' in clause '%s' has type '%s': it must be a pointer", it.Text, cl.Kind, typeText(t)).
 				WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", declared())
 			e.WithFix("write %s", map[ClauseKind]string{"is_device_ptr": "has_device_addr", "use_device_ptr": "use_device_addr"}[cl.Kind])
 		}
 	case "aligned":
 		if t.Kind() != cc.Ptr && t.Kind() != cc.Array {
-			k.diags.Errorf(it.Span, "not-a-pointer", "'%s' in clause 'aligned' has type '%s': it must be a pointer or an array", it.Text, t).WithSection(cl.Def.Section)
+			k.diags.Errorf(it.Span, "not-a-pointer", "'%s' in clause 'aligned' has type '%s': it must be a pointer or an array", it.Text, typeText(t)).WithSection(cl.Def.Section)
 		}
 	case "linear":
 		if !isIntegerType(t) && t.Kind() != cc.Ptr {
-			k.diags.Errorf(it.Span, "bad-type", "'%s' in clause 'linear' has type '%s': it must be an integer or a pointer", it.Text, t).WithSection(cl.Def.Section)
+			k.diags.Errorf(it.Span, "bad-type", "'%s' in clause 'linear' has type '%s': it must be an integer or a pointer", it.Text, typeText(t)).WithSection(cl.Def.Section)
 		}
 	case "reduction", "in_reduction", "task_reduction":
 		k.checkReductionType(cl, it, t)
@@ -307,7 +308,7 @@ func (k *checker) checkReductionType(cl *Clause, it *Item, t cc.Type) {
 		if len(k.reductions[id]) == 0 {
 			e := k.diags.Errorf(it.Span, "unknown-reduction", "no declare reduction for '%s' is visible", id).WithSection("5.2 §5.5.1")
 			e.Span = cl.Modifiers[len(cl.Modifiers)-1].Span
-			e.WithFix("declare it: #pragma omp declare reduction(%s : %s : …)", id, t)
+			e.WithFix("declare it: #pragma omp declare reduction(%s : %s : …)", id, typeText(t))
 			return
 		}
 		fix = "declare it for this type too"
@@ -327,7 +328,7 @@ func (k *checker) checkReductionType(cl *Clause, it *Item, t cc.Type) {
 	default:
 		fix = "declare a reduction for the type: #pragma omp declare reduction"
 	}
-	e := k.diags.Errorf(it.Span, "bad-type", "'%s' has type '%s', for which reduction identifier '%s' is not defined", it.Text, t, id).WithSection("5.2 §5.5.5")
+	e := k.diags.Errorf(it.Span, "bad-type", "'%s' has type '%s', for which reduction identifier '%s' is not defined", it.Text, typeText(t), id).WithSection("5.2 §5.5.5")
 	if fix != "" {
 		e.WithFix("%s", fix)
 	}
@@ -494,4 +495,35 @@ func (k *checker) checkLoopVars(c *Construct) {
 			}
 		}
 	}
+}
+
+// typeText writes a type as C programmers do: "struct S *".
+func typeText(t cc.Type) string {
+	if d := t.Typedef(); d != nil {
+		return d.Name()
+	}
+	switch x := t.(type) {
+	case *cc.PointerType:
+		e := typeText(x.Elem())
+		if strings.HasSuffix(e, "*") {
+			return e + "*"
+		}
+		return e + " *"
+	case *cc.ArrayType:
+		if x.Len() < 0 {
+			return typeText(x.Elem()) + "[]"
+		}
+		return fmt.Sprintf("%s[%d]", typeText(x.Elem()), x.Len())
+	case *cc.StructType:
+		if tag := x.Tag(); tag.SrcStr() != "" {
+			return "struct " + tag.SrcStr()
+		}
+		return "struct"
+	case *cc.UnionType:
+		if tag := x.Tag(); tag.SrcStr() != "" {
+			return "union " + tag.SrcStr()
+		}
+		return "union"
+	}
+	return t.String()
 }

@@ -230,7 +230,7 @@ func (l *loopChecker) canonical(f *cc.IterationStatement) *Loop {
 		return nil
 	}
 	if t := loop.Var.Type(); !isIntegerType(t) && t.Kind() != cc.Ptr {
-		l.notCanonical(first(f.Declaration, f.ExpressionList, f), "the loop variable '%s' has type '%s': it must be an integer or a pointer", loop.Var.Name(), t).WithFix("count with an integer")
+		l.notCanonical(first(f.Declaration, f.ExpressionList, f), "the loop variable '%s' has type '%s': it must be an integer or a pointer", loop.Var.Name(), typeText(t)).WithFix("count with an integer")
 		return nil
 	}
 	if !l.condition(loop, cond) {

@@ -8,10 +8,11 @@ type ancestor struct {
 	c    *Construct
 }
 
-// around lists the leaf constructs lexically around c, innermost first.
+// around lists the leaf constructs lexically around c, innermost first, as far as
+// they are known: a metadirective's variant is not.
 func around(c *Construct) []ancestor {
 	var r []ancestor
-	for p := c.Parent; p != nil; p = p.Parent {
+	for p := c.Parent; p != nil && p.Def.Assoc != AssocMeta; p = p.Parent {
 		for i := len(p.Leafs) - 1; i >= 0; i-- {
 			r = append(r, ancestor{p.Leafs[i], p})
 		}
@@ -29,7 +30,7 @@ func oneOfKinds(k DirectiveKind, set ...DirectiveKind) bool { return containsKin
 // transparent constructs are ignored by the nesting rules.
 func transparent(k DirectiveKind) bool {
 	switch k {
-	case "target data", "assume", "metadirective", "begin metadirective", "nothing", "error", "dispatch", "taskgroup",
+	case "target data", "assume", "nothing", "error", "dispatch", "taskgroup",
 		"tile", "unroll", "interchange", "reverse", "split", "stripe", "fuse":
 		return true
 	}

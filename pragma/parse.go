@@ -288,6 +288,12 @@ func (r *reader) cancelKind(d *Directive, toks []lexer.Token, end int) []lexer.T
 	}
 	e := r.errorf(at, "missing-argument", "directive '%s' needs the construct to cancel", d.Kind).WithSection(d.Def.Section)
 	e.WithFix("write one of parallel, sections, for, taskgroup")
+	if len(toks) > 0 && toks[0].Type == tokIdent && Clauses()[ClauseKind(toks[0].Value)] == nil {
+		if n := nearest(toks[0].Value, kinds); n != "" {
+			e.WithFix("did you mean '%s'?", n)
+		}
+		return toks[1:]
+	}
 	return toks
 }
 
@@ -356,7 +362,7 @@ func (r *reader) mapperArgs(d *Directive, inner []lexer.Token, close int) {
 		}
 		m.ID, inner = inner[0].Value, inner[2:]
 	}
-	if len(inner) < 2 || inner[len(inner)-1].Type != tokIdent {
+	if n := len(inner); n < 2 || inner[n-1].Type != tokIdent || n == 2 && isOneOf(inner[0].Value, []string{"struct", "union", "enum"}) {
 		r.errorf(r.span(close, 0), "missing-argument", "directive 'declare mapper' needs a type and a variable's name").
 			WithSection(d.Def.Section).WithFix("write declare mapper(struct S s) map(…)")
 		return
@@ -396,7 +402,7 @@ func (r *reader) clause(d *Directive, toks, after []lexer.Token) *Clause {
 	def := Clauses()[kind]
 	use, allowed := d.Def.Clauses[kind]
 	if !allowed || def == nil {
-		r.clauseNotAllowed(d, name, def)
+		r.clauseNotAllowed(d, name, after, def)
 		return nil
 	}
 	if v := max(use.Since, def.Since); v > r.version && d.Def.Since <= r.version {
@@ -454,31 +460,71 @@ func (r *reader) mayBeBare(c *Clause, d *Directive) bool {
 }
 
 // clauseNotAllowed reports a clause that d does not take, or that is none.
-func (r *reader) clauseNotAllowed(d *Directive, name lexer.Token, def *ClauseDef) {
+func (r *reader) clauseNotAllowed(d *Directive, name lexer.Token, after []lexer.Token, def *ClauseDef) {
 	if def == nil {
-		var names []string
-		for _, k := range d.Def.Order {
-			names = append(names, string(k))
-		}
-		fix := nearest(name.Value, names)
-		if fix == "" {
-			names = names[:0]
-			for k := range Clauses() {
-				names = append(names, string(k))
-			}
-			fix = nearest(name.Value, names)
-		}
 		e := r.errorf(r.tokSpan(name), "unknown-clause", "unknown clause '%s' on directive '%s'", name.Value, d.Kind).WithSection(d.Def.Section)
-		if fix != "" {
-			e.WithFix("did you mean '%s'?", fix)
-		} else if r.looksLikeDirective(name.Value) {
-			e.WithFix("'%s' is a directive: write it as a pragma of its own", name.Value)
+		if fix := r.suggestClause(d, name.Value, after); fix != "" {
+			e.WithFix("%s", fix)
 		}
 		return
 	}
 	e := r.errorf(r.tokSpan(name), "clause-not-allowed", "clause '%s' is not allowed on directive '%s'", name.Value, d.Kind).WithSection(d.Def.Section)
 	if on := directivesWith(def.Kind); len(on) > 0 {
 		e.WithFix("'%s' may appear on %s", name.Value, strings.Join(on, ", "))
+	}
+}
+
+// suggestClause guesses what an unknown clause should have been: a clause of
+// this directive, the rest of a longer directive's name, or any clause.
+func (r *reader) suggestClause(d *Directive, name string, after []lexer.Token) string {
+	var names []string
+	for _, k := range d.Def.Order {
+		names = append(names, string(k))
+	}
+	if n := nearest(name, names); n != "" {
+		return "did you mean '" + n + "'?"
+	}
+	if len(d.Clauses) == 0 {
+		if name == "do" {
+			return "write for: do is Fortran's"
+		}
+		if n := longerDirective(string(d.Kind), name, after); n != "" {
+			return "did you mean '" + n + "'?"
+		}
+	}
+	if r.looksLikeDirective(name) {
+		return "'" + name + "' is a directive: write it as a pragma of its own"
+	}
+	names = names[:0]
+	for k := range Clauses() {
+		names = append(names, string(k))
+	}
+	if n := nearest(name, names); n != "" {
+		return "did you mean '" + n + "'?"
+	}
+	return ""
+}
+
+// longerDirective is the directive that begins with kind and goes on with
+// something like name and the words after it.
+func longerDirective(kind, name string, after []lexer.Token) string {
+	text := kind + " " + name
+	var names []string
+	for k := range Directives().Defs {
+		if strings.HasPrefix(string(k), kind+" ") {
+			names = append(names, string(k))
+		}
+	}
+	best := ""
+	for i := 0; ; i++ {
+		// Only the part after kind may be misspelt, so the limit is its length's.
+		if n := nearest(text, names); n != "" && editDistance(text, n) <= 2 {
+			best = n
+		}
+		if i >= len(after) || after[i].Type != tokIdent || i > maxNameWords {
+			return best
+		}
+		text += " " + after[i].Value
 	}
 }
 
