@@ -27,9 +27,9 @@ func (w *writer) data(b *strings.Builder, h *lower.HostConstruct) {
 }
 
 // deviceNames declares the variables that hide the list items of use_device_ptr
-// and use_device_addr. A pointer and an array become a pointer of the same name.
-// C has no reference that could stand for another object, so each use of it is
-// written as *pointer (see collectUses).
+// and use_device_addr. A pointer is hidden by one of the same name. C has no
+// reference that could stand for another object, so each use of a list item
+// that is to have another address is written as *pointer (see collectUses).
 func (w *writer) deviceNames(b *strings.Builder, h *lower.HostConstruct) {
 	id := h.Construct.Pragma.ID
 	for i, it := range h.Items {
@@ -38,14 +38,10 @@ func (w *writer) deviceNames(b *strings.Builder, h *lower.HostConstruct) {
 		}
 		name, orig := it.Decl.Name(), w.expr(it.Decl.Name())
 		value := fmt.Sprintf("__ompcc_a_%d[%d].base", id, i)
-		switch {
-		case byReference(it):
+		if byReference(it) {
 			fmt.Fprintf(b, "__typeof__(%s) *__ompcc_u_%d_%s = %s;\n", orig, id, name, value)
 			w.setName(name, fmt.Sprintf("(*__ompcc_u_%d_%s)", id, name))
-		case isArray(it.Decl):
-			fmt.Fprintf(b, "__typeof__(&(%s)[0]) %s = %s;\n", orig, name, value)
-			w.setName(name, name)
-		default:
+		} else {
 			fmt.Fprintf(b, "__typeof__(%s) %s = %s;\n", orig, name, value)
 			w.setName(name, name)
 		}
@@ -69,10 +65,10 @@ func isUseDevice(it *lower.HostItem) bool {
 
 // byReference reports whether uses of the item's variable have to be rewritten.
 func byReference(it *lower.HostItem) bool {
-	if it.Kind != abi.ItemUseDeviceAddr || isArray(it.Decl) {
-		return false
+	if isPointer(it.Decl) {
+		return it.Kind == abi.ItemUseDeviceAddr && it.Flags&abi.FlagSection == 0
 	}
-	return !(isPointer(it.Decl) && it.Flags&abi.FlagSection != 0)
+	return true
 }
 
 // collectUses adds an edit for each use, in the body of h, of a variable that
