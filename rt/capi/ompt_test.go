@@ -164,3 +164,11 @@ func TestGuest(t *testing.T) {
 		}
 	}
 }
+
+// TestTracing uses every entry point of device tracing.
+func TestTracing(t *testing.T) {
+	got := output(t, compile(t, "trace.c"))
+	if want := "ok\nfinalized\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
