@@ -153,7 +153,7 @@ static unsigned first(unsigned a, unsigned b, unsigned c) { return a ? a : b ? b
 
 static unsigned least(unsigned a, unsigned b) { return !a ? b : !b ? a : a < b ? a : b; }
 
-static void run_on_cpu(const ompcc_frame_t *f) {
+void ompcc_run_on_cpu(const ompcc_frame_t *f) {
 	const __ompcc_kernel_t *k = f->construct->kernel;
 	const __ompcc_launch_t *l = f->launch;
 	const ompcc_env_t *env = ompcc_env();
@@ -177,22 +177,37 @@ static void run_on_cpu(const ompcc_frame_t *f) {
 	ompcc_cpu_launch(&launch);
 }
 
+/* without_go launches a kernel that needs nothing of the data environment:
+ * known to be on the CPU device, with values for parameters. */
+static int without_go(const __ompcc_construct_t *c, const __ompcc_launch_t *l, const __ompcc_arg_t *a, int device,
+                      const ompcc_handles_t *h) {
+	void *handle = __atomic_load_n(&h->handle[device], __ATOMIC_ACQUIRE);
+	int index;
+	if (!handle || ompcc_env()->info || ompcc_device_kind(device, &index) != OMPCC_CPU)
+		return 0;
+	for (unsigned i = 0; i < c->nitems; i++)
+		if (c->items[i].kind != OMPCC_ITEM_VALUE && c->items[i].kind != OMPCC_ITEM_DEVICE_PTR)
+			return 0;
+	void **argv = alloca((c->kernel->nparams + 1) * sizeof *argv);
+	for (unsigned i = 0, k = 0; i < c->nitems; i++)
+		if (c->items[i].flags & OMPCC_FLAG_PARAM)
+			argv[k++] = c->items[i].kind == OMPCC_ITEM_VALUE ? a[i].begin : (void *)&a[i].base;
+	ompcc_frame_t f = {.construct = c, .launch = l, .device = device, .argv = argv, .handle = handle};
+	ompcc_run_on_cpu(&f);
+	return 1;
+}
+
 static int offload(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a, int device) {
 	ompcc_frame_t f;
 	__ompcc_mapper_t m = {0};
 	unsigned n = c->kernel->nparams;
+	if (without_go(c, l, a, device, handles(c->kernel)))
+		return 1;
 	frame(&f, &m, c, l, a, device);
-	f.argv = alloca(n * sizeof *f.argv + 8);
-	f.values = alloca(n * sizeof *f.values + 8);
-	handles(c->kernel);
-	int rc = ompcc_go_target_begin(&f);
+	f.argv = alloca((n + 1) * sizeof *f.argv);
+	f.values = alloca((n + 1) * sizeof *f.values);
+	int rc = ompcc_go_target(&f);
 	check(rc, &f);
-	if (rc == OMPCC_OK) {
-		if (OMPCC_LIKELY(f.handle != NULL))
-			run_on_cpu(&f);
-		if (f.finish)
-			check(ompcc_go_target_end(&f), &f);
-	}
 	release(&m);
 	return rc == OMPCC_OK;
 }

@@ -36,6 +36,9 @@ var (
 	_ = [1]byte{}[dataenv.SizeofLaunch-40]
 	_ = [1]byte{}[dataenv.SizeofRect-192]
 	_ = [1]byte{}[abi.Version-C.OMPCC_ABI_VERSION]
+	_ = [1]byte{}[abi.ItemValue-C.OMPCC_ITEM_VALUE]
+	_ = [1]byte{}[abi.ItemDevicePtr-C.OMPCC_ITEM_DEVICE_PTR]
+	_ = [1]byte{}[abi.FlagParam-C.OMPCC_FLAG_PARAM]
 	_ = [1]byte{}[abi.FlagMapper-C.OMPCC_FLAG_MAPPER]
 	_ = [1]byte{}[abi.LaunchNoWait-C.OMPCC_LAUNCH_NOWAIT]
 	_ = [1]byte{}[abi.LaunchHasTrip-C.OMPCC_LAUNCH_HAS_TRIP]
@@ -89,8 +92,8 @@ func (f frame) fail(err error) C.int {
 
 func (f frame) target() *target { return the.device(int(f.c.device)) }
 
-//export ompcc_go_target_begin
-func ompcc_go_target_begin(cf *C.ompcc_frame_t) C.int {
+//export ompcc_go_target
+func ompcc_go_target(cf *C.ompcc_frame_t) C.int {
 	f := frame{cf}
 	t, c := f.target(), f.construct()
 	k, err := t.kernel(c.Kernel)
@@ -117,27 +120,11 @@ func ompcc_go_target_begin(cf *C.ompcc_frame_t) C.int {
 	}
 	if t.info.HostLaunch {
 		f.c.handle = device.Pointer(uintptr(k))
-		if op.Trivial() {
-			t.env.Done(op)
-			return C.OMPCC_OK
-		}
-		f.c.op, f.c.finish = C.uint(op.Handle()), 1
-		return C.OMPCC_OK
-	}
-	if err := t.launch(f, c, k); err != nil {
+		C.ompcc_run_on_cpu(cf)
+	} else if err := t.launch(f, c, k); err != nil {
 		return f.fail(err)
 	}
 	if err := t.env.Leave(op); err != nil {
-		return f.fail(err)
-	}
-	return C.OMPCC_OK
-}
-
-//export ompcc_go_target_end
-func ompcc_go_target_end(cf *C.ompcc_frame_t) C.int {
-	f := frame{cf}
-	env := f.target().env
-	if err := env.Leave(env.Op(uint32(f.c.op))); err != nil {
 		return f.fail(err)
 	}
 	return C.OMPCC_OK

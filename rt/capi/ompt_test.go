@@ -172,3 +172,25 @@ func TestTracing(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+// checker is the rule-checking tool of the examples.
+func checker(t *testing.T) string {
+	t.Helper()
+	return library(t, "../../../../examples/tools/check.c")
+}
+
+// TestChecker runs programs under the tool that checks the events' rules.
+func TestChecker(t *testing.T) {
+	tool := checker(t)
+	for _, env := range [][]string{nil, {"OMPCC_OMPT_VERSION=60"}} {
+		program := compile(t, "events.c", "-DNO_TOOL")
+		cmd := exec.Command("timeout", "60", program)
+		cmd.Env = append(append(os.Environ(), env...), "OMPT_CHECK_VERBOSE=1", "OMP_TOOL_LIBRARIES="+tool)
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		err := cmd.Run()
+		if got := stderr.String(); err != nil || !strings.Contains(got, " events, 0 violations") {
+			t.Errorf("%v: %v\n%s", env, err, got)
+		}
+	}
+}

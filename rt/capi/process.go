@@ -12,9 +12,7 @@ static void *ompcc_aligned_alloc(size_t size) {
 import "C"
 
 import (
-	"errors"
 	"sync/atomic"
-	"unsafe"
 
 	"ompcc/rt/cpu"
 	"ompcc/rt/device"
@@ -24,6 +22,7 @@ import (
 type process struct {
 	targets []*target
 	log     *infoLog
+	arena   *device.Arena
 	ids     atomic.Uint64
 }
 
@@ -31,7 +30,7 @@ type process struct {
 func (p *process) nextID() uint64 { return p.ids.Add(1) }
 
 func newProcess() *process {
-	p := &process{}
+	p := &process{arena: newArena()}
 	env := C.ompcc_env()
 	if env.info != 0 {
 		p.log = &infoLog{}
@@ -41,7 +40,7 @@ func newProcess() *process {
 		var index C.int
 		kind := C.ompcc_device_kind(C.int(num), &index)
 		if _, ok := opened[kind]; !ok {
-			devices, err := plugin(kind).Open()
+			devices, err := p.plugin(kind).Open()
 			if err != nil {
 				devices = nil
 			}
@@ -56,14 +55,14 @@ func newProcess() *process {
 	return p
 }
 
-func plugin(kind C.int) device.Plugin {
+func (p *process) plugin(kind C.int) device.Plugin {
 	switch kind {
 	case C.OMPCC_CPU:
 		return cpu.New(cpu.Config{
 			Devices: int(C.ompcc_env().cpu_devices),
 			Procs:   int(C.ompcc_cpu_num_procs()),
-			Alloc:   allocate,
-			Free:    release,
+			Alloc:   p.arena.Alloc,
+			Free:    p.arena.Free,
 		})
 	}
 	return none{}
@@ -75,17 +74,13 @@ type none struct{}
 func (none) Name() string                   { return "none" }
 func (none) Open() ([]device.Device, error) { return nil, nil }
 
-var errMemory = errors.New("out of memory")
-
-func allocate(size uintptr) (uintptr, error) {
-	p := C.ompcc_aligned_alloc(C.size_t(size))
-	if p == nil {
-		return 0, errMemory
+// newArena is the memory of the CPU device.
+func newArena() *device.Arena {
+	return &device.Arena{
+		Get: func(size uintptr) uintptr { return uintptr(C.ompcc_aligned_alloc(C.size_t(size))) },
+		Put: func(addr uintptr) { C.free(device.Pointer(addr)) },
 	}
-	return uintptr(p), nil
 }
-
-func release(addr uintptr) { C.free(unsafe.Pointer(device.Pointer(addr))) }
 
 func (p *process) device(num int) *target { return p.targets[num] }
 

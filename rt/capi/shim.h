@@ -19,6 +19,9 @@ enum { OMPCC_MAX_DEVICES = 64 };
 /* Constants of rt/abi; main.go checks them. */
 enum {
 	OMPCC_ABI_VERSION = 1,
+	OMPCC_ITEM_VALUE = 2,
+	OMPCC_ITEM_DEVICE_PTR = 4,
+	OMPCC_FLAG_PARAM = 1 << 9,
 	OMPCC_FLAG_MAPPER = 1 << 17,
 	OMPCC_LAUNCH_NOWAIT = 1 << 0,
 	OMPCC_LAUNCH_HAS_TRIP = 1 << 2,
@@ -63,9 +66,7 @@ typedef struct {
 	int device;
 	void **argv;                 /* kernel->nparams elements each */
 	uintptr_t *values;
-	void *handle;                /* out: what to launch */
-	unsigned op;                 /* out: the op that the end refers to */
-	int finish;                  /* out: the end has something to do */
+	void *handle;                /* the kernel, for ompcc_run_on_cpu */
 	char *error;                 /* out: malloc'ed message */
 } ompcc_frame_t;
 
@@ -112,6 +113,9 @@ extern void ompcc_module_range(const __ompcc_module_t *, uintptr_t *begin, uintp
 
 extern void ompcc_core_register(__ompcc_module_t *);
 extern void ompcc_core_unregister(__ompcc_module_t *);
+
+/* ompcc_run_on_cpu launches f->handle with f->argv and returns at its end. */
+extern void ompcc_run_on_cpu(const ompcc_frame_t *f);
 
 /* Constructs (construct.c). ra is the user's call site. */
 extern int ompcc_core_target(const void *ra, const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);

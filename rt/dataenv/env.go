@@ -25,7 +25,6 @@ type Env struct {
 	seq      uint32 // number of the last op
 	attached map[uint32][]attachment
 	links    []link
-	ops      []*Op // by Op.handle
 	idle     []*Op
 }
 
@@ -45,7 +44,6 @@ type link struct {
 // Op is one construct at work: what its items resolved to. It lasts from the
 // begin to the end of a target region and is used again afterwards.
 type Op struct {
-	handle uint32 // index in Env.ops
 	seq    uint32
 	c      *Construct
 	items  []Item
@@ -77,8 +75,7 @@ func (env *Env) op(c *Construct, items []Item, args []Arg) *Op {
 		o = env.idle[n-1]
 		env.idle = env.idle[:n-1]
 	} else {
-		o = &Op{handle: uint32(len(env.ops))}
-		env.ops = append(env.ops, o)
+		o = &Op{}
 	}
 	env.mu.Unlock()
 	o.c, o.items, o.args = c, items, args
@@ -98,16 +95,6 @@ func (env *Env) done(o *Op) {
 	env.mu.Lock()
 	env.idle = append(env.idle, o)
 	env.mu.Unlock()
-}
-
-// Handle is a number for o that C code can keep.
-func (o *Op) Handle() uint32 { return o.handle }
-
-// Op returns the op with that handle.
-func (env *Env) Op(handle uint32) *Op {
-	env.mu.Lock()
-	defer env.mu.Unlock()
-	return env.ops[handle]
 }
 
 // wait returns when e is neither being built nor closed. Called with mu held.

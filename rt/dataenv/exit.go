@@ -20,19 +20,6 @@ func (env *Env) Leave(o *Op) error {
 	return env.leave(o)
 }
 
-// Trivial says that Leave has nothing to do.
-func (o *Op) Trivial() bool {
-	if len(o.copies) > 0 {
-		return false
-	}
-	for i := range o.res {
-		if o.items[i].Kind == itemMap {
-			return false
-		}
-	}
-	return true
-}
-
 func (env *Env) leave(o *Op) error {
 	env.mu.Lock()
 	err := env.release(o)

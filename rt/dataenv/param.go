@@ -1,6 +1,7 @@
 package dataenv
 
 import (
+	"errors"
 	"unsafe"
 
 	"ompcc/rt/device"
@@ -17,6 +18,9 @@ func (env *Env) Params(o *Op, argv, values []uintptr) error {
 			continue
 		}
 		a := &o.args[i]
+		if k == len(argv) {
+			return env.failure(o.c, "cannot launch "+o.c.Kernel.Name(), errParams)
+		}
 		if it.Kind == itemValue {
 			argv[k] = a.Begin
 			k++
@@ -32,6 +36,8 @@ func (env *Env) Params(o *Op, argv, values []uintptr) error {
 	}
 	return nil
 }
+
+var errParams = errors.New("the construct has more parameters than the kernel")
 
 // param is the value of the pointer parameter that item i yields.
 func (env *Env) param(o *Op, i int) (uintptr, error) {

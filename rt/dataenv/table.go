@@ -16,6 +16,7 @@ type table struct {
 	shift uint8
 
 	chunks []*chunk // sorted, none empty
+	unused *chunk   // the last one that became empty
 }
 
 const (
@@ -218,7 +219,7 @@ func (t *table) insertSorted(host uintptr, id uint32) {
 	c, i := t.locate(host)
 	if c < 0 {
 		if len(t.chunks) == 0 {
-			t.chunks = append(t.chunks, new(chunk))
+			t.chunks = append(t.chunks, t.newChunk())
 		}
 		c, i = 0, -1
 	}
@@ -237,7 +238,7 @@ func (t *table) insertSorted(host uintptr, id uint32) {
 // split makes room in full chunk c and returns the place that (c, i) moved to.
 // Appending at the end, the usual order, leaves full chunks behind.
 func (t *table) split(c, i int) (int, int) {
-	old, fresh := t.chunks[c], new(chunk)
+	old, fresh := t.chunks[c], t.newChunk()
 	at := chunkSize / 2
 	if c == len(t.chunks)-1 && i == chunkSize-1 {
 		at = chunkSize - 1
@@ -260,6 +261,16 @@ func (t *table) removeSorted(host uintptr) {
 	copy(ch.host[i:], ch.host[i+1:ch.n])
 	copy(ch.id[i:], ch.id[i+1:ch.n])
 	if ch.n--; ch.n == 0 {
+		t.unused = ch
 		t.chunks = append(t.chunks[:c], t.chunks[c+1:]...)
 	}
+}
+
+func (t *table) newChunk() *chunk {
+	ch := t.unused
+	if ch == nil {
+		return new(chunk)
+	}
+	t.unused = nil
+	return ch
 }

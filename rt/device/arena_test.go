@@ -1,0 +1,107 @@
+package device
+
+import (
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"unsafe"
+)
+
+// system is an Arena's source of memory that counts.
+type system struct {
+	mu   sync.Mutex
+	live map[uintptr][]byte
+	gets int
+}
+
+func (s *system) get(size uintptr) uintptr {
+	if size > 1<<30 {
+		return 0
+	}
+	b := make([]byte, size+64)
+	p := (uintptr(unsafe.Pointer(&b[0])) + 63) &^ 63
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.live[p] = b
+	s.gets++
+	return p
+}
+
+func (s *system) put(p uintptr) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.live[p] == nil {
+		panic("not allocated")
+	}
+	delete(s.live, p)
+}
+
+func TestArenaClasses(t *testing.T) {
+	for size := uintptr(1); size <= 1<<arenaBits; size += 1 + size/7 {
+		c, block := class(size)
+		if block < size || blockSize(c) != block || size > 64 && block > size*2 || c >= 2*arenaBits {
+			t.Fatalf("size %d: class %d, block %d, %d", size, c, block, blockSize(c))
+		}
+	}
+}
+
+func TestArena(t *testing.T) {
+	s := &system{live: map[uintptr][]byte{}}
+	a := &Arena{Get: s.get, Put: s.put}
+	var wg sync.WaitGroup
+	for id := range 8 {
+		wg.Go(func() {
+			r := rand.New(rand.NewPCG(uint64(id), 3))
+			type block struct{ p, n uintptr }
+			var mine []block
+			for range 5000 {
+				if len(mine) > 0 && r.IntN(2) == 0 {
+					k := r.IntN(len(mine))
+					b := mine[k]
+					for _, v := range Bytes(b.p, min(b.n, 200)) {
+						if v != byte(id) {
+							t.Error("two owners of one block")
+							return
+						}
+					}
+					a.Free(b.p)
+					mine[k] = mine[len(mine)-1]
+					mine = mine[:len(mine)-1]
+					continue
+				}
+				n := uintptr(1 + r.IntN(1<<r.IntN(16)))
+				p, err := a.Alloc(n)
+				if err != nil || p%64 != 0 {
+					t.Errorf("%#x, %v", p, err)
+					return
+				}
+				for i := range Bytes(p, n) {
+					Bytes(p, n)[i] = byte(id)
+				}
+				mine = append(mine, block{p, n})
+			}
+			for _, b := range mine {
+				a.Free(b.p)
+			}
+		})
+	}
+	wg.Wait()
+	gets := s.gets
+	p, _ := a.Alloc(100)
+	a.Free(p)
+	if s.gets != gets {
+		t.Error("a block was not used again")
+	}
+	big, _ := a.Alloc(3 << 20)
+	before := len(s.live)
+	a.Free(big)
+	if len(s.live) != before-1 {
+		t.Error("a large block is kept")
+	}
+	if _, err := a.Alloc(1 << 40); err != ErrMemory {
+		t.Errorf("error %v", err)
+	}
+	if _, err := a.Alloc(^uintptr(0)); err != ErrMemory {
+		t.Errorf("error %v", err)
+	}
+}
