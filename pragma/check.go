@@ -17,7 +17,12 @@ func Check(t *Tree, diags *diag.List) {
 		k.checkNesting(c)
 		k.checkLoops(c)
 		k.checkBlock(c)
+		k.checkMapTypes(c)
+		k.checkDefaultNone(c)
+		k.checkInscan(c)
+		k.checkUtility(c)
 	}
+	k.checkSubstatements()
 }
 
 // checker holds what several rules need.
@@ -27,12 +32,14 @@ type checker struct {
 	// threadprivate variables and the declare reductions in the unit.
 	threadprivate map[string]*Item
 	reductions    map[string][]*Construct
+	mappers       map[string]bool
 }
 
 // collect gathers declarations that clauses refer to.
 func (k *checker) collect() {
 	k.threadprivate = map[string]*Item{}
 	k.reductions = map[string][]*Construct{}
+	k.mappers = map[string]bool{}
 	for _, c := range k.t.All {
 		if c == nil {
 			continue
@@ -41,6 +48,9 @@ func (k *checker) collect() {
 			for _, it := range c.Args.Items {
 				k.threadprivate[it.Text] = it
 			}
+		}
+		if c.Mapper != nil {
+			k.mappers[c.Mapper.ID] = true
 		}
 		if c.Reduction != nil {
 			k.reductions[c.Reduction.ID] = append(k.reductions[c.Reduction.ID], c)

@@ -143,11 +143,19 @@ func (a *argReader) when() bool {
 	return a.addVariant(toks)
 }
 
+// maxVariantDepth bounds the nesting of directives in clauses; apply in apply is
+// the only useful one.
+const maxVariantDepth = 16
+
 // addVariant parses the directive inside when, otherwise or apply; none is nothing.
 func (a *argReader) addVariant(toks []lexer.Token) bool {
 	if len(toks) == 0 {
 		a.c.Variants = append(a.c.Variants, nil)
 		return true
+	}
+	if a.nested >= maxVariantDepth {
+		a.errorf(a.runSpan(toks), "bad-variant", "directives are nested too deeply in clauses").WithSection("5.2 §7.4")
+		return false
 	}
 	a.nested++
 	defer func() { a.nested-- }()

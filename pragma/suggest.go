@@ -2,9 +2,15 @@ package pragma
 
 import "sort"
 
+// maxSuggest is the longest text for which a suggestion is sought.
+const maxSuggest = 80
+
 // nearest returns the candidate closest to s by edit distance, or "" if none is
 // close enough to be meant.
 func nearest(s string, candidates []string) string {
+	if len(s) > maxSuggest {
+		return ""
+	}
 	best, bestDist := "", max(1, len(s)/3)+1
 	sorted := append([]string(nil), candidates...)
 	sort.Strings(sorted)

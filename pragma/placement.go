@@ -1,0 +1,140 @@
+package pragma
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/parse"
+)
+
+// checkInscan: a reduction with inscan needs a scan directive in the loop's body
+// (5.2 §5.5.8).
+func (k *checker) checkInscan(c *Construct) {
+	for _, cl := range c.All("reduction") {
+		m := cl.Modifier("inscan")
+		if m == nil {
+			continue
+		}
+		if c.Def.Assoc != AssocLoop || !c.Has("for") && !c.Has("simd") {
+			k.diags.Errorf(m.Span, "inscan", "the inscan modifier needs a for or simd construct, not '%s'", c.Kind).WithSection("5.2 §5.5.8")
+			continue
+		}
+		scans := 0
+		for _, ch := range c.Children {
+			if ch.Kind == "scan" && ch.Clause("init_complete") == nil {
+				scans++
+			}
+		}
+		if scans != 1 {
+			k.diags.Errorf(m.Span, "inscan", "a reduction with inscan needs exactly one scan directive in the loop's body, found %d", scans).
+				WithSection("5.2 §5.5.8").WithFix("write #pragma omp scan inclusive(%s) between the two phases", cl.Items[0].Text)
+		}
+	}
+}
+
+// checkUtility does what requires and error ask of the compiler.
+func (k *checker) checkUtility(c *Construct) {
+	switch c.Kind {
+	case "requires":
+		k.checkRequires(c)
+	case "error":
+		k.compileTimeError(c)
+	}
+}
+
+// checkRequires: the directive stands at file scope before the device
+// constructs (5.2 §8.2).
+func (k *checker) checkRequires(c *Construct) {
+	if c.Func != nil {
+		k.diags.Errorf(c.nameSpan(), "bad-placement", "'requires' must appear at file scope").WithSection("5.2 §8.2").WithFix("move it before the first function")
+		return
+	}
+	for _, o := range k.t.All {
+		if o == nil || o.Pragma.ID >= c.Pragma.ID {
+			return
+		}
+		if isDevice(o) && needsOrder(c) {
+			k.diags.Errorf(c.nameSpan(), "bad-placement", "'requires' must appear before the first device construct").
+				WithSection("5.2 §8.2").WithNote(o.nameSpan(), "'%s' is here", o.Kind).WithFix("move it to the top of the file")
+			return
+		}
+	}
+}
+
+func isDevice(c *Construct) bool {
+	return strings.HasPrefix(string(c.Leafs[0]), "target") || c.Kind == "interop"
+}
+
+// needsOrder: only the clauses on devices must precede the device constructs.
+func needsOrder(c *Construct) bool {
+	for _, cl := range c.Clauses {
+		if cl.Kind != "atomic_default_mem_order" {
+			return true
+		}
+	}
+	return false
+}
+
+// compileTimeError prints the message of an error directive with at(compilation)
+// (5.2 §8.5).
+func (k *checker) compileTimeError(c *Construct) {
+	if at := c.Clause("at"); at != nil && at.Words[0] == "execution" {
+		return
+	}
+	text := "error directive"
+	if m := c.Clause("message"); m != nil {
+		if s, ok := m.Exprs[0].Node.(cc.ExpressionNode); ok && s != nil {
+			if v, ok := s.Value().(cc.StringValue); ok {
+				text = strings.TrimRight(string(v), "\x00")
+			} else {
+				text = strings.Trim(m.Exprs[0].Text, `"`)
+			}
+		}
+	}
+	if s := c.Clause("severity"); s != nil && s.Words[0] == "warning" {
+		k.diags.Warnf(c.nameSpan(), "omp-error-directive", "%s", text).WithSection("5.2 §8.5")
+		return
+	}
+	k.diags.Errorf(c.nameSpan(), "error-directive", "%s", text).WithSection("5.2 §8.5")
+}
+
+// checkSubstatements reports stand-alone directives that take the place of the
+// statement of an if or a loop (5.2 §3.1): the host's compiler would drop them.
+func (k *checker) checkSubstatements() {
+	seen := map[*cc.FunctionDefinition]bool{}
+	for _, c := range k.t.All {
+		if c == nil || c.Func == nil || seen[c.Func] {
+			continue
+		}
+		seen[c.Func] = true
+		parse.Walk(c.Func, func(n cc.Node) bool {
+			switch x := n.(type) {
+			case *cc.SelectionStatement:
+				if x.Case != cc.SelectionStatementSwitch {
+					k.substatement(x.Statement, "an if")
+					k.substatement(x.Statement2, "an else")
+				}
+			case *cc.IterationStatement:
+				if k.t.ByLoop[x] == nil {
+					k.substatement(x.Statement, "a loop")
+				}
+			}
+			return true
+		})
+	}
+}
+
+func (k *checker) substatement(s *cc.Statement, of string) {
+	if s == nil || s.ExpressionStatement == nil {
+		return
+	}
+	call, ok := strip(s.ExpressionStatement.ExpressionList).(*cc.PostfixExpression)
+	if !ok || call == nil {
+		return
+	}
+	if c := k.t.ByCall[call]; c != nil && c.Stmt == nil {
+		k.diags.Errorf(c.nameSpan(), "bad-placement", "the stand-alone directive '%s' cannot be the statement of %s", c.Kind, of).
+			WithSection("5.2 §3.1").WithFix("put it in braces: { … }")
+	}
+}
