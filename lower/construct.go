@@ -16,7 +16,9 @@ func (b *body) construct(c *pragma.Construct) {
 		b.nestedTarget(c)
 		return
 	}
-	b.leafs(c, c.Leafs, c.Stmt)
+	if pragma.CheckSupport(c, b.u.diags) {
+		b.leafs(c, c.Leafs, c.Stmt)
+	}
 }
 
 // nestedTarget: only reverse offload may be nested in a target region (5.2

@@ -184,8 +184,12 @@ func (h *hostBuilder) setBase(l *locator, p cc.ExpressionNode) {
 // otherwise it reaches from its first to its last element.
 func (h *hostBuilder) sectionExtent(l *locator, text string, t cc.Type, secs []*pragma.Section) {
 	lead := 0
-	for lead < len(secs)-1 && secs[lead].Single {
-		text += "[" + h.once(secs[lead].Lower) + "]"
+	for lead < len(secs)-1 && isSingle(secs[lead]) {
+		low := "0"
+		if secs[lead].Lower != nil {
+			low = h.once(secs[lead].Lower)
+		}
+		text += "[" + low + "]"
 		t = pointee(t)
 		lead++
 	}
@@ -214,6 +218,15 @@ func (h *hostBuilder) sectionExtent(l *locator, text string, t cc.Type, secs []*
 	l.begin = fmt.Sprintf("(char *)&%s", at)
 	l.size = fmt.Sprintf("(unsigned long)((char *)(&%s + 1) - (char *)&%s)", last, at)
 	l.rect = &HostRect{Base: fmt.Sprintf("(void *)&%s[0]", text), Elem: fmt.Sprintf("sizeof(%s)", cur), Dims: dims}
+}
+
+// isSingle reports whether s is one element of its dimension.
+func isSingle(s *pragma.Section) bool {
+	if s.Single || s.Length == nil {
+		return s.Single
+	}
+	v, ok := constInt(s.Length.Node)
+	return ok && v == 1
 }
 
 func (h *hostBuilder) rectDim(text, lower, length string, s *pragma.Section) [3]string {

@@ -13,10 +13,15 @@ import (
 
 // kernelName is __ompcc_k_<file>_<function>_l<line>, with a number from the
 // second kernel of one line on.
+// <file> is the unit's main file, so that a header's kernels differ between units.
 func (u *unit) kernelName(pos diag.Pos, fn string) string {
-	base := fmt.Sprintf("__ompcc_k_%s_%s_l%d", identifier(filepath.Base(pos.File)), fn, pos.Line)
-	u.kernelNames[base]++
-	if n := u.kernelNames[base]; n > 1 {
+	return u.unique(fmt.Sprintf("__ompcc_k_%s_%s_l%d", identifier(filepath.Base(u.tree.Unit.File)), fn, pos.Line))
+}
+
+// unique numbers the second and later symbols called base.
+func (u *unit) unique(base string) string {
+	u.names[base]++
+	if n := u.names[base]; n > 1 {
 		return fmt.Sprintf("%s_%d", base, n)
 	}
 	return base

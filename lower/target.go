@@ -18,6 +18,9 @@ func (u *unit) lowerHostConstructs() {
 		if c == nil || c.Marker == nil && c.Stmt == nil {
 			continue
 		}
+		if c.Kind == "declare mapper" {
+			pragma.CheckSupport(c, u.diags)
+		}
 		if insideTarget(c) || c.Func == nil {
 			continue
 		}
@@ -56,7 +59,9 @@ func (u *unit) target(c *pragma.Construct) {
 	}
 	k.teams = teamsOf(c)
 	k.k.Teams = k.teams != nil
-	u.refuse(c)
+	if !u.supported(c) {
+		return
+	}
 	k.capture()
 	k.bounds()
 	u.chain = "target at " + c.Pos().String()
@@ -79,18 +84,18 @@ func (u *unit) target(c *pragma.Construct) {
 	u.kernels = append(u.kernels, k)
 }
 
-// refuse reports clauses of the construct that nothing below implements yet.
-func (u *unit) refuse(c *pragma.Construct) {
-	for _, cl := range c.Clauses {
-		switch cl.Kind {
-		case "in_reduction", "uses_allocators", "allocate":
-			u.errorf(cl.Span.Pos, "unsupported", "clause %s is not supported on %s yet", cl.Kind, c.Kind)
-		case "device":
-			if cl.HasModifier("ancestor") {
-				u.errorf(cl.Span.Pos, "unsupported", "reverse offload (device(ancestor: …)) is not supported yet")
-			}
-		}
+// supported reports what of the construct nothing below implements yet.
+func (u *unit) supported(c *pragma.Construct) bool {
+	ok := pragma.CheckSupport(c, u.diags)
+	if cl := c.Clause("device"); cl != nil && cl.HasModifier("ancestor") {
+		u.errorf(cl.Span.Pos, "unsupported", "reverse offload (device(ancestor: …)) is not supported yet")
+		return false
 	}
+	if cl := c.Clause("allocate"); cl != nil {
+		u.errorf(cl.Span.Pos, "unsupported", "clause allocate is not supported on %s yet", c.Kind)
+		return false
+	}
+	return ok
 }
 
 // teamsOf is the teams construct of a target construct: itself if combined, or
@@ -300,6 +305,11 @@ func (u *unit) hostClause(c *pragma.Construct, cl *pragma.Clause) string {
 	case "num_teams", "thread_limit":
 		if !c.Has("teams") {
 			return ""
+		}
+		if cl.Kind == "num_teams" && numTeamsLower(cl) != "" {
+			// The lower bound is 5.1; host compilers may not know it, and
+			// the host may have fewer teams anyway (5.2 §10.2.1).
+			return "num_teams" + paren(cl.Exprs[len(cl.Exprs)-1])
 		}
 	case "if":
 		if hasTargetModifier(cl) {

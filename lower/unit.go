@@ -33,16 +33,16 @@ type unit struct {
 	mod   *region.Module
 	c     *cbody.Translator
 
-	kernelNames map[string]int
-	defs        map[string]*cc.FunctionDefinition
-	decls       map[string][]*cc.Declarator // file-scope declarations by name
-	dt          map[symbol]*declared        // declare target list items
-	funcs       map[symbol]*function
-	order       []*function // device functions, in order of discovery
-	vars        map[symbol]*region.Global
-	queue       []*function
-	bodies      map[*cbody.Fn]*body
-	kernels     []*kernel
+	names   map[string]int // symbols made by unique
+	defs    map[string]*cc.FunctionDefinition
+	decls   map[string][]*cc.Declarator // file-scope declarations by name
+	dt      map[symbol]*declared        // declare target list items
+	funcs   map[symbol]*function
+	order   []*function // device functions, in order of discovery
+	vars    map[symbol]*region.Global
+	queue   []*function
+	bodies  map[*cbody.Fn]*body
+	kernels []*kernel
 	// chain is the use chain of the device code being lowered.
 	chain string
 }
@@ -81,14 +81,14 @@ func newUnit(tree *pragma.Tree, opts *Options, diags *diag.List) *unit {
 	mod := &region.Module{File: tree.Unit.File, FP: opts.FP}
 	u := &unit{
 		tree: tree, opts: opts, diags: diags, mod: mod,
-		prog:        &Program{Tree: tree, Module: mod},
-		kernelNames: map[string]int{},
-		defs:        map[string]*cc.FunctionDefinition{},
-		decls:       map[string][]*cc.Declarator{},
-		dt:          map[symbol]*declared{},
-		funcs:       map[symbol]*function{},
-		vars:        map[symbol]*region.Global{},
-		bodies:      map[*cbody.Fn]*body{},
+		prog:   &Program{Tree: tree, Module: mod},
+		names:  map[string]int{},
+		defs:   map[string]*cc.FunctionDefinition{},
+		decls:  map[string][]*cc.Declarator{},
+		dt:     map[symbol]*declared{},
+		funcs:  map[symbol]*function{},
+		vars:   map[symbol]*region.Global{},
+		bodies: map[*cbody.Fn]*body{},
 	}
 	u.c = cbody.New(&cbody.Config{
 		Unit: tree.Unit, Diags: diags, Module: mod, Hooks: hooks{u}, Pos: u.pos,
