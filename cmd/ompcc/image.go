@@ -224,9 +224,18 @@ func (d *driver) cpuObject(ir string, arch string) (string, error) {
 }
 
 // moduleIR describes the program's or shared library's device code to the
-// runtime (rt/abi.ModuleDecls), as LLVM IR that goes with the CPU image.
-func moduleIR(images []*image) string {
+// runtime (rt/abi.ModuleDecls), as LLVM IR that goes with the CPU image, cpu.
+// A CPU image may have no entries (a unit that only moves data): its table is
+// then empty, but not NULL, which would mean that there is no CPU image.
+func moduleIR(cpu string, images []*image) string {
 	var b strings.Builder
+	table := "ptr @__start_ompcc_cpu_entries, ptr @__stop_ompcc_cpu_entries"
+	switch {
+	case cpu == "":
+		table = "ptr null, ptr null"
+	case !strings.Contains(cpu, `section "ompcc_cpu_entries"`):
+		table = "ptr @__ompcc_module, ptr @__ompcc_module"
+	}
 	list := "null"
 	if len(images) > 0 {
 		list = "@__ompcc_images"
@@ -249,7 +258,7 @@ func moduleIR(images []*image) string {
 	for _, s := range []string{"units", "cpu_entries"} {
 		fmt.Fprintf(&b, "@__start_ompcc_%s = extern_weak hidden global i8\n@__stop_ompcc_%s = extern_weak hidden global i8\n", s, s)
 	}
-	fmt.Fprintf(&b, "@__ompcc_module = internal global %%__ompcc_module_t { i32 %d, ptr @__start_ompcc_units, ptr @__stop_ompcc_units, ptr @__start_ompcc_cpu_entries, ptr @__stop_ompcc_cpu_entries, ptr %s, i32 %d, ptr null }\n", abi.Version, list, len(images))
+	fmt.Fprintf(&b, "@__ompcc_module = internal global %%__ompcc_module_t { i32 %d, ptr @__start_ompcc_units, ptr @__stop_ompcc_units, %s, ptr %s, i32 %d, ptr null }\n", abi.Version, table, list, len(images))
 	b.WriteString(`@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 101, ptr @__ompcc_module_init, ptr null }]
 @llvm.global_dtors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 101, ptr @__ompcc_module_fini, ptr null }]
 declare void @__ompcc_register(ptr)

@@ -166,10 +166,11 @@ func (l *linkJob) readInput(path string) error {
 }
 
 // readMembers adds the device code of the archive members that the host linker
-// pulls, which it says itself in a trial link.
+// pulls, which it says itself in a trial link (GNU ld names members only if
+// asked twice).
 func (l *linkJob) readMembers() error {
 	trial := l.d.temp("trial.out")
-	out, err := l.d.tools.run(nil, l.d.tools.hostCC, append(l.linkArgs(), "-Wl,--trace", "-o", trial)...)
+	out, err := l.d.tools.run(nil, l.d.tools.hostCC, append(l.linkArgs(), "-Wl,--trace,--trace", "-o", trial)...)
 	if err != nil {
 		return err
 	}
@@ -249,7 +250,7 @@ func (l *linkJob) addImages() error {
 		}
 		images = append(images, im)
 	}
-	obj, err := l.d.cpuObject(cpu.IR+moduleIR(images), cpu.Arch)
+	obj, err := l.d.cpuObject(cpu.IR+moduleIR(cpu.IR, images), cpu.Arch)
 	if err != nil {
 		return err
 	}
@@ -270,7 +271,7 @@ func (l *linkJob) planImages() error {
 		}
 		gpu = append(gpu, im)
 	}
-	obj, err := l.d.cpuObject(moduleIR(gpu), "")
+	obj, err := l.d.cpuObject(moduleIR("", gpu), "")
 	if err != nil {
 		return err
 	}
