@@ -70,3 +70,6 @@ func invertedMask(off, width, n int) string {
 	field.Sub(field, big.NewInt(1))
 	return all.AndNot(all, field.Lsh(field, uint(off))).String()
 }
+
+// powText is 2^n.
+func powText(n int) string { return new(big.Int).Lsh(big.NewInt(1), uint(n)).String() }

@@ -310,7 +310,8 @@ func (b *builder) callPtr(ret ltype, callee string, args []val, hint string) val
 		return val{tVoid, ""}
 	}
 	if strings.HasPrefix(hint, "llvm.") { // llvm.umin.i64 → umin
-		hint, _, _ = strings.Cut(strings.TrimPrefix(hint, "llvm."), ".")
+		hint = strings.TrimPrefix(strings.TrimPrefix(hint, "llvm."), "nvvm.read.ptx.sreg.")
+		hint, _, _ = strings.Cut(strings.TrimPrefix(hint, "amdgcn."), ".")
 	}
 	return b.def(ret, hint, "%s", text)
 }

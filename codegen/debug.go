@@ -65,6 +65,5 @@ func (d *debugInfo) location(scope int, pos region.Position) string {
 }
 
 func (d *debugInfo) text() string {
-	ver, dwarf := d.node(`!{i32 2, !"Debug Info Version", i32 3}`), d.node(`!{i32 7, !"Dwarf Version", i32 4}`)
-	return fmt.Sprintf("!llvm.dbg.cu = !{!%d}\n!llvm.module.flags = !{!%d, !%d}\n", d.cu, ver, dwarf) + strings.Join(d.nodes, "\n") + "\n"
+	return fmt.Sprintf("!llvm.dbg.cu = !{!%d}\n", d.cu) + strings.Join(d.nodes, "\n") + "\n"
 }

@@ -77,7 +77,8 @@ type module struct {
 	dbg      *debugInfo
 	loopMDs  []string // loop metadata nodes
 	md       int      // next metadata number
-	shared   int64    // bytes of team-shared memory so far
+	// annotations are nvvm.annotations: launch bounds of kernels.
+	annotations []string
 }
 
 func newModule(m *region.Module, t *Target, opts Options) *module {
@@ -211,9 +212,36 @@ func quoteLLVM(s string) string {
 
 func (m *module) newMD() int { m.md++; return m.md - 1 }
 
+// flags appends the named metadata of the module.
+func (m *module) flags() {
+	var flags, notes []string
+	add := func(to *[]string, text string) {
+		id := m.newMD()
+		m.loopMDs = append(m.loopMDs, fmt.Sprintf("!%d = %s", id, text))
+		*to = append(*to, fmt.Sprintf("!%d", id))
+	}
+	if m.dbg != nil {
+		add(&flags, `!{i32 2, !"Debug Info Version", i32 3}`)
+		add(&flags, `!{i32 7, !"Dwarf Version", i32 4}`)
+	}
+	if m.t.Kind == AMDGCN { // LLVM 19 and later rename it on reading
+		add(&flags, `!{i32 1, !"amdgpu_code_object_version", i32 500}`)
+	}
+	for _, a := range m.annotations {
+		add(&notes, a)
+	}
+	if len(flags) > 0 {
+		m.loopMDs = append(m.loopMDs, "!llvm.module.flags = !{"+strings.Join(flags, ", ")+"}")
+	}
+	if len(notes) > 0 {
+		m.loopMDs = append(m.loopMDs, "!nvvm.annotations = !{"+strings.Join(notes, ", ")+"}")
+	}
+}
+
 // metadata is what follows the functions.
 func (m *module) metadata() string {
 	var b strings.Builder
+	m.flags()
 	for _, s := range m.loopMDs {
 		b.WriteString(s + "\n")
 	}

@@ -9,6 +9,9 @@ import (
 
 // expr emits x and returns its value; void expressions return a void val.
 func (f *fn) expr(x region.Expr) val {
+	if f.ctx.grid.teamLevel && impureRoot(x) {
+		return f.broadcast(x)
+	}
 	switch x := x.(type) {
 	case *region.Const, *region.FConst, *region.Null, *region.Undef:
 		return constantOf(x)

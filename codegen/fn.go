@@ -37,6 +37,7 @@ type execContext struct {
 	team     val  // CPU: *__ompcc_team_t in a kernel's team-level code
 	parallel bool // inside a parallel region of this function
 	ordered  *val // iteration number for Ordered
+	grid     gpuContext
 }
 
 func (m *module) newFn(b *builder) *fn {

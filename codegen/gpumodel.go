@@ -1,3 +1,399 @@
 package codegen
 
-func newGPUModel() execModel { return &cpuModel{} }
+import (
+	"fmt"
+
+	"github.com/llir/llvm/ir"
+
+	"ompcc/lower/region"
+)
+
+// gpuModel executes kernels as SPMD programs: every thread of the grid runs
+// the kernel. Code of a team outside of parallel regions ("team level") is
+// recomputed by each thread as long as it has no effect on memory that others
+// see; effects are left to thread 0 between barriers, and values that depend
+// on an effect are broadcast through shared memory. No device runtime is needed.
+type gpuModel struct{}
+
+func newGPUModel() execModel { return &gpuModel{} }
+
+// gpuContext says how the code being emitted is executed.
+type gpuContext struct {
+	// teamLevel: by all threads of the team alike, outside of any parallel region.
+	teamLevel bool
+	// serial: by one thread; constructs find a team of one thread.
+	serial bool
+	// threads is the number of threads of the parallel region; "" for all of the team.
+	threads val
+	// partial: not all threads of the team execute the region, so no barrier may be used.
+	partial bool
+	// orphan: in a device function; whether a parallel region is active is known at run time.
+	orphan bool
+	// shared are the team-level locals that live in shared memory.
+	shared map[*region.Local]bool
+	// keepState: the kernel calls functions that ask for the threads of the region.
+	keepState bool
+	// entryReads: team-level code reads memory that parallel regions may write.
+	entryReads bool
+}
+
+func (g *gpuModel) functionBody(f *fn, rf *region.Function) {
+	f.ctx.grid.orphan = true
+	f.block(rf.Body)
+}
+
+// launchBound is the most threads of a team of k.
+func (m *module) launchBound(k *region.Kernel) int64 {
+	n := int64(m.t.DefaultTeam)
+	for _, c := range []int64{k.NumThreadsConst, k.ThreadLimitConst} {
+		if c > 0 {
+			n = min(c, int64(m.t.MaxThreads))
+		}
+	}
+	if k.NumThreadsConst > 0 && k.ThreadLimitConst > 0 {
+		n = min(k.NumThreadsConst, k.ThreadLimitConst, int64(m.t.MaxThreads))
+	}
+	return n
+}
+
+func (g *gpuModel) kernel(m *module, k *region.Kernel) {
+	lf := m.define(k.Name, tVoid, nil, "")
+	lf.Params = m.kernelParams(k, m.t.GlobalSpace)
+	lf.CallingConv = callingConv(m.t.KernelCC)
+	m.boundKernel(lf, k)
+	m.comments[lf] = kernelComment(k)
+	f := m.newFn(m.newBuilder(lf))
+	f.begin(k, lf)
+	f.ctx.grid = gpuContext{teamLevel: true, shared: sharedLocals(k), keepState: needsState(k), entryReads: readsMutable(k)}
+	for i, p := range k.Params {
+		f.params[p] = f.toGeneric(val{ltype(lf.Params[i].Typ.String()), "%" + lf.Params[i].LocalName})
+	}
+	if f.ctx.grid.keepState {
+		f.setState(num(tI32, 0))
+	}
+	red := f.beginReductions(k.Reductions)
+	f.block(k.Body)
+	if f.cur != nil {
+		g.teamsReduce(f, red)
+	}
+	f.close(region.VoidT)
+}
+
+// teamsReduce combines the team's copies into the originals (thread 0 of each team).
+func (g *gpuModel) teamsReduce(f *fn, red []redState) {
+	if len(red) == 0 {
+		return
+	}
+	f.guard(func() { f.combineShared(red, region.ScopeDevice) })
+}
+
+// boundKernel states the launch bounds in the target's way.
+func (m *module) boundKernel(lf *ir.Func, k *region.Kernel) {
+	n := m.launchBound(k)
+	lf.FuncAttrs = append(lf.FuncAttrs, rawAttr("convergent"))
+	if m.t.Kind == AMDGCN {
+		lf.FuncAttrs = append(lf.FuncAttrs, rawAttr(fmt.Sprintf(`"amdgpu-flat-work-group-size"="1,%d"`, n)),
+			rawAttr(`"uniform-work-group-size"="true"`), rawAttr(`"amdgpu-unsafe-fp-atomics"="true"`))
+		return
+	}
+	m.annotations = append(m.annotations, fmt.Sprintf(`!{ptr @%s, !"maxntidx", i32 %d}`, quoteName(lf.Name()), n))
+}
+
+// local: team-level locals that threads share live in shared memory, so do
+// those that a directive allocates there.
+func (g *gpuModel) local(f *fn, l *region.Local) val {
+	if l.Space != region.SpaceTeam && !(f.ctx.grid.teamLevel && f.ctx.grid.shared[l]) {
+		return f.autoLocal(l)
+	}
+	return f.sharedCell(f.f.Name()+"."+l.Name, memType(l.Type), max(l.Align, l.Type.Align()))
+}
+
+// sharedCell makes a team-shared object and returns its generic address.
+func (f *fn) sharedCell(name string, t ltype, align int64) val {
+	sym := f.m.symbol(name)
+	g := f.m.addGlobal(sym, t, f.m.t.SharedSpace, "undef", "internal", false)
+	g.Align = ir.Align(align)
+	return f.m.generic("@"+quoteName(sym), f.m.t.SharedSpace)
+}
+
+// Grid coordinates, all i32.
+
+func (f *fn) tid() val { return f.call(tI32, f.m.t.ThreadID, "") }
+
+func (f *fn) blockID() val { return f.call(tI32, f.m.t.TeamID, "") }
+
+// Offsets of the implicit kernel arguments of code object version 5.
+const (
+	hiddenBlockCount = 0  // u32
+	hiddenGroupSize  = 12 // u16
+)
+
+func (f *fn) blockDim() val {
+	if f.m.t.TeamSize != "" {
+		return f.call(tI32, f.m.t.TeamSize, "")
+	}
+	return f.resize(f.hiddenArg(hiddenGroupSize, "i16", "group_size"), tI32, false)
+}
+
+func (f *fn) gridDim() val {
+	if f.m.t.NumTeams != "" {
+		return f.call(tI32, f.m.t.NumTeams, "")
+	}
+	return f.hiddenArg(hiddenBlockCount, tI32, "block_count")
+}
+
+func (f *fn) hiddenArg(off int64, t ltype, name string) val {
+	p := f.call("ptr addrspace(4)", "llvm.amdgcn.implicitarg.ptr", "")
+	at := f.offset(p, off, name+".at")
+	return f.def(t, name, "load %s, %s, align %d, !invariant.load !{}", t, at, max(2, intBits(t)/8))
+}
+
+// threadNum and numThreads are those of the innermost parallel region.
+func (f *fn) threadNum() val {
+	g := f.ctx.grid
+	switch {
+	case g.serial, g.teamLevel:
+		return num(tI32, 0)
+	case g.orphan:
+		return f.sel(f.icmp("ugt", f.state(), num(tI32, 1), "parallel"), f.tid(), num(tI32, 0), "thread_num")
+	}
+	return f.tid()
+}
+
+func (f *fn) numThreads() val {
+	g := f.ctx.grid
+	switch {
+	case g.serial, g.teamLevel:
+		return num(tI32, 1)
+	case g.orphan:
+		return f.call(tI32, "llvm.umax.i32", "", f.state(), num(tI32, 1))
+	case g.threads.id != "":
+		return g.threads
+	}
+	return f.blockDim()
+}
+
+// The state is a team-shared cell with the number of threads of the active
+// parallel region, 0 outside: what device functions need to know. It exists
+// only in programs where such a function is called.
+const stateName = "__ompcc_team_threads"
+
+func (f *fn) stateCell() val {
+	if !f.m.declared[stateName] {
+		f.m.declared[stateName] = true
+		f.m.addGlobal(stateName, tI32, f.m.t.SharedSpace, "undef", "weak", false).Align = 4
+	}
+	return f.m.generic("@"+stateName, f.m.t.SharedSpace)
+}
+
+func (f *fn) state() val { return f.load(tI32, f.stateCell(), 4, "state") }
+
+// setState stores n by thread 0 between barriers.
+func (f *fn) setState(n val) {
+	f.sync()
+	f.ifThen(f.icmp("eq", f.tid(), num(tI32, 0), "first"), "state", func() { f.store(n, f.stateCell(), 4) })
+	f.sync()
+}
+
+// sync is a barrier of all threads of the team.
+func (f *fn) sync() {
+	if f.m.t.Kind == AMDGCN {
+		f.do(`fence syncscope("workgroup") release`)
+		f.call(tVoid, f.m.t.Barrier, "convergent nounwind")
+		f.do(`fence syncscope("workgroup") acquire`)
+		return
+	}
+	f.call(tVoid, f.m.t.Barrier, "convergent nounwind")
+}
+
+func (g *gpuModel) query(f *fn, x *region.Intrinsic) val {
+	switch x.Op {
+	case region.OpThreadNum:
+		return f.fit(f.threadNum(), x.Type)
+	case region.OpNumThreads:
+		return f.fit(f.numThreads(), x.Type)
+	case region.OpMaxThreads, region.OpThreadLimit, region.OpNumProcs:
+		if x.Op == region.OpMaxThreads && f.inParallel() {
+			return f.fit(num(tI32, 1), x.Type)
+		}
+		return f.fit(f.blockDim(), x.Type)
+	case region.OpTeamNum:
+		return f.fit(f.blockID(), x.Type)
+	case region.OpNumTeams:
+		return f.fit(f.gridDim(), x.Type)
+	case region.OpInParallel, region.OpLevel, region.OpActiveLevel:
+		return f.fit(f.parallelLevel(), x.Type)
+	case region.OpAncestorThread, region.OpTeamSize:
+		return f.fit(f.gpuAncestor(x), x.Type)
+	case region.OpDeviceNum:
+		return f.fit(f.load(tI32, f.deviceNumber(), 4, "device_num"), x.Type)
+	case region.OpWtime:
+		return f.gpuTime()
+	case region.OpWtick:
+		return val{"double", "0x3E112E0BE826D695"} // 1e-9
+	}
+	f.errorf("internal", "unknown query %s", x.Op)
+	return val{typ(x.Type), "poison"}
+}
+
+func (f *fn) inParallel() bool {
+	g := f.ctx.grid
+	return !g.teamLevel && !g.orphan
+}
+
+func (f *fn) parallelLevel() val {
+	switch g := f.ctx.grid; {
+	case g.orphan:
+		return f.cast("zext", f.icmp("ugt", f.state(), num(tI32, 1), "parallel"), tI32, "level")
+	case f.ctx.parallel:
+		return num(tI32, 1)
+	}
+	return num(tI32, 0)
+}
+
+func (f *fn) gpuAncestor(x *region.Intrinsic) val {
+	level := f.resize(f.expr(x.Args[0]), tI32, true)
+	here := f.parallelLevel()
+	mine, zero := f.threadNum(), int64(0)
+	if x.Op == region.OpTeamSize {
+		mine, zero = f.numThreads(), 1
+	}
+	v := f.sel(f.icmp("eq", level, here, "here"), mine, num(tI32, zero), "known")
+	return f.sel(f.icmp("ule", level, here, "valid"), v, num(tI32, -1), "ancestor")
+}
+
+// deviceNumber is a global that the runtime sets when it loads the image.
+func (f *fn) deviceNumber() val {
+	const name = "__ompcc_device_num"
+	if !f.m.declared[name] {
+		f.m.declared[name] = true
+		g := f.m.addGlobal(name, tI32, f.m.t.GlobalSpace, "0", "weak", false)
+		g.ExternallyInitialized, g.Align = true, 4
+		f.m.used = append(f.m.used, f.m.generic("@"+name, f.m.t.GlobalSpace).id)
+	}
+	return f.m.generic("@"+name, f.m.t.GlobalSpace)
+}
+
+// gpuTime reads the device's clock: nanoseconds on NVIDIA, 100 MHz ticks on AMD.
+func (f *fn) gpuTime() val {
+	name, unit := "llvm.nvvm.read.ptx.sreg.globaltimer", "0x3E112E0BE826D695" // 1e-9
+	if f.m.t.Kind == AMDGCN {
+		name, unit = "llvm.amdgcn.s.memrealtime", "0x3E45798EE2308C3A" // 1e-8
+	}
+	ticks := f.cast("uitofp", f.call(tI64, name, ""), "double", "ticks")
+	return f.def("double", "wtime", "fmul %s, %s", ticks, unit)
+}
+
+func (g *gpuModel) barrier(f *fn) {
+	c := f.ctx.grid
+	if c.serial || c.teamLevel || c.partial {
+		return // one thread, or a region whose bodies have no barriers
+	}
+	if c.orphan {
+		f.ifThen(f.icmp("ugt", f.state(), num(tI32, 1), "parallel"), "barrier", f.sync)
+		return
+	}
+	f.sync()
+}
+
+// guard has thread 0 alone run gen, between barriers: the first so that no
+// slower thread still reads what gen changes, the second so that all see it.
+func (f *fn) guard(gen func()) {
+	f.sync()
+	f.ifThen(f.icmp("eq", f.tid(), num(tI32, 0), "first"), "guarded", func() { f.asOne(gen) })
+	f.sync()
+}
+
+// asOne emits gen as code of a single thread.
+func (f *fn) asOne(gen func()) {
+	old := f.ctx.grid
+	f.ctx.grid.teamLevel, f.ctx.grid.serial = false, true
+	gen()
+	f.ctx.grid = old
+}
+
+// broadcast evaluates x by thread 0 and gives its value to all.
+func (f *fn) broadcast(x region.Expr) val {
+	t := x.ExprType()
+	if isVoid(t) {
+		f.guard(func() { f.expr(x) })
+		return val{t: tVoid}
+	}
+	cell := f.sharedCell(f.f.Name()+".bcast", memType(t), t.Align())
+	f.guard(func() { f.store(f.toMemory(f.expr(x), t), cell, t.Align()) })
+	return f.fromMemory(f.load(memType(t), cell, t.Align(), "bcast"), t)
+}
+
+func (g *gpuModel) locked(f *fn, gen func()) { f.lockLoop("__ompcc_lock", gen) }
+
+// lockLoop takes the lock word name, runs gen and releases it. The lanes of a
+// warp take turns: the one that has the lock leaves the loop body only after
+// it has released it, so lanes that wait cannot starve it.
+func (f *fn) lockLoop(name string, gen func()) {
+	if !f.m.declared[name] {
+		f.m.declared[name] = true
+		f.m.addGlobal(name, tI32, f.m.t.GlobalSpace, "0", "weak", false).Align = 4
+	}
+	lock := f.m.generic("@"+quoteName(name), f.m.t.GlobalSpace)
+	scope := f.m.scopeText(region.ScopeDevice)
+	try, got, next, done := f.newBlock("lock.try"), f.newBlock("lock.got"), f.newBlock("lock.next"), f.newBlock("lock.done")
+	f.place(try)
+	r := f.def("{ i32, i1 }", "cas", "cmpxchg %s, i32 0, i32 1 %sacquire monotonic, align 4", lock, scope)
+	ok := f.def(tI1, "mine", "extractvalue %s, 1", r)
+	f.condBr(ok, got, next)
+	f.place(got)
+	gen()
+	f.ensure()
+	f.do("store atomic i32 0, %s %srelease, align 4", lock, scope)
+	f.place(next)
+	f.condBr(ok, done, try)
+	f.place(done)
+}
+
+func (g *gpuModel) critical(f *fn, s *region.Critical) {
+	f.lockLoop("__ompcc_critical_"+s.Name, func() { f.block(s.Body) })
+}
+
+func (g *gpuModel) single(f *fn, s *region.Single) {
+	if f.alone() {
+		f.block(s.Body)
+		return
+	}
+	f.ifThen(f.icmp("eq", f.threadNum(), num(tI32, 0), "mine"), "single", func() { f.block(s.Body) })
+	for _, c := range s.Copy {
+		g.copyPrivate(f, c)
+	}
+	if len(s.Copy) > 0 || !s.NoWait {
+		g.barrier(f)
+	}
+}
+
+// alone reports that the code is known to be run by a team of one thread.
+func (f *fn) alone() bool { return f.ctx.grid.serial || f.ctx.grid.teamLevel }
+
+// copyPrivate passes a value from thread 0 to the others through shared memory.
+func (g *gpuModel) copyPrivate(f *fn, c region.CopyPrivate) {
+	n := num(tI64, c.Type.Size())
+	cell := f.sharedCell(f.f.Name()+".copyprivate", memType(c.Type), c.Type.Align())
+	addr := f.expr(c.Addr)
+	first := f.icmp("eq", f.threadNum(), num(tI32, 0), "mine")
+	g.barrier(f)
+	f.ifThen(first, "copy.out", func() { f.copyBytes("memcpy", cell, addr, n, c.Type.Align(), false) })
+	g.barrier(f)
+	f.copyBytes("memcpy", addr, cell, n, c.Type.Align(), false)
+}
+
+func (g *gpuModel) masked(f *fn, s *region.Masked) {
+	filter := num(tI32, 0)
+	if s.Filter != nil {
+		filter = f.resize(f.expr(s.Filter), tI32, true)
+	}
+	if f.alone() && filter.id == "0" {
+		f.block(s.Body)
+		return
+	}
+	f.ifThen(f.icmp("eq", f.threadNum(), filter, "masked"), "masked", func() { f.block(s.Body) })
+}
+
+// ordered: a loop with an ordered clause is run by one thread, in order.
+func (g *gpuModel) ordered(f *fn, s *region.Ordered) { f.block(s.Body) }

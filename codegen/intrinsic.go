@@ -3,6 +3,7 @@ package codegen
 import (
 	"fmt"
 	"math/big"
+	"strings"
 
 	"ompcc/lower/region"
 )
@@ -212,10 +213,10 @@ func (f *fn) frame(x *region.Intrinsic, args []val) val {
 
 // toGeneric and fromGeneric move pointers between address spaces.
 func (f *fn) toGeneric(p val) val {
-	if p.t == tPtr {
+	if !strings.HasPrefix(string(p.t), "ptr addrspace") {
 		return p
 	}
-	return f.cast("addrspacecast", p, tPtr, "gen")
+	return f.cast("addrspacecast", p, tPtr, strings.TrimPrefix(p.id, "%")+".gen")
 }
 
 func (f *fn) fromGeneric(p val, space int) val {

@@ -32,3 +32,13 @@ func linkageOf(name string) enum.Linkage {
 type irInst = ir.Instruction
 
 func newInst(text string) *inst { return &inst{&ir.InstFreeze{}, text} }
+
+func callingConv(name string) enum.CallingConv {
+	switch name {
+	case "ptx_kernel":
+		return enum.CallingConvPTXKernel
+	case "amdgpu_kernel":
+		return enum.CallingConvAMDGPUKernel
+	}
+	return enum.CallingConvNone
+}

@@ -17,7 +17,7 @@ func nvptxTarget(arch string) (*Target, bool) {
 		Kind:        NVPTX,
 		DataLayout:  "e-i64:64-i128:128-v16:16-v32:32-n16:32:64",
 		GlobalSpace: 1, SharedSpace: 3, LocalSpace: 0,
-		KernelCC:    "",
+		KernelCC:    "ptx_kernel",
 		WarpSize:    32,
 		MaxThreads:  1024,
 		DefaultTeam: 256,

@@ -16,9 +16,14 @@ func (f *fn) block(b *region.Block) {
 	for _, l := range b.Locals {
 		f.declareLocal(l)
 	}
-	for i, s := range b.Stmts {
+	for i := 0; i < len(b.Stmts); i++ {
+		s := b.Stmts[i]
 		if f.cur == nil && !hasLabel(s) {
 			continue // unreachable
+		}
+		if n := f.guardRun(b.Stmts[i:]); n > 0 {
+			i += n - 1
+			continue
 		}
 		f.at(s.StmtPos())
 		if let, ok := s.(*region.Let); ok {
@@ -27,6 +32,25 @@ func (f *fn) block(b *region.Block) {
 		}
 		f.stmt(s)
 	}
+}
+
+// guardRun emits the statements at the front of ss that only one thread of a
+// team may execute, together, and returns their number.
+func (f *fn) guardRun(ss []region.Stmt) int {
+	n := 0
+	for n < len(ss) && f.guardable(ss[n]) {
+		n++
+	}
+	if n == 0 {
+		return 0
+	}
+	f.guard(func() {
+		for _, s := range ss[:n] {
+			f.at(s.StmtPos())
+			f.stmt(s)
+		}
+	})
+	return n
 }
 
 // let defines a temporary; one that a jump can bypass lives in a stack slot,

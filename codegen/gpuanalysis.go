@@ -1,0 +1,315 @@
+package codegen
+
+import "ompcc/lower/region"
+
+// isTeamRegion reports whether s starts a parallel region, so that what is in
+// it is no team-level code.
+func isTeamRegion(s region.Stmt) bool {
+	switch s := s.(type) {
+	case *region.Parallel:
+		return true
+	case *region.WsLoop:
+		return s.Levels&region.LevelFor != 0
+	}
+	return false
+}
+
+// sharedLocals are the team-level locals of k that must be one object for all
+// threads: those written inside of a parallel region, or whose address is
+// used for anything but direct access. The others are kept, with equal
+// values, by every thread.
+func sharedLocals(k *region.Kernel) map[*region.Local]bool {
+	a := &localUses{shared: map[*region.Local]bool{}}
+	for _, r := range k.Reductions {
+		a.escape(r.Orig)
+		a.block(r.Init)
+	}
+	a.block(k.Body)
+	return a.shared
+}
+
+type localUses struct {
+	shared   map[*region.Local]bool
+	parallel int
+}
+
+func (a *localUses) block(b *region.Block) {
+	if b == nil {
+		return
+	}
+	for _, s := range b.Stmts {
+		a.stmt(s)
+	}
+}
+
+// stmt looks at how s uses locals; names declared inside a parallel region
+// may be marked too, which has no effect there.
+func (a *localUses) stmt(s region.Stmt) {
+	if blk, ok := s.(*region.Block); ok {
+		a.block(blk)
+		return
+	}
+	if isTeamRegion(s) {
+		a.parallel++
+		defer func() { a.parallel-- }()
+	}
+	switch s := s.(type) {
+	case *region.Store:
+		a.target(s.Addr)
+		a.escape(s.X)
+		return
+	case *region.BitStore:
+		a.target(s.Addr)
+		a.escape(s.X)
+		return
+	case *region.Copy:
+		a.target(s.Dst)
+		a.access(s.Src)
+		return
+	case *region.Zero:
+		a.target(s.Addr)
+		return
+	}
+	xs, bs := region.Parts(s)
+	for _, x := range xs {
+		a.escape(x)
+	}
+	for _, b := range bs {
+		a.block(b)
+	}
+}
+
+// target is an address that is written.
+func (a *localUses) target(x region.Expr) {
+	if l := a.access(x); l != nil && a.parallel > 0 {
+		a.shared[l] = true
+	}
+}
+
+// access is an address that is read or written directly; it returns the local.
+func (a *localUses) access(x region.Expr) *region.Local {
+	switch x := x.(type) {
+	case *region.LocalAddr:
+		return x.Local
+	case *region.PtrAdd:
+		if x.Index != nil {
+			a.escape(x.Index)
+		}
+		return a.access(x.Base)
+	}
+	a.escape(x)
+	return nil
+}
+
+// escape is an expression whose value may carry an address away.
+func (a *localUses) escape(x region.Expr) {
+	switch x := x.(type) {
+	case nil:
+		return
+	case *region.LocalAddr:
+		a.shared[x.Local] = true
+		return
+	case *region.Load:
+		a.access(x.Addr)
+		return
+	case *region.BitLoad:
+		a.access(x.Addr)
+		return
+	}
+	xs, body := region.Operands(x)
+	a.block(body)
+	for _, y := range xs {
+		a.escape(y)
+	}
+}
+
+// localOf returns the local that an address is directly in.
+func localOf(x region.Expr) *region.Local {
+	switch x := x.(type) {
+	case *region.LocalAddr:
+		return x.Local
+	case *region.PtrAdd:
+		return localOf(x.Base)
+	}
+	return nil
+}
+
+// privateTarget reports that at team level every thread has its own copy of
+// what addr points to.
+func (f *fn) privateTarget(addr region.Expr) bool {
+	l := localOf(addr)
+	return l != nil && !f.ctx.grid.shared[l] && l.Space != region.SpaceTeam
+}
+
+// guardable reports whether s is a team-level statement whose effect is left
+// to thread 0.
+func (f *fn) guardable(s region.Stmt) bool {
+	if !f.ctx.grid.teamLevel {
+		return false
+	}
+	switch s := s.(type) {
+	case *region.Store:
+		return !f.privateTarget(s.Addr)
+	case *region.BitStore:
+		return !f.privateTarget(s.Addr)
+	case *region.Copy:
+		return !f.privateTarget(s.Dst)
+	case *region.Zero:
+		return !f.privateTarget(s.Addr)
+	case *region.Eval:
+		return impureRoot(s.X) || !pureExpr(s.X)
+	case *region.AtomicStore, *region.Asm, *region.Critical, *region.Flush:
+		return true
+	}
+	return false
+}
+
+// impureRoot reports whether x itself has an effect or reads what others change.
+func impureRoot(x region.Expr) bool {
+	switch x := x.(type) {
+	case *region.Call:
+		return x.Func == nil || !(x.Func.Pure || x.Func.Const || x.Func.Library && pureLibrary(x.Func.Name))
+	case *region.AtomicRMW, *region.AtomicLoad, *region.CmpXchg:
+		return true
+	case *region.Intrinsic:
+		switch x.Op {
+		case region.OpMemcpy, region.OpMemmove, region.OpMemset, region.OpFence, region.OpWtime,
+			region.OpAddOverflow, region.OpSubOverflow, region.OpMulOverflow, region.OpTrap:
+			return true
+		}
+	}
+	return false
+}
+
+// pureLibrary reports whether a function of the C library has neither effects nor memory.
+func pureLibrary(name string) bool {
+	base, _ := splitPrecision(name)
+	args, ok := clcMath[base]
+	if ok {
+		for _, a := range args {
+			if a == 'I' || a == 'X' {
+				return false
+			}
+		}
+		return true
+	}
+	return inlineMath[base] != ""
+}
+
+func pureExpr(x region.Expr) bool {
+	pure := true
+	v := region.Visitor{}
+	v.Expr = func(y region.Expr) bool {
+		pure = pure && !impureRoot(y)
+		return pure
+	}
+	v.Stmt = func(region.Stmt) bool { pure = false; return false }
+	v.WalkExpr(x)
+	return pure
+}
+
+// readsMutable reports whether team-level code of k loads from memory that a
+// parallel region may write: then a region must not start before all threads
+// have read.
+func readsMutable(k *region.Kernel) bool {
+	shared := sharedLocals(k)
+	found := false
+	v := region.Visitor{}
+	v.Stmt = func(s region.Stmt) bool { return !found && !isTeamRegion(s) }
+	v.Expr = func(x region.Expr) bool {
+		if l, ok := x.(*region.Load); ok {
+			found = found || !stableAddr(l.Addr, shared)
+		}
+		return !found
+	}
+	v.Walk(k.Body)
+	return found
+}
+
+// stableAddr reports that nothing in the kernel writes at x: a thread's own
+// copy of a local, or storage behind a read-only parameter.
+func stableAddr(x region.Expr, shared map[*region.Local]bool) bool {
+	switch x := x.(type) {
+	case *region.LocalAddr:
+		return !shared[x.Local]
+	case *region.PtrAdd:
+		return stableAddr(x.Base, shared)
+	case *region.ParamVal:
+		return x.Param.ReadOnly && x.Param.NoAlias || x.Param.Kind == region.ParamCopy
+	}
+	return false
+}
+
+// needsState reports whether k calls device functions that may ask for the
+// threads of the region they are called in.
+func needsState(k *region.Kernel) bool {
+	found := false
+	seen := map[*region.Function]bool{}
+	v := region.Visitor{}
+	v.Expr = func(x region.Expr) bool {
+		if c, ok := x.(*region.Call); ok {
+			found = found || asksThreads(c.Func, seen)
+		}
+		return !found
+	}
+	v.Walk(k.Body)
+	return found
+}
+
+func asksThreads(fn *region.Function, seen map[*region.Function]bool) bool {
+	switch {
+	case fn == nil:
+		return true
+	case fn.Library && fn.Body == nil || seen[fn]:
+		return false
+	case fn.Body == nil || fn.UsesParallel:
+		return true
+	}
+	seen[fn] = true
+	found := needsThreads(fn.Body)
+	v := region.Visitor{}
+	v.Stmt = func(s region.Stmt) bool {
+		if w, ok := s.(*region.WsLoop); ok && w.Levels&region.LevelFor != 0 {
+			found = true
+		}
+		return !found
+	}
+	v.Expr = func(x region.Expr) bool {
+		if c, ok := x.(*region.Call); ok {
+			found = found || asksThreads(c.Func, seen)
+		}
+		return !found
+	}
+	v.Walk(fn.Body)
+	return found
+}
+
+// hasBarrier reports whether the body of a region synchronises its threads,
+// so that all threads of the team must take part.
+func hasBarrier(b *region.Block) bool {
+	found := false
+	v := region.Visitor{}
+	v.Stmt = func(s region.Stmt) bool {
+		switch s := s.(type) {
+		case *region.Barrier:
+			found = true
+		case *region.Single:
+			found = found || !s.NoWait || len(s.Copy) > 0
+		case *region.WsLoop:
+			found = found || s.Levels&region.LevelFor != 0 && !s.NoWait
+		case *region.Sections:
+			found = found || !s.NoWait
+		case *region.Parallel:
+			return false // serial
+		}
+		return !found
+	}
+	v.Expr = func(x region.Expr) bool {
+		if c, ok := x.(*region.Call); ok {
+			found = found || c.Func == nil || c.Func.UsesParallel
+		}
+		return !found
+	}
+	v.Walk(b)
+	return found
+}

@@ -1,0 +1,369 @@
+package codegen
+
+import "ompcc/lower/region"
+
+// parallel runs a region by all threads of the team. With a num_threads or if
+// clause only some take part: threads beyond the number skip the body when it
+// has no barriers; otherwise the region is executed by one thread unless all
+// are asked for, as an implementation may (OpenMP 5.2 §10.1.1). Nested
+// regions, and regions of device functions, are executed by one thread.
+func (g *gpuModel) parallel(f *fn, s *region.Parallel) {
+	g.region(f, s.NumThreads, s.If, s.Reductions, s.Body, func() {
+		red := f.beginReductions(s.Reductions)
+		f.block(s.Body)
+		if f.cur != nil {
+			g.reduce(f, red, region.LevelFor)
+		}
+	})
+}
+
+// region emits gen as the body of a parallel region met where f is.
+func (g *gpuModel) region(f *fn, threads, cond region.Expr, red []*region.Reduction, body *region.Block, gen func()) {
+	old, oldPar := f.ctx.grid, f.ctx.parallel
+	defer func() { f.ctx.grid, f.ctx.parallel = old, oldPar }()
+	if !old.teamLevel {
+		f.ctx.grid.serial, f.ctx.grid.partial = true, false
+		gen()
+		return
+	}
+	f.ctx.parallel = true
+	n := f.requested(threads, cond)
+	if old.entryReads {
+		f.sync()
+	}
+	f.ctx.grid.teamLevel = false
+	switch {
+	case n.id == "":
+		g.stateful(f, f.blockDim, gen)
+	case !hasBarrier(body):
+		f.ctx.grid.threads, f.ctx.grid.partial = n, true
+		g.stateful(f, func() val { return n }, func() {
+			f.ifThen(f.icmp("ult", f.tid(), n, "takes.part"), "parallel", gen)
+		})
+	default:
+		g.allOrOne(f, n, gen)
+	}
+	if f.cur != nil {
+		f.sync()
+	}
+}
+
+// requested is the number of threads that the clauses ask for, at most all;
+// "" without clauses.
+func (f *fn) requested(threads, cond region.Expr) val {
+	if threads == nil && cond == nil {
+		return val{}
+	}
+	n := f.blockDim()
+	if threads != nil {
+		n = f.call(tI32, "llvm.umin.i32", "", n, f.resize(f.expr(threads), tI32, true))
+	}
+	if cond != nil {
+		n = f.sel(f.expr(cond), n, num(tI32, 1), "threads")
+	}
+	return n
+}
+
+// allOrOne runs gen by all threads if n is as many, else by thread 0.
+func (g *gpuModel) allOrOne(f *fn, n val, gen func()) {
+	all, one, done := f.newBlock("parallel.all"), f.newBlock("parallel.one"), f.newBlock("parallel.end")
+	f.condBr(f.icmp("uge", n, f.blockDim(), "is.all"), all, one)
+	f.place(all)
+	g.stateful(f, f.blockDim, gen)
+	f.br(done)
+	f.place(one)
+	f.ifThen(f.icmp("eq", f.tid(), num(tI32, 0), "first"), "parallel.serial", func() { f.asOne(gen) })
+	f.br(done)
+	f.place(done)
+}
+
+// stateful keeps the state cell up to date round gen for kernels that need it.
+func (g *gpuModel) stateful(f *fn, n func() val, gen func()) {
+	if !f.ctx.grid.keepState {
+		gen()
+		return
+	}
+	f.setState(n())
+	gen()
+	if f.cur != nil {
+		f.setState(num(tI32, 0))
+	}
+}
+
+func (g *gpuModel) wsloop(f *fn, s *region.WsLoop) {
+	dist, par := s.Levels&region.LevelDistribute != 0, s.Levels&region.LevelFor != 0
+	switch {
+	case dist && par:
+		g.region(f, s.NumThreads, s.If, s.Reductions, s.Body, func() { g.shared(f, s, true, true) })
+	case dist || par:
+		g.shared(f, s, dist, par)
+	default:
+		red := f.beginReductions(s.Reductions)
+		n := f.newNest(s)
+		f.steps(n, num(tI32, 0), num(tI32, 1))
+		for _, st := range red {
+			f.elements(st, func(orig, priv val) { f.combineInto(st.r, orig, priv) })
+		}
+	}
+}
+
+// shared shares out s among the teams, the threads of the region, or both.
+func (g *gpuModel) shared(f *fn, s *region.WsLoop, dist, par bool) {
+	red := f.beginReductions(s.Reductions)
+	n := f.newNest(s)
+	switch {
+	case s.Ordered:
+		f.ifThen(f.icmp("eq", f.participant(dist), num(tI32, 0), "first"), "ordered", func() {
+			f.asOne(func() { f.steps(n, num(tI32, 0), num(tI32, 1)) })
+		})
+	case dist && s.DistChunk != nil:
+		me, count := f.resize(f.blockID(), tI64, false), f.resize(f.gridDim(), tI64, false)
+		f.chunks(n.total, me, count, f.chunkOf(s.DistChunk), func(lo, hi val) {
+			if !par {
+				f.rows(n, lo, hi)
+				return
+			}
+			f.scheduleChunk(n, lo, hi)
+		})
+	case par && s.Chunk != nil:
+		me, count := f.lane(dist)
+		f.chunks(n.total, f.resize(me, tI64, false), f.resize(count, tI64, false), f.chunkOf(s.Chunk), func(lo, hi val) { f.rows(n, lo, hi) })
+	case par && !dist && s.Schedule == region.SchedStatic:
+		me, count := f.lane(false)
+		lo, hi := f.share(n.total, f.resize(me, tI64, false), f.resize(count, tI64, false))
+		f.rows(n, lo, hi)
+	default:
+		me, count := f.blockID, f.gridDim
+		if par {
+			me, count = func() val { m, _ := f.lane(dist); return m }, func() val { return f.laneCount(dist) }
+		}
+		f.steps(n, me(), count())
+	}
+	if len(red) > 0 {
+		levels := s.RedLevels
+		if dist {
+			levels |= region.LevelDistribute
+		}
+		if !par { // one value a team
+			g.teamsReduce(f, red)
+			return
+		}
+		g.reduce(f, red, levels)
+	}
+	if par && !dist && !s.NoWait {
+		g.barrier(f)
+	}
+}
+
+// participant is the number of the executing thread among those sharing a loop.
+func (f *fn) participant(dist bool) val {
+	m, _ := f.lane(dist)
+	return m
+}
+
+// scheduleChunk shares a team's chunk out among its threads, one iteration each in turn.
+func (f *fn) scheduleChunk(n *nest, lo, hi val) {
+	me, count := f.resize(f.threadNum(), tI64, false), f.resize(f.numThreads(), tI64, false)
+	size := num(tI64, 1)
+	if n.s.Chunk != nil {
+		size = f.chunkOf(n.s.Chunk)
+	}
+	f.chunks(f.bin("sub", hi, lo, "count"), me, count, size, func(a, b val) { f.rows(n, f.plus(lo, a), f.plus(lo, b)) })
+}
+
+// lane is the number of this thread among the threads of the team or, with
+// dist, of the whole league.
+func (f *fn) lane(dist bool) (me, count val) {
+	t := f.threadNum()
+	if !dist {
+		return t, f.numThreads()
+	}
+	if f.ctx.grid.serial || f.ctx.grid.orphan {
+		return f.blockID(), f.gridDim()
+	}
+	n := f.numThreads()
+	me = f.bin("add", f.bin("mul", f.blockID(), n, "base"), t, "lane")
+	return me, val{}
+}
+
+func (f *fn) laneCount(dist bool) val {
+	if !dist {
+		return f.numThreads()
+	}
+	if f.ctx.grid.serial || f.ctx.grid.orphan {
+		return f.gridDim()
+	}
+	return f.bin("mul", f.gridDim(), f.numThreads(), "lanes")
+}
+
+// steps emits iterations first, first+step, first+2*step, … of the nest. The
+// indices are kept as mixed-radix digits: one 32-bit division per dimension at
+// the start and no product of the trip counts, so a nest of any size needs no
+// 64-bit arithmetic. step is at most 2^32-1.
+func (f *fn) steps(n *nest, first, step val) {
+	skip := f.skipEmpty(n)
+	digits, strides := f.digits(n, first), []val(nil)
+	f.whileInside(n, digits, func(index []val) {
+		var last *val
+		if n.s.Last != nil {
+			l := f.lastIndex(n, index)
+			last = &l
+		}
+		f.iteration(n, index, last, nil)
+	}, func(index []val, leave *block) []val {
+		if strides == nil {
+			strides = f.digits(n, step)
+		}
+		return f.advance(n, index, strides, leave)
+	})
+	if skip != nil {
+		f.place(skip)
+	}
+}
+
+// skipEmpty jumps behind a nest with an empty inner dimension, which has no
+// digits to divide by; nil: there is none to test.
+func (f *fn) skipEmpty(n *nest) *block {
+	empty := val{}
+	for _, t := range n.trips[1:] {
+		if t.id[0] != '%' && t.id != "0" {
+			continue
+		}
+		e := f.icmp("eq", t, num(t.t, 0), "empty")
+		if empty.id != "" {
+			e = f.bin("or", empty, e, "empty")
+		}
+		empty = e
+	}
+	if empty.id == "" {
+		return nil
+	}
+	body, skip := f.newBlock("nest"), f.newBlock("nest.end")
+	f.condBr(empty, skip, body)
+	f.place(body)
+	return skip
+}
+
+// digits writes x in the mixed radix of the trip counts, each in its dimension's type.
+func (f *fn) digits(n *nest, x val) []val {
+	out := make([]val, len(n.trips))
+	rest := x
+	for d := len(n.trips) - 1; d > 0; d-- {
+		t := n.trips[d]
+		wide := t.t
+		r := f.resize(rest, wide, false)
+		out[d] = f.bin("urem", r, t, n.s.Index[d].Name)
+		rest = f.bin("udiv", r, t, "rest")
+	}
+	out[0] = f.resize(rest, n.trips[0].t, false)
+	return out
+}
+
+// lastIndex is whether all indices are their last.
+func (f *fn) lastIndex(n *nest, index []val) val {
+	all := val{tI1, "true"}
+	for d, i := range index {
+		e := f.icmp("eq", i, f.bin("sub", n.trips[d], num(i.t, 1), "end"), "atend")
+		if d == 0 {
+			all = e
+		} else {
+			all = f.bin("and", all, e, "last")
+		}
+	}
+	return all
+}
+
+// whileInside loops while the outermost digit is below its trip count.
+func (f *fn) whileInside(n *nest, start []val, body func(index []val), next func(index []val, leave *block) []val) {
+	inside := f.icmp("ult", start[0], n.trips[0], "inside")
+	loop, done := f.newBlock("loop"), f.newBlock("loop.end")
+	pre := f.cur
+	f.condBr(inside, loop, done)
+	f.place(loop)
+	index := make([]val, len(start))
+	at := len(loop.Insts)
+	for d, s := range start {
+		index[d] = val{s.t, "%" + f.uniq(n.s.Index[d].Name)}
+	}
+	body(index)
+	nexts := next(index, done)
+	from := f.cur
+	for d := len(start) - 1; d >= 0; d-- {
+		f.insertPhi(loop, at, index[d].id+" = phi "+string(index[d].t)+" [ "+start[d].id+", %"+pre.label+" ], [ "+nexts[d].id+", %"+from.label+" ]")
+	}
+	f.br(loop)
+	f.place(done)
+}
+
+// advance adds the strides with carries and leaves the loop when the outermost
+// digit passes its trip count, without overflow.
+func (f *fn) advance(n *nest, index, strides []val, leave *block) []val {
+	out := make([]val, len(index))
+	carry := val{}
+	for d := len(index) - 1; d > 0; d-- {
+		t := n.trips[d]
+		room := f.bin("sub", t, index[d], "room")
+		add := strides[d]
+		if carry.id != "" {
+			add = f.bin("add", add, f.resize(carry, t.t, false), "add")
+		}
+		over := f.icmp("uge", add, room, "carry")
+		out[d] = f.sel(over, f.bin("sub", add, room, "wrapped"), f.bin("add", index[d], add, "sum"), n.s.Index[d].Name)
+		carry = over
+	}
+	add := strides[0]
+	room := f.bin("sub", n.trips[0], index[0], "room")
+	if carry.id == "" {
+		more := f.icmp("ugt", room, add, "more")
+		f.step(more, leave)
+		out[0] = f.bin("add", index[0], add, n.s.Index[0].Name)
+		return out
+	}
+	// add may be the type's greatest value: test before the carry is added.
+	fits := f.icmp("ugt", room, add, "fits")
+	sum := f.bin("add", add, f.cast("zext", carry, add.t, "one"), "step")
+	more := f.bin("and", fits, f.icmp("ugt", room, sum, "more"), "goes.on")
+	f.step(more, leave)
+	out[0] = f.bin("add", index[0], sum, n.s.Index[0].Name)
+	return out
+}
+
+// step goes on when more holds, else to leave.
+func (f *fn) step(more val, leave *block) {
+	next := f.newBlock("loop.next")
+	f.condBr(more, next, leave)
+	f.place(next)
+}
+
+// sections: section k is executed by thread k modulo the number of threads.
+func (g *gpuModel) sections(f *fn, s *region.Sections) {
+	red := f.beginReductions(s.Reductions)
+	if f.alone() {
+		for i, b := range s.Parts {
+			if s.Last != nil {
+				f.setTemp(s.Last, val{tI1, boolText(i == len(s.Parts)-1)})
+			}
+			f.block(b)
+		}
+	} else {
+		me, n := f.threadNum(), f.numThreads()
+		for i, b := range s.Parts {
+			if s.Last != nil {
+				f.setTemp(s.Last, val{tI1, boolText(i == len(s.Parts)-1)})
+			}
+			mine := f.icmp("eq", f.bin("urem", num(tI32, int64(i)), n, "who"), me, "mine")
+			f.ifThen(mine, "section", func() { f.block(b) })
+		}
+	}
+	g.reduce(f, red, region.LevelFor)
+	if !s.NoWait {
+		g.barrier(f)
+	}
+}
+
+func boolText(b bool) string {
+	if b {
+		return "true"
+	}
+	return "false"
+}

@@ -1,0 +1,69 @@
+; histogram.c for x86_64-pc-linux-gnu (x86-64)
+source_filename = "histogram.c"
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+
+@.str = private constant [20 x i8] c"__ompcc_k_histogram\00", align 1
+@__ompcc_entry.__ompcc_k_histogram = internal constant { ptr, ptr, i64, i32, i32 } { ptr @.str, ptr @__ompcc_k_histogram, i64 0, i32 2, i32 15 }, section "ompcc_cpu_entries", align 8
+@llvm.used = appending global [1 x ptr] [ptr @__ompcc_entry.__ompcc_k_histogram], section "llvm.metadata"
+
+; histogram.c:3: #pragma omp target teams distribute parallel for
+define internal void @__ompcc_k_histogram.team(ptr noalias readonly %x, ptr noalias %h, i32 %n, ptr %__team) {
+entry:
+	%conv = zext i32 %n to i64
+	%team_num = load i32, ptr %__team, align 4
+	%num_teams.at = getelementptr inbounds i8, ptr %__team, i64 4
+	%num_teams = load i32, ptr %num_teams.at, align 4
+	%conv.1 = zext i32 %team_num to i64
+	%conv.2 = zext i32 %num_teams to i64
+	%size = udiv i64 %conv, %conv.2
+	%extra = urem i64 %conv, %conv.2
+	%start = mul i64 %conv.1, %size
+	%umin = call i64 @llvm.umin.i64(i64 %conv.1, i64 %extra)
+	%lo = add i64 %start, %umin
+	%more = icmp ult i64 %conv.1, %extra
+	%one = zext i1 %more to i64
+	%end = add i64 %lo, %size
+	%hi = add i64 %end, %one
+	%conv.3 = trunc i64 %hi to i32
+	%conv.4 = trunc i64 %lo to i32
+	br label %for.cond
+
+for.cond:
+	%i = phi i32 [ %conv.4, %entry ], [ %i.next, %for.inc ]
+	%more.1 = icmp ult i32 %i, %conv.3
+	br i1 %more.1, label %for.body, label %for.end
+
+for.body:
+	%conv.5 = zext i32 %i to i64
+	%x.at = getelementptr inbounds i32, ptr %x, i64 %conv.5
+	%x.elem = load i32, ptr %x.at, align 4
+	%conv.6 = sext i32 %x.elem to i64
+	%h.at = getelementptr inbounds i32, ptr %h, i64 %conv.6
+	%old = atomicrmw add ptr %h.at, i32 1 monotonic, align 4
+	br label %for.inc
+
+for.inc:
+	%i.next = add nuw i32 %i, 1
+	br label %for.cond
+
+for.end:
+	ret void
+}
+
+define hidden void @__ompcc_k_histogram(ptr %args, ptr %team) {
+entry:
+	%x.slot = getelementptr inbounds ptr, ptr %args, i64 0
+	%x.at = load ptr, ptr %x.slot, align 8
+	%x = load ptr, ptr %x.at, align 8
+	%h.slot = getelementptr inbounds ptr, ptr %args, i64 1
+	%h.at = load ptr, ptr %h.slot, align 8
+	%h = load ptr, ptr %h.at, align 8
+	%n.slot = getelementptr inbounds ptr, ptr %args, i64 2
+	%n.at = load ptr, ptr %n.slot, align 8
+	%n = load i32, ptr %n.at, align 4
+	call void @__ompcc_k_histogram.team(ptr %x, ptr %h, i32 %n, ptr %team)
+	ret void
+}
+
+declare i64 @llvm.umin.i64(i64 %0, i64 %1)

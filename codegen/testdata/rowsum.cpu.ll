@@ -1,0 +1,142 @@
+; rowsum.c for x86_64-pc-linux-gnu (x86-64)
+source_filename = "rowsum.c"
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+
+@.str = private constant [17 x i8] c"__ompcc_k_rowsum\00", align 1
+@__ompcc_entry.__ompcc_k_rowsum = internal constant { ptr, ptr, i64, i32, i32 } { ptr @.str, ptr @__ompcc_k_rowsum, i64 0, i32 2, i32 11 }, section "ompcc_cpu_entries", align 8
+@llvm.used = appending global [1 x ptr] [ptr @__ompcc_entry.__ompcc_k_rowsum], section "llvm.metadata"
+
+; rowsum.c:3: #pragma omp target teams distribute
+define internal void @__ompcc_k_rowsum.team(ptr noalias readonly %a, ptr noalias %r, i32 %n, i32 %m, ptr %__team) {
+entry:
+	%t = alloca double, align 8
+	%ctx = alloca [32 x i8], align 16
+	%conv = zext i32 %n to i64
+	%team_num = load i32, ptr %__team, align 4
+	%num_teams.at = getelementptr inbounds i8, ptr %__team, i64 4
+	%num_teams = load i32, ptr %num_teams.at, align 4
+	%conv.1 = zext i32 %team_num to i64
+	%conv.2 = zext i32 %num_teams to i64
+	%size = udiv i64 %conv, %conv.2
+	%extra = urem i64 %conv, %conv.2
+	%start = mul i64 %conv.1, %size
+	%umin = call i64 @llvm.umin.i64(i64 %conv.1, i64 %extra)
+	%lo = add i64 %start, %umin
+	%more = icmp ult i64 %conv.1, %extra
+	%one = zext i1 %more to i64
+	%end = add i64 %lo, %size
+	%hi = add i64 %end, %one
+	%conv.3 = trunc i64 %hi to i32
+	%conv.4 = trunc i64 %lo to i32
+	br label %for.cond
+
+for.cond:
+	%i = phi i32 [ %conv.4, %entry ], [ %i.next, %for.inc ]
+	%more.1 = icmp ult i32 %i, %conv.3
+	br i1 %more.1, label %for.body, label %for.end
+
+for.body:
+	store double 0x0000000000000000, ptr %t, align 8
+	store ptr %t, ptr %ctx, align 8
+	%ctx.at = getelementptr inbounds i8, ptr %ctx, i64 8
+	store i32 %m, ptr %ctx.at, align 8
+	%ctx.at.1 = getelementptr inbounds i8, ptr %ctx, i64 16
+	store ptr %a, ptr %ctx.at.1, align 8
+	%ctx.at.2 = getelementptr inbounds i8, ptr %ctx, i64 24
+	store i32 %i, ptr %ctx.at.2, align 8
+	call void @__ompcc_cpu_parallel(ptr @__ompcc_k_rowsum.team.par, ptr %ctx, i32 0)
+	%conv.5 = zext i32 %i to i64
+	%r.at = getelementptr inbounds double, ptr %r, i64 %conv.5
+	%t.1 = load double, ptr %t, align 8
+	store double %t.1, ptr %r.at, align 8
+	br label %for.inc
+
+for.inc:
+	%i.next = add nuw i32 %i, 1
+	br label %for.cond
+
+for.end:
+	ret void
+}
+
+define internal void @__ompcc_k_rowsum.team.par(ptr %ctx) {
+entry:
+	%t.1 = alloca double, align 8
+	%t.cap = getelementptr inbounds i8, ptr %ctx, i64 0
+	%t = load ptr, ptr %t.cap, align 8
+	%m.cap = getelementptr inbounds i8, ptr %ctx, i64 8
+	%m = load i32, ptr %m.cap, align 8
+	%a.cap = getelementptr inbounds i8, ptr %ctx, i64 16
+	%a = load ptr, ptr %a.cap, align 8
+	%i.cap = getelementptr inbounds i8, ptr %ctx, i64 24
+	%i = load i32, ptr %i.cap, align 8
+	store double 0x0000000000000000, ptr %t.1, align 8
+	%conv = zext i32 %m to i64
+	%__ompcc_cpu_self = call ptr @__ompcc_cpu_self()
+	%thread_num = load i32, ptr %__ompcc_cpu_self, align 4
+	%conv.1 = zext i32 %thread_num to i64
+	%__ompcc_cpu_self.1 = call ptr @__ompcc_cpu_self()
+	%num_threads.at = getelementptr inbounds i8, ptr %__ompcc_cpu_self.1, i64 4
+	%num_threads = load i32, ptr %num_threads.at, align 4
+	%conv.2 = zext i32 %num_threads to i64
+	%size = udiv i64 %conv, %conv.2
+	%extra = urem i64 %conv, %conv.2
+	%start = mul i64 %conv.1, %size
+	%umin = call i64 @llvm.umin.i64(i64 %conv.1, i64 %extra)
+	%lo = add i64 %start, %umin
+	%more = icmp ult i64 %conv.1, %extra
+	%one = zext i1 %more to i64
+	%end = add i64 %lo, %size
+	%hi = add i64 %end, %one
+	%conv.3 = trunc i64 %hi to i32
+	%conv.4 = trunc i64 %lo to i32
+	br label %for.cond
+
+for.cond:
+	%j = phi i32 [ %conv.4, %entry ], [ %j.next, %for.inc ]
+	%more.1 = icmp ult i32 %j, %conv.3
+	br i1 %more.1, label %for.body, label %for.end
+
+for.body:
+	%t.2 = load double, ptr %t.1, align 8
+	%mul = mul i32 %i, %m
+	%add = add i32 %mul, %j
+	%conv.5 = sext i32 %add to i64
+	%a.at = getelementptr inbounds double, ptr %a, i64 %conv.5
+	%a.elem = load double, ptr %a.at, align 8
+	%add.1 = fadd double %t.2, %a.elem
+	store double %add.1, ptr %t.1, align 8
+	br label %for.inc
+
+for.inc:
+	%j.next = add nuw i32 %j, 1
+	br label %for.cond
+
+for.end:
+	%part = load double, ptr %t.1, align 8
+	%old = atomicrmw fadd ptr %t, double %part monotonic, align 8
+	ret void
+}
+
+define hidden void @__ompcc_k_rowsum(ptr %args, ptr %team) {
+entry:
+	%a.slot = getelementptr inbounds ptr, ptr %args, i64 0
+	%a.at = load ptr, ptr %a.slot, align 8
+	%a = load ptr, ptr %a.at, align 8
+	%r.slot = getelementptr inbounds ptr, ptr %args, i64 1
+	%r.at = load ptr, ptr %r.slot, align 8
+	%r = load ptr, ptr %r.at, align 8
+	%n.slot = getelementptr inbounds ptr, ptr %args, i64 2
+	%n.at = load ptr, ptr %n.slot, align 8
+	%n = load i32, ptr %n.at, align 4
+	%m.slot = getelementptr inbounds ptr, ptr %args, i64 3
+	%m.at = load ptr, ptr %m.slot, align 8
+	%m = load i32, ptr %m.at, align 4
+	call void @__ompcc_k_rowsum.team(ptr %a, ptr %r, i32 %n, i32 %m, ptr %team)
+	ret void
+}
+
+declare i64 @llvm.umin.i64(i64 %0, i64 %1)
+declare ptr @__ompcc_cpu_self() nounwind willreturn memory(read)
+declare void @__ompcc_cpu_parallel(ptr %0, ptr %1, i32 %2)
