@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -191,6 +192,50 @@ func TestChecker(t *testing.T) {
 		err := cmd.Run()
 		if got := stderr.String(); err != nil || !strings.Contains(got, " events, 0 violations") {
 			t.Errorf("%v: %v\n%s", env, err, got)
+		}
+	}
+}
+
+// TestCheckerFinds plants mistakes in an event stream: each is reported with
+// the words that name its rule.
+func TestCheckerFinds(t *testing.T) {
+	wants := []string{
+		0:  "",
+		1:  "device 0 is not initialized",
+		2:  "is initialized already",
+		3:  "is loaded on device 0 already",
+		4:  "target_data is 0x5, not zero",
+		5:  "target_map: after a data operation",
+		6:  "overlap 64 bytes",
+		7:  "65 bytes",
+		8:  "is no storage of device 0",
+		9:  "endpoint 3",
+		10: "endpoint 1",
+		11: "inside of a submission",
+		12: "was not allocated",
+		13: "target_data is not what the region began with",
+		14: "kind 4, but the region began with 1",
+		15: "no region is open",
+		16: "still has module 1 loaded",
+		17: "module 1 is not loaded",
+		18: "was not finalized",
+	}
+	program := filepath.Join(t.TempDir(), "violations")
+	build := exec.Command("gcc", "-std=gnu11", "-g", "-I../../include", "-o", program, filepath.Join(toolDir, "violations.c"), "-pthread")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for i, want := range wants {
+		cmd := exec.Command(program, strconv.Itoa(i))
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		cmd.Run()
+		status := cmd.ProcessState.ExitCode()
+		if want == "" && (status != 0 || stderr.Len() != 0) {
+			t.Errorf("correct stream: status %d, %s", status, stderr.String())
+		}
+		if want != "" && (status != 86 || !strings.Contains(stderr.String(), want)) {
+			t.Errorf("mistake %d: status %d, %q does not contain %q", i, status, stderr.String(), want)
 		}
 	}
 }
