@@ -22,6 +22,7 @@ const (
 	capShared                     // the parameter is the address of the region's own copy
 	capPrivate                    // no parameter: a fresh variable
 	capGlobal                     // no parameter: a device variable
+	capLengths                    // only the lengths of its type: private inside
 )
 
 // capture is one variable of the host that a kernel uses, for code generation
@@ -58,7 +59,7 @@ func (k *kernel) capture() {
 	u, hb := k.hb.u, k.hb
 	hb.addMaps(abi.KindTarget)
 	k.addReductions()
-	refs := u.references(k.c)
+	refs, vlas := u.references(k.c)
 	used := map[*cc.Declarator]cc.Node{}
 	for _, r := range refs {
 		used[r.decl] = r.use
@@ -72,6 +73,11 @@ func (k *kernel) capture() {
 	}
 	hb.emitAttach()
 	k.linkItems(refs)
+	for _, r := range vlas {
+		if k.byDecl[r.decl] == nil {
+			k.add(&capture{decl: r.decl, use: r.use, kind: capLengths})
+		}
+	}
 	for _, c := range k.captures {
 		k.captureLengths(c)
 	}
@@ -328,7 +334,7 @@ func (k *kernel) implicit(r reference) {
 		k.add(&capture{decl: d, use: r.use, kind: capGlobal, implicit: true})
 		return
 	}
-	if isThreadLocal(d) {
+	if isThreadLocal(d) || u.threadprivate[symbolOf(d)] {
 		u.errorf(u.pos(r.use), "threadprivate", "threadprivate variable %s is used in a target region", d.Name()).WithSection("5.2 §13.8")
 		return
 	}

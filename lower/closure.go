@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/pragma"
 	"ompcc/rt/abi"
 )
 
@@ -23,6 +24,10 @@ func (u *unit) device(d *cc.Declarator, use cc.Node) *region.Function {
 	if e != nil && e.hostOnly {
 		u.errorf(u.pos(use), "host-only-function", "function %s is device_type(host), but device code uses it (%s)", d.Name(), u.chain).
 			WithSection("5.2 §7.8").WithFix("remove device_type(host) from its declare target directive")
+		return nil
+	}
+	if c := u.variants[d.Name()]; c != nil && !pragma.CheckSupport(c, u.diags) {
+		delete(u.variants, d.Name())
 		return nil
 	}
 	return u.deviceFunction(d, e != nil && e.indirect)
@@ -116,6 +121,10 @@ func (u *unit) extendChain(f *function) string {
 // be a device variable).
 func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 	u := b.u
+	if u.threadprivate[symbolOf(d)] || isThreadLocal(d) {
+		u.errorf(u.pos(use), "threadprivate", "threadprivate variable %s is used in device code (%s)", d.Name(), u.chain).WithSection("5.2 §13.8")
+		return nil
+	}
 	if !isStaticStorage(d) {
 		u.errorf(u.pos(use), "host-variable", "variable %s of the host function is not available in device code", d.Name())
 		return nil

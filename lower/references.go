@@ -20,14 +20,16 @@ type refScan struct {
 	hidden map[*cc.Declarator]int  // private in an enclosing nested construct
 	seen   map[*cc.Declarator]bool
 	list   []reference
+	// vlas are hidden variables whose private copies need run-time lengths.
+	vlas []reference
 }
 
 // references are the variables that target construct c refers to, those of its
 // map clauses and host-evaluated clauses apart.
-func (u *unit) references(c *pragma.Construct) []reference {
+func (u *unit) references(c *pragma.Construct) (list, vlas []reference) {
 	r := &refScan{u: u, inside: map[*cc.Declarator]bool{}, hidden: map[*cc.Declarator]int{}, seen: map[*cc.Declarator]bool{}}
 	r.construct(c, c.Leafs[1:])
-	return r.list
+	return r.list, r.vlas
 }
 
 // targetClause reports whether a clause of a combined construct is evaluated on
@@ -69,6 +71,9 @@ func (r *refScan) construct(c *pragma.Construct, leafs []pragma.DirectiveKind) {
 		hide = append(hide, r.u.loopVariables(c)...)
 	}
 	for _, d := range hide {
+		if d != nil && r.hidden[d] == 0 && !r.inside[d] && isVLA(objectType(d)) {
+			r.vlas = append(r.vlas, reference{d, d})
+		}
 		r.hidden[d]++
 	}
 	if c.Stmt != nil {

@@ -70,6 +70,7 @@ func Lower(tree *pragma.Tree, opts *Options, diags *diag.List) *Program {
 	u := newUnit(tree, opts, diags)
 	u.collectDefinitions()
 	u.collectDeclareTarget()
+	u.collectDeclarative()
 	u.lowerHostConstructs()
 	u.declareListed()
 	u.close()
@@ -190,6 +191,30 @@ func (u *unit) collectDefinitions() {
 			d := l.InitDeclarator.Declarator
 			if !d.IsTypename() {
 				u.decls[d.Name()] = append(u.decls[d.Name()], d)
+			}
+		}
+	}
+}
+
+// collectDeclarative notes the declarations that device code must not pass over.
+func (u *unit) collectDeclarative() {
+	for _, c := range u.tree.All {
+		if c == nil {
+			continue
+		}
+		switch c.Kind {
+		case "threadprivate":
+			if c.Args == nil {
+				continue
+			}
+			for _, it := range c.Args.Items {
+				if it.Decl != nil {
+					u.threadprivate[symbolOf(it.Decl)] = true
+				}
+			}
+		case "declare variant":
+			if c.Target != nil {
+				u.variants[c.Target.Name()] = c
 			}
 		}
 	}

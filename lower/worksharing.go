@@ -243,9 +243,16 @@ func (ls *loopSharing) persistent() (undo []func()) {
 			}
 		}
 	}
-	return b.firstprivates(ls.s.firstprivate, ls.stmt, func(d *cc.Declarator) bool {
+	// Variable length arrays are allocated once a thread, not once an iteration.
+	for _, d := range append(append([]*cc.Declarator(nil), ls.s.private...), ls.s.lastprivate...) {
+		if isVLA(objectType(d)) && !contains(ls.s.firstprivate, d) {
+			un, _ := b.privatise(d, ls.stmt)
+			undo = append(undo, un)
+		}
+	}
+	return append(undo, b.firstprivates(ls.s.firstprivate, ls.stmt, func(d *cc.Declarator) bool {
 		return b.u.assigned(ls.stmt, d) || contains(ls.s.lastprivate, d)
-	})
+	})...)
 }
 
 func (ls *loopSharing) simdOnly() bool { return ls.w.Levels == region.LevelSimd }
@@ -273,7 +280,7 @@ func (ls *loopSharing) body(ll *loopLowering) {
 	b := ls.b
 	undo := b.enterBody()
 	for _, d := range append(append([]*cc.Declarator(nil), ls.s.private...), ls.s.lastprivate...) {
-		if !ls.isLoopVar(d) && !contains(ls.s.firstprivate, d) {
+		if !ls.isLoopVar(d) && !contains(ls.s.firstprivate, d) && !isVLA(objectType(d)) {
 			un, _ := b.privatise(d, ls.stmt)
 			undo = append(undo, un)
 		}
