@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"flag"
 	"os"
 	"os/exec"
@@ -237,5 +238,49 @@ func TestCheckerFinds(t *testing.T) {
 		if want != "" && (status != 86 || !strings.Contains(stderr.String(), want)) {
 			t.Errorf("mistake %d: status %d, %q does not contain %q", i, status, stderr.String(), want)
 		}
+	}
+}
+
+// TestTraceWriter checks that the trace is JSON, that slices nest, and that
+// each operation on a device is one that the host knows.
+func TestTraceWriter(t *testing.T) {
+	tool := library(t, "../../../../examples/tools/trace.c")
+	file := filepath.Join(t.TempDir(), "trace.json")
+	output(t, compile(t, "events.c", "-DNO_TOOL"), "OMP_TOOL_LIBRARIES="+tool, "OMPT_TRACE="+file)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var trace []struct {
+		Ph, Name string
+		Pid      int
+		Dur      float64
+		Args     struct{ Op uint64 }
+	}
+	if err := json.Unmarshal(text, &trace); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	open, known, slices := 0, map[uint64]bool{}, 0
+	for _, e := range trace {
+		switch e.Ph {
+		case "B":
+			open++
+		case "E":
+			open--
+			known[e.Args.Op] = true
+		case "X":
+			slices++
+			if e.Dur < 0 || e.Pid != 100 {
+				t.Errorf("slice %+v", e)
+			}
+		}
+	}
+	for _, e := range trace {
+		if e.Ph == "X" && !known[e.Args.Op] {
+			t.Errorf("the host does not know the operation of %+v", e)
+		}
+	}
+	if open != 0 || slices == 0 {
+		t.Errorf("%d slices not closed, %d device slices", open, slices)
 	}
 }

@@ -128,7 +128,7 @@ static void find_devices(void) {
 	if (ompcc_env()->offload == OMPCC_OFFLOAD_DISABLED)
 		return;
 	for (const __ompcc_module_t *m = ompcc_modules_begin(); m; m = m->next) {
-		if (m->cpu != m->cpu_end)
+		if (m->cpu) /* empty when the program only moves data */
 			wanted[OMPCC_CPU] = 1;
 		for (unsigned i = 0; i < m->nimages; i++) {
 			int kind = target_kind(m->images[i].target);

@@ -8,11 +8,11 @@ import (
 // storage that is absent is created, counts go up by one, data moves to what is
 // new or always, pointers are attached. The Op is given back by Exit or Done.
 func (env *Env) Enter(c *Construct, items []Item, args []Arg) (*Op, error) {
-	o := env.op(c, items, args)
 	env.mu.Lock()
+	o := env.take(c, items, args)
 	err := env.resolve(o)
 	env.mu.Unlock()
-	if err == nil {
+	if err == nil && (len(o.made) > 0 || o.waits || o.motion || o.attach) {
 		err = env.build(o)
 	}
 	if err != nil {
@@ -34,6 +34,7 @@ retry:
 	for i := range o.items {
 		var wait *Entry
 		var err error
+		o.res[i] = resolved{}
 		switch o.items[i].Kind {
 		case itemMap:
 			wait, err = env.resolveMap(o, i)

@@ -67,9 +67,8 @@ type resolved struct {
 	counted bool   // the item changed e.refs
 }
 
-// op returns an Op for a construct with the given items.
-func (env *Env) op(c *Construct, items []Item, args []Arg) *Op {
-	env.mu.Lock()
+// take returns an Op for a construct with the given items. Called with mu held.
+func (env *Env) take(c *Construct, items []Item, args []Arg) *Op {
 	var o *Op
 	if n := len(env.idle); n > 0 {
 		o = env.idle[n-1]
@@ -77,23 +76,26 @@ func (env *Env) op(c *Construct, items []Item, args []Arg) *Op {
 	} else {
 		o = &Op{}
 	}
-	env.mu.Unlock()
 	o.c, o.items, o.args = c, items, args
 	if cap(o.res) < len(items) {
 		o.res = make([]resolved, len(items))
 	}
 	o.res = o.res[:len(items)]
-	clear(o.res)
 	return o
 }
 
-// done gives o back.
-func (env *Env) done(o *Op) {
+// give takes o back. Called with mu held.
+func (env *Env) give(o *Op) {
 	o.c, o.items, o.args = nil, nil, nil
 	o.made, o.gone, o.copies = o.made[:0], o.gone[:0], o.copies[:0]
 	o.waits, o.motion, o.attach = false, false, false
-	env.mu.Lock()
 	env.idle = append(env.idle, o)
+}
+
+// done is give without mu.
+func (env *Env) done(o *Op) {
+	env.mu.Lock()
+	env.give(o)
 	env.mu.Unlock()
 }
 

@@ -4,8 +4,8 @@ package dataenv
 // counts go down by one, or to 0 for delete; data moves back when the count
 // came to 0 or always; storage whose count is 0 is removed.
 func (env *Env) Exit(c *Construct, items []Item, args []Arg) error {
-	o := env.op(c, items, args)
-	return env.leave(o)
+	env.mu.Lock()
+	return env.leave(env.take(c, items, args))
 }
 
 // Leave is Exit for an op that Enter returned, and frees its private copies.
@@ -17,14 +17,20 @@ func (env *Env) Leave(o *Op) error {
 	}
 	o.copies, o.made = o.copies[:0], o.made[:0]
 	o.motion = false
+	env.mu.Lock()
 	return env.leave(o)
 }
 
+// leave is called with mu held and gives it up.
 func (env *Env) leave(o *Op) error {
-	env.mu.Lock()
 	err := env.release(o)
+	if err != nil || !o.motion && len(o.gone) == 0 {
+		env.give(o)
+		env.mu.Unlock()
+		return err
+	}
 	env.mu.Unlock()
-	if err == nil && o.motion {
+	if o.motion {
 		err = env.moveBack(o)
 	}
 	if err == nil && len(o.gone) > 0 {
@@ -38,6 +44,7 @@ func (env *Env) leave(o *Op) error {
 func (env *Env) release(o *Op) error {
 	for i := range o.items {
 		if o.items[i].Kind != itemMap {
+			o.res[i] = resolved{}
 			continue
 		}
 		if err := env.find(o, i); err != nil {

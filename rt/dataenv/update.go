@@ -7,16 +7,18 @@ import (
 // Update does what target update does (OpenMP 5.2 §13.8): what is present is
 // assigned, in the order of the items; what is absent is left alone.
 func (env *Env) Update(c *Construct, items []Item, args []Arg) error {
-	o := env.op(c, items, args)
+	env.mu.Lock()
+	o := env.take(c, items, args)
 	err := env.update(o)
 	env.done(o)
 	return err
 }
 
+// update is called with mu held and gives it up.
 func (env *Env) update(o *Op) error {
-	env.mu.Lock()
 	for i := range o.items {
 		var err error
+		o.res[i] = resolved{}
 		if o.items[i].Flags&flagStrided != 0 {
 			err = env.findRect(o, i)
 		} else if o.items[i].Kind == itemMap {
@@ -98,8 +100,8 @@ func (r *Rect) extent() (lo, hi uintptr, any bool) {
 		if d[1] == 0 {
 			return 0, 0, false
 		}
-		lo += uintptr(d[0] * d[2])
-		hi += uintptr((d[0] + d[1] - 1) * d[2])
+		lo += uintptr(d[0])
+		hi += uintptr(d[0] + (d[1]-1)*d[2])
 	}
 	return lo, hi, r.Elem > 0
 }
@@ -116,7 +118,7 @@ func (r *Rect) runs(f func(begin, size uintptr) error) error {
 	}
 	start := r.Base
 	for _, d := range r.Dim[:r.Dims] {
-		start += uintptr(d[0] * d[2])
+		start += uintptr(d[0])
 	}
 	var index [len(r.Dim)]uint64
 	for {

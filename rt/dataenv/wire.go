@@ -88,7 +88,7 @@ type Rect struct {
 	Elem uint64
 	Dims uint32
 	_    uint32
-	Dim  [7][3]uint64 // offset, count, stride in bytes
+	Dim  [7][3]uint64 // offset in bytes, count, stride in bytes
 }
 
 // Sizes of the mirrored structures, for the check against C.
