@@ -347,6 +347,12 @@ func (f *Fn) controlBuiltin(base string, n *cc.PostfixExpression, args []cc.Expr
 		return val{x: f.T.stringAddr(append([]byte(s), 0), 1), t: region.PtrT, ct: n.Type()}, true
 	case "shuffle", "shufflevector":
 		return f.shuffle(base, n, args), true
+	case "complex":
+		if len(args) == 2 {
+			re, im := f.value(args[0]), f.value(args[1])
+			t := usual(re.t, im.t)
+			return val{x: convert(re.x, t), im: convert(im.x, t), t: f.T.complexStruct(t)}, true
+		}
 	case "convertvector":
 		return val{}, false
 	case "ia32_pause", "clear_padding":

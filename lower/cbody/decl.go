@@ -7,6 +7,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse"
 )
 
 func isNil(n cc.Node) bool {
@@ -72,7 +73,9 @@ func (f *Fn) declare(d *cc.Declarator, init *cc.Initializer) {
 		return
 	case d.Name() == "__func__": // cc's own; made when it is used
 		return
-	case d.IsStatic():
+	case d.IsStatic() && !(f.isDry == 0 && takesLabels(init)):
+		// (A table of label addresses is no constant in the IR: it is filled
+		// whenever its declaration is reached, which only shows if it is changed.)
 		f.T.staticLocal(f, d, init)
 		return
 	}
@@ -189,7 +192,19 @@ func (t *Translator) fillGlobal(g *region.Global, d *cc.Declarator, init *cc.Ini
 	}
 	g.Init = &region.InitAgg{Size: g.Type.Size()} // for initialisers that name the variable itself
 	g.Init, g.Type = t.staticInit(ct, g.Type, init)
-	if d.IsConst() && !isPtr(g.Type) {
-		g.Const = true
+	g.Const = t.isConst(d)
+}
+
+// takesLabels reports whether an initialiser contains &&label.
+func takesLabels(init *cc.Initializer) bool {
+	found := false
+	if init != nil {
+		parse.Walk(init, func(n cc.Node) bool {
+			if u, ok := n.(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionLabelAddr {
+				found = true
+			}
+			return !found
+		})
 	}
+	return found
 }

@@ -481,8 +481,17 @@ func (f *Fn) binaryVal(op region.BinOp, a, b val, at cc.Node) val {
 		f.errorf(at, "operands", "invalid operands of an operator")
 		return scalar(Int(region.I32, 0))
 	}
-	t := usual(a.t, b.t)
+	t := evalType(usual(a.t, b.t))
 	return scalar(f.arith(op, convert(a.x, t), convert(b.x, t)))
+}
+
+// evalType is the type in which arithmetic of type t is done: half precision
+// in float until a conversion or assignment (FLT_EVAL_METHOD of the host).
+func evalType(t region.Type) region.Type {
+	if ft, ok := t.(*region.Float); ok && (ft.Kind == region.F16 || ft.Kind == region.BF16) {
+		return region.Flt
+	}
+	return t
 }
 
 // shiftCount converts a shift count, which is below the width, to the type of the shifted value.

@@ -137,12 +137,12 @@ func (t *Translator) Declare(d *cc.Declarator, name string) *region.Function {
 	if def != nil {
 		ft = def.Declarator.Type().(*cc.FunctionType)
 	}
-	t.signature(fn, ft, def)
+	t.signature(fn, ft)
 	t.linkage(fn, d, def)
 	return fn
 }
 
-func (t *Translator) signature(fn *region.Function, ft *cc.FunctionType, def *cc.FunctionDefinition) {
+func (t *Translator) signature(fn *region.Function, ft *cc.FunctionType) {
 	fn.Variadic = ft.IsVariadic()
 	fn.Ret = t.Type(ft.Result())
 	if isAggregate(fn.Ret) {
@@ -150,32 +150,20 @@ func (t *Translator) signature(fn *region.Function, ft *cc.FunctionType, def *cc
 		fn.Params = append(fn.Params, &region.Param{Name: "result", Type: region.PtrT, SRet: s})
 		fn.Ret = region.VoidT
 	}
-	if def != nil && isKR(def.Declarator) {
-		for _, d := range krParams(def) {
-			pt := d.Type().Decay()
-			fn.Params = append(fn.Params, t.param(d.Name(), pt, true))
-		}
-		return
-	}
 	for i, p := range ft.Parameters() {
 		pt := p.Type()
 		if pt.Kind() == cc.Void && i == 0 && len(ft.Parameters()) == 1 {
 			break
 		}
-		fn.Params = append(fn.Params, t.param(p.Name(), pt, false))
+		fn.Params = append(fn.Params, t.param(p.Name(), pt))
 	}
 }
 
-// param makes one parameter; promoted: of a function without a prototype.
-func (t *Translator) param(name string, ct cc.Type, promoted bool) *region.Param {
+// param makes one parameter.
+func (t *Translator) param(name string, ct cc.Type) *region.Param {
 	p := &region.Param{Name: name, Type: t.paramType(ct)}
 	if s, ok := t.Type(ct).(*region.Struct); ok {
 		p.ByVal = s
-	} else if promoted {
-		p.Type = promote(p.Type)
-		if sameType(p.Type, region.Flt) {
-			p.Type = region.Dbl
-		}
 	}
 	return p
 }
@@ -200,33 +188,6 @@ func (t *Translator) linkage(fn *region.Function, d *cc.Declarator, def *cc.Func
 		fn.Pure = fn.Pure || t.hasAttr(d, "pure")
 		fn.Const = fn.Const || t.hasAttr(d, "const")
 	}
-}
-
-// isKR reports an old-style definition: f(a, b) int a, b; {…}.
-func isKR(d *cc.Declarator) bool {
-	dd := d.DirectDeclarator
-	return dd != nil && dd.Case == cc.DirectDeclaratorFuncIdent && dd.IdentifierList != nil
-}
-
-// krParams are the declarators of an old-style definition's parameters, in order.
-func krParams(def *cc.FunctionDefinition) []*cc.Declarator {
-	byName := map[string]*cc.Declarator{}
-	for l := def.DeclarationList; l != nil; l = l.DeclarationList {
-		for i := l.Declaration.InitDeclaratorList; i != nil; i = i.InitDeclaratorList {
-			byName[i.InitDeclarator.Declarator.Name()] = i.InitDeclarator.Declarator
-		}
-	}
-	var r []*cc.Declarator
-	for l := def.Declarator.DirectDeclarator.IdentifierList; l != nil; l = l.IdentifierList {
-		name := l.Token.SrcStr()
-		if name == "," {
-			name = l.Token2.SrcStr()
-		}
-		if d := byName[name]; d != nil {
-			r = append(r, d)
-		}
-	}
-	return r
 }
 
 // Define translates the body of fd into fn, which Declare made.
@@ -271,12 +232,8 @@ func (f *Fn) parameters(fd *cc.FunctionDefinition, ft *cc.FunctionType) {
 		params = params[1:]
 	}
 	var decls []*cc.Declarator
-	if isKR(fd.Declarator) {
-		decls = krParams(fd)
-	} else {
-		for _, p := range ft.Parameters() {
-			decls = append(decls, p.Declarator)
-		}
+	for _, p := range ft.Parameters() {
+		decls = append(decls, p.Declarator)
 	}
 	for i, p := range params {
 		if i < len(decls) && decls[i] != nil {

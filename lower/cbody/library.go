@@ -82,7 +82,7 @@ func (t *Translator) libraryFor(d *cc.Declarator, name string) *region.Function 
 		return fn
 	}
 	fn := &region.Function{Name: name, Linkage: region.External, Library: true}
-	t.signature(fn, d.Type().(*cc.FunctionType), nil)
+	t.signature(fn, d.Type().(*cc.FunctionType))
 	fn.NoReturn = name == "abort" || strings.HasPrefix(name, "__assert")
 	t.lib[name] = fn
 	t.cfg.Module.Funcs = append(t.cfg.Module.Funcs, fn)

@@ -16,7 +16,7 @@ func (f *Fn) pointedQual(lv lval, at cc.Node) lval {
 }
 
 // quals are the qualifiers of what an expression of pointer type points to.
-type quals struct{ vol, atomic bool }
+type quals struct{ con, vol, atomic bool }
 
 // pointeeQuals finds the declaration or cast that gave x its type.
 func (t *Translator) pointeeQuals(x cc.ExpressionNode) quals {
@@ -78,6 +78,8 @@ func specQuals(s *cc.SpecifierQualifierList, d *cc.DeclarationSpecifiers) quals 
 	var q quals
 	qualify := func(n *cc.TypeQualifier) {
 		switch n.Case {
+		case cc.TypeQualifierConst:
+			q.con = true
 		case cc.TypeQualifierVolatile:
 			q.vol = true
 		case cc.TypeQualifierAtomic:
@@ -124,4 +126,33 @@ func (q quals) typedef(s *cc.TypeSpecifier) quals {
 		}
 	}
 	return q
+}
+
+// isConst reports whether the object that d declares is const-qualified. cc's
+// own answer takes qualifiers of inner pointers for those of the object.
+func (t *Translator) isConst(d *cc.Declarator) bool {
+	dd := d.DirectDeclarator
+	for dd != nil && dd.Case != cc.DirectDeclaratorIdent {
+		if dd.Case == cc.DirectDeclaratorDecl {
+			return false // (*p)[n] and the like: not worth deciding
+		}
+		dd = dd.DirectDeclarator
+	}
+	p := d.Pointer
+	if p == nil {
+		return t.quals[d].con && !t.quals[d].vol
+	}
+	for p.Pointer != nil {
+		p = p.Pointer
+	}
+	con := false
+	for q := p.TypeQualifiers; q != nil; q = q.TypeQualifiers {
+		switch q.TypeQualifier.Case {
+		case cc.TypeQualifierConst:
+			con = true
+		case cc.TypeQualifierVolatile:
+			return false
+		}
+	}
+	return con
 }
