@@ -33,16 +33,20 @@ type unit struct {
 	mod   *region.Module
 	c     *cbody.Translator
 
-	names   map[string]int // symbols made by unique
-	defs    map[string]*cc.FunctionDefinition
-	decls   map[string][]*cc.Declarator // file-scope declarations by name
-	dt      map[symbol]*declared        // declare target list items
-	funcs   map[symbol]*function
-	order   []*function // device functions, in order of discovery
-	vars    map[symbol]*region.Global
-	queue   []*function
-	bodies  map[*cbody.Fn]*body
-	kernels []*kernel
+	names map[string]int // symbols made by unique
+	defs  map[string]*cc.FunctionDefinition
+	decls map[string][]*cc.Declarator // file-scope declarations by name
+	dt    map[symbol]*declared        // declare target list items
+	funcs map[symbol]*function
+	order []*function // device functions, in order of discovery
+	vars  map[symbol]*region.Global
+	queue []*function
+	// threadprivate are the variables of threadprivate directives, variants the
+	// functions that a declare variant directive gives variants.
+	threadprivate map[symbol]bool
+	variants      map[string]*pragma.Construct
+	bodies        map[*cbody.Fn]*body
+	kernels       []*kernel
 	// chain is the use chain of the device code being lowered.
 	chain string
 }
@@ -90,6 +94,9 @@ func newUnit(tree *pragma.Tree, opts *Options, diags *diag.List) *unit {
 		funcs:  map[symbol]*function{},
 		vars:   map[symbol]*region.Global{},
 		bodies: map[*cbody.Fn]*body{},
+
+		threadprivate: map[symbol]bool{},
+		variants:      map[string]*pragma.Construct{},
 	}
 	u.c = cbody.New(&cbody.Config{
 		Unit: tree.Unit, Diags: diags, Module: mod, Hooks: hooks{u}, Pos: u.pos,
