@@ -1,0 +1,115 @@
+package ompt
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"ompcc/rt/device"
+)
+
+// fake is a device and its queue that fail on demand and note their calls in
+// the same log as the events, so that the order can be seen.
+type fake struct {
+	device.Device
+	log  *[]string
+	fail error
+}
+
+func (f *fake) call(name string) error {
+	*f.log = append(*f.log, name)
+	return f.fail
+}
+
+func (f *fake) Alloc(size uintptr) (device.Addr, error)          { return 0x1000, f.call("Alloc") }
+func (f *fake) Free(device.Addr) error                           { return f.call("Free") }
+func (f *fake) CopyTo(device.Addr, device.Host, uintptr) error   { return f.call("CopyTo") }
+func (f *fake) CopyFrom(device.Host, device.Addr, uintptr) error { return f.call("CopyFrom") }
+func (f *fake) CopyOn(device.Addr, device.Addr, uintptr) error   { return f.call("CopyOn") }
+func (f *fake) Set(device.Addr, byte, uintptr) error             { return f.call("Set") }
+func (f *fake) Queue() (device.Queue, error)                     { return &fakeQueue{f}, f.fail }
+
+type fakeQueue struct{ *fake }
+
+func (q *fakeQueue) Launch(*device.Launch) error { return q.call("Launch") }
+func (q *fakeQueue) Sync() error                 { return q.call("Sync") }
+func (q *fakeQueue) Close() error                { return q.call("Close") }
+
+type recorder struct{ log []string }
+
+func (r *recorder) note(when string, op *DataOp) {
+	r.log = append(r.log, fmt.Sprintf("%s %d %d:%#x %d:%#x %d", when, op.Op, op.SrcDev, op.Src, op.DestDev, op.Dest, op.Bytes))
+}
+
+func (r *recorder) Host() int32      { return 4 }
+func (r *recorder) Begin(op *DataOp) { r.note("begin", op) }
+func (r *recorder) End(op *DataOp)   { r.note("end", op) }
+func (r *recorder) Once(op *DataOp)  { r.note("once", op) }
+
+func TestWithoutToolTheDeviceIsUnwrapped(t *testing.T) {
+	d := &fake{}
+	if got := Wrap(d, nil, 0); got != device.Device(d) {
+		t.Errorf("Wrap without events made %T", got)
+	}
+}
+
+func TestOperationsAreSurrounded(t *testing.T) {
+	r := &recorder{}
+	d := Wrap(&fake{log: &r.log}, r, 2)
+	d.Alloc(24)
+	d.CopyTo(0x1000, 0x20, 8)
+	d.CopyFrom(0x20, 0x1000, 8)
+	d.CopyOn(0x1000, 0x1008, 8)
+	d.Set(0x1000, 1, 24)
+	d.Free(0x1000)
+	want := []string{
+		"begin 1 4:0x0 2:0x0 24", "Alloc", "end 1 4:0x0 2:0x1000 24",
+		"begin 2 4:0x20 2:0x1000 8", "CopyTo", "end 2 4:0x20 2:0x1000 8",
+		"begin 3 2:0x1000 4:0x20 8", "CopyFrom", "end 3 2:0x1000 4:0x20 8",
+		"begin 7 2:0x1008 2:0x1000 8", "CopyOn", "end 7 2:0x1008 2:0x1000 8",
+		"begin 8 4:0x0 2:0x1000 24", "Set", "end 8 4:0x0 2:0x1000 24",
+		"begin 4 4:0x0 2:0x1000 24", "Free", "end 4 4:0x0 2:0x1000 24",
+	}
+	if diff := cmp.Diff(want, r.log); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+func TestQueuesReportAsynchronousKinds(t *testing.T) {
+	r := &recorder{}
+	q, err := Wrap(&fake{log: &r.log}, r, 0).Queue()
+	if err != nil {
+		t.Fatal(err)
+	}
+	q.CopyTo(0x1000, 0x20, 8)
+	q.CopyFrom(0x20, 0x1000, 8)
+	q.CopyOn(0x1000, 0x1008, 8)
+	q.Set(0x1000, 1, 24)
+	q.Sync()
+	want := []string{
+		"begin 18 4:0x20 0:0x1000 8", "CopyTo", "end 18 4:0x20 0:0x1000 8",
+		"begin 19 0:0x1000 4:0x20 8", "CopyFrom", "end 19 0:0x1000 4:0x20 8",
+		"begin 23 0:0x1008 0:0x1000 8", "CopyOn", "end 23 0:0x1008 0:0x1000 8",
+		"begin 24 4:0x0 0:0x1000 24", "Set", "end 24 4:0x0 0:0x1000 24",
+		"Sync",
+	}
+	if diff := cmp.Diff(want, r.log); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+func TestFailuresEndToo(t *testing.T) {
+	r, broken := &recorder{}, errors.New("broken")
+	d := Wrap(&fake{log: &r.log, fail: broken}, r, 0)
+	if err := d.CopyTo(0x1000, 0x20, 8); err != broken {
+		t.Errorf("error %v", err)
+	}
+	if len(r.log) != 3 || r.log[2][:3] != "end" {
+		t.Errorf("events %q", r.log)
+	}
+	if _, err := d.Queue(); err != broken {
+		t.Errorf("queue: error %v", err)
+	}
+}
