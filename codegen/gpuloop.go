@@ -43,7 +43,7 @@ func (g *gpuModel) region(f *fn, threads, cond region.Expr, red []*region.Reduct
 	default:
 		g.allOrOne(f, n, gen)
 	}
-	if f.cur != nil {
+	if f.cur != nil && !old.final {
 		f.sync()
 	}
 }
@@ -100,7 +100,7 @@ func (g *gpuModel) wsloop(f *fn, s *region.WsLoop) {
 	default:
 		red := f.beginReductions(s.Reductions)
 		n := f.newNest(s)
-		f.steps(n, num(tI32, 0), num(tI32, 1))
+		f.steps(n, num(tI32, 0), one, false)
 		for _, st := range red {
 			f.elements(st, func(orig, priv val) { f.combineInto(st.r, orig, priv) })
 		}
@@ -114,7 +114,7 @@ func (g *gpuModel) shared(f *fn, s *region.WsLoop, dist, par bool) {
 	switch {
 	case s.Ordered:
 		f.ifThen(f.icmp("eq", f.participant(dist), num(tI32, 0), "first"), "ordered", func() {
-			f.asOne(func() { f.steps(n, num(tI32, 0), num(tI32, 1)) })
+			f.asOne(func() { f.steps(n, num(tI32, 0), one, false) })
 		})
 	case dist && s.DistChunk != nil:
 		me, count := f.resize(f.blockID(), tI64, false), f.resize(f.gridDim(), tI64, false)
@@ -137,7 +137,7 @@ func (g *gpuModel) shared(f *fn, s *region.WsLoop, dist, par bool) {
 		if par {
 			me, count = func() val { m, _ := f.lane(dist); return m }, func() val { return f.laneCount(dist) }
 		}
-		f.steps(n, me(), count())
+		f.steps(n, me(), count, dist && par && f.ctx.grid.once)
 	}
 	if len(red) > 0 {
 		levels := s.RedLevels
@@ -200,22 +200,27 @@ func (f *fn) laneCount(dist bool) val {
 // indices are kept as mixed-radix digits: one 32-bit division per dimension at
 // the start and no product of the trip counts, so a nest of any size needs no
 // 64-bit arithmetic. step is at most 2^32-1.
-func (f *fn) steps(n *nest, first, step val) {
+//
+// once: the caller knows that there are as many participants as iterations.
+func (f *fn) steps(n *nest, first val, step func() val, once bool) {
 	skip := f.skipEmpty(n)
-	digits, strides := f.digits(n, first), []val(nil)
-	f.whileInside(n, digits, func(index []val) {
+	digits := f.digits(n, first)
+	body := func(index []val) {
 		var last *val
 		if n.s.Last != nil {
 			l := f.lastIndex(n, index)
 			last = &l
 		}
 		f.iteration(n, index, last, nil)
-	}, func(index []val, leave *block) []val {
-		if strides == nil {
-			strides = f.digits(n, step)
-		}
-		return f.advance(n, index, strides, leave)
-	})
+	}
+	if once {
+		f.ifThen(f.icmp("ult", digits[0], n.trips[0], "inside"), "iteration", func() { body(digits) })
+	} else {
+		strides := f.digits(n, step())
+		f.whileInside(n, digits, body, func(index []val, leave *block) []val {
+			return f.advance(n, index, strides, leave)
+		})
+	}
 	if skip != nil {
 		f.place(skip)
 	}
@@ -243,6 +248,8 @@ func (f *fn) skipEmpty(n *nest) *block {
 	f.place(body)
 	return skip
 }
+
+func one() val { return num(tI32, 1) }
 
 // digits writes x in the mixed radix of the trip counts, each in its dimension's type.
 func (f *fn) digits(n *nest, x val) []val {

@@ -35,6 +35,10 @@ type gpuContext struct {
 	keepState bool
 	// entryReads: team-level code reads memory that parallel regions may write.
 	entryReads bool
+	// final: nothing follows the kernel's one parallel region.
+	final bool
+	// once: the grid has as many threads as the kernel's loop has iterations.
+	once bool
 }
 
 func (g *gpuModel) functionBody(f *fn, rf *region.Function) {
@@ -56,15 +60,35 @@ func (m *module) launchBound(k *region.Kernel) int64 {
 	return n
 }
 
+// OnceSuffix is added to the name of a kernel's second entry point on GPUs,
+// which kernels have whose whole work is one loop. It executes at most one
+// iteration per thread: for launches of at least as many threads as there are
+// iterations. The first entry point works for every grid.
+const OnceSuffix = "__once"
+
 func (g *gpuModel) kernel(m *module, k *region.Kernel) {
-	lf := m.define(k.Name, tVoid, nil, "")
+	g.entry(m, k, k.Name, false)
+	if hasOnce(k) {
+		g.entry(m, k, k.Name+OnceSuffix, true)
+	}
+}
+
+// hasOnce reports whether k gets the second entry point.
+func hasOnce(k *region.Kernel) bool {
+	loop := kernelLoop(k)
+	return loop != nil && loop.DistChunk == nil && loop.Chunk == nil
+}
+
+func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {
+	lf := m.define(name, tVoid, nil, "")
 	lf.Params = m.kernelParams(k, m.t.GlobalSpace)
 	lf.CallingConv = callingConv(m.t.KernelCC)
 	m.boundKernel(lf, k)
 	m.comments[lf] = kernelComment(k)
 	f := m.newFn(m.newBuilder(lf))
 	f.begin(k, lf)
-	f.ctx.grid = gpuContext{teamLevel: true, shared: sharedLocals(k), keepState: needsState(k), entryReads: readsMutable(k)}
+	f.ctx.grid = gpuContext{teamLevel: true, shared: sharedLocals(k), keepState: needsState(k), entryReads: readsMutable(k),
+		final: kernelLoop(k) != nil, once: once}
 	for i, p := range k.Params {
 		f.params[p] = f.toGeneric(val{ltype(lf.Params[i].Typ.String()), "%" + lf.Params[i].LocalName})
 	}

@@ -142,16 +142,17 @@ func (f *fn) warpReduce(r *region.Reduction, v val, n int64) val {
 // shuffleDown is v of the lane off further up, as 32-bit words.
 func (f *fn) shuffleDown(v val, t region.Type, off int64) val {
 	bits := f.toBits(v, t)
-	switch n := intBits(bits.t); {
-	case n <= 32:
+	if intBits(bits.t) <= 32 {
 		w := f.shuffleWord(f.resize(bits, tI32, false), off)
 		return f.bitsTo(f.resize(w, bits.t, false), t)
-	default:
-		lo := f.shuffleWord(f.cast("trunc", bits, tI32, "lo"), off)
-		hi := f.shuffleWord(f.cast("trunc", f.bin("lshr", bits, num(tI64, 32), "up"), tI32, "hi"), off)
-		wide := f.bin("shl", f.cast("zext", hi, tI64, "hi"), num(tI64, 32), "hi")
-		return f.bitsTo(f.bin("or", wide, f.cast("zext", lo, tI64, "lo"), "word"), t)
 	}
+	const pair ltype = "<2 x i32>"
+	words := f.cast("bitcast", bits, pair, "words")
+	lo := f.shuffleWord(f.def(tI32, "lo", "extractelement %s, i64 0", words), off)
+	hi := f.shuffleWord(f.def(tI32, "hi", "extractelement %s, i64 1", words), off)
+	both := f.def(pair, "both", "insertelement %s poison, %s, i64 0", pair, lo)
+	both = f.def(pair, "both", "insertelement %s, %s, i64 1", both, hi)
+	return f.bitsTo(f.cast("bitcast", both, tI64, "word"), t)
 }
 
 func (f *fn) shuffleWord(w val, off int64) val {

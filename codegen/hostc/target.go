@@ -95,3 +95,12 @@ func isArray(d *cc.Declarator) bool {
 func isPointer(d *cc.Declarator) bool {
 	return d != nil && !isArray(d) && d.Type().Kind() == cc.Ptr
 }
+
+// isVLA reports whether d is a variable length array.
+func isVLA(d *cc.Declarator) bool {
+	if !isArray(d) {
+		return false
+	}
+	a, ok := d.Type().Undecay().(*cc.ArrayType)
+	return ok && a.IsVLA()
+}

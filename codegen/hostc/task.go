@@ -23,7 +23,7 @@ func (w *writer) taskPragma(h *lower.HostConstruct) string {
 		own = append(own, fmt.Sprintf("__ompcc_a_%d", id))
 	}
 	clauses := []string{"default(shared)", "firstprivate(" + strings.Join(append(own, w.capturedNames(h)...), ", ") + ")"}
-	if !h.NoWait {
+	if !h.NoWait || capturesVLA(h) {
 		clauses = append(clauses, "if(0)")
 	}
 	if h.TaskClauses != "" {
@@ -32,13 +32,33 @@ func (w *writer) taskPragma(h *lower.HostConstruct) string {
 	return "#pragma omp task " + strings.Join(clauses, " ") + "\n"
 }
 
+// capturesVLA reports whether a variable length array is firstprivate. No host
+// compiler accepts one on a task, so the task is not deferred: its copy is made
+// while the original still has its value.
+func capturesVLA(h *lower.HostConstruct) bool {
+	for _, it := range h.Items {
+		if it.Kind == abi.ItemCopy && isVLA(it.Decl) {
+			return true
+		}
+	}
+	for _, s := range h.Shadows {
+		if s.Init && isVLA(s.Decl) {
+			return true
+		}
+	}
+	return false
+}
+
 // capturedNames are the variables whose values the target task keeps: what is
 // firstprivate on the target construct, and the pointers that sections go
 // through. The storage that is mapped is shared.
 func (w *writer) capturedNames(h *lower.HostConstruct) []string {
 	names := map[string]bool{}
+	for _, t := range h.Temps {
+		names[t.Name] = true
+	}
 	for _, it := range h.Items {
-		if it.Decl == nil {
+		if it.Decl == nil || isVLA(it.Decl) {
 			continue
 		}
 		switch it.Kind {
@@ -55,7 +75,7 @@ func (w *writer) capturedNames(h *lower.HostConstruct) []string {
 		}
 	}
 	for _, s := range h.Shadows {
-		if s.Init {
+		if s.Init && !isVLA(s.Decl) {
 			names[s.Name] = true
 		}
 	}

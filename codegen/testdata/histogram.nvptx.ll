@@ -37,7 +37,33 @@ loop.next:
 	br label %loop
 
 loop.end:
-	call void @llvm.nvvm.barrier0()
+	ret void
+}
+
+; histogram.c:3: #pragma omp target teams distribute parallel for
+define ptx_kernel void @__ompcc_k_histogram__once(ptr addrspace(1) noalias readonly %x, ptr addrspace(1) noalias %h, i32 %n) nounwind convergent {
+entry:
+	%x.gen = addrspacecast ptr addrspace(1) %x to ptr
+	%h.gen = addrspacecast ptr addrspace(1) %h to ptr
+	%conv = zext i32 %n to i64
+	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%ntid = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+	%ctaid = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+	%base = mul i32 %ctaid, %ntid
+	%lane = add i32 %base, %tid
+	%inside = icmp ult i32 %lane, %n
+	br i1 %inside, label %iteration, label %iteration.end
+
+iteration:
+	%conv.1 = zext i32 %lane to i64
+	%x.at = getelementptr inbounds i32, ptr %x.gen, i64 %conv.1
+	%x.elem = load i32, ptr %x.at, align 4
+	%conv.2 = sext i32 %x.elem to i64
+	%h.at = getelementptr inbounds i32, ptr %h.gen, i64 %conv.2
+	%old = atomicrmw add ptr %h.at, i32 1 syncscope("device") monotonic, align 4
+	br label %iteration.end
+
+iteration.end:
 	ret void
 }
 
@@ -45,7 +71,7 @@ declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-declare void @llvm.nvvm.barrier0() convergent nounwind
 
 !0 = !{ptr @__ompcc_k_histogram, !"maxntidx", i32 256}
-!nvvm.annotations = !{!0}
+!1 = !{ptr @__ompcc_k_histogram__once, !"maxntidx", i32 256}
+!nvvm.annotations = !{!0, !1}

@@ -19,21 +19,23 @@ entry:
 	%ctaid = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 	%base = mul i32 %ctaid, %ntid
 	%lane = add i32 %base, %tid
-	%nctaid = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
-	%ntid.1 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
-	%lanes = mul i32 %nctaid, %ntid.1
 	%empty = icmp eq i32 %n, 0
 	br i1 %empty, label %nest.end, label %nest
 
 nest:
 	%j = urem i32 %lane, %n
 	%rest = udiv i32 %lane, %n
+	%nctaid = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
+	%ntid.1 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+	%lanes = mul i32 %nctaid, %ntid.1
+	%j.1 = urem i32 %lanes, %n
+	%rest.1 = udiv i32 %lanes, %n
 	%inside = icmp ult i32 %rest, %n
 	br i1 %inside, label %loop, label %loop.end
 
 loop:
 	%i = phi i32 [ %rest, %nest ], [ %i.1, %loop.next ]
-	%j.1 = phi i32 [ %j, %nest ], [ %j.3, %loop.next ]
+	%j.2 = phi i32 [ %j, %nest ], [ %j.3, %loop.next ]
 	store float 0x0000000000000000, ptr %s, align 4
 	store i32 0, ptr %k, align 4
 	br label %while.cond
@@ -53,7 +55,7 @@ while.body:
 	%a.elem = load float, ptr %a.at, align 4
 	%k.3 = load i32, ptr %k, align 4
 	%mul.1 = mul i32 %k.3, %n
-	%add.1 = add i32 %mul.1, %j.1
+	%add.1 = add i32 %mul.1, %j.2
 	%conv.3 = sext i32 %add.1 to i64
 	%b.at = getelementptr inbounds float, ptr %b.gen, i64 %conv.3
 	%b.elem = load float, ptr %b.at, align 4
@@ -70,17 +72,15 @@ while.next:
 
 while.end:
 	%mul.3 = mul i32 %i, %n
-	%add.4 = add i32 %mul.3, %j.1
+	%add.4 = add i32 %mul.3, %j.2
 	%conv.4 = sext i32 %add.4 to i64
 	%c.at = getelementptr inbounds float, ptr %c.gen, i64 %conv.4
 	%s.2 = load float, ptr %s, align 4
 	store float %s.2, ptr %c.at, align 4
-	%j.2 = urem i32 %lanes, %n
-	%rest.1 = udiv i32 %lanes, %n
-	%room = sub i32 %n, %j.1
-	%carry = icmp uge i32 %j.2, %room
-	%wrapped = sub i32 %j.2, %room
-	%sum = add i32 %j.1, %j.2
+	%room = sub i32 %n, %j.2
+	%carry = icmp uge i32 %j.1, %room
+	%wrapped = sub i32 %j.1, %room
+	%sum = add i32 %j.2, %j.1
 	%j.3 = select i1 %carry, i32 %wrapped, i32 %sum
 	%room.1 = sub i32 %n, %i
 	%fits = icmp ugt i32 %room.1, %rest.1
@@ -98,7 +98,82 @@ loop.end:
 	br label %nest.end
 
 nest.end:
-	call void @llvm.nvvm.barrier0()
+	ret void
+}
+
+; matmul.c:3: #pragma omp target teams distribute parallel for collapse(2)
+define ptx_kernel void @__ompcc_k_matmul__once(ptr addrspace(1) noalias readonly %a, ptr addrspace(1) noalias readonly %b, ptr addrspace(1) noalias %c, i32 %n) nounwind convergent {
+entry:
+	%s = alloca float, align 4
+	%k = alloca i32, align 4
+	%a.gen = addrspacecast ptr addrspace(1) %a to ptr
+	%b.gen = addrspacecast ptr addrspace(1) %b to ptr
+	%c.gen = addrspacecast ptr addrspace(1) %c to ptr
+	%conv = zext i32 %n to i64
+	%conv.1 = zext i32 %n to i64
+	%trip = mul nuw i64 %conv, %conv.1
+	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%ntid = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+	%ctaid = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+	%base = mul i32 %ctaid, %ntid
+	%lane = add i32 %base, %tid
+	%empty = icmp eq i32 %n, 0
+	br i1 %empty, label %nest.end, label %nest
+
+nest:
+	%j = urem i32 %lane, %n
+	%rest = udiv i32 %lane, %n
+	%inside = icmp ult i32 %rest, %n
+	br i1 %inside, label %iteration, label %iteration.end
+
+iteration:
+	store float 0x0000000000000000, ptr %s, align 4
+	store i32 0, ptr %k, align 4
+	br label %while.cond
+
+while.cond:
+	%k.1 = load i32, ptr %k, align 4
+	%cmp = icmp slt i32 %k.1, %n
+	br i1 %cmp, label %while.body, label %while.end
+
+while.body:
+	%s.1 = load float, ptr %s, align 4
+	%mul = mul i32 %rest, %n
+	%k.2 = load i32, ptr %k, align 4
+	%add = add i32 %mul, %k.2
+	%conv.2 = sext i32 %add to i64
+	%a.at = getelementptr inbounds float, ptr %a.gen, i64 %conv.2
+	%a.elem = load float, ptr %a.at, align 4
+	%k.3 = load i32, ptr %k, align 4
+	%mul.1 = mul i32 %k.3, %n
+	%add.1 = add i32 %mul.1, %j
+	%conv.3 = sext i32 %add.1 to i64
+	%b.at = getelementptr inbounds float, ptr %b.gen, i64 %conv.3
+	%b.elem = load float, ptr %b.at, align 4
+	%mul.2 = fmul contract float %a.elem, %b.elem
+	%add.2 = fadd contract float %s.1, %mul.2
+	store float %add.2, ptr %s, align 4
+	br label %while.next
+
+while.next:
+	%k.4 = load i32, ptr %k, align 4
+	%add.3 = add nsw i32 %k.4, 1
+	store i32 %add.3, ptr %k, align 4
+	br label %while.cond
+
+while.end:
+	%mul.3 = mul i32 %rest, %n
+	%add.4 = add i32 %mul.3, %j
+	%conv.4 = sext i32 %add.4 to i64
+	%c.at = getelementptr inbounds float, ptr %c.gen, i64 %conv.4
+	%s.2 = load float, ptr %s, align 4
+	store float %s.2, ptr %c.at, align 4
+	br label %iteration.end
+
+iteration.end:
+	br label %nest.end
+
+nest.end:
 	ret void
 }
 
@@ -106,7 +181,7 @@ declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-declare void @llvm.nvvm.barrier0() convergent nounwind
 
 !0 = !{ptr @__ompcc_k_matmul, !"maxntidx", i32 256}
-!nvvm.annotations = !{!0}
+!1 = !{ptr @__ompcc_k_matmul__once, !"maxntidx", i32 256}
+!nvvm.annotations = !{!0, !1}

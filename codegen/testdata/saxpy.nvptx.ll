@@ -42,7 +42,38 @@ loop.next:
 	br label %loop
 
 loop.end:
-	call void @llvm.nvvm.barrier0()
+	ret void
+}
+
+; saxpy.c:3: #pragma omp target teams distribute parallel for
+define ptx_kernel void @__ompcc_k_saxpy__once(ptr addrspace(1) noalias readonly %x, ptr addrspace(1) noalias %y, float %a, i32 %n) nounwind convergent {
+entry:
+	%x.gen = addrspacecast ptr addrspace(1) %x to ptr
+	%y.gen = addrspacecast ptr addrspace(1) %y to ptr
+	%conv = zext i32 %n to i64
+	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%ntid = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+	%ctaid = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+	%base = mul i32 %ctaid, %ntid
+	%lane = add i32 %base, %tid
+	%inside = icmp ult i32 %lane, %n
+	br i1 %inside, label %iteration, label %iteration.end
+
+iteration:
+	%conv.1 = zext i32 %lane to i64
+	%y.at = getelementptr inbounds float, ptr %y.gen, i64 %conv.1
+	%conv.2 = zext i32 %lane to i64
+	%x.at = getelementptr inbounds float, ptr %x.gen, i64 %conv.2
+	%x.elem = load float, ptr %x.at, align 4
+	%mul = fmul contract float %a, %x.elem
+	%conv.3 = zext i32 %lane to i64
+	%y.at.1 = getelementptr inbounds float, ptr %y.gen, i64 %conv.3
+	%y.elem = load float, ptr %y.at.1, align 4
+	%add = fadd contract float %mul, %y.elem
+	store float %add, ptr %y.at, align 4
+	br label %iteration.end
+
+iteration.end:
 	ret void
 }
 
@@ -50,7 +81,7 @@ declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-declare void @llvm.nvvm.barrier0() convergent nounwind
 
 !0 = !{ptr @__ompcc_k_saxpy, !"maxntidx", i32 256}
-!nvvm.annotations = !{!0}
+!1 = !{ptr @__ompcc_k_saxpy__once, !"maxntidx", i32 256}
+!nvvm.annotations = !{!0, !1}

@@ -16,32 +16,34 @@ entry:
 	%ctaid = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 	%base = mul i32 %ctaid, %ntid
 	%lane = add i32 %base, %tid
-	%nctaid = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
-	%ntid.1 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
-	%lanes = mul i32 %nctaid, %ntid.1
 	%empty = icmp eq i32 %m, 0
 	br i1 %empty, label %nest.end, label %nest
 
 nest:
 	%j = urem i32 %lane, %m
 	%rest = udiv i32 %lane, %m
+	%nctaid = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
+	%ntid.1 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+	%lanes = mul i32 %nctaid, %ntid.1
+	%j.1 = urem i32 %lanes, %m
+	%rest.1 = udiv i32 %lanes, %m
 	%inside = icmp ult i32 %rest, %n
 	br i1 %inside, label %loop, label %loop.end
 
 loop:
 	%i = phi i32 [ %rest, %nest ], [ %i.1, %loop.next ]
-	%j.1 = phi i32 [ %j, %nest ], [ %j.3, %loop.next ]
+	%j.2 = phi i32 [ %j, %nest ], [ %j.3, %loop.next ]
 	%add = add i32 %i, 1
 	%add.1 = add i32 %m, 2
 	%mul = mul i32 %add, %add.1
-	%add.2 = add i32 %j.1, 1
+	%add.2 = add i32 %j.2, 1
 	%add.3 = add i32 %mul, %add.2
 	%conv.2 = sext i32 %add.3 to i64
 	%b.at = getelementptr inbounds double, ptr %b.gen, i64 %conv.2
 	%add.4 = add i32 %i, 0
 	%add.5 = add i32 %m, 2
 	%mul.1 = mul i32 %add.4, %add.5
-	%add.6 = add i32 %j.1, 1
+	%add.6 = add i32 %j.2, 1
 	%add.7 = add i32 %mul.1, %add.6
 	%conv.3 = sext i32 %add.7 to i64
 	%a.at = getelementptr inbounds double, ptr %a.gen, i64 %conv.3
@@ -49,7 +51,7 @@ loop:
 	%add.8 = add i32 %i, 2
 	%add.9 = add i32 %m, 2
 	%mul.2 = mul i32 %add.8, %add.9
-	%add.10 = add i32 %j.1, 1
+	%add.10 = add i32 %j.2, 1
 	%add.11 = add i32 %mul.2, %add.10
 	%conv.4 = sext i32 %add.11 to i64
 	%a.at.1 = getelementptr inbounds double, ptr %a.gen, i64 %conv.4
@@ -58,7 +60,7 @@ loop:
 	%add.13 = add i32 %i, 1
 	%add.14 = add i32 %m, 2
 	%mul.3 = mul i32 %add.13, %add.14
-	%add.15 = add i32 %j.1, 0
+	%add.15 = add i32 %j.2, 0
 	%add.16 = add i32 %mul.3, %add.15
 	%conv.5 = sext i32 %add.16 to i64
 	%a.at.2 = getelementptr inbounds double, ptr %a.gen, i64 %conv.5
@@ -66,7 +68,7 @@ loop:
 	%add.17 = add i32 %i, 1
 	%add.18 = add i32 %m, 2
 	%mul.4 = mul i32 %add.17, %add.18
-	%add.19 = add i32 %j.1, 2
+	%add.19 = add i32 %j.2, 2
 	%add.20 = add i32 %mul.4, %add.19
 	%conv.6 = sext i32 %add.20 to i64
 	%a.at.3 = getelementptr inbounds double, ptr %a.gen, i64 %conv.6
@@ -75,12 +77,10 @@ loop:
 	%add.22 = fadd contract double %add.12, %add.21
 	%mul.5 = fmul contract double 0x3FD0000000000000, %add.22
 	store double %mul.5, ptr %b.at, align 8
-	%j.2 = urem i32 %lanes, %m
-	%rest.1 = udiv i32 %lanes, %m
-	%room = sub i32 %m, %j.1
-	%carry = icmp uge i32 %j.2, %room
-	%wrapped = sub i32 %j.2, %room
-	%sum = add i32 %j.1, %j.2
+	%room = sub i32 %m, %j.2
+	%carry = icmp uge i32 %j.1, %room
+	%wrapped = sub i32 %j.1, %room
+	%sum = add i32 %j.2, %j.1
 	%j.3 = select i1 %carry, i32 %wrapped, i32 %sum
 	%room.1 = sub i32 %n, %i
 	%fits = icmp ugt i32 %room.1, %rest.1
@@ -98,7 +98,82 @@ loop.end:
 	br label %nest.end
 
 nest.end:
-	call void @llvm.nvvm.barrier0()
+	ret void
+}
+
+; stencil.c:3: #pragma omp target teams distribute parallel for collapse(2)
+define ptx_kernel void @__ompcc_k_stencil__once(ptr addrspace(1) noalias readonly %a, ptr addrspace(1) noalias %b, i32 %n, i32 %m) nounwind convergent {
+entry:
+	%a.gen = addrspacecast ptr addrspace(1) %a to ptr
+	%b.gen = addrspacecast ptr addrspace(1) %b to ptr
+	%conv = zext i32 %n to i64
+	%conv.1 = zext i32 %m to i64
+	%trip = mul nuw i64 %conv, %conv.1
+	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%ntid = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+	%ctaid = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+	%base = mul i32 %ctaid, %ntid
+	%lane = add i32 %base, %tid
+	%empty = icmp eq i32 %m, 0
+	br i1 %empty, label %nest.end, label %nest
+
+nest:
+	%j = urem i32 %lane, %m
+	%rest = udiv i32 %lane, %m
+	%inside = icmp ult i32 %rest, %n
+	br i1 %inside, label %iteration, label %iteration.end
+
+iteration:
+	%add = add i32 %rest, 1
+	%add.1 = add i32 %m, 2
+	%mul = mul i32 %add, %add.1
+	%add.2 = add i32 %j, 1
+	%add.3 = add i32 %mul, %add.2
+	%conv.2 = sext i32 %add.3 to i64
+	%b.at = getelementptr inbounds double, ptr %b.gen, i64 %conv.2
+	%add.4 = add i32 %rest, 0
+	%add.5 = add i32 %m, 2
+	%mul.1 = mul i32 %add.4, %add.5
+	%add.6 = add i32 %j, 1
+	%add.7 = add i32 %mul.1, %add.6
+	%conv.3 = sext i32 %add.7 to i64
+	%a.at = getelementptr inbounds double, ptr %a.gen, i64 %conv.3
+	%a.elem = load double, ptr %a.at, align 8
+	%add.8 = add i32 %rest, 2
+	%add.9 = add i32 %m, 2
+	%mul.2 = mul i32 %add.8, %add.9
+	%add.10 = add i32 %j, 1
+	%add.11 = add i32 %mul.2, %add.10
+	%conv.4 = sext i32 %add.11 to i64
+	%a.at.1 = getelementptr inbounds double, ptr %a.gen, i64 %conv.4
+	%a.elem.1 = load double, ptr %a.at.1, align 8
+	%add.12 = fadd contract double %a.elem, %a.elem.1
+	%add.13 = add i32 %rest, 1
+	%add.14 = add i32 %m, 2
+	%mul.3 = mul i32 %add.13, %add.14
+	%add.15 = add i32 %j, 0
+	%add.16 = add i32 %mul.3, %add.15
+	%conv.5 = sext i32 %add.16 to i64
+	%a.at.2 = getelementptr inbounds double, ptr %a.gen, i64 %conv.5
+	%a.elem.2 = load double, ptr %a.at.2, align 8
+	%add.17 = add i32 %rest, 1
+	%add.18 = add i32 %m, 2
+	%mul.4 = mul i32 %add.17, %add.18
+	%add.19 = add i32 %j, 2
+	%add.20 = add i32 %mul.4, %add.19
+	%conv.6 = sext i32 %add.20 to i64
+	%a.at.3 = getelementptr inbounds double, ptr %a.gen, i64 %conv.6
+	%a.elem.3 = load double, ptr %a.at.3, align 8
+	%add.21 = fadd contract double %a.elem.2, %a.elem.3
+	%add.22 = fadd contract double %add.12, %add.21
+	%mul.5 = fmul contract double 0x3FD0000000000000, %add.22
+	store double %mul.5, ptr %b.at, align 8
+	br label %iteration.end
+
+iteration.end:
+	br label %nest.end
+
+nest.end:
 	ret void
 }
 
@@ -106,7 +181,7 @@ declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-declare void @llvm.nvvm.barrier0() convergent nounwind
 
 !0 = !{ptr @__ompcc_k_stencil, !"maxntidx", i32 256}
-!nvvm.annotations = !{!0}
+!1 = !{ptr @__ompcc_k_stencil__once, !"maxntidx", i32 256}
+!nvvm.annotations = !{!0, !1}
