@@ -20,6 +20,9 @@ func Check(t *Tree, diags *diag.List) {
 		k.checkMapTypes(c)
 		k.checkDefaultNone(c)
 		k.checkInscan(c)
+		k.checkOrderedLoop(c)
+		k.checkUnroll(c)
+		k.checkPresence(c)
 		k.checkUtility(c)
 	}
 	k.checkSubstatements()

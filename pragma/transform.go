@@ -1,0 +1,32 @@
+package pragma
+
+// checkUnroll applies the rules on unroll (5.2 §9.2): after full unrolling no loop
+// is left, and the count of iterations must be constant.
+func (k *checker) checkUnroll(c *Construct) {
+	if c.Kind != "unroll" {
+		return
+	}
+	full, partial := c.Clause("full"), c.Clause("partial")
+	if p := c.Parent; p != nil && partial == nil && p.Def.Assoc == AssocLoop && p.Stmt != nil && c.Marker != nil && p.Stmt.IterationStatement == c.Marker.Loop {
+		what := "'unroll' may leave no loop"
+		if full != nil {
+			what = "'unroll full' leaves no loop"
+		}
+		k.diags.Errorf(c.nameSpan(), "no-loop-left", "%s for '%s'", what, p.Kind).WithSection("5.2 §9.2").
+			WithNote(p.nameSpan(), "'%s' is here", p.Kind).WithFix("write unroll partial")
+	}
+	if full == nil || c.Nest == nil {
+		return
+	}
+	l := c.Nest.Loops[0]
+	for _, e := range []*Expr{{Node: l.Init}, {Node: l.Bound}, {Node: l.Step}} {
+		if e.Node == nil {
+			continue
+		}
+		if _, ok := ConstInt(e.Node); !ok {
+			k.diags.Errorf(k.t.Unit.NodeSpan(e.Node), "not-constant", "'unroll full' needs a constant number of iterations").
+				WithSection("5.2 §9.2.1").WithNote(full.Span, "full is here").WithFix("write unroll partial")
+			return
+		}
+	}
+}
