@@ -372,12 +372,19 @@ func (d *driver) compileOther(in *input, l *linkJob) error {
 		out = d.temp(stem(in.path) + ".o")
 		l.addObject(out, nil)
 	}
-	args := append([]string{stop}, d.parseConfig(in).CommonArgs()...)
-	args = append(args, d.inv.depArgs...)
+	args := []string{stop}
+	if in.preprocessed() {
+		args = append(args, compileArgs(d.inv.hostArgs)...)
+	} else {
+		args = append(append(args, d.parseConfig(in).CommonArgs()...), d.inv.depArgs...)
+	}
 	if in.lang != "" {
 		args = append(args, "-x", in.lang)
 	}
-	return d.runHost(append(args, in.path), nil, out)
+	if err := d.runHost(append(args, in.path), nil, out); err != nil || d.inv.mode != modeLink {
+		return err
+	}
+	return l.readInput(out) // assembly that ompcc -S wrote carries device code
 }
 
 // preprocessOnly is -E, -M and -MM.

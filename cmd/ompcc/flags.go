@@ -584,3 +584,20 @@ func (in *input) language() language {
 	}
 	return langObject
 }
+
+// preprocessed reports whether a source in another language than C takes no
+// flags of the preprocessor.
+func (in *input) preprocessed() bool {
+	switch in.lang {
+	case "assembler", "ir", "c++-cpp-output":
+		return true
+	case "":
+	default:
+		return false
+	}
+	switch filepath.Ext(in.path) {
+	case ".s", ".ll", ".bc", ".ii":
+		return true
+	}
+	return false
+}

@@ -118,7 +118,7 @@ func (d *driver) image(t *codegen.Target, c *deviceCode) (*image, error) {
 	if err != nil || t.Kind == codegen.NVPTX {
 		return &image{triple: c.Triple, arch: c.Arch, format: "ptx", data: asm}, err
 	}
-	hsaco, err := d.codeObject(c, asm)
+	hsaco, err := d.codeObject(c, asm, "--no-undefined")
 	return &image{triple: c.Triple, arch: c.Arch, format: "hsaco", data: hsaco}, err
 }
 
@@ -163,7 +163,7 @@ func (d *driver) gpuCompile(t *codegen.Target, c *deviceCode, asm bool) ([]byte,
 }
 
 // codeObject links an AMD object into the shared object that the driver loads.
-func (d *driver) codeObject(c *deviceCode, obj []byte) ([]byte, error) {
+func (d *driver) codeObject(c *deviceCode, obj []byte, undefined string) ([]byte, error) {
 	lld, err := d.tools.llvm("ld.lld")
 	if err != nil {
 		return nil, err
@@ -172,7 +172,7 @@ func (d *driver) codeObject(c *deviceCode, obj []byte) ([]byte, error) {
 	if err := os.WriteFile(in, obj, 0o666); err != nil {
 		return nil, err
 	}
-	if _, err := d.tools.run(nil, lld, "-shared", "--no-undefined", in, "-o", out); err != nil || d.inv.dryRun {
+	if _, err := d.tools.run(nil, lld, "-shared", undefined, in, "-o", out); err != nil || d.inv.dryRun {
 		return nil, err
 	}
 	return os.ReadFile(out)
@@ -327,7 +327,7 @@ func (d *driver) deviceText(t *codegen.Target, c *deviceCode) (data []byte, ext 
 	if t.Kind == codegen.AMDGCN {
 		data, err = d.gpuCompile(t, c, d.inv.asm)
 		if err == nil && !d.inv.asm {
-			data, err = d.codeObject(c, data)
+			data, err = d.codeObject(c, data, "--unresolved-symbols=ignore-all")
 			return data, ".hsaco", err
 		}
 		return data, ".s", err

@@ -295,10 +295,28 @@ func (d *driver) keepImage(im *image) error {
 	}
 	machine, _, _ := strings.Cut(im.triple, "-")
 	name := d.inv.output
-	if name == "" {
+	if src := d.onlySource(); src != "" {
+		name = stem(src)
+	} else if name == "" {
 		name = "a.out"
 	}
 	return d.keep(&input{path: name + ".x"}, "."+machine+"."+im.arch+"."+im.format, im.data)
+}
+
+// onlySource is the source's name if the command has just one, after which
+// files that belong to the whole program are named.
+func (d *driver) onlySource() string {
+	name := ""
+	for _, in := range d.inv.inputs {
+		if in.path == "" || in.language() == langObject {
+			continue
+		}
+		if name != "" {
+			return ""
+		}
+		name = in.path
+	}
+	return name
 }
 
 // linkArgs is the host link without its output. The runtime comes behind the
