@@ -2,5 +2,5 @@
 // can be allocated, copied and filled, images that can be loaded, and kernels
 // that can be launched. Plugins (rt/cpu, rt/cuda, rt/hsa) implement it; the data
 // environment and the tool interface use it. It knows neither maps nor events,
-// and its conformance suite (Conform) is run on every plugin.
+// and the conformance suite (device/devicetest) is run on every plugin.
 package device

@@ -1,0 +1,47 @@
+package devicetest
+
+import (
+	"sync"
+	"testing"
+	"unsafe"
+
+	"ompcc/rt/cpu"
+	"ompcc/rt/device"
+)
+
+// TestCPU runs the suite on the CPU plugin with the runtime's allocator.
+func TestCPU(t *testing.T) {
+	var mu sync.Mutex
+	live := map[uintptr][]byte{}
+	arena := &device.Arena{
+		Get: func(size uintptr) uintptr {
+			if size > 1<<30 {
+				return 0
+			}
+			b := make([]byte, size+64)
+			p := (uintptr(unsafe.Pointer(&b[0])) + 63) &^ 63
+			mu.Lock()
+			live[p] = b
+			mu.Unlock()
+			return p
+		},
+		Put: func(p uintptr) {
+			mu.Lock()
+			delete(live, p)
+			mu.Unlock()
+		},
+	}
+	devices, err := cpu.New(cpu.Config{Devices: 2, Procs: 2, Alloc: arena.Alloc, Free: arena.Free}).Open()
+	if err != nil || len(devices) != 2 {
+		t.Fatalf("%d devices, %v", len(devices), err)
+	}
+	for _, d := range devices {
+		if err := d.Init(); err != nil {
+			t.Fatal(err)
+		}
+		Conform(t, d)
+		if err := d.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
