@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -26,6 +27,9 @@ var builtinMacros = map[string]string{
 	"__builtin_types_compatible_p":      "#define __builtin_types_compatible_p(t1, t2) __ccgo__types_compatible_p((t1){}, (t2){})\nint __ccgo__types_compatible_p();\n",
 	"__builtin_bit_cast":                "#define __builtin_bit_cast(type, expr) (((union { __typeof__(expr) __from; type __to; }){ .__from = (expr) }).__to)\n",
 	"__builtin_convertvector":           "#define __builtin_convertvector(src, type) ((type)(src))\n",
+	"__builtin_complex":                 "double _Complex __builtin_complex(double, double);\n",
+	"__builtin_shuffle":                 "#define __builtin_shuffle(a, ...) ((__typeof__(a))__ompcc_call___builtin_shuffle((a), ##__VA_ARGS__))\nlong __ompcc_call___builtin_shuffle();\n",
+	"__builtin_shufflevector":           "#define __builtin_shufflevector(a, ...) ((__typeof__(a))__ompcc_call___builtin_shufflevector((a), ##__VA_ARGS__))\nlong __ompcc_call___builtin_shufflevector();\n",
 	"__builtin_constant_p":              "",
 	"__builtin_choose_expr":             "",
 	"__builtin_isnan":                   "int __builtin_isnan();\n",
@@ -77,6 +81,9 @@ var builtinMacros = map[string]string{
 	"__builtin_powi":                    "double __builtin_powi(double, int);\n",
 	"__builtin_powif":                   "float __builtin_powif(float, int);\n",
 }
+
+// overflowBuiltin matches the checked arithmetic of one type: smull_overflow.
+var overflowBuiltin = regexp.MustCompile(`^[su](add|sub|mul)(l|ll)?_overflow$`)
 
 // integerBuiltins take one integer and return int; the suffix l or ll gives its type.
 var integerBuiltins = []string{"clz", "ctz", "popcount", "parity", "ffs", "clrsb"}
@@ -132,6 +139,9 @@ func builtinDecl(n string) string {
 	if base, ok := strings.CutPrefix(n, "__builtin_"); ok {
 		if d := integerBuiltin(n, base); d != "" {
 			return d
+		}
+		if overflowBuiltin.MatchString(base) {
+			return "_Bool " + n + "();\n"
 		}
 	}
 	if slices.Contains(voidBuiltins, n) {
@@ -197,12 +207,22 @@ var mathResults = map[string]string{
 	"sincos": "void", "ilogb": "int", "lrint": "long", "lround": "long", "llrint": "long long", "llround": "long long",
 }
 
+// complexResults are the functions of complex arguments: C is the complex type, R the real.
+var complexResults = map[string]string{
+	"conj": "C", "cproj": "C", "csqrt": "C", "cexp": "C", "clog": "C", "csin": "C", "ccos": "C", "ctan": "C", "csinh": "C", "ccosh": "C", "ctanh": "C",
+	"casin": "C", "cacos": "C", "catan": "C", "casinh": "C", "cacosh": "C", "catanh": "C",
+	"creal": "R", "cimag": "R", "cabs": "R", "carg": "R",
+}
+
 func mathDecl(n string) string {
 	base := strings.TrimPrefix(n, "__builtin_")
 	for _, v := range [...]struct{ suffix, typ string }{{"", "double"}, {"f", "float"}, {"l", "long double"}} {
 		stem, ok := strings.CutSuffix(base, v.suffix)
 		if !ok {
 			continue
+		}
+		if res, ok := complexResults[stem]; ok {
+			return strings.ReplaceAll(strings.ReplaceAll(res, "C", "R _Complex"), "R", v.typ) + " " + n + "(" + v.typ + " _Complex);\n"
 		}
 		if args, ok := mathArgs[stem]; ok {
 			res := mathResults[stem]

@@ -2,9 +2,11 @@ package diag
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -68,6 +70,26 @@ func (o *Options) Apply(l *List) {
 		}
 	}
 	l.All = kept
+	slices.SortStableFunc(l.All, byPlace)
+}
+
+// byPlace orders the diagnostics of one file by line; what another program
+// printed, and what has no place, comes first.
+func byPlace(a, b *Diagnostic) int {
+	if a.Raw != b.Raw || a.Raw {
+		return cmp.Compare(rank(a), rank(b))
+	}
+	if a.Span.File != b.Span.File {
+		return 0
+	}
+	return cmp.Or(cmp.Compare(a.Span.Line, b.Span.Line), cmp.Compare(a.Span.Col, b.Span.Col))
+}
+
+func rank(d *Diagnostic) int {
+	if d.Raw {
+		return 0
+	}
+	return 1
 }
 
 func (o *Options) apply(d *Diagnostic) bool {
