@@ -92,7 +92,7 @@ func (u *unit) functionName(d *cc.Declarator) string {
 	case d.Name() == "main":
 		return "__ompcc_main"
 	case d.IsStatic():
-		return "__ompcc_s_" + identifier(u.tree.Unit.File) + "_" + d.Name()
+		return "__ompcc_s_" + identifier(u.tree.Unit.File) + "_" + d.Name() + u.unitSuffix()
 	}
 	return d.Name()
 }

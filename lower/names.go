@@ -14,8 +14,21 @@ import (
 // kernelName is __ompcc_k_<file>_<function>_l<line>, with a number from the
 // second kernel of one line on.
 // <file> is the unit's main file, so that a header's kernels differ between units.
-func (u *unit) kernelName(pos diag.Pos, fn string) string {
-	return u.unique(fmt.Sprintf("__ompcc_k_%s_%s_l%d", identifier(filepath.Base(u.tree.Unit.File)), fn, pos.Line))
+func (u *unit) kernelName(pos diag.Pos, fn *cc.Declarator) string {
+	base := fmt.Sprintf("__ompcc_k_%s_%s_l%d", identifier(filepath.Base(u.tree.Unit.File)), fn.Name(), pos.Line)
+	if fn.IsStatic() || fn.IsInline() {
+		base += u.unitSuffix()
+	}
+	return u.unique(base)
+}
+
+// unitSuffix tells symbols of this unit from those of others with the same
+// source names.
+func (u *unit) unitSuffix() string {
+	if u.opts.UnitID == "" {
+		return ""
+	}
+	return "_" + u.opts.UnitID
 }
 
 // unique numbers the second and later symbols called base.

@@ -54,7 +54,7 @@ func (u *unit) target(c *pragma.Construct) {
 	hb := newHostBuilder(u, c, abi.KindTarget)
 	k := &kernel{c: c, hb: hb, byDecl: map[*cc.Declarator]*capture{}}
 	k.k = &region.Kernel{
-		Name: u.kernelName(c.Pos(), c.Func.Declarator.Name()), Pos: c.Pos(),
+		Name: u.kernelName(c.Pos(), c.Func.Declarator), Pos: c.Pos(),
 		Source: "#pragma omp " + c.Pragma.Text,
 	}
 	k.teams = teamsOf(c)

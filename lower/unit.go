@@ -22,6 +22,10 @@ type Options struct {
 	// NoMapAlias turns off the assumption that mapped list items of one
 	// construct do not share storage (-fno-openmp-map-noalias).
 	NoMapAlias bool
+	// UnitID, if not empty, ends the symbols of what has internal linkage but
+	// must be found by name (kernels in static and inline functions, static
+	// declare target variables), so that two units never share one.
+	UnitID string
 }
 
 // unit is the state of lowering one translation unit.

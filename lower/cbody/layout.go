@@ -193,6 +193,13 @@ func placeBits(fl *fieldLayout, ta, size, pos int64, ms memberSpec, sp *spec, al
 		pos = roundUp(pos, a*8)
 		*align = max(*align, a)
 	}
+	if w := width / 8; fl.name != "" && !fl.packed && (width == 8 || width == 16 || width == 32 || width == 64) && pos%width == 0 {
+		// gcc gives such a field the mode of an integer and its alignment.
+		if sp.pack > 0 {
+			w = min(w, sp.pack)
+		}
+		*align = max(*align, w)
+	}
 	if fl.name != "" {
 		a := ta
 		switch {
@@ -269,4 +276,38 @@ func (t *Translator) structLayout(ct cc.Type) *layout {
 		return l
 	}
 	return t.layoutOf(ct)
+}
+
+// Member is a named member of a structure or union, with those of anonymous
+// members, at Bit bits from the start.
+type Member struct {
+	Name     string
+	Bit      int64
+	Width    int64 // in bits
+	BitField bool
+}
+
+// Members lists the named members of ct.
+func (t *Translator) Members(ct cc.Type) []Member {
+	l := t.structLayout(ct)
+	if l == nil {
+		return nil
+	}
+	var r []Member
+	for i := range l.fields {
+		fl := &l.fields[i]
+		switch {
+		case fl.isBit() && fl.name != "":
+			r = append(r, Member{fl.name, fl.bit, int64(fl.width), true})
+		case fl.isBit():
+		case fl.name == "":
+			for _, m := range t.Members(fl.ct) {
+				m.Bit += fl.bit
+				r = append(r, m)
+			}
+		default:
+			r = append(r, Member{fl.name, fl.bit, t.Type(fl.ct).Size() * 8, false})
+		}
+	}
+	return r
 }

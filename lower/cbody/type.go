@@ -198,6 +198,13 @@ func (t *Translator) isVLA(ct cc.Type) bool {
 // counts, also when it lowers the alignment.
 func (t *Translator) alignOf(ct cc.Type) int64 {
 	if a, ok := explicitAlign(ct); ok {
+		switch ct.(type) {
+		case *cc.StructType, *cc.UnionType:
+			// The definition's own attribute is in the layout already.
+			if ct.Typedef() == nil || ct.Attributes().Aligned() <= 0 {
+				return max(a, t.Type(ct).Align())
+			}
+		}
 		return a
 	}
 	if a, ok := ct.(*cc.ArrayType); ok {
