@@ -71,7 +71,6 @@ func isOneOf(s string, set []string) bool {
 }
 
 func (r *run) off() int      { return r.toks[0].Pos.Offset }
-func (r *run) end() int      { return endOf(r.toks[len(r.toks)-1]) }
 func (r *run) first() string { return r.toks[0].Value }
 
 // colonAhead matches nothing, but only if a colon stands before the end of the

@@ -34,7 +34,7 @@ func (d *Directive) part(c *Clause, leaf DirectiveKind) *Clause {
 	if !containsKind(on, leaf) {
 		return nil
 	}
-	if len(on) == 1 && c.Kind != "firstprivate" {
+	if len(d.Leafs) == 1 || len(on) == 1 && c.Kind != "firstprivate" {
 		return c
 	}
 	applies := false

@@ -84,7 +84,7 @@ func (k *checker) compileTimeError(c *Construct) {
 	}
 	text := "error directive"
 	if m := c.Clause("message"); m != nil {
-		if s, ok := m.Exprs[0].Node.(cc.ExpressionNode); ok && s != nil {
+		if s := m.Exprs[0].Node; s != nil {
 			if v, ok := s.Value().(cc.StringValue); ok {
 				text = strings.TrimRight(string(v), "\x00")
 			} else {

@@ -49,7 +49,6 @@ var unsupported = map[string]string{
 	"taskloop:in_reduction":    "",
 	"ordered:doacross":         "",
 	"allocate":                 "",
-	"allocators":               "",
 	"declare variant":          "",
 	"begin declare variant":    "",
 	"target:in_reduction":      "",

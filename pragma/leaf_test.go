@@ -1,0 +1,83 @@
+package pragma
+
+import (
+	"strings"
+	"testing"
+)
+
+// clauseText writes a clause as clause(items).
+func clauseText(c *Clause) string {
+	var names []string
+	for _, it := range c.Items {
+		names = append(names, it.Text)
+	}
+	s := string(c.Kind)
+	if len(names) > 0 {
+		s += "(" + strings.Join(names, ",") + ")"
+	}
+	if c.Implied {
+		s += "!"
+	}
+	return s
+}
+
+// TestClausesFor covers the splitting rules of OpenMP 5.2 §17.2; ! marks what
+// the rules add.
+func TestClausesFor(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want map[DirectiveKind]string
+	}{
+		{"target teams distribute parallel for private(a) firstprivate(b) reduction(+: s) map(m) num_teams(2) collapse(2) nowait", map[DirectiveKind]string{
+			"target":     "firstprivate(b) map(m) nowait map(s)!",
+			"teams":      "reduction(s) num_teams shared(b)!",
+			"distribute": "firstprivate(b) collapse",
+			"parallel":   "shared(b)! shared(s)!",
+			"for":        "private(a) firstprivate(b) reduction(s) collapse",
+		}},
+		{"target teams distribute lastprivate(x) firstprivate(x)", map[DirectiveKind]string{
+			"target":     "",
+			"teams":      "shared(x)! shared(x)!",
+			"distribute": "lastprivate(x) firstprivate(x)",
+		}},
+		{"target map(tofrom: s) firstprivate(s)", map[DirectiveKind]string{"target": "map(s) firstprivate(s)"}},
+		{"target parallel map(s) firstprivate(s, u) reduction(+: r)", map[DirectiveKind]string{
+			"target":   "map(s) firstprivate(u) map(r)!",
+			"parallel": "firstprivate(s,u) reduction(r)",
+		}},
+		{"parallel for simd linear(i) lastprivate(x) if(parallel: c) if(simd: d) order(concurrent)", map[DirectiveKind]string{
+			"parallel": "if shared(i)! shared(x)!",
+			"for":      "lastprivate(x) order",
+			"simd":     "linear(i) lastprivate(x) if order",
+		}},
+		{"target teams loop reduction(+: s) thread_limit(4)", map[DirectiveKind]string{
+			"target": "thread_limit map(s)!",
+			"teams":  "thread_limit shared(s)!",
+			"loop":   "reduction(s)",
+		}},
+		{"parallel sections firstprivate(a) reduction(+: r)", map[DirectiveKind]string{
+			"parallel": "shared(a)! shared(r)!",
+			"sections": "firstprivate(a) reduction(r)",
+		}},
+		{"parallel masked taskloop firstprivate(a) allocate(a) shared(b) default(none)", map[DirectiveKind]string{
+			"parallel": "allocate(a) shared(b) default shared(a)!",
+			"masked":   "",
+			"taskloop": "firstprivate(a) allocate(a) shared(b) default",
+		}},
+	} {
+		d, l := parseText(c.text)
+		if l.HasErrors() {
+			t.Errorf("%s:\n%s", c.text, formatDiags(l, 2))
+			continue
+		}
+		for leaf, want := range c.want {
+			var got []string
+			for _, cl := range d.ClausesFor(leaf) {
+				got = append(got, clauseText(cl))
+			}
+			if g := strings.Join(got, " "); g != want {
+				t.Errorf("%s\n%s: got  %s\n%s  want %s", c.text, leaf, g, strings.Repeat(" ", len(leaf)), want)
+			}
+		}
+	}
+}

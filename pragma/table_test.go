@@ -1,0 +1,95 @@
+package pragma
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestTableConsistent: every clause that a directive takes is defined, and every
+// defined clause is taken by a directive.
+func TestTableConsistent(t *testing.T) {
+	used := map[ClauseKind]bool{}
+	tab := Directives()
+	for _, k := range tab.Order {
+		def := tab.Defs[k]
+		if len(strings.Fields(string(k))) > maxNameWords {
+			t.Errorf("%s has more than %d words", k, maxNameWords)
+		}
+		for _, c := range def.Order {
+			used[c] = true
+			if Clauses()[c] == nil && c != "default" {
+				t.Errorf("%s takes the undefined clause %s", k, c)
+			}
+		}
+		for _, l := range def.Leafs {
+			if tab.Defs[l] == nil {
+				t.Errorf("%s has the unknown leaf %s", k, l)
+			}
+		}
+	}
+	for c, def := range Clauses() {
+		if !used[c] {
+			t.Errorf("no directive takes clause %s", c)
+		}
+		if def.Section == "" {
+			t.Errorf("clause %s has no section", c)
+		}
+	}
+	for k := range unsupported {
+		d, c, _ := strings.Cut(k, ":")
+		def := tab.Defs[DirectiveKind(d)]
+		if def == nil {
+			t.Errorf("support.go names the unknown directive %s", d)
+			continue
+		}
+		if _, ok := def.Clauses[ClauseKind(c)]; c != "" && !ok {
+			t.Errorf("support.go names clause %s, which %s does not take", c, d)
+		}
+	}
+}
+
+func TestCombinations(t *testing.T) {
+	for _, k := range []DirectiveKind{
+		"parallel for", "parallel for simd", "parallel sections", "parallel loop", "parallel masked taskloop simd",
+		"target parallel for simd", "target simd", "target teams", "target teams loop", "target parallel loop",
+		"target teams distribute", "target teams distribute simd", "target teams distribute parallel for",
+		"target teams distribute parallel for simd", "teams distribute parallel for", "distribute parallel for simd",
+		"master taskloop", "taskloop simd", "for simd",
+	} {
+		if Directives().Defs[k] == nil {
+			t.Errorf("%s is missing", k)
+		}
+	}
+	for _, k := range []DirectiveKind{"target for", "teams for", "teams parallel", "parallel teams", "simd for"} {
+		if Directives().Defs[k] != nil {
+			t.Errorf("%s should not exist", k)
+		}
+	}
+}
+
+func TestNoNowaitOnParallelFor(t *testing.T) {
+	if _, ok := Directives().Defs["parallel for"].Clauses["nowait"]; ok {
+		t.Error("parallel for must not take nowait (5.2 §17.3)")
+	}
+	if _, ok := Directives().Defs["target parallel for"].Clauses["nowait"]; !ok {
+		t.Error("target parallel for must take target's nowait")
+	}
+}
+
+func TestSupportTable(t *testing.T) {
+	s := SupportTable()
+	for _, row := range []string{"| `target` | 5.2 §13.8 |", "| `declare mapper` |", "| `groupprivate` | 6.0"} {
+		if !strings.Contains(s, row) {
+			t.Errorf("the support table lacks %q", row)
+		}
+	}
+}
+
+func TestNearest(t *testing.T) {
+	words := []string{"parallel", "private", "for", "barrier"}
+	for in, want := range map[string]string{"paralel": "parallel", "privat": "private", "fro": "for", "xyz": "", "berrier": "barrier"} {
+		if got := nearest(in, words); got != want {
+			t.Errorf("nearest(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
