@@ -63,7 +63,9 @@ func (m *module) launchBound(k *region.Kernel) int64 {
 // OnceSuffix is added to the name of a kernel's second entry point on GPUs,
 // which kernels have whose whole work is one loop. It executes at most one
 // iteration per thread: for launches of at least as many threads as there are
-// iterations. The first entry point works for every grid.
+// iterations, by teams of exactly the kernel's launch bound (the target's
+// default of 256 unless thread_limit or num_threads is a constant). The first
+// entry point works for every grid.
 const OnceSuffix = "__once"
 
 func (g *gpuModel) kernel(m *module, k *region.Kernel) {
@@ -83,7 +85,7 @@ func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {
 	lf := m.define(name, tVoid, nil, "")
 	lf.Params = m.kernelParams(k, m.t.GlobalSpace)
 	lf.CallingConv = callingConv(m.t.KernelCC)
-	m.boundKernel(lf, k)
+	m.boundKernel(lf, k, once)
 	m.comments[lf] = kernelComment(k)
 	f := m.newFn(m.newBuilder(lf))
 	f.begin(k, lf)
@@ -112,15 +114,18 @@ func (g *gpuModel) teamsReduce(f *fn, red []redState) {
 }
 
 // boundKernel states the launch bounds in the target's way.
-func (m *module) boundKernel(lf *ir.Func, k *region.Kernel) {
-	n := m.launchBound(k)
+func (m *module) boundKernel(lf *ir.Func, k *region.Kernel, exact bool) {
+	n, least, note := m.launchBound(k), int64(1), "maxntidx"
+	if exact {
+		least, note = n, "reqntidx"
+	}
 	lf.FuncAttrs = append(lf.FuncAttrs, rawAttr("convergent"))
 	if m.t.Kind == AMDGCN {
-		lf.FuncAttrs = append(lf.FuncAttrs, rawAttr(fmt.Sprintf(`"amdgpu-flat-work-group-size"="1,%d"`, n)),
+		lf.FuncAttrs = append(lf.FuncAttrs, rawAttr(fmt.Sprintf(`"amdgpu-flat-work-group-size"="%d,%d"`, least, n)),
 			rawAttr(`"uniform-work-group-size"="true"`), rawAttr(`"amdgpu-unsafe-fp-atomics"="true"`))
 		return
 	}
-	m.annotations = append(m.annotations, fmt.Sprintf(`!{ptr @%s, !"maxntidx", i32 %d}`, quoteName(lf.Name()), n))
+	m.annotations = append(m.annotations, fmt.Sprintf(`!{ptr @%s, !"%s", i32 %d}`, quoteName(lf.Name()), note, n))
 }
 
 // local: team-level locals that threads share live in shared memory, so do
@@ -153,6 +158,9 @@ const (
 )
 
 func (f *fn) blockDim() val {
+	if f.ctx.grid.once {
+		return num(tI32, f.m.launchBound(f.ctx.kernel))
+	}
 	if f.m.t.TeamSize != "" {
 		return f.call(tI32, f.m.t.TeamSize, "")
 	}

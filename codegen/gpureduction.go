@@ -28,9 +28,11 @@ func (g *gpuModel) reduce(f *fn, red []redState, levels region.Level) {
 		}
 		return
 	}
+	// Shuffles need whole warps: launches have them unless a clause forbids it.
+	fullWarps := f.ctx.kernel != nil && f.m.launchBound(f.ctx.kernel)%int64(f.m.t.WarpSize) == 0
 	var team, each []redState
 	for _, st := range red {
-		if _, ok := atomicOf(st.r); ok && st.count == nil && !c.partial && !c.orphan {
+		if _, ok := atomicOf(st.r); ok && st.count == nil && !c.partial && !c.orphan && fullWarps {
 			team = append(team, st)
 		} else {
 			each = append(each, st)
@@ -146,13 +148,27 @@ func (f *fn) shuffleDown(v val, t region.Type, off int64) val {
 		w := f.shuffleWord(f.resize(bits, tI32, false), off)
 		return f.bitsTo(f.resize(w, bits.t, false), t)
 	}
-	const pair ltype = "<2 x i32>"
-	words := f.cast("bitcast", bits, pair, "words")
-	lo := f.shuffleWord(f.def(tI32, "lo", "extractelement %s, i64 0", words), off)
-	hi := f.shuffleWord(f.def(tI32, "hi", "extractelement %s, i64 1", words), off)
-	both := f.def(pair, "both", "insertelement %s poison, %s, i64 0", pair, lo)
-	both = f.def(pair, "both", "insertelement %s, %s, i64 1", both, hi)
-	return f.bitsTo(f.cast("bitcast", both, tI64, "word"), t)
+	lo, hi := f.split(bits)
+	return f.bitsTo(f.join(f.shuffleWord(lo, off), f.shuffleWord(hi, off)), t)
+}
+
+// split and join take an i64 apart into words and put it together. PTX does
+// each by one instruction, which LLVM finds only through doubles.
+func (f *fn) split(bits val) (lo, hi val) {
+	if f.m.t.Kind == NVPTX {
+		d := f.bitcast(bits, "double")
+		return f.call(tI32, "llvm.nvvm.d2i.lo", "", d), f.call(tI32, "llvm.nvvm.d2i.hi", "", d)
+	}
+	lo = f.cast("trunc", bits, tI32, "lo")
+	return lo, f.cast("trunc", f.bin("lshr", bits, num(tI64, 32), "up"), tI32, "hi")
+}
+
+func (f *fn) join(lo, hi val) val {
+	if f.m.t.Kind == NVPTX {
+		return f.bitcast(f.call("double", "llvm.nvvm.lohi.i2d", "", lo, hi), tI64)
+	}
+	up := f.bin("shl", f.cast("zext", hi, tI64, "hi"), num(tI64, 32), "hi")
+	return f.bin("or", up, f.cast("zext", lo, tI64, "lo"), "word")
 }
 
 func (f *fn) shuffleWord(w val, off int64) val {

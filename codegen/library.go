@@ -141,6 +141,9 @@ func (f *fn) libraryCall(x *region.Call) val {
 	if x.Func.NoReturn {
 		attrs = "noreturn"
 	}
+	if f.m.t.Kind == CPU && hasComplex(x.Func) {
+		return f.complexCall(symbol, x, args)
+	}
 	return f.call(ret, symbol, attrs, args...)
 }
 

@@ -168,4 +168,68 @@ func matmul() *region.Module {
 var samples = []struct {
 	name string
 	make func() *region.Module
-}{{"saxpy", saxpy}, {"dot", dot}, {"stencil", stencil}, {"histogram", histogram}, {"rowsum", rowsum}, {"rowscale", rowscale}, {"matmul", matmul}}
+}{{"saxpy", saxpy}, {"dot", dot}, {"stencil", stencil}, {"histogram", histogram}, {"rowsum", rowsum}, {"rowscale", rowscale}, {"matmul", matmul},
+	{"constructs", constructs}, {"minmax", minmax}}
+
+// constructs: one parallel region of 4 threads with critical, single, masked,
+// sections, barrier, and loops with several schedules; out[0..9] are counters.
+func constructs() *region.Module {
+	out := mapped("out", region.I32, false)
+	n := value("n", region.I32)
+	slot := func(i int64) region.Expr { return at(pv(out), ci(i), region.I32) }
+	bump := func(i int64) region.Stmt { return st(slot(i), bo(region.Add, ld(region.I32, slot(i)), ci(1))) }
+	atomic := func(i int64) region.Stmt {
+		return &region.Eval{X: &region.AtomicRMW{Op: region.AtomicAdd, Addr: slot(i), X: ci(1)}}
+	}
+	loop := func(k int64, s region.Schedule, chunk region.Expr) region.Stmt {
+		i := tmp("i", region.U32)
+		return &region.WsLoop{Levels: region.LevelFor, Trips: []region.Expr{cv(region.U32, pv(n))}, Index: []*region.Temp{i},
+			Schedule: s, Chunk: chunk, Body: blk(atomic(k))}
+	}
+	par := &region.Parallel{NumThreads: ci(4), Body: blk(
+		&region.Critical{Name: "c", Body: blk(bump(0))},
+		&region.Single{Body: blk(bump(1))},
+		&region.Masked{Body: blk(bump(2))},
+		&region.Barrier{},
+		&region.Sections{Parts: []*region.Block{blk(atomic(3)), blk(atomic(3)), blk(atomic(4))}},
+		loop(5, region.SchedStatic, nil), loop(6, region.SchedDynamic, ci(3)), loop(7, region.SchedStatic, ci(2)),
+		&region.Eval{X: &region.AtomicRMW{Op: region.AtomicAdd, Addr: slot(8), X: &region.Intrinsic{Op: region.OpNumThreads, Type: region.I32}}},
+		&region.Eval{X: &region.AtomicRMW{Op: region.AtomicMul, Addr: slot(9), X: ci(3)}},
+	)}
+	m := kern("constructs", "target parallel num_threads(4)", []*region.Param{out, n}, blk(st(slot(9), ci(1)), par))
+	m.Kernels[0].Teams = false
+	return m
+}
+
+// minmax: reductions min (float) and && (int), and an array section, over teams.
+func minmax() *region.Module {
+	x, lo, all, h := mapped("x", region.Flt, true), mapped("lo", region.Flt, false), mapped("all", region.I32, false), mapped("h", region.I32, false)
+	n := value("n", region.I32)
+	i := tmp("i", region.U32)
+	loop := &region.WsLoop{Levels: dpf, Trips: []region.Expr{cv(region.U32, pv(n))}, Index: []*region.Temp{i}, RedLevels: dpf}
+	red := func(name string, op region.RedOp, t region.Type, orig, init region.Expr) *region.Local {
+		priv := &region.Local{Name: name, Type: t}
+		loop.Reductions = append(loop.Reductions, &region.Reduction{Name: name, Op: op, Type: t, Orig: orig, Priv: priv, Init: blk(st(lv(priv), init))})
+		return priv
+	}
+	inf := &region.FConst{Type: region.Flt, Inf: 1}
+	m, a := red("lo", region.RedMin, region.Flt, pv(lo), inf), red("all", region.RedLAnd, region.I32, pv(all), ci(1))
+	hp := &region.Local{Name: "h", Type: &region.Array{Elem: region.I32, Len: 4}}
+	loop.Reductions = append(loop.Reductions, &region.Reduction{Name: "h", Op: region.RedAdd, Type: region.I32, Count: cul(4), Orig: pv(h), Priv: hp,
+		Init: blk(&region.Zero{Addr: lv(hp), Size: 16})})
+	xi := ld(region.Flt, at(pv(x), tv(i), region.Flt))
+	bin := at(lv(hp), bo(region.And, tv(i), cu(3)), region.I32)
+	loop.Body = blk(st(lv(m), bo(region.Min, ld(region.Flt, lv(m)), xi)),
+		&region.If{Cond: &region.Compare{Op: region.Lt, X: xi, Y: &region.FConst{Type: region.Flt, Val: big.NewFloat(0)}}, Then: blk(st(lv(a), ci(0)))},
+		st(bin, bo(region.Add, ld(region.I32, bin), ci(1))))
+	return kern("minmax", "target teams distribute parallel for reduction(min: lo)", []*region.Param{x, lo, all, h, n}, blk(loop))
+}
+
+func sampleByName(name string) *region.Module {
+	for _, s := range samples {
+		if s.name == name {
+			return s.make()
+		}
+	}
+	return nil
+}

@@ -64,9 +64,10 @@ func isUseDevice(it *lower.HostItem) bool {
 }
 
 // byReference reports whether uses of the item's variable have to be rewritten.
+// The pointer of a section, p[0:n], is hidden by one that gives its device address.
 func byReference(it *lower.HostItem) bool {
 	if isPointer(it.Decl) {
-		return it.Kind == abi.ItemUseDeviceAddr && it.Flags&abi.FlagSection == 0
+		return it.Kind == abi.ItemUseDeviceAddr && it.Name == it.Decl.Name()
 	}
 	return true
 }

@@ -112,6 +112,19 @@ int main(int argc, char **argv) {
 			for (int l = 0; l < n; l++) w += fx[i * n + l] * fy[l * n + j];
 			CHECK(fz[i * n + j] == w);
 		}
+	} else if (IS("constructs")) {
+		int out[10] = {0}, w[] = {4, 1, 1, 2, 1, N, N, N, 16, 81};
+		void *po = out;
+		launch(k, 1, (void *[]){&po, &n});
+		for (int i = 0; i < 10; i++) CHECK(out[i] == w[i]);
+	} else if (IS("minmax")) {
+		float lo = 100;
+		int all = 1, hh[4] = {1, 2, 3, 4};
+		void *pl = &lo, *pall = &all, *ph4 = hh;
+		fx[77] = -5;
+		launch(k, 3, (void *[]){&px, &pl, &pall, &ph4, &nm});
+		CHECK(lo == -5 && all == 0);
+		for (int i = 0; i < 4; i++) CHECK(hh[i] == i + 1 + (nm - i + 3) / 4);
 	} else
 		return 2;
 	puts("ok");

@@ -48,28 +48,24 @@ loop.end:
 }
 
 ; histogram.c:3: #pragma omp target teams distribute parallel for
-define amdgpu_kernel void @__ompcc_k_histogram__once(ptr addrspace(1) noalias readonly %x, ptr addrspace(1) noalias %h, i32 %n) nounwind convergent "amdgpu-flat-work-group-size"="1,256" "uniform-work-group-size"="true" "amdgpu-unsafe-fp-atomics"="true" {
+define amdgpu_kernel void @__ompcc_k_histogram__once(ptr addrspace(1) noalias readonly %x, ptr addrspace(1) noalias %h, i32 %n) nounwind convergent "amdgpu-flat-work-group-size"="256,256" "uniform-work-group-size"="true" "amdgpu-unsafe-fp-atomics"="true" {
 entry:
 	%x.gen = addrspacecast ptr addrspace(1) %x to ptr
 	%h.gen = addrspacecast ptr addrspace(1) %h to ptr
 	%conv = zext i32 %n to i64
 	%workitem = call i32 @llvm.amdgcn.workitem.id.x()
-	%implicitarg = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
-	%group_size.at = getelementptr inbounds i8, ptr addrspace(4) %implicitarg, i64 12
-	%group_size = load i16, ptr addrspace(4) %group_size.at, align 2, !invariant.load !{}
-	%conv.1 = zext i16 %group_size to i32
 	%workgroup = call i32 @llvm.amdgcn.workgroup.id.x()
-	%base = mul i32 %workgroup, %conv.1
+	%base = mul i32 %workgroup, 256
 	%lane = add i32 %base, %workitem
 	%inside = icmp ult i32 %lane, %n
 	br i1 %inside, label %iteration, label %iteration.end
 
 iteration:
-	%conv.2 = zext i32 %lane to i64
-	%x.at = getelementptr inbounds i32, ptr %x.gen, i64 %conv.2
+	%conv.1 = zext i32 %lane to i64
+	%x.at = getelementptr inbounds i32, ptr %x.gen, i64 %conv.1
 	%x.elem = load i32, ptr %x.at, align 4
-	%conv.3 = sext i32 %x.elem to i64
-	%h.at = getelementptr inbounds i32, ptr %h.gen, i64 %conv.3
+	%conv.2 = sext i32 %x.elem to i64
+	%h.at = getelementptr inbounds i32, ptr %h.gen, i64 %conv.2
 	%old = atomicrmw add ptr %h.at, i32 1 syncscope("agent") monotonic, align 4
 	br label %iteration.end
 

@@ -111,7 +111,7 @@ nest.end:
 }
 
 ; matmul.c:3: #pragma omp target teams distribute parallel for collapse(2)
-define amdgpu_kernel void @__ompcc_k_matmul__once(ptr addrspace(1) noalias readonly %a, ptr addrspace(1) noalias readonly %b, ptr addrspace(1) noalias %c, i32 %n) nounwind convergent "amdgpu-flat-work-group-size"="1,256" "uniform-work-group-size"="true" "amdgpu-unsafe-fp-atomics"="true" {
+define amdgpu_kernel void @__ompcc_k_matmul__once(ptr addrspace(1) noalias readonly %a, ptr addrspace(1) noalias readonly %b, ptr addrspace(1) noalias %c, i32 %n) nounwind convergent "amdgpu-flat-work-group-size"="256,256" "uniform-work-group-size"="true" "amdgpu-unsafe-fp-atomics"="true" {
 entry:
 	%s = alloca float, align 4, addrspace(5)
 	%s.addr = addrspacecast ptr addrspace(5) %s to ptr
@@ -124,12 +124,8 @@ entry:
 	%conv.1 = zext i32 %n to i64
 	%trip = mul nuw i64 %conv, %conv.1
 	%workitem = call i32 @llvm.amdgcn.workitem.id.x()
-	%implicitarg = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
-	%group_size.at = getelementptr inbounds i8, ptr addrspace(4) %implicitarg, i64 12
-	%group_size = load i16, ptr addrspace(4) %group_size.at, align 2, !invariant.load !{}
-	%conv.2 = zext i16 %group_size to i32
 	%workgroup = call i32 @llvm.amdgcn.workgroup.id.x()
-	%base = mul i32 %workgroup, %conv.2
+	%base = mul i32 %workgroup, 256
 	%lane = add i32 %base, %workitem
 	%empty = icmp eq i32 %n, 0
 	br i1 %empty, label %nest.end, label %nest
@@ -155,14 +151,14 @@ while.body:
 	%mul = mul i32 %rest, %n
 	%k.2 = load i32, ptr %k.addr, align 4
 	%add = add i32 %mul, %k.2
-	%conv.3 = sext i32 %add to i64
-	%a.at = getelementptr inbounds float, ptr %a.gen, i64 %conv.3
+	%conv.2 = sext i32 %add to i64
+	%a.at = getelementptr inbounds float, ptr %a.gen, i64 %conv.2
 	%a.elem = load float, ptr %a.at, align 4
 	%k.3 = load i32, ptr %k.addr, align 4
 	%mul.1 = mul i32 %k.3, %n
 	%add.1 = add i32 %mul.1, %j
-	%conv.4 = sext i32 %add.1 to i64
-	%b.at = getelementptr inbounds float, ptr %b.gen, i64 %conv.4
+	%conv.3 = sext i32 %add.1 to i64
+	%b.at = getelementptr inbounds float, ptr %b.gen, i64 %conv.3
 	%b.elem = load float, ptr %b.at, align 4
 	%mul.2 = fmul contract float %a.elem, %b.elem
 	%add.2 = fadd contract float %s.1, %mul.2
@@ -178,8 +174,8 @@ while.next:
 while.end:
 	%mul.3 = mul i32 %rest, %n
 	%add.4 = add i32 %mul.3, %j
-	%conv.5 = sext i32 %add.4 to i64
-	%c.at = getelementptr inbounds float, ptr %c.gen, i64 %conv.5
+	%conv.4 = sext i32 %add.4 to i64
+	%c.at = getelementptr inbounds float, ptr %c.gen, i64 %conv.4
 	%s.2 = load float, ptr %s.addr, align 4
 	store float %s.2, ptr %c.at, align 4
 	br label %iteration.end

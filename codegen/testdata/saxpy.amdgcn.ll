@@ -53,31 +53,27 @@ loop.end:
 }
 
 ; saxpy.c:3: #pragma omp target teams distribute parallel for
-define amdgpu_kernel void @__ompcc_k_saxpy__once(ptr addrspace(1) noalias readonly %x, ptr addrspace(1) noalias %y, float %a, i32 %n) nounwind convergent "amdgpu-flat-work-group-size"="1,256" "uniform-work-group-size"="true" "amdgpu-unsafe-fp-atomics"="true" {
+define amdgpu_kernel void @__ompcc_k_saxpy__once(ptr addrspace(1) noalias readonly %x, ptr addrspace(1) noalias %y, float %a, i32 %n) nounwind convergent "amdgpu-flat-work-group-size"="256,256" "uniform-work-group-size"="true" "amdgpu-unsafe-fp-atomics"="true" {
 entry:
 	%x.gen = addrspacecast ptr addrspace(1) %x to ptr
 	%y.gen = addrspacecast ptr addrspace(1) %y to ptr
 	%conv = zext i32 %n to i64
 	%workitem = call i32 @llvm.amdgcn.workitem.id.x()
-	%implicitarg = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
-	%group_size.at = getelementptr inbounds i8, ptr addrspace(4) %implicitarg, i64 12
-	%group_size = load i16, ptr addrspace(4) %group_size.at, align 2, !invariant.load !{}
-	%conv.1 = zext i16 %group_size to i32
 	%workgroup = call i32 @llvm.amdgcn.workgroup.id.x()
-	%base = mul i32 %workgroup, %conv.1
+	%base = mul i32 %workgroup, 256
 	%lane = add i32 %base, %workitem
 	%inside = icmp ult i32 %lane, %n
 	br i1 %inside, label %iteration, label %iteration.end
 
 iteration:
+	%conv.1 = zext i32 %lane to i64
+	%y.at = getelementptr inbounds float, ptr %y.gen, i64 %conv.1
 	%conv.2 = zext i32 %lane to i64
-	%y.at = getelementptr inbounds float, ptr %y.gen, i64 %conv.2
-	%conv.3 = zext i32 %lane to i64
-	%x.at = getelementptr inbounds float, ptr %x.gen, i64 %conv.3
+	%x.at = getelementptr inbounds float, ptr %x.gen, i64 %conv.2
 	%x.elem = load float, ptr %x.at, align 4
 	%mul = fmul contract float %a, %x.elem
-	%conv.4 = zext i32 %lane to i64
-	%y.at.1 = getelementptr inbounds float, ptr %y.gen, i64 %conv.4
+	%conv.3 = zext i32 %lane to i64
+	%y.at.1 = getelementptr inbounds float, ptr %y.gen, i64 %conv.3
 	%y.elem = load float, ptr %y.at.1, align 4
 	%add = fadd contract float %mul, %y.elem
 	store float %add, ptr %y.at, align 4

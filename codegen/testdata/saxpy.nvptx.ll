@@ -52,9 +52,8 @@ entry:
 	%y.gen = addrspacecast ptr addrspace(1) %y to ptr
 	%conv = zext i32 %n to i64
 	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-	%ntid = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 	%ctaid = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
-	%base = mul i32 %ctaid, %ntid
+	%base = mul i32 %ctaid, 256
 	%lane = add i32 %base, %tid
 	%inside = icmp ult i32 %lane, %n
 	br i1 %inside, label %iteration, label %iteration.end
@@ -83,5 +82,5 @@ declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 
 !0 = !{ptr @__ompcc_k_saxpy, !"maxntidx", i32 256}
-!1 = !{ptr @__ompcc_k_saxpy__once, !"maxntidx", i32 256}
+!1 = !{ptr @__ompcc_k_saxpy__once, !"reqntidx", i32 256}
 !nvvm.annotations = !{!0, !1}

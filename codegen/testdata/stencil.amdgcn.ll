@@ -109,7 +109,7 @@ nest.end:
 }
 
 ; stencil.c:3: #pragma omp target teams distribute parallel for collapse(2)
-define amdgpu_kernel void @__ompcc_k_stencil__once(ptr addrspace(1) noalias readonly %a, ptr addrspace(1) noalias %b, i32 %n, i32 %m) nounwind convergent "amdgpu-flat-work-group-size"="1,256" "uniform-work-group-size"="true" "amdgpu-unsafe-fp-atomics"="true" {
+define amdgpu_kernel void @__ompcc_k_stencil__once(ptr addrspace(1) noalias readonly %a, ptr addrspace(1) noalias %b, i32 %n, i32 %m) nounwind convergent "amdgpu-flat-work-group-size"="256,256" "uniform-work-group-size"="true" "amdgpu-unsafe-fp-atomics"="true" {
 entry:
 	%a.gen = addrspacecast ptr addrspace(1) %a to ptr
 	%b.gen = addrspacecast ptr addrspace(1) %b to ptr
@@ -117,12 +117,8 @@ entry:
 	%conv.1 = zext i32 %m to i64
 	%trip = mul nuw i64 %conv, %conv.1
 	%workitem = call i32 @llvm.amdgcn.workitem.id.x()
-	%implicitarg = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
-	%group_size.at = getelementptr inbounds i8, ptr addrspace(4) %implicitarg, i64 12
-	%group_size = load i16, ptr addrspace(4) %group_size.at, align 2, !invariant.load !{}
-	%conv.2 = zext i16 %group_size to i32
 	%workgroup = call i32 @llvm.amdgcn.workgroup.id.x()
-	%base = mul i32 %workgroup, %conv.2
+	%base = mul i32 %workgroup, 256
 	%lane = add i32 %base, %workitem
 	%empty = icmp eq i32 %m, 0
 	br i1 %empty, label %nest.end, label %nest
@@ -139,23 +135,23 @@ iteration:
 	%mul = mul i32 %add, %add.1
 	%add.2 = add i32 %j, 1
 	%add.3 = add i32 %mul, %add.2
-	%conv.3 = sext i32 %add.3 to i64
-	%b.at = getelementptr inbounds double, ptr %b.gen, i64 %conv.3
+	%conv.2 = sext i32 %add.3 to i64
+	%b.at = getelementptr inbounds double, ptr %b.gen, i64 %conv.2
 	%add.4 = add i32 %rest, 0
 	%add.5 = add i32 %m, 2
 	%mul.1 = mul i32 %add.4, %add.5
 	%add.6 = add i32 %j, 1
 	%add.7 = add i32 %mul.1, %add.6
-	%conv.4 = sext i32 %add.7 to i64
-	%a.at = getelementptr inbounds double, ptr %a.gen, i64 %conv.4
+	%conv.3 = sext i32 %add.7 to i64
+	%a.at = getelementptr inbounds double, ptr %a.gen, i64 %conv.3
 	%a.elem = load double, ptr %a.at, align 8
 	%add.8 = add i32 %rest, 2
 	%add.9 = add i32 %m, 2
 	%mul.2 = mul i32 %add.8, %add.9
 	%add.10 = add i32 %j, 1
 	%add.11 = add i32 %mul.2, %add.10
-	%conv.5 = sext i32 %add.11 to i64
-	%a.at.1 = getelementptr inbounds double, ptr %a.gen, i64 %conv.5
+	%conv.4 = sext i32 %add.11 to i64
+	%a.at.1 = getelementptr inbounds double, ptr %a.gen, i64 %conv.4
 	%a.elem.1 = load double, ptr %a.at.1, align 8
 	%add.12 = fadd contract double %a.elem, %a.elem.1
 	%add.13 = add i32 %rest, 1
@@ -163,16 +159,16 @@ iteration:
 	%mul.3 = mul i32 %add.13, %add.14
 	%add.15 = add i32 %j, 0
 	%add.16 = add i32 %mul.3, %add.15
-	%conv.6 = sext i32 %add.16 to i64
-	%a.at.2 = getelementptr inbounds double, ptr %a.gen, i64 %conv.6
+	%conv.5 = sext i32 %add.16 to i64
+	%a.at.2 = getelementptr inbounds double, ptr %a.gen, i64 %conv.5
 	%a.elem.2 = load double, ptr %a.at.2, align 8
 	%add.17 = add i32 %rest, 1
 	%add.18 = add i32 %m, 2
 	%mul.4 = mul i32 %add.17, %add.18
 	%add.19 = add i32 %j, 2
 	%add.20 = add i32 %mul.4, %add.19
-	%conv.7 = sext i32 %add.20 to i64
-	%a.at.3 = getelementptr inbounds double, ptr %a.gen, i64 %conv.7
+	%conv.6 = sext i32 %add.20 to i64
+	%a.at.3 = getelementptr inbounds double, ptr %a.gen, i64 %conv.6
 	%a.elem.3 = load double, ptr %a.at.3, align 8
 	%add.21 = fadd contract double %a.elem.2, %a.elem.3
 	%add.22 = fadd contract double %add.12, %add.21

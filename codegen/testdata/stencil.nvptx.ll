@@ -110,9 +110,8 @@ entry:
 	%conv.1 = zext i32 %m to i64
 	%trip = mul nuw i64 %conv, %conv.1
 	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-	%ntid = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 	%ctaid = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
-	%base = mul i32 %ctaid, %ntid
+	%base = mul i32 %ctaid, 256
 	%lane = add i32 %base, %tid
 	%empty = icmp eq i32 %m, 0
 	br i1 %empty, label %nest.end, label %nest
@@ -183,5 +182,5 @@ declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 
 !0 = !{ptr @__ompcc_k_stencil, !"maxntidx", i32 256}
-!1 = !{ptr @__ompcc_k_stencil__once, !"maxntidx", i32 256}
+!1 = !{ptr @__ompcc_k_stencil__once, !"reqntidx", i32 256}
 !nvvm.annotations = !{!0, !1}
