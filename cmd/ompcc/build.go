@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"os"
 	"path/filepath"
 	"strings"
@@ -63,7 +64,7 @@ func (d *driver) stages(r *result, diags *diag.List) error {
 	if diags.HasErrors() {
 		return errReported
 	}
-	prog := lower.Lower(tree, d.lowerOptions(), diags)
+	prog := lower.Lower(tree, d.lowerOptions(r.in), diags)
 	if diags.HasErrors() {
 		return errReported
 	}
@@ -168,12 +169,29 @@ func (d *driver) depArgs(in *input) []string {
 	return args
 }
 
-func (d *driver) lowerOptions() *lower.Options {
+// unitID tells apart the symbols of static things in files of one name. Modes
+// that only show something leave them as they are.
+func (d *driver) unitID(in *input) string {
+	switch d.inv.mode {
+	case modeLink, modeCompile, modeAssemble:
+	default:
+		return ""
+	}
+	path, err := filepath.Abs(in.path)
+	if err != nil {
+		path = in.path
+	}
+	h := fnv.New32a()
+	fmt.Fprint(h, path, d.inv.hostArgs)
+	return fmt.Sprintf("%08x", h.Sum32())
+}
+
+func (d *driver) lowerOptions(in *input) *lower.Options {
 	fp := region.FPOptions{Fast: d.inv.fastMath, Contract: d.inv.contract}
 	if fp.Contract == "" {
 		fp.Contract = "fast"
 	}
-	return &lower.Options{OpenMP: d.inv.version, FP: fp, Wrapv: d.inv.wrapv, UnsignedChar: d.inv.uchar, NoMapAlias: d.inv.noMapAlias}
+	return &lower.Options{OpenMP: d.inv.version, FP: fp, Wrapv: d.inv.wrapv, UnsignedChar: d.inv.uchar, NoMapAlias: d.inv.noMapAlias, UnitID: d.unitID(in)}
 }
 
 func (d *driver) codegenOptions() codegen.Options {
