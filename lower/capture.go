@@ -355,6 +355,9 @@ func (k *kernel) implicit(r reference) {
 	case "pointer":
 		k.implicitPointer(r)
 		return
+	case "private":
+		k.add(&capture{decl: d, use: r.use, kind: capPrivate, implicit: true})
+		return
 	}
 	flags := uint32(abi.FlagImplicit)
 	switch rule {

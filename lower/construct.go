@@ -16,6 +16,10 @@ func (b *body) construct(c *pragma.Construct) {
 		b.nestedTarget(c)
 		return
 	}
+	if cl := c.Clause("allocate"); cl != nil {
+		b.u.errorf(cl.Span.Pos, "unsupported", "clause allocate is not supported on %s in device code yet", c.Kind)
+		return
+	}
 	if pragma.CheckSupport(c, b.u.diags) {
 		b.leafs(c, c.Leafs, c.Stmt)
 	}

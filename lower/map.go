@@ -125,6 +125,9 @@ func (h *hostBuilder) mapFlags(cl *pragma.Clause, kind int) uint32 {
 			}
 		case "to", "from", "tofrom", "alloc", "release", "storage":
 			typ = m.Name
+		case "mapper", "iterator": // reported by addMaps
+		default:
+			h.u.errorf(m.Span.Pos, "unsupported", "the %s modifier of the map clause is not supported yet", m.Name)
 		}
 	}
 	if typ == "" {

@@ -140,17 +140,34 @@ func teamsAt(c *pragma.Construct) int {
 }
 
 // redLevels: a reduction over a distributed loop combines across teams, unless
-// the teams construct gave each team its own copy that it reduces itself.
+// each team has its own original: a copy that the teams construct reduces
+// itself, or a variable declared in the teams region.
 func (b *body) redLevels(s *sharing, levels region.Level) region.Level {
-	if levels&region.LevelDistribute == 0 || len(s.reductions) == 0 {
+	if levels&region.LevelDistribute == 0 {
 		return 0
 	}
 	for _, r := range s.reductions {
-		if b.private[r.item.Decl] > 0 {
-			return 0
+		if !b.teamLocal(r.item) {
+			return region.LevelDistribute
 		}
 	}
-	return region.LevelDistribute
+	return 0
+}
+
+// teamLocal reports whether a reduction's list item is storage of one team.
+func (b *body) teamLocal(it *pragma.Item) bool {
+	d := it.Decl
+	if b.private[d] > 0 {
+		return true
+	}
+	if len(it.Sections) > 0 && isPointer(objectType(d)) || isStaticStorage(d) {
+		return false
+	}
+	if b.kernel == nil {
+		return true
+	}
+	c := b.kernel.byDecl[d]
+	return c == nil || c.kind != capMapped && c.kind != capShared
 }
 
 // loopClauses evaluates the clauses that codegen decides on.
