@@ -42,6 +42,7 @@ struct __ompcc_mapper_s {
 	__ompcc_item_t *items;
 	__ompcc_arg_t *args;
 	unsigned n, capacity;
+	unsigned outer;              /* flags of the item whose mapper is running */
 };
 
 static void append(__ompcc_mapper_t *m, const __ompcc_item_t *item, const __ompcc_arg_t *arg) {
@@ -57,13 +58,30 @@ static void append(__ompcc_mapper_t *m, const __ompcc_item_t *item, const __ompc
 	m->n++;
 }
 
+/* inherit gives what a mapper maps the map type of the item that it is for: no
+ * motion that the item does not ask for, and its modifiers (OpenMP 5.2 §5.8.8,
+ * table of map types). */
+static unsigned inherit(unsigned flags, unsigned outer) {
+	return (flags & (outer | ~(unsigned)OMPCC_FLAGS_MOTION)) | (outer & OMPCC_FLAGS_MODIFIER);
+}
+
+/* call runs the mapper of an item with the flags that it has by then. */
+static void call(__ompcc_mapper_t *m, const __ompcc_item_t *item, void *base, void *begin, unsigned long count, unsigned flags) {
+	unsigned outer = m->outer;
+	m->outer = flags;
+	item->mapper(m, base, begin, count, flags);
+	m->outer = outer;
+}
+
 void ompcc_core_mapper_push(__ompcc_mapper_t *m, const __ompcc_item_t *item, void *base, void *begin, unsigned long size) {
 	__ompcc_arg_t arg = {base, begin, size};
-	if (!(item->flags & OMPCC_FLAG_MAPPER)) {
-		append(m, item, &arg);
-		return;
-	}
-	item->mapper(m, base, begin, size, item->flags);
+	__ompcc_item_t it = *item;
+	if (it.kind == OMPCC_ITEM_MAP)
+		it.flags = inherit(it.flags, m->outer);
+	if (it.flags & OMPCC_FLAG_MAPPER)
+		call(m, item, base, begin, size, it.flags);
+	else
+		append(m, &it, &arg);
 }
 
 /* expand replaces items with mappers by what their mappers push. The item
@@ -82,7 +100,7 @@ static void expand(ompcc_frame_t *f, __ompcc_mapper_t *m) {
 			arg.size = 0;
 		append(m, item, &arg);
 		if (item->flags & OMPCC_FLAG_MAPPER)
-			item->mapper(m, arg.base, arg.begin, count, item->flags);
+			call(m, item, arg.base, arg.begin, count, item->flags);
 		else if (item->parent >= 0 && (unsigned)item->parent < i)
 			m->items[m->n - 1].parent = moved[item->parent];
 	}
@@ -243,7 +261,7 @@ void ompcc_core_target_host_end(const void *ra, const __ompcc_construct_t *c, co
 typedef int go_call(ompcc_frame_t *);
 
 static void data(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a, int kind,
-                 go_call *call) {
+                 go_call *go) {
 	ompcc_announce(ra);
 	int device = choose(c, l);
 	begin_event(kind, l, device, ra);
@@ -251,7 +269,7 @@ static void data(const void *ra, const __ompcc_construct_t *c, const __ompcc_lau
 		ompcc_frame_t f;
 		__ompcc_mapper_t m = {0};
 		frame(&f, &m, c, l, a, device);
-		check(call(&f), &f);
+		check(go(&f), &f);
 		/* use_device items are not mapped: their bases go back to the caller. */
 		if (OMPCC_UNLIKELY(m.items != NULL))
 			for (unsigned i = 0, j = 0; i < c->nitems; i++) {

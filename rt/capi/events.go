@@ -3,6 +3,17 @@ package main
 /*
 #include "ompt.h"
 #include "shim.h"
+
+// Addresses come as numbers: they may be on any device, or in Go's heap.
+static void op_begin(int op, uintptr_t src, int srcdev, uintptr_t dst, int dstdev, size_t n) {
+	ompcc_ompt_data_op_begin(op, (void *)src, srcdev, (void *)dst, dstdev, n);
+}
+static void op_end(int op, uintptr_t src, int srcdev, uintptr_t dst, int dstdev, size_t n) {
+	ompcc_ompt_data_op_end(op, (void *)src, srcdev, (void *)dst, dstdev, n);
+}
+static void op_once(int op, uintptr_t src, int srcdev, uintptr_t dst, int dstdev, size_t n) {
+	ompcc_ompt_data_op_once(op, (void *)src, srcdev, (void *)dst, dstdev, n);
+}
 */
 import "C"
 
@@ -30,15 +41,15 @@ func ptr(a uintptr) unsafe.Pointer { return device.Pointer(a) }
 func (e events) Host() int32 { return e.host }
 
 func (events) Begin(op *ompt.DataOp) {
-	C.ompcc_ompt_data_op_begin(C.int(op.Op), ptr(op.Src), C.int(op.SrcDev), ptr(op.Dest), C.int(op.DestDev), C.size_t(op.Bytes))
+	C.op_begin(C.int(op.Op), C.uintptr_t(op.Src), C.int(op.SrcDev), C.uintptr_t(op.Dest), C.int(op.DestDev), C.size_t(op.Bytes))
 }
 
 func (events) End(op *ompt.DataOp) {
-	C.ompcc_ompt_data_op_end(C.int(op.Op), ptr(op.Src), C.int(op.SrcDev), ptr(op.Dest), C.int(op.DestDev), C.size_t(op.Bytes))
+	C.op_end(C.int(op.Op), C.uintptr_t(op.Src), C.int(op.SrcDev), C.uintptr_t(op.Dest), C.int(op.DestDev), C.size_t(op.Bytes))
 }
 
 func (events) Once(op *ompt.DataOp) {
-	C.ompcc_ompt_data_op_once(C.int(op.Op), ptr(op.Src), C.int(op.SrcDev), ptr(op.Dest), C.int(op.DestDev), C.size_t(op.Bytes))
+	C.op_once(C.int(op.Op), C.uintptr_t(op.Src), C.int(op.SrcDev), C.uintptr_t(op.Dest), C.int(op.DestDev), C.size_t(op.Bytes))
 }
 
 func listening() bool { return C.ompcc_ompt_enabled != 0 }

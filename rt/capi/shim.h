@@ -19,10 +19,13 @@ enum { OMPCC_MAX_DEVICES = 64 };
 /* Constants of rt/abi; main.go checks them. */
 enum {
 	OMPCC_ABI_VERSION = 1,
+	OMPCC_ITEM_MAP = 0,
 	OMPCC_ITEM_VALUE = 2,
 	OMPCC_ITEM_DEVICE_PTR = 4,
 	OMPCC_FLAG_PARAM = 1 << 9,
 	OMPCC_FLAG_MAPPER = 1 << 17,
+	OMPCC_FLAGS_MOTION = 1 << 0 | 1 << 1, /* to, from */
+	OMPCC_FLAGS_MODIFIER = 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5 | 1 << 6 | 1 << 8 | 1 << 13, /* always … present, implicit, hold */
 	OMPCC_LAUNCH_NOWAIT = 1 << 0,
 	OMPCC_LAUNCH_HAS_TRIP = 1 << 2,
 	OMPCC_KERNEL_TEAMS = 1 << 1,

@@ -59,7 +59,7 @@ func (t *target) prepare() error {
 			log = the.log
 		}
 		t.dev = ompt.Wrap(t.plain, listener(), t.num)
-		t.env = dataenv.New(t.num, t.dev, log)
+		t.env = dataenv.New(t.num, t.dev, t.plain, log)
 		announceDevice(t)
 	}
 	head := C.ompcc_modules_begin()

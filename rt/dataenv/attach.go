@@ -54,7 +54,7 @@ func (env *Env) attachAll(o *Op) error {
 		if env.log != nil {
 			env.log.Attach(env.Num, o.c, &o.items[i], base, value)
 		}
-		if err := env.store(o, r.ptr.addr(base), value); err != nil {
+		if err := store(env.dev, o, r.ptr.addr(base), value); err != nil {
 			return env.itemFailure(o.c, &o.items[i], "cannot be attached", err)
 		}
 		r.e, r.ptr = nil, nil

@@ -230,7 +230,7 @@ func (env *Env) setLinks(o *Op) error {
 			if !e.covers(l.host, l.size) {
 				continue
 			}
-			if err := env.store(o, l.ref, e.addr(l.host)); err != nil {
+			if err := store(env.own, o, l.ref, e.addr(l.host)); err != nil {
 				return env.failure(o.c, "cannot set the device's reference to "+itemName(e), err)
 			}
 		}

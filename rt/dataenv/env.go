@@ -16,6 +16,7 @@ import (
 type Env struct {
 	Num int // device number
 	dev device.Device
+	own device.Device // for what the program did not ask for: without events
 	inf device.Info
 	log Log
 
@@ -28,9 +29,11 @@ type Env struct {
 	idle     []*Op
 }
 
-// New returns the data environment of device number num. log may be nil.
-func New(num int, dev device.Device, log Log) *Env {
-	e := &Env{Num: num, dev: dev, inf: dev.Info(), log: log, attached: map[uint32][]attachment{}}
+// New returns the data environment of device number num. dev is used for what
+// constructs ask for, own (the same device, but unobserved) for the runtime's own
+// references to link variables, which no tool knows. log may be nil.
+func New(num int, dev, own device.Device, log Log) *Env {
+	e := &Env{Num: num, dev: dev, own: own, inf: dev.Info(), log: log, attached: map[uint32][]attachment{}}
 	e.changed.L = &e.mu
 	return e
 }

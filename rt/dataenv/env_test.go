@@ -49,7 +49,7 @@ func wantError(t *testing.T, err error, parts ...string) {
 
 func TestAttach(t *testing.T) {
 	dev := newMemory()
-	env := New(0, dev, nil)
+	env := newEnv(0, dev)
 	s, p := heap(32), heap(100)
 	s[0], s[31] = 1, 2
 	*word(s[8:]) = addr(p) - 4 // base pointer before the section
@@ -102,7 +102,7 @@ func TestAttach(t *testing.T) {
 
 func TestSpanAndMembers(t *testing.T) {
 	dev := newMemory()
-	env := New(0, dev, nil)
+	env := newEnv(0, dev)
 	s := heap(40)
 	for i := range s {
 		s[i] = byte(i)
@@ -131,7 +131,7 @@ func TestSpanAndMembers(t *testing.T) {
 }
 
 func TestUpdateStrided(t *testing.T) {
-	env := New(0, newMemory(), nil)
+	env := newEnv(0, newMemory())
 	m := heap(6 * 8) // 6 rows of 8
 	must(t, env.enterData(construct(1), []Item{item("m", flagTo)}, []Arg{arg(m)}))
 	d := onDevice(t, env, m)
@@ -157,7 +157,7 @@ func TestUpdateStrided(t *testing.T) {
 
 func TestParams(t *testing.T) {
 	dev := newMemory()
-	env := New(0, dev, nil)
+	env := newEnv(0, dev)
 	a, v, agg, lone := heap(80), heap(4), heap(24), heap(8)
 	agg[23] = 5
 	k := &Kernel{NumParams: 7}
@@ -206,7 +206,7 @@ func TestParams(t *testing.T) {
 
 func TestAssociate(t *testing.T) {
 	dev := newMemory()
-	env := New(0, dev, nil)
+	env := newEnv(0, dev)
 	h := heap(64)
 	d, _ := dev.Alloc(64)
 	if env.Associate(addr(h), 64, d) != OK || env.Associate(addr(h), 64, d) != OK {
@@ -229,7 +229,7 @@ func TestAssociate(t *testing.T) {
 
 func TestLinkVariable(t *testing.T) {
 	dev := newMemory()
-	env := New(0, dev, nil)
+	env := newEnv(0, dev)
 	h := heap(64)
 	ref, _ := dev.Alloc(8)
 	env.Link(addr(h[16:]), 8, ref)
@@ -241,7 +241,7 @@ func TestLinkVariable(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	env := New(2, newMemory(), nil)
+	env := newEnv(2, newMemory())
 	h := heap(64)
 	must(t, env.enterData(construct(7), []Item{item("h[16:16]", flagTo)}, []Arg{{Begin: addr(h[16:]), Size: 16}}))
 	err := env.enterData(construct(9), []Item{item("h[0:64]", flagTo)}, []Arg{arg(h)})
@@ -260,7 +260,7 @@ func TestErrors(t *testing.T) {
 func TestOutOfMemory(t *testing.T) {
 	dev := newMemory()
 	dev.failAt = 3
-	env := New(0, dev, nil)
+	env := newEnv(0, dev)
 	a, b := heap(16), heap(16)
 	copy(b, "host data")
 	must(t, env.enterData(construct(1), []Item{item("a", flagTo)}, []Arg{arg(a)}))
@@ -277,7 +277,7 @@ func TestOutOfMemory(t *testing.T) {
 }
 
 func TestZeroLength(t *testing.T) {
-	env := New(0, newMemory(), nil)
+	env := newEnv(0, newMemory())
 	h := heap(64)
 	must(t, env.enterData(construct(1), []Item{item("h", flagTo)}, []Arg{arg(h)}))
 	k := &Kernel{NumParams: 3}
@@ -301,7 +301,7 @@ func TestZeroLength(t *testing.T) {
 }
 
 func TestForget(t *testing.T) {
-	env := New(0, newMemory(), nil)
+	env := newEnv(0, newMemory())
 	h, m := heap(64), heap(16)
 	env.Global(addr(m), 16, 0x1000, testFile, 3)
 	must(t, env.enterData(construct(1), []Item{item("h", flagTo)}, []Arg{arg(h)}))

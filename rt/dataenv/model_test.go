@@ -203,7 +203,7 @@ func TestAgainstModel(t *testing.T) {
 	for seed := range uint64(3) {
 		rnd := rand.New(rand.NewPCG(seed, 7))
 		dev := newMemory()
-		env := New(0, dev, nil)
+		env := newEnv(0, dev)
 		host := heap(300)
 		m := &model{host: make([]byte, len(host))}
 		base := uintptr(unsafe.Pointer(&host[0]))
@@ -275,7 +275,7 @@ func TestManyThreads(t *testing.T) {
 		rounds = 1000
 	}
 	dev := newMemory()
-	env := New(0, dev, nil)
+	env := newEnv(0, dev)
 	shared := heap(64)
 	for i := range shared {
 		shared[i] = byte(i)

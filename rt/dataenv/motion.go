@@ -77,9 +77,9 @@ func patch(buf []byte, at, begin, value uintptr) {
 }
 
 // store writes a pointer into device memory.
-func (env *Env) store(o *Op, at, value device.Addr) error {
+func store(dev device.Device, o *Op, at, value device.Addr) error {
 	o.word = uintptr(value)
-	return env.dev.CopyTo(at, device.Host(uintptr(unsafe.Pointer(&o.word))), ptrSize)
+	return dev.CopyTo(at, device.Host(uintptr(unsafe.Pointer(&o.word))), ptrSize)
 }
 
 // buffer returns size bytes that do not move: an Op is on the heap, a local
