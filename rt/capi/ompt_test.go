@@ -181,18 +181,21 @@ func checker(t *testing.T) string {
 	return library(t, "../../../../examples/tools/check.c")
 }
 
-// TestChecker runs programs under the tool that checks the events' rules.
+// TestChecker runs programs under the tool that checks the events' rules: in
+// both versions, and with many threads.
 func TestChecker(t *testing.T) {
 	tool := checker(t)
-	for _, env := range [][]string{nil, {"OMPCC_OMPT_VERSION=60"}} {
-		program := compile(t, "events.c", "-DNO_TOOL")
-		cmd := exec.Command("timeout", "60", program)
-		cmd.Env = append(append(os.Environ(), env...), "OMPT_CHECK_VERBOSE=1", "OMP_TOOL_LIBRARIES="+tool)
-		var stderr bytes.Buffer
-		cmd.Stderr = &stderr
-		err := cmd.Run()
-		if got := stderr.String(); err != nil || !strings.Contains(got, " events, 0 violations") {
-			t.Errorf("%v: %v\n%s", env, err, got)
+	for _, source := range []string{"events.c", "../map.c", "../globals.c", "../routines.c", "../threads.c"} {
+		program := compile(t, source, "-DNO_TOOL")
+		for _, version := range []string{"52", "60"} {
+			cmd := exec.Command("timeout", "60", program)
+			cmd.Env = append(os.Environ(), "OMPCC_OMPT_VERSION="+version, "OMPT_CHECK_VERBOSE=1", "OMP_TOOL_LIBRARIES="+tool)
+			var stderr bytes.Buffer
+			cmd.Stderr = &stderr
+			err := cmd.Run()
+			if got := stderr.String(); err != nil || !strings.Contains(got, " events, 0 violations") {
+				t.Errorf("%s, version %s: %v\n%s", source, version, err, got)
+			}
 		}
 	}
 }
@@ -283,4 +286,15 @@ func TestTraceWriter(t *testing.T) {
 	if open != 0 || slices == 0 {
 		t.Errorf("%d slices not closed, %d device slices", open, slices)
 	}
+}
+
+// TestTracerRaces runs the tracer under ThreadSanitizer.
+func TestTracerRaces(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "tracer")
+	build := exec.Command("gcc", "-std=gnu11", "-D_GNU_SOURCE", "-O1", "-g", "-fsanitize=thread", "-I../../include", "-o", program,
+		filepath.Join(toolDir, "tracer.c"), "-pthread", "-ldl")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	output(t, program, "TSAN_OPTIONS=halt_on_error=1 exitcode=66")
 }
