@@ -20,7 +20,28 @@ func (f *fn) fence(o region.Order, s region.Scope) {
 	if o == region.Relaxed {
 		o = region.AcqRel // a flush without an order (OpenMP 5.2 §15.8.5)
 	}
+	if f.m.t.Kind == NVPTX {
+		f.call(tVoid, [...]string{"llvm.nvvm.membar.gl", "llvm.nvvm.membar.cta", "llvm.nvvm.membar.sys"}[s], "nounwind")
+		return
+	}
 	f.do("fence %s%s", f.m.scopeText(s), orders[o])
+}
+
+// withOrder emits an atomic access with its order. LLVM before 20 has only
+// relaxed atomics for NVPTX: there fences give the order (PTX ISA, memory
+// consistency model). gen gets the order to write.
+func (f *fn) withOrder(o region.Order, s region.Scope, gen func(o region.Order) val) val {
+	if f.m.t.Kind != NVPTX || o == region.Relaxed {
+		return gen(o)
+	}
+	if o != region.Acquire {
+		f.fence(region.Release, s)
+	}
+	v := gen(region.Relaxed)
+	if o != region.Release {
+		f.fence(region.Acquire, s)
+	}
+	return v
 }
 
 // Integer operations that atomicrmw has, unsigned and signed.
@@ -63,6 +84,11 @@ func (f *fn) atomicUpdate(op region.AtomicOp, p, v val, t region.Type, o region.
 	if t.Size() > 8 {
 		return f.lockedUpdate(p, t, func(old val) val { return f.combineAtomic(op, old, v, t) })
 	}
+	return f.withOrder(o, s, func(o region.Order) val { return f.atomicNarrow(op, p, v, t, o, s) })
+}
+
+// atomicNarrow is atomicUpdate for types that the target has atomics for.
+func (f *fn) atomicNarrow(op region.AtomicOp, p, v val, t region.Type, o region.Order, s region.Scope) val {
 	if name, ok := rmwName(op, t); ok {
 		return f.def(v.t, "old", "atomicrmw %s %s, %s %s%s, align %d", name, p, v, f.m.scopeText(s), orders[o], t.Size())
 	}
@@ -184,8 +210,10 @@ func (f *fn) atomicLoad(x *region.AtomicLoad) val {
 		o = region.Relaxed
 	}
 	mt := memType(x.Type)
-	v := f.def(mt, hintOf(x.Addr), "load atomic %s, %s %s%s, align %d", mt, p, f.m.scopeText(x.Scope), orders[o], x.Type.Size())
-	return f.fromMemory(v, x.Type)
+	return f.withOrder(o, x.Scope, func(o region.Order) val {
+		v := f.def(mt, hintOf(x.Addr), "load atomic %s, %s %s%s, align %d", mt, p, f.m.scopeText(x.Scope), orders[o], x.Type.Size())
+		return f.fromMemory(v, x.Type)
+	})
 }
 
 func (f *fn) atomicStore(s *region.AtomicStore) {
@@ -203,7 +231,10 @@ func (f *fn) atomicStore(s *region.AtomicStore) {
 	case region.Acquire:
 		o = region.Relaxed
 	}
-	f.do("store atomic %s, %s %s%s, align %d", f.toMemory(v, t), p, f.m.scopeText(s.Scope), orders[o], t.Size())
+	f.withOrder(o, s.Scope, func(o region.Order) val {
+		f.do("store atomic %s, %s %s%s, align %d", f.toMemory(v, t), p, f.m.scopeText(s.Scope), orders[o], t.Size())
+		return val{}
+	})
 }
 
 func (f *fn) cmpXchg(x *region.CmpXchg) val {
@@ -225,6 +256,11 @@ func (f *fn) cmpXchg(x *region.CmpXchg) val {
 	if x.Weak {
 		weak = "weak "
 	}
-	r := f.def("{ "+e.t+", i1 }", "cas", "cmpxchg %s%s, %s, %s %s%s %s, align %d", weak, p, e, n, f.m.scopeText(x.Scope), orders[x.Order], orders[fail], t.Size())
+	r := f.withOrder(x.Order, x.Scope, func(o region.Order) val {
+		if o == region.Relaxed && x.Order != o {
+			fail = o
+		}
+		return f.def("{ "+e.t+", i1 }", "cas", "cmpxchg %s%s, %s, %s %s%s %s, align %d", weak, p, e, n, f.m.scopeText(x.Scope), orders[o], orders[fail], t.Size())
+	})
 	return f.fromMemory(f.def(e.t, "old", "extractvalue %s, 0", r), t)
 }

@@ -71,13 +71,7 @@ func (w *writer) setup(b *strings.Builder, h *lower.HostConstruct) {
 		}
 	}
 	if h.If != "" {
-		// The list items may be invalid where the condition is false.
-		fmt.Fprintf(b, "__ompcc_arg_t __ompcc_a_%d[%d] = {{0, 0, 0}};\n", id, len(h.Items))
-		fmt.Fprintf(b, "if (__ompcc_l_%d.device != %s) {\n", id, deviceHost)
-		for i, it := range h.Items {
-			w.assignArg(b, id, i, it)
-		}
-		b.WriteString("}\n")
+		w.conditionalArgs(b, h)
 		return
 	}
 	fmt.Fprintf(b, "__ompcc_arg_t __ompcc_a_%d[%d] = {\n", id, len(h.Items))
@@ -86,6 +80,26 @@ func (w *writer) setup(b *strings.Builder, h *lower.HostConstruct) {
 		fmt.Fprintf(b, "  {%s, %s, %s},\n", base, begin, size)
 	}
 	b.WriteString("};\n")
+}
+
+// conditionalArgs declares and fills the arguments of a construct with an if
+// clause. Where the condition is false the list items may be invalid, so only
+// those that give names to the body are evaluated.
+func (w *writer) conditionalArgs(b *strings.Builder, h *lower.HostConstruct) {
+	id := h.Construct.Pragma.ID
+	fmt.Fprintf(b, "__ompcc_arg_t __ompcc_a_%d[%d] = {{0, 0, 0}};\n", id, len(h.Items))
+	fmt.Fprintf(b, "if (__ompcc_l_%d.device != %s) {\n", id, deviceHost)
+	for i, it := range h.Items {
+		if !isUseDevice(it) {
+			w.assignArg(b, id, i, it)
+		}
+	}
+	b.WriteString("}\n")
+	for i, it := range h.Items {
+		if isUseDevice(it) {
+			w.assignArg(b, id, i, it)
+		}
+	}
 }
 
 // argParts are the three expressions of an item's argument.

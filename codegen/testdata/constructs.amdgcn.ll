@@ -41,17 +41,19 @@ parallel.all:
 	br label %lock.try
 
 lock.try:
-	%cas = cmpxchg ptr addrspacecast (ptr addrspace(1) @__ompcc_critical_c to ptr), i32 0, i32 1 syncscope("agent") acquire monotonic, align 4
+	%cas = cmpxchg ptr addrspacecast (ptr addrspace(1) @__ompcc_critical_c to ptr), i32 0, i32 1 syncscope("agent") monotonic monotonic, align 4
 	%mine = extractvalue { i32, i1 } %cas, 1
 	br i1 %mine, label %lock.got, label %lock.next
 
 lock.got:
+	fence syncscope("agent") acquire
 	%out.at.1 = getelementptr inbounds i32, ptr %out.gen, i64 0
 	%out.at.2 = getelementptr inbounds i32, ptr %out.gen, i64 0
 	%out.elem = load i32, ptr %out.at.2, align 4
 	%add = add i32 %out.elem, 1
 	store i32 %add, ptr %out.at.1, align 4
-	store atomic i32 0, ptr addrspacecast (ptr addrspace(1) @__ompcc_critical_c to ptr) syncscope("agent") release, align 4
+	fence syncscope("agent") release
+	store atomic i32 0, ptr addrspacecast (ptr addrspace(1) @__ompcc_critical_c to ptr) syncscope("agent") monotonic, align 4
 	br label %lock.next
 
 lock.next:
@@ -297,17 +299,19 @@ parallel.serial:
 	br label %lock.try.1
 
 lock.try.1:
-	%cas.2 = cmpxchg ptr addrspacecast (ptr addrspace(1) @__ompcc_critical_c to ptr), i32 0, i32 1 syncscope("agent") acquire monotonic, align 4
+	%cas.2 = cmpxchg ptr addrspacecast (ptr addrspace(1) @__ompcc_critical_c to ptr), i32 0, i32 1 syncscope("agent") monotonic monotonic, align 4
 	%mine.5 = extractvalue { i32, i1 } %cas.2, 1
 	br i1 %mine.5, label %lock.got.1, label %lock.next.1
 
 lock.got.1:
+	fence syncscope("agent") acquire
 	%out.at.15 = getelementptr inbounds i32, ptr %out.gen, i64 0
 	%out.at.16 = getelementptr inbounds i32, ptr %out.gen, i64 0
 	%out.elem.3 = load i32, ptr %out.at.16, align 4
 	%add.3 = add i32 %out.elem.3, 1
 	store i32 %add.3, ptr %out.at.15, align 4
-	store atomic i32 0, ptr addrspacecast (ptr addrspace(1) @__ompcc_critical_c to ptr) syncscope("agent") release, align 4
+	fence syncscope("agent") release
+	store atomic i32 0, ptr addrspacecast (ptr addrspace(1) @__ompcc_critical_c to ptr) syncscope("agent") monotonic, align 4
 	br label %lock.next.1
 
 lock.next.1:
