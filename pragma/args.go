@@ -53,10 +53,14 @@ func (a *argReader) read() bool {
 	return false
 }
 
-// expr makes an Expr of a run.
+// expr makes an Expr of a run; what cc could not parse is reported here and
+// replaced by 0.
 func (r *reader) expr(t *run) *Expr {
 	if t == nil {
 		return nil
+	}
+	if !r.plausible(t.toks) {
+		return &Expr{Text: "0", Span: r.runSpan(t.toks), Off: t.off()}
 	}
 	return &Expr{Text: r.source(t.toks), Span: r.runSpan(t.toks), Off: t.off()}
 }
@@ -353,7 +357,7 @@ func (a *argReader) code() bool {
 		return false
 	}
 	a.c.Code = a.source(a.toks)
-	return true
+	return a.plausible(a.toks)
 }
 
 // update reads depobj's update(type).

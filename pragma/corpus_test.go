@@ -3,8 +3,10 @@ package pragma
 import (
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -105,4 +107,78 @@ func TestCorpus(t *testing.T) {
 	if bad > 0 {
 		t.Fail()
 	}
+}
+
+// TestMutations breaks the pragmas of the corpus at random: whatever is left,
+// no stage may panic, and a pragma that cannot be read must give an error.
+func TestMutations(t *testing.T) {
+	root := os.Getenv("OMPCC_CORPUS")
+	if root == "" {
+		t.Skip("OMPCC_CORPUS is not set")
+	}
+	cfg := &parse.Config{HostCC: "gcc", OpenMP: 202411, IncludeDir: filepath.Join("..", "include")}
+	rnd := rand.New(rand.NewPCG(1, 2))
+	n := 0
+	err := filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
+		if filepath.Ext(path) != ".c" {
+			return err
+		}
+		u, _ := parse.Preprocess(cfg, path, &diag.List{})
+		if u == nil || len(u.Pragmas) == 0 {
+			return nil
+		}
+		for range 8 {
+			p := u.Pragmas[rnd.IntN(len(u.Pragmas))]
+			old := p.Text
+			p.Text = mutate(rnd, old)
+			runAll(t, path, u, p)
+			p.Text = old
+			n++
+		}
+		return nil
+	})
+	t.Logf("%d mutations (%v)", n, err)
+}
+
+// mutate drops, doubles or swaps one token of text.
+func mutate(rnd *rand.Rand, text string) string {
+	toks := lex(text)
+	if len(toks) < 2 {
+		return text + " x"
+	}
+	a, b := toks[rnd.IntN(len(toks))], toks[rnd.IntN(len(toks))]
+	switch rnd.IntN(3) {
+	case 0:
+		return text[:a.Pos.Offset] + text[endOf(a):]
+	case 1:
+		return text[:endOf(a)] + " " + a.Value + text[endOf(a):]
+	}
+	return text[:a.Pos.Offset] + b.Value + text[endOf(a):]
+}
+
+func runAll(t *testing.T, path string, u *parse.Unit, p *parse.Pragma) {
+	defer func() {
+		if r := recover(); r != nil {
+			t.Errorf("%s: %q: %v\n%s", path, p.Text, r, debug.Stack())
+		}
+	}()
+	diags := &diag.List{}
+	m := NewMarker(60, diags)
+	if err := u.Translate(m.Mark, diags); err != nil {
+		if testing.Verbose() && onlyFromC(diags) {
+			t.Logf("%s: %q: %s", path, p.Text, formatDiags(diags, diag.Error))
+		}
+		return
+	}
+	Check(Bind(u, m.Dirs, diags), diags)
+}
+
+// onlyFromC reports whether none of the errors is this package's own.
+func onlyFromC(l *diag.List) bool {
+	for _, d := range l.All {
+		if d.Severity == diag.Error && d.Code != "c" && d.Code != "host" {
+			return false
+		}
+	}
+	return true
 }

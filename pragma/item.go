@@ -1,6 +1,7 @@
 package pragma
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -52,11 +53,35 @@ var typeWords = map[string]bool{
 	"_Bool": true, "_Complex": true, "sizeof": true, "_Alignof": true, "__extension__": true, "__real__": true, "__imag__": true,
 }
 
+// statementWords are C's keywords that no expression contains.
+var statementWords = map[string]bool{
+	"for": true, "if": true, "else": true, "while": true, "do": true, "return": true, "break": true, "continue": true,
+	"goto": true, "switch": true, "case": true, "default": true, "typedef": true, "extern": true, "static": true, "register": true, "auto": true,
+}
+
+// numberForm is the form of C's integer and floating constants, with the
+// suffixes of GNU C.
+var numberForm = regexp.MustCompile(`^(?i:0x[0-9a-f.]+(p[+-]?[0-9]+)?|0b[01]+|[0-9.]+(e[+-]?[0-9]+)?)[uUlLfFijqQdDzZ0-9]*$`)
+
 // plausible reports what can be no expression before cc sees it: two operands
 // side by side, or a type instead of a variable.
 func (r *reader) plausible(toks []lexer.Token) bool {
 	if t := toks[0]; t.Type == tokIdent && typeWords[t.Value] && t.Value != "sizeof" && t.Value != "_Alignof" && t.Value[0] != '_' {
 		r.errorf(r.runSpan(toks), "not-a-variable", "'%s' is a type, not a variable", r.source(toks)).WithSection("5.2 §3.2.1")
+		return false
+	}
+	for _, t := range toks {
+		if t.Type == tokIdent && statementWords[t.Value] || t.Type == tokNumber && !numberForm.MatchString(t.Value) {
+			r.errorf(r.tokSpan(t), "syntax", "'%s' is not part of an expression", t.Value).WithSection("5.2 §3.2.1")
+			return false
+		}
+	}
+	if t := toks[len(toks)-1]; t.Type == tokPunct && !isOneOf(t.Value, []string{")", "]", "}", "++", "--"}) {
+		r.errorf(r.tokSpan(t), "syntax", "expected an expression after '%s'", t.Value).WithSection("5.2 §3.2.1")
+		return false
+	}
+	if t := toks[0]; t.Type == tokPunct && !isOneOf(t.Value, []string{"(", "*", "&", "-", "+", "!", "~", "++", "--", "&&", "{"}) {
+		r.errorf(r.tokSpan(t), "syntax", "unexpected '%s': expected an expression", t.Value).WithSection("5.2 §3.2.1")
 		return false
 	}
 	for i := 0; i+1 < len(toks); i++ {
@@ -65,8 +90,8 @@ func (r *reader) plausible(toks []lexer.Token) bool {
 			r.errorf(r.tokSpan(b), "syntax", "expected a subscript before ']'").WithSection("5.2 §3.2.5").WithFix("write [:] for the whole array")
 			return false
 		}
-		if (a.Type == tokIdent && !typeWords[a.Value] || a.Type == tokNumber) && (b.Type == tokIdent || b.Type == tokNumber) {
-			r.errorf(r.tokSpan(b), "syntax", "unexpected '%s' after '%s'", b.Value, a.Value).WithSection("5.2 §3.2.1").WithFix("separate list items by commas")
+		if (a.Type == tokIdent && !typeWords[a.Value] || a.Type == tokNumber) && (b.Type == tokIdent && !typeWords[b.Value] || b.Type == tokNumber) {
+			r.errorf(r.tokSpan(b), "syntax", "unexpected '%s' after '%s'", b.Value, a.Value).WithSection("5.2 §3.2.1").WithFix("separate arguments by commas")
 			return false
 		}
 	}

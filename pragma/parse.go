@@ -339,7 +339,7 @@ func (r *reader) reductionArgs(d *Directive, inner []lexer.Token, close int) {
 	for _, t := range g.Types {
 		red.Types = append(red.Types, &ReductionType{Text: r.source(t.toks), Span: r.runSpan(t.toks)})
 	}
-	if g.Combiner != nil {
+	if g.Combiner != nil && r.plausible(g.Combiner.toks) {
 		red.Combiner = r.source(g.Combiner.toks)
 		d.nameEnd = g.Combiner.toks[0].Pos.Offset
 	}
@@ -584,7 +584,7 @@ func (r *reader) finish(d *Directive) {
 		if c := d.Clause("combiner"); c != nil && red.Combiner == "" {
 			red.Combiner = c.Code
 		}
-		if red.Combiner == "" && d.Kind == "declare reduction" {
+		if red.Combiner == "" && d.Kind == "declare reduction" && !r.failed() {
 			r.errorf(r.span(d.nameEnd, 0), "missing-argument", "declare reduction needs a combiner").WithSection(d.Def.Section).
 				WithFix("write declare reduction(id : type : omp_out = … omp_in …)")
 		}
