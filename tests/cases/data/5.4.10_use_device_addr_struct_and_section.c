@@ -1,3 +1,4 @@
+// gcc: no (gcc-12 has no sections in use_device_addr)
 #include <stdio.h>
 #include <stdlib.h>
 

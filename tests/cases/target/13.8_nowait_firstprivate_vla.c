@@ -1,3 +1,4 @@
+// gcc: no (libgomp allocates a wild size for the array)
 #include <stdio.h>
 
 static int sum(int n)

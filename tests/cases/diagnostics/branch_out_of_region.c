@@ -1,0 +1,7 @@
+int main(void)
+{
+#pragma omp target
+  {
+    return 1;
+  }
+}

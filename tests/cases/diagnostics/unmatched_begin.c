@@ -1,0 +1,3 @@
+#pragma omp begin declare target
+int f(void) { return 1; }
+int main(void) { return f(); }
