@@ -328,7 +328,7 @@ func (ll *loopLowering) setVariable(d *loopDim) (undo func()) {
 func (b *body) valueAt(d *loopDim) region.Expr {
 	idx := region.Expr(&region.TempVal{Temp: d.index})
 	if isPointer(objectType(d.v)) {
-		return &region.PtrAdd{Base: d.start, Index: mul(b.fn.Convert(idx, region.I64), d.inc), Scale: b.pointeeSize(d.v)}
+		return &region.PtrAdd{Base: d.start, Index: mul(b.fn.Convert(idx, region.I64), b.fn.Convert(d.inc, region.I64)), Scale: b.pointeeSize(d.v)}
 	}
 	vt := d.start.ExprType()
 	return add(mul(b.fn.Convert(idx, vt), b.fn.Convert(d.inc, vt)), d.start)
@@ -342,17 +342,22 @@ func (b *body) pointeeSize(d *cc.Declarator) int64 {
 	return b.u.c.Type(e).Size()
 }
 
-// signedStep is the step with its sign: i64 for pointers, else in the promoted
-// type of the loop's arithmetic.
+// signedStep is the step with its sign, as wide as the loop's arithmetic. It is
+// signed unless the program's step is unsigned: i += -2 counts down also for an
+// unsigned i, whatever the width of the bound.
 func (b *body) signedStep(d *loopDim) region.Expr {
-	t := b.loopType(d)
+	t := &region.Int{Bits: b.loopType(d).Bits, Signed: true}
 	if d.step == nil {
 		if d.down {
 			return cbody.Int(t, -1)
 		}
 		return cbody.Int(t, 1)
 	}
-	s := b.fn.Convert(b.fn.Value(d.step), t)
+	v := b.fn.Value(d.step)
+	if it := promoted(v.ExprType()); !it.Signed && !d.down {
+		t.Signed = false
+	}
+	s := b.fn.Convert(v, t)
 	if d.down {
 		return sub(cbody.Int(t, 0), s)
 	}

@@ -437,8 +437,8 @@ func (ls *loopSharing) final(d *loopDim) region.Expr {
 	t := b.u.c.Type(objectType(d.v))
 	cur := &region.Load{Type: t, Addr: f.Lookup(d.v)}
 	if isPointer(objectType(d.v)) {
-		return &region.PtrAdd{Base: cur, Index: d.inc, Scale: b.pointeeSize(d.v)}
+		return &region.PtrAdd{Base: cur, Index: f.Convert(d.inc, region.I64), Scale: b.pointeeSize(d.v)}
 	}
 	lt := b.loopType(d)
-	return f.Convert(add(f.Convert(cur, lt), d.inc), t)
+	return f.Convert(add(f.Convert(cur, lt), f.Convert(d.inc, lt)), t)
 }

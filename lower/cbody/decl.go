@@ -7,7 +7,6 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
-	"ompcc/parse"
 )
 
 func isNil(n cc.Node) bool {
@@ -73,9 +72,7 @@ func (f *Fn) declare(d *cc.Declarator, init *cc.Initializer) {
 		return
 	case d.Name() == "__func__": // cc's own; made when it is used
 		return
-	case d.IsStatic() && !(f.isDry == 0 && takesLabels(init)):
-		// (A table of label addresses is no constant in the IR: it is filled
-		// whenever its declaration is reached, which only shows if it is changed.)
+	case d.IsStatic():
 		f.T.staticLocal(f, d, init)
 		return
 	}
@@ -115,7 +112,7 @@ func (t *Translator) staticLocal(f *Fn, d *cc.Declarator, init *cc.Initializer) 
 			t.cfg.Module.Globals = append(t.cfg.Module.Globals, g)
 		}
 		t.statics[d] = g
-		t.fillGlobal(g, d, init)
+		t.fillGlobal(f, g, d, init)
 	}
 	if g != nil {
 		f.undo = append(f.undo, f.Bind(d, &region.GlobalAddr{Global: g}))
@@ -137,7 +134,7 @@ func (t *Translator) Global(d *cc.Declarator, name string) *region.Global {
 	if def != nil {
 		init, d = def.Initializer, def.Declarator
 	}
-	t.fillGlobal(g, d, init)
+	t.fillGlobal(nil, g, d, init)
 	if init == nil && !d.IsStatic() {
 		if d.IsExtern() && def == nil {
 			g.Decl = true
@@ -176,8 +173,9 @@ func (t *Translator) definition(d *cc.Declarator) *cc.InitDeclarator {
 	return tentative
 }
 
-// fillGlobal sets type, alignment, place and initial value.
-func (t *Translator) fillGlobal(g *region.Global, d *cc.Declarator, init *cc.Initializer) {
+// fillGlobal sets type, alignment, place and initial value; f is the body that
+// d is declared in, or nil.
+func (t *Translator) fillGlobal(f *Fn, g *region.Global, d *cc.Declarator, init *cc.Initializer) {
 	ct := d.Type()
 	g.Type = t.Type(ct)
 	if a := max(t.alignOf(ct), int64(d.Alignas())); a != g.Type.Align() {
@@ -191,20 +189,6 @@ func (t *Translator) fillGlobal(g *region.Global, d *cc.Declarator, init *cc.Ini
 		return
 	}
 	g.Init = &region.InitAgg{Size: g.Type.Size()} // for initialisers that name the variable itself
-	g.Init, g.Type = t.staticInit(ct, g.Type, init)
+	g.Init, g.Type = t.staticInit(f, ct, g.Type, init)
 	g.Const = t.isConst(d)
-}
-
-// takesLabels reports whether an initialiser contains &&label.
-func takesLabels(init *cc.Initializer) bool {
-	found := false
-	if init != nil {
-		parse.Walk(init, func(n cc.Node) bool {
-			if u, ok := n.(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionLabelAddr {
-				found = true
-			}
-			return !found
-		})
-	}
-	return found
 }

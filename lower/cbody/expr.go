@@ -364,6 +364,9 @@ func (f *Fn) into(b *region.Block, gen func()) {
 	f.block = b
 	gen()
 	f.block = old
+	if old == nil && f.isDry == 0 {
+		f.finish()
+	}
 }
 
 func (f *Fn) effect(v val) {
@@ -635,7 +638,7 @@ func (f *Fn) unaryExpr(n *cc.UnaryExpression) val {
 		f.sizesIn(n.TypeName.Type())
 		return scalar(f.SizeOf(n.TypeName.Type()))
 	case cc.UnaryExpressionLabelAddr:
-		return val{x: &region.LabelAddr{Label: f.takenLabel(n.Token2.SrcStr())}, t: region.PtrT, ct: n.Type()}
+		return val{x: f.takenLabel(n.Token2.SrcStr()), t: region.PtrT, ct: n.Type()}
 	case cc.UnaryExpressionAlignofExpr:
 		return scalar(Int(region.U64, f.alignofExpr(n.UnaryExpression)))
 	case cc.UnaryExpressionAlignofType:

@@ -28,7 +28,7 @@ type Fn struct {
 	localLabels *labelScope
 	labelSerial int
 	taken       []*region.Label
-	indirect    []*region.IndirectGoto
+	indirect    []*region.Switch // computed gotos
 	sw          *region.Switch
 
 	sizes map[cc.ExpressionNode]region.Expr // of variable length arrays
@@ -44,6 +44,7 @@ type Fn struct {
 	impure bool // met something that is no constant
 	failed bool // an error was met while dry
 	static bool // initialiser of a static object
+	outer  *Fn  // of a static initialiser: the body it stands in
 }
 
 // NewFn returns a translator of a body outside of any region function (a
@@ -202,7 +203,6 @@ func (t *Translator) Define(fd *cc.FunctionDefinition, fn *region.Function) {
 		f.items(fd.CompoundStatement, nil)
 		f.fallOff(fd)
 	})
-	f.finish()
 }
 
 // fallOff ends a body whose end may be reached (C17 5.1.2.2.3, 6.9.1).

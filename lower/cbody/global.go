@@ -84,9 +84,12 @@ func (t *Translator) place_(n cc.Node) diag.Pos {
 
 // staticInit makes the constant initialiser of an object of type ct; the type
 // grows when a flexible array member is initialised.
-func (t *Translator) staticInit(ct cc.Type, rt region.Type, in *cc.Initializer) (region.Init, region.Type) {
+func (t *Translator) staticInit(outer *Fn, ct cc.Type, rt region.Type, in *cc.Initializer) (region.Init, region.Type) {
 	f := t.NewFn("", nil)
-	f.static = true
+	f.static, f.outer = true, outer
+	if outer != nil {
+		f.Name, f.Def = outer.Name, outer.Def
+	}
 	f.block = &region.Block{}
 	b := &initBuilder{f: f}
 	if in.Case == cc.InitializerExpr && !b.spread(ct, 0, in.AssignmentExpression) {

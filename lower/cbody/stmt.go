@@ -304,7 +304,7 @@ func (f *Fn) jump(n *cc.JumpStatement) {
 		f.restoreStack(depth)
 		f.Emit(&region.Goto{At: at, Label: f.label(name)})
 	case cc.JumpStatementGotoExpr:
-		g := &region.IndirectGoto{At: at, X: f.value(n.ExpressionList).x}
+		g := &region.Switch{At: at, X: convert(f.value(n.ExpressionList).x, region.U64), Body: &region.Block{At: at}}
 		f.indirect = append(f.indirect, g)
 		f.Emit(g)
 	case cc.JumpStatementContinue:
@@ -372,26 +372,39 @@ func (f *Fn) declareLabels(d *cc.LabelDeclaration) {
 	f.localLabels = s
 }
 
-// takenLabel is a label whose address is taken.
-func (f *Fn) takenLabel(name string) *region.Label {
-	l := f.label(name)
-	if f.isDry > 0 {
-		return l
+// takenLabel is the value of &&name: labels whose address is taken are numbered
+// from 1 in their function, since not every target has addresses of code inside
+// of functions. So tables of them are constants, and a computed goto is a switch.
+func (f *Fn) takenLabel(name string) region.Expr {
+	for f.outer != nil {
+		f = f.outer
 	}
-	for _, t := range f.taken {
+	l := f.label(name)
+	n := len(f.taken) + 1
+	for i, t := range f.taken {
 		if t == l {
-			return l
+			n = i + 1
 		}
 	}
-	f.taken = append(f.taken, l)
-	return l
+	if n > len(f.taken) && f.isDry == 0 {
+		f.taken = append(f.taken, l)
+	}
+	return &region.Const{Type: region.PtrT, Val: bigInt(int64(n))}
 }
 
-// finish completes what refers to the whole body.
+// finish completes what refers to the whole body, when its outermost block is done.
 func (f *Fn) finish() {
 	for _, g := range f.indirect {
-		g.Targets = f.taken
+		for i, l := range f.taken {
+			c := Int(region.U64, int64(i+1))
+			label := &region.CaseLabel{At: g.At, Lo: c, Hi: c}
+			g.Cases = append(g.Cases, label)
+			g.Body.Stmts = append(g.Body.Stmts, label, &region.Goto{At: g.At, Label: l})
+		}
+		g.Default = &region.CaseLabel{At: g.At, Default: true}
+		g.Body.Stmts = append(g.Body.Stmts, g.Default, &region.Eval{At: g.At, X: &region.Intrinsic{Op: region.OpUnreach, Type: region.VoidT}})
 	}
+	f.indirect = nil
 }
 
 // BlockItem translates one item of a compound statement into the current block.
