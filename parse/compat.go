@@ -16,7 +16,6 @@ type compat struct {
 	c23    bool
 	used   map[string]bool // builtin functions that need a declaration
 	prevs  [3]token        // last tokens, most recent first
-	params int             // end of the parameter list of a function definition
 	noText map[int]bool    // closing parentheses of static assertions without a text
 }
 
@@ -175,31 +174,15 @@ func (c *compat) number(t token) {
 	}
 }
 
-// functionParams notes the end of the list at t if a function body follows.
-func (c *compat) functionParams(t token) {
-	end := attributeEnd(c.text, t.start)
-	if bytes.HasPrefix(bytes.TrimLeft(c.text[end:], " \t\n"), []byte("{")) {
-		c.params = end
-	}
-}
-
 // punct removes attributes in double brackets and the star of [*] (C11 6.7.6.2).
 func (c *compat) punct(t token) {
 	if c.noText[t.start] {
 		c.m.replace(c.text, t.start, t.start, `,""`)
 	}
-	if c.text[t.start] == '(' && c.depth == 0 && t.start >= c.params {
-		c.functionParams(t)
-	}
 	if c.text[t.start] != '[' {
 		return
 	}
 	rest := c.text[t.end:]
-	if t.start < c.params && c.prevs[0].kind == tokIdent && bytes.HasPrefix(bytes.TrimLeft(rest, " \t"), []byte("]")) {
-		// cc takes a parameter "a[]" for an incomplete array in sizeof a.
-		c.m.replace(c.text, t.end, t.end, "1")
-		return
-	}
 	if bytes.HasPrefix(rest, []byte("[")) {
 		end := attributeEnd(c.text, t.start)
 		c.m.replace(c.text, t.start, end, "")

@@ -89,6 +89,10 @@ func (u *Unit) reportInvalid(err error, diags *diag.List) {
 			missingStatement(p, diags)
 			return
 		}
+		if p := u.markerAt(off); p != nil {
+			misplaced(p, diags)
+			return
+		}
 		diags.Errorf(diag.Span{Pos: u.markedPos(off), Len: len(tokenAt(string(u.marked.text[off:])))}, "c", "%s", cleanMessage(m[3]))
 		reported = true
 		break
@@ -177,13 +181,31 @@ func (u *Unit) blockBefore(off int) *Pragma {
 
 var errMarkers = errors.New("a directive stands where no statement can")
 
+func misplaced(p *Pragma, diags *diag.List) {
+	diags.Errorf(p.SpanAt(0, len(firstWord(p.Text))), "misplaced-directive", "an OpenMP directive cannot stand here").
+		WithSection("5.2 §3").WithFix("put it before a statement or between declarations")
+}
+
+// markerAt returns the pragma whose marker, outside of the user's expressions, holds off.
+func (u *Unit) markerAt(off int) *Pragma {
+	e, _ := u.marked.editAt(off)
+	if e == nil || e.pragma == nil {
+		return nil
+	}
+	for _, a := range e.args {
+		if a.start <= off && off < a.end {
+			return nil
+		}
+	}
+	return e.pragma
+}
+
 // checkMarkers reports pragmas whose marker cc did not leave in the tree.
 func (u *Unit) checkMarkers(marks []*Mark, diags *diag.List) error {
 	var err error
 	for i, p := range u.Pragmas {
 		if marks[i] != nil && marks[i].Form != MarkNone && u.Markers[i] == nil {
-			diags.Errorf(p.SpanAt(0, len(firstWord(p.Text))), "misplaced-directive", "an OpenMP directive cannot stand here").
-				WithFix("put it before a statement or between declarations")
+			misplaced(p, diags)
 			err = errMarkers
 		}
 	}
