@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/llir/llvm/ir"
 
@@ -64,7 +65,8 @@ func (*cpuModel) kernel(m *module, k *region.Kernel) {
 }
 
 func kernelComment(k *region.Kernel) string {
-	return fmt.Sprintf("; %s:%d: #pragma omp %s\n", k.Pos.File, k.Pos.Line, k.Source)
+	source := strings.TrimPrefix(strings.Join(strings.Fields(k.Source), " "), "#pragma omp ")
+	return fmt.Sprintf("; %s:%d: #pragma omp %s\n", k.Pos.File, k.Pos.Line, source)
 }
 
 // begin sets what is common to kernels of all targets.

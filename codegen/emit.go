@@ -90,9 +90,13 @@ func newModule(m *region.Module, t *Target, opts Options) *module {
 		mod.exec = &cpuModel{}
 	}
 	for _, f := range m.Funcs {
+		mod.names[f.Name]++
 		if f.Body != nil {
 			mod.declared[f.Name] = true
 		}
+	}
+	for _, g := range m.Globals {
+		mod.names[g.Name]++
 	}
 	if opts.Debug {
 		mod.dbg = newDebugInfo(mod)
@@ -112,14 +116,6 @@ func (m *module) symbol(base string) string {
 		return base
 	}
 	return fmt.Sprintf("%s.%d", base, n)
-}
-
-func rawTypes(ts []ltype) []types.Type {
-	out := make([]types.Type, len(ts))
-	for i, t := range ts {
-		out[i] = t
-	}
-	return out
 }
 
 // declare declares a function known by name once.

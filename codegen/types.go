@@ -106,6 +106,3 @@ func bitsOf(t region.Type) int {
 	}
 	return 64
 }
-
-// uintOf is the unsigned integer as wide as t in memory.
-func uintOf(t region.Type) *region.Int { return &region.Int{Bits: int(t.Size()) * 8} }
