@@ -67,6 +67,14 @@ func (t *Translator) Library(name string) *region.Function {
 	if !libraryNames[name] {
 		return nil
 	}
+	switch name {
+	case "div", "ldiv", "lldiv":
+		fn, err := t.helper("__ompcc_" + name)
+		if err != nil {
+			return nil
+		}
+		return fn
+	}
 	d := t.declaration(name)
 	if d == nil {
 		if d = t.declaration("__builtin_" + name); d == nil {

@@ -337,6 +337,7 @@ func (f *Fn) load(lv lval) val {
 	if isVoid(lv.t) {
 		return val{x: nil, t: region.VoidT}
 	}
+	f.checkType(lv.t)
 	if lv.atomic {
 		return val{x: f.Let("a", &region.AtomicLoad{Type: lv.t, Addr: lv.addr, Order: region.SeqCst}), t: lv.t, ct: lv.ct}
 	}
@@ -398,6 +399,7 @@ func (f *Fn) store(lv lval, v val) {
 	case lv.atomic:
 		f.Emit(&region.AtomicStore{At: at, Addr: lv.addr, X: v.x, Order: region.SeqCst})
 	default:
+		f.checkType(lv.t)
 		f.Emit(&region.Store{At: at, Addr: lv.addr, X: v.x, Align: lv.memAlign(), Volatile: lv.vol})
 	}
 }
@@ -473,4 +475,13 @@ func (f *Fn) funcName(n *cc.PrimaryExpression) lval {
 	}
 	s := append([]byte(name), 0)
 	return lval{addr: f.T.stringAddr(s, 1), ct: n.Type().Undecay(), t: &region.Array{Elem: region.I8, Len: int64(len(s))}}
+}
+
+// checkType refuses long double where the target has none; said once a body.
+func (f *Fn) checkType(t region.Type) {
+	if f.T.cfg.LongDouble != LongDoubleError || f.isDry > 0 || f.noX87 || !sameType(t, region.X87) {
+		return
+	}
+	f.noX87 = true
+	f.errorf(nil, "long-double", "long double is not supported in device code for this target")
 }

@@ -63,6 +63,12 @@ void NAME(T *r, T a, T b, T c, T d)                                             
 #define ISINFANY(x) ((x) == (x) && !FINITE(x))
 #define ABS(x) ((x) < 0 ? -(x) : (x))
 
+/* div_t and its kin are two integers in memory. */
+#define QUOT(NAME, T) void NAME(T *r, T a, T b) { r[0] = a / b; r[1] = a % b; }
+QUOT(__ompcc_div, int)
+QUOT(__ompcc_ldiv, long)
+QUOT(__ompcc_lldiv, long long)
+
 /* float: in double, where nothing overflows */
 void __ompcc_divsc3(float *r, float a, float b, float c, float d)
 {
