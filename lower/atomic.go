@@ -269,6 +269,9 @@ func (a *atomicOp) perform(r *rmw) (old region.Expr, now func() region.Expr, ok 
 // exact reports whether computing in x's own type gives what C computes after
 // the usual arithmetic conversions: the operand must not be wider in kind.
 func (a *atomicOp) exact(r *rmw, t, e region.Type) bool {
+	if _, isBool := t.(*region.Bool); isBool {
+		return false // C computes in int and converts back by != 0
+	}
 	_, xf := t.(*region.Float)
 	ef, isF := e.(*region.Float)
 	switch {

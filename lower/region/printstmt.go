@@ -152,7 +152,7 @@ func (p *printer) omp(s Stmt) {
 	case *Critical:
 		p.body(fmt.Sprintf("critical(%s)", s.Name), s.Body)
 	case *Single:
-		p.body("single"+flag(s.NoWait, " nowait")+p.copyPrivate(s.Copy), s.Body)
+		p.body("single"+when(s.NoWait, " nowait")+p.copyPrivate(s.Copy), s.Body)
 	case *Masked:
 		p.body("masked"+p.clause("filter", s.Filter), s.Body)
 	case *Sections:
@@ -168,7 +168,7 @@ func (p *printer) omp(s Stmt) {
 	}
 }
 
-func flag(on bool, text string) string {
+func when(on bool, text string) string {
 	if on {
 		return text
 	}
@@ -229,7 +229,7 @@ func (p *printer) wsloop(s *WsLoop) {
 		}
 		dims[i] = fmt.Sprintf("%%%s < %s", idx, p.expr(t))
 	}
-	head := s.Levels.String() + " " + strings.Join(dims, ", ") + flag(s.NonRect, " nonrect")
+	head := s.Levels.String() + " " + strings.Join(dims, ", ") + when(s.NonRect, " nonrect")
 	if s.Schedule != SchedAuto {
 		head += " schedule(" + s.Schedule.String() + ")"
 	}
@@ -243,7 +243,7 @@ func (p *printer) wsloop(s *WsLoop) {
 	if s.Safelen != 0 {
 		head += fmt.Sprintf(" safelen(%d)", s.Safelen)
 	}
-	head += flag(s.Ordered, " ordered") + flag(s.NoWait, " nowait") + flag(s.Concurrent, " concurrent")
+	head += when(s.Ordered, " ordered") + when(s.NoWait, " nowait") + when(s.Concurrent, " concurrent")
 	if len(s.Reductions) > 0 {
 		head += " reduce(" + s.RedLevels.String() + ")"
 	}
@@ -256,7 +256,7 @@ func (p *printer) wsloop(s *WsLoop) {
 }
 
 func (p *printer) sections(s *Sections) {
-	head := "sections" + flag(s.NoWait, " nowait")
+	head := "sections" + when(s.NoWait, " nowait")
 	if s.Last != nil {
 		head += " last(%" + p.name(s.Last, s.Last.Name) + ")"
 	}
