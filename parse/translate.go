@@ -93,13 +93,27 @@ func (u *Unit) reportInvalid(err error, diags *diag.List) {
 			misplaced(p, diags)
 			return
 		}
-		diags.Errorf(diag.Span{Pos: u.markedPos(off), Len: len(tokenAt(string(u.marked.text[off:])))}, "c", "%s", cleanMessage(m[3]))
+		u.reportC(off, cleanMessage(m[3]), diags)
 		reported = true
 		break
 	}
 	if !reported {
 		diags.Errorf(diag.Span{Pos: diag.Pos{File: displayName(u.File), Line: 1, Col: 1}}, "c",
 			"cannot analyse this file: %s", cleanMessage(firstLine(err.Error())))
+	}
+}
+
+// reportC reports cc's message about the token at off in the host compilers' words.
+func (u *Unit) reportC(off int, msg string, diags *diag.List) {
+	sp := diag.Span{Pos: u.markedPos(off), Len: len(tokenAt(string(u.marked.text[off:])))}
+	name, ok := strings.CutPrefix(msg, "undefined: ")
+	if !ok {
+		diags.Errorf(sp, "c", "%s", msg)
+		return
+	}
+	d := diags.Errorf(sp, "undeclared", "use of undeclared identifier '%s'", name)
+	if near := u.nearestName(name); near != "" {
+		d.WithFix("did you mean '%s'?", near)
 	}
 }
 

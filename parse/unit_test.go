@@ -221,7 +221,7 @@ func TestGCCExpandsUnknownDirectives(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	for name, c := range map[string]struct{ src, want string }{
-		"undeclared in clause": {"void f(void) {\n#pragma omp target if(nope > 1)\n  ;\n}\n", "t.c:2:23: "},
+		"undeclared in clause": {"void f(void) {\n#pragma omp target if(nope > 1)\n  ;\n}\n", "t.c:2:23: use of undeclared identifier 'nope'"},
 		"wrong C":              {"void f(void) { int x = ; }\n", "expected expression"},
 		"no statement":         {"void f(void) {\n#pragma omp target\n}\n", "directive 'target' must be followed by a statement"},
 		"file scope":           {"#pragma omp parallel for\nint x;\n", "t.c:1:13: directive 'parallel for' must be followed by a statement"},
@@ -253,5 +253,15 @@ func TestC23(t *testing.T) {
 	u := newUnit(&Config{HostArgs: []string{"-std=c2x"}}, "t.c", []byte(src))
 	if err := u.Translate(testMark, diags); err != nil {
 		t.Errorf("%v %v", err, messages(diags))
+	}
+}
+
+func TestNearestName(t *testing.T) {
+	u, diags := FromString("t.c", "void f(int count) {\n#pragma omp target if(cuont > 1)\n  ;\n}\n", "gcc")
+	if err := u.Translate(testMark, diags); err == nil {
+		t.Fatal("no error")
+	}
+	if got := diags.All[0].Fix; got != "did you mean 'count'?" {
+		t.Errorf("got %q", got)
 	}
 }

@@ -1,0 +1,52 @@
+package parse
+
+import "strings"
+
+// nearestName finds the identifier of the main file that the misspelt name most
+// likely means, "" if none is near.
+func (u *Unit) nearestName(name string) string {
+	u.lines.source(displayName(u.File), 1)
+	text := strings.Join(u.lines.sources[displayName(u.File)], "\n")
+	limit := 1 + len(name)/4
+	best := ""
+	s := scanner{text: []byte(text)}
+	for t := s.next(); t.kind != tokEOF; t = s.next() {
+		if t.kind != tokIdent {
+			continue
+		}
+		w := text[t.start:t.end]
+		if d := distance(w, name); w != name && d <= limit && len(w) > 1 && !cKeywords[w] {
+			best, limit = w, d-1
+		}
+	}
+	return best
+}
+
+// cKeywords are words that no misspelt variable means.
+var cKeywords = map[string]bool{
+	"int": true, "for": true, "if": true, "do": true, "char": true, "long": true, "else": true, "case": true, "void": true,
+	"float": true, "while": true, "double": true, "struct": true, "return": true, "static": true, "const": true, "short": true,
+}
+
+// distance is the number of inserted, deleted, changed or swapped bytes between a and b.
+func distance(a, b string) int {
+	before, prev, cur := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range prev {
+		prev[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		cur[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			cur[j] = min(prev[j]+1, cur[j-1]+1, prev[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				cur[j] = min(cur[j], before[j-2]+1)
+			}
+		}
+		before, prev, cur = prev, cur, before
+	}
+	return prev[len(b)]
+}
