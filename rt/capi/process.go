@@ -6,7 +6,7 @@ package main
 
 static void *ompcc_aligned_alloc(size_t size) {
 	void *p = NULL;
-	return posix_memalign(&p, 64, size ? size : 1) ? NULL : p;
+	return posix_memalign(&p, 1 << 16, size) ? NULL : p;
 }
 */
 import "C"

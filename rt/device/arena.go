@@ -8,32 +8,37 @@ import (
 
 // Arena hands out memory outside of Go's heap, aligned to 64 bytes, and keeps
 // what is given back for the next one that wants as much: programs map the same
-// sizes again and again. Blocks have sizes of 2^k and 3·2^(k-1); large ones go
-// straight back to the system.
+// sizes again and again. Blocks have sizes of 2^k and 3·2^(k-1). Small ones are
+// cut from slabs, which are kept; the largest go straight back to the system.
 type Arena struct {
-	// Get returns size bytes aligned to 64 from the system, 0 when there are
-	// none; Put gives them back.
+	// Get returns size bytes, aligned to SlabAlign, from the system, 0 when
+	// there are none; Put gives them back.
 	Get func(size uintptr) uintptr
 	Put func(addr uintptr)
 
 	mu   sync.Mutex
-	idle [2 * arenaBits]uintptr // lists of blocks, linked through their headers
-	held uintptr                // bytes in those lists
+	idle [2 * arenaBits]uintptr // lists of blocks, linked through their first words
+	held uintptr                // bytes in the lists of blocks with a slab of their own
 }
+
+// SlabAlign is the alignment of slabs: a block's header is at the multiple of
+// SlabAlign before it.
+const SlabAlign = 1 << 16
 
 const (
 	arenaBits  = 21       // blocks of up to 2 MiB are kept
-	arenaLimit = 64 << 20 // bytes kept in all
-	headerSize = 64       // before each block: its class, and the next idle block
+	arenaLimit = 64 << 20 // bytes kept in all, without those of slabs
+	smallBlock = 8 << 10  // blocks of up to this size share slabs
+	headerSize = 64       // of a slab: the class of its blocks
 	largeClass = ^uintptr(0)
 )
 
 // ErrMemory says that the system has no more memory.
 var ErrMemory = errors.New("out of memory")
 
-type header struct{ class, next uintptr }
+func slabClass(addr uintptr) *uintptr { return (*uintptr)(Pointer(addr &^ (SlabAlign - 1))) }
 
-func headerOf(addr uintptr) *header { return (*header)(Pointer(addr - headerSize)) }
+func next(addr uintptr) *uintptr { return (*uintptr)(Pointer(addr)) }
 
 // class returns the size class for size bytes and the size of its blocks.
 func class(size uintptr) (c, block uintptr) {
@@ -41,7 +46,7 @@ func class(size uintptr) (c, block uintptr) {
 		return 0, 64
 	}
 	k := uintptr(bits.Len64(uint64(size - 1))) // 2^(k-1) < size <= 2^k
-	if three := uintptr(3) << (k - 2); size <= three {
+	if three := uintptr(3) << (k - 2); size <= three && three%64 == 0 {
 		return 2*(k-6) - 1, three
 	}
 	return 2 * (k - 6), 1 << k
@@ -54,18 +59,22 @@ func (a *Arena) Alloc(size uintptr) (uintptr, error) {
 	}
 	c, block := class(size)
 	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.idle[c] == 0 && block <= smallBlock {
+		a.cut(c, block)
+	}
 	addr := a.idle[c]
-	if addr != 0 {
-		a.idle[c] = headerOf(addr).next
+	if addr == 0 {
+		return a.fresh(c, block)
+	}
+	a.idle[c] = *next(addr)
+	if block > smallBlock {
 		a.held -= block
 	}
-	a.mu.Unlock()
-	if addr != 0 {
-		return addr, nil
-	}
-	return a.fresh(c, block)
+	return addr, nil
 }
 
+// fresh returns a block with a slab of its own.
 func (a *Arena) fresh(c, block uintptr) (uintptr, error) {
 	if block > ^uintptr(0)-headerSize {
 		return 0, ErrMemory
@@ -74,24 +83,40 @@ func (a *Arena) fresh(c, block uintptr) (uintptr, error) {
 	if p == 0 {
 		return 0, ErrMemory
 	}
-	headerOf(p + headerSize).class = c
+	*slabClass(p) = c
 	return p + headerSize, nil
+}
+
+// cut makes a slab of idle blocks, in the order of addresses.
+func (a *Arena) cut(c, block uintptr) {
+	p := a.Get(SlabAlign)
+	if p == 0 {
+		return
+	}
+	*slabClass(p) = c
+	for at := p + headerSize + (SlabAlign-headerSize)/block*block; at > p+headerSize; {
+		at -= block
+		*next(at) = a.idle[c]
+		a.idle[c] = at
+	}
 }
 
 // Free takes back what Alloc returned.
 func (a *Arena) Free(addr uintptr) {
-	h := headerOf(addr)
-	if h.class == largeClass {
+	c := *slabClass(addr)
+	if c == largeClass {
 		a.Put(addr - headerSize)
 		return
 	}
-	block := blockSize(h.class)
+	block := blockSize(c)
 	a.mu.Lock()
-	keep := a.held+block <= arenaLimit
+	keep := block <= smallBlock || a.held+block <= arenaLimit
 	if keep {
-		h.next = a.idle[h.class]
-		a.idle[h.class] = addr
-		a.held += block
+		*next(addr) = a.idle[c]
+		a.idle[c] = addr
+		if block > smallBlock {
+			a.held += block
+		}
 	}
 	a.mu.Unlock()
 	if !keep {

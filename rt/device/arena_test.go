@@ -18,8 +18,8 @@ func (s *system) get(size uintptr) uintptr {
 	if size > 1<<30 {
 		return 0
 	}
-	b := make([]byte, size+64)
-	p := (uintptr(unsafe.Pointer(&b[0])) + 63) &^ 63
+	b := make([]byte, size+SlabAlign)
+	p := (uintptr(unsafe.Pointer(&b[0])) + SlabAlign - 1) &^ (SlabAlign - 1)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.live[p] = b

@@ -18,8 +18,8 @@ func TestCPU(t *testing.T) {
 			if size > 1<<30 {
 				return 0
 			}
-			b := make([]byte, size+64)
-			p := (uintptr(unsafe.Pointer(&b[0])) + 63) &^ 63
+			b := make([]byte, size+device.SlabAlign)
+			p := (uintptr(unsafe.Pointer(&b[0])) + device.SlabAlign - 1) &^ (device.SlabAlign - 1)
 			mu.Lock()
 			live[p] = b
 			mu.Unlock()
