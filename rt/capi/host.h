@@ -51,7 +51,7 @@ typedef struct {                      /* one translation unit */
   __ompcc_kernel_t **kernels;
   const __ompcc_global_t *globals;
 } __ompcc_unit_t;
-typedef struct { void *base; unsigned long elem; unsigned dims; unsigned long dim[7][3]; } __ompcc_rect_t; /* per dimension: offset, count, stride in bytes */
+typedef struct { void *base; unsigned long elem; unsigned dims; unsigned long dim[7][3]; } __ompcc_rect_t; /* per dimension: offset in bytes, count, stride in bytes */
 extern int __ompcc_target(const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
 extern void __ompcc_target_host_end(const __ompcc_construct_t *, const __ompcc_launch_t *);
 extern void __ompcc_data_begin(const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
