@@ -1,0 +1,108 @@
+package codegen
+
+import (
+	"errors"
+	"math/big"
+	"testing"
+
+	"ompcc/lower/region"
+	"ompcc/parse/diag"
+)
+
+func TestTargetByName(t *testing.T) {
+	for _, c := range []struct {
+		name, arch string
+		triple     string // "": unknown
+		warp       int
+	}{
+		{"cpu", "", "x86_64-pc-linux-gnu", 1},
+		{"aarch64-unknown-linux-gnu", "", "aarch64-unknown-linux-gnu", 1},
+		{"nvptx", "sm_90a", "nvptx64-nvidia-cuda", 32},
+		{"nvptx64-nvidia-cuda", "", "nvptx64-nvidia-cuda", 32},
+		{"amdgcn", "", "amdgcn-amd-amdhsa", 64},
+		{"amdgcn-amd-amdhsa", "gfx1100", "amdgcn-amd-amdhsa", 32},
+		{"nvptx", "sm_35", "", 0},
+		{"nvptx", "gfx90a", "", 0},
+		{"amdgcn", "sm_80", "", 0},
+		{"riscv64-unknown-linux-gnu", "", "", 0},
+	} {
+		got, ok := TargetByName(c.name, c.arch)
+		if ok != (c.triple != "") {
+			t.Errorf("TargetByName(%q, %q): ok = %v", c.name, c.arch, ok)
+			continue
+		}
+		if ok && (got.Triple != c.triple || got.WarpSize != c.warp) {
+			t.Errorf("TargetByName(%q, %q) = %v, warp %d", c.name, c.arch, got, got.WarpSize)
+		}
+	}
+}
+
+func TestLibrary(t *testing.T) {
+	nv, _ := TargetByName("nvptx", "")
+	amd, _ := TargetByName("amdgcn", "")
+	cpu, _ := TargetByName("cpu", "")
+	for _, c := range []struct {
+		target *Target
+		name   string
+		symbol string
+		how    Provision
+	}{
+		{nv, "pow", "_Z3powdd", Symbol}, {nv, "powf", "_Z3powff", Symbol}, {nv, "erff", "_Z3erff", Symbol}, {nv, "erf", "_Z3erfd", Symbol},
+		{nv, "modff", "_Z4modffPf", Symbol}, {amd, "modff", "_Z4modffPU3AS5f", Symbol}, {amd, "frexp", "_Z5frexpdPU3AS5i", Symbol},
+		{nv, "sqrt", "", Inline}, {nv, "lrintf", "", Inline}, {nv, "lgammaf_r", "_Z8lgamma_rfPi", Symbol},
+		{nv, "strlen", "strlen", Absent}, {cpu, "strlen", "strlen", Symbol}, {cpu, "printf", "vprintf", Inline}, {nv, "printf", "vprintf", Inline},
+	} {
+		symbol, how := Library(c.target, c.name)
+		if how == c.how && (how == Inline && c.symbol == "" || symbol == c.symbol) {
+			continue
+		}
+		t.Errorf("Library(%s, %s) = %q, %d; want %q, %d", c.target.Name, c.name, symbol, how, c.symbol, c.how)
+	}
+}
+
+// TestErrorsHavePlaces: what a target cannot do is an error at its source line.
+func TestErrorsHavePlaces(t *testing.T) {
+	m := saxpy()
+	printf := &region.Function{Name: "printf", Library: true, Variadic: true, Ret: region.I32, Params: []*region.Param{{Name: "fmt", Type: region.PtrT}}}
+	m.Funcs = append(m.Funcs, printf)
+	loop := m.Kernels[0].Body.Stmts[0].(*region.WsLoop)
+	loop.Body.Stmts = append(loop.Body.Stmts, &region.Eval{At: region.At{Pos: region.Position{File: "saxpy.c", Line: 9, Col: 5}},
+		X: &region.Call{Func: printf, Type: &region.Func{Ret: region.I32, Params: []region.Type{region.PtrT}, Variadic: true}, Args: []region.Expr{&region.Null{}, &region.Null{}}}})
+	amd, _ := TargetByName("amdgcn", "")
+	_, err := Emit(m, amd, Options{})
+	var e *Error
+	if !errors.As(err, &e) || e.Pos != (diag.Pos{File: "saxpy.c", Line: 9, Col: 5}) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestFloatConstants(t *testing.T) {
+	half, _ := new(big.Float).SetString("0.1")
+	for _, c := range []struct {
+		x    *region.FConst
+		want string
+	}{
+		{&region.FConst{Type: region.Flt, Val: half}, "0x3FB99999A0000000"},
+		{&region.FConst{Type: region.Dbl, Val: half}, "0x3FB999999999999A"},
+		{&region.FConst{Type: region.Half, Val: half}, "0xH2E66"},
+		{&region.FConst{Type: region.BF, Val: half}, "0xR3DCD"},
+		{&region.FConst{Type: region.X87, Val: big.NewFloat(1)}, "0xK3FFF8000000000000000"},
+		{&region.FConst{Type: region.Quad, Val: big.NewFloat(-2)}, "0xL0000000000000000C000000000000000"},
+		{&region.FConst{Type: region.Half, Val: big.NewFloat(5.9604644775390625e-08)}, "0xH0001"},
+		{&region.FConst{Type: region.X87, Inf: -1}, "0xKFFFF8000000000000000"},
+	} {
+		if got := floatText(c.x); got != c.want {
+			t.Errorf("%v %v: %s, want %s", c.x.Type, c.x.Val, got, c.want)
+		}
+	}
+}
+
+// TestArchitectures compiles the reductions for the ends of both families.
+func TestArchitectures(t *testing.T) {
+	for _, a := range [][2]string{{"nvptx", "sm_60"}, {"nvptx", "sm_90"}, {"amdgcn", "gfx900"}, {"amdgcn", "gfx1100"}} {
+		target, _ := TargetByName(a[0], a[1])
+		for _, s := range []string{"dot", "minmax", "constructs"} {
+			t.Run(a[1]+"/"+s, func(t *testing.T) { compile(t, emit(t, sampleByName(s), target, Options{}), target) })
+		}
+	}
+}
