@@ -77,6 +77,11 @@ func (m *module) global(g *region.Global) {
 	m.placeGlobal(g, lg)
 }
 
+// hugeGlobal is the size from which a zero-initialised variable stays in .bss,
+// at the end of the image: in the data section it would take space in the file
+// and push what follows out of reach of 32-bit relocations.
+const hugeGlobal = 64 << 20
+
 // placeGlobal chooses section and visibility, and lists g for the runtime.
 func (m *module) placeGlobal(g *region.Global, lg *ir.Global) {
 	if m.t.Kind == CPU {
@@ -84,7 +89,7 @@ func (m *module) placeGlobal(g *region.Global, lg *ir.Global) {
 			lg.TLSModel = tlsGeneric
 			return
 		}
-		if !g.Const && !g.Decl {
+		if !g.Const && !g.Decl && !(g.Init == nil && g.Type.Size() >= hugeGlobal) {
 			lg.Section = "ompcc_cpu_data"
 		}
 		if g.Entry && !g.Decl {
