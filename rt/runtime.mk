@@ -12,17 +12,19 @@ RT_POOL := $(shell cat rt/cpu/pool/* 2>/dev/null | cksum | cut -d' ' -f1)
 .PHONY: runtime runtime-clean
 runtime: lib/ompcc/libompcc.a
 
+# The temporary folder is the recipe's own: two makes may build at once.
 lib/ompcc/libompcc.a: $(RT_SOURCES)
-	mkdir -p lib/ompcc && rm -rf lib/ompcc/tmp && mkdir lib/ompcc/tmp
+	@mkdir -p lib/ompcc
+	set -e; tmp=$$(mktemp -d lib/ompcc/tmp.XXXXXX); trap "rm -rf $$tmp" EXIT; \
 	CGO_ENABLED=1 CC=gcc CGO_CPPFLAGS=-DOMPCC_POOL_SUM=$(RT_POOL) $(GO) build -buildmode=c-archive -trimpath \
-	  -ldflags='-s -w -X=runtime.godebugDefault=asyncpreemptoff=1' -o lib/ompcc/tmp/go.a ./rt/capi
-	cd lib/ompcc/tmp && ar x go.a && \
-	objcopy --rename-section .init_array=.data.rel.ro.ompcc_go_init,alloc,load,data,contents \
-	  --add-symbol ompcc_go_init=.data.rel.ro.ompcc_go_init:0,global,object go.o && \
-	ld -r -o all.o go.o $$(ls [0-9]*.o) && \
-	objcopy --strip-debug $(RT_PUBLIC) all.o ompcc.o && \
-	ar rcs libompcc.a ompcc.o
-	mv lib/ompcc/tmp/libompcc.a $@ && rm -rf lib/ompcc/tmp
+	  -ldflags='-s -w -X=runtime.godebugDefault=asyncpreemptoff=1' -o $$tmp/go.a ./rt/capi; \
+	( cd $$tmp; ar x go.a; \
+	  objcopy --rename-section .init_array=.data.rel.ro.ompcc_go_init,alloc,load,data,contents \
+	    --add-symbol ompcc_go_init=.data.rel.ro.ompcc_go_init:0,global,object go.o; \
+	  ld -r -o all.o go.o $$(ls [0-9]*.o); \
+	  objcopy --strip-debug $(RT_PUBLIC) all.o ompcc.o; \
+	  ar rcs libompcc.a ompcc.o ); \
+	mv $$tmp/libompcc.a $@
 
 runtime-clean:
-	rm -rf lib/ompcc/libompcc.a lib/ompcc/tmp
+	rm -rf lib/ompcc/libompcc.a lib/ompcc/tmp.*
