@@ -71,12 +71,10 @@ func (env *Env) resolveMap(o *Op, i int) (wait *Entry, err error) {
 		}
 		return nil, nil
 	}
-	e := env.table.containing(a.Begin)
+	e := env.table.overlapping(a.Begin, a.Size)
+	whole := e == nil || e.covers(a.Begin, a.Size)
 	switch {
 	case e == nil:
-		if next := env.table.after(a.Begin); next != nil && next.host < a.Begin+a.Size {
-			return nil, env.partial(o, i, next)
-		}
 		if it.Flags&flagPresent != 0 {
 			return nil, env.absent(o, i)
 		}
@@ -87,7 +85,7 @@ func (env *Env) resolveMap(o *Op, i int) (wait *Entry, err error) {
 		r.counted = true
 	case e.state == closing:
 		return e, nil
-	case !e.covers(a.Begin, a.Size):
+	case !whole && it.Flags&flagImplicit == 0:
 		return nil, env.partial(o, i, e)
 	default:
 		mine := e.state == building && e.op == o.seq
@@ -107,7 +105,9 @@ func (env *Env) resolveMap(o *Op, i int) (wait *Entry, err error) {
 		e.hold++
 	}
 	r.e = e
-	r.move = it.Flags&flagTo != 0 && it.Flags&flagSpan == 0 &&
+	// Of an implicitly mapped structure only the members that are present have
+	// corresponding storage; nothing of it moves (OpenMP 6.0 §7.9.6).
+	r.move = whole && it.Flags&flagTo != 0 && it.Flags&flagSpan == 0 &&
 		(it.Flags&flagAlways != 0 || e.state == building && e.op == o.seq && o.created(e))
 	o.motion = o.motion || r.move
 	return nil, nil

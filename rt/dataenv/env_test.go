@@ -313,3 +313,23 @@ func TestForget(t *testing.T) {
 		t.Error("something still refers to the module")
 	}
 }
+
+func TestImplicitlyMappedStructurePartlyPresent(t *testing.T) {
+	env := newEnv(0, newMemory())
+	s := heap(64)
+	must(t, env.enterData(construct(1), []Item{item("s.b", flagTo)}, []Arg{{Begin: addr(s[16:]), Size: 16}}))
+	c := construct(2)
+	c.Kernel = &Kernel{NumParams: 1}
+	o, err := env.Enter(c, []Item{item("s", flagTo|flagFrom|flagImplicit|flagParam)}, []Arg{arg(s)})
+	must(t, err)
+	argv, values := make([]uintptr, 1), make([]uintptr, 1)
+	must(t, env.Params(o, argv, values))
+	d, _ := env.Lookup(addr(s[16:]))
+	if values[0]+16 != uintptr(d) {
+		t.Errorf("parameter %#x, s.b is at %#x", values[0], d)
+	}
+	must(t, env.Leave(o))
+	if e := env.table.exact(addr(s[16:])); env.Len() != 1 || e.refs != 1 {
+		t.Error("the count of s.b changed")
+	}
+}

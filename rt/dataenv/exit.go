@@ -60,7 +60,8 @@ func (env *Env) release(o *Op) error {
 	}
 	for i := range o.items {
 		it, r := &o.items[i], &o.res[i]
-		if r.e == nil || it.Flags&flagFrom == 0 || it.Flags&flagSpan != 0 {
+		if r.e == nil || it.Flags&flagFrom == 0 || it.Flags&flagSpan != 0 ||
+			!r.e.covers(o.args[i].Begin, o.args[i].Size) {
 			continue
 		}
 		r.move = it.Flags&flagAlways != 0 || r.e.state == closing && o.closes(r.e)
@@ -77,11 +78,8 @@ func (env *Env) find(o *Op, i int) error {
 		return nil
 	}
 	for {
-		e := env.table.containing(a.Begin)
+		e := env.table.overlapping(a.Begin, a.Size)
 		if e == nil {
-			if next := env.table.after(a.Begin); next != nil && next.host < a.Begin+a.Size {
-				return env.partial(o, i, next)
-			}
 			if it.Flags&flagPresent != 0 {
 				return env.absent(o, i)
 			}
@@ -91,7 +89,7 @@ func (env *Env) find(o *Op, i int) error {
 			env.wait(e)
 			continue
 		}
-		if !e.covers(a.Begin, a.Size) {
+		if !e.covers(a.Begin, a.Size) && it.Flags&flagImplicit == 0 {
 			return env.partial(o, i, e)
 		}
 		r.e = e
