@@ -383,12 +383,16 @@ func (r *reader) clauses(d *Directive, toks []lexer.Token, end int) {
 				WithSection("5.2 §3.1").WithFix("remove it")
 			return
 		}
+		if n := r.misspeltName(d, toks); n > 0 {
+			toks = toks[n:]
+			continue
+		}
 		n, close := 1, -1
 		if len(toks) > 1 && toks[1].Value == "(" {
 			close, _ = matching(toks, 1)
 			n = close + 1
 		}
-		if c := r.clause(d, toks[:n], toks[min(n, len(toks)):]); c != nil {
+		if c := r.clause(d, toks[:n]); c != nil {
 			d.Clauses = append(d.Clauses, c)
 		}
 		toks = toks[n:]
@@ -396,13 +400,13 @@ func (r *reader) clauses(d *Directive, toks []lexer.Token, end int) {
 }
 
 // clause reads one clause: toks is its name and, if any, its parenthesised arguments.
-func (r *reader) clause(d *Directive, toks, after []lexer.Token) *Clause {
+func (r *reader) clause(d *Directive, toks []lexer.Token) *Clause {
 	name := toks[0]
 	kind, written := r.clauseKind(d, toks)
 	def := Clauses()[kind]
 	use, allowed := d.Def.Clauses[kind]
 	if !allowed || def == nil {
-		r.clauseNotAllowed(d, name, after, def)
+		r.clauseNotAllowed(d, name, def)
 		return nil
 	}
 	if v := max(use.Since, def.Since); v > r.version && d.Def.Since <= r.version {
@@ -460,10 +464,10 @@ func (r *reader) mayBeBare(c *Clause, d *Directive) bool {
 }
 
 // clauseNotAllowed reports a clause that d does not take, or that is none.
-func (r *reader) clauseNotAllowed(d *Directive, name lexer.Token, after []lexer.Token, def *ClauseDef) {
+func (r *reader) clauseNotAllowed(d *Directive, name lexer.Token, def *ClauseDef) {
 	if def == nil {
 		e := r.errorf(r.tokSpan(name), "unknown-clause", "unknown clause '%s' on directive '%s'", name.Value, d.Kind).WithSection(d.Def.Section)
-		if fix := r.suggestClause(d, name.Value, after); fix != "" {
+		if fix := r.suggestClause(d, name.Value); fix != "" {
 			e.WithFix("%s", fix)
 		}
 		return
@@ -475,8 +479,8 @@ func (r *reader) clauseNotAllowed(d *Directive, name lexer.Token, after []lexer.
 }
 
 // suggestClause guesses what an unknown clause should have been: a clause of
-// this directive, the rest of a longer directive's name, or any clause.
-func (r *reader) suggestClause(d *Directive, name string, after []lexer.Token) string {
+// this directive, a directive, or any clause.
+func (r *reader) suggestClause(d *Directive, name string) string {
 	var names []string
 	for _, k := range d.Def.Order {
 		names = append(names, string(k))
@@ -484,13 +488,8 @@ func (r *reader) suggestClause(d *Directive, name string, after []lexer.Token) s
 	if n := nearest(name, names); n != "" {
 		return "did you mean '" + n + "'?"
 	}
-	if len(d.Clauses) == 0 {
-		if name == "do" {
-			return "write for: do is Fortran's"
-		}
-		if n := longerDirective(string(d.Kind), name, after); n != "" {
-			return "did you mean '" + n + "'?"
-		}
+	if len(d.Clauses) == 0 && name == "do" {
+		return "write for: do is Fortran's"
 	}
 	if r.looksLikeDirective(name) {
 		return "'" + name + "' is a directive: write it as a pragma of its own"
@@ -505,27 +504,52 @@ func (r *reader) suggestClause(d *Directive, name string, after []lexer.Token) s
 	return ""
 }
 
+// misspeltName reports a directive's name that goes on misspelt where the clauses
+// should begin, as in "target teams distribte". It returns the number of words
+// that belong to the name; the clauses that follow are then read as those of the
+// directive that was meant.
+func (r *reader) misspeltName(d *Directive, toks []lexer.Token) int {
+	name := toks[0].Value
+	if len(d.Clauses) > 0 || d.Args != nil || name == "do" || Clauses()[ClauseKind(name)] != nil {
+		return 0
+	}
+	var clauses []string
+	for _, k := range d.Def.Order {
+		clauses = append(clauses, string(k))
+	}
+	if nearest(name, clauses) != "" {
+		return 0
+	}
+	meant, n := longerDirective(string(d.Kind), toks)
+	def := Directives().Defs[DirectiveKind(meant)]
+	if def == nil {
+		return 0
+	}
+	r.errorf(r.runSpan(toks[:n]), "unknown-directive", "unknown OpenMP directive '%s %s'", d.Kind, joined(toks[:n])).
+		WithSection("5.2 §3.1").WithFix("did you mean '%s'?", meant)
+	d.Kind, d.Leafs, d.Def = def.Kind, def.Leafs, def
+	return n
+}
+
 // longerDirective is the directive that begins with kind and goes on with
-// something like name and the words after it.
-func longerDirective(kind, name string, after []lexer.Token) string {
-	text := kind + " " + name
+// something like the words of toks, and the number of those.
+func longerDirective(kind string, toks []lexer.Token) (name string, n int) {
 	var names []string
 	for k := range Directives().Defs {
 		if strings.HasPrefix(string(k), kind+" ") {
 			names = append(names, string(k))
 		}
 	}
-	best := ""
-	for i := 0; ; i++ {
-		// Only the part after kind may be misspelt, so the limit is its length's.
-		if n := nearest(text, names); n != "" && editDistance(text, n) <= 2 {
-			best = n
+	text := kind
+	for i := 0; i < len(toks) && i <= maxNameWords && toks[i].Type == tokIdent; i++ {
+		text += " " + toks[i].Value
+		// Only the part after kind may be misspelt, so the limit is not that of
+		// the whole length.
+		if best := nearest(text, names); best != "" && editDistance(text, best) <= 2 {
+			name, n = best, i+1
 		}
-		if i >= len(after) || after[i].Type != tokIdent || i > maxNameWords {
-			return best
-		}
-		text += " " + after[i].Value
 	}
+	return name, n
 }
 
 func (r *reader) looksLikeDirective(s string) bool {
