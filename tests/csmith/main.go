@@ -1,0 +1,211 @@
+// Command csmith compares programs that csmith makes, run inside a target
+// region on the CPU device, with the same programs compiled by gcc.
+//
+//	csmith [-first n] [-n count] [-O levels] [-gpu] [-j jobs] [-keep dir]
+//
+// The whole program becomes device code: its functions and variables are
+// declare target, and main's work is one target region. Programs on which
+// gcc's own result takes more than five seconds are left out and counted.
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// outcome of one program at one level.
+type outcome int
+
+const (
+	equal outcome = iota
+	differs
+	refused // our compiler failed
+	hangs
+	leftOut
+)
+
+type options struct {
+	ompcc, keep, include string
+	gpu                  bool
+}
+
+func main() {
+	first := flag.Int("first", 1, "first seed")
+	n := flag.Int("n", 100, "number of programs")
+	levels := flag.String("O", "2", "optimisation levels, separated by commas")
+	jobs := flag.Int("j", 1, "programs at a time")
+	var o options
+	flag.BoolVar(&o.gpu, "gpu", false, "compile for nvptx and amdgcn as well")
+	flag.StringVar(&o.keep, "keep", "", "folder for the programs that fail")
+	flag.StringVar(&o.ompcc, "ompcc", "bin/ompcc", "the compiler")
+	flag.StringVar(&o.include, "include", "/usr/include/csmith", "csmith's headers")
+	flag.Parse()
+	if !campaign(o, *first, *n, strings.Split(*levels, ","), *jobs) {
+		os.Exit(1)
+	}
+}
+
+func campaign(o options, first, n int, levels []string, jobs int) bool {
+	var mu sync.Mutex
+	counts := map[string]map[outcome]int{}
+	for _, l := range levels {
+		counts[l] = map[outcome]int{}
+	}
+	gpuBad := 0
+	seeds := make(chan int)
+	var wg sync.WaitGroup
+	for range jobs {
+		wg.Go(func() {
+			for s := range seeds {
+				dir, err := os.MkdirTemp("", "ompcc-csmith")
+				if err != nil {
+					panic(err)
+				}
+				r, msgs, bad := o.program(dir, s, levels)
+				mu.Lock()
+				for l, x := range r {
+					counts[l][x]++
+				}
+				gpuBad += bad
+				for _, m := range msgs {
+					fmt.Printf("seed %d: %s\n", s, m)
+				}
+				mu.Unlock()
+				if len(msgs) > 0 && o.keep != "" {
+					os.MkdirAll(o.keep, 0o777)
+					os.Rename(filepath.Join(dir, "t.c"), filepath.Join(o.keep, strconv.Itoa(s)+".c"))
+				}
+				os.RemoveAll(dir)
+			}
+		})
+	}
+	for s := first; s < first+n; s++ {
+		seeds <- s
+	}
+	close(seeds)
+	wg.Wait()
+	good := gpuBad == 0
+	for _, l := range levels {
+		c := counts[l]
+		fmt.Printf("-O%s: seeds %d..%d: equal %d, different %d, not compiled %d, no end %d, left out %d\n", l, first, first+n-1, c[equal], c[differs], c[refused], c[hangs], c[leftOut])
+		good = good && c[differs]+c[refused]+c[hangs] == 0
+	}
+	if o.gpu {
+		fmt.Printf("GPU: %d compilations failed\n", gpuBad)
+	}
+	return good
+}
+
+// program makes and runs the program of one seed.
+func (o options) program(dir string, seed int, levels []string) (r map[string]outcome, msgs []string, gpuBad int) {
+	r = map[string]outcome{}
+	src, err := exec.Command("csmith", "--seed", strconv.Itoa(seed)).Output()
+	if err != nil {
+		return all(levels, leftOut), []string{"csmith: " + err.Error()}, 0
+	}
+	host, dev := filepath.Join(dir, "h.c"), filepath.Join(dir, "t.c")
+	write(host, src)
+	write(dev, []byte(offloaded(string(src))))
+	ref := filepath.Join(dir, "ref")
+	if _, err := command(120*time.Second, "gcc", "-w", "-O1", "-I", o.include, host, "-o", ref); err != nil {
+		return all(levels, leftOut), nil, 0
+	}
+	want, err := command(5*time.Second, ref)
+	if err != nil {
+		return all(levels, leftOut), nil, 0
+	}
+	for _, l := range levels {
+		var m string
+		if r[l], m = o.compare(dir, dev, l, want); m != "" {
+			msgs = append(msgs, "-O"+l+": "+m)
+		}
+	}
+	if o.gpu {
+		for _, t := range []string{"nvptx", "amdgcn"} {
+			if out, err := command(300*time.Second, o.ompcc, "-w", "-O1", "-I", o.include, "-fopenmp-targets="+t, "--offload-device-only", "-S", dev, "-o", filepath.Join(dir, "gpu.s")); err != nil {
+				gpuBad++
+				msgs = append(msgs, t+": "+firstLine(out, err))
+			}
+		}
+	}
+	return r, msgs, gpuBad
+}
+
+func (o options) compare(dir, src, level string, want []byte) (outcome, string) {
+	exe := filepath.Join(dir, "ours")
+	if out, err := command(300*time.Second, o.ompcc, "-w", "-O"+level, "-I", o.include, src, "-o", exe); err != nil {
+		return refused, firstLine(out, err)
+	}
+	got, err := command(60*time.Second, exe)
+	switch {
+	case err == errTimeout:
+		return hangs, "no end"
+	case err != nil:
+		return differs, firstLine(got, err)
+	case !bytes.Equal(got, want):
+		return differs, fmt.Sprintf("gcc: %s, device: %s", bytes.TrimSpace(want), bytes.TrimSpace(got))
+	}
+	return equal, ""
+}
+
+// systemHeaders come before the declare target region: their variables stay on the host.
+const systemHeaders = "#include <string.h>\n#include <float.h>\n#include <math.h>\n#include <limits.h>\n#include <stdint.h>\n#include <assert.h>\n#include <stdio.h>\n"
+
+// offloaded makes the program's work a target region. csmith.h keeps the
+// checksum in static variables, which must live on the device too.
+func offloaded(src string) string {
+	src = strings.Replace(src, `#include "csmith.h"`, systemHeaders+"#pragma omp begin declare target\n#include \"csmith.h\"", 1)
+	src = strings.Replace(src, "int main (", "static int csmith_main (", 1)
+	return src + `
+#pragma omp end declare target
+int main(void)
+{
+    int r = 1;
+#pragma omp target map(tofrom: r)
+    r = csmith_main(1, 0);
+    return r;
+}
+`
+}
+
+func all(levels []string, x outcome) map[string]outcome {
+	r := map[string]outcome{}
+	for _, l := range levels {
+		r[l] = x
+	}
+	return r
+}
+
+func write(path string, data []byte) {
+	if err := os.WriteFile(path, data, 0o666); err != nil {
+		panic(err)
+	}
+}
+
+var errTimeout = fmt.Errorf("time is up")
+
+func command(limit time.Duration, name string, args ...string) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	c := exec.CommandContext(ctx, name, args...)
+	c.Env = append(os.Environ(), "OMP_TARGET_OFFLOAD=MANDATORY")
+	out, err := c.CombinedOutput()
+	if ctx.Err() != nil {
+		return out, errTimeout
+	}
+	return out, err
+}
+
+func firstLine(out []byte, err error) string {
+	s, _, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
+	return fmt.Sprintf("%v: %s", err, s)
+}
