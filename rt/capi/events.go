@@ -40,15 +40,15 @@ func ptr(a uintptr) unsafe.Pointer { return device.Pointer(a) }
 
 func (e events) Host() int32 { return e.host }
 
-func (events) Begin(op *ompt.DataOp) {
+func (events) Begin(op ompt.DataOp) {
 	C.op_begin(C.int(op.Op), C.uintptr_t(op.Src), C.int(op.SrcDev), C.uintptr_t(op.Dest), C.int(op.DestDev), C.size_t(op.Bytes))
 }
 
-func (events) End(op *ompt.DataOp) {
+func (events) End(op ompt.DataOp) {
 	C.op_end(C.int(op.Op), C.uintptr_t(op.Src), C.int(op.SrcDev), C.uintptr_t(op.Dest), C.int(op.DestDev), C.size_t(op.Bytes))
 }
 
-func (events) Once(op *ompt.DataOp) {
+func (events) Once(op ompt.DataOp) {
 	C.op_once(C.int(op.Op), C.uintptr_t(op.Src), C.int(op.SrcDev), C.uintptr_t(op.Dest), C.int(op.DestDev), C.size_t(op.Bytes))
 }
 
@@ -92,12 +92,12 @@ func announceEnd(t *target) {
 
 // report tells the tool what the construct maps, before anything is done.
 func (t *target) report(f frame) {
-	if !listening() || f.c.nitems == 0 {
+	if C.ompcc_ompt_maps == 0 || f.c.nitems == 0 {
 		return
 	}
 	items, args := f.items(), f.arguments()
-	var host, dev, bytes []uintptr
-	var flags []uint32
+	n := len(items)
+	host, dev, bytes, flags := make([]uintptr, 0, n), make([]uintptr, 0, n), make([]uintptr, 0, n), make([]uint32, 0, n)
 	for i := range items {
 		kind, ok := mapFlags(items[i].Kind, items[i].Flags)
 		if !ok {

@@ -7,6 +7,7 @@
 #include "shim.h"
 
 OMPT_TLS ompt_thread_state_t ompcc_ompt_thread;
+int ompcc_ompt_maps;
 
 ompt_id_t ompcc_ompt_new_id(void) {
 	static _Atomic uint64_t last;

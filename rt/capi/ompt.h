@@ -32,8 +32,9 @@ extern void ompcc_ompt_target_end(void);
 extern void ompcc_ompt_routine_begin(const void *codeptr);
 extern void ompcc_ompt_routine_end(void);
 
-/* After target_begin and before the data operations; flags are
- * ompt_target_map_flag_t. */
+/* After target_begin and before the data operations, not for target update, and
+ * only of use when ompcc_ompt_maps is not 0; flags are ompt_target_map_flag_t. */
+extern int ompcc_ompt_maps;
 extern void ompcc_ompt_map(unsigned n, void **host, void **dev, size_t *bytes, unsigned *flags);
 
 /* A data operation, with the values of ompt_target_data_op_t of OpenMP 6.0 (7

@@ -52,6 +52,7 @@ static ompt_set_result_t set_callback(ompt_callbacks_t event, ompt_callback_t ca
 	ompt_set_result_t result = ompcc_ompt_supported(event);
 	if (result == ompt_set_sometimes || result == ompt_set_always)
 		ompcc_ompt_tool.callback[event] = callback;
+	ompcc_ompt_maps |= event == ompt_callback_target_map || event == ompt_callback_target_map_emi;
 	return result;
 }
 

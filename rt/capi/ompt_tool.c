@@ -175,6 +175,7 @@ static int guest_initialize(ompt_function_lookup_t lookup, int initial, ompt_dat
 	tool->task_data = (ompt_data_t * (*)(void)) lookup("ompt_get_task_data");
 	tool->target_task_data = (ompt_data_t * (*)(void)) lookup("ompt_get_target_task_data");
 	tool->guest = tool->task_data != NULL;
+	ompcc_ompt_maps = callback(target_map) || callback(target_map_emi);
 	return tool->guest;
 }
 

@@ -245,6 +245,8 @@ static ompt_set_result_t set_trace_ompt(ompt_device_t *device, unsigned enable, 
 		return ompt_set_error;
 	if (!bits)
 		return ompt_set_never;
+	if (enable && bits & (BIT(ompt_callback_target_map) | BIT(ompt_callback_target_map_emi)))
+		ompcc_ompt_maps = 1;
 	if (enable)
 		atomic_fetch_or(&d->events, bits);
 	else

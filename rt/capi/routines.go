@@ -41,7 +41,7 @@ func ompcc_go_mapped(num C.int, host C.uintptr_t) C.uintptr_t {
 func ompcc_go_associate(num C.int, host C.uintptr_t, size C.size_t, addr C.uintptr_t) C.int {
 	t := the.device(int(num))
 	if e := listener(); e != nil {
-		e.Once(&ompt.DataOp{Op: ompt.OpAssociate, Src: uintptr(host), SrcDev: e.Host(), Dest: uintptr(addr), DestDev: int32(num), Bytes: uintptr(size)})
+		e.Once(ompt.DataOp{Op: ompt.OpAssociate, Src: uintptr(host), SrcDev: e.Host(), Dest: uintptr(addr), DestDev: int32(num), Bytes: uintptr(size)})
 	}
 	return C.int(t.env.Associate(uintptr(host), uintptr(size), device.Addr(addr)))
 }
@@ -50,7 +50,7 @@ func ompcc_go_associate(num C.int, host C.uintptr_t, size C.size_t, addr C.uintp
 func ompcc_go_disassociate(num C.int, host C.uintptr_t) C.int {
 	addr, size, rc := the.device(int(num)).env.Disassociate(uintptr(host))
 	if e := listener(); e != nil && rc == dataenv.OK {
-		e.Once(&ompt.DataOp{Op: ompt.OpDisassociate, Src: uintptr(host), SrcDev: e.Host(), Dest: uintptr(addr), DestDev: int32(num), Bytes: size})
+		e.Once(ompt.DataOp{Op: ompt.OpDisassociate, Src: uintptr(host), SrcDev: e.Host(), Dest: uintptr(addr), DestDev: int32(num), Bytes: size})
 	}
 	return C.int(rc)
 }

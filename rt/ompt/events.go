@@ -61,10 +61,10 @@ type Events interface {
 	Host() int32
 	// Begin announces an operation; End says that it was initiated, with the
 	// values as they are now (the address of an allocation is known only then).
-	Begin(*DataOp)
-	End(*DataOp)
+	Begin(DataOp)
+	End(DataOp)
 	// Once reports an operation that has no duration (associate, disassociate).
-	Once(*DataOp)
+	Once(DataOp)
 }
 
 // Wrap returns d with events for device number num, or d itself when nobody
@@ -73,5 +73,5 @@ func Wrap(d device.Device, events Events, num int) device.Device {
 	if events == nil {
 		return d
 	}
-	return &observed{Device: d, events: events, num: int32(num)}
+	return &observed{Device: d, events: events, num: int32(num), sizes: map[device.Addr]uintptr{}}
 }

@@ -39,14 +39,14 @@ func (q *fakeQueue) Close() error                { return q.call("Close") }
 
 type recorder struct{ log []string }
 
-func (r *recorder) note(when string, op *DataOp) {
+func (r *recorder) note(when string, op DataOp) {
 	r.log = append(r.log, fmt.Sprintf("%s %d %d:%#x %d:%#x %d", when, op.Op, op.SrcDev, op.Src, op.DestDev, op.Dest, op.Bytes))
 }
 
-func (r *recorder) Host() int32      { return 4 }
-func (r *recorder) Begin(op *DataOp) { r.note("begin", op) }
-func (r *recorder) End(op *DataOp)   { r.note("end", op) }
-func (r *recorder) Once(op *DataOp)  { r.note("once", op) }
+func (r *recorder) Host() int32     { return 4 }
+func (r *recorder) Begin(op DataOp) { r.note("begin", op) }
+func (r *recorder) End(op DataOp)   { r.note("end", op) }
+func (r *recorder) Once(op DataOp)  { r.note("once", op) }
 
 func TestWithoutToolTheDeviceIsUnwrapped(t *testing.T) {
 	d := &fake{}

@@ -10,6 +10,7 @@ enum { THREADS = 4, RECORDS = 2000 };
 
 /* What the tracer needs of the runtime. */
 OMPT_TLS ompt_thread_state_t ompcc_ompt_thread;
+int ompcc_ompt_maps;
 int ompcc_device_kind(int n, int *index) { (void)n, (void)index; return OMPCC_CPU; }
 unsigned ompcc_cpu_num_procs(void) { return 1; }
 
