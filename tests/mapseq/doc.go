@@ -1,0 +1,9 @@
+// Package mapseq tests the device data environment with random sequences of
+// target, target data, target enter data, target exit data and target update
+// over arrays, pointers, nested structures and the pointers in them.
+//
+// A model (model.go) holds what the specification says about presence,
+// reference counts and contents; generate.go draws sequences that are conforming
+// in the model's eyes and writes them as a C program in which every step is
+// followed by a check of the whole state against the model's prediction.
+package mapseq
