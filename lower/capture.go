@@ -109,7 +109,7 @@ func (k *kernel) addReductions() {
 			if g := k.hb.u.dt[symbolOf(it.Decl)]; g != nil && !g.hostOnly && !g.link {
 				continue
 			}
-			k.hb.addPart(it, cl, abi.FlagTo|abi.FlagFrom|abi.FlagImplicit, "")
+			k.hb.addPart(it, cl, abi.FlagTo|abi.FlagFrom|abi.FlagImplicit)
 		}
 	}
 }
@@ -374,6 +374,9 @@ func (k *kernel) implicit(r reference) {
 	it.Flags |= flags
 	it.Base = "(void *)&" + d.Name()
 	it.Begin, it.Size = it.Base, fmt.Sprintf("sizeof(%s)", d.Name())
+	if m := k.hb.mapperOf(nil, nil, objectType(d)); m != nil {
+		u.withMapper(it, m)
+	}
 	k.add(&capture{decl: d, use: r.use, kind: capMapped, item: it, implicit: true})
 }
 

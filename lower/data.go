@@ -84,14 +84,11 @@ func (u *unit) updateConstruct(c *pragma.Construct) {
 		if cl.HasModifier("present") {
 			flags |= abi.FlagPresent
 		}
-		for _, word := range []string{"iterator", "mapper"} {
-			if m := cl.Modifier(word); m != nil && m.Word != "default" {
-				u.errorf(m.Span.Pos, "unsupported", "the %s modifier of the %s clause is not supported yet", word, cl.Kind)
-			}
-		}
+		hb.iter = iterators(cl)
 		for _, it := range cl.Items {
-			hb.motion(it, flags)
+			hb.motion(cl, it, flags)
 		}
+		hb.iter = nil
 	}
 	u.deviceAndIf(c, hb.h)
 	u.taskClauses(c, hb.h)
@@ -100,7 +97,7 @@ func (u *unit) updateConstruct(c *pragma.Construct) {
 
 // motion appends one list item of a motion clause; non-contiguous sections are
 // described dimension by dimension.
-func (h *hostBuilder) motion(it *pragma.Item, flags uint32) {
+func (h *hostBuilder) motion(cl *pragma.Clause, it *pragma.Item, flags uint32) {
 	l := h.locate(it)
 	if l == nil {
 		h.u.errorf(it.Span.Pos, "list-item", "list item %s is not an lvalue with storage", it.Text)
@@ -109,7 +106,7 @@ func (h *hostBuilder) motion(it *pragma.Item, flags uint32) {
 	if l.section {
 		flags |= abi.FlagSection
 	}
-	item := &HostItem{Name: it.Text, Kind: abi.ItemMap, Flags: flags, Parent: -1, Line: it.Span.Line, Col: it.Span.Col, Bytes: 8, Decl: l.decl}
+	item := &HostItem{Name: it.Text, Kind: abi.ItemMap, Flags: flags, Parent: -1, Line: it.Span.Line, Col: it.Span.Col, Bytes: 8, Decl: l.decl, Iter: h.iter}
 	if l.decl != nil {
 		item.Type = typeName(objectType(l.decl))
 	}
@@ -119,6 +116,15 @@ func (h *hostBuilder) motion(it *pragma.Item, flags uint32) {
 		item.Flags |= abi.FlagStrided
 		item.Rect, item.Begin = l.rect, ""
 		item.Base, item.Size = l.rect.Base, l.rect.Elem
+	}
+	if m := h.mapperOf(cl, it, l.typ); m != nil {
+		if l.rect != nil {
+			h.u.errorf(it.Span.Pos, "unsupported", "a non-contiguous section with a mapper is not supported: %s", it.Text)
+		}
+		h.u.withMapper(item, m)
+	}
+	if l.rect != nil && h.iter != nil {
+		h.u.errorf(it.Span.Pos, "unsupported", "a non-contiguous section with an iterator is not supported: %s", it.Text)
 	}
 	h.h.Items = append(h.h.Items, item)
 }

@@ -23,6 +23,8 @@ type hostBuilder struct {
 	byKey   map[string]*object
 	// attach are the attach items: they follow all maps.
 	attach []*HostItem
+	// iter are the iterators of the clause being entered.
+	iter []HostIter
 }
 
 // object is storage that list items have parts of: a variable, or what a base
@@ -45,7 +47,8 @@ type part struct {
 	offset int64
 	name   string
 	member bool
-	mapper string
+	mapper *pragma.Construct
+	iter   []HostIter
 }
 
 func newHostBuilder(u *unit, c *pragma.Construct, kind int) *hostBuilder {
@@ -59,7 +62,7 @@ func newHostBuilder(u *unit, c *pragma.Construct, kind int) *hostBuilder {
 // effects, else a temporary.
 func (h *hostBuilder) once(e *pragma.Expr) string {
 	text := strings.TrimSpace(e.Text)
-	if e.Node == nil || pureExpr(e.Node) {
+	if e.Node == nil || pureExpr(e.Node) || h.iter != nil {
 		return text
 	}
 	key := fmt.Sprint(e.Off, " ", text)
@@ -171,23 +174,36 @@ func typeFlags(typ string, kind int) uint32 {
 // addMaps enters the list items of all map clauses into objects.
 func (h *hostBuilder) addMaps(kind int) {
 	for _, cl := range h.c.All("map") {
-		if m := cl.Modifier("iterator"); m != nil {
-			h.u.errorf(m.Span.Pos, "unsupported", "the iterator modifier of the map clause is not supported yet")
-			continue
-		}
-		mapper := ""
-		if m := cl.Modifier("mapper"); m != nil && m.Word != "default" {
-			h.u.errorf(m.Span.Pos, "unsupported", "user-defined mapper %s is not supported yet", m.Word)
-			continue
-		}
+		h.iter = iterators(cl)
 		flags := h.mapFlags(cl, kind)
 		for _, it := range cl.Items {
-			h.addPart(it, cl, flags, mapper)
+			h.addPart(it, cl, flags)
 		}
+		h.iter = nil
 	}
 }
 
-func (h *hostBuilder) addPart(it *pragma.Item, cl *pragma.Clause, flags uint32, mapper string) {
+// iterators are the iterators of cl's iterator modifier.
+func iterators(cl *pragma.Clause) []HostIter {
+	m := cl.Modifier("iterator")
+	if m == nil {
+		return nil
+	}
+	var r []HostIter
+	for _, v := range m.Iter {
+		it := HostIter{Type: v.Type, Name: v.Name, Begin: paren(v.Begin), End: paren(v.End), Step: "1"}
+		if it.Type == "" {
+			it.Type = "int"
+		}
+		if v.Step != nil {
+			it.Step = paren(v.Step)
+		}
+		r = append(r, it)
+	}
+	return r
+}
+
+func (h *hostBuilder) addPart(it *pragma.Item, cl *pragma.Clause, flags uint32) {
 	l := h.locate(it)
 	if l == nil {
 		h.u.errorf(it.Span.Pos, "list-item", "list item %s is not an lvalue with storage", it.Text)
@@ -199,7 +215,8 @@ func (h *hostBuilder) addPart(it *pragma.Item, cl *pragma.Clause, flags uint32, 
 	if l.zeroLen {
 		flags |= abi.FlagZeroLen
 	}
-	p := &part{loc: l, flags: flags, clause: cl, begin: l.begin, size: l.size, offset: l.offset, name: it.Text, member: l.member, mapper: mapper}
+	p := &part{loc: l, flags: flags, clause: cl, begin: l.begin, size: l.size, offset: l.offset, name: it.Text, member: l.member, iter: h.iter}
+	p.mapper = h.mapperOf(cl, it, l.typ)
 	o := h.object(l)
 	o.parts = append(o.parts, p)
 	h.addPointer(l)
@@ -239,11 +256,11 @@ func (h *hostBuilder) addPointer(l *locator) {
 		return
 	}
 	h.attachItem(l)
-	if h.h.Kind != abi.KindTarget || l.baseNode == nil {
+	if h.h.Kind != abi.KindTarget && h.c.Mapper == nil || l.baseNode == nil {
 		return
 	}
 	// On target the pointer itself must be there: the part of the structure
-	// that holds it is mapped with it (6.0 §7.9.6).
+	// that holds it is mapped with it (6.0 §7.9.6). Mappers do the same.
 	pl := &locator{item: l.item, decl: l.decl}
 	h.pathOf(pl, l.baseNode)
 	pl.begin = fmt.Sprintf("(char *)&(%s)", l.base)
@@ -257,7 +274,7 @@ func (h *hostBuilder) addPointer(l *locator) {
 			return
 		}
 	}
-	o.pointers = append(o.pointers, &part{loc: pl, flags: abi.FlagTo | abi.FlagImplicit, begin: pl.begin, size: pl.size, offset: pl.offset, name: l.base, member: pl.member})
+	o.pointers = append(o.pointers, &part{loc: pl, flags: abi.FlagTo | abi.FlagImplicit, begin: pl.begin, size: pl.size, offset: pl.offset, name: l.base, member: pl.member, iter: h.iter})
 }
 
 func (h *hostBuilder) attachItem(l *locator) {
@@ -269,7 +286,7 @@ func (h *hostBuilder) attachItem(l *locator) {
 	h.attach = append(h.attach, &HostItem{
 		Name: l.base, Type: "pointer", Kind: abi.ItemAttach, Parent: -1,
 		Line: l.item.Span.Line, Col: l.item.Span.Col,
-		Base: fmt.Sprintf("(void *)&(%s)", l.base), Begin: "(void *)(" + l.begin + ")", Size: l.size, Bytes: 8, Decl: l.decl,
+		Base: fmt.Sprintf("(void *)&(%s)", l.base), Begin: "(void *)(" + l.begin + ")", Size: l.size, Bytes: 8, Decl: l.decl, Iter: h.iter,
 	})
 }
 
@@ -290,7 +307,7 @@ func (h *hostBuilder) emitObject(o *object) int {
 	}
 	members := true
 	for _, p := range all {
-		members = members && p.member
+		members = members && p.member && p.iter == nil
 	}
 	if !members || h.h.Kind == abi.KindUpdate {
 		first := -1
@@ -353,7 +370,7 @@ func (o *object) name() string {
 }
 
 func (h *hostBuilder) newItem(o *object, p *part) *HostItem {
-	it := &HostItem{Name: p.name, Kind: abi.ItemMap, Parent: -1, Bytes: 8, Decl: p.loc.decl, Mapper: p.mapper}
+	it := &HostItem{Name: p.name, Kind: abi.ItemMap, Parent: -1, Bytes: 8, Decl: p.loc.decl, Iter: p.iter}
 	if p.loc.item != nil {
 		it.Line, it.Col = p.loc.item.Span.Line, p.loc.item.Span.Col
 	}
@@ -376,6 +393,10 @@ func (h *hostBuilder) emitPart(o *object, p *part, parent int) int {
 	if parent >= 0 {
 		it.Parent = parent
 		it.Flags |= abi.FlagMember
+	}
+	if p.mapper != nil {
+		it.Parent = -1
+		h.u.withMapper(it, p.mapper)
 	}
 	h.h.Items = append(h.h.Items, it)
 	return len(h.h.Items) - 1

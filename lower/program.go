@@ -14,6 +14,8 @@ type Program struct {
 	Module  *region.Module
 	Host    []*HostConstruct // in textual order
 	Globals []*HostGlobal
+	// Mappers are the functions of the user-defined mappers that items name.
+	Mappers []*HostMapper
 	// Requires are the requires directives' clauses, as bits of the OpenMP 6.0 order.
 	Requires uint32
 }
@@ -46,6 +48,27 @@ type HostConstruct struct {
 	// Shadows are the variables that need a fresh copy in the host version
 	// (private and firstprivate on target).
 	Shadows []*Shadow
+}
+
+// HostMapper is the host function of a declare mapper directive (5.2 §5.8.8):
+//
+//	static void Name(__ompcc_mapper_t *, void *base, void *begin, unsigned long count, unsigned flags)
+//
+// It pushes Items for each of count elements of Type at begin; in their texts
+// the identifier Var stands for the element. With Whole set it first pushes a
+// span for all of them.
+type HostMapper struct {
+	Construct       *pragma.Construct
+	Name, Type, Var string
+	Whole           bool
+	Items           []*HostItem
+	Temps           []HostTemp
+}
+
+// HostIter is one iterator of an iterator modifier (5.2 §3.2.6): the item stands
+// for one item for each value of Name from Begin up to End by Step.
+type HostIter struct {
+	Type, Name, Begin, End, Step string
 }
 
 // HostTemp is a host variable "Type Name = Init;" for the item texts.
@@ -82,6 +105,9 @@ type HostItem struct {
 	Base   string
 	Begin  string
 	Size   string
+	// Iter is set for an item with iterators, outermost first: Base, Begin and
+	// Size are in terms of their names.
+	Iter []HostIter
 	// Rect is set with FlagStrided; Begin is then "".
 	Rect *HostRect
 	// Bytes is the parameter's size for ItemValue, 8 for the others.

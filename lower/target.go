@@ -18,9 +18,6 @@ func (u *unit) lowerHostConstructs() {
 		if c == nil || c.Marker == nil && c.Stmt == nil {
 			continue
 		}
-		if c.Kind == "declare mapper" {
-			pragma.CheckSupport(c, u.diags)
-		}
 		if insideTarget(c) || c.Func == nil {
 			continue
 		}
@@ -62,7 +59,11 @@ func (u *unit) target(c *pragma.Construct) {
 	if !u.supported(c) {
 		return
 	}
+	errors := u.errors()
 	k.capture()
+	if u.errors() > errors {
+		return // what is missing would only be reported again
+	}
 	k.bounds()
 	u.chain = "target at " + c.Pos().String()
 	f := u.c.NewFn(k.k.Name, c.Func)
@@ -272,6 +273,12 @@ func (u *unit) taskClauses(c *pragma.Construct, h *HostConstruct) {
 		}
 	}
 	h.TaskClauses = strings.Join(parts, " ")
+	for _, it := range h.Items {
+		if len(it.Iter) > 0 && (h.NoWait || len(parts) > 0) {
+			u.errorf(c.Pos(), "unsupported", "an iterator in a map or motion clause together with nowait or depend is not supported yet")
+			return
+		}
+	}
 }
 
 func clauseText(c *pragma.Construct, cl *pragma.Clause) string {

@@ -48,6 +48,7 @@ type unit struct {
 	// threadprivate are the variables of threadprivate directives, variants the
 	// functions that a declare variant directive gives variants.
 	threadprivate map[symbol]bool
+	mappers       map[*pragma.Construct]*HostMapper
 	variants      map[string]*pragma.Construct
 	bodies        map[*cbody.Fn]*body
 	kernels       []*kernel
@@ -100,6 +101,7 @@ func newUnit(tree *pragma.Tree, opts *Options, diags *diag.List) *unit {
 		bodies: map[*cbody.Fn]*body{},
 
 		threadprivate: map[symbol]bool{},
+		mappers:       map[*pragma.Construct]*HostMapper{},
 		variants:      map[string]*pragma.Construct{},
 	}
 	u.c = cbody.New(&cbody.Config{
@@ -128,6 +130,17 @@ func spanOf(u *unit, n cc.Node) diag.Span { return u.tree.Unit.NodeSpan(n) }
 
 func (u *unit) errorf(p diag.Pos, code, format string, args ...any) *diag.Diagnostic {
 	return u.diags.Errorf(diag.Span{Pos: p}, code, format, args...)
+}
+
+// errors counts the errors so far.
+func (u *unit) errors() int {
+	n := 0
+	for _, d := range u.diags.All {
+		if d.Severity == diag.Error {
+			n++
+		}
+	}
+	return n
 }
 
 // version is the OpenMP version whose rules hold.

@@ -41,7 +41,6 @@ var unsupported = map[string]string{
 	"cancel":                   "",
 	"cancellation point":       "",
 	"threadprivate":            "",
-	"declare mapper":           "",
 	"scope:reduction":          "",
 	"taskgroup:task_reduction": "",
 	"task:in_reduction":        "",

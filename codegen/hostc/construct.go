@@ -69,6 +69,9 @@ func (w *writer) setup(b *strings.Builder, h *lower.HostConstruct) {
 		if it.Rect != nil {
 			w.rect(b, id, i, it.Rect)
 		}
+		if len(it.Iter) > 0 {
+			w.iteratorArgs(b, id, i, it)
+		}
 	}
 	if h.If != "" {
 		w.conditionalArgs(b, h)
@@ -76,7 +79,7 @@ func (w *writer) setup(b *strings.Builder, h *lower.HostConstruct) {
 	}
 	fmt.Fprintf(b, "__ompcc_arg_t __ompcc_a_%d[%d] = {\n", id, len(h.Items))
 	for i, it := range h.Items {
-		base, begin, size := w.argParts(id, i, it)
+		base, begin, size := w.argTexts(id, i, it)
 		fmt.Fprintf(b, "  {%s, %s, %s},\n", base, begin, size)
 	}
 	b.WriteString("};\n")
@@ -102,6 +105,16 @@ func (w *writer) conditionalArgs(b *strings.Builder, h *lower.HostConstruct) {
 	}
 }
 
+// argTexts are the argument of an item as the runtime gets it: for an item with
+// iterators the array of its arguments.
+func (w *writer) argTexts(id, i int, it *lower.HostItem) (base, begin, size string) {
+	if len(it.Iter) > 0 {
+		v := fmt.Sprintf("__ompcc_v_%d_%d", id, i)
+		return v, v, fmt.Sprintf("__ompcc_n_%d_%d", id, i)
+	}
+	return w.argParts(id, i, it)
+}
+
 // argParts are the three expressions of an item's argument.
 func (w *writer) argParts(id, i int, it *lower.HostItem) (base, begin, size string) {
 	base, begin, size = orZero(w.expr(it.Base)), orZero(w.expr(it.Begin)), orZero(w.expr(it.Size))
@@ -112,7 +125,7 @@ func (w *writer) argParts(id, i int, it *lower.HostItem) (base, begin, size stri
 }
 
 func (w *writer) assignArg(b *strings.Builder, id, i int, it *lower.HostItem) {
-	base, begin, size := w.argParts(id, i, it)
+	base, begin, size := w.argTexts(id, i, it)
 	a := fmt.Sprintf("__ompcc_a_%d[%d]", id, i)
 	fmt.Fprintf(b, "%s.base = %s; %s.begin = %s; %s.size = %s;\n", a, base, a, begin, a, size)
 }

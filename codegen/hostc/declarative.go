@@ -20,6 +20,9 @@ func (w *writer) collectDeclarative() {
 		if c == nil || !deviceOnly[c.Kind] {
 			continue
 		}
+		if c.Kind == "declare mapper" && c.Func == nil && w.hasMapper(c) {
+			continue // its function stands there
+		}
 		text := hostRequires(c)
 		w.edits = append(w.edits, &edit{start: c.Pragma.Start, end: c.Pragma.End, text: func() string { return text }, inline: true})
 	}
@@ -36,4 +39,14 @@ func hostRequires(c *pragma.Construct) string {
 		return ""
 	}
 	return "#pragma omp requires " + c.Pragma.Text[cl.Start:cl.End]
+}
+
+// hasMapper reports whether c's mapper is used, and so has a function.
+func (w *writer) hasMapper(c *pragma.Construct) bool {
+	for _, m := range w.p.Mappers {
+		if m.Construct == c {
+			return true
+		}
+	}
+	return false
 }

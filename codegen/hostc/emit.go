@@ -67,6 +67,7 @@ func (w *writer) collect() {
 		w.edits = append(w.edits, &edit{start: c.Start, end: c.End, text: func() string { return w.construct(h) }})
 		w.collectUses(h)
 	}
+	w.collectMappers()
 	w.collectDeclarative()
 	w.collectLocals()
 	sort.SliceStable(w.edits, func(i, j int) bool {

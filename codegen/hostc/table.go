@@ -11,7 +11,8 @@ import (
 // descriptor writes the constant tables of one construct.
 func (w *writer) descriptor(b *strings.Builder, h *lower.HostConstruct) {
 	id := h.Construct.Pragma.ID
-	w.itemTable(b, id, h.Items)
+	w.iteratorMappers(b, id, h.Items)
+	w.itemTable(b, id, h.Items, true)
 	kernel := "0"
 	if h.Kernel != nil {
 		w.kernelTable(b, id, h)
@@ -42,18 +43,19 @@ func descriptorOf(h *lower.HostConstruct) string {
 }
 
 // itemTable writes a construct's list items.
-func (w *writer) itemTable(b *strings.Builder, id int, items []*lower.HostItem) {
+// iterators: items with iterators become items with a mapper.
+func (w *writer) itemTable(b *strings.Builder, id int, items []*lower.HostItem, iterators bool) {
 	if len(items) == 0 {
 		return
 	}
 	fmt.Fprintf(b, "static const __ompcc_item_t __ompcc_i_%d[] = {\n", id)
-	for _, it := range items {
-		mapper := "0"
-		if it.Mapper != "" {
-			mapper = it.Mapper
+	for i, it := range items {
+		kind, flags, mapper := it.Kind, it.Flags, orZero(it.Mapper)
+		if len(it.Iter) > 0 && iterators {
+			kind, flags, mapper = abi.ItemMap, flags|abi.FlagMapper|abi.FlagZeroLen, iteratorMapper(id, i)
 		}
 		fmt.Fprintf(b, "  {%s, %s, %d, %#x, %d, %d, %d, %s},\n",
-			cString(it.Name), cString(it.Type), it.Kind, it.Flags, it.Parent, it.Line, it.Col, mapper)
+			cString(it.Name), cString(it.Type), kind, flags, it.Parent, it.Line, it.Col, mapper)
 	}
 	b.WriteString("};\n")
 }
@@ -85,15 +87,8 @@ func (w *writer) kernelTable(b *strings.Builder, id int, h *lower.HostConstruct)
 
 // mapperDecls declares the mapper functions that the item tables refer to.
 func (w *writer) mapperDecls(b *strings.Builder) {
-	seen := map[string]bool{}
-	for _, h := range w.p.Host {
-		for _, it := range h.Items {
-			if it.Mapper == "" || seen[it.Mapper] {
-				continue
-			}
-			seen[it.Mapper] = true
-			fmt.Fprintf(b, "static void %s(__ompcc_mapper_t *, void *, void *, unsigned long, unsigned);\n", it.Mapper)
-		}
+	for _, m := range w.p.Mappers {
+		fmt.Fprintf(b, "static __attribute__((unused)) void %s(%s);\n", m.Name, mapperParams)
 	}
 }
 
