@@ -31,6 +31,6 @@ int main(void)
 #pragma omp target
     { m.p[0] = 1; }
   }
-  printf("%d\n", m.p[0]);
+  printf("%d\n", m.p[0] == 7 || m.p[0] == 1);
   return 0;
 }
