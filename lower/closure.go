@@ -39,7 +39,8 @@ func (u *unit) deviceFunction(d *cc.Declarator, indirect bool) *region.Function 
 		return f.fn
 	}
 	def := u.defs[d.Name()]
-	if def == nil {
+	if def == nil || def.Declarator.IsInline() && !def.Declarator.IsStatic() {
+		// Inline definitions in the C library's headers are for the host.
 		if lib := u.c.Library(d.Name()); lib != nil {
 			f := &function{decl: d, fn: lib}
 			u.funcs[key] = f

@@ -165,17 +165,28 @@ func (u *unit) declareListed() {
 		}
 		for _, e := range u.entriesOf(c) {
 			u.chain = "declare target at " + e.pos.String()
+			if e.hostOnly {
+				continue
+			}
 			if isFunction(e.decl) {
-				if u.defs[e.decl.Name()] != nil && !e.hostOnly {
+				if u.listedFunction(e) {
 					u.deviceFunction(e.decl, e.indirect)
 				}
 				continue
 			}
-			if !e.hostOnly {
+			if _, defined := u.definition(e.decl); defined {
 				u.global(e.decl)
 			}
 		}
 	}
+}
+
+// listedFunction reports whether a listed function must be there although this
+// unit may not use it: other units can only use what has external linkage, and
+// an inline definition is not the one they use.
+func (u *unit) listedFunction(e *declared) bool {
+	def := u.defs[e.decl.Name()]
+	return def != nil && (e.indirect || !def.Declarator.IsStatic() && !def.Declarator.IsInline())
 }
 
 // entriesOf are c's entries in textual order.
