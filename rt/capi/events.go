@@ -14,6 +14,9 @@ static void op_end(int op, uintptr_t src, int srcdev, uintptr_t dst, int dstdev,
 static void op_once(int op, uintptr_t src, int srcdev, uintptr_t dst, int dstdev, size_t n) {
 	ompcc_ompt_data_op_once(op, (void *)src, srcdev, (void *)dst, dstdev, n);
 }
+static void op_move(int op, uintptr_t src, int srcdev, uintptr_t dst, int dstdev, size_t n) {
+	ompcc_ompt_data_op_move(op, (void *)src, srcdev, (void *)dst, dstdev, n);
+}
 */
 import "C"
 
@@ -46,6 +49,10 @@ func (events) Begin(op ompt.DataOp) {
 
 func (events) End(op ompt.DataOp) {
 	C.op_end(C.int(op.Op), C.uintptr_t(op.Src), C.int(op.SrcDev), C.uintptr_t(op.Dest), C.int(op.DestDev), C.size_t(op.Bytes))
+}
+
+func (events) Move(op ompt.DataOp) {
+	C.op_move(C.int(op.Op), C.uintptr_t(op.Src), C.int(op.SrcDev), C.uintptr_t(op.Dest), C.int(op.DestDev), C.size_t(op.Bytes))
 }
 
 func (events) Once(op ompt.DataOp) {

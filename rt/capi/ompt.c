@@ -3,6 +3,7 @@
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "shim.h"
 
@@ -35,12 +36,24 @@ static int tracing(void) { return atomic_load_explicit(&ompcc_ompt_tracing, memo
 
 /* --- regions ------------------------------------------------------------- */
 
+/* find_tasks notes the tasks of a region: the thread executes it as a whole, so
+ * they stay the same (OpenMP 5.2 §19.5.2.26). */
+static void find_tasks(ompt_region_t *r) {
+	const ompt_tool_t *tool = &ompcc_ompt_tool;
+	r->encountering = tool->guest ? tool->task_data() : &ompcc_ompt_thread.task;
+	if (!tool->guest)
+		r->target_task = &r->task;
+	else if (tool->target_task_data)
+		r->target_task = tool->target_task_data();
+}
+
 static ompt_region_t *push(int kind, int device, const void *codeptr) {
 	ompt_thread_state_t *self = &ompcc_ompt_thread;
 	ompt_region_t *r = self->depth < OMPT_INLINE_REGIONS ? &self->regions[self->depth] : malloc(sizeof *r);
 	if (!r)
 		ompcc_fatal("error: out of memory");
 	*r = (ompt_region_t){.outer = self->top, .codeptr = codeptr, .kind = kind, .device = device, .state = self->state};
+	find_tasks(r);
 	self->depth++;
 	self->top = r;
 	return r;
@@ -56,20 +69,6 @@ static void pop(void) {
 }
 
 static int nowait(const ompt_region_t *r) { return r->kind >= ompt_target_nowait; }
-
-static ompt_data_t *encountering_task(void) {
-	return ompcc_ompt_tool.guest ? ompcc_ompt_tool.task_data() : &ompcc_ompt_thread.task;
-}
-
-/* target_task is the data of the region's target task; NULL when there is none
- * (OpenMP 5.2 §19.5.2.26). */
-static ompt_data_t *target_task(ompt_region_t *r) {
-	if (!r)
-		return NULL;
-	if (ompcc_ompt_tool.guest)
-		return ompcc_ompt_tool.target_task_data ? ompcc_ompt_tool.target_task_data() : NULL;
-	return &r->task;
-}
 
 /* A construct without nowait generates an included target task (OpenMP 5.2
  * §13.8). As a guest of libomp its tasks are not ours to announce. */
@@ -95,11 +94,11 @@ static void target_event(ompt_region_t *r, ompt_scope_endpoint_t endpoint) {
 	if (ompcc_ompt_tool.compat && nowait(r)) /* LLVM knows no nowait kinds */
 		kind = (ompt_target_t)(r->kind - 8);
 	if (callback(target_emi))
-		callback(target_emi)(kind, endpoint, r->device, encountering_task(), target_task(r), &r->data, r->codeptr);
+		callback(target_emi)(kind, endpoint, r->device, r->encountering, r->target_task, &r->data, r->codeptr);
 	else if (callback(target))
-		callback(target)(kind, endpoint, r->device, encountering_task(), r->id, r->codeptr);
+		callback(target)(kind, endpoint, r->device, r->encountering, r->id, r->codeptr);
 	if (tracing())
-		ompcc_ompt_record_target(r, endpoint, encountering_task());
+		ompcc_ompt_record_target(r, endpoint);
 }
 
 static int wait_state(int kind) {
@@ -209,9 +208,9 @@ static ompt_scope_endpoint_t plain_endpoint(const ompt_region_t *r, int optype) 
 	return ompt_scope_end;
 }
 
-static void tell_data_op(ompt_scope_endpoint_t endpoint, const ompt_operation_t *o, ompt_region_t *r, ompt_data_t *task) {
+static void tell_data_op(ompt_scope_endpoint_t endpoint, const ompt_operation_t *o, ompt_region_t *r) {
 	if (callback(target_data_op_emi)) {
-		callback(target_data_op_emi)(endpoint, task, &r->data, &r->op, (ompt_target_data_op_t)o->optype, o->src, o->srcdev,
+		callback(target_data_op_emi)(endpoint, r->target_task, &r->data, &r->op, (ompt_target_data_op_t)o->optype, o->src, o->srcdev,
 			o->dst, o->dstdev, o->bytes, r->codeptr);
 	} else if (callback(target_data_op) && (endpoint == ompt_scope_beginend || endpoint == plain_endpoint(r, o->optype))) {
 		r->op = ompcc_ompt_new_id();
@@ -233,7 +232,7 @@ static void data_op(ompt_scope_endpoint_t endpoint, ompt_operation_t o, ompt_reg
 		since60(&o);
 	else
 		before60(&o);
-	tell_data_op(endpoint, &o, r, target_task(region));
+	tell_data_op(endpoint, &o, r);
 	if (endpoint != ompt_scope_begin) {
 		if (r->since && tracing())
 			ompcc_ompt_record_data_op(r, &o);
@@ -249,6 +248,12 @@ void ompcc_ompt_data_op_begin(int optype, void *src, int srcdev, void *dst, int 
 void ompcc_ompt_data_op_end(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
 	if (ready())
 		data_op(ompt_scope_end, (ompt_operation_t){optype, src, dst, srcdev, dstdev, bytes}, ompcc_ompt_thread.top);
+}
+
+void ompcc_ompt_data_op_move(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
+	ompcc_ompt_data_op_begin(optype, src, srcdev, dst, dstdev, bytes);
+	memmove(dst, src, bytes);
+	ompcc_ompt_data_op_end(optype, src, srcdev, dst, dstdev, bytes);
 }
 
 void ompcc_ompt_data_op_once(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {

@@ -42,6 +42,8 @@ extern void ompcc_ompt_map(unsigned n, void **host, void **dev, size_t *bytes, u
  * delete: older versions' values are made here. */
 extern void ompcc_ompt_data_op_begin(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes);
 extern void ompcc_ompt_data_op_end(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes);
+/* A transfer within this process's memory: the events and the transfer. */
+extern void ompcc_ompt_data_op_move(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes);
 /* One without duration: associate, disassociate. */
 extern void ompcc_ompt_data_op_once(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes);
 

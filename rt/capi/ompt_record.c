@@ -36,7 +36,7 @@ static ompt_id_t op_id(ompt_region_t *r, int by_tool) {
 	return r->op;
 }
 
-void ompcc_ompt_record_target(ompt_region_t *r, ompt_scope_endpoint_t endpoint, ompt_data_t *task) {
+void ompcc_ompt_record_target(ompt_region_t *r, ompt_scope_endpoint_t endpoint) {
 	int type = type_of(r->device, ompt_callback_target, ompt_callback_target_emi);
 	if (!type)
 		return;
@@ -45,7 +45,7 @@ void ompcc_ompt_record_target(ompt_region_t *r, ompt_scope_endpoint_t endpoint, 
 		.kind = (ompt_target_t)r->kind,
 		.endpoint = endpoint,
 		.device_num = r->device,
-		.task_id = task ? task->value : 0,
+		.task_id = r->encountering ? r->encountering->value : 0,
 		.target_id = record.target_id,
 		.codeptr_ra = r->codeptr,
 	};

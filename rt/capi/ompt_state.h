@@ -38,7 +38,9 @@ struct region_s {
 	int device;
 	ompt_id_t id;               /* target_id of callbacks without _emi */
 	ompt_data_t data;           /* target_data of _emi callbacks */
-	ompt_data_t task;           /* of the target task */
+	ompt_data_t task;           /* of the target task, when it is ours */
+	ompt_data_t *encountering;  /* data of the encountering task */
+	ompt_data_t *target_task;   /* data of the target task, NULL: there is none */
 	ompt_id_t op;               /* host_op_id of the operation being executed */
 	ompt_device_time_t since;   /* of that operation, when it is traced */
 	int state;                  /* ompt_state_t outside of the region */
@@ -67,7 +69,7 @@ extern OMPT_TLS ompt_thread_state_t ompcc_ompt_thread;
 extern ompt_id_t ompcc_ompt_new_id(void);
 
 /* Trace records (ompt_record.c), called only while some device is traced. */
-extern void ompcc_ompt_record_target(ompt_region_t *, ompt_scope_endpoint_t, ompt_data_t *task);
+extern void ompcc_ompt_record_target(ompt_region_t *, ompt_scope_endpoint_t);
 extern void ompcc_ompt_record_data_op(ompt_region_t *, const ompt_operation_t *);
 extern void ompcc_ompt_record_kernel(ompt_region_t *, unsigned requested, unsigned granted);
 extern void ompcc_ompt_record_map(ompt_region_t *, unsigned n, void **host, void **dev, size_t *bytes, unsigned *flags);

@@ -53,12 +53,13 @@ func (p *plugin) info(number int) device.Info {
 		name += " " + strconv.Itoa(number)
 	}
 	return device.Info{
-		Type:       "ompcc;" + model + ";" + architecture(),
-		Name:       name,
-		UID:        "ompcc-cpu-" + strconv.Itoa(number),
-		Procs:      p.config.Procs,
-		SharesHost: true,
-		HostLaunch: true,
+		Type:        "ompcc;" + model + ";" + architecture(),
+		Name:        name,
+		UID:         "ompcc-cpu-" + strconv.Itoa(number),
+		Procs:       p.config.Procs,
+		SharesHost:  true,
+		PlainMemory: true,
+		HostLaunch:  true,
 	}
 }
 

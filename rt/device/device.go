@@ -21,6 +21,9 @@ type Info struct {
 	// SharesHost says that kernels can read and write host memory at its host
 	// address (requires unified_shared_memory).
 	SharesHost bool
+	// PlainMemory says that device memory is memory of this process and that a
+	// copy is no more than moving bytes: others may do it in the device's place.
+	PlainMemory bool
 	// HostLaunch says that the C shim launches kernels itself: a Kernel is the
 	// address of the entry point in this process.
 	HostLaunch bool

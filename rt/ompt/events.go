@@ -63,6 +63,9 @@ type Events interface {
 	// values as they are now (the address of an allocation is known only then).
 	Begin(DataOp)
 	End(DataOp)
+	// Move is Begin, a transfer within this process's memory, and End, in one
+	// crossing to C instead of two.
+	Move(DataOp)
 	// Once reports an operation that has no duration (associate, disassociate).
 	Once(DataOp)
 }
@@ -73,5 +76,5 @@ func Wrap(d device.Device, events Events, num int) device.Device {
 	if events == nil {
 		return d
 	}
-	return &observed{Device: d, events: events, num: int32(num), sizes: map[device.Addr]uintptr{}}
+	return &observed{Device: d, events: events, num: int32(num), plain: d.Info().PlainMemory, sizes: map[device.Addr]uintptr{}}
 }

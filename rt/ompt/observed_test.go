@@ -14,9 +14,12 @@ import (
 // the same log as the events, so that the order can be seen.
 type fake struct {
 	device.Device
-	log  *[]string
-	fail error
+	log   *[]string
+	fail  error
+	plain bool
 }
+
+func (f *fake) Info() device.Info { return device.Info{PlainMemory: f.plain} }
 
 func (f *fake) call(name string) error {
 	*f.log = append(*f.log, name)
@@ -46,6 +49,7 @@ func (r *recorder) note(when string, op DataOp) {
 func (r *recorder) Host() int32     { return 4 }
 func (r *recorder) Begin(op DataOp) { r.note("begin", op) }
 func (r *recorder) End(op DataOp)   { r.note("end", op) }
+func (r *recorder) Move(op DataOp)  { r.note("move", op) }
 func (r *recorder) Once(op DataOp)  { r.note("once", op) }
 
 func TestWithoutToolTheDeviceIsUnwrapped(t *testing.T) {
@@ -95,6 +99,18 @@ func TestQueuesReportAsynchronousKinds(t *testing.T) {
 		"begin 24 4:0x0 0:0x1000 24", "Set", "end 24 4:0x0 0:0x1000 24",
 		"Sync",
 	}
+	if diff := cmp.Diff(want, r.log); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+func TestPlainMemoryIsMovedByTheListener(t *testing.T) {
+	r := &recorder{}
+	d := Wrap(&fake{log: &r.log, plain: true}, r, 0)
+	d.CopyTo(0x1000, 0x20, 8)
+	d.CopyFrom(0x20, 0x1000, 8)
+	d.CopyOn(0x1000, 0x1008, 8)
+	want := []string{"move 2 4:0x20 0:0x1000 8", "move 3 0:0x1000 4:0x20 8", "move 7 0:0x1008 0:0x1000 8"}
 	if diff := cmp.Diff(want, r.log); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
