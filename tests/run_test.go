@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"sync"
 	"testing"
 )
 
@@ -30,7 +31,8 @@ func runCase(t *testing.T, cc string, c *testCase) error {
 	if r := run(t, "", nil, cc, args...); r.exit != 0 {
 		return fmt.Errorf("ompcc: exit %d\n%s", r.exit, r.stderr)
 	}
-	if err := check(t, c, "device", exe, "OMP_TARGET_OFFLOAD=MANDATORY"); err != nil {
+	env := []string{"OMP_TARGET_OFFLOAD=MANDATORY", "OMP_TOOL_LIBRARIES=" + eventChecker()}
+	if err := check(t, c, "device", exe, env...); err != nil {
 		return err
 	}
 	if c.deviceOnly || *update {
@@ -55,6 +57,24 @@ func check(t *testing.T, c *testCase, where, exe string, env ...string) error {
 		return fmt.Errorf("on the %s: it printed %q instead of \"ok\"", where, r.stdout)
 	}
 	return nil
+}
+
+// eventChecker is the tool of examples/tools that fails a program whose OMPT
+// events violate the specification.
+var eventChecker = sync.OnceValue(func() string {
+	lib := filepath.Join(os.TempDir(), fmt.Sprintf("ompcc-check-%d.so", os.Getpid()))
+	cmd := exec.Command("gcc", "-shared", "-fPIC", "-I../include", "-o", lib, "../examples/tools/check.c", "-pthread")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		panic(fmt.Sprintf("examples/tools/check.c: %v\n%s", err, out))
+	}
+	return lib
+})
+
+// TestMain removes what eventChecker has made.
+func TestMain(m *testing.M) {
+	code := m.Run()
+	os.Remove(filepath.Join(os.TempDir(), fmt.Sprintf("ompcc-check-%d.so", os.Getpid())))
+	os.Exit(code)
 }
 
 // TestGCC checks the cases themselves: gcc's own host fallback must print what
