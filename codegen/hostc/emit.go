@@ -69,6 +69,7 @@ func (w *writer) collect() {
 	}
 	w.collectMappers()
 	w.collectDeclarative()
+	w.collectHostDirectives()
 	w.collectLocals()
 	sort.SliceStable(w.edits, func(i, j int) bool {
 		a, b := w.edits[i], w.edits[j]
