@@ -251,14 +251,14 @@ func moduleIR(cpu string, images []*image) string {
 		}
 		rows = append(rows, fmt.Sprintf("%%__ompcc_image_t { ptr @%s.target, ptr @%s.arch, ptr @%s.format, ptr @%s, ptr getelementptr (i8, ptr @%s, i64 %d) }", name, name, name, name, name, n))
 	}
-	b.WriteString("\n%__ompcc_module_t = type { i32, ptr, ptr, ptr, ptr, ptr, i32, ptr }\n%__ompcc_image_t = type { ptr, ptr, ptr, ptr, ptr }\n")
+	b.WriteString("\n%__ompcc_module_t = type { i32, ptr, ptr, ptr, ptr, ptr, i32, ptr, ptr, ptr }\n%__ompcc_image_t = type { ptr, ptr, ptr, ptr, ptr }\n")
 	if len(rows) > 0 {
 		fmt.Fprintf(&b, "@__ompcc_images = internal constant [%d x %%__ompcc_image_t] [\n  %s\n]\n", len(rows), strings.Join(rows, ",\n  "))
 	}
-	for _, s := range []string{"units", "cpu_entries"} {
+	for _, s := range []string{"units", "cpu_entries", "cpu_data"} {
 		fmt.Fprintf(&b, "@__start_ompcc_%s = extern_weak hidden global i8\n@__stop_ompcc_%s = extern_weak hidden global i8\n", s, s)
 	}
-	fmt.Fprintf(&b, "@__ompcc_module = internal global %%__ompcc_module_t { i32 %d, ptr @__start_ompcc_units, ptr @__stop_ompcc_units, %s, ptr %s, i32 %d, ptr null }\n", abi.Version, table, list, len(images))
+	fmt.Fprintf(&b, "@__ompcc_module = internal global %%__ompcc_module_t { i32 %d, ptr @__start_ompcc_units, ptr @__stop_ompcc_units, %s, ptr %s, i32 %d, ptr @__start_ompcc_cpu_data, ptr @__stop_ompcc_cpu_data, ptr null }\n", abi.Version, table, list, len(images))
 	b.WriteString(`@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 101, ptr @__ompcc_module_init, ptr null }]
 @llvm.global_dtors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 101, ptr @__ompcc_module_fini, ptr null }]
 declare void @__ompcc_register(ptr)

@@ -83,6 +83,7 @@ typedef struct __ompcc_module_s {
   __ompcc_unit_t **units, **units_end;             /* section ompcc_units */
   const __ompcc_cpu_entry_t *cpu, *cpu_end;        /* section ompcc_cpu_entries */
   const __ompcc_image_t *images; unsigned nimages;
+  void *data, *data_end;                           /* section ompcc_cpu_data: variables of the CPU image */
   struct __ompcc_module_s *next;                   /* owned by the runtime */
 } __ompcc_module_t;
 extern void __ompcc_register(__ompcc_module_t *);

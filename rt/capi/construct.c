@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "globals.h"
 #include "ompt.h"
 #include "shim.h"
 #include "_cgo_export.h"
@@ -171,6 +172,14 @@ static unsigned first(unsigned a, unsigned b, unsigned c) { return a ? a : b ? b
 
 static unsigned least(unsigned a, unsigned b) { return !a ? b : !b ? a : a < b ? a : b; }
 
+static void run(const ompcc_cpu_launch_t *launch) {
+	int index;
+	ompcc_device_kind(launch->device_num, &index);
+	int entered = ompcc_globals_enter(index);
+	ompcc_cpu_launch(launch);
+	ompcc_globals_leave(entered);
+}
+
 void ompcc_run_on_cpu(const ompcc_frame_t *f) {
 	const __ompcc_kernel_t *k = f->construct->kernel;
 	const __ompcc_launch_t *l = f->launch;
@@ -188,11 +197,11 @@ void ompcc_run_on_cpu(const ompcc_frame_t *f) {
 	if (OMPCC_UNLIKELY(ompcc_ompt_enabled)) {
 		unsigned teams = ompcc_cpu_teams(&launch);
 		ompcc_ompt_submit_begin(teams);
-		ompcc_cpu_launch(&launch);
+		run(&launch);
 		ompcc_ompt_submit_end(teams);
 		return;
 	}
-	ompcc_cpu_launch(&launch);
+	run(&launch);
 }
 
 /* without_go launches a kernel that needs nothing of the data environment:

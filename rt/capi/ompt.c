@@ -222,6 +222,8 @@ static void tell_data_op(ompt_scope_endpoint_t endpoint, const ompt_operation_t 
 /* data_op reports an operation. Outside of any region (the variables of an
  * image that is being loaded) the pointers lead to zeroed storage. */
 static void data_op(ompt_scope_endpoint_t endpoint, ompt_operation_t o, ompt_region_t *region) {
+	if (ompcc_ompt_thread.muted)
+		return;
 	ompt_region_t none = {.codeptr = ompcc_ompt_thread.codeptr};
 	ompt_region_t *r = region ? region : &none;
 	if (endpoint != ompt_scope_end) {
@@ -267,6 +269,42 @@ void ompcc_ompt_global(int dev, void *host, void *devaddr, size_t bytes) {
 	if (ready())
 		data_op(ompt_scope_beginend,
 			(ompt_operation_t){ompt_target_data_associate, host, devaddr, ompcc_initial_device(), dev, bytes}, NULL);
+}
+
+void ompcc_ompt_whole_begin(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
+	ompcc_ompt_data_op_begin(optype, src, srcdev, dst, dstdev, bytes);
+	ompcc_ompt_thread.muted++;
+}
+
+void ompcc_ompt_whole_end(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
+	ompcc_ompt_thread.muted--;
+	ompcc_ompt_data_op_end(optype, src, srcdev, dst, dstdev, bytes);
+}
+
+typedef void whole_t(int, void *, int, void *, int, size_t);
+
+/* Since OpenMP 6.0 the addresses are those of descriptions (§33.4). */
+static void rect(whole_t *whole, int optype, const ompcc_ompt_box_t *src, const ompcc_ompt_box_t *dst, size_t element, int dims,
+                 const size_t *volume) {
+	size_t bytes = element;
+	for (int i = 0; i < dims; i++)
+		bytes *= volume[i];
+	ompt_subvolume_t from = {src->base, element, (uint64_t)dims, volume, src->offsets, src->dimensions};
+	ompt_subvolume_t to = {dst->base, element, (uint64_t)dims, volume, dst->offsets, dst->dimensions};
+	if (ompcc_ompt_tool.version >= 60)
+		whole(optype, &from, src->device, &to, dst->device, bytes);
+	else
+		whole(optype, src->base, src->device, dst->base, dst->device, bytes);
+}
+
+void ompcc_ompt_rect_begin(int optype, const ompcc_ompt_box_t *src, const ompcc_ompt_box_t *dst, size_t element, int dims,
+                           const size_t *volume) {
+	rect(ompcc_ompt_whole_begin, optype, src, dst, element, dims, volume);
+}
+
+void ompcc_ompt_rect_end(int optype, const ompcc_ompt_box_t *src, const ompcc_ompt_box_t *dst, size_t element, int dims,
+                         const size_t *volume) {
+	rect(ompcc_ompt_whole_end, optype, src, dst, element, dims, volume);
 }
 
 /* --- kernels ------------------------------------------------------------- */

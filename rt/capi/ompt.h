@@ -47,6 +47,21 @@ extern void ompcc_ompt_data_op_move(int optype, void *src, int srcdev, void *dst
 /* One without duration: associate, disassociate. */
 extern void ompcc_ompt_data_op_once(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes);
 
+/* One operation for the tool that the runtime makes of several: those between
+ * begin and end are not reported. rect is the transfer of a box (type 9, or 25
+ * when asynchronous), with the arguments of omp_target_memcpy_rect. */
+extern void ompcc_ompt_whole_begin(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes);
+extern void ompcc_ompt_whole_end(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes);
+typedef struct {
+	void *base;
+	int device;
+	const size_t *offsets, *dimensions;
+} ompcc_ompt_box_t;
+extern void ompcc_ompt_rect_begin(int optype, const ompcc_ompt_box_t *src, const ompcc_ompt_box_t *dst, size_t element, int dims,
+                                  const size_t *volume);
+extern void ompcc_ompt_rect_end(int optype, const ompcc_ompt_box_t *src, const ompcc_ompt_box_t *dst, size_t element, int dims,
+                                const size_t *volume);
+
 extern void ompcc_ompt_submit_begin(unsigned teams);
 extern void ompcc_ompt_submit_end(unsigned teams);
 

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "globals.h"
 #include "ompt.h"
 #include "shim.h"
 #include "vendor.h"
@@ -82,6 +83,7 @@ void ompcc_core_register(__ompcc_module_t *m) {
 	if (m->version != OMPCC_ABI_VERSION)
 		ompcc_fatal("error: a module was compiled for version %u of the host interface, the runtime has version %u; compile it again",
 		            m->version, OMPCC_ABI_VERSION);
+	ompcc_globals_add(m);
 	pthread_mutex_lock(&modules_lock);
 	__ompcc_module_t **p = &modules;
 	while (*p)
@@ -320,4 +322,5 @@ void ompcc_core_unregister(__ompcc_module_t *m) {
 	for (int n = 0; n < OMPCC_MAX_DEVICES; n++)
 		if (atomic_load(&readiness[n].state) == USABLE)
 			ompcc_go_forget(n, (uintptr_t)m, begin, end);
+	ompcc_globals_remove(m);
 }

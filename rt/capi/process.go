@@ -2,6 +2,7 @@ package main
 
 /*
 #include <stdlib.h>
+#include "globals.h"
 #include "shim.h"
 
 static void *ompcc_aligned_alloc(size_t size) {
@@ -63,6 +64,10 @@ func (p *process) plugin(kind C.int) device.Plugin {
 			Procs:   int(C.ompcc_cpu_num_procs()),
 			Alloc:   p.arena.Alloc,
 			Free:    p.arena.Free,
+			Hold: func(number int, addr, size uintptr) bool {
+				return C.ompcc_globals_hold(C.int(number), C.uintptr_t(addr), C.size_t(size)) != 0
+			},
+			Release: func() { C.ompcc_globals_leave(1) },
 		})
 	}
 	return none{}

@@ -152,6 +152,8 @@ int ompcc_core_target_disassociate_ptr(const void *ra, const void *host, int n) 
 
 /* --- copies -------------------------------------------------------------- */
 
+enum { TRANSFER_OP = 7, RECT_OP = 9 }; /* ompt_target_data_op_t of OpenMP 6.0 */
+
 static int copy(void *dst, const void *src, size_t n, int to, int from) {
 	if (n == 0)
 		return 0;
@@ -159,7 +161,14 @@ static int copy(void *dst, const void *src, size_t n, int to, int from) {
 		memmove(dst, src, n);
 		return 0;
 	}
-	return ompcc_go_copy((uintptr_t)dst, (uintptr_t)src, n, to, from) ? EINVAL : 0;
+	/* Between two devices a tool sees one transfer, whatever it is made of. */
+	int told = ompcc_ompt_enabled && to >= 0 && from >= 0 && to != from;
+	if (OMPCC_UNLIKELY(told))
+		ompcc_ompt_whole_begin(TRANSFER_OP, (void *)src, from, dst, to, n);
+	int rc = ompcc_go_copy((uintptr_t)dst, (uintptr_t)src, n, to, from) ? EINVAL : 0;
+	if (OMPCC_UNLIKELY(told))
+		ompcc_ompt_whole_end(TRANSFER_OP, (void *)src, from, dst, to, n);
+	return rc;
 }
 
 int ompcc_core_target_memcpy(const void *ra, void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int to,
@@ -178,6 +187,9 @@ typedef struct {
 	size_t element;
 	int to, from;
 } rect_t;
+
+/* event_device is the number by which tools know a device; negative: the host. */
+static int event_device(int n) { return n < 0 ? ompcc_initial_device() : n; }
 
 /* part copies a box of dims dimensions, the outermost first. */
 static int part(const rect_t *r, char *dst, const char *src, int dims, const size_t *volume, const size_t *dst_off,
@@ -227,8 +239,14 @@ int ompcc_core_target_memcpy_rect(const void *ra, void *dst, const void *src, si
 	if (!fits(element, dims, volume, dst_off, dst_dim) || !fits(element, dims, volume, src_off, src_dim))
 		return EINVAL;
 	rect_t r = {element, dt, df};
+	ompcc_ompt_box_t there = {dst, event_device(dt), dst_off, dst_dim}, here = {(void *)src, event_device(df), src_off, src_dim};
+	int told = ompcc_ompt_enabled && (dt >= 0 || df >= 0);
 	begin(ra);
+	if (OMPCC_UNLIKELY(told))
+		ompcc_ompt_rect_begin(RECT_OP, &here, &there, element, dims, volume);
 	int rc = part(&r, dst, src, dims, volume, dst_off, src_off, dst_dim, src_dim);
+	if (OMPCC_UNLIKELY(told))
+		ompcc_ompt_rect_end(RECT_OP, &here, &there, element, dims, volume);
 	end();
 	return rc;
 }

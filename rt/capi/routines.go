@@ -89,10 +89,10 @@ func (p *process) copy(dst, src, size uintptr, to, from int) error {
 	return p.across(dst, src, size, p.device(to), p.device(from))
 }
 
-// across copies from one device to another: directly where a kernel of both
-// could read host memory, else piecewise by way of the host.
+// across copies from one device to another: directly where both have memory of
+// this process, else piecewise by way of the host.
 func (p *process) across(dst, src, size uintptr, to, from *target) error {
-	if to.info.HostLaunch && from.info.HostLaunch {
+	if to.info.PlainMemory && from.info.PlainMemory {
 		return to.dev.CopyOn(device.Addr(dst), device.Addr(src), size)
 	}
 	const most = 4 << 20

@@ -10,6 +10,7 @@ import (
 // translation, but nothing of the host is in it unless it was copied.
 type cpu struct {
 	config *Config
+	number int
 	info   device.Info
 }
 
@@ -31,24 +32,35 @@ func (c *cpu) Free(addr device.Addr) error {
 	return nil
 }
 
-func (*cpu) CopyTo(dst device.Addr, src device.Host, size uintptr) error {
-	move(uintptr(dst), uintptr(src), size)
+func (c *cpu) CopyTo(dst device.Addr, src device.Host, size uintptr) error {
+	c.with(dst, size, func() { move(uintptr(dst), uintptr(src), size) })
 	return nil
 }
 
-func (*cpu) CopyFrom(dst device.Host, src device.Addr, size uintptr) error {
-	move(uintptr(dst), uintptr(src), size)
+func (c *cpu) CopyFrom(dst device.Host, src device.Addr, size uintptr) error {
+	c.with(src, size, func() { move(uintptr(dst), uintptr(src), size) })
 	return nil
 }
 
-func (*cpu) CopyOn(dst, src device.Addr, size uintptr) error {
-	move(uintptr(dst), uintptr(src), size)
+func (c *cpu) CopyOn(dst, src device.Addr, size uintptr) error {
+	c.with(dst, size, func() {
+		c.with(src, size, func() { move(uintptr(dst), uintptr(src), size) })
+	})
 	return nil
 }
 
-func (*cpu) Set(dst device.Addr, value byte, size uintptr) error {
-	fill(uintptr(dst), value, size)
+func (c *cpu) Set(dst device.Addr, value byte, size uintptr) error {
+	c.with(dst, size, func() { fill(uintptr(dst), value, size) })
 	return nil
+}
+
+// with calls f while the device's own variables are in place, should the size
+// bytes at addr be some of them.
+func (c *cpu) with(addr device.Addr, size uintptr, f func()) {
+	if c.config.Devices > 1 && c.config.Hold != nil && c.config.Hold(c.number, uintptr(addr), size) {
+		defer c.config.Release()
+	}
+	f()
 }
 
 func (*cpu) Load(image *device.Image) (device.Module, error) { return newModule(image), nil }

@@ -19,6 +19,11 @@ type Config struct {
 	// them back.
 	Alloc func(size uintptr) (uintptr, error)
 	Free  func(addr uintptr)
+	// Hold makes the variables of images those of device number, if any of the
+	// size bytes at addr is one, and says whether; Release ends that. Both are
+	// needed only with several devices.
+	Hold    func(number int, addr, size uintptr) bool
+	Release func()
 }
 
 type plugin struct{ config Config }
@@ -38,7 +43,7 @@ func (*plugin) Name() string { return "cpu" }
 func (p *plugin) Open() ([]device.Device, error) {
 	devices := make([]device.Device, p.config.Devices)
 	for i := range devices {
-		devices[i] = &cpu{config: &p.config, info: p.info(i)}
+		devices[i] = &cpu{config: &p.config, number: i, info: p.info(i)}
 	}
 	return devices, nil
 }
@@ -53,12 +58,14 @@ func (p *plugin) info(number int) device.Info {
 		name += " " + strconv.Itoa(number)
 	}
 	return device.Info{
-		Type:        "ompcc;" + model + ";" + architecture(),
-		Name:        name,
-		UID:         "ompcc-cpu-" + strconv.Itoa(number),
-		Procs:       p.config.Procs,
-		SharesHost:  true,
-		PlainMemory: true,
+		Type:       "ompcc;" + model + ";" + architecture(),
+		Name:       name,
+		UID:        "ompcc-cpu-" + strconv.Itoa(number),
+		Procs:      p.config.Procs,
+		SharesHost: true,
+		// With several devices an image's variables are only at their addresses
+		// while the device holds them.
+		PlainMemory: p.config.Devices == 1,
 		HostLaunch:  true,
 	}
 }

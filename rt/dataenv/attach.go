@@ -7,12 +7,11 @@ import (
 )
 
 // attachment is an attached pointer: at offset in its entry's storage, with
-// the device address that it was given. count is how many attachments made it
-// so; the last detachment makes it an ordinary pointer again.
+// the device address that it was given. It ends when what it points to is
+// removed, or with its own storage.
 type attachment struct {
 	offset uintptr
 	value  device.Addr
-	count  int
 }
 
 // resolveAttach finds the two sides of each ItemAttach, once all maps of the
@@ -67,18 +66,61 @@ func (env *Env) recordAttachment(e *Entry, offset uintptr, value device.Addr) {
 	list := env.attached[e.id]
 	k := sort.Search(len(list), func(k int) bool { return list[k].offset >= offset })
 	if k < len(list) && list[k].offset == offset {
-		if list[k].value != value {
-			list[k].count = 0
-		}
 		list[k].value = value
-		list[k].count++
 		return
 	}
 	list = append(list, attachment{})
 	copy(list[k+1:], list[k:])
-	list[k] = attachment{offset: offset, value: value, count: 1}
+	list[k] = attachment{offset, value}
 	env.attached[e.id] = list
 	e.attached = true
+}
+
+// resolveDetach finds the pointers that the op's items attached to storage that
+// the op is about to remove. Called with mu held.
+func (env *Env) resolveDetach(o *Op) {
+	for i := range o.items {
+		if o.items[i].Kind != itemAttach {
+			continue
+		}
+		a := &o.args[i]
+		p, e := env.table.containing(a.Base), env.table.containing(a.Begin)
+		if p == nil || e == nil || !p.attached || p.state != ready || e.state != closing || !o.closes(e) {
+			continue
+		}
+		if env.dropAttachment(p, a.Base-p.host, e.addr(*(*uintptr)(device.Pointer(a.Base)))) {
+			o.res[i].ptr = p
+		}
+	}
+}
+
+// dropAttachment forgets the pointer at offset in p if it is attached to value.
+func (env *Env) dropAttachment(p *Entry, offset uintptr, value device.Addr) bool {
+	list := env.attached[p.id]
+	k := sort.Search(len(list), func(k int) bool { return list[k].offset >= offset })
+	if k == len(list) || list[k].offset != offset || list[k].value != value {
+		return false
+	}
+	env.attached[p.id] = append(list[:k], list[k+1:]...)
+	return true
+}
+
+// detachAll gives detached pointers the host's value again, so that a copy of
+// their storage back to the host does not hand out a dead device address.
+func (env *Env) detachAll(o *Op) error {
+	for i := range o.items {
+		r := &o.res[i]
+		if o.items[i].Kind != itemAttach || r.ptr == nil {
+			continue
+		}
+		base := o.args[i].Base
+		host := *(*uintptr)(device.Pointer(base))
+		if err := store(env.own, o, r.ptr.addr(base), device.Addr(host)); err != nil {
+			return env.itemFailure(o.c, &o.items[i], "cannot be detached", err)
+		}
+		r.ptr = nil
+	}
+	return nil
 }
 
 // attachments returns those that touch [begin, begin+size).

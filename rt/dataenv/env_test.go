@@ -100,6 +100,38 @@ func TestAttach(t *testing.T) {
 	}
 }
 
+// TestDetach: what a pointer was attached to goes, the pointer stays.
+func TestDetach(t *testing.T) {
+	env := newEnv(0, newMemory())
+	c, s, p, q := construct(1), heap(16), heap(100), heap(100)
+	pointer := Arg{Base: addr(s), Begin: addr(p), Size: 100}
+	both := []Item{item("s.p[0:100]", flagTo), with(item("s.p", 0), itemAttach)}
+	*word(s) = addr(p) - 4
+	must(t, env.enterData(c, []Item{item("s", flagTo)}, []Arg{arg(s)}))
+	must(t, env.enterData(c, both, []Arg{arg(p), pointer}))
+	must(t, env.enterData(c, both, []Arg{arg(p), pointer}))
+	ds := onDevice(t, env, s)
+	// The count of what it points to is still 1 after the first exit.
+	must(t, env.Exit(c, both, []Arg{arg(p), pointer}))
+	if got, want := *word(ds), addr(onDevice(t, env, p))-4; got != want {
+		t.Errorf("%#x after the first exit, want %#x", got, want)
+	}
+	must(t, env.Exit(c, both, []Arg{arg(p), pointer}))
+	if _, ok := env.Attached(addr(s)); ok {
+		t.Error("still attached to storage that is gone")
+	}
+	// An ordinary pointer again: it moves as any other value.
+	must(t, env.Update(c, []Item{item("s", flagFrom)}, []Arg{arg(s)}))
+	if *word(s) != addr(p)-4 {
+		t.Errorf("the host got %#x", *word(s))
+	}
+	*word(s) = addr(q)
+	must(t, env.Update(c, []Item{item("s", flagTo)}, []Arg{arg(s)}))
+	if *word(ds) != addr(q) {
+		t.Errorf("the device got %#x", *word(ds))
+	}
+}
+
 func TestSpanAndMembers(t *testing.T) {
 	dev := newMemory()
 	env := newEnv(0, dev)

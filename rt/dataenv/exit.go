@@ -33,6 +33,9 @@ func (env *Env) leave(o *Op) error {
 	if o.motion {
 		err = env.moveBack(o)
 	}
+	if err == nil && o.attach {
+		err = env.detachAll(o)
+	}
 	if err == nil && len(o.gone) > 0 {
 		err = env.remove(o)
 	}
@@ -45,6 +48,7 @@ func (env *Env) release(o *Op) error {
 	for i := range o.items {
 		if o.items[i].Kind != itemMap {
 			o.res[i] = resolved{}
+			o.attach = o.attach || o.items[i].Kind == itemAttach
 			continue
 		}
 		if err := env.find(o, i); err != nil {
@@ -57,6 +61,9 @@ func (env *Env) release(o *Op) error {
 		if o.res[i].e != nil {
 			env.count(o, i)
 		}
+	}
+	if o.attach && len(o.gone) > 0 {
+		env.resolveDetach(o)
 	}
 	for i := range o.items {
 		it, r := &o.items[i], &o.res[i]

@@ -23,7 +23,7 @@ static const __ompcc_cpu_entry_t entries[] = {
     {"counter", &device_counter, sizeof counter, 0, 0},
     {"big", &device_big, sizeof device_big, 1, 0},
 };
-static __ompcc_module_t module = {1, units, units + 2, entries, entries + 3, 0, 0, 0};
+static __ompcc_module_t module = {1, units, units + 2, entries, entries + 3, .next = 0};
 __attribute__((constructor)) static void in(void) { __ompcc_register(&module); }
 __attribute__((destructor)) static void out(void) { __ompcc_unregister(&module); }
 

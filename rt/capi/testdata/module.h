@@ -32,6 +32,6 @@ static const __ompcc_launch_t here = {.device = DEFAULT_DEVICE};
 
 #define MODULE(...) \
 	static const __ompcc_cpu_entry_t entries[] = {__VA_ARGS__}; \
-	static __ompcc_module_t module = {1, 0, 0, entries, entries + COUNT(entries), 0, 0, 0}; \
+	static __ompcc_module_t module = {1, 0, 0, entries, entries + COUNT(entries), .next = 0}; \
 	__attribute__((constructor)) static void in(void) { __ompcc_register(&module); } \
 	__attribute__((destructor)) static void out(void) { __ompcc_unregister(&module); }
