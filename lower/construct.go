@@ -20,8 +20,15 @@ func (b *body) construct(c *pragma.Construct) {
 		b.u.errorf(cl.Span.Pos, "unsupported", "clause allocate is not supported on %s in device code yet", c.Kind)
 		return
 	}
+	if c.Kind == "metadirective" {
+		b.metadirective(c)
+		return
+	}
 	if pragma.CheckSupport(c, b.u.diags) {
+		saved := b.context
+		b.context = append(append([]pragma.DirectiveKind(nil), saved...), c.Leafs...)
 		b.leafs(c, c.Leafs, c.Stmt)
+		b.context = saved
 	}
 }
 

@@ -16,6 +16,12 @@ type Program struct {
 	Globals []*HostGlobal
 	// Mappers are the functions of the user-defined mappers that items name.
 	Mappers []*HostMapper
+	// Meta are the metadirectives with what the host's text gets for them.
+	Meta []*HostMeta
+	// TargetDependent is set when selectors in device code ask for traits of
+	// the device: Module then holds for Options.Device only, and every other
+	// target needs its own run of Lower.
+	TargetDependent bool
 	// Requires are the requires directives' clauses, as bits of the OpenMP 6.0 order.
 	Requires uint32
 }
@@ -41,6 +47,9 @@ type HostConstruct struct {
 	// clauses of that task as text: "depend(out: x) in_reduction(...)".
 	NoWait      bool
 	TaskClauses string
+	// Alternative is set for a construct that stands in HostMeta: its text is
+	// written there.
+	Alternative bool
 	// HostPragma is the directive that remains for the host version of a
 	// target construct, for the host compiler: "teams distribute parallel for
 	// reduction(+:s)"; "" if nothing remains.
@@ -69,6 +78,22 @@ type HostMapper struct {
 // for one item for each value of Name from Begin up to End by Step.
 type HostIter struct {
 	Type, Name, Begin, End, Step string
+}
+
+// HostMeta is a metadirective: the first alternative whose condition holds
+// replaces it; the last one has no condition.
+type HostMeta struct {
+	Construct    *pragma.Construct
+	Alternatives []*HostAlternative
+}
+
+// HostAlternative is one replacement. Construct and Text (the directive without
+// #pragma omp) are nil and "" for nothing; Host is set if it is a device construct.
+type HostAlternative struct {
+	Cond      string
+	Construct *pragma.Construct
+	Host      *HostConstruct
+	Text      string
 }
 
 // HostTemp is a host variable "Type Name = Init;" for the item texts.

@@ -154,6 +154,10 @@ func (r *refScan) nested(c *pragma.Construct) {
 	if c.Has("target") && c.Marker != nil {
 		return // a reverse-offload region runs on the host
 	}
+	if c.Kind == "metadirective" {
+		r.metadirective(c)
+		return
+	}
 	r.construct(c, c.Leafs)
 }
 
@@ -298,4 +302,30 @@ func rootOf(x cc.ExpressionNode) *cc.Declarator {
 		}
 	}
 	return nil
+}
+
+// metadirective scans every variant: which one holds may depend on the target,
+// and all targets share the item table.
+func (r *refScan) metadirective(c *pragma.Construct) {
+	plain := false
+	for _, cl := range c.Clauses {
+		for _, set := range cl.Selector {
+			for _, t := range set.Traits {
+				for _, p := range t.Props {
+					r.expr(p.Expr)
+				}
+			}
+		}
+		for _, v := range cl.Variants {
+			if v == nil || v.Kind == "nothing" {
+				plain = true
+				continue
+			}
+			x := r.u.variantConstruct(c, v)
+			r.construct(x, x.Leafs)
+		}
+	}
+	if plain && c.Stmt != nil {
+		r.walk(c.Stmt)
+	}
 }

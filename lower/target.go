@@ -18,29 +18,54 @@ func (u *unit) lowerHostConstructs() {
 		if c == nil || c.Marker == nil && c.Stmt == nil {
 			continue
 		}
-		if insideTarget(c) || c.Func == nil {
+		if u.insideTarget(c) || c.Func == nil {
 			continue
 		}
-		switch {
-		case c.Has("target"):
-			u.target(c)
-		case c.Kind == "target data" || c.Kind == "target_data":
-			u.dataConstruct(c, abi.KindData)
-		case c.Kind == "target enter data":
-			u.dataConstruct(c, abi.KindEnterData)
-		case c.Kind == "target exit data":
-			u.dataConstruct(c, abi.KindExitData)
-		case c.Kind == "target update":
-			u.updateConstruct(c)
+		if m := u.meta[c]; m != nil {
+			for _, a := range m.Alternatives {
+				if a.Construct == nil {
+					continue
+				}
+				n := len(u.prog.Host)
+				u.hostConstruct(a.Construct)
+				if len(u.prog.Host) > n {
+					a.Host = u.prog.Host[n]
+					a.Host.Alternative = true
+				}
+			}
+			continue
 		}
+		u.hostConstruct(c)
+	}
+}
+
+func (u *unit) hostConstruct(c *pragma.Construct) {
+	switch {
+	case c.Has("target"):
+		u.target(c)
+	case c.Kind == "target data" || c.Kind == "target_data":
+		u.dataConstruct(c, abi.KindData)
+	case c.Kind == "target enter data":
+		u.dataConstruct(c, abi.KindEnterData)
+	case c.Kind == "target exit data":
+		u.dataConstruct(c, abi.KindExitData)
+	case c.Kind == "target update":
+		u.updateConstruct(c)
 	}
 }
 
 // insideTarget reports whether c lies in a target region of its function.
-func insideTarget(c *pragma.Construct) bool {
+func (u *unit) insideTarget(c *pragma.Construct) bool {
 	for p := c.Parent; p != nil; p = p.Parent {
 		if p.Has("target") {
 			return true
+		}
+		if m := u.meta[p]; m != nil {
+			for _, a := range m.Alternatives {
+				if a.Construct != nil && a.Construct.Has("target") {
+					return true
+				}
+			}
 		}
 	}
 	return false
@@ -54,7 +79,7 @@ func (u *unit) target(c *pragma.Construct) {
 		Name: u.kernelName(c.Pos(), c.Func.Declarator), Pos: c.Pos(),
 		Source: "#pragma omp " + c.Pragma.Text,
 	}
-	k.teams = teamsOf(c)
+	k.teams = u.teamsOf(c)
 	k.k.Teams = k.teams != nil
 	if !u.supported(c) {
 		return
@@ -69,6 +94,7 @@ func (u *unit) target(c *pragma.Construct) {
 	f := u.c.NewFn(k.k.Name, c.Func)
 	b := u.bodyOf(f)
 	b.kernel = k
+	b.context = c.Leafs
 	k.fn = b
 	k.k.Body = f.Block(c.Stmt, func() {
 		k.bind(b)
@@ -101,7 +127,7 @@ func (u *unit) supported(c *pragma.Construct) bool {
 
 // teamsOf is the teams construct of a target construct: itself if combined, or
 // the one strictly nested in it (5.2 §10.2).
-func teamsOf(c *pragma.Construct) *pragma.Construct {
+func (u *unit) teamsOf(c *pragma.Construct) *pragma.Construct {
 	if c.Has("teams") {
 		return c
 	}
@@ -111,6 +137,23 @@ func teamsOf(c *pragma.Construct) *pragma.Construct {
 	for _, x := range c.Children {
 		if len(x.Leafs) > 0 && x.Leafs[0] == "teams" && x.Stmt != nil {
 			return x
+		}
+		if v := u.teamsVariant(x); v != nil {
+			return v
+		}
+	}
+	return nil
+}
+
+// teamsVariant is the variant of a metadirective that is a teams construct.
+func (u *unit) teamsVariant(c *pragma.Construct) *pragma.Construct {
+	if c.Kind != "metadirective" {
+		return nil
+	}
+	x := &context{u: u, constructs: []pragma.DirectiveKind{"target"}, device: true}
+	for _, k := range x.candidates(c) {
+		if k.dir != nil && len(k.dir.Leafs) > 0 && k.dir.Leafs[0] == "teams" {
+			return u.variantConstruct(c, k.dir)
 		}
 	}
 	return nil

@@ -26,6 +26,9 @@ type Options struct {
 	// must be found by name (kernels in static and inline functions, static
 	// declare target variables), so that two units never share one.
 	UnitID string
+	// Device gives the traits that selectors in device code are matched
+	// against; nil: those of the CPU device.
+	Device *DeviceTraits
 }
 
 // unit is the state of lowering one translation unit.
@@ -49,6 +52,8 @@ type unit struct {
 	// functions that a declare variant directive gives variants.
 	threadprivate map[symbol]bool
 	mappers       map[*pragma.Construct]*HostMapper
+	variantOf     map[*pragma.Directive]*pragma.Construct
+	meta          map[*pragma.Construct]*HostMeta
 	variants      map[string]*pragma.Construct
 	bodies        map[*cbody.Fn]*body
 	kernels       []*kernel
@@ -69,6 +74,8 @@ type body struct {
 	parallel int
 	// pending are copies that the body of the construct starts with.
 	pending []func() (undo func())
+	// context are the enclosing constructs, outermost first (5.2 §7.1).
+	context []pragma.DirectiveKind
 	// attr records variables that an enclosing construct made private.
 	private map[*cc.Declarator]int
 }
@@ -80,6 +87,7 @@ func Lower(tree *pragma.Tree, opts *Options, diags *diag.List) *Program {
 	u.collectDefinitions()
 	u.collectDeclareTarget()
 	u.collectDeclarative()
+	u.hostMetadirectives()
 	u.lowerHostConstructs()
 	u.declareListed()
 	u.close()
@@ -102,6 +110,8 @@ func newUnit(tree *pragma.Tree, opts *Options, diags *diag.List) *unit {
 
 		threadprivate: map[symbol]bool{},
 		mappers:       map[*pragma.Construct]*HostMapper{},
+		variantOf:     map[*pragma.Directive]*pragma.Construct{},
+		meta:          map[*pragma.Construct]*HostMeta{},
 		variants:      map[string]*pragma.Construct{},
 	}
 	u.c = cbody.New(&cbody.Config{
@@ -155,7 +165,7 @@ func (u *unit) version() int {
 func (u *unit) bodyOf(f *cbody.Fn) *body {
 	b := u.bodies[f]
 	if b == nil {
-		b = &body{u: u, fn: f, private: map[*cc.Declarator]int{}}
+		b = &body{u: u, fn: f, private: map[*cc.Declarator]int{}, context: []pragma.DirectiveKind{"target"}}
 		u.bodies[f] = b
 	}
 	return b

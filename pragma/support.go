@@ -27,7 +27,6 @@ var unsupported = map[string]string{
 	"declare induction":        "",
 	"taskgraph":                "",
 	"task iteration":           "",
-	"metadirective":            "",
 	"begin metadirective":      "",
 	"fuse":                     "",
 	"split":                    "",

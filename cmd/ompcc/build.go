@@ -73,11 +73,18 @@ func (d *driver) stages(r *result, diags *diag.List) error {
 		return fmt.Errorf("internal compiler error: the region IR of %s is not well-formed: %w", unit.File, errors.Join(errs...))
 	}
 	for _, t := range d.inv.targets {
-		ir, err := codegen.Emit(prog.Module, t, d.codegenOptions())
+		m := prog.Module
+		if prog.TargetDependent {
+			// Selectors chose by the device's traits: each target has its own module.
+			opts := *d.lowerOptions(r.in)
+			opts.Device = deviceTraits(t)
+			m = lower.Lower(tree, &opts, &diag.List{}).Module
+		}
+		ir, err := codegen.Emit(m, t, d.codegenOptions())
 		if err != nil {
 			return reportCodegen(err, diags)
 		}
-		r.device = append(r.device, newDeviceCode(prog.Module, t, ir))
+		r.device = append(r.device, newDeviceCode(m, t, ir))
 	}
 	host, err := hostc.Emit(prog, &hostc.Options{NoLineMarkers: d.inv.mode == modeEmitC && d.inv.output == "-"})
 	if err != nil {
@@ -85,6 +92,22 @@ func (d *driver) stages(r *result, diags *diag.List) error {
 	}
 	r.host = host
 	return d.keepStages(r)
+}
+
+// deviceTraits are what selectors may ask of t (OpenMP 5.2 §7.1). The names of
+// architectures are those that clang and gcc use.
+func deviceTraits(t *codegen.Target) *lower.DeviceTraits {
+	switch t.Kind {
+	case codegen.NVPTX:
+		return &lower.DeviceTraits{Kind: []string{"nohost", "gpu"}, Arch: []string{"nvptx", "nvptx64"}, ISA: []string{t.Arch}}
+	case codegen.AMDGCN:
+		return &lower.DeviceTraits{Kind: []string{"nohost", "gpu"}, Arch: []string{"amdgcn", "gcn"}, ISA: []string{t.Arch}}
+	}
+	arch := []string{"x86_64", "x86"}
+	if !strings.HasPrefix(t.Triple, "x86") {
+		arch = []string{t.Triple[:max(strings.IndexByte(t.Triple, '-'), 0)]}
+	}
+	return &lower.DeviceTraits{Kind: []string{"nohost", "cpu"}, Arch: arch, ISA: []string{"sse", "sse2", t.Arch}}
 }
 
 // reportCodegen turns what a target cannot do into diagnostics.

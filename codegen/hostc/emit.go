@@ -64,10 +64,14 @@ func (w *writer) collect() {
 	for _, h := range w.p.Host {
 		h := h
 		c := h.Construct
+		if h.Alternative {
+			continue
+		}
 		w.edits = append(w.edits, &edit{start: c.Start, end: c.End, text: func() string { return w.construct(h) }})
 		w.collectUses(h)
 	}
 	w.collectMappers()
+	w.collectMeta()
 	w.collectDeclarative()
 	w.collectHostDirectives()
 	w.collectLocals()
@@ -125,7 +129,7 @@ func (w *writer) copy(start, end int) []byte {
 
 // needsUnit reports whether the runtime must know this unit.
 func (w *writer) needsUnit() bool {
-	return len(w.p.Host) > 0 || len(w.p.Globals) > 0 || w.p.Requires != 0
+	return len(w.p.Host) > 0 || len(w.p.Meta) > 0 || len(w.p.Globals) > 0 || w.p.Requires != 0
 }
 
 // prologue is the text before the unit's: the interface and the descriptors.

@@ -1,0 +1,52 @@
+package hostc
+
+import (
+	"fmt"
+	"strings"
+
+	"ompcc/lower"
+)
+
+// collectMeta replaces each metadirective by the directive that was chosen, or
+// by a choice at run time among copies of its statement (OpenMP 5.2 §7.4).
+func (w *writer) collectMeta() {
+	for _, m := range w.p.Meta {
+		m := m
+		c := m.Construct
+		w.edits = append(w.edits, &edit{start: c.Start, end: c.End, text: func() string { return w.meta(m) }})
+	}
+}
+
+func (w *writer) meta(m *lower.HostMeta) string {
+	var b strings.Builder
+	at := m.Construct.Start
+	b.WriteString(strings.TrimPrefix(w.generated(at), w.lineStart(at)))
+	for i, a := range m.Alternatives {
+		if i > 0 {
+			b.WriteString(" else ")
+		}
+		if a.Cond != "" {
+			fmt.Fprintf(&b, "if (%s) ", w.expr(a.Cond))
+		}
+		b.WriteString("{\n")
+		b.WriteString(w.alternative(m, a))
+		b.WriteString("\n}")
+	}
+	return b.String()
+}
+
+// alternative is one replacement with its copy of the statement.
+func (w *writer) alternative(m *lower.HostMeta, a *lower.HostAlternative) string {
+	if a.Host != nil {
+		return w.construct(a.Host)
+	}
+	c := m.Construct
+	text := ""
+	if a.Text != "" {
+		text = "#pragma omp " + a.Text
+	}
+	if c.Stmt == nil {
+		return text + "\n;"
+	}
+	return text + w.user(c.StmtStart) + string(w.copy(c.StmtStart, c.End))
+}

@@ -1,0 +1,352 @@
+package lower
+
+import (
+	"sort"
+	"strings"
+
+	"ompcc/lower/cbody"
+	"ompcc/lower/region"
+	"ompcc/pragma"
+)
+
+// DeviceTraits are the traits of the device that code is made for (5.2 §7.1).
+type DeviceTraits struct {
+	Kind, Arch, ISA []string
+}
+
+// has reports whether the device has a trait; any kind is always there.
+func (d *DeviceTraits) has(trait, name string) bool {
+	list := map[string][]string{"kind": d.Kind, "arch": d.Arch, "isa": d.ISA}[trait]
+	for _, x := range list {
+		if x == name {
+			return true
+		}
+	}
+	return trait == "kind" && name == "any"
+}
+
+// hostTraits are those of the host. Of instruction sets only what every x86-64
+// has is sure.
+var hostTraits = &DeviceTraits{Kind: []string{"host", "cpu"}, Arch: []string{"x86_64", "x86"}, ISA: []string{"sse", "sse2"}}
+
+// cpuDevice are the traits of the CPU device: not the host, although a CPU.
+var cpuDevice = &DeviceTraits{Kind: []string{"nohost", "cpu"}, Arch: hostTraits.Arch, ISA: hostTraits.ISA}
+
+// selection is what a context selector comes to in one context (5.2 §7.3).
+type selection struct {
+	// never is set when a trait is known not to hold.
+	never bool
+	// user are conditions that are known only at run time.
+	user  []*pragma.Expr
+	score int64
+}
+
+// context is the OpenMP context of a place (5.2 §7.1).
+type context struct {
+	u *unit
+	// constructs are the enclosing constructs, outermost first.
+	constructs []pragma.DirectiveKind
+	// device says that the place is device code, of whatever target.
+	device bool
+}
+
+// eval evaluates selector sets in context x.
+func (x *context) eval(sets []*pragma.TraitSet) *selection {
+	s := &selection{}
+	for _, set := range sets {
+		switch set.Name {
+		case "construct":
+			x.evalConstruct(set, s)
+		case "device":
+			x.evalDevice(set, s)
+		case "implementation":
+			x.evalImplementation(set, s)
+		case "user":
+			x.evalUser(set, s)
+		case "target_device":
+			x.u.errorf(set.Span.Pos, "unsupported", "the target_device trait set is not supported yet")
+			s.never = true
+		}
+	}
+	return s
+}
+
+func (s *selection) scored(t *pragma.Trait, otherwise int64) {
+	if t.Score != nil {
+		if v, ok := constInt(t.Score.Node); ok {
+			s.score += v
+			return
+		}
+	}
+	s.score += otherwise
+}
+
+// evalConstruct: the selector's constructs must be a subsequence of the
+// context's, matched from the innermost outwards for the highest score.
+func (x *context) evalConstruct(set *pragma.TraitSet, s *selection) {
+	at := len(x.constructs) - 1
+	for i := len(set.Traits) - 1; i >= 0; i-- {
+		for at >= 0 && string(x.constructs[at]) != set.Traits[i].Name {
+			at--
+		}
+		if at < 0 {
+			s.never = true
+			return
+		}
+		s.scored(set.Traits[i], int64(1)<<min(at, 40))
+		at--
+	}
+}
+
+func (x *context) evalDevice(set *pragma.TraitSet, s *selection) {
+	l := min(len(x.constructs), 40)
+	weight := map[string]int64{"kind": 1 << l, "arch": 2 << l, "isa": 4 << l}
+	for _, t := range set.Traits {
+		s.scored(t, weight[t.Name])
+		for _, p := range t.Props {
+			name := strings.ToLower(p.Word)
+			s.never = s.never || !x.traits().has(t.Name, name)
+		}
+	}
+}
+
+// traits are those of the device whose code the place is. A choice by them makes
+// the module depend on its target.
+func (x *context) traits() *DeviceTraits {
+	if !x.device {
+		return hostTraits
+	}
+	x.u.prog.TargetDependent = true
+	if x.u.opts.Device != nil {
+		return x.u.opts.Device
+	}
+	return cpuDevice
+}
+
+// evalImplementation: vendor, and what requires directives ask for.
+func (x *context) evalImplementation(set *pragma.TraitSet, s *selection) {
+	for _, t := range set.Traits {
+		s.scored(t, 0)
+		switch t.Name {
+		case "vendor":
+			for _, p := range t.Props {
+				s.never = s.never || p.Word != "ompcc"
+			}
+		case "extension":
+			s.never = true
+		case "requires":
+			for _, p := range t.Props {
+				s.never = s.never || !x.u.required(p.Word)
+			}
+		default:
+			s.never = s.never || !x.u.required(t.Name)
+		}
+	}
+}
+
+// required reports whether a requires directive of the unit has clause name.
+func (u *unit) required(name string) bool {
+	for _, c := range u.tree.All {
+		if c != nil && c.Kind == "requires" && c.Clause(pragma.ClauseKind(name)) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+func (x *context) evalUser(set *pragma.TraitSet, s *selection) {
+	for _, t := range set.Traits {
+		s.scored(t, 0)
+		for _, p := range t.Props {
+			if p.Expr == nil {
+				continue
+			}
+			if v, ok := constInt(p.Expr.Node); ok {
+				s.never = s.never || v == 0
+			} else {
+				s.user = append(s.user, p.Expr)
+			}
+		}
+	}
+}
+
+// candidate is a replacement with the selection under which it applies.
+type candidate struct {
+	sel *selection
+	dir *pragma.Directive // nil: nothing
+}
+
+// certain reports whether the candidate needs no test at run time.
+func (c *candidate) certain() bool { return len(c.sel.user) == 0 }
+
+// candidates are the replacements of metadirective c in x by falling score, up
+// to the first that is certain (5.2 §7.4).
+func (x *context) candidates(c *pragma.Construct) []*candidate {
+	var list []*candidate
+	fallback := &candidate{sel: &selection{}}
+	for _, cl := range c.Clauses {
+		var dir *pragma.Directive
+		if len(cl.Variants) > 0 {
+			dir = cl.Variants[0]
+		}
+		switch cl.Kind {
+		case "when":
+			if s := x.eval(cl.Selector); !s.never {
+				list = append(list, &candidate{s, dir})
+			}
+		case "otherwise", "default":
+			fallback.dir = dir
+		}
+	}
+	sort.SliceStable(list, func(i, j int) bool { return list[i].sel.score > list[j].sel.score })
+	for i, k := range list {
+		if k.certain() {
+			return list[:i+1]
+		}
+	}
+	return append(list, fallback)
+}
+
+// variantConstruct is construct c with d as its directive; the same one each time.
+func (u *unit) variantConstruct(c *pragma.Construct, d *pragma.Directive) *pragma.Construct {
+	if v := u.variantOf[d]; v != nil {
+		return v
+	}
+	v := *c
+	dir := *d
+	p := *c.Pragma
+	p.ID = len(u.tree.All) + len(u.variantOf)
+	dir.Pragma = &p
+	v.Directive = &dir
+	u.variantOf[d] = &v
+	return &v
+}
+
+// contextAt is the context of a construct on the host.
+func (u *unit) contextAt(c *pragma.Construct) *context {
+	x := &context{u: u}
+	for p := c.Parent; p != nil; p = p.Parent {
+		leafs := p.Leafs
+		if m := u.meta[p]; m != nil {
+			leafs = m.leafs()
+		}
+		x.constructs = append(append([]pragma.DirectiveKind(nil), leafs...), x.constructs...)
+	}
+	return x
+}
+
+// leafs are the constructs that the metadirective most likely becomes.
+func (m *HostMeta) leafs() []pragma.DirectiveKind {
+	for _, a := range m.Alternatives {
+		if a.Construct != nil {
+			return a.Construct.Leafs
+		}
+	}
+	return nil
+}
+
+// deviceContext is the context of the place being lowered.
+func (b *body) deviceContext() *context {
+	return &context{u: b.u, constructs: b.context, device: true}
+}
+
+// selected is the test for a selection, nil if it always holds.
+func (b *body) selected(s *selection) region.Expr {
+	var cond region.Expr
+	for _, e := range s.user {
+		x := b.fn.Bool(e.Node)
+		if cond == nil {
+			cond = x
+		} else {
+			cond = &region.AndAlso{X: cond, Y: x}
+		}
+	}
+	return cond
+}
+
+// metadirective lowers a metadirective in device code to the choice among its
+// variants (5.2 §7.4).
+func (b *body) metadirective(c *pragma.Construct) {
+	b.choose(c, b.deviceContext().candidates(c))
+}
+
+func (b *body) choose(c *pragma.Construct, list []*candidate) {
+	if len(list) == 0 {
+		return
+	}
+	k := list[0]
+	cond := b.selected(k.sel)
+	if cond == nil {
+		b.variant(c, k.dir)
+		return
+	}
+	f := b.fn
+	then := f.Block(c.Stmt, func() { b.variant(c, k.dir) })
+	els := f.Block(c.Stmt, func() { b.choose(c, list[1:]) })
+	f.Emit(&region.If{At: b.at(c), Cond: cond, Then: then, Else: els})
+}
+
+// variant lowers c with one replacement. Where another variant makes the
+// region a league of teams, a variant without teams belongs to one team.
+func (b *body) variant(c *pragma.Construct, d *pragma.Directive) {
+	emit := func() {
+		switch {
+		case d != nil && d.Kind != "nothing":
+			b.construct(b.u.variantConstruct(c, d))
+		case c.Stmt != nil:
+			b.fn.Stmt(c.Stmt)
+		}
+	}
+	if b.kernel == nil || b.kernel.teams == nil || b.kernel.teams.Marker != c.Marker || b.inTeams() || d != nil && d.Has("teams") {
+		emit()
+		return
+	}
+	team := &region.Intrinsic{Op: region.OpTeamNum, Type: region.I32}
+	blk := b.fn.Block(c.Stmt, emit)
+	b.fn.Emit(&region.If{At: b.at(c), Cond: &region.Compare{Op: region.Eq, X: team, Y: cbody.Int(region.I32, 0)}, Then: blk})
+}
+
+func (b *body) inTeams() bool {
+	for _, l := range b.context {
+		if l == "teams" {
+			return true
+		}
+	}
+	return false
+}
+
+// hostMetadirectives chooses the variants that the host's text gets.
+func (u *unit) hostMetadirectives() {
+	for _, c := range u.tree.All {
+		if c == nil || c.Kind != "metadirective" {
+			continue
+		}
+		m := &HostMeta{Construct: c}
+		for _, k := range u.contextAt(c).candidates(c) {
+			a := &HostAlternative{}
+			for i, e := range k.sel.user {
+				if i > 0 {
+					a.Cond += " && "
+				}
+				a.Cond += paren(e)
+			}
+			if k.dir != nil && k.dir.Kind != "nothing" {
+				v := u.variantConstruct(c, k.dir)
+				a.Construct = v
+				a.Text = u.directiveText(v)
+			}
+			m.Alternatives = append(m.Alternatives, a)
+		}
+		u.meta[c] = m
+		u.prog.Meta = append(u.prog.Meta, m)
+	}
+}
+
+// directiveText is a directive as the host compiler gets it.
+func (u *unit) directiveText(c *pragma.Construct) string {
+	text := string(c.Kind)
+	for _, cl := range c.Clauses {
+		text += " " + strings.TrimSuffix(clauseText(c, cl), ",")
+	}
+	return text
+}
