@@ -4,7 +4,6 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
-	"ompcc/pragma"
 	"ompcc/rt/abi"
 )
 
@@ -19,15 +18,13 @@ type function struct {
 }
 
 // device is the hook behind every function name in device code.
-func (u *unit) device(d *cc.Declarator, use cc.Node) *region.Function {
+func (b *body) device(d *cc.Declarator, use cc.Node) *region.Function {
+	u := b.u
+	d = b.functionVariant(d)
 	e := u.dt[symbolOf(d)]
 	if e != nil && e.hostOnly {
 		u.errorf(u.pos(use), "host-only-function", "function %s is device_type(host), but device code uses it (%s)", d.Name(), u.chain).
 			WithSection("5.2 §7.8").WithFix("remove device_type(host) from its declare target directive")
-		return nil
-	}
-	if c := u.variants[d.Name()]; c != nil && !pragma.CheckSupport(c, u.diags) {
-		delete(u.variants, d.Name())
 		return nil
 	}
 	return u.deviceFunction(d, e != nil && e.indirect)

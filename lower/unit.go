@@ -54,7 +54,7 @@ type unit struct {
 	mappers       map[*pragma.Construct]*HostMapper
 	variantOf     map[*pragma.Directive]*pragma.Construct
 	meta          map[*pragma.Construct]*HostMeta
-	variants      map[string]*pragma.Construct
+	variants      map[string][]*pragma.Construct
 	bodies        map[*cbody.Fn]*body
 	kernels       []*kernel
 	// chain is the use chain of the device code being lowered.
@@ -112,7 +112,7 @@ func newUnit(tree *pragma.Tree, opts *Options, diags *diag.List) *unit {
 		mappers:       map[*pragma.Construct]*HostMapper{},
 		variantOf:     map[*pragma.Directive]*pragma.Construct{},
 		meta:          map[*pragma.Construct]*HostMeta{},
-		variants:      map[string]*pragma.Construct{},
+		variants:      map[string][]*pragma.Construct{},
 	}
 	u.c = cbody.New(&cbody.Config{
 		Unit: tree.Unit, Diags: diags, Module: mod, Hooks: hooks{u}, Pos: u.pos,
@@ -197,7 +197,7 @@ func (h hooks) Var(f *cbody.Fn, d *cc.Declarator, use cc.Node) region.Expr {
 }
 
 func (h hooks) Func(f *cbody.Fn, d *cc.Declarator, use cc.Node) *region.Function {
-	return h.u.device(d, use)
+	return h.u.bodyOf(f).device(d, use)
 }
 
 func (h hooks) Call(f *cbody.Fn, name string, call *cc.PostfixExpression) (region.Expr, bool) {
@@ -248,7 +248,7 @@ func (u *unit) collectDeclarative() {
 			}
 		case "declare variant":
 			if c.Target != nil {
-				u.variants[c.Target.Name()] = c
+				u.variants[c.Target.Name()] = append(u.variants[c.Target.Name()], c)
 			}
 		}
 	}

@@ -47,7 +47,6 @@ var unsupported = map[string]string{
 	"taskloop:in_reduction":    "",
 	"ordered:doacross":         "",
 	"allocate":                 "",
-	"declare variant":          "",
 	"begin declare variant":    "",
 	"target:in_reduction":      "",
 	"target:uses_allocators":   "",
