@@ -1,0 +1,11 @@
+// known-failure: the host compiler finds it, not ompcc
+int main(void)
+{
+  int x = 0, y = 0, v = 0;
+#pragma omp target map(x, y, v)
+  {
+#pragma omp atomic read release
+    v = x;
+  }
+  return x + y + v;
+}

@@ -1,0 +1,10 @@
+int main(void)
+{
+  int x = 0, y = 0, v = 0;
+#pragma omp target map(x, y, v)
+  {
+#pragma omp atomic read write
+    v = x;
+  }
+  return x + y + v;
+}

@@ -1,0 +1,4 @@
+// known-failure: accepted
+int g;
+#pragma omp declare target enter(g) link(g)
+int main(void) { return g; }

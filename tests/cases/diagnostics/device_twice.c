@@ -1,0 +1,7 @@
+int main(void)
+{
+  int x = 0, a[8] = {0}, *p = a;
+#pragma omp target device(0) device(1)
+  x = a[0] + *p;
+  return x;
+}

@@ -1,0 +1,7 @@
+int main(void)
+{
+  int x = 0;
+#pragma omp teams target map(x)
+  x = 1;
+  return x;
+}

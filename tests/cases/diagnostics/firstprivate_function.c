@@ -1,0 +1,8 @@
+static int f(void) { return 1; }
+int main(void)
+{
+  int x = 0;
+#pragma omp target firstprivate(f)
+  x = f();
+  return x;
+}

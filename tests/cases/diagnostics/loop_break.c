@@ -1,0 +1,11 @@
+int main(void)
+{
+  int a[8] = {0}, n = 8;
+#pragma omp target parallel for map(a)
+  for (int i = 0; i < 8; i++) {
+    if (i == 3)
+      break;
+    a[i] = 1;
+  }
+  return a[0] + n;
+}

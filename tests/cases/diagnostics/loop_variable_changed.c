@@ -1,0 +1,10 @@
+int main(void)
+{
+  int a[8] = {0}, n = 8;
+#pragma omp target parallel for map(a)
+  for (int i = 0; i < 8; i++) {
+    a[i] = 1;
+    i++;
+  }
+  return a[0] + n;
+}

@@ -1,0 +1,7 @@
+int main(void)
+{
+  int x = 0, a[8] = {0}, *p = a;
+#pragma omp target teams num_teams(0)
+  x = a[0] + *p;
+  return x;
+}

@@ -1,0 +1,2 @@
+#pragma omp requires magic
+int main(void) { return 0; }

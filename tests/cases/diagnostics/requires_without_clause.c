@@ -1,0 +1,2 @@
+#pragma omp requires
+int main(void) { return 0; }
