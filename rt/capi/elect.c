@@ -6,13 +6,13 @@
  * does not change, and the elected module is kept loaded, so all copies come
  * to the same choice. This needs neither exported symbols nor the environment,
  * and works in static executables. */
-#include <dlfcn.h>
 #include <elf.h>
 #include <link.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "front.h"
+#include "loader.h"
 #include "routines.h"
 
 static const ompcc_runtime_t mine = {
@@ -124,7 +124,7 @@ const ompcc_runtime_t *ompcc_elect(void) {
 	if (!s.found)
 		s.found = &mine; /* notes stripped */
 	else if (s.file && *s.file)
-		dlopen(s.file, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+		ompcc_dlopen(s.file, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
 	__atomic_store_n(&ompcc_elected, s.found, __ATOMIC_RELEASE);
 	return s.found;
 }

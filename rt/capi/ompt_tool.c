@@ -1,7 +1,7 @@
 /* Attaching a tool (OpenMP 5.2 §19.2): finding it, its initialisation and end. */
+#include "loader.h"
 #include "ompt_state.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -72,17 +72,17 @@ static int tool_allowed(void) {
 static connect_t *find_libomp(void) {
 	if (ompt_libomp_connect)
 		return ompt_libomp_connect;
-	void *symbol = dlsym(RTLD_DEFAULT, "ompt_libomp_connect");
-	return (connect_t *)(symbol ? symbol : dlsym(RTLD_DEFAULT, "libomp_ompt_connect"));
+	void *symbol = ompcc_dlsym(RTLD_DEFAULT, "ompt_libomp_connect");
+	return (connect_t *)(symbol ? symbol : ompcc_dlsym(RTLD_DEFAULT, "libomp_ompt_connect"));
 }
 
 static const void *home_of(const void *symbol) {
 	Dl_info info;
-	return symbol && dladdr(symbol, &info) ? info.dli_fbase : NULL;
+	return symbol && dladdr && dladdr(symbol, &info) ? info.dli_fbase : NULL;
 }
 
 static start_tool_t *find_in_program(void) {
-	void *symbol = dlsym(RTLD_DEFAULT, "ompt_start_tool");
+	void *symbol = ompcc_dlsym(RTLD_DEFAULT, "ompt_start_tool");
 	return ompt_start_tool ? ompt_start_tool : (start_tool_t *)symbol;
 }
 
@@ -95,15 +95,15 @@ static ompt_start_tool_result_t *try_start(start_tool_t *start) {
 
 static ompt_start_tool_result_t *try_library(const char *path) {
 	note("Opening %s... ", path);
-	void *library = dlopen(path, RTLD_LAZY);
+	void *library = ompcc_dlopen(path, RTLD_LAZY);
 	if (!library) {
-		note("Failed: %s\n", dlerror());
+		note("Failed: %s\n", ompcc_dlerror());
 		return NULL;
 	}
 	note("Success.\nSearching for ompt_start_tool in %s... ", path);
-	start_tool_t *start = (start_tool_t *)dlsym(library, "ompt_start_tool");
+	start_tool_t *start = (start_tool_t *)ompcc_dlsym(library, "ompt_start_tool");
 	if (!start) {
-		note("Failed: %s\n", dlerror());
+		note("Failed: %s\n", ompcc_dlerror());
 		dlclose(library);
 		return NULL;
 	}

@@ -1,6 +1,6 @@
+#include "loader.h"
 #include "ompt_trace.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -348,7 +348,7 @@ static pthread_once_t wtime_once = PTHREAD_ONCE_INIT;
  * nearest of a few readings on either side gives the distance. */
 static void compare_clocks(void) {
 	double best = 1;
-	*(void **)&wtime = dlsym(RTLD_DEFAULT, "omp_get_wtime");
+	*(void **)&wtime = ompcc_dlsym(RTLD_DEFAULT, "omp_get_wtime");
 	for (int i = 0; wtime && i < 5; i++) {
 		double before = (double)ompcc_ompt_trace_time() * 1e-9, there = wtime();
 		double after = (double)ompcc_ompt_trace_time() * 1e-9;

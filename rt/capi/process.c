@@ -1,5 +1,4 @@
 /* State of the process: arguments, the start of Go, devices, modules. */
-#include <dlfcn.h>
 #include <link.h>
 #include <pthread.h>
 #include <stdarg.h>
@@ -10,6 +9,7 @@
 #include <unistd.h>
 
 #include "globals.h"
+#include "loader.h"
 #include "ompt.h"
 #include "shim.h"
 #include "vendor.h"
@@ -172,8 +172,8 @@ static atomic_int own_default;
 static void find_default(void) {
 	int d = ompcc_env()->default_device;
 	atomic_store(&own_default, d >= 0 ? d : 0);
-	*(void **)&host_get_default = dlsym(RTLD_NEXT, "omp_get_default_device");
-	*(void **)&host_set_default = dlsym(RTLD_NEXT, "omp_set_default_device");
+	*(void **)&host_get_default = ompcc_dlsym(RTLD_NEXT, "omp_get_default_device");
+	*(void **)&host_set_default = ompcc_dlsym(RTLD_NEXT, "omp_set_default_device");
 	if (!host_get_default || !host_set_default)
 		host_get_default = NULL;
 }

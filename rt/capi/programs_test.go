@@ -42,7 +42,7 @@ func hostCompilers() []string {
 func compileC(t *testing.T, cc string, args ...string) {
 	t.Helper()
 	args = append([]string{"-g", "-O1", "-Wall"}, args...)
-	if out, err := exec.Command(cc, args...).CombinedOutput(); err != nil {
+	if out, err := exec.Command(cc, args...).CombinedOutput(); err != nil || len(out) > 0 {
 		t.Fatalf("%s %s: %v\n%s", cc, strings.Join(args, " "), err, out)
 	}
 }

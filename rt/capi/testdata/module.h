@@ -23,7 +23,7 @@ enum { TO = 1, FROM = 2, ALWAYS = 4, DELETE = 8, RELEASE = 16, PRESENT = 64, PAR
 #define KERNEL(id, n) \
 	static void id##_body(void *const *, const __ompcc_team_t *); \
 	static const unsigned id##_sizes[] = {8, 8, 8, 8, 8, 8, 8, 8}; \
-	static __ompcc_kernel_t id = {#id, 0, n, id##_sizes, 0, 0, 0, {0, 0}}
+	__attribute__((unused)) static __ompcc_kernel_t id = {#id, 0, n, id##_sizes, 0, 0, 0, {0, 0}}
 
 #define ARGS(...) ((__ompcc_arg_t[]){__VA_ARGS__})
 static const __ompcc_launch_t here = {.device = DEFAULT_DEVICE};

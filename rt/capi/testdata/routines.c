@@ -82,7 +82,7 @@ static void rectangle(void) {
 	CHECK(omp_target_memcpy_rect(NULL, NULL, 0, 0, 0, 0, 0, 0, 0, 0, 0) == INT_MAX);
 	int src[4][5], dst[6][7] = {{0}};
 	for (int i = 0; i < 20; i++)
-		src[0][i % 5 + i / 5 * 5] = i + 1;
+		src[i / 5][i % 5] = i + 1;
 	int *d = omp_target_alloc(sizeof src, 0);
 	CHECK(omp_target_memcpy(d, src, sizeof src, 0, 0, 0, 1) == 0);
 	size_t volume[] = {2, 3}, to[] = {3, 4}, from[] = {1, 2}, dim_to[] = {6, 7}, dim_from[] = {4, 5};

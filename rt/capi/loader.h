@@ -1,0 +1,23 @@
+/* The dynamic loader, which a program linked with -static does without. A mere
+ * reference to dlopen makes the linker warn then, so it is asked for by name. */
+#ifndef OMPCC_LOADER_H
+#define OMPCC_LOADER_H
+
+#include <dlfcn.h>
+#include <stddef.h>
+
+#pragma weak dlsym
+#pragma weak dladdr
+#pragma weak dlclose
+#pragma weak dlerror
+
+static inline void *ompcc_dlsym(void *library, const char *name) { return dlsym ? dlsym(library, name) : NULL; }
+
+static inline void *ompcc_dlopen(const char *path, int mode) {
+	void *(*open)(const char *, int) = (void *(*)(const char *, int))ompcc_dlsym(RTLD_DEFAULT, "dlopen");
+	return open ? open(path, mode) : NULL;
+}
+
+static inline const char *ompcc_dlerror(void) { return dlerror ? dlerror() : "the program is linked statically"; }
+
+#endif
