@@ -33,10 +33,10 @@ func hasComplex(fn *region.Function) bool {
 var complexElem = map[string]ltype{"f32": "float", "f64": "double", "f80": "x86_fp80", "f128": "fp128"}
 
 // complexCall adapts a call to the ABI.
-func (f *fn) complexCall(symbol string, x *region.Call, args []val) val {
+func (f *fn) complexCall(symbol string, rf *region.Function, args []val) val {
 	var out []val
-	ret, sret, kind := typ(x.Type.Ret), val{}, ""
-	for i, p := range x.Func.Params {
+	ret, sret, kind := typ(rf.Ret), val{}, ""
+	for i, p := range rf.Params {
 		switch {
 		case complexKind(p.SRet) != "":
 			sret, kind = args[i], complexKind(p.SRet)

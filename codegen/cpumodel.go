@@ -14,7 +14,10 @@ import (
 // parallel regions by the runtime's threads on an outlined function.
 type cpuModel struct{}
 
-func (*cpuModel) functionBody(f *fn, rf *region.Function) { f.block(rf.Body) }
+func (*cpuModel) functionBody(f *fn, rf *region.Function) {
+	f.block(rf.Body)
+	f.close(rf.Ret)
+}
 
 func (*cpuModel) local(f *fn, l *region.Local) val { return f.autoLocal(l) }
 

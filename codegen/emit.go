@@ -75,15 +75,17 @@ type module struct {
 	entries  []entry
 	used     []string
 	dbg      *debugInfo
-	loopMDs  []string // loop metadata nodes
-	md       int      // next metadata number
+	// addressTaken are the functions whose address the module uses.
+	addressTaken map[*region.Function]bool
+	loopMDs      []string // loop metadata nodes
+	md           int      // next metadata number
 	// annotations are nvvm.annotations: launch bounds of kernels.
 	annotations []string
 }
 
 func newModule(m *region.Module, t *Target, opts Options) *module {
 	mod := &module{src: m, t: t, opts: opts, comments: map[*ir.Func]string{}, declared: map[string]bool{},
-		names: map[string]int{}, strings: map[string]val{}}
+		names: map[string]int{}, strings: map[string]val{}, addressTaken: takenAddresses(m)}
 	if t.IsGPU() {
 		mod.exec = newGPUModel()
 	} else {

@@ -9,8 +9,13 @@ import (
 
 // expr emits x and returns its value; void expressions return a void val.
 func (f *fn) expr(x region.Expr) val {
-	if f.ctx.grid.teamLevel && impureRoot(x) {
-		return f.broadcast(x)
+	if f.ctx.grid.teamLevel {
+		if c, ok := x.(*region.Call); ok && mayDispatch(c) {
+			return f.teamCall(c)
+		}
+		if impureRoot(x) {
+			return f.broadcast(x)
+		}
 	}
 	switch x := x.(type) {
 	case *region.Const, *region.FConst, *region.Null, *region.Undef:
@@ -18,7 +23,7 @@ func (f *fn) expr(x region.Expr) val {
 	case *region.GlobalAddr:
 		return f.m.globalRef(x.Global)
 	case *region.FuncAddr:
-		return f.m.funcRef(x.Func)
+		return f.m.funcAddr(x.Func, f.pos)
 	case *region.LocalAddr:
 		return f.local(x.Local)
 	case *region.ParamVal:

@@ -3,6 +3,8 @@ package codegen
 import (
 	"fmt"
 
+	"github.com/llir/llvm/ir"
+
 	"ompcc/lower/region"
 )
 
@@ -65,14 +67,7 @@ func (m *module) function(rf *region.Function) {
 	if rf.Body == nil {
 		return // declared where it is used
 	}
-	params := make([]val, 0, len(rf.Params)+1)
-	names := map[string]int{}
-	for _, p := range rf.Params {
-		params = append(params, val{typ(p.Type), "%" + uniqueParam(names, p.Name)})
-	}
-	if rf.Variadic {
-		params = append(params, val{tPtr, "%" + uniqueParam(names, "varargs")})
-	}
+	params := signature(rf)
 	lf := m.define(rf.Name, typ(rf.Ret), params, linkageName(rf.Linkage, true))
 	if rf.Linkage != region.Internal && m.t.Kind == AMDGCN {
 		lf.Visibility = visibilityHidden
@@ -81,6 +76,19 @@ func (m *module) function(rf *region.Function) {
 		lf.FuncAttrs = append(lf.FuncAttrs, rawAttr(a))
 	}
 	f := m.newFn(m.newBuilder(lf))
+	f.beginFunction(rf, lf, params)
+	if rf.Pos.IsValid() {
+		m.comments[lf] = fmt.Sprintf("; %s:%d: %s\n", rf.Pos.File, rf.Pos.Line, rf.Name)
+	}
+	if rf.Indirect && m.t.Kind == CPU {
+		m.entries = append(m.entries, entry{rf.Name, "@" + quoteName(rf.Name), 0, globalFunc, 0})
+	}
+	m.exec.functionBody(f, rf)
+}
+
+// beginFunction sets what is common to the forms of a device function.
+func (f *fn) beginFunction(rf *region.Function, lf *ir.Func, params []val) {
+	m := f.m
 	if m.dbg != nil {
 		f.scope = m.dbg.subprogram(lf, rf.Name, posFile(rf.Pos.File, m.src.File), rf.Pos.Line)
 		f.loc = m.dbg.location(f.scope, region.Position{Line: rf.Pos.Line})
@@ -92,19 +100,15 @@ func (m *module) function(rf *region.Function) {
 	if rf.Variadic {
 		f.vaBuf = params[len(params)-1]
 	}
-	if rf.Pos.IsValid() {
-		m.comments[lf] = fmt.Sprintf("; %s:%d: %s\n", rf.Pos.File, rf.Pos.Line, rf.Name)
-	}
-	if rf.Indirect && m.t.Kind == CPU {
-		m.entries = append(m.entries, entry{rf.Name, "@" + quoteName(rf.Name), 0, globalFunc, 0})
-	}
-	m.exec.functionBody(f, rf)
-	f.close(rf.Ret)
 }
+
+// leave emits what precedes a return.
+func (f *fn) leave() { f.leaveTeam() }
 
 // close ends the function: falling off the end returns.
 func (f *fn) close(ret region.Type) {
 	if f.cur != nil {
+		f.leave()
 		if isVoid(ret) {
 			f.builder.ret(nil)
 		} else {
@@ -153,20 +157,18 @@ func (m *module) funcRef(rf *region.Function) val {
 		name, _ = m.libraryName(rf.Name)
 	}
 	if rf.Body == nil {
-		args := make([]val, 0, len(rf.Params)+1)
-		for _, p := range rf.Params {
-			args = append(args, val{t: typ(p.Type)})
-		}
-		if rf.Variadic {
-			args = append(args, val{t: tPtr})
-		}
-		attrs := ""
-		if rf.NoReturn {
-			attrs = "noreturn"
-		}
-		m.declare(typ(rf.Ret), name, attrs, args)
+		m.declareAs(rf, name)
 	}
 	return val{tPtr, "@" + quoteName(name)}
+}
+
+// declareAs declares rf under a symbol.
+func (m *module) declareAs(rf *region.Function, name string) {
+	attrs := ""
+	if rf.NoReturn {
+		attrs = "noreturn"
+	}
+	m.declare(typ(rf.Ret), name, attrs, signature(rf))
 }
 
 // declareLocal gives l storage.

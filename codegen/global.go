@@ -214,7 +214,7 @@ func (m *module) initAddr(i *region.InitAddr) val {
 	case i.Global != nil:
 		v = m.globalRef(i.Global)
 	case i.Func != nil:
-		v = m.funcRef(i.Func)
+		v = m.funcAddr(i.Func, region.Position(i.Func.Pos))
 	case i.Offset != 0:
 		return val{tPtr, fmt.Sprintf("inttoptr (i64 %d to ptr)", i.Offset)}
 	}

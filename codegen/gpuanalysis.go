@@ -18,13 +18,16 @@ func isTeamRegion(s region.Stmt) bool {
 // threads: those written inside of a parallel region, or whose address is
 // used for anything but direct access. The others are kept, with equal
 // values, by every thread.
-func sharedLocals(k *region.Kernel) map[*region.Local]bool {
+func sharedLocals(k *region.Kernel) map[*region.Local]bool { return teamLocals(k.Body, k.Reductions) }
+
+// teamLocals is sharedLocals for any body that a team's threads all execute.
+func teamLocals(b *region.Block, red []*region.Reduction) map[*region.Local]bool {
 	a := &localUses{shared: map[*region.Local]bool{}}
-	for _, r := range k.Reductions {
+	for _, r := range red {
 		a.escape(r.Orig)
 		a.block(r.Init)
 	}
-	a.block(k.Body)
+	a.block(b)
 	return a.shared
 }
 
@@ -149,6 +152,9 @@ func (f *fn) guardable(s region.Stmt) bool {
 	}
 	switch s := s.(type) {
 	case *region.Store:
+		if dispatches(s.X) || dispatches(s.Addr) {
+			return false // all threads make the call
+		}
 		return !f.privateTarget(s.Addr)
 	case *region.BitStore:
 		return !f.privateTarget(s.Addr)
@@ -157,7 +163,7 @@ func (f *fn) guardable(s region.Stmt) bool {
 	case *region.Zero:
 		return !f.privateTarget(s.Addr)
 	case *region.Eval:
-		return impureRoot(s.X) || !pureExpr(s.X)
+		return !dispatches(s.X) && (impureRoot(s.X) || !pureExpr(s.X))
 	case *region.AtomicStore, *region.Asm, *region.Critical, *region.Flush:
 		return true
 	}
@@ -171,6 +177,10 @@ func impureRoot(x region.Expr) bool {
 		return x.Func == nil || !(x.Func.Pure || x.Func.Const || x.Func.Library && pureLibrary(x.Func.Name))
 	case *region.AtomicRMW, *region.AtomicLoad, *region.CmpXchg:
 		return true
+	case *region.Load:
+		return x.Volatile
+	case *region.BitLoad:
+		return x.Volatile
 	case *region.Intrinsic:
 		switch x.Op {
 		case region.OpMemcpy, region.OpMemmove, region.OpMemset, region.OpFence, region.OpWtime,
@@ -260,7 +270,9 @@ func asksThreads(fn *region.Function, seen map[*region.Function]bool) bool {
 	switch {
 	case fn == nil:
 		return true
-	case fn.Library && fn.Body == nil || seen[fn]:
+	case fn.Library && fn.Body == nil:
+		return callsBack(fn) || fn.Name == "rand" || fn.Name == "srand"
+	case seen[fn]:
 		return false
 	case fn.Body == nil || fn.UsesParallel:
 		return true

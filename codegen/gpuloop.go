@@ -3,10 +3,8 @@ package codegen
 import "ompcc/lower/region"
 
 // parallel runs a region by all threads of the team. With a num_threads or if
-// clause only some take part: threads beyond the number skip the body when it
-// has no barriers; otherwise the region is executed by one thread unless all
-// are asked for, as an implementation may (OpenMP 5.2 §10.1.1). Nested
-// regions, and regions of device functions, are executed by one thread.
+// clause only some take part: threads beyond the number skip the body, and
+// barriers in it count arrivals. Nested regions are executed by one thread.
 func (g *gpuModel) parallel(f *fn, s *region.Parallel) {
 	g.region(f, s.NumThreads, s.If, s.Reductions, s.Body, func() {
 		red := f.beginReductions(s.Reductions)
@@ -22,8 +20,7 @@ func (g *gpuModel) region(f *fn, threads, cond region.Expr, red []*region.Reduct
 	old, oldPar := f.ctx.grid, f.ctx.parallel
 	defer func() { f.ctx.grid, f.ctx.parallel = old, oldPar }()
 	if !old.teamLevel {
-		f.ctx.grid.serial, f.ctx.grid.partial = true, false
-		gen()
+		f.nested(body, gen)
 		return
 	}
 	f.ctx.parallel = true
@@ -32,16 +29,16 @@ func (g *gpuModel) region(f *fn, threads, cond region.Expr, red []*region.Reduct
 		f.sync()
 	}
 	f.ctx.grid.teamLevel = false
-	switch {
-	case n.id == "":
+	if n.id == "" {
 		g.stateful(f, f.blockDim, gen)
-	case !hasBarrier(body):
+	} else {
 		f.ctx.grid.threads, f.ctx.grid.partial = n, true
+		if hasBarrier(body) {
+			f.startTickets()
+		}
 		g.stateful(f, func() val { return n }, func() {
 			f.ifThen(f.icmp("ult", f.tid(), n, "takes.part"), "parallel", gen)
 		})
-	default:
-		g.allOrOne(f, n, gen)
 	}
 	if f.cur != nil && !old.final {
 		f.sync()
@@ -62,19 +59,6 @@ func (f *fn) requested(threads, cond region.Expr) val {
 		n = f.sel(f.expr(cond), n, num(tI32, 1), "threads")
 	}
 	return n
-}
-
-// allOrOne runs gen by all threads if n is as many, else by thread 0.
-func (g *gpuModel) allOrOne(f *fn, n val, gen func()) {
-	all, one, done := f.newBlock("parallel.all"), f.newBlock("parallel.one"), f.newBlock("parallel.end")
-	f.condBr(f.icmp("uge", n, f.blockDim(), "is.all"), all, one)
-	f.place(all)
-	g.stateful(f, f.blockDim, gen)
-	f.br(done)
-	f.place(one)
-	f.ifThen(f.icmp("eq", f.tid(), num(tI32, 0), "first"), "parallel.serial", func() { f.asOne(gen) })
-	f.br(done)
-	f.place(done)
 }
 
 // stateful keeps the state cell up to date round gen for kernels that need it.
@@ -101,9 +85,7 @@ func (g *gpuModel) wsloop(f *fn, s *region.WsLoop) {
 		red := f.beginReductions(s.Reductions)
 		n := f.newNest(s)
 		f.steps(n, num(tI32, 0), one, false)
-		for _, st := range red {
-			f.elements(st, func(orig, priv val) { f.combineInto(st.r, orig, priv) })
-		}
+		g.combineOwn(f, red)
 	}
 }
 
@@ -112,6 +94,8 @@ func (g *gpuModel) shared(f *fn, s *region.WsLoop, dist, par bool) {
 	red := f.beginReductions(s.Reductions)
 	n := f.newNest(s)
 	switch {
+	case s.Ordered && f.ctx.grid.teamLevel:
+		f.steps(n, num(tI32, 0), one, false)
 	case s.Ordered:
 		f.ifThen(f.icmp("eq", f.participant(dist), num(tI32, 0), "first"), "ordered", func() {
 			f.asOne(func() { f.steps(n, num(tI32, 0), one, false) })

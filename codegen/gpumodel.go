@@ -39,11 +39,19 @@ type gpuContext struct {
 	final bool
 	// once: the grid has as many threads as the kernel's loop has iterations.
 	once bool
+	// nest is the number of nested regions that this thread executes alone here.
+	nest int
+	// heap is the cell with the team's list of heap blocks, "" if there is none;
+	// frame is the block with the locals of frameOff.
+	heap, frame val
+	frameOff    map[*region.Local]int64
 }
 
 func (g *gpuModel) functionBody(f *fn, rf *region.Function) {
 	f.ctx.grid.orphan = true
 	f.block(rf.Body)
+	f.close(rf.Ret)
+	g.forms(f.m, rf)
 }
 
 // launchBound is the most threads of a team of k.
@@ -95,12 +103,14 @@ func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {
 		f.params[p] = f.toGeneric(val{ltype(lf.Params[i].Typ.String()), "%" + lf.Params[i].LocalName})
 	}
 	if f.ctx.grid.keepState {
-		f.setState(num(tI32, 0))
+		f.startState()
 	}
+	f.placeShared(k.Body, func(l *region.Local) bool { return l.Type.Size() > maxStaticShared })
 	red := f.beginReductions(k.Reductions)
 	f.block(k.Body)
 	if f.cur != nil {
 		g.teamsReduce(f, red)
+		f.leaveTeam()
 	}
 	f.close(region.VoidT)
 }
@@ -110,7 +120,7 @@ func (g *gpuModel) teamsReduce(f *fn, red []redState) {
 	if len(red) == 0 {
 		return
 	}
-	f.guard(func() { f.combineShared(red, region.ScopeDevice) })
+	f.guard(false, func() { f.combineShared(red, region.ScopeDevice) })
 }
 
 // boundKernel states the launch bounds in the target's way.
@@ -133,6 +143,9 @@ func (m *module) boundKernel(lf *ir.Func, k *region.Kernel, exact bool) {
 func (g *gpuModel) local(f *fn, l *region.Local) val {
 	if l.Space != region.SpaceTeam && !(f.ctx.grid.teamLevel && f.ctx.grid.shared[l]) {
 		return f.autoLocal(l)
+	}
+	if off, ok := f.ctx.grid.frameOff[l]; ok {
+		return f.offset(f.ctx.grid.frame, off, l.Name)
 	}
 	return f.sharedCell(f.f.Name()+"."+l.Name, memType(l.Type), max(l.Align, l.Type.Align()))
 }
@@ -187,7 +200,7 @@ func (f *fn) threadNum() val {
 	case g.serial, g.teamLevel:
 		return num(tI32, 0)
 	case g.orphan:
-		return f.sel(f.icmp("ugt", f.state(), num(tI32, 1), "parallel"), f.tid(), num(tI32, 0), "thread_num")
+		return f.sel(f.sharing(), f.tid(), num(tI32, 0), "thread_num")
 	}
 	return f.tid()
 }
@@ -198,33 +211,11 @@ func (f *fn) numThreads() val {
 	case g.serial, g.teamLevel:
 		return num(tI32, 1)
 	case g.orphan:
-		return f.call(tI32, "llvm.umax.i32", "", f.state(), num(tI32, 1))
+		return f.sel(f.sharing(), f.state(), num(tI32, 1), "num_threads")
 	case g.threads.id != "":
 		return g.threads
 	}
 	return f.blockDim()
-}
-
-// The state is a team-shared cell with the number of threads of the active
-// parallel region, 0 outside: what device functions need to know. It exists
-// only in programs where such a function is called.
-const stateName = "__ompcc_team_threads"
-
-func (f *fn) stateCell() val {
-	if !f.m.declared[stateName] {
-		f.m.declared[stateName] = true
-		f.m.addGlobal(stateName, tI32, f.m.t.SharedSpace, "undef", "weak", false).Align = 4
-	}
-	return f.m.generic("@"+stateName, f.m.t.SharedSpace)
-}
-
-func (f *fn) state() val { return f.load(tI32, f.stateCell(), 4, "state") }
-
-// setState stores n by thread 0 between barriers.
-func (f *fn) setState(n val) {
-	f.sync()
-	f.ifThen(f.icmp("eq", f.tid(), num(tI32, 0), "first"), "state", func() { f.store(n, f.stateCell(), 4) })
-	f.sync()
 }
 
 // sync is a barrier of all threads of the team.
@@ -253,8 +244,10 @@ func (g *gpuModel) query(f *fn, x *region.Intrinsic) val {
 		return f.fit(f.blockID(), x.Type)
 	case region.OpNumTeams:
 		return f.fit(f.gridDim(), x.Type)
-	case region.OpInParallel, region.OpLevel, region.OpActiveLevel:
+	case region.OpLevel:
 		return f.fit(f.parallelLevel(), x.Type)
+	case region.OpInParallel, region.OpActiveLevel:
+		return f.fit(f.activeLevel(), x.Type)
 	case region.OpAncestorThread, region.OpTeamSize:
 		return f.fit(f.gpuAncestor(x), x.Type)
 	case region.OpDeviceNum:
@@ -273,14 +266,40 @@ func (f *fn) inParallel() bool {
 	return !g.teamLevel && !g.orphan
 }
 
+// parallelLevel is the number of enclosing parallel regions.
 func (f *fn) parallelLevel() val {
-	switch g := f.ctx.grid; {
-	case g.orphan:
-		return f.cast("zext", f.icmp("ugt", f.state(), num(tI32, 1), "parallel"), tI32, "level")
-	case f.ctx.parallel:
-		return num(tI32, 1)
+	g := f.ctx.grid
+	if !g.orphan {
+		level := int64(g.nest)
+		if f.ctx.parallel {
+			level++
+		}
+		return num(tI32, level)
 	}
-	return num(tI32, 0)
+	own := f.bin("and", f.nest(), num(tI32, nestMask), "nested")
+	level := f.bin("add", own, f.cast("zext", f.icmp("ne", f.state(), num(tI32, 0), "parallel"), tI32, "level"), "level")
+	if g.nest > 0 {
+		level = f.bin("add", level, num(tI32, int64(g.nest)), "level")
+	}
+	return level
+}
+
+// activeLevel is the number of enclosing regions of more than one thread: at
+// most one.
+func (f *fn) activeLevel() val {
+	g := f.ctx.grid
+	n := num(tI32, 0)
+	switch {
+	case g.orphan:
+		n = f.state()
+	case !f.ctx.parallel:
+		return n
+	case g.threads.id != "":
+		n = g.threads
+	default:
+		n = f.blockDim()
+	}
+	return f.cast("zext", f.icmp("ugt", n, num(tI32, 1), "active"), tI32, "active")
 }
 
 func (f *fn) gpuAncestor(x *region.Intrinsic) val {
@@ -318,21 +337,23 @@ func (f *fn) gpuTime() val {
 
 func (g *gpuModel) barrier(f *fn) {
 	c := f.ctx.grid
-	if c.serial || c.teamLevel || c.partial {
-		return // one thread, or a region whose bodies have no barriers
+	switch {
+	case c.serial, c.teamLevel: // one thread
+	case c.orphan:
+		f.orphanBarrier()
+	case c.partial:
+		f.ticketBarrier(c.threads)
+	default:
+		f.sync()
 	}
-	if c.orphan {
-		f.ifThen(f.icmp("ugt", f.state(), num(tI32, 1), "parallel"), "barrier", f.sync)
-		return
-	}
-	f.sync()
 }
 
 // guard has thread 0 alone run gen, between barriers: the first so that no
 // slower thread still reads what gen changes, the second so that all see it.
-func (f *fn) guard(gen func()) {
+// alone: gen calls functions that ask which threads take part.
+func (f *fn) guard(alone bool, gen func()) {
 	f.sync()
-	f.ifThen(f.icmp("eq", f.tid(), num(tI32, 0), "first"), "guarded", func() { f.asOne(gen) })
+	f.ifThen(f.icmp("eq", f.tid(), num(tI32, 0), "first"), "guarded", func() { f.aloneIf(alone, func() { f.asOne(gen) }) })
 	f.sync()
 }
 
@@ -346,13 +367,17 @@ func (f *fn) asOne(gen func()) {
 
 // broadcast evaluates x by thread 0 and gives its value to all.
 func (f *fn) broadcast(x region.Expr) val {
-	t := x.ExprType()
+	return f.broadcastBy(x.ExprType(), needsAlone(&region.Eval{X: x}), func() val { return f.expr(x) })
+}
+
+// broadcastBy has thread 0 run gen and gives its result, of type t, to all.
+func (f *fn) broadcastBy(t region.Type, alone bool, gen func() val) val {
 	if isVoid(t) {
-		f.guard(func() { f.expr(x) })
+		f.guard(alone, func() { gen() })
 		return val{t: tVoid}
 	}
 	cell := f.sharedCell(f.f.Name()+".bcast", memType(t), t.Align())
-	f.guard(func() { f.store(f.toMemory(f.expr(x), t), cell, t.Align()) })
+	f.guard(alone, func() { f.store(f.toMemory(gen(), t), cell, t.Align()) })
 	return f.fromMemory(f.load(memType(t), cell, t.Align(), "bcast"), t)
 }
 

@@ -19,12 +19,12 @@ func (g *gpuModel) reduce(f *fn, red []redState, levels region.Level) {
 	}
 	c := f.ctx.grid
 	if c.serial || c.teamLevel {
-		for _, st := range red {
-			if levels&region.LevelDistribute != 0 {
-				f.combineShared([]redState{st}, region.ScopeDevice)
-			} else {
-				f.elements(st, func(orig, priv val) { f.combineInto(st.r, orig, priv) })
-			}
+		if levels&region.LevelDistribute == 0 {
+			g.combineOwn(f, red)
+		} else if c.teamLevel {
+			g.teamsReduce(f, red)
+		} else {
+			f.combineShared(red, region.ScopeDevice)
 		}
 		return
 	}
@@ -42,6 +42,24 @@ func (g *gpuModel) reduce(f *fn, red []redState, levels region.Level) {
 		g.teamReduce(f, st, levels)
 	}
 	g.reduceEach(f, each)
+}
+
+// combineOwn combines the copies of the one thread that executes a construct;
+// at team level it is thread 0.
+func (g *gpuModel) combineOwn(f *fn, red []redState) {
+	if len(red) == 0 {
+		return
+	}
+	own := func() {
+		for _, st := range red {
+			f.elements(st, func(orig, priv val) { f.combineInto(st.r, orig, priv) })
+		}
+	}
+	if f.ctx.grid.teamLevel {
+		f.guard(false, own)
+		return
+	}
+	own()
 }
 
 // reduceEach has every thread combine its copies itself.

@@ -173,6 +173,9 @@ func (f *fn) signbit(v val, x *region.Intrinsic) val {
 func (f *fn) stackIntrinsic(x *region.Intrinsic, args []val) val {
 	as := f.m.t.LocalSpace
 	p := ptrIn(as)
+	if f.ctx.grid.teamLevel && f.ctx.grid.heap.id != "" && x.Op != region.OpFrame && x.Op != region.OpRetAddr {
+		return f.teamStack(x, args)
+	}
 	switch x.Op {
 	case region.OpStackSave:
 		return f.toGeneric(f.call(p, "llvm.stacksave."+mangle(p), ""))

@@ -19,14 +19,19 @@ const (
 	Symbol
 	// Inline functions are expanded by codegen.
 	Inline
+	// VaList functions take a va_list that is made from the argument buffer.
+	VaList
 )
 
 // Library says how target t provides the C library's function name, and under
 // which symbol.
 func Library(t *Target, name string) (symbol string, how Provision) {
 	if t.Kind == CPU {
-		if _, ok := viaList[name]; ok {
-			return "v" + name, Inline
+		switch {
+		case viaList[name]:
+			return "v" + name, VaList
+		case takesList[name]:
+			return name, VaList
 		}
 		return name, Symbol
 	}
@@ -37,15 +42,48 @@ func Library(t *Target, name string) (symbol string, how Provision) {
 	if args, ok := clcMath[base]; ok {
 		return clcName(t, base, args, suffix), Symbol
 	}
-	if name == "printf" {
+	if name == "printf" && t.Kind == NVPTX {
 		return "vprintf", Inline
+	}
+	if s, ok := gpuOutput[name]; ok {
+		return s, Absent
 	}
 	return name, Absent
 }
 
-// viaList are variadic functions with a v… counterpart in libc; the argument
-// buffer becomes its va_list.
-var viaList = map[string]bool{"printf": true, "sprintf": true, "snprintf": true, "fprintf": true, "sscanf": true}
+// viaList are variadic functions with a v… counterpart in libc, which takesList
+// names: the argument buffer, or what is left of it, becomes its va_list.
+var (
+	viaList   = map[string]bool{"printf": true, "sprintf": true, "snprintf": true, "fprintf": true, "sscanf": true}
+	takesList = map[string]bool{"vprintf": true, "vsprintf": true, "vsnprintf": true, "vfprintf": true, "vsscanf": true}
+)
+
+// gpuOutput are the functions of the device library behind formatted output,
+// with the argument buffer as va_list. CUDA's printf is used where there is one.
+var gpuOutput = map[string]string{
+	"printf": "__ompcc_vprintf", "vprintf": "__ompcc_vprintf", "sprintf": "vsprintf", "snprintf": "vsnprintf",
+}
+
+// writesOutput are the functions that write to the standard output.
+var writesOutput = map[string]bool{"printf": true, "vprintf": true, "puts": true, "putchar": true, "__assert_fail": true, "perror": true}
+
+// stdioName is the buffer that output on AMD GPUs goes to: bytes used, a
+// reserved word, text. The runtime prints and empties it when a kernel ends.
+const (
+	stdioName = "__ompcc_stdio"
+	stdioText = 1<<20 - 8
+)
+
+func (m *module) needStdio() {
+	if m.declared[stdioName] {
+		return
+	}
+	m.declared[stdioName] = true
+	t := fmt.Sprintf("{ i32, i32, [%d x i8] }", stdioText)
+	g := m.addGlobal(stdioName, ltype(t), m.t.GlobalSpace, "zeroinitializer", "weak_odr", false)
+	g.Align, g.ExternallyInitialized, g.Visibility = 16, true, visibilityProtected
+	m.used = append(m.used, m.generic("@"+stdioName, m.t.GlobalSpace).id)
+}
 
 // clcMath gives the argument types of libclc's functions: x the precision's
 // type, i an int, I a pointer to int, X a pointer to the precision's type.
@@ -125,24 +163,36 @@ func (f *fn) libraryCall(x *region.Call) val {
 	for i, a := range x.Args {
 		args[i] = f.expr(a)
 	}
-	ret := typ(x.Type.Ret)
-	symbol, how := Library(f.m.t, x.Func.Name)
+	if x.VarArgs == nil {
+		return f.libraryOn(x.Func, args, []region.Type{})
+	}
+	return f.libraryOn(x.Func, args, x.VarArgs)
+}
+
+// libraryOn calls library function rf; varArgs are the types in the buffer of
+// a variadic call, nil if they are not known.
+func (f *fn) libraryOn(rf *region.Function, args []val, varArgs []region.Type) val {
+	ret := typ(rf.Ret)
+	symbol, how := Library(f.m.t, rf.Name)
 	switch {
-	case how == Inline && f.m.t.Kind == CPU:
+	case how == VaList && f.m.t.Kind == CPU:
 		return f.viaVaList(symbol, ret, args)
 	case how == Inline && symbol == "vprintf":
-		return f.gpuPrintf(x, args)
+		return f.cudaPrintf(args, varArgs)
 	case how == Inline:
-		return f.inlineLibrary(x, args)
+		return f.inlineLibrary(rf, args)
 	case how == Symbol && f.m.t.IsGPU():
-		return f.clcCall(symbol, x, args)
+		return f.clcCall(symbol, rf, args)
+	}
+	if f.m.t.Kind == AMDGCN && writesOutput[rf.Name] {
+		f.m.needStdio()
 	}
 	attrs := ""
-	if x.Func.NoReturn {
+	if rf.NoReturn {
 		attrs = "noreturn"
 	}
-	if f.m.t.Kind == CPU && hasComplex(x.Func) {
-		return f.complexCall(symbol, x, args)
+	if f.m.t.Kind == CPU && hasComplex(rf) {
+		return f.complexCall(symbol, rf, args)
 	}
 	return f.call(ret, symbol, attrs, args...)
 }
@@ -165,16 +215,16 @@ func (f *fn) viaVaList(symbol string, ret ltype, args []val) val {
 	return f.call(ret, symbol, "", append(append([]val{}, args[:len(args)-1]...), ap)...)
 }
 
-// gpuPrintf packs the arguments as CUDA's vprintf wants them: each at its own
+// cudaPrintf packs the arguments as CUDA's vprintf wants them: each at its own
 // alignment.
-func (f *fn) gpuPrintf(x *region.Call, args []val) val {
-	if f.m.t.Kind != NVPTX {
-		f.errorf("printf-target", "printf in device code is not available on %s", f.m.t.Triple)
+func (f *fn) cudaPrintf(args []val, types []region.Type) val {
+	if types == nil {
+		f.errorf("printf-pointer", "printf cannot be called through a pointer on %s: CUDA's needs the types of the arguments", f.m.t.Triple)
 		return val{tI32, "0"}
 	}
 	src, dst, from, to := args[len(args)-1], val{}, int64(0), int64(0)
-	dst = f.alloca(ltype(fmt.Sprintf("[%d x i8]", max(8, 16*len(x.VarArgs)))), 16, "printf.args")
-	for _, t := range x.VarArgs {
+	dst = f.alloca(ltype(fmt.Sprintf("[%d x i8]", max(8, 16*len(types)))), 16, "printf.args")
+	for _, t := range types {
 		a := max(t.Align(), 8)
 		from = (from + a - 1) / a * a
 		to = (to + t.Align() - 1) / t.Align() * t.Align()
@@ -186,8 +236,8 @@ func (f *fn) gpuPrintf(x *region.Call, args []val) val {
 }
 
 // clcCall calls libclc, giving pointer arguments private cells.
-func (f *fn) clcCall(symbol string, x *region.Call, args []val) val {
-	base, suffix := splitPrecision(x.Func.Name)
+func (f *fn) clcCall(symbol string, rf *region.Function, args []val) val {
+	base, suffix := splitPrecision(rf.Name)
 	spec := clcMath[base]
 	cells := map[int]val{}
 	for i, a := range spec {
@@ -200,8 +250,7 @@ func (f *fn) clcCall(symbol string, x *region.Call, args []val) val {
 			args[i], cells[i] = f.fromGeneric(cell, f.m.t.LocalSpace), val{t, args[i].id}
 		}
 	}
-	ret := typ(x.Type.Ret)
-	v := f.call(ret, symbol, "", args...)
+	v := f.call(typ(rf.Ret), symbol, "", args...)
 	for i := range args {
 		if c, ok := cells[i]; ok {
 			out := f.load(c.t, args[i], 0, base+".out")
@@ -218,9 +267,9 @@ func precision(suffix string) ltype {
 	return "double"
 }
 
-func (f *fn) inlineLibrary(x *region.Call, args []val) val {
-	base, suffix := splitPrecision(x.Func.Name)
-	ft, ret := precision(suffix), typ(x.Type.Ret)
+func (f *fn) inlineLibrary(rf *region.Function, args []val) val {
+	base, suffix := splitPrecision(rf.Name)
+	ft, ret := precision(suffix), typ(rf.Ret)
 	if op := inlineMath[base]; op != "" {
 		v := f.call(ft, fmt.Sprintf("llvm.%s.%s", op, mangle(ft)), "", args...)
 		if ret != ft { // lrint, lround

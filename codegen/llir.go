@@ -19,6 +19,8 @@ func linkageOf(name string) enum.Linkage {
 		return enum.LinkageExternal
 	case "private":
 		return enum.LinkagePrivate
+	case "weak_odr":
+		return enum.LinkageWeakODR
 	case "weak":
 		return enum.LinkageWeak
 	case "linkonce_odr":

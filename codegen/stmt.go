@@ -44,7 +44,11 @@ func (f *fn) guardRun(ss []region.Stmt) int {
 	if n == 0 {
 		return 0
 	}
-	f.guard(func() {
+	alone := false
+	for _, s := range ss[:n] {
+		alone = alone || needsAlone(s)
+	}
+	f.guard(alone, func() {
 		for _, s := range ss[:n] {
 			f.at(s.StmtPos())
 			f.stmt(s)
@@ -187,10 +191,12 @@ func (f *fn) omp(s region.Stmt) {
 
 func (f *fn) returnStmt(s *region.Return) {
 	if s.X == nil {
+		f.leave()
 		f.builder.ret(nil)
 		return
 	}
 	v := f.expr(s.X)
+	f.leave()
 	f.builder.ret(&v)
 }
 
@@ -218,7 +224,14 @@ func (f *fn) indirectGoto(s *region.IndirectGoto) {
 func (f *fn) storeStmt(s *region.Store) {
 	p := f.expr(s.Addr)
 	v := f.toMemory(f.expr(s.X), s.X.ExprType())
-	f.do("store %s%s, %s%s", volatileText(s.Volatile), v, p, alignText(alignOf(s.X.ExprType(), s.Align)))
+	store := func() {
+		f.do("store %s%s, %s%s", volatileText(s.Volatile), v, p, alignText(alignOf(s.X.ExprType(), s.Align)))
+	}
+	if f.ctx.grid.teamLevel && !f.privateTarget(s.Addr) { // what is stored came from a call by all threads
+		f.guard(false, store)
+		return
+	}
+	store()
 }
 
 func volatileText(v bool) string {

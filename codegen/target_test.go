@@ -50,7 +50,7 @@ func TestLibrary(t *testing.T) {
 		{nv, "pow", "_Z3powdd", Symbol}, {nv, "powf", "_Z3powff", Symbol}, {nv, "erff", "_Z3erff", Symbol}, {nv, "erf", "_Z3erfd", Symbol},
 		{nv, "modff", "_Z4modffPf", Symbol}, {amd, "modff", "_Z4modffPU3AS5f", Symbol}, {amd, "frexp", "_Z5frexpdPU3AS5i", Symbol},
 		{nv, "sqrt", "", Inline}, {nv, "lrintf", "", Inline}, {nv, "lgammaf_r", "_Z8lgamma_rfPi", Symbol},
-		{nv, "strlen", "strlen", Absent}, {cpu, "strlen", "strlen", Symbol}, {cpu, "printf", "vprintf", Inline}, {nv, "printf", "vprintf", Inline},
+		{nv, "strlen", "strlen", Absent}, {cpu, "strlen", "strlen", Symbol}, {cpu, "printf", "vprintf", VaList}, {cpu, "vsnprintf", "vsnprintf", VaList}, {amd, "printf", "__ompcc_vprintf", Absent}, {nv, "snprintf", "vsnprintf", Absent}, {nv, "printf", "vprintf", Inline},
 	} {
 		symbol, how := Library(c.target, c.name)
 		if how == c.how && (how == Inline && c.symbol == "" || symbol == c.symbol) {
@@ -67,9 +67,9 @@ func TestErrorsHavePlaces(t *testing.T) {
 	m.Funcs = append(m.Funcs, printf)
 	loop := m.Kernels[0].Body.Stmts[0].(*region.WsLoop)
 	loop.Body.Stmts = append(loop.Body.Stmts, &region.Eval{At: region.At{Pos: region.Position{File: "saxpy.c", Line: 9, Col: 5}},
-		X: &region.Call{Func: printf, Type: &region.Func{Ret: region.I32, Params: []region.Type{region.PtrT}, Variadic: true}, Args: []region.Expr{&region.Null{}, &region.Null{}}}})
-	amd, _ := TargetByName("amdgcn", "")
-	_, err := Emit(m, amd, Options{})
+		X: &region.FuncAddr{Func: printf}})
+	nv, _ := TargetByName("nvptx", "")
+	_, err := Emit(m, nv, Options{})
 	var e *Error
 	if !errors.As(err, &e) || e.Pos != (diag.Pos{File: "saxpy.c", Line: 9, Col: 5}) {
 		t.Errorf("error %v", err)

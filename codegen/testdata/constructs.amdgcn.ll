@@ -3,6 +3,7 @@ source_filename = "constructs.c"
 target datalayout = "e-p:64:64-p1:64:64-p2:32:32-p3:32:32-p4:64:64-p5:32:32-p6:32:32-p7:160:256:256:32-p8:128:128-p9:192:256:256:32-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-v2048:2048-n32:64-S32-A5-G1-ni:7:8:9"
 target triple = "amdgcn-amd-amdhsa"
 
+@__ompcc_team_tickets = weak addrspace(3) global i32 undef, align 4
 @__ompcc_critical_c = weak addrspace(1) global i32 0, align 4
 
 ; constructs.c:3: #pragma omp target parallel num_threads(4)
@@ -30,14 +31,26 @@ guarded.end:
 	%group_size = load i16, ptr addrspace(4) %group_size.at, align 2, !invariant.load !{}
 	%conv = zext i16 %group_size to i32
 	%umin = call i32 @llvm.umin.i32(i32 %conv, i32 4)
-	%implicitarg.1 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
-	%group_size.at.1 = getelementptr inbounds i8, ptr addrspace(4) %implicitarg.1, i64 12
-	%group_size.1 = load i16, ptr addrspace(4) %group_size.at.1, align 2, !invariant.load !{}
-	%conv.1 = zext i16 %group_size.1 to i32
-	%is.all = icmp uge i32 %umin, %conv.1
-	br i1 %is.all, label %parallel.all, label %parallel.one
+	fence syncscope("workgroup") release
+	call void @llvm.amdgcn.s.barrier()
+	fence syncscope("workgroup") acquire
+	%workitem.1 = call i32 @llvm.amdgcn.workitem.id.x()
+	%first.1 = icmp eq i32 %workitem.1, 0
+	br i1 %first.1, label %tickets, label %tickets.end
 
-parallel.all:
+tickets:
+	store i32 0, ptr addrspace(3) @__ompcc_team_tickets, align 4
+	br label %tickets.end
+
+tickets.end:
+	fence syncscope("workgroup") release
+	call void @llvm.amdgcn.s.barrier()
+	fence syncscope("workgroup") acquire
+	%workitem.2 = call i32 @llvm.amdgcn.workitem.id.x()
+	%takes.part = icmp ult i32 %workitem.2, %umin
+	br i1 %takes.part, label %parallel, label %parallel.end
+
+parallel:
 	br label %lock.try
 
 lock.try:
@@ -60,8 +73,8 @@ lock.next:
 	br i1 %mine, label %lock.done, label %lock.try
 
 lock.done:
-	%workitem.1 = call i32 @llvm.amdgcn.workitem.id.x()
-	%mine.1 = icmp eq i32 %workitem.1, 0
+	%workitem.3 = call i32 @llvm.amdgcn.workitem.id.x()
+	%mine.1 = icmp eq i32 %workitem.3, 0
 	br i1 %mine.1, label %single, label %single.end
 
 single:
@@ -73,11 +86,23 @@ single:
 	br label %single.end
 
 single.end:
-	fence syncscope("workgroup") release
-	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
-	%workitem.2 = call i32 @llvm.amdgcn.workitem.id.x()
-	%masked = icmp eq i32 %workitem.2, 0
+	fence syncscope("workgroup") acq_rel
+	%ticket = atomicrmw add ptr addrspace(3) @__ompcc_team_tickets, i32 1 syncscope("workgroup") monotonic, align 4
+	%round = udiv i32 %ticket, %umin
+	%round.1 = add i32 %round, 1
+	%goal = mul i32 %round.1, %umin
+	br label %barrier.wait
+
+barrier.wait:
+	%taken = load atomic i32, ptr addrspace(3) @__ompcc_team_tickets syncscope("workgroup") monotonic, align 4
+	%ahead = sub i32 %taken, %goal
+	%arrived = icmp sge i32 %ahead, 0
+	br i1 %arrived, label %barrier.done, label %barrier.wait
+
+barrier.done:
+	fence syncscope("workgroup") acq_rel
+	%workitem.4 = call i32 @llvm.amdgcn.workitem.id.x()
+	%masked = icmp eq i32 %workitem.4, 0
 	br i1 %masked, label %masked.1, label %masked.end
 
 masked.1:
@@ -89,16 +114,24 @@ masked.1:
 	br label %masked.end
 
 masked.end:
-	fence syncscope("workgroup") release
-	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
-	%workitem.3 = call i32 @llvm.amdgcn.workitem.id.x()
-	%implicitarg.2 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
-	%group_size.at.2 = getelementptr inbounds i8, ptr addrspace(4) %implicitarg.2, i64 12
-	%group_size.2 = load i16, ptr addrspace(4) %group_size.at.2, align 2, !invariant.load !{}
-	%conv.2 = zext i16 %group_size.2 to i32
-	%who = urem i32 0, %conv.2
-	%mine.2 = icmp eq i32 %who, %workitem.3
+	fence syncscope("workgroup") acq_rel
+	%ticket.1 = atomicrmw add ptr addrspace(3) @__ompcc_team_tickets, i32 1 syncscope("workgroup") monotonic, align 4
+	%round.2 = udiv i32 %ticket.1, %umin
+	%round.3 = add i32 %round.2, 1
+	%goal.1 = mul i32 %round.3, %umin
+	br label %barrier.wait.1
+
+barrier.wait.1:
+	%taken.1 = load atomic i32, ptr addrspace(3) @__ompcc_team_tickets syncscope("workgroup") monotonic, align 4
+	%ahead.1 = sub i32 %taken.1, %goal.1
+	%arrived.1 = icmp sge i32 %ahead.1, 0
+	br i1 %arrived.1, label %barrier.done.1, label %barrier.wait.1
+
+barrier.done.1:
+	fence syncscope("workgroup") acq_rel
+	%workitem.5 = call i32 @llvm.amdgcn.workitem.id.x()
+	%who = urem i32 0, %umin
+	%mine.2 = icmp eq i32 %who, %workitem.5
 	br i1 %mine.2, label %section, label %section.end
 
 section:
@@ -107,8 +140,8 @@ section:
 	br label %section.end
 
 section.end:
-	%who.1 = urem i32 1, %conv.2
-	%mine.3 = icmp eq i32 %who.1, %workitem.3
+	%who.1 = urem i32 1, %umin
+	%mine.3 = icmp eq i32 %who.1, %workitem.5
 	br i1 %mine.3, label %section.1, label %section.end.1
 
 section.1:
@@ -117,8 +150,8 @@ section.1:
 	br label %section.end.1
 
 section.end.1:
-	%who.2 = urem i32 2, %conv.2
-	%mine.4 = icmp eq i32 %who.2, %workitem.3
+	%who.2 = urem i32 2, %umin
+	%mine.4 = icmp eq i32 %who.2, %workitem.5
 	br i1 %mine.4, label %section.2, label %section.end.2
 
 section.2:
@@ -127,33 +160,41 @@ section.2:
 	br label %section.end.2
 
 section.end.2:
-	fence syncscope("workgroup") release
-	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
-	%conv.3 = zext i32 %n to i64
-	%workitem.4 = call i32 @llvm.amdgcn.workitem.id.x()
-	%implicitarg.3 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
-	%group_size.at.3 = getelementptr inbounds i8, ptr addrspace(4) %implicitarg.3, i64 12
-	%group_size.3 = load i16, ptr addrspace(4) %group_size.at.3, align 2, !invariant.load !{}
-	%conv.4 = zext i16 %group_size.3 to i32
-	%conv.5 = zext i32 %workitem.4 to i64
-	%conv.6 = zext i32 %conv.4 to i64
-	%size = udiv i64 %conv.3, %conv.6
-	%extra = urem i64 %conv.3, %conv.6
-	%start = mul i64 %conv.5, %size
-	%umin.1 = call i64 @llvm.umin.i64(i64 %conv.5, i64 %extra)
+	fence syncscope("workgroup") acq_rel
+	%ticket.2 = atomicrmw add ptr addrspace(3) @__ompcc_team_tickets, i32 1 syncscope("workgroup") monotonic, align 4
+	%round.4 = udiv i32 %ticket.2, %umin
+	%round.5 = add i32 %round.4, 1
+	%goal.2 = mul i32 %round.5, %umin
+	br label %barrier.wait.2
+
+barrier.wait.2:
+	%taken.2 = load atomic i32, ptr addrspace(3) @__ompcc_team_tickets syncscope("workgroup") monotonic, align 4
+	%ahead.2 = sub i32 %taken.2, %goal.2
+	%arrived.2 = icmp sge i32 %ahead.2, 0
+	br i1 %arrived.2, label %barrier.done.2, label %barrier.wait.2
+
+barrier.done.2:
+	fence syncscope("workgroup") acq_rel
+	%conv.1 = zext i32 %n to i64
+	%workitem.6 = call i32 @llvm.amdgcn.workitem.id.x()
+	%conv.2 = zext i32 %workitem.6 to i64
+	%conv.3 = zext i32 %umin to i64
+	%size = udiv i64 %conv.1, %conv.3
+	%extra = urem i64 %conv.1, %conv.3
+	%start = mul i64 %conv.2, %size
+	%umin.1 = call i64 @llvm.umin.i64(i64 %conv.2, i64 %extra)
 	%lo = add i64 %start, %umin.1
-	%more = icmp ult i64 %conv.5, %extra
+	%more = icmp ult i64 %conv.2, %extra
 	%one = zext i1 %more to i64
 	%end = add i64 %lo, %size
 	%hi = add i64 %end, %one
-	%conv.7 = trunc i64 %hi to i32
-	%conv.8 = trunc i64 %lo to i32
+	%conv.4 = trunc i64 %hi to i32
+	%conv.5 = trunc i64 %lo to i32
 	br label %for.cond
 
 for.cond:
-	%i = phi i32 [ %conv.8, %section.end.2 ], [ %i.next, %for.inc ]
-	%more.1 = icmp ult i32 %i, %conv.7
+	%i = phi i32 [ %conv.5, %barrier.done.2 ], [ %i.next, %for.inc ]
+	%more.1 = icmp ult i32 %i, %conv.4
 	br i1 %more.1, label %for.body, label %for.end
 
 for.body:
@@ -166,37 +207,45 @@ for.inc:
 	br label %for.cond
 
 for.end:
-	fence syncscope("workgroup") release
-	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
-	%conv.9 = zext i32 %n to i64
-	%workitem.5 = call i32 @llvm.amdgcn.workitem.id.x()
-	%implicitarg.4 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
-	%group_size.at.4 = getelementptr inbounds i8, ptr addrspace(4) %implicitarg.4, i64 12
-	%group_size.4 = load i16, ptr addrspace(4) %group_size.at.4, align 2, !invariant.load !{}
-	%conv.10 = zext i16 %group_size.4 to i32
-	%conv.11 = zext i32 %workitem.5 to i64
-	%conv.12 = zext i32 %conv.10 to i64
-	%step = mul i64 3, %conv.12
-	%start.1 = mul i64 %conv.11, 3
+	fence syncscope("workgroup") acq_rel
+	%ticket.3 = atomicrmw add ptr addrspace(3) @__ompcc_team_tickets, i32 1 syncscope("workgroup") monotonic, align 4
+	%round.6 = udiv i32 %ticket.3, %umin
+	%round.7 = add i32 %round.6, 1
+	%goal.3 = mul i32 %round.7, %umin
+	br label %barrier.wait.3
+
+barrier.wait.3:
+	%taken.3 = load atomic i32, ptr addrspace(3) @__ompcc_team_tickets syncscope("workgroup") monotonic, align 4
+	%ahead.3 = sub i32 %taken.3, %goal.3
+	%arrived.3 = icmp sge i32 %ahead.3, 0
+	br i1 %arrived.3, label %barrier.done.3, label %barrier.wait.3
+
+barrier.done.3:
+	fence syncscope("workgroup") acq_rel
+	%conv.6 = zext i32 %n to i64
+	%workitem.7 = call i32 @llvm.amdgcn.workitem.id.x()
+	%conv.7 = zext i32 %workitem.7 to i64
+	%conv.8 = zext i32 %umin to i64
+	%step = mul i64 3, %conv.8
+	%start.1 = mul i64 %conv.7, 3
 	br label %chunk.cond
 
 chunk.cond:
-	%chunk.lo = phi i64 [ %start.1, %for.end ], [ %chunk.at, %chunk.next ]
-	%more.2 = icmp ult i64 %chunk.lo, %conv.9
+	%chunk.lo = phi i64 [ %start.1, %barrier.done.3 ], [ %chunk.at, %chunk.next ]
+	%more.2 = icmp ult i64 %chunk.lo, %conv.6
 	br i1 %more.2, label %chunk, label %chunk.end
 
 chunk:
-	%left = sub i64 %conv.9, %chunk.lo
+	%left = sub i64 %conv.6, %chunk.lo
 	%umin.2 = call i64 @llvm.umin.i64(i64 %left, i64 3)
 	%chunk.hi = add i64 %chunk.lo, %umin.2
-	%conv.13 = trunc i64 %chunk.hi to i32
-	%conv.14 = trunc i64 %chunk.lo to i32
+	%conv.9 = trunc i64 %chunk.hi to i32
+	%conv.10 = trunc i64 %chunk.lo to i32
 	br label %for.cond.1
 
 for.cond.1:
-	%i.1 = phi i32 [ %conv.14, %chunk ], [ %i.next.1, %for.inc.1 ]
-	%more.3 = icmp ult i32 %i.1, %conv.13
+	%i.1 = phi i32 [ %conv.10, %chunk ], [ %i.next.1, %for.inc.1 ]
+	%more.3 = icmp ult i32 %i.1, %conv.9
 	br i1 %more.3, label %for.body.1, label %for.end.1
 
 for.body.1:
@@ -216,37 +265,45 @@ chunk.next:
 	br label %chunk.cond
 
 chunk.end:
-	fence syncscope("workgroup") release
-	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
-	%conv.15 = zext i32 %n to i64
-	%workitem.6 = call i32 @llvm.amdgcn.workitem.id.x()
-	%implicitarg.5 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
-	%group_size.at.5 = getelementptr inbounds i8, ptr addrspace(4) %implicitarg.5, i64 12
-	%group_size.5 = load i16, ptr addrspace(4) %group_size.at.5, align 2, !invariant.load !{}
-	%conv.16 = zext i16 %group_size.5 to i32
-	%conv.17 = zext i32 %workitem.6 to i64
-	%conv.18 = zext i32 %conv.16 to i64
-	%step.1 = mul i64 2, %conv.18
-	%start.2 = mul i64 %conv.17, 2
+	fence syncscope("workgroup") acq_rel
+	%ticket.4 = atomicrmw add ptr addrspace(3) @__ompcc_team_tickets, i32 1 syncscope("workgroup") monotonic, align 4
+	%round.8 = udiv i32 %ticket.4, %umin
+	%round.9 = add i32 %round.8, 1
+	%goal.4 = mul i32 %round.9, %umin
+	br label %barrier.wait.4
+
+barrier.wait.4:
+	%taken.4 = load atomic i32, ptr addrspace(3) @__ompcc_team_tickets syncscope("workgroup") monotonic, align 4
+	%ahead.4 = sub i32 %taken.4, %goal.4
+	%arrived.4 = icmp sge i32 %ahead.4, 0
+	br i1 %arrived.4, label %barrier.done.4, label %barrier.wait.4
+
+barrier.done.4:
+	fence syncscope("workgroup") acq_rel
+	%conv.11 = zext i32 %n to i64
+	%workitem.8 = call i32 @llvm.amdgcn.workitem.id.x()
+	%conv.12 = zext i32 %workitem.8 to i64
+	%conv.13 = zext i32 %umin to i64
+	%step.1 = mul i64 2, %conv.13
+	%start.2 = mul i64 %conv.12, 2
 	br label %chunk.cond.1
 
 chunk.cond.1:
-	%chunk.lo.1 = phi i64 [ %start.2, %chunk.end ], [ %chunk.at.1, %chunk.next.1 ]
-	%more.4 = icmp ult i64 %chunk.lo.1, %conv.15
+	%chunk.lo.1 = phi i64 [ %start.2, %barrier.done.4 ], [ %chunk.at.1, %chunk.next.1 ]
+	%more.4 = icmp ult i64 %chunk.lo.1, %conv.11
 	br i1 %more.4, label %chunk.1, label %chunk.end.1
 
 chunk.1:
-	%left.1 = sub i64 %conv.15, %chunk.lo.1
+	%left.1 = sub i64 %conv.11, %chunk.lo.1
 	%umin.3 = call i64 @llvm.umin.i64(i64 %left.1, i64 2)
 	%chunk.hi.1 = add i64 %chunk.lo.1, %umin.3
-	%conv.19 = trunc i64 %chunk.hi.1 to i32
-	%conv.20 = trunc i64 %chunk.lo.1 to i32
+	%conv.14 = trunc i64 %chunk.hi.1 to i32
+	%conv.15 = trunc i64 %chunk.lo.1 to i32
 	br label %for.cond.2
 
 for.cond.2:
-	%i.2 = phi i32 [ %conv.20, %chunk.1 ], [ %i.next.2, %for.inc.2 ]
-	%more.5 = icmp ult i32 %i.2, %conv.19
+	%i.2 = phi i32 [ %conv.15, %chunk.1 ], [ %i.next.2, %for.inc.2 ]
+	%more.5 = icmp ult i32 %i.2, %conv.14
 	br i1 %more.5, label %for.body.2, label %for.end.2
 
 for.body.2:
@@ -266,21 +323,29 @@ chunk.next.1:
 	br label %chunk.cond.1
 
 chunk.end.1:
-	fence syncscope("workgroup") release
-	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
+	fence syncscope("workgroup") acq_rel
+	%ticket.5 = atomicrmw add ptr addrspace(3) @__ompcc_team_tickets, i32 1 syncscope("workgroup") monotonic, align 4
+	%round.10 = udiv i32 %ticket.5, %umin
+	%round.11 = add i32 %round.10, 1
+	%goal.5 = mul i32 %round.11, %umin
+	br label %barrier.wait.5
+
+barrier.wait.5:
+	%taken.5 = load atomic i32, ptr addrspace(3) @__ompcc_team_tickets syncscope("workgroup") monotonic, align 4
+	%ahead.5 = sub i32 %taken.5, %goal.5
+	%arrived.5 = icmp sge i32 %ahead.5, 0
+	br i1 %arrived.5, label %barrier.done.5, label %barrier.wait.5
+
+barrier.done.5:
+	fence syncscope("workgroup") acq_rel
 	%out.at.13 = getelementptr inbounds i32, ptr %out.gen, i64 8
-	%implicitarg.6 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
-	%group_size.at.6 = getelementptr inbounds i8, ptr addrspace(4) %implicitarg.6, i64 12
-	%group_size.6 = load i16, ptr addrspace(4) %group_size.at.6, align 2, !invariant.load !{}
-	%conv.21 = zext i16 %group_size.6 to i32
-	%old.6 = atomicrmw add ptr %out.at.13, i32 %conv.21 syncscope("agent") monotonic, align 4
+	%old.6 = atomicrmw add ptr %out.at.13, i32 %umin syncscope("agent") monotonic, align 4
 	%out.at.14 = getelementptr inbounds i32, ptr %out.gen, i64 9
-	%first.1 = load atomic i32, ptr %out.at.14 syncscope("agent") monotonic, align 4
+	%first.2 = load atomic i32, ptr %out.at.14 syncscope("agent") monotonic, align 4
 	br label %cas.loop
 
 cas.loop:
-	%seen = phi i32 [ %first.1, %chunk.end.1 ], [ %now, %cas.loop ]
+	%seen = phi i32 [ %first.2, %barrier.done.5 ], [ %now, %cas.loop ]
 	%mul = mul i32 %seen, 3
 	%cas.1 = cmpxchg ptr %out.at.14, i32 %seen, i32 %mul syncscope("agent") monotonic monotonic, align 4
 	%now = extractvalue { i32, i1 } %cas.1, 0
@@ -288,179 +353,6 @@ cas.loop:
 	br i1 %ok, label %cas.done, label %cas.loop
 
 cas.done:
-	br label %parallel.end
-
-parallel.one:
-	%workitem.7 = call i32 @llvm.amdgcn.workitem.id.x()
-	%first.2 = icmp eq i32 %workitem.7, 0
-	br i1 %first.2, label %parallel.serial, label %parallel.serial.end
-
-parallel.serial:
-	br label %lock.try.1
-
-lock.try.1:
-	%cas.2 = cmpxchg ptr addrspacecast (ptr addrspace(1) @__ompcc_critical_c to ptr), i32 0, i32 1 syncscope("agent") monotonic monotonic, align 4
-	%mine.5 = extractvalue { i32, i1 } %cas.2, 1
-	br i1 %mine.5, label %lock.got.1, label %lock.next.1
-
-lock.got.1:
-	fence syncscope("agent") acquire
-	%out.at.15 = getelementptr inbounds i32, ptr %out.gen, i64 0
-	%out.at.16 = getelementptr inbounds i32, ptr %out.gen, i64 0
-	%out.elem.3 = load i32, ptr %out.at.16, align 4
-	%add.3 = add i32 %out.elem.3, 1
-	store i32 %add.3, ptr %out.at.15, align 4
-	fence syncscope("agent") release
-	store atomic i32 0, ptr addrspacecast (ptr addrspace(1) @__ompcc_critical_c to ptr) syncscope("agent") monotonic, align 4
-	br label %lock.next.1
-
-lock.next.1:
-	br i1 %mine.5, label %lock.done.1, label %lock.try.1
-
-lock.done.1:
-	%out.at.17 = getelementptr inbounds i32, ptr %out.gen, i64 1
-	%out.at.18 = getelementptr inbounds i32, ptr %out.gen, i64 1
-	%out.elem.4 = load i32, ptr %out.at.18, align 4
-	%add.4 = add i32 %out.elem.4, 1
-	store i32 %add.4, ptr %out.at.17, align 4
-	%out.at.19 = getelementptr inbounds i32, ptr %out.gen, i64 2
-	%out.at.20 = getelementptr inbounds i32, ptr %out.gen, i64 2
-	%out.elem.5 = load i32, ptr %out.at.20, align 4
-	%add.5 = add i32 %out.elem.5, 1
-	store i32 %add.5, ptr %out.at.19, align 4
-	%out.at.21 = getelementptr inbounds i32, ptr %out.gen, i64 3
-	%old.7 = atomicrmw add ptr %out.at.21, i32 1 syncscope("agent") monotonic, align 4
-	%out.at.22 = getelementptr inbounds i32, ptr %out.gen, i64 3
-	%old.8 = atomicrmw add ptr %out.at.22, i32 1 syncscope("agent") monotonic, align 4
-	%out.at.23 = getelementptr inbounds i32, ptr %out.gen, i64 4
-	%old.9 = atomicrmw add ptr %out.at.23, i32 1 syncscope("agent") monotonic, align 4
-	%conv.22 = zext i32 %n to i64
-	%size.1 = udiv i64 %conv.22, 1
-	%extra.1 = urem i64 %conv.22, 1
-	%start.3 = mul i64 0, %size.1
-	%umin.4 = call i64 @llvm.umin.i64(i64 0, i64 %extra.1)
-	%lo.1 = add i64 %start.3, %umin.4
-	%more.6 = icmp ult i64 0, %extra.1
-	%one.1 = zext i1 %more.6 to i64
-	%end.1 = add i64 %lo.1, %size.1
-	%hi.1 = add i64 %end.1, %one.1
-	%conv.23 = trunc i64 %hi.1 to i32
-	%conv.24 = trunc i64 %lo.1 to i32
-	br label %for.cond.3
-
-for.cond.3:
-	%i.3 = phi i32 [ %conv.24, %lock.done.1 ], [ %i.next.3, %for.inc.3 ]
-	%more.7 = icmp ult i32 %i.3, %conv.23
-	br i1 %more.7, label %for.body.3, label %for.end.3
-
-for.body.3:
-	%out.at.24 = getelementptr inbounds i32, ptr %out.gen, i64 5
-	%old.10 = atomicrmw add ptr %out.at.24, i32 1 syncscope("agent") monotonic, align 4
-	br label %for.inc.3
-
-for.inc.3:
-	%i.next.3 = add nuw i32 %i.3, 1
-	br label %for.cond.3
-
-for.end.3:
-	%conv.25 = zext i32 %n to i64
-	%step.2 = mul i64 3, 1
-	%start.4 = mul i64 0, 3
-	br label %chunk.cond.2
-
-chunk.cond.2:
-	%chunk.lo.2 = phi i64 [ %start.4, %for.end.3 ], [ %chunk.at.2, %chunk.next.2 ]
-	%more.8 = icmp ult i64 %chunk.lo.2, %conv.25
-	br i1 %more.8, label %chunk.2, label %chunk.end.2
-
-chunk.2:
-	%left.2 = sub i64 %conv.25, %chunk.lo.2
-	%umin.5 = call i64 @llvm.umin.i64(i64 %left.2, i64 3)
-	%chunk.hi.2 = add i64 %chunk.lo.2, %umin.5
-	%conv.26 = trunc i64 %chunk.hi.2 to i32
-	%conv.27 = trunc i64 %chunk.lo.2 to i32
-	br label %for.cond.4
-
-for.cond.4:
-	%i.4 = phi i32 [ %conv.27, %chunk.2 ], [ %i.next.4, %for.inc.4 ]
-	%more.9 = icmp ult i32 %i.4, %conv.26
-	br i1 %more.9, label %for.body.4, label %for.end.4
-
-for.body.4:
-	%out.at.25 = getelementptr inbounds i32, ptr %out.gen, i64 6
-	%old.11 = atomicrmw add ptr %out.at.25, i32 1 syncscope("agent") monotonic, align 4
-	br label %for.inc.4
-
-for.inc.4:
-	%i.next.4 = add nuw i32 %i.4, 1
-	br label %for.cond.4
-
-for.end.4:
-	br label %chunk.next.2
-
-chunk.next.2:
-	%chunk.at.2 = add i64 %chunk.lo.2, %step.2
-	br label %chunk.cond.2
-
-chunk.end.2:
-	%conv.28 = zext i32 %n to i64
-	%step.3 = mul i64 2, 1
-	%start.5 = mul i64 0, 2
-	br label %chunk.cond.3
-
-chunk.cond.3:
-	%chunk.lo.3 = phi i64 [ %start.5, %chunk.end.2 ], [ %chunk.at.3, %chunk.next.3 ]
-	%more.10 = icmp ult i64 %chunk.lo.3, %conv.28
-	br i1 %more.10, label %chunk.3, label %chunk.end.3
-
-chunk.3:
-	%left.3 = sub i64 %conv.28, %chunk.lo.3
-	%umin.6 = call i64 @llvm.umin.i64(i64 %left.3, i64 2)
-	%chunk.hi.3 = add i64 %chunk.lo.3, %umin.6
-	%conv.29 = trunc i64 %chunk.hi.3 to i32
-	%conv.30 = trunc i64 %chunk.lo.3 to i32
-	br label %for.cond.5
-
-for.cond.5:
-	%i.5 = phi i32 [ %conv.30, %chunk.3 ], [ %i.next.5, %for.inc.5 ]
-	%more.11 = icmp ult i32 %i.5, %conv.29
-	br i1 %more.11, label %for.body.5, label %for.end.5
-
-for.body.5:
-	%out.at.26 = getelementptr inbounds i32, ptr %out.gen, i64 7
-	%old.12 = atomicrmw add ptr %out.at.26, i32 1 syncscope("agent") monotonic, align 4
-	br label %for.inc.5
-
-for.inc.5:
-	%i.next.5 = add nuw i32 %i.5, 1
-	br label %for.cond.5
-
-for.end.5:
-	br label %chunk.next.3
-
-chunk.next.3:
-	%chunk.at.3 = add i64 %chunk.lo.3, %step.3
-	br label %chunk.cond.3
-
-chunk.end.3:
-	%out.at.27 = getelementptr inbounds i32, ptr %out.gen, i64 8
-	%old.13 = atomicrmw add ptr %out.at.27, i32 1 syncscope("agent") monotonic, align 4
-	%out.at.28 = getelementptr inbounds i32, ptr %out.gen, i64 9
-	%first.3 = load atomic i32, ptr %out.at.28 syncscope("agent") monotonic, align 4
-	br label %cas.loop.1
-
-cas.loop.1:
-	%seen.1 = phi i32 [ %first.3, %chunk.end.3 ], [ %now.1, %cas.loop.1 ]
-	%mul.1 = mul i32 %seen.1, 3
-	%cas.3 = cmpxchg ptr %out.at.28, i32 %seen.1, i32 %mul.1 syncscope("agent") monotonic monotonic, align 4
-	%now.1 = extractvalue { i32, i1 } %cas.3, 0
-	%ok.1 = extractvalue { i32, i1 } %cas.3, 1
-	br i1 %ok.1, label %cas.done.1, label %cas.loop.1
-
-cas.done.1:
-	br label %parallel.serial.end
-
-parallel.serial.end:
 	br label %parallel.end
 
 parallel.end:

@@ -3,6 +3,7 @@ source_filename = "constructs.c"
 target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
 
+@__ompcc_team_tickets = weak addrspace(3) global i32 undef, align 4
 @__ompcc_critical_c = weak addrspace(1) global i32 0, align 4
 
 ; constructs.c:3: #pragma omp target parallel num_threads(4)
@@ -23,11 +24,22 @@ guarded.end:
 	call void @llvm.nvvm.barrier0()
 	%ntid = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 	%umin = call i32 @llvm.umin.i32(i32 %ntid, i32 4)
-	%ntid.1 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
-	%is.all = icmp uge i32 %umin, %ntid.1
-	br i1 %is.all, label %parallel.all, label %parallel.one
+	call void @llvm.nvvm.barrier0()
+	%tid.1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%first.1 = icmp eq i32 %tid.1, 0
+	br i1 %first.1, label %tickets, label %tickets.end
 
-parallel.all:
+tickets:
+	store i32 0, ptr addrspace(3) @__ompcc_team_tickets, align 4
+	br label %tickets.end
+
+tickets.end:
+	call void @llvm.nvvm.barrier0()
+	%tid.2 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%takes.part = icmp ult i32 %tid.2, %umin
+	br i1 %takes.part, label %parallel, label %parallel.end
+
+parallel:
 	br label %lock.try
 
 lock.try:
@@ -50,8 +62,8 @@ lock.next:
 	br i1 %mine, label %lock.done, label %lock.try
 
 lock.done:
-	%tid.1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-	%mine.1 = icmp eq i32 %tid.1, 0
+	%tid.3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%mine.1 = icmp eq i32 %tid.3, 0
 	br i1 %mine.1, label %single, label %single.end
 
 single:
@@ -63,9 +75,23 @@ single:
 	br label %single.end
 
 single.end:
-	call void @llvm.nvvm.barrier0()
-	%tid.2 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-	%masked = icmp eq i32 %tid.2, 0
+	call void @llvm.nvvm.membar.cta()
+	%ticket = atomicrmw add ptr addrspace(3) @__ompcc_team_tickets, i32 1 syncscope("block") monotonic, align 4
+	%round = udiv i32 %ticket, %umin
+	%round.1 = add i32 %round, 1
+	%goal = mul i32 %round.1, %umin
+	br label %barrier.wait
+
+barrier.wait:
+	%taken = load atomic i32, ptr addrspace(3) @__ompcc_team_tickets syncscope("block") monotonic, align 4
+	%ahead = sub i32 %taken, %goal
+	%arrived = icmp sge i32 %ahead, 0
+	br i1 %arrived, label %barrier.done, label %barrier.wait
+
+barrier.done:
+	call void @llvm.nvvm.membar.cta()
+	%tid.4 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%masked = icmp eq i32 %tid.4, 0
 	br i1 %masked, label %masked.1, label %masked.end
 
 masked.1:
@@ -77,11 +103,24 @@ masked.1:
 	br label %masked.end
 
 masked.end:
-	call void @llvm.nvvm.barrier0()
-	%tid.3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-	%ntid.2 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
-	%who = urem i32 0, %ntid.2
-	%mine.2 = icmp eq i32 %who, %tid.3
+	call void @llvm.nvvm.membar.cta()
+	%ticket.1 = atomicrmw add ptr addrspace(3) @__ompcc_team_tickets, i32 1 syncscope("block") monotonic, align 4
+	%round.2 = udiv i32 %ticket.1, %umin
+	%round.3 = add i32 %round.2, 1
+	%goal.1 = mul i32 %round.3, %umin
+	br label %barrier.wait.1
+
+barrier.wait.1:
+	%taken.1 = load atomic i32, ptr addrspace(3) @__ompcc_team_tickets syncscope("block") monotonic, align 4
+	%ahead.1 = sub i32 %taken.1, %goal.1
+	%arrived.1 = icmp sge i32 %ahead.1, 0
+	br i1 %arrived.1, label %barrier.done.1, label %barrier.wait.1
+
+barrier.done.1:
+	call void @llvm.nvvm.membar.cta()
+	%tid.5 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%who = urem i32 0, %umin
+	%mine.2 = icmp eq i32 %who, %tid.5
 	br i1 %mine.2, label %section, label %section.end
 
 section:
@@ -90,8 +129,8 @@ section:
 	br label %section.end
 
 section.end:
-	%who.1 = urem i32 1, %ntid.2
-	%mine.3 = icmp eq i32 %who.1, %tid.3
+	%who.1 = urem i32 1, %umin
+	%mine.3 = icmp eq i32 %who.1, %tid.5
 	br i1 %mine.3, label %section.1, label %section.end.1
 
 section.1:
@@ -100,8 +139,8 @@ section.1:
 	br label %section.end.1
 
 section.end.1:
-	%who.2 = urem i32 2, %ntid.2
-	%mine.4 = icmp eq i32 %who.2, %tid.3
+	%who.2 = urem i32 2, %umin
+	%mine.4 = icmp eq i32 %who.2, %tid.5
 	br i1 %mine.4, label %section.2, label %section.end.2
 
 section.2:
@@ -110,12 +149,25 @@ section.2:
 	br label %section.end.2
 
 section.end.2:
-	call void @llvm.nvvm.barrier0()
+	call void @llvm.nvvm.membar.cta()
+	%ticket.2 = atomicrmw add ptr addrspace(3) @__ompcc_team_tickets, i32 1 syncscope("block") monotonic, align 4
+	%round.4 = udiv i32 %ticket.2, %umin
+	%round.5 = add i32 %round.4, 1
+	%goal.2 = mul i32 %round.5, %umin
+	br label %barrier.wait.2
+
+barrier.wait.2:
+	%taken.2 = load atomic i32, ptr addrspace(3) @__ompcc_team_tickets syncscope("block") monotonic, align 4
+	%ahead.2 = sub i32 %taken.2, %goal.2
+	%arrived.2 = icmp sge i32 %ahead.2, 0
+	br i1 %arrived.2, label %barrier.done.2, label %barrier.wait.2
+
+barrier.done.2:
+	call void @llvm.nvvm.membar.cta()
 	%conv = zext i32 %n to i64
-	%tid.4 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-	%ntid.3 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
-	%conv.1 = zext i32 %tid.4 to i64
-	%conv.2 = zext i32 %ntid.3 to i64
+	%tid.6 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%conv.1 = zext i32 %tid.6 to i64
+	%conv.2 = zext i32 %umin to i64
 	%size = udiv i64 %conv, %conv.2
 	%extra = urem i64 %conv, %conv.2
 	%start = mul i64 %conv.1, %size
@@ -130,7 +182,7 @@ section.end.2:
 	br label %for.cond
 
 for.cond:
-	%i = phi i32 [ %conv.4, %section.end.2 ], [ %i.next, %for.inc ]
+	%i = phi i32 [ %conv.4, %barrier.done.2 ], [ %i.next, %for.inc ]
 	%more.1 = icmp ult i32 %i, %conv.3
 	br i1 %more.1, label %for.body, label %for.end
 
@@ -144,18 +196,31 @@ for.inc:
 	br label %for.cond
 
 for.end:
-	call void @llvm.nvvm.barrier0()
+	call void @llvm.nvvm.membar.cta()
+	%ticket.3 = atomicrmw add ptr addrspace(3) @__ompcc_team_tickets, i32 1 syncscope("block") monotonic, align 4
+	%round.6 = udiv i32 %ticket.3, %umin
+	%round.7 = add i32 %round.6, 1
+	%goal.3 = mul i32 %round.7, %umin
+	br label %barrier.wait.3
+
+barrier.wait.3:
+	%taken.3 = load atomic i32, ptr addrspace(3) @__ompcc_team_tickets syncscope("block") monotonic, align 4
+	%ahead.3 = sub i32 %taken.3, %goal.3
+	%arrived.3 = icmp sge i32 %ahead.3, 0
+	br i1 %arrived.3, label %barrier.done.3, label %barrier.wait.3
+
+barrier.done.3:
+	call void @llvm.nvvm.membar.cta()
 	%conv.5 = zext i32 %n to i64
-	%tid.5 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-	%ntid.4 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
-	%conv.6 = zext i32 %tid.5 to i64
-	%conv.7 = zext i32 %ntid.4 to i64
+	%tid.7 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%conv.6 = zext i32 %tid.7 to i64
+	%conv.7 = zext i32 %umin to i64
 	%step = mul i64 3, %conv.7
 	%start.1 = mul i64 %conv.6, 3
 	br label %chunk.cond
 
 chunk.cond:
-	%chunk.lo = phi i64 [ %start.1, %for.end ], [ %chunk.at, %chunk.next ]
+	%chunk.lo = phi i64 [ %start.1, %barrier.done.3 ], [ %chunk.at, %chunk.next ]
 	%more.2 = icmp ult i64 %chunk.lo, %conv.5
 	br i1 %more.2, label %chunk, label %chunk.end
 
@@ -189,18 +254,31 @@ chunk.next:
 	br label %chunk.cond
 
 chunk.end:
-	call void @llvm.nvvm.barrier0()
+	call void @llvm.nvvm.membar.cta()
+	%ticket.4 = atomicrmw add ptr addrspace(3) @__ompcc_team_tickets, i32 1 syncscope("block") monotonic, align 4
+	%round.8 = udiv i32 %ticket.4, %umin
+	%round.9 = add i32 %round.8, 1
+	%goal.4 = mul i32 %round.9, %umin
+	br label %barrier.wait.4
+
+barrier.wait.4:
+	%taken.4 = load atomic i32, ptr addrspace(3) @__ompcc_team_tickets syncscope("block") monotonic, align 4
+	%ahead.4 = sub i32 %taken.4, %goal.4
+	%arrived.4 = icmp sge i32 %ahead.4, 0
+	br i1 %arrived.4, label %barrier.done.4, label %barrier.wait.4
+
+barrier.done.4:
+	call void @llvm.nvvm.membar.cta()
 	%conv.10 = zext i32 %n to i64
-	%tid.6 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-	%ntid.5 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
-	%conv.11 = zext i32 %tid.6 to i64
-	%conv.12 = zext i32 %ntid.5 to i64
+	%tid.8 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%conv.11 = zext i32 %tid.8 to i64
+	%conv.12 = zext i32 %umin to i64
 	%step.1 = mul i64 2, %conv.12
 	%start.2 = mul i64 %conv.11, 2
 	br label %chunk.cond.1
 
 chunk.cond.1:
-	%chunk.lo.1 = phi i64 [ %start.2, %chunk.end ], [ %chunk.at.1, %chunk.next.1 ]
+	%chunk.lo.1 = phi i64 [ %start.2, %barrier.done.4 ], [ %chunk.at.1, %chunk.next.1 ]
 	%more.4 = icmp ult i64 %chunk.lo.1, %conv.10
 	br i1 %more.4, label %chunk.1, label %chunk.end.1
 
@@ -234,16 +312,29 @@ chunk.next.1:
 	br label %chunk.cond.1
 
 chunk.end.1:
-	call void @llvm.nvvm.barrier0()
+	call void @llvm.nvvm.membar.cta()
+	%ticket.5 = atomicrmw add ptr addrspace(3) @__ompcc_team_tickets, i32 1 syncscope("block") monotonic, align 4
+	%round.10 = udiv i32 %ticket.5, %umin
+	%round.11 = add i32 %round.10, 1
+	%goal.5 = mul i32 %round.11, %umin
+	br label %barrier.wait.5
+
+barrier.wait.5:
+	%taken.5 = load atomic i32, ptr addrspace(3) @__ompcc_team_tickets syncscope("block") monotonic, align 4
+	%ahead.5 = sub i32 %taken.5, %goal.5
+	%arrived.5 = icmp sge i32 %ahead.5, 0
+	br i1 %arrived.5, label %barrier.done.5, label %barrier.wait.5
+
+barrier.done.5:
+	call void @llvm.nvvm.membar.cta()
 	%out.at.13 = getelementptr inbounds i32, ptr %out.gen, i64 8
-	%ntid.6 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
-	%old.6 = atomicrmw add ptr %out.at.13, i32 %ntid.6 syncscope("device") monotonic, align 4
+	%old.6 = atomicrmw add ptr %out.at.13, i32 %umin syncscope("device") monotonic, align 4
 	%out.at.14 = getelementptr inbounds i32, ptr %out.gen, i64 9
-	%first.1 = load atomic i32, ptr %out.at.14 syncscope("device") monotonic, align 4
+	%first.2 = load atomic i32, ptr %out.at.14 syncscope("device") monotonic, align 4
 	br label %cas.loop
 
 cas.loop:
-	%seen = phi i32 [ %first.1, %chunk.end.1 ], [ %now, %cas.loop ]
+	%seen = phi i32 [ %first.2, %barrier.done.5 ], [ %now, %cas.loop ]
 	%mul = mul i32 %seen, 3
 	%cas.1 = cmpxchg ptr %out.at.14, i32 %seen, i32 %mul syncscope("device") monotonic monotonic, align 4
 	%now = extractvalue { i32, i1 } %cas.1, 0
@@ -251,179 +342,6 @@ cas.loop:
 	br i1 %ok, label %cas.done, label %cas.loop
 
 cas.done:
-	br label %parallel.end
-
-parallel.one:
-	%tid.7 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-	%first.2 = icmp eq i32 %tid.7, 0
-	br i1 %first.2, label %parallel.serial, label %parallel.serial.end
-
-parallel.serial:
-	br label %lock.try.1
-
-lock.try.1:
-	%cas.2 = cmpxchg ptr addrspacecast (ptr addrspace(1) @__ompcc_critical_c to ptr), i32 0, i32 1 syncscope("device") monotonic monotonic, align 4
-	%mine.5 = extractvalue { i32, i1 } %cas.2, 1
-	br i1 %mine.5, label %lock.got.1, label %lock.next.1
-
-lock.got.1:
-	call void @llvm.nvvm.membar.gl()
-	%out.at.15 = getelementptr inbounds i32, ptr %out.gen, i64 0
-	%out.at.16 = getelementptr inbounds i32, ptr %out.gen, i64 0
-	%out.elem.3 = load i32, ptr %out.at.16, align 4
-	%add.3 = add i32 %out.elem.3, 1
-	store i32 %add.3, ptr %out.at.15, align 4
-	call void @llvm.nvvm.membar.gl()
-	store atomic i32 0, ptr addrspacecast (ptr addrspace(1) @__ompcc_critical_c to ptr) syncscope("device") monotonic, align 4
-	br label %lock.next.1
-
-lock.next.1:
-	br i1 %mine.5, label %lock.done.1, label %lock.try.1
-
-lock.done.1:
-	%out.at.17 = getelementptr inbounds i32, ptr %out.gen, i64 1
-	%out.at.18 = getelementptr inbounds i32, ptr %out.gen, i64 1
-	%out.elem.4 = load i32, ptr %out.at.18, align 4
-	%add.4 = add i32 %out.elem.4, 1
-	store i32 %add.4, ptr %out.at.17, align 4
-	%out.at.19 = getelementptr inbounds i32, ptr %out.gen, i64 2
-	%out.at.20 = getelementptr inbounds i32, ptr %out.gen, i64 2
-	%out.elem.5 = load i32, ptr %out.at.20, align 4
-	%add.5 = add i32 %out.elem.5, 1
-	store i32 %add.5, ptr %out.at.19, align 4
-	%out.at.21 = getelementptr inbounds i32, ptr %out.gen, i64 3
-	%old.7 = atomicrmw add ptr %out.at.21, i32 1 syncscope("device") monotonic, align 4
-	%out.at.22 = getelementptr inbounds i32, ptr %out.gen, i64 3
-	%old.8 = atomicrmw add ptr %out.at.22, i32 1 syncscope("device") monotonic, align 4
-	%out.at.23 = getelementptr inbounds i32, ptr %out.gen, i64 4
-	%old.9 = atomicrmw add ptr %out.at.23, i32 1 syncscope("device") monotonic, align 4
-	%conv.15 = zext i32 %n to i64
-	%size.1 = udiv i64 %conv.15, 1
-	%extra.1 = urem i64 %conv.15, 1
-	%start.3 = mul i64 0, %size.1
-	%umin.4 = call i64 @llvm.umin.i64(i64 0, i64 %extra.1)
-	%lo.1 = add i64 %start.3, %umin.4
-	%more.6 = icmp ult i64 0, %extra.1
-	%one.1 = zext i1 %more.6 to i64
-	%end.1 = add i64 %lo.1, %size.1
-	%hi.1 = add i64 %end.1, %one.1
-	%conv.16 = trunc i64 %hi.1 to i32
-	%conv.17 = trunc i64 %lo.1 to i32
-	br label %for.cond.3
-
-for.cond.3:
-	%i.3 = phi i32 [ %conv.17, %lock.done.1 ], [ %i.next.3, %for.inc.3 ]
-	%more.7 = icmp ult i32 %i.3, %conv.16
-	br i1 %more.7, label %for.body.3, label %for.end.3
-
-for.body.3:
-	%out.at.24 = getelementptr inbounds i32, ptr %out.gen, i64 5
-	%old.10 = atomicrmw add ptr %out.at.24, i32 1 syncscope("device") monotonic, align 4
-	br label %for.inc.3
-
-for.inc.3:
-	%i.next.3 = add nuw i32 %i.3, 1
-	br label %for.cond.3
-
-for.end.3:
-	%conv.18 = zext i32 %n to i64
-	%step.2 = mul i64 3, 1
-	%start.4 = mul i64 0, 3
-	br label %chunk.cond.2
-
-chunk.cond.2:
-	%chunk.lo.2 = phi i64 [ %start.4, %for.end.3 ], [ %chunk.at.2, %chunk.next.2 ]
-	%more.8 = icmp ult i64 %chunk.lo.2, %conv.18
-	br i1 %more.8, label %chunk.2, label %chunk.end.2
-
-chunk.2:
-	%left.2 = sub i64 %conv.18, %chunk.lo.2
-	%umin.5 = call i64 @llvm.umin.i64(i64 %left.2, i64 3)
-	%chunk.hi.2 = add i64 %chunk.lo.2, %umin.5
-	%conv.19 = trunc i64 %chunk.hi.2 to i32
-	%conv.20 = trunc i64 %chunk.lo.2 to i32
-	br label %for.cond.4
-
-for.cond.4:
-	%i.4 = phi i32 [ %conv.20, %chunk.2 ], [ %i.next.4, %for.inc.4 ]
-	%more.9 = icmp ult i32 %i.4, %conv.19
-	br i1 %more.9, label %for.body.4, label %for.end.4
-
-for.body.4:
-	%out.at.25 = getelementptr inbounds i32, ptr %out.gen, i64 6
-	%old.11 = atomicrmw add ptr %out.at.25, i32 1 syncscope("device") monotonic, align 4
-	br label %for.inc.4
-
-for.inc.4:
-	%i.next.4 = add nuw i32 %i.4, 1
-	br label %for.cond.4
-
-for.end.4:
-	br label %chunk.next.2
-
-chunk.next.2:
-	%chunk.at.2 = add i64 %chunk.lo.2, %step.2
-	br label %chunk.cond.2
-
-chunk.end.2:
-	%conv.21 = zext i32 %n to i64
-	%step.3 = mul i64 2, 1
-	%start.5 = mul i64 0, 2
-	br label %chunk.cond.3
-
-chunk.cond.3:
-	%chunk.lo.3 = phi i64 [ %start.5, %chunk.end.2 ], [ %chunk.at.3, %chunk.next.3 ]
-	%more.10 = icmp ult i64 %chunk.lo.3, %conv.21
-	br i1 %more.10, label %chunk.3, label %chunk.end.3
-
-chunk.3:
-	%left.3 = sub i64 %conv.21, %chunk.lo.3
-	%umin.6 = call i64 @llvm.umin.i64(i64 %left.3, i64 2)
-	%chunk.hi.3 = add i64 %chunk.lo.3, %umin.6
-	%conv.22 = trunc i64 %chunk.hi.3 to i32
-	%conv.23 = trunc i64 %chunk.lo.3 to i32
-	br label %for.cond.5
-
-for.cond.5:
-	%i.5 = phi i32 [ %conv.23, %chunk.3 ], [ %i.next.5, %for.inc.5 ]
-	%more.11 = icmp ult i32 %i.5, %conv.22
-	br i1 %more.11, label %for.body.5, label %for.end.5
-
-for.body.5:
-	%out.at.26 = getelementptr inbounds i32, ptr %out.gen, i64 7
-	%old.12 = atomicrmw add ptr %out.at.26, i32 1 syncscope("device") monotonic, align 4
-	br label %for.inc.5
-
-for.inc.5:
-	%i.next.5 = add nuw i32 %i.5, 1
-	br label %for.cond.5
-
-for.end.5:
-	br label %chunk.next.3
-
-chunk.next.3:
-	%chunk.at.3 = add i64 %chunk.lo.3, %step.3
-	br label %chunk.cond.3
-
-chunk.end.3:
-	%out.at.27 = getelementptr inbounds i32, ptr %out.gen, i64 8
-	%old.13 = atomicrmw add ptr %out.at.27, i32 1 syncscope("device") monotonic, align 4
-	%out.at.28 = getelementptr inbounds i32, ptr %out.gen, i64 9
-	%first.3 = load atomic i32, ptr %out.at.28 syncscope("device") monotonic, align 4
-	br label %cas.loop.1
-
-cas.loop.1:
-	%seen.1 = phi i32 [ %first.3, %chunk.end.3 ], [ %now.1, %cas.loop.1 ]
-	%mul.1 = mul i32 %seen.1, 3
-	%cas.3 = cmpxchg ptr %out.at.28, i32 %seen.1, i32 %mul.1 syncscope("device") monotonic monotonic, align 4
-	%now.1 = extractvalue { i32, i1 } %cas.3, 0
-	%ok.1 = extractvalue { i32, i1 } %cas.3, 1
-	br i1 %ok.1, label %cas.done.1, label %cas.loop.1
-
-cas.done.1:
-	br label %parallel.serial.end
-
-parallel.serial.end:
 	br label %parallel.end
 
 parallel.end:
@@ -436,6 +354,7 @@ declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.umin.i32(i32 %0, i32 %1)
 declare i64 @llvm.umin.i64(i64 %0, i64 %1)
 declare void @llvm.nvvm.barrier0() convergent nounwind
+declare void @llvm.nvvm.membar.cta() nounwind
 declare void @llvm.nvvm.membar.gl() nounwind
 
 !0 = !{ptr @__ompcc_k_constructs, !"maxntidx", i32 256}

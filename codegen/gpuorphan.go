@@ -1,0 +1,471 @@
+package codegen
+
+import (
+	"fmt"
+
+	"github.com/llir/llvm/ir"
+
+	"ompcc/lower/region"
+)
+
+// A device function that may reach a parallel region, a barrier or an unknown
+// callee has up to three forms on a GPU.
+//
+//   - f is called by one thread: in a parallel region, or by a team's initial
+//     thread alone. How many threads share its constructs is asked at run time.
+//   - f.team is called by all threads of a team outside of parallel regions,
+//     with equal arguments. Like a kernel's own code it is recomputed by each
+//     thread; parallel regions in it use all of them.
+//   - f.addr is what a function pointer holds and what other files call when
+//     the function may be parallel: it chooses between the two.
+//
+// No thread waits in a loop for work, and no outlined functions are needed.
+const (
+	teamSuffix = ".team"
+	addrSuffix = ".addr"
+)
+
+// Shared memory that exists only in programs with functions that ask for it.
+const (
+	// stateName is the number of threads of the active parallel region, 0 outside.
+	stateName = "__ompcc_team_threads"
+	// nestName has for each thread the number of nested regions around it that
+	// it executes alone, or aloneMark while a team's initial thread is the only
+	// one that runs.
+	nestName = "__ompcc_thread_nest"
+	// ticketsName counts arrivals at barriers of regions of only some threads.
+	ticketsName = "__ompcc_team_tickets"
+
+	aloneMark = 128
+	nestMask  = 127
+)
+
+func (f *fn) weakShared(name string, t ltype, align int64) val {
+	if !f.m.declared[name] {
+		f.m.declared[name] = true
+		f.m.addGlobal(name, t, f.m.t.SharedSpace, "undef", "weak", false).Align = ir.Align(align)
+	}
+	return val{ptrIn(f.m.t.SharedSpace), "@" + name}
+}
+
+func (f *fn) stateCell() val { return f.weakShared(stateName, tI32, 4) }
+
+func (f *fn) state() val { return f.load(tI32, f.stateCell(), 4, "state") }
+
+// nestCell is this thread's cell of the nest array.
+func (f *fn) nestCell() val {
+	cells := f.weakShared(nestName, ltype(fmt.Sprintf("[%d x i8]", f.m.t.MaxThreads)), 4)
+	return f.gep(tI8, cells, f.tid(), "nest.at")
+}
+
+func (f *fn) nest() val {
+	return f.cast("zext", f.load(tI8, f.nestCell(), 1, "nest"), tI32, "nest")
+}
+
+// startState gives the cells their values at the start of a kernel.
+func (f *fn) startState() {
+	f.store(num(tI8, 0), f.nestCell(), 1)
+	f.setState(num(tI32, 0))
+}
+
+// setState stores n by thread 0 between barriers.
+func (f *fn) setState(n val) {
+	f.sync()
+	f.ifThen(f.icmp("eq", f.tid(), num(tI32, 0), "first"), "state", func() { f.store(n, f.stateCell(), 4) })
+	f.sync()
+}
+
+// sharing reports whether the caller of a function is one of several threads
+// that share its constructs.
+func (f *fn) sharing() val {
+	many := f.icmp("ugt", f.state(), num(tI32, 1), "parallel")
+	own := f.icmp("eq", f.nest(), num(tI32, 0), "outer")
+	return f.bin("and", many, own, "sharing")
+}
+
+// outsideRegions reports whether all threads of the team are at the same place
+// outside of parallel regions.
+func (f *fn) outsideRegions() val {
+	none := f.icmp("eq", f.state(), num(tI32, 0), "no.region")
+	own := f.icmp("eq", f.nest(), num(tI32, 0), "not.alone")
+	return f.bin("and", none, own, "team.level")
+}
+
+// nested runs gen as a region that the thread executes alone. Functions that
+// are called from it learn so from the thread's cell.
+func (f *fn) nested(body *region.Block, gen func()) {
+	old := f.ctx.grid
+	f.ctx.grid.serial, f.ctx.grid.partial = true, false
+	asks := (old.keepState || old.orphan) && callsAsk(body)
+	if !asks {
+		f.ctx.grid.nest++
+		gen()
+		f.ctx.grid = old
+		return
+	}
+	cell := f.nestCell()
+	f.store(f.bin("add", f.load(tI8, cell, 1, "nest"), num(tI8, 1), "deeper"), cell, 1)
+	gen()
+	if f.cur != nil {
+		cell = f.nestCell()
+		f.store(f.bin("sub", f.load(tI8, cell, 1, "nest"), num(tI8, 1), "back"), cell, 1)
+	}
+	f.ctx.grid = old
+}
+
+// aloneIf has gen, code of the team's initial thread, tell the functions that
+// it calls that the other threads do not take part.
+func (f *fn) aloneIf(calls bool, gen func()) {
+	if !calls {
+		gen()
+		return
+	}
+	f.store(num(tI8, aloneMark), f.nestCell(), 1)
+	gen()
+	if f.cur != nil {
+		f.store(num(tI8, 0), f.nestCell(), 1)
+	}
+}
+
+// ticketBarrier waits for n threads that are not the whole team. Each takes a
+// ticket and waits until all tickets of its round are taken, so lanes that
+// execute together have all arrived before the first of them waits.
+func (f *fn) ticketBarrier(n val) {
+	cell := f.weakShared(ticketsName, tI32, 4)
+	f.fence(region.AcqRel, region.ScopeTeam)
+	scope := f.m.scopeText(region.ScopeTeam)
+	ticket := f.def(tI32, "ticket", "atomicrmw add %s, i32 1 %smonotonic, align 4", cell, scope)
+	round := f.bin("add", f.bin("udiv", ticket, n, "round"), num(tI32, 1), "round")
+	goal := f.bin("mul", round, n, "goal")
+	wait, done := f.newBlock("barrier.wait"), f.newBlock("barrier.done")
+	f.place(wait)
+	now := f.def(tI32, "taken", "load atomic i32, %s %smonotonic, align 4", cell, scope)
+	f.condBr(f.icmp("sge", f.bin("sub", now, goal, "ahead"), num(tI32, 0), "arrived"), done, wait)
+	f.place(done)
+	f.fence(region.AcqRel, region.ScopeTeam)
+}
+
+// startTickets clears the count for a region with barriers of its own.
+func (f *fn) startTickets() {
+	cell := f.weakShared(ticketsName, tI32, 4)
+	f.sync()
+	f.ifThen(f.icmp("eq", f.tid(), num(tI32, 0), "first"), "tickets", func() { f.store(num(tI32, 0), cell, 4) })
+	f.sync()
+}
+
+// orphanBarrier is a barrier in a device function.
+func (f *fn) orphanBarrier() {
+	f.ifThen(f.sharing(), "barrier", func() {
+		n := f.state()
+		all, some, done := f.newBlock("barrier.all"), f.newBlock("barrier.some"), f.newBlock("barrier.end")
+		f.condBr(f.icmp("eq", n, f.blockDim(), "is.all"), all, some)
+		f.place(all)
+		f.sync()
+		f.br(done)
+		f.place(some)
+		f.ticketBarrier(n)
+		f.br(done)
+		f.place(done)
+	})
+}
+
+// mayDispatch reports whether the call goes through f.addr or f.team: at team
+// level all threads make it.
+func mayDispatch(c *region.Call) bool {
+	return c.Func == nil || !c.Func.Library && (c.Func.UsesParallel || c.Func.Body == nil)
+}
+
+// callsBack reports whether fn may call a function pointer by way of a library function.
+func callsBack(fn *region.Function) bool { return callsBackVia(fn, map[*region.Function]bool{}) }
+
+func callsBackVia(fn *region.Function, seen map[*region.Function]bool) bool {
+	if fn == nil || seen[fn] {
+		return false
+	}
+	seen[fn] = true
+	if fn.Library && fn.Body == nil {
+		switch fn.Name {
+		case "qsort", "bsearch", "qsort_r", "lfind", "lsearch":
+			return true
+		}
+		return false
+	}
+	found := false
+	callVisitor(&found, func(c *region.Call) bool { return callsBackVia(c.Func, seen) }).Walk(fn.Body)
+	return found
+}
+
+// callVisitor sets found when a call satisfies is.
+func callVisitor(found *bool, is func(*region.Call) bool) *region.Visitor {
+	return &region.Visitor{
+		Stmt: func(region.Stmt) bool { return !*found },
+		Expr: func(x region.Expr) bool {
+			if c, ok := x.(*region.Call); ok {
+				*found = *found || is(c)
+			}
+			return !*found
+		},
+	}
+}
+
+func dispatches(x region.Expr) bool {
+	found := false
+	callVisitor(&found, mayDispatch).WalkExpr(x)
+	return found
+}
+
+// needsAlone reports whether functions called by s, when thread 0 executes it
+// alone, must be told so.
+func needsAlone(s region.Stmt) bool {
+	found := false
+	callVisitor(&found, func(c *region.Call) bool { return mayDispatch(c) || callsBack(c.Func) }).WalkStmt(s)
+	return found
+}
+
+// callsAsk reports whether functions called in b may ask for their threads.
+func callsAsk(b *region.Block) bool {
+	found := false
+	seen := map[*region.Function]bool{}
+	callVisitor(&found, func(c *region.Call) bool { return asksThreads(c.Func, seen) }).Walk(b)
+	return found
+}
+
+// teamCall is a call by all threads of the team; the callee yields one value for all.
+func (f *fn) teamCall(x *region.Call) val {
+	if x.Pos.Line > 0 {
+		f.at(x.Pos)
+	}
+	callee, hint := val{}, "call"
+	switch {
+	case x.Func == nil:
+		callee = f.expr(x.Ptr)
+	case x.Func.Body == nil:
+		callee, hint = f.m.funcAddr(x.Func, f.pos), x.Func.Name
+	default:
+		callee, hint = val{tPtr, "@" + quoteName(x.Func.Name+teamSuffix)}, x.Func.Name
+	}
+	args := make([]val, len(x.Args))
+	for i, a := range x.Args {
+		args[i] = f.expr(a)
+	}
+	v := f.callPtr(typ(x.Type.Ret), callee.id, args, hint)
+	if x.Func != nil && x.Func.NoReturn {
+		f.unreachable()
+		f.ensure()
+	}
+	return v
+}
+
+// funcAddr is the value of a pointer to rf, taken at pos.
+func (m *module) funcAddr(rf *region.Function, pos region.Position) val {
+	if rf.Library && rf.Body == nil {
+		if s, how := Library(m.t, rf.Name); m.t.IsGPU() || how == Inline || hasComplex(rf) || s == "" {
+			return m.libraryWrapper(rf, pos)
+		}
+	}
+	if !m.t.IsGPU() {
+		return m.funcRef(rf)
+	}
+	name := rf.Name + addrSuffix
+	if rf.Body == nil {
+		m.declareAs(rf, name)
+	}
+	return val{tPtr, "@" + quoteName(name)}
+}
+
+// signature gives the parameters of rf, and their values in a definition.
+func signature(rf *region.Function) []val {
+	names := map[string]int{}
+	params := make([]val, 0, len(rf.Params)+1)
+	for _, p := range rf.Params {
+		params = append(params, val{typ(p.Type), "%" + uniqueParam(names, p.Name)})
+	}
+	if rf.Variadic {
+		params = append(params, val{tPtr, "%" + uniqueParam(names, "varargs")})
+	}
+	return params
+}
+
+// forms emits f.team and f.addr for a function that needs them.
+func (g *gpuModel) forms(m *module, rf *region.Function) {
+	if rf.UsesParallel {
+		g.teamForm(m, rf)
+	}
+	if rf.Linkage != region.Internal || m.addressTaken[rf] {
+		g.addrForm(m, rf, linkageName(rf.Linkage, true))
+	}
+	if rf.Indirect {
+		g.indirectEntry(m, rf)
+	}
+}
+
+// IndirectPrefix starts the names of the GPU variables that hold the addresses
+// of functions that the host may name (declare target indirect, OpenMP 5.2 §7.8.2).
+const IndirectPrefix = "__ompcc_fn_"
+
+func (g *gpuModel) indirectEntry(m *module, rf *region.Function) {
+	name := IndirectPrefix + rf.Name
+	lg := m.addGlobal(name, tPtr, m.t.GlobalSpace, m.funcAddr(rf, region.Position(rf.Pos)).id, "", false)
+	lg.Align, lg.ExternallyInitialized = 8, true
+	if m.t.Kind == AMDGCN {
+		lg.Visibility = visibilityProtected
+	}
+	m.used = append(m.used, m.generic("@"+quoteName(name), m.t.GlobalSpace).id)
+}
+
+func (g *gpuModel) teamForm(m *module, rf *region.Function) {
+	params := signature(rf)
+	lf := m.define(rf.Name+teamSuffix, typ(rf.Ret), params, "internal")
+	lf.FuncAttrs = append(lf.FuncAttrs, rawAttr("convergent"))
+	for _, a := range funcAttrs(rf) {
+		lf.FuncAttrs = append(lf.FuncAttrs, rawAttr(a))
+	}
+	m.comments[lf] = fmt.Sprintf("; %s:%d: %s, called by all threads of a team\n", rf.Pos.File, rf.Pos.Line, rf.Name)
+	f := m.newFn(m.newBuilder(lf))
+	f.beginFunction(rf, lf, params)
+	shared := teamLocals(rf.Body, nil)
+	f.ctx.grid = gpuContext{teamLevel: true, shared: shared, keepState: true, entryReads: true}
+	f.placeShared(rf.Body, func(l *region.Local) bool { return reenters(rf) || l.Type.Size() > maxStaticShared/32 })
+	f.block(rf.Body)
+	f.close(rf.Ret)
+}
+
+// addrForm emits the function behind pointers to rf.
+func (g *gpuModel) addrForm(m *module, rf *region.Function, linkage string) {
+	params := signature(rf)
+	lf := m.define(rf.Name+addrSuffix, typ(rf.Ret), params, linkage)
+	if linkage != "internal" && m.t.Kind == AMDGCN {
+		lf.Visibility = visibilityHidden
+	}
+	lf.FuncAttrs = append(lf.FuncAttrs, rawAttr("convergent"))
+	m.comments[lf] = fmt.Sprintf("; %s:%d: %s, called by all threads of a team or by one of them\n", rf.Pos.File, rf.Pos.Line, rf.Name)
+	f := m.newFn(m.newBuilder(lf))
+	if m.dbg != nil {
+		f.scope = m.dbg.subprogram(lf, rf.Name, posFile(rf.Pos.File, m.src.File), rf.Pos.Line)
+		f.loc = m.dbg.location(f.scope, region.Position{Line: rf.Pos.Line})
+	}
+	f.dispatch(rf.Ret, func(team bool) val {
+		if team && rf.UsesParallel {
+			return f.callPtr(typ(rf.Ret), "@"+quoteName(rf.Name+teamSuffix), params, "team")
+		}
+		call := func() val { return f.callPtr(typ(rf.Ret), "@"+quoteName(rf.Name), params, "one") }
+		if !team {
+			return call()
+		}
+		return f.broadcastBy(rf.Ret, callsBack(rf), call)
+	})
+	f.close(rf.Ret)
+}
+
+// dispatch returns gen(true) from code of all threads of a team outside of
+// parallel regions, gen(false) elsewhere.
+func (f *fn) dispatch(ret region.Type, gen func(team bool) val) {
+	team, one := f.newBlock("team"), f.newBlock("one")
+	f.condBr(f.outsideRegions(), team, one)
+	for _, b := range []*block{team, one} {
+		f.place(b)
+		v := gen(b == team)
+		if isVoid(ret) {
+			f.builder.ret(nil)
+		} else {
+			f.builder.ret(&v)
+		}
+	}
+}
+
+// libraryWrapper is a function that makes a call of a library function, for
+// pointers to it.
+func (m *module) libraryWrapper(rf *region.Function, pos region.Position) val {
+	name := rf.Name + addrSuffix
+	at := val{tPtr, "@" + quoteName(name)}
+	if m.declared[name] {
+		return at
+	}
+	params := signature(rf)
+	lf := m.define(name, typ(rf.Ret), params, "internal")
+	f := m.newFn(m.newBuilder(lf))
+	f.pos = pos
+	if m.dbg != nil {
+		f.scope = m.dbg.subprogram(lf, rf.Name, m.src.File, 1)
+		f.loc = m.dbg.location(f.scope, region.Position{Line: 1})
+	}
+	call := func() val { return f.libraryOn(rf, params, nil) }
+	if m.t.IsGPU() {
+		f.dispatch(rf.Ret, func(team bool) val {
+			if team {
+				return f.broadcastBy(rf.Ret, callsBack(rf), call)
+			}
+			return call()
+		})
+	} else if v := call(); isVoid(rf.Ret) {
+		f.builder.ret(nil)
+	} else {
+		f.builder.ret(&v)
+	}
+	f.close(rf.Ret)
+	return at
+}
+
+// takenAddresses finds the functions of m whose address is used.
+func takenAddresses(m *region.Module) map[*region.Function]bool {
+	taken := map[*region.Function]bool{}
+	v := region.Visitor{Expr: func(x region.Expr) bool {
+		if a, ok := x.(*region.FuncAddr); ok {
+			taken[a.Func] = true
+		}
+		return true
+	}}
+	for _, f := range m.Funcs {
+		taken[f] = taken[f] || f.Indirect
+		v.Walk(f.Body)
+	}
+	for _, k := range m.Kernels {
+		for _, r := range k.Reductions {
+			v.Walk(r.Init)
+			v.Walk(r.Combine)
+		}
+		v.Walk(k.Body)
+	}
+	for _, g := range m.Globals {
+		takenBy(g.Init, taken)
+	}
+	return taken
+}
+
+func takenBy(i region.Init, taken map[*region.Function]bool) {
+	switch i := i.(type) {
+	case *region.InitAddr:
+		if i.Func != nil {
+			taken[i.Func] = true
+		}
+	case *region.InitAgg:
+		for _, p := range i.Parts {
+			takenBy(p.Init, taken)
+		}
+	}
+}
+
+// reenters reports whether a call of rf may be met again before it returns:
+// then its shared locals need storage for each call.
+func reenters(rf *region.Function) bool {
+	found := false
+	seen := map[*region.Function]bool{}
+	var look func(*region.Function)
+	look = func(g *region.Function) {
+		if seen[g] {
+			return
+		}
+		seen[g] = true
+		callVisitor(&found, func(c *region.Call) bool {
+			switch {
+			case c.Func == nil, c.Func == rf, !c.Func.Library && c.Func.Body == nil:
+				return true
+			case c.Func.Body != nil:
+				look(c.Func)
+			}
+			return found
+		}).Walk(g.Body)
+	}
+	look(rf)
+	return found
+}
