@@ -86,6 +86,8 @@ func (b *body) leafs(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc
 		b.task(c, leafs[0], stmt)
 	case "taskloop":
 		b.taskloop(c, leafs, stmt)
+	case "tile", "unroll", "reverse", "interchange", "stripe", "fuse":
+		b.transformation(c)
 	case "declare target", "begin declare target", "end declare target", "threadprivate", "declare simd",
 		"declare reduction", "declare mapper", "requires", "section end":
 	default:

@@ -30,6 +30,17 @@ type loopDim struct {
 	inc   region.Expr // signed step in the type used for arithmetic
 	index *region.Temp
 	trip  region.Type
+
+	// Loop transformations: a generated loop has no variable but a name, a
+	// count and the counting type of like; logical is the iteration number of
+	// a loop that generated ones replace, and tripVal its count.
+	generated bool
+	name      string
+	like      *loopDim
+	count     func(b *body) region.Expr
+	logical   func(b *body) region.Expr
+	tripVal   region.Expr
+	unroll    int
 }
 
 // loopNest is the loops associated with a construct and what surrounds the inner ones.
@@ -38,6 +49,16 @@ type loopNest struct {
 	// before and after are intervening code at each level (5.2 §4.4.1.1).
 	before, after [][]*cc.BlockItem
 	body          *cc.Statement
+
+	// hidden are loops of the program that generated ones replace, inner are
+	// generated loops inside the associated ones, run in order.
+	hidden, inner []*loopDim
+	// prepare are more loops whose counts are needed, setup what else is
+	// evaluated before.
+	prepare   []*loopDim
+	setup     []func(b *body)
+	fused     []*fusedLoop
+	fuseIndex *loopDim
 }
 
 // collapseOf is the number of associated loops.
@@ -60,9 +81,20 @@ func (u *unit) loopVariables(c *pragma.Construct) []*cc.Declarator {
 	}
 	n := &loopNest{}
 	var r []*cc.Declarator
-	if u.nest(n, c.Stmt, collapseOf(c), false) {
-		for _, d := range n.dims {
-			r = append(r, d.v)
+	ok := false
+	if isTransformation(c.Kind) {
+		if n, ok = u.transformed(c, false); !ok && c.Kind == "unroll" {
+			n = &loopNest{}
+			ok = u.nest(n, c.Stmt, 1, false)
+		}
+	} else {
+		ok = u.nest(n, c.Stmt, collapseOf(c), false)
+	}
+	if ok {
+		for _, d := range append(append(append([]*loopDim(nil), n.dims...), n.hidden...), n.prepare...) {
+			if d.v != nil {
+				r = append(r, d.v)
+			}
 		}
 	}
 	return r
@@ -71,6 +103,9 @@ func (u *unit) loopVariables(c *pragma.Construct) []*cc.Declarator {
 // nest analyses depth loops at s. report: errors go to the diagnostics.
 func (u *unit) nest(n *loopNest, s *cc.Statement, depth int, report bool) bool {
 	for level := 0; level < depth; level++ {
+		if c := u.transformationAt(s); c != nil {
+			return u.nestGenerated(n, c, depth-level, report)
+		}
 		before, loop, after := u.findLoop(s)
 		if loop == nil {
 			if report {
@@ -95,6 +130,28 @@ func (u *unit) nest(n *loopNest, s *cc.Statement, depth int, report bool) bool {
 		s = loop.Statement
 	}
 	n.body = s
+	return true
+}
+
+// nestGenerated associates depth of the loops that transformation c generates.
+func (u *unit) nestGenerated(n *loopNest, c *pragma.Construct, depth int, report bool) bool {
+	t, ok := u.transformed(c, report)
+	if !ok {
+		return false
+	}
+	if depth > len(t.dims) {
+		if report {
+			u.errorf(c.Pos(), "not-a-loop", "%s generates %d loops, but the enclosing construct needs %d", c.Kind, len(t.dims), depth).WithSection("5.2 §9")
+		}
+		return false
+	}
+	n.dims = append(n.dims, t.dims[:depth]...)
+	for range depth {
+		n.before, n.after = append(n.before, nil), append(n.after, nil)
+	}
+	n.inner = append(append([]*loopDim(nil), t.dims[depth:]...), t.inner...)
+	n.hidden, n.prepare, n.setup = t.hidden, t.prepare, t.setup
+	n.body, n.fused, n.fuseIndex = t.body, t.fused, t.fuseIndex
 	return true
 }
 
@@ -270,15 +327,21 @@ type loopLowering struct {
 // bounds emits into the current block (WsLoop.Pre) what the nest's bounds need,
 // and returns the iteration counts.
 func (ll *loopLowering) bounds() (trips []region.Expr, nonRect bool) {
+	ll.prepareTransformed(ll.n)
 	for i, d := range ll.n.dims {
-		if d.nonRect {
+		switch {
+		case d.generated:
+			trips = append(trips, d.count(ll.b))
+			nonRect = nonRect || d.nonRect
+			d.trip = d.tripType()
+		case d.nonRect:
 			nonRect = true
 			trips = append(trips, ll.nonRectTrip(i))
-		} else {
+		default:
 			ll.startAndStep(d, true)
 			trips = append(trips, ll.b.tripCount(d))
 		}
-		d.index = &region.Temp{Name: d.v.Name() + ".iv", Type: d.trip}
+		d.index = &region.Temp{Name: d.label() + ".iv", Type: d.trip}
 	}
 	return trips, nonRect
 }
@@ -326,7 +389,7 @@ func (ll *loopLowering) setVariable(d *loopDim) (undo func()) {
 
 // valueAt is start + index*step in the variable's type.
 func (b *body) valueAt(d *loopDim) region.Expr {
-	idx := region.Expr(&region.TempVal{Temp: d.index})
+	idx := d.at(b)
 	if isPointer(objectType(d.v)) {
 		return &region.PtrAdd{Base: d.start, Index: mul(b.fn.Convert(idx, region.I64), b.fn.Convert(d.inc, region.I64)), Scale: b.pointeeSize(d.v)}
 	}
@@ -470,6 +533,9 @@ func (k *kernel) tripText(c *pragma.Construct) string {
 	}
 	text := ""
 	for _, d := range n.dims {
+		if d.generated {
+			return ""
+		}
 		t := k.dimText(d)
 		if t == "" {
 			return ""

@@ -167,6 +167,9 @@ func loopLeaf(leafs []pragma.DirectiveKind) bool {
 		case "for", "simd", "distribute", "loop", "taskloop":
 			return true
 		}
+		if isTransformation(l) {
+			return true
+		}
 	}
 	return false
 }

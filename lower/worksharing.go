@@ -275,7 +275,7 @@ func (ls *loopSharing) persistent() (undo []func()) {
 func (ls *loopSharing) simdOnly() bool { return ls.w.Levels == region.LevelSimd }
 
 func (ls *loopSharing) declaredHere(d *loopDim) bool {
-	return d.stmt.Case == cc.IterationStatementForDecl
+	return d.generated || d.stmt.Case == cc.IterationStatementForDecl
 }
 
 // needLast asks for the mark of the last iteration when something is copied out.
@@ -309,7 +309,7 @@ func (ls *loopSharing) body(ll *loopLowering) {
 }
 
 func (ls *loopSharing) isLoopVar(d *cc.Declarator) bool {
-	for _, x := range ls.n.dims {
+	for _, x := range append(append([]*loopDim(nil), ls.n.dims...), ls.n.hidden...) {
 		if x.v == d {
 			return true
 		}
@@ -346,13 +346,19 @@ func (ls *loopSharing) linears() (undo []func()) {
 func (ls *loopSharing) iteration(ll *loopLowering, level int, undo *[]func()) {
 	b := ls.b
 	if level == len(ls.n.dims) {
-		b.loopBody(ls.n.body)
+		if len(ls.n.hidden)+len(ls.n.inner)+len(ls.n.fused) > 0 {
+			ll.insideGenerated(ls.n, 0, undo)
+		} else {
+			b.loopBody(ls.n.body)
+		}
 		return
 	}
 	for _, it := range ls.n.before[level] {
 		b.blockItem(it)
 	}
-	*undo = append(*undo, ll.setVariable(ls.n.dims[level]))
+	if d := ls.n.dims[level]; !d.generated {
+		*undo = append(*undo, ll.setVariable(d))
+	}
 	ls.iteration(ll, level+1, undo)
 	for _, it := range ls.n.after[level] {
 		b.blockItem(it)
