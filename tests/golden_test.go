@@ -19,6 +19,7 @@ func TestGolden(t *testing.T) {
 			}
 			t.Run(c.name()+ext, func(t *testing.T) {
 				t.Parallel()
+				skipUpdate(t, c)
 				judge(t, c, golden(t, cc, c, ext, flags))
 			})
 		}
@@ -67,6 +68,7 @@ func TestDiagnostics(t *testing.T) {
 		}
 		t.Run(c.name(), func(t *testing.T) {
 			t.Parallel()
+			skipUpdate(t, c)
 			judge(t, c, diagnose(t, cc, c))
 		})
 	}

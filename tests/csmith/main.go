@@ -108,7 +108,7 @@ func campaign(o options, first, n int, levels []string, jobs int) bool {
 // program makes and runs the program of one seed.
 func (o options) program(dir string, seed int, levels []string) (r map[string]outcome, msgs []string, gpuBad int) {
 	r = map[string]outcome{}
-	src, err := exec.Command("csmith", "--seed", strconv.Itoa(seed)).Output()
+	src, err := inFolder(dir, "csmith", "--seed", strconv.Itoa(seed))
 	if err != nil {
 		return all(levels, leftOut), []string{"csmith: " + err.Error()}, 0
 	}
@@ -208,4 +208,11 @@ func command(limit time.Duration, name string, args ...string) ([]byte, error) {
 func firstLine(out []byte, err error) string {
 	s, _, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
 	return fmt.Sprintf("%v: %s", err, s)
+}
+
+// inFolder runs a command in dir, where it may leave files.
+func inFolder(dir, name string, args ...string) ([]byte, error) {
+	c := exec.Command(name, args...)
+	c.Dir = dir
+	return c.Output()
 }

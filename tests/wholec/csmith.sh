@@ -9,7 +9,7 @@ go build -o "$dir/wholec" "$(dirname "$0")" || exit 1
 ok=0 bad=0 out=0 s=$1
 while [ "$s" -le "$2" ]; do
   p=$dir/$s
-  csmith --seed "$s" >"$p.c" 2>/dev/null
+  (cd "$dir" && csmith --seed "$s") >"$p.c" 2>/dev/null
   gcc -w -O1 -I/usr/include/csmith "$p.c" -o "$p.gcc" 2>/dev/null
   if ! timeout 5 "$p.gcc" >"$p.exp" 2>&1; then
     out=$((out + 1))
