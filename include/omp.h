@@ -110,6 +110,13 @@ extern void omp_get_place_proc_ids(int place_num, int *ids) __OMP_NOTHROW;
 extern int omp_get_place_num(void) __OMP_NOTHROW;
 extern int omp_get_partition_num_places(void) __OMP_NOTHROW;
 extern void omp_get_partition_place_nums(int *place_nums) __OMP_NOTHROW;
+/* libomp's own omp_…affinity… are Fortran's; C programs call ompc_…. */
+#if defined(__clang__)
+#define omp_set_affinity_format ompc_set_affinity_format
+#define omp_get_affinity_format ompc_get_affinity_format
+#define omp_display_affinity ompc_display_affinity
+#define omp_capture_affinity ompc_capture_affinity
+#endif
 extern void omp_set_affinity_format(const char *format) __OMP_NOTHROW;
 extern size_t omp_get_affinity_format(char *buffer, size_t size) __OMP_NOTHROW;
 extern void omp_display_affinity(const char *format) __OMP_NOTHROW;

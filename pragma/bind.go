@@ -26,6 +26,7 @@ func Bind(u *parse.Unit, dirs []*Directive, diags *diag.List) *Tree {
 		}
 	}
 	b.nest()
+	b.variants()
 	b.pairs()
 	b.targets()
 	return b.tree
@@ -80,6 +81,32 @@ func (b *binder) nest() {
 		}
 		if c.Stmt != nil {
 			open = append(open, c)
+		}
+	}
+}
+
+// variants makes constructs of the directives in metadirectives' clauses.
+func (b *binder) variants() {
+	id := len(b.tree.All)
+	for _, c := range b.tree.All {
+		if c == nil || c.Def.Assoc != AssocMeta {
+			continue
+		}
+		for _, cl := range c.Clauses {
+			for _, d := range cl.Variants {
+				if d == nil || d.Kind == "nothing" {
+					c.Variants = append(c.Variants, nil)
+					continue
+				}
+				v := *c
+				p := *c.Pragma
+				p.ID = id
+				id++
+				own := *d
+				own.Pragma = &p
+				v.Directive, v.Variants, v.Meta = &own, nil, c
+				c.Variants = append(c.Variants, &v)
+			}
 		}
 	}
 }
@@ -163,11 +190,14 @@ func (b *binder) close(open []*Construct, c *Construct) []*Construct {
 
 // nameSpan is the place of the directive's name.
 func (d *Directive) nameSpan() diag.Span {
-	return d.Pragma.SpanAt(0, d.nameLen())
+	return d.Pragma.SpanAt(d.start, d.nameLen())
 }
 
+// text is the directive as written.
+func (d *Directive) text() string { return d.Pragma.Text[d.start:min(d.end, len(d.Pragma.Text))] }
+
 func (d *Directive) nameLen() int {
-	toks := lex(d.Pragma.Text)
+	toks := lex(d.text())
 	words, ends := nameWords(toks)
 	for n := len(words); n > 0; n-- {
 		if ends[n-1] > 0 && joinWords(words[:n]) == string(d.Kind) {

@@ -11,21 +11,31 @@ func Check(t *Tree, diags *diag.List) {
 		if c == nil || c.Def.Assoc != AssocEnd && c.Kind != "nothing" && c.Marker == nil {
 			continue
 		}
-		k.checkConstants(c)
-		k.checkItems(c)
-		k.checkDataSharing(c)
-		k.checkNesting(c)
-		k.checkLoops(c)
-		k.checkBlock(c)
-		k.checkMapTypes(c)
-		k.checkDefaultNone(c)
-		k.checkInscan(c)
-		k.checkOrderedLoop(c)
-		k.checkUnroll(c)
-		k.checkPresence(c)
-		k.checkUtility(c)
+		k.check(c)
+		for _, v := range c.Variants {
+			if v != nil && v.Kind != "error" {
+				k.check(v)
+			}
+		}
 	}
 	k.checkSubstatements()
+}
+
+// check applies the rules on one construct.
+func (k *checker) check(c *Construct) {
+	k.checkConstants(c)
+	k.checkItems(c)
+	k.checkDataSharing(c)
+	k.checkNesting(c)
+	k.checkLoops(c)
+	k.checkBlock(c)
+	k.checkMapTypes(c)
+	k.checkDefaultNone(c)
+	k.checkInscan(c)
+	k.checkOrderedLoop(c)
+	k.checkUnroll(c)
+	k.checkPresence(c)
+	k.checkUtility(c)
 }
 
 // checker holds what several rules need.

@@ -36,8 +36,10 @@ type Directive struct {
 	// spelling whose meaning the fields above give.
 	Deprecated string
 
-	nameEnd int // offset in Pragma.Text after the directive's name
-	plan    *markPlan
+	// The directive is Pragma.Text[start:end], which is all of it except for a
+	// directive inside a clause; its name ends at nameEnd.
+	start, nameEnd, end int
+	plan                *markPlan
 }
 
 // ReductionDecl is a declare reduction directive: id : types : combiner.
@@ -286,6 +288,11 @@ type Construct struct {
 	// Nest is the canonical loop nest of a loop-associated construct (5.2
 	// §4.4.1), filled by Check; nil if the nest has errors.
 	Nest *LoopNest
+	// Variants are a metadirective's alternatives as constructs in its place, in
+	// the order of its clauses' variants; nil for nothing. Meta is the
+	// metadirective of such an alternative.
+	Variants []*Construct
+	Meta     *Construct
 	// Target is the declaration that a declare simd or declare variant
 	// directive applies to.
 	Target *cc.Declarator

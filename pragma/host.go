@@ -6,38 +6,228 @@ import (
 	"strings"
 )
 
-// HostText spells c for a host compiler of OpenMP 5.0: what later versions only
-// spell differently is put in the older spelling, and what asks nothing of a host
-// compiler is left out. An empty text means that the whole directive goes; same is
-// set when the directive can stay as it is. What has no older spelling stays.
-func (c *Construct) HostText() (text string, same bool) {
-	switch c.Kind {
-	case "assume", "assumes", "begin assumes", "end assumes", "nothing":
-		// Assumptions only permit optimisations; nothing does nothing (5.2 §8.3, §8.4).
-		return "", false
-	case "error":
-		if at := c.Clause("at"); at == nil || at.Words[0] == "compilation" {
-			return "", false // Check has reported it
-		}
+// HostCompiler is the compiler that compiles what stays on the host. The zero
+// value stands for one that knows just OpenMP 5.0.
+type HostCompiler struct {
+	GCC     bool
+	Version int // major version; 0: unknown
+}
+
+// Vendor is the compiler's name as a context selector spells it.
+func (h HostCompiler) Vendor() string {
+	if h.GCC {
+		return "gnu"
 	}
-	src := c.Pragma.Text
+	return "llvm"
+}
+
+// isGCC and isClang report whether h is that compiler from version v on.
+func (h HostCompiler) isGCC(v int) bool   { return h.GCC && h.Version >= v }
+func (h HostCompiler) isClang(v int) bool { return !h.GCC && h.Version >= v }
+
+// HostText is what stands in the host's text for a directive.
+type HostText struct {
+	// Text are lines of C, "" if the directive goes.
+	Text string
+	// Same is set when the directive can stay as it is.
+	Same bool
+	// Unknown names what the host compiler does not know and what has no other
+	// spelling.
+	Unknown string
+	// TeamSize is set if Text calls omp_get_num_threads.
+	TeamSize bool
+}
+
+// HostText spells c for host compiler h: what later versions only spell
+// differently is put in an older spelling, combined constructs that h does not
+// know are taken apart, and what asks nothing of a host compiler is left out.
+func (c *Construct) HostText(h HostCompiler) HostText {
+	if c.goes() {
+		return HostText{}
+	}
+	if why := c.unknownTo(h); why != "" {
+		return HostText{Unknown: why}
+	}
+	switch {
+	case c.Kind == "unroll" && h.GCC && h.Version < 15:
+		return HostText{} // an optimisation that changes no result (5.2 §9.2)
+	case c.Kind == "scope" && !h.GCC:
+		return c.scopeText(h)
+	case c.Kind == "taskwait" && c.Clause("nowait") != nil && h.GCC && h.Version < 14:
+		// An empty task with these dependences (5.2 §15.5).
+		return HostText{Text: pragmaLine(c.partText(h, []DirectiveKind{"task"})) + "\n;"}
+	}
+	if n := c.splitAt(); n > 0 {
+		return HostText{Text: c.split(h, n)}
+	}
+	src := c.text()
+	edits := c.hostEdits(h, src)
+	if len(edits) == 0 {
+		return HostText{Text: pragmaLine(src), Same: c.Meta == nil}
+	}
+	text := pragmaLine(applyEdits(src, edits))
+	if c.dependsOnAll() && h.GCC && h.Version < 13 {
+		// A task that depends on all memory waits for every task before it, which
+		// is what taskwait does; with if(0) it delays those behind it (5.2 §15.9.5).
+		text = pragmaLine("taskwait") + "\n" + text
+	}
+	return HostText{Text: text}
+}
+
+func pragmaLine(s string) string { return "#pragma omp " + s }
+
+func (c *Construct) hostEdits(h HostCompiler, src string) []hostEdit {
 	var edits []hostEdit
 	if name := src[:min(c.nameLen(), len(src))]; name != string(c.Kind) && isUnderscored(name) {
 		edits = append(edits, hostEdit{0, len(name), string(c.Kind)})
 	}
 	for _, cl := range c.Clauses {
-		if s, ok := c.hostClause(cl); ok {
-			edits = append(edits, hostEdit{cl.Start, cl.End, s})
+		if s, ok := c.hostClause(cl, h); ok {
+			edits = append(edits, hostEdit{cl.Start - c.start, cl.End - c.start, s})
 		}
 	}
 	if r := c.Reduction; r != nil && c.Clause("combiner") != nil && c.Args != nil {
 		// 6.0 moved the combiner to a clause (6.0 §7.6.15).
-		edits = append(edits, hostEdit{c.Args.End - 1, c.Args.End, " : " + r.Combiner + ")"})
+		edits = append(edits, hostEdit{c.Args.End - 1 - c.start, c.Args.End - c.start, " : " + r.Combiner + ")"})
 	}
-	if len(edits) == 0 {
-		return src, true
+	return edits
+}
+
+// scopeText writes a scope construct for clang, which knows none: a loop of which
+// each thread of the team executes one iteration.
+func (c *Construct) scopeText(h HostCompiler) HostText {
+	clauses := strings.TrimPrefix(c.partText(h, []DirectiveKind{"scope"}), "scope")
+	return HostText{
+		Text: pragmaLine("for schedule(static, 1)"+clauses) +
+			"\nfor (int __ompcc_i = 0; __ompcc_i < omp_get_num_threads(); __ompcc_i++)",
+		TeamSize: true,
 	}
-	return applyEdits(src, edits), false
+}
+
+// goes reports whether c means nothing to a host compiler.
+func (c *Construct) goes() bool {
+	switch c.Kind {
+	case "assume", "assumes", "begin assumes", "end assumes", "nothing":
+		// Assumptions only permit optimisations; nothing does nothing (5.2 §8.3, §8.4).
+		return true
+	case "declare variant":
+		// Calls name the variants themselves.
+		return true
+	case "error":
+		at := c.Clause("at")
+		return at == nil || at.Words[0] == "compilation" // Check has reported it
+	}
+	return false
+}
+
+// unknownTo names what of c host compiler h has no words for.
+func (c *Construct) unknownTo(h HostCompiler) string {
+	switch c.Kind {
+	case "tile":
+		if h.GCC && h.Version < 15 || h.Version == 0 {
+			return "directive 'tile'"
+		}
+	case "reverse", "interchange":
+		if !h.isClang(19) {
+			return "directive '" + string(c.Kind) + "'"
+		}
+	case "split", "stripe", "fuse", "interop", "taskgraph", "task iteration", "declare induction", "groupprivate":
+		if c.Kind == "interop" && (h.isClang(15) || h.isGCC(15)) || oneOfKinds(c.Kind, "stripe", "fuse") && h.isClang(22) {
+			return ""
+		}
+		return "directive '" + string(c.Kind) + "'"
+	case "allocate":
+		if h.GCC && h.Version < 14 {
+			return "directive 'allocate'"
+		}
+	}
+	for _, cl := range c.Clauses {
+		if oneOfClauses(cl.Kind, "induction", "apply", "graph_id", "graph_reset", "init_complete", "threadset", "looprange", "append_args") {
+			return "clause '" + string(cl.Kind) + "'"
+		}
+	}
+	return ""
+}
+
+func oneOfClauses(k ClauseKind, set ...ClauseKind) bool {
+	for _, x := range set {
+		if x == k {
+			return true
+		}
+	}
+	return false
+}
+
+// splitAt is the number of leafs that must become a directive of their own: no
+// host compiler knows single as part of a combined construct, which is new in 6.0.
+func (c *Construct) splitAt() int {
+	for i, l := range c.Leafs {
+		if l == "single" && len(c.Leafs) > 1 {
+			return max(i, 1)
+		}
+	}
+	return 0
+}
+
+// split writes c as nested constructs with the clauses of each (5.2 §17.2).
+func (c *Construct) split(h HostCompiler, n int) string {
+	var lines []string
+	for _, leafs := range [][]DirectiveKind{c.Leafs[:n], c.Leafs[n:]} {
+		if len(leafs) > 1 && leafs[0] == "single" {
+			lines = append(lines, pragmaLine(c.partText(h, leafs[:1])))
+			leafs = leafs[1:]
+		}
+		lines = append(lines, pragmaLine(c.partText(h, leafs)))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (c *Construct) partText(h HostCompiler, leafs []DirectiveKind) string {
+	var b strings.Builder
+	for i, l := range leafs {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(string(l))
+	}
+	for _, cl := range c.Clauses {
+		for _, l := range leafs {
+			if !c.takes(l, cl) {
+				continue
+			}
+			s, ok := c.hostClause(cl, h)
+			if !ok {
+				s = c.Pragma.Text[cl.Start:cl.End]
+			}
+			b.WriteString(" " + strings.TrimRight(s, ", \t"))
+			break
+		}
+	}
+	return b.String()
+}
+
+// takes reports whether leaf l of c gets clause cl.
+func (c *Construct) takes(l DirectiveKind, cl *Clause) bool {
+	if l == "task" && c.Kind == "taskwait" {
+		return cl.Kind == "depend"
+	}
+	for _, x := range c.ClausesFor(l) {
+		if x.Start == cl.Start && x.Kind == cl.Kind && !x.Implied {
+			return true
+		}
+	}
+	return false
+}
+
+func (c *Construct) dependsOnAll() bool {
+	for _, cl := range c.All("depend") {
+		for _, it := range cl.Items {
+			if it.Text == "omp_all_memory" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 type hostEdit struct {
@@ -63,7 +253,7 @@ func applyEdits(src string, edits []hostEdit) string {
 }
 
 // hostClause gives the older spelling of a clause, "" if it can go.
-func (c *Construct) hostClause(cl *Clause) (string, bool) {
+func (c *Construct) hostClause(cl *Clause, h HostCompiler) (string, bool) {
 	switch cl.Kind {
 	case "doacross":
 		if cl.Written == "" {
@@ -81,12 +271,115 @@ func (c *Construct) hostClause(cl *Clause) (string, bool) {
 		return hostLinear(cl)
 	case "combiner", "message", "severity", "safesync":
 		return "", c.Kind != "error"
+	case "replayable", "memscope", "priority":
+		return "", cl.Kind != "priority"
 	case "num_threads":
 		if cl.HasModifier("strict") || len(cl.Exprs) > 1 {
 			return "num_threads(" + cl.Exprs[0].Text + ")", true
 		}
+	case "num_teams":
+		if c.teamsIf() != nil {
+			return "", true
+		}
+		if cl.HasModifier("lower") && !h.GCC {
+			// The league may be smaller than asked for (5.2 §10.2.1).
+			return "num_teams(" + cl.Exprs[len(cl.Exprs)-1].Text + ")", true
+		}
+	case "destroy":
+		if c.Kind == "depobj" && len(cl.Items)+len(cl.Exprs) > 0 {
+			return "destroy", true
+		}
+	case "seq_cst":
+		if c.Kind == "flush" && !h.GCC {
+			return "", true // a flush without a list is a strong flush already
+		}
+	case "acq_rel":
+		if c.Kind == "atomic" && c.Clause("capture") == nil && !h.GCC {
+			return "seq_cst", true // clang takes acq_rel with capture only
+		}
+	case "allocate":
+		return hostAllocate(cl, h)
+	case "depend":
+		return c.hostDepend(cl, h)
+	case "if":
+		if c.Kind == "teams" || cl.HasModifier("teams") {
+			return c.hostTeamsIf(), true
+		}
+		if c.dependsOnAll() && h.GCC && h.Version < 13 {
+			return "if(0)", true
+		}
+	case "reduction":
+		return hostReduction(cl)
 	}
 	return "", false
+}
+
+// teamsIf is the if clause that applies to a teams leaf, new in 6.0 (6.0 §12.2).
+func (c *Construct) teamsIf() *Clause {
+	for _, cl := range c.All("if") {
+		if c.Kind == "teams" || cl.HasModifier("teams") {
+			return cl
+		}
+	}
+	return nil
+}
+
+// hostTeamsIf is the number of teams under an if clause: one where it is false,
+// and one where the implementation may choose.
+func (c *Construct) hostTeamsIf() string {
+	n := c.Clause("num_teams")
+	if n == nil {
+		return "num_teams(1)"
+	}
+	return "num_teams((" + c.teamsIf().Exprs[0].Text + ") ? (" + n.Exprs[len(n.Exprs)-1].Text + ") : 1)"
+}
+
+// hostReduction drops the modifier original(…), which Check has compared with the
+// variable's attributes.
+func hostReduction(cl *Clause) (string, bool) {
+	m := cl.Modifier("original")
+	if m == nil {
+		return "", false
+	}
+	var mods []string
+	for _, x := range cl.Modifiers {
+		if x != m {
+			mods = append(mods, x.Name)
+		}
+	}
+	return "reduction(" + strings.Join(mods, ", ") + " : " + itemTexts(cl) + ")", true
+}
+
+// hostAllocate drops the names of the modifiers for clang before version 20.
+func hostAllocate(cl *Clause, h HostCompiler) (string, bool) {
+	m := cl.Modifier("allocator")
+	if h.GCC || h.Version >= 20 || m == nil || len(m.Args) == 0 || cl.HasModifier("align") {
+		return "", false
+	}
+	return "allocate(" + m.Args[0].Text + ": " + itemTexts(cl) + ")", true
+}
+
+// hostDepend spells dependence types for gcc before version 13: inoutset by
+// inout, which orders more, and omp_all_memory by what hostBefore says.
+func (c *Construct) hostDepend(cl *Clause, h HostCompiler) (string, bool) {
+	if !h.GCC || h.Version >= 13 {
+		return "", false
+	}
+	if c.dependsOnAll() {
+		for _, it := range cl.Items {
+			if it.Text == "omp_all_memory" {
+				if c.Clause("if") == nil {
+					return "if(0)", true
+				}
+				return "", true
+			}
+		}
+	}
+	if !cl.HasModifier("inoutset") {
+		return "", false
+	}
+	text := c.Pragma.Text[cl.Start:cl.End]
+	return strings.Replace(text, "inoutset", "inout", 1), true
 }
 
 func itemTexts(cl *Clause) string {

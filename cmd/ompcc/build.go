@@ -51,26 +51,80 @@ func (d *driver) stages(r *result, diags *diag.List) error {
 		return errReported
 	}
 	r.unit = unit
-	if !usesDevices(unit) {
-		checkSpelling(unit, d.inv.version, diags)
+	if len(unit.Pragmas) == 0 {
 		return nil
 	}
-	marker := pragma.NewMarker(d.inv.version, diags)
-	if err := unit.Translate(marker.Mark, diags); err != nil || diags.HasErrors() {
-		return errReported
-	}
-	tree := pragma.Bind(unit, marker.Dirs, diags)
-	pragma.Check(tree, diags)
-	if diags.HasErrors() {
-		return errReported
+	device := usesDevices(unit)
+	tree, err := d.constructs(unit, device, diags)
+	if err != nil || tree == nil || !device && !d.concernsUs(tree.All) {
+		return err
 	}
 	prog := lower.Lower(tree, d.lowerOptions(r.in), diags)
 	if diags.HasErrors() {
 		return errReported
 	}
+	if device {
+		if err := d.deviceCode(r, tree, prog, diags); err != nil {
+			return err
+		}
+	}
+	r.host, err = hostc.Emit(prog, &hostc.Options{NoLineMarkers: d.inv.mode == modeEmitC && d.inv.output == "-", Host: d.tools.host()})
+	if err != nil {
+		return d.reportUnknown(err, diags)
+	}
+	return d.keepStages(r)
+}
+
+// constructs is the front end: the unit's construct tree, checked. The C of a
+// file without device constructs is the host compiler's to judge; nil is then
+// returned for what cc does not understand.
+func (d *driver) constructs(unit *parse.Unit, device bool, diags *diag.List) (*pragma.Tree, error) {
+	marker := pragma.NewMarker(d.inv.version, diags)
+	before := &diag.List{}
+	err := unit.Translate(func(p *parse.Pragma) *parse.Mark {
+		m := marker.Mark(p)
+		before.All = append(before.All[:0], diags.All...)
+		return m
+	}, diags)
+	if err != nil || diags.HasErrors() {
+		if device || before.HasErrors() || d.directivesConcernUs(marker.Dirs) {
+			return nil, errReported
+		}
+		diags.All = before.All
+		return nil, nil
+	}
+	tree := pragma.Bind(unit, marker.Dirs, diags)
+	pragma.Check(tree, diags)
+	if diags.HasErrors() {
+		return nil, errReported
+	}
+	return tree, nil
+}
+
+// concernsUs reports whether the host compiler must not see some directive as it is.
+func (d *driver) concernsUs(all []*pragma.Construct) bool {
+	for _, c := range all {
+		if c != nil && !c.HostText(d.tools.host()).Same {
+			return true
+		}
+	}
+	return false
+}
+
+func (d *driver) directivesConcernUs(dirs []*pragma.Directive) bool {
+	for _, x := range dirs {
+		if x != nil && d.concernsUs([]*pragma.Construct{{Directive: x}}) {
+			return true
+		}
+	}
+	return false
+}
+
+// deviceCode adds the code for each target to r.
+func (d *driver) deviceCode(r *result, tree *pragma.Tree, prog *lower.Program, diags *diag.List) error {
 	r.region = prog.Module
 	if errs := region.Verify(prog.Module); len(errs) > 0 {
-		return fmt.Errorf("internal compiler error: the region IR of %s is not well-formed: %w", unit.File, errors.Join(errs...))
+		return fmt.Errorf("internal compiler error: the region IR of %s is not well-formed: %w", tree.Unit.File, errors.Join(errs...))
 	}
 	for _, t := range d.inv.targets {
 		m := prog.Module
@@ -86,12 +140,21 @@ func (d *driver) stages(r *result, diags *diag.List) error {
 		}
 		r.device = append(r.device, newDeviceCode(m, t, ir))
 	}
-	host, err := hostc.Emit(prog, &hostc.Options{NoLineMarkers: d.inv.mode == modeEmitC && d.inv.output == "-"})
-	if err != nil {
+	return nil
+}
+
+// reportUnknown reports what the host compiler does not know with its place.
+func (d *driver) reportUnknown(err error, diags *diag.List) error {
+	var u *hostc.UnknownError
+	if !errors.As(err, &u) {
 		return err
 	}
-	r.host = host
-	return d.keepStages(r)
+	e := diags.Errorf(diag.Span{Pos: u.Construct.Pos(), Len: len(u.Construct.Kind)}, "host-unknown", "the host compiler %s does not know %s", d.tools.hostName(), u.What)
+	e.WithSection(u.Construct.Def.Section)
+	if d.tools.isGCC() {
+		e.WithFix("compile with clang: set OMPCC_CC=clang, or use the directive in a target region")
+	}
+	return errReported
 }
 
 // deviceTraits are what selectors may ask of t (OpenMP 5.2 §7.1). The names of
@@ -138,14 +201,6 @@ func usesDevices(u *parse.Unit) bool {
 		}
 	}
 	return false
-}
-
-// checkSpelling finds wrong directives and clauses in a file that the host
-// compiler alone compiles: it might ignore what it does not know.
-func checkSpelling(u *parse.Unit, version int, diags *diag.List) {
-	for _, p := range u.Pragmas {
-		pragma.Parse(p, version, diags)
-	}
 }
 
 func (d *driver) keepStages(r *result) error {

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+
+	"ompcc/pragma"
 )
 
 // oldestLLVM is the first version with opaque pointers only.
@@ -27,6 +29,9 @@ type tools struct {
 	dryRun  bool
 	stderr  io.Writer
 	mu      sync.Mutex // of stderr
+
+	hostOnce sync.Once
+	hostInfo pragma.HostCompiler
 }
 
 // newTools chooses LLVM (the newest from oldestLLVM on; OMPCC_LLVM names its
@@ -111,6 +116,26 @@ func (t *tools) llvm(name string) (string, error) {
 func (t *tools) isGCC() bool {
 	base := filepath.Base(t.hostCC)
 	return !strings.Contains(base, "clang") && (strings.Contains(base, "gcc") || base == "cc")
+}
+
+// host describes the host compiler; its version is asked for once.
+func (t *tools) host() pragma.HostCompiler {
+	t.hostOnce.Do(func() {
+		t.hostInfo = pragma.HostCompiler{GCC: t.isGCC(), Version: t.version}
+		if t.llvmBin != "" && t.hostCC == filepath.Join(t.llvmBin, "clang") {
+			return
+		}
+		t.hostInfo.Version = 0
+		if out, err := exec.Command(t.hostCC, "-dumpversion").Output(); err == nil {
+			fmt.Sscanf(string(out), "%d", &t.hostInfo.Version)
+		}
+	})
+	return t.hostInfo
+}
+
+// hostName names the host compiler with its version, for messages.
+func (t *tools) hostName() string {
+	return fmt.Sprintf("%s %d", filepath.Base(t.hostCC), t.host().Version)
 }
 
 // toolError is a program that failed; what it printed has been shown or is in output.

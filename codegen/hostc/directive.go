@@ -1,24 +1,86 @@
 package hostc
 
+import "ompcc/pragma"
+
 // collectHostDirectives adds the edits that put directives which stay with the
 // host compiler into words that it knows, and take away those that it may not
 // see but that mean nothing to it.
 func (w *writer) collectHostDirectives() {
-	device := map[int]bool{}
+	teamSize := false
+	for _, c := range w.staying() {
+		h := c.HostText(w.opts.Host)
+		if h.Same || h.Unknown != "" {
+			continue
+		}
+		teamSize = teamSize || h.TeamSize
+		w.edits = append(w.edits, &edit{start: c.Pragma.Start, end: c.Pragma.End, text: func() string { return h.Text }, inline: !multiline(h.Text)})
+	}
+	if teamSize {
+		const decl = "extern int omp_get_num_threads(void);"
+		w.edits = append(w.edits, &edit{text: func() string { return decl }})
+	}
+}
+
+func multiline(s string) bool {
+	for i := range len(s) {
+		if s[i] == '\n' {
+			return true
+		}
+	}
+	return false
+}
+
+// staying are the constructs whose directives stay in the host's text.
+func (w *writer) staying() []*pragma.Construct {
+	gone := map[int]bool{}
 	for _, h := range w.p.Host {
-		device[h.Construct.Pragma.ID] = true
+		gone[h.Construct.Pragma.ID] = true
 	}
+	for _, m := range w.p.Meta {
+		gone[m.Construct.Pragma.ID] = true
+	}
+	var list []*pragma.Construct
 	for _, c := range w.p.Tree.All {
-		if c == nil || device[c.Pragma.ID] || deviceOnly[c.Kind] {
-			continue
+		if c != nil && !gone[c.Pragma.ID] && !deviceOnly[c.Kind] {
+			list = append(list, c)
 		}
-		text, same := c.HostText()
-		if same {
-			continue
-		}
-		if text != "" {
-			text = "#pragma omp " + text
-		}
-		w.edits = append(w.edits, &edit{start: c.Pragma.Start, end: c.Pragma.End, text: func() string { return text }, inline: true})
 	}
+	return list
+}
+
+// unknown reports the first directive that the host compiler has no words for.
+func (w *writer) unknown() error {
+	report := func(c *pragma.Construct) error {
+		if h := c.HostText(w.opts.Host); h.Unknown != "" {
+			return &UnknownError{Construct: c, What: h.Unknown}
+		}
+		return nil
+	}
+	for _, c := range w.staying() {
+		if err := report(c); err != nil {
+			return err
+		}
+	}
+	for _, m := range w.p.Meta {
+		for _, a := range m.Alternatives {
+			if a.Construct == nil || a.Host != nil {
+				continue
+			}
+			if err := report(a.Construct); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// UnknownError says that the host compiler does not know a directive that stays
+// in its text.
+type UnknownError struct {
+	Construct *pragma.Construct
+	What      string // "directive 'tile'"
+}
+
+func (e *UnknownError) Error() string {
+	return e.Construct.Pos().String() + ": the host compiler does not know " + e.What
 }

@@ -8,6 +8,7 @@ import (
 
 	"ompcc/lower"
 	"ompcc/parse"
+	"ompcc/pragma"
 	"ompcc/rt/abi"
 )
 
@@ -16,6 +17,8 @@ type Options struct {
 	// NoLineMarkers leaves out the markers that hostc would add; the ones of
 	// the preprocessor stay.
 	NoLineMarkers bool
+	// Host is the compiler that the text is for.
+	Host pragma.HostCompiler
 }
 
 // Emit returns the host C text of p's translation unit.
@@ -25,6 +28,9 @@ func Emit(p *lower.Program, opts *Options) ([]byte, error) {
 	}
 	w := &writer{p: p, u: p.Tree.Unit, opts: opts}
 	w.collect()
+	if err := w.unknown(); err != nil {
+		return nil, err
+	}
 	if err := w.checkNesting(); err != nil {
 		return nil, err
 	}

@@ -42,8 +42,8 @@ func (w *writer) alternative(m *lower.HostMeta, a *lower.HostAlternative) string
 	}
 	c := m.Construct
 	text := ""
-	if a.Text != "" {
-		text = "#pragma omp " + a.Text
+	if a.Construct != nil {
+		text = a.Construct.HostText(w.opts.Host).Text
 	}
 	if c.Stmt == nil {
 		return text + "\n;"
