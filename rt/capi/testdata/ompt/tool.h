@@ -66,6 +66,9 @@ static const char *addr(const void *p) {
 	return label('p', (uint64_t)p);
 }
 
+/* libomp does not tell its guests' devices to initialize. */
+extern int omp_get_initial_device(void) __attribute__((weak));
+
 static const char *dev(int n) {
 	static char text[4][8];
 	static int next;
@@ -109,6 +112,8 @@ static void check_info(int expected, int device, ompt_id_t target) {
 
 static void on_device_initialize(int d, const char *type, ompt_device_t *device, ompt_function_lookup_t lookup, const char *doc) {
 	RULE(strchr(type, ';'));
+	if (getenv("GUEST") && omp_get_initial_device)
+		tool_host = omp_get_initial_device();
 	(void)device, (void)lookup, (void)doc;
 	printf("device_initialize %s\n", dev(d));
 }
@@ -139,10 +144,27 @@ static void on_target(ompt_target_t k, ompt_scope_endpoint_t e, int d, ompt_data
 	printf("%s %s %s target=%s %s\n", kind(k), endpoint(e), dev(d), label('t', id), site(ra));
 }
 
+/* place is a side of an operation: an address, or since 6.0 a box. */
+static const char *place(ompt_target_data_op_t o, const void *p) {
+	static char text[2][64];
+	static int next;
+	const ompt_subvolume_t *box = p;
+	if (o != ompt_target_data_transfer_rect && o != ompt_target_data_transfer_rect_async)
+		return addr(p);
+	char *out = text[next++ % 2];
+	int n = sprintf(out, "%s[", addr(box->base));
+	for (uint64_t i = 0; i < box->num_dims; i++)
+		n += sprintf(out + n, "%s%lu+%lu/%lu", i ? "," : "", (unsigned long)box->offsets[i], (unsigned long)box->volume[i],
+			(unsigned long)box->dimensions[i]);
+	sprintf(out + n, "]*%lu", (unsigned long)box->size);
+	return out;
+}
+
 static void print_op(const char *e, ompt_target_data_op_t o, void *src, int srcdev, void *dst, int dstdev, size_t bytes,
 		uint64_t target, uint64_t op, const void *ra) {
-	printf("  %s %s %s:%s -> %s:%s %zu target=%s op=%s %s\n", optype(o), e, dev(srcdev), addr(src), dev(dstdev), addr(dst),
-		bytes, label('t', target), label('o', op), site(ra));
+	const char *from = place(o, src), *to = place(o, dst); /* in this order: they may be new */
+	printf("  %s %s %s:%s -> %s:%s %zu target=%s op=%s %s\n", optype(o), e, dev(srcdev), from, dev(dstdev), to, bytes,
+		label('t', target), label('o', op), site(ra));
 	if (o == ompt_target_data_delete && strcmp(e, "begin") != 0)
 		forget(srcdev == tool_host ? dst : src);
 }

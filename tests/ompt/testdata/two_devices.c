@@ -1,20 +1,17 @@
-/* Two devices: each is initialised when it is first used and has variables of
- * its own; a transfer between them is one operation. */
+/* Two devices: each is initialised when it is first used; a transfer between
+ * them is one operation. */
 #include "tool.h"
 
 #include <omp.h>
 
-#pragma omp begin declare target
-int v = 1;
-#pragma omp end declare target
-
 int main(void) {
+	int v = 1;
 	name_variable("v", &v, sizeof v);
 	puts("== device 1");
-#pragma omp target device(1)
+#pragma omp target device(1) map(v)
 	v++;
 	puts("== device 0");
-#pragma omp target device(0)
+#pragma omp target device(0) map(v)
 	v++;
 	puts("== allocations");
 	char *p = omp_target_alloc(64, 0), *q = omp_target_alloc(64, 1);

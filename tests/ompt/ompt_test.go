@@ -1,0 +1,133 @@
+package ompt
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "rewrite the expected sequences")
+
+// toolDir holds the tool that prints events, shared with the runtime's tests.
+const toolDir = "../../rt/capi/testdata/ompt"
+
+// ompcc is the compiler as the build tree has it.
+func ompcc(t *testing.T) string {
+	t.Helper()
+	p := os.Getenv("OMPCC")
+	if p == "" {
+		p, _ = filepath.Abs("../../bin/ompcc")
+	}
+	if _, err := os.Stat(p); err != nil {
+		t.Skip("bin/ompcc is not built: make build")
+	}
+	return p
+}
+
+// command runs a command for at most a minute and returns its standard output.
+func command(t *testing.T, env []string, name string, args ...string) string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Env = append(os.Environ(), env...)
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v %s %s: %v\n%s%s", env, name, strings.Join(args, " "), err, out, stderr.String())
+	}
+	return string(out)
+}
+
+// compile makes a program, or with -shared a library, of a file here.
+func compile(t *testing.T, host, source string, flags ...string) string {
+	t.Helper()
+	out := filepath.Join(t.TempDir(), "out")
+	args := append([]string{"-I" + toolDir, filepath.Join("testdata", source), "-o", out}, flags...)
+	command(t, []string{"OMPCC_CC=" + host}, ompcc(t), args...)
+	return out
+}
+
+// hosts are the installed host compilers, whose OpenMP runtimes differ: with
+// clang's libomp we are a guest, beside gcc's libgomp the tool is ours.
+func hosts() map[string]string {
+	found := map[string]string{}
+	if p, err := exec.LookPath("gcc"); err == nil {
+		found["libgomp"] = p
+	}
+	clangs, _ := filepath.Glob("/usr/lib/llvm-*/bin/clang")
+	if len(clangs) > 0 {
+		found["libomp"] = clangs[len(clangs)-1]
+	}
+	return found
+}
+
+var programs = []struct {
+	name  string
+	env   []string
+	flags []string
+}{
+	{name: "constructs"},
+	{name: "routines"},
+	{name: "globals"},
+	{name: "two_devices", env: []string{"OMPCC_CPU_DEVICES=2"}},
+	{name: "loaded", flags: []string{"-ldl"}},
+}
+
+// TestSequences compares the events of each program, in both forms of the
+// callbacks and of the data operations, beside each host runtime.
+func TestSequences(t *testing.T) {
+	variants := []struct {
+		name string
+		env  string
+	}{{"emi", "TOOL=emi"}, {"plain", "TOOL=plain"}, {"emi60", "OMPCC_OMPT_VERSION=60"}}
+	for runtime, cc := range hosts() {
+		for _, p := range programs {
+			t.Run(p.name+"/"+runtime, func(t *testing.T) {
+				exe := compile(t, cc, p.name+".c", p.flags...)
+				var args []string
+				if p.name == "loaded" {
+					args = append(args, compile(t, cc, "plugin.c", "-shared", "-fPIC"))
+				}
+				for _, v := range variants {
+					env := append([]string{v.env, "OMP_NUM_THREADS=1"}, p.env...)
+					if runtime == "libomp" {
+						env = append(env, "GUEST=1")
+					}
+					judge(t, filepath.Join("testdata", p.name+"."+v.name+".txt"), command(t, env, exe, args...))
+				}
+			})
+		}
+	}
+}
+
+// judge compares events with a file. When the tool is initialised depends on
+// the host runtime, not on us: libomp does so at the start.
+func judge(t *testing.T, file, got string) {
+	t.Helper()
+	if n := strings.Count("\n"+got, "\ninitialize\n"); n != 1 {
+		got = fmt.Sprintf("the tool was initialised %d times\n%s", n, got)
+	}
+	got = strings.Replace("\n"+got, "\ninitialize\n", "\n", 1)[1:]
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", file, diff)
+	}
+}
