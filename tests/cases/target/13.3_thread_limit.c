@@ -1,3 +1,4 @@
+// only: device
 // gcc: no (gcc-12 has no thread_limit on target)
 #include <omp.h>
 #include <stdio.h>
