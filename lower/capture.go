@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
@@ -15,14 +16,15 @@ import (
 type captureKind int
 
 const (
-	capMapped  captureKind = iota // the parameter is the variable's device address
-	capPointer                    // the parameter is the value of the pointer variable
-	capValue                      // the parameter is the value of the scalar
-	capCopy                       // the parameter is the address of a firstprivate image
-	capShared                     // the parameter is the address of the region's own copy
-	capPrivate                    // no parameter: a fresh variable
-	capGlobal                     // no parameter: a device variable
-	capLengths                    // only the lengths of its type: private inside
+	capMapped    captureKind = iota // the parameter is the variable's device address
+	capPointer                      // the parameter is the value of the pointer variable
+	capValue                        // the parameter is the value of the scalar
+	capCopy                         // the parameter is the address of a firstprivate image
+	capShared                       // the parameter is the address of the region's own copy
+	capPrivate                      // no parameter: a fresh variable
+	capGlobal                       // no parameter: a device variable
+	capAllocator                    // no parameter: an allocator of uses_allocators
+	capLengths                      // only the lengths of its type: private inside
 )
 
 // capture is one variable of the host that a kernel uses, for code generation
@@ -58,6 +60,7 @@ type kernel struct {
 func (k *kernel) capture() {
 	u, hb := k.hb.u, k.hb
 	hb.addMaps(abi.KindTarget)
+	k.addParticipating()
 	k.addReductions()
 	refs, vlas := u.references(k.c)
 	used := map[*cc.Declarator]cc.Node{}
@@ -88,6 +91,21 @@ func (k *kernel) add(c *capture) *capture {
 	k.captures = append(k.captures, c)
 	k.byDecl[c.decl] = c
 	return c
+}
+
+// addParticipating maps the list items of in_reduction, always and tofrom (5.2
+// §5.5.10): inside the target task they are the task's private copies.
+func (k *kernel) addParticipating() {
+	for _, cl := range k.c.All("in_reduction") {
+		for _, it := range cl.Items {
+			if it.Decl == nil {
+				continue
+			}
+			k.hb.inTask = true
+			k.hb.addPart(it, cl, abi.FlagTo|abi.FlagFrom|abi.FlagAlways|abi.FlagImplicit)
+			k.hb.inTask = false
+		}
+	}
 }
 
 // addReductions maps the list items of reduction, lastprivate and linear
@@ -199,6 +217,10 @@ func (k *kernel) clauseCaptures(used map[*cc.Declarator]cc.Node) {
 			case "private":
 				if len(k.c.Leafs) == 1 && referenced {
 					k.add(&capture{decl: d, use: use, kind: capPrivate})
+				}
+			case "uses_allocators":
+				if referenced {
+					k.add(&capture{decl: d, use: use, kind: capAllocator})
 				}
 			case "firstprivate":
 				if referenced && !k.hasObject(d) {
@@ -606,6 +628,10 @@ func (k *kernel) bind(b *body) {
 			k.bindCopy(b, c, t)
 		case capPrivate:
 			b.privatise(c.decl, k.c.Stmt)
+		case capAllocator:
+			// A handle other than omp_null_allocator (5.2 §6.8).
+			_, addr := b.privatise(c.decl, k.c.Stmt)
+			f.Emit(&region.Store{Addr: addr, X: f.Convert(cbody.Int(region.I64, 1), u.c.Type(t))})
 		}
 	}
 }

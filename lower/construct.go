@@ -16,10 +16,6 @@ func (b *body) construct(c *pragma.Construct) {
 		b.nestedTarget(c)
 		return
 	}
-	if cl := c.Clause("allocate"); cl != nil {
-		b.u.errorf(cl.Span.Pos, "unsupported", "clause allocate is not supported on %s in device code yet", c.Kind)
-		return
-	}
 	if c.Kind == "metadirective" {
 		b.metadirective(c)
 		return
@@ -88,6 +84,12 @@ func (b *body) leafs(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc
 		b.taskloop(c, leafs, stmt)
 	case "tile", "unroll", "reverse", "interchange", "stripe", "fuse":
 		b.transformation(c)
+	case "scan":
+		// The loop runs in order (see inOrder).
+	case "cancel", "cancellation point":
+		// cancel-var is false on devices: no effect (5.2 §17.5).
+	case "allocate":
+		b.teamStorage(c)
 	case "declare target", "begin declare target", "end declare target", "threadprivate", "declare simd",
 		"declare reduction", "declare mapper", "requires", "section end":
 	default:

@@ -23,8 +23,10 @@ type hostBuilder struct {
 	byKey   map[string]*object
 	// attach are the attach items: they follow all maps.
 	attach []*HostItem
-	// iter are the iterators of the clause being entered.
-	iter []HostIter
+	// iter are the iterators of the clause being entered; inTask: its list
+	// items are private to the target task.
+	iter   []HostIter
+	inTask bool
 }
 
 // object is storage that list items have parts of: a variable, or what a base
@@ -49,6 +51,7 @@ type part struct {
 	member bool
 	mapper *pragma.Construct
 	iter   []HostIter
+	inTask bool
 }
 
 func newHostBuilder(u *unit, c *pragma.Construct, kind int) *hostBuilder {
@@ -215,7 +218,7 @@ func (h *hostBuilder) addPart(it *pragma.Item, cl *pragma.Clause, flags uint32) 
 	if l.zeroLen {
 		flags |= abi.FlagZeroLen
 	}
-	p := &part{loc: l, flags: flags, clause: cl, begin: l.begin, size: l.size, offset: l.offset, name: it.Text, member: l.member, iter: h.iter}
+	p := &part{loc: l, flags: flags, clause: cl, begin: l.begin, size: l.size, offset: l.offset, name: it.Text, member: l.member, iter: h.iter, inTask: h.inTask}
 	p.mapper = h.mapperOf(cl, it, l.typ)
 	o := h.object(l)
 	o.parts = append(o.parts, p)
@@ -370,7 +373,7 @@ func (o *object) name() string {
 }
 
 func (h *hostBuilder) newItem(o *object, p *part) *HostItem {
-	it := &HostItem{Name: p.name, Kind: abi.ItemMap, Parent: -1, Bytes: 8, Decl: p.loc.decl, Iter: p.iter}
+	it := &HostItem{Name: p.name, Kind: abi.ItemMap, Parent: -1, Bytes: 8, Decl: p.loc.decl, Iter: p.iter, InTask: p.inTask}
 	if p.loc.item != nil {
 		it.Line, it.Col = p.loc.item.Span.Line, p.loc.item.Span.Col
 	}

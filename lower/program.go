@@ -18,6 +18,8 @@ type Program struct {
 	Mappers []*HostMapper
 	// Meta are the metadirectives with what the host's text gets for them.
 	Meta []*HostMeta
+	// Edits are further changes of the host's text: calls that name a variant.
+	Edits []*HostEdit
 	// TargetDependent is set when selectors in device code ask for traits of
 	// the device: Module then holds for Options.Device only, and every other
 	// target needs its own run of Lower.
@@ -130,6 +132,9 @@ type HostItem struct {
 	Base   string
 	Begin  string
 	Size   string
+	// InTask is set for a list item of in_reduction: Base, Begin and Size are to
+	// be evaluated inside the target task, where the name is the task's copy.
+	InTask bool
 	// Iter is set for an item with iterators, outermost first: Base, Begin and
 	// Size are in terms of their names.
 	Iter []HostIter

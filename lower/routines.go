@@ -33,6 +33,7 @@ var routineIgnored = map[string]bool{
 	"omp_set_num_threads": true, "omp_set_dynamic": true, "omp_set_nested": true,
 	"omp_set_max_active_levels": true, "omp_set_schedule": true, "omp_set_default_device": true,
 	"omp_set_num_teams": true, "omp_set_teams_thread_limit": true, "omp_display_env": true,
+	"omp_destroy_allocator": true, "omp_set_default_allocator": true,
 }
 
 // routine lowers a call of an OpenMP runtime routine; ok=false: not one of
@@ -53,6 +54,16 @@ func (b *body) routine(name string, call *cc.PostfixExpression) (region.Expr, bo
 			b.fn.Discard(a.AssignmentExpression)
 		}
 		return &region.Seq{Body: &region.Block{}}, true
+	}
+	if name == "omp_init_allocator" || name == "omp_get_default_allocator" {
+		// One heap stands for every allocator: any handle but omp_null_allocator.
+		for a := call.ArgumentExpressionList; a != nil; a = a.ArgumentExpressionList {
+			b.fn.Discard(a.AssignmentExpression)
+		}
+		return b.fn.Convert(cbody.Int(region.I64, 1), b.u.c.Type(call.Type())), true
+	}
+	if x, ok := b.allocation(name, call); ok {
+		return x, true
 	}
 	return b.lock(name, call)
 }

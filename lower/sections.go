@@ -96,23 +96,19 @@ func (b *body) sectionItem(it *cc.BlockItem) { b.blockItem(it) }
 // task lowers explicit tasks and what waits for them. Tasks in device code are
 // undeferred: they run where they are generated, so every dependence and every
 // wait is satisfied (5.2 §12.5; an implementation may make any task undeferred).
+// A participating task (in_reduction) updates what its taskgroup reduces into:
+// no other thread takes part.
 func (b *body) task(c *pragma.Construct, leaf pragma.DirectiveKind, stmt *cc.Statement) {
 	switch leaf {
 	case "taskwait", "taskyield":
 		return
 	case "taskgroup":
-		if c.Clause("task_reduction") != nil {
-			b.unsupported(c, "taskgroup with task_reduction")
-			return
-		}
 		b.fn.Stmt(stmt)
 		return
 	}
-	for _, k := range []pragma.ClauseKind{"in_reduction", "detach"} {
-		if c.Clause(k) != nil {
-			b.unsupported(c, "task with "+string(k))
-			return
-		}
+	if c.Clause("detach") != nil {
+		b.unsupported(c, "task with detach")
+		return
 	}
 	s := b.u.sharingOf(c)
 	b.fn.Emit(&region.Task{At: b.at(c), Body: b.block(s, stmt, func() { b.fn.Stmt(stmt) })})
@@ -123,10 +119,6 @@ func (b *body) task(c *pragma.Construct, leaf pragma.DirectiveKind, stmt *cc.Sta
 func (b *body) taskloop(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc.Statement) {
 	n := &loopNest{}
 	if !b.u.nest(n, stmt, collapseOf(c), true) {
-		return
-	}
-	if c.Clause("in_reduction") != nil {
-		b.unsupported(c, "taskloop with in_reduction")
 		return
 	}
 	b.wsLoop(c, leafs, n, region.LevelSimd, stmt)

@@ -130,7 +130,7 @@ func (x *context) evalImplementation(set *pragma.TraitSet, s *selection) {
 		switch t.Name {
 		case "vendor":
 			for _, p := range t.Props {
-				s.never = s.never || p.Word != "ompcc"
+				s.never = s.never || p.Word != "ompcc" && (x.device || p.Word != x.u.opts.HostVendor)
 			}
 		case "extension":
 			s.never = true

@@ -3,6 +3,7 @@ package lower
 import (
 	"modernc.org/cc/v4"
 
+	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 	"ompcc/pragma"
 )
@@ -86,9 +87,8 @@ var orders = map[string]region.Order{
 // ordered lowers the block form (5.2 §15.10.2); simd order is that of the lane's
 // own iterations, which the loop keeps.
 func (b *body) ordered(c *pragma.Construct, stmt *cc.Statement) {
-	if c.Clause("doacross") != nil || c.Clause("depend") != nil || stmt == nil {
-		b.unsupported(c, "ordered with doacross dependences")
-		return
+	if stmt == nil {
+		return // doacross: the loop runs in order (see inOrder)
 	}
 	if c.Clause("simd") != nil && c.Clause("threads") == nil {
 		b.fn.Stmt(stmt)
@@ -98,17 +98,33 @@ func (b *body) ordered(c *pragma.Construct, stmt *cc.Statement) {
 }
 
 // scope is a region executed by all threads with its own data environment (5.2
-// §11.2): its reductions are those of a worksharing loop with one iteration
-// per thread, which no node expresses yet.
+// §11.2). With reductions it is a loop of which each thread has one iteration.
 func (b *body) scope(c *pragma.Construct, stmt *cc.Statement) {
-	s := b.u.sharingOf(c)
-	if len(s.reductions) > 0 {
-		b.unsupported(c, "scope with a reduction clause")
+	f, s := b.fn, b.u.sharingOf(c)
+	nowait := c.Clause("nowait") != nil
+	if len(s.reductions) == 0 {
+		f.Emit(&region.Task{At: b.at(c), Body: b.block(s, stmt, func() { f.Stmt(stmt) })})
+		if !nowait {
+			f.Emit(&region.Barrier{At: b.at(c)})
+		}
 		return
 	}
-	blk := b.block(s, stmt, func() { b.fn.Stmt(stmt) })
-	b.fn.Emit(&region.Task{At: b.at(c), Body: blk})
-	if c.Clause("nowait") == nil {
-		b.fn.Emit(&region.Barrier{At: b.at(c)})
+	n := &region.Intrinsic{Op: region.OpNumThreads, Type: region.I32}
+	w := &region.WsLoop{
+		At: b.at(c), Levels: region.LevelFor, Schedule: region.SchedStatic, Chunk: cbody.Int(region.U64, 1), NoWait: nowait,
+		Trips: []region.Expr{f.Convert(f.Let("threads", n), region.U32)},
+		Index: []*region.Temp{{Name: "thread", Type: region.U32}},
 	}
+	var undo []func()
+	w.Reductions, undo = b.reductions(s.reductions, stmt)
+	deferred := b.pending
+	b.pending = nil
+	w.Body = f.Block(stmt, func() {
+		b.pending = deferred
+		undo = append(undo, b.enterBody()...)
+		undo = append(undo, b.dataEnvironment(s, stmt)...)
+		f.Stmt(stmt)
+	})
+	runAll(undo)
+	f.Emit(w)
 }

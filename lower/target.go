@@ -118,10 +118,6 @@ func (u *unit) supported(c *pragma.Construct) bool {
 		u.errorf(cl.Span.Pos, "unsupported", "reverse offload (device(ancestor: …)) is not supported yet")
 		return false
 	}
-	if cl := c.Clause("allocate"); cl != nil {
-		u.errorf(cl.Span.Pos, "unsupported", "clause allocate is not supported on %s yet", c.Kind)
-		return false
-	}
 	return ok
 }
 
@@ -311,7 +307,7 @@ func (u *unit) taskClauses(c *pragma.Construct, h *HostConstruct) {
 			if len(cl.Exprs) > 0 {
 				parts = append(parts, "if("+strings.TrimSpace(cl.Exprs[0].Text)+")")
 			}
-		case "depend":
+		case "depend", "in_reduction":
 			parts = append(parts, clauseText(c, cl))
 		}
 	}

@@ -22,6 +22,7 @@ func (b *body) teams(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc
 		s.reductions = all.reductions
 	}
 	undo := b.dataEnvironment(s, stmt)
+	b.teamStorage(c)
 	reds, un := b.reductions(s.reductions, stmt)
 	b.kernel.k.Reductions = append(b.kernel.k.Reductions, reds...)
 	undo = append(undo, un...)

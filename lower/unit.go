@@ -26,6 +26,9 @@ type Options struct {
 	// must be found by name (kernels in static and inline functions, static
 	// declare target variables), so that two units never share one.
 	UnitID string
+	// HostVendor is the host compiler's name for selectors in host code, beside
+	// "ompcc": "gnu" or "llvm".
+	HostVendor string
 	// Device gives the traits that selectors in device code are matched
 	// against; nil: those of the CPU device.
 	Device *DeviceTraits
@@ -89,6 +92,7 @@ func Lower(tree *pragma.Tree, opts *Options, diags *diag.List) *Program {
 	u.collectDeclarative()
 	u.hostMetadirectives()
 	u.lowerHostConstructs()
+	u.hostCalls()
 	u.declareListed()
 	u.close()
 	u.finish()

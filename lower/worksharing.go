@@ -69,6 +69,10 @@ func hasParallelism(list []*pragma.Construct) bool {
 // one WsLoop.
 func (b *body) worksharingLoop(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc.Statement) {
 	levels := b.levelsOf(c, leafs)
+	if ordersIterations(c) {
+		b.inOrder(c, levels, stmt)
+		return
+	}
 	n := &loopNest{}
 	if !b.u.nest(n, stmt, collapseOf(c), true) {
 		return

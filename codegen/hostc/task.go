@@ -58,7 +58,7 @@ func (w *writer) capturedNames(h *lower.HostConstruct) []string {
 		names[t.Name] = true
 	}
 	for _, it := range h.Items {
-		if it.Decl == nil || isVLA(it.Decl) {
+		if it.Decl == nil || isVLA(it.Decl) || it.InTask {
 			continue
 		}
 		switch it.Kind {
@@ -96,7 +96,7 @@ func (w *writer) capturedNames(h *lower.HostConstruct) []string {
 // of the task's own copies.
 func (w *writer) captured(b *strings.Builder, h *lower.HostConstruct) {
 	for i, it := range h.Items {
-		if it.Kind == abi.ItemValue || it.Kind == abi.ItemCopy {
+		if it.Kind == abi.ItemValue || it.Kind == abi.ItemCopy || it.InTask {
 			w.assignArg(b, h.Construct.Pragma.ID, i, it)
 		}
 	}

@@ -1,3 +1,5 @@
+// gcc: no (gcc-12 refuses inscan on a target parallel loop)
+// only: device
 // gcc: no (gcc-12 has no inscan on combined target constructs)
 /* OpenMP 5.2 §5.6: inclusive and exclusive scans, also in combined
  * target constructs; several list items. */

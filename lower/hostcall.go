@@ -1,0 +1,315 @@
+package lower
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/pragma"
+)
+
+// HostEdit replaces the bytes [Start, End) of the unit's text in the host's text.
+type HostEdit struct {
+	Start, End int
+	Text       string
+}
+
+// hostCalls lets the host's calls of functions that have variants name the
+// variant that fits their context (OpenMP 5.2 §7.5), and takes dispatch
+// constructs apart.
+func (u *unit) hostCalls() {
+	dispatched := map[*cc.PostfixExpression]*pragma.Construct{}
+	for _, c := range u.tree.All {
+		if c != nil && c.Kind == "dispatch" && c.Stmt != nil {
+			call := dispatchedCall(c.Stmt)
+			if call == nil {
+				u.errorf(c.Pos(), "bad-dispatch", "a dispatch construct must hold one call, or an assignment of one to a variable").WithSection("5.2 §7.6")
+				continue
+			}
+			dispatched[call] = c
+			u.dispatch(c)
+		}
+	}
+	if len(u.variants) == 0 {
+		return
+	}
+	for tu := u.tree.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		if tu.ExternalDeclaration == nil || tu.ExternalDeclaration.FunctionDefinition == nil {
+			continue
+		}
+		fn := tu.ExternalDeclaration.FunctionDefinition
+		walk(fn, func(n cc.Node) bool {
+			if call, ok := n.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall && u.tree.Unit.InPragma(call) == nil {
+				u.hostCall(fn, call, dispatched[call])
+			}
+			return true
+		})
+	}
+}
+
+// dispatchedCall is the call that is the statement, or the value it assigns.
+func dispatchedCall(s *cc.Statement) *cc.PostfixExpression {
+	if s.Case != cc.StatementExpr || s.ExpressionStatement.ExpressionList == nil {
+		return nil
+	}
+	var x cc.ExpressionNode = s.ExpressionStatement.ExpressionList
+	for {
+		x = strip(x)
+		switch e := x.(type) {
+		case *cc.AssignmentExpression:
+			if e.Case != cc.AssignmentExpressionAssign {
+				return nil
+			}
+			x = e.AssignmentExpression
+		case *cc.CastExpression:
+			x = stripCast(x)
+			if x == cc.ExpressionNode(e) {
+				return nil
+			}
+		case *cc.PostfixExpression:
+			if e.Case == cc.PostfixExpressionCall {
+				return e
+			}
+			return nil
+		default:
+			return nil
+		}
+	}
+}
+
+// fitting is a variant that may be called, under a condition of the running program.
+type fitting struct {
+	name  string
+	conds []string
+	decl  *pragma.Construct
+	score int64
+}
+
+// fittingVariants are those of name in x by falling score, up to the first that
+// needs no condition.
+func (u *unit) fittingVariants(name string, x *context) []*fitting {
+	var list []*fitting
+	for _, c := range u.variants[name] {
+		cl := c.Clause("match")
+		if cl == nil || c.Args == nil || len(c.Args.Words) == 0 {
+			continue
+		}
+		s := x.eval(cl.Selector)
+		if s.never {
+			continue
+		}
+		f := &fitting{name: c.Args.Words[0], decl: c, score: s.score}
+		for _, e := range s.user {
+			f.conds = append(f.conds, paren(e))
+		}
+		list = append(list, f)
+	}
+	sort.SliceStable(list, func(i, j int) bool { return list[i].score > list[j].score })
+	for i, f := range list {
+		if len(f.conds) == 0 {
+			return list[:i+1]
+		}
+	}
+	return list
+}
+
+// chain is the C expression that chooses among list; base is what is left.
+func chain(list []*fitting, base string) string {
+	text := base
+	for i := len(list) - 1; i >= 0; i-- {
+		if len(list[i].conds) == 0 {
+			text = list[i].name
+			continue
+		}
+		text = fmt.Sprintf("(%s ? %s : %s)", strings.Join(list[i].conds, " && "), list[i].name, text)
+	}
+	return text
+}
+
+// hostCall rewrites one call in the host's text; d is the dispatch construct
+// that it belongs to, if any.
+func (u *unit) hostCall(fn *cc.FunctionDefinition, call *cc.PostfixExpression, d *pragma.Construct) {
+	callee := varOf(call.PostfixExpression)
+	if callee == nil || !isFunction(callee) || len(u.variants[callee.Name()]) == 0 {
+		return
+	}
+	name := callee.Name()
+	start, end := u.tree.Unit.NodeRange(call.PostfixExpression)
+	x := u.contextIn(fn, start)
+	list := u.fittingVariants(name, x)
+	text := chain(list, name)
+	if d != nil {
+		with := *x
+		with.constructs = append(append([]pragma.DirectiveKind(nil), x.constructs...), "dispatch")
+		list, text = u.dispatchedTo(d, name, list, u.fittingVariants(name, &with))
+		u.adjustArgs(d, call, list, text != list1(list))
+	}
+	if text != name {
+		u.prog.Edits = append(u.prog.Edits, &HostEdit{start, end, text})
+	}
+}
+
+// list1 is the name of the only, certain variant of list.
+func list1(list []*fitting) string {
+	if len(list) == 1 && len(list[0].conds) == 0 {
+		return list[0].name
+	}
+	return ""
+}
+
+// dispatchedTo applies novariants and nocontext (5.2 §7.6.1, §7.6.2): plain are the
+// variants without the dispatch construct in the context, list those with it.
+func (u *unit) dispatchedTo(d *pragma.Construct, name string, plain, list []*fitting) ([]*fitting, string) {
+	text := chain(list, name)
+	if cl := d.Clause("nocontext"); cl != nil {
+		switch v, ok := clauseValue(cl); {
+		case ok && v:
+			list, text = plain, chain(plain, name)
+		case !ok:
+			text = fmt.Sprintf("(%s ? %s : %s)", paren(cl.Exprs[0]), chain(plain, name), text)
+		}
+	}
+	if cl := d.Clause("novariants"); cl != nil {
+		switch v, ok := clauseValue(cl); {
+		case ok && v:
+			list, text = nil, name
+		case !ok:
+			text = fmt.Sprintf("(%s ? %s : %s)", paren(cl.Exprs[0]), name, text)
+		}
+	}
+	return list, text
+}
+
+// clauseValue is the truth of a clause's expression if it is constant; without one it is true.
+func clauseValue(cl *pragma.Clause) (value, constant bool) {
+	if len(cl.Exprs) == 0 {
+		return true, true
+	}
+	v, ok := constInt(cl.Exprs[0].Node)
+	return v != 0, ok
+}
+
+// adjustArgs passes device pointers for the arguments that adjust_args asks it
+// for (5.2 §7.5.2).
+func (u *unit) adjustArgs(d *pragma.Construct, call *cc.PostfixExpression, list []*fitting, open bool) {
+	for _, f := range list {
+		if cl := f.decl.Clause("append_args"); cl != nil {
+			u.errorf(cl.Span.Pos, "unsupported", "append_args of a variant that dispatch calls is not supported yet").WithSection("5.2 §7.5.3")
+			return
+		}
+		for _, cl := range f.decl.All("adjust_args") {
+			if !cl.HasModifier("need_device_ptr") {
+				continue
+			}
+			if open {
+				u.errorf(cl.Span.Pos, "unsupported", "adjust_args of a variant that is chosen at run time is not supported yet").WithSection("5.2 §7.5.2")
+				return
+			}
+			for _, it := range cl.Items {
+				u.deviceArg(d, call, f.decl, it.Text)
+			}
+		}
+	}
+}
+
+// deviceArg converts the argument for parameter name to a device pointer, unless
+// is_device_ptr says that it is one. One without a device counterpart is kept.
+func (u *unit) deviceArg(d *pragma.Construct, call *cc.PostfixExpression, decl *pragma.Construct, name string) {
+	arg := argumentFor(call, decl.Target, name)
+	if arg == nil {
+		return
+	}
+	start, end := u.tree.Unit.NodeRange(arg)
+	for _, cl := range d.All("is_device_ptr") {
+		for _, it := range cl.Items {
+			if it.Text == strings.TrimSpace(string(u.tree.Unit.Text[start:end])) {
+				return
+			}
+		}
+	}
+	u.prog.Edits = append(u.prog.Edits,
+		&HostEdit{start, start, "({ extern void *omp_get_mapped_ptr(const void *, int); extern int omp_get_default_device(void); __auto_type __ompcc_p = ("},
+		&HostEdit{end, end, "); void *__ompcc_q = omp_get_mapped_ptr(__ompcc_p, omp_get_default_device()); __ompcc_q ? (__typeof__(__ompcc_p))__ompcc_q : __ompcc_p; })"})
+}
+
+func argumentFor(call *cc.PostfixExpression, fn *cc.Declarator, name string) cc.ExpressionNode {
+	ft, ok := fn.Type().(*cc.FunctionType)
+	if !ok {
+		return nil
+	}
+	args := call.ArgumentExpressionList
+	for _, p := range ft.Parameters() {
+		if args == nil {
+			return nil
+		}
+		if p.Name() == name {
+			return args.AssignmentExpression
+		}
+		args = args.ArgumentExpressionList
+	}
+	return nil
+}
+
+// dispatch writes what remains of a dispatch construct: a task if it has
+// dependences or does not wait, and the default device for its time.
+func (u *unit) dispatch(c *pragma.Construct) {
+	text, end := "", ""
+	if cl := c.Clause("device"); cl != nil && len(cl.Exprs) > 0 {
+		id := c.Pragma.ID
+		text = fmt.Sprintf("{ extern int omp_get_default_device(void); extern void omp_set_default_device(int); int __ompcc_dd_%d = omp_get_default_device(); omp_set_default_device%s;", id, paren(cl.Exprs[0]))
+		end = fmt.Sprintf(" omp_set_default_device(__ompcc_dd_%d); }", id)
+	}
+	depend := c.All("depend")
+	nowait := c.Clause("nowait") != nil
+	if nowait || len(depend) > 0 {
+		text += "\n#pragma omp task"
+		if !nowait {
+			text += " if(0)"
+		}
+		for _, cl := range depend {
+			text += " " + strings.TrimSuffix(clauseText(c, cl), ",")
+		}
+	}
+	u.prog.Edits = append(u.prog.Edits, &HostEdit{c.Pragma.Start, c.Pragma.End, text})
+	if end != "" {
+		u.prog.Edits = append(u.prog.Edits, &HostEdit{c.End, c.End, end})
+	}
+}
+
+// contextIn is the host's context at byte off of function fn.
+func (u *unit) contextIn(fn *cc.FunctionDefinition, off int) *context {
+	var in *pragma.Construct
+	for _, c := range u.tree.All {
+		if c != nil && c.Func == fn && c.Stmt != nil && c.StmtStart <= off && off < c.End && c.Kind != "dispatch" {
+			in = c
+		}
+	}
+	x := u.contextAt(&pragma.Construct{Parent: in})
+	x.constructs = append(u.variantConstructs(fn.Declarator.Name()), x.constructs...)
+	return x
+}
+
+// variantConstructs are the constructs that function name is a variant for: they
+// count as if they stood around its body (5.2 §7.1).
+func (u *unit) variantConstructs(name string) []pragma.DirectiveKind {
+	var r []pragma.DirectiveKind
+	for _, list := range u.variants {
+		for _, c := range list {
+			if c.Args == nil || len(c.Args.Words) == 0 || c.Args.Words[0] != name || c.Clause("match") == nil {
+				continue
+			}
+			for _, s := range c.Clause("match").Selector {
+				for _, t := range s.Traits {
+					if s.Name == "construct" {
+						r = append(r, pragma.DirectiveKind(t.Name))
+					}
+				}
+			}
+			return r
+		}
+	}
+	return nil
+}
+

@@ -1,0 +1,106 @@
+package lower
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/cbody"
+	"ompcc/lower/region"
+	"ompcc/pragma"
+)
+
+// ordersIterations reports whether the loop's iterations depend on each other by
+// rule: an inscan reduction (5.2 §5.6), or doacross dependences (§15.10).
+func ordersIterations(c *pragma.Construct) bool {
+	for _, cl := range c.All("reduction") {
+		if cl.HasModifier("inscan") {
+			return true
+		}
+	}
+	return hasDoacross(c.Children)
+}
+
+func hasDoacross(list []*pragma.Construct) bool {
+	for _, c := range list {
+		if c.Kind == "ordered" && c.Clause("doacross") != nil || !loopLeaf(c.Leafs) && hasDoacross(c.Children) {
+			return true
+		}
+	}
+	return false
+}
+
+// inOrder lowers such a loop as a loop of one thread. Then a prefix is what the
+// list item holds when the scan phase runs, whether the phase follows the input
+// phase (inclusive) or precedes it (exclusive), and every doacross dependence
+// is satisfied when it is waited for.
+func (b *body) inOrder(c *pragma.Construct, levels region.Level, stmt *cc.Statement) {
+	f := b.fn
+	run := func() { b.serialLoops(c, stmt) }
+	switch {
+	case levels&region.LevelDistribute != 0:
+		team := &region.Intrinsic{Op: region.OpTeamNum, Type: region.I32}
+		blk := f.Block(stmt, run)
+		f.Emit(&region.If{At: b.at(c), Cond: &region.Compare{Op: region.Eq, X: team, Y: cbody.Int(region.I32, 0)}, Then: blk})
+	case levels&region.LevelFor != 0:
+		f.Emit(&region.Single{At: b.at(c), Body: f.Block(stmt, run), NoWait: c.Clause("nowait") != nil && !c.Has("target")})
+	default:
+		f.Emit(f.Block(stmt, run))
+	}
+}
+
+// serialLoops runs c's loops in order with its data environment; reductions
+// update the original.
+func (b *body) serialLoops(c *pragma.Construct, stmt *cc.Statement) {
+	n := &loopNest{}
+	if !b.u.nest(n, stmt, collapseOf(c), true) {
+		return
+	}
+	s := b.u.sharingOf(c)
+	origs := map[*cc.Declarator]region.Expr{}
+	for _, d := range s.lastprivate {
+		origs[d] = b.address(d)
+	}
+	undo := b.privates(append(append([]*cc.Declarator(nil), s.private...), without(s.lastprivate, s.firstprivate)...), stmt)
+	undo = append(undo, b.firstprivates(s.firstprivate, stmt, func(*cc.Declarator) bool { return true })...)
+	ll := &loopLowering{b: b, n: n}
+	ll.prepareTransformed(n)
+	ll.programLoops(0)
+	for _, d := range s.lastprivate {
+		b.copyObject(origs[d], b.fn.Lookup(d), objectType(d))
+	}
+	runAll(undo)
+}
+
+// programLoops runs the associated loops, with the code between them.
+func (ll *loopLowering) programLoops(level int) {
+	b, n := ll.b, ll.n
+	if level == len(n.dims) {
+		var undo []func()
+		if len(n.hidden)+len(n.inner)+len(n.fused) > 0 {
+			ll.insideGenerated(n, 0, &undo)
+		} else {
+			b.loopBody(n.body)
+		}
+		runAll(undo)
+		return
+	}
+	d := n.dims[level]
+	if !d.generated {
+		ll.startAndStep(d, true)
+		d.tripVal = b.let(d.label()+".trips", b.tripCount(d))
+		d.nonRect = false // its start is known here
+	}
+	ll.serialLoop(d, func() {
+		for _, it := range n.before[level] {
+			b.blockItem(it)
+		}
+		un := func() {}
+		if !d.generated {
+			un = ll.setVariable(d)
+		}
+		ll.programLoops(level + 1)
+		un()
+		for _, it := range n.after[level] {
+			b.blockItem(it)
+		}
+	})
+}
