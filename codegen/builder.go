@@ -61,10 +61,12 @@ type builder struct {
 	allocas []ir.Instruction
 	names   map[string]int
 	loc     string // ", !dbg !N" or ""
+	// cells gives for the generic address of a stack object the object itself.
+	cells map[string]val
 }
 
 func (m *module) newBuilder(f *ir.Func) *builder {
-	b := &builder{m: m, f: f, names: map[string]int{}}
+	b := &builder{m: m, f: f, names: map[string]int{}, cells: map[string]val{}}
 	for _, p := range f.Params {
 		b.names[p.LocalName]++
 	}
@@ -189,6 +191,7 @@ func (b *builder) alloca(t ltype, align int64, hint string) val {
 		return p
 	}
 	g := val{tPtr, "%" + b.uniq(hint+".addr")}
+	b.cells[g.id] = p
 	b.allocas = append(b.allocas, newInst(fmt.Sprintf("%s = addrspacecast %s to ptr", g.id, p)))
 	return g
 }

@@ -62,6 +62,7 @@ func (*cpuModel) kernel(m *module, k *region.Kernel) {
 	for i, p := range k.Params {
 		f.params[p] = val{typ(p.Type), "%" + body.Params[i].LocalName}
 	}
+	f.describeParams(k)
 	f.kernelBody(k)
 	f.close(region.VoidT)
 	m.cpuEntry(k, body)
@@ -76,7 +77,7 @@ func kernelComment(k *region.Kernel) string {
 func (f *fn) begin(k *region.Kernel, lf *ir.Func) {
 	f.pos, f.ret, f.ctx.kernel = region.Position(k.Pos), region.VoidT, k
 	if f.m.dbg != nil {
-		f.scope = f.m.dbg.subprogram(lf, k.Name, posFile(k.Pos.File, f.m.src.File), k.Pos.Line)
+		f.scope = f.m.dbg.subprogram(lf, nil, k.Name, posFile(k.Pos.File, f.m.src.File), k.Pos.Line)
 		f.loc = f.m.dbg.location(f.scope, f.pos)
 	}
 }

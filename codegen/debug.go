@@ -10,22 +10,32 @@ import (
 	"ompcc/lower/region"
 )
 
-// debugInfo makes DWARF line tables: a compile unit, a file for each source
-// file, a subprogram for each function and a location for each statement.
+// debugInfo makes DWARF: a compile unit, a file for each source file, a
+// subprogram for each function, a location for each statement, and where the
+// target has a use for them the types and places of variables.
 type debugInfo struct {
 	m     *module
 	nodes []string
 	cu    int
 	files map[string]int
 	locs  map[string]int
+	types map[string]int
 	subty int
+	// vars: variables are described. PTX from optimised code has lines only,
+	// since ptxas takes DWARF for unoptimised code alone.
+	vars bool
 }
 
 func newDebugInfo(m *module) *debugInfo {
-	d := &debugInfo{m: m, files: map[string]int{}, locs: map[string]int{}}
+	d := &debugInfo{m: m, files: map[string]int{}, locs: map[string]int{}, types: map[string]int{}}
+	d.vars = m.t.Kind != NVPTX || m.opts.Opt == 0
+	kind := "FullDebug"
+	if !d.vars {
+		kind = "DebugDirectivesOnly"
+	}
 	file := d.file(m.src.File)
-	d.cu = d.node("distinct !DICompileUnit(language: DW_LANG_C11, file: !%d, producer: \"ompcc\", isOptimized: true, runtimeVersion: 0, emissionKind: LineTablesOnly)", file)
-	empty := d.node("!{}")
+	d.cu = d.node("distinct !DICompileUnit(language: DW_LANG_C11, file: !%d, producer: \"ompcc\", isOptimized: %t, runtimeVersion: 0, emissionKind: %s)", file, m.opts.Opt > 0, kind)
+	empty := d.node("!{null}")
 	d.subty = d.node("!DISubroutineType(types: !%d)", empty)
 	return d
 }
@@ -45,25 +55,241 @@ func (d *debugInfo) file(name string) int {
 	return id
 }
 
-// subprogram attaches a DISubprogram to f and returns its number.
-func (d *debugInfo) subprogram(f *ir.Func, name, file string, line int) int {
-	id := d.node("distinct !DISubprogram(name: %s, linkageName: %s, scope: !%d, file: !%d, line: %d, type: !%d, scopeLine: %d, spFlags: DISPFlagDefinition | DISPFlagOptimized, unit: !%d)",
-		quoteLLVM(name), quoteLLVM(f.Name()), d.file(file), d.file(file), line, d.subty, line, d.cu)
+// subprogram attaches a DISubprogram to f and returns its number. It has no
+// linkage name, which debuggers would show in place of the user's name. rf,
+// if any, is the function that f is.
+func (d *debugInfo) subprogram(f *ir.Func, rf *region.Function, name, file string, line int) int {
+	optimized := " | DISPFlagOptimized"
+	if d.m.opts.Opt == 0 {
+		optimized = ""
+	}
+	id := d.node("distinct !DISubprogram(name: %s, scope: !%d, file: !%d, line: %d, type: !%d, scopeLine: %d, spFlags: DISPFlagDefinition%s, unit: !%d)",
+		quoteLLVM(name), d.file(file), d.file(file), line, d.subroutine(rf), line, optimized, d.cu)
 	f.FuncAttrs = append(f.FuncAttrs, rawAttr(fmt.Sprintf("!dbg !%d", id)))
 	return id
 }
 
+// subroutine is the type of rf.
+func (d *debugInfo) subroutine(rf *region.Function) int {
+	if rf == nil || !d.vars {
+		return d.subty
+	}
+	ts := []string{"null"}
+	if !isVoid(rf.Ret) {
+		ts[0] = fmt.Sprintf("!%d", d.typ(rf.Ret))
+	}
+	for _, p := range rf.Params {
+		switch {
+		case p.SRet != nil:
+			ts[0] = fmt.Sprintf("!%d", d.typ(p.SRet))
+		case p.ByVal != nil:
+			ts = append(ts, fmt.Sprintf("!%d", d.typ(p.ByVal)))
+		default:
+			ts = append(ts, fmt.Sprintf("!%d", d.typ(p.Type)))
+		}
+	}
+	list := strings.Join(ts, ", ")
+	return d.once("sub "+list, "!DISubroutineType(types: !{%s})", list)
+}
+
+// lexicalBlock is a scope inside another.
+func (d *debugInfo) lexicalBlock(scope int, pos region.Position) int {
+	return d.node("distinct !DILexicalBlock(scope: !%d, file: !%d, line: %d, column: %d)", scope, d.file(posFile(pos.File, d.m.src.File)), pos.Line, pos.Col)
+}
+
 // location returns the attachment for an instruction at pos in scope.
 func (d *debugInfo) location(scope int, pos region.Position) string {
+	return fmt.Sprintf(", !dbg !%d", d.place(scope, pos))
+}
+
+func (d *debugInfo) place(scope int, pos region.Position) int {
 	text := fmt.Sprintf("!DILocation(line: %d, column: %d, scope: !%d)", pos.Line, pos.Col, scope)
 	id, ok := d.locs[text]
 	if !ok {
 		id = d.node("%s", text)
 		d.locs[text] = id
 	}
-	return fmt.Sprintf(", !dbg !%d", id)
+	return id
 }
 
 func (d *debugInfo) text() string {
 	return fmt.Sprintf("!llvm.dbg.cu = !{!%d}\n", d.cu) + strings.Join(d.nodes, "\n") + "\n"
+}
+
+// once makes the node of a type that is known by key.
+func (d *debugInfo) once(key, format string, args ...any) int {
+	if id, ok := d.types[key]; ok {
+		return id
+	}
+	id := d.node(format, args...)
+	d.types[key] = id
+	return id
+}
+
+// typ is the description of a region type.
+func (d *debugInfo) typ(t region.Type) int {
+	switch t := t.(type) {
+	case *region.Ptr:
+		return d.once("ptr", "!DIDerivedType(tag: DW_TAG_pointer_type, baseType: null, size: 64)")
+	case *region.Array:
+		return d.array(t.Elem, t.Len, t.Size(), "")
+	case *region.Vector:
+		return d.array(t.Elem, t.Len, t.Size(), ", flags: DIFlagVector")
+	case *region.Struct:
+		return d.aggregate(t)
+	}
+	name, encoding := baseType(t)
+	return d.once(name, "!DIBasicType(name: %q, size: %d, encoding: %s)", name, 8*t.Size(), encoding)
+}
+
+// baseType gives C's name of a scalar type and its DWARF encoding.
+func baseType(t region.Type) (name, encoding string) {
+	switch t := t.(type) {
+	case *region.Bool:
+		return "_Bool", "DW_ATE_boolean"
+	case *region.Float:
+		return [...]string{"_Float16", "__bf16", "float", "double", "long double", "_Float128"}[t.Kind], "DW_ATE_float"
+	case *region.Int:
+		name = map[int]string{8: "char", 16: "short", 32: "int", 64: "long", 128: "__int128"}[t.Bits]
+		encoding = "DW_ATE_signed"
+		if name == "" {
+			name = fmt.Sprintf("_BitInt(%d)", t.Bits)
+		}
+		if !t.Signed {
+			name, encoding = "unsigned "+name, "DW_ATE_unsigned"
+		}
+		if t.Bits == 8 {
+			encoding += "_char"
+		}
+		return name, encoding
+	}
+	return t.String(), "DW_ATE_unsigned"
+}
+
+func (d *debugInfo) array(elem region.Type, n, size int64, flags string) int {
+	e := d.typ(elem)
+	return d.once(fmt.Sprintf("%d[%d]%s", e, n, flags), "!DICompositeType(tag: DW_TAG_array_type, baseType: !%d, size: %d%s, elements: !{!DISubrange(count: %d)})", e, 8*size, flags, n)
+}
+
+// aggregate describes a structure or union. Its members refer to it, so it is
+// numbered before they are written; a type has no pointer back to itself.
+func (d *debugInfo) aggregate(t *region.Struct) int {
+	if complexKind(t) != "" {
+		return d.once(t.Name, "!DIBasicType(name: %q, size: %d, encoding: DW_ATE_complex_float)", "complex", 8*t.Bytes)
+	}
+	key := fmt.Sprintf("%p", t)
+	if id, ok := d.types[key]; ok {
+		return id
+	}
+	self := d.m.newMD()
+	d.types[key] = self
+	members := make([]string, len(t.Fields))
+	for i, f := range t.Fields {
+		size, offset, bits := 8*f.Type.Size(), 8*f.Offset, ""
+		if f.BitWidth > 0 {
+			bits = fmt.Sprintf(", flags: DIFlagBitField, extraData: i64 %d", offset)
+			size, offset = int64(f.BitWidth), offset+int64(f.BitOff)
+		}
+		id := d.node("!DIDerivedType(tag: DW_TAG_member, name: %s, scope: !%d, file: !%d, baseType: !%d, size: %d, offset: %d%s)",
+			quoteLLVM(f.Name), self, d.file(d.m.src.File), d.typ(f.Type), size, offset, bits)
+		members[i] = fmt.Sprintf("!%d", id)
+	}
+	tag := "structure"
+	if t.Union {
+		tag = "union"
+	}
+	d.nodes = append(d.nodes, fmt.Sprintf("!%d = distinct !DICompositeType(tag: DW_TAG_%s_type, name: %s, file: !%d, size: %d, elements: !{%s})",
+		self, tag, quoteLLVM(t.Name), d.file(d.m.src.File), 8*t.Bytes, strings.Join(members, ", ")))
+	return self
+}
+
+// variable describes a variable of scope.
+func (d *debugInfo) variable(scope int, name string, arg int, t region.Type, pos region.Position) int {
+	argText := ""
+	if arg > 0 {
+		argText = fmt.Sprintf(", arg: %d", arg)
+	}
+	return d.node("!DILocalVariable(name: %s%s, scope: !%d, file: !%d, line: %d, type: !%d)",
+		quoteLLVM(name), argText, scope, d.file(posFile(pos.File, d.m.src.File)), pos.Line, d.typ(t))
+}
+
+// describe says that a variable is at p, or with deref at the address stored at p.
+func (f *fn) describe(name string, arg int, t region.Type, pos region.Position, p val, deref bool) {
+	if text := f.declareText(name, arg, t, pos, p, deref); text != "" {
+		f.ensure()
+		f.cur.Insts = append(f.cur.Insts, newInst(text))
+	}
+}
+
+func (f *fn) declareText(name string, arg int, t region.Type, pos region.Position, p val, deref bool) string {
+	d := f.m.dbg
+	if d == nil || !d.vars || pos.Line == 0 || !strings.HasPrefix(p.id, "%") {
+		return ""
+	}
+	if cell, ok := f.cells[p.id]; ok {
+		p = cell
+	}
+	ops := ""
+	if deref {
+		ops = "DW_OP_deref"
+	}
+	f.m.declare(tVoid, "llvm.dbg.declare", "", []val{{t: "metadata"}, {t: "metadata"}, {t: "metadata"}})
+	return fmt.Sprintf("call void @llvm.dbg.declare(metadata %s, metadata !%d, metadata !DIExpression(%s)), !dbg !%d",
+		p, d.variable(f.scope, name, arg, t, pos), ops, d.place(f.scope, pos))
+}
+
+// describeLocal describes a variable of the program.
+func (f *fn) describeLocal(l *region.Local, p val) {
+	if l.Pos.IsValid() {
+		f.describe(l.Name, l.ArgNo, l.Type, region.Position(l.Pos), p, false)
+	}
+}
+
+// describeParams describes the mapped variables of a kernel: each parameter
+// holds the address of one.
+func (f *fn) describeParams(k *region.Kernel) {
+	if f.m.dbg == nil || !f.m.dbg.vars {
+		return
+	}
+	for _, p := range k.Params {
+		if p.Kind == region.ParamMapped && p.Elem != nil {
+			cell := f.alloca(tPtr, 8, p.Name+".ref")
+			f.store(f.params[p], cell, 8)
+			f.describe(p.Name, 0, p.Elem, region.Position(k.Pos), cell, true)
+		}
+	}
+}
+
+// describeCapture describes a variable of the enclosing function at the start of
+// an outlined one: at is its address there.
+func (f *fn) describeCapture(name string, t region.Type, pos region.Position, at val) {
+	d := f.m.dbg
+	if d == nil || !d.vars || t == nil || pos.Line == 0 || !strings.HasPrefix(at.id, "%") {
+		return
+	}
+	cell := f.alloca(tPtr, 8, name+".ref")
+	f.outer.loads = append(f.outer.loads, newInst(fmt.Sprintf("store %s, %s, align 8", at, cell)))
+	if text := f.declareText(name, 0, t, pos, cell, true); text != "" {
+		f.outer.loads = append(f.outer.loads, newInst(text))
+	}
+}
+
+// inScope emits gen in a scope of its own if b declares variables.
+func (f *fn) inScope(b *region.Block, gen func()) {
+	d := f.m.dbg
+	if d == nil || !d.vars || len(b.Locals) == 0 {
+		gen()
+		return
+	}
+	old := f.scope
+	pos := b.StmtPos()
+	if pos.Line == 0 {
+		pos = f.pos
+	}
+	f.scope = d.lexicalBlock(old, pos)
+	gen()
+	f.scope = old
+	if f.pos.Line > 0 {
+		f.loc = d.location(f.scope, f.pos)
+	}
 }

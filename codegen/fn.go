@@ -90,7 +90,7 @@ func (m *module) function(rf *region.Function) {
 func (f *fn) beginFunction(rf *region.Function, lf *ir.Func, params []val) {
 	m := f.m
 	if m.dbg != nil {
-		f.scope = m.dbg.subprogram(lf, rf.Name, posFile(rf.Pos.File, m.src.File), rf.Pos.Line)
+		f.scope = m.dbg.subprogram(lf, rf, userName(rf), posFile(rf.Pos.File, m.src.File), rf.Pos.Line)
 		f.loc = m.dbg.location(f.scope, region.Position{Line: rf.Pos.Line})
 	}
 	f.pos, f.ret = region.Position(rf.Pos), rf.Ret
@@ -100,6 +100,14 @@ func (f *fn) beginFunction(rf *region.Function, lf *ir.Func, params []val) {
 	if rf.Variadic {
 		f.vaBuf = params[len(params)-1]
 	}
+}
+
+// userName is what the user calls rf.
+func userName(rf *region.Function) string {
+	if rf.Cloned != "" {
+		return rf.Cloned
+	}
+	return rf.Name
 }
 
 // leave emits what precedes a return.
@@ -175,6 +183,7 @@ func (m *module) declareAs(rf *region.Function, name string) {
 func (f *fn) declareLocal(l *region.Local) val {
 	v := f.m.exec.local(f, l)
 	f.locals[l] = v
+	f.describeLocal(l, v)
 	return v
 }
 

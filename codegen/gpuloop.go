@@ -97,7 +97,7 @@ func (g *gpuModel) shared(f *fn, s *region.WsLoop, dist, par bool) {
 	case s.Ordered && f.ctx.grid.teamLevel:
 		f.steps(n, num(tI32, 0), one, false)
 	case s.Ordered:
-		f.ifThen(f.icmp("eq", f.participant(dist), num(tI32, 0), "first"), "ordered", func() {
+		f.ifThen(f.icmp("eq", f.lane(dist), num(tI32, 0), "first"), "ordered", func() {
 			f.asOne(func() { f.steps(n, num(tI32, 0), one, false) })
 		})
 	case dist && s.DistChunk != nil:
@@ -110,16 +110,15 @@ func (g *gpuModel) shared(f *fn, s *region.WsLoop, dist, par bool) {
 			f.scheduleChunk(n, lo, hi)
 		})
 	case par && s.Chunk != nil:
-		me, count := f.lane(dist)
-		f.chunks(n.total, f.resize(me, tI64, false), f.resize(count, tI64, false), f.chunkOf(s.Chunk), func(lo, hi val) { f.rows(n, lo, hi) })
+		me, count := f.resize(f.lane(dist), tI64, false), f.resize(f.laneCount(dist), tI64, false)
+		f.chunks(n.total, me, count, f.chunkOf(s.Chunk), func(lo, hi val) { f.rows(n, lo, hi) })
 	case par && !dist && s.Schedule == region.SchedStatic:
-		me, count := f.lane(false)
-		lo, hi := f.share(n.total, f.resize(me, tI64, false), f.resize(count, tI64, false))
+		lo, hi := f.share(n.total, f.resize(f.threadNum(), tI64, false), f.resize(f.numThreads(), tI64, false))
 		f.rows(n, lo, hi)
 	default:
 		me, count := f.blockID, f.gridDim
 		if par {
-			me, count = func() val { m, _ := f.lane(dist); return m }, func() val { return f.laneCount(dist) }
+			me, count = func() val { return f.lane(dist) }, func() val { return f.laneCount(dist) }
 		}
 		f.steps(n, me(), count, dist && par && f.ctx.grid.once)
 	}
@@ -139,12 +138,6 @@ func (g *gpuModel) shared(f *fn, s *region.WsLoop, dist, par bool) {
 	}
 }
 
-// participant is the number of the executing thread among those sharing a loop.
-func (f *fn) participant(dist bool) val {
-	m, _ := f.lane(dist)
-	return m
-}
-
 // scheduleChunk shares a team's chunk out among its threads, one iteration each in turn.
 func (f *fn) scheduleChunk(n *nest, lo, hi val) {
 	me, count := f.resize(f.threadNum(), tI64, false), f.resize(f.numThreads(), tI64, false)
@@ -156,18 +149,15 @@ func (f *fn) scheduleChunk(n *nest, lo, hi val) {
 }
 
 // lane is the number of this thread among the threads of the team or, with
-// dist, of the whole league.
-func (f *fn) lane(dist bool) (me, count val) {
-	t := f.threadNum()
+// dist, of the whole league; laneCount is how many there are.
+func (f *fn) lane(dist bool) val {
 	if !dist {
-		return t, f.numThreads()
+		return f.threadNum()
 	}
 	if f.ctx.grid.serial || f.ctx.grid.orphan {
-		return f.blockID(), f.gridDim()
+		return f.blockID()
 	}
-	n := f.numThreads()
-	me = f.bin("add", f.bin("mul", f.blockID(), n, "base"), t, "lane")
-	return me, val{}
+	return f.bin("add", f.bin("mul", f.blockID(), f.numThreads(), "base"), f.threadNum(), "lane")
 }
 
 func (f *fn) laneCount(dist bool) val {

@@ -102,6 +102,7 @@ func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {
 	for i, p := range k.Params {
 		f.params[p] = f.toGeneric(val{ltype(lf.Params[i].Typ.String()), "%" + lf.Params[i].LocalName})
 	}
+	f.describeParams(k)
 	if f.ctx.grid.keepState {
 		f.startState()
 	}

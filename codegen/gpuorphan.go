@@ -341,7 +341,7 @@ func (g *gpuModel) addrForm(m *module, rf *region.Function, linkage string) {
 	m.comments[lf] = fmt.Sprintf("; %s:%d: %s, called by all threads of a team or by one of them\n", rf.Pos.File, rf.Pos.Line, rf.Name)
 	f := m.newFn(m.newBuilder(lf))
 	if m.dbg != nil {
-		f.scope = m.dbg.subprogram(lf, rf.Name, posFile(rf.Pos.File, m.src.File), rf.Pos.Line)
+		f.scope = m.dbg.subprogram(lf, rf, userName(rf), posFile(rf.Pos.File, m.src.File), rf.Pos.Line)
 		f.loc = m.dbg.location(f.scope, region.Position{Line: rf.Pos.Line})
 	}
 	f.dispatch(rf.Ret, func(team bool) val {
@@ -386,7 +386,7 @@ func (m *module) libraryWrapper(rf *region.Function, pos region.Position) val {
 	f := m.newFn(m.newBuilder(lf))
 	f.pos = pos
 	if m.dbg != nil {
-		f.scope = m.dbg.subprogram(lf, rf.Name, m.src.File, 1)
+		f.scope = m.dbg.subprogram(lf, rf, userName(rf), m.src.File, 1)
 		f.loc = m.dbg.location(f.scope, region.Position{Line: 1})
 	}
 	call := func() val { return f.libraryOn(rf, params, nil) }

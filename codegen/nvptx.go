@@ -1,5 +1,21 @@
 package codegen
 
+import "fmt"
+
+// ptxVersion is the oldest PTX version that we need for compute capability n:
+// 7.0 (CUDA 11.0), or the one that introduced it (PTX ISA, release notes).
+func ptxVersion(n int) int {
+	for _, v := range []struct{ since, version int }{{121, 88}, {120, 87}, {103, 88}, {100, 86}, {89, 78}, {87, 74}, {86, 71}} {
+		if n >= v.since {
+			return v.version
+		}
+	}
+	return 70
+}
+
+// debugPTX is the oldest PTX version whose assembler reads LLVM's DWARF.
+const debugPTX = "+ptx75"
+
 // nvptxTarget describes an NVIDIA GPU of compute capability 6.0 or later:
 // below that there are no atomics on double.
 func nvptxTarget(arch string) (*Target, bool) {
@@ -28,7 +44,7 @@ func nvptxTarget(arch string) (*Target, bool) {
 		NumTeams:    "llvm.nvvm.read.ptx.sreg.nctaid.x",
 		Barrier:     "llvm.nvvm.barrier0",
 		LibraryFile: "nvptx64--.bc",
-		Features:    "+ptx70",
+		Features:    fmt.Sprintf("+ptx%d", ptxVersion(n)),
 		FuncAttrs:   []string{"nounwind"},
 	}, true
 }

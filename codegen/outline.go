@@ -51,7 +51,7 @@ func (f *fn) fork(threads, cond region.Expr, gen func(g *fn)) {
 	g.pos, g.ret = f.pos, region.VoidT
 	g.ctx = execContext{kernel: f.ctx.kernel, parallel: true}
 	if f.m.dbg != nil {
-		g.scope = f.m.dbg.subprogram(lf, name, posFile(f.pos.File, f.m.src.File), f.pos.Line)
+		g.scope = f.m.dbg.subprogram(lf, nil, name, posFile(f.pos.File, f.m.src.File), f.pos.Line)
 		g.loc = f.m.dbg.location(g.scope, f.pos)
 	}
 	gen(g)
@@ -110,6 +110,9 @@ func (f *fn) param(p *region.Param) val {
 	}
 	v := f.importVal(f.outer.f.param(p), p.Name)
 	f.params[p] = v
+	if p.Kind == region.ParamMapped && f.ctx.kernel != nil {
+		f.describeCapture(p.Name, p.Elem, region.Position(f.ctx.kernel.Pos), v)
+	}
 	return v
 }
 
@@ -133,6 +136,7 @@ func (f *fn) local(l *region.Local) val {
 	if f.outer != nil {
 		v := f.importVal(f.outer.f.local(l), l.Name)
 		f.locals[l] = v
+		f.describeCapture(l.Name, l.Type, region.Position(l.Pos), v)
 		return v
 	}
 	return f.declareLocal(l)

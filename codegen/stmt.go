@@ -13,6 +13,10 @@ func (f *fn) block(b *region.Block) {
 	if b == nil {
 		return
 	}
+	f.inScope(b, func() { f.blockBody(b) })
+}
+
+func (f *fn) blockBody(b *region.Block) {
 	for _, l := range b.Locals {
 		f.declareLocal(l)
 	}

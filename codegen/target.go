@@ -47,6 +47,14 @@ type Target struct {
 // IsGPU reports whether the target runs kernels as grids.
 func (t *Target) IsGPU() bool { return t.Kind != CPU }
 
+// FeaturesFor is Features for what a compilation with opts produces.
+func (t *Target) FeaturesFor(opts Options) string {
+	if t.Kind == NVPTX && opts.Debug && opts.Opt == 0 && t.Features < debugPTX {
+		return debugPTX
+	}
+	return t.Features
+}
+
 // CPUName is llc's -mcpu.
 func (t *Target) CPUName() string { return t.Arch }
 

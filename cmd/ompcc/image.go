@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"regexp"
 	"strings"
@@ -19,7 +20,7 @@ type image struct {
 // linkCodes merges the device code of several units into one module's IR, in
 // which nothing but what the runtime looks up is visible.
 func (d *driver) linkCodes(codes []*deviceCode) (*deviceCode, error) {
-	if err := checkSymbols(codes); err != nil {
+	if err := d.checkSymbols(codes); err != nil {
 		return nil, err
 	}
 	whole := *codes[0]
@@ -49,8 +50,11 @@ func (d *driver) linkCodes(codes []*deviceCode) (*deviceCode, error) {
 // checkSymbols reports device functions and variables that no unit defines. It
 // must come before any linker: the host's definition of the same name would
 // satisfy the reference of a CPU image.
-func checkSymbols(codes []*deviceCode) error {
+func (d *driver) checkSymbols(codes []*deviceCode) error {
 	defs := map[string]bool{}
+	if t, ok := codegen.TargetByName(codes[0].Triple, codes[0].Arch); ok && hasLibraryUse(codes) {
+		maps.Copy(defs, d.support(t).defs)
+	}
 	for _, c := range codes {
 		for _, s := range c.Defs {
 			defs[s] = true
@@ -71,6 +75,19 @@ func checkSymbols(codes []*deviceCode) error {
 		return list
 	}
 	return nil
+}
+
+// hasLibraryUse reports whether a unit needs functions of the C library that
+// the target itself does not have.
+func hasLibraryUse(codes []*deviceCode) bool {
+	for _, c := range codes {
+		for _, u := range c.Uses {
+			if u.Kind == libraryKind {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // defineLine matches the start of a definition with its linkage and visibility.
@@ -138,12 +155,19 @@ func (d *driver) gpuCompile(t *codegen.Target, c *deviceCode, asm bool) ([]byte,
 	} else {
 		args = append(args, "-mcpu="+c.Arch)
 	}
-	for f := range strings.SplitSeq(t.Features, ",") {
+	for f := range strings.SplitSeq(t.FeaturesFor(d.codegenOptions()), ",") {
 		if f != "" {
 			args = append(args, "-Xclang", "-target-feature", "-Xclang", f)
 		}
 	}
-	lib, err := d.deviceLibrary(t, c.IR)
+	support, text, err := d.supportFile(t, c.IR)
+	if err != nil {
+		return nil, err
+	}
+	if support != "" {
+		args = append(args, "-Xclang", "-mlink-builtin-bitcode", "-Xclang", support)
+	}
+	lib, err := d.deviceLibrary(t, c.IR+text)
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,7 @@ func (w *writer) collectHostDirectives() {
 	teamSize := false
 	for _, c := range w.staying() {
 		h := c.HostText(w.opts.Host)
-		if h.Same || h.Unknown != "" {
+		if h.Same || h.Unknown != "" || c.Kind == "dispatch" {
 			continue
 		}
 		teamSize = teamSize || h.TeamSize
@@ -18,6 +18,13 @@ func (w *writer) collectHostDirectives() {
 	if teamSize {
 		const decl = "extern int omp_get_num_threads(void);"
 		w.edits = append(w.edits, &edit{text: func() string { return decl }})
+	}
+}
+
+// collectCalls adds lower's own edits: calls of function variants.
+func (w *writer) collectCalls() {
+	for _, e := range w.p.Edits {
+		w.edits = append(w.edits, &edit{start: e.Start, end: e.End, text: func() string { return e.Text }, inline: !multiline(e.Text)})
 	}
 }
 

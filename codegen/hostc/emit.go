@@ -80,11 +80,15 @@ func (w *writer) collect() {
 	w.collectMeta()
 	w.collectDeclarative()
 	w.collectHostDirectives()
+	w.collectCalls()
 	w.collectLocals()
 	sort.SliceStable(w.edits, func(i, j int) bool {
 		a, b := w.edits[i], w.edits[j]
 		if a.start != b.start {
 			return a.start < b.start
+		}
+		if (a.start == a.end) != (b.start == b.end) {
+			return a.start == a.end // what is inserted comes first
 		}
 		return a.end > b.end
 	})

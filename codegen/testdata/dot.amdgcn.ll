@@ -16,13 +16,13 @@ entry:
 	%s.gen = addrspacecast ptr addrspace(1) %s to ptr
 	store double 0x0000000000000000, ptr %s.addr, align 8
 	%conv = zext i32 %n to i64
-	%workitem = call i32 @llvm.amdgcn.workitem.id.x()
+	%workgroup = call i32 @llvm.amdgcn.workgroup.id.x()
 	%implicitarg = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
 	%group_size.at = getelementptr inbounds i8, ptr addrspace(4) %implicitarg, i64 12
 	%group_size = load i16, ptr addrspace(4) %group_size.at, align 2, !invariant.load !{}
 	%conv.1 = zext i16 %group_size to i32
-	%workgroup = call i32 @llvm.amdgcn.workgroup.id.x()
 	%base = mul i32 %workgroup, %conv.1
+	%workitem = call i32 @llvm.amdgcn.workitem.id.x()
 	%lane = add i32 %base, %workitem
 	%implicitarg.1 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
 	%block_count = load i32, ptr addrspace(4) %implicitarg.1, align 4, !invariant.load !{}
@@ -277,9 +277,9 @@ entry:
 	%s.gen = addrspacecast ptr addrspace(1) %s to ptr
 	store double 0x0000000000000000, ptr %s.addr, align 8
 	%conv = zext i32 %n to i64
-	%workitem = call i32 @llvm.amdgcn.workitem.id.x()
 	%workgroup = call i32 @llvm.amdgcn.workgroup.id.x()
 	%base = mul i32 %workgroup, 256
+	%workitem = call i32 @llvm.amdgcn.workitem.id.x()
 	%lane = add i32 %base, %workitem
 	%inside = icmp ult i32 %lane, %n
 	br i1 %inside, label %iteration, label %iteration.end

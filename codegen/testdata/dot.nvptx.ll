@@ -15,10 +15,10 @@ entry:
 	%s.gen = addrspacecast ptr addrspace(1) %s to ptr
 	store double 0x0000000000000000, ptr %s.1, align 8
 	%conv = zext i32 %n to i64
-	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-	%ntid = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 	%ctaid = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+	%ntid = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 	%base = mul i32 %ctaid, %ntid
+	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 	%lane = add i32 %base, %tid
 	%nctaid = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 	%ntid.1 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
@@ -183,9 +183,9 @@ entry:
 	%s.gen = addrspacecast ptr addrspace(1) %s to ptr
 	store double 0x0000000000000000, ptr %s.1, align 8
 	%conv = zext i32 %n to i64
-	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 	%ctaid = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 	%base = mul i32 %ctaid, 256
+	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 	%lane = add i32 %base, %tid
 	%inside = icmp ult i32 %lane, %n
 	br i1 %inside, label %iteration, label %iteration.end

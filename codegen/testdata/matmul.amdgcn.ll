@@ -16,13 +16,13 @@ entry:
 	%conv = zext i32 %n to i64
 	%conv.1 = zext i32 %n to i64
 	%trip = mul nuw i64 %conv, %conv.1
-	%workitem = call i32 @llvm.amdgcn.workitem.id.x()
+	%workgroup = call i32 @llvm.amdgcn.workgroup.id.x()
 	%implicitarg = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
 	%group_size.at = getelementptr inbounds i8, ptr addrspace(4) %implicitarg, i64 12
 	%group_size = load i16, ptr addrspace(4) %group_size.at, align 2, !invariant.load !{}
 	%conv.2 = zext i16 %group_size to i32
-	%workgroup = call i32 @llvm.amdgcn.workgroup.id.x()
 	%base = mul i32 %workgroup, %conv.2
+	%workitem = call i32 @llvm.amdgcn.workitem.id.x()
 	%lane = add i32 %base, %workitem
 	%empty = icmp eq i32 %n, 0
 	br i1 %empty, label %nest.end, label %nest
@@ -123,9 +123,9 @@ entry:
 	%conv = zext i32 %n to i64
 	%conv.1 = zext i32 %n to i64
 	%trip = mul nuw i64 %conv, %conv.1
-	%workitem = call i32 @llvm.amdgcn.workitem.id.x()
 	%workgroup = call i32 @llvm.amdgcn.workgroup.id.x()
 	%base = mul i32 %workgroup, 256
+	%workitem = call i32 @llvm.amdgcn.workitem.id.x()
 	%lane = add i32 %base, %workitem
 	%empty = icmp eq i32 %n, 0
 	br i1 %empty, label %nest.end, label %nest

@@ -14,10 +14,10 @@ entry:
 	%conv = zext i32 %n to i64
 	%conv.1 = zext i32 %n to i64
 	%trip = mul nuw i64 %conv, %conv.1
-	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-	%ntid = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 	%ctaid = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+	%ntid = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 	%base = mul i32 %ctaid, %ntid
+	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 	%lane = add i32 %base, %tid
 	%empty = icmp eq i32 %n, 0
 	br i1 %empty, label %nest.end, label %nest
@@ -112,9 +112,9 @@ entry:
 	%conv = zext i32 %n to i64
 	%conv.1 = zext i32 %n to i64
 	%trip = mul nuw i64 %conv, %conv.1
-	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 	%ctaid = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 	%base = mul i32 %ctaid, 256
+	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 	%lane = add i32 %base, %tid
 	%empty = icmp eq i32 %n, 0
 	br i1 %empty, label %nest.end, label %nest

@@ -22,10 +22,10 @@ entry:
 	store i32 1, ptr %all.1, align 4
 	call void @llvm.memset.p0.i64(ptr %h.1, i8 0, i64 16, i1 false)
 	%conv = zext i32 %n to i64
-	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-	%ntid = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 	%ctaid = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+	%ntid = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 	%base = mul i32 %ctaid, %ntid
+	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 	%lane = add i32 %base, %tid
 	%nctaid = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 	%ntid.1 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
@@ -293,9 +293,9 @@ entry:
 	store i32 1, ptr %all.1, align 4
 	call void @llvm.memset.p0.i64(ptr %h.1, i8 0, i64 16, i1 false)
 	%conv = zext i32 %n to i64
-	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 	%ctaid = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 	%base = mul i32 %ctaid, 256
+	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 	%lane = add i32 %base, %tid
 	%inside = icmp ult i32 %lane, %n
 	br i1 %inside, label %iteration, label %iteration.end

@@ -29,10 +29,6 @@ loop:
 	%group_size.at = getelementptr inbounds i8, ptr addrspace(4) %implicitarg.1, i64 12
 	%group_size = load i16, ptr addrspace(4) %group_size.at, align 2, !invariant.load !{}
 	%conv.3 = zext i16 %group_size to i32
-	%implicitarg.2 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
-	%group_size.at.1 = getelementptr inbounds i8, ptr addrspace(4) %implicitarg.2, i64 12
-	%group_size.1 = load i16, ptr addrspace(4) %group_size.at.1, align 2, !invariant.load !{}
-	%conv.4 = zext i16 %group_size.1 to i32
 	%inside.1 = icmp ult i32 %workitem, %m
 	br i1 %inside.1, label %loop.1, label %loop.end.1
 
@@ -40,22 +36,22 @@ loop.1:
 	%j = phi i32 [ %workitem, %loop ], [ %j.1, %loop.next ]
 	%mul = mul i32 %i, %m
 	%add = add i32 %mul, %j
-	%conv.5 = sext i32 %add to i64
-	%a.at = getelementptr inbounds double, ptr %a.gen, i64 %conv.5
+	%conv.4 = sext i32 %add to i64
+	%a.at = getelementptr inbounds double, ptr %a.gen, i64 %conv.4
 	%mul.1 = mul i32 %i, %m
 	%add.1 = add i32 %mul.1, %j
-	%conv.6 = sext i32 %add.1 to i64
-	%a.at.1 = getelementptr inbounds double, ptr %a.gen, i64 %conv.6
+	%conv.5 = sext i32 %add.1 to i64
+	%a.at.1 = getelementptr inbounds double, ptr %a.gen, i64 %conv.5
 	%a.elem = load double, ptr %a.at.1, align 8
 	%s.1 = load double, ptr %s.addr, align 8
 	%mul.2 = fmul contract double %a.elem, %s.1
 	store double %mul.2, ptr %a.at, align 8
 	%room = sub i32 %m, %j
-	%more = icmp ugt i32 %room, %conv.4
+	%more = icmp ugt i32 %room, %conv.3
 	br i1 %more, label %loop.next, label %loop.end.1
 
 loop.next:
-	%j.1 = add i32 %j, %conv.4
+	%j.1 = add i32 %j, %conv.3
 	br label %loop.1
 
 loop.end.1:

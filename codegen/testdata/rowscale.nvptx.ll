@@ -24,7 +24,6 @@ loop:
 	%conv.2 = zext i32 %m to i64
 	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 	%ntid = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
-	%ntid.1 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 	%inside.1 = icmp ult i32 %tid, %m
 	br i1 %inside.1, label %loop.1, label %loop.end.1
 
@@ -43,11 +42,11 @@ loop.1:
 	%mul.2 = fmul contract double %a.elem, %s.1
 	store double %mul.2, ptr %a.at, align 8
 	%room = sub i32 %m, %j
-	%more = icmp ugt i32 %room, %ntid.1
+	%more = icmp ugt i32 %room, %ntid
 	br i1 %more, label %loop.next, label %loop.end.1
 
 loop.next:
-	%j.1 = add i32 %j, %ntid.1
+	%j.1 = add i32 %j, %ntid
 	br label %loop.1
 
 loop.end.1:

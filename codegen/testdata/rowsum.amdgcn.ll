@@ -47,10 +47,6 @@ guarded.end:
 	%group_size.at = getelementptr inbounds i8, ptr addrspace(4) %implicitarg.1, i64 12
 	%group_size = load i16, ptr addrspace(4) %group_size.at, align 2, !invariant.load !{}
 	%conv.2 = zext i16 %group_size to i32
-	%implicitarg.2 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
-	%group_size.at.1 = getelementptr inbounds i8, ptr addrspace(4) %implicitarg.2, i64 12
-	%group_size.1 = load i16, ptr addrspace(4) %group_size.at.1, align 2, !invariant.load !{}
-	%conv.3 = zext i16 %group_size.1 to i32
 	%inside.1 = icmp ult i32 %workitem.1, %m
 	br i1 %inside.1, label %loop.1, label %loop.end.1
 
@@ -59,17 +55,17 @@ loop.1:
 	%t.1 = load double, ptr %t.addr, align 8
 	%mul = mul i32 %i, %m
 	%add = add i32 %mul, %j
-	%conv.4 = sext i32 %add to i64
-	%a.at = getelementptr inbounds double, ptr %a.gen, i64 %conv.4
+	%conv.3 = sext i32 %add to i64
+	%a.at = getelementptr inbounds double, ptr %a.gen, i64 %conv.3
 	%a.elem = load double, ptr %a.at, align 8
 	%add.1 = fadd contract double %t.1, %a.elem
 	store double %add.1, ptr %t.addr, align 8
 	%room = sub i32 %m, %j
-	%more = icmp ugt i32 %room, %conv.3
+	%more = icmp ugt i32 %room, %conv.2
 	br i1 %more, label %loop.next, label %loop.end.1
 
 loop.next:
-	%j.1 = add i32 %j, %conv.3
+	%j.1 = add i32 %j, %conv.2
 	br label %loop.1
 
 loop.end.1:
@@ -201,8 +197,8 @@ loop.end.1:
 
 warp.out:
 	%warp = lshr i32 %workitem.2, 6
-	%conv.5 = zext i32 %warp to i64
-	%cell = getelementptr inbounds double, ptr addrspace(3) @__ompcc_k_rowsum.red.t, i64 %conv.5
+	%conv.4 = zext i32 %warp to i64
+	%cell = getelementptr inbounds double, ptr addrspace(3) @__ompcc_k_rowsum.red.t, i64 %conv.4
 	store double %add.7, ptr addrspace(3) %cell, align 8
 	br label %warp.out.end
 
@@ -214,18 +210,18 @@ warp.out.end:
 	br i1 %first.warp, label %team, label %team.end
 
 team:
-	%implicitarg.3 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
-	%group_size.at.2 = getelementptr inbounds i8, ptr addrspace(4) %implicitarg.3, i64 12
-	%group_size.2 = load i16, ptr addrspace(4) %group_size.at.2, align 2, !invariant.load !{}
-	%conv.6 = zext i16 %group_size.2 to i32
-	%up.6 = add i32 %conv.6, 63
+	%implicitarg.2 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
+	%group_size.at.1 = getelementptr inbounds i8, ptr addrspace(4) %implicitarg.2, i64 12
+	%group_size.1 = load i16, ptr addrspace(4) %group_size.at.1, align 2, !invariant.load !{}
+	%conv.5 = zext i16 %group_size.1 to i32
+	%up.6 = add i32 %conv.5, 63
 	%warps = lshr i32 %up.6, 6
 	%has = icmp ult i32 %workitem.2, %warps
 	br i1 %has, label %cell.1, label %cell.end
 
 cell.1:
-	%conv.7 = zext i32 %workitem.2 to i64
-	%cell.at = getelementptr inbounds double, ptr addrspace(3) @__ompcc_k_rowsum.red.t, i64 %conv.7
+	%conv.6 = zext i32 %workitem.2 to i64
+	%cell.at = getelementptr inbounds double, ptr addrspace(3) @__ompcc_k_rowsum.red.t, i64 %conv.6
 	%cell.2 = load double, ptr addrspace(3) %cell.at, align 8
 	br label %cell.end
 
@@ -293,8 +289,8 @@ team.end:
 	br i1 %first.2, label %guarded.1, label %guarded.end.1
 
 guarded.1:
-	%conv.8 = zext i32 %i to i64
-	%r.at = getelementptr inbounds double, ptr %r.gen, i64 %conv.8
+	%conv.7 = zext i32 %i to i64
+	%r.at = getelementptr inbounds double, ptr %r.gen, i64 %conv.7
 	%t.2 = load double, ptr addrspacecast (ptr addrspace(3) @__ompcc_k_rowsum.t to ptr), align 8
 	store double %t.2, ptr %r.at, align 8
 	br label %guarded.end.1

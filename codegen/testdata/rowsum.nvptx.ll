@@ -36,7 +36,6 @@ guarded.end:
 	%conv.1 = zext i32 %m to i64
 	%tid.1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 	%ntid = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
-	%ntid.1 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 	%inside.1 = icmp ult i32 %tid.1, %m
 	br i1 %inside.1, label %loop.1, label %loop.end.1
 
@@ -51,11 +50,11 @@ loop.1:
 	%add.1 = fadd contract double %t.1, %a.elem
 	store double %add.1, ptr %t, align 8
 	%room = sub i32 %m, %j
-	%more = icmp ugt i32 %room, %ntid.1
+	%more = icmp ugt i32 %room, %ntid
 	br i1 %more, label %loop.next, label %loop.end.1
 
 loop.next:
-	%j.1 = add i32 %j, %ntid.1
+	%j.1 = add i32 %j, %ntid
 	br label %loop.1
 
 loop.end.1:
@@ -128,8 +127,8 @@ warp.out.end:
 	br i1 %first.warp, label %team, label %team.end
 
 team:
-	%ntid.2 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
-	%up = add i32 %ntid.2, 31
+	%ntid.1 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+	%up = add i32 %ntid.1, 31
 	%warps = lshr i32 %up, 5
 	%has = icmp ult i32 %tid.2, %warps
 	br i1 %has, label %cell.1, label %cell.end
