@@ -174,20 +174,25 @@ func (u *unit) constantCopy(d *cc.Declarator) *region.Global {
 // isConstQualified reports whether the object (or its elements) is const.
 func isConstQualified(d *cc.Declarator) bool {
 	t := objectType(d)
-	if t.Kind() == cc.Array {
-		for t.Kind() == cc.Array {
-			t = pointee(t)
-		}
-		if a := t.Attributes(); a != nil && a.IsConst() {
+	for t.Undecay().Kind() == cc.Array {
+		t = pointee(t)
+	}
+	if t.Kind() != cc.Ptr {
+		return d.IsConst()
+	}
+	// The qualifiers of the pointer that is nearest the name.
+	p := d.Pointer
+	for p != nil && p.Pointer != nil {
+		p = p.Pointer
+	}
+	found := false
+	if p != nil {
+		walk(p.TypeQualifiers, func(n cc.Node) bool {
+			if q, ok := n.(*cc.TypeQualifier); ok && q.Case == cc.TypeQualifierConst {
+				found = true
+			}
 			return true
-		}
-		return d.IsConst() && t.Kind() != cc.Ptr
+		})
 	}
-	if isPointer(t) {
-		if a := t.Attributes(); a != nil {
-			return a.IsConst()
-		}
-		return false
-	}
-	return d.IsConst()
+	return found
 }

@@ -87,6 +87,9 @@ func (b *body) lock(name string, call *cc.PostfixExpression) (region.Expr, bool)
 	if call.ArgumentExpressionList == nil {
 		return nil, false
 	}
+	if x, ok := b.nestLock(name, call, arg); ok {
+		return x, ok
+	}
 	switch name {
 	case "omp_init_lock", "omp_unset_lock", "omp_init_lock_with_hint":
 		return void(func() { f.Emit(&region.AtomicStore{Addr: arg(), X: zero, Order: region.Release}) })
@@ -101,6 +104,69 @@ func (b *body) lock(name string, call *cc.PostfixExpression) (region.Expr, bool)
 	case "omp_test_lock":
 		got := &region.AtomicRMW{Op: region.AtomicXchg, Addr: arg(), X: one, Order: region.Acquire}
 		return &region.Convert{To: region.I32, X: &region.Compare{Op: region.Eq, X: got, Y: zero}}, true
+	}
+	return nil, false
+}
+
+// nestLock lowers the nestable locks: the first word of the variable is the
+// owner, as team * 2^20 + thread + 1 (0: free), the second the count.
+func (b *body) nestLock(name string, call *cc.PostfixExpression, arg func() region.Expr) (region.Expr, bool) {
+	f := b.fn
+	zero, one := cbody.Int(region.I32, 0), cbody.Int(region.I32, 1)
+	count := func(l region.Expr) region.Expr { return &region.PtrAdd{Base: l, Offset: 8} }
+	bump := func(l region.Expr, by region.Expr) region.Expr {
+		return f.Let("count", add(&region.Load{Type: region.I32, Addr: count(l)}, by))
+	}
+	switch name {
+	case "omp_init_nest_lock", "omp_init_nest_lock_with_hint":
+		return &region.Seq{Body: f.Block(call, func() {
+			l := arg()
+			f.Emit(&region.AtomicStore{Addr: l, X: zero, Order: region.Release})
+			f.Emit(&region.Store{Addr: count(l), X: zero})
+		})}, true
+	case "omp_destroy_nest_lock":
+		return &region.Seq{Body: f.Block(call, func() { f.Discard(call.ArgumentExpressionList.AssignmentExpression) })}, true
+	case "omp_unset_nest_lock":
+		return &region.Seq{Body: f.Block(call, func() {
+			l := arg()
+			n := bump(l, cbody.Int(region.I32, -1))
+			f.Emit(&region.Store{Addr: count(l), X: n})
+			free := f.Block(call, func() { f.Emit(&region.AtomicStore{Addr: l, X: zero, Order: region.Release}) })
+			f.Emit(&region.If{Cond: &region.Compare{Op: region.Eq, X: n, Y: zero}, Then: free})
+		})}, true
+	case "omp_set_nest_lock", "omp_test_nest_lock":
+		res := f.Local("nest", region.I32, call)
+		body := f.Block(call, func() {
+			l := arg()
+			team := &region.Intrinsic{Op: region.OpTeamNum, Type: region.I32}
+			thread := &region.Intrinsic{Op: region.OpThreadNum, Type: region.I32}
+			me := f.Let("me", add(add(mul(team, cbody.Int(region.I32, 1<<20)), thread), one))
+			try := func() region.Expr {
+				return &region.CmpXchg{Addr: l, Expect: zero, New: me, Order: region.Acquire, Fail: region.Relaxed}
+			}
+			f.Emit(&region.Store{Addr: &region.LocalAddr{Local: res}, X: zero})
+			mine := f.Let("mine", &region.Compare{Op: region.Eq, X: &region.AtomicLoad{Type: region.I32, Addr: l, Order: region.Relaxed}, Y: me})
+			got := region.Expr(mine)
+			if name == "omp_set_nest_lock" {
+				wait := f.Block(call, func() {
+					f.Emit(&region.Loop{Cond: &region.Compare{Op: region.Ne, X: try(), Y: zero}, Body: &region.Block{}})
+				})
+				f.Emit(&region.If{Cond: &region.Not{X: mine}, Then: wait})
+				got = cbody.Int(region.BoolT, 1)
+			} else {
+				got = f.Let("got", &region.OrElse{X: mine, Y: &region.Compare{Op: region.Eq, X: try(), Y: zero}})
+			}
+			have := f.Block(call, func() {
+				n := bump(l, one)
+				f.Emit(&region.Store{Addr: count(l), X: n})
+				f.Emit(&region.Store{Addr: &region.LocalAddr{Local: res}, X: n})
+			})
+			f.Emit(&region.If{Cond: got, Then: have})
+		})
+		if name == "omp_set_nest_lock" {
+			return &region.Seq{Body: body}, true
+		}
+		return &region.Seq{Body: body, Value: &region.Load{Type: region.I32, Addr: &region.LocalAddr{Local: res}}}, true
 	}
 	return nil, false
 }

@@ -7,6 +7,7 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
+	"ompcc/rt/abi"
 )
 
 // Options say how device code is to be made.
@@ -29,6 +30,9 @@ type Options struct {
 	// HostVendor is the host compiler's name for selectors in host code, beside
 	// "ompcc": "gnu" or "llvm".
 	HostVendor string
+	// Vendor is a further name that implementation={vendor()} matches in host
+	// code: that of the host compiler ("gnu", "llvm").
+	Vendor string
 	// Device gives the traits that selectors in device code are matched
 	// against; nil: those of the CPU device.
 	Device *DeviceTraits
@@ -208,7 +212,25 @@ func (h hooks) Call(f *cbody.Fn, name string, call *cc.PostfixExpression) (regio
 	return h.u.bodyOf(f).routine(name, call)
 }
 
-func (h hooks) Static(f *cbody.Fn, d *cc.Declarator) *region.Global { return nil }
+// Static makes a static variable of a device routine a declare target variable
+// (5.2 §7.8) with the host's variable as its original.
+func (h hooks) Static(f *cbody.Fn, d *cc.Declarator) *region.Global {
+	u := h.u
+	g := u.vars[symbolOf(d)]
+	if g != nil {
+		return g
+	}
+	g = &region.Global{
+		Name: u.unique("__ompcc_s_" + identifier(u.tree.Unit.File) + "_" + f.Name + "_" + d.Name() + u.unitSuffix()),
+		Type: u.c.Type(objectType(d)), Linkage: region.Internal, Entry: true, HostName: d.Name(), Pos: u.pos(d),
+	}
+	u.vars[symbolOf(d)] = g
+	u.mod.Globals = append(u.mod.Globals, g)
+	u.prog.Globals = append(u.prog.Globals, &HostGlobal{
+		Decl: d, Name: d.Name(), Sym: g.Name, Kind: abi.GlobalEnter, Size: g.Type.Size(), Local: true, Func: f.Def,
+	})
+	return g
+}
 
 // collectDefinitions indexes the unit's file-scope declarations and functions.
 func (u *unit) collectDefinitions() {
