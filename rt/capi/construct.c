@@ -183,13 +183,13 @@ static void run(const ompcc_cpu_launch_t *launch) {
 void ompcc_run_on_cpu(const ompcc_frame_t *f) {
 	const __ompcc_kernel_t *k = f->construct->kernel;
 	const __ompcc_launch_t *l = f->launch;
-	const ompcc_env_t *env = ompcc_env();
+	int teams = *ompcc_icv_num_teams(f->device), threads = *ompcc_icv_teams_thread_limit(f->device);
 	ompcc_cpu_launch_t launch = {
 	    .entry = (ompcc_cpu_entry_t)f->handle,
 	    .args = f->argv,
 	    .flags = k->flags,
-	    .num_teams = first(l->num_teams, k->num_teams, k->flags & OMPCC_KERNEL_TEAMS ? (unsigned)env->num_teams : 0),
-	    .thread_limit = first(least(l->thread_limit, k->thread_limit), (unsigned)env->teams_thread_limit, 0),
+	    .num_teams = first(l->num_teams, k->num_teams, k->flags & OMPCC_KERNEL_TEAMS ? (unsigned)teams : 0),
+	    .thread_limit = least(first(least(l->thread_limit, k->thread_limit), (unsigned)threads, 0), (unsigned)ompcc_icv_thread_limit(f->device)),
 	    .num_threads = first(l->num_threads, k->num_threads, 0),
 	    .trip = l->flags & OMPCC_LAUNCH_HAS_TRIP ? l->trip : 0,
 	    .device_num = f->device,

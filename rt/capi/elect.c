@@ -62,6 +62,22 @@ static const ompcc_runtime_t mine = {
     .target_memcpy_async = ompcc_core_target_memcpy_async,
     .target_memcpy_rect_async = ompcc_core_target_memcpy_rect_async,
     .target_memset_async = ompcc_core_target_memset_async,
+    .init_allocator = ompcc_core_init_allocator,
+    .destroy_allocator = ompcc_core_destroy_allocator,
+    .set_default_allocator = ompcc_core_set_default_allocator,
+    .get_default_allocator = ompcc_core_get_default_allocator,
+    .alloc = ompcc_core_alloc,
+    .realloc = ompcc_core_realloc,
+    .free = ompcc_core_free,
+    .get_memspace = ompcc_core_get_memspace,
+    .get_all_memspace = ompcc_core_get_all_memspace,
+    .get_allocator = ompcc_core_get_allocator,
+    .get_device_icv = ompcc_core_get_device_icv,
+    .set_device_icv = ompcc_core_set_device_icv,
+    .get_max_progress_width = ompcc_core_get_max_progress_width,
+    .pause_resource = ompcc_core_pause_resource,
+    .pause_resource_all = ompcc_core_pause_resource_all,
+    .display_env = ompcc_core_display_env,
 };
 
 const ompcc_runtime_t *ompcc_elected;

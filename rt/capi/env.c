@@ -10,7 +10,7 @@
 
 #include "shim.h"
 
-static ompcc_env_t env = {.default_device = -1, .cpu_devices = 1};
+static ompcc_env_t env = {.cpu_devices = 1};
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 /* trimmed copies the value without blanks round it; NULL when it is not set. */
@@ -29,8 +29,9 @@ static const char *trimmed(const char *name, char *buf, size_t size) {
 	return buf;
 }
 
-/* number reads a decimal number of at least low; fallback otherwise. */
-static int number(const char *name, int low, int fallback) {
+/* number reads a decimal number of at least low; fallback otherwise, and a
+ * warning if one is due. */
+static int read_number(const char *name, int low, int fallback, int warn) {
 	char buf[64], *end;
 	const char *v = trimmed(name, buf, sizeof buf);
 	if (!v || !*v)
@@ -38,11 +39,14 @@ static int number(const char *name, int low, int fallback) {
 	errno = 0;
 	long n = strtol(v, &end, 10);
 	if (errno || *end || n < low || n > INT_MAX) {
-		ompcc_warn("%s='%s' is not a number of at least %d; ignored", name, v, low);
+		if (warn)
+			ompcc_warn("%s='%s' is not a number of at least %d; ignored", name, v, low);
 		return fallback;
 	}
 	return (int)n;
 }
+
+static int number(const char *name, int low, int fallback) { return read_number(name, low, fallback, 1); }
 
 /* choice returns the index of the value in the NULL-terminated list. */
 static int choice(const char *name, const char *const *list, int fallback, const char *words) {
@@ -71,14 +75,68 @@ static unsigned info(const char *name) {
 	return (unsigned)n;
 }
 
+/* text returns a copy of the value, NULL when it is empty or not set. */
+static const char *text(const char *name) {
+	const char *v = getenv(name);
+	return v && v[strspn(v, " \t\n")] ? strdup(v) : NULL;
+}
+
+/* seconds is a number with a fraction; 0 when it is not set. */
+static double seconds(const char *name) {
+	char buf[64], *end;
+	const char *v = trimmed(name, buf, sizeof buf);
+	if (!v || !*v)
+		return 0;
+	double s = strtod(v, &end);
+	if (*end || !(s > 0)) {
+		ompcc_warn("%s='%s' is not a number of seconds; ignored", name, v);
+		return 0;
+	}
+	return s;
+}
+
+/* fault is "alloc:n": a device is out of memory at its n-th allocation. */
+static int fault(const char *name) {
+	char buf[64], *end;
+	const char *v = trimmed(name, buf, sizeof buf);
+	if (!v || !*v)
+		return 0;
+	long n = strncmp(v, "alloc:", 6) ? 0 : strtol(v + 6, &end, 10);
+	if (n > 0 && n < INT_MAX && !*end)
+		return (int)n;
+	ompcc_warn("%s='%s' is not alloc:n; ignored", name, v);
+	return 0;
+}
+
+int ompcc_env_device(const char *name, int n) {
+	char full[80];
+	int v;
+	snprintf(full, sizeof full, "%s_DEV_%d", name, n);
+	if ((v = number(full, 1, 0)))
+		return v;
+	static const char *const suffixes[] = {"_DEV", "_ALL", ""};
+	for (int i = 0; i < 3; i++) {
+		snprintf(full, sizeof full, "%s%s", name, suffixes[i]);
+		if ((v = read_number(full, 1, 0, n == 0 && *suffixes[i])))
+			return v;
+	}
+	return 0;
+}
+
 static void read_env(void) {
 	static const char *const offload[] = {"default", "mandatory", "disabled", NULL};
 	static const char *const display[] = {"false", "true", "verbose", "0", "1", NULL};
 	env.offload = choice("OMP_TARGET_OFFLOAD", offload, OMPCC_OFFLOAD_DEFAULT, "DEFAULT, MANDATORY, DISABLED");
-	env.default_device = number("OMP_DEFAULT_DEVICE", 0, -1);
-	env.num_teams = number("OMP_NUM_TEAMS", 1, 0);
-	env.teams_thread_limit = number("OMP_TEAMS_THREAD_LIMIT", 1, 0);
+	/* Those of devices are read when the devices are known; a bad value is told
+	 * of without devices, too. */
+	number("OMP_NUM_TEAMS", 1, 0);
+	number("OMP_TEAMS_THREAD_LIMIT", 1, 0);
+	number("OMP_THREAD_LIMIT", 1, 0);
+	env.default_device = text("OMP_DEFAULT_DEVICE");
+	env.available = text("OMP_AVAILABLE_DEVICES");
 	env.cpu_devices = number("OMPCC_CPU_DEVICES", 0, 1);
+	env.timeout = seconds("OMPCC_TIMEOUT");
+	env.fault_alloc = fault("OMPCC_FAULT");
 	env.info = info("OMPCC_INFO");
 	if (!env.info)
 		env.info = info("LIBOMPTARGET_INFO");
@@ -91,31 +149,38 @@ const ompcc_env_t *ompcc_env(void) {
 	return &env;
 }
 
-static const char *row(char *buf, size_t size, int n, const char *unset) {
-	if (n <= 0)
-		return unset;
-	snprintf(buf, size, "%d", n);
-	return buf;
+/* rows appends the lines of an ICV for each device. */
+static size_t rows(char *to, size_t size, const char *name, int (*value)(int)) {
+	size_t n = 0;
+	for (int d = 0; d < ompcc_num_devices() && n < size; d++)
+		n += (size_t)snprintf(to + n, size - n, "  [device %d] %s='%d'\n", d, name, value(d));
+	return n < size ? n : size;
 }
+
+static int num_teams(int d) { return *ompcc_icv_num_teams(d); }
+static int teams_thread_limit(int d) { return *ompcc_icv_teams_thread_limit(d); }
 
 /* The device part of OMP_DISPLAY_ENV (OpenMP 5.2 §21.7); the host's OpenMP
  * shows its own. */
 void ompcc_display_env(int verbose) {
 	static const char *const offload[] = {"DEFAULT", "MANDATORY", "DISABLED"};
 	const ompcc_env_t *e = ompcc_env();
-	char text[1024], a[16], b[16], c[16];
-	int n = snprintf(text, sizeof text,
-	                 "\nOPENMP DISPLAY ENVIRONMENT BEGIN\n"
-	                 "  _OPENMP='202111'\n"
-	                 "  [host] OMP_TARGET_OFFLOAD='%s'\n"
-	                 "  [host] OMP_DEFAULT_DEVICE='%s'\n"
-	                 "  [device] OMP_NUM_TEAMS='%s'\n"
-	                 "  [device] OMP_TEAMS_THREAD_LIMIT='%s'\n",
-	                 offload[e->offload], row(a, sizeof a, e->default_device, "0"), row(b, sizeof b, e->num_teams, "0"),
-	                 row(c, sizeof c, e->teams_thread_limit, "0"));
-	if (verbose)
-		n += snprintf(text + n, sizeof text - (size_t)n, "  [host] OMPCC_INFO='%u'\n  [host] OMPCC_CPU_DEVICES='%d'\n", e->info,
-		              e->cpu_devices);
-	n += snprintf(text + n, sizeof text - (size_t)n, "OPENMP DISPLAY ENVIRONMENT END\n");
-	ompcc_write(text, (size_t)n);
+	char text[16384];
+	const size_t size = sizeof text;
+	size_t n = (size_t)snprintf(text, size,
+	                            "\nOPENMP DISPLAY ENVIRONMENT BEGIN\n"
+	                            "  _OPENMP='202111'\n"
+	                            "  [host] OMP_TARGET_OFFLOAD='%s'\n"
+	                            "  [host] OMP_DEFAULT_DEVICE='%d'\n"
+	                            "  [host] OMP_AVAILABLE_DEVICES='%.1000s'\n",
+	                            offload[e->offload], ompcc_default_device(), e->available ? e->available : "*");
+	n += rows(text + n, size - n - 64, "OMP_NUM_TEAMS", num_teams);
+	n += rows(text + n, size - n - 64, "OMP_TEAMS_THREAD_LIMIT", teams_thread_limit);
+	if (verbose) {
+		n += rows(text + n, size - n - 512, "OMP_THREAD_LIMIT", ompcc_icv_thread_limit);
+		n += (size_t)snprintf(text + n, size - n - 64, "  [host] OMPCC_INFO='%u'\n  [host] OMPCC_CPU_DEVICES='%d'\n  [host] OMPCC_TIMEOUT='%g'\n",
+		                      e->info, e->cpu_devices, e->timeout);
+	}
+	n += (size_t)snprintf(text + n, size - n, "OPENMP DISPLAY ENVIRONMENT END\n");
+	ompcc_write(text, n);
 }

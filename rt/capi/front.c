@@ -1,6 +1,10 @@
 /* The public symbols. Every module of the process that is linked with the
  * runtime has these; all lead to the one runtime that serves the process. */
+#include <stdlib.h>
+
 #include "front.h"
+#include "interop.h"
+#include "loader.h"
 #include "shim.h"
 
 #define RT ompcc_runtime()
@@ -93,3 +97,104 @@ PUBLIC void *omp_target_memset_async(void *p, int value, size_t n, int dev, int 
 	return RT->target_memset_async(HERE, p, value, n, dev, count, depend);
 }
 PUBLIC int omp_control_tool(int command, int modifier, void *arg) { return RT->control_tool(HERE, command, modifier, arg); }
+
+/* Memory management. */
+
+PUBLIC uintptr_t omp_init_allocator(intptr_t space, int n, const ompcc_trait_t *traits) { return RT->init_allocator(space, n, traits); }
+PUBLIC void omp_destroy_allocator(uintptr_t a) { RT->destroy_allocator(a); }
+PUBLIC void omp_set_default_allocator(uintptr_t a) { RT->set_default_allocator(a); }
+PUBLIC uintptr_t omp_get_default_allocator(void) { return RT->get_default_allocator(); }
+PUBLIC void *omp_alloc(size_t size, uintptr_t a) { return RT->alloc(16, size, a, 0); }
+PUBLIC void *omp_aligned_alloc(size_t alignment, size_t size, uintptr_t a) { return RT->alloc(alignment, size, a, 0); }
+PUBLIC void *omp_aligned_calloc(size_t alignment, size_t n, size_t size, uintptr_t a) {
+	size_t total;
+	return __builtin_mul_overflow(n, size, &total) ? NULL : RT->alloc(alignment, total, a, 1);
+}
+PUBLIC void *omp_calloc(size_t n, size_t size, uintptr_t a) {
+	size_t total;
+	return __builtin_mul_overflow(n, size, &total) ? NULL : RT->alloc(16, total, a, 1);
+}
+PUBLIC void *omp_realloc(void *p, size_t size, uintptr_t a, uintptr_t from) { return RT->realloc(p, size, a, from); }
+PUBLIC void omp_free(void *p, uintptr_t a) { RT->free(p, a); }
+
+PUBLIC intptr_t omp_get_devices_memspace(int n, const int *devs, intptr_t space) { return RT->get_memspace(n, devs, 0, space); }
+PUBLIC intptr_t omp_get_device_memspace(int dev, intptr_t space) { return RT->get_memspace(1, &dev, 0, space); }
+PUBLIC intptr_t omp_get_devices_and_host_memspace(int n, const int *devs, intptr_t space) { return RT->get_memspace(n, devs, 1, space); }
+PUBLIC intptr_t omp_get_device_and_host_memspace(int dev, intptr_t space) { return RT->get_memspace(1, &dev, 1, space); }
+PUBLIC intptr_t omp_get_devices_all_memspace(intptr_t space) { return RT->get_all_memspace(space); }
+PUBLIC uintptr_t omp_get_devices_allocator(int n, const int *devs, intptr_t space) { return RT->get_allocator(RT->get_memspace(n, devs, 0, space)); }
+PUBLIC uintptr_t omp_get_device_allocator(int dev, intptr_t space) { return RT->get_allocator(RT->get_memspace(1, &dev, 0, space)); }
+PUBLIC uintptr_t omp_get_devices_and_host_allocator(int n, const int *devs, intptr_t space) { return RT->get_allocator(RT->get_memspace(n, devs, 1, space)); }
+PUBLIC uintptr_t omp_get_device_and_host_allocator(int dev, intptr_t space) { return RT->get_allocator(RT->get_memspace(1, &dev, 1, space)); }
+PUBLIC uintptr_t omp_get_devices_all_allocator(intptr_t space) { return RT->get_allocator(RT->get_all_memspace(space)); }
+PUBLIC int omp_get_memspace_num_resources(intptr_t space) { return ompcc_core_memspace_resources(space); }
+PUBLIC size_t omp_get_memspace_pagesize(intptr_t space) { return ompcc_core_memspace_pagesize(space); }
+PUBLIC intptr_t omp_get_submemspace(intptr_t space, int n, int *resources) { return ompcc_core_submemspace(space, n, resources); }
+
+PUBLIC void omp_init_mempartitioner(void **p, int lifetime, void (*compute)(intptr_t, size_t, uintptr_t, void **), void (*release)(void **)) {
+	ompcc_partitioner_t *made = malloc(sizeof *made);
+	if (made)
+		*made = (ompcc_partitioner_t){lifetime, compute, release};
+	*p = made;
+}
+PUBLIC void omp_destroy_mempartitioner(void *const *p) { free(*p); }
+PUBLIC int omp_mempartition_set_part(void **partition, size_t part, int resource, size_t size) {
+	return ompcc_core_set_part(partition, part, resource, size);
+}
+PUBLIC void *omp_mempartition_get_user_data(void *const *partition) { return ompcc_core_partition_data(partition); }
+
+/* Interoperability. */
+
+static void answer(int *rc, void *object, int id) {
+	int code = ompcc_interop_answer(object, id);
+	if (rc)
+		*rc = code;
+}
+PUBLIC int omp_get_num_interop_properties(void *object) { return 0; } /* beyond those of the specification */
+PUBLIC intptr_t omp_get_interop_int(void *object, int id, int *rc) {
+	answer(rc, object, id);
+	return 0;
+}
+PUBLIC void *omp_get_interop_ptr(void *object, int id, int *rc) {
+	answer(rc, object, id);
+	return NULL;
+}
+PUBLIC const char *omp_get_interop_str(void *object, int id, int *rc) {
+	answer(rc, object, id);
+	return NULL;
+}
+PUBLIC const char *omp_get_interop_name(void *object, int id) { return ompcc_interop_name(id); }
+PUBLIC const char *omp_get_interop_type_desc(void *object, int id) { return ompcc_interop_type(id); }
+PUBLIC const char *omp_get_interop_rc_desc(void *object, int rc) { return ompcc_interop_reason(rc); }
+
+/* ICVs of devices, resources, environment. */
+
+PUBLIC int omp_get_device_num_teams(int n) { return RT->get_device_icv(0, n); }
+PUBLIC void omp_set_device_num_teams(int value, int n) { RT->set_device_icv(0, value, n); }
+PUBLIC int omp_get_device_teams_thread_limit(int n) { return RT->get_device_icv(1, n); }
+PUBLIC void omp_set_device_teams_thread_limit(int value, int n) { RT->set_device_icv(1, value, n); }
+PUBLIC int omp_get_max_progress_width(int n) { return RT->get_max_progress_width(n); }
+PUBLIC int omp_pause_resource(int kind, int n) { return RT->pause_resource(kind, n); }
+PUBLIC int omp_pause_resource_all(int kind) { return RT->pause_resource_all(kind); }
+PUBLIC void omp_display_env(int verbose) { RT->display_env(verbose); }
+
+/* What not every host runtime has. */
+
+/* A hint may be ignored (OpenMP 5.2 §18.9.2). */
+static void init_lock(const char *hinted, const char *plain, void *lock, int hint) {
+	void (*with)(void *, int) = (void (*)(void *, int))ompcc_dlsym(RTLD_NEXT, hinted);
+	void (*without)(void *) = (void (*)(void *))ompcc_dlsym(RTLD_DEFAULT, plain);
+	if (with)
+		with(lock, hint);
+	else if (without)
+		without(lock);
+	else
+		ompcc_fatal("error: %s: the program has no OpenMP runtime of the host", hinted);
+}
+
+PUBLIC int omp_is_free_agent(void) { return 0; } /* no threadset(omp_pool) here */
+PUBLIC int omp_ancestor_is_free_agent(int level) { return 0; }
+PUBLIC void omp_init_lock_with_hint(void *lock, int hint) { init_lock("omp_init_lock_with_hint", "omp_init_lock", lock, hint); }
+PUBLIC void omp_init_nest_lock_with_hint(void *lock, int hint) {
+	init_lock("omp_init_nest_lock_with_hint", "omp_init_nest_lock", lock, hint);
+}

@@ -3,6 +3,7 @@
 #ifndef OMPCC_FRONT_H
 #define OMPCC_FRONT_H
 
+#include "allocator.h"
 #include "depend.h"
 #include "shim.h"
 
@@ -57,6 +58,22 @@ typedef struct {
 	int (*target_memcpy_rect_async)(const void *, void *, const void *, size_t, int, const size_t *, const size_t *, const size_t *, const size_t *, const size_t *, int, int, int, ompcc_depend_t *);
 	void *(*target_memset_async)(const void *, void *, int, size_t, int, int, ompcc_depend_t *);
 	int (*control_tool)(const void *, int, int, void *);
+	uintptr_t (*init_allocator)(intptr_t, int, const ompcc_trait_t *);
+	void (*destroy_allocator)(uintptr_t);
+	void (*set_default_allocator)(uintptr_t);
+	uintptr_t (*get_default_allocator)(void);
+	void *(*alloc)(size_t, size_t, uintptr_t, int);
+	void *(*realloc)(void *, size_t, uintptr_t, uintptr_t);
+	void (*free)(void *, uintptr_t);
+	intptr_t (*get_memspace)(int, const int *, int, intptr_t);
+	intptr_t (*get_all_memspace)(intptr_t);
+	uintptr_t (*get_allocator)(intptr_t);
+	int (*get_device_icv)(int, int);
+	void (*set_device_icv)(int, int, int);
+	int (*get_max_progress_width)(int);
+	int (*pause_resource)(int, int);
+	int (*pause_resource_all)(int);
+	void (*display_env)(int);
 } ompcc_runtime_t;
 
 extern const ompcc_runtime_t *ompcc_elected;

@@ -18,6 +18,7 @@ _Static_assert(sizeof(__ompcc_rect_t) == 192, "dataenv.Rect");
 import "C"
 
 import (
+	"errors"
 	"unsafe"
 
 	"ompcc/rt/abi"
@@ -95,9 +96,48 @@ func (f frame) fail(err error) C.int {
 
 func (f frame) target() *target { return the.device(int(f.c.device)) }
 
+// guard turns a fault of the runtime, or of a copy from or to host memory that
+// cannot be accessed, into an error that names the construct.
+func (f frame) guard(rc *C.int) {
+	if r := recover(); r != nil {
+		*rc = f.fail(errors.New(f.fault(r)))
+	}
+}
+
+func (f frame) fault(r any) string {
+	c := f.construct()
+	s := c.File() + ":" + itoa(int(c.Loc.Line)) + ": error: " + c.Directive() + ": "
+	if a, ok := r.(interface{ Addr() uintptr }); ok {
+		return s + "memory at " + hex(a.Addr()) + " cannot be accessed" + f.holder(a.Addr())
+	}
+	if err, ok := r.(error); ok {
+		return s + "internal error in the runtime: " + err.Error()
+	}
+	return s + "internal error in the runtime"
+}
+
+// holder names the item in whose host storage address a lies.
+func (f frame) holder(a uintptr) string {
+	for i, it := range f.items() {
+		arg := &f.arguments()[i]
+		if it.Kind == abi.ItemMap && a >= arg.Begin && a < arg.Begin+arg.Size {
+			return ": it is " + itoa(int(a-arg.Begin)) + " bytes into '" + it.Name() + "', which is " + size(arg.Size) + " from " + hex(arg.Begin)
+		}
+	}
+	return ""
+}
+
+// setPanicOnFault makes a bad address a panic, which guard sees, for the
+// calling goroutine; by runtime/debug it would bring along half of the library.
+//
+//go:linkname setPanicOnFault runtime/debug.setPanicOnFault
+func setPanicOnFault(bool) bool
+
 //export ompcc_go_target
-func ompcc_go_target(cf *C.ompcc_frame_t) C.int {
+func ompcc_go_target(cf *C.ompcc_frame_t) (rc C.int) {
 	f := frame{cf}
+	defer f.guard(&rc)
+	setPanicOnFault(true)
 	t, c := f.target(), f.construct()
 	k, err := t.kernel(c.Kernel)
 	if err != nil {
@@ -134,8 +174,10 @@ func ompcc_go_target(cf *C.ompcc_frame_t) C.int {
 }
 
 //export ompcc_go_data_begin
-func ompcc_go_data_begin(cf *C.ompcc_frame_t) C.int {
+func ompcc_go_data_begin(cf *C.ompcc_frame_t) (rc C.int) {
 	f := frame{cf}
+	defer f.guard(&rc)
+	setPanicOnFault(true)
 	t := f.target()
 	t.report(f)
 	op, err := t.env.Enter(f.construct(), f.items(), f.arguments())
@@ -148,8 +190,10 @@ func ompcc_go_data_begin(cf *C.ompcc_frame_t) C.int {
 }
 
 //export ompcc_go_exit
-func ompcc_go_exit(cf *C.ompcc_frame_t) C.int {
+func ompcc_go_exit(cf *C.ompcc_frame_t) (rc C.int) {
 	f := frame{cf}
+	defer f.guard(&rc)
+	setPanicOnFault(true)
 	t := f.target()
 	t.report(f)
 	if err := t.env.Exit(f.construct(), f.items(), f.arguments()); err != nil {
@@ -159,8 +203,10 @@ func ompcc_go_exit(cf *C.ompcc_frame_t) C.int {
 }
 
 //export ompcc_go_update
-func ompcc_go_update(cf *C.ompcc_frame_t) C.int {
+func ompcc_go_update(cf *C.ompcc_frame_t) (rc C.int) {
 	f := frame{cf}
+	defer f.guard(&rc)
+	setPanicOnFault(true)
 	t := f.target()
 	t.report(f)
 	if err := t.env.Update(f.construct(), f.items(), f.arguments()); err != nil {

@@ -1,4 +1,6 @@
 /* State of the process: arguments, the start of Go, devices, modules. */
+#include <ctype.h>
+#include <limits.h>
 #include <link.h>
 #include <pthread.h>
 #include <stdarg.h>
@@ -12,6 +14,7 @@
 #include "loader.h"
 #include "ompt.h"
 #include "shim.h"
+#include "traits.h"
 #include "vendor.h"
 #include "_cgo_export.h"
 
@@ -124,7 +127,55 @@ static int target_kind(const char *target) {
 	return -1;
 }
 
+/* What launches follow unless a clause says otherwise. */
+static struct {
+	int num_teams, teams_thread_limit, thread_limit;
+} icvs[OMPCC_MAX_DEVICES];
+
+static void read_icvs(void) {
+	for (int i = 0; i < devices.n; i++) {
+		icvs[i].num_teams = ompcc_env_device("OMP_NUM_TEAMS", i);
+		icvs[i].teams_thread_limit = ompcc_env_device("OMP_TEAMS_THREAD_LIMIT", i);
+		icvs[i].thread_limit = ompcc_env_device("OMP_THREAD_LIMIT", i);
+	}
+}
+
 /* A device counts when the program has an image for its kind. */
+static void describe(ompcc_traits_t *t, int kind, int index) {
+	static const char *const prefix[] = {"ompcc-cuda-", "ompcc-hsa-", "ompcc-cpu-"};
+	static const ompcc_traits_t kinds[] = {
+	    {"gpu", "nvidia", "nvptx64", ""},
+	    {"gpu", "amd", "amdgcn", ""},
+	    {"cpu", "ompcc", OMPCC_ARCH, ""},
+	};
+	*t = kinds[kind];
+	snprintf(t->uid, sizeof t->uid, "%s%d", prefix[kind], index);
+}
+
+static void describe_all(ompcc_traits_t *t) {
+	for (int i = 0; i < devices.n; i++)
+		describe(&t[i], devices.dev[i].kind, devices.dev[i].index);
+}
+
+/* only keeps the devices that OMP_AVAILABLE_DEVICES names, in its order
+ * (OpenMP 6.0 §4.3.7). */
+static void only(const char *spec) {
+	ompcc_traits_t traits[OMPCC_MAX_DEVICES];
+	int order[OMPCC_MAX_DEVICES];
+	if (!spec)
+		return;
+	describe_all(traits);
+	int n = ompcc_traits_select(spec, traits, devices.n, order);
+	if (n < 0) {
+		ompcc_warn("OMP_AVAILABLE_DEVICES='%s' is not a list of device traits; ignored", spec);
+		return;
+	}
+	__typeof__(devices) kept = {.n = n};
+	for (int i = 0; i < n; i++)
+		kept.dev[i] = devices.dev[order[i]];
+	devices = kept;
+}
+
 static void find_devices(void) {
 	int wanted[OMPCC_KINDS] = {0};
 	if (ompcc_env()->offload == OMPCC_OFFLOAD_DISABLED)
@@ -145,6 +196,8 @@ static void find_devices(void) {
 		add_devices(OMPCC_HSA, ompcc_hsa_count());
 	if (wanted[OMPCC_CPU])
 		add_devices(OMPCC_CPU, ompcc_env()->cpu_devices);
+	only(ompcc_env()->available);
+	read_icvs();
 }
 
 int ompcc_num_devices(void) {
@@ -160,6 +213,14 @@ int ompcc_device_kind(int n, int *index) {
 	return devices.dev[n].kind;
 }
 
+/* --- ICVs of the devices -------------------------------------------------- */
+
+int *ompcc_icv_num_teams(int n) { return &icvs[n].num_teams; }
+
+int *ompcc_icv_teams_thread_limit(int n) { return &icvs[n].teams_thread_limit; }
+
+int ompcc_icv_thread_limit(int n) { return icvs[n].thread_limit; }
+
 /* --- the default-device ICV ---------------------------------------------- */
 
 /* The ICV belongs to a task (OpenMP 5.2 §2.2), and tasks are the host
@@ -169,13 +230,37 @@ static void (*host_set_default)(int);
 static pthread_once_t default_once = PTHREAD_ONCE_INIT;
 static atomic_int own_default;
 
+static int is_traits(const char *spec) { return spec && !isdigit((unsigned char)spec[strspn(spec, " \t")]); }
+
+/* first_default is the device that OMP_DEFAULT_DEVICE names (OpenMP 6.0 §4.3.8). */
+static int first_default(const char *spec) {
+	ompcc_traits_t traits[OMPCC_MAX_DEVICES];
+	char *end;
+	if (!spec)
+		return 0;
+	if (!is_traits(spec)) {
+		long d = strtol(spec, &end, 10);
+		if (!end[strspn(end, " \t")] && d >= 0 && d <= INT_MAX)
+			return (int)d;
+	}
+	int n = ompcc_num_devices();
+	describe_all(traits);
+	int d = ompcc_traits_first(spec, traits, n);
+	if (d == OMPCC_TRAIT_ERROR)
+		ompcc_warn("OMP_DEFAULT_DEVICE='%s' is neither a device number nor a list of device traits; ignored", spec);
+	return d == OMPCC_TRAIT_INITIAL ? n : d == OMPCC_TRAIT_INVALID ? d : d < 0 ? 0 : d;
+}
+
 static void find_default(void) {
-	int d = ompcc_env()->default_device;
-	atomic_store(&own_default, d >= 0 ? d : 0);
+	int d = first_default(ompcc_env()->default_device);
+	atomic_store(&own_default, d);
 	*(void **)&host_get_default = ompcc_dlsym(RTLD_NEXT, "omp_get_default_device");
 	*(void **)&host_set_default = ompcc_dlsym(RTLD_NEXT, "omp_set_default_device");
 	if (!host_get_default || !host_set_default)
 		host_get_default = NULL;
+	/* Traits are ours to understand: the host's OpenMP gets the number. */
+	else if (is_traits(ompcc_env()->default_device))
+		host_set_default(d);
 }
 
 int ompcc_default_device(void) {
@@ -264,6 +349,8 @@ static int prepare(int n) {
 	pthread_mutex_unlock(&readiness[n].lock);
 	return state == USABLE;
 }
+
+int ompcc_used_device(int n) { return atomic_load(&readiness[n].state) == USABLE; }
 
 int ompcc_ready(int n) {
 	if (OMPCC_LIKELY(atomic_load_explicit(&readiness[n].state, memory_order_acquire) == USABLE &&

@@ -41,7 +41,7 @@ func hostCompilers() []string {
 
 func compileC(t *testing.T, cc string, args ...string) {
 	t.Helper()
-	args = append([]string{"-g", "-O1", "-Wall"}, args...)
+	args = append([]string{"-g", "-O1", "-Wall", "-I../../include"}, args...)
 	if out, err := exec.Command(cc, args...).CombinedOutput(); err != nil || len(out) > 0 {
 		t.Fatalf("%s %s: %v\n%s", cc, strings.Join(args, " "), err, out)
 	}
@@ -56,7 +56,7 @@ func wish(t *testing.T, file string) map[string][]string {
 	}
 	comment, _, _ := strings.Cut(string(text), "*/")
 	w := map[string][]string{}
-	for _, m := range regexp.MustCompile(`(?m)^(?:/\*| \*) (env|exit|stdout|stderr): (.*?) *$`).FindAllStringSubmatch(comment, -1) {
+	for _, m := range regexp.MustCompile(`(?m)^(?:/\*| \*) (env|exit|stdout|stderr|flags): (.*?) *$`).FindAllStringSubmatch(comment, -1) {
 		w[m[1]] = append(w[m[1]], m[2])
 	}
 	return w
@@ -104,13 +104,14 @@ func TestPrograms(t *testing.T) {
 	files, _ := filepath.Glob("testdata/*.c")
 	for _, file := range files {
 		name := strings.TrimSuffix(filepath.Base(file), ".c")
-		if strings.HasSuffix(name, ".lib") || name == "libraries" {
+		if strings.Contains(name, ".") || name == "libraries" {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
 			exe := filepath.Join(t.TempDir(), name)
-			compileC(t, "gcc", file, lib, "-lpthread", "-ldl", "-o", exe)
-			runC(t, wish(t, file), exe)
+			w := wish(t, file)
+			compileC(t, "gcc", append(w["flags"], file, lib, "-lpthread", "-ldl", "-o", exe)...)
+			runC(t, w, exe)
 		})
 	}
 }
@@ -136,11 +137,13 @@ func TestLinkModes(t *testing.T) {
 func TestWithHostOpenMP(t *testing.T) {
 	lib := libompcc(t)
 	for _, cc := range hostCompilers() {
-		t.Run(cc, func(t *testing.T) {
-			exe := filepath.Join(t.TempDir(), "routines")
-			compileC(t, cc, "-fopenmp", "testdata/routines.c", lib, "-lpthread", "-ldl", "-o", exe)
-			runC(t, map[string][]string{}, exe)
-		})
+		for _, name := range []string{"routines", "memory"} {
+			t.Run(cc+" "+name, func(t *testing.T) {
+				exe, file := filepath.Join(t.TempDir(), name), "testdata/"+name+".c"
+				compileC(t, cc, "-fopenmp", file, lib, "-lpthread", "-ldl", "-o", exe)
+				runC(t, wish(t, file), exe)
+			})
+		}
 	}
 }
 

@@ -68,6 +68,14 @@ func ompcc_go_set(num C.int, addr C.uintptr_t, value C.uchar, size C.size_t) *C.
 	return text(the.device(int(num)).dev.Set(device.Addr(addr), byte(value), uintptr(size)))
 }
 
+//export ompcc_go_pause
+func ompcc_go_pause(num, hard C.int) C.int {
+	if hard != 0 && the.device(int(num)).env.Clear() != nil {
+		return 1
+	}
+	return 0
+}
+
 // text is err for C, NULL for none.
 func text(err error) *C.char {
 	if err == nil {

@@ -39,6 +39,13 @@ extern int ompcc_core_target_memcpy_rect_async(const void *ra, void *dst, const 
                                                ompcc_depend_t *depend);
 extern void *ompcc_core_target_memset_async(const void *ra, void *p, int value, size_t n, int dev, int count,
                                             ompcc_depend_t *depend);
+/* which: 0 is nteams-var, 1 is teams-thread-limit-var. */
+extern int ompcc_core_get_device_icv(int which, int n);
+extern void ompcc_core_set_device_icv(int which, int value, int n);
+extern int ompcc_core_get_max_progress_width(int n);
+extern int ompcc_core_pause_resource(int kind, int n);
+extern int ompcc_core_pause_resource_all(int kind);
+extern void ompcc_core_display_env(int verbose);
 extern int ompcc_core_control_tool(const void *ra, int command, int modifier, void *arg);
 
 #pragma GCC visibility pop

@@ -42,15 +42,25 @@ enum { OMPCC_CUDA, OMPCC_HSA, OMPCC_CPU, OMPCC_KINDS };
 /* The environment (env.c), read once, before anything else. */
 typedef struct {
 	int offload;
-	int default_device;          /* -1: not set */
-	int num_teams;               /* 0: not set */
-	int teams_thread_limit;      /* 0: not set */
+	const char *default_device;  /* OMP_DEFAULT_DEVICE, NULL: not set */
+	const char *available;       /* OMP_AVAILABLE_DEVICES, NULL: all */
+	int fault_alloc;             /* OMPCC_FAULT=alloc:n: the n-th device allocation fails; 0: none */
+	double timeout;              /* OMPCC_TIMEOUT: seconds that a kernel may take, 0: no limit */
 	int cpu_devices;
 	unsigned info;               /* OMPCC_INFO */
 	int display_env;             /* 0, 1, 2: verbose */
 } ompcc_env_t;
 
 extern const ompcc_env_t *ompcc_env(void);
+
+/* ompcc_env_device reads the variable for device n (OpenMP 5.2 §2.2): NAME_DEV_n,
+ * NAME_DEV, NAME_ALL, then NAME; 0 when none is a number of at least 1. */
+extern int ompcc_env_device(const char *name, int n);
+
+/* The ICVs of device n that launches follow: 0 when not set. */
+extern int *ompcc_icv_num_teams(int n);
+extern int *ompcc_icv_teams_thread_limit(int n);
+extern int ompcc_icv_thread_limit(int n);
 extern void ompcc_display_env(int verbose);
 
 /* What lies behind a kernel's slot[0]: a plugin's handle for each device, 0
@@ -103,6 +113,8 @@ extern int ompcc_device_kind(int n, int *index);
 /* ompcc_ready makes device n usable and loads modules registered since: 0 when
  * it is not usable. */
 extern int ompcc_ready(int n);
+/* ompcc_used_device says whether device n was ever made usable. */
+extern int ompcc_used_device(int n);
 extern _Noreturn void ompcc_fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));
 extern void ompcc_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 extern int ompcc_forked(void);

@@ -50,6 +50,7 @@ func (t *target) prepare() error {
 		return errors.New("error: device " + itoa(t.num) + " does not exist")
 	}
 	if t.env == nil {
+		t.plain = withFaults(t.plain, int(C.ompcc_env().fault_alloc))
 		if err := t.plain.Init(); err != nil {
 			return errors.New("error: device " + itoa(t.num) + " cannot be initialised: " + err.Error())
 		}

@@ -119,6 +119,30 @@ func (env *Env) Forget(begin, end uintptr) {
 	env.links = kept
 }
 
+// Clear gives up all storage but that of declare target variables and of
+// associated pointers, whatever the counts (omp_pause_resource, OpenMP 5.2
+// §18.6.1); the host's data stays as it is.
+func (env *Env) Clear() error {
+	env.mu.Lock()
+	var dead []*Entry
+	env.table.all(func(e *Entry) {
+		if e.state == ready && e.refs != Infinite {
+			dead = append(dead, e)
+		}
+	})
+	for _, e := range dead {
+		delete(env.attached, e.id)
+		env.table.remove(e, true)
+	}
+	env.mu.Unlock()
+	for _, e := range dead {
+		if err := env.dev.Free(e.dev); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Len is the number of entries.
 func (env *Env) Len() int {
 	env.mu.Lock()

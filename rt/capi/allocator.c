@@ -1,0 +1,412 @@
+/* Allocators and memory spaces (OpenMP 6.0 §27).
+ *
+ * The host's OpenMP runtime has the predefined allocators and those made from
+ * the predefined memory spaces, because the code that the host compiler makes of
+ * allocate clauses uses them too: they are handed on. What is made here are
+ * allocators of device memory spaces, and all when no host runtime is there.
+ * Handles of this file are odd numbers beyond the predefined ones. */
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "allocator.h"
+#include "loader.h"
+#include "routines.h"
+#include "shim.h"
+
+/* Constants of omp.h. */
+enum { NULL_SPACE = -1, LAST_SPACE = 4, OFFICIAL_DEFAULT_SPACE = 99, LAST_ALLOCATOR = 8 };
+enum { ALIGNMENT = 2, POOL_SIZE = 4, FALLBACK = 5, FB_DATA = 6, PINNED = 7, PARTITIONER = 15, PARTITIONER_ARG = 16 };
+enum { DEFAULT_FB = 11, NULL_FB = 12, ABORT_FB = 13, ALLOCATOR_FB = 14 };
+enum { HOST = -1 };
+#define UNLIMITED ((uintptr_t)-1)
+
+typedef struct {
+	int device;                  /* HOST or a device number */
+	intptr_t space;
+	size_t alignment, pool, used;
+	int fallback, pinned;
+	uintptr_t fb_data, partitioner, argument;
+	pthread_mutex_t lock;
+} allocator_t;
+
+/* --- the host's runtime ---------------------------------------------------- */
+
+static struct {
+	uintptr_t (*init)(intptr_t, int, const ompcc_trait_t *);
+	void (*destroy)(uintptr_t);
+	void (*set_default)(uintptr_t);
+	uintptr_t (*get_default)(void);
+	void *(*alloc)(size_t, size_t, uintptr_t);
+	void *(*calloc)(size_t, size_t, size_t, uintptr_t);
+	void *(*realloc)(void *, size_t, uintptr_t, uintptr_t);
+	void (*free)(void *, uintptr_t);
+} host;
+static pthread_once_t host_once = PTHREAD_ONCE_INIT;
+
+static void find_host(void) {
+	*(void **)&host.init = ompcc_dlsym(RTLD_NEXT, "omp_init_allocator");
+	*(void **)&host.destroy = ompcc_dlsym(RTLD_NEXT, "omp_destroy_allocator");
+	*(void **)&host.set_default = ompcc_dlsym(RTLD_NEXT, "omp_set_default_allocator");
+	*(void **)&host.get_default = ompcc_dlsym(RTLD_NEXT, "omp_get_default_allocator");
+	*(void **)&host.alloc = ompcc_dlsym(RTLD_NEXT, "omp_aligned_alloc");
+	*(void **)&host.calloc = ompcc_dlsym(RTLD_NEXT, "omp_aligned_calloc");
+	*(void **)&host.realloc = ompcc_dlsym(RTLD_NEXT, "omp_realloc");
+	*(void **)&host.free = ompcc_dlsym(RTLD_NEXT, "omp_free");
+	if (!host.init || !host.destroy || !host.set_default || !host.get_default || !host.alloc || !host.calloc || !host.realloc ||
+	    !host.free)
+		memset(&host, 0, sizeof host);
+}
+
+static int with_host(void) {
+	pthread_once(&host_once, find_host);
+	return host.init != NULL;
+}
+
+/* --- memory spaces --------------------------------------------------------- */
+
+/* A device's memory space is 2^20 + 2^8 (device + 2) + predefined space. */
+enum { SPACE_BASE = 1 << 20 };
+
+static int space_device(intptr_t space) { return space < SPACE_BASE ? HOST : (int)((space - SPACE_BASE) >> 8) - 2; }
+
+static intptr_t space_of(int device, intptr_t space) { return SPACE_BASE + ((intptr_t)(device + 2) << 8) + space; }
+
+static intptr_t predefined(intptr_t space) {
+	if (space == OFFICIAL_DEFAULT_SPACE)
+		return 0;
+	return space >= 0 && space <= LAST_SPACE ? space : NULL_SPACE;
+}
+
+static int known(intptr_t space) { return space >= SPACE_BASE || predefined(space) != NULL_SPACE; }
+
+static int is_cpu(int device) {
+	int index;
+	return device == HOST || ompcc_device_kind(device, &index) == OMPCC_CPU;
+}
+
+/* Storage that several devices reach exists only where they share this
+ * process's memory. */
+intptr_t ompcc_core_get_memspace(int n, const int *devices, int with, intptr_t memspace) {
+	int count = ompcc_num_devices(), shared = 1;
+	intptr_t space = predefined(memspace);
+	if (space == NULL_SPACE || n < 1 || !devices)
+		return NULL_SPACE;
+	for (int i = 0; i < n; i++) {
+		if (devices[i] < -1 || devices[i] > count)
+			return NULL_SPACE;
+		shared &= is_cpu(devices[i] == count ? HOST : devices[i]);
+	}
+	if (n > 1 || with)
+		return shared ? space_of(HOST, space) : NULL_SPACE;
+	return space_of(devices[0] == count ? HOST : devices[0], space);
+}
+
+intptr_t ompcc_core_get_all_memspace(intptr_t memspace) {
+	int n = ompcc_num_devices(), devices[OMPCC_MAX_DEVICES + 1];
+	for (int i = 0; i < n; i++)
+		devices[i] = i;
+	devices[n] = n;
+	return ompcc_core_get_memspace(n + 1, devices, 1, memspace);
+}
+
+/* Each memory space has one resource: the device's memory. */
+int ompcc_core_memspace_resources(intptr_t space) { return known(space) ? 1 : 0; }
+
+size_t ompcc_core_memspace_pagesize(intptr_t space) { return known(space) ? (size_t)sysconf(_SC_PAGESIZE) : 0; }
+
+intptr_t ompcc_core_submemspace(intptr_t space, int n, const int *resources) {
+	return known(space) && n == 1 && resources && resources[0] == 0 ? space : NULL_SPACE;
+}
+
+/* --- allocators ------------------------------------------------------------ */
+
+static int is_own(uintptr_t handle) { return handle > LAST_ALLOCATOR && handle & 1; }
+
+static allocator_t *own(uintptr_t handle) { return (allocator_t *)(handle - 1); }
+
+static int set_trait(allocator_t *a, const ompcc_trait_t *t) {
+	uintptr_t v = t->value;
+	switch (t->key) {
+	case ALIGNMENT:
+		if (v == UNLIMITED)
+			return 1;
+		a->alignment = v;
+		return v && !(v & (v - 1));
+	case POOL_SIZE: a->pool = v; return v > 0;
+	case FALLBACK:
+		if (v != UNLIMITED)
+			a->fallback = (int)v;
+		return a->fallback >= DEFAULT_FB && a->fallback <= ALLOCATOR_FB;
+	case FB_DATA: a->fb_data = v; return 1;
+	case PINNED: a->pinned = v == 1; return v <= 1 || v == UNLIMITED;
+	case PARTITIONER: a->partitioner = v; return 1;
+	case PARTITIONER_ARG: a->argument = v; return 1;
+	default: return t->key >= 1 && t->key <= PARTITIONER_ARG; /* hints */
+	}
+}
+
+static uintptr_t make(intptr_t space, int n, const ompcc_trait_t *traits) {
+	allocator_t *a = malloc(sizeof *a);
+	if (!a)
+		return 0;
+	*a = (allocator_t){.device = space_device(space), .space = space, .alignment = 16, .pool = UNLIMITED, .fallback = DEFAULT_FB};
+	pthread_mutex_init(&a->lock, NULL);
+	for (int i = 0; i < n; i++)
+		if (!set_trait(a, &traits[i])) {
+			free(a);
+			return 0;
+		}
+	return (uintptr_t)a + 1;
+}
+
+/* An allocator that cannot be made is the null allocator (OpenMP 5.2 §18.13.2). */
+uintptr_t ompcc_core_init_allocator(intptr_t memspace, int n, const ompcc_trait_t *traits) {
+	if (!known(memspace) || n < 0 || (n && !traits))
+		return 0;
+	if (memspace < SPACE_BASE && with_host())
+		return host.init(predefined(memspace), n, traits);
+	return make(memspace < SPACE_BASE ? predefined(memspace) : memspace, n, traits);
+}
+
+uintptr_t ompcc_core_get_allocator(intptr_t memspace) {
+	return memspace == NULL_SPACE ? 0 : ompcc_core_init_allocator(memspace, 0, NULL);
+}
+
+static __thread uintptr_t own_default; /* an allocator that the host's runtime does not know */
+
+void ompcc_core_set_default_allocator(uintptr_t allocator) {
+	int mine = is_own(allocator) || !with_host();
+	own_default = mine ? allocator : 0;
+	if (!mine)
+		host.set_default(allocator);
+}
+
+uintptr_t ompcc_core_get_default_allocator(void) {
+	if (own_default)
+		return own_default;
+	return with_host() ? host.get_default() : 1;
+}
+
+void ompcc_core_destroy_allocator(uintptr_t allocator) {
+	if (is_own(allocator)) {
+		pthread_mutex_destroy(&own(allocator)->lock);
+		free(own(allocator));
+	} else if (allocator > LAST_ALLOCATOR && with_host()) {
+		host.destroy(allocator);
+	}
+}
+
+/* --- blocks ---------------------------------------------------------------- */
+
+/* A block of ours, found by its address: device memory has no room for a
+ * header that the host could read. */
+typedef struct block_s {
+	struct block_s *next;
+	void *at, *base;
+	size_t size;
+	uintptr_t allocator;         /* 0: default memory */
+	int device;
+	void *partition;
+	uintptr_t partitioner;
+} block_t;
+
+enum { BUCKETS = 4096 };
+static block_t *blocks[BUCKETS];
+static pthread_mutex_t blocks_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static block_t **bucket(const void *p) { return &blocks[((uintptr_t)p >> 4) % BUCKETS]; }
+
+static void remember(block_t *b) {
+	pthread_mutex_lock(&blocks_lock);
+	b->next = *bucket(b->at);
+	*bucket(b->at) = b;
+	pthread_mutex_unlock(&blocks_lock);
+}
+
+static block_t *find(const void *p, int remove) {
+	pthread_mutex_lock(&blocks_lock);
+	block_t **at = bucket(p), *b;
+	while (*at && (*at)->at != p)
+		at = &(*at)->next;
+	if ((b = *at) && remove)
+		*at = b->next;
+	pthread_mutex_unlock(&blocks_lock);
+	return b;
+}
+
+static int reserve(allocator_t *a, size_t size) {
+	pthread_mutex_lock(&a->lock);
+	int ok = a->pool == UNLIMITED || (size <= a->pool && a->used <= a->pool - size);
+	if (ok)
+		a->used += size;
+	pthread_mutex_unlock(&a->lock);
+	return ok;
+}
+
+static void unreserve(allocator_t *a, size_t size) {
+	pthread_mutex_lock(&a->lock);
+	a->used -= size;
+	pthread_mutex_unlock(&a->lock);
+}
+
+/* storage gets room for size bytes at a multiple of alignment. */
+static int storage(block_t *b, size_t alignment, int pinned) {
+	size_t room;
+	if (__builtin_add_overflow(b->size, b->device == HOST ? 0 : alignment, &room))
+		return 0;
+	if (b->device == HOST) {
+		void *p = NULL;
+		if (posix_memalign(&p, alignment, room ? room : 1))
+			return 0;
+		b->at = b->base = p;
+		if (!pinned || !mlock(p, b->size))
+			return 1;
+		free(p);
+		return 0;
+	}
+	b->base = ompcc_core_target_alloc(NULL, room, b->device);
+	b->at = (void *)(((uintptr_t)b->base + alignment - 1) & -alignment);
+	return b->base != NULL;
+}
+
+/* partition_t is what a partitioner's compute procedure fills. */
+typedef struct {
+	size_t parts, size;
+	void *data;
+} partition_t;
+
+static int partition(block_t *b, const allocator_t *a) {
+	ompcc_partitioner_t *p = (ompcc_partitioner_t *)a->partitioner;
+	if (!p || a->partitioner == UNLIMITED || !p->compute)
+		return 1;
+	partition_t *parts = calloc(1, sizeof *parts);
+	if (!parts)
+		return 0;
+	parts->data = (void *)a->argument;
+	b->partition = parts;
+	b->partitioner = (uintptr_t)p;
+	p->compute(a->space, b->size, a->argument, &b->partition);
+	return parts->size >= b->size;
+}
+
+/* drop gives back a block's storage and its part of the pool. */
+static void drop(block_t *b) {
+	ompcc_partitioner_t *p = (ompcc_partitioner_t *)b->partitioner;
+	void *parts = b->partition;
+	if (p && p->release)
+		p->release(&b->partition);
+	free(parts);
+	if (b->allocator)
+		unreserve(own(b->allocator), b->size);
+	if (b->device == HOST)
+		free(b->base);
+	else if (b->base)
+		ompcc_core_target_free(NULL, b->base, b->device);
+	free(b);
+}
+
+static void *place(uintptr_t handle, size_t alignment, size_t size, int zero) {
+	allocator_t *a = handle ? own(handle) : NULL;
+	block_t *b = calloc(1, sizeof *b);
+	if (!b)
+		return NULL;
+	b->size = size;
+	b->allocator = handle;
+	b->device = a ? a->device : HOST;
+	if (a && a->alignment > alignment)
+		alignment = a->alignment;
+	if (a && !reserve(a, size)) {
+		free(b);
+		return NULL;
+	}
+	if (!storage(b, alignment < 16 ? 16 : alignment, a && a->pinned) || (a && !partition(b, a))) {
+		drop(b);
+		return NULL;
+	}
+	remember(b);
+	if (zero && b->device == HOST)
+		memset(b->at, 0, size);
+	else if (zero)
+		ompcc_core_target_memset(NULL, b->at, 0, size, b->device);
+	return b->at;
+}
+
+static void *from_host(size_t alignment, size_t size, uintptr_t allocator, int zero) {
+	return zero ? host.calloc(alignment, 1, size, allocator) : host.alloc(alignment, size, allocator);
+}
+
+/* fall is what the fallback trait asks for (OpenMP 5.2 §6.2). */
+static void *fall(const allocator_t *a, size_t alignment, size_t size, int zero) {
+	switch (a->fallback) {
+	case NULL_FB: return NULL;
+	case ABORT_FB:
+		ompcc_fatal("error: %zu bytes cannot be allocated, and the allocator has the trait fallback:abort_fb", size);
+	case ALLOCATOR_FB: return ompcc_core_alloc(alignment, size, a->fb_data, zero);
+	default: return a->device == HOST ? place(0, alignment, size, zero) : NULL;
+	}
+}
+
+void *ompcc_core_alloc(size_t alignment, size_t size, uintptr_t allocator, int zero) {
+	if (size == 0 || !alignment || alignment & (alignment - 1))
+		return NULL;
+	if (!allocator)
+		allocator = ompcc_core_get_default_allocator();
+	if (!is_own(allocator))
+		return with_host() ? from_host(alignment, size, allocator, zero) : place(0, alignment, size, zero);
+	void *p = place(allocator, alignment, size, zero);
+	return p ? p : fall(own(allocator), alignment, size, zero);
+}
+
+void ompcc_core_free(void *p, uintptr_t allocator) {
+	if (!p)
+		return;
+	block_t *b = find(p, 1);
+	if (!b) {
+		if (with_host() && !is_own(allocator))
+			host.free(p, allocator);
+		else
+			ompcc_fatal("error: omp_free: %p was not allocated by omp_alloc", p);
+		return;
+	}
+	drop(b);
+}
+
+void *ompcc_core_realloc(void *p, size_t size, uintptr_t allocator, uintptr_t from) {
+	block_t *b = p ? find(p, 0) : NULL;
+	if (!p)
+		return ompcc_core_alloc(16, size, allocator, 0);
+	if (size == 0) {
+		ompcc_core_free(p, from);
+		return NULL;
+	}
+	if (!b) /* the host runtime alone knows how large it is */
+		return with_host() && !is_own(allocator) ? host.realloc(p, size, allocator, from) : NULL;
+	int device = b->device;
+	void *fresh = ompcc_core_alloc(16, size, allocator ? allocator : b->allocator, 0);
+	if (!fresh)
+		return NULL;
+	block_t *to = find(fresh, 0);
+	size_t n = b->size < size ? b->size : size;
+	ompcc_core_target_memcpy(NULL, fresh, p, n, 0, 0, to ? to->device : HOST, device);
+	ompcc_core_free(p, from);
+	return fresh;
+}
+
+/* --- partitions ------------------------------------------------------------ */
+
+/* Parts come in order, and there is one resource, 0. */
+int ompcc_core_set_part(void **partition, size_t part, int resource, size_t size) {
+	partition_t *p = partition ? *partition : NULL;
+	if (!p || resource != 0 || part != p->parts)
+		return -1;
+	p->parts++;
+	p->size += size;
+	return 0;
+}
+
+void *ompcc_core_partition_data(void *const *partition) {
+	return partition && *partition ? ((partition_t *)*partition)->data : NULL;
+}

@@ -1,0 +1,34 @@
+/* Device traits in environment variables (OpenMP 6.0 §4.3.7, §4.3.8). */
+#ifndef OMPCC_TRAITS_H
+#define OMPCC_TRAITS_H
+
+#if defined __x86_64__
+#define OMPCC_ARCH "x86_64"
+#elif defined __aarch64__
+#define OMPCC_ARCH "aarch64"
+#else
+#define OMPCC_ARCH "unknown"
+#endif
+
+#pragma GCC visibility push(hidden)
+
+enum { OMPCC_TRAIT_INITIAL = -1, OMPCC_TRAIT_INVALID = -42, OMPCC_TRAIT_NONE = -2, OMPCC_TRAIT_ERROR = -3 };
+
+/* What a device says of itself. */
+typedef struct {
+	const char *kind, *vendor, *arch;
+	char uid[64];
+} ompcc_traits_t;
+
+/* ompcc_traits_select puts the numbers of the devices that the list in spec
+ * names into order, each once, and returns how many; OMPCC_TRAIT_ERROR when
+ * spec is none. */
+extern int ompcc_traits_select(const char *spec, const ompcc_traits_t *devices, int n, int *order);
+
+/* ompcc_traits_first returns the first device that spec names, INITIAL or
+ * INVALID where it says so, NONE when nothing matches, or ERROR. */
+extern int ompcc_traits_first(const char *spec, const ompcc_traits_t *devices, int n);
+
+#pragma GCC visibility pop
+
+#endif
