@@ -6,25 +6,28 @@ PREFIX ?= /usr/local
 GOFILES := $(shell git ls-files -co --exclude-standard '*.go' 2>/dev/null) go.mod go.sum
 HEADERS := $(wildcard include/*.h)
 
-.PHONY: all demo test build runtime install setup lint race fuzz bench csmith clean
+.PHONY: all demo test build runtime devlib install setup lint race fuzz bench csmith clean
 
 all: build
 
 setup:
 	@.ci/setup.sh
 
-build: bin/ompcc runtime
+build: bin/ompcc runtime devlib
 
 bin/ompcc: $(filter-out %_test.go rt/dataenv% rt/device% rt/cpu% rt/capi% rt/ompt% rt/cuda% rt/hsa%,$(GOFILES))
 	$(GO) build -trimpath -ldflags='-s -w' -o $@ ./cmd/ompcc
 
 include rt/runtime.mk
+include rt/devlib/devlib.mk
 runtime: $(RUNTIME)
+
+devlib: $(DEVLIB)
 
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/ompcc $(DESTDIR)$(PREFIX)/include/ompcc
 	install -m755 bin/ompcc $(DESTDIR)$(PREFIX)/bin/
-	install -m644 $(RUNTIME) $(DESTDIR)$(PREFIX)/lib/ompcc/
+	install -m644 $(RUNTIME) $(DEVLIB) $(DESTDIR)$(PREFIX)/lib/ompcc/
 	install -m644 $(HEADERS) $(DESTDIR)$(PREFIX)/include/ompcc/
 
 demo: setup build

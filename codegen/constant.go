@@ -82,7 +82,7 @@ func floatText(x *region.FConst) string {
 func toDouble(x *region.FConst) float64 {
 	switch {
 	case x.NaN:
-		return math.NaN()
+		return math.Float64frombits(0x7FF8 << 48) // the NaN of C, also valid as a float
 	case x.Inf != 0:
 		return math.Inf(x.Inf)
 	}

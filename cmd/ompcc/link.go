@@ -365,6 +365,10 @@ func (e *diagError) undefined(u use, c *deviceCode) {
 	} else {
 		d.Message += fmt.Sprintf(", used in '%s'", c.File)
 	}
+	if u.Kind == libraryKind {
+		d.WithFix("call '%s' on the host, outside of the target region", u.Sym)
+		return
+	}
 	d.WithSection("5.2 §7.8")
 	d.WithFix("compile the file that defines '%s' with ompcc and declare target, for the same target, and add it to the link", u.Sym)
 }

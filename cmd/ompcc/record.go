@@ -43,11 +43,18 @@ type use struct {
 	Chain string `json:"chain,omitempty"`
 }
 
+// libraryKind is the kind of a use that the target's C library has to satisfy.
+const libraryKind = "library function"
+
 func newDeviceCode(m *region.Module, t *codegen.Target, ir string) *deviceCode {
 	c := &deviceCode{Triple: t.Triple, Arch: t.Arch, File: m.File, IR: ir}
 	for _, f := range m.Funcs {
 		switch {
-		case f.Body == nil && !f.Library:
+		case f.Body == nil && f.Library:
+			if sym, how := codegen.Library(t, f.Name); how == codegen.Absent {
+				c.Uses = append(c.Uses, use{Sym: sym, Kind: libraryKind, Place: f.Pos.String(), Chain: f.UseChain})
+			}
+		case f.Body == nil:
 			c.Uses = append(c.Uses, use{Sym: f.Name, Kind: "function", Place: f.Pos.String(), Chain: f.UseChain})
 		case f.Body != nil && f.Linkage != region.Internal:
 			c.Defs = append(c.Defs, f.Name)

@@ -22,8 +22,9 @@ var libraryNames = makeSet(`
 abs labs llabs div ldiv lldiv imaxabs
 memcpy memmove memset memcmp memchr memrchr mempcpy memccpy rawmemchr memmem bcmp bcopy bzero
 strlen strnlen strcpy stpcpy strncpy stpncpy strcat strncat strcmp strncmp strcasecmp strncasecmp strchr strrchr strchrnul
-strstr strcasestr strspn strcspn strpbrk strtok strtok_r strsep strcoll strxfrm
+strstr strcasestr strspn strcspn strpbrk strtok strtok_r strsep strcoll strxfrm strdup strndup
 isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit isascii tolower toupper toascii
+__ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc
 atoi atol atoll atof strtol strtoll strtoul strtoull strtod strtof strtoimax strtoumax
 qsort bsearch rand srand rand_r
 malloc calloc realloc free aligned_alloc posix_memalign memalign
@@ -89,7 +90,7 @@ func (t *Translator) libraryFor(d *cc.Declarator, name string) *region.Function 
 	if fn := t.lib[name]; fn != nil {
 		return fn
 	}
-	fn := &region.Function{Name: name, Linkage: region.External, Library: true}
+	fn := &region.Function{Name: name, Linkage: region.External, Library: true, Pos: t.place_(d)}
 	t.signature(fn, d.Type().(*cc.FunctionType))
 	fn.NoReturn = name == "abort" || strings.HasPrefix(name, "__assert")
 	t.lib[name] = fn

@@ -1,0 +1,64 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"ompcc/codegen"
+)
+
+// support is the C library of a GPU target (rt/devlib), as LLVM IR.
+type support struct {
+	ir   string
+	defs map[string]bool
+}
+
+var (
+	definedName  = regexp.MustCompile(`(?m)^define [^@]*@"?([A-Za-z0-9_.$]+)"?\(`)
+	declaredName = regexp.MustCompile(`(?m)^declare [^@]*@"?([A-Za-z0-9_.$]+)"?\(`)
+)
+
+// support reads the library of target t; a missing file is an empty library,
+// so that it can be made by ompcc itself.
+func (d *driver) support(t *codegen.Target) *support {
+	s := &support{defs: map[string]bool{}}
+	machine, _, _ := strings.Cut(t.Triple, "-")
+	data, err := os.ReadFile(filepath.Join(d.layout.lib, "device-"+machine+".ll"))
+	if err != nil || !t.IsGPU() {
+		return s
+	}
+	s.ir = string(data)
+	for _, m := range definedName.FindAllStringSubmatch(s.ir, -1) {
+		s.defs[m[1]] = true
+	}
+	return s
+}
+
+// supportFile returns the library of t as a file of bitcode if ir calls any of
+// its functions, and its text; "" otherwise.
+func (d *driver) supportFile(t *codegen.Target, ir string) (file, text string, err error) {
+	var names []string
+	for _, m := range declaredName.FindAllStringSubmatch(ir, -1) {
+		if !strings.HasPrefix(m[1], "llvm.") {
+			names = append(names, m[1])
+		}
+	}
+	if len(names) == 0 {
+		return "", "", nil
+	}
+	s := d.support(t)
+	if !slices.ContainsFunc(names, func(n string) bool { return s.defs[n] }) {
+		return "", "", nil
+	}
+	as, err := d.tools.llvm("llvm-as")
+	if err != nil {
+		return "", "", err
+	}
+	machine, _, _ := strings.Cut(t.Triple, "-")
+	file = d.temp("device-library." + machine + ".bc")
+	_, err = d.tools.run([]byte(s.ir), as, "-", "-o", file)
+	return file, s.ir, err
+}

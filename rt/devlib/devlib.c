@@ -1,0 +1,15 @@
+/* All of the library as one translation unit; OUTPUT is the target's out_*.c. */
+#pragma omp begin declare target device_type(nohost)
+#include "devlib.h"
+#include "string.c"
+#include "ctype.c"
+#include "malloc.c"
+#include "stdlib.c"
+#include "float.c"
+#include "stdio.c"
+#include "math.c"
+#include "complex.c"
+#ifdef OUTPUT
+#include OUTPUT
+#endif
+#pragma omp end declare target
