@@ -143,32 +143,27 @@ func (u *unit) hostCall(fn *cc.FunctionDefinition, call *cc.PostfixExpression, d
 	if d != nil {
 		with := *x
 		with.constructs = append(append([]pragma.DirectiveKind(nil), x.constructs...), "dispatch")
-		list, text = u.dispatchedTo(d, name, list, u.fittingVariants(name, &with))
-		u.adjustArgs(d, call, list, text != list1(list))
+		var unless []string
+		list, text, unless = dispatchedTo(d, name, list, u.fittingVariants(name, &with))
+		u.adjustArgs(d, call, list, unless)
 	}
 	if text != name {
 		u.prog.Edits = append(u.prog.Edits, &HostEdit{start, end, text})
 	}
 }
 
-// list1 is the name of the only, certain variant of list.
-func list1(list []*fitting) string {
-	if len(list) == 1 && len(list[0].conds) == 0 {
-		return list[0].name
-	}
-	return ""
-}
-
 // dispatchedTo applies novariants and nocontext (5.2 §7.6.1, §7.6.2): plain are the
-// variants without the dispatch construct in the context, list those with it.
-func (u *unit) dispatchedTo(d *pragma.Construct, name string, plain, list []*fitting) ([]*fitting, string) {
-	text := chain(list, name)
+// variants without the dispatch construct in the context, list those with it. What
+// keeps the program from calling one of the result at run time is in unless.
+func dispatchedTo(d *pragma.Construct, name string, plain, list []*fitting) (result []*fitting, text string, unless []string) {
+	text = chain(list, name)
 	if cl := d.Clause("nocontext"); cl != nil {
 		switch v, ok := clauseValue(cl); {
 		case ok && v:
 			list, text = plain, chain(plain, name)
 		case !ok:
 			text = fmt.Sprintf("(%s ? %s : %s)", paren(cl.Exprs[0]), chain(plain, name), text)
+			unless = append(unless, paren(cl.Exprs[0]))
 		}
 	}
 	if cl := d.Clause("novariants"); cl != nil {
@@ -177,9 +172,10 @@ func (u *unit) dispatchedTo(d *pragma.Construct, name string, plain, list []*fit
 			list, text = nil, name
 		case !ok:
 			text = fmt.Sprintf("(%s ? %s : %s)", paren(cl.Exprs[0]), name, text)
+			unless = append(unless, paren(cl.Exprs[0]))
 		}
 	}
-	return list, text
+	return list, text, unless
 }
 
 // clauseValue is the truth of a clause's expression if it is constant; without one it is true.
@@ -192,31 +188,36 @@ func clauseValue(cl *pragma.Clause) (value, constant bool) {
 }
 
 // adjustArgs passes device pointers for the arguments that adjust_args asks it
-// for (5.2 §7.5.2).
-func (u *unit) adjustArgs(d *pragma.Construct, call *cc.PostfixExpression, list []*fitting, open bool) {
+// for (5.2 §7.5.2), where that variant is called.
+func (u *unit) adjustArgs(d *pragma.Construct, call *cc.PostfixExpression, list []*fitting, unless []string) {
+	cond := "1"
+	for _, c := range unless {
+		cond += " && !" + c
+	}
 	for _, f := range list {
 		if cl := f.decl.Clause("append_args"); cl != nil {
 			u.errorf(cl.Span.Pos, "unsupported", "append_args of a variant that dispatch calls is not supported yet").WithSection("5.2 §7.5.3")
 			return
 		}
+		own := "1"
+		if len(f.conds) > 0 {
+			own = "(" + strings.Join(f.conds, " && ") + ")"
+		}
 		for _, cl := range f.decl.All("adjust_args") {
 			if !cl.HasModifier("need_device_ptr") {
 				continue
 			}
-			if open {
-				u.errorf(cl.Span.Pos, "unsupported", "adjust_args of a variant that is chosen at run time is not supported yet").WithSection("5.2 §7.5.2")
-				return
-			}
 			for _, it := range cl.Items {
-				u.deviceArg(d, call, f.decl, it.Text)
+				u.deviceArg(d, call, f.decl, it.Text, cond+" && "+own)
 			}
 		}
+		cond += " && !" + own
 	}
 }
 
 // deviceArg converts the argument for parameter name to a device pointer, unless
-// is_device_ptr says that it is one. One without a device counterpart is kept.
-func (u *unit) deviceArg(d *pragma.Construct, call *cc.PostfixExpression, decl *pragma.Construct, name string) {
+// is_device_ptr says that it is one, where cond holds. One without a device counterpart is kept.
+func (u *unit) deviceArg(d *pragma.Construct, call *cc.PostfixExpression, decl *pragma.Construct, name, cond string) {
 	arg := argumentFor(call, decl.Target, name)
 	if arg == nil {
 		return
@@ -231,7 +232,7 @@ func (u *unit) deviceArg(d *pragma.Construct, call *cc.PostfixExpression, decl *
 	}
 	u.prog.Edits = append(u.prog.Edits,
 		&HostEdit{start, start, "({ extern void *omp_get_mapped_ptr(const void *, int); extern int omp_get_default_device(void); __auto_type __ompcc_p = ("},
-		&HostEdit{end, end, "); void *__ompcc_q = omp_get_mapped_ptr(__ompcc_p, omp_get_default_device()); __ompcc_q ? (__typeof__(__ompcc_p))__ompcc_q : __ompcc_p; })"})
+		&HostEdit{end, end, "); void *__ompcc_q = " + cond + " ? omp_get_mapped_ptr(__ompcc_p, omp_get_default_device()) : (void *)0; __ompcc_q ? (__typeof__(__ompcc_p))__ompcc_q : __ompcc_p; })"})
 }
 
 func argumentFor(call *cc.PostfixExpression, fn *cc.Declarator, name string) cc.ExpressionNode {
@@ -264,7 +265,7 @@ func (u *unit) dispatch(c *pragma.Construct) {
 	depend := c.All("depend")
 	nowait := c.Clause("nowait") != nil
 	if nowait || len(depend) > 0 {
-		text += "\n#pragma omp task"
+		text += "\n#pragma omp task default(shared)"
 		if !nowait {
 			text += " if(0)"
 		}
@@ -312,4 +313,3 @@ func (u *unit) variantConstructs(name string) []pragma.DirectiveKind {
 	}
 	return nil
 }
-

@@ -334,6 +334,9 @@ func (u *unit) hostMetadirectives() {
 				v := u.variantConstruct(c, k.dir)
 				a.Construct = v
 				a.Text = u.directiveText(v)
+				if v.Kind == "error" {
+					v.CompileTimeError(u.diags)
+				}
 			}
 			m.Alternatives = append(m.Alternatives, a)
 		}

@@ -113,6 +113,9 @@ func (c *Construct) goes() bool {
 	case "declare variant":
 		// Calls name the variants themselves.
 		return true
+	case "dispatch":
+		// Its call names the variant; lower writes what else is left.
+		return true
 	case "error":
 		at := c.Clause("at")
 		return at == nil || at.Words[0] == "compilation" // Check has reported it

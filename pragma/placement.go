@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse"
+	"ompcc/parse/diag"
 )
 
 // checkInscan: a reduction with inscan needs a scan directive in the loop's body
@@ -78,7 +79,11 @@ func needsOrder(c *Construct) bool {
 
 // compileTimeError prints the message of an error directive with at(compilation)
 // (5.2 §8.5).
-func (k *checker) compileTimeError(c *Construct) {
+func (k *checker) compileTimeError(c *Construct) { c.CompileTimeError(k.diags) }
+
+// CompileTimeError carries out an error directive at compilation (5.2 §8.5); Check
+// does so for all but a metadirective's variants, of which only some are chosen.
+func (c *Construct) CompileTimeError(diags *diag.List) {
 	if at := c.Clause("at"); at != nil && at.Words[0] == "execution" {
 		return
 	}
@@ -93,10 +98,10 @@ func (k *checker) compileTimeError(c *Construct) {
 		}
 	}
 	if s := c.Clause("severity"); s != nil && s.Words[0] == "warning" {
-		k.diags.Warnf(c.nameSpan(), "omp-error-directive", "%s", text).WithSection("5.2 §8.5")
+		diags.Warnf(c.nameSpan(), "omp-error-directive", "%s", text).WithSection("5.2 §8.5")
 		return
 	}
-	k.diags.Errorf(c.nameSpan(), "error-directive", "%s", text).WithSection("5.2 §8.5")
+	diags.Errorf(c.nameSpan(), "error-directive", "%s", text).WithSection("5.2 §8.5")
 }
 
 // checkSubstatements reports stand-alone directives that take the place of the
