@@ -78,7 +78,7 @@ func untrue(have, want string) []string {
 func TestUntrue(t *testing.T) {
 	const want = "| `a` | s | works | x, *y*, ~~z~~ | |\n"
 	for have, n := range map[string]int{
-		want:                                        0,
+		want: 0,
 		"| `a` | s | works | *x*, *y*, ~~z~~ | |\n": 0,
 		"| `a` | s | works | x, y, ~~z~~ | |\n":     1,
 		"| `a` | s | error | x | |\n":               1,

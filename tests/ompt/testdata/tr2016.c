@@ -9,7 +9,7 @@ static int a[100], b[100];
 
 /* --- the tool --- */
 
-#define CHECK(x) do { if (!(x)) { printf("%s:%d: failed: %s\n", __FILE__, __LINE__, #x); _Exit(2); } } while (0)
+#define CHECK(x) do { if (!(x)) { fflush(stdout); fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #x); _Exit(2); } } while (0)
 
 typedef int (*set_callback_t)(ompt_event_t, ompt_callback_t);
 typedef _Bool (*get_device_info_t)(int32_t, const char **, ompt_target_device_t **, ompt_function_lookup_t *, const char **);
@@ -109,7 +109,7 @@ static void initialize(ompt_function_lookup_t lookup, const char *runtime, unsig
 	CHECK(set(ompt_event_target_submit, (ompt_callback_t)on_submit) == 4);
 	CHECK(set(ompt_event_runtime_shutdown, on_shutdown) == 4);
 	CHECK(set(ompt_event_control, (ompt_callback_t)on_control) == 4);
-	CHECK(set(ompt_event_idle, on_shutdown) == 1);
+	CHECK(set(ompt_event_idle, on_shutdown) == 2); /* never */
 	CHECK(lookup("ompt_no_such_function") == NULL);
 	puts("initialize");
 }
