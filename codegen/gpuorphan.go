@@ -13,16 +13,16 @@ import (
 //
 //   - f is called by one thread: in a parallel region, or by a team's initial
 //     thread alone. How many threads share its constructs is asked at run time.
-//   - f.team is called by all threads of a team outside of parallel regions,
+//   - f$team is called by all threads of a team outside of parallel regions,
 //     with equal arguments. Like a kernel's own code it is recomputed by each
 //     thread; parallel regions in it use all of them.
-//   - f.addr is what a function pointer holds and what other files call when
+//   - f$addr is what a function pointer holds and what other files call when
 //     the function may be parallel: it chooses between the two.
 //
 // No thread waits in a loop for work, and no outlined functions are needed.
 const (
-	teamSuffix = ".team"
-	addrSuffix = ".addr"
+	teamSuffix = "$team"
+	addrSuffix = "$addr"
 )
 
 // Shared memory that exists only in programs with functions that ask for it.
@@ -169,7 +169,7 @@ func (f *fn) orphanBarrier() {
 	})
 }
 
-// mayDispatch reports whether the call goes through f.addr or f.team: at team
+// mayDispatch reports whether the call goes through f$addr or f$team: at team
 // level all threads make it.
 func mayDispatch(c *region.Call) bool {
 	return c.Func == nil || !c.Func.Library && (c.Func.UsesParallel || c.Func.Body == nil)
@@ -286,7 +286,7 @@ func signature(rf *region.Function) []val {
 	return params
 }
 
-// forms emits f.team and f.addr for a function that needs them.
+// forms emits f$team and f$addr for a function that needs them.
 func (g *gpuModel) forms(m *module, rf *region.Function) {
 	if rf.UsesParallel {
 		g.teamForm(m, rf)
