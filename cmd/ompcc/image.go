@@ -149,7 +149,7 @@ func (d *driver) gpuCompile(t *codegen.Target, c *deviceCode, asm bool) ([]byte,
 	if err := os.WriteFile(file, []byte(c.IR), 0o666); err != nil {
 		return nil, err
 	}
-	args := []string{"--target=" + c.Triple, "-nogpulib", "-Wno-override-module", "-Wno-linker-warnings", "-Wno-unknown-cuda-version", "-O" + d.deviceLevel()}
+	args := []string{"--target=" + c.Triple, "-nogpulib", "-w", "-Wno-unknown-cuda-version", "-O" + d.deviceLevel()}
 	if t.Kind == codegen.NVPTX {
 		args = append(args, "-march="+c.Arch)
 	} else {

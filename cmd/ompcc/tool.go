@@ -172,12 +172,29 @@ func (t *tools) run(stdin []byte, name string, args ...string) ([]byte, error) {
 	var exit *exec.ExitError
 	switch {
 	case err == nil:
-		t.print(stderr.String())
+		t.print(withoutTripleWarning(stderr.String()))
 		return stdout.Bytes(), nil
 	case errors.As(err, &exit):
 		return nil, &toolError{name: name, output: stderr.String(), err: err}
 	}
 	return nil, usagef("no-tool", "cannot run '%s': %v", name, err)
+}
+
+// withoutTripleWarning drops what LLVM's linker says of libclc, whose triples
+// name no vendor; no option turns it off.
+func withoutTripleWarning(s string) string {
+	const warning = "warning: Linking two modules of different target triples: "
+	for {
+		i := strings.Index(s, warning)
+		if i < 0 {
+			return s
+		}
+		end := strings.IndexByte(s[i:], '\n')
+		if end < 0 {
+			return s[:i]
+		}
+		s = s[:i] + strings.TrimLeft(s[i+end:], "\n")
+	}
 }
 
 func (t *tools) print(s string) {
