@@ -132,6 +132,22 @@ func TestDetach(t *testing.T) {
 	}
 }
 
+// TestDetachAndMove: the pointer's storage comes back in the same construct.
+func TestDetachAndMove(t *testing.T) {
+	env := newEnv(0, newMemory())
+	c, s, p := construct(1), heap(16), heap(100)
+	pointer := Arg{Base: addr(s), Begin: addr(p), Size: 100}
+	*word(s) = addr(p)
+	must(t, env.enterData(c, []Item{item("s", flagTo)}, []Arg{arg(s)}))
+	must(t, env.enterData(c, []Item{item("s", flagTo), item("s.p[0:100]", flagTo), with(item("s.p", 0), itemAttach)},
+		[]Arg{arg(s), arg(p), pointer}))
+	must(t, env.Exit(c, []Item{item("s", flagFrom|flagAlways), item("s.p[0:100]", flagFrom), with(item("s.p", 0), itemAttach)},
+		[]Arg{arg(s), arg(p), pointer}))
+	if *word(s) != addr(p) {
+		t.Errorf("the host's pointer became %#x", *word(s))
+	}
+}
+
 func TestSpanAndMembers(t *testing.T) {
 	dev := newMemory()
 	env := newEnv(0, dev)

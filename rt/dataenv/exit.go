@@ -30,11 +30,12 @@ func (env *Env) leave(o *Op) error {
 		return err
 	}
 	env.mu.Unlock()
-	if o.motion {
-		err = env.moveBack(o)
-	}
-	if err == nil && o.attach {
+	// Detached pointers are as the host's before anything moves back.
+	if o.attach {
 		err = env.detachAll(o)
+	}
+	if err == nil && o.motion {
+		err = env.moveBack(o)
 	}
 	if err == nil && len(o.gone) > 0 {
 		err = env.remove(o)
