@@ -379,6 +379,8 @@ void ompcc_ompt_device_fini(int dev) {
 int ompcc_ompt_control_tool(int command, int modifier, void *arg, const void *codeptr) {
 	if (!ready())
 		return -2;
+	if (ompcc_ompt_tool.guest)
+		return ompcc_ompt_guest_control(command, modifier, arg);
 	if (!callback(control_tool))
 		return -1;
 	return callback(control_tool)((uint64_t)command, (uint64_t)modifier, arg, codeptr);

@@ -77,6 +77,8 @@ extern void ompcc_ompt_record_map(ompt_region_t *, unsigned n, void **host, void
 extern ompt_interface_fn_t ompcc_ompt_lookup(const char *name);
 /* ompcc_ompt_attach_thread announces the calling thread and its initial task. */
 extern void ompcc_ompt_attach_thread(ompt_thread_t type);
+/* ompcc_ompt_guest_control passes a control command on to libomp. */
+extern int ompcc_ompt_guest_control(int command, int modifier, void *arg);
 /* ompcc_ompt_supported is the answer to ompt_set_callback. */
 extern ompt_set_result_t ompcc_ompt_supported(int event);
 

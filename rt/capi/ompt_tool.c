@@ -203,6 +203,18 @@ static int guest_tool(connect_t *connect) {
 	return ompcc_ompt_tool.guest;
 }
 
+/* libomp passes no command on before it has looked at its threads, which asking
+ * for their number makes it do. */
+int ompcc_ompt_guest_control(int command, int modifier, void *arg) {
+	int (*control)(int, int, void *), (*threads)(void);
+	*(void **)&control = dlsym(RTLD_NEXT, "omp_control_tool");
+	*(void **)&threads = dlsym(RTLD_NEXT, "omp_get_max_threads");
+	if (!control || !threads)
+		return -1;
+	threads();
+	return control(command, modifier, arg);
+}
+
 /* --- start and end ------------------------------------------------------- */
 
 static void attach(void) {

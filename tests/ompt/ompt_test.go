@@ -131,3 +131,16 @@ func judge(t *testing.T, file, got string) {
 		t.Errorf("%s (-want +got):\n%s", file, diff)
 	}
 }
+
+// TestReport2016 runs a tool that is written to the report of 2016.
+func TestReport2016(t *testing.T) {
+	for runtime, cc := range hosts() {
+		t.Run(runtime, func(t *testing.T) {
+			var env []string
+			if runtime == "libomp" {
+				env = append(env, "GUEST=1")
+			}
+			judge(t, filepath.Join("testdata", "tr2016.txt"), command(t, env, compile(t, cc, "tr2016.c")))
+		})
+	}
+}
