@@ -1,0 +1,71 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"ompcc/rt/emu/sim"
+)
+
+// options are what OMPCC_EMULATE says: "nvptx,profile=counts.json,seed=3".
+type options struct {
+	sim     sim.Options
+	profile bool
+	file    string // of the profile as JSON
+}
+
+func readOptions(text string) (*options, error) {
+	o := &options{sim: sim.Defaults()}
+	for _, item := range strings.Split(text, ",") {
+		name, value, given := strings.Cut(strings.TrimSpace(item), "=")
+		var err error
+		switch name {
+		case "nvptx", "":
+		case "profile":
+			o.profile, o.file, o.sim.Profile = true, value, true
+		case "seed":
+			o.sim.Seed, err = strconv.ParseUint(value, 10, 64)
+		case "budget":
+			o.sim.Budget, err = strconv.ParseInt(value, 10, 64)
+			if err == nil && o.sim.Budget < 1 {
+				err = strconv.ErrRange
+			}
+		case "memory":
+			o.sim.Memory, err = size(value)
+		case "races":
+			switch value {
+			case "on":
+				o.sim.Races = true
+			case "off":
+				o.sim.Races = false
+			default:
+				err = strconv.ErrSyntax
+			}
+		default:
+			return nil, fmt.Errorf("OMPCC_EMULATE: unknown option %q (known: profile, profile=FILE, seed=N, budget=N, memory=SIZE, races=on|off)", item)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("OMPCC_EMULATE: bad value of %q", item)
+		}
+		if !given && name != "nvptx" && name != "profile" && name != "" {
+			return nil, fmt.Errorf("OMPCC_EMULATE: %q needs a value", item)
+		}
+	}
+	return o, nil
+}
+
+// size reads a number of bytes with an optional unit K, M or G.
+func size(text string) (uint64, error) {
+	shift := 0
+	if n := len(text); n > 0 {
+		if i := strings.IndexByte("KMG", text[n-1]&^0x20); i >= 0 {
+			shift, text = 10*(i+1), text[:n-1]
+		}
+	}
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil || n == 0 || n > 1<<39>>shift {
+		return 0, strconv.ErrRange
+	}
+	return n << shift, nil
+}

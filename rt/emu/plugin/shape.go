@@ -1,0 +1,58 @@
+package plugin
+
+import (
+	"ompcc/rt/abi"
+	"ompcc/rt/device"
+)
+
+// size of a launch.
+type size struct{ entry, blocks, threads uint64 }
+
+const (
+	warp         = 32
+	defaultBlock = 256
+	mostBlock    = 1024
+	// defaultTeams is the league when neither the program nor a loop says how
+	// large it is, mostTeams when a loop would fill more.
+	defaultTeams = 8
+	mostTeams    = 4096
+)
+
+// shape chooses entry, blocks and threads of a launch.
+func shape(k kernel, l *device.Launch) size {
+	s := size{entry: k.id, threads: threads(k, l), blocks: uint64(l.NumTeams)}
+	switch {
+	case l.Flags&abi.KernelTeams == 0:
+		s.blocks = 1
+	case l.NumTeams == 0 && l.HasTrip:
+		s.blocks = min(max((l.Trip+s.threads-1)/s.threads, 1), mostTeams)
+	case l.NumTeams == 0:
+		s.blocks = defaultTeams
+	}
+	if k.once != 0 && l.HasTrip && s.threads == k.exact && s.blocks <= 1<<31/k.exact && s.blocks*k.exact >= l.Trip {
+		s.entry = k.once
+	}
+	return s
+}
+
+// threads is a multiple of the warp's size, because reductions shuffle whole
+// warps, unless the kernel is compiled for fewer threads.
+func threads(k kernel, l *device.Launch) uint64 {
+	most := k.most
+	if most == 0 {
+		most = mostBlock
+	}
+	n := min(most, defaultBlock)
+	if k.most != 0 {
+		n = k.most
+	}
+	for _, limit := range []uint32{l.ThreadLimit, l.NumThreads} {
+		if limit > 0 {
+			n = min(n, uint64(limit))
+		}
+	}
+	if n < most && n%warp != 0 {
+		n = min((n+warp-1)/warp*warp, most)
+	}
+	return n
+}

@@ -1,0 +1,389 @@
+package sim
+
+import (
+	"fmt"
+	"math/bits"
+	"unsafe"
+
+	"ompcc/rt/emu/ptx"
+)
+
+// Ordering of an access, in inst.strong.
+const (
+	plain   = iota
+	relaxed // volatile and relaxed: does not race with its like
+	acquires
+	releases
+)
+
+// at finds the memory behind an address of a thread: its bytes, their states
+// and, where races are looked for, the history of its words. Faults give nil.
+func (w *warp) at(space ptx.Space, lane int, addr, size uint64) (p, state unsafe.Pointer, c *cell) {
+	d := w.blk.dev
+	if space <= ptx.Const {
+		off := addr - globalBase
+		if off+size <= d.mem.size && off < d.mem.size {
+			return unsafe.Add(d.mem.data, off), unsafe.Add(d.mem.state, off), (*cell)(unsafe.Add(d.mem.cells, off/4*uint64(cellSize)))
+		}
+		if space != ptx.Generic {
+			w.outside(space, lane, addr, size)
+			return nil, nil, nil
+		}
+		switch {
+		case addr-sharedBase < windowSize:
+			space, addr = ptx.Shared, addr-sharedBase
+		case addr-localBase < windowSize:
+			space = ptx.Local
+		case addr-paramBase < windowSize:
+			space = ptx.Param
+		default:
+			w.outside(space, lane, addr, size)
+			return nil, nil, nil
+		}
+	}
+	switch space {
+	case ptx.Shared:
+		return w.sharedAt(lane, addr, size)
+	case ptx.Local:
+		return w.localAt(lane, addr, size)
+	case ptx.Param:
+		return w.paramAt(lane, addr, size)
+	}
+	return nil, nil, nil
+}
+
+func (w *warp) sharedAt(lane int, addr, size uint64) (p, state unsafe.Pointer, c *cell) {
+	b := w.blk
+	if addr+size > uint64(len(b.shared)) || addr+size < addr {
+		w.failAt(FaultBounds, lane, addr, fmt.Sprintf("%d bytes at %#x of shared memory, of which the block has %d bytes", size, addr, len(b.shared)))
+		return nil, nil, nil
+	}
+	return unsafe.Pointer(&b.shared[addr]), unsafe.Pointer(&b.sstate[addr]), &b.scells[addr/4]
+}
+
+// localAt takes an offset into the thread's memory or its generic address,
+// which has the thread's number.
+func (w *warp) localAt(lane int, addr, size uint64) (p, state unsafe.Pointer, c *cell) {
+	l := &w.local[lane]
+	if addr-localBase < windowSize {
+		owner := (addr - localBase) / localStep
+		if owner != uint64(w.id*32+lane) {
+			w.failAt(FaultBounds, lane, addr, fmt.Sprintf("%#x is in the local memory of thread %d", addr, owner))
+			return nil, nil, nil
+		}
+		addr = (addr - localBase) % localStep
+	}
+	if addr+size > uint64(len(l.data)) || addr+size < addr || size == 0 {
+		w.failAt(FaultBounds, lane, addr, fmt.Sprintf("%d bytes at %#x of local memory, of which the thread has %d bytes", size, addr, len(l.data)))
+		return nil, nil, nil
+	}
+	return unsafe.Pointer(&l.data[addr]), unsafe.Pointer(&l.state[addr]), nil
+}
+
+func (w *warp) paramAt(lane int, addr, size uint64) (p, state unsafe.Pointer, c *cell) {
+	if addr-paramBase < windowSize {
+		addr -= paramBase
+	}
+	params := w.blk.launch.params
+	if addr+size > uint64(len(params)) || addr+size < addr {
+		w.failAt(FaultBounds, lane, addr, fmt.Sprintf("%d bytes at %#x of the kernel's parameters, which have %d bytes", size, addr, len(params)))
+		return nil, nil, nil
+	}
+	return unsafe.Pointer(&params[addr]), unsafe.Pointer(&w.blk.launch.pstate[addr]), nil
+}
+
+// outside reports an address that is no device address.
+func (w *warp) outside(space ptx.Space, lane int, addr, size uint64) {
+	switch {
+	case addr < 4096:
+		w.failAt(FaultBounds, lane, addr, fmt.Sprintf("null pointer dereferenced (%d bytes at %#x)", size, addr))
+	case addr-codeBase < windowSize:
+		w.failAt(FaultBounds, lane, addr, fmt.Sprintf("%#x is the address of a function", addr))
+	case addr < 1<<47:
+		w.failAt(FaultHost, lane, addr, fmt.Sprintf("%#x is no device address: the storage is not mapped, or a pointer to it was not translated", addr))
+	default:
+		w.failAt(FaultBounds, lane, addr, fmt.Sprintf("%d bytes at %#x, which is no address", size, addr))
+	}
+}
+
+// unusable reports bytes that are not allocated.
+func (w *warp) unusable(lane int, addr, size uint64, what string) {
+	if addr-globalBase < windowSize {
+		w.failAt(FaultBounds, lane, addr, fmt.Sprintf("%s of %d bytes at %#x, %s", what, size, addr, w.blk.dev.mem.describe(addr)))
+		return
+	}
+	w.failAt(FaultBounds, lane, addr, fmt.Sprintf("%s of %d bytes at %#x, outside of the variables there", what, size, addr))
+}
+
+func (w *warp) misaligned(lane int, addr, size uint64) {
+	w.failAt(FaultMisaligned, lane, addr, fmt.Sprintf("%d bytes at %#x, which is no multiple of %d", size, addr, size))
+}
+
+// fetch and put move one element of up to 8 bytes.
+func fetch(p unsafe.Pointer, size uint8) uint64 {
+	switch size {
+	case 1:
+		return uint64(*(*uint8)(p))
+	case 2:
+		return uint64(*(*uint16)(p))
+	case 4:
+		return uint64(*(*uint32)(p))
+	}
+	return *(*uint64)(p)
+}
+
+func put(p unsafe.Pointer, size uint8, v uint64) {
+	switch size {
+	case 1:
+		*(*uint8)(p) = uint8(v)
+	case 2:
+		*(*uint16)(p) = uint16(v)
+	case 4:
+		*(*uint32)(p) = uint32(v)
+	default:
+		*(*uint64)(p) = v
+	}
+}
+
+const (
+	full8 = 0x0303030303030303
+	live8 = 0x0101010101010101
+	init8 = 0x0202020202020202
+)
+
+// stamp is what an access leaves in a cell, without the bytes.
+func (w *warp) stamp(in *inst) uint64 {
+	s := uint64(w.order.clock)<<clockShift | uint64(in.id)<<instShift
+	if in.strong != plain {
+		s |= flagAtomic
+	}
+	return s
+}
+
+// bytesOf are the bytes of a word that an access touches.
+func bytesOf(addr, size uint64) uint64 {
+	if size >= 4 {
+		return bytesMask
+	}
+	return ((1<<size - 1) << (addr & 3)) << bytesShift
+}
+
+// pages locks the history of global memory, a page at a time.
+type pages struct {
+	held *spin
+}
+
+func (g *pages) lock(m *memory, addr uint64) {
+	s := &m.locks[addr>>12&1023]
+	if s == g.held {
+		return
+	}
+	if g.held != nil {
+		g.held.unlock()
+	}
+	s.lock()
+	g.held = s
+}
+
+func (g *pages) done() {
+	if g.held != nil {
+		g.held.unlock()
+	}
+}
+
+// load is ld: elements of in.size bytes into the registers in.vd.
+func load(w *warp, in *inst, m uint32) {
+	base := w.fr.regs[in.a] // a copy: a destination may be the address
+	regs := w.fr.regs
+	size := uint64(in.size)
+	total := size * uint64(len(in.vd))
+	races := w.blk.dev.options.Races
+	var lock pages
+	stamp := w.stamp(in)
+	off := uint64(in.off)
+	full, live := uint64(full8)>>(64-8*size), uint64(live8)>>(64-8*size)
+	if w.blk.dev.options.Profile {
+		w.transactions(in, &base, m, total, false)
+	}
+	for r := m; r != 0; r &= r - 1 {
+		lane := bits.TrailingZeros32(r)
+		addr := base[lane] + off
+		if addr&(total-1) != 0 {
+			w.misaligned(lane, addr, total)
+			break
+		}
+		p, st, c := w.at(in.space, lane, addr, total)
+		if p == nil {
+			break
+		}
+		for k, d := range in.vd {
+			s := fetch(unsafe.Add(st, uint64(k)*size), in.size)
+			if s != full {
+				if s&live != live {
+					w.unusable(lane, addr+uint64(k)*size, size, "load")
+					break
+				}
+				if s&(live<<1) == 0 {
+					w.uninitialised(lane, addr+uint64(k)*size, size)
+					break
+				}
+			}
+			if d < 0 {
+				continue
+			}
+			v := fetch(unsafe.Add(p, uint64(k)*size), in.size)
+			if in.signed {
+				v = uint64(sext(v, uint(8*size))) & in.imm
+			}
+			regs[d][lane] = v
+		}
+		if w.failed {
+			break
+		}
+		if in.strong != plain {
+			w.atomicAt(addr, true, false, in.strong == acquires, false)
+		}
+		if c != nil && races {
+			if c != w.sharedCell(addr) && in.space != ptx.Shared {
+				lock.lock(w.blk.dev.mem, addr)
+			}
+			w.order.touched = true
+			if !w.noteRead(c, lane, addr, total, stamp) {
+				break
+			}
+		}
+	}
+	lock.done()
+}
+
+// sharedCell is not nil for generic addresses of shared memory.
+func (w *warp) sharedCell(addr uint64) *cell {
+	if off := addr - sharedBase; off < uint64(len(w.blk.shared)) {
+		return &w.blk.scells[off/4]
+	}
+	return nil
+}
+
+func (w *warp) uninitialised(lane int, addr, size uint64) {
+	where := ""
+	if addr-globalBase < windowSize {
+		where = ", " + w.blk.dev.mem.describe(addr)
+	} else if addr-localBase >= windowSize {
+		where = " of shared memory"
+	}
+	w.failAt(FaultUninitialised, lane, addr, fmt.Sprintf("%d bytes at %#x%s, were never written", size, addr, where))
+}
+
+func (w *warp) noteRead(c *cell, lane int, addr, total, stamp uint64) bool {
+	thread := w.id*32 + lane
+	for n := uint64(0); n < total; n += 4 {
+		if old := w.read(c, thread, stamp|bytesOf(addr, total)); old != nil {
+			w.race(lane, addr+n, "read", "write", *old)
+			return false
+		}
+		c = (*cell)(unsafe.Add(unsafe.Pointer(c), cellSize))
+	}
+	return true
+}
+
+func (w *warp) noteWrite(c *cell, lane int, addr, total, stamp uint64) bool {
+	thread := w.id*32 + lane
+	for n := uint64(0); n < total; n += 4 {
+		if old, wasRead := w.write(c, thread, stamp|bytesOf(addr, total)); old != nil {
+			what := "write"
+			if wasRead {
+				what = "read"
+			}
+			w.race(lane, addr+n, "write", what, *old)
+			return false
+		}
+		c = (*cell)(unsafe.Add(unsafe.Pointer(c), cellSize))
+	}
+	return true
+}
+
+func (w *warp) race(lane int, addr uint64, now, then string, old access) {
+	b := w.blk
+	other := b.threadIndex(old.thread())
+	by := fmt.Sprintf("thread (%d,%d,%d)", other[0], other[1], other[2])
+	if old.block() != b.number {
+		i := b.launch.blockIndex(old.block())
+		by += fmt.Sprintf(" of block (%d,%d,%d)", i[0], i[1], i[2])
+	}
+	if place := b.dev.sourceOf(old.inst()); place != "" {
+		by += " at " + place
+	} else if in := b.dev.instOf(old.inst()); in != nil {
+		by += fmt.Sprintf(" at PTX line %d", in.src.Line)
+	}
+	where := fmt.Sprintf("%#x of shared memory", addr)
+	if addr-globalBase < windowSize {
+		where = fmt.Sprintf("%#x, %s", addr, b.dev.mem.describe(addr))
+	}
+	w.failAt(FaultRace, lane, addr, fmt.Sprintf("%s of %s, is not ordered with the %s by %s", now, where, then, by))
+}
+
+// store is st.
+func store(w *warp, in *inst, m uint32) {
+	base := &w.fr.regs[in.a]
+	regs := w.fr.regs
+	size := uint64(in.size)
+	total := size * uint64(len(in.vd))
+	races := w.blk.dev.options.Races
+	var lock pages
+	stamp := w.stamp(in)
+	off := uint64(in.off)
+	live := uint64(live8) >> (64 - 8*size)
+	if w.blk.dev.options.Profile {
+		w.transactions(in, base, m, total, true)
+	}
+	for r := m; r != 0; r &= r - 1 {
+		lane := bits.TrailingZeros32(r)
+		addr := base[lane] + off
+		if addr&(total-1) != 0 {
+			w.misaligned(lane, addr, total)
+			break
+		}
+		p, st, c := w.at(in.space, lane, addr, total)
+		if p == nil {
+			break
+		}
+		if c != nil && w.constant(lane, addr) {
+			break
+		}
+		for k, s := range in.vd {
+			sp := unsafe.Add(st, uint64(k)*size)
+			if fetch(sp, in.size)&live != live {
+				w.unusable(lane, addr+uint64(k)*size, size, "store")
+				break
+			}
+			put(sp, in.size, full8)
+			put(unsafe.Add(p, uint64(k)*size), in.size, regs[s][lane])
+		}
+		if w.failed {
+			break
+		}
+		if in.strong != plain {
+			w.atomicAt(addr, false, true, false, in.strong == releases)
+		}
+		if c != nil && races {
+			if c != w.sharedCell(addr) && in.space != ptx.Shared {
+				lock.lock(w.blk.dev.mem, addr)
+			}
+			w.order.touched = true
+			if !w.noteWrite(c, lane, addr, total, stamp) {
+				break
+			}
+		}
+	}
+	lock.done()
+}
+
+// constant reports a write to a .const variable.
+func (w *warp) constant(lane int, addr uint64) bool {
+	m := w.blk.kernel.module
+	if addr-m.constStart >= m.constSize {
+		return false
+	}
+	w.failAt(FaultReadOnly, lane, addr, fmt.Sprintf("%#x is in constant memory", addr))
+	return true
+}

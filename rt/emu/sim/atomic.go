@@ -1,0 +1,216 @@
+package sim
+
+import (
+	"fmt"
+	"math/bits"
+	"sync/atomic"
+	"unsafe"
+
+	"ompcc/rt/emu/ptx"
+)
+
+// atomicOp returns the function of atom.op.type: the new value from the old
+// one and the operands.
+func atomicOp(op, typ string) (func(old, b, c uint64) uint64, error) {
+	w, _ := width(typ)
+	mask := maskOf(w)
+	switch op {
+	case "exch":
+		return func(_, b, _ uint64) uint64 { return b }, nil
+	case "cas":
+		return func(old, b, c uint64) uint64 {
+			if old == b {
+				return c
+			}
+			return old
+		}, nil
+	case "inc":
+		return func(old, b, _ uint64) uint64 {
+			if old >= b {
+				return 0
+			}
+			return old + 1
+		}, nil
+	case "dec":
+		return func(old, b, _ uint64) uint64 {
+			if old == 0 || old > b {
+				return b
+			}
+			return old - 1
+		}, nil
+	case "add":
+		if w > 0 {
+			return func(old, b, _ uint64) uint64 { return (old + b) & mask }, nil
+		}
+	}
+	if w > 0 {
+		f, err := integer2(op, typ)
+		if err != nil {
+			return nil, err
+		}
+		return func(old, b, _ uint64) uint64 { return f(old, b) }, nil
+	}
+	m := mods{}
+	f, err := float2(op, typ, m)
+	if err != nil {
+		return nil, err
+	}
+	return func(old, b, _ uint64) uint64 { return f(old, b) }, nil
+}
+
+// atomicRun executes atom and red, thread by thread.
+func atomicRun(w *warp, in *inst, m uint32) {
+	base := w.fr.regs[in.a]
+	regs := w.fr.regs
+	size := uint64(in.size)
+	off := uint64(in.off)
+	stamp := w.stamp(in) | flagAtomic
+	races := w.blk.dev.options.Races
+	full, live := uint64(full8)>>(64-8*size), uint64(live8)>>(64-8*size)
+	if w.blk.dev.options.Profile {
+		w.transactions(in, &base, m, size, true)
+	}
+	w.st.atomics(w.fr.fn, w.pc, m)
+	for r := m; r != 0; r &= r - 1 {
+		lane := bits.TrailingZeros32(r)
+		addr := base[lane] + off
+		if addr&(size-1) != 0 {
+			w.misaligned(lane, addr, size)
+			return
+		}
+		p, st, c := w.at(in.space, lane, addr, size)
+		if p == nil {
+			return
+		}
+		if s := fetch(st, in.size); s != full {
+			if s&live != live {
+				w.unusable(lane, addr, size, "atomic operation")
+				return
+			}
+			if s&(live<<1) == 0 {
+				w.uninitialised(lane, addr, size)
+				return
+			}
+		}
+		var b, cv uint64
+		b = regs[in.b][lane]
+		if in.c >= 0 {
+			cv = regs[in.c][lane]
+		}
+		w.atomicAt(addr, true, true, false, in.strong >= releases)
+		var old uint64
+		if c == nil || in.space == ptx.Shared || w.sharedCell(addr) != nil {
+			old = fetch(p, in.size)
+			put(p, in.size, in.f3(old, b, cv))
+		} else {
+			old = update(p, in.size, b, cv, in.f3)
+		}
+		w.atomicAt(addr, true, false, in.strong == acquires || in.strong == acqRel, false)
+		if in.d >= 0 {
+			regs[in.d][lane] = old
+		}
+		if c == nil || !races {
+			continue
+		}
+		global := in.space != ptx.Shared && w.sharedCell(addr) == nil
+		if global {
+			w.blk.dev.mem.locks[addr>>12&1023].lock()
+		}
+		ok := w.noteWrite(c, lane, addr, size, stamp)
+		if global {
+			w.blk.dev.mem.locks[addr>>12&1023].unlock()
+		}
+		if !ok {
+			return
+		}
+	}
+}
+
+const acqRel = releases + 1
+
+// update changes memory that other blocks may change at the same time.
+func update(p unsafe.Pointer, size uint8, b, c uint64, f func(old, b, c uint64) uint64) uint64 {
+	switch size {
+	case 8:
+		for {
+			old := atomic.LoadUint64((*uint64)(p))
+			if atomic.CompareAndSwapUint64((*uint64)(p), old, f(old, b, c)) {
+				return old
+			}
+		}
+	case 4:
+		for {
+			old := atomic.LoadUint32((*uint32)(p))
+			if atomic.CompareAndSwapUint32((*uint32)(p), old, uint32(f(uint64(old), b, c))) {
+				return uint64(old)
+			}
+		}
+	}
+	// Part of a word.
+	at := uintptr(p) & 3
+	word := (*uint32)(unsafe.Add(p, -int(at)))
+	shift := 8 * at
+	mask := uint32(maskOf(uint(size)*8)) << shift
+	for {
+		all := atomic.LoadUint32(word)
+		old := uint64(all & mask >> shift)
+		v := uint32(f(old, b, c)) << shift & mask
+		if atomic.CompareAndSwapUint32(word, all, all&^mask|v) {
+			return old
+		}
+	}
+}
+
+// atomicWide is atom.cas.b128 and atom.exch.b128: in.vd has the registers of
+// the result, of the operands and of the new value, low halves first.
+func atomicWide(w *warp, in *inst, m uint32) {
+	regs, mem := w.fr.regs, w.blk.dev.mem
+	w.st.atomics(w.fr.fn, w.pc, m)
+	for r := m; r != 0; r &= r - 1 {
+		lane := bits.TrailingZeros32(r)
+		addr := regs[in.a][lane] + uint64(in.off)
+		if addr&15 != 0 {
+			w.misaligned(lane, addr, 16)
+			return
+		}
+		p, st, _ := w.at(in.space, lane, addr, 16)
+		if p == nil {
+			return
+		}
+		if fetch(st, 8)&live8 != live8 || fetch(unsafe.Add(st, 8), 8)&live8 != live8 {
+			w.unusable(lane, addr, 16, "atomic operation")
+			return
+		}
+		lo, hi := (*uint64)(p), (*uint64)(unsafe.Add(p, 8))
+		mem.wide.Lock()
+		ol, oh := *lo, *hi
+		v := func(i int) uint64 { return regs[in.vd[i]][lane] }
+		if len(in.vd) == 4 {
+			*lo, *hi = v(2), v(3)
+		} else if ol == v(2) && oh == v(3) {
+			*lo, *hi = v(4), v(5)
+		}
+		mem.wide.Unlock()
+		put(st, 8, full8)
+		put(unsafe.Add(st, 8), 8, full8)
+		if in.vd[0] >= 0 {
+			regs[in.vd[0]][lane], regs[in.vd[1]][lane] = ol, oh
+		}
+	}
+}
+
+func orderOf(m mods) uint8 {
+	switch {
+	case m.has("acq_rel"):
+		return acqRel
+	case m.has("acquire"):
+		return acquires
+	case m.has("release"):
+		return releases
+	case m.has("volatile"), m.has("relaxed"), m.has("mmio"):
+		return relaxed
+	}
+	return plain
+}
+
+var errOperand = fmt.Errorf("operands of an unknown form")

@@ -1,0 +1,273 @@
+package sim
+
+import (
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+)
+
+// blockRun is a block while it executes.
+type blockRun struct {
+	dev     *Device
+	launch  *launch
+	worker  *worker
+	kernel  *function
+	number  uint32 // linear
+	index   [3]uint32
+	threads int
+	warps   []*warp
+	bars    [16]barrier
+	shared  []byte
+	sstate  []byte
+	scells  []cell
+	who     uint64
+	knows   map[*syncVar]int
+	fault   *Fault
+	rng     *rand.Rand
+}
+
+// barrier is one of a block's named barriers.
+type barrier struct {
+	arrived int // threads
+	need    int
+	who     []waiting
+}
+
+type waiting struct {
+	w  *warp
+	c  *context // nil: arrived without waiting
+	fr *frame
+	in *inst
+	m  uint32
+}
+
+func (b *blockRun) threadIndex(t int) [3]uint32 {
+	d := b.launch.dim
+	n := uint32(t)
+	return [3]uint32{n % d[0], n / d[0] % d[1], n / (d[0] * d[1])}
+}
+
+// run executes the block: warps in random turns.
+func (b *blockRun) run() {
+	running := make([]*warp, 0, len(b.warps))
+	for b.fault == nil {
+		if b.launch.stop.Load() {
+			return
+		}
+		running = running[:0]
+		ended := true
+		for _, w := range b.warps {
+			if w.canRun() {
+				running = append(running, w)
+			}
+			ended = ended && len(w.ctxs) == 0
+		}
+		if len(running) == 0 {
+			if !ended {
+				b.stuck()
+			}
+			return
+		}
+		b.turns(running)
+	}
+}
+
+// turns gives warps turns until one of them can no longer run.
+func (b *blockRun) turns(running []*warp) {
+	for {
+		w := running[b.rng.IntN(len(running))]
+		n := 16 + b.rng.IntN(240)
+		w.steps += int64(n)
+		ok := w.run(n)
+		if w.failed {
+			return
+		}
+		if w.steps > b.dev.options.Budget {
+			w.fr = nil
+			b.endless(w)
+			return
+		}
+		if !ok || b.launch.stop.Load() {
+			return
+		}
+	}
+}
+
+func (w *warp) canRun() bool {
+	for _, c := range w.ctxs {
+		if c.wait != atBarrier {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *blockRun) endless(w *warp) {
+	for _, c := range w.ctxs {
+		if c.wait != ready || len(c.stack) == 0 {
+			continue
+		}
+		top := &c.stack[len(c.stack)-1]
+		w.fr, w.pc = top.fr, min(top.pc, int32(len(top.fr.fn.code)-1))
+		w.fail(FaultBudget, bits.TrailingZeros32(top.mask|1<<31), "the thread has executed %d instructions and does not end (raise the limit with OMPCC_EMULATE=nvptx,budget=…)", w.steps)
+		return
+	}
+}
+
+// stuck reports barriers that wait for threads that never come.
+func (b *blockRun) stuck() {
+	for i := range b.bars {
+		bar := &b.bars[i]
+		for _, x := range bar.who {
+			if x.c == nil {
+				continue
+			}
+			x.w.fr = x.fr
+			x.w.pc = b.pcOf(x)
+			x.w.fail(FaultDivergence, bits.TrailingZeros32(x.m), "barrier %d has %d of %d threads: %s", i, min(bar.arrived, bar.need), bar.need, b.absent(x))
+			return
+		}
+	}
+}
+
+func (b *blockRun) pcOf(x waiting) int32 {
+	for i := range x.fr.fn.code {
+		if &x.fr.fn.code[i] == x.in {
+			return int32(i)
+		}
+	}
+	return 0
+}
+
+// absent says where threads are that do not wait at the same barrier as x.
+func (b *blockRun) absent(x waiting) string {
+	ended := 0
+	for _, w := range b.warps {
+		ended += bits.OnesCount32(w.born &^ w.alive)
+		for _, c := range w.ctxs {
+			if len(c.stack) == 0 {
+				continue
+			}
+			top := &c.stack[len(c.stack)-1]
+			at := max(int(top.pc)-1, 0)
+			if c.wait == atBarrier && (top.fr.fn != x.fr.fn || &top.fr.fn.code[at] != x.in) {
+				return fmt.Sprintf("thread %d waits at %s", w.id*32+bits.TrailingZeros32(top.mask), b.dev.at(top.fr.fn, at))
+			}
+		}
+	}
+	return fmt.Sprintf("%d threads have ended without it", ended)
+}
+
+// arrive counts the threads m of a warp at a barrier, and reports whether they
+// can go on.
+func (b *blockRun) arrive(w *warp, c *context, in *inst, m uint32) bool {
+	lane := bits.TrailingZeros32(m)
+	id := w.fr.regs[in.a][lane]
+	if id >= uint64(len(b.bars)) {
+		w.fail(FaultIllegal, lane, "barrier %d does not exist", id)
+		return false
+	}
+	bar := &b.bars[id]
+	need := len(b.warps) * 32
+	if in.b >= 0 {
+		need = int(w.fr.regs[in.b][lane])
+		if need == 0 || need%32 != 0 {
+			w.fail(FaultIllegal, lane, "barrier %d is for %d threads, which is no multiple of 32", id, need)
+			return false
+		}
+	}
+	if bar.arrived > 0 && bar.need != need {
+		w.fail(FaultDivergence, lane, "barrier %d is for %d threads here and for %d threads where others wait", id, need, bar.need)
+		return false
+	}
+	bar.need = need
+	count := bits.OnesCount32(m)
+	if m == w.alive {
+		count = 32 - w.counted(bar)
+	}
+	bar.arrived += count
+	x := waiting{w: w, fr: w.fr, in: in, m: m}
+	if !in.arrive {
+		x.c = c
+		c.wait, c.mask = atBarrier, m
+	}
+	bar.who = append(bar.who, x)
+	if bar.arrived < need {
+		return x.c == nil
+	}
+	b.open(bar)
+	return true
+}
+
+// counted is how many threads of the warp have already arrived.
+func (w *warp) counted(bar *barrier) int {
+	n := 0
+	for _, x := range bar.who {
+		if x.w == w {
+			n += bits.OnesCount32(x.m)
+		}
+	}
+	return n
+}
+
+// open lets all go on that wait at the barrier.
+func (b *blockRun) open(bar *barrier) {
+	b.reduce(bar)
+	b.synchronise(bar)
+	for _, x := range bar.who {
+		if x.c != nil {
+			x.c.wait = ready
+		}
+	}
+	bar.arrived, bar.who = 0, bar.who[:0]
+}
+
+// reduce computes the result of bar.red.
+func (b *blockRun) reduce(bar *barrier) {
+	if bar.who[0].in.f2 == nil {
+		return
+	}
+	var count uint64
+	all := uint64(1)
+	for _, x := range bar.who {
+		p := x.fr.preds[x.in.p]
+		if x.in.pn {
+			p = ^p
+		}
+		count += uint64(bits.OnesCount32(p & x.m))
+		all &= truth(p&x.m == x.m)
+	}
+	for _, x := range bar.who {
+		v := x.in.f2(count, all)
+		if x.in.d >= 0 {
+			setAll(&x.fr.regs[x.in.d], x.m, v)
+			continue
+		}
+		x.fr.preds[x.in.q] &^= x.m
+		if v != 0 {
+			x.fr.preds[x.in.q] |= x.m
+		}
+	}
+}
+
+// synchronise makes everything before the barrier, by those who came to it,
+// happen before everything after it.
+func (b *blockRun) synchronise(bar *barrier) {
+	all := make([]uint32, len(b.warps))
+	for _, x := range bar.who {
+		for i, c := range x.w.order.seen {
+			all[i] = max(all[i], c)
+		}
+		all[x.w.id] = x.w.order.clock
+	}
+	for _, x := range bar.who {
+		if x.c == nil {
+			continue
+		}
+		copy(x.w.order.seen, all)
+	}
+	for _, x := range bar.who {
+		x.w.order.clock = all[x.w.id] + 1
+		x.w.order.touched = false
+	}
+}

@@ -1,0 +1,289 @@
+package sim
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"ompcc/rt/emu/ptx"
+)
+
+// decoder compiles one function.
+type decoder struct {
+	fn      *function
+	src     *ptx.Func
+	regs    map[string]int32
+	types   map[string]string // of registers
+	preds   map[string]int32
+	wide    map[string][2]int32 // halves of .b128 registers
+	consts  map[uint64]int32
+	special map[string]int32
+	vars    map[string]slot // .param and .local variables in the frame
+	kernel  map[string]slot // the kernel's parameters
+	extra   int             // registers for constants so far
+}
+
+func newDecoder(fn *function) *decoder {
+	return &decoder{fn: fn, src: fn.source, regs: map[string]int32{}, types: map[string]string{}, preds: map[string]int32{},
+		wide: map[string][2]int32{}, consts: map[uint64]int32{}, special: map[string]int32{}, vars: map[string]slot{}, kernel: map[string]slot{}}
+}
+
+func (d *decoder) decode() error {
+	d.layout()
+	d.registers()
+	code := make([]inst, 0, len(d.src.Body))
+	for i := range d.src.Body {
+		in, err := d.inst(&d.src.Body[i])
+		if err != nil {
+			return fmt.Errorf("PTX line %d: %s: %w", d.src.Body[i].Line, d.src.Body[i].Op, err)
+		}
+		code = append(code, in)
+	}
+	if len(code) == 0 {
+		code = append(code, inst{kind: kindReturn, pred: -1, class: ClassControl, src: &ptx.Inst{Op: "ret"}})
+	}
+	dev := d.fn.module.dev
+	for i := range code {
+		code[i].id = int32(len(dev.insts))
+		dev.insts = append(dev.insts, instRef{d.fn, i})
+	}
+	converge(code)
+	d.fn.code = code
+	return nil
+}
+
+// layout places parameters and local variables in the frame.
+func (d *decoder) layout() {
+	fn := d.fn
+	if d.src.Entry {
+		for _, p := range d.src.Params {
+			fn.ksize = roundUp(fn.ksize, max(p.Align, 1))
+			s := slot{fn.ksize, p.Size}
+			d.kernel[p.Name] = s
+			fn.kparams = append(fn.kparams, s)
+			fn.ksize += p.Size
+		}
+	}
+	put := func(v *ptx.Var) slot {
+		fn.frame = roundUp(fn.frame, max(v.Align, 1))
+		s := slot{fn.frame, v.Size}
+		d.vars[v.Name] = s
+		fn.frame += v.Size
+		if v.Space == ptx.Local {
+			fn.frame += 16
+		}
+		return s
+	}
+	if !d.src.Entry {
+		for _, p := range d.src.Params {
+			fn.params = append(fn.params, put(p))
+		}
+		for _, p := range d.src.Returns {
+			fn.returns = append(fn.returns, put(p))
+		}
+	}
+	for _, v := range d.src.Locals {
+		if v.Space == ptx.Param || v.Space == ptx.Local {
+			put(v)
+		}
+	}
+	fn.frame = roundUp(fn.frame, 16)
+}
+
+func (d *decoder) registers() {
+	add := func(name, typ string) {
+		d.types[name] = typ
+		if typ == "pred" {
+			d.preds[name] = int32(d.fn.npreds)
+			d.fn.npreds++
+			return
+		}
+		d.regs[name] = int32(d.fn.nregs)
+		d.fn.nregs++
+		if typ == "b128" {
+			d.wide[name] = [2]int32{d.regs[name], int32(d.fn.nregs)}
+			d.fn.nregs++
+		}
+	}
+	for _, r := range d.src.Regs {
+		if r.Count == 0 {
+			add(r.Name, r.Type)
+			continue
+		}
+		for i := range r.Count {
+			add(r.Name+strconv.Itoa(i), r.Type)
+		}
+	}
+	add("_", "b64") // sink
+}
+
+// constant returns a register that holds v.
+func (d *decoder) constant(v uint64) int32 {
+	if r, ok := d.consts[v]; ok {
+		return r
+	}
+	r := int32(d.fn.nregs + len(d.fn.consts))
+	d.fn.consts = append(d.fn.consts, v)
+	d.consts[v] = r
+	return r
+}
+
+// preset returns a register that is filled at the frame's start.
+func (d *decoder) preset(name string, fill func(w *warp, v *vec)) int32 {
+	if r, ok := d.special[name]; ok {
+		return r
+	}
+	r := int32(d.fn.nregs + len(d.fn.consts))
+	d.fn.consts = append(d.fn.consts, 0)
+	d.special[name] = r
+	d.fn.special = append(d.fn.special, special{r, fill})
+	return r
+}
+
+func (d *decoder) reg(a ptx.Arg) (int32, error) {
+	if a.Kind == ptx.Name {
+		if a.Name == "_" {
+			return d.regs["_"], nil
+		}
+		if r, ok := d.regs[a.Name]; ok {
+			return r, nil
+		}
+	}
+	return -1, fmt.Errorf("%s is no register", a.Name)
+}
+
+func (d *decoder) pred(a ptx.Arg) (int32, error) {
+	if a.Kind == ptx.Name {
+		if p, ok := d.preds[a.Name]; ok {
+			return p, nil
+		}
+		if a.Name == "_" {
+			return d.scratch(), nil
+		}
+	}
+	return -1, fmt.Errorf("%s is no predicate", a.Name)
+}
+
+// scratch is a predicate that nobody reads.
+func (d *decoder) scratch() int32 {
+	if p, ok := d.preds["_"]; ok {
+		return p
+	}
+	d.preds["_"] = int32(d.fn.npreds)
+	d.fn.npreds++
+	return d.preds["_"]
+}
+
+// value returns a register with an operand of a type.
+func (d *decoder) value(a ptx.Arg, typ string) (int32, error) {
+	switch a.Kind {
+	case ptx.Int:
+		w, _ := width(typ)
+		if w == 0 {
+			w = uint(8 * floatBytes(typ))
+		}
+		return d.constant(a.Bits & maskOf(w)), nil
+	case ptx.F32, ptx.F64:
+		return d.constant(floatBits(a, typ)), nil
+	case ptx.Name:
+		if r, ok := d.regs[a.Name]; ok {
+			return r, nil
+		}
+		if strings.HasPrefix(a.Name, "%") || a.Name == "WARP_SZ" {
+			return d.specialReg(a.Name)
+		}
+		return d.symbol(a)
+	}
+	return -1, errOperand
+}
+
+func floatBytes(typ string) uint64 {
+	switch typ {
+	case "f64":
+		return 8
+	case "f16", "bf16":
+		return 2
+	}
+	return 4
+}
+
+func floatBits(a ptx.Arg, typ string) uint64 {
+	if a.Kind == ptx.F32 && typ == "f64" {
+		return b64(float64(f32(a.Bits)))
+	}
+	if a.Kind == ptx.F64 && typ == "f32" {
+		return b32(float32(f64(a.Bits)))
+	}
+	return a.Bits
+}
+
+// symbol is the address of a variable or function.
+func (d *decoder) symbol(a ptx.Arg) (int32, error) {
+	if s, ok := d.kernel[a.Name]; ok {
+		return d.constant(paramBase + s.off + uint64(a.Offset)), nil
+	}
+	if s, ok := d.vars[a.Name]; ok {
+		off := s.off + uint64(a.Offset)
+		// A frame's variables are at the same place in all threads.
+		return d.preset(fmt.Sprintf("local%d", off), func(w *warp, v *vec) { setAll(v, ^uint32(0), w.frameBase()+off) }), nil
+	}
+	m := d.fn.module
+	if g, ok := m.globals[localName(d.src.Name, a.Name)]; ok {
+		return d.constant(g.addr + uint64(a.Offset)), nil
+	}
+	addr, err := m.address(a.Name, false)
+	return d.constant(addr + uint64(a.Offset)), err
+}
+
+// address splits a memory operand into a base register and an offset, and
+// gives the space where the operand tells it.
+func (d *decoder) address(a ptx.Arg, space ptx.Space) (base int32, off int64, where ptx.Space, err error) {
+	if a.Kind != ptx.Mem {
+		return -1, 0, space, errOperand
+	}
+	if a.Name == "" {
+		return d.constant(0), a.Offset, space, nil
+	}
+	if r, ok := d.regs[a.Name]; ok {
+		return r, a.Offset, space, nil
+	}
+	if _, ok := d.vars[a.Name]; ok && space == ptx.Param {
+		space = ptx.Local
+	}
+	base, err = d.symbol(ptx.Arg{Kind: ptx.Name, Name: a.Name})
+	return base, a.Offset, space, err
+}
+
+// inst decodes an instruction.
+func (d *decoder) inst(src *ptx.Inst) (inst, error) {
+	in := inst{src: src, pred: -1, p: -1, q: -1, a: -1, b: -1, c: -1, d: -1, d2: -1, negated: src.Negated}
+	if src.Pred != "" {
+		p, err := d.pred(ptx.Arg{Kind: ptx.Name, Name: src.Pred})
+		if err != nil {
+			return in, err
+		}
+		in.pred = p
+	}
+	parts := strings.Split(src.Op, ".")
+	op, m := parts[0], mods(parts[1:])
+	decode := decoders[op]
+	if decode == nil {
+		return in, fmt.Errorf("unknown instruction")
+	}
+	defer func() {
+		if e := recover(); e != nil {
+			panic(fmt.Sprintf("%s %v: %v", src.Op, src.Args, e))
+		}
+	}()
+	return in, decode(d, &in, op, m)
+}
+
+// args checks the number of operands.
+func (in *inst) args(n int) error {
+	if len(in.src.Args) != n {
+		return fmt.Errorf("%d operands where %d were expected", len(in.src.Args), n)
+	}
+	return nil
+}
+
+type decodeFn func(d *decoder, in *inst, op string, m mods) error

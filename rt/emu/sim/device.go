@@ -1,0 +1,352 @@
+package sim
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+
+	"ompcc/rt/emu/ptx"
+)
+
+// Options of a device.
+type Options struct {
+	Memory  uint64 // bytes of global memory
+	Workers int    // blocks that execute at the same time
+	Seed    uint64
+	Budget  int64 // instructions of a warp after which a kernel is taken to be endless
+	Races   bool  // look for races
+	Profile bool  // count memory transactions
+	// Print takes what kernels print.
+	Print func(text string)
+}
+
+// Defaults are the options of a device that checks everything.
+func Defaults() Options {
+	return Options{Memory: 16 << 30, Workers: 2, Seed: 1, Budget: 1 << 30, Races: true, Print: func(string) {}}
+}
+
+// Device is a simulated device. Its methods may be called by one thread at a
+// time.
+type Device struct {
+	options   Options
+	mem       *memory
+	modules   []*Module
+	functions []*function
+	insts     []instRef
+	launches  uint64
+	workers   []*worker
+	profile   map[string]*Counts
+	printing  sync.Mutex
+}
+
+// instRef says where the instruction with an id is.
+type instRef struct {
+	fn *function
+	pc int
+}
+
+// New returns a device.
+func New(o Options) (*Device, error) {
+	mem, err := newMemory(o.Memory)
+	if err != nil {
+		return nil, err
+	}
+	d := &Device{options: o, mem: mem, profile: map[string]*Counts{}}
+	for range max(o.Workers, 1) {
+		d.workers = append(d.workers, &worker{dev: d})
+	}
+	return d, nil
+}
+
+// Alloc returns size bytes of device memory, not initialised.
+func (d *Device) Alloc(size uint64) (uint64, error) { return d.mem.alloc(size, "") }
+
+// Free takes back what Alloc returned.
+func (d *Device) Free(addr uint64) error { return d.mem.free(addr) }
+
+// Write puts data at addr.
+func (d *Device) Write(addr uint64, data []byte) error {
+	if err := d.mem.check(addr, uint64(len(data))); err != nil {
+		return err
+	}
+	copy(d.mem.bytes(addr, uint64(len(data))), data)
+	d.mem.mark(addr, uint64(len(data)), allocated|initialised)
+	return nil
+}
+
+// Bytes returns the device memory at addr, to be read.
+func (d *Device) Bytes(addr, size uint64) ([]byte, error) {
+	if err := d.mem.check(addr, size); err != nil {
+		return nil, err
+	}
+	return d.mem.bytes(addr, size), nil
+}
+
+// Move copies within device memory, with what is known of initialisation.
+func (d *Device) Move(to, from, size uint64) error {
+	if err := errors.Join(d.mem.check(to, size), d.mem.check(from, size)); err != nil {
+		return err
+	}
+	copy(d.mem.bytes(to, size), d.mem.bytes(from, size))
+	copy(d.mem.states(to, size), d.mem.states(from, size))
+	return nil
+}
+
+// Fill sets size bytes.
+func (d *Device) Fill(addr uint64, value byte, size uint64) error {
+	if err := d.mem.check(addr, size); err != nil {
+		return err
+	}
+	b := d.mem.bytes(addr, size)
+	for i := range b {
+		b[i] = value
+	}
+	d.mem.mark(addr, size, allocated|initialised)
+	return nil
+}
+
+func (d *Device) functionAt(addr uint64) *function {
+	i := (addr - codeBase) / 16
+	if addr < codeBase || i >= uint64(len(d.functions)) || addr%16 != 0 {
+		return nil
+	}
+	return d.functions[i]
+}
+
+func (d *Device) instOf(id int) *inst {
+	if id < 0 || id >= len(d.insts) || d.insts[id].fn == nil {
+		return nil
+	}
+	return &d.insts[id].fn.code[d.insts[id].pc]
+}
+
+// sourceOf is the place in the program's source of an instruction, "" when the
+// module has no line numbers.
+func (d *Device) sourceOf(id int) string {
+	in := d.instOf(id)
+	if in == nil || in.src.Loc == nil {
+		return ""
+	}
+	return d.insts[id].fn.module.place(in.src.Loc)
+}
+
+func (m *Module) place(l *ptx.Loc) string {
+	name := m.source.Files[l.File]
+	if name == "" {
+		name = "?"
+	}
+	text := fmt.Sprintf("%s:%d", filepath.Clean(name), l.Line)
+	if l.Inlined != nil {
+		text += " (inlined at " + m.place(l.Inlined) + ")"
+	}
+	return text
+}
+
+// at names an instruction.
+func (d *Device) at(fn *function, pc int) string {
+	in := &fn.code[pc]
+	if place := d.sourceOf(int(in.id)); place != "" {
+		return place
+	}
+	return fmt.Sprintf("PTX line %d of %s", in.src.Line, fn.name)
+}
+
+// launch is one execution of a kernel.
+type launch struct {
+	dev    *Device
+	kernel *function
+	grid   [3]uint32
+	dim    [3]uint32
+	params []byte
+	pstate []byte
+	number uint64
+	shared uint64
+	next   atomic.Int64
+	step   uint64 // blocks are executed in the order i*step+first
+	first  uint64
+	stop   atomic.Bool
+	syncs  syncs
+	mu     sync.Mutex
+	fault  *Fault
+}
+
+func (l *launch) blocks() uint32 { return l.grid[0] * l.grid[1] * l.grid[2] }
+
+func (l *launch) blockIndex(n uint32) [3]uint32 {
+	return [3]uint32{n % l.grid[0], n / l.grid[0] % l.grid[1], n / (l.grid[0] * l.grid[1])}
+}
+
+// Launch executes a kernel and returns when it has ended. params is its
+// parameter block; shared is the size of dynamic shared memory.
+func (d *Device) Launch(k *Kernel, grid, dim [3]uint32, shared uint64, params []byte) error {
+	l := &launch{dev: d, kernel: k.fn, grid: grid, dim: dim, shared: shared}
+	if err := l.check(k.fn, len(params)); err != nil {
+		return err
+	}
+	l.params = append([]byte(nil), params...)
+	l.pstate = make([]byte, len(params))
+	for i := range l.pstate {
+		l.pstate[i] = allocated | initialised
+	}
+	d.launches++
+	l.number = d.launches
+	rng := rand.New(rand.NewPCG(d.options.Seed, l.number))
+	n := uint64(l.blocks())
+	l.first = rng.Uint64N(n)
+	for l.step = rng.Uint64N(n) | 1; gcd(l.step, n) != 1; l.step += 2 {
+	}
+	var wg sync.WaitGroup
+	all := make([]*stats, len(d.workers))
+	for i, w := range d.workers {
+		all[i] = &stats{}
+		w.st = all[i]
+		wg.Go(func() { w.work(l) })
+	}
+	wg.Wait()
+	d.addStats(k.fn, l, all)
+	if l.fault != nil {
+		return l.fault
+	}
+	return nil
+}
+
+func gcd(a, b uint64) uint64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+func (l *launch) check(k *function, size int) error {
+	bad := func(format string, args ...any) error {
+		return &Fault{Kind: FaultLaunch, Kernel: k.name, Text: fmt.Sprintf(format, args...)}
+	}
+	threads := uint64(l.dim[0]) * uint64(l.dim[1]) * uint64(l.dim[2])
+	blocks := uint64(l.grid[0]) * uint64(l.grid[1]) * uint64(l.grid[2])
+	most := 1024
+	if k.source.MaxThreads > 0 {
+		most = k.source.MaxThreads
+	}
+	switch {
+	case threads == 0 || blocks == 0:
+		return bad("no threads")
+	case blocks >= 1<<31 || l.grid[1] > 65535 || l.grid[2] > 65535:
+		return bad("%d blocks are too many", blocks)
+	case k.source.ReqThreads > 0 && threads != uint64(k.source.ReqThreads):
+		return bad("blocks of %d threads, but the kernel is compiled for exactly %d", threads, k.source.ReqThreads)
+	case threads > uint64(most):
+		return bad("blocks of %d threads, but the kernel is compiled for at most %d", threads, most)
+	case uint64(size) < k.ksize:
+		return bad("%d bytes of parameters, but the kernel takes %d", size, k.ksize)
+	}
+	return nil
+}
+
+// worker executes blocks, one at a time.
+type worker struct {
+	dev    *Device
+	st     *stats
+	frames map[*function][]*frame
+	blk    blockRun
+}
+
+func (wk *worker) work(l *launch) {
+	n := int64(l.blocks())
+	for {
+		i := l.next.Add(1) - 1
+		if i >= n || l.stop.Load() {
+			return
+		}
+		wk.block(l, uint32((uint64(i)*l.step+l.first)%uint64(n)))
+	}
+}
+
+func (wk *worker) block(l *launch, number uint32) {
+	k := l.kernel
+	b := &wk.blk
+	old := *b
+	*b = blockRun{dev: wk.dev, launch: l, worker: wk, kernel: k, number: number, index: l.blockIndex(number),
+		threads: int(l.dim[0] * l.dim[1] * l.dim[2]), warps: old.warps, shared: old.shared, sstate: old.sstate, scells: old.scells,
+		knows: map[*syncVar]int{}, rng: rand.New(rand.NewPCG(wk.dev.options.Seed^l.number<<32, uint64(number)))}
+	b.who = (l.number&launchMask)<<(threadBits+blockBits) | uint64(number)<<threadBits
+	b.prepareShared(k.module, l.shared)
+	count := (b.threads + 31) / 32
+	for len(b.warps) < count {
+		b.warps = append(b.warps, &warp{})
+	}
+	b.warps = b.warps[:count]
+	for i, w := range b.warps {
+		w.start(b, i, count)
+	}
+	b.run()
+	if b.fault == nil {
+		for _, w := range b.warps {
+			w.fr = nil
+		}
+		return
+	}
+	l.stop.Store(true)
+	l.mu.Lock()
+	if l.fault == nil {
+		l.fault = b.fault
+	}
+	l.mu.Unlock()
+}
+
+func (b *blockRun) prepareShared(m *Module, dynamic uint64) {
+	n := int(roundUp(m.sharedSize+dynamic, 16)) + 16
+	if cap(b.shared) < n {
+		b.shared, b.sstate, b.scells = make([]byte, n), make([]byte, n), make([]cell, n/4+4)
+	}
+	b.shared, b.sstate, b.scells = b.shared[:n], b.sstate[:n], b.scells[:n/4+4]
+	copy(b.sstate, m.sharedState)
+	rest := b.sstate[m.sharedSize:]
+	for i := range rest {
+		rest[i] = 0
+		if uint64(i) < dynamic {
+			rest[i] = allocated
+		}
+	}
+	clear(b.scells)
+}
+
+func (w *warp) start(b *blockRun, id, count int) {
+	local := w.local
+	ctx := &context{}
+	if len(w.ctxs) == 1 {
+		ctx = w.ctxs[0]
+	}
+	*w = warp{blk: b, id: id, local: local, st: b.worker.st, order: newOrder(id, count)}
+	*ctx = context{stack: ctx.stack[:0]}
+	w.ctxs = append(w.ctxs, ctx)
+	w.born = ^uint32(0)
+	if rest := b.threads - id*32; rest < 32 {
+		w.born = 1<<rest - 1
+	}
+	w.alive = w.born
+	w.push(ctx, b.kernel, w.born, nil)
+}
+
+// frame returns a frame for fn with its constants in place.
+func (wk *worker) frame(fn *function) *frame {
+	if free := wk.frames[fn]; len(free) > 0 {
+		fr := free[len(free)-1]
+		wk.frames[fn] = free[:len(free)-1]
+		return fr
+	}
+	fr := &frame{fn: fn, regs: make([]vec, fn.nregs+len(fn.consts)), preds: make([]uint32, fn.npreds)}
+	for i, c := range fn.consts {
+		setAll(&fr.regs[fn.nregs+i], ^uint32(0), c)
+	}
+	return fr
+}
+
+func (wk *worker) release(fr *frame) {
+	if wk.frames == nil {
+		wk.frames = map[*function][]*frame{}
+	}
+	wk.frames[fr.fn] = append(wk.frames[fr.fn], fr)
+}

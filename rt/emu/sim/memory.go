@@ -1,0 +1,216 @@
+package sim
+
+import (
+	"errors"
+	"fmt"
+	"sort"
+	"sync"
+	"syscall"
+	"unsafe"
+)
+
+// Windows of the generic address space. Global memory and constants are in the
+// first, at addresses that no host process uses.
+const (
+	globalBase = 0x2000_0000_0000
+	sharedBase = 0x3000_0000_0000
+	localBase  = 0x3800_0000_0000 // one stride for each thread of the block
+	localStep  = 1 << 24
+	paramBase  = 0x3c00_0000_0000
+	codeBase   = 0x3e00_0000_0000
+	windowSize = 1 << 40
+)
+
+// Bits of a byte's state.
+const (
+	allocated   = 1
+	initialised = 2
+	both4       = 0x03030303
+)
+
+const (
+	allocAlign = 256
+	redZone    = 256
+	quarantine = 64 // freed blocks whose memory is not yet used again
+)
+
+// memory is the device's global memory: bytes, a state for each byte, and the
+// last accesses to each word.
+type memory struct {
+	size  uint64
+	data  unsafe.Pointer
+	state unsafe.Pointer
+	cells unsafe.Pointer // cell for each 4 bytes
+
+	mu    sync.Mutex
+	top   uint64
+	live  []block // sorted by address
+	freed []block // oldest first
+	locks [1024]spin
+	wide  sync.Mutex // for atomic operations that the host has not
+}
+
+// block is an allocation. Names are for messages.
+type block struct {
+	addr, size uint64
+	name       string
+}
+
+var errMemory = errors.New("out of device memory")
+
+func reserve(size uint64) (unsafe.Pointer, error) {
+	p, _, e := syscall.Syscall6(syscall.SYS_MMAP, 0, uintptr(size), syscall.PROT_READ|syscall.PROT_WRITE,
+		syscall.MAP_PRIVATE|syscall.MAP_ANON|syscall.MAP_NORESERVE, ^uintptr(0), 0)
+	if e != 0 {
+		return nil, e
+	}
+	return *(*unsafe.Pointer)(unsafe.Pointer(&p)), nil
+}
+
+// newMemory reserves address space for size bytes of device memory; the system
+// provides pages when they are touched.
+func newMemory(size uint64) (*memory, error) {
+	m := &memory{size: size, top: redZone}
+	var err error
+	if m.data, err = reserve(size); err != nil {
+		return nil, fmt.Errorf("cannot reserve %d bytes of device memory: %w", size, err)
+	}
+	if m.state, err = reserve(size); err != nil {
+		return nil, fmt.Errorf("cannot reserve the states of device memory: %w", err)
+	}
+	if m.cells, err = reserve(size / 4 * uint64(unsafe.Sizeof(cell{}))); err != nil {
+		return nil, fmt.Errorf("cannot reserve the access history of device memory: %w", err)
+	}
+	return m, nil
+}
+
+func (m *memory) bytes(addr, size uint64) []byte {
+	return unsafe.Slice((*byte)(unsafe.Add(m.data, addr-globalBase)), size)
+}
+
+func (m *memory) states(addr, size uint64) []byte {
+	return unsafe.Slice((*byte)(unsafe.Add(m.state, addr-globalBase)), size)
+}
+
+func (m *memory) mark(addr, size uint64, state byte) {
+	s := m.states(addr, size)
+	if state == 0 {
+		clear(s)
+		return
+	}
+	if len(s) == 0 {
+		return
+	}
+	s[0] = state
+	for n := 1; n < len(s); n *= 2 {
+		copy(s[n:], s[:n])
+	}
+}
+
+func roundUp(n, to uint64) uint64 { return (n + to - 1) &^ (to - 1) }
+
+// alloc returns size bytes, not initialised.
+func (m *memory) alloc(size uint64, name string) (uint64, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	room := roundUp(max(size, 1)+redZone, allocAlign)
+	if size > m.size {
+		return 0, errMemory
+	}
+	addr, ok := m.reuse(room)
+	if !ok {
+		if m.top+room > m.size {
+			return 0, errMemory
+		}
+		addr = globalBase + m.top
+		m.top += room
+	}
+	m.mark(addr, max(size, 1), allocated)
+	b := block{addr: addr, size: max(size, 1), name: name}
+	i := m.find(addr)
+	m.live = append(m.live, block{})
+	copy(m.live[i+1:], m.live[i:])
+	m.live[i] = b
+	return addr, nil
+}
+
+// reuse takes the memory of a block freed long ago.
+func (m *memory) reuse(room uint64) (uint64, bool) {
+	for i := 0; i+quarantine < len(m.freed); i++ {
+		b := m.freed[i]
+		if roundUp(b.size+redZone, allocAlign) == room {
+			m.freed = append(m.freed[:i], m.freed[i+1:]...)
+			return b.addr, true
+		}
+	}
+	return 0, false
+}
+
+// find returns the index of the first live block at addr or above.
+func (m *memory) find(addr uint64) int {
+	return sort.Search(len(m.live), func(i int) bool { return m.live[i].addr >= addr })
+}
+
+func (m *memory) free(addr uint64) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	i := m.find(addr)
+	if i == len(m.live) || m.live[i].addr != addr {
+		return fmt.Errorf("%#x is not the start of device memory in use", addr)
+	}
+	b := m.live[i]
+	m.mark(addr, b.size, 0)
+	m.live = append(m.live[:i], m.live[i+1:]...)
+	m.freed = append(m.freed, b)
+	return nil
+}
+
+// check reports whether size bytes at addr are in one allocation.
+func (m *memory) check(addr, size uint64) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if size == 0 {
+		return nil
+	}
+	i := m.find(addr + 1)
+	if i > 0 {
+		if b := m.live[i-1]; addr+size <= b.addr+b.size && addr+size >= addr {
+			return nil
+		}
+	}
+	return fmt.Errorf("%d bytes at %#x are not device memory in use", size, addr)
+}
+
+// describe says where addr lies relative to what is or was allocated.
+func (m *memory) describe(addr uint64) string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for i := len(m.freed) - 1; i >= 0; i-- {
+		if b := m.freed[i]; addr >= b.addr && addr < b.addr+b.size {
+			return fmt.Sprintf("%d bytes into %s, which was freed", addr-b.addr, b.text())
+		}
+	}
+	i := m.find(addr + 1)
+	var best string
+	dist := ^uint64(0)
+	if i > 0 {
+		b := m.live[i-1]
+		if addr < b.addr+b.size {
+			return fmt.Sprintf("%d bytes into %s", addr-b.addr, b.text())
+		}
+		dist = addr - (b.addr + b.size)
+		best = fmt.Sprintf("%d bytes behind %s", dist, b.text())
+	}
+	if i < len(m.live) && m.live[i].addr-addr < dist {
+		best = fmt.Sprintf("%d bytes before %s", m.live[i].addr-addr, m.live[i].text())
+	}
+	return best
+}
+
+func (b block) text() string {
+	what := "an allocation"
+	if b.name != "" {
+		what = b.name
+	}
+	return fmt.Sprintf("%s of %d bytes at %#x", what, b.size, b.addr)
+}

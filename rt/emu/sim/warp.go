@@ -1,0 +1,513 @@
+package sim
+
+import (
+	"math/bits"
+
+	"ompcc/rt/emu/ptx"
+)
+
+// frame is an activation of a function by threads of a warp.
+type frame struct {
+	fn     *function
+	regs   []vec
+	preds  []uint32
+	base   uint64 // of its variables in each thread's local memory
+	extra  uint64 // alloca
+	caller *frame
+	site   *callSite
+}
+
+// entry is a group of threads that execute together; at rpc the group ends and
+// the entry below goes on.
+type entry struct {
+	fr      *frame
+	pc, rpc int32
+	mask    uint32
+	bottom  bool // the frame ends with this entry
+}
+
+// context is a stack of entries. A warp has one, unless some of its threads
+// have to go on while others wait.
+type context struct {
+	stack []entry
+	wait  waitKind
+	mask  uint32 // threads that wait
+	spins int    // backward branches since others had a chance
+}
+
+type waitKind uint8
+
+const (
+	ready     waitKind = iota
+	atBarrier          // inside a barrier of the block
+	atSync             // for other threads of the warp, at an instruction that needs them
+)
+
+// warp is 32 threads of a block.
+type warp struct {
+	blk    *blockRun
+	id     int
+	born   uint32 // threads that exist
+	alive  uint32 // those that have not ended
+	ctxs   []*context
+	fr     *frame
+	pc     int32
+	split  bool
+	steps  int64
+	local  [32]local
+	order  order
+	st     *stats
+	failed bool
+	fresh  *frame // being started
+	ticks  uint64
+}
+
+// local is a thread's own memory.
+type local struct{ data, state []byte }
+
+const maxLocal = 4 << 20
+
+func (l *local) grow(size uint64) {
+	n := max(roundUp(size, 64), uint64(2*len(l.data)))
+	data, state := make([]byte, n), make([]byte, n)
+	copy(data, l.data)
+	copy(state, l.state)
+	l.data, l.state = data, state
+}
+
+// push starts a call of fn by the threads of mask.
+func (w *warp) push(c *context, fn *function, mask uint32, site *callSite) *frame {
+	fr := w.blk.worker.frame(fn)
+	fr.extra = 0
+	fr.site = site
+	fr.caller = nil
+	fr.base = 64
+	if site != nil {
+		fr.caller = w.fr
+		fr.base = roundUp(w.fr.base+w.fr.fn.frame+w.fr.extra, 16)
+	}
+	w.fresh = fr
+	for _, s := range fn.special {
+		s.fill(w, &fr.regs[s.reg])
+	}
+	if end := fr.base + fn.frame; fn.frame > 0 {
+		if end > maxLocal {
+			w.fail(FaultStack, bits.TrailingZeros32(mask), "the call of %s needs more than %d bytes of stack", fn.name, maxLocal)
+			return fr
+		}
+		for m := mask; m != 0; m &= m - 1 {
+			l := &w.local[bits.TrailingZeros32(m)]
+			if uint64(len(l.data)) < end {
+				l.grow(end)
+			}
+			state := l.state[fr.base:end]
+			for i := range state {
+				state[i] = allocated
+			}
+		}
+	}
+	c.stack = append(c.stack, entry{fr: fr, rpc: int32(len(fn.code)), mask: mask, bottom: true})
+	return fr
+}
+
+// run executes up to n instructions of the warp and reports whether it can go
+// on by itself.
+func (w *warp) run(n int) bool {
+	for n > 0 {
+		c := w.pick()
+		if c == nil {
+			return false
+		}
+		n = w.runContext(c, n)
+		if w.failed || len(w.ctxs) == 0 {
+			return false
+		}
+	}
+	if len(w.ctxs) > 1 {
+		w.rotate()
+	}
+	return true
+}
+
+// pick returns a context that can go on. When all wait for other threads of the
+// warp, those that wait at the same place are put together.
+func (w *warp) pick() *context {
+	for _, c := range w.ctxs {
+		if c.wait == ready {
+			return c
+		}
+	}
+	if len(w.ctxs) > 1 && w.gather() {
+		return w.pick()
+	}
+	return nil
+}
+
+func (w *warp) rotate() {
+	first := w.ctxs[0]
+	copy(w.ctxs, w.ctxs[1:])
+	w.ctxs[len(w.ctxs)-1] = first
+	w.merge()
+}
+
+// drop removes a context whose threads have ended.
+func (w *warp) drop(c *context) {
+	for i, x := range w.ctxs {
+		if x == c {
+			w.ctxs = append(w.ctxs[:i], w.ctxs[i+1:]...)
+			return
+		}
+	}
+}
+
+func (w *warp) pop(c *context) {
+	top := &c.stack[len(c.stack)-1]
+	if top.bottom && !w.split {
+		w.blk.worker.release(top.fr)
+	}
+	c.stack = c.stack[:len(c.stack)-1]
+}
+
+// runContext executes until c waits, ends, changes its stack, or n runs out;
+// it returns what is left of n.
+func (w *warp) runContext(c *context, n int) int {
+	for n > 0 {
+		if len(c.stack) == 0 {
+			w.drop(c)
+			return n
+		}
+		top := &c.stack[len(c.stack)-1]
+		if top.mask == 0 || top.pc == top.rpc {
+			w.pop(c)
+			continue
+		}
+		w.fr = top.fr
+		n = w.straight(c, top, n)
+		if w.failed || c.wait != ready {
+			return n
+		}
+	}
+	return n
+}
+
+// straight executes instructions until control leaves the entry.
+func (w *warp) straight(c *context, top *entry, n int) int {
+	fr := top.fr
+	code := fr.fn.code
+	st := w.st.of(fr.fn)
+	mask, rpc, pc := top.mask, top.rpc, top.pc
+	for n > 0 && pc != rpc {
+		in := &code[pc]
+		m := mask
+		if in.pred >= 0 {
+			p := fr.preds[in.pred]
+			if in.negated {
+				p = ^p
+			}
+			m &= p
+		}
+		s := &st[pc]
+		s.warps++
+		s.threads += uint64(bits.OnesCount32(m))
+		n--
+		if in.kind == kindPlain {
+			if m != 0 {
+				w.pc = pc
+				in.exec(w, in, m)
+				if w.failed {
+					return n
+				}
+			}
+			pc++
+			continue
+		}
+		w.pc, top.pc = pc, pc
+		if !w.control(c, top, in, m) {
+			return n
+		}
+		pc = top.pc
+	}
+	top.pc = pc
+	return n
+}
+
+// control executes an instruction that may change the flow of control. It
+// reports whether the entry goes on, at top.pc.
+func (w *warp) control(c *context, top *entry, in *inst, m uint32) bool {
+	switch in.kind {
+	case kindBranch:
+		return w.branch(c, top, in, m)
+	case kindTable:
+		return w.branchTable(c, top, in, m)
+	case kindCall:
+		return w.call(c, top, in, m)
+	case kindReturn:
+		w.ret(m)
+		return w.leave(top, m)
+	case kindExit:
+		w.exit(c, m)
+		return w.leave(top, m)
+	case kindTrap:
+		if m == 0 {
+			top.pc++
+			return true
+		}
+		w.fail(FaultTrap, bits.TrailingZeros32(m), "the kernel executed a trap")
+		return false
+	case kindSync:
+		return w.sync(c, top, in, m)
+	case kindBarrier:
+		return w.barrier(c, top, in, m)
+	}
+	panic("unknown kind of instruction")
+}
+
+// leave takes the threads of m out of the entry.
+func (w *warp) leave(top *entry, m uint32) bool {
+	top.mask &^= m
+	if top.mask == 0 {
+		return false
+	}
+	top.pc++
+	return true
+}
+
+func (w *warp) branch(c *context, top *entry, in *inst, m uint32) bool {
+	switch m {
+	case top.mask:
+		top.pc = in.target
+		return w.spin(c, top, in)
+	case 0:
+		top.pc++
+		return true
+	}
+	w.st.diverge(w.fr.fn, top.pc)
+	next := top.pc + 1
+	mask, fr := top.mask, top.fr
+	if in.rpc == top.rpc && !top.bottom {
+		*top = entry{fr: fr, pc: next, rpc: in.rpc, mask: mask &^ m}
+	} else {
+		top.pc = in.rpc
+		c.stack = append(c.stack, entry{fr: fr, pc: next, rpc: in.rpc, mask: mask &^ m})
+	}
+	c.stack = append(c.stack, entry{fr: fr, pc: in.target, rpc: in.rpc, mask: m})
+	return false
+}
+
+const patience = 512 // turns of a loop before waiting threads go on
+
+// spin counts a loop's turns: threads of the warp that wait for it to end may
+// be the ones it waits for.
+func (w *warp) spin(c *context, top *entry, in *inst) bool {
+	if in.target > w.pc {
+		return true
+	}
+	c.spins++
+	if c.spins < patience {
+		return true
+	}
+	c.spins = 0
+	if w.alive&^top.mask == 0 {
+		return true
+	}
+	if w.splitOff(c) {
+		w.rotate()
+		return false
+	}
+	if len(w.ctxs) > 1 {
+		w.rotate()
+		return false
+	}
+	return true
+}
+
+func (w *warp) branchTable(c *context, top *entry, in *inst, m uint32) bool {
+	if m == 0 {
+		top.pc++
+		return true
+	}
+	index := &top.fr.regs[in.a]
+	first := bits.TrailingZeros32(m)
+	v := index[first]
+	if v >= uint64(len(in.table)) {
+		w.fail(FaultIllegal, first, "the index %d of a branch table is above %d", v, len(in.table)-1)
+		return false
+	}
+	var same uint32
+	for r := m; r != 0; r &= r - 1 {
+		if i := bits.TrailingZeros32(r); index[i] == v {
+			same |= 1 << i
+		}
+	}
+	if same == top.mask {
+		top.pc = int32(in.table[v])
+		return true
+	}
+	w.st.diverge(w.fr.fn, top.pc)
+	fr, rest, pc := top.fr, top.mask&^same, top.pc
+	top.pc = in.rpc
+	// The rest executes the branch again.
+	c.stack = append(c.stack, entry{fr: fr, pc: pc, rpc: in.rpc, mask: rest},
+		entry{fr: fr, pc: int32(in.table[v]), rpc: in.rpc, mask: same})
+	return false
+}
+
+// call calls a function; threads with different callees go one group after the
+// other.
+func (w *warp) call(c *context, top *entry, in *inst, m uint32) bool {
+	top.pc++
+	if m == 0 {
+		return true
+	}
+	site := in.call
+	if site.builtin != nil {
+		site.builtin(w, in, m)
+		return !w.failed
+	}
+	caller := top.fr
+	if site.callee != nil {
+		w.enter(c, site.callee, in, m, caller)
+		return false
+	}
+	address := caller.regs[in.a]
+	for m != 0 && !w.failed {
+		first := bits.TrailingZeros32(m)
+		fn := w.blk.dev.functionAt(address[first])
+		if fn == nil {
+			w.fail(FaultIllegal, first, "call of %#x, which is no function", address[first])
+			return false
+		}
+		if len(fn.params) != len(site.args) {
+			w.fail(FaultIllegal, first, "call of %s, which has %d parameters, with %d arguments", fn.name, len(fn.params), len(site.args))
+			return false
+		}
+		var same uint32
+		for r := m; r != 0; r &= r - 1 {
+			if i := bits.TrailingZeros32(r); address[i] == address[first] {
+				same |= 1 << i
+			}
+		}
+		m &^= same
+		w.fr = caller
+		w.enter(c, fn, in, same, caller)
+	}
+	return false
+}
+
+func (w *warp) enter(c *context, fn *function, in *inst, m uint32, caller *frame) {
+	if len(c.stack) > 1<<16 {
+		w.fail(FaultStack, bits.TrailingZeros32(m), "calls of %s are nested too deeply", fn.name)
+		return
+	}
+	fr := w.push(c, fn, m, in.call)
+	if w.failed {
+		return
+	}
+	for i, to := range fn.params {
+		from := in.call.args[i]
+		w.copyLocal(m, fr.base+to.off, caller.base+from.off, min(to.size, from.size))
+	}
+}
+
+// copyLocal copies in the threads' own memory, with states.
+func (w *warp) copyLocal(m uint32, to, from, size uint64) {
+	for ; m != 0; m &= m - 1 {
+		l := &w.local[bits.TrailingZeros32(m)]
+		copy(l.data[to:to+size], l.data[from:from+size])
+		copy(l.state[to:to+size], l.state[from:from+size])
+	}
+}
+
+// ret hands the results over; threads that return from the kernel end.
+func (w *warp) ret(m uint32) {
+	fr := w.fr
+	if fr.caller == nil {
+		w.alive &^= m
+		return
+	}
+	for i, to := range fr.site.rets {
+		if i < len(fr.fn.returns) {
+			from := fr.fn.returns[i]
+			w.copyLocal(m, fr.caller.base+to.off, fr.base+from.off, min(to.size, from.size))
+		}
+	}
+}
+
+// exit ends threads wherever they are.
+func (w *warp) exit(c *context, m uint32) {
+	w.alive &^= m
+	for i := range c.stack[:len(c.stack)-1] {
+		c.stack[i].mask &^= m
+	}
+}
+
+// splitOff moves the threads of c that are not in its top entry to a context of
+// their own, and reports whether there were any.
+func (w *warp) splitOff(c *context) bool {
+	top := c.stack[len(c.stack)-1].mask
+	var rest []entry
+	for _, e := range c.stack {
+		if e.mask&^top != 0 {
+			e.mask &^= top
+			rest = append(rest, e)
+		}
+	}
+	if len(rest) == 0 {
+		return false
+	}
+	w.split = true
+	kept := c.stack[:0]
+	for _, e := range c.stack {
+		if e.mask &= top; e.mask != 0 {
+			kept = append(kept, e)
+		}
+	}
+	c.stack = kept
+	w.ctxs = append(w.ctxs, &context{stack: rest})
+	return true
+}
+
+// merge puts contexts together that are at the same place.
+func (w *warp) merge() {
+	for i := 0; i < len(w.ctxs); i++ {
+		for j := len(w.ctxs) - 1; j > i; j-- {
+			a, b := w.ctxs[i], w.ctxs[j]
+			if a.wait == ready && b.wait == ready && sameStack(a, b) {
+				join(a, b)
+				w.ctxs = append(w.ctxs[:j], w.ctxs[j+1:]...)
+			}
+		}
+	}
+}
+
+func sameStack(a, b *context) bool {
+	if len(a.stack) != len(b.stack) {
+		return false
+	}
+	for i := range a.stack {
+		x, y := &a.stack[i], &b.stack[i]
+		if x.fr != y.fr || x.pc != y.pc || x.rpc != y.rpc {
+			return false
+		}
+	}
+	return true
+}
+
+func join(a, b *context) {
+	for i := range a.stack {
+		a.stack[i].mask |= b.stack[i].mask
+	}
+}
+
+// place is the instruction that the warp executes.
+func (w *warp) place() *inst {
+	if w.fr == nil || int(w.pc) >= len(w.fr.fn.code) {
+		return nil
+	}
+	return &w.fr.fn.code[w.pc]
+}
+
+// spaceOf names a state space in messages.
+func spaceOf(s ptx.Space) string {
+	return [...]string{"generic", "global", "const", "shared", "local", "param"}[s]
+}
