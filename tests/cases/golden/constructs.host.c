@@ -110,7 +110,11 @@ __ompcc_exit_data(&__ompcc_c_4, &__ompcc_l_4, __ompcc_a_4);
 
 
 static int counter;
-int next(void) { static int calls; return ++calls + counter; }
+int next(void) { static int calls;
+static const __ompcc_global_t __ompcc_lg_1 = {"__ompcc_s_constructs_c_next_calls", (void *)&calls, 4, 0, "constructs.c", 23};
+static __ompcc_unit_t __ompcc_lu_1 = {1, 0, 1, 0, "constructs.c", 0, &__ompcc_lg_1};
+static __ompcc_unit_t *__ompcc_le_1 __attribute__((used, retain, section("ompcc_units"))) = &__ompcc_lu_1;
+ return ++calls + counter; }
 
 
 # 1 "<ompcc>" 3

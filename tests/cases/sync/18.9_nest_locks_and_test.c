@@ -1,4 +1,3 @@
-// known-failure: the device has no nestable locks yet
 #include <omp.h>
 #include <stdio.h>
 

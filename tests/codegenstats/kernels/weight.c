@@ -1,0 +1,3 @@
+#include "weight.h"
+
+double weight(int row) { return 1.0 / (row + 1); }

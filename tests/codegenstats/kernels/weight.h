@@ -1,0 +1,3 @@
+#pragma omp declare target
+double weight(int row);
+#pragma omp end declare target
