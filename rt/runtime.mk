@@ -5,12 +5,13 @@
 # runs it at the first use of a device (rt/capi/process.c). One object, because
 # a program that needs one symbol must get the omp_* routines too, before the
 # linker looks at libgomp or libomp.
-RT_SOURCES := $(shell find rt -name '*.go' -o -name '*.c' -o -name '*.h' | grep -v _test.go) $(wildcard include/omp*.h) rt/runtime.mk
+RT_SOURCES := $(shell find rt -name '*.go' -o -name '*.c' -o -name '*.h' | grep -v -e _test.go -e rt/emu/sim -e rt/emu/ptx -e rt/emu/ompcc-emulator) $(wildcard include/omp*.h) rt/runtime.mk
 RT_PUBLIC := --wildcard --keep-global-symbol='__ompcc_*' --keep-global-symbol='omp_*' --keep-global-symbol='ompt_*' --keep-global-symbol='ompx_*'
 RT_POOL := $(shell cat rt/cpu/pool/* 2>/dev/null | cksum | cut -d' ' -f1)
 
+RUNTIME := lib/ompcc/libompcc.a
 .PHONY: runtime runtime-clean
-runtime: lib/ompcc/libompcc.a
+runtime: lib/ompcc/libompcc.a lib/ompcc/ompcc-emulator
 
 # The temporary folder is the recipe's own: two makes may build at once.
 lib/ompcc/libompcc.a: $(RT_SOURCES)
@@ -26,5 +27,11 @@ lib/ompcc/libompcc.a: $(RT_SOURCES)
 	  ar rcs libompcc.a ompcc.o ); \
 	mv $$tmp/libompcc.a $@
 
+# The emulated NVIDIA device (OMPCC_EMULATE=nvptx).
+lib/ompcc/ompcc-emulator: $(shell find rt/emu -name '*.go' | grep -v _test.go)
+	@mkdir -p lib/ompcc
+	CGO_ENABLED=0 $(GO) build -trimpath -ldflags='-s -w' -o $@ ./rt/emu/ompcc-emulator
+
 runtime-clean:
+	rm -f lib/ompcc/ompcc-emulator
 	rm -rf lib/ompcc/libompcc.a lib/ompcc/tmp.*
