@@ -37,7 +37,7 @@ struct region {
 	void *ctx;
 	unsigned n;                 /* threads */
 	unsigned spins;             /* 0 when there are more threads than processors */
-	event_t running;            /* threads other than the master still in the region */
+	event_t *running;           /* threads other than the master still in the region; NULL when n is 1 */
 	event_t phase;              /* of the barrier */
 	_Atomic uint32_t arrived;   /* threads at the barrier */
 	_Atomic uint32_t singles;   /* single constructs that found their thread */
@@ -50,6 +50,7 @@ typedef struct helper helper;
 struct helper {
 	helper *next;               /* in the free list or in its team */
 	event_t go;
+	event_t join;               /* the running of its team's regions, if it is the team's first helper */
 	region *region;
 	struct team *team;
 	__ompcc_thread_t state;     /* to start with */

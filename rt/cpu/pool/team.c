@@ -8,12 +8,14 @@
 static pool_mutex lock;
 static helper *idle;
 
+/* After the last decrement the region is gone, but the event that the master may
+ * sleep on is a helper's, and helpers stay: a late look at it is a look at
+ * another region's at worst, and wakes somebody who then sleeps again. */
 static void run_member(region *r) {
+	event_t *running = r->running;
 	r->fn(r->ctx);
-	/* After the last decrement the region may be gone: only its address is
-	 * used, for a wake-up that at worst finds nobody. */
-	if (atomic_fetch_sub(&r->running.value, 1) == 1)
-		event_wake(&r->running, 1);
+	if (atomic_fetch_sub(&running->value, 1) == 1)
+		event_wake(running, INT_MAX);
 }
 
 static void *serve(void *arg) {
@@ -83,8 +85,11 @@ static void start(helper *h, region *r, team *t, const __ompcc_thread_t *state) 
 
 /* fork_join runs the region on the caller and n-1 helpers. */
 static void fork_join(region *r, team *t, __ompcc_thread_t *state) {
-	helper *h = t ? t->helpers : NULL;
-	atomic_store_explicit(&r->running.value, r->n - 1, memory_order_relaxed);
+	helper *h = r->n > 1 ? t->helpers : NULL;
+	if (h) {
+		r->running = &h->join;
+		atomic_store_explicit(&r->running->value, r->n - 1, memory_order_relaxed);
+	}
 	for (unsigned i = 1; i < r->n; i++, h = h->next) {
 		state->thread_num = i;
 		start(h, r, t, state);
@@ -93,8 +98,8 @@ static void fork_join(region *r, team *t, __ompcc_thread_t *state) {
 	ompcc_cpu_thread.pub = *state;
 	r->fn(r->ctx);
 	uint32_t left;
-	while ((left = atomic_load_explicit(&r->running.value, memory_order_acquire)) != 0)
-		event_wait(&r->running, left, r->spins);
+	while (r->running && (left = atomic_load_explicit(&r->running->value, memory_order_acquire)) != 0)
+		event_wait(r->running, left, r->spins);
 }
 
 /* threads_for is the number of threads of a region that asks for n (0: does not
