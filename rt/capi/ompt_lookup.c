@@ -2,9 +2,11 @@
  * when there is no other OpenMP runtime that owns the tool. */
 #include "ompt_state.h"
 
+#include <dlfcn.h>
 #include <sched.h>
 #include <string.h>
 
+#include "loader.h"
 #include "shim.h"
 
 static const struct { int state; const char *name; } states[] = {
@@ -94,7 +96,7 @@ static int get_task_info(int level, int *flags, ompt_data_t **task, ompt_frame_t
 	if (task)
 		*task = r ? &r->task : &self->task;
 	if (frame)
-		*frame = NULL;
+		*frame = &self->frame;
 	if (parallel)
 		*parallel = NULL;
 	if (thread)
@@ -123,19 +125,40 @@ static int get_num_devices(void) { return ompcc_num_devices(); }
 
 static int get_num_procs(void) { return (int)ompcc_cpu_num_procs(); }
 
-/* Places are the host runtime's: none here. */
-static int get_num_places(void) { return 0; }
+/* Places are the host runtime's, when it has any. The routines only read, so
+ * they may be called from a signal handler. */
+static struct {
+	int (*num_places)(void), (*place_num_procs)(int), (*place_num)(void), (*partition_num_places)(void);
+	void (*place_proc_ids)(int, int *), (*partition_place_nums)(int *);
+} host;
 
-static int get_place_proc_ids(int place, int size, int *ids) {
-	(void)place, (void)size, (void)ids;
-	return 0;
+void ompcc_ompt_find_places(void) {
+	static const struct { void *slot; const char *name; } routines[] = {
+		{&host.num_places, "omp_get_num_places"}, {&host.place_num_procs, "omp_get_place_num_procs"},
+		{&host.place_proc_ids, "omp_get_place_proc_ids"}, {&host.place_num, "omp_get_place_num"},
+		{&host.partition_num_places, "omp_get_partition_num_places"},
+		{&host.partition_place_nums, "omp_get_partition_place_nums"},
+	};
+	for (unsigned i = 0; i < sizeof routines / sizeof *routines; i++)
+		*(void **)routines[i].slot = ompcc_dlsym(RTLD_DEFAULT, routines[i].name);
 }
 
-static int get_place_num(void) { return -1; }
+static int get_num_places(void) { return host.num_places ? host.num_places() : 0; }
+
+static int get_place_proc_ids(int place, int size, int *ids) {
+	int n = host.place_num_procs && host.place_proc_ids ? host.place_num_procs(place) : 0;
+	if (n > 0 && n <= size)
+		host.place_proc_ids(place, ids);
+	return n;
+}
+
+static int get_place_num(void) { return host.place_num ? host.place_num() : -1; }
 
 static int get_partition_place_nums(int size, int *places) {
-	(void)size, (void)places;
-	return 0;
+	int n = host.partition_num_places && host.partition_place_nums ? host.partition_num_places() : 0;
+	if (n > 0 && n <= size)
+		host.partition_place_nums(places);
+	return n;
 }
 
 static int get_proc_id(void) { return sched_getcpu(); }

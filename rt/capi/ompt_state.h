@@ -63,6 +63,7 @@ typedef struct {
 	const void *codeptr;        /* of the runtime's entry point */
 	int state;
 	ompt_data_t thread, task;   /* of this thread and its initial task */
+	ompt_frame_t frame;         /* of its tasks: no frame of theirs is known */
 	ompt_id_t id;               /* of this thread in records */
 } ompt_thread_state_t;
 extern OMPT_TLS ompt_thread_state_t ompcc_ompt_thread;
@@ -75,6 +76,8 @@ extern void ompcc_ompt_record_data_op(ompt_region_t *, const ompt_operation_t *)
 extern void ompcc_ompt_record_kernel(ompt_region_t *, unsigned requested, unsigned granted);
 extern void ompcc_ompt_record_map(ompt_region_t *, unsigned n, void **host, void **dev, size_t *bytes, unsigned *flags);
 extern ompt_interface_fn_t ompcc_ompt_lookup(const char *name);
+/* ompcc_ompt_find_places looks for the places of the host's OpenMP runtime. */
+extern void ompcc_ompt_find_places(void);
 /* ompcc_ompt_attach_thread announces the calling thread and its initial task. */
 extern void ompcc_ompt_attach_thread(ompt_thread_t type);
 /* ompcc_ompt_guest_control passes a control command on to libomp. */

@@ -298,3 +298,10 @@ func TestTracerRaces(t *testing.T) {
 	}
 	output(t, program, "TSAN_OPTIONS=halt_on_error=1 exitcode=66")
 }
+
+// TestEntryPoints asks the host side's entry points, in a signal handler too.
+func TestEntryPoints(t *testing.T) {
+	if got := output(t, compile(t, "entries.c", "-O1")); got != "ok\n" {
+		t.Errorf("got %q", got)
+	}
+}

@@ -147,6 +147,7 @@ static int host_tool(void) {
 	int active = 0;
 	if (result) {
 		ompcc_ompt_tool.result = result;
+		ompcc_ompt_find_places();
 		active = result->initialize(ompcc_ompt_lookup, ompcc_initial_device(), &result->tool_data) != 0;
 		note(active ? "Tool initialized.\n" : "Tool declined: initialize returned 0.\n");
 	}
