@@ -3,6 +3,7 @@ package main
 /*
 #include <stdlib.h>
 #include "globals.h"
+#include "emulate.h"
 #include "shim.h"
 
 static void *ompcc_aligned_alloc(size_t size) {
@@ -58,6 +59,10 @@ func newProcess() *process {
 
 func (p *process) plugin(kind C.int) device.Plugin {
 	switch kind {
+	case C.OMPCC_CUDA:
+		if C.ompcc_emulating() != 0 {
+			return p.emulator()
+		}
 	case C.OMPCC_CPU:
 		return cpu.New(cpu.Config{
 			Devices: int(C.ompcc_env().cpu_devices),

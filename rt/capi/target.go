@@ -116,7 +116,7 @@ func (t *target) load(m *C.__ompcc_module_t) error {
 // image returns the module's image for this device, nil if it has none.
 func (t *target) image(m *C.__ompcc_module_t) *device.Image {
 	if !t.info.HostLaunch {
-		return nil
+		return vendorImage(m, t.info.Type)
 	}
 	img := &device.Image{Target: t.info.Type, ID: the.nextID()}
 	n := (uintptr(unsafe.Pointer(m.cpu_end)) - uintptr(unsafe.Pointer(m.cpu))) / unsafe.Sizeof(*m.cpu)
@@ -130,6 +130,19 @@ func (t *target) image(m *C.__ompcc_module_t) *device.Image {
 		})
 	}
 	return img
+}
+
+// vendorImage is the module's image for a device that needs code of its own:
+// PTX, which every NVIDIA device can translate.
+func vendorImage(m *C.__ompcc_module_t, kind string) *device.Image {
+	for _, i := range unsafe.Slice(m.images, uint(m.nimages)) {
+		if C.GoString(i.format) != "ptx" {
+			continue
+		}
+		data := unsafe.Slice((*byte)(i.start), uintptr(i.end)-uintptr(i.start))
+		return &device.Image{Target: kind, Arch: C.GoString(i.arch), Format: "ptx", Data: data, ID: the.nextID()}
+	}
+	return nil
 }
 
 // globals makes the module's declare target variables correspond to those in

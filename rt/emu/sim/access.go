@@ -219,7 +219,7 @@ func load(w *warp, in *inst, m uint32) {
 		for k, d := range in.vd {
 			s := fetch(unsafe.Add(st, uint64(k)*size), in.size)
 			if s != full {
-				if s&live != live {
+				if s&live != live && !partial(in, s) {
 					w.unusable(lane, addr+uint64(k)*size, size, "load")
 					break
 				}
@@ -254,6 +254,12 @@ func load(w *warp, in *inst, m uint32) {
 		}
 	}
 	lock.done()
+}
+
+// partial allows accesses to the words in which smaller objects lie: that is how
+// atomic operations on bytes are done.
+func partial(in *inst, state uint64) bool {
+	return in.size == 4 && in.strong != plain && state&live8 != 0
 }
 
 // sharedCell is not nil for generic addresses of shared memory.

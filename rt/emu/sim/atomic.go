@@ -83,7 +83,7 @@ func atomicRun(w *warp, in *inst, m uint32) {
 			return
 		}
 		if s := fetch(st, in.size); s != full {
-			if s&live != live {
+			if s&live != live && !partial(in, s) {
 				w.unusable(lane, addr, size, "atomic operation")
 				return
 			}

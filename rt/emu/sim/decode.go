@@ -48,8 +48,31 @@ func (d *decoder) decode() error {
 		dev.insts = append(dev.insts, instRef{d.fn, i})
 	}
 	converge(code)
+	relax(code)
 	d.fn.code = code
 	return nil
+}
+
+// relax finds the loads that begin a loop of compare-and-swap: the back end
+// makes such loops of atomic operations that the machine has not, and their
+// first load may see any value.
+func relax(code []inst) {
+	type place struct {
+		base int32
+		off  int64
+	}
+	swapped := map[place]bool{}
+	for i := range code {
+		if in := &code[i]; in.class == ClassAtomic && in.c >= 0 {
+			swapped[place{in.a, in.off}] = true
+		}
+	}
+	for i := range code {
+		in := &code[i]
+		if (in.class == ClassLoadGlobal || in.class == ClassLoadShared) && in.strong == plain && len(in.vd) == 1 && swapped[place{in.a, in.off}] {
+			in.strong = relaxed
+		}
+	}
 }
 
 // layout places parameters and local variables in the frame.

@@ -1,0 +1,68 @@
+/* The emulated NVIDIA device: whether it is wanted, and where its program is. */
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "emulate.h"
+
+int ompcc_emulating(void) {
+	const char *v = getenv("OMPCC_EMULATE");
+	return v && !strncmp(v, "nvptx", 5) && (v[5] == 0 || v[5] == ',');
+}
+
+/* The folder of the runtime's files, written into the program by the link. */
+extern const char __ompcc_lib_dir[] __attribute__((weak));
+
+static char program[4096];
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static int usable(const char *dir, int n, const char *name) {
+	int k = snprintf(program, sizeof program, "%.*s%s", n, dir, name);
+	return k > 0 && (size_t)k < sizeof program && access(program, X_OK) == 0;
+}
+
+/* Beside the program when it was moved with its files; last in PATH. */
+static void find(void) {
+	const char *v = getenv("OMPCC_EMULATOR");
+	char self[4096];
+	if (v && *v) {
+		snprintf(program, sizeof program, "%s", v);
+		return;
+	}
+	if (__ompcc_lib_dir && usable(__ompcc_lib_dir, (int)strlen(__ompcc_lib_dir), "/ompcc-emulator"))
+		return;
+	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+	if (n > 0) {
+		self[n] = 0;
+		int dir = (int)(strrchr(self, '/') - self);
+		if (usable(self, dir, "/ompcc-emulator") || usable(self, dir, "/../lib/ompcc/ompcc-emulator"))
+			return;
+	}
+	for (const char *p = getenv("PATH"); p && *p;) {
+		const char *end = strchrnul(p, ':');
+		if (end > p && usable(p, (int)(end - p), "/ompcc-emulator"))
+			return;
+		p = *end ? end + 1 : end;
+	}
+	program[0] = 0;
+}
+
+const char *ompcc_emulator(void) {
+	pthread_once(&once, find);
+	return program;
+}
+
+void ompcc_print(const char *text, size_t n) {
+	fwrite(text, 1, n, stdout);
+}
+
+long ompcc_symbol_at(uintptr_t addr, char *name, size_t size) {
+	Dl_info info;
+	if (!dladdr((void *)addr, &info) || !info.dli_sname)
+		return -1;
+	snprintf(name, size, "%s", info.dli_sname);
+	return (long)(addr - (uintptr_t)info.dli_saddr);
+}

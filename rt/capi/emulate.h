@@ -1,0 +1,26 @@
+/* The emulated NVIDIA device (OMPCC_EMULATE). */
+#ifndef OMPCC_EMULATE_H
+#define OMPCC_EMULATE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma GCC visibility push(hidden)
+
+/* Whether the process has an emulated NVIDIA device in place of real ones. */
+extern int ompcc_emulating(void);
+
+/* The emulator's program; "" when it is nowhere. */
+extern const char *ompcc_emulator(void);
+
+/* ompcc_print writes to the program's standard output, in order with what the
+ * program writes. */
+extern void ompcc_print(const char *text, size_t n);
+
+/* ompcc_symbol_at writes the name of the global object at an address and
+ * returns its offset, -1 when there is none. */
+extern long ompcc_symbol_at(uintptr_t addr, char *name, size_t size);
+
+#pragma GCC visibility pop
+
+#endif

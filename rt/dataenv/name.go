@@ -1,0 +1,21 @@
+package dataenv
+
+// NameOf says what is mapped at host address a, "" when nothing is: for
+// messages about device code that uses a host address.
+func (env *Env) NameOf(a uintptr) string {
+	env.mu.Lock()
+	defer env.mu.Unlock()
+	e := env.table.containing(a)
+	if e == nil {
+		return ""
+	}
+	text := hex(a) + " is the host address of "
+	if off := a - e.host; off != 0 {
+		text = hex(a) + " is on the host " + bytesText(off) + " into "
+	}
+	text += itemName(e)
+	if site := e.Site(); site != nil {
+		text += ", mapped at " + place(site, e.line)
+	}
+	return text + ": the pointer was not translated; map it, or use it where it is attached"
+}
