@@ -123,7 +123,7 @@ func (p *peer) time(r row) (float64, error) {
 var collected = regexp.MustCompile(`Collected : (\d+)`)
 
 func (p *peer) instructions(r row) (float64, error) {
-	const few, many = 50, 250
+	const few, many = 200, 1000
 	var n [2]float64
 	for i, count := range []int{few, many} {
 		args := append([]string{"--tool=callgrind", "--callgrind-out-file=/dev/null", p.program, r.op, strconv.Itoa(count)}, r.args...)

@@ -16,6 +16,9 @@ type Info struct {
 	Name string
 	// UID identifies the device across runs (omp_get_uid_from_device).
 	UID string
+	// Target and Arch say which images the device takes (abi's image table),
+	// for example "nvptx64" and "sm_90"; empty for HostLaunch.
+	Target, Arch string
 	// Procs is the number of processors (omp_get_num_procs on the device).
 	Procs int
 	// SharesHost says that kernels can read and write host memory at its host

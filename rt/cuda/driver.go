@@ -1,0 +1,123 @@
+package cuda
+
+import (
+	"errors"
+	"runtime"
+	"strconv"
+	"unsafe"
+
+	"ompcc/rt/device"
+)
+
+// Function is a function of the driver interface.
+type Function int
+
+// The functions that are used; Symbols has their names in the library.
+const (
+	Init Function = iota
+	DeviceGetCount
+	DeviceGet
+	DeviceGetName
+	DeviceGetUUID
+	DeviceGetAttribute
+	PrimaryCtxRetain
+	PrimaryCtxRelease
+	CtxSetCurrent
+	MemAlloc
+	MemFree
+	MemHostAlloc
+	MemFreeHost
+	MemcpyHtoDAsync
+	MemcpyDtoHAsync
+	MemcpyDtoDAsync
+	MemsetD8Async
+	ModuleLoadDataEx
+	ModuleUnload
+	ModuleGetFunction
+	ModuleGetGlobal
+	FuncGetAttribute
+	LaunchKernel
+	StreamCreate
+	StreamDestroy
+	StreamSynchronize
+	EventCreate
+	EventDestroy
+	EventRecord
+	EventSynchronize
+	GetErrorString
+	numFunctions
+)
+
+// Symbols are the functions' names in libcuda.so.1, whose interface has
+// versions: those of CUDA 11 and later.
+var Symbols = [numFunctions]string{
+	"cuInit", "cuDeviceGetCount", "cuDeviceGet", "cuDeviceGetName", "cuDeviceGetUuid", "cuDeviceGetAttribute",
+	"cuDevicePrimaryCtxRetain", "cuDevicePrimaryCtxRelease_v2", "cuCtxSetCurrent",
+	"cuMemAlloc_v2", "cuMemFree_v2", "cuMemHostAlloc", "cuMemFreeHost",
+	"cuMemcpyHtoDAsync_v2", "cuMemcpyDtoHAsync_v2", "cuMemcpyDtoDAsync_v2", "cuMemsetD8Async",
+	"cuModuleLoadDataEx", "cuModuleUnload", "cuModuleGetFunction", "cuModuleGetGlobal_v2", "cuFuncGetAttribute", "cuLaunchKernel",
+	"cuStreamCreate", "cuStreamDestroy_v2", "cuStreamSynchronize",
+	"cuEventCreate", "cuEventDestroy_v2", "cuEventRecord", "cuEventSynchronize", "cuGetErrorString",
+}
+
+// Driver calls a function; the arguments are passed as integers or pointers as
+// the function wants them, and the result is its CUresult.
+type Driver func(f Function, args ...uintptr) int
+
+// Results of the driver.
+const (
+	success     = 0
+	outOfMemory = 2
+	notFound    = 500
+)
+
+// Values of CUdevice_attribute and CUfunction_attribute.
+const (
+	attrMultiprocessors    = 16
+	attrMajor              = 75
+	attrMinor              = 76
+	attrMaxThreadsPerBlock = 0 // of a function
+	streamNonBlocking      = 1
+	eventDisableTiming     = 2
+	jitErrorLogBuffer      = 5
+	jitErrorLogBufferBytes = 6
+	warp                   = 32
+	maxGrid                = 1<<31 - 1
+)
+
+// do calls a function and makes its result an error.
+func (d Driver) do(f Function, args ...uintptr) error {
+	r := d(f, args...)
+	if r == success {
+		return nil
+	}
+	if r == outOfMemory {
+		return device.ErrMemory
+	}
+	return errors.New(Symbols[f] + ": " + d.text(r))
+}
+
+func (d Driver) text(result int) string {
+	out := new(uintptr)
+	if d(GetErrorString, uintptr(result), address(out)) != success || *out == 0 {
+		return "error " + strconv.Itoa(result)
+	}
+	return device.String(*out) + " (" + strconv.Itoa(result) + ")"
+}
+
+// get calls a function whose first parameter is where the answer goes.
+func (d Driver) get(f Function, args ...uintptr) (uintptr, error) {
+	out := new(uintptr)
+	err := d.do(f, append([]uintptr{address(out)}, args...)...)
+	runtime.KeepAlive(out)
+	return *out, err
+}
+
+// number is get for an int.
+func (d Driver) number(f Function, args ...uintptr) (int, error) {
+	v, err := d.get(f, args...)
+	return int(int32(v)), err
+}
+
+// address is the address of a variable on the heap, which does not move.
+func address[T any](p *T) uintptr { return uintptr(unsafe.Pointer(p)) }

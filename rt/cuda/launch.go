@@ -1,0 +1,19 @@
+package cuda
+
+import "ompcc/rt/device"
+
+// Launch puts a kernel into the stream.
+func (s *stream) Launch(l *device.Launch) error {
+	if err := s.gpu.enter(); err != nil {
+		return err
+	}
+	s.gpu.mu.Lock()
+	k := s.gpu.kernels[l.Kernel-1]
+	s.gpu.mu.Unlock()
+	entry, grid := k.entry, device.GridOf(l, k.bound, warp, uint32(s.gpu.info.Procs))
+	if grid.Once && k.once != 0 {
+		entry = k.once
+	}
+	l.Granted = grid.Teams
+	return s.gpu.driver.do(LaunchKernel, entry, uintptr(grid.Teams), 1, 1, uintptr(grid.Threads), 1, 1, 0, s.handle, uintptr(l.Args), 0)
+}

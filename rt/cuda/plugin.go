@@ -1,0 +1,171 @@
+package cuda
+
+import (
+	"encoding/hex"
+	"strconv"
+	"strings"
+	"sync"
+
+	"ompcc/rt/device"
+)
+
+type plugin struct{ driver Driver }
+
+// New returns the CUDA plugin.
+func New(d Driver) device.Plugin { return &plugin{d} }
+
+// Name returns "cuda".
+func (*plugin) Name() string { return "cuda" }
+
+// Open returns the GPUs that the driver finds, in its order.
+func (p *plugin) Open() ([]device.Device, error) {
+	if err := p.driver.do(Init, 0); err != nil {
+		return nil, err
+	}
+	n, err := p.driver.number(DeviceGetCount)
+	if err != nil {
+		return nil, err
+	}
+	devices := make([]device.Device, n)
+	for i := range devices {
+		g, err := p.open(i)
+		if err != nil {
+			return nil, err
+		}
+		devices[i] = g
+	}
+	return devices, nil
+}
+
+// gpu is one GPU. The context is the device's primary one, which libraries of
+// the program that use CUDA have too.
+type gpu struct {
+	driver  Driver
+	handle  uintptr
+	info    device.Info
+	context uintptr
+
+	mu      sync.Mutex
+	idle    []*stream
+	kernels []*kernel // a device.Kernel is an index into it, plus one
+}
+
+func (p *plugin) open(i int) (*gpu, error) {
+	handle, err := p.driver.get(DeviceGet, uintptr(i))
+	if err != nil {
+		return nil, err
+	}
+	g := &gpu{driver: p.driver, handle: uintptr(uint32(handle))}
+	name := make([]byte, 256)
+	if err := g.driver.do(DeviceGetName, address(&name[0]), uintptr(len(name)), g.handle); err != nil {
+		return nil, err
+	}
+	model, _, _ := strings.Cut(string(name), "\x00")
+	uuid := make([]byte, 16)
+	if err := g.driver.do(DeviceGetUUID, address(&uuid[0]), g.handle); err != nil {
+		return nil, err
+	}
+	var attr [3]int
+	for k, a := range []uintptr{attrMajor, attrMinor, attrMultiprocessors} {
+		if attr[k], err = g.driver.number(DeviceGetAttribute, a, g.handle); err != nil {
+			return nil, err
+		}
+	}
+	arch := "sm_" + strconv.Itoa(attr[0]) + strconv.Itoa(attr[1])
+	g.info = device.Info{Type: "NVIDIA;" + model + ";" + arch, Name: model, UID: "GPU-" + hex.EncodeToString(uuid),
+		Target: "nvptx64", Arch: arch, Procs: attr[2]}
+	return g, nil
+}
+
+func (g *gpu) Info() device.Info { return g.info }
+
+func (g *gpu) Init() error {
+	context, err := g.driver.get(PrimaryCtxRetain, g.handle)
+	g.context = context
+	return err
+}
+
+func (g *gpu) Close() error {
+	if err := g.enter(); err != nil {
+		return err
+	}
+	for _, s := range g.idle {
+		s.close()
+	}
+	g.idle = nil
+	return g.driver.do(PrimaryCtxRelease, g.handle)
+}
+
+// enter makes the context that of the calling thread, which keeps it: the
+// program may have set another one since.
+func (g *gpu) enter() error { return g.driver.do(CtxSetCurrent, g.context) }
+
+func (g *gpu) Alloc(size uintptr) (device.Addr, error) {
+	if err := g.enter(); err != nil {
+		return 0, err
+	}
+	p, err := g.driver.get(MemAlloc, max(size, 1))
+	return device.Addr(p), err
+}
+
+func (g *gpu) Free(a device.Addr) error {
+	if err := g.enter(); err != nil {
+		return err
+	}
+	return g.driver.do(MemFree, uintptr(a))
+}
+
+// with gives f a stream of its own and waits for what f has put into it.
+func (g *gpu) with(f func(*stream) error) error {
+	s, err := g.stream()
+	if err != nil {
+		return err
+	}
+	err = f(s)
+	if e := s.Sync(); err == nil {
+		err = e
+	}
+	g.mu.Lock()
+	g.idle = append(g.idle, s)
+	g.mu.Unlock()
+	return err
+}
+
+func (g *gpu) CopyTo(dst device.Addr, src device.Host, size uintptr) error {
+	return g.with(func(s *stream) error { return s.stageTo(dst, src, size) })
+}
+
+func (g *gpu) CopyFrom(dst device.Host, src device.Addr, size uintptr) error {
+	return g.with(func(s *stream) error { return s.stageFrom(dst, src, size) })
+}
+
+// CopyOn goes by way of other memory when source and destination overlap.
+func (g *gpu) CopyOn(dst, src device.Addr, size uintptr) error {
+	if dst >= src+device.Addr(size) || src >= dst+device.Addr(size) {
+		return g.with(func(s *stream) error { return s.CopyOn(dst, src, size) })
+	}
+	between, err := g.Alloc(size)
+	if err != nil {
+		return err
+	}
+	err = g.with(func(s *stream) error {
+		if err := s.CopyOn(between, src, size); err != nil {
+			return err
+		}
+		return s.CopyOn(dst, between, size)
+	})
+	if e := g.Free(between); err == nil {
+		err = e
+	}
+	return err
+}
+
+func (g *gpu) Set(dst device.Addr, value byte, size uintptr) error {
+	return g.with(func(s *stream) error { return s.Set(dst, value, size) })
+}
+
+func (g *gpu) Launch(l *device.Launch) error {
+	return g.with(func(s *stream) error { return s.Launch(l) })
+}
+
+func (g *gpu) Queue() (device.Queue, error) { return g.newStream() }

@@ -1,0 +1,178 @@
+package cuda
+
+import "ompcc/rt/device"
+
+// stream executes operations in order, apart from other streams. It implements
+// device.Queue.
+type stream struct {
+	gpu    *gpu
+	handle uintptr
+	pinned [2]uintptr // buffers of stageSize bytes, made at first use
+	ready  [2]uintptr // events: the transfer that used the buffer is done
+}
+
+// Transfers of more than stageLeast bytes go through pinned buffers of
+// stageSize bytes: a GPU reads other host memory only by way of the driver's own
+// small ones. While one buffer is being transferred the other one is filled.
+const (
+	stageLeast = 64 << 10
+	stageSize  = 1 << 20
+)
+
+// stream returns an idle stream or a new one, for the calling thread.
+func (g *gpu) stream() (*stream, error) {
+	g.mu.Lock()
+	n := len(g.idle)
+	if n == 0 {
+		g.mu.Unlock()
+		return g.newStream()
+	}
+	s := g.idle[n-1]
+	g.idle = g.idle[:n-1]
+	g.mu.Unlock()
+	return s, g.enter()
+}
+
+func (g *gpu) newStream() (*stream, error) {
+	if err := g.enter(); err != nil {
+		return nil, err
+	}
+	handle, err := g.driver.get(StreamCreate, streamNonBlocking)
+	if err != nil {
+		return nil, err
+	}
+	return &stream{gpu: g, handle: handle}, nil
+}
+
+func (s *stream) close() {
+	d := s.gpu.driver
+	for i := range s.pinned {
+		if s.pinned[i] != 0 {
+			_ = d.do(MemFreeHost, s.pinned[i]) // the context goes away next
+			_ = d.do(EventDestroy, s.ready[i])
+		}
+	}
+	_ = d.do(StreamDestroy, s.handle)
+}
+
+// Close gives the queue up.
+func (s *stream) Close() error {
+	if err := s.gpu.enter(); err != nil {
+		return err
+	}
+	s.close()
+	return nil
+}
+
+// Sync waits for everything that was given to the stream.
+func (s *stream) Sync() error {
+	if err := s.gpu.enter(); err != nil {
+		return err
+	}
+	return s.gpu.driver.do(StreamSynchronize, s.handle)
+}
+
+// CopyTo copies from host memory that stays as it is until Sync.
+func (s *stream) CopyTo(dst device.Addr, src device.Host, size uintptr) error {
+	return s.do(size, MemcpyHtoDAsync, uintptr(dst), uintptr(src), size, s.handle)
+}
+
+// CopyFrom copies to host memory, which has the data after Sync.
+func (s *stream) CopyFrom(dst device.Host, src device.Addr, size uintptr) error {
+	return s.do(size, MemcpyDtoHAsync, uintptr(dst), uintptr(src), size, s.handle)
+}
+
+// CopyOn copies on the device; the sides do not overlap.
+func (s *stream) CopyOn(dst, src device.Addr, size uintptr) error {
+	return s.do(size, MemcpyDtoDAsync, uintptr(dst), uintptr(src), size, s.handle)
+}
+
+// Set fills with value.
+func (s *stream) Set(dst device.Addr, value byte, size uintptr) error {
+	return s.do(size, MemsetD8Async, uintptr(dst), uintptr(value), size, s.handle)
+}
+
+func (s *stream) do(size uintptr, f Function, args ...uintptr) error {
+	if size == 0 {
+		return nil
+	}
+	if err := s.gpu.enter(); err != nil {
+		return err
+	}
+	return s.gpu.driver.do(f, args...)
+}
+
+// buffers makes the pinned buffers.
+func (s *stream) buffers() error {
+	d := s.gpu.driver
+	for i := range s.pinned {
+		if s.pinned[i] != 0 {
+			continue
+		}
+		event, err := d.get(EventCreate, eventDisableTiming)
+		if err != nil {
+			return err
+		}
+		buf, err := d.get(MemHostAlloc, stageSize, 0)
+		if err != nil {
+			_ = d.do(EventDestroy, event) // the first error counts
+			return err
+		}
+		s.pinned[i], s.ready[i] = buf, event
+	}
+	return nil
+}
+
+// stageTo is CopyTo for host memory that may change when it returns.
+func (s *stream) stageTo(dst device.Addr, src device.Host, size uintptr) error {
+	if size <= stageLeast || s.buffers() != nil {
+		return s.CopyTo(dst, src, size)
+	}
+	d := s.gpu.driver
+	for at, k := uintptr(0), 0; at < size; at, k = at+stageSize, k+1 {
+		n, i := min(stageSize, size-at), k%2
+		if k >= 2 {
+			if err := d.do(EventSynchronize, s.ready[i]); err != nil {
+				return err
+			}
+		}
+		copy(device.Bytes(s.pinned[i], n), device.Bytes(uintptr(src)+at, n))
+		if err := s.CopyTo(dst+device.Addr(at), device.Host(s.pinned[i]), n); err != nil {
+			return err
+		}
+		if err := d.do(EventRecord, s.ready[i], s.handle); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stageFrom is CopyFrom that has the data when it returns.
+func (s *stream) stageFrom(dst device.Host, src device.Addr, size uintptr) error {
+	if size <= stageLeast || s.buffers() != nil {
+		return s.CopyFrom(dst, src, size)
+	}
+	d := s.gpu.driver
+	start := func(at uintptr, i int) error {
+		if err := s.CopyFrom(device.Host(s.pinned[i]), src+device.Addr(at), min(stageSize, size-at)); err != nil {
+			return err
+		}
+		return d.do(EventRecord, s.ready[i], s.handle)
+	}
+	if err := start(0, 0); err != nil {
+		return err
+	}
+	for at, k := uintptr(0), 0; at < size; at, k = at+stageSize, k+1 {
+		if next := at + stageSize; next < size {
+			if err := start(next, (k+1)%2); err != nil {
+				return err
+			}
+		}
+		if err := d.do(EventSynchronize, s.ready[k%2]); err != nil {
+			return err
+		}
+		n := min(stageSize, size-at)
+		copy(device.Bytes(uintptr(dst)+at, n), device.Bytes(s.pinned[k%2], n))
+	}
+	return nil
+}
