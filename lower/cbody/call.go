@@ -124,7 +124,6 @@ func (f *Fn) callWith(call *region.Call, ft *cc.FunctionType, args []cc.Expressi
 func (f *Fn) prototyped(call *region.Call, ft *cc.FunctionType, params []cc.Type, args []cc.ExpressionNode) {
 	for i, a := range args {
 		if i < len(params) {
-			f.sizesIn(params[i])
 			call.Args = append(call.Args, f.passed(f.castParam(f.value(a), params[i])))
 		}
 	}
