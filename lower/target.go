@@ -89,6 +89,7 @@ func (u *unit) target(c *pragma.Construct) {
 	if u.errors() > errors {
 		return // what is missing would only be reported again
 	}
+	k.warnings()
 	k.bounds()
 	u.chain = "target at " + c.Pos().String()
 	f := u.c.NewFn(k.k.Name, c.Func)

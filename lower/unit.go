@@ -64,6 +64,7 @@ type unit struct {
 	variants      map[string][]*pragma.Construct
 	bodies        map[*cbody.Fn]*body
 	kernels       []*kernel
+	suspect       *suspect
 	// chain is the use chain of the device code being lowered.
 	chain string
 }

@@ -1,0 +1,551 @@
+package lower
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/diag"
+	"ompcc/pragma"
+	"ompcc/rt/abi"
+)
+
+// Suspicious programs: legal, but almost surely not what was meant. Each
+// warning says what happens and what to write; all err on the side of silence.
+
+// suspect collects what the warnings need to know about the whole unit.
+type suspect struct {
+	// mapped are the variables (by varKey) that some clause of the unit maps or
+	// that are base pointers of list items; members the names of structure
+	// members in list items.
+	mapped, members map[string]bool
+	unified         bool
+}
+
+func (u *unit) suspects() *suspect {
+	if u.suspect != nil {
+		return u.suspect
+	}
+	s := &suspect{mapped: map[string]bool{}, members: map[string]bool{}}
+	for _, c := range u.tree.All {
+		if c == nil {
+			continue
+		}
+		if c.Kind == "requires" && (c.Clause("unified_shared_memory") != nil || c.Clause("self_maps") != nil) {
+			s.unified = true
+		}
+		for _, cl := range c.Clauses {
+			switch cl.Kind {
+			case "map", "to", "from", "use_device_ptr", "use_device_addr", "is_device_ptr", "has_device_addr":
+				for _, it := range cl.Items {
+					s.note(it)
+				}
+			}
+		}
+	}
+	u.suspect = s
+	return s
+}
+
+func (s *suspect) note(it *pragma.Item) {
+	if it.Decl != nil {
+		s.mapped[varKey(it.Decl)] = true
+	}
+	walk(it.Node, func(n cc.Node) bool {
+		if x, ok := n.(*cc.PostfixExpression); ok && (x.Case == cc.PostfixExpressionSelect || x.Case == cc.PostfixExpressionPSelect) {
+			s.members[x.Token2.SrcStr()] = true
+		}
+		return true
+	})
+}
+
+// warnings looks at one target construct after its captures are known.
+func (k *kernel) warnings() {
+	for _, c := range k.captures {
+		switch {
+		case c.kind == capPointer && c.implicit:
+			k.unmappedPointer(c)
+		case c.kind == capValue && c.implicit:
+			k.lostWrite(c, "is firstprivate here: what the region writes to it stays on the device", "map(tofrom: %s)")
+		case c.kind == capMapped && c.item != nil && c.item.Flags&(abi.FlagTo|abi.FlagFrom) == abi.FlagTo && !c.implicit && isScalar(c.decl):
+			k.lostWrite(c, "is mapped to the device only: what the region writes to it is not copied back", "map(tofrom: %s)")
+		}
+	}
+	k.unattachedMembers()
+	k.reductionMaps()
+	k.serialLoop()
+	k.uninitialisedPrivate()
+}
+
+func isScalar(d *cc.Declarator) bool {
+	t := objectType(d)
+	return !isAggregate(t) && t.Kind() != cc.Ptr
+}
+
+func (k *kernel) warn(n cc.Node, code, format string, args ...any) *diag.Diagnostic {
+	u := k.hb.u
+	return u.diags.Warnf(spanOf(u, n), code, format, args...)
+}
+
+// unmappedPointer: the region dereferences a pointer to storage that the
+// function allocated and no clause of the unit maps.
+func (k *kernel) unmappedPointer(c *capture) {
+	u, d := k.hb.u, c.decl
+	s := u.suspects()
+	use := dereference(k.c.Stmt, d)
+	if use == nil || s.unified || s.mapped[varKey(d)] || d.IsParam() || isStaticStorage(d) || k.c.Func == nil {
+		return
+	}
+	from := allocation(k.c.Func, d)
+	if from == "" {
+		return
+	}
+	k.warn(use, "omp-unmapped-pointer", "%s is dereferenced on the device, but nothing maps what it points to", d.Name()).
+		WithSection("5.2 §5.8.6").WithFix("write map(tofrom: %s[0:n]) with its number of elements", d.Name()).
+		WithNote(spanOf(u, d), "%s points to memory that %s", d.Name(), from)
+}
+
+// dereference is the first expression in s that reads or writes through d.
+func dereference(s *cc.Statement, d *cc.Declarator) cc.Node {
+	var found cc.Node
+	walk(s, func(n cc.Node) bool {
+		if found != nil {
+			return false
+		}
+		switch x := n.(type) {
+		case *cc.PostfixExpression:
+			if (x.Case == cc.PostfixExpressionIndex || x.Case == cc.PostfixExpressionPSelect) && varOf(x.PostfixExpression) == d {
+				found = x
+			}
+		case *cc.UnaryExpression:
+			if x.Case == cc.UnaryExpressionDeref && varOf(x.CastExpression) == d {
+				found = x
+			}
+		}
+		return found == nil
+	})
+	return found
+}
+
+// allocation says where pointer d of function fd comes from, if every value it
+// gets is fresh memory of the C library and it is given to no function that
+// could map it; "" otherwise.
+func allocation(fd *cc.FunctionDefinition, d *cc.Declarator) string {
+	from, ok := "", true
+	value := func(x cc.ExpressionNode) {
+		name := calledName(stripCast(x))
+		switch name {
+		case "malloc", "calloc", "realloc", "aligned_alloc", "strdup":
+			from = name + " gave"
+		default:
+			ok = false
+		}
+	}
+	walk(fd, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.InitDeclarator:
+			if x.Declarator == d && x.Initializer != nil {
+				value(x.Initializer.AssignmentExpression)
+			}
+		case *cc.AssignmentExpression:
+			if x.Case != cc.AssignmentExpressionCond && varOf(x.UnaryExpression) == d {
+				if x.Case != cc.AssignmentExpressionAssign {
+					ok = false
+				} else {
+					value(x.AssignmentExpression)
+				}
+			} else if x.Case == cc.AssignmentExpressionAssign && varOf(stripCast(x.AssignmentExpression)) == d {
+				ok = false // a copy that may be mapped
+			}
+		case *cc.UnaryExpression:
+			if x.Case == cc.UnaryExpressionAddrof && varOf(x.CastExpression) == d {
+				ok = false
+			}
+		case *cc.PostfixExpression:
+			ok = ok && !givesAway(x, d)
+		}
+		return ok
+	})
+	if !ok {
+		return ""
+	}
+	return from
+}
+
+// calledName is the name of the function that x calls, "" if it is no call.
+func calledName(x cc.ExpressionNode) string {
+	p, ok := x.(*cc.PostfixExpression)
+	if !ok || p.Case != cc.PostfixExpressionCall {
+		return ""
+	}
+	if d := varOf(p.PostfixExpression); d != nil {
+		return d.Name()
+	}
+	return ""
+}
+
+// harmless are functions of the C library that do not map their arguments.
+var harmless = map[string]bool{
+	"free": true, "memset": true, "memcpy": true, "memmove": true, "printf": true, "fprintf": true, "realloc": true,
+	"strlen": true, "strcpy": true, "snprintf": true, "fwrite": true, "fread": true, "memcmp": true, "__ompcc_d": true,
+	"qsort": true, "puts": true, "srand": true,
+}
+
+func givesAway(x *cc.PostfixExpression, d *cc.Declarator) bool {
+	if x.Case != cc.PostfixExpressionCall || harmless[calledName(x)] {
+		return false
+	}
+	for a := x.ArgumentExpressionList; a != nil; a = a.ArgumentExpressionList {
+		if refersTo(a.AssignmentExpression, d) && pointee(a.AssignmentExpression.Type()) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// lostWrite: the region writes a scalar whose new value the host then reads.
+func (k *kernel) lostWrite(c *capture, why, fix string) {
+	u, d := k.hb.u, c.decl
+	if _, reduced := copies(k.c, d); reduced {
+		return // see reductionMaps
+	}
+	w := k.writeOf(d)
+	if w == nil || k.c.Func == nil || !u.readAfter(k.c, d) {
+		return
+	}
+	k.warn(w, "omp-lost-write", "%s %s", d.Name(), why).
+		WithSection("5.2 §5.8.1").WithFix("write "+fix, d.Name())
+}
+
+// writeOf is the first write of d in the region itself, not in a nested
+// construct that has a copy of its own.
+func (k *kernel) writeOf(d *cc.Declarator) cc.Node {
+	var found cc.Node
+	u := k.hb.u
+	walk(k.c.Stmt, func(n cc.Node) bool {
+		if found != nil {
+			return false
+		}
+		switch x := n.(type) {
+		case *cc.IterationStatement:
+			if c := u.tree.ByLoop[x]; c != nil {
+				if private, reduces := copies(c, d); private {
+					return false
+				} else if reduces {
+					found = x.Statement
+				}
+			}
+			if dim, _ := u.dimension(x); isFor(x) && dim != nil && dim.v == d {
+				return false // a counter
+			}
+		case *cc.AssignmentExpression:
+			if x.Case != cc.AssignmentExpressionCond && varOf(x.UnaryExpression) == d {
+				found = x
+			}
+		case *cc.PostfixExpression:
+			if (x.Case == cc.PostfixExpressionInc || x.Case == cc.PostfixExpressionDec) && varOf(x.PostfixExpression) == d {
+				found = x
+			}
+		case *cc.UnaryExpression:
+			if (x.Case == cc.UnaryExpressionInc || x.Case == cc.UnaryExpressionDec) && varOf(x.UnaryExpression) == d {
+				found = x
+			}
+		}
+		return found == nil
+	})
+	return found
+}
+
+// copies reports whether construct c gives d a copy of its own, and whether it
+// reduces into d.
+func copies(c *pragma.Construct, d *cc.Declarator) (private, reduces bool) {
+	for _, cl := range c.Clauses {
+		for _, it := range cl.Items {
+			if it.Decl != d {
+				continue
+			}
+			switch cl.Kind {
+			case "private", "firstprivate", "linear":
+				private = true
+			case "reduction", "lastprivate":
+				reduces = true
+			}
+		}
+	}
+	return private && !reduces, reduces
+}
+
+// readAfter reports whether the first thing that the function does with d
+// behind construct c is to read it.
+func (u *unit) readAfter(c *pragma.Construct, d *cc.Declarator) bool {
+	first, read := -1, false
+	note := func(n cc.Node, r bool) {
+		if off := u.tree.Unit.Offset(n); off >= c.End && (first < 0 || off < first) {
+			first, read = off, r
+		}
+	}
+	written := map[cc.Node]bool{}
+	walk(c.Func, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.AssignmentExpression:
+			if x.Case == cc.AssignmentExpressionAssign && varOf(x.UnaryExpression) == d {
+				written[strip(x.UnaryExpression)] = true
+				if refersTo(x.AssignmentExpression, d) {
+					note(x.UnaryExpression, true)
+				} else {
+					note(x.UnaryExpression, false)
+				}
+			}
+		case *cc.PrimaryExpression:
+			if varOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !written[x] && u.tree.Unit.InPragma(x) == nil {
+				note(x, true)
+			}
+		}
+		return true
+	})
+	return first >= 0 && read
+}
+
+// unattachedMembers: the region goes through a pointer that is a member of a
+// mapped structure, but no clause of the unit maps through that member.
+func (k *kernel) unattachedMembers() {
+	u := k.hb.u
+	s := u.suspects()
+	if s.unified {
+		return
+	}
+	seen := map[string]bool{}
+	walk(k.c.Stmt, func(n cc.Node) bool {
+		m := memberBehind(n)
+		if m == nil {
+			return true
+		}
+		name := m.Token2.SrcStr()
+		d := rootOf(m.PostfixExpression)
+		if m.Case == cc.PostfixExpressionPSelect {
+			d = varOf(m.PostfixExpression)
+		}
+		if d == nil || seen[name] || s.members[name] || k.byDecl[d] == nil {
+			return true
+		}
+		c := k.byDecl[d]
+		whole := c.kind == capMapped || c.kind == capPointer && !c.implicit && c.item.Kind == abi.ItemMap
+		if !whole || c.item.Mapper != "" || d.IsParam() && c.implicit || memberWritten(k.c.Stmt, name) {
+			return true
+		}
+		seen[name] = true
+		text := u.source(m)
+		k.warn(n, "omp-unattached-member", "%s is dereferenced on the device, but only the pointer is mapped, not what it points to", text).
+			WithSection("5.2 §5.8.3").WithFix("add map(tofrom: %s[0:n]) with its number of elements: that attaches the pointer", text)
+		return true
+	})
+}
+
+// memberBehind is the pointer member that n dereferences.
+func memberBehind(n cc.Node) *cc.PostfixExpression {
+	var base cc.ExpressionNode
+	switch x := n.(type) {
+	case *cc.PostfixExpression:
+		if x.Case == cc.PostfixExpressionIndex || x.Case == cc.PostfixExpressionPSelect {
+			base = x.PostfixExpression
+		}
+	case *cc.UnaryExpression:
+		if x.Case == cc.UnaryExpressionDeref {
+			base = x.CastExpression
+		}
+	}
+	if isNilNode(base) {
+		return nil
+	}
+	m, ok := strip(base).(*cc.PostfixExpression)
+	if !ok || m.Case != cc.PostfixExpressionSelect && m.Case != cc.PostfixExpressionPSelect {
+		return nil
+	}
+	if f := m.Field(); f == nil || f.Type().Kind() != cc.Ptr || f.Type().Undecay().Kind() == cc.Array {
+		return nil
+	}
+	return m
+}
+
+// memberWritten reports whether the region itself sets member name.
+func memberWritten(s *cc.Statement, name string) bool {
+	found := false
+	walk(s, func(n cc.Node) bool {
+		if a, ok := n.(*cc.AssignmentExpression); ok && a.Case == cc.AssignmentExpressionAssign {
+			if m, ok := strip(a.UnaryExpression).(*cc.PostfixExpression); ok &&
+				(m.Case == cc.PostfixExpressionSelect || m.Case == cc.PostfixExpressionPSelect) && m.Token2.SrcStr() == name {
+				found = true
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// reductionMaps: a reduction whose result the map clause does not bring back.
+func (k *kernel) reductionMaps() {
+	for _, cl := range k.c.All("reduction") {
+		for _, it := range cl.Items {
+			if it.Decl == nil {
+				continue
+			}
+			for _, m := range k.c.All("map") {
+				for _, mi := range m.Items {
+					if mi.Decl != it.Decl || k.hb.mapFlags(m, abi.KindTarget)&abi.FlagFrom != 0 {
+						continue
+					}
+					k.hb.u.diags.Warnf(mi.Span, "omp-reduction-map", "the result of reduction(%s) is not copied back: %s is mapped without from", it.Text, mi.Text).
+						WithSection("5.2 §5.8.1").WithFix("write map(tofrom: %s), or leave it out: a reduction variable is mapped tofrom", mi.Text).
+						WithNote(it.Span, "the reduction is here")
+				}
+			}
+		}
+	}
+}
+
+// serialLoop: a loop on one thread of the device.
+func (k *kernel) serialLoop() {
+	if len(k.c.Leafs) > 1 || anyParallel(k.c.Children) {
+		return
+	}
+	loop := heavyLoop(k.c.Stmt, k.hb.u)
+	if loop == nil {
+		return
+	}
+	k.warn(loop, "omp-serial-target", "this loop runs on one thread of the device").
+		WithSection("5.2 §13.8").WithFix("write target teams distribute parallel for if its iterations are independent")
+}
+
+func anyParallel(list []*pragma.Construct) bool {
+	for _, c := range list {
+		for _, l := range c.Leafs {
+			switch l {
+			case "parallel", "teams", "loop", "simd", "metadirective":
+				return true
+			}
+		}
+		if anyParallel(c.Children) {
+			return true
+		}
+	}
+	return false
+}
+
+// heavyLoop is a for loop at the region's top with at least constant many
+// iterations that calls no function: small loops and loops of calls are left alone.
+func heavyLoop(s *cc.Statement, u *unit) *cc.IterationStatement {
+	const many = 256
+	for _, x := range statements(s) {
+		if x.Case != cc.StatementIteration || !isFor(x.IterationStatement) {
+			continue
+		}
+		d, _ := u.dimension(x.IterationStatement)
+		if d == nil {
+			continue
+		}
+		if hi, ok := constInt(d.bound); ok && hi < many && hi > -many {
+			continue
+		}
+		calls := false
+		walk(x, func(n cc.Node) bool {
+			if p, ok := n.(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionCall {
+				calls = true
+			}
+			return !calls
+		})
+		if !calls {
+			return x.IterationStatement
+		}
+	}
+	return nil
+}
+
+// uninitialisedPrivate: the first use of a private scalar reads it.
+func (k *kernel) uninitialisedPrivate() {
+	k.privateReads(k.c)
+	var nested func(list []*pragma.Construct)
+	nested = func(list []*pragma.Construct) {
+		for _, c := range list {
+			k.privateReads(c)
+			nested(c.Children)
+		}
+	}
+	nested(k.c.Children)
+}
+
+func (k *kernel) privateReads(c *pragma.Construct) {
+	if c.Stmt == nil {
+		return
+	}
+	for _, cl := range c.All("private") {
+		for _, it := range cl.Items {
+			if it.Decl == nil || !isScalar(it.Decl) || contains(k.hb.u.loopVariables(c), it.Decl) {
+				continue
+			}
+			if n := firstRead(k.hb.u, c, it.Decl); n != nil {
+				k.warn(n, "omp-private-uninitialized", "%s is private here and has no value yet when it is read", it.Decl.Name()).
+					WithSection("5.2 §5.4.3").WithFix("write firstprivate(%s) to start with the original's value", it.Decl.Name()).
+					WithNote(it.Span, "it is private by this clause")
+			}
+		}
+	}
+}
+
+// firstRead is the first use of d in c's statement if it reads d on every path.
+func firstRead(u *unit, c *pragma.Construct, d *cc.Declarator) cc.Node {
+	first, at := -1, cc.Node(nil)
+	conditional := false
+	target := map[cc.Node]bool{}
+	note := func(n cc.Node, read, cond bool) {
+		off := u.tree.Unit.Offset(n)
+		if first < 0 || off < first {
+			first, conditional = off, cond
+			at = nil
+			if read {
+				at = n
+			}
+		}
+	}
+	var visit func(n cc.Node, cond bool)
+	visit = func(n cc.Node, cond bool) {
+		walk(n, func(n cc.Node) bool {
+			switch x := n.(type) {
+			case *cc.IterationStatement:
+				if inner := u.tree.ByLoop[x]; inner != nil {
+					if p, _ := copies(inner, d); p {
+						return false
+					}
+				}
+				if dim, _ := u.dimension(x); isFor(x) && dim != nil && dim.v == d {
+					note(x, false, cond)
+				}
+			case *cc.SelectionStatement:
+				visit(x.ExpressionList, cond)
+				visit(x.Statement, true)
+				visit(x.Statement2, true)
+				return false
+			case *cc.AssignmentExpression:
+				if x.Case == cc.AssignmentExpressionAssign && varOf(x.UnaryExpression) == d {
+					target[strip(x.UnaryExpression)] = true
+					note(x.UnaryExpression, refersTo(x.AssignmentExpression, d), cond)
+				}
+			case *cc.UnaryExpression:
+				if x.Case == cc.UnaryExpressionAddrof && varOf(x.CastExpression) == d {
+					note(x, false, cond)
+					return false
+				}
+				if x.Case == cc.UnaryExpressionSizeofExpr {
+					return false
+				}
+			case *cc.PrimaryExpression:
+				if varOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !target[x] && u.tree.Unit.InPragma(x) == nil {
+					note(x, true, cond)
+				}
+			}
+			return true
+		})
+	}
+	visit(c.Stmt, false)
+	if conditional {
+		return nil
+	}
+	return at
+}
