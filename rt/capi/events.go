@@ -21,6 +21,7 @@ static void op_move(int op, uintptr_t src, int srcdev, uintptr_t dst, int dstdev
 import "C"
 
 import (
+	"time"
 	"unsafe"
 
 	"ompcc/rt/device"
@@ -54,6 +55,14 @@ func (events) End(op ompt.DataOp) {
 func (events) Move(op ompt.DataOp) {
 	C.op_move(C.int(op.Op), C.uintptr_t(op.Src), C.int(op.SrcDev), C.uintptr_t(op.Dest), C.int(op.DestDev), C.size_t(op.Bytes))
 }
+
+func (events) Submitting(teams uint32) { C.ompcc_ompt_submit_begin(C.uint(teams)) }
+
+func (events) Submitted(teams, granted uint32, took time.Duration) {
+	C.ompcc_ompt_submit_done(C.uint(teams), C.uint(granted), C.uint64_t(took))
+}
+
+func (events) Tracing(num int32) bool { return C.ompcc_ompt_traces_kernels(C.int(num)) != 0 }
 
 func (events) Once(op ompt.DataOp) {
 	C.op_once(C.int(op.Op), C.uintptr_t(op.Src), C.int(op.SrcDev), C.uintptr_t(op.Dest), C.int(op.DestDev), C.size_t(op.Bytes))

@@ -329,15 +329,17 @@ void ompcc_ompt_submit_begin(unsigned teams) {
 	r->since = tracing() ? ompcc_ompt_trace_time() : 0;
 }
 
-void ompcc_ompt_submit_end(unsigned teams) {
+void ompcc_ompt_submit_done(unsigned teams, unsigned granted, uint64_t took) {
 	ompt_region_t *r = ompcc_ompt_thread.top;
 	if (!r)
 		return;
 	if (r->since && tracing())
-		ompcc_ompt_record_kernel(r, teams, teams);
+		ompcc_ompt_record_kernel(r, teams, granted, took);
 	submit(ompt_scope_end, teams);
 	r->op = 0;
 }
+
+void ompcc_ompt_submit_end(unsigned teams) { ompcc_ompt_submit_done(teams, teams, 0); }
 
 /* --- devices ------------------------------------------------------------- */
 

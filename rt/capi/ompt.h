@@ -64,6 +64,10 @@ extern void ompcc_ompt_rect_end(int optype, const ompcc_ompt_box_t *src, const o
 
 extern void ompcc_ompt_submit_begin(unsigned teams);
 extern void ompcc_ompt_submit_end(unsigned teams);
+/* The same where the device knows more: the teams that ran, and the kernel's
+ * duration in nanoseconds, 0 if it was not measured. */
+extern void ompcc_ompt_submit_done(unsigned teams, unsigned granted, uint64_t took);
+extern int ompcc_ompt_traces_kernels(int dev);
 
 /* The life of a device: init, load of each image, global for each declare
  * target variable of the image, … unload, fini. type must last. */

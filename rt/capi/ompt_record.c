@@ -74,19 +74,24 @@ void ompcc_ompt_record_data_op(ompt_region_t *r, const ompt_operation_t *o) {
 	ompcc_ompt_trace_record(device, &record);
 }
 
-void ompcc_ompt_record_kernel(ompt_region_t *r, unsigned requested, unsigned granted) {
+/* A kernel that was measured by the device ended now; else it took the time
+ * since it was submitted. */
+void ompcc_ompt_record_kernel(ompt_region_t *r, unsigned requested, unsigned granted, uint64_t took) {
 	int type = type_of(r->device, ompt_callback_target_submit, ompt_callback_target_submit_emi);
+	ompt_device_time_t now = ompcc_ompt_trace_time();
 	if (!type)
 		return;
-	ompt_record_ompt_t record = start(type, r, r->since);
+	ompt_record_ompt_t record = start(type, r, took && took < now - r->since ? now - took : r->since);
 	record.record.target_kernel = (ompt_record_target_kernel_t){
 		.host_op_id = op_id(r, callback(target_submit_emi) != NULL),
 		.requested_num_teams = requested,
 		.granted_num_teams = granted,
-		.end_time = ompcc_ompt_trace_time(),
+		.end_time = now,
 	};
 	ompcc_ompt_trace_record(r->device, &record);
 }
+
+int ompcc_ompt_traces_kernels(int dev) { return type_of(dev, ompt_callback_target_submit, ompt_callback_target_submit_emi) != 0; }
 
 void ompcc_ompt_record_map(ompt_region_t *r, unsigned n, void **host, void **dev, size_t *bytes, unsigned *flags) {
 	int type = type_of(r->device, ompt_callback_target_map, ompt_callback_target_map_emi);

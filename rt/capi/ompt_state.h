@@ -73,7 +73,7 @@ extern ompt_id_t ompcc_ompt_new_id(void);
 /* Trace records (ompt_record.c), called only while some device is traced. */
 extern void ompcc_ompt_record_target(ompt_region_t *, ompt_scope_endpoint_t);
 extern void ompcc_ompt_record_data_op(ompt_region_t *, const ompt_operation_t *);
-extern void ompcc_ompt_record_kernel(ompt_region_t *, unsigned requested, unsigned granted);
+extern void ompcc_ompt_record_kernel(ompt_region_t *, unsigned requested, unsigned granted, uint64_t took);
 extern void ompcc_ompt_record_map(ompt_region_t *, unsigned n, void **host, void **dev, size_t *bytes, unsigned *flags);
 extern ompt_interface_fn_t ompcc_ompt_lookup(const char *name);
 /* ompcc_ompt_find_places looks for the places of the host's OpenMP runtime. */

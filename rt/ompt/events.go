@@ -1,6 +1,10 @@
 package ompt
 
-import "ompcc/rt/device"
+import (
+	"time"
+
+	"ompcc/rt/device"
+)
 
 // Op is a kind of data operation, with the values of ompt_target_data_op_t
 // (OpenMP 5.2 §19.4.4.15, 6.0 §33.36).
@@ -66,6 +70,13 @@ type Events interface {
 	// Move is Begin, a transfer within this process's memory, and End, in one
 	// crossing to C instead of two.
 	Move(DataOp)
+	// Submitting announces a kernel with the number of teams that the program
+	// asks for, 0 if it does not; Submitted says that it has ended, with the
+	// number of teams that it got and, if the device measured it, its duration.
+	Submitting(teams uint32)
+	Submitted(teams, granted uint32, took time.Duration)
+	// Tracing tells whether kernels of the device are to be measured.
+	Tracing(num int32) bool
 	// Once reports an operation that has no duration (associate, disassociate).
 	Once(DataOp)
 }

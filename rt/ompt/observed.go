@@ -2,6 +2,7 @@ package ompt
 
 import (
 	"sync"
+	"time"
 
 	"ompcc/rt/device"
 )
@@ -111,6 +112,23 @@ func (o *observed) Set(dst device.Addr, value byte, size uintptr) error {
 	err := o.Device.Set(dst, value, size)
 	o.events.End(op)
 	return err
+}
+
+// Launch reports a kernel, which is measured while the device is traced. The
+// kernels of devices with Info.HostLaunch are reported where they are launched.
+func (o *observed) Launch(l *device.Launch) error {
+	teams := l.NumTeams
+	o.events.Submitting(teams)
+	took, err := o.launch(l)
+	o.events.Submitted(teams, l.Granted, took)
+	return err
+}
+
+func (o *observed) launch(l *device.Launch) (time.Duration, error) {
+	if timer, ok := o.Device.(device.Timer); ok && o.events.Tracing(o.num) {
+		return timer.LaunchTimed(l)
+	}
+	return 0, o.Device.Launch(l)
 }
 
 // Queue returns a queue whose operations are reported with their asynchronous

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -34,17 +35,32 @@ func (f *fake) CopyOn(device.Addr, device.Addr, uintptr) error   { return f.call
 func (f *fake) Set(device.Addr, byte, uintptr) error             { return f.call("Set") }
 func (f *fake) Queue() (device.Queue, error)                     { return &fakeQueue{f}, f.fail }
 
+func (f *fake) Launch(l *device.Launch) error {
+	l.Granted = 1
+	return f.call("Launch")
+}
+
 type fakeQueue struct{ *fake }
 
-func (q *fakeQueue) Launch(*device.Launch) error { return q.call("Launch") }
-func (q *fakeQueue) Sync() error                 { return q.call("Sync") }
-func (q *fakeQueue) Close() error                { return q.call("Close") }
+func (q *fakeQueue) Sync() error  { return q.call("Sync") }
+func (q *fakeQueue) Close() error { return q.call("Close") }
 
-type recorder struct{ log []string }
+type recorder struct {
+	log     []string
+	tracing bool
+}
 
 func (r *recorder) note(when string, op DataOp) {
 	r.log = append(r.log, fmt.Sprintf("%s %d %d:%#x %d:%#x %d", when, op.Op, op.SrcDev, op.Src, op.DestDev, op.Dest, op.Bytes))
 }
+
+func (r *recorder) Submitting(teams uint32) {
+	r.log = append(r.log, fmt.Sprintf("submitting %d", teams))
+}
+func (r *recorder) Submitted(teams, granted uint32, took time.Duration) {
+	r.log = append(r.log, fmt.Sprintf("submitted %d %d %v", teams, granted, took))
+}
+func (r *recorder) Tracing(num int32) bool { return r.tracing }
 
 func (r *recorder) Host() int32     { return 4 }
 func (r *recorder) Begin(op DataOp) { r.note("begin", op) }
@@ -111,6 +127,35 @@ func TestPlainMemoryIsMovedByTheListener(t *testing.T) {
 	d.CopyFrom(0x20, 0x1000, 8)
 	d.CopyOn(0x1000, 0x1008, 8)
 	want := []string{"move 2 4:0x20 0:0x1000 8", "move 3 0:0x1000 4:0x20 8", "move 7 0:0x1008 0:0x1000 8"}
+	if diff := cmp.Diff(want, r.log); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+// timed is a device that measures kernels.
+type timed struct{ fake }
+
+func (f *timed) LaunchTimed(l *device.Launch) (time.Duration, error) {
+	l.Granted = 7
+	return 5 * time.Microsecond, f.call("LaunchTimed")
+}
+
+func TestKernelsAreSubmitted(t *testing.T) {
+	r := &recorder{}
+	d := Wrap(&timed{fake{log: &r.log}}, r, 0)
+	d.Launch(&device.Launch{NumTeams: 3})
+	r.tracing = true
+	d.Launch(&device.Launch{})
+	q, err := d.Queue()
+	if err != nil {
+		t.Fatal(err)
+	}
+	q.Launch(&device.Launch{NumTeams: 2})
+	want := []string{
+		"submitting 3", "Launch", "submitted 3 1 0s",
+		"submitting 0", "LaunchTimed", "submitted 0 7 5µs",
+		"submitting 2", "Launch", "submitted 2 1 0s",
+	}
 	if diff := cmp.Diff(want, r.log); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}

@@ -44,3 +44,12 @@ func (q *observedQueue) Set(dst device.Addr, value byte, size uintptr) error {
 	q.device.events.End(op)
 	return err
 }
+
+// Launch reports that a kernel was initiated.
+func (q *observedQueue) Launch(l *device.Launch) error {
+	teams := l.NumTeams
+	q.device.events.Submitting(teams)
+	err := q.Queue.Launch(l)
+	q.device.events.Submitted(teams, l.Granted, 0)
+	return err
+}
