@@ -37,18 +37,14 @@ func newProcess() *process {
 	if env.info != 0 {
 		p.log = &infoLog{}
 	}
-	opened := map[C.int][]device.Device{}
+	opened, failed := map[C.int][]device.Device{}, map[C.int]error{}
 	for num := range int(C.ompcc_num_devices()) {
 		var index C.int
 		kind := C.ompcc_device_kind(C.int(num), &index)
 		if _, ok := opened[kind]; !ok {
-			devices, err := p.plugin(kind).Open()
-			if err != nil {
-				devices = nil
-			}
-			opened[kind] = devices
+			opened[kind], failed[kind] = p.plugin(kind).Open()
 		}
-		t := &target{num: num}
+		t := &target{num: num, err: failed[kind]}
 		if devices := opened[kind]; int(index) < len(devices) {
 			t.plain = devices[index]
 		}
@@ -75,14 +71,17 @@ func (p *process) plugin(kind C.int) device.Plugin {
 			Release: func() { C.ompcc_globals_leave(1) },
 		})
 	}
+	if kind == C.OMPCC_CUDA {
+		return cudaPlugin()
+	}
 	return none{}
 }
 
 // none is a kind of device that does not exist here.
-type none struct{}
+type none struct{ err error }
 
-func (none) Name() string                   { return "none" }
-func (none) Open() ([]device.Device, error) { return nil, nil }
+func (none) Name() string                     { return "none" }
+func (n none) Open() ([]device.Device, error) { return nil, n.err }
 
 // newArena is the memory of the CPU device.
 func newArena() *device.Arena {

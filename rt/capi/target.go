@@ -22,6 +22,7 @@ import (
 type target struct {
 	num   int
 	plain device.Device // nil: the plugin does not have it after all
+	err   error         // why
 	dev   device.Device // with events, once ready
 	info  device.Info
 	env   *dataenv.Env
@@ -46,6 +47,9 @@ type loaded struct {
 // modules that were registered since the last call. Its caller lets only one
 // thread in for each device.
 func (t *target) prepare() error {
+	if t.plain == nil && t.err != nil {
+		return errors.New("error: device " + itoa(t.num) + " cannot be used: " + t.err.Error())
+	}
 	if t.plain == nil {
 		return errors.New("error: device " + itoa(t.num) + " does not exist")
 	}
@@ -110,12 +114,18 @@ func (t *target) load(m *C.__ompcc_module_t) error {
 	if img == nil {
 		return nil
 	}
+	if err := t.tellNumber(l.image); err != nil {
+		return err
+	}
 	return t.globals(m, l.image)
 }
 
 // image returns the module's image for this device, nil if it has none.
 func (t *target) image(m *C.__ompcc_module_t) *device.Image {
 	if !t.info.HostLaunch {
+		if t.info.Target != "" {
+			return t.binary(m)
+		}
 		return vendorImage(m, t.info.Type)
 	}
 	img := &device.Image{Target: t.info.Type, ID: the.nextID()}
@@ -178,6 +188,11 @@ func (t *target) global(g *C.__ompcc_global_t, img device.Module) error {
 	addr, _, err := img.Global(C.GoString(g.name))
 	if err != nil {
 		return err
+	}
+	if g.kind == abi.GlobalFunc && !t.info.HostLaunch {
+		if addr, err = t.function(C.GoString(g.name), img); err != nil {
+			return err
+		}
 	}
 	if addr == 0 {
 		return nil // not for this kind of device (device_type(host))
