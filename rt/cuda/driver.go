@@ -44,6 +44,7 @@ const (
 	EventDestroy
 	EventRecord
 	EventSynchronize
+	EventElapsedTime
 	GetErrorString
 	numFunctions
 )
@@ -57,7 +58,7 @@ var Symbols = [numFunctions]string{
 	"cuMemcpyHtoDAsync_v2", "cuMemcpyDtoHAsync_v2", "cuMemcpyDtoDAsync_v2", "cuMemsetD8Async",
 	"cuModuleLoadDataEx", "cuModuleUnload", "cuModuleGetFunction", "cuModuleGetGlobal_v2", "cuFuncGetAttribute", "cuLaunchKernel",
 	"cuStreamCreate", "cuStreamDestroy_v2", "cuStreamSynchronize",
-	"cuEventCreate", "cuEventDestroy_v2", "cuEventRecord", "cuEventSynchronize", "cuGetErrorString",
+	"cuEventCreate", "cuEventDestroy_v2", "cuEventRecord", "cuEventSynchronize", "cuEventElapsedTime", "cuGetErrorString",
 }
 
 // Driver calls a function; the arguments are passed as integers or pointers as
