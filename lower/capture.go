@@ -53,7 +53,9 @@ type kernel struct {
 	captures []*capture
 	byDecl   map[*cc.Declarator]*capture
 	teams    *pragma.Construct
-	fn       *body
+	// cells are the region's copies of parameters.
+	cells map[*region.Local]*region.Param
+	fn    *body
 }
 
 // capture fills the item table and the parameters of kernel k.
@@ -624,6 +626,7 @@ func (k *kernel) bind(b *body) {
 			l := f.Local(c.decl.Name(), u.c.Type(t), k.c.Stmt)
 			f.Emit(&region.Store{At: region.At{Pos: f.Pos(k.c.Stmt)}, Addr: &region.LocalAddr{Local: l}, X: &region.ParamVal{Param: c.param}})
 			f.Bind(c.decl, &region.LocalAddr{Local: l})
+			k.cells[l] = c.param
 		case capCopy:
 			k.bindCopy(b, c, t)
 		case capPrivate:

@@ -48,6 +48,9 @@ func (b *body) reduction(ri reductionItem, at cc.Node) (*region.Reduction, func(
 	if sh == nil {
 		return nil, nil
 	}
+	if b.unnamed {
+		b.shapeOnEntry(sh, ri.item)
+	}
 	op, predefined := redOps[id]
 	et := u.c.Type(sh.elem)
 	if _, scalar := et.(*region.Struct); scalar {
@@ -247,10 +250,65 @@ func (b *body) sectionShape(sh *redShape, t cc.Type, it *pragma.Item) *redShape 
 
 // let names x unless it is a constant.
 func (b *body) let(name string, x region.Expr) region.Expr {
-	if isConstExpr(x) {
+	if isConstExpr(x) || b.unnamed {
 		return x
 	}
 	return b.fn.Let(name, x)
+}
+
+// kernelReductions makes the reductions of a teams construct. They are evaluated
+// on entry to the kernel, so their expressions are in terms of its parameters.
+func (b *body) kernelReductions(items []reductionItem, at cc.Node) (reds []*region.Reduction, undo []func()) {
+	b.unnamed = true
+	reds, undo = b.reductions(items, at)
+	b.unnamed = false
+	return reds, undo
+}
+
+// shapeOnEntry rewrites the parts of sh for a kernel's reduction.
+func (b *body) shapeOnEntry(sh *redShape, it *pragma.Item) {
+	ok := true
+	for _, x := range []*region.Expr{&sh.orig, &sh.count, &sh.bias} {
+		if *x != nil {
+			y, good := b.kernel.onEntry(*x)
+			*x, ok = y, ok && good
+		}
+	}
+	if !ok {
+		b.u.errorf(it.Span.Pos, "unsupported", "the bounds of reduction list item %s need more than firstprivate variables", it.Text)
+	}
+}
+
+// onEntry rewrites x, which reads the kernel's copies of its parameters, to read
+// the parameters; ok is false if it needs anything else.
+func (k *kernel) onEntry(x region.Expr) (y region.Expr, ok bool) {
+	switch e := x.(type) {
+	case *region.Const, *region.ParamVal, *region.GlobalAddr:
+		return x, true
+	case *region.Load:
+		if l, is := e.Addr.(*region.LocalAddr); is && k.cells[l.Local] != nil {
+			return &region.ParamVal{Param: k.cells[l.Local]}, true
+		}
+		if g, is := e.Addr.(*region.GlobalAddr); is {
+			return &region.Load{Type: e.Type, Addr: g}, true
+		}
+	case *region.Convert:
+		in, ok := k.onEntry(e.X)
+		return &region.Convert{To: e.To, X: in}, ok
+	case *region.Binary:
+		a, ok1 := k.onEntry(e.X)
+		c, ok2 := k.onEntry(e.Y)
+		return &region.Binary{Op: e.Op, X: a, Y: c, NSW: e.NSW}, ok1 && ok2
+	case *region.PtrAdd:
+		base, ok1 := k.onEntry(e.Base)
+		out := &region.PtrAdd{Base: base, Scale: e.Scale, Offset: e.Offset, Elem: e.Elem}
+		ok2 := true
+		if e.Index != nil {
+			out.Index, ok2 = k.onEntry(e.Index)
+		}
+		return out, ok1 && ok2
+	}
+	return x, false
 }
 
 // eachElement calls gen with the address of each of count elements at base.

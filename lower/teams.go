@@ -23,7 +23,7 @@ func (b *body) teams(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc
 	}
 	undo := b.dataEnvironment(s, stmt)
 	b.teamStorage(c)
-	reds, un := b.reductions(s.reductions, stmt)
+	reds, un := b.kernelReductions(s.reductions, stmt)
 	b.kernel.k.Reductions = append(b.kernel.k.Reductions, reds...)
 	undo = append(undo, un...)
 	for _, r := range s.reductions {

@@ -80,6 +80,8 @@ type body struct {
 	ws []*region.WsLoop
 	// parallel counts the enclosing parallel constructs in this body.
 	parallel int
+	// unnamed keeps let from naming values.
+	unnamed bool
 	// pending are copies that the body of the construct starts with.
 	pending []func() (undo func())
 	// context are the enclosing constructs, outermost first (5.2 §7.1).

@@ -11,3 +11,8 @@ void f(int n, int *a, int *out)
     out[0] = own;
   }
 }
+void sections(int n, int k, long *h, double *d)
+{
+#pragma omp target teams distribute reduction(+: h[1:k]) map(tofrom: d[0:n])
+  for (int i = 0; i < n; i++) { h[i % k]++; d[i] = i; }
+}
