@@ -29,6 +29,7 @@ type testCase struct {
 	deviceOnly   bool
 	noGCC        bool
 	knownFailure string
+	noGPU        string // why it does not run on a GPU
 }
 
 func (c *testCase) name() string {
@@ -128,6 +129,12 @@ func readCase(path string) (*testCase, error) {
 				return nil, fmt.Errorf("%s: gcc: needs a reason: no (…)", path)
 			}
 			c.noGCC = true
+		case "gpu":
+			reason, ok := strings.CutPrefix(value, "no (")
+			if !ok {
+				return nil, fmt.Errorf("%s: gpu: needs a reason: no (…)", path)
+			}
+			c.noGPU = strings.TrimSuffix(reason, ")")
 		case "known-failure":
 			c.knownFailure = value
 		}

@@ -93,17 +93,18 @@ type target struct {
 	extension         string // of -save-temps
 	count             func(path string) (map[string]counts, error)
 	clang             []string
+	runtime           string // clang's device runtime
 	fields            string
 	values            func(counts) string
 }
 
 var targets = []target{
 	{"nvptx", "sm_80", "NVIDIA, PTX for sm_80", func(s shape) int { return s.cuda }, "nvptx64.sm_80.ptx", countPTX,
-		[]string{"-fopenmp-targets=nvptx64-nvidia-cuda", "-Xopenmp-target=nvptx64-nvidia-cuda", "-march=sm_80", "-nocudalib"},
+		[]string{"-fopenmp-targets=nvptx64-nvidia-cuda", "-Xopenmp-target=nvptx64-nvidia-cuda", "-march=sm_80", "-nocudalib"}, "libomptarget-nvptx-sm_80.bc",
 		"barriers / calls / ld.global.nc / shared bytes",
 		func(c counts) string { return fmt.Sprintf("%d / %d / %d / %d", c.barriers, c.calls, c.nc, c.shared) }},
 	{"amdgcn", "gfx90a", "AMD, gfx90a", func(s shape) int { return s.hip }, "amdgcn.gfx90a.hsaco", countAMD,
-		[]string{"-fopenmp-targets=amdgcn-amd-amdhsa", "-Xopenmp-target=amdgcn-amd-amdhsa", "-march=gfx90a", "-nogpulib"},
+		[]string{"-fopenmp-targets=amdgcn-amd-amdhsa", "-Xopenmp-target=amdgcn-amd-amdhsa", "-march=gfx90a", "-nogpulib"}, "libomptarget-amdgpu-gfx90a.bc",
 		"VGPR / SGPR / LDS bytes / calls",
 		func(c counts) string { return fmt.Sprintf("%d / %d / %d / %d", c.vgprs, c.sgprs, c.shared, c.calls) }},
 }
@@ -184,36 +185,55 @@ func compileOurs(dir string, t target, s shape, ompcc string) (map[string]counts
 	return t.count(images[0])
 }
 
-// compileClang compiles the kernel's own file; ok is false without that compiler.
+// compileClang compiles the kernel's own file with clang's device runtime, as
+// its linker step would; ok is false without that compiler.
 func compileClang(dir string, t target, s shape, clang string) (c counts, ok bool) {
 	bin, err := exec.LookPath(clang)
 	if err != nil {
 		return counts{}, false
 	}
-	out := filepath.Join(dir, s.name+"."+t.name+".clang")
-	stage := "-S"
-	if t.name == "amdgcn" {
-		stage = "-c"
-	}
-	args := append([]string{"-fopenmp", "--offload-device-only", stage, "-O2", "-o", out, paths(s)[0]}, t.clang...)
-	if msg, err := exec.Command(bin, args...).CombinedOutput(); err != nil {
-		fmt.Fprintf(os.Stderr, "codegenstats: %s: %v\n%s", s.name, err, msg)
-		return counts{}, false
-	}
-	entries, err := t.count(out)
+	entries, err := clangEntries(dir, t, s, bin)
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "codegenstats:", err)
+		fmt.Fprintf(os.Stderr, "codegenstats: %s with %s: %v\n", s.name, clang, err)
 		return counts{}, false
 	}
-	for _, e := range entries {
-		c = e
+	for name, e := range entries {
+		if strings.HasPrefix(name, "__omp_offloading") {
+			c = e
+		}
 	}
 	return c, true
 }
 
+func clangEntries(dir string, t target, s shape, bin string) (map[string]counts, error) {
+	resources, err := exec.Command(bin, "-print-resource-dir").Output()
+	if err != nil {
+		return nil, err
+	}
+	runtime := filepath.Join(strings.TrimSpace(string(resources)), "..", "..", t.runtime)
+	out := filepath.Join(dir, s.name+"."+t.name+".clang")
+	stage := []string{"-S"}
+	if t.name == "amdgcn" {
+		stage = []string{"-emit-llvm", "-c"}
+	}
+	args := append([]string{"-w", "-fopenmp", "--offload-device-only", "-O2", "-Xclang", "-mlink-builtin-bitcode", "-Xclang", runtime, "-o", out, paths(s)[0]}, t.clang...)
+	if msg, err := exec.Command(bin, append(args, stage...)...).CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("%w\n%s", err, msg)
+	}
+	if t.name == "amdgcn" {
+		if _, err := llvm("llc", "-O2", "-mcpu="+t.arch, "-filetype=obj", out, "-o", out+".o"); err != nil {
+			return nil, err
+		}
+		out += ".o"
+	}
+	return t.count(out)
+}
+
 var (
-	ptxEntry  = regexp.MustCompile(`(?s)\.entry\s+([\w$]+)\(.*?\n\{\n(.*?)\n\}`)
-	ptxShared = regexp.MustCompile(`(?m)\.shared \.align \d+ \.(\w)(\d+) ([\w$]+)(?:\[(\d+)\])?`)
+	ptxEntry   = regexp.MustCompile(`(?s)\.entry\s+([\w$]+)\(.*?\n\{\n(.*?)\n\}`)
+	ptxComment = regexp.MustCompile(`//.*|(?m)^\s*\.loc.*$`)
+	ptxLabel   = regexp.MustCompile(`(?m)^\$\w+:`)
+	ptxShared  = regexp.MustCompile(`(?m)\.shared \.align \d+ \.(\w)(\d+) ([\w$]+)(?:\[(\d+)\])?`)
 )
 
 // countPTX reads the entry points of a PTX file.
@@ -225,18 +245,18 @@ func countPTX(path string) (map[string]counts, error) {
 	entries := map[string]counts{}
 	for _, m := range ptxEntry.FindAllStringSubmatch(string(text), -1) {
 		var c counts
-		for line := range strings.Lines(m[2]) {
-			line = strings.TrimSpace(line)
-			if line, _, _ = strings.Cut(line, "//"); !strings.HasSuffix(strings.TrimSpace(line), ";") || strings.HasPrefix(line, ".") {
+		for _, in := range strings.Split(ptxComment.ReplaceAllString(m[2], ""), ";") {
+			in = strings.TrimLeft(ptxLabel.ReplaceAllString(in, ""), " \t\n{}")
+			if in == "" || strings.HasPrefix(in, ".") {
 				continue
 			}
 			c.instructions++
 			switch {
-			case strings.HasPrefix(line, "bar"):
+			case strings.HasPrefix(in, "bar"):
 				c.barriers++
-			case strings.HasPrefix(line, "call"):
+			case strings.HasPrefix(in, "call"):
 				c.calls++
-			case strings.Contains(line, "ld.global.nc"):
+			case strings.Contains(in, "ld.global.nc"):
 				c.nc++
 			}
 		}
@@ -325,7 +345,7 @@ func kernelsOnly(functions map[string]counts, notes string) (map[string]counts, 
 
 // llvm runs one of LLVM's tools of whatever version is there.
 func llvm(tool string, args ...string) (string, error) {
-	for _, name := range []string{tool, tool + "-19", tool + "-22"} {
+	for _, name := range []string{tool + "-19", tool + "-22", tool} {
 		if bin, err := exec.LookPath(name); err == nil {
 			out, err := exec.Command(bin, args...).Output()
 			return string(out), err

@@ -1,3 +1,4 @@
+// gcc: no (gcc-12 has no uses_allocators)
 #include <omp.h>
 #include <stdio.h>
 

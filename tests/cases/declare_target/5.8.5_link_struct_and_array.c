@@ -1,4 +1,3 @@
-// gcc: no (gcc-12 does not know begin declare target)
 #include <stdio.h>
 
 struct s { int n, v[4]; };

@@ -1,4 +1,3 @@
-// gcc: no (gcc-12 does not know begin declare target)
 #include <stdio.h>
 
 struct conf { int n; double f[2]; };

@@ -1,4 +1,4 @@
-// gcc: no (gcc-12 does not know begin declare target)
+// gcc: no (gcc-12 knows device_type in the list form only)
 #include <stdio.h>
 
 #pragma omp begin declare target device_type(any)

@@ -1,4 +1,3 @@
-// gcc: no (gcc-12 does not know begin declare target)
 #include <stdio.h>
 
 #pragma omp begin declare target

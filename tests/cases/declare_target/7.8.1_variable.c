@@ -1,4 +1,3 @@
-// gcc: no (gcc-12 does not know the enter clause)
 #include <stdio.h>
 
 int counter = 5;
