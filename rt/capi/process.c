@@ -341,7 +341,7 @@ static int prepare(int n) {
 		if (error && ompcc_env()->offload == OMPCC_OFFLOAD_MANDATORY)
 			ompcc_fatal("%s", error);
 		if (error)
-			ompcc_warn("%s", error);
+			ompcc_warn("%s", strncmp(error, "error: ", 7) ? error : error + 7);
 		free(error);
 		atomic_store(&readiness[n].changes, changes);
 		atomic_store(&readiness[n].state, state);

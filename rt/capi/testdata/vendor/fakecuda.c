@@ -1,0 +1,156 @@
+/* A stand-in for libcuda.so.1: one GPU whose memory is the host's. It checks
+ * every call as the driver would and ends the process at the first mistake. Its
+ * kernels are known by name. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define REQUIRE(x) do { if (!(x)) { fprintf(stderr, "fakecuda: %s: %s is not so\n", __func__, #x); _Exit(99); } } while (0)
+
+enum { CONTEXT = 0x1000, MODULE = 0x2000, ADD = 0x3000, ADD_ONCE, BAD, NONE = 500, NO_MEMORY = 2, FAULT = 700 };
+enum { LIVE = 64 };
+
+typedef struct {
+	void *at[LIVE];
+	size_t size[LIVE];
+} set_t;
+static set_t memory, pinned, streams, events;
+static __thread uintptr_t current;
+static int retained, loaded, broken;
+static int device_num = -1, counter = 5;
+
+static void *add(set_t *s, size_t n) {
+	for (int i = 0; i < LIVE; i++)
+		if (!s->at[i]) {
+			s->size[i] = n;
+			return s->at[i] = aligned_alloc(256, (n + 255) & ~255ul);
+		}
+	return NULL;
+}
+
+static int owns(const set_t *s, uintptr_t p, size_t n) {
+	for (int i = 0; i < LIVE; i++)
+		if (s->at[i] && p >= (uintptr_t)s->at[i] && p + n <= (uintptr_t)s->at[i] + s->size[i])
+			return 1;
+	return 0;
+}
+
+static void drop(set_t *s, uintptr_t p) {
+	for (int i = 0; i < LIVE; i++)
+		if (s->at[i] == (void *)p) {
+			free(s->at[i]);
+			s->at[i] = NULL;
+			return;
+		}
+	REQUIRE(!"a known handle");
+}
+
+static int empty(const set_t *s) {
+	for (int i = 0; i < LIVE; i++)
+		if (s->at[i])
+			return 0;
+	return 1;
+}
+
+static int on_device(uintptr_t p, size_t n) {
+	return owns(&memory, p, n) || (p >= (uintptr_t)&counter && p + n <= (uintptr_t)(&counter + 1)) ||
+	       (p >= (uintptr_t)&device_num && p + n <= (uintptr_t)(&device_num + 1));
+}
+
+#define READY REQUIRE(retained == 1 && current == CONTEXT)
+
+int cuInit(unsigned flags) { return flags ? 1 : 0; }
+int cuDeviceGetCount(int *n) { return *n = 1, 0; }
+int cuDeviceGet(int *d, int i) { REQUIRE(i == 0); return *d = 7, 0; }
+int cuDeviceGetName(char *s, int n, int d) { REQUIRE(d == 7); return snprintf(s, (size_t)n, "Fake GPU"), 0; }
+int cuDeviceGetUuid(char *u, int d) { REQUIRE(d == 7); return memset(u, 0xab, 16), 0; }
+int cuDeviceGetAttribute(int *v, int a, int d) {
+	REQUIRE(d == 7);
+	*v = a == 75 ? 9 : a == 76 ? 0 : a == 16 ? 3 : -1;
+	return 0;
+}
+int cuDevicePrimaryCtxRetain(uintptr_t *c, int d) { REQUIRE(d == 7); retained++; return *c = CONTEXT, 0; }
+int cuDevicePrimaryCtxRelease_v2(int d) {
+	REQUIRE(d == 7 && retained == 1 && empty(&streams) && empty(&events) && empty(&pinned) && !loaded);
+	printf("released, %s\n", empty(&memory) ? "no memory left" : "memory left");
+	return 0;
+}
+int cuCtxSetCurrent(uintptr_t c) { REQUIRE(c == CONTEXT); return current = c, 0; }
+int cuMemAlloc_v2(void **p, size_t n) { READY; REQUIRE(n); return n > 1u << 30 ? NO_MEMORY : (*p = add(&memory, n)) ? 0 : NO_MEMORY; }
+int cuMemFree_v2(uintptr_t p) { READY; drop(&memory, p); return 0; }
+int cuMemHostAlloc(void **p, size_t n, unsigned f) { READY; REQUIRE(!f); return *p = add(&pinned, n), 0; }
+int cuMemFreeHost(uintptr_t p) { READY; drop(&pinned, p); return 0; }
+int cuStreamCreate(void **s, unsigned f) { READY; REQUIRE(f == 1); return *s = add(&streams, 1), 0; }
+int cuStreamDestroy_v2(uintptr_t s) { READY; drop(&streams, s); return 0; }
+int cuStreamSynchronize(uintptr_t s) { READY; REQUIRE(owns(&streams, s, 1)); return broken ? FAULT : 0; }
+int cuEventCreate(void **e, unsigned f) { READY; REQUIRE(f == 2 || f == 0); return *e = add(&events, 1), 0; }
+int cuEventDestroy_v2(uintptr_t e) { READY; drop(&events, e); return 0; }
+int cuEventRecord(uintptr_t e, uintptr_t s) { READY; REQUIRE(owns(&events, e, 1) && owns(&streams, s, 1)); return 0; }
+int cuEventElapsedTime(float *ms, uintptr_t a, uintptr_t b) { READY; REQUIRE(owns(&events, a, 1) && owns(&events, b, 1)); return *ms = 1, 0; }
+int cuEventSynchronize(uintptr_t e) { READY; REQUIRE(owns(&events, e, 1)); return 0; }
+int cuMemcpyHtoDAsync_v2(uintptr_t d, const void *h, size_t n, uintptr_t s) {
+	READY;
+	REQUIRE(n && on_device(d, n) && owns(&streams, s, 1) && !owns(&memory, (uintptr_t)h, 1));
+	REQUIRE(n <= 64 << 10 || owns(&pinned, (uintptr_t)h, n));
+	return memcpy((void *)d, h, n), 0;
+}
+int cuMemcpyDtoHAsync_v2(void *h, uintptr_t d, size_t n, uintptr_t s) {
+	READY;
+	REQUIRE(n && on_device(d, n) && owns(&streams, s, 1) && !owns(&memory, (uintptr_t)h, 1));
+	return memcpy(h, (void *)d, n), 0;
+}
+int cuMemcpyDtoDAsync_v2(uintptr_t d, uintptr_t f, size_t n, uintptr_t s) {
+	READY;
+	REQUIRE(on_device(d, n) && on_device(f, n) && owns(&streams, s, 1) && (d >= f + n || f >= d + n));
+	return memcpy((void *)d, (void *)f, n), 0;
+}
+int cuMemsetD8Async(uintptr_t d, unsigned char v, size_t n, uintptr_t s) {
+	READY;
+	REQUIRE(on_device(d, n) && owns(&streams, s, 1));
+	return memset((void *)d, v, n), 0;
+}
+int cuModuleLoadDataEx(uintptr_t *m, const char *text, unsigned n, const int *options, void **values) {
+	READY;
+	REQUIRE(n == 2 && options[0] == 5 && options[1] == 6 && (uintptr_t)values[1] > 1000);
+	if (!strstr(text, ".target sm_80")) {
+		snprintf(values[0], (size_t)values[1], "ptxas fatal : bad text, line 1");
+		return 218;
+	}
+	loaded++;
+	return *m = MODULE, 0;
+}
+int cuModuleUnload(uintptr_t m) { READY; REQUIRE(m == MODULE && loaded == 1); return loaded = 0; }
+int cuModuleGetFunction(uintptr_t *f, uintptr_t m, const char *name) {
+	READY;
+	REQUIRE(m == MODULE);
+	*f = !strcmp(name, "add") ? ADD : !strcmp(name, "add__once") ? ADD_ONCE : !strcmp(name, "bad") ? BAD : 0;
+	return *f ? 0 : NONE;
+}
+int cuModuleGetGlobal_v2(void **p, size_t *n, uintptr_t m, const char *name) {
+	READY;
+	REQUIRE(m == MODULE);
+	*n = 4;
+	*p = !strcmp(name, "__ompcc_device_num") ? &device_num : !strcmp(name, "counter") ? &counter : NULL;
+	return *p ? 0 : NONE;
+}
+int cuFuncGetAttribute(int *v, int a, uintptr_t f) { REQUIRE(a == 0 && f >= ADD); return *v = 256, 0; }
+int cuLaunchKernel(uintptr_t f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned smem,
+                   uintptr_t stream, void **params, void **extra) {
+	READY;
+	REQUIRE(gx && gy == 1 && gz == 1 && bx && bx <= 256 && by == 1 && bz == 1 && !smem && !extra && owns(&streams, stream, 1));
+	if (f == BAD)
+		return broken = 1, 0;
+	printf("launch %s %u x %u on device %d\n", f == ADD_ONCE ? "once" : "loop", gx, bx, device_num);
+	int *x = *(int **)params[0];
+	long n = *(long *)params[1];
+	REQUIRE(f == ADD || (long)gx * bx >= n);
+	REQUIRE(on_device((uintptr_t)x, (size_t)n * sizeof *x));
+	for (long i = 0; i < n; i++)
+		x[i] += counter;
+	return 0;
+}
+int cuGetErrorString(int r, const char **s) {
+	*s = r == FAULT ? "an illegal memory access was encountered" : r == 218 ? "a PTX JIT compilation failed" : "unknown";
+	return 0;
+}

@@ -1,0 +1,54 @@
+package main
+
+import (
+	"path/filepath"
+	"testing"
+)
+
+// gpuProgram builds testdata/vendor/gpu.c, whose PTX has the given text.
+func gpuProgram(t *testing.T, ptx string) string {
+	t.Helper()
+	exe := filepath.Join(t.TempDir(), "gpu")
+	compileC(t, "gcc", "-DTEXT=\""+ptx+"\"", "testdata/vendor/gpu.c", libompcc(t), "-lpthread", "-ldl", "-o", exe)
+	return exe
+}
+
+// driver builds a stand-in for a driver and returns the environment that makes
+// programs find it.
+func driver(t *testing.T, source, name string) string {
+	t.Helper()
+	dir := t.TempDir()
+	compileC(t, "gcc", "-shared", "-fPIC", "testdata/vendor/"+source, "-o", filepath.Join(dir, name))
+	return "LD_LIBRARY_PATH=" + dir
+}
+
+// TestCUDA runs a program against a stand-in for NVIDIA's driver that checks
+// each call.
+func TestCUDA(t *testing.T) {
+	env := driver(t, "fakecuda.c", "libcuda.so.1")
+	program := gpuProgram(t, ".target sm_80")
+	t.Run("works", func(t *testing.T) {
+		runC(t, map[string][]string{"env": {env}, "stdout": {
+			"1 devices: GPU-abababababababababababababababab\n",
+			"launch once 3907 x 256 on device 0\n", // ceil(1000000/256): one iteration each
+			"launch once 4 x 256 on device 0\n",
+			"launch loop 2 x 256 on device 0\n",
+			"launch loop 11 x 96 on device 0\n", // whole warps
+			"ok\nreleased, no memory left\n",
+		}}, program)
+	})
+	t.Run("kernel fails", func(t *testing.T) {
+		runC(t, map[string][]string{"env": {env}, "exit": {"1"}, "stderr": {
+			"error: kernel bad failed on device 0 (Fake GPU): cuStreamSynchronize: an illegal memory access was encountered (700)"}},
+			program, "fail")
+	})
+	t.Run("bad image", func(t *testing.T) {
+		bad := gpuProgram(t, ".target sm_banana")
+		const log = "the image for device 0 (Fake GPU) cannot be loaded: cuModuleLoadDataEx: a PTX JIT compilation failed (218)\nptxas fatal : bad text, line 1"
+		runC(t, map[string][]string{"env": {env}, "stdout": {"on the host"}, "stderr": {"warning: ", log}}, bad)
+		runC(t, map[string][]string{"env": {env, "OMP_TARGET_OFFLOAD=mandatory"}, "exit": {"1"}, "stderr": {log}}, bad)
+	})
+	t.Run("no driver", func(t *testing.T) {
+		runC(t, map[string][]string{"stdout": {"0 devices: ", "on the host"}}, program)
+	})
+}
