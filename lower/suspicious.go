@@ -61,6 +61,8 @@ func (s *suspect) note(it *pragma.Item) {
 func (k *kernel) warnings() {
 	for _, c := range k.captures {
 		switch {
+		case c.kind == capPointer && c.implicit && pointee(objectType(c.decl)).Kind() == cc.Function:
+			k.hostFunctionPointer(c)
 		case c.kind == capPointer && c.implicit:
 			k.unmappedPointer(c)
 		case c.kind == capValue && c.implicit:
@@ -70,6 +72,7 @@ func (k *kernel) warnings() {
 		}
 	}
 	k.unattachedMembers()
+	k.partialFrom()
 	k.reductionMaps()
 	k.serialLoop()
 	k.uninitialisedPrivate()
@@ -548,4 +551,98 @@ func firstRead(u *unit, c *pragma.Construct, d *cc.Declarator) cc.Node {
 		return nil
 	}
 	return at
+}
+
+// hostFunctionPointer: the region calls through a pointer that the host set,
+// and no function of the unit may be called that way (5.2 §7.8.2).
+func (k *kernel) hostFunctionPointer(c *capture) {
+	u := k.hb.u
+	for _, e := range u.dt {
+		if e.indirect {
+			return
+		}
+	}
+	var call cc.Node
+	walk(k.c.Stmt, func(n cc.Node) bool {
+		x, ok := n.(*cc.PostfixExpression)
+		if !ok || x.Case != cc.PostfixExpressionCall || call != nil {
+			return call == nil
+		}
+		f := strip(x.PostfixExpression)
+		if d, ok := f.(*cc.UnaryExpression); ok && d.Case == cc.UnaryExpressionDeref {
+			f = d.CastExpression
+		}
+		if varOf(f) == c.decl {
+			call = x
+		}
+		return true
+	})
+	if call == nil {
+		return
+	}
+	k.warn(call, "omp-host-function-pointer", "%s holds the address of a host function, which the device cannot call", c.decl.Name()).
+		WithSection("5.2 §7.8.2").WithFix("write '#pragma omp declare target enter(f) indirect' for the functions it may point to")
+}
+
+// partialFrom: map(from: a) copies all of a back, but the region sets only some
+// elements: the others come back with indeterminate values.
+func (k *kernel) partialFrom() {
+	for _, cl := range k.c.All("map") {
+		flags := k.hb.mapFlags(cl, abi.KindTarget)
+		if flags&(abi.FlagTo|abi.FlagFrom) != abi.FlagFrom {
+			continue
+		}
+		for _, it := range cl.Items {
+			if n := constLength(it); n > 1 && it.Decl != nil {
+				k.partlyWritten(it, n)
+			}
+		}
+	}
+}
+
+// constLength is the number of elements of an array item with one dimension, 0
+// if it is not constant.
+func constLength(it *pragma.Item) int64 {
+	switch {
+	case len(it.Sections) == 1 && it.Sections[0].Length != nil:
+		v, _ := constInt(it.Sections[0].Length.Node)
+		return v
+	case len(it.Sections) == 0 && it.Decl != nil && varOf(it.Node) == it.Decl:
+		if a, ok := objectType(it.Decl).(*cc.ArrayType); ok && a.Elem().Undecay().Kind() != cc.Array {
+			return a.Len()
+		}
+	}
+	return 0
+}
+
+func (k *kernel) partlyWritten(it *pragma.Item, n int64) {
+	d, known := it.Decl, true
+	written := map[int64]bool{}
+	subscript := map[cc.Node]bool{}
+	walk(k.c.Stmt, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.PostfixExpression:
+			if x.Case == cc.PostfixExpressionIndex && varOf(x.PostfixExpression) == d {
+				subscript[strip(x.PostfixExpression)] = true
+			}
+		case *cc.AssignmentExpression:
+			if e, ok := strip(x.UnaryExpression).(*cc.PostfixExpression); ok && x.Case != cc.AssignmentExpressionCond &&
+				e.Case == cc.PostfixExpressionIndex && varOf(e.PostfixExpression) == d {
+				v, isConst := constInt(e.ExpressionList)
+				known = known && isConst
+				written[v] = true
+			}
+		case *cc.PrimaryExpression:
+			// Any other use of the name may write any element.
+			if varOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !subscript[x] && k.hb.u.tree.Unit.InPragma(x) == nil {
+				known = false
+			}
+		}
+		return known
+	})
+	if !known || len(written) == 0 || int64(len(written)) >= n {
+		return
+	}
+	k.hb.u.diags.Warnf(it.Span, "omp-partial-from", "the region sets %d of the %d elements of %s: map(from:) brings the others back with indeterminate values", len(written), n, it.Text).
+		WithSection("5.2 §5.8.3").WithFix("write map(tofrom: %s), or map only the elements that are set", it.Text)
 }

@@ -28,3 +28,17 @@ double f(int n, double *arg)
   free(a);
   return s + done + u + k + x;
 }
+
+int twice(int x) { return 2 * x; }
+int g(void)
+{
+  int (*fp)(int) = twice, out[8], all[2], r = 0;
+#pragma omp target map(from: out, all) map(r)
+  {
+    out[0] = 1;
+    out[3] = 2;
+    all[0] = all[1] = 1;
+    r = fp(3);
+  }
+  return out[0] + r + all[0];
+}
