@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stddef.h>
 #include <string.h>
-#pragma omp begin declare target
+#pragma omp declare target
 typedef struct { int x, y; } P; typedef struct { P a[2]; char s[8]; double d; union { int i; float f; }; struct { short q, r; } n; } Big;
 static Big mk(int k) { Big b = { .a = { [1] = { k, k + 1 } }, .s = "ab", .d = k / 2., .f = 1.5f, .n.r = 9, .n.q = 8 }; return b; }
 static P swap(P p) { int t = p.x; p.x = p.y; p.y = t; return p; }

@@ -3,7 +3,7 @@
 #include <string.h>
 
 typedef unsigned char u8;
-#pragma omp begin declare target
+#pragma omp declare target
 static u8 sbox[256];
 
 static u8 mul(u8 a, u8 b)

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#pragma omp begin declare target
+#pragma omp declare target
 static uint32_t table[256];
 
 static void make_table(void)

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #define N 256
-#pragma omp begin declare target
+#pragma omp declare target
 static void fft(double complex *a, int n, int sign)
 {
   for (int i = 1, j = 0; i < n; i++) {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#pragma omp begin declare target
+#pragma omp declare target
 struct node { struct node *next; unsigned value; char key[]; };
 struct table { struct node **bucket; size_t size, count; };
 

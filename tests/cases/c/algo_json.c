@@ -7,7 +7,7 @@
 enum kind { T_END, T_PUNCT, T_STRING, T_NUMBER, T_WORD, T_ERROR };
 struct counts { int tokens[6], depth, max_depth; double sum; size_t chars; };
 
-#pragma omp begin declare target
+#pragma omp declare target
 static const char *skip_string(const char *p, size_t *n)
 {
   for (p++; *p != '"'; p++, ++*n) {

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#pragma omp begin declare target
+#pragma omp declare target
 static int lu(int n, double a[n][n], int perm[n])
 {
   for (int i = 0; i < n; i++)

@@ -1,7 +1,7 @@
 // The N queens problem, recursively; the first rows are shared out.
 #include <stdio.h>
 
-#pragma omp begin declare target
+#pragma omp declare target
 static int place(unsigned all, unsigned cols, unsigned left, unsigned right)
 {
   int n = 0;

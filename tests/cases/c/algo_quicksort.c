@@ -6,7 +6,7 @@
 struct rec { char name[8]; int key; };
 typedef int (*cmp)(const void *, const void *);
 
-#pragma omp begin declare target
+#pragma omp declare target
 static int by_int(const void *a, const void *b) { return (*(const int *)a > *(const int *)b) - (*(const int *)a < *(const int *)b); }
 static int by_desc(const void *a, const void *b) { return by_int(b, a); }
 static int by_name(const void *a, const void *b) { return strcmp(((const struct rec *)a)->name, ((const struct rec *)b)->name); }

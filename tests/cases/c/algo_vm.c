@@ -3,7 +3,7 @@
 
 enum { PUSH, LOAD, STORE, ADD, SUB, MUL, MOD, LT, JZ, JMP, PRINT, HALT };
 
-#pragma omp begin declare target
+#pragma omp declare target
 static int run_switch(const int *code, long *out)
 {
   long st[32], var[8] = {0};

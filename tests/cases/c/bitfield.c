@@ -1,7 +1,7 @@
 // C features on the device: bitfield; the output is gcc's.
 // flags: -w
 #include <stdio.h>
-#pragma omp begin declare target
+#pragma omp declare target
 struct A { int a:3, b:5; unsigned c:7; long long d:40; unsigned long long e:33; _Bool f:1; };
 struct P { char a; int b; short c:4; int :0; char d:2; long e:50; } __attribute__((packed));
 struct U { unsigned a:32; int b:32; unsigned long c:64; };

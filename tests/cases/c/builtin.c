@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <stdatomic.h>
 #include <math.h>
-#pragma omp begin declare target
+#pragma omp declare target
 typedef int v4 __attribute__((vector_size(16))); typedef float f4 __attribute__((vector_size(16)));
 _Atomic int ai = 3; atomic_long al; volatile int vi; _Atomic double ad = 1.5; _Atomic _Bool ab; struct { _Atomic short s; } as;
 static int work(void)

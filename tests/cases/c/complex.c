@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <complex.h>
 #include <math.h>
-#pragma omp begin declare target
+#pragma omp declare target
 typedef double complex Z; typedef float complex C;
 static Z f(Z a, Z b) { return a * b + conj(a) / b; } static C g(C a) { a *= 2; a += 1.0f * I; return a; }
 Z gz = 1 + 2 * I; C arr[2] = { 1, 2.5f * I };

@@ -2,7 +2,7 @@
 // flags: -w
 #include <stdio.h>
 #include <limits.h>
-#pragma omp begin declare target
+#pragma omp declare target
 enum E { A, B = 5, C, N = -1 }; enum F { F1 = 1 }; enum G { G1 = 0x80000000u };
 typedef __int128 i128; typedef unsigned __int128 u128;
 volatile int one = 1; volatile double dv = -1.5; volatile float fv = 16777217.0f; volatile unsigned char uc = 200; volatile signed char sc = -100; volatile short sh = -1; volatile unsigned u = 4000000000u; volatile long long ll = -5; volatile _Bool bo;

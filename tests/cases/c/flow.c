@@ -1,7 +1,7 @@
 // C features on the device: flow; the output is gcc's.
 // flags: -w
 #include <stdio.h>
-#pragma omp begin declare target
+#pragma omp declare target
 static void duff(char *to, const char *from, int count) { int n = (count + 7) / 8; switch (count % 8) { case 0: do { *to++ = *from++; case 7: *to++ = *from++; case 6: *to++ = *from++; case 5: *to++ = *from++; case 4: *to++ = *from++; case 3: *to++ = *from++; case 2: *to++ = *from++; case 1: *to++ = *from++; } while (--n > 0); } }
 static int rng(int c) { switch (c) { case 0 ... 9: return 1; case 'a' ... 'z': return 2; case -5: return 3; default: return 0; } }
 static int vm(const unsigned char *pc) { static void *tab[] = { &&push, &&add, &&mul, &&halt }; int st[16], sp = 0; goto *tab[*pc++]; push: st[sp++] = *pc++; goto *tab[*pc++]; add: sp--; st[sp - 1] += st[sp]; goto *tab[*pc++]; mul: sp--; st[sp - 1] *= st[sp]; goto *tab[*pc++]; halt: return st[0]; }

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#pragma omp begin declare target
+#pragma omp declare target
 typedef int (*op)(int, int); static int add(int a, int b) { return a + b; } static int mul(int a, int b) { return a * b; } op tab[2] = { add, mul }; struct M { op f; struct M *next; } m2 = { mul, 0 }, m1 = { &add, &m2 };
 static op pick(int i) { return i ? mul : *add; } static int apply(int f(int, int), int x[static 2]) { return (*f)(x[0], x[1]) + (***f)(1, 1); }
 static int cmp(const void *a, const void *b) { return *(const int *)a - *(const int *)b; } int kr(a, b, c) char a; float b; int *c; { return a + (int)b + *c; }

@@ -2,7 +2,7 @@
 // flags: -w
 #include <stdarg.h>
 #include <stdio.h>
-#pragma omp begin declare target
+#pragma omp declare target
 struct S { int a, b, c; }; struct L { double d[4]; };
 static double sum(int n, ...) { va_list ap, cp; va_start(ap, n); va_copy(cp, ap); double t = 0; for (int i = 0; i < n; i++) t += va_arg(ap, int) + va_arg(ap, double); va_end(ap); t += va_arg(cp, int); va_end(cp); return t; }
 static int vs(const char *f, va_list ap) { int r = 0; for (; *f; f++) switch (*f) { case 'i': r += va_arg(ap, int); break; case 'l': r += va_arg(ap, long long); break; case 's': { struct S s = va_arg(ap, struct S); r += s.a + s.b + s.c; break; } case 'p': r += *va_arg(ap, int *); break; case 'L': r += va_arg(ap, struct L).d[3]; break; case 'D': r += va_arg(ap, long double); break; case 'q': r += (int)(va_arg(ap, __int128) >> 64); break; } return r; }

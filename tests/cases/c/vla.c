@@ -2,7 +2,7 @@
 // flags: -w
 #include <stdio.h>
 #include <string.h>
-#pragma omp begin declare target
+#pragma omp declare target
 static int sum(int n, int m, int a[n][m]) { int s = 0; for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) s += a[i][j]; return s; }
 static double tr(int n, double (*a)[n]) { double t = 0; for (int i = 0; i < n; i++) t += a[i][i]; return t; }
 static int loop(int k) { int t = 0; for (int i = 1; i < 100000; i++) { int a[i % 50 + 1]; a[i % 50] = i; if (i & 1) continue; t += a[i % 50]; if (i == 99998) break; } return t + k; }
