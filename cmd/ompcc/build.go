@@ -248,10 +248,13 @@ func (d *driver) depArgs(in *input) []string {
 }
 
 // unitID tells apart the symbols of static things in files of one name. Modes
-// that only show something leave them as they are.
+// that only show something, and a command that makes a program of one source
+// alone, leave them as they are.
 func (d *driver) unitID(in *input) string {
-	switch d.inv.mode {
-	case modeLink, modeCompile, modeAssemble:
+	switch {
+	case d.inv.mode == modeLink && d.isOnlyUnit(in):
+		return ""
+	case d.inv.mode == modeLink, d.inv.mode == modeCompile, d.inv.mode == modeAssemble:
 	default:
 		return ""
 	}
@@ -275,6 +278,24 @@ func (d *driver) lowerOptions(in *input) *lower.Options {
 func (d *driver) codegenOptions() codegen.Options {
 	level := map[string]int{"0": 0, "1": 1, "2": 2, "3": 3, "fast": 3, "s": 2, "z": 2, "": 2}
 	return codegen.Options{Debug: d.inv.debug, AliasMaps: d.inv.noMapAlias, Opt: level[d.inv.optLevel]}
+}
+
+// isOnlyUnit reports whether no other input of the link can have device code.
+func (d *driver) isOnlyUnit(in *input) bool {
+	for _, other := range d.inv.inputs {
+		if other == in {
+			continue
+		}
+		if other.path != "" {
+			return false
+		}
+		for _, a := range other.args {
+			if strings.HasPrefix(a, "-l") && a != "-lm" && a != "-lpthread" {
+				return false
+			}
+		}
+	}
+	return !d.inv.shared
 }
 
 // build compiles every source and links.
