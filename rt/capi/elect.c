@@ -59,6 +59,7 @@ static const ompcc_runtime_t mine = {
     .target_memcpy_rect = ompcc_core_target_memcpy_rect,
     .target_memset = ompcc_core_target_memset,
     .control_tool = ompcc_core_control_tool,
+    .error = ompcc_core_error,
     .target_memcpy_async = ompcc_core_target_memcpy_async,
     .target_memcpy_rect_async = ompcc_core_target_memcpy_rect_async,
     .target_memset_async = ompcc_core_target_memset_async,

@@ -198,3 +198,8 @@ PUBLIC void omp_init_lock_with_hint(void *lock, int hint) { init_lock("omp_init_
 PUBLIC void omp_init_nest_lock_with_hint(void *lock, int hint) {
 	init_lock("omp_init_nest_lock_with_hint", "omp_init_nest_lock", lock, hint);
 }
+
+/* The error directive of programs for libgomp. Weak: when libgomp is linked
+ * statically its own stand in the same object as much else. */
+PUBLIC __attribute__((weak)) void GOMP_warning(const char *message, size_t length) { RT->error(HERE, 0, message, length); }
+PUBLIC __attribute__((weak)) void GOMP_error(const char *message, size_t length) { RT->error(HERE, 1, message, length); }

@@ -58,6 +58,7 @@ typedef struct {
 	int (*target_memcpy_rect_async)(const void *, void *, const void *, size_t, int, const size_t *, const size_t *, const size_t *, const size_t *, const size_t *, int, int, int, ompcc_depend_t *);
 	void *(*target_memset_async)(const void *, void *, int, size_t, int, int, ompcc_depend_t *);
 	int (*control_tool)(const void *, int, int, void *);
+	void (*error)(const void *, int, const char *, size_t);
 	uintptr_t (*init_allocator)(intptr_t, int, const ompcc_trait_t *);
 	void (*destroy_allocator)(uintptr_t);
 	void (*set_default_allocator)(uintptr_t);

@@ -87,10 +87,15 @@ static void complete_task(ompt_region_t *r) {
 		callback(task_schedule)(&r->task, ompt_task_complete, &ompcc_ompt_thread.task);
 }
 
+/* silent regions are those that LLVM does not report: on the host. */
+static int silent(const ompt_region_t *r) { return ompcc_ompt_tool.compat && r->device == ompcc_initial_device(); }
+
 /* Plain callbacks only serve where there is no _emi one (OpenMP 5.2 §19.5.2.26:
  * a tool must not register both). */
 static void target_event(ompt_region_t *r, ompt_scope_endpoint_t endpoint) {
 	ompt_target_t kind = (ompt_target_t)r->kind;
+	if (silent(r))
+		return;
 	if (ompcc_ompt_tool.compat && nowait(r)) /* LLVM knows no nowait kinds */
 		kind = (ompt_target_t)(r->kind - 8);
 	if (callback(target_emi))
@@ -258,15 +263,23 @@ void ompcc_ompt_data_op_move(int optype, void *src, int srcdev, void *dst, int d
 	ompcc_ompt_data_op_end(optype, src, srcdev, dst, dstdev, bytes);
 }
 
+/* LLVM reports associations as operations with begin and end. */
 void ompcc_ompt_data_op_once(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
-	if (ready())
-		data_op(ompt_scope_beginend, (ompt_operation_t){optype, src, dst, srcdev, dstdev, bytes}, ompcc_ompt_thread.top);
+	ompt_operation_t o = {optype, src, dst, srcdev, dstdev, bytes};
+	if (!ready())
+		return;
+	if (ompcc_ompt_tool.compat) {
+		data_op(ompt_scope_begin, o, ompcc_ompt_thread.top);
+		data_op(ompt_scope_end, o, ompcc_ompt_thread.top);
+		return;
+	}
+	data_op(ompt_scope_beginend, o, ompcc_ompt_thread.top);
 }
 
 /* The target-global-data-op event (OpenMP 5.2 §7.8): a declare target variable
  * is associated with its corresponding variable. It belongs to no region. */
 void ompcc_ompt_global(int dev, void *host, void *devaddr, size_t bytes) {
-	if (ready())
+	if (ready() && !ompcc_ompt_tool.compat) /* LLVM does not report it */
 		data_op(ompt_scope_beginend,
 			(ompt_operation_t){ompt_target_data_associate, host, devaddr, ompcc_initial_device(), dev, bytes}, NULL);
 }
@@ -311,7 +324,7 @@ void ompcc_ompt_rect_end(int optype, const ompcc_ompt_box_t *src, const ompcc_om
 
 static void submit(ompt_scope_endpoint_t endpoint, unsigned teams) {
 	ompt_region_t *r = ompcc_ompt_thread.top;
-	if (!r || !ready())
+	if (!r || silent(r) || !ready())
 		return;
 	if (callback(target_submit_emi))
 		callback(target_submit_emi)(endpoint, &r->data, &r->op, teams);
@@ -349,7 +362,11 @@ static const char documentation[] =
 	"target_submit and target_map, in the order in which the operations ended.";
 
 void ompcc_ompt_device_init(int dev, const char *type) {
-	if (ready() && callback(device_initialize))
+	if (!ready() || !callback(device_initialize))
+		return;
+	if (ompcc_ompt_tool.compat) /* LLVM has no tracing */
+		callback(device_initialize)(dev, type, ompcc_ompt_trace_device(dev), NULL, NULL);
+	else
 		callback(device_initialize)(dev, type, ompcc_ompt_trace_device(dev), ompcc_ompt_trace_lookup, documentation);
 }
 
@@ -365,7 +382,7 @@ void ompcc_ompt_device_load(int dev, const char *file, const void *host_addr, si
 }
 
 void ompcc_ompt_device_unload(int dev, uint64_t module_id) {
-	if (ready() && callback(device_unload))
+	if (ready() && callback(device_unload) && !ompcc_ompt_tool.compat)
 		callback(device_unload)(dev, module_id);
 }
 
@@ -386,4 +403,9 @@ int ompcc_ompt_control_tool(int command, int modifier, void *arg, const void *co
 	if (!callback(control_tool))
 		return -1;
 	return callback(control_tool)((uint64_t)command, (uint64_t)modifier, arg, codeptr);
+}
+
+void ompcc_ompt_error(int fatal, const char *message, size_t length, const void *codeptr) {
+	if (ready() && callback(error))
+		callback(error)(fatal ? ompt_fatal : ompt_warning, message, length, codeptr);
 }

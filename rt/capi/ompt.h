@@ -77,6 +77,9 @@ extern void ompcc_ompt_global(int dev, void *host, void *devaddr, size_t bytes);
 extern void ompcc_ompt_device_unload(int dev, uint64_t module_id);
 extern void ompcc_ompt_device_fini(int dev);
 
+/* An error directive was met at run time. */
+extern void ompcc_ompt_error(int fatal, const char *message, size_t length, const void *codeptr);
+
 /* omp_control_tool's result (OpenMP 5.2 §18.14): -2 without a tool, -1 without
  * its callback. May be called with ompcc_ompt_enabled 0. */
 extern int ompcc_ompt_control_tool(int command, int modifier, void *arg, const void *codeptr);

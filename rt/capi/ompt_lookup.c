@@ -35,12 +35,12 @@ static int enumerate_mutex_impls(int current, int *next, const char **name) {
 /* OpenMP 5.2 Table 19.3, 6.0 Table 32.2: what a device's events must be. */
 ompt_set_result_t ompcc_ompt_supported(int event) {
 	switch (event) {
-	case ompt_callback_target_map: case ompt_callback_target_map_emi:
+	case ompt_callback_target_map: case ompt_callback_target_map_emi: case ompt_callback_device_unload:
 		return ompcc_ompt_tool.compat ? ompt_set_never : ompt_set_always;
 	case ompt_callback_target: case ompt_callback_target_data_op: case ompt_callback_target_submit:
 	case ompt_callback_target_emi: case ompt_callback_target_data_op_emi: case ompt_callback_target_submit_emi:
 	case ompt_callback_device_initialize: case ompt_callback_device_finalize:
-	case ompt_callback_device_load: case ompt_callback_device_unload: case ompt_callback_control_tool:
+	case ompt_callback_device_load: case ompt_callback_control_tool: case ompt_callback_error:
 		return ompt_set_always;
 	/* Of the host's threads and tasks only those of this runtime are seen. */
 	case ompt_callback_thread_begin: case ompt_callback_thread_end: case ompt_callback_implicit_task:

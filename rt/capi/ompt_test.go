@@ -127,15 +127,24 @@ func TestToolLibraries(t *testing.T) {
 	}
 }
 
-// TestCompatibility looks at what OMPCC_OMPT_COMPAT=libomptarget changes.
+// TestCompatibility looks at what OMPCC_OMPT_COMPAT=libomptarget changes: what
+// LLVM does not report, and what it reports in another form.
 func TestCompatibility(t *testing.T) {
 	program := compile(t, "events.c")
 	got := output(t, program, "OMPCC_OMPT_COMPAT=libomptarget", "COMPAT=1")
-	if strings.Contains(got, "nowait begin") || strings.Contains(got, "  map ") {
-		t.Errorf("kinds or map events that LLVM does not have:\n%s", got)
+	for _, absent := range []string{"nowait begin", "  map ", "target begin host", "submit begin host", "associate beginend", "device_unload"} {
+		if strings.Contains(got, absent) {
+			t.Errorf("%q, which LLVM does not report:\n%s", absent, got)
+		}
 	}
-	if !strings.Contains(got, "== update nowait\nupdate begin") {
-		t.Errorf("update nowait is not reported as update:\n%s", got)
+	for _, present := range []string{"== update nowait\nupdate begin", "  associate begin host:b", "  associate end host:b"} {
+		if !strings.Contains(got, present) {
+			t.Errorf("%q is missing:\n%s", present, got)
+		}
+	}
+	got = output(t, program, "OMPCC_OMPT_COMPAT=libomptarget", "COMPAT=1", "TOOL=plain")
+	if !strings.Contains(got, "  alloc - host:0 -> dev0:0 400") {
+		t.Errorf("plain callbacks do not come before the operation:\n%s", got)
 	}
 }
 

@@ -46,6 +46,7 @@ extern int ompcc_core_get_max_progress_width(int n);
 extern int ompcc_core_pause_resource(int kind, int n);
 extern int ompcc_core_pause_resource_all(int kind);
 extern void ompcc_core_display_env(int verbose);
+extern void ompcc_core_error(const void *ra, int fatal, const char *message, size_t length);
 extern int ompcc_core_control_tool(const void *ra, int command, int modifier, void *arg);
 
 #pragma GCC visibility pop

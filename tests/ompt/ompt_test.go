@@ -144,3 +144,12 @@ func TestReport2016(t *testing.T) {
 		})
 	}
 }
+
+// TestErrorDirective sees that a tool is told of errors, by libomp or by us.
+func TestErrorDirective(t *testing.T) {
+	for runtime, cc := range hosts() {
+		t.Run(runtime, func(t *testing.T) {
+			judge(t, filepath.Join("testdata", "errors.txt"), strings.Replace(command(t, nil, compile(t, cc, "errors.c")), "initialize 5\n", "initialize\n", 1))
+		})
+	}
+}
