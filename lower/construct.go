@@ -82,6 +82,10 @@ func (b *body) leafs(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc
 		b.task(c, leafs[0], stmt)
 	case "taskloop":
 		b.taskloop(c, leafs, stmt)
+	case "split":
+		// The loops that it generates have the iterations in the same order
+		// (6.0 §11.8).
+		b.fn.Stmt(stmt)
 	case "tile", "unroll", "reverse", "interchange", "stripe", "fuse":
 		b.transformation(c)
 	case "scan":

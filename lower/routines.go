@@ -146,7 +146,7 @@ func (b *body) nestLock(name string, call *cc.PostfixExpression, arg func() regi
 			}
 			f.Emit(&region.Store{Addr: &region.LocalAddr{Local: res}, X: zero})
 			mine := f.Let("mine", &region.Compare{Op: region.Eq, X: &region.AtomicLoad{Type: region.I32, Addr: l, Order: region.Relaxed}, Y: me})
-			got := region.Expr(mine)
+			var got region.Expr
 			if name == "omp_set_nest_lock" {
 				wait := f.Block(call, func() {
 					f.Emit(&region.Loop{Cond: &region.Compare{Op: region.Ne, X: try(), Y: zero}, Body: &region.Block{}})

@@ -9,10 +9,12 @@ import (
 )
 
 // ordersIterations reports whether the loop's iterations depend on each other by
-// rule: an inscan reduction (5.2 §5.6), or doacross dependences (§15.10).
+// rule: an inscan reduction (5.2 §5.6), a conditional lastprivate, whose value is
+// that of the last iteration that assigns it (§5.4.5), or doacross dependences
+// (§15.10).
 func ordersIterations(c *pragma.Construct) bool {
-	for _, cl := range c.All("reduction") {
-		if cl.HasModifier("inscan") {
+	for _, cl := range c.Clauses {
+		if cl.Kind == "reduction" && cl.HasModifier("inscan") || cl.Kind == "lastprivate" && cl.HasModifier("conditional") {
 			return true
 		}
 	}

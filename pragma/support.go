@@ -28,7 +28,6 @@ var unsupported = map[string]string{
 	"taskgraph":               "",
 	"task iteration":          "",
 	"begin metadirective":     "",
-	"split":                   "",
 	"groupprivate":            "",
 	"threadprivate":           "",
 	"task:detach":             "",
