@@ -279,9 +279,12 @@ func moduleIR(cpu string, images []*image) string {
 	if len(rows) > 0 {
 		fmt.Fprintf(&b, "@__ompcc_images = internal constant [%d x %%__ompcc_image_t] [\n  %s\n]\n", len(rows), strings.Join(rows, ",\n  "))
 	}
+	// An empty piece of each section makes the linker define its bounds here: an
+	// undefined weak symbol could be taken from a shared library that has them.
 	for _, s := range []string{"units", "cpu_entries", "cpu_data"} {
-		fmt.Fprintf(&b, "@__start_ompcc_%s = extern_weak hidden global i8\n@__stop_ompcc_%s = extern_weak hidden global i8\n", s, s)
+		fmt.Fprintf(&b, "@__ompcc_%[1]s = internal global [0 x ptr] zeroinitializer, section \"ompcc_%[1]s\"\n@__start_ompcc_%[1]s = external hidden global i8\n@__stop_ompcc_%[1]s = external hidden global i8\n", s)
 	}
+	b.WriteString("@llvm.compiler.used = appending global [3 x ptr] [ptr @__ompcc_units, ptr @__ompcc_cpu_entries, ptr @__ompcc_cpu_data], section \"llvm.metadata\"\n")
 	fmt.Fprintf(&b, "@__ompcc_module = internal global %%__ompcc_module_t { i32 %d, ptr @__start_ompcc_units, ptr @__stop_ompcc_units, %s, ptr %s, i32 %d, ptr @__start_ompcc_cpu_data, ptr @__stop_ompcc_cpu_data, ptr null }\n", abi.Version, table, list, len(images))
 	b.WriteString(`@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 101, ptr @__ompcc_module_init, ptr null }]
 @llvm.global_dtors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 101, ptr @__ompcc_module_fini, ptr null }]

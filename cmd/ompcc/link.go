@@ -337,11 +337,31 @@ func (l *linkJob) linkArgs() []string {
 	if d.inv.relocatable {
 		return args
 	}
-	args = append(args, filepath.Join(d.layout.lib, "libompcc.a"), "-lm", "-lpthread", "-ldl")
+	args = append(args, filepath.Join(d.layout.lib, "libompcc.a"), "-lm", "-lpthread", "-ldl", "-Wl,-z,start-stop-visibility=hidden")
+	if !d.tools.isGCC() {
+		args = append(args, d.atomicLibrary()...)
+	}
 	if d.inv.shared {
-		args = append(args, "-Wl,-z,nodelete")
+		// The library's copy of the runtime is its own affair: exported, it would
+		// serve other modules as if it were the host's OpenMP library.
+		args = append(args, "-Wl,-z,nodelete", "-Wl,--exclude-libs,libompcc.a")
 	}
 	return args
+}
+
+// atomicLibrary is libatomic, if it is there: clang calls it for atomic access to
+// complex and other large objects, gcc's driver never needs it.
+func (d *driver) atomicLibrary() []string {
+	file := "libatomic.so"
+	if d.inv.static {
+		file = "libatomic.a"
+	}
+	for _, pattern := range []string{"/usr/lib/gcc/*/*/" + file, "/usr/lib/*/" + file, "/usr/lib64/" + file} {
+		if found, _ := filepath.Glob(pattern); len(found) > 0 {
+			return []string{"-Wl,--push-state,--as-needed", "-latomic", "-Wl,--pop-state"}
+		}
+	}
+	return nil
 }
 
 func (l *linkJob) runLinker() error {

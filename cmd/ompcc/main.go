@@ -119,6 +119,9 @@ func newDriver(inv *invocation, stdout, stderr io.Writer) (*driver, error) {
 	}
 	d := &driver{inv: inv, layout: lay, stdout: stdout, stderr: stderr, used: map[string]int{}}
 	d.tools = newTools(inv.verbose, inv.dryRun, stderr)
+	if inv.static {
+		d.tools.staticHost()
+	}
 	d.tmp, err = os.MkdirTemp("", "ompcc-")
 	return d, err
 }

@@ -49,6 +49,17 @@ func newTools(verbose, dryRun bool, stderr io.Writer) *tools {
 	return t
 }
 
+// staticHost chooses gcc for a static program where clang has no static OpenMP
+// library, as on Debian, unless the user has chosen.
+func (t *tools) staticHost() {
+	if os.Getenv("OMPCC_CC") != "" || t.isGCC() || exists(filepath.Join(t.llvmBin, "..", "lib", "libomp.a")) {
+		return
+	}
+	if _, err := exec.LookPath("gcc"); err == nil {
+		t.hostCC = "gcc"
+	}
+}
+
 // findLLVM returns the folder of the newest usable LLVM.
 func findLLVM(wish string) (dir string, version int) {
 	if wish != "" {
