@@ -7,6 +7,7 @@
 #include "globals.h"
 #include "ompt.h"
 #include "shim.h"
+#include "watch.h"
 #include "_cgo_export.h"
 
 /* --- which device -------------------------------------------------------- */
@@ -176,7 +177,10 @@ static void run(const ompcc_cpu_launch_t *launch) {
 	int index;
 	ompcc_device_kind(launch->device_num, &index);
 	int entered = ompcc_globals_enter(index);
+	ompcc_watch_t watch;
+	ompcc_watch_begin(&watch, launch->tag, launch->device_num);
 	ompcc_cpu_launch(launch);
+	ompcc_watch_end(&watch);
 	ompcc_globals_leave(entered);
 }
 
@@ -193,6 +197,7 @@ void ompcc_run_on_cpu(const ompcc_frame_t *f) {
 	    .num_threads = first(l->num_threads, k->num_threads, 0),
 	    .trip = l->flags & OMPCC_LAUNCH_HAS_TRIP ? l->trip : 0,
 	    .device_num = f->device,
+	    .tag = f->construct,
 	};
 	if (OMPCC_UNLIKELY(ompcc_ompt_enabled)) {
 		unsigned teams = ompcc_cpu_teams(&launch);

@@ -204,6 +204,16 @@ static void since60(ompt_operation_t *o) {
 		o->optype = 23;
 }
 
+/* asynchronous gives an operation of an _async routine its type (6.0's numbers;
+ * LLVM has none of them). */
+static void asynchronous(ompt_operation_t *o) {
+	if (ompcc_ompt_tool.compat || !ompcc_ompt_thread.asynchronous || o->optype > 9)
+		return;
+	o->optype += 16;
+}
+
+void ompcc_ompt_asynchronous(int on) { ompcc_ompt_thread.asynchronous = on; }
+
 /* plain_endpoint is the end at which the callback without _emi comes: after the
  * operation, but before one that frees by omp_target_free (OpenMP 5.2 §18.8.2).
  * LLVM calls it before each. */
@@ -235,6 +245,7 @@ static void data_op(ompt_scope_endpoint_t endpoint, ompt_operation_t o, ompt_reg
 		r->op = 0;
 		r->since = tracing() ? ompcc_ompt_trace_time() : 0;
 	}
+	asynchronous(&o);
 	if (ompcc_ompt_tool.version >= 60)
 		since60(&o);
 	else

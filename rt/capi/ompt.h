@@ -47,6 +47,10 @@ extern void ompcc_ompt_data_op_move(int optype, void *src, int srcdev, void *dst
 /* One without duration: associate, disassociate. */
 extern void ompcc_ompt_data_op_once(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes);
 
+/* Between (1) and (0) the thread executes a routine whose name ends in _async: its
+ * operations have the asynchronous types. */
+extern void ompcc_ompt_asynchronous(int on);
+
 /* One operation for the tool that the runtime makes of several: those between
  * begin and end are not reported. rect is the transfer of a box (type 9, or 25
  * when asynchronous), with the arguments of omp_target_memcpy_rect. */

@@ -56,6 +56,7 @@ typedef struct {
 
 typedef struct {
 	int attached;
+	int asynchronous;           /* an _async routine is being executed */
 	int muted;                  /* the operations are parts of one that was reported */
 	int depth;
 	ompt_region_t *top;         /* innermost region, NULL: none */

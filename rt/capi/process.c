@@ -16,6 +16,7 @@
 #include "shim.h"
 #include "traits.h"
 #include "vendor.h"
+#include "watch.h"
 #include "_cgo_export.h"
 
 /* --- arguments ----------------------------------------------------------- */
@@ -50,6 +51,13 @@ static void message(const char *prefix, const char *format, va_list ap) {
 		n = (int)sizeof text - k - 2;
 	text[k + n] = '\n';
 	ompcc_write(text, (size_t)(k + n) + 1);
+}
+
+void ompcc_error(const char *format, ...) {
+	va_list ap;
+	va_start(ap, format);
+	message("", format, ap);
+	va_end(ap);
 }
 
 void ompcc_warn(const char *format, ...) {
@@ -301,8 +309,9 @@ extern initialiser *ompcc_go_init[] __attribute__((weak, visibility("hidden")));
 
 static pthread_once_t start_once = PTHREAD_ONCE_INIT;
 
-/* A child of fork has only the thread that forked: Go cannot run there. */
-static void mark_child(void) { atomic_store(&forked, 1); }
+/* From here on there are no devices. A child of fork has only the thread that
+ * forked: Go cannot run there. */
+static void lose_devices(void) { atomic_store(&forked, 1); }
 
 static void finish(void) {
 	if (ompcc_forked())
@@ -311,13 +320,16 @@ static void finish(void) {
 	ompcc_go_finish();
 	if (ompcc_ompt_enabled)
 		ompcc_ompt_fini();
+	lose_devices(); /* handlers that were registered earlier come now */
 }
 
 static void start(void) {
-	pthread_atfork(NULL, NULL, mark_child);
+	pthread_atfork(NULL, NULL, lose_devices);
+	ompcc_watch_before();
 	if (ompcc_go_init)
 		ompcc_go_init[0](saved_argc, saved_argv, saved_envp);
 	ompcc_go_start();
+	ompcc_watch_faults();
 	atexit(finish);
 }
 

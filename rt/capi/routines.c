@@ -275,7 +275,10 @@ void *ompcc_core_target_memset(const void *ra, void *p, int value, size_t n, int
 int ompcc_core_target_memcpy_async(const void *ra, void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset,
                                    int to, int from, int count, ompcc_depend_t *depend) {
 	ompcc_wait_depend(count, depend);
-	return ompcc_core_target_memcpy(ra, dst, src, n, dst_offset, src_offset, to, from);
+	ompcc_ompt_asynchronous(1);
+	int rc = ompcc_core_target_memcpy(ra, dst, src, n, dst_offset, src_offset, to, from);
+	ompcc_ompt_asynchronous(0);
+	return rc;
 }
 
 int ompcc_core_target_memcpy_rect_async(const void *ra, void *dst, const void *src, size_t element, int dims,
@@ -283,12 +286,18 @@ int ompcc_core_target_memcpy_rect_async(const void *ra, void *dst, const void *s
                                         const size_t *src_dim, int to, int from, int count, ompcc_depend_t *depend) {
 	if (dst || src)
 		ompcc_wait_depend(count, depend);
-	return ompcc_core_target_memcpy_rect(ra, dst, src, element, dims, volume, dst_off, src_off, dst_dim, src_dim, to, from);
+	ompcc_ompt_asynchronous(1);
+	int rc = ompcc_core_target_memcpy_rect(ra, dst, src, element, dims, volume, dst_off, src_off, dst_dim, src_dim, to, from);
+	ompcc_ompt_asynchronous(0);
+	return rc;
 }
 
 void *ompcc_core_target_memset_async(const void *ra, void *p, int value, size_t n, int dev, int count, ompcc_depend_t *depend) {
 	ompcc_wait_depend(count, depend);
-	return ompcc_core_target_memset(ra, p, value, n, dev);
+	ompcc_ompt_asynchronous(1);
+	p = ompcc_core_target_memset(ra, p, value, n, dev);
+	ompcc_ompt_asynchronous(0);
+	return p;
 }
 
 int ompcc_core_control_tool(const void *ra, int command, int modifier, void *arg) {

@@ -116,6 +116,7 @@ extern int ompcc_ready(int n);
 /* ompcc_used_device says whether device n was ever made usable. */
 extern int ompcc_used_device(int n);
 extern _Noreturn void ompcc_fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));
+extern void ompcc_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 extern void ompcc_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 extern int ompcc_forked(void);
 extern void ompcc_write(const char *text, size_t n);

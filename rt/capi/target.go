@@ -2,7 +2,9 @@ package main
 
 /*
 #include "ompt.h"
+#include <stdlib.h>
 #include "shim.h"
+#include "watch.h"
 */
 import "C"
 
@@ -262,7 +264,12 @@ func (t *target) launch(f frame, c *dataenv.Construct, k device.Kernel) error {
 	if l.flags&abi.LaunchHasTrip != 0 {
 		d.Trip, d.HasTrip = uint64(l.trip), true
 	}
-	if err := t.dev.Launch(&d); err != nil {
+	watch := (*C.ompcc_watch_t)(C.malloc(C.sizeof_ompcc_watch_t))
+	C.ompcc_watch_begin(watch, f.c.construct, C.int(t.num))
+	err := t.dev.Launch(&d)
+	C.ompcc_watch_end(watch)
+	C.free(unsafe.Pointer(watch))
+	if err != nil {
 		return errors.New(c.File() + ":" + itoa(int(c.Loc.Line)) + ": error: kernel " + c.Kernel.Name() + " failed on device " +
 			itoa(t.num) + " (" + t.info.Name + "): " + err.Error())
 	}

@@ -18,6 +18,7 @@ typedef struct {
 	unsigned num_threads;
 	unsigned long trip;           /* iterations of the distributed loop, 0: unknown */
 	int device_num;
+	const void *tag;              /* what ompcc_cpu_job returns in the kernel */
 } ompcc_cpu_launch_t;
 
 /* ompcc_cpu_launch runs the league and returns when all of it is done: the
@@ -31,6 +32,10 @@ extern unsigned ompcc_cpu_teams(const ompcc_cpu_launch_t *);
 /* ompcc_cpu_num_procs is the number of processors the process may use:
  * its affinity mask, cut down to the quota of its control group. */
 extern unsigned ompcc_cpu_num_procs(void);
+
+/* ompcc_cpu_job is the tag of the launch that the calling thread executes, NULL
+ * outside of kernels. */
+extern const void *ompcc_cpu_job(void);
 
 /* ompcc_cpu_in_kernel tells whether the caller is a thread of the device. */
 extern int ompcc_cpu_in_kernel(void);

@@ -30,11 +30,13 @@ POOL_TLS thread_state ompcc_cpu_thread = {
 
 const __ompcc_thread_t *ompcc_core_cpu_self(void) { return &ompcc_cpu_thread.pub; }
 
+const void *ompcc_cpu_job(void) { return ompcc_cpu_thread.team ? ompcc_cpu_thread.team->tag : NULL; }
+
 int ompcc_cpu_in_kernel(void) { return ompcc_cpu_thread.team != NULL; }
 
 static void run_team(const ompcc_cpu_launch_t *job, const __ompcc_team_t *shape, unsigned number) {
 	thread_state saved = ompcc_cpu_thread;
-	team t = {.pub = *shape, .device_num = job->device_num};
+	team t = {.pub = *shape, .device_num = job->device_num, .tag = job->tag};
 	region initial;
 	memset(&initial, 0, sizeof initial);
 	initial.n = 1;

@@ -61,6 +61,7 @@ struct helper {
 typedef struct team {
 	__ompcc_team_t pub;
 	int device_num;
+	const void *tag;
 	helper *helpers;
 	unsigned nhelpers;
 } team;
