@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 GOFILES := $(shell git ls-files -co --exclude-standard '*.go' 2>/dev/null) go.mod go.sum
 HEADERS := $(wildcard include/*.h)
 
-.PHONY: all demo test build runtime devlib install setup lint race fuzz bench csmith clean
+.PHONY: all demo test build runtime devlib install setup lint race fuzz bench csmith codegen-stats clean
 
 all: build
 
@@ -42,6 +42,11 @@ lint:
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); exit 1; }
 	$(GO) vet ./...
 	staticcheck ./...
+
+# Static instructions of GPU kernels beside clang's and hand-written ones.
+codegen-stats: build
+	$(GO) run ./tests/codegenstats > docs/codegen-stats.md.tmp && mv docs/codegen-stats.md.tmp docs/codegen-stats.md
+	@cat docs/codegen-stats.md
 
 clean: runtime-clean
 	rm -rf bin

@@ -31,6 +31,8 @@ type fn struct {
 	pos    region.Position
 	ctx    execContext
 	outer  *outer // set in outlined functions
+	// ownHeap is the cell with this thread's list of heap blocks, "" if there is none.
+	ownHeap val
 }
 
 // execContext is what the execution model remembers while it emits a body.

@@ -138,20 +138,78 @@ func (f *fn) teamFree(mark val) {
 	f.place(done)
 }
 
-// leaveTeam frees what a team-level function has allocated.
+// leaveTeam frees what a function has allocated for its team or its thread.
 func (f *fn) leaveTeam() {
 	if f.ctx.grid.teamLevel && f.ctx.grid.heap.id != "" && f.cur != nil {
 		f.teamFree(val{tPtr, "null"})
 	}
+	if f.ownHeap.id != "" && f.cur != nil {
+		f.ownFree(val{tPtr, "null"})
+	}
 }
 
-// teamStack answers the stack intrinsics at team level.
-func (f *fn) teamStack(x *region.Intrinsic, args []val) val {
+// startOwnHeap prepares allocation by size for one thread: LLVM 19 has no such
+// stack objects on AMD GPUs and wrong ones on NVIDIA's, so they are blocks of
+// the heap, linked as a team's are.
+func (f *fn) startOwnHeap(b *region.Block) {
+	if allocates(b) {
+		f.ownHeap = f.alloca(tPtr, 8, "own.heap")
+		f.store(val{tPtr, "null"}, f.ownHeap, 8)
+	}
+}
+
+// allocates reports whether code of single threads in b allocates by size.
+func allocates(b *region.Block) bool {
+	found := false
+	v := region.Visitor{Stmt: func(s region.Stmt) bool {
+		for _, r := range region.ReductionsOf(s) {
+			found = found || r.Count != nil && isPtr(r.Priv.Type) && !isPtr(r.Type)
+		}
+		return !found
+	}}
+	v.Expr = func(x region.Expr) bool {
+		i, ok := x.(*region.Intrinsic)
+		found = found || ok && (i.Op == region.OpAlloca || i.Op == region.OpStackSave)
+		return !found
+	}
+	v.Walk(b)
+	return found
+}
+
+// ownAlloc allocates n bytes for this thread; without memory the kernel stops.
+func (f *fn) ownAlloc(n val) val {
+	p := f.call(tPtr, "malloc", "", f.bin("add", n, num(tI64, heapHeader), "bytes"))
+	none, some := f.newBlock("no.memory"), f.newBlock("memory")
+	f.condBr(f.icmp("eq", p, val{tPtr, "null"}, "failed"), none, some)
+	f.place(none)
+	f.call(tVoid, "llvm.trap", "noreturn nounwind")
+	f.unreachable()
+	f.place(some)
+	f.store(f.load(tPtr, f.ownHeap, 8, "blocks"), p, 8)
+	f.store(p, f.ownHeap, 8)
+	return f.offset(p, heapHeader, "own.mem")
+}
+
+func (f *fn) ownFree(mark val) {
+	head, body, done := f.newBlock("free.cond"), f.newBlock("free"), f.newBlock("free.end")
+	f.place(head)
+	p := f.load(tPtr, f.ownHeap, 8, "blocks")
+	end := f.bin("or", f.icmp("eq", p, mark, "at.mark"), f.icmp("eq", p, val{tPtr, "null"}, "no.block"), "freed")
+	f.condBr(end, done, body)
+	f.place(body)
+	f.store(f.load(tPtr, p, 8, "next"), f.ownHeap, 8)
+	f.call(tVoid, "free", "", p)
+	f.br(head)
+	f.place(done)
+}
+
+// heapStack answers the stack intrinsics from the heap of a team or a thread.
+func (f *fn) heapStack(x *region.Intrinsic, args []val, alloc func(n val) val, free func(mark val), head val) val {
 	switch x.Op {
 	case region.OpStackSave:
-		return f.load(tPtr, f.ctx.grid.heap, 8, "blocks")
+		return f.load(tPtr, head, 8, "blocks")
 	case region.OpStackRestore:
-		f.teamFree(args[0])
+		free(args[0])
 		return val{t: tVoid}
 	}
 	align := int64(heapHeader)
@@ -160,9 +218,9 @@ func (f *fn) teamStack(x *region.Intrinsic, args []val) val {
 	}
 	n := f.resize(args[0], tI64, false)
 	if align <= heapHeader {
-		return f.teamAlloc(n)
+		return alloc(n)
 	}
-	p := f.teamAlloc(f.bin("add", n, num(tI64, align), "room"))
+	p := alloc(f.bin("add", n, num(tI64, align), "room"))
 	up := f.bin("add", f.cast("ptrtoint", p, tI64, "at"), num(tI64, align-1), "up")
-	return f.cast("inttoptr", f.bin("and", up, val{tI64, fmt.Sprintf("%d", -align)}, "aligned"), tPtr, "team.mem")
+	return f.cast("inttoptr", f.bin("and", up, val{tI64, fmt.Sprintf("%d", -align)}, "aligned"), tPtr, "mem")
 }

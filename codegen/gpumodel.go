@@ -49,6 +49,7 @@ type gpuContext struct {
 
 func (g *gpuModel) functionBody(f *fn, rf *region.Function) {
 	f.ctx.grid.orphan = true
+	f.startOwnHeap(rf.Body)
 	f.block(rf.Body)
 	f.close(rf.Ret)
 	g.forms(f.m, rf)
@@ -103,6 +104,7 @@ func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {
 		f.params[p] = f.toGeneric(val{ltype(lf.Params[i].Typ.String()), "%" + lf.Params[i].LocalName})
 	}
 	f.describeParams(k)
+	f.startOwnHeap(k.Body)
 	if f.ctx.grid.keepState {
 		f.startState()
 	}

@@ -326,6 +326,7 @@ func (g *gpuModel) teamForm(m *module, rf *region.Function) {
 	shared := teamLocals(rf.Body, nil)
 	f.ctx.grid = gpuContext{teamLevel: true, shared: shared, keepState: true, entryReads: true}
 	f.placeShared(rf.Body, func(l *region.Local) bool { return reenters(rf) || l.Type.Size() > maxStaticShared/32 })
+	f.startOwnHeap(rf.Body)
 	f.block(rf.Body)
 	f.close(rf.Ret)
 }

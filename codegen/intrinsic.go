@@ -173,8 +173,13 @@ func (f *fn) signbit(v val, x *region.Intrinsic) val {
 func (f *fn) stackIntrinsic(x *region.Intrinsic, args []val) val {
 	as := f.m.t.LocalSpace
 	p := ptrIn(as)
-	if f.ctx.grid.teamLevel && f.ctx.grid.heap.id != "" && x.Op != region.OpFrame && x.Op != region.OpRetAddr {
-		return f.teamStack(x, args)
+	switch {
+	case x.Op == region.OpFrame || x.Op == region.OpRetAddr:
+		return f.frame(x, args)
+	case f.ctx.grid.teamLevel && f.ctx.grid.heap.id != "":
+		return f.heapStack(x, args, f.teamAlloc, f.teamFree, f.ctx.grid.heap)
+	case f.ownHeap.id != "":
+		return f.heapStack(x, args, f.ownAlloc, f.ownFree, f.ownHeap)
 	}
 	switch x.Op {
 	case region.OpStackSave:
@@ -192,8 +197,6 @@ func (f *fn) stackIntrinsic(x *region.Intrinsic, args []val) val {
 			text += fmt.Sprintf(", addrspace(%d)", as)
 		}
 		return f.toGeneric(f.def(p, "vla", "%s", text))
-	case region.OpFrame, region.OpRetAddr:
-		return f.frame(x, args)
 	}
 	f.errorf("internal", "unknown intrinsic %s", x.Op)
 	return val{typ(x.Type), "poison"}

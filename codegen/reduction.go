@@ -36,6 +36,9 @@ func (f *fn) beginReductions(rs []*region.Reduction) []redState {
 
 // dynamic allocates n elements of t on the stack.
 func (f *fn) dynamic(n val, t region.Type) val {
+	if f.ownHeap.id != "" {
+		return f.ownAlloc(f.bin("mul", n, num(tI64, t.Size()), "bytes"))
+	}
 	text := "alloca " + string(memType(t)) + ", " + n.String() + ", align 16"
 	if as := f.m.t.LocalSpace; as != 0 {
 		return f.def(ptrIn(as), "red", "%s, addrspace(%d)", text, as)
