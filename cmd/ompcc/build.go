@@ -51,6 +51,9 @@ func (d *driver) stages(r *result, diags *diag.List) error {
 		return errReported
 	}
 	r.unit = unit
+	if err := d.keep(r.in, ".i", unit.Text); err != nil {
+		return err
+	}
 	if len(unit.Pragmas) == 0 {
 		return nil
 	}
@@ -344,7 +347,13 @@ func (d *driver) buildSource(in *input, l *linkJob) error {
 	case modeLink:
 		obj := d.temp(stem(in.path) + ".o")
 		l.addObject(obj, r.device)
-		l.start(func() error { return d.compileHost(r, obj, d.inv.relocatable) })
+		l.start(func() error {
+			if err := d.compileHost(r, obj, d.inv.relocatable); err != nil || d.inv.saveTemps == "" {
+				return err
+			}
+			data, err := os.ReadFile(obj)
+			return errors.Join(err, d.keep(r.in, ".o", data))
+		})
 		return nil
 	}
 	return d.compileHost(r, d.objectName(in), true)
