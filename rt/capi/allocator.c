@@ -47,14 +47,14 @@ static struct {
 static pthread_once_t host_once = PTHREAD_ONCE_INIT;
 
 static void find_host(void) {
-	*(void **)&host.init = ompcc_dlsym(RTLD_NEXT, "omp_init_allocator");
-	*(void **)&host.destroy = ompcc_dlsym(RTLD_NEXT, "omp_destroy_allocator");
-	*(void **)&host.set_default = ompcc_dlsym(RTLD_NEXT, "omp_set_default_allocator");
-	*(void **)&host.get_default = ompcc_dlsym(RTLD_NEXT, "omp_get_default_allocator");
-	*(void **)&host.alloc = ompcc_dlsym(RTLD_NEXT, "omp_aligned_alloc");
-	*(void **)&host.calloc = ompcc_dlsym(RTLD_NEXT, "omp_aligned_calloc");
-	*(void **)&host.realloc = ompcc_dlsym(RTLD_NEXT, "omp_realloc");
-	*(void **)&host.free = ompcc_dlsym(RTLD_NEXT, "omp_free");
+	*(void **)&host.init = ompcc_host_symbol("omp_init_allocator");
+	*(void **)&host.destroy = ompcc_host_symbol("omp_destroy_allocator");
+	*(void **)&host.set_default = ompcc_host_symbol("omp_set_default_allocator");
+	*(void **)&host.get_default = ompcc_host_symbol("omp_get_default_allocator");
+	*(void **)&host.alloc = ompcc_host_symbol("omp_aligned_alloc");
+	*(void **)&host.calloc = ompcc_host_symbol("omp_aligned_calloc");
+	*(void **)&host.realloc = ompcc_host_symbol("omp_realloc");
+	*(void **)&host.free = ompcc_host_symbol("omp_free");
 	if (!host.init || !host.destroy || !host.set_default || !host.get_default || !host.alloc || !host.calloc || !host.realloc ||
 	    !host.free)
 		memset(&host, 0, sizeof host);

@@ -145,3 +145,48 @@ const ompcc_runtime_t *ompcc_elect(void) {
 	__atomic_store_n(&ompcc_elected, s.found, __ATOMIC_RELEASE);
 	return s.found;
 }
+
+/* --- the host's OpenMP runtime ----------------------------------------------- */
+
+typedef struct {
+	uintptr_t at;
+	int inside, ours;
+} owner_t;
+
+/* owner says whether the module that has the address is one with a mark. */
+static int owner(struct dl_phdr_info *info, size_t size, void *data) {
+	owner_t *o = data;
+	search_t s = {0};
+	for (int i = 0; i < info->dlpi_phnum; i++) {
+		const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+		uintptr_t begin = info->dlpi_addr + p->p_vaddr;
+		o->inside |= p->p_type == PT_LOAD && o->at >= begin && o->at < begin + p->p_memsz;
+	}
+	if (!o->inside)
+		return 0;
+	look(info, size, &s);
+	o->ours = s.found != NULL;
+	return 1;
+}
+
+static int is_ours(const void *symbol) {
+	owner_t o = {.at = (uintptr_t)symbol};
+	dl_iterate_phdr(owner, &o);
+	return o.ours;
+}
+
+/* The next definition may be that of another module with a copy of the runtime,
+ * which would lead back here: then the runtimes are asked for by name. */
+void *ompcc_host_symbol(const char *name) {
+	static const char *const runtimes[] = {"libomp.so.5", "libgomp.so.1", "libomp.so", "libiomp5.so"};
+	void *symbol = ompcc_dlsym(RTLD_NEXT, name);
+	if (!symbol || !is_ours(symbol))
+		return symbol;
+	for (unsigned i = 0; i < sizeof runtimes / sizeof *runtimes; i++) {
+		void *library = ompcc_dlopen(runtimes[i], RTLD_LAZY | RTLD_NOLOAD);
+		symbol = library ? ompcc_dlsym(library, name) : NULL;
+		if (symbol && !is_ours(symbol))
+			return symbol;
+	}
+	return NULL;
+}

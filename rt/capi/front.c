@@ -182,8 +182,8 @@ PUBLIC void omp_display_env(int verbose) { RT->display_env(verbose); }
 
 /* A hint may be ignored (OpenMP 5.2 §18.9.2). */
 static void init_lock(const char *hinted, const char *plain, void *lock, int hint) {
-	void (*with)(void *, int) = (void (*)(void *, int))ompcc_dlsym(RTLD_NEXT, hinted);
-	void (*without)(void *) = (void (*)(void *))ompcc_dlsym(RTLD_DEFAULT, plain);
+	void (*with)(void *, int) = (void (*)(void *, int))ompcc_host_symbol(hinted);
+	void (*without)(void *) = (void (*)(void *))ompcc_host_symbol(plain);
 	if (with)
 		with(lock, hint);
 	else if (without)

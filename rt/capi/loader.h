@@ -18,6 +18,10 @@ static inline void *ompcc_dlopen(const char *path, int mode) {
 	return open ? open(path, mode) : NULL;
 }
 
+/* ompcc_host_symbol finds a function of the host's OpenMP runtime, NULL without
+ * one. */
+__attribute__((visibility("hidden"))) extern void *ompcc_host_symbol(const char *name);
+
 static inline const char *ompcc_dlerror(void) { return dlerror ? dlerror() : "the program is linked statically"; }
 
 #endif

@@ -369,8 +369,8 @@ void ompcc_ompt_submit_end(unsigned teams) { ompcc_ompt_submit_done(teams, teams
 
 /* What the specification leaves to the implementation, for readers of traces. */
 static const char documentation[] =
-	"Times are nanoseconds of the host's monotonic clock. Records are of the types target, target_data_op, "
-	"target_submit and target_map, in the order in which the operations ended.";
+	"Times are nanoseconds of the host's monotonic clock; how long a GPU's kernels take is by the GPU's clock. Records are "
+	"of the types target, target_data_op, target_submit and target_map, in the order in which the operations ended.";
 
 void ompcc_ompt_device_init(int dev, const char *type) {
 	if (!ready() || !callback(device_initialize))

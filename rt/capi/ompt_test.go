@@ -314,3 +314,27 @@ func TestEntryPoints(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+// TestRecords runs the example that prints trace records: for each operation of
+// the callbacks there is one.
+func TestRecords(t *testing.T) {
+	tool := library(t, "../../../../examples/tools/records.c")
+	got := output(t, compile(t, "events.c", "-DNO_TOOL"), "OMP_TOOL_LIBRARIES="+tool)
+	want, err := os.ReadFile(filepath.Join(toolDir, "events.emi.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for record, event := range map[string]string{
+		"us    kernel,": "submit end", "us    to device": "  to end", "us    from device": "  from end",
+		"us    alloc": "alloc end", "us    delete": "delete end", "us    map": "map a",
+		" begin, region": " begin dev0 target",
+	} {
+		n := strings.Count(string(want), event)
+		if event == "submit end" {
+			n -= 2 // of the host: no device traces it
+		}
+		if got := strings.Count(got, record); got != n {
+			t.Errorf("%d records %q for %d events %q", got, record, n, event)
+		}
+	}
+}

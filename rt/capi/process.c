@@ -262,8 +262,8 @@ static int first_default(const char *spec) {
 static void find_default(void) {
 	int d = first_default(ompcc_env()->default_device);
 	atomic_store(&own_default, d);
-	*(void **)&host_get_default = ompcc_dlsym(RTLD_NEXT, "omp_get_default_device");
-	*(void **)&host_set_default = ompcc_dlsym(RTLD_NEXT, "omp_set_default_device");
+	*(void **)&host_get_default = ompcc_host_symbol("omp_get_default_device");
+	*(void **)&host_set_default = ompcc_host_symbol("omp_set_default_device");
 	if (!host_get_default || !host_set_default)
 		host_get_default = NULL;
 	/* Traits are ours to understand: the host's OpenMP gets the number. */

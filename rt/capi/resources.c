@@ -16,12 +16,12 @@ static int is_device(int n) { return n >= 0 && n < ompcc_num_devices(); }
 /* --- ICVs ------------------------------------------------------------------ */
 
 static int ask_host(const char *name) {
-	int (*f)(void) = (int (*)(void))ompcc_dlsym(RTLD_NEXT, name);
+	int (*f)(void) = (int (*)(void))ompcc_host_symbol(name);
 	return f ? f() : 0;
 }
 
 static void tell_host(const char *name, int value) {
-	void (*f)(int) = (void (*)(int))ompcc_dlsym(RTLD_NEXT, name);
+	void (*f)(int) = (void (*)(int))ompcc_host_symbol(name);
 	if (f)
 		f(value);
 }
@@ -64,7 +64,7 @@ static int pause_device(int kind, int n) {
 }
 
 static int pause_host(const char *name, int kind, int n) {
-	int (*f)(int, int) = (int (*)(int, int))ompcc_dlsym(RTLD_NEXT, name);
+	int (*f)(int, int) = (int (*)(int, int))ompcc_host_symbol(name);
 	return f ? f(kind, n) : 0;
 }
 
@@ -89,7 +89,7 @@ int ompcc_core_pause_resource_all(int kind) {
 }
 
 void ompcc_core_display_env(int verbose) {
-	void (*f)(int) = (void (*)(int))ompcc_dlsym(RTLD_NEXT, "omp_display_env");
+	void (*f)(int) = (void (*)(int))ompcc_host_symbol("omp_display_env");
 	if (f)
 		f(verbose);
 	ompcc_display_env(verbose);
