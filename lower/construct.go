@@ -95,7 +95,7 @@ func (b *body) leafs(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc
 	case "allocate":
 		b.teamStorage(c)
 	case "declare target", "begin declare target", "end declare target", "threadprivate", "declare simd",
-		"declare reduction", "declare mapper", "requires", "section end":
+		"declare reduction", "declare mapper", "groupprivate", "requires", "section end":
 	default:
 		b.unsupported(c, "directive "+string(leafs[0]))
 	}

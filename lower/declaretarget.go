@@ -29,6 +29,7 @@ func symbolOf(d *cc.Declarator) symbol {
 type declared struct {
 	decl      *cc.Declarator
 	link      bool
+	group     bool // groupprivate: one copy a team
 	local     bool // 6.0 local clause: a device copy without a host original
 	nohost    bool
 	hostOnly  bool
@@ -53,6 +54,8 @@ func (u *unit) collectDeclareTarget() {
 				break
 			}
 			u.declareItems(c)
+		case "groupprivate":
+			u.groupprivate(c)
 		case "begin declare target":
 			open = append(open, c)
 		case "end declare target":
@@ -125,6 +128,7 @@ func (u *unit) declare(c *pragma.Construct, d *cc.Declarator, p diag.Pos, how de
 	}
 	key := symbolOf(d)
 	if old := u.dt[key]; old != nil {
+		old.group = old.group || how.group
 		old.indirect = old.indirect || how.indirect
 		return
 	}
@@ -264,6 +268,9 @@ func (u *unit) global(d *cc.Declarator) *region.Global {
 		return nil
 	}
 	def, defined := u.definition(d)
+	if e.group {
+		return u.teamGlobal(key, def)
+	}
 	if e.link {
 		return u.linkGlobal(key, def, e)
 	}
@@ -274,6 +281,32 @@ func (u *unit) global(d *cc.Declarator) *region.Global {
 	} else if defined {
 		u.hostGlobal(def, g, abi.GlobalNoHost, g.Type.Size())
 	}
+	return g
+}
+
+// groupprivate gives every team of a league its own, uninitialised copy of a
+// variable (6.0 §7.13).
+func (u *unit) groupprivate(c *pragma.Construct) {
+	if c.Args == nil {
+		return
+	}
+	for _, it := range c.Args.Items {
+		d := it.Decl
+		if d == nil && len(u.decls[it.Text]) > 0 {
+			d = u.decls[it.Text][0]
+		}
+		if d == nil {
+			u.errorf(it.Span.Pos, "unknown-name", "%s is not declared here, so it cannot be groupprivate", it.Text).WithSection("6.0 §7.13")
+			continue
+		}
+		u.declare(c, d, it.Span.Pos, declared{group: true})
+	}
+}
+
+func (u *unit) teamGlobal(key symbol, def *cc.Declarator) *region.Global {
+	g := &region.Global{Name: u.globalName(def), Type: u.c.Type(objectType(def)), Linkage: region.Internal, Space: region.SpaceTeam, Pos: u.pos(def)}
+	u.vars[key] = g
+	u.mod.Globals = append(u.mod.Globals, g)
 	return g
 }
 

@@ -19,6 +19,17 @@ func (b *body) sections(c *pragma.Construct, stmt *cc.Statement) {
 	for _, d := range s.lastprivate {
 		origs[d] = b.address(d)
 	}
+	// The update for lastprivate comes after all initialisations (5.2 §5.4.5).
+	var both []*cc.Declarator
+	for _, d := range s.firstprivate {
+		if contains(s.lastprivate, d) {
+			both = append(both, d)
+		}
+	}
+	if len(both) > 0 {
+		undo = append(undo, b.firstprivates(both, stmt, func(*cc.Declarator) bool { return true })...)
+		f.Emit(&region.Barrier{At: b.at(c)})
+	}
 	parts := b.sectionParts(stmt)
 	if len(s.lastprivate) > 0 {
 		n.Last = &region.Temp{Name: "last", Type: region.BoolT}
@@ -30,7 +41,7 @@ func (b *body) sections(c *pragma.Construct, stmt *cc.Statement) {
 		blk := f.Block(stmt, func() {
 			un = b.enterBody()
 			un = append(un, b.privates(append(append([]*cc.Declarator(nil), s.private...), without(s.lastprivate, s.firstprivate)...), stmt)...)
-			un = append(un, b.firstprivates(s.firstprivate, stmt, func(*cc.Declarator) bool { return true })...)
+			un = append(un, b.firstprivates(without(s.firstprivate, both), stmt, func(*cc.Declarator) bool { return true })...)
 			for _, it := range part {
 				b.sectionItem(it)
 			}

@@ -107,6 +107,7 @@ func (b *body) wsLoop(c *pragma.Construct, leafs []pragma.DirectiveKind, n *loop
 	w.RedLevels = b.redLevels(s, levels)
 	ll := &loopLowering{b: b, n: n}
 	sh := &loopSharing{b: b, s: s, n: n, w: w, stmt: stmt, linearBase: map[*cc.Declarator]region.Expr{}}
+	undo = append(undo, sh.early(levels)...)
 	deferred := b.pending
 	b.pending = nil
 	w.Pre = f.Block(stmt, func() {
@@ -236,26 +237,63 @@ type loopSharing struct {
 	linearBase map[*cc.Declarator]region.Expr
 	linearStep map[*cc.Declarator]region.Expr
 	origs      map[*cc.Declarator]region.Expr
+	// copied are firstprivate variables that have their copy already.
+	copied map[*cc.Declarator]bool
 }
 
-// persistent makes, in WsLoop.Pre, what lives from iteration to iteration of
-// one thread: firstprivate copies that the body writes, and linear bases.
-func (ls *loopSharing) persistent() (undo []func()) {
-	b, f := ls.b, ls.b.fn
-	ls.origs = map[*cc.Declarator]region.Expr{}
+// early reads, before any thread can be done with the loop, what the last
+// iteration overwrites: the update for lastprivate and linear comes after all
+// initialisations (5.2 §5.4.5, §5.4.6). The barrier keeps threads together.
+// On distribute a variable cannot be both firstprivate and lastprivate.
+func (ls *loopSharing) early(levels region.Level) (undo []func()) {
+	b := ls.b
+	ls.copied = map[*cc.Declarator]bool{}
 	ls.linearStep = map[*cc.Declarator]region.Expr{}
+	ls.origs = map[*cc.Declarator]region.Expr{}
 	for _, d := range ls.s.lastprivate {
 		ls.origs[d] = b.address(d)
 	}
 	for _, l := range ls.s.linear {
 		ls.origs[l.decl] = b.address(l.decl)
-		t := b.u.c.Type(objectType(l.decl))
-		ls.linearBase[l.decl] = f.Let(l.decl.Name()+".base", &region.Load{Type: t, Addr: ls.origs[l.decl]})
-		step := region.Expr(i64(1))
-		if l.step != nil {
-			step = b.let(l.decl.Name()+".step", f.Convert(f.Value(l.step.Node), region.I64))
+	}
+	if levels&region.LevelFor == 0 || levels&region.LevelDistribute != 0 {
+		return nil
+	}
+	for _, l := range ls.s.linear {
+		ls.linearValues(l)
+	}
+	for _, d := range ls.s.firstprivate {
+		if contains(ls.s.lastprivate, d) {
+			undo = append(undo, b.firstprivates([]*cc.Declarator{d}, ls.stmt, func(*cc.Declarator) bool { return true })...)
+			ls.copied[d] = true
 		}
-		ls.linearStep[l.decl] = step
+	}
+	if len(ls.s.linear)+len(ls.copied) > 0 {
+		b.fn.Emit(&region.Barrier{At: ls.w.At})
+	}
+	return undo
+}
+
+// linearValues names a linear variable's value before the loop, and its step.
+func (ls *loopSharing) linearValues(l linearItem) {
+	b, f := ls.b, ls.b.fn
+	t := b.u.c.Type(objectType(l.decl))
+	ls.linearBase[l.decl] = f.Let(l.decl.Name()+".base", &region.Load{Type: t, Addr: b.address(l.decl)})
+	step := region.Expr(i64(1))
+	if l.step != nil {
+		step = b.let(l.decl.Name()+".step", f.Convert(f.Value(l.step.Node), region.I64))
+	}
+	ls.linearStep[l.decl] = step
+}
+
+// persistent makes, in WsLoop.Pre, what lives from iteration to iteration of
+// one thread: firstprivate copies that the body writes, and linear bases.
+func (ls *loopSharing) persistent() (undo []func()) {
+	b := ls.b
+	for _, l := range ls.s.linear {
+		if ls.linearBase[l.decl] == nil {
+			ls.linearValues(l)
+		}
 	}
 	if ls.simdOnly() {
 		for _, d := range ls.n.dims {
@@ -272,7 +310,7 @@ func (ls *loopSharing) persistent() (undo []func()) {
 		}
 	}
 	return append(undo, b.firstprivates(ls.s.firstprivate, ls.stmt, func(d *cc.Declarator) bool {
-		return b.u.assigned(ls.stmt, d) || contains(ls.s.lastprivate, d)
+		return !ls.copied[d] && (b.u.assigned(ls.stmt, d) || contains(ls.s.lastprivate, d))
 	})...)
 }
 

@@ -28,7 +28,6 @@ var unsupported = map[string]string{
 	"taskgraph":               "",
 	"task iteration":          "",
 	"begin metadirective":     "",
-	"groupprivate":            "",
 	"threadprivate":           "",
 	"task:detach":             "",
 	"begin declare variant":   "",

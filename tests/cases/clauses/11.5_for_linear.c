@@ -1,4 +1,3 @@
-// known-failure: the linear variable is wrong on a worksharing loop
 #include <stdio.h>
 
 int main(void)

@@ -1,4 +1,3 @@
-// known-failure: not supported in target regions yet
 #include <stdio.h>
 
 int main(void)

@@ -1,3 +1,4 @@
+// gpu: no (it expects the variants for the CPU device)
 // gcc: no (gcc-12 does not know metadirective)
 /* OpenMP 5.2 §7.4: metadirective in a target region, in a device routine, with
  * user conditions at run time, and one that chooses the target construct. */
@@ -23,7 +24,10 @@ static int choose(int go, int n, int *a)
   int where = -1;
 #pragma omp metadirective when(user={condition(go == 1)}: target teams distribute parallel for map(a[0:n]) map(from: where)) \
                           when(user={condition(go == 2)}: parallel for) otherwise(nothing)
-  for (int i = 0; i < n; i++) { a[i] += go; where = go; }
+  for (int i = 0; i < n; i++) {
+    a[i] += go;
+    if (i == 0) where = go;
+  }
   return where;
 }
 

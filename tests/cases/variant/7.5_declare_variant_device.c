@@ -1,3 +1,4 @@
+// gpu: no (it expects the variants for the CPU device)
 // gcc: no (gcc-12 does not choose variants inside outlined target regions)
 // only: device
 /* OpenMP 5.2 §7.5: function variants chosen by construct and device traits in
