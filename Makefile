@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 GOFILES := $(shell git ls-files -co --exclude-standard '*.go' 2>/dev/null) go.mod go.sum
 HEADERS := $(wildcard include/*.h)
 
-.PHONY: all demo test build runtime devlib install setup lint race fuzz bench csmith codegen-stats clean
+.PHONY: all demo test build runtime devlib install setup lint race fuzz bench csmith mapseq codegen-stats clean
 
 all: build
 
@@ -28,6 +28,7 @@ install: build
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/ompcc $(DESTDIR)$(PREFIX)/include/ompcc
 	install -m755 bin/ompcc $(DESTDIR)$(PREFIX)/bin/
 	install -m644 $(RUNTIME) $(DEVLIB) $(DESTDIR)$(PREFIX)/lib/ompcc/
+	install -m755 lib/ompcc/ompcc-emulator $(DESTDIR)$(PREFIX)/lib/ompcc/
 	install -m644 $(HEADERS) $(DESTDIR)$(PREFIX)/include/ompcc/
 
 demo: setup build
@@ -42,6 +43,27 @@ lint:
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); exit 1; }
 	$(GO) vet ./...
 	staticcheck ./...
+
+# Longer campaigns: N programs or sequences, FUZZTIME for each fuzz target.
+N        ?= 1000
+FUZZTIME ?= 10m
+
+# Costs of the runtime beside libomptarget's and libgomp's.
+bench: build
+	$(GO) run ./rt/bench
+
+csmith: build
+	$(GO) run ./tests/csmith -n $(N)
+
+mapseq: build
+	$(GO) test ./tests/mapseq -count=1 -timeout 0 -sequences $(N)
+
+fuzz:
+	$(GO) test ./pragma -run '^$$' -fuzz FuzzParse -fuzztime $(FUZZTIME)
+	$(GO) test ./lower/cbody -run '^$$' -fuzz FuzzBody -fuzztime $(FUZZTIME)
+
+race:
+	$(GO) test -race -timeout 20m ./rt/... ./cmd/... ./parse/... ./pragma/...
 
 # Static instructions of GPU kernels beside clang's and hand-written ones.
 codegen-stats: build
