@@ -429,7 +429,9 @@ func (d *driver) compileHost(r *result, out string, embed bool) error {
 	if d.tools.isGCC() {
 		args = append(args, "-foffload=disable")
 	} else {
-		args = append(args, "-Wno-gnu-line-marker")
+		// The driver without the compiler in it: this process has the highest
+		// peak of memory of the whole compilation.
+		args = append(args, "-Wno-gnu-line-marker", "-fno-integrated-cc1")
 	}
 	return d.runHost(append(args, "-x", "cpp-output", file), nil, out)
 }
