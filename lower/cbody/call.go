@@ -122,6 +122,10 @@ func (f *Fn) callWith(call *region.Call, ft *cc.FunctionType, args []cc.Expressi
 }
 
 func (f *Fn) prototyped(call *region.Call, ft *cc.FunctionType, params []cc.Type, args []cc.ExpressionNode) {
+	if len(args) < len(params) || len(args) > len(params) && !ft.IsVariadic() {
+		f.errorf(nil, "arguments", "the function takes %d arguments, not %d", len(params), len(args))
+		return
+	}
 	for i, a := range args {
 		if i < len(params) {
 			call.Args = append(call.Args, f.passed(f.castParam(f.value(a), params[i])))
@@ -141,7 +145,7 @@ func (f *Fn) prototyped(call *region.Call, ft *cc.FunctionType, params []cc.Type
 func (f *Fn) castParam(v val, ct cc.Type) val {
 	switch ct.(type) {
 	case *cc.ArrayType, *cc.FunctionType:
-		return val{x: convert(v.x, region.PtrT), t: region.PtrT}
+		return f.castRegion(v, region.PtrT)
 	}
 	if u, ok := ct.(*cc.UnionType); ok && !isAggregate(v.t) {
 		return f.unionCast(v, u, nil) // transparent_union
@@ -178,6 +182,10 @@ func (f *Fn) unprototyped(call *region.Call, args []cc.ExpressionNode) {
 
 // promoted applies the default argument promotions (C17 6.5.2.2).
 func (f *Fn) promoted(v val) val {
+	if v.x == nil {
+		f.errorf(nil, "arguments", "an argument has no value")
+		return scalar(Int(region.I32, 0))
+	}
 	if v.isComplex() || isAggregate(v.t) {
 		return v
 	}

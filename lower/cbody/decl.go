@@ -82,7 +82,7 @@ func (f *Fn) declare(d *cc.Declarator, init *cc.Initializer) {
 	}
 	f.declaredSizes(ct)
 	l := f.Local(d.Name(), f.T.Type(ct), d)
-	if a := max(f.T.alignOf(ct), int64(d.Alignas())); a != l.Type.Align() {
+	if a := max(f.T.alignOf(ct), int64(d.Alignas())); a != l.Type.Align() && a&(a-1) == 0 {
 		l.Align = a
 	}
 	addr := &region.LocalAddr{Local: l}
@@ -178,7 +178,7 @@ func (t *Translator) definition(d *cc.Declarator) *cc.InitDeclarator {
 func (t *Translator) fillGlobal(f *Fn, g *region.Global, d *cc.Declarator, init *cc.Initializer) {
 	ct := d.Type()
 	g.Type = t.Type(ct)
-	if a := max(t.alignOf(ct), int64(d.Alignas())); a != g.Type.Align() {
+	if a := max(t.alignOf(ct), int64(d.Alignas())); a != g.Type.Align() && a&(a-1) == 0 {
 		g.Align = a
 	}
 	g.Pos = t.place_(d)

@@ -387,7 +387,7 @@ func (f *Fn) temp(name string, t region.Type) lval {
 // commonType is the type of a conditional expression with operands x and y (C17 6.5.15).
 func (f *Fn) commonType(x, y val) val {
 	switch {
-	case isVoid(x.t) || isVoid(y.t):
+	case isVoid(x.t) || isVoid(y.t) || isAggregate(x.t) != isAggregate(y.t) && !(x.isComplex() || y.isComplex()):
 		return val{t: region.VoidT}
 	case f.T.elemOf(x.t) != nil || f.T.elemOf(y.t) != nil:
 		return val{t: f.complexCommon(x.t, y.t)}
@@ -468,7 +468,7 @@ func (f *Fn) binaryVal(op region.BinOp, a, b val, at cc.Node) val {
 	switch {
 	case va || vb:
 		return f.vectorBinary(op, a, b)
-	case a.isComplex() || b.isComplex():
+	case a.isComplex() && f.number(b) || b.isComplex() && f.number(a):
 		return f.complexBinary(op, a, b, at)
 	case isPtr(a.t) && isPtr(b.t) && op == region.Sub:
 		return f.pointerDiff(a, b)
@@ -476,16 +476,28 @@ func (f *Fn) binaryVal(op region.BinOp, a, b val, at cc.Node) val {
 		return f.pointerAdd(a, b, op == region.Sub, at)
 	case isPtr(b.t) && op == region.Add:
 		return f.pointerAdd(b, a, false, at)
-	case op == region.Shl || op == region.Shr:
+	case (op == region.Shl || op == region.Shr) && isInt(a.t) && isInt(b.t):
 		t := promote(a.t)
 		return scalar(f.arith(op, convert(a.x, t), f.shiftCount(b.x, t)))
 	}
-	if a.x == nil || b.x == nil || !arithmetic(a.t) || !arithmetic(b.t) {
+	if !f.number(a) || !f.number(b) || integral(op) && !(isInt(a.t) && isInt(b.t)) {
 		f.errorf(at, "operands", "invalid operands of an operator")
 		return scalar(Int(region.I32, 0))
 	}
 	t := evalType(usual(a.t, b.t))
 	return scalar(f.arith(op, convert(a.x, t), convert(b.x, t)))
+}
+
+// number reports whether v is of arithmetic type.
+func (f *Fn) number(v val) bool { return v.x != nil && (arithmetic(v.t) || v.isComplex()) }
+
+// integral reports the operators that take integers only.
+func integral(op region.BinOp) bool {
+	switch op {
+	case region.Rem, region.And, region.Or, region.Xor, region.Shl, region.Shr:
+		return true
+	}
+	return false
 }
 
 // evalType is the type in which arithmetic of type t is done: half precision
@@ -538,12 +550,12 @@ func (f *Fn) relation(op region.CmpOp, a, b val, at cc.Node) val {
 	case va || vb:
 		x, y := f.splatPair(a, b)
 		return scalar(&region.Compare{Op: op, X: x, Y: y})
-	case a.isComplex() || b.isComplex():
+	case a.isComplex() && f.number(b) || b.isComplex() && f.number(a):
 		return f.complexCompare(op, a, b)
-	case isPtr(a.t) || isPtr(b.t):
+	case isPtr(a.t) && (isPtr(b.t) || isInt(b.t)) || isPtr(b.t) && isInt(a.t):
 		return scalar(intOf(compare(op, convert(a.x, region.PtrT), convert(b.x, region.PtrT))))
 	}
-	if a.x == nil || b.x == nil || !arithmetic(a.t) || !arithmetic(b.t) {
+	if !f.number(a) || !f.number(b) {
 		f.errorf(at, "operands", "invalid operands of a comparison")
 		return scalar(Int(region.I32, 0))
 	}

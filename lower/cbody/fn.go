@@ -28,6 +28,8 @@ type Fn struct {
 	localLabels *labelScope
 	labelSerial int
 	taken       []*region.Label
+	used        []*region.Label // by goto or &&
+	placed      map[*region.Label]bool
 	indirect    []*region.Switch // computed gotos
 	sw          *region.Switch
 
@@ -52,7 +54,7 @@ type Fn struct {
 // kernel), taken from the C function fd.
 func (t *Translator) NewFn(name string, fd *cc.FunctionDefinition) *Fn {
 	return &Fn{
-		T: t, Name: name, Def: fd, vars: map[*cc.Declarator]region.Expr{}, labels: map[string]*region.Label{},
+		T: t, Name: name, Def: fd, vars: map[*cc.Declarator]region.Expr{}, labels: map[string]*region.Label{}, placed: map[*region.Label]bool{},
 		sizes: map[cc.ExpressionNode]region.Expr{}, fixed: map[cc.ExpressionNode]bool{}, typed: map[cc.ExpressionNode]val{},
 		vla: &vlaScope{labels: map[string]bool{}},
 	}

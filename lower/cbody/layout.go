@@ -132,8 +132,14 @@ func (t *Translator) place(l *layout, ct cc.Type, sp *spec) {
 			bits = 0
 		}
 		fl := fieldLayout{field: f, name: f.Name(), ct: f.Type(), width: -1, packed: ms.packed || sp.packed}
-		if f.IsBitfield() {
+		if f.IsBitfield() && isInt(t.Type(f.Type())) {
+			// (A width or type that C forbids is the host compiler's to report.)
 			fl.width = int(f.ValueBits())
+			if _, ok := t.Type(f.Type()).(*region.Bool); ok {
+				fl.width = min(fl.width, 1)
+			} else if i, ok := t.Type(f.Type()).(*region.Int); ok {
+				fl.width = min(fl.width, i.Bits)
+			}
 			bits = placeBits(&fl, t.alignOf(f.Type()), t.Type(f.Type()).Size(), bits, ms, sp, &align)
 		} else {
 			a := t.memberAlign(f.Type(), ms, sp)

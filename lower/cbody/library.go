@@ -159,8 +159,8 @@ func (f *Fn) intrinsic(op region.IntrinsicOp, t region.Type, args []cc.Expressio
 
 // convertReal converts a value, real if it is complex, to t.
 func convertReal(v val, t region.Type) region.Expr {
-	if v.x == nil || isAggregate(v.t) && !v.isComplex() {
-		return &region.Undef{Type: t}
+	if v.x == nil || isAggregate(v.t) && !v.isComplex() || isPtr(t) && isFloat(v.t) || isFloat(t) && isPtr(v.t) {
+		return &region.Undef{Type: t} // not C: the host compiler reports it
 	}
 	return convert(v.x, t)
 }

@@ -170,7 +170,7 @@ func (f *Fn) memberLvalue(base lval, fl *fieldLayout) lval {
 		balign = base.t.Align()
 	}
 	lv.align = commonAlign(balign, fl.bit/8)
-	if fl.isBit() {
+	if fl.isBit() && isInt(lv.t) {
 		lv.bitOff, lv.width = int(fl.bit%8), fl.width
 	}
 	if a := fl.ct.Attributes(); a != nil && a.IsVolatile() {

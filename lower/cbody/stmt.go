@@ -162,6 +162,7 @@ func (f *Fn) labeled(n *cc.LabeledStatement) {
 	case cc.LabeledStatementLabel:
 		l := f.label(n.Token.SrcStr())
 		l.At = at
+		f.placed[l] = true
 		f.Emit(l)
 	case cc.LabeledStatementDefault:
 		c := &region.CaseLabel{At: at, Default: true}
@@ -302,7 +303,9 @@ func (f *Fn) jump(n *cc.JumpStatement) {
 			depth--
 		}
 		f.restoreStack(depth)
-		f.Emit(&region.Goto{At: at, Label: f.label(name)})
+		l := f.label(name)
+		f.used = append(f.used, l)
+		f.Emit(&region.Goto{At: at, Label: l})
 	case cc.JumpStatementGotoExpr:
 		g := &region.Switch{At: at, X: convert(f.value(n.ExpressionList).x, region.U64), Body: &region.Block{At: at}}
 		f.indirect = append(f.indirect, g)
@@ -388,12 +391,19 @@ func (f *Fn) takenLabel(name string) region.Expr {
 	}
 	if n > len(f.taken) && f.isDry == 0 {
 		f.taken = append(f.taken, l)
+		f.used = append(f.used, l)
 	}
 	return &region.Const{Type: region.PtrT, Val: bigInt(int64(n))}
 }
 
 // finish completes what refers to the whole body, when its outermost block is done.
 func (f *Fn) finish() {
+	for _, l := range f.used {
+		if !f.placed[l] {
+			f.errorf(nil, "undefined-label", "label %s is not in this function or region", l.Name)
+			f.placed[l] = true
+		}
+	}
 	for _, g := range f.indirect {
 		for i, l := range f.taken {
 			c := Int(region.U64, int64(i+1))

@@ -251,7 +251,7 @@ func (t *Translator) paramType(ct cc.Type) region.Type {
 		return region.PtrT
 	}
 	rt := t.Type(ct)
-	if isAggregate(rt) {
+	if isAggregate(rt) || isVoid(rt) {
 		return region.PtrT
 	}
 	return rt

@@ -502,7 +502,7 @@ func (f *Fn) castRegion(v val, rt region.Type) val {
 		return val{x: v.x, t: rt}
 	case elem != nil && v.isComplex():
 		return val{x: convert(v.x, elem), im: convert(v.im, elem), t: rt}
-	case elem != nil:
+	case elem != nil && f.number(v):
 		x := convert(v.x, elem)
 		return val{x: x, im: Zero(elem), t: rt}
 	case v.isComplex():
@@ -510,13 +510,27 @@ func (f *Fn) castRegion(v val, rt region.Type) val {
 			return scalar(f.truthOf(v))
 		}
 		return scalar(convert(v.x, rt))
-	case isAggregate(rt) || isAggregate(v.t):
+	case isAggregate(rt) && isAggregate(v.t):
 		v.t = rt
 		return v
+	case isAggregate(rt) || isAggregate(v.t), isPtr(rt) && isFloat(v.t), isFloat(rt) && isPtr(v.t):
+		f.errorf(nil, "conversion", "no conversion from %s to %s", v.t, rt)
+		return f.undef(rt)
 	case v.x == nil:
 		return val{x: &region.Undef{Type: rt}, t: rt}
 	}
 	return val{x: convert(v.x, rt), t: rt}
+}
+
+// undef is an indeterminate value of type rt, where an error has been reported.
+func (f *Fn) undef(rt region.Type) val {
+	if e := f.T.elemOf(rt); e != nil {
+		return val{x: &region.Undef{Type: e}, im: &region.Undef{Type: e}, t: rt}
+	}
+	if isAggregate(rt) {
+		return val{x: f.temp("undef", rt).addr, t: rt}
+	}
+	return val{x: &region.Undef{Type: rt}, t: rt}
 }
 
 // truthOf is v != 0.

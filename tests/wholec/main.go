@@ -81,7 +81,7 @@ func run(file, opt, out, target, arch, inc string, ll, rg, fast bool) error {
 	if target != "cpu" {
 		return os.WriteFile(out, []byte(text), 0o666)
 	}
-	c := exec.Command("clang-19", "-w", "-O"+opt, "-x", "ir", "-", "-o", out, "-lm")
+	c := exec.Command(newestClang(), "-w", "-O"+opt, "-x", "ir", "-", "-o", out, "-lm")
 	c.Stdin = strings.NewReader(text)
 	c.Stderr = os.Stderr
 	return c.Run()
@@ -161,4 +161,15 @@ func (h *hooks) Func(f *cbody.Fn, d *cc.Declarator, use cc.Node) *region.Functio
 		h.queue = append(h.queue, func() { h.t.Define(fd, fn) })
 	}
 	return fn
+}
+
+// newestClang is the clang of the newest LLVM that is installed.
+func newestClang() string {
+	for v := 40; v >= 17; v-- {
+		path := fmt.Sprintf("/usr/lib/llvm-%d/bin/clang", v)
+		if _, err := os.Stat(path); err == nil {
+			return path
+		}
+	}
+	return "clang"
 }

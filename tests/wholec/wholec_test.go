@@ -11,8 +11,8 @@ import (
 // TestPrograms compiles each program in testdata as device code for the CPU,
 // at -O0 and -O2; its output must be that of gcc (x.out).
 func TestPrograms(t *testing.T) {
-	if _, err := exec.LookPath("clang-19"); err != nil {
-		t.Skip("needs clang-19")
+	if _, err := exec.LookPath(newestClang()); err != nil {
+		t.Skip("needs clang")
 	}
 	files, _ := filepath.Glob("testdata/*.c")
 	if len(files) == 0 {
@@ -49,5 +49,18 @@ func diff(t *testing.T, o, got, want string) {
 	}
 	if len(g) > len(w) {
 		t.Errorf("-O%s: more output than gcc's: %q", o, g[len(w)])
+	}
+}
+
+// TestDeviceLibrary compiles rt/devlib as device code for the CPU under other
+// names and compares it with the host's C library.
+func TestDeviceLibrary(t *testing.T) {
+	exe := filepath.Join(t.TempDir(), "compare")
+	if err := run("devlib/compare.c", "1", exe, "cpu", "", "", false, false, false); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(exe, "3000").CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "bad 0") {
+		t.Fatalf("%v\n%s", err, out)
 	}
 }
