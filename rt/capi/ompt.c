@@ -36,6 +36,8 @@ static int tracing(void) { return atomic_load_explicit(&ompcc_ompt_tracing, memo
 
 /* --- regions ------------------------------------------------------------- */
 
+static int nowait(const ompt_region_t *r) { return r->kind >= ompt_target_nowait; }
+
 /* find_tasks notes the tasks of a region: the thread executes it as a whole, so
  * they stay the same (OpenMP 5.2 §19.5.2.26). */
 static void find_tasks(ompt_region_t *r) {
@@ -43,6 +45,8 @@ static void find_tasks(ompt_region_t *r) {
 	r->encountering = tool->guest ? tool->task_data() : &ompcc_ompt_thread.task;
 	if (!tool->guest)
 		r->target_task = &r->task;
+	else if (nowait(r)) /* the compiler has made it a task of libomp, which is now being executed */
+		r->target_task = r->encountering;
 	else if (tool->target_task_data)
 		r->target_task = tool->target_task_data();
 }
@@ -67,8 +71,6 @@ static void pop(void) {
 	if (--self->depth >= OMPT_INLINE_REGIONS)
 		free(r);
 }
-
-static int nowait(const ompt_region_t *r) { return r->kind >= ompt_target_nowait; }
 
 /* A construct without nowait generates an included target task (OpenMP 5.2
  * §13.8). As a guest of libomp its tasks are not ours to announce. */
