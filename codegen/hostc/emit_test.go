@@ -2,6 +2,7 @@ package hostc
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -62,7 +63,18 @@ type program struct {
 	byLine map[int]*pragma.Construct
 }
 
-var hostCompilers = []string{"gcc", "clang-19"}
+var hostCompilers = []string{"gcc", newestClang()}
+
+// newestClang is the clang of the newest LLVM that is installed.
+func newestClang() string {
+	for v := 40; v >= 17; v-- {
+		path := fmt.Sprintf("/usr/lib/llvm-%d/bin/clang", v)
+		if _, err := os.Stat(path); err == nil {
+			return path
+		}
+	}
+	return "clang"
+}
 
 // load parses src; directives ending a line with "!" in standalone have no statement.
 func load(t *testing.T, src, hostCC string) *program {
@@ -364,7 +376,7 @@ func compileAndRun(t *testing.T, hostCC string, text []byte, rt string) string {
 		t.Fatal(err)
 	}
 	args := []string{"-fopenmp", "-Wall", "-Wextra", "-Wshadow", "-Werror", "-pedantic", "-o", exe, src, rt}
-	if strings.HasPrefix(hostCC, "clang") {
+	if strings.Contains(hostCC, "clang") {
 		args = append(args, "-Wno-gnu-line-marker")
 	}
 	cmd := exec.Command(hostCC, args...)

@@ -2,6 +2,6 @@ int main(void)
 {
   int x = 0;
 #pragma omp target map(tofrom: x)
-  x = y + ;
+  x = x + ;
   return x;
 }
