@@ -53,6 +53,10 @@ type kernel struct {
 	captures []*capture
 	byDecl   map[*cc.Declarator]*capture
 	teams    *pragma.Construct
+	// reverse are the reverse-offload regions inside, words the parameters that
+	// they need.
+	reverse map[*pragma.Construct]*reverseRegion
+	words   map[*HostItem]*region.Param
 	// cells are the region's copies of parameters.
 	cells map[*region.Local]*region.Param
 	fn    *body
@@ -78,6 +82,7 @@ func (k *kernel) capture() {
 	}
 	hb.emitAttach()
 	k.linkItems(refs)
+	k.reverseRegions(k.c.Children)
 	for _, r := range vlas {
 		if k.byDecl[r.decl] == nil {
 			k.add(&capture{decl: r.decl, use: r.use, kind: capLengths})
@@ -551,6 +556,10 @@ func (k *kernel) params() {
 		}
 		if c := byItem[it]; c != nil {
 			k.k.Params = append(k.k.Params, c.param)
+			continue
+		}
+		if p := k.words[it]; p != nil {
+			k.k.Params = append(k.k.Params, p)
 			continue
 		}
 		if p := lengths[it.Name+fmt.Sprintf("%p", it.Decl)]; p != nil {

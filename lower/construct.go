@@ -31,8 +31,8 @@ func (b *body) construct(c *pragma.Construct) {
 // nestedTarget: only reverse offload may be nested in a target region (5.2
 // §13.8 restrictions).
 func (b *body) nestedTarget(c *pragma.Construct) {
-	if d := c.Clause("device"); d != nil && d.HasModifier("ancestor") {
-		b.unsupported(c, "reverse offload (device(ancestor: 1))")
+	if isReverse(c) {
+		b.reverseOffload(c)
 		return
 	}
 	b.u.errorf(c.Pos(), "nested-target", "%s construct inside a target region or device routine", c.Kind).

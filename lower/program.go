@@ -20,6 +20,8 @@ type Program struct {
 	Meta []*HostMeta
 	// Edits are further changes of the host's text: calls that name a variant.
 	Edits []*HostEdit
+	// Reverse are the reverse-offload regions, each a function of the host.
+	Reverse []*HostReverse
 	// TargetDependent is set when selectors in device code ask for traits of
 	// the device: Module then holds for Options.Device only, and every other
 	// target needs its own run of Lower.
@@ -80,6 +82,24 @@ type HostMapper struct {
 // for one item for each value of Name from Begin up to End by Step.
 type HostIter struct {
 	Type, Name, Begin, End, Step string
+}
+
+// HostReverse is a reverse-offload region: hostc makes the function
+//
+//	static void Name(void **p)
+//
+// of its statement, in which Vars[i] is what p[i] points to.
+type HostReverse struct {
+	Construct *pragma.Construct
+	Name      string
+	Vars      []HostReverseVar
+}
+
+// HostReverseVar is a variable of type Type; with Array set p[i] is the address
+// of an array of Type Dims. Out: the value is stored back.
+type HostReverseVar struct {
+	Name, Type, Dims string
+	Array, Out       bool
 }
 
 // HostMeta is a metadirective: the first alternative whose condition holds

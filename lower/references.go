@@ -20,6 +20,8 @@ type refScan struct {
 	hidden map[*cc.Declarator]int  // private in an enclosing nested construct
 	seen   map[*cc.Declarator]bool
 	list   []reference
+	// reverse counts the enclosing reverse-offload regions.
+	reverse int
 	// vlas are hidden variables whose private copies need run-time lengths.
 	vlas []reference
 }
@@ -117,6 +119,9 @@ func (r *refScan) add(d *cc.Declarator, use cc.Node) {
 	if r.inside[d] || r.hidden[d] > 0 || r.seen[d] || d.IsTypename() || isFunction(d) {
 		return
 	}
+	if r.reverse > 0 && isStaticStorage(d) {
+		return
+	}
 	if use == nil {
 		use = d
 	}
@@ -151,8 +156,12 @@ func (r *refScan) walk(n cc.Node) {
 }
 
 func (r *refScan) nested(c *pragma.Construct) {
-	if c.Has("target") && c.Marker != nil {
-		return // a reverse-offload region runs on the host
+	if isReverse(c) {
+		// What it refers to at file scope are the host's own variables.
+		r.reverse++
+		r.construct(c, c.Leafs)
+		r.reverse--
+		return
 	}
 	if c.Kind == "metadirective" {
 		r.metadirective(c)

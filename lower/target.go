@@ -74,7 +74,8 @@ func (u *unit) insideTarget(c *pragma.Construct) bool {
 // target outlines one target construct.
 func (u *unit) target(c *pragma.Construct) {
 	hb := newHostBuilder(u, c, abi.KindTarget)
-	k := &kernel{c: c, hb: hb, byDecl: map[*cc.Declarator]*capture{}, cells: map[*region.Local]*region.Param{}}
+	k := &kernel{c: c, hb: hb, byDecl: map[*cc.Declarator]*capture{}, cells: map[*region.Local]*region.Param{},
+		reverse: map[*pragma.Construct]*reverseRegion{}, words: map[*HostItem]*region.Param{}}
 	k.k = &region.Kernel{
 		Name: u.kernelName(c.Pos(), c.Func.Declarator), Pos: c.Pos(),
 		Source: "#pragma omp " + c.Pragma.Text,

@@ -100,6 +100,7 @@ func Lower(tree *pragma.Tree, opts *Options, diags *diag.List) *Program {
 	u.hostMetadirectives()
 	u.lowerHostConstructs()
 	u.hostCalls()
+	u.hostAtomics()
 	u.declareListed()
 	u.close()
 	u.finish()

@@ -78,6 +78,7 @@ func (w *writer) collect() {
 	}
 	w.collectMappers()
 	w.collectMeta()
+	w.collectReverse()
 	w.collectDeclarative()
 	w.collectHostDirectives()
 	w.collectCalls()

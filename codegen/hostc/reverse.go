@@ -1,0 +1,66 @@
+package hostc
+
+import (
+	"fmt"
+	"strings"
+
+	"ompcc/lower"
+)
+
+// collectReverse writes, before the function that contains it, a host function
+// for each reverse-offload region (OpenMP 5.2 §13.8), and replaces the region
+// where the enclosing one runs on the host.
+func (w *writer) collectReverse() {
+	for _, r := range w.p.Reverse {
+		r := r
+		c := r.Construct
+		at, _ := w.u.NodeRange(c.Func)
+		w.edits = append(w.edits,
+			&edit{start: at, end: at, text: func() string {
+				return strings.TrimPrefix(w.generated(at), w.lineStart(at)) + w.reverse(r)
+			}},
+			&edit{start: c.Start, end: c.End, text: func() string { return w.reverseOnHost(r) }})
+	}
+}
+
+// reverseOnHost is the region where the enclosing one runs on the host: in place,
+// with copies of what is firstprivate.
+func (w *writer) reverseOnHost(r *lower.HostReverse) string {
+	var copies, names strings.Builder
+	for i, v := range r.Vars {
+		if !v.Array && !v.Out {
+			fmt.Fprintf(&copies, "__typeof__(%s) __ompcc_f_%d = %s;\n", v.Name, i, v.Name)
+			fmt.Fprintf(&names, "__typeof__(__ompcc_f_%d) %s = __ompcc_f_%d; (void)%s;\n", i, v.Name, i, v.Name)
+		}
+	}
+	c := r.Construct
+	return w.generated(c.Start) + "{\n" + copies.String() + "{\n" + names.String() + w.user(c.StmtStart) + string(w.copy(c.StmtStart, c.End)) + "\n}}"
+}
+
+// reverse is the function: its variables come from the device by address.
+func (w *writer) reverse(r *lower.HostReverse) string {
+	var b strings.Builder
+	c := r.Construct
+	fmt.Fprintf(&b, "static __attribute__((unused)) void %s(void **__ompcc_p) {\n(void)__ompcc_p;\n", r.Name)
+	for i, v := range r.Vars {
+		switch {
+		case v.Array && v.Dims != "":
+			fmt.Fprintf(&b, "%s (*%s)%s = (%s (*)%s)__ompcc_p[%d]; (void)%s;\n", v.Type, v.Name, v.Dims, v.Type, v.Dims, i, v.Name)
+		case v.Array:
+			fmt.Fprintf(&b, "%s *%s = (%s *)__ompcc_p[%d]; (void)%s;\n", v.Type, v.Name, v.Type, i, v.Name)
+		default:
+			fmt.Fprintf(&b, "%s %s = *(%s *)__ompcc_p[%d]; (void)%s;\n", v.Type, v.Name, v.Type, i, v.Name)
+		}
+	}
+	b.WriteString("{")
+	b.WriteString(w.user(c.StmtStart))
+	b.Write(w.copy(c.StmtStart, c.End))
+	b.WriteString("\n}\n")
+	for i, v := range r.Vars {
+		if v.Out {
+			fmt.Fprintf(&b, "*(%s *)__ompcc_p[%d] = %s;\n", v.Type, i, v.Name)
+		}
+	}
+	b.WriteString("}\n")
+	return b.String()
+}

@@ -1,0 +1,212 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/region"
+	"ompcc/pragma"
+	"ompcc/rt/abi"
+)
+
+// reverseSlot is a variable that a reverse-offload region gets from the device.
+type reverseSlot struct {
+	decl *cc.Declarator
+	// host is the parameter with the host's address (or pointer value) of a
+	// variable that the enclosing construct mapped; nil: the device's own
+	// storage is used, which a CPU device shares with the host.
+	host *region.Param
+	out  bool // copied back
+}
+
+// reverseRegion is one target construct with device(ancestor: 1).
+type reverseRegion struct {
+	c     *pragma.Construct
+	fn    *region.Param
+	slots []*reverseSlot
+	h     *HostReverse
+}
+
+func isReverse(c *pragma.Construct) bool {
+	d := c.Clause("device")
+	return c.Has("target") && d != nil && d.HasModifier("ancestor")
+}
+
+// reverseRegions prepares the reverse-offload regions that lie in k's region:
+// the host gets a function for each, the kernel its address and those of the
+// mapped variables it uses (5.2 §13.8). Only a device in the host's address
+// space can call it; the requires directive keeps others away (§8.2.1).
+func (k *kernel) reverseRegions(list []*pragma.Construct) {
+	for _, c := range list {
+		if isReverse(c) {
+			k.reverseRegion(c)
+			continue
+		}
+		k.reverseRegions(c.Children)
+	}
+}
+
+func (k *kernel) reverseRegion(c *pragma.Construct) {
+	u := k.hb.u
+	if !u.required("reverse_offload") {
+		u.errorf(c.Pos(), "requires-reverse-offload", "device(ancestor: 1) needs the requirement reverse_offload").
+			WithSection("5.2 §13.2").WithFix("write '#pragma omp requires reverse_offload' at the top of the file")
+		return
+	}
+	if len(c.Leafs) > 1 {
+		u.errorf(c.Pos(), "unsupported", "reverse offload of %s is not supported yet", c.Kind)
+		return
+	}
+	r := &reverseRegion{c: c, h: &HostReverse{Construct: c, Name: fmt.Sprintf("__ompcc_rev_%d", c.Pragma.ID)}}
+	r.fn = k.hostWord(c, "(void *)"+r.h.Name, r.h.Name)
+	scan := &refScan{u: u, inside: map[*cc.Declarator]bool{}, hidden: map[*cc.Declarator]int{}, seen: map[*cc.Declarator]bool{}}
+	scan.walk(c.Stmt)
+	for _, ref := range scan.list {
+		if !isStaticStorage(ref.decl) {
+			k.reverseVariable(r, ref)
+		}
+	}
+	k.reverse[c] = r
+	u.prog.Reverse = append(u.prog.Reverse, r.h)
+}
+
+// hostWord passes a pointer-sized host value to the kernel.
+func (k *kernel) hostWord(c *pragma.Construct, text, name string) *region.Param {
+	t := k.hb.temp("void *", text)
+	it := &HostItem{Name: name, Type: "void *", Kind: abi.ItemValue, Parent: -1, Flags: abi.FlagParam | abi.FlagImplicit, Bytes: 8, Line: c.Pos().Line, Col: c.Pos().Col}
+	it.Begin = "(void *)&" + t
+	it.Base, it.Size = it.Begin, "sizeof(void *)"
+	k.hb.h.Items = append(k.hb.h.Items, it)
+	p := &region.Param{Name: name, Type: region.PtrT, Kind: region.ParamValue, Bytes: 8}
+	k.words[it] = p
+	return p
+}
+
+func (k *kernel) reverseVariable(r *reverseRegion, ref reference) {
+	u, d := k.hb.u, ref.decl
+	t := objectType(d)
+	slot := &reverseSlot{decl: d}
+	v := HostReverseVar{Name: d.Name()}
+	base := t
+	dims := ""
+	for i := 0; base.Undecay().Kind() == cc.Array; i++ {
+		a, ok := base.Undecay().(*cc.ArrayType)
+		if !ok || a.IsVLA() {
+			u.errorf(u.pos(ref.use), "unsupported", "variable length array %s in a reverse-offload region is not supported yet", d.Name())
+			return
+		}
+		if i > 0 {
+			dims += fmt.Sprintf("[%d]", a.Len())
+		}
+		base = a.Elem()
+		v.Array = true
+	}
+	name := typeName(base)
+	if strings.ContainsAny(name, "…(") || base.Kind() == cc.Function {
+		u.errorf(u.pos(ref.use), "unsupported", "the type of %s has no name that a reverse-offload region could use", d.Name())
+		return
+	}
+	v.Type, v.Dims = name, dims
+	for _, cl := range r.c.All("map") {
+		for _, it := range cl.Items {
+			if it.Decl == d && k.hb.mapFlags(cl, abi.KindTarget)&abi.FlagFrom != 0 {
+				slot.out, v.Out = true, !v.Array
+			}
+		}
+	}
+	if c := k.byDecl[d]; c != nil {
+		switch {
+		case c.kind == capMapped:
+			slot.host = k.hostWord(r.c, "(void *)&"+d.Name(), d.Name()+".host")
+			v.Out = !v.Array && slot.out
+		case c.kind == capPointer:
+			slot.host = k.hostWord(r.c, "(void *)("+d.Name()+")", d.Name()+".host")
+		}
+	}
+	r.slots = append(r.slots, slot)
+	r.h.Vars = append(r.h.Vars, v)
+}
+
+// reverseOffload lowers the region to the call of its host function.
+func (b *body) reverseOffload(c *pragma.Construct) {
+	if b.kernel == nil || b.kernel.reverse[c] == nil {
+		b.unsupported(c, "reverse offload (device(ancestor: 1)) outside of a target construct of the same function")
+		return
+	}
+	b.u.prog.TargetDependent = true
+	f := b.fn
+	if d := b.u.opts.Device; d != nil && d.has("kind", "gpu") {
+		// No device of this kind runs a program that requires reverse offload.
+		f.Emit(&region.Eval{At: b.at(c), X: &region.Intrinsic{Op: region.OpTrap, Type: region.VoidT}})
+		return
+	}
+	r := b.kernel.reverse[c]
+	args := f.Local("reverse", &region.Array{Elem: region.PtrT, Len: int64(max(len(r.slots), 1))}, c.Stmt)
+	for i, s := range r.slots {
+		f.Emit(&region.Store{At: b.at(c), Addr: &region.PtrAdd{Base: &region.LocalAddr{Local: args}, Offset: int64(i) * 8}, X: b.slotAddress(s)})
+	}
+	b.reverseMotion(c, r, abi.FlagTo)
+	t := &region.Func{Ret: region.VoidT, Params: []region.Type{region.PtrT}}
+	f.Emit(&region.Eval{At: b.at(c), X: &region.Call{
+		Ptr: &region.ParamVal{Param: r.fn}, Type: t, Args: []region.Expr{&region.LocalAddr{Local: args}}, Pos: regionPos(c.Pos()),
+	}})
+	b.reverseMotion(c, r, abi.FlagFrom)
+}
+
+// slotAddress is the address of what the host function takes for s.
+func (b *body) slotAddress(s *reverseSlot) region.Expr {
+	if s.host == nil {
+		return b.address(s.decl)
+	}
+	if !isPointer(objectType(s.decl)) {
+		return &region.ParamVal{Param: s.host}
+	}
+	cell := b.fn.Local(s.decl.Name()+".host", region.PtrT, s.decl)
+	b.fn.Emit(&region.Store{Addr: &region.LocalAddr{Local: cell}, X: &region.ParamVal{Param: s.host}})
+	return &region.LocalAddr{Local: cell}
+}
+
+// reverseMotion moves what the region's map clauses always move, between the
+// device's storage and the original: the roles of device and host are exchanged.
+func (b *body) reverseMotion(c *pragma.Construct, r *reverseRegion, dir uint32) {
+	for _, cl := range c.All("map") {
+		flags := b.kernel.hb.mapFlags(cl, abi.KindTarget)
+		if flags&abi.FlagAlways == 0 || flags&dir == 0 {
+			continue
+		}
+		for _, it := range cl.Items {
+			for _, s := range r.slots {
+				if s.decl == it.Decl && s.host != nil {
+					b.moveReverse(it, s, dir)
+				}
+			}
+		}
+	}
+}
+
+func (b *body) moveReverse(it *pragma.Item, s *reverseSlot, dir uint32) {
+	f := b.fn
+	d, t := s.decl, objectType(s.decl)
+	base := b.address(d)
+	offset, size := region.Expr(i64(0)), f.Convert(f.SizeOf(t), region.I64)
+	if len(it.Sections) > 0 {
+		sh := b.sectionShape(&redShape{elem: t, orig: base}, t, it)
+		if sh == nil {
+			return
+		}
+		offset = sh.bias
+		size = mul(sh.count, i64(b.u.c.Type(sh.elem).Size()))
+	}
+	if isPointer(t) {
+		base = &region.Load{Type: region.PtrT, Addr: base}
+	}
+	dev := &region.PtrAdd{Base: base, Index: offset, Scale: 1}
+	host := &region.PtrAdd{Base: &region.ParamVal{Param: s.host}, Index: offset, Scale: 1}
+	args := []region.Expr{host, dev, f.Convert(size, region.U64)}
+	if dir == abi.FlagFrom {
+		args[0], args[1] = dev, host
+	}
+	f.Emit(&region.Eval{X: &region.Intrinsic{Op: region.OpMemcpy, Type: region.VoidT, Args: args}})
+}
