@@ -4,6 +4,7 @@ import (
 	"sync"
 	"time"
 
+	"ompcc/rt/abi"
 	"ompcc/rt/device"
 )
 
@@ -117,11 +118,20 @@ func (o *observed) Set(dst device.Addr, value byte, size uintptr) error {
 // Launch reports a kernel, which is measured while the device is traced. The
 // kernels of devices with Info.HostLaunch are reported where they are launched.
 func (o *observed) Launch(l *device.Launch) error {
-	teams := l.NumTeams
+	teams := requested(l)
 	o.events.Submitting(teams)
 	took, err := o.launch(l)
 	o.events.Submitted(teams, l.Granted, took)
 	return err
+}
+
+// requested is the number of teams that the program asks for: one without a
+// teams construct, 0 when it leaves the number open.
+func requested(l *device.Launch) uint32 {
+	if l.Flags&abi.KernelTeams == 0 {
+		return 1
+	}
+	return l.NumTeams
 }
 
 func (o *observed) launch(l *device.Launch) (time.Duration, error) {

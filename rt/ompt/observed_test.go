@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"ompcc/rt/abi"
 	"ompcc/rt/device"
 )
 
@@ -143,18 +144,18 @@ func (f *timed) LaunchTimed(l *device.Launch) (time.Duration, error) {
 func TestKernelsAreSubmitted(t *testing.T) {
 	r := &recorder{}
 	d := Wrap(&timed{fake{log: &r.log}}, r, 0)
-	d.Launch(&device.Launch{NumTeams: 3})
+	d.Launch(&device.Launch{NumTeams: 3, Flags: abi.KernelTeams})
 	r.tracing = true
-	d.Launch(&device.Launch{})
+	d.Launch(&device.Launch{Flags: abi.KernelTeams})
 	q, err := d.Queue()
 	if err != nil {
 		t.Fatal(err)
 	}
-	q.Launch(&device.Launch{NumTeams: 2})
+	q.Launch(&device.Launch{})
 	want := []string{
 		"submitting 3", "Launch", "submitted 3 1 0s",
 		"submitting 0", "LaunchTimed", "submitted 0 7 5µs",
-		"submitting 2", "Launch", "submitted 2 1 0s",
+		"submitting 1", "Launch", "submitted 1 1 0s",
 	}
 	if diff := cmp.Diff(want, r.log); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)

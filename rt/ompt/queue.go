@@ -47,7 +47,7 @@ func (q *observedQueue) Set(dst device.Addr, value byte, size uintptr) error {
 
 // Launch reports that a kernel was initiated.
 func (q *observedQueue) Launch(l *device.Launch) error {
-	teams := l.NumTeams
+	teams := requested(l)
 	q.device.events.Submitting(teams)
 	err := q.Queue.Launch(l)
 	q.device.events.Submitted(teams, l.Granted, 0)

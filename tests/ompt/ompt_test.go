@@ -153,3 +153,23 @@ func TestErrorDirective(t *testing.T) {
 		})
 	}
 }
+
+// TestEmulatedGPU expects the same sequences of the emulated NVIDIA device: they
+// do not depend on where the device is.
+func TestEmulatedGPU(t *testing.T) {
+	emulator, _ := filepath.Abs("../../lib/ompcc/ompcc-emulator")
+	if _, err := os.Stat(emulator); err != nil {
+		t.Skip("no emulator: make build")
+	}
+	cc := hosts()["libomp"]
+	if cc == "" {
+		t.Skip("no clang")
+	}
+	for _, name := range []string{"constructs", "routines", "globals"} {
+		t.Run(name, func(t *testing.T) {
+			exe := compile(t, cc, name+".c", "-fopenmp-targets=nvptx")
+			env := []string{"GUEST=1", "OMP_NUM_THREADS=1", "OMPCC_EMULATE=nvptx", "OMPCC_EMULATOR=" + emulator}
+			judge(t, filepath.Join("testdata", name+".emi.txt"), command(t, env, exe))
+		})
+	}
+}
