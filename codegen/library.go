@@ -35,6 +35,9 @@ func Library(t *Target, name string) (symbol string, how Provision) {
 		}
 		return name, Symbol
 	}
+	if supportMath[strings.TrimPrefix(name, "__builtin_")] {
+		return strings.TrimPrefix(name, "__builtin_"), Absent
+	}
 	base, suffix := splitPrecision(name)
 	if _, ok := inlineMath[base]; ok {
 		return "", Inline
@@ -83,6 +86,12 @@ func (m *module) needStdio() {
 	g := m.addGlobal(stdioName, ltype(t), m.t.GlobalSpace, "zeroinitializer", "weak_odr", false)
 	g.Align, g.ExternallyInitialized, g.Visibility = 16, true, visibilityProtected
 	m.used = append(m.used, m.generic("@"+stdioName, m.t.GlobalSpace).id)
+}
+
+// supportMath are functions that the device library (rt/devlib) has because
+// libclc's are off by more than 2 ulp (docs/math.md).
+var supportMath = map[string]bool{
+	"tgamma": true, "tgammaf": true, "tanf": true, "sinhf": true, "coshf": true, "atan2f": true, "erfcf": true, "lgammaf": true,
 }
 
 // clcMath gives the argument types of libclc's functions: x the precision's
