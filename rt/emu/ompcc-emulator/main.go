@@ -7,6 +7,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"syscall"
 
 	"ompcc/rt/emu/sim"
 	"ompcc/rt/emu/wire"
@@ -30,8 +31,8 @@ func main() {
 }
 
 func isSocket(fd int) bool {
-	info, err := os.NewFile(uintptr(fd), "socket").Stat()
-	return err == nil && info.Mode()&os.ModeSocket != 0
+	_, err := syscall.GetsockoptInt(fd, syscall.SOL_SOCKET, syscall.SO_TYPE)
+	return err == nil
 }
 
 // server answers the requests of one program.

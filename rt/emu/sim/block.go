@@ -22,6 +22,7 @@ type blockRun struct {
 	scells  []cell
 	who     uint64
 	knows   map[*syncVar]int
+	opened  bool // a barrier: other warps can run again
 	fault   *Fault
 	rng     *rand.Rand
 }
@@ -68,26 +69,26 @@ func (b *blockRun) run() {
 			}
 			return
 		}
+		b.opened = false
 		b.turns(running)
 	}
 }
 
-// turns gives warps turns until one of them can no longer run.
+// turns gives warps turns until one of them can no longer run, or others can.
 func (b *blockRun) turns(running []*warp) {
 	for {
 		w := running[b.rng.IntN(len(running))]
 		n := 16 + b.rng.IntN(240)
-		w.steps += int64(n)
 		ok := w.run(n)
 		if w.failed {
 			return
 		}
-		if w.steps > b.dev.options.Budget {
+		if w.steps > b.dev.options.Budget && len(w.ctxs) > 0 {
 			w.fr = nil
 			b.endless(w)
 			return
 		}
-		if !ok || b.launch.stop.Load() {
+		if !ok || b.opened || b.launch.stop.Load() {
 			return
 		}
 	}
@@ -103,15 +104,19 @@ func (w *warp) canRun() bool {
 }
 
 func (b *blockRun) endless(w *warp) {
-	for _, c := range w.ctxs {
-		if c.wait != ready || len(c.stack) == 0 {
-			continue
+	c := w.ctxs[0]
+	for _, x := range w.ctxs {
+		if x.wait == ready && len(x.stack) > 0 {
+			c = x
 		}
+	}
+	lane := 0
+	if len(c.stack) > 0 {
 		top := &c.stack[len(c.stack)-1]
 		w.fr, w.pc = top.fr, min(top.pc, int32(len(top.fr.fn.code)-1))
-		w.fail(FaultBudget, bits.TrailingZeros32(top.mask|1<<31), "the thread has executed %d instructions and does not end (raise the limit with OMPCC_EMULATE=nvptx,budget=…)", w.steps)
-		return
+		lane = bits.TrailingZeros32(top.mask | 1<<31)
 	}
+	w.fail(FaultBudget, lane, "the thread has executed %d instructions and does not end (raise the limit with OMPCC_EMULATE=nvptx,budget=…)", w.steps)
 }
 
 // stuck reports barriers that wait for threads that never come.
@@ -220,6 +225,7 @@ func (b *blockRun) open(bar *barrier) {
 		}
 	}
 	bar.arrived, bar.who = 0, bar.who[:0]
+	b.opened = true
 }
 
 // reduce computes the result of bar.red.

@@ -14,7 +14,8 @@ type order struct {
 	clock    uint32
 	released []uint32 // seen and clock at the last fence
 	pending  []acquired
-	touched  bool // since the clock last advanced
+	known    map[*syncVar]int // releases that are part of seen
+	touched  bool             // since the clock last advanced
 }
 
 func newOrder(id, warps int) order {
@@ -72,7 +73,12 @@ func (w *warp) acquire() {
 	s := &w.blk.launch.syncs
 	s.mu.Lock()
 	for _, a := range o.pending {
-		for _, r := range a.v.log[:min(a.n, len(a.v.log))] {
+		if o.known == nil {
+			o.known = map[*syncVar]int{}
+		}
+		from := o.known[a.v]
+		o.known[a.v] = max(from, a.n)
+		for _, r := range a.v.log[min(from, a.n):a.n] {
 			if r.block == w.blk.number {
 				for i, c := range r.seen {
 					if i != o.id {

@@ -63,10 +63,10 @@ func (w *warp) gatherAt(same func(a, b *context) bool) bool {
 // the threads of the others and gives them back behind the instruction.
 func (w *warp) gatherTop() bool {
 	for i, a := range w.ctxs {
-		if a.wait != atSync {
+		ta := &a.stack[len(a.stack)-1]
+		if a.wait != atSync || ta.fr.fn.code[ta.pc].kind != kindSync {
 			continue
 		}
-		ta := &a.stack[len(a.stack)-1]
 		all := a.mask
 		group := []*context{a}
 		for _, b := range w.ctxs[i+1:] {
@@ -81,7 +81,7 @@ func (w *warp) gatherTop() bool {
 		}
 		in := &ta.fr.fn.code[ta.pc]
 		members := uint32(ta.fr.regs[in.c][bits.TrailingZeros32(a.mask)]) & w.alive
-		if len(group) < 2 && in.kind == kindSync || in.kind != kindSync || members&^all != 0 {
+		if len(group) < 2 || members&^all != 0 {
 			continue
 		}
 		w.fr, w.pc = ta.fr, ta.pc
@@ -105,7 +105,7 @@ func (w *warp) missing(c *context) {
 	in := w.place()
 	lane := bits.TrailingZeros32(c.mask)
 	if in.kind == kindBarrier {
-		w.fail(FaultDivergence, lane, "divergent barrier: %s", w.elsewhere(c.mask))
+		w.fail(FaultDivergence, lane, "not all threads of the warp come here: %s", w.elsewhere(c.mask))
 		return
 	}
 	w.fail(FaultDivergence, lane, "threads of the member mask are missing: %s", w.elsewhere(c.mask))

@@ -65,7 +65,7 @@ type warp struct {
 // local is a thread's own memory.
 type local struct{ data, state []byte }
 
-const maxLocal = 4 << 20
+const maxLocal = 512 << 10 // as CUDA's
 
 func (l *local) grow(size uint64) {
 	n := max(roundUp(size, 64), uint64(2*len(l.data)))
@@ -118,7 +118,9 @@ func (w *warp) run(n int) bool {
 		if c == nil {
 			return false
 		}
-		n = w.runContext(c, n)
+		left := w.runContext(c, n)
+		w.steps += int64(n - left)
+		n = left
 		if w.failed || len(w.ctxs) == 0 {
 			return false
 		}

@@ -1,3 +1,4 @@
+// gpu: no (it expects the variants for the CPU device)
 #include <stdio.h>
 
 static int in_parallel(void) { return 2; }

@@ -1,3 +1,4 @@
+// gpu: no (it reads storage that nothing has written, which the emulator reports)
 // only: device
 #include <stdio.h>
 #include <string.h>
