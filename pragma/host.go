@@ -63,7 +63,9 @@ func (c *Construct) HostText(h HostCompiler) HostText {
 	src := c.text()
 	edits := c.hostEdits(h, src)
 	if len(edits) == 0 {
-		return HostText{Text: pragmaLine(src), Same: c.Meta == nil}
+		// clang crashes over atomic compare of pointers; lower looks at the types.
+		same := c.Meta == nil && (h.GCC || c.Kind != "atomic" || c.Clause("compare") == nil)
+		return HostText{Text: pragmaLine(src), Same: same}
 	}
 	text := pragmaLine(applyEdits(src, edits))
 	if c.dependsOnAll() && h.GCC && h.Version < 13 {
@@ -145,8 +147,11 @@ func (c *Construct) unknownTo(h HostCompiler) string {
 		}
 	}
 	for _, cl := range c.Clauses {
-		if oneOfClauses(cl.Kind, "induction", "apply", "graph_id", "graph_reset", "init_complete", "threadset", "looprange", "append_args") {
+		if oneOfClauses(cl.Kind, "induction", "apply", "transparent", "graph_id", "graph_reset", "init_complete", "threadset", "looprange", "append_args") {
 			return "clause '" + string(cl.Kind) + "'"
+		}
+		if m := cl.Modifier("original"); m != nil && strings.Contains(m.Raw, "private") {
+			return "modifier 'original(private)'"
 		}
 	}
 	return ""
@@ -341,7 +346,7 @@ func (c *Construct) hostTeamsIf() string {
 // variable's attributes.
 func hostReduction(cl *Clause) (string, bool) {
 	m := cl.Modifier("original")
-	if m == nil {
+	if m == nil || strings.Contains(m.Raw, "private") {
 		return "", false
 	}
 	var mods []string

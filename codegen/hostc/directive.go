@@ -6,10 +6,14 @@ import "ompcc/pragma"
 // host compiler into words that it knows, and take away those that it may not
 // see but that mean nothing to it.
 func (w *writer) collectHostDirectives() {
+	edited := map[int]bool{}
+	for _, e := range w.p.Edits {
+		edited[e.Start] = true
+	}
 	teamSize := false
 	for _, c := range w.staying() {
 		h := c.HostText(w.opts.Host)
-		if h.Same || h.Unknown != "" || c.Kind == "dispatch" {
+		if h.Same || h.Unknown != "" || edited[c.Pragma.Start] {
 			continue
 		}
 		teamSize = teamSize || h.TeamSize
