@@ -1,7 +1,7 @@
 package main
 
 /*
-#cgo CFLAGS: -O2 -fPIC -std=gnu11 -D_GNU_SOURCE -Wall -Wextra -Wno-unused-parameter
+#cgo CFLAGS: -I${SRCDIR}/../../include -O2 -fPIC -std=gnu11 -D_GNU_SOURCE -Wall -Wextra -Wno-unused-parameter
 #cgo LDFLAGS: -lpthread -ldl
 #include <stdlib.h>
 #include "ompt.h"

@@ -253,12 +253,22 @@ func TestCheckerFinds(t *testing.T) {
 	}
 }
 
-// TestTraceWriter checks that the trace is JSON, that slices nest, and that
-// each operation on a device is one that the host knows.
+// TestTraceWriter writes a trace with the tool and with the one built in.
 func TestTraceWriter(t *testing.T) {
 	tool := library(t, "../../../../examples/tools/trace.c")
-	file := filepath.Join(t.TempDir(), "trace.json")
-	output(t, compile(t, "events.c", "-DNO_TOOL"), "OMP_TOOL_LIBRARIES="+tool, "OMPT_TRACE="+file)
+	program := compile(t, "events.c", "-DNO_TOOL")
+	for _, env := range [][]string{{"OMP_TOOL_LIBRARIES=" + tool, "OMPT_TRACE="}, {"OMPCC_TRACE="}, {"LIBOMPTARGET_PROFILE="}} {
+		file := filepath.Join(t.TempDir(), "trace.json")
+		env[len(env)-1] += file
+		output(t, program, env...)
+		checkTrace(t, file)
+	}
+}
+
+// checkTrace checks that the trace is JSON, that slices nest, and that each
+// operation on a device is one that the host knows.
+func checkTrace(t *testing.T, file string) {
+	t.Helper()
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)

@@ -22,6 +22,8 @@ typedef void connect_t(ompt_start_tool_result_t *);
 extern start_tool_t ompt_start_tool __attribute__((weak));
 extern connect_t ompt_libomp_connect __attribute__((weak));
 
+extern start_tool_t ompcc_profile_start __attribute__((visibility("hidden")));
+
 static const char runtime_version[] = "ompcc";
 enum { OPENMP_VERSION = 202111 };
 
@@ -157,6 +159,22 @@ static int host_tool(void) {
 	return active;
 }
 
+/* profile starts the built-in tool if OMPCC_TRACE (or, as LLVM's runtime has it,
+ * LIBOMPTARGET_PROFILE) names a file and there is no other tool. */
+static int profile(void) {
+	const char *file = getenv("OMPCC_TRACE");
+	if (!file || !*file)
+		file = getenv("LIBOMPTARGET_PROFILE");
+	if (!file || !*file)
+		return 0;
+	setenv("OMPT_TRACE", file, 1);
+	ompt_start_tool_result_t *result = ompcc_profile_start(OPENMP_VERSION, runtime_version);
+	if (!result->initialize(ompcc_ompt_lookup, ompcc_initial_device(), &result->tool_data))
+		return 0;
+	ompcc_ompt_tool.result = result;
+	return 1;
+}
+
 /* --- as a guest of libomp ------------------------------------------------ */
 
 static const struct { int event; const char *name; } guest_events[] = {
@@ -230,6 +248,8 @@ static void attach(void) {
 		active = connect ? guest_tool(connect) : host_tool();
 		close_log();
 	}
+	if (!active)
+		active = profile();
 	if (active && !tool->guest)
 		atexit(ompcc_ompt_fini);
 	__atomic_store_n(&ompcc_ompt_enabled, active, __ATOMIC_RELEASE);

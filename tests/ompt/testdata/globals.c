@@ -13,6 +13,13 @@ float to_clause;
 #pragma omp declare target to(to_clause)
 int linked[8];
 #pragma omp declare target link(linked)
+#pragma omp declare target
+int counter(void) {
+	static int calls; /* a variable of a device routine is one, too */
+	return ++calls;
+}
+#pragma omp end declare target
+
 int main(void) {
 	name_variable("in_block", &in_block, sizeof in_block);
 	name_variable("entered", entered, sizeof entered);
@@ -20,7 +27,7 @@ int main(void) {
 	name_variable("linked", linked, sizeof linked);
 	puts("== first construct");
 #pragma omp target
-	in_block += (int)entered[0] + (int)to_clause;
+	in_block += counter() + (int)entered[0] + (int)to_clause;
 	puts("== second construct");
 #pragma omp target update to(entered)
 	puts("== mapped again: always present");
