@@ -97,16 +97,13 @@ func (f *fn) atomicNarrow(op region.AtomicOp, p, v val, t region.Type, o region.
 
 // lockedUpdate updates an object too wide for an atomic instruction.
 func (f *fn) lockedUpdate(p val, t region.Type, next func(old val) val) val {
-	if f.m.t.IsGPU() {
-		f.errorf("atomic-size", "no atomic operation on %d bytes on %s", t.Size(), f.m.t.Triple)
-		return val{typ(t), "poison"}
-	}
-	var old val
+	cell := f.alloca(memType(t), t.Align(), "old")
 	f.m.exec.locked(f, func() {
-		old = f.load(typ(t), p, t.Align(), "old")
+		old := f.load(memType(t), p, t.Align(), "old")
+		f.store(old, cell, t.Align())
 		f.store(next(old), p, t.Align())
 	})
-	return old
+	return f.load(memType(t), cell, t.Align(), "old")
 }
 
 // casLoop retries old → next(old) until no other thread has changed *p.

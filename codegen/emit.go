@@ -42,6 +42,7 @@ func (e *Error) Error() string {
 // error joins one *Error for each place that the target cannot compile.
 func Emit(m *region.Module, t *Target, opts Options) (string, error) {
 	mod := newModule(m, t, opts)
+	mod.checkCycles()
 	for _, g := range m.Globals {
 		mod.global(g)
 	}
@@ -77,15 +78,17 @@ type module struct {
 	dbg      *debugInfo
 	// addressTaken are the functions whose address the module uses.
 	addressTaken map[*region.Function]bool
-	loopMDs      []string // loop metadata nodes
-	md           int      // next metadata number
+	// reported are the places of errors that are not to be repeated.
+	reported map[region.Position]bool
+	loopMDs  []string // loop metadata nodes
+	md       int      // next metadata number
 	// annotations are nvvm.annotations: launch bounds of kernels.
 	annotations []string
 }
 
 func newModule(m *region.Module, t *Target, opts Options) *module {
 	mod := &module{src: m, t: t, opts: opts, comments: map[*ir.Func]string{}, declared: map[string]bool{},
-		names: map[string]int{}, strings: map[string]val{}, addressTaken: takenAddresses(m)}
+		names: map[string]int{}, strings: map[string]val{}, addressTaken: takenAddresses(m), reported: map[region.Position]bool{}}
 	if t.IsGPU() {
 		mod.exec = newGPUModel()
 	} else {

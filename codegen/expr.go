@@ -9,6 +9,9 @@ import (
 
 // expr emits x and returns its value; void expressions return a void val.
 func (f *fn) expr(x region.Expr) val {
+	if f.m.t.IsGPU() {
+		f.checkFloat(x.ExprType())
+	}
 	if f.ctx.grid.teamLevel {
 		if c, ok := x.(*region.Call); ok && mayDispatch(c) {
 			return f.teamCall(c)
@@ -50,6 +53,19 @@ func (f *fn) expr(x region.Expr) val {
 		return f.convert(f.expr(x.X), x.X.ExprType(), x.To)
 	}
 	return f.compound(x)
+}
+
+// checkFloat reports values of a format that GPUs cannot compute with; objects
+// that hold them may be copied.
+func (f *fn) checkFloat(t region.Type) {
+	ft, ok := t.(*region.Float)
+	if !ok || ft.Kind != region.F80 && ft.Kind != region.F128 || strings.HasPrefix(f.pos.File, "<") { // "<…>": support code, dropped if unused
+		return
+	}
+	if name, _ := baseType(ft); !f.m.reported[f.pos] {
+		f.m.reported[f.pos] = true
+		f.errorf("long-double-gpu", "%s has no arithmetic on %s; use double in device code", name, f.m.t.Triple)
+	}
 }
 
 func (f *fn) compound(x region.Expr) val {
@@ -222,6 +238,10 @@ var floatOps = map[region.BinOp]string{
 
 func (f *fn) binary(x *region.Binary) val {
 	a, b := f.expr(x.X), f.expr(x.Y)
+	if f.anyOrder[x] && !f.m.src.FP.Fast {
+		name := floatOps[x.Op]
+		return f.def(a.t, name[1:], "%s reassoc %s%s, %s", name, f.m.fmf(), a, b.id)
+	}
 	return f.arith(x.Op, a, b, x.X.ExprType(), x.NSW)
 }
 

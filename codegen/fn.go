@@ -31,6 +31,10 @@ type fn struct {
 	pos    region.Position
 	ctx    execContext
 	outer  *outer // set in outlined functions
+	// reduced are the private copies of scalar reductions; anyOrder are the
+	// operations that update one.
+	reduced  map[*region.Local]*region.Reduction
+	anyOrder map[*region.Binary]bool
 	// ownHeap is the cell with this thread's list of heap blocks, "" if there is none.
 	ownHeap val
 }
@@ -46,7 +50,8 @@ type execContext struct {
 
 func (m *module) newFn(b *builder) *fn {
 	return &fn{builder: b, temps: map[*region.Temp]slot{}, locals: map[*region.Local]val{},
-		params: map[*region.Param]val{}, labels: map[*region.Label]*block{}, cases: map[*region.CaseLabel]*block{}}
+		params: map[*region.Param]val{}, labels: map[*region.Label]*block{}, cases: map[*region.CaseLabel]*block{},
+		reduced: map[*region.Local]*region.Reduction{}, anyOrder: map[*region.Binary]bool{}}
 }
 
 func (f *fn) errorf(code, format string, args ...any) {

@@ -77,6 +77,53 @@ func (m *module) global(g *region.Global) {
 	m.placeGlobal(g, lg)
 }
 
+// checkCycles reports variables whose initial values refer to each other in a
+// circle: PTX has no declaration before the definition of a variable that
+// LLVM could use for it.
+func (m *module) checkCycles() {
+	if m.t.Kind != NVPTX {
+		return
+	}
+	const open, done = 1, 2
+	state := map[*region.Global]int{}
+	var visit func(g *region.Global) bool
+	visit = func(g *region.Global) bool {
+		if state[g] != 0 {
+			return state[g] == open
+		}
+		state[g] = open
+		circle := false
+		for _, to := range namedBy(g.Init) {
+			circle = visit(to) || circle
+		}
+		state[g] = done
+		if circle {
+			m.errorf(region.Position(g.Pos), "circular-initialiser", "the initial value of '%s' leads back to its own address, which cannot be written for %s; assign it in a target region", g.Name, m.t.Triple)
+		}
+		return false
+	}
+	for _, g := range m.src.Globals {
+		visit(g)
+	}
+}
+
+// namedBy lists the variables whose addresses are in i.
+func namedBy(i region.Init) []*region.Global {
+	switch i := i.(type) {
+	case *region.InitAddr:
+		if i.Global != nil {
+			return []*region.Global{i.Global}
+		}
+	case *region.InitAgg:
+		var list []*region.Global
+		for _, p := range i.Parts {
+			list = append(list, namedBy(p.Init)...)
+		}
+		return list
+	}
+	return nil
+}
+
 // hugeGlobal is the size from which a zero-initialised variable stays in .bss,
 // at the end of the image: in the data section it would take space in the file
 // and push what follows out of reach of 32-bit relocations.

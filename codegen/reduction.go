@@ -26,6 +26,9 @@ func (f *fn) beginReductions(rs []*region.Reduction) []redState {
 				f.store(st.priv, cell, 8)
 			}
 		}
+		if st.count == nil {
+			f.reduced[r.Priv] = r
+		}
 		states = append(states, st)
 	}
 	for _, st := range states {
@@ -44,6 +47,60 @@ func (f *fn) dynamic(n val, t region.Type) val {
 		return f.def(ptrIn(as), "red", "%s, addrspace(%d)", text, as)
 	}
 	return f.def(tPtr, "red", "%s", text)
+}
+
+// licence marks the operations by which s updates the private copy of a
+// floating-point reduction: combining in any order is what the clause allows
+// (OpenMP 5.2 §5.5.5), so the copy may be kept in several lanes.
+func (f *fn) licence(s *region.Store) {
+	to, ok := s.Addr.(*region.LocalAddr)
+	if !ok {
+		return
+	}
+	r := f.reductionOf(to.Local)
+	if r == nil || !isFloat(r.Type) || r.Combine != nil {
+		return
+	}
+	op, ok := redBin[r.Op]
+	if !ok || op != region.Add && op != region.Mul {
+		return
+	}
+	for x := s.X; ; {
+		b, ok := x.(*region.Binary)
+		if !ok || b.Op != op && !(b.Op == region.Sub && op == region.Add) {
+			return
+		}
+		f.anyOrder[b] = true
+		if isLoadOf(b.Y, to.Local) {
+			return
+		}
+		x = b.X
+		if isLoadOf(x, to.Local) {
+			return
+		}
+	}
+}
+
+func (f *fn) reductionOf(l *region.Local) *region.Reduction {
+	for g := f; g != nil; {
+		if r := g.reduced[l]; r != nil {
+			return r
+		}
+		if g.outer == nil {
+			break
+		}
+		g = g.outer.f
+	}
+	return nil
+}
+
+func isLoadOf(x region.Expr, l *region.Local) bool {
+	ld, ok := x.(*region.Load)
+	if !ok {
+		return false
+	}
+	a, ok := ld.Addr.(*region.LocalAddr)
+	return ok && a.Local == l
 }
 
 // elements emits gen for each element pair of a reduction.

@@ -226,6 +226,7 @@ func (f *fn) indirectGoto(s *region.IndirectGoto) {
 }
 
 func (f *fn) storeStmt(s *region.Store) {
+	f.licence(s)
 	p := f.expr(s.Addr)
 	v := f.toMemory(f.expr(s.X), s.X.ExprType())
 	store := func() {

@@ -237,7 +237,7 @@ func (d *driver) cpuObject(ir string, arch string) (string, error) {
 	if err := os.WriteFile(file, []byte(ir), 0o666); err != nil {
 		return "", err
 	}
-	args := []string{"-c", "-x", "ir", "-fPIC", "-O" + d.deviceLevel(), "-Wno-override-module"}
+	args := []string{"-c", "-x", "ir", "-fPIC", "-O" + d.deviceLevel(), "-Wno-override-module", "-Wno-pass-failed"}
 	if arch != "" && arch != "x86-64" && arch != "generic" {
 		args = append(args, "-march="+arch)
 	} else {
@@ -371,7 +371,7 @@ func (d *driver) cpuText(c *deviceCode) ([]byte, string, error) {
 	if d.inv.asm {
 		stop, ext = "-S", ".s"
 	}
-	args := append([]string{"--target=" + c.Triple, stop, "-fPIC", "-O" + d.deviceLevel(), "-Wno-override-module"}, d.inv.march...)
+	args := append([]string{"--target=" + c.Triple, stop, "-fPIC", "-O" + d.deviceLevel(), "-Wno-override-module", "-Wno-pass-failed"}, d.inv.march...)
 	data, err := d.tools.run([]byte(c.IR), clang, append(args, "-x", "ir", "-", "-o", "-")...)
 	return data, ext, err
 }

@@ -44,7 +44,7 @@ loop:
 	%y.at = getelementptr inbounds double, ptr %y.gen, i64 %conv.4
 	%y.elem = load double, ptr %y.at, align 8
 	%mul = fmul contract double %x.elem, %y.elem
-	%add = fadd contract double %s.2, %mul
+	%add = fadd reassoc contract double %s.2, %mul
 	store double %add, ptr %s.addr, align 8
 	%room = sub i32 %n, %i
 	%more = icmp ugt i32 %room, %lanes
@@ -293,7 +293,7 @@ iteration:
 	%y.at = getelementptr inbounds double, ptr %y.gen, i64 %conv.2
 	%y.elem = load double, ptr %y.at, align 8
 	%mul = fmul contract double %x.elem, %y.elem
-	%add = fadd contract double %s.2, %mul
+	%add = fadd reassoc contract double %s.2, %mul
 	store double %add, ptr %s.addr, align 8
 	br label %iteration.end
 

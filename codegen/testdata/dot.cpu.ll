@@ -45,7 +45,7 @@ for.body:
 	%y.at = getelementptr inbounds double, ptr %y, i64 %conv.6
 	%y.elem = load double, ptr %y.at, align 8
 	%mul = fmul double %x.elem, %y.elem
-	%add = fadd double %s.2, %mul
+	%add = fadd reassoc double %s.2, %mul
 	store double %add, ptr %s.1, align 8
 	br label %for.inc
 

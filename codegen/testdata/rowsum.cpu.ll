@@ -105,7 +105,7 @@ for.body:
 	%conv.5 = sext i32 %add to i64
 	%a.at = getelementptr inbounds double, ptr %a, i64 %conv.5
 	%a.elem = load double, ptr %a.at, align 8
-	%add.1 = fadd double %t.2, %a.elem
+	%add.1 = fadd reassoc double %t.2, %a.elem
 	store double %add.1, ptr %t.1, align 8
 	br label %for.inc
 

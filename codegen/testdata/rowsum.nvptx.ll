@@ -47,7 +47,7 @@ loop.1:
 	%conv.2 = sext i32 %add to i64
 	%a.at = getelementptr inbounds double, ptr %a.gen, i64 %conv.2
 	%a.elem = load double, ptr %a.at, align 8
-	%add.1 = fadd contract double %t.1, %a.elem
+	%add.1 = fadd reassoc contract double %t.1, %a.elem
 	store double %add.1, ptr %t, align 8
 	%room = sub i32 %m, %j
 	%more = icmp ugt i32 %room, %ntid
