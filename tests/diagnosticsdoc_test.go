@@ -1,0 +1,168 @@
+package tests
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"sort"
+	"strings"
+	"testing"
+)
+
+// errorsHeading begins the part of docs/diagnostics.md that this test writes.
+const errorsHeading = "\n## Errors\n"
+
+// TestDiagnosticsDoc holds docs/diagnostics.md to what the compiler says: every
+// code of an error or a warning in the sources has its entry, with the example and
+// the remedy of a case in cases/diagnostics where there is one. New wording of a
+// message is no failure; -update takes it over.
+func TestDiagnosticsDoc(t *testing.T) {
+	const path = "../docs/diagnostics.md"
+	have, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, _, _ := strings.Cut(string(have), errorsHeading)
+	want := strings.TrimRight(head, "\n") + "\n" + errorsHeading + errorEntries(t, head)
+	if *update {
+		if err := os.WriteFile(path, []byte(want), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	_, part, _ := strings.Cut(string(have), errorsHeading)
+	missing, stale := difference(entryCodes(want), entryCodes(head+part)), difference(entryCodes(part), entryCodes(want))
+	if len(missing)+len(stale) > 0 {
+		t.Errorf("%s lacks %v and has %v, which the sources do not; run go test ./tests -run TestDiagnosticsDoc -update", path, missing, stale)
+	}
+}
+
+var entry = regexp.MustCompile("(?m)^(?:### |\\| `)([a-z][a-z0-9-]+)")
+
+func entryCodes(doc string) []string {
+	var list []string
+	for _, m := range entry.FindAllStringSubmatch(doc, -1) {
+		list = append(list, m[1])
+	}
+	return list
+}
+
+// difference are the elements of a that are not in b.
+func difference(a, b []string) []string {
+	var list []string
+	for _, x := range a {
+		if !contains(b, x) {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// example is a diagnostic of a case, with the source line it is about.
+type example struct{ message, line, help string }
+
+func errorEntries(t *testing.T, head string) string {
+	messages := sourceMessages(t)
+	examples := caseExamples(t)
+	var codes []string
+	for c := range messages {
+		if !strings.Contains(head, "\n### "+c+"\n") {
+			codes = append(codes, c)
+		}
+	}
+	sort.Strings(codes)
+	var b, plain strings.Builder
+	b.WriteString("\nThe code stands in brackets behind each message. The first message of a case in\n`tests/cases/diagnostics` is the example.\n")
+	for _, c := range codes {
+		x := examples[c]
+		if x == nil {
+			fmt.Fprintf(&plain, "| `%s` | %s |\n", c, strings.ReplaceAll(strings.Join(messages[c], "<br>"), "|", "\\|"))
+			continue
+		}
+		fmt.Fprintf(&b, "\n### %s\n\n```c\n%s\n```\n%s\n", c, x.line, x.message)
+		if x.help != "" {
+			fmt.Fprintf(&b, "Remedy: %s\n", x.help)
+		}
+	}
+	fmt.Fprintf(&b, "\n### Other messages\n\n`…` stands for a name or text of the program.\n\n| Code | Messages |\n|---|---|\n%s", plain.String())
+	return b.String()
+}
+
+// reported matches the calls that make diagnostics: code and message.
+var reported = regexp.MustCompile(`(?:Errorf|errorf|Warnf|warnf|usagef)\((?:[^"\n]*, )?"([a-z][a-z0-9-]+)", "((?:[^"\\]|\\.)*)"`)
+
+var verb = regexp.MustCompile(`%[#+]?[a-z]`)
+
+// sourceMessages finds every code in the compiler's sources with its messages.
+func sourceMessages(t *testing.T) map[string][]string {
+	found := map[string][]string{}
+	for _, dir := range []string{"parse", "pragma", "lower", "lower/cbody", "codegen", "codegen/hostc", "cmd/ompcc"} {
+		files, err := filepath.Glob("../" + dir + "/*.go")
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%s: %v", dir, err)
+		}
+		for _, f := range files {
+			if strings.HasSuffix(f, "_test.go") {
+				continue
+			}
+			text, err := os.ReadFile(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range reported.FindAllStringSubmatch(string(text), -1) {
+				msg := strings.ReplaceAll(verb.ReplaceAllString(m[2], "…"), `\"`, `"`)
+				if !contains(found[m[1]], msg) {
+					found[m[1]] = append(found[m[1]], msg)
+				}
+			}
+		}
+	}
+	for _, list := range found {
+		sort.Strings(list)
+	}
+	return found
+}
+
+func contains(list []string, s string) bool {
+	for _, x := range list {
+		if x == s {
+			return true
+		}
+	}
+	return false
+}
+
+// headline is the first line of a printed diagnostic.
+var headline = regexp.MustCompile(`^\S+:\d+:\d+: (?:error|warning): (.*) \[(?:-Womp-|-W)?([a-z][a-z0-9-]*)\]$`)
+
+// caseExamples takes one example for each code from the expected diagnostics.
+func caseExamples(t *testing.T) map[string]*example {
+	files, err := filepath.Glob("cases/diagnostics/*.err")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no cases: %v", err)
+	}
+	found := map[string]*example{}
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var last *example
+		lines := strings.Split(string(text), "\n")
+		for i, l := range lines {
+			m := headline.FindStringSubmatch(l)
+			switch {
+			case m != nil && found[m[2]] == nil && i+1 < len(lines):
+				_, src, _ := strings.Cut(lines[i+1], "| ")
+				last = &example{message: strings.ToUpper(m[1][:1]) + m[1][1:] + ".", line: strings.TrimRight(src, " ")}
+				found[m[2]] = last
+			case m != nil:
+				last = nil
+			case last != nil && strings.HasPrefix(l, "  help: ") && last.help == "":
+				last.help = strings.TrimPrefix(l, "  help: ")
+			}
+		}
+	}
+	return found
+}
