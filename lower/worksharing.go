@@ -103,13 +103,9 @@ func (b *body) wsLoop(c *pragma.Construct, leafs []pragma.DirectiveKind, n *loop
 		s.reductions = nil
 	}
 	var undo []func()
-	w.Reductions, undo = b.reductions(s.reductions, stmt)
-	w.RedLevels = b.redLevels(s, levels)
 	ll := &loopLowering{b: b, n: n}
 	sh := &loopSharing{b: b, s: s, n: n, w: w, stmt: stmt, linearBase: map[*cc.Declarator]region.Expr{}}
 	undo = append(undo, sh.early(levels)...)
-	deferred := b.pending
-	b.pending = nil
 	w.Pre = f.Block(stmt, func() {
 		undo = append(undo, sh.persistent()...)
 		w.Trips, w.NonRect = ll.bounds()
@@ -120,12 +116,15 @@ func (b *body) wsLoop(c *pragma.Construct, leafs []pragma.DirectiveKind, n *loop
 	for _, d := range n.dims {
 		w.Index = append(w.Index, d.index)
 	}
+	// The bounds are evaluated before the list items get their private copies.
+	reds, un := b.reductions(s.reductions, stmt)
+	w.Reductions, undo = reds, append(undo, un...)
+	w.RedLevels = b.redLevels(s, levels)
 	sh.needLast(levels)
 	b.ws = append(b.ws, w)
 	if levels&region.LevelFor != 0 {
 		b.parallel++
 	}
-	b.pending = deferred
 	w.Body = f.Block(stmt, func() { sh.body(ll) })
 	if levels&region.LevelFor != 0 {
 		b.parallel--

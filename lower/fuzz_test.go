@@ -1,0 +1,46 @@
+package lower_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"ompcc/lower"
+	"ompcc/lower/region"
+	"ompcc/parse"
+	"ompcc/parse/diag"
+	"ompcc/pragma"
+)
+
+// FuzzLower feeds mutated programs to the stages up to lower: none may panic,
+// and what is accepted must be well-formed region IR.
+func FuzzLower(f *testing.F) {
+	files, _ := filepath.Glob("testdata/*.c")
+	for _, file := range files {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(src))
+	}
+	f.Fuzz(func(t *testing.T, src string) {
+		diags := &diag.List{}
+		u := parse.NewUnit("fuzz.c", []byte(src))
+		m := pragma.NewMarker(52, diags)
+		if err := u.Translate(m.Mark, diags); err != nil || diags.HasErrors() {
+			return
+		}
+		tree := pragma.Bind(u, m.Dirs, diags)
+		pragma.Check(tree, diags)
+		if diags.HasErrors() {
+			return
+		}
+		p := lower.Lower(tree, &lower.Options{}, diags)
+		if diags.HasErrors() {
+			return
+		}
+		for _, err := range region.Verify(p.Module) {
+			t.Errorf("%v\n%s", err, src)
+		}
+	})
+}

@@ -1,0 +1,8 @@
+void f(int n, int *a)
+{
+#pragma omp target teams distribute parallel for reduction(+: n) map(a[0:n])
+  for (int i = 0; i < n; i++) {
+    a[i] = i;
+    n += 1;
+  }
+}
