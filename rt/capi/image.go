@@ -44,7 +44,7 @@ func (t *target) tellNumber(img device.Module) error {
 	}
 	num := new(int32)
 	*num = int32(t.num)
-	return t.plain.CopyTo(addr, device.Host(uintptr(unsafe.Pointer(num))), 4)
+	return t.plain.CopyTo(addr, device.Host(device.Address(num)), 4)
 }
 
 // function returns the device's address of a function that is called through
@@ -58,6 +58,6 @@ func (t *target) function(name string, img device.Module) (device.Addr, error) {
 		return 0, errors.New("error: the image's address of function " + name + " has a wrong size")
 	}
 	at := new(device.Addr)
-	err = t.plain.CopyFrom(device.Host(uintptr(unsafe.Pointer(at))), addr, size)
+	err = t.plain.CopyFrom(device.Host(device.Address(at)), addr, size)
 	return *at, err
 }

@@ -59,6 +59,9 @@ func (p *process) plugin(kind C.int) device.Plugin {
 		if C.ompcc_emulating() != 0 {
 			return p.emulator()
 		}
+		return cudaPlugin()
+	case C.OMPCC_HSA:
+		return hsaPlugin()
 	case C.OMPCC_CPU:
 		return cpu.New(cpu.Config{
 			Devices: int(C.ompcc_env().cpu_devices),
@@ -70,9 +73,6 @@ func (p *process) plugin(kind C.int) device.Plugin {
 			},
 			Release: func() { C.ompcc_globals_leave(1) },
 		})
-	}
-	if kind == C.OMPCC_CUDA {
-		return cudaPlugin()
 	}
 	return none{}
 }

@@ -12,7 +12,9 @@
 
 enum { INITIAL_DEVICE = -1 };
 
-int ompcc_core_is_initial_device(void) { return !ompcc_cpu_in_kernel(); }
+/* In kernels the compiler knows the answer: who calls is host code, also that of
+ * a reverse offload region on a thread of the CPU device. */
+int ompcc_core_is_initial_device(void) { return 1; }
 
 int ompcc_core_get_num_devices(void) { return ompcc_num_devices(); }
 

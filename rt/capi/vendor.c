@@ -45,29 +45,60 @@ int ompcc_cuda_count(void) {
 
 typedef struct {
 	uint64_t handle;
-} agent_t;
-
-enum { AGENT_INFO_DEVICE = 17, DEVICE_TYPE_GPU = 1 };
+} handle_t;
 
 typedef struct {
-	int (*info)(agent_t, int, void *);
-	int n;
-} counting_t;
+	uint64_t *to;
+	int n, max;
+} listing_t;
 
-static int count_agent(agent_t agent, void *data) {
-	counting_t *c = data;
-	int type = 0;
-	if (!c->info(agent, AGENT_INFO_DEVICE, &type) && type == DEVICE_TYPE_GPU)
-		c->n++;
+static int list(handle_t h, void *data) {
+	listing_t *l = data;
+	if (l->n < l->max)
+		l->to[l->n] = h.handle;
+	l->n++;
 	return 0;
 }
 
+typedef int visit_t(handle_t, void *);
+
+int ompcc_hsa_agents(uint64_t *handles, int max) {
+	int (*iterate)(visit_t *, void *) = (int (*)(visit_t *, void *))ompcc_vendor_symbol(OMPCC_LIB_HSA, "hsa_iterate_agents");
+	listing_t l = {handles, 0, max};
+	if (iterate)
+		iterate(list, &l);
+	return l.n < max ? l.n : max;
+}
+
+int ompcc_hsa_pools(uint64_t agent, uint64_t *handles, int max) {
+	int (*iterate)(handle_t, visit_t *, void *) =
+	    (int (*)(handle_t, visit_t *, void *))ompcc_vendor_symbol(OMPCC_LIB_HSA, "hsa_amd_agent_iterate_memory_pools");
+	listing_t l = {handles, 0, max};
+	if (iterate)
+		iterate((handle_t){agent}, list, &l);
+	return l.n < max ? l.n : max;
+}
+
+void ompcc_hsa_failed(uint32_t status, void *queue, void *data) {
+	(void)queue;
+	__atomic_store_n((uint32_t *)data, status, __ATOMIC_RELEASE);
+}
+
+enum { AGENT_INFO_DEVICE = 17, DEVICE_TYPE_GPU = 1, MOST_AGENTS = 256 };
+
+/* The runtime stays initialised: the plugin's own call only counts. */
 int ompcc_hsa_count(void) {
 	int (*init)(void) = (int (*)(void))ompcc_vendor_symbol(OMPCC_LIB_HSA, "hsa_init");
-	int (*iterate)(int (*)(agent_t, void *), void *) = (int (*)(int (*)(agent_t, void *), void *))ompcc_vendor_symbol(OMPCC_LIB_HSA, "hsa_iterate_agents");
-	counting_t c = {.info = (int (*)(agent_t, int, void *))ompcc_vendor_symbol(OMPCC_LIB_HSA, "hsa_agent_get_info")};
-	if (!init || !iterate || !c.info || init())
+	int (*info)(handle_t, int, void *) = (int (*)(handle_t, int, void *))ompcc_vendor_symbol(OMPCC_LIB_HSA, "hsa_agent_get_info");
+	uint64_t agents[MOST_AGENTS];
+	int gpus = 0;
+	if (!init || !info || init())
 		return 0;
-	iterate(count_agent, &c);
-	return c.n;
+	int n = ompcc_hsa_agents(agents, MOST_AGENTS);
+	for (int i = 0; i < n; i++) {
+		int type = 0;
+		if (!info((handle_t){agents[i]}, AGENT_INFO_DEVICE, &type) && type == DEVICE_TYPE_GPU)
+			gpus++;
+	}
+	return gpus;
 }

@@ -2,7 +2,11 @@ package main
 
 /*
 #include <stdlib.h>
+#include "emulate.h"
+#include "shim.h"
 #include "vendor.h"
+
+static uintptr_t ompcc_hsa_handler(void) { return (uintptr_t)ompcc_hsa_failed; }
 */
 import "C"
 
@@ -13,6 +17,7 @@ import (
 
 	"ompcc/rt/cuda"
 	"ompcc/rt/device"
+	"ompcc/rt/hsa"
 )
 
 // driverLib is a vendor's driver library: its functions by number.
@@ -50,4 +55,40 @@ func cudaPlugin() device.Plugin {
 		return none{err}
 	}
 	return cuda.New(func(f cuda.Function, args ...uintptr) int { return int(int32(lib.call(int(f), args))) })
+}
+
+// hsaPlugin is the plugin for AMD GPUs.
+func hsaPlugin() device.Plugin {
+	lib, err := openLibrary(C.OMPCC_LIB_HSA, hsa.Symbols[:])
+	if err != nil {
+		return none{err}
+	}
+	return hsa.New(hsa.Config{
+		Driver: hsa.Driver{
+			Call: func(f hsa.Function, args ...uintptr) uintptr { return lib.call(int(f), args) },
+			Agents: func() []uintptr {
+				return handles(func(to *C.uint64_t, n C.int) C.int { return C.ompcc_hsa_agents(to, n) })
+			},
+			Pools: func(agent uintptr) []uintptr {
+				return handles(func(to *C.uint64_t, n C.int) C.int { return C.ompcc_hsa_pools(C.uint64_t(agent), to, n) })
+			},
+			OnError: uintptr(C.ompcc_hsa_handler()),
+		},
+		Print: func(text []byte) { C.ompcc_print((*C.char)(unsafe.Pointer(&text[0])), C.size_t(len(text))) },
+		Warn: func(line string) {
+			line = "ompcc: warning: " + line + "\n"
+			C.ompcc_write((*C.char)(unsafe.Pointer(unsafe.StringData(line))), C.size_t(len(line)))
+		},
+	})
+}
+
+// handles is what list writes, up to 256.
+func handles(list func(*C.uint64_t, C.int) C.int) []uintptr {
+	var to [256]C.uint64_t
+	n := list(&to[0], C.int(len(to)))
+	out := make([]uintptr, n)
+	for i := range out {
+		out[i] = uintptr(to[i])
+	}
+	return out
 }

@@ -18,6 +18,11 @@ extern void *ompcc_vendor_symbol(int library, const char *name);
 /* ompcc_vendor_call calls a function of up to 12 integers and pointers. */
 extern uintptr_t ompcc_vendor_call(void *function, const uintptr_t *args, int n);
 
+/* What HSA iterates over: up to max handles, and how many there are. */
+extern int ompcc_hsa_agents(uint64_t *handles, int max);
+extern int ompcc_hsa_pools(uint64_t agent, uint64_t *handles, int max);
+extern void ompcc_hsa_failed(uint32_t status, void *queue, void *data);
+
 #pragma GCC visibility pop
 
 #endif

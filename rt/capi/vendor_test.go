@@ -52,3 +52,23 @@ func TestCUDA(t *testing.T) {
 		runC(t, map[string][]string{"stdout": {"0 devices: ", "on the host"}}, program)
 	})
 }
+
+// TestHSA is the same for AMD's runtime.
+func TestHSA(t *testing.T) {
+	env := driver(t, "fakehsa.c", "libhsa-runtime64.so.1")
+	program := gpuProgram(t, ".target sm_80")
+	t.Run("works", func(t *testing.T) {
+		runC(t, map[string][]string{"env": {env}, "stdout": {
+			"1 devices: GPU-0123\n",
+			"launch once 3907 x 256 on device 0\nprinted by a kernel\n",
+			"launch once 4 x 256 on device 0\n",
+			"launch loop 2 x 256 on device 0\n",
+			"launch loop 16 x 64 on device 0\n", // whole wavefronts
+			"ok\nreleased, 0 blocks left\n",
+		}}, program)
+	})
+	t.Run("kernel fails", func(t *testing.T) {
+		runC(t, map[string][]string{"env": {env}, "exit": {"1"}, "stderr": {
+			"error: kernel bad failed on device 0 (Fake GPU): HSA_STATUS_ERROR_EXCEPTION"}}, program, "fail")
+	})
+}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"runtime"
 	"strconv"
-	"unsafe"
 
 	"ompcc/rt/device"
 )
@@ -100,7 +99,7 @@ func (d Driver) do(f Function, args ...uintptr) error {
 
 func (d Driver) text(result int) string {
 	out := new(uintptr)
-	if d(GetErrorString, uintptr(result), address(out)) != success || *out == 0 {
+	if d(GetErrorString, uintptr(result), device.Address(out)) != success || *out == 0 {
 		return "error " + strconv.Itoa(result)
 	}
 	return device.String(*out) + " (" + strconv.Itoa(result) + ")"
@@ -109,7 +108,7 @@ func (d Driver) text(result int) string {
 // get calls a function whose first parameter is where the answer goes.
 func (d Driver) get(f Function, args ...uintptr) (uintptr, error) {
 	out := new(uintptr)
-	err := d.do(f, append([]uintptr{address(out)}, args...)...)
+	err := d.do(f, append([]uintptr{device.Address(out)}, args...)...)
 	runtime.KeepAlive(out)
 	return *out, err
 }
@@ -119,6 +118,3 @@ func (d Driver) number(f Function, args ...uintptr) (int, error) {
 	v, err := d.get(f, args...)
 	return int(int32(v)), err
 }
-
-// address is the address of a variable on the heap, which does not move.
-func address[T any](p *T) uintptr { return uintptr(unsafe.Pointer(p)) }

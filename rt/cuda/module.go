@@ -29,8 +29,8 @@ func (g *gpu) Load(image *device.Image) (device.Module, error) {
 	text := append(append([]byte(nil), image.Data...), 0)
 	log := make([]byte, 16<<10)
 	options := []uint32{jitErrorLogBuffer, jitErrorLogBufferBytes}
-	values := []uintptr{address(&log[0]), uintptr(len(log))}
-	handle, err := g.driver.get(ModuleLoadDataEx, address(&text[0]), uintptr(len(options)), address(&options[0]), address(&values[0]))
+	values := []uintptr{device.Address(&log[0]), uintptr(len(log))}
+	handle, err := g.driver.get(ModuleLoadDataEx, device.Address(&text[0]), uintptr(len(options)), device.Address(&options[0]), device.Address(&values[0]))
 	runtime.KeepAlive(text)
 	runtime.KeepAlive(values)
 	runtime.KeepAlive(options)
@@ -50,7 +50,7 @@ func (m *module) lookup(f Function, name string, out ...uintptr) (bool, error) {
 		return false, err
 	}
 	text := append([]byte(name), 0)
-	r := m.gpu.driver(f, append(out, m.handle, address(&text[0]))...)
+	r := m.gpu.driver(f, append(out, m.handle, device.Address(&text[0]))...)
 	runtime.KeepAlive(text)
 	if r == success || r == notFound {
 		return r == success, nil
@@ -60,7 +60,7 @@ func (m *module) lookup(f Function, name string, out ...uintptr) (bool, error) {
 
 func (m *module) function(name string) (uintptr, error) {
 	out := new(uintptr)
-	_, err := m.lookup(ModuleGetFunction, name, address(out))
+	_, err := m.lookup(ModuleGetFunction, name, device.Address(out))
 	return *out, err
 }
 
@@ -89,7 +89,7 @@ const onceSuffix = "__once"
 
 func (m *module) Global(name string) (device.Addr, uintptr, error) {
 	addr, size := new(uintptr), new(uintptr)
-	_, err := m.lookup(ModuleGetGlobal, name, address(addr), address(size))
+	_, err := m.lookup(ModuleGetGlobal, name, device.Address(addr), device.Address(size))
 	return device.Addr(*addr), *size, err
 }
 

@@ -57,12 +57,12 @@ func (p *plugin) open(i int) (*gpu, error) {
 	}
 	g := &gpu{driver: p.driver, handle: uintptr(uint32(handle))}
 	name := make([]byte, 256)
-	if err := g.driver.do(DeviceGetName, address(&name[0]), uintptr(len(name)), g.handle); err != nil {
+	if err := g.driver.do(DeviceGetName, device.Address(&name[0]), uintptr(len(name)), g.handle); err != nil {
 		return nil, err
 	}
 	model, _, _ := strings.Cut(string(name), "\x00")
 	uuid := make([]byte, 16)
-	if err := g.driver.do(DeviceGetUUID, address(&uuid[0]), g.handle); err != nil {
+	if err := g.driver.do(DeviceGetUUID, device.Address(&uuid[0]), g.handle); err != nil {
 		return nil, err
 	}
 	var attr [3]int

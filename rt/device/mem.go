@@ -27,3 +27,19 @@ func String(addr uintptr) string {
 	}
 	return unsafe.String((*byte)(Pointer(addr)), n)
 }
+
+// Address returns the address of a variable for a call that C or a driver will
+// make with it. It moves the variable to the heap: as a number, an address on a
+// stack would be wrong as soon as the stack grows. The caller keeps the variable
+// alive by using it afterwards.
+func Address[T any](p *T) uintptr {
+	if never {
+		sink = p
+	}
+	return uintptr(unsafe.Pointer(p))
+}
+
+var (
+	never bool
+	sink  any
+)

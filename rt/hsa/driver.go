@@ -1,0 +1,132 @@
+package hsa
+
+import (
+	"errors"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"ompcc/rt/device"
+)
+
+// Function is a function of the HSA runtime.
+type Function int
+
+// The functions that are used; Symbols has their names.
+const (
+	Init Function = iota
+	ShutDown
+	StatusString
+	AgentGetInfo
+	PoolGetInfo
+	PoolAllocate
+	PoolFree
+	AllowAccess
+	AsyncCopy
+	Fill
+	SignalCreate
+	SignalDestroy
+	SignalStore
+	SignalWait
+	QueueCreate
+	QueueDestroy
+	QueueAddWriteIndex
+	QueueLoadReadIndex
+	ReaderCreate
+	ReaderDestroy
+	ExecutableCreate
+	ExecutableLoad
+	ExecutableFreeze
+	ExecutableDestroy
+	GetSymbol
+	SymbolGetInfo
+	numFunctions
+)
+
+// Symbols are the functions' names in libhsa-runtime64.so.1.
+var Symbols = [numFunctions]string{
+	"hsa_init", "hsa_shut_down", "hsa_status_string", "hsa_agent_get_info", "hsa_amd_memory_pool_get_info",
+	"hsa_amd_memory_pool_allocate", "hsa_amd_memory_pool_free", "hsa_amd_agents_allow_access", "hsa_amd_memory_async_copy",
+	"hsa_amd_memory_fill", "hsa_signal_create", "hsa_signal_destroy", "hsa_signal_store_screlease", "hsa_signal_wait_scacquire",
+	"hsa_queue_create", "hsa_queue_destroy", "hsa_queue_add_write_index_screlease", "hsa_queue_load_read_index_scacquire",
+	"hsa_code_object_reader_create_from_memory", "hsa_code_object_reader_destroy", "hsa_executable_create_alt",
+	"hsa_executable_load_agent_code_object", "hsa_executable_freeze", "hsa_executable_destroy",
+	"hsa_executable_get_symbol_by_name", "hsa_executable_symbol_get_info",
+}
+
+// Driver is the HSA runtime.
+type Driver struct {
+	// Call calls a function; handles, integers and pointers are passed alike.
+	Call func(f Function, args ...uintptr) uintptr
+	// Agents and Pools list what the runtime iterates over by a C callback.
+	Agents func() []uintptr
+	Pools  func(agent uintptr) []uintptr
+	// OnError is a C function for hsa_queue_create that stores the status of a
+	// failed queue in the uint32 that its data points to.
+	OnError uintptr
+}
+
+// Constants of hsa.h and hsa_ext_amd.h.
+const (
+	statusOutOfMemory  = 0x1008
+	statusNoSymbol     = 0x1013
+	agentName          = 0
+	agentWavefront     = 6
+	agentDevice        = 17
+	agentComputeUnits  = 0xA002
+	agentProductName   = 0xA009
+	agentUUID          = 0xA011
+	deviceCPU          = 0
+	deviceGPU          = 1
+	poolSegment        = 0
+	poolFlags          = 1
+	poolMayAllocate    = 5
+	segmentGlobal      = 0
+	flagKernarg        = 1
+	flagFine           = 2
+	flagCoarse         = 4
+	symbolVariableSize = 9
+	symbolKernargSize  = 11
+	symbolGroupSize    = 13
+	symbolPrivateSize  = 14
+	symbolVariable     = 21
+	symbolKernel       = 22
+	waitLess           = 2
+	waitBlocked        = 0
+	profileFull        = 1
+)
+
+func (d *Driver) do(f Function, args ...uintptr) error {
+	r := uint32(d.Call(f, args...))
+	if r == 0 {
+		return nil
+	}
+	if r == statusOutOfMemory {
+		return device.ErrMemory
+	}
+	return errors.New(Symbols[f] + ": " + d.text(r))
+}
+
+func (d *Driver) text(status uint32) string {
+	out := new(uintptr)
+	if d.Call(StatusString, uintptr(status), device.Address(out)) != 0 || *out == 0 {
+		return "status 0x" + strconv.FormatUint(uint64(status), 16)
+	}
+	return device.String(*out)
+}
+
+// info asks for one number of an agent, a pool or a symbol.
+func (d *Driver) info(f Function, object uintptr, attribute int) (uintptr, error) {
+	out := new(uintptr)
+	err := d.do(f, object, uintptr(attribute), device.Address(out))
+	runtime.KeepAlive(out)
+	return *out, err
+}
+
+// words is info for text.
+func (d *Driver) words(agent uintptr, attribute int) (string, error) {
+	out := make([]byte, 128)
+	err := d.do(AgentGetInfo, agent, uintptr(attribute), device.Address(&out[0]))
+	text, _, _ := strings.Cut(string(out), "\x00")
+	return text, err
+}

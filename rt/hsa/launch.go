@@ -1,0 +1,108 @@
+package hsa
+
+import (
+	"encoding/binary"
+	"errors"
+	"strconv"
+	"sync/atomic"
+	"unsafe"
+
+	"ompcc/rt/device"
+)
+
+// packet is hsa_kernel_dispatch_packet_t.
+type packet struct {
+	header, setup          uint16
+	teamX, teamY, teamZ, _ uint16
+	gridX, gridY, gridZ    uint32
+	private, group         uint32
+	object                 uint64
+	args                   uint64
+	_                      uint64
+	signal                 uint64
+}
+
+// dispatch is the header of a kernel dispatch that waits for what came before
+// and makes all memory visible to everybody on both sides.
+const dispatch = 2 | 1<<8 | 2<<9 | 2<<11
+
+// Launch runs a kernel to its end.
+func (q *queue) Launch(l *device.Launch) error {
+	g := q.gpu
+	g.mu.Lock()
+	k := g.kernels[l.Kernel-1]
+	g.mu.Unlock()
+	grid := device.GridOf(l, k.bound, g.wavefront, uint32(g.info.Procs))
+	e := k.entry
+	if grid.Once && k.once.object != 0 {
+		e = k.once
+	}
+	l.Granted = grid.Teams
+	if e.kernarg > argsSize {
+		return errors.New("the kernel has " + strconv.Itoa(int(e.kernarg)) + " bytes of arguments, more than are supported")
+	}
+	writeArgs(device.Bytes(q.args, max(e.kernarg, 8)), l, grid)
+	threads := uint64(grid.Teams) * uint64(grid.Threads)
+	if threads > 1<<32-1 {
+		return errors.New("the grid has more than 2^32-1 threads")
+	}
+	q.start()
+	q.put(&packet{setup: 1, teamX: uint16(grid.Threads), teamY: 1, teamZ: 1, gridX: uint32(threads), gridY: 1, gridZ: 1,
+		private: e.private, group: e.group, object: e.object, args: uint64(q.args), signal: uint64(q.signal)})
+	if err := q.wait(); err != nil {
+		return err
+	}
+	return q.drain()
+}
+
+// put writes a packet: its header last, for the GPU may be looking.
+func (q *queue) put(p *packet) {
+	d := q.gpu.driver
+	base := *(*uintptr)(device.Pointer(q.handle + 8))
+	doorbell := *(*uintptr)(device.Pointer(q.handle + 16))
+	size := uintptr(*(*uint32)(device.Pointer(q.handle + 24)))
+	index := d.Call(QueueAddWriteIndex, q.handle, 1)
+	slot := base + index%size*unsafe.Sizeof(*p)
+	copy(device.Bytes(slot+4, unsafe.Sizeof(*p)-4), unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(p), 4)), unsafe.Sizeof(*p)-4))
+	atomic.StoreUint32((*uint32)(device.Pointer(slot)), dispatch|uint32(p.setup)<<16)
+	d.Call(SignalStore, doorbell, index)
+}
+
+// writeArgs lays out the parameters, each at a multiple of its size up to 8 or
+// 16, and behind them what version 5 of the code object format has for hidden
+// arguments: the number of teams, and the size of a team.
+func writeArgs(to []byte, l *device.Launch, grid device.Grid) {
+	clear(to)
+	at := uintptr(0)
+	for i := range uintptr(l.NumArgs) {
+		size := uintptr(*(*uint32)(device.Pointer(uintptr(l.Sizes) + 4*i)))
+		value := *(*uintptr)(device.Pointer(uintptr(l.Args) + 8*i))
+		align := alignment(size)
+		at = (at + align - 1) / align * align
+		if at+size <= uintptr(len(to)) {
+			copy(to[at:], device.Bytes(value, size))
+		}
+		at += size
+	}
+	at = (at + 7) / 8 * 8
+	if at+66 > uintptr(len(to)) {
+		return // the kernel does not use them
+	}
+	hidden := to[at:]
+	for i, n := range [3]uint32{grid.Teams, 1, 1} {
+		binary.LittleEndian.PutUint32(hidden[4*i:], n)
+	}
+	for i, n := range [3]uint32{grid.Threads, 1, 1} {
+		binary.LittleEndian.PutUint16(hidden[12+2*i:], uint16(n))
+	}
+	binary.LittleEndian.PutUint16(hidden[64:], 1)
+}
+
+func alignment(size uintptr) uintptr {
+	for a := uintptr(16); a > 1; a /= 2 {
+		if size%a == 0 {
+			return a
+		}
+	}
+	return 1
+}

@@ -1,0 +1,179 @@
+package hsa
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+
+	"ompcc/rt/device"
+)
+
+// module is a loaded code object.
+type module struct {
+	gpu        *gpu
+	executable uintptr
+	bounds     map[string]uint32
+}
+
+// kernel is what a dispatch needs to know.
+type kernel struct {
+	entry, once entry
+	bound       uint32 // most threads of a team, for once the exact number
+}
+
+// entry is one entry point: its object and segments' sizes.
+type entry struct {
+	object         uint64
+	kernarg        uintptr
+	group, private uint32
+}
+
+// Load hands the code object to the loader.
+func (g *gpu) Load(image *device.Image) (device.Module, error) {
+	d := g.driver
+	reader, executable := new(uintptr), new(uintptr)
+	if err := d.do(ReaderCreate, device.Address(&image.Data[0]), uintptr(len(image.Data)), device.Address(reader)); err != nil {
+		return nil, err
+	}
+	if err := d.do(ExecutableCreate, profileFull, 0, 0, device.Address(executable)); err != nil {
+		return nil, err
+	}
+	if err := d.do(ExecutableLoad, *executable, g.agent, *reader, 0, 0); err != nil {
+		return nil, err
+	}
+	if err := d.do(ExecutableFreeze, *executable, 0); err != nil {
+		return nil, err
+	}
+	if err := d.do(ReaderDestroy, *reader); err != nil {
+		return nil, err
+	}
+	m := &module{g, *executable, bounds(image.Data)}
+	return m, m.findStdio()
+}
+
+// bounds reads the kernels' largest teams from the code object's metadata: in
+// the map of a kernel, whose keys are sorted, the name follows.
+func bounds(data []byte) map[string]uint32 {
+	found := map[string]uint32{}
+	key, name := []byte(".max_flat_workgroup_size"), []byte("\xa5.name")
+	for {
+		i := bytes.Index(data, key)
+		if i < 0 {
+			return found
+		}
+		data = data[i+len(key):]
+		n, rest := number(data)
+		k := bytes.Index(rest, name)
+		if k < 0 {
+			return found
+		}
+		if s := text(rest[k+len(name):]); s != "" {
+			found[s] = n
+		}
+	}
+}
+
+// number reads a MessagePack unsigned integer.
+func number(b []byte) (uint32, []byte) {
+	switch {
+	case len(b) > 0 && b[0] < 0x80:
+		return uint32(b[0]), b[1:]
+	case len(b) > 1 && b[0] == 0xcc:
+		return uint32(b[1]), b[2:]
+	case len(b) > 2 && b[0] == 0xcd:
+		return uint32(binary.BigEndian.Uint16(b[1:])), b[3:]
+	}
+	return 0, b
+}
+
+// text reads a MessagePack string.
+func text(b []byte) string {
+	n, head := 0, 0
+	switch {
+	case len(b) > 0 && b[0]&0xe0 == 0xa0:
+		n, head = int(b[0]&0x1f), 1
+	case len(b) > 1 && b[0] == 0xd9:
+		n, head = int(b[1]), 2
+	case len(b) > 2 && b[0] == 0xda:
+		n, head = int(binary.BigEndian.Uint16(b[1:])), 3
+	}
+	if head+n > len(b) {
+		return ""
+	}
+	return string(b[head : head+n])
+}
+
+// symbol returns the handle of a symbol, 0 when there is none.
+func (m *module) symbol(name string) (uintptr, error) {
+	d := m.gpu.driver
+	s := append([]byte(name), 0)
+	agent, out := new(uintptr), new(uintptr)
+	*agent = m.gpu.agent
+	r := uint32(d.Call(GetSymbol, m.executable, device.Address(&s[0]), device.Address(agent), device.Address(out)))
+	if r == statusNoSymbol {
+		return 0, nil
+	}
+	if r != 0 {
+		return 0, errors.New(Symbols[GetSymbol] + ": " + d.text(r))
+	}
+	return *out, nil
+}
+
+func (m *module) entry(name string) (entry, error) {
+	s, err := m.symbol(name + ".kd")
+	if err != nil || s == 0 {
+		return entry{}, err
+	}
+	var v [4]uintptr
+	for i, attribute := range []int{symbolKernel, symbolKernargSize, symbolGroupSize, symbolPrivateSize} {
+		if v[i], err = m.gpu.driver.info(SymbolGetInfo, s, attribute); err != nil {
+			return entry{}, err
+		}
+	}
+	return entry{uint64(v[0]), uintptr(uint32(v[1])), uint32(v[2]), uint32(v[3])}, nil
+}
+
+// Kernel finds a kernel and its second entry point.
+func (m *module) Kernel(name string) (device.Kernel, error) {
+	plain, err := m.entry(name)
+	if err != nil || plain.object == 0 {
+		return 0, err
+	}
+	once, err := m.entry(name + onceSuffix)
+	if err != nil {
+		return 0, err
+	}
+	bound := m.bounds[name]
+	if bound == 0 {
+		bound = defaultTeam
+	}
+	m.gpu.mu.Lock()
+	defer m.gpu.mu.Unlock()
+	m.gpu.kernels = append(m.gpu.kernels, &kernel{plain, once, bound})
+	return device.Kernel(len(m.gpu.kernels)), nil
+}
+
+const (
+	onceSuffix  = "__once" // codegen.OnceSuffix
+	defaultTeam = 256
+)
+
+func (m *module) Global(name string) (device.Addr, uintptr, error) {
+	s, err := m.symbol(name)
+	if err != nil || s == 0 {
+		return 0, 0, err
+	}
+	addr, err := m.gpu.driver.info(SymbolGetInfo, s, symbolVariable)
+	if err != nil {
+		return 0, 0, err
+	}
+	size, err := m.gpu.driver.info(SymbolGetInfo, s, symbolVariableSize)
+	return device.Addr(addr), uintptr(uint32(size)), err
+}
+
+func (m *module) Unload() error {
+	if err := m.forgetStdio(); err != nil {
+		return err
+	}
+	return m.gpu.driver.do(ExecutableDestroy, m.executable)
+}

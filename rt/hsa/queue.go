@@ -1,0 +1,137 @@
+package hsa
+
+import (
+	"errors"
+
+	"ompcc/rt/device"
+)
+
+// queue executes operations one after the other, each to its end: what
+// overlaps is what other queues do. It implements device.Queue.
+type queue struct {
+	gpu    *gpu
+	handle uintptr // hsa_queue_t
+	signal uintptr // 1 while an operation runs, then 0
+	buffer uintptr // host memory that the GPU reaches, bufferSize bytes
+	args   uintptr // of kernels, argsSize bytes
+	failed *uint32 // status of the queue
+}
+
+const (
+	queueSize  = 64
+	bufferSize = 1 << 20
+	argsSize   = 64 << 10
+	sliceNanos = 100_000_000 // after so long a wait looks whether the queue has failed
+)
+
+func (g *gpu) newQueue() (*queue, error) {
+	q := &queue{gpu: g, failed: new(uint32)}
+	var err error
+	if q.buffer, err = g.shared(g.staging, bufferSize); err != nil {
+		return nil, err
+	}
+	if q.args, err = g.shared(g.kernarg, argsSize); err != nil {
+		return nil, err
+	}
+	handle, signal := new(uintptr), new(uintptr)
+	if err := g.driver.do(SignalCreate, 0, 0, 0, device.Address(signal)); err != nil {
+		return nil, err
+	}
+	const whole = 1<<32 - 1 // the runtime chooses the segments' sizes
+	if err := g.driver.do(QueueCreate, g.agent, queueSize, 0, g.driver.OnError, device.Address(q.failed), whole, whole, device.Address(handle)); err != nil {
+		return nil, err
+	}
+	q.handle, q.signal = *handle, *signal
+	return q, nil
+}
+
+// Close gives everything back.
+func (q *queue) Close() error {
+	d := q.gpu.driver
+	return errors.Join(d.do(QueueDestroy, q.handle), d.do(SignalDestroy, q.signal), d.do(PoolFree, q.buffer), d.do(PoolFree, q.args))
+}
+
+// Sync has nothing to wait for.
+func (q *queue) Sync() error { return nil }
+
+// start makes the signal that of an operation that is about to begin.
+func (q *queue) start() { q.gpu.driver.Call(SignalStore, q.signal, 1) }
+
+// wait returns when the operation has ended; the thread sleeps meanwhile.
+func (q *queue) wait() error {
+	for {
+		left := int64(q.gpu.driver.Call(SignalWait, q.signal, waitLess, 1, sliceNanos, waitBlocked))
+		if left < 0 {
+			return errors.New("the transfer failed")
+		}
+		if left == 0 {
+			return nil
+		}
+		if s := *q.failed; s != 0 {
+			return errors.New(q.gpu.driver.text(s))
+		}
+	}
+}
+
+func (q *queue) copy(dst, dstAgent, src, srcAgent, size uintptr) error {
+	q.start()
+	if err := q.gpu.driver.do(AsyncCopy, dst, dstAgent, src, srcAgent, size, 0, 0, q.signal); err != nil {
+		return err
+	}
+	return q.wait()
+}
+
+// CopyTo copies by way of the buffer, since the GPU does not reach all of the
+// host's memory.
+func (q *queue) CopyTo(dst device.Addr, src device.Host, size uintptr) error {
+	for at := uintptr(0); at < size; at += bufferSize {
+		n := min(bufferSize, size-at)
+		copy(device.Bytes(q.buffer, n), device.Bytes(uintptr(src)+at, n))
+		if err := q.copy(uintptr(dst)+at, q.gpu.agent, q.buffer, q.gpu.host, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// CopyFrom is the other way round.
+func (q *queue) CopyFrom(dst device.Host, src device.Addr, size uintptr) error {
+	for at := uintptr(0); at < size; at += bufferSize {
+		n := min(bufferSize, size-at)
+		if err := q.copy(q.buffer, q.gpu.host, uintptr(src)+at, q.gpu.agent, n); err != nil {
+			return err
+		}
+		copy(device.Bytes(uintptr(dst)+at, n), device.Bytes(q.buffer, n))
+	}
+	return nil
+}
+
+// CopyOn copies on the device; the sides do not overlap.
+func (q *queue) CopyOn(dst, src device.Addr, size uintptr) error {
+	if size == 0 {
+		return nil
+	}
+	return q.copy(uintptr(dst), q.gpu.agent, uintptr(src), q.gpu.agent, size)
+}
+
+// Set fills whole words by the driver, the bytes round them by copies.
+func (q *queue) Set(dst device.Addr, value byte, size uintptr) error {
+	head := min(uintptr(-dst)%4, size)
+	words := (size - head) / 4
+	tail := size - head - 4*words
+	for _, p := range [2]struct{ at, n uintptr }{{uintptr(dst), head}, {uintptr(dst) + head + 4*words, tail}} {
+		if p.n == 0 {
+			continue
+		}
+		for i := range device.Bytes(q.buffer, p.n) {
+			device.Bytes(q.buffer, p.n)[i] = value
+		}
+		if err := q.copy(p.at, q.gpu.agent, q.buffer, q.gpu.host, p.n); err != nil {
+			return err
+		}
+	}
+	if words == 0 {
+		return nil
+	}
+	return q.gpu.driver.do(Fill, uintptr(dst)+head, uintptr(value)*0x01010101, words)
+}

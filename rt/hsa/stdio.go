@@ -1,0 +1,72 @@
+package hsa
+
+import (
+	"slices"
+	"strconv"
+
+	"ompcc/rt/device"
+)
+
+// Kernels print into a variable of their image, which is looked at after each
+// kernel: the number of bytes that were wanted, unused, and the text.
+const (
+	stdioName = "__ompcc_stdio"
+	stdioHead = 8
+)
+
+type head struct{ used, dropped uint32 }
+
+// findStdio remembers the module's variable, if it has one.
+func (m *module) findStdio() error {
+	addr, size, err := m.Global(stdioName)
+	if err != nil || addr == 0 || size <= stdioHead {
+		return err
+	}
+	m.gpu.mu.Lock()
+	m.gpu.stdio = append(m.gpu.stdio, addr)
+	m.gpu.mu.Unlock()
+	return nil
+}
+
+// forgetStdio is for a module that goes away.
+func (m *module) forgetStdio() error {
+	addr, _, err := m.Global(stdioName)
+	m.gpu.mu.Lock()
+	defer m.gpu.mu.Unlock()
+	m.gpu.stdio = slices.DeleteFunc(slices.Clone(m.gpu.stdio), func(a device.Addr) bool { return a == addr })
+	return err
+}
+
+// stdioText is how much text fits.
+const stdioText = 1048568
+
+// drain writes what kernels have printed.
+func (q *queue) drain() error {
+	q.gpu.mu.Lock()
+	all := q.gpu.stdio
+	q.gpu.mu.Unlock()
+	for _, at := range all {
+		if err := q.drainOne(at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (q *queue) drainOne(at device.Addr) error {
+	h := new(head)
+	where := device.Host(device.Address(h))
+	if err := q.CopyFrom(where, at, stdioHead); err != nil || h.used == 0 {
+		return err
+	}
+	text := make([]byte, min(h.used, stdioText))
+	if err := q.CopyFrom(device.Host(device.Address(&text[0])), at+stdioHead, uintptr(len(text))); err != nil {
+		return err
+	}
+	q.gpu.config.Print(text)
+	if h.dropped > 0 {
+		q.gpu.config.Warn(strconv.Itoa(int(h.dropped)) + " bytes of device output were lost")
+	}
+	*h = head{}
+	return q.CopyTo(at, where, stdioHead)
+}
