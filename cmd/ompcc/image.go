@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 
@@ -251,8 +252,14 @@ func (d *driver) cpuObject(ir string, arch string) (string, error) {
 // runtime (rt/abi.ModuleDecls), as LLVM IR that goes with the CPU image, cpu.
 // A CPU image may have no entries (a unit that only moves data): its table is
 // then empty, but not NULL, which would mean that there is no CPU image.
-func moduleIR(cpu string, images []*image) string {
+func moduleIR(cpu string, images []*image, lib string) string {
 	var b strings.Builder
+	used := []string{"@__ompcc_units", "@__ompcc_cpu_entries", "@__ompcc_cpu_data"}
+	if dir, err := filepath.Abs(lib); err == nil && len(images) > 0 {
+		// Where the emulated device's program is, if one is asked for.
+		fmt.Fprintf(&b, "@__ompcc_lib_dir = weak hidden constant [%d x i8] c\"%s\\00\"\n", len(dir)+1, escapeIR([]byte(dir)))
+		used = append(used, "@__ompcc_lib_dir")
+	}
 	table := "ptr @__start_ompcc_cpu_entries, ptr @__stop_ompcc_cpu_entries"
 	switch {
 	case cpu == "":
@@ -284,7 +291,7 @@ func moduleIR(cpu string, images []*image) string {
 	for _, s := range []string{"units", "cpu_entries", "cpu_data"} {
 		fmt.Fprintf(&b, "@__ompcc_%[1]s = internal global [0 x ptr] zeroinitializer, section \"ompcc_%[1]s\"\n@__start_ompcc_%[1]s = external hidden global i8\n@__stop_ompcc_%[1]s = external hidden global i8\n", s)
 	}
-	b.WriteString("@llvm.compiler.used = appending global [3 x ptr] [ptr @__ompcc_units, ptr @__ompcc_cpu_entries, ptr @__ompcc_cpu_data], section \"llvm.metadata\"\n")
+	fmt.Fprintf(&b, "@llvm.compiler.used = appending global [%d x ptr] [ptr %s], section \"llvm.metadata\"\n", len(used), strings.Join(used, ", ptr "))
 	fmt.Fprintf(&b, "@__ompcc_module = internal global %%__ompcc_module_t { i32 %d, ptr @__start_ompcc_units, ptr @__stop_ompcc_units, %s, ptr %s, i32 %d, ptr @__start_ompcc_cpu_data, ptr @__stop_ompcc_cpu_data, ptr null }\n", abi.Version, table, list, len(images))
 	b.WriteString(`@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 101, ptr @__ompcc_module_init, ptr null }]
 @llvm.global_dtors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 101, ptr @__ompcc_module_fini, ptr null }]

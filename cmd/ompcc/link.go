@@ -250,7 +250,7 @@ func (l *linkJob) addImages() error {
 		}
 		images = append(images, im)
 	}
-	obj, err := l.d.cpuObject(cpu.IR+moduleIR(cpu.IR, images), cpu.Arch)
+	obj, err := l.d.cpuObject(cpu.IR+moduleIR(cpu.IR, images, l.d.layout.lib), cpu.Arch)
 	if err != nil {
 		return err
 	}
@@ -271,7 +271,7 @@ func (l *linkJob) planImages() error {
 		}
 		gpu = append(gpu, im)
 	}
-	obj, err := l.d.cpuObject(moduleIR("", gpu), "")
+	obj, err := l.d.cpuObject(moduleIR("", gpu, l.d.layout.lib), "")
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"strings"
+	"sync"
 
 	"ompcc/parse/diag"
 )
@@ -109,6 +110,7 @@ type driver struct {
 	tmp    string
 	stdout io.Writer
 	stderr io.Writer
+	mu     sync.Mutex     // of used: the host compiler runs beside the pipeline
 	used   map[string]int // names given to temporary files
 }
 
@@ -207,6 +209,8 @@ func (d *driver) hostOnly(args []string) error {
 
 // temp names a file in the invocation's own folder, readable in diagnostics.
 func (d *driver) temp(name string) string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	n := d.used[name]
 	d.used[name]++
 	if n > 0 {
