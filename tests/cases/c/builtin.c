@@ -1,4 +1,5 @@
 // C features on the device: builtin; the output is gcc's.
+// gpu: no (x86 assembly)
 // flags: -w
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // C features on the device: complex; the output is gcc's.
+// gpu: no (long double)
 // flags: -w
 #include <stdio.h>
 #include <complex.h>

@@ -1,4 +1,5 @@
 // C features on the device: conversion; the output is gcc's.
+// gpu: no (long double)
 // flags: -w
 #include <stdio.h>
 #include <limits.h>

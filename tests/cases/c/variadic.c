@@ -1,4 +1,5 @@
 // C features on the device: variadic; the output is gcc's.
+// gpu: no (long double)
 // flags: -w
 #include <stdarg.h>
 #include <stdio.h>
