@@ -1,0 +1,85 @@
+package codegen
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"ompcc/lower/region"
+	"ompcc/parse/diag"
+)
+
+// orphan: a kernel calls, directly and through a pointer, a function with a
+// parallel loop over a local of its own.
+func orphan() *region.Module {
+	out, n := mapped("out", region.I32, false), value("n", region.I32)
+	po, pn := &region.Param{Name: "o", Type: region.PtrT}, &region.Param{Name: "n", Type: region.I32}
+	local := &region.Local{Name: "shared", Type: region.I32, Escapes: true}
+	i := tmp("i", region.U32)
+	loop := &region.WsLoop{Levels: region.LevelFor, Trips: []region.Expr{cv(region.U32, pv(pn))}, Index: []*region.Temp{i},
+		Body: blk(st(at(pv(po), tv(i), region.I32), ld(region.I32, lv(local))), st(lv(local), ci(4)))}
+	work := &region.Function{Name: "work", Pos: diag.Pos{File: "orphan.c", Line: 2, Col: 1}, Linkage: region.External, Ret: region.VoidT,
+		Params: []*region.Param{po, pn}, UsesParallel: true,
+		Body: &region.Block{Locals: []*region.Local{local}, Stmts: []region.Stmt{st(lv(local), ci(3)), &region.Parallel{Body: blk(loop)}}}}
+	ft := &region.Func{Ret: region.VoidT, Params: []region.Type{region.PtrT, region.I32}}
+	args := []region.Expr{pv(out), pv(n)}
+	pointer := tmp("fp", region.PtrT)
+	m := kern("orphan", "target", []*region.Param{out, n}, blk(
+		&region.Eval{X: &region.Call{Func: work, Type: ft, Args: args}},
+		&region.Let{Temp: pointer, X: &region.FuncAddr{Func: work}},
+		&region.Eval{X: &region.Call{Ptr: tv(pointer), Type: ft, Args: args}}))
+	m.Kernels[0].Teams = false
+	m.Funcs = []*region.Function{work}
+	return m
+}
+
+// TestOrphanedParallel: all threads of the team make the call, and the pointer
+// holds the function that chooses.
+func TestOrphanedParallel(t *testing.T) {
+	for _, name := range []string{"nvptx", "amdgcn"} {
+		target, _ := TargetByName(name, "")
+		text := emit(t, orphan(), target, Options{})
+		for _, want := range []string{"call void @work$team(", "call void @work$addr(", "define internal void @work$team(", "@work$team.shared"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: no %q in\n%s", name, want, text)
+			}
+		}
+		if strings.Contains(text, "call void @work(ptr %out") {
+			t.Errorf("%s: the kernel calls the form for one thread", name)
+		}
+		compile(t, text, target)
+	}
+	cpu, _ := TargetByName("cpu", "")
+	if text := emit(t, orphan(), cpu, Options{}); strings.Contains(text, "$team") || strings.Contains(text, "$addr") {
+		t.Errorf("forms on the CPU:\n%s", text)
+	}
+}
+
+// TestCircularInitialiser: PTX cannot say it, AMD's objects and the CPU's can.
+func TestCircularInitialiser(t *testing.T) {
+	m := saxpy()
+	g := &region.Global{Name: "self", Type: region.PtrT, Pos: diag.Pos{File: "saxpy.c", Line: 1, Col: 7}}
+	g.Init = &region.InitAddr{Global: g}
+	m.Globals = append(m.Globals, g)
+	for _, c := range []struct {
+		target string
+		fails  bool
+	}{{"nvptx", true}, {"amdgcn", false}, {"cpu", false}} {
+		target, _ := TargetByName(c.target, "")
+		_, err := Emit(m, target, Options{})
+		var e *Error
+		if errors.As(err, &e) != c.fails || c.fails && (e.Code != "circular-initialiser" || e.Pos != g.Pos) {
+			t.Errorf("%s: %v", c.target, err)
+		}
+	}
+}
+
+// TestReductionReassociates: the update of the private copy may be reordered,
+// other operations may not.
+func TestReductionReassociates(t *testing.T) {
+	cpu, _ := TargetByName("cpu", "")
+	text := emit(t, dot(), cpu, Options{})
+	if strings.Count(text, "fadd reassoc") != 1 || strings.Contains(text, "fmul reassoc") {
+		t.Errorf("reassoc on the wrong operations:\n%s", text)
+	}
+}
