@@ -35,10 +35,18 @@ func (w *warp) gather() bool {
 		return true
 	}
 	for _, c := range w.ctxs {
-		if c.wait == atSync {
-			w.missing(c)
-			return false
+		if c.wait != atSync {
+			continue
 		}
+		// Threads that have ended are no longer waited for.
+		top := &c.stack[len(c.stack)-1]
+		in := &top.fr.fn.code[top.pc]
+		if in.kind == kindSync && uint32(top.fr.regs[in.c][bits.TrailingZeros32(c.mask)])&w.alive&^c.mask == 0 {
+			c.wait = ready
+			return true
+		}
+		w.missing(c)
+		return false
 	}
 	return false
 }
@@ -117,11 +125,11 @@ func (w *warp) barrier(c *context, top *entry, in *inst, m uint32) bool {
 		top.pc++
 		return true
 	}
-	if in.aligned && m != w.alive {
+	if in.aligned && m != w.born {
 		// Aligned: all threads of the warp must come here.
 		c.wait, c.mask = atSync, m
 		if w.alive&^top.mask == 0 {
-			w.missing(c) // predicated
+			w.missing(c) // predicated, or others have ended
 			return false
 		}
 		w.splitOff(c)

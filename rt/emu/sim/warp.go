@@ -139,7 +139,7 @@ func (w *warp) pick() *context {
 			return c
 		}
 	}
-	if len(w.ctxs) > 1 && w.gather() {
+	if w.gather() {
 		return w.pick()
 	}
 	return nil
