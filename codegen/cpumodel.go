@@ -24,6 +24,7 @@ func (*cpuModel) local(f *fn, l *region.Local) val { return f.autoLocal(l) }
 // kernelParams gives the LLVM parameters of k with what is known about them.
 func (m *module) kernelParams(k *region.Kernel, space int) []*ir.Param {
 	names := map[string]int{}
+	volatile := reachesVolatile(k.Body, map[*region.Function]bool{})
 	var ps []*ir.Param
 	for _, p := range k.Params {
 		t := typ(p.Type)
@@ -32,22 +33,57 @@ func (m *module) kernelParams(k *region.Kernel, space int) []*ir.Param {
 		}
 		lp := ir.NewParam(uniqueParam(names, p.Name), t)
 		if isPtr(p.Type) && p.Kind != region.ParamValue {
-			lp.Attrs = m.pointerAttrs(p)
+			lp.Attrs = m.pointerAttrs(p, volatile)
 		}
 		ps = append(ps, lp)
 	}
 	return ps
 }
 
-func (m *module) pointerAttrs(p *region.Param) []ir.ParamAttribute {
+// pointerAttrs says what is known about a mapped variable's address. Where
+// there are volatile accesses LLVM must not take storage for constant: it would
+// read it through the cache that is not kept coherent.
+func (m *module) pointerAttrs(p *region.Param, volatile bool) []ir.ParamAttribute {
 	var as []ir.ParamAttribute
 	if (p.NoAlias || p.Kind == region.ParamCopy) && !m.opts.AliasMaps {
 		as = append(as, rawAttr("noalias"))
 	}
-	if p.ReadOnly || p.Kind == region.ParamCopy {
+	if p.ReadOnly && !volatile || p.Kind == region.ParamCopy {
 		as = append(as, rawAttr("readonly"))
 	}
 	return as
+}
+
+// reachesVolatile reports whether b, or a function that it calls, has volatile accesses.
+func reachesVolatile(b *region.Block, seen map[*region.Function]bool) bool {
+	found := false
+	v := region.Visitor{Stmt: func(s region.Stmt) bool {
+		switch s := s.(type) {
+		case *region.Store:
+			found = found || s.Volatile
+		case *region.BitStore:
+			found = found || s.Volatile
+		case *region.Copy:
+			found = found || s.Volatile
+		}
+		return !found
+	}}
+	v.Expr = func(x region.Expr) bool {
+		switch x := x.(type) {
+		case *region.Load:
+			found = found || x.Volatile
+		case *region.BitLoad:
+			found = found || x.Volatile
+		case *region.Call:
+			if x.Func != nil && x.Func.Body != nil && !seen[x.Func] {
+				seen[x.Func] = true
+				found = found || reachesVolatile(x.Func.Body, seen)
+			}
+		}
+		return !found
+	}
+	v.Walk(b)
+	return found
 }
 
 // kernel emits the body as a function of the parameters and the team, and an

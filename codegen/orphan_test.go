@@ -83,3 +83,15 @@ func TestReductionReassociates(t *testing.T) {
 		t.Errorf("reassoc on the wrong operations:\n%s", text)
 	}
 }
+
+// TestVolatileIsNotConstant: a volatile read must not go through the
+// read-only cache, which a readonly parameter would license.
+func TestVolatileIsNotConstant(t *testing.T) {
+	x, y := mapped("x", region.I32, true), mapped("y", region.I32, false)
+	m := kern("vol", "target", []*region.Param{x, y}, blk(st(pv(y), &region.Load{Type: region.I32, Addr: pv(x), Volatile: true})))
+	target, _ := TargetByName("nvptx", "")
+	ptx := compile(t, emit(t, m, target, Options{}), target)
+	if strings.Contains(ptx, "ld.global.nc") || !strings.Contains(ptx, "ld.volatile") {
+		t.Errorf("volatile read is no volatile instruction:\n%s", ptx)
+	}
+}
