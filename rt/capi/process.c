@@ -148,6 +148,16 @@ static void read_icvs(void) {
 	}
 }
 
+/* A unit may require what kernels of GPUs cannot do (OpenMP 6.0 §10.5.1): they
+ * are then no devices of the program. */
+static int requires_reverse_offload(const __ompcc_module_t *m) {
+	enum { REVERSE_OFFLOAD = 1 };
+	for (__ompcc_unit_t **u = m->units; u < m->units_end; u++)
+		if (*u && (*u)->requires_flags & REVERSE_OFFLOAD)
+			return 1;
+	return 0;
+}
+
 /* A device counts when the program has an image for its kind. */
 static void describe(ompcc_traits_t *t, int kind, int index) {
 	static const char *const prefix[] = {"ompcc-cuda-", "ompcc-hsa-", "ompcc-cpu-"};
@@ -185,10 +195,11 @@ static void only(const char *spec) {
 }
 
 static void find_devices(void) {
-	int wanted[OMPCC_KINDS] = {0};
+	int wanted[OMPCC_KINDS] = {0}, only_cpu = 0;
 	if (ompcc_env()->offload == OMPCC_OFFLOAD_DISABLED)
 		return;
 	for (const __ompcc_module_t *m = ompcc_modules_begin(); m; m = m->next) {
+		only_cpu |= requires_reverse_offload(m);
 		if (m->cpu) /* empty when the program only moves data */
 			wanted[OMPCC_CPU] = 1;
 		for (unsigned i = 0; i < m->nimages; i++) {
@@ -198,9 +209,9 @@ static void find_devices(void) {
 		}
 	}
 	ompcc_modules_end();
-	if (wanted[OMPCC_CUDA])
+	if (wanted[OMPCC_CUDA] && !only_cpu)
 		add_devices(OMPCC_CUDA, ompcc_cuda_count());
-	if (wanted[OMPCC_HSA])
+	if (wanted[OMPCC_HSA] && !only_cpu)
 		add_devices(OMPCC_HSA, ompcc_hsa_count());
 	if (wanted[OMPCC_CPU])
 		add_devices(OMPCC_CPU, ompcc_env()->cpu_devices);

@@ -1,6 +1,9 @@
 package device
 
-import "unsafe"
+import (
+	"sync/atomic"
+	"unsafe"
+)
 
 // Pointer turns an address outside of Go's heap into a pointer.
 func Pointer(addr uintptr) unsafe.Pointer {
@@ -34,12 +37,12 @@ func String(addr uintptr) string {
 // alive by using it afterwards.
 func Address[T any](p *T) uintptr {
 	if never {
-		sink = p
+		sink.Store((*byte)(unsafe.Pointer(p)))
 	}
 	return uintptr(unsafe.Pointer(p))
 }
 
 var (
 	never bool
-	sink  any
+	sink  atomic.Pointer[byte]
 )
