@@ -3,6 +3,7 @@ package tests
 import (
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -54,8 +55,11 @@ func withoutInterface(text string) string {
 	if i < 0 || j < i {
 		return text
 	}
-	return text[:i+len(from)] + text[j:]
+	return builtins.ReplaceAllString(text[:i+len(from)]+text[j:], `# N "<built-in>"`)
 }
+
+// builtins are markers that count the macros of the host compiler's version.
+var builtins = regexp.MustCompile(`# [0-9]{2,} "<built-in>"`)
 
 // TestDiagnostics compares the compiler's messages about wrong programs, and
 // checks that it fails and writes nothing. A case whose expectation holds

@@ -33,7 +33,7 @@ static const __ompcc_construct_t __ompcc_c_4 = {1, 3, {"constructs.c", "data", 1
 # 1 "constructs.c"
 # 1 "<built-in>" 1
 # 1 "<built-in>" 3
-# 401 "<built-in>" 3
+# N "<built-in>" 3
 # 1 "<command line>" 1
 # 1 "<built-in>" 2
 # 1 "constructs.c" 2

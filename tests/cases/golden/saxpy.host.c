@@ -14,7 +14,7 @@ static const __ompcc_construct_t __ompcc_c_0 = {1, 1, {"saxpy.c", "saxpy", 3, 13
 # 1 "saxpy.c"
 # 1 "<built-in>" 1
 # 1 "<built-in>" 3
-# 401 "<built-in>" 3
+# N "<built-in>" 3
 # 1 "<command line>" 1
 # 1 "<built-in>" 2
 # 1 "saxpy.c" 2
