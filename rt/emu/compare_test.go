@@ -60,7 +60,7 @@ type comparison struct {
 
 var comparisons = []comparison{
 	{"saxpy", 1 << 18, 4, 1 << 18, []string{"x", "y", "n", "f"}, []string{"n", "y", "f", "x"}},
-	{"dot", 1 << 18, 8, 1 << 18, []string{"x", "y", "s", "n"}, []string{"n", "s", "x", "y"}},
+	{"dot", 1 << 16, 8, 1 << 16, []string{"x", "y", "s", "n"}, []string{"n", "s", "x", "y"}},
 	{"stencil", (side - 2) * (side - 2), 8, side, []string{"a", "b", "n"}, []string{"n", "b", "a"}},
 }
 
