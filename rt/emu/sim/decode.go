@@ -20,7 +20,6 @@ type decoder struct {
 	special map[string]int32
 	vars    map[string]slot // .param and .local variables in the frame
 	kernel  map[string]slot // the kernel's parameters
-	extra   int             // registers for constants so far
 }
 
 func newDecoder(fn *function) *decoder {

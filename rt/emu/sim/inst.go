@@ -118,7 +118,6 @@ type function struct {
 	frame   uint64 // bytes of local memory
 	kparams []slot // of a kernel, in its parameter block
 	ksize   uint64
-	shared  uint64 // bytes of static shared memory that the kernel can reach
 	index   int
 }
 

@@ -2,8 +2,6 @@ package sim
 
 import (
 	"math/bits"
-
-	"ompcc/rt/emu/ptx"
 )
 
 // frame is an activation of a function by threads of a warp.
@@ -507,9 +505,4 @@ func (w *warp) place() *inst {
 		return nil
 	}
 	return &w.fr.fn.code[w.pc]
-}
-
-// spaceOf names a state space in messages.
-func spaceOf(s ptx.Space) string {
-	return [...]string{"generic", "global", "const", "shared", "local", "param"}[s]
 }
