@@ -21,7 +21,7 @@ const heapHeader = 16
 // placeShared decides which shared locals of a team-level body live in a frame
 // on the heap, and prepares the heap if the body needs it.
 func (f *fn) placeShared(b *region.Block, onHeap func(*region.Local) bool) {
-	total, size := int64(0), int64(0)
+	total, size, align := int64(0), int64(0), int64(heapHeader)
 	offs := map[*region.Local]int64{}
 	eachLocal(b, func(l *region.Local) {
 		if !f.ctx.grid.shared[l] && l.Space != region.SpaceTeam {
@@ -33,6 +33,7 @@ func (f *fn) placeShared(b *region.Block, onHeap func(*region.Local) bool) {
 			return
 		}
 		size = (size + a - 1) / a * a
+		align = max(align, a)
 		offs[l] = size
 		size += n
 	})
@@ -43,7 +44,7 @@ func (f *fn) placeShared(b *region.Block, onHeap func(*region.Local) bool) {
 	f.store(val{tPtr, "null"}, f.ctx.grid.heap, 8)
 	if size > 0 {
 		f.ctx.grid.frameOff = offs
-		f.ctx.grid.frame = f.teamAlloc(num(tI64, size))
+		f.ctx.grid.frame = f.aligned(f.teamAlloc, num(tI64, size), align)
 	}
 }
 
@@ -216,7 +217,12 @@ func (f *fn) heapStack(x *region.Intrinsic, args []val, alloc func(n val) val, f
 	if c, ok := x.Args[1].(*region.Const); ok && c.Val.Sign() > 0 {
 		align = c.Val.Int64()
 	}
-	n := f.resize(args[0], tI64, false)
+	return f.aligned(alloc, f.resize(args[0], tI64, false), align)
+}
+
+// aligned allocates n bytes at a multiple of align, of which the heap itself
+// promises no more than heapHeader.
+func (f *fn) aligned(alloc func(n val) val, n val, align int64) val {
 	if align <= heapHeader {
 		return alloc(n)
 	}

@@ -37,6 +37,9 @@ func TestEmulated(t *testing.T) {
 			if c.noGPU != "" {
 				t.Skip(c.noGPU)
 			}
+			if c.knownFailure != "" {
+				t.Skip("known failure on the CPU device: " + c.knownFailure)
+			}
 			judge(t, c, runEmulated(t, cc, c, env))
 		})
 	}

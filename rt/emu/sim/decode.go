@@ -88,6 +88,7 @@ func (d *decoder) layout() {
 	}
 	put := func(v *ptx.Var) slot {
 		fn.frame = roundUp(fn.frame, max(v.Align, 1))
+		fn.align = max(fn.align, uint64(v.Align))
 		s := slot{fn.frame, v.Size}
 		d.vars[v.Name] = s
 		fn.frame += v.Size

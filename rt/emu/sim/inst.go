@@ -116,6 +116,7 @@ type function struct {
 	params  []slot
 	returns []slot
 	frame   uint64 // bytes of local memory
+	align   uint64 // of the frame's start
 	kparams []slot // of a kernel, in its parameter block
 	ksize   uint64
 	index   int

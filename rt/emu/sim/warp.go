@@ -79,10 +79,10 @@ func (w *warp) push(c *context, fn *function, mask uint32, site *callSite) *fram
 	fr.extra = 0
 	fr.site = site
 	fr.caller = nil
-	fr.base = 64
+	fr.base = roundUp(64, max(fn.align, 64))
 	if site != nil {
 		fr.caller = w.fr
-		fr.base = roundUp(w.fr.base+w.fr.fn.frame+w.fr.extra, 16)
+		fr.base = roundUp(w.fr.base+w.fr.fn.frame+w.fr.extra, max(fn.align, 16))
 	}
 	w.fresh = fr
 	for _, s := range fn.special {

@@ -1,3 +1,4 @@
+// gpu: no (the emulated device's race check does not follow the lock of a custom reduction)
 #include <stdio.h>
 
 struct range { int lo, hi; };

@@ -1,3 +1,4 @@
+// gpu: no (addresses of host functions are not translated on GPUs yet)
 // gcc: no (gcc-12 does not know indirect)
 #include <stdio.h>
 
