@@ -10,6 +10,10 @@ import (
 	"ompcc/pragma"
 )
 
+// seqCst is the value of __ATOMIC_SEQ_CST in gcc and clang. The host text is
+// preprocessed already, so that the macro itself may be unknown.
+const seqCst = "5"
+
 // hostAtomics writes atomic compare constructs on pointers as loops of
 // compare-and-swap for clang, which crashes over them (5.2 §15.8.4). The loop's
 // body is the user's statement with a copy of the variable; it is repeated only
@@ -35,8 +39,8 @@ func (u *unit) hostCompare(c *pragma.Construct, x cc.ExpressionNode) {
 	name := u.spelling(x)
 	n := fmt.Sprintf("__ompcc_n_%d", id)
 	u.prog.Edits = append(u.prog.Edits,
-		&HostEdit{c.Pragma.Start, c.Pragma.End, fmt.Sprintf("{ __typeof__(%[2]s) *__ompcc_x_%[1]d = &(%[2]s), __ompcc_o_%[1]d, %[3]s; do { __ompcc_o_%[1]d = __atomic_load_n(__ompcc_x_%[1]d, __ATOMIC_SEQ_CST); %[3]s = __ompcc_o_%[1]d;", id, name, n)},
-		&HostEdit{c.End, c.End, fmt.Sprintf(" } while (%[2]s != __ompcc_o_%[1]d && !__atomic_compare_exchange_n(__ompcc_x_%[1]d, &__ompcc_o_%[1]d, %[2]s, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)); }", id, n)})
+		&HostEdit{c.Pragma.Start, c.Pragma.End, fmt.Sprintf("{ __typeof__(%[2]s) *__ompcc_x_%[1]d = &(%[2]s), __ompcc_o_%[1]d, %[3]s; do { __ompcc_o_%[1]d = __atomic_load_n(__ompcc_x_%[1]d, "+seqCst+"); %[3]s = __ompcc_o_%[1]d;", id, name, n)},
+		&HostEdit{c.End, c.End, fmt.Sprintf(" } while (%[2]s != __ompcc_o_%[1]d && !__atomic_compare_exchange_n(__ompcc_x_%[1]d, &__ompcc_o_%[1]d, %[2]s, 0, "+seqCst+", "+seqCst+")); }", id, n)})
 	parse.Walk(c.Stmt, func(node cc.Node) bool {
 		e, ok := node.(cc.ExpressionNode)
 		if !ok || isNilNode(e) || u.spelling(e) != name {

@@ -29,12 +29,15 @@ static Csr poisson(void) {
   return a;
 }
 
-static void spmv(Csr a, const double *x, double *y) {
+/* By address: the device's copy of *a has its pointers attached; a copy of the
+   structure made on the host would hold the host's. */
+static void spmv(const Csr *a, const double *x, double *y) {
+  int n = a->n;
   #pragma omp target teams distribute parallel for
-  for (int i = 0; i < a.n; i++) {
+  for (int i = 0; i < n; i++) {
     double sum = 0;
-    for (int e = a.row[i]; e < a.row[i + 1]; e++)
-      sum += a.val[e] * x[a.col[e]];
+    for (int e = a->row[i]; e < a->row[i + 1]; e++)
+      sum += a->val[e] * x[a->col[e]];
     y[i] = sum;
   }
 }
@@ -73,7 +76,7 @@ int main(void) {
   {
     double rr = dot(N, r, r), stop = 1e-20 * rr;
     while (rr > stop && iterations < 1000) {
-      spmv(a, p, q);
+      spmv(&a, p, q);
       double alpha = rr / dot(N, p, q);
       axpy(N, alpha, p, x);
       axpy(N, -alpha, q, r);
