@@ -7,7 +7,11 @@ type Module struct {
 	Files   map[int]string
 	Vars    []*Var
 	Funcs   []*Func
+	Aliases []Alias
 }
+
+// Alias is another name of a function.
+type Alias struct{ Name, Of string }
 
 // Space is a state space.
 type Space uint8

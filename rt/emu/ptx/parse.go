@@ -98,9 +98,26 @@ func (p *parser) top() error {
 	case ".section":
 		return p.section()
 	case ".alias":
-		return p.fail(".alias is not supported")
+		return p.alias()
 	}
 	return p.linkage()
+}
+
+// alias reads ".alias name, function;" (PTX ISA 11.6.8).
+func (p *parser) alias() error {
+	var a Alias
+	if err := p.header(&a.Name, tWord); err != nil {
+		return err
+	}
+	if err := p.expect(","); err != nil {
+		return err
+	}
+	var err error
+	if a.Of, err = p.take(tWord, "a function"); err != nil {
+		return err
+	}
+	p.m.Aliases = append(p.m.Aliases, a)
+	return p.expect(";")
 }
 
 func (p *parser) header(to *string, kind tokenKind) (err error) {
@@ -364,29 +381,38 @@ func (p *parser) initialiser(v *Var, elem uint64, at *uint64) error {
 }
 
 // constant reads one element: a number, an address, generic(address) or
-// mask(address).
+// mask(address), which is one byte of an address: 0xFF00(address).
 func (p *parser) constant() (Init, error) {
 	if p.tok.kind == tNumber || p.is("-") {
 		a, err := p.number()
-		return Init{Bits: a.Bits}, err
+		if err != nil || a.Kind != Int || !p.is("(") {
+			return Init{Bits: a.Bits}, err
+		}
+		in, err := p.wrapped()
+		in.Mask = a.Bits
+		return in, err
 	}
 	name, err := p.take(tWord, "a constant")
 	if err != nil {
 		return Init{}, err
 	}
-	in := Init{}
+	in := Init{Symbol: name}
 	if p.is("(") {
-		return p.wrapped(name)
+		if name != "generic" {
+			return in, p.fail("unknown operator %s in an initialiser", name)
+		}
+		if in, err = p.wrapped(); err != nil {
+			return in, err
+		}
+		in.Generic = true
 	}
-	in.Symbol = name
 	off, err := p.offset()
-	in.Bits = uint64(off)
+	in.Bits += uint64(off)
 	return in, err
 }
 
-// wrapped reads what follows "generic" or, LLVM's form for addresses in packed
-// data, "0xFF(address)" read as a mask.
-func (p *parser) wrapped(name string) (Init, error) {
+// wrapped reads the operand of generic() or mask().
+func (p *parser) wrapped() (Init, error) {
 	if err := p.advance(); err != nil {
 		return Init{}, err
 	}
@@ -394,16 +420,10 @@ func (p *parser) wrapped(name string) (Init, error) {
 	if err != nil {
 		return in, err
 	}
-	if name != "generic" {
-		return in, p.fail("unknown operator %s in an initialiser", name)
+	if in.Symbol == "" {
+		return in, p.fail("a number found where an address was expected")
 	}
-	in.Generic = true
-	if err := p.expect(")"); err != nil {
-		return in, err
-	}
-	off, err := p.offset()
-	in.Bits += uint64(off)
-	return in, err
+	return in, p.expect(")")
 }
 
 // offset reads an optional +n or -n.
@@ -450,11 +470,7 @@ func (p *parser) number() (Arg, error) {
 			a.Bits ^= 1 << 63
 		}
 	}
-	// 0xFF(symbol): one byte of an address.
-	if !p.is("(") || a.Kind != Int {
-		return a, nil
-	}
-	return a, p.fail("mask() in an initialiser is not supported")
+	return a, nil
 }
 
 func number(text string) (Arg, error) {

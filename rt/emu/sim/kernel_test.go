@@ -454,6 +454,48 @@ func TestInitialisers(t *testing.T) {
 	}
 }
 
+// TestFunctionAddresses: addresses of functions in initialisers, also byte by
+// byte as LLVM writes them into packed structures, and aliases.
+func TestFunctionAddresses(t *testing.T) {
+	globals := `.alias also, twice;
+.global .align 8 .u64 table[2] = {fact, also};
+.global .align 1 .u8 packed[9] = {1, 0xFF(also), 0xFF00(also), 0xFF0000(also), 0xFF000000(also), 0xFF00000000(also), 0xFF0000000000(also), 0xFF000000000000(also), 0xFF00000000000000(also)};
+.global .align 4 .u32 data[3] = {7, 8, 9};
+.global .align 1 .u8 place[8] = {0xFF(generic(data)+8), 0xFF00(generic(data)+8), 0xFF0000(generic(data)+8), 0xFF000000(generic(data)+8), 0xFF00000000(generic(data)+8), 0xFF0000000000(generic(data)+8), 0xFF000000000000(generic(data)+8), 0xFF00000000000000(generic(data)+8)};
+`
+	gather := func(name string, from, to string) string {
+		text := "mov.u64 " + to + ", 0;\n"
+		for i := range 8 {
+			text += fmt.Sprintf("ld.global.u8 %%x9, [%s+%d];\nshl.b64 %%x9, %%x9, %d;\nor.b64 %s, %s, %%x9;\n", name, i+int(from[0]-'0'), 8*i, to, to)
+		}
+		return text
+	}
+	call := func(target, argument, to string) string {
+		return `{
+	.param .b64 param0;
+	st.param.b64 [param0], ` + argument + `;
+	.param .b64 retval0;
+	prototype_0 : .callprototype (.param .b64 _) _ (.param .b64 _);
+	call (retval0), ` + target + `, (param0)` + map[bool]string{true: ", prototype_0"}[target[0] == '%'] + `;
+	ld.param.b64 ` + to + `, [retval0];
+	}
+`
+	}
+	body := "ld.global.u64 %x3, [table];\nld.global.u64 %x4, [table+8];\n" + gather("packed", "1", "%x5") + gather("place", "0", "%x6") +
+		call("%x3", "4", "%x10") + call("%x4", "%x10", "%x10") + call("%x5", "%x10", "%x10") + call("also", "%x10", "%x10") +
+		"ld.u32 %r1, [%x6];\ncvt.u64.u32 %x11, %r1;\nadd.s64 %o, %x10, %x11;"
+	text := strings.Replace(wrap(body), ".visible", functions+globals+".visible", 1)
+	if out := mustExecute(t, text, 1); out[0] != 24*8+9 {
+		t.Errorf("%d, want %d", out[0], 24*8+9)
+	}
+}
+
+func TestUndefinedAlias(t *testing.T) {
+	if _, err := testDevice(t).Load(header + ".alias a, b;\n"); err == nil || !strings.Contains(err.Error(), "the function b, which a is an alias of, is not defined") {
+		t.Errorf("%v", err)
+	}
+}
+
 // TestCountsRepeat: counts do not depend on the order of warps and blocks.
 func TestCountsRepeat(t *testing.T) {
 	var first string

@@ -3,6 +3,7 @@ package sim
 import (
 	"encoding/binary"
 	"fmt"
+	mathbits "math/bits"
 	"strings"
 
 	"ompcc/rt/emu/ptx"
@@ -61,6 +62,13 @@ func (m *Module) declare() error {
 		fn := &function{name: f.Name, source: f, module: m, index: len(m.dev.functions)}
 		m.functions[f.Name] = fn
 		m.dev.functions = append(m.dev.functions, fn)
+	}
+	for _, a := range m.source.Aliases {
+		fn := m.functions[a.Of]
+		if fn == nil {
+			return fmt.Errorf("the function %s, which %s is an alias of, is not defined", a.Of, a.Name)
+		}
+		m.functions[a.Name] = fn
 	}
 	for _, v := range m.source.Vars {
 		if err := m.place1(v, v.Name); err != nil {
@@ -184,9 +192,7 @@ func (m *Module) fill(v *ptx.Var, name string) error {
 			bits += addr
 		}
 		if in.Mask != 0 {
-			for mask := in.Mask; mask&1 == 0; mask >>= 1 {
-				bits >>= 1
-			}
+			bits = bits & in.Mask >> uint(mathbits.TrailingZeros64(in.Mask))
 		}
 		var word [8]byte
 		binary.LittleEndian.PutUint64(word[:], bits)
