@@ -63,7 +63,7 @@ func (k *checker) markPredetermined(c *Construct, listed map[*cc.Declarator]bool
 		return
 	}
 	s := c.Stmt
-	for i := nestDepth(c.Directive); i > 0 && s != nil && s.IterationStatement != nil; i-- {
+	for i := NestDepth(c.Directive); i > 0 && s != nil && s.IterationStatement != nil; i-- {
 		f := s.IterationStatement
 		if a, ok := strip(f.ExpressionList).(*cc.AssignmentExpression); ok && f.Case == cc.IterationStatementFor {
 			if d := identDecl(a.UnaryExpression); d != nil {

@@ -36,6 +36,8 @@ type HostText struct {
 	Unknown string
 	// TeamSize is set if Text calls omp_get_num_threads.
 	TeamSize bool
+	// Loops is set for a loop transformation: its loops are written out.
+	Loops bool
 }
 
 // HostText spells c for host compiler h: what later versions only spell
@@ -44,6 +46,9 @@ type HostText struct {
 func (c *Construct) HostText(h HostCompiler) HostText {
 	if c.goes() {
 		return HostText{}
+	}
+	if c.Transforms() && (c.Kind != "unroll" || c.Clause("apply") != nil) {
+		return HostText{Loops: true}
 	}
 	if why := c.unknownTo(h); why != "" {
 		return HostText{Unknown: why}
@@ -112,8 +117,11 @@ func (c *Construct) goes() bool {
 	case "assume", "assumes", "begin assumes", "end assumes", "nothing":
 		// Assumptions only permit optimisations; nothing does nothing (5.2 §8.3, §8.4).
 		return true
-	case "declare variant":
+	case "declare variant", "begin declare variant", "end declare variant":
 		// Calls name the variants themselves.
+		return true
+	case "begin metadirective", "end metadirective":
+		// What it chooses is declarative.
 		return true
 	case "dispatch":
 		// Its call names the variant; lower writes what else is left.
@@ -128,16 +136,8 @@ func (c *Construct) goes() bool {
 // unknownTo names what of c host compiler h has no words for.
 func (c *Construct) unknownTo(h HostCompiler) string {
 	switch c.Kind {
-	case "tile":
-		if h.GCC && h.Version < 15 || h.Version == 0 {
-			return "directive 'tile'"
-		}
-	case "reverse", "interchange":
-		if !h.isClang(19) {
-			return "directive '" + string(c.Kind) + "'"
-		}
-	case "split", "stripe", "fuse", "interop", "taskgraph", "task iteration", "declare induction", "groupprivate":
-		if c.Kind == "interop" && (h.isClang(15) || h.isGCC(15)) || oneOfKinds(c.Kind, "stripe", "fuse") && h.isClang(22) {
+	case "interop", "taskgraph", "task iteration", "declare induction", "groupprivate":
+		if c.Kind == "interop" && (h.isClang(15) || h.isGCC(15)) {
 			return ""
 		}
 		return "directive '" + string(c.Kind) + "'"
@@ -147,7 +147,7 @@ func (c *Construct) unknownTo(h HostCompiler) string {
 		}
 	}
 	for _, cl := range c.Clauses {
-		if oneOfClauses(cl.Kind, "induction", "apply", "transparent", "graph_id", "graph_reset", "init_complete", "threadset", "looprange", "append_args") {
+		if oneOfClauses(cl.Kind, "induction", "transparent", "graph_id", "graph_reset", "init_complete", "threadset", "append_args") {
 			return "clause '" + string(cl.Kind) + "'"
 		}
 		if m := cl.Modifier("original"); m != nil && strings.Contains(m.Raw, "private") {

@@ -51,15 +51,15 @@ func (k *checker) checkLoops(c *Construct) {
 	if c.Kind == "fuse" {
 		return // its sequence of loops is LOWER's to take apart
 	}
-	l.run(nestDepth(c.Directive))
+	l.run(NestDepth(c.Directive))
 	if l.ok && len(l.nest.Loops) > 0 {
 		c.Nest = l.nest
 		k.checkLoopVars(c)
 	}
 }
 
-// nestDepth is the number of loops a directive is associated with.
-func nestDepth(d *Directive) int {
+// NestDepth is the number of loops a directive is associated with.
+func NestDepth(d *Directive) int {
 	n := 1
 	for _, k := range []ClauseKind{"collapse", "ordered"} {
 		if c := d.Clause(k); c != nil && len(c.Exprs) == 1 {
@@ -109,7 +109,7 @@ func (l *loopChecker) run(depth int) {
 func (l *loopChecker) loopIn(s *cc.Statement, level, depth int) (f *cc.IterationStatement, generated bool) {
 	if it := s.IterationStatement; it != nil {
 		if c := l.t.ByLoop[it]; c != nil {
-			if l.transforms(c) {
+			if c.Transforms() {
 				return nil, true
 			}
 			if c.Def.Assoc != AssocMeta {
@@ -127,15 +127,6 @@ func (l *loopChecker) loopIn(s *cc.Statement, level, depth int) (f *cc.Iteration
 	}
 	l.missing(s, level, depth)
 	return nil, false
-}
-
-// transforms reports whether c generates loops for the construct around it.
-func (l *loopChecker) transforms(c *Construct) bool {
-	switch c.Kind {
-	case "tile", "unroll", "interchange", "reverse", "split", "stripe", "fuse":
-		return true
-	}
-	return false
 }
 
 // loopInBlock looks for the one loop in a block; what else is there is
@@ -184,7 +175,7 @@ func (l *loopChecker) imperfect(b *cc.BlockItem) {
 	switch {
 	case l.c.Clause("ordered") != nil && len(l.c.Clause("ordered").Exprs) > 0:
 		why = "the ordered clause"
-	case l.transforms(l.c):
+	case l.c.Transforms():
 		why = "directive '" + string(l.c.Kind) + "'"
 	default:
 		return

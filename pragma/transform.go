@@ -1,5 +1,47 @@
 package pragma
 
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/diag"
+)
+
+// Transforms reports whether c is a loop-transforming construct (5.2 §9, 6.0 §11).
+func (c *Construct) Transforms() bool { return isTransformation(c.Kind) }
+
+func isTransformation(k DirectiveKind) bool {
+	switch k {
+	case "tile", "unroll", "interchange", "reverse", "split", "stripe", "fuse":
+		return true
+	}
+	return false
+}
+
+// CanonicalLoop takes the for statement f, a loop of c, apart; nil if it is not
+// canonical (5.2 §4.4.1).
+func (t *Tree) CanonicalLoop(c *Construct, f *cc.IterationStatement) *Loop {
+	if f.Case != cc.IterationStatementFor && f.Case != cc.IterationStatementForDecl {
+		return nil
+	}
+	l := &loopChecker{t: t, c: c, diags: &diag.List{}, nest: &LoopNest{}, ok: true}
+	return l.canonical(f)
+}
+
+// Up reports whether the loop counts upwards.
+func (l *Loop) Up() bool {
+	switch l.Cmp {
+	case "<", "<=":
+		return true
+	case ">", ">=":
+		return false
+	}
+	step := int64(1)
+	if l.Step != nil {
+		step, _ = ConstInt(l.Step) // with != it is 1 or -1
+	}
+	return (step > 0) != l.Down
+}
+
 // checkUnroll applies the rules on unroll (5.2 §9.2): after full unrolling no loop
 // is left, and the count of iterations must be constant.
 func (k *checker) checkUnroll(c *Construct) {

@@ -148,6 +148,12 @@ func (d *driver) deviceCode(r *result, tree *pragma.Tree, prog *lower.Program, d
 
 // reportUnknown reports what the host compiler does not know with its place.
 func (d *driver) reportUnknown(err error, diags *diag.List) error {
+	var he *hostc.Error
+	if errors.As(err, &he) {
+		e := diags.Errorf(he.Span, he.Code, "%s", he.Message)
+		e.WithSection(he.Section)
+		return errReported
+	}
 	var u *hostc.UnknownError
 	if !errors.As(err, &u) {
 		return err

@@ -167,8 +167,16 @@ func (w *writer) launch(h *lower.HostConstruct) string {
 		flags |= abi.LaunchHasTrip
 		trip = "(unsigned long)(" + w.expr(h.Trip) + ")"
 	}
-	return fmt.Sprintf("{%s, %#x, %s, %s, %s, %s, %s}", device, flags,
+	text := fmt.Sprintf("%s, %s, %s, %s, %s",
 		w.count(h.NumTeams), w.count(h.NumTeamsLower), w.count(h.ThreadLimit), w.count(h.NumThreads), trip)
+	if !isTask(h) || h.Kind == abi.KindData {
+		return fmt.Sprintf("{%s, %#x, %s}", device, flags, text)
+	}
+	flags |= abi.LaunchTask
+	if h.Construct.Clause("depend") != nil {
+		flags |= abi.LaunchDepend
+	}
+	return fmt.Sprintf("{%s, %#x, %s, __ompcc_target_task(%s, %#x)}", device, flags, text, descriptorOf(h), flags)
 }
 
 // count is a clause's value as an unsigned number, 0 where the clause is absent.

@@ -13,7 +13,7 @@ func (w *writer) collectHostDirectives() {
 	teamSize := false
 	for _, c := range w.staying() {
 		h := c.HostText(w.opts.Host)
-		if h.Same || h.Unknown != "" || edited[c.Pragma.Start] {
+		if h.Same || h.Loops || h.Unknown != "" || edited[c.Pragma.Start] {
 			continue
 		}
 		teamSize = teamSize || h.TeamSize

@@ -35,6 +35,9 @@ func Emit(p *lower.Program, opts *Options) ([]byte, error) {
 		return nil, err
 	}
 	body := w.copy(0, len(w.u.Text))
+	if w.err != nil {
+		return nil, w.err
+	}
 	if !w.needsUnit() {
 		return body, nil
 	}
@@ -54,6 +57,9 @@ type writer struct {
 	// rename maps a variable's name to the expression that stands for it
 	// inside the target data constructs being copied (use_device_addr).
 	rename map[string]string
+	// loops numbers the variables of generated loops; err is the first error in them.
+	loops int
+	err   *Error
 }
 
 // edit replaces the bytes [start, end) of the unit's text by what text returns.
@@ -80,6 +86,7 @@ func (w *writer) collect() {
 	w.collectMeta()
 	w.collectReverse()
 	w.collectDeclarative()
+	w.collectTransformations()
 	w.collectHostDirectives()
 	w.collectCalls()
 	w.collectLocals()
@@ -140,7 +147,7 @@ func (w *writer) copy(start, end int) []byte {
 
 // needsUnit reports whether the runtime must know this unit.
 func (w *writer) needsUnit() bool {
-	return len(w.p.Host) > 0 || len(w.p.Meta) > 0 || len(w.p.Globals) > 0 || w.p.Requires != 0
+	return len(w.p.Host) > 0 || len(w.p.Meta) > 0 || len(w.p.Globals) > 0 || w.p.Requires != 0 || w.p.Runtime
 }
 
 // prologue is the text before the unit's: the interface and the descriptors.

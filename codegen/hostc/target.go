@@ -21,14 +21,24 @@ func (w *writer) target(b *strings.Builder, h *lower.HostConstruct, task bool) {
 	if task || insideHostConstruct(c) {
 		b.WriteString(initialThread)
 	}
+	w.hostVersion(b, h)
+	restore()
+	fmt.Fprintf(b, "__ompcc_target_host_end(%s, &__ompcc_l_%d);\n}\n", descriptorOf(h), id)
+}
+
+// hostVersion is the statement of the region under what remains of the directive.
+func (w *writer) hostVersion(b *strings.Builder, h *lower.HostConstruct) {
+	c := h.Construct
+	if w.consumes(c) {
+		b.WriteString(w.consumer(c, "#pragma omp "+h.HostPragma))
+		return
+	}
 	if h.HostPragma != "" {
 		fmt.Fprintf(b, "#pragma omp %s", h.HostPragma)
 	}
 	b.WriteString(w.user(c.StmtStart))
 	b.Write(w.copy(c.StmtStart, c.End))
 	b.WriteString(w.generated(c.End))
-	restore()
-	fmt.Fprintf(b, "__ompcc_target_host_end(%s, &__ompcc_l_%d);\n}\n", descriptorOf(h), id)
 }
 
 // initialThread makes the host version a target region of the host compiler's

@@ -1,0 +1,242 @@
+package hostc
+
+import (
+	"fmt"
+	"strings"
+
+	"ompcc/pragma"
+)
+
+// collectTransformations adds the edits for loops that a transformation
+// generates: of the constructs that are associated with them, and of
+// transformations that stand alone.
+func (w *writer) collectTransformations() {
+	device := map[int]bool{}
+	for _, h := range w.p.Host {
+		device[h.Construct.Pragma.ID] = true
+	}
+	for _, c := range w.p.Tree.All {
+		if c == nil || c.Stmt == nil || c.Meta != nil || device[c.Pragma.ID] {
+			continue
+		}
+		switch {
+		case c.Kind == "unroll" && w.transformationAt(c.Stmt) == nil && len(c.All("apply")) == 0:
+			// The host compiler's, or a hint for its optimiser.
+		case c.Transforms():
+			w.edits = append(w.edits, &edit{start: c.Start, end: c.End, text: func() string { return w.generatedLoops(c) }})
+		case w.consumes(c):
+			w.edits = append(w.edits, &edit{start: c.Start, end: c.End, text: func() string {
+				return w.begin(c.Start) + w.consumer(c, c.HostText(w.opts.Host).Text)
+			}})
+		}
+	}
+}
+
+func (w *writer) begin(off int) string {
+	return strings.TrimPrefix(w.generated(off), w.lineStart(off))
+}
+
+// consumes reports whether one of the loops that c is associated with is generated.
+func (w *writer) consumes(c *pragma.Construct) bool {
+	if c.Def == nil || c.Def.Assoc != pragma.AssocLoop || c.Transforms() || c.Stmt == nil {
+		return false
+	}
+	s := c.Stmt
+	for range pragma.NestDepth(c.Directive) {
+		if w.transformationAt(s) != nil {
+			return true
+		}
+		if s = single(s); s.IterationStatement == nil {
+			return w.transformationAt(s) != nil
+		}
+		if w.transformationAt(s) != nil {
+			return true
+		}
+		s = s.IterationStatement.Statement
+	}
+	return false
+}
+
+// consumer writes construct c, whose directive is text, with its generated loops.
+func (w *writer) consumer(c *pragma.Construct, text string) string {
+	t := &nester{w: w, c: c}
+	depth := pragma.NestDepth(c.Directive)
+	n := t.source(c.Stmt, depth, true)
+	if n == nil {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString("{\n")
+	w.declarations(&b, n)
+	b.WriteString(text)
+	if c.Clause("default") != nil && len(n.names) > 0 && c.Clause("default").Words[0] != "shared" {
+		b.WriteString(" shared(" + strings.Join(n.names, ", ") + ")")
+	}
+	b.WriteString("\n")
+	w.loopNest(&b, n, depth)
+	b.WriteString("}")
+	return b.String()
+}
+
+// generatedLoops writes a transformation that stands alone.
+func (w *writer) generatedLoops(c *pragma.Construct) string {
+	var b strings.Builder
+	b.WriteString(w.begin(c.Start))
+	b.WriteString("{\n")
+	list := (&nester{w: w, c: c}).transformed()
+	for _, n := range list {
+		w.declarations(&b, n)
+	}
+	for _, n := range list {
+		w.loopNest(&b, n, 0)
+	}
+	b.WriteString("}")
+	return b.String()
+}
+
+func (w *writer) declarations(b *strings.Builder, n *nest) {
+	for _, s := range n.setup {
+		b.WriteString(s + "\n")
+	}
+}
+
+// loopNest writes n's loops. The outermost consumed ones are perfectly nested and
+// rectangular, as a construct needs them; where that makes them run too often, a
+// condition inside leaves out what is too much.
+func (w *writer) loopNest(b *strings.Builder, n *nest, consumed int) {
+	l := &loopText{w: w, b: b, n: n, known: map[string]bool{}}
+	for _, d := range n.defs {
+		l.open = append(l.open, d)
+	}
+	if len(n.dims) == 0 {
+		l.settle()
+	}
+	for i, d := range n.dims {
+		l.head(d, i < consumed)
+		if i+1 >= consumed {
+			l.brace()
+			l.settle()
+		}
+	}
+	if len(n.parts) == 0 {
+		l.body()
+	}
+	for _, p := range n.parts {
+		l.part(p)
+	}
+	b.WriteString(strings.Repeat("}", l.braces) + "\n")
+}
+
+// loopText writes one nest.
+type loopText struct {
+	w      *writer
+	b      *strings.Builder
+	n      *nest
+	known  map[string]bool
+	open   []define // not yet written
+	guards []*dim   // loops that run to their upper bound
+	braces int
+}
+
+func (l *loopText) have(names []string) bool {
+	for _, x := range names {
+		if !l.known[x] {
+			return false
+		}
+	}
+	return true
+}
+
+// head begins the loop d; a construct consumes it or not.
+func (l *loopText) head(d *dim, consumed bool) {
+	l.known[d.index] = true
+	if d.head != "" {
+		l.b.WriteString(d.head)
+		return
+	}
+	count := d.count
+	if len(d.needs) > 0 && (consumed || !l.have(d.needs)) {
+		count = d.most
+		l.guards = append(l.guards, d)
+	}
+	if !consumed {
+		l.b.WriteString(l.w.unrollHint(d.unroll))
+	}
+	fmt.Fprintf(l.b, "for (unsigned long %[1]s = 0; %[1]s < %[2]s; %[1]s++)\n", d.index, count)
+}
+
+func (l *loopText) brace() {
+	l.b.WriteString("{\n")
+	l.braces++
+}
+
+// settle writes the definitions and conditions that what is known decides.
+func (l *loopText) settle() {
+	for again := true; again; {
+		again = false
+		for i, d := range l.open {
+			if l.have(d.needs) {
+				l.b.WriteString(d.text + "\n")
+				l.known[d.name] = true
+				l.open = append(l.open[:i:i], l.open[i+1:]...)
+				again = true
+				break
+			}
+		}
+		for i, g := range l.guards {
+			if l.have(g.needs) {
+				fmt.Fprintf(l.b, "if (%s < %s) ", g.index, g.count)
+				l.brace()
+				l.guards = append(l.guards[:i:i], l.guards[i+1:]...)
+				again = true
+				break
+			}
+		}
+	}
+}
+
+// body copies the user's statement.
+func (l *loopText) body() {
+	start, end := l.w.u.NodeRange(l.n.body)
+	l.b.WriteString("{" + l.w.user(start))
+	l.b.Write(l.w.copy(start, end))
+	l.b.WriteString(l.w.generated(end) + "}\n")
+}
+
+// part writes a fused loop's share of one iteration. Its continue statements must
+// not leave out the other loops' shares.
+func (l *loopText) part(p *part) {
+	fmt.Fprintf(l.b, "if (%s) do {\n", p.cond)
+	in := &loopText{w: l.w, b: l.b, n: p.rest, known: map[string]bool{}, open: append([]define(nil), p.rest.defs...)}
+	for name := range l.known {
+		in.known[name] = true
+	}
+	in.settle()
+	for _, d := range p.rest.dims {
+		in.head(d, false)
+		in.brace()
+		in.settle()
+	}
+	if len(p.rest.parts) == 0 {
+		in.body()
+	}
+	for _, q := range p.rest.parts {
+		in.part(q)
+	}
+	l.b.WriteString(strings.Repeat("}", in.braces) + "} while (0);\n")
+}
+
+// unrollHint is the host compiler's own directive for unrolling.
+func (w *writer) unrollHint(n int) string {
+	switch {
+	case n == 0 || n == 1:
+		return ""
+	case w.opts.Host.GCC && n < 0:
+		return "\n#pragma GCC unroll 8\n"
+	case w.opts.Host.GCC:
+		return fmt.Sprintf("\n#pragma GCC unroll %d\n", n)
+	case n < 0:
+		return "\n#pragma clang loop unroll(full)\n"
+	}
+	return fmt.Sprintf("\n#pragma clang loop unroll_count(%d)\n", n)
+}
