@@ -20,7 +20,6 @@ type function struct {
 // device is the hook behind every function name in device code.
 func (b *body) device(d *cc.Declarator, use cc.Node) *region.Function {
 	u := b.u
-	d = b.functionVariant(d)
 	e := u.dt[symbolOf(d)]
 	if e != nil && e.hostOnly {
 		u.errorf(u.pos(use), "host-only-function", "function %s is device_type(host), but device code uses it (%s)", d.Name(), u.chain).

@@ -82,6 +82,11 @@ func (b *body) leafs(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc
 		b.task(c, leafs[0], stmt)
 	case "taskloop":
 		b.taskloop(c, leafs, stmt)
+	case "dispatch":
+		b.dispatchConstruct(c)
+	case "interop":
+		b.u.errorf(c.Pos(), "interop-in-target", "an interop construct cannot stand in device code: foreign runtimes are the host's").
+			WithSection("5.2 §14.1").WithFix("move it out of the target region")
 	case "split":
 		// The loops that it generates have the iterations in the same order
 		// (6.0 §11.8).
@@ -95,7 +100,8 @@ func (b *body) leafs(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc
 	case "allocate":
 		b.teamStorage(c)
 	case "declare target", "begin declare target", "end declare target", "threadprivate", "declare simd",
-		"declare reduction", "declare mapper", "groupprivate", "requires", "section end":
+		"declare reduction", "declare mapper", "groupprivate", "requires", "section end",
+		"declare variant", "begin declare variant", "end declare variant", "begin assumes", "end assumes":
 	default:
 		b.unsupported(c, "directive "+string(leafs[0]))
 	}

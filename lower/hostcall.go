@@ -82,7 +82,8 @@ func dispatchedCall(s *cc.Statement) *cc.PostfixExpression {
 // fitting is a variant that may be called, under a condition of the running program.
 type fitting struct {
 	name  string
-	conds []string
+	user  []*pragma.Expr
+	conds []string // user as C expressions
 	decl  *pragma.Construct
 	score int64
 }
@@ -100,7 +101,7 @@ func (u *unit) fittingVariants(name string, x *context) []*fitting {
 		if s.never {
 			continue
 		}
-		f := &fitting{name: c.Args.Words[0], decl: c, score: s.score}
+		f := &fitting{name: c.Args.Words[0], decl: c, score: s.score, user: s.user}
 		for _, e := range s.user {
 			f.conds = append(f.conds, paren(e))
 		}
@@ -139,43 +140,49 @@ func (u *unit) hostCall(fn *cc.FunctionDefinition, call *cc.PostfixExpression, d
 	start, end := u.tree.Unit.NodeRange(call.PostfixExpression)
 	x := u.contextIn(fn, start)
 	list := u.fittingVariants(name, x)
-	text := chain(list, name)
 	if d != nil {
 		with := *x
 		with.constructs = append(append([]pragma.DirectiveKind(nil), x.constructs...), "dispatch")
-		var unless []string
-		list, text, unless = dispatchedTo(d, name, list, u.fittingVariants(name, &with))
-		u.adjustArgs(d, call, list, unless)
+		list = dispatchedTo(d, name, list, u.fittingVariants(name, &with))
+		u.adjustArgs(d, call, list)
+		if appends(list) {
+			u.appendArgs(d, call, name, list)
+			return
+		}
 	}
-	if text != name {
+	if text := chain(list, name); text != name {
 		u.prog.Edits = append(u.prog.Edits, &HostEdit{start, end, text})
 	}
 }
 
 // dispatchedTo applies novariants and nocontext (5.2 §7.6.1, §7.6.2): plain are the
-// variants without the dispatch construct in the context, list those with it. What
-// keeps the program from calling one of the result at run time is in unless.
-func dispatchedTo(d *pragma.Construct, name string, plain, list []*fitting) (result []*fitting, text string, unless []string) {
-	text = chain(list, name)
-	if cl := d.Clause("nocontext"); cl != nil {
-		switch v, ok := clauseValue(cl); {
-		case ok && v:
-			list, text = plain, chain(plain, name)
-		case !ok:
-			text = fmt.Sprintf("(%s ? %s : %s)", paren(cl.Exprs[0]), chain(plain, name), text)
-			unless = append(unless, paren(cl.Exprs[0]))
-		}
-	}
+// variants without the dispatch construct in the context, list those with it.
+func dispatchedTo(d *pragma.Construct, name string, plain, list []*fitting) []*fitting {
+	var first []*fitting
 	if cl := d.Clause("novariants"); cl != nil {
 		switch v, ok := clauseValue(cl); {
 		case ok && v:
-			list, text = nil, name
+			return nil
 		case !ok:
-			text = fmt.Sprintf("(%s ? %s : %s)", paren(cl.Exprs[0]), name, text)
-			unless = append(unless, paren(cl.Exprs[0]))
+			first = append(first, &fitting{name: name, conds: []string{paren(cl.Exprs[0])}})
 		}
 	}
-	return list, text, unless
+	if cl := d.Clause("nocontext"); cl != nil {
+		switch v, ok := clauseValue(cl); {
+		case ok && v:
+			list = plain
+		case !ok:
+			for _, f := range plain {
+				g := *f
+				g.conds = append([]string{paren(cl.Exprs[0])}, f.conds...)
+				first = append(first, &g)
+			}
+			if n := len(plain); n == 0 || len(plain[n-1].conds) > 0 {
+				first = append(first, &fitting{name: name, conds: []string{paren(cl.Exprs[0])}})
+			}
+		}
+	}
+	return append(first, list...)
 }
 
 // clauseValue is the truth of a clause's expression if it is constant; without one it is true.
@@ -187,28 +194,28 @@ func clauseValue(cl *pragma.Clause) (value, constant bool) {
 	return v != 0, ok
 }
 
+// condition is the C expression under which f is called.
+func (f *fitting) condition() string {
+	if len(f.conds) == 0 {
+		return "1"
+	}
+	return "(" + strings.Join(f.conds, " && ") + ")"
+}
+
 // adjustArgs passes device pointers for the arguments that adjust_args asks it
 // for (5.2 §7.5.2), where that variant is called.
-func (u *unit) adjustArgs(d *pragma.Construct, call *cc.PostfixExpression, list []*fitting, unless []string) {
+func (u *unit) adjustArgs(d *pragma.Construct, call *cc.PostfixExpression, list []*fitting) {
 	cond := "1"
-	for _, c := range unless {
-		cond += " && !" + c
-	}
 	for _, f := range list {
-		if cl := f.decl.Clause("append_args"); cl != nil {
-			u.errorf(cl.Span.Pos, "unsupported", "append_args of a variant that dispatch calls is not supported yet").WithSection("5.2 §7.5.3")
-			return
-		}
-		own := "1"
-		if len(f.conds) > 0 {
-			own = "(" + strings.Join(f.conds, " && ") + ")"
-		}
-		for _, cl := range f.decl.All("adjust_args") {
-			if !cl.HasModifier("need_device_ptr") {
-				continue
-			}
-			for _, it := range cl.Items {
-				u.deviceArg(d, call, f.decl, it.Text, cond+" && "+own)
+		own := f.condition()
+		if f.decl != nil {
+			for _, cl := range f.decl.All("adjust_args") {
+				if !cl.HasModifier("need_device_ptr") {
+					continue
+				}
+				for _, it := range cl.Items {
+					u.deviceArg(d, call, f.decl, it.Text, cond+" && "+own)
+				}
 			}
 		}
 		cond += " && !" + own

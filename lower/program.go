@@ -26,6 +26,8 @@ type Program struct {
 	// the device: Module then holds for Options.Device only, and every other
 	// target needs its own run of Lower.
 	TargetDependent bool
+	// Runtime is set when the host's text calls the runtime outside of constructs.
+	Runtime bool
 	// Requires are the requires directives' clauses, as bits of the OpenMP 6.0 order.
 	Requires uint32
 }
@@ -58,6 +60,9 @@ type HostConstruct struct {
 	// target construct, for the host compiler: "teams distribute parallel for
 	// reduction(+:s)"; "" if nothing remains.
 	HostPragma string
+	// Interop are the actions of an interop construct; for a dispatch construct
+	// it is empty, and only the descriptor is needed.
+	Interop []HostInterop
 	// Shadows are the variables that need a fresh copy in the host version
 	// (private and firstprivate on target).
 	Shadows []*Shadow
@@ -116,6 +121,13 @@ type HostAlternative struct {
 	Construct *pragma.Construct
 	Host      *HostConstruct
 	Text      string
+}
+
+// HostInterop is one action of an interop construct on the object of type
+// omp_interop_t that Object designates: "init", "use" or "destroy".
+type HostInterop struct {
+	Action, Object string
+	Request        pragma.InteropRequest
 }
 
 // HostTemp is a host variable "Type Name = Init;" for the item texts.

@@ -64,8 +64,7 @@ func (x *context) eval(sets []*pragma.TraitSet) *selection {
 		case "user":
 			x.evalUser(set, s)
 		case "target_device":
-			x.u.errorf(set.Span.Pos, "unsupported", "the target_device trait set is not supported yet")
-			s.never = true
+			x.evalTargetDevice(set, s)
 		}
 	}
 	return s

@@ -51,6 +51,8 @@ func (u *unit) hostConstruct(c *pragma.Construct) {
 		u.dataConstruct(c, abi.KindExitData)
 	case c.Kind == "target update":
 		u.updateConstruct(c)
+	case c.Kind == "interop":
+		u.interop(c)
 	}
 }
 

@@ -86,6 +86,9 @@ type body struct {
 	pending []func() (undo func())
 	// context are the enclosing constructs, outermost first (5.2 §7.1).
 	context []pragma.DirectiveKind
+	// dispatch is the dispatch construct being lowered and dispatched its call.
+	dispatch   *pragma.Construct
+	dispatched *cc.PostfixExpression
 	// attr records variables that an enclosing construct made private.
 	private map[*cc.Declarator]int
 }
@@ -95,12 +98,16 @@ type body struct {
 func Lower(tree *pragma.Tree, opts *Options, diags *diag.List) *Program {
 	u := newUnit(tree, opts, diags)
 	u.collectDefinitions()
+	u.delimitedMetadirectives()
 	u.collectDeclareTarget()
 	u.collectDeclarative()
 	u.hostMetadirectives()
 	u.lowerHostConstructs()
 	u.hostCalls()
 	u.hostAtomics()
+	for _, r := range tree.Unit.Elided {
+		u.leaveOut(r.Start, r.End)
+	}
 	u.declareListed()
 	u.close()
 	u.finish()
@@ -216,6 +223,10 @@ func (h hooks) Call(f *cbody.Fn, name string, call *cc.PostfixExpression) (regio
 	return h.u.bodyOf(f).routine(name, call)
 }
 
+func (h hooks) Callees(f *cbody.Fn, d *cc.Declarator, call *cc.PostfixExpression) []cbody.Callee {
+	return h.u.bodyOf(f).callees(d, call)
+}
+
 // Static makes a static variable of a device routine a declare target variable
 // (5.2 §7.8) with the host's variable as its original.
 func (h hooks) Static(f *cbody.Fn, d *cc.Declarator) *region.Global {
@@ -279,6 +290,10 @@ func (u *unit) collectDeclarative() {
 		case "declare variant":
 			if c.Target != nil {
 				u.variants[c.Target.Name()] = append(u.variants[c.Target.Name()], c)
+			}
+		case "begin declare variant":
+			if c.Clause("match") != nil {
+				u.delimitedVariants(c)
 			}
 		}
 	}

@@ -2,36 +2,113 @@ package lower
 
 import (
 	"modernc.org/cc/v4"
+
+	"ompcc/lower/cbody"
+	"ompcc/pragma"
 )
 
-// functionVariant is the function that a use of d in this context means: the
-// variant with the highest score whose selector matches, else d itself (5.2
-// §7.5). Selectors of device code are matched against the device's traits.
-func (b *body) functionVariant(d *cc.Declarator) *cc.Declarator {
-	best, score := d, int64(-1)
-	for _, c := range b.u.variants[d.Name()] {
-		cl := c.Clause("match")
-		if cl == nil || c.Args == nil || len(c.Args.Items) == 0 {
-			continue
-		}
-		s := b.deviceContext().eval(cl.Selector)
-		if len(s.user) > 0 {
-			b.u.errorf(cl.Span.Pos, "unsupported", "a user condition that is not constant is not supported in declare variant in device code")
-			continue
-		}
-		if s.never || s.score <= score {
-			continue
-		}
-		it := c.Args.Items[0]
-		v := it.Decl
-		if v == nil && len(b.u.decls[it.Text]) > 0 {
-			v = b.u.decls[it.Text][0]
-		}
-		if v == nil {
-			b.u.errorf(it.Span.Pos, "unknown-name", "variant function %s is not declared", it.Text).WithSection("5.2 §7.5")
-			continue
-		}
-		best, score = v, s.score
+// callees are the functions that a call of d in device code may mean: the
+// variants whose selectors match, by falling score, up to the first that needs
+// no test at run time, else d itself at last (5.2 §7.5). The context's traits
+// are those of the device.
+func (b *body) callees(d *cc.Declarator, call *cc.PostfixExpression) []cbody.Callee {
+	if len(b.u.variants[d.Name()]) == 0 {
+		return nil
 	}
-	return best
+	x := b.deviceContext()
+	plain := b.u.fittingVariants(d.Name(), x)
+	if b.dispatched != call || call == nil {
+		return b.calleesOf(d, call, nil, plain)
+	}
+	return b.dispatchedCallees(d, call, plain)
+}
+
+// dispatchedCallees applies novariants and nocontext (5.2 §7.6.1, §7.6.2).
+func (b *body) dispatchedCallees(d *cc.Declarator, call *cc.PostfixExpression, plain []*fitting) []cbody.Callee {
+	x := b.deviceContext()
+	x.constructs = append(append([]pragma.DirectiveKind(nil), x.constructs...), "dispatch")
+	list := b.u.fittingVariants(d.Name(), x)
+	var out []cbody.Callee
+	if cl := b.dispatch.Clause("novariants"); cl != nil {
+		switch v, known := clauseValue(cl); {
+		case known && v:
+			return b.calleesOf(d, call, nil, nil)
+		case !known:
+			out = append(out, b.calleesOf(d, call, []cc.ExpressionNode{cl.Exprs[0].Node}, nil)...)
+		}
+	}
+	if cl := b.dispatch.Clause("nocontext"); cl != nil {
+		switch v, known := clauseValue(cl); {
+		case known && v:
+			list = plain
+		case !known:
+			out = append(out, b.calleesOf(d, call, []cc.ExpressionNode{cl.Exprs[0].Node}, plain)...)
+		}
+	}
+	return append(out, b.calleesOf(d, call, nil, list)...)
+}
+
+// calleesOf are the functions of list, then d, each under conds too.
+func (b *body) calleesOf(d *cc.Declarator, call *cc.PostfixExpression, conds []cc.ExpressionNode, list []*fitting) []cbody.Callee {
+	var out []cbody.Callee
+	add := func(d *cc.Declarator, conds []cc.ExpressionNode) {
+		ft, ok := d.Type().(*cc.FunctionType)
+		if !ok {
+			return
+		}
+		if fn := b.device(d, call); fn != nil {
+			out = append(out, cbody.Callee{Conds: conds, Func: fn, Type: ft})
+		}
+	}
+	for _, f := range list {
+		if cl := f.decl.Clause("append_args"); cl != nil && b.dispatched == call {
+			b.u.errorf(cl.Span.Pos, "append-args-on-device", "append_args of variant %s: an interoperability object cannot be made in device code", f.name).
+				WithSection("5.2 §7.5.3").WithFix("let the selector of %s ask for device={kind(host)}", f.name)
+			return nil
+		}
+		v := f.declarator(b.u)
+		if v == nil {
+			b.u.errorf(f.decl.Args.Items[0].Span.Pos, "unknown-name", "variant function %s is not declared", f.name).WithSection("5.2 §7.5")
+			return nil
+		}
+		own := append([]cc.ExpressionNode(nil), conds...)
+		for _, e := range f.user {
+			own = append(own, e.Node)
+		}
+		add(v, own)
+		if len(f.user) == 0 {
+			return out
+		}
+	}
+	add(d, conds)
+	return out
+}
+
+// declarator is the variant function's, nil if it is not declared.
+func (f *fitting) declarator(u *unit) *cc.Declarator {
+	if def := u.defs[f.name]; def != nil {
+		return def.Declarator
+	}
+	if len(f.decl.Args.Items) > 0 && f.decl.Args.Items[0].Decl != nil {
+		return f.decl.Args.Items[0].Decl
+	}
+	if len(u.decls[f.name]) > 0 {
+		return u.decls[f.name][0]
+	}
+	return nil
+}
+
+// dispatchConstruct lowers a dispatch construct in device code: the call with
+// the variants that the construct brings into the context (5.2 §7.6). The task
+// that depend and nowait ask for is executed at once; pointers are device
+// pointers already.
+func (b *body) dispatchConstruct(c *pragma.Construct) {
+	saved, call := b.dispatch, b.dispatched
+	b.dispatch, b.dispatched = c, dispatchedCall(c.Stmt)
+	context := b.context
+	if n := len(context); n > 0 && context[n-1] == "dispatch" {
+		b.context = context[:n-1]
+	}
+	b.fn.Stmt(c.Stmt)
+	b.dispatch, b.dispatched, b.context = saved, call, context
 }

@@ -104,7 +104,24 @@ func (u *Unit) buildMarked(marks []*Mark) (prelude string) {
 	*m = markedText{text: make([]byte, 0, len(u.Text)+1024)}
 	c := newCompat(u.Text, m, u.cfg)
 	next := 0
+	renamed, elided := u.Renamed, u.Elided
 	for t := c.next(); t.kind != tokEOF; t = c.next() {
+		if len(renamed) > 0 && renamed[0].Start == t.start {
+			m.replace(u.Text, t.start, t.end, renamed[0].To)
+			renamed = renamed[1:]
+			continue
+		}
+		if len(elided) > 0 && elided[0].Start <= t.start && t.start < elided[0].End {
+			// Line breaks stay, for cc's line numbers; the last one begins the end
+			// directive's line.
+			end := elided[0].End - 1
+			m.replace(u.Text, t.start, end, strings.Repeat("\n", bytes.Count(u.Text[t.start:end], []byte("\n"))))
+			for next < len(u.Pragmas) && u.Pragmas[next].Start < end {
+				next++
+			}
+			c.off, elided = end, elided[1:]
+			continue
+		}
 		if t.kind != tokHash {
 			c.token(t)
 			continue

@@ -28,6 +28,7 @@ func (u *Unit) Translate(mark func(*Pragma) *Mark, diags *diag.List) error {
 	if err := u.checkStatements(marks, diags); err != nil {
 		return err
 	}
+	u.delimit(marks)
 	prelude := u.buildMarked(marks)
 	ast, err := translate(prelude, u.marked.text)
 	if err != nil {

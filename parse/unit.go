@@ -62,6 +62,13 @@ type Mark struct {
 	// Args are the C expressions to be typed in scope, in order. Arg i of the
 	// marker's call is Args[i].
 	Args []MarkArg
+	// Rename gives the functions that are defined from here to the pragma whose
+	// mark has End set their names; nil: they keep them.
+	Rename func(name string) string
+	// Elide leaves out the text from here to the pragma whose mark has End set.
+	Elide bool
+	// End ends the range of the innermost open mark with Rename or Elide.
+	End bool
 }
 
 // MarkArg is one C expression with its place in Pragma.Text.
@@ -83,6 +90,10 @@ type Unit struct {
 	AST *cc.AST
 	// Markers gives, for each Pragma.ID, the AST node of its marker.
 	Markers []*Marker
+	// Renamed are the function definitions that a directive gave other names, in
+	// textual order, and Elided the text that one left out.
+	Renamed []Rename
+	Elided  []Range
 
 	cfg    *Config
 	lines  lineTable

@@ -35,6 +35,8 @@ type Directive struct {
 	// Deprecated is set when the directive was written in a deprecated
 	// spelling whose meaning the fields above give.
 	Deprecated string
+	// Within is the begin declare variant directive around one.
+	Within *Directive
 
 	// The directive is Pragma.Text[start:end], which is all of it except for a
 	// directive inside a clause; its name ends at nameEnd.

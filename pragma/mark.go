@@ -16,6 +16,10 @@ type Marker struct {
 	Dirs    []*Directive
 	version int
 	diags   *diag.List
+	// open are the begin declare variant directives around the next pragma;
+	// elided counts those from one on whose text is left out.
+	open   []*Directive
+	elided int
 }
 
 // NewMarker returns a Marker for OpenMP version (52, 60 …).
@@ -25,10 +29,13 @@ func NewMarker(version int, diags *diag.List) *Marker {
 
 // Mark parses p and says which C text stands in for it.
 func (m *Marker) Mark(p *parse.Pragma) *parse.Mark {
-	d := Parse(p, m.version, m.diags)
 	for len(m.Dirs) <= p.ID {
 		m.Dirs = append(m.Dirs, nil)
 	}
+	if m.skip(p) {
+		return &parse.Mark{Form: parse.MarkNone}
+	}
+	d := Parse(p, m.version, m.diags)
 	m.Dirs[p.ID] = d
 	if d == nil {
 		return &parse.Mark{Form: parse.MarkNone}
@@ -37,6 +44,12 @@ func (m *Marker) Mark(p *parse.Pragma) *parse.Mark {
 	mark := &parse.Mark{Form: markForm(d)}
 	for _, s := range d.plan.slots {
 		mark.Args = append(mark.Args, parse.MarkArg{Text: s.text, Off: s.off})
+	}
+	switch d.Kind {
+	case "begin declare variant":
+		m.openVariant(d, mark)
+	case "end declare variant":
+		m.closeVariant(mark)
 	}
 	return mark
 }
@@ -150,7 +163,9 @@ func clauseSlots(d *Directive, c *Clause) []slot {
 		for _, t := range s.Traits {
 			add(&out, t.Score)
 			for _, pr := range t.Props {
-				add(&out, pr.Expr)
+				if e := pr.Expr; e != nil { // typed where the directive stands
+					out = append(out, slot{e.Text, e.Off, func(n cc.ExpressionNode) { e.Node = n }})
+				}
 			}
 		}
 	}

@@ -163,7 +163,18 @@ func (a *argReader) addVariant(toks []lexer.Token) bool {
 	if d == nil {
 		return false
 	}
-	if d.Def.Assoc == AssocMeta || d.Def.Assoc == AssocBegin || d.Def.Assoc == AssocEnd {
+	if a.d.Kind == "begin metadirective" && d.Kind != "nothing" {
+		if d.Kind != "begin declare target" && d.Kind != "begin assumes" {
+			e := a.errorf(a.runSpan(toks), "bad-variant", "directive '%s' cannot be a variant of '%s': it has no end directive", d.Kind, a.d.Kind).WithSection("5.2 §7.4.4")
+			if d.Kind == "begin declare variant" {
+				e.Message = "directive 'begin declare variant' cannot be a variant of 'begin metadirective'"
+				e.WithFix("put the selector into its match clause")
+			} else {
+				e.WithFix("write #pragma omp metadirective for a statement, or one of begin declare target, begin assumes")
+			}
+			return false
+		}
+	} else if d.Def.Assoc == AssocMeta || d.Def.Assoc == AssocBegin || d.Def.Assoc == AssocEnd {
 		a.errorf(a.runSpan(toks), "bad-variant", "directive '%s' cannot be a variant of '%s'", d.Kind, a.d.Kind).WithSection("5.2 §7.4")
 		return false
 	}

@@ -22,15 +22,11 @@ const (
 // code yet: "directive" or "directive:clause", with the reason. A stage that
 // learns one of them removes its line.
 var unsupported = map[string]string{
-	"interop":                 "foreign runtimes cannot be used inside a target region",
-	"dispatch":                "",
 	"declare induction":       "",
 	"taskgraph":               "",
 	"task iteration":          "",
-	"begin metadirective":     "",
 	"threadprivate":           "",
 	"task:detach":             "",
-	"begin declare variant":   "",
 	"parallel:copyin":         "",
 	"simd:induction":          "",
 	"for:induction":           "",

@@ -20,6 +20,9 @@ var call = map[int]string{
 // the runtime. With nowait or depend the call is a task of the host; what the
 // clauses say is evaluated before, by the encountering thread.
 func (w *writer) construct(h *lower.HostConstruct) string {
+	if h.Kind == abi.KindInterop {
+		return w.interop(h)
+	}
 	var b strings.Builder
 	c := h.Construct
 	b.WriteString(strings.TrimPrefix(w.generated(c.Start), w.lineStart(c.Start)))

@@ -59,6 +59,9 @@ func (f *Fn) call(n *cc.PostfixExpression, want bool) val {
 				return v
 			}
 		}
+		if list := f.T.cfg.Hooks.Callees(f, d, n); len(list) > 0 {
+			return f.callOneOf(list, n, want)
+		}
 		fn := f.T.cfg.Hooks.Func(f, d, n)
 		if fn == nil {
 			return f.dryCall(d.Type().(*cc.FunctionType))

@@ -56,6 +56,9 @@ type Hooks interface {
 	// called or whose address is taken. nil: an error has been reported.
 	// Hooks may use Translator.Library for functions of the C library.
 	Func(f *Fn, d *cc.Declarator, use cc.Node) *region.Function
+	// Callees are the functions that a call of d may mean in its context, the last
+	// one without conditions; nil: d itself.
+	Callees(f *Fn, d *cc.Declarator, call *cc.PostfixExpression) []Callee
 	// Call may lower a call of a runtime routine itself (omp_get_thread_num …);
 	// ok=false: an ordinary call.
 	Call(f *Fn, name string, call *cc.PostfixExpression) (x region.Expr, ok bool)

@@ -242,6 +242,9 @@ func (h *fuzzHooks) Alone(*cbody.Fn, *cc.PostfixExpression) bool  { return false
 func (h *fuzzHooks) Call(*cbody.Fn, string, *cc.PostfixExpression) (region.Expr, bool) {
 	return nil, false
 }
+func (h *fuzzHooks) Callees(*cbody.Fn, *cc.Declarator, *cc.PostfixExpression) []cbody.Callee {
+	return nil
+}
 func (h *fuzzHooks) Static(*cbody.Fn, *cc.Declarator) *region.Global { return nil }
 
 func (h *fuzzHooks) Var(f *cbody.Fn, d *cc.Declarator, use cc.Node) region.Expr {

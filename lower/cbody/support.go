@@ -74,4 +74,5 @@ func (noHooks) Alone(*Fn, *cc.PostfixExpression) bool                       { re
 func (noHooks) Var(*Fn, *cc.Declarator, cc.Node) region.Expr                { return nil }
 func (noHooks) Func(*Fn, *cc.Declarator, cc.Node) *region.Function          { return nil }
 func (noHooks) Call(*Fn, string, *cc.PostfixExpression) (region.Expr, bool) { return nil, false }
+func (noHooks) Callees(*Fn, *cc.Declarator, *cc.PostfixExpression) []Callee { return nil }
 func (noHooks) Static(*Fn, *cc.Declarator) *region.Global                   { return nil }

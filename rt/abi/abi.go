@@ -11,6 +11,7 @@ const (
 	KindExitData  = 3
 	KindUpdate    = 4
 	KindData      = 5 // target data: __ompcc_data_begin / __ompcc_data_end
+	KindInterop   = 7 // interop: __ompcc_interop_init / _use / _destroy
 )
 
 // Item kinds: what an item of a construct asks for.

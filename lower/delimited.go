@@ -1,0 +1,120 @@
+package lower
+
+import (
+	"strings"
+
+	"ompcc/pragma"
+)
+
+// delimitedMetadirectives puts what begin metadirective directives choose into
+// their place, and the end directive of that into the place of the end
+// metadirective (5.2 §7.4.4). In C the directives with an end are declarative,
+// so the choice must be certain.
+func (u *unit) delimitedMetadirectives() {
+	for i, c := range u.tree.All {
+		if c == nil || c.Kind != "begin metadirective" || c.Pair == nil {
+			continue
+		}
+		k := u.contextAt(c).candidates(c)[0]
+		if !k.certain() {
+			u.errorf(k.sel.user[0].Span.Pos, "not-constant", "the condition of a begin metadirective must be constant: its variants are declarative directives").
+				WithSection("5.2 §7.4.4")
+			continue
+		}
+		begin, end := pragma.DirectiveKind("nothing"), pragma.DirectiveKind("nothing")
+		dir := k.dir
+		if dir != nil && dir.Kind != "nothing" {
+			begin, end = dir.Kind, pragma.DirectiveKind("end "+strings.TrimPrefix(string(dir.Kind), "begin "))
+		} else {
+			dir = &pragma.Directive{}
+		}
+		b := u.replaced(c, begin, dir.Clauses)
+		e := u.replaced(c.Pair, end, nil)
+		b.Pair, e.Pair = e, b
+		u.tree.All[i], u.tree.All[c.Pair.Pragma.ID] = b, e
+	}
+}
+
+// replaced is construct c with another directive in its place.
+func (u *unit) replaced(c *pragma.Construct, kind pragma.DirectiveKind, clauses []*pragma.Clause) *pragma.Construct {
+	r := *c
+	r.Directive = &pragma.Directive{
+		Kind: kind, Leafs: []pragma.DirectiveKind{kind}, Clauses: clauses,
+		Pragma: c.Pragma, Def: pragma.Directives().Defs[kind],
+	}
+	return &r
+}
+
+// delimitedVariants makes the functions that are defined in the region of begin
+// declare variant directive c variants of those with their names (5.2 §7.5.5).
+func (u *unit) delimitedVariants(c *pragma.Construct) {
+	match := &pragma.Clause{Kind: "match", Span: c.Clause("match").Span, Selector: c.Match()}
+	host := u.possibleOnHost(match.Selector)
+	for _, r := range u.tree.Unit.Renamed {
+		if r.Pragma != c.Pragma.ID {
+			continue
+		}
+		def := u.defs[r.To]
+		if def == nil {
+			continue
+		}
+		if len(u.decls[r.From]) == 0 {
+			u.errorf(u.pos(def.Declarator), "unknown-name", "there is no function %s of which this could be a variant", r.From).
+				WithSection("5.2 §7.5.5").WithFix("declare %s before or after the begin declare variant region", r.From)
+			continue
+		}
+		base := u.decls[r.From][0]
+		if !u.sameType(base.Type(), def.Declarator.Type()) {
+			u.errorf(u.pos(def.Declarator), "variant-type", "the variant of %s must have its type", r.From).
+				WithSection("5.2 §7.5.5").WithNote(spanOf(u, base), "%s is declared here", r.From)
+			continue
+		}
+		v := *c
+		v.Directive = &pragma.Directive{
+			Kind: "declare variant", Leafs: []pragma.DirectiveKind{"declare variant"}, Pragma: c.Pragma, Def: pragma.Directives().Defs["declare variant"],
+			Clauses: append([]*pragma.Clause{match}, adjusting(c)...),
+			Args:    &pragma.Clause{Words: []string{r.To}, Items: []*pragma.Item{{Text: r.To, Name: true, Decl: def.Declarator}}},
+		}
+		v.Target = base
+		u.variants[r.From] = append(u.variants[r.From], &v)
+		if host {
+			u.prog.Edits = append(u.prog.Edits, &HostEdit{r.Start, r.End, r.To})
+		}
+	}
+	if !host && c.Pair != nil {
+		u.leaveOut(c.Pragma.End, c.Pair.Pragma.Start)
+	}
+}
+
+// adjusting are the clauses besides match.
+func adjusting(c *pragma.Construct) (list []*pragma.Clause) {
+	for _, cl := range c.Clauses {
+		if cl.Kind != "match" {
+			list = append(list, cl)
+		}
+	}
+	return list
+}
+
+// leaveOut takes text out of the host's; its line breaks stay.
+func (u *unit) leaveOut(start, end int) {
+	n := strings.Count(string(u.tree.Unit.Text[start:end]), "\n")
+	for _, e := range u.prog.Edits {
+		if e.Start <= start && end <= e.End {
+			return
+		}
+	}
+	u.prog.Edits = append(u.prog.Edits, &HostEdit{start, end, strings.Repeat("\n", max(n, 1))})
+}
+
+// possibleOnHost reports whether some context of the host matches the selector:
+// its constructs aside, which calls bring.
+func (u *unit) possibleOnHost(sets []*pragma.TraitSet) bool {
+	var rest []*pragma.TraitSet
+	for _, s := range sets {
+		if s.Name != "construct" {
+			rest = append(rest, s)
+		}
+	}
+	return !(&context{u: u}).eval(rest).never
+}

@@ -1,0 +1,52 @@
+package lower
+
+import (
+	"fmt"
+	"strings"
+
+	"ompcc/pragma"
+	"ompcc/rt/abi"
+)
+
+// deviceTraitNumbers are the traits as __ompcc_device_matches takes them.
+var deviceTraitNumbers = map[string]int{"kind": 1, "arch": 2, "isa": 3, "uid": 4}
+
+// defaultDevice is abi.DeviceDefault as a C expression of type long.
+var defaultDevice = fmt.Sprintf("(%dL - 1)", abi.DeviceDefault+1)
+
+// evalTargetDevice: the traits of the device that device_num names, or of the
+// default device (5.2 §7.1). On the host only the running program knows them. In
+// device code the set means the device that runs it.
+func (x *context) evalTargetDevice(set *pragma.TraitSet, s *selection) {
+	device := defaultDevice
+	l := min(len(x.constructs), 40)
+	weight := map[string]int64{"kind": 1 << l, "arch": 2 << l, "isa": 4 << l}
+	for _, t := range set.Traits {
+		if t.Name != "device_num" || len(t.Props) == 0 || t.Props[0].Expr == nil {
+			continue
+		}
+		if x.device {
+			x.u.errorf(t.Span.Pos, "device-num-on-device", "selector device_num cannot be used in device code: only the host knows other devices").
+				WithSection("5.2 §7.1").WithFix("select by device={…}, or on the host")
+			s.never = true
+			return
+		}
+		device = paren(t.Props[0].Expr)
+	}
+	for _, t := range set.Traits {
+		if t.Name == "device_num" {
+			continue
+		}
+		s.scored(t, weight[t.Name])
+		for _, p := range t.Props {
+			name := strings.Trim(p.Word, `"`)
+			if x.device {
+				s.never = s.never || !x.traits().has(t.Name, strings.ToLower(name))
+				continue
+			}
+			x.u.prog.Runtime = true
+			s.user = append(s.user, &pragma.Expr{Span: p.Span, Text: fmt.Sprintf(
+				"({ extern int __ompcc_device_matches(long, unsigned, const char *); __ompcc_device_matches(%s, %d, %q); })", device, deviceTraitNumbers[t.Name], name)})
+		}
+	}
+}

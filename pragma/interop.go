@@ -1,0 +1,98 @@
+package pragma
+
+import (
+	"strconv"
+	"strings"
+)
+
+// InteropRequest is what an init clause or an append_args operation asks of an
+// interoperability object (5.2 §14.1.2, §7.5.3).
+type InteropRequest struct {
+	Target, TargetSync bool
+	// Prefer are foreign runtimes as values of omp_interop_fr_t, the most
+	// preferred first.
+	Prefer []int
+}
+
+// foreignRuntimes are the names that prefer_type takes, as strings and as
+// enumerators omp_ifr_… (OpenMP Additional Definitions).
+var foreignRuntimes = map[string]int{
+	"cuda": 1, "cuda_driver": 2, "opencl": 3, "sycl": 4, "hip": 5, "level_zero": 6, "hsa": 7,
+}
+
+// Interop is the request of an init clause.
+func (c *Clause) Interop() InteropRequest {
+	r := InteropRequest{Target: c.HasModifier("target"), TargetSync: c.HasModifier("targetsync")}
+	if m := c.Modifier("prefer_type"); m != nil {
+		r.Prefer = preferred(m.Raw)
+	}
+	return r
+}
+
+// Append are the requests of an append_args clause, one for each argument.
+func (c *Clause) Append() []InteropRequest {
+	var list []InteropRequest
+	for _, w := range c.Words {
+		open, end := strings.IndexByte(w, '('), strings.LastIndexByte(w, ')')
+		if open < 0 || end < open {
+			continue
+		}
+		var r InteropRequest
+		for _, m := range splitCommas(w[open+1 : end]) {
+			switch {
+			case m == "target":
+				r.Target = true
+			case m == "targetsync":
+				r.TargetSync = true
+			case strings.HasPrefix(m, "prefer_type"):
+				if i := strings.IndexByte(m, '('); i > 0 {
+					r.Prefer = preferred(strings.TrimSuffix(m[i+1:], ")"))
+				}
+			}
+		}
+		list = append(list, r)
+	}
+	return list
+}
+
+// preferred reads prefer_type's list: names, numbers, or {fr(name), attr(…)} (6.0
+// §16.1.3). What is not known here is no foreign runtime of any device.
+func preferred(text string) []int {
+	var list []int
+	for _, p := range splitCommas(text) {
+		if strings.HasPrefix(p, "{") {
+			i := strings.Index(p, "fr(")
+			if i < 0 {
+				continue
+			}
+			p, _, _ = strings.Cut(p[i+len("fr("):], ")")
+		}
+		p = strings.TrimPrefix(strings.Trim(strings.TrimSpace(p), `"`), "omp_ifr_")
+		if n, ok := foreignRuntimes[p]; ok {
+			list = append(list, n)
+		} else if n, err := strconv.Atoi(p); err == nil {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// splitCommas splits s at the commas outside of brackets.
+func splitCommas(s string) []string {
+	var parts []string
+	depth, last := 0, 0
+	for i := range len(s) {
+		switch s[i] {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth--
+		case ',':
+			if depth == 0 {
+				parts = append(parts, strings.TrimSpace(s[last:i]))
+				last = i + 1
+			}
+		}
+	}
+	return append(parts, strings.TrimSpace(s[last:]))
+}
