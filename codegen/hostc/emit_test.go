@@ -43,6 +43,7 @@ void __ompcc_data_begin(const __ompcc_construct_t *c, const __ompcc_launch_t *l,
       a[i].base = replaced;
 }
 void __ompcc_data_end(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) { (void)l; items("end", c, a); printf("replaced[0]=%d\n", replaced[0]); }
+void *__ompcc_target_task(const __ompcc_construct_t *c, unsigned flags) { (void)c; (void)flags; return 0; }
 void __ompcc_enter_data(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) { (void)l; items("enter", c, a); }
 void __ompcc_exit_data(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) { (void)l; items("exit", c, a); }
 void __ompcc_update(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) { (void)l; items("update", c, a); }

@@ -75,6 +75,8 @@ const (
 	LaunchHasTeams      = 1 << 1 // the construct is a teams construct
 	LaunchHasTrip       = 1 << 2 // Trip is valid
 	LaunchStrictThreads = 1 << 3
+	LaunchTask          = 1 << 4 // the construct is a task of the host; Task is valid
+	LaunchDepend        = 1 << 5 // with a depend clause
 )
 
 // Flags of a device variable's entry.

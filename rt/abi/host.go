@@ -37,6 +37,7 @@ typedef struct {                      /* dynamic part of a target construct */
   unsigned flags;
   unsigned num_teams, num_teams_lower, thread_limit, num_threads; /* clause values, 0: none */
   unsigned long trip;                 /* iterations of the outermost distributed loop nest */
+  void *task;                         /* of __ompcc_target_task */
 } __ompcc_launch_t;
 typedef struct {                      /* one declare target variable or function */
   const char *name;                   /* device symbol */

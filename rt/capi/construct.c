@@ -145,7 +145,16 @@ static void check(int rc, const ompcc_frame_t *f) {
 static void begin_event(int kind, const __ompcc_launch_t *l, int device, const void *ra) {
 	if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
 		ompcc_ompt_target_begin(l->flags & OMPCC_LAUNCH_NOWAIT ? kind + 8 : kind,
-		                        device < 0 ? ompcc_initial_device() : device, ra);
+		                        device < 0 ? ompcc_initial_device() : device,
+		                        l->flags & OMPCC_LAUNCH_TASK ? l->task : NULL, ra);
+}
+
+void *ompcc_core_target_task(const void *ra, const __ompcc_construct_t *c, unsigned flags) {
+	(void)c;
+	ompcc_announce(ra);
+	if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
+		return ompcc_ompt_target_task((flags & OMPCC_LAUNCH_NOWAIT) != 0, (flags & OMPCC_LAUNCH_DEPEND) != 0, ra);
+	return NULL;
 }
 
 static void end_event(void) {

@@ -21,6 +21,7 @@ static const ompcc_runtime_t mine = {
     .leave_module = ompcc_core_unregister,
     .target = ompcc_core_target,
     .target_host_end = ompcc_core_target_host_end,
+    .target_task = ompcc_core_target_task,
     .data_begin = ompcc_core_data_begin,
     .data_end = ompcc_core_data_end,
     .enter_data = ompcc_core_enter_data,

@@ -75,6 +75,7 @@ typedef struct {
 	int (*pause_resource)(int, int);
 	int (*pause_resource_all)(int);
 	void (*display_env)(int);
+	void *(*target_task)(const void *, const __ompcc_construct_t *, unsigned);
 } ompcc_runtime_t;
 
 extern const ompcc_runtime_t *ompcc_elected;

@@ -36,6 +36,7 @@ typedef struct {                      /* dynamic part of a target construct */
   unsigned flags;
   unsigned num_teams, num_teams_lower, thread_limit, num_threads; /* clause values, 0: none */
   unsigned long trip;                 /* iterations of the outermost distributed loop nest */
+  void *task;                         /* of __ompcc_target_task */
 } __ompcc_launch_t;
 typedef struct {                      /* one declare target variable or function */
   const char *name;                   /* device symbol */
@@ -54,6 +55,10 @@ typedef struct {                      /* one translation unit */
 typedef struct { void *base; unsigned long elem; unsigned dims; unsigned long dim[7][3]; } __ompcc_rect_t; /* per dimension: offset in bytes, count, stride in bytes */
 extern int __ompcc_target(const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
 extern void __ompcc_target_host_end(const __ompcc_construct_t *, const __ompcc_launch_t *);
+extern void *__ompcc_target_task(const __ompcc_construct_t *, unsigned flags); /* before the task is generated; flags: Launch... */
+extern void __ompcc_interop_init(const __ompcc_construct_t *, void **object, long device, unsigned types, unsigned nprefer, const int *prefer);
+extern void __ompcc_interop_use(const __ompcc_construct_t *, void **object, unsigned flags);
+extern void __ompcc_interop_destroy(const __ompcc_construct_t *, void **object, unsigned flags);
 extern void __ompcc_data_begin(const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
 extern void __ompcc_data_end(const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
 extern void __ompcc_enter_data(const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);

@@ -12,7 +12,7 @@ _Static_assert(sizeof(__ompcc_item_t) == 48, "dataenv.Item");
 _Static_assert(sizeof(__ompcc_construct_t) == 72, "dataenv.Construct");
 _Static_assert(sizeof(__ompcc_arg_t) == 24, "dataenv.Arg");
 _Static_assert(sizeof(__ompcc_kernel_t) == 56, "dataenv.Kernel");
-_Static_assert(sizeof(__ompcc_launch_t) == 40, "dataenv.LaunchArgs");
+_Static_assert(sizeof(__ompcc_launch_t) == 48, "dataenv.LaunchArgs");
 _Static_assert(sizeof(__ompcc_rect_t) == 192, "dataenv.Rect");
 */
 import "C"
@@ -34,7 +34,7 @@ var (
 	_ = [1]byte{}[dataenv.SizeofConstruct-72]
 	_ = [1]byte{}[dataenv.SizeofArg-24]
 	_ = [1]byte{}[dataenv.SizeofKernel-56]
-	_ = [1]byte{}[dataenv.SizeofLaunch-40]
+	_ = [1]byte{}[dataenv.SizeofLaunch-48]
 	_ = [1]byte{}[dataenv.SizeofRect-192]
 	_ = [1]byte{}[abi.Version-C.OMPCC_ABI_VERSION]
 	_ = [1]byte{}[(abi.FlagTo|abi.FlagFrom)-C.OMPCC_FLAGS_MOTION]
@@ -45,6 +45,8 @@ var (
 	_ = [1]byte{}[abi.FlagParam-C.OMPCC_FLAG_PARAM]
 	_ = [1]byte{}[abi.FlagMapper-C.OMPCC_FLAG_MAPPER]
 	_ = [1]byte{}[abi.LaunchNoWait-C.OMPCC_LAUNCH_NOWAIT]
+	_ = [1]byte{}[abi.LaunchTask-C.OMPCC_LAUNCH_TASK]
+	_ = [1]byte{}[abi.LaunchDepend-C.OMPCC_LAUNCH_DEPEND]
 	_ = [1]byte{}[abi.LaunchHasTrip-C.OMPCC_LAUNCH_HAS_TRIP]
 	_ = [1]byte{}[abi.KernelTeams-C.OMPCC_KERNEL_TEAMS]
 )

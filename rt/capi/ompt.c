@@ -38,26 +38,47 @@ static int tracing(void) { return atomic_load_explicit(&ompcc_ompt_tracing, memo
 
 static int nowait(const ompt_region_t *r) { return r->kind >= ompt_target_nowait; }
 
+/* current_task is the data of the task that the thread executes outside of r:
+ * the target task of a region on the host, or the initial task. */
+static ompt_data_t *current_task(const ompt_region_t *r) {
+	return r && r->target_task ? r->target_task : &ompcc_ompt_thread.task;
+}
+
 /* find_tasks notes the tasks of a region: the thread executes it as a whole, so
  * they stay the same (OpenMP 5.2 §19.5.2.26). */
 static void find_tasks(ompt_region_t *r) {
-	const ompt_tool_t *tool = &ompcc_ompt_tool;
-	r->encountering = tool->guest ? tool->task_data() : &ompcc_ompt_thread.task;
-	if (!tool->guest)
-		r->target_task = &r->task;
-	else if (nowait(r)) /* the compiler has made it a task of libomp, which is now being executed */
-		r->target_task = r->encountering;
-	else if (tool->target_task_data)
-		r->target_task = tool->target_task_data();
+	r->encountering = r->deferred ? r->deferred->encountering : current_task(r->outer);
+	r->target_task = r->deferred ? &r->deferred->data : &r->task;
 }
 
-static ompt_region_t *push(int kind, int device, const void *codeptr) {
+/* As a guest of libomp: generated is the data of the encountering task, where
+ * the compiler has made the construct a task of libomp, which is now being
+ * executed. Else the target task is executed at once and libomp knows nothing of
+ * it; its data is ours (that which libomp offers is the thread's). */
+static void find_guest_tasks(ompt_region_t *r, ompt_data_t *generated) {
+	const ompt_tool_t *tool = &ompcc_ompt_tool;
+	ompt_data_t *current = tool->task_data();
+	r->encountering = generated ? generated : current;
+	if (generated)
+		r->target_task = current;
+	else if (tool->compat && tool->target_task_data)
+		r->target_task = tool->target_task_data();
+	else
+		r->target_task = &r->task;
+}
+
+static ompt_region_t *push(int kind, int device, void *task, const void *codeptr) {
 	ompt_thread_state_t *self = &ompcc_ompt_thread;
 	ompt_region_t *r = self->depth < OMPT_INLINE_REGIONS ? &self->regions[self->depth] : malloc(sizeof *r);
 	if (!r)
 		ompcc_fatal("error: out of memory");
 	*r = (ompt_region_t){.outer = self->top, .codeptr = codeptr, .kind = kind, .device = device, .state = self->state};
-	find_tasks(r);
+	if (ompcc_ompt_tool.guest) {
+		find_guest_tasks(r, task);
+	} else {
+		r->deferred = task;
+		find_tasks(r);
+	}
 	self->depth++;
 	self->top = r;
 	return r;
@@ -68,6 +89,7 @@ static void pop(void) {
 	ompt_region_t *r = self->top;
 	self->state = r->state;
 	self->top = r->outer;
+	free(r->deferred);
 	if (--self->depth >= OMPT_INLINE_REGIONS)
 		free(r);
 }
@@ -77,16 +99,33 @@ static void pop(void) {
 static void create_task(ompt_region_t *r) {
 	if (ompcc_ompt_tool.guest)
 		return;
-	if (callback(task_create))
-		callback(task_create)(&ompcc_ompt_thread.task, NULL, &r->task,
+	if (callback(task_create) && !r->deferred)
+		callback(task_create)(r->encountering, NULL, r->target_task,
 			nowait(r) ? ompt_task_target : ompt_task_target | ompt_task_undeferred, 0, r->codeptr);
 	if (callback(task_schedule))
-		callback(task_schedule)(&ompcc_ompt_thread.task, ompt_task_switch, &r->task);
+		callback(task_schedule)(current_task(r->outer), ompt_task_switch, r->target_task);
 }
 
 static void complete_task(ompt_region_t *r) {
 	if (!ompcc_ompt_tool.guest && callback(task_schedule))
-		callback(task_schedule)(&r->task, ompt_task_complete, &ompcc_ompt_thread.task);
+		callback(task_schedule)(r->target_task, ompt_task_complete, current_task(r->outer));
+}
+
+/* A target task that may be executed later is created by the encountering thread
+ * (OpenMP 5.2 §12.5). Beside libomp it is libomp's, which announces it. */
+void *ompcc_ompt_target_task(int nowait, int dependences, const void *codeptr) {
+	if (!ready())
+		return NULL;
+	if (ompcc_ompt_tool.guest)
+		return ompcc_ompt_tool.task_data();
+	ompt_task_t *task = calloc(1, sizeof *task);
+	if (!task)
+		ompcc_fatal("error: out of memory");
+	task->encountering = current_task(ompcc_ompt_thread.top);
+	if (callback(task_create))
+		callback(task_create)(task->encountering, NULL, &task->data,
+			nowait ? ompt_task_target : ompt_task_target | ompt_task_undeferred, dependences, codeptr);
+	return task;
 }
 
 /* silent regions are those that LLVM does not report: on the host. */
@@ -118,10 +157,10 @@ static int wait_state(int kind) {
 	return ompt_state_wait_target_map;
 }
 
-void ompcc_ompt_target_begin(int kind, int device, const void *codeptr) {
+void ompcc_ompt_target_begin(int kind, int device, void *task, const void *codeptr) {
 	if (!ready())
 		return;
-	ompt_region_t *r = push(kind, device, codeptr);
+	ompt_region_t *r = push(kind, device, task, codeptr);
 	r->id = ompcc_ompt_new_id();
 	create_task(r);
 	target_event(r, ompt_scope_begin);
@@ -140,7 +179,7 @@ void ompcc_ompt_target_end(void) {
 
 void ompcc_ompt_routine_begin(const void *codeptr) {
 	if (ready())
-		push(0, ompcc_initial_device(), codeptr);
+		push(0, ompcc_initial_device(), NULL, codeptr);
 }
 
 void ompcc_ompt_routine_end(void) {

@@ -24,8 +24,14 @@ extern void ompcc_ompt_fini(void);
  * those of a device that it is the first to use. */
 extern void ompcc_ompt_set_codeptr(const void *codeptr);
 
-/* A construct: kind is ompt_target_t (1..4, nowait 9..12). */
-extern void ompcc_ompt_target_begin(int kind, int device, const void *codeptr);
+/* The encountering thread generates a target task that the host's OpenMP runtime
+ * executes, with nowait perhaps later and on another thread; NULL: no tool. */
+extern void *ompcc_ompt_target_task(int nowait, int dependences, const void *codeptr);
+
+/* A construct: kind is ompt_target_t (1..4, nowait 9..12); task is what
+ * ompcc_ompt_target_task returned, NULL where the thread executes the construct
+ * that it encounters. */
+extern void ompcc_ompt_target_begin(int kind, int device, void *task, const void *codeptr);
 extern void ompcc_ompt_target_end(void);
 
 /* A device routine: no event of its own, target_id 0 in its operations. */

@@ -94,7 +94,7 @@ static int get_task_info(int level, int *flags, ompt_data_t **task, ompt_frame_t
 	if (flags)
 		*flags = r ? ompt_task_target : ompt_task_initial;
 	if (task)
-		*task = r ? &r->task : &self->task;
+		*task = r ? r->target_task : &self->task;
 	if (frame)
 		*frame = &self->frame;
 	if (parallel)

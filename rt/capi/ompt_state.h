@@ -27,6 +27,12 @@ typedef struct {
 } ompt_tool_t;
 extern ompt_tool_t ompcc_ompt_tool;
 
+/* A target task of ours, from its creation to its completion. */
+typedef struct {
+	ompt_data_t data;
+	ompt_data_t *encountering;
+} ompt_task_t;
+
 /* region is a construct or device routine on the thread that executes it. Its
  * data lives from begin to end at one address, as the tool may keep pointers
  * to it (OpenMP 5.2 §19.5.2.26). */
@@ -38,7 +44,8 @@ struct region_s {
 	int device;
 	ompt_id_t id;               /* target_id of callbacks without _emi */
 	ompt_data_t data;           /* target_data of _emi callbacks */
-	ompt_data_t task;           /* of the target task, when it is ours */
+	ompt_task_t *deferred;      /* the target task, when it was generated before */
+	ompt_data_t task;           /* of the target task, when it is ours and was not */
 	ompt_data_t *encountering;  /* data of the encountering task */
 	ompt_data_t *target_task;   /* data of the target task, NULL: there is none */
 	ompt_id_t op;               /* host_op_id of the operation being executed */

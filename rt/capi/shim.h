@@ -28,6 +28,8 @@ enum {
 	OMPCC_FLAGS_MODIFIER = 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5 | 1 << 6 | 1 << 8 | 1 << 13, /* always … present, implicit, hold */
 	OMPCC_LAUNCH_NOWAIT = 1 << 0,
 	OMPCC_LAUNCH_HAS_TRIP = 1 << 2,
+	OMPCC_LAUNCH_TASK = 1 << 4,
+	OMPCC_LAUNCH_DEPEND = 1 << 5,
 	OMPCC_KERNEL_TEAMS = 1 << 1,
 };
 #define OMPCC_DEVICE_DEFAULT (-(1L << 31))
@@ -136,6 +138,7 @@ extern void ompcc_run_on_cpu(const ompcc_frame_t *f);
 /* Constructs (construct.c). ra is the user's call site. */
 extern int ompcc_core_target(const void *ra, const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
 extern void ompcc_core_target_host_end(const void *ra, const __ompcc_construct_t *, const __ompcc_launch_t *);
+extern void *ompcc_core_target_task(const void *ra, const __ompcc_construct_t *, unsigned flags);
 extern void ompcc_core_data_begin(const void *ra, const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
 extern void ompcc_core_data_end(const void *ra, const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
 extern void ompcc_core_enter_data(const void *ra, const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);

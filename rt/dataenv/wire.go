@@ -80,6 +80,7 @@ type LaunchArgs struct {
 	NumTeams, NumTeamsLower, ThreadLimit, NumThreads uint32
 	_                                                uint32
 	Trip                                             uint64
+	_                                                uintptr // the tool's: see __ompcc_target_task
 }
 
 // Rect is __ompcc_rect_t: the elements of a non-contiguous section.

@@ -132,6 +132,25 @@ func judge(t *testing.T, file, got string) {
 	}
 }
 
+// TestTasks lets the tool check which task encountered each construct and which
+// is its target task: of tasks that the host's runtime defers, too.
+func TestTasks(t *testing.T) {
+	for runtime, cc := range hosts() {
+		t.Run(runtime, func(t *testing.T) {
+			env := []string{"OMP_NUM_THREADS=2"}
+			if runtime == "libomp" {
+				env = append(env, "GUEST=1")
+			}
+			exe := compile(t, cc, "tasks.c")
+			for range 5 {
+				if got, want := command(t, env, exe), "64 constructs, 40 deferred target tasks\n"; got != want {
+					t.Fatalf("got %q, want %q", got, want)
+				}
+			}
+		})
+	}
+}
+
 // TestReport2016 runs a tool that is written to the report of 2016.
 func TestReport2016(t *testing.T) {
 	for runtime, cc := range hosts() {
