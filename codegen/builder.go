@@ -127,6 +127,14 @@ func (b *builder) place(blk *block) {
 	b.cur = blk
 }
 
+// addParam gives the function one more parameter, a pointer.
+func (b *builder) addParam(hint string, space int, attr string) val {
+	p := ir.NewParam(b.uniq(hint), ptrIn(space))
+	p.Attrs = append(p.Attrs, rawAttr(attr))
+	b.f.Params = append(b.f.Params, p)
+	return val{ptrIn(space), "%" + p.LocalName}
+}
+
 // ensure gives unreachable code a block of its own.
 func (b *builder) ensure() {
 	if b.cur == nil {

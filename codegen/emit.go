@@ -19,6 +19,9 @@ type Options struct {
 	// AliasMaps drops noalias from kernel parameters: the program maps
 	// overlapping storage under several names on one construct.
 	AliasMaps bool
+	// Deterministic has reductions of floating-point numbers across a GPU's
+	// teams, and those by user-defined combiners, combine in a fixed order.
+	Deterministic bool
 	// Opt is the level of -O, for attributes (optnone is never set).
 	Opt int
 }

@@ -35,6 +35,8 @@ type fn struct {
 	// operations that update one.
 	reduced  map[*region.Local]*region.Reduction
 	anyOrder map[*region.Binary]bool
+	// scratch is what a kernel's passes take of scratch memory.
+	scratch scratchUse
 	// ownHeap is the cell with this thread's list of heap blocks, "" if there is none.
 	ownHeap val
 }

@@ -14,6 +14,27 @@ func isTeamRegion(s region.Stmt) bool {
 	return false
 }
 
+// inLine are the statements of a kernel's body that each team executes exactly
+// once: those outside of branches and loops.
+func inLine(b *region.Block) map[region.Stmt]bool {
+	list := map[region.Stmt]bool{}
+	var add func(b *region.Block)
+	add = func(b *region.Block) {
+		for _, s := range b.Stmts {
+			if hasLabel(s) {
+				return
+			}
+			if in, ok := s.(*region.Block); ok {
+				add(in)
+				continue
+			}
+			list[s] = true
+		}
+	}
+	add(b)
+	return list
+}
+
 // sharedLocals are the team-level locals of k that must be one object for all
 // threads: those written inside of a parallel region, or whose address is
 // used for anything but direct access. The others are kept, with equal
@@ -308,9 +329,9 @@ func hasBarrier(b *region.Block) bool {
 		case *region.Single:
 			found = found || !s.NoWait || len(s.Copy) > 0
 		case *region.WsLoop:
-			found = found || s.Levels&region.LevelFor != 0 && !s.NoWait
+			found = found || s.Levels&region.LevelFor != 0 && (!s.NoWait || len(s.Reductions) > 0)
 		case *region.Sections:
-			found = found || !s.NoWait
+			found = found || !s.NoWait || len(s.Reductions) > 0
 		case *region.Parallel:
 			return false // serial
 		}

@@ -6,21 +6,24 @@ import "ompcc/lower/region"
 // clause only some take part: threads beyond the number skip the body, and
 // barriers in it count arrivals. Nested regions are executed by one thread.
 func (g *gpuModel) parallel(f *fn, s *region.Parallel) {
-	g.region(f, s.NumThreads, s.If, s.Reductions, s.Body, func() {
+	g.region(f, s.NumThreads, s.If, s.Body, func(take func(func())) {
 		red := f.beginReductions(s.Reductions)
-		f.block(s.Body)
+		take(func() { f.block(s.Body) })
 		if f.cur != nil {
-			g.reduce(f, red, region.LevelFor)
+			g.reduce(f, red, region.LevelFor, false, false)
 		}
 	})
 }
 
-// region emits gen as the body of a parallel region met where f is.
-func (g *gpuModel) region(f *fn, threads, cond region.Expr, red []*region.Reduction, body *region.Block, gen func()) {
+// region emits gen as the body of a parallel region met where f is. What gen
+// passes to take is executed by those threads of the team that the clauses ask
+// for, the rest by all of them.
+func (g *gpuModel) region(f *fn, threads, cond region.Expr, body *region.Block, gen func(take func(func()))) {
 	old, oldPar := f.ctx.grid, f.ctx.parallel
 	defer func() { f.ctx.grid, f.ctx.parallel = old, oldPar }()
+	all := func(part func()) { part() }
 	if !old.teamLevel {
-		f.nested(body, gen)
+		f.nested(body, func() { gen(all) })
 		return
 	}
 	f.ctx.parallel = true
@@ -30,14 +33,18 @@ func (g *gpuModel) region(f *fn, threads, cond region.Expr, red []*region.Reduct
 	}
 	f.ctx.grid.teamLevel = false
 	if n.id == "" {
-		g.stateful(f, f.blockDim, gen)
+		g.stateful(f, f.blockDim, func() { gen(all) })
 	} else {
-		f.ctx.grid.threads, f.ctx.grid.partial = n, true
 		if hasBarrier(body) {
 			f.startTickets()
 		}
 		g.stateful(f, func() val { return n }, func() {
-			f.ifThen(f.icmp("ult", f.tid(), n, "takes.part"), "parallel", gen)
+			gen(func(part func()) {
+				whole := f.ctx.grid
+				f.ctx.grid.threads, f.ctx.grid.partial = n, true
+				f.ifThen(f.icmp("ult", f.tid(), n, "takes.part"), "parallel", part)
+				f.ctx.grid = whole
+			})
 		})
 	}
 	if f.cur != nil && !old.final {
@@ -78,9 +85,9 @@ func (g *gpuModel) wsloop(f *fn, s *region.WsLoop) {
 	dist, par := s.Levels&region.LevelDistribute != 0, s.Levels&region.LevelFor != 0
 	switch {
 	case dist && par:
-		g.region(f, s.NumThreads, s.If, s.Reductions, s.Body, func() { g.shared(f, s, true, true) })
+		g.region(f, s.NumThreads, s.If, s.Body, func(take func(func())) { g.shared(f, s, true, true, take) })
 	case dist || par:
-		g.shared(f, s, dist, par)
+		g.shared(f, s, dist, par, func(part func()) { part() })
 	default:
 		red := f.beginReductions(s.Reductions)
 		n := f.newNest(s)
@@ -90,8 +97,28 @@ func (g *gpuModel) wsloop(f *fn, s *region.WsLoop) {
 }
 
 // shared shares out s among the teams, the threads of the region, or both.
-func (g *gpuModel) shared(f *fn, s *region.WsLoop, dist, par bool) {
+func (g *gpuModel) shared(f *fn, s *region.WsLoop, dist, par bool, take func(func())) {
 	red := f.beginReductions(s.Reductions)
+	take(func() { g.iterations(f, s, dist, par) })
+	again := par && !dist && !s.NoWait
+	if len(red) > 0 {
+		levels := s.RedLevels
+		if dist {
+			levels |= region.LevelDistribute
+		}
+		if !par { // one value a team
+			g.teamsReduce(f, red, f.ctx.grid.inLine[s])
+			return
+		}
+		g.reduce(f, red, levels, f.ctx.grid.inLine[s], !dist && !again)
+	}
+	if again {
+		g.barrier(f)
+	}
+}
+
+// iterations emits the loops of s.
+func (g *gpuModel) iterations(f *fn, s *region.WsLoop, dist, par bool) {
 	n := f.newNest(s)
 	switch {
 	case s.Ordered && f.ctx.grid.teamLevel:
@@ -121,20 +148,6 @@ func (g *gpuModel) shared(f *fn, s *region.WsLoop, dist, par bool) {
 			me, count = func() val { return f.lane(dist) }, func() val { return f.laneCount(dist) }
 		}
 		f.steps(n, me(), count, dist && par && f.ctx.grid.once)
-	}
-	if len(red) > 0 {
-		levels := s.RedLevels
-		if dist {
-			levels |= region.LevelDistribute
-		}
-		if !par { // one value a team
-			g.teamsReduce(f, red)
-			return
-		}
-		g.reduce(f, red, levels)
-	}
-	if par && !dist && !s.NoWait {
-		g.barrier(f)
 	}
 }
 
@@ -336,7 +349,7 @@ func (g *gpuModel) sections(f *fn, s *region.Sections) {
 			f.ifThen(mine, "section", func() { f.block(b) })
 		}
 	}
-	g.reduce(f, red, region.LevelFor)
+	g.reduce(f, red, region.LevelFor, false, s.NoWait)
 	if !s.NoWait {
 		g.barrier(f)
 	}

@@ -39,6 +39,8 @@ type gpuContext struct {
 	final bool
 	// once: the grid has as many threads as the kernel's loop has iterations.
 	once bool
+	// inLine are the statements that each team executes exactly once.
+	inLine map[region.Stmt]bool
 	// nest is the number of nested regions that this thread executes alone here.
 	nest int
 	// heap is the cell with the team's list of heap blocks, "" if there is none;
@@ -99,7 +101,7 @@ func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {
 	f := m.newFn(m.newBuilder(lf))
 	f.begin(k, lf)
 	f.ctx.grid = gpuContext{teamLevel: true, shared: sharedLocals(k), keepState: needsState(k), entryReads: readsMutable(k),
-		final: kernelLoop(k) != nil, once: once}
+		final: kernelLoop(k) != nil, once: once, inLine: inLine(k.Body)}
 	for i, p := range k.Params {
 		f.params[p] = f.toGeneric(val{ltype(lf.Params[i].Typ.String()), "%" + lf.Params[i].LocalName})
 	}
@@ -112,18 +114,11 @@ func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {
 	red := f.beginReductions(k.Reductions)
 	f.block(k.Body)
 	if f.cur != nil {
-		g.teamsReduce(f, red)
+		g.teamsReduce(f, red, true)
 		f.leaveTeam()
 	}
 	f.close(region.VoidT)
-}
-
-// teamsReduce combines the team's copies into the originals (thread 0 of each team).
-func (g *gpuModel) teamsReduce(f *fn, red []redState) {
-	if len(red) == 0 {
-		return
-	}
-	f.guard(false, func() { f.combineShared(red, region.ScopeDevice) })
+	f.declareScratch(k)
 }
 
 // boundKernel states the launch bounds in the target's way.
@@ -390,11 +385,7 @@ func (g *gpuModel) locked(f *fn, gen func()) { f.lockLoop("__ompcc_lock", gen) }
 // warp take turns: the one that has the lock leaves the loop body only after
 // it has released it, so lanes that wait cannot starve it.
 func (f *fn) lockLoop(name string, gen func()) {
-	if !f.m.declared[name] {
-		f.m.declared[name] = true
-		f.m.addGlobal(name, tI32, f.m.t.GlobalSpace, "0", "weak", false).Align = 4
-	}
-	lock := f.m.generic("@"+quoteName(name), f.m.t.GlobalSpace)
+	lock := f.lockWord(name)
 	scope := f.m.scopeText(region.ScopeDevice)
 	try, got, next, done := f.newBlock("lock.try"), f.newBlock("lock.got"), f.newBlock("lock.next"), f.newBlock("lock.done")
 	f.place(try)
@@ -410,6 +401,15 @@ func (f *fn) lockLoop(name string, gen func()) {
 	f.place(next)
 	f.condBr(ok, done, try)
 	f.place(done)
+}
+
+// lockWord is the address of a lock of the device.
+func (f *fn) lockWord(name string) val {
+	if !f.m.declared[name] {
+		f.m.declared[name] = true
+		f.m.addGlobal(name, tI32, f.m.t.GlobalSpace, "0", "weak", false).Align = 4
+	}
+	return f.m.generic("@"+quoteName(name), f.m.t.GlobalSpace)
 }
 
 func (g *gpuModel) critical(f *fn, s *region.Critical) {

@@ -155,18 +155,20 @@ func (f *fn) startTickets() {
 
 // orphanBarrier is a barrier in a device function.
 func (f *fn) orphanBarrier() {
-	f.ifThen(f.sharing(), "barrier", func() {
-		n := f.state()
-		all, some, done := f.newBlock("barrier.all"), f.newBlock("barrier.some"), f.newBlock("barrier.end")
-		f.condBr(f.icmp("eq", n, f.blockDim(), "is.all"), all, some)
-		f.place(all)
-		f.sync()
-		f.br(done)
-		f.place(some)
-		f.ticketBarrier(n)
-		f.br(done)
-		f.place(done)
-	})
+	f.ifThen(f.sharing(), "barrier", func() { f.syncSharing(f.state()) })
+}
+
+// syncSharing is a barrier of the n threads of a region in a device function.
+func (f *fn) syncSharing(n val) {
+	all, some, done := f.newBlock("barrier.all"), f.newBlock("barrier.some"), f.newBlock("barrier.end")
+	f.condBr(f.icmp("eq", n, f.blockDim(), "is.all"), all, some)
+	f.place(all)
+	f.sync()
+	f.br(done)
+	f.place(some)
+	f.ticketBarrier(n)
+	f.br(done)
+	f.place(done)
 }
 
 // mayDispatch reports whether the call goes through f$addr or f$team: at team

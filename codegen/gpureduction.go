@@ -8,40 +8,103 @@ import (
 	"ompcc/lower/region"
 )
 
+// crew is the threads that combine their copies together: those with numbers
+// below n.
+type crew struct {
+	n     val
+	bound int64  // n is not greater
+	full  bool   // they are all of the team, in whole warps
+	mask  val    // NVPTX: the lanes of this thread's warp that belong to the crew
+	sync  func() // barrier of the crew
+}
+
+// crew is the threads that execute the construct being emitted.
+func (f *fn) crew() crew {
+	c, warp := f.ctx.grid, int64(f.m.t.WarpSize)
+	cr := crew{n: c.threads, bound: int64(f.m.t.MaxThreads), sync: func() { f.m.exec.barrier(f) }}
+	if f.ctx.kernel != nil {
+		cr.bound = f.m.launchBound(f.ctx.kernel)
+	}
+	switch {
+	case c.orphan:
+		cr.n = f.state()
+		cr.sync = func() { f.syncSharing(cr.n) }
+	case !c.partial:
+		cr.n = f.blockDim()
+		cr.full = f.ctx.kernel != nil && cr.bound%warp == 0
+	}
+	cr.mask = num(tI32, -1)
+	if !cr.full && f.m.t.Kind == NVPTX {
+		first := f.bin("and", f.tid(), num(tI32, -warp), "warp.first")
+		rest := f.call(tI32, "llvm.umin.i32", "", f.bin("sub", cr.n, first, "rest"), num(tI32, warp))
+		cr.mask = f.bin("lshr", num(tI32, -1), f.bin("sub", num(tI32, warp), rest, "absent"), "members")
+	}
+	return cr
+}
+
+// warps is how many warps cr has.
+func (f *fn) warps(cr crew) val {
+	warp := int64(f.m.t.WarpSize)
+	return f.bin("lshr", f.bin("add", cr.n, num(tI32, warp-1), "up"), num(tI32, int64(log2(warp))), "warps")
+}
+
+func (cr crew) maxWarps(f *fn) int64 {
+	warp := int64(f.m.t.WarpSize)
+	return (cr.bound + warp - 1) / warp
+}
+
 // reduce combines the private copies of the region's threads into the
-// originals. Scalars are first reduced within the team: lanes of a warp by
-// shuffles, the warps through shared memory, and one thread updates the
-// original. What does not fit that is combined by each thread, atomically or
-// under the lock.
-func (g *gpuModel) reduce(f *fn, red []redState, levels region.Level) {
-	if len(red) == 0 {
-		return
-	}
+// originals: the lanes of a warp by shuffles, the warps through shared memory.
+// One thread has the team's value then; for an array each element has one.
+// Teams update the originals by atomic operations, or the team that comes last
+// does it for all (see pass). inLine: the construct is executed once by each
+// team, so that this is possible. sync: a barrier must follow.
+func (g *gpuModel) reduce(f *fn, red []redState, levels region.Level, inLine, sync bool) {
 	c := f.ctx.grid
-	if c.serial || c.teamLevel {
-		if levels&region.LevelDistribute == 0 {
-			g.combineOwn(f, red)
-		} else if c.teamLevel {
-			g.teamsReduce(f, red)
-		} else {
-			f.combineShared(red, region.ScopeDevice)
-		}
-		return
+	switch {
+	case len(red) == 0:
+	case c.teamLevel && levels&region.LevelDistribute != 0:
+		g.teamsReduce(f, red, inLine)
+	case c.serial && levels&region.LevelDistribute != 0:
+		f.combineShared(red, region.ScopeDevice)
+	case c.serial, c.teamLevel:
+		g.combineOwn(f, red)
+	case c.orphan:
+		shared, alone, done := f.newBlock("shared"), f.newBlock("alone"), f.newBlock("reduced")
+		f.condBr(f.sharing(), shared, alone)
+		f.place(alone)
+		g.combineOwn(f, red)
+		f.br(done)
+		f.place(shared)
+		g.crewReduce(f, red, levels, false, sync)
+		f.place(done)
+	default:
+		g.crewReduce(f, red, levels, inLine, sync)
 	}
-	// Shuffles need whole warps: launches have them unless a clause forbids it.
-	fullWarps := f.ctx.kernel != nil && f.m.launchBound(f.ctx.kernel)%int64(f.m.t.WarpSize) == 0
-	var team, each []redState
+}
+
+func (g *gpuModel) crewReduce(f *fn, red []redState, levels region.Level, inLine, sync bool) {
+	cr := f.crew()
+	p := f.newPass(red, levels, inLine)
+	var one, many []redState
 	for _, st := range red {
-		if _, ok := atomicOf(st.r); ok && st.count == nil && !c.partial && !c.orphan && fullWarps {
-			team = append(team, st)
+		if st.count == nil {
+			one = append(one, st)
 		} else {
-			each = append(each, st)
+			many = append(many, st)
 		}
 	}
-	for _, st := range team {
-		g.teamReduce(f, st, levels)
+	for _, st := range many {
+		f.arrayReduce(cr, st, levels, p)
 	}
-	g.reduceEach(f, each)
+	if len(one) > 0 || p != nil {
+		f.tree(cr, one, func(parts []part) { f.deliver(parts, levels, p) })
+	}
+	if p != nil {
+		f.lastTeam(cr, p)
+	} else if sync {
+		cr.sync()
+	}
 }
 
 // combineOwn combines the copies of the one thread that executes a construct;
@@ -62,60 +125,96 @@ func (g *gpuModel) combineOwn(f *fn, red []redState) {
 	own()
 }
 
-// reduceEach has every thread combine its copies itself.
-func (g *gpuModel) reduceEach(f *fn, red []redState) {
-	var locked []redState
-	for _, st := range red {
-		op, ok := atomicOf(st.r)
-		if !ok {
-			locked = append(locked, st)
-			continue
-		}
-		f.elements(st, func(orig, priv val) {
-			f.atomicUpdate(op, orig, f.loadRed(priv, st.r.Type), st.r.Type, region.Relaxed, region.ScopeDevice)
-		})
-	}
-	f.combineLocked(locked)
+// part is the combination of several threads' copies: a value, or for types
+// that are combined in memory the address of one.
+type part struct {
+	st redState
+	v  val
 }
 
-func (f *fn) combineLocked(red []redState) {
-	if len(red) == 0 {
+// byValue reports whether copies of r are kept in registers to combine them.
+func byValue(r *region.Reduction) bool {
+	_, ok := atomicOf(r)
+	return ok
+}
+
+// tree combines scalars and structures within the crew; thread 0 executes done
+// with the results.
+func (f *fn) tree(cr crew, sts []redState, done func([]part)) {
+	warp := int64(f.m.t.WarpSize)
+	parts := make([]part, len(sts))
+	tid := f.tid()
+	for i, st := range sts {
+		v := st.priv
+		if byValue(st.r) {
+			v = f.warpReduce(cr, st.r, f.loadRed(st.priv, st.r.Type), warp, cr.n)
+		} else {
+			f.warpCombine(cr, st.r, st.priv, warp, cr.n)
+		}
+		parts[i] = part{st, v}
+	}
+	first := func() {
+		f.ifThen(f.icmp("eq", tid, num(tI32, 0), "first"), "reduced", func() { done(parts) })
+	}
+	if cr.bound <= warp || len(sts) == 0 {
+		first()
 		return
 	}
-	f.m.exec.locked(f, func() {
-		for _, st := range red {
-			f.elements(st, func(orig, priv val) { f.combineInto(st.r, orig, priv) })
+	cells := make([]val, len(sts))
+	for i, st := range sts {
+		cells[i] = f.sharedArray(f.f.Name()+".red."+st.r.Name, memType(st.r.Type), cr.maxWarps(f), st.r.Type.Align())
+	}
+	f.ifLeads(tid, func(w val) {
+		for i, p := range parts {
+			f.put(p, f.cell(cells[i], w, p.st.r))
 		}
+	})
+	cr.sync()
+	f.ifThen(f.icmp("ult", tid, num(tI32, warp), "first.warp"), "team", func() {
+		used, lanes := f.warps(cr), nextPow2(cr.maxWarps(f))
+		for i, p := range parts {
+			has := f.icmp("ult", tid, used, "has")
+			if byValue(p.st.r) {
+				x := f.loadIf(has, cells[i], tid, p.st.r.Type, f.redIdentity(p.st.r))
+				parts[i].v = f.warpReduce(cr, p.st.r, x, lanes, cr.n)
+				continue
+			}
+			f.ifThen(has, "part", func() {
+				f.copyBytes("memcpy", p.v, f.cell(cells[i], f.resize(tid, tI64, false), p.st.r), num(tI64, p.st.r.Type.Size()), p.st.r.Type.Align(), false)
+			})
+			f.warpCombine(cr, p.st.r, p.v, lanes, used)
+		}
+		first()
 	})
 }
 
-// teamReduce: warp by shuffles, team through shared memory, original by thread 0.
-func (g *gpuModel) teamReduce(f *fn, st redState, levels region.Level) {
-	t := st.r.Type
-	bound := f.m.launchBound(f.ctx.kernel)
+// ifLeads executes gen, with the number of the warp as i64, by its first lane.
+func (f *fn) ifLeads(tid val, gen func(warp val)) {
 	warp := int64(f.m.t.WarpSize)
-	v := f.loadRed(st.priv, t)
-	v = f.warpReduce(st.r, v, warp)
-	tid := f.tid()
-	if bound <= warp {
-		f.ifThen(f.icmp("eq", tid, num(tI32, 0), "first"), "reduced", func() { f.combineOne(st, v, levels) })
-		return
-	}
-	warps := (bound + warp - 1) / warp
-	cells := f.sharedArray(f.f.Name()+".red."+st.r.Name, memType(t), warps, t.Align())
 	lane := f.bin("and", tid, num(tI32, warp-1), "lane")
 	f.ifThen(f.icmp("eq", lane, num(tI32, 0), "leads"), "warp.out", func() {
-		w := f.bin("lshr", tid, num(tI32, int64(log2(warp))), "warp")
-		f.store(f.toMemory(v, t), f.gep(memType(t), cells, f.resize(w, tI64, false), "cell"), t.Align())
+		gen(f.resize(f.bin("lshr", tid, num(tI32, int64(log2(warp))), "warp"), tI64, false))
 	})
-	f.sync()
-	f.ifThen(f.icmp("ult", tid, num(tI32, warp), "first.warp"), "team", func() {
-		used := f.bin("lshr", f.bin("add", f.blockDim(), num(tI32, warp-1), "up"), num(tI32, int64(log2(warp))), "warps")
-		id := f.redIdentity(st.r)
-		x := f.loadIf(f.icmp("ult", tid, used, "has"), cells, tid, t, id)
-		x = f.warpReduce(st.r, x, nextPow2(warps))
-		f.ifThen(f.icmp("eq", tid, num(tI32, 0), "first"), "reduced", func() { f.combineOne(st, x, levels) })
-	})
+}
+
+// cell is the address of element i of a shared array of r's type: generic for
+// types that are combined in memory.
+func (f *fn) cell(cells, i val, r *region.Reduction) val {
+	at := f.gep(memType(r.Type), cells, i, "cell")
+	if byValue(r) {
+		return at
+	}
+	return f.toGeneric(at)
+}
+
+// put stores p at address to.
+func (f *fn) put(p part, to val) {
+	t := p.st.r.Type
+	if byValue(p.st.r) {
+		f.store(f.toMemory(p.v, t), to, t.Align())
+		return
+	}
+	f.copyBytes("memcpy", f.toGeneric(to), p.v, num(tI64, t.Size()), t.Align(), false)
 }
 
 // loadIf loads cells[i] under c, else yields id.
@@ -138,12 +237,40 @@ func (f *fn) sharedArray(name string, elem ltype, n, align int64) val {
 	return val{ptrIn(f.m.t.SharedSpace), "@" + quoteName(sym)}
 }
 
+// deliver gives the team's results, by its first thread, to the originals or to
+// the last team.
+func (f *fn) deliver(parts []part, levels region.Level, p *pass) {
+	var locked []part
+	for _, x := range parts {
+		switch {
+		case p != nil && p.has(x.st):
+			f.put(x, p.at(f, x.st, f.record(p, f.blockID())))
+		case byValue(x.st.r):
+			f.combineOne(x.st, x.v, levels)
+		case levels&region.LevelDistribute == 0:
+			f.combineInto(x.st.r, x.st.orig, x.v)
+		default:
+			locked = append(locked, x)
+		}
+	}
+	if len(locked) > 0 {
+		f.m.exec.locked(f, func() {
+			for _, x := range locked {
+				f.combineInto(x.st.r, x.st.orig, x.v)
+			}
+		})
+	}
+	if p != nil {
+		f.arrive(p)
+	}
+}
+
 // combineOne updates the original by the one thread that has the team's value.
 func (f *fn) combineOne(st redState, v val, levels region.Level) {
 	t := st.r.Type
 	op, _ := atomicOf(st.r)
 	_, native := rmwName(op, t)
-	if levels&region.LevelDistribute != 0 || native && st.r.Op != region.RedMin && st.r.Op != region.RedMax {
+	if levels&region.LevelDistribute != 0 || native && !isFloat(t) && st.r.Op != region.RedMin && st.r.Op != region.RedMax {
 		f.atomicUpdate(op, st.orig, v, t, region.Relaxed, region.ScopeDevice)
 		return
 	}
@@ -151,23 +278,219 @@ func (f *fn) combineOne(st redState, v val, levels region.Level) {
 	f.store(f.toMemory(f.combineVals(st.r, a, v), t), st.orig, t.Align())
 }
 
-// warpReduce leaves in lane 0 the combination of the first n lanes (a power of two).
-func (f *fn) warpReduce(r *region.Reduction, v val, n int64) val {
-	for off := n / 2; off > 0; off /= 2 {
-		v = f.combineVals(r, v, f.shuffleDown(v, r.Type, off))
+// Arrays.
+
+// tileBytes is how much shared memory the reduction of an array takes at a time.
+const tileBytes = 8 << 10
+
+// arrayReduce combines the elements of an array or section: a tile of them at
+// a time, each within the warps, then across them by a thread of its own.
+func (f *fn) arrayReduce(cr crew, st redState, levels region.Level, p *pass) {
+	t, warps := st.r.Type, cr.maxWarps(f)
+	tile := min(max(tileBytes/(warps*t.Size()), 1), int64(f.m.t.WarpSize))
+	if n, ok := constCount(st.r); ok {
+		tile = min(tile, max(n, 1))
+	}
+	cells := f.sharedArray(f.f.Name()+".red."+st.r.Name, memType(t), warps*tile, t.Align())
+	tid := f.resize(f.tid(), tI64, false)
+	n := f.resize(cr.n, tI64, false)
+	used := f.resize(f.warps(cr), tI64, false)
+	update := f.elementUpdate(st, levels, p)
+	f.loop("tile", num(tI64, 0), *st.count, num(tI64, tile), func(base val) {
+		m := f.call(tI64, "llvm.umin.i64", "", num(tI64, tile), f.bin("sub", *st.count, base, "left"))
+		f.loop("elem", num(tI64, 0), m, num(tI64, 1), func(e val) { f.warpElement(cr, st, base, e, cells, tile) })
+		cr.sync()
+		each := func() {
+			f.loop("elem", tid, m, n, func(e val) {
+				update(f.bin("add", base, e, "elem"), f.acrossWarps(st, cells, e, used, tile))
+			})
+		}
+		if _, atomic := atomicOf(st.r); levels&region.LevelDistribute != 0 && !atomic && (p == nil || !p.has(st)) {
+			f.lockTeam(cr, each)
+		} else {
+			each()
+		}
+		cr.sync()
+	})
+}
+
+// warpElement leaves in cells what a warp has for element base+e.
+func (f *fn) warpElement(cr crew, st redState, base, e, cells val, tile int64) {
+	warp := int64(f.m.t.WarpSize)
+	x := part{st, f.gep(memType(st.r.Type), st.priv, f.bin("add", base, e, "elem"), "priv")}
+	if byValue(st.r) {
+		x.v = f.warpReduce(cr, st.r, f.loadRed(x.v, st.r.Type), warp, cr.n)
+	} else {
+		f.warpCombine(cr, st.r, x.v, warp, cr.n)
+	}
+	f.ifLeads(f.tid(), func(w val) {
+		f.put(x, f.cell(cells, f.bin("add", f.bin("mul", w, num(tI64, tile), "row"), e, "at"), st.r))
+	})
+}
+
+// acrossWarps combines what the warps have for element e of the tile: a value,
+// or the address of the first warp's cell, which takes in the others.
+func (f *fn) acrossWarps(st redState, cells, e, used val, tile int64) val {
+	t := st.r.Type
+	at := func(w val) val {
+		return f.cell(cells, f.bin("add", f.bin("mul", w, num(tI64, tile), "row"), e, "at"), st.r)
+	}
+	out := f.cell(cells, e, st.r)
+	if !byValue(st.r) {
+		f.loop("warp", num(tI64, 1), used, num(tI64, 1), func(w val) { f.combineInto(st.r, out, at(w)) })
+		return out
+	}
+	acc := f.alloca(memType(t), t.Align(), "acc")
+	f.store(f.load(memType(t), out, t.Align(), "part"), acc, t.Align())
+	f.loop("warp", num(tI64, 1), used, num(tI64, 1), func(w val) {
+		v := f.combineVals(st.r, f.loadRed(acc, t), f.loadRed(at(w), t))
+		f.store(f.toMemory(v, t), acc, t.Align())
+	})
+	return f.loadRed(acc, t)
+}
+
+// elementUpdate returns what brings the team's value of an element to the
+// original or to the last team.
+func (f *fn) elementUpdate(st redState, levels region.Level, p *pass) func(i, v val) {
+	t := st.r.Type
+	if p != nil && p.has(st) {
+		room := f.room(p, st)
+		return func(i, v val) { f.put(part{st, v}, f.gep(memType(t), room, i, "partial")) }
+	}
+	return func(i, v val) {
+		orig := f.gep(memType(t), st.orig, i, "orig")
+		if !byValue(st.r) {
+			f.combineInto(st.r, orig, v)
+			return
+		}
+		one := st
+		one.orig = orig
+		f.combineOne(one, v, levels)
+	}
+}
+
+func constCount(r *region.Reduction) (int64, bool) {
+	c, ok := r.Count.(*region.Const)
+	if !ok {
+		return 0, false
+	}
+	return c.Val.Int64(), true
+}
+
+// Warps.
+
+// warpReduce leaves in lane 0 the combination of the first lanes (a power of
+// two) of a warp, of which those below limit exist.
+func (f *fn) warpReduce(cr crew, r *region.Reduction, v val, lanes int64, limit val) val {
+	if x, ok := f.redux(cr, r, v, lanes); ok {
+		return x
+	}
+	for off := lanes / 2; off > 0; off /= 2 {
+		other, valid := f.shuffleDown(cr, f.toBits(v, r.Type), num(tI32, off), limit)
+		x := f.combineVals(r, v, f.bitsTo(other, r.Type))
+		if valid.id != "" {
+			x = f.sel(valid, x, v, "part")
+		}
+		v = x
 	}
 	return v
 }
 
-// shuffleDown is v of the lane off further up, as 32-bit words.
-func (f *fn) shuffleDown(v val, t region.Type, off int64) val {
-	bits := f.toBits(v, t)
+// redux combines by the one instruction that NVIDIA GPUs have for words from
+// compute capability 8.0 on, and for truth values (PTX ISA, redux.sync, vote.sync).
+func (f *fn) redux(cr crew, r *region.Reduction, v val, lanes int64) (val, bool) {
+	if f.m.t.Kind != NVPTX || lanes < int64(f.m.t.WarpSize) {
+		return val{}, false
+	}
+	switch r.Op {
+	case region.RedLAnd, region.RedLOr:
+		name := "all"
+		if r.Op == region.RedLOr {
+			name = "any"
+		}
+		b := f.call(tI1, "llvm.nvvm.vote."+name+".sync", "convergent nounwind", cr.mask, f.truth(v, r.Type))
+		return f.convert(b, region.BoolT, r.Type), true
+	}
+	t, ok := r.Type.(*region.Int)
+	sm, _, _ := archNumber(f.m.t.Arch, "sm_")
+	if !ok || t.Bits > 32 || sm < 80 {
+		return val{}, false
+	}
+	name, ok := map[region.RedOp]string{region.RedAdd: "add", region.RedSub: "add", region.RedAnd: "and", region.RedOr: "or",
+		region.RedXor: "xor", region.RedMin: "min", region.RedMax: "max"}[r.Op]
+	if !ok {
+		return val{}, false
+	}
+	if !t.Signed && (r.Op == region.RedMin || r.Op == region.RedMax) {
+		name = "u" + name
+	}
+	x := f.call(tI32, "llvm.nvvm.redux.sync."+name, "convergent nounwind", f.resize(v, tI32, t.Signed), cr.mask)
+	return f.resize(x, v.t, false), true
+}
+
+// warpCombine is warpReduce for copies at addr. A copy is combined no more than
+// once, since a combiner may do anything.
+func (f *fn) warpCombine(cr crew, r *region.Reduction, addr val, lanes int64, limit val) {
+	if lanes < 2 {
+		return
+	}
+	t := r.Type
+	in := f.alloca(memType(t), max(t.Align(), 8), r.Name+".in")
+	tid := f.tid()
+	lane := f.bin("and", tid, num(tI32, int64(f.m.t.WarpSize)-1), "lane")
+	pre := f.preheader("")
+	loop, done := f.newBlock("shuffle"), f.newBlock("shuffle.end")
+	off, next := val{tI32, "%" + f.uniq("off")}, val{tI32, "%" + f.uniq("off.next")}
+	f.place(loop)
+	at := len(loop.Insts)
+	f.shuffleBytes(cr, addr, in, t, off, limit)
+	takes := f.icmp("ult", lane, off, "takes")
+	takes = f.bin("and", takes, f.icmp("ult", f.bin("add", tid, off, "from"), limit, "exists"), "takes")
+	f.ifThen(takes, "combine", func() { f.combineInto(r, addr, in) })
+	f.raw(next.id + " = lshr " + off.String() + ", 1")
+	more := f.icmp("ne", next, num(tI32, 0), "more")
+	f.insertPhi(loop, at, fmt.Sprintf("%s = phi i32 [ %d, %%%s ], [ %s, %%%s ]", off.id, lanes/2, pre.label, next.id, f.cur.label))
+	f.condBr(more, loop, done)
+	f.place(done)
+}
+
+// unrolledWords is how many words an object may have of which each gets its own instructions.
+const unrolledWords = 16
+
+// shuffleBytes fetches the object of type t at from, of the lane off further up, to to.
+func (f *fn) shuffleBytes(cr crew, from, to val, t region.Type, off, limit val) {
+	at, size := int64(0), t.Size()
+	move := func(a val, b val, n int64) {
+		it := intN(int(8 * n))
+		x, _ := f.shuffleDown(cr, f.load(it, a, min(n, t.Align()), "word"), off, limit)
+		f.store(x, b, min(n, t.Align()))
+	}
+	if size > unrolledWords*8 {
+		words := num(tI64, size/8)
+		f.loop("word", num(tI64, 0), words, num(tI64, 1), func(i val) { move(f.gep(tI64, from, i, "from"), f.gep(tI64, to, i, "to"), 8) })
+		at = size / 8 * 8
+	}
+	for _, n := range []int64{8, 4, 2, 1} {
+		for ; size-at >= n; at += n {
+			move(f.offset(from, at, "from"), f.offset(to, at, "to"), n)
+		}
+	}
+}
+
+// shuffleDown is bits of the lane off further up, word by word. For a crew that
+// may end within a warp valid says whether there is such a thread below limit;
+// without, the value is the lane's own.
+func (f *fn) shuffleDown(cr crew, bits, off, limit val) (v, valid val) {
+	if !cr.full {
+		valid = f.icmp("ult", f.bin("add", f.tid(), off, "from"), limit, "exists")
+		off = f.sel(valid, off, num(tI32, 0), "off")
+	}
 	if intBits(bits.t) <= 32 {
-		w := f.shuffleWord(f.resize(bits, tI32, false), off)
-		return f.bitsTo(f.resize(w, bits.t, false), t)
+		w := f.shuffleWord(cr, f.resize(bits, tI32, false), off)
+		return f.resize(w, bits.t, false), valid
 	}
 	lo, hi := f.split(bits)
-	return f.bitsTo(f.join(f.shuffleWord(lo, off), f.shuffleWord(hi, off)), t)
+	return f.join(f.shuffleWord(cr, lo, off), f.shuffleWord(cr, hi, off)), valid
 }
 
 // split and join take an i64 apart into words and put it together. PTX does
@@ -189,15 +512,19 @@ func (f *fn) join(lo, hi val) val {
 	return f.bin("or", up, f.cast("zext", lo, tI64, "lo"), "word")
 }
 
-func (f *fn) shuffleWord(w val, off int64) val {
+func (f *fn) shuffleWord(cr crew, w, off val) val {
 	if f.m.t.Kind == NVPTX {
-		return f.call(tI32, "llvm.nvvm.shfl.sync.down.i32", "convergent nounwind", num(tI32, -1), w, num(tI32, off), num(tI32, 31))
+		if !cr.full { // lanes differ in how far they look
+			lane := f.bin("and", f.bin("add", f.tid(), off, "from"), num(tI32, 31), "from")
+			return f.call(tI32, "llvm.nvvm.shfl.sync.idx.i32", "convergent nounwind", cr.mask, w, lane, num(tI32, 31))
+		}
+		return f.call(tI32, "llvm.nvvm.shfl.sync.down.i32", "convergent nounwind", cr.mask, w, off, num(tI32, 31))
 	}
 	lane := f.call(tI32, "llvm.amdgcn.mbcnt.lo", "", num(tI32, -1), num(tI32, 0))
 	if f.m.t.WarpSize == 64 {
 		lane = f.call(tI32, "llvm.amdgcn.mbcnt.hi", "", num(tI32, -1), lane)
 	}
-	from := f.bin("shl", f.bin("add", lane, num(tI32, off), "from"), num(tI32, 2), "from")
+	from := f.bin("shl", f.bin("add", lane, off, "from"), num(tI32, 2), "from")
 	return f.call(tI32, "llvm.amdgcn.ds.bpermute", "convergent nounwind", from, w)
 }
 
@@ -208,7 +535,7 @@ func (f *fn) redIdentity(r *region.Reduction) val {
 	switch r.Op {
 	case region.RedMul, region.RedLAnd:
 		if isFloat(t) {
-			return val{v, "1.0"}
+			return constantOf(&region.FConst{Type: t.(*region.Float), Val: oneFloat})
 		}
 		if isBool(t) {
 			return val{v, "true"}

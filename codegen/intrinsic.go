@@ -8,7 +8,10 @@ import (
 	"ompcc/lower/region"
 )
 
-var zeroFloat = new(big.Float)
+var (
+	zeroFloat = new(big.Float)
+	oneFloat  = big.NewFloat(1)
+)
 
 // simpleFloat are intrinsics with one name, overloaded on the operand type.
 var simpleFloat = map[region.IntrinsicOp]string{

@@ -286,7 +286,7 @@ func (d *driver) lowerOptions(in *input) *lower.Options {
 
 func (d *driver) codegenOptions() codegen.Options {
 	level := map[string]int{"0": 0, "1": 1, "2": 2, "3": 3, "fast": 3, "s": 2, "z": 2, "": 2}
-	return codegen.Options{Debug: d.inv.debug, AliasMaps: d.inv.noMapAlias, Opt: level[d.inv.optLevel]}
+	return codegen.Options{Debug: d.inv.debug, AliasMaps: d.inv.noMapAlias, Deterministic: d.inv.deterministic, Opt: level[d.inv.optLevel]}
 }
 
 // isOnlyUnit reports whether no other input of the link can have device code.

@@ -56,6 +56,7 @@ type invocation struct {
 	wrapv                       bool
 	uchar                       bool
 	noMapAlias                  bool
+	deterministic               bool // reductions
 	shared, static, relocatable bool
 	lang                        string   // of the -x in force
 	march                       []string // -march -mtune -mcpu for CPU images
@@ -231,6 +232,10 @@ func (p *flagParser) offload(arg string) (bool, error) {
 		inv.noMapAlias = true
 	case "-fopenmp-map-noalias":
 		inv.noMapAlias = false
+	case "-fopenmp-deterministic-reductions":
+		inv.deterministic = true
+	case "-fno-openmp-deterministic-reductions":
+		inv.deterministic = false
 	default:
 		return false, nil
 	}

@@ -179,6 +179,7 @@ The options of gcc and clang, and:
   -Xopenmp-target=TRIPLE -march=ARCH
   -fopenmp-version=NN       45, 50, 51, 52 (default) or 60
   --offload-device-only -S [-emit-llvm]   PTX or assembly, or LLVM IR
+  -fopenmp-deterministic-reductions   combine teams' results in a fixed order on GPUs
   -emit-c                   the rewritten host C
   -emit-region              ompcc's region IR
   -save-temps[=obj|cwd]     keep the output of every stage

@@ -55,6 +55,11 @@ loop.next:
 	br label %loop
 
 loop.end:
+	%implicitarg.3 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
+	%group_size.at.2 = getelementptr inbounds i8, ptr addrspace(4) %implicitarg.3, i64 12
+	%group_size.2 = load i16, ptr addrspace(4) %group_size.at.2, align 2, !invariant.load !{}
+	%conv.5 = zext i16 %group_size.2 to i32
+	%workitem.1 = call i32 @llvm.amdgcn.workitem.id.x()
 	%part = load double, ptr %s.addr, align 8
 	%bits = bitcast double %part to i64
 	%lo = trunc i64 %bits to i32
@@ -176,15 +181,14 @@ loop.end:
 	%word.5 = or i64 %hi.17, %lo.11
 	%bits.11 = bitcast i64 %word.5 to double
 	%add.6 = fadd contract double %add.5, %bits.11
-	%workitem.1 = call i32 @llvm.amdgcn.workitem.id.x()
 	%lane.1 = and i32 %workitem.1, 63
 	%leads = icmp eq i32 %lane.1, 0
 	br i1 %leads, label %warp.out, label %warp.out.end
 
 warp.out:
 	%warp = lshr i32 %workitem.1, 6
-	%conv.5 = zext i32 %warp to i64
-	%cell = getelementptr inbounds double, ptr addrspace(3) @__ompcc_k_dot.red.s, i64 %conv.5
+	%conv.6 = zext i32 %warp to i64
+	%cell = getelementptr inbounds double, ptr addrspace(3) @__ompcc_k_dot.red.s, i64 %conv.6
 	store double %add.6, ptr addrspace(3) %cell, align 8
 	br label %warp.out.end
 
@@ -196,11 +200,7 @@ warp.out.end:
 	br i1 %first.warp, label %team, label %team.end
 
 team:
-	%implicitarg.3 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
-	%group_size.at.2 = getelementptr inbounds i8, ptr addrspace(4) %implicitarg.3, i64 12
-	%group_size.2 = load i16, ptr addrspace(4) %group_size.at.2, align 2, !invariant.load !{}
-	%conv.6 = zext i16 %group_size.2 to i32
-	%up.6 = add i32 %conv.6, 63
+	%up.6 = add i32 %conv.5, 63
 	%warps = lshr i32 %up.6, 6
 	%has = icmp ult i32 %workitem.1, %warps
 	br i1 %has, label %cell.1, label %cell.end
@@ -298,6 +298,7 @@ iteration:
 	br label %iteration.end
 
 iteration.end:
+	%workitem.1 = call i32 @llvm.amdgcn.workitem.id.x()
 	%part = load double, ptr %s.addr, align 8
 	%bits = bitcast double %part to i64
 	%lo = trunc i64 %bits to i32
@@ -419,7 +420,6 @@ iteration.end:
 	%word.5 = or i64 %hi.17, %lo.11
 	%bits.11 = bitcast i64 %word.5 to double
 	%add.6 = fadd contract double %add.5, %bits.11
-	%workitem.1 = call i32 @llvm.amdgcn.workitem.id.x()
 	%lane.1 = and i32 %workitem.1, 63
 	%leads = icmp eq i32 %lane.1, 0
 	br i1 %leads, label %warp.out, label %warp.out.end

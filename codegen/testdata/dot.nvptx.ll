@@ -47,6 +47,8 @@ loop.next:
 	br label %loop
 
 loop.end:
+	%ntid.2 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+	%tid.1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 	%part = load double, ptr %s.1, align 8
 	%bits = bitcast double %part to i64
 	%bits.1 = bitcast i64 %bits to double
@@ -98,7 +100,6 @@ loop.end:
 	%bits.18 = bitcast double %nvvm.24 to i64
 	%bits.19 = bitcast i64 %bits.18 to double
 	%add.5 = fadd contract double %add.4, %bits.19
-	%tid.1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 	%lane.1 = and i32 %tid.1, 31
 	%leads = icmp eq i32 %lane.1, 0
 	br i1 %leads, label %warp.out, label %warp.out.end
@@ -116,7 +117,6 @@ warp.out.end:
 	br i1 %first.warp, label %team, label %team.end
 
 team:
-	%ntid.2 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 	%up = add i32 %ntid.2, 31
 	%warps = lshr i32 %up, 5
 	%has = icmp ult i32 %tid.1, %warps
@@ -204,6 +204,7 @@ iteration:
 	br label %iteration.end
 
 iteration.end:
+	%tid.1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 	%part = load double, ptr %s.1, align 8
 	%bits = bitcast double %part to i64
 	%bits.1 = bitcast i64 %bits to double
@@ -255,7 +256,6 @@ iteration.end:
 	%bits.18 = bitcast double %nvvm.24 to i64
 	%bits.19 = bitcast i64 %bits.18 to double
 	%add.5 = fadd contract double %add.4, %bits.19
-	%tid.1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 	%lane.1 = and i32 %tid.1, 31
 	%leads = icmp eq i32 %lane.1, 0
 	br i1 %leads, label %warp.out, label %warp.out.end

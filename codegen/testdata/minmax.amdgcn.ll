@@ -3,8 +3,10 @@ source_filename = "minmax.c"
 target datalayout = "e-p:64:64-p1:64:64-p2:32:32-p3:32:32-p4:64:64-p5:32:32-p6:32:32-p7:160:256:256:32-p8:128:128-p9:192:256:256:32-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-v2048:2048-n32:64-S32-A5-G1-ni:7:8:9"
 target triple = "amdgcn-amd-amdhsa"
 
+@__ompcc_k_minmax.red.h = internal addrspace(3) global [16 x i32] undef, align 4
 @__ompcc_k_minmax.red.lo = internal addrspace(3) global [4 x float] undef, align 4
 @__ompcc_k_minmax.red.all = internal addrspace(3) global [4 x i32] undef, align 4
+@__ompcc_k_minmax__once.red.h = internal addrspace(3) global [16 x i32] undef, align 4
 @__ompcc_k_minmax__once.red.lo = internal addrspace(3) global [4 x float] undef, align 4
 @__ompcc_k_minmax__once.red.all = internal addrspace(3) global [4 x i32] undef, align 4
 
@@ -17,6 +19,8 @@ entry:
 	%all.addr = addrspacecast ptr addrspace(5) %all.1 to ptr
 	%h.1 = alloca [4 x i32], align 4, addrspace(5)
 	%h.addr = addrspacecast ptr addrspace(5) %h.1 to ptr
+	%acc = alloca i32, align 4, addrspace(5)
+	%acc.addr = addrspacecast ptr addrspace(5) %acc to ptr
 	%x.gen = addrspacecast ptr addrspace(1) %x to ptr
 	%lo.gen = addrspacecast ptr addrspace(1) %lo to ptr
 	%all.gen = addrspacecast ptr addrspace(1) %all to ptr
@@ -80,109 +84,337 @@ loop.next:
 	br label %loop
 
 loop.end:
-	%part = load float, ptr %lo.addr, align 4
-	%bits = bitcast float %part to i32
+	%implicitarg.3 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
+	%group_size.at.2 = getelementptr inbounds i8, ptr addrspace(4) %implicitarg.3, i64 12
+	%group_size.2 = load i16, ptr addrspace(4) %group_size.at.2, align 2, !invariant.load !{}
+	%conv.7 = zext i16 %group_size.2 to i32
+	%workitem.1 = call i32 @llvm.amdgcn.workitem.id.x()
+	%conv.8 = zext i32 %workitem.1 to i64
+	%conv.9 = zext i32 %conv.7 to i64
+	%up = add i32 %conv.7, 63
+	%warps = lshr i32 %up, 6
+	%conv.10 = zext i32 %warps to i64
+	br label %tile.cond
+
+tile.cond:
+	%tile = phi i64 [ 0, %loop.end ], [ %tile.next, %tile.inc ]
+	%tile.more = icmp ult i64 %tile, 4
+	br i1 %tile.more, label %tile.body, label %tile.end
+
+tile.body:
+	%left = sub i64 4, %tile
+	%umin = call i64 @llvm.umin.i64(i64 4, i64 %left)
+	br label %elem.cond
+
+elem.cond:
+	%elem = phi i64 [ 0, %tile.body ], [ %elem.next, %elem.inc ]
+	%elem.more = icmp ult i64 %elem, %umin
+	br i1 %elem.more, label %elem.body, label %elem.end
+
+elem.body:
+	%elem.1 = add i64 %tile, %elem
+	%priv = getelementptr inbounds i32, ptr %h.addr, i64 %elem.1
+	%part = load i32, ptr %priv, align 4
 	%mbcnt = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
 	%mbcnt.1 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt)
 	%from = add i32 %mbcnt.1, 32
 	%from.1 = shl i32 %from, 2
-	%ds = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.1, i32 %bits)
-	%bits.1 = bitcast i32 %ds to float
-	%minnum.1 = call float @llvm.minnum.f32(float %part, float %bits.1)
-	%bits.2 = bitcast float %minnum.1 to i32
+	%ds = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.1, i32 %part)
+	%add.1 = add i32 %part, %ds
 	%mbcnt.2 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
 	%mbcnt.3 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.2)
 	%from.2 = add i32 %mbcnt.3, 16
 	%from.3 = shl i32 %from.2, 2
-	%ds.1 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.3, i32 %bits.2)
-	%bits.3 = bitcast i32 %ds.1 to float
-	%minnum.2 = call float @llvm.minnum.f32(float %minnum.1, float %bits.3)
-	%bits.4 = bitcast float %minnum.2 to i32
+	%ds.1 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.3, i32 %add.1)
+	%add.2 = add i32 %add.1, %ds.1
 	%mbcnt.4 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
 	%mbcnt.5 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.4)
 	%from.4 = add i32 %mbcnt.5, 8
 	%from.5 = shl i32 %from.4, 2
-	%ds.2 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.5, i32 %bits.4)
-	%bits.5 = bitcast i32 %ds.2 to float
-	%minnum.3 = call float @llvm.minnum.f32(float %minnum.2, float %bits.5)
-	%bits.6 = bitcast float %minnum.3 to i32
+	%ds.2 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.5, i32 %add.2)
+	%add.3 = add i32 %add.2, %ds.2
 	%mbcnt.6 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
 	%mbcnt.7 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.6)
 	%from.6 = add i32 %mbcnt.7, 4
 	%from.7 = shl i32 %from.6, 2
-	%ds.3 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.7, i32 %bits.6)
-	%bits.7 = bitcast i32 %ds.3 to float
-	%minnum.4 = call float @llvm.minnum.f32(float %minnum.3, float %bits.7)
-	%bits.8 = bitcast float %minnum.4 to i32
+	%ds.3 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.7, i32 %add.3)
+	%add.4 = add i32 %add.3, %ds.3
 	%mbcnt.8 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
 	%mbcnt.9 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.8)
 	%from.8 = add i32 %mbcnt.9, 2
 	%from.9 = shl i32 %from.8, 2
-	%ds.4 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.9, i32 %bits.8)
-	%bits.9 = bitcast i32 %ds.4 to float
-	%minnum.5 = call float @llvm.minnum.f32(float %minnum.4, float %bits.9)
-	%bits.10 = bitcast float %minnum.5 to i32
+	%ds.4 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.9, i32 %add.4)
+	%add.5 = add i32 %add.4, %ds.4
 	%mbcnt.10 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
 	%mbcnt.11 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.10)
 	%from.10 = add i32 %mbcnt.11, 1
 	%from.11 = shl i32 %from.10, 2
-	%ds.5 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.11, i32 %bits.10)
-	%bits.11 = bitcast i32 %ds.5 to float
-	%minnum.6 = call float @llvm.minnum.f32(float %minnum.5, float %bits.11)
-	%workitem.1 = call i32 @llvm.amdgcn.workitem.id.x()
-	%lane.1 = and i32 %workitem.1, 63
+	%ds.5 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.11, i32 %add.5)
+	%add.6 = add i32 %add.5, %ds.5
+	%workitem.2 = call i32 @llvm.amdgcn.workitem.id.x()
+	%lane.1 = and i32 %workitem.2, 63
 	%leads = icmp eq i32 %lane.1, 0
 	br i1 %leads, label %warp.out, label %warp.out.end
 
 warp.out:
-	%warp = lshr i32 %workitem.1, 6
-	%conv.7 = zext i32 %warp to i64
-	%cell = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax.red.lo, i64 %conv.7
-	store float %minnum.6, ptr addrspace(3) %cell, align 4
+	%warp = lshr i32 %workitem.2, 6
+	%conv.11 = zext i32 %warp to i64
+	%row = mul i64 %conv.11, 4
+	%at = add i64 %row, %elem
+	%cell = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax.red.h, i64 %at
+	store i32 %add.6, ptr addrspace(3) %cell, align 4
 	br label %warp.out.end
 
 warp.out.end:
+	br label %elem.inc
+
+elem.inc:
+	%elem.next = add nuw i64 %elem, 1
+	br label %elem.cond
+
+elem.end:
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire
-	%first.warp = icmp ult i32 %workitem.1, 64
+	br label %elem.cond.1
+
+elem.cond.1:
+	%elem.2 = phi i64 [ %conv.8, %elem.end ], [ %elem.next.1, %elem.inc.1 ]
+	%elem.more.1 = icmp ult i64 %elem.2, %umin
+	br i1 %elem.more.1, label %elem.body.1, label %elem.end.1
+
+elem.body.1:
+	%elem.3 = add i64 %tile, %elem.2
+	%cell.1 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax.red.h, i64 %elem.2
+	%part.1 = load i32, ptr addrspace(3) %cell.1, align 4
+	store i32 %part.1, ptr %acc.addr, align 4
+	br label %warp.cond
+
+warp.cond:
+	%warp.1 = phi i64 [ 1, %elem.body.1 ], [ %warp.next, %warp.inc ]
+	%warp.more = icmp ult i64 %warp.1, %conv.10
+	br i1 %warp.more, label %warp.body, label %warp.end
+
+warp.body:
+	%part.2 = load i32, ptr %acc.addr, align 4
+	%row.1 = mul i64 %warp.1, 4
+	%at.1 = add i64 %row.1, %elem.2
+	%cell.2 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax.red.h, i64 %at.1
+	%part.3 = load i32, ptr addrspace(3) %cell.2, align 4
+	%add.7 = add i32 %part.2, %part.3
+	store i32 %add.7, ptr %acc.addr, align 4
+	br label %warp.inc
+
+warp.inc:
+	%warp.next = add nuw i64 %warp.1, 1
+	br label %warp.cond
+
+warp.end:
+	%part.4 = load i32, ptr %acc.addr, align 4
+	%orig = getelementptr inbounds i32, ptr %h.gen, i64 %elem.3
+	%old = atomicrmw add ptr %orig, i32 %part.4 syncscope("agent") monotonic, align 4
+	br label %elem.inc.1
+
+elem.inc.1:
+	%elem.next.1 = add nuw i64 %elem.2, %conv.9
+	br label %elem.cond.1
+
+elem.end.1:
+	fence syncscope("workgroup") release
+	call void @llvm.amdgcn.s.barrier()
+	fence syncscope("workgroup") acquire
+	br label %tile.inc
+
+tile.inc:
+	%tile.next = add nuw i64 %tile, 4
+	br label %tile.cond
+
+tile.end:
+	%workitem.3 = call i32 @llvm.amdgcn.workitem.id.x()
+	%part.5 = load float, ptr %lo.addr, align 4
+	%bits = bitcast float %part.5 to i32
+	%mbcnt.12 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.13 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.12)
+	%from.12 = add i32 %mbcnt.13, 32
+	%from.13 = shl i32 %from.12, 2
+	%ds.6 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.13, i32 %bits)
+	%bits.1 = bitcast i32 %ds.6 to float
+	%minnum.1 = call float @llvm.minnum.f32(float %part.5, float %bits.1)
+	%bits.2 = bitcast float %minnum.1 to i32
+	%mbcnt.14 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.15 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.14)
+	%from.14 = add i32 %mbcnt.15, 16
+	%from.15 = shl i32 %from.14, 2
+	%ds.7 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.15, i32 %bits.2)
+	%bits.3 = bitcast i32 %ds.7 to float
+	%minnum.2 = call float @llvm.minnum.f32(float %minnum.1, float %bits.3)
+	%bits.4 = bitcast float %minnum.2 to i32
+	%mbcnt.16 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.17 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.16)
+	%from.16 = add i32 %mbcnt.17, 8
+	%from.17 = shl i32 %from.16, 2
+	%ds.8 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.17, i32 %bits.4)
+	%bits.5 = bitcast i32 %ds.8 to float
+	%minnum.3 = call float @llvm.minnum.f32(float %minnum.2, float %bits.5)
+	%bits.6 = bitcast float %minnum.3 to i32
+	%mbcnt.18 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.19 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.18)
+	%from.18 = add i32 %mbcnt.19, 4
+	%from.19 = shl i32 %from.18, 2
+	%ds.9 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.19, i32 %bits.6)
+	%bits.7 = bitcast i32 %ds.9 to float
+	%minnum.4 = call float @llvm.minnum.f32(float %minnum.3, float %bits.7)
+	%bits.8 = bitcast float %minnum.4 to i32
+	%mbcnt.20 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.21 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.20)
+	%from.20 = add i32 %mbcnt.21, 2
+	%from.21 = shl i32 %from.20, 2
+	%ds.10 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.21, i32 %bits.8)
+	%bits.9 = bitcast i32 %ds.10 to float
+	%minnum.5 = call float @llvm.minnum.f32(float %minnum.4, float %bits.9)
+	%bits.10 = bitcast float %minnum.5 to i32
+	%mbcnt.22 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.23 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.22)
+	%from.22 = add i32 %mbcnt.23, 1
+	%from.23 = shl i32 %from.22, 2
+	%ds.11 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.23, i32 %bits.10)
+	%bits.11 = bitcast i32 %ds.11 to float
+	%minnum.6 = call float @llvm.minnum.f32(float %minnum.5, float %bits.11)
+	%part.6 = load i32, ptr %all.addr, align 4
+	%mbcnt.24 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.25 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.24)
+	%from.24 = add i32 %mbcnt.25, 32
+	%from.25 = shl i32 %from.24, 2
+	%ds.12 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.25, i32 %part.6)
+	%tobool = icmp ne i32 %part.6, 0
+	%tobool.1 = icmp ne i32 %ds.12, 0
+	%logic = and i1 %tobool, %tobool.1
+	%conv.12 = zext i1 %logic to i32
+	%mbcnt.26 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.27 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.26)
+	%from.26 = add i32 %mbcnt.27, 16
+	%from.27 = shl i32 %from.26, 2
+	%ds.13 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.27, i32 %conv.12)
+	%tobool.2 = icmp ne i32 %conv.12, 0
+	%tobool.3 = icmp ne i32 %ds.13, 0
+	%logic.1 = and i1 %tobool.2, %tobool.3
+	%conv.13 = zext i1 %logic.1 to i32
+	%mbcnt.28 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.29 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.28)
+	%from.28 = add i32 %mbcnt.29, 8
+	%from.29 = shl i32 %from.28, 2
+	%ds.14 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.29, i32 %conv.13)
+	%tobool.4 = icmp ne i32 %conv.13, 0
+	%tobool.5 = icmp ne i32 %ds.14, 0
+	%logic.2 = and i1 %tobool.4, %tobool.5
+	%conv.14 = zext i1 %logic.2 to i32
+	%mbcnt.30 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.31 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.30)
+	%from.30 = add i32 %mbcnt.31, 4
+	%from.31 = shl i32 %from.30, 2
+	%ds.15 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.31, i32 %conv.14)
+	%tobool.6 = icmp ne i32 %conv.14, 0
+	%tobool.7 = icmp ne i32 %ds.15, 0
+	%logic.3 = and i1 %tobool.6, %tobool.7
+	%conv.15 = zext i1 %logic.3 to i32
+	%mbcnt.32 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.33 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.32)
+	%from.32 = add i32 %mbcnt.33, 2
+	%from.33 = shl i32 %from.32, 2
+	%ds.16 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.33, i32 %conv.15)
+	%tobool.8 = icmp ne i32 %conv.15, 0
+	%tobool.9 = icmp ne i32 %ds.16, 0
+	%logic.4 = and i1 %tobool.8, %tobool.9
+	%conv.16 = zext i1 %logic.4 to i32
+	%mbcnt.34 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.35 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.34)
+	%from.34 = add i32 %mbcnt.35, 1
+	%from.35 = shl i32 %from.34, 2
+	%ds.17 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.35, i32 %conv.16)
+	%tobool.10 = icmp ne i32 %conv.16, 0
+	%tobool.11 = icmp ne i32 %ds.17, 0
+	%logic.5 = and i1 %tobool.10, %tobool.11
+	%conv.17 = zext i1 %logic.5 to i32
+	%lane.2 = and i32 %workitem.3, 63
+	%leads.1 = icmp eq i32 %lane.2, 0
+	br i1 %leads.1, label %warp.out.1, label %warp.out.end.1
+
+warp.out.1:
+	%warp.2 = lshr i32 %workitem.3, 6
+	%conv.18 = zext i32 %warp.2 to i64
+	%cell.3 = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax.red.lo, i64 %conv.18
+	store float %minnum.6, ptr addrspace(3) %cell.3, align 4
+	%cell.4 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax.red.all, i64 %conv.18
+	store i32 %conv.17, ptr addrspace(3) %cell.4, align 4
+	br label %warp.out.end.1
+
+warp.out.end.1:
+	fence syncscope("workgroup") release
+	call void @llvm.amdgcn.s.barrier()
+	fence syncscope("workgroup") acquire
+	%first.warp = icmp ult i32 %workitem.3, 64
 	br i1 %first.warp, label %team, label %team.end
 
 team:
-	%implicitarg.3 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
-	%group_size.at.2 = getelementptr inbounds i8, ptr addrspace(4) %implicitarg.3, i64 12
-	%group_size.2 = load i16, ptr addrspace(4) %group_size.at.2, align 2, !invariant.load !{}
-	%conv.8 = zext i16 %group_size.2 to i32
-	%up = add i32 %conv.8, 63
-	%warps = lshr i32 %up, 6
-	%has = icmp ult i32 %workitem.1, %warps
-	br i1 %has, label %cell.1, label %cell.end
+	%up.1 = add i32 %conv.7, 63
+	%warps.1 = lshr i32 %up.1, 6
+	%has = icmp ult i32 %workitem.3, %warps.1
+	br i1 %has, label %cell.5, label %cell.end
 
-cell.1:
-	%conv.9 = zext i32 %workitem.1 to i64
-	%cell.at = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax.red.lo, i64 %conv.9
-	%cell.2 = load float, ptr addrspace(3) %cell.at, align 4
+cell.5:
+	%conv.19 = zext i32 %workitem.3 to i64
+	%cell.at = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax.red.lo, i64 %conv.19
+	%cell.6 = load float, ptr addrspace(3) %cell.at, align 4
 	br label %cell.end
 
 cell.end:
-	%warp.val = phi float [ %cell.2, %cell.1 ], [ 0x7FF0000000000000, %team ]
+	%warp.val = phi float [ %cell.6, %cell.5 ], [ 0x7FF0000000000000, %team ]
 	%bits.12 = bitcast float %warp.val to i32
-	%mbcnt.12 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.13 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.12)
-	%from.12 = add i32 %mbcnt.13, 2
-	%from.13 = shl i32 %from.12, 2
-	%ds.6 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.13, i32 %bits.12)
-	%bits.13 = bitcast i32 %ds.6 to float
+	%mbcnt.36 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.37 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.36)
+	%from.36 = add i32 %mbcnt.37, 2
+	%from.37 = shl i32 %from.36, 2
+	%ds.18 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.37, i32 %bits.12)
+	%bits.13 = bitcast i32 %ds.18 to float
 	%minnum.7 = call float @llvm.minnum.f32(float %warp.val, float %bits.13)
 	%bits.14 = bitcast float %minnum.7 to i32
-	%mbcnt.14 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.15 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.14)
-	%from.14 = add i32 %mbcnt.15, 1
-	%from.15 = shl i32 %from.14, 2
-	%ds.7 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.15, i32 %bits.14)
-	%bits.15 = bitcast i32 %ds.7 to float
+	%mbcnt.38 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.39 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.38)
+	%from.38 = add i32 %mbcnt.39, 1
+	%from.39 = shl i32 %from.38, 2
+	%ds.19 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.39, i32 %bits.14)
+	%bits.15 = bitcast i32 %ds.19 to float
 	%minnum.8 = call float @llvm.minnum.f32(float %minnum.7, float %bits.15)
-	%first = icmp eq i32 %workitem.1, 0
+	%has.1 = icmp ult i32 %workitem.3, %warps.1
+	br i1 %has.1, label %cell.7, label %cell.end.1
+
+cell.7:
+	%conv.20 = zext i32 %workitem.3 to i64
+	%cell.at.1 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax.red.all, i64 %conv.20
+	%cell.8 = load i32, ptr addrspace(3) %cell.at.1, align 4
+	br label %cell.end.1
+
+cell.end.1:
+	%warp.val.1 = phi i32 [ %cell.8, %cell.7 ], [ 1, %cell.end ]
+	%mbcnt.40 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.41 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.40)
+	%from.40 = add i32 %mbcnt.41, 2
+	%from.41 = shl i32 %from.40, 2
+	%ds.20 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.41, i32 %warp.val.1)
+	%tobool.12 = icmp ne i32 %warp.val.1, 0
+	%tobool.13 = icmp ne i32 %ds.20, 0
+	%logic.6 = and i1 %tobool.12, %tobool.13
+	%conv.21 = zext i1 %logic.6 to i32
+	%mbcnt.42 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.43 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.42)
+	%from.42 = add i32 %mbcnt.43, 1
+	%from.43 = shl i32 %from.42, 2
+	%ds.21 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.43, i32 %conv.21)
+	%tobool.14 = icmp ne i32 %conv.21, 0
+	%tobool.15 = icmp ne i32 %ds.21, 0
+	%logic.7 = and i1 %tobool.14, %tobool.15
+	%conv.22 = zext i1 %logic.7 to i32
+	%first = icmp eq i32 %workitem.3, 0
 	br i1 %first, label %reduced, label %reduced.end
 
 reduced:
@@ -200,166 +432,27 @@ cas.loop:
 	br i1 %ok, label %cas.done, label %cas.loop
 
 cas.done:
+	%first.2 = load atomic i32, ptr %all.gen syncscope("agent") monotonic, align 4
+	br label %cas.loop.1
+
+cas.loop.1:
+	%seen.1 = phi i32 [ %first.2, %cas.done ], [ %now.1, %cas.loop.1 ]
+	%tobool.16 = icmp ne i32 %seen.1, 0
+	%tobool.17 = icmp ne i32 %conv.22, 0
+	%logic.8 = and i1 %tobool.16, %tobool.17
+	%conv.23 = zext i1 %logic.8 to i32
+	%cas.1 = cmpxchg ptr %all.gen, i32 %seen.1, i32 %conv.23 syncscope("agent") monotonic monotonic, align 4
+	%now.1 = extractvalue { i32, i1 } %cas.1, 0
+	%ok.1 = extractvalue { i32, i1 } %cas.1, 1
+	br i1 %ok.1, label %cas.done.1, label %cas.loop.1
+
+cas.done.1:
 	br label %reduced.end
 
 reduced.end:
 	br label %team.end
 
 team.end:
-	%part.1 = load i32, ptr %all.addr, align 4
-	%mbcnt.16 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.17 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.16)
-	%from.16 = add i32 %mbcnt.17, 32
-	%from.17 = shl i32 %from.16, 2
-	%ds.8 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.17, i32 %part.1)
-	%tobool = icmp ne i32 %part.1, 0
-	%tobool.1 = icmp ne i32 %ds.8, 0
-	%logic = and i1 %tobool, %tobool.1
-	%conv.10 = zext i1 %logic to i32
-	%mbcnt.18 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.19 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.18)
-	%from.18 = add i32 %mbcnt.19, 16
-	%from.19 = shl i32 %from.18, 2
-	%ds.9 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.19, i32 %conv.10)
-	%tobool.2 = icmp ne i32 %conv.10, 0
-	%tobool.3 = icmp ne i32 %ds.9, 0
-	%logic.1 = and i1 %tobool.2, %tobool.3
-	%conv.11 = zext i1 %logic.1 to i32
-	%mbcnt.20 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.21 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.20)
-	%from.20 = add i32 %mbcnt.21, 8
-	%from.21 = shl i32 %from.20, 2
-	%ds.10 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.21, i32 %conv.11)
-	%tobool.4 = icmp ne i32 %conv.11, 0
-	%tobool.5 = icmp ne i32 %ds.10, 0
-	%logic.2 = and i1 %tobool.4, %tobool.5
-	%conv.12 = zext i1 %logic.2 to i32
-	%mbcnt.22 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.23 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.22)
-	%from.22 = add i32 %mbcnt.23, 4
-	%from.23 = shl i32 %from.22, 2
-	%ds.11 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.23, i32 %conv.12)
-	%tobool.6 = icmp ne i32 %conv.12, 0
-	%tobool.7 = icmp ne i32 %ds.11, 0
-	%logic.3 = and i1 %tobool.6, %tobool.7
-	%conv.13 = zext i1 %logic.3 to i32
-	%mbcnt.24 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.25 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.24)
-	%from.24 = add i32 %mbcnt.25, 2
-	%from.25 = shl i32 %from.24, 2
-	%ds.12 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.25, i32 %conv.13)
-	%tobool.8 = icmp ne i32 %conv.13, 0
-	%tobool.9 = icmp ne i32 %ds.12, 0
-	%logic.4 = and i1 %tobool.8, %tobool.9
-	%conv.14 = zext i1 %logic.4 to i32
-	%mbcnt.26 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.27 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.26)
-	%from.26 = add i32 %mbcnt.27, 1
-	%from.27 = shl i32 %from.26, 2
-	%ds.13 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.27, i32 %conv.14)
-	%tobool.10 = icmp ne i32 %conv.14, 0
-	%tobool.11 = icmp ne i32 %ds.13, 0
-	%logic.5 = and i1 %tobool.10, %tobool.11
-	%conv.15 = zext i1 %logic.5 to i32
-	%workitem.2 = call i32 @llvm.amdgcn.workitem.id.x()
-	%lane.2 = and i32 %workitem.2, 63
-	%leads.1 = icmp eq i32 %lane.2, 0
-	br i1 %leads.1, label %warp.out.1, label %warp.out.end.1
-
-warp.out.1:
-	%warp.1 = lshr i32 %workitem.2, 6
-	%conv.16 = zext i32 %warp.1 to i64
-	%cell.3 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax.red.all, i64 %conv.16
-	store i32 %conv.15, ptr addrspace(3) %cell.3, align 4
-	br label %warp.out.end.1
-
-warp.out.end.1:
-	fence syncscope("workgroup") release
-	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
-	%first.warp.1 = icmp ult i32 %workitem.2, 64
-	br i1 %first.warp.1, label %team.1, label %team.end.1
-
-team.1:
-	%implicitarg.4 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
-	%group_size.at.3 = getelementptr inbounds i8, ptr addrspace(4) %implicitarg.4, i64 12
-	%group_size.3 = load i16, ptr addrspace(4) %group_size.at.3, align 2, !invariant.load !{}
-	%conv.17 = zext i16 %group_size.3 to i32
-	%up.1 = add i32 %conv.17, 63
-	%warps.1 = lshr i32 %up.1, 6
-	%has.1 = icmp ult i32 %workitem.2, %warps.1
-	br i1 %has.1, label %cell.4, label %cell.end.1
-
-cell.4:
-	%conv.18 = zext i32 %workitem.2 to i64
-	%cell.at.1 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax.red.all, i64 %conv.18
-	%cell.5 = load i32, ptr addrspace(3) %cell.at.1, align 4
-	br label %cell.end.1
-
-cell.end.1:
-	%warp.val.1 = phi i32 [ %cell.5, %cell.4 ], [ 1, %team.1 ]
-	%mbcnt.28 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.29 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.28)
-	%from.28 = add i32 %mbcnt.29, 2
-	%from.29 = shl i32 %from.28, 2
-	%ds.14 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.29, i32 %warp.val.1)
-	%tobool.12 = icmp ne i32 %warp.val.1, 0
-	%tobool.13 = icmp ne i32 %ds.14, 0
-	%logic.6 = and i1 %tobool.12, %tobool.13
-	%conv.19 = zext i1 %logic.6 to i32
-	%mbcnt.30 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.31 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.30)
-	%from.30 = add i32 %mbcnt.31, 1
-	%from.31 = shl i32 %from.30, 2
-	%ds.15 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.31, i32 %conv.19)
-	%tobool.14 = icmp ne i32 %conv.19, 0
-	%tobool.15 = icmp ne i32 %ds.15, 0
-	%logic.7 = and i1 %tobool.14, %tobool.15
-	%conv.20 = zext i1 %logic.7 to i32
-	%first.2 = icmp eq i32 %workitem.2, 0
-	br i1 %first.2, label %reduced.1, label %reduced.end.1
-
-reduced.1:
-	%first.3 = load atomic i32, ptr %all.gen syncscope("agent") monotonic, align 4
-	br label %cas.loop.1
-
-cas.loop.1:
-	%seen.1 = phi i32 [ %first.3, %reduced.1 ], [ %now.1, %cas.loop.1 ]
-	%tobool.16 = icmp ne i32 %seen.1, 0
-	%tobool.17 = icmp ne i32 %conv.20, 0
-	%logic.8 = and i1 %tobool.16, %tobool.17
-	%conv.21 = zext i1 %logic.8 to i32
-	%cas.1 = cmpxchg ptr %all.gen, i32 %seen.1, i32 %conv.21 syncscope("agent") monotonic monotonic, align 4
-	%now.1 = extractvalue { i32, i1 } %cas.1, 0
-	%ok.1 = extractvalue { i32, i1 } %cas.1, 1
-	br i1 %ok.1, label %cas.done.1, label %cas.loop.1
-
-cas.done.1:
-	br label %reduced.end.1
-
-reduced.end.1:
-	br label %team.end.1
-
-team.end.1:
-	br label %elem.cond
-
-elem.cond:
-	%elem = phi i64 [ 0, %team.end.1 ], [ %elem.next, %elem.inc ]
-	%elem.more = icmp ult i64 %elem, 4
-	br i1 %elem.more, label %elem.body, label %elem.end
-
-elem.body:
-	%orig = getelementptr inbounds i32, ptr %h.gen, i64 %elem
-	%priv = getelementptr inbounds i32, ptr %h.addr, i64 %elem
-	%part.2 = load i32, ptr %priv, align 4
-	%old = atomicrmw add ptr %orig, i32 %part.2 syncscope("agent") monotonic, align 4
-	br label %elem.inc
-
-elem.inc:
-	%elem.next = add nuw i64 %elem, 1
-	br label %elem.cond
-
-elem.end:
 	ret void
 }
 
@@ -372,6 +465,8 @@ entry:
 	%all.addr = addrspacecast ptr addrspace(5) %all.1 to ptr
 	%h.1 = alloca [4 x i32], align 4, addrspace(5)
 	%h.addr = addrspacecast ptr addrspace(5) %h.1 to ptr
+	%acc = alloca i32, align 4, addrspace(5)
+	%acc.addr = addrspacecast ptr addrspace(5) %acc to ptr
 	%x.gen = addrspacecast ptr addrspace(1) %x to ptr
 	%lo.gen = addrspacecast ptr addrspace(1) %lo to ptr
 	%all.gen = addrspacecast ptr addrspace(1) %all to ptr
@@ -417,105 +512,333 @@ if.end:
 	br label %iteration.end
 
 iteration.end:
-	%part = load float, ptr %lo.addr, align 4
-	%bits = bitcast float %part to i32
+	%workitem.1 = call i32 @llvm.amdgcn.workitem.id.x()
+	%conv.5 = zext i32 %workitem.1 to i64
+	%conv.6 = zext i32 256 to i64
+	%up = add i32 256, 63
+	%warps = lshr i32 %up, 6
+	%conv.7 = zext i32 %warps to i64
+	br label %tile.cond
+
+tile.cond:
+	%tile = phi i64 [ 0, %iteration.end ], [ %tile.next, %tile.inc ]
+	%tile.more = icmp ult i64 %tile, 4
+	br i1 %tile.more, label %tile.body, label %tile.end
+
+tile.body:
+	%left = sub i64 4, %tile
+	%umin = call i64 @llvm.umin.i64(i64 4, i64 %left)
+	br label %elem.cond
+
+elem.cond:
+	%elem = phi i64 [ 0, %tile.body ], [ %elem.next, %elem.inc ]
+	%elem.more = icmp ult i64 %elem, %umin
+	br i1 %elem.more, label %elem.body, label %elem.end
+
+elem.body:
+	%elem.1 = add i64 %tile, %elem
+	%priv = getelementptr inbounds i32, ptr %h.addr, i64 %elem.1
+	%part = load i32, ptr %priv, align 4
 	%mbcnt = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
 	%mbcnt.1 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt)
 	%from = add i32 %mbcnt.1, 32
 	%from.1 = shl i32 %from, 2
-	%ds = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.1, i32 %bits)
-	%bits.1 = bitcast i32 %ds to float
-	%minnum.1 = call float @llvm.minnum.f32(float %part, float %bits.1)
-	%bits.2 = bitcast float %minnum.1 to i32
+	%ds = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.1, i32 %part)
+	%add.1 = add i32 %part, %ds
 	%mbcnt.2 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
 	%mbcnt.3 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.2)
 	%from.2 = add i32 %mbcnt.3, 16
 	%from.3 = shl i32 %from.2, 2
-	%ds.1 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.3, i32 %bits.2)
-	%bits.3 = bitcast i32 %ds.1 to float
-	%minnum.2 = call float @llvm.minnum.f32(float %minnum.1, float %bits.3)
-	%bits.4 = bitcast float %minnum.2 to i32
+	%ds.1 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.3, i32 %add.1)
+	%add.2 = add i32 %add.1, %ds.1
 	%mbcnt.4 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
 	%mbcnt.5 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.4)
 	%from.4 = add i32 %mbcnt.5, 8
 	%from.5 = shl i32 %from.4, 2
-	%ds.2 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.5, i32 %bits.4)
-	%bits.5 = bitcast i32 %ds.2 to float
-	%minnum.3 = call float @llvm.minnum.f32(float %minnum.2, float %bits.5)
-	%bits.6 = bitcast float %minnum.3 to i32
+	%ds.2 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.5, i32 %add.2)
+	%add.3 = add i32 %add.2, %ds.2
 	%mbcnt.6 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
 	%mbcnt.7 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.6)
 	%from.6 = add i32 %mbcnt.7, 4
 	%from.7 = shl i32 %from.6, 2
-	%ds.3 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.7, i32 %bits.6)
-	%bits.7 = bitcast i32 %ds.3 to float
-	%minnum.4 = call float @llvm.minnum.f32(float %minnum.3, float %bits.7)
-	%bits.8 = bitcast float %minnum.4 to i32
+	%ds.3 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.7, i32 %add.3)
+	%add.4 = add i32 %add.3, %ds.3
 	%mbcnt.8 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
 	%mbcnt.9 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.8)
 	%from.8 = add i32 %mbcnt.9, 2
 	%from.9 = shl i32 %from.8, 2
-	%ds.4 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.9, i32 %bits.8)
-	%bits.9 = bitcast i32 %ds.4 to float
-	%minnum.5 = call float @llvm.minnum.f32(float %minnum.4, float %bits.9)
-	%bits.10 = bitcast float %minnum.5 to i32
+	%ds.4 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.9, i32 %add.4)
+	%add.5 = add i32 %add.4, %ds.4
 	%mbcnt.10 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
 	%mbcnt.11 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.10)
 	%from.10 = add i32 %mbcnt.11, 1
 	%from.11 = shl i32 %from.10, 2
-	%ds.5 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.11, i32 %bits.10)
-	%bits.11 = bitcast i32 %ds.5 to float
-	%minnum.6 = call float @llvm.minnum.f32(float %minnum.5, float %bits.11)
-	%workitem.1 = call i32 @llvm.amdgcn.workitem.id.x()
-	%lane.1 = and i32 %workitem.1, 63
+	%ds.5 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.11, i32 %add.5)
+	%add.6 = add i32 %add.5, %ds.5
+	%workitem.2 = call i32 @llvm.amdgcn.workitem.id.x()
+	%lane.1 = and i32 %workitem.2, 63
 	%leads = icmp eq i32 %lane.1, 0
 	br i1 %leads, label %warp.out, label %warp.out.end
 
 warp.out:
-	%warp = lshr i32 %workitem.1, 6
-	%conv.5 = zext i32 %warp to i64
-	%cell = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax__once.red.lo, i64 %conv.5
-	store float %minnum.6, ptr addrspace(3) %cell, align 4
+	%warp = lshr i32 %workitem.2, 6
+	%conv.8 = zext i32 %warp to i64
+	%row = mul i64 %conv.8, 4
+	%at = add i64 %row, %elem
+	%cell = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax__once.red.h, i64 %at
+	store i32 %add.6, ptr addrspace(3) %cell, align 4
 	br label %warp.out.end
 
 warp.out.end:
+	br label %elem.inc
+
+elem.inc:
+	%elem.next = add nuw i64 %elem, 1
+	br label %elem.cond
+
+elem.end:
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire
-	%first.warp = icmp ult i32 %workitem.1, 64
+	br label %elem.cond.1
+
+elem.cond.1:
+	%elem.2 = phi i64 [ %conv.5, %elem.end ], [ %elem.next.1, %elem.inc.1 ]
+	%elem.more.1 = icmp ult i64 %elem.2, %umin
+	br i1 %elem.more.1, label %elem.body.1, label %elem.end.1
+
+elem.body.1:
+	%elem.3 = add i64 %tile, %elem.2
+	%cell.1 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax__once.red.h, i64 %elem.2
+	%part.1 = load i32, ptr addrspace(3) %cell.1, align 4
+	store i32 %part.1, ptr %acc.addr, align 4
+	br label %warp.cond
+
+warp.cond:
+	%warp.1 = phi i64 [ 1, %elem.body.1 ], [ %warp.next, %warp.inc ]
+	%warp.more = icmp ult i64 %warp.1, %conv.7
+	br i1 %warp.more, label %warp.body, label %warp.end
+
+warp.body:
+	%part.2 = load i32, ptr %acc.addr, align 4
+	%row.1 = mul i64 %warp.1, 4
+	%at.1 = add i64 %row.1, %elem.2
+	%cell.2 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax__once.red.h, i64 %at.1
+	%part.3 = load i32, ptr addrspace(3) %cell.2, align 4
+	%add.7 = add i32 %part.2, %part.3
+	store i32 %add.7, ptr %acc.addr, align 4
+	br label %warp.inc
+
+warp.inc:
+	%warp.next = add nuw i64 %warp.1, 1
+	br label %warp.cond
+
+warp.end:
+	%part.4 = load i32, ptr %acc.addr, align 4
+	%orig = getelementptr inbounds i32, ptr %h.gen, i64 %elem.3
+	%old = atomicrmw add ptr %orig, i32 %part.4 syncscope("agent") monotonic, align 4
+	br label %elem.inc.1
+
+elem.inc.1:
+	%elem.next.1 = add nuw i64 %elem.2, %conv.6
+	br label %elem.cond.1
+
+elem.end.1:
+	fence syncscope("workgroup") release
+	call void @llvm.amdgcn.s.barrier()
+	fence syncscope("workgroup") acquire
+	br label %tile.inc
+
+tile.inc:
+	%tile.next = add nuw i64 %tile, 4
+	br label %tile.cond
+
+tile.end:
+	%workitem.3 = call i32 @llvm.amdgcn.workitem.id.x()
+	%part.5 = load float, ptr %lo.addr, align 4
+	%bits = bitcast float %part.5 to i32
+	%mbcnt.12 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.13 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.12)
+	%from.12 = add i32 %mbcnt.13, 32
+	%from.13 = shl i32 %from.12, 2
+	%ds.6 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.13, i32 %bits)
+	%bits.1 = bitcast i32 %ds.6 to float
+	%minnum.1 = call float @llvm.minnum.f32(float %part.5, float %bits.1)
+	%bits.2 = bitcast float %minnum.1 to i32
+	%mbcnt.14 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.15 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.14)
+	%from.14 = add i32 %mbcnt.15, 16
+	%from.15 = shl i32 %from.14, 2
+	%ds.7 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.15, i32 %bits.2)
+	%bits.3 = bitcast i32 %ds.7 to float
+	%minnum.2 = call float @llvm.minnum.f32(float %minnum.1, float %bits.3)
+	%bits.4 = bitcast float %minnum.2 to i32
+	%mbcnt.16 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.17 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.16)
+	%from.16 = add i32 %mbcnt.17, 8
+	%from.17 = shl i32 %from.16, 2
+	%ds.8 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.17, i32 %bits.4)
+	%bits.5 = bitcast i32 %ds.8 to float
+	%minnum.3 = call float @llvm.minnum.f32(float %minnum.2, float %bits.5)
+	%bits.6 = bitcast float %minnum.3 to i32
+	%mbcnt.18 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.19 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.18)
+	%from.18 = add i32 %mbcnt.19, 4
+	%from.19 = shl i32 %from.18, 2
+	%ds.9 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.19, i32 %bits.6)
+	%bits.7 = bitcast i32 %ds.9 to float
+	%minnum.4 = call float @llvm.minnum.f32(float %minnum.3, float %bits.7)
+	%bits.8 = bitcast float %minnum.4 to i32
+	%mbcnt.20 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.21 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.20)
+	%from.20 = add i32 %mbcnt.21, 2
+	%from.21 = shl i32 %from.20, 2
+	%ds.10 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.21, i32 %bits.8)
+	%bits.9 = bitcast i32 %ds.10 to float
+	%minnum.5 = call float @llvm.minnum.f32(float %minnum.4, float %bits.9)
+	%bits.10 = bitcast float %minnum.5 to i32
+	%mbcnt.22 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.23 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.22)
+	%from.22 = add i32 %mbcnt.23, 1
+	%from.23 = shl i32 %from.22, 2
+	%ds.11 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.23, i32 %bits.10)
+	%bits.11 = bitcast i32 %ds.11 to float
+	%minnum.6 = call float @llvm.minnum.f32(float %minnum.5, float %bits.11)
+	%part.6 = load i32, ptr %all.addr, align 4
+	%mbcnt.24 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.25 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.24)
+	%from.24 = add i32 %mbcnt.25, 32
+	%from.25 = shl i32 %from.24, 2
+	%ds.12 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.25, i32 %part.6)
+	%tobool = icmp ne i32 %part.6, 0
+	%tobool.1 = icmp ne i32 %ds.12, 0
+	%logic = and i1 %tobool, %tobool.1
+	%conv.9 = zext i1 %logic to i32
+	%mbcnt.26 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.27 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.26)
+	%from.26 = add i32 %mbcnt.27, 16
+	%from.27 = shl i32 %from.26, 2
+	%ds.13 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.27, i32 %conv.9)
+	%tobool.2 = icmp ne i32 %conv.9, 0
+	%tobool.3 = icmp ne i32 %ds.13, 0
+	%logic.1 = and i1 %tobool.2, %tobool.3
+	%conv.10 = zext i1 %logic.1 to i32
+	%mbcnt.28 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.29 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.28)
+	%from.28 = add i32 %mbcnt.29, 8
+	%from.29 = shl i32 %from.28, 2
+	%ds.14 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.29, i32 %conv.10)
+	%tobool.4 = icmp ne i32 %conv.10, 0
+	%tobool.5 = icmp ne i32 %ds.14, 0
+	%logic.2 = and i1 %tobool.4, %tobool.5
+	%conv.11 = zext i1 %logic.2 to i32
+	%mbcnt.30 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.31 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.30)
+	%from.30 = add i32 %mbcnt.31, 4
+	%from.31 = shl i32 %from.30, 2
+	%ds.15 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.31, i32 %conv.11)
+	%tobool.6 = icmp ne i32 %conv.11, 0
+	%tobool.7 = icmp ne i32 %ds.15, 0
+	%logic.3 = and i1 %tobool.6, %tobool.7
+	%conv.12 = zext i1 %logic.3 to i32
+	%mbcnt.32 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.33 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.32)
+	%from.32 = add i32 %mbcnt.33, 2
+	%from.33 = shl i32 %from.32, 2
+	%ds.16 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.33, i32 %conv.12)
+	%tobool.8 = icmp ne i32 %conv.12, 0
+	%tobool.9 = icmp ne i32 %ds.16, 0
+	%logic.4 = and i1 %tobool.8, %tobool.9
+	%conv.13 = zext i1 %logic.4 to i32
+	%mbcnt.34 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.35 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.34)
+	%from.34 = add i32 %mbcnt.35, 1
+	%from.35 = shl i32 %from.34, 2
+	%ds.17 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.35, i32 %conv.13)
+	%tobool.10 = icmp ne i32 %conv.13, 0
+	%tobool.11 = icmp ne i32 %ds.17, 0
+	%logic.5 = and i1 %tobool.10, %tobool.11
+	%conv.14 = zext i1 %logic.5 to i32
+	%lane.2 = and i32 %workitem.3, 63
+	%leads.1 = icmp eq i32 %lane.2, 0
+	br i1 %leads.1, label %warp.out.1, label %warp.out.end.1
+
+warp.out.1:
+	%warp.2 = lshr i32 %workitem.3, 6
+	%conv.15 = zext i32 %warp.2 to i64
+	%cell.3 = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax__once.red.lo, i64 %conv.15
+	store float %minnum.6, ptr addrspace(3) %cell.3, align 4
+	%cell.4 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax__once.red.all, i64 %conv.15
+	store i32 %conv.14, ptr addrspace(3) %cell.4, align 4
+	br label %warp.out.end.1
+
+warp.out.end.1:
+	fence syncscope("workgroup") release
+	call void @llvm.amdgcn.s.barrier()
+	fence syncscope("workgroup") acquire
+	%first.warp = icmp ult i32 %workitem.3, 64
 	br i1 %first.warp, label %team, label %team.end
 
 team:
-	%up = add i32 256, 63
-	%warps = lshr i32 %up, 6
-	%has = icmp ult i32 %workitem.1, %warps
-	br i1 %has, label %cell.1, label %cell.end
+	%up.1 = add i32 256, 63
+	%warps.1 = lshr i32 %up.1, 6
+	%has = icmp ult i32 %workitem.3, %warps.1
+	br i1 %has, label %cell.5, label %cell.end
 
-cell.1:
-	%conv.6 = zext i32 %workitem.1 to i64
-	%cell.at = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax__once.red.lo, i64 %conv.6
-	%cell.2 = load float, ptr addrspace(3) %cell.at, align 4
+cell.5:
+	%conv.16 = zext i32 %workitem.3 to i64
+	%cell.at = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax__once.red.lo, i64 %conv.16
+	%cell.6 = load float, ptr addrspace(3) %cell.at, align 4
 	br label %cell.end
 
 cell.end:
-	%warp.val = phi float [ %cell.2, %cell.1 ], [ 0x7FF0000000000000, %team ]
+	%warp.val = phi float [ %cell.6, %cell.5 ], [ 0x7FF0000000000000, %team ]
 	%bits.12 = bitcast float %warp.val to i32
-	%mbcnt.12 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.13 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.12)
-	%from.12 = add i32 %mbcnt.13, 2
-	%from.13 = shl i32 %from.12, 2
-	%ds.6 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.13, i32 %bits.12)
-	%bits.13 = bitcast i32 %ds.6 to float
+	%mbcnt.36 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.37 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.36)
+	%from.36 = add i32 %mbcnt.37, 2
+	%from.37 = shl i32 %from.36, 2
+	%ds.18 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.37, i32 %bits.12)
+	%bits.13 = bitcast i32 %ds.18 to float
 	%minnum.7 = call float @llvm.minnum.f32(float %warp.val, float %bits.13)
 	%bits.14 = bitcast float %minnum.7 to i32
-	%mbcnt.14 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.15 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.14)
-	%from.14 = add i32 %mbcnt.15, 1
-	%from.15 = shl i32 %from.14, 2
-	%ds.7 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.15, i32 %bits.14)
-	%bits.15 = bitcast i32 %ds.7 to float
+	%mbcnt.38 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.39 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.38)
+	%from.38 = add i32 %mbcnt.39, 1
+	%from.39 = shl i32 %from.38, 2
+	%ds.19 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.39, i32 %bits.14)
+	%bits.15 = bitcast i32 %ds.19 to float
 	%minnum.8 = call float @llvm.minnum.f32(float %minnum.7, float %bits.15)
-	%first = icmp eq i32 %workitem.1, 0
+	%has.1 = icmp ult i32 %workitem.3, %warps.1
+	br i1 %has.1, label %cell.7, label %cell.end.1
+
+cell.7:
+	%conv.17 = zext i32 %workitem.3 to i64
+	%cell.at.1 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax__once.red.all, i64 %conv.17
+	%cell.8 = load i32, ptr addrspace(3) %cell.at.1, align 4
+	br label %cell.end.1
+
+cell.end.1:
+	%warp.val.1 = phi i32 [ %cell.8, %cell.7 ], [ 1, %cell.end ]
+	%mbcnt.40 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.41 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.40)
+	%from.40 = add i32 %mbcnt.41, 2
+	%from.41 = shl i32 %from.40, 2
+	%ds.20 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.41, i32 %warp.val.1)
+	%tobool.12 = icmp ne i32 %warp.val.1, 0
+	%tobool.13 = icmp ne i32 %ds.20, 0
+	%logic.6 = and i1 %tobool.12, %tobool.13
+	%conv.18 = zext i1 %logic.6 to i32
+	%mbcnt.42 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.43 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.42)
+	%from.42 = add i32 %mbcnt.43, 1
+	%from.43 = shl i32 %from.42, 2
+	%ds.21 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.43, i32 %conv.18)
+	%tobool.14 = icmp ne i32 %conv.18, 0
+	%tobool.15 = icmp ne i32 %ds.21, 0
+	%logic.7 = and i1 %tobool.14, %tobool.15
+	%conv.19 = zext i1 %logic.7 to i32
+	%first = icmp eq i32 %workitem.3, 0
 	br i1 %first, label %reduced, label %reduced.end
 
 reduced:
@@ -533,162 +856,27 @@ cas.loop:
 	br i1 %ok, label %cas.done, label %cas.loop
 
 cas.done:
+	%first.2 = load atomic i32, ptr %all.gen syncscope("agent") monotonic, align 4
+	br label %cas.loop.1
+
+cas.loop.1:
+	%seen.1 = phi i32 [ %first.2, %cas.done ], [ %now.1, %cas.loop.1 ]
+	%tobool.16 = icmp ne i32 %seen.1, 0
+	%tobool.17 = icmp ne i32 %conv.19, 0
+	%logic.8 = and i1 %tobool.16, %tobool.17
+	%conv.20 = zext i1 %logic.8 to i32
+	%cas.1 = cmpxchg ptr %all.gen, i32 %seen.1, i32 %conv.20 syncscope("agent") monotonic monotonic, align 4
+	%now.1 = extractvalue { i32, i1 } %cas.1, 0
+	%ok.1 = extractvalue { i32, i1 } %cas.1, 1
+	br i1 %ok.1, label %cas.done.1, label %cas.loop.1
+
+cas.done.1:
 	br label %reduced.end
 
 reduced.end:
 	br label %team.end
 
 team.end:
-	%part.1 = load i32, ptr %all.addr, align 4
-	%mbcnt.16 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.17 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.16)
-	%from.16 = add i32 %mbcnt.17, 32
-	%from.17 = shl i32 %from.16, 2
-	%ds.8 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.17, i32 %part.1)
-	%tobool = icmp ne i32 %part.1, 0
-	%tobool.1 = icmp ne i32 %ds.8, 0
-	%logic = and i1 %tobool, %tobool.1
-	%conv.7 = zext i1 %logic to i32
-	%mbcnt.18 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.19 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.18)
-	%from.18 = add i32 %mbcnt.19, 16
-	%from.19 = shl i32 %from.18, 2
-	%ds.9 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.19, i32 %conv.7)
-	%tobool.2 = icmp ne i32 %conv.7, 0
-	%tobool.3 = icmp ne i32 %ds.9, 0
-	%logic.1 = and i1 %tobool.2, %tobool.3
-	%conv.8 = zext i1 %logic.1 to i32
-	%mbcnt.20 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.21 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.20)
-	%from.20 = add i32 %mbcnt.21, 8
-	%from.21 = shl i32 %from.20, 2
-	%ds.10 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.21, i32 %conv.8)
-	%tobool.4 = icmp ne i32 %conv.8, 0
-	%tobool.5 = icmp ne i32 %ds.10, 0
-	%logic.2 = and i1 %tobool.4, %tobool.5
-	%conv.9 = zext i1 %logic.2 to i32
-	%mbcnt.22 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.23 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.22)
-	%from.22 = add i32 %mbcnt.23, 4
-	%from.23 = shl i32 %from.22, 2
-	%ds.11 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.23, i32 %conv.9)
-	%tobool.6 = icmp ne i32 %conv.9, 0
-	%tobool.7 = icmp ne i32 %ds.11, 0
-	%logic.3 = and i1 %tobool.6, %tobool.7
-	%conv.10 = zext i1 %logic.3 to i32
-	%mbcnt.24 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.25 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.24)
-	%from.24 = add i32 %mbcnt.25, 2
-	%from.25 = shl i32 %from.24, 2
-	%ds.12 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.25, i32 %conv.10)
-	%tobool.8 = icmp ne i32 %conv.10, 0
-	%tobool.9 = icmp ne i32 %ds.12, 0
-	%logic.4 = and i1 %tobool.8, %tobool.9
-	%conv.11 = zext i1 %logic.4 to i32
-	%mbcnt.26 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.27 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.26)
-	%from.26 = add i32 %mbcnt.27, 1
-	%from.27 = shl i32 %from.26, 2
-	%ds.13 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.27, i32 %conv.11)
-	%tobool.10 = icmp ne i32 %conv.11, 0
-	%tobool.11 = icmp ne i32 %ds.13, 0
-	%logic.5 = and i1 %tobool.10, %tobool.11
-	%conv.12 = zext i1 %logic.5 to i32
-	%workitem.2 = call i32 @llvm.amdgcn.workitem.id.x()
-	%lane.2 = and i32 %workitem.2, 63
-	%leads.1 = icmp eq i32 %lane.2, 0
-	br i1 %leads.1, label %warp.out.1, label %warp.out.end.1
-
-warp.out.1:
-	%warp.1 = lshr i32 %workitem.2, 6
-	%conv.13 = zext i32 %warp.1 to i64
-	%cell.3 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax__once.red.all, i64 %conv.13
-	store i32 %conv.12, ptr addrspace(3) %cell.3, align 4
-	br label %warp.out.end.1
-
-warp.out.end.1:
-	fence syncscope("workgroup") release
-	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
-	%first.warp.1 = icmp ult i32 %workitem.2, 64
-	br i1 %first.warp.1, label %team.1, label %team.end.1
-
-team.1:
-	%up.1 = add i32 256, 63
-	%warps.1 = lshr i32 %up.1, 6
-	%has.1 = icmp ult i32 %workitem.2, %warps.1
-	br i1 %has.1, label %cell.4, label %cell.end.1
-
-cell.4:
-	%conv.14 = zext i32 %workitem.2 to i64
-	%cell.at.1 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax__once.red.all, i64 %conv.14
-	%cell.5 = load i32, ptr addrspace(3) %cell.at.1, align 4
-	br label %cell.end.1
-
-cell.end.1:
-	%warp.val.1 = phi i32 [ %cell.5, %cell.4 ], [ 1, %team.1 ]
-	%mbcnt.28 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.29 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.28)
-	%from.28 = add i32 %mbcnt.29, 2
-	%from.29 = shl i32 %from.28, 2
-	%ds.14 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.29, i32 %warp.val.1)
-	%tobool.12 = icmp ne i32 %warp.val.1, 0
-	%tobool.13 = icmp ne i32 %ds.14, 0
-	%logic.6 = and i1 %tobool.12, %tobool.13
-	%conv.15 = zext i1 %logic.6 to i32
-	%mbcnt.30 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.31 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.30)
-	%from.30 = add i32 %mbcnt.31, 1
-	%from.31 = shl i32 %from.30, 2
-	%ds.15 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.31, i32 %conv.15)
-	%tobool.14 = icmp ne i32 %conv.15, 0
-	%tobool.15 = icmp ne i32 %ds.15, 0
-	%logic.7 = and i1 %tobool.14, %tobool.15
-	%conv.16 = zext i1 %logic.7 to i32
-	%first.2 = icmp eq i32 %workitem.2, 0
-	br i1 %first.2, label %reduced.1, label %reduced.end.1
-
-reduced.1:
-	%first.3 = load atomic i32, ptr %all.gen syncscope("agent") monotonic, align 4
-	br label %cas.loop.1
-
-cas.loop.1:
-	%seen.1 = phi i32 [ %first.3, %reduced.1 ], [ %now.1, %cas.loop.1 ]
-	%tobool.16 = icmp ne i32 %seen.1, 0
-	%tobool.17 = icmp ne i32 %conv.16, 0
-	%logic.8 = and i1 %tobool.16, %tobool.17
-	%conv.17 = zext i1 %logic.8 to i32
-	%cas.1 = cmpxchg ptr %all.gen, i32 %seen.1, i32 %conv.17 syncscope("agent") monotonic monotonic, align 4
-	%now.1 = extractvalue { i32, i1 } %cas.1, 0
-	%ok.1 = extractvalue { i32, i1 } %cas.1, 1
-	br i1 %ok.1, label %cas.done.1, label %cas.loop.1
-
-cas.done.1:
-	br label %reduced.end.1
-
-reduced.end.1:
-	br label %team.end.1
-
-team.end.1:
-	br label %elem.cond
-
-elem.cond:
-	%elem = phi i64 [ 0, %team.end.1 ], [ %elem.next, %elem.inc ]
-	%elem.more = icmp ult i64 %elem, 4
-	br i1 %elem.more, label %elem.body, label %elem.end
-
-elem.body:
-	%orig = getelementptr inbounds i32, ptr %h.gen, i64 %elem
-	%priv = getelementptr inbounds i32, ptr %h.addr, i64 %elem
-	%part.2 = load i32, ptr %priv, align 4
-	%old = atomicrmw add ptr %orig, i32 %part.2 syncscope("agent") monotonic, align 4
-	br label %elem.inc
-
-elem.inc:
-	%elem.next = add nuw i64 %elem, 1
-	br label %elem.cond
-
-elem.end:
 	ret void
 }
 
@@ -698,6 +886,7 @@ declare i32 @llvm.amdgcn.mbcnt.hi(i32 %0, i32 %1)
 declare i32 @llvm.amdgcn.mbcnt.lo(i32 %0, i32 %1)
 declare i32 @llvm.amdgcn.workgroup.id.x()
 declare i32 @llvm.amdgcn.workitem.id.x()
+declare i64 @llvm.umin.i64(i64 %0, i64 %1)
 declare ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
 declare void @llvm.amdgcn.s.barrier() convergent nounwind
 declare void @llvm.memset.p0.i64(ptr %0, i8 %1, i64 %2, i1 %3)

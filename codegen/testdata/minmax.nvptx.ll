@@ -3,8 +3,10 @@ source_filename = "minmax.c"
 target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
 
+@__ompcc_k_minmax.red.h = internal addrspace(3) global [32 x i32] undef, align 4
 @__ompcc_k_minmax.red.lo = internal addrspace(3) global [8 x float] undef, align 4
 @__ompcc_k_minmax.red.all = internal addrspace(3) global [8 x i32] undef, align 4
+@__ompcc_k_minmax__once.red.h = internal addrspace(3) global [32 x i32] undef, align 4
 @__ompcc_k_minmax__once.red.lo = internal addrspace(3) global [8 x float] undef, align 4
 @__ompcc_k_minmax__once.red.all = internal addrspace(3) global [8 x i32] undef, align 4
 
@@ -14,6 +16,7 @@ entry:
 	%lo.1 = alloca float, align 4
 	%all.1 = alloca i32, align 4
 	%h.1 = alloca [4 x i32], align 4
+	%acc = alloca i32, align 4
 	%x.gen = addrspacecast ptr addrspace(1) %x to ptr
 	%lo.gen = addrspacecast ptr addrspace(1) %lo to ptr
 	%all.gen = addrspacecast ptr addrspace(1) %all to ptr
@@ -70,72 +73,207 @@ loop.next:
 	br label %loop
 
 loop.end:
-	%part = load float, ptr %lo.1, align 4
-	%bits = bitcast float %part to i32
-	%nvvm = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits, i32 16, i32 31)
-	%bits.1 = bitcast i32 %nvvm to float
-	%minnum.1 = call float @llvm.minnum.f32(float %part, float %bits.1)
-	%bits.2 = bitcast float %minnum.1 to i32
-	%nvvm.1 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.2, i32 8, i32 31)
-	%bits.3 = bitcast i32 %nvvm.1 to float
-	%minnum.2 = call float @llvm.minnum.f32(float %minnum.1, float %bits.3)
-	%bits.4 = bitcast float %minnum.2 to i32
-	%nvvm.2 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.4, i32 4, i32 31)
-	%bits.5 = bitcast i32 %nvvm.2 to float
-	%minnum.3 = call float @llvm.minnum.f32(float %minnum.2, float %bits.5)
-	%bits.6 = bitcast float %minnum.3 to i32
-	%nvvm.3 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.6, i32 2, i32 31)
-	%bits.7 = bitcast i32 %nvvm.3 to float
-	%minnum.4 = call float @llvm.minnum.f32(float %minnum.3, float %bits.7)
-	%bits.8 = bitcast float %minnum.4 to i32
-	%nvvm.4 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.8, i32 1, i32 31)
-	%bits.9 = bitcast i32 %nvvm.4 to float
-	%minnum.5 = call float @llvm.minnum.f32(float %minnum.4, float %bits.9)
+	%ntid.2 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 	%tid.1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-	%lane.1 = and i32 %tid.1, 31
+	%conv.5 = zext i32 %tid.1 to i64
+	%conv.6 = zext i32 %ntid.2 to i64
+	%up = add i32 %ntid.2, 31
+	%warps = lshr i32 %up, 5
+	%conv.7 = zext i32 %warps to i64
+	br label %tile.cond
+
+tile.cond:
+	%tile = phi i64 [ 0, %loop.end ], [ %tile.next, %tile.inc ]
+	%tile.more = icmp ult i64 %tile, 4
+	br i1 %tile.more, label %tile.body, label %tile.end
+
+tile.body:
+	%left = sub i64 4, %tile
+	%umin = call i64 @llvm.umin.i64(i64 4, i64 %left)
+	br label %elem.cond
+
+elem.cond:
+	%elem = phi i64 [ 0, %tile.body ], [ %elem.next, %elem.inc ]
+	%elem.more = icmp ult i64 %elem, %umin
+	br i1 %elem.more, label %elem.body, label %elem.end
+
+elem.body:
+	%elem.1 = add i64 %tile, %elem
+	%priv = getelementptr inbounds i32, ptr %h.1, i64 %elem.1
+	%part = load i32, ptr %priv, align 4
+	%nvvm = call i32 @llvm.nvvm.redux.sync.add(i32 %part, i32 -1)
+	%tid.2 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%lane.1 = and i32 %tid.2, 31
 	%leads = icmp eq i32 %lane.1, 0
 	br i1 %leads, label %warp.out, label %warp.out.end
 
 warp.out:
-	%warp = lshr i32 %tid.1, 5
-	%conv.5 = zext i32 %warp to i64
-	%cell = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax.red.lo, i64 %conv.5
-	store float %minnum.5, ptr addrspace(3) %cell, align 4
+	%warp = lshr i32 %tid.2, 5
+	%conv.8 = zext i32 %warp to i64
+	%row = mul i64 %conv.8, 4
+	%at = add i64 %row, %elem
+	%cell = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax.red.h, i64 %at
+	store i32 %nvvm, ptr addrspace(3) %cell, align 4
 	br label %warp.out.end
 
 warp.out.end:
+	br label %elem.inc
+
+elem.inc:
+	%elem.next = add nuw i64 %elem, 1
+	br label %elem.cond
+
+elem.end:
 	call void @llvm.nvvm.barrier0()
-	%first.warp = icmp ult i32 %tid.1, 32
+	br label %elem.cond.1
+
+elem.cond.1:
+	%elem.2 = phi i64 [ %conv.5, %elem.end ], [ %elem.next.1, %elem.inc.1 ]
+	%elem.more.1 = icmp ult i64 %elem.2, %umin
+	br i1 %elem.more.1, label %elem.body.1, label %elem.end.1
+
+elem.body.1:
+	%elem.3 = add i64 %tile, %elem.2
+	%cell.1 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax.red.h, i64 %elem.2
+	%part.1 = load i32, ptr addrspace(3) %cell.1, align 4
+	store i32 %part.1, ptr %acc, align 4
+	br label %warp.cond
+
+warp.cond:
+	%warp.1 = phi i64 [ 1, %elem.body.1 ], [ %warp.next, %warp.inc ]
+	%warp.more = icmp ult i64 %warp.1, %conv.7
+	br i1 %warp.more, label %warp.body, label %warp.end
+
+warp.body:
+	%part.2 = load i32, ptr %acc, align 4
+	%row.1 = mul i64 %warp.1, 4
+	%at.1 = add i64 %row.1, %elem.2
+	%cell.2 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax.red.h, i64 %at.1
+	%part.3 = load i32, ptr addrspace(3) %cell.2, align 4
+	%add.1 = add i32 %part.2, %part.3
+	store i32 %add.1, ptr %acc, align 4
+	br label %warp.inc
+
+warp.inc:
+	%warp.next = add nuw i64 %warp.1, 1
+	br label %warp.cond
+
+warp.end:
+	%part.4 = load i32, ptr %acc, align 4
+	%orig = getelementptr inbounds i32, ptr %h.gen, i64 %elem.3
+	%old = atomicrmw add ptr %orig, i32 %part.4 syncscope("device") monotonic, align 4
+	br label %elem.inc.1
+
+elem.inc.1:
+	%elem.next.1 = add nuw i64 %elem.2, %conv.6
+	br label %elem.cond.1
+
+elem.end.1:
+	call void @llvm.nvvm.barrier0()
+	br label %tile.inc
+
+tile.inc:
+	%tile.next = add nuw i64 %tile, 4
+	br label %tile.cond
+
+tile.end:
+	%tid.3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%part.5 = load float, ptr %lo.1, align 4
+	%bits = bitcast float %part.5 to i32
+	%nvvm.1 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits, i32 16, i32 31)
+	%bits.1 = bitcast i32 %nvvm.1 to float
+	%minnum.1 = call float @llvm.minnum.f32(float %part.5, float %bits.1)
+	%bits.2 = bitcast float %minnum.1 to i32
+	%nvvm.2 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.2, i32 8, i32 31)
+	%bits.3 = bitcast i32 %nvvm.2 to float
+	%minnum.2 = call float @llvm.minnum.f32(float %minnum.1, float %bits.3)
+	%bits.4 = bitcast float %minnum.2 to i32
+	%nvvm.3 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.4, i32 4, i32 31)
+	%bits.5 = bitcast i32 %nvvm.3 to float
+	%minnum.3 = call float @llvm.minnum.f32(float %minnum.2, float %bits.5)
+	%bits.6 = bitcast float %minnum.3 to i32
+	%nvvm.4 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.6, i32 2, i32 31)
+	%bits.7 = bitcast i32 %nvvm.4 to float
+	%minnum.4 = call float @llvm.minnum.f32(float %minnum.3, float %bits.7)
+	%bits.8 = bitcast float %minnum.4 to i32
+	%nvvm.5 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.8, i32 1, i32 31)
+	%bits.9 = bitcast i32 %nvvm.5 to float
+	%minnum.5 = call float @llvm.minnum.f32(float %minnum.4, float %bits.9)
+	%part.6 = load i32, ptr %all.1, align 4
+	%tobool = icmp ne i32 %part.6, 0
+	%nvvm.6 = call i1 @llvm.nvvm.vote.all.sync(i32 -1, i1 %tobool)
+	%conv.9 = zext i1 %nvvm.6 to i32
+	%lane.2 = and i32 %tid.3, 31
+	%leads.1 = icmp eq i32 %lane.2, 0
+	br i1 %leads.1, label %warp.out.1, label %warp.out.end.1
+
+warp.out.1:
+	%warp.2 = lshr i32 %tid.3, 5
+	%conv.10 = zext i32 %warp.2 to i64
+	%cell.3 = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax.red.lo, i64 %conv.10
+	store float %minnum.5, ptr addrspace(3) %cell.3, align 4
+	%cell.4 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax.red.all, i64 %conv.10
+	store i32 %conv.9, ptr addrspace(3) %cell.4, align 4
+	br label %warp.out.end.1
+
+warp.out.end.1:
+	call void @llvm.nvvm.barrier0()
+	%first.warp = icmp ult i32 %tid.3, 32
 	br i1 %first.warp, label %team, label %team.end
 
 team:
-	%ntid.2 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
-	%up = add i32 %ntid.2, 31
-	%warps = lshr i32 %up, 5
-	%has = icmp ult i32 %tid.1, %warps
-	br i1 %has, label %cell.1, label %cell.end
+	%up.1 = add i32 %ntid.2, 31
+	%warps.1 = lshr i32 %up.1, 5
+	%has = icmp ult i32 %tid.3, %warps.1
+	br i1 %has, label %cell.5, label %cell.end
 
-cell.1:
-	%conv.6 = zext i32 %tid.1 to i64
-	%cell.at = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax.red.lo, i64 %conv.6
-	%cell.2 = load float, ptr addrspace(3) %cell.at, align 4
+cell.5:
+	%conv.11 = zext i32 %tid.3 to i64
+	%cell.at = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax.red.lo, i64 %conv.11
+	%cell.6 = load float, ptr addrspace(3) %cell.at, align 4
 	br label %cell.end
 
 cell.end:
-	%warp.val = phi float [ %cell.2, %cell.1 ], [ 0x7FF0000000000000, %team ]
+	%warp.val = phi float [ %cell.6, %cell.5 ], [ 0x7FF0000000000000, %team ]
 	%bits.10 = bitcast float %warp.val to i32
-	%nvvm.5 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.10, i32 4, i32 31)
-	%bits.11 = bitcast i32 %nvvm.5 to float
+	%nvvm.7 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.10, i32 4, i32 31)
+	%bits.11 = bitcast i32 %nvvm.7 to float
 	%minnum.6 = call float @llvm.minnum.f32(float %warp.val, float %bits.11)
 	%bits.12 = bitcast float %minnum.6 to i32
-	%nvvm.6 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.12, i32 2, i32 31)
-	%bits.13 = bitcast i32 %nvvm.6 to float
+	%nvvm.8 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.12, i32 2, i32 31)
+	%bits.13 = bitcast i32 %nvvm.8 to float
 	%minnum.7 = call float @llvm.minnum.f32(float %minnum.6, float %bits.13)
 	%bits.14 = bitcast float %minnum.7 to i32
-	%nvvm.7 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.14, i32 1, i32 31)
-	%bits.15 = bitcast i32 %nvvm.7 to float
+	%nvvm.9 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.14, i32 1, i32 31)
+	%bits.15 = bitcast i32 %nvvm.9 to float
 	%minnum.8 = call float @llvm.minnum.f32(float %minnum.7, float %bits.15)
-	%first = icmp eq i32 %tid.1, 0
+	%has.1 = icmp ult i32 %tid.3, %warps.1
+	br i1 %has.1, label %cell.7, label %cell.end.1
+
+cell.7:
+	%conv.12 = zext i32 %tid.3 to i64
+	%cell.at.1 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax.red.all, i64 %conv.12
+	%cell.8 = load i32, ptr addrspace(3) %cell.at.1, align 4
+	br label %cell.end.1
+
+cell.end.1:
+	%warp.val.1 = phi i32 [ %cell.8, %cell.7 ], [ 1, %cell.end ]
+	%nvvm.10 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %warp.val.1, i32 4, i32 31)
+	%tobool.1 = icmp ne i32 %warp.val.1, 0
+	%tobool.2 = icmp ne i32 %nvvm.10, 0
+	%logic = and i1 %tobool.1, %tobool.2
+	%conv.13 = zext i1 %logic to i32
+	%nvvm.11 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %conv.13, i32 2, i32 31)
+	%tobool.3 = icmp ne i32 %conv.13, 0
+	%tobool.4 = icmp ne i32 %nvvm.11, 0
+	%logic.1 = and i1 %tobool.3, %tobool.4
+	%conv.14 = zext i1 %logic.1 to i32
+	%nvvm.12 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %conv.14, i32 1, i32 31)
+	%tobool.5 = icmp ne i32 %conv.14, 0
+	%tobool.6 = icmp ne i32 %nvvm.12, 0
+	%logic.2 = and i1 %tobool.5, %tobool.6
+	%conv.15 = zext i1 %logic.2 to i32
+	%first = icmp eq i32 %tid.3, 0
 	br i1 %first, label %reduced, label %reduced.end
 
 reduced:
@@ -153,129 +291,27 @@ cas.loop:
 	br i1 %ok, label %cas.done, label %cas.loop
 
 cas.done:
+	%first.2 = load atomic i32, ptr %all.gen syncscope("device") monotonic, align 4
+	br label %cas.loop.1
+
+cas.loop.1:
+	%seen.1 = phi i32 [ %first.2, %cas.done ], [ %now.1, %cas.loop.1 ]
+	%tobool.7 = icmp ne i32 %seen.1, 0
+	%tobool.8 = icmp ne i32 %conv.15, 0
+	%logic.3 = and i1 %tobool.7, %tobool.8
+	%conv.16 = zext i1 %logic.3 to i32
+	%cas.1 = cmpxchg ptr %all.gen, i32 %seen.1, i32 %conv.16 syncscope("device") monotonic monotonic, align 4
+	%now.1 = extractvalue { i32, i1 } %cas.1, 0
+	%ok.1 = extractvalue { i32, i1 } %cas.1, 1
+	br i1 %ok.1, label %cas.done.1, label %cas.loop.1
+
+cas.done.1:
 	br label %reduced.end
 
 reduced.end:
 	br label %team.end
 
 team.end:
-	%part.1 = load i32, ptr %all.1, align 4
-	%nvvm.8 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %part.1, i32 16, i32 31)
-	%tobool = icmp ne i32 %part.1, 0
-	%tobool.1 = icmp ne i32 %nvvm.8, 0
-	%logic = and i1 %tobool, %tobool.1
-	%conv.7 = zext i1 %logic to i32
-	%nvvm.9 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %conv.7, i32 8, i32 31)
-	%tobool.2 = icmp ne i32 %conv.7, 0
-	%tobool.3 = icmp ne i32 %nvvm.9, 0
-	%logic.1 = and i1 %tobool.2, %tobool.3
-	%conv.8 = zext i1 %logic.1 to i32
-	%nvvm.10 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %conv.8, i32 4, i32 31)
-	%tobool.4 = icmp ne i32 %conv.8, 0
-	%tobool.5 = icmp ne i32 %nvvm.10, 0
-	%logic.2 = and i1 %tobool.4, %tobool.5
-	%conv.9 = zext i1 %logic.2 to i32
-	%nvvm.11 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %conv.9, i32 2, i32 31)
-	%tobool.6 = icmp ne i32 %conv.9, 0
-	%tobool.7 = icmp ne i32 %nvvm.11, 0
-	%logic.3 = and i1 %tobool.6, %tobool.7
-	%conv.10 = zext i1 %logic.3 to i32
-	%nvvm.12 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %conv.10, i32 1, i32 31)
-	%tobool.8 = icmp ne i32 %conv.10, 0
-	%tobool.9 = icmp ne i32 %nvvm.12, 0
-	%logic.4 = and i1 %tobool.8, %tobool.9
-	%conv.11 = zext i1 %logic.4 to i32
-	%tid.2 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-	%lane.2 = and i32 %tid.2, 31
-	%leads.1 = icmp eq i32 %lane.2, 0
-	br i1 %leads.1, label %warp.out.1, label %warp.out.end.1
-
-warp.out.1:
-	%warp.1 = lshr i32 %tid.2, 5
-	%conv.12 = zext i32 %warp.1 to i64
-	%cell.3 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax.red.all, i64 %conv.12
-	store i32 %conv.11, ptr addrspace(3) %cell.3, align 4
-	br label %warp.out.end.1
-
-warp.out.end.1:
-	call void @llvm.nvvm.barrier0()
-	%first.warp.1 = icmp ult i32 %tid.2, 32
-	br i1 %first.warp.1, label %team.1, label %team.end.1
-
-team.1:
-	%ntid.3 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
-	%up.1 = add i32 %ntid.3, 31
-	%warps.1 = lshr i32 %up.1, 5
-	%has.1 = icmp ult i32 %tid.2, %warps.1
-	br i1 %has.1, label %cell.4, label %cell.end.1
-
-cell.4:
-	%conv.13 = zext i32 %tid.2 to i64
-	%cell.at.1 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax.red.all, i64 %conv.13
-	%cell.5 = load i32, ptr addrspace(3) %cell.at.1, align 4
-	br label %cell.end.1
-
-cell.end.1:
-	%warp.val.1 = phi i32 [ %cell.5, %cell.4 ], [ 1, %team.1 ]
-	%nvvm.13 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %warp.val.1, i32 4, i32 31)
-	%tobool.10 = icmp ne i32 %warp.val.1, 0
-	%tobool.11 = icmp ne i32 %nvvm.13, 0
-	%logic.5 = and i1 %tobool.10, %tobool.11
-	%conv.14 = zext i1 %logic.5 to i32
-	%nvvm.14 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %conv.14, i32 2, i32 31)
-	%tobool.12 = icmp ne i32 %conv.14, 0
-	%tobool.13 = icmp ne i32 %nvvm.14, 0
-	%logic.6 = and i1 %tobool.12, %tobool.13
-	%conv.15 = zext i1 %logic.6 to i32
-	%nvvm.15 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %conv.15, i32 1, i32 31)
-	%tobool.14 = icmp ne i32 %conv.15, 0
-	%tobool.15 = icmp ne i32 %nvvm.15, 0
-	%logic.7 = and i1 %tobool.14, %tobool.15
-	%conv.16 = zext i1 %logic.7 to i32
-	%first.2 = icmp eq i32 %tid.2, 0
-	br i1 %first.2, label %reduced.1, label %reduced.end.1
-
-reduced.1:
-	%first.3 = load atomic i32, ptr %all.gen syncscope("device") monotonic, align 4
-	br label %cas.loop.1
-
-cas.loop.1:
-	%seen.1 = phi i32 [ %first.3, %reduced.1 ], [ %now.1, %cas.loop.1 ]
-	%tobool.16 = icmp ne i32 %seen.1, 0
-	%tobool.17 = icmp ne i32 %conv.16, 0
-	%logic.8 = and i1 %tobool.16, %tobool.17
-	%conv.17 = zext i1 %logic.8 to i32
-	%cas.1 = cmpxchg ptr %all.gen, i32 %seen.1, i32 %conv.17 syncscope("device") monotonic monotonic, align 4
-	%now.1 = extractvalue { i32, i1 } %cas.1, 0
-	%ok.1 = extractvalue { i32, i1 } %cas.1, 1
-	br i1 %ok.1, label %cas.done.1, label %cas.loop.1
-
-cas.done.1:
-	br label %reduced.end.1
-
-reduced.end.1:
-	br label %team.end.1
-
-team.end.1:
-	br label %elem.cond
-
-elem.cond:
-	%elem = phi i64 [ 0, %team.end.1 ], [ %elem.next, %elem.inc ]
-	%elem.more = icmp ult i64 %elem, 4
-	br i1 %elem.more, label %elem.body, label %elem.end
-
-elem.body:
-	%orig = getelementptr inbounds i32, ptr %h.gen, i64 %elem
-	%priv = getelementptr inbounds i32, ptr %h.1, i64 %elem
-	%part.2 = load i32, ptr %priv, align 4
-	%old = atomicrmw add ptr %orig, i32 %part.2 syncscope("device") monotonic, align 4
-	br label %elem.inc
-
-elem.inc:
-	%elem.next = add nuw i64 %elem, 1
-	br label %elem.cond
-
-elem.end:
 	ret void
 }
 
@@ -285,6 +321,7 @@ entry:
 	%lo.1 = alloca float, align 4
 	%all.1 = alloca i32, align 4
 	%h.1 = alloca [4 x i32], align 4
+	%acc = alloca i32, align 4
 	%x.gen = addrspacecast ptr addrspace(1) %x to ptr
 	%lo.gen = addrspacecast ptr addrspace(1) %lo to ptr
 	%all.gen = addrspacecast ptr addrspace(1) %all to ptr
@@ -330,71 +367,206 @@ if.end:
 	br label %iteration.end
 
 iteration.end:
-	%part = load float, ptr %lo.1, align 4
-	%bits = bitcast float %part to i32
-	%nvvm = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits, i32 16, i32 31)
-	%bits.1 = bitcast i32 %nvvm to float
-	%minnum.1 = call float @llvm.minnum.f32(float %part, float %bits.1)
-	%bits.2 = bitcast float %minnum.1 to i32
-	%nvvm.1 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.2, i32 8, i32 31)
-	%bits.3 = bitcast i32 %nvvm.1 to float
-	%minnum.2 = call float @llvm.minnum.f32(float %minnum.1, float %bits.3)
-	%bits.4 = bitcast float %minnum.2 to i32
-	%nvvm.2 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.4, i32 4, i32 31)
-	%bits.5 = bitcast i32 %nvvm.2 to float
-	%minnum.3 = call float @llvm.minnum.f32(float %minnum.2, float %bits.5)
-	%bits.6 = bitcast float %minnum.3 to i32
-	%nvvm.3 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.6, i32 2, i32 31)
-	%bits.7 = bitcast i32 %nvvm.3 to float
-	%minnum.4 = call float @llvm.minnum.f32(float %minnum.3, float %bits.7)
-	%bits.8 = bitcast float %minnum.4 to i32
-	%nvvm.4 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.8, i32 1, i32 31)
-	%bits.9 = bitcast i32 %nvvm.4 to float
-	%minnum.5 = call float @llvm.minnum.f32(float %minnum.4, float %bits.9)
 	%tid.1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-	%lane.1 = and i32 %tid.1, 31
+	%conv.5 = zext i32 %tid.1 to i64
+	%conv.6 = zext i32 256 to i64
+	%up = add i32 256, 31
+	%warps = lshr i32 %up, 5
+	%conv.7 = zext i32 %warps to i64
+	br label %tile.cond
+
+tile.cond:
+	%tile = phi i64 [ 0, %iteration.end ], [ %tile.next, %tile.inc ]
+	%tile.more = icmp ult i64 %tile, 4
+	br i1 %tile.more, label %tile.body, label %tile.end
+
+tile.body:
+	%left = sub i64 4, %tile
+	%umin = call i64 @llvm.umin.i64(i64 4, i64 %left)
+	br label %elem.cond
+
+elem.cond:
+	%elem = phi i64 [ 0, %tile.body ], [ %elem.next, %elem.inc ]
+	%elem.more = icmp ult i64 %elem, %umin
+	br i1 %elem.more, label %elem.body, label %elem.end
+
+elem.body:
+	%elem.1 = add i64 %tile, %elem
+	%priv = getelementptr inbounds i32, ptr %h.1, i64 %elem.1
+	%part = load i32, ptr %priv, align 4
+	%nvvm = call i32 @llvm.nvvm.redux.sync.add(i32 %part, i32 -1)
+	%tid.2 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%lane.1 = and i32 %tid.2, 31
 	%leads = icmp eq i32 %lane.1, 0
 	br i1 %leads, label %warp.out, label %warp.out.end
 
 warp.out:
-	%warp = lshr i32 %tid.1, 5
-	%conv.5 = zext i32 %warp to i64
-	%cell = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax__once.red.lo, i64 %conv.5
-	store float %minnum.5, ptr addrspace(3) %cell, align 4
+	%warp = lshr i32 %tid.2, 5
+	%conv.8 = zext i32 %warp to i64
+	%row = mul i64 %conv.8, 4
+	%at = add i64 %row, %elem
+	%cell = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax__once.red.h, i64 %at
+	store i32 %nvvm, ptr addrspace(3) %cell, align 4
 	br label %warp.out.end
 
 warp.out.end:
+	br label %elem.inc
+
+elem.inc:
+	%elem.next = add nuw i64 %elem, 1
+	br label %elem.cond
+
+elem.end:
 	call void @llvm.nvvm.barrier0()
-	%first.warp = icmp ult i32 %tid.1, 32
+	br label %elem.cond.1
+
+elem.cond.1:
+	%elem.2 = phi i64 [ %conv.5, %elem.end ], [ %elem.next.1, %elem.inc.1 ]
+	%elem.more.1 = icmp ult i64 %elem.2, %umin
+	br i1 %elem.more.1, label %elem.body.1, label %elem.end.1
+
+elem.body.1:
+	%elem.3 = add i64 %tile, %elem.2
+	%cell.1 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax__once.red.h, i64 %elem.2
+	%part.1 = load i32, ptr addrspace(3) %cell.1, align 4
+	store i32 %part.1, ptr %acc, align 4
+	br label %warp.cond
+
+warp.cond:
+	%warp.1 = phi i64 [ 1, %elem.body.1 ], [ %warp.next, %warp.inc ]
+	%warp.more = icmp ult i64 %warp.1, %conv.7
+	br i1 %warp.more, label %warp.body, label %warp.end
+
+warp.body:
+	%part.2 = load i32, ptr %acc, align 4
+	%row.1 = mul i64 %warp.1, 4
+	%at.1 = add i64 %row.1, %elem.2
+	%cell.2 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax__once.red.h, i64 %at.1
+	%part.3 = load i32, ptr addrspace(3) %cell.2, align 4
+	%add.1 = add i32 %part.2, %part.3
+	store i32 %add.1, ptr %acc, align 4
+	br label %warp.inc
+
+warp.inc:
+	%warp.next = add nuw i64 %warp.1, 1
+	br label %warp.cond
+
+warp.end:
+	%part.4 = load i32, ptr %acc, align 4
+	%orig = getelementptr inbounds i32, ptr %h.gen, i64 %elem.3
+	%old = atomicrmw add ptr %orig, i32 %part.4 syncscope("device") monotonic, align 4
+	br label %elem.inc.1
+
+elem.inc.1:
+	%elem.next.1 = add nuw i64 %elem.2, %conv.6
+	br label %elem.cond.1
+
+elem.end.1:
+	call void @llvm.nvvm.barrier0()
+	br label %tile.inc
+
+tile.inc:
+	%tile.next = add nuw i64 %tile, 4
+	br label %tile.cond
+
+tile.end:
+	%tid.3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%part.5 = load float, ptr %lo.1, align 4
+	%bits = bitcast float %part.5 to i32
+	%nvvm.1 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits, i32 16, i32 31)
+	%bits.1 = bitcast i32 %nvvm.1 to float
+	%minnum.1 = call float @llvm.minnum.f32(float %part.5, float %bits.1)
+	%bits.2 = bitcast float %minnum.1 to i32
+	%nvvm.2 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.2, i32 8, i32 31)
+	%bits.3 = bitcast i32 %nvvm.2 to float
+	%minnum.2 = call float @llvm.minnum.f32(float %minnum.1, float %bits.3)
+	%bits.4 = bitcast float %minnum.2 to i32
+	%nvvm.3 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.4, i32 4, i32 31)
+	%bits.5 = bitcast i32 %nvvm.3 to float
+	%minnum.3 = call float @llvm.minnum.f32(float %minnum.2, float %bits.5)
+	%bits.6 = bitcast float %minnum.3 to i32
+	%nvvm.4 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.6, i32 2, i32 31)
+	%bits.7 = bitcast i32 %nvvm.4 to float
+	%minnum.4 = call float @llvm.minnum.f32(float %minnum.3, float %bits.7)
+	%bits.8 = bitcast float %minnum.4 to i32
+	%nvvm.5 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.8, i32 1, i32 31)
+	%bits.9 = bitcast i32 %nvvm.5 to float
+	%minnum.5 = call float @llvm.minnum.f32(float %minnum.4, float %bits.9)
+	%part.6 = load i32, ptr %all.1, align 4
+	%tobool = icmp ne i32 %part.6, 0
+	%nvvm.6 = call i1 @llvm.nvvm.vote.all.sync(i32 -1, i1 %tobool)
+	%conv.9 = zext i1 %nvvm.6 to i32
+	%lane.2 = and i32 %tid.3, 31
+	%leads.1 = icmp eq i32 %lane.2, 0
+	br i1 %leads.1, label %warp.out.1, label %warp.out.end.1
+
+warp.out.1:
+	%warp.2 = lshr i32 %tid.3, 5
+	%conv.10 = zext i32 %warp.2 to i64
+	%cell.3 = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax__once.red.lo, i64 %conv.10
+	store float %minnum.5, ptr addrspace(3) %cell.3, align 4
+	%cell.4 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax__once.red.all, i64 %conv.10
+	store i32 %conv.9, ptr addrspace(3) %cell.4, align 4
+	br label %warp.out.end.1
+
+warp.out.end.1:
+	call void @llvm.nvvm.barrier0()
+	%first.warp = icmp ult i32 %tid.3, 32
 	br i1 %first.warp, label %team, label %team.end
 
 team:
-	%up = add i32 256, 31
-	%warps = lshr i32 %up, 5
-	%has = icmp ult i32 %tid.1, %warps
-	br i1 %has, label %cell.1, label %cell.end
+	%up.1 = add i32 256, 31
+	%warps.1 = lshr i32 %up.1, 5
+	%has = icmp ult i32 %tid.3, %warps.1
+	br i1 %has, label %cell.5, label %cell.end
 
-cell.1:
-	%conv.6 = zext i32 %tid.1 to i64
-	%cell.at = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax__once.red.lo, i64 %conv.6
-	%cell.2 = load float, ptr addrspace(3) %cell.at, align 4
+cell.5:
+	%conv.11 = zext i32 %tid.3 to i64
+	%cell.at = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax__once.red.lo, i64 %conv.11
+	%cell.6 = load float, ptr addrspace(3) %cell.at, align 4
 	br label %cell.end
 
 cell.end:
-	%warp.val = phi float [ %cell.2, %cell.1 ], [ 0x7FF0000000000000, %team ]
+	%warp.val = phi float [ %cell.6, %cell.5 ], [ 0x7FF0000000000000, %team ]
 	%bits.10 = bitcast float %warp.val to i32
-	%nvvm.5 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.10, i32 4, i32 31)
-	%bits.11 = bitcast i32 %nvvm.5 to float
+	%nvvm.7 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.10, i32 4, i32 31)
+	%bits.11 = bitcast i32 %nvvm.7 to float
 	%minnum.6 = call float @llvm.minnum.f32(float %warp.val, float %bits.11)
 	%bits.12 = bitcast float %minnum.6 to i32
-	%nvvm.6 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.12, i32 2, i32 31)
-	%bits.13 = bitcast i32 %nvvm.6 to float
+	%nvvm.8 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.12, i32 2, i32 31)
+	%bits.13 = bitcast i32 %nvvm.8 to float
 	%minnum.7 = call float @llvm.minnum.f32(float %minnum.6, float %bits.13)
 	%bits.14 = bitcast float %minnum.7 to i32
-	%nvvm.7 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.14, i32 1, i32 31)
-	%bits.15 = bitcast i32 %nvvm.7 to float
+	%nvvm.9 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.14, i32 1, i32 31)
+	%bits.15 = bitcast i32 %nvvm.9 to float
 	%minnum.8 = call float @llvm.minnum.f32(float %minnum.7, float %bits.15)
-	%first = icmp eq i32 %tid.1, 0
+	%has.1 = icmp ult i32 %tid.3, %warps.1
+	br i1 %has.1, label %cell.7, label %cell.end.1
+
+cell.7:
+	%conv.12 = zext i32 %tid.3 to i64
+	%cell.at.1 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax__once.red.all, i64 %conv.12
+	%cell.8 = load i32, ptr addrspace(3) %cell.at.1, align 4
+	br label %cell.end.1
+
+cell.end.1:
+	%warp.val.1 = phi i32 [ %cell.8, %cell.7 ], [ 1, %cell.end ]
+	%nvvm.10 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %warp.val.1, i32 4, i32 31)
+	%tobool.1 = icmp ne i32 %warp.val.1, 0
+	%tobool.2 = icmp ne i32 %nvvm.10, 0
+	%logic = and i1 %tobool.1, %tobool.2
+	%conv.13 = zext i1 %logic to i32
+	%nvvm.11 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %conv.13, i32 2, i32 31)
+	%tobool.3 = icmp ne i32 %conv.13, 0
+	%tobool.4 = icmp ne i32 %nvvm.11, 0
+	%logic.1 = and i1 %tobool.3, %tobool.4
+	%conv.14 = zext i1 %logic.1 to i32
+	%nvvm.12 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %conv.14, i32 1, i32 31)
+	%tobool.5 = icmp ne i32 %conv.14, 0
+	%tobool.6 = icmp ne i32 %nvvm.12, 0
+	%logic.2 = and i1 %tobool.5, %tobool.6
+	%conv.15 = zext i1 %logic.2 to i32
+	%first = icmp eq i32 %tid.3, 0
 	br i1 %first, label %reduced, label %reduced.end
 
 reduced:
@@ -412,137 +584,39 @@ cas.loop:
 	br i1 %ok, label %cas.done, label %cas.loop
 
 cas.done:
+	%first.2 = load atomic i32, ptr %all.gen syncscope("device") monotonic, align 4
+	br label %cas.loop.1
+
+cas.loop.1:
+	%seen.1 = phi i32 [ %first.2, %cas.done ], [ %now.1, %cas.loop.1 ]
+	%tobool.7 = icmp ne i32 %seen.1, 0
+	%tobool.8 = icmp ne i32 %conv.15, 0
+	%logic.3 = and i1 %tobool.7, %tobool.8
+	%conv.16 = zext i1 %logic.3 to i32
+	%cas.1 = cmpxchg ptr %all.gen, i32 %seen.1, i32 %conv.16 syncscope("device") monotonic monotonic, align 4
+	%now.1 = extractvalue { i32, i1 } %cas.1, 0
+	%ok.1 = extractvalue { i32, i1 } %cas.1, 1
+	br i1 %ok.1, label %cas.done.1, label %cas.loop.1
+
+cas.done.1:
 	br label %reduced.end
 
 reduced.end:
 	br label %team.end
 
 team.end:
-	%part.1 = load i32, ptr %all.1, align 4
-	%nvvm.8 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %part.1, i32 16, i32 31)
-	%tobool = icmp ne i32 %part.1, 0
-	%tobool.1 = icmp ne i32 %nvvm.8, 0
-	%logic = and i1 %tobool, %tobool.1
-	%conv.7 = zext i1 %logic to i32
-	%nvvm.9 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %conv.7, i32 8, i32 31)
-	%tobool.2 = icmp ne i32 %conv.7, 0
-	%tobool.3 = icmp ne i32 %nvvm.9, 0
-	%logic.1 = and i1 %tobool.2, %tobool.3
-	%conv.8 = zext i1 %logic.1 to i32
-	%nvvm.10 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %conv.8, i32 4, i32 31)
-	%tobool.4 = icmp ne i32 %conv.8, 0
-	%tobool.5 = icmp ne i32 %nvvm.10, 0
-	%logic.2 = and i1 %tobool.4, %tobool.5
-	%conv.9 = zext i1 %logic.2 to i32
-	%nvvm.11 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %conv.9, i32 2, i32 31)
-	%tobool.6 = icmp ne i32 %conv.9, 0
-	%tobool.7 = icmp ne i32 %nvvm.11, 0
-	%logic.3 = and i1 %tobool.6, %tobool.7
-	%conv.10 = zext i1 %logic.3 to i32
-	%nvvm.12 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %conv.10, i32 1, i32 31)
-	%tobool.8 = icmp ne i32 %conv.10, 0
-	%tobool.9 = icmp ne i32 %nvvm.12, 0
-	%logic.4 = and i1 %tobool.8, %tobool.9
-	%conv.11 = zext i1 %logic.4 to i32
-	%tid.2 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-	%lane.2 = and i32 %tid.2, 31
-	%leads.1 = icmp eq i32 %lane.2, 0
-	br i1 %leads.1, label %warp.out.1, label %warp.out.end.1
-
-warp.out.1:
-	%warp.1 = lshr i32 %tid.2, 5
-	%conv.12 = zext i32 %warp.1 to i64
-	%cell.3 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax__once.red.all, i64 %conv.12
-	store i32 %conv.11, ptr addrspace(3) %cell.3, align 4
-	br label %warp.out.end.1
-
-warp.out.end.1:
-	call void @llvm.nvvm.barrier0()
-	%first.warp.1 = icmp ult i32 %tid.2, 32
-	br i1 %first.warp.1, label %team.1, label %team.end.1
-
-team.1:
-	%up.1 = add i32 256, 31
-	%warps.1 = lshr i32 %up.1, 5
-	%has.1 = icmp ult i32 %tid.2, %warps.1
-	br i1 %has.1, label %cell.4, label %cell.end.1
-
-cell.4:
-	%conv.13 = zext i32 %tid.2 to i64
-	%cell.at.1 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax__once.red.all, i64 %conv.13
-	%cell.5 = load i32, ptr addrspace(3) %cell.at.1, align 4
-	br label %cell.end.1
-
-cell.end.1:
-	%warp.val.1 = phi i32 [ %cell.5, %cell.4 ], [ 1, %team.1 ]
-	%nvvm.13 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %warp.val.1, i32 4, i32 31)
-	%tobool.10 = icmp ne i32 %warp.val.1, 0
-	%tobool.11 = icmp ne i32 %nvvm.13, 0
-	%logic.5 = and i1 %tobool.10, %tobool.11
-	%conv.14 = zext i1 %logic.5 to i32
-	%nvvm.14 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %conv.14, i32 2, i32 31)
-	%tobool.12 = icmp ne i32 %conv.14, 0
-	%tobool.13 = icmp ne i32 %nvvm.14, 0
-	%logic.6 = and i1 %tobool.12, %tobool.13
-	%conv.15 = zext i1 %logic.6 to i32
-	%nvvm.15 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %conv.15, i32 1, i32 31)
-	%tobool.14 = icmp ne i32 %conv.15, 0
-	%tobool.15 = icmp ne i32 %nvvm.15, 0
-	%logic.7 = and i1 %tobool.14, %tobool.15
-	%conv.16 = zext i1 %logic.7 to i32
-	%first.2 = icmp eq i32 %tid.2, 0
-	br i1 %first.2, label %reduced.1, label %reduced.end.1
-
-reduced.1:
-	%first.3 = load atomic i32, ptr %all.gen syncscope("device") monotonic, align 4
-	br label %cas.loop.1
-
-cas.loop.1:
-	%seen.1 = phi i32 [ %first.3, %reduced.1 ], [ %now.1, %cas.loop.1 ]
-	%tobool.16 = icmp ne i32 %seen.1, 0
-	%tobool.17 = icmp ne i32 %conv.16, 0
-	%logic.8 = and i1 %tobool.16, %tobool.17
-	%conv.17 = zext i1 %logic.8 to i32
-	%cas.1 = cmpxchg ptr %all.gen, i32 %seen.1, i32 %conv.17 syncscope("device") monotonic monotonic, align 4
-	%now.1 = extractvalue { i32, i1 } %cas.1, 0
-	%ok.1 = extractvalue { i32, i1 } %cas.1, 1
-	br i1 %ok.1, label %cas.done.1, label %cas.loop.1
-
-cas.done.1:
-	br label %reduced.end.1
-
-reduced.end.1:
-	br label %team.end.1
-
-team.end.1:
-	br label %elem.cond
-
-elem.cond:
-	%elem = phi i64 [ 0, %team.end.1 ], [ %elem.next, %elem.inc ]
-	%elem.more = icmp ult i64 %elem, 4
-	br i1 %elem.more, label %elem.body, label %elem.end
-
-elem.body:
-	%orig = getelementptr inbounds i32, ptr %h.gen, i64 %elem
-	%priv = getelementptr inbounds i32, ptr %h.1, i64 %elem
-	%part.2 = load i32, ptr %priv, align 4
-	%old = atomicrmw add ptr %orig, i32 %part.2 syncscope("device") monotonic, align 4
-	br label %elem.inc
-
-elem.inc:
-	%elem.next = add nuw i64 %elem, 1
-	br label %elem.cond
-
-elem.end:
 	ret void
 }
 
 declare float @llvm.minnum.f32(float %0, float %1)
+declare i1 @llvm.nvvm.vote.all.sync(i32 %0, i1 %1) convergent nounwind
 declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+declare i32 @llvm.nvvm.redux.sync.add(i32 %0, i32 %1) convergent nounwind
 declare i32 @llvm.nvvm.shfl.sync.down.i32(i32 %0, i32 %1, i32 %2, i32 %3) convergent nounwind
+declare i64 @llvm.umin.i64(i64 %0, i64 %1)
 declare void @llvm.memset.p0.i64(ptr %0, i8 %1, i64 %2, i1 %3)
 declare void @llvm.nvvm.barrier0() convergent nounwind
 

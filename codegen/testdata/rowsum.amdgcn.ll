@@ -69,6 +69,11 @@ loop.next:
 	br label %loop.1
 
 loop.end.1:
+	%implicitarg.2 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
+	%group_size.at.1 = getelementptr inbounds i8, ptr addrspace(4) %implicitarg.2, i64 12
+	%group_size.1 = load i16, ptr addrspace(4) %group_size.at.1, align 2, !invariant.load !{}
+	%conv.4 = zext i16 %group_size.1 to i32
+	%workitem.2 = call i32 @llvm.amdgcn.workitem.id.x()
 	%part = load double, ptr %t.addr, align 8
 	%bits = bitcast double %part to i64
 	%lo = trunc i64 %bits to i32
@@ -190,15 +195,14 @@ loop.end.1:
 	%word.5 = or i64 %hi.17, %lo.11
 	%bits.11 = bitcast i64 %word.5 to double
 	%add.7 = fadd contract double %add.6, %bits.11
-	%workitem.2 = call i32 @llvm.amdgcn.workitem.id.x()
 	%lane = and i32 %workitem.2, 63
 	%leads = icmp eq i32 %lane, 0
 	br i1 %leads, label %warp.out, label %warp.out.end
 
 warp.out:
 	%warp = lshr i32 %workitem.2, 6
-	%conv.4 = zext i32 %warp to i64
-	%cell = getelementptr inbounds double, ptr addrspace(3) @__ompcc_k_rowsum.red.t, i64 %conv.4
+	%conv.5 = zext i32 %warp to i64
+	%cell = getelementptr inbounds double, ptr addrspace(3) @__ompcc_k_rowsum.red.t, i64 %conv.5
 	store double %add.7, ptr addrspace(3) %cell, align 8
 	br label %warp.out.end
 
@@ -210,11 +214,7 @@ warp.out.end:
 	br i1 %first.warp, label %team, label %team.end
 
 team:
-	%implicitarg.2 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
-	%group_size.at.1 = getelementptr inbounds i8, ptr addrspace(4) %implicitarg.2, i64 12
-	%group_size.1 = load i16, ptr addrspace(4) %group_size.at.1, align 2, !invariant.load !{}
-	%conv.5 = zext i16 %group_size.1 to i32
-	%up.6 = add i32 %conv.5, 63
+	%up.6 = add i32 %conv.4, 63
 	%warps = lshr i32 %up.6, 6
 	%has = icmp ult i32 %workitem.2, %warps
 	br i1 %has, label %cell.1, label %cell.end
@@ -271,13 +271,18 @@ cell.end:
 	br i1 %first.1, label %reduced, label %reduced.end
 
 reduced:
-	%old = atomicrmw fadd ptr addrspacecast (ptr addrspace(3) @__ompcc_k_rowsum.t to ptr), double %add.9 syncscope("agent") monotonic, align 8
+	%part.1 = load double, ptr addrspacecast (ptr addrspace(3) @__ompcc_k_rowsum.t to ptr), align 8
+	%add.10 = fadd contract double %part.1, %add.9
+	store double %add.10, ptr addrspacecast (ptr addrspace(3) @__ompcc_k_rowsum.t to ptr), align 8
 	br label %reduced.end
 
 reduced.end:
 	br label %team.end
 
 team.end:
+	fence syncscope("workgroup") release
+	call void @llvm.amdgcn.s.barrier()
+	fence syncscope("workgroup") acquire
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire

@@ -58,6 +58,8 @@ loop.next:
 	br label %loop.1
 
 loop.end.1:
+	%ntid.1 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
+	%tid.2 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 	%part = load double, ptr %t, align 8
 	%bits = bitcast double %part to i64
 	%bits.1 = bitcast i64 %bits to double
@@ -109,7 +111,6 @@ loop.end.1:
 	%bits.18 = bitcast double %nvvm.24 to i64
 	%bits.19 = bitcast i64 %bits.18 to double
 	%add.6 = fadd contract double %add.5, %bits.19
-	%tid.2 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 	%lane = and i32 %tid.2, 31
 	%leads = icmp eq i32 %lane, 0
 	br i1 %leads, label %warp.out, label %warp.out.end
@@ -127,7 +128,6 @@ warp.out.end:
 	br i1 %first.warp, label %team, label %team.end
 
 team:
-	%ntid.1 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 	%up = add i32 %ntid.1, 31
 	%warps = lshr i32 %up, 5
 	%has = icmp ult i32 %tid.2, %warps
@@ -175,13 +175,16 @@ cell.end:
 	br i1 %first.1, label %reduced, label %reduced.end
 
 reduced:
-	%old = atomicrmw fadd ptr addrspacecast (ptr addrspace(3) @__ompcc_k_rowsum.t to ptr), double %add.9 syncscope("device") monotonic, align 8
+	%part.1 = load double, ptr addrspacecast (ptr addrspace(3) @__ompcc_k_rowsum.t to ptr), align 8
+	%add.10 = fadd contract double %part.1, %add.9
+	store double %add.10, ptr addrspacecast (ptr addrspace(3) @__ompcc_k_rowsum.t to ptr), align 8
 	br label %reduced.end
 
 reduced.end:
 	br label %team.end
 
 team.end:
+	call void @llvm.nvvm.barrier0()
 	call void @llvm.nvvm.barrier0()
 	call void @llvm.nvvm.barrier0()
 	%tid.3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()

@@ -15,5 +15,7 @@ func (s *stream) Launch(l *device.Launch) error {
 		entry = k.once
 	}
 	l.Granted = grid.Teams
-	return s.gpu.driver.do(LaunchKernel, entry, uintptr(grid.Teams), 1, 1, uintptr(grid.Threads), 1, 1, 0, s.handle, uintptr(l.Args), 0)
+	return s.scratch.With(s, l, k.scratch, func(l *device.Launch) error {
+		return s.gpu.driver.do(LaunchKernel, entry, uintptr(grid.Teams), 1, 1, uintptr(grid.Threads), 1, 1, 0, s.handle, uintptr(l.Args), 0)
+	})
 }

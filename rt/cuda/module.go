@@ -19,6 +19,7 @@ type module struct {
 type kernel struct {
 	entry, once uintptr
 	bound       uint32
+	scratch     uintptr // bytes for each team
 }
 
 // Load compiles PTX; what the compiler complains of is in the error.
@@ -78,9 +79,13 @@ func (m *module) Kernel(name string) (device.Kernel, error) {
 	if err != nil {
 		return 0, err
 	}
+	_, scratch, err := m.Global(name + device.ScratchSuffix)
+	if err != nil {
+		return 0, err
+	}
 	m.gpu.mu.Lock()
 	defer m.gpu.mu.Unlock()
-	m.gpu.kernels = append(m.gpu.kernels, &kernel{entry, once, uint32(bound)})
+	m.gpu.kernels = append(m.gpu.kernels, &kernel{entry, once, uint32(bound), scratch})
 	return device.Kernel(len(m.gpu.kernels)), nil
 }
 

@@ -9,6 +9,8 @@ type stream struct {
 	handle uintptr
 	pinned [2]uintptr // buffers of stageSize bytes, made at first use
 	ready  [2]uintptr // events: the transfer that used the buffer is done
+	// scratch is for the kernels of this stream, which run one after another.
+	scratch device.Scratch
 }
 
 // Transfers of more than stageLeast bytes go through pinned buffers of
@@ -46,6 +48,7 @@ func (g *gpu) newStream() (*stream, error) {
 
 func (s *stream) close() {
 	d := s.gpu.driver
+	_ = s.scratch.Drop(s) // as below
 	for i := range s.pinned {
 		if s.pinned[i] != 0 {
 			_ = d.do(MemFreeHost, s.pinned[i]) // the context goes away next
@@ -101,6 +104,17 @@ func (s *stream) do(size uintptr, f Function, args ...uintptr) error {
 	}
 	return s.gpu.driver.do(f, args...)
 }
+
+// Alloc, Free and Idle are for scratch memory.
+
+// Alloc returns device memory.
+func (s *stream) Alloc(size uintptr) (device.Addr, error) { return s.gpu.Alloc(size) }
+
+// Free gives it back.
+func (s *stream) Free(a device.Addr) error { return s.gpu.Free(a) }
+
+// Idle waits for the stream.
+func (s *stream) Idle() error { return s.Sync() }
 
 // buffers makes the pinned buffers.
 func (s *stream) buffers() error {

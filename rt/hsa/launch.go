@@ -22,9 +22,9 @@ type packet struct {
 	signal                 uint64
 }
 
-// dispatch is the header of a kernel dispatch that waits for what came before
+// dispatchHeader is the header of a kernel dispatch that waits for what came before
 // and makes all memory visible to everybody on both sides.
-const dispatch = 2 | 1<<8 | 2<<9 | 2<<11
+const dispatchHeader = 2 | 1<<8 | 2<<9 | 2<<11
 
 // Launch runs a kernel to its end.
 func (q *queue) Launch(l *device.Launch) error {
@@ -38,6 +38,11 @@ func (q *queue) Launch(l *device.Launch) error {
 		e = k.once
 	}
 	l.Granted = grid.Teams
+	return q.scratch.With(q, l, k.scratch, func(l *device.Launch) error { return q.dispatch(e, l, grid) })
+}
+
+// dispatch runs an entry point to its end.
+func (q *queue) dispatch(e entry, l *device.Launch, grid device.Grid) error {
 	if e.kernarg > argsSize {
 		return errors.New("the kernel has " + strconv.Itoa(int(e.kernarg)) + " bytes of arguments, more than are supported")
 	}
@@ -64,7 +69,7 @@ func (q *queue) put(p *packet) {
 	index := d.Call(QueueAddWriteIndex, q.handle, 1)
 	slot := base + index%size*unsafe.Sizeof(*p)
 	copy(device.Bytes(slot+4, unsafe.Sizeof(*p)-4), unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(p), 4)), unsafe.Sizeof(*p)-4))
-	atomic.StoreUint32((*uint32)(device.Pointer(slot)), dispatch|uint32(p.setup)<<16)
+	atomic.StoreUint32((*uint32)(device.Pointer(slot)), dispatchHeader|uint32(p.setup)<<16)
 	d.Call(SignalStore, doorbell, index)
 }
 

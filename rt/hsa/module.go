@@ -18,7 +18,8 @@ type module struct {
 // kernel is what a dispatch needs to know.
 type kernel struct {
 	entry, once entry
-	bound       uint32 // most threads of a team, for once the exact number
+	bound       uint32  // most threads of a team, for once the exact number
+	scratch     uintptr // bytes for each team
 }
 
 // entry is one entry point: its object and segments' sizes.
@@ -143,13 +144,17 @@ func (m *module) Kernel(name string) (device.Kernel, error) {
 	if err != nil {
 		return 0, err
 	}
+	_, scratch, err := m.Global(name + device.ScratchSuffix)
+	if err != nil {
+		return 0, err
+	}
 	bound := m.bounds[name]
 	if bound == 0 {
 		bound = defaultTeam
 	}
 	m.gpu.mu.Lock()
 	defer m.gpu.mu.Unlock()
-	m.gpu.kernels = append(m.gpu.kernels, &kernel{plain, once, bound})
+	m.gpu.kernels = append(m.gpu.kernels, &kernel{plain, once, bound, scratch})
 	return device.Kernel(len(m.gpu.kernels)), nil
 }
 

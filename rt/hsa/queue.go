@@ -15,6 +15,8 @@ type queue struct {
 	buffer uintptr // host memory that the GPU reaches, bufferSize bytes
 	args   uintptr // of kernels, argsSize bytes
 	failed *uint32 // status of the queue
+	// scratch is for the kernels of this queue, which run one after another.
+	scratch device.Scratch
 }
 
 const (
@@ -48,11 +50,22 @@ func (g *gpu) newQueue() (*queue, error) {
 // Close gives everything back.
 func (q *queue) Close() error {
 	d := q.gpu.driver
-	return errors.Join(d.do(QueueDestroy, q.handle), d.do(SignalDestroy, q.signal), d.do(PoolFree, q.buffer), d.do(PoolFree, q.args))
+	return errors.Join(q.scratch.Drop(q), d.do(QueueDestroy, q.handle), d.do(SignalDestroy, q.signal), d.do(PoolFree, q.buffer), d.do(PoolFree, q.args))
 }
 
 // Sync has nothing to wait for.
 func (q *queue) Sync() error { return nil }
+
+// Alloc, Free and Idle are for scratch memory.
+
+// Alloc returns device memory.
+func (q *queue) Alloc(size uintptr) (device.Addr, error) { return q.gpu.Alloc(size) }
+
+// Free gives it back.
+func (q *queue) Free(a device.Addr) error { return q.gpu.Free(a) }
+
+// Idle has nothing to wait for.
+func (q *queue) Idle() error { return nil }
 
 // start makes the signal that of an operation that is about to begin.
 func (q *queue) start() { q.gpu.driver.Call(SignalStore, q.signal, 1) }

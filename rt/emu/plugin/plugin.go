@@ -43,12 +43,16 @@ type emulated struct {
 	pid    int
 	kinds  []kernel
 	dead   error
+	// scratch is for one kernel at a time.
+	scratch device.Scratch
+	running sync.Mutex
 }
 
 // kernel is what launches need to know of a kernel.
 type kernel struct {
 	id, most    uint64
-	once, exact uint64 // the entry for launches of a thread for each iteration
+	once, exact uint64  // the entry for launches of a thread for each iteration
+	scratch     uintptr // bytes for each team
 }
 
 func (*emulated) Info() device.Info {
@@ -216,6 +220,9 @@ func (m *module) Kernel(name string) (device.Kernel, error) {
 		return 0, err
 	}
 	k.once, k.exact = r.A, r.C
+	if _, k.scratch, err = m.Global(name + device.ScratchSuffix); err != nil {
+		return 0, err
+	}
 	m.dev.mu.Lock()
 	defer m.dev.mu.Unlock()
 	m.dev.kinds = append(m.dev.kinds, k)
@@ -245,9 +252,18 @@ func (e *emulated) Launch(l *device.Launch) error {
 	e.mu.Unlock()
 	s := shape(k, l)
 	l.Granted = uint32(s.blocks)
-	_, err := e.ask(wire.Message{Code: wire.Launch, A: s.entry, B: s.blocks, C: s.threads}, arguments(l), nil)
-	return err
+	if k.scratch != 0 {
+		e.running.Lock()
+		defer e.running.Unlock()
+	}
+	return e.scratch.With(e, l, k.scratch, func(l *device.Launch) error {
+		_, err := e.ask(wire.Message{Code: wire.Launch, A: s.entry, B: s.blocks, C: s.threads}, arguments(l), nil)
+		return err
+	})
 }
+
+// Idle has nothing to wait for.
+func (*emulated) Idle() error { return nil }
 
 // arguments packs size and value of each argument.
 func arguments(l *device.Launch) []byte {

@@ -1,4 +1,3 @@
-// gpu: no (the emulated device's race check does not follow the lock of a custom reduction)
 #include <stdio.h>
 
 struct range { int lo, hi; };
