@@ -245,12 +245,15 @@ static void since60(ompt_operation_t *o) {
 		o->optype = 23;
 }
 
-/* asynchronous gives an operation of an _async routine its type (6.0's numbers;
- * LLVM has none of them). */
-static void asynchronous(ompt_operation_t *o) {
-	if (ompcc_ompt_tool.compat || !ompcc_ompt_thread.asynchronous || o->optype > 9)
+/* asynchronous gives an operation its asynchronous type (6.0's numbers) where the
+ * encountering task does not wait for it: in a target task that may be deferred,
+ * of a construct with nowait or an _async routine. LLVM has none of these types,
+ * and associations have none. */
+static void asynchronous(ompt_operation_t *o, const ompt_region_t *r) {
+	if (ompcc_ompt_tool.compat || !(nowait(r) || ompcc_ompt_thread.asynchronous))
 		return;
-	o->optype += 16;
+	if (o->optype <= 9 && o->optype != ompt_target_data_associate && o->optype != ompt_target_data_disassociate)
+		o->optype += 16;
 }
 
 void ompcc_ompt_asynchronous(int on) { ompcc_ompt_thread.asynchronous = on; }
@@ -286,7 +289,7 @@ static void data_op(ompt_scope_endpoint_t endpoint, ompt_operation_t o, ompt_reg
 		r->op = 0;
 		r->since = tracing() ? ompcc_ompt_trace_time() : 0;
 	}
-	asynchronous(&o);
+	asynchronous(&o, r);
 	if (ompcc_ompt_tool.version >= 60)
 		since60(&o);
 	else

@@ -165,7 +165,7 @@ static void print_op(const char *e, ompt_target_data_op_t o, void *src, int srcd
 	const char *from = place(o, src), *to = place(o, dst); /* in this order: they may be new */
 	printf("  %s %s %s:%s -> %s:%s %zu target=%s op=%s %s\n", optype(o), e, dev(srcdev), from, dev(dstdev), to, bytes,
 		label('t', target), label('o', op), site(ra));
-	if (o == ompt_target_data_delete && strcmp(e, "begin") != 0)
+	if ((o == ompt_target_data_delete || o == ompt_target_data_delete_async) && strcmp(e, "begin") != 0)
 		forget(srcdev == tool_host ? dst : src);
 }
 
