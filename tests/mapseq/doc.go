@@ -4,6 +4,7 @@
 //
 // A model (model.go) holds what the specification says about presence,
 // reference counts and contents; generate.go draws sequences that are conforming
-// in the model's eyes and writes them as a C program in which every step is
-// followed by a check of the whole state against the model's prediction.
+// in the model's eyes. A C program has some hundred constructs that read the bounds of
+// their sections; it runs any number of sequences of them, given as numbers, and
+// checks the whole state against the model's prediction after every step.
 package mapseq

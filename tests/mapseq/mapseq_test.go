@@ -1,25 +1,31 @@
 package mapseq
 
 import (
+	"bytes"
+	"encoding/binary"
 	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 )
 
 var (
-	sequences = flag.Int("sequences", 300, "number of random sequences")
-	seed      = flag.Uint64("seed", 1, "seed of the sequences")
+	sequences = flag.Int("sequences", 2000, "number of random sequences")
+	seed      = flag.Uint64("seed", 1, "seed of the constructs and sequences")
 	first     = flag.Int("first", 0, "number of the first sequence")
+	shapes    = flag.Int("shapes", 200, "number of different constructs in each program")
 )
 
-// perProgram is the number of sequences in one C program.
-const perProgram = 50
+// perProgram is the number of sequences that one program runs.
+const perProgram = 5000
 
 // TestSequences runs random sequences on the CPU device. The first difference
-// names the sequence and the step; -first and -sequences 1 repeat it alone.
+// names the seed, the sequence and the step; -seed, -first and -sequences 1 repeat
+// it alone, with -v in words.
 func TestSequences(t *testing.T) {
 	cc, err := filepath.Abs("../../bin/ompcc")
 	if err != nil {
@@ -32,28 +38,46 @@ func TestSequences(t *testing.T) {
 		t.Skip("bin/ompcc is not built: make build")
 	}
 	for n := 0; n < *sequences; n += perProgram {
-		from, count := *first+n, min(perProgram, *sequences-n)
-		t.Run(fmt.Sprint(from), func(t *testing.T) {
-			t.Parallel()
-			runProgram(t, cc, from, count)
-		})
+		s, from, count := *seed+uint64(n/perProgram), *first, min(perProgram, *sequences-n)
+		t.Run(fmt.Sprintf("seed=%d", s), func(t *testing.T) { runProgram(t, cc, s, from, count) })
 	}
 }
 
-func runProgram(t *testing.T, cc string, from, count int) {
+func runProgram(t *testing.T, cc string, seed uint64, from, count int) {
 	dir := t.TempDir()
 	src, exe := filepath.Join(dir, "seq.c"), filepath.Join(dir, "seq")
-	if err := os.WriteFile(src, []byte(Program(from, count, *seed)), 0o666); err != nil {
+	if err := os.WriteFile(src, []byte(Program(seed, *shapes)), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	if out, err := exec.Command(cc, "-O0", "-o", exe, src).CombinedOutput(); err != nil {
 		t.Fatalf("ompcc: %v\n%s", err, out)
 	}
-	cmd := exec.Command(exe)
-	cmd.Env = append(os.Environ(), "OMP_TARGET_OFFLOAD=MANDATORY")
-	if out, err := cmd.CombinedOutput(); err != nil || string(out) != "ok\n" {
-		t.Errorf("%v\n%s", err, out)
+	commands, trace := Commands(seed, *shapes, from, count)
+	if count == 1 {
+		t.Log(trace)
 	}
+	if out, err := execute(t, exe, commands); err != nil || out != "ok\n" {
+		t.Errorf("seed %d: %v\n%s", seed, err, out)
+		return
+	}
+	t.Logf("%d sequences with %d steps of %d different constructs, 0 differences", count, strings.Count(trace, "\n")-count, *shapes)
+	// A prediction that is off by one bit must be found.
+	commands[len(commands)-3] ^= 1 // the last check's hash
+	if out, err := execute(t, exe, commands); err == nil || !strings.Contains(out, " differs after step ") {
+		t.Errorf("seed %d: a wrong prediction was not found: %v\n%s", seed, err, out)
+	}
+}
+
+func execute(t *testing.T, exe string, commands []int32) (string, error) {
+	var in bytes.Buffer
+	if err := binary.Write(&in, binary.NativeEndian, commands); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(exe)
+	cmd.Stdin = &in
+	cmd.Env = append(os.Environ(), "OMP_TARGET_OFFLOAD=MANDATORY")
+	out, err := cmd.CombinedOutput()
+	return string(out), err
 }
 
 // TestModel checks the model itself on the rules that the sequences rest on.
@@ -81,13 +105,20 @@ func TestModel(t *testing.T) {
 	}
 }
 
-// TestReproducible: the same numbers give the same program.
+// TestReproducible: the same numbers give the same program and commands.
 func TestReproducible(t *testing.T) {
-	one, again := Program(7, 20, 3), Program(7, 20, 3)
-	if one != again {
+	if Program(3, 20) != Program(3, 20) {
 		t.Error("two programs differ")
 	}
-	if one == Program(7, 20, 4) {
-		t.Error("the seed has no influence")
+	if Program(3, 20) == Program(4, 20) {
+		t.Error("the seed has no influence on the program")
+	}
+	one, _ := Commands(3, 20, 7, 20)
+	again, _ := Commands(3, 20, 7, 20)
+	if !slices.Equal(one, again) {
+		t.Error("two lists of commands differ")
+	}
+	if other, _ := Commands(4, 20, 7, 20); slices.Equal(one, other) {
+		t.Error("the seed has no influence on the commands")
 	}
 }

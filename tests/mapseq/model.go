@@ -1,6 +1,9 @@
 package mapseq
 
-import "hash/fnv"
+import (
+	"hash/fnv"
+	"maps"
+)
 
 // space is one piece of host storage that is mapped independently of others.
 type space struct {
@@ -181,6 +184,26 @@ func (m *model) exit(items []*mapping) {
 			m.remove(e)
 		}
 	}
+}
+
+// clone is a copy of m that shares the spaces.
+func (m *model) clone() *model {
+	c := &model{spaces: m.spaces}
+	copies := map[*entry]*entry{}
+	for _, e := range m.entries {
+		x := *e
+		x.dev, x.valid, x.attached = maps.Clone(e.dev), maps.Clone(e.valid), map[int]*entry{}
+		copies[e] = &x
+		c.entries = append(c.entries, &x)
+	}
+	for e, x := range copies {
+		for off, target := range e.attached {
+			if t := copies[target]; t != nil {
+				x.attached[off] = t
+			}
+		}
+	}
+	return c
 }
 
 func (m *model) remove(e *entry) {
