@@ -86,6 +86,8 @@ const (
 	GlobalKernel = 2
 	GlobalFunc   = 3 // indirect function
 	GlobalNoHost = 4
+	// GlobalHostFunc is a function of the host alone whose address is taken.
+	GlobalHostFunc = 5
 )
 
 // Kernel flags.

@@ -36,6 +36,7 @@ typedef struct {
 	void (*cpu_ordered_end)(unsigned long);
 	void (*cpu_lock)(void);
 	void (*cpu_unlock)(void);
+	void *(*cpu_function)(void *);
 	int (*is_initial_device)(void);
 	int (*get_num_devices)(void);
 	int (*get_initial_device)(void);

@@ -34,6 +34,8 @@ type target struct {
 
 	mu      sync.RWMutex
 	modules []loaded // in the order of loading
+	// functions are those of the host that device code may meet as pointers.
+	functions hostFunctions
 }
 
 // loaded is a host module's image on the device.
@@ -119,7 +121,10 @@ func (t *target) load(m *C.__ompcc_module_t) error {
 	if err := t.tellNumber(l.image); err != nil {
 		return err
 	}
-	return t.globals(m, l.image)
+	if err := t.globals(m, l.image); err != nil {
+		return err
+	}
+	return t.tellFunctions()
 }
 
 // image returns the module's image for this device, nil if it has none.
@@ -187,6 +192,10 @@ func (t *target) global(g *C.__ompcc_global_t, img device.Module) error {
 	if g.host == nil || g.kind == abi.GlobalNoHost || g.kind == abi.GlobalKernel {
 		return nil
 	}
+	if g.kind == abi.GlobalHostFunc {
+		t.addFunction(g, 0)
+		return nil
+	}
 	addr, _, err := img.Global(C.GoString(g.name))
 	if err != nil {
 		return err
@@ -198,6 +207,9 @@ func (t *target) global(g *C.__ompcc_global_t, img device.Module) error {
 	}
 	if addr == 0 {
 		return nil // not for this kind of device (device_type(host))
+	}
+	if g.kind == abi.GlobalFunc {
+		t.addFunction(g, addr)
 	}
 	host, size := uintptr(g.host), uintptr(g.size)
 	if g.kind == abi.GlobalLink {
