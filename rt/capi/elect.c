@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "front.h"
+#include "function.h"
 #include "loader.h"
 #include "routines.h"
 
@@ -41,6 +42,7 @@ static const ompcc_runtime_t mine = {
     .cpu_ordered_end = ompcc_core_cpu_ordered_end,
     .cpu_lock = ompcc_core_cpu_lock,
     .cpu_unlock = ompcc_core_cpu_unlock,
+    .cpu_function = ompcc_core_cpu_function,
     .is_initial_device = ompcc_core_is_initial_device,
     .get_num_devices = ompcc_core_get_num_devices,
     .get_initial_device = ompcc_core_get_initial_device,
