@@ -64,6 +64,10 @@ type unit struct {
 	variants      map[string][]*pragma.Construct
 	bodies        map[*cbody.Fn]*body
 	kernels       []*kernel
+	// hostPointers is set when device code may call functions of the host by
+	// pointer; hostFunctions are those that have no device version.
+	hostPointers, pointerCalls bool
+	hostFunctions              []*HostGlobal
 	suspect       *suspect
 	// chain is the use chain of the device code being lowered.
 	chain string
@@ -102,6 +106,7 @@ func Lower(tree *pragma.Tree, opts *Options, diags *diag.List) *Program {
 	u.collectDeclareTarget()
 	u.collectDeclarative()
 	u.hostMetadirectives()
+	u.collectFunctionPointers()
 	u.lowerHostConstructs()
 	u.hostCalls()
 	u.hostAtomics()
@@ -110,6 +115,9 @@ func Lower(tree *pragma.Tree, opts *Options, diags *diag.List) *Program {
 	}
 	u.declareListed()
 	u.close()
+	if u.pointerCalls {
+		u.prog.Globals = append(u.prog.Globals, u.hostFunctions...)
+	}
 	u.finish()
 	return u.prog
 }

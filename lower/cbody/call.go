@@ -77,7 +77,19 @@ func (f *Fn) call(n *cc.PostfixExpression, want bool) val {
 	if f.isDry > 0 {
 		return f.dryCall(ft)
 	}
-	return f.callWith(&region.Call{Ptr: f.once("fn", p.x)}, ft, arguments(n), want)
+	return f.callWith(&region.Call{Ptr: f.once("fn", f.T.cfg.Hooks.Pointer(f, p.x))}, ft, arguments(n), want)
+}
+
+// prototype is the declaration that a call of name goes by: the builtin's, if
+// a function of the C library is declared without a prototype.
+func (t *Translator) prototype(name string, d *cc.Declarator) *cc.Declarator {
+	if ft := d.Type().(*cc.FunctionType); ft.MaxArgs() >= 0 || ft.IsVariadic() || t.byName[name] != nil {
+		return d
+	}
+	if b := t.declaration("__builtin_" + name); b != nil {
+		return b
+	}
+	return d
 }
 
 // dryCall is a call of which only the type matters.

@@ -59,6 +59,8 @@ type Hooks interface {
 	// Callees are the functions that a call of d may mean in its context, the last
 	// one without conditions; nil: d itself.
 	Callees(f *Fn, d *cc.Declarator, call *cc.PostfixExpression) []Callee
+	// Pointer is what a call through pointer p calls.
+	Pointer(f *Fn, p region.Expr) region.Expr
 	// Call may lower a call of a runtime routine itself (omp_get_thread_num …);
 	// ok=false: an ordinary call.
 	Call(f *Fn, name string, call *cc.PostfixExpression) (x region.Expr, ok bool)

@@ -245,6 +245,7 @@ func (h *fuzzHooks) Call(*cbody.Fn, string, *cc.PostfixExpression) (region.Expr,
 func (h *fuzzHooks) Callees(*cbody.Fn, *cc.Declarator, *cc.PostfixExpression) []cbody.Callee {
 	return nil
 }
+func (h *fuzzHooks) Pointer(_ *cbody.Fn, p region.Expr) region.Expr  { return p }
 func (h *fuzzHooks) Static(*cbody.Fn, *cc.Declarator) *region.Global { return nil }
 
 func (h *fuzzHooks) Var(f *cbody.Fn, d *cc.Declarator, use cc.Node) region.Expr {

@@ -15,6 +15,9 @@ import (
 //go:embed support/complex.c
 var complexSource string
 
+//go:embed support/function.c
+var functionSource string
+
 const supportHead = `int __predefined_declarator;
 typedef unsigned long __predefined_size_t;
 typedef int __predefined_wchar_t;
@@ -49,6 +52,9 @@ func (t *Translator) helper(name string) (*region.Function, error) {
 	return fn, nil
 }
 
+// Support is the support function called name.
+func (t *Translator) Support(name string) (*region.Function, error) { return t.helper(name) }
+
 func (t *Translator) parseSupport() (*Translator, error) {
 	abi, err := cc.NewABI("linux", "amd64")
 	if err != nil {
@@ -56,6 +62,7 @@ func (t *Translator) parseSupport() (*Translator, error) {
 	}
 	ast, err := cc.Translate(&cc.Config{ABI: abi}, []cc.Source{
 		{Name: "<ompcc>", Value: supportHead}, {Name: "<complex>", Value: complexSource},
+		{Name: "<function>", Value: functionSource},
 	})
 	if err != nil {
 		return nil, err
@@ -75,4 +82,5 @@ func (noHooks) Var(*Fn, *cc.Declarator, cc.Node) region.Expr                { re
 func (noHooks) Func(*Fn, *cc.Declarator, cc.Node) *region.Function          { return nil }
 func (noHooks) Call(*Fn, string, *cc.PostfixExpression) (region.Expr, bool) { return nil, false }
 func (noHooks) Callees(*Fn, *cc.Declarator, *cc.PostfixExpression) []Callee { return nil }
+func (noHooks) Pointer(_ *Fn, p region.Expr) region.Expr                    { return p }
 func (noHooks) Static(*Fn, *cc.Declarator) *region.Global                   { return nil }

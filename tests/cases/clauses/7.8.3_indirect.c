@@ -1,4 +1,3 @@
-// gpu: no (addresses of host functions are not translated on GPUs yet)
 // gcc: no (gcc-12 does not know indirect)
 #include <stdio.h>
 

@@ -1,0 +1,107 @@
+package lower
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/cbody"
+	"ompcc/lower/region"
+	"ompcc/parse/diag"
+	"ompcc/rt/abi"
+)
+
+// A pointer to a function may come from the host: in mapped storage it holds the
+// address of the host's version. Where the program declares functions indirect,
+// a call through it calls the device's version (5.2 §7.8.3).
+
+// functionTable is the variable of a GPU image that tells how many functions
+// have a device version, and where the sorted pairs of addresses are.
+const functionTable = "__ompcc_functions"
+
+// Pointer is what a call through pointer p calls.
+func (h hooks) Pointer(f *cbody.Fn, p region.Expr) region.Expr {
+	u := h.u
+	if _, own := p.(*region.FuncAddr); own || !u.hostPointers {
+		return p
+	}
+	u.prog.TargetDependent = true
+	if u.opts.Device == nil || !u.opts.Device.has("kind", "gpu") {
+		u.pointerCalls = true
+		fn := u.c.LibraryOf("__ompcc_cpu_function", region.PtrT, region.PtrT)
+		return u.callOf(fn, p)
+	}
+	if !u.hasIndirect() {
+		return p // the host's address is no address there
+	}
+	find, err := u.c.Support("__ompcc_find_function")
+	if err != nil {
+		u.errorf(diag.Pos{}, "internal", "%v", err)
+		return p
+	}
+	g := u.tableOfFunctions()
+	n := &region.Load{Type: region.U64, Addr: &region.GlobalAddr{Global: g}}
+	table := &region.Load{Type: region.PtrT, Addr: &region.PtrAdd{Base: &region.GlobalAddr{Global: g}, Offset: 8}}
+	return u.callOf(find, p, n, table)
+}
+
+func (u *unit) callOf(fn *region.Function, args ...region.Expr) region.Expr {
+	t := &region.Func{Ret: fn.Ret}
+	for _, p := range fn.Params {
+		t.Params = append(t.Params, p.Type)
+	}
+	return &region.Call{Func: fn, Type: t, Args: args}
+}
+
+func (u *unit) tableOfFunctions() *region.Global {
+	key := symbol{name: functionTable}
+	if g := u.vars[key]; g != nil {
+		return g
+	}
+	g := &region.Global{Name: functionTable, Type: &region.Array{Elem: region.U64, Len: 2}, Linkage: region.LinkOnce, Entry: true}
+	u.vars[key] = g
+	u.mod.Globals = append(u.mod.Globals, g)
+	return g
+}
+
+func (u *unit) hasIndirect() bool {
+	for _, e := range u.dt {
+		if e.indirect && isFunction(e.decl) {
+			return true
+		}
+	}
+	return false
+}
+
+// collectFunctionPointers notes whether device code may meet pointers to
+// functions of the host, and lists those that have no device version.
+func (u *unit) collectFunctionPointers() {
+	u.hostPointers = u.hasIndirect()
+	seen := map[string]bool{}
+	walk(u.tree.Unit.AST.TranslationUnit, func(n cc.Node) bool { return u.takenFunction(n, seen) })
+}
+
+// takenFunction notes the function whose address n takes.
+func (u *unit) takenFunction(n cc.Node, seen map[string]bool) bool {
+	if call, ok := n.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall && varOf(call.PostfixExpression) != nil {
+		walk(call.ArgumentExpressionList, func(n cc.Node) bool { return u.takenFunction(n, seen) })
+		return false
+	}
+	x, ok := n.(*cc.PrimaryExpression)
+	if !ok || x.Case != cc.PrimaryExpressionIdent {
+		return true
+	}
+	d, ok := x.ResolvedTo().(*cc.Declarator)
+	if !ok || !isFunction(d) || seen[d.Name()] {
+		return true
+	}
+	def := u.defs[d.Name()]
+	if def == nil || def.Declarator.IsInline() && !def.Declarator.IsStatic() || d.Name() == "main" || u.tree.Unit.InPragma(x) != nil {
+		return true
+	}
+	seen[d.Name()] = true
+	if e := u.dt[symbolOf(d)]; e != nil && (e.indirect || e.nohost) {
+		return true
+	}
+	u.hostPointers = true
+	u.hostFunctions = append(u.hostFunctions, &HostGlobal{Decl: def.Declarator, Name: d.Name(), Sym: d.Name(), Kind: abi.GlobalHostFunc, Size: 8})
+	return true
+}
