@@ -129,6 +129,10 @@ func (h *hooks) Alone(*cbody.Fn, *cc.PostfixExpression) bool  { return false }
 func (h *hooks) Call(*cbody.Fn, string, *cc.PostfixExpression) (region.Expr, bool) {
 	return nil, false
 }
+func (h *hooks) Callees(*cbody.Fn, *cc.Declarator, *cc.PostfixExpression) []cbody.Callee {
+	return nil
+}
+func (h *hooks) Pointer(_ *cbody.Fn, p region.Expr) region.Expr  { return p }
 func (h *hooks) Static(*cbody.Fn, *cc.Declarator) *region.Global { return nil }
 
 func (h *hooks) Var(f *cbody.Fn, d *cc.Declarator, use cc.Node) region.Expr {
