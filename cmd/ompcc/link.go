@@ -82,6 +82,9 @@ func (l *linkJob) link() error {
 	if imageErr != nil {
 		return imageErr
 	}
+	if err := l.renameTool(); err != nil {
+		return err
+	}
 	return l.runLinker()
 }
 

@@ -260,14 +260,14 @@ int ompcc_core_target(const void *ra, const __ompcc_construct_t *c, const __ompc
 	if (device < 0) {
 		/* The compiled program runs the host version, then calls host_end. */
 		if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
-			ompcc_ompt_submit_begin(1);
+			ompcc_ompt_host_begin();
 		return 0;
 	}
 	int done = offload(c, l, a, device);
 	if (done)
 		end_event();
 	else if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
-		ompcc_ompt_submit_begin(1);
+		ompcc_ompt_host_begin();
 	return done;
 }
 

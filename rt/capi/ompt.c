@@ -407,6 +407,12 @@ void ompcc_ompt_submit_done(unsigned teams, unsigned granted, uint64_t took) {
 	r->op = 0;
 }
 
+void ompcc_ompt_host_begin(void) {
+	if (ompcc_ompt_thread.top)
+		ompcc_ompt_thread.state = ompcc_ompt_thread.top->state;
+	ompcc_ompt_submit_begin(1);
+}
+
 void ompcc_ompt_submit_end(unsigned teams) { ompcc_ompt_submit_done(teams, teams, 0); }
 
 /* --- devices ------------------------------------------------------------- */

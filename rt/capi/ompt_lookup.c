@@ -50,11 +50,15 @@ ompt_set_result_t ompcc_ompt_supported(int event) {
 	return event > 0 && event <= ompt_callback_error ? ompt_set_never : ompt_set_error;
 }
 
+void ompcc_ompt_set_callback(int event, ompt_callback_t callback) {
+	ompcc_ompt_tool.callback[event] = callback;
+	ompcc_ompt_maps |= callback && (event == ompt_callback_target_map || event == ompt_callback_target_map_emi);
+}
+
 static ompt_set_result_t set_callback(ompt_callbacks_t event, ompt_callback_t callback) {
 	ompt_set_result_t result = ompcc_ompt_supported(event);
 	if (result == ompt_set_sometimes || result == ompt_set_always)
-		ompcc_ompt_tool.callback[event] = callback;
-	ompcc_ompt_maps |= event == ompt_callback_target_map || event == ompt_callback_target_map_emi;
+		ompcc_ompt_set_callback(event, callback);
 	return result;
 }
 
@@ -109,7 +113,7 @@ static int get_task_memory(void **addr, size_t *size, int block) {
 	return 0;
 }
 
-static int get_target_info(uint64_t *device, ompt_id_t *target, ompt_id_t *op) {
+int ompcc_ompt_get_target_info(uint64_t *device, ompt_id_t *target, ompt_id_t *op) {
 	ompt_region_t *r = ompcc_ompt_thread.top;
 	if (!r || r->kind == 0)
 		return 0;
@@ -117,6 +121,10 @@ static int get_target_info(uint64_t *device, ompt_id_t *target, ompt_id_t *op) {
 	*target = r->data.value ? r->data.value : r->id;
 	*op = r->op;
 	return 1;
+}
+
+static int get_target_info(uint64_t *device, ompt_id_t *target, ompt_id_t *op) {
+	return ompcc_ompt_get_target_info(device, target, op);
 }
 
 static uint64_t get_unique_id(void) { return ompcc_ompt_new_id(); }

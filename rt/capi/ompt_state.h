@@ -88,6 +88,23 @@ extern ompt_interface_fn_t ompcc_ompt_lookup(const char *name);
 extern void ompcc_ompt_find_places(void);
 /* ompcc_ompt_attach_thread announces the calling thread and its initial task. */
 extern void ompcc_ompt_attach_thread(ompt_thread_t type);
+/* ompcc_ompt_settings reads the environment. */
+extern void ompcc_ompt_settings(void);
+/* ompcc_ompt_set_callback keeps the tool's callback, NULL: none any more. */
+extern void ompcc_ompt_set_callback(int event, ompt_callback_t callback);
+extern int ompcc_ompt_get_target_info(uint64_t *device, ompt_id_t *target, ompt_id_t *op);
+
+/* Finding the tool: in the process (but not the runtime's own ompt_start_tool),
+ * then by OMP_TOOL_LIBRARIES. */
+typedef ompt_start_tool_result_t *ompcc_start_tool_t(unsigned int, const char *);
+extern ompcc_start_tool_t *ompcc_ompt_tool_in_program(void);
+extern ompcc_start_tool_t ompcc_ompt_find_tool;
+
+/* Beside libomp (ompt_guest.c): whether it is there; to be its guest, 0: it has
+ * no tool; and the ompt_start_tool that libomp finds. */
+extern int ompcc_ompt_libomp(void);
+extern int ompcc_ompt_guest(void);
+extern ompcc_start_tool_t ompcc_ompt_start;
 /* ompcc_ompt_guest_control passes a control command on to libomp. */
 extern int ompcc_ompt_guest_control(int command, int modifier, void *arg);
 /* ompcc_ompt_supported is the answer to ompt_set_callback. */

@@ -14,18 +14,18 @@
 int ompcc_ompt_enabled = -1;
 ompt_tool_t ompcc_ompt_tool;
 
-typedef ompt_start_tool_result_t *start_tool_t(unsigned int, const char *);
-typedef void connect_t(ompt_start_tool_result_t *);
 
-/* A tool linked into the program, and libomp, also where there is no dynamic
- * linker to ask. */
-extern start_tool_t ompt_start_tool __attribute__((weak));
-extern connect_t ompt_libomp_connect __attribute__((weak));
+/* A tool linked into the program, also where there is no dynamic linker to ask:
+ * the link step of an executable renames its ompt_start_tool (ompt_guest.c). */
+extern ompcc_start_tool_t __ompcc_my_tool __attribute__((weak));
 
-extern start_tool_t ompcc_profile_start __attribute__((visibility("hidden")));
+extern ompcc_start_tool_t ompcc_profile_start __attribute__((visibility("hidden")));
 
-static const char runtime_version[] = "ompcc";
-enum { OPENMP_VERSION = 202111 };
+/* How the tool's host introduces itself. */
+static struct {
+	unsigned version;
+	const char *runtime;
+} as = {202111, "ompcc"};
 
 /* --- OMP_TOOL_VERBOSE_INIT (OpenMP 5.2 §21.4.3) -------------------------- */
 
@@ -71,25 +71,18 @@ static int tool_allowed(void) {
 	return 0;
 }
 
-static connect_t *find_libomp(void) {
-	if (ompt_libomp_connect)
-		return ompt_libomp_connect;
-	void *symbol = ompcc_dlsym(RTLD_DEFAULT, "ompt_libomp_connect");
-	return (connect_t *)(symbol ? symbol : ompcc_dlsym(RTLD_DEFAULT, "libomp_ompt_connect"));
+/* Where the loader finds a tool behind the runtime's own ompt_start_tool. */
+ompcc_start_tool_t *ompcc_ompt_tool_in_program(void) {
+	void *places[] = {(void *)__ompcc_my_tool, (void *)ompt_start_tool, ompcc_dlsym(RTLD_DEFAULT, "ompt_start_tool"),
+	                  ompcc_dlsym(RTLD_NEXT, "ompt_start_tool")};
+	for (unsigned i = 0; i < sizeof places / sizeof *places; i++)
+		if (places[i] && places[i] != (void *)ompcc_ompt_start)
+			return (ompcc_start_tool_t *)places[i];
+	return NULL;
 }
 
-static const void *home_of(const void *symbol) {
-	Dl_info info;
-	return symbol && dladdr && dladdr(symbol, &info) ? info.dli_fbase : NULL;
-}
-
-static start_tool_t *find_in_program(void) {
-	void *symbol = ompcc_dlsym(RTLD_DEFAULT, "ompt_start_tool");
-	return ompt_start_tool ? ompt_start_tool : (start_tool_t *)symbol;
-}
-
-static ompt_start_tool_result_t *try_start(start_tool_t *start) {
-	ompt_start_tool_result_t *result = start ? start(OPENMP_VERSION, runtime_version) : NULL;
+static ompt_start_tool_result_t *try_start(ompcc_start_tool_t *start) {
+	ompt_start_tool_result_t *result = start ? start(as.version, as.runtime) : NULL;
 	if (result && (!result->initialize || !result->finalize))
 		result = NULL;
 	return result;
@@ -103,7 +96,7 @@ static ompt_start_tool_result_t *try_library(const char *path) {
 		return NULL;
 	}
 	note("Success.\nSearching for ompt_start_tool in %s... ", path);
-	start_tool_t *start = (start_tool_t *)ompcc_dlsym(library, "ompt_start_tool");
+	ompcc_start_tool_t *start = (ompcc_start_tool_t *)ompcc_dlsym(library, "ompt_start_tool");
 	if (!start) {
 		note("Failed: %s\n", ompcc_dlerror());
 		dlclose(library);
@@ -131,11 +124,23 @@ static ompt_start_tool_result_t *search_libraries(const char *list) {
 static ompt_start_tool_result_t *find_tool(void) {
 	const char *libraries = getenv("OMP_TOOL_LIBRARIES");
 	note("Search for OMP tool in current address space... ");
-	ompt_start_tool_result_t *result = try_start(find_in_program());
+	ompt_start_tool_result_t *result = try_start(ompcc_ompt_tool_in_program());
 	note(result ? "Success.\n" : "Failed.\n");
 	if (!result && libraries && *libraries)
 		result = search_libraries(libraries);
 	note(result ? "Tool was started and is using the OMPT interface.\n" : "No OMP tool loaded.\n");
+	return result;
+}
+
+/* The log is libomp's, too, and a file is open there. */
+ompt_start_tool_result_t *ompcc_ompt_find_tool(unsigned version, const char *runtime) {
+	const char *where = getenv("OMP_TOOL_VERBOSE_INIT");
+	as.version = version;
+	as.runtime = runtime;
+	if (where && (strcasecmp(where, "stdout") == 0 || strcasecmp(where, "stderr") == 0))
+		open_log();
+	ompt_start_tool_result_t *result = find_tool();
+	close_log();
 	return result;
 }
 
@@ -168,84 +173,30 @@ static int profile(void) {
 	if (!file || !*file)
 		return 0;
 	setenv("OMPT_TRACE", file, 1);
-	ompt_start_tool_result_t *result = ompcc_profile_start(OPENMP_VERSION, runtime_version);
+	ompt_start_tool_result_t *result = ompcc_profile_start(as.version, as.runtime);
 	if (!result->initialize(ompcc_ompt_lookup, ompcc_initial_device(), &result->tool_data))
 		return 0;
 	ompcc_ompt_tool.result = result;
 	return 1;
 }
 
-/* --- as a guest of libomp ------------------------------------------------ */
-
-static const struct { int event; const char *name; } guest_events[] = {
-#define EVENT(name) {ompt_callback_##name, "ompt_callback_" #name}
-	EVENT(target), EVENT(target_data_op), EVENT(target_submit), EVENT(target_map),
-	EVENT(target_emi), EVENT(target_data_op_emi), EVENT(target_submit_emi), EVENT(target_map_emi),
-	EVENT(device_initialize), EVENT(device_finalize), EVENT(device_load), EVENT(device_unload),
-#undef EVENT
-};
-
-/* libomp calls this with a lookup that knows the tool's callbacks by name. */
-static int guest_initialize(ompt_function_lookup_t lookup, int initial, ompt_data_t *data) {
-	ompt_tool_t *tool = &ompcc_ompt_tool;
-	(void)initial, (void)data;
-	for (unsigned i = 0; i < sizeof guest_events / sizeof *guest_events; i++)
-		tool->callback[guest_events[i].event] = (ompt_callback_t)lookup(guest_events[i].name);
-	tool->task_data = (ompt_data_t * (*)(void)) lookup("ompt_get_task_data");
-	tool->target_task_data = (ompt_data_t * (*)(void)) lookup("ompt_get_target_task_data");
-	tool->guest = tool->task_data != NULL;
-	ompcc_ompt_maps = callback(target_map) || callback(target_map_emi);
-	return tool->guest;
-}
-
-/* When libomp ends, the tool has ended: nothing may be dispatched any more. */
-static void guest_finalize(ompt_data_t *data) {
-	(void)data;
-	ompcc_ompt_enabled = 0;
-}
-
-static ompt_start_tool_result_t guest = {guest_initialize, guest_finalize, {0}};
-
-/* libomp defines a weak ompt_start_tool of its own. When that is the only one
- * and no library is named, there is no tool, and libomp need not be started. */
-static int tool_possible(connect_t *connect) {
-	const char *libraries = getenv("OMP_TOOL_LIBRARIES");
-	if (libraries && *libraries)
-		return 1;
-	return home_of((void *)find_in_program()) != home_of((void *)connect);
-}
-
-static int guest_tool(connect_t *connect) {
-	if (!tool_possible(connect))
-		return 0;
-	connect(&guest);
-	return ompcc_ompt_tool.guest;
-}
-
-/* libomp passes no command on before it has looked at its threads, which asking
- * for their number makes it do. */
-int ompcc_ompt_guest_control(int command, int modifier, void *arg) {
-	int (*control)(int, int, void *), (*threads)(void);
-	*(void **)&control = dlsym(RTLD_NEXT, "omp_control_tool");
-	*(void **)&threads = dlsym(RTLD_NEXT, "omp_get_max_threads");
-	if (!control || !threads)
-		return -1;
-	threads();
-	return control(command, modifier, arg);
-}
-
 /* --- start and end ------------------------------------------------------- */
 
-static void attach(void) {
+void ompcc_ompt_settings(void) {
 	const char *compat = getenv("OMPCC_OMPT_COMPAT"), *version = getenv("OMPCC_OMPT_VERSION");
+	ompcc_ompt_tool.compat = compat && strcmp(compat, "libomptarget") == 0;
+	ompcc_ompt_tool.version = version && atoi(version) >= 60 ? 60 : 52;
+}
+
+static void attach(void) {
 	ompt_tool_t *tool = &ompcc_ompt_tool;
 	int active = 0;
-	tool->compat = compat && strcmp(compat, "libomptarget") == 0;
-	tool->version = version && atoi(version) >= 60 ? 60 : 52;
-	if (tool_allowed()) {
-		connect_t *connect = find_libomp();
+	ompcc_ompt_settings();
+	if (tool_allowed() && ompcc_ompt_libomp()) {
+		active = ompcc_ompt_guest();
+	} else if (tool_allowed()) {
 		open_log();
-		active = connect ? guest_tool(connect) : host_tool();
+		active = host_tool();
 		close_log();
 	}
 	if (!active)

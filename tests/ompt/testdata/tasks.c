@@ -78,7 +78,7 @@ static int initialize(ompt_function_lookup_t lookup, int host, ompt_data_t *data
 	set(ompt_callback_task_create, (ompt_callback_t)on_task_create);
 	set(ompt_callback_target_emi, (ompt_callback_t)on_target);
 	set(ompt_callback_target_data_op_emi, (ompt_callback_t)on_data_op);
-	own = getenv("GUEST") == NULL;
+	own = getenv("LIBOMP") == NULL;
 	return 1;
 }
 

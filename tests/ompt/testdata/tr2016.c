@@ -33,7 +33,7 @@ static void on_data(ompt_target_id_t target, ompt_target_id_t op, ompt_target_da
 	static const char *const names[] = {"", "alloc", "to", "from", "delete"};
 	ompt_target_id_t t, o;
 	CHECK(target && op > last_op && device);
-	CHECK(((_Bool(*)(ompt_target_id_t *, ompt_target_id_t *))look_up("ompt_get_target_info"))(&t, &o) || getenv("GUEST"));
+	CHECK(((_Bool(*)(ompt_target_id_t *, ompt_target_id_t *))look_up("ompt_get_target_info"))(&t, &o));
 	last_op = op;
 	printf("  %s %s %zu\n", names[type], name(host), bytes);
 }
@@ -105,7 +105,7 @@ static void initialize(ompt_function_lookup_t lookup, const char *runtime, unsig
 	look_up = lookup;
 	CHECK(set(ompt_event_target, (ompt_callback_t)on_target) == 4);
 	CHECK(set(ompt_event_target_data, (ompt_callback_t)on_data) == 4);
-	CHECK(set(ompt_event_target_data_map, (ompt_callback_t)on_map) == 4 || getenv("GUEST"));
+	CHECK(set(ompt_event_target_data_map, (ompt_callback_t)on_map) == 4);
 	CHECK(set(ompt_event_target_submit, (ompt_callback_t)on_submit) == 4);
 	CHECK(set(ompt_event_runtime_shutdown, on_shutdown) == 4);
 	CHECK(set(ompt_event_control, (ompt_callback_t)on_control) == 4);

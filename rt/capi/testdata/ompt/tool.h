@@ -110,6 +110,17 @@ static void check_info(int expected, int device, ompt_id_t target) {
 		RULE((int)d == device && t == target);
 }
 
+/* check_waiting checks the thread's state within a construct: it waits for the
+ * device, unless it executes the region itself. */
+static void check_waiting(void) {
+	ompt_wait_id_t wait = 0;
+	int state = get_state ? get_state(&wait) : ompt_state_wait_target, device_waits = state >= ompt_state_wait_target && state <= ompt_state_wait_target_update;
+	uint64_t d = 0;
+	ompt_id_t t, op;
+	if (get_state && get_target_info(&d, &t, &op))
+		RULE(device_waits == ((int)d != tool_host));
+}
+
 static void on_device_initialize(int d, const char *type, ompt_device_t *device, ompt_function_lookup_t lookup, const char *doc) {
 	RULE(strchr(type, ';'));
 	if (getenv("GUEST") && omp_get_initial_device)
@@ -178,6 +189,7 @@ static void on_data_op_emi(ompt_scope_endpoint_t e, ompt_data_t *task, ompt_data
 		*op = 5000 + ++values;
 	}
 	RULE(*op > 5000);
+	check_waiting();
 	print_op(endpoint(e), o, src, srcdev, dst, dstdev, bytes, data->value, *op, ra);
 }
 
@@ -189,6 +201,7 @@ static void on_data_op(ompt_id_t target, ompt_id_t op, ompt_target_data_op_t o, 
 
 static void on_submit_emi(ompt_scope_endpoint_t e, ompt_data_t *data, ompt_id_t *op, unsigned teams) {
 	RULE(data && data->value && op);
+	check_waiting();
 	if (e == ompt_scope_begin) {
 		RULE(*op == 0);
 		*op = 5000 + ++values;
@@ -226,7 +239,8 @@ static int initialize(ompt_function_lookup_t lookup, int initial, ompt_data_t *d
 		RULE(initial == get_num_devices());
 		RULE(lookup("ompt_no_such_entry") == NULL);
 		RULE(set((ompt_callbacks_t)4711, NULL) == ompt_set_error);
-		RULE(set(ompt_callback_parallel_begin, (ompt_callback_t)1) == ompt_set_never);
+		if (!getenv("LIBOMP"))
+			RULE(set(ompt_callback_parallel_begin, (ompt_callback_t)1) == ompt_set_never);
 	}
 	tool_host = getenv("GUEST") ? 1 : initial;
 	data->value = 42;

@@ -1,0 +1,166 @@
+/* As a guest of libomp, which owns the tool: libomp calls the tool for the host,
+ * the runtime for devices.
+ *
+ * libomp looks for ompt_start_tool, the program's first. That is the runtime's,
+ * which finds the tool in libomp's stead and puts entry points of its own before
+ * those that libomp has no answer to: what concerns devices. */
+#include "loader.h"
+#include "ompt_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "shim.h"
+
+typedef void connect_t(ompt_start_tool_result_t *);
+
+extern connect_t ompt_libomp_connect __attribute__((weak));
+
+static connect_t *find_connect(void) {
+	if (ompt_libomp_connect)
+		return ompt_libomp_connect;
+	void *symbol = ompcc_dlsym(RTLD_DEFAULT, "ompt_libomp_connect");
+	return (connect_t *)(symbol ? symbol : ompcc_dlsym(RTLD_DEFAULT, "libomp_ompt_connect"));
+}
+
+int ompcc_ompt_libomp(void) { return find_connect() != NULL; }
+
+static const struct { int event; const char *name; } events[] = {
+#define EVENT(name) {ompt_callback_##name, "ompt_callback_" #name}
+	EVENT(target), EVENT(target_data_op), EVENT(target_submit), EVENT(target_map),
+	EVENT(target_emi), EVENT(target_data_op_emi), EVENT(target_submit_emi), EVENT(target_map_emi),
+	EVENT(device_initialize), EVENT(device_finalize), EVENT(device_load), EVENT(device_unload),
+#undef EVENT
+};
+
+/* --- between libomp and the tool ----------------------------------------- */
+
+static struct {
+	ompt_start_tool_result_t *tool; /* what the tool wants, NULL: none found */
+	ompt_start_tool_result_t result; /* what libomp gets instead */
+	ompt_function_lookup_t lookup;  /* libomp's */
+	ompt_set_callback_t set_callback;
+	ompt_get_state_t get_state;
+	ompt_get_target_info_t get_target_info;
+} between;
+
+static int of_devices(int event) {
+	for (unsigned i = 0; i < sizeof events / sizeof *events; i++)
+		if (events[i].event == event)
+			return 1;
+	return 0;
+}
+
+/* libomp keeps the callbacks of devices and says whether its own device runtime
+ * would call them. */
+static ompt_set_result_t set_callback(ompt_callbacks_t event, ompt_callback_t callback) {
+	ompt_set_result_t result = between.set_callback(event, callback);
+	if (!of_devices((int)event) || result == ompt_set_error)
+		return result;
+	result = ompcc_ompt_supported((int)event);
+	if (result == ompt_set_always)
+		ompcc_ompt_set_callback((int)event, callback);
+	return result;
+}
+
+static int get_state(ompt_wait_id_t *wait_id) {
+	int state = ompcc_ompt_thread.state;
+	if (state == ompt_state_wait_target || state == ompt_state_wait_target_map || state == ompt_state_wait_target_update)
+		return state;
+	return between.get_state(wait_id);
+}
+
+static const struct { const char *name; void *of_libomp; ompt_interface_fn_t ours; } entries[] = {
+	{"ompt_set_callback", &between.set_callback, (ompt_interface_fn_t)set_callback},
+	{"ompt_get_state", &between.get_state, (ompt_interface_fn_t)get_state},
+	{"ompt_get_target_info", &between.get_target_info, (ompt_interface_fn_t)ompcc_ompt_get_target_info},
+	{"ompt_get_num_devices", NULL, (ompt_interface_fn_t)ompcc_num_devices},
+};
+
+static ompt_interface_fn_t lookup(const char *name) {
+	ompt_interface_fn_t of_libomp = between.lookup(name);
+	for (unsigned i = 0; i < sizeof entries / sizeof *entries && of_libomp; i++)
+		if (strcmp(name, entries[i].name) == 0) {
+			if (entries[i].of_libomp)
+				*(ompt_interface_fn_t *)entries[i].of_libomp = of_libomp;
+			return entries[i].ours;
+		}
+	return of_libomp;
+}
+
+/* libomp does not know the host's device number. */
+static int initialize(ompt_function_lookup_t of_libomp, int initial, ompt_data_t *data) {
+	(void)initial;
+	between.lookup = of_libomp;
+	return between.tool->initialize(lookup, ompcc_initial_device(), data);
+}
+
+/* With OMPCC_OMPT_COMPAT a tool gets libomp's own answers. */
+ompt_start_tool_result_t *ompcc_ompt_start(unsigned version, const char *runtime) {
+	ompcc_ompt_settings();
+	between.tool = ompcc_ompt_find_tool(version, runtime);
+	if (!between.tool || ompcc_ompt_tool.compat)
+		return between.tool;
+	between.result = *between.tool;
+	between.result.initialize = initialize;
+	return &between.result;
+}
+
+/* A tool's own function of this name takes its place where the link step could
+ * not rename it: then that tool has libomp's answers only. */
+extern ompcc_start_tool_t ompt_start_tool __attribute__((weak, alias("ompcc_ompt_start"), visibility("default")));
+
+/* --- connecting ---------------------------------------------------------- */
+
+/* libomp calls this with a lookup that knows the tool's callbacks by name. */
+static int guest_initialize(ompt_function_lookup_t of_libomp, int initial, ompt_data_t *data) {
+	ompt_tool_t *tool = &ompcc_ompt_tool;
+	(void)initial, (void)data;
+	for (unsigned i = 0; i < sizeof events / sizeof *events; i++)
+		ompcc_ompt_set_callback(events[i].event, (ompt_callback_t)of_libomp(events[i].name));
+	tool->task_data = (ompt_data_t * (*)(void)) of_libomp("ompt_get_task_data");
+	tool->target_task_data = (ompt_data_t * (*)(void)) of_libomp("ompt_get_target_task_data");
+	tool->guest = tool->task_data != NULL;
+	return tool->guest;
+}
+
+/* When libomp ends, the tool has ended: nothing may be dispatched any more. */
+static void guest_finalize(ompt_data_t *data) {
+	(void)data;
+	ompcc_ompt_enabled = 0;
+}
+
+static const void *home_of(const void *symbol) {
+	Dl_info info;
+	return symbol && dladdr && dladdr(symbol, &info) ? info.dli_fbase : NULL;
+}
+
+/* libomp defines a weak ompt_start_tool of its own. When that is the only one
+ * and no library is named, there is no tool, and libomp need not be started. */
+static int tool_possible(connect_t *connect) {
+	const char *libraries = getenv("OMP_TOOL_LIBRARIES");
+	if (between.tool || (libraries && *libraries))
+		return 1;
+	return home_of((void *)ompcc_ompt_tool_in_program()) != home_of((void *)connect);
+}
+
+int ompcc_ompt_guest(void) {
+	static ompt_start_tool_result_t guest = {guest_initialize, guest_finalize, {0}};
+	connect_t *connect = find_connect();
+	if (!tool_possible(connect))
+		return 0;
+	connect(&guest);
+	return ompcc_ompt_tool.guest;
+}
+
+/* libomp passes no command on before it has looked at its threads, which asking
+ * for their number makes it do. */
+int ompcc_ompt_guest_control(int command, int modifier, void *arg) {
+	int (*control)(int, int, void *), (*threads)(void);
+	*(void **)&control = dlsym(RTLD_NEXT, "omp_control_tool");
+	*(void **)&threads = dlsym(RTLD_NEXT, "omp_get_max_threads");
+	if (!control || !threads)
+		return -1;
+	threads();
+	return control(command, modifier, arg);
+}
