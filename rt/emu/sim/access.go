@@ -151,21 +151,13 @@ const (
 	init8 = 0x0202020202020202
 )
 
-// stamp is what an access leaves in a cell, without the bytes.
+// stamp is what an access leaves in a cell.
 func (w *warp) stamp(in *inst) uint64 {
 	s := uint64(w.order.clock)<<clockShift | uint64(in.id)<<instShift
 	if in.strong != plain {
 		s |= flagAtomic
 	}
 	return s
-}
-
-// bytesOf are the bytes of a word that an access touches.
-func bytesOf(addr, size uint64) uint64 {
-	if size >= 4 {
-		return bytesMask
-	}
-	return ((1<<size - 1) << (addr & 3)) << bytesShift
 }
 
 // pages locks the history of global memory, a page at a time.
@@ -201,6 +193,9 @@ func load(w *warp, in *inst, m uint32) {
 	var lock pages
 	stamp := w.stamp(in)
 	off := uint64(in.off)
+	if in.strong != plain {
+		w.cur.polls = true
+	}
 	full, live := uint64(full8)>>(64-8*size), uint64(live8)>>(64-8*size)
 	if w.blk.dev.options.Profile {
 		w.transactions(in, &base, m, total, false)
@@ -241,7 +236,7 @@ func load(w *warp, in *inst, m uint32) {
 			break
 		}
 		if in.strong != plain {
-			w.atomicAt(addr, true, false, in.strong == acquires, false)
+			w.strongLoad(in, addr)
 		}
 		if c != nil && races {
 			if c != w.sharedCell(addr) && in.space != ptx.Shared {
@@ -278,34 +273,6 @@ func (w *warp) uninitialised(lane int, addr, size uint64) {
 		where = " of shared memory"
 	}
 	w.failAt(FaultUninitialised, lane, addr, fmt.Sprintf("%d bytes at %#x%s, were never written", size, addr, where))
-}
-
-func (w *warp) noteRead(c *cell, lane int, addr, total, stamp uint64) bool {
-	thread := w.id*32 + lane
-	for n := uint64(0); n < total; n += 4 {
-		if old := w.read(c, thread, stamp|bytesOf(addr, total)); old != nil {
-			w.race(lane, addr+n, "read", "write", *old)
-			return false
-		}
-		c = (*cell)(unsafe.Add(unsafe.Pointer(c), cellSize))
-	}
-	return true
-}
-
-func (w *warp) noteWrite(c *cell, lane int, addr, total, stamp uint64) bool {
-	thread := w.id*32 + lane
-	for n := uint64(0); n < total; n += 4 {
-		if old, wasRead := w.write(c, thread, stamp|bytesOf(addr, total)); old != nil {
-			what := "write"
-			if wasRead {
-				what = "read"
-			}
-			w.race(lane, addr+n, "write", what, *old)
-			return false
-		}
-		c = (*cell)(unsafe.Add(unsafe.Pointer(c), cellSize))
-	}
-	return true
 }
 
 func (w *warp) race(lane int, addr uint64, now, then string, old access) {
@@ -356,6 +323,9 @@ func store(w *warp, in *inst, m uint32) {
 		if c != nil && w.constant(lane, addr) {
 			break
 		}
+		if in.strong != plain {
+			w.strongStore(in, addr)
+		}
 		for k, s := range in.vd {
 			sp := unsafe.Add(st, uint64(k)*size)
 			if fetch(sp, in.size)&live != live {
@@ -367,9 +337,6 @@ func store(w *warp, in *inst, m uint32) {
 		}
 		if w.failed {
 			break
-		}
-		if in.strong != plain {
-			w.atomicAt(addr, false, true, false, in.strong == releases)
 		}
 		if c != nil && races {
 			if c != w.sharedCell(addr) && in.space != ptx.Shared {

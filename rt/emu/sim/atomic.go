@@ -71,6 +71,7 @@ func atomicRun(w *warp, in *inst, m uint32) {
 		w.transactions(in, &base, m, size, true)
 	}
 	w.st.atomics(w.fr.fn, w.pc, m)
+	w.cur.polls = w.cur.polls || in.polls
 	for r := m; r != 0; r &= r - 1 {
 		lane := bits.TrailingZeros32(r)
 		addr := base[lane] + off
@@ -97,33 +98,64 @@ func atomicRun(w *warp, in *inst, m uint32) {
 		if in.c >= 0 {
 			cv = regs[in.c][lane]
 		}
-		w.atomicAt(addr, true, true, false, in.strong >= releases)
-		var old uint64
-		if c == nil || in.space == ptx.Shared || w.sharedCell(addr) != nil {
-			old = fetch(p, in.size)
-			put(p, in.size, in.f3(old, b, cv))
-		} else {
-			old = update(p, in.size, b, cv, in.f3)
-		}
-		w.atomicAt(addr, true, false, in.strong == acquires || in.strong == acqRel, false)
+		old := w.modify(in, p, c, addr, b, cv)
 		if in.d >= 0 {
 			regs[in.d][lane] = old
 		}
-		if c == nil || !races {
-			continue
-		}
-		global := in.space != ptx.Shared && w.sharedCell(addr) == nil
-		if global {
-			w.blk.dev.mem.locks[addr>>12&1023].lock()
-		}
-		ok := w.noteWrite(c, lane, addr, size, stamp)
-		if global {
-			w.blk.dev.mem.locks[addr>>12&1023].unlock()
-		}
-		if !ok {
+		if c != nil && races && !w.noteAtomic(in, c, lane, addr, stamp, in.swap && old != b) {
 			return
 		}
 	}
+}
+
+// modify does the atomic operation of one thread. What it publishes is known
+// before another block can see its value.
+func (w *warp) modify(in *inst, p unsafe.Pointer, c *cell, addr, b, cv uint64) uint64 {
+	sync := w.synchronises()
+	s := &w.blk.launch.syncs
+	if sync {
+		if in.strong >= releases {
+			w.fence()
+		}
+		s.mu.Lock()
+	}
+	var old uint64
+	if c == nil || w.isShared(in, addr) {
+		old = fetch(p, in.size)
+		put(p, in.size, in.f3(old, b, cv))
+	} else {
+		old = update(p, in.size, b, cv, in.f3)
+	}
+	if sync {
+		w.note(addr, true, !in.swap || old == b)
+		s.mu.Unlock()
+		if in.strong == acquires || in.strong == acqRel {
+			w.acquire()
+		}
+	}
+	return old
+}
+
+func (w *warp) isShared(in *inst, addr uint64) bool {
+	return in.space == ptx.Shared || w.sharedCell(addr) != nil
+}
+
+// noteAtomic looks for races of an atomic operation; a compare-and-swap that
+// fails only reads.
+func (w *warp) noteAtomic(in *inst, c *cell, lane int, addr, stamp uint64, readsOnly bool) bool {
+	var lock pages
+	if !w.isShared(in, addr) {
+		lock.lock(w.blk.dev.mem, addr)
+	}
+	w.order.touched = true
+	ok := false
+	if readsOnly {
+		ok = w.noteRead(c, lane, addr, uint64(in.size), stamp)
+	} else {
+		ok = w.noteWrite(c, lane, addr, uint64(in.size), stamp)
+	}
+	lock.done()
+	return ok
 }
 
 const acqRel = releases + 1
@@ -166,6 +198,7 @@ func update(p unsafe.Pointer, size uint8, b, c uint64, f func(old, b, c uint64) 
 func atomicWide(w *warp, in *inst, m uint32) {
 	regs, mem := w.fr.regs, w.blk.dev.mem
 	w.st.atomics(w.fr.fn, w.pc, m)
+	w.cur.polls = w.cur.polls || in.polls
 	for r := m; r != 0; r &= r - 1 {
 		lane := bits.TrailingZeros32(r)
 		addr := regs[in.a][lane] + uint64(in.off)

@@ -20,11 +20,15 @@ type blockRun struct {
 	shared  []byte
 	sstate  []byte
 	scells  []cell
+	bcells  [][4]cell // of bytes of shared memory
 	who     uint64
 	knows   map[*syncVar]int
 	opened  bool // a barrier: other warps can run again
-	fault   *Fault
-	rng     *rand.Rand
+	polls   int  // turns in which warps did nothing but poll
+
+	patience int // with polls of each warp
+	fault    *Fault
+	rng      *rand.Rand
 }
 
 // barrier is one of a block's named barriers.
@@ -48,48 +52,79 @@ func (b *blockRun) threadIndex(t int) [3]uint32 {
 	return [3]uint32{n % d[0], n / d[0] % d[1], n / (d[0] * d[1])}
 }
 
+// progress is how far a block has come.
+type progress uint8
+
+const (
+	ended progress = iota // or failed
+	idle                  // all it does is to poll memory
+)
+
+// How often each warp polls before other blocks go on, and before a block that
+// has waited does so again.
+const (
+	patienceOfBlock   = 32
+	patienceOfWaiting = 1
+)
+
 // run executes the block: warps in random turns.
-func (b *blockRun) run() {
+func (b *blockRun) run() progress {
 	running := make([]*warp, 0, len(b.warps))
+	b.patience = patienceOfBlock
+	if b.polls > 0 {
+		b.patience = patienceOfWaiting
+	}
+	b.polls = 0
 	for b.fault == nil {
 		if b.launch.stop.Load() {
-			return
+			return ended
 		}
 		running = running[:0]
-		ended := true
+		over := true
 		for _, w := range b.warps {
 			if w.canRun() {
 				running = append(running, w)
 			}
-			ended = ended && len(w.ctxs) == 0
+			over = over && len(w.ctxs) == 0
 		}
 		if len(running) == 0 {
-			if !ended {
+			if !over {
 				b.stuck()
 			}
-			return
+			return ended
 		}
 		b.opened = false
-		b.turns(running)
+		if b.turns(running) == idle {
+			return idle
+		}
 	}
+	return ended
 }
 
-// turns gives warps turns until one of them can no longer run, or others can.
-func (b *blockRun) turns(running []*warp) {
+// turns gives warps turns until one of them can no longer run, others can, or
+// all do nothing but poll.
+func (b *blockRun) turns(running []*warp) progress {
 	for {
 		w := running[b.rng.IntN(len(running))]
 		n := 16 + b.rng.IntN(240)
 		ok := w.run(n)
 		if w.failed {
-			return
+			return ended
 		}
 		if w.steps > b.dev.options.Budget && len(w.ctxs) > 0 {
 			w.fr = nil
 			b.endless(w)
-			return
+			return ended
 		}
+		if !w.yields {
+			b.polls, b.patience = 0, patienceOfBlock
+		} else if b.polls++; b.polls > b.patience*len(running) {
+			w.yields = false
+			return idle
+		}
+		w.yields = false
 		if !ok || b.opened || b.launch.stop.Load() {
-			return
+			return ended
 		}
 	}
 }

@@ -3,6 +3,7 @@ package sim
 import (
 	"runtime"
 	"sync/atomic"
+	"unsafe"
 )
 
 // spin is a lock for a few nanoseconds.
@@ -23,26 +24,44 @@ func (s *spin) unlock() { s.v.Store(0) }
 type access struct{ who, what uint64 }
 
 // who: launch (20 bits), block (32 bits), thread in the block (12 bits).
-// what: clock of the thread's warp (32 bits), instruction (24 bits), bytes of
-// the word (4 bits), flags.
+// what: clock of the thread's warp (32 bits), instruction (24 bits), flags.
 const (
-	threadBits = 12
-	blockBits  = 32
-	launchMask = 1<<20 - 1
-	flagAtomic = 1
-	flagMany   = 2 // readers: others than the recorded one, unordered with it
-	flagBlocks = 4 // readers: from other blocks
-	bytesShift = 4
-	instShift  = 8
-	clockShift = 32
-	bytesMask  = 0xf << bytesShift
+	threadBits  = 12
+	blockBits   = 32
+	launchShift = threadBits + blockBits
+	launchMask  = 1<<20 - 1
+	flagAtomic  = 1
+	flagMany    = 2 // readers: others than the recorded one, unordered with it
+	flagBlocks  = 4 // readers: from other blocks
+	flagSplit   = 8 // the word's bytes have cells of their own
+	instShift   = 8
+	clockShift  = 32
 )
 
-// cell is the history of a word: its last write, and the last read or one of
-// several concurrent ones.
+// cell is the history of a word, or of a byte of a word that is accessed by
+// bytes: its last write, and the last read or one of several concurrent ones.
 type cell struct{ write, read access }
 
-func (a access) thread() int   { return int(a.who & (1<<threadBits - 1)) }
-func (a access) block() uint32 { return uint32(a.who >> threadBits) }
-func (a access) clock() uint32 { return uint32(a.what >> clockShift) }
-func (a access) inst() int     { return int(a.what >> instShift & (1<<24 - 1)) }
+const cellSize = unsafe.Sizeof(cell{})
+
+func (a access) thread() int    { return int(a.who & (1<<threadBits - 1)) }
+func (a access) block() uint32  { return uint32(a.who >> threadBits) }
+func (a access) launch() uint64 { return a.who >> launchShift }
+func (a access) clock() uint32  { return uint32(a.what >> clockShift) }
+func (a access) inst() int      { return int(a.what >> instShift & (1<<24 - 1)) }
+
+// next is the cell of the next word.
+func (c *cell) next() *cell { return (*cell)(unsafe.Add(unsafe.Pointer(c), cellSize)) }
+
+// split reports whether the word's bytes have cells of their own, in a launch.
+func (c *cell) split(launch uint64) bool {
+	return c.write.what&flagSplit != 0 && c.write.launch() == launch
+}
+
+// divide gives the four bytes of a word cells of their own.
+func (c *cell) divide(bytes *[4]cell, launch uint64) {
+	for i := range bytes {
+		bytes[i] = *c
+	}
+	*c = cell{write: access{launch << launchShift, flagSplit}}
+}

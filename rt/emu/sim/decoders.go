@@ -1206,7 +1206,7 @@ func decodeAtom(d *decoder, in *inst, op string, m mods) error {
 			return err
 		}
 	}
-	in.exec = atomicRun
+	in.exec, in.swap, in.polls = atomicRun, what == "cas", op == "atom"
 	in.f3, err = atomicOp(what, typ)
 	return err
 }

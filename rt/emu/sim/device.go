@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
+	"runtime"
 	"sync"
 	"sync/atomic"
 
@@ -245,33 +246,64 @@ func (l *launch) check(k *function, size int) error {
 	return nil
 }
 
-// worker executes blocks, one at a time.
+// worker executes blocks: one at a time, and others while it waits for them.
 type worker struct {
 	dev    *Device
 	st     *stats
 	frames map[*function][]*frame
-	blk    blockRun
+	parked []*blockRun // they wait for other blocks
+	free   []*blockRun // ended ones
+	turn   bool
 }
 
 func (wk *worker) work(l *launch) {
-	n := int64(l.blocks())
-	for {
-		i := l.next.Add(1) - 1
-		if i >= n || l.stop.Load() {
-			return
+	for !l.stop.Load() {
+		b := wk.next(l)
+		if b == nil {
+			break
 		}
-		wk.block(l, uint32((uint64(i)*l.step+l.first)%uint64(n)))
+		if b.run() == idle {
+			wk.parked = append(wk.parked, b)
+			continue
+		}
+		l.ended(b)
+		wk.free = append(wk.free, b)
 	}
+	wk.free = append(wk.free, wk.parked...)
+	wk.parked = nil
 }
 
-func (wk *worker) block(l *launch, number uint32) {
+// next returns a new block, or in turn with those one that waits. Without new
+// ones it lets other workers go on first.
+func (wk *worker) next(l *launch) *blockRun {
+	n := int64(l.blocks())
+	if wk.turn = !wk.turn; wk.turn || len(wk.parked) == 0 {
+		if i := l.next.Add(1) - 1; i < n {
+			return wk.start(l, uint32((uint64(i)*l.step+l.first)%uint64(n)))
+		}
+		runtime.Gosched()
+	}
+	if len(wk.parked) == 0 {
+		return nil
+	}
+	b := wk.parked[0]
+	wk.parked = wk.parked[1:]
+	return b
+}
+
+// start prepares a block, with the memory of one that has ended.
+func (wk *worker) start(l *launch, number uint32) *blockRun {
 	k := l.kernel
-	b := &wk.blk
-	old := *b
+	old := &blockRun{}
+	if n := len(wk.free); n > 0 {
+		old = wk.free[n-1]
+		wk.free = wk.free[:n-1]
+	}
+	b := old
 	*b = blockRun{dev: wk.dev, launch: l, worker: wk, kernel: k, number: number, index: l.blockIndex(number),
-		threads: int(l.dim[0] * l.dim[1] * l.dim[2]), warps: old.warps, shared: old.shared, sstate: old.sstate, scells: old.scells,
+		threads: int(l.dim[0] * l.dim[1] * l.dim[2]), warps: old.warps, shared: old.shared, sstate: old.sstate, scells: old.scells, bcells: old.bcells,
 		knows: map[*syncVar]int{}, rng: rand.New(rand.NewPCG(wk.dev.options.Seed^l.number<<32, uint64(number)))}
-	b.who = (l.number&launchMask)<<(threadBits+blockBits) | uint64(number)<<threadBits
+	b.who = (l.number&launchMask)<<launchShift | uint64(number)<<threadBits
 	b.prepareShared(k.module, l.shared)
 	count := (b.threads + 31) / 32
 	for len(b.warps) < count {
@@ -281,11 +313,15 @@ func (wk *worker) block(l *launch, number uint32) {
 	for i, w := range b.warps {
 		w.start(b, i, count)
 	}
-	b.run()
+	return b
+}
+
+// ended takes what a block leaves.
+func (l *launch) ended(b *blockRun) {
+	for _, w := range b.warps {
+		w.fr = nil
+	}
 	if b.fault == nil {
-		for _, w := range b.warps {
-			w.fr = nil
-		}
 		return
 	}
 	l.stop.Store(true)

@@ -74,6 +74,8 @@ type inst struct {
 	strong  uint8 // ordering: see memory instructions
 	aligned bool  // barrier: all threads of the warp execute it together
 	arrive  bool  // barrier: does not wait
+	swap    bool  // compare-and-swap
+	polls   bool  // in a loop, it may be one that waits for other threads
 	vd      []int32
 	off     int64
 	imm     uint64

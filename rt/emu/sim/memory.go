@@ -41,6 +41,7 @@ type memory struct {
 	data  unsafe.Pointer
 	state unsafe.Pointer
 	cells unsafe.Pointer // cell for each 4 bytes
+	parts unsafe.Pointer // cell for each byte, of words that are accessed by bytes
 
 	mu    sync.Mutex
 	top   uint64
@@ -78,10 +79,18 @@ func newMemory(size uint64) (*memory, error) {
 	if m.state, err = reserve(size); err != nil {
 		return nil, fmt.Errorf("cannot reserve the states of device memory: %w", err)
 	}
-	if m.cells, err = reserve(size / 4 * uint64(unsafe.Sizeof(cell{}))); err != nil {
+	if m.cells, err = reserve(size / 4 * uint64(cellSize)); err != nil {
+		return nil, fmt.Errorf("cannot reserve the access history of device memory: %w", err)
+	}
+	if m.parts, err = reserve(size * uint64(cellSize)); err != nil {
 		return nil, fmt.Errorf("cannot reserve the access history of device memory: %w", err)
 	}
 	return m, nil
+}
+
+// byteCells are the cells of the bytes of the word at addr.
+func (m *memory) byteCells(addr uint64) *[4]cell {
+	return (*[4]cell)(unsafe.Add(m.parts, (addr-globalBase)*uint64(cellSize)))
 }
 
 func (m *memory) bytes(addr, size uint64) []byte {

@@ -1,10 +1,5 @@
 package sim
 
-import (
-	"sync"
-	"unsafe"
-)
-
 // order is what a warp knows of the progress of the warps of its block: which
 // of their accesses happen before its own. An access is stamped with its
 // warp's clock, which advances at every synchronisation.
@@ -12,9 +7,8 @@ type order struct {
 	id       int
 	seen     []uint32 // by warp: accesses up to this clock happened before
 	clock    uint32
-	released []uint32 // seen and clock at the last fence
-	pending  []acquired
-	known    map[*syncVar]int // releases that are part of seen
+	released []uint32         // seen and clock at the last fence
+	pending  map[*syncVar]int // what atomic operations have read since the last fence
 	touched  bool             // since the clock last advanced
 }
 
@@ -30,140 +24,10 @@ func (o *order) warpSync() {
 	}
 }
 
-// release is something published at an address: all accesses of a block that
-// happened before.
-type release struct {
-	block uint32
-	seen  []uint32
-}
-
-// syncVar is an address that atomic operations and fences synchronise with.
-type syncVar struct {
-	log  []release
-	full bool // too many: whoever acquires is taken to be ordered with all
-}
-
-const maxReleases = 1 << 14
-
-type acquired struct {
-	v *syncVar
-	n int
-}
-
-// syncs are the synchronising addresses of a launch.
-type syncs struct {
-	mu   sync.Mutex
-	vars map[uint64]*syncVar
-}
-
-// fence orders what comes before it with what comes after it, for those who
-// synchronise through atomic operations (PTX ISA 8.8).
-func (w *warp) fence() {
-	o := &w.order
-	w.acquire()
-	o.released = append(o.released[:0], o.seen...)
-	o.released[o.id] = o.clock
-	o.clock++
-}
-
-// acquire makes what the atomic operations since the last fence have read
-// happen before.
-func (w *warp) acquire() {
-	o := &w.order
-	s := &w.blk.launch.syncs
-	s.mu.Lock()
-	for _, a := range o.pending {
-		if o.known == nil {
-			o.known = map[*syncVar]int{}
-		}
-		from := o.known[a.v]
-		o.known[a.v] = max(from, a.n)
-		for _, r := range a.v.log[min(from, a.n):a.n] {
-			if r.block == w.blk.number {
-				for i, c := range r.seen {
-					if i != o.id {
-						o.seen[i] = max(o.seen[i], c)
-					}
-				}
-			}
-		}
-		if a.n > w.blk.knows[a.v] {
-			w.blk.knows[a.v] = a.n
-		}
-	}
-	s.mu.Unlock()
-	o.pending = o.pending[:0]
-}
-
-// atomicAt notes an atomic operation: it publishes what the warp's last fence
-// covers, and its next fence acquires what was published before. Without a
-// fence in the kernel nothing is synchronised.
-func (w *warp) atomicAt(addr uint64, reads, writes, acquire, release bool) {
-	o := &w.order
-	if !w.blk.kernel.module.fences {
-		return
-	}
-	if release {
-		w.fence()
-	}
-	s := &w.blk.launch.syncs
-	s.mu.Lock()
-	v := s.vars[addr]
-	if v == nil && writes && len(o.released) > 0 {
-		if s.vars == nil {
-			s.vars = map[uint64]*syncVar{}
-		}
-		v = &syncVar{}
-		s.vars[addr] = v
-	}
-	if v != nil {
-		if reads {
-			o.wait(v)
-		}
-		if writes && len(o.released) > 0 {
-			v.publish(w.blk.number, o.released)
-		}
-	}
-	s.mu.Unlock()
-	if acquire {
-		w.acquire()
-	}
-}
-
-func (o *order) wait(v *syncVar) {
-	for i := range o.pending {
-		if o.pending[i].v == v {
-			o.pending[i].n = len(v.log)
-			return
-		}
-	}
-	o.pending = append(o.pending, acquired{v, len(v.log)})
-}
-
-func (v *syncVar) publish(block uint32, seen []uint32) {
-	if n := len(v.log); n > 0 && v.log[n-1].block == block && equal(v.log[n-1].seen, seen) {
-		return
-	}
-	if len(v.log) >= maxReleases {
-		v.full = true
-		return
-	}
-	v.log = append(v.log, release{block, append([]uint32(nil), seen...)})
-}
-
-func equal(a, b []uint32) bool {
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return len(a) == len(b)
-}
-
 // before reports whether a past access happened before what the warp's thread
 // now does.
 func (w *warp) before(a access, thread int) bool {
-	if a.block() == uint32(w.blk.number) {
+	if a.block() == w.blk.number {
 		t := a.thread()
 		switch other := t / 32; {
 		case t == thread:
@@ -177,70 +41,122 @@ func (w *warp) before(a access, thread int) bool {
 	return w.beforeBlock(a)
 }
 
-func (w *warp) beforeBlock(a access) bool {
-	s := &w.blk.launch.syncs
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for v, n := range w.blk.knows {
-		if v.full {
-			return true
-		}
-		for _, r := range v.log[:n] {
-			if r.block == a.block() && r.seen[a.thread()/32] >= a.clock() {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // who stamps the accesses of a thread.
 func (w *warp) who(thread int) uint64 {
 	return w.blk.who | uint64(thread)
 }
 
-// read notes a read of some bytes of a word and checks it against the last
-// write. It returns the write when they race.
+// noteRead notes a read of size bytes at addr, whose history begins at c, and
+// reports whether it is ordered with all writes before.
+func (w *warp) noteRead(c *cell, lane int, addr, size, stamp uint64) bool {
+	return w.eachCell(c, addr, size, func(c *cell, addr uint64) bool {
+		old := w.read(c, w.id*32+lane, stamp)
+		if old != nil {
+			w.race(lane, addr, "read", "write", *old)
+		}
+		return old == nil
+	})
+}
+
+// noteWrite notes a write.
+func (w *warp) noteWrite(c *cell, lane int, addr, size, stamp uint64) bool {
+	return w.eachCell(c, addr, size, func(c *cell, addr uint64) bool {
+		old, wasRead := w.write(c, w.id*32+lane, stamp)
+		if old != nil {
+			w.race(lane, addr, "write", map[bool]string{true: "read", false: "write"}[wasRead], *old)
+		}
+		return old == nil
+	})
+}
+
+// eachCell visits the cells of size bytes at addr until one is wrong. A word of
+// which parts are accessed has a cell for each byte from then on.
+func (w *warp) eachCell(c *cell, addr, size uint64, visit func(c *cell, addr uint64) bool) bool {
+	launch := w.blk.who >> launchShift
+	if size < 4 {
+		bytes := w.byteCells(addr &^ 3)
+		if !c.split(launch) {
+			c.divide(bytes, launch)
+		}
+		for i := range size {
+			if !visit(&bytes[addr&3+i], addr+i) {
+				return false
+			}
+		}
+		return true
+	}
+	for n := uint64(0); n < size; n += 4 {
+		if !c.split(launch) {
+			if !visit(c, addr+n) {
+				return false
+			}
+		} else {
+			bytes := w.byteCells(addr + n)
+			for i := range bytes {
+				if !visit(&bytes[i], addr+n+uint64(i)) {
+					return false
+				}
+			}
+		}
+		c = c.next()
+	}
+	return true
+}
+
+// byteCells are the cells of a word's bytes.
+func (w *warp) byteCells(addr uint64) *[4]cell {
+	if addr-globalBase < windowSize {
+		return w.blk.dev.mem.byteCells(addr)
+	}
+	if addr-sharedBase < windowSize {
+		addr -= sharedBase
+	}
+	b := w.blk
+	if len(b.bcells) < len(b.scells) {
+		b.bcells = make([][4]cell, len(b.scells))
+	}
+	return &b.bcells[addr/4]
+}
+
+// read notes a read and checks it against the last write. It returns the write
+// when they race.
 func (w *warp) read(c *cell, thread int, what uint64) *access {
 	who := w.who(thread)
-	launch := who >> (threadBits + blockBits)
-	if c.write.who>>(threadBits+blockBits) == launch && c.write.who != who &&
-		c.write.what&what&bytesMask != 0 && c.write.what&what&flagAtomic == 0 && !w.before(c.write, thread) {
+	launch := who >> launchShift
+	if c.write.launch() == launch && c.write.who != who && c.write.what&what&flagAtomic == 0 && !w.before(c.write, thread) {
 		return &c.write
 	}
 	r := &c.read
-	if what&flagAtomic != 0 && r.who>>(threadBits+blockBits) == launch {
-		return nil // plain reads tell more
-	}
-	switch {
+	switch same := r.launch() == launch; {
+	case same && what&flagAtomic != 0:
+		// plain reads tell more
 	case r.who == who:
 		many := r.what & (flagMany | flagBlocks)
 		if r.clock() != uint32(what>>clockShift) {
 			many &= flagBlocks
 		}
-		r.what = what | r.what&bytesMask | many
-	case r.who>>(threadBits+blockBits) != launch:
+		r.what = what | many
+	case !same:
 		*r = access{who, what}
 	case r.who>>threadBits != who>>threadBits:
-		*r = access{who, what | flagBlocks | r.what&bytesMask}
+		*r = access{who, what | flagBlocks}
 	case w.before(*r, thread):
-		*r = access{who, what | r.what&(flagBlocks|bytesMask)}
+		*r = access{who, what | r.what&flagBlocks}
 	default:
-		r.what |= flagMany | what&bytesMask
+		r.what |= flagMany
 	}
 	return nil
 }
 
-// write notes a write of some bytes of a word and checks it against the last
-// write and the reads. It returns the access that it races with.
+// write notes a write and checks it against the last write and the reads. It
+// returns the access that it races with.
 func (w *warp) write(c *cell, thread int, what uint64) (old *access, wasRead bool) {
 	who := w.who(thread)
-	launch := who >> (threadBits + blockBits)
-	if c.write.who>>(threadBits+blockBits) == launch && c.write.who != who &&
-		c.write.what&what&bytesMask != 0 && c.write.what&what&flagAtomic == 0 && !w.before(c.write, thread) {
+	launch := who >> launchShift
+	if c.write.launch() == launch && c.write.who != who && c.write.what&what&flagAtomic == 0 && !w.before(c.write, thread) {
 		return &c.write, false
 	}
-	if r := &c.read; r.who>>(threadBits+blockBits) == launch && r.what&what&bytesMask != 0 && r.what&what&flagAtomic == 0 {
+	if r := &c.read; r.launch() == launch && r.what&what&flagAtomic == 0 {
 		if r.who != who && !w.before(*r, thread) {
 			return r, true
 		}
@@ -251,14 +167,9 @@ func (w *warp) write(c *cell, thread int, what uint64) (old *access, wasRead boo
 			return r, true
 		}
 	}
-	if c.write.who == who && c.write.what>>clockShift == what>>clockShift {
-		what |= c.write.what & bytesMask
-		if c.write.what&flagAtomic == 0 {
-			what &^= flagAtomic
-		}
+	if c.write.who == who && c.write.what>>clockShift == what>>clockShift && c.write.what&flagAtomic == 0 {
+		what &^= flagAtomic
 	}
 	c.write = access{who, what}
 	return nil, false
 }
-
-const cellSize = unsafe.Sizeof(cell{})

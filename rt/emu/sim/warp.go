@@ -31,6 +31,7 @@ type context struct {
 	wait  waitKind
 	mask  uint32 // threads that wait
 	spins int    // backward branches since others had a chance
+	polls bool   // it has read what other threads may change, since its last backward branch
 }
 
 type waitKind uint8
@@ -48,6 +49,9 @@ type warp struct {
 	born   uint32 // threads that exist
 	alive  uint32 // those that have not ended
 	ctxs   []*context
+	cur    *context // executes
+	pass   bool     // other threads of the warp are to go on
+	yields bool     // it polls: other warps are to go on
 	fr     *frame
 	pc     int32
 	split  bool
@@ -122,9 +126,13 @@ func (w *warp) run(n int) bool {
 		if w.failed || len(w.ctxs) == 0 {
 			return false
 		}
-	}
-	if len(w.ctxs) > 1 {
-		w.rotate()
+		if w.pass || n <= 0 {
+			w.pass = false
+			w.rotate()
+		}
+		if w.yields {
+			break
+		}
 	}
 	return true
 }
@@ -143,7 +151,11 @@ func (w *warp) pick() *context {
 	return nil
 }
 
+// rotate lets the next threads of the warp go on.
 func (w *warp) rotate() {
+	if len(w.ctxs) < 2 {
+		return
+	}
 	first := w.ctxs[0]
 	copy(w.ctxs, w.ctxs[1:])
 	w.ctxs[len(w.ctxs)-1] = first
@@ -171,6 +183,7 @@ func (w *warp) pop(c *context) {
 // runContext executes until c waits, ends, changes its stack, or n runs out;
 // it returns what is left of n.
 func (w *warp) runContext(c *context, n int) int {
+	w.cur = c
 	for n > 0 {
 		if len(c.stack) == 0 {
 			w.drop(c)
@@ -183,7 +196,7 @@ func (w *warp) runContext(c *context, n int) int {
 		}
 		w.fr = top.fr
 		n = w.straight(c, top, n)
-		if w.failed || c.wait != ready {
+		if w.failed || w.pass || c.wait != ready {
 			return n
 		}
 	}
@@ -294,31 +307,30 @@ func (w *warp) branch(c *context, top *entry, in *inst, m uint32) bool {
 	return false
 }
 
-const patience = 512 // turns of a loop before waiting threads go on
+// Turns of a loop before waiting threads go on: of any loop, and of one that
+// polls memory.
+const (
+	patience        = 512
+	patienceInPolls = 2
+)
 
-// spin counts a loop's turns: threads of the warp that wait for it to end may
-// be the ones it waits for.
+// spin counts a loop's turns: threads of the warp that wait for it to end, or
+// other warps, may be the ones it waits for.
 func (w *warp) spin(c *context, top *entry, in *inst) bool {
 	if in.target > w.pc {
 		return true
 	}
 	c.spins++
-	if c.spins < patience {
+	if c.spins < patience && !(c.polls && c.spins >= patienceInPolls) {
 		return true
 	}
 	c.spins = 0
-	if w.alive&^top.mask == 0 {
-		return true
+	w.yields, c.polls = c.polls, false
+	w.pass = w.yields
+	if w.alive&^top.mask != 0 && (w.splitOff(c) || len(w.ctxs) > 1) {
+		w.pass = true
 	}
-	if w.splitOff(c) {
-		w.rotate()
-		return false
-	}
-	if len(w.ctxs) > 1 {
-		w.rotate()
-		return false
-	}
-	return true
+	return !w.pass
 }
 
 func (w *warp) branchTable(c *context, top *entry, in *inst, m uint32) bool {

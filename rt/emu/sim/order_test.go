@@ -1,0 +1,248 @@
+package sim
+
+import (
+	"encoding/binary"
+	"errors"
+	"strings"
+	"testing"
+)
+
+// runBlocks runs a kernel k(p) with one allocation of zeros.
+func runBlocks(t *testing.T, text string, blocks, threads uint32, size uint64, seed uint64) ([]byte, error) {
+	t.Helper()
+	o := Defaults()
+	o.Memory, o.Seed = 64<<20, seed
+	d, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := d.Load(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := d.Alloc(size)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Fill(a, 0, size); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Launch(m.Kernel("k"), [3]uint32{blocks, 1, 1}, [3]uint32{threads, 1, 1}, 0, binary.LittleEndian.AppendUint64(nil, a)); err != nil {
+		return nil, err
+	}
+	b, err := d.Bytes(a, size)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b, nil
+}
+
+// locked increments [p+4] under the lock at [p]; fences stand for the two
+// fences, unlock for the store that gives the lock back.
+func locked(acquire, release, unlock string) string {
+	return header + `.visible .entry k(.param .u64 p0)
+{
+	.reg .b64 %p;
+	.reg .b32 %r<9>;
+	.reg .pred %q;
+	ld.param.u64 %p, [p0];
+TRY:
+	atom.global.cas.b32 %r1, [%p], 0, 1;
+	setp.ne.u32 %q, %r1, 0;
+	@%q bra TRY;
+	` + acquire + `
+	ld.global.u32 %r2, [%p+4];
+	add.u32 %r2, %r2, 1;
+	st.global.u32 [%p+4], %r2;
+	` + release + `
+	` + unlock + `
+	ret;
+}
+`
+}
+
+func TestLocks(t *testing.T) {
+	const fence, exchange, store = "membar.gl;", "atom.global.exch.b32 %r3, [%p], 0;", "st.volatile.global.u32 [%p], 0;"
+	right := []string{
+		locked(fence, fence, store),
+		locked(fence, fence, exchange),
+		locked("fence.acq_rel.gpu;", "fence.sc.gpu;", "st.relaxed.gpu.global.u32 [%p], 0;"),
+		locked(fence, "", "st.release.gpu.global.u32 [%p], 0;"),
+		strings.Replace(locked("", "", "atom.global.release.gpu.exch.b32 %r3, [%p], 0;"), "atom.global.cas", "atom.global.acquire.gpu.cas", 1),
+	}
+	for i, text := range right {
+		for seed := range uint64(2) {
+			b, err := runBlocks(t, text, 6, 64, 8, seed)
+			if err != nil {
+				t.Errorf("%d, seed %d: %v", i, seed, err)
+			} else if n := binary.LittleEndian.Uint32(b[4:]); n != 6*64 {
+				t.Errorf("%d, seed %d: %d", i, seed, n)
+			}
+		}
+	}
+	wrong := []string{
+		locked("", fence, store),
+		locked(fence, "", store),
+		locked("", "", exchange),
+		locked(fence, fence, "st.global.u32 [%p], 0;"),
+	}
+	for i, text := range wrong {
+		var f *Fault
+		if _, err := runBlocks(t, text, 6, 64, 8, 1); !errors.As(err, &f) || f.Kind != FaultRace {
+			t.Errorf("without order %d: %v", i, err)
+		}
+	}
+}
+
+// TestBytesOfWord: threads that access different bytes of a word do not race;
+// those that access the same byte do, also through the whole word.
+func TestBytesOfWord(t *testing.T) {
+	text := func(body string) string {
+		return header + `.visible .entry k(.param .u64 p0)
+{
+	.reg .b64 %p, %x<9>;
+	.reg .b32 %t, %r<9>;
+	.reg .b16 %h<9>;
+	.reg .pred %q;
+	.shared .align 4 .b8 s[256];
+	ld.param.u64 %p, [p0];
+	mov.u32 %t, %tid.x;
+	cvt.u64.u32 %x1, %t;
+	add.s64 %x2, %p, %x1;
+	mov.u64 %x3, s;
+	add.s64 %x3, %x3, %x1;
+	mov.u16 %h1, 1;
+` + body + `
+	ret;
+}
+`
+	}
+	own := "ld.SPACE.u8 %h2, [ADDR];\nst.SPACE.u8 [ADDR], %h1;\nld.SPACE.u8 %h3, [ADDR];\nst.SPACE.u8 [ADDR], %h3;\n"
+	global := strings.NewReplacer("SPACE", "global", "ADDR", "%x2").Replace(own)
+	shared := strings.NewReplacer("SPACE", "shared", "ADDR", "%x3").Replace("st.SPACE.u8 [ADDR], %h1;\n" + own)
+	word := "and.b64 %x4, %x1, 252;\nadd.s64 %x4, %x4, %p;\nsetp.ne.u32 %q, %t, 77;\n@%q bra DONE;\nld.global.u32 %r1, [%x4];\nDONE:\n"
+	for i, body := range []string{global, shared, global + shared, global + "bar.sync 0;\n" + word} {
+		if _, err := runBlocks(t, text(body), 1, 128, 256, 1); err != nil {
+			t.Errorf("%d: %v", i, err)
+		}
+	}
+	neighbour := "xor.b64 %x5, %x1, 1;\nadd.s64 %x5, %x5, %p;\nld.global.u8 %h4, [%x5];\n"
+	for i, body := range []string{global + word, word + global, global + neighbour} {
+		var f *Fault
+		if _, err := runBlocks(t, text(body), 1, 128, 256, 1); !errors.As(err, &f) || f.Kind != FaultRace {
+			t.Errorf("race %d: %v", i, err)
+		}
+	}
+}
+
+// TestBlocksWaitForBlocks: a block waits for the one with the next number,
+// which may not have started.
+func TestBlocksWaitForBlocks(t *testing.T) {
+	text := header + `.visible .entry k(.param .u64 p0)
+{
+	.reg .b64 %p, %x<9>;
+	.reg .b32 %r<9>;
+	.reg .pred %q;
+	ld.param.u64 %p, [p0];
+	mov.u32 %r1, %ctaid.x;
+	mov.u32 %r2, %nctaid.x;
+	add.u32 %r3, %r1, 1;
+	setp.eq.u32 %q, %r3, %r2;
+	@%q bra SIGNAL;
+	mul.wide.u32 %x1, %r3, 4;
+	add.s64 %x2, %p, %x1;
+WAIT:
+	ld.acquire.gpu.global.u32 %r4, [%x2];
+	setp.eq.u32 %q, %r4, 0;
+	@%q bra WAIT;
+	add.u32 %r5, %r4, 1;
+	bra STORE;
+SIGNAL:
+	mov.u32 %r5, 1;
+STORE:
+	mul.wide.u32 %x1, %r1, 4;
+	add.s64 %x2, %p, %x1;
+	st.release.gpu.global.u32 [%x2], %r5;
+	ret;
+}
+`
+	const blocks = 400
+	b, err := runBlocks(t, text, blocks, 1, 4*blocks, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := binary.LittleEndian.Uint32(b); n != blocks {
+		t.Errorf("%d", n)
+	}
+}
+
+// TestBlocksInChunks: as in the reductions of clang's device runtime, blocks wait
+// until those with numbers lower by 1024 have passed a counter.
+func TestBlocksInChunks(t *testing.T) {
+	text := header + `.visible .entry k(.param .u64 p0)
+{
+	.reg .b64 %p;
+	.reg .b32 %r<9>;
+	.reg .pred %q;
+	ld.param.u64 %p, [p0];
+	mov.u32 %r1, %ctaid.x;
+WAIT:
+	ld.acquire.gpu.global.u32 %r2, [%p];
+	add.u32 %r3, %r2, 1024;
+	setp.ge.u32 %q, %r1, %r3;
+	@%q bra WAIT;
+	atom.global.add.u32 %r4, [%p+4], 1;
+	add.u32 %r4, %r4, 1;
+	and.b32 %r5, %r4, 1023;
+	setp.ne.u32 %q, %r5, 0;
+	@%q bra DONE;
+	st.release.gpu.global.u32 [%p], %r4;
+DONE:
+	ret;
+}
+`
+	b, err := runBlocks(t, text, 5000, 1, 8, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := binary.LittleEndian.Uint32(b[4:]); n != 5000 {
+		t.Errorf("%d", n)
+	}
+}
+
+// TestOrderIsTransitive: what block 0 writes is ordered with block 2, which
+// hears of it from block 1 at another address.
+func TestOrderIsTransitive(t *testing.T) {
+	text := header + `.visible .entry k(.param .u64 p0)
+{
+	.reg .b64 %p, %x<9>;
+	.reg .b32 %r<9>;
+	.reg .pred %q;
+	ld.param.u64 %p, [p0];
+	mov.u32 %r1, %ctaid.x;
+	mul.wide.u32 %x1, %r1, 4;
+	add.s64 %x2, %p, %x1;
+	setp.eq.u32 %q, %r1, 0;
+	@%q bra FIRST;
+WAIT:
+	ld.acquire.gpu.global.u32 %r4, [%x2];
+	setp.eq.u32 %q, %r4, 0;
+	@%q bra WAIT;
+	ld.global.u32 %r5, [%p];
+	setp.eq.u32 %q, %r1, 2;
+	@%q bra DONE;
+	bra NEXT;
+FIRST:
+	st.global.u32 [%p], 7;
+NEXT:
+	st.release.gpu.global.u32 [%x2+4], 1;
+DONE:
+	ret;
+}
+`
+	for seed := range uint64(4) {
+		if _, err := runBlocks(t, text, 3, 1, 16, seed); err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+	}
+}

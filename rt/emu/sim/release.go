@@ -1,0 +1,231 @@
+package sim
+
+import (
+	"sort"
+	"sync"
+)
+
+// syncs are the addresses of a launch that atomic operations and fences
+// synchronise through (PTX ISA 8.8: release and acquire patterns).
+type syncs struct {
+	mu   sync.Mutex
+	vars map[syncKey]*syncVar
+}
+
+// syncKey names an address; shared memory is the block's own.
+type syncKey struct {
+	addr  uint64
+	block uint32 // number + 1; 0: global memory
+}
+
+// syncVar is such an address.
+type syncVar struct {
+	count  int                  // releases so far
+	blocks map[uint32][]release // in the order of their numbers
+	knows  map[*syncVar]int     // what the releasing blocks had acquired
+	full   bool                 // too many: whoever acquires is taken to be ordered with all
+}
+
+// release is what a block has published with all of its releases up to the one
+// with the number at: accesses of a warp up to the clock in seen.
+type release struct {
+	at   int
+	seen []uint32
+}
+
+const (
+	maxReleases = 1 << 20
+	maxKnown    = 64 // addresses that releases pass on
+)
+
+// last returns a block's last release with a number below n, nil if none.
+func (v *syncVar) last(block uint32, n int) *release {
+	all := v.blocks[block]
+	i := sort.Search(len(all), func(i int) bool { return all[i].at >= n })
+	if i == 0 {
+		return nil
+	}
+	return &all[i-1]
+}
+
+// publish adds a release of a block's warps.
+func (v *syncVar) publish(b *blockRun, seen []uint32) {
+	if v.full {
+		return
+	}
+	v.learn(b.knows)
+	all := v.blocks[b.number]
+	var before []uint32
+	if n := len(all); n > 0 {
+		before = all[n-1].seen
+		if covers(before, seen) {
+			return
+		}
+	}
+	if v.count >= maxReleases {
+		v.full, v.blocks = true, nil
+		return
+	}
+	joined := append([]uint32(nil), seen...)
+	for i, c := range before {
+		joined[i] = max(joined[i], c)
+	}
+	v.blocks[b.number] = append(all, release{v.count, joined})
+	v.count++
+}
+
+// learn takes over what a releasing block has acquired at other addresses.
+func (v *syncVar) learn(known map[*syncVar]int) {
+	for u, n := range known {
+		if u == v {
+			continue
+		}
+		if len(v.knows) >= maxKnown {
+			v.full = true
+			return
+		}
+		if v.knows == nil {
+			v.knows = map[*syncVar]int{}
+		}
+		v.knows[u] = max(v.knows[u], n)
+	}
+}
+
+func covers(a, b []uint32) bool {
+	for i := range b {
+		if a[i] < b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// fence orders what comes before it with what comes after it, for those who
+// synchronise through atomic operations.
+func (w *warp) fence() {
+	o := &w.order
+	w.acquire()
+	o.released = append(o.released[:0], o.seen...)
+	o.released[o.id] = o.clock
+	o.clock++
+}
+
+// acquire makes what the atomic operations since the last fence have read
+// happen before.
+func (w *warp) acquire() {
+	o := &w.order
+	if len(o.pending) == 0 {
+		return
+	}
+	s := &w.blk.launch.syncs
+	s.mu.Lock()
+	for v, n := range o.pending {
+		w.acquireOne(v, n)
+	}
+	s.mu.Unlock()
+	clear(o.pending)
+}
+
+func (w *warp) acquireOne(v *syncVar, n int) {
+	o := &w.order
+	if v.full {
+		for i := range o.seen {
+			o.seen[i] = max(o.seen[i], w.blk.warps[i].order.clock)
+		}
+	}
+	if r := v.last(w.blk.number, n); r != nil {
+		for i, c := range r.seen {
+			if i != o.id {
+				o.seen[i] = max(o.seen[i], c)
+			}
+		}
+	}
+	w.blk.knows[v] = max(n, w.blk.knows[v])
+	for u, m := range v.knows {
+		w.blk.knows[u] = max(m, w.blk.knows[u])
+	}
+}
+
+// synchronises reports whether fences and atomic operations order anything:
+// without a fence in the module nothing is synchronised.
+func (w *warp) synchronises() bool { return w.blk.kernel.module.fences }
+
+// note notes an atomic access, with syncs locked: one that writes publishes
+// what the warp's last fence covers, and the next fence after one that reads
+// acquires what was published before.
+func (w *warp) note(addr uint64, reads, writes bool) {
+	o := &w.order
+	s := &w.blk.launch.syncs
+	key := syncKey{addr: addr}
+	if off := addr - sharedBase; off < windowSize {
+		key = syncKey{off, w.blk.number + 1}
+	} else if addr < globalBase {
+		key.block = w.blk.number + 1
+	}
+	writes = writes && len(o.released) > 0
+	v := s.vars[key]
+	if v == nil {
+		if !writes {
+			return
+		}
+		if s.vars == nil {
+			s.vars = map[syncKey]*syncVar{}
+		}
+		v = &syncVar{blocks: map[uint32][]release{}}
+		s.vars[key] = v
+	}
+	if reads {
+		if o.pending == nil {
+			o.pending = map[*syncVar]int{}
+		}
+		o.pending[v] = v.count
+	}
+	if writes {
+		v.publish(w.blk, o.released)
+	}
+}
+
+// strongLoad notes an atomic load that has been done.
+func (w *warp) strongLoad(in *inst, addr uint64) {
+	if !w.synchronises() {
+		return
+	}
+	s := &w.blk.launch.syncs
+	s.mu.Lock()
+	w.note(addr, true, false)
+	s.mu.Unlock()
+	if in.strong == acquires {
+		w.acquire()
+	}
+}
+
+// strongStore notes an atomic store that is about to be done.
+func (w *warp) strongStore(in *inst, addr uint64) {
+	if !w.synchronises() {
+		return
+	}
+	if in.strong == releases {
+		w.fence()
+	}
+	s := &w.blk.launch.syncs
+	s.mu.Lock()
+	w.note(addr, false, true)
+	s.mu.Unlock()
+}
+
+// beforeBlock reports whether another block's access happened before what the
+// block now does.
+func (w *warp) beforeBlock(a access) bool {
+	s := &w.blk.launch.syncs
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for v, n := range w.blk.knows {
+		if v.full {
+			return true
+		}
+		if r := v.last(a.block(), n); r != nil && r.seen[a.thread()/32] >= a.clock() {
+			return true
+		}
+	}
+	return false
+}
