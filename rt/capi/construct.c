@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "direct.h"
 #include "globals.h"
 #include "ompt.h"
 #include "shim.h"
@@ -86,10 +87,19 @@ void ompcc_core_mapper_push(__ompcc_mapper_t *m, const __ompcc_item_t *item, voi
 		append(m, &it, &arg);
 }
 
+static int has_mapper(const __ompcc_construct_t *c) {
+	unsigned all = 0;
+	for (unsigned i = 0; i < c->nitems; i++)
+		all |= c->items[i].flags;
+	return (all & OMPCC_FLAG_MAPPER) != 0;
+}
+
 /* expand replaces items with mappers by what their mappers push. The item
  * itself stays, with no storage, when it is a parameter. Parents are numbers
- * of items, so they move along. */
+ * of items, so they move along. m is empty, and freed by release. */
 static void expand(ompcc_frame_t *f, __ompcc_mapper_t *m) {
+	if (!has_mapper(f->construct))
+		return;
 	int *moved = malloc((f->nitems + 1) * sizeof *moved);
 	if (!moved)
 		ompcc_fatal("error: out of memory for the items of a mapper");
@@ -112,19 +122,8 @@ static void expand(ompcc_frame_t *f, __ompcc_mapper_t *m) {
 	f->nitems = m->n;
 }
 
-static int has_mapper(const __ompcc_construct_t *c) {
-	unsigned all = 0;
-	for (unsigned i = 0; i < c->nitems; i++)
-		all |= c->items[i].flags;
-	return (all & OMPCC_FLAG_MAPPER) != 0;
-}
-
-/* frame prepares the call into Go; m is empty and freed by release. */
-static void frame(ompcc_frame_t *f, __ompcc_mapper_t *m, const __ompcc_construct_t *c, const __ompcc_launch_t *l,
-                  __ompcc_arg_t *a, int device) {
-	*f = (ompcc_frame_t){.construct = c, .launch = l, .items = c->items, .args = a, .nitems = c->nitems, .device = device};
-	if (OMPCC_UNLIKELY(has_mapper(c)))
-		expand(f, m);
+static ompcc_frame_t whole(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a, int device) {
+	return (ompcc_frame_t){.construct = c, .launch = l, .items = c->items, .args = a, .nitems = c->nitems, .device = device};
 }
 
 static void release(__ompcc_mapper_t *m) {
@@ -218,36 +217,25 @@ void ompcc_run_on_cpu(const ompcc_frame_t *f) {
 	run(&launch);
 }
 
-/* without_go launches a kernel that needs nothing of the data environment:
- * known to be on the CPU device, with values for parameters. */
-static int without_go(const __ompcc_construct_t *c, const __ompcc_launch_t *l, const __ompcc_arg_t *a, int device,
-                      const ompcc_handles_t *h) {
-	void *handle = __atomic_load_n(&h->handle[device], __ATOMIC_ACQUIRE);
+/* directly runs the construct without Go, if its kernel is known to be on the CPU
+ * device and nothing else is to be told of it. */
+static int directly(ompcc_frame_t *f, int *rc) {
 	int index;
-	if (!handle || ompcc_env()->info || ompcc_device_kind(device, &index) != OMPCC_CPU)
-		return 0;
-	for (unsigned i = 0; i < c->nitems; i++)
-		if (c->items[i].kind != OMPCC_ITEM_VALUE && c->items[i].kind != OMPCC_ITEM_DEVICE_PTR)
-			return 0;
-	void **argv = alloca((c->kernel->nparams + 1) * sizeof *argv);
-	for (unsigned i = 0, k = 0; i < c->nitems; i++)
-		if (c->items[i].flags & OMPCC_FLAG_PARAM)
-			argv[k++] = c->items[i].kind == OMPCC_ITEM_VALUE ? a[i].begin : (void *)&a[i].base;
-	ompcc_frame_t f = {.construct = c, .launch = l, .device = device, .argv = argv, .handle = handle};
-	ompcc_run_on_cpu(&f);
-	return 1;
+	f->handle = __atomic_load_n(&handles(f->construct->kernel)->handle[f->device], __ATOMIC_ACQUIRE);
+	return f->handle && !ompcc_env()->info && ompcc_device_kind(f->device, &index) == OMPCC_CPU && ompcc_direct_target(f, rc);
 }
 
 static int offload(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a, int device) {
-	ompcc_frame_t f;
+	ompcc_frame_t f = whole(c, l, a, device);
 	__ompcc_mapper_t m = {0};
 	unsigned n = c->kernel->nparams;
-	if (without_go(c, l, a, device, handles(c->kernel)))
-		return 1;
-	frame(&f, &m, c, l, a, device);
-	f.argv = alloca((n + 1) * sizeof *f.argv);
-	f.values = alloca((n + 1) * sizeof *f.values);
-	int rc = ompcc_go_target(&f);
+	int rc;
+	if (!directly(&f, &rc)) {
+		expand(&f, &m);
+		f.argv = alloca((n + 1) * sizeof *f.argv);
+		f.values = alloca((n + 1) * sizeof *f.values);
+		rc = ompcc_go_target(&f);
+	}
 	check(rc, &f);
 	release(&m);
 	return rc == OMPCC_OK;
@@ -282,46 +270,55 @@ void ompcc_core_target_host_end(const void *ra, const __ompcc_construct_t *c, co
 /* --- data constructs ----------------------------------------------------- */
 
 typedef int go_call(ompcc_frame_t *);
+typedef int direct_call(const ompcc_frame_t *);
+
+/* by_go carries a construct out in Go, with what its mappers push. */
+static void by_go(ompcc_frame_t *f, go_call *go) {
+	const __ompcc_construct_t *c = f->construct;
+	__ompcc_arg_t *a = f->args;
+	__ompcc_mapper_t m = {0};
+	expand(f, &m);
+	check(go(f), f);
+	/* use_device items are not mapped: their bases go back to the caller. */
+	if (OMPCC_UNLIKELY(m.items != NULL))
+		for (unsigned i = 0, j = 0; i < c->nitems; i++) {
+			while (j < m.n && (m.items[j].name != c->items[i].name || m.items[j].kind != c->items[i].kind))
+				j++;
+			if (j < m.n)
+				a[i].base = m.args[j++].base;
+		}
+	release(&m);
+}
 
 static void data(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a, int kind,
-                 go_call *go) {
+                 direct_call *direct, go_call *go) {
 	ompcc_announce(ra);
 	int device = choose(c, l);
 	begin_event(kind, l, device, ra);
 	if (device >= 0) {
-		ompcc_frame_t f;
-		__ompcc_mapper_t m = {0};
-		frame(&f, &m, c, l, a, device);
-		check(go(&f), &f);
-		/* use_device items are not mapped: their bases go back to the caller. */
-		if (OMPCC_UNLIKELY(m.items != NULL))
-			for (unsigned i = 0, j = 0; i < c->nitems; i++) {
-				while (j < m.n && (m.items[j].name != c->items[i].name || m.items[j].kind != c->items[i].kind))
-					j++;
-				if (j < m.n)
-					a[i].base = m.args[j++].base;
-			}
-		release(&m);
+		ompcc_frame_t f = whole(c, l, a, device);
+		if (!direct(&f))
+			by_go(&f, go);
 	}
 	end_event();
 }
 
 void ompcc_core_data_begin(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
-	data(ra, c, l, a, 2, ompcc_go_data_begin);
+	data(ra, c, l, a, 2, ompcc_direct_enter, ompcc_go_data_begin);
 }
 
 void ompcc_core_data_end(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
-	data(ra, c, l, a, 3, ompcc_go_exit);
+	data(ra, c, l, a, 3, ompcc_direct_exit, ompcc_go_exit);
 }
 
 void ompcc_core_enter_data(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
-	data(ra, c, l, a, 2, ompcc_go_data_begin);
+	data(ra, c, l, a, 2, ompcc_direct_enter, ompcc_go_data_begin);
 }
 
 void ompcc_core_exit_data(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
-	data(ra, c, l, a, 3, ompcc_go_exit);
+	data(ra, c, l, a, 3, ompcc_direct_exit, ompcc_go_exit);
 }
 
 void ompcc_core_update(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
-	data(ra, c, l, a, 4, ompcc_go_update);
+	data(ra, c, l, a, 4, ompcc_direct_update, ompcc_go_update);
 }

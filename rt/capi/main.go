@@ -6,6 +6,7 @@ package main
 #include <stdlib.h>
 #include "ompt.h"
 #include "shim.h"
+#include "table.h"
 
 _Static_assert(sizeof(void *) == 8, "64-bit only");
 _Static_assert(sizeof(__ompcc_item_t) == 48, "dataenv.Item");
@@ -40,9 +41,29 @@ var (
 	_ = [1]byte{}[(abi.FlagTo|abi.FlagFrom)-C.OMPCC_FLAGS_MOTION]
 	_ = [1]byte{}[(abi.FlagAlways|abi.FlagDelete|abi.FlagRelease|abi.FlagClose|abi.FlagPresent|abi.FlagImplicit|abi.FlagHold)-C.OMPCC_FLAGS_MODIFIER]
 	_ = [1]byte{}[abi.ItemMap-C.OMPCC_ITEM_MAP]
+	_ = [1]byte{}[abi.ItemAttach-C.OMPCC_ITEM_ATTACH]
 	_ = [1]byte{}[abi.ItemValue-C.OMPCC_ITEM_VALUE]
+	_ = [1]byte{}[abi.ItemPointer-C.OMPCC_ITEM_POINTER]
 	_ = [1]byte{}[abi.ItemDevicePtr-C.OMPCC_ITEM_DEVICE_PTR]
+	_ = [1]byte{}[abi.ItemUseDevicePtr-C.OMPCC_ITEM_USE_DEVICE_PTR]
+	_ = [1]byte{}[abi.ItemUseDeviceAddr-C.OMPCC_ITEM_USE_DEVICE_ADDR]
+	_ = [1]byte{}[abi.ItemCopy-C.OMPCC_ITEM_COPY]
+	_ = [1]byte{}[abi.FlagTo-C.OMPCC_FLAG_TO]
+	_ = [1]byte{}[abi.FlagFrom-C.OMPCC_FLAG_FROM]
+	_ = [1]byte{}[abi.FlagAlways-C.OMPCC_FLAG_ALWAYS]
+	_ = [1]byte{}[abi.FlagDelete-C.OMPCC_FLAG_DELETE]
+	_ = [1]byte{}[abi.FlagPresent-C.OMPCC_FLAG_PRESENT]
 	_ = [1]byte{}[abi.FlagParam-C.OMPCC_FLAG_PARAM]
+	_ = [1]byte{}[abi.FlagSpan-C.OMPCC_FLAG_SPAN]
+	_ = [1]byte{}[abi.FlagMember-C.OMPCC_FLAG_MEMBER]
+	_ = [1]byte{}[abi.FlagNullIfAbsent-C.OMPCC_FLAG_NULL_IF_ABSENT]
+	_ = [1]byte{}[abi.FlagHold-C.OMPCC_FLAG_HOLD]
+	_ = [1]byte{}[abi.FlagStrided-C.OMPCC_FLAG_STRIDED]
+	_ = [1]byte{}[dataenv.SizeofTable-C.sizeof_ompcc_table_t]
+	_ = [1]byte{}[dataenv.SizeofEntry-C.sizeof_ompcc_entry_t]
+	_ = [1]byte{}[dataenv.SizeofChunk-C.sizeof_ompcc_chunk_t]
+	_ = [1]byte{}[device.SizeofLists-C.sizeof_ompcc_arena_t]
+	_ = [1]byte{}[device.SlabAlign-C.OMPCC_SLAB_ALIGN]
 	_ = [1]byte{}[abi.FlagMapper-C.OMPCC_FLAG_MAPPER]
 	_ = [1]byte{}[abi.LaunchNoWait-C.OMPCC_LAUNCH_NOWAIT]
 	_ = [1]byte{}[abi.LaunchTask-C.OMPCC_LAUNCH_TASK]
@@ -70,6 +91,9 @@ func ompcc_go_prepare(num C.int, text **C.char) C.int {
 	}
 	return 1
 }
+
+//export ompcc_go_wake
+func ompcc_go_wake(num C.int) { the.device(int(num)).env.Wake() }
 
 //export ompcc_go_forget
 func ompcc_go_forget(num C.int, module, begin, end C.uintptr_t) {

@@ -81,7 +81,8 @@ void ompcc_fatal(const char *format, ...) {
 
 static pthread_mutex_t modules_lock = PTHREAD_MUTEX_INITIALIZER;
 static __ompcc_module_t *modules;
-static atomic_uint modules_changes;
+/* Counts registrations, from 1. */
+unsigned ompcc_modules_changes = 1;
 
 const __ompcc_module_t *ompcc_modules_begin(void) {
 	pthread_mutex_lock(&modules_lock);
@@ -102,7 +103,7 @@ void ompcc_core_register(__ompcc_module_t *m) {
 	m->next = NULL;
 	*p = m;
 	pthread_mutex_unlock(&modules_lock);
-	atomic_fetch_add(&modules_changes, 1);
+	__atomic_fetch_add(&ompcc_modules_changes, 1, __ATOMIC_SEQ_CST);
 }
 
 /* --- devices ------------------------------------------------------------- */
@@ -349,16 +350,18 @@ static void start(void) {
 enum { UNKNOWN, USABLE, UNUSABLE };
 static struct {
 	atomic_int state;
-	atomic_uint changes;         /* modules_changes when modules were last loaded */
 	pthread_mutex_t lock;
 } readiness[OMPCC_MAX_DEVICES] = {[0 ... OMPCC_MAX_DEVICES - 1] = {.lock = PTHREAD_MUTEX_INITIALIZER}};
 
-static int prepare(int n) {
+/* ompcc_modules_changes when modules were last loaded, 0 for an unusable device */
+unsigned ompcc_usable[OMPCC_MAX_DEVICES];
+
+int ompcc_prepare(int n) {
 	pthread_once(&start_once, start);
 	pthread_mutex_lock(&readiness[n].lock);
 	int state = atomic_load(&readiness[n].state);
-	unsigned changes = atomic_load(&modules_changes);
-	if (state != UNUSABLE && (state == UNKNOWN || atomic_load(&readiness[n].changes) != changes)) {
+	unsigned changes = __atomic_load_n(&ompcc_modules_changes, __ATOMIC_SEQ_CST);
+	if (state != UNUSABLE && (state == UNKNOWN || __atomic_load_n(&ompcc_usable[n], __ATOMIC_SEQ_CST) != changes)) {
 		char *error = NULL;
 		state = ompcc_go_prepare(n, &error) ? USABLE : UNUSABLE;
 		if (error && ompcc_env()->offload == OMPCC_OFFLOAD_MANDATORY)
@@ -366,22 +369,14 @@ static int prepare(int n) {
 		if (error)
 			ompcc_warn("%s", strncmp(error, "error: ", 7) ? error : error + 7);
 		free(error);
-		atomic_store(&readiness[n].changes, changes);
 		atomic_store(&readiness[n].state, state);
+		__atomic_store_n(&ompcc_usable[n], state == USABLE ? changes : 0, __ATOMIC_SEQ_CST);
 	}
 	pthread_mutex_unlock(&readiness[n].lock);
 	return state == USABLE;
 }
 
 int ompcc_used_device(int n) { return atomic_load(&readiness[n].state) == USABLE; }
-
-int ompcc_ready(int n) {
-	if (OMPCC_LIKELY(atomic_load_explicit(&readiness[n].state, memory_order_acquire) == USABLE &&
-	                 atomic_load_explicit(&readiness[n].changes, memory_order_relaxed) ==
-	                     atomic_load_explicit(&modules_changes, memory_order_relaxed)))
-		return 1;
-	return prepare(n);
-}
 
 /* --- where a module lies, and its end ------------------------------------- */
 

@@ -5,6 +5,7 @@ package main
 #include "globals.h"
 #include "emulate.h"
 #include "shim.h"
+#include "table.h"
 
 static void *ompcc_aligned_alloc(size_t size) {
 	void *p = NULL;
@@ -15,6 +16,7 @@ import "C"
 
 import (
 	"sync/atomic"
+	"unsafe"
 
 	"ompcc/rt/cpu"
 	"ompcc/rt/device"
@@ -85,9 +87,25 @@ func (n none) Open() ([]device.Device, error) { return nil, n.err }
 
 // newArena is the memory of the CPU device.
 func newArena() *device.Arena {
-	return &device.Arena{
-		Get: func(size uintptr) uintptr { return uintptr(C.ompcc_aligned_alloc(C.size_t(size))) },
-		Put: func(addr uintptr) { C.free(device.Pointer(addr)) },
+	return device.NewArena(
+		func(size uintptr) uintptr { return uintptr(C.ompcc_aligned_alloc(C.size_t(size))) },
+		func(addr uintptr) { C.free(device.Pointer(addr)) },
+		system())
+}
+
+// system is memory and waiting for what Go and C share.
+func system() device.System {
+	return device.System{
+		Get: func(size uintptr) uintptr {
+			p := C.calloc(1, C.size_t(size))
+			if p == nil {
+				C.ompcc_no_memory()
+			}
+			return uintptr(p)
+		},
+		Put:  func(addr uintptr) { C.free(device.Pointer(addr)) },
+		Wait: func(word *uint32) { C.ompcc_cpu_mutex_wait((*C.pool_mutex)(unsafe.Pointer(word))) },
+		Wake: func(word *uint32) { C.ompcc_cpu_mutex_wake((*C.pool_mutex)(unsafe.Pointer(word))) },
 	}
 }
 

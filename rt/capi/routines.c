@@ -8,6 +8,7 @@
 #include "ompt.h"
 #include "routines.h"
 #include "shim.h"
+#include "table.h"
 #include "_cgo_export.h"
 
 enum { INITIAL_DEVICE = -1 };
@@ -88,7 +89,10 @@ void *ompcc_core_target_alloc(const void *ra, size_t size, int n) {
 	if (d == HOST)
 		return malloc(size);
 	begin(ra);
-	void *p = (void *)ompcc_go_alloc(d, size);
+	const ompcc_shared_t *s = ompcc_shared(d);
+	void *p = s && s->arena ? ompcc_block_take(s->arena, size) : NULL;
+	if (!p)
+		p = (void *)ompcc_go_alloc(d, size);
 	end();
 	return p;
 }
@@ -103,7 +107,8 @@ void ompcc_core_target_free(const void *ra, void *p, int n) {
 		return;
 	}
 	begin(ra);
-	char *error = ompcc_go_free(d, (uintptr_t)p);
+	const ompcc_shared_t *s = ompcc_shared(d);
+	char *error = s && s->arena && ompcc_block_give(s->arena, p) ? NULL : ompcc_go_free(d, (uintptr_t)p);
 	end();
 	if (error)
 		ompcc_fatal("error: omp_target_free(%p, %d): %s", p, n, error);
@@ -113,7 +118,7 @@ int ompcc_core_target_is_present(const void *p, int n) {
 	int d = device(n);
 	if (d == HOST)
 		return 1;
-	return p && d != INVALID && ompcc_go_mapped(d, (uintptr_t)p) != 0;
+	return p && d != INVALID && ompcc_mapped(d, p) != 0;
 }
 
 /* Only unified memory makes host storage accessible from a device; the CPU
@@ -127,7 +132,7 @@ void *ompcc_core_get_mapped_ptr(const void *p, int n) {
 	int d = device(n);
 	if (d == HOST)
 		return (void *)p;
-	return p && d != INVALID ? (void *)ompcc_go_mapped(d, (uintptr_t)p) : NULL;
+	return p && d != INVALID ? (void *)ompcc_mapped(d, p) : NULL;
 }
 
 int ompcc_core_target_associate_ptr(const void *ra, const void *host, const void *dev, size_t size, size_t offset, int n) {

@@ -20,9 +20,24 @@ enum { OMPCC_MAX_DEVICES = 64 };
 enum {
 	OMPCC_ABI_VERSION = 1,
 	OMPCC_ITEM_MAP = 0,
+	OMPCC_ITEM_ATTACH = 1,
 	OMPCC_ITEM_VALUE = 2,
+	OMPCC_ITEM_POINTER = 3,
 	OMPCC_ITEM_DEVICE_PTR = 4,
+	OMPCC_ITEM_USE_DEVICE_PTR = 5,
+	OMPCC_ITEM_USE_DEVICE_ADDR = 6,
+	OMPCC_ITEM_COPY = 7,
+	OMPCC_FLAG_TO = 1 << 0,
+	OMPCC_FLAG_FROM = 1 << 1,
+	OMPCC_FLAG_ALWAYS = 1 << 2,
+	OMPCC_FLAG_DELETE = 1 << 3,
+	OMPCC_FLAG_PRESENT = 1 << 6,
 	OMPCC_FLAG_PARAM = 1 << 9,
+	OMPCC_FLAG_SPAN = 1 << 10,
+	OMPCC_FLAG_MEMBER = 1 << 11,
+	OMPCC_FLAG_NULL_IF_ABSENT = 1 << 12,
+	OMPCC_FLAG_HOLD = 1 << 13,
+	OMPCC_FLAG_STRIDED = 1 << 14,
 	OMPCC_FLAG_MAPPER = 1 << 17,
 	OMPCC_FLAGS_MOTION = 1 << 0 | 1 << 1, /* to, from */
 	OMPCC_FLAGS_MODIFIER = 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5 | 1 << 6 | 1 << 8 | 1 << 13, /* always … present, implicit, hold */
@@ -114,7 +129,13 @@ extern void ompcc_set_default_device(int);
 extern int ompcc_device_kind(int n, int *index);
 /* ompcc_ready makes device n usable and loads modules registered since: 0 when
  * it is not usable. */
-extern int ompcc_ready(int n);
+extern unsigned ompcc_modules_changes, ompcc_usable[];
+extern int ompcc_prepare(int n);
+
+static inline int ompcc_ready(int n) {
+	return OMPCC_LIKELY(__atomic_load_n(&ompcc_usable[n], __ATOMIC_ACQUIRE) ==
+	                    __atomic_load_n(&ompcc_modules_changes, __ATOMIC_RELAXED)) || ompcc_prepare(n);
+}
 /* ompcc_used_device says whether device n was ever made usable. */
 extern int ompcc_used_device(int n);
 extern _Noreturn void ompcc_fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));

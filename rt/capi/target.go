@@ -4,6 +4,7 @@ package main
 #include "ompt.h"
 #include <stdlib.h>
 #include "shim.h"
+#include "table.h"
 #include "watch.h"
 */
 import "C"
@@ -68,7 +69,10 @@ func (t *target) prepare() error {
 			log = the.log
 		}
 		t.dev = ompt.Wrap(t.plain, listener(), t.num)
-		t.env = dataenv.New(t.num, t.dev, t.plain, log)
+		t.env = dataenv.New(t.num, t.dev, t.plain, log, system())
+		if log == nil {
+			t.share()
+		}
 		announceDevice(t)
 	}
 	head := C.ompcc_modules_begin()
@@ -85,6 +89,21 @@ func (t *target) prepare() error {
 		}
 	}
 	return nil
+}
+
+// share lets C work on the table itself, and on the arena too where copies and
+// allocations need nothing else: on CPU devices that nobody watches. Without it
+// every construct comes to Go, as a Log must see it.
+func (t *target) share() {
+	arena := uintptr(0)
+	if t.info.HostLaunch && t.dev == t.plain && C.ompcc_env().fault_alloc == 0 {
+		arena = the.arena.Shared()
+	}
+	plain := C.int(0)
+	if t.info.PlainMemory {
+		plain = 1
+	}
+	C.ompcc_table_share(C.int(t.num), C.uintptr_t(t.env.Table()), C.uintptr_t(arena), plain)
 }
 
 func (t *target) has(module uintptr) bool {
@@ -217,7 +236,7 @@ func (t *target) global(g *C.__ompcc_global_t, img device.Module) error {
 		return nil
 	}
 	// A definition that several units know is entered once.
-	if t.env.Global(host, size, addr, uintptr(unsafe.Pointer(g.name)), uint32(g.line)) && g.kind == abi.GlobalEnter {
+	if t.env.Global(host, size, addr, uintptr(unsafe.Pointer(g.name))) && g.kind == abi.GlobalEnter {
 		announceGlobal(t, host, addr, size)
 	}
 	return nil

@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "direct.h"
 #include "watch.h"
 
 /* --- OMPCC_TIMEOUT ----------------------------------------------------------- */
@@ -121,10 +122,12 @@ static void pass_on(int sig, siginfo_t *info, void *context) {
 		sigaction(sig, a, NULL);
 }
 
-/* In a kernel: the message, and then what the program would have met without
+/* In a copy: back to who copies. In a kernel: the message, and then what the program would have met without
  * the runtime when the instruction is executed again. */
 static void fault(int sig, siginfo_t *info, void *context) {
 	const __ompcc_construct_t *c = ompcc_cpu_job();
+	if (ompcc_copying && (sig == SIGSEGV || sig == SIGBUS))
+		siglongjmp(*ompcc_copying, 1);
 	if (!c) {
 		pass_on(sig, info, context);
 		return;

@@ -15,7 +15,7 @@ type attachment struct {
 }
 
 // resolveAttach finds the two sides of each ItemAttach, once all maps of the
-// construct have their entries. Called with mu held.
+// construct have their entries. Called with the lock held.
 //
 // OpenMP 5.2 §5.8.3: a pointer is attached when the pointer or what it points
 // to is created by this construct, whatever the order of the clauses.
@@ -47,9 +47,9 @@ func (env *Env) attachAll(o *Op) error {
 		base := o.args[i].Base
 		host := *(*uintptr)(device.Pointer(base))
 		value := r.e.addr(host)
-		env.mu.Lock()
+		env.table.mu.Lock()
 		env.recordAttachment(r.ptr, base-r.ptr.host, value)
-		env.mu.Unlock()
+		env.table.mu.Unlock()
 		if env.log != nil {
 			env.log.Attach(env.Num, o.c, &o.items[i], base, value)
 		}
@@ -73,11 +73,11 @@ func (env *Env) recordAttachment(e *Entry, offset uintptr, value device.Addr) {
 	copy(list[k+1:], list[k:])
 	list[k] = attachment{offset, value}
 	env.attached[e.id] = list
-	e.attached = true
+	e.traits |= attached
 }
 
 // resolveDetach finds the pointers that the op's items attached to storage that
-// the op is about to remove. Called with mu held.
+// the op is about to remove. Called with the lock held.
 func (env *Env) resolveDetach(o *Op) {
 	for i := range o.items {
 		if o.items[i].Kind != itemAttach {
@@ -85,7 +85,7 @@ func (env *Env) resolveDetach(o *Op) {
 		}
 		a := &o.args[i]
 		p, e := env.table.containing(a.Base), env.table.containing(a.Begin)
-		if p == nil || e == nil || !p.attached || p.state != ready || e.state != closing || !o.closes(e) {
+		if p == nil || e == nil || !p.is(attached) || p.state != ready || e.state != closing || !o.closes(e) {
 			continue
 		}
 		if env.dropAttachment(p, a.Base-p.host, e.addr(*(*uintptr)(device.Pointer(a.Base)))) {
@@ -125,11 +125,11 @@ func (env *Env) detachAll(o *Op) error {
 
 // attachments returns those that touch [begin, begin+size).
 func (env *Env) attachments(e *Entry, begin, size uintptr) []attachment {
-	if !e.attached {
+	if !e.is(attached) {
 		return nil
 	}
-	env.mu.Lock()
-	defer env.mu.Unlock()
+	env.table.mu.Lock()
+	defer env.table.mu.Unlock()
 	list := env.attached[e.id]
 	lo := sort.Search(len(list), func(k int) bool { return e.host+list[k].offset+ptrSize > begin })
 	hi := sort.Search(len(list), func(k int) bool { return e.host+list[k].offset >= begin+size })
@@ -142,8 +142,8 @@ func (env *Env) attachments(e *Entry, begin, size uintptr) []attachment {
 // Attached returns the device value of the pointer at host address p, if it is
 // an attached pointer.
 func (env *Env) Attached(p uintptr) (device.Addr, bool) {
-	env.mu.Lock()
-	defer env.mu.Unlock()
+	env.table.mu.Lock()
+	defer env.table.mu.Unlock()
 	e := env.table.containing(p)
 	if e == nil {
 		return 0, false

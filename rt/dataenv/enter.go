@@ -8,10 +8,10 @@ import (
 // storage that is absent is created, counts go up by one, data moves to what is
 // new or always, pointers are attached. The Op is given back by Exit or Done.
 func (env *Env) Enter(c *Construct, items []Item, args []Arg) (*Op, error) {
-	env.mu.Lock()
+	env.table.mu.Lock()
 	o := env.take(c, items, args)
 	err := env.resolve(o)
-	env.mu.Unlock()
+	env.table.mu.Unlock()
 	if err == nil && (len(o.made) > 0 || o.waits || o.motion || o.attach) {
 		err = env.build(o)
 	}
@@ -26,11 +26,11 @@ func (env *Env) Enter(c *Construct, items []Item, args []Arg) (*Op, error) {
 func (env *Env) Done(o *Op) { env.done(o) }
 
 // resolve finds or creates the entry of each item. It either takes effect for
-// all items or, with an error, for none. Called with mu held.
+// all items or, with an error, for none. Called with the lock held.
 func (env *Env) resolve(o *Op) error {
 retry:
-	env.seq++
-	o.seq = env.seq
+	env.table.seq++
+	o.seq = env.table.seq
 	for i := range o.items {
 		var wait *Entry
 		var err error
@@ -80,7 +80,7 @@ func (env *Env) resolveMap(o *Op, i int) (wait *Entry, err error) {
 		}
 		e = env.table.insert(a.Begin, a.Size)
 		e.state, e.op, e.refs = building, o.seq, 1
-		e.name, e.site, e.line = it.name, address(o.c), it.Line
+		e.name, e.site = it.name, address(o.c)
 		o.made = append(o.made, e)
 		r.counted = true
 	case e.state == closing:
@@ -102,7 +102,7 @@ func (env *Env) resolveMap(o *Op, i int) (wait *Entry, err error) {
 		}
 	}
 	if r.counted && it.Flags&flagHold != 0 {
-		e.hold++
+		e.addHold()
 	}
 	r.e = e
 	// Of an implicitly mapped structure only the members that are present have
@@ -138,13 +138,13 @@ func (o *Op) created(e *Entry) bool {
 }
 
 // undo takes back what resolve has done for the items before i. Nobody can
-// have seen it, since mu was held.
+// have seen it, since the lock was held.
 func (env *Env) undo(o *Op, i int) {
 	for j := range i {
 		if r := &o.res[j]; r.counted {
 			r.e.refs--
 			if o.items[j].Flags&flagHold != 0 {
-				r.e.hold--
+				r.e.dropHold()
 			}
 		}
 	}
@@ -207,13 +207,13 @@ func (env *Env) fill(o *Op) error {
 			}
 		}
 	}
-	env.mu.Lock()
+	env.table.mu.Lock()
 	linked := len(env.links) > 0
 	for _, e := range o.made {
 		e.state = ready
 	}
 	env.changed.Broadcast()
-	env.mu.Unlock()
+	env.table.mu.Unlock()
 	if linked {
 		return env.setLinks(o)
 	}
@@ -222,9 +222,9 @@ func (env *Env) fill(o *Op) error {
 
 // setLinks lets the device find the link variables that o mapped.
 func (env *Env) setLinks(o *Op) error {
-	env.mu.Lock()
+	env.table.mu.Lock()
 	links := env.links
-	env.mu.Unlock()
+	env.table.mu.Unlock()
 	for _, e := range o.made {
 		for _, l := range links {
 			if !e.covers(l.host, l.size) {
@@ -240,8 +240,8 @@ func (env *Env) setLinks(o *Op) error {
 
 // waitReady waits for entries that other ops are building.
 func (env *Env) waitReady(o *Op) error {
-	env.mu.Lock()
-	defer env.mu.Unlock()
+	env.table.mu.Lock()
+	defer env.table.mu.Unlock()
 	for i := range o.res {
 		for _, e := range [2]*Entry{o.res[i].e, o.res[i].ptr} {
 			if e == nil {
@@ -259,13 +259,13 @@ func (env *Env) waitReady(o *Op) error {
 // abandon ends an op that failed: its own entries are freed and marked for
 // those who wait for them; counts go back. The host's data was not touched.
 func (env *Env) abandon(o *Op) {
-	env.mu.Lock()
+	env.table.mu.Lock()
 	for i := range o.res {
 		r := &o.res[i]
 		if r.counted && r.e != nil && !o.created(r.e) {
 			r.e.refs--
 			if o.items[i].Flags&flagHold != 0 {
-				r.e.hold--
+				r.e.dropHold()
 			}
 		}
 	}
@@ -278,7 +278,7 @@ func (env *Env) abandon(o *Op) {
 		env.table.remove(e, true)
 	}
 	env.changed.Broadcast()
-	env.mu.Unlock()
+	env.table.mu.Unlock()
 	for _, d := range append(dead, o.copies...) {
 		_ = env.dev.Free(d) // the first error is reported already
 	}

@@ -21,23 +21,29 @@ const (
 	failed         // the creating op failed; removed from the table
 )
 
+// traits are what an entry is, for as long as it exists.
+type traits uint8
+
+const (
+	associated traits = 1 << iota // by omp_target_associate_ptr: the user owns the storage
+	global                        // declare target variable
+	attached                      // Env.attached has pointers for this entry
+)
+
 // Entry says that host storage [host, host+size) corresponds to device storage
-// at dev. It is 64 bytes without pointers into Go's heap: a program may have
-// millions of them.
+// at dev. It has 56 bytes, since a program may have millions of them, and lies
+// outside of Go's heap: it is ompcc_entry_t of rt/capi/table.h.
 type Entry struct {
 	host, size uintptr
 	dev        device.Addr
-	refs       int32 // Infinite or the number of enters without exit
-	hold       int32 // how many of refs came with ompx_hold
-	op         uint32
-	id         uint32 // index in the table's slabs
-	state      state
-	associated bool // by omp_target_associate_ptr: the user owns the storage
-	global     bool // declare target variable
-	attached   bool // Env.attached has pointers for this entry
-	line       uint32
-	name       uintptr // C string: list item that created it
 	site       uintptr // *Construct that created it, or 0
+	name       uintptr // C string: list item that created it
+	refs       int32   // Infinite or the number of enters without exit
+	op         uint32  // seq of the last op that looked at it; of a free entry, the next free one
+	id         uint32  // its place in the table
+	hold       uint16  // how many of refs came with ompx_hold
+	state      state
+	traits     traits
 }
 
 func (e *Entry) end() uintptr { return e.host + e.size }
@@ -47,4 +53,33 @@ func (e *Entry) addr(a uintptr) device.Addr { return e.dev + device.Addr(a-e.hos
 
 func (e *Entry) covers(begin, size uintptr) bool {
 	return begin >= e.host && begin+size <= e.end() && begin+size >= begin
+}
+
+func (e *Entry) is(t traits) bool { return e.traits&t != 0 }
+
+// addHold counts an ompx_hold. A count that has reached its limit stays there:
+// such storage lasts until the program ends.
+func (e *Entry) addHold() {
+	if e.hold < math.MaxUint16 {
+		e.addHold()
+	}
+}
+
+func (e *Entry) dropHold() {
+	if e.hold > 0 && e.hold < math.MaxUint16 {
+		e.hold--
+	}
+}
+
+// line is that of the list item that created the entry, 0 if it is not known.
+func (e *Entry) line() uint32 {
+	if e.site == 0 {
+		return 0
+	}
+	for _, it := range (*Construct)(pointerTo(e.site)).Items() {
+		if it.name == e.name {
+			return it.Line
+		}
+	}
+	return 0
 }

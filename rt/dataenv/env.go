@@ -2,6 +2,7 @@ package dataenv
 
 import (
 	"sync"
+	"unsafe"
 
 	"ompcc/rt/device"
 )
@@ -9,8 +10,8 @@ import (
 // Env is the data environment of one device. All methods may be called by any
 // number of threads.
 //
-// mu guards the table and everything in it; it is never held while the device
-// works or an error is formatted. A thread that must wait for another thread's
+// table.mu guards the table and everything else here; it is never held while the
+// device works or an error is formatted. A thread that must wait for another thread's
 // entry holds nothing that other threads wait for: an op waits only before it
 // has changed anything, or after all that it created is ready.
 type Env struct {
@@ -20,10 +21,8 @@ type Env struct {
 	inf device.Info
 	log Log
 
-	mu       sync.Mutex
 	changed  sync.Cond // an entry left building or closing
-	table    table
-	seq      uint32 // number of the last op
+	table    *table
 	attached map[uint32][]attachment
 	links    []link
 	idle     []*Op
@@ -31,11 +30,23 @@ type Env struct {
 
 // New returns the data environment of device number num. dev is used for what
 // constructs ask for, own (the same device, but unobserved) for the runtime's own
-// references to link variables, which no tool knows. log may be nil.
-func New(num int, dev, own device.Device, log Log) *Env {
+// references to link variables, which no tool knows. log may be nil. The table
+// lies in the system's memory, or in Go's if that has none.
+func New(num int, dev, own device.Device, log Log, system device.System) *Env {
 	e := &Env{Num: num, dev: dev, own: own, inf: dev.Info(), log: log, attached: map[uint32][]attachment{}}
-	e.changed.L = &e.mu
+	e.table = newTable(system)
+	e.changed.L = &e.table.mu
 	return e
+}
+
+// Table is the address of the table, for C.
+func (env *Env) Table() uintptr { return uintptr(unsafe.Pointer(env.table.shared)) }
+
+// Wake tells waiting threads that C changed an entry's state.
+func (env *Env) Wake() {
+	env.table.mu.Lock()
+	env.changed.Broadcast()
+	env.table.mu.Unlock()
 }
 
 // link is a declare target link variable: the device holds a pointer to it.
@@ -70,7 +81,7 @@ type resolved struct {
 	counted bool   // the item changed e.refs
 }
 
-// take returns an Op for a construct with the given items. Called with mu held.
+// take returns an Op for a construct with the given items. Called with the lock held.
 func (env *Env) take(c *Construct, items []Item, args []Arg) *Op {
 	var o *Op
 	if n := len(env.idle); n > 0 {
@@ -87,7 +98,7 @@ func (env *Env) take(c *Construct, items []Item, args []Arg) *Op {
 	return o
 }
 
-// give takes o back. Called with mu held.
+// give takes o back. Called with the lock held.
 func (env *Env) give(o *Op) {
 	o.c, o.items, o.args = nil, nil, nil
 	o.made, o.gone, o.copies = o.made[:0], o.gone[:0], o.copies[:0]
@@ -95,16 +106,18 @@ func (env *Env) give(o *Op) {
 	env.idle = append(env.idle, o)
 }
 
-// done is give without mu.
+// done is give without the lock.
 func (env *Env) done(o *Op) {
-	env.mu.Lock()
+	env.table.mu.Lock()
 	env.give(o)
-	env.mu.Unlock()
+	env.table.mu.Unlock()
 }
 
-// wait returns when e is neither being built nor closed. Called with mu held.
+// wait returns when e is neither being built nor closed. Called with the lock held.
 func (env *Env) wait(e *Entry) {
 	for e.state == building || e.state == closing {
+		env.table.waiters++
 		env.changed.Wait()
+		env.table.waiters--
 	}
 }

@@ -353,7 +353,7 @@ func TestZeroLength(t *testing.T) {
 func TestForget(t *testing.T) {
 	env := newEnv(0, newMemory())
 	h, m := heap(64), heap(16)
-	env.Global(addr(m), 16, 0x1000, testFile, 3)
+	env.Global(addr(m), 16, 0x1000, testFile)
 	must(t, env.enterData(construct(1), []Item{item("h", flagTo)}, []Arg{arg(h)}))
 	env.table.exact(addr(h)).name = addr(m)
 	env.Forget(addr(m), addr(m)+16)

@@ -96,10 +96,10 @@ func (env *Env) partial(o *Op, i int, e *Entry) *Error {
 		"\n  needed: " + rangeText(a.Begin, a.Size) +
 		"\n  mapped: " + rangeText(e.host, e.size) + ", " + itemName(e)
 	if e.site != 0 {
-		s += " by the construct at " + place((*Construct)(pointerTo(e.site)), e.line)
-	} else if e.associated {
+		s += " by the construct at " + place((*Construct)(pointerTo(e.site)), e.line())
+	} else if e.is(associated) {
 		s += " by omp_target_associate_ptr"
-	} else if e.global {
+	} else if e.is(global) {
 		s += ", a declare target variable"
 	}
 	return &Error{s}

@@ -4,7 +4,7 @@ package dataenv
 // counts go down by one, or to 0 for delete; data moves back when the count
 // came to 0 or always; storage whose count is 0 is removed.
 func (env *Env) Exit(c *Construct, items []Item, args []Arg) error {
-	env.mu.Lock()
+	env.table.mu.Lock()
 	return env.leave(env.take(c, items, args))
 }
 
@@ -17,19 +17,19 @@ func (env *Env) Leave(o *Op) error {
 	}
 	o.copies, o.made = o.copies[:0], o.made[:0]
 	o.motion = false
-	env.mu.Lock()
+	env.table.mu.Lock()
 	return env.leave(o)
 }
 
-// leave is called with mu held and gives it up.
+// leave is called with the lock held and gives it up.
 func (env *Env) leave(o *Op) error {
 	err := env.release(o)
 	if err != nil || !o.motion && len(o.gone) == 0 {
 		env.give(o)
-		env.mu.Unlock()
+		env.table.mu.Unlock()
 		return err
 	}
-	env.mu.Unlock()
+	env.table.mu.Unlock()
 	// Detached pointers are as the host's before anything moves back.
 	if o.attach {
 		err = env.detachAll(o)
@@ -44,7 +44,7 @@ func (env *Env) leave(o *Op) error {
 	return err
 }
 
-// release changes the counts and decides what moves. Called with mu held.
+// release changes the counts and decides what moves. Called with the lock held.
 func (env *Env) release(o *Op) error {
 	for i := range o.items {
 		if o.items[i].Kind != itemMap {
@@ -56,8 +56,8 @@ func (env *Env) release(o *Op) error {
 			return err
 		}
 	}
-	env.seq++
-	o.seq = env.seq
+	env.table.seq++
+	o.seq = env.table.seq
 	for i := range o.items {
 		if o.res[i].e != nil {
 			env.count(o, i)
@@ -122,7 +122,7 @@ func (env *Env) count(o *Op, i int) {
 	}
 	e.refs--
 	if it.Flags&flagDelete != 0 {
-		e.refs = e.hold
+		e.refs = int32(e.hold)
 	}
 	if e.refs <= 0 {
 		e.refs = 0
@@ -162,14 +162,14 @@ func (env *Env) remove(o *Op) error {
 			err = env.failure(o.c, "cannot free the device storage of "+itemName(e), ferr)
 		}
 	}
-	env.mu.Lock()
+	env.table.mu.Lock()
 	for _, e := range o.gone {
-		if e.attached {
+		if e.is(attached) {
 			delete(env.attached, e.id)
 		}
 		env.table.remove(e, false)
 	}
 	env.changed.Broadcast()
-	env.mu.Unlock()
+	env.table.mu.Unlock()
 	return err
 }

@@ -4,8 +4,8 @@ import "ompcc/rt/device"
 
 // Lookup returns the device address that corresponds to host address a.
 func (env *Env) Lookup(a uintptr) (device.Addr, bool) {
-	env.mu.Lock()
-	defer env.mu.Unlock()
+	env.table.mu.Lock()
+	defer env.table.mu.Unlock()
 	for {
 		e := env.table.containing(a)
 		if e == nil {
@@ -22,8 +22,8 @@ func (env *Env) Lookup(a uintptr) (device.Addr, bool) {
 // Present says whether all size bytes at a are mapped (omp_target_is_present,
 // OpenMP 5.2 §18.8.3, looks at one byte).
 func (env *Env) Present(a, size uintptr) bool {
-	env.mu.Lock()
-	defer env.mu.Unlock()
+	env.table.mu.Lock()
+	defer env.table.mu.Unlock()
 	e := env.table.containing(a)
 	return e != nil && e.covers(a, max(size, 1))
 }
@@ -39,26 +39,26 @@ const (
 // (omp_target_associate_ptr, OpenMP 5.2 §18.8.10). It is no error when just
 // that is so already.
 func (env *Env) Associate(host, size uintptr, dev device.Addr) int {
-	env.mu.Lock()
-	defer env.mu.Unlock()
+	env.table.mu.Lock()
+	defer env.table.mu.Unlock()
 	if e := env.table.overlapping(host, size); e != nil {
-		if e.associated && e.host == host && e.size == size && e.dev == dev {
+		if e.is(associated) && e.host == host && e.size == size && e.dev == dev {
 			return OK
 		}
 		return Conflict
 	}
 	e := env.table.insert(host, size)
-	e.dev, e.refs, e.state, e.associated = dev, Infinite, ready, true
+	e.dev, e.refs, e.state, e.traits = dev, Infinite, ready, associated
 	return OK
 }
 
 // Disassociate undoes Associate (OpenMP 5.2 §18.8.11) and returns the device
 // address and size that were associated.
 func (env *Env) Disassociate(host uintptr) (dev device.Addr, size uintptr, result int) {
-	env.mu.Lock()
-	defer env.mu.Unlock()
+	env.table.mu.Lock()
+	defer env.table.mu.Unlock()
 	e := env.table.exact(host)
-	if e == nil || !e.associated {
+	if e == nil || !e.is(associated) {
 		return 0, 0, Conflict
 	}
 	dev, size = e.dev, e.size
@@ -69,34 +69,35 @@ func (env *Env) Disassociate(host uintptr) (dev device.Addr, size uintptr, resul
 
 // Global makes a declare target variable correspond to its device variable,
 // for ever (OpenMP 5.2 §7.8.1).
-func (env *Env) Global(host, size uintptr, dev device.Addr, name uintptr, line uint32) bool {
+func (env *Env) Global(host, size uintptr, dev device.Addr, name uintptr) bool {
 	size = max(size, 1)
-	env.mu.Lock()
-	defer env.mu.Unlock()
+	env.table.mu.Lock()
+	defer env.table.mu.Unlock()
 	if env.table.overlapping(host, size) != nil {
 		return false
 	}
 	e := env.table.insert(host, size)
-	e.dev, e.refs, e.state, e.global, e.name, e.line = dev, Infinite, ready, true, name, line
+	e.dev, e.refs, e.state, e.traits, e.name = dev, Infinite, ready, global, name
 	return true
 }
 
 // Link remembers that ref on the device points to the link variable at host
 // while that is mapped.
 func (env *Env) Link(host, size uintptr, ref device.Addr) {
-	env.mu.Lock()
-	defer env.mu.Unlock()
+	env.table.mu.Lock()
+	defer env.table.mu.Unlock()
 	env.links = append(env.links[:len(env.links):len(env.links)], link{host, max(size, 1), ref})
+	env.table.links = 1
 }
 
 // Forget removes everything that refers to the host module [begin, end), which
 // goes away: its variables, and the names that messages would quote.
 func (env *Env) Forget(begin, end uintptr) {
-	env.mu.Lock()
-	defer env.mu.Unlock()
+	env.table.mu.Lock()
+	defer env.table.mu.Unlock()
 	var dead []*Entry
 	env.table.all(func(e *Entry) {
-		if e.global && e.host >= begin && e.host < end {
+		if e.is(global) && e.host >= begin && e.host < end {
 			dead = append(dead, e)
 		}
 		if e.name >= begin && e.name < end {
@@ -123,7 +124,7 @@ func (env *Env) Forget(begin, end uintptr) {
 // associated pointers, whatever the counts (omp_pause_resource, OpenMP 5.2
 // §18.6.1); the host's data stays as it is.
 func (env *Env) Clear() error {
-	env.mu.Lock()
+	env.table.mu.Lock()
 	var dead []*Entry
 	env.table.all(func(e *Entry) {
 		if e.state == ready && e.refs != Infinite {
@@ -134,7 +135,7 @@ func (env *Env) Clear() error {
 		delete(env.attached, e.id)
 		env.table.remove(e, true)
 	}
-	env.mu.Unlock()
+	env.table.mu.Unlock()
 	for _, e := range dead {
 		if err := env.dev.Free(e.dev); err != nil {
 			return err
@@ -145,7 +146,7 @@ func (env *Env) Clear() error {
 
 // Len is the number of entries.
 func (env *Env) Len() int {
-	env.mu.Lock()
-	defer env.mu.Unlock()
-	return env.table.n
+	env.table.mu.Lock()
+	defer env.table.mu.Unlock()
+	return int(env.table.n)
 }

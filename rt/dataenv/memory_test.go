@@ -149,4 +149,4 @@ func (env *Env) enterData(c *Construct, items []Item, args []Arg) error {
 //go:noinline
 func heap(n int) []byte { return make([]byte, n) }
 
-func newEnv(num int, dev device.Device) *Env { return New(num, dev, dev, nil) }
+func newEnv(num int, dev device.Device) *Env { return New(num, dev, dev, nil, device.System{}) }

@@ -3,8 +3,8 @@ package dataenv
 // NameOf says what is mapped at host address a, "" when nothing is: for
 // messages about device code that uses a host address.
 func (env *Env) NameOf(a uintptr) string {
-	env.mu.Lock()
-	defer env.mu.Unlock()
+	env.table.mu.Lock()
+	defer env.table.mu.Unlock()
 	e := env.table.containing(a)
 	if e == nil {
 		return ""
@@ -15,7 +15,7 @@ func (env *Env) NameOf(a uintptr) string {
 	}
 	text += itemName(e)
 	if site := e.Site(); site != nil {
-		text += ", mapped at " + place(site, e.line)
+		text += ", mapped at " + place(site, e.line())
 	}
 	return text + ": the pointer was not translated; map it, or use it where it is attached"
 }

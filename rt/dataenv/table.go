@@ -1,22 +1,51 @@
 package dataenv
 
+import (
+	"unsafe"
+
+	"ompcc/rt/device"
+)
+
 // table holds the entries of one device, which never overlap. A hash on the
 // first address answers the usual question, an exact begin; sorted chunks
 // answer which entry contains an address, and which is next.
 //
-// Entries live in slabs that never move, so a *Entry stays valid while the
-// entry exists. The table does no locking.
+// All of it lies outside of Go's heap, in the layout of rt/capi/table.h: for
+// what needs no more than the table, the runtime's C side works on it in place,
+// with the lock held, rather than enter Go. Entries live in slabs that never
+// move, so a *Entry stays valid while the entry exists. Its methods, but for
+// to want mu to be held.
 type table struct {
-	slabs [][]Entry
-	spare []uint32 // ids that are free
-	next  uint32   // id that was never used
-	n     int
+	mu device.Lock
+	*shared
+	system device.System
+}
 
-	hash  []uint32 // id+1, 0: empty; linear probing, at most half full
-	shift uint8
+// shared is ompcc_table_t.
+type shared struct {
+	lock    uint32
+	waiters uint32 // threads in Env.wait
+	seq     uint32 // number of the last op
+	n       uint32 // entries
 
-	chunks []*chunk // sorted, none empty
-	unused *chunk   // the last one that became empty
+	hash  uintptr // array of mask+1 uint32: id+1, 0: empty; linear probing, at most half full
+	mask  uint32
+	shift uint32
+
+	slabs  array // of slabs
+	chunks array // of chunks, sorted, none empty
+
+	unused uintptr // empty chunks, linked by their first host address
+	spare  uint32  // id+1 of the first free entry, linked by Entry.op
+	next   uint32  // id that was never used
+	links  uint32  // there are link variables: new entries may concern them
+	_      uint32
+}
+
+// array is an array of addresses that grows.
+type array struct {
+	at     uintptr
+	n, cap uint32
 }
 
 const (
@@ -32,20 +61,60 @@ type chunk struct {
 	id   [chunkSize]uint32
 }
 
-func (t *table) entry(id uint32) *Entry { return &t.slabs[id>>slabBits][id&(slabSize-1)] }
+// Sizes of the shared structures, for the check against C.
+const (
+	SizeofTable = unsafe.Sizeof(shared{})
+	SizeofEntry = unsafe.Sizeof(Entry{})
+	SizeofChunk = unsafe.Sizeof(chunk{})
+)
 
-func (t *table) slot(host uintptr) uint32 {
+func newTable(s device.System) *table {
+	if s.Get == nil {
+		s.Get, s.Put = ownMemory()
+	}
+	t := &table{shared: (*shared)(device.Pointer(s.Get(SizeofTable))), system: s}
+	t.mu = device.Lock{Word: &t.lock, Wait: s.Wait, Wake: s.Wake}
+	return t
+}
+
+// ownMemory is Go's memory, for tests without C.
+func ownMemory() (get func(uintptr) uintptr, put func(uintptr)) {
+	live := map[uintptr][]uint64{}
+	get = func(size uintptr) uintptr {
+		b := make([]uint64, (size+7)/8)
+		p := uintptr(unsafe.Pointer(&b[0]))
+		live[p] = b
+		return p
+	}
+	return get, func(p uintptr) { delete(live, p) }
+}
+
+// word returns element i of the array.
+func (a *array) word(i uint32) *uintptr {
+	return (*uintptr)(device.Pointer(a.at + uintptr(i)*ptrSize))
+}
+
+func (t *table) entry(id uint32) *Entry {
+	return (*Entry)(device.Pointer(*t.slabs.word(id >> slabBits) + uintptr(id&(slabSize-1))*SizeofEntry))
+}
+
+func (t *table) chunk(c int) *chunk { return (*chunk)(device.Pointer(*t.chunks.word(uint32(c)))) }
+
+func (t *table) slot(s uint32) *uint32 {
+	return (*uint32)(device.Pointer(t.hash + uintptr(s&t.mask)*4))
+}
+
+func (t *table) home(host uintptr) uint32 {
 	return uint32(uint64(host) * 0x9E3779B97F4A7C15 >> t.shift)
 }
 
 // exact returns the entry that begins at host.
 func (t *table) exact(host uintptr) *Entry {
-	if len(t.hash) == 0 {
+	if t.hash == 0 {
 		return nil
 	}
-	mask := uint32(len(t.hash) - 1)
-	for s := t.slot(host); ; s++ {
-		id := t.hash[s&mask]
+	for s := t.home(host); ; s++ {
+		id := *t.slot(s)
 		if id == 0 {
 			return nil
 		}
@@ -79,10 +148,10 @@ func (t *table) overlapping(begin, size uintptr) *Entry {
 
 // locate returns chunk and position of the last entry with host <= a.
 func (t *table) locate(a uintptr) (c, i int) {
-	lo, hi := 0, len(t.chunks)
+	lo, hi := 0, int(t.chunks.n)
 	for lo < hi {
 		m := int(uint(lo+hi) >> 1)
-		if t.chunks[m].host[0] <= a {
+		if t.chunk(m).host[0] <= a {
 			lo = m + 1
 		} else {
 			hi = m
@@ -92,7 +161,7 @@ func (t *table) locate(a uintptr) (c, i int) {
 		return -1, -1
 	}
 	c = lo - 1
-	ch := t.chunks[c]
+	ch := t.chunk(c)
 	l, h := 0, ch.n
 	for l < h {
 		m := int(uint(l+h) >> 1)
@@ -111,7 +180,7 @@ func (t *table) before(a uintptr) *Entry {
 	if c < 0 {
 		return nil
 	}
-	return t.entry(t.chunks[c].id[i])
+	return t.entry(t.chunk(c).id[i])
 }
 
 // after returns the first entry with host > a.
@@ -120,13 +189,13 @@ func (t *table) after(a uintptr) *Entry {
 	if c < 0 {
 		c, i = 0, -1
 	}
-	if i++; c < len(t.chunks) && i == t.chunks[c].n {
+	if i++; c < int(t.chunks.n) && i == t.chunk(c).n {
 		c, i = c+1, 0
 	}
-	if c >= len(t.chunks) {
+	if c >= int(t.chunks.n) {
 		return nil
 	}
-	return t.entry(t.chunks[c].id[i])
+	return t.entry(t.chunk(c).id[i])
 }
 
 // insert adds an entry for storage that overlaps no other.
@@ -136,7 +205,7 @@ func (t *table) insert(host, size uintptr) *Entry {
 	*e = Entry{host: host, size: size, id: id}
 	t.insertSorted(host, id)
 	t.n++
-	if 2*t.n > len(t.hash) {
+	if t.hash == 0 || 2*t.n > t.mask+1 {
 		t.grow()
 	} else {
 		t.insertHash(host, id)
@@ -151,36 +220,60 @@ func (t *table) remove(e *Entry, keep bool) {
 	t.n--
 	if !keep {
 		e.state = free
-		t.spare = append(t.spare, e.id)
+		e.op = t.spare
+		t.spare = e.id + 1
 	}
 }
 
 // all calls f for each entry in the order of addresses.
 func (t *table) all(f func(*Entry)) {
-	for _, c := range t.chunks {
-		for _, id := range c.id[:c.n] {
+	for c := range int(t.chunks.n) {
+		ch := t.chunk(c)
+		for _, id := range ch.id[:ch.n] {
 			f(t.entry(id))
 		}
 	}
 }
 
 func (t *table) take() uint32 {
-	if n := len(t.spare); n > 0 {
-		id := t.spare[n-1]
-		t.spare = t.spare[:n-1]
+	if t.spare != 0 {
+		id := t.spare - 1
+		t.spare = t.entry(id).op
 		return id
 	}
 	id := t.next
 	t.next++
-	if int(id>>slabBits) == len(t.slabs) {
-		t.slabs = append(t.slabs, make([]Entry, slabSize))
+	if id>>slabBits == t.slabs.n {
+		t.extend(&t.slabs)
+		*t.slabs.word(t.slabs.n) = t.system.Get(slabSize * SizeofEntry)
+		t.slabs.n++
 	}
 	return id
 }
 
+// extend makes room for one more element.
+func (t *table) extend(a *array) {
+	if a.n < a.cap {
+		return
+	}
+	old := *a
+	a.cap = max(16, 2*a.cap)
+	a.at = t.system.Get(uintptr(a.cap) * ptrSize)
+	if old.at != 0 {
+		copy(a.words(int(a.cap)), old.words(int(old.n)))
+		t.system.Put(old.at)
+	}
+}
+
+func (a *array) words(n int) []uintptr { return unsafe.Slice((*uintptr)(device.Pointer(a.at)), n) }
+
 func (t *table) grow() {
-	size := max(16, 2*len(t.hash))
-	t.hash = make([]uint32, size)
+	if t.hash != 0 {
+		t.system.Put(t.hash)
+	}
+	size := max(16, 2*(t.mask+1))
+	t.hash = t.system.Get(uintptr(size) * 4)
+	t.mask = size - 1
 	t.shift = 64
 	for n := size; n > 1; n >>= 1 {
 		t.shift--
@@ -189,44 +282,42 @@ func (t *table) grow() {
 }
 
 func (t *table) insertHash(host uintptr, id uint32) {
-	mask := uint32(len(t.hash) - 1)
-	s := t.slot(host) & mask
-	for t.hash[s] != 0 {
-		s = (s + 1) & mask
+	s := t.home(host)
+	for *t.slot(s) != 0 {
+		s++
 	}
-	t.hash[s] = id + 1
+	*t.slot(s) = id + 1
 }
 
 // removeHash closes the gap by moving later entries of the probe sequence
 // back, so no tombstones are needed.
 func (t *table) removeHash(host uintptr) {
-	mask := uint32(len(t.hash) - 1)
-	s := t.slot(host) & mask
-	for t.entry(t.hash[s]-1).host != host {
-		s = (s + 1) & mask
+	s := t.home(host) & t.mask
+	for t.entry(*t.slot(s)-1).host != host {
+		s = (s + 1) & t.mask
 	}
-	for i := (s + 1) & mask; t.hash[i] != 0; i = (i + 1) & mask {
-		home := t.slot(t.entry(t.hash[i]-1).host) & mask
-		if (i-home)&mask >= (i-s)&mask {
-			t.hash[s] = t.hash[i]
+	for i := (s + 1) & t.mask; *t.slot(i) != 0; i = (i + 1) & t.mask {
+		home := t.home(t.entry(*t.slot(i) - 1).host)
+		if (i-home)&t.mask >= (i-s)&t.mask {
+			*t.slot(s) = *t.slot(i)
 			s = i
 		}
 	}
-	t.hash[s] = 0
+	*t.slot(s) = 0
 }
 
 func (t *table) insertSorted(host uintptr, id uint32) {
 	c, i := t.locate(host)
 	if c < 0 {
-		if len(t.chunks) == 0 {
-			t.chunks = append(t.chunks, t.newChunk())
+		if t.chunks.n == 0 {
+			t.insertChunk(0)
 		}
 		c, i = 0, -1
 	}
-	ch := t.chunks[c]
+	ch := t.chunk(c)
 	if ch.n == chunkSize {
 		c, i = t.split(c, i)
-		ch = t.chunks[c]
+		ch = t.chunk(c)
 	}
 	i++
 	copy(ch.host[i+1:ch.n+1], ch.host[i:ch.n])
@@ -238,17 +329,14 @@ func (t *table) insertSorted(host uintptr, id uint32) {
 // split makes room in full chunk c and returns the place that (c, i) moved to.
 // Appending at the end, the usual order, leaves full chunks behind.
 func (t *table) split(c, i int) (int, int) {
-	old, fresh := t.chunks[c], t.newChunk()
 	at := chunkSize / 2
-	if c == len(t.chunks)-1 && i == chunkSize-1 {
+	if c == int(t.chunks.n)-1 && i == chunkSize-1 {
 		at = chunkSize - 1
 	}
+	old, fresh := t.chunk(c), t.insertChunk(c+1)
 	fresh.n = copy(fresh.host[:], old.host[at:])
 	copy(fresh.id[:], old.id[at:])
 	old.n = at
-	t.chunks = append(t.chunks, nil)
-	copy(t.chunks[c+2:], t.chunks[c+1:])
-	t.chunks[c+1] = fresh
 	if i >= at {
 		return c + 1, i - at
 	}
@@ -257,20 +345,33 @@ func (t *table) split(c, i int) (int, int) {
 
 func (t *table) removeSorted(host uintptr) {
 	c, i := t.locate(host)
-	ch := t.chunks[c]
+	ch := t.chunk(c)
 	copy(ch.host[i:], ch.host[i+1:ch.n])
 	copy(ch.id[i:], ch.id[i+1:ch.n])
-	if ch.n--; ch.n == 0 {
-		t.unused = ch
-		t.chunks = append(t.chunks[:c], t.chunks[c+1:]...)
+	if ch.n--; ch.n > 0 {
+		return
 	}
+	ch.host[0] = t.unused
+	t.unused = *t.chunks.word(uint32(c))
+	all := t.chunks.words(int(t.chunks.n))
+	copy(all[c:], all[c+1:])
+	t.chunks.n--
 }
 
-func (t *table) newChunk() *chunk {
-	ch := t.unused
-	if ch == nil {
-		return new(chunk)
+// insertChunk makes an empty chunk number c.
+func (t *table) insertChunk(c int) *chunk {
+	at := t.unused
+	if at != 0 {
+		t.unused = (*chunk)(device.Pointer(at)).host[0]
+	} else {
+		at = t.system.Get(SizeofChunk)
 	}
-	t.unused = nil
+	t.extend(&t.chunks)
+	t.chunks.n++
+	all := t.chunks.words(int(t.chunks.n))
+	copy(all[c+1:], all[c:])
+	all[c] = at
+	ch := t.chunk(c)
+	ch.n = 0
 	return ch
 }

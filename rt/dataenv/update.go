@@ -7,14 +7,14 @@ import (
 // Update does what target update does (OpenMP 5.2 §13.8): what is present is
 // assigned, in the order of the items; what is absent is left alone.
 func (env *Env) Update(c *Construct, items []Item, args []Arg) error {
-	env.mu.Lock()
+	env.table.mu.Lock()
 	o := env.take(c, items, args)
 	err := env.update(o)
 	env.done(o)
 	return err
 }
 
-// update is called with mu held and gives it up.
+// update is called with the lock held and gives it up.
 func (env *Env) update(o *Op) error {
 	for i := range o.items {
 		var err error
@@ -25,11 +25,11 @@ func (env *Env) update(o *Op) error {
 			err = env.find(o, i)
 		}
 		if err != nil {
-			env.mu.Unlock()
+			env.table.mu.Unlock()
 			return err
 		}
 	}
-	env.mu.Unlock()
+	env.table.mu.Unlock()
 	for i := range o.items {
 		if o.res[i].e == nil {
 			continue

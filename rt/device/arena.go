@@ -3,34 +3,61 @@ package device
 import (
 	"errors"
 	"math/bits"
-	"sync"
+	"unsafe"
 )
 
-// Arena hands out memory outside of Go's heap, aligned to 64 bytes, and keeps
-// what is given back for the next one that wants as much: programs map the same
-// sizes again and again. Blocks have sizes of 2^k and 3·2^(k-1). Small ones are
-// cut from slabs, which are kept; the largest go straight back to the system.
+// Arena hands out memory outside of Go's heap, aligned to 64 bytes or, if less
+// is wanted, to the next power of two from 16 on. It keeps what is given back
+// for the next one that wants as much: programs map the same sizes again and
+// again. Blocks have sizes of 2^k and 3·2^(k-1). Small ones are cut from slabs,
+// which are kept; the largest go straight back to the system.
 type Arena struct {
-	// Get returns size bytes, aligned to SlabAlign, from the system, 0 when
-	// there are none; Put gives them back.
-	Get func(size uintptr) uintptr
-	Put func(addr uintptr)
-
-	mu   sync.Mutex
-	idle [2 * arenaBits]uintptr // lists of blocks, linked through their first words
-	held uintptr                // bytes in the lists of blocks with a slab of their own
+	get func(size uintptr) uintptr
+	put func(addr uintptr)
+	mu  Lock
+	*lists
 }
+
+// lists is the part of an Arena that the runtime's C side uses too: it is
+// ompcc_arena_t of rt/capi/table.h.
+type lists struct {
+	lock uint32
+	_    uint32
+	idle [arenaClasses]uintptr // blocks, linked through their first words
+	held uintptr               // bytes in the lists of blocks with a slab of their own
+}
+
+// SizeofLists is the size of the shared part, for the check against C.
+const SizeofLists = unsafe.Sizeof(lists{})
+
+// NewArena returns an arena whose memory get returns, aligned to SlabAlign, 0
+// when there is none, and put takes back.
+func NewArena(get func(size uintptr) uintptr, put func(addr uintptr), system System) *Arena {
+	a := &Arena{get: get, put: put}
+	if system.Get == nil {
+		a.lists = &lists{}
+	} else {
+		a.lists = (*lists)(Pointer(system.Get(SizeofLists)))
+	}
+	a.mu = Lock{&a.lock, system.Wait, system.Wake}
+	return a
+}
+
+// Shared is the address of the part that C uses.
+func (a *Arena) Shared() uintptr { return uintptr(unsafe.Pointer(a.lists)) }
 
 // SlabAlign is the alignment of slabs: a block's header is at the multiple of
 // SlabAlign before it.
 const SlabAlign = 1 << 16
 
 const (
-	arenaBits  = 21       // blocks of up to 2 MiB are kept
-	arenaLimit = 64 << 20 // bytes kept in all, without those of slabs
-	smallBlock = 8 << 10  // blocks of up to this size share slabs
-	headerSize = 64       // of a slab: the class of its blocks
-	largeClass = ^uintptr(0)
+	arenaBits    = 21       // blocks of up to 2 MiB are kept
+	arenaLimit   = 64 << 20 // bytes kept in all, without those of slabs
+	smallBlock   = 8 << 10  // blocks of up to this size share slabs
+	headerSize   = 64       // of a slab: the class of its blocks
+	largeClass   = ^uintptr(0)
+	tinyClasses  = 2 // 16 and 32 bytes
+	arenaClasses = tinyClasses + 2*(arenaBits-6) + 1
 )
 
 // ErrMemory says that the system has no more memory.
@@ -42,14 +69,19 @@ func next(addr uintptr) *uintptr { return (*uintptr)(Pointer(addr)) }
 
 // class returns the size class for size bytes and the size of its blocks.
 func class(size uintptr) (c, block uintptr) {
-	if size <= 64 {
-		return 0, 64
+	switch {
+	case size <= 16:
+		return 0, 16
+	case size <= 32:
+		return 1, 32
+	case size <= 64:
+		return tinyClasses, 64
 	}
 	k := uintptr(bits.Len64(uint64(size - 1))) // 2^(k-1) < size <= 2^k
 	if three := uintptr(3) << (k - 2); size <= three && three%64 == 0 {
-		return 2*(k-6) - 1, three
+		return tinyClasses + 2*(k-6) - 1, three
 	}
-	return 2 * (k - 6), 1 << k
+	return tinyClasses + 2*(k-6), 1 << k
 }
 
 // Alloc returns size bytes.
@@ -79,7 +111,7 @@ func (a *Arena) fresh(c, block uintptr) (uintptr, error) {
 	if block > ^uintptr(0)-headerSize {
 		return 0, ErrMemory
 	}
-	p := a.Get(block + headerSize)
+	p := a.get(block + headerSize)
 	if p == 0 {
 		return 0, ErrMemory
 	}
@@ -89,7 +121,7 @@ func (a *Arena) fresh(c, block uintptr) (uintptr, error) {
 
 // cut makes a slab of idle blocks, in the order of addresses.
 func (a *Arena) cut(c, block uintptr) {
-	p := a.Get(SlabAlign)
+	p := a.get(SlabAlign)
 	if p == 0 {
 		return
 	}
@@ -105,7 +137,7 @@ func (a *Arena) cut(c, block uintptr) {
 func (a *Arena) Free(addr uintptr) {
 	c := *slabClass(addr)
 	if c == largeClass {
-		a.Put(addr - headerSize)
+		a.put(addr - headerSize)
 		return
 	}
 	block := blockSize(c)
@@ -120,12 +152,15 @@ func (a *Arena) Free(addr uintptr) {
 	}
 	a.mu.Unlock()
 	if !keep {
-		a.Put(addr - headerSize)
+		a.put(addr - headerSize)
 	}
 }
 
 func blockSize(c uintptr) uintptr {
-	if c%2 == 1 {
+	if c < tinyClasses {
+		return 16 << c
+	}
+	if c -= tinyClasses; c%2 == 1 {
 		return 3 << ((c+1)/2 + 6 - 2)
 	}
 	return 1 << (c/2 + 6)

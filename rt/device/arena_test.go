@@ -1,6 +1,7 @@
 package device
 
 import (
+	"math/bits"
 	"math/rand/v2"
 	"sync"
 	"testing"
@@ -39,7 +40,7 @@ func (s *system) put(p uintptr) {
 func TestArenaClasses(t *testing.T) {
 	for size := uintptr(1); size <= 1<<arenaBits; size += 1 + size/7 {
 		c, block := class(size)
-		if block < size || blockSize(c) != block || size > 64 && block > size*2 || c >= 2*arenaBits {
+		if block < size || blockSize(c) != block || size > 64 && block > size*2 || c >= arenaClasses {
 			t.Fatalf("size %d: class %d, block %d, %d", size, c, block, blockSize(c))
 		}
 	}
@@ -47,7 +48,7 @@ func TestArenaClasses(t *testing.T) {
 
 func TestArena(t *testing.T) {
 	s := &system{live: map[uintptr][]byte{}}
-	a := &Arena{Get: s.get, Put: s.put}
+	a := NewArena(s.get, s.put, System{})
 	var wg sync.WaitGroup
 	for id := range 8 {
 		wg.Go(func() {
@@ -71,7 +72,7 @@ func TestArena(t *testing.T) {
 				}
 				n := uintptr(1 + r.IntN(1<<r.IntN(16)))
 				p, err := a.Alloc(n)
-				if err != nil || p%64 != 0 {
+				if err != nil || p%min(64, uintptr(1)<<bits.Len64(uint64(max(n, 16)-1))) != 0 {
 					t.Errorf("%#x, %v", p, err)
 					return
 				}

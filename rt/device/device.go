@@ -50,7 +50,8 @@ type Device interface {
 	// Close releases everything. Called once, at exit.
 	Close() error
 
-	// Alloc returns size bytes aligned to 64 or more, contents undefined. A
+	// Alloc returns size bytes, contents undefined, aligned to 64 or, if less is
+	// wanted, to the next power of two from 16 on. A
 	// size of 0 is treated as 1: every allocation has an address of its own.
 	Alloc(size uintptr) (Addr, error)
 	// Free releases what Alloc returned.

@@ -22,23 +22,19 @@ static void futex(pool_mutex *m, int op, uint32_t v) {
 	syscall(SYS_futex, &m->word, op, v, (void *)0, (void *)0, 0);
 }
 
-void ompcc_cpu_mutex_lock(pool_mutex *m) {
-	uint32_t v = 0;
-	if (atomic_compare_exchange_strong(&m->word, &v, 1))
-		return;
+void ompcc_cpu_mutex_wait(pool_mutex *m) { futex(m, FUTEX_WAIT_PRIVATE, 2); }
+
+void ompcc_cpu_mutex_wake(pool_mutex *m) { futex(m, FUTEX_WAKE_PRIVATE, 1); }
+
+void ompcc_cpu_mutex_lock_slow(pool_mutex *m) {
 	for (unsigned spins = ompcc_cpu_settings()->spins / 4; spins > 0; spins--) {
 		cpu_relax();
-		v = 0;
+		uint32_t v = 0;
 		if (atomic_compare_exchange_weak(&m->word, &v, 1))
 			return;
 	}
 	while (atomic_exchange(&m->word, 2) != 0)
-		futex(m, FUTEX_WAIT_PRIVATE, 2);
-}
-
-void ompcc_cpu_mutex_unlock(pool_mutex *m) {
-	if (atomic_exchange(&m->word, 0) == 2)
-		futex(m, FUTEX_WAKE_PRIVATE, 1);
+		ompcc_cpu_mutex_wait(m);
 }
 
 static unsigned hash(const char *s) {

@@ -10,6 +10,7 @@
 
 #include "cpu.h"
 #include "event.h"
+#include "mutex.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -97,11 +98,6 @@ extern void ompcc_cpu_release_helpers(team *);
 extern void ompcc_cpu_league_forked(void);
 extern void ompcc_cpu_team_forked(void);
 extern void ompcc_cpu_locks_forked(void);
-
-/* A mutex of one word: 0 free, 1 held, 2 held and awaited. */
-typedef struct { _Atomic uint32_t word; } pool_mutex;
-extern void ompcc_cpu_mutex_lock(pool_mutex *);
-extern void ompcc_cpu_mutex_unlock(pool_mutex *);
 
 #pragma GCC visibility pop
 

@@ -77,12 +77,21 @@ func info(t *testing.T, dev device.Device) {
 	}
 }
 
+// alignment is the least that Alloc owes to size bytes.
+func alignment(size uintptr) device.Addr {
+	n := device.Addr(16)
+	for n < 64 && uintptr(n) < size {
+		n *= 2
+	}
+	return n
+}
+
 func alloc(t *testing.T, dev device.Device) {
 	type block struct{ a, end device.Addr }
 	var all []block
 	for _, size := range []uintptr{0, 0, 1, 63, 64, 65, 4096, 1 << 20, 5<<20 + 1} {
 		a := take(t, dev, size)
-		if a == 0 || a%64 != 0 {
+		if a == 0 || a%alignment(size) != 0 {
 			t.Errorf("%d bytes at %#x", size, a)
 		}
 		b := block{a, a + device.Addr(max(size, 1))}

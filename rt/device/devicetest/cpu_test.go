@@ -13,8 +13,8 @@ import (
 func TestCPU(t *testing.T) {
 	var mu sync.Mutex
 	live := map[uintptr][]byte{}
-	arena := &device.Arena{
-		Get: func(size uintptr) uintptr {
+	arena := device.NewArena(
+		func(size uintptr) uintptr {
 			if size > 1<<30 {
 				return 0
 			}
@@ -25,12 +25,11 @@ func TestCPU(t *testing.T) {
 			mu.Unlock()
 			return p
 		},
-		Put: func(p uintptr) {
+		func(p uintptr) {
 			mu.Lock()
 			delete(live, p)
 			mu.Unlock()
-		},
-	}
+		}, device.System{})
 	devices, err := cpu.New(cpu.Config{Devices: 2, Procs: 2, Alloc: arena.Alloc, Free: arena.Free}).Open()
 	if err != nil || len(devices) != 2 {
 		t.Fatalf("%d devices, %v", len(devices), err)
