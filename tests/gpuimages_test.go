@@ -4,13 +4,15 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
 
 // TestGPUImages compiles the device code of examples and run tests for both
 // kinds of GPU. The PTX must be accepted by ptxas ($OMPCC_PTXAS, or the one in
-// PATH), the AMD code objects by llvm-readobj with kernels in their metadata.
+// PATH), the AMD code objects by llvm-readobj with metadata that suits the runtime.
 // OMPCC_ALL_IMAGES=1 takes every run test instead of each sixteenth.
 func TestGPUImages(t *testing.T) {
 	cc := ompcc(t)
@@ -23,12 +25,18 @@ func TestGPUImages(t *testing.T) {
 		if ptxas == "" {
 			t.Skip("no ptxas (set OMPCC_PTXAS): PTX IS NOT VERIFIED")
 		}
+		accepted := 0
 		for _, src := range sources {
 			ptx := filepath.Join(t.TempDir(), "image.ptx")
-			if imageOf(t, cc, src, "nvptx", "-S", ptx) {
-				tool(t, src, ptxas, "-arch=sm_80", ptx, "-o", os.DevNull)
+			if !imageOf(t, cc, src, "nvptx", "-S", ptx) {
+				continue
 			}
+			for _, arch := range []string{"sm_80", "sm_90"} {
+				tool(t, src, ptxas, "-arch="+arch, ptx, "-o", os.DevNull)
+			}
+			accepted++
 		}
+		t.Logf("%d PTX files given to %s", accepted, strings.TrimSpace(tool(t, "", ptxas, "--version")))
 	})
 	t.Run("amdgcn", func(t *testing.T) {
 		readobj := ""
@@ -41,6 +49,7 @@ func TestGPUImages(t *testing.T) {
 		if readobj == "" {
 			t.Skip("no llvm-readobj: AMD CODE OBJECTS ARE NOT VERIFIED")
 		}
+		objects := 0
 		for _, src := range sources {
 			object := filepath.Join(t.TempDir(), "image.co")
 			if !imageOf(t, cc, src, "amdgcn", "-c", object) {
@@ -50,13 +59,78 @@ func TestGPUImages(t *testing.T) {
 			if !strings.Contains(notes, "__ompcc_k_") {
 				continue // only functions and variables
 			}
-			for _, want := range []string{"amdhsa.kernels", ".kernarg_segment_size", ".vgpr_count"} {
-				if !strings.Contains(notes, want) {
-					t.Errorf("%s: no %s in the metadata of the code object", src, want)
+			checkMetadata(t, src, notes)
+			objects++
+		}
+		t.Logf("%d code objects", objects)
+	})
+}
+
+// hiddenArgs are the implicit arguments of code object version 5 that the runtime
+// fills (rt/hsa), and those that LLVM lists for kernels which call functions that it does
+// not see, though nothing of ours uses them: they are zero.
+var hiddenArgs = map[string]bool{"hidden_block_count_x": true, "hidden_block_count_y": true, "hidden_block_count_z": true, "hidden_group_size_x": true,
+	"hidden_group_size_y": true, "hidden_group_size_z": true, "hidden_remainder_x": true, "hidden_remainder_y": true, "hidden_remainder_z": true,
+	"hidden_global_offset_x": true, "hidden_global_offset_y": true, "hidden_global_offset_z": true, "hidden_grid_dims": true,
+	"hidden_hostcall_buffer": true, "hidden_multigrid_sync_arg": true, "hidden_heap_v1": true, "hidden_default_queue": true,
+	"hidden_completion_action": true, "hidden_queue_ptr": true, "hidden_private_base": true, "hidden_shared_base": true}
+
+var (
+	metaKernel = regexp.MustCompile(`(?s)  - \.agpr_count:.*?\.wavefront_size: *(\d+)`)
+	metaArg    = regexp.MustCompile(`(?s)\.offset: +(\d+)\s+\.size: +(\d+)\s+\.value_kind: +(\w+)`)
+	metaNumber = regexp.MustCompile(`(?m)^    \.(\w+): +(\d+|true|false)$`)
+)
+
+// checkMetadata checks what a dispatch relies on: the layout of the arguments,
+// the segments' sizes, the team's and the wave's.
+func checkMetadata(t *testing.T, src, notes string) {
+	t.Helper()
+	kernels := metaKernel.FindAllStringSubmatch(notes, -1)
+	if len(kernels) == 0 {
+		t.Errorf("%s: no kernels in the metadata of the code object", src)
+	}
+	for _, k := range kernels {
+		value := map[string]int{}
+		for _, m := range metaNumber.FindAllStringSubmatch(k[0], -1) {
+			n, err := strconv.Atoi(m[2])
+			if err != nil && m[2] == "true" {
+				n = 1
+			}
+			value[m[1]] = n
+		}
+		end, hidden := 0, false
+		for _, m := range metaArg.FindAllStringSubmatch(k[0], -1) {
+			at, _ := strconv.Atoi(m[1])
+			size, _ := strconv.Atoi(m[2])
+			kind := m[3]
+			switch {
+			case strings.HasPrefix(kind, "hidden_"):
+				if hidden = true; !hiddenArgs[kind] {
+					t.Errorf("%s: the runtime does not fill the argument %s", src, kind)
 				}
+			case hidden:
+				t.Errorf("%s: an argument behind the hidden ones", src)
+			case at%size != 0 && size <= 8, at < end:
+				t.Errorf("%s: argument of %d bytes at %d, behind %d bytes", src, size, at, end)
+			case kind != "by_value" && kind != "global_buffer":
+				t.Errorf("%s: argument of kind %s", src, kind)
+			}
+			end = max(end, at+size)
+		}
+		for what, ok := range map[string]bool{
+			"kernarg_segment_size":       value["kernarg_segment_size"] >= end,
+			"kernarg_segment_align":      value["kernarg_segment_align"] >= 8 || end == 0,
+			"group_segment_fixed_size":   value["group_segment_fixed_size"] <= 64<<10,
+			"max_flat_workgroup_size":    value["max_flat_workgroup_size"] >= 1 && value["max_flat_workgroup_size"] <= 1024,
+			"private_segment_fixed_size": value["private_segment_fixed_size"] <= 128<<10,
+			"wavefront_size":             k[1] == "64", // gfx90a
+			"sgpr_count":                 value["sgpr_count"] > 0,
+		} {
+			if !ok {
+				t.Errorf("%s: %s is %d in the metadata\n%s", src, what, value[what], k[0])
 			}
 		}
-	})
+	}
 }
 
 // deviceSources are C files with target regions and without external functions.

@@ -401,6 +401,10 @@ func (p *flagParser) setTargets() error {
 		archs := p.archsFor(name, len(names))
 		for _, arch := range archs {
 			t, ok := codegen.TargetByName(name, arch)
+			if !ok && arch == "native" {
+				return usagef("no-native", "--offload-arch=native, but no GPU for target '%s' was found", name).
+					fixf("name an architecture, or build on a machine with the GPU and its driver")
+			}
 			if !ok && arch != "" {
 				return usagef("unknown-arch", "target '%s' has no architecture '%s'", name, arch).fixf("write --offload-arch=sm_80 for nvptx, gfx90a for amdgcn")
 			}
@@ -443,9 +447,8 @@ func (p *flagParser) archsFor(name string, n int) []string {
 			continue
 		}
 		if a == "native" {
-			a = nativeArch(family)
-		}
-		if archFamily(a) == family.Kind {
+			archs = append(archs, nativeArchs(family)...)
+		} else if archFamily(a) == family.Kind {
 			archs = append(archs, a)
 		}
 	}
@@ -484,12 +487,15 @@ func archFamily(a string) codegen.Kind {
 	return codegen.CPU
 }
 
-// nativeArch is the architecture of a GPU in this machine, or "" for the default.
-func nativeArch(t *codegen.Target) string {
-	if t.Kind == codegen.CPU {
-		return "native"
+// nativeArchs are the architectures of the machine's processors of t's family,
+// "native" if there are none.
+func nativeArchs(t *codegen.Target) []string {
+	if t.IsGPU() {
+		if archs := installedGPUs(t.Kind); len(archs) > 0 {
+			return archs
+		}
 	}
-	return ""
+	return []string{"native"}
 }
 
 // expandResponseFiles replaces @file by the arguments in the file, which are

@@ -182,7 +182,7 @@ func (d *driver) gpuCompile(t *codegen.Target, c *deviceCode, asm bool) ([]byte,
 	out := d.temp("image" + c.suffix() + ".out")
 	args = append(args, stop, "-x", "ir", file, "-o", out)
 	if _, err := d.tools.run(nil, clang, args...); err != nil || d.inv.dryRun {
-		return nil, err
+		return nil, d.unknownArch(t, err)
 	}
 	return os.ReadFile(out)
 }

@@ -248,10 +248,19 @@ func (l *linkJob) addImages() error {
 		if err != nil {
 			return err
 		}
-		if err := l.d.keepImage(im); err != nil {
+		code, err := l.d.cubin(im)
+		if err != nil {
 			return err
 		}
-		images = append(images, im)
+		for _, im := range []*image{im, code} {
+			if im == nil {
+				continue
+			}
+			if err := l.d.keepImage(im); err != nil {
+				return err
+			}
+			images = append(images, im)
+		}
 	}
 	obj, err := l.d.cpuObject(cpu.IR+moduleIR(cpu.IR, images, l.d.layout.lib), cpu.Arch)
 	if err != nil {

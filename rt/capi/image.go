@@ -13,8 +13,7 @@ import (
 )
 
 // binary returns the best of the module's images for the device, nil if it has
-// none: PTX for the highest architecture that is not above the device's, code
-// objects for just the device's.
+// none.
 func (t *target) binary(m *C.__ompcc_module_t) *device.Image {
 	var best *C.__ompcc_image_t
 	rank := -1
@@ -23,7 +22,7 @@ func (t *target) binary(m *C.__ompcc_module_t) *device.Image {
 		if C.GoString(im.target) != t.info.Target {
 			continue
 		}
-		if r := device.Rank(C.GoString(im.arch), t.info.Arch); r > rank {
+		if r := device.Rank(C.GoString(im.format), C.GoString(im.arch), t.info.Arch); r > rank {
 			best, rank = im, r
 		}
 	}

@@ -1,26 +1,47 @@
 package device
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
-// Rank says how well an image for architecture image suits a device of
-// architecture device: more is better, -1 not at all. PTX ("sm_80") is compiled
-// for any GPU of at least its architecture; code objects ("gfx90a") run on theirs.
-func Rank(image, device string) int {
-	if image == device {
-		return 1 << 20
-	}
-	want, ok := smOf(image)
-	have, and := smOf(device)
-	if !ok || !and || want > have {
+// Rank says how well an image of a format for architecture image suits a device
+// of architecture device: more is better, -1 not at all.
+//
+// PTX ("sm_80") is compiled for any GPU of at least its architecture; machine
+// code for it (cubin) runs on GPUs of the same major number and at least its
+// minor one. What is for "sm_90a" runs on no other GPU than 9.0, for "sm_100f" on
+// those of its family (CUDA programming guide, compute capabilities). AMD's code objects
+// ("gfx90a") run on their own architecture.
+func Rank(format, image, device string) int {
+	want, suffix, ok := smOf(image)
+	have, _, and := smOf(device)
+	switch {
+	case !ok || !and:
+		if image == device {
+			return 1
+		}
+		return -1
+	case want > have, suffix == "a" && want != have, (format == "cubin" || suffix == "f") && want/10 != have/10:
 		return -1
 	}
-	return want
+	rank := want * 4
+	if suffix != "" {
+		rank++
+	}
+	if format == "cubin" {
+		rank += 2
+	}
+	return rank
 }
 
-func smOf(arch string) (int, bool) {
-	if len(arch) < 5 || arch[:3] != "sm_" {
-		return 0, false
+// smOf splits "sm_90a" into 90 and "a".
+func smOf(arch string) (n int, suffix string, ok bool) {
+	digits, ok := strings.CutPrefix(arch, "sm_")
+	if !ok {
+		return 0, "", false
 	}
-	n, err := strconv.Atoi(arch[3:])
-	return n, err == nil
+	number := strings.TrimRight(digits, "af")
+	n, err := strconv.Atoi(number)
+	return n, digits[len(number):], err == nil
 }

@@ -89,6 +89,7 @@ const (
 	symbolKernargSize  = 11
 	symbolGroupSize    = 13
 	symbolPrivateSize  = 14
+	symbolDynamicStack = 15
 	symbolVariable     = 21
 	symbolKernel       = 22
 	waitLess           = 2

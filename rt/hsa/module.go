@@ -131,7 +131,15 @@ func (m *module) entry(name string) (entry, error) {
 			return entry{}, err
 		}
 	}
-	return entry{uint64(v[0]), uintptr(uint32(v[1])), uint32(v[2]), uint32(v[3])}, nil
+	dynamic, err := m.gpu.driver.info(SymbolGetInfo, s, symbolDynamicStack)
+	if err != nil {
+		return entry{}, err
+	}
+	e := entry{uint64(v[0]), uintptr(uint32(v[1])), uint32(v[2]), uint32(v[3])}
+	if uint8(dynamic) != 0 {
+		e.private = max(e.private, dynamicStack)
+	}
+	return e, nil
 }
 
 // Kernel finds a kernel and its second entry point.
@@ -161,6 +169,9 @@ func (m *module) Kernel(name string) (device.Kernel, error) {
 const (
 	onceSuffix  = "__once" // codegen.OnceSuffix
 	defaultTeam = 256
+	// dynamicStack is the stack in bytes of each thread of a kernel with recursive
+	// or indirect calls, whose needs the compiler does not know.
+	dynamicStack = 4096
 )
 
 func (m *module) Global(name string) (device.Addr, uintptr, error) {

@@ -141,7 +141,7 @@ static void run(const packet_t *p) {
 	long n = *(long *)(p->args + 8);
 	uint32_t teams = *(uint32_t *)(p->args + 16);
 	REQUIRE(p->grid[0] == teams * p->team[0] && *(uint16_t *)(p->args + 28) == p->team[0] && *(uint16_t *)(p->args + 80) == 1);
-	REQUIRE(in((word)x, (size_t)n * 4, POOL_GPU) && p->private == 16 && p->group == 32);
+	REQUIRE(in((word)x, (size_t)n * 4, POOL_GPU) && p->private == (p->object == SYM_ADD ? 4096 : 16) && p->group == 32);
 	printf("launch %s %u x %u on device %d\n", p->object == SYM_ONCE ? "once" : "loop", teams, p->team[0], device_num);
 	for (long i = 0; i < n; i++)
 		x[i] += counter;
@@ -174,6 +174,7 @@ int hsa_executable_symbol_get_info(word s, int what, void *v) {
 	case 11: return *(uint32_t *)v = 16 + 72, 0;
 	case 13: return *(uint32_t *)v = 32, 0;
 	case 14: return *(uint32_t *)v = 16, 0;
+	case 15: return *(uint8_t *)v = s == SYM_ADD, 0; // calls through pointers
 	case 21: return *(void **)v = vars[s - SYM_COUNTER], 0;
 	case 9: return *(uint32_t *)v = s == SYM_STDIO ? sizeof print : 4, 0;
 	}
