@@ -19,6 +19,7 @@ func Check(t *Tree, diags *diag.List) {
 		}
 	}
 	k.checkSubstatements()
+	k.checkDeclarations()
 }
 
 // check applies the rules on one construct.
@@ -36,6 +37,9 @@ func (k *checker) check(c *Construct) {
 	k.checkUnroll(c)
 	k.checkPresence(c)
 	k.checkUtility(c)
+	k.checkSync(c)
+	k.checkEnclosing(c)
+	k.checkRestrictions(c)
 }
 
 // checker holds what several rules need.

@@ -100,9 +100,49 @@ func (l *loopChecker) run(depth int) {
 		s = f.Statement
 	}
 	l.nest.Body = s
+	l.linear()
 	for _, loop := range l.nest.Loops {
 		l.invariants(loop)
 	}
+}
+
+// linear: the bounds of an inner loop are a linear function of at most one outer
+// loop's variable, and its step depends on none (5.2 §4.4.1).
+func (l *loopChecker) linear() {
+	for i, inner := range l.nest.Loops {
+		for _, outer := range l.nest.Loops[:i] {
+			if mentions(inner.Step, outer.Var) {
+				l.notCanonical(inner.Step, "the step of the loop of '%s' depends on '%s', the variable of a loop around it", inner.Var.Name(), outer.Var.Name())
+			}
+			for _, e := range []cc.ExpressionNode{inner.Init, inner.Bound} {
+				if mentions(e, outer.Var) && !isLinear(e, outer.Var) {
+					l.notCanonical(e, "a bound of the loop of '%s' is not a linear function of '%s', the variable of a loop around it", inner.Var.Name(), outer.Var.Name()).
+						WithFix("write a bound of the form a * %s + b", outer.Var.Name())
+				}
+			}
+		}
+	}
+}
+
+// isLinear reports whether e is a sum of v, times something without v, and terms
+// without v.
+func isLinear(e cc.ExpressionNode, v *cc.Declarator) bool {
+	e = strip(e)
+	if !mentions(e, v) || identDecl(e) == v {
+		return true
+	}
+	switch x := e.(type) {
+	case *cc.AdditiveExpression:
+		return isLinear(x.AdditiveExpression, v) && isLinear(x.MultiplicativeExpression, v)
+	case *cc.MultiplicativeExpression:
+		a, b := x.MultiplicativeExpression, x.CastExpression
+		return x.Case == cc.MultiplicativeExpressionMul && (identDecl(a) == v && !mentions(b, v) || identDecl(b) == v && !mentions(a, v))
+	case *cc.CastExpression:
+		return isLinear(x.CastExpression, v)
+	case *cc.UnaryExpression:
+		return (x.Case == cc.UnaryExpressionMinus || x.Case == cc.UnaryExpressionPlus) && isLinear(x.CastExpression, v)
+	}
+	return false
 }
 
 // loopIn finds the for statement that s holds; the outermost must be s itself.

@@ -1,0 +1,177 @@
+package pragma
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/parse"
+)
+
+// checkAtomic applies the rules on the clauses of an atomic construct and on the
+// form of its statement (5.2 §15.8.4).
+func (k *checker) checkAtomic(c *Construct) {
+	for _, p := range []struct{ clause, order ClauseKind }{{"read", "release"}, {"write", "acquire"}} {
+		a, b := c.Clause(p.clause), c.Clause(p.order)
+		if a != nil && b != nil {
+			k.diags.Errorf(b.Span, "bad-memory-order", "an atomic %s cannot have the memory order '%s'", p.clause, p.order).
+				WithSection("5.2 §15.8.4").WithNote(a.Span, "'%s' is here", p.clause).WithFix("write %s, seq_cst or relaxed", map[ClauseKind]string{"read": "acquire", "write": "release"}[p.clause])
+		}
+	}
+	for _, name := range []ClauseKind{"weak", "fail"} {
+		if cl := c.Clause(name); cl != nil && c.Clause("compare") == nil {
+			k.diags.Errorf(cl.Span, "missing-clause", "'%s' needs the clause 'compare'", name).WithSection("5.2 §15.8.4").WithFix("write atomic compare %s", name)
+		}
+	}
+	if c.Stmt != nil {
+		k.atomicForm(c)
+	}
+}
+
+// atomicForm checks the statements of which the form is fixed.
+func (k *checker) atomicForm(c *Construct) {
+	x := onlyExpression(c.Stmt)
+	switch {
+	case c.Clause("compare") != nil:
+		if !hasChoice(c.Stmt) {
+			k.atomicError(c, "if (x == e) x = d;", "x = x < e ? e : x;")
+		}
+	case c.Clause("capture") != nil:
+		// Its many forms are taken apart where they are lowered.
+	case c.Clause("read") != nil:
+		if l, r, ok := simpleAssignment(x); !ok || !isLvalue(l) || !isLvalue(r) {
+			k.atomicError(c, "v = x;")
+		} else {
+			k.atomicScalar(c, r)
+		}
+	case c.Clause("write") != nil:
+		if l, _, ok := simpleAssignment(x); !ok || !isLvalue(l) {
+			k.atomicError(c, "x = expr;")
+		} else {
+			k.atomicScalar(c, l)
+		}
+	default:
+		if target := k.updated(x); target == nil {
+			k.atomicError(c, "x++;", "x += expr;", "x = x + expr;", "x = expr + x;")
+		} else {
+			k.atomicScalar(c, target)
+		}
+	}
+}
+
+func (k *checker) atomicError(c *Construct, forms ...string) {
+	kind := "update"
+	for _, cl := range c.Clauses {
+		if oneOfClauses(cl.Kind, "read", "write", "compare") {
+			kind = string(cl.Kind)
+		}
+	}
+	k.diags.Errorf(k.t.Unit.NodeSpan(c.Stmt), "atomic-form", "the statement does not have a form that atomic %s allows", kind).
+		WithSection("5.2 §15.8.4").WithNote(c.nameSpan(), "'atomic' is here").WithFix("write %s", strings.Join(forms, " or "))
+}
+
+// atomicScalar: an atomic access is to a scalar.
+func (k *checker) atomicScalar(c *Construct, x cc.ExpressionNode) {
+	t := undecayed(x)
+	if t == nil || cc.IsScalarType(t) || cc.IsArithmeticType(t) {
+		return
+	}
+	k.diags.Errorf(k.t.Unit.NodeSpan(x), "bad-type", "'%s' has type '%s': an atomic construct accesses scalars only", k.t.Unit.NodeText(x), typeText(t)).
+		WithSection("5.2 §15.8.4").WithNote(c.nameSpan(), "'atomic' is here").WithFix("use a critical construct")
+}
+
+// onlyExpression is the expression that a statement, or a block with only that, is.
+func onlyExpression(s *cc.Statement) cc.ExpressionNode {
+	for s != nil && s.CompoundStatement != nil {
+		l := s.CompoundStatement.BlockItemList
+		if l == nil || l.BlockItemList != nil || l.BlockItem.Case != cc.BlockItemStmt {
+			return nil
+		}
+		s = l.BlockItem.Statement
+	}
+	if s == nil || s.ExpressionStatement == nil || s.ExpressionStatement.ExpressionList == nil {
+		return nil
+	}
+	return strip(s.ExpressionStatement.ExpressionList)
+}
+
+func simpleAssignment(x cc.ExpressionNode) (l, r cc.ExpressionNode, ok bool) {
+	a, is := x.(*cc.AssignmentExpression)
+	if !is || a.Case != cc.AssignmentExpressionAssign {
+		return nil, nil, false
+	}
+	return a.UnaryExpression, a.AssignmentExpression, true
+}
+
+// hasChoice reports whether a statement chooses by a condition.
+func hasChoice(s *cc.Statement) bool {
+	found := false
+	parse.Walk(s, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.SelectionStatement:
+			found = true
+		case *cc.ConditionalExpression:
+			found = found || x.Case == cc.ConditionalExpressionCond
+		}
+		return !found
+	})
+	return found
+}
+
+// updated is the variable that an update statement changes, or nil if it is none.
+func (k *checker) updated(x cc.ExpressionNode) cc.ExpressionNode {
+	switch e := x.(type) {
+	case *cc.PostfixExpression:
+		if e.Case == cc.PostfixExpressionInc || e.Case == cc.PostfixExpressionDec {
+			return e.PostfixExpression
+		}
+	case *cc.UnaryExpression:
+		if e.Case == cc.UnaryExpressionInc || e.Case == cc.UnaryExpressionDec {
+			return e.UnaryExpression
+		}
+	case *cc.AssignmentExpression:
+		switch e.Case {
+		case cc.AssignmentExpressionMod:
+			return nil
+		case cc.AssignmentExpressionAssign:
+			if !k.operand(e.UnaryExpression, e.AssignmentExpression) {
+				return nil
+			}
+		}
+		return e.UnaryExpression
+	}
+	return nil
+}
+
+// operand reports whether x is an operand of the operator that e is.
+func (k *checker) operand(x, e cc.ExpressionNode) bool {
+	var l, r cc.ExpressionNode
+	switch b := strip(e).(type) {
+	case *cc.AdditiveExpression:
+		l, r = b.AdditiveExpression, b.MultiplicativeExpression
+	case *cc.MultiplicativeExpression:
+		if b.Case == cc.MultiplicativeExpressionMod {
+			return false
+		}
+		l, r = b.MultiplicativeExpression, b.CastExpression
+	case *cc.ShiftExpression:
+		l, r = b.ShiftExpression, b.AdditiveExpression
+	case *cc.AndExpression:
+		l, r = b.AndExpression, b.EqualityExpression
+	case *cc.ExclusiveOrExpression:
+		l, r = b.ExclusiveOrExpression, b.AndExpression
+	case *cc.InclusiveOrExpression:
+		l, r = b.InclusiveOrExpression, b.ExclusiveOrExpression
+	case *cc.ConditionalExpression:
+		return b.Case == cc.ConditionalExpressionCond // min and max of 5.1
+	default:
+		return false
+	}
+	// x = x + a + b is parsed as (x + a) + b.
+	want := k.spelled(x)
+	return k.spelled(l) == want || k.spelled(r) == want || k.operand(x, l)
+}
+
+func (k *checker) spelled(n cc.ExpressionNode) string {
+	return strings.Join(strings.Fields(k.t.Unit.NodeText(strip(n))), "")
+}

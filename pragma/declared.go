@@ -1,0 +1,248 @@
+package pragma
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse"
+)
+
+// checkDeclarations applies the rules that relate declarative directives, and
+// directives at different places of the unit.
+func (k *checker) checkDeclarations() {
+	k.checkRequiresOrder()
+	k.checkThreadprivateUses()
+	reductions, mappers := map[string]*Construct{}, map[string]*Construct{}
+	allocated := map[*cc.Declarator]*Construct{}
+	for _, c := range k.t.All {
+		switch {
+		case c == nil:
+		case c.Reduction != nil:
+			k.checkReductionDecl(c, reductions)
+		case c.Mapper != nil:
+			k.checkMapperDecl(c, mappers)
+		case c.Kind == "declare target":
+			k.checkEnterAndLink(c)
+		case c.Kind == "allocate":
+			k.checkAllocateDirective(c, allocated)
+		case c.Kind == "declare variant":
+			k.checkVariantType(c)
+		}
+	}
+}
+
+// checkRequiresOrder: the default memory order is given once, before the atomic
+// constructs that it is for (5.2 §8.2.1).
+func (k *checker) checkRequiresOrder() {
+	var first *Clause
+	var atomic *Construct
+	for _, c := range k.t.All {
+		if c == nil {
+			continue
+		}
+		if c.Kind == "atomic" && atomic == nil {
+			atomic = c
+		}
+		cl := c.Clause("atomic_default_mem_order")
+		if c.Kind != "requires" || cl == nil {
+			continue
+		}
+		switch {
+		case first != nil:
+			k.diags.Errorf(cl.Span, "repeated-clause", "the default memory order is given twice").WithSection("5.2 §8.2.1").WithNote(first.Span, "the first is here")
+		case atomic != nil:
+			k.diags.Errorf(c.nameSpan(), "bad-placement", "'requires' with 'atomic_default_mem_order' must appear before the first atomic construct").
+				WithSection("5.2 §8.2.1").WithNote(atomic.nameSpan(), "'atomic' is here").WithFix("move it to the top of the file")
+		}
+		first = cl
+	}
+}
+
+// checkThreadprivateUses: the directive comes before every use of its variables (5.2 §5.2).
+func (k *checker) checkThreadprivateUses() {
+	for _, c := range k.t.All {
+		if c == nil || c.Kind != "threadprivate" || c.Args == nil {
+			continue
+		}
+		for _, it := range c.Args.Items {
+			if use := k.useBefore(it.Decl, c.Start); use != nil {
+				k.diags.Errorf(it.Span, "bad-placement", "'threadprivate' must come before every use of '%s'", it.Text).
+					WithSection("5.2 §5.2").WithNote(k.t.Unit.NodeSpan(use), "'%s' is used here", it.Text).WithFix("move it behind the declaration of '%s'", it.Text)
+			}
+		}
+	}
+}
+
+// useBefore finds an expression in a function before offset off that names d.
+func (k *checker) useBefore(d *cc.Declarator, off int) (use cc.Node) {
+	if d == nil {
+		return nil
+	}
+	for tu := k.t.Unit.AST.TranslationUnit; tu != nil && use == nil; tu = tu.TranslationUnit {
+		e := tu.ExternalDeclaration
+		if e == nil || e.FunctionDefinition == nil || k.t.Unit.Offset(e.FunctionDefinition) > off {
+			continue
+		}
+		parse.Walk(e.FunctionDefinition.CompoundStatement, func(n cc.Node) bool {
+			p, ok := n.(*cc.PrimaryExpression)
+			if ok && use == nil && p.Case == cc.PrimaryExpressionIdent && k.t.Unit.InPragma(p) == nil {
+				if x, ok := p.ResolvedTo().(*cc.Declarator); ok && sameObject(x, d) && k.t.Unit.Offset(p) < off {
+					use = p
+				}
+			}
+			return use == nil
+		})
+	}
+	return use
+}
+
+// checkReductionDecl applies 5.2 §5.5.11: one declaration of a name for each type,
+// no operator for arithmetic types, and only its own variables.
+func (k *checker) checkReductionDecl(c *Construct, seen map[string]*Construct) {
+	section := c.Def.Section
+	for _, t := range c.Reduction.Types {
+		if t.Type == nil {
+			continue
+		}
+		key := c.Reduction.ID + ":" + typeText(t.Type)
+		if c.Func == nil {
+			if o := seen[key]; o != nil {
+				k.diags.Errorf(t.Span, "declared-twice", "a declare reduction for '%s' and type '%s' is there already", c.Reduction.ID, typeText(t.Type)).
+					WithSection(section).WithNote(o.nameSpan(), "the first is here")
+				continue
+			}
+			seen[key] = c
+		}
+		if isBuiltinReduction(c.Reduction.ID) && cc.IsArithmeticType(t.Type) {
+			k.diags.Errorf(t.Span, "bad-type", "the reduction identifier '%s' is defined for type '%s' already", c.Reduction.ID, typeText(t.Type)).WithSection(section).WithFix("give the reduction a name")
+		}
+		k.ownVariables(t.Combiner, "the combiner", section, t.In, t.Out)
+		k.ownVariables(t.InitCall, "the initializer", section, t.Priv, t.Orig)
+		if t.Init != nil {
+			k.ownVariables(t.Init, "the initializer", section, t.Priv, t.Orig)
+		}
+	}
+}
+
+// ownVariables reports a variable in n that is neither a nor b.
+func (k *checker) ownVariables(n cc.Node, what, section string, a, b *cc.Declarator) {
+	if e, ok := n.(cc.ExpressionNode); n == nil || ok && e == nil {
+		return
+	}
+	reported := map[*cc.Declarator]bool{}
+	eachIdent(n, func(d *cc.Declarator) {
+		if d == a || d == b || d == nil || d.Type() == nil || isFunction(d) || reported[d] || a == nil || b == nil {
+			return
+		}
+		reported[d] = true
+		k.diags.Errorf(k.t.Unit.NodeSpan(n), "foreign-variable", "%s of a declare reduction may only use %s and %s, not '%s'", what, a.Name(), b.Name(), d.Name()).WithSection(section)
+	})
+}
+
+// checkMapperDecl: a mapper is for a structure or union, and a name declares one
+// for each type (5.2 §5.8.8).
+func (k *checker) checkMapperDecl(c *Construct, seen map[string]*Construct) {
+	d := c.Mapper.Decl
+	if d == nil || d.Type() == nil {
+		return
+	}
+	t := d.Type().Undecay()
+	if t.Kind() != cc.Struct && t.Kind() != cc.Union {
+		k.diags.Errorf(c.nameSpan(), "bad-type", "a mapper is for a structure or union, not for type '%s'", typeText(t)).WithSection(c.Def.Section)
+		return
+	}
+	key := c.Mapper.ID + ":" + typeText(t)
+	if o := seen[key]; o != nil && o.Func == c.Func {
+		k.diags.Errorf(c.nameSpan(), "declared-twice", "a mapper '%s' for type '%s' is there already", c.Mapper.ID, typeText(t)).
+			WithSection(c.Def.Section).WithNote(o.nameSpan(), "the first is here").WithFix("give it a name of its own")
+		return
+	}
+	seen[key] = c
+}
+
+// checkEnterAndLink: a variable is in one clause of declare target (5.2 §7.8.1).
+func (k *checker) checkEnterAndLink(c *Construct) {
+	seen := map[*cc.Declarator]*Clause{}
+	for _, cl := range c.Clauses {
+		if !oneOfClauses(cl.Kind, "enter", "link", "local") {
+			continue
+		}
+		for _, it := range cl.Items {
+			if it.Decl == nil {
+				continue
+			}
+			if o := seen[it.Decl]; o != nil && o.Kind != cl.Kind {
+				k.diags.Errorf(it.Span, "item-in-two-clauses", "'%s' appears in both clauses '%s' and '%s' of directive 'declare target'", it.Text, o.Kind, cl.Kind).
+					WithSection("5.2 §7.8.1").WithNote(o.Span, "'%s' is here", o.Kind).WithFix("remove it from one of them")
+			}
+			seen[it.Decl] = cl
+		}
+	}
+}
+
+// checkAllocateDirective: a variable is in one allocate directive, and one with
+// static storage needs a predefined allocator (5.2 §6.5).
+func (k *checker) checkAllocateDirective(c *Construct, seen map[*cc.Declarator]*Construct) {
+	if c.Args == nil {
+		return
+	}
+	for _, it := range c.Args.Items {
+		if it.Decl == nil {
+			continue
+		}
+		if o := seen[it.Decl]; o != nil {
+			k.diags.Errorf(it.Span, "item-twice", "'%s' appears in two allocate directives", it.Text).WithSection("5.2 §6.5").WithNote(o.nameSpan(), "the first is here")
+		}
+		seen[it.Decl] = c
+		if !isAutomatic(it.Decl) && c.Clause("allocator") == nil {
+			k.diags.Errorf(it.Span, "missing-clause", "'%s' has static storage: its allocate directive needs an 'allocator' clause with a predefined allocator", it.Text).
+				WithSection("5.2 §6.5").WithFix("write allocator(omp_default_mem_alloc)")
+		}
+	}
+}
+
+// checkVariantType: a variant has the type of the function, but for what
+// append_args adds (5.2 §7.5).
+func (k *checker) checkVariantType(c *Construct) {
+	if c.Args == nil || len(c.Args.Words) == 0 || c.Target == nil || c.Clause("append_args") != nil {
+		return
+	}
+	v := k.function(c.Args.Words[0])
+	if v == nil {
+		return
+	}
+	base, ok1 := c.Target.Type().(*cc.FunctionType)
+	other, ok2 := v.Type().(*cc.FunctionType)
+	if !ok1 || !ok2 || usesSIMD(c) {
+		return
+	}
+	if !sameType(base.Result(), other.Result()) || len(base.Parameters()) != len(other.Parameters()) {
+		k.diags.Errorf(c.Args.Span, "bad-type", "the variant '%s' has not the type of '%s'", v.Name(), c.Target.Name()).WithSection("5.2 §7.5").
+			WithNote(k.t.Unit.NodeSpan(v), "'%s' is declared here", v.Name()).WithNote(k.t.Unit.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name())
+	}
+}
+
+// usesSIMD reports whether the context needs vector arguments, whose types differ.
+func usesSIMD(c *Construct) bool {
+	cl := c.Clause("match")
+	if cl == nil {
+		return false
+	}
+	for _, s := range cl.Selector {
+		for _, t := range s.Traits {
+			if t.Name == "simd" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// function finds the declaration of a function at file scope.
+func (k *checker) function(name string) *cc.Declarator {
+	for _, n := range k.t.Unit.AST.Scope.Nodes[name] {
+		if d, ok := n.(*cc.Declarator); ok && d.Type() != nil && isFunction(d) {
+			return d
+		}
+	}
+	return nil
+}

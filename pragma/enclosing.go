@@ -1,0 +1,102 @@
+package pragma
+
+import "modernc.org/cc/v4"
+
+// checkEnclosing applies the rules that relate the data-sharing clauses of a
+// worksharing or distribute construct to the region that it binds to: what is
+// private there cannot be shared out (5.2 §5.4.4, §5.4.5, §5.5.8).
+func (k *checker) checkEnclosing(c *Construct) {
+	region := DirectiveKind("")
+	switch c.Leafs[0] {
+	case "for", "sections", "single", "scope":
+		region = "parallel"
+	case "distribute":
+		region = "teams"
+	default:
+		return
+	}
+	var around *Construct
+	for p := c.Parent; p != nil; p = p.Parent {
+		if p.Has(region) {
+			around = p
+			break
+		}
+		if p.Has("target") || p.Has("task") || p.Has("taskloop") {
+			return
+		}
+	}
+	if around == nil {
+		return
+	}
+	for _, cl := range c.Clauses {
+		switch {
+		case oneOfClauses(cl.Kind, "firstprivate", "lastprivate"):
+		case cl.Kind == "reduction" && region == "parallel":
+		default:
+			continue
+		}
+		for _, it := range cl.Items {
+			k.mustBeShared(c, cl, it, around, region)
+		}
+	}
+	if cl := c.Clause("copyprivate"); cl != nil {
+		for _, it := range cl.Items {
+			k.mustBePrivate(cl, it, around)
+		}
+	}
+}
+
+// mustBeShared reports an item that is private in the enclosing region.
+func (k *checker) mustBeShared(c *Construct, cl *Clause, it *Item, around *Construct, region DirectiveKind) {
+	if it.Decl == nil || it.Name {
+		return
+	}
+	section := cl.Def.Section
+	for _, o := range around.ClausesFor(region) {
+		if o.Implied || !oneOfClauses(o.Kind, "private", "firstprivate", "reduction") {
+			continue
+		}
+		for _, x := range o.Items {
+			if x.Decl == it.Decl && x.IsVar() {
+				k.diags.Errorf(it.Span, "private-in-region", "'%s' in clause '%s' of '%s' is private in the '%s' region around it: it must be shared there", it.Text, cl.Kind, c.Kind, region).
+					WithSection(section).WithNote(x.Span, "it is in '%s' here", o.Kind).WithFix("take it out of one of the clauses")
+				return
+			}
+		}
+	}
+	if k.declaredIn(it.Decl, around) && isAutomatic(it.Decl) {
+		k.diags.Errorf(it.Span, "private-in-region", "'%s' in clause '%s' of '%s' is private in the '%s' region around it: it is declared there", it.Text, cl.Kind, c.Kind, region).
+			WithSection(section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).WithFix("declare it before the '%s' construct", region)
+	}
+}
+
+// declaredIn reports whether d is declared in the statement of c.
+func (k *checker) declaredIn(d *cc.Declarator, c *Construct) bool {
+	off := k.t.Unit.Offset(d)
+	return off >= c.StmtStart && off < c.End
+}
+
+// mustBePrivate: what copyprivate broadcasts is private or threadprivate (5.2 §5.7.2).
+func (k *checker) mustBePrivate(cl *Clause, it *Item, around *Construct) {
+	if it.Decl == nil || it.Name || k.threadprivate[it.Decl.Name()] != nil || k.declaredIn(it.Decl, around) {
+		return
+	}
+	if undecayed(it.Node) != nil && undecayed(it.Node).Kind() == cc.Ptr && len(it.Sections) > 0 {
+		return
+	}
+	for _, o := range around.ClausesFor("parallel") {
+		if !oneOfClauses(o.Kind, "private", "firstprivate", "reduction") && !(o.Kind == "default" && len(o.Words) > 0 && o.Words[0] != "shared" && o.Words[0] != "none") {
+			continue
+		}
+		if o.Kind == "default" {
+			return
+		}
+		for _, x := range o.Items {
+			if x.Decl == it.Decl {
+				return
+			}
+		}
+	}
+	k.diags.Errorf(it.Span, "not-private", "'%s' in clause 'copyprivate' is shared: it must be private or threadprivate", it.Text).
+		WithSection("5.2 §5.7.2").WithNote(around.nameSpan(), "it is shared in this '%s' region", around.Kind).WithFix("add private(%s) to '%s'", it.Decl.Name(), around.Kind)
+}

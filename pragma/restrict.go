@@ -1,0 +1,334 @@
+package pragma
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/parse"
+)
+
+// checkRestrictions applies the restrictions of single clauses that the table
+// does not hold.
+func (k *checker) checkRestrictions(c *Construct) {
+	for _, cl := range c.Clauses {
+		switch cl.Kind {
+		case "if", "final":
+			k.checkScalar(cl)
+		case "aligned":
+			for _, m := range cl.Trailing {
+				for _, e := range m.Args {
+					k.checkPowerOfTwo(cl, e)
+				}
+			}
+		case "align":
+			for _, e := range cl.Exprs {
+				k.checkPowerOfTwo(cl, e)
+			}
+		case "lastprivate":
+			k.checkLastprivate(c, cl)
+		case "schedule":
+			k.checkSchedule(c, cl)
+		case "reduction":
+			k.checkReduction(c, cl)
+		case "detach":
+			k.checkEvent(cl)
+		case "device":
+			k.checkDeviceNumber(cl)
+		case "allocate":
+			k.checkAllocate(c, cl)
+		case "map":
+			k.checkContiguous(cl)
+		case "absent", "contains":
+			k.checkAbsent(c, cl)
+		}
+		for _, m := range cl.Modifiers {
+			for _, v := range m.Iter {
+				k.checkIterator(v)
+			}
+		}
+	}
+	k.checkOrphanedLoop(c)
+	k.checkScanItems(c)
+	k.checkConcurrentCalls(c)
+	k.checkSharedLoopVariable(c)
+}
+
+func (k *checker) checkScalar(cl *Clause) {
+	for _, e := range cl.Exprs {
+		if e == nil || e.Node == nil || e.Node.Type() == nil {
+			continue
+		}
+		if t := e.Node.Type(); !cc.IsScalarType(t) && !cc.IsArithmeticType(t) {
+			k.diags.Errorf(e.Span, "bad-type", "the condition '%s' of clause '%s' has type '%s': it must be a scalar", e.Text, cl.Kind, typeText(t)).WithSection(cl.Def.Section)
+		}
+	}
+}
+
+// checkEvent: detach names an event (5.2 §12.5.2).
+func (k *checker) checkEvent(cl *Clause) {
+	items := append([]*Item(nil), cl.Items...)
+	for _, e := range cl.Exprs {
+		if e != nil {
+			items = append(items, &Item{Text: e.Text, Span: e.Span, Node: e.Node, Base: e.Text, Decl: RootDecl(e.Node)})
+		}
+	}
+	for _, it := range items {
+		if it.Node != nil {
+			k.hasTypeName(it, "omp_event_handle_t", "clause 'detach'", cl.Def.Section)
+		}
+	}
+}
+
+func (k *checker) checkPowerOfTwo(cl *Clause, e *Expr) {
+	if e == nil {
+		return
+	}
+	if v, ok := ConstInt(e.Node); ok && (v <= 0 || v&(v-1) != 0) {
+		k.diags.Errorf(e.Span, "bad-alignment", "the alignment of clause '%s' must be a power of two, not %d", cl.Kind, v).WithSection(cl.Def.Section)
+	}
+}
+
+func (k *checker) checkLastprivate(c *Construct, cl *Clause) {
+	conditional := cl.HasModifier("conditional")
+	for _, it := range cl.Items {
+		t := undecayed(it.Node)
+		if conditional && t != nil && !cc.IsScalarType(t) && !cc.IsArithmeticType(t) {
+			k.diags.Errorf(it.Span, "bad-type", "'%s' in clause 'lastprivate' with 'conditional' has type '%s': it must be a scalar", it.Text, typeText(t)).WithSection("5.2 §5.4.5")
+		}
+		if c.Leafs[len(c.Leafs)-1] == "loop" && c.Nest != nil && it.Decl != nil && !c.Nest.counts(it.Decl) {
+			k.diags.Errorf(it.Span, "not-a-loop-variable", "'%s' in clause 'lastprivate' of 'loop' is not the variable of one of its loops", it.Text).WithSection("5.2 §11.7")
+		}
+	}
+}
+
+// counts reports whether d is the variable of one of the loops.
+func (n *LoopNest) counts(d *cc.Declarator) bool {
+	for _, l := range n.Loops {
+		if l.Var == d {
+			return true
+		}
+	}
+	return false
+}
+
+func (k *checker) checkSchedule(c *Construct, cl *Clause) {
+	ordered := c.Clause("ordered")
+	if m := cl.Modifier("nonmonotonic"); m != nil && ordered != nil {
+		k.diags.Errorf(m.Span, "exclusive-clauses", "schedule modifier 'nonmonotonic' and clause 'ordered' exclude each other").
+			WithSection("5.2 §11.5.3").WithNote(ordered.Span, "'ordered' is here").WithFix("leave out nonmonotonic")
+	}
+	for _, r := range c.All("reduction") {
+		if m := r.Modifier("inscan"); m != nil {
+			k.diags.Errorf(cl.Span, "exclusive-clauses", "clause 'schedule' and a reduction with 'inscan' exclude each other").WithSection("5.2 §5.5.8").WithNote(m.Span, "'inscan' is here")
+		}
+	}
+}
+
+// checkReduction applies the rules on the task modifier (5.2 §5.5.8).
+func (k *checker) checkReduction(c *Construct, cl *Clause) {
+	m := cl.Modifier("task")
+	if m == nil {
+		return
+	}
+	if nw := c.Clause("nowait"); nw != nil {
+		k.diags.Errorf(nw.Span, "exclusive-clauses", "clause 'nowait' and a reduction with 'task' exclude each other").WithSection("5.2 §5.5.8").WithNote(m.Span, "'task' is here")
+	}
+	for _, l := range c.Leafs {
+		if oneOfKinds(l, "parallel", "for", "sections", "scope") && !c.Has("simd") {
+			return
+		}
+	}
+	k.diags.Errorf(m.Span, "bad-reduction-modifier", "reduction modifier 'task' needs a parallel or worksharing construct without simd, not '%s'", c.Kind).WithSection("5.2 §5.5.8")
+}
+
+// omp_invalid_device of our omp.h, the only number below omp_initial_device that
+// device takes (5.2 §13.2).
+const invalidDevice = -42
+
+func (k *checker) checkDeviceNumber(cl *Clause) {
+	if len(cl.Exprs) == 0 || cl.Exprs[0] == nil || cl.HasModifier("ancestor") {
+		return
+	}
+	if v, ok := ConstInt(cl.Exprs[0].Node); ok && v < -1 && v != invalidDevice {
+		k.diags.Errorf(cl.Exprs[0].Span, "bad-device", "%d is not a device number", v).WithSection("5.2 §13.2").
+			WithFix("write a number from 0 on, or omp_initial_device")
+	}
+}
+
+// checkAllocate: an allocated variable is private on the same directive (5.2 §6.6).
+func (k *checker) checkAllocate(c *Construct, cl *Clause) {
+	for _, it := range cl.Items {
+		if it.Decl == nil {
+			continue
+		}
+		found := false
+		for _, o := range c.Clauses {
+			if oneOfClauses(o.Kind, "private", "firstprivate", "lastprivate", "reduction", "task_reduction", "in_reduction", "linear", "induction") {
+				for _, x := range o.Items {
+					found = found || x.Decl == it.Decl
+				}
+			}
+		}
+		if !found {
+			k.diags.Errorf(it.Span, "allocate-not-private", "'%s' in clause 'allocate' is in no clause that makes it private", it.Text).
+				WithSection("5.2 §6.6").WithFix("add private(%s)", it.Text)
+		}
+	}
+}
+
+// checkContiguous: what is mapped is contiguous; a dimension after one with several
+// elements must be whole (5.2 §5.8.3).
+func (k *checker) checkContiguous(cl *Clause) {
+	for _, it := range cl.Items {
+		t := undecayed(it.Node)
+		several := false
+		for _, s := range it.Sections {
+			arr, isArray := t.(*cc.ArrayType)
+			if !isArray {
+				if p, ok := t.(*cc.PointerType); ok && !several {
+					several = sectionLength(s, -1) != 1
+					t = p.Elem().Undecay()
+					continue
+				}
+				break
+			}
+			n := sectionLength(s, arr.Len())
+			if several && n >= 0 && arr.Len() > 0 && n < arr.Len() {
+				k.diags.Errorf(it.Span, "not-contiguous", "the array section '%s' is not contiguous, as clause 'map' needs it", it.Text).
+					WithSection("5.2 §5.8.3").WithFix("map whole rows: %s[0:%d]", it.Base, arr.Len())
+				break
+			}
+			several = several || n != 1
+			t = arr.Elem().Undecay()
+		}
+	}
+}
+
+// sectionLength is the number of elements of a section of an array with n, or -1
+// if it is not known.
+func sectionLength(s *Section, n int64) int64 {
+	if s.Single {
+		return 1
+	}
+	if s.Length != nil {
+		if v, ok := ConstInt(s.Length.Node); ok {
+			return v
+		}
+		return -1
+	}
+	if s.Lower == nil {
+		return n
+	}
+	if v, ok := ConstInt(s.Lower.Node); ok && n > 0 {
+		return n - v
+	}
+	return -1
+}
+
+// checkAbsent: a directive is not said to be both absent and contained (5.2 §8.3.1).
+func (k *checker) checkAbsent(c *Construct, cl *Clause) {
+	if cl.Kind != "contains" {
+		return
+	}
+	for _, a := range c.All("absent") {
+		for _, w := range names(a) {
+			for _, x := range names(cl) {
+				if w == x {
+					k.diags.Errorf(cl.Span, "exclusive-clauses", "'%s' is said to be both absent and contained", w).WithSection("5.2 §8.3.1").WithNote(a.Span, "'absent' is here")
+				}
+			}
+		}
+	}
+}
+
+// names are the words or items that a clause lists.
+func names(cl *Clause) []string {
+	list := append([]string(nil), cl.Words...)
+	for _, it := range cl.Items {
+		list = append(list, it.Text)
+	}
+	return list
+}
+
+func (k *checker) checkIterator(v *IterVar) {
+	if v.Decl != nil && v.Decl.Type() != nil && !isIntegerType(v.Decl.Type()) && v.Decl.Type().Kind() != cc.Ptr && v.Begin != nil {
+		k.diags.Errorf(v.Begin.Span, "bad-iterator", "iterator '%s' has type '%s': it must be an integer or a pointer", v.Name, typeText(v.Decl.Type())).WithSection("5.2 §3.2.6")
+	}
+	if v.Step == nil || v.Step.Node == nil {
+		return
+	}
+	if n, ok := ConstInt(v.Step.Node); ok && n == 0 {
+		k.diags.Errorf(v.Step.Span, "bad-iterator", "the step of iterator '%s' is zero", v.Name).WithSection("5.2 §3.2.6")
+	}
+}
+
+// checkOrphanedLoop: outside of any construct, loop must say to what it binds (5.2 §11.7).
+func (k *checker) checkOrphanedLoop(c *Construct) {
+	if c.Kind != "loop" || c.Clause("bind") != nil || c.Parent != nil || c.Meta != nil {
+		return
+	}
+	k.diags.Errorf(c.nameSpan(), "missing-clause", "directive 'loop' outside of any construct needs a 'bind' clause").
+		WithSection("5.2 §11.7").WithFix("write loop bind(thread), bind(parallel) or bind(teams)")
+}
+
+// checkScanItems: what scan lists is in the reduction with inscan (5.2 §5.6).
+func (k *checker) checkScanItems(c *Construct) {
+	if c.Kind != "scan" || c.Parent == nil {
+		return
+	}
+	listed := map[*cc.Declarator]bool{}
+	for _, r := range c.Parent.All("reduction") {
+		if r.HasModifier("inscan") {
+			for _, it := range r.Items {
+				listed[it.Decl] = true
+			}
+		}
+	}
+	if len(listed) == 0 {
+		return // reported by checkScan
+	}
+	for _, cl := range c.Clauses {
+		for _, it := range cl.Items {
+			if it.Decl != nil && !listed[it.Decl] {
+				k.diags.Errorf(it.Span, "inscan", "'%s' in clause '%s' is not in the reduction with 'inscan' of '%s'", it.Text, cl.Kind, c.Parent.Kind).
+					WithSection("5.2 §5.6").WithNote(c.Parent.nameSpan(), "'%s' is here", c.Parent.Kind)
+			}
+		}
+	}
+}
+
+// checkConcurrentCalls: a region with order(concurrent) calls no routine of the
+// OpenMP API (5.2 §10.3).
+func (k *checker) checkConcurrentCalls(c *Construct) {
+	if c.Stmt == nil || c.Nest == nil || c.Clause("order") == nil && !c.Has("loop") {
+		return
+	}
+	parse.Walk(c.Nest.Body, func(n cc.Node) bool {
+		call, ok := n.(*cc.PostfixExpression)
+		if !ok || call.Case != cc.PostfixExpressionCall {
+			return true
+		}
+		if d := identDecl(call.PostfixExpression); d != nil && strings.HasPrefix(d.Name(), "omp_") && isFunction(d) {
+			k.diags.Errorf(k.t.Unit.NodeSpan(call), "routine-in-concurrent", "'%s' cannot be called in a region with order(concurrent)", d.Name()).
+				WithSection("5.2 §10.3").WithNote(c.nameSpan(), "'%s' is here", c.Kind)
+		}
+		return true
+	})
+}
+
+// checkSharedLoopVariable: on a combined construct too, the loop's variable is not
+// shared: it is private in the loop (5.2 §5.1.1).
+func (k *checker) checkSharedLoopVariable(c *Construct) {
+	if c.Nest == nil || len(c.Leafs) == 1 || !c.Has("for") && !c.Has("distribute") {
+		return
+	}
+	for _, cl := range c.All("shared") {
+		for _, it := range cl.Items {
+			if it.Decl != nil && it.IsVar() && c.Nest.counts(it.Decl) {
+				k.diags.Errorf(it.Span, "loop-variable", "the loop variable '%s' cannot appear in clause 'shared'", it.Text).
+					WithSection("5.2 §5.1.1").WithFix("remove it: loop variables are private")
+			}
+		}
+	}
+}

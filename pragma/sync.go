@@ -1,0 +1,169 @@
+package pragma
+
+import "modernc.org/cc/v4"
+
+// checkSync applies the restrictions of synchronisation constructs (5.2 §15).
+func (k *checker) checkSync(c *Construct) {
+	switch c.Kind {
+	case "atomic":
+		k.checkAtomic(c)
+	case "critical":
+		k.checkCriticalHint(c)
+	case "flush":
+		k.checkFlush(c)
+	case "taskwait":
+		k.checkTaskwait(c)
+	case "depobj":
+		if c.Args != nil {
+			for _, it := range c.Args.Items {
+				k.hasTypeName(it, "omp_depend_t", "directive 'depobj'", c.Def.Section)
+			}
+		}
+	}
+	k.checkHint(c)
+	k.checkDepend(c)
+}
+
+// Values of omp_sync_hint_t (5.2 §15.1).
+const (
+	hintUncontended    = 1
+	hintContended      = 2
+	hintNonspeculative = 4
+	hintSpeculative    = 8
+)
+
+// checkHint: hints that contradict each other must not be combined (5.2 §15.1).
+func (k *checker) checkHint(c *Construct) {
+	cl := c.Clause("hint")
+	if cl == nil || len(cl.Exprs) == 0 {
+		return
+	}
+	v, ok := ConstInt(cl.Exprs[0].Node)
+	if !ok {
+		return
+	}
+	for _, pair := range []struct {
+		a, b   int64
+		an, bn string
+	}{
+		{hintUncontended, hintContended, "omp_sync_hint_uncontended", "omp_sync_hint_contended"},
+		{hintNonspeculative, hintSpeculative, "omp_sync_hint_nonspeculative", "omp_sync_hint_speculative"},
+	} {
+		if v&pair.a != 0 && v&pair.b != 0 {
+			k.diags.Errorf(cl.Exprs[0].Span, "bad-hint", "the hints %s and %s exclude each other", pair.an, pair.bn).WithSection("5.2 §15.1").WithFix("leave one of them out")
+		}
+	}
+}
+
+// checkCriticalHint: a critical construct with a hint has a name, and all of one
+// name have the same hint (5.2 §15.2).
+func (k *checker) checkCriticalHint(c *Construct) {
+	v, cl := hintOf(c)
+	name := criticalName(c)
+	if name == "" {
+		if v != 0 {
+			k.diags.Errorf(cl.Span, "bad-hint", "a critical construct without a name can have no hint").WithSection("5.2 §15.2").WithFix("name it: critical(name) hint(…)")
+		}
+		return
+	}
+	for _, o := range k.t.All {
+		if o == c {
+			return
+		}
+		if o == nil || o.Kind != "critical" || criticalName(o) != name {
+			continue
+		}
+		if w, _ := hintOf(o); w != v {
+			span := c.nameSpan()
+			if cl != nil {
+				span = cl.Span
+			}
+			k.diags.Errorf(span, "bad-hint", "critical constructs of one name must have the same hint: this '%s' has %d, another has %d", name, v, w).
+				WithSection("5.2 §15.2").WithNote(o.nameSpan(), "the other is here")
+			return
+		}
+	}
+}
+
+// hintOf is the value of a construct's hint, 0 without one.
+func hintOf(c *Construct) (int64, *Clause) {
+	cl := c.Clause("hint")
+	if cl == nil || len(cl.Exprs) == 0 {
+		return 0, cl
+	}
+	v, _ := ConstInt(cl.Exprs[0].Node)
+	return v, cl
+}
+
+// checkFlush: a flush with a memory order has no list (5.2 §15.8.5).
+func (k *checker) checkFlush(c *Construct) {
+	if c.Args == nil || len(c.Args.Items) == 0 {
+		return
+	}
+	for _, cl := range c.Clauses {
+		if cl.Def.Group == "order" || oneOfClauses(cl.Kind, "acq_rel", "acquire", "release", "seq_cst") {
+			k.diags.Errorf(c.Args.Items[0].Span, "flush-list", "a flush with clause '%s' cannot have a list", cl.Kind).
+				WithSection("5.2 §15.8.5").WithNote(cl.Span, "'%s' is here", cl.Kind).WithFix("leave out the list: the flush is of all memory")
+			return
+		}
+	}
+}
+
+// checkTaskwait applies 5.2 §15.5.
+func (k *checker) checkTaskwait(c *Construct) {
+	if cl := c.Clause("nowait"); cl != nil && c.Clause("depend") == nil {
+		k.diags.Errorf(cl.Span, "missing-clause", "'nowait' on 'taskwait' needs a 'depend' clause").WithSection("5.2 §15.5")
+	}
+	for _, cl := range c.All("depend") {
+		if m := cl.Modifier("mutexinoutset"); m != nil {
+			k.diags.Errorf(m.Span, "bad-depend", "the dependence type 'mutexinoutset' cannot be used on 'taskwait'").WithSection("5.2 §15.5").WithFix("write inout")
+		}
+	}
+}
+
+// checkDepend applies the rules on the list items of depend (5.2 §15.9.5).
+func (k *checker) checkDepend(c *Construct) {
+	for _, cl := range c.All("depend") {
+		for _, it := range cl.Items {
+			switch {
+			case it.Name || it.Node == nil || it.Text == "omp_all_memory":
+			case cl.HasModifier("depobj"):
+				k.hasTypeName(it, "omp_depend_t", "clause 'depend' with 'depobj'", cl.Def.Section)
+			case !isLvalue(it.Node) && len(it.Sections) == 0 && len(it.Shape) == 0:
+				k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause 'depend' has no address: it must be a variable, an element or a section", it.Text).WithSection("5.2 §15.9.5")
+			default:
+				k.checkBitField(cl, it)
+			}
+		}
+	}
+}
+
+// isLvalue reports whether an expression designates an object.
+func isLvalue(n cc.ExpressionNode) bool {
+	switch x := strip(n).(type) {
+	case *cc.PrimaryExpression:
+		return x.Case == cc.PrimaryExpressionIdent || x.Case == cc.PrimaryExpressionString
+	case *cc.PostfixExpression:
+		switch x.Case {
+		case cc.PostfixExpressionIndex, cc.PostfixExpressionPSelect, cc.PostfixExpressionComplit:
+			return true
+		case cc.PostfixExpressionSelect:
+			return isLvalue(x.PostfixExpression)
+		}
+	case *cc.UnaryExpression:
+		return x.Case == cc.UnaryExpressionDeref
+	}
+	return false
+}
+
+// hasTypeName reports a variable whose type is not the one of omp.h called name.
+func (k *checker) hasTypeName(it *Item, name, where, section string) {
+	if it.Decl == nil || !it.IsVar() || it.Decl.Type() == nil {
+		return
+	}
+	t := it.Decl.Type().Undecay()
+	if typeText(t) == name || it.Decl.IsParam() || typeText(t) == "void *" {
+		return // other headers define omp_depend_t as void *
+	}
+	k.diags.Errorf(it.Span, "bad-type", "'%s' in %s has type '%s': it must be an %s", it.Text, where, typeText(t), name).WithSection(section).WithFix("include <omp.h> and declare it: %s name", name)
+}
