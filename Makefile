@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 GOFILES := $(shell git ls-files -co --exclude-standard '*.go' 2>/dev/null) go.mod go.sum
 HEADERS := $(wildcard include/*.h)
 
-.PHONY: all demo test build runtime devlib install setup lint race fuzz bench csmith mapseq codegen-stats clean
+.PHONY: all demo test build runtime devlib install setup lint race fuzz bench csmith mapseq ompgen codegen-stats clean
 
 all: build
 
@@ -54,6 +54,10 @@ bench: build
 
 csmith: build
 	$(GO) run ./tests/csmith -n $(N)
+
+# Random OpenMP device programs: the CPU and the emulated device beside gcc and clang.
+ompgen: build
+	$(GO) run ./tests/ompgen -n $(N) -emulate
 
 mapseq: build
 	$(GO) test ./tests/mapseq -count=1 -timeout 0 -sequences $(N)

@@ -1,0 +1,14 @@
+// Command ompgen compares random OpenMP device programs, as ompcc compiles them
+// for the CPU device, with gcc's and clang's host-only versions of them, and on
+// request with the emulated NVIDIA device.
+//
+//	ompgen [-seed s] [-n count] [-emulate] [-jobs j] [-keep dir] [-print]
+//
+// Each program is a sequence of target regions whose result the specification
+// fixes, however many threads and teams there are: reductions over integers,
+// atomics, loops whose iterations write elements of their own, last values,
+// firstprivate and private copies, nested parallel regions, worksharing,
+// sections, single, critical, tasks. So every compiler must print the same
+// checksums. Programs that a host compiler refuses are compared with the other
+// one; those that both refuse are counted.
+package main

@@ -1,0 +1,34 @@
+package main
+
+import (
+	"path/filepath"
+	"testing"
+)
+
+// TestPrograms is a short campaign; "make ompgen N=…" makes longer ones.
+func TestPrograms(t *testing.T) {
+	cc, err := filepath.Abs("../../bin/ompcc")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 12
+	if testing.Short() {
+		n = 2
+	}
+	for s := range n {
+		reference, err := options{ompcc: cc}.program(uint64(s + 1))
+		if err != nil {
+			t.Errorf("seed %d: %v", s+1, err)
+		}
+		if !reference {
+			t.Errorf("seed %d: no host compiler takes the program", s+1)
+		}
+	}
+}
+
+// TestSeed: a seed always gives the same program.
+func TestSeed(t *testing.T) {
+	if generate(7) != generate(7) || generate(7) == generate(8) {
+		t.Error("programs are not a function of the seed")
+	}
+}
