@@ -249,10 +249,7 @@ func (m *module) initScalar(x region.Expr) val {
 			return val{memType(t), intText(c.Val, int(t.Size())*8, t.Signed)}
 		}
 	}
-	if v.t == "x86_fp80" {
-		return packed([]val{v, {"[6 x i8]", "zeroinitializer"}})
-	}
-	return v
+	return v // also x86_fp80, which takes 16 bytes in a packed structure, too
 }
 
 func (m *module) initAddr(i *region.InitAddr) val {

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"strings"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
@@ -30,11 +32,13 @@ func (b *body) device(d *cc.Declarator, use cc.Node) *region.Function {
 }
 
 func (u *unit) deviceFunction(d *cc.Declarator, indirect bool) *region.Function {
-	key := symbol{name: d.Name()}
+	// A library function that is not declared is cc's builtin.
+	cname := strings.TrimPrefix(d.Name(), "__builtin_")
+	key := symbol{name: cname}
 	if f := u.funcs[key]; f != nil {
 		return f.fn
 	}
-	def := u.defs[d.Name()]
+	def := u.defs[cname]
 	if def == nil || def.Declarator.IsInline() && !def.Declarator.IsStatic() {
 		// Inline definitions in the C library's headers are for the host.
 		if lib := u.c.Library(d.Name()); lib != nil {
@@ -44,7 +48,7 @@ func (u *unit) deviceFunction(d *cc.Declarator, indirect bool) *region.Function 
 		}
 	}
 	f := &function{decl: d, def: def, chain: u.chain}
-	name := d.Name()
+	name := cname
 	if def != nil {
 		f.decl = def.Declarator
 		name = u.functionName(def.Declarator)
@@ -56,7 +60,7 @@ func (u *unit) deviceFunction(d *cc.Declarator, indirect bool) *region.Function 
 	f.fn.UseChain = u.chain
 	f.fn.Linkage = u.functionLinkage(f)
 	f.fn.Indirect = indirect
-	if name != d.Name() {
+	if name != cname {
 		f.fn.Cloned = d.Name()
 	}
 	u.funcs[key] = f

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"modernc.org/cc/v4"
 )
@@ -19,6 +20,7 @@ int __ompcc_d(int, ...);
 
 // builtinMacros are the builtins that take types or have the type of an argument.
 var builtinMacros = map[string]string{
+	RangeWord:                           "enum { " + RangeWord + " };\n",
 	"__builtin_va_arg":                  "#define __builtin_va_arg(va, type) (*(type*)__builtin_va_arg_impl(va))\nvoid *__builtin_va_arg_impl(__builtin_va_list);\n",
 	"__builtin_va_copy":                 "#define __builtin_va_copy(dst, src) dst = src\n",
 	"__builtin_va_start":                "void __builtin_va_start(__builtin_va_list, ...);\n",
@@ -26,11 +28,12 @@ var builtinMacros = map[string]string{
 	"__builtin_offsetof":                "#define __builtin_offsetof(type, member) ((unsigned long)&(((type*)0)->member))\n",
 	"__builtin_types_compatible_p":      "#define __builtin_types_compatible_p(t1, t2) __ccgo__types_compatible_p((t1){}, (t2){})\nint __ccgo__types_compatible_p();\n",
 	"__builtin_bit_cast":                "#define __builtin_bit_cast(type, expr) (((union { __typeof__(expr) __from; type __to; }){ .__from = (expr) }).__to)\n",
-	"__builtin_convertvector":           "#define __builtin_convertvector(src, type) ((type)(src))\n",
+	"__builtin_convertvector":           "#define __builtin_convertvector(src, type) ((type)__ompcc_call___builtin_convertvector((src), (type){0}))\nlong __ompcc_call___builtin_convertvector();\n",
 	"__builtin_complex":                 "double _Complex __builtin_complex(double, double);\n",
 	"__builtin_shuffle":                 "#define __builtin_shuffle(a, ...) ((__typeof__(a))__ompcc_call___builtin_shuffle((a), ##__VA_ARGS__))\nlong __ompcc_call___builtin_shuffle();\n",
 	"__builtin_shufflevector":           "#define __builtin_shufflevector(a, ...) ((__typeof__(a))__ompcc_call___builtin_shufflevector((a), ##__VA_ARGS__))\nlong __ompcc_call___builtin_shufflevector();\n",
 	"__builtin_constant_p":              "",
+	"__builtin_classify_type":           "int __builtin_classify_type();\n",
 	"__builtin_choose_expr":             "",
 	"__builtin_isnan":                   "int __builtin_isnan();\n",
 	"__builtin_isinf":                   "int __builtin_isinf();\n",
@@ -174,6 +177,18 @@ func integerBuiltin(n, base string) string {
 	}
 	return ""
 }
+
+var builtinPrototype = regexp.MustCompile(`(?m)^[a-z][^#\n]*?\b__builtin_([a-z][a-z0-9]*)\(`)
+
+// implicitLibrary is the set of the C library's functions whose builtin form
+// cc has a prototype for.
+var implicitLibrary = sync.OnceValue(func() map[string]bool {
+	names := map[string]bool{}
+	for _, m := range builtinPrototype.FindAllStringSubmatch(cc.Builtin, -1) {
+		names[m[1]] = true
+	}
+	return names
+})
 
 // libraryDecl finds the prototype of the builtin form of a library function:
 // from cc's own list, or from the mathematical functions' regular pattern.

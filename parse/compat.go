@@ -16,11 +16,14 @@ type compat struct {
 	c23    bool
 	used   map[string]bool // builtin functions that need a declaration
 	prevs  [3]token        // last tokens, most recent first
-	noText map[int]bool    // closing parentheses of static assertions without a text
+	before map[int]string  // what comes before the closing parenthesis at an offset
+	after  map[int]string  // what comes after the parenthesis or comma there
+	// rangeDots are the places of "..." in designators.
+	rangeDots map[int]bool
 }
 
 func newCompat(text []byte, m *markedText, cfg *Config) *compat {
-	return &compat{scanner: scanner{text: text}, m: m, text: text, used: map[string]bool{}, noText: map[int]bool{}, c23: cfg != nil && isC23(cfg.HostArgs)}
+	return &compat{scanner: scanner{text: text}, m: m, text: text, used: map[string]bool{}, before: map[int]string{}, after: map[int]string{}, rangeDots: map[int]bool{}, c23: cfg != nil && isC23(cfg.HostArgs)}
 }
 
 // isC23 reports whether the -std flag in force is C23.
@@ -71,6 +74,9 @@ func (c *compat) token(t token) {
 		c.number(t)
 	case tokPunct:
 		c.punct(t)
+		if s := c.after[t.start]; s != "" {
+			c.m.replace(c.text, t.end, t.end, s)
+		}
 	}
 	c.prevs[2], c.prevs[1], c.prevs[0] = c.prevs[1], c.prevs[0], t
 }
@@ -82,7 +88,14 @@ func (c *compat) ident(t token) {
 	if w == "_Static_assert" || w == "static_assert" && c.c23 {
 		c.staticAssert(t)
 	}
+	if implicitLibrary()[w] && bytes.HasPrefix(bytes.TrimLeft(c.text[t.end:], " \t\n"), []byte("(")) && !c.isMember() {
+		// Used without a declaration, it has its own type (as in gcc and
+		// clang), which cc takes from the builtin of the same name.
+		c.used["__builtin_"+w] = true
+	}
 	switch {
+	case typeofWords[w] && c.typeOf(t, w):
+		return
 	case strings.HasPrefix(w, "_") && c.underscore(t, w):
 		return
 	case c.charPrefix(t, w):
@@ -105,14 +118,74 @@ func (c *compat) staticAssert(t token) {
 	open += t.end
 	end := attributeEnd(c.text, open)
 	if end > open+1 && len(splitTop(string(c.text[open+1:end-1]))) == 1 {
-		c.noText[end-1] = true
+		c.before[end-1] = `,""`
 	}
+}
+
+// typeofWords are the spellings of typeof (C23 6.7.2.5, GNU C).
+var typeofWords = makeSet("typeof", "__typeof", "__typeof__", "typeof_unqual", "__typeof_unqual", "__typeof_unqual__")
+
+// typeOf respells typeof(T), which cc knows in type names only: as the type of
+// an expression, *(typeof(T) *)0, and with T's qualifiers in front of it.
+func (c *compat) typeOf(t token, w string) bool {
+	rest := bytes.TrimLeft(c.text[t.end:], " \t\n")
+	if !bytes.HasPrefix(rest, []byte("(")) {
+		return false
+	}
+	open := len(c.text) - len(rest)
+	end := attributeEnd(c.text, open)
+	if end <= open+2 || c.text[end-1] != ')' {
+		return false
+	}
+	quals, from := "", open+1
+	for {
+		word := wordAt(c.text, from)
+		if !qualifierWords[string(word.text)] {
+			break
+		}
+		if !strings.Contains(w, "unqual") {
+			quals += string(word.text) + " "
+		}
+		from = word.end
+	}
+	c.m.replace(c.text, t.start, from, quals+"__typeof__(*(__typeof__("+strings.Repeat("\n", bytes.Count(c.text[t.start:from], []byte("\n"))))
+	c.before[end-1] = ")*)0"
+	c.off = from
+	return true
+}
+
+var qualifierWords = makeSet("const", "volatile", "restrict", "__const", "__const__", "__volatile", "__volatile__", "__restrict", "__restrict__")
+
+type word struct {
+	text []byte
+	end  int
+}
+
+// wordAt is the identifier at or after off, empty if there is something else.
+func wordAt(text []byte, off int) word {
+	for off < len(text) && strings.IndexByte(" \t\n", text[off]) >= 0 {
+		off++
+	}
+	end := off
+	for end < len(text) && isIdent(text[end]) {
+		end++
+	}
+	return word{text[off:end], end}
+}
+
+func makeSet(words ...string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range words {
+		m[w] = true
+	}
+	return m
 }
 
 // underscore handles the reserved names; it reports whether w was respelt.
 func (c *compat) underscore(t token, w string) bool {
 	if strings.HasPrefix(w, "__builtin_") || strings.HasPrefix(w, "__sync_") || strings.HasPrefix(w, "__atomic_") || strings.HasPrefix(w, "__c11_atomic_") {
 		c.used[w] = true
+		c.shield(t)
 	}
 	if strings.HasPrefix(w, "_Float") && c.isTypedefName(t) {
 		c.m.replace(c.text, t.start, t.end, "__ompcc"+w)
@@ -123,6 +196,41 @@ func (c *compat) underscore(t token, w string) bool {
 		c.m.replace(c.text, t.start, t.end, s)
 	}
 	return ok
+}
+
+// shield puts arguments of a builtin with commas inside of braces in
+// parentheses: some builtins are macros to cc, whose arguments they would cut.
+func (c *compat) shield(t token) {
+	rest := bytes.TrimLeft(c.text[t.end:], " \t\n")
+	if !bytes.HasPrefix(rest, []byte("(")) {
+		return
+	}
+	open := len(c.text) - len(rest)
+	end := attributeEnd(c.text, open)
+	if bytes.IndexByte(c.text[open:end], '{') < 0 {
+		return
+	}
+	depth, start := 0, open
+	for i := open; i < end; i++ {
+		switch c.text[i] {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth--
+		case ',':
+		case '"':
+			return
+		default:
+			continue
+		}
+		if c.text[i] == ',' && depth == 1 || depth == 0 {
+			if arg := bytes.TrimLeft(c.text[start+1:i], " \t\n"); len(arg) > 0 && arg[0] == '(' && bytes.IndexByte(arg, '{') >= 0 {
+				c.after[start] += "("
+				c.before[i] = ")" + c.before[i]
+			}
+			start = i
+		}
+	}
 }
 
 // isTypedefName reports whether the token at t is what "typedef … t;" declares.
@@ -176,8 +284,13 @@ func (c *compat) number(t token) {
 
 // punct removes attributes in double brackets and the star of [*] (C11 6.7.6.2).
 func (c *compat) punct(t token) {
-	if c.noText[t.start] {
-		c.m.replace(c.text, t.start, t.start, `,""`)
+	if s := c.before[t.start]; s != "" {
+		c.m.replace(c.text, t.start, t.start, s)
+	}
+	if c.rangeDots[t.start] {
+		c.m.replace(c.text, t.start, t.start+3, ")+(")
+		c.off = t.start + 3
+		return
 	}
 	if c.text[t.start] != '[' {
 		return
@@ -189,6 +302,7 @@ func (c *compat) punct(t token) {
 		c.off = end
 		return
 	}
+	c.indexRange(t)
 	star := bytes.TrimLeft(rest, " \t")
 	if bytes.HasPrefix(star, []byte("*")) && bytes.HasPrefix(bytes.TrimLeft(star[1:], " \t"), []byte("]")) {
 		at := t.end + len(rest) - len(star)
@@ -196,3 +310,34 @@ func (c *compat) punct(t token) {
 		c.off = at + 1
 	}
 }
+
+// indexRange respells the designator [lo ... hi] (GNU C), which cc takes in
+// outermost arrays only and expands element by element, as the constant
+// [__ompcc_range*(lo)+(hi)]; __ompcc_range is 0.
+func (c *compat) indexRange(t token) {
+	depth := 0
+	for i := t.end; i < len(c.text); i++ {
+		switch c.text[i] {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			if depth--; depth < 0 {
+				return
+			}
+		case ';', '"':
+			return
+		case '.':
+			if depth == 0 && bytes.HasPrefix(c.text[i:], []byte("...")) {
+				end := attributeEnd(c.text, t.start)
+				c.m.replace(c.text, t.end, t.end, RangeWord+"*(")
+				c.rangeDots[i] = true
+				c.before[end-1] += ")"
+				c.used[RangeWord] = true
+				return
+			}
+		}
+	}
+}
+
+// RangeWord marks the ranges of designators: RangeWord*(lo)+(hi).
+const RangeWord = "__ompcc_range"

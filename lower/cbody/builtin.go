@@ -336,6 +336,9 @@ func (f *Fn) controlBuiltin(base string, n *cc.PostfixExpression, args []cc.Expr
 		if base == "frame_address" {
 			op = region.OpFrame
 		}
+		if level, ok := f.T.ConstInt(args[0]); !ok || level != 0 {
+			return val{x: &region.Null{}, t: region.PtrT, ct: n.Type()}, true // gcc allows 0 for callers' frames
+		}
 		return val{x: &region.Intrinsic{Op: op, Type: region.PtrT}, t: region.PtrT, ct: n.Type()}, true
 	case "LINE":
 		return scalar(Int(region.I32, int64(f.Pos(n).Line))), true
@@ -354,11 +357,58 @@ func (f *Fn) controlBuiltin(base string, n *cc.PostfixExpression, args []cc.Expr
 			return val{x: convert(re.x, t), im: convert(im.x, t), t: f.T.complexStruct(t)}, true
 		}
 	case "convertvector":
-		return val{}, false
+		return f.convertVector(n, args), true
+	case "classify_type":
+		return scalar(Int(region.I32, f.typeClass(args))), true
 	case "ia32_pause", "clear_padding":
 		return void, true
 	}
 	return val{}, false
+}
+
+// convertVector converts element by element to the type of its second argument.
+func (f *Fn) convertVector(n cc.Node, args []cc.ExpressionNode) val {
+	from := f.value(args[0])
+	to := f.typeOf(args[1])
+	ft, ok := from.t.(*region.Vector)
+	tt, ok2 := to.t.(*region.Vector)
+	if !ok || !ok2 || ft.Len != tt.Len {
+		f.errorf(n, "operands", "__builtin_convertvector takes vectors of the same number of elements")
+		return to
+	}
+	x := f.once("x", from.x)
+	r := region.Expr(&region.Undef{Type: tt})
+	for i := range ft.Len {
+		e := convert(&region.VecElem{X: x, Index: Int(region.I32, i)}, tt.Elem)
+		r = &region.VecInsert{X: r, Index: Int(region.I32, i), Y: e}
+	}
+	return val{x: r, t: tt, ct: to.ct}
+}
+
+// typeClass is gcc's number of the argument's promoted type (typeclass.h).
+func (f *Fn) typeClass(args []cc.ExpressionNode) int64 {
+	if len(args) != 1 {
+		return -1
+	}
+	switch v := f.typeOf(args[0]); t := v.t.(type) {
+	case *region.Void:
+		return 0
+	case *region.Int, *region.Bool:
+		return 1
+	case *region.Ptr:
+		return 5
+	case *region.Float:
+		return 8
+	case *region.Struct:
+		switch {
+		case f.T.elemOf(t) != nil:
+			return 9
+		case t.Union:
+			return 13
+		}
+		return 12
+	}
+	return -1
 }
 
 func (f *Fn) prefetch(args []cc.ExpressionNode) val {

@@ -37,6 +37,7 @@ func (f *Fn) call(n *cc.PostfixExpression, want bool) val {
 	f.setPos(n)
 	name, d := calledName(n.PostfixExpression)
 	if d != nil {
+		d = f.T.prototype(name, d)
 		if v, ok := f.builtin(strings.TrimPrefix(name, "__ompcc_call_"), n); ok {
 			return v
 		}
@@ -92,6 +93,18 @@ func (t *Translator) prototype(name string, d *cc.Declarator) *cc.Declarator {
 	return d
 }
 
+// prototype is the declaration that a call of name goes by: the builtin's, if
+// a function of the C library is declared without a prototype.
+func (t *Translator) prototype(name string, d *cc.Declarator) *cc.Declarator {
+	if ft := d.Type().(*cc.FunctionType); ft.MaxArgs() >= 0 || ft.IsVariadic() || t.byName[name] != nil {
+		return d
+	}
+	if b := t.declaration("__builtin_" + name); b != nil {
+		return b
+	}
+	return d
+}
+
 // dryCall is a call of which only the type matters.
 func (f *Fn) dryCall(ft *cc.FunctionType) val {
 	f.Emit(&region.Eval{})
@@ -117,6 +130,9 @@ func (f *Fn) callWith(call *region.Call, ft *cc.FunctionType, args []cc.Expressi
 	}
 	params := paramTypes(ft)
 	if ft.MaxArgs() < 0 && !ft.IsVariadic() {
+		if call.Func != nil && len(args) > 0 && !f.T.defined[call.Func] {
+			call.Ptr, call.Func = &region.FuncAddr{Func: call.Func}, nil
+		}
 		f.unprototyped(call, args)
 		params = nil
 	} else {

@@ -91,9 +91,11 @@ type Translator struct {
 
 	defs   map[*cc.Declarator]*cc.FunctionDefinition
 	byName map[string]*cc.FunctionDefinition
-	inits  map[*cc.Declarator]*cc.InitDeclarator
-	attrs  map[*cc.Declarator][]*cc.AttributeSpecifierList
-	quals  map[*cc.Declarator]quals
+	// defined are the functions whose parameters are their definition's.
+	defined map[*region.Function]bool
+	inits   map[*cc.Declarator]*cc.InitDeclarator
+	attrs   map[*cc.Declarator][]*cc.AttributeSpecifierList
+	quals   map[*cc.Declarator]quals
 }
 
 // New returns a translator for cfg.
@@ -113,6 +115,7 @@ func New(cfg *Config) *Translator {
 		lib:         map[string]*region.Function{},
 		defs:        map[*cc.Declarator]*cc.FunctionDefinition{},
 		byName:      map[string]*cc.FunctionDefinition{},
+		defined:     map[*region.Function]bool{},
 		inits:       map[*cc.Declarator]*cc.InitDeclarator{},
 		attrs:       map[*cc.Declarator][]*cc.AttributeSpecifierList{},
 		quals:       map[*cc.Declarator]quals{},

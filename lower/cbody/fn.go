@@ -140,6 +140,7 @@ func (t *Translator) Declare(d *cc.Declarator, name string) *region.Function {
 	def := t.byName[d.Name()]
 	if def != nil {
 		ft = def.Declarator.Type().(*cc.FunctionType)
+		t.defined[fn] = true
 	}
 	t.signature(fn, ft)
 	t.linkage(fn, d, def)

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math/big"
+	"slices"
 	"sort"
 
 	"modernc.org/cc/v4"
@@ -112,14 +113,33 @@ func (t *Translator) staticInit(outer *Fn, ct cc.Type, rt region.Type, in *cc.In
 // initBuilder collects the parts of a constant initialiser.
 type initBuilder struct {
 	f     *Fn
-	parts []region.InitPart
-	bits  map[int64]byte // bytes that hold bit-fields
+	parts []region.InitPart // without Init: overridden
+	at    map[int64]int     // their index by offset
+	bits  map[int64]byte    // bytes that hold bit-fields
 	end   int64
 }
 
 func (b *initBuilder) items(items []initItem) {
 	for _, it := range items {
+		n := it.places(maxStaticParts + 1)
+		if n > maxStaticParts {
+			b.f.errorf(it.x, "initialiser-too-large", "an initialiser of more than %d parts is not supported for static objects in device code", maxStaticParts)
+			return
+		}
+		b.repeated(it)
+	}
+}
+
+func (b *initBuilder) repeated(it initItem) {
+	if len(it.reps) == 0 {
 		b.item(it)
+		return
+	}
+	r := it.reps[0]
+	it.reps = it.reps[1:]
+	for range r.n {
+		b.repeated(it)
+		it.off += r.stride
 	}
 }
 
@@ -230,18 +250,33 @@ func constInit(x region.Expr) region.Init {
 // add puts a part in; what it covers is overridden.
 func (b *initBuilder) add(off int64, rt region.Type, in region.Init) {
 	end := off + rt.Size()
-	kept := b.parts[:0]
-	for _, p := range b.parts {
-		if p.Offset < off || p.Offset >= end {
-			kept = append(kept, p)
+	if rt.Size() <= 16 {
+		for o := off; o < end; o++ {
+			b.drop(o)
+		}
+	} else if off < b.end {
+		for _, p := range b.parts {
+			if p.Offset >= off && p.Offset < end {
+				b.drop(p.Offset)
+			}
 		}
 	}
-	b.parts = append(kept, region.InitPart{Offset: off, Type: rt, Init: in})
+	if b.at == nil {
+		b.at = map[int64]int{}
+	}
+	b.at[off] = len(b.parts)
+	b.parts = append(b.parts, region.InitPart{Offset: off, Type: rt, Init: in})
 	b.end = max(b.end, end)
-	for o := range b.bits {
-		if o >= off && o < end {
-			delete(b.bits, o)
-		}
+	for o := off; len(b.bits) > 0 && o < end; o++ {
+		delete(b.bits, o)
+	}
+}
+
+// drop takes away the part that starts at off.
+func (b *initBuilder) drop(off int64) {
+	if i, ok := b.at[off]; ok {
+		b.parts[i].Init = nil
+		delete(b.at, off)
 	}
 }
 
@@ -270,6 +305,7 @@ func (b *initBuilder) bitField(it initItem, x region.Expr) {
 
 // finish puts the parts in order.
 func (b *initBuilder) finish(size int64, rt region.Type) region.Init {
+	b.parts = slices.DeleteFunc(b.parts, func(p region.InitPart) bool { return p.Init == nil })
 	for off, c := range b.bits {
 		b.parts = append(b.parts, region.InitPart{Offset: off, Type: region.U8,
 			Init: &region.InitScalar{X: &region.Const{Type: region.U8, Val: big.NewInt(int64(c))}}})

@@ -1,9 +1,13 @@
 package cbody
 
 import (
+	"math"
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse"
 )
 
 // initItem is one scalar, string or whole structure of an initialiser.
@@ -12,6 +16,31 @@ type initItem struct {
 	ct  cc.Type
 	bit *fieldLayout // of a bit-field
 	x   cc.ExpressionNode
+	// reps: the same value goes into the elements of these ranges, the first
+	// range being the outermost. The value is evaluated once (GNU C).
+	reps []repeat
+}
+
+// repeat is n places at distances of stride bytes.
+type repeat struct{ n, stride int64 }
+
+// The limits of what an initialiser's ranges are made into: a loop from
+// unrolled places on, and static data up to so many parts.
+const (
+	maxUnrolled    = 8
+	maxStaticParts = 1 << 20
+)
+
+// places is the number of objects that an item initialises, at most limit.
+func (it *initItem) places(limit int64) int64 {
+	n := int64(1)
+	for _, r := range it.reps {
+		if r.n >= limit/n {
+			return limit
+		}
+		n *= r.n
+	}
+	return n
 }
 
 // initWalk distributes an initialiser over an object (C17 6.7.9): current
@@ -19,6 +48,7 @@ type initItem struct {
 type initWalk struct {
 	f     *Fn
 	items []initItem
+	reps  []repeat // of the ranges that are being initialised
 	// cursor is the rest of the innermost braced list.
 	cursor *cc.InitializerList
 	end    int64 // end of the last element of an array of unknown length
@@ -35,8 +65,12 @@ func (w *initWalk) init(ct cc.Type, off int64, bit *fieldLayout, in *cc.Initiali
 }
 
 func (w *initWalk) add(ct cc.Type, off int64, bit *fieldLayout, x cc.ExpressionNode) {
-	w.items = append(w.items, initItem{off: off, ct: ct, bit: bit, x: x})
-	w.end = max(w.end, off+w.t().itemType(ct).Size())
+	w.items = append(w.items, initItem{off: off, ct: ct, bit: bit, x: x, reps: slices.Clone(w.reps)})
+	end := off + w.t().itemType(ct).Size()
+	for _, r := range w.reps {
+		end += (r.n - 1) * r.stride
+	}
+	w.end = max(w.end, end)
 }
 
 // braced initialises the object of type ct at off from a list in braces.
@@ -211,21 +245,20 @@ func (w *initWalk) designated(ct cc.Type, off int64, dl *cc.DesignatorList) int6
 			w.cursor = w.cursor.InitializerList
 			return 0
 		}
-		lo, _ := w.t().ConstInt(d.ConstantExpression)
-		hi := lo
-		if d.Case == cc.DesignatorIndex2 || !isNil(d.ConstantExpression2) {
-			if h, ok := w.t().ConstInt(d.ConstantExpression2); ok {
-				hi = h
-			}
-		}
+		lo, hi := w.bounds(d)
 		size := w.t().Type(a.Elem()).Size()
-		at := w.cursor
-		for i := lo; i <= hi; i++ {
-			w.cursor = at
-			w.designee(a.Elem(), off+i*size, nil, dl.DesignatorList)
-		}
-		if hi < lo {
+		n, ok := w.t().constLen(a)
+		if unknown := a.SizeExpression() == nil; lo < 0 || hi < lo || !ok || !unknown && hi >= n || unknown && hi >= math.MaxInt64/max(size, 1)/2 {
+			w.f.errorf(d, "designator", "the index of a designator is outside of the array")
 			w.cursor = w.cursor.InitializerList
+			return 0
+		}
+		if hi > lo {
+			w.reps = append(w.reps, repeat{hi - lo + 1, size})
+		}
+		w.designee(a.Elem(), off+lo*size, nil, dl.DesignatorList)
+		if hi > lo {
+			w.reps = w.reps[:len(w.reps)-1]
 		}
 		return hi + 1
 	}
@@ -234,6 +267,38 @@ func (w *initWalk) designated(ct cc.Type, off int64, dl *cc.DesignatorList) int6
 		name = d.Token.SrcStr()
 	}
 	return w.designatedField(ct, off, name, d, dl.DesignatorList)
+}
+
+// bounds are the first and the last index that d designates.
+func (w *initWalk) bounds(d *cc.Designator) (lo, hi int64) {
+	if first, last := parsedRange(d.ConstantExpression); first != nil {
+		lo, ok := w.t().ConstInt(first)
+		if hi, ok2 := w.t().ConstInt(last); ok && ok2 {
+			return lo, hi
+		}
+		return 0, -1
+	}
+	lo, ok := w.t().ConstInt(d.ConstantExpression)
+	if !ok {
+		return 0, -1
+	}
+	return lo, lo
+}
+
+// parsedRange recognises how parse respells the designator [lo ... hi].
+func parsedRange(x cc.ExpressionNode) (lo, hi cc.ExpressionNode) {
+	sum, ok := unwrap(x).(*cc.AdditiveExpression)
+	if !ok || sum.Case != cc.AdditiveExpressionAdd {
+		return nil, nil
+	}
+	mul, ok := unwrap(sum.AdditiveExpression).(*cc.MultiplicativeExpression)
+	if !ok || mul.Case != cc.MultiplicativeExpressionMul {
+		return nil, nil
+	}
+	if p, ok := unwrap(mul.MultiplicativeExpression).(*cc.PrimaryExpression); !ok || p.Case != cc.PrimaryExpressionIdent || p.Token.SrcStr() != parse.RangeWord {
+		return nil, nil
+	}
+	return mul.CastExpression, sum.MultiplicativeExpression
 }
 
 func (w *initWalk) designatedField(ct cc.Type, off int64, name string, at cc.Node, rest *cc.DesignatorList) int64 {
@@ -329,16 +394,68 @@ func (f *Fn) initItems(lv lval, items []initItem) {
 			dst.bitOff, dst.width = int(it.bit.bit%8), it.bit.width
 		}
 		if a, ok := it.ct.(*cc.ArrayType); ok {
-			f.initString(dst, a, it.x)
+			f.repeat(it.reps, it.places(maxUnrolled), dst, func(dst lval) { f.initString(dst, a, it.x) })
 			continue
 		}
-		f.assign(dst, f.value(it.x), false)
+		v := f.value(it.x)
+		if len(it.reps) > 0 {
+			v = f.onceVal(v)
+		}
+		f.repeat(it.reps, it.places(maxUnrolled), dst, func(dst lval) { f.assign(dst, v, false) })
 	}
+}
+
+// onceVal makes v usable more than once.
+func (f *Fn) onceVal(v val) val {
+	if v.x != nil {
+		v.x = f.once("init", v.x)
+	}
+	if v.im != nil {
+		v.im = f.once("init", v.im)
+	}
+	return v
+}
+
+// repeat stores to every place that reps gives, of which dst is the first;
+// there are so many places, in a loop if they are not fewer than maxUnrolled.
+func (f *Fn) repeat(reps []repeat, places int64, dst lval, store func(lval)) {
+	if len(reps) == 0 {
+		store(dst)
+		return
+	}
+	r := reps[0]
+	next := func(addr region.Expr) {
+		d := dst
+		d.addr = addr
+		if d.align > 0 {
+			d.align = commonAlign(d.align, r.stride)
+		}
+		f.repeat(reps[1:], places, d, store)
+	}
+	if places < maxUnrolled {
+		for i := range r.n {
+			next(offset(dst.addr, i*r.stride))
+		}
+		return
+	}
+	f.Emit(f.Block(nil, func() {
+		at := region.At{Pos: f.pos}
+		i := lval{addr: &region.LocalAddr{Local: f.Local("i", region.I64, nil)}, t: region.I64}
+		f.store(i, scalar(Int(region.I64, 0)))
+		loop := &region.Loop{At: at, Cond: compare(region.Lt, f.load(i).x, Int(region.I64, r.n))}
+		loop.Body = f.Block(nil, func() {
+			next(f.ptrAdd(dst.addr, f.Let("i", f.load(i).x), r.stride, nil))
+		})
+		loop.Post = f.Block(nil, func() {
+			f.store(i, scalar(f.arith(region.Add, f.load(i).x, Int(region.I64, 1))))
+		})
+		f.Emit(loop)
+	}))
 }
 
 // covers reports whether the one item initialises the whole object.
 func (f *Fn) covers(lv lval, items []initItem) bool {
-	if len(items) != 1 || items[0].off != 0 || items[0].bit != nil {
+	if len(items) != 1 || len(items[0].reps) > 0 || items[0].off != 0 || items[0].bit != nil {
 		return false
 	}
 	if a, ok := items[0].ct.(*cc.ArrayType); ok {

@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse/diag"
 )
 
 // layout is the System V layout of a structure or union.
@@ -124,6 +125,7 @@ func (t *Translator) place(l *layout, ct cc.Type, sp *spec) {
 	n := fieldCount(ct)
 	for i := 0; i < n; i++ {
 		f := fieldAt(ct, i)
+		t.checkMember(f)
 		var ms memberSpec
 		if i < len(sp.members) {
 			ms = sp.members[i]
@@ -157,6 +159,23 @@ func (t *Translator) place(l *layout, ct cc.Type, sp *spec) {
 	l.rt.Alignm = align
 	l.rt.Bytes = roundUp((end+7)/8, align)
 	t.regionFields(l)
+}
+
+// maxBytes bounds the size of objects, so that their sizes in bits do not overflow.
+const maxBytes = 1 << 48
+
+// checkMember refuses members that have no place at compile time: GNU C's
+// variable length arrays in structures, and larger ones than any target has room for.
+func (t *Translator) checkMember(f *cc.Field) {
+	d := f.Declarator()
+	if d == nil || t.cfg.Diags == nil {
+		return
+	}
+	if t.isVLA(f.Type()) {
+		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, "variable-member", "member %s of variable size is not supported in device code", d.Name())
+	} else if n := t.Type(f.Type()).Size(); n < 0 || n > maxBytes {
+		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, "object-too-large", "member %s is larger than device code supports", d.Name())
+	}
 }
 
 func (t *Translator) memberSize(f *cc.Field, last bool) int64 {

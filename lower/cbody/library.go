@@ -82,7 +82,7 @@ func (t *Translator) Library(name string) *region.Function {
 			return nil
 		}
 	}
-	return t.libraryFor(d, name)
+	return t.libraryFor(t.prototype(name, d), name)
 }
 
 // libraryFor declares library function name with d's type.

@@ -463,6 +463,13 @@ func (f *Fn) funcAddr(d *cc.Declarator, n cc.Node) region.Expr {
 		return &region.Undef{Type: region.PtrT}
 	}
 	if fn := f.T.cfg.Hooks.Func(f, d, n); fn != nil {
+		if fn.Library && fn.Variadic {
+			if p, err := f.T.helper("__ompcc_ptr_" + fn.Name); err == nil {
+				fn = p
+			} else {
+				f.errorf(n, "variadic-pointer", "the address of %s cannot be taken in device code", fn.Name)
+			}
+		}
 		return &region.FuncAddr{Func: fn}
 	}
 	return &region.Undef{Type: region.PtrT}

@@ -164,6 +164,7 @@ func (f *Fn) labeled(n *cc.LabeledStatement) {
 		l.At = at
 		f.placed[l] = true
 		f.Emit(l)
+		f.vla.place(l.Name)
 	case cc.LabeledStatementDefault:
 		c := &region.CaseLabel{At: at, Default: true}
 		if f.sw != nil {
@@ -303,6 +304,9 @@ func (f *Fn) jump(n *cc.JumpStatement) {
 			depth--
 		}
 		f.restoreStack(depth)
+		if depth > 0 {
+			f.leaveTo(f.vlas[depth-1], name)
+		}
 		l := f.label(name)
 		f.used = append(f.used, l)
 		f.Emit(&region.Goto{At: at, Label: l})

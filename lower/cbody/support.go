@@ -18,10 +18,16 @@ var complexSource string
 //go:embed support/function.c
 var functionSource string
 
+//go:embed support/variadic.c
+var variadicSource string
+
 const supportHead = `int __predefined_declarator;
 typedef unsigned long __predefined_size_t;
 typedef int __predefined_wchar_t;
 typedef long __predefined_ptrdiff_t;
+typedef void *__builtin_va_list;
+void __builtin_va_start(__builtin_va_list, ...);
+void __builtin_va_end(__builtin_va_list);
 double __builtin_inf(void);
 float __builtin_copysignf(float, float);
 double __builtin_copysign(double, double);
@@ -63,14 +69,28 @@ func (t *Translator) parseSupport() (*Translator, error) {
 	ast, err := cc.Translate(&cc.Config{ABI: abi}, []cc.Source{
 		{Name: "<ompcc>", Value: supportHead}, {Name: "<complex>", Value: complexSource},
 		{Name: "<function>", Value: functionSource},
+		{Name: "<variadic>", Value: variadicSource},
 	})
 	if err != nil {
 		return nil, err
 	}
 	cfg := *t.cfg
-	cfg.Unit, cfg.Hooks, cfg.Pos = &parse.Unit{AST: ast}, noHooks{}, nil
+	hooks := &supportHooks{}
+	cfg.Unit, cfg.Hooks, cfg.Pos = &parse.Unit{AST: ast}, hooks, nil
 	cfg.Prefix += "support."
-	return New(&cfg), nil
+	hooks.t = New(&cfg)
+	hooks.t.lib = t.lib
+	return hooks.t, nil
+}
+
+// supportHooks serves the support functions, which need library functions only.
+type supportHooks struct {
+	noHooks
+	t *Translator
+}
+
+func (h *supportHooks) Func(_ *Fn, d *cc.Declarator, _ cc.Node) *region.Function {
+	return h.t.Library(d.Name())
 }
 
 // noHooks serves code that needs nothing from outside.

@@ -174,18 +174,32 @@ func foldConvert(x region.Expr, to region.Type) region.Expr {
 			}
 			return roundFloat(tt, c.Val, 0)
 		case *region.Int:
-			if c.NaN || c.Inf != 0 {
-				return nil
-			}
-			n, _ := c.Val.Int(nil)
-			lo, hi := intRange(tt)
-			if n.Cmp(lo) < 0 || n.Cmp(hi) > 0 {
-				return nil // undefined: left to the target
-			}
-			return wrapConst(to, n)
+			return saturate(c, tt)
 		}
 	}
 	return nil
+}
+
+// saturate converts a constant to an integer; what C leaves undefined
+// (6.3.1.4) becomes the nearest value, and NaN 0, as gcc folds it.
+func saturate(c *region.FConst, t *region.Int) *region.Const {
+	lo, hi := intRange(t)
+	switch {
+	case c.NaN:
+		return Int(t, 0)
+	case c.Inf > 0:
+		return wrapConst(t, hi)
+	case c.Inf < 0:
+		return wrapConst(t, lo)
+	}
+	n, _ := c.Val.Int(nil)
+	switch {
+	case n.Cmp(lo) < 0:
+		n = lo
+	case n.Cmp(hi) > 0:
+		n = hi
+	}
+	return wrapConst(t, n)
 }
 
 func intRange(t *region.Int) (lo, hi *big.Int) {

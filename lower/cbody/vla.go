@@ -111,17 +111,55 @@ func (f *Fn) localVLA(d *cc.Declarator) {
 type vlaScope struct {
 	saved  region.Expr // the stack pointer before the first of them
 	labels map[string]bool
+	// marks are the stack pointers before each array after the first, and
+	// placed the number of arrays (0: none) before each label of this scope.
+	marks  []region.Expr
+	placed map[string]int
+}
+
+// count is the number of arrays that the scope has allocated so far.
+func (s *vlaScope) count() int {
+	if s.saved == nil {
+		return 0
+	}
+	return 1 + len(s.marks)
+}
+
+// place notes where the label stands.
+func (s *vlaScope) place(label string) {
+	if s.placed == nil {
+		s.placed = map[string]int{}
+	}
+	s.placed[label] = s.count()
+}
+
+// leaveTo frees what the scope has allocated since the label, for a jump back to it.
+func (f *Fn) leaveTo(s *vlaScope, label string) {
+	n, ok := s.placed[label]
+	if !ok || n == s.count() {
+		return
+	}
+	sp := s.saved
+	if n > 0 {
+		sp = s.marks[n-1]
+	}
+	f.Emit(&region.Eval{X: &region.Intrinsic{Op: region.OpStackRestore, Type: region.VoidT, Args: []region.Expr{sp}}})
 }
 
 func (f *Fn) saveStack() {
-	if f.vla == nil || f.vla.saved != nil {
+	if f.vla == nil {
 		return
 	}
 	l := &region.Local{Name: "stack", Type: region.PtrT}
 	f.block.Locals = append(f.block.Locals, l)
 	addr := &region.LocalAddr{Local: l}
 	f.Emit(&region.Store{Addr: addr, X: &region.Intrinsic{Op: region.OpStackSave, Type: region.PtrT}})
-	f.vla.saved = &region.Load{Type: region.PtrT, Addr: addr}
+	sp := &region.Load{Type: region.PtrT, Addr: addr}
+	if f.vla.saved == nil {
+		f.vla.saved = sp
+	} else {
+		f.vla.marks = append(f.vla.marks, sp)
+	}
 }
 
 // restoreStack frees what scopes above depth have allocated.

@@ -147,7 +147,7 @@ func (h *hooks) Var(f *cbody.Fn, d *cc.Declarator, use cc.Node) region.Expr {
 }
 
 func (h *hooks) Func(f *cbody.Fn, d *cc.Declarator, use cc.Node) *region.Function {
-	name := d.Name()
+	name := strings.TrimPrefix(d.Name(), "__builtin_")
 	if fn := h.funcs[name]; fn != nil {
 		return fn
 	}
