@@ -93,18 +93,6 @@ func (t *Translator) prototype(name string, d *cc.Declarator) *cc.Declarator {
 	return d
 }
 
-// prototype is the declaration that a call of name goes by: the builtin's, if
-// a function of the C library is declared without a prototype.
-func (t *Translator) prototype(name string, d *cc.Declarator) *cc.Declarator {
-	if ft := d.Type().(*cc.FunctionType); ft.MaxArgs() >= 0 || ft.IsVariadic() || t.byName[name] != nil {
-		return d
-	}
-	if b := t.declaration("__builtin_" + name); b != nil {
-		return b
-	}
-	return d
-}
-
 // dryCall is a call of which only the type matters.
 func (f *Fn) dryCall(ft *cc.FunctionType) val {
 	f.Emit(&region.Eval{})
