@@ -23,7 +23,7 @@ func (k *checker) checkAtomic(c *Construct) {
 			k.diags.Errorf(cl.Span, "missing-clause", "'%s' needs the clause 'compare'", name).WithSection("5.2 §15.8.4").WithFix("write atomic compare %s", name)
 		}
 	}
-	if c.Stmt != nil {
+	if c.Stmt != nil && len(c.Children) == 0 {
 		k.atomicForm(c)
 	}
 }

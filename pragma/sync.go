@@ -97,6 +97,14 @@ func hintOf(c *Construct) (int64, *Clause) {
 
 // checkFlush: a flush with a memory order has no list (5.2 §15.8.5).
 func (k *checker) checkFlush(c *Construct) {
+	for _, cl := range c.Clauses {
+		for _, e := range cl.Exprs {
+			// flush acq_rel (x): the list comes last in 5.0 and 5.1. What 6.0 has there is a constant.
+			if _, constant := ConstInt(e.Node); !constant {
+				k.diags.Errorf(e.Span, "flush-list", "a flush with clause '%s' cannot have a list", cl.Kind).WithSection("5.2 §15.8.5").WithFix("leave out the list: the flush is of all memory")
+			}
+		}
+	}
 	if c.Args == nil || len(c.Args.Items) == 0 {
 		return
 	}

@@ -87,6 +87,7 @@ func (w *writer) collect() {
 	w.collectReverse()
 	w.collectDeclarative()
 	w.collectTransformations()
+	w.collectSections()
 	w.collectHostDirectives()
 	w.collectCalls()
 	w.collectLocals()

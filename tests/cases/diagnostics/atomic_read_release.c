@@ -1,4 +1,3 @@
-// known-failure: the host compiler finds it, not ompcc
 int main(void)
 {
   int x = 0, y = 0, v = 0;

@@ -1,4 +1,3 @@
-// known-failure: the host compiler finds it, not ompcc
 struct s { int a, b; };
 int main(void)
 {

@@ -1,4 +1,3 @@
-// known-failure: accepted
 int g;
 #pragma omp declare target enter(g) link(g)
 int main(void) { return g; }

@@ -1,4 +1,3 @@
-// known-failure: accepted
 int main(void)
 {
   int x = 0;

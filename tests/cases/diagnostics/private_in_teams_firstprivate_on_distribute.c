@@ -1,4 +1,3 @@
-// known-failure: the host compiler finds it, not ompcc
 int main(void)
 {
   int a[8] = {0}, k = 1;

@@ -1,4 +1,3 @@
-// known-failure: accepted
 int main(void)
 {
   int b[4][4] = {{0}};

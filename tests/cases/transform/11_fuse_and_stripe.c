@@ -1,5 +1,4 @@
 // gcc: no (gcc-12 does not know loop transformations)
-// known-failure: the host version keeps fuse and stripe, which clang-19 does not know
 // only: device
 /* OpenMP 6.0 §11.3, §11.7: the order of the loops that fuse and stripe generate. */
 #include <stdio.h>

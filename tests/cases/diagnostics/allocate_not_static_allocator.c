@@ -1,0 +1,6 @@
+int main(void)
+{
+  static int x;
+#pragma omp allocate(x)
+  return x;
+}

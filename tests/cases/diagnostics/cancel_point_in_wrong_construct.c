@@ -1,0 +1,10 @@
+int main(void)
+{
+  int x = 0, a[8] = {0};
+#pragma omp parallel for
+  for (int i = 0; i < 8; i++) {
+#pragma omp cancellation point sections
+    a[i] = 1;
+  }
+  return x + a[0];
+}

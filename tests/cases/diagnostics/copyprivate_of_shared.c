@@ -1,0 +1,10 @@
+int main(void)
+{
+  int x = 0, a[8] = {0};
+#pragma omp parallel
+  {
+#pragma omp single copyprivate(x)
+    x = 1;
+  }
+  return x + a[0];
+}

@@ -1,0 +1,5 @@
+#pragma omp declare mapper(int v) map(v)
+int f(int x)
+{
+  return x;
+}

@@ -1,0 +1,5 @@
+#pragma omp declare reduction(+ : int : omp_out += omp_in)
+int f(int x)
+{
+  return x;
+}

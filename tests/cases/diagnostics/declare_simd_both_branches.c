@@ -1,0 +1,5 @@
+#pragma omp declare simd inbranch notinbranch
+int f(int x)
+{
+  return x;
+}

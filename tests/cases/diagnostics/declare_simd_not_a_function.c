@@ -1,0 +1,2 @@
+#pragma omp declare simd
+int x;

@@ -1,0 +1,11 @@
+static void f(void) {}
+int main(void)
+{
+  int x = 0;
+#pragma omp dispatch
+  {
+    f();
+    f();
+  }
+  return x;
+}

@@ -1,0 +1,12 @@
+int main(void)
+{
+  int x = 0, a[8] = {0};
+#pragma omp parallel private(x)
+  {
+    x = 0;
+#pragma omp for reduction(+ : x)
+    for (int i = 0; i < 8; i++)
+      x += a[i];
+  }
+  return x;
+}

@@ -1,0 +1,9 @@
+int main(void)
+{
+  int x = 0, a[8] = {0};
+#pragma omp parallel for
+  for (int i = 0; i < 8; i++)
+#pragma omp master
+    a[i] = i;
+  return x + a[0];
+}

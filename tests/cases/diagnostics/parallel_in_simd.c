@@ -1,0 +1,9 @@
+int main(void)
+{
+  int x = 0, a[8] = {0};
+#pragma omp simd
+  for (int i = 0; i < 8; i++)
+#pragma omp parallel
+    a[i] = i;
+  return x + a[0];
+}

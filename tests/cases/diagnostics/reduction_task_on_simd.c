@@ -1,0 +1,8 @@
+int main(void)
+{
+  int x = 0, a[8] = {0};
+#pragma omp simd reduction(task, + : x)
+  for (int i = 0; i < 8; i++)
+    x += a[i];
+  return x + a[0];
+}

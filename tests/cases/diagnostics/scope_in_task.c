@@ -1,0 +1,8 @@
+int main(void)
+{
+  int x = 0, a[8] = {0};
+#pragma omp task
+#pragma omp scope
+  x = 1;
+  return x + a[0];
+}

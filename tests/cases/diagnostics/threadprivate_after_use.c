@@ -1,0 +1,11 @@
+static int counter;
+int main(void)
+{
+  counter++;
+  return counter;
+}
+#pragma omp threadprivate(counter)
+int f(void)
+{
+  return counter;
+}

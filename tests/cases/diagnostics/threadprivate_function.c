@@ -1,0 +1,6 @@
+static int f(void) { return 0; }
+#pragma omp threadprivate(f)
+int main(void)
+{
+  return f();
+}

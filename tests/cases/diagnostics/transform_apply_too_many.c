@@ -1,0 +1,7 @@
+// flags: -fopenmp-version=60
+void f(int n, int *a)
+{
+#pragma omp tile sizes(2) apply(grid: reverse, reverse)
+  for (int i = 0; i < n; i++)
+    a[i]++;
+}

@@ -1,0 +1,9 @@
+// flags: -fopenmp-version=60
+void f(int n, int *a)
+{
+#pragma omp split counts(2, omp_fill)
+  for (int i = 0; i < n; i++) {
+    static int calls;
+    a[i] = ++calls;
+  }
+}
