@@ -64,7 +64,7 @@ var comparisons = []comparison{
 	{"stencil", (side - 2) * (side - 2), 8, side, []string{"a", "b", "n"}, []string{"n", "b", "a"}},
 }
 
-func compileTo(t *testing.T, compiler string, args ...string) string {
+func compileTo(t testing.TB, compiler string, args ...string) string {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "k.ptx")
 	if text, err := exec.Command(compiler, append(args, "-o", out)...).CombinedOutput(); err != nil {
@@ -82,41 +82,13 @@ func measure(t *testing.T, text string, c comparison, clang bool) *sim.Counts {
 	t.Helper()
 	o := sim.Defaults()
 	o.Memory, o.Profile = 256<<20, true
-	d, err := sim.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := d.Load(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	k := m.Kernel(entry(t, text))
-	most, exact := k.Bounds()
-	most = max(most, exact)
-	args := c.args
-	if clang {
-		args = append([]string{"env"}, c.clang...)
-	}
-	_, sizes := k.Params()
-	if len(sizes) != len(args) {
-		t.Fatalf("%d parameters for %v", len(sizes), args)
-	}
-	offsets, _ := k.Params()
-	params := make([]byte, k.ParamSize())
-	for i, a := range args {
-		var word [8]byte
-		binary.LittleEndian.PutUint64(word[:], argument(t, d, c, a))
-		copy(params[offsets[i]:offsets[i]+sizes[i]], word[:])
-	}
-	blocks := uint32((c.elements + most - 1) / most)
-	if err := d.Launch(k, [3]uint32{blocks, 1, 1}, [3]uint32{uint32(most), 1, 1}, 0, params); err != nil {
-		t.Fatal(err)
-	}
-	return d.Profile()[0]
+	p := prepare(t, text, c, o, clang)
+	p.launch(t)
+	return p.device.Profile()[0]
 }
 
 // entry is the kernel's name; ours for one iteration per thread if there is one.
-func entry(t *testing.T, text string) string {
+func entry(t testing.TB, text string) string {
 	name := ""
 	for line := range strings.Lines(text) {
 		if _, rest, ok := strings.Cut(line, ".entry "); ok {
@@ -131,7 +103,7 @@ func entry(t *testing.T, text string) string {
 	return name
 }
 
-func argument(t *testing.T, d *sim.Device, c comparison, name string) uint64 {
+func argument(t testing.TB, d *sim.Device, c comparison, name string) uint64 {
 	t.Helper()
 	switch name {
 	case "n":

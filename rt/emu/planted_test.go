@@ -10,7 +10,7 @@ import (
 )
 
 // built returns the paths of what `make build` makes.
-func built(t *testing.T) (compiler, emulator string) {
+func built(t testing.TB) (compiler, emulator string) {
 	t.Helper()
 	paths := [2]string{"../../bin/ompcc", "../../lib/ompcc/ompcc-emulator"}
 	for i, p := range paths {

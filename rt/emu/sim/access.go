@@ -186,6 +186,16 @@ func (g *pages) done() {
 // load is ld: elements of in.size bytes into the registers in.vd.
 func load(w *warp, in *inst, m uint32) {
 	base := w.fr.regs[in.a] // a copy: a destination may be the address
+	if in.strong != plain {
+		w.cur.polls = true
+	}
+	if w.blk.dev.options.Profile {
+		w.transactions(in, &base, m, uint64(in.size)*uint64(len(in.vd)), false)
+	}
+	w.loadThreads(in, &base, m)
+}
+
+func (w *warp) loadThreads(in *inst, base *vec, m uint32) {
 	regs := w.fr.regs
 	size := uint64(in.size)
 	total := size * uint64(len(in.vd))
@@ -193,13 +203,7 @@ func load(w *warp, in *inst, m uint32) {
 	var lock pages
 	stamp := w.stamp(in)
 	off := uint64(in.off)
-	if in.strong != plain {
-		w.cur.polls = true
-	}
 	full, live := uint64(full8)>>(64-8*size), uint64(live8)>>(64-8*size)
-	if w.blk.dev.options.Profile {
-		w.transactions(in, &base, m, total, false)
-	}
 	for r := m; r != 0; r &= r - 1 {
 		lane := bits.TrailingZeros32(r)
 		addr := base[lane] + off
@@ -297,6 +301,13 @@ func (w *warp) race(lane int, addr uint64, now, then string, old access) {
 
 // store is st.
 func store(w *warp, in *inst, m uint32) {
+	if w.blk.dev.options.Profile {
+		w.transactions(in, &w.fr.regs[in.a], m, uint64(in.size)*uint64(len(in.vd)), true)
+	}
+	w.storeThreads(in, m)
+}
+
+func (w *warp) storeThreads(in *inst, m uint32) {
 	base := &w.fr.regs[in.a]
 	regs := w.fr.regs
 	size := uint64(in.size)
@@ -306,9 +317,6 @@ func store(w *warp, in *inst, m uint32) {
 	stamp := w.stamp(in)
 	off := uint64(in.off)
 	live := uint64(live8) >> (64 - 8*size)
-	if w.blk.dev.options.Profile {
-		w.transactions(in, base, m, total, true)
-	}
 	for r := m; r != 0; r &= r - 1 {
 		lane := bits.TrailingZeros32(r)
 		addr := base[lane] + off

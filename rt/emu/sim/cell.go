@@ -36,6 +36,7 @@ const (
 	flagSplit   = 8 // the word's bytes have cells of their own
 	instShift   = 8
 	clockShift  = 32
+	nobody      = 1<<launchShift - 1
 )
 
 // cell is the history of a word, or of a byte of a word that is accessed by
@@ -63,5 +64,5 @@ func (c *cell) divide(bytes *[4]cell, launch uint64) {
 	for i := range bytes {
 		bytes[i] = *c
 	}
-	*c = cell{write: access{launch << launchShift, flagSplit}}
+	*c = cell{write: access{launch<<launchShift | nobody, flagSplit}}
 }

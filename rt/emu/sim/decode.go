@@ -69,7 +69,7 @@ func relax(code []inst) {
 	for i := range code {
 		in := &code[i]
 		if (in.class == ClassLoadGlobal || in.class == ClassLoadShared) && in.strong == plain && len(in.vd) == 1 && swapped[place{in.a, in.off}] {
-			in.strong = relaxed
+			in.strong, in.exec = relaxed, load
 		}
 	}
 }

@@ -1118,7 +1118,12 @@ func decodeLd(d *decoder, in *inst, _ string, m mods) error {
 		rw, _ := width(d.types[first.Name])
 		in.signed, in.imm = true, maskOf(rw)
 	}
-	in.exec = load
+	switch in.exec = load; {
+	case in.quick() && in.size == 4:
+		in.exec = loadWord[uint32]
+	case in.quick():
+		in.exec = loadWord[uint64]
+	}
 	return nil
 }
 
@@ -1164,7 +1169,12 @@ func decodeSt(d *decoder, in *inst, _ string, m mods) error {
 	if in.vd, err = d.vector(in.src.Args[1], typ, &in.size); err != nil {
 		return err
 	}
-	in.exec = store
+	switch in.exec = store; {
+	case in.quick() && in.size == 4:
+		in.exec = storeWord[uint32]
+	case in.quick():
+		in.exec = storeWord[uint64]
+	}
 	return nil
 }
 

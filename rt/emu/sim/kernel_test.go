@@ -395,6 +395,15 @@ func TestFaults(t *testing.T) {
 	wantFault(t, FaultTrap, wrap("trap;"), 32)
 	wantFault(t, FaultIllegal, wrap("mov.u64 %x3, 64;\ncall %x3;"), 32)
 	wantFault(t, FaultRace, wrap("ld.param.u64 %x1, [p1];\nst.global.u32 [%x1], %t;"), 32)
+	constant := func(body string) string {
+		return strings.Replace(wrap(body), ".visible", ".const .align 8 .u64 before = 1;\n.const .align 8 .u64 c = 5;\n.visible", 1)
+	}
+	if out := mustExecute(t, constant("mov.u64 %x2, c;\ncvta.const.u64 %x3, %x2;\nld.u64 %x4, [%x3];\nisspacep.const %p1, %x3;\nisspacep.const %p2, %x1;\nld.const.u64 %x5, [c];\nadd.s64 %o, %x4, %x5;\n@%p1 add.s64 %o, %o, 100;\n@%p2 add.s64 %o, %o, 1000;"), 32); out[3] != 110 {
+		t.Errorf("constants: %d", out[3])
+	}
+	wantFault(t, FaultReadOnly, constant("mov.u64 %x2, c;\nst.u64 [%x2], %x0;"), 32)
+	wantFault(t, FaultReadOnly, constant("mov.u64 %x2, c;\nst.u8 [%x2], %x0;"), 32)
+	wantFault(t, FaultBounds, constant("ld.const.u64 %o, [before+8];"), 32)
 	o := Defaults()
 	o.Memory, o.Budget = 1<<20, 10000
 	d, err := New(o)

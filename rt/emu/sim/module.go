@@ -17,6 +17,7 @@ type Module struct {
 	functions   map[string]*function
 	constStart  uint64
 	constSize   uint64
+	constUsed   uint64
 	sharedSize  uint64
 	sharedState []byte
 	fences      bool // the code has fences
@@ -70,6 +71,9 @@ func (m *Module) declare() error {
 		}
 		m.functions[a.Name] = fn
 	}
+	if err := m.placeConstants(); err != nil {
+		return err
+	}
 	for _, v := range m.source.Vars {
 		if err := m.place1(v, v.Name); err != nil {
 			return err
@@ -86,6 +90,44 @@ func (m *Module) declare() error {
 	}
 	m.dynamicShared()
 	return nil
+}
+
+const constGap = 16 // keeps constant variables apart, so that an overrun is seen
+
+// placeConstants reserves the memory of .const variables.
+func (m *Module) placeConstants() error {
+	add := func(v *ptx.Var) {
+		if v.Space == ptx.Const && !v.Extern {
+			m.constSize = roundUp(m.constSize, max(v.Align, 1)) + v.Size + constGap
+		}
+	}
+	for _, v := range m.source.Vars {
+		add(v)
+	}
+	for _, f := range m.source.Funcs {
+		for _, v := range f.Locals {
+			add(v)
+		}
+	}
+	if m.constSize == 0 {
+		return nil
+	}
+	addr, err := m.dev.mem.alloc(m.constSize, "the constants")
+	if err != nil {
+		return err
+	}
+	m.dev.mem.mark(addr, m.constSize, 0)
+	m.owned = append(m.owned, addr)
+	m.constStart = addr
+	return nil
+}
+
+// placeConstant takes memory for a .const variable.
+func (m *Module) placeConstant(v *ptx.Var) uint64 {
+	m.constUsed = roundUp(m.constUsed, max(v.Align, 1))
+	addr := m.constStart + m.constUsed
+	m.constUsed += v.Size + constGap
+	return addr
 }
 
 func localName(f, v string) string { return f + "\x00" + v }
@@ -116,17 +158,28 @@ func (m *Module) place1(v *ptx.Var, name string) error {
 		}
 		m.sharedGap()
 	default:
-		addr, err := m.dev.mem.alloc(v.Size, "the variable "+v.Name)
+		addr, err := m.placeGlobal(v)
 		if err != nil {
 			return err
 		}
-		m.owned = append(m.owned, addr)
 		m.dev.mem.mark(addr, v.Size, allocated|initialised)
 		clear(m.dev.mem.bytes(addr, v.Size))
 		g.addr = addr
 	}
 	m.globals[name] = g
 	return nil
+}
+
+// placeGlobal takes memory for a variable in global or constant memory.
+func (m *Module) placeGlobal(v *ptx.Var) (uint64, error) {
+	if v.Space == ptx.Const {
+		return m.placeConstant(v), nil
+	}
+	addr, err := m.dev.mem.alloc(v.Size, "the variable "+v.Name)
+	if err == nil {
+		m.owned = append(m.owned, addr)
+	}
+	return addr, err
 }
 
 // sharedGap keeps variables apart, so that an overrun is seen.

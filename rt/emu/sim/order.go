@@ -49,8 +49,19 @@ func (w *warp) who(thread int) uint64 {
 // noteRead notes a read of size bytes at addr, whose history begins at c, and
 // reports whether it is ordered with all writes before.
 func (w *warp) noteRead(c *cell, lane int, addr, size, stamp uint64) bool {
+	thread, launch := w.id*32+lane, w.blk.who>>launchShift
+	if size == 4 && !c.split(launch) || size == 8 && !c.split(launch) && !c.next().split(launch) {
+		old := w.read(c, thread, stamp)
+		if old == nil && size == 8 {
+			old = w.read(c.next(), thread, stamp)
+		}
+		if old != nil {
+			w.race(lane, addr, "read", "write", *old)
+		}
+		return old == nil
+	}
 	return w.eachCell(c, addr, size, func(c *cell, addr uint64) bool {
-		old := w.read(c, w.id*32+lane, stamp)
+		old := w.read(c, thread, stamp)
 		if old != nil {
 			w.race(lane, addr, "read", "write", *old)
 		}
@@ -60,12 +71,25 @@ func (w *warp) noteRead(c *cell, lane int, addr, size, stamp uint64) bool {
 
 // noteWrite notes a write.
 func (w *warp) noteWrite(c *cell, lane int, addr, size, stamp uint64) bool {
-	return w.eachCell(c, addr, size, func(c *cell, addr uint64) bool {
-		old, wasRead := w.write(c, w.id*32+lane, stamp)
+	thread, launch := w.id*32+lane, w.blk.who>>launchShift
+	failed := func(old *access, wasRead bool) bool {
 		if old != nil {
 			w.race(lane, addr, "write", map[bool]string{true: "read", false: "write"}[wasRead], *old)
 		}
-		return old == nil
+		return old != nil
+	}
+	if size == 4 && !c.split(launch) || size == 8 && !c.split(launch) && !c.next().split(launch) {
+		if old, wasRead := w.write(c, thread, stamp); old != nil {
+			return !failed(old, wasRead)
+		}
+		if size == 4 {
+			return true
+		}
+		return !failed(w.write(c.next(), thread, stamp))
+	}
+	return w.eachCell(c, addr, size, func(c *cell, at uint64) bool {
+		addr = at
+		return !failed(w.write(c, thread, stamp))
 	})
 }
 

@@ -1,0 +1,96 @@
+package emu_test
+
+import (
+	"encoding/binary"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"ompcc/rt/emu/sim"
+)
+
+// BenchmarkKernels measures how fast the device executes, in millions of
+// thread instructions a second, with the checks that programs get and without
+// the one for races.
+func BenchmarkKernels(b *testing.B) {
+	compiler, _ := built(b)
+	all := append(comparisons[:len(comparisons):len(comparisons)],
+		comparison{name: "matmul", elements: 256 * 256, size: 4, n: 256, args: []string{"a", "b", "c", "n"}},
+		comparison{name: "hash", elements: 1 << 14, size: 4, n: 1 << 14, args: []string{"a", "n"}})
+	for _, c := range all {
+		source := filepath.Join("testdata", "compare", c.name+".c")
+		text := compileTo(b, compiler, "-O2", "-fopenmp-targets=nvptx", "--offload-arch=sm_80", "--offload-device-only", "-S", source)
+		for _, races := range []bool{true, false} {
+			b.Run(c.name+map[bool]string{true: "", false: "/races=off"}[races], func(b *testing.B) {
+				o := sim.Defaults()
+				o.Memory, o.Races = 256<<20, races
+				p := prepare(b, text, c, o, false)
+				b.ResetTimer()
+				before := processorTime(b)
+				for range b.N {
+					p.launch(b)
+				}
+				n := float64(p.device.Profile()[0].Instructions) / 1e6
+				b.ReportMetric(n/b.Elapsed().Seconds(), "Minstr/s")
+				b.ReportMetric(n/(processorTime(b)-before), "Minstr/core-s")
+				b.ReportMetric(0, "ns/op")
+			})
+		}
+	}
+}
+
+// processorTime is the time in seconds that the process has had of all cores:
+// it does not depend on what else the machine does.
+func processorTime(b *testing.B) float64 {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		b.Fatal(err)
+	}
+	return float64(u.Utime.Sec+u.Stime.Sec) + float64(u.Utime.Usec+u.Stime.Usec)/1e6
+}
+
+// prepared is a kernel with its arguments on a device.
+type prepared struct {
+	device       *sim.Device
+	kernel       *sim.Kernel
+	blocks, size uint32
+	params       []byte
+}
+
+func (p *prepared) launch(t testing.TB) {
+	if err := p.device.Launch(p.kernel, [3]uint32{p.blocks, 1, 1}, [3]uint32{p.size, 1, 1}, 0, p.params); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// prepare loads a module and lays out the arguments of its kernel, to be
+// launched with a thread for each element.
+func prepare(t testing.TB, text string, c comparison, o sim.Options, clang bool) *prepared {
+	t.Helper()
+	d, err := sim.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := d.Load(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := m.Kernel(entry(t, text))
+	most, exact := k.Bounds()
+	most = max(most, exact)
+	args := c.args
+	if clang {
+		args = append([]string{"env"}, c.clang...)
+	}
+	offsets, sizes := k.Params()
+	if len(sizes) != len(args) {
+		t.Fatalf("%d parameters for %v", len(sizes), args)
+	}
+	params := make([]byte, k.ParamSize())
+	for i, a := range args {
+		var word [8]byte
+		binary.LittleEndian.PutUint64(word[:], argument(t, d, c, a))
+		copy(params[offsets[i]:offsets[i]+sizes[i]], word[:])
+	}
+	return &prepared{d, k, uint32((c.elements + most - 1) / most), uint32(most), params}
+}
