@@ -1,0 +1,172 @@
+// Rejects compiles the wrong programs of tests/cases/diagnostics with ompcc, clang
+// and gcc and counts which of them each rejects. It writes the table in
+// docs/diagnostics.md:
+//
+//	go run ./tests/rejects
+package main
+
+import (
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sort"
+	"strings"
+)
+
+const (
+	begin = "<!-- written by go run ./tests/rejects -->\n"
+	end   = "<!-- end of what tests/rejects writes -->\n"
+)
+
+// compiler is one of those compared.
+type compiler struct {
+	name, command string
+	args          []string
+}
+
+func main() {
+	log.SetFlags(0)
+	clang := flag.String("clang", "clang-19", "clang to compare with")
+	gcc := flag.String("gcc", "gcc-12", "gcc to compare with")
+	ompcc := flag.String("ompcc", "bin/ompcc", "ompcc")
+	doc := flag.String("doc", "docs/diagnostics.md", "page that has the table")
+	flag.Parse()
+	list := []*compiler{
+		{"ompcc", *ompcc, nil},
+		{version(*clang), *clang, []string{"-fopenmp"}},
+		{version(*gcc), *gcc, []string{"-fopenmp", "-foffload=disable"}},
+	}
+	programs, err := wrongPrograms("tests/cases/diagnostics")
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := write(*doc, table(list, programs)); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// version is the compiler's name as it calls itself: "gcc 12".
+func version(command string) string {
+	out, err := exec.Command(command, "-dumpversion").Output()
+	if err != nil {
+		log.Fatalf("%s: %v", command, err)
+	}
+	major, _, _ := strings.Cut(strings.TrimSpace(string(out)), ".")
+	name, _, _ := strings.Cut(filepath.Base(command), "-")
+	return name + " " + major
+}
+
+// wrongPrograms are the cases whose expectation holds an error.
+func wrongPrograms(dir string) (list []string, err error) {
+	files, err := filepath.Glob(filepath.Join(dir, "*.err"))
+	if err != nil || len(files) == 0 {
+		return nil, fmt.Errorf("%s: no cases (%v)", dir, err)
+	}
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			return nil, err
+		}
+		if strings.Contains(string(text), ": error: ") {
+			list = append(list, strings.TrimSuffix(f, ".err")+".c")
+		}
+	}
+	return list, nil
+}
+
+// table counts by the first word of the programs' names.
+func table(list []*compiler, programs []string) string {
+	counts := map[string][]int{}
+	total := make([]int, len(list)+1)
+	var only []string
+	for _, p := range programs {
+		group, _, _ := strings.Cut(filepath.Base(p), "_")
+		row := counts[group]
+		if row == nil {
+			row = make([]int, len(list)+1)
+			counts[group] = row
+		}
+		row[len(list)]++
+		total[len(list)]++
+		others := 0
+		for i, c := range list {
+			if rejects(c, p) {
+				row[i]++
+				total[i]++
+				others += min(i, 1)
+			}
+		}
+		if others == 0 {
+			only = append(only, "`"+strings.TrimSuffix(filepath.Base(p), ".c")+"`")
+		}
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "\nOf the %d wrong programs in `tests/cases/diagnostics`", len(programs))
+	for i, c := range list {
+		sep := ","
+		if i == len(list)-1 {
+			sep = " and"
+		}
+		if i == 0 {
+			sep = ""
+		}
+		fmt.Fprintf(&b, "%s %s rejects %d", sep, c.name, total[i])
+	}
+	fmt.Fprintf(&b, ";\n%d are rejected by ompcc alone. By the first word of their names:\n\n| Programs | | ompcc", len(only))
+	for _, c := range list[1:] {
+		fmt.Fprintf(&b, " | %s", c.name)
+	}
+	b.WriteString(" |\n|---|---|---" + strings.Repeat("|---", len(list)-1) + "|\n")
+	var groups []string
+	for g := range counts {
+		groups = append(groups, g)
+	}
+	sort.Strings(groups)
+	for _, g := range groups {
+		row := counts[g]
+		fmt.Fprintf(&b, "| %s | %d", g, row[len(list)])
+		for i := range list {
+			fmt.Fprintf(&b, " | %d", row[i])
+		}
+		b.WriteString(" |\n")
+	}
+	fmt.Fprintf(&b, "\nRejected by ompcc alone: %s.\n\n", strings.Join(only, ", "))
+	return b.String()
+}
+
+// rejects reports whether c fails on program p.
+func rejects(c *compiler, p string) bool {
+	args := append([]string{"-w", "-c", "-o", os.DevNull, p}, c.args...)
+	text, err := os.ReadFile(p)
+	if err != nil {
+		log.Fatal(err)
+	}
+	if strings.Contains(string(text), "-fopenmp-version=60") {
+		switch {
+		case c.name == "ompcc":
+			args = append(args, "-fopenmp-version=60")
+		case strings.HasPrefix(c.name, "clang"):
+			args = append(args, "-fopenmp-version=60")
+		}
+	} else if strings.HasPrefix(c.name, "clang") {
+		args = append(args, "-fopenmp-version=52")
+	}
+	return exec.Command(c.command, args...).Run() != nil
+}
+
+// write puts the table between the markers of the page.
+func write(doc, text string) error {
+	page, err := os.ReadFile(doc)
+	if err != nil {
+		return err
+	}
+	before, rest, ok := strings.Cut(string(page), begin)
+	_, after, ok2 := strings.Cut(rest, end)
+	if !ok || !ok2 {
+		return fmt.Errorf("%s has no place for the table", doc)
+	}
+	return os.WriteFile(doc, []byte(before+begin+text+end+after), 0o666)
+}
