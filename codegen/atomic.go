@@ -74,6 +74,11 @@ func rmwName(op region.AtomicOp, t region.Type) (string, bool) {
 
 func (f *fn) atomicRMW(x *region.AtomicRMW) val {
 	p, v := f.expr(x.Addr), f.expr(x.X)
+	how := updateAccess
+	if x.Op == region.AtomicXchg {
+		how = writeAccess // the old value may be dropped
+	}
+	f.checkScalar(how, x.Addr, p, x.X.ExprType(), x.Site)
 	return f.atomicUpdate(x.Op, p, v, x.X.ExprType(), x.Order, x.Scope)
 }
 
@@ -196,6 +201,7 @@ func (f *fn) truth(v val, t region.Type) val {
 
 func (f *fn) atomicLoad(x *region.AtomicLoad) val {
 	p := f.expr(x.Addr)
+	f.checkScalar(readAccess, x.Addr, p, x.Type, x.Site)
 	if x.Type.Size() > 8 {
 		return f.lockedUpdate(p, x.Type, func(old val) val { return old })
 	}
@@ -217,6 +223,7 @@ func (f *fn) atomicStore(s *region.AtomicStore) {
 	p := f.expr(s.Addr)
 	t := s.X.ExprType()
 	v := f.expr(s.X)
+	f.checkScalar(writeAccess, s.Addr, p, t, s.Site)
 	if t.Size() > 8 {
 		f.lockedUpdate(p, t, func(val) val { return v })
 		return
@@ -238,6 +245,7 @@ func (f *fn) cmpXchg(x *region.CmpXchg) val {
 	t := x.Expect.ExprType()
 	p, e := f.expr(x.Addr), f.expr(x.Expect)
 	n := f.expr(x.New)
+	f.checkScalar(updateAccess, x.Addr, p, t, x.Site)
 	if t.Size() > 8 {
 		return f.lockedUpdate(p, t, func(old val) val { return f.sel(f.compareVals(region.Eq, old, e, t), n, old, "new") })
 	}

@@ -16,6 +16,7 @@ func (f *fn) bitLoad(x *region.BitLoad) val {
 	n := bitBytes(x.Off, x.Width) * 8
 	t := intN(n)
 	p := f.expr(x.Addr)
+	f.checkAccess(readAccess, x.Addr, p, num(tI64, int64(n/8)), x.Site)
 	v := f.def(t, hintOf(x.Addr), "load %s%s, %s, align 1", volatileText(x.Volatile), t, p)
 	signed := isSigned(x.Type)
 	if up := n - x.Off - x.Width; signed {
@@ -43,6 +44,7 @@ func (f *fn) bitStore(s *region.BitStore) {
 	n := bitBytes(s.Off, s.Width) * 8
 	t := intN(n)
 	p := f.expr(s.Addr)
+	f.checkAccess(writeAccess, s.Addr, p, num(tI64, int64(n/8)), s.Site)
 	x := f.resize(f.expr(s.X), t, false)
 	if n > s.Width {
 		x = f.bin("and", x, val{t, maskText(s.Width)}, "bits")

@@ -14,6 +14,7 @@ func (f *fn) callExpr(x *region.Call) val {
 	callee := val{}
 	if x.Func == nil {
 		callee = f.expr(x.Ptr)
+		f.checkPlace("")
 	} else {
 		callee = f.m.funcRef(x.Func)
 	}

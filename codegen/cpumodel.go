@@ -99,6 +99,7 @@ func (*cpuModel) kernel(m *module, k *region.Kernel) {
 		f.params[p] = val{typ(p.Type), "%" + body.Params[i].LocalName}
 	}
 	f.describeParams(k)
+	f.checkEnter()
 	f.kernelBody(k)
 	f.close(region.VoidT)
 	m.cpuEntry(k, body)

@@ -24,6 +24,8 @@ type Options struct {
 	Deterministic bool
 	// Opt is the level of -O, for attributes (optnone is never set).
 	Opt int
+	// Sanitize checks every access of code for the CPU device (sanitize.go).
+	Sanitize bool
 }
 
 // Error is a defect of the user's program that only the target can see: an
@@ -55,6 +57,9 @@ func Emit(m *region.Module, t *Target, opts Options) (string, error) {
 	for _, k := range m.Kernels {
 		mod.kernel(k)
 	}
+	if opts.Sanitize && t.Kind == CPU {
+		mod.listVariables()
+	}
 	mod.finishEntries()
 	if len(mod.errs) > 0 {
 		return "", errors.Join(mod.errs...)
@@ -76,6 +81,7 @@ type module struct {
 	declared map[string]bool // functions declared or defined
 	names    map[string]int  // symbols made by codegen
 	strings  map[string]val
+	rows     map[string]val // constants by what they describe
 	entries  []entry
 	used     []string
 	dbg      *debugInfo
@@ -91,7 +97,7 @@ type module struct {
 
 func newModule(m *region.Module, t *Target, opts Options) *module {
 	mod := &module{src: m, t: t, opts: opts, comments: map[*ir.Func]string{}, declared: map[string]bool{},
-		names: map[string]int{}, strings: map[string]val{}, addressTaken: takenAddresses(m), reported: map[region.Position]bool{}}
+		names: map[string]int{}, strings: map[string]val{}, rows: map[string]val{}, addressTaken: takenAddresses(m), reported: map[region.Position]bool{}}
 	if t.IsGPU() {
 		mod.exec = newGPUModel()
 	} else {

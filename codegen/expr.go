@@ -113,6 +113,11 @@ func (f *fn) compound(x region.Expr) val {
 
 func (f *fn) loadExpr(x *region.Load) val {
 	p := f.expr(x.Addr)
+	f.checkScalar(readAccess, x.Addr, p, x.Type, x.Site)
+	return f.loadFrom(p, x)
+}
+
+func (f *fn) loadFrom(p val, x *region.Load) val {
 	v := f.def(memType(x.Type), hintOf(x.Addr), "load %s%s, %s%s", volatileText(x.Volatile), memType(x.Type), p, alignText(alignOf(x.Type, x.Align)))
 	return f.fromMemory(v, x.Type)
 }

@@ -37,6 +37,10 @@ type fn struct {
 	anyOrder map[*region.Binary]bool
 	// scratch is what a kernel's passes take of scratch memory.
 	scratch scratchUse
+	// For checked accesses: the user's name of the function, and the addresses
+	// that temporaries hold.
+	user      string
+	addresses map[*region.Temp]region.Expr
 	// ownHeap is the cell with this thread's list of heap blocks, "" if there is none.
 	ownHeap val
 }
@@ -53,7 +57,7 @@ type execContext struct {
 func (m *module) newFn(b *builder) *fn {
 	return &fn{builder: b, temps: map[*region.Temp]slot{}, locals: map[*region.Local]val{},
 		params: map[*region.Param]val{}, labels: map[*region.Label]*block{}, cases: map[*region.CaseLabel]*block{},
-		reduced: map[*region.Local]*region.Reduction{}, anyOrder: map[*region.Binary]bool{}}
+		reduced: map[*region.Local]*region.Reduction{}, anyOrder: map[*region.Binary]bool{}, addresses: map[*region.Temp]region.Expr{}}
 }
 
 func (f *fn) errorf(code, format string, args ...any) {
@@ -81,7 +85,7 @@ func (m *module) function(rf *region.Function) {
 	if rf.Linkage != region.Internal && m.t.Kind == AMDGCN {
 		lf.Visibility = visibilityHidden
 	}
-	for _, a := range funcAttrs(rf) {
+	for _, a := range m.funcAttrs(rf) {
 		lf.FuncAttrs = append(lf.FuncAttrs, rawAttr(a))
 	}
 	f := m.newFn(m.newBuilder(lf))
@@ -102,7 +106,7 @@ func (f *fn) beginFunction(rf *region.Function, lf *ir.Func, params []val) {
 		f.scope = m.dbg.subprogram(lf, rf, userName(rf), posFile(rf.Pos.File, m.src.File), rf.Pos.Line)
 		f.loc = m.dbg.location(f.scope, region.Position{Line: rf.Pos.Line})
 	}
-	f.pos, f.ret = region.Position(rf.Pos), rf.Ret
+	f.pos, f.ret, f.user = region.Position(rf.Pos), rf.Ret, userName(rf)
 	for i, p := range rf.Params {
 		f.params[p] = params[i]
 	}
@@ -154,12 +158,15 @@ func uniqueParam(names map[string]int, name string) string {
 	return name
 }
 
-func funcAttrs(f *region.Function) []string {
+// funcAttrs are the attributes of f. A function whose accesses are checked is
+// not inlined: its variables end with its stack frame.
+func (m *module) funcAttrs(f *region.Function) []string {
 	var as []string
+	checked := m.opts.Sanitize && m.t.Kind == CPU && !f.AlwaysInline
 	for _, a := range []struct {
 		on   bool
 		name string
-	}{{f.NoInline, "noinline"}, {f.AlwaysInline && !f.NoInline, "alwaysinline"}, {f.NoReturn, "noreturn"}} {
+	}{{f.NoInline || checked, "noinline"}, {f.AlwaysInline && !f.NoInline, "alwaysinline"}, {f.NoReturn, "noreturn"}} {
 		if a.on {
 			as = append(as, a.name)
 		}

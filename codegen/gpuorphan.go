@@ -319,7 +319,7 @@ func (g *gpuModel) teamForm(m *module, rf *region.Function) {
 	params := signature(rf)
 	lf := m.define(rf.Name+teamSuffix, typ(rf.Ret), params, "internal")
 	lf.FuncAttrs = append(lf.FuncAttrs, rawAttr("convergent"))
-	for _, a := range funcAttrs(rf) {
+	for _, a := range m.funcAttrs(rf) {
 		lf.FuncAttrs = append(lf.FuncAttrs, rawAttr(a))
 	}
 	m.comments[lf] = fmt.Sprintf("; %s:%d: %s, called by all threads of a team\n", rf.Pos.File, rf.Pos.Line, rf.Name)

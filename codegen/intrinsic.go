@@ -33,10 +33,14 @@ func (f *fn) intrinsic(x *region.Intrinsic) val {
 	}
 	switch x.Op {
 	case region.OpMemcpy, region.OpMemmove:
-		f.copyBytes(string(x.Op), args[0], args[1], f.resize(args[2], tI64, false), 1, false)
+		n := f.resize(args[2], tI64, false)
+		f.checkCopy(x.Args[0], x.Args[1], args[0], args[1], n, f.callSite(string(x.Op)), f.callSite(string(x.Op)))
+		f.copyBytes(string(x.Op), args[0], args[1], n, 1, false)
 		return f.result(x, args)
 	case region.OpMemset:
-		f.memset(args[0], f.resize(args[1], tI8, false), f.resize(args[2], tI64, false))
+		n := f.resize(args[2], tI64, false)
+		f.checkAccess(writeAccess, x.Args[0], args[0], n, f.callSite(string(x.Op)))
+		f.memset(args[0], f.resize(args[1], tI8, false), n)
 		return f.result(x, args)
 	case region.OpAddOverflow, region.OpSubOverflow, region.OpMulOverflow:
 		return f.overflow(x, args)
@@ -112,6 +116,7 @@ func (f *fn) overflow(x *region.Intrinsic, args []val) val {
 	op := map[region.IntrinsicOp]string{region.OpAddOverflow: "add", region.OpSubOverflow: "sub", region.OpMulOverflow: "mul"}[x.Op]
 	r := f.bin(op, a, b, op)
 	low := f.cast("trunc", r, typ(rt), "low")
+	f.checkScalar(writeAccess, x.Args[2], args[2], rt, nil)
 	f.store(f.toMemory(low, rt), args[2], rt.Align())
 	back := f.resizeExact(low, wide, rt.Signed)
 	return f.icmp("ne", back, r, "overflow")

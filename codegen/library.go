@@ -164,6 +164,9 @@ func (m *module) libraryName(name string) (string, Provision) {
 	if s == "" {
 		s = name
 	}
+	if m.opts.Sanitize && m.t.Kind == CPU && checkedLibrary[s] {
+		s = "__ompcc_check_lib_" + s
+	}
 	return s, how
 }
 
@@ -182,7 +185,8 @@ func (f *fn) libraryCall(x *region.Call) val {
 // a variadic call, nil if they are not known.
 func (f *fn) libraryOn(rf *region.Function, args []val, varArgs []region.Type) val {
 	ret := typ(rf.Ret)
-	symbol, how := Library(f.m.t, rf.Name)
+	symbol, how := f.m.libraryName(rf.Name)
+	f.checkPlace(rf.Name)
 	switch {
 	case how == VaList && f.m.t.Kind == CPU:
 		return f.viaVaList(symbol, ret, args)

@@ -54,6 +54,7 @@ func (f *fn) fork(threads, cond region.Expr, gen func(g *fn)) {
 		g.scope = f.m.dbg.subprogram(lf, nil, name, posFile(f.pos.File, f.m.src.File), f.pos.Line)
 		g.loc = f.m.dbg.location(g.scope, f.pos)
 	}
+	g.checkEnter()
 	gen(g)
 	if g.cur != nil {
 		g.builder.ret(nil)

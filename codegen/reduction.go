@@ -31,6 +31,7 @@ func (f *fn) beginReductions(rs []*region.Reduction) []redState {
 		}
 		states = append(states, st)
 	}
+	f.checkReductions(states)
 	for _, st := range states {
 		f.block(st.r.Init)
 	}

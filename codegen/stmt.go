@@ -65,6 +65,7 @@ func (f *fn) guardRun(ss []region.Stmt) int {
 // since its definition then dominates not all of its uses.
 func (f *fn) let(s *region.Let, spill bool) {
 	v := f.expr(s.X)
+	f.rememberAddress(s)
 	if !spill {
 		f.setTemp(s.Temp, f.named(v, s.Temp.Name))
 		return
@@ -128,9 +129,13 @@ func (f *fn) stmt(s region.Stmt) {
 		f.atomicStore(s)
 	case *region.Copy:
 		dst, src := f.expr(s.Dst), f.expr(s.Src)
-		f.copyBytes("memcpy", dst, src, num(tI64, s.Type.Size()), s.Type.Align(), s.Volatile)
+		n := num(tI64, s.Type.Size())
+		f.checkCopy(s.Dst, s.Src, dst, src, n, s.Site, s.From)
+		f.copyBytes("memcpy", dst, src, n, s.Type.Align(), s.Volatile)
 	case *region.Zero:
-		f.zero(f.expr(s.Addr), num(tI64, s.Size))
+		p, n := f.expr(s.Addr), num(tI64, s.Size)
+		f.checkAccess(writeAccess, s.Addr, p, n, nil)
+		f.zero(p, n)
 	case *region.If:
 		f.ifStmt(s)
 	case *region.Loop:
@@ -228,7 +233,15 @@ func (f *fn) indirectGoto(s *region.IndirectGoto) {
 func (f *fn) storeStmt(s *region.Store) {
 	f.licence(s)
 	p := f.expr(s.Addr)
-	v := f.toMemory(f.expr(s.X), s.X.ExprType())
+	var v val
+	if l := f.byteCopy(s); l != nil {
+		from := f.expr(l.Addr)
+		f.checkCopy(s.Addr, l.Addr, p, from, num(tI64, 1), s.Site, l.Site)
+		v = f.toMemory(f.loadFrom(from, l), l.Type)
+	} else {
+		v = f.toMemory(f.expr(s.X), s.X.ExprType())
+		f.checkScalar(writeAccess, s.Addr, p, s.X.ExprType(), s.Site)
+	}
 	store := func() {
 		f.do("store %s%s, %s%s", volatileText(s.Volatile), v, p, alignText(alignOf(s.X.ExprType(), s.Align)))
 	}
@@ -431,6 +444,7 @@ func (f *fn) asm(s *region.Asm) {
 	outs := make([]val, len(s.Outs))
 	for i, x := range s.Outs {
 		outs[i] = f.expr(x)
+		f.checkScalar(writeAccess, x, outs[i], s.OutTypes[i], nil)
 	}
 	ins := make([]string, len(s.Ins))
 	for i, x := range s.Ins {

@@ -485,4 +485,8 @@ template <class T> struct thread_mem : public std::allocator<T> {};
 #endif
 #endif
 
+#if defined(__OMPCC_SANITIZE_OFFLOAD__) && !defined(__cplusplus)
+#include <omp-checked.h>
+#endif
+
 #endif /* _OMP_H */

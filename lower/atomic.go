@@ -120,7 +120,7 @@ func (a *atomicOp) read() bool {
 		return false
 	}
 	f := a.b.fn
-	old := f.Let("v", &region.AtomicLoad{Type: a.typ(x), Addr: f.Addr(x), Order: a.order})
+	old := f.Let("v", &region.AtomicLoad{Type: a.typ(x), Addr: f.Addr(x), Order: a.order, Site: f.Site(x)})
 	a.store(v, old)
 	return true
 }
@@ -128,7 +128,7 @@ func (a *atomicOp) read() bool {
 // store writes a value to lvalue v, not atomically.
 func (a *atomicOp) store(v cc.ExpressionNode, x region.Expr) {
 	f := a.b.fn
-	f.Emit(&region.Store{At: a.at(), Addr: f.Addr(v), X: f.Convert(x, a.typ(v))})
+	f.Emit(&region.Store{At: a.at(), Addr: f.Addr(v), X: f.Convert(x, a.typ(v)), Site: f.Site(v)})
 }
 
 // write: x = expr.
@@ -139,7 +139,7 @@ func (a *atomicOp) write() bool {
 	}
 	f := a.b.fn
 	val := f.ValueAs(e, x.Type())
-	f.Emit(&region.AtomicStore{At: a.at(), Addr: f.Addr(x), X: val, Order: a.order})
+	f.Emit(&region.AtomicStore{At: a.at(), Addr: f.Addr(x), X: val, Order: a.order, Site: f.Site(x)})
 	return true
 }
 
@@ -262,7 +262,7 @@ func (a *atomicOp) perform(r *rmw) (old region.Expr, now func() region.Expr, ok 
 		return a.performWide(r, t, operand)
 	}
 	operand = a.b.let("e", f.Convert(operand, t))
-	old = f.Let("old", &region.AtomicRMW{Op: r.op, Addr: f.Addr(r.x), X: operand, Order: a.order})
+	old = f.Let("old", &region.AtomicRMW{Op: r.op, Addr: f.Addr(r.x), X: operand, Order: a.order, Site: f.Site(r.x)})
 	return old, func() region.Expr { return combine(r.op, old, operand) }, true
 }
 
@@ -465,7 +465,7 @@ func (a *atomicOp) update(x cc.ExpressionNode) bool {
 			operand = f.Value(r.e)
 		}
 		if a.exact(r, t, operand.ExprType()) {
-			f.Emit(&region.Eval{At: a.at(), X: &region.AtomicRMW{Op: r.op, Addr: f.Addr(r.x), X: f.Convert(operand, t), Order: a.order}})
+			f.Emit(&region.Eval{At: a.at(), X: &region.AtomicRMW{Op: r.op, Addr: f.Addr(r.x), X: f.Convert(operand, t), Order: a.order, Site: f.Site(r.x)}})
 			return true
 		}
 		_, _, ok := a.performWide(r, t, operand)
@@ -542,7 +542,7 @@ func (a *atomicOp) captureBlock(list []*cc.Statement) bool {
 func (a *atomicOp) exchange(v, x, e cc.ExpressionNode, oldValue bool) bool {
 	f := a.b.fn
 	val := a.b.let("e", f.ValueAs(e, x.Type()))
-	old := f.Let("old", &region.AtomicRMW{Op: region.AtomicXchg, Addr: f.Addr(x), X: val, Order: a.order})
+	old := f.Let("old", &region.AtomicRMW{Op: region.AtomicXchg, Addr: f.Addr(x), X: val, Order: a.order, Site: f.Site(x)})
 	if oldValue {
 		a.store(v, old)
 	} else {

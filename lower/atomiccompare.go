@@ -172,7 +172,7 @@ func (a *atomicOp) emitConditional(c *conditional, v cc.ExpressionNode, oldValue
 	t := a.typ(c.x)
 	if c.op != region.AtomicXchg {
 		e := a.b.let("e", f.ValueAs(c.e, c.x.Type()))
-		old := f.Let("old", &region.AtomicRMW{Op: c.op, Addr: f.Addr(c.x), X: e, Order: a.order})
+		old := f.Let("old", &region.AtomicRMW{Op: c.op, Addr: f.Addr(c.x), X: e, Order: a.order, Site: f.Site(c.x)})
 		if v != nil {
 			if oldValue {
 				a.store(v, old)
@@ -199,7 +199,7 @@ func (a *atomicOp) swap(c *conditional, t region.Type) (old, ok region.Expr) {
 	f := a.b.fn
 	expect := f.Let("expect", toBits(t, f.ValueAs(c.e, c.x.Type())))
 	desired := f.Let("desired", toBits(t, f.ValueAs(c.d, c.x.Type())))
-	got := f.Let("got", &region.CmpXchg{Addr: f.Addr(c.x), Expect: expect, New: desired, Order: a.order, Fail: a.fail, Weak: a.c.Clause("weak") != nil})
+	got := f.Let("got", &region.CmpXchg{Addr: f.Addr(c.x), Expect: expect, New: desired, Order: a.order, Fail: a.fail, Weak: a.c.Clause("weak") != nil, Site: f.Site(c.x)})
 	ok = f.Let("ok", &region.Compare{Op: region.Eq, X: got, Y: expect})
 	if c.res != nil {
 		a.store(c.res, &region.Cond{C: ok, X: cbody.Int(region.I32, 1), Y: cbody.Int(region.I32, 0)})

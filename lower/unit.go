@@ -23,6 +23,8 @@ type Options struct {
 	// NoMapAlias turns off the assumption that mapped list items of one
 	// construct do not share storage (-fno-openmp-map-noalias).
 	NoMapAlias bool
+	// Sites asks for the place of each access in device code (-fsanitize=offload).
+	Sites bool
 	// UnitID, if not empty, ends the symbols of what has internal linkage but
 	// must be found by name (kernels in static and inline functions, static
 	// declare target variables), so that two units never share one.
@@ -145,6 +147,7 @@ func newUnit(tree *pragma.Tree, opts *Options, diags *diag.List) *unit {
 		Unit: tree.Unit, Diags: diags, Module: mod, Hooks: hooks{u}, Pos: u.pos,
 		FP: opts.FP, Wrapv: opts.Wrapv, UnsignedChar: opts.UnsignedChar, LongDouble: opts.LongDouble,
 		Prefix: "__ompcc_" + identifier(tree.Unit.File) + "_",
+		Sites:  opts.Sites,
 	})
 	return u
 }

@@ -64,7 +64,7 @@ func (c *testCase) runs() bool {
 
 // isExpectation reports whether a file of cases is an expectation, and for which C file.
 func isExpectation(path string) (source string, ok bool) {
-	for _, ext := range []string{".out", ".err", ".region", ".ll", ".host.c"} {
+	for _, ext := range []string{".out", ".err", ".region", ".ll", ".host.c", ".mistake"} {
 		if strings.HasSuffix(path, ext) {
 			return strings.TrimSuffix(path, ext) + ".c", true
 		}

@@ -10,6 +10,8 @@
 //	x.region    the region IR (-emit-region)
 //	x.ll        the device IR (--offload-device-only -S -emit-llvm)
 //	x.host.c    the rewritten host text (-emit-c)
+//	x.mistake   compiled with -fsanitize=offload -DMISTAKE the program must
+//	            end with exit status 1 and this message
 //
 // Comments at the top of the C file set options, one a line:
 //

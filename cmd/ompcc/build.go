@@ -71,7 +71,7 @@ func (d *driver) stages(r *result, diags *diag.List) error {
 			return err
 		}
 	}
-	r.host, err = hostc.Emit(prog, &hostc.Options{NoLineMarkers: d.inv.mode == modeEmitC && d.inv.output == "-", Host: d.tools.host()})
+	r.host, err = hostc.Emit(prog, &hostc.Options{NoLineMarkers: d.inv.mode == modeEmitC && d.inv.output == "-", Host: d.tools.host(), Variables: d.inv.checked})
 	if err != nil {
 		return d.reportUnknown(err, diags)
 	}
@@ -141,7 +141,9 @@ func (d *driver) deviceCode(r *result, tree *pragma.Tree, prog *lower.Program, d
 		if err != nil {
 			return reportCodegen(err, diags)
 		}
-		r.device = append(r.device, newDeviceCode(m, t, ir))
+		c := newDeviceCode(m, t, ir)
+		c.Checked = d.inv.checked && t.Kind == codegen.CPU
+		r.device = append(r.device, c)
 	}
 	return nil
 }
@@ -281,12 +283,12 @@ func (d *driver) lowerOptions(in *input) *lower.Options {
 	if fp.Contract == "" {
 		fp.Contract = "fast"
 	}
-	return &lower.Options{OpenMP: d.inv.version, FP: fp, Wrapv: d.inv.wrapv, UnsignedChar: d.inv.uchar, NoMapAlias: d.inv.noMapAlias, UnitID: d.unitID(in), HostVendor: d.tools.host().Vendor()}
+	return &lower.Options{OpenMP: d.inv.version, FP: fp, Wrapv: d.inv.wrapv, UnsignedChar: d.inv.uchar, NoMapAlias: d.inv.noMapAlias, Sites: d.inv.checked, UnitID: d.unitID(in), HostVendor: d.tools.host().Vendor()}
 }
 
 func (d *driver) codegenOptions() codegen.Options {
 	level := map[string]int{"0": 0, "1": 1, "2": 2, "3": 3, "fast": 3, "s": 2, "z": 2, "": 2}
-	return codegen.Options{Debug: d.inv.debug, AliasMaps: d.inv.noMapAlias, Deterministic: d.inv.deterministic, Opt: level[d.inv.optLevel]}
+	return codegen.Options{Debug: d.inv.debug, AliasMaps: d.inv.noMapAlias, Deterministic: d.inv.deterministic, Opt: level[d.inv.optLevel], Sanitize: d.inv.checked}
 }
 
 // isOnlyUnit reports whether no other input of the link can have device code.
@@ -309,6 +311,7 @@ func (d *driver) isOnlyUnit(in *input) bool {
 
 // build compiles every source and links.
 func (d *driver) build() error {
+	d.warnSanitize()
 	if d.inv.dryRun {
 		return d.plan()
 	}

@@ -56,6 +56,7 @@ type invocation struct {
 	wrapv                       bool
 	uchar                       bool
 	noMapAlias                  bool
+	checked                     bool // -fsanitize=offload
 	deterministic               bool // reductions
 	shared, static, relocatable bool
 	lang                        string   // of the -x in force
@@ -130,7 +131,7 @@ func (p *flagParser) one() error {
 		p.inv.inputs = append(p.inv.inputs, &input{path: arg, lang: p.inv.lang})
 		return nil
 	}
-	for _, f := range []func(string) (bool, error){p.driver, p.offload, p.deps, p.link, p.compile} {
+	for _, f := range []func(string) (bool, error){p.driver, p.sanitize, p.offload, p.deps, p.link, p.compile} {
 		if done, err := f(arg); done || err != nil {
 			return err
 		}
@@ -366,6 +367,9 @@ func (p *flagParser) finish() (*invocation, error) {
 			fixf("write --offload-device-only -S -emit-llvm")
 	}
 	if err := p.setTargets(); err != nil {
+		return nil, err
+	}
+	if err := inv.finishSanitize(); err != nil {
 		return nil, err
 	}
 	return inv, inv.check()

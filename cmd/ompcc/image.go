@@ -252,7 +252,7 @@ func (d *driver) cpuObject(ir string, arch string) (string, error) {
 // runtime (rt/abi.ModuleDecls), as LLVM IR that goes with the CPU image, cpu.
 // A CPU image may have no entries (a unit that only moves data): its table is
 // then empty, but not NULL, which would mean that there is no CPU image.
-func moduleIR(cpu string, images []*image, lib string) string {
+func moduleIR(cpu string, images []*image, lib string, c checks) string {
 	var b strings.Builder
 	used := []string{"@__ompcc_units", "@__ompcc_cpu_entries", "@__ompcc_cpu_data"}
 	if dir, err := filepath.Abs(lib); err == nil && len(images) > 0 {
@@ -288,21 +288,25 @@ func moduleIR(cpu string, images []*image, lib string) string {
 	}
 	// An empty piece of each section makes the linker define its bounds here: an
 	// undefined weak symbol could be taken from a shared library that has them.
-	for _, s := range []string{"units", "cpu_entries", "cpu_data"} {
+	checked, register, unregister, more := c.ir()
+	for _, s := range more {
+		used = append(used, "@__ompcc_"+s)
+	}
+	for _, s := range append([]string{"units", "cpu_entries", "cpu_data"}, more...) {
 		fmt.Fprintf(&b, "@__ompcc_%[1]s = internal global [0 x ptr] zeroinitializer, section \"ompcc_%[1]s\"\n@__start_ompcc_%[1]s = external hidden global i8\n@__stop_ompcc_%[1]s = external hidden global i8\n", s)
 	}
 	fmt.Fprintf(&b, "@llvm.compiler.used = appending global [%d x ptr] [ptr %s], section \"llvm.metadata\"\n", len(used), strings.Join(used, ", ptr "))
 	fmt.Fprintf(&b, "@__ompcc_module = internal global %%__ompcc_module_t { i32 %d, ptr @__start_ompcc_units, ptr @__stop_ompcc_units, %s, ptr %s, i32 %d, ptr @__start_ompcc_cpu_data, ptr @__stop_ompcc_cpu_data, ptr null }\n", abi.Version, table, list, len(images))
-	b.WriteString(`@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 101, ptr @__ompcc_module_init, ptr null }]
+	b.WriteString(checked + `@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 101, ptr @__ompcc_module_init, ptr null }]
 @llvm.global_dtors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 101, ptr @__ompcc_module_fini, ptr null }]
 declare void @__ompcc_register(ptr)
 declare void @__ompcc_unregister(ptr)
 define internal void @__ompcc_module_init() {
   call void @__ompcc_register(ptr @__ompcc_module)
-  ret void
+` + register + `  ret void
 }
 define internal void @__ompcc_module_fini() {
-  call void @__ompcc_unregister(ptr @__ompcc_module)
+` + unregister + `  call void @__ompcc_unregister(ptr @__ompcc_module)
   ret void
 }
 `)

@@ -262,7 +262,7 @@ func (l *linkJob) addImages() error {
 			images = append(images, im)
 		}
 	}
-	obj, err := l.d.cpuObject(cpu.IR+moduleIR(cpu.IR, images, l.d.layout.lib), cpu.Arch)
+	obj, err := l.d.cpuObject(cpu.IR+moduleIR(cpu.IR, images, l.d.layout.lib, l.d.checksOf(l.codes)), cpu.Arch)
 	if err != nil {
 		return err
 	}
@@ -283,7 +283,7 @@ func (l *linkJob) planImages() error {
 		}
 		gpu = append(gpu, im)
 	}
-	obj, err := l.d.cpuObject(moduleIR("", gpu, l.d.layout.lib), "")
+	obj, err := l.d.cpuObject(moduleIR("", gpu, l.d.layout.lib, unchecked), "")
 	if err != nil {
 		return err
 	}

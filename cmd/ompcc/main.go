@@ -180,6 +180,7 @@ The options of gcc and clang, and:
   -fopenmp-version=NN       45, 50, 51, 52 (default) or 60
   --offload-device-only -S [-emit-llvm]   PTX or assembly, or LLVM IR
   -fopenmp-deterministic-reductions   combine teams' results in a fixed order on GPUs
+  -fsanitize=offload        check every access of kernels on the CPU device (docs/sanitize.md)
   -emit-c                   the rewritten host C
   -emit-region              ompcc's region IR
   -save-temps[=obj|cwd]     keep the output of every stage

@@ -32,7 +32,9 @@ type deviceCode struct {
 	File   string   `json:"file"`
 	Defs   []string `json:"defs,omitempty"` // functions and variables that other units may use
 	Uses   []use    `json:"uses,omitempty"` // what other units have to define
-	IR     string   `json:"-"`
+	// Checked: compiled with -fsanitize=offload.
+	Checked bool   `json:"checked,omitempty"`
+	IR      string `json:"-"`
 }
 
 // use is a reference to device code of another translation unit.

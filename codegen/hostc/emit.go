@@ -19,6 +19,9 @@ type Options struct {
 	NoLineMarkers bool
 	// Host is the compiler that the text is for.
 	Host pragma.HostCompiler
+	// Variables lists the unit's file-scope variables for the runtime, which
+	// then can name them (-fsanitize=offload).
+	Variables bool
 }
 
 // Emit returns the host C text of p's translation unit.

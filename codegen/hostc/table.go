@@ -117,6 +117,7 @@ func (w *writer) epilogue() string {
 		kernels = "__ompcc_kernels"
 		fmt.Fprintf(&b, "static __ompcc_kernel_t *__ompcc_kernels[] = {%s};\n", strings.Join(list, ", "))
 	}
+	w.variableTable(&b)
 	globals, ng := "0", 0
 	for _, g := range w.p.Globals {
 		if g.Local {

@@ -21,7 +21,7 @@ func (f *Fn) atomicUpdate(lv lval, op region.BinOp, y val, at cc.Node, after boo
 	lv.addr = f.once("p", lv.addr)
 	if aop, ok := rmwOps[op]; ok && isInt(lv.t) && isInt(y.t) && !isBool(lv.t) {
 		x := f.once("y", convert(y.x, lv.t))
-		old := f.Let("old", &region.AtomicRMW{Op: aop, Addr: lv.addr, X: x, Order: region.SeqCst})
+		old := f.Let("old", &region.AtomicRMW{Op: aop, Addr: lv.addr, X: x, Order: region.SeqCst, Site: lv.site})
 		if !after {
 			return val{x: old, t: lv.t, ct: lv.ct}
 		}
@@ -42,14 +42,14 @@ func (f *Fn) casLoop(lv lval, update func(val) val, after bool) val {
 	}
 	old := f.temp("old", bits)
 	neu := f.temp("new", bits)
-	f.store(old, scalar(&region.AtomicLoad{Type: bits, Addr: lv.addr, Order: region.Relaxed}))
+	f.store(old, scalar(&region.AtomicLoad{Type: bits, Addr: lv.addr, Order: region.Relaxed, Site: lv.site}))
 	loop := &region.Loop{At: region.At{Pos: f.pos}}
 	loop.Body = f.Block(nil, func() {
 		seen := f.Let("seen", &region.Load{Type: bits, Addr: old.addr})
 		nv := f.castRegion(update(val{x: fromCarrier(seen, lv.t), t: lv.t, ct: lv.ct}), lv.t)
 		n := f.once("next", toCarrier(nv.x, bits))
 		f.store(neu, scalar(n))
-		got := f.Let("got", &region.CmpXchg{Addr: lv.addr, Expect: seen, New: n, Order: region.SeqCst, Fail: region.SeqCst})
+		got := f.Let("got", &region.CmpXchg{Addr: lv.addr, Expect: seen, New: n, Order: region.SeqCst, Fail: region.SeqCst, Site: lv.site})
 		f.Emit(&region.If{Cond: compare(region.Eq, got, seen), Then: &region.Block{Stmts: []region.Stmt{&region.Break{}}}})
 		f.store(old, scalar(got))
 	})
@@ -174,11 +174,11 @@ func (f *Fn) atomicAccess(name, op string, lv lval, args []cc.ExpressionNode) (v
 	}
 	c11 := strings.HasPrefix(name, "__c11_")
 	put := func(x region.Expr, o region.Order) val {
-		f.Emit(&region.AtomicStore{At: region.At{Pos: f.pos}, Addr: lv.addr, X: x, Order: o})
+		f.Emit(&region.AtomicStore{At: region.At{Pos: f.pos}, Addr: lv.addr, X: x, Order: o, Site: lv.site})
 		return void
 	}
 	get := func(o region.Order) region.Expr {
-		return f.Let("a", &region.AtomicLoad{Type: bits, Addr: lv.addr, Order: o})
+		return f.Let("a", &region.AtomicLoad{Type: bits, Addr: lv.addr, Order: o, Site: lv.site})
 	}
 	switch {
 	case op == "load_n" || op == "load" && c11:
@@ -236,7 +236,7 @@ func (f *Fn) atomicExchange(name, op string, lv lval, args []cc.ExpressionNode) 
 	c11 := strings.HasPrefix(name, "__c11_")
 	at := region.At{Pos: f.pos}
 	xchg := func(x region.Expr, o region.Order) region.Expr {
-		return f.Let("old", &region.AtomicRMW{Op: region.AtomicXchg, Addr: lv.addr, X: x, Order: o})
+		return f.Let("old", &region.AtomicRMW{Op: region.AtomicXchg, Addr: lv.addr, X: x, Order: o, Site: lv.site})
 	}
 	switch op {
 	case "exchange_n", "lock_test_and_set":
@@ -254,7 +254,7 @@ func (f *Fn) atomicExchange(name, op string, lv lval, args []cc.ExpressionNode) 
 	case "bool_compare_and_swap", "val_compare_and_swap":
 		e := f.once("expect", toCarrier(f.castRegion(f.value(args[1]), lv.t).x, bits))
 		nv := f.once("new", toCarrier(f.castRegion(f.value(args[2]), lv.t).x, bits))
-		got := f.Let("got", &region.CmpXchg{Addr: lv.addr, Expect: e, New: nv, Order: region.SeqCst, Fail: region.SeqCst})
+		got := f.Let("got", &region.CmpXchg{Addr: lv.addr, Expect: e, New: nv, Order: region.SeqCst, Fail: region.SeqCst, Site: lv.site})
 		if op == "bool_compare_and_swap" {
 			return scalar(compare(region.Eq, got, e)), true
 		}
@@ -285,7 +285,7 @@ func (f *Fn) atomicExchange(name, op string, lv lval, args []cc.ExpressionNode) 
 		} else if fail == region.AcqRel {
 			fail = region.Acquire
 		}
-		got := f.Let("got", &region.CmpXchg{Addr: lv.addr, Expect: e, New: nv, Order: f.order(args, i), Fail: fail, Weak: weak})
+		got := f.Let("got", &region.CmpXchg{Addr: lv.addr, Expect: e, New: nv, Order: f.order(args, i), Fail: fail, Weak: weak, Site: lv.site})
 		ok := f.Let("ok", compare(region.Eq, got, e))
 		f.Emit(&region.If{At: at, Cond: not(ok), Then: f.Block(nil, func() {
 			f.store(lval{addr: exp.addr, t: bits}, scalar(got))
@@ -331,7 +331,7 @@ func (f *Fn) atomicFetch(name, op string, lv lval, args []cc.ExpressionNode, n c
 		}, after)
 	}
 	x := f.once("y", convertReal(y, lv.t))
-	old := f.Let("old", &region.AtomicRMW{Op: aop, Addr: lv.addr, X: x, Order: o})
+	old := f.Let("old", &region.AtomicRMW{Op: aop, Addr: lv.addr, X: x, Order: o, Site: lv.site})
 	if !after {
 		return val{x: old, t: lv.t, ct: lv.ct}
 	}

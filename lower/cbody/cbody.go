@@ -28,6 +28,8 @@ type Config struct {
 	// Prefix is put before the names of private globals (string literals,
 	// static locals), so that they are unique in the unit.
 	Prefix string
+	// Sites asks for the Site of each access.
+	Sites bool
 }
 
 // LongDoublePolicy says how device code computes with long double.

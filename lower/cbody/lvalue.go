@@ -18,7 +18,8 @@ type lval struct {
 	// width > 0: a bit-field of width bits that starts bitOff bits after addr.
 	bitOff, width int
 	// vec is set for an element of a vector that is no object.
-	vec region.Expr
+	vec  region.Expr
+	site *region.Site
 }
 
 // object makes the lvalue of a whole object of type ct at addr.
@@ -40,6 +41,12 @@ func (lv lval) memAlign() int64 {
 
 // lvalue translates an expression that designates an object or function.
 func (f *Fn) lvalue(x cc.ExpressionNode) lval {
+	lv := f.designated(x)
+	lv.site = f.Site(x)
+	return lv
+}
+
+func (f *Fn) designated(x cc.ExpressionNode) lval {
 	switch n := unwrap(x).(type) {
 	case *cc.PrimaryExpression:
 		switch n.Case {
@@ -126,7 +133,7 @@ func (f *Fn) materialise(v val, at cc.Node) lval {
 // part is the real or imaginary part of a complex object.
 func (f *Fn) part(lv lval, imag bool) lval {
 	elem := f.T.elemOf(lv.t)
-	r := lval{addr: lv.addr, t: elem, vol: lv.vol}
+	r := lval{addr: lv.addr, t: elem, vol: lv.vol, site: lv.site}
 	if lv.memAlign() > 0 {
 		r.align = min(lv.align, elem.Align())
 	}
@@ -332,16 +339,16 @@ func (f *Fn) load(lv lval) val {
 		return val{x: re.x, im: im.x, t: lv.t, ct: lv.ct}
 	}
 	if isAggregate(lv.t) {
-		return val{x: lv.addr, t: lv.t, ct: lv.ct}
+		return val{x: lv.addr, t: lv.t, ct: lv.ct, site: lv.site}
 	}
 	if isVoid(lv.t) {
 		return val{x: nil, t: region.VoidT}
 	}
 	f.checkType(lv.t)
 	if lv.atomic {
-		return val{x: f.Let("a", &region.AtomicLoad{Type: lv.t, Addr: lv.addr, Order: region.SeqCst}), t: lv.t, ct: lv.ct}
+		return val{x: f.Let("a", &region.AtomicLoad{Type: lv.t, Addr: lv.addr, Order: region.SeqCst, Site: lv.site}), t: lv.t, ct: lv.ct}
 	}
-	x := region.Expr(&region.Load{Type: lv.t, Addr: lv.addr, Align: lv.memAlign(), Volatile: lv.vol})
+	x := region.Expr(&region.Load{Type: lv.t, Addr: lv.addr, Align: lv.memAlign(), Volatile: lv.vol, Site: lv.site})
 	if lv.vol {
 		x = f.Let("v", x)
 	}
@@ -352,7 +359,7 @@ func (f *Fn) load(lv lval) val {
 // else it keeps its own width, as gcc has it.
 func (f *Fn) loadBits(lv lval) val {
 	if _, ok := lv.t.(*region.Bool); ok {
-		x := &region.BitLoad{Type: region.U8, Addr: lv.addr, Off: lv.bitOff, Width: lv.width, Volatile: lv.vol}
+		x := &region.BitLoad{Type: region.U8, Addr: lv.addr, Off: lv.bitOff, Width: lv.width, Volatile: lv.vol, Site: lv.site}
 		return scalar(convert(x, region.I32))
 	}
 	i := lv.t.(*region.Int)
@@ -361,7 +368,7 @@ func (f *Fn) loadBits(lv lval) val {
 	if lv.width > 32 && i.Bits != lv.width {
 		load = t
 	}
-	x := region.Expr(&region.BitLoad{Type: load, Addr: lv.addr, Off: lv.bitOff, Width: lv.width, Volatile: lv.vol})
+	x := region.Expr(&region.BitLoad{Type: load, Addr: lv.addr, Off: lv.bitOff, Width: lv.width, Volatile: lv.vol, Site: lv.site})
 	if lv.vol {
 		x = f.Let("v", x)
 	}
@@ -385,7 +392,7 @@ func (f *Fn) store(lv lval, v val) {
 	case lv.vec != nil:
 		return
 	case lv.width > 0:
-		f.Emit(&region.BitStore{At: at, Addr: lv.addr, X: v.x, Off: lv.bitOff, Width: lv.width, Volatile: lv.vol})
+		f.Emit(&region.BitStore{At: at, Addr: lv.addr, X: v.x, Off: lv.bitOff, Width: lv.width, Volatile: lv.vol, Site: lv.site})
 	case f.T.elemOf(lv.t) != nil:
 		addr := f.once("z", lv.addr)
 		lv.addr = addr
@@ -394,13 +401,13 @@ func (f *Fn) store(lv lval, v val) {
 		f.store(f.part(lv, true), scalar(im))
 	case isAggregate(lv.t):
 		if lv.t.Size() > 0 {
-			f.Emit(&region.Copy{At: at, Dst: lv.addr, Src: v.x, Type: lv.t, Volatile: lv.vol})
+			f.Emit(&region.Copy{At: at, Dst: lv.addr, Src: v.x, Type: lv.t, Volatile: lv.vol, Site: lv.site, From: v.site})
 		}
 	case lv.atomic:
-		f.Emit(&region.AtomicStore{At: at, Addr: lv.addr, X: v.x, Order: region.SeqCst})
+		f.Emit(&region.AtomicStore{At: at, Addr: lv.addr, X: v.x, Order: region.SeqCst, Site: lv.site})
 	default:
 		f.checkType(lv.t)
-		f.Emit(&region.Store{At: at, Addr: lv.addr, X: v.x, Align: lv.memAlign(), Volatile: lv.vol})
+		f.Emit(&region.Store{At: at, Addr: lv.addr, X: v.x, Align: lv.memAlign(), Volatile: lv.vol, Site: lv.site})
 	}
 }
 

@@ -22,6 +22,7 @@ type val struct {
 	ct cc.Type // of pointers and aggregates: C's type; else may be nil
 	// fresh is set for structures in temporary storage of their own.
 	fresh bool
+	site  *region.Site // of aggregates
 }
 
 func scalar(x region.Expr) val { return val{x: x, t: x.ExprType()} }

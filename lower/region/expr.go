@@ -45,6 +45,7 @@ type (
 		Addr     Expr
 		Align    int64
 		Volatile bool
+		Site     *Site
 	}
 	// BitLoad reads Width bits from bit Off (counted from the least
 	// significant bit of the byte at Addr) and yields Type, extended by its signedness.
@@ -53,6 +54,7 @@ type (
 		Addr       Expr
 		Off, Width int
 		Volatile   bool
+		Site       *Site
 	}
 	// Unary applies Op to X; the result has X's type.
 	Unary struct {
@@ -135,6 +137,7 @@ type (
 		X     Expr
 		Order Order
 		Scope Scope
+		Site  *Site
 	}
 	// AtomicLoad reads atomically.
 	AtomicLoad struct {
@@ -142,6 +145,7 @@ type (
 		Addr  Expr
 		Order Order
 		Scope Scope
+		Site  *Site
 	}
 	// CmpXchg compares *Addr with Expect and stores New if equal; yields the
 	// old value (compare old==Expect for success; types are integer or pointer).
@@ -150,6 +154,7 @@ type (
 		Order, Fail       Order
 		Weak              bool
 		Scope             Scope
+		Site              *Site
 	}
 	// VecElem extracts element Index of vector X; VecInsert replaces it.
 	VecElem struct{ X, Index Expr }

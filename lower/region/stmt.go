@@ -35,6 +35,7 @@ type (
 		Addr, X  Expr
 		Align    int64
 		Volatile bool
+		Site     *Site
 	}
 	// BitStore writes the low Width bits of X; see BitLoad. The other bits of
 	// the touched bytes keep their value.
@@ -43,6 +44,7 @@ type (
 		Addr, X    Expr
 		Off, Width int
 		Volatile   bool
+		Site       *Site
 	}
 	// AtomicStore writes atomically.
 	AtomicStore struct {
@@ -50,6 +52,7 @@ type (
 		Addr, X Expr
 		Order   Order
 		Scope   Scope
+		Site    *Site
 	}
 	// Copy copies an aggregate of Type (non-overlapping or identical).
 	Copy struct {
@@ -57,6 +60,8 @@ type (
 		Dst, Src Expr
 		Type     Type
 		Volatile bool
+		// Site is Dst's, From is Src's.
+		Site, From *Site
 	}
 	// Zero clears Size bytes at Addr.
 	Zero struct {

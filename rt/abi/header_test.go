@@ -8,12 +8,16 @@ import (
 
 var update = flag.Bool("update", false, "write the header that is made from the constants")
 
-// TestHostHeader keeps the runtime's header the same text as what compiled
-// programs contain.
+// TestHostHeader keeps the runtime's headers the same text as what compiled
+// programs contain or refer to.
 func TestHostHeader(t *testing.T) {
-	const file = "../capi/host.h"
-	want := "/* Generated from rt/abi (go test ./rt/abi -update). */\n#ifndef OMPCC_HOST_H\n#define OMPCC_HOST_H\n\n" +
-		HostDecls + ModuleDecls + "\n#endif\n"
+	header(t, "../capi/host.h", "OMPCC_HOST_H", HostDecls+ModuleDecls)
+	header(t, "../sanitize/abi.h", "OMPCC_SANITIZE_ABI_H", SanitizeDecls)
+}
+
+func header(t *testing.T, file, guard, text string) {
+	t.Helper()
+	want := "/* Generated from rt/abi (go test ./rt/abi -update). */\n#ifndef " + guard + "\n#define " + guard + "\n\n" + text + "\n#endif\n"
 	if *update {
 		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
@@ -24,6 +28,6 @@ func TestHostHeader(t *testing.T) {
 		t.Fatal(err)
 	}
 	if string(got) != want {
-		t.Errorf("%s differs from HostDecls and ModuleDecls; run go test ./rt/abi -update", file)
+		t.Errorf("%s differs from the text in this package; run go test ./rt/abi -update", file)
 	}
 }

@@ -51,6 +51,7 @@ static const ompcc_runtime_t mine = {
     .set_default_device = ompcc_core_set_default_device,
     .get_uid_from_device = ompcc_core_get_uid_from_device,
     .get_device_from_uid = ompcc_core_get_device_from_uid,
+    .checks = &ompcc_core_checks,
     .target_alloc = ompcc_core_target_alloc,
     .target_free = ompcc_core_target_free,
     .target_is_present = ompcc_core_target_is_present,

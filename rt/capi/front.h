@@ -6,6 +6,7 @@
 #include "allocator.h"
 #include "depend.h"
 #include "shim.h"
+#include "../sanitize/sanitize.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -77,6 +78,7 @@ typedef struct {
 	int (*pause_resource_all)(int);
 	void (*display_env)(int);
 	void *(*target_task)(const void *, const __ompcc_construct_t *, unsigned);
+	const ompcc_checks_t *checks;
 } ompcc_runtime_t;
 
 extern const ompcc_runtime_t *ompcc_elected;

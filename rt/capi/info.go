@@ -36,7 +36,7 @@ func (l *infoLog) Alloc(num int, e *dataenv.Entry) {
 }
 
 // Free logs that device storage is given up.
-func (l *infoLog) Free(num int, e *dataenv.Entry) {
+func (l *infoLog) Free(num int, _ *dataenv.Construct, e *dataenv.Entry) {
 	l.line(num, e.Site(), "unmap "+e.Name()+": "+size(e.Size())+" at "+hex(e.Host()))
 }
 

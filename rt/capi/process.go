@@ -74,6 +74,7 @@ func (p *process) plugin(kind C.int) device.Plugin {
 				return C.ompcc_globals_hold(C.int(number), C.uintptr_t(addr), C.size_t(size)) != 0
 			},
 			Release: func() { C.ompcc_globals_leave(1) },
+			Memory:  checkedMemory(),
 		})
 	}
 	return none{}

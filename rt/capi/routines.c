@@ -9,6 +9,7 @@
 #include "routines.h"
 #include "shim.h"
 #include "table.h"
+#include "../sanitize/sanitize.h"
 #include "_cgo_export.h"
 
 enum { INITIAL_DEVICE = -1 };
@@ -94,6 +95,8 @@ void *ompcc_core_target_alloc(const void *ra, size_t size, int n) {
 	if (!p)
 		p = (void *)ompcc_go_alloc(d, size);
 	end();
+	if (OMPCC_UNLIKELY(ompcc_checking()))
+		ompcc_heap_describe((uintptr_t)p, &(ompcc_block_t){.kind = BLOCK_ROUTINE, .name = "omp_target_alloc", .made = ompcc_check_place()});
 	return p;
 }
 

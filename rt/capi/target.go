@@ -64,10 +64,7 @@ func (t *target) prepare() error {
 			return errors.New("error: device " + itoa(t.num) + " cannot be initialised: " + err.Error())
 		}
 		t.info = t.plain.Info()
-		var log dataenv.Log
-		if the.log != nil {
-			log = the.log
-		}
+		log := dataLog()
 		t.dev = ompt.Wrap(t.plain, listener(), t.num)
 		t.env = dataenv.New(t.num, t.dev, t.plain, log, system())
 		if log == nil {

@@ -23,26 +23,42 @@ func (*cpu) Init() error { return nil }
 func (*cpu) Close() error { return nil }
 
 func (c *cpu) Alloc(size uintptr) (device.Addr, error) {
+	if m := c.config.Memory; m != nil {
+		addr, err := m.Alloc(c.number, max(size, 1))
+		return device.Addr(addr), err
+	}
 	addr, err := c.config.Alloc(max(size, 1))
 	return device.Addr(addr), err
 }
 
 func (c *cpu) Free(addr device.Addr) error {
+	if m := c.config.Memory; m != nil {
+		return m.Free(c.number, uintptr(addr))
+	}
 	c.config.Free(uintptr(addr))
 	return nil
 }
 
 func (c *cpu) CopyTo(dst device.Addr, src device.Host, size uintptr) error {
+	if m := c.config.Memory; m != nil {
+		m.Write(c.number, uintptr(dst), size)
+	}
 	c.with(dst, size, func() { move(uintptr(dst), uintptr(src), size) })
 	return nil
 }
 
 func (c *cpu) CopyFrom(dst device.Host, src device.Addr, size uintptr) error {
+	if m := c.config.Memory; m != nil {
+		m.Read(c.number, uintptr(src), size)
+	}
 	c.with(src, size, func() { move(uintptr(dst), uintptr(src), size) })
 	return nil
 }
 
 func (c *cpu) CopyOn(dst, src device.Addr, size uintptr) error {
+	if m := c.config.Memory; m != nil {
+		m.Copy(c.number, uintptr(dst), uintptr(src), size)
+	}
 	c.with(dst, size, func() {
 		c.with(src, size, func() { move(uintptr(dst), uintptr(src), size) })
 	})
@@ -50,6 +66,9 @@ func (c *cpu) CopyOn(dst, src device.Addr, size uintptr) error {
 }
 
 func (c *cpu) Set(dst device.Addr, value byte, size uintptr) error {
+	if m := c.config.Memory; m != nil {
+		m.Write(c.number, uintptr(dst), size)
+	}
 	c.with(dst, size, func() { fill(uintptr(dst), value, size) })
 	return nil
 }

@@ -24,6 +24,21 @@ type Config struct {
 	// needed only with several devices.
 	Hold    func(number int, addr, size uintptr) bool
 	Release func()
+	// Memory, if not nil, replaces Alloc and Free and is told what is copied:
+	// the checked mode.
+	Memory Memory
+}
+
+// Memory is device memory that knows which accesses are in order. What is
+// wrong does not return.
+type Memory interface {
+	Alloc(number int, size uintptr) (uintptr, error)
+	Free(number int, addr uintptr) error
+	// Read and Write come before the host reads or writes a device's memory,
+	// Copy before it is copied on the device.
+	Read(number int, addr, size uintptr)
+	Write(number int, addr, size uintptr)
+	Copy(number int, dst, src, size uintptr)
 }
 
 type plugin struct{ config Config }
@@ -65,7 +80,7 @@ func (p *plugin) info(number int) device.Info {
 		SharesHost: true,
 		// With several devices an image's variables are only at their addresses
 		// while the device holds them.
-		PlainMemory: p.config.Devices == 1,
+		PlainMemory: p.config.Devices == 1 && p.config.Memory == nil,
 		HostLaunch:  true,
 	}
 }

@@ -156,7 +156,7 @@ func (env *Env) remove(o *Op) error {
 	var err error
 	for _, e := range o.gone {
 		if env.log != nil {
-			env.log.Free(env.Num, e)
+			env.log.Free(env.Num, o.c, e)
 		}
 		if ferr := env.dev.Free(e.dev); ferr != nil && err == nil {
 			err = env.failure(o.c, "cannot free the device storage of "+itemName(e), ferr)

@@ -7,7 +7,8 @@ import "ompcc/rt/device"
 type Log interface {
 	// Alloc and Free say that device num got or gave up storage for e.
 	Alloc(num int, e *Entry)
-	Free(num int, e *Entry)
+	// The latter comes before the storage is freed; c is the construct that does it.
+	Free(num int, c *Construct, e *Entry)
 	// Move says that size bytes at host address begin move to the device or back.
 	Move(num int, c *Construct, it *Item, to bool, begin, size uintptr)
 	// Attach says that the pointer at host address p now has the value v on the device.
@@ -20,6 +21,21 @@ func (e *Entry) Host() uintptr    { return e.host }
 func (e *Entry) Size() uintptr    { return e.size }
 func (e *Entry) Dev() device.Addr { return e.dev }
 func (e *Entry) Name() string     { return itemName(e) }
+
+// Created is the list item that created the entry, and the construct that it
+// stands on; nil if that is not known.
+func (e *Entry) Created() (*Construct, *Item) {
+	c := e.Site()
+	if c == nil {
+		return nil, nil
+	}
+	for i := range c.Items() {
+		if it := &c.Items()[i]; it.name == e.name && it.Kind == itemMap {
+			return c, it
+		}
+	}
+	return c, nil
+}
 
 // Site is the construct that created the entry, nil if it is not known.
 func (e *Entry) Site() *Construct {

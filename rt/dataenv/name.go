@@ -1,5 +1,14 @@
 package dataenv
 
+// Holder calls f with the entry that holds host address a, if there is one.
+func (env *Env) Holder(a uintptr, f func(*Entry)) {
+	env.table.mu.Lock()
+	defer env.table.mu.Unlock()
+	if e := env.table.containing(a); e != nil {
+		f(e)
+	}
+}
+
 // NameOf says what is mapped at host address a, "" when nothing is: for
 // messages about device code that uses a host address.
 func (env *Env) NameOf(a uintptr) string {

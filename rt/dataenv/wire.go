@@ -22,6 +22,10 @@ type Item struct {
 // Name is the list item as written, "x[0:n]".
 func (i *Item) Name() string { return device.String(i.name) }
 
+// NameAt is the address of Name as a C string, FileAt that of File.
+func (i *Item) NameAt() uintptr      { return i.name }
+func (c *Construct) FileAt() uintptr { return c.Loc.file }
+
 // Type is the C type of the variable.
 func (i *Item) Type() string { return device.String(i.typ) }
 

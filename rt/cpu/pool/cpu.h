@@ -2,6 +2,8 @@
 #ifndef OMPCC_CPU_H
 #define OMPCC_CPU_H
 
+#include <stdint.h>
+
 #include "abi.h"
 
 #pragma GCC visibility push(hidden)
@@ -36,6 +38,10 @@ extern unsigned ompcc_cpu_num_procs(void);
 /* ompcc_cpu_job is the tag of the launch that the calling thread executes, NULL
  * outside of kernels. */
 extern const void *ompcc_cpu_job(void);
+
+/* ompcc_cpu_team_frame is an address on the stack of the thread that executes
+ * the calling thread's team-level code: the kernel's frames lie below it. */
+extern uintptr_t ompcc_cpu_team_frame(void);
 
 /* ompcc_cpu_in_kernel tells whether the caller is a thread of the device. */
 extern int ompcc_cpu_in_kernel(void);

@@ -32,6 +32,8 @@ const __ompcc_thread_t *ompcc_core_cpu_self(void) { return &ompcc_cpu_thread.pub
 
 const void *ompcc_cpu_job(void) { return ompcc_cpu_thread.team ? ompcc_cpu_thread.team->tag : NULL; }
 
+uintptr_t ompcc_cpu_team_frame(void) { return (uintptr_t)ompcc_cpu_thread.team; }
+
 int ompcc_cpu_in_kernel(void) { return ompcc_cpu_thread.team != NULL; }
 
 static void run_team(const ompcc_cpu_launch_t *job, const __ompcc_team_t *shape, unsigned number) {

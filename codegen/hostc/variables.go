@@ -1,0 +1,63 @@
+package hostc
+
+import (
+	"fmt"
+	"strings"
+
+	"modernc.org/cc/v4"
+)
+
+// variableTable lists the variables that the unit defines at file scope, so
+// that the runtime can say which one an address belongs to.
+func (w *writer) variableTable(b *strings.Builder) {
+	if !w.opts.Variables {
+		return
+	}
+	n := 0
+	for _, d := range w.definedVariables() {
+		if n == 0 {
+			b.WriteString("static struct { const void *addr; unsigned long size; const char *name, *file; unsigned line; } __ompcc_variables[] __attribute__((used, section(\"ompcc_host_vars\"))) = {\n")
+		}
+		n++
+		pos := w.u.NodePos(d)
+		fmt.Fprintf(b, "  {&%s, sizeof %s, %s, %s, %d},\n", d.Name(), d.Name(), cString(d.Name()), cString(pos.File), pos.Line)
+	}
+	if n > 0 {
+		b.WriteString("};\n")
+	}
+}
+
+// definedVariables are the declarators of variables with storage in this unit:
+// one for each variable, of complete type.
+func (w *writer) definedVariables() []*cc.Declarator {
+	var list []*cc.Declarator
+	seen := map[string]bool{}
+	for tu := w.u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		ed := tu.ExternalDeclaration
+		if ed == nil || ed.Case != cc.ExternalDeclarationDecl || ed.Declaration == nil {
+			continue
+		}
+		for l := ed.Declaration.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+			d := l.InitDeclarator.Declarator
+			if !seen[d.Name()] && w.hasStorage(l.InitDeclarator) {
+				seen[d.Name()] = true
+				list = append(list, d)
+			}
+		}
+	}
+	return list
+}
+
+func (w *writer) hasStorage(i *cc.InitDeclarator) bool {
+	d := i.Declarator
+	if d.IsTypename() || d.IsThreadLocal() || d.IsExtern() && i.Initializer == nil || strings.HasPrefix(d.Name(), "__") {
+		return false
+	}
+	switch t := d.Type().(type) {
+	case *cc.FunctionType:
+		return false
+	case *cc.ArrayType:
+		return t.Len() > 0
+	}
+	return !d.Type().IsIncomplete() && d.Type().Size() > 0
+}

@@ -1,0 +1,312 @@
+package codegen
+
+import (
+	"fmt"
+	"strings"
+
+	"ompcc/lower/region"
+)
+
+// With Options.Sanitize, every access to memory in code for the CPU device is
+// preceded by a call of the runtime (rt/abi.SanitizeDecls) that checks it,
+// unless it provably stays inside a variable of the function or module. The
+// checks neither read nor write the program's memory, so values may stay in
+// registers across them; they need not return, so no store moves above one.
+
+// checkAttrs are the attributes of the functions that check.
+const checkAttrs = "nounwind memory(inaccessiblemem: readwrite)"
+
+// access is a way of using memory: the suffix of the checking function.
+type access string
+
+const (
+	readAccess   access = "read"
+	writeAccess  access = "write"
+	updateAccess access = "update" // read, then written
+	takeAccess   access = "take"   // read as a whole, parts may have no value yet
+)
+
+// checks reports whether accesses of f are to be checked.
+func (f *fn) checks() bool { return f.m.opts.Sanitize && f.m.t.Kind == CPU }
+
+// checkAccess checks that the n bytes at p, which addr computed, may be used as how says.
+func (f *fn) checkAccess(how access, addr region.Expr, p, n val, site *region.Site) {
+	if !f.checks() || n.id == "0" {
+		return
+	}
+	r := f.rootOf(addr)
+	switch {
+	case r.contains(n):
+	case r.object != nil:
+		f.call(tVoid, "__ompcc_check_object", checkAttrs, p, n, r.at(f), f.m.variableRow(r.object), f.siteOf(site))
+	default:
+		f.checkPlain(how, p, n, site)
+	}
+}
+
+// checkPlain checks an address of which nothing is known.
+func (f *fn) checkPlain(how access, p, n val, site *region.Site) {
+	switch n.id {
+	case "1", "2", "4", "8", "16":
+		if how == readAccess || how == writeAccess {
+			f.call(tVoid, fmt.Sprintf("__ompcc_check_%s%s", how, n.id), checkAttrs, p, f.siteOf(site))
+			return
+		}
+	}
+	f.call(tVoid, "__ompcc_check_"+string(how), checkAttrs, p, n, f.siteOf(site))
+}
+
+// checkScalar is checkAccess for an object of type t.
+func (f *fn) checkScalar(how access, addr region.Expr, p val, t region.Type, site *region.Site) {
+	f.checkAccess(how, addr, p, num(tI64, t.Size()), site)
+}
+
+// checkCopy checks a copy of n bytes: what has no value yet has none in the
+// copy either, which is no mistake by itself (padding is copied).
+func (f *fn) checkCopy(dstAddr, srcAddr region.Expr, dst, src, n val, to, from *region.Site) {
+	if !f.checks() || n.id == "0" {
+		return
+	}
+	d, s := f.rootOf(dstAddr), f.rootOf(srcAddr)
+	if d.object != nil || s.object != nil {
+		f.checkAccess(takeAccess, srcAddr, src, n, from)
+		f.checkAccess(writeAccess, dstAddr, dst, n, to)
+		return
+	}
+	f.call(tVoid, "__ompcc_check_copy", checkAttrs, dst, src, n, f.siteOf(to), f.siteOf(from))
+}
+
+// byteCopy returns the load if s does no more than copy a byte.
+func (f *fn) byteCopy(s *region.Store) *region.Load {
+	if !f.checks() {
+		return nil
+	}
+	x := s.X
+	for {
+		c, ok := x.(*region.Convert)
+		if !ok || c.To.Size() != 1 && s.X.ExprType().Size() != 1 {
+			break
+		}
+		x = c.X
+	}
+	if l, ok := x.(*region.Load); ok && l.Type.Size() == 1 && s.X.ExprType().Size() == 1 {
+		return l
+	}
+	return nil
+}
+
+// checkReductions checks the original list items of reductions, which are
+// updated when the participants' copies are combined.
+func (f *fn) checkReductions(states []redState) {
+	if !f.checks() {
+		return
+	}
+	for _, st := range states {
+		n := num(tI64, st.r.Type.Size())
+		if st.count != nil {
+			n = f.bin("mul", *st.count, n, "bytes")
+		}
+		f.checkAccess(updateAccess, st.r.Orig, st.orig, n, &region.Site{Pos: f.pos, Text: st.r.Name})
+	}
+}
+
+// checkEnter makes the thread's stack known to the runtime.
+func (f *fn) checkEnter() {
+	if f.checks() {
+		f.call(tVoid, "__ompcc_check_enter", checkAttrs)
+	}
+}
+
+// checkPlace tells the runtime where the call stands that follows: a function
+// of the library, name, checks what its arguments point to; so may what is
+// called through a pointer, name being "" then.
+func (f *fn) checkPlace(name string) {
+	if !f.checks() {
+		return
+	}
+	var site *region.Site
+	if name != "" {
+		site = f.callSite(name)
+	}
+	f.call(tVoid, "__ompcc_check_at", checkAttrs, f.siteOf(site))
+}
+
+// root is the variable that an address is inside of, if one is known: object
+// is a *region.Local or *region.Global.
+type root struct {
+	object any
+	off    int64
+	fixed  bool // off is known
+}
+
+func (r root) size() int64 {
+	switch o := r.object.(type) {
+	case *region.Local:
+		return o.Type.Size()
+	case *region.Global:
+		return o.Type.Size()
+	}
+	return 0
+}
+
+// contains reports whether n bytes at the address are inside of the object.
+func (r root) contains(n val) bool {
+	var size int64
+	if _, err := fmt.Sscan(n.id, &size); err != nil || !r.fixed || r.object == nil {
+		return false
+	}
+	return r.off >= 0 && r.off <= r.size()-size
+}
+
+// at is the address of the object.
+func (r root) at(f *fn) val {
+	if g, ok := r.object.(*region.Global); ok {
+		return f.m.globalRef(g)
+	}
+	return f.local(r.object.(*region.Local))
+}
+
+func (f *fn) rootOf(addr region.Expr) root {
+	switch x := addr.(type) {
+	case *region.LocalAddr:
+		return root{object: x.Local, fixed: true}
+	case *region.GlobalAddr:
+		if x.Global.Decl && x.Global.Type.Size() == 0 { // of unknown size
+			return root{}
+		}
+		return root{object: x.Global, fixed: true}
+	case *region.TempVal:
+		for g := f; g != nil; g = g.outer.f {
+			if a, ok := g.addresses[x.Temp]; ok {
+				return g.rootOf(a)
+			}
+			if g.outer == nil {
+				break
+			}
+		}
+	case *region.PtrAdd:
+		r := f.rootOf(x.Base)
+		r.off += x.Offset
+		if c, ok := x.Index.(*region.Const); ok && c.Val.IsInt64() {
+			r.off += c.Val.Int64() * x.Scale
+		} else if x.Index != nil {
+			r.fixed = false
+		}
+		return r
+	}
+	return root{}
+}
+
+// rememberAddress notes what address a temporary holds.
+func (f *fn) rememberAddress(s *region.Let) {
+	if f.checks() && isPtr(s.Temp.Type) {
+		f.addresses[s.Temp] = s.X
+	}
+}
+
+// siteOf is the description of site for the runtime; nil: the present place.
+func (f *fn) siteOf(site *region.Site) val {
+	if site == nil {
+		site = &region.Site{Pos: f.pos}
+	}
+	key := fmt.Sprintf("site %v %s %s %v %s", site.Pos, site.Text, site.Base, site.BasePos, f.siteFunction())
+	return f.m.constantRow(key, "__ompcc_site", "{ ptr, i32, i32, ptr, ptr, ptr, ptr, i32 }", func() string {
+		return fmt.Sprintf("{ %s, i32 %d, i32 %d, %s, %s, %s, %s, i32 %d }",
+			f.m.textOrNull(posFile(site.Pos.File, f.m.src.File)), site.Pos.Line, site.Pos.Col, f.m.textOrNull(site.Text), f.m.textOrNull(f.siteFunction()),
+			f.m.textOrNull(site.Base), f.m.textOrNull(site.BasePos.File), site.BasePos.Line)
+	})
+}
+
+// siteFunction is the name of the device function that f belongs to, "" in kernels.
+func (f *fn) siteFunction() string {
+	for f.outer != nil {
+		f = f.outer.f
+	}
+	return f.user
+}
+
+// variableRow describes a variable for the runtime.
+func (m *module) variableRow(object any) val {
+	addr, name, pos, size := "null", "", region.Position{}, int64(0)
+	switch o := object.(type) {
+	case *region.Local:
+		name, pos, size = o.Name, region.Position(o.Pos), o.Type.Size()
+	case *region.Global:
+		addr, pos, size = m.globalRef(o).id, region.Position(o.Pos), o.Type.Size()
+		if pos.Line > 0 {
+			name = o.Name
+			if o.HostName != "" {
+				name = o.HostName
+			}
+		}
+	}
+	key := fmt.Sprintf("variable %s %s %v %d", addr, name, pos, size)
+	return m.constantRow(key, "__ompcc_variable", variableType, func() string {
+		return fmt.Sprintf("{ ptr %s, i64 %d, %s, %s, i32 %d }", addr, size, m.textOrNull(name), m.textOrNull(pos.File), pos.Line)
+	})
+}
+
+const variableType = "{ ptr, i64, ptr, ptr, i32 }"
+
+// textOrNull is a string as an operand, null for "".
+func (m *module) textOrNull(s string) string {
+	if s == "" {
+		return "ptr null"
+	}
+	return m.stringConst(s).String()
+}
+
+// constantRow is the address of a constant that is made once for each key.
+func (m *module) constantRow(key, base, t string, init func() string) val {
+	if v, ok := m.rows[key]; ok {
+		return v
+	}
+	name := m.symbol(base)
+	m.addGlobal(name, ltype(t), m.constSpace(), init(), "private", true)
+	v := m.generic("@"+name, m.constSpace())
+	m.rows[key] = v
+	return v
+}
+
+// listVariables puts the module's variables where the runtime finds them: an
+// address inside of one is valid in kernels.
+func (m *module) listVariables() {
+	for _, g := range m.src.Globals {
+		if g.Decl || g.Space != region.SpaceGlobal || g.Type.Size() == 0 {
+			continue
+		}
+		row := m.variableRow(g)
+		for _, lg := range m.globals {
+			if "@"+lg.Name() == row.id {
+				lg.Section, lg.Align, lg.Linkage, lg.Immutable = "ompcc_cpu_vars", 8, linkageOf("internal"), false
+				m.used = append(m.used, row.id)
+			}
+		}
+	}
+}
+
+// callSite is the place of a call of a function that C code knows as name.
+func (f *fn) callSite(name string) *region.Site {
+	return &region.Site{Pos: f.pos, Text: name + "()"}
+}
+
+// checkedLibrary are the functions of the C library that the runtime has with
+// checks of what their arguments point to, as __ompcc_check_lib_ and the name.
+var checkedLibrary = makeSet(`
+memcpy memmove mempcpy bcopy memset bzero memchr rawmemchr memrchr memccpy memcmp bcmp memmem
+strlen strnlen strcpy stpcpy strncpy stpncpy strcat strncat strcmp strncmp strcasecmp strncasecmp strcoll strxfrm
+strchr strchrnul strrchr strstr strcasestr strpbrk strspn strcspn strtok strtok_r strsep strdup strndup
+atoi atol atoll atof strtol strtoll strtoul strtoull strtoimax strtoumax strtod strtof strtold
+puts vprintf vsprintf vsnprintf qsort bsearch rand_r
+sincos sincosf sincosl frexp frexpf frexpl modf modff modfl remquo remquof remquol lgamma_r lgammaf_r lgammal_r
+__ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc
+malloc calloc realloc free aligned_alloc memalign posix_memalign
+`)
+
+func makeSet(names string) map[string]bool {
+	set := map[string]bool{}
+	for _, n := range strings.Fields(names) {
+		set[n] = true
+	}
+	return set
+}

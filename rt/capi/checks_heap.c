@@ -1,0 +1,1 @@
+#include "../sanitize/heap.c"

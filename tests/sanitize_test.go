@@ -1,0 +1,108 @@
+package tests
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestSanitize compiles the programs of cases/sanitize with -fsanitize=offload:
+// with their mistake (-DMISTAKE) they must end with exit status 1 and the
+// message beside them, without it they must print "ok" and nothing else.
+func TestSanitize(t *testing.T) {
+	cc := ompcc(t)
+	mistakes := 0
+	for _, c := range cases(t) {
+		if filepath.Base(filepath.Dir(c.path)) != "sanitize" {
+			continue
+		}
+		if c.has(".mistake") {
+			mistakes++
+		}
+		t.Run(filepath.Base(c.name()), func(t *testing.T) {
+			t.Parallel()
+			checkMistake(t, cc, c)
+		})
+	}
+	if mistakes < 12 && !*update {
+		t.Errorf("%d planted mistakes, want at least 12", mistakes)
+	}
+}
+
+func checkMistake(t *testing.T, cc string, c *testCase) {
+	for _, level := range [][]string{{"-O2"}, {"-O0", "-g"}} {
+		flags := append(append([]string{"-w", "-fsanitize=offload"}, level...), c.flags...)
+		if r := runChecked(t, cc, c, flags...); r.exit != 0 || r.stdout != "ok\n" || r.stderr != "" {
+			t.Errorf("%s: without the mistake: exit %d\n%s%s", level[0], r.exit, r.stdout, r.stderr)
+		}
+		if !c.has(".mistake") {
+			continue
+		}
+		r := runChecked(t, cc, c, append(flags, "-DMISTAKE")...)
+		if r.exit != 1 {
+			t.Errorf("%s: exit %d, want 1\n%s%s", level[0], r.exit, r.stdout, r.stderr)
+			continue
+		}
+		if err := compare(c.beside(".mistake"), withoutNumbers(r.stderr)); err != nil {
+			t.Errorf("%s: %v", level[0], err)
+		}
+	}
+}
+
+// runChecked compiles c in its own folder, so that messages name just the file, and runs it.
+func runChecked(t *testing.T, cc string, c *testCase, flags ...string) result {
+	t.Helper()
+	exe := filepath.Join(t.TempDir(), "a.out")
+	dir, file := filepath.Split(c.path)
+	if r := run(t, dir, nil, cc, append([]string{"-o", exe, file}, flags...)...); r.exit != 0 {
+		t.Fatalf("ompcc %s: exit %d\n%s", strings.Join(flags, " "), r.exit, r.stderr)
+	}
+	return run(t, dir, append([]string{"OMP_TARGET_OFFLOAD=MANDATORY"}, c.env...), exe)
+}
+
+var threadNumbers = regexp.MustCompile(`team \d+, thread \d+|0x[0-9a-f]+`)
+
+// withoutNumbers takes out what differs from run to run.
+func withoutNumbers(s string) string {
+	return threadNumbers.ReplaceAllStringFunc(s, func(m string) string {
+		if strings.HasPrefix(m, "0x") {
+			return "0x…"
+		}
+		return "team …, thread …"
+	})
+}
+
+// TestExamplesChecked runs the examples with -fsanitize=offload: there is
+// nothing to be found in them.
+func TestExamplesChecked(t *testing.T) {
+	cc := ompcc(t)
+	expected, err := filepath.Glob("../examples/*/expected.txt")
+	if err != nil || len(expected) < 10 {
+		t.Fatalf("%d examples, %v", len(expected), err)
+	}
+	for _, e := range expected {
+		dir := filepath.Dir(e)
+		t.Run(filepath.Base(dir), func(t *testing.T) {
+			t.Parallel()
+			sources, err := filepath.Glob(filepath.Join(dir, "*.c"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			tmp := t.TempDir()
+			exe := filepath.Join(tmp, "a.out")
+			if r := run(t, "", nil, cc, append(append([]string{"-O2", "-fsanitize=offload", "-o", exe}, sources...), "-lm")...); r.exit != 0 {
+				t.Fatalf("ompcc: exit %d\n%s", r.exit, r.stderr)
+			}
+			r := run(t, tmp, []string{"OMP_TARGET_OFFLOAD=MANDATORY"}, exe)
+			want, err := os.ReadFile(e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.exit != 0 || r.stderr != "" || r.stdout != string(want) {
+				t.Errorf("exit %d\n%s%s", r.exit, r.stdout, r.stderr)
+			}
+		})
+	}
+}
