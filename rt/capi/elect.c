@@ -13,6 +13,7 @@
 
 #include "front.h"
 #include "function.h"
+#include "interop.h"
 #include "loader.h"
 #include "routines.h"
 
@@ -28,6 +29,10 @@ static const ompcc_runtime_t mine = {
     .enter_data = ompcc_core_enter_data,
     .exit_data = ompcc_core_exit_data,
     .update = ompcc_core_update,
+    .interop_init = ompcc_core_interop_init,
+    .interop_use = ompcc_core_interop_use,
+    .interop_destroy = ompcc_core_interop_destroy,
+    .device_matches = ompcc_core_device_matches,
     .mapper_push = ompcc_core_mapper_push,
     .cpu_self = ompcc_core_cpu_self,
     .cpu_parallel = ompcc_core_cpu_parallel,

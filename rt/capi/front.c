@@ -38,6 +38,18 @@ PUBLIC void __ompcc_exit_data(const __ompcc_construct_t *c, const __ompcc_launch
 PUBLIC void __ompcc_update(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
 	RT->update(HERE, c, l, a);
 }
+PUBLIC void __ompcc_interop_init(const __ompcc_construct_t *c, void **object, long device, unsigned types, unsigned nprefer, const int *prefer) {
+	RT->interop_init(HERE, c, object, device, types, nprefer, prefer);
+}
+PUBLIC void __ompcc_interop_use(const __ompcc_construct_t *c, void **object, unsigned flags) {
+	RT->interop_use(HERE, c, object, flags);
+}
+PUBLIC void __ompcc_interop_destroy(const __ompcc_construct_t *c, void **object, unsigned flags) {
+	RT->interop_destroy(HERE, c, object, flags);
+}
+PUBLIC int __ompcc_device_matches(long device, unsigned trait, const char *name) {
+	return RT->device_matches(device, trait, name);
+}
 PUBLIC void __ompcc_mapper_push(__ompcc_mapper_t *m, const __ompcc_item_t *i, void *base, void *begin, unsigned long size) {
 	RT->mapper_push(m, i, base, begin, size);
 }
@@ -147,26 +159,12 @@ PUBLIC void *omp_mempartition_get_user_data(void *const *partition) { return omp
 
 /* Interoperability. */
 
-static void answer(int *rc, void *object, int id) {
-	int code = ompcc_interop_answer(object, id);
-	if (rc)
-		*rc = code;
-}
 PUBLIC int omp_get_num_interop_properties(void *object) { return 0; } /* beyond those of the specification */
-PUBLIC intptr_t omp_get_interop_int(void *object, int id, int *rc) {
-	answer(rc, object, id);
-	return 0;
-}
-PUBLIC void *omp_get_interop_ptr(void *object, int id, int *rc) {
-	answer(rc, object, id);
-	return NULL;
-}
-PUBLIC const char *omp_get_interop_str(void *object, int id, int *rc) {
-	answer(rc, object, id);
-	return NULL;
-}
+PUBLIC intptr_t omp_get_interop_int(void *object, int id, int *rc) { return ompcc_interop_int(object, id, rc); }
+PUBLIC void *omp_get_interop_ptr(void *object, int id, int *rc) { return ompcc_interop_ptr(object, id, rc); }
+PUBLIC const char *omp_get_interop_str(void *object, int id, int *rc) { return ompcc_interop_str(object, id, rc); }
 PUBLIC const char *omp_get_interop_name(void *object, int id) { return ompcc_interop_name(id); }
-PUBLIC const char *omp_get_interop_type_desc(void *object, int id) { return ompcc_interop_type(id); }
+PUBLIC const char *omp_get_interop_type_desc(void *object, int id) { return ompcc_interop_type(object, id); }
 PUBLIC const char *omp_get_interop_rc_desc(void *object, int rc) { return ompcc_interop_reason(rc); }
 
 /* ICVs of devices, resources, environment. */

@@ -23,6 +23,10 @@ typedef struct {
 	void (*enter_data)(const void *, const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
 	void (*exit_data)(const void *, const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
 	void (*update)(const void *, const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
+	void (*interop_init)(const void *, const __ompcc_construct_t *, void **, long, unsigned, unsigned, const int *);
+	void (*interop_use)(const void *, const __ompcc_construct_t *, void **, unsigned);
+	void (*interop_destroy)(const void *, const __ompcc_construct_t *, void **, unsigned);
+	int (*device_matches)(long, unsigned, const char *);
 	void (*mapper_push)(__ompcc_mapper_t *, const __ompcc_item_t *, void *, void *, unsigned long);
 	const __ompcc_thread_t *(*cpu_self)(void);
 	void (*cpu_parallel)(void (*)(void *), void *, unsigned);

@@ -59,6 +59,8 @@ extern void *__ompcc_target_task(const __ompcc_construct_t *, unsigned flags); /
 extern void __ompcc_interop_init(const __ompcc_construct_t *, void **object, long device, unsigned types, unsigned nprefer, const int *prefer);
 extern void __ompcc_interop_use(const __ompcc_construct_t *, void **object, unsigned flags);
 extern void __ompcc_interop_destroy(const __ompcc_construct_t *, void **object, unsigned flags);
+/* whether a device has a trait: 1 kind, 2 arch, 3 isa, 4 uid; 0 for a device that does not exist */
+extern int __ompcc_device_matches(long device, unsigned trait, const char *name);
 extern void __ompcc_data_begin(const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
 extern void __ompcc_data_end(const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
 extern void __ompcc_enter_data(const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);

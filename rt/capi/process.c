@@ -159,21 +159,36 @@ static int requires_reverse_offload(const __ompcc_module_t *m) {
 	return 0;
 }
 
-/* A device counts when the program has an image for its kind. */
 static void describe(ompcc_traits_t *t, int kind, int index) {
-	static const char *const prefix[] = {"ompcc-cuda-", "ompcc-hsa-", "ompcc-cpu-"};
 	static const ompcc_traits_t kinds[] = {
-	    {"gpu", "nvidia", "nvptx64", ""},
-	    {"gpu", "amd", "amdgcn", ""},
-	    {"cpu", "ompcc", OMPCC_ARCH, ""},
+	    {"gpu", "nvidia", "nvptx64", "", "", 0},
+	    {"gpu", "amd", "amdgcn", "", "", 0},
+	    {"cpu", "ompcc", OMPCC_ARCH, "", "", 0},
 	};
 	*t = kinds[kind];
-	snprintf(t->uid, sizeof t->uid, "%s%d", prefix[kind], index);
+	if (kind == OMPCC_CPU)
+		snprintf(t->uid, sizeof t->uid, "ompcc-cpu-%d", index);
+	else
+		ompcc_vendor_identity(kind, index, t->uid, sizeof t->uid, t->isa, sizeof t->isa);
 }
 
 static void describe_all(ompcc_traits_t *t) {
 	for (int i = 0; i < devices.n; i++)
 		describe(&t[i], devices.dev[i].kind, devices.dev[i].index);
+}
+
+int ompcc_core_device_matches(long device, unsigned trait, const char *name) {
+	ompcc_traits_t t = {"cpu", "ompcc", OMPCC_ARCH, "ompcc-host", "", 1};
+	int n = ompcc_num_devices(), index;
+	if (device == OMPCC_DEVICE_DEFAULT)
+		device = ompcc_default_device();
+	if (device >= 0 && device < n) {
+		int kind = ompcc_device_kind((int)device, &index);
+		describe(&t, kind, index);
+	} else if (device != n && device != -1 && device != OMPCC_DEVICE_HOST) {
+		return 0;
+	}
+	return ompcc_traits_has(&t, (int)trait, name, strlen(name));
 }
 
 /* only keeps the devices that OMP_AVAILABLE_DEVICES names, in its order

@@ -114,6 +114,7 @@ func (p *process) device(num int) *target { return p.targets[num] }
 
 // finish ends all devices, in the order of OMPT: images, then the device.
 func (p *process) finish() {
+	closeQueues()
 	for _, t := range p.targets {
 		t.finish()
 	}

@@ -124,6 +124,7 @@ static inline void ompcc_announce(const void *ra) {
 extern int ompcc_num_devices(void);
 extern int ompcc_initial_device(void);
 extern int ompcc_default_device(void);
+extern int ompcc_core_device_matches(long device, unsigned trait, const char *name);
 extern void ompcc_set_default_device(int);
 /* ompcc_device_kind says of which kind device n is and which of its kind. */
 extern int ompcc_device_kind(int n, int *index);

@@ -39,7 +39,47 @@ static int same(const char *text, size_t n, const char *want) {
 	return strlen(want) == n && !strncasecmp(text, want, n);
 }
 
+/* cpu_has says whether the processor has an instruction set extension, by the
+ * names that compilers use. */
+static int cpu_has(const char *name, size_t n) {
+#if defined __x86_64__
+#define FEATURE(f) if (same(name, n, f)) return __builtin_cpu_supports(f) != 0;
+	FEATURE("sse") FEATURE("sse2") FEATURE("sse3") FEATURE("ssse3") FEATURE("sse4.1") FEATURE("sse4.2") FEATURE("popcnt")
+	FEATURE("avx") FEATURE("avx2") FEATURE("fma") FEATURE("bmi") FEATURE("bmi2") FEATURE("aes") FEATURE("pclmul")
+	FEATURE("avx512f") FEATURE("avx512bw") FEATURE("avx512cd") FEATURE("avx512dq") FEATURE("avx512vl")
+#undef FEATURE
+#elif defined __aarch64__
+	if (same(name, n, "neon") || same(name, n, "fp"))
+		return 1;
+#endif
+	return 0;
+}
+
+/* arch_is knows the other names that compilers have for an architecture. */
+static int arch_is(const char *arch, const char *name, size_t n) {
+	static const char *const aliases[][2] = {{"nvptx64", "nvptx"}, {"amdgcn", "gcn"}, {"x86_64", "x86"}, {"aarch64", "arm64"}};
+	for (size_t i = 0; i < sizeof aliases / sizeof *aliases; i++)
+		if (!strcmp(arch, aliases[i][0]) && same(name, n, aliases[i][1]))
+			return 1;
+	return same(name, n, arch);
+}
+
+int ompcc_traits_has(const ompcc_traits_t *d, int trait, const char *name, size_t n) {
+	switch (trait) {
+	case OMPCC_TRAIT_KIND:
+		return same(name, n, "any") || same(name, n, d->kind) || same(name, n, d->host ? "host" : "nohost");
+	case OMPCC_TRAIT_ARCH:
+		return arch_is(d->arch, name, n);
+	case OMPCC_TRAIT_ISA:
+		return *d->isa ? same(name, n, d->isa) : !strcmp(d->kind, "cpu") && cpu_has(name, n);
+	case OMPCC_TRAIT_UID:
+		return strlen(d->uid) == n && !memcmp(name, d->uid, n);
+	}
+	return 0;
+}
+
 static int trait(parser_t *p) {
+	static const char *const names[] = {"kind", "arch", "isa", "uid"};
 	const char *name, *value;
 	size_t n = word(p, &name);
 	if (!n || !accept(p, "(")) {
@@ -49,15 +89,11 @@ static int trait(parser_t *p) {
 	size_t v = word(p, &value);
 	if (!v || !accept(p, ")"))
 		p->bad = 1;
-	const ompcc_traits_t *d = p->device;
-	if (same(name, n, "kind"))
-		return same(value, v, d->kind) || same(value, v, "any") || same(value, v, "nohost");
 	if (same(name, n, "vendor"))
-		return same(value, v, d->vendor);
-	if (same(name, n, "arch") || same(name, n, "isa"))
-		return same(value, v, d->arch);
-	if (same(name, n, "uid"))
-		return strlen(d->uid) == v && !strncmp(value, d->uid, v);
+		return same(value, v, p->device->vendor);
+	for (int i = 0; i < 4; i++)
+		if (same(name, n, names[i]))
+			return ompcc_traits_has(p->device, i + 1, value, v);
 	p->bad = 1;
 	return 0;
 }
@@ -134,7 +170,7 @@ static void term(parser_t *p, list_t *l) {
 	int match[l->n + 1];
 	long lower, length, seen = 0;
 	for (int d = 0; d < l->n || d == 0; d++) {
-		static const ompcc_traits_t nobody = {"", "", "", ""};
+		static const ompcc_traits_t nobody = {"", "", "", "", "", 0};
 		p->at = begin;
 		p->device = l->n ? &l->devices[d] : &nobody;
 		match[d] = any(p) && l->n;

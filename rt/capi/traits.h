@@ -10,6 +10,8 @@
 #define OMPCC_ARCH "unknown"
 #endif
 
+#include <stddef.h>
+
 #pragma GCC visibility push(hidden)
 
 enum { OMPCC_TRAIT_INITIAL = -1, OMPCC_TRAIT_INVALID = -42, OMPCC_TRAIT_NONE = -2, OMPCC_TRAIT_ERROR = -3 };
@@ -17,8 +19,14 @@ enum { OMPCC_TRAIT_INITIAL = -1, OMPCC_TRAIT_INVALID = -42, OMPCC_TRAIT_NONE = -
 /* What a device says of itself. */
 typedef struct {
 	const char *kind, *vendor, *arch;
-	char uid[64];
+	char uid[64], isa[32];       /* isa: of GPUs; the CPU's are asked of it */
+	int host;                    /* the initial device */
 } ompcc_traits_t;
+
+enum { OMPCC_TRAIT_KIND = 1, OMPCC_TRAIT_ARCH, OMPCC_TRAIT_ISA, OMPCC_TRAIT_UID };
+
+/* ompcc_traits_has says whether the device has that trait. */
+extern int ompcc_traits_has(const ompcc_traits_t *, int trait, const char *name, size_t n);
 
 /* ompcc_traits_select puts the numbers of the devices that the list in spec
  * names into order, each once, and returns how many; OMPCC_TRAIT_ERROR when

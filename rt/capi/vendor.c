@@ -1,9 +1,12 @@
 /* Drivers are opened, never linked: a program runs where there are none. */
 #include <pthread.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "emulate.h"
 #include "loader.h"
+#include "shim.h"
 #include "vendor.h"
 
 static const char *const names[OMPCC_LIBS] = {"libcuda.so.1", "libhsa-runtime64.so.1"};
@@ -101,4 +104,54 @@ int ompcc_hsa_count(void) {
 			gpus++;
 	}
 	return gpus;
+}
+
+/* --- who --------------------------------------------------------------------- */
+
+enum { CAPABILITY_MAJOR = 75, CAPABILITY_MINOR = 76 };
+
+static void cuda_identity(int index, char *uid, size_t uid_size, char *isa, size_t isa_size) {
+	int (*get)(int *, int) = (int (*)(int *, int))ompcc_vendor_symbol(OMPCC_LIB_CUDA, "cuDeviceGet");
+	int (*uuid)(unsigned char *, int) = (int (*)(unsigned char *, int))ompcc_vendor_symbol(OMPCC_LIB_CUDA, "cuDeviceGetUuid");
+	int (*attribute)(int *, int, int) = (int (*)(int *, int, int))ompcc_vendor_symbol(OMPCC_LIB_CUDA, "cuDeviceGetAttribute");
+	unsigned char id[16];
+	int device, major, minor;
+	if (ompcc_emulating()) {
+		snprintf(uid, uid_size, "ompcc-cuda-0");
+		snprintf(isa, isa_size, "sm_90");
+		return;
+	}
+	if (!get || !uuid || !attribute || get(&device, index))
+		return;
+	if (!uuid(id, device) && uid_size > 4 + 2 * sizeof id) {
+		char *p = uid + sprintf(uid, "GPU-");
+		for (size_t i = 0; i < sizeof id; i++)
+			p += sprintf(p, "%02x", id[i]);
+	}
+	if (!attribute(&major, CAPABILITY_MAJOR, device) && !attribute(&minor, CAPABILITY_MINOR, device))
+		snprintf(isa, isa_size, "sm_%d%d", major, minor);
+}
+
+enum { AGENT_INFO_NAME = 0, AGENT_INFO_UUID = 0xA011 };
+
+static void hsa_identity(int index, char *uid, size_t uid_size, char *isa, size_t isa_size) {
+	int (*info)(handle_t, int, void *) = (int (*)(handle_t, int, void *))ompcc_vendor_symbol(OMPCC_LIB_HSA, "hsa_agent_get_info");
+	uint64_t agents[MOST_AGENTS];
+	int n = ompcc_hsa_agents(agents, MOST_AGENTS), seen = 0;
+	for (int i = 0; info && i < n; i++) {
+		char text[128] = "";
+		int type = 0;
+		if (info((handle_t){agents[i]}, AGENT_INFO_DEVICE, &type) || type != DEVICE_TYPE_GPU || seen++ != index)
+			continue;
+		if (!info((handle_t){agents[i]}, AGENT_INFO_UUID, text))
+			snprintf(uid, uid_size, "%s", text);
+		*text = 0;
+		if (!info((handle_t){agents[i]}, AGENT_INFO_NAME, text))
+			snprintf(isa, isa_size, "%.*s", (int)strcspn(text, ":"), text);
+	}
+}
+
+void ompcc_vendor_identity(int kind, int index, char *uid, size_t uid_size, char *isa, size_t isa_size) {
+	*uid = *isa = 0;
+	(kind == OMPCC_CUDA ? cuda_identity : hsa_identity)(index, uid, uid_size, isa, isa_size);
 }

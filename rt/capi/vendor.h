@@ -23,6 +23,10 @@ extern int ompcc_hsa_agents(uint64_t *handles, int max);
 extern int ompcc_hsa_pools(uint64_t agent, uint64_t *handles, int max);
 extern void ompcc_hsa_failed(uint32_t status, void *queue, void *data);
 
+/* ompcc_vendor_identity is the name that the driver has for GPU number index of
+ * a kind (OMPCC_CUDA, OMPCC_HSA), and its architecture. */
+extern void ompcc_vendor_identity(int kind, int index, char *uid, size_t uid_size, char *isa, size_t isa_size);
+
 #pragma GCC visibility pop
 
 #endif

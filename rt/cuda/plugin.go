@@ -41,6 +41,7 @@ func (p *plugin) Open() ([]device.Device, error) {
 // the program that use CUDA have too.
 type gpu struct {
 	driver  Driver
+	number  int // among the driver's devices
 	handle  uintptr
 	info    device.Info
 	context uintptr
@@ -55,7 +56,7 @@ func (p *plugin) open(i int) (*gpu, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &gpu{driver: p.driver, handle: uintptr(uint32(handle))}
+	g := &gpu{driver: p.driver, number: i, handle: uintptr(uint32(handle))}
 	name := make([]byte, 256)
 	if err := g.driver.do(DeviceGetName, device.Address(&name[0]), uintptr(len(name)), g.handle); err != nil {
 		return nil, err

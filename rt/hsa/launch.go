@@ -26,6 +26,9 @@ type packet struct {
 // and makes all memory visible to everybody on both sides.
 const dispatchHeader = 2 | 1<<8 | 2<<9 | 2<<11
 
+// barrierHeader is that of a packet that only waits (hsa_barrier_and_packet_t).
+const barrierHeader = 3 | 1<<8 | 2<<9 | 2<<11
+
 // Launch runs a kernel to its end.
 func (q *queue) Launch(l *device.Launch) error {
 	g := q.gpu
@@ -52,7 +55,7 @@ func (q *queue) dispatch(e entry, l *device.Launch, grid device.Grid) error {
 		return errors.New("the grid has more than 2^32-1 threads")
 	}
 	q.start()
-	q.put(&packet{setup: 1, teamX: uint16(grid.Threads), teamY: 1, teamZ: 1, gridX: uint32(threads), gridY: 1, gridZ: 1,
+	q.put(dispatchHeader, &packet{setup: 1, teamX: uint16(grid.Threads), teamY: 1, teamZ: 1, gridX: uint32(threads), gridY: 1, gridZ: 1,
 		private: e.private, group: e.group, object: e.object, args: uint64(q.args), signal: uint64(q.signal)})
 	if err := q.wait(); err != nil {
 		return err
@@ -61,7 +64,7 @@ func (q *queue) dispatch(e entry, l *device.Launch, grid device.Grid) error {
 }
 
 // put writes a packet: its header last, for the GPU may be looking.
-func (q *queue) put(p *packet) {
+func (q *queue) put(header uint32, p *packet) {
 	d := q.gpu.driver
 	base := *(*uintptr)(device.Pointer(q.handle + 8))
 	doorbell := *(*uintptr)(device.Pointer(q.handle + 16))
@@ -69,7 +72,7 @@ func (q *queue) put(p *packet) {
 	index := d.Call(QueueAddWriteIndex, q.handle, 1)
 	slot := base + index%size*unsafe.Sizeof(*p)
 	copy(device.Bytes(slot+4, unsafe.Sizeof(*p)-4), unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(p), 4)), unsafe.Sizeof(*p)-4))
-	atomic.StoreUint32((*uint32)(device.Pointer(slot)), dispatchHeader|uint32(p.setup)<<16)
+	atomic.StoreUint32((*uint32)(device.Pointer(slot)), header|uint32(p.setup)<<16)
 	d.Call(SignalStore, doorbell, index)
 }
 

@@ -22,8 +22,9 @@ static struct {
 static int users, loaded, frozen, readers, counter = 5, device_num = -1;
 static struct { uint32_t used, dropped; char text[1048568]; } print;
 static int64_t signals[LIVE];
-static struct { uint32_t type, features; char *base; word doorbell; uint32_t size, reserved; word id; } queue;
-static word written;
+typedef struct { uint32_t type, features; char *base; word doorbell; uint32_t size, reserved; word id, written; } queue_t;
+enum { QUEUES = 4 };
+static queue_t queues[QUEUES];
 static void (*on_error)(uint32_t, void *, void *);
 static void *error_data;
 
@@ -51,7 +52,9 @@ int hsa_shut_down(void) {
 	int left = 0;
 	for (int i = 0; i < LIVE; i++)
 		left += blocks[i].at != NULL;
-	REQUIRE(users > 0 && !loaded && !readers && !queue.base);
+	for (int i = 0; i < QUEUES; i++)
+		REQUIRE(!queues[i].base);
+	REQUIRE(users > 0 && !loaded && !readers);
 	printf("released, %d blocks left\n", left);
 	return 0;
 }
@@ -123,18 +126,31 @@ int hsa_amd_memory_fill(uint32_t *p, uint32_t v, size_t n) {
 	return 0;
 }
 int hsa_queue_create(word a, uint32_t size, int type, void (*f)(uint32_t, void *, void *), void *data, uint32_t p, uint32_t g, void **q) {
-	REQUIRE(a == GPU && size == 64 && !type && f && p == ~0u && g == ~0u && !queue.base);
-	queue.base = calloc(size, 64), queue.size = size, queue.doorbell = LIVE - 1;
-	on_error = f, error_data = data;
-	return *q = &queue, 0;
+	REQUIRE(a == GPU && size == 64 && !type && f && p == ~0u && g == ~0u);
+	for (int i = 0; i < QUEUES; i++)
+		if (!queues[i].base) {
+			queues[i] = (queue_t){.base = calloc(size, 64), .size = size, .doorbell = LIVE - 1 - (word)i};
+			on_error = f, error_data = data;
+			return *q = &queues[i], 0;
+		}
+	return NO_MEMORY;
 }
-int hsa_queue_destroy(void *q) { REQUIRE(q == &queue && queue.base); return free(queue.base), queue.base = NULL, 0; }
-word hsa_queue_add_write_index_screlease(void *q, word n) { REQUIRE(q == &queue && n == 1); return written++; }
-word hsa_queue_load_read_index_scacquire(void *q) { return written; }
-static void run(const packet_t *p) {
+static queue_t *queue_at(void *q) {
+	REQUIRE((queue_t *)q >= queues && (queue_t *)q < queues + QUEUES && ((queue_t *)q)->base);
+	return q;
+}
+int hsa_queue_destroy(void *q) { return free(queue_at(q)->base), queue_at(q)->base = NULL, 0; }
+word hsa_queue_add_write_index_screlease(void *q, word n) { REQUIRE(n == 1); return queue_at(q)->written++; }
+word hsa_queue_load_read_index_scacquire(void *q) { return queue_at(q)->written; }
+static void run(queue_t *queue, const packet_t *p) {
+	if (p->header == (3 | 1 << 8 | 2 << 9 | 2 << 11)) {
+		puts("barrier");
+		*signal_at(p->signal) = 0;
+		return;
+	}
 	REQUIRE(p->header == (2 | 1 << 8 | 2 << 9 | 2 << 11) && p->setup == 1 && p->team[1] == 1 && p->grid[1] == 1 && in((word)p->args, 88, POOL_HOST));
 	if (p->object == SYM_BAD) {
-		on_error(FAULT, &queue, error_data);
+		on_error(FAULT, queue, error_data);
 		return;
 	}
 	int *x = *(int **)p->args;
@@ -150,8 +166,9 @@ static void run(const packet_t *p) {
 }
 void hsa_signal_store_screlease(word s, int64_t v) {
 	*signal_at(s) = v;
-	if (s == queue.doorbell)
-		run((packet_t *)(queue.base + (size_t)v % 64 * 64));
+	for (int i = 0; i < QUEUES; i++)
+		if (queues[i].base && s == queues[i].doorbell)
+			run(&queues[i], (packet_t *)(queues[i].base + (size_t)v % 64 * 64));
 }
 int hsa_code_object_reader_create_from_memory(const void *p, size_t n, word *r) { REQUIRE(p && n); readers++; return *r = READER, 0; }
 int hsa_code_object_reader_destroy(word r) { REQUIRE(r == READER); readers--; return 0; }
