@@ -18,8 +18,10 @@ func (u *unit) attributes(k *kernel, touch map[*region.Function]bool) {
 	}
 	alias := u.opts.NoMapAlias || loadsPointers(k.k.Body, uses.cells) || touchesGlobals(k.k.Body)
 	list, unknown := callees(k.k.Body)
+	ordered := ordersThreads(k.k.Body)
 	for _, f := range list {
 		alias = alias || touch[f]
+		ordered = ordered || callsOrdered(f, map[*region.Function]bool{})
 	}
 	alias = alias || unknown
 	for _, c := range k.captures {
@@ -27,15 +29,89 @@ func (u *unit) attributes(k *kernel, touch map[*region.Function]bool) {
 			alias = true
 		}
 	}
-	owners := map[*HostItem]int{}
 	for _, c := range k.captures {
 		if c.param == nil || c.param.Kind == region.ParamValue && c.param.Type != region.Type(region.PtrT) {
 			continue
 		}
 		c.param.ReadOnly = !uses.escapes[c.param]
-		owners[c.item]++
-		c.param.NoAlias = !alias && c.param.Kind != region.ParamValue
+		c.param.NoAlias = !alias && c.param.Kind != region.ParamValue && (c.param.ReadOnly || !ordered)
 	}
+}
+
+// ordersThreads reports whether a thread may see, while it executes the kernel,
+// what another one has written there: at a barrier, in a critical region, behind
+// an atomic operation. The addresses of variables that are written do alias then,
+// although only one parameter leads to them: no thread is alone with them. One
+// parallel loop that is all of the kernel has no such place.
+func ordersThreads(b *region.Block) bool {
+	body := b
+	for {
+		p, ok := soleStmt(body).(*region.Parallel)
+		if !ok {
+			break
+		}
+		body = p.Body
+	}
+	if l := soleLoop(body); l != nil {
+		return synchronises(l.Body) || l.Pre != nil && synchronises(l.Pre)
+	}
+	return synchronises(body)
+}
+
+// callsOrdered reports whether f or a function that it calls synchronises.
+func callsOrdered(f *region.Function, seen map[*region.Function]bool) bool {
+	if f.Body == nil || seen[f] {
+		return false
+	}
+	seen[f] = true
+	if synchronises(f.Body) {
+		return true
+	}
+	list, _ := callees(f.Body)
+	for _, g := range list {
+		if callsOrdered(g, seen) {
+			return true
+		}
+	}
+	return false
+}
+
+// soleStmt is the one statement of b besides copies of parameters, or nil.
+func soleStmt(b *region.Block) (only region.Stmt) {
+	for _, s := range b.Stmts {
+		if st, ok := s.(*region.Store); ok && only == nil {
+			if _, param := st.X.(*region.ParamVal); param {
+				continue
+			}
+		}
+		if only != nil {
+			return nil
+		}
+		only = s
+	}
+	return only
+}
+
+func synchronises(b *region.Block) bool {
+	found := false
+	walkIR(b, func(n any) bool {
+		switch x := n.(type) {
+		case *region.Parallel, *region.Barrier, *region.Single, *region.Sections, *region.Masked, *region.Ordered, *region.Critical, *region.Flush:
+			found = true
+		case *region.AtomicLoad:
+			found = found || x.Order != region.Relaxed
+		case *region.AtomicStore:
+			found = found || x.Order != region.Relaxed
+		case *region.AtomicRMW:
+			found = found || x.Order != region.Relaxed
+		case *region.CmpXchg:
+			found = found || x.Order != region.Relaxed
+		case *region.WsLoop:
+			found = found || x.Levels != region.LevelSimd
+		}
+		return !found
+	})
+	return found
 }
 
 // paramUse is how parameters' addresses are used.

@@ -10,9 +10,4 @@ void f(int n, int *a)
   a[0] = helper() + missing(n);
 #pragma omp target
   a[0] = tls;
-#pragma omp target
-  {
-#pragma omp atomic
-    a[0] = n;
-  }
 }
