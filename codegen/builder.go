@@ -63,10 +63,12 @@ type builder struct {
 	loc     string // ", !dbg !N" or ""
 	// cells gives for the generic address of a stack object the object itself.
 	cells map[string]val
+	// stack are the addresses of stack objects.
+	stack map[string]bool
 }
 
 func (m *module) newBuilder(f *ir.Func) *builder {
-	b := &builder{m: m, f: f, names: map[string]int{}, cells: map[string]val{}}
+	b := &builder{m: m, f: f, names: map[string]int{}, cells: map[string]val{}, stack: map[string]bool{}}
 	for _, p := range f.Params {
 		b.names[p.LocalName]++
 	}
@@ -195,11 +197,13 @@ func (b *builder) alloca(t ltype, align int64, hint string) val {
 		text += fmt.Sprintf(", addrspace(%d)", as)
 	}
 	b.allocas = append(b.allocas, newInst(text))
+	b.stack[p.id] = true
 	if as == 0 {
 		return p
 	}
 	g := val{tPtr, "%" + b.uniq(hint+".addr")}
 	b.cells[g.id] = p
+	b.stack[g.id] = true
 	b.allocas = append(b.allocas, newInst(fmt.Sprintf("%s = addrspacecast %s to ptr", g.id, p)))
 	return g
 }

@@ -14,6 +14,31 @@ func isTeamRegion(s region.Stmt) bool {
 	return false
 }
 
+// lastRegion is the parallel region that ends k's body, nil if something
+// follows it.
+func lastRegion(k *region.Kernel) region.Stmt {
+	if len(k.Reductions) > 0 {
+		return nil
+	}
+	if s := lastOf(k.Body); s != nil && isTeamRegion(s) {
+		return s
+	}
+	return nil
+}
+
+// lastOf is the statement at the end of b.
+func lastOf(b *region.Block) region.Stmt {
+	for b != nil && len(b.Stmts) > 0 {
+		s := b.Stmts[len(b.Stmts)-1]
+		in, ok := s.(*region.Block)
+		if !ok {
+			return s
+		}
+		b = in
+	}
+	return nil
+}
+
 // inLine are the statements of a kernel's body that each team executes exactly
 // once: those outside of branches and loops.
 func inLine(b *region.Block) map[region.Stmt]bool {

@@ -265,9 +265,7 @@ func (g *gpuModel) teamsReduce(f *fn, red []redState, inLine bool) {
 	f.ctx.grid.teamLevel = false
 	f.lastTeam(f.crew(), p)
 	f.ctx.grid = old
-	if !old.final {
-		f.sync()
-	}
+	f.sync()
 }
 
 // leave1 copies the one copy that a team has of st to its record.

@@ -6,9 +6,13 @@ import "ompcc/lower/region"
 // clause only some take part: threads beyond the number skip the body, and
 // barriers in it count arrivals. Nested regions are executed by one thread.
 func (g *gpuModel) parallel(f *fn, s *region.Parallel) {
-	g.region(f, s.NumThreads, s.If, s.Body, func(take func(func())) {
+	g.region(f, s, s.NumThreads, s.If, s.Body, func(take func(func())) {
 		red := f.beginReductions(s.Reductions)
-		take(func() { f.block(s.Body) })
+		take(func() {
+			f.ctx.grid.tail = lastOf(s.Body)
+			f.block(s.Body)
+			f.ctx.grid.tail = nil
+		})
 		if f.cur != nil {
 			g.reduce(f, red, region.LevelFor, false, false)
 		}
@@ -18,7 +22,7 @@ func (g *gpuModel) parallel(f *fn, s *region.Parallel) {
 // region emits gen as the body of a parallel region met where f is. What gen
 // passes to take is executed by those threads of the team that the clauses ask
 // for, the rest by all of them.
-func (g *gpuModel) region(f *fn, threads, cond region.Expr, body *region.Block, gen func(take func(func()))) {
+func (g *gpuModel) region(f *fn, s region.Stmt, threads, cond region.Expr, body *region.Block, gen func(take func(func()))) {
 	old, oldPar := f.ctx.grid, f.ctx.parallel
 	defer func() { f.ctx.grid, f.ctx.parallel = old, oldPar }()
 	all := func(part func()) { part() }
@@ -47,7 +51,7 @@ func (g *gpuModel) region(f *fn, threads, cond region.Expr, body *region.Block, 
 			})
 		})
 	}
-	if f.cur != nil && !old.final {
+	if f.cur != nil && old.last != s {
 		f.sync()
 	}
 }
@@ -85,7 +89,7 @@ func (g *gpuModel) wsloop(f *fn, s *region.WsLoop) {
 	dist, par := s.Levels&region.LevelDistribute != 0, s.Levels&region.LevelFor != 0
 	switch {
 	case dist && par:
-		g.region(f, s.NumThreads, s.If, s.Body, func(take func(func())) { g.shared(f, s, true, true, take) })
+		g.region(f, s, s.NumThreads, s.If, s.Body, func(take func(func())) { g.shared(f, s, true, true, take) })
 	case dist || par:
 		g.shared(f, s, dist, par, func(part func()) { part() })
 	default:
@@ -100,7 +104,7 @@ func (g *gpuModel) wsloop(f *fn, s *region.WsLoop) {
 func (g *gpuModel) shared(f *fn, s *region.WsLoop, dist, par bool, take func(func())) {
 	red := f.beginReductions(s.Reductions)
 	take(func() { g.iterations(f, s, dist, par) })
-	again := par && !dist && !s.NoWait
+	again := par && !dist && !s.NoWait && f.ctx.grid.tail != s
 	if len(red) > 0 {
 		levels := s.RedLevels
 		if dist {
@@ -110,7 +114,7 @@ func (g *gpuModel) shared(f *fn, s *region.WsLoop, dist, par bool, take func(fun
 			g.teamsReduce(f, red, f.ctx.grid.inLine[s])
 			return
 		}
-		g.reduce(f, red, levels, f.ctx.grid.inLine[s], !dist && !again)
+		g.reduce(f, red, levels, f.ctx.grid.inLine[s], !dist && s.NoWait && f.ctx.grid.tail != s)
 	}
 	if again {
 		g.barrier(f)
@@ -350,7 +354,7 @@ func (g *gpuModel) sections(f *fn, s *region.Sections) {
 		}
 	}
 	g.reduce(f, red, region.LevelFor, false, s.NoWait)
-	if !s.NoWait {
+	if !s.NoWait && f.ctx.grid.tail != s {
 		g.barrier(f)
 	}
 }

@@ -35,10 +35,12 @@ type gpuContext struct {
 	keepState bool
 	// entryReads: team-level code reads memory that parallel regions may write.
 	entryReads bool
-	// final: nothing follows the kernel's one parallel region.
-	final bool
+	// last is the kernel's last statement, if it is a parallel region.
+	last region.Stmt
 	// once: the grid has as many threads as the kernel's loop has iterations.
 	once bool
+	// tail ends the body of the parallel region: the barrier at its end is the region's.
+	tail region.Stmt
 	// inLine are the statements that each team executes exactly once.
 	inLine map[region.Stmt]bool
 	// nest is the number of nested regions that this thread executes alone here.
@@ -101,7 +103,7 @@ func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {
 	f := m.newFn(m.newBuilder(lf))
 	f.begin(k, lf)
 	f.ctx.grid = gpuContext{teamLevel: true, shared: sharedLocals(k), keepState: needsState(k), entryReads: readsMutable(k),
-		final: kernelLoop(k) != nil, once: once, inLine: inLine(k.Body)}
+		last: lastRegion(k), once: once, inLine: inLine(k.Body)}
 	for i, p := range k.Params {
 		f.params[p] = f.toGeneric(val{ltype(lf.Params[i].Typ.String()), "%" + lf.Params[i].LocalName})
 	}
@@ -216,8 +218,13 @@ func (f *fn) numThreads() val {
 	return f.blockDim()
 }
 
-// sync is a barrier of all threads of the team.
+// sync is a barrier of all threads of the team, left out where no thread can
+// have done since the last one what others may see, or have read what others
+// change.
 func (f *fn) sync() {
+	if f.settled() {
+		return
+	}
 	if f.m.t.Kind == AMDGCN {
 		f.do(`fence syncscope("workgroup") release`)
 		f.call(tVoid, f.m.t.Barrier, "convergent nounwind")
@@ -425,7 +432,7 @@ func (g *gpuModel) single(f *fn, s *region.Single) {
 	for _, c := range s.Copy {
 		g.copyPrivate(f, c)
 	}
-	if len(s.Copy) > 0 || !s.NoWait {
+	if (len(s.Copy) > 0 || !s.NoWait) && f.ctx.grid.tail != s {
 		g.barrier(f)
 	}
 }

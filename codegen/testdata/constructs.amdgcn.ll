@@ -10,9 +10,6 @@ target triple = "amdgcn-amd-amdhsa"
 define amdgpu_kernel void @__ompcc_k_constructs(ptr addrspace(1) noalias %out, i32 %n) nounwind convergent "amdgpu-flat-work-group-size"="1,256" "uniform-work-group-size"="true" "amdgpu-unsafe-fp-atomics"="true" {
 entry:
 	%out.gen = addrspacecast ptr addrspace(1) %out to ptr
-	fence syncscope("workgroup") release
-	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
 	%workitem = call i32 @llvm.amdgcn.workitem.id.x()
 	%first = icmp eq i32 %workitem, 0
 	br i1 %first, label %guarded, label %guarded.end
@@ -356,9 +353,6 @@ cas.done:
 	br label %parallel.end
 
 parallel.end:
-	fence syncscope("workgroup") release
-	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
 	ret void
 }
 

@@ -10,7 +10,6 @@ target triple = "nvptx64-nvidia-cuda"
 define ptx_kernel void @__ompcc_k_constructs(ptr addrspace(1) noalias %out, i32 %n) nounwind convergent {
 entry:
 	%out.gen = addrspacecast ptr addrspace(1) %out to ptr
-	call void @llvm.nvvm.barrier0()
 	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 	%first = icmp eq i32 %tid, 0
 	br i1 %first, label %guarded, label %guarded.end
@@ -24,7 +23,6 @@ guarded.end:
 	call void @llvm.nvvm.barrier0()
 	%ntid = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 	%umin = call i32 @llvm.umin.i32(i32 %ntid, i32 4)
-	call void @llvm.nvvm.barrier0()
 	%tid.1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 	%first.1 = icmp eq i32 %tid.1, 0
 	br i1 %first.1, label %tickets, label %tickets.end
@@ -345,7 +343,6 @@ cas.done:
 	br label %parallel.end
 
 parallel.end:
-	call void @llvm.nvvm.barrier0()
 	ret void
 }
 

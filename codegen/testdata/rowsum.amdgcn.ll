@@ -37,9 +37,6 @@ guarded.end:
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire
-	fence syncscope("workgroup") release
-	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
 	store double 0x0000000000000000, ptr %t.addr, align 8
 	%conv.1 = zext i32 %m to i64
 	%workitem.1 = call i32 @llvm.amdgcn.workitem.id.x()
@@ -280,12 +277,6 @@ reduced.end:
 	br label %team.end
 
 team.end:
-	fence syncscope("workgroup") release
-	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
-	fence syncscope("workgroup") release
-	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire

@@ -31,7 +31,6 @@ guarded:
 
 guarded.end:
 	call void @llvm.nvvm.barrier0()
-	call void @llvm.nvvm.barrier0()
 	store double 0x0000000000000000, ptr %t, align 8
 	%conv.1 = zext i32 %m to i64
 	%tid.1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
@@ -184,8 +183,6 @@ reduced.end:
 	br label %team.end
 
 team.end:
-	call void @llvm.nvvm.barrier0()
-	call void @llvm.nvvm.barrier0()
 	call void @llvm.nvvm.barrier0()
 	%tid.3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 	%first.2 = icmp eq i32 %tid.3, 0
