@@ -27,7 +27,7 @@ func TestExamples(t *testing.T) {
 				t.Fatalf("ompcc: exit %d\n%s", r.exit, r.stderr)
 			}
 			for _, offload := range []string{"MANDATORY", "DISABLED"} {
-				r := run(t, tmp, []string{"OMP_TARGET_OFFLOAD=" + offload}, exe)
+				r := run(t, tmp, []string{"OMP_TARGET_OFFLOAD=" + offload, "OMP_TOOL_LIBRARIES=" + eventChecker()}, exe)
 				if r.exit != 0 {
 					t.Errorf("%s: exit %d\n%s%s", offload, r.exit, r.stdout, r.stderr)
 				}

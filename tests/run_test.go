@@ -39,7 +39,7 @@ func runCase(t *testing.T, cc string, c *testCase) error {
 	if c.deviceOnly || *update {
 		return nil
 	}
-	return check(t, c, "host", exe, "OMP_TARGET_OFFLOAD=DISABLED")
+	return check(t, c, "host", exe, "OMP_TARGET_OFFLOAD=DISABLED", "OMP_TOOL_LIBRARIES="+eventChecker())
 }
 
 // check runs exe and compares its output with the case's expectation.

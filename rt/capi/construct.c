@@ -241,6 +241,12 @@ static int offload(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __om
 	return rc == OMPCC_OK;
 }
 
+/* requested is the number of teams that the program asks for: one without a teams
+ * construct, 0 where it leaves the number open. */
+static unsigned requested(const __ompcc_construct_t *c, const __ompcc_launch_t *l) {
+	return l->flags & OMPCC_LAUNCH_HAS_TEAMS ? first(l->num_teams, c->kernel ? c->kernel->num_teams : 0, 0) : 1;
+}
+
 int ompcc_core_target(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
 	ompcc_announce(ra);
 	int device = choose(c, l);
@@ -248,21 +254,21 @@ int ompcc_core_target(const void *ra, const __ompcc_construct_t *c, const __ompc
 	if (device < 0) {
 		/* The compiled program runs the host version, then calls host_end. */
 		if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
-			ompcc_ompt_host_begin();
+			ompcc_ompt_host_begin(requested(c, l));
 		return 0;
 	}
 	int done = offload(c, l, a, device);
 	if (done)
 		end_event();
 	else if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
-		ompcc_ompt_host_begin();
+		ompcc_ompt_host_begin(requested(c, l));
 	return done;
 }
 
 void ompcc_core_target_host_end(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l) {
-	(void)ra, (void)c, (void)l;
+	(void)ra;
 	if (OMPCC_UNLIKELY(ompcc_ompt_enabled)) {
-		ompcc_ompt_submit_end(1);
+		ompcc_ompt_submit_end(requested(c, l));
 		ompcc_ompt_target_end();
 	}
 }

@@ -407,10 +407,10 @@ void ompcc_ompt_submit_done(unsigned teams, unsigned granted, uint64_t took) {
 	r->op = 0;
 }
 
-void ompcc_ompt_host_begin(void) {
+void ompcc_ompt_host_begin(unsigned teams) {
 	if (ompcc_ompt_thread.top)
 		ompcc_ompt_thread.state = ompcc_ompt_thread.top->state;
-	ompcc_ompt_submit_begin(1);
+	ompcc_ompt_submit_begin(teams);
 }
 
 void ompcc_ompt_submit_end(unsigned teams) { ompcc_ompt_submit_done(teams, teams, 0); }

@@ -73,7 +73,7 @@ extern void ompcc_ompt_rect_end(int optype, const ompcc_ompt_box_t *src, const o
                                 const size_t *volume);
 
 /* The host executes the region: the thread waits for no device. */
-extern void ompcc_ompt_host_begin(void);
+extern void ompcc_ompt_host_begin(unsigned teams);
 extern void ompcc_ompt_submit_begin(unsigned teams);
 extern void ompcc_ompt_submit_end(unsigned teams);
 /* The same where the device knows more: the teams that ran, and the kernel's

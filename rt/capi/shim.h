@@ -42,6 +42,7 @@ enum {
 	OMPCC_FLAGS_MOTION = 1 << 0 | 1 << 1, /* to, from */
 	OMPCC_FLAGS_MODIFIER = 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5 | 1 << 6 | 1 << 8 | 1 << 13, /* always … present, implicit, hold */
 	OMPCC_LAUNCH_NOWAIT = 1 << 0,
+	OMPCC_LAUNCH_HAS_TEAMS = 1 << 1,
 	OMPCC_LAUNCH_HAS_TRIP = 1 << 2,
 	OMPCC_LAUNCH_TASK = 1 << 4,
 	OMPCC_LAUNCH_DEPEND = 1 << 5,

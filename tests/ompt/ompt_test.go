@@ -1,6 +1,7 @@
 package ompt
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -11,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
+	diff "github.com/google/go-cmp/cmp"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected sequences")
@@ -72,15 +73,20 @@ func hosts() map[string]string {
 }
 
 var programs = []struct {
-	name  string
-	env   []string
-	flags []string
+	name    string
+	source  string // name.c if empty
+	env     []string
+	flags   []string
+	library string // "argument" or "linked": plugin.c is a library of the program
 }{
 	{name: "constructs"},
+	{name: "disabled", source: "constructs.c", env: []string{"OMP_TARGET_OFFLOAD=disabled"}},
 	{name: "routines"},
 	{name: "globals"},
 	{name: "two_devices", env: []string{"OMPCC_CPU_DEVICES=2"}},
-	{name: "loaded", flags: []string{"-ldl"}},
+	{name: "two_globals", env: []string{"OMPCC_CPU_DEVICES=2"}},
+	{name: "two_images", library: "linked"},
+	{name: "loaded", library: "argument", flags: []string{"-ldl"}},
 }
 
 // TestSequences compares the events of each program, in both forms of the
@@ -93,11 +99,16 @@ func TestSequences(t *testing.T) {
 	for runtime, cc := range hosts() {
 		for _, p := range programs {
 			t.Run(p.name+"/"+runtime, func(t *testing.T) {
-				exe := compile(t, cc, p.name+".c", p.flags...)
 				var args []string
-				if p.name == "loaded" {
+				flags := p.flags
+				switch p.library {
+				case "argument":
 					args = append(args, compile(t, cc, "plugin.c", "-shared", "-fPIC"))
+				case "linked":
+					library := compile(t, cc, "plugin.c", "-shared", "-fPIC")
+					flags = append(flags, library, "-Wl,-rpath,"+filepath.Dir(library))
 				}
+				exe := compile(t, cc, cmp.Or(p.source, p.name+".c"), flags...)
 				for _, v := range variants {
 					env := append([]string{v.env, "OMP_NUM_THREADS=1"}, p.env...)
 					if runtime == "libomp" {
@@ -127,8 +138,27 @@ func judge(t *testing.T, file, got string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", file, diff)
+	if d := diff.Diff(string(want), got); d != "" {
+		t.Errorf("%s (-want +got):\n%s", file, d)
+	}
+}
+
+// TestThreads counts the events of many threads, in both forms of the callbacks.
+func TestThreads(t *testing.T) {
+	for runtime, cc := range hosts() {
+		exe := compile(t, cc, "threads.c")
+		for _, form := range []string{"emi", "plain"} {
+			t.Run(runtime+"/"+form, func(t *testing.T) {
+				got := command(t, []string{"TOOL=" + form}, exe)
+				want, err := os.ReadFile(filepath.Join("testdata", "threads."+form+".txt"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if d := diff.Diff(string(want), got); d != "" {
+					t.Errorf("-want +got:\n%s", d)
+				}
+			})
+		}
 	}
 }
 
