@@ -146,6 +146,9 @@ func double2(op string, r rounding, m mods) (func(a, b uint64) uint64, error) {
 		}
 		return func(a, b uint64) uint64 { return b64(add64(f64(a), f64(b), r)) }, nil
 	case "sub":
+		if r == toNearest {
+			return func(a, b uint64) uint64 { return b64(f64(a) - f64(b)) }, nil
+		}
 		return func(a, b uint64) uint64 { return b64(add64(f64(a), -f64(b), r)) }, nil
 	case "mul":
 		if r == toNearest {

@@ -1,0 +1,441 @@
+package sim
+
+import (
+	"math"
+	"math/bits"
+)
+
+// everyone is the mask of a warp whose threads all take part.
+const everyone = ^uint32(0)
+
+// vectors are the most frequent operations for whole warps; fewer threads take
+// the general way.
+var vectors2 = map[string]execFn{
+	"add.f32":      lanesAddF32,
+	"add.rn.f32":   lanesAddF32,
+	"sub.f32":      lanesSubF32,
+	"sub.rn.f32":   lanesSubF32,
+	"mul.f32":      lanesMulF32,
+	"mul.rn.f32":   lanesMulF32,
+	"add.f64":      lanesAddF64,
+	"add.rn.f64":   lanesAddF64,
+	"sub.f64":      lanesSubF64,
+	"sub.rn.f64":   lanesSubF64,
+	"mul.f64":      lanesMulF64,
+	"mul.rn.f64":   lanesMulF64,
+	"add.s32":      lanesAdd32,
+	"add.u32":      lanesAdd32,
+	"add.s64":      lanesAdd64,
+	"add.u64":      lanesAdd64,
+	"sub.s32":      lanesSub32,
+	"sub.u32":      lanesSub32,
+	"sub.s64":      lanesSub64,
+	"sub.u64":      lanesSub64,
+	"mul.lo.s32":   lanesMulLow32,
+	"mul.lo.u32":   lanesMulLow32,
+	"mul.lo.s64":   lanesMulLow64,
+	"mul.lo.u64":   lanesMulLow64,
+	"mul.wide.s32": lanesMulWideS32,
+	"mul.wide.u32": lanesMulWideU32,
+	"and.b32":      lanesAnd64,
+	"and.b64":      lanesAnd64,
+	"and.b16":      lanesAnd64,
+	"or.b32":       lanesOr64,
+	"or.b64":       lanesOr64,
+	"or.b16":       lanesOr64,
+	"xor.b32":      lanesXor64,
+	"xor.b64":      lanesXor64,
+	"xor.b16":      lanesXor64,
+	"shl.b32":      lanesShiftLeft32,
+	"shl.b64":      lanesShiftLeft64,
+	"shr.u32":      lanesShiftRight,
+	"shr.u64":      lanesShiftRight,
+	"shr.b32":      lanesShiftRight,
+	"shr.b64":      lanesShiftRight,
+}
+
+var vectors3 = map[string]execFn{
+	"fma.rn.f32":   lanesFmaF32,
+	"fma.rn.f64":   lanesFmaF64,
+	"mad.lo.s32":   lanesMadLow32,
+	"mad.lo.u32":   lanesMadLow32,
+	"mad.lo.s64":   lanesMadLow64,
+	"mad.lo.u64":   lanesMadLow64,
+	"mad.wide.s32": lanesMadWideS32,
+	"mad.wide.u32": lanesMadWideU32,
+}
+
+func (in *inst) two(w *warp) (d, a, b *vec) {
+	r := w.fr.regs
+	return &r[in.d], &r[in.a], &r[in.b]
+}
+
+func lanesAddF32(w *warp, in *inst, m uint32) {
+	if m != everyone {
+		lanes2(w, in, m)
+		return
+	}
+	d, a, b := in.two(w)
+	for i := range d {
+		d[i] = b32(f32(a[i]) + f32(b[i]))
+	}
+}
+
+func lanesSubF32(w *warp, in *inst, m uint32) {
+	if m != everyone {
+		lanes2(w, in, m)
+		return
+	}
+	d, a, b := in.two(w)
+	for i := range d {
+		d[i] = b32(f32(a[i]) - f32(b[i]))
+	}
+}
+
+func lanesMulF32(w *warp, in *inst, m uint32) {
+	if m != everyone {
+		lanes2(w, in, m)
+		return
+	}
+	d, a, b := in.two(w)
+	for i := range d {
+		d[i] = b32(f32(a[i]) * f32(b[i]))
+	}
+}
+
+func lanesAddF64(w *warp, in *inst, m uint32) {
+	if m != everyone {
+		lanes2(w, in, m)
+		return
+	}
+	d, a, b := in.two(w)
+	for i := range d {
+		d[i] = b64(f64(a[i]) + f64(b[i]))
+	}
+}
+
+func lanesSubF64(w *warp, in *inst, m uint32) {
+	if m != everyone {
+		lanes2(w, in, m)
+		return
+	}
+	d, a, b := in.two(w)
+	for i := range d {
+		d[i] = b64(f64(a[i]) - f64(b[i]))
+	}
+}
+
+func lanesMulF64(w *warp, in *inst, m uint32) {
+	if m != everyone {
+		lanes2(w, in, m)
+		return
+	}
+	d, a, b := in.two(w)
+	for i := range d {
+		d[i] = b64(f64(a[i]) * f64(b[i]))
+	}
+}
+
+func lanesAdd32(w *warp, in *inst, m uint32) {
+	if m != everyone {
+		lanes2(w, in, m)
+		return
+	}
+	d, a, b := in.two(w)
+	for i := range d {
+		d[i] = uint64(uint32(a[i] + b[i]))
+	}
+}
+
+func lanesAdd64(w *warp, in *inst, m uint32) {
+	if m != everyone {
+		lanes2(w, in, m)
+		return
+	}
+	d, a, b := in.two(w)
+	for i := range d {
+		d[i] = a[i] + b[i]
+	}
+}
+
+func lanesSub32(w *warp, in *inst, m uint32) {
+	if m != everyone {
+		lanes2(w, in, m)
+		return
+	}
+	d, a, b := in.two(w)
+	for i := range d {
+		d[i] = uint64(uint32(a[i] - b[i]))
+	}
+}
+
+func lanesSub64(w *warp, in *inst, m uint32) {
+	if m != everyone {
+		lanes2(w, in, m)
+		return
+	}
+	d, a, b := in.two(w)
+	for i := range d {
+		d[i] = a[i] - b[i]
+	}
+}
+
+func lanesMulLow32(w *warp, in *inst, m uint32) {
+	if m != everyone {
+		lanes2(w, in, m)
+		return
+	}
+	d, a, b := in.two(w)
+	for i := range d {
+		d[i] = uint64(uint32(a[i] * b[i]))
+	}
+}
+
+func lanesMulLow64(w *warp, in *inst, m uint32) {
+	if m != everyone {
+		lanes2(w, in, m)
+		return
+	}
+	d, a, b := in.two(w)
+	for i := range d {
+		d[i] = a[i] * b[i]
+	}
+}
+
+func lanesMulWideS32(w *warp, in *inst, m uint32) {
+	if m != everyone {
+		lanes2(w, in, m)
+		return
+	}
+	d, a, b := in.two(w)
+	for i := range d {
+		d[i] = uint64(int64(int32(a[i])) * int64(int32(b[i])))
+	}
+}
+
+func lanesMulWideU32(w *warp, in *inst, m uint32) {
+	if m != everyone {
+		lanes2(w, in, m)
+		return
+	}
+	d, a, b := in.two(w)
+	for i := range d {
+		d[i] = a[i] * b[i]
+	}
+}
+
+func lanesAnd64(w *warp, in *inst, m uint32) {
+	if m != everyone {
+		lanes2(w, in, m)
+		return
+	}
+	d, a, b := in.two(w)
+	for i := range d {
+		d[i] = a[i] & b[i]
+	}
+}
+
+func lanesOr64(w *warp, in *inst, m uint32) {
+	if m != everyone {
+		lanes2(w, in, m)
+		return
+	}
+	d, a, b := in.two(w)
+	for i := range d {
+		d[i] = a[i] | b[i]
+	}
+}
+
+func lanesXor64(w *warp, in *inst, m uint32) {
+	if m != everyone {
+		lanes2(w, in, m)
+		return
+	}
+	d, a, b := in.two(w)
+	for i := range d {
+		d[i] = a[i] ^ b[i]
+	}
+}
+
+func lanesShiftLeft32(w *warp, in *inst, m uint32) {
+	if m != everyone {
+		lanes2(w, in, m)
+		return
+	}
+	d, a, b := in.two(w)
+	for i := range d {
+		d[i] = uint64(uint32(a[i]) << min(uint32(b[i]), 32))
+	}
+}
+
+func lanesShiftLeft64(w *warp, in *inst, m uint32) {
+	if m != everyone {
+		lanes2(w, in, m)
+		return
+	}
+	d, a, b := in.two(w)
+	for i := range d {
+		d[i] = a[i] << min(uint32(b[i]), 64)
+	}
+}
+
+func lanesShiftRight(w *warp, in *inst, m uint32) {
+	if m != everyone {
+		lanes2(w, in, m)
+		return
+	}
+	d, a, b := in.two(w)
+	for i := range d {
+		d[i] = a[i] >> min(uint32(b[i]), 64)
+	}
+}
+
+func lanesFmaF32(w *warp, in *inst, m uint32) {
+	if m != everyone {
+		lanes3(w, in, m)
+		return
+	}
+	d, a, b := in.two(w)
+	c := &w.fr.regs[in.c]
+	for i := range d {
+		d[i] = b32(fmaSingle(f32(a[i]), f32(b[i]), f32(c[i])))
+	}
+}
+
+func lanesFmaF64(w *warp, in *inst, m uint32) {
+	if m != everyone {
+		lanes3(w, in, m)
+		return
+	}
+	d, a, b := in.two(w)
+	c := &w.fr.regs[in.c]
+	for i := range d {
+		d[i] = b64(math.FMA(f64(a[i]), f64(b[i]), f64(c[i])))
+	}
+}
+
+func lanesMadLow32(w *warp, in *inst, m uint32) {
+	if m != everyone {
+		lanes3(w, in, m)
+		return
+	}
+	d, a, b := in.two(w)
+	c := &w.fr.regs[in.c]
+	for i := range d {
+		d[i] = uint64(uint32(a[i]*b[i] + c[i]))
+	}
+}
+
+func lanesMadLow64(w *warp, in *inst, m uint32) {
+	if m != everyone {
+		lanes3(w, in, m)
+		return
+	}
+	d, a, b := in.two(w)
+	c := &w.fr.regs[in.c]
+	for i := range d {
+		d[i] = a[i]*b[i] + c[i]
+	}
+}
+
+func lanesMadWideS32(w *warp, in *inst, m uint32) {
+	if m != everyone {
+		lanes3(w, in, m)
+		return
+	}
+	d, a, b := in.two(w)
+	c := &w.fr.regs[in.c]
+	for i := range d {
+		d[i] = uint64(int64(int32(a[i]))*int64(int32(b[i]))) + c[i]
+	}
+}
+
+func lanesMadWideU32(w *warp, in *inst, m uint32) {
+	if m != everyone {
+		lanes3(w, in, m)
+		return
+	}
+	d, a, b := in.two(w)
+	c := &w.fr.regs[in.c]
+	for i := range d {
+		d[i] = a[i]*b[i] + c[i]
+	}
+}
+
+// fmaSingle is a*b + c rounded once: the product is exact in double precision,
+// and rounding the sum twice goes wrong only where the first leaves it half-way
+// between two numbers of single precision, or where that has fewer bits.
+func fmaSingle(a, b, c float32) float32 {
+	s := float64(a)*float64(b) + float64(c)
+	if x := math.Float64bits(s); s != 0 && (x&(1<<29-1) == 1<<28 || x>>52&0x7ff < 1023-126) {
+		return float32(oddFMA(float64(a), float64(b), float64(c)))
+	}
+	return float32(s)
+}
+
+// compareLess is setp.lt of integers; in.imm is the sign bit where it counts.
+func compareLess(w *warp, in *inst, m uint32) {
+	a, b := &w.fr.regs[in.a], &w.fr.regs[in.b]
+	flip := in.imm
+	var out uint32
+	for i := range a {
+		_, borrow := bits.Sub64(a[i]^flip, b[i]^flip, 0)
+		out |= uint32(borrow) << i
+	}
+	w.setPred(in, out, m)
+}
+
+func compareEqual(w *warp, in *inst, m uint32) {
+	a, b := &w.fr.regs[in.a], &w.fr.regs[in.b]
+	var out uint32
+	for i := range a {
+		if a[i] == b[i] {
+			out |= 1 << i
+		}
+	}
+	w.setPred(in, out, m)
+}
+
+// setPred sets in.q to out, or to its opposite.
+func (w *warp) setPred(in *inst, out, m uint32) {
+	if in.pn {
+		out = ^out
+	}
+	p := w.fr.preds
+	p[in.q] = p[in.q]&^m | out&m
+	if in.d2 >= 0 {
+		p[in.d2] = p[in.d2]&^m | ^out&m
+	}
+}
+
+// compareWords chooses the comparison of integers that needs no call for each
+// thread: all are "less" or "equal", with operands exchanged or negated.
+func compareWords(in *inst, op, typ string) bool {
+	w, signed := width(typ)
+	if w == 0 || w > 64 {
+		return false
+	}
+	if signed {
+		in.imm = 1 << (w - 1)
+	}
+	exchange := false
+	switch op {
+	case "eq", "ne":
+		in.exec, in.pn = compareEqual, op == "ne"
+		return true
+	case "lt", "lo":
+	case "ge", "hs":
+		in.pn = true
+	case "gt", "hi":
+		exchange = true
+	case "le", "ls":
+		exchange, in.pn = true, true
+	default:
+		return false
+	}
+	if exchange {
+		in.a, in.b = in.b, in.a
+	}
+	in.exec = compareLess
+	return true
+}
