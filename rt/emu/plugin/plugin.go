@@ -86,11 +86,24 @@ func (e *emulated) Close() error {
 		_, _ = e.ask(wire.Message{Code: wire.Close}, nil, nil) // it ends in any case
 	}
 	_ = syscall.Close(e.conn.FD)
+	if e.dead == nil {
+		e.wait()
+	}
+	return nil
+}
+
+// wait returns how the emulator's process has ended.
+func (e *emulated) wait() string {
 	var status syscall.WaitStatus
 	for {
-		_, err := syscall.Wait4(e.pid, &status, 0, nil)
-		if err != syscall.EINTR {
-			return nil
+		switch _, err := syscall.Wait4(e.pid, &status, 0, nil); {
+		case err == syscall.EINTR:
+		case err != nil:
+			return err.Error()
+		case status.Signaled():
+			return status.Signal().String()
+		default:
+			return "exit status " + strconv.Itoa(status.ExitStatus())
 		}
 	}
 }
@@ -141,7 +154,14 @@ func (e *emulated) named(text string, addr uintptr) error {
 	return errors.New(text)
 }
 
+// lost is called when the connection fails: what was on the device is gone.
 func (e *emulated) lost(err error) error {
+	if err == wire.ErrClosed || err == syscall.ECONNRESET || err == syscall.EPIPE {
+		err = errors.New(e.wait())
+	} else {
+		_ = syscall.Kill(e.pid, syscall.SIGKILL) // it is of no use without a connection
+		e.wait()
+	}
 	e.dead = errors.New("the emulator's process has ended: " + err.Error())
 	return e.dead
 }

@@ -257,6 +257,12 @@ type worker struct {
 }
 
 func (wk *worker) work(l *launch) {
+	defer func() {
+		if e := recover(); e != nil {
+			wk.parked, wk.free = nil, nil
+			l.fail(&Fault{Kind: FaultInternal, Kernel: l.kernel.name, Text: fmt.Sprint(e)})
+		}
+	}()
 	for !l.stop.Load() {
 		b := wk.next(l)
 		if b == nil {
@@ -321,15 +327,19 @@ func (l *launch) ended(b *blockRun) {
 	for _, w := range b.warps {
 		w.fr = nil
 	}
-	if b.fault == nil {
-		return
+	if b.fault != nil {
+		l.fail(b.fault)
 	}
+}
+
+// fail ends the launch; the first fault counts.
+func (l *launch) fail(f *Fault) {
 	l.stop.Store(true)
 	l.mu.Lock()
+	defer l.mu.Unlock()
 	if l.fault == nil {
-		l.fault = b.fault
+		l.fault = f
 	}
-	l.mu.Unlock()
 }
 
 func (b *blockRun) prepareShared(m *Module, dynamic uint64) {

@@ -23,6 +23,7 @@ const (
 	FaultTrap          FaultKind = "trap"
 	FaultIllegal       FaultKind = "illegal instruction"
 	FaultLaunch        FaultKind = "launch"
+	FaultInternal      FaultKind = "internal error of the emulator"
 )
 
 // Fault is the first error of a launch.

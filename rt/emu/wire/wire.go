@@ -41,7 +41,8 @@ const size = unsafe.Sizeof(Message{})
 // Conn is one end of the connection.
 type Conn struct{ FD int }
 
-var errClosed = errors.New("the other side has ended")
+// ErrClosed is what Receive and Read return when the other side has ended.
+var ErrClosed = errors.New("the other side has ended")
 
 // Send sends a message and its data.
 func (c *Conn) Send(m Message, data []byte) error {
@@ -83,7 +84,7 @@ func (c *Conn) Read(b []byte) error {
 			return err
 		}
 		if n == 0 {
-			return errClosed
+			return ErrClosed
 		}
 		b = b[n:]
 	}

@@ -1,0 +1,32 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestOptions(t *testing.T) {
+	o, err := readOptions("nvptx,profile=x.json,seed=7,budget=1000,memory=2M,races=off")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !o.profile || o.file != "x.json" || !o.sim.Profile || o.sim.Seed != 7 || o.sim.Budget != 1000 || o.sim.Memory != 2<<20 || o.sim.Races {
+		t.Errorf("%+v", o)
+	}
+	if o, err = readOptions("nvptx, profile"); err != nil || !o.profile || o.file != "" || !o.sim.Races {
+		t.Errorf("%+v, %v", o, err)
+	}
+	for text, want := range map[string]string{
+		"nvptx,sed=1":       `unknown option "sed=1"`,
+		"nvptx,seed":        `bad value of "seed"`,
+		"nvptx,seed=x":      `bad value of "seed=x"`,
+		"nvptx,budget=0":    `bad value of "budget=0"`,
+		"nvptx,races=maybe": `bad value of "races=maybe"`,
+		"nvptx,memory=1T":   `bad value of "memory=1T"`,
+		"nvptx,memory=999G": `bad value of "memory=999G"`,
+	} {
+		if _, err := readOptions(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+}
