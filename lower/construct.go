@@ -87,11 +87,7 @@ func (b *body) leafs(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc
 	case "interop":
 		b.u.errorf(c.Pos(), "interop-in-target", "an interop construct cannot stand in device code: foreign runtimes are the host's").
 			WithSection("5.2 §14.1").WithFix("move it out of the target region")
-	case "split":
-		// The loops that it generates have the iterations in the same order
-		// (6.0 §11.8).
-		b.fn.Stmt(stmt)
-	case "tile", "unroll", "reverse", "interchange", "stripe", "fuse":
+	case "tile", "unroll", "reverse", "interchange", "stripe", "fuse", "split":
 		b.transformation(c)
 	case "scan":
 		// The loop runs in order (see inOrder).

@@ -41,6 +41,9 @@ type loopDim struct {
 	logical   func(b *body) region.Expr
 	tripVal   region.Expr
 	unroll    int
+	// needs are the loops on whose iteration a generated loop's count depends, by
+	// those that replace a loop.
+	needs, by []*loopDim
 }
 
 // loopNest is the loops associated with a construct and what surrounds the inner ones.
@@ -83,7 +86,13 @@ func (u *unit) loopVariables(c *pragma.Construct) []*cc.Declarator {
 	var r []*cc.Declarator
 	ok := false
 	if isTransformation(c.Kind) {
-		if n, ok = u.transformed(c, false); !ok && c.Kind == "unroll" {
+		n, ok = u.transformed(c, false)
+		switch {
+		case c.Kind == "fuse":
+			t := &transformation{u: u, c: c, out: &loopNest{}}
+			_, _, ok = t.fuse()
+			n = t.out
+		case !ok && (c.Kind == "unroll" || c.Kind == "split"):
 			n = &loopNest{}
 			ok = u.nest(n, c.Stmt, 1, false)
 		}

@@ -1,10 +1,16 @@
 package lower
 
 import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
+	"ompcc/parse/diag"
 	"ompcc/pragma"
 )
 
@@ -17,7 +23,7 @@ import (
 // isTransformation reports whether k generates loops.
 func isTransformation(k pragma.DirectiveKind) bool {
 	switch k {
-	case "tile", "unroll", "reverse", "interchange", "stripe", "fuse":
+	case "tile", "unroll", "reverse", "interchange", "stripe", "fuse", "split":
 		return true
 	}
 	return false
@@ -52,24 +58,26 @@ type fusedLoop struct {
 // transformed is the nest of loops that c generates.
 func (u *unit) transformed(c *pragma.Construct, report bool) (*loopNest, bool) {
 	t := &transformation{u: u, c: c, report: report, out: &loopNest{}}
-	if cl := c.Clause("apply"); cl != nil && report {
-		u.errorf(cl.Span.Pos, "unsupported", "clause apply is not supported in device code yet")
-		return nil, false
+	if c.Kind == "fuse" {
+		before, after, ok := t.fuse()
+		if ok && len(before)+len(after) > 0 {
+			t.errorf(c.Clause("looprange").Span.Pos, "no-generated-loop", "fuse with this looprange generates several loops, not one for the enclosing construct").WithSection("6.0 §11.3")
+			ok = false
+		}
+		return t.out, ok
 	}
-	ok := false
-	switch c.Kind {
-	case "tile", "stripe":
-		ok = t.tile()
-	case "reverse":
-		ok = t.reverse()
-	case "interchange":
-		ok = t.interchange()
-	case "unroll":
-		ok = t.unroll()
-	case "fuse":
-		ok = t.fuse()
+	if c.Kind == "split" {
+		t.errorf(c.Pos(), "no-generated-loop", "split generates several loops, not one for the enclosing construct").WithSection("6.0 §11.6")
+		return t.out, false
 	}
-	return t.out, ok
+	if cl := c.Clause("partial"); c.Kind == "unroll" && cl == nil {
+		t.errorf(c.Pos(), "no-generated-loop", "unroll without partial generates no loop for the enclosing construct").WithSection("5.2 §9.2").WithFix("write unroll partial(n)")
+		return t.out, false
+	}
+	if !t.source(c.Stmt, pragma.NestDepth(c.Directive)) {
+		return t.out, false
+	}
+	return t.out, t.change(0, c.Directive)
 }
 
 // transformation builds the result of one transformation construct.
@@ -80,39 +88,203 @@ type transformation struct {
 	out    *loopNest
 }
 
-// source analyses the depth loops that c applies to: they and what they hide
-// are no longer loops of their own.
-func (t *transformation) source(s *cc.Statement, depth int) (*loopNest, bool) {
+// errorf reports an error if errors are to be reported.
+func (t *transformation) errorf(p diag.Pos, code, format string, args ...any) *diag.Diagnostic {
+	if !t.report {
+		return &diag.Diagnostic{}
+	}
+	return t.u.errorf(p, code, format, args...)
+}
+
+// source makes out the nest of depth loops at s.
+func (t *transformation) source(s *cc.Statement, depth int) bool {
+	t.out.body = s
+	return t.extend(depth)
+}
+
+// extend takes loops out of the body until there are depth of them. They and
+// what they hide are no longer loops of their own.
+func (t *transformation) extend(depth int) bool {
+	o := t.out
+	if depth <= len(o.dims) {
+		return true
+	}
+	if len(o.inner) > 0 || len(o.fused) > 0 {
+		t.errorf(t.c.Pos(), "not-a-loop", "%s needs %d nested loops, but only %d are there", t.c.Kind, depth, len(o.dims)).WithSection("6.0 §11.1")
+		return false
+	}
 	m := &loopNest{}
-	if !t.u.nest(m, s, depth, t.report) {
-		return nil, false
+	if !t.u.nest(m, o.body, depth-len(o.dims), t.report) {
+		return false
 	}
 	for i, d := range m.dims {
-		if d.nonRect || len(m.before[i])+len(m.after[i]) > 0 {
-			if t.report {
-				t.u.errorf(t.c.Pos(), "not-rectangular", "%s needs perfectly nested rectangular loops", t.c.Kind).WithSection("5.2 §9.1")
-			}
-			return nil, false
+		if d.nonRect && !d.generated || len(m.before[i])+len(m.after[i]) > 0 || t.dependsOn(d) {
+			t.errorf(t.c.Pos(), "not-rectangular", "%s needs perfectly nested rectangular loops", t.c.Kind).WithSection("5.2 §9.1")
+			return false
 		}
 	}
-	o := t.out
 	for _, d := range m.dims {
 		if !d.generated {
 			o.hidden = append(o.hidden, d)
 		}
 	}
+	o.dims = append(o.dims, m.dims...)
 	o.hidden = append(o.hidden, m.hidden...)
-	o.inner, o.body, o.fused = m.inner, m.body, m.fused
-	o.setup = append(o.setup, m.setup...)
-	return m, true
+	o.inner, o.body, o.fused, o.fuseIndex = m.inner, m.body, m.fused, m.fuseIndex
+	o.prepare, o.setup = append(o.prepare, m.prepare...), append(o.setup, m.setup...)
+	t.levels()
+	return true
 }
 
-// generate adds a generated loop with the type of like.
-func (t *transformation) generate(name string, like *loopDim, count func(b *body) region.Expr) *loopDim {
-	d := &loopDim{generated: true, name: name, like: like, count: count}
-	t.out.dims = append(t.out.dims, d)
-	t.out.before, t.out.after = append(t.out.before, nil), append(t.out.after, nil)
-	return d
+// dependsOn reports whether d's bounds refer to a loop of the nest.
+func (t *transformation) dependsOn(d *loopDim) bool {
+	for _, h := range t.out.hidden {
+		if refersTo(d.init, h.v) || refersTo(d.bound, h.v) {
+			return true
+		}
+	}
+	return false
+}
+
+// levels makes before and after fit dims: generated nests are perfect.
+func (t *transformation) levels() {
+	t.out.before, t.out.after = make([][]*cc.BlockItem, len(t.out.dims)), make([][]*cc.BlockItem, len(t.out.dims))
+}
+
+// change applies directive dir to the loops from position at on, then what its
+// apply clauses say to the loops it generates (6.0 §11.1).
+func (t *transformation) change(at int, dir *pragma.Directive) bool {
+	depth := pragma.NestDepth(dir)
+	if !t.extend(at + depth) {
+		return false
+	}
+	loops := append([]*loopDim(nil), t.out.dims[at:at+depth]...)
+	for _, d := range loops {
+		if d.dependsOn(loops) {
+			t.errorf(t.c.Pos(), "not-rectangular", "%s needs rectangular loops, but the count of one depends on another", dir.Kind).WithSection("5.2 §9.1")
+			return false
+		}
+	}
+	made := map[string][]*loopDim{}
+	switch dir.Kind {
+	case "tile":
+		made["grid"], made["intratile"] = t.tile(loops, dir)
+		t.replace(at, depth, append(append([]*loopDim(nil), made["grid"]...), made["intratile"]...))
+	case "stripe":
+		made["offsets"], made["grid"] = t.tile(loops, dir)
+		t.replace(at, depth, append(append([]*loopDim(nil), made["offsets"]...), made["grid"]...))
+	case "reverse":
+		made["reversed"] = t.reverse(loops[0])
+		t.replace(at, depth, made["reversed"])
+	case "interchange":
+		made["interchanged"] = t.interchange(loops, dir)
+		t.replace(at, depth, made["interchanged"])
+	case "unroll":
+		made["unrolled"] = t.unroll(at, loops[0], dir)
+	case "nothing":
+		made["identity"] = loops[:1]
+	default:
+		t.errorf(t.c.Pos(), "bad-apply", "directive %s cannot be applied to a generated loop", dir.Kind).WithSection("6.0 §11.1")
+		return false
+	}
+	return t.apply(dir, made)
+}
+
+// replace puts loops for the k loops from position at on.
+func (t *transformation) replace(at, k int, loops []*loopDim) {
+	dims := append([]*loopDim(nil), t.out.dims[:at]...)
+	t.out.dims = append(append(dims, loops...), t.out.dims[at+k:]...)
+	t.levels()
+}
+
+// apply carries out dir's apply clauses on the loops that it has made; those of
+// inner loops come first, as if each stood before its loop.
+func (t *transformation) apply(dir *pragma.Directive, made map[string][]*loopDim) bool {
+	type pending struct {
+		loop *loopDim
+		dir  *pragma.Directive
+	}
+	var list []pending
+	for _, cl := range dir.All("apply") {
+		loops, ok := t.loopsOf(cl, dir, made)
+		if !ok {
+			return false
+		}
+		if len(cl.Variants) > len(loops) {
+			t.errorf(cl.Span.Pos, "bad-apply", "clause apply has %d directives, but %s generates %d such loops", len(cl.Variants), dir.Kind, len(loops)).WithSection("6.0 §11.1")
+			return false
+		}
+		for i, v := range cl.Variants {
+			if v != nil && (v.Kind != "nothing" || len(v.Clauses) > 0) {
+				list = append(list, pending{loops[i], v})
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(x, y pending) int { return t.position(y.loop) - t.position(x.loop) })
+	for _, p := range list {
+		at := t.position(p.loop)
+		if at < 0 {
+			t.errorf(t.c.Pos(), "bad-apply", "%s applies to a loop that another applied directive has consumed", p.dir.Kind).WithSection("6.0 §11.1")
+			return false
+		}
+		if !t.change(at, p.dir) {
+			return false
+		}
+	}
+	return true
+}
+
+func (t *transformation) position(d *loopDim) int { return slices.Index(t.out.dims, d) }
+
+// loopsOf are the generated loops that an apply clause names.
+func (t *transformation) loopsOf(cl *pragma.Clause, dir *pragma.Directive, made map[string][]*loopDim) ([]*loopDim, bool) {
+	names := strings.Join(slices.Sorted(maps.Keys(made)), ", ")
+	if len(cl.Modifiers) == 0 {
+		for _, l := range made {
+			if len(made) == 1 {
+				return l, true
+			}
+		}
+		t.errorf(cl.Span.Pos, "bad-apply", "clause apply of %s must say to which loops: %s", dir.Kind, names).WithSection("6.0 §11.1")
+		return nil, false
+	}
+	m := cl.Modifiers[0]
+	loops, ok := made[m.Name]
+	if !ok {
+		t.errorf(m.Span.Pos, "bad-apply", "%s generates no loops called %s: write one of %s", dir.Kind, m.Name, names).WithSection("6.0 §11.1")
+		return nil, false
+	}
+	if m.Raw == "" {
+		return loops, true
+	}
+	var list []*loopDim
+	for _, word := range strings.Split(m.Raw, ",") {
+		i, err := strconv.Atoi(strings.TrimSpace(word))
+		if err != nil || i < 1 || i > len(loops) {
+			t.errorf(m.Span.Pos, "bad-apply", "%s is not one of the %d loops called %s", strings.TrimSpace(word), len(loops), m.Name).WithSection("6.0 §11.1")
+			return nil, false
+		}
+		list = append(list, loops[i-1])
+	}
+	return list, true
+}
+
+// dependsOn reports whether d's count depends on the iteration of one of loops, or
+// of one that came from it.
+func (d *loopDim) dependsOn(loops []*loopDim) bool {
+	for _, n := range d.needs {
+		for _, x := range append([]*loopDim{n}, n.by...) {
+			if slices.Contains(loops, x) || x != n && x.dependsOn(loops) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// generated is a loop with the counting type of like.
+func generated(name string, like *loopDim, count func(b *body) region.Expr) *loopDim {
+	return &loopDim{generated: true, name: name, like: like, count: count, nonRect: like.nonRect, needs: like.needs}
 }
 
 // tripOf is d's count, known after the setup of its nest.
@@ -161,147 +333,154 @@ func minimum(x, y region.Expr) region.Expr {
 // tile: floor loops over the tiles, then tile loops inside each (5.2 §9.1).
 // stripe: loops over the offsets, then loops with the stride of the size (6.0
 // §11.7).
-func (t *transformation) tile() bool {
-	cl := t.c.Clause("sizes")
-	if cl == nil {
-		return false
-	}
-	m, ok := t.source(t.c.Stmt, len(cl.Exprs))
-	if !ok {
-		return false
-	}
-	stripe := t.c.Kind == "stripe"
-	outer := make([]*loopDim, len(m.dims))
-	sizes := make([]func(*body) region.Expr, len(m.dims))
-	for i, d := range m.dims {
-		sizes[i] = t.size(cl.Exprs[i], d)
-		size := sizes[i]
-		outer[i] = t.generate("tile", d, func(b *body) region.Expr {
+func (t *transformation) tile(loops []*loopDim, dir *pragma.Directive) (outer, inner []*loopDim) {
+	cl := dir.Clause("sizes")
+	stripe := dir.Kind == "stripe"
+	for i, d := range loops {
+		size := t.size(cl.Exprs[i], d)
+		out := generated("tile", d, func(b *body) region.Expr {
 			if stripe {
 				return minimum(size(b), tripOf(b, d))
 			}
 			return ceilDiv(b, tripOf(b, d), size(b), d)
 		})
-	}
-	for i, d := range m.dims {
-		size, out := sizes[i], outer[i]
-		in := t.generate("in", d, func(b *body) region.Expr {
+		in := generated("in", d, func(b *body) region.Expr {
 			if stripe {
 				return ceilDiv(b, sub(tripOf(b, d), out.at(b)), size(b), d)
 			}
 			return minimum(size(b), sub(tripOf(b, d), mul(out.at(b), size(b))))
 		})
-		in.nonRect = true
+		in.nonRect, in.needs, d.by = true, []*loopDim{out}, []*loopDim{out, in}
 		d.logical = func(b *body) region.Expr {
 			if stripe {
 				return add(mul(in.at(b), size(b)), out.at(b))
 			}
 			return add(mul(out.at(b), size(b)), in.at(b))
 		}
+		outer, inner = append(outer, out), append(inner, in)
 	}
-	return true
+	return outer, inner
 }
 
-// reverse runs the iterations from the last to the first (6.0 §11.6).
-func (t *transformation) reverse() bool {
-	m, ok := t.source(t.c.Stmt, 1)
-	if !ok {
-		return false
-	}
-	d := m.dims[0]
-	g := t.generate("rev", d, func(b *body) region.Expr { return tripOf(b, d) })
+// reverse runs the iterations from the last to the first (6.0 §11.5).
+func (t *transformation) reverse(d *loopDim) []*loopDim {
+	g := generated("rev", d, func(b *body) region.Expr { return tripOf(b, d) })
+	d.by = []*loopDim{g}
 	d.logical = func(b *body) region.Expr { return sub(sub(tripOf(b, d), number(d, 1)), g.at(b)) }
-	return true
+	return []*loopDim{g}
 }
 
 // interchange permutes the loops; without a permutation the two outermost are
 // swapped (6.0 §11.4).
-func (t *transformation) interchange() bool {
+func (t *transformation) interchange(loops []*loopDim, dir *pragma.Directive) []*loopDim {
 	perm := []int{2, 1}
-	if cl := t.c.Clause("permutation"); cl != nil {
+	if cl := dir.Clause("permutation"); cl != nil {
 		perm = nil
 		for _, e := range cl.Exprs {
-			v, ok := constInt(e.Node)
-			if !ok || v < 1 || int(v) > len(cl.Exprs) {
-				return false
-			}
+			v, _ := constInt(e.Node) // Check has looked at them
 			perm = append(perm, int(v))
 		}
 	}
-	m, ok := t.source(t.c.Stmt, len(perm))
-	if !ok {
-		return false
-	}
+	var out []*loopDim
 	for _, p := range perm {
-		d := m.dims[p-1]
-		g := t.generate("x", d, func(b *body) region.Expr { return tripOf(b, d) })
-		d.logical = g.at
+		d := loops[p-1]
+		g := generated("x", d, func(b *body) region.Expr { return tripOf(b, d) })
+		d.logical, d.by = g.at, []*loopDim{g}
+		out = append(out, g)
 	}
-	return true
+	return out
 }
 
-// unroll partial(n): one loop over groups of n iterations (5.2 §9.2). A full
-// unroll generates no loop: it can only stand alone.
-func (t *transformation) unroll() bool {
-	cl := t.c.Clause("partial")
+// unroll partial(n): one loop over groups of n iterations, and one over a group's
+// inside (5.2 §9.2). Without partial the loop stays, with the optimiser's hint.
+func (t *transformation) unroll(at int, d *loopDim, dir *pragma.Directive) []*loopDim {
+	cl := dir.Clause("partial")
 	if cl == nil {
-		if t.report {
-			t.u.errorf(t.c.Pos(), "no-generated-loop", "unroll without partial generates no loop for the enclosing construct").WithSection("5.2 §9.2").WithFix("write unroll partial(n)")
-		}
-		return false
+		g := generated("unroll", d, func(b *body) region.Expr { return tripOf(b, d) })
+		g.unroll = -1
+		d.logical, d.by = g.at, []*loopDim{g}
+		t.replace(at, 1, []*loopDim{g})
+		return []*loopDim{g}
 	}
-	m, ok := t.source(t.c.Stmt, 1)
-	if !ok {
-		return false
-	}
-	d := m.dims[0]
 	size := func(*body) region.Expr { return number(d, defaultUnroll) }
 	if len(cl.Exprs) > 0 {
 		size = t.size(cl.Exprs[0], d)
 	}
-	out := t.generate("unroll", d, func(b *body) region.Expr { return ceilDiv(b, tripOf(b, d), size(b), d) })
-	in := &loopDim{generated: true, name: "in", like: d, unroll: -1, count: func(b *body) region.Expr {
+	out := generated("unroll", d, func(b *body) region.Expr { return ceilDiv(b, tripOf(b, d), size(b), d) })
+	in := generated("in", d, func(b *body) region.Expr {
 		return minimum(size(b), sub(tripOf(b, d), mul(out.at(b), size(b))))
-	}}
-	t.out.inner = append([]*loopDim{in}, t.out.inner...)
+	})
+	in.unroll, in.nonRect, in.needs, d.by = -1, true, []*loopDim{out}, []*loopDim{out, in}
 	d.logical = func(b *body) region.Expr { return add(mul(out.at(b), size(b)), in.at(b)) }
-	return true
+	if at == len(t.out.dims)-1 {
+		t.replace(at, 1, []*loopDim{out})
+		t.out.inner = append([]*loopDim{in}, t.out.inner...)
+	} else {
+		t.replace(at, 1, []*loopDim{out, in})
+	}
+	return []*loopDim{out}
 }
 
 // defaultUnroll is the factor of unroll partial without a number.
 const defaultUnroll = 4
 
-// fuse runs iteration i of every loop of the sequence, for each i (6.0 §11.3).
-func (t *transformation) fuse() bool {
+// fuse runs iteration i of every loop of the sequence, for each i; with looprange
+// of some of them, between the others (6.0 §11.3).
+func (t *transformation) fuse() (before, after []*cc.Statement, ok bool) {
+	loops := sequence(t.c.Stmt)
+	if len(loops) == 0 {
+		t.errorf(t.c.Pos(), "not-a-loop", "fuse must be followed by a block that holds loops alone").WithSection("6.0 §11.3")
+		return nil, nil, false
+	}
+	first, count := 1, len(loops)
 	if cl := t.c.Clause("looprange"); cl != nil {
-		if t.report {
-			t.u.errorf(cl.Span.Pos, "unsupported", "clause looprange is not supported in device code yet")
+		if len(cl.Exprs) != 2 {
+			t.errorf(cl.Span.Pos, "bad-looprange", "looprange needs the first loop and the number of loops").WithSection("6.0 §11.3.1")
+			return nil, nil, false
 		}
-		return false
+		f, ok1 := constInt(cl.Exprs[0].Node)
+		k, ok2 := constInt(cl.Exprs[1].Node)
+		if !ok1 || !ok2 || f < 1 || k < 1 || f+k-1 > int64(len(loops)) {
+			t.errorf(cl.Span.Pos, "bad-looprange", "the sequence has %d loops: looprange must name some of them by constants", len(loops)).WithSection("6.0 §11.3.1")
+			return nil, nil, false
+		}
+		first, count = int(f), int(k)
 	}
-	s := t.c.Stmt
+	before, after = loops[:first-1], loops[first-1+count:]
+	g, ok := t.merge(loops[first-1 : first-1+count])
+	return before, after, ok && t.apply(t.c.Directive, map[string][]*loopDim{"fused": {g}})
+}
+
+// sequence are the statements of a block, nil if it holds anything else.
+func sequence(s *cc.Statement) (list []*cc.Statement) {
 	if s == nil || s.Case != cc.StatementCompound {
-		return false
+		return nil
 	}
-	var parts []*fusedLoop
 	for l := s.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
 		if l.BlockItem.Case != cc.BlockItemStmt {
-			return false
+			return nil
 		}
-		sub := &transformation{u: t.u, c: t.c, report: t.report, out: &loopNest{}}
-		m, ok := sub.source(l.BlockItem.Statement, 1)
-		if !ok {
-			return false
-		}
-		t.out.prepare = append(t.out.prepare, sub.out.hidden...)
-		t.out.setup = append(t.out.setup, sub.out.setup...)
-		parts = append(parts, &fusedLoop{m.dims[0], sub.out})
+		list = append(list, l.BlockItem.Statement)
 	}
-	if len(parts) == 0 {
-		return false
+	return list
+}
+
+// merge makes the fused loop of list.
+func (t *transformation) merge(list []*cc.Statement) (*loopDim, bool) {
+	var parts []*fusedLoop
+	for _, s := range list {
+		part := &transformation{u: t.u, c: t.c, report: t.report, out: &loopNest{}}
+		if !part.source(s, 1) {
+			return nil, false
+		}
+		d := part.out.dims[0]
+		t.out.prepare = append(append(t.out.prepare, part.out.hidden...), part.out.prepare...)
+		t.out.setup = append(t.out.setup, part.out.setup...)
+		part.out.inner = append(append([]*loopDim(nil), part.out.dims[1:]...), part.out.inner...)
+		parts = append(parts, &fusedLoop{d, part.out})
 	}
 	wide := &loopDim{generated: true, trip: region.U64}
-	g := t.generate("fuse", wide, func(b *body) region.Expr {
+	g := generated("fuse", wide, func(b *body) region.Expr {
 		var most region.Expr
 		for _, p := range parts {
 			n := b.fn.Convert(tripOf(b, p.dim), region.U64)
@@ -318,7 +497,8 @@ func (t *transformation) fuse() bool {
 		d.logical = func(b *body) region.Expr { return b.fn.Convert(g.at(b), d.tripType()) }
 	}
 	t.out.fused, t.out.fuseIndex = parts, g
-	return true
+	t.replace(0, 0, []*loopDim{g})
+	return g, true
 }
 
 // at is the logical iteration number of d where its loops are running.
@@ -404,49 +584,164 @@ func (d *loopDim) label() string {
 // transformation lowers a transformation construct that stands alone: its loops
 // run in order.
 func (b *body) transformation(c *pragma.Construct) {
-	f := b.fn
-	ll := &loopLowering{b: b}
-	var n *loopNest
+	t := &transformation{u: b.u, c: c, report: true, out: &loopNest{}}
+	errors := b.u.errors()
+	var before, after []*cc.Statement
 	ok := false
-	if c.Kind == "unroll" {
-		n, ok = b.unrolled(c)
-	} else {
-		n, ok = b.u.transformed(c, true)
+	switch c.Kind {
+	case "fuse":
+		before, after, ok = t.fuse()
+	case "split":
+		ok = b.split(c)
+		t = nil
+	case "unroll":
+		if c.Clause("apply") == nil {
+			ok = t.hinted()
+			break
+		}
+		fallthrough
+	default:
+		ok = t.source(c.Stmt, pragma.NestDepth(c.Directive)) && t.change(0, c.Directive)
 	}
 	if !ok {
-		if b.u.errors() == 0 {
+		if b.u.errors() == errors {
 			b.u.errorf(c.Pos(), "transformation", "the loops do not have the form that %s needs", c.Kind).WithSection("5.2 §9")
 		}
 		return
 	}
-	ll.n = n
+	if t == nil {
+		return
+	}
+	for _, s := range before {
+		b.fn.Stmt(s)
+	}
+	b.runInOrder(c, t.out)
+	for _, s := range after {
+		b.fn.Stmt(s)
+	}
+}
+
+// runInOrder emits the loops of a generated nest.
+func (b *body) runInOrder(c *pragma.Construct, n *loopNest) {
+	ll := &loopLowering{b: b, n: n}
 	var undo []func()
-	blk := f.Block(c.Stmt, func() {
+	blk := b.fn.Block(c.Stmt, func() {
 		ll.prepareTransformed(n)
 		ll.serialNest(0, &undo)
 	})
 	runAll(undo)
-	f.Emit(blk)
+	b.fn.Emit(blk)
 }
 
-// unrolled is a loop with the optimiser's hint: unrolling changes no order.
-func (b *body) unrolled(c *pragma.Construct) (*loopNest, bool) {
-	t := &transformation{u: b.u, c: c, report: true, out: &loopNest{}}
-	m, ok := t.source(c.Stmt, 1)
-	if !ok {
-		return nil, false
+// split runs a loop's iterations in several loops, one after the other (6.0
+// §11.6). Only an apply clause can tell them from the one loop.
+func (b *body) split(c *pragma.Construct) bool {
+	cl := c.Clause("counts")
+	if cl == nil {
+		return false
 	}
-	d := m.dims[0]
-	g := t.generate(d.label(), d, func(b *body) region.Expr { return tripOf(b, d) })
+	if c.Clause("apply") == nil {
+		b.fn.Stmt(c.Stmt)
+		return true
+	}
+	for i := range cl.Exprs {
+		t := &transformation{u: b.u, c: c, report: true, out: &loopNest{}}
+		if !t.source(c.Stmt, 1) || !t.part(cl, i) {
+			return false
+		}
+		b.runInOrder(c, t.out)
+	}
+	return true
+}
+
+// part leaves of the loop the iterations of part number k, with what the apply
+// clauses say about that part.
+func (t *transformation) part(counts *pragma.Clause, k int) bool {
+	d := t.out.dims[0]
+	sizes := make([]func(*body) region.Expr, len(counts.Exprs))
+	for i, e := range counts.Exprs {
+		if e != nil {
+			sizes[i] = t.size(e, d)
+		}
+	}
+	// sum adds the sizes that keep says, omp_fill's apart.
+	sum := func(b *body, keep func(i int) bool) region.Expr {
+		var s region.Expr = number(d, 0)
+		for i, f := range sizes {
+			if f != nil && keep(i) {
+				s = add(s, f(b))
+			}
+		}
+		return s
+	}
+	fill := func(b *body) region.Expr {
+		others := sum(b, func(int) bool { return true })
+		return choose(&region.Compare{Op: region.Lt, X: others, Y: tripOf(b, d)}, sub(tripOf(b, d), others), number(d, 0))
+	}
+	start := func(b *body) region.Expr {
+		s := sum(b, func(i int) bool { return i < k })
+		for i := range k {
+			if sizes[i] == nil {
+				s = add(s, fill(b))
+			}
+		}
+		return minimum(s, tripOf(b, d))
+	}
+	g := generated("split", d, func(b *body) region.Expr {
+		n := fill(b)
+		if sizes[k] != nil {
+			n = sizes[k](b)
+		}
+		return minimum(n, sub(tripOf(b, d), start(b)))
+	})
+	d.logical = func(b *body) region.Expr { return add(start(b), g.at(b)) }
+	t.replace(0, 1, []*loopDim{g})
+	all := make([]*loopDim, len(sizes))
+	all[k] = g
+	return t.applyPart(all, k)
+}
+
+// applyPart applies the directives that the apply clauses have for part k.
+func (t *transformation) applyPart(all []*loopDim, k int) bool {
+	for _, cl := range t.c.All("apply") {
+		loops, ok := t.loopsOf(cl, t.c.Directive, map[string][]*loopDim{"split": all})
+		if !ok {
+			return false
+		}
+		for i, v := range cl.Variants {
+			if i >= len(loops) {
+				t.errorf(cl.Span.Pos, "bad-apply", "clause apply has %d directives, but split generates %d such loops", len(cl.Variants), len(loops)).WithSection("6.0 §11.1")
+				return false
+			}
+			if v == nil || v.Kind == "nothing" || loops[i] != all[k] || loops[i] == nil {
+				continue
+			}
+			if !t.change(t.position(all[k]), v) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// hinted leaves the loop of an unroll construct with the optimiser's hint:
+// unrolling changes no order.
+func (t *transformation) hinted() bool {
+	if !t.source(t.c.Stmt, 1) {
+		return false
+	}
+	d := t.out.dims[0]
+	g := generated(d.label(), d, func(b *body) region.Expr { return tripOf(b, d) })
 	d.logical = g.at
 	g.unroll = -1
-	if cl := c.Clause("partial"); cl != nil {
+	if cl := t.c.Clause("partial"); cl != nil {
 		g.unroll = defaultUnroll
-		if v := clauseConst(c, "partial"); v > 0 {
+		if v := clauseConst(t.c, "partial"); v > 0 {
 			g.unroll = int(v)
 		}
 	}
-	return t.out, true
+	t.replace(0, 1, []*loopDim{g})
+	return true
 }
 
 func (ll *loopLowering) serialNest(level int, undo *[]func()) {
