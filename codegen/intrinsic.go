@@ -34,7 +34,7 @@ func (f *fn) intrinsic(x *region.Intrinsic) val {
 	switch x.Op {
 	case region.OpMemcpy, region.OpMemmove:
 		n := f.resize(args[2], tI64, false)
-		f.checkCopy(x.Args[0], x.Args[1], args[0], args[1], n, f.callSite(string(x.Op)), f.callSite(string(x.Op)))
+		f.checkCall(x, args, n)
 		f.copyBytes(string(x.Op), args[0], args[1], n, 1, false)
 		return f.result(x, args)
 	case region.OpMemset:

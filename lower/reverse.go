@@ -204,9 +204,9 @@ func (b *body) moveReverse(it *pragma.Item, s *reverseSlot, dir uint32) {
 	}
 	dev := &region.PtrAdd{Base: base, Index: offset, Scale: 1}
 	host := &region.PtrAdd{Base: &region.ParamVal{Param: s.host}, Index: offset, Scale: 1}
-	args := []region.Expr{host, dev, f.Convert(size, region.U64)}
+	args, first := []region.Expr{host, dev, f.Convert(size, region.U64)}, 1
 	if dir == abi.FlagFrom {
-		args[0], args[1] = dev, host
+		args[0], args[1], first = dev, host, 2
 	}
-	f.Emit(&region.Eval{X: &region.Intrinsic{Op: region.OpMemcpy, Type: region.VoidT, Args: args}})
+	f.Emit(&region.Eval{X: &region.Intrinsic{Op: region.OpMemcpy, Type: region.VoidT, Args: args, Host: first}})
 }

@@ -100,9 +100,80 @@ func TestExamplesChecked(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.exit != 0 || r.stderr != "" || r.stdout != string(want) {
+			if r.exit != 0 || strings.Contains(r.stderr, "ompcc:") || r.stdout != string(want) {
 				t.Errorf("exit %d\n%s%s", r.exit, r.stdout, r.stderr)
 			}
 		})
+	}
+}
+
+// TestSanitizeParts links checked with unchecked device code: what is checked
+// still is, but nobody knows any more what has a value.
+func TestSanitizeParts(t *testing.T) {
+	cc := ompcc(t)
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"fill.c": "void fill(int *p, int n) {\n#pragma omp target\n  for (int i = 0; i < n; i++) p[i] = i;\n}\n",
+		"main.c": `#include <stdio.h>
+#include <stdlib.h>
+void fill(int *, int);
+int main(int argc, char **argv) {
+  int *p = malloc(40), last = 0;
+#pragma omp target data map(from: p[0:10])
+  {
+    fill(p, 10);
+#pragma omp target map(from: last)
+    last = p[8 + argc];
+  }
+  printf("%d %d\n", last, p[9]);
+  return 0;
+}
+`,
+		"load.c": `#include <dlfcn.h>
+#include <stdio.h>
+int main(void) {
+  int x = 0;
+#pragma omp target map(tofrom: x)
+  x = 1;
+  void *lib = dlopen("./libfill.so", RTLD_NOW);
+  void (*fill)(int *, int) = (void (*)(int *, int))dlsym(lib, "fill");
+  int a[10];
+#pragma omp target data map(from: a)
+  fill(a, 10);
+  printf("%d %d\n", x, a[9]);
+  return 0;
+}
+`,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	compile := func(args ...string) string {
+		t.Helper()
+		r := run(t, dir, nil, cc, append([]string{"-w"}, args...)...)
+		if r.exit != 0 {
+			t.Fatalf("ompcc %v: exit %d\n%s", args, r.exit, r.stderr)
+		}
+		return r.stderr
+	}
+	compile("-c", "fill.c")
+	if text := compile("-fsanitize=offload", "main.c", "fill.o", "-o", "mixed"); !strings.Contains(text, "sanitize-mixed") || !strings.Contains(text, "fill.c") {
+		t.Errorf("the link step does not warn of fill.c:\n%s", text)
+	}
+	if r := run(t, dir, nil, "./mixed"); r.exit != 0 || r.stdout != "9 9\n" {
+		t.Errorf("mixed: exit %d\n%s%s", r.exit, r.stdout, r.stderr)
+	}
+	if r := run(t, dir, nil, "./mixed", "one more"); r.exit != 1 || !strings.Contains(r.stderr, "just past the end of the section 'p[0:10]'") {
+		t.Errorf("mixed, one more: exit %d\n%s%s", r.exit, r.stdout, r.stderr)
+	}
+	compile("-fsanitize=offload", "-shared", "-fPIC", "fill.c", "-o", "libfill.so")
+	compile("load.c", "-ldl", "-o", "late")
+	if r := run(t, dir, nil, "./late"); r.exit != 0 || r.stdout != "1 9\n" || !strings.Contains(r.stderr, "its kernels are not checked") {
+		t.Errorf("late: exit %d\n%s%s", r.exit, r.stdout, r.stderr)
+	}
+	compile("-fsanitize=offload", "load.c", "-ldl", "-o", "early")
+	if r := run(t, dir, nil, "./early"); r.exit != 0 || r.stdout != "1 9\n" || r.stderr != "" {
+		t.Errorf("early: exit %d\n%s%s", r.exit, r.stdout, r.stderr)
 	}
 }

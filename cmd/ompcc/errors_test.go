@@ -52,6 +52,7 @@ func TestErrorInputs(t *testing.T) {
 		{"-c host.c -o out", []string{"host.c:2:13: error: unknown OpenMP directive 'paralel'", "did you mean 'parallel'"}},
 		{"-c good.c -o no/such/folder/out", []string{"error: cannot write 'no/such/folder/out'", "help:"}},
 		{"-fopenmp-targets=gpu good.c -o out", []string{"unknown offload target 'gpu'"}},
+		{"-fsanitize=offload -fopenmp-targets=nvptx good.c -o out", []string{"-fsanitize=offload checks code for the CPU device", "OMPCC_EMULATE=nvptx"}},
 	} {
 		status, text := runIn(t, dir, strings.Fields(c.args)...)
 		if status != 1 {

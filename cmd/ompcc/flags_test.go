@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -38,6 +39,10 @@ func TestParseFlags(t *testing.T) {
 		{"-MD -MF d.d -MTx -c a.c", "-MD -MF d.d -MTx", func(i *invocation) string { return strings.Join(i.depArgs, " ") }},
 		{"-Wno-omp-unmapped-pointer -Wall -c a.c", "-Wall", func(i *invocation) string { return strings.Join(i.hostArgs, " ") }},
 		{"-fsome-new-flag a.c", "-fsome-new-flag", func(i *invocation) string { return strings.Join(i.hostArgs, " ") }},
+		{"-fsanitize=address,offload,undefined a.c", "true -fsanitize=address,undefined " + checkedMacro, checkedFlags},
+		{"-fsanitize=offload -fno-sanitize=offload a.c", "false ", checkedFlags},
+		{"-fsanitize=thread a.c", "false -fsanitize=thread", checkedFlags},
+		{"-fsanitize=offload -fopenmp-targets=cpu,nvptx a.c", "true " + checkedMacro, checkedFlags},
 		{"-fopenmp a.c", "", func(i *invocation) string { return strings.Join(i.hostArgs, " ") }},
 	} {
 		inv, err := parseFlags(strings.Fields(c.args))
@@ -49,6 +54,10 @@ func TestParseFlags(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", c.args, got, c.want)
 		}
 	}
+}
+
+func checkedFlags(i *invocation) string {
+	return fmt.Sprint(i.checked, " ", strings.Join(i.hostArgs, " "))
 }
 
 func inputList(inv *invocation) string {

@@ -20,7 +20,7 @@ type checked struct{}
 // checkedMemory is nil as long as no module with checks is loaded: the devices
 // then have memory of the usual kind.
 func checkedMemory() cpu.Memory {
-	if C.ompcc_checking() == 0 {
+	if C.ompcc_check_start() == 0 {
 		return nil
 	}
 	return checked{}

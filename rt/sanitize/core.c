@@ -1,5 +1,6 @@
 /* The judgement of accesses that are not plainly in order, in the runtime that
  * serves the process. */
+#include <malloc.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,18 +14,29 @@ enum { MOST_MODULES = 256, MOST_LENT = 64 };
 static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
 static const __ompcc_checked_t *modules[MOST_MODULES];
 static unsigned nmodules;
-static int checking;
+static int checking, started;
 
 int ompcc_checking(void) { return __atomic_load_n(&checking, __ATOMIC_RELAXED); }
+
+int ompcc_check_start(void) {
+	pthread_rwlock_wrlock(&lock);
+	started = 1;
+	pthread_rwlock_unlock(&lock);
+	return ompcc_checking();
+}
 
 static void add(const __ompcc_checked_t *c) {
 	pthread_rwlock_wrlock(&lock);
 	if (nmodules == MOST_MODULES)
 		ompcc_fatal("error: more than %d modules are compiled with -fsanitize=offload", MOST_MODULES);
 	modules[nmodules++] = c;
-	if (!checking && !ompcc_heap_start())
+	if (!checking && started)
+		ompcc_warn("a library compiled with -fsanitize=offload is loaded after devices were used: its kernels are not checked; "
+		           "link the program with -fsanitize=offload too");
+	else if (!checking && !ompcc_heap_start())
 		ompcc_fatal("error: -fsanitize=offload needs 2 GiB of addresses, which are not there (ulimit -v)");
-	__atomic_store_n(&checking, 1, __ATOMIC_RELAXED);
+	else
+		__atomic_store_n(&checking, 1, __ATOMIC_RELAXED);
 	pthread_rwlock_unlock(&lock);
 }
 
@@ -248,6 +260,8 @@ static ompcc_defect_t elsewhere(uintptr_t a, size_t n, uintptr_t frame) {
 static void slow(uintptr_t a, size_t n, ompcc_access_t how, const __ompcc_site_t *site, uintptr_t frame) {
 	size_t at = 0;
 	ompcc_defect_t d;
+	if (!ompcc_checking())
+		return;
 	if (ompcc_in_heap(ompcc_heap(), a)) {
 		d = in_heap(a, n, how, device_index(), &at);
 		if (d == DEFECT_NONE || (d == DEFECT_NO_VALUE && !all_checked())) {
@@ -285,11 +299,18 @@ static ompcc_place_t place_of(const __ompcc_site_t *site) {
 
 static uintptr_t alloc(size_t size, size_t align, const char *name, const __ompcc_site_t *site) {
 	ompcc_block_t about = {.kind = BLOCK_KERNEL, .name = name, .made = place_of(site)};
+	void *p = NULL;
+	if (!ompcc_checking())
+		return posix_memalign(&p, align, size) ? 0 : (uintptr_t)p;
 	return ompcc_heap_alloc(device_index(), size ? size : 1, align, &about);
 }
 
 static int release(uintptr_t a, const __ompcc_site_t *site) {
 	ompcc_block_t b;
+	if (!ompcc_checking()) {
+		free((void *)a);
+		return 1;
+	}
 	if (ompcc_heap_find(a, &b) && b.base == a && b.kind == BLOCK_KERNEL && ompcc_heap_free(a, place_of(site)))
 		return 1;
 	ompcc_check_report(&(ompcc_mistake_t){.defect = DEFECT_NOT_ALLOCATED, .addr = a, .size = 0, .site = site});
@@ -304,6 +325,8 @@ void ompcc_check_release(uintptr_t a) {
 
 static long block_size(uintptr_t a) {
 	ompcc_block_t b;
+	if (!ompcc_checking())
+		return (long)malloc_usable_size((void *)a);
 	return ompcc_heap_find(a, &b) && b.base == a && b.state == SHADOW_FRESH ? (long)b.size : -1;
 }
 

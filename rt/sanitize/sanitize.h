@@ -40,8 +40,10 @@ typedef struct {
 
 extern const ompcc_checks_t ompcc_core_checks;
 
-/* Whether the mode is on, that is, whether a module with checks is loaded. */
+/* Whether the mode is on, that is, whether a module with checks was loaded
+ * before devices were first used: start says so for good. */
 extern int ompcc_checking(void);
+extern int ompcc_check_start(void);
 /* ompcc_check_place is where the host's call of a memory routine stands, once;
  * ompcc_check_freeing says where what is freed next is given up. */
 extern ompcc_place_t ompcc_check_place(void);

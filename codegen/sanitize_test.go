@@ -1,0 +1,96 @@
+package codegen
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"ompcc/lower/region"
+)
+
+func checksIn(text string) string {
+	var list []string
+	for _, m := range regexp.MustCompile(`call void @__ompcc_check_(\w+)\(`).FindAllStringSubmatch(text, -1) {
+		list = append(list, m[1])
+	}
+	return strings.Join(list, " ")
+}
+
+// TestSanitize counts the checks: one for each access that may leave the
+// variables of the function, none for the others, and none without the option
+// or on a GPU.
+func TestSanitize(t *testing.T) {
+	cpu, _ := TargetByName("cpu", "")
+	text := emit(t, saxpy(), cpu, Options{Sanitize: true})
+	if got := checksIn(text); got != "enter read4 read4 write4" {
+		t.Errorf("saxpy: checks %q\n%s", got, text)
+	}
+	for _, target := range Targets() {
+		for _, opts := range []Options{{Sanitize: target.Kind != CPU}, {Debug: true, Sanitize: target.Kind != CPU}} {
+			if got := checksIn(emit(t, saxpy(), target, opts)); got != "" {
+				t.Errorf("%s: checks %q", target.Name, got)
+			}
+		}
+	}
+}
+
+// TestSanitizeVerifies has LLVM's verifier read the samples with checks.
+func TestSanitizeVerifies(t *testing.T) {
+	cpu, _ := TargetByName("cpu", "")
+	for _, s := range samples {
+		for _, debug := range []bool{false, true} {
+			pipe(t, emit(t, s.make(), cpu, Options{Sanitize: true, Debug: debug}), "opt", "-passes=verify", "-S", "-o", "-")
+		}
+	}
+}
+
+// TestSanitizeLocals: an index that is known needs no check, one that is not is
+// compared with the variable's bounds.
+func TestSanitizeLocals(t *testing.T) {
+	cpu, _ := TargetByName("cpu", "")
+	work := &region.Local{Name: "work", Type: &region.Array{Elem: region.I32, Len: 8}}
+	n := value("n", region.I32)
+	for _, c := range []struct {
+		addr region.Expr
+		want string
+	}{
+		{at(lv(work), ci(7), region.I32), "enter"},
+		{at(lv(work), ci(8), region.I32), "enter object"},
+		{at(lv(work), ci(-1), region.I32), "enter object"},
+		{at(lv(work), pv(n), region.I32), "enter object"},
+	} {
+		body := blk(st(c.addr, ci(1)))
+		body.Locals = []*region.Local{work}
+		if got := checksIn(emit(t, kern("local", "target", []*region.Param{n}, body), cpu, Options{Sanitize: true})); got != c.want {
+			t.Errorf("%v: checks %q, want %q", c.addr, got, c.want)
+		}
+	}
+}
+
+// TestCheckedLibrary compares the list of library functions with what the
+// runtime has.
+func TestCheckedLibrary(t *testing.T) {
+	text, err := os.ReadFile("../rt/sanitize/library.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	have := map[string]bool{}
+	for _, m := range regexp.MustCompile(`(?m)^\s*(?:LIBRARY|OF_ONE|OF_TWO|WITH_BASE|WITH_END|LENDS)\([^,()]+, (\w+(?:##s)?)\)`).FindAllStringSubmatch(string(text), -1) {
+		if base, ok := strings.CutSuffix(m[1], "##s"); ok {
+			have[base], have[base+"f"], have[base+"l"] = true, true, true
+		} else if m[1] != "name" {
+			have[m[1]] = true
+		}
+	}
+	for n := range checkedLibrary {
+		if !have[n] {
+			t.Errorf("the runtime has no %s", n)
+		}
+	}
+	for n := range have {
+		if !checkedLibrary[n] {
+			t.Errorf("%s is missing in checkedLibrary", n)
+		}
+	}
+}
