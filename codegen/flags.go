@@ -12,8 +12,11 @@ func Flags(k *region.Kernel) uint32 {
 	if k.Teams {
 		flags |= abi.KernelTeams
 	}
-	if kernelLoop(k) != nil {
+	if loop := kernelLoop(k); loop != nil {
 		flags |= abi.KernelLoop
+		if len(loop.Reductions) > 0 {
+			flags |= abi.KernelReduces
+		}
 	}
 	if hasParallel(k.Body) {
 		flags |= abi.KernelParallel

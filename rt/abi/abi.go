@@ -101,4 +101,7 @@ const (
 	KernelLoop = 1 << 2
 	// KernelParallel: contains parallel regions (the CPU device gives the team threads on demand).
 	KernelParallel = 1 << 3
+	// KernelReduces: the loop's reductions are combined across teams, each of
+	// which therefore costs more than its iterations.
+	KernelReduces = 1 << 4
 )

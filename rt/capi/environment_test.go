@@ -10,7 +10,7 @@ import (
 // have no effect.
 func TestEnvironment(t *testing.T) {
 	exe := filepath.Join(t.TempDir(), "show")
-	compileC(t, "gcc", "testdata/show.env.c", libompcc(t), "-lpthread", "-ldl", "-o", exe)
+	compileC(t, "gcc", "testdata/show.env.c", libompcc(t), "-lpthread", "-ldl", "-lm", "-o", exe)
 	const four = "OMPCC_CPU_DEVICES=4 "
 	for _, c := range []struct{ env, stdout, stderr string }{
 		{"", "1 devices, default 0: ompcc-cpu-0/0/0", ""},

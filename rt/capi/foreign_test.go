@@ -10,7 +10,7 @@ import (
 // for each vendor's driver, which complains of queues that are left.
 func TestForeign(t *testing.T) {
 	exe := filepath.Join(t.TempDir(), "foreign")
-	compileC(t, "gcc", "testdata/vendor/foreign.c", libompcc(t), "-lpthread", "-ldl", "-o", exe)
+	compileC(t, "gcc", "testdata/vendor/foreign.c", libompcc(t), "-lpthread", "-ldl", "-lm", "-o", exe)
 	properties := func(lines ...string) string { return strings.Join(lines, "\n") + "\n" }
 	initial := "device 1: host cpu x86_64 sse2 ompcc-host\ndevice 2:\nok\n"
 	t.Run("cuda", func(t *testing.T) {

@@ -111,7 +111,7 @@ func TestPrograms(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			exe := filepath.Join(t.TempDir(), name)
 			w := wish(t, file)
-			compileC(t, "gcc", append(w["flags"], file, lib, "-lpthread", "-ldl", "-o", exe)...)
+			compileC(t, "gcc", append(w["flags"], file, lib, "-lpthread", "-ldl", "-lm", "-o", exe)...)
 			runC(t, w, exe)
 		})
 	}
@@ -127,7 +127,7 @@ func TestLinkModes(t *testing.T) {
 		for mode, flags := range modes {
 			t.Run(cc+" "+mode, func(t *testing.T) {
 				exe := filepath.Join(t.TempDir(), "map")
-				compileC(t, cc, append(flags, "testdata/map.c", lib, "-lpthread", "-ldl", "-o", exe)...)
+				compileC(t, cc, append(flags, "testdata/map.c", lib, "-lpthread", "-ldl", "-lm", "-o", exe)...)
 				runC(t, map[string][]string{}, exe)
 			})
 		}
@@ -141,7 +141,7 @@ func TestWithHostOpenMP(t *testing.T) {
 		for _, name := range []string{"routines", "memory"} {
 			t.Run(cc+" "+name, func(t *testing.T) {
 				exe, file := filepath.Join(t.TempDir(), name), "testdata/"+name+".c"
-				compileC(t, cc, "-fopenmp", file, lib, "-lpthread", "-ldl", "-o", exe)
+				compileC(t, cc, "-fopenmp", file, lib, "-lpthread", "-ldl", "-lm", "-o", exe)
 				runC(t, wish(t, file), exe)
 			})
 		}
@@ -152,10 +152,10 @@ func TestWithHostOpenMP(t *testing.T) {
 func TestLibraries(t *testing.T) {
 	lib, dir := libompcc(t), t.TempDir()
 	for _, l := range []string{"one", "two"} {
-		compileC(t, "gcc", "-shared", "-fPIC", "testdata/"+l+".lib.c", lib, "-lpthread", "-ldl", "-o", filepath.Join(dir, l+".so"))
+		compileC(t, "gcc", "-shared", "-fPIC", "testdata/"+l+".lib.c", lib, "-lpthread", "-ldl", "-lm", "-o", filepath.Join(dir, l+".so"))
 	}
 	compileC(t, "gcc", "testdata/libraries.c", "-ldl", "-o", filepath.Join(dir, "plain"))
-	compileC(t, "gcc", "-DWITH_RUNTIME", "testdata/libraries.c", lib, "-lpthread", "-ldl", "-o", filepath.Join(dir, "own"))
+	compileC(t, "gcc", "-DWITH_RUNTIME", "testdata/libraries.c", lib, "-lpthread", "-ldl", "-lm", "-o", filepath.Join(dir, "own"))
 	for _, exe := range []string{"plain", "own"} {
 		t.Run(exe, func(t *testing.T) {
 			runC(t, map[string][]string{}, filepath.Join(dir, exe), filepath.Join(dir, "one.so"), filepath.Join(dir, "two.so"))

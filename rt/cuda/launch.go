@@ -10,7 +10,7 @@ func (s *stream) Launch(l *device.Launch) error {
 	s.gpu.mu.Lock()
 	k := s.gpu.kernels[l.Kernel-1]
 	s.gpu.mu.Unlock()
-	entry, grid := k.entry, device.GridOf(l, k.bound, warp, uint32(s.gpu.info.Procs))
+	entry, grid := k.entry, device.GridOf(l, k.bound, warp, k.resident)
 	if grid.Once && k.once != 0 {
 		entry = k.once
 	}

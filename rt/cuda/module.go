@@ -20,6 +20,7 @@ type kernel struct {
 	entry, once uintptr
 	bound       uint32
 	scratch     uintptr // bytes for each team
+	resident    uint32  // teams of bound threads that run at a time
 }
 
 // Load compiles PTX; what the compiler complains of is in the error.
@@ -83,9 +84,14 @@ func (m *module) Kernel(name string) (device.Kernel, error) {
 	if err != nil {
 		return 0, err
 	}
+	teams, err := m.gpu.driver.number(Occupancy, entry, uintptr(bound), 0)
+	if err != nil {
+		return 0, err
+	}
+	resident := uint32(max(teams, 1) * max(m.gpu.info.Procs, 1))
 	m.gpu.mu.Lock()
 	defer m.gpu.mu.Unlock()
-	m.gpu.kernels = append(m.gpu.kernels, &kernel{entry, once, uint32(bound), scratch})
+	m.gpu.kernels = append(m.gpu.kernels, &kernel{entry, once, uint32(bound), scratch, resident})
 	return device.Kernel(len(m.gpu.kernels)), nil
 }
 

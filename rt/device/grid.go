@@ -15,10 +15,10 @@ type Grid struct {
 const maxTeams = 1<<31 - 1
 
 // GridOf chooses the shape: bound is the most threads that the kernel was
-// compiled for, warp the threads that execute together, procs the number of
-// multiprocessors. Reductions need whole warps, so a request for fewer threads
-// is rounded down to a multiple of them, but at least one.
-func GridOf(l *Launch, bound, warp, procs uint32) Grid {
+// compiled for, warp the threads that execute together, resident how many teams
+// of that size the device executes at a time. A request for fewer threads is
+// rounded down to a multiple of whole warps, but at least one.
+func GridOf(l *Launch, bound, warp, resident uint32) Grid {
 	threads := bound
 	for _, limit := range [2]uint32{l.ThreadLimit, l.NumThreads} {
 		if limit != 0 && limit < threads {
@@ -34,16 +34,26 @@ func GridOf(l *Launch, bound, warp, procs uint32) Grid {
 	switch {
 	case l.NumTeams != 0:
 		g.Teams = min(l.NumTeams, maxTeams)
-	case loop:
+	case loop && l.Flags&abi.KernelReduces == 0:
 		g.Teams = uint32(min(max(need, 1), maxTeams))
+	case loop:
+		// The threads add up as much as they can before they combine.
+		g.Teams = uint32(min(max(need, 1), fill(resident, bound, threads)))
 	default:
-		// A team for each iteration of a distributed loop, or some for each
-		// multiprocessor.
-		g.Teams = 4 * max(procs, 1)
+		// A team for each iteration of a distributed loop, or as many as fill
+		// the device.
+		n := fill(resident, bound, threads)
 		if l.HasTrip {
-			g.Teams = uint32(min(max(l.Trip, 1), uint64(g.Teams)))
+			n = min(max(l.Trip, 1), n)
 		}
+		g.Teams = uint32(n)
 	}
 	g.Once = loop && threads == bound && uint64(g.Teams) >= need
 	return g
+}
+
+// fill is how many teams of so many threads fill a device that executes
+// resident teams of bound threads at a time.
+func fill(resident, bound, threads uint32) uint64 {
+	return min(uint64(max(resident, 1))*uint64(max(bound/max(threads, 1), 1)), maxTeams)
 }

@@ -35,7 +35,7 @@ func (q *queue) Launch(l *device.Launch) error {
 	g.mu.Lock()
 	k := g.kernels[l.Kernel-1]
 	g.mu.Unlock()
-	grid := device.GridOf(l, k.bound, g.wavefront, uint32(g.info.Procs))
+	grid := device.GridOf(l, k.bound, g.wavefront, k.resident(g.info.Procs))
 	e := k.entry
 	if grid.Once && k.once.object != 0 {
 		e = k.once

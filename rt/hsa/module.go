@@ -22,6 +22,23 @@ type kernel struct {
 	scratch     uintptr // bytes for each team
 }
 
+// A compute unit has room for unitThreads threads and unitGroup bytes of their
+// teams' memory.
+const (
+	unitThreads = 2048
+	unitGroup   = 64 << 10
+)
+
+// resident is how many teams of k run at a time on so many compute units, as far
+// as memory of teams and the number of threads tell.
+func (k *kernel) resident(units int) uint32 {
+	teams := unitThreads / max(k.bound, 1)
+	if g := k.entry.group; g > 0 {
+		teams = min(teams, unitGroup/g)
+	}
+	return max(teams, 1) * uint32(max(units, 1))
+}
+
 // entry is one entry point: its object and segments' sizes.
 type entry struct {
 	object         uint64

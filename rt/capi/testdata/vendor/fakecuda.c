@@ -134,6 +134,10 @@ int cuModuleGetGlobal_v2(void **p, size_t *n, uintptr_t m, const char *name) {
 	*p = !strcmp(name, "__ompcc_device_num") ? &device_num : !strcmp(name, "counter") ? &counter : NULL;
 	return *p ? 0 : NONE;
 }
+int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *v, uintptr_t f, int threads, size_t shared) {
+	REQUIRE(f >= ADD && threads == 256 && !shared);
+	return *v = 8, 0;
+}
 int cuFuncGetAttribute(int *v, int a, uintptr_t f) { REQUIRE(a == 0 && f >= ADD); return *v = 256, 0; }
 int cuLaunchKernel(uintptr_t f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned smem,
                    uintptr_t stream, void **params, void **extra) {

@@ -1,0 +1,35 @@
+package device
+
+import (
+	"testing"
+
+	"ompcc/rt/abi"
+)
+
+func TestGridOf(t *testing.T) {
+	const teams, loop, reduces = abi.KernelTeams, abi.KernelTeams | abi.KernelLoop, abi.KernelTeams | abi.KernelLoop | abi.KernelReduces
+	for _, c := range []struct {
+		name string
+		l    Launch
+		want Grid
+	}{
+		{"no teams construct", Launch{Trip: 1000, HasTrip: true}, Grid{Teams: 1, Threads: 256}},
+		{"a thread for each iteration", Launch{Flags: loop, Trip: 1000001, HasTrip: true}, Grid{Teams: 3907, Threads: 256, Once: true}},
+		{"no iterations", Launch{Flags: loop, HasTrip: true}, Grid{Teams: 1, Threads: 256, Once: true}},
+		{"num_teams too small", Launch{Flags: loop, Trip: 1000, HasTrip: true, NumTeams: 3}, Grid{Teams: 3, Threads: 256}},
+		{"num_teams large enough", Launch{Flags: loop, Trip: 1000, HasTrip: true, NumTeams: 4}, Grid{Teams: 4, Threads: 256, Once: true}},
+		{"thread_limit", Launch{Flags: loop, Trip: 1000, HasTrip: true, ThreadLimit: 100}, Grid{Teams: 11, Threads: 96}},
+		{"less than a warp", Launch{Flags: loop, Trip: 1000, HasTrip: true, NumThreads: 5}, Grid{Teams: 32, Threads: 32}},
+		{"a reduction that fills the device", Launch{Flags: reduces, Trip: 1 << 30, HasTrip: true}, Grid{Teams: 1056, Threads: 256}},
+		{"a short reduction", Launch{Flags: reduces, Trip: 1000, HasTrip: true}, Grid{Teams: 4, Threads: 256, Once: true}},
+		{"a reduction by small teams", Launch{Flags: reduces, Trip: 1 << 30, HasTrip: true, ThreadLimit: 64}, Grid{Teams: 4224, Threads: 64}},
+		{"rows", Launch{Flags: teams, Trip: 50, HasTrip: true}, Grid{Teams: 50, Threads: 256}},
+		{"many rows", Launch{Flags: teams, Trip: 5000, HasTrip: true}, Grid{Teams: 1056, Threads: 256}},
+		{"teams without a loop", Launch{Flags: teams}, Grid{Teams: 1056, Threads: 256}},
+		{"more iterations than teams", Launch{Flags: loop, Trip: 1 << 60, HasTrip: true}, Grid{Teams: 1<<31 - 1, Threads: 256}},
+	} {
+		if got := GridOf(&c.l, 256, 32, 8*132); got != c.want {
+			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
+		}
+	}
+}
