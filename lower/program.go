@@ -94,10 +94,15 @@ type HostIter struct {
 //	static void Name(void **p)
 //
 // of its statement, in which Vars[i] is what p[i] points to.
+//
+// With Extern set device code calls it by its name.
 type HostReverse struct {
 	Construct *pragma.Construct
 	Name      string
-	Vars      []HostReverseVar
+	Extern    bool
+	// Pragma is what remains of a combined construct, "" if nothing does.
+	Pragma string
+	Vars   []HostReverseVar
 }
 
 // HostReverseVar is a variable of type Type; with Array set p[i] is the address

@@ -23,7 +23,9 @@ type reverseSlot struct {
 
 // reverseRegion is one target construct with device(ancestor: 1).
 type reverseRegion struct {
-	c     *pragma.Construct
+	c *pragma.Construct
+	// fn is the parameter with the host function's address; nil: the function is
+	// called by its name.
 	fn    *region.Param
 	slots []*reverseSlot
 	h     *HostReverse
@@ -50,26 +52,63 @@ func (k *kernel) reverseRegions(list []*pragma.Construct) {
 
 func (k *kernel) reverseRegion(c *pragma.Construct) {
 	u := k.hb.u
+	r := u.newReverse(c, fmt.Sprintf("__ompcc_rev_%d", c.Pragma.ID))
+	if r == nil {
+		return
+	}
+	r.fn = k.hostWord(c, "(void *)"+r.h.Name, r.h.Name)
+	for _, ref := range u.reverseReferences(c) {
+		u.reverseVariable(k, r, ref)
+	}
+	k.reverse[c] = r
+}
+
+// newReverse describes the host function of region c.
+func (u *unit) newReverse(c *pragma.Construct, name string) *reverseRegion {
 	if !u.required("reverse_offload") {
 		u.errorf(c.Pos(), "requires-reverse-offload", "device(ancestor: 1) needs the requirement reverse_offload").
 			WithSection("5.2 §13.2").WithFix("write '#pragma omp requires reverse_offload' at the top of the file")
-		return
+		return nil
 	}
-	if len(c.Leafs) > 1 {
-		u.errorf(c.Pos(), "unsupported", "reverse offload of %s is not supported yet", c.Kind)
-		return
-	}
-	r := &reverseRegion{c: c, h: &HostReverse{Construct: c, Name: fmt.Sprintf("__ompcc_rev_%d", c.Pragma.ID)}}
-	r.fn = k.hostWord(c, "(void *)"+r.h.Name, r.h.Name)
+	r := &reverseRegion{c: c, h: &HostReverse{Construct: c, Name: name, Pragma: u.hostPragma(c)}}
+	u.prog.Reverse = append(u.prog.Reverse, r.h)
+	return r
+}
+
+// reverseReferences are the variables of functions that region c refers to, in
+// its statement and in the clauses that its host function keeps.
+func (u *unit) reverseReferences(c *pragma.Construct) (list []reference) {
 	scan := &refScan{u: u, inside: map[*cc.Declarator]bool{}, hidden: map[*cc.Declarator]int{}, seen: map[*cc.Declarator]bool{}}
+	for _, cl := range c.Clauses {
+		if !targetClause(cl) {
+			scan.clause(cl)
+		}
+	}
 	scan.walk(c.Stmt)
 	for _, ref := range scan.list {
 		if !isStaticStorage(ref.decl) {
-			k.reverseVariable(r, ref)
+			list = append(list, ref)
 		}
 	}
-	k.reverse[c] = r
-	u.prog.Reverse = append(u.prog.Reverse, r.h)
+	return list
+}
+
+// reverseInFunction describes a reverse-offload region of a device routine. Its
+// variables are the device's, which a CPU device shares with the host.
+func (u *unit) reverseInFunction(c *pragma.Construct) *reverseRegion {
+	if r := u.reverse[c]; r != nil {
+		return r
+	}
+	r := u.newReverse(c, fmt.Sprintf("__ompcc_rev_%s%s_%d", identifier(u.tree.Unit.File), u.unitSuffix(), c.Pragma.ID))
+	if r == nil {
+		return nil
+	}
+	r.h.Extern = true
+	for _, ref := range u.reverseReferences(c) {
+		u.reverseVariable(nil, r, ref)
+	}
+	u.reverse[c] = r
+	return r
 }
 
 // hostWord passes a pointer-sized host value to the kernel.
@@ -84,8 +123,10 @@ func (k *kernel) hostWord(c *pragma.Construct, text, name string) *region.Param 
 	return p
 }
 
-func (k *kernel) reverseVariable(r *reverseRegion, ref reference) {
-	u, d := k.hb.u, ref.decl
+// reverseVariable passes a variable; k is the kernel that the region lies in, nil
+// for one in a device routine.
+func (u *unit) reverseVariable(k *kernel, r *reverseRegion, ref reference) {
+	d := ref.decl
 	t := objectType(d)
 	slot := &reverseSlot{decl: d}
 	v := HostReverseVar{Name: d.Name()}
@@ -109,12 +150,17 @@ func (k *kernel) reverseVariable(r *reverseRegion, ref reference) {
 		return
 	}
 	v.Type, v.Dims = name, dims
-	for _, cl := range r.c.All("map") {
+	hb := newHostBuilder(u, r.c, abi.KindTarget)
+	for _, cl := range r.c.ClausesFor("target") {
 		for _, it := range cl.Items {
-			if it.Decl == d && k.hb.mapFlags(cl, abi.KindTarget)&abi.FlagFrom != 0 {
+			if cl.Kind == "map" && it.Decl == d && hb.mapFlags(cl, abi.KindTarget)&abi.FlagFrom != 0 {
 				slot.out, v.Out = true, !v.Array
 			}
 		}
+	}
+	if k == nil {
+		r.add(slot, v)
+		return
 	}
 	if c := k.byDecl[d]; c != nil {
 		switch {
@@ -125,16 +171,16 @@ func (k *kernel) reverseVariable(r *reverseRegion, ref reference) {
 			slot.host = k.hostWord(r.c, "(void *)("+d.Name()+")", d.Name()+".host")
 		}
 	}
+	r.add(slot, v)
+}
+
+func (r *reverseRegion) add(slot *reverseSlot, v HostReverseVar) {
 	r.slots = append(r.slots, slot)
 	r.h.Vars = append(r.h.Vars, v)
 }
 
 // reverseOffload lowers the region to the call of its host function.
 func (b *body) reverseOffload(c *pragma.Construct) {
-	if b.kernel == nil || b.kernel.reverse[c] == nil {
-		b.unsupported(c, "reverse offload (device(ancestor: 1)) outside of a target construct of the same function")
-		return
-	}
 	b.u.prog.TargetDependent = true
 	f := b.fn
 	if d := b.u.opts.Device; d != nil && d.has("kind", "gpu") {
@@ -142,16 +188,25 @@ func (b *body) reverseOffload(c *pragma.Construct) {
 		f.Emit(&region.Eval{At: b.at(c), X: &region.Intrinsic{Op: region.OpTrap, Type: region.VoidT}})
 		return
 	}
-	r := b.kernel.reverse[c]
+	var r *reverseRegion
+	if b.kernel != nil {
+		r = b.kernel.reverse[c]
+	} else if r = b.u.reverseInFunction(c); r == nil {
+		return
+	}
 	args := f.Local("reverse", &region.Array{Elem: region.PtrT, Len: int64(max(len(r.slots), 1))}, c.Stmt)
 	for i, s := range r.slots {
 		f.Emit(&region.Store{At: b.at(c), Addr: &region.PtrAdd{Base: &region.LocalAddr{Local: args}, Offset: int64(i) * 8}, X: b.slotAddress(s)})
 	}
 	b.reverseMotion(c, r, abi.FlagTo)
 	t := &region.Func{Ret: region.VoidT, Params: []region.Type{region.PtrT}}
-	f.Emit(&region.Eval{At: b.at(c), X: &region.Call{
-		Ptr: &region.ParamVal{Param: r.fn}, Type: t, Args: []region.Expr{&region.LocalAddr{Local: args}}, Pos: regionPos(c.Pos()),
-	}})
+	call := &region.Call{Type: t, Args: []region.Expr{&region.LocalAddr{Local: args}}, Pos: regionPos(c.Pos())}
+	if r.fn != nil {
+		call.Ptr = &region.ParamVal{Param: r.fn}
+	} else {
+		call.Func = b.u.c.LibraryOf(r.h.Name, region.VoidT, region.PtrT)
+	}
+	f.Emit(&region.Eval{At: b.at(c), X: call})
 	b.reverseMotion(c, r, abi.FlagFrom)
 }
 
@@ -171,6 +226,9 @@ func (b *body) slotAddress(s *reverseSlot) region.Expr {
 // reverseMotion moves what the region's map clauses always move, between the
 // device's storage and the original: the roles of device and host are exchanged.
 func (b *body) reverseMotion(c *pragma.Construct, r *reverseRegion, dir uint32) {
+	if b.kernel == nil {
+		return // the device's storage is the host's
+	}
 	for _, cl := range c.All("map") {
 		flags := b.kernel.hb.mapFlags(cl, abi.KindTarget)
 		if flags&abi.FlagAlways == 0 || flags&dir == 0 {

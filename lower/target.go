@@ -41,6 +41,11 @@ func (u *unit) lowerHostConstructs() {
 
 func (u *unit) hostConstruct(c *pragma.Construct) {
 	switch {
+	case c.Has("target") && isReverse(c):
+		// It stands in a device routine, which the host may call as well.
+		if u.reverseInFunction(c) == nil {
+			return
+		}
 	case c.Has("target"):
 		u.target(c)
 	case c.Kind == "target data" || c.Kind == "target_data":
@@ -117,12 +122,7 @@ func (u *unit) target(c *pragma.Construct) {
 
 // supported reports what of the construct nothing below implements yet.
 func (u *unit) supported(c *pragma.Construct) bool {
-	ok := pragma.CheckSupport(c, u.diags)
-	if cl := c.Clause("device"); cl != nil && cl.HasModifier("ancestor") {
-		u.errorf(cl.Span.Pos, "unsupported", "reverse offload (device(ancestor: …)) is not supported yet")
-		return false
-	}
-	return ok
+	return pragma.CheckSupport(c, u.diags)
 }
 
 // teamsOf is the teams construct of a target construct: itself if combined, or
@@ -316,12 +316,6 @@ func (u *unit) taskClauses(c *pragma.Construct, h *HostConstruct) {
 		}
 	}
 	h.TaskClauses = strings.Join(parts, " ")
-	for _, it := range h.Items {
-		if len(it.Iter) > 0 && (h.NoWait || len(parts) > 0) {
-			u.errorf(c.Pos(), "unsupported", "an iterator in a map or motion clause together with nowait or depend is not supported yet")
-			return
-		}
-	}
 }
 
 func clauseText(c *pragma.Construct, cl *pragma.Clause) string {

@@ -70,7 +70,9 @@ type unit struct {
 	// pointer; hostFunctions are those that have no device version.
 	hostPointers, pointerCalls bool
 	hostFunctions              []*HostGlobal
-	suspect       *suspect
+	// reverse are the reverse-offload regions of device routines.
+	reverse map[*pragma.Construct]*reverseRegion
+	suspect *suspect
 	// chain is the use chain of the device code being lowered.
 	chain string
 }
@@ -142,6 +144,7 @@ func newUnit(tree *pragma.Tree, opts *Options, diags *diag.List) *unit {
 		variantOf:     map[*pragma.Directive]*pragma.Construct{},
 		meta:          map[*pragma.Construct]*HostMeta{},
 		variants:      map[string][]*pragma.Construct{},
+		reverse:       map[*pragma.Construct]*reverseRegion{},
 	}
 	u.c = cbody.New(&cbody.Config{
 		Unit: tree.Unit, Diags: diags, Module: mod, Hooks: hooks{u}, Pos: u.pos,

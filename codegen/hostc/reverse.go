@@ -34,14 +34,18 @@ func (w *writer) reverseOnHost(r *lower.HostReverse) string {
 		}
 	}
 	c := r.Construct
-	return w.generated(c.Start) + "{\n" + copies.String() + "{\n" + names.String() + w.user(c.StmtStart) + string(w.copy(c.StmtStart, c.End)) + "\n}}"
+	return w.generated(c.Start) + "{\n" + copies.String() + "{\n" + names.String() + remaining(r) + w.user(c.StmtStart) + string(w.copy(c.StmtStart, c.End)) + "\n}}"
 }
 
 // reverse is the function: its variables come from the device by address.
 func (w *writer) reverse(r *lower.HostReverse) string {
 	var b strings.Builder
 	c := r.Construct
-	fmt.Fprintf(&b, "static __attribute__((unused)) void %s(void **__ompcc_p) {\n(void)__ompcc_p;\n", r.Name)
+	linkage := "static __attribute__((unused))"
+	if r.Extern {
+		linkage = "extern void " + r.Name + "(void **);\n__attribute__((visibility(\"hidden\")))"
+	}
+	fmt.Fprintf(&b, "%s void %s(void **__ompcc_p) {\n(void)__ompcc_p;\n", linkage, r.Name)
 	for i, v := range r.Vars {
 		switch {
 		case v.Array && v.Dims != "":
@@ -52,7 +56,7 @@ func (w *writer) reverse(r *lower.HostReverse) string {
 			fmt.Fprintf(&b, "%s %s = *(%s *)__ompcc_p[%d]; (void)%s;\n", v.Type, v.Name, v.Type, i, v.Name)
 		}
 	}
-	b.WriteString("{")
+	b.WriteString("{\n" + remaining(r))
 	b.WriteString(w.user(c.StmtStart))
 	b.Write(w.copy(c.StmtStart, c.End))
 	b.WriteString("\n}\n")
@@ -63,4 +67,12 @@ func (w *writer) reverse(r *lower.HostReverse) string {
 	}
 	b.WriteString("}\n")
 	return b.String()
+}
+
+// remaining is the directive that is left of a combined construct.
+func remaining(r *lower.HostReverse) string {
+	if r.Pragma == "" {
+		return ""
+	}
+	return "\n#pragma omp " + r.Pragma + "\n"
 }

@@ -34,9 +34,13 @@ func (w *writer) taskPragma(h *lower.HostConstruct) string {
 
 // capturesVLA reports whether a variable length array is firstprivate. No host
 // compiler accepts one on a task, so the task is not deferred: its copy is made
-// while the original still has its value.
+// while the original still has its value. Neither is a task whose items have
+// iterators: their arguments are an array of the encountering thread's.
 func capturesVLA(h *lower.HostConstruct) bool {
 	for _, it := range h.Items {
+		if len(it.Iter) > 0 {
+			return true
+		}
 		if it.Kind == abi.ItemCopy && isVLA(it.Decl) {
 			return true
 		}
