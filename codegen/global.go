@@ -73,8 +73,17 @@ func (m *module) global(g *region.Global) {
 		linkage = ""
 	}
 	lg := m.addGlobal(g.Name, t, m.globalSpace(g), init, linkage, g.Const && !g.Entry)
-	lg.Align = ir.Align(max(g.Align, g.Type.Align()))
+	lg.Align = ir.Align(max(g.Align, g.Type.Align(), m.arrayAlign(g.Type)))
 	m.placeGlobal(g, lg)
+}
+
+// arrayAlign is the least alignment of a variable of type t: arrays of 16 bytes
+// and more are aligned to 16 (System V x86-64 ABI 3.1.2), which vector code relies on.
+func (m *module) arrayAlign(t region.Type) int64 {
+	if _, ok := t.(*region.Array); ok && m.t.Kind == CPU && t.Size() >= 16 {
+		return 16
+	}
+	return 1
 }
 
 // checkCycles reports variables whose initial values refer to each other in a

@@ -3,6 +3,7 @@ package codegen
 import (
 	"fmt"
 	"math/big"
+	"regexp"
 	"strings"
 
 	"ompcc/lower/region"
@@ -441,6 +442,10 @@ func (f *fn) caseRange(x val, lo *region.Const, span *big.Int, t *region.Int, to
 
 // asm emits inline assembly: inputs by value, one result per output address.
 func (f *fn) asm(s *region.Asm) {
+	if f.m.t.IsGPU() && isX86Asm(s) {
+		f.errorf("asm-target", "this asm statement is written for x86, not for %s", f.m.t.Triple)
+		return
+	}
 	outs := make([]val, len(s.Outs))
 	for i, x := range s.Outs {
 		outs[i] = f.expr(x)
@@ -448,13 +453,17 @@ func (f *fn) asm(s *region.Asm) {
 	}
 	ins := make([]string, len(s.Ins))
 	for i, x := range s.Ins {
-		ins[i] = f.expr(x).String()
+		v := f.expr(x)
+		ins[i] = v.String()
+		if i < len(s.InMemory) && s.InMemory[i] != nil {
+			ins[i] = fmt.Sprintf("%s elementtype(%s) %s", v.t, memType(s.InMemory[i]), v.id)
+		}
 	}
 	side := ""
 	if s.Volatile || len(outs) == 0 {
 		side = "sideeffect "
 	}
-	callee := fmt.Sprintf("asm %s%s, %s(%s)", side, quoteLLVM(s.Text), quoteLLVM(s.Constraints), strings.Join(ins, ", "))
+	callee := fmt.Sprintf("asm %s%s, %s(%s)", side, quoteLLVM(s.Text), quoteLLVM(f.constraints(s)), strings.Join(ins, ", "))
 	switch len(outs) {
 	case 0:
 		f.do("call void %s", callee)
@@ -474,4 +483,42 @@ func (f *fn) asm(s *region.Asm) {
 			f.store(f.toMemory(x, t), outs[i], t.Align())
 		}
 	}
+}
+
+// x86Constraints are gcc's letters for x86 whose register LLVM wants by name.
+var x86Constraints = map[string]string{
+	"a": "{ax}", "b": "{bx}", "c": "{cx}", "d": "{dx}", "S": "{si}", "D": "{di}", "t": "{st}", "u": "{st(1)}",
+}
+
+// constraints are s's in the target's form. What x86 code changes without
+// saying so is added, as gcc has it.
+func (f *fn) constraints(s *region.Asm) string {
+	if f.m.t.IsGPU() {
+		return s.Constraints
+	}
+	list := strings.Split(s.Constraints, ",")
+	for i, c := range list {
+		letters := strings.TrimLeft(c, "=&*")
+		if r := x86Constraints[letters]; r != "" {
+			list[i] = c[:len(c)-len(letters)] + r
+		}
+		if c == "~{cc}" {
+			list[i] = "~{flags}"
+		}
+	}
+	list = append(list, "~{dirflag}", "~{fpsr}", "~{flags}")
+	return strings.TrimPrefix(strings.Join(list, ","), ",")
+}
+
+// x86Words are the marks of assembly for x86: registers in the template, the
+// constraints that name them, and clobbers of them.
+var (
+	x86Register   = regexp.MustCompile(`%(?:[re]?(?:[abcd]x|[sd]i|[sb]p|ip)|[abcd][lh]|r(?:8|9|1[0-5])[dwb]?|[xyz]mm[0-9]+|st)\b`)
+	x86Constraint = regexp.MustCompile(`(?:^|,)[=&+]*[abcSDtuqQ](?:,|$)|~\{(?:cc|flags|[re]?(?:[abcd]x|[sd]i)|r(?:8|9|1[0-5])|[xyz]mm[0-9]+)\}`)
+	x86Mnemonic   = regexp.MustCompile(`(?m)^\s*(?:lock\s*;?\s*)?(?:rep\s|(?:mov|add|sub|imul|xor|and|or|inc|dec|neg|not|shl|shr|sar|lea|cmp|test|xchg|cmpxchg|xadd|bswap|bsf|bsr)[bwlq]?\s+[$%]|cpuid|rdtsc|pause|mfence|lfence|sfence|fsqrt|fpatan|int3|nop\s*$)`)
+)
+
+// isX86Asm reports an asm statement that only x86 can assemble.
+func isX86Asm(s *region.Asm) bool {
+	return x86Register.MatchString(s.Text) || x86Constraint.MatchString(s.Constraints) && strings.TrimSpace(s.Text) != "" || x86Mnemonic.MatchString(s.Text)
 }

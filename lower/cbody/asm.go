@@ -1,6 +1,7 @@
 package cbody
 
 import (
+	"strconv"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -8,59 +9,145 @@ import (
 	"ompcc/lower/region"
 )
 
+// asmStmt is an asm statement on its way into LLVM's form, in which the
+// operands are the outputs, the inputs, and behind them the inputs that "+"
+// outputs have beside them.
+type asmStmt struct {
+	f     *Fn
+	s     *region.Asm
+	at    cc.Node
+	names map[string]int // of operands
+	n     int            // operands so far
+
+	outs, ins, clobbers []string
+	outNos              []int    // the operands that s.Outs are
+	outArgs             []asmArg // addresses of outputs in memory
+	args                []asmArg // of inputs
+	tied                []string
+	tiedArgs            []asmArg
+}
+
+// asmArg is a value, or the address of an operand in memory of type memory.
+type asmArg struct {
+	x      region.Expr
+	memory region.Type
+}
+
 // asm translates inline assembly: gcc's template and constraints to LLVM's.
 func (f *Fn) asm(a *cc.Asm) {
 	f.setPos(a)
-	s := &region.Asm{At: region.At{Pos: f.pos}, Volatile: true}
-	var outs, ins, clobbers []string
-	type tied struct{ lv lval }
-	var inout []tied
+	x := &asmStmt{f: f, s: &region.Asm{At: region.At{Pos: f.pos}, Volatile: true}, at: a, names: map[string]int{}}
 	section := 0
 	for l := a.AsmArgList; l != nil; l = l.AsmArgList {
 		for e := l.AsmExpressionList; e != nil; e = e.AsmExpressionList {
-			c, x := asmOperand(e.AssignmentExpression)
-			switch section {
-			case 0:
-				if x == nil {
-					f.errorf(a, "asm-operand", "malformed operand of an asm statement")
-					return
-				}
-				lv := f.lvalue(x)
-				outs = append(outs, llvmConstraint(strings.Replace(c, "+", "=", 1)))
-				s.Outs, s.OutTypes = append(s.Outs, lv.addr), append(s.OutTypes, lv.t)
-				if strings.HasPrefix(c, "+") {
-					inout = append(inout, tied{lv})
-					ins = append(ins, intText(len(outs)-1))
-					s.Ins = append(s.Ins, f.load(lv).x)
-				}
-			case 1:
-				if x == nil {
-					f.errorf(a, "asm-operand", "malformed operand of an asm statement")
-					return
-				}
-				ins = append(ins, llvmConstraint(c))
-				if strings.Contains(c, "m") && !strings.ContainsAny(c, "rig") {
-					ins[len(ins)-1] = "*m"
-					s.Ins = append(s.Ins, f.lvalue(x).addr)
-				} else {
-					s.Ins = append(s.Ins, f.value(x).x)
-				}
-			case 2:
-				clobbers = append(clobbers, "~{"+c+"}")
-			default:
-				f.errorf(a, "asm-goto", "asm goto is not supported in device code")
+			if !x.item(section, e) {
 				return
 			}
 		}
 		section++
 	}
-	_ = inout
-	s.Text = llvmTemplate(asmString(a.Token3))
-	s.Constraints = strings.Join(append(append(outs, ins...), clobbers...), ",")
-	f.Emit(s)
+	text, ok := x.template(asmString(a.Token3))
+	if !ok {
+		return
+	}
+	x.s.Text = text
+	x.s.Constraints = strings.Join(append(append(append(x.outs, x.ins...), x.tied...), x.clobbers...), ",")
+	for _, a := range append(append(x.outArgs, x.args...), x.tiedArgs...) {
+		x.s.Ins, x.s.InMemory = append(x.s.Ins, a.x), append(x.s.InMemory, a.memory)
+	}
+	f.Emit(x.s)
 }
 
-func intText(n int) string { return string(rune('0' + n%10)) }
+// item translates an operand or clobber; false: an error has been reported.
+func (x *asmStmt) item(section int, e *cc.AsmExpressionList) bool {
+	c, operand := asmOperand(e.AssignmentExpression)
+	switch section {
+	case 0, 1:
+		if operand == nil {
+			return x.refuse("asm-operand", "malformed operand of an asm statement")
+		}
+		if e.AsmIndex != nil {
+			if p, ok := unwrap(e.AsmIndex.ExpressionList).(*cc.PrimaryExpression); ok {
+				x.names[p.Token.SrcStr()] = x.n
+			}
+		}
+		x.n++
+		if section == 0 {
+			return x.output(c, operand)
+		}
+		return x.input(c, operand)
+	case 2:
+		x.clobbers = append(x.clobbers, "~{"+strings.TrimPrefix(c, "%")+"}")
+		return true
+	}
+	return x.refuse("asm-goto", "asm goto is not supported in device code")
+}
+
+func (x *asmStmt) refuse(code, msg string) bool {
+	x.f.errorf(x.at, code, "%s", msg)
+	return false
+}
+
+func (x *asmStmt) output(c string, operand cc.ExpressionNode) bool {
+	lv := x.f.lvalue(operand)
+	if lv.width > 0 {
+		return x.refuse("asm-operand", "a bit-field cannot be an operand of an asm statement")
+	}
+	plain := strings.TrimLeft(c, "=+&%")
+	no := strconv.Itoa(len(x.outs))
+	if inMemory(plain) {
+		x.outs = append(x.outs, "=*m")
+		x.outArgs = append(x.outArgs, asmArg{lv.addr, lv.t})
+		if strings.HasPrefix(c, "+") {
+			x.tied = append(x.tied, "*m")
+			x.tiedArgs = append(x.tiedArgs, asmArg{lv.addr, lv.t})
+		}
+		return true
+	}
+	if isAggregate(lv.t) {
+		return x.refuse("asm-operand", "a structure can be an operand of an asm statement in memory only")
+	}
+	x.outs = append(x.outs, llvmConstraint(strings.Replace(c, "+", "=", 1)))
+	x.s.Outs, x.s.OutTypes, x.outNos = append(x.s.Outs, lv.addr), append(x.s.OutTypes, lv.t), append(x.outNos, len(x.outs)-1)
+	if strings.HasPrefix(c, "+") {
+		x.tied = append(x.tied, no)
+		x.tiedArgs = append(x.tiedArgs, asmArg{x: x.f.load(lv).x})
+	}
+	return true
+}
+
+func (x *asmStmt) input(c string, operand cc.ExpressionNode) bool {
+	if inMemory(c) {
+		lv := x.f.lvalue(operand)
+		x.ins = append(x.ins, "*m")
+		x.args = append(x.args, asmArg{lv.addr, lv.t})
+		return true
+	}
+	v := x.f.value(operand)
+	if isAggregate(v.t) || v.x == nil {
+		return x.refuse("asm-operand", "a structure can be an operand of an asm statement in memory only")
+	}
+	if out, err := strconv.Atoi(c); err == nil {
+		i := 0
+		for i < len(x.outNos) && x.outNos[i] != out {
+			i++
+		}
+		if i == len(x.outNos) {
+			return x.refuse("asm-operand", "a matching constraint names no output")
+		}
+		if t := x.s.OutTypes[i]; (isInt(t) || isPtr(t)) && (isInt(v.t) || isPtr(v.t)) {
+			v.x = convert(v.x, t)
+		}
+	}
+	x.ins = append(x.ins, llvmConstraint(c))
+	x.args = append(x.args, asmArg{x: x.f.once("asm", v.x)})
+	return true
+}
+
+// inMemory reports constraints that only memory satisfies.
+func inMemory(c string) bool {
+	return strings.ContainsAny(c, "moV<>") && !strings.ContainsAny(c, "rgiXqQabcdSDx0123456789")
+}
 
 // asmOperand takes "constraint"(expression), which cc parses as a call.
 func asmOperand(x cc.ExpressionNode) (string, cc.ExpressionNode) {
@@ -70,6 +157,9 @@ func asmOperand(x cc.ExpressionNode) (string, cc.ExpressionNode) {
 			if p, ok := unwrap(n.PostfixExpression).(*cc.PrimaryExpression); ok {
 				if args := arguments(n); len(args) == 1 {
 					return asmString(p.Token), args[0]
+				}
+				if n.ArgumentExpressionList != nil { // a comma expression is no list of arguments
+					return "", nil
 				}
 			}
 		}
@@ -84,31 +174,73 @@ func asmString(t cc.Token) string {
 	return strings.NewReplacer(`\n`, "\n", `\t`, "\t", `\"`, `"`, `\\`, `\`).Replace(s)
 }
 
-// llvmConstraint drops what LLVM has no use for.
+// llvmConstraint drops what LLVM has no use for and takes the first of several alternatives.
 func llvmConstraint(c string) string {
-	return strings.NewReplacer("%", "", " ", "", "&", "&").Replace(strings.SplitN(c, ",", 2)[0])
+	c = strings.NewReplacer("%", "", " ", "").Replace(strings.SplitN(c, ",", 2)[0])
+	return strings.Replace(c, "g", "imr", 1)
 }
 
-// llvmTemplate turns %0, %w0, %[x] and %% into LLVM's form.
-func llvmTemplate(s string) string {
+// template turns %0, %w0, %[x], %w[x], %= and %% into LLVM's form.
+func (x *asmStmt) template(s string) (string, bool) {
 	var b strings.Builder
-	for i := 0; i < len(s); i++ {
+	for i := 0; i < len(s); {
+		c := s[i]
+		i++
 		switch {
-		case s[i] == '$':
+		case c == '$':
 			b.WriteString("$$")
-		case s[i] != '%' || i+1 == len(s):
-			b.WriteByte(s[i])
-		case s[i+1] == '%':
-			b.WriteByte('%')
-			i++
-		case s[i+1] >= '0' && s[i+1] <= '9':
-			b.WriteByte('$')
-		case i+2 < len(s) && s[i+2] >= '0' && s[i+2] <= '9':
-			b.WriteString("${" + s[i+2:i+3] + ":" + s[i+1:i+2] + "}")
-			i += 2
-		default:
-			b.WriteByte('%')
+			continue
+		case c != '%' || i == len(s):
+			b.WriteByte(c)
+			continue
 		}
+		switch {
+		case s[i] == '%' || s[i] == '{' || s[i] == '}' || s[i] == '|':
+			b.WriteByte(s[i])
+			i++
+			continue
+		case s[i] == '=':
+			b.WriteString("${:uid}")
+			i++
+			continue
+		case x.n+len(x.clobbers) == 0:
+			b.WriteByte('%') // a template without operands
+			continue
+		}
+		modifier := ""
+		if !isDigit(s[i]) && s[i] != '[' {
+			modifier = s[i : i+1]
+			i++
+		}
+		no, next, ok := x.operandNo(s, i)
+		if !ok {
+			return "", x.refuse("asm-operand", "the asm template names an operand that there is not")
+		}
+		i = next
+		if modifier != "" {
+			modifier = ":" + modifier
+		}
+		b.WriteString("${" + strconv.Itoa(no) + modifier + "}")
 	}
-	return b.String()
+	return b.String(), true
 }
+
+// operandNo reads a number or [name] at s[i:].
+func (x *asmStmt) operandNo(s string, i int) (no, next int, ok bool) {
+	if i < len(s) && s[i] == '[' {
+		end := strings.IndexByte(s[i:], ']')
+		if end < 0 {
+			return 0, 0, false
+		}
+		no, ok = x.names[s[i+1:i+end]]
+		return no, i + end + 1, ok
+	}
+	start := i
+	for i < len(s) && isDigit(s[i]) {
+		i++
+	}
+	no, err := strconv.Atoi(s[start:i])
+	return no, i, err == nil && no < x.n
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }

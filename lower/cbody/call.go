@@ -251,7 +251,11 @@ func (f *Fn) varArgs(call *region.Call, args []val) region.Expr {
 		return &region.Null{}
 	}
 	l := f.temp("varargs", &region.Array{Elem: region.U8, Len: off})
-	l.addr.(*region.LocalAddr).Local.Align = 16
+	align := int64(16)
+	for _, a := range args {
+		align = max(align, a.t.Align())
+	}
+	l.addr.(*region.LocalAddr).Local.Align = align
 	for i, a := range args {
 		f.store(lval{addr: offset(l.addr, offs[i]), t: a.t}, a)
 	}

@@ -146,7 +146,7 @@ func (b *initBuilder) repeated(it initItem) {
 // spread takes the items of a compound literal (GNU C allows it as a constant).
 func (b *initBuilder) spread(ct cc.Type, off int64, x cc.ExpressionNode) bool {
 	p, ok := unwrap(x).(*cc.PostfixExpression)
-	if !ok || p.Case != cc.PostfixExpressionComplit || !isAggregate(b.f.T.Type(ct)) {
+	if !ok || p.Case != cc.PostfixExpressionComplit || !isAggregate(b.f.T.Type(ct)) && !isVector(b.f.T.Type(ct)) {
 		return false
 	}
 	if p.InitializerList != nil {
@@ -175,6 +175,9 @@ func (b *initBuilder) item(it initItem) {
 		if !b.spread(it.ct, it.off, it.x) {
 			b.f.errorf(it.x, "constant-expected", "the initialiser is not a constant")
 		}
+		return
+	}
+	if isVector(rt) && b.spread(it.ct, it.off, it.x) {
 		return
 	}
 	v := b.f.castRegion(b.f.value(it.x), rt)

@@ -136,6 +136,9 @@ type (
 		Outs              []Expr // addresses that receive the results
 		OutTypes          []Type
 		Ins               []Expr
-		Volatile          bool
+		// InMemory is parallel to Ins: the type behind an address that stands
+		// for an operand in memory ("*m", "=*m"), nil for values.
+		InMemory []Type
+		Volatile bool
 	}
 )

@@ -1,7 +1,7 @@
 // Command csmith compares programs that csmith makes, run inside a target
 // region on the CPU device, with the same programs compiled by gcc.
 //
-//	csmith [-first n] [-n count] [-O levels] [-gpu] [-j jobs] [-keep dir]
+//	csmith [-first n] [-n count] [-O levels] [-gpu] [-gpuO level] [-j jobs] [-keep dir]
 //
 // The whole program becomes device code: its functions and variables are
 // declare target, and main's work is one target region. Programs on which
@@ -38,6 +38,7 @@ const (
 type options struct {
 	ompcc, keep, include string
 	gpu                  bool
+	gpuLevel, opt        string
 }
 
 func main() {
@@ -46,12 +47,14 @@ func main() {
 	levels := flag.String("O", "2", "optimisation levels, separated by commas")
 	jobs := flag.Int("j", 1, "programs at a time")
 	var o options
-	flag.BoolVar(&o.gpu, "gpu", false, "compile for nvptx and amdgcn as well")
+	flag.BoolVar(&o.gpu, "gpu", false, "compile for nvptx and amdgcn as well, with LLVM's verifier on")
+	flag.StringVar(&o.gpuLevel, "gpuO", "1", "optimisation level of these compilations")
+	flag.StringVar(&o.opt, "opt", "opt-19", "LLVM's opt, for its verifier")
 	flag.StringVar(&o.keep, "keep", "", "folder for the programs that fail")
 	flag.StringVar(&o.ompcc, "ompcc", "bin/ompcc", "the compiler")
 	flag.StringVar(&o.include, "include", "/usr/include/csmith", "csmith's headers")
 	flag.Parse()
-	if !campaign(o, *first, *n, strings.Split(*levels, ","), *jobs) {
+	if !campaign(o, *first, *n, strings.FieldsFunc(*levels, func(r rune) bool { return r == ',' }), *jobs) {
 		os.Exit(1)
 	}
 }
@@ -83,6 +86,7 @@ func campaign(o options, first, n int, levels []string, jobs int) bool {
 				}
 				if done++; done%50 == 0 && done < n {
 					report(counts, levels, fmt.Sprintf("%d programs from seed %d", done, first))
+					o.reportGPU(gpuBad)
 				}
 				mu.Unlock()
 				if len(msgs) > 0 && o.keep != "" {
@@ -104,10 +108,14 @@ func campaign(o options, first, n int, levels []string, jobs int) bool {
 		c := counts[l]
 		good = good && c[differs]+c[refused]+c[hangs] == 0
 	}
-	if o.gpu {
-		fmt.Printf("GPU: %d compilations failed\n", gpuBad)
-	}
+	o.reportGPU(gpuBad)
 	return good
+}
+
+func (o options) reportGPU(bad int) {
+	if o.gpu {
+		fmt.Printf("GPU: %d compilations failed\n", bad)
+	}
 }
 
 // report prints the counts of each level.
@@ -144,13 +152,29 @@ func (o options) program(dir string, seed int, levels []string) (r map[string]ou
 	}
 	if o.gpu {
 		for _, t := range []string{"nvptx", "amdgcn"} {
-			if out, err := command(300*time.Second, o.ompcc, "-w", "-O1", "-I", o.include, "-fopenmp-targets="+t, "--offload-device-only", "-S", dev, "-o", filepath.Join(dir, "gpu.s")); err != nil {
+			if m := o.compileGPU(dir, dev, t); m != "" {
 				gpuBad++
-				msgs = append(msgs, t+": "+firstLine(out, err))
+				msgs = append(msgs, t+": "+m)
 			}
 		}
 	}
 	return r, msgs, gpuBad
+}
+
+// compileGPU compiles src for a GPU, and lets LLVM verify the IR.
+func (o options) compileGPU(dir, src, target string) string {
+	args := []string{"-w", "-O" + o.gpuLevel, "-I", o.include, "-fopenmp-targets=" + target, "--offload-device-only", "-S", src}
+	ir := filepath.Join(dir, "gpu.ll")
+	if out, err := command(300*time.Second, o.ompcc, append(args, "-emit-llvm", "-o", ir)...); err != nil {
+		return firstLine(out, err)
+	}
+	if out, err := command(300*time.Second, o.opt, "-passes=verify", "-disable-output", ir); err != nil {
+		return "verifier: " + firstLine(out, err)
+	}
+	if out, err := command(600*time.Second, o.ompcc, append(args, "-o", filepath.Join(dir, "gpu.s"))...); err != nil {
+		return firstLine(out, err)
+	}
+	return ""
 }
 
 func (o options) compare(dir, src, level string, want []byte) (outcome, string) {
