@@ -31,7 +31,7 @@ func (k *checker) checkEnclosing(c *Construct) {
 	for _, cl := range c.Clauses {
 		switch {
 		case oneOfClauses(cl.Kind, "firstprivate", "lastprivate"):
-		case cl.Kind == "reduction" && region == "parallel":
+		case cl.Kind == "reduction" && region == "parallel" && !cl.HasModifier("original"):
 		default:
 			continue
 		}

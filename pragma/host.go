@@ -56,6 +56,8 @@ func (c *Construct) HostText(h HostCompiler) HostText {
 	switch {
 	case c.Kind == "unroll" && h.GCC && h.Version < 15:
 		return HostText{} // an optimisation that changes no result (5.2 §9.2)
+	case c.Kind == "allocate" && h.GCC && h.Version < 14:
+		return HostText{} // what unknownTo let pass asks for ordinary memory
 	case c.Kind == "scope" && !h.GCC:
 		return c.scopeText(h)
 	case c.Kind == "taskwait" && c.Clause("nowait") != nil && h.GCC && h.Version < 14:
@@ -142,8 +144,8 @@ func (c *Construct) unknownTo(h HostCompiler) string {
 		}
 		return "directive '" + string(c.Kind) + "'"
 	case "allocate":
-		if h.GCC && h.Version < 14 {
-			return "directive 'allocate'"
+		if h.GCC && h.Version < 14 && !c.ordinaryMemory() {
+			return "directive 'allocate' with this allocator"
 		}
 	}
 	for _, cl := range c.Clauses {
@@ -155,6 +157,25 @@ func (c *Construct) unknownTo(h HostCompiler) string {
 		}
 	}
 	return ""
+}
+
+// ordinaryMemory reports whether an allocate directive asks for what every variable
+// of the host gets: a predefined allocator, all of which libgomp before gcc 14 maps
+// to the same memory, without an alignment.
+func (c *Construct) ordinaryMemory() bool {
+	if c.Clause("align") != nil {
+		return false
+	}
+	cl := c.Clause("allocator")
+	if cl == nil || len(cl.Exprs) == 0 {
+		return cl == nil
+	}
+	switch cl.Exprs[0].Text {
+	case "omp_default_mem_alloc", "omp_large_cap_mem_alloc", "omp_const_mem_alloc", "omp_high_bw_mem_alloc", "omp_low_lat_mem_alloc":
+		return true
+	}
+	v, ok := ConstInt(cl.Exprs[0].Node)
+	return ok && v >= 1 && v <= 5
 }
 
 func oneOfClauses(k ClauseKind, set ...ClauseKind) bool {
