@@ -134,6 +134,9 @@ func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 		return b.staticLocal(d)
 	}
 	if g := u.global(d); g != nil {
+		if e := u.dt[symbolOf(d)]; e != nil && e.group {
+			return u.teamAddress(g)
+		}
 		if g.Link {
 			return &region.Load{Type: region.PtrT, Addr: &region.GlobalAddr{Global: g}}
 		}

@@ -11,6 +11,7 @@ func (u *unit) finish() {
 	for _, f := range u.order {
 		u.addFunction(f.fn)
 	}
+	u.placeTeamPrivate()
 	u.markParallel()
 	u.indexHostFlags()
 	memory := u.globalWriters()

@@ -1,6 +1,5 @@
 // gcc: no (gcc-12 does not know groupprivate)
 // only: device
-// known-failure: the CPU device has no team storage for static variables yet
 /* OpenMP 6.0 §7.13: a groupprivate variable has one copy for each team. */
 #include <stdio.h>
 #include <omp.h>
