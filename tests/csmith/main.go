@@ -1,7 +1,8 @@
 // Command csmith compares programs that csmith makes, run inside a target
-// region on the CPU device, with the same programs compiled by gcc.
+// region on the CPU device or the emulated NVIDIA device, with the same programs
+// compiled by gcc.
 //
-//	csmith [-first n] [-n count] [-O levels] [-gpu] [-gpuO level] [-j jobs] [-keep dir]
+//	csmith [-first n] [-n count] [-O levels] [-gpu] [-gpuO level] [-emulated] [-j jobs] [-keep dir]
 //
 // The whole program becomes device code: its functions and variables are
 // declare target, and main's work is one target region. Programs on which
@@ -37,7 +38,7 @@ const (
 
 type options struct {
 	ompcc, keep, include string
-	gpu                  bool
+	gpu, emulated        bool
 	gpuLevel, opt        string
 }
 
@@ -50,6 +51,7 @@ func main() {
 	flag.BoolVar(&o.gpu, "gpu", false, "compile for nvptx and amdgcn as well, with LLVM's verifier on")
 	flag.StringVar(&o.gpuLevel, "gpuO", "1", "optimisation level of these compilations")
 	flag.StringVar(&o.opt, "opt", "opt-19", "LLVM's opt, for its verifier")
+	flag.BoolVar(&o.emulated, "emulated", false, "run on the emulated NVIDIA device")
 	flag.StringVar(&o.keep, "keep", "", "folder for the programs that fail")
 	flag.StringVar(&o.ompcc, "ompcc", "bin/ompcc", "the compiler")
 	flag.StringVar(&o.include, "include", "/usr/include/csmith", "csmith's headers")
@@ -179,10 +181,16 @@ func (o options) compileGPU(dir, src, target string) string {
 
 func (o options) compare(dir, src, level string, want []byte) (outcome, string) {
 	exe := filepath.Join(dir, "ours")
-	if out, err := command(300*time.Second, o.ompcc, "-w", "-O"+level, "-I", o.include, src, "-o", exe); err != nil {
+	args := []string{"-w", "-O" + level, "-I", o.include, src, "-o", exe}
+	run := []string{exe}
+	if o.emulated {
+		args = append(args, "-fopenmp-targets=nvptx")
+		run = []string{"env", "OMPCC_EMULATE=nvptx", exe}
+	}
+	if out, err := command(300*time.Second, o.ompcc, args...); err != nil {
 		return refused, firstLine(out, err)
 	}
-	got, err := command(60*time.Second, exe)
+	got, err := command(60*time.Second, run[0], run[1:]...)
 	switch {
 	case err == errTimeout:
 		return hangs, "no end"

@@ -1,6 +1,9 @@
 package ptx
 
-import "strconv"
+import (
+	"fmt"
+	"strconv"
+)
 
 // function reads an .entry or .func with or without a body.
 func (p *parser) function(weak bool) (*Func, error) {
@@ -311,7 +314,7 @@ func (b *body) instruction() error {
 	for !b.is(";") {
 		a, err := b.operand()
 		if err != nil {
-			return err
+			return fmt.Errorf("%w in %s", err, op)
 		}
 		in.Args = append(in.Args, a)
 		if !b.is(",") {
@@ -322,7 +325,10 @@ func (b *body) instruction() error {
 		}
 	}
 	b.f.Body = append(b.f.Body, in)
-	return b.expect(";")
+	if err := b.expect(";"); err != nil {
+		return fmt.Errorf("%w after %s", err, op)
+	}
+	return nil
 }
 
 // label is a place to jump to, or names a table of labels or a prototype.

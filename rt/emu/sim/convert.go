@@ -11,6 +11,8 @@ func convert(to, from string, m mods) (func(a uint64) uint64, error) {
 	tw, ts := width(to)
 	fw, fs := width(from)
 	switch {
+	case to == "tf32":
+		return toTF32(from, m)
 	case tw > 0 && fw > 0:
 		return intToInt(tw, ts, fw, fs, m.has("sat")), nil
 	case tw > 0:
@@ -19,6 +21,27 @@ func convert(to, from string, m mods) (func(a uint64) uint64, error) {
 		return intToFloat(to, fw, fs, m)
 	}
 	return floatToFloat(to, from, m)
+}
+
+// toTF32 rounds to a fraction of 10 bits, halves away from zero or to even; the
+// result keeps the form of single precision (PTX ISA 5.2.3).
+func toTF32(from string, m mods) (func(a uint64) uint64, error) {
+	const half, low = 1 << 12, 1<<13 - 1
+	if from != "f32" || m.rounding() != toNearestAway && !m.has("rn") || m.has("relu") {
+		return nil, fmt.Errorf("only .rn and .rna from .f32 are supported")
+	}
+	even := m.has("rn")
+	return func(a uint64) uint64 {
+		switch {
+		case a&0x7fffffff > 0x7f800000:
+			return nan32
+		case a&0x7f800000 == 0x7f800000:
+			return a
+		case even && a>>13&1 == 0:
+			return (a + half - 1) &^ low
+		}
+		return (a + half) &^ low
+	}, nil
 }
 
 func intToInt(tw uint, ts bool, fw uint, fs, sat bool) func(a uint64) uint64 {

@@ -293,6 +293,9 @@ func (d *decoder) inst(src *ptx.Inst) (inst, error) {
 	if decode == nil {
 		return in, fmt.Errorf("unknown instruction")
 	}
+	if err := checkModifiers(op, m); err != nil {
+		return in, err
+	}
 	defer func() {
 		if e := recover(); e != nil {
 			panic(fmt.Sprintf("%s %v: %v", src.Op, src.Args, e))

@@ -314,18 +314,9 @@ func decodeBits(d *decoder, in *inst, op string, m mods) error {
 	case "shf":
 		in.f3 = funnel(m[0] == "l", m.has("clamp"))
 	case "bmsk":
-		in.exec = lanes2
-		in.f2 = func(a, b uint64) uint64 { return maskOf(uint(min(b, 32))) << min(a, 63) & 0xffffffff }
+		in.exec, in.f2 = lanes2, bmsk(m.has("clamp"))
 	case "szext":
-		in.exec = lanes2
-		signed := typ == "s32"
-		in.f2 = func(a, b uint64) uint64 {
-			n := uint(min(b, 32))
-			if n == 0 || !signed {
-				return a & maskOf(n)
-			}
-			return uint64(uint32(sext(a, n)))
-		}
+		in.exec, in.f2 = lanes2, szext(m.has("clamp"), typ == "s32")
 	}
 	return err
 }

@@ -204,7 +204,7 @@ func (d *decoder) combine(in *inst, m mods) error {
 func decodeSet(d *decoder, in *inst, _ string, m mods) error {
 	in.class = ClassCompare
 	if len(in.src.Args) == 4 {
-		return fmt.Errorf("set with a predicate is not supported")
+		return fmt.Errorf("the form with a predicate is not supported")
 	}
 	from, to := m[len(m)-1], m[len(m)-2]
 	var err error

@@ -295,6 +295,34 @@ func prmt(mode string) (func(a, b, c uint64) uint64, error) {
 	return func(a, b, c uint64) uint64 { return pick(a, b, choose(c)) }, nil
 }
 
+// bmsk makes a mask of b bits from bit a on (PTX ISA 9.7.1.22).
+func bmsk(clamp bool) func(a, b uint64) uint64 {
+	return func(a, b uint64) uint64 {
+		start, n := a&31, b&31
+		if clamp && a&0xffffffff > 31 {
+			return 0
+		}
+		if clamp && b&0xffffffff > 31 {
+			n = 32
+		}
+		return maskOf(uint(min(n, 32-start))) << start
+	}
+}
+
+// szext extends a number of b bits (PTX ISA 9.7.1.21).
+func szext(clamp, signed bool) func(a, b uint64) uint64 {
+	return func(a, b uint64) uint64 {
+		n := uint(b & 31)
+		if clamp && b&0xffffffff > 31 {
+			return a
+		}
+		if n == 0 || !signed {
+			return a & maskOf(n)
+		}
+		return uint64(uint32(sext(a, n)))
+	}
+}
+
 // funnel is shf.
 func funnel(left, clamp bool) func(a, b, c uint64) uint64 {
 	return func(a, b, c uint64) uint64 {
