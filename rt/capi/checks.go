@@ -75,11 +75,11 @@ func cText(a uintptr) *C.char { return (*C.char)(device.Pointer(a)) }
 
 // Alloc describes the block of a new entry.
 func (l checkLog) Alloc(num int, e *dataenv.Entry) {
-	about := C.ompcc_block_t{kind: C.BLOCK_MAP, host: C.uintptr_t(e.Host())}
+	about := C.ompcc_block_t{kind: C.BLOCK_MAP, host: C.uintptr_t(e.Host()), name: cText(e.NameAt()), flags: C.BLOCK_MAP_UNKNOWN}
 	if c, it := e.Created(); c != nil {
 		about.made.file, about.made.line = cText(c.FileAt()), C.uint(c.Loc.Line)
 		if it != nil {
-			about.name, about.flags, about.made.line = cText(it.NameAt()), C.uint(it.Flags), C.uint(it.Line)
+			about.flags, about.made.line = C.uint(it.Flags), C.uint(it.Line)
 		}
 	}
 	C.ompcc_heap_describe(C.uintptr_t(e.Dev()), &about)
@@ -94,19 +94,21 @@ func (l checkLog) Free(num int, c *dataenv.Construct, e *dataenv.Entry) {
 	if c.Kind == abi.KindTarget || c.Kind == abi.KindData {
 		end = 1
 	}
-	C.ompcc_check_freeing(cText(c.FileAt()), C.uint(c.Loc.Line), end)
+	C.ompcc_check_doing(cText(c.FileAt()), C.uint(c.Loc.Line), end)
 	if l.next != nil {
 		l.next.Free(num, c, e)
 	}
 }
 
-// Move and Attach are for people only.
+// Move notes on whose behalf the transfer is that follows.
 func (l checkLog) Move(num int, c *dataenv.Construct, it *dataenv.Item, to bool, begin, size uintptr) {
+	C.ompcc_check_doing(cText(c.FileAt()), C.uint(it.Line), 0)
 	if l.next != nil {
 		l.next.Move(num, c, it, to, begin, size)
 	}
 }
 
+// Attach is for people only.
 func (l checkLog) Attach(num int, c *dataenv.Construct, it *dataenv.Item, p uintptr, v device.Addr) {
 	if l.next != nil {
 		l.next.Attach(num, c, it, p, v)

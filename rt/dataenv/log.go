@@ -37,6 +37,9 @@ func (e *Entry) Created() (*Construct, *Item) {
 	return c, nil
 }
 
+// NameAt is the address of the entry's name as a C string, 0 if there is none.
+func (e *Entry) NameAt() uintptr { return e.name }
+
 // Site is the construct that created the entry, nil if it is not known.
 func (e *Entry) Site() *Construct {
 	if e.site == 0 {

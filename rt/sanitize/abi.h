@@ -41,6 +41,6 @@ extern void __ompcc_check_copy(void *dst, const void *src, unsigned long n, cons
 /* p is in or beside the variable at base */
 extern void __ompcc_check_object(const void *p, unsigned long n, const void *base, const __ompcc_variable_t *, const __ompcc_site_t *);
 extern void __ompcc_check_at(const __ompcc_site_t *);                 /* a call of the library or through a pointer follows */
-extern void __ompcc_check_here(const char *file, unsigned line);      /* the host's call of a memory routine follows (omp.h) */
+extern void __ompcc_check_here(const char *routine, const char *file, unsigned line); /* the host calls a memory routine (omp.h) */
 
 #endif

@@ -117,7 +117,9 @@ PUBLIC void __ompcc_check_object(const void *p, unsigned long n, const void *bas
 
 PUBLIC void __ompcc_check_enter(void) { ompcc_check_set = ompcc_checks()->enter(); }
 
-PUBLIC void __ompcc_check_here(const char *file, unsigned line) { ompcc_checks()->here(file, line); }
+PUBLIC void __ompcc_check_here(const char *routine, const char *file, unsigned line) {
+	ompcc_checks()->here(routine, file, line);
+}
 
 PUBLIC void __ompcc_check_register(const __ompcc_checked_t *c) {
 	ompcc_checks()->add(c);

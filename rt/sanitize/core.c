@@ -281,7 +281,7 @@ static void object(uintptr_t a, size_t n, uintptr_t base, const __ompcc_variable
 
 static __thread ompcc_place_t place;
 
-static void here(const char *file, unsigned line) { place = (ompcc_place_t){file, line, 0}; }
+static void here(const char *routine, const char *file, unsigned line) { place = (ompcc_place_t){routine, file, line, 0}; }
 
 ompcc_place_t ompcc_check_place(void) {
 	ompcc_place_t p = place;
@@ -289,12 +289,14 @@ ompcc_place_t ompcc_check_place(void) {
 	return p;
 }
 
-void ompcc_check_freeing(const char *file, unsigned line, int end) { place = (ompcc_place_t){file, line, (uint8_t)end}; }
+void ompcc_check_doing(const char *file, unsigned line, int end) {
+	place = (ompcc_place_t){NULL, file, line, (uint8_t)end};
+}
 
 /* --- memory that kernels allocate --------------------------------------------------- */
 
 static ompcc_place_t place_of(const __ompcc_site_t *site) {
-	return site ? (ompcc_place_t){site->file, site->line, 0} : (ompcc_place_t){0};
+	return site ? (ompcc_place_t){NULL, site->file, site->line, 0} : (ompcc_place_t){0};
 }
 
 static uintptr_t alloc(size_t size, size_t align, const char *name, const __ompcc_site_t *site) {

@@ -22,13 +22,16 @@ typedef struct {
 	uint8_t *shadow;
 } ompcc_heap_t;
 
+/* Flags of a map clause that is not known. */
+enum { BLOCK_MAP_UNKNOWN = 1 << 30 };
+
 /* How a block came to be. */
 enum { BLOCK_RUNTIME, BLOCK_MAP, BLOCK_COPY, BLOCK_ROUTINE, BLOCK_KERNEL };
 
-/* Where something was done: file may be NULL. end: at the end of the construct
- * that stands there. */
+/* Where something was done: file may be NULL. routine: by a call of it; end: at
+ * the end of the construct that stands there. */
 typedef struct {
-	const char *file;
+	const char *routine, *file;
 	unsigned line;
 	uint8_t end;
 } ompcc_place_t;

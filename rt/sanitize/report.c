@@ -69,6 +69,12 @@ static const char *map_type(unsigned flags) {
 	return types[flags & (TO | FROM)];
 }
 
+/* Of a structure whose members are mapped the whole is allocated. */
+static int only_members(const ompcc_block_t *b) {
+	enum { SPAN = 1 << 10 };
+	return !(b->flags & BLOCK_MAP_UNKNOWN) && b->flags & SPAN;
+}
+
 /* block names a block: "section 'x[0:n]', mapped at app.c:12". */
 static void put_block(text_t *t, const ompcc_block_t *b) {
 	switch (b->kind) {
@@ -183,7 +189,9 @@ static void no_value(text_t *t, const ompcc_mistake_t *m, const ompcc_block_t *b
 		put(t, "byte %zu of ", m->addr + m->at - b->base);
 	}
 	put_block(t, b);
-	if (b->kind == BLOCK_MAP)
+	if (b->kind == BLOCK_MAP && only_members(b))
+		put(t, ", of which only some members are mapped");
+	else if (b->kind == BLOCK_MAP && !(b->flags & BLOCK_MAP_UNKNOWN))
 		put(t, " by map(%s)", map_type(b->flags));
 }
 
@@ -301,13 +309,15 @@ static void longer(text_t *t, const ompcc_mistake_t *m, const ompcc_block_t *b, 
 	(void)c;
 }
 
-static void give_value(text_t *t, const ompcc_block_t *b) {
+static void give_value(text_t *t, const ompcc_mistake_t *m, const ompcc_block_t *b) {
 	if (b->kind != BLOCK_MAP) {
 		put(t, b->kind == BLOCK_ROUTINE ? "write it before, by a kernel, omp_target_memcpy or omp_target_memset" : "write it before it is read");
 		return;
 	}
 	enum { FROM = 2 };
-	put(t, "map(%s: %s) gives it the host's value; or write it before it is read", b->flags & FROM ? "tofrom" : "to", b->name ? b->name : "…");
+	const char *type = b->flags & FROM && !(b->flags & BLOCK_MAP_UNKNOWN) ? "tofrom" : "to";
+	const char *item = (only_members(b) || b->flags & BLOCK_MAP_UNKNOWN) && m->site->text ? m->site->text : b->name;
+	put(t, "map(%s: %s) gives it the host's value; or write it before it is read", type, item ? item : "…");
 }
 
 static void keep(text_t *t, const ompcc_mistake_t *m, const ompcc_block_t *b, const __ompcc_construct_t *c) {
@@ -344,7 +354,7 @@ static void cure(text_t *t, const ompcc_mistake_t *m, const ompcc_block_t *b, co
 		put(t, "run the construct with device(%d), or copy the data by omp_target_memcpy", number_of(b->device));
 		break;
 	case DEFECT_NO_VALUE:
-		give_value(t, b);
+		give_value(t, m, b);
 		break;
 	case DEFECT_RETURNED:
 		put(t, "return the value instead of its address, or let the caller provide the storage");
@@ -418,7 +428,11 @@ static void compose(text_t *t, const ompcc_mistake_t *m) {
 		put_place(t, m->place.file, m->place.line);
 		put(t, ": ");
 	}
-	put(t, "error: %s", m->site ? "in a kernel: " : "");
+	put(t, "error: ");
+	if (m->site)
+		put(t, "in a kernel: ");
+	else if (m->place.routine)
+		put(t, "%s: ", m->place.routine);
 	what(t, m);
 	if (m->site && m->site->text)
 		put(t, ", '%s'", m->site->text);

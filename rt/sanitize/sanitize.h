@@ -35,7 +35,7 @@ typedef struct {
 	long (*block_size)(uintptr_t);
 	/* lend allows kernels to read memory of the C library. */
 	void (*lend)(const void *, size_t);
-	void (*here)(const char *file, unsigned line);
+	void (*here)(const char *routine, const char *file, unsigned line);
 } ompcc_checks_t;
 
 extern const ompcc_checks_t ompcc_core_checks;
@@ -45,9 +45,9 @@ extern const ompcc_checks_t ompcc_core_checks;
 extern int ompcc_checking(void);
 extern int ompcc_check_start(void);
 /* ompcc_check_place is where the host's call of a memory routine stands, once;
- * ompcc_check_freeing says where what is freed next is given up. */
+ * ompcc_check_doing says which construct moves or frees something next. */
 extern ompcc_place_t ompcc_check_place(void);
-extern void ompcc_check_freeing(const char *file, unsigned line, int end);
+extern void ompcc_check_doing(const char *file, unsigned line, int end);
 /* ompcc_check_release frees a block of the host's program. */
 extern void ompcc_check_release(uintptr_t);
 /* ompcc_check_transfer is for transfers from or to a device's memory; writes: 0
