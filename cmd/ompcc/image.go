@@ -147,9 +147,6 @@ func (d *driver) gpuCompile(t *codegen.Target, c *deviceCode, asm bool) ([]byte,
 		return nil, err
 	}
 	file := d.temp("image" + c.suffix() + ".ll")
-	if err := os.WriteFile(file, []byte(c.IR), 0o666); err != nil {
-		return nil, err
-	}
 	args := []string{"--target=" + c.Triple, "-nogpulib", "-w", "-Wno-unknown-cuda-version", "-O" + d.deviceLevel()}
 	if t.Kind == codegen.NVPTX {
 		args = append(args, "-march="+c.Arch)
@@ -168,12 +165,15 @@ func (d *driver) gpuCompile(t *codegen.Target, c *deviceCode, asm bool) ([]byte,
 	if support != "" {
 		args = append(args, "-Xclang", "-mlink-builtin-bitcode", "-Xclang", support)
 	}
-	lib, err := d.deviceLibrary(t, c.IR+text)
+	ir, libs, err := d.mathLibraries(t, c.IR, text)
 	if err != nil {
 		return nil, err
 	}
-	if lib != "" {
+	for _, lib := range libs {
 		args = append(args, "-Xclang", "-mlink-builtin-bitcode", "-Xclang", lib)
+	}
+	if err := os.WriteFile(file, []byte(ir), 0o666); err != nil {
+		return nil, err
 	}
 	stop := "-c"
 	if asm {
