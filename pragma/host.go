@@ -64,7 +64,7 @@ func (c *Construct) HostText(h HostCompiler) HostText {
 		// An empty task with these dependences (5.2 §15.5).
 		return HostText{Text: pragmaLine(c.partText(h, []DirectiveKind{"task"})) + "\n;"}
 	}
-	if n := c.splitAt(); n > 0 {
+	if n := c.splitAt(h); n > 0 {
 		return HostText{Text: c.split(h, n)}
 	}
 	src := c.text()
@@ -189,13 +189,26 @@ func oneOfClauses(k ClauseKind, set ...ClauseKind) bool {
 
 // splitAt is the number of leafs that must become a directive of their own: no
 // host compiler knows single as part of a combined construct, which is new in 6.0.
-func (c *Construct) splitAt() int {
+// clang crashes over task reductions of a combined construct with masked.
+func (c *Construct) splitAt(h HostCompiler) int {
 	for i, l := range c.Leafs {
+		if oneOfKinds(l, "masked", "master") && i > 0 && !h.GCC && c.reducesTasks() {
+			return i
+		}
 		if l == "single" && len(c.Leafs) > 1 {
 			return max(i, 1)
 		}
 	}
 	return 0
+}
+
+func (c *Construct) reducesTasks() bool {
+	for _, cl := range c.All("reduction") {
+		if cl.HasModifier("task") {
+			return true
+		}
+	}
+	return false
 }
 
 // split writes c as nested constructs with the clauses of each (5.2 §17.2).
