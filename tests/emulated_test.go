@@ -1,7 +1,6 @@
 package tests
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -34,22 +33,55 @@ func TestEmulated(t *testing.T) {
 		}
 		t.Run(c.name(), func(t *testing.T) {
 			t.Parallel()
-			if c.noGPU != "" {
-				t.Skip(c.noGPU)
-			}
-			if c.knownFailure != "" {
-				t.Skip("known failure on the CPU device: " + c.knownFailure)
-			}
-			judge(t, c, runEmulated(t, cc, c, env))
+			nvidiaCase(t, cc, c, "emulated device", env)
 		})
 	}
 }
 
-func runEmulated(t *testing.T, cc string, c *testCase, env []string) error {
+// TestEmulatedExamples runs the examples on the emulated NVIDIA device.
+func TestEmulatedExamples(t *testing.T) {
+	nvidiaExamples(t, ompcc(t), emulated(t, ""))
+}
+
+// nvidiaCase compiles a case for NVIDIA GPUs and runs it.
+func nvidiaCase(t *testing.T, cc string, c *testCase, where string, env []string) {
+	t.Helper()
+	if c.noGPU != "" {
+		t.Skip(c.noGPU)
+	}
+	if c.knownFailure != "" {
+		t.Skip("known failure on the CPU device: " + c.knownFailure)
+	}
 	exe := filepath.Join(t.TempDir(), "a.out")
 	args := append([]string{"-g", "-fopenmp-targets=nvptx", "-o", exe, c.path}, c.flags...)
 	if r := run(t, "", nil, cc, args...); r.exit != 0 {
-		return fmt.Errorf("ompcc: exit %d\n%s", r.exit, r.stderr)
+		t.Fatalf("ompcc: exit %d\n%s", r.exit, r.stderr)
 	}
-	return check(t, c, "emulated device", exe, env...)
+	judge(t, c, check(t, c, where, exe, env...))
+}
+
+// nvidiaExamples compiles the examples for NVIDIA GPUs and runs them.
+func nvidiaExamples(t *testing.T, cc string, env []string) {
+	t.Helper()
+	for _, e := range exampleDirs(t) {
+		t.Run(filepath.Base(e), func(t *testing.T) {
+			t.Parallel()
+			sources, err := filepath.Glob(filepath.Join(e, "*.c"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			tmp := t.TempDir()
+			exe := filepath.Join(tmp, "a.out")
+			if r := run(t, "", nil, cc, append(append([]string{"-O2", "-g", "-fopenmp-targets=nvptx", "-o", exe}, sources...), "-lm")...); r.exit != 0 {
+				t.Fatalf("ompcc: exit %d\n%s", r.exit, r.stderr)
+			}
+			r := run(t, tmp, env, exe)
+			if r.exit != 0 {
+				t.Errorf("exit %d\n%s%s", r.exit, r.stdout, r.stderr)
+			}
+			if err := compare(filepath.Join(e, "expected.txt"), r.stdout); err != nil {
+				t.Error(err)
+			}
+		})
+	}
 }
