@@ -97,10 +97,12 @@ static int present(work_t *w, unsigned i) {
 	w->r[i] = (found_t){.e = e};
 	if (!e)
 		return 1;
+	if (e->state != OMPCC_READY) /* dev may not be there yet */
+		return 0;
 	w->r[i].dev = e->dev + ((uintptr_t)a->begin - e->host);
 	if (a->size == 0)
-		return e->state == OMPCC_READY;
-	if (e->state != OMPCC_READY || !covers(e, a) || e->op == w->s->table->seq)
+		return 1;
+	if (!covers(e, a) || e->op == w->s->table->seq)
 		return 0;
 	e->op = w->s->table->seq;
 	return 1;

@@ -1,0 +1,30 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// TestThreadSanitizer builds the C side, and a program that does random
+// constructs from 16 threads at once, with ThreadSanitizer, which knows nothing
+// of Go's part.
+func TestThreadSanitizer(t *testing.T) {
+	dir := t.TempDir()
+	program, archive := filepath.Join(dir, "model"), filepath.Join(dir, "go.a")
+	empty := filepath.Join(dir, "empty.c")
+	if err := os.WriteFile(empty, []byte("int main(void) { return 0; }\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command("gcc", "-fsanitize=thread", empty, "-o", program).CombinedOutput(); err != nil {
+		t.Skipf("NOT TESTED: gcc has no ThreadSanitizer: %v\n%s", err, out)
+	}
+	build := exec.Command("go", "build", "-buildmode=c-archive", "-o", archive, ".")
+	build.Env = append(os.Environ(), "CGO_ENABLED=1", "CC=gcc", "CGO_CFLAGS=-g -O1 -fsanitize=thread", "CGO_LDFLAGS=-fsanitize=thread")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	compileC(t, "gcc", "-fsanitize=thread", "testdata/model.c", archive, "-lpthread", "-ldl", "-lm", "-o", program)
+	runC(t, map[string][]string{"stdout": {"100000 operations from 16 threads, 0 differences"}}, program, "100000")
+}
