@@ -136,7 +136,23 @@ func (u *Unit) NodeText(n cc.Node) string {
 	if e, _ := u.marked.editAt(lo); e != nil && e.pragma != nil && hi <= e.newEnd {
 		return string(u.marked.text[lo:hi])
 	}
-	return string(u.Text[u.marked.start(lo):u.marked.end(hi)])
+	return withoutLineMarkers(string(u.Text[u.marked.start(lo):u.marked.end(hi)]))
+}
+
+// withoutLineMarkers takes out the markers that gcc's preprocessor puts around what
+// comes out of a system header's macro, also inside an expression.
+func withoutLineMarkers(text string) string {
+	if !strings.Contains(text, "\n#") {
+		return text
+	}
+	lines := strings.Split(text, "\n")
+	kept := lines[:1]
+	for _, l := range lines[1:] {
+		if rest, ok := strings.CutPrefix(l, "# "); !ok || rest == "" || rest[0] < '0' || '9' < rest[0] {
+			kept = append(kept, l)
+		}
+	}
+	return strings.Join(kept, "\n")
 }
 
 // InPragma returns the pragma in whose clauses n stands, or nil.

@@ -311,6 +311,8 @@ func (c *Construct) hostClause(cl *Clause, h HostCompiler) (string, bool) {
 		}
 	case "linear":
 		return hostLinear(cl)
+	case "collapse":
+		return c.HostCollapse(h)
 	case "combiner", "message", "severity", "safesync":
 		return "", c.Kind != "error"
 	case "replayable", "memscope", "priority":
@@ -354,6 +356,16 @@ func (c *Construct) hostClause(cl *Clause, h HostCompiler) (string, bool) {
 		return hostReduction(cl)
 	}
 	return "", false
+}
+
+// HostCollapse is the collapse clause of a nest with code between its loops for gcc
+// before version 15, which takes none there: that of the outer loops alone. How the
+// iterations are shared out changes, nothing else (5.2 §4.4.3).
+func (c *Construct) HostCollapse(h HostCompiler) (string, bool) {
+	if !h.GCC || h.Version >= 15 || c.Nest == nil || c.Nest.Perfect || c.Clause("collapse") == nil {
+		return "", false
+	}
+	return "collapse(" + strconv.Itoa(c.Nest.PerfectDepth) + ")", true
 }
 
 // teamsIf is the if clause that applies to a teams leaf, new in 6.0 (6.0 §12.2).

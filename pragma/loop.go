@@ -13,8 +13,10 @@ type LoopNest struct {
 	Loops []*Loop
 	// Body is the innermost associated loop's body.
 	Body *cc.Statement
-	// Perfect is set when no code stands between the loops.
-	Perfect bool
+	// Perfect is set when no code stands between the loops; else PerfectDepth is the
+	// number of outer loops with none between them.
+	Perfect      bool
+	PerfectDepth int
 }
 
 // Loop is one canonical loop: for (Var = Init; Var Cmp Bound; Var += Step).
@@ -187,7 +189,7 @@ func (l *loopChecker) loopInBlock(s *cc.Statement, level, depth int) (*cc.Iterat
 			continue
 		}
 		if l.nest.Perfect {
-			l.nest.Perfect = false
+			l.nest.Perfect, l.nest.PerfectDepth = false, level
 			l.imperfect(b)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 )
@@ -22,6 +23,24 @@ func TestRun(t *testing.T) {
 			t.Parallel()
 			judge(t, c, runCase(t, cc, c))
 		})
+	}
+}
+
+// TestOtherHost runs the cases about host code with gcc as the host compiler, where
+// TestRun has clang.
+func TestOtherHost(t *testing.T) {
+	cc := ompcc(t)
+	gcc, err := exec.LookPath("gcc")
+	if err != nil {
+		t.Skip(err)
+	}
+	t.Setenv("OMPCC_CC", gcc)
+	for _, c := range cases(t) {
+		dir, _, _ := strings.Cut(c.name(), "/")
+		if !c.runs() || dir != "host" && dir != "transform" && dir != "loop" && dir != "variant" {
+			continue
+		}
+		t.Run(c.name(), func(t *testing.T) { judge(t, c, runCase(t, cc, c)) })
 	}
 }
 

@@ -29,12 +29,17 @@ func (w *writer) target(b *strings.Builder, h *lower.HostConstruct, task bool) {
 // hostVersion is the statement of the region under what remains of the directive.
 func (w *writer) hostVersion(b *strings.Builder, h *lower.HostConstruct) {
 	c := h.Construct
+	directive := h.HostPragma
+	if text, ok := c.HostCollapse(w.opts.Host); ok {
+		cl := c.Clause("collapse")
+		directive = strings.Replace(directive, strings.TrimRight(c.Pragma.Text[cl.Start:cl.End], ", "), text, 1)
+	}
 	if w.consumes(c) {
-		b.WriteString(w.consumer(c, "#pragma omp "+h.HostPragma))
+		b.WriteString(w.consumer(c, "#pragma omp "+directive))
 		return
 	}
-	if h.HostPragma != "" {
-		fmt.Fprintf(b, "#pragma omp %s", h.HostPragma)
+	if directive != "" {
+		fmt.Fprintf(b, "#pragma omp %s", directive)
 	}
 	b.WriteString(w.user(c.StmtStart))
 	b.Write(w.copy(c.StmtStart, c.End))
