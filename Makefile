@@ -77,7 +77,7 @@ codegen-stats: build
 # On a machine with an NVIDIA GPU: cases and examples on it, and its bandwidth and
 # latency beside CUDA's. Without one they say so; OMPCC_GPU=required makes it an error.
 gpu-test: build
-	$(GO) test ./tests -count=1 -timeout 0 -v -run 'TestGPU$$|TestGPUExamples' | grep -v '^=== '
+	$(GO) test ./tests -count=1 -timeout 0 -v -run 'TestGPU$$|TestGPUExamples'
 
 gpu-bench: build
 	$(GO) run ./tests/gpubench -o docs/gpu-bench.md
@@ -85,7 +85,7 @@ gpu-bench: build
 # Programs and a script for a machine with a GPU, but without compiler or network.
 BUNDLE ?= gpu-bundle
 gpu-bundle: build
-	$(GO) test ./tests -count=1 -timeout 0 -v -run TestGPUBundle -bundle $(abspath $(BUNDLE)) | grep -v '^=== '
+	$(GO) test ./tests -count=1 -timeout 0 -v -run TestGPUBundle -bundle $(abspath $(BUNDLE))
 	tar czf $(BUNDLE).tar.gz $(BUNDLE)
 	@echo "$(BUNDLE).tar.gz: unpack it there and run $(BUNDLE)/run.sh"
 
