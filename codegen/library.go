@@ -187,6 +187,7 @@ func (f *fn) libraryOn(rf *region.Function, args []val, varArgs []region.Type) v
 	ret := typ(rf.Ret)
 	symbol, how := f.m.libraryName(rf.Name)
 	f.checkPlace(rf.Name)
+	f.checkResults(rf.Name, args)
 	switch {
 	case how == VaList && f.m.t.Kind == CPU:
 		return f.viaVaList(symbol, ret, args)

@@ -123,6 +123,41 @@ func (f *fn) checkReductions(states []redState) {
 	}
 }
 
+// result is an argument through which a mathematical function returns
+// something of so many bytes; 0: as many as the function's precision has.
+type result struct {
+	arg  int
+	size int64
+}
+
+var results = map[string][]result{
+	"sincos": {{1, 0}, {2, 0}}, "frexp": {{1, 4}}, "modf": {{1, 0}}, "remquo": {{2, 4}}, "lgamma_r": {{1, 4}},
+}
+
+// checkResults checks where a mathematical function stores its results.
+func (f *fn) checkResults(name string, args []val) {
+	if !f.checks() {
+		return
+	}
+	base, size := name, int64(8)
+	for suffix, n := range map[string]int64{"f": 4, "l": 16} {
+		b := strings.Replace(name, suffix+"_r", "_r", 1)
+		if b == name {
+			b = strings.TrimSuffix(name, suffix)
+		}
+		if b != name && results[b] != nil {
+			base, size = b, n
+		}
+	}
+	for _, r := range results[base] {
+		n := r.size
+		if n == 0 {
+			n = size
+		}
+		f.checkPlain(writeAccess, args[r.arg], num(tI64, n), f.callSite(name))
+	}
+}
+
 // checkEnter makes the thread's stack known to the runtime.
 func (f *fn) checkEnter() {
 	if f.checks() {
@@ -311,7 +346,6 @@ strlen strnlen strcpy stpcpy strncpy stpncpy strcat strncat strcmp strncmp strca
 strchr strchrnul strrchr strstr strcasestr strpbrk strspn strcspn strtok strtok_r strsep strdup strndup
 atoi atol atoll atof strtol strtoll strtoul strtoull strtoimax strtoumax strtod strtof strtold
 puts vprintf vsprintf vsnprintf qsort bsearch rand_r
-sincos sincosf sincosl frexp frexpf frexpl modf modff modfl remquo remquof remquol lgamma_r lgammaf_r lgammal_r
 __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc
 malloc calloc realloc free aligned_alloc memalign posix_memalign
 `)

@@ -2,7 +2,7 @@ package main
 
 /*
 #cgo CFLAGS: -I${SRCDIR}/../../include -O2 -fPIC -std=gnu11 -D_GNU_SOURCE -Wall -Wextra -Wno-unused-parameter
-#cgo LDFLAGS: -lpthread -ldl -lm
+#cgo LDFLAGS: -lpthread -ldl
 #include <stdlib.h>
 #include "ompt.h"
 #include "shim.h"

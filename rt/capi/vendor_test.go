@@ -9,7 +9,7 @@ import (
 func gpuProgram(t *testing.T, ptx string) string {
 	t.Helper()
 	exe := filepath.Join(t.TempDir(), "gpu")
-	compileC(t, "gcc", "-DTEXT=\""+ptx+"\"", "testdata/vendor/gpu.c", libompcc(t), "-lpthread", "-ldl", "-lm", "-o", exe)
+	compileC(t, "gcc", "-DTEXT=\""+ptx+"\"", "testdata/vendor/gpu.c", libompcc(t), "-lpthread", "-ldl", "-o", exe)
 	return exe
 }
 

@@ -4,7 +4,6 @@
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -278,42 +277,6 @@ WITH_END(long double, strtold)
 LIBRARY(int, rand_r)(unsigned *seed) {
 	UPDATES(seed, sizeof *seed);
 	return rand_r(seed);
-}
-
-/* What mathematical functions return through pointers. */
-#define MATHS(T, s) \
-	LIBRARY(void, sincos##s)(T x, T *sine, T *cosine) { \
-		WRITES(sine, sizeof *sine); \
-		WRITES(cosine, sizeof *cosine); \
-		sincos##s(x, sine, cosine); \
-	} \
-	LIBRARY(T, frexp##s)(T x, int *e) { \
-		WRITES(e, sizeof *e); \
-		return frexp##s(x, e); \
-	} \
-	LIBRARY(T, modf##s)(T x, T *whole) { \
-		WRITES(whole, sizeof *whole); \
-		return modf##s(x, whole); \
-	} \
-	LIBRARY(T, remquo##s)(T x, T y, int *q) { \
-		WRITES(q, sizeof *q); \
-		return remquo##s(x, y, q); \
-	}
-MATHS(double, )
-MATHS(float, f)
-MATHS(long double, l)
-
-LIBRARY(double, lgamma_r)(double x, int *sign) {
-	WRITES(sign, sizeof *sign);
-	return lgamma_r(x, sign);
-}
-LIBRARY(float, lgammaf_r)(float x, int *sign) {
-	WRITES(sign, sizeof *sign);
-	return lgammaf_r(x, sign);
-}
-LIBRARY(long double, lgammal_r)(long double x, int *sign) {
-	WRITES(sign, sizeof *sign);
-	return lgammal_r(x, sign);
 }
 
 /* --- tables of the library that macros read ----------------------------------------- */
