@@ -25,11 +25,46 @@ int ompcc_check_start(void) {
 	return ompcc_checking();
 }
 
+/* The variables of all modules, by address. */
+static struct {
+	const __ompcc_variable_t **list;
+	size_t n;
+} variables[2]; /* of the device, of the host */
+
+static int by_address(const void *a, const void *b) {
+	uintptr_t x = (uintptr_t)(*(const __ompcc_variable_t *const *)a)->addr, y = (uintptr_t)(*(const __ompcc_variable_t *const *)b)->addr;
+	return (x > y) - (x < y);
+}
+
+static const __ompcc_variable_t *first_of(const __ompcc_checked_t *c, int host) { return host ? c->host : c->device; }
+static const __ompcc_variable_t *end_of(const __ompcc_checked_t *c, int host) { return host ? c->host_end : c->device_end; }
+
+/* collect makes the list anew. Rows without an address are what the linker puts
+ * between sections. */
+static void collect(int host) {
+	size_t n = 0, most = 1;
+	for (unsigned i = 0; i < nmodules; i++)
+		most += (size_t)(end_of(modules[i], host) - first_of(modules[i], host));
+	const __ompcc_variable_t **list = malloc(most * sizeof *list);
+	if (!list)
+		ompcc_fatal("error: out of memory");
+	for (unsigned i = 0; i < nmodules; i++)
+		for (const __ompcc_variable_t *v = first_of(modules[i], host); v < end_of(modules[i], host); v++)
+			if (v->addr)
+				list[n++] = v;
+	qsort(list, n, sizeof *list, by_address);
+	free(variables[host].list);
+	variables[host].list = list;
+	variables[host].n = n;
+}
+
 static void add(const __ompcc_checked_t *c) {
 	pthread_rwlock_wrlock(&lock);
 	if (nmodules == MOST_MODULES)
 		ompcc_fatal("error: more than %d modules are compiled with -fsanitize=offload", MOST_MODULES);
 	modules[nmodules++] = c;
+	collect(0);
+	collect(1);
 	if (!checking && started)
 		ompcc_warn("a library compiled with -fsanitize=offload is loaded after devices were used: its kernels are not checked; "
 		           "link the program with -fsanitize=offload too");
@@ -45,26 +80,27 @@ static void drop(const __ompcc_checked_t *c) {
 	for (unsigned i = 0; i < nmodules; i++)
 		if (modules[i] == c)
 			modules[i] = modules[--nmodules];
+	collect(0);
+	collect(1);
 	pthread_rwlock_unlock(&lock);
 	uintptr_t begin, end;
 	ompcc_module_range(c->module, &begin, &end);
 	ompcc_heap_forget(begin, end);
 }
 
-static const __ompcc_variable_t *search(const __ompcc_variable_t *v, const __ompcc_variable_t *end, uintptr_t a) {
-	for (; v < end; v++)
-		if (v->addr && a - (uintptr_t)v->addr < v->size)
-			return v;
-	return NULL;
-}
-
 const __ompcc_variable_t *ompcc_check_variable(uintptr_t a, int host) {
 	const __ompcc_variable_t *v = NULL;
 	pthread_rwlock_rdlock(&lock);
-	for (unsigned i = 0; i < nmodules && !v; i++) {
-		const __ompcc_checked_t *c = modules[i];
-		v = host ? search(c->host, c->host_end, a) : search(c->device, c->device_end, a);
+	size_t lo = 0, hi = variables[host].n;
+	while (lo < hi) {
+		size_t mid = lo + (hi - lo) / 2;
+		if ((uintptr_t)variables[host].list[mid]->addr <= a)
+			lo = mid + 1;
+		else
+			hi = mid;
 	}
+	if (lo && a - (uintptr_t)variables[host].list[lo - 1]->addr < variables[host].list[lo - 1]->size)
+		v = variables[host].list[lo - 1];
 	pthread_rwlock_unlock(&lock);
 	return v;
 }

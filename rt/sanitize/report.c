@@ -134,6 +134,10 @@ static void outside(text_t *t, const ompcc_mistake_t *m, const ompcc_block_t *b)
 		return;
 	}
 	put_block(t, b);
+	if (b->state == SHADOW_FREED) {
+		put(t, ", which %s ", was(b));
+		put_freed(t, b);
+	}
 }
 
 static void in_host_variable(text_t *t, const __ompcc_variable_t *v, uintptr_t a) {
