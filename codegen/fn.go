@@ -35,6 +35,8 @@ type fn struct {
 	// operations that update one.
 	reduced  map[*region.Local]*region.Reduction
 	anyOrder map[*region.Binary]bool
+	// scanning is the loop with a scan directive whose body is being emitted.
+	scanning *scanLoop
 	// scratch is what a kernel's passes take of scratch memory.
 	scratch scratchUse
 	// For checked accesses: the user's name of the function, and the addresses

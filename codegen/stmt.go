@@ -21,18 +21,26 @@ func (f *fn) blockBody(b *region.Block) {
 	for _, l := range b.Locals {
 		f.declareLocal(l)
 	}
-	for i := 0; i < len(b.Stmts); i++ {
-		s := b.Stmts[i]
+	if k := scanPoint(b.Stmts); k >= 0 && f.scanning != nil {
+		f.scanBody(b.Stmts, k)
+		return
+	}
+	f.stmts(b.Stmts)
+}
+
+func (f *fn) stmts(list []region.Stmt) {
+	for i := 0; i < len(list); i++ {
+		s := list[i]
 		if f.cur == nil && !hasLabel(s) {
 			continue // unreachable
 		}
-		if n := f.guardRun(b.Stmts[i:]); n > 0 {
+		if n := f.guardRun(list[i:]); n > 0 {
 			i += n - 1
 			continue
 		}
 		f.at(s.StmtPos())
 		if let, ok := s.(*region.Let); ok {
-			f.let(let, labelAfter(b.Stmts[i+1:]))
+			f.let(let, f.scanning != nil || labelAfter(list[i+1:]))
 			continue
 		}
 		f.stmt(s)

@@ -90,7 +90,10 @@ func (b *body) leafs(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc
 	case "tile", "unroll", "reverse", "interchange", "stripe", "fuse", "split":
 		b.transformation(c)
 	case "scan":
-		// The loop runs in order (see inOrder).
+		if n := len(b.ws); n > 0 && b.ws[n-1].Scan {
+			f := b.fn
+			f.Emit(&region.Scan{At: b.at(c), Exclusive: c.Clause("exclusive") != nil})
+		} // else the loop runs in order (see inOrder)
 	case "cancel", "cancellation point":
 		// cancel-var is false on devices: no effect (5.2 §17.5).
 	case "allocate":

@@ -19,10 +19,6 @@ var redOps = map[string]region.RedOp{
 // item to its private copy. at is where the construct stands.
 func (b *body) reductions(items []reductionItem, at cc.Node) (reds []*region.Reduction, undo []func()) {
 	for _, ri := range items {
-		if m := ri.clause.Modifier("inscan"); m != nil {
-			b.u.errorf(m.Span.Pos, "unsupported", "the inscan modifier is not supported in target regions yet")
-			continue
-		}
 		r, un := b.reduction(ri, at)
 		if r != nil {
 			reds, undo = append(reds, r), append(undo, un)

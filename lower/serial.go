@@ -21,6 +21,48 @@ func ordersIterations(c *pragma.Construct) bool {
 	return hasDoacross(c.Children)
 }
 
+// scansTogether reports whether the threads of a GPU's team can execute the loop
+// together, though it has an inscan reduction: those of a parallel region, with
+// list items that a warp can scan.
+func (b *body) scansTogether(c *pragma.Construct, levels region.Level) bool {
+	found := false
+	for _, cl := range c.Clauses {
+		switch {
+		case cl.Kind == "lastprivate" && cl.HasModifier("conditional"):
+			return false
+		case cl.Kind == "reduction" && cl.HasModifier("inscan"):
+			found = true
+			if _, ok := redOps[reductionID(cl)]; !ok || !b.scalarItems(cl) {
+				return false
+			}
+		}
+	}
+	if !found || levels != region.LevelFor || b.kernel == nil || b.parallel == 0 || hasDoacross(c.Children) {
+		return false
+	}
+	b.u.prog.TargetDependent = true
+	return !b.u.onCPU()
+}
+
+// scalarItems reports whether cl's list items are variables of arithmetic types
+// of a word or two.
+func (b *body) scalarItems(cl *pragma.Clause) bool {
+	for _, it := range cl.Items {
+		if it.Decl == nil || len(it.Sections) > 0 {
+			return false
+		}
+		switch t := b.u.c.Type(objectType(it.Decl)).(type) {
+		case *region.Int, *region.Float, *region.Bool:
+			if t.Size() > 8 {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
 func hasDoacross(list []*pragma.Construct) bool {
 	for _, c := range list {
 		if c.Kind == "ordered" && c.Clause("doacross") != nil || !loopLeaf(c.Leafs) && hasDoacross(c.Children) {

@@ -69,12 +69,17 @@ func hasParallelism(list []*pragma.Construct) bool {
 // one WsLoop.
 func (b *body) worksharingLoop(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc.Statement) {
 	levels := b.levelsOf(c, leafs)
-	if ordersIterations(c) {
+	scan := b.scansTogether(c, levels)
+	if ordersIterations(c) && !scan {
 		b.inOrder(c, levels, stmt)
 		return
 	}
 	n := &loopNest{}
 	if !b.u.nest(n, stmt, collapseOf(c), true) {
+		return
+	}
+	if scan && (len(n.dims) != 1 || len(n.hidden)+len(n.inner)+len(n.fused) > 0 || hasContinue(n.body)) {
+		b.inOrder(c, levels, stmt)
 		return
 	}
 	if levels == region.LevelFor && b.parallel == 0 && c.Has("loop") && !c.Has("parallel") && b.kernel != nil {
@@ -98,6 +103,7 @@ func (b *body) wsLoop(c *pragma.Construct, leafs []pragma.DirectiveKind, n *loop
 	f := b.fn
 	w := &region.WsLoop{At: b.at(c), Levels: levels}
 	b.loopClauses(c, w)
+	w.Scan = b.scansTogether(c, levels)
 	s := b.u.sharingOf(c)
 	if c.Has("teams") && teamsReduces(c.Leafs[teamsAt(c):]) {
 		s.reductions = nil

@@ -58,7 +58,7 @@ func TestArchs(t *testing.T) {
 		archs = some
 	}
 	taken, refused := 0, 0
-	for some := range slices.Chunk(archs, 6) {
+	for some := range slices.Chunk(archs, 3) {
 		a, b := checkArchs(t, cc, llvm, some)
 		taken, refused = taken+a, refused+b
 	}

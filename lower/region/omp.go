@@ -39,10 +39,13 @@ type (
 		Last *Temp
 		Body *Block
 
-		Schedule   Schedule // of For
-		Chunk      Expr     // nil: none given
-		DistChunk  Expr     // dist_schedule(static, DistChunk); nil: none
-		Ordered    bool     // body contains an Ordered region that binds here
+		Schedule  Schedule // of For
+		Chunk     Expr     // nil: none given
+		DistChunk Expr     // dist_schedule(static, DistChunk); nil: none
+		Ordered   bool     // body contains an Ordered region that binds here
+		// Scan: the body contains a Scan, and Reductions are inscan: scalars with a
+		// predefined operator. For GPUs only.
+		Scan       bool
 		NoWait     bool
 		NumThreads Expr // for Distribute|For only
 		If         Expr
@@ -113,6 +116,13 @@ type (
 	Ordered struct {
 		At
 		Body *Block
+	}
+	// Scan parts the input phase of an iteration from its scan phase, which an
+	// exclusive scan has first. It stands in a block directly or indirectly
+	// inside of the body of a WsLoop with Scan set, in no other statement.
+	Scan struct {
+		At
+		Exclusive bool
 	}
 	// Flush is a fence.
 	Flush struct {

@@ -159,6 +159,8 @@ func (p *printer) omp(s Stmt) {
 		p.sections(s)
 	case *Ordered:
 		p.body("ordered", s.Body)
+	case *Scan:
+		p.line("scan%s", when(s.Exclusive, " exclusive"))
 	case *Flush:
 		p.line("flush %s", s.Order)
 	case *Task:
@@ -243,7 +245,7 @@ func (p *printer) wsloop(s *WsLoop) {
 	if s.Safelen != 0 {
 		head += fmt.Sprintf(" safelen(%d)", s.Safelen)
 	}
-	head += when(s.Ordered, " ordered") + when(s.NoWait, " nowait") + when(s.Concurrent, " concurrent")
+	head += when(s.Ordered, " ordered") + when(s.Scan, " scan") + when(s.NoWait, " nowait") + when(s.Concurrent, " concurrent")
 	if len(s.Reductions) > 0 {
 		head += " reduce(" + s.RedLevels.String() + ")"
 	}

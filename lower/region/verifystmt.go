@@ -152,7 +152,7 @@ func (v *verifier) omp(s Stmt) {
 		v.construct(func() { v.withReductions(s.Reductions, func() { v.block(s.Body) }) })
 	case *WsLoop:
 		v.construct(func() { v.wsloop(s) })
-	case *Barrier, *Flush:
+	case *Barrier, *Flush, *Scan:
 	case *Critical:
 		v.construct(func() { v.block(s.Body) })
 	case *Single:
