@@ -24,7 +24,7 @@ func BenchmarkKernels(b *testing.B) {
 			b.Run(c.name+map[bool]string{true: "", false: "/races=off"}[races], func(b *testing.B) {
 				o := sim.Defaults()
 				o.Memory, o.Races = 256<<20, races
-				p := prepare(b, text, c, o, false)
+				p := prepare(b, text, entry(b, text), c, c.args, o)
 				b.ResetTimer()
 				before := processorTime(b)
 				for range b.N {
@@ -51,21 +51,21 @@ func processorTime(b *testing.B) float64 {
 
 // prepared is a kernel with its arguments on a device.
 type prepared struct {
-	device       *sim.Device
-	kernel       *sim.Kernel
-	blocks, size uint32
-	params       []byte
+	device    *sim.Device
+	kernel    *sim.Kernel
+	grid, dim [3]uint32
+	params    []byte
 }
 
 func (p *prepared) launch(t testing.TB) {
-	if err := p.device.Launch(p.kernel, [3]uint32{p.blocks, 1, 1}, [3]uint32{p.size, 1, 1}, 0, p.params); err != nil {
+	if err := p.device.Launch(p.kernel, p.grid, p.dim, 0, p.params); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // prepare loads a module and lays out the arguments of its kernel, to be
 // launched with a thread for each element.
-func prepare(t testing.TB, text string, c comparison, o sim.Options, clang bool) *prepared {
+func prepare(t testing.TB, text, kernel string, c comparison, args []string, o sim.Options) *prepared {
 	t.Helper()
 	d, err := sim.New(o)
 	if err != nil {
@@ -75,12 +75,10 @@ func prepare(t testing.TB, text string, c comparison, o sim.Options, clang bool)
 	if err != nil {
 		t.Fatal(err)
 	}
-	k := m.Kernel(entry(t, text))
+	k := m.Kernel(kernel)
 	most, exact := k.Bounds()
-	most = max(most, exact)
-	args := c.args
-	if clang {
-		args = append([]string{"env"}, c.clang...)
+	if most = max(most, exact); most == 0 {
+		most = 256
 	}
 	offsets, sizes := k.Params()
 	if len(sizes) != len(args) {
@@ -92,5 +90,5 @@ func prepare(t testing.TB, text string, c comparison, o sim.Options, clang bool)
 		binary.LittleEndian.PutUint64(word[:], argument(t, d, c, a))
 		copy(params[offsets[i]:offsets[i]+sizes[i]], word[:])
 	}
-	return &prepared{d, k, uint32((c.elements + most - 1) / most), uint32(most), params}
+	return &prepared{d, k, [3]uint32{uint32((c.elements + most - 1) / most), 1, 1}, [3]uint32{uint32(most), 1, 1}, params}
 }
