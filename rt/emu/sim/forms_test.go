@@ -239,3 +239,16 @@ func memoryInstance(form string, parts []string) string {
 	}
 	return form + " " + operands + ";"
 }
+
+// TestDocumented: docs/emulator.md names every instruction.
+func TestDocumented(t *testing.T) {
+	text, err := os.ReadFile("../../../docs/emulator.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for op := range decoders {
+		if !strings.Contains(string(text), "`"+op+"`") {
+			t.Errorf("%s is not in docs/emulator.md", op)
+		}
+	}
+}
