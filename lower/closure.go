@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 	"ompcc/rt/abi"
 )
@@ -33,6 +34,9 @@ func (b *body) device(d *cc.Declarator, use cc.Node) *region.Function {
 
 func (u *unit) deviceFunction(d *cc.Declarator, indirect bool) *region.Function {
 	// A library function that is not declared is cc's builtin.
+	if def := u.defs[cbody.Alias(d)]; def != nil {
+		return u.deviceFunction(def.Declarator, indirect)
+	}
 	cname := strings.TrimPrefix(d.Name(), "__builtin_")
 	key := symbol{name: cname}
 	if f := u.funcs[key]; f != nil {

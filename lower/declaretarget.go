@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
@@ -259,6 +260,9 @@ func (u *unit) definition(d *cc.Declarator) (def *cc.Declarator, defined bool) {
 // global is the device variable of d: declare target (listed or implicit), or
 // nil when d is not a device variable.
 func (u *unit) global(d *cc.Declarator) *region.Global {
+	if list := u.decls[cbody.Alias(d)]; len(list) > 0 && list[0] != d {
+		return u.global(list[0])
+	}
 	key := symbolOf(d)
 	if g := u.vars[key]; g != nil {
 		return g

@@ -3,6 +3,7 @@ package parse
 import (
 	"bytes"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -96,6 +97,9 @@ func (c *compat) ident(t token) {
 	switch {
 	case typeofWords[w] && c.typeOf(t, w):
 		return
+	case w == "enum":
+		c.packedEnum(t)
+		return
 	case strings.HasPrefix(w, "_") && c.underscore(t, w):
 		return
 	case c.charPrefix(t, w):
@@ -107,6 +111,86 @@ func (c *compat) ident(t token) {
 			c.m.replace(c.text, t.start, t.end, "typeof")
 		}
 	}
+}
+
+// packedEnum gives a packed enumeration its underlying type in C23's form,
+// enum tag : type, since cc loses the attribute where there is a tag, and does
+// not take it in front of one.
+func (c *compat) packedEnum(t token) {
+	at := t.end
+	before := ""
+	if w := wordAt(c.text, at); string(w.text) == "__attribute__" || string(w.text) == "__attribute" {
+		if i := bytes.IndexByte(c.text[w.end:], '('); i >= 0 {
+			at = attributeEnd(c.text, w.end+i)
+			before = string(c.text[t.end:at])
+		}
+	}
+	tag := wordAt(c.text, at)
+	open := skipBlank(c.text, tag.end)
+	if open >= len(c.text) || c.text[open] != '{' {
+		return
+	}
+	end := attributeEnd(c.text, open)
+	after := ""
+	if w := wordAt(c.text, end); strings.HasPrefix(string(w.text), "__attribute") {
+		if i := bytes.IndexByte(c.text[w.end:], '('); i >= 0 {
+			after = string(c.text[w.end:attributeEnd(c.text, w.end+i)])
+		}
+	}
+	underlying := ""
+	if strings.Contains(before+after, "packed") {
+		underlying = smallestType(string(c.text[open+1 : end-1]))
+	}
+	if before == "" && (underlying == "" || len(tag.text) == 0) {
+		return
+	}
+	name := string(c.text[at:tag.end])
+	if underlying != "" {
+		name += " : " + underlying
+	}
+	lines := strings.Repeat("\n", bytes.Count(c.text[t.end:at], []byte("\n")))
+	c.m.replace(c.text, t.end, tag.end, lines+name)
+	c.off = tag.end
+}
+
+func skipBlank(text []byte, off int) int {
+	for off < len(text) && strings.IndexByte(" \t\n", text[off]) >= 0 {
+		off++
+	}
+	return off
+}
+
+// smallestType is the smallest integer type for the enumerators of list, "" if
+// their values are not written as plain numbers.
+func smallestType(list string) string {
+	lo, hi, next := int64(0), int64(0), int64(0)
+	for _, e := range splitTop(list) {
+		name, value, given := strings.Cut(e, "=")
+		if strings.TrimSpace(name) == "" {
+			continue
+		}
+		if given {
+			v, err := strconv.ParseInt(strings.TrimRight(strings.ReplaceAll(strings.TrimSpace(value), "- ", "-"), "uUlL"), 0, 64)
+			if err != nil {
+				return ""
+			}
+			next = v
+		}
+		lo, hi = min(lo, next), max(hi, next)
+		next++
+	}
+	for _, t := range []struct {
+		bits int
+		name string
+	}{{8, "char"}, {16, "short"}, {32, "int"}, {64, "long"}} {
+		switch {
+		case lo >= 0 && (t.bits == 64 || hi < 1<<t.bits):
+			return "unsigned " + t.name
+		case lo >= -1<<(t.bits-1) && hi < 1<<(t.bits-1):
+			return "signed " + t.name
+		}
+	}
+	return ""
 }
 
 // staticAssert notes a static assertion without a text (C23 6.7.11): cc wants one.
@@ -246,8 +330,15 @@ func (c *compat) isMember() bool {
 	return p == "." || p == ">" && c.word(c.prevs[1]) == "-"
 }
 
-// charPrefix handles u'x', U'x' and u8'x' (C11 6.4.4.4).
+// charPrefix handles u'x', U'x' and u8'x' (C11 6.4.4.4), u8"x" and U"x" (6.4.5).
 func (c *compat) charPrefix(t token, w string) bool {
+	if t.end < len(c.text) && c.text[t.end] == '"' {
+		prefix, ok := map[string]string{"u8": "", "U": "L"}[w]
+		if ok {
+			c.m.replace(c.text, t.start, t.end, prefix)
+		}
+		return ok
+	}
 	if t.end >= len(c.text) || c.text[t.end] != '\'' {
 		return false
 	}

@@ -175,6 +175,11 @@ func (d *driver) gpuCompile(t *codegen.Target, c *deviceCode, asm bool) ([]byte,
 	if err := os.WriteFile(file, []byte(ir), 0o666); err != nil {
 		return nil, err
 	}
+	if t.Kind == codegen.AMDGCN && d.deviceLevel() == "0" {
+		if err := d.pruneDead(file); err != nil {
+			return nil, err
+		}
+	}
 	stop := "-c"
 	if asm {
 		stop = "-S"
@@ -185,6 +190,17 @@ func (d *driver) gpuCompile(t *codegen.Target, c *deviceCode, asm bool) ([]byte,
 		return nil, d.unknownArch(t, err)
 	}
 	return os.ReadFile(out)
+}
+
+// pruneDead takes away functions that are called from unreachable code only:
+// LLVM 19's code generator for AMD GPUs stops over them at -O0.
+func (d *driver) pruneDead(file string) error {
+	opt, err := d.tools.llvm("opt")
+	if err != nil {
+		return err
+	}
+	_, err = d.tools.run(nil, opt, "-S", "-passes=function(simplifycfg),globaldce", file, "-o", file)
+	return err
 }
 
 // codeObject links an AMD object into the shared object that the driver loads.

@@ -95,6 +95,8 @@ type Translator struct {
 	byName map[string]*cc.FunctionDefinition
 	// defined are the functions whose parameters are their definition's.
 	defined map[*region.Function]bool
+	// checked are the declarators whose attributes have been looked at.
+	checked map[*cc.Declarator]bool
 	inits   map[*cc.Declarator]*cc.InitDeclarator
 	attrs   map[*cc.Declarator][]*cc.AttributeSpecifierList
 	quals   map[*cc.Declarator]quals
@@ -118,6 +120,7 @@ func New(cfg *Config) *Translator {
 		defs:        map[*cc.Declarator]*cc.FunctionDefinition{},
 		byName:      map[string]*cc.FunctionDefinition{},
 		defined:     map[*region.Function]bool{},
+		checked:     map[*cc.Declarator]bool{},
 		inits:       map[*cc.Declarator]*cc.InitDeclarator{},
 		attrs:       map[*cc.Declarator][]*cc.AttributeSpecifierList{},
 		quals:       map[*cc.Declarator]quals{},

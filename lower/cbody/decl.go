@@ -7,6 +7,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse/diag"
 )
 
 func isNil(n cc.Node) bool {
@@ -61,6 +62,7 @@ func (f *Fn) declaration(d *cc.Declaration) {
 func (f *Fn) declare(d *cc.Declarator, init *cc.Initializer) {
 	f.setPos(d)
 	ct := d.Type()
+	f.T.checkAttributes(d)
 	switch {
 	case d.IsTypename():
 		f.declaredSizes(ct)
@@ -116,6 +118,23 @@ func (t *Translator) staticLocal(f *Fn, d *cc.Declarator, init *cc.Initializer) 
 	}
 	if g != nil {
 		f.undo = append(f.undo, f.Bind(d, &region.GlobalAddr{Global: g}))
+	}
+}
+
+// refusedAttributes change what a declaration means in a way that device code
+// does not have: they must not be ignored.
+var refusedAttributes = []string{"cleanup", "mode", "scalar_storage_order", "ifunc", "weakref"}
+
+// checkAttributes reports refused attributes of d or its type.
+func (t *Translator) checkAttributes(d *cc.Declarator) {
+	if t.cfg.Diags == nil || t.checked[d] {
+		return
+	}
+	t.checked[d] = true
+	for _, name := range refusedAttributes {
+		if t.hasAttr(d, name) {
+			t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, "attribute", "attribute %s of %s is not supported in device code", name, d.Name())
+		}
 	}
 }
 
@@ -176,6 +195,7 @@ func (t *Translator) definition(d *cc.Declarator) *cc.InitDeclarator {
 // fillGlobal sets type, alignment, place and initial value; f is the body that
 // d is declared in, or nil.
 func (t *Translator) fillGlobal(f *Fn, g *region.Global, d *cc.Declarator, init *cc.Initializer) {
+	t.checkAttributes(d)
 	ct := d.Type()
 	g.Type = t.Type(ct)
 	if a := max(t.alignOf(ct), int64(d.Alignas())); a != g.Type.Align() && a&(a-1) == 0 {

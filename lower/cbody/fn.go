@@ -142,6 +142,7 @@ func (t *Translator) Declare(d *cc.Declarator, name string) *region.Function {
 		ft = def.Declarator.Type().(*cc.FunctionType)
 		t.defined[fn] = true
 	}
+	t.checkAttributes(d)
 	t.signature(fn, ft)
 	t.linkage(fn, d, def)
 	return fn
@@ -252,6 +253,7 @@ func (f *Fn) parameters(fd *cc.FunctionDefinition, ft *cc.FunctionType) {
 }
 
 func (f *Fn) parameter(d *cc.Declarator, p *region.Param, no int) {
+	f.T.checkAttributes(d)
 	if p.ByVal != nil {
 		f.Bind(d, &region.ParamVal{Param: p})
 		return

@@ -208,3 +208,11 @@ func (t *Translator) hasAttr(d *cc.Declarator, name string) bool {
 	}
 	return false
 }
+
+// Alias is the name of the function or variable that d is another name for, "" if none.
+func Alias(d *cc.Declarator) string {
+	if a := d.Type().Attributes(); a != nil {
+		return a.Alias()
+	}
+	return ""
+}
