@@ -34,16 +34,11 @@ func readOptions(text string) (*options, error) {
 		case "memory":
 			o.sim.Memory, err = size(value)
 		case "races":
-			switch value {
-			case "on":
-				o.sim.Races = true
-			case "off":
-				o.sim.Races = false
-			default:
-				err = strconv.ErrSyntax
-			}
+			o.sim.Races, err = onOff(value)
+		case "unset":
+			o.sim.Unset, err = onOff(value)
 		default:
-			return nil, fmt.Errorf("OMPCC_EMULATE: unknown option %q (known: profile, profile=FILE, seed=N, budget=N, memory=SIZE, races=on|off)", item)
+			return nil, fmt.Errorf("OMPCC_EMULATE: unknown option %q (known: profile, profile=FILE, seed=N, budget=N, memory=SIZE, races=on|off, unset=on|off)", item)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("OMPCC_EMULATE: bad value of %q", item)
@@ -53,6 +48,13 @@ func readOptions(text string) (*options, error) {
 		}
 	}
 	return o, nil
+}
+
+func onOff(text string) (bool, error) {
+	if text != "on" && text != "off" {
+		return false, strconv.ErrSyntax
+	}
+	return text == "on", nil
 }
 
 // size reads a number of bytes with an optional unit K, M or G.

@@ -6,14 +6,14 @@ import (
 )
 
 func TestOptions(t *testing.T) {
-	o, err := readOptions("nvptx,profile=x.json,seed=7,budget=1000,memory=2M,races=off")
+	o, err := readOptions("nvptx,profile=x.json,seed=7,budget=1000,memory=2M,races=off,unset=off")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !o.profile || o.file != "x.json" || !o.sim.Profile || o.sim.Seed != 7 || o.sim.Budget != 1000 || o.sim.Memory != 2<<20 || o.sim.Races {
+	if !o.profile || o.file != "x.json" || !o.sim.Profile || o.sim.Seed != 7 || o.sim.Budget != 1000 || o.sim.Memory != 2<<20 || o.sim.Races || o.sim.Unset {
 		t.Errorf("%+v", o)
 	}
-	if o, err = readOptions("nvptx, profile"); err != nil || !o.profile || o.file != "" || !o.sim.Races {
+	if o, err = readOptions("nvptx, profile"); err != nil || !o.profile || o.file != "" || !o.sim.Races || !o.sim.Unset {
 		t.Errorf("%+v, %v", o, err)
 	}
 	for text, want := range map[string]string{
@@ -22,6 +22,7 @@ func TestOptions(t *testing.T) {
 		"nvptx,seed=x":      `bad value of "seed=x"`,
 		"nvptx,budget=0":    `bad value of "budget=0"`,
 		"nvptx,races=maybe": `bad value of "races=maybe"`,
+		"nvptx,unset=1":     `bad value of "unset=1"`,
 		"nvptx,memory=1T":   `bad value of "memory=1T"`,
 		"nvptx,memory=999G": `bad value of "memory=999G"`,
 	} {

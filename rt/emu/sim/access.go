@@ -222,7 +222,7 @@ func (w *warp) loadThreads(in *inst, base *vec, m uint32) {
 					w.unusable(lane, addr+uint64(k)*size, size, "load")
 					break
 				}
-				if s&(live<<1) == 0 {
+				if s&(live<<1) == 0 && w.blk.dev.options.Unset {
 					w.uninitialised(lane, addr+uint64(k)*size, size)
 					break
 				}

@@ -88,7 +88,7 @@ func atomicRun(w *warp, in *inst, m uint32) {
 				w.unusable(lane, addr, size, "atomic operation")
 				return
 			}
-			if s&(live<<1) == 0 {
+			if s&(live<<1) == 0 && w.blk.dev.options.Unset {
 				w.uninitialised(lane, addr, size)
 				return
 			}

@@ -19,6 +19,7 @@ type Options struct {
 	Seed    uint64
 	Budget  int64 // instructions of a warp after which a kernel is taken to be endless
 	Races   bool  // look for races
+	Unset   bool  // look for reads of memory that was never written
 	Profile bool  // count memory transactions
 	// Print takes what kernels print.
 	Print func(text string)
@@ -26,7 +27,7 @@ type Options struct {
 
 // Defaults are the options of a device that checks everything.
 func Defaults() Options {
-	return Options{Memory: 16 << 30, Workers: 2, Seed: 1, Budget: 1 << 30, Races: true, Print: func(string) {}}
+	return Options{Memory: 16 << 30, Workers: 2, Seed: 1, Budget: 1 << 30, Races: true, Unset: true, Print: func(string) {}}
 }
 
 // Device is a simulated device. Its methods may be called by one thread at a

@@ -385,6 +385,19 @@ func TestSharedMemoryThroughBarrier(t *testing.T) {
 	}
 }
 
+// launchWords runs a kernel k(out, a, b, c) in one thread.
+func launchWords(t *testing.T, d *Device, text string) error {
+	m, err := d.Load(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var params []byte
+	for range 4 {
+		params = binary.LittleEndian.AppendUint64(params, words(t, d, []uint64{0}))
+	}
+	return d.Launch(m.Kernel("k"), [3]uint32{1, 1, 1}, [3]uint32{1, 1, 1}, 0, params)
+}
+
 func TestFaults(t *testing.T) {
 	wantFault(t, FaultDivergence, wrap("setp.lt.u32 %p1, %t, 7;\n@%p1 bra L;\nbar.sync 0;\nL:"), 32)
 	wantFault(t, FaultDivergence, wrap("setp.lt.u32 %p1, %t, 32;\n@%p1 bra L;\nbar.sync 0;\nL:"), 64)
@@ -395,6 +408,15 @@ func TestFaults(t *testing.T) {
 	wantFault(t, FaultTrap, wrap("trap;"), 32)
 	wantFault(t, FaultIllegal, wrap("mov.u64 %x3, 64;\ncall %x3;"), 32)
 	wantFault(t, FaultRace, wrap("ld.param.u64 %x1, [p1];\nst.global.u32 [%x1], %t;"), 32)
+	unset := strings.Replace(wrap("ld.shared.u64 %o, [s];"), ".visible", ".shared .align 8 .b8 s[8];\n.visible", 1)
+	wantFault(t, FaultUninitialised, unset, 1)
+	lax := Defaults()
+	lax.Memory, lax.Unset = 64<<20, false
+	if d, err := New(lax); err != nil {
+		t.Fatal(err)
+	} else if err := launchWords(t, d, unset); err != nil {
+		t.Errorf("unset=off: %v", err)
+	}
 	constant := func(body string) string {
 		return strings.Replace(wrap(body), ".visible", ".const .align 8 .u64 before = 1;\n.const .align 8 .u64 c = 5;\n.visible", 1)
 	}
