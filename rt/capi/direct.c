@@ -56,7 +56,33 @@ static int copy(void *dst, const void *src, size_t n) {
 static int move(const work_t *w, unsigned i, int to) {
 	const __ompcc_arg_t *a = &w->f->args[i];
 	void *dev = (void *)w->r[i].dev;
-	return to ? copy(dev, a->begin, a->size) : copy(a->begin, dev, a->size);
+	if (OMPCC_LIKELY(!ompcc_ompt_enabled))
+		return to ? copy(dev, a->begin, a->size) : copy(a->begin, dev, a->size);
+	void *dst = to ? dev : a->begin, *src = to ? a->begin : dev;
+	int there = to ? w->f->device : ompcc_initial_device(), here = to ? ompcc_initial_device() : w->f->device;
+	int op = to ? OMPCC_OP_TO_DEVICE : OMPCC_OP_FROM_DEVICE;
+	ompcc_ompt_data_op_begin(op, src, here, dst, there, a->size);
+	int ok = copy(dst, src, a->size);
+	ompcc_ompt_data_op_end(op, src, here, dst, there, a->size);
+	return ok;
+}
+
+/* report tells the tool what the construct maps, before anything is moved. */
+static void report(const work_t *w) {
+	const ompcc_frame_t *f = w->f;
+	void *host[MOST_ITEMS], *dev[MOST_ITEMS];
+	size_t bytes[MOST_ITEMS];
+	unsigned flags[MOST_ITEMS], n = 0;
+	for (unsigned i = 0; i < f->nitems; i++) {
+		if (f->items[i].kind != OMPCC_ITEM_MAP)
+			continue;
+		host[n] = f->args[i].begin;
+		dev[n] = (void *)w->r[i].dev;
+		bytes[n] = f->args[i].size;
+		flags[n++] = ompcc_ompt_map_flags(f->items[i].flags);
+	}
+	if (n)
+		ompcc_ompt_map(n, host, dev, bytes, flags);
 }
 
 /* --- what all constructs do ---------------------------------------------- */
@@ -73,7 +99,7 @@ static void unlock(const work_t *w, int changed) {
 
 static int begin(work_t *w, const ompcc_frame_t *f, found_t *r) {
 	const ompcc_shared_t *s = ompcc_shared(f->device);
-	if (!s || f->nitems > MOST_ITEMS || ompcc_ompt_maps)
+	if (!s || f->nitems > MOST_ITEMS)
 		return 0;
 	*w = (work_t){.f = f, .s = s, .r = r};
 	return 1;
@@ -192,13 +218,25 @@ static int insert(work_t *w) {
 }
 
 static void *take_block(const work_t *w, size_t size) {
+	int told = ompcc_ompt_enabled;
+	if (OMPCC_UNLIKELY(told))
+		ompcc_ompt_whole_begin(OMPCC_OP_ALLOC, NULL, ompcc_initial_device(), NULL, w->f->device, size);
 	void *p = ompcc_block_take(w->s->arena, size);
-	return p ? p : (void *)ompcc_go_alloc(w->f->device, size);
+	if (!p)
+		p = (void *)ompcc_go_alloc(w->f->device, size);
+	if (OMPCC_UNLIKELY(told))
+		ompcc_ompt_whole_end(OMPCC_OP_ALLOC, NULL, ompcc_initial_device(), p, w->f->device, size);
+	return p;
 }
 
 static void give_block(const work_t *w, void *p) {
+	int told = ompcc_ompt_enabled;
+	if (OMPCC_UNLIKELY(told))
+		ompcc_ompt_whole_begin(OMPCC_OP_DELETE, NULL, ompcc_initial_device(), p, w->f->device, 0);
 	if (!ompcc_block_give(w->s->arena, p))
 		ompcc_go_free(w->f->device, (uintptr_t)p);
+	if (OMPCC_UNLIKELY(told))
+		ompcc_ompt_whole_end(OMPCC_OP_DELETE, NULL, ompcc_initial_device(), p, w->f->device, 0);
 }
 
 /* build gives the new entries their storage and moves the data that is due. */
@@ -209,9 +247,10 @@ static int build(const work_t *w) {
 			return 0;
 		if (r->fresh)
 			r->e->dev = r->dev;
-		if (r->moves && !move(w, i, 1))
-			return 0;
 	}
+	for (unsigned i = 0; w->moves && i < w->f->nitems; i++)
+		if (w->r[i].moves && !move(w, i, 1))
+			return 0;
 	return 1;
 }
 
@@ -244,6 +283,8 @@ static int enter(work_t *w) {
 	if (ok)
 		count(w, w->f->nitems, 1);
 	unlock(w, 0);
+	if (OMPCC_UNLIKELY(ompcc_ompt_maps) && ok)
+		report(w);
 	if (!ok || (w->fresh == 0 && w->moves == 0))
 		return ok;
 	if (!build(w)) {
@@ -345,6 +386,8 @@ int ompcc_direct_exit(const ompcc_frame_t *f) {
 	if (ok)
 		release(&w);
 	unlock(&w, 0);
+	if (OMPCC_UNLIKELY(ompcc_ompt_maps) && ok && !f->reported)
+		report(&w);
 	for (unsigned i = 0; ok && w.moves && i < f->nitems; i++)
 		if (r[i].moves && !move(&w, i, 0)) {
 			reopen(&w);
@@ -456,6 +499,8 @@ int ompcc_direct_target(ompcc_frame_t *f, int *rc) {
 	found_t r[MOST_ITEMS];
 	if (!set || f->nitems > MOST_ITEMS || (set & LOOKUPS && !begin(&w, f, r)))
 		return 0;
+	if (set & COPY && ompcc_ompt_enabled) /* events of the copies come after those of the maps */
+		return 0;
 	f->argv = alloca((n + 1) * sizeof *f->argv);
 	f->values = alloca((n + 1) * sizeof *f->values);
 	void **block = alloca((n + 1) * sizeof *block);
@@ -466,6 +511,7 @@ int ompcc_direct_target(ompcc_frame_t *f, int *rc) {
 			drop_copies(f, block);
 		return 0;
 	}
+	f->reported = 1;
 	params(f, r, block);
 	ompcc_run_on_cpu(f);
 	*rc = OMPCC_OK;

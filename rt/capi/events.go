@@ -24,6 +24,7 @@ import (
 	"time"
 	"unsafe"
 
+	"ompcc/rt/abi"
 	"ompcc/rt/device"
 	"ompcc/rt/ompt"
 )
@@ -108,17 +109,17 @@ func announceEnd(t *target) {
 
 // report tells the tool what the construct maps, before anything is done.
 func (t *target) report(f frame) {
-	if C.ompcc_ompt_maps == 0 || f.c.nitems == 0 {
+	if C.ompcc_ompt_maps == 0 || f.c.nitems == 0 || f.c.reported != 0 {
 		return
 	}
 	items, args := f.items(), f.arguments()
 	n := len(items)
 	host, dev, bytes, flags := make([]uintptr, 0, n), make([]uintptr, 0, n), make([]uintptr, 0, n), make([]uint32, 0, n)
 	for i := range items {
-		kind, ok := mapFlags(items[i].Kind, items[i].Flags)
-		if !ok {
-			continue
+		if items[i].Kind != abi.ItemMap || items[i].Flags&abi.FlagStrided != 0 {
+			continue // no map operation
 		}
+		kind := uint32(C.ompcc_ompt_map_flags(C.uint(items[i].Flags)))
 		d, _ := t.env.Lookup(args[i].Begin)
 		host, dev = append(host, args[i].Begin), append(dev, uintptr(d))
 		bytes, flags = append(bytes, args[i].Size), append(flags, kind)

@@ -193,6 +193,22 @@ static int is_update(const ompt_region_t *r) {
 	return r->kind == ompt_target_update || r->kind == ompt_target_update_nowait;
 }
 
+unsigned ompcc_ompt_map_flags(unsigned flags) {
+	static const struct { unsigned ours, tools; } pairs[] = {
+		{OMPCC_FLAG_TO, ompt_target_map_flag_to}, {OMPCC_FLAG_FROM, ompt_target_map_flag_from},
+		{OMPCC_FLAG_RELEASE, ompt_target_map_flag_release}, {OMPCC_FLAG_DELETE, ompt_target_map_flag_delete},
+		{OMPCC_FLAG_IMPLICIT, ompt_target_map_flag_implicit}, {OMPCC_FLAG_ALWAYS, ompt_target_map_flag_always},
+		{OMPCC_FLAG_PRESENT, ompt_target_map_flag_present}, {OMPCC_FLAG_CLOSE, ompt_target_map_flag_close},
+		{OMPCC_FLAG_SELF, ompt_target_map_flag_shared},
+	};
+	unsigned out = 0;
+	for (unsigned i = 0; i < sizeof pairs / sizeof *pairs; i++)
+		out |= flags & pairs[i].ours ? pairs[i].tools : 0;
+	if (!(flags & (OMPCC_FLAG_TO | OMPCC_FLAG_FROM | OMPCC_FLAG_RELEASE | OMPCC_FLAG_DELETE)))
+		out |= ompt_target_map_flag_alloc;
+	return out;
+}
+
 /* The target-map event belongs to map clauses (OpenMP 5.2 §5.8.3); target update
  * has none (§13.9). */
 void ompcc_ompt_map(unsigned n, void **host, void **dev, size_t *bytes, unsigned *flags) {
@@ -278,13 +294,8 @@ static void tell_data_op(ompt_scope_endpoint_t endpoint, const ompt_operation_t 
 	}
 }
 
-/* data_op reports an operation. Outside of any region (the variables of an
- * image that is being loaded) the pointers lead to zeroed storage. */
-static void data_op(ompt_scope_endpoint_t endpoint, ompt_operation_t o, ompt_region_t *region) {
-	if (ompcc_ompt_thread.muted)
-		return;
-	ompt_region_t none = {.codeptr = ompcc_ompt_thread.codeptr};
-	ompt_region_t *r = region ? region : &none;
+/* data_op reports an operation of region r. */
+static void data_op(ompt_scope_endpoint_t endpoint, ompt_operation_t o, ompt_region_t *r) {
 	if (endpoint != ompt_scope_end) {
 		r->op = 0;
 		r->since = tracing() ? ompcc_ompt_trace_time() : 0;
@@ -302,13 +313,26 @@ static void data_op(ompt_scope_endpoint_t endpoint, ompt_operation_t o, ompt_reg
 	}
 }
 
+/* Between begin and end of an operation, the size of what is deleted. */
+static OMPT_TLS size_t deleting;
+
 void ompcc_ompt_data_op_begin(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
-	if (ready())
+	if (!ready() || ompcc_ompt_thread.muted)
+		return;
+	if (optype == ompt_target_data_delete)
+		bytes = deleting = ompcc_ompt_forget_size(dst, dstdev);
+	if (ompcc_ompt_thread.top)
 		data_op(ompt_scope_begin, (ompt_operation_t){optype, src, dst, srcdev, dstdev, bytes}, ompcc_ompt_thread.top);
 }
 
 void ompcc_ompt_data_op_end(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
-	if (ready())
+	if (!ready() || ompcc_ompt_thread.muted)
+		return;
+	if (optype == ompt_target_data_delete)
+		bytes = deleting;
+	else if (optype == ompt_target_data_alloc && dst)
+		ompcc_ompt_keep_size(dst, dstdev, bytes);
+	if (ompcc_ompt_thread.top)
 		data_op(ompt_scope_end, (ompt_operation_t){optype, src, dst, srcdev, dstdev, bytes}, ompcc_ompt_thread.top);
 }
 
@@ -321,7 +345,7 @@ void ompcc_ompt_data_op_move(int optype, void *src, int srcdev, void *dst, int d
 /* LLVM reports associations as operations with begin and end. */
 void ompcc_ompt_data_op_once(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
 	ompt_operation_t o = {optype, src, dst, srcdev, dstdev, bytes};
-	if (!ready())
+	if (!ready() || !ompcc_ompt_thread.top)
 		return;
 	if (ompcc_ompt_tool.compat) {
 		data_op(ompt_scope_begin, o, ompcc_ompt_thread.top);
@@ -332,11 +356,13 @@ void ompcc_ompt_data_op_once(int optype, void *src, int srcdev, void *dst, int d
 }
 
 /* The target-global-data-op event (OpenMP 5.2 §7.8): a declare target variable
- * is associated with its corresponding variable. It belongs to no region. */
+ * is associated with its corresponding variable. It belongs to no region: the
+ * pointers lead to zeroed storage. */
 void ompcc_ompt_global(int dev, void *host, void *devaddr, size_t bytes) {
-	if (ready() && !ompcc_ompt_tool.compat) /* LLVM does not report it */
-		data_op(ompt_scope_beginend,
-			(ompt_operation_t){ompt_target_data_associate, host, devaddr, ompcc_initial_device(), dev, bytes}, NULL);
+	if (!ready() || ompcc_ompt_tool.compat) /* LLVM does not report it */
+		return;
+	ompt_region_t none = {.codeptr = ompcc_ompt_thread.codeptr};
+	data_op(ompt_scope_beginend, (ompt_operation_t){ompt_target_data_associate, host, devaddr, ompcc_initial_device(), dev, bytes}, &none);
 }
 
 void ompcc_ompt_whole_begin(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {

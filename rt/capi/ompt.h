@@ -41,11 +41,14 @@ extern void ompcc_ompt_routine_end(void);
 /* After target_begin and before the data operations, not for target update, and
  * only of use when ompcc_ompt_maps is not 0; flags are ompt_target_map_flag_t. */
 extern int ompcc_ompt_maps;
+extern unsigned ompcc_ompt_map_flags(unsigned flags); /* for an item's flags of rt/abi */
 extern void ompcc_ompt_map(unsigned n, void **host, void **dev, size_t *bytes, unsigned *flags);
+
+enum { OMPCC_OP_ALLOC = 1, OMPCC_OP_TO_DEVICE = 2, OMPCC_OP_FROM_DEVICE = 3, OMPCC_OP_DELETE = 4 };
 
 /* A data operation, with the values of ompt_target_data_op_t of OpenMP 6.0 (7
  * between devices, 8 memset, 9 rect, …) and the device's side in dst for
- * delete: older versions' values are made here. */
+ * delete, of which the size is known here: older versions' values are made here. */
 extern void ompcc_ompt_data_op_begin(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes);
 extern void ompcc_ompt_data_op_end(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes);
 /* A transfer within this process's memory: the events and the transfer. */

@@ -78,6 +78,11 @@ extern OMPT_TLS ompt_thread_state_t ompcc_ompt_thread;
 
 extern ompt_id_t ompcc_ompt_new_id(void);
 
+/* The sizes of allocations, with which their deletion is reported
+ * (ompt_sizes.c); 0: not known. */
+extern void ompcc_ompt_keep_size(void *p, int device, size_t bytes);
+extern size_t ompcc_ompt_forget_size(void *p, int device);
+
 /* Trace records (ompt_record.c), called only while some device is traced. */
 extern void ompcc_ompt_record_target(ompt_region_t *, ompt_scope_endpoint_t);
 extern void ompcc_ompt_record_data_op(ompt_region_t *, const ompt_operation_t *);

@@ -91,9 +91,14 @@ void *ompcc_core_target_alloc(const void *ra, size_t size, int n) {
 		return malloc(size);
 	begin(ra);
 	const ompcc_shared_t *s = ompcc_shared(d);
+	int told = ompcc_ompt_enabled;
+	if (OMPCC_UNLIKELY(told))
+		ompcc_ompt_whole_begin(OMPCC_OP_ALLOC, NULL, number(HOST), NULL, d, size);
 	void *p = s && s->arena ? ompcc_block_take(s->arena, size) : NULL;
 	if (!p)
 		p = (void *)ompcc_go_alloc(d, size);
+	if (OMPCC_UNLIKELY(told))
+		ompcc_ompt_whole_end(OMPCC_OP_ALLOC, NULL, number(HOST), p, d, size);
 	end();
 	if (OMPCC_UNLIKELY(ompcc_checking()))
 		ompcc_heap_describe((uintptr_t)p, &(ompcc_block_t){.kind = BLOCK_ROUTINE, .name = "omp_target_alloc", .made = ompcc_check_place()});
@@ -111,7 +116,12 @@ void ompcc_core_target_free(const void *ra, void *p, int n) {
 	}
 	begin(ra);
 	const ompcc_shared_t *s = ompcc_shared(d);
+	int told = ompcc_ompt_enabled;
+	if (OMPCC_UNLIKELY(told))
+		ompcc_ompt_whole_begin(OMPCC_OP_DELETE, NULL, number(HOST), p, d, 0);
 	char *error = s && s->arena && ompcc_block_give(s->arena, p) ? NULL : ompcc_go_free(d, (uintptr_t)p);
+	if (OMPCC_UNLIKELY(told))
+		ompcc_ompt_whole_end(OMPCC_OP_DELETE, NULL, number(HOST), p, d, 0);
 	end();
 	if (error)
 		ompcc_fatal("error: omp_target_free(%p, %d): %s", p, n, error);

@@ -31,7 +31,11 @@ enum {
 	OMPCC_FLAG_FROM = 1 << 1,
 	OMPCC_FLAG_ALWAYS = 1 << 2,
 	OMPCC_FLAG_DELETE = 1 << 3,
+	OMPCC_FLAG_RELEASE = 1 << 4,
+	OMPCC_FLAG_CLOSE = 1 << 5,
 	OMPCC_FLAG_PRESENT = 1 << 6,
+	OMPCC_FLAG_SELF = 1 << 7,
+	OMPCC_FLAG_IMPLICIT = 1 << 8,
 	OMPCC_FLAG_PARAM = 1 << 9,
 	OMPCC_FLAG_SPAN = 1 << 10,
 	OMPCC_FLAG_MEMBER = 1 << 11,
@@ -98,6 +102,7 @@ typedef struct {
 	void **argv;                 /* kernel->nparams elements each */
 	uintptr_t *values;
 	void *handle;                /* the kernel, for ompcc_run_on_cpu */
+	int reported;                /* the tool knows what is mapped */
 	char *error;                 /* out: malloc'ed message */
 } ompcc_frame_t;
 

@@ -89,11 +89,11 @@ func (t *target) prepare() error {
 }
 
 // share lets C work on the table itself, and on the arena too where copies and
-// allocations need nothing else: on CPU devices that nobody watches. Without it
+// allocations need nothing else: on CPU devices that are not to fail. Without it
 // every construct comes to Go, as a Log must see it.
 func (t *target) share() {
 	arena := uintptr(0)
-	if t.info.HostLaunch && t.dev == t.plain && C.ompcc_env().fault_alloc == 0 {
+	if t.info.HostLaunch && C.ompcc_env().fault_alloc == 0 {
 		arena = the.arena.Shared()
 	}
 	plain := C.int(0)

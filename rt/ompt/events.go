@@ -87,5 +87,5 @@ func Wrap(d device.Device, events Events, num int) device.Device {
 	if events == nil {
 		return d
 	}
-	return &observed{Device: d, events: events, num: int32(num), plain: d.Info().PlainMemory, sizes: map[device.Addr]uintptr{}}
+	return &observed{Device: d, events: events, num: int32(num), plain: d.Info().PlainMemory}
 }

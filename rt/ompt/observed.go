@@ -1,7 +1,6 @@
 package ompt
 
 import (
-	"sync"
 	"time"
 
 	"ompcc/rt/abi"
@@ -16,9 +15,6 @@ type observed struct {
 	events Events
 	num    int32
 	plain  bool // transfers need nothing of the device (device.Info.PlainMemory)
-
-	mu    sync.Mutex
-	sizes map[device.Addr]uintptr // of allocations, for the event of their deletion
 }
 
 // Alloc reports an allocation; the address is in Dest at the end.
@@ -26,25 +22,16 @@ func (o *observed) Alloc(size uintptr) (device.Addr, error) {
 	op := DataOp{Op: OpAlloc, SrcDev: o.events.Host(), DestDev: o.num, Bytes: size}
 	o.events.Begin(op)
 	addr, err := o.Device.Alloc(size)
-	if err == nil {
-		o.mu.Lock()
-		o.sizes[addr] = size
-		o.mu.Unlock()
-	}
 	op.Dest = uintptr(addr)
 	o.events.End(op)
 	return addr, err
 }
 
-// Free reports a deletion. OpenMP 6.0 puts the device's address on the
+// Free reports a deletion; the listener knows the size from the allocation. OpenMP 6.0 puts the device's address on the
 // destination side, earlier versions on the source side: the dispatcher, which
 // knows the tool's version, gets it in Dest.
 func (o *observed) Free(addr device.Addr) error {
-	o.mu.Lock()
-	size := o.sizes[addr]
-	delete(o.sizes, addr)
-	o.mu.Unlock()
-	op := DataOp{Op: OpDelete, SrcDev: o.events.Host(), Dest: uintptr(addr), DestDev: o.num, Bytes: size}
+	op := DataOp{Op: OpDelete, SrcDev: o.events.Host(), Dest: uintptr(addr), DestDev: o.num}
 	o.events.Begin(op)
 	err := o.Device.Free(addr)
 	o.events.End(op)

@@ -91,7 +91,7 @@ func TestOperationsAreSurrounded(t *testing.T) {
 		"begin 3 2:0x1000 4:0x20 8", "CopyFrom", "end 3 2:0x1000 4:0x20 8",
 		"begin 7 2:0x1008 2:0x1000 8", "CopyOn", "end 7 2:0x1008 2:0x1000 8",
 		"begin 8 4:0x0 2:0x1000 24", "Set", "end 8 4:0x0 2:0x1000 24",
-		"begin 4 4:0x0 2:0x1000 24", "Free", "end 4 4:0x0 2:0x1000 24",
+		"begin 4 4:0x0 2:0x1000 0", "Free", "end 4 4:0x0 2:0x1000 0",
 	}
 	if diff := cmp.Diff(want, r.log); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
