@@ -32,15 +32,16 @@ func TestSanitize(t *testing.T) {
 }
 
 func checkMistake(t *testing.T, cc string, c *testCase) {
+	tool := []string{"OMP_TOOL_LIBRARIES=" + eventChecker()}
+	if r := runChecked(t, cc, c, tool, append([]string{"-w", "-O2", "-fsanitize=offload"}, c.flags...)...); r.exit != 0 || r.stdout != "ok\n" || r.stderr != "" {
+		t.Errorf("without the mistake: exit %d\n%s%s", r.exit, r.stdout, r.stderr)
+	}
+	if !c.has(".mistake") {
+		return
+	}
 	for _, level := range [][]string{{"-O2"}, {"-O0", "-g"}} {
 		flags := append(append([]string{"-w", "-fsanitize=offload"}, level...), c.flags...)
-		if r := runChecked(t, cc, c, flags...); r.exit != 0 || r.stdout != "ok\n" || r.stderr != "" {
-			t.Errorf("%s: without the mistake: exit %d\n%s%s", level[0], r.exit, r.stdout, r.stderr)
-		}
-		if !c.has(".mistake") {
-			continue
-		}
-		r := runChecked(t, cc, c, append(flags, "-DMISTAKE")...)
+		r := runChecked(t, cc, c, nil, append(flags, "-DMISTAKE")...)
 		if r.exit != 1 {
 			t.Errorf("%s: exit %d, want 1\n%s%s", level[0], r.exit, r.stdout, r.stderr)
 			continue
@@ -52,14 +53,14 @@ func checkMistake(t *testing.T, cc string, c *testCase) {
 }
 
 // runChecked compiles c in its own folder, so that messages name just the file, and runs it.
-func runChecked(t *testing.T, cc string, c *testCase, flags ...string) result {
+func runChecked(t *testing.T, cc string, c *testCase, env []string, flags ...string) result {
 	t.Helper()
 	exe := filepath.Join(t.TempDir(), "a.out")
 	dir, file := filepath.Split(c.path)
 	if r := run(t, dir, nil, cc, append([]string{"-o", exe, file}, flags...)...); r.exit != 0 {
 		t.Fatalf("ompcc %s: exit %d\n%s", strings.Join(flags, " "), r.exit, r.stderr)
 	}
-	return run(t, dir, append([]string{"OMP_TARGET_OFFLOAD=MANDATORY"}, c.env...), exe)
+	return run(t, dir, append(append(env, "OMP_TARGET_OFFLOAD=MANDATORY"), c.env...), exe)
 }
 
 var threadNumbers = regexp.MustCompile(`team \d+, thread \d+|0x[0-9a-f]+`)

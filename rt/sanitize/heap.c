@@ -229,10 +229,11 @@ int ompcc_heap_find(uintptr_t addr, ompcc_block_t *found) {
 	if (next < nblocks && (!i || (addr >= blocks[i].base + blocks[i].size &&
 	                              blocks[next].base - addr < addr - (blocks[i].base + blocks[i].size))))
 		i = next;
-	if (i && i < nblocks)
+	int is = i && i < nblocks;
+	if (is)
 		*found = blocks[i];
 	pthread_mutex_unlock(&lock);
-	return i && i < nblocks;
+	return is;
 }
 
 int ompcc_heap_unmapped(uintptr_t a, ompcc_block_t *found) {

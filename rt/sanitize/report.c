@@ -250,6 +250,9 @@ static void problem(text_t *t, const ompcc_mistake_t *m, const ompcc_block_t *b,
 			put_block(t, b);
 			put(t, ", %s already ", was(b));
 			put_freed(t, b);
+		} else if (m->site && b->base == m->addr) {
+			put_block(t, b);
+			put(t, ", %s not a kernel's to free", plural(b) ? "are" : "is");
 		} else {
 			put(t, "it did not come from an allocation on the device");
 		}
