@@ -123,7 +123,7 @@ void f(void *, void *);
 #pragma omp declare reduction(add : V, V * : f(&omp_out, &omp_in)) initializer(omp_priv = {0})
 #pragma omp declare reduction(+ : V : omp_out.n += omp_in.n) initializer(f(&omp_priv, &omp_orig))
 void g_gpu(double *a, int n);
-#pragma omp declare variant(g_gpu) match(device={kind(gpu)}) adjust_args(need_device_ptr: a)
+#pragma omp declare variant(g_gpu) match(construct={dispatch}, device={kind(gpu)}) adjust_args(need_device_ptr: a)
 #pragma omp declare simd uniform(a) linear(n: 1)
 void g(double *a, int n);
 #pragma omp begin declare target

@@ -40,6 +40,8 @@ func (k *checker) check(c *Construct) {
 	k.checkSync(c)
 	k.checkEnclosing(c)
 	k.checkRestrictions(c)
+	k.checkVariants(c)
+	k.checkDevices(c)
 }
 
 // checker holds what several rules need.

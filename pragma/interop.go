@@ -3,6 +3,10 @@ package pragma
 import (
 	"strconv"
 	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/diag"
 )
 
 // InteropRequest is what an init clause or an append_args operation asks of an
@@ -95,4 +99,22 @@ func splitCommas(s string) []string {
 		}
 	}
 	return append(parts, strings.TrimSpace(s[last:]))
+}
+
+// interopVar is a variable of an action clause of interop.
+type interopVar struct {
+	text string
+	at   diag.Span
+	node cc.ExpressionNode
+}
+
+// interopVars are the objects of an init, use or destroy clause.
+func interopVars(cl *Clause) (list []interopVar) {
+	for _, it := range cl.Items {
+		list = append(list, interopVar{it.Text, it.Span, it.Node})
+	}
+	for _, e := range cl.Exprs {
+		list = append(list, interopVar{e.Text, e.Span, e.Node})
+	}
+	return list
 }

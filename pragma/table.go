@@ -117,7 +117,7 @@ threadprivate | none | list | declarative | 5.2 §5.2 | |
 groupprivate | none | list | declarative | 6.0 §7.13 | 60 | device_type
 allocate | none | list | declarative | 5.2 §6.5 | | align allocator
 declare reduction | none | reduction | declarative | 5.2 §5.5.11 | | initializer combiner^
-declare induction | none | induction | declarative | 6.0 §7.6.16 | 60 | inductor! collector!
+declare induction | none | induction | declarative | 6.0 §7.6.17 | 60 | inductor! collector!
 declare mapper | none | mapper | declarative | 5.2 §5.8.8 | | map!
 declare simd | decl | optobject | declarative | 5.2 §7.7 | | aligned inbranch linear notinbranch simdlen uniform
 declare target | none | optlist | declarative | 5.2 §7.8.1 | | device_type enter indirect link to local^

@@ -15,7 +15,7 @@ int main(void)
   bad |= (omp_get_num_interop_properties(o) < 0) << 1;
 #pragma omp task depend(out: x) shared(x)
   x = 1;
-#pragma omp interop init(prefer_type("cuda", omp_ifr_hip, 7), target: p) device(device) depend(inout: x)
+#pragma omp interop init(prefer_type("cuda", omp_ifr_hip, 7), targetsync: p) device(device) depend(inout: x)
   bad |= (x != 1 || (p != omp_interop_none) != have) << 2;
   bad |= (have && omp_get_interop_int(p, omp_ipr_device_num, 0) != device) << 3;
 #pragma omp interop use(o)

@@ -1,0 +1,305 @@
+package pragma
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+)
+
+// checkDevices applies the rules on interop, declare target, groupprivate, motion
+// clauses, mappers and allocators.
+func (k *checker) checkDevices(c *Construct) {
+	switch c.Kind {
+	case "interop":
+		k.checkInterop(c)
+	case "declare target", "begin declare target":
+		k.checkDeclareTarget(c)
+	case "groupprivate":
+		k.checkGroupprivate(c)
+	case "target update":
+		k.checkMotion(c)
+	case "declare mapper":
+		k.checkMapped(c)
+	}
+	if c.Has("target") {
+		k.checkAllocators(c)
+		k.checkTargetAllocate(c)
+	}
+	k.checkGroupprivateItems(c)
+}
+
+// checkInterop: the variables are modifiable objects of type omp_interop_t, each in
+// one action clause; dependences need a synchronising object (5.2 §14.1).
+func (k *checker) checkInterop(c *Construct) {
+	seen := map[string]*Clause{}
+	sync, inits := false, 0
+	for _, cl := range c.Clauses {
+		if cl.Kind == "init" {
+			inits++
+			sync = sync || cl.HasModifier("targetsync")
+		}
+		if !oneOfClauses(cl.Kind, "init", "use", "destroy") {
+			continue
+		}
+		for _, x := range interopVars(cl) {
+			if o := seen[x.text]; o != nil {
+				k.diags.Errorf(x.at, "item-in-two-clauses", "'%s' appears in clauses '%s' and '%s'", x.text, o.Kind, cl.Kind).WithSection("5.2 §14.1").
+					WithNote(o.Span, "'%s' is here", o.Kind).WithFix("write two interop constructs")
+			}
+			seen[x.text] = cl
+			k.checkInteropVar(cl, x)
+		}
+	}
+	if d := c.Clause("depend"); d != nil && inits > 0 && !sync {
+		k.diags.Errorf(d.Span, "needs-targetsync", "clause 'depend' needs an object with interop type targetsync").WithSection("5.2 §14.1").
+			WithFix("write init(targetsync: …)")
+	}
+}
+
+func (k *checker) checkInteropVar(cl *Clause, x interopVar) {
+	if x.node == nil || x.node.Type() == nil {
+		return
+	}
+	if !isInterop(x.node.Type()) {
+		k.diags.Errorf(x.at, "bad-type", "'%s' must have type omp_interop_t", x.text).WithSection(cl.Def.Section)
+		return
+	}
+	if d := RootDecl(x.node); d != nil && cl.Kind != "use" && d.Name() == x.text && d.IsConst() {
+		k.diags.Errorf(x.at, "const-item", "'%s' is const, but clause '%s' changes it", x.text, cl.Kind).WithSection(cl.Def.Section).
+			WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", x.text)
+	}
+}
+
+// checkDeclareTarget: what can be indirect or linked, and complete types (5.2
+// §7.8.1, §7.8.3, §13.1).
+func (k *checker) checkDeclareTarget(c *Construct) {
+	kind := ""
+	if cl := c.Clause("device_type"); cl != nil && len(cl.Words) > 0 {
+		kind = cl.Words[0]
+	}
+	if ind := c.Clause("indirect"); ind != nil {
+		if kind != "" && kind != "any" {
+			k.diags.Errorf(ind.Span, "exclusive-clauses", "clause 'indirect' needs device_type(any), not device_type(%s)", kind).WithSection("5.2 §7.8.3").
+				WithNote(c.Clause("device_type").Span, "the clause is here")
+		}
+		if c.Kind == "declare target" && c.Clause("enter") == nil && len(listItems(c)) > 0 {
+			k.diags.Errorf(ind.Span, "missing-clause", "clause 'indirect' needs an 'enter' clause with functions").WithSection("5.2 §7.8.3").WithFix("write enter(function) indirect")
+		}
+	}
+	if l := c.Clause("link"); l != nil && kind == "nohost" {
+		k.diags.Errorf(l.Span, "exclusive-clauses", "variables in clause 'link' cannot have device_type(nohost): they are mapped from the host's").WithSection("5.2 §13.1").
+			WithNote(c.Clause("device_type").Span, "the clause is here").WithFix("write enter(…)")
+	}
+	for _, it := range listItems(c) {
+		if it.Decl != nil && it.Decl.Type() != nil && it.Decl.Type().Kind() != cc.Function && k.incomplete(it.Decl) {
+			k.diags.Errorf(it.Span, "incomplete-type", "'%s' has an incomplete type, so it cannot be on a device", it.Text).WithSection("5.2 §7.8.1").
+				WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("complete its type before the directive")
+		}
+		k.checkDeclaredOnce(c, it)
+	}
+}
+
+// incomplete reports a type of which no declaration tells the size: an extern
+// array may get its bounds elsewhere.
+func (k *checker) incomplete(d *cc.Declarator) bool {
+	t := d.Type().Undecay()
+	return t.IsIncomplete() && t.Kind() != cc.Array
+}
+
+// checkDeclaredOnce: a variable is not both in an enter and a link clause, of
+// whichever directives (5.2 §7.8.1).
+func (k *checker) checkDeclaredOnce(c *Construct, it *Item) {
+	how := func(c *Construct, name string) (cl *Clause) {
+		for _, x := range c.Clauses {
+			if !oneOfClauses(x.Kind, "enter", "link", "local") {
+				continue
+			}
+			for _, i := range x.Items {
+				if i.Text == name {
+					cl = x
+				}
+			}
+		}
+		return cl
+	}
+	mine := how(c, it.Text)
+	for _, o := range k.t.All {
+		if o == c {
+			return
+		}
+		if o == nil || o.Kind != "declare target" || mine == nil {
+			continue
+		}
+		if other := how(o, it.Text); other != nil && other.Kind != mine.Kind {
+			k.diags.Errorf(it.Span, "item-in-two-clauses", "'%s' is in clause '%s' of one declare target directive and in clause '%s' of another", it.Text, other.Kind, mine.Kind).
+				WithSection("5.2 §7.8.1").WithNote(other.Span, "'%s' is here", other.Kind).WithFix("remove it from one of them")
+			return
+		}
+	}
+}
+
+// listItems are the items of a declare target directive's lists.
+func listItems(c *Construct) (list []*Item) {
+	if c.Args != nil {
+		list = append(list, c.Args.Items...)
+	}
+	for _, cl := range c.Clauses {
+		if oneOfClauses(cl.Kind, "enter", "link", "local") {
+			list = append(list, cl.Items...)
+		}
+	}
+	return list
+}
+
+// checkGroupprivate: the variables have no initialiser, for each team would need
+// it, and are not threadprivate or of one device (6.0 §7.13).
+func (k *checker) checkGroupprivate(c *Construct) {
+	if c.Args == nil {
+		return
+	}
+	for _, it := range c.Args.Items {
+		d := k.fileVariable(it)
+		if d == nil {
+			continue
+		}
+		if d.HasInitializer() {
+			k.diags.Errorf(it.Span, "has-initializer", "'%s' has an initialiser, so it cannot be groupprivate", it.Text).WithSection("6.0 §7.13").
+				WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", it.Text).WithFix("assign it in the region")
+		}
+		if t := k.threadprivate[it.Text]; t != nil {
+			k.diags.Errorf(it.Span, "item-in-two-directives", "'%s' is threadprivate, so it cannot be groupprivate", it.Text).WithSection("6.0 §7.13").WithNote(t.Span, "threadprivate is here")
+		}
+	}
+}
+
+// fileVariable is the file-scope variable that a name without a marker means.
+func (k *checker) fileVariable(it *Item) *cc.Declarator {
+	if it.Decl != nil {
+		return it.Decl
+	}
+	if k.t.Unit.AST == nil || k.t.Unit.AST.Scope.Nodes == nil {
+		return nil
+	}
+	for _, n := range k.t.Unit.AST.Scope.Nodes[it.Text] {
+		if d, ok := n.(*cc.Declarator); ok && !d.IsTypename() {
+			return d
+		}
+	}
+	return nil
+}
+
+// checkGroupprivateItems: no clause gives a groupprivate variable another
+// data-sharing attribute, or maps it (6.0 §7.13).
+func (k *checker) checkGroupprivateItems(c *Construct) {
+	if c.Kind == "groupprivate" || c.Def.Category == "declarative" {
+		return
+	}
+	for _, cl := range c.Clauses {
+		if !oneOfClauses(cl.Kind, "private", "firstprivate", "lastprivate", "shared", "reduction", "linear", "map", "is_device_ptr", "has_device_addr") {
+			continue
+		}
+		for _, it := range cl.Items {
+			if g := k.groupprivateItem(it); g != nil {
+				k.diags.Errorf(it.Span, "groupprivate-item", "'%s' is groupprivate, so it cannot appear in clause '%s'", it.Text, cl.Kind).WithSection("6.0 §7.13").WithNote(g.Span, "groupprivate is here")
+			}
+		}
+	}
+}
+
+func (k *checker) groupprivateItem(it *Item) *Item {
+	if it.Decl == nil || isAutomatic(it.Decl) {
+		return nil
+	}
+	for _, c := range k.t.All {
+		if c == nil || c.Kind != "groupprivate" || c.Args == nil {
+			continue
+		}
+		for _, g := range c.Args.Items {
+			if g.Text == it.Decl.Name() {
+				return g
+			}
+		}
+	}
+	return nil
+}
+
+// checkMotion: an item moves in one direction (5.2 §13.9).
+func (k *checker) checkMotion(c *Construct) {
+	seen := map[string]*Clause{}
+	for _, cl := range c.Clauses {
+		if !oneOfClauses(cl.Kind, "to", "from") {
+			continue
+		}
+		for _, it := range cl.Items {
+			key := strings.Join(strings.Fields(it.Text), "")
+			if o := seen[key]; o != nil && o.Kind != cl.Kind {
+				k.diags.Errorf(it.Span, "item-in-two-clauses", "'%s' appears in both clauses 'to' and 'from'", it.Text).WithSection("5.2 §13.9").
+					WithNote(o.Span, "'%s' is here", o.Kind).WithFix("write two target update constructs")
+			}
+			seen[key] = cl
+		}
+	}
+}
+
+// checkMapped: a mapper maps its variable, or a part of it (5.2 §5.8.8).
+func (k *checker) checkMapped(c *Construct) {
+	if c.Mapper == nil || c.Mapper.Decl == nil {
+		return
+	}
+	for _, cl := range c.All("map") {
+		for _, it := range cl.Items {
+			if it.Decl == c.Mapper.Decl {
+				return
+			}
+		}
+	}
+	k.diags.Errorf(c.nameSpan(), "mapper-without-variable", "the map clauses of the mapper do not map '%s', or a part of it", c.Mapper.Var).WithSection("5.2 §5.8.8").
+		WithFix("write map(%s) or map(%s.member)", c.Mapper.Var, c.Mapper.Var)
+}
+
+// checkAllocators: uses_allocators names predefined allocators, without traits, or
+// variables of type omp_allocator_handle_t (5.2 §6.8).
+func (k *checker) checkAllocators(c *Construct) {
+	for _, cl := range c.All("uses_allocators") {
+		for _, u := range cl.Allocs {
+			name := u.Item.Text
+			if strings.HasPrefix(name, "omp_") && strings.HasSuffix(name, "_mem_alloc") {
+				if u.Traits != "" || u.MemSpace != "" {
+					k.diags.Errorf(u.Item.Span, "bad-allocator", "predefined allocator '%s' takes no traits and no memory space", name).WithSection("5.2 §6.8").WithFix("write uses_allocators(%s)", name)
+				}
+				continue
+			}
+			if u.Item.Node == nil || u.Item.Node.Type() == nil {
+				continue
+			}
+			if t := u.Item.Node.Type().Typedef(); t == nil || t.Name() != "omp_allocator_handle_t" {
+				k.diags.Errorf(u.Item.Span, "bad-type", "allocator '%s' must have type omp_allocator_handle_t", name).WithSection("5.2 §6.8")
+			}
+		}
+	}
+}
+
+// checkTargetAllocate: in a target region no default allocator is known, unless
+// allocators are dynamic (5.2 §6.6).
+func (k *checker) checkTargetAllocate(c *Construct) {
+	for _, cl := range c.All("allocate") {
+		if cl.HasModifier("allocator") || len(cl.Modifiers) > 0 && !cl.HasModifier("align") {
+			continue
+		}
+		if k.requires("dynamic_allocators") {
+			return
+		}
+		k.diags.Errorf(cl.Span, "missing-modifier", "clause 'allocate' on '%s' must name an allocator", c.Kind).WithSection("5.2 §6.6").
+			WithFix("write allocate(allocator(omp_default_mem_alloc): …), or '#pragma omp requires dynamic_allocators'")
+	}
+}
+
+// requires reports whether a requires directive has clause name.
+func (k *checker) requires(name ClauseKind) bool {
+	for _, c := range k.t.All {
+		if c != nil && c.Kind == "requires" && c.Clause(name) != nil {
+			return true
+		}
+	}
+	return false
+}

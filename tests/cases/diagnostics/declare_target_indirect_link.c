@@ -1,0 +1,3 @@
+int x;
+#pragma omp declare target link(x) indirect
+int main(void){return 0;}

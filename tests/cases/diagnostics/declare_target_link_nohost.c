@@ -1,0 +1,3 @@
+int x;
+#pragma omp declare target link(x) device_type(nohost)
+int main(void){return 0;}

@@ -1,0 +1,3 @@
+int main(void){
+#pragma omp metadirective otherwise(nothing) when(device={kind(cpu)}: parallel)
+ ;}
