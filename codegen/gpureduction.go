@@ -380,9 +380,10 @@ func constCount(r *region.Reduction) (int64, bool) {
 // Warps.
 
 // warpReduce leaves in lane 0 the combination of the first lanes (a power of
-// two) of a warp, of which those below limit exist.
+// two) of a warp, of which those below limit exist; the other lanes have the
+// identity.
 func (f *fn) warpReduce(cr crew, r *region.Reduction, v val, lanes int64, limit val) val {
-	if x, ok := f.redux(cr, r, v, lanes); ok {
+	if x, ok := f.redux(cr, r, v); ok {
 		return x
 	}
 	for off := lanes / 2; off > 0; off /= 2 {
@@ -398,8 +399,8 @@ func (f *fn) warpReduce(cr crew, r *region.Reduction, v val, lanes int64, limit 
 
 // redux combines by the one instruction that NVIDIA GPUs have for words from
 // compute capability 8.0 on, and for truth values (PTX ISA, redux.sync, vote.sync).
-func (f *fn) redux(cr crew, r *region.Reduction, v val, lanes int64) (val, bool) {
-	if f.m.t.Kind != NVPTX || lanes < int64(f.m.t.WarpSize) {
+func (f *fn) redux(cr crew, r *region.Reduction, v val) (val, bool) {
+	if f.m.t.Kind != NVPTX {
 		return val{}, false
 	}
 	switch r.Op {

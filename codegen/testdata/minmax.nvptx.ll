@@ -258,21 +258,9 @@ cell.7:
 
 cell.end.1:
 	%warp.val.1 = phi i32 [ %cell.8, %cell.7 ], [ 1, %cell.end ]
-	%nvvm.10 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %warp.val.1, i32 4, i32 31)
 	%tobool.1 = icmp ne i32 %warp.val.1, 0
-	%tobool.2 = icmp ne i32 %nvvm.10, 0
-	%logic = and i1 %tobool.1, %tobool.2
-	%conv.13 = zext i1 %logic to i32
-	%nvvm.11 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %conv.13, i32 2, i32 31)
-	%tobool.3 = icmp ne i32 %conv.13, 0
-	%tobool.4 = icmp ne i32 %nvvm.11, 0
-	%logic.1 = and i1 %tobool.3, %tobool.4
-	%conv.14 = zext i1 %logic.1 to i32
-	%nvvm.12 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %conv.14, i32 1, i32 31)
-	%tobool.5 = icmp ne i32 %conv.14, 0
-	%tobool.6 = icmp ne i32 %nvvm.12, 0
-	%logic.2 = and i1 %tobool.5, %tobool.6
-	%conv.15 = zext i1 %logic.2 to i32
+	%nvvm.10 = call i1 @llvm.nvvm.vote.all.sync(i32 -1, i1 %tobool.1)
+	%conv.13 = zext i1 %nvvm.10 to i32
 	%first = icmp eq i32 %tid.3, 0
 	br i1 %first, label %reduced, label %reduced.end
 
@@ -296,11 +284,11 @@ cas.done:
 
 cas.loop.1:
 	%seen.1 = phi i32 [ %first.2, %cas.done ], [ %now.1, %cas.loop.1 ]
-	%tobool.7 = icmp ne i32 %seen.1, 0
-	%tobool.8 = icmp ne i32 %conv.15, 0
-	%logic.3 = and i1 %tobool.7, %tobool.8
-	%conv.16 = zext i1 %logic.3 to i32
-	%cas.1 = cmpxchg ptr %all.gen, i32 %seen.1, i32 %conv.16 syncscope("device") monotonic monotonic, align 4
+	%tobool.2 = icmp ne i32 %seen.1, 0
+	%tobool.3 = icmp ne i32 %conv.13, 0
+	%logic = and i1 %tobool.2, %tobool.3
+	%conv.14 = zext i1 %logic to i32
+	%cas.1 = cmpxchg ptr %all.gen, i32 %seen.1, i32 %conv.14 syncscope("device") monotonic monotonic, align 4
 	%now.1 = extractvalue { i32, i1 } %cas.1, 0
 	%ok.1 = extractvalue { i32, i1 } %cas.1, 1
 	br i1 %ok.1, label %cas.done.1, label %cas.loop.1
@@ -551,21 +539,9 @@ cell.7:
 
 cell.end.1:
 	%warp.val.1 = phi i32 [ %cell.8, %cell.7 ], [ 1, %cell.end ]
-	%nvvm.10 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %warp.val.1, i32 4, i32 31)
 	%tobool.1 = icmp ne i32 %warp.val.1, 0
-	%tobool.2 = icmp ne i32 %nvvm.10, 0
-	%logic = and i1 %tobool.1, %tobool.2
-	%conv.13 = zext i1 %logic to i32
-	%nvvm.11 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %conv.13, i32 2, i32 31)
-	%tobool.3 = icmp ne i32 %conv.13, 0
-	%tobool.4 = icmp ne i32 %nvvm.11, 0
-	%logic.1 = and i1 %tobool.3, %tobool.4
-	%conv.14 = zext i1 %logic.1 to i32
-	%nvvm.12 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %conv.14, i32 1, i32 31)
-	%tobool.5 = icmp ne i32 %conv.14, 0
-	%tobool.6 = icmp ne i32 %nvvm.12, 0
-	%logic.2 = and i1 %tobool.5, %tobool.6
-	%conv.15 = zext i1 %logic.2 to i32
+	%nvvm.10 = call i1 @llvm.nvvm.vote.all.sync(i32 -1, i1 %tobool.1)
+	%conv.13 = zext i1 %nvvm.10 to i32
 	%first = icmp eq i32 %tid.3, 0
 	br i1 %first, label %reduced, label %reduced.end
 
@@ -589,11 +565,11 @@ cas.done:
 
 cas.loop.1:
 	%seen.1 = phi i32 [ %first.2, %cas.done ], [ %now.1, %cas.loop.1 ]
-	%tobool.7 = icmp ne i32 %seen.1, 0
-	%tobool.8 = icmp ne i32 %conv.15, 0
-	%logic.3 = and i1 %tobool.7, %tobool.8
-	%conv.16 = zext i1 %logic.3 to i32
-	%cas.1 = cmpxchg ptr %all.gen, i32 %seen.1, i32 %conv.16 syncscope("device") monotonic monotonic, align 4
+	%tobool.2 = icmp ne i32 %seen.1, 0
+	%tobool.3 = icmp ne i32 %conv.13, 0
+	%logic = and i1 %tobool.2, %tobool.3
+	%conv.14 = zext i1 %logic to i32
+	%cas.1 = cmpxchg ptr %all.gen, i32 %seen.1, i32 %conv.14 syncscope("device") monotonic monotonic, align 4
 	%now.1 = extractvalue { i32, i1 } %cas.1, 0
 	%ok.1 = extractvalue { i32, i1 } %cas.1, 1
 	br i1 %ok.1, label %cas.done.1, label %cas.loop.1
