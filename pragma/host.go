@@ -85,6 +85,27 @@ func (c *Construct) HostText(h HostCompiler) HostText {
 
 func pragmaLine(s string) string { return "#pragma omp " + s }
 
+// hostDepobj spells init(inout(x): d) of 6.0 as depobj(d) depend(inout: x).
+func (c *Construct) hostDepobj() string {
+	cl := c.Clause("init")
+	if c.Kind != "depobj" || cl == nil {
+		return ""
+	}
+	object := ""
+	switch {
+	case len(cl.Items) > 0:
+		object = cl.Items[0].Text
+	case c.Args != nil && len(c.Args.Items) > 0:
+		object = c.Args.Items[0].Text
+	}
+	for _, m := range cl.Modifiers {
+		if m.Raw != "" {
+			return "depobj(" + object + ") depend(" + m.Name + ": " + m.Raw + ")"
+		}
+	}
+	return ""
+}
+
 func (c *Construct) hostEdits(h HostCompiler, src string) []hostEdit {
 	var edits []hostEdit
 	if name := src[:min(c.nameLen(), len(src))]; name != string(c.Kind) && isUnderscored(name) {
@@ -149,7 +170,7 @@ func (c *Construct) unknownTo(h HostCompiler) string {
 		}
 	}
 	for _, cl := range c.Clauses {
-		if oneOfClauses(cl.Kind, "induction", "transparent", "graph_id", "graph_reset", "init_complete", "threadset", "append_args") {
+		if oneOfClauses(cl.Kind, "induction", "transparent", "graph_id", "graph_reset", "init_complete", "append_args") {
 			return "clause '" + string(cl.Kind) + "'"
 		}
 		if m := cl.Modifier("original"); m != nil && strings.Contains(m.Raw, "private") {
@@ -315,7 +336,9 @@ func (c *Construct) hostClause(cl *Clause, h HostCompiler) (string, bool) {
 		return c.HostCollapse(h)
 	case "combiner", "message", "severity", "safesync":
 		return "", c.Kind != "error"
-	case "replayable", "memscope", "priority":
+	case "replayable", "memscope", "priority", "threadset":
+		// threadset permits other threads than the team's, which is where tasks run
+		// anyway (6.0 §14.8).
 		return "", cl.Kind != "priority"
 	case "num_threads":
 		if cl.HasModifier("strict") || len(cl.Exprs) > 1 {

@@ -22,6 +22,18 @@ func (k *checker) checkSync(c *Construct) {
 	}
 	k.checkHint(c)
 	k.checkDepend(c)
+	k.checkInit(c)
+}
+
+// checkInit: a dependence is what init gives a depend object, nothing else (6.0 §5.6).
+func (k *checker) checkInit(c *Construct) {
+	for _, cl := range c.All("init") {
+		for _, m := range cl.Modifiers {
+			if isOneOf(m.Name, []string{"in", "out", "inout", "inoutset", "mutexinoutset"}) != (c.Kind == "depobj") {
+				k.diags.Errorf(m.Span, "unknown-modifier", "modifier '%s' of clause 'init' has no meaning on directive '%s'", m.Name, c.Kind).WithSection("6.0 §5.6")
+			}
+		}
+	}
 }
 
 // Values of omp_sync_hint_t (5.2 §15.1).
