@@ -9,6 +9,7 @@
 // atomics, loops whose iterations write elements of their own, last values,
 // firstprivate and private copies, nested parallel regions, worksharing,
 // sections, single, critical, tasks. So every compiler must print the same
-// checksums. Programs that a host compiler refuses are compared with the other
+// checksums. Where the host version differs just as its compiler alone has it,
+// that is the compiler's error and passed over. Programs that a host compiler refuses are compared with the other
 // one; those that both refuse are counted.
 package main

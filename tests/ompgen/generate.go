@@ -29,10 +29,10 @@ func generate(seed uint64) string {
 	g.line("static inline unsigned mixed(unsigned a, unsigned b) { a ^= b * 2654435761u; return (a << 7 | a >> 25) + b; }")
 	g.line("static void bump(long *p, int n) {\n#pragma omp parallel for\nfor (int q = 0; q < n; q++) {\n#pragma omp atomic\np[q] += q;\n}\n}")
 	g.line("#pragma omp end declare target")
-	g.line("int a[N], b[N]; long c[N]; double d[N]; unsigned char e[N]; S st[N];")
+	g.line("int a[N], b[N]; long c[N]; double d[N]; unsigned char e[N]; S st[N]; long h[8];")
 	g.line("static unsigned long sum;")
 	g.line("static void check(const char *what, long s0, unsigned s1, double s2, S s3) {")
-	g.line("  for (int i = 0; i < N; i++) sum = sum * 31 + (unsigned)a[i] + 7u * (unsigned)b[i] + (unsigned long)c[i] + (unsigned long)(long)d[i] + e[i] + (unsigned)st[i].x + (unsigned long)st[i].y + st[i].z[1];")
+	g.line("  for (int i = 0; i < N; i++) sum = sum * 31 + (unsigned long)h[i %% 8] + (unsigned)a[i] + 7u * (unsigned)b[i] + (unsigned long)c[i] + (unsigned long)(long)d[i] + e[i] + (unsigned)st[i].x + (unsigned long)st[i].y + st[i].z[1];")
 	g.line("  printf(\"%%s %%lx %%ld %%u %%.0f %%d %%ld %%d\\n\", what, sum, s0, s1, s2, s3.x, s3.y, s3.z[1]);")
 	g.line("}")
 	g.line("int main(void) {")
@@ -72,7 +72,7 @@ func (g *generator) region() {
 	case 3:
 		g.parallelInside()
 	case 4:
-		g.line("#pragma omp target data map(tofrom: a, b, c, d, e, st)\n{")
+		g.line("#pragma omp target data map(tofrom: a, b, c, d, e, st, h)\n{")
 		g.combined()
 		g.parallelInside()
 		g.line("}")
@@ -81,7 +81,7 @@ func (g *generator) region() {
 	}
 }
 
-var maps = "map(tofrom: a, b, c, d, e, st) map(tofrom: s0, s1, s2, s3, last)"
+var maps = "map(tofrom: a, b, c, d, e, st, h) map(tofrom: s0, s1, s2, s3, last)"
 
 // combined is a combined construct on a loop.
 func (g *generator) combined() {
@@ -211,9 +211,9 @@ func (g *generator) statements(b *strings.Builder, red, n int, plain bool) {
 		case x == 4:
 			fmt.Fprintf(b, "{ int t[3] = {i, k, 2}; for (int j = 0; j < 3; j++) { if (j == %d) continue; c[i] += t[j]; } }\n", g.r.IntN(4))
 		case x == 5 && !plain:
-			fmt.Fprintf(b, "#pragma omp atomic\nc[i %% 4] += i;\n")
+			fmt.Fprintf(b, "#pragma omp atomic\nh[i %% 4] += i;\n")
 		case x == 6 && !plain:
-			fmt.Fprintf(b, "{ int old;\n#pragma omp atomic capture\n{ old = b[0]; b[0] += 0; }\n(void)old; }\n")
+			fmt.Fprintf(b, "{ long old;\n#pragma omp atomic capture\n{ old = h[4]; h[4] += 2; }\n(void)old; }\n")
 		case x == 7:
 			fmt.Fprintf(b, "switch (i & 3) { case 0: a[i]++; break; case 1: a[i] += 2; /* fall through */ case 2: b[i]++; break; default: ; }\n")
 		default:
