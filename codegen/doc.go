@@ -5,7 +5,7 @@
 // LLVM from 17 on, or an error with a place in the source for what the target
 // cannot do. The same input always gives the same bytes.
 //
-// One file per noun: expr, convert, stmt, atomic, loop, reduction, parallel …;
+// One file per noun: expr, convert, stmt, atomic, loop, reduction, parallel, sanitize …;
 // what differs between CPU and GPU execution is behind the execModel interface
 // (cpumodel.go, gpumodel.go), what differs between GPUs is data in Target.
 //
