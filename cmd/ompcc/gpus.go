@@ -16,7 +16,7 @@ import (
 // installedGPUs asks LLVM's or the vendor's programs for the architectures of
 // the GPUs in this machine, without repetition.
 func installedGPUs(kind codegen.Kind) []string {
-	llvm, _ := findLLVM(os.Getenv("OMPCC_LLVM"))
+	llvm, _ := findLLVM(os.Getenv("OMPCC_LLVM"), os.Getenv("OMPCC_CC") == "")
 	commands := [][]string{{filepath.Join(llvm, "nvptx-arch")}, {"nvptx-arch"}, {"nvidia-smi", "--query-gpu=compute_cap", "--format=csv,noheader"}}
 	if kind == codegen.AMDGCN {
 		commands = [][]string{{filepath.Join(llvm, "amdgpu-arch")}, {"amdgpu-arch"}, {"rocm_agent_enumerator"}}

@@ -34,13 +34,13 @@ type tools struct {
 	hostInfo pragma.HostCompiler
 }
 
-// newTools chooses LLVM (the newest from oldestLLVM on; OMPCC_LLVM names its
-// folder) and the host compiler (OMPCC_CC, else that LLVM's clang, else gcc).
+// newTools chooses LLVM (OMPCC_LLVM names its folder, else the newest that has
+// everything) and the host compiler (OMPCC_CC, else that LLVM's clang, else gcc).
 func newTools(verbose, dryRun bool, stderr io.Writer) *tools {
 	t := &tools{verbose: verbose, dryRun: dryRun, stderr: stderr}
-	t.llvmBin, t.version = findLLVM(os.Getenv("OMPCC_LLVM"))
 	t.hostCC = os.Getenv("OMPCC_CC")
-	if t.hostCC == "" && t.llvmBin != "" {
+	t.llvmBin, t.version = findLLVM(os.Getenv("OMPCC_LLVM"), t.hostCC == "")
+	if t.hostCC == "" && t.llvmBin != "" && (hasOpenMP(t.llvmBin) || !hasProgram("gcc")) {
 		t.hostCC = filepath.Join(t.llvmBin, "clang")
 	}
 	if t.hostCC == "" {
@@ -55,13 +55,20 @@ func (t *tools) staticHost() {
 	if os.Getenv("OMPCC_CC") != "" || t.isGCC() || exists(filepath.Join(t.llvmBin, "..", "lib", "libomp.a")) {
 		return
 	}
-	if _, err := exec.LookPath("gcc"); err == nil {
+	if hasProgram("gcc") {
 		t.hostCC = "gcc"
 	}
 }
 
-// findLLVM returns the folder of the newest usable LLVM.
-func findLLVM(wish string) (dir string, version int) {
+func hasProgram(name string) bool {
+	_, err := exec.LookPath(name)
+	return err == nil
+}
+
+// findLLVM returns the folder of the newest LLVM that has every program that is
+// needed and, when its clang is to be the host compiler, the OpenMP library; a
+// newer one without them is only taken when no other is there.
+func findLLVM(wish string, isHost bool) (dir string, version int) {
 	if wish != "" {
 		for _, d := range []string{wish, filepath.Join(wish, "bin")} {
 			if isExecutable(filepath.Join(d, "clang")) {
@@ -69,21 +76,72 @@ func findLLVM(wish string) (dir string, version int) {
 			}
 		}
 	}
+	return choose(installedLLVMs("/"), isHost)
+}
+
+// installed is an LLVM on this machine.
+type installed struct {
+	dir     string
+	version int
+}
+
+// choose returns the first that has everything, else the first with the programs,
+// else the first.
+func choose(found []installed, isHost bool) (dir string, version int) {
+	for _, needs := range []func(dir string) bool{
+		func(dir string) bool { return hasPrograms(dir) && (!isHost || hasOpenMP(dir)) },
+		hasPrograms,
+		func(string) bool { return true },
+	} {
+		for _, l := range found {
+			if needs(l.dir) {
+				return l.dir, l.version
+			}
+		}
+	}
+	return "", 0
+}
+
+// installedLLVMs are those with a clang below root, the newest first, then the
+// clang in the search path.
+func installedLLVMs(root string) []installed {
+	var found []installed
 	for v := newestLLVM; v >= oldestLLVM; v-- {
-		for _, pattern := range []string{"/usr/lib/llvm-%d/bin", "/usr/lib64/llvm%d/bin", "/opt/llvm-%d/bin", "/usr/local/llvm-%d/bin"} {
-			if d := fmt.Sprintf(pattern, v); isExecutable(filepath.Join(d, "clang")) {
-				return d, v
+		for _, pattern := range []string{"usr/lib/llvm-%d/bin", "usr/lib64/llvm%d/bin", "opt/llvm-%d/bin", "usr/local/llvm-%d/bin"} {
+			if d := filepath.Join(root, fmt.Sprintf(pattern, v)); isExecutable(filepath.Join(d, "clang")) {
+				found = append(found, installed{d, v})
 			}
 		}
 	}
 	if p, err := exec.LookPath("clang"); err == nil {
 		if p, err = filepath.EvalSymlinks(p); err == nil {
 			if v := versionOf(filepath.Dir(p)); v >= oldestLLVM {
-				return filepath.Dir(p), v
+				found = append(found, installed{filepath.Dir(p), v})
 			}
 		}
 	}
-	return "", 0
+	return found
+}
+
+// hasPrograms reports whether the folder has what makes device code.
+func hasPrograms(dir string) bool {
+	for _, name := range []string{"clang", "opt", "llvm-as", "llvm-link"} {
+		if !isExecutable(filepath.Join(dir, name)) {
+			return false
+		}
+	}
+	return isExecutable(filepath.Join(dir, "ld.lld")) || hasProgram("ld.lld")
+}
+
+// hasOpenMP reports whether the LLVM of folder dir has the host's OpenMP library:
+// its own, or the one that all of a distribution's share.
+func hasOpenMP(dir string) bool {
+	for _, lib := range []string{"../lib/libomp.so", "../lib64/libomp.so", "../lib/libomp.a", "../lib/*/libomp.so", "../../libomp.so"} {
+		if found, _ := filepath.Glob(filepath.Join(dir, lib)); len(found) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // versionOf asks a folder's clang for its version.
