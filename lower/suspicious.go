@@ -454,11 +454,67 @@ func heavyLoop(s *cc.Statement, u *unit) *cc.IterationStatement {
 			}
 			return !calls
 		})
-		if !calls {
+		if !calls && spreads(x.IterationStatement, d.v) {
 			return x.IterationStatement
 		}
 	}
 	return nil
+}
+
+// spreads reports whether each iteration writes elements of its own, as far as can
+// be seen: every assignment in the body is to a variable of the body or to an
+// element whose subscript has the loop's variable v. Only such a loop has anything
+// to gain from more threads.
+func spreads(loop *cc.IterationStatement, v *cc.Declarator) bool {
+	own := map[*cc.Declarator]bool{}
+	walk(loop.Statement, func(n cc.Node) bool {
+		if d, ok := n.(*cc.Declarator); ok {
+			own[d] = true
+		}
+		return true
+	})
+	elements, others := 0, 0
+	walk(loop.Statement, func(n cc.Node) bool {
+		var target cc.ExpressionNode
+		switch e := n.(type) {
+		case *cc.AssignmentExpression:
+			if e.Case != cc.AssignmentExpressionCond {
+				target = e.UnaryExpression
+			}
+		case *cc.PostfixExpression:
+			if e.Case == cc.PostfixExpressionInc || e.Case == cc.PostfixExpressionDec {
+				target = e.PostfixExpression
+			}
+		case *cc.UnaryExpression:
+			if e.Case == cc.UnaryExpressionInc || e.Case == cc.UnaryExpressionDec {
+				target = e.UnaryExpression
+			}
+		}
+		if target == nil {
+			return true
+		}
+		x, ok := strip(target).(*cc.PostfixExpression)
+		switch {
+		case own[varOf(target)]:
+		case ok && x.Case == cc.PostfixExpressionIndex && namesVariable(x.ExpressionList, v):
+			elements++
+		default:
+			others++
+		}
+		return true
+	})
+	return elements > 0 && others == 0
+}
+
+func namesVariable(e cc.Node, v *cc.Declarator) bool {
+	found := false
+	walk(e, func(n cc.Node) bool {
+		if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent && p.ResolvedTo() == cc.Node(v) {
+			found = true
+		}
+		return !found
+	})
+	return found
 }
 
 // uninitialisedPrivate: the first use of a private scalar reads it.

@@ -58,6 +58,14 @@ func (c *Construct) HostText(h HostCompiler) HostText {
 		return HostText{} // an optimisation that changes no result (5.2 §9.2)
 	case c.Kind == "allocate" && h.GCC && h.Version < 14:
 		return HostText{} // what unknownTo let pass asks for ordinary memory
+	case c.hostDepobj() != "":
+		return HostText{Text: pragmaLine(c.hostDepobj())}
+	case c.Kind == "taskgraph":
+		// Without a record that could be replayed its block is executed (6.0 §14.3).
+		if c.Clause("nogroup") != nil {
+			return HostText{}
+		}
+		return HostText{Text: pragmaLine("taskgroup")}
 	case c.Kind == "scope" && !h.GCC:
 		return c.scopeText(h)
 	case c.Kind == "taskwait" && c.Clause("nowait") != nil && h.GCC && h.Version < 14:
@@ -159,7 +167,7 @@ func (c *Construct) goes() bool {
 // unknownTo names what of c host compiler h has no words for.
 func (c *Construct) unknownTo(h HostCompiler) string {
 	switch c.Kind {
-	case "interop", "taskgraph", "task iteration", "declare induction", "groupprivate":
+	case "interop", "task iteration", "declare induction", "groupprivate":
 		if c.Kind == "interop" && (h.isClang(15) || h.isGCC(15)) {
 			return ""
 		}
@@ -170,7 +178,7 @@ func (c *Construct) unknownTo(h HostCompiler) string {
 		}
 	}
 	for _, cl := range c.Clauses {
-		if oneOfClauses(cl.Kind, "induction", "transparent", "graph_id", "graph_reset", "init_complete", "append_args") {
+		if oneOfClauses(cl.Kind, "induction", "transparent", "init_complete", "append_args") {
 			return "clause '" + string(cl.Kind) + "'"
 		}
 		if m := cl.Modifier("original"); m != nil && strings.Contains(m.Raw, "private") {
