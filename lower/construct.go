@@ -58,7 +58,7 @@ func (b *body) leafs(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc
 		b.parallelRegion(c, leafs, stmt)
 	case "sections":
 		b.sections(c, stmt)
-	case "section", "nothing", "assume", "assumes":
+	case "section", "nothing", "assume", "assumes", "taskgraph":
 		if stmt != nil {
 			b.fn.Stmt(stmt)
 		}

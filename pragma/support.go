@@ -23,11 +23,8 @@ const (
 // learns one of them removes its line.
 var unsupported = map[string]string{
 	"declare induction":       "",
-	"taskgraph":               "",
 	"task iteration":          "",
-	"threadprivate":           "",
 	"task:detach":             "",
-	"parallel:copyin":         "",
 	"simd:induction":          "",
 	"for:induction":           "",
 	"distribute:induction":    "",
