@@ -1,8 +1,10 @@
 #include <omp.h>
-int main(void) {
+int main(void)
+{
   omp_interop_t o = omp_interop_none;
-#pragma omp target map(o)
+#pragma omp target
   {
-#pragma omp interop init(target: o)
+#pragma omp interop init(targetsync: o)
   }
+  return o != omp_interop_none;
 }
