@@ -30,6 +30,7 @@ type testCase struct {
 	noGCC        bool
 	knownFailure string
 	noGPU        string // why it does not run on a GPU
+	emulate      string // options of the emulated device
 }
 
 func (c *testCase) name() string {
@@ -135,6 +136,8 @@ func readCase(path string) (*testCase, error) {
 				return nil, fmt.Errorf("%s: gpu: needs a reason: no (…)", path)
 			}
 			c.noGPU = strings.TrimSuffix(reason, ")")
+		case "emulate":
+			c.emulate = "," + value
 		case "known-failure":
 			c.knownFailure = value
 		}

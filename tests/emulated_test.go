@@ -26,14 +26,14 @@ func emulated(t *testing.T, options string) []string {
 // the PTX as it executes it.
 func TestEmulated(t *testing.T) {
 	cc := ompcc(t)
-	env := emulated(t, "")
+	emulated(t, "")
 	for i, c := range cases(t) {
 		if !c.runs() || testing.Short() && i%8 != 0 {
 			continue
 		}
 		t.Run(c.name(), func(t *testing.T) {
 			t.Parallel()
-			nvidiaCase(t, cc, c, "emulated device", env)
+			nvidiaCase(t, cc, c, "emulated device", emulated(t, c.emulate))
 		})
 	}
 }

@@ -1,4 +1,4 @@
-// gpu: no (it reads storage that nothing has written, which the emulator reports)
+// emulate: unset=off
 // only: device
 #include <stdio.h>
 #include <string.h>
