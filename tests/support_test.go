@@ -140,6 +140,9 @@ func (u uses) add(text, path string) {
 			if _, ok := def.Clauses[c.Kind]; ok {
 				u.note(string(leaf)+":"+string(c.Kind), path)
 			}
+			if c.Written != "" { // the older spelling is tested too
+				u.note(string(leaf)+":"+c.Written, path)
+			}
 		}
 	}
 }
@@ -186,7 +189,29 @@ func supportTable(u uses) string {
 	}
 	fmt.Fprintf(&b, "\n%d of %d directives work in device code; %d of %d clauses have a run test. Struck out: an error says that the clause is not supported in device code. In italics: no run test yet. "+
 		"Combined and composite directives work when each of their constituents does.\n\n", works, rows, tested, clauses)
+	b.WriteString(notWorking())
 	return b.String()
+}
+
+// notWorking lists the directives that do not work, and what stands in the way.
+func notWorking() string {
+	var b strings.Builder
+	t := pragma.Directives()
+	for _, k := range t.Order {
+		if len(t.Defs[k].Leafs) > 1 {
+			continue
+		}
+		if state, why := pragma.SupportOf(k); state != pragma.Works {
+			if why == "" {
+				why = "not written yet; an error says so at the directive"
+			}
+			fmt.Fprintf(&b, "- `%s`: %s\n", k, why)
+		}
+	}
+	if b.Len() == 0 {
+		return ""
+	}
+	return b.String() + "\n"
 }
 
 func testLink(path string) string {

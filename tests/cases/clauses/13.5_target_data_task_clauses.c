@@ -18,6 +18,16 @@ int main(void)
         a[i] = x;
     }
   }
+  int b[4] = {0}, y = 5, z = 0;
+#pragma omp target data map(tofrom: b) shared(z) firstprivate(y) mergeable affinity(b) nowait
+  {
+#pragma omp target map(b) firstprivate(y)
+    b[1] = y;
+  }
+#pragma omp taskwait
+  z = b[1];
+  if (z != 5)
+    a[0] = -1;
   puts(a[0] == 3 && a[7] == 3 ? "ok" : "wrong");
   return 0;
 }

@@ -21,6 +21,9 @@ int main(void)
 #pragma omp target data map(tofrom: x)
   {
     p = &x;
+#pragma omp dispatch has_device_addr(wrong)
+    base(p);
+    wrong += got != 2;
 #pragma omp dispatch
     base(p);
     wrong += got != 2 || (omp_get_num_devices() && seen != omp_get_mapped_ptr(&x, omp_get_default_device()));

@@ -1,3 +1,4 @@
+// gcc: no (gcc-12 does not implement the requirement)
 // A program whose requirement the device meets runs there; on one that does not,
 // the host runs its target regions (5.2 §8.2).
 #include <stdio.h>
