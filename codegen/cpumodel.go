@@ -144,6 +144,11 @@ func (m *module) cpuEntry(k *region.Kernel, body *ir.Func) {
 	lf := m.define(k.Name, tVoid, []val{{tPtr, "%args"}, {tPtr, "%team"}}, "")
 	lf.Visibility = visibilityHidden
 	f := m.newFn(m.newBuilder(lf))
+	if m.dbg != nil {
+		// The body is inlined into it: without a subprogram its variables and lines would be lost.
+		f.scope = m.dbg.subprogram(lf, nil, k.Name, posFile(k.Pos.File, m.src.File), k.Pos.Line)
+		f.loc = m.dbg.location(f.scope, region.Position(k.Pos))
+	}
 	var args []val
 	for i, p := range k.Params {
 		t := typ(p.Type)

@@ -71,3 +71,100 @@ func TestDebugger(t *testing.T) {
 		}
 	}
 }
+
+const optimisedSource = `#pragma omp begin declare target
+__attribute__((noinline)) static int square(int v)
+{
+    int r = v * v;
+    return r + 1;
+}
+#pragma omp end declare target
+int main(void)
+{
+    int a[10], n = 10;
+    #pragma omp target map(from: a) map(to: n)
+    {
+        volatile int base = n - 3;
+        for (int i = 0; i < n; i++) {
+            int cur = square(i) + base;
+            a[i] = cur;
+        }
+    }
+    return a[3] != 17;
+}
+`
+
+// TestDebuggerOptimised: at -O2, too, gdb stops in device code and shows the
+// target region's frame with its line and variables.
+func TestDebuggerOptimised(t *testing.T) {
+	gdb, err := exec.LookPath("gdb")
+	if err != nil {
+		t.Skip("no gdb: debug information is not tested")
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "opt.c"), []byte(optimisedSource), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if r := run(t, dir, nil, ompcc(t), "-g", "-O2", "opt.c", "-o", "opt"); r.exit != 0 {
+		t.Fatal(r.stderr)
+	}
+	args := []string{"-batch", "-nx"}
+	for _, c := range []string{"set debuginfod enabled off", "break square", "run", "print v + 40", "up", "print base", "print i + 50", "frame"} {
+		args = append(args, "-ex", c)
+	}
+	r := run(t, dir, nil, gdb, append(args, "./opt")...)
+	for _, want := range []string{"square (", "= 40\n", "= 7\n", "= 50\n", "opt.c:15"} {
+		if !strings.Contains(r.stdout, want) {
+			t.Errorf("gdb does not show %q:\n%s%s", want, r.stdout, r.stderr)
+		}
+	}
+}
+
+// TestGPUDebugInfo: -g gives AMD code objects DWARF that LLVM's verifier passes,
+// with the variables where there are any, and PTX the lines that ptxas takes.
+func TestGPUDebugInfo(t *testing.T) {
+	cc, dir := ompcc(t), t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "opt.c"), []byte(optimisedSource), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	dwarfdump, err := exec.LookPath("llvm-dwarfdump-19")
+	if err != nil {
+		dwarfdump, err = exec.LookPath("llvm-dwarfdump")
+	}
+	if err != nil {
+		t.Skip("no llvm-dwarfdump: debug information for GPUs is not tested")
+	}
+	for _, level := range []string{"-O0", "-O2"} {
+		for _, c := range []struct{ target, kind string }{{"amdgcn", "-c"}, {"nvptx", "-S"}} {
+			if r := run(t, dir, nil, cc, "-g", level, "-fopenmp-targets="+c.target, "--offload-device-only", c.kind, "opt.c", "-o", c.target); r.exit != 0 {
+				t.Fatalf("%s %s: %s", c.target, level, r.stderr)
+			}
+		}
+		r := run(t, dir, nil, dwarfdump, "--verify", "amdgcn")
+		if r.exit != 0 || !strings.Contains(r.stdout, "No errors.") {
+			t.Errorf("amdgcn %s: %s%s", level, r.stdout, r.stderr)
+		}
+		if r := run(t, dir, nil, dwarfdump, "--name=base", "amdgcn"); !strings.Contains(r.stdout, "DW_TAG_variable") || !strings.Contains(r.stdout, "DW_AT_location") {
+			t.Errorf("amdgcn %s: variable base has no place: %s", level, r.stdout)
+		}
+		ptx, err := os.ReadFile(filepath.Join(dir, "nvptx"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range []string{"5", "15"} {
+			if !strings.Contains(string(ptx), "\t.loc\t1 "+line+" ") {
+				t.Errorf("nvptx %s: no .loc for line %s", level, line)
+			}
+		}
+		ptxas := os.Getenv("OMPCC_PTXAS")
+		if ptxas == "" {
+			if ptxas, err = exec.LookPath("ptxas"); err != nil {
+				t.Log("no ptxas (OMPCC_PTXAS): PTX is not assembled")
+				continue
+			}
+		}
+		if r := run(t, dir, nil, ptxas, "-arch=sm_80", "nvptx", "-o", "cubin"); r.exit != 0 {
+			t.Errorf("ptxas %s: %s%s", level, r.stdout, r.stderr)
+		}
+	}
+}

@@ -164,7 +164,9 @@ func (f *Fn) labeled(n *cc.LabeledStatement) {
 		l.At = at
 		f.placed[l] = true
 		f.Emit(l)
-		f.vla.place(l.Name)
+		for _, s := range f.vlas {
+			s.place(l.Name)
+		}
 	case cc.LabeledStatementDefault:
 		c := &region.CaseLabel{At: at, Default: true}
 		if f.sw != nil {

@@ -23,6 +23,7 @@ mid:;
     if (++n < 100000) { if (n % 3) goto lab; goto mid; }
     return x[0] + y[0];
 }
+static int inner(void) { int n = 0; if (0) { lab:; } int x[n % 1000 + 1]; x[n % 1000] = n; if (++n < 1000000) goto lab; return x[999]; }
 typedef int v4 __attribute__((vector_size(16)));
 typedef float f4 __attribute__((vector_size(16)));
 typedef short s4 __attribute__((vector_size(8)));
@@ -38,7 +39,7 @@ int main(void)
     int n = call(sprintf, b);
     puts(b);
     printf("%d %d %d\n", n, strlen(b) == n, abs(-3));
-    printf("%d\n", again());
+    printf("%d %d\n", again(), inner());
     f4 x = { 1.5f, -2.5f, 3e9f, 0 }; d4 d = __builtin_convertvector(x, d4); v4 i = __builtin_convertvector((f4){ 7.9f, -7.9f, 1, 0 }, v4); s4 t = __builtin_convertvector(i, s4);
     printf("%g %g %d %d %d %d\n", d[0], d[2], i[0], i[1], t[0], t[1]);
     printf("%d %d %d %d %d %d\n", __builtin_classify_type(1), __builtin_classify_type(2.0), __builtin_classify_type(b), __builtin_classify_type(ld), __builtin_classify_type(2.0i), __builtin_classify_type((char)1));

@@ -1,0 +1,8 @@
+static _Thread_local int t;
+int main(void)
+{
+    int r = 0;
+    #pragma omp target map(tofrom: r)
+    r = t;
+    return r;
+}
