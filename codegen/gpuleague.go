@@ -56,7 +56,7 @@ func (f *fn) newPass(red []redState, levels region.Level, inLine bool) *pass {
 	for _, st := range red {
 		must := f.m.opts.Deterministic && (isFloat(st.r.Type) || !byValue(st.r))
 		if must && !possible {
-			f.errorf("deterministic-reduction", "-fopenmp-deterministic-reductions: the reduction of '%s' across teams is not a part of the target region that each team executes exactly once; use a combined construct, or put the construct outside of branches, loops and functions", st.r.Name)
+			f.errorf("deterministic-reduction", "the reduction of '%s' across teams cannot be deterministic here: the construct is in a branch, loop or function of the target region, where a team may execute it more than once or not at all; put it at the outermost level, or leave -fopenmp-deterministic-reductions out", st.r.Name)
 			continue
 		}
 		n, fixed := constCount(st.r)

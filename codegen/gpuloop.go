@@ -113,6 +113,7 @@ func (g *gpuModel) shared(f *fn, s *region.WsLoop, dist, par bool, take func(fun
 	take(func() { g.iterations(f, s, dist, par) })
 	again := par && !dist && !s.NoWait && f.ctx.grid.tail != s
 	if len(red) > 0 {
+		f.at(s.StmtPos())
 		levels := s.RedLevels
 		if dist {
 			levels |= region.LevelDistribute
