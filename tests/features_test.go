@@ -101,3 +101,74 @@ func exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil
 }
+
+const flagsSource = `#pragma omp begin declare target
+static int more(int x) { return x + 1 > x; }
+static double sum3(double a, double b, double c) { return a + b + c - a; }
+static float fused(float a, float b, float c) { return a * b + c; }
+static int pun(float *f, int *i) { *i = 1; *f = 2.0f; return *i; }
+#pragma omp end declare target
+int main(void)
+{
+    int r[3] = { 0 }, x = 0x7fffffff; double d[3] = { 1e20, 1, 0 }; float f[3] = { 3, 4, 5 }; union { float f; int i; } u;
+    #pragma omp target map(tofrom: r, d, f, u, x)
+    {
+        r[0] = more(x);
+        d[2] = sum3(d[0], d[1], d[2]);
+        f[2] = fused(f[0], f[1], f[2]);
+        r[1] = pun(&u.f, &u.i);
+    }
+    return r[0] + 2 * (r[1] != 0x40000000);
+}
+`
+
+// TestDeviceFlags: the flags that change what C computes mean in device code
+// what they mean for the host.
+func TestDeviceFlags(t *testing.T) {
+	cc, dir := ompcc(t), t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "flags.c"), []byte(flagsSource), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		flag                     string
+		wraps, fast, contracting bool
+	}{
+		{"-O2", false, false, true},
+		{"-fwrapv", true, false, true},
+		{"-ffast-math", false, true, true},
+		{"-ffp-contract=off", false, false, false},
+		{"-ffp-contract=fast", false, false, true},
+		{"-fno-strict-aliasing", false, false, true},
+	} {
+		for _, target := range []string{"cpu", "nvptx", "amdgcn"} {
+			r := run(t, dir, nil, cc, c.flag, "-fopenmp-targets="+target, "--offload-device-only", "-S", "-emit-llvm", "flags.c", "-o", "-")
+			if r.exit != 0 {
+				t.Fatalf("%s %s: %s", target, c.flag, r.stderr)
+			}
+			for _, x := range []struct {
+				what      string
+				got, want bool
+			}{
+				{"signed addition may overflow", !strings.Contains(r.stdout, "add nsw i32"), c.wraps},
+				{"fast-math", strings.Contains(r.stdout, "fadd fast") || strings.Contains(r.stdout, "fadd reassoc"), c.fast},
+				{"contraction", strings.Contains(r.stdout, "fmul contract") || strings.Contains(r.stdout, "fmul fast"), c.contracting},
+			} {
+				if x.got != x.want {
+					t.Errorf("%s %s: %s is %t", target, c.flag, x.what, x.got)
+				}
+			}
+		}
+		// The program's result is 1, or 0 where x + 1 > x is false for INT_MAX;
+		// 2 is added where an int and a float were taken not to alias.
+		if c.flag != "-fwrapv" && c.flag != "-fno-strict-aliasing" {
+			continue
+		}
+		if r := run(t, dir, nil, cc, "-w", "-O2", c.flag, "flags.c", "-o", "flags"); r.exit != 0 {
+			t.Fatalf("%s: %s", c.flag, r.stderr)
+		}
+		r := run(t, dir, []string{"OMP_TARGET_OFFLOAD=MANDATORY"}, filepath.Join(dir, "flags"))
+		if c.flag == "-fwrapv" && r.exit != 0 || r.exit > 1 {
+			t.Errorf("%s: the program returns %d", c.flag, r.exit)
+		}
+	}
+}

@@ -5,7 +5,7 @@ struct s { int a, b[3]; char c[4]; unsigned f:5, g:9; };
 static struct s st[] = { [0 ... 9] = { 1, {[0 ... 1] = 7, 8}, "ab", 3, 300 }, [12 ... 13] = { .c = "xyz", .g = 17 }, 99, [16 ... 17].b[1 ... 2] = 5 };
 static double m[30][4] = { [2 ... 20][1 ... 2] = 1.5, [4][2] = 2.5, 7 };
 static const char *names[] = { [0 ... 99] = "none", [5] = "five", [1 ... 2] = "few" };
-static int large[] = { [0 ... 65535] = 3, [7] = 4 };
+static int large[] = { [0 ... 4095] = 3, [7] = 4 };
 int main(void)
 {
     struct s au[20] = { [0 ... 9] = { next(), {[0 ... 1] = 7, 8}, "ab", 3, next() }, [12 ... 13] = { .c = "xyz", .g = 17 }, 99, [16 ... 17].b[1 ... 2] = 5 };
