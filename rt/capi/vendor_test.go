@@ -53,6 +53,16 @@ func TestCUDA(t *testing.T) {
 	})
 }
 
+// TestOverlap: kernels and transfers of independent target tasks are under way at
+// the same time, each task with a stream of its own; long transfers come from
+// pinned memory.
+func TestOverlap(t *testing.T) {
+	exe := filepath.Join(t.TempDir(), "overlap")
+	compileC(t, "gcc", "testdata/vendor/overlap.c", libompcc(t), "-lpthread", "-ldl", "-lm", "-o", exe)
+	runC(t, map[string][]string{"env": {driver(t, "fakecuda.c", "libcuda.so.1")}, "stdout": {
+		"ok\n4 kernels at once, 4 transfers from pinned memory\nreleased, no memory left\n"}}, exe)
+}
+
 // TestHSA is the same for AMD's runtime.
 func TestHSA(t *testing.T) {
 	env := driver(t, "fakehsa.c", "libhsa-runtime64.so.1")

@@ -1,14 +1,16 @@
 /* A stand-in for libcuda.so.1: one GPU whose memory is the host's. It checks
  * every call as the driver would and ends the process at the first mistake. Its
  * kernels are known by name. */
+#include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #define REQUIRE(x) do { if (!(x)) { fprintf(stderr, "fakecuda: %s: %s is not so\n", __func__, #x); _Exit(99); } } while (0)
 
-enum { CONTEXT = 0x1000, MODULE = 0x2000, ADD = 0x3000, ADD_ONCE, BAD, NONE = 500, NO_MEMORY = 2, FAULT = 700 };
+enum { CONTEXT = 0x1000, MODULE = 0x2000, ADD = 0x3000, ADD_ONCE, BAD, MEET, NONE = 500, NO_MEMORY = 2, FAULT = 700 };
 enum { LIVE = 64 };
 
 typedef struct {
@@ -20,30 +22,71 @@ static __thread uintptr_t current;
 static int retained, loaded, broken;
 static int device_num = -1, counter = 5;
 
-static void *add(set_t *s, size_t n) {
-	for (int i = 0; i < LIVE; i++)
-		if (!s->at[i]) {
-			s->size[i] = n;
-			return s->at[i] = aligned_alloc(256, (n + 255) & ~255ul);
-		}
-	return NULL;
+/* Kernels that have begun and end only when as many are under way on streams of
+ * their own: they say whether launches overlap. */
+static pthread_mutex_t meeting = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t arrived = PTHREAD_COND_INITIALIZER;
+static uintptr_t at_meeting[8];
+static int expected, met;
+static _Atomic int staged;
+
+static void meet(uintptr_t stream, int n) {
+	pthread_mutex_lock(&meeting);
+	expected = n;
+	for (int i = 0; i < met; i++)
+		REQUIRE(at_meeting[i] != stream);
+	at_meeting[met++] = stream;
+	pthread_cond_broadcast(&arrived);
+	pthread_mutex_unlock(&meeting);
 }
 
-static int owns(const set_t *s, uintptr_t p, size_t n) {
+static void wait_for_meeting(uintptr_t stream) {
+	struct timespec limit;
+	pthread_mutex_lock(&meeting);
+	int here = 0;
+	for (int i = 0; i < met; i++)
+		here |= at_meeting[i] == stream;
+	clock_gettime(CLOCK_REALTIME, &limit);
+	limit.tv_sec += 60;
+	while (here && met < expected)
+		REQUIRE(!pthread_cond_timedwait(&arrived, &meeting, &limit));
+	pthread_mutex_unlock(&meeting);
+}
+
+static pthread_mutex_t handles = PTHREAD_MUTEX_INITIALIZER;
+
+static void *add(set_t *s, size_t n) {
+	void *p = NULL;
+	pthread_mutex_lock(&handles);
+	for (int i = 0; i < LIVE && !p; i++)
+		if (!s->at[i]) {
+			s->size[i] = n;
+			p = s->at[i] = aligned_alloc(256, (n + 255) & ~255ul);
+		}
+	pthread_mutex_unlock(&handles);
+	return p;
+}
+
+static int owns(set_t *s, uintptr_t p, size_t n) {
+	int found = 0;
+	pthread_mutex_lock(&handles);
 	for (int i = 0; i < LIVE; i++)
-		if (s->at[i] && p >= (uintptr_t)s->at[i] && p + n <= (uintptr_t)s->at[i] + s->size[i])
-			return 1;
-	return 0;
+		found |= s->at[i] && p >= (uintptr_t)s->at[i] && p + n <= (uintptr_t)s->at[i] + s->size[i];
+	pthread_mutex_unlock(&handles);
+	return found;
 }
 
 static void drop(set_t *s, uintptr_t p) {
-	for (int i = 0; i < LIVE; i++)
+	int found = 0;
+	pthread_mutex_lock(&handles);
+	for (int i = 0; i < LIVE && !found; i++)
 		if (s->at[i] == (void *)p) {
 			free(s->at[i]);
 			s->at[i] = NULL;
-			return;
+			found = 1;
 		}
-	REQUIRE(!"a known handle");
+	pthread_mutex_unlock(&handles);
+	REQUIRE(found);
 }
 
 static int empty(const set_t *s) {
@@ -73,6 +116,8 @@ int cuDeviceGetAttribute(int *v, int a, int d) {
 int cuDevicePrimaryCtxRetain(uintptr_t *c, int d) { REQUIRE(d == 7); retained++; return *c = CONTEXT, 0; }
 int cuDevicePrimaryCtxRelease_v2(int d) {
 	REQUIRE(d == 7 && retained == 1 && empty(&streams) && empty(&events) && empty(&pinned) && !loaded);
+	if (met)
+		printf("%d kernels at once, %d transfers from pinned memory\n", met, staged);
 	printf("released, %s\n", empty(&memory) ? "no memory left" : "memory left");
 	return 0;
 }
@@ -83,7 +128,7 @@ int cuMemHostAlloc(void **p, size_t n, unsigned f) { READY; REQUIRE(!f); return 
 int cuMemFreeHost(uintptr_t p) { READY; drop(&pinned, p); return 0; }
 int cuStreamCreate(void **s, unsigned f) { READY; REQUIRE(f == 1); return *s = add(&streams, 1), 0; }
 int cuStreamDestroy_v2(uintptr_t s) { READY; drop(&streams, s); return 0; }
-int cuStreamSynchronize(uintptr_t s) { READY; REQUIRE(owns(&streams, s, 1)); return broken ? FAULT : 0; }
+int cuStreamSynchronize(uintptr_t s) { READY; REQUIRE(owns(&streams, s, 1)); wait_for_meeting(s); return broken ? FAULT : 0; }
 int cuEventCreate(void **e, unsigned f) { READY; REQUIRE(f == 2 || f == 0); return *e = add(&events, 1), 0; }
 int cuEventDestroy_v2(uintptr_t e) { READY; drop(&events, e); return 0; }
 int cuEventRecord(uintptr_t e, uintptr_t s) { READY; REQUIRE(owns(&events, e, 1) && owns(&streams, s, 1)); return 0; }
@@ -93,6 +138,7 @@ int cuMemcpyHtoDAsync_v2(uintptr_t d, const void *h, size_t n, uintptr_t s) {
 	READY;
 	REQUIRE(n && on_device(d, n) && owns(&streams, s, 1) && !owns(&memory, (uintptr_t)h, 1));
 	REQUIRE(n <= 64 << 10 || owns(&pinned, (uintptr_t)h, n));
+	staged += owns(&pinned, (uintptr_t)h, n);
 	return memcpy((void *)d, h, n), 0;
 }
 int cuMemcpyDtoHAsync_v2(void *h, uintptr_t d, size_t n, uintptr_t s) {
@@ -124,7 +170,7 @@ int cuModuleUnload(uintptr_t m) { READY; REQUIRE(m == MODULE && loaded == 1); re
 int cuModuleGetFunction(uintptr_t *f, uintptr_t m, const char *name) {
 	READY;
 	REQUIRE(m == MODULE);
-	*f = !strcmp(name, "add") ? ADD : !strcmp(name, "add__once") ? ADD_ONCE : !strcmp(name, "bad") ? BAD : 0;
+	*f = !strcmp(name, "add") ? ADD : !strcmp(name, "add__once") ? ADD_ONCE : !strcmp(name, "bad") ? BAD : !strcmp(name, "meet") ? MEET : 0;
 	return *f ? 0 : NONE;
 }
 int cuModuleGetGlobal_v2(void **p, size_t *n, uintptr_t m, const char *name) {
@@ -145,6 +191,8 @@ int cuLaunchKernel(uintptr_t f, unsigned gx, unsigned gy, unsigned gz, unsigned 
 	REQUIRE(gx && gy == 1 && gz == 1 && bx && bx <= 256 && by == 1 && bz == 1 && !smem && !extra && owns(&streams, stream, 1));
 	if (f == BAD)
 		return broken = 1, 0;
+	if (f == MEET)
+		return meet(stream, *(int *)params[1]), 0;
 	printf("launch %s %u x %u on device %d\n", f == ADD_ONCE ? "once" : "loop", gx, bx, device_num);
 	int *x = *(int **)params[0];
 	long n = *(long *)params[1];
