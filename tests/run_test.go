@@ -55,6 +55,9 @@ func runCase(t *testing.T, cc string, c *testCase) error {
 	if err := check(t, c, "device", exe, env...); err != nil {
 		return err
 	}
+	if err := check(t, c, "device without a tool", exe, "OMP_TARGET_OFFLOAD=MANDATORY", "OMPCC_LEAKS=1"); err != nil {
+		return err
+	}
 	if c.deviceOnly || *update {
 		return nil
 	}
@@ -66,6 +69,10 @@ func check(t *testing.T, c *testCase, where, exe string, env ...string) error {
 	r := run(t, filepath.Dir(c.path), append(env, c.env...), exe)
 	if r.exit != 0 {
 		return fmt.Errorf("on the %s: exit %d\n%s%s", where, r.exit, r.stdout, r.stderr)
+	}
+	// At the end no device memory is in use but what the program itself keeps.
+	if strings.Contains(r.stderr, "ompcc: leak: error") {
+		return fmt.Errorf("on the %s: the runtime has lost device memory\n%s", where, r.stderr)
 	}
 	if c.has(".out") {
 		if err := compare(c.beside(".out"), r.stdout); err != nil {

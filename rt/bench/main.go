@@ -213,7 +213,7 @@ func (b *report) time(p peer, r row) (float64, error) {
 
 // perOperation is the number of instructions for each operation.
 func (b *report) perOperation(p peer, r row) (float64, error) {
-	count := min(200, r.count)
+	count := max(min(100, r.count/200), 5)
 	n, err := instructions(true, b.tool(r), p.program, r.args(count)...)
 	return n / float64(count*max(r.threads, 1)), err
 }

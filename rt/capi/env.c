@@ -137,6 +137,7 @@ static void read_env(void) {
 	env.cpu_devices = number("OMPCC_CPU_DEVICES", 0, 1);
 	env.timeout = seconds("OMPCC_TIMEOUT");
 	env.fault_alloc = fault("OMPCC_FAULT");
+	env.leaks = number("OMPCC_LEAKS", 0, 0) > 0;
 	env.info = info("OMPCC_INFO");
 	if (!env.info)
 		env.info = info("LIBOMPTARGET_INFO");

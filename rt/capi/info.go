@@ -22,8 +22,13 @@ func (*infoLog) line(num int, c *dataenv.Construct, text string) {
 	if c != nil {
 		s += c.File() + ":" + itoa(int(c.Loc.Line)) + ": "
 	}
-	s += text + "\n"
-	C.ompcc_write((*C.char)(unsafe.Pointer(unsafe.StringData(s))), C.size_t(len(s)))
+	say(s + text)
+}
+
+// say writes a line to the standard error stream.
+func say(line string) {
+	line += "\n"
+	C.ompcc_write((*C.char)(unsafe.Pointer(unsafe.StringData(line))), C.size_t(len(line)))
 }
 
 func size(n uintptr) string { return strconv.FormatUint(uint64(n), 10) + " bytes" }

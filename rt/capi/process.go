@@ -115,6 +115,9 @@ func (p *process) device(num int) *target { return p.targets[num] }
 // finish ends all devices, in the order of OMPT: images, then the device.
 func (p *process) finish() {
 	closeQueues()
+	if C.ompcc_env().leaks != 0 {
+		p.leaks()
+	}
 	for _, t := range p.targets {
 		t.finish()
 	}

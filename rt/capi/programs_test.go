@@ -117,27 +117,6 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// TestOtherVersion: modules, units and constructs that were compiled for another
-// version of the runtime's interface are refused, and named.
-func TestOtherVersion(t *testing.T) {
-	lib := libompcc(t)
-	for _, c := range []struct{ module, unit, construct, message string }{
-		{"1", "1", "1", ""},
-		{"2", "1", "1", "error: a module was compiled for version 2 of the host interface, the runtime has version 1; compile it again"},
-		{"1", "2", "1", "other.c was compiled for another version of the runtime; compile it again"},
-		{"1", "1", "2", "app.c:7: error: compiled for version 2 of the host interface, the runtime has version 1"},
-	} {
-		exe := filepath.Join(t.TempDir(), "version")
-		compileC(t, "gcc", "-DMODULE_VERSION="+c.module, "-DUNIT_VERSION="+c.unit, "-DCONSTRUCT_VERSION="+c.construct,
-			"testdata/version.mode.c", lib, "-lpthread", "-ldl", "-lm", "-o", exe)
-		w := map[string][]string{"env": {"OMP_TARGET_OFFLOAD=mandatory"}, "stdout": {"begin\nok\n"}}
-		if c.message != "" {
-			w = map[string][]string{"env": w["env"], "stdout": {"begin\n"}, "stderr": {c.message}, "exit": {"1"}}
-		}
-		runC(t, w, exe)
-	}
-}
-
 // TestLinkModes: every way of linking that users have.
 func TestLinkModes(t *testing.T) {
 	lib := libompcc(t)

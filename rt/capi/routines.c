@@ -2,6 +2,7 @@
  * for what only Go knows. */
 #include <errno.h>
 #include <limits.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,6 +83,8 @@ int ompcc_core_get_device_from_uid(const char *uid) {
 
 /* --- memory -------------------------------------------------------------- */
 
+_Atomic long ompcc_user_blocks;
+
 void *ompcc_core_target_alloc(const void *ra, size_t size, int n) {
 	ompcc_announce(ra);
 	int d = device(n);
@@ -99,6 +102,8 @@ void *ompcc_core_target_alloc(const void *ra, size_t size, int n) {
 		p = (void *)ompcc_go_alloc(d, size);
 	if (OMPCC_UNLIKELY(told))
 		ompcc_ompt_whole_end(OMPCC_OP_ALLOC, NULL, number(HOST), p, d, size);
+	if (p)
+		atomic_fetch_add_explicit(&ompcc_user_blocks, 1, memory_order_relaxed);
 	end();
 	if (OMPCC_UNLIKELY(ompcc_checking()))
 		ompcc_heap_describe((uintptr_t)p, &(ompcc_block_t){.kind = BLOCK_ROUTINE, .name = "omp_target_alloc", .made = ompcc_check_place()});
@@ -123,6 +128,7 @@ void ompcc_core_target_free(const void *ra, void *p, int n) {
 	if (OMPCC_UNLIKELY(told))
 		ompcc_ompt_whole_end(OMPCC_OP_DELETE, NULL, number(HOST), p, d, 0);
 	end();
+	atomic_fetch_sub_explicit(&ompcc_user_blocks, 1, memory_order_relaxed);
 	if (error)
 		ompcc_fatal("error: omp_target_free(%p, %d): %s", p, n, error);
 }

@@ -70,6 +70,7 @@ typedef struct {
 	double timeout;              /* OMPCC_TIMEOUT: seconds that a kernel may take, 0: no limit */
 	int cpu_devices;
 	unsigned info;               /* OMPCC_INFO */
+	int leaks;                   /* OMPCC_LEAKS: say at the end what is left on the devices */
 	int display_env;             /* 0, 1, 2: verbose */
 } ompcc_env_t;
 

@@ -227,6 +227,7 @@ void *ompcc_block_take(ompcc_arena_t *a, size_t size) {
 	void **p = a->idle[c];
 	if (p) {
 		a->idle[c] = *p;
+		a->live++;
 		if (size > SMALL / 2 && block_size(c) > SMALL)
 			a->held -= block_size(c);
 	}
@@ -244,6 +245,7 @@ int ompcc_block_give(ompcc_arena_t *a, void *p) {
 	if (keep) {
 		*(void **)p = a->idle[c];
 		a->idle[c] = p;
+		a->live--;
 		a->held += size > SMALL ? size : 0;
 	}
 	ompcc_cpu_mutex_unlock(&a->lock);

@@ -50,7 +50,7 @@ typedef struct {                     /* dataenv.shared */
 
 typedef struct {                     /* device.lists */
 	pool_mutex lock;
-	uint32_t pad;
+	uint32_t live;
 	void *idle[OMPCC_BLOCK_CLASSES];
 	uintptr_t held;
 } ompcc_arena_t;
@@ -80,6 +80,9 @@ extern int ompcc_block_give(ompcc_arena_t *, void *);
 
 /* ompcc_mapped is the device address for host address p, or 0. */
 extern uintptr_t ompcc_mapped(int device, const void *p);
+
+/* Blocks that omp_target_alloc handed out and that were not freed. */
+extern _Atomic long ompcc_user_blocks;
 
 extern _Noreturn void ompcc_no_memory(void);
 

@@ -47,3 +47,14 @@ func (e *Entry) Site() *Construct {
 	}
 	return (*Construct)(pointerTo(e.site))
 }
+
+// Refs is the entry's count.
+func (e *Entry) Refs() int { return int(e.refs) }
+
+// Where is ", since file:line" for the list item that created the entry.
+func (e *Entry) Where() string {
+	if e.site == 0 {
+		return ""
+	}
+	return ", since " + place(e.Site(), e.line())
+}

@@ -150,3 +150,15 @@ func (env *Env) Len() int {
 	defer env.table.mu.Unlock()
 	return int(env.table.n)
 }
+
+// Mapped calls f for each entry that constructs have made. f must not call the
+// data environment.
+func (env *Env) Mapped(f func(*Entry)) {
+	env.table.mu.Lock()
+	defer env.table.mu.Unlock()
+	env.table.all(func(e *Entry) {
+		if e.refs != Infinite {
+			f(e)
+		}
+	})
+}

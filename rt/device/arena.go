@@ -22,7 +22,7 @@ type Arena struct {
 // ompcc_arena_t of rt/capi/table.h.
 type lists struct {
 	lock uint32
-	_    uint32
+	live uint32                // blocks that are handed out
 	idle [arenaClasses]uintptr // blocks, linked through their first words
 	held uintptr               // bytes in the lists of blocks with a slab of their own
 }
@@ -86,12 +86,27 @@ func class(size uintptr) (c, block uintptr) {
 
 // Alloc returns size bytes.
 func (a *Arena) Alloc(size uintptr) (uintptr, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	addr, err := a.alloc(size)
+	if err == nil {
+		a.live++
+	}
+	return addr, err
+}
+
+// Live is the number of blocks that are handed out.
+func (a *Arena) Live() int {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return int(a.live)
+}
+
+func (a *Arena) alloc(size uintptr) (uintptr, error) {
 	if size > 1<<arenaBits {
 		return a.fresh(largeClass, size)
 	}
 	c, block := class(size)
-	a.mu.Lock()
-	defer a.mu.Unlock()
 	if a.idle[c] == 0 && block <= smallBlock {
 		a.cut(c, block)
 	}
@@ -136,24 +151,27 @@ func (a *Arena) cut(c, block uintptr) {
 // Free takes back what Alloc returned.
 func (a *Arena) Free(addr uintptr) {
 	c := *slabClass(addr)
-	if c == largeClass {
-		a.put(addr - headerSize)
-		return
-	}
-	block := blockSize(c)
 	a.mu.Lock()
-	keep := block <= smallBlock || a.held+block <= arenaLimit
-	if keep {
-		*next(addr) = a.idle[c]
-		a.idle[c] = addr
-		if block > smallBlock {
-			a.held += block
-		}
-	}
+	a.live--
+	keep := c != largeClass && a.keep(addr, c)
 	a.mu.Unlock()
 	if !keep {
 		a.put(addr - headerSize)
 	}
+}
+
+// keep puts a block into its list, unless there are enough.
+func (a *Arena) keep(addr, c uintptr) bool {
+	block := blockSize(c)
+	if block > smallBlock {
+		if a.held+block > arenaLimit {
+			return false
+		}
+		a.held += block
+	}
+	*next(addr) = a.idle[c]
+	a.idle[c] = addr
+	return true
 }
 
 func blockSize(c uintptr) uintptr {
