@@ -1,0 +1,140 @@
+package tests
+
+import (
+	"fmt"
+	"math/rand"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestMappedStructs: random structures (bit-fields, packed, aligned, #pragma
+// pack, nested, unions, arrays) that the host fills are mapped, read and
+// written on the device, and read back. OMPCC_STRUCTS (40) is their number.
+func TestMappedStructs(t *testing.T) {
+	cc, dir, n := ompcc(t), t.TempDir(), 40
+	if s := os.Getenv("OMPCC_STRUCTS"); s != "" {
+		n, _ = strconv.Atoi(s)
+	}
+	for from := 0; from < n; from += 20 {
+		g := &structGen{r: rand.New(rand.NewSource(int64(from) + 1))}
+		for i := range min(20, n-from) {
+			g.structure(i)
+		}
+		src := filepath.Join(dir, "structs.c")
+		if err := os.WriteFile(src, []byte(g.program()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		for _, level := range []string{"-O0", "-O2"} {
+			if r := run(t, dir, nil, cc, "-w", level, "-fopenmp-targets=cpu", src, "-o", "structs"); r.exit != 0 {
+				t.Fatalf("%s\n%s", r.stderr, g.program())
+			}
+			r := run(t, dir, []string{"OMP_TARGET_OFFLOAD=MANDATORY"}, filepath.Join(dir, "structs"))
+			if r.exit != 0 || r.stdout != "ok\n" {
+				t.Errorf("structures from %d, %s: exit %d, %s%s\n%s", from, level, r.exit, r.stdout, r.stderr, g.program())
+			}
+		}
+	}
+}
+
+// structGen makes the program.
+type structGen struct {
+	r           *rand.Rand
+	types, main strings.Builder
+	leaves      [][]leaf // of each structure
+}
+
+// leaf is a member that is read and written, by its path from the structure.
+type leaf struct {
+	path string
+	max  int64 // values are 0 … max
+}
+
+var scalarTypes = []struct {
+	name string
+	bits int // of an unsigned or signed integer, 0: no bit-fields
+}{{"signed char", 8}, {"unsigned char", 8}, {"short", 16}, {"unsigned short", 16}, {"int", 32}, {"unsigned", 32}, {"long", 64}, {"unsigned long", 64}, {"float", 0}, {"double", 0}}
+
+func (g *structGen) structure(no int) {
+	pack := g.r.Intn(6) == 0
+	if pack {
+		fmt.Fprintf(&g.types, "#pragma pack(push, %d)\n", 1<<g.r.Intn(4))
+	}
+	fmt.Fprintf(&g.types, "struct s%d {\n", no)
+	var leaves []leaf
+	for i := range 1 + g.r.Intn(8) {
+		leaves = append(leaves, g.member(no, fmt.Sprintf("f%d", i))...)
+	}
+	attrs := []string{"", "", "", " __attribute__((packed))", " __attribute__((aligned(16)))", " __attribute__((packed, aligned(4)))"}
+	fmt.Fprintf(&g.types, "}%s;\n", attrs[g.r.Intn(len(attrs))])
+	if pack {
+		g.types.WriteString("#pragma pack(pop)\n")
+	}
+	g.leaves = append(g.leaves, leaves)
+	g.use(no, leaves)
+}
+
+func (g *structGen) member(no int, name string) []leaf {
+	k := g.r.Intn(10)
+	s := scalarTypes[g.r.Intn(len(scalarTypes))]
+	full := leaf{name, 100}
+	switch {
+	case k < 4 && s.bits > 0:
+		w := 2 + g.r.Intn(s.bits-1)
+		if g.r.Intn(8) == 0 {
+			fmt.Fprintf(&g.types, "    %s : %d;\n", s.name, g.r.Intn(s.bits+1))
+		}
+		fmt.Fprintf(&g.types, "    %s %s : %d;\n", s.name, name, w)
+		return []leaf{{name, 1<<min(w-1, 30) - 1}}
+	case k == 4:
+		fmt.Fprintf(&g.types, "    %s %s[3];\n", s.name, name)
+		return []leaf{{name + "[0]", 100}, {name + "[2]", 100}}
+	case k == 5 && no > 0:
+		in := g.r.Intn(no)
+		fmt.Fprintf(&g.types, "    struct s%d %s;\n", in, name)
+		var list []leaf
+		for _, l := range g.leaves[in] {
+			list = append(list, leaf{name + "." + l.path, l.max})
+		}
+		return list
+	case k == 6:
+		fmt.Fprintf(&g.types, "    union { %s %s; double %sd; char %sc[5]; };\n", s.name, name, name, name)
+	case k == 7:
+		fmt.Fprintf(&g.types, "    %s %s __attribute__((aligned(%d)));\n", s.name, name, 1<<g.r.Intn(5))
+	case k == 8:
+		fmt.Fprintf(&g.types, "    _Bool %s;\n", name)
+		return []leaf{{name, 1}}
+	default:
+		fmt.Fprintf(&g.types, "    %s %s;\n", s.name, name)
+	}
+	return []leaf{full}
+}
+
+// use fills the structure, maps it, checks and changes it on the device, and checks it again.
+func (g *structGen) use(no int, leaves []leaf) {
+	b := &g.main
+	fmt.Fprintf(b, "    {\n        struct s%d x; memset(&x, 0, sizeof x);\n", no)
+	first, second := make([]int64, len(leaves)), make([]int64, len(leaves))
+	for i, l := range leaves {
+		first[i], second[i] = g.r.Int63n(l.max+1), g.r.Int63n(l.max+1)
+		fmt.Fprintf(b, "        x.%s = %d;\n", l.path, first[i])
+	}
+	fmt.Fprintf(b, "        unsigned long size = 0;\n        #pragma omp target map(tofrom: x, bad) map(from: size)\n        {\n            size = sizeof x;\n")
+	for i, l := range leaves {
+		fmt.Fprintf(b, "            bad += x.%s != %d;\n", l.path, first[i])
+	}
+	for i, l := range leaves {
+		fmt.Fprintf(b, "            x.%s = %d;\n", l.path, second[i])
+	}
+	fmt.Fprintf(b, "        }\n        bad += size != sizeof x;\n")
+	for i, l := range leaves {
+		fmt.Fprintf(b, "        bad += x.%s != %d;\n", l.path, second[i])
+	}
+	fmt.Fprintf(b, "        if (bad) { printf(\"s%d\\n\"); return 1; }\n    }\n", no)
+}
+
+func (g *structGen) program() string {
+	return "#include <stdio.h>\n#include <string.h>\n" + g.types.String() + "int main(void)\n{\n    int bad = 0;\n" + g.main.String() + "    puts(\"ok\");\n    return 0;\n}\n"
+}
