@@ -215,6 +215,13 @@ func (k *checker) checkVariantType(c *Construct) {
 	if !ok1 || !ok2 || usesSIMD(c) {
 		return
 	}
+	if n := len(base.Parameters()); n == len(other.Parameters()) {
+		for i, p := range base.Parameters() {
+			if !sameType(p.Type(), other.Parameters()[i].Type()) {
+				return // checkBase says which
+			}
+		}
+	}
 	if !sameType(base.Result(), other.Result()) || len(base.Parameters()) != len(other.Parameters()) {
 		k.diags.Errorf(c.Args.Span, "bad-type", "the variant '%s' has not the type of '%s'", v.Name(), c.Target.Name()).WithSection("5.2 §7.5").
 			WithNote(k.t.Unit.NodeSpan(v), "'%s' is declared here", v.Name()).WithNote(k.t.Unit.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name())
