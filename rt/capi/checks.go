@@ -75,14 +75,14 @@ func cText(a uintptr) *C.char { return (*C.char)(device.Pointer(a)) }
 
 // Alloc describes the block of a new entry.
 func (l checkLog) Alloc(num int, e *dataenv.Entry) {
-	about := C.ompcc_block_t{kind: C.BLOCK_MAP, host: C.uintptr_t(e.Host()), name: cText(e.NameAt()), flags: C.BLOCK_MAP_UNKNOWN}
+	about := C.ompcc_block_t{kind: C.BLOCK_MAP, host: C.uintptr_t(e.Host() - uintptr(e.Dev()-e.Block())), name: cText(e.NameAt()), flags: C.BLOCK_MAP_UNKNOWN}
 	if c, it := e.Created(); c != nil {
 		about.made.file, about.made.line = cText(c.FileAt()), C.uint(c.Loc.Line)
 		if it != nil {
 			about.flags, about.made.line = C.uint(it.Flags), C.uint(it.Line)
 		}
 	}
-	C.ompcc_heap_describe(C.uintptr_t(e.Dev()), &about)
+	C.ompcc_heap_describe(C.uintptr_t(e.Block()), &about)
 	if l.next != nil {
 		l.next.Alloc(num, e)
 	}

@@ -112,7 +112,7 @@ static int covers(const ompcc_entry_t *e, const __ompcc_arg_t *a) {
 
 /* movable says whether C may move data of an entry. */
 static int movable(const work_t *w, const ompcc_entry_t *e) {
-	return w->s->arena && !(e->traits & OMPCC_ATTACHED) && (w->s->plain || !(e->traits & (OMPCC_GLOBAL | OMPCC_ASSOCIATED)));
+	return w->s->arena && !(e->traits & (OMPCC_ATTACHED | OMPCC_PADDED)) && (w->s->plain || !(e->traits & (OMPCC_GLOBAL | OMPCC_ASSOCIATED)));
 }
 
 /* present sets r[i] to the entry of item i, of which no other item of the

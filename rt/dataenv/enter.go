@@ -81,6 +81,9 @@ func (env *Env) resolveMap(o *Op, i int) (wait *Entry, err error) {
 		e = env.table.insert(a.Begin, a.Size)
 		e.state, e.op, e.refs = building, o.seq, 1
 		e.name, e.site = it.name, address(o.c)
+		if it.Flags&flagSpan != 0 {
+			e.traits |= padded
+		}
 		o.made = append(o.made, e)
 		r.counted = true
 	case e.state == closing:
@@ -187,11 +190,11 @@ func (env *Env) build(o *Op) error {
 // fill allocates and initialises the entries that o created.
 func (env *Env) fill(o *Op) error {
 	for _, e := range o.made {
-		d, err := env.dev.Alloc(e.size)
+		d, err := env.dev.Alloc(e.size + e.pad())
 		if err != nil {
 			return env.allocError(o, e, err)
 		}
-		e.dev = d
+		e.dev = d + device.Addr(e.pad())
 		if env.log != nil {
 			env.log.Alloc(env.Num, e)
 		}
@@ -272,7 +275,7 @@ func (env *Env) abandon(o *Op) {
 	var dead []device.Addr
 	for _, e := range o.made {
 		if e.dev != 0 {
-			dead = append(dead, e.dev)
+			dead = append(dead, e.block())
 		}
 		e.state = failed
 		env.table.remove(e, true)

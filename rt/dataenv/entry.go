@@ -28,6 +28,7 @@ const (
 	associated traits = 1 << iota // by omp_target_associate_ptr: the user owns the storage
 	global                        // declare target variable
 	attached                      // Env.attached has pointers for this entry
+	padded                        // its storage begins behind the start of the block: see pad
 )
 
 // Entry says that host storage [host, host+size) corresponds to device storage
@@ -45,6 +46,22 @@ type Entry struct {
 	state      state
 	traits     traits
 }
+
+// maxAlign is the alignment that members of structures may need.
+const maxAlign = 16
+
+// pad is the distance of the storage from the start of its block on the device:
+// the part of a structure that is mapped begins anywhere, and its members must
+// be aligned as on the host.
+func (e *Entry) pad() uintptr {
+	if e.is(padded) {
+		return e.host % maxAlign
+	}
+	return 0
+}
+
+// block is what the device allocated for the entry.
+func (e *Entry) block() device.Addr { return e.dev - device.Addr(e.pad()) }
 
 func (e *Entry) end() uintptr { return e.host + e.size }
 

@@ -381,3 +381,22 @@ func TestImplicitlyMappedStructurePartlyPresent(t *testing.T) {
 		t.Error("the count of s.b changed")
 	}
 }
+
+// TestAlignment: the mapped part of a structure is aligned on the device as on
+// the host, wherever it begins.
+func TestAlignment(t *testing.T) {
+	dev := newMemory()
+	env := newEnv(0, dev)
+	s := heap(64)
+	part := s[4:36] // an int, then pointers
+	span := item("s", flagSpan)
+	must(t, env.enterData(construct(1), []Item{span}, []Arg{arg(part)}))
+	e := env.table.exact(addr(part))
+	if uintptr(e.dev)%maxAlign != addr(part)%maxAlign {
+		t.Errorf("host %#x, device %#x", addr(part), e.dev)
+	}
+	must(t, env.Exit(construct(2), []Item{span}, []Arg{arg(part)}))
+	if dev.used() != 0 {
+		t.Errorf("%d blocks are left", dev.used())
+	}
+}

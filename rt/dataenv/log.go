@@ -20,7 +20,10 @@ type Log interface {
 func (e *Entry) Host() uintptr    { return e.host }
 func (e *Entry) Size() uintptr    { return e.size }
 func (e *Entry) Dev() device.Addr { return e.dev }
-func (e *Entry) Name() string     { return itemName(e) }
+
+// Block is the start of the device's block, which Dev may lie behind.
+func (e *Entry) Block() device.Addr { return e.block() }
+func (e *Entry) Name() string       { return itemName(e) }
 
 // Created is the list item that created the entry, and the construct that it
 // stands on; nil if that is not known.

@@ -137,7 +137,7 @@ func (env *Env) Clear() error {
 	}
 	env.table.mu.Unlock()
 	for _, e := range dead {
-		if err := env.dev.Free(e.dev); err != nil {
+		if err := env.dev.Free(e.block()); err != nil {
 			return err
 		}
 	}
