@@ -60,7 +60,7 @@ ompgen: build
 	$(GO) run ./tests/ompgen -n $(N) -emulate
 
 mapseq: build
-	$(GO) test ./tests/mapseq -count=1 -timeout 0 -sequences $(N)
+	$(GO) test ./tests/mapseq -v -count=1 -timeout 0 -sequences $(N)
 
 fuzz:
 	$(GO) test ./pragma -run '^$$' -fuzz FuzzParse -fuzztime $(FUZZTIME)
