@@ -105,9 +105,7 @@ func (w *writer) declarations(b *strings.Builder, n *nest) {
 // condition inside leaves out what is too much.
 func (w *writer) loopNest(b *strings.Builder, n *nest, consumed int) {
 	l := &loopText{w: w, b: b, n: n, known: map[string]bool{}}
-	for _, d := range n.defs {
-		l.open = append(l.open, d)
-	}
+	l.open = append(l.open, n.defs...)
 	if len(n.dims) == 0 {
 		l.settle()
 	}

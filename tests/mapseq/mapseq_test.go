@@ -107,7 +107,7 @@ func TestModel(t *testing.T) {
 
 // TestReproducible: the same numbers give the same program and commands.
 func TestReproducible(t *testing.T) {
-	if Program(3, 20) != Program(3, 20) {
+	if first, again := Program(3, 20), Program(3, 20); first != again {
 		t.Error("two programs differ")
 	}
 	if Program(3, 20) == Program(4, 20) {

@@ -36,7 +36,7 @@ func predicate(ins string) string {
 	return strings.NewReplacer("%0", "%p1", "%1", "%a", "%2", "%b").Replace(ins) + ";\nselp.u64 %o, 1, 0, %p1;"
 }
 
-var inf32, inf64 = b32(float32(math.Inf(1))), b64(math.Inf(1))
+var inf64 = b64(math.Inf(1))
 
 var facts = []known{
 	// 9.7.1 integer arithmetic
