@@ -7,6 +7,17 @@ package main
 #include "shim.h"
 #include "table.h"
 
+#ifdef __SANITIZE_THREAD__
+void __tsan_acquire(void *), __tsan_release(void *);
+static void ompcc_took(pool_mutex *m) { __tsan_acquire(m); }
+static void ompcc_gives(pool_mutex *m) { __tsan_release(m); }
+enum { OMPCC_WATCHED = 1 };
+#else
+static void ompcc_took(pool_mutex *m) { (void)m; }
+static void ompcc_gives(pool_mutex *m) { (void)m; }
+enum { OMPCC_WATCHED = 0 };
+#endif
+
 static void *ompcc_aligned_alloc(size_t size) {
 	void *p = NULL;
 	return posix_memalign(&p, 1 << 16, size) ? NULL : p;
@@ -96,7 +107,7 @@ func newArena() *device.Arena {
 
 // system is memory and waiting for what Go and C share.
 func system() device.System {
-	return device.System{
+	s := device.System{
 		Get: func(size uintptr) uintptr {
 			p := C.calloc(1, C.size_t(size))
 			if p == nil {
@@ -108,6 +119,11 @@ func system() device.System {
 		Wait: func(word *uint32) { C.ompcc_cpu_mutex_wait((*C.pool_mutex)(unsafe.Pointer(word))) },
 		Wake: func(word *uint32) { C.ompcc_cpu_mutex_wake((*C.pool_mutex)(unsafe.Pointer(word))) },
 	}
+	if C.OMPCC_WATCHED != 0 {
+		s.Took = func(word *uint32) { C.ompcc_took((*C.pool_mutex)(unsafe.Pointer(word))) }
+		s.Gives = func(word *uint32) { C.ompcc_gives((*C.pool_mutex)(unsafe.Pointer(word))) }
+	}
+	return s
 }
 
 func (p *process) device(num int) *target { return p.targets[num] }

@@ -9,7 +9,7 @@ import (
 
 // TestThreadSanitizer builds the C side, and a program that does random
 // constructs from 16 threads at once, with ThreadSanitizer, which knows nothing
-// of Go's part.
+// of Go's part but what locks it takes.
 func TestThreadSanitizer(t *testing.T) {
 	dir := t.TempDir()
 	program, archive := filepath.Join(dir, "model"), filepath.Join(dir, "go.a")

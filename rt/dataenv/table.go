@@ -73,7 +73,7 @@ func newTable(s device.System) *table {
 		s.Get, s.Put = ownMemory()
 	}
 	t := &table{shared: (*shared)(device.Pointer(s.Get(SizeofTable))), system: s}
-	t.mu = device.Lock{Word: &t.lock, Wait: s.Wait, Wake: s.Wake}
+	t.mu = device.NewLock(&t.lock, s)
 	return t
 }
 

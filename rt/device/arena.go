@@ -39,7 +39,7 @@ func NewArena(get func(size uintptr) uintptr, put func(addr uintptr), system Sys
 	} else {
 		a.lists = (*lists)(Pointer(system.Get(SizeofLists)))
 	}
-	a.mu = Lock{&a.lock, system.Wait, system.Wake}
+	a.mu = NewLock(&a.lock, system)
 	return a
 }
 
