@@ -80,6 +80,7 @@ static ompt_region_t *push(int kind, int device, void *task, const void *codeptr
 		find_tasks(r);
 	}
 	self->depth++;
+	atomic_signal_fence(memory_order_release); /* a signal handler finds it whole */
 	self->top = r;
 	return r;
 }

@@ -117,8 +117,11 @@ int ompcc_ompt_get_target_info(uint64_t *device, ompt_id_t *target, ompt_id_t *o
 	ompt_region_t *r = ompcc_ompt_thread.top;
 	if (!r || r->kind == 0)
 		return 0;
+	ompt_id_t id = r->data.value ? r->data.value : r->id;
+	if (id == 0) /* a signal before the region's begin event */
+		return 0;
 	*device = (uint64_t)r->device;
-	*target = r->data.value ? r->data.value : r->id;
+	*target = id;
 	*op = r->op;
 	return 1;
 }

@@ -199,6 +199,18 @@ func TestErrorDirective(t *testing.T) {
 	}
 }
 
+// TestSignals asks from a SIGPROF handler what a thread is doing.
+func TestSignals(t *testing.T) {
+	for runtime, cc := range hosts() {
+		t.Run(runtime, func(t *testing.T) {
+			const want = "asked, waiting seen, regions seen, 0 wrong\n"
+			if got := command(t, nil, compile(t, cc, "signals.c")); got != want {
+				t.Errorf("%q, want %q", got, want)
+			}
+		})
+	}
+}
+
 // TestEmulatedGPU expects the same sequences of the emulated NVIDIA device: they
 // do not depend on where the device is.
 func TestEmulatedGPU(t *testing.T) {
