@@ -179,13 +179,7 @@ func allocates(b *region.Block) bool {
 
 // ownAlloc allocates n bytes for this thread; without memory the kernel stops.
 func (f *fn) ownAlloc(n val) val {
-	p := f.call(tPtr, "malloc", "", f.bin("add", n, num(tI64, heapHeader), "bytes"))
-	none, some := f.newBlock("no.memory"), f.newBlock("memory")
-	f.condBr(f.icmp("eq", p, val{tPtr, "null"}, "failed"), none, some)
-	f.place(none)
-	f.call(tVoid, "llvm.trap", "noreturn nounwind")
-	f.unreachable()
-	f.place(some)
+	p := f.heapBlock(f.bin("add", n, num(tI64, heapHeader), "bytes"))
 	f.store(f.load(tPtr, f.ownHeap, 8, "blocks"), p, 8)
 	f.store(p, f.ownHeap, 8)
 	return f.offset(p, heapHeader, "own.mem")
