@@ -211,9 +211,18 @@ func (b *report) time(p peer, r row) (float64, error) {
 	return least(runs, b.tool(r), p.program, r.args(r.count)...)
 }
 
+// counted is how often the operation is repeated under callgrind: among several
+// threads so often that their start, 30000 instructions each, does not matter.
+func (r row) counted() int {
+	if r.threads > 1 {
+		return 2000
+	}
+	return max(min(100, r.count/200), 5)
+}
+
 // perOperation is the number of instructions for each operation.
 func (b *report) perOperation(p peer, r row) (float64, error) {
-	count := max(min(100, r.count/200), 5)
+	count := r.counted()
 	n, err := instructions(true, b.tool(r), p.program, r.args(count)...)
 	return n / float64(count*max(r.threads, 1)), err
 }

@@ -7,31 +7,38 @@ import "C"
 
 import (
 	"errors"
+	"slices"
 	"unsafe"
 
 	"ompcc/rt/device"
 )
 
-// binary returns the best of the module's images for the device, nil if it has
-// none.
-func (t *target) binary(m *C.__ompcc_module_t) *device.Image {
-	var best *C.__ompcc_image_t
-	rank := -1
-	for i := range unsafe.Slice(m.images, uint(m.nimages)) {
-		im := &unsafe.Slice(m.images, uint(m.nimages))[i]
+// binaries are the module's images for the device, the best one first: machine
+// code, then PTX, which the driver compiles should it refuse the former.
+func (t *target) binaries(m *C.__ompcc_module_t) []*device.Image {
+	type ranked struct {
+		image *C.__ompcc_image_t
+		rank  int
+	}
+	var fit []ranked
+	all := unsafe.Slice(m.images, uint(m.nimages))
+	for i := range all {
+		im := &all[i]
 		if C.GoString(im.target) != t.info.Target {
 			continue
 		}
-		if r := device.Rank(C.GoString(im.format), C.GoString(im.arch), t.info.Arch); r > rank {
-			best, rank = im, r
+		if r := device.Rank(C.GoString(im.format), C.GoString(im.arch), t.info.Arch); r >= 0 {
+			fit = append(fit, ranked{im, r})
 		}
 	}
-	if best == nil {
-		return nil
+	slices.SortStableFunc(fit, func(a, b ranked) int { return b.rank - a.rank })
+	images := make([]*device.Image, len(fit))
+	for i, f := range fit {
+		im := f.image
+		images[i] = &device.Image{Target: C.GoString(im.target), Arch: C.GoString(im.arch), Format: C.GoString(im.format),
+			Data: device.Bytes(uintptr(im.start), uintptr(im.end)-uintptr(im.start)), ID: the.nextID()}
 	}
-	size := uintptr(best.end) - uintptr(best.start)
-	return &device.Image{Target: C.GoString(best.target), Arch: C.GoString(best.arch), Format: C.GoString(best.format),
-		Data: device.Bytes(uintptr(best.start), size), ID: the.nextID()}
+	return images
 }
 
 // tellNumber sets the variable that omp_get_device_num reads in kernels of

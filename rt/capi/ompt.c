@@ -15,16 +15,17 @@ ompt_id_t ompcc_ompt_new_id(void) {
 	return atomic_fetch_add_explicit(&last, 1, memory_order_relaxed) + 1;
 }
 
-/* ready tells whether there is a tool to talk to, and introduces the thread. */
-static int ready(void) {
+static __attribute__((noinline)) int introduce(void) {
 	if (ompcc_ompt_enabled < 0)
 		ompcc_ompt_init();
 	if (ompcc_ompt_enabled <= 0)
 		return 0;
-	if (!ompcc_ompt_thread.attached)
-		ompcc_ompt_attach_thread(ompt_thread_other);
+	ompcc_ompt_attach_thread(ompt_thread_other);
 	return 1;
 }
+
+/* ready tells whether there is a tool to talk to, and introduces the thread. */
+static inline int ready(void) { return OMPCC_LIKELY(ompcc_ompt_enabled > 0 && ompcc_ompt_thread.attached) || introduce(); }
 
 void ompcc_ompt_set_codeptr(const void *codeptr) {
 	if (ready())
@@ -54,10 +55,11 @@ static void find_tasks(ompt_region_t *r) {
 /* As a guest of libomp: generated is the data of the encountering task, where
  * the compiler has made the construct a task of libomp, which is now being
  * executed. Else the target task is executed at once and libomp knows nothing of
- * it; its data is ours (that which libomp offers is the thread's). */
+ * it; its data is ours (that which libomp offers is the thread's). A routine has
+ * no event in which the encountering task is named. */
 static void find_guest_tasks(ompt_region_t *r, ompt_data_t *generated) {
 	const ompt_tool_t *tool = &ompcc_ompt_tool;
-	ompt_data_t *current = tool->task_data();
+	ompt_data_t *current = r->kind ? tool->task_data() : NULL;
 	r->encountering = generated ? generated : current;
 	if (generated)
 		r->target_task = current;
@@ -72,7 +74,14 @@ static ompt_region_t *push(int kind, int device, void *task, const void *codeptr
 	ompt_region_t *r = self->depth < OMPT_INLINE_REGIONS ? &self->regions[self->depth] : malloc(sizeof *r);
 	if (!r)
 		ompcc_fatal("error: out of memory");
-	*r = (ompt_region_t){.outer = self->top, .codeptr = codeptr, .kind = kind, .device = device, .state = self->state};
+	r->outer = self->top;
+	r->codeptr = codeptr;
+	r->kind = kind;
+	r->device = device;
+	r->state = self->state;
+	r->id = r->data.value = r->task.value = r->op = 0;
+	r->deferred = NULL;
+	r->since = 0;
 	if (ompcc_ompt_tool.guest) {
 		find_guest_tasks(r, task);
 	} else {
@@ -295,46 +304,65 @@ static void tell_data_op(ompt_scope_endpoint_t endpoint, const ompt_operation_t 
 	}
 }
 
-/* data_op reports an operation of region r. */
-static void data_op(ompt_scope_endpoint_t endpoint, ompt_operation_t o, ompt_region_t *r) {
+/* data_op reports an operation of region r, in whose form o is left. */
+static void data_op(ompt_scope_endpoint_t endpoint, ompt_operation_t *o, ompt_region_t *r) {
 	if (endpoint != ompt_scope_end) {
 		r->op = 0;
 		r->since = tracing() ? ompcc_ompt_trace_time() : 0;
 	}
-	asynchronous(&o, r);
+	asynchronous(o, r);
 	if (ompcc_ompt_tool.version >= 60)
-		since60(&o);
+		since60(o);
 	else
-		before60(&o);
-	tell_data_op(endpoint, &o, r);
+		before60(o);
+	tell_data_op(endpoint, o, r);
 	if (endpoint != ompt_scope_begin) {
 		if (r->since && tracing())
-			ompcc_ompt_record_data_op(r, &o);
+			ompcc_ompt_record_data_op(r, o);
 		r->op = 0;
 	}
+}
+
+/* briefly does what data_op does in the usual case, in which an operation is told
+ * as it is: a tool of 5.2, no trace, a construct that is waited for. */
+static inline int briefly(ompt_scope_endpoint_t endpoint, int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes,
+                          ompt_region_t *r) {
+	const ompt_tool_t *tool = &ompcc_ompt_tool;
+	if (!callback(target_data_op_emi) || optype >= ompt_target_data_delete || tool->compat || tool->version >= 60 || tracing() ||
+	    nowait(r) || ompcc_ompt_thread.asynchronous)
+		return 0;
+	if (endpoint == ompt_scope_begin)
+		r->op = r->since = 0;
+	callback(target_data_op_emi)(endpoint, r->target_task, &r->data, &r->op, (ompt_target_data_op_t)optype, src, srcdev, dst, dstdev,
+		bytes, r->codeptr);
+	if (endpoint == ompt_scope_end)
+		r->op = 0;
+	return 1;
 }
 
 /* Between begin and end of an operation, the size of what is deleted. */
 static OMPT_TLS size_t deleting;
 
 void ompcc_ompt_data_op_begin(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
+	ompt_region_t *r = ompcc_ompt_thread.top;
 	if (!ready() || ompcc_ompt_thread.muted)
 		return;
 	if (optype == ompt_target_data_delete)
 		bytes = deleting = ompcc_ompt_forget_size(dst, dstdev);
-	if (ompcc_ompt_thread.top)
-		data_op(ompt_scope_begin, (ompt_operation_t){optype, src, dst, srcdev, dstdev, bytes}, ompcc_ompt_thread.top);
+	if (r && !briefly(ompt_scope_begin, optype, src, srcdev, dst, dstdev, bytes, r))
+		data_op(ompt_scope_begin, &(ompt_operation_t){optype, src, dst, srcdev, dstdev, bytes}, r);
 }
 
 void ompcc_ompt_data_op_end(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
+	ompt_region_t *r = ompcc_ompt_thread.top;
 	if (!ready() || ompcc_ompt_thread.muted)
 		return;
 	if (optype == ompt_target_data_delete)
 		bytes = deleting;
 	else if (optype == ompt_target_data_alloc && dst)
 		ompcc_ompt_keep_size(dst, dstdev, bytes);
-	if (ompcc_ompt_thread.top)
-		data_op(ompt_scope_end, (ompt_operation_t){optype, src, dst, srcdev, dstdev, bytes}, ompcc_ompt_thread.top);
+	if (r && !briefly(ompt_scope_end, optype, src, srcdev, dst, dstdev, bytes, r))
+		data_op(ompt_scope_end, &(ompt_operation_t){optype, src, dst, srcdev, dstdev, bytes}, r);
 }
 
 void ompcc_ompt_data_op_move(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
@@ -345,15 +373,15 @@ void ompcc_ompt_data_op_move(int optype, void *src, int srcdev, void *dst, int d
 
 /* LLVM reports associations as operations with begin and end. */
 void ompcc_ompt_data_op_once(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
-	ompt_operation_t o = {optype, src, dst, srcdev, dstdev, bytes};
+	ompt_operation_t o = {optype, src, dst, srcdev, dstdev, bytes}, again = o;
 	if (!ready() || !ompcc_ompt_thread.top)
 		return;
 	if (ompcc_ompt_tool.compat) {
-		data_op(ompt_scope_begin, o, ompcc_ompt_thread.top);
-		data_op(ompt_scope_end, o, ompcc_ompt_thread.top);
+		data_op(ompt_scope_begin, &o, ompcc_ompt_thread.top);
+		data_op(ompt_scope_end, &again, ompcc_ompt_thread.top);
 		return;
 	}
-	data_op(ompt_scope_beginend, o, ompcc_ompt_thread.top);
+	data_op(ompt_scope_beginend, &o, ompcc_ompt_thread.top);
 }
 
 /* The target-global-data-op event (OpenMP 5.2 §7.8): a declare target variable
@@ -363,7 +391,7 @@ void ompcc_ompt_global(int dev, void *host, void *devaddr, size_t bytes) {
 	if (!ready() || ompcc_ompt_tool.compat) /* LLVM does not report it */
 		return;
 	ompt_region_t none = {.codeptr = ompcc_ompt_thread.codeptr};
-	data_op(ompt_scope_beginend, (ompt_operation_t){ompt_target_data_associate, host, devaddr, ompcc_initial_device(), dev, bytes}, &none);
+	data_op(ompt_scope_beginend, &(ompt_operation_t){ompt_target_data_associate, host, devaddr, ompcc_initial_device(), dev, bytes}, &none);
 }
 
 void ompcc_ompt_whole_begin(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {

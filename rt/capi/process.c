@@ -235,15 +235,17 @@ static void find_devices(void) {
 	read_icvs();
 }
 
-int ompcc_num_devices(void) {
+int ompcc_device_count = -1;
+
+int ompcc_find_devices(void) {
 	pthread_once(&devices_once, find_devices);
-	return ompcc_forked() ? 0 : devices.n;
+	int n = ompcc_forked() ? 0 : devices.n, unknown = -1;
+	__atomic_compare_exchange_n(&ompcc_device_count, &unknown, n, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+	return n;
 }
 
-int ompcc_initial_device(void) { return ompcc_num_devices(); }
-
+/* n is less than ompcc_num_devices() was, so the devices are known. */
 int ompcc_device_kind(int n, int *index) {
-	pthread_once(&devices_once, find_devices);
 	*index = devices.dev[n].index;
 	return devices.dev[n].kind;
 }
@@ -263,7 +265,7 @@ int ompcc_icv_thread_limit(int n) { return icvs[n].thread_limit; }
 static int (*host_get_default)(void);
 static void (*host_set_default)(int);
 static pthread_once_t default_once = PTHREAD_ONCE_INIT;
-static atomic_int own_default;
+static atomic_int own_default, default_known;
 
 static int is_traits(const char *spec) { return spec && !isdigit((unsigned char)spec[strspn(spec, " \t")]); }
 
@@ -296,10 +298,12 @@ static void find_default(void) {
 	/* Traits are ours to understand: the host's OpenMP gets the number. */
 	else if (is_traits(ompcc_env()->default_device))
 		host_set_default(d);
+	atomic_store_explicit(&default_known, 1, memory_order_release);
 }
 
 int ompcc_default_device(void) {
-	pthread_once(&default_once, find_default);
+	if (OMPCC_UNLIKELY(!atomic_load_explicit(&default_known, memory_order_acquire)))
+		pthread_once(&default_once, find_default);
 	return host_get_default ? host_get_default() : atomic_load(&own_default);
 }
 
@@ -338,7 +342,10 @@ static pthread_once_t start_once = PTHREAD_ONCE_INIT;
 
 /* From here on there are no devices. A child of fork has only the thread that
  * forked: Go cannot run there. */
-static void lose_devices(void) { atomic_store(&forked, 1); }
+static void lose_devices(void) {
+	atomic_store(&forked, 1);
+	__atomic_store_n(&ompcc_device_count, 0, __ATOMIC_RELEASE);
+}
 
 static void finish(void) {
 	if (ompcc_forked())

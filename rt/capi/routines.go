@@ -98,10 +98,13 @@ func (p *process) copy(dst, src, size uintptr, to, from int) error {
 }
 
 // across copies from one device to another: directly where both have memory of
-// this process, else piecewise by way of the host.
+// this process or a way to each other, else piecewise by way of the host.
 func (p *process) across(dst, src, size uintptr, to, from *target) error {
 	if to.info.PlainMemory && from.info.PlainMemory {
 		return to.dev.CopyOn(device.Addr(dst), device.Addr(src), size)
+	}
+	if done, err := direct(dst, src, size, to, from); done {
+		return err
 	}
 	const most = 4 << 20
 	n := min(size, most)
@@ -120,4 +123,18 @@ func (p *process) across(dst, src, size uintptr, to, from *target) error {
 		}
 	}
 	return nil
+}
+
+// direct copies between devices that have a way to each other.
+func direct(dst, src, size uintptr, to, from *target) (bool, error) {
+	peer, ok := to.plain.(device.Peer)
+	if !ok || !peer.Reaches(from.plain) {
+		return false, nil
+	}
+	if e := listener(); e != nil {
+		op := ompt.DataOp{Op: ompt.OpTransfer, Src: src, SrcDev: int32(from.num), Dest: dst, DestDev: int32(to.num), Bytes: size}
+		e.Begin(op)
+		defer e.End(op)
+	}
+	return true, peer.CopyPeer(device.Addr(dst), from.plain, device.Addr(src), size)
 }

@@ -128,8 +128,16 @@ static inline void ompcc_announce(const void *ra) {
 }
 
 /* State of the process (process.c). */
-extern int ompcc_num_devices(void);
-extern int ompcc_initial_device(void);
+/* ompcc_device_count is -1 until ompcc_find_devices has found the devices. */
+extern int ompcc_device_count;
+extern int ompcc_find_devices(void);
+
+static inline int ompcc_num_devices(void) {
+	int n = __atomic_load_n(&ompcc_device_count, __ATOMIC_ACQUIRE);
+	return OMPCC_LIKELY(n >= 0) ? n : ompcc_find_devices();
+}
+
+static inline int ompcc_initial_device(void) { return ompcc_num_devices(); }
 extern int ompcc_default_device(void);
 extern int ompcc_core_device_matches(long device, unsigned trait, const char *name);
 extern void ompcc_set_default_device(int);

@@ -116,12 +116,12 @@ func (t *target) has(module uintptr) bool {
 
 // load makes the kernels and variables of host module m available.
 func (t *target) load(m *C.__ompcc_module_t) error {
-	img := t.image(m)
+	images := t.images(m)
 	var begin, end C.uintptr_t
 	C.ompcc_module_range(m, &begin, &end)
 	l := loaded{module: uintptr(unsafe.Pointer(m)), begin: uintptr(begin), end: uintptr(end)}
-	if img != nil {
-		mod, err := t.dev.Load(img)
+	if len(images) > 0 {
+		mod, img, err := t.loadOne(images)
 		if err != nil {
 			return errors.New("error: the image for device " + itoa(t.num) + " (" + t.info.Name + ") cannot be loaded: " + err.Error())
 		}
@@ -131,7 +131,7 @@ func (t *target) load(m *C.__ompcc_module_t) error {
 	t.mu.Lock()
 	t.modules = append(t.modules, l)
 	t.mu.Unlock()
-	if img == nil {
+	if l.image == nil {
 		return nil
 	}
 	if err := t.tellNumber(l.image); err != nil {
@@ -143,13 +143,26 @@ func (t *target) load(m *C.__ompcc_module_t) error {
 	return t.tellFunctions()
 }
 
-// image returns the module's image for this device, nil if it has none.
-func (t *target) image(m *C.__ompcc_module_t) *device.Image {
-	if !t.info.HostLaunch {
-		if t.info.Target != "" {
-			return t.binary(m)
+// loadOne loads the first image that the device takes. The error is the first
+// one's.
+func (t *target) loadOne(images []*device.Image) (device.Module, *device.Image, error) {
+	var first error
+	for _, img := range images {
+		mod, err := t.dev.Load(img)
+		if err == nil {
+			return mod, img, nil
 		}
-		return vendorImage(m, t.info.Type)
+		if first == nil {
+			first = err
+		}
+	}
+	return nil, nil, first
+}
+
+// images are the module's images for this device, the best one first.
+func (t *target) images(m *C.__ompcc_module_t) []*device.Image {
+	if !t.info.HostLaunch {
+		return t.binaries(m)
 	}
 	img := &device.Image{Target: t.info.Type, ID: the.nextID()}
 	n := (uintptr(unsafe.Pointer(m.cpu_end)) - uintptr(unsafe.Pointer(m.cpu))) / unsafe.Sizeof(*m.cpu)
@@ -162,20 +175,7 @@ func (t *target) image(m *C.__ompcc_module_t) *device.Image {
 			Kind: uint32(e.kind), Flags: uint32(e.flags),
 		})
 	}
-	return img
-}
-
-// vendorImage is the module's image for a device that needs code of its own:
-// PTX, which every NVIDIA device can translate.
-func vendorImage(m *C.__ompcc_module_t, kind string) *device.Image {
-	for _, i := range unsafe.Slice(m.images, uint(m.nimages)) {
-		if C.GoString(i.format) != "ptx" {
-			continue
-		}
-		data := unsafe.Slice((*byte)(i.start), uintptr(i.end)-uintptr(i.start))
-		return &device.Image{Target: kind, Arch: C.GoString(i.arch), Format: "ptx", Data: data, ID: the.nextID()}
-	}
-	return nil
+	return []*device.Image{img}
 }
 
 // globals makes the module's declare target variables correspond to those in

@@ -39,12 +39,12 @@ func TestCUDA(t *testing.T) {
 	})
 	t.Run("kernel fails", func(t *testing.T) {
 		runC(t, map[string][]string{"env": {env}, "exit": {"1"}, "stderr": {
-			"error: kernel bad failed on device 0 (Fake GPU): cuStreamSynchronize: an illegal memory access was encountered (700)"}},
+			"error: kernel bad failed on device 0 (Fake GPU): cuStreamSynchronize: an illegal memory access was encountered (CUDA_ERROR_ILLEGAL_ADDRESS, 700)"}},
 			program, "fail")
 	})
 	t.Run("bad image", func(t *testing.T) {
 		bad := gpuProgram(t, ".target sm_banana")
-		const log = "the image for device 0 (Fake GPU) cannot be loaded: cuModuleLoadDataEx: a PTX JIT compilation failed (218)\nptxas fatal : bad text, line 1"
+		const log = "the image for device 0 (Fake GPU) cannot be loaded: cuModuleLoadDataEx: a PTX JIT compilation failed (CUDA_ERROR_INVALID_PTX, 218)\nptxas fatal : bad text, line 1"
 		runC(t, map[string][]string{"env": {env}, "stdout": {"on the host"}, "stderr": {"warning: ", log}}, bad)
 		runC(t, map[string][]string{"env": {env, "OMP_TARGET_OFFLOAD=mandatory"}, "exit": {"1"}, "stderr": {log}}, bad)
 	})
