@@ -161,8 +161,11 @@ func (t *target) loadOne(images []*device.Image) (device.Module, *device.Image, 
 
 // images are the module's images for this device, the best one first.
 func (t *target) images(m *C.__ompcc_module_t) []*device.Image {
-	if !t.info.HostLaunch {
+	if t.info.Target != "" {
 		return t.binaries(m)
+	}
+	if !t.info.HostLaunch {
+		return t.portable(m)
 	}
 	img := &device.Image{Target: t.info.Type, ID: the.nextID()}
 	n := (uintptr(unsafe.Pointer(m.cpu_end)) - uintptr(unsafe.Pointer(m.cpu))) / unsafe.Sizeof(*m.cpu)
@@ -176,6 +179,17 @@ func (t *target) images(m *C.__ompcc_module_t) []*device.Image {
 		})
 	}
 	return []*device.Image{img}
+}
+
+// portable are the module's images for a device that executes any PTX itself.
+func (t *target) portable(m *C.__ompcc_module_t) []*device.Image {
+	for _, i := range unsafe.Slice(m.images, uint(m.nimages)) {
+		if C.GoString(i.format) == "ptx" {
+			data := device.Bytes(uintptr(i.start), uintptr(i.end)-uintptr(i.start))
+			return []*device.Image{{Target: t.info.Type, Arch: C.GoString(i.arch), Format: "ptx", Data: data, ID: the.nextID()}}
+		}
+	}
+	return nil
 }
 
 // globals makes the module's declare target variables correspond to those in

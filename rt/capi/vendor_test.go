@@ -6,10 +6,15 @@ import (
 )
 
 // gpuProgram builds testdata/vendor/gpu.c, whose PTX has the given text.
-func gpuProgram(t *testing.T, ptx string) string {
+func gpuProgram(t *testing.T, ptx string, flags ...string) string {
 	t.Helper()
-	exe := filepath.Join(t.TempDir(), "gpu")
-	compileC(t, "gcc", "-DTEXT=\""+ptx+"\"", "testdata/vendor/gpu.c", libompcc(t), "-lpthread", "-ldl", "-o", exe)
+	return vendorProgram(t, "gpu.c", append(flags, "-DTEXT=\""+ptx+"\"")...)
+}
+
+func vendorProgram(t *testing.T, source string, flags ...string) string {
+	t.Helper()
+	exe := filepath.Join(t.TempDir(), "program")
+	compileC(t, "gcc", append(flags, "testdata/vendor/"+source, libompcc(t), "-lpthread", "-ldl", "-o", exe)...)
 	return exe
 }
 
@@ -51,14 +56,34 @@ func TestCUDA(t *testing.T) {
 	t.Run("no driver", func(t *testing.T) {
 		runC(t, map[string][]string{"stdout": {"0 devices: ", "on the host"}}, program)
 	})
+	t.Run("machine code", func(t *testing.T) {
+		both := gpuProgram(t, ".target sm_80", "-DMACHINE_CODE")
+		runC(t, map[string][]string{"env": {env}, "stdout": {"machine code is loaded\n", "ok\nreleased, no memory left\n"}}, both)
+		// A GPU or driver that refuses it compiles the PTX.
+		runC(t, map[string][]string{"env": {env, "FAKE_NO_BINARY=1", "OMP_TARGET_OFFLOAD=mandatory"}, "stdout": {
+			"machine code is refused\n", "ok\nreleased, no memory left\n"}}, both)
+	})
+}
+
+// TestTwoGPUs: each has its copies of the program's variables, its streams and
+// memory, and one copies from the other without the host.
+func TestTwoGPUs(t *testing.T) {
+	cuda := driver(t, "fakecuda.c", "libcuda.so.1")
+	plain := vendorProgram(t, "two.c", "-DREQUIRES=0")
+	t.Run("cuda", func(t *testing.T) {
+		runC(t, map[string][]string{"env": {cuda, "FAKE_GPUS=2"}, "stdout": {
+			"2 devices: GPU-abababababababababababababababab GPU-acacacacacacacacacacacacacacacac\n",
+			"device 1 reaches device 0\n400000 bytes from device 0 to device 1\n",
+			"device 0 reaches device 1\n400 bytes from device 1 to device 0\n",
+			"ok\nreleased, no memory left\nreleased, no memory left\n"}}, plain)
+	})
 }
 
 // TestOverlap: kernels and transfers of independent target tasks are under way at
 // the same time, each task with a stream of its own; long transfers come from
 // pinned memory.
 func TestOverlap(t *testing.T) {
-	exe := filepath.Join(t.TempDir(), "overlap")
-	compileC(t, "gcc", "testdata/vendor/overlap.c", libompcc(t), "-lpthread", "-ldl", "-lm", "-o", exe)
+	exe := vendorProgram(t, "overlap.c")
 	runC(t, map[string][]string{"env": {driver(t, "fakecuda.c", "libcuda.so.1")}, "stdout": {
 		"ok\n4 kernels at once, 4 transfers from pinned memory\nreleased, no memory left\n"}}, exe)
 }

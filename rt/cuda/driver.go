@@ -22,13 +22,17 @@ const (
 	PrimaryCtxRetain
 	PrimaryCtxRelease
 	CtxSetCurrent
+	DeviceCanAccessPeer
+	CtxEnablePeerAccess
 	MemAlloc
+	MemAllocManaged
 	MemFree
 	MemHostAlloc
 	MemFreeHost
 	MemcpyHtoDAsync
 	MemcpyDtoHAsync
 	MemcpyDtoDAsync
+	MemcpyPeerAsync
 	MemsetD8Async
 	ModuleLoadDataEx
 	ModuleUnload
@@ -46,6 +50,7 @@ const (
 	EventSynchronize
 	EventElapsedTime
 	GetErrorString
+	GetErrorName
 	numFunctions
 )
 
@@ -53,12 +58,12 @@ const (
 // versions: those of CUDA 11 and later.
 var Symbols = [numFunctions]string{
 	"cuInit", "cuDeviceGetCount", "cuDeviceGet", "cuDeviceGetName", "cuDeviceGetUuid", "cuDeviceGetAttribute",
-	"cuDevicePrimaryCtxRetain", "cuDevicePrimaryCtxRelease_v2", "cuCtxSetCurrent",
-	"cuMemAlloc_v2", "cuMemFree_v2", "cuMemHostAlloc", "cuMemFreeHost",
-	"cuMemcpyHtoDAsync_v2", "cuMemcpyDtoHAsync_v2", "cuMemcpyDtoDAsync_v2", "cuMemsetD8Async",
+	"cuDevicePrimaryCtxRetain", "cuDevicePrimaryCtxRelease_v2", "cuCtxSetCurrent", "cuDeviceCanAccessPeer", "cuCtxEnablePeerAccess",
+	"cuMemAlloc_v2", "cuMemAllocManaged", "cuMemFree_v2", "cuMemHostAlloc", "cuMemFreeHost",
+	"cuMemcpyHtoDAsync_v2", "cuMemcpyDtoHAsync_v2", "cuMemcpyDtoDAsync_v2", "cuMemcpyPeerAsync", "cuMemsetD8Async",
 	"cuModuleLoadDataEx", "cuModuleUnload", "cuModuleGetFunction", "cuModuleGetGlobal_v2", "cuFuncGetAttribute", "cuOccupancyMaxActiveBlocksPerMultiprocessor", "cuLaunchKernel",
 	"cuStreamCreate", "cuStreamDestroy_v2", "cuStreamSynchronize",
-	"cuEventCreate", "cuEventDestroy_v2", "cuEventRecord", "cuEventSynchronize", "cuEventElapsedTime", "cuGetErrorString",
+	"cuEventCreate", "cuEventDestroy_v2", "cuEventRecord", "cuEventSynchronize", "cuEventElapsedTime", "cuGetErrorString", "cuGetErrorName",
 }
 
 // Driver calls a function; the arguments are passed as integers or pointers as
@@ -67,9 +72,12 @@ type Driver func(f Function, args ...uintptr) int
 
 // Results of the driver.
 const (
-	success     = 0
-	outOfMemory = 2
-	notFound    = 500
+	success        = 0
+	outOfMemory    = 2
+	noPeerAccess   = 217
+	notFound       = 500
+	alreadyEnabled = 704
+	tooManyPeers   = 711
 )
 
 // Values of CUdevice_attribute and CUfunction_attribute.
@@ -77,7 +85,9 @@ const (
 	attrMultiprocessors    = 16
 	attrMajor              = 75
 	attrMinor              = 76
+	attrPageableAccess     = 88
 	attrMaxThreadsPerBlock = 0 // of a function
+	attachGlobal           = 1 // of managed memory
 	streamNonBlocking      = 1
 	eventDisableTiming     = 2
 	jitErrorLogBuffer      = 5
@@ -98,12 +108,25 @@ func (d Driver) do(f Function, args ...uintptr) error {
 	return errors.New(Symbols[f] + ": " + d.text(r))
 }
 
+// text is what the driver says about a result, with the result's name.
 func (d Driver) text(result int) string {
-	out := new(uintptr)
-	if d(GetErrorString, uintptr(result), device.Address(out)) != success || *out == 0 {
-		return "error " + strconv.Itoa(result)
+	number := strconv.Itoa(result)
+	name, said := d.said(GetErrorName, result), d.said(GetErrorString, result)
+	switch {
+	case name == "":
+		return "error " + number
+	case said == "":
+		return name + " (" + number + ")"
 	}
-	return device.String(*out) + " (" + strconv.Itoa(result) + ")"
+	return said + " (" + name + ", " + number + ")"
+}
+
+func (d Driver) said(f Function, result int) string {
+	out := new(uintptr)
+	if d(f, uintptr(result), device.Address(out)) != success {
+		return ""
+	}
+	return device.String(*out)
 }
 
 // get calls a function whose first parameter is where the answer goes.

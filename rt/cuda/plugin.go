@@ -2,6 +2,7 @@ package cuda
 
 import (
 	"encoding/hex"
+	"errors"
 	"strconv"
 	"strings"
 	"sync"
@@ -45,8 +46,10 @@ type gpu struct {
 	handle  uintptr
 	info    device.Info
 	context uintptr
+	unified bool // Alloc returns managed memory
 
 	mu      sync.Mutex
+	peers   map[*gpu]bool // those whose memory it has asked to access
 	idle    []*stream
 	kernels []*kernel // a device.Kernel is an index into it, plus one
 }
@@ -66,15 +69,15 @@ func (p *plugin) open(i int) (*gpu, error) {
 	if err := g.driver.do(DeviceGetUUID, device.Address(&uuid[0]), g.handle); err != nil {
 		return nil, err
 	}
-	var attr [3]int
-	for k, a := range []uintptr{attrMajor, attrMinor, attrMultiprocessors} {
+	var attr [4]int
+	for k, a := range []uintptr{attrMajor, attrMinor, attrMultiprocessors, attrPageableAccess} {
 		if attr[k], err = g.driver.number(DeviceGetAttribute, a, g.handle); err != nil {
 			return nil, err
 		}
 	}
 	arch := "sm_" + strconv.Itoa(attr[0]) + strconv.Itoa(attr[1])
 	g.info = device.Info{Type: "NVIDIA;" + model + ";" + arch, Name: model, UID: "GPU-" + hex.EncodeToString(uuid),
-		Target: "nvptx64", Arch: arch, Procs: attr[2]}
+		Target: "nvptx64", Arch: arch, Procs: attr[2], SharesHost: attr[3] == 1}
 	return g, nil
 }
 
@@ -87,15 +90,18 @@ func (g *gpu) Init() error {
 }
 
 func (g *gpu) Close() error {
-	if err := g.enter(); err != nil {
-		return err
-	}
-	for _, s := range g.idle {
-		s.close()
+	errs := []error{g.enter()}
+	if errs[0] == nil {
+		for _, s := range g.idle {
+			errs = append(errs, s.close())
+		}
 	}
 	g.idle = nil
-	return g.driver.do(PrimaryCtxRelease, g.handle)
+	return errors.Join(append(errs, g.driver.do(PrimaryCtxRelease, g.handle))...)
 }
+
+// Unify makes allocations managed memory, which the host and other GPUs access.
+func (g *gpu) Unify() { g.unified = true }
 
 // enter makes the context that of the calling thread, which keeps it: the
 // program may have set another one since.
@@ -104,6 +110,10 @@ func (g *gpu) enter() error { return g.driver.do(CtxSetCurrent, g.context) }
 func (g *gpu) Alloc(size uintptr) (device.Addr, error) {
 	if err := g.enter(); err != nil {
 		return 0, err
+	}
+	if g.unified {
+		p, err := g.driver.get(MemAllocManaged, max(size, 1), attachGlobal)
+		return device.Addr(p), err
 	}
 	p, err := g.driver.get(MemAlloc, max(size, 1))
 	return device.Addr(p), err
@@ -126,9 +136,7 @@ func (g *gpu) with(f func(*stream) error) error {
 	if e := s.Sync(); err == nil {
 		err = e
 	}
-	g.mu.Lock()
-	g.idle = append(g.idle, s)
-	g.mu.Unlock()
+	g.keep(s)
 	return err
 }
 

@@ -1,6 +1,10 @@
 package cuda
 
-import "ompcc/rt/device"
+import (
+	"errors"
+
+	"ompcc/rt/device"
+)
 
 // stream executes operations in order, apart from other streams. It implements
 // device.Queue.
@@ -32,7 +36,18 @@ func (g *gpu) stream() (*stream, error) {
 	s := g.idle[n-1]
 	g.idle = g.idle[:n-1]
 	g.mu.Unlock()
-	return s, g.enter()
+	if err := g.enter(); err != nil {
+		g.keep(s)
+		return nil, err
+	}
+	return s, nil
+}
+
+// keep makes s idle.
+func (g *gpu) keep(s *stream) {
+	g.mu.Lock()
+	g.idle = append(g.idle, s)
+	g.mu.Unlock()
 }
 
 func (g *gpu) newStream() (*stream, error) {
@@ -46,16 +61,16 @@ func (g *gpu) newStream() (*stream, error) {
 	return &stream{gpu: g, handle: handle}, nil
 }
 
-func (s *stream) close() {
+// close gives everything back, as far as that goes.
+func (s *stream) close() error {
 	d := s.gpu.driver
-	_ = s.scratch.Drop(s) // as below
+	errs := []error{s.scratch.Drop(s)}
 	for i := range s.pinned {
 		if s.pinned[i] != 0 {
-			_ = d.do(MemFreeHost, s.pinned[i]) // the context goes away next
-			_ = d.do(EventDestroy, s.ready[i])
+			errs = append(errs, d.do(MemFreeHost, s.pinned[i]), d.do(EventDestroy, s.ready[i]))
 		}
 	}
-	_ = d.do(StreamDestroy, s.handle)
+	return errors.Join(append(errs, d.do(StreamDestroy, s.handle))...)
 }
 
 // Close gives the queue up.
@@ -63,8 +78,7 @@ func (s *stream) Close() error {
 	if err := s.gpu.enter(); err != nil {
 		return err
 	}
-	s.close()
-	return nil
+	return s.close()
 }
 
 // Sync waits for everything that was given to the stream.

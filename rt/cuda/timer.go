@@ -48,7 +48,11 @@ func (s *stream) mark() (uintptr, error) {
 	if err != nil {
 		return 0, err
 	}
-	return event, s.gpu.driver.do(EventRecord, event, s.handle)
+	if err := s.gpu.driver.do(EventRecord, event, s.handle); err != nil {
+		_ = s.gpu.driver.do(EventDestroy, event) // the first error counts
+		return 0, err
+	}
+	return event, nil
 }
 
 func milliseconds(ms float32) time.Duration {

@@ -1,0 +1,346 @@
+package cuda
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"ompcc/rt/abi"
+	"ompcc/rt/device"
+	"ompcc/rt/device/devicetest"
+)
+
+// TestConform runs the conformance suite on a GPU of the fake driver.
+func TestConform(t *testing.T) {
+	for _, unified := range []bool{false, true} {
+		k := newFake(t, 1)
+		devices, err := New(k.call).Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if unified {
+			devices[0].(device.Unifier).Unify()
+		}
+		if err := devices[0].Init(); err != nil {
+			t.Fatal(err)
+		}
+		devicetest.Conform(t, devices[0])
+		if err := devices[0].Close(); err != nil || k.left() != nil {
+			t.Errorf("%v, left: %q", err, k.left())
+		}
+		if managed := slices.Contains(k.calls, MemAllocManaged); managed != unified {
+			t.Errorf("managed memory: %v, want %v", managed, unified)
+		}
+	}
+}
+
+// hostBlock is n bytes that do not move.
+func hostBlock(n int) ([]byte, device.Host) {
+	b := make([]byte, n)
+	return b, device.Host(device.Address(&b[0]))
+}
+
+// session is a program's use of the plugin, which goes on as far as it can.
+type session struct {
+	k    *fake
+	errs []error
+}
+
+func (s *session) try(err error) bool {
+	if err != nil {
+		s.errs = append(s.errs, err)
+	}
+	return err == nil
+}
+
+// run uses everything that a device has, on two devices.
+func (s *session) run() {
+	devices, err := New(s.k.call).Open()
+	if !s.try(err) {
+		return
+	}
+	var ready []*gpu
+	for i, d := range devices {
+		g := d.(*gpu)
+		if g.unified = false; i == 1 {
+			g.Unify()
+		}
+		if s.try(d.Init()) {
+			ready = append(ready, g)
+		}
+	}
+	for _, g := range ready {
+		s.memory(g)
+		s.code(g)
+		s.queues(g)
+	}
+	if len(ready) == 2 {
+		s.peers(ready[0], ready[1])
+	}
+	for _, g := range ready {
+		s.try(g.Close())
+	}
+}
+
+// compare reports data that differs although nothing has failed.
+func (s *session) compare(what string, got, want []byte) {
+	if len(s.errs) == 0 && !bytes.Equal(got, want) {
+		s.errs = append(s.errs, errors.New(what+": wrong data"))
+	}
+}
+
+func (s *session) memory(g *gpu) {
+	n := uintptr(2<<20 + 5) // three stages
+	if g.number > 0 {
+		n = 100_000 // one
+	}
+	a, err := g.Alloc(n)
+	if !s.try(err) {
+		return
+	}
+	src, from := hostBlock(int(n))
+	dst, to := hostBlock(int(n))
+	for i := range 1000 {
+		src[i] = byte(i * i >> 3)
+	}
+	copy(src[1000:], src[:n-1000])
+	s.try(g.CopyTo(a, from, n))
+	s.try(g.CopyFrom(to, a, n))
+	s.compare("copies", dst, src)
+	s.try(g.CopyOn(a, a+5, n-5)) // overlapping
+	s.try(g.CopyOn(a, a+device.Addr(n/2), 100))
+	s.try(g.Set(a+device.Addr(n-10), 7, 10))
+	s.try(g.CopyFrom(to, a, n))
+	copy(src, src[5:])
+	copy(src, src[n/2:n/2+100])
+	copy(src[n-10:], bytes.Repeat([]byte{7}, 10))
+	s.compare("copies on the device", dst, src)
+	s.try(g.Free(a))
+}
+
+// launchOf is a launch of the kernel with a block of n bytes.
+func launchOf(kernel device.Kernel, x device.Addr, n uint64) (*device.Launch, func()) {
+	values := &[2]uint64{uint64(x), n}
+	args := &[2]uintptr{device.Address(&values[0]), device.Address(&values[1])}
+	sizes := &[2]uint32{8, 8}
+	l := &device.Launch{Kernel: kernel, Args: device.Host(device.Address(&args[0])), Sizes: device.Host(device.Address(&sizes[0])), NumArgs: 2,
+		Flags: abi.KernelSPMD | abi.KernelTeams | abi.KernelLoop, Trip: n, HasTrip: true}
+	return l, func() { runtime.KeepAlive(values); runtime.KeepAlive(args); runtime.KeepAlive(sizes) }
+}
+
+func (s *session) code(g *gpu) {
+	m, err := g.Load(&device.Image{Data: []byte(".version 7.0 …")})
+	if !s.try(err) {
+		return
+	}
+	defer func() { s.try(m.Unload()) }()
+	if _, size, err := m.Global("counter"); s.try(err) && size != 4 {
+		s.try(errors.New("the variable has a wrong size"))
+	}
+	const n = 1000
+	x, err := g.Alloc(n)
+	if !s.try(err) {
+		return
+	}
+	defer func() { s.try(g.Free(x)) }()
+	s.try(g.Set(x, 3, n))
+	expect := byte(3)
+	for _, name := range []string{"add", "mark", "add"} {
+		kernel, err := m.Kernel(name)
+		if !s.try(err) {
+			continue
+		}
+		l, keep := launchOf(kernel, x, n)
+		if expect == 5 {
+			_, err = g.LaunchTimed(l)
+		} else {
+			err = g.Launch(l)
+		}
+		expect++
+		s.try(err)
+		keep()
+	}
+	got, to := hostBlock(n)
+	s.try(g.CopyFrom(to, x, n))
+	s.compare("kernels", got, bytes.Repeat([]byte{6}, n))
+}
+
+func (s *session) queues(g *gpu) {
+	q, err := g.Queue()
+	if !s.try(err) {
+		return
+	}
+	if a, err := g.Alloc(64); s.try(err) {
+		data, at := hostBlock(64)
+		s.try(q.Set(a, 9, 64))
+		s.try(q.CopyFrom(at, a, 64))
+		s.try(q.Sync())
+		s.compare("queue", data, bytes.Repeat([]byte{9}, 64))
+		s.try(g.Free(a))
+	}
+	s.try(q.Close())
+	if f, handle, err := g.ForeignQueue(); s.try(err) {
+		if s.k.streams[handle] == nil {
+			s.try(errors.New("the program's queue is no stream"))
+		}
+		s.try(f.Close())
+	}
+}
+
+func (s *session) peers(a, b *gpu) {
+	const n = 1 << 16
+	if !b.Reaches(a) || b.Reaches(nil) {
+		s.try(errors.New("the GPUs do not know each other"))
+	}
+	x, err := a.Alloc(n)
+	if !s.try(err) {
+		return
+	}
+	defer func() { s.try(a.Free(x)) }()
+	y, err := b.Alloc(n)
+	if !s.try(err) {
+		return
+	}
+	defer func() { s.try(b.Free(y)) }()
+	s.try(a.Set(x, 42, n))
+	for range 2 { // the second one finds the way open
+		s.try(b.CopyPeer(y, a, x, n))
+	}
+	got, to := hostBlock(n)
+	s.try(b.CopyFrom(to, y, n))
+	s.compare("peers", got, bytes.Repeat([]byte{42}, n))
+}
+
+// TestEveryCall uses two GPUs, calls every function of the driver, leaves
+// nothing behind, and repeats it with each of the calls failing once: the error
+// names the function and the result, and nothing but what could not be
+// released is left.
+func TestEveryCall(t *testing.T) {
+	good := &session{k: newFake(t, 2)}
+	good.run()
+	if len(good.errs) > 0 || good.k.left() != nil {
+		t.Fatalf("%q, left: %q", good.errs, good.k.left())
+	}
+	called := map[Function]int{}
+	for _, f := range good.k.calls {
+		called[f]++
+	}
+	for f := range numFunctions {
+		if called[f] == 0 && f != GetErrorString && f != GetErrorName { // these follow a failure
+			t.Errorf("%s is not called", Symbols[f])
+		}
+	}
+	for i, f := range good.k.calls {
+		bad := &session{k: newFake(t, 2)}
+		bad.k.failing, bad.k.result = i, 719
+		bad.run()
+		checkFailure(t, bad, i, f)
+	}
+	t.Logf("%d calls of %d functions, each failed once", len(good.k.calls), len(called))
+}
+
+func checkFailure(t *testing.T, s *session, i int, f Function) {
+	t.Helper()
+	where := fmt.Sprintf("call %d, %s, fails", i, Symbols[f])
+	releases := slices.Contains([]Function{MemFree, MemFreeHost, StreamDestroy, EventDestroy, ModuleUnload}, f)
+	// Without pinned buffers transfers go on from the program's memory, and the
+	// events of a measurement do not matter once it is done.
+	quiet := f == MemHostAlloc || f == EventCreate || f == EventDestroy
+	text := fmt.Sprint(s.errs)
+	if named := strings.Contains(text, Symbols[f]+": unspecified launch failure (CUDA_ERROR_LAUNCH_FAILED, 719)"); !named && !quiet || strings.Contains(text, "wrong data") {
+		t.Errorf("%s: %s", where, text)
+	}
+	if left := s.k.left(); len(left) > 0 && !releases && f != PrimaryCtxRelease && f != CtxSetCurrent {
+		t.Errorf("%s: left: %q", where, left)
+	}
+}
+
+// TestNoMemory: the driver's "out of memory" is the runtime's.
+func TestNoMemory(t *testing.T) {
+	k := newFake(t, 1)
+	devices, _ := New(k.call).Open()
+	_ = devices[0].Init()
+	if _, err := devices[0].Alloc(1 << 50); !errors.Is(err, device.ErrMemory) {
+		t.Error(err)
+	}
+}
+
+// TestLoadSays: the compiler's complaint is in the error.
+func TestLoadSays(t *testing.T) {
+	k := newFake(t, 1)
+	devices, _ := New(k.call).Open()
+	_ = devices[0].Init()
+	_, err := devices[0].Load(&device.Image{Data: []byte("nonsense")})
+	if want := "cuModuleLoadDataEx: unspecified launch failure (CUDA_ERROR_LAUNCH_FAILED, 218)\nptxas fatal : bad text"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+// TestPeersWithoutLink: GPUs that cannot access each other's memory copy all
+// the same.
+func TestPeersWithoutLink(t *testing.T) {
+	for _, result := range []int{noPeerAccess, tooManyPeers, alreadyEnabled} {
+		s := &session{k: newFake(t, 2)}
+		s.k.link = result
+		s.run()
+		if len(s.errs) > 0 {
+			t.Errorf("result %d: %q", result, s.errs)
+		}
+	}
+}
+
+// TestSharesHost: GPUs that access the host's memory say so.
+func TestSharesHost(t *testing.T) {
+	for pageable := range 2 {
+		k := newFake(t, 1)
+		k.pageable = pageable
+		devices, _ := New(k.call).Open()
+		if got := devices[0].Info().SharesHost; got != (pageable == 1) {
+			t.Errorf("attribute %d: %v", pageable, got)
+		}
+	}
+}
+
+// TestGrids: the launch's shape, and its entry point, follow from the loop.
+func TestGrids(t *testing.T) {
+	k := newFake(t, 1)
+	devices, _ := New(k.call).Open()
+	g := devices[0].(*gpu)
+	_ = g.Init()
+	m, err := g.Load(&device.Image{Data: []byte(".version")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	kernel, err := m.Kernel("add")
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, _ := g.Alloc(1000)
+	for _, c := range []struct {
+		change func(*device.Launch)
+		want   string
+	}{
+		{func(*device.Launch) {}, "0x3001 4 x 256"},                                                   // an iteration for each thread
+		{func(l *device.Launch) { l.NumTeams = 2 }, "0x3000 2 x 256"},                                 // a loop
+		{func(l *device.Launch) { l.NumTeams = 9 }, "0x3001 9 x 256"},                                 // more than enough
+		{func(l *device.Launch) { l.ThreadLimit = 100 }, "0x3000 11 x 96"},                            // whole warps
+		{func(l *device.Launch) { l.Flags |= abi.KernelReduces; l.Trip = 1 << 20 }, "0x3000 6 x 256"}, // 3 processors, 2 teams each
+		{func(l *device.Launch) { l.Flags = abi.KernelSPMD }, "0x3000 1 x 256"},                       // no teams construct
+		{func(l *device.Launch) { l.Flags &^= abi.KernelLoop; l.HasTrip = false }, "0x3000 6 x 256"},
+		{func(l *device.Launch) { l.Trip = 0 }, "0x3001 1 x 256"},
+	} {
+		l, keep := launchOf(kernel, x, 1000)
+		c.change(l)
+		if err := g.Launch(l); err != nil {
+			t.Error(err)
+		}
+		keep()
+		if got := k.said[len(k.said)-1]; got != c.want {
+			t.Errorf("got %s, want %s", got, c.want)
+		}
+	}
+}
