@@ -65,8 +65,9 @@ func (u *unit) useMapper(c *pragma.Construct) string {
 	hb := newHostBuilder(u, c, abi.KindData)
 	hb.addMaps(abi.KindTarget)
 	for _, o := range hb.objects {
-		if o.base == "" && len(o.parts) > 0 && wholePart(o) {
-			m.Whole = true
+		if o.base == "" && len(o.parts) > 0 {
+			m.Whole = wholePart(o)
+			m.Parts = !m.Whole
 		}
 		hb.emitObject(o)
 	}

@@ -73,12 +73,13 @@ type HostConstruct struct {
 //	static void Name(__ompcc_mapper_t *, void *base, void *begin, unsigned long count, unsigned flags)
 //
 // It pushes Items for each of count elements of Type at begin; in their texts
-// the identifier Var stands for the element. With Whole set it first pushes a
-// span for all of them.
+// the identifier Var stands for the element. With Whole set, and with Parts set
+// if there are several elements, it first pushes a span for all of them: on the
+// device they lie one behind the other as on the host.
 type HostMapper struct {
 	Construct       *pragma.Construct
 	Name, Type, Var string
-	Whole           bool
+	Whole, Parts    bool
 	Items           []*HostItem
 	Temps           []HostTemp
 }

@@ -35,9 +35,12 @@ func (w *writer) mapper(m *lower.HostMapper) string {
 	b.WriteString("(void)__ompcc_base; (void)__ompcc_flags;\n")
 	id := m.Construct.Pragma.ID
 	w.itemTable(&b, id, m.Items, false)
-	if m.Whole {
+	if m.Whole || m.Parts {
 		fmt.Fprintf(&b, "static const __ompcc_item_t __ompcc_w = {%s, %s, %d, %#x, -1, %d, %d, 0};\n",
 			cString(m.Var), cString(m.Type), abi.ItemMap, abi.FlagSpan, m.Construct.Pos().Line, m.Construct.Pos().Col)
+		if m.Parts {
+			b.WriteString("if (__ompcc_count > 1) ")
+		}
 		fmt.Fprintf(&b, "__ompcc_mapper_push(__ompcc_m, &__ompcc_w, __ompcc_begin, __ompcc_begin, __ompcc_count * sizeof(%s));\n", m.Type)
 	}
 	fmt.Fprintf(&b, "for (unsigned long __ompcc_e = 0; __ompcc_e < __ompcc_count; __ompcc_e++) {\n")

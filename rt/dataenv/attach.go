@@ -29,11 +29,11 @@ func (env *Env) resolveAttach(o *Op) {
 		if p == nil || e == nil || !p.covers(a.Base, ptrSize) {
 			continue
 		}
-		if it.Flags&flagAlways == 0 && !o.created(p) && !o.created(e) {
+		if it.Flags&flagAlways == 0 && !o.made.has(p) && !o.made.has(e) {
 			continue
 		}
 		r.e, r.ptr, r.move = e, p, false
-		o.waits = o.waits || e.state == building && !o.created(e) || p.state == building && !o.created(p)
+		o.waits = o.waits || e.state == building && !o.made.has(e) || p.state == building && !o.made.has(p)
 	}
 }
 
@@ -85,7 +85,7 @@ func (env *Env) resolveDetach(o *Op) {
 		}
 		a := &o.args[i]
 		p, e := env.table.containing(a.Base), env.table.containing(a.Begin)
-		if p == nil || e == nil || !p.is(attached) || p.state != ready || e.state != closing || !o.closes(e) {
+		if p == nil || e == nil || !p.is(attached) || p.state != ready || e.state != closing || !o.gone.has(e) {
 			continue
 		}
 		if env.dropAttachment(p, a.Base-p.host, e.addr(*(*uintptr)(device.Pointer(a.Base)))) {

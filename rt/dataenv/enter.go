@@ -12,7 +12,7 @@ func (env *Env) Enter(c *Construct, items []Item, args []Arg) (*Op, error) {
 	o := env.take(c, items, args)
 	err := env.resolve(o)
 	env.table.mu.Unlock()
-	if err == nil && (len(o.made) > 0 || o.waits || o.motion || o.attach) {
+	if err == nil && (len(o.made.list) > 0 || o.waits || o.motion || o.attach) {
 		err = env.build(o)
 	}
 	if err != nil {
@@ -84,7 +84,7 @@ func (env *Env) resolveMap(o *Op, i int) (wait *Entry, err error) {
 		if it.Flags&flagSpan != 0 {
 			e.traits |= padded
 		}
-		o.made = append(o.made, e)
+		o.made.add(e)
 		r.counted = true
 	case e.state == closing:
 		return e, nil
@@ -111,7 +111,7 @@ func (env *Env) resolveMap(o *Op, i int) (wait *Entry, err error) {
 	// Of an implicitly mapped structure only the members that are present have
 	// corresponding storage; nothing of it moves (OpenMP 6.0 §7.9.6).
 	r.move = whole && it.Flags&flagTo != 0 && it.Flags&flagSpan == 0 &&
-		(it.Flags&flagAlways != 0 || e.state == building && e.op == o.seq && o.created(e))
+		(it.Flags&flagAlways != 0 || e.state == building && e.op == o.seq && o.made.has(e))
 	o.motion = o.motion || r.move
 	return nil, nil
 }
@@ -130,16 +130,6 @@ func (o *Op) counts(i int, e *Entry) bool {
 	return false
 }
 
-// created says whether o created e.
-func (o *Op) created(e *Entry) bool {
-	for _, m := range o.made {
-		if m == e {
-			return true
-		}
-	}
-	return false
-}
-
 // undo takes back what resolve has done for the items before i. Nobody can
 // have seen it, since the lock was held.
 func (env *Env) undo(o *Op, i int) {
@@ -151,10 +141,10 @@ func (env *Env) undo(o *Op, i int) {
 			}
 		}
 	}
-	for _, e := range o.made {
+	for _, e := range o.made.list {
 		env.table.remove(e, false)
 	}
-	o.made = o.made[:0]
+	o.made.reset()
 	clear(o.res)
 	o.waits, o.motion, o.attach = false, false, false
 }
@@ -162,7 +152,7 @@ func (env *Env) undo(o *Op, i int) {
 // build gives the entries that o created their storage and data, then waits
 // for those of others, then moves what is always moved and attaches pointers.
 func (env *Env) build(o *Op) error {
-	if len(o.made) > 0 {
+	if len(o.made.list) > 0 {
 		if err := env.fill(o); err != nil {
 			return err
 		}
@@ -189,7 +179,7 @@ func (env *Env) build(o *Op) error {
 
 // fill allocates and initialises the entries that o created.
 func (env *Env) fill(o *Op) error {
-	for _, e := range o.made {
+	for _, e := range o.made.list {
 		d, err := env.dev.Alloc(e.size + e.pad())
 		if err != nil {
 			return env.allocError(o, e, err)
@@ -212,7 +202,7 @@ func (env *Env) fill(o *Op) error {
 	}
 	env.table.mu.Lock()
 	linked := len(env.links) > 0
-	for _, e := range o.made {
+	for _, e := range o.made.list {
 		e.state = ready
 	}
 	env.changed.Broadcast()
@@ -228,7 +218,7 @@ func (env *Env) setLinks(o *Op) error {
 	env.table.mu.Lock()
 	links := env.links
 	env.table.mu.Unlock()
-	for _, e := range o.made {
+	for _, e := range o.made.list {
 		for _, l := range links {
 			if !e.covers(l.host, l.size) {
 				continue
@@ -265,7 +255,7 @@ func (env *Env) abandon(o *Op) {
 	env.table.mu.Lock()
 	for i := range o.res {
 		r := &o.res[i]
-		if r.counted && r.e != nil && !o.created(r.e) {
+		if r.counted && r.e != nil && !o.made.has(r.e) {
 			r.e.refs--
 			if o.items[i].Flags&flagHold != 0 {
 				r.e.dropHold()
@@ -273,7 +263,7 @@ func (env *Env) abandon(o *Op) {
 		}
 	}
 	var dead []device.Addr
-	for _, e := range o.made {
+	for _, e := range o.made.list {
 		if e.dev != 0 {
 			dead = append(dead, e.block())
 		}

@@ -64,8 +64,8 @@ type Op struct {
 	args   []Arg
 	res    []resolved
 	copies []device.Addr // ItemCopy storage
-	made   []*Entry      // entries that this op created
-	gone   []*Entry      // entries whose count this op took to 0
+	made   entries       // entries that this op created
+	gone   entries       // entries whose count this op took to 0
 	waits  bool          // some entry was being built by another op
 	motion bool          // there may be something to move
 	attach bool          // there are ItemAttach items
@@ -101,7 +101,9 @@ func (env *Env) take(c *Construct, items []Item, args []Arg) *Op {
 // give takes o back. Called with the lock held.
 func (env *Env) give(o *Op) {
 	o.c, o.items, o.args = nil, nil, nil
-	o.made, o.gone, o.copies = o.made[:0], o.gone[:0], o.copies[:0]
+	o.made.reset()
+	o.gone.reset()
+	o.copies = o.copies[:0]
 	o.waits, o.motion, o.attach = false, false, false
 	env.idle = append(env.idle, o)
 }

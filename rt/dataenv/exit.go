@@ -15,7 +15,8 @@ func (env *Env) Leave(o *Op) error {
 			return env.failure(o.c, "cannot free a private copy", err)
 		}
 	}
-	o.copies, o.made = o.copies[:0], o.made[:0]
+	o.copies = o.copies[:0]
+	o.made.reset()
 	o.motion = false
 	env.table.mu.Lock()
 	return env.leave(o)
@@ -24,7 +25,7 @@ func (env *Env) Leave(o *Op) error {
 // leave is called with the lock held and gives it up.
 func (env *Env) leave(o *Op) error {
 	err := env.release(o)
-	if err != nil || !o.motion && len(o.gone) == 0 {
+	if err != nil || !o.motion && len(o.gone.list) == 0 {
 		env.give(o)
 		env.table.mu.Unlock()
 		return err
@@ -37,7 +38,7 @@ func (env *Env) leave(o *Op) error {
 	if err == nil && o.motion {
 		err = env.moveBack(o)
 	}
-	if err == nil && len(o.gone) > 0 {
+	if err == nil && len(o.gone.list) > 0 {
 		err = env.remove(o)
 	}
 	env.done(o)
@@ -63,7 +64,7 @@ func (env *Env) release(o *Op) error {
 			env.count(o, i)
 		}
 	}
-	if o.attach && len(o.gone) > 0 {
+	if o.attach && len(o.gone.list) > 0 {
 		env.resolveDetach(o)
 	}
 	for i := range o.items {
@@ -72,7 +73,7 @@ func (env *Env) release(o *Op) error {
 			!r.e.covers(o.args[i].Begin, o.args[i].Size) {
 			continue
 		}
-		r.move = it.Flags&flagAlways != 0 || r.e.state == closing && o.closes(r.e)
+		r.move = it.Flags&flagAlways != 0 || r.e.state == closing && (r.counted || o.gone.has(r.e))
 		o.motion = o.motion || r.move
 	}
 	return nil
@@ -127,17 +128,8 @@ func (env *Env) count(o *Op, i int) {
 	if e.refs <= 0 {
 		e.refs = 0
 		e.state = closing
-		o.gone = append(o.gone, e)
+		o.gone.add(e)
 	}
-}
-
-func (o *Op) closes(e *Entry) bool {
-	for _, g := range o.gone {
-		if g == e {
-			return true
-		}
-	}
-	return false
 }
 
 func (env *Env) moveBack(o *Op) error {
@@ -154,7 +146,7 @@ func (env *Env) moveBack(o *Op) error {
 // remove frees the storage of the entries whose count this op took to 0.
 func (env *Env) remove(o *Op) error {
 	var err error
-	for _, e := range o.gone {
+	for _, e := range o.gone.list {
 		if env.log != nil {
 			env.log.Free(env.Num, o.c, e)
 		}
@@ -163,7 +155,7 @@ func (env *Env) remove(o *Op) error {
 		}
 	}
 	env.table.mu.Lock()
-	for _, e := range o.gone {
+	for _, e := range o.gone.list {
 		if e.is(attached) {
 			delete(env.attached, e.id)
 		}
