@@ -15,7 +15,10 @@ import (
 func BenchmarkKernels(b *testing.B) {
 	compiler, _ := built(b)
 	all := append(comparisons[:len(comparisons):len(comparisons)],
+		comparison{name: "triad", elements: 1 << 17, size: 8, n: 1 << 17, args: []string{"a", "b", "c", "n", "f"}},
 		comparison{name: "matmul", elements: 256 * 256, size: 4, n: 256, args: []string{"a", "b", "c", "n"}},
+		comparison{name: "histogram", elements: 1 << 16, size: 4, n: 1 << 16, args: []string{"a", "b", "n"}},
+		comparison{name: "nbody", elements: 1 << 10, size: 4, n: 1 << 10, args: []string{"x", "y", "z", "a", "n"}},
 		comparison{name: "hash", elements: 1 << 14, size: 4, n: 1 << 14, args: []string{"a", "n"}})
 	for _, c := range all {
 		source := filepath.Join("testdata", "compare", c.name+".c")

@@ -28,7 +28,8 @@ type blockRun struct {
 
 	patience int // with polls of each warp
 	fault    *Fault
-	rng      *rand.Rand
+	rng      rand.PCG
+	running  []*warp // of run, kept for its memory
 }
 
 // barrier is one of a block's named barriers.
@@ -69,7 +70,8 @@ const (
 
 // run executes the block: warps in random turns.
 func (b *blockRun) run() progress {
-	running := make([]*warp, 0, len(b.warps))
+	running := b.running
+	defer func() { b.running = running[:0] }()
 	b.patience = patienceOfBlock
 	if b.polls > 0 {
 		b.patience = patienceOfWaiting
@@ -105,8 +107,9 @@ func (b *blockRun) run() progress {
 // all do nothing but poll.
 func (b *blockRun) turns(running []*warp) progress {
 	for {
-		w := running[b.rng.IntN(len(running))]
-		n := 16 + b.rng.IntN(240)
+		r := b.rng.Uint64()
+		w := running[r>>32*uint64(len(running))>>32]
+		n := 16 + int(r&0xffffffff*240>>32)
 		ok := w.run(n)
 		if w.failed {
 			return ended

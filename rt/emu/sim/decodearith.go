@@ -63,12 +63,10 @@ func decode2(d *decoder, in *inst, op string, m mods) error {
 	if in.f2, err = func2(op, typ, m); err != nil {
 		return err
 	}
-	if f := vectors2[in.src.Op]; f != nil {
-		in.exec = f
-	}
 	if m.has("cc") {
 		return decodeCarry(d, in, op, m)
 	}
+	in.whole = vectors2[in.src.Op]
 	return nil
 }
 
@@ -133,6 +131,7 @@ func decode1(d *decoder, in *inst, op string, m mods) error {
 	in.exec = lanes1
 	if in.class != ClassInteger {
 		in.f1, err = float1(op, typ, m)
+		in.whole = vectors1[in.src.Op]
 		return err
 	}
 	if op == "bfind" && m.has("shiftamt") {
@@ -158,9 +157,7 @@ func decode3(d *decoder, in *inst, op string, m mods) error {
 	in.exec = lanes3
 	if in.class != ClassInteger {
 		in.f3, err = float3(op, typ, m)
-		if f := vectors3[in.src.Op]; f != nil {
-			in.exec = f
-		}
+		in.whole = vectors3[in.src.Op]
 		return err
 	}
 	if m[0] == "wide" {
@@ -172,12 +169,10 @@ func decode3(d *decoder, in *inst, op string, m mods) error {
 	if in.f3, err = mad(m[0], typ); err != nil {
 		return err
 	}
-	if f := vectors3[in.src.Op]; f != nil {
-		in.exec = f
-	}
 	if m.has("cc") {
 		return decodeCarry(d, in, op, m)
 	}
+	in.whole = vectors3[in.src.Op]
 	return nil
 }
 

@@ -72,12 +72,8 @@ func decodeLd(d *decoder, in *inst, _ string, m mods) error {
 		rw, _ := width(d.types[first.Name])
 		in.signed, in.imm = true, maskOf(rw)
 	}
-	switch in.exec = load; {
-	case in.quick() && in.size == 4:
-		in.exec = loadWord[uint32]
-	case in.quick():
-		in.exec = loadWord[uint64]
-	}
+	in.fixed = int(in.a) >= d.fn.nregs && d.consts[uint64(d.fn.consts[int(in.a)-d.fn.nregs])] == in.a
+	in.exec = in.quickLoad()
 	return nil
 }
 
@@ -123,12 +119,7 @@ func decodeSt(d *decoder, in *inst, _ string, m mods) error {
 	if in.vd, err = d.vector(in.src.Args[1], typ, &in.size); err != nil {
 		return err
 	}
-	switch in.exec = store; {
-	case in.quick() && in.size == 4:
-		in.exec = storeWord[uint32]
-	case in.quick():
-		in.exec = storeWord[uint64]
-	}
+	in.exec = in.quickStore()
 	return nil
 }
 

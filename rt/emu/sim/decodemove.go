@@ -41,7 +41,7 @@ func decodeMov(d *decoder, in *inst, _ string, m mods) error {
 
 func copyLanes(w *warp, in *inst, m uint32) {
 	d, a := &w.fr.regs[in.d], &w.fr.regs[in.a]
-	if m == ^uint32(0) {
+	if m == everyone {
 		*d = *a
 		return
 	}
@@ -103,6 +103,12 @@ func decodePack(d *decoder, in *inst, typ string) error {
 		parts = append(parts, r)
 	}
 	r, err := d.value(other, typ)
+	if len(parts) == 2 && part == 32 {
+		in.d, in.a, in.b, in.whole = r, parts[0], parts[1], lanesUnpack
+		if pack {
+			in.whole = lanesPack
+		}
+	}
 	in.exec = func(wp *warp, in *inst, m uint32) {
 		g := wp.fr.regs
 		for ; m != 0; m &= m - 1 {
@@ -144,6 +150,7 @@ func decodeSelp(d *decoder, in *inst, _ string, m mods) error {
 		return err
 	}
 	in.pn = in.src.Args[3].Not
+	in.whole = lanesSelect
 	in.exec = func(w *warp, in *inst, m uint32) {
 		d, a, b := &w.fr.regs[in.d], &w.fr.regs[in.a], &w.fr.regs[in.b]
 		p := predOf(w.fr.preds, in.p)
@@ -214,10 +221,13 @@ func decodeCvt(d *decoder, in *inst, _ string, m mods) error {
 		return err
 	}
 	in.exec, in.f1 = lanes1, f
-	if tw, signed := width(to); signed {
-		if rw, _ := width(d.types[in.src.Args[0].Name]); rw > tw {
-			in.f1 = func(a uint64) uint64 { return uint64(sext(f(a), tw)) & maskOf(rw) }
-		}
+	tw, signed := width(to)
+	if rw, _ := width(d.types[in.src.Args[0].Name]); signed && rw > tw {
+		in.f1 = func(a uint64) uint64 { return uint64(sext(f(a), tw)) & maskOf(rw) }
+		return nil
+	}
+	if fw, fs := width(from); tw > 0 && fw > 0 && !m.has("sat") {
+		in.whole = lanesExtend(fw, fs, tw)
 	}
 	return nil
 }
@@ -243,6 +253,18 @@ func decodeCvta(d *decoder, in *inst, _ string, m mods) error {
 		return err
 	}
 	local := space == "local"
+	if !local {
+		off := base
+		if to {
+			off = -off
+		}
+		in.whole = func(w *warp, in *inst) {
+			d, a := &w.fr.regs[in.d], &w.fr.regs[in.a]
+			for i := range d {
+				d[i] = a[i] + off
+			}
+		}
+	}
 	in.exec = func(w *warp, in *inst, m uint32) {
 		d, a := &w.fr.regs[in.d], &w.fr.regs[in.a]
 		for ; m != 0; m &= m - 1 {

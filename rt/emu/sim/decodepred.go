@@ -122,7 +122,7 @@ func decodeSetp(d *decoder, in *inst, _ string, m mods) error {
 	if len(in.src.Args) == 4 {
 		return d.combine(in, m)
 	}
-	if in.exec = setp; compareWords(in, m[0], typ) {
+	if in.exec = setp; compareWords(in, m[0], typ) || !m.has("ftz") && compareNumbers(in, m[0], typ) {
 		in.cmp = nil
 	}
 	return nil

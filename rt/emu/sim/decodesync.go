@@ -89,6 +89,9 @@ func decodeShfl(d *decoder, in *inst, _ string, m mods) error {
 		}
 	}
 	in.exec = shuffle(m[1])
+	if b, c := in.src.Args[2], in.src.Args[3]; b.Kind == ptx.Int && c.Kind == ptx.Int {
+		in.exec = shuffleFixed(m[1], b.Bits, c.Bits)
+	}
 	return nil
 }
 

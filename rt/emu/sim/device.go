@@ -251,7 +251,7 @@ func (l *launch) check(k *function, size int) error {
 type worker struct {
 	dev    *Device
 	st     *stats
-	frames map[*function][]*frame
+	frames [][]*frame // to be used again, by function
 	parked []*blockRun // they wait for other blocks
 	free   []*blockRun // ended ones
 	turn   bool
@@ -301,15 +301,18 @@ func (wk *worker) next(l *launch) *blockRun {
 // start prepares a block, with the memory of one that has ended.
 func (wk *worker) start(l *launch, number uint32) *blockRun {
 	k := l.kernel
-	old := &blockRun{}
+	old := &blockRun{knows: map[*syncVar]int{}}
 	if n := len(wk.free); n > 0 {
 		old = wk.free[n-1]
 		wk.free = wk.free[:n-1]
 	}
 	b := old
+	rng := old.rng
+	rng.Seed(wk.dev.options.Seed^l.number<<32, uint64(number))
+	clear(old.knows)
 	*b = blockRun{dev: wk.dev, launch: l, worker: wk, kernel: k, number: number, index: l.blockIndex(number),
 		threads: int(l.dim[0] * l.dim[1] * l.dim[2]), warps: old.warps, shared: old.shared, sstate: old.sstate, scells: old.scells, bcells: old.bcells,
-		knows: map[*syncVar]int{}, rng: rand.New(rand.NewPCG(wk.dev.options.Seed^l.number<<32, uint64(number)))}
+		knows: old.knows, running: old.running, rng: rng}
 	b.who = (l.number&launchMask)<<launchShift | uint64(number)<<threadBits
 	b.prepareShared(k.module, l.shared)
 	count := (b.threads + 31) / 32
@@ -361,12 +364,15 @@ func (b *blockRun) prepareShared(m *Module, dynamic uint64) {
 }
 
 func (w *warp) start(b *blockRun, id, count int) {
-	local := w.local
-	ctx := &context{}
-	if len(w.ctxs) == 1 {
-		ctx = w.ctxs[0]
+	if w.local == nil {
+		w.local = new([32]local)
 	}
-	*w = warp{blk: b, id: id, local: local, st: b.worker.st, order: newOrder(id, count)}
+	ctx := w.spare
+	if ctx == nil {
+		ctx = &context{}
+	}
+	w.order.reset(id, count)
+	*w = warp{blk: b, id: id, local: w.local, st: b.worker.st, order: w.order, ctxs: w.ctxs[:0], spare: ctx}
 	*ctx = context{stack: ctx.stack[:0]}
 	w.ctxs = append(w.ctxs, ctx)
 	w.born = ^uint32(0)
@@ -379,21 +385,23 @@ func (w *warp) start(b *blockRun, id, count int) {
 
 // frame returns a frame for fn with its constants in place.
 func (wk *worker) frame(fn *function) *frame {
-	if free := wk.frames[fn]; len(free) > 0 {
-		fr := free[len(free)-1]
-		wk.frames[fn] = free[:len(free)-1]
-		return fr
+	if fn.index < len(wk.frames) {
+		if free := wk.frames[fn.index]; len(free) > 0 {
+			fr := free[len(free)-1]
+			wk.frames[fn.index] = free[:len(free)-1]
+			return fr
+		}
 	}
 	fr := &frame{fn: fn, regs: make([]vec, fn.nregs+len(fn.consts)), preds: make([]uint32, fn.npreds)}
 	for i, c := range fn.consts {
-		setAll(&fr.regs[fn.nregs+i], ^uint32(0), c)
+		setAll(&fr.regs[fn.nregs+i], everyone, c)
 	}
 	return fr
 }
 
 func (wk *worker) release(fr *frame) {
-	if wk.frames == nil {
-		wk.frames = map[*function][]*frame{}
+	for len(wk.frames) <= fr.fn.index {
+		wk.frames = append(wk.frames, nil)
 	}
-	wk.frames[fr.fn] = append(wk.frames[fr.fn], fr)
+	wk.frames[fr.fn.index] = append(wk.frames[fr.fn.index], fr)
 }

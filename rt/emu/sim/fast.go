@@ -11,10 +11,111 @@ import (
 type word interface{ uint32 | uint64 }
 
 // quick reports whether an access is one for the fast paths: one plain element
-// of 4 or 8 bytes in global memory.
+// of 4 or 8 bytes.
 func (in *inst) quick() bool {
-	return len(in.vd) == 1 && in.vd[0] >= 0 && in.strong == plain && (in.size == 4 || in.size == 8) &&
-		(in.space == ptx.Global || in.space == ptx.Const || in.space == ptx.Generic)
+	return len(in.vd) == 1 && in.vd[0] >= 0 && in.strong == plain && (in.size == 4 || in.size == 8)
+}
+
+// quickLoad chooses how a load is executed.
+func (in *inst) quickLoad() execFn {
+	switch {
+	case in.space == ptx.Param:
+		return loadParam
+	case !in.quick():
+		return load
+	case in.space == ptx.Shared && in.size == 4:
+		return loadShared[uint32]
+	case in.space == ptx.Shared:
+		return loadShared[uint64]
+	case in.space == ptx.Local && in.size == 4:
+		return loadLocal[uint32]
+	case in.space == ptx.Local:
+		return loadLocal[uint64]
+	case in.size == 4:
+		return loadWord[uint32]
+	}
+	return loadWord[uint64]
+}
+
+func (in *inst) quickStore() execFn {
+	switch {
+	case !in.quick() || in.space == ptx.Param:
+		return store
+	case in.space == ptx.Shared && in.size == 4:
+		return storeShared[uint32]
+	case in.space == ptx.Shared:
+		return storeShared[uint64]
+	case in.space == ptx.Local && in.size == 4:
+		return storeLocal[uint32]
+	case in.space == ptx.Local:
+		return storeLocal[uint64]
+	case in.size == 4:
+		return storeWord[uint32]
+	}
+	return storeWord[uint64]
+}
+
+// extended is what a load leaves in its register.
+func (in *inst) extended(v uint64) uint64 {
+	if in.signed {
+		return uint64(sext(v, 8*uint(in.size))) & in.imm
+	}
+	return v
+}
+
+// loadParam is a load of the kernel's parameters, which are the same for all
+// threads when the address is.
+func loadParam(w *warp, in *inst, m uint32) {
+	base, first := &w.fr.regs[in.a], bits.TrailingZeros32(m)
+	size := uint64(in.size)
+	total := size * uint64(len(in.vd))
+	addr := base[first] + uint64(in.off)
+	for r := m; r != 0 && !in.fixed; r &= r - 1 {
+		if base[bits.TrailingZeros32(r)&31] != base[first] {
+			load(w, in, m)
+			return
+		}
+	}
+	if addr&(total-1) != 0 {
+		w.misaligned(first, addr, total)
+		return
+	}
+	p, _, _ := w.at(in.space, first, addr, total)
+	if p == nil {
+		return
+	}
+	for k, d := range in.vd {
+		setAll(&w.fr.regs[d], m, in.extended(fetch(unsafe.Add(p, uint64(k)*size), in.size)))
+	}
+}
+
+// pattern is how the addresses of a warp's access lie.
+type pattern uint8
+
+const (
+	scattered pattern = iota
+	uniform           // all the same
+	unit              // one element behind the other, by thread
+)
+
+func patternOf(base *vec, size uint64) pattern {
+	first := base[0]
+	step := base[1] - first
+	if step != 0 && step != size {
+		return scattered
+	}
+	differ, at := uint64(0), first
+	for i := range base {
+		differ |= base[i] ^ at
+		at += step
+	}
+	switch {
+	case differ != 0:
+		return scattered
+	case step == 0:
+		return uniform
+	}
+	return unit
 }
 
 // loadWord is a load whose threads mostly find initialised global memory; the
@@ -22,16 +123,19 @@ func (in *inst) quick() bool {
 func loadWord[T word](w *warp, in *inst, m uint32) {
 	mem := w.blk.dev.mem
 	size := uint64(unsafe.Sizeof(T(0)))
-	off, limit := uint64(in.off)-globalBase, mem.size-size
 	base, dst := &w.fr.regs[in.a], &w.fr.regs[in.vd[0]]
 	if in.a == in.vd[0] {
 		base = &vec{}
 		*base = *dst
 	}
-	races := w.blk.dev.options.Races
 	if w.blk.dev.options.Profile {
 		w.transactions(in, base, m, size, false)
 	}
+	if m == everyone && loadAll[T](w, in, base, dst) {
+		return
+	}
+	off, limit := uint64(in.off)-globalBase, mem.size-size
+	races := w.blk.dev.options.Races
 	full := ^T(0) / 255 * (allocated | initialised)
 	stamp := w.stamp(in)
 	var lock pages
@@ -46,11 +150,7 @@ func loadWord[T word](w *warp, in *inst, m uint32) {
 			}
 			continue
 		}
-		v := uint64(*(*T)(unsafe.Add(mem.data, at)))
-		if in.signed {
-			v = uint64(sext(v, uint(8*size))) & in.imm
-		}
-		dst[lane] = v
+		dst[lane] = in.extended(uint64(*(*T)(unsafe.Add(mem.data, at))))
 		if !races {
 			continue
 		}
@@ -63,17 +163,128 @@ func loadWord[T word](w *warp, in *inst, m uint32) {
 	lock.done()
 }
 
+// loadAll is a load by all threads of a warp of one element, or of one after
+// the other. It reports whether it has done it; it has not when there is
+// anything special about it.
+func loadAll[T word](w *warp, in *inst, base, dst *vec) bool {
+	mem := w.blk.dev.mem
+	size := uint64(unsafe.Sizeof(T(0)))
+	how := patternOf(base, size)
+	at := base[0] + uint64(in.off) - globalBase
+	last := at
+	if how == unit {
+		last = at + 31*size
+	}
+	if how == scattered || at > mem.size || last > mem.size-size || at&(size-1) != 0 || at>>12 != last>>12 {
+		return false
+	}
+	c := (*cell)(unsafe.Add(mem.cells, at/4*uint64(cellSize)))
+	if how == uniform {
+		if *(*T)(unsafe.Add(mem.state, at)) != ^T(0)/255*(allocated|initialised) {
+			return false
+		}
+		setAll(dst, everyone, in.extended(uint64(*(*T)(unsafe.Add(mem.data, at)))))
+		w.readTogether(in, c, at, size)
+		return true
+	}
+	if !allStates[T](mem, at, full8) {
+		return false
+	}
+	data := (*[32]T)(unsafe.Add(mem.data, at))
+	for i := range dst {
+		dst[i] = uint64(data[i])
+	}
+	if in.signed {
+		for i := range dst {
+			dst[i] = in.extended(dst[i])
+		}
+	}
+	w.readInTurn(in, c, at, size)
+	return true
+}
+
+// allStates reports whether the bytes of 32 elements have all the bits of a state.
+func allStates[T word](mem *memory, at, state uint64) bool {
+	all := ^uint64(0)
+	for i := range 4 * unsafe.Sizeof(T(0)) {
+		all &= *(*uint64)(unsafe.Add(mem.state, at+8*uint64(i)))
+	}
+	return all&state == state
+}
+
+// readTogether notes that all threads of the warp read one element: two of them
+// leave what all would.
+func (w *warp) readTogether(in *inst, c *cell, at, size uint64) {
+	if !w.blk.dev.options.Races {
+		return
+	}
+	var lock pages
+	lock.lock(w.blk.dev.mem, at)
+	stamp := w.stamp(in)
+	if w.noteRead(c, 0, at+globalBase, size, stamp) {
+		w.noteRead(c, 1, at+globalBase, size, stamp)
+	}
+	w.order.touched = true
+	lock.done()
+}
+
+// readInTurn notes that each thread of the warp reads the element behind that
+// of the thread before.
+func (w *warp) readInTurn(in *inst, c *cell, at, size uint64) {
+	if !w.blk.dev.options.Races {
+		return
+	}
+	var lock pages
+	lock.lock(w.blk.dev.mem, at)
+	stamp, who, launch := w.stamp(in), w.who(w.id*32), w.blk.who>>launchShift
+	for lane := range 32 {
+		next := c
+		for n := size; n > 0; n -= 4 {
+			switch {
+			case next.write.launch() == launch:
+				if !w.noteRead(c, lane, at+globalBase+uint64(lane)*size, size, stamp) {
+					lock.done()
+					return
+				}
+			case !next.read.fresh(who, stamp):
+				w.reads(&next.read, who, stamp)
+			}
+			next = next.next()
+		}
+		c = next
+		who++
+	}
+	w.order.touched = true
+	lock.done()
+}
+
+// fresh replaces a read by another block or in another launch, and reports
+// whether it was one.
+func (r *access) fresh(who, what uint64) bool {
+	if r.who>>threadBits == who>>threadBits {
+		return false
+	}
+	if r.who>>launchShift == who>>launchShift {
+		what |= flagBlocks
+	}
+	r.who, r.what = who, what
+	return true
+}
+
 // storeWord is a store whose threads mostly find global memory that is not
 // constant.
 func storeWord[T word](w *warp, in *inst, m uint32) {
 	mem, mod := w.blk.dev.mem, w.blk.kernel.module
 	size := uint64(unsafe.Sizeof(T(0)))
-	off, limit := uint64(in.off)-globalBase, mem.size-size
 	base, src := &w.fr.regs[in.a], &w.fr.regs[in.vd[0]]
-	races := w.blk.dev.options.Races
 	if w.blk.dev.options.Profile {
 		w.transactions(in, base, m, size, true)
 	}
+	if m == everyone && storeAll[T](w, in, base, src) {
+		return
+	}
+	off, limit := uint64(in.off)-globalBase, mem.size-size
+	races := w.blk.dev.options.Races
 	live := ^T(0) / 255 * allocated
 	stamp := w.stamp(in)
 	var lock pages
@@ -100,4 +311,170 @@ func storeWord[T word](w *warp, in *inst, m uint32) {
 	}
 	w.order.touched = true
 	lock.done()
+}
+
+// storeAll is a store by all threads of a warp, one element after the other. It
+// reports whether it has done it.
+func storeAll[T word](w *warp, in *inst, base, src *vec) bool {
+	mem, mod := w.blk.dev.mem, w.blk.kernel.module
+	size := uint64(unsafe.Sizeof(T(0)))
+	at := base[0] + uint64(in.off) - globalBase
+	last := at + 31*size
+	if at > mem.size || last > mem.size-size || at&(size-1) != 0 || at>>12 != last>>12 || at+globalBase-mod.constStart < mod.constSize ||
+		patternOf(base, size) != unit || !allStates[T](mem, at, live8) {
+		return false
+	}
+	for i := range 4 * size {
+		*(*uint64)(unsafe.Add(mem.state, at+8*i)) = full8
+	}
+	data := (*[32]T)(unsafe.Add(mem.data, at))
+	for i := range src {
+		data[i] = T(src[i])
+	}
+	if w.blk.dev.options.Races {
+		w.writeInTurn(in, at, size)
+	}
+	return true
+}
+
+// writeInTurn notes that each thread of the warp writes the element behind that
+// of the thread before.
+func (w *warp) writeInTurn(in *inst, at, size uint64) {
+	mem := w.blk.dev.mem
+	var lock pages
+	lock.lock(mem, at)
+	stamp, who, launch := w.stamp(in), w.who(w.id*32), w.blk.who>>launchShift
+	c := (*cell)(unsafe.Add(mem.cells, at/4*uint64(cellSize)))
+	for lane := range 32 {
+		next := c
+		for n := size; n > 0; n -= 4 {
+			if r := &next.read; (next.write.launch() == launch && next.write.who != who) ||
+				(r.launch() == launch && (r.who != who || r.what&(flagMany|flagBlocks) != 0)) {
+				if !w.noteWrite(c, lane, at+globalBase+uint64(lane)*size, size, stamp) {
+					lock.done()
+					return
+				}
+			} else {
+				next.write = access{who, stamp}
+			}
+			next = next.next()
+		}
+		c = next
+		who++
+	}
+	w.order.touched = true
+	lock.done()
+}
+
+// loadShared is a plain load of shared memory.
+func loadShared[T word](w *warp, in *inst, m uint32) {
+	b := w.blk
+	size := uint64(unsafe.Sizeof(T(0)))
+	base, dst := &w.fr.regs[in.a], &w.fr.regs[in.vd[0]]
+	if in.a == in.vd[0] {
+		base = &vec{}
+		*base = *dst
+	}
+	if b.dev.options.Profile {
+		w.transactions(in, base, m, size, false)
+	}
+	limit := uint64(len(b.shared)) - size
+	full := ^T(0) / 255 * (allocated | initialised)
+	stamp, who, launch := w.stamp(in), w.who(w.id*32), b.who>>launchShift
+	races := b.dev.options.Races
+	w.order.touched = true
+	for r := m; r != 0; r &= r - 1 {
+		lane := bits.TrailingZeros32(r) & 31
+		addr := base[lane] + uint64(in.off)
+		if addr > limit || addr&(size-1) != 0 || *(*T)(unsafe.Pointer(&b.sstate[addr])) != full {
+			if w.loadThreads(in, base, 1<<lane); w.failed {
+				return
+			}
+			continue
+		}
+		dst[lane] = in.extended(uint64(*(*T)(unsafe.Pointer(&b.shared[addr]))))
+		if !races {
+			continue
+		}
+		c := &b.scells[addr/4]
+		if size == 4 && c.write.launch() != launch && c.read.fresh(who+uint64(lane), stamp) {
+			continue
+		}
+		if !w.noteRead(c, lane, addr, size, stamp) {
+			return
+		}
+	}
+}
+
+// storeShared is a plain store to shared memory.
+func storeShared[T word](w *warp, in *inst, m uint32) {
+	b := w.blk
+	size := uint64(unsafe.Sizeof(T(0)))
+	base, src := &w.fr.regs[in.a], &w.fr.regs[in.vd[0]]
+	if b.dev.options.Profile {
+		w.transactions(in, base, m, size, true)
+	}
+	limit := uint64(len(b.shared)) - size
+	live := ^T(0) / 255 * allocated
+	stamp := w.stamp(in)
+	races := b.dev.options.Races
+	w.order.touched = true
+	for r := m; r != 0; r &= r - 1 {
+		lane := bits.TrailingZeros32(r) & 31
+		addr := base[lane] + uint64(in.off)
+		if addr > limit || addr&(size-1) != 0 || *(*T)(unsafe.Pointer(&b.sstate[addr]))&live != live {
+			if w.storeThreads(in, 1<<lane); w.failed {
+				return
+			}
+			continue
+		}
+		*(*T)(unsafe.Pointer(&b.sstate[addr])) = live * (allocated | initialised)
+		*(*T)(unsafe.Pointer(&b.shared[addr])) = T(src[lane])
+		if races && !w.noteWrite(&b.scells[addr/4], lane, addr, size, stamp) {
+			return
+		}
+	}
+}
+
+// loadLocal is a load of the threads' own memory.
+func loadLocal[T word](w *warp, in *inst, m uint32) {
+	size := uint64(unsafe.Sizeof(T(0)))
+	full := ^T(0) / 255 * (allocated | initialised)
+	base, dst := &w.fr.regs[in.a], &w.fr.regs[in.vd[0]]
+	if in.a == in.vd[0] {
+		base = &vec{}
+		*base = *dst
+	}
+	for r := m; r != 0; r &= r - 1 {
+		lane := bits.TrailingZeros32(r) & 31
+		l := &w.local[lane]
+		addr := base[lane] + uint64(in.off)
+		if addr >= uint64(len(l.data)) || addr+size > uint64(len(l.data)) || addr&(size-1) != 0 || *(*T)(unsafe.Pointer(&l.state[addr])) != full {
+			if w.loadThreads(in, base, 1<<lane); w.failed {
+				return
+			}
+			continue
+		}
+		dst[lane] = in.extended(uint64(*(*T)(unsafe.Pointer(&l.data[addr]))))
+	}
+}
+
+// storeLocal is a store to the threads' own memory.
+func storeLocal[T word](w *warp, in *inst, m uint32) {
+	size := uint64(unsafe.Sizeof(T(0)))
+	live := ^T(0) / 255 * allocated
+	base, src := &w.fr.regs[in.a], &w.fr.regs[in.vd[0]]
+	for r := m; r != 0; r &= r - 1 {
+		lane := bits.TrailingZeros32(r) & 31
+		l := &w.local[lane]
+		addr := base[lane] + uint64(in.off)
+		if addr >= uint64(len(l.data)) || addr+size > uint64(len(l.data)) || addr&(size-1) != 0 || *(*T)(unsafe.Pointer(&l.state[addr]))&live != live {
+			if w.storeThreads(in, 1<<lane); w.failed {
+				return
+			}
+			continue
+		}
+		*(*T)(unsafe.Pointer(&l.state[addr])) = live * (allocated | initialised)
+		*(*T)(unsafe.Pointer(&l.data[addr])) = T(src[lane])
+	}
 }

@@ -60,6 +60,7 @@ func (c Class) String() string { return classNames[c] }
 // registers, which hold constants too; predicates have registers of their own.
 type inst struct {
 	exec    execFn
+	whole   wholeFn // instead of exec when all threads of the warp take part; may be nil
 	kind    kind
 	class   Class
 	negated bool
@@ -75,6 +76,7 @@ type inst struct {
 	aligned bool  // barrier: all threads of the warp execute it together
 	arrive  bool  // barrier: does not wait
 	swap    bool  // compare-and-swap
+	fixed   bool  // the address is the same for all threads
 	polls   bool  // in a loop, it may be one that waits for other threads
 	vd      []int32
 	off     int64

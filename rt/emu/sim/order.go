@@ -12,8 +12,14 @@ type order struct {
 	touched  bool             // since the clock last advanced
 }
 
-func newOrder(id, warps int) order {
-	return order{id: id, seen: make([]uint32, warps), clock: 1}
+// reset is the order of a warp that begins, in the memory of one that has ended.
+func (o *order) reset(id, warps int) {
+	if cap(o.seen) < warps {
+		o.seen = make([]uint32, warps)
+	}
+	clear(o.seen[:warps])
+	clear(o.pending)
+	*o = order{id: id, seen: o.seen[:warps], clock: 1, released: o.released[:0], pending: o.pending}
 }
 
 // warpSync: threads of the warp wait for each other.
@@ -150,8 +156,13 @@ func (w *warp) read(c *cell, thread int, what uint64) *access {
 	if c.write.launch() == launch && c.write.who != who && c.write.what&what&flagAtomic == 0 && !w.before(c.write, thread) {
 		return &c.write
 	}
-	r := &c.read
-	switch same := r.launch() == launch; {
+	w.reads(&c.read, who, what)
+	return nil
+}
+
+// reads notes a read beside the one that is remembered.
+func (w *warp) reads(r *access, who, what uint64) {
+	switch same := r.launch() == who>>launchShift; {
 	case same && what&flagAtomic != 0:
 		// plain reads tell more
 	case r.who == who:
@@ -164,12 +175,11 @@ func (w *warp) read(c *cell, thread int, what uint64) *access {
 		*r = access{who, what}
 	case r.who>>threadBits != who>>threadBits:
 		*r = access{who, what | flagBlocks}
-	case w.before(*r, thread):
+	case w.before(*r, access{who: who}.thread()):
 		*r = access{who, what | r.what&flagBlocks}
 	default:
 		r.what |= flagMany
 	}
-	return nil
 }
 
 // write notes a write and checks it against the last write and the reads. It

@@ -34,7 +34,7 @@ func (d *decoder) specialReg(name string) (int32, error) {
 		var fill func(w *warp, v *vec)
 		switch base {
 		case "%tid":
-			fill = each(func(w *warp, lane int) uint64 { return uint64(w.blk.threadIndex(w.id*32 + lane)[i]) })
+			fill = func(w *warp, v *vec) { fillThreads(w, v, i) }
 		case "%ntid":
 			fill = same(func(w *warp) uint64 { return uint64(w.blk.launch.dim[i]) })
 		case "%ctaid":
@@ -50,6 +50,22 @@ func (d *decoder) specialReg(name string) (int32, error) {
 		return d.preset(name, fill), nil
 	}
 	return -1, fmt.Errorf("%s is not declared", name)
+}
+
+// fillThreads fills a register with a coordinate of each thread in its block.
+func fillThreads(w *warp, v *vec, coordinate int) {
+	if w.blk.launch.dim[0] == uint32(w.blk.threads) {
+		for lane := range v {
+			v[lane] = uint64(w.id*32 + lane)
+			if coordinate > 0 {
+				v[lane] = 0
+			}
+		}
+		return
+	}
+	for lane := range v {
+		v[lane] = uint64(w.blk.threadIndex(w.id*32 + lane)[coordinate])
+	}
 }
 
 var presets = map[string]func(w *warp, v *vec){

@@ -146,53 +146,89 @@ func (w *warp) barrier(c *context, top *entry, in *inst, m uint32) bool {
 
 // shuffle is shfl.sync (PTX ISA 9.7.9.6).
 func shuffle(mode string) execFn {
+	source := shuffleSource(mode)
 	return func(w *warp, in *inst, m uint32) {
 		src := w.fr.regs[in.a] // a copy: the destination may be the source
 		b, c := &w.fr.regs[in.b], &w.fr.regs[in.vd[0]]
+		d := &w.fr.regs[in.d]
 		var ok uint32
-		var out vec
 		for r := m; r != 0; r &= r - 1 {
-			i := bits.TrailingZeros32(r)
-			bv, cv := uint32(b[i])&31, uint32(c[i])
-			clamp, seg := cv&31, cv>>8&31
-			lane := uint32(i)
-			top := lane&seg | clamp&^seg
-			low := lane & seg
-			j, good := lane, false
-			switch mode {
-			case "up":
-				j = lane - bv
-				good = int32(j) >= int32(top)
-			case "down":
-				j = lane + bv
-				good = j <= top
-			case "bfly":
-				j = lane ^ bv
-				good = j <= top
-			default:
-				j = low | bv&^seg
-				good = j <= top
-			}
-			if !good {
-				j = lane
-			} else {
+			i := bits.TrailingZeros32(r) & 31
+			j, good := source(uint32(i), uint32(b[i]), uint32(c[i]))
+			if good {
 				ok |= 1 << i
 			}
-			if m>>j&1 == 0 && j != lane {
+			if m>>j&1 == 0 && j != uint32(i) {
 				w.fail(FaultDivergence, i, "shuffle from thread %d of the warp, which does not take part", j)
 				return
 			}
-			out[i] = src[j]
+			d[i] = src[j&31]
 		}
+		w.shuffled(in, ok, m)
+	}
+}
+
+// shuffled sets the predicate of a shuffle.
+func (w *warp) shuffled(in *inst, ok, m uint32) {
+	if in.q >= 0 {
+		p := &w.fr.preds[in.q]
+		*p = *p&^m | ok
+	}
+}
+
+// shuffleSource returns the function that finds the thread from which a thread
+// takes its value; it is its own when the other is not in its part of the warp.
+func shuffleSource(mode string) func(lane, b, c uint32) (from uint32, good bool) {
+	return func(lane, b, c uint32) (uint32, bool) {
+		b &= 31
+		clamp, seg := c&31, c>>8&31
+		top := lane&seg | clamp&^seg
+		from, good := lane, false
+		switch mode {
+		case "up":
+			from = lane - b
+			good = int32(from) >= int32(top)
+		case "down":
+			from = lane + b
+			good = from <= top
+		case "bfly":
+			from = lane ^ b
+			good = from <= top
+		default:
+			from = lane&seg | b&^seg
+			good = from <= top
+		}
+		if !good {
+			return lane, false
+		}
+		return from, true
+	}
+}
+
+// shuffleFixed is a shuffle whose operands are constants: whole warps need not
+// find out who takes from whom.
+func shuffleFixed(mode string, b, c uint64) execFn {
+	source, any := shuffleSource(mode), shuffle(mode)
+	var from [32]uint8
+	var ok uint32
+	for i := range from {
+		j, good := source(uint32(i), uint32(b), uint32(c))
+		from[i] = uint8(j)
+		if good {
+			ok |= 1 << i
+		}
+	}
+	return func(w *warp, in *inst, m uint32) {
+		if m != everyone {
+			any(w, in, m)
+			return
+		}
+		src := w.fr.regs[in.a]
 		d := &w.fr.regs[in.d]
-		for r := m; r != 0; r &= r - 1 {
-			i := bits.TrailingZeros32(r)
-			d[i] = out[i]
+		for i := range d {
+			d[i] = src[from[i]&31]
 		}
-		if in.q >= 0 {
-			p := &w.fr.preds[in.q]
-			*p = *p&^m | ok
-		}
+		w.shuffled(in, ok, m)
 	}
 }
 
@@ -225,6 +261,12 @@ func vote(mode string) execFn {
 }
 
 func setAll(d *vec, m uint32, v uint64) {
+	if m == everyone {
+		for i := range d {
+			d[i] = v
+		}
+		return
+	}
 	for ; m != 0; m &= m - 1 {
 		d[bits.TrailingZeros32(m)] = v
 	}

@@ -3,14 +3,18 @@ package sim
 import (
 	"math"
 	"math/bits"
+	"unsafe"
 )
 
 // everyone is the mask of a warp whose threads all take part.
 const everyone = ^uint32(0)
 
+// wholeFn executes an instruction whose threads all take part.
+type wholeFn func(w *warp, in *inst)
+
 // vectors are the most frequent operations for whole warps; fewer threads take
 // the general way.
-var vectors2 = map[string]execFn{
+var vectors2 = map[string]wholeFn{
 	"add.f32":      lanesAddF32,
 	"add.rn.f32":   lanesAddF32,
 	"sub.f32":      lanesSubF32,
@@ -46,6 +50,18 @@ var vectors2 = map[string]execFn{
 	"xor.b32":      lanesXor64,
 	"xor.b64":      lanesXor64,
 	"xor.b16":      lanesXor64,
+	"min.s32":      lanesMin[int32],
+	"min.u32":      lanesMin[uint32],
+	"min.s64":      lanesMin[int64],
+	"min.u64":      lanesMin[uint64],
+	"max.s32":      lanesMax[int32],
+	"max.u32":      lanesMax[uint32],
+	"max.s64":      lanesMax[int64],
+	"max.u64":      lanesMax[uint64],
+	"shr.s32":      lanesShiftRightS32,
+	"shr.s64":      lanesShiftRightS64,
+	"div.rn.f64":   lanesDivF64,
+	"div.rn.f32":   lanesDivF32,
 	"shl.b32":      lanesShiftLeft32,
 	"shl.b64":      lanesShiftLeft64,
 	"shr.u32":      lanesShiftRight,
@@ -54,7 +70,14 @@ var vectors2 = map[string]execFn{
 	"shr.b64":      lanesShiftRight,
 }
 
-var vectors3 = map[string]execFn{
+var vectors1 = map[string]wholeFn{
+	"sqrt.rn.f32": lanesSqrtF32,
+	"sqrt.rn.f64": lanesSqrtF64,
+	"neg.f32":     lanesFlip(1 << 31),
+	"neg.f64":     lanesFlip(1 << 63),
+}
+
+var vectors3 = map[string]wholeFn{
 	"fma.rn.f32":   lanesFmaF32,
 	"fma.rn.f64":   lanesFmaF64,
 	"mad.lo.s32":   lanesMadLow32,
@@ -70,231 +93,225 @@ func (in *inst) two(w *warp) (d, a, b *vec) {
 	return &r[in.d], &r[in.a], &r[in.b]
 }
 
-func lanesAddF32(w *warp, in *inst, m uint32) {
-	if m != everyone {
-		lanes2(w, in, m)
-		return
-	}
+func lanesAddF32(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	for i := range d {
 		d[i] = b32(f32(a[i]) + f32(b[i]))
 	}
 }
 
-func lanesSubF32(w *warp, in *inst, m uint32) {
-	if m != everyone {
-		lanes2(w, in, m)
-		return
-	}
+func lanesSubF32(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	for i := range d {
 		d[i] = b32(f32(a[i]) - f32(b[i]))
 	}
 }
 
-func lanesMulF32(w *warp, in *inst, m uint32) {
-	if m != everyone {
-		lanes2(w, in, m)
-		return
-	}
+func lanesMulF32(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	for i := range d {
 		d[i] = b32(f32(a[i]) * f32(b[i]))
 	}
 }
 
-func lanesAddF64(w *warp, in *inst, m uint32) {
-	if m != everyone {
-		lanes2(w, in, m)
-		return
-	}
+func lanesAddF64(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	for i := range d {
 		d[i] = b64(f64(a[i]) + f64(b[i]))
 	}
 }
 
-func lanesSubF64(w *warp, in *inst, m uint32) {
-	if m != everyone {
-		lanes2(w, in, m)
-		return
-	}
+func lanesSubF64(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	for i := range d {
 		d[i] = b64(f64(a[i]) - f64(b[i]))
 	}
 }
 
-func lanesMulF64(w *warp, in *inst, m uint32) {
-	if m != everyone {
-		lanes2(w, in, m)
-		return
-	}
+func lanesMulF64(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	for i := range d {
 		d[i] = b64(f64(a[i]) * f64(b[i]))
 	}
 }
 
-func lanesAdd32(w *warp, in *inst, m uint32) {
-	if m != everyone {
-		lanes2(w, in, m)
-		return
-	}
+func lanesAdd32(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	for i := range d {
 		d[i] = uint64(uint32(a[i] + b[i]))
 	}
 }
 
-func lanesAdd64(w *warp, in *inst, m uint32) {
-	if m != everyone {
-		lanes2(w, in, m)
-		return
-	}
+func lanesAdd64(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	for i := range d {
 		d[i] = a[i] + b[i]
 	}
 }
 
-func lanesSub32(w *warp, in *inst, m uint32) {
-	if m != everyone {
-		lanes2(w, in, m)
-		return
-	}
+func lanesSub32(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	for i := range d {
 		d[i] = uint64(uint32(a[i] - b[i]))
 	}
 }
 
-func lanesSub64(w *warp, in *inst, m uint32) {
-	if m != everyone {
-		lanes2(w, in, m)
-		return
-	}
+func lanesSub64(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	for i := range d {
 		d[i] = a[i] - b[i]
 	}
 }
 
-func lanesMulLow32(w *warp, in *inst, m uint32) {
-	if m != everyone {
-		lanes2(w, in, m)
-		return
-	}
+func lanesMulLow32(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	for i := range d {
 		d[i] = uint64(uint32(a[i] * b[i]))
 	}
 }
 
-func lanesMulLow64(w *warp, in *inst, m uint32) {
-	if m != everyone {
-		lanes2(w, in, m)
-		return
-	}
+func lanesMulLow64(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	for i := range d {
 		d[i] = a[i] * b[i]
 	}
 }
 
-func lanesMulWideS32(w *warp, in *inst, m uint32) {
-	if m != everyone {
-		lanes2(w, in, m)
-		return
-	}
+func lanesMulWideS32(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	for i := range d {
 		d[i] = uint64(int64(int32(a[i])) * int64(int32(b[i])))
 	}
 }
 
-func lanesMulWideU32(w *warp, in *inst, m uint32) {
-	if m != everyone {
-		lanes2(w, in, m)
-		return
-	}
+func lanesMulWideU32(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	for i := range d {
 		d[i] = a[i] * b[i]
 	}
 }
 
-func lanesAnd64(w *warp, in *inst, m uint32) {
-	if m != everyone {
-		lanes2(w, in, m)
-		return
-	}
+func lanesAnd64(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	for i := range d {
 		d[i] = a[i] & b[i]
 	}
 }
 
-func lanesOr64(w *warp, in *inst, m uint32) {
-	if m != everyone {
-		lanes2(w, in, m)
-		return
-	}
+func lanesOr64(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	for i := range d {
 		d[i] = a[i] | b[i]
 	}
 }
 
-func lanesXor64(w *warp, in *inst, m uint32) {
-	if m != everyone {
-		lanes2(w, in, m)
-		return
-	}
+func lanesXor64(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	for i := range d {
 		d[i] = a[i] ^ b[i]
 	}
 }
 
-func lanesShiftLeft32(w *warp, in *inst, m uint32) {
-	if m != everyone {
-		lanes2(w, in, m)
-		return
-	}
+func lanesShiftLeft32(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	for i := range d {
 		d[i] = uint64(uint32(a[i]) << min(uint32(b[i]), 32))
 	}
 }
 
-func lanesShiftLeft64(w *warp, in *inst, m uint32) {
-	if m != everyone {
-		lanes2(w, in, m)
-		return
-	}
+func lanesShiftLeft64(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	for i := range d {
 		d[i] = a[i] << min(uint32(b[i]), 64)
 	}
 }
 
-func lanesShiftRight(w *warp, in *inst, m uint32) {
-	if m != everyone {
-		lanes2(w, in, m)
-		return
-	}
+func lanesShiftRight(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	for i := range d {
 		d[i] = a[i] >> min(uint32(b[i]), 64)
 	}
 }
 
-func lanesFmaF32(w *warp, in *inst, m uint32) {
-	if m != everyone {
-		lanes3(w, in, m)
-		return
+func lanesShiftRightS32(w *warp, in *inst) {
+	d, a, b := in.two(w)
+	for i := range d {
+		d[i] = uint64(uint32(int32(a[i]) >> min(uint32(b[i]), 31)))
 	}
+}
+
+func lanesShiftRightS64(w *warp, in *inst) {
+	d, a, b := in.two(w)
+	for i := range d {
+		d[i] = uint64(int64(a[i]) >> min(uint32(b[i]), 63))
+	}
+}
+
+type integer interface{ int32 | uint32 | int64 | uint64 }
+
+// bitsOf is an integer in a register.
+func bitsOf[T integer](v T) uint64 {
+	if unsafe.Sizeof(v) == 4 {
+		return uint64(uint32(v))
+	}
+	return uint64(v)
+}
+
+func lanesMin[T integer](w *warp, in *inst) {
+	d, a, b := in.two(w)
+	for i := range d {
+		d[i] = bitsOf(min(T(a[i]), T(b[i])))
+	}
+}
+
+func lanesMax[T integer](w *warp, in *inst) {
+	d, a, b := in.two(w)
+	for i := range d {
+		d[i] = bitsOf(max(T(a[i]), T(b[i])))
+	}
+}
+
+func lanesDivF32(w *warp, in *inst) {
+	d, a, b := in.two(w)
+	for i := range d {
+		d[i] = b32(f32(a[i]) / f32(b[i]))
+	}
+}
+
+func lanesDivF64(w *warp, in *inst) {
+	d, a, b := in.two(w)
+	for i := range d {
+		d[i] = b64(f64(a[i]) / f64(b[i]))
+	}
+}
+
+// lanesSqrtF32 rounds the root in double precision, which has enough bits for
+// that to be the root rounded once.
+func lanesSqrtF32(w *warp, in *inst) {
+	d, a := &w.fr.regs[in.d], &w.fr.regs[in.a]
+	for i := range d {
+		d[i] = b32(float32(math.Sqrt(float64(f32(a[i])))))
+	}
+}
+
+func lanesSqrtF64(w *warp, in *inst) {
+	d, a := &w.fr.regs[in.d], &w.fr.regs[in.a]
+	for i := range d {
+		d[i] = b64(math.Sqrt(f64(a[i])))
+	}
+}
+
+// lanesFlip is neg of floats.
+func lanesFlip(sign uint64) wholeFn {
+	return func(w *warp, in *inst) {
+		d, a := &w.fr.regs[in.d], &w.fr.regs[in.a]
+		for i := range d {
+			d[i] = a[i] ^ sign
+		}
+	}
+}
+
+func lanesFmaF32(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	c := &w.fr.regs[in.c]
 	for i := range d {
@@ -302,11 +319,7 @@ func lanesFmaF32(w *warp, in *inst, m uint32) {
 	}
 }
 
-func lanesFmaF64(w *warp, in *inst, m uint32) {
-	if m != everyone {
-		lanes3(w, in, m)
-		return
-	}
+func lanesFmaF64(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	c := &w.fr.regs[in.c]
 	for i := range d {
@@ -314,11 +327,7 @@ func lanesFmaF64(w *warp, in *inst, m uint32) {
 	}
 }
 
-func lanesMadLow32(w *warp, in *inst, m uint32) {
-	if m != everyone {
-		lanes3(w, in, m)
-		return
-	}
+func lanesMadLow32(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	c := &w.fr.regs[in.c]
 	for i := range d {
@@ -326,11 +335,7 @@ func lanesMadLow32(w *warp, in *inst, m uint32) {
 	}
 }
 
-func lanesMadLow64(w *warp, in *inst, m uint32) {
-	if m != everyone {
-		lanes3(w, in, m)
-		return
-	}
+func lanesMadLow64(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	c := &w.fr.regs[in.c]
 	for i := range d {
@@ -338,11 +343,7 @@ func lanesMadLow64(w *warp, in *inst, m uint32) {
 	}
 }
 
-func lanesMadWideS32(w *warp, in *inst, m uint32) {
-	if m != everyone {
-		lanes3(w, in, m)
-		return
-	}
+func lanesMadWideS32(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	c := &w.fr.regs[in.c]
 	for i := range d {
@@ -350,11 +351,7 @@ func lanesMadWideS32(w *warp, in *inst, m uint32) {
 	}
 }
 
-func lanesMadWideU32(w *warp, in *inst, m uint32) {
-	if m != everyone {
-		lanes3(w, in, m)
-		return
-	}
+func lanesMadWideU32(w *warp, in *inst) {
 	d, a, b := in.two(w)
 	c := &w.fr.regs[in.c]
 	for i := range d {
@@ -371,6 +368,55 @@ func fmaSingle(a, b, c float32) float32 {
 		return float32(oddFMA(float64(a), float64(b), float64(c)))
 	}
 	return float32(s)
+}
+
+// lanesExtend is cvt between integers: fw bits are extended or cut to tw bits.
+func lanesExtend(fw uint, signed bool, tw uint) wholeFn {
+	mask, shift := maskOf(tw), 64-fw
+	if !signed {
+		mask &= maskOf(fw)
+		return func(w *warp, in *inst) {
+			d, a := &w.fr.regs[in.d], &w.fr.regs[in.a]
+			for i := range d {
+				d[i] = a[i] & mask
+			}
+		}
+	}
+	return func(w *warp, in *inst) {
+		d, a := &w.fr.regs[in.d], &w.fr.regs[in.a]
+		for i := range d {
+			d[i] = uint64(int64(a[i]<<(shift&63))>>(shift&63)) & mask
+		}
+	}
+}
+
+// lanesSelect is selp.
+func lanesSelect(w *warp, in *inst) {
+	d, a, b := in.two(w)
+	p := predOf(w.fr.preds, in.p)
+	if in.pn {
+		p = ^p
+	}
+	for i := range d {
+		d[i] = b[i] ^ (a[i]^b[i])&-uint64(p>>i&1)
+	}
+}
+
+// lanesPack is mov of two words into one of twice the size.
+func lanesPack(w *warp, in *inst) {
+	d, a, b := in.two(w)
+	for i := range d {
+		d[i] = a[i]&(1<<32-1) | b[i]<<32
+	}
+}
+
+// lanesUnpack is the opposite: in.d is what is read.
+func lanesUnpack(w *warp, in *inst) {
+	d, a, b := in.two(w)
+	for i := range d {
+		v := d[i]
+		a[i], b[i] = v&(1<<32-1), v>>32
+	}
 }
 
 // compareLess is setp.lt of integers; in.imm is the sign bit where it counts.
@@ -396,6 +442,57 @@ func compareEqual(w *warp, in *inst, m uint32) {
 	w.setPred(in, out, m)
 }
 
+// compareFloat is setp.lt, le or eq of floats.
+func compareFloat(op string, single bool) execFn {
+	value := func(w *warp, in *inst) (x, y [32]float64) {
+		a, b := &w.fr.regs[in.a], &w.fr.regs[in.b]
+		if single {
+			for i := range a {
+				x[i], y[i] = float64(f32(a[i])), float64(f32(b[i]))
+			}
+			return x, y
+		}
+		for i := range a {
+			x[i], y[i] = f64(a[i]), f64(b[i])
+		}
+		return x, y
+	}
+	var holds func(x, y *[32]float64) uint32
+	switch op {
+	case "lt":
+		holds = func(x, y *[32]float64) (out uint32) {
+			for i := range x {
+				if x[i] < y[i] {
+					out |= 1 << i
+				}
+			}
+			return out
+		}
+	case "le":
+		holds = func(x, y *[32]float64) (out uint32) {
+			for i := range x {
+				if x[i] <= y[i] {
+					out |= 1 << i
+				}
+			}
+			return out
+		}
+	default:
+		holds = func(x, y *[32]float64) (out uint32) {
+			for i := range x {
+				if x[i] == y[i] {
+					out |= 1 << i
+				}
+			}
+			return out
+		}
+	}
+	return func(w *warp, in *inst, m uint32) {
+		x, y := value(w, in)
+		w.setPred(in, holds(&x, &y), m)
+	}
+}
+
 // setPred sets in.q to out, or to its opposite.
 func (w *warp) setPred(in *inst, out, m uint32) {
 	if in.pn {
@@ -406,6 +503,37 @@ func (w *warp) setPred(in *inst, out, m uint32) {
 	if in.d2 >= 0 {
 		p[in.d2] = p[in.d2]&^m | ^out&m
 	}
+}
+
+// compareNumbers does the same for floats: a comparison that holds of NaN too is
+// the opposite of one that does not.
+func compareNumbers(in *inst, op, typ string) bool {
+	if typ != "f32" && typ != "f64" {
+		return false
+	}
+	exchange := false
+	switch op {
+	case "lt", "le", "eq":
+	case "gt", "ge":
+		exchange = true
+	case "geu", "gtu":
+		in.pn = true
+	case "leu", "ltu":
+		in.pn, exchange = true, true
+	case "neu":
+		in.pn = true
+	default:
+		return false
+	}
+	plain := map[string]string{"gt": "lt", "ge": "le", "geu": "lt", "gtu": "le", "leu": "lt", "ltu": "le", "neu": "eq"}[op]
+	if plain == "" {
+		plain = op
+	}
+	if exchange {
+		in.a, in.b = in.b, in.a
+	}
+	in.exec = compareFloat(plain, typ == "f32")
+	return true
 }
 
 // compareWords chooses the comparison of integers that needs no call for each

@@ -56,7 +56,8 @@ type warp struct {
 	pc     int32
 	split  bool
 	steps  int64
-	local  [32]local
+	local  *[32]local
+	spare  *context // the first one, kept for its memory
 	order  order
 	st     *stats
 	failed bool
@@ -224,10 +225,11 @@ func (w *warp) straight(c *context, top *entry, n int) int {
 		s.threads += uint64(bits.OnesCount32(m))
 		n--
 		if in.kind == kindPlain {
-			if m != 0 {
+			if m == everyone && in.whole != nil {
+				in.whole(w, in)
+			} else if m != 0 {
 				w.pc = pc
-				in.exec(w, in, m)
-				if w.failed {
+				if in.exec(w, in, m); w.failed {
 					return n
 				}
 			}
