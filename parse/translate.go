@@ -21,6 +21,9 @@ const unitName = "@"
 // valid C, the host compiler's diagnostics for it are added to diags; Translate
 // returns an error whenever it adds one.
 func (u *Unit) Translate(mark func(*Pragma) *Mark, diags *diag.List) error {
+	if err := u.checkNesting(diags); err != nil {
+		return err
+	}
 	marks := make([]*Mark, len(u.Pragmas))
 	for i, p := range u.Pragmas {
 		marks[i] = mark(p)

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"modernc.org/cc/v4"
+
+	"ompcc/parse/diag"
 )
 
 // collectSpecs walks the unit once and notes, for each structure's definition,
@@ -21,11 +23,38 @@ func (t *Translator) collectSpecs() {
 	}
 }
 
+// maxVector is the size of the longest vector: the code that LLVM makes of one is as long.
+const maxVector = 8192
+
+// vector refuses a type that is, or leads to, a vector that is too long. Only the
+// first is reported: a typedef's name would bring it up again and again.
+func (w *specWalk) vector(n cc.Node, ct cc.Type) {
+	for {
+		switch x := ct.(type) {
+		case *cc.ArrayType:
+			ct = x.Elem()
+			continue
+		case *cc.PointerType:
+			ct = x.Elem()
+			continue
+		case *cc.PredefinedType:
+			if x.VectorSize() > maxVector && !w.tooLong {
+				w.tooLong = true
+				w.t.cfg.Diags.Errorf(diag.Span{Pos: w.t.place_(n)}, "vector-size", "a vector of %d bytes; those of device code have no more than %d", x.VectorSize(), maxVector).
+					WithFix("use an array")
+			}
+		}
+		return
+	}
+}
+
 // specWalk goes over the tree in textual order.
 type specWalk struct {
 	t     *Translator
 	pack  int64
 	stack []int64
+
+	tooLong bool // a vector has been reported
 }
 
 var nodeType = reflect.TypeOf((*cc.Node)(nil)).Elem()
@@ -57,6 +86,10 @@ func (w *specWalk) walk(v reflect.Value) {
 	case *cc.FunctionDefinition:
 		w.t.defs[n.Declarator] = n
 		w.t.byName[n.Declarator.Name()] = n
+	case *cc.TypeName:
+		w.vector(n, n.Type())
+	case *cc.Declarator:
+		w.vector(n, n.Type())
 	case *cc.InitDeclarator:
 		w.t.attrs[n.Declarator] = append(w.t.attrs[n.Declarator], n.AttributeSpecifierList)
 		w.t.inits[n.Declarator] = n

@@ -48,7 +48,7 @@ func (t *Translator) newType(ct cc.Type) region.Type {
 	switch x := ct.(type) {
 	case *cc.PredefinedType:
 		rt := t.predefined(x.Kind())
-		if n := x.VectorSize(); n > 0 && rt.Size() > 0 {
+		if n := min(x.VectorSize(), maxVector); n > 0 && rt.Size() > 0 {
 			return &region.Vector{Elem: rt, Len: n / rt.Size()}
 		}
 		return rt
