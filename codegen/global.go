@@ -57,11 +57,11 @@ func (m *module) globalSpace(g *region.Global) int {
 func (m *module) global(g *region.Global) {
 	pos := region.Position(g.Pos)
 	if g.Space == region.SpaceThread && m.t.IsGPU() {
-		m.errorf(pos, "threadprivate-gpu", "thread-private variable '%s' cannot be used in device code for %s", g.Name, m.t.Triple)
+		m.errorf(pos, "threadprivate-gpu", "a variable of its own for each thread is not available in device code for %s", m.t.Triple)
 		return
 	}
 	if g.Space == region.SpaceTeam && !m.t.IsGPU() {
-		m.errorf(pos, "groupprivate-cpu", "team-private variable '%s' with static storage is not available on %s", g.Name, m.t.Triple)
+		m.errorf(pos, "internal", "team-private variable '%s' with static storage for %s", g.Name, m.t.Triple)
 		return
 	}
 	t, init := m.initialiser(g)

@@ -233,7 +233,7 @@ func (f *fn) viaVaList(symbol string, ret ltype, args []val) val {
 // alignment.
 func (f *fn) cudaPrintf(args []val, types []region.Type) val {
 	if types == nil {
-		f.errorf("printf-pointer", "printf cannot be called through a pointer on %s: CUDA's needs the types of the arguments", f.m.t.Triple)
+		f.errorf("internal", "printf without the types of its arguments on %s", f.m.t.Triple)
 		return val{tI32, "0"}
 	}
 	src, dst, from, to := args[len(args)-1], val{}, int64(0), int64(0)

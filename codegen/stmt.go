@@ -228,9 +228,6 @@ func (f *fn) label(l *region.Label) *block {
 }
 
 func (f *fn) indirectGoto(s *region.IndirectGoto) {
-	if f.m.t.Kind == NVPTX {
-		f.errorf("computed-goto", "computed goto is not available on %s", f.m.t.Triple)
-	}
 	x := f.expr(s.X)
 	parts := make([]string, len(s.Targets))
 	for i, l := range s.Targets {

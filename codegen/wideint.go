@@ -59,7 +59,7 @@ func (f *fn) wideToFloat(v val, from, to region.Type) val {
 		return f.cast("fptrunc", r, typ(to), "conv")
 	}
 	if want := typ(to); want != ft {
-		f.errorf("float-type", "conversion from __int128 to %s is not available on %s", to, f.m.t.Triple)
+		f.errorf("long-double-gpu", "conversion from __int128 to %s is not available on %s", to, f.m.t.Triple)
 		return val{want, "poison"}
 	}
 	return r

@@ -131,7 +131,8 @@ func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 		return nil
 	}
 	if !isStaticStorage(d) {
-		u.errorf(u.pos(use), "host-variable", "variable %s of the host function is not available in device code", d.Name())
+		u.errorf(u.pos(use), "host-variable", "variable %s of the host function is not available in device code", d.Name()).
+			WithNote(u.tree.Unit.NodeSpan(d), "%s is declared here", d.Name()).WithFix("use a variable that the region maps or makes private")
 		return nil
 	}
 	if !isFileScope(d) && !d.IsExtern() {

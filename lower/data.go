@@ -100,7 +100,7 @@ func (u *unit) updateConstruct(c *pragma.Construct) {
 func (h *hostBuilder) motion(cl *pragma.Clause, it *pragma.Item, flags uint32) {
 	l := h.locate(it)
 	if l == nil {
-		h.u.errorf(it.Span.Pos, "list-item", "list item %s is not an lvalue with storage", it.Text)
+		h.u.errorf(it.Span.Pos, "internal", "list item %s is not an lvalue with storage", it.Text)
 		return
 	}
 	if l.section {

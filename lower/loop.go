@@ -150,7 +150,8 @@ func (u *unit) nestGenerated(n *loopNest, c *pragma.Construct, depth int, report
 	}
 	if depth > len(t.dims) {
 		if report {
-			u.errorf(c.Pos(), "not-a-loop", "%s generates %d loops, but the enclosing construct needs %d", c.Kind, len(t.dims), depth).WithSection("5.2 §9")
+			u.errorf(c.Pos(), "not-a-loop", "%s generates %d loops, but the enclosing construct needs %d", c.Kind, len(t.dims), depth).WithSection("5.2 §9").
+				WithFix("write collapse(%d)", len(t.dims))
 		}
 		return false
 	}

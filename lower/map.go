@@ -209,7 +209,7 @@ func iterators(cl *pragma.Clause) []HostIter {
 func (h *hostBuilder) addPart(it *pragma.Item, cl *pragma.Clause, flags uint32) {
 	l := h.locate(it)
 	if l == nil {
-		h.u.errorf(it.Span.Pos, "list-item", "list item %s is not an lvalue with storage", it.Text)
+		h.u.errorf(it.Span.Pos, "internal", "list item %s is not an lvalue with storage", it.Text)
 		return
 	}
 	if l.section {
@@ -255,7 +255,7 @@ func varKey(d *cc.Declarator) string {
 // addPointer notes that l's base pointer, if it is an object of its own (s.p,
 // p->q, a[i], a mapped pointer variable), is to be attached.
 func (h *hostBuilder) addPointer(l *locator) {
-	if l.base == "" || l.baseIsVar || l.baseNode == nil && !strings.ContainsAny(l.base, "[.>*") {
+	if l.base == "" || l.baseIsVar || l.baseNode == nil && !strings.ContainsAny(l.base, "[.>*") || l.baseNode != nil && !isObject(l.baseNode) {
 		return
 	}
 	h.attachItem(l)
@@ -278,6 +278,17 @@ func (h *hostBuilder) addPointer(l *locator) {
 		}
 	}
 	o.pointers = append(o.pointers, &part{loc: pl, flags: abi.FlagTo | abi.FlagImplicit, begin: pl.begin, size: pl.size, offset: pl.offset, name: l.base, member: pl.member, iter: h.iter})
+}
+
+// isObject reports whether n has storage: what a call returns has none.
+func isObject(n cc.ExpressionNode) bool {
+	switch x := strip(n).(type) {
+	case *cc.UnaryExpression:
+		return x.Case == cc.UnaryExpressionDeref
+	case *cc.PostfixExpression:
+		return x.Case == cc.PostfixExpressionIndex || x.Case == cc.PostfixExpressionSelect || x.Case == cc.PostfixExpressionPSelect
+	}
+	return varOf(n) != nil
 }
 
 func (h *hostBuilder) attachItem(l *locator) {

@@ -115,7 +115,6 @@ func (u *unit) target(c *pragma.Construct) {
 	u.launchClauses(k)
 	u.taskClauses(c, h)
 	h.HostPragma = u.hostPragma(c)
-	u.hostThreadLimit(c)
 	h.Shadows = k.shadows()
 	u.prog.Host = append(u.prog.Host, h)
 	u.kernels = append(u.kernels, k)
@@ -340,17 +339,6 @@ func (u *unit) hostPragma(c *pragma.Construct) string {
 		}
 	}
 	return text
-}
-
-// hostThreadLimit warns of a limit that the host version does not keep: teams round
-// it would be invalid inside of a parallel region, and num_threads is the limit then.
-func (u *unit) hostThreadLimit(c *pragma.Construct) {
-	cl := c.Clause("thread_limit")
-	if cl == nil || c.Has("teams") || c.Clause("num_threads") != nil {
-		return
-	}
-	u.diags.Warnf(cl.Span, "omp-host-thread-limit", "where this region executes on the host, its parallel regions may have more threads").
-		WithSection("5.2 §13.3").WithFix("write num_threads on them too, or teams on the target construct")
 }
 
 func (u *unit) hostClause(c *pragma.Construct, cl *pragma.Clause) string {

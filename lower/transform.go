@@ -605,7 +605,7 @@ func (b *body) transformation(c *pragma.Construct) {
 	}
 	if !ok {
 		if b.u.errors() == errors {
-			b.u.errorf(c.Pos(), "transformation", "the loops do not have the form that %s needs", c.Kind).WithSection("5.2 §9")
+			b.u.errorf(c.Pos(), "internal", "%s failed without saying why", c.Kind)
 		}
 		return
 	}

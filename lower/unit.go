@@ -18,8 +18,6 @@ type Options struct {
 	FP           region.FPOptions
 	Wrapv        bool
 	UnsignedChar bool
-	// LongDouble says what long double is in device code.
-	LongDouble cbody.LongDoublePolicy
 	// NoMapAlias turns off the assumption that mapped list items of one
 	// construct do not share storage (-fno-openmp-map-noalias).
 	NoMapAlias bool
@@ -152,7 +150,7 @@ func newUnit(tree *pragma.Tree, opts *Options, diags *diag.List) *unit {
 	}
 	u.c = cbody.New(&cbody.Config{
 		Unit: tree.Unit, Diags: diags, Module: mod, Hooks: hooks{u}, Pos: u.pos,
-		FP: opts.FP, Wrapv: opts.Wrapv, UnsignedChar: opts.UnsignedChar, LongDouble: opts.LongDouble,
+		FP: opts.FP, Wrapv: opts.Wrapv, UnsignedChar: opts.UnsignedChar,
 		Prefix: "__ompcc_" + identifier(tree.Unit.File) + "_",
 		Sites:  opts.Sites,
 	})

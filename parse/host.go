@@ -3,12 +3,22 @@ package parse
 import (
 	"bytes"
 	"os/exec"
+	"slices"
 
 	"ompcc/parse/diag"
 )
 
+// ExplainC puts the host compiler's own diagnostics in the place of those about
+// C's rules (code "c") if it rejects the source too: it knows C's words best.
+func (u *Unit) ExplainC(diags *diag.List) {
+	isC := func(d *diag.Diagnostic) bool { return d.Code == "c" }
+	if slices.ContainsFunc(diags.All, isC) && u.hostRejects(diags) {
+		diags.All = slices.DeleteFunc(diags.All, isC)
+	}
+}
+
 // hostRejects asks the host compiler whether the source is valid C, without
-// OpenMP, and if not passes its diagnostics on. It runs only after cc failed.
+// OpenMP, and if not passes its diagnostics on. It runs only after an error.
 func (u *Unit) hostRejects(diags *diag.List) bool {
 	cfg := u.cfg
 	if cfg == nil || cfg.HostCC == "" {

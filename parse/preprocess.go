@@ -48,13 +48,13 @@ func FromString(name, src, hostCC string) (*Unit, *diag.List) {
 	diags := &diag.List{}
 	dir, err := os.MkdirTemp("", "ompcc-parse")
 	if err != nil {
-		diags.Errorf(diag.Span{}, "io", "%v", err)
+		diags.Errorf(diag.Span{}, "internal", "%v", err)
 		return nil, diags
 	}
 	defer os.RemoveAll(dir)
 	path := filepath.Join(dir, name)
 	if err := os.WriteFile(path, []byte(src), 0o666); err != nil {
-		diags.Errorf(diag.Span{}, "io", "%v", err)
+		diags.Errorf(diag.Span{}, "internal", "%v", err)
 		return nil, diags
 	}
 	cfg := &Config{HostCC: hostCC, OpenMP: 202111, IncludeDir: repoInclude()}

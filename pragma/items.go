@@ -117,10 +117,31 @@ func (k *checker) notLvalue(cl *Clause, it *Item) {
 	case "uses_allocators", "depend", "affinity", "init", "use", "interop":
 		return
 	}
-	if n, ok := strip(it.Node).(*cc.PostfixExpression); ok && n.Case == cc.PostfixExpressionCall && !varClauses[cl.Kind] {
-		return
+	if !varClauses[cl.Kind] && (len(it.Sections) > 0 && isCall(it.Node) || isPointed(it.Node)) {
+		return // storage that a returned pointer points to
 	}
 	k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause '%s' is not a variable", it.Text, cl.Kind).WithSection(cl.Def.Section)
+}
+
+func isCall(n cc.ExpressionNode) bool {
+	x, ok := strip(n).(*cc.PostfixExpression)
+	return ok && x.Case == cc.PostfixExpressionCall
+}
+
+// isPointed reports an lvalue that is reached through a pointer, or a member of one.
+func isPointed(n cc.ExpressionNode) bool {
+	switch x := strip(n).(type) {
+	case *cc.UnaryExpression:
+		return x.Case == cc.UnaryExpressionDeref
+	case *cc.PostfixExpression:
+		switch x.Case {
+		case cc.PostfixExpressionPSelect, cc.PostfixExpressionIndex:
+			return true
+		case cc.PostfixExpressionSelect:
+			return isPointed(x.PostfixExpression)
+		}
+	}
+	return false
 }
 
 // undecayed is the type of an expression before an array decayed.

@@ -95,6 +95,21 @@ func quoted(s string) int {
 	return len(s)
 }
 
+// terminated reports whether a literal, with its prefix, has its closing quote.
+func terminated(s string) bool {
+	open := strings.IndexAny(s, `"'`)
+	body := s[open:]
+	for i := 1; i < len(body); i++ {
+		switch body[i] {
+		case '\\':
+			i++
+		case body[0]:
+			return true
+		}
+	}
+	return false
+}
+
 func isDigit(c byte) bool      { return '0' <= c && c <= '9' }
 func isIdentStart(c byte) bool { return c == '_' || c == '$' || 'a' <= c|0x20 && c|0x20 <= 'z' }
 func isIdent(c byte) bool      { return isIdentStart(c) || isDigit(c) }

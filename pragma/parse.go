@@ -104,14 +104,16 @@ func (r *reader) newDirective(def *DirectiveDef, name []lexer.Token) *Directive 
 	return d
 }
 
-// balanced reports brackets without a partner.
+// balanced reports literals and brackets that do not end.
 func (r *reader) balanced(toks []lexer.Token, end int) bool {
-	for i := 0; i < len(toks); i++ {
-		t := toks[i]
-		if t.Type == tokString && (len(t.Value) < 2 || t.Value[len(t.Value)-1] != t.Value[strings.IndexAny(t.Value, `"'`)]) {
+	for _, t := range toks {
+		if t.Type == tokString && !terminated(t.Value) {
 			r.errorf(r.tokSpan(t), "unterminated-literal", "missing closing %c", t.Value[strings.IndexAny(t.Value, `"'`)])
 			return false
 		}
+	}
+	for i := 0; i < len(toks); i++ {
+		t := toks[i]
 		if t.Type != tokPunct {
 			continue
 		}

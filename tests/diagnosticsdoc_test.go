@@ -15,8 +15,8 @@ const errorsHeading = "\n## Errors\n"
 
 // TestDiagnosticsDoc holds docs/diagnostics.md to what the compiler says: every
 // code of an error or a warning in the sources has its entry, with the example and
-// the remedy of a case in cases/diagnostics where there is one. New wording of a
-// message is no failure; -update takes it over.
+// the remedy of a case in cases/diagnostics or driver/diagnostics. A code without a
+// case is a failure; new wording of a message is none, -update takes it over.
 func TestDiagnosticsDoc(t *testing.T) {
 	const path = "../docs/diagnostics.md"
 	have, err := os.ReadFile(path)
@@ -59,12 +59,19 @@ func difference(a, b []string) []string {
 	return list
 }
 
+// unshown are the codes that no case can show, and why.
+var unshown = map[string]string{
+	"internal":          "A defect of ompcc itself; please report it.",
+	"no-device-library": "Needs a machine without libclc: install libclc of the LLVM that is used.",
+}
+
 // example is a diagnostic of a case, with the source line it is about.
-type example struct{ message, line, help string }
+type example struct{ message, language, line, help string }
 
 func errorEntries(t *testing.T, head string) string {
 	messages := sourceMessages(t)
 	examples := caseExamples(t)
+	commandExamples(t, examples)
 	var codes []string
 	for c := range messages {
 		if !strings.Contains(head, "\n### "+c+"\n") {
@@ -73,20 +80,22 @@ func errorEntries(t *testing.T, head string) string {
 	}
 	sort.Strings(codes)
 	var b, plain strings.Builder
-	b.WriteString("\nThe code stands in brackets behind each message. The first message of a case in\n`tests/cases/diagnostics` is the example.\n")
+	b.WriteString("\nThe code stands in brackets behind each message. The examples are cases in `tests/cases/diagnostics`\nand `tests/driver/diagnostics`.\n")
 	for _, c := range codes {
 		x := examples[c]
 		if x == nil {
-			fmt.Fprintf(&plain, "| `%s` | %s |\n", c, strings.ReplaceAll(strings.Join(messages[c], "<br>"), "|", "\\|"))
+			if unshown[c] == "" {
+				t.Errorf("no case shows %s (%s)", c, messages[c][0])
+			}
+			fmt.Fprintf(&plain, "\n### %s\n\n%s\n", c, unshown[c])
 			continue
 		}
-		fmt.Fprintf(&b, "\n### %s\n\n```c\n%s\n```\n%s\n", c, x.line, x.message)
+		fmt.Fprintf(&b, "\n### %s\n\n```%s\n%s\n```\n%s\n", c, x.language, x.line, x.message)
 		if x.help != "" {
 			fmt.Fprintf(&b, "Remedy: %s\n", x.help)
 		}
 	}
-	fmt.Fprintf(&b, "\n### Other messages\n\n`…` stands for a name or text of the program.\n\n| Code | Messages |\n|---|---|\n%s", plain.String())
-	return b.String()
+	return b.String() + plain.String()
 }
 
 // reported matches the calls that make diagnostics: code and message.
@@ -134,7 +143,7 @@ func contains(list []string, s string) bool {
 }
 
 // headline is the first line of a printed diagnostic.
-var headline = regexp.MustCompile(`^\S+:\d+:\d+: (?:error|warning): (.*) \[(?:-Womp-|-W)?([a-z][a-z0-9-]*)\]$`)
+var headline = regexp.MustCompile(`^\S+:\d+:\d+: (?:error|warning): (.*) \[(?:-W)?([a-z][a-z0-9-]*)\]$`)
 
 // caseExamples takes one example for each code from the expected diagnostics.
 func caseExamples(t *testing.T) map[string]*example {
@@ -155,7 +164,7 @@ func caseExamples(t *testing.T) map[string]*example {
 			switch {
 			case m != nil && found[m[2]] == nil && i+1 < len(lines):
 				_, src, _ := strings.Cut(lines[i+1], "| ")
-				last = &example{message: strings.ToUpper(m[1][:1]) + m[1][1:] + ".", line: strings.TrimRight(src, " ")}
+				last = &example{message: strings.ToUpper(m[1][:1]) + m[1][1:] + ".", language: "c", line: strings.TrimRight(src, " ")}
 				found[m[2]] = last
 			case m != nil:
 				last = nil
@@ -165,4 +174,44 @@ func caseExamples(t *testing.T) map[string]*example {
 		}
 	}
 	return found
+}
+
+// commandHeadline is the first line of a diagnostic about a command.
+var commandHeadline = regexp.MustCompile(`(?m)^\S+: (?:error|warning): (.*) \[(?:-W)?([a-z][a-z0-9-]*)\]$`)
+
+// commandExamples adds the diagnostics of driver/diagnostics: the last line of the
+// script is the command.
+func commandExamples(t *testing.T, found map[string]*example) {
+	for _, f := range diagnosticScripts(t) {
+		text, err := os.ReadFile(strings.TrimSuffix(f, ".sh") + ".err")
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := commandHeadline.FindStringSubmatch(string(text))
+		if m == nil {
+			t.Errorf("%s shows no diagnostic", f)
+			continue
+		}
+		script, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(strings.TrimSpace(string(script)), "\n")
+		x := &example{message: strings.ToUpper(m[1][:1]) + m[1][1:] + ".", language: "sh", line: strings.ReplaceAll(lines[len(lines)-1], "$OMPCC", "ompcc")}
+		if _, help, ok := strings.Cut(string(text), "\n  help: "); ok {
+			x.help, _, _ = strings.Cut(help, "\n")
+		}
+		if found[m[2]] == nil {
+			found[m[2]] = x
+		}
+	}
+}
+
+func diagnosticScripts(t *testing.T) []string {
+	t.Helper()
+	scripts, err := filepath.Glob("driver/diagnostics/*.sh")
+	if err != nil || len(scripts) == 0 {
+		t.Fatalf("no scripts: %v", err)
+	}
+	return scripts
 }

@@ -41,3 +41,30 @@ func TestDriver(t *testing.T) {
 		}
 	}
 }
+
+// TestDriverDiagnostics runs the scripts in driver/diagnostics in the same way.
+// What the last command says must be what stands beside the script, and it must
+// fail unless that is a warning.
+func TestDriverDiagnostics(t *testing.T) {
+	cc := ompcc(t)
+	for _, path := range diagnosticScripts(t) {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".sh"), func(t *testing.T) {
+			t.Parallel()
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			dir := t.TempDir()
+			if err := os.CopyFS(dir, os.DirFS("driver/src")); err != nil {
+				t.Fatal(err)
+			}
+			r := run(t, dir, []string{"OMPCC=" + cc}, "sh", "-uc", string(text))
+			if err := compare(strings.TrimSuffix(path, ".sh")+".err", r.stderr); err != nil {
+				t.Error(err)
+			}
+			if want := strings.Contains(r.stderr, "error: "); (r.exit == 1) != want {
+				t.Errorf("exit status %d", r.exit)
+			}
+		})
+	}
+}

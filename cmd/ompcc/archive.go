@@ -85,7 +85,8 @@ func (a *archive) member(name string, content []byte, thin bool) error {
 		}
 		var err error
 		if content, err = os.ReadFile(name); err != nil {
-			return usagef("bad-archive", "member '%s' of thin archive '%s' cannot be read: %v", name, a.path, pathCause(err))
+			return usagef("bad-archive", "member '%s' of thin archive '%s' cannot be read: %v", name, a.path, pathCause(err)).
+				fixf("a thin archive needs its members beside it: make it again, or with ar rcs")
 		}
 	}
 	info, err := readObject(bytes.NewReader(content), label)

@@ -32,6 +32,7 @@ func (d *driver) compile(in *input) (*result, error) {
 	diags := &diag.List{}
 	r := &result{in: in}
 	err := d.stages(r, diags)
+	diags.Once()
 	d.inv.warn.Apply(diags)
 	p := newPrinter(d.stderr)
 	if r.unit != nil {
@@ -64,6 +65,7 @@ func (d *driver) stages(r *result, diags *diag.List) error {
 	}
 	prog := lower.Lower(tree, d.lowerOptions(r.in), diags)
 	if diags.HasErrors() {
+		unit.ExplainC(diags)
 		return errReported
 	}
 	if device {

@@ -93,7 +93,7 @@ func internalError(w io.Writer, r any, stack []byte) {
 	fmt.Fprintf(w, "ompcc: internal compiler error: %v\n", r)
 	for line := range strings.Lines(string(stack)) {
 		line = strings.TrimSpace(line)
-		if i := strings.Index(line, ".go:"); i >= 0 && !strings.Contains(line, "/runtime/") && !strings.Contains(line, "cmd/ompcc/main.go") {
+		if i := strings.Index(line, ".go:"); i >= 0 && !strings.HasPrefix(line, "runtime/") && !strings.Contains(line, "/runtime/") && !strings.Contains(line, "cmd/ompcc/main.go") {
 			place, _, _ := strings.Cut(line, " ")
 			fmt.Fprintf(w, "ompcc: note: at %s\n", place)
 			break
@@ -119,13 +119,18 @@ func newDriver(inv *invocation, stdout, stderr io.Writer) (*driver, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := checkWish(); err != nil {
+		return nil, err
+	}
 	d := &driver{inv: inv, layout: lay, stdout: stdout, stderr: stderr, used: map[string]int{}}
 	d.tools = newTools(inv.verbose, inv.dryRun, stderr)
 	if inv.static {
 		d.tools.staticHost()
 	}
-	d.tmp, err = os.MkdirTemp("", "ompcc-")
-	return d, err
+	if d.tmp, err = os.MkdirTemp("", "ompcc-"); err != nil {
+		return nil, usagef("unwritable-temporary", "no place for temporary files in '%s': %v", os.TempDir(), pathCause(err)).fixf("set TMPDIR to a folder that can be written")
+	}
+	return d, nil
 }
 
 func (d *driver) close() { os.RemoveAll(d.tmp) }

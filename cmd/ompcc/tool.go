@@ -69,14 +69,29 @@ func hasProgram(name string) bool {
 // needed and, when its clang is to be the host compiler, the OpenMP library; a
 // newer one without them is only taken when no other is there.
 func findLLVM(wish string, isHost bool) (dir string, version int) {
-	if wish != "" {
-		for _, d := range []string{wish, filepath.Join(wish, "bin")} {
-			if isExecutable(filepath.Join(d, "clang")) {
-				return d, versionOf(d)
-			}
-		}
+	if d := wishedLLVM(wish); d != "" {
+		return d, versionOf(d)
 	}
 	return choose(installedLLVMs("/"), isHost)
+}
+
+// wishedLLVM is the folder with the programs of the LLVM that OMPCC_LLVM names, "" without one.
+func wishedLLVM(wish string) string {
+	for _, d := range []string{wish, filepath.Join(wish, "bin")} {
+		if wish != "" && isExecutable(filepath.Join(d, "clang")) {
+			return d
+		}
+	}
+	return ""
+}
+
+// checkWish refuses an OMPCC_LLVM that is none.
+func checkWish() error {
+	wish := os.Getenv("OMPCC_LLVM")
+	if wish == "" || wishedLLVM(wish) != "" {
+		return nil
+	}
+	return usagef("no-llvm", "OMPCC_LLVM names '%s', which has no clang", wish).fixf("name the folder that has bin/clang, as OMPCC_LLVM=/usr/lib/llvm-19")
 }
 
 // installed is an LLVM on this machine.

@@ -18,8 +18,12 @@ func (w *writer) target(b *strings.Builder, h *lower.HostConstruct, task bool) {
 	id := c.Pragma.ID
 	fmt.Fprintf(b, "if (!__ompcc_target(%s)) {\n", w.arguments(h))
 	restore := w.shadows(b, h)
-	if task || insideHostConstruct(c) {
+	if limited := h.ThreadLimit != "" && !c.Has("teams"); task || limited || insideHostConstruct(c) {
 		b.WriteString(initialThread)
+		if limited {
+			fmt.Fprintf(b, " thread_limit(__ompcc_l_%d.thread_limit)", id)
+		}
+		b.WriteString("\n")
 	}
 	w.hostVersion(b, h)
 	restore()
@@ -49,8 +53,9 @@ func (w *writer) hostVersion(b *strings.Builder, h *lower.HostConstruct) {
 // initialThread makes the host version a target region of the host compiler's
 // that is never offloaded: a region that starts with a new initial thread, as
 // the specification has it (OpenMP 5.2 §13.8), and in which teams and barriers
-// may stand although the program text around it is a parallel or task construct.
-const initialThread = "#pragma omp target if(0) defaultmap(tofrom: scalar) defaultmap(tofrom: pointer) defaultmap(tofrom: aggregate)\n"
+// may stand although the program text around it is a parallel or task construct,
+// and whose contention group has thread_limit threads at most (§13.3).
+const initialThread = "#pragma omp target if(0) defaultmap(tofrom: scalar) defaultmap(tofrom: pointer) defaultmap(tofrom: aggregate)"
 
 // insideHostConstruct reports whether an executable construct that the host
 // compiler sees lies around c in the same function.

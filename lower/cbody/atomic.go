@@ -142,12 +142,12 @@ func (f *Fn) atomicBuiltin(name string, n *cc.PostfixExpression) val {
 		return scalar(Int(region.BoolT, b2i(s == 1 || s == 2 || s == 4 || s == 8)))
 	}
 	if len(args) == 0 {
-		f.errorf(n, "unsupported-builtin", "%s needs arguments", name)
+		f.errorf(n, "c", "%s needs arguments", name)
 		return scalar(Int(region.I32, 0))
 	}
 	p := f.value(args[0])
 	if p.elem() == nil {
-		f.errorf(args[0], "pointer-expected", "expected a pointer")
+		f.errorf(args[0], "c", "expected a pointer")
 		return scalar(Int(region.I32, 0))
 	}
 	lv := f.pointed(p, args[0])

@@ -149,14 +149,14 @@ func (f *Fn) overflow(op string, args []cc.ExpressionNode) val {
 	a, b := f.value(args[0]), f.value(args[1])
 	p := f.value(args[2])
 	if p.elem() == nil || !isInt(a.t) || !isInt(b.t) {
-		f.errorf(args[2], "operands", "invalid operands of a checked operation")
+		f.errorf(args[2], "c", "invalid operands of a checked operation")
 		return scalar(Int(region.BoolT, 0))
 	}
 	res := f.pointed(p, args[2])
 	res.addr = f.once("res", res.addr)
 	rt, ok := res.t.(*region.Int)
 	if !ok {
-		f.errorf(args[2], "operands", "the result of a checked operation must be an integer")
+		f.errorf(args[2], "c", "the result of a checked operation must be an integer")
 		return scalar(Int(region.BoolT, 0))
 	}
 	ops := map[string]region.IntrinsicOp{"add_overflow": region.OpAddOverflow, "sub_overflow": region.OpSubOverflow, "mul_overflow": region.OpMulOverflow}
@@ -373,7 +373,7 @@ func (f *Fn) convertVector(n cc.Node, args []cc.ExpressionNode) val {
 	ft, ok := from.t.(*region.Vector)
 	tt, ok2 := to.t.(*region.Vector)
 	if !ok || !ok2 || ft.Len != tt.Len {
-		f.errorf(n, "operands", "__builtin_convertvector takes vectors of the same number of elements")
+		f.errorf(n, "c", "__builtin_convertvector takes vectors of the same number of elements")
 		return to
 	}
 	x := f.once("x", from.x)
@@ -456,7 +456,7 @@ func (f *Fn) shuffle(base string, n cc.Node, args []cc.ExpressionNode) val {
 	a := f.value(args[0])
 	vt, ok := a.t.(*region.Vector)
 	if !ok {
-		f.errorf(n, "operands", "expected a vector")
+		f.errorf(n, "c", "expected a vector")
 		return a
 	}
 	x := f.once("x", a.x)

@@ -23,25 +23,12 @@ type Config struct {
 	Wrapv bool
 	// UnsignedChar is -funsigned-char.
 	UnsignedChar bool
-	// LongDouble says what long double is in device code.
-	LongDouble LongDoublePolicy
 	// Prefix is put before the names of private globals (string literals,
 	// static locals), so that they are unique in the unit.
 	Prefix string
 	// Sites asks for the Site of each access.
 	Sites bool
 }
-
-// LongDoublePolicy says how device code computes with long double.
-type LongDoublePolicy int
-
-// The policies. Storage is 16 bytes in every case.
-const (
-	// LongDoubleNative keeps x87's format; for the CPU device.
-	LongDoubleNative LongDoublePolicy = iota
-	// LongDoubleError refuses long double in device code.
-	LongDoubleError
-)
 
 // Hooks decide what is not C's business.
 type Hooks interface {

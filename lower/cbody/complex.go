@@ -67,7 +67,7 @@ func (f *Fn) complexBinary(op region.BinOp, a, b val, at cc.Node) val {
 		}
 		return f.complexDiv(ar, ai, br, bi, t)
 	}
-	f.errorf(at, "operands", "invalid operands of an operator")
+	f.errorf(at, "c", "invalid operands of an operator")
 	return val{x: ar, im: Zero(elem), t: t}
 }
 

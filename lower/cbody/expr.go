@@ -153,7 +153,7 @@ func (f *Fn) value(x cc.ExpressionNode) val {
 	case *cc.PrimaryExpression:
 		return f.primary(n)
 	}
-	f.errorf(x, "unsupported-expression", "this expression is not supported in device code")
+	f.errorf(x, "internal", "unknown expression")
 	return scalar(Int(region.I32, 0))
 }
 
@@ -481,7 +481,7 @@ func (f *Fn) binaryVal(op region.BinOp, a, b val, at cc.Node) val {
 		return scalar(f.arith(op, convert(a.x, t), f.shiftCount(b.x, t)))
 	}
 	if !f.number(a) || !f.number(b) || integral(op) && !(isInt(a.t) && isInt(b.t)) {
-		f.errorf(at, "operands", "invalid operands of an operator")
+		f.errorf(at, "c", "invalid operands of an operator")
 		return scalar(Int(region.I32, 0))
 	}
 	t := evalType(usual(a.t, b.t))
@@ -556,7 +556,7 @@ func (f *Fn) relation(op region.CmpOp, a, b val, at cc.Node) val {
 		return scalar(intOf(compare(op, convert(a.x, region.PtrT), convert(b.x, region.PtrT))))
 	}
 	if !f.number(a) || !f.number(b) {
-		f.errorf(at, "operands", "invalid operands of a comparison")
+		f.errorf(at, "c", "invalid operands of a comparison")
 		return scalar(Int(region.I32, 0))
 	}
 	t := usual(a.t, b.t)
@@ -618,7 +618,7 @@ func (f *Fn) unionCast(v val, u *cc.UnionType, at cc.Node) val {
 			return val{x: lv.addr, t: lv.t, ct: u, fresh: true}
 		}
 	}
-	f.errorf(at, "union-cast", "the union has no member of this type")
+	f.errorf(at, "c", "the union has no member of this type")
 	return val{x: lv.addr, t: lv.t, ct: u}
 }
 
@@ -629,7 +629,7 @@ func (f *Fn) unaryExpr(n *cc.UnaryExpression) val {
 	case cc.UnaryExpressionAddrof:
 		lv := f.lvalue(n.CastExpression)
 		if lv.width > 0 {
-			f.errorf(n, "address-of-bit-field", "the address of a bit-field cannot be taken")
+			f.errorf(n, "c", "the address of a bit-field cannot be taken")
 		}
 		return val{x: lv.addr, t: region.PtrT, ct: addressType(lv, n)}
 	case cc.UnaryExpressionDeref:
@@ -658,7 +658,7 @@ func (f *Fn) unaryExpr(n *cc.UnaryExpression) val {
 	case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
 		return f.realImag(n)
 	}
-	f.errorf(n, "unsupported-expression", "this operator is not supported in device code")
+	f.errorf(n, "internal", "unknown operator")
 	return scalar(Int(region.I32, 0))
 }
 
@@ -748,7 +748,7 @@ func (f *Fn) primary(n *cc.PrimaryExpression) val {
 			return f.value(a.AssignmentExpression)
 		}
 	}
-	f.errorf(n, "unsupported-expression", "this expression is not supported in device code")
+	f.errorf(n, "internal", "unknown expression")
 	return scalar(Int(region.I32, 0))
 }
 
@@ -807,7 +807,7 @@ func (f *Fn) constant(v cc.Value, t region.Type, at cc.Node) val {
 		im := roundFloat(region.X87, (*big.Float)(x.Im), 0)
 		return val{x: Zero(region.X87), im: im, t: f.T.complexStruct(region.X87)}
 	}
-	f.errorf(at, "unsupported-constant", "this constant is not supported in device code")
+	f.errorf(at, "internal", "unknown constant")
 	return scalar(Zero(t))
 }
 

@@ -45,7 +45,6 @@ type Fn struct {
 	isDry  int  // > 0: for types and constants only
 	impure bool // met something that is no constant
 	failed bool // an error was met while dry
-	noX87  bool // long double has been refused
 	static bool // initialiser of a static object
 	outer  *Fn  // of a static initialiser: the body it stands in
 }

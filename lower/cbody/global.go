@@ -173,7 +173,7 @@ func (b *initBuilder) item(it initItem) {
 	}
 	if isAggregate(rt) && t.elemOf(rt) == nil {
 		if !b.spread(it.ct, it.off, it.x) {
-			b.f.errorf(it.x, "constant-expected", "the initialiser is not a constant")
+			b.f.errorf(it.x, "c", "the initialiser is not a constant")
 		}
 		return
 	}
@@ -204,7 +204,7 @@ func (b *initBuilder) scalar(off int64, rt region.Type, x region.Expr, at cc.Nod
 	}
 	in := constInit(x)
 	if in == nil || len(b.f.block.Stmts) > 0 {
-		b.f.errorf(at, "constant-expected", "the initialiser is not a constant")
+		b.f.errorf(at, "c", "the initialiser is not a constant")
 		b.f.block.Stmts = nil
 		return
 	}
@@ -286,7 +286,7 @@ func (b *initBuilder) drop(off int64) {
 func (b *initBuilder) bitField(it initItem, x region.Expr) {
 	c, ok := constOf(x)
 	if !ok {
-		b.f.errorf(it.x, "constant-expected", "the initialiser is not a constant")
+		b.f.errorf(it.x, "c", "the initialiser is not a constant")
 		return
 	}
 	if b.bits == nil {

@@ -147,7 +147,7 @@ func (f *Fn) part(lv lval, imag bool) lval {
 func (f *Fn) pointed(p val, at cc.Node) lval {
 	elem := p.elem()
 	if elem == nil {
-		f.errorf(at, "pointer-expected", "expected a pointer")
+		f.errorf(at, "c", "expected a pointer")
 		return lval{addr: &region.Undef{Type: region.PtrT}, t: region.I32}
 	}
 	if _, ok := elem.(*cc.FunctionType); ok {
@@ -159,7 +159,7 @@ func (f *Fn) pointed(p val, at cc.Node) lval {
 func (f *Fn) selectMember(base lval, name string, at cc.Node) lval {
 	path := f.T.member(base.ct, name)
 	if path == nil {
-		f.errorf(at, "no-member", "no member named %s", name)
+		f.errorf(at, "c", "no member named %s", name)
 		return lval{addr: &region.Undef{Type: region.PtrT}, t: region.I32}
 	}
 	lv := base
@@ -276,7 +276,7 @@ func (f *Fn) vectorElem(vec, i cc.ExpressionNode) lval {
 func (f *Fn) pointerAdd(p, i val, minus bool, at cc.Node) val {
 	elem := p.elem()
 	if elem == nil {
-		f.errorf(at, "pointer-expected", "expected a pointer")
+		f.errorf(at, "c", "expected a pointer")
 		return p
 	}
 	idx := i.x
@@ -344,7 +344,6 @@ func (f *Fn) load(lv lval) val {
 	if isVoid(lv.t) {
 		return val{x: nil, t: region.VoidT}
 	}
-	f.checkType(lv.t)
 	if lv.atomic {
 		return val{x: f.Let("a", &region.AtomicLoad{Type: lv.t, Addr: lv.addr, Order: region.SeqCst, Site: lv.site}), t: lv.t, ct: lv.ct}
 	}
@@ -406,7 +405,6 @@ func (f *Fn) store(lv lval, v val) {
 	case lv.atomic:
 		f.Emit(&region.AtomicStore{At: at, Addr: lv.addr, X: v.x, Order: region.SeqCst, Site: lv.site})
 	default:
-		f.checkType(lv.t)
 		f.Emit(&region.Store{At: at, Addr: lv.addr, X: v.x, Align: lv.memAlign(), Volatile: lv.vol, Site: lv.site})
 	}
 }
@@ -423,7 +421,7 @@ func (f *Fn) identLvalue(n *cc.PrimaryExpression) lval {
 	if name := n.Token.SrcStr(); name == "__func__" || name == "__FUNCTION__" || name == "__PRETTY_FUNCTION__" {
 		return f.funcName(n)
 	}
-	f.errorf(n, "undefined", "%s is not declared", n.Token.SrcStr())
+	f.errorf(n, "c", "%s is not declared", n.Token.SrcStr())
 	return lval{addr: &region.Undef{Type: region.PtrT}, t: region.I32}
 }
 
@@ -474,7 +472,7 @@ func (f *Fn) funcAddr(d *cc.Declarator, n cc.Node) region.Expr {
 			if p, err := f.T.helper("__ompcc_ptr_" + fn.Name); err == nil {
 				fn = p
 			} else {
-				f.errorf(n, "variadic-pointer", "the address of %s cannot be taken in device code", fn.Name)
+				f.errorf(n, "internal", "%s has no form for pointers: %v", fn.Name, err)
 			}
 		}
 		return &region.FuncAddr{Func: fn}
@@ -489,13 +487,4 @@ func (f *Fn) funcName(n *cc.PrimaryExpression) lval {
 	}
 	s := append([]byte(name), 0)
 	return lval{addr: f.T.stringAddr(s, 1), ct: n.Type().Undecay(), t: &region.Array{Elem: region.I8, Len: int64(len(s))}}
-}
-
-// checkType refuses long double where the target has none; said once a body.
-func (f *Fn) checkType(t region.Type) {
-	if f.T.cfg.LongDouble != LongDoubleError || f.isDry > 0 || f.noX87 || !sameType(t, region.X87) {
-		return
-	}
-	f.noX87 = true
-	f.errorf(nil, "long-double", "long double is not supported in device code for this target")
 }

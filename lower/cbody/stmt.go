@@ -186,13 +186,13 @@ func (f *Fn) caseLabel(n *cc.LabeledStatement, at region.At) {
 	}
 	lo, ok := f.T.constant(n.ConstantExpression)
 	if !ok {
-		f.errorf(n.ConstantExpression, "constant-expected", "a case label must be an integer constant expression")
+		f.errorf(n.ConstantExpression, "c", "a case label must be an integer constant expression")
 		return
 	}
 	hi := lo
 	if n.Case == cc.LabeledStatementRange {
 		if hi, ok = f.T.constant(n.ConstantExpression2); !ok {
-			f.errorf(n.ConstantExpression2, "constant-expected", "a case label must be an integer constant expression")
+			f.errorf(n.ConstantExpression2, "c", "a case label must be an integer constant expression")
 			return
 		}
 	}
@@ -406,7 +406,7 @@ func (f *Fn) takenLabel(name string) region.Expr {
 func (f *Fn) finish() {
 	for _, l := range f.used {
 		if !f.placed[l] {
-			f.errorf(nil, "undefined-label", "label %s is not in this function or region", l.Name)
+			f.errorf(nil, "c", "label %s is not in this function or region", l.Name)
 			f.placed[l] = true
 		}
 	}

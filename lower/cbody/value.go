@@ -529,7 +529,7 @@ func (f *Fn) castRegion(v val, rt region.Type) val {
 		v.t = rt
 		return v
 	case isAggregate(rt) || isAggregate(v.t), isPtr(rt) && isFloat(v.t), isFloat(rt) && isPtr(v.t):
-		f.errorf(nil, "conversion", "no conversion from %s to %s", v.t, rt)
+		f.errorf(nil, "c", "no conversion from %s to %s", v.t, rt)
 		return f.undef(rt)
 	case v.x == nil:
 		return val{x: &region.Undef{Type: rt}, t: rt}

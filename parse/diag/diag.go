@@ -3,7 +3,10 @@
 // It imports nothing of ours. Only cmd/ompcc prints or exits.
 package diag
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Pos is a place in a user's source file, after #line and GNU line markers.
 // Line and Col are 1-based; Col counts bytes. Line 0 means "no place".
@@ -88,6 +91,22 @@ func (l *List) Warnf(sp Span, code, format string, args ...any) *Diagnostic {
 	d := &Diagnostic{Severity: Warning, Span: sp, Code: code, Message: fmt.Sprintf(format, args...)}
 	l.Add(d)
 	return d
+}
+
+// Once drops every diagnostic that says the same of the same place as an earlier
+// one: a directive may be lowered more than once.
+func (l *List) Once() {
+	type key struct {
+		at            Span
+		code, message string
+	}
+	seen := map[key]bool{}
+	l.All = slices.DeleteFunc(l.All, func(d *Diagnostic) bool {
+		k := key{d.Span, d.Code, d.Message}
+		again := seen[k] && d.Span.IsValid()
+		seen[k] = true
+		return again
+	})
 }
 
 // HasErrors reports whether any diagnostic is an error.

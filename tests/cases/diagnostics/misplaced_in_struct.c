@@ -1,0 +1,4 @@
+struct s {
+#pragma omp declare target
+  int a;
+};

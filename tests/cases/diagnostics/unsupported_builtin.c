@@ -1,0 +1,6 @@
+int f(void) {
+  int r = 0;
+#pragma omp target map(tofrom: r)
+  r = __builtin_setjmp(0);
+  return r;
+}

@@ -1,0 +1,1 @@
+$OMPCC -c main.c lib1.c -o both.o

@@ -1,0 +1,1 @@
+$OMPCC -fopenmp-version=12 -c saxpy.c

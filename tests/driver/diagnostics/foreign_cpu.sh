@@ -1,0 +1,1 @@
+$OMPCC -fopenmp-targets=aarch64-linux-gnu saxpy.c -o saxpy

@@ -1,0 +1,1 @@
+OMPCC_CC=no-such-cc $OMPCC -c saxpy.c

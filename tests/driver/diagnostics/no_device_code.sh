@@ -1,0 +1,2 @@
+echo 'int x;' >plain.c
+$OMPCC --offload-device-only -S plain.c

@@ -1,0 +1,1 @@
+OMPCC_LLVM=/no/such/llvm $OMPCC -c saxpy.c

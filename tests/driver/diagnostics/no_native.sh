@@ -1,0 +1,1 @@
+CUDA_VISIBLE_DEVICES= $OMPCC -fopenmp-targets=nvptx --offload-arch=native -c saxpy.c

@@ -1,0 +1,1 @@
+$OMPCC -c saxpi.c

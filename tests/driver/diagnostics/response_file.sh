@@ -1,0 +1,2 @@
+echo '@args' >args
+$OMPCC @args

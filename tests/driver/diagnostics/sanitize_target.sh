@@ -1,0 +1,1 @@
+$OMPCC -fsanitize=offload -fopenmp-targets=nvptx -c saxpy.c

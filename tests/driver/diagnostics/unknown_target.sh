@@ -1,0 +1,1 @@
+$OMPCC -fopenmp-targets=gpu -c saxpy.c

@@ -1,0 +1,2 @@
+mkdir folder.c
+$OMPCC -c folder.c

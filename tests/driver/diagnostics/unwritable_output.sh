@@ -1,0 +1,1 @@
+$OMPCC -c saxpy.c -o no/such/saxpy.o

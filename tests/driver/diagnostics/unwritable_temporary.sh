@@ -1,0 +1,1 @@
+TMPDIR=/no/such/folder $OMPCC -c saxpy.c
