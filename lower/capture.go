@@ -57,6 +57,9 @@ type kernel struct {
 	// they need.
 	reverse map[*pragma.Construct]*reverseRegion
 	words   map[*HostItem]*region.Param
+	// snapshots are the parameters with the values on entry of list items of
+	// induction clauses.
+	snapshots map[*cc.Declarator]*region.Param
 	// cells are the region's copies of parameters.
 	cells map[*region.Local]*region.Param
 	fn    *body
@@ -91,6 +94,7 @@ func (k *kernel) capture() {
 	for _, c := range k.captures {
 		k.captureLengths(c)
 	}
+	k.snapshot()
 	k.params()
 }
 
@@ -123,7 +127,7 @@ func (k *kernel) addReductions() {
 	}
 	for _, cl := range k.c.Clauses {
 		switch cl.Kind {
-		case "reduction", "lastprivate", "linear":
+		case "reduction", "lastprivate", "linear", "induction":
 		default:
 			continue
 		}
@@ -298,7 +302,7 @@ func (k *kernel) teamsShare(d *cc.Declarator) bool {
 	}
 	for _, cl := range k.teams.Clauses {
 		switch cl.Kind {
-		case "private", "firstprivate", "lastprivate", "reduction", "linear":
+		case "private", "firstprivate", "lastprivate", "reduction", "linear", "induction":
 			for _, it := range cl.Items {
 				if it.Decl == d {
 					return false

@@ -99,7 +99,7 @@ func (b *body) leafs(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc
 	case "allocate":
 		b.teamStorage(c)
 	case "declare target", "begin declare target", "end declare target", "threadprivate", "declare simd",
-		"declare reduction", "declare mapper", "groupprivate", "requires", "section end",
+		"declare reduction", "declare induction", "declare mapper", "groupprivate", "requires", "section end",
 		"declare variant", "begin declare variant", "end declare variant", "begin assumes", "end assumes":
 	default:
 		b.unsupported(c, "directive "+string(leafs[0]))

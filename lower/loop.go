@@ -332,6 +332,8 @@ func (d *loopDim) assignedSum(x cc.ExpressionNode) bool {
 type loopLowering struct {
 	b *body
 	n *loopNest
+	// next is called at the beginning of each iteration of a loop in order.
+	next func()
 }
 
 // bounds emits into the current block (WsLoop.Pre) what the nest's bounds need,

@@ -289,7 +289,7 @@ func (w *writeScan) roots(x cc.ExpressionNode) bool {
 func (w *writeScan) clauses(c *pragma.Construct) {
 	for _, cl := range c.Clauses {
 		switch cl.Kind {
-		case "reduction", "lastprivate", "linear", "copyprivate", "task_reduction", "in_reduction":
+		case "reduction", "lastprivate", "linear", "induction", "copyprivate", "task_reduction", "in_reduction":
 			for _, it := range cl.Items {
 				w.found = w.found || it.Decl == w.d
 			}

@@ -106,8 +106,12 @@ func (b *body) serialLoops(c *pragma.Construct, stmt *cc.Statement) {
 	undo := b.privates(append(append([]*cc.Declarator(nil), s.private...), without(s.lastprivate, s.firstprivate)...), stmt)
 	undo = append(undo, b.firstprivates(s.firstprivate, stmt, func(*cc.Declarator) bool { return true })...)
 	ll := &loopLowering{b: b, n: n}
+	inductions := b.inductions(s.inductions, stmt)
 	ll.prepareTransformed(n)
+	un, leave := ll.inOrderInductions(inductions, stmt)
+	undo = append(undo, un...)
 	ll.programLoops(0)
+	leave()
 	for _, d := range s.lastprivate {
 		b.copyObject(origs[d], b.fn.Lookup(d), objectType(d))
 	}
@@ -119,6 +123,9 @@ func (ll *loopLowering) programLoops(level int) {
 	b, n := ll.b, ll.n
 	if level == len(n.dims) {
 		var undo []func()
+		if ll.next != nil {
+			ll.next()
+		}
 		if len(n.hidden)+len(n.inner)+len(n.fused) > 0 {
 			ll.insideGenerated(n, 0, &undo)
 		} else {

@@ -13,6 +13,7 @@ type sharing struct {
 	private, firstprivate, lastprivate []*cc.Declarator
 	linear                             []linearItem
 	reductions                         []reductionItem
+	inductions                         []inductionItem
 }
 
 type linearItem struct {
@@ -48,6 +49,8 @@ func (u *unit) sharingOf(c *pragma.Construct) *sharing {
 				s.lastprivate = append(s.lastprivate, it.Decl)
 			case "linear":
 				s.linear = append(s.linear, linearItem{it.Decl, linearStep(cl)})
+			case "induction":
+				s.inductions = append(s.inductions, inductionItem{cl, it})
 			case "reduction":
 				s.reductions = append(s.reductions, reductionItem{cl, it})
 			}

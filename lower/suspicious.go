@@ -268,7 +268,7 @@ func copies(c *pragma.Construct, d *cc.Declarator) (private, reduces bool) {
 			switch cl.Kind {
 			case "private", "firstprivate", "linear":
 				private = true
-			case "reduction", "lastprivate":
+			case "reduction", "lastprivate", "induction":
 				reduces = true
 			}
 		}

@@ -82,7 +82,8 @@ func (u *unit) insideTarget(c *pragma.Construct) bool {
 func (u *unit) target(c *pragma.Construct) {
 	hb := newHostBuilder(u, c, abi.KindTarget)
 	k := &kernel{c: c, hb: hb, byDecl: map[*cc.Declarator]*capture{}, cells: map[*region.Local]*region.Param{},
-		reverse: map[*pragma.Construct]*reverseRegion{}, words: map[*HostItem]*region.Param{}}
+		reverse: map[*pragma.Construct]*reverseRegion{}, words: map[*HostItem]*region.Param{},
+		snapshots: map[*cc.Declarator]*region.Param{}}
 	k.k = &region.Kernel{
 		Name: u.kernelName(c.Pos(), c.Func.Declarator), Pos: c.Pos(),
 		Source: "#pragma omp " + c.Pragma.Text,
@@ -346,6 +347,8 @@ func (u *unit) hostClause(c *pragma.Construct, cl *pragma.Clause) string {
 	switch cl.Kind {
 	case "map", "device", "nowait", "depend", "defaultmap", "is_device_ptr", "has_device_addr", "in_reduction", "uses_allocators":
 		return ""
+	case "induction":
+		return pragma.HostInduction(cl)
 	case "num_teams", "thread_limit":
 		if !c.Has("teams") {
 			return ""
@@ -409,7 +412,7 @@ func (k *kernel) inRemaining(d *cc.Declarator) bool {
 		return false
 	}
 	for _, cl := range k.c.Clauses {
-		if cl.Kind != "private" && cl.Kind != "firstprivate" && cl.Kind != "lastprivate" && cl.Kind != "reduction" {
+		if cl.Kind != "private" && cl.Kind != "firstprivate" && cl.Kind != "lastprivate" && cl.Kind != "reduction" && cl.Kind != "induction" {
 			continue
 		}
 		for _, it := range cl.Items {

@@ -82,11 +82,33 @@ func (b *body) worksharingLoop(c *pragma.Construct, leafs []pragma.DirectiveKind
 		b.inOrder(c, levels, stmt)
 		return
 	}
+	if s := b.u.sharingOf(c); b.oneTeam(s, levels) {
+		b.inOneTeam(c, leafs, n, levels, stmt)
+		return
+	}
 	if levels == region.LevelFor && b.parallel == 0 && c.Has("loop") && !c.Has("parallel") && b.kernel != nil {
 		b.wrapParallel(c, func() { b.wsLoop(c, leafs, n, levels, stmt) })
 		return
 	}
 	b.wsLoop(c, leafs, n, levels, stmt)
+}
+
+// inOneTeam leaves a distributed loop to the threads of the first team.
+func (b *body) inOneTeam(c *pragma.Construct, leafs []pragma.DirectiveKind, n *loopNest, levels region.Level, stmt *cc.Statement) {
+	f := b.fn
+	levels &^= region.LevelDistribute
+	if levels == 0 {
+		levels = region.LevelSimd
+	}
+	blk := f.Block(stmt, func() {
+		if levels&region.LevelFor != 0 {
+			b.wrapParallel(c, func() { b.wsLoop(c, leafs, n, levels, stmt) })
+			return
+		}
+		b.wsLoop(c, leafs, n, levels, stmt)
+	})
+	team := &region.Intrinsic{Op: region.OpTeamNum, Type: region.I32}
+	f.Emit(&region.If{At: b.at(c), Cond: &region.Compare{Op: region.Eq, X: team, Y: cbody.Int(region.I32, 0)}, Then: blk})
 }
 
 // wrapParallel gives a loop construct that binds to a parallel region of one
@@ -115,6 +137,7 @@ func (b *body) wsLoop(c *pragma.Construct, leafs []pragma.DirectiveKind, n *loop
 	w.Pre = f.Block(stmt, func() {
 		undo = append(undo, sh.persistent()...)
 		w.Trips, w.NonRect = ll.bounds()
+		sh.nameTrips()
 	})
 	if len(w.Pre.Stmts) == 0 && len(w.Pre.Locals) == 0 {
 		w.Pre = nil
@@ -241,6 +264,7 @@ type loopSharing struct {
 	// linearBase is the value of a linear variable before the loop, and its step.
 	linearBase map[*cc.Declarator]region.Expr
 	linearStep map[*cc.Declarator]region.Expr
+	inductions []*induction
 	origs      map[*cc.Declarator]region.Expr
 	// copied are firstprivate variables that have their copy already.
 	copied map[*cc.Declarator]bool
@@ -267,13 +291,14 @@ func (ls *loopSharing) early(levels region.Level) (undo []func()) {
 	for _, l := range ls.s.linear {
 		ls.linearValues(l)
 	}
+	ls.inductions = b.inductions(ls.s.inductions, ls.stmt)
 	for _, d := range ls.s.firstprivate {
 		if contains(ls.s.lastprivate, d) {
 			undo = append(undo, b.firstprivates([]*cc.Declarator{d}, ls.stmt, func(*cc.Declarator) bool { return true })...)
 			ls.copied[d] = true
 		}
 	}
-	if len(ls.s.linear)+len(ls.copied) > 0 {
+	if len(ls.s.linear)+len(ls.s.inductions)+len(ls.copied) > 0 {
 		b.fn.Emit(&region.Barrier{At: ls.w.At})
 	}
 	return undo
@@ -298,6 +323,14 @@ func (ls *loopSharing) persistent() (undo []func()) {
 	for _, l := range ls.s.linear {
 		if ls.linearBase[l.decl] == nil {
 			ls.linearValues(l)
+		}
+	}
+	if ls.inductions == nil {
+		ls.inductions = b.inductions(ls.s.inductions, ls.stmt)
+	}
+	for _, in := range ls.inductions {
+		if len(in.item.Sections) > 0 {
+			in.priv = b.storage(in.decl.Name()+".ind", in.typ, in.sh.count, ls.stmt)
 		}
 	}
 	if ls.simdOnly() {
@@ -327,7 +360,7 @@ func (ls *loopSharing) declaredHere(d *loopDim) bool {
 
 // needLast asks for the mark of the last iteration when something is copied out.
 func (ls *loopSharing) needLast(levels region.Level) {
-	copies := len(ls.s.lastprivate)+len(ls.s.linear) > 0
+	copies := len(ls.s.lastprivate)+len(ls.s.linear)+len(ls.inductions) > 0
 	if ls.simdOnly() {
 		for _, d := range ls.n.dims {
 			copies = copies || ls.origs[d.v] != nil
@@ -350,6 +383,12 @@ func (ls *loopSharing) body(ll *loopLowering) {
 		}
 	}
 	undo = append(undo, ls.linears()...)
+	if len(ls.inductions) > 0 {
+		idx := b.let("iteration", ls.number())
+		for _, in := range ls.inductions {
+			undo = append(undo, in.enter(b, idx, ls.stmt))
+		}
+	}
 	ls.iteration(ll, 0, &undo)
 	ls.copyOut()
 	runAll(undo)
@@ -364,6 +403,35 @@ func (ls *loopSharing) isLoopVar(d *cc.Declarator) bool {
 	return false
 }
 
+// nameTrips gives the counts of the inner loops names, where the number of a
+// collapsed iteration is needed.
+func (ls *loopSharing) nameTrips() {
+	if len(ls.s.linear)+len(ls.s.inductions) == 0 || len(ls.n.dims) == 1 {
+		return
+	}
+	if ls.w.NonRect {
+		ls.b.u.errorf(ls.b.u.pos(ls.stmt), "not-rectangular", "the loops of a construct with a linear or induction clause must be rectangular").WithSection("5.2 §5.4.6")
+		return
+	}
+	for i, t := range ls.w.Trips[1:] {
+		ls.w.Trips[i+1] = ls.b.let(ls.n.dims[i+1].label()+".trips", t)
+	}
+}
+
+// number is the number of the collapsed iteration, from 0.
+func (ls *loopSharing) number() region.Expr {
+	f := ls.b.fn
+	var n region.Expr
+	for i, d := range ls.n.dims {
+		x := f.Convert(&region.TempVal{Temp: d.index}, region.I64)
+		if i > 0 {
+			x = add(mul(n, f.Convert(ls.w.Trips[i], region.I64)), x)
+		}
+		n = x
+	}
+	return n
+}
+
 // linears sets linear variables to base + iteration*step (5.2 §5.4.6).
 func (ls *loopSharing) linears() (undo []func()) {
 	b, f := ls.b, ls.b.fn
@@ -373,7 +441,7 @@ func (ls *loopSharing) linears() (undo []func()) {
 		}
 		un, addr := b.privatise(l.decl, ls.stmt)
 		undo = append(undo, un)
-		off := mul(f.Convert(&region.TempVal{Temp: ls.n.dims[0].index}, region.I64), ls.linearStep[l.decl])
+		off := mul(ls.number(), ls.linearStep[l.decl])
 		base := ls.linearBase[l.decl]
 		var v region.Expr
 		if isPointer(objectType(l.decl)) {
@@ -474,6 +542,9 @@ func (ls *loopSharing) copyOut() {
 			if !ls.isLoopVar(l.decl) {
 				b.copyObject(ls.origs[l.decl], f.Lookup(l.decl), objectType(l.decl))
 			}
+		}
+		for _, in := range ls.inductions {
+			in.leave(b, add(ls.number(), i64(1)))
 		}
 		for _, d := range ls.n.dims {
 			if o := ls.origs[d.v]; o != nil {

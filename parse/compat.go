@@ -27,6 +27,33 @@ func newCompat(text []byte, m *markedText, cfg *Config) *compat {
 	return &compat{scanner: scanner{text: text}, m: m, text: text, used: map[string]bool{}, before: map[int]string{}, after: map[int]string{}, rangeDots: map[int]bool{}, c23: cfg != nil && isC23(cfg.HostArgs)}
 }
 
+// respeltMark respells a marker's expressions.
+func (c *compat) respeltMark(mark *Mark) *Mark {
+	r := *mark
+	r.Decls = c.respell(mark.Decls)
+	r.Args = make([]MarkArg, len(mark.Args))
+	for i, a := range mark.Args {
+		r.Args[i] = MarkArg{Text: c.respell(a.Text), Off: a.Off}
+	}
+	return &r
+}
+
+// respell respells a piece of text of its own.
+func (c *compat) respell(s string) string {
+	if s == "" {
+		return s
+	}
+	m := &markedText{}
+	in := &compat{scanner: scanner{text: []byte(s)}, m: m, text: []byte(s), used: c.used, before: map[int]string{}, after: map[int]string{}, rangeDots: map[int]bool{}, c23: c.c23}
+	for t := in.next(); t.kind != tokEOF; t = in.next() {
+		if t.kind != tokHash {
+			in.token(t)
+		}
+	}
+	m.finish(in.text)
+	return string(m.text)
+}
+
 // isC23 reports whether the -std flag in force is C23.
 func isC23(args []string) bool {
 	c23 := false

@@ -127,7 +127,7 @@ func (u *Unit) buildMarked(marks []*Mark) (prelude string) {
 			continue
 		}
 		if next < len(u.Pragmas) && t.end == u.Pragmas[next].End {
-			u.replacePragma(u.Pragmas[next], marks[next])
+			u.replacePragma(c, u.Pragmas[next], marks[next])
 			next++
 			continue
 		}
@@ -138,13 +138,14 @@ func (u *Unit) buildMarked(marks []*Mark) (prelude string) {
 }
 
 // replacePragma puts the marker in the pragma's place.
-func (u *Unit) replacePragma(p *Pragma, mark *Mark) {
+func (u *Unit) replacePragma(c *compat, p *Pragma, mark *Mark) {
 	m := &u.marked
 	e := m.replace(u.Text, p.Start, p.End, "")
 	e.pragma = p
 	if mark == nil || mark.Form == MarkNone {
 		return
 	}
+	mark = c.respeltMark(mark)
 	switch {
 	case p.fileScope:
 		m.text = fmt.Appendf(m.text, "static void __ompcc_f%d(void){%s", p.ID, mark.Decls)

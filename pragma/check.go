@@ -33,6 +33,7 @@ func (k *checker) check(c *Construct) {
 	k.checkMapTypes(c)
 	k.checkDefaultNone(c)
 	k.checkInscan(c)
+	k.checkInduction(c)
 	k.checkOrderedLoop(c)
 	k.checkUnroll(c)
 	k.checkPresence(c)

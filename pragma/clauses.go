@@ -133,7 +133,7 @@ in_reduction | list | 5.2 §5.5.10 | | *r | repeat
 inbranch | flagexpr | 5.2 §7.7.1 | | | group=branch
 inclusive | list | 5.2 §5.6.1 | | | group=scan
 indirect | optexpr | 5.2 §7.8.3 | | | const
-induction | list | 6.0 §7.6.13 | | step(expr strict/s relaxed/s *r | repeat 60
+induction | list | 6.0 §7.6.13 | | step(expr strict/s relaxed/s *i | repeat 60
 inductor | code | 6.0 §7.6.18 | | | 60
 init | init | 5.2 §14.1.2 | | target targetsync prefer_type(raw depinfo in(raw out(raw inout(raw inoutset(raw mutexinoutset(raw | repeat
 init_complete | flagexpr | 6.0 §7.7.3 | | | 60

@@ -30,6 +30,8 @@ type Directive struct {
 	Def *DirectiveDef
 	// Reduction is what a declare reduction declares.
 	Reduction *ReductionDecl
+	// Induction is what a declare induction declares.
+	Induction *InductionDecl
 	// Mapper is what a declare mapper declares.
 	Mapper *MapperDecl
 	// Deprecated is set when the directive was written in a deprecated

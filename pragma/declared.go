@@ -11,13 +11,15 @@ import (
 func (k *checker) checkDeclarations() {
 	k.checkRequiresOrder()
 	k.checkThreadprivateUses()
-	reductions, mappers := map[string]*Construct{}, map[string]*Construct{}
+	reductions, inductions, mappers := map[string]*Construct{}, map[string]*Construct{}, map[string]*Construct{}
 	allocated := map[*cc.Declarator]*Construct{}
 	for _, c := range k.t.All {
 		switch {
 		case c == nil:
 		case c.Reduction != nil:
 			k.checkReductionDecl(c, reductions)
+		case c.Induction != nil:
+			k.checkInductionDecl(c, inductions)
 		case c.Mapper != nil:
 			k.checkMapperDecl(c, mappers)
 		case c.Kind == "declare target":

@@ -151,6 +151,9 @@ func (c *Construct) goes() bool {
 	case "declare variant", "begin declare variant", "end declare variant":
 		// Calls name the variants themselves.
 		return true
+	case "declare induction":
+		// The loops that use it have its expressions.
+		return true
 	case "begin metadirective", "end metadirective":
 		// What it chooses is declarative.
 		return true
@@ -167,7 +170,7 @@ func (c *Construct) goes() bool {
 // unknownTo names what of c host compiler h has no words for.
 func (c *Construct) unknownTo(h HostCompiler) string {
 	switch c.Kind {
-	case "interop", "task iteration", "declare induction", "groupprivate":
+	case "interop", "task iteration", "groupprivate":
 		if c.Kind == "interop" && (h.isClang(15) || h.isGCC(15)) {
 			return ""
 		}
@@ -178,7 +181,7 @@ func (c *Construct) unknownTo(h HostCompiler) string {
 		}
 	}
 	for _, cl := range c.Clauses {
-		if oneOfClauses(cl.Kind, "induction", "transparent", "init_complete", "append_args") {
+		if oneOfClauses(cl.Kind, "transparent", "init_complete", "append_args") {
 			return "clause '" + string(cl.Kind) + "'"
 		}
 		if m := cl.Modifier("original"); m != nil && strings.Contains(m.Raw, "private") {
@@ -338,6 +341,8 @@ func (c *Construct) hostClause(cl *Clause, h HostCompiler) (string, bool) {
 		if cl.Written == "" {
 			return "default" + strings.TrimPrefix(c.Pragma.Text[cl.Start:cl.End], "otherwise"), true
 		}
+	case "induction":
+		return HostInduction(cl), true
 	case "linear":
 		return hostLinear(cl)
 	case "collapse":
@@ -473,6 +478,21 @@ func itemTexts(cl *Clause) string {
 		names[i] = it.Text
 	}
 	return strings.Join(names, ", ")
+}
+
+// HostInduction is the clause for a host compiler: hostc writes the values of the
+// private copies, and declares those of sections.
+func HostInduction(cl *Clause) string {
+	var names []string
+	for _, it := range cl.Items {
+		if len(it.Sections) == 0 {
+			names = append(names, it.Text)
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return "private(" + strings.Join(names, ", ") + ")"
 }
 
 // hostLinear drops val, which is all that C has, and unwraps step(…).

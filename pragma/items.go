@@ -275,9 +275,11 @@ func (k *checker) checkType(c *Construct, cl *Clause, it *Item) {
 		}
 	case "reduction", "in_reduction", "task_reduction":
 		k.checkReductionType(cl, it, t)
+	case "induction":
+		k.checkInductionType(cl, it, t)
 	}
 	switch cl.Kind {
-	case "private", "lastprivate", "linear", "reduction", "in_reduction", "task_reduction", "copyprivate":
+	case "private", "lastprivate", "linear", "induction", "reduction", "in_reduction", "task_reduction", "copyprivate":
 		if it.IsVar() && isConst(it.Decl) {
 			k.diags.Errorf(it.Span, "const-item", "'%s' in clause '%s' is const: it could not be assigned", it.Text, cl.Kind).
 				WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", declared())
@@ -305,17 +307,7 @@ func (k *checker) checkBitField(cl *Clause, it *Item) {
 // (5.2 §5.5.5).
 func (k *checker) checkReductionType(cl *Clause, it *Item, t cc.Type) {
 	id := reductionID(cl)
-	for i := 0; i < len(it.Sections); i++ {
-		switch x := t.(type) {
-		case *cc.ArrayType:
-			t = x.Elem().Undecay()
-		case *cc.PointerType:
-			t = x.Elem().Undecay()
-		}
-	}
-	for t.Kind() == cc.Array {
-		t = t.(*cc.ArrayType).Elem().Undecay()
-	}
+	t = elementType(it, t)
 	for _, r := range k.reductions[id] {
 		for _, rt := range r.Reduction.Types {
 			if rt.Type != nil && sameType(rt.Type, t) {

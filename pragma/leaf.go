@@ -189,7 +189,7 @@ func (d *Directive) impliedShared(leaf DirectiveKind) []*Clause {
 	var out []*Clause
 	for _, c := range d.Clauses {
 		switch c.Kind {
-		case "firstprivate", "lastprivate", "reduction", "linear":
+		case "firstprivate", "lastprivate", "reduction", "linear", "induction":
 		default:
 			continue
 		}
@@ -219,13 +219,13 @@ func implied(k ClauseKind, from *Clause, items []*Item) *Clause {
 	return &Clause{Kind: k, Span: from.Span, Start: from.Start, End: from.End, Items: items, Def: Clauses()[k], Implied: true}
 }
 
-// impliedMaps: lastprivate, linear and reduction items of a target construct
+// impliedMaps: lastprivate, linear, induction and reduction items of a target construct
 // are mapped tofrom unless firstprivate or a map clause names them.
 func (d *Directive) impliedMaps() []*Clause {
 	var out []*Clause
 	for _, c := range d.Clauses {
 		switch c.Kind {
-		case "lastprivate", "reduction", "linear":
+		case "lastprivate", "reduction", "linear", "induction":
 		default:
 			continue
 		}

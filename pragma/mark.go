@@ -121,6 +121,12 @@ func (p *markPlan) directive(d *Directive) {
 		}
 		return
 	}
+	if d.Induction != nil {
+		for _, t := range d.Induction.Types {
+			p.slots = append(p.slots, inductionSlot(d.Induction, t))
+		}
+		return
+	}
 	var slots []slot
 	for _, c := range d.Clauses {
 		slots = append(slots, clauseSlots(d, c)...)

@@ -38,7 +38,7 @@ func (a *argReader) modifier(toks []lexer.Token) (int, bool) {
 	if def, known := a.c.Def.Mods[name]; known {
 		return a.knownModifier(toks, def)
 	}
-	for _, wild := range []string{"*n", "*r", "*e"} {
+	for _, wild := range []string{"*n", "*r", "*i", "*e"} {
 		if _, ok := a.c.Def.Mods[wild]; ok {
 			return len(toks), a.wildModifier(wild, toks)
 		}
@@ -172,6 +172,12 @@ func (a *argReader) wildModifier(kind string, toks []lexer.Token) bool {
 		}
 		if m.Name == "-" {
 			a.diags.Warnf(m.Span, "deprecated-openmp", "reduction identifier '-' is deprecated since OpenMP 5.2").WithSection("5.2 §5.5.1").WithFix("write +")
+		}
+	case "*i":
+		if !isInductionID(toks) {
+			a.errorf(m.Span, "bad-reduction-identifier", "'%s' is not an induction identifier", m.Name).WithSection("6.0 §7.6.1").
+				WithFix("write +, * or the name of a declare induction")
+			return false
 		}
 	case "*e":
 		m.Name, m.Args = "lower", []*Expr{a.expr(&run{toks})}

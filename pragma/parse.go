@@ -252,8 +252,10 @@ func (r *reader) arguments(d *Directive, toks []lexer.Token, end int) []lexer.To
 	arg := &Clause{Kind: "", Span: r.runSpan(toks[:close+1]), Start: toks[0].Pos.Offset, End: endOf(toks[close])}
 	closeOff := toks[close].Pos.Offset
 	switch form {
-	case ArgReduction, ArgInduction:
+	case ArgReduction:
 		r.reductionArgs(d, inner, closeOff)
+	case ArgInduction:
+		r.inductionArgs(d, inner, closeOff)
 	case ArgMapper:
 		r.mapperArgs(d, inner, closeOff)
 	case ArgOptName, ArgName:
@@ -271,8 +273,10 @@ func missingArgument(f ArgForm) string {
 		return "a list"
 	case ArgName:
 		return "the name of a function"
-	case ArgReduction, ArgInduction:
+	case ArgReduction:
 		return "an identifier, types and a combiner"
+	case ArgInduction:
+		return "an identifier and types"
 	case ArgMapper:
 		return "a type and a variable's name"
 	}
@@ -616,5 +620,6 @@ func (r *reader) finish(d *Directive) {
 				WithFix("write declare reduction(id : type : omp_out = … omp_in …)")
 		}
 	}
+	r.finishInduction(d)
 	r.checkClauseSet(d)
 }

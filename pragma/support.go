@@ -22,12 +22,8 @@ const (
 // code yet: "directive" or "directive:clause", with the reason. A stage that
 // learns one of them removes its line.
 var unsupported = map[string]string{
-	"declare induction":       "",
 	"task iteration":          "",
 	"task:detach":             "",
-	"simd:induction":          "",
-	"for:induction":           "",
-	"distribute:induction":    "",
 	"target:dyn_groupprivate": "",
 }
 

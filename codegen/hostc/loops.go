@@ -24,7 +24,7 @@ func (w *writer) collectTransformations() {
 			// The host compiler's, or a hint for its optimiser.
 		case c.Transforms():
 			w.edits = append(w.edits, &edit{start: c.Start, end: c.End, text: func() string { return w.generatedLoops(c) }})
-		case w.consumes(c):
+		case w.consumes(c) || induces(c):
 			w.edits = append(w.edits, &edit{start: c.Start, end: c.End, text: func() string {
 				return w.begin(c.Start) + w.consumer(c, c.HostText(w.opts.Host).Text)
 			}})
@@ -59,6 +59,9 @@ func (w *writer) consumes(c *pragma.Construct) bool {
 
 // consumer writes construct c, whose directive is text, with its generated loops.
 func (w *writer) consumer(c *pragma.Construct, text string) string {
+	if induces(c) {
+		return w.induction(c, text)
+	}
 	t := &nester{w: w, c: c}
 	depth := pragma.NestDepth(c.Directive)
 	n := t.source(c.Stmt, depth, true)
@@ -111,6 +114,9 @@ func (w *writer) loopNest(b *strings.Builder, n *nest, consumed int) {
 	}
 	for i, d := range n.dims {
 		l.head(d, i < consumed)
+		if i+1 == consumed && n.inside != "" {
+			b.WriteString("{ " + n.inside + "do ")
+		}
 		if i+1 >= consumed {
 			l.brace()
 			l.settle()
@@ -123,6 +129,9 @@ func (w *writer) loopNest(b *strings.Builder, n *nest, consumed int) {
 		l.part(p)
 	}
 	b.WriteString(strings.Repeat("}", l.braces) + "\n")
+	if n.inside != "" {
+		b.WriteString("while (0);\n" + n.after + "}\n")
+	}
 }
 
 // loopText writes one nest.

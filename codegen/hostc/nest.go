@@ -48,6 +48,9 @@ type nest struct {
 	vars []string
 	// generated is set when a transformation has made a loop of the nest.
 	generated bool
+	// inside and after stand at the beginning and the end of the iterations of the
+	// loops that a construct consumes.
+	inside, after string
 }
 
 // part is one of the loops that were fused: it runs where cond holds.
@@ -246,8 +249,23 @@ func (t *nester) keep(n *nest, l *pragma.Loop) {
 func (t *nester) count(n *nest, l *pragma.Loop) {
 	w := t.w
 	d := &dim{index: t.name("i")}
-	begin, end, step, trips := t.name("b"), t.name("e"), t.name("s"), t.name("n")
+	begin, step, trips := t.counted(n, l)
 	d.count, d.most = trips, trips
+	value := fmt.Sprintf("(unsigned long)%s + %s * %s", begin, d.index, step)
+	if l.Var.Type().Kind() == cc.Ptr {
+		value = fmt.Sprintf("%s + (long)(%s * %s)", begin, d.index, step)
+	}
+	n.dims = append(n.dims, d)
+	n.defs = append(n.defs, define{name: l.Var.Name(), text: w.declare(l, l.Var.Name()) + " = " + value + ";", needs: []string{d.index}})
+	n.vars = append(n.vars, l.Var.Name())
+}
+
+// counted declares the start of the program's loop l, its step as an unsigned
+// number and its count.
+func (t *nester) counted(n *nest, l *pragma.Loop) (begin, step, trips string) {
+	w := t.w
+	end := t.name("e")
+	begin, step, trips = t.name("b"), t.name("s"), t.name("n")
 	n.set(begin, w.declare(l, begin)+" = "+t.text(l.Init)+";")
 	bound := t.text(l.Bound)
 	n.set(end, fmt.Sprintf("const __typeof__((%s) + 0) %s = (%s);", bound, end, bound))
@@ -266,15 +284,11 @@ func (t *nester) count(n *nest, l *pragma.Loop) {
 		lo, hi, by = end, begin, "-"+step
 	}
 	distance := fmt.Sprintf("(unsigned long)(__typeof__(%[1]s + %[2]s))%[2]s - (unsigned long)(__typeof__(%[1]s + %[2]s))%[1]s", lo, hi)
-	value := fmt.Sprintf("(unsigned long)%s + %s * %s", begin, d.index, step)
 	if l.Var.Type().Kind() == cc.Ptr {
 		distance = fmt.Sprintf("(unsigned long)(%s - %s)", hi, lo)
-		value = fmt.Sprintf("%s + (long)(%s * %s)", begin, d.index, step)
 	}
 	n.set(trips, fmt.Sprintf("const unsigned long %s = %s;", trips, tripText(l.Cmp, lo, hi, distance, by)))
-	n.dims = append(n.dims, d)
-	n.defs = append(n.defs, define{name: l.Var.Name(), text: w.declare(l, l.Var.Name()) + " = " + value + ";", needs: []string{d.index}})
-	n.vars = append(n.vars, l.Var.Name())
+	return begin, step, trips
 }
 
 func tripText(cmp, lo, hi, distance, by string) string {

@@ -18,30 +18,34 @@ func (w *writer) target(b *strings.Builder, h *lower.HostConstruct, task bool) {
 	id := c.Pragma.ID
 	fmt.Fprintf(b, "if (!__ompcc_target(%s)) {\n", w.arguments(h))
 	restore := w.shadows(b, h)
+	initial := ""
 	if limited := h.ThreadLimit != "" && !c.Has("teams"); task || limited || insideHostConstruct(c) {
-		b.WriteString(initialThread)
+		initial = initialThread
 		if limited {
-			fmt.Fprintf(b, " thread_limit(__ompcc_l_%d.thread_limit)", id)
+			initial += fmt.Sprintf(" thread_limit(__ompcc_l_%d.thread_limit)", id)
 		}
-		b.WriteString("\n")
+		initial += "\n"
 	}
-	w.hostVersion(b, h)
+	w.hostVersion(b, h, initial)
 	restore()
 	fmt.Fprintf(b, "__ompcc_target_host_end(%s, &__ompcc_l_%d);\n}\n", descriptorOf(h), id)
 }
 
-// hostVersion is the statement of the region under what remains of the directive.
-func (w *writer) hostVersion(b *strings.Builder, h *lower.HostConstruct) {
+// hostVersion is the statement of the region under what remains of the directive,
+// behind the directive initial if that is not "". A teams directive must follow it
+// at once, so what is declared for generated loops stands before both.
+func (w *writer) hostVersion(b *strings.Builder, h *lower.HostConstruct, initial string) {
 	c := h.Construct
 	directive := h.HostPragma
 	if text, ok := c.HostCollapse(w.opts.Host); ok {
 		cl := c.Clause("collapse")
 		directive = strings.Replace(directive, strings.TrimRight(c.Pragma.Text[cl.Start:cl.End], ", "), text, 1)
 	}
-	if w.consumes(c) {
-		b.WriteString(w.consumer(c, "#pragma omp "+directive))
+	if w.consumes(c) || induces(c) {
+		b.WriteString(w.consumer(c, initial+"#pragma omp "+directive))
 		return
 	}
+	b.WriteString(initial)
 	if directive != "" {
 		fmt.Fprintf(b, "#pragma omp %s", directive)
 	}

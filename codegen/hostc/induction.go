@@ -1,0 +1,343 @@
+package hostc
+
+import (
+	"fmt"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/parse"
+	"ompcc/pragma"
+)
+
+// No host compiler knows the induction clause (OpenMP 6.0 §7.6.13): its list items
+// become private, each iteration begins with an assignment of the closed form, which
+// is made of the original value, the step and the iteration's number, and the last
+// one ends with a copy to the original. They are not lastprivate, for which host
+// compilers require that the original is shared.
+
+// inducer writes one construct with induction clauses.
+type inducer struct {
+	*nester
+	setup, names  []string
+	inside, after strings.Builder
+	index, total  string
+}
+
+// induces reports whether c is a loop construct with induction clauses.
+func induces(c *pragma.Construct) bool {
+	return c.Stmt != nil && c.Def != nil && c.Def.Assoc == pragma.AssocLoop && c.Clause("induction") != nil
+}
+
+// induction writes construct c, whose directive is text.
+func (w *writer) induction(c *pragma.Construct, text string) string {
+	in := &inducer{nester: &nester{w: w, c: c}, index: "__ompcc_k"}
+	if c.Nest == nil {
+		return in.generated(text)
+	}
+	var number string
+	for i, l := range c.Nest.Loops {
+		number = in.number(number, i, l)
+	}
+	in.begin("const unsigned long __ompcc_k = " + number + ";")
+	body := c.Nest.Body
+	start, end := w.u.NodeRange(body)
+	var b strings.Builder
+	in.head(&b, text)
+	b.WriteString(w.user(c.StmtStart))
+	b.Write(w.copy(c.StmtStart, start))
+	in.body(&b, body, start, end)
+	b.WriteString(w.user(end))
+	b.Write(w.copy(end, c.End))
+	b.WriteString(w.generated(c.End) + "}")
+	return b.String()
+}
+
+// generated writes a construct whose loops a transformation generates.
+func (t *inducer) generated(text string) string {
+	depth := pragma.NestDepth(t.c.Directive)
+	n := t.source(t.c.Stmt, depth, true)
+	if n == nil {
+		return ""
+	}
+	var number, total []string
+	for i, d := range n.dims[:depth] {
+		if len(d.needs) > 0 || d.head != "" {
+			t.errorf(t.span(), "not-rectangular", "clause 'induction' needs rectangular loops")
+			return ""
+		}
+		number = append(number, d.index)
+		total = append(total, "("+d.count+")")
+		for j := range number[:i] {
+			number[j] += " * (" + d.count + ")"
+		}
+	}
+	t.total = strings.Join(total, " * ")
+	t.begin("const unsigned long __ompcc_k = " + strings.Join(number, " + ") + ";")
+	n.setup, n.names = append(n.setup, t.setup...), append(n.names, t.names...)
+	t.setup, t.names = n.setup, n.names
+	n.inside, n.after = t.inside.String(), t.after.String()
+	var b strings.Builder
+	t.head(&b, text)
+	t.w.loopNest(&b, n, depth)
+	b.WriteString("}")
+	return b.String()
+}
+
+// head writes what stands before the loops.
+func (t *inducer) head(b *strings.Builder, text string) {
+	b.WriteString("{\n" + strings.Join(t.setup, "\n") + "\n")
+	if t.c.Leafs[0] == "for" {
+		// No thread may be done with the loop before all have read the originals.
+		b.WriteString("#pragma omp barrier\n")
+	}
+	b.WriteString(text)
+	if d := t.c.Clause("default"); d != nil && d.Words[0] != "shared" {
+		kind := " shared("
+		if t.c.Has("taskloop") {
+			kind = " firstprivate("
+		}
+		b.WriteString(kind + strings.Join(t.names, ", ") + ")")
+	}
+	b.WriteString("\n")
+}
+
+// body writes the innermost loop's body with the assignments in it. A block stays
+// one, so that the directives that divide it are where they were.
+func (t *inducer) body(b *strings.Builder, s *cc.Statement, start, end int) {
+	w := t.w
+	b.WriteString("{" + w.generated(start) + t.inside.String())
+	once := t.after.Len() > 0 && w.hasContinue(s)
+	if once {
+		b.WriteString("do {\n")
+	}
+	if s.CompoundStatement != nil {
+		start, end = start+1, end-1
+	}
+	b.WriteString(w.user(start))
+	b.Write(w.copy(start, end))
+	b.WriteString(w.generated(end))
+	if once {
+		b.WriteString("} while (0);\n")
+	}
+	b.WriteString(t.after.String() + "}")
+}
+
+// hasContinue reports whether s may continue the loop that it is the body of.
+func (w *writer) hasContinue(s *cc.Statement) bool {
+	found := false
+	parse.Walk(s, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.IterationStatement:
+			return w.p.Tree.ByLoop[x] != nil // a marker is no loop of the program
+		case *cc.JumpStatement:
+			found = found || x.Case == cc.JumpStatementContinue
+		}
+		return !found
+	})
+	return found
+}
+
+// number extends the number of the collapsed iteration by the i-th loop l.
+func (t *inducer) number(outer string, i int, l *pragma.Loop) string {
+	n := &nest{}
+	begin, step, trips := t.counted(n, l)
+	t.setup, t.names = append(t.setup, n.setup...), append(t.names, n.names...)
+	name := l.Var.Name()
+	own := fmt.Sprintf("((unsigned long)%s - (unsigned long)%s) / %s", name, begin, step)
+	switch {
+	case l.Var.Type().Kind() == cc.Ptr && l.Up():
+		own = fmt.Sprintf("(unsigned long)(%s - %s) / %s", name, begin, step)
+	case l.Var.Type().Kind() == cc.Ptr:
+		own = fmt.Sprintf("(unsigned long)(%s - %s) / -%s", begin, name, step)
+	case !l.Up():
+		own = fmt.Sprintf("((unsigned long)%s - (unsigned long)%s) / -%s", begin, name, step)
+	}
+	if i == 0 {
+		t.total = trips
+		return own
+	}
+	t.total += " * " + trips
+	return fmt.Sprintf("(%s) * %s + %s", outer, trips, own)
+}
+
+// begin writes what each iteration begins and ends with.
+func (t *inducer) begin(number string) {
+	t.inside.WriteString(number + "\n")
+	for _, cl := range t.c.All("induction") {
+		step := pragma.InductionStep(cl)
+		for _, it := range cl.Items {
+			if it.Decl != nil && step != nil {
+				t.item(cl, it, step)
+			}
+		}
+	}
+}
+
+// item writes the declarations and assignments of one list item.
+func (t *inducer) item(cl *pragma.Clause, it *pragma.Item, step *pragma.Expr) {
+	v := &inductionText{t: t, id: pragma.InductionID(cl), base: t.name("f"), step: t.name("s")}
+	elem, dims := elementType(it)
+	v.dims = dims
+	v.decl, _ = t.w.p.Tree.FindInduction(v.id, elem, step.Node.Type())
+	v.wide = cc.IsIntegerType(elem) && cc.IsIntegerType(step.Node.Type()) && elem.Size() <= 8 && step.Node.Type().Size() <= 8
+	name := t.w.expr(it.Decl.Name())
+	stepType := "__typeof__((" + step.Text + ") + 0)"
+	if v.decl != nil {
+		stepType = v.decl.StepText
+	}
+	t.set(v.step, fmt.Sprintf("%s %s = %s;", stepType, v.step, t.w.expr(step.Text)))
+	switch {
+	case len(it.Sections) > 1:
+		t.errorf(it.Span, "unsupported", "an array section of several dimensions in clause 'induction' on the host is not supported yet")
+	case len(it.Sections) == 1:
+		t.section(v, it, name, cl.HasModifier("strict"))
+	case isArray(it.Decl):
+		t.set(v.base, fmt.Sprintf("__typeof__(%s) %s; __builtin_memcpy(%[2]s, %[1]s, sizeof %[1]s);", name, v.base))
+		v.elements(&t.inside, it.Decl.Name(), t.index)
+		if cl.HasModifier("strict") {
+			v.elements(&t.after, it.Decl.Name(), next)
+		}
+		t.copyOut(it.Decl.Name(), t.original(name))
+	default:
+		t.set(v.base, fmt.Sprintf("__typeof__(%s) %s = %s;", name, v.base, name))
+		v.assign(&t.inside, it.Decl.Name(), v.base, t.index)
+		if cl.HasModifier("strict") {
+			v.assign(&t.after, it.Decl.Name(), v.base, next)
+		}
+		t.copyOut(it.Decl.Name(), t.original(name))
+	}
+}
+
+// next is the number of the iteration after this one.
+const next = "(__ompcc_k + 1)"
+
+// original declares a pointer to variable name.
+func (t *inducer) original(name string) string {
+	orig := t.name("o")
+	t.set(orig, fmt.Sprintf("__typeof__(%s) *const %s = &%[1]s;", name, orig))
+	return orig
+}
+
+// copyOut copies name to what orig points to, behind the last iteration.
+func (t *inducer) copyOut(name, orig string) {
+	fmt.Fprintf(&t.after, "if (%s == %s) __builtin_memcpy((void *)%s, (const void *)&%s, sizeof %[4]s);\n", next, t.total, orig, name)
+}
+
+// set adds a declaration before the loops.
+func (t *inducer) set(name, text string) {
+	t.setup, t.names = append(t.setup, text), append(t.names, name)
+}
+
+// section writes a section, whose copy is an array that hides the variable.
+func (t *inducer) section(v *inductionText, it *pragma.Item, name string, strict bool) {
+	s := it.Sections[0]
+	lower, count := "0", "1"
+	if s.Lower != nil {
+		lower = t.w.expr(s.Lower.Text)
+	}
+	lo, n, orig := t.name("l"), t.name("n"), t.name("o")
+	switch {
+	case s.Single:
+	case s.Length != nil:
+		count = t.w.expr(s.Length.Text)
+	default:
+		count = fmt.Sprintf("sizeof(%s) / sizeof(%[1]s[0]) - %s", name, lo)
+	}
+	t.set(lo, fmt.Sprintf("const long %s = (%s);", lo, lower))
+	t.set(n, fmt.Sprintf("const unsigned long %s = (%s);", n, count))
+	t.set(orig, fmt.Sprintf("__typeof__(&%s[0]) const %s = &%[1]s[%[3]s];", name, orig, lo))
+	t.set(v.base, fmt.Sprintf("__typeof__(%s[0]) %s[%s]; __builtin_memcpy(%[2]s, %[4]s, sizeof %[2]s);", name, v.base, n, orig))
+	own := t.name("v")
+	v.dims++
+	fmt.Fprintf(&t.inside, "__typeof__(*%s) %s[%s]; __typeof__(&%[2]s[0]) %[4]s = %[2]s - %[5]s;\n", orig, own, n, it.Decl.Name(), lo)
+	v.elements(&t.inside, own, t.index)
+	if strict {
+		v.elements(&t.after, own, next)
+	}
+	t.copyOut(own, orig)
+}
+
+// elementType is the type of the elements that a list item stands for, and the
+// number of dimensions of its arrays.
+func elementType(it *pragma.Item) (t cc.Type, dims int) {
+	t = it.Decl.Type()
+	for range it.Sections {
+		switch x := t.Undecay().(type) {
+		case *cc.ArrayType:
+			t = x.Elem()
+		case *cc.PointerType:
+			t = x.Elem()
+		}
+	}
+	for {
+		a, ok := t.Undecay().(*cc.ArrayType)
+		if !ok || it.Decl.IsParam() && len(it.Sections) == 0 {
+			return t, dims
+		}
+		t = a.Elem()
+		dims++
+	}
+}
+
+// inductionText writes values of one list item.
+type inductionText struct {
+	t          *inducer
+	id         string
+	decl       *pragma.InductionType
+	base, step string
+	// dims is the number of dimensions of an array.
+	dims int
+	// wide is set for integers: unsigned arithmetic wraps round.
+	wide bool
+}
+
+// elements assigns to each element of array name.
+func (v *inductionText) elements(b *strings.Builder, name, number string) {
+	typ := fmt.Sprintf("__typeof__(%s%s)", name, strings.Repeat("[0]", v.dims))
+	fmt.Fprintf(b, "for (unsigned long __ompcc_e = 0; __ompcc_e < sizeof %s / sizeof(%s); __ompcc_e++) {\n", name, typ)
+	v.assign(b, fmt.Sprintf("((%s *)%s)[__ompcc_e]", typ, name), fmt.Sprintf("((%s *)%s)[__ompcc_e]", typ, v.base), number)
+	b.WriteString("}\n")
+}
+
+// assign makes target the value for iteration number.
+func (v *inductionText) assign(b *strings.Builder, target, base, number string) {
+	switch {
+	case v.decl != nil:
+		d := v.induction()
+		fmt.Fprintf(b, "{ %[1]s __ompcc_c; { %[1]s omp_step = %[2]s; %[3]s omp_idx = (%[3]s)%[4]s; (void)omp_step; (void)omp_idx; __ompcc_c = %[5]s; }\n",
+			v.decl.StepText, v.step, pragma.IndexType, number, d.Collector)
+		fmt.Fprintf(b, "{ %s omp_var = %s; %s omp_step = __ompcc_c; (void)omp_step; %s; %s = omp_var; } }\n",
+			v.decl.VarText, base, v.decl.StepText, d.Inductor, target)
+	case v.id == "*":
+		typ := v.calculation(base)
+		fmt.Fprintf(b, "{ %[1]s __ompcc_r = 1, __ompcc_q = (%[1]s)%[2]s; for (unsigned long __ompcc_m = %[3]s; __ompcc_m; ) { if (__ompcc_m & 1) __ompcc_r *= __ompcc_q; if (__ompcc_m >>= 1) __ompcc_q *= __ompcc_q; } %[4]s = (__typeof__(%[4]s))((%[1]s)%[5]s * __ompcc_r); }\n",
+			typ, v.step, number, target, base)
+	default:
+		typ := v.calculation(base)
+		fmt.Fprintf(b, "%[1]s = (__typeof__(%[1]s))((%[2]s)%[3]s + (%[2]s)%[4]s * (%[2]s)%[5]s);\n", target, typ, base, v.step, number)
+	}
+}
+
+// calculation is the type of the arithmetic.
+func (v *inductionText) calculation(base string) string {
+	if v.wide {
+		return "unsigned long"
+	}
+	return fmt.Sprintf("__typeof__(%s + %s)", base, v.step)
+}
+
+// induction is the directive that declares v's identifier.
+func (v *inductionText) induction() *pragma.InductionDecl {
+	for _, c := range v.t.w.p.Tree.All {
+		if c == nil || c.Induction == nil {
+			continue
+		}
+		for _, x := range c.Induction.Types {
+			if x == v.decl {
+				return c.Induction
+			}
+		}
+	}
+	return &pragma.InductionDecl{}
+}

@@ -1,0 +1,281 @@
+package pragma
+
+import (
+	"strings"
+
+	"github.com/alecthomas/participle/v2/lexer"
+	"modernc.org/cc/v4"
+)
+
+// InductionDecl is a declare induction directive (6.0 §7.6.17): id : types.
+type InductionDecl struct {
+	ID string
+	// Inductor and Collector are the C texts of the clauses.
+	Inductor, Collector string
+	Types               []*InductionType
+}
+
+// InductionType is one of a declare induction's types, or pairs of the variable's
+// and the step's type, with its own typed copies of the expressions, filled by Bind.
+type InductionType struct {
+	// VarText and StepText are the types as written.
+	VarText, StepText   string
+	VarType, StepType   cc.Type
+	Var, Step, Idx      *cc.Declarator
+	Inductor, Collector cc.ExpressionNode
+}
+
+// IndexType is the type of omp_idx. It is signed, so that a negative step times
+// omp_idx is negative in any type.
+const IndexType = "long"
+
+// InductionStep is the expression of an induction clause's step modifier.
+func InductionStep(cl *Clause) *Expr {
+	if m := cl.Modifier("step"); m != nil && len(m.Args) > 0 {
+		return m.Args[0]
+	}
+	return nil
+}
+
+// InductionID is an induction clause's identifier.
+func InductionID(cl *Clause) string { return reductionID(cl) }
+
+// inductionArgs reads declare induction's id : type , (type, type) , ….
+func (r *reader) inductionArgs(d *Directive, inner []lexer.Token, close int) {
+	g := parseWith(r, clauseGrammars().reduction, inner, close, "directive 'declare induction'")
+	if g == nil {
+		return
+	}
+	ind := &InductionDecl{ID: joined(g.ID.toks)}
+	if !isInductionID(g.ID.toks) {
+		r.errorf(r.runSpan(g.ID.toks), "bad-reduction-identifier", "'%s' is not an induction identifier", ind.ID).
+			WithSection("6.0 §7.6.1").WithFix("write an identifier, + or *")
+	}
+	if g.Combiner != nil {
+		r.errorf(r.runSpan(g.Combiner.toks), "trailing-text", "unexpected '%s' in directive 'declare induction'", r.source(g.Combiner.toks)).
+			WithSection(d.Def.Section).WithFix("write it in the clauses inductor and collector")
+		return
+	}
+	for _, t := range g.Types {
+		it := &InductionType{VarText: r.source(t.toks), StepText: r.source(t.toks)}
+		if t.first() == "(" {
+			v, s, ok := pairOfTypes(t.toks)
+			if !ok {
+				r.errorf(r.runSpan(t.toks), "syntax", "'%s' is not a pair of types", r.source(t.toks)).
+					WithSection(d.Def.Section).WithFix("write (type of the variable, type of the step)")
+				return
+			}
+			it.VarText, it.StepText = r.source(v), r.source(s)
+		}
+		ind.Types = append(ind.Types, it)
+	}
+	d.Induction = ind
+}
+
+func isInductionID(toks []lexer.Token) bool {
+	return len(toks) == 1 && (toks[0].Type == tokIdent || toks[0].Value == "+" || toks[0].Value == "*")
+}
+
+// pairOfTypes splits ( T , S ).
+func pairOfTypes(toks []lexer.Token) (v, s []lexer.Token, ok bool) {
+	n := len(toks)
+	if n < 5 || toks[n-1].Value != ")" {
+		return nil, nil, false
+	}
+	depth := 0
+	for i, t := range toks[1 : n-1] {
+		switch t.Value {
+		case "(", "[":
+			depth++
+		case ")", "]":
+			depth--
+		case ",":
+			if depth == 0 && !ok {
+				v, s, ok = toks[1:i+1], toks[i+2:n-1], true
+			}
+		}
+	}
+	return v, s, ok && len(v) > 0 && len(s) > 0
+}
+
+// inductionSlot types the inductor and the collector for one of the types.
+func inductionSlot(d *InductionDecl, t *InductionType) slot {
+	decls := []decl{
+		{t.VarText + " omp_var;", func(x *cc.InitDeclarator) { t.Var, t.VarType = x.Declarator, x.Declarator.Type() }},
+		{t.StepText + " omp_step;", func(x *cc.InitDeclarator) { t.Step, t.StepType = x.Declarator, x.Declarator.Type() }},
+		{IndexType + " omp_idx;", func(x *cc.InitDeclarator) { t.Idx = x.Declarator }},
+	}
+	var inner []slot
+	if d.Inductor != "" {
+		inner = append(inner, slot{d.Inductor, -1, func(n cc.ExpressionNode) { t.Inductor = n }})
+	}
+	if d.Collector != "" {
+		inner = append(inner, slot{d.Collector, -1, func(n cc.ExpressionNode) { t.Collector = n }})
+	}
+	return scope(decls, inner)
+}
+
+// FindInduction is the declaration of induction identifier id for list items of
+// type t and steps of type s; nil if there is none. A step of another arithmetic
+// type is converted, as in an assignment.
+func (t *Tree) FindInduction(id string, v, s cc.Type) (found *InductionType, decl *Construct) {
+	for _, c := range t.All {
+		if c == nil || c.Induction == nil || c.Induction.ID != id {
+			continue
+		}
+		for _, x := range c.Induction.Types {
+			if x.VarType == nil || x.StepType == nil || !sameType(x.VarType, v) {
+				continue
+			}
+			if s == nil || sameType(x.StepType, s) || found == nil && cc.IsArithmeticType(x.StepType) && cc.IsArithmeticType(s) {
+				found, decl = x, c
+			}
+		}
+	}
+	return found, decl
+}
+
+// checkInduction applies 6.0 §7.6.13 and §7.6.5 to c's induction clauses.
+func (k *checker) checkInduction(c *Construct) {
+	for _, cl := range c.All("induction") {
+		k.checkInductionStep(c, cl)
+		if l := nonRectangular(c); l != nil {
+			k.diags.Errorf(cl.Span, "not-rectangular", "clause 'induction' needs rectangular loops, but the bounds of the loop of '%s' depend on a loop around it", l.Var.Name()).
+				WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(l.For), "the loop is here")
+		}
+	}
+}
+
+// nonRectangular is a loop of c's nest whose bounds depend on an outer one.
+func nonRectangular(c *Construct) *Loop {
+	if c.Nest == nil {
+		return nil
+	}
+	for i, l := range c.Nest.Loops {
+		for _, o := range c.Nest.Loops[:i] {
+			if mentions(l.Init, o.Var) || mentions(l.Bound, o.Var) {
+				return l
+			}
+		}
+	}
+	return nil
+}
+
+func (k *checker) checkInductionStep(c *Construct, cl *Clause) {
+	step := InductionStep(cl)
+	if step == nil {
+		k.diags.Errorf(cl.Span, "missing-argument", "clause 'induction' needs the modifier step(…)").WithSection(cl.Def.Section).
+			WithFix("write induction(step(s), %s: …)", InductionID(cl))
+		return
+	}
+	if step.Node == nil || step.Node.Type() == nil {
+		return
+	}
+	if t := undecayed(step.Node); t.Kind() == cc.Array {
+		k.diags.Errorf(step.Span, "bad-type", "the step '%s' of clause 'induction' must not be an array", step.Text).WithSection(cl.Def.Section)
+		return
+	}
+	if c.Nest == nil {
+		return
+	}
+	for _, l := range c.Nest.Loops {
+		if mentions(step.Node, l.Var) {
+			k.diags.Errorf(step.Span, "not-invariant", "the step '%s' of clause 'induction' must not change in the region, but '%s' is the loop's variable", step.Text, l.Var.Name()).WithSection(cl.Def.Section)
+		}
+	}
+}
+
+// checkInductionType checks that the induction identifier fits the item's type.
+func (k *checker) checkInductionType(cl *Clause, it *Item, t cc.Type) {
+	id := InductionID(cl)
+	t = elementType(it, t)
+	step := InductionStep(cl)
+	if step == nil || step.Node == nil || step.Node.Type() == nil || undecayed(step.Node).Kind() == cc.Array {
+		return // checkInductionStep reports it
+	}
+	if x, _ := k.t.FindInduction(id, t, step.Node.Type()); x != nil {
+		return
+	}
+	if id == "+" || id == "*" {
+		if cc.IsArithmeticType(t) && cc.IsArithmeticType(step.Node.Type()) {
+			return
+		}
+		e := k.diags.Errorf(it.Span, "bad-type", "'%s' has type '%s', for which induction identifier '%s' with a step of type '%s' is not defined", it.Text, typeText(t), id, typeText(step.Node.Type())).WithSection("6.0 §7.6.4")
+		if t.Kind() == cc.Ptr {
+			e.WithFix("write linear(%s: step(%s))", it.Text, step.Text)
+		} else {
+			e.WithFix("declare it: #pragma omp declare induction")
+		}
+		return
+	}
+	e := k.diags.Errorf(it.Span, "unknown-induction", "no declare induction of '%s' for type '%s' with a step of type '%s' is visible", id, typeText(t), typeText(step.Node.Type())).WithSection(cl.Def.Section)
+	e.WithFix("declare it: #pragma omp declare induction(%s : (%s, %s)) inductor(…) collector(…)", id, typeText(t), typeText(step.Node.Type()))
+}
+
+// elementType is the type of the elements that a list item of type t stands for.
+func elementType(it *Item, t cc.Type) cc.Type {
+	for range it.Sections {
+		switch x := t.(type) {
+		case *cc.ArrayType:
+			t = x.Elem().Undecay()
+		case *cc.PointerType:
+			t = x.Elem().Undecay()
+		}
+	}
+	for t.Kind() == cc.Array {
+		t = t.(*cc.ArrayType).Elem().Undecay()
+	}
+	return t
+}
+
+// checkInductionDecl applies the restrictions of 6.0 §7.6.17 and §7.6.2.
+func (k *checker) checkInductionDecl(c *Construct, seen map[string]*Construct) {
+	section := c.Def.Section
+	for _, t := range c.Induction.Types {
+		if t.VarType == nil || t.StepType == nil {
+			continue
+		}
+		key := c.Induction.ID + ":" + typeText(t.VarType) + ":" + typeText(t.StepType)
+		if c.Func == nil {
+			if o := seen[key]; o != nil {
+				k.diags.Errorf(c.nameSpan(), "declared-twice", "a declare induction of '%s' for types '%s' and '%s' is there already", c.Induction.ID, typeText(t.VarType), typeText(t.StepType)).
+					WithSection(section).WithNote(o.nameSpan(), "the first is here")
+				continue
+			}
+			seen[key] = c
+		}
+		if oneOf := c.Induction.ID == "+" || c.Induction.ID == "*"; oneOf && cc.IsArithmeticType(t.VarType) && cc.IsArithmeticType(t.StepType) {
+			k.diags.Errorf(c.nameSpan(), "bad-type", "the induction identifier '%s' is defined for type '%s' already", c.Induction.ID, typeText(t.VarType)).WithSection("6.0 §7.6.4").WithFix("give the induction a name")
+		}
+		k.inductionVariables(t.Inductor, "inductor", t.Var, t.Step)
+		k.inductionVariables(t.Collector, "collector", t.Step, t.Idx)
+	}
+}
+
+// inductionVariables reports a variable in n that is neither a nor b.
+func (k *checker) inductionVariables(n cc.ExpressionNode, what string, a, b *cc.Declarator) {
+	if n == nil || a == nil || b == nil {
+		return
+	}
+	reported := map[*cc.Declarator]bool{}
+	eachIdent(n, func(d *cc.Declarator) {
+		if d == nil || d == a || d == b || d.Type() == nil || isFunction(d) || reported[d] {
+			return
+		}
+		reported[d] = true
+		k.diags.Errorf(k.t.Unit.NodeSpan(n), "foreign-variable", "the %s of a declare induction may only use %s and %s, not '%s'", what, a.Name(), b.Name(), d.Name()).WithSection("6.0 §7.6.2")
+	})
+}
+
+// finishInduction takes the texts of the clauses.
+func (r *reader) finishInduction(d *Directive) {
+	if d.Induction == nil {
+		return
+	}
+	if c := d.Clause("inductor"); c != nil {
+		d.Induction.Inductor = strings.TrimSpace(c.Code)
+	}
+	if c := d.Clause("collector"); c != nil {
+		d.Induction.Collector = strings.TrimSpace(c.Code)
+	}
+}
