@@ -75,8 +75,10 @@ codegen-stats: build
 	@cat docs/codegen-stats.md
 
 # On a machine with an NVIDIA GPU: cases and examples on it, and its bandwidth and
-# latency beside CUDA's. Without one they say so; OMPCC_GPU=required makes it an error.
+# latency beside CUDA's. Without one they say so; OMPCC_GPU=required makes it an
+# error, OMPCC_GPU=emulated tries the harness on the emulated device.
 gpu-test: build
+	$(GO) test ./rt/capi -count=1 -v -run 'TestGPUConformance$$'
 	$(GO) test ./tests -count=1 -timeout 0 -v -run 'TestGPU$$|TestGPUExamples'
 
 gpu-bench: build

@@ -7,9 +7,13 @@ import (
 )
 
 // gpu is the environment of programs on the machine's NVIDIA GPU. Without one
-// the test is skipped, or fails if OMPCC_GPU=required.
+// the test is skipped, or fails if OMPCC_GPU=required; OMPCC_GPU=emulated takes
+// the emulated device, to try the harness.
 func gpu(t *testing.T, cc string) []string {
 	t.Helper()
+	if os.Getenv("OMPCC_GPU") == "emulated" {
+		return emulated(t, "")
+	}
 	dir := t.TempDir()
 	source, exe := filepath.Join(dir, "probe.c"), filepath.Join(dir, "probe")
 	text := "int main(void)\n{\n  int x = 1;\n#pragma omp target map(tofrom: x)\n  x++;\n  return x != 2;\n}\n"

@@ -5,6 +5,8 @@
 //	gpubench [-n elements] [-r repetitions] [-o docs/gpu-bench.md] [-ompcc bin/ompcc]
 //
 // Without a GPU it says so and ends with status 0, or 1 if OMPCC_GPU=required.
+// OMPCC_GPU=emulated tries the harness on the emulated device: few elements,
+// figures that mean nothing, and no file is written.
 package main
 
 import (
@@ -32,10 +34,12 @@ type program struct {
 	exe   string
 	lines []line
 	why   string // it has no figures
+	built bool
 }
 
 type options struct {
 	n, repetitions    int
+	emulated          bool
 	ompcc, source, cu string
 }
 
@@ -47,6 +51,9 @@ func main() {
 	folder := flag.String("sources", "tests/gpubench/programs", "folder of bench.c and bench.cu")
 	out := flag.String("o", "", "file for the table, besides the standard output")
 	flag.Parse()
+	if o.emulated = os.Getenv("OMPCC_GPU") == "emulated"; o.emulated {
+		o.n, o.repetitions, *out = 3000, 1, ""
+	}
 	o.source, o.cu = filepath.Join(*folder, "bench.c"), filepath.Join(*folder, "bench.cu")
 	if err := bench(o, *out); err != nil {
 		fmt.Fprintln(os.Stderr, "gpubench:", err)
@@ -64,6 +71,9 @@ func bench(o options, out string) error {
 	for i := range all {
 		all[i].run(o, dir)
 	}
+	if ours := all[0]; ours.why != "" && (!ours.built || o.emulated) {
+		return fmt.Errorf("%s: %s", o.source, ours.why)
+	}
 	if all[0].why != "" {
 		fmt.Printf("*** NO NVIDIA GPU WAS MEASURED ***\n%s\n", all[0].why)
 		if os.Getenv("OMPCC_GPU") == "required" {
@@ -72,7 +82,11 @@ func bench(o options, out string) error {
 		return nil
 	}
 	var text bytes.Buffer
-	if err := table(&text, o, device(), all); err != nil {
+	name := device()
+	if o.emulated {
+		name = "the emulated device, NO GPU"
+	}
+	if err := table(&text, o, name, all); err != nil {
 		return err
 	}
 	os.Stdout.Write(text.Bytes())
@@ -87,8 +101,32 @@ func programs(o options) []program {
 	return []program{
 		{name: "ompcc", build: []string{o.ompcc, "-O2", "-fopenmp-targets=nvptx", o.source, "-lm", "-o"}},
 		{name: "CUDA", build: []string{"nvcc", "-O3", "-arch=native", o.cu, "-o"}},
-		{name: "clang", build: []string{"clang", "-O2", "-fopenmp", "--offload-arch=native", o.source, "-lm", "-o"}},
+		{name: "clang", build: []string{clang(), "-O2", "-fopenmp", "--offload-arch=native", o.source, "-lm", "-o"}},
 	}
+}
+
+// clang is the newest clang that is installed.
+func clang() string {
+	names := []string{"clang"}
+	for version := 25; version >= 17; version-- {
+		names = append(names, "clang-"+strconv.Itoa(version))
+	}
+	for _, name := range names {
+		if _, err := exec.LookPath(name); err == nil {
+			return name
+		}
+	}
+	return names[0]
+}
+
+// environment is what programs run in: what is set for the emulated device must
+// not take the GPU's place.
+func (o options) environment() []string {
+	emulate := "OMPCC_EMULATE="
+	if o.emulated {
+		emulate += "nvptx"
+	}
+	return append(os.Environ(), "OMP_TARGET_OFFLOAD=MANDATORY", emulate)
 }
 
 // run builds and runs a program; why says what went wrong.
@@ -98,8 +136,9 @@ func (p *program) run(o options, dir string) {
 		p.why = fmt.Sprintf("not built: %v %s", err, firstLine(text))
 		return
 	}
+	p.built = true
 	c := exec.Command(p.exe, strconv.Itoa(o.n), strconv.Itoa(o.repetitions))
-	c.Env = append(os.Environ(), "OMP_TARGET_OFFLOAD=MANDATORY")
+	c.Env = o.environment()
 	var stderr bytes.Buffer
 	c.Stderr = &stderr
 	text, err := c.Output()

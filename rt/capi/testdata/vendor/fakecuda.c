@@ -1,7 +1,8 @@
 /* A stand-in for libcuda.so.1: FAKE_GPUS GPUs (one by default) whose memory is
  * the host's. It checks every call as the driver would and ends the process at the
  * first mistake. Its kernels are known by name. FAKE_PAGEABLE=1: the GPUs access
- * the host's memory; FAKE_NO_BINARY=1: they refuse machine code. */
+ * the host's memory; FAKE_NO_BINARY=1: they refuse machine code; FAKE_UNSTAGED=1:
+ * large copies need no pinned memory. */
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -180,7 +181,7 @@ int cuEventSynchronize(uintptr_t e) { READY; REQUIRE(mine(&events, e)); return 0
 int cuMemcpyHtoDAsync_v2(uintptr_t d, const void *h, size_t n, uintptr_t s) {
 	READY;
 	REQUIRE(n && on_device(d, n) && mine(&streams, s) && !owns_for(&memory, (uintptr_t)h, 1, here()));
-	REQUIRE(n <= 64 << 10 || owns(&pinned, (uintptr_t)h, n));
+	REQUIRE(n <= 64 << 10 || owns(&pinned, (uintptr_t)h, n) || number("FAKE_UNSTAGED", 0));
 	staged += owns(&pinned, (uintptr_t)h, n);
 	return memcpy((void *)d, h, n), 0;
 }
