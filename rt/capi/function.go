@@ -7,6 +7,7 @@ package main
 import "C"
 
 import (
+	"runtime"
 	"slices"
 	"unsafe"
 
@@ -65,7 +66,9 @@ func (t *target) tellFunctions() error {
 	if err != nil {
 		return err
 	}
-	if err := t.plain.CopyTo(table, device.Host(device.Address(&pairs[0])), uintptr(len(pairs))*word); err != nil {
+	err = t.plain.CopyTo(table, device.Host(device.Address(&pairs[0])), uintptr(len(pairs))*word)
+	runtime.KeepAlive(pairs)
+	if err != nil {
 		return err
 	}
 	head := &[2]uintptr{uintptr(len(pairs) / 2), uintptr(table)}
@@ -80,7 +83,9 @@ func (t *target) tellFunctions() error {
 		if addr == 0 || size != 2*word {
 			continue
 		}
-		if err := t.plain.CopyTo(addr, device.Host(device.Address(head)), size); err != nil {
+		err = t.plain.CopyTo(addr, device.Host(device.Address(head)), size)
+		runtime.KeepAlive(head)
+		if err != nil {
 			return err
 		}
 	}

@@ -7,6 +7,7 @@ import "C"
 
 import (
 	"errors"
+	"runtime"
 	"slices"
 	"unsafe"
 
@@ -50,7 +51,9 @@ func (t *target) tellNumber(img device.Module) error {
 	}
 	num := new(int32)
 	*num = int32(t.num)
-	return t.plain.CopyTo(addr, device.Host(device.Address(num)), 4)
+	err = t.plain.CopyTo(addr, device.Host(device.Address(num)), 4)
+	runtime.KeepAlive(num)
+	return err
 }
 
 // function returns the device's address of a function that is called through

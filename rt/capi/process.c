@@ -120,8 +120,14 @@ static atomic_int exiting;
 
 int ompcc_forked(void) { return atomic_load_explicit(&forked, memory_order_relaxed); }
 
+static int unified;
+
+int ompcc_unified(void) { return unified; }
+
 static void add_devices(int kind, int n) {
 	for (int i = 0; i < n && devices.n < OMPCC_MAX_DEVICES; i++) {
+		if (unified && kind != OMPCC_CPU && !ompcc_vendor_shares(kind, i))
+			continue;
 		devices.dev[devices.n].kind = kind;
 		devices.dev[devices.n].index = i;
 		devices.n++;
@@ -149,14 +155,16 @@ static void read_icvs(void) {
 	}
 }
 
-/* A unit may require what kernels of GPUs cannot do (OpenMP 6.0 §10.5.1): they
- * are then no devices of the program. */
-static int requires_reverse_offload(const __ompcc_module_t *m) {
-	enum { REVERSE_OFFLOAD = 1 };
+/* A unit may require what not every GPU can do (OpenMP 6.0 §10.5): those that
+ * cannot are then no devices of the program. */
+enum { REVERSE_OFFLOAD = 1, UNIFIED_SHARED_MEMORY = 4, SELF_MAPS = 8 };
+
+static unsigned requirements(const __ompcc_module_t *m) {
+	unsigned all = 0;
 	for (__ompcc_unit_t **u = m->units; u < m->units_end; u++)
-		if (*u && (*u)->requires_flags & REVERSE_OFFLOAD)
-			return 1;
-	return 0;
+		if (*u)
+			all |= (*u)->requires_flags;
+	return all;
 }
 
 static void describe(ompcc_traits_t *t, int kind, int index) {
@@ -211,11 +219,12 @@ static void only(const char *spec) {
 }
 
 static void find_devices(void) {
-	int wanted[OMPCC_KINDS] = {0}, only_cpu = 0;
+	int wanted[OMPCC_KINDS] = {0};
+	unsigned required = 0;
 	if (ompcc_env()->offload == OMPCC_OFFLOAD_DISABLED)
 		return;
 	for (const __ompcc_module_t *m = ompcc_modules_begin(); m; m = m->next) {
-		only_cpu |= requires_reverse_offload(m);
+		required |= requirements(m);
 		if (m->cpu) /* empty when the program only moves data */
 			wanted[OMPCC_CPU] = 1;
 		for (unsigned i = 0; i < m->nimages; i++) {
@@ -225,9 +234,10 @@ static void find_devices(void) {
 		}
 	}
 	ompcc_modules_end();
-	if (wanted[OMPCC_CUDA] && !only_cpu)
+	unified = (required & (UNIFIED_SHARED_MEMORY | SELF_MAPS)) != 0;
+	if (wanted[OMPCC_CUDA] && !(required & REVERSE_OFFLOAD))
 		add_devices(OMPCC_CUDA, ompcc_cuda_count());
-	if (wanted[OMPCC_HSA] && !only_cpu)
+	if (wanted[OMPCC_HSA] && !(required & REVERSE_OFFLOAD))
 		add_devices(OMPCC_HSA, ompcc_hsa_count());
 	if (wanted[OMPCC_CPU])
 		add_devices(OMPCC_CPU, ompcc_env()->cpu_devices);

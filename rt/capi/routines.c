@@ -141,10 +141,12 @@ int ompcc_core_target_is_present(const void *p, int n) {
 }
 
 /* Only unified memory makes host storage accessible from a device; the CPU
- * device counts as one with storage of its own. */
+ * device counts as one with storage of its own where the program does not require
+ * that. */
 int ompcc_core_target_is_accessible(const void *p, size_t size, int n) {
+	int d = device(n);
 	(void)size;
-	return p && device(n) == HOST;
+	return p && (d == HOST || (d != INVALID && ompcc_unified()));
 }
 
 void *ompcc_core_get_mapped_ptr(const void *p, int n) {

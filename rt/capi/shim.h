@@ -132,6 +132,10 @@ static inline void ompcc_announce(const void *ra) {
 extern int ompcc_device_count;
 extern int ompcc_find_devices(void);
 
+/* ompcc_unified says whether the program requires unified_shared_memory: then all
+ * of its devices access the host's memory. */
+extern int ompcc_unified(void);
+
 static inline int ompcc_num_devices(void) {
 	int n = __atomic_load_n(&ompcc_device_count, __ATOMIC_ACQUIRE);
 	return OMPCC_LIKELY(n >= 0) ? n : ompcc_find_devices();

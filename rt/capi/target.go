@@ -60,6 +60,9 @@ func (t *target) prepare() error {
 	}
 	if t.env == nil {
 		t.plain = withFaults(t.plain, int(C.ompcc_env().fault_alloc))
+		if u, ok := t.plain.(device.Unifier); ok && C.ompcc_unified() != 0 {
+			u.Unify()
+		}
 		if err := t.plain.Init(); err != nil {
 			return errors.New("error: device " + itoa(t.num) + " cannot be initialised: " + err.Error())
 		}

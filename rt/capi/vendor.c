@@ -155,3 +155,22 @@ void ompcc_vendor_identity(int kind, int index, char *uid, size_t uid_size, char
 	*uid = *isa = 0;
 	(kind == OMPCC_CUDA ? cuda_identity : hsa_identity)(index, uid, uid_size, isa, isa_size);
 }
+
+/* --- whose memory ------------------------------------------------------------- */
+
+enum { PAGEABLE_MEMORY_ACCESS = 88, SVM_ACCESSIBLE_BY_DEFAULT = 0x202 };
+
+static int cuda_shares(int index) {
+	int (*get)(int *, int) = (int (*)(int *, int))ompcc_vendor_symbol(OMPCC_LIB_CUDA, "cuDeviceGet");
+	int (*attribute)(int *, int, int) = (int (*)(int *, int, int))ompcc_vendor_symbol(OMPCC_LIB_CUDA, "cuDeviceGetAttribute");
+	int device, yes = 0;
+	return !ompcc_emulating() && get && attribute && !get(&device, index) && !attribute(&yes, PAGEABLE_MEMORY_ACCESS, device) && yes == 1;
+}
+
+static int hsa_shares(void) {
+	int (*info)(int, void *) = (int (*)(int, void *))ompcc_vendor_symbol(OMPCC_LIB_HSA, "hsa_system_get_info");
+	_Bool yes = 0;
+	return info && !info(SVM_ACCESSIBLE_BY_DEFAULT, &yes) && yes;
+}
+
+int ompcc_vendor_shares(int kind, int index) { return kind == OMPCC_CUDA ? cuda_shares(index) : hsa_shares(); }

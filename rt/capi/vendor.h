@@ -27,6 +27,10 @@ extern void ompcc_hsa_failed(uint32_t status, void *queue, void *data);
  * a kind (OMPCC_CUDA, OMPCC_HSA), and its architecture. */
 extern void ompcc_vendor_identity(int kind, int index, char *uid, size_t uid_size, char *isa, size_t isa_size);
 
+/* ompcc_vendor_shares says whether kernels of that GPU access all of the host's
+ * memory. */
+extern int ompcc_vendor_shares(int kind, int index);
+
 #pragma GCC visibility pop
 
 #endif

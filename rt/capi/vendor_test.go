@@ -68,7 +68,7 @@ func TestCUDA(t *testing.T) {
 // TestTwoGPUs: each has its copies of the program's variables, its streams and
 // memory, and one copies from the other without the host.
 func TestTwoGPUs(t *testing.T) {
-	cuda := driver(t, "fakecuda.c", "libcuda.so.1")
+	cuda, hsa := driver(t, "fakecuda.c", "libcuda.so.1"), driver(t, "fakehsa.c", "libhsa-runtime64.so.1")
 	plain := vendorProgram(t, "two.c", "-DREQUIRES=0")
 	t.Run("cuda", func(t *testing.T) {
 		runC(t, map[string][]string{"env": {cuda, "FAKE_GPUS=2"}, "stdout": {
@@ -77,6 +77,23 @@ func TestTwoGPUs(t *testing.T) {
 			"device 0 reaches device 1\n400 bytes from device 1 to device 0\n",
 			"ok\nreleased, no memory left\nreleased, no memory left\n"}}, plain)
 	})
+	t.Run("hsa", func(t *testing.T) {
+		runC(t, map[string][]string{"env": {hsa, "FAKE_GPUS=2"}, "stdout": {
+			"2 devices: GPU-0123 GPU-0124\n",
+			"400000 bytes from device 0 to device 1\n",
+			"400 bytes from device 1 to device 0\n",
+			"ok\nreleased, 0 blocks left\n"}}, plain)
+		runC(t, map[string][]string{"env": {hsa, "FAKE_GPUS=2", "FAKE_NO_LINK=1"}, "stdout": {"ok\nreleased, 0 blocks left\n"}}, plain)
+	})
+	// requires unified_shared_memory: GPUs that do not access the host's memory are
+	// no devices of the program, the others allocate what the host accesses.
+	unified := vendorProgram(t, "two.c", "-DREQUIRES=4")
+	for name, env := range map[string]string{"cuda": cuda, "hsa": hsa} {
+		t.Run("unified "+name, func(t *testing.T) {
+			runC(t, map[string][]string{"env": {env, "FAKE_GPUS=2"}, "stdout": {"0 devices"}}, unified)
+			runC(t, map[string][]string{"env": {env, "FAKE_GPUS=2", "FAKE_PAGEABLE=1"}, "stdout": {"2 devices", "ok\nreleased"}}, unified)
+		})
+	}
 }
 
 // TestOverlap: kernels and transfers of independent target tasks are under way at

@@ -28,6 +28,14 @@ func TestRank(t *testing.T) {
 			t.Errorf("%s takes %v, want %v", device, best, want)
 		}
 	}
+	for image, want := range map[string]int{"gfx90a": 1, "gfx90a:xnack+": 2, "gfx90a:sramecc+:xnack+": 3, "gfx90a:xnack-": -1, "gfx908:xnack+": -1} {
+		if got := Rank("hsaco", image, "gfx90a:sramecc+:xnack+"); got != want {
+			t.Errorf("%s: %d, want %d", image, got, want)
+		}
+	}
+	if Rank("hsaco", "gfx1030:xnack+", "gfx1030") >= 0 {
+		t.Error("an image for a feature that the GPU does not have")
+	}
 	if Rank("ptx", "sm_90a", "sm_90") <= Rank("ptx", "sm_90", "sm_90") {
 		t.Error("PTX for just the GPU is not preferred")
 	}

@@ -18,7 +18,10 @@ const (
 	ShutDown
 	StatusString
 	AgentGetInfo
+	SystemGetInfo
+	IsaGetInfo
 	PoolGetInfo
+	PoolAccess
 	PoolAllocate
 	PoolFree
 	AllowAccess
@@ -45,7 +48,8 @@ const (
 
 // Symbols are the functions' names in libhsa-runtime64.so.1.
 var Symbols = [numFunctions]string{
-	"hsa_init", "hsa_shut_down", "hsa_status_string", "hsa_agent_get_info", "hsa_amd_memory_pool_get_info",
+	"hsa_init", "hsa_shut_down", "hsa_status_string", "hsa_agent_get_info", "hsa_system_get_info", "hsa_isa_get_info_alt",
+	"hsa_amd_memory_pool_get_info", "hsa_amd_agent_memory_pool_get_info",
 	"hsa_amd_memory_pool_allocate", "hsa_amd_memory_pool_free", "hsa_amd_agents_allow_access", "hsa_amd_memory_async_copy",
 	"hsa_amd_memory_fill", "hsa_signal_create", "hsa_signal_destroy", "hsa_signal_store_screlease", "hsa_signal_wait_scacquire",
 	"hsa_queue_create", "hsa_queue_destroy", "hsa_queue_add_write_index_screlease", "hsa_queue_load_read_index_scacquire",
@@ -72,12 +76,18 @@ const (
 	statusNoSymbol     = 0x1013
 	agentName          = 0
 	agentWavefront     = 6
+	agentISA           = 14
 	agentDevice        = 17
 	agentComputeUnits  = 0xA002
 	agentProductName   = 0xA009
+	agentMaxWaves      = 0xA00A // of a compute unit
+	agentSIMDs         = 0xA00B // of a compute unit
 	agentUUID          = 0xA011
 	deviceCPU          = 0
 	deviceGPU          = 1
+	systemSVMByDefault = 0x202
+	isaName            = 1
+	poolNeverAccess    = 0
 	poolSegment        = 0
 	poolFlags          = 1
 	poolMayAllocate    = 5
@@ -125,9 +135,9 @@ func (d *Driver) info(f Function, object uintptr, attribute int) (uintptr, error
 }
 
 // words is info for text.
-func (d *Driver) words(agent uintptr, attribute int) (string, error) {
+func (d *Driver) words(f Function, object uintptr, attribute int) (string, error) {
 	out := make([]byte, 128)
-	err := d.do(AgentGetInfo, agent, uintptr(attribute), device.Address(&out[0]))
+	err := d.do(f, object, uintptr(attribute), device.Address(&out[0]))
 	text, _, _ := strings.Cut(string(out), "\x00")
 	return text, err
 }

@@ -3,6 +3,7 @@ package hsa
 import (
 	"encoding/binary"
 	"errors"
+	"runtime"
 	"strconv"
 	"sync/atomic"
 	"unsafe"
@@ -35,7 +36,7 @@ func (q *queue) Launch(l *device.Launch) error {
 	g.mu.Lock()
 	k := g.kernels[l.Kernel-1]
 	g.mu.Unlock()
-	grid := device.GridOf(l, k.bound, g.wavefront, k.resident(g.info.Procs))
+	grid := device.GridOf(l, k.bound, g.wavefront, g.unit.teams(k)*uint32(max(g.info.Procs, 1)))
 	e := k.entry
 	if grid.Once && k.once.object != 0 {
 		e = k.once
@@ -54,13 +55,15 @@ func (q *queue) dispatch(e entry, l *device.Launch, grid device.Grid) error {
 	if threads > 1<<32-1 {
 		return errors.New("the grid has more than 2^32-1 threads")
 	}
+	g := q.gpu
+	g.printing.Lock()
+	g.running++
+	g.printing.Unlock()
 	q.start()
 	q.put(dispatchHeader, &packet{setup: 1, teamX: uint16(grid.Threads), teamY: 1, teamZ: 1, gridX: uint32(threads), gridY: 1, gridZ: 1,
 		private: e.private, group: e.group, object: e.object, args: uint64(q.args), signal: uint64(q.signal)})
-	if err := q.wait(); err != nil {
-		return err
-	}
-	return q.drain()
+	err := q.wait()
+	return errors.Join(err, q.drain(err == nil))
 }
 
 // put writes a packet: its header last, for the GPU may be looking.
@@ -70,6 +73,9 @@ func (q *queue) put(header uint32, p *packet) {
 	doorbell := *(*uintptr)(device.Pointer(q.handle + 16))
 	size := uintptr(*(*uint32)(device.Pointer(q.handle + 24)))
 	index := d.Call(QueueAddWriteIndex, q.handle, 1)
+	for index-d.Call(QueueLoadReadIndex, q.handle) >= size {
+		runtime.Gosched() // the program's packets fill the queue
+	}
 	slot := base + index%size*unsafe.Sizeof(*p)
 	copy(device.Bytes(slot+4, unsafe.Sizeof(*p)-4), unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(p), 4)), unsafe.Sizeof(*p)-4))
 	atomic.StoreUint32((*uint32)(device.Pointer(slot)), header|uint32(p.setup)<<16)

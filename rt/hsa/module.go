@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"runtime"
 
 	"ompcc/rt/device"
 )
@@ -12,31 +13,15 @@ import (
 type module struct {
 	gpu        *gpu
 	executable uintptr
-	bounds     map[string]uint32
+	needs      map[string]needs
 }
 
 // kernel is what a dispatch needs to know.
 type kernel struct {
 	entry, once entry
 	bound       uint32  // most threads of a team, for once the exact number
+	registers   uint32  // vector registers of a thread
 	scratch     uintptr // bytes for each team
-}
-
-// A compute unit has room for unitThreads threads and unitGroup bytes of their
-// teams' memory.
-const (
-	unitThreads = 2048
-	unitGroup   = 64 << 10
-)
-
-// resident is how many teams of k run at a time on so many compute units, as far
-// as memory of teams and the number of threads tell.
-func (k *kernel) resident(units int) uint32 {
-	teams := unitThreads / max(k.bound, 1)
-	if g := k.entry.group; g > 0 {
-		teams = min(teams, unitGroup/g)
-	}
-	return max(teams, 1) * uint32(max(units, 1))
 }
 
 // entry is one entry point: its object and segments' sizes.
@@ -53,42 +38,60 @@ func (g *gpu) Load(image *device.Image) (device.Module, error) {
 	if err := d.do(ReaderCreate, device.Address(&image.Data[0]), uintptr(len(image.Data)), device.Address(reader)); err != nil {
 		return nil, err
 	}
-	if err := d.do(ExecutableCreate, profileFull, 0, 0, device.Address(executable)); err != nil {
+	err := d.do(ExecutableCreate, profileFull, 0, 0, device.Address(executable))
+	if err == nil {
+		if err = d.do(ExecutableLoad, *executable, g.agent, *reader, 0, 0); err == nil {
+			err = d.do(ExecutableFreeze, *executable, 0)
+		}
+	}
+	err = errors.Join(err, d.do(ReaderDestroy, *reader))
+	m := &module{g, *executable, needsOf(image.Data)}
+	if err == nil {
+		err = m.findStdio()
+	}
+	if err != nil && *executable != 0 {
+		_ = d.do(ExecutableDestroy, *executable) // the first error counts
+	}
+	if err != nil {
 		return nil, err
 	}
-	if err := d.do(ExecutableLoad, *executable, g.agent, *reader, 0, 0); err != nil {
-		return nil, err
-	}
-	if err := d.do(ExecutableFreeze, *executable, 0); err != nil {
-		return nil, err
-	}
-	if err := d.do(ReaderDestroy, *reader); err != nil {
-		return nil, err
-	}
-	m := &module{g, *executable, bounds(image.Data)}
-	return m, m.findStdio()
+	return m, nil
 }
 
-// bounds reads the kernels' largest teams from the code object's metadata: in
-// the map of a kernel, whose keys are sorted, the name follows.
-func bounds(data []byte) map[string]uint32 {
-	found := map[string]uint32{}
-	key, name := []byte(".max_flat_workgroup_size"), []byte("\xa5.name")
+// needs is what the code object's metadata says of a kernel.
+type needs struct{ bound, registers uint32 }
+
+// needsOf reads the metadata: in the map of a kernel the keys are sorted, the
+// largest team comes before the name, the registers behind it.
+func needsOf(data []byte) map[string]needs {
+	found := map[string]needs{}
 	for {
-		i := bytes.Index(data, key)
-		if i < 0 {
+		bound, rest, ok := after(data, ".max_flat_workgroup_size")
+		if !ok {
 			return found
 		}
-		data = data[i+len(key):]
-		n, rest := number(data)
-		k := bytes.Index(rest, name)
-		if k < 0 {
+		_, named, ok := bytes.Cut(rest, []byte("\xa5.name"))
+		if !ok {
 			return found
 		}
-		if s := text(rest[k+len(name):]); s != "" {
+		n := needs{bound: bound}
+		// The registers are this kernel's if no other kernel comes first.
+		v, _, ok := after(named, ".vgpr_count")
+		if next := bytes.Index(named, []byte(".max_flat_workgroup_size")); ok && (next < 0 || next > bytes.Index(named, []byte(".vgpr_count"))) {
+			n.registers = v
+		}
+		if s := text(named); s != "" {
 			found[s] = n
 		}
+		data = named
 	}
+}
+
+// after is the number behind a key.
+func after(data []byte, key string) (n uint32, rest []byte, ok bool) {
+	_, value, ok := bytes.Cut(data, []byte(key))
+	n, rest = number(value)
+	return n, rest, ok
 }
 
 // number reads a MessagePack unsigned integer.
@@ -128,6 +131,8 @@ func (m *module) symbol(name string) (uintptr, error) {
 	agent, out := new(uintptr), new(uintptr)
 	*agent = m.gpu.agent
 	r := uint32(d.Call(GetSymbol, m.executable, device.Address(&s[0]), device.Address(agent), device.Address(out)))
+	runtime.KeepAlive(s)
+	runtime.KeepAlive(agent)
 	if r == statusNoSymbol {
 		return 0, nil
 	}
@@ -173,13 +178,13 @@ func (m *module) Kernel(name string) (device.Kernel, error) {
 	if err != nil {
 		return 0, err
 	}
-	bound := m.bounds[name]
-	if bound == 0 {
-		bound = defaultTeam
+	n := m.needs[name]
+	if n.bound == 0 {
+		n.bound = defaultTeam
 	}
 	m.gpu.mu.Lock()
 	defer m.gpu.mu.Unlock()
-	m.gpu.kernels = append(m.gpu.kernels, &kernel{plain, once, bound, scratch})
+	m.gpu.kernels = append(m.gpu.kernels, &kernel{plain, once, n.bound, n.registers, scratch})
 	return device.Kernel(len(m.gpu.kernels)), nil
 }
 
@@ -205,8 +210,5 @@ func (m *module) Global(name string) (device.Addr, uintptr, error) {
 }
 
 func (m *module) Unload() error {
-	if err := m.forgetStdio(); err != nil {
-		return err
-	}
-	return m.gpu.driver.do(ExecutableDestroy, m.executable)
+	return errors.Join(m.forgetStdio(), m.gpu.driver.do(ExecutableDestroy, m.executable))
 }

@@ -2,8 +2,11 @@ package hsa
 
 import (
 	"errors"
+	"runtime"
+	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"ompcc/rt/device"
 )
@@ -47,15 +50,27 @@ func (p *plugin) Open() ([]device.Device, error) {
 			}
 		}
 	}
+	shares, err := d.shares()
+	if err != nil {
+		return nil, err
+	}
 	var devices []device.Device
 	for _, a := range gpus {
-		g, err := p.open(a, host)
+		g, err := p.open(a, host, shares)
 		if err != nil {
 			return nil, err
 		}
+		g.others = slices.DeleteFunc(slices.Clone(gpus), func(b uintptr) bool { return a == b })
 		devices = append(devices, g)
 	}
 	return devices, nil
+}
+
+// shares says whether kernels access all of the host's memory.
+func (d *Driver) shares() (bool, error) {
+	out := new(uintptr)
+	err := d.do(SystemGetInfo, systemSVMByDefault, device.Address(out))
+	return uint8(*out) != 0, err
 }
 
 // gpu is one GPU: its memory pool, the host's pools for staging buffers and
@@ -65,48 +80,78 @@ type gpu struct {
 	driver      *Driver
 	agent, host uintptr
 	wavefront   uint32
+	unit        unit
 	info        device.Info
+	unified     bool // Alloc returns memory that the host and the other GPUs access
 
-	memory, staging, kernarg uintptr // pools
+	memory, staging, kernarg uintptr   // pools
+	others                   []uintptr // agents of the other GPUs, after Init those that access this one's memory
 
 	mu      sync.Mutex
 	idle    []*queue
 	kernels []*kernel // a device.Kernel is an index into it, plus one
 	stdio   []device.Addr
+
+	printing sync.Mutex
+	running  int // kernels that may print
 }
 
-func (p *plugin) open(agent, host uintptr) (*gpu, error) {
-	g := &gpu{config: &p.config, driver: &p.config.Driver, agent: agent, host: host}
-	arch, err := g.driver.words(agent, agentName)
+func (p *plugin) open(agent, host uintptr, shares bool) (*gpu, error) {
+	d := &p.config.Driver
+	g := &gpu{config: &p.config, driver: d, agent: agent, host: host}
+	arch, err := d.architecture(agent)
 	if err != nil {
 		return nil, err
 	}
-	model, err := g.driver.words(agent, agentProductName)
-	if err != nil {
-		model = arch
-	}
-	uid, err := g.driver.words(agent, agentUUID)
+	model, err := d.words(AgentGetInfo, agent, agentProductName)
 	if err != nil {
 		return nil, err
 	}
-	units, err := g.driver.info(AgentGetInfo, agent, agentComputeUnits)
+	uid, err := d.words(AgentGetInfo, agent, agentUUID)
 	if err != nil {
 		return nil, err
 	}
-	wave, err := g.driver.info(AgentGetInfo, agent, agentWavefront)
-	if err != nil {
-		return nil, err
+	var n [4]uintptr
+	for i, attribute := range []int{agentComputeUnits, agentWavefront, agentMaxWaves, agentSIMDs} {
+		if n[i], err = d.info(AgentGetInfo, agent, attribute); err != nil {
+			return nil, err
+		}
 	}
-	g.wavefront = uint32(wave)
-	arch, _, _ = strings.Cut(arch, ":")
-	g.info = device.Info{Type: "AMD;" + model + ";" + arch, Name: model, UID: uid, Target: "amdgcn", Arch: arch, Procs: int(uint32(units))}
+	g.wavefront = uint32(n[1])
+	g.unit = unitOf(arch, uint32(n[1]), uint32(n[2]), uint32(n[3]))
+	processor, _, _ := strings.Cut(arch, ":")
+	g.info = device.Info{Type: "AMD;" + model + ";" + processor, Name: model, UID: uid, Target: "amdgcn", Arch: arch,
+		Procs: int(uint32(n[0])), SharesHost: shares}
 	return g, nil
+}
+
+// architecture is the agent's target ID: the processor, and how its features
+// are set ("gfx90a:sramecc+:xnack-").
+func (d *Driver) architecture(agent uintptr) (string, error) {
+	isa, err := d.info(AgentGetInfo, agent, agentISA)
+	if err != nil {
+		return "", err
+	}
+	name, err := d.words(IsaGetInfo, isa, isaName)
+	return name[strings.LastIndex(name, "-gfx")+1:], err
 }
 
 func (g *gpu) Info() device.Info { return g.info }
 
-// Init finds the pools.
+// Init finds the pools and the GPUs that reach this one's memory. The runtime
+// counts its users: each device is one, until Close.
 func (g *gpu) Init() error {
+	if err := g.driver.do(Init); err != nil {
+		return err
+	}
+	if err := g.find(); err != nil {
+		_ = g.driver.do(ShutDown) // the first error counts
+		return err
+	}
+	return nil
+}
+
+func (g *gpu) find() error {
 	g.memory = g.pool(g.agent, flagCoarse)
 	g.staging = g.pool(g.host, flagFine)
 	g.kernarg = g.pool(g.host, flagKernarg)
@@ -116,8 +161,22 @@ func (g *gpu) Init() error {
 	if g.memory == 0 || g.staging == 0 {
 		return errors.New("the GPU has no memory that can be allocated")
 	}
+	var reach []uintptr
+	for _, a := range g.others {
+		access := new(uintptr)
+		if err := g.driver.do(PoolAccess, a, g.memory, 0, device.Address(access)); err != nil {
+			return err
+		}
+		if uint32(*access) != poolNeverAccess {
+			reach = append(reach, a)
+		}
+	}
+	g.others = reach
 	return nil
 }
+
+// Unify makes allocations host memory that all GPUs access.
+func (g *gpu) Unify() { g.unified = true }
 
 // pool is the first pool of global memory with the flag, 0 without one.
 func (g *gpu) pool(agent uintptr, flag uint32) uintptr {
@@ -133,13 +192,12 @@ func (g *gpu) pool(agent uintptr, flag uint32) uintptr {
 }
 
 func (g *gpu) Close() error {
+	var errs []error
 	for _, q := range g.idle {
-		if err := q.Close(); err != nil {
-			return err
-		}
+		errs = append(errs, q.Close())
 	}
 	g.idle = nil
-	return g.driver.do(ShutDown)
+	return errors.Join(append(errs, g.driver.do(ShutDown))...)
 }
 
 func (g *gpu) allocate(pool, size uintptr) (uintptr, error) {
@@ -148,19 +206,27 @@ func (g *gpu) allocate(pool, size uintptr) (uintptr, error) {
 	return *out, err
 }
 
-// shared allocates host memory that the GPU reaches.
-func (g *gpu) shared(pool, size uintptr) (uintptr, error) {
+// shared allocates memory that agents reach.
+func (g *gpu) shared(pool, size uintptr, agents ...uintptr) (uintptr, error) {
 	p, err := g.allocate(pool, size)
+	if err != nil || len(agents) == 0 {
+		return p, err
+	}
+	err = g.driver.do(AllowAccess, uintptr(len(agents)), device.Address(&agents[0]), 0, p)
+	runtime.KeepAlive(agents)
 	if err != nil {
+		_ = g.driver.do(PoolFree, p) // the first error counts
 		return 0, err
 	}
-	agent := new(uintptr)
-	*agent = g.agent
-	return p, g.driver.do(AllowAccess, 1, device.Address(agent), 0, p)
+	return p, nil
 }
 
 func (g *gpu) Alloc(size uintptr) (device.Addr, error) {
-	p, err := g.allocate(g.memory, size)
+	if g.unified {
+		p, err := g.shared(g.staging, size, append([]uintptr{g.agent}, g.others...)...)
+		return device.Addr(p), err
+	}
+	p, err := g.shared(g.memory, size, g.others...)
 	return device.Addr(p), err
 }
 
@@ -182,7 +248,7 @@ func (g *gpu) with(f func(*queue) error) error {
 		}
 	}
 	err := f(q)
-	if *q.failed != 0 {
+	if atomic.LoadUint32(q.failed) != 0 {
 		_ = q.Close() // such a queue takes nothing more; the first error counts
 		return err
 	}

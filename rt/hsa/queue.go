@@ -2,6 +2,7 @@ package hsa
 
 import (
 	"errors"
+	"sync/atomic"
 
 	"ompcc/rt/device"
 )
@@ -28,29 +29,46 @@ const (
 
 func (g *gpu) newQueue() (*queue, error) {
 	q := &queue{gpu: g, failed: new(uint32)}
-	var err error
-	if q.buffer, err = g.shared(g.staging, bufferSize); err != nil {
+	if err := q.open(); err != nil {
+		_ = q.Close() // the first error counts
 		return nil, err
 	}
-	if q.args, err = g.shared(g.kernarg, argsSize); err != nil {
-		return nil, err
-	}
-	handle, signal := new(uintptr), new(uintptr)
-	if err := g.driver.do(SignalCreate, 0, 0, 0, device.Address(signal)); err != nil {
-		return nil, err
-	}
-	const whole = 1<<32 - 1 // the runtime chooses the segments' sizes
-	if err := g.driver.do(QueueCreate, g.agent, queueSize, 0, g.driver.OnError, device.Address(q.failed), whole, whole, device.Address(handle)); err != nil {
-		return nil, err
-	}
-	q.handle, q.signal = *handle, *signal
 	return q, nil
 }
 
-// Close gives everything back.
+func (q *queue) open() (err error) {
+	g := q.gpu
+	if q.buffer, err = g.shared(g.staging, bufferSize, g.agent); err != nil {
+		return err
+	}
+	if q.args, err = g.shared(g.kernarg, argsSize, g.agent); err != nil {
+		return err
+	}
+	handle, signal := new(uintptr), new(uintptr)
+	if err := g.driver.do(SignalCreate, 0, 0, 0, device.Address(signal)); err != nil {
+		return err
+	}
+	q.signal = *signal
+	const whole = 1<<32 - 1 // the runtime chooses the segments' sizes
+	if err := g.driver.do(QueueCreate, g.agent, queueSize, 0, g.driver.OnError, device.Address(q.failed), whole, whole, device.Address(handle)); err != nil {
+		return err
+	}
+	q.handle = *handle
+	return nil
+}
+
+// Close gives everything back that there is.
 func (q *queue) Close() error {
-	d := q.gpu.driver
-	return errors.Join(q.scratch.Drop(q), d.do(QueueDestroy, q.handle), d.do(SignalDestroy, q.signal), d.do(PoolFree, q.buffer), d.do(PoolFree, q.args))
+	errs := []error{q.scratch.Drop(q)}
+	for _, h := range []struct {
+		f      Function
+		handle uintptr
+	}{{QueueDestroy, q.handle}, {SignalDestroy, q.signal}, {PoolFree, q.buffer}, {PoolFree, q.args}} {
+		if h.handle != 0 {
+			errs = append(errs, q.gpu.driver.do(h.f, h.handle))
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // Sync has nothing to wait for.
@@ -80,7 +98,7 @@ func (q *queue) wait() error {
 		if left == 0 {
 			return nil
 		}
-		if s := *q.failed; s != 0 {
+		if s := atomic.LoadUint32(q.failed); s != 0 {
 			return errors.New(q.gpu.driver.text(s))
 		}
 	}

@@ -1,6 +1,7 @@
 package hsa
 
 import (
+	"runtime"
 	"slices"
 	"strconv"
 
@@ -40,11 +41,19 @@ func (m *module) forgetStdio() error {
 // stdioText is how much text fits.
 const stdioText = 1048568
 
-// drain writes what kernels have printed.
-func (q *queue) drain() error {
-	q.gpu.mu.Lock()
-	all := q.gpu.stdio
-	q.gpu.mu.Unlock()
+// drain ends a kernel, and writes what kernels have printed once none of them
+// runs: what one adds while the text is fetched would be lost.
+func (q *queue) drain(ended bool) error {
+	g := q.gpu
+	g.printing.Lock()
+	defer g.printing.Unlock()
+	g.running--
+	if g.running > 0 || !ended {
+		return nil
+	}
+	g.mu.Lock()
+	all := g.stdio
+	g.mu.Unlock()
 	for _, at := range all {
 		if err := q.drainOne(at); err != nil {
 			return err
@@ -68,5 +77,7 @@ func (q *queue) drainOne(at device.Addr) error {
 		q.gpu.config.Warn(strconv.Itoa(int(h.dropped)) + " bytes of device output were lost")
 	}
 	*h = head{}
-	return q.CopyTo(at, where, stdioHead)
+	err := q.CopyTo(at, where, stdioHead)
+	runtime.KeepAlive(h)
+	return err
 }

@@ -1,4 +1,5 @@
 // gcc: no (a feature of 6.0)
+// gpu: no (the emulated device has memory of its own, and is no device of such a program)
 // flags: -fopenmp-version=60
 // A program whose requirement the device meets runs there; on one that does not,
 // the host runs its target regions (6.0 §10.5).

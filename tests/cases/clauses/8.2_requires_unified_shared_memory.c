@@ -1,4 +1,5 @@
 // gcc: no (gcc-12 does not implement the requirement)
+// gpu: no (the emulated device has memory of its own, and is no device of such a program)
 // A program whose requirement the device meets runs there; on one that does not,
 // the host runs its target regions (5.2 §8.2).
 #include <stdio.h>
