@@ -2,7 +2,7 @@
 // region on the CPU device or the emulated NVIDIA device, with the same programs
 // compiled by gcc.
 //
-//	csmith [-first n] [-n count] [-O levels] [-gpu] [-gpuO level] [-emulated] [-j jobs] [-keep dir]
+//	csmith [-first n] [-n count] [-O levels] [-csmith options] [-gpu] [-gpuO level] [-emulated] [-j jobs] [-keep dir]
 //
 // The whole program becomes device code: its functions and variables are
 // declare target, and main's work is one target region. Programs on which
@@ -40,6 +40,7 @@ type options struct {
 	ompcc, keep, include string
 	gpu, emulated        bool
 	gpuLevel             string
+	csmith               []string // options besides the seed
 }
 
 func main() {
@@ -47,6 +48,7 @@ func main() {
 	n := flag.Int("n", 100, "number of programs")
 	levels := flag.String("O", "2", "optimisation levels, separated by commas")
 	jobs := flag.Int("j", 1, "programs at a time")
+	shape := flag.String("csmith", "", "csmith's options, such as \"--float --builtins --max-funcs 5\"")
 	var o options
 	flag.BoolVar(&o.gpu, "gpu", false, "compile for nvptx and amdgcn as well, where LLVM verifies the IR")
 	flag.StringVar(&o.gpuLevel, "gpuO", "1", "optimisation level of these compilations")
@@ -55,6 +57,7 @@ func main() {
 	flag.StringVar(&o.ompcc, "ompcc", "bin/ompcc", "the compiler")
 	flag.StringVar(&o.include, "include", "/usr/include/csmith", "csmith's headers")
 	flag.Parse()
+	o.csmith = strings.Fields(*shape)
 	if !campaign(o, *first, *n, strings.FieldsFunc(*levels, func(r rune) bool { return r == ',' }), *jobs) {
 		os.Exit(1)
 	}
@@ -130,7 +133,7 @@ func report(counts map[string]map[outcome]int, levels []string, which string) {
 // program makes and runs the program of one seed.
 func (o options) program(dir string, seed int, levels []string) (r map[string]outcome, msgs []string, gpuBad int) {
 	r = map[string]outcome{}
-	src, err := inFolder(dir, "csmith", "--seed", strconv.Itoa(seed))
+	src, err := inFolder(dir, "csmith", append([]string{"--seed", strconv.Itoa(seed)}, o.csmith...)...)
 	if err != nil {
 		return all(levels, leftOut), []string{"csmith: " + err.Error()}, 0
 	}
