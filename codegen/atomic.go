@@ -212,9 +212,14 @@ func (f *fn) atomicLoad(x *region.AtomicLoad) val {
 	case region.Release:
 		o = region.Relaxed
 	}
-	mt := memType(x.Type)
+	mt, volatile := memType(x.Type), ""
+	if f.m.t.Kind == NVPTX {
+		// LLVM takes a parameter that is only read for constant, and then has no
+		// instruction for an atomic load.
+		volatile = " volatile"
+	}
 	return f.withOrder(o, x.Scope, func(o region.Order) val {
-		v := f.def(mt, hintOf(x.Addr), "load atomic %s, %s %s%s, align %d", mt, p, f.m.scopeText(x.Scope), orders[o], x.Type.Size())
+		v := f.def(mt, hintOf(x.Addr), "load atomic%s %s, %s %s%s, align %d", volatile, mt, p, f.m.scopeText(x.Scope), orders[o], x.Type.Size())
 		return f.fromMemory(v, x.Type)
 	})
 }

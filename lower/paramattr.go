@@ -131,7 +131,8 @@ func paramUses(b *region.Block) *paramUse {
 }
 
 // visitor marks every parameter as escaping that it meets outside of an address
-// that is only read through. Nodes may be shared, so what counts is the way to
+// that is only read through; what is read atomically may change meanwhile, and is
+// no constant. Nodes may be shared, so what counts is the way to
 // them, not their identity.
 func (u *paramUse) visitor() *region.Visitor {
 	v := &region.Visitor{}
@@ -160,9 +161,6 @@ func (u *paramUse) visitor() *region.Visitor {
 			}
 			return false
 		case *region.BitLoad:
-			u.read(v, e.Addr)
-			return false
-		case *region.AtomicLoad:
 			u.read(v, e.Addr)
 			return false
 		case *region.PtrDiff:
