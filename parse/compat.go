@@ -191,7 +191,7 @@ func skipBlank(text []byte, off int) int {
 // their values are not written as plain numbers.
 func smallestType(list string) string {
 	lo, hi, next := int64(0), int64(0), int64(0)
-	for _, e := range splitTop(list) {
+	for _, e := range SplitCommas(list) {
 		name, value, given := strings.Cut(e, "=")
 		if strings.TrimSpace(name) == "" {
 			continue
@@ -228,7 +228,7 @@ func (c *compat) staticAssert(t token) {
 	}
 	open += t.end
 	end := attributeEnd(c.text, open)
-	if end > open+1 && len(splitTop(string(c.text[open+1:end-1]))) == 1 {
+	if end > open+1 && len(SplitCommas(string(c.text[open+1:end-1]))) == 1 {
 		c.before[end-1] = `,""`
 	}
 }

@@ -279,8 +279,7 @@ func attributeEnd(text []byte, start int) int {
 func ompDirectives(attr string) []string {
 	var all []string
 	inner := strings.TrimSuffix(strings.TrimPrefix(attr, "[["), "]]")
-	for _, a := range splitTop(inner) {
-		a = strings.TrimSpace(a)
+	for _, a := range SplitCommas(inner) {
 		a = strings.TrimSpace(strings.TrimPrefix(a, "using omp :"))
 		name, args, ok := strings.Cut(a, "(")
 		args = strings.TrimSuffix(strings.TrimSpace(args), ")")
@@ -292,7 +291,7 @@ func ompDirectives(attr string) []string {
 		case "directive":
 			all = append(all, directiveText(args))
 		case "sequence":
-			for _, d := range splitTop(args) {
+			for _, d := range SplitCommas(args) {
 				all = append(all, ompDirectives("[["+d+"]]")...)
 			}
 		}
@@ -303,8 +302,9 @@ func ompDirectives(attr string) []string {
 // directiveText joins a directive's lines and drops the comma that may follow its name.
 func directiveText(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// splitTop splits at the commas outside all brackets.
-func splitTop(s string) []string {
+// SplitCommas splits s at the commas outside of all brackets; the parts have no
+// white space around them.
+func SplitCommas(s string) []string {
 	var parts []string
 	depth, last := 0, 0
 	for i := range len(s) {
@@ -315,10 +315,10 @@ func splitTop(s string) []string {
 			depth--
 		case ',':
 			if depth == 0 {
-				parts = append(parts, s[last:i])
+				parts = append(parts, strings.TrimSpace(s[last:i]))
 				last = i + 1
 			}
 		}
 	}
-	return append(parts, s[last:])
+	return append(parts, strings.TrimSpace(s[last:]))
 }

@@ -15,7 +15,7 @@ func (u *Unit) nearestName(name string) string {
 			continue
 		}
 		w := text[t.start:t.end]
-		if d := distance(w, name); w != name && d <= limit && len(w) > 1 && !cKeywords[w] {
+		if d := Distance(w, name); w != name && d <= limit && len(w) > 1 && !cKeywords[w] {
 			best, limit = w, d-1
 		}
 	}
@@ -28,8 +28,9 @@ var cKeywords = map[string]bool{
 	"float": true, "while": true, "double": true, "struct": true, "return": true, "static": true, "const": true, "short": true,
 }
 
-// distance is the number of inserted, deleted, changed or swapped bytes between a and b.
-func distance(a, b string) int {
+// Distance is the number of inserted, deleted, changed or swapped bytes between
+// a and b: what a misspelling differs by.
+func Distance(a, b string) int {
 	before, prev, cur := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range prev {
 		prev[j] = j

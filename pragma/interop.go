@@ -6,6 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/parse"
 	"ompcc/parse/diag"
 )
 
@@ -42,7 +43,7 @@ func (c *Clause) Append() []InteropRequest {
 			continue
 		}
 		var r InteropRequest
-		for _, m := range splitCommas(w[open+1 : end]) {
+		for _, m := range parse.SplitCommas(w[open+1 : end]) {
 			switch {
 			case m == "target":
 				r.Target = true
@@ -63,7 +64,7 @@ func (c *Clause) Append() []InteropRequest {
 // §16.1.3). What is not known here is no foreign runtime of any device.
 func preferred(text string) []int {
 	var list []int
-	for _, p := range splitCommas(text) {
+	for _, p := range parse.SplitCommas(text) {
 		if strings.HasPrefix(p, "{") {
 			i := strings.Index(p, "fr(")
 			if i < 0 {
@@ -79,26 +80,6 @@ func preferred(text string) []int {
 		}
 	}
 	return list
-}
-
-// splitCommas splits s at the commas outside of brackets.
-func splitCommas(s string) []string {
-	var parts []string
-	depth, last := 0, 0
-	for i := range len(s) {
-		switch s[i] {
-		case '(', '[', '{':
-			depth++
-		case ')', ']', '}':
-			depth--
-		case ',':
-			if depth == 0 {
-				parts = append(parts, strings.TrimSpace(s[last:i]))
-				last = i + 1
-			}
-		}
-	}
-	return append(parts, strings.TrimSpace(s[last:]))
 }
 
 // interopVar is a variable of an action clause of interop.

@@ -217,7 +217,7 @@ func (r *reader) unknownDirective(toks []lexer.Token, words []string, ends []int
 	for n := 1; n <= len(words); n++ {
 		s := strings.Join(words[:n], " ")
 		if c := nearest(s, names); c != "" {
-			if d := editDistance(s, c); d < bestDist || d == bestDist && n > bestN {
+			if d := parse.Distance(s, c); d < bestDist || d == bestDist && n > bestN {
 				best, bestDist, bestN = c, d, n
 			}
 		}
@@ -552,7 +552,7 @@ func longerDirective(kind string, toks []lexer.Token) (name string, n int) {
 		text += " " + toks[i].Value
 		// Only the part after kind may be misspelt, so the limit is not that of
 		// the whole length.
-		if best := nearest(text, names); best != "" && editDistance(text, best) <= 2 {
+		if best := nearest(text, names); best != "" && parse.Distance(text, best) <= 2 {
 			name, n = best, i+1
 		}
 	}
