@@ -8,6 +8,7 @@
 #include "float.c"
 #include "stdio.c"
 #include "math.c"
+#include "special.c"
 #include "complex.c"
 #ifdef OUTPUT
 #include OUTPUT

@@ -7,6 +7,6 @@ lib/ompcc/device-nvptx64.ll: DEVLIB_TARGET = nvptx
 lib/ompcc/device-amdgcn.ll: DEVLIB_TARGET = amdgcn
 $(DEVLIB): $(DEVLIB_SOURCES) bin/ompcc
 	@mkdir -p lib/ompcc
-	bin/ompcc -w -O2 -fno-builtin --offload-device-only -S -emit-llvm -fopenmp-targets=$(DEVLIB_TARGET) \
+	bin/ompcc -w -O2 -ffp-contract=off -fno-builtin --offload-device-only -S -emit-llvm -fopenmp-targets=$(DEVLIB_TARGET) \
 	  -DOUTPUT='"out_$(DEVLIB_TARGET).c"' -o $@.tmp rt/devlib/devlib.c
 	@mv $@.tmp $@
