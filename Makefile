@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 GOFILES := $(shell git ls-files -co --exclude-standard '*.go' 2>/dev/null) go.mod go.sum
 HEADERS := $(wildcard include/*.h)
 
-.PHONY: all demo test build runtime devlib install setup lint race fuzz bench csmith mapseq ompgen codegen-stats clean
+.PHONY: all demo test build runtime devlib install setup lint race fuzz bench csmith mapseq ompgen torture codegen-stats clean
 
 all: build
 
@@ -58,6 +58,12 @@ csmith: build
 # Random OpenMP device programs: the CPU and the emulated device beside gcc and clang.
 ompgen: build
 	$(GO) run ./tests/ompgen -n $(N) -emulate
+
+# C programs that are not ours as device code, beside gcc's: DIR is a folder of them,
+# as gcc/testsuite/gcc.c-torture/execute of gcc's sources or c-testsuite's tests/single-exec.
+torture: build
+	@test -n "$(DIR)" || { echo 'make torture DIR="folder…" [LEVELS=0,2]: a folder of C programs'; exit 2; }
+	$(GO) run ./tests/torture -O $(or $(LEVELS),2) $(DIR)
 
 mapseq: build
 	$(GO) test ./tests/mapseq -v -count=1 -timeout 0 -sequences $(N)
