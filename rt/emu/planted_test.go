@@ -2,10 +2,12 @@ package emu_test
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -67,6 +69,40 @@ func TestPlanted(t *testing.T) {
 			}
 			golden(t, strings.TrimSuffix(source, ".c")+".out", string(out))
 		})
+	}
+}
+
+// TestChecks runs kernels with other errors, each of which must be found, and
+// right ones that look wrong, in which nothing may be found.
+func TestChecks(t *testing.T) {
+	compiler, emulator := built(t)
+	build := func(name string) string {
+		exe := filepath.Join(t.TempDir(), name)
+		if out, err := exec.Command(compiler, "-g", "-O1", "-w", "-fopenmp-targets=nvptx", "-o", exe, "testdata/checks/"+name+".c").CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		return exe
+	}
+	start := func(seed int, exe string, args ...string) (string, error) {
+		cmd := exec.Command(exe, args...)
+		cmd.Env = append(os.Environ(), "OMPCC_EMULATOR="+emulator, fmt.Sprintf("OMPCC_EMULATE=nvptx,budget=300000,seed=%d", seed), "OMP_TARGET_OFFLOAD=MANDATORY")
+		out, err := cmd.CombinedOutput()
+		return string(out), err
+	}
+	right, wrong := build("right"), build("wrong")
+	text, err := os.ReadFile("testdata/checks/wrong.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seed := 1; seed <= 2; seed++ {
+		if out, err := start(seed, right); err != nil || out != "ok\n" {
+			t.Errorf("seed %d: %v\n%s", seed, err, out)
+		}
+	}
+	for i, m := range regexp.MustCompile(`(?m)^// finds: (.*)\nstatic void (\w+)`).FindAllStringSubmatch(string(text), -1) {
+		if out, err := start(i, wrong, strconv.Itoa(i)); err == nil || !regexp.MustCompile(m[1]).MatchString(out) {
+			t.Errorf("%s: %v, no match of %s in\n%s", m[2], err, m[1], out)
+		}
 	}
 }
 

@@ -223,7 +223,7 @@ func (w *warp) loadThreads(in *inst, base *vec, m uint32) {
 					break
 				}
 				if s&(live<<1) == 0 && w.blk.dev.options.Unset {
-					w.uninitialised(lane, addr+uint64(k)*size, size)
+					w.uninitialised(in.space, lane, addr+uint64(k)*size, size)
 					break
 				}
 			}
@@ -269,12 +269,13 @@ func (w *warp) sharedCell(addr uint64) *cell {
 	return nil
 }
 
-func (w *warp) uninitialised(lane int, addr, size uint64) {
-	where := ""
-	if addr-globalBase < windowSize {
+func (w *warp) uninitialised(space ptx.Space, lane int, addr, size uint64) {
+	where := " of shared memory"
+	switch {
+	case addr-globalBase < windowSize:
 		where = ", " + w.blk.dev.mem.describe(addr)
-	} else if addr-localBase >= windowSize {
-		where = " of shared memory"
+	case space == ptx.Local || addr-localBase < windowSize:
+		where = " of local memory"
 	}
 	w.failAt(FaultUninitialised, lane, addr, fmt.Sprintf("%d bytes at %#x%s, were never written", size, addr, where))
 }

@@ -89,7 +89,7 @@ func atomicRun(w *warp, in *inst, m uint32) {
 				return
 			}
 			if s&(live<<1) == 0 && w.blk.dev.options.Unset {
-				w.uninitialised(lane, addr, size)
+				w.uninitialised(in.space, lane, addr, size)
 				return
 			}
 		}
