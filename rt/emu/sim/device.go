@@ -251,7 +251,7 @@ func (l *launch) check(k *function, size int) error {
 type worker struct {
 	dev    *Device
 	st     *stats
-	frames [][]*frame // to be used again, by function
+	frames [][]*frame  // to be used again, by function
 	parked []*blockRun // they wait for other blocks
 	free   []*blockRun // ended ones
 	turn   bool

@@ -247,7 +247,9 @@ func lanesShiftRightS64(w *warp, in *inst) {
 	}
 }
 
-type integer interface{ int32 | uint32 | int64 | uint64 }
+type integer interface {
+	int32 | uint32 | int64 | uint64
+}
 
 // bitsOf is an integer in a register.
 func bitsOf[T integer](v T) uint64 {
