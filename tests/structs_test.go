@@ -12,31 +12,44 @@ import (
 
 // TestMappedStructs: random structures (bit-fields, packed, aligned, #pragma
 // pack, nested, unions, arrays) that the host fills are mapped, read and
-// written on the device, and read back. OMPCC_STRUCTS (40) is their number.
+// written on the CPU device, and read back. OMPCC_STRUCTS (40) is their number.
 func TestMappedStructs(t *testing.T) {
-	cc, dir, n := ompcc(t), t.TempDir(), 40
+	mappedStructs(t, 40, "cpu", []string{"-O0", "-O2"}, []string{"OMP_TARGET_OFFLOAD=MANDATORY"})
+}
+
+// TestMappedStructsEmulated is the same on the emulated NVIDIA device.
+func TestMappedStructsEmulated(t *testing.T) {
+	mappedStructs(t, 40, "nvptx", []string{"-O1"}, emulated(t, ""))
+}
+
+// structsInProgram is how many structures one program has.
+const structsInProgram = 40
+
+func mappedStructs(t *testing.T, n int, target string, levels, env []string) {
+	cc, dir := ompcc(t), t.TempDir()
 	if s := os.Getenv("OMPCC_STRUCTS"); s != "" {
 		n, _ = strconv.Atoi(s)
 	}
-	for from := 0; from < n; from += 20 {
+	for from := 0; from < n; from += structsInProgram {
 		g := &structGen{r: rand.New(rand.NewSource(int64(from) + 1))}
-		for i := range min(20, n-from) {
+		for i := range min(structsInProgram, n-from) {
 			g.structure(i)
 		}
 		src := filepath.Join(dir, "structs.c")
 		if err := os.WriteFile(src, []byte(g.program()), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		for _, level := range []string{"-O0", "-O2"} {
-			if r := run(t, dir, nil, cc, "-w", level, "-fopenmp-targets=cpu", src, "-o", "structs"); r.exit != 0 {
+		for _, level := range levels {
+			if r := run(t, dir, nil, cc, "-w", level, "-fopenmp-targets="+target, src, "-o", "structs"); r.exit != 0 {
 				t.Fatalf("%s\n%s", r.stderr, g.program())
 			}
-			r := run(t, dir, []string{"OMP_TARGET_OFFLOAD=MANDATORY"}, filepath.Join(dir, "structs"))
+			r := run(t, dir, env, filepath.Join(dir, "structs"))
 			if r.exit != 0 || r.stdout != "ok\n" {
 				t.Errorf("structures from %d, %s: exit %d, %s%s\n%s", from, level, r.exit, r.stdout, r.stderr, g.program())
 			}
 		}
 	}
+	t.Logf("%d structures on %s at %v", n, target, levels)
 }
 
 // structGen makes the program.
