@@ -179,6 +179,9 @@ func (w *writer) launch(h *lower.HostConstruct) string {
 	if h.Construct.Clause("depend") != nil {
 		flags |= abi.LaunchDepend
 	}
+	if deferrable(h) && h.Construct.Clause("in_reduction") == nil { // a reduction is that of a team's threads
+		flags |= abi.LaunchDeferred
+	}
 	return fmt.Sprintf("{%s, %#x, %s, __ompcc_target_task(%s, %#x)}", device, flags, text, descriptorOf(h), flags)
 }
 

@@ -22,8 +22,13 @@ func (w *writer) taskPragma(h *lower.HostConstruct) string {
 	if len(h.Items) > 0 {
 		own = append(own, fmt.Sprintf("__ompcc_a_%d", id))
 	}
+	for i, it := range h.Items {
+		if it.Rect != nil {
+			own = append(own, fmt.Sprintf("__ompcc_r_%d_%d", id, i))
+		}
+	}
 	clauses := []string{"default(shared)", "firstprivate(" + strings.Join(append(own, w.capturedNames(h)...), ", ") + ")"}
-	if !h.NoWait || capturesVLA(h) {
+	if !deferrable(h) {
 		clauses = append(clauses, "if(0)")
 	}
 	if h.TaskClauses != "" {
@@ -31,6 +36,9 @@ func (w *writer) taskPragma(h *lower.HostConstruct) string {
 	}
 	return "#pragma omp task " + strings.Join(clauses, " ") + "\n"
 }
+
+// deferrable reports whether the target task may be executed later.
+func deferrable(h *lower.HostConstruct) bool { return h.NoWait && !capturesVLA(h) }
 
 // capturesVLA reports whether a variable length array is firstprivate. No host
 // compiler accepts one on a task, so the task is not deferred: its copy is made
@@ -102,6 +110,9 @@ func (w *writer) captured(b *strings.Builder, h *lower.HostConstruct) {
 	for i, it := range h.Items {
 		if it.Kind == abi.ItemValue || it.Kind == abi.ItemCopy || it.InTask {
 			w.assignArg(b, h.Construct.Pragma.ID, i, it)
+		} else if it.Rect != nil {
+			id := h.Construct.Pragma.ID
+			fmt.Fprintf(b, "__ompcc_a_%d[%d].begin = &__ompcc_r_%d_%d;\n", id, i, id, i)
 		}
 	}
 }

@@ -77,6 +77,7 @@ const (
 	LaunchStrictThreads = 1 << 3
 	LaunchTask          = 1 << 4 // the construct is a task of the host; Task is valid
 	LaunchDepend        = 1 << 5 // with a depend clause
+	LaunchDeferred      = 1 << 6 // any thread may execute the task, later
 )
 
 // Flags of a device variable's entry.

@@ -22,7 +22,12 @@ PUBLIC int __ompcc_target(const __ompcc_construct_t *c, const __ompcc_launch_t *
 PUBLIC void __ompcc_target_host_end(const __ompcc_construct_t *c, const __ompcc_launch_t *l) {
 	RT->target_host_end(HERE, c, l);
 }
-PUBLIC void *__ompcc_target_task(const __ompcc_construct_t *c, unsigned flags) { return RT->target_task(HERE, c, flags); }
+/* The task that the compiled program generates next is that of the construct. */
+PUBLIC void *__ompcc_target_task(const __ompcc_construct_t *c, unsigned flags) {
+	void *task = RT->target_task(HERE, c, flags);
+	ompcc_host_arm(flags & OMPCC_LAUNCH_DEFERRED && RT->task_may_defer());
+	return task;
+}
 PUBLIC void __ompcc_data_begin(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
 	RT->data_begin(HERE, c, l, a);
 }

@@ -4,8 +4,8 @@
 #define OMPCC_FRONT_H
 
 #include "allocator.h"
-#include "depend.h"
 #include "shim.h"
+#include "task.h"
 #include "../sanitize/sanitize.h"
 
 #pragma GCC visibility push(hidden)
@@ -82,6 +82,10 @@ typedef struct {
 	int (*pause_resource_all)(int);
 	void (*display_env)(int);
 	void *(*target_task)(const void *, const __ompcc_construct_t *, unsigned);
+	int (*task_may_defer)(void);
+	void (*task_submit)(void (*)(void *), void *, ompcc_dependences_t);
+	void (*task_settle)(const ompcc_dependences_t *);
+	const unsigned *task_pending;
 	const ompcc_checks_t *checks;
 } ompcc_runtime_t;
 

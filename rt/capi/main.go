@@ -72,6 +72,7 @@ var (
 	_ = [1]byte{}[abi.LaunchNoWait-C.OMPCC_LAUNCH_NOWAIT]
 	_ = [1]byte{}[abi.LaunchTask-C.OMPCC_LAUNCH_TASK]
 	_ = [1]byte{}[abi.LaunchDepend-C.OMPCC_LAUNCH_DEPEND]
+	_ = [1]byte{}[abi.LaunchDeferred-C.OMPCC_LAUNCH_DEFERRED]
 	_ = [1]byte{}[abi.LaunchHasTeams-C.OMPCC_LAUNCH_HAS_TEAMS]
 	_ = [1]byte{}[abi.LaunchHasTrip-C.OMPCC_LAUNCH_HAS_TRIP]
 	_ = [1]byte{}[abi.KernelTeams-C.OMPCC_KERNEL_TEAMS]

@@ -14,6 +14,7 @@
 #include "loader.h"
 #include "ompt.h"
 #include "shim.h"
+#include "task.h"
 #include "traits.h"
 #include "vendor.h"
 #include "watch.h"
@@ -360,6 +361,7 @@ static void lose_devices(void) {
 static void finish(void) {
 	if (ompcc_forked())
 		return;
+	ompcc_task_exit();
 	atomic_store(&exiting, 1);
 	ompcc_go_finish();
 	if (ompcc_ompt_enabled)

@@ -199,11 +199,15 @@ static int copy(void *dst, const void *src, size_t n, int to, int from) {
 	return rc;
 }
 
+static int transferable(const void *dst, const void *src, size_t n, int to, int from) {
+	return to != INVALID && from != INVALID && (n == 0 || (dst && src));
+}
+
 int ompcc_core_target_memcpy(const void *ra, void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int to,
                              int from) {
 	ompcc_announce(ra);
 	int dt = device(to), df = device(from);
-	if (dt == INVALID || df == INVALID || (n && (!dst || !src)))
+	if (!transferable(dst, src, n, dt, df))
 		return EINVAL;
 	begin(ra);
 	int rc = copy((char *)dst + dst_offset, (const char *)src + src_offset, n, dt, df);
@@ -253,6 +257,15 @@ static int fits(size_t element, int dims, const size_t *volume, const size_t *of
 	return 1;
 }
 
+/* box says whether the arguments of a rect copy make sense. */
+static int box(const void *dst, const void *src, size_t element, int dims, const size_t *volume, const size_t *dst_off,
+               const size_t *src_off, const size_t *dst_dim, const size_t *src_dim, int to, int from) {
+	if (to == INVALID || from == INVALID || !dst || !src || element == 0 || dims < 1 || !volume || !dst_off || !src_off || !dst_dim ||
+	    !src_dim)
+		return 0;
+	return fits(element, dims, volume, dst_off, dst_dim) && fits(element, dims, volume, src_off, src_dim);
+}
+
 int ompcc_core_target_memcpy_rect(const void *ra, void *dst, const void *src, size_t element, int dims, const size_t *volume,
                                   const size_t *dst_off, const size_t *src_off, const size_t *dst_dim, const size_t *src_dim,
                                   int to, int from) {
@@ -261,10 +274,7 @@ int ompcc_core_target_memcpy_rect(const void *ra, void *dst, const void *src, si
 		return INT_MAX;
 	ompcc_announce(ra);
 	int dt = device(to), df = device(from);
-	if (dt == INVALID || df == INVALID || !dst || !src || element == 0 || dims < 1 || !volume || !dst_off || !src_off || !dst_dim ||
-	    !src_dim)
-		return EINVAL;
-	if (!fits(element, dims, volume, dst_off, dst_dim) || !fits(element, dims, volume, src_off, src_dim))
+	if (!box(dst, src, element, dims, volume, dst_off, src_off, dst_dim, src_dim, dt, df))
 		return EINVAL;
 	rect_t r = {element, dt, df};
 	ompcc_ompt_box_t there = {dst, event_device(dt), dst_off, dst_dim}, here = {(void *)src, event_device(df), src_off, src_dim};
@@ -296,35 +306,101 @@ void *ompcc_core_target_memset(const void *ra, void *p, int value, size_t n, int
 
 /* --- asynchronous forms -------------------------------------------------- */
 
-/* The target task of an asynchronous routine may be executed by the thread
- * that generates it (OpenMP 5.2 §18.8.7 leaves the point in time open); so it is,
- * once its dependences are met. */
+/* They generate target tasks with the arguments' values (OpenMP 5.2 §18.8.7): what
+ * is wrong with an argument is said at once, what fails later ends the program. */
+
+typedef struct {
+	const void *ra;
+	void *dst;
+	const void *src;
+	size_t n, dst_offset, src_offset;
+	int to, from;
+} memcpy_t;
+
+static void failed(const char *routine, void *dst, int to, const void *src, int from) {
+	ompcc_fatal("error: %s: the transfer to %p on device %d from %p on device %d failed", routine, dst, to, src, from);
+}
+
+static void run_memcpy(void *p) {
+	memcpy_t c = *(memcpy_t *)p;
+	free(p);
+	ompcc_ompt_asynchronous(1);
+	if (ompcc_core_target_memcpy(c.ra, c.dst, c.src, c.n, c.dst_offset, c.src_offset, c.to, c.from))
+		failed("omp_target_memcpy_async", c.dst, c.to, c.src, c.from);
+	ompcc_ompt_asynchronous(0);
+}
 
 int ompcc_core_target_memcpy_async(const void *ra, void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset,
                                    int to, int from, int count, ompcc_depend_t *depend) {
-	ompcc_wait_depend(count, depend);
+	memcpy_t *c;
+	ompcc_announce(ra);
+	if (!transferable(dst, src, n, device(to), device(from)) || !(c = malloc(sizeof *c)))
+		return EINVAL;
+	*c = (memcpy_t){ra, dst, src, n, dst_offset, src_offset, to, from};
+	ompcc_host_task(run_memcpy, c, count, depend);
+	return 0;
+}
+
+/* The sizes that the routine is given are the caller's: here is a copy. */
+typedef struct {
+	const void *ra;
+	void *dst;
+	const void *src;
+	size_t element;
+	int dims, to, from;
+	size_t sizes[];              /* dims of each: volume, dst_off, src_off, dst_dim, src_dim */
+} memcpy_rect_t;
+
+static void run_memcpy_rect(void *p) {
+	memcpy_rect_t *c = p;
+	size_t *s = c->sizes, n = (size_t)c->dims;
 	ompcc_ompt_asynchronous(1);
-	int rc = ompcc_core_target_memcpy(ra, dst, src, n, dst_offset, src_offset, to, from);
+	if (ompcc_core_target_memcpy_rect(c->ra, c->dst, c->src, c->element, c->dims, s, s + n, s + 2 * n, s + 3 * n, s + 4 * n, c->to, c->from))
+		failed("omp_target_memcpy_rect_async", c->dst, c->to, c->src, c->from);
 	ompcc_ompt_asynchronous(0);
-	return rc;
+	free(c);
 }
 
 int ompcc_core_target_memcpy_rect_async(const void *ra, void *dst, const void *src, size_t element, int dims,
                                         const size_t *volume, const size_t *dst_off, const size_t *src_off, const size_t *dst_dim,
                                         const size_t *src_dim, int to, int from, int count, ompcc_depend_t *depend) {
-	if (dst || src)
-		ompcc_wait_depend(count, depend);
+	const size_t *sizes[] = {volume, dst_off, src_off, dst_dim, src_dim};
+	memcpy_rect_t *c;
+	if (!dst && !src)
+		return INT_MAX;
+	ompcc_announce(ra);
+	if (!box(dst, src, element, dims, volume, dst_off, src_off, dst_dim, src_dim, device(to), device(from)) ||
+	    !(c = malloc(sizeof *c + 5 * (size_t)dims * sizeof *volume)))
+		return EINVAL;
+	*c = (memcpy_rect_t){ra, dst, src, element, dims, to, from};
+	for (int i = 0; i < 5; i++)
+		memcpy(c->sizes + i * dims, sizes[i], (size_t)dims * sizeof *volume);
+	ompcc_host_task(run_memcpy_rect, c, count, depend);
+	return 0;
+}
+
+typedef struct {
+	const void *ra;
+	void *p;
+	size_t n;
+	int value, dev;
+} memset_t;
+
+static void run_memset(void *p) {
+	memset_t c = *(memset_t *)p;
+	free(p);
 	ompcc_ompt_asynchronous(1);
-	int rc = ompcc_core_target_memcpy_rect(ra, dst, src, element, dims, volume, dst_off, src_off, dst_dim, src_dim, to, from);
+	ompcc_core_target_memset(c.ra, c.p, c.value, c.n, c.dev);
 	ompcc_ompt_asynchronous(0);
-	return rc;
 }
 
 void *ompcc_core_target_memset_async(const void *ra, void *p, int value, size_t n, int dev, int count, ompcc_depend_t *depend) {
-	ompcc_wait_depend(count, depend);
-	ompcc_ompt_asynchronous(1);
-	p = ompcc_core_target_memset(ra, p, value, n, dev);
-	ompcc_ompt_asynchronous(0);
+	memset_t *c = malloc(sizeof *c);
+	ompcc_announce(ra);
+	if (!c)
+		ompcc_fatal("error: omp_target_memset_async: out of memory");
+	*c = (memset_t){ra, p, n, value, dev};
+	ompcc_host_task(run_memset, c, count, depend);
 	return p;
 }
 

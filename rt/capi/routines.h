@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "depend.h"
+#include "task.h"
 
 #pragma GCC visibility push(hidden)
 

@@ -27,4 +27,7 @@ func TestThreadSanitizer(t *testing.T) {
 	}
 	compileC(t, "gcc", "-fsanitize=thread", "testdata/model.c", archive, "-lpthread", "-ldl", "-lm", "-o", program)
 	runC(t, map[string][]string{"stdout": {"100000 operations from 16 threads, 0 differences"}}, program, "100000")
+	// libgomp is not instrumented: its team's threads would be reported.
+	compileC(t, "gcc", "-fsanitize=thread", "-fopenmp", "-DSERIAL", "testdata/tasks.c", archive, "-lpthread", "-ldl", "-lm", "-o", program)
+	runC(t, map[string][]string{"env": {"OMPCC_CPU_DEVICES=2"}}, program)
 }

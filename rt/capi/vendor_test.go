@@ -100,9 +100,17 @@ func TestTwoGPUs(t *testing.T) {
 // the same time, each task with a stream of its own; long transfers come from
 // pinned memory.
 func TestOverlap(t *testing.T) {
-	exe := vendorProgram(t, "overlap.c")
-	runC(t, map[string][]string{"env": {driver(t, "fakecuda.c", "libcuda.so.1")}, "stdout": {
-		"ok\n4 kernels at once, 4 transfers from pinned memory\nreleased, no memory left\n"}}, exe)
+	env := driver(t, "fakecuda.c", "libcuda.so.1")
+	overlap := func(t *testing.T, cc string, flags ...string) {
+		exe := filepath.Join(t.TempDir(), "overlap")
+		compileC(t, cc, append(flags, "testdata/vendor/overlap.c", libompcc(t), "-lpthread", "-ldl", "-lm", "-o", exe)...)
+		runC(t, map[string][]string{"env": {env}, "stdout": {
+			"ok\n4 kernels at once, 4 transfers from pinned memory\nreleased, no memory left\n"}}, exe)
+	}
+	t.Run("threads", func(t *testing.T) { overlap(t, "gcc") })
+	for _, cc := range hostCompilers() {
+		t.Run("tasks "+cc, func(t *testing.T) { overlap(t, cc, "-fopenmp") })
+	}
 }
 
 // TestHSA is the same for AMD's runtime.

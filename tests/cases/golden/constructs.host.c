@@ -79,7 +79,7 @@ work(p);
 __ompcc_data_end(&__ompcc_c_1, &__ompcc_l_1, __ompcc_a_1);
 }
 {
-__ompcc_launch_t __ompcc_l_2 = {(-2147483647L - 1), 0x31, 0, 0, 0, 0, 0, __ompcc_target_task(&__ompcc_c_2, 0x31)};
+__ompcc_launch_t __ompcc_l_2 = {(-2147483647L - 1), 0x71, 0, 0, 0, 0, 0, __ompcc_target_task(&__ompcc_c_2, 0x71)};
 __ompcc_arg_t __ompcc_a_2[2] = {
   {(void *)(p), (void *)((char *)&p[0]), (unsigned long)(n) * sizeof(p[0])},
   {(void *)&(p), (void *)((char *)&p[0]), (unsigned long)(n) * sizeof(p[0])},

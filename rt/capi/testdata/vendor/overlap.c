@@ -1,5 +1,6 @@
-/* Target tasks of several threads on one GPU, run by TestOverlap: none of the
- * kernels ends before all have begun. Afterwards the runtime's threads sleep. */
+/* Target tasks of several threads on one GPU, or with -fopenmp of one thread
+ * outside of parallel regions, run by TestOverlap: none of the kernels ends before
+ * all have begun. Afterwards the runtime's threads sleep. */
 #include <dirent.h>
 #include <pthread.h>
 #include <unistd.h>
@@ -21,13 +22,6 @@ __attribute__((destructor)) static void out(void) { __ompcc_unregister(&module);
 
 CONSTRUCT(run, 1, "target nowait", &kernel, ITEM("data", MAP, TO | FROM | PARAM), ITEM("n", VALUE, PARAM));
 
-static void *task(void *p) {
-	int n = TASKS;
-	__ompcc_launch_t l = {.device = DEFAULT_DEVICE, .flags = 1};
-	CHECK(__ompcc_target(&run, &l, ARGS({p, p, SIZE}, {0, &n, sizeof n})));
-	return NULL;
-}
-
 /* running is the number of threads of the process that are not asleep. */
 static int running(void) {
 	DIR *d = opendir("/proc/self/task");
@@ -46,12 +40,36 @@ static int running(void) {
 	return n;
 }
 
-int main(void) {
+#ifdef _OPENMP
+static void tasks(void) {
+	enum { NOWAIT = 1, TASK = 16, DEFERRED = 64, FLAGS = NOWAIT | TASK | DEFERRED };
+	for (int i = 0; i < TASKS; i++) {
+		int n = TASKS;
+		__ompcc_launch_t l = {.device = DEFAULT_DEVICE, .flags = FLAGS, .task = __ompcc_target_task(&run, FLAGS)};
+#pragma omp task firstprivate(l, i, n)
+		CHECK(__ompcc_target(&run, &l, ARGS({data[i], data[i], SIZE}, {0, &n, sizeof n})));
+	}
+#pragma omp taskwait
+}
+#else
+static void *task(void *p) {
+	int n = TASKS;
+	__ompcc_launch_t l = {.device = DEFAULT_DEVICE, .flags = 1};
+	CHECK(__ompcc_target(&run, &l, ARGS({p, p, SIZE}, {0, &n, sizeof n})));
+	return NULL;
+}
+
+static void tasks(void) {
 	pthread_t t[TASKS];
 	for (int i = 0; i < TASKS; i++)
 		CHECK(!pthread_create(&t[i], NULL, task, data[i]));
 	for (int i = 0; i < TASKS; i++)
 		pthread_join(t[i], NULL);
+}
+#endif
+
+int main(void) {
+	tasks();
 	int awake = 2;
 	for (int tries = 0; tries < 100 && awake > 1; tries++) { /* this thread is awake */
 		usleep(20000);

@@ -1,0 +1,62 @@
+/* Target tasks that the generating thread does not wait for (OpenMP 5.2 §13.8,
+ * §18.8.7), and their dependences.
+ *
+ * Inside of a parallel region they are tasks of the host's OpenMP, executed by
+ * the threads of the team. Outside of one, host runtimes execute a task where
+ * it is encountered; so there the target task goes to a thread of ours. Whatever
+ * then waits for tasks, orders a task behind others or ends the program comes
+ * here first: hosttask.c stands before the host runtime's entry points. */
+#ifndef OMPCC_TASK_H
+#define OMPCC_TASK_H
+
+#include <stdint.h>
+
+/* omp_depend_t of omp.h, large enough for both host runtimes. */
+typedef struct {
+	void *p[2];
+} ompcc_depend_t;
+
+#pragma GCC visibility push(hidden)
+
+enum { OMPCC_DEP_IN = 1, OMPCC_DEP_INOUT = 3, OMPCC_DEP_MUTEX = 4, OMPCC_DEP_SET = 8, OMPCC_DEP_ALL = 0x80 };
+
+typedef struct {
+	uintptr_t addr;
+	unsigned kind;
+} ompcc_dependence_t;
+
+/* How a host runtime describes a task's dependences; NULL: it has none. */
+typedef struct {
+	unsigned n;
+	ompcc_dependence_t *d;       /* to be freed */
+} ompcc_dependences_t;
+
+/* --- the runtime that serves the process (task.c) -------------------------- */
+
+/* ompcc_task_may_defer says whether a target task that the thread generates now
+ * goes to a thread of ours. */
+extern int ompcc_task_may_defer(void);
+/* ompcc_task_submit runs run(arg) when the tasks that it depends on are done. It
+ * takes d.d. */
+extern void ompcc_task_submit(void (*run)(void *), void *arg, ompcc_dependences_t d);
+/* ompcc_task_settle returns when the calling thread's tasks are done which a task
+ * with these dependences would wait for; NULL: all. */
+extern void ompcc_task_settle(const ompcc_dependences_t *d);
+/* ompcc_task_exit is for the end of the process. */
+extern void ompcc_task_exit(void);
+/* Tasks of all threads that are not done. */
+extern unsigned ompcc_task_pending;
+
+/* --- the host's OpenMP (hosttask.c) ---------------------------------------- */
+
+/* ompcc_host_arm: the next task that the thread generates is a target task, which
+ * goes to a thread of ours. */
+extern void ompcc_host_arm(int on);
+/* ompcc_host_hooked: whoever waits for tasks comes to this module first. */
+extern int ompcc_host_hooked(void);
+/* ompcc_host_task runs run(arg) as a task that depends on the objects. */
+extern void ompcc_host_task(void (*run)(void *), void *arg, int n, ompcc_depend_t *objects);
+
+#pragma GCC visibility pop
+
+#endif
