@@ -1,3 +1,4 @@
+// gcc: no (gcc-12 takes contiguous sections only)
 /* OpenMP 5.2 §13.9, §13.8: the target task of an update with nowait keeps the
  * extent of its non-contiguous section; the encountering thread goes on. */
 #include <stdio.h>
