@@ -135,7 +135,7 @@ func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 			WithNote(u.tree.Unit.NodeSpan(d), "%s is declared here", d.Name()).WithFix("use a variable that the region maps or makes private")
 		return nil
 	}
-	if !isFileScope(d) && !d.IsExtern() {
+	if !isFileScope(d) && !d.IsExtern() && u.dt[symbolOf(d)] == nil {
 		return b.staticLocal(d)
 	}
 	if g := u.global(d); g != nil {
@@ -157,7 +157,7 @@ func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 }
 
 // staticLocal is a static variable of an enclosing function that the region
-// refers to: as if listed in an enter clause (5.2 §7.8).
+// refers to, in no declare target directive: as if listed in an enter clause (5.2 §7.8).
 func (b *body) staticLocal(d *cc.Declarator) region.Expr {
 	u := b.u
 	key := symbolOf(d)

@@ -371,5 +371,24 @@ func (u *unit) linkGlobal(key symbol, def *cc.Declarator, e *declared) *region.G
 }
 
 func (u *unit) hostGlobal(d *cc.Declarator, g *region.Global, kind int, size int64) {
-	u.prog.Globals = append(u.prog.Globals, &HostGlobal{Decl: d, Name: d.Name(), Sym: g.Name, Kind: kind, Size: size})
+	h := &HostGlobal{Decl: d, Name: d.Name(), Sym: g.Name, Kind: kind, Size: size}
+	if !isFileScope(d) && !d.IsExtern() {
+		// A static variable of a function, which is visible there alone.
+		h.Func = u.functionOf(d)
+		h.Local = h.Func != nil
+	}
+	u.prog.Globals = append(u.prog.Globals, h)
+}
+
+// functionOf is the function that declares d.
+func (u *unit) functionOf(d *cc.Declarator) (fn *cc.FunctionDefinition) {
+	for _, fd := range u.defs {
+		walk(fd, func(n cc.Node) bool {
+			if n == cc.Node(d) {
+				fn = fd
+			}
+			return fn == nil
+		})
+	}
+	return fn
 }

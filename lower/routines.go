@@ -25,6 +25,11 @@ var routineConstants = map[string]int64{
 	"omp_in_explicit_task": 0, "omp_get_max_task_priority": 0, "omp_get_max_active_levels": 1,
 	"omp_get_supported_active_levels": 1, "omp_get_proc_bind": 0, "omp_get_num_places": 0,
 	"omp_get_place_num": -1, "omp_get_max_teams": 0, "omp_get_teams_thread_limit": 0,
+	"omp_get_place_num_procs": 0, "omp_get_partition_num_places": 0, "omp_pause_resource": -1, "omp_pause_resource_all": -1,
+	"omp_is_free_agent": 0, "omp_ancestor_is_free_agent": 0, "omp_get_device_num_teams": 0, "omp_get_device_teams_thread_limit": 0,
+	"omp_get_num_interop_properties": 0,
+	// The host's number that is valid beside the devices' (5.2 §18.7.7).
+	"omp_get_initial_device": -1,
 }
 
 // ignored are routines whose effect on a device is nothing or unspecified (5.2
@@ -34,6 +39,8 @@ var routineIgnored = map[string]bool{
 	"omp_set_max_active_levels": true, "omp_set_schedule": true, "omp_set_default_device": true,
 	"omp_set_num_teams": true, "omp_set_teams_thread_limit": true, "omp_display_env": true,
 	"omp_destroy_allocator": true, "omp_set_default_allocator": true,
+	"omp_set_device_num_teams": true, "omp_set_device_teams_thread_limit": true, "omp_set_affinity_format": true,
+	"omp_display_affinity": true, "omp_get_place_proc_ids": true, "omp_get_partition_place_nums": true,
 }
 
 // routine lowers a call of an OpenMP runtime routine; ok=false: not one of
@@ -46,7 +53,20 @@ func (b *body) routine(name string, call *cc.PostfixExpression) (region.Expr, bo
 		}
 		return &region.Intrinsic{Op: op, Type: t, Args: b.intArgs(call)}, true
 	}
+	switch name {
+	case "omp_get_default_device":
+		// In a target region the effect is unspecified (5.2 §18.7.3): the device itself.
+		return &region.Intrinsic{Op: region.OpDeviceNum, Type: region.I32}, true
+	case "omp_get_num_devices":
+		// Unspecified too (5.2 §18.7.4): the device's number is less than that of devices.
+		return add(&region.Intrinsic{Op: region.OpDeviceNum, Type: region.I32}, cbody.Int(region.I32, 1)), true
+	case "omp_get_schedule":
+		return b.runSchedule(call), true
+	}
 	if v, ok := routineConstants[name]; ok {
+		for a := call.ArgumentExpressionList; a != nil; a = a.ArgumentExpressionList {
+			b.fn.Discard(a.AssignmentExpression)
+		}
 		return cbody.Int(region.I32, v), true
 	}
 	if routineIgnored[name] {
@@ -66,6 +86,16 @@ func (b *body) routine(name string, call *cc.PostfixExpression) (region.Expr, bo
 		return x, true
 	}
 	return b.lock(name, call)
+}
+
+// runSchedule answers omp_get_schedule: static, without a chunk size.
+func (b *body) runSchedule(call *cc.PostfixExpression) region.Expr {
+	f := b.fn
+	return &region.Seq{Body: f.Block(call, func() {
+		for i, a := 0, call.ArgumentExpressionList; a != nil; i, a = i+1, a.ArgumentExpressionList {
+			f.Emit(&region.Store{Addr: f.Value(a.AssignmentExpression), X: cbody.Int(region.I32, int64(1-i))})
+		}
+	})}
 }
 
 func (b *body) intArgs(call *cc.PostfixExpression) (args []region.Expr) {

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"strings"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/diag"
@@ -72,6 +74,7 @@ func (k *kernel) warnings() {
 		}
 	}
 	k.unattachedMembers()
+	k.unmappedMembers()
 	k.partialFrom()
 	k.reductionMaps()
 	k.serialLoop()
@@ -701,4 +704,78 @@ func (k *kernel) partlyWritten(it *pragma.Item, n int64) {
 	}
 	k.hb.u.diags.Warnf(it.Span, "omp-partial-from", "the region sets %d of the %d elements of %s: map(from:) brings the others back with indeterminate values", len(written), n, it.Text).
 		WithSection("5.2 §5.8.3").WithFix("write map(tofrom: %s), or map only the elements that are set", it.Text)
+}
+
+// unmappedMembers: the region uses a member of a structure of which the construct
+// maps other members alone, and nothing else in the unit maps the structure (5.2
+// §5.8.3: the storage of the other members is not there).
+func (k *kernel) unmappedMembers() {
+	for _, o := range k.hb.objects {
+		if o.decl == nil || o.base != "" || !isAggregate(objectType(o.decl)) || isArray(objectType(o.decl)) || k.hb.u.suspects().unified || k.mappedElsewhere(o.decl) {
+			continue
+		}
+		var paths []string
+		for _, p := range o.parts {
+			path, _, _ := strings.Cut(p.loc.item.Text, "[")
+			paths = append(paths, strings.ReplaceAll(path, " ", ""))
+		}
+		k.unmappedMembersOf(o.decl, paths)
+	}
+}
+
+func (k *kernel) unmappedMembersOf(d *cc.Declarator, paths []string) {
+	seen := map[string]bool{}
+	walk(k.c.Stmt, func(n cc.Node) bool {
+		x, ok := n.(*cc.PostfixExpression)
+		if !ok || x.Case != cc.PostfixExpressionSelect {
+			return true
+		}
+		path := memberPath(x, d)
+		if path == "" || seen[path] {
+			return true
+		}
+		seen[path] = true
+		for _, p := range paths {
+			if path == p || strings.HasPrefix(path, p+".") || !strings.Contains(p, ".") {
+				return false
+			}
+		}
+		k.warn(x, "omp-unmapped-member", "%s is used in the region, but only other members of %s are mapped", path, d.Name()).
+			WithSection("5.2 §5.8.3").WithFix("write map(tofrom: %s)", path)
+		return false
+	})
+}
+
+// memberPath is "d.a.b" for a member of variable d, "" for anything else.
+func memberPath(x *cc.PostfixExpression, d *cc.Declarator) string {
+	name := "." + x.Token2.SrcStr()
+	if varOf(x.PostfixExpression) == d {
+		return d.Name() + name
+	}
+	if in, ok := strip(x.PostfixExpression).(*cc.PostfixExpression); ok && in.Case == cc.PostfixExpressionSelect {
+		if p := memberPath(in, d); p != "" {
+			return p + name
+		}
+	}
+	return ""
+}
+
+// mappedElsewhere reports whether another construct of the unit maps d or a part.
+func (k *kernel) mappedElsewhere(d *cc.Declarator) bool {
+	for _, c := range k.hb.u.tree.All {
+		if c == nil || c.Directive == k.c.Directive {
+			continue
+		}
+		for _, cl := range c.Clauses {
+			if cl.Kind != "map" && cl.Kind != "enter" && cl.Kind != "link" {
+				continue
+			}
+			for _, it := range cl.Items {
+				if it.Decl == d && (c.Kind == "declare target" || strings.HasPrefix(string(c.Kind), "target")) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }

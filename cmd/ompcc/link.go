@@ -401,6 +401,11 @@ func (e *diagError) undefined(u use, c *deviceCode) {
 		d.WithFix("call '%s' on the host, outside of the target region", u.Sym)
 		return
 	}
+	if strings.HasPrefix(u.Sym, "omp_") {
+		d.Message = strings.Replace(d.Message, "undefined device "+u.Kind+" '"+u.Sym+"'", "the OpenMP routine '"+u.Sym+"' cannot be called in device code", 1)
+		d.WithSection("5.2 §18").WithFix("call it on the host, outside of the target region")
+		return
+	}
 	d.WithSection("5.2 §7.8")
 	d.WithFix("compile the file that defines '%s' with ompcc and declare target, for the same target, and add it to the link", u.Sym)
 }
