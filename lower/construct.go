@@ -58,6 +58,8 @@ func (b *body) leafs(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc
 		b.parallelRegion(c, leafs, stmt)
 	case "sections":
 		b.sections(c, stmt)
+	case "task iteration":
+		// The tasks of a taskloop are executed in order here.
 	case "section", "nothing", "assume", "assumes", "taskgraph":
 		if stmt != nil {
 			b.fn.Stmt(stmt)

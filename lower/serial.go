@@ -37,7 +37,7 @@ func (b *body) scansTogether(c *pragma.Construct, levels region.Level) bool {
 			}
 		}
 	}
-	if !found || levels != region.LevelFor || b.kernel == nil || b.parallel == 0 || hasDoacross(c.Children) {
+	if !found || levels != region.LevelFor || b.kernel == nil || b.parallel == 0 || hasDoacross(c.Children) || pragma.HasInitPhase(c) {
 		return false
 	}
 	b.u.prog.TargetDependent = true

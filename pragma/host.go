@@ -83,6 +83,9 @@ func (c *Construct) HostText(h HostCompiler) HostText {
 		return HostText{Text: pragmaLine(src), Same: same}
 	}
 	text := pragmaLine(applyEdits(src, edits))
+	if c.Kind == "task" && c.Transparent() {
+		text += "\n" + pragmaLine("taskgroup")
+	}
 	if c.dependsOnAll() && h.GCC && h.Version < 13 {
 		// A task that depends on all memory waits for every task before it, which
 		// is what taskwait does; with if(0) it delays those behind it (5.2 §15.9.5).
@@ -154,6 +157,12 @@ func (c *Construct) goes() bool {
 	case "declare induction":
 		// The loops that use it have its expressions.
 		return true
+	case "task iteration":
+		// hostc executes the iterations in order and waits for the dependences.
+		return true
+	case "scan":
+		// A scan with an initialization phase is executed in order.
+		return c.Parent != nil && HasInitPhase(c.Parent)
 	case "begin metadirective", "end metadirective":
 		// What it chooses is declarative.
 		return true
@@ -170,7 +179,7 @@ func (c *Construct) goes() bool {
 // unknownTo names what of c host compiler h has no words for.
 func (c *Construct) unknownTo(h HostCompiler) string {
 	switch c.Kind {
-	case "interop", "task iteration", "groupprivate":
+	case "interop", "groupprivate":
 		if c.Kind == "interop" && (h.isClang(15) || h.isGCC(15)) {
 			return ""
 		}
@@ -181,7 +190,7 @@ func (c *Construct) unknownTo(h HostCompiler) string {
 		}
 	}
 	for _, cl := range c.Clauses {
-		if oneOfClauses(cl.Kind, "transparent", "init_complete", "append_args") {
+		if cl.Kind == "append_args" {
 			return "clause '" + string(cl.Kind) + "'"
 		}
 		if m := cl.Modifier("original"); m != nil && strings.Contains(m.Raw, "private") {
@@ -381,7 +390,17 @@ func (c *Construct) hostClause(cl *Clause, h HostCompiler) (string, bool) {
 		return hostAllocate(cl, h)
 	case "depend":
 		return c.hostDepend(cl, h)
+	case "transparent":
+		// No host compiler knows it: the tasks are executed at once, with their child
+		// tasks, so that all dependences are satisfied (6.0 §17.9.6).
+		if c.Transparent() && c.Clause("if") == nil {
+			return "if(0)", true
+		}
+		return "", true
 	case "if":
+		if c.Transparent() {
+			return "if(0)", true
+		}
 		if c.Kind == "teams" || cl.HasModifier("teams") {
 			return c.hostTeamsIf(), true
 		}
@@ -547,4 +566,39 @@ func (c *Construct) previousIteration() []string {
 		return []string{l.Var.Name() + op + step}
 	}
 	return nil
+}
+
+// HasInitPhase reports whether the body of loop construct c has a scan directive that
+// ends an initialization phase (6.0 §7.7.3).
+func HasInitPhase(c *Construct) bool {
+	for _, x := range c.Children {
+		if cl := x.Clause("init_complete"); x.Kind == "scan" && cl != nil {
+			v, known := int64(1), true
+			if len(cl.Exprs) > 0 {
+				v, known = ConstInt(cl.Exprs[0].Node)
+			}
+			return v != 0 || !known
+		}
+	}
+	return false
+}
+
+// Transparent reports whether c's tasks may import or export dependences: its
+// clause is not omp_not_impex.
+func (c *Construct) Transparent() bool {
+	cl := c.Clause("transparent")
+	if cl == nil {
+		return false
+	}
+	if len(cl.Exprs) == 0 {
+		return true
+	}
+	v, ok := ConstInt(cl.Exprs[0].Node)
+	return !ok || v != 0
+}
+
+// HostDirective is the directive of the leafs of c with their clauses, in words that
+// h knows.
+func (c *Construct) HostDirective(h HostCompiler, leafs []DirectiveKind) string {
+	return pragmaLine(c.partText(h, leafs))
 }

@@ -78,6 +78,9 @@ func isFunction(d *cc.Declarator) bool {
 	return d.Type() != nil && d.Type().Kind() == cc.Function
 }
 
+// IsAutomatic reports whether d is a local variable or parameter without static storage.
+func IsAutomatic(d *cc.Declarator) bool { return isAutomatic(d) }
+
 // isAutomatic reports whether d is a local variable or parameter without static storage.
 func isAutomatic(d *cc.Declarator) bool {
 	if d.IsParam() {

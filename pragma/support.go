@@ -22,9 +22,7 @@ const (
 // code yet: "directive" or "directive:clause", with the reason. A stage that
 // learns one of them removes its line.
 var unsupported = map[string]string{
-	"task iteration":          "",
-	"task:detach":             "",
-	"target:dyn_groupprivate": "",
+	"task:detach": "",
 }
 
 // SupportOf gives the state of directive k in device code and the reason if it

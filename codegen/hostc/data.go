@@ -8,6 +8,7 @@ import (
 
 	"ompcc/lower"
 	"ompcc/parse"
+	"ompcc/pragma"
 	"ompcc/rt/abi"
 )
 
@@ -19,11 +20,57 @@ func (w *writer) data(b *strings.Builder, h *lower.HostConstruct) {
 	fmt.Fprintf(b, "__ompcc_data_begin(%s);\n{\n", w.arguments(h))
 	saved := w.rename
 	w.deviceNames(b, h)
+	b.WriteString(w.bodyTask(c))
 	b.WriteString(w.user(c.StmtStart))
 	b.Write(w.copy(c.StmtStart, c.End))
 	w.rename = saved
 	b.WriteString(w.generated(c.End))
 	fmt.Fprintf(b, "}\n__ompcc_data_end(%s);\n", w.arguments(h))
+}
+
+// bodyTask makes the body of a target data construct the included task that it is
+// from 6.0 on (OpenMP 6.0 §15.7), if it has clauses that give it data of its own.
+func (w *writer) bodyTask(c *pragma.Construct) string {
+	text := clauseTexts(c, "private", "firstprivate", "in_reduction", "detach", "allocate")
+	if cl := c.Clause("default"); cl != nil && (cl.Words[0] == "private" || cl.Words[0] == "firstprivate") {
+		if names := w.unlisted(c); len(names) > 0 {
+			text += " " + cl.Words[0] + "(" + strings.Join(names, ", ") + ")"
+		}
+	}
+	if text != "" {
+		text = "#pragma omp task if(0) default(shared)" + w.expr(text) + "\n"
+	}
+	if c.Transparent() && c.Clause("nogroup") != nil {
+		text += "#pragma omp taskgroup\n" // its child tasks are done before the next task
+	}
+	return text
+}
+
+// unlisted are the automatic variables that c's body uses, declared outside of it
+// and named in no clause of c. A default clause would be for hostc's variables too.
+func (w *writer) unlisted(c *pragma.Construct) (names []string) {
+	seen := map[*cc.Declarator]bool{}
+	for _, cl := range c.Clauses {
+		for _, it := range cl.Items {
+			seen[it.Decl] = true
+		}
+	}
+	parse.Walk(c.Stmt, func(n cc.Node) bool {
+		x, ok := n.(*cc.PrimaryExpression)
+		if !ok || x.Case != cc.PrimaryExpressionIdent {
+			return true
+		}
+		d, ok := x.ResolvedTo().(*cc.Declarator)
+		if !ok || seen[d] || d.Type().Kind() == cc.Function {
+			return true
+		}
+		seen[d] = true
+		if off := w.u.Offset(d); pragma.IsAutomatic(d) && (off < c.StmtStart || off >= c.End) {
+			names = append(names, d.Name())
+		}
+		return true
+	})
+	return names
 }
 
 // deviceNames declares the variables that hide the list items of use_device_ptr

@@ -24,7 +24,7 @@ func (w *writer) collectTransformations() {
 			// The host compiler's, or a hint for its optimiser.
 		case c.Transforms():
 			w.edits = append(w.edits, &edit{start: c.Start, end: c.End, text: func() string { return w.generatedLoops(c) }})
-		case w.consumes(c) || induces(c):
+		case w.rewrites(c):
 			w.edits = append(w.edits, &edit{start: c.Start, end: c.End, text: func() string {
 				return w.begin(c.Start) + w.consumer(c, c.HostText(w.opts.Host).Text)
 			}})
@@ -34,6 +34,11 @@ func (w *writer) collectTransformations() {
 
 func (w *writer) begin(off int) string {
 	return strings.TrimPrefix(w.generated(off), w.lineStart(off))
+}
+
+// rewrites reports whether the loops of c are written anew, by consumer.
+func (w *writer) rewrites(c *pragma.Construct) bool {
+	return w.consumes(c) || induces(c) || serialises(c)
 }
 
 // consumes reports whether one of the loops that c is associated with is generated.
@@ -59,7 +64,10 @@ func (w *writer) consumes(c *pragma.Construct) bool {
 
 // consumer writes construct c, whose directive is text, with its generated loops.
 func (w *writer) consumer(c *pragma.Construct, text string) string {
-	if induces(c) {
+	switch {
+	case serialises(c):
+		return w.serial(c)
+	case induces(c):
 		return w.induction(c, text)
 	}
 	t := &nester{w: w, c: c}

@@ -41,7 +41,7 @@ func (w *writer) hostVersion(b *strings.Builder, h *lower.HostConstruct, initial
 		cl := c.Clause("collapse")
 		directive = strings.Replace(directive, strings.TrimRight(c.Pragma.Text[cl.Start:cl.End], ", "), text, 1)
 	}
-	if w.consumes(c) || induces(c) {
+	if w.rewrites(c) {
 		b.WriteString(w.consumer(c, initial+"#pragma omp "+directive))
 		return
 	}

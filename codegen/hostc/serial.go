@@ -1,0 +1,158 @@
+package hostc
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/pragma"
+)
+
+// Constructs of OpenMP 6.0 that give the iterations of a loop an order which host
+// compilers cannot express are executed by one thread: a taskloop with task_iteration
+// directives (6.0 §14.2.3) or transparent tasks (§17.9.6), and a scan with an
+// initialization phase (§7.7.3).
+
+// serialises reports whether c is such a construct.
+func serialises(c *pragma.Construct) bool {
+	if c.Stmt == nil || c.Nest == nil {
+		return false
+	}
+	return pragma.HasInitPhase(c) || c.Has("taskloop") && (c.Transparent() || len(iterationDirectives(c)) > 0)
+}
+
+// iterationDirectives are the task_iteration directives of taskloop c.
+func iterationDirectives(c *pragma.Construct) (list []*pragma.Construct) {
+	for _, x := range c.Children {
+		if x.Kind == "task iteration" {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// serial writes such a construct.
+func (w *writer) serial(c *pragma.Construct) string {
+	if c.Has("taskloop") {
+		return w.serialTasks(c)
+	}
+	return w.serialScan(c)
+}
+
+// serialTasks writes a taskloop. An iteration waits for the dependences of its
+// task_iteration directives; then it is an undeferred task, so that whatever comes
+// after it is ordered.
+func (w *writer) serialTasks(c *pragma.Construct) string {
+	var b strings.Builder
+	b.WriteString("{\n")
+	at := 0
+	for c.Leafs[at] != "taskloop" {
+		at++
+	}
+	if at > 0 {
+		b.WriteString(c.HostDirective(w.opts.Host, c.Leafs[:at]) + "\n")
+	}
+	if c.Clause("nogroup") == nil {
+		b.WriteString("#pragma omp taskgroup\n")
+	}
+	w.loopVariables(&b, c)
+	var inside strings.Builder
+	for _, d := range iterationDirectives(c) {
+		if text := w.expr(clauseTexts(d, "depend")); text != "" {
+			if e := d.Clause("if"); e != nil {
+				inside.WriteString("if (" + w.expr(e.Exprs[0].Text) + ") ")
+			}
+			inside.WriteString("{\n#pragma omp taskwait" + text + "\n}\n")
+		}
+	}
+	inside.WriteString("#pragma omp task if(0)" + w.expr(w.taskClauses(c)) + "\n")
+	if c.Transparent() {
+		inside.WriteString("#pragma omp taskgroup\n")
+	}
+	w.loopWith(&b, c, inside.String()+"do", "while (0);")
+	b.WriteString("}\n}")
+	return b.String()
+}
+
+// taskClauses are the clauses of taskloop c for the task of one iteration. What is
+// combined or copied out behind the last one is shared, since they come in order.
+func (w *writer) taskClauses(c *pragma.Construct) string {
+	text := clauseTexts(c, "shared", "default", "untied", "mergeable", "final", "in_reduction", "allocate")
+	own := map[*cc.Declarator]bool{}
+	var vars []string
+	for _, l := range c.Nest.Loops {
+		own[l.Var] = true
+		vars = append(vars, l.Var.Name())
+	}
+	kinds := map[pragma.ClauseKind]string{"private": "private", "firstprivate": "firstprivate", "lastprivate": "shared", "reduction": "shared"}
+	for _, cl := range c.Clauses {
+		for _, it := range cl.Items {
+			if kind := kinds[cl.Kind]; kind != "" && it.IsVar() && !own[it.Decl] {
+				text += " " + kind + "(" + it.Text + ")"
+			}
+		}
+	}
+	return text + " firstprivate(" + strings.Join(vars, ", ") + ")"
+}
+
+// clauseTexts are c's clauses of the kinds as written.
+func clauseTexts(c *pragma.Construct, kinds ...pragma.ClauseKind) string {
+	text := ""
+	for _, cl := range c.Clauses {
+		for _, k := range kinds {
+			if cl.Kind == k {
+				text += " " + strings.TrimRight(c.Pragma.Text[cl.Start:cl.End], ", ")
+			}
+		}
+	}
+	return text
+}
+
+// serialScan writes a loop with an initialization phase: executed in order, the
+// list item has the prefix where the scan phase stands, and no directive is left.
+func (w *writer) serialScan(c *pragma.Construct) string {
+	var b strings.Builder
+	b.WriteString("{\n")
+	if c.Has("parallel") {
+		b.WriteString(c.HostDirective(w.opts.Host, []pragma.DirectiveKind{"parallel"}) + "\n")
+	}
+	private := clauseTexts(c, "private", "firstprivate")
+	if c.Has("for") {
+		b.WriteString("#pragma omp single" + w.expr(clauseTexts(c, "nowait")+private) + "\n")
+	} else {
+		b.WriteString("#pragma omp parallel num_threads(1)" + w.expr(private) + "\n")
+	}
+	w.loopVariables(&b, c)
+	w.loopWith(&b, c, "", "")
+	b.WriteString("}\n}")
+	return b.String()
+}
+
+// loopVariables begins a block with the construct's own variables for loops that
+// declare none; a simd construct's are the program's (5.2 §5.1.1).
+func (w *writer) loopVariables(b *strings.Builder, c *pragma.Construct) {
+	b.WriteString("{\n")
+	if c.Leafs[0] == "simd" {
+		return
+	}
+	for _, l := range c.Nest.Loops {
+		if !l.Declared {
+			name := l.Var.Name()
+			b.WriteString("__typeof__(" + w.expr(name) + ") " + name + ";\n")
+		}
+	}
+}
+
+// loopWith copies c's loops; inside and after stand around the body, which stays one
+// statement.
+func (w *writer) loopWith(b *strings.Builder, c *pragma.Construct, inside, after string) {
+	start, end := w.u.NodeRange(c.Nest.Body)
+	b.WriteString(w.user(c.StmtStart))
+	b.Write(w.copy(c.StmtStart, start))
+	b.WriteString("{" + w.generated(start) + inside + w.user(start))
+	b.Write(w.copy(start, end))
+	b.WriteString(w.generated(end) + after + "}")
+	b.WriteString(w.user(end))
+	b.Write(w.copy(end, c.End))
+	b.WriteString(w.generated(c.End))
+}
