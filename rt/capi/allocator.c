@@ -206,7 +206,7 @@ void ompcc_core_destroy_allocator(uintptr_t allocator) {
 typedef struct block_s {
 	struct block_s *next;
 	void *at, *base;
-	size_t size;
+	size_t size, locked;         /* bytes in all, of pinned pages */
 	uintptr_t allocator;         /* 0: default memory */
 	int device;
 	void *partition;
@@ -252,20 +252,38 @@ static void unreserve(allocator_t *a, size_t size) {
 	pthread_mutex_unlock(&a->lock);
 }
 
+/* lock_pages gets pages of the block's own: locks do not nest, and memory that is
+ * given back must not stay locked. */
+static int lock_pages(block_t *b, size_t alignment) {
+	size_t page = (size_t)sysconf(_SC_PAGESIZE), bytes;
+	void *p = NULL;
+	if (__builtin_add_overflow(b->size, page - 1, &bytes))
+		return 0;
+	bytes &= -page;
+	if (posix_memalign(&p, alignment < page ? page : alignment, bytes))
+		return 0;
+	if (mlock(p, bytes)) {
+		free(p);
+		return 0;
+	}
+	b->at = b->base = p;
+	b->locked = bytes;
+	return 1;
+}
+
 /* storage gets room for size bytes at a multiple of alignment. */
 static int storage(block_t *b, size_t alignment, int pinned) {
 	size_t room;
 	if (__builtin_add_overflow(b->size, b->device == HOST ? 0 : alignment, &room))
 		return 0;
+	if (b->device == HOST && pinned)
+		return lock_pages(b, alignment);
 	if (b->device == HOST) {
 		void *p = NULL;
 		if (posix_memalign(&p, alignment, room ? room : 1))
 			return 0;
 		b->at = b->base = p;
-		if (!pinned || !mlock(p, b->size))
-			return 1;
-		free(p);
-		return 0;
+		return 1;
 	}
 	b->base = ompcc_core_target_alloc(NULL, room, b->device);
 	b->at = (void *)(((uintptr_t)b->base + alignment - 1) & -alignment);
@@ -301,6 +319,8 @@ static void drop(block_t *b) {
 	free(parts);
 	if (b->allocator)
 		unreserve(own(b->allocator), b->size);
+	if (b->locked)
+		munlock(b->base, b->locked);
 	if (b->device == HOST)
 		free(b->base);
 	else if (b->base)
