@@ -178,7 +178,7 @@ func integerBuiltin(n, base string) string {
 	return ""
 }
 
-var builtinPrototype = regexp.MustCompile(`(?m)^[a-z][^#\n]*?\b__builtin_([a-z][a-z0-9]*)\(`)
+var builtinPrototype = regexp.MustCompile(`(?m)^[a-z_][^#\n]*?\b__builtin_([a-z][a-z0-9]*)\(`)
 
 // implicitLibrary is the set of the C library's functions whose builtin form
 // cc has a prototype for.

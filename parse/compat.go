@@ -357,14 +357,18 @@ func (c *compat) isMember() bool {
 	return p == "." || p == ">" && c.word(c.prevs[1]) == "-"
 }
 
-// charPrefix handles u'x', U'x' and u8'x' (C11 6.4.4.4), u8"x" and U"x" (6.4.5).
+// charPrefix handles u'x', U'x' and u8'x' (C11 6.4.4.4), u8"x", u"x" and U"x" (6.4.5).
 func (c *compat) charPrefix(t token, w string) bool {
 	if t.end < len(c.text) && c.text[t.end] == '"' {
-		prefix, ok := map[string]string{"u8": "", "U": "L"}[w]
-		if ok {
-			c.m.replace(c.text, t.start, t.end, prefix)
+		switch {
+		case w == "u8":
+			c.m.replace(c.text, t.start, t.end, "")
+		case wideElems[w] != "":
+			c.wideString(t, w)
+		default:
+			return false
 		}
-		return ok
+		return true
 	}
 	if t.end >= len(c.text) || c.text[t.end] != '\'' {
 		return false
