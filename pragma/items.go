@@ -53,15 +53,30 @@ func (k *checker) checkDirectiveItem(c *Construct, it *Item) {
 		if fn || local {
 			k.wrongStorage(c.Kind, it, fn, "static storage duration")
 		}
+		k.sameScope(c, it)
 	case "declare target":
 		if !fn && local {
 			k.wrongStorage(c.Kind, it, fn, "static storage duration")
 		}
 	case "allocate", "flush":
+		if c.Kind == "allocate" {
+			k.sameScope(c, it)
+		}
 		if fn {
 			k.diags.Errorf(it.Span, "not-a-variable", "'%s' in the list of '%s' is a function", it.Text, c.Kind).WithSection(c.Def.Section)
 		}
 	}
+}
+
+// sameScope: the directive stands in the scope that declares its list item (5.2
+// §5.2, §6.5).
+func (k *checker) sameScope(c *Construct, it *Item) {
+	use, ok := strip(it.Node).(*cc.PrimaryExpression)
+	if !ok || it.Decl.IsParam() || use.LexicalScope() == nil || it.Decl.ResolvedIn() == nil || it.Decl.ResolvedIn().Parent == nil || use.LexicalScope() == it.Decl.ResolvedIn() {
+		return
+	}
+	k.diags.Errorf(it.Span, "wrong-scope", "'%s' in the list of '%s' is declared in an outer block", it.Text, c.Kind).WithSection(c.Def.Section).
+		WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("put the directive behind the declaration")
 }
 
 func (k *checker) wrongStorage(d DirectiveKind, it *Item, fn bool, want string) {

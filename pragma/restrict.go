@@ -38,7 +38,7 @@ func (k *checker) checkRestrictions(c *Construct) {
 		case "allocate":
 			k.checkAllocate(c, cl)
 		case "map":
-			k.checkContiguous(cl)
+			k.contiguous(cl, "5.2 §5.8.3")
 		case "absent", "contains":
 			k.checkAbsent(c, cl)
 		}
@@ -52,6 +52,7 @@ func (k *checker) checkRestrictions(c *Construct) {
 	k.checkScanItems(c)
 	k.checkConcurrentCalls(c)
 	k.checkSharedLoopVariable(c)
+	k.checkPairs(c)
 }
 
 func (k *checker) checkScalar(cl *Clause) {
@@ -177,9 +178,9 @@ func (k *checker) checkAllocate(c *Construct, cl *Clause) {
 	}
 }
 
-// checkContiguous: what is mapped is contiguous; a dimension after one with several
-// elements must be whole (5.2 §5.8.3).
-func (k *checker) checkContiguous(cl *Clause) {
+// contiguous: what is mapped or reduced is contiguous; a dimension after one with
+// several elements must be whole.
+func (k *checker) contiguous(cl *Clause, section string) {
 	for _, it := range cl.Items {
 		t := undecayed(it.Node)
 		several := false
@@ -195,8 +196,8 @@ func (k *checker) checkContiguous(cl *Clause) {
 			}
 			n := sectionLength(s, arr.Len())
 			if several && n >= 0 && arr.Len() > 0 && n < arr.Len() {
-				k.diags.Errorf(it.Span, "not-contiguous", "the array section '%s' is not contiguous, as clause 'map' needs it", it.Text).
-					WithSection("5.2 §5.8.3").WithFix("map whole rows: %s[0:%d]", it.Base, arr.Len())
+				k.diags.Errorf(it.Span, "not-contiguous", "the array section '%s' is not contiguous, as clause '%s' needs it", it.Text, cl.Kind).
+					WithSection(section).WithFix("name whole rows: %s[0:%d]", it.Base, arr.Len())
 				break
 			}
 			several = several || n != 1

@@ -7,7 +7,7 @@
 // A source says in its head what is to be done with it: @@operation compile, link
 // or run, @@expect success, ct-error (an error when compiling), rt-error or
 // unspecified, and @@env the environment of the program. A run is right if the
-// program ends with status 0 in time and says nothing of an error.
+// program ends with status 0 in time and says nothing of an error; its stack is not limited.
 package main
 
 import (
@@ -153,7 +153,7 @@ func (c *column) try(s *source) outcome {
 	case !run:
 		return outcome{}
 	}
-	out, err = command(append(s.env, c.env...), dir, exe)
+	out, err = command(append(s.env, c.env...), dir, "sh", "-c", "ulimit -s unlimited && exec "+exe)
 	switch {
 	case s.expect == "rt-error" || s.expect == "unspecified":
 		return outcome{output: out}
@@ -195,6 +195,7 @@ func main() {
 	doc := flag.String("doc", "docs/conformance.md", "page to write, - for standard output")
 	only := flag.String("only", "", "part of the names of the examples to treat")
 	own := flag.Bool("own", false, "ompcc alone")
+	jobs := flag.Int("jobs", 2, "compilers and programs at a time")
 	flag.Parse()
 	path, err := filepath.Abs(*ompcc)
 	if err != nil || *root == "" {
@@ -218,7 +219,7 @@ func main() {
 	if *own {
 		cols = cols[:4]
 	}
-	text := report(cols, chosen, treat(cols, chosen))
+	text := report(cols, chosen, treat(cols, chosen, *jobs))
 	if *doc == "-" {
 		fmt.Print(text)
 	} else if err := os.WriteFile(*doc, []byte(text), 0o666); err != nil {
@@ -226,11 +227,11 @@ func main() {
 	}
 }
 
-// treat runs every column on every source, two at a time.
-func treat(cols []*column, sources []*source) [][]outcome {
+// treat runs every column on every source, jobs at a time.
+func treat(cols []*column, sources []*source, jobs int) [][]outcome {
 	all := make([][]outcome, len(sources))
 	var wg sync.WaitGroup
-	slots := make(chan bool, 2)
+	slots := make(chan bool, jobs)
 	for i, s := range sources {
 		all[i] = make([]outcome, len(cols))
 		for k, c := range cols {

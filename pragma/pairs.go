@@ -1,0 +1,301 @@
+package pragma
+
+import "modernc.org/cc/v4"
+
+// checkPairs applies the restrictions that relate a clause to another one, to the
+// loops of its construct, or to the directive it is on.
+func (k *checker) checkPairs(c *Construct) {
+	k.checkNonRectangular(c)
+	k.checkInscanOrdered(c)
+	k.checkAncestor(c)
+	k.checkEventItem(c)
+	k.checkReductionSections(c)
+	k.checkFirstAndLast(c)
+	k.checkTwoIfs(c)
+	k.checkListedTwice(c)
+	k.checkLinear(c)
+	k.checkThreadprivateLoop(c)
+	k.checkBindTeams(c)
+	k.checkTargetAllocators(c)
+}
+
+// rectangularOnly are the clauses that need loops whose bounds do not depend on an
+// outer loop's variable.
+var rectangularOnly = map[ClauseKind]string{
+	"schedule": "5.2 §11.5.3", "dist_schedule": "5.2 §11.6.1", "grainsize": "5.2 §12.6.1", "num_tasks": "5.2 §12.6.2",
+}
+
+func (k *checker) checkNonRectangular(c *Construct) {
+	if c.Nest == nil {
+		return
+	}
+	var inner, outer *Loop
+	for i, l := range c.Nest.Loops {
+		for _, o := range c.Nest.Loops[:i] {
+			if mentions(l.Init, o.Var) || mentions(l.Bound, o.Var) {
+				inner, outer = l, o
+			}
+		}
+	}
+	if inner == nil {
+		return
+	}
+	for _, cl := range c.Clauses {
+		if section := rectangularOnly[cl.Kind]; section != "" && !cl.Implied {
+			k.diags.Errorf(cl.Span, "non-rectangular", "clause '%s' cannot be on loops that are not rectangular", cl.Kind).WithSection(section).
+				WithNote(k.t.Unit.NodeSpan(inner.For), "the bounds of this loop depend on '%s'", outer.Var.Name()).WithFix("leave out %s, or collapse fewer loops", cl.Kind)
+		}
+	}
+}
+
+// checkInscanOrdered: the iterations of a scan are not ordered otherwise (5.2 §5.5.8).
+func (k *checker) checkInscanOrdered(c *Construct) {
+	ordered := c.Clause("ordered")
+	if ordered == nil {
+		return
+	}
+	for _, r := range c.All("reduction") {
+		if m := r.Modifier("inscan"); m != nil {
+			k.diags.Errorf(ordered.Span, "exclusive-clauses", "clause 'ordered' and a reduction with 'inscan' exclude each other").WithSection("5.2 §5.5.8").WithNote(m.Span, "'inscan' is here")
+		}
+	}
+}
+
+// checkAncestor: device(ancestor: …) is for target, with few other clauses (5.2 §13.2, §13.8).
+func (k *checker) checkAncestor(c *Construct) {
+	d := c.Clause("device")
+	if d == nil || !d.HasModifier("ancestor") {
+		return
+	}
+	if !c.Has("target") {
+		k.diags.Errorf(d.Span, "bad-ancestor", "device(ancestor: …) cannot be on '%s': it is for target constructs only", c.Kind).WithSection("5.2 §13.2").WithFix("write device(number)")
+		return
+	}
+	if c.Kind != "target" {
+		return
+	}
+	for _, cl := range c.Clauses {
+		if !cl.Implied && !oneOfClauses(cl.Kind, "device", "firstprivate", "private", "defaultmap", "map", "nowait") {
+			k.diags.Errorf(cl.Span, "bad-ancestor", "clause '%s' cannot be on a target construct with device(ancestor: …)", cl.Kind).WithSection("5.2 §13.8").
+				WithNote(d.Span, "'ancestor' is here").WithFix("leave it out; device, firstprivate, private, defaultmap and map are allowed")
+		}
+	}
+}
+
+// checkEventItem: the event of detach is in no data-sharing clause of the task (5.2 §12.5.2).
+func (k *checker) checkEventItem(c *Construct) {
+	detach := c.Clause("detach")
+	if detach == nil {
+		return
+	}
+	event := detachEvent(detach)
+	for _, cl := range c.Clauses {
+		for _, it := range cl.Items {
+			if event != nil && it.Decl == event && containsClause(sharingClauses, cl.Kind) {
+				k.diags.Errorf(it.Span, "exclusive-clauses", "the event '%s' of clause 'detach' cannot be in clause '%s' too", it.Text, cl.Kind).
+					WithSection("5.2 §12.5.2").WithNote(detach.Span, "'detach' is here").WithFix("take it out: it is firstprivate")
+			}
+		}
+	}
+}
+
+func detachEvent(cl *Clause) *cc.Declarator {
+	for _, it := range cl.Items {
+		return it.Decl
+	}
+	for _, e := range cl.Exprs {
+		if e != nil && e.Node != nil {
+			return RootDecl(e.Node)
+		}
+	}
+	return nil
+}
+
+// checkReductionSections: a section that is reduced is contiguous and not empty (5.2 §5.5.5).
+func (k *checker) checkReductionSections(c *Construct) {
+	for _, cl := range c.Clauses {
+		if !oneOfClauses(cl.Kind, "reduction", "in_reduction", "task_reduction") {
+			continue
+		}
+		k.contiguous(cl, "5.2 §5.5.5")
+		for _, it := range cl.Items {
+			for _, s := range it.Sections {
+				if s.Stride != nil {
+					if v, ok := ConstInt(s.Stride.Node); !ok || v != 1 {
+						k.diags.Errorf(s.Stride.Span, "not-contiguous", "the array section '%s' in clause '%s' has a stride: it must be contiguous", it.Text, cl.Kind).WithSection("5.2 §5.5.5")
+					}
+				}
+				if s.Length != nil {
+					if v, ok := ConstInt(s.Length.Node); ok && v == 0 {
+						k.diags.Errorf(s.Length.Span, "bad-section", "the array section '%s' in clause '%s' has no element", it.Text, cl.Kind).WithSection("5.2 §5.5.5")
+					}
+				}
+			}
+		}
+	}
+}
+
+// checkFirstAndLast: the iterations of distribute would share a variable that is
+// both (5.2 §11.6).
+func (k *checker) checkFirstAndLast(c *Construct) {
+	if c.Kind != "distribute" && c.Kind != "teams distribute" && c.Kind != "target teams distribute" {
+		return
+	}
+	for _, last := range c.All("lastprivate") {
+		for _, it := range last.Items {
+			if f := k.listed(c, "firstprivate", it.Decl); f != nil {
+				k.diags.Errorf(it.Span, "exclusive-clauses", "'%s' is firstprivate and lastprivate on '%s'", it.Text, c.Kind).WithSection("5.2 §11.6").
+					WithNote(f.Span, "it is firstprivate here").WithFix("leave it out of one of the clauses")
+			}
+		}
+	}
+}
+
+// listed is the item for d in a clause of kind on c.
+func (k *checker) listed(c *Construct, kind ClauseKind, d *cc.Declarator) *Item {
+	for _, cl := range c.All(kind) {
+		for _, it := range cl.Items {
+			if d != nil && it.Decl == d && !cl.Implied {
+				return it
+			}
+		}
+	}
+	return nil
+}
+
+// checkTwoIfs: an if without a name is for all constituents, so no other can be
+// beside it (5.2 §3.4).
+func (k *checker) checkTwoIfs(c *Construct) {
+	list := c.All("if")
+	if len(list) < 2 {
+		return
+	}
+	for i, cl := range list {
+		if len(cl.Modifiers) == 0 {
+			other := list[0]
+			if i == 0 {
+				other = list[1]
+			}
+			k.diags.Errorf(cl.Span, "duplicate-clause", "clause 'if' without a directive's name is for the whole of '%s': no other can be beside it", c.Kind).
+				WithSection("5.2 §3.4").WithNote(other.Span, "the other one is here").WithFix("name the construct that each is for: if(%s: …)", c.Leafs[0])
+			return
+		}
+	}
+}
+
+// checkListedTwice: a variable has one alignment and, in declare simd, one kind
+// (5.2 §5.11, §7.7).
+func (k *checker) checkListedTwice(c *Construct) {
+	once := map[*cc.Declarator]*Item{}
+	for _, cl := range c.Clauses {
+		if !oneOfClauses(cl.Kind, "aligned", "uniform") && !(c.Kind == "declare simd" && cl.Kind == "linear") {
+			continue
+		}
+		for _, it := range cl.Items {
+			first := once[it.Decl]
+			if it.Decl == nil || it.Name {
+				continue
+			}
+			if c.Kind == "declare simd" && cl.Kind == "aligned" {
+				continue // an aligned pointer may be uniform or linear
+			}
+			if first == nil {
+				once[it.Decl] = it
+				continue
+			}
+			k.diags.Errorf(it.Span, "two-clauses", "'%s' is listed twice on '%s'", it.Text, c.Kind).WithSection(cl.Def.Section).WithNote(first.Span, "it is listed here too").WithFix("take one of them out")
+		}
+	}
+}
+
+// checkLinear: a step that the loop changes is none (5.2 §5.4.6), and the iterations
+// of doacross loops are no sequence for linear.
+func (k *checker) checkLinear(c *Construct) {
+	for _, cl := range c.All("linear") {
+		if o := c.Clause("ordered"); o != nil && len(o.Exprs) > 0 {
+			k.diags.Errorf(cl.Span, "exclusive-clauses", "clause 'linear' and 'ordered' with a parameter exclude each other").WithSection("5.2 §4.4.4").WithNote(o.Span, "'ordered' is here")
+		}
+		if c.Kind == "declare simd" {
+			continue
+		}
+		for _, m := range cl.Trailing {
+			for _, e := range m.Args {
+				for _, it := range cl.Items {
+					if e != nil && it.Decl != nil && mentions(e.Node, it.Decl) {
+						k.diags.Errorf(e.Span, "not-invariant", "the step '%s' changes with '%s', which is linear", e.Text, it.Text).WithSection("5.2 §5.4.6").WithFix("keep the step in a variable of its own")
+					}
+				}
+			}
+		}
+	}
+}
+
+// checkThreadprivateLoop: loop variables are private, so not threadprivate (5.2 §4.4.1).
+func (k *checker) checkThreadprivateLoop(c *Construct) {
+	if c.Nest == nil {
+		return
+	}
+	for _, l := range c.Nest.Loops {
+		if l.Declared || l.Var == nil || isAutomatic(l.Var) {
+			continue
+		}
+		if it := k.threadprivate[l.Var.Name()]; it != nil && it.Decl != nil && it.Decl.Name() == l.Var.Name() {
+			k.diags.Errorf(k.t.Unit.NodeSpan(l.For), "loop-variable", "the loop variable '%s' is threadprivate", l.Var.Name()).WithSection("5.2 §4.4.1").
+				WithNote(it.Span, "it is made threadprivate here").WithFix("count with a local variable")
+		}
+	}
+}
+
+// checkBindTeams: loop bind(teams) stands in a teams region itself (5.2 §11.7).
+func (k *checker) checkBindTeams(c *Construct) {
+	cl := c.Clause("bind")
+	if cl == nil || len(cl.Words) == 0 || cl.Words[0] != "teams" || c.Has("teams") {
+		return
+	}
+	for p := c.Parent; p != nil; p = p.Parent {
+		for i := len(p.Leafs) - 1; i >= 0; i-- {
+			switch leaf := p.Leafs[i]; {
+			case leaf == "teams":
+				return
+			case oneOfKinds(leaf, "parallel", "for", "task", "taskloop", "single", "sections", "distribute", "masked", "master"):
+				k.diags.Errorf(cl.Span, "bad-nesting", "'loop bind(teams)' must be strictly nested in a teams region, not in '%s'", leaf).WithSection("5.2 §11.7").
+					WithNote(p.nameSpan(), "'%s' is here", p.Kind).WithFix("write bind(parallel) or bind(thread)")
+				return
+			}
+		}
+	}
+}
+
+// checkTargetAllocators: an allocator of the program's reaches a target region only
+// through uses_allocators (5.2 §13.8).
+func (k *checker) checkTargetAllocators(c *Construct) {
+	if !c.Has("target") || k.requires("dynamic_allocators") {
+		return
+	}
+	for _, cl := range c.All("allocate") {
+		for _, m := range cl.Modifiers {
+			for _, e := range m.Args {
+				if e == nil || e.Node == nil {
+					continue
+				}
+				d := identDecl(e.Node)
+				if d == nil || k.usesAllocator(c, d) {
+					continue
+				}
+				k.diags.Errorf(e.Span, "bad-allocator", "allocator '%s' is not in a 'uses_allocators' clause of '%s'", e.Text, c.Kind).WithSection("5.2 §13.8").
+					WithFix("add uses_allocators(%s), or write '#pragma omp requires dynamic_allocators'", e.Text)
+			}
+		}
+	}
+}
+
+func (k *checker) usesAllocator(c *Construct, d *cc.Declarator) bool {
+	for _, cl := range c.All("uses_allocators") {
+		for _, it := range cl.Items {
+			if it.Decl == d || it.Text == d.Name() {
+				return true
+			}
+		}
+	}
+	return false
+}
