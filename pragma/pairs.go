@@ -164,22 +164,22 @@ func (k *checker) listed(c *Construct, kind ClauseKind, d *cc.Declarator) *Item 
 }
 
 // checkTwoIfs: an if without a name is for all constituents, so no other can be
-// beside it (5.2 §3.4).
+// beside it (5.2 §3.4). Two of one form are reported as repeated.
 func (k *checker) checkTwoIfs(c *Construct) {
-	list := c.All("if")
-	if len(list) < 2 {
-		return
-	}
-	for i, cl := range list {
+	var named, plain *Clause
+	for _, cl := range c.All("if") {
 		if len(cl.Modifiers) == 0 {
-			other := list[0]
-			if i == 0 {
-				other = list[1]
+			if plain != nil {
+				return
 			}
-			k.diags.Errorf(cl.Span, "duplicate-clause", "clause 'if' without a directive's name is for the whole of '%s': no other can be beside it", c.Kind).
-				WithSection("5.2 §3.4").WithNote(other.Span, "the other one is here").WithFix("name the construct that each is for: if(%s: …)", c.Leafs[0])
-			return
+			plain = cl
+		} else {
+			named = cl
 		}
+	}
+	if named != nil && plain != nil {
+		k.diags.Errorf(plain.Span, "repeated-clause", "clause 'if' without a directive's name is for the whole of '%s': no other can be beside it", c.Kind).
+			WithSection("5.2 §3.4").WithNote(named.Span, "the other one is here").WithFix("name the construct that it is for: if(%s: …)", c.Leafs[0])
 	}
 }
 

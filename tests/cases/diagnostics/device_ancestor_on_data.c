@@ -1,0 +1,5 @@
+#pragma omp requires reverse_offload
+void f(int n) {
+#pragma omp target data device(ancestor: 1) map(n)
+  ;
+}

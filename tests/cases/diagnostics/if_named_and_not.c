@@ -1,0 +1,4 @@
+void f(int n) {
+#pragma omp parallel if(n) if(parallel: n)
+  ;
+}

@@ -1,0 +1,6 @@
+int i;
+#pragma omp threadprivate(i)
+void f(int n) {
+#pragma omp for
+  for (i = 0; i < n; i++) ;
+}

@@ -1,0 +1,7 @@
+void f(void) {
+  static int t;
+  {
+#pragma omp threadprivate(t)
+    t = 1;
+  }
+}
