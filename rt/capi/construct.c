@@ -9,6 +9,7 @@
 #include "ompt.h"
 #include "shim.h"
 #include "watch.h"
+#include "../sanitize/sanitize.h"
 #include "_cgo_export.h"
 
 /* --- which device -------------------------------------------------------- */
@@ -309,8 +310,23 @@ static void data(const void *ra, const __ompcc_construct_t *c, const __ompcc_lau
 	end_event();
 }
 
+/* handed_out notes that the host's code has the device addresses of what is in
+ * use_device_ptr and use_device_addr clauses: a library may write there, which
+ * nothing checks. So all of it counts as having a value. */
+static void handed_out(const __ompcc_construct_t *c, const __ompcc_arg_t *a) {
+	for (unsigned i = 0; i < c->nitems; i++) {
+		ompcc_block_t b;
+		uintptr_t dev = (uintptr_t)a[i].base;
+		if (c->items[i].kind == OMPCC_ITEM_USE_DEVICE_PTR || c->items[i].kind == OMPCC_ITEM_USE_DEVICE_ADDR)
+			if (ompcc_heap_find(dev, &b) && b.state == SHADOW_FRESH && dev - b.base < b.size)
+				ompcc_heap_set(b.base, b.size);
+	}
+}
+
 void ompcc_core_data_begin(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
 	data(ra, c, l, a, 2, ompcc_direct_enter, ompcc_go_data_begin);
+	if (OMPCC_UNLIKELY(ompcc_checking()))
+		handed_out(c, a);
 }
 
 void ompcc_core_data_end(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
