@@ -81,8 +81,6 @@ var builtinMacros = map[string]string{
 	"__builtin_bswap16":                 "unsigned short __builtin_bswap16(unsigned short);\n",
 	"__builtin_bswap32":                 "unsigned __builtin_bswap32(unsigned);\n",
 	"__builtin_bswap64":                 "unsigned long __builtin_bswap64(unsigned long);\n",
-	"__builtin_powi":                    "double __builtin_powi(double, int);\n",
-	"__builtin_powif":                   "float __builtin_powif(float, int);\n",
 }
 
 // overflowBuiltin matches the checked arithmetic of one type: smull_overflow.
@@ -134,6 +132,9 @@ func (c *compat) prelude() string {
 // builtinDecl returns the declaration of one builtin, as C text.
 func builtinDecl(n string) string {
 	if d, ok := builtinMacros[n]; ok {
+		return d
+	}
+	if d := builtinForm(n); d != "" {
 		return d
 	}
 	if n == "__builtin_va_list" {

@@ -1,0 +1,112 @@
+package parse
+
+import (
+	"fmt"
+	"strings"
+)
+
+// builtinForms are builtins of gcc or clang that C itself, or another builtin,
+// expresses: LLVM knows these forms again. Headers take them where
+// __has_builtin says that the host compiler has them.
+var builtinForms = map[string]string{
+	"__builtin_is_aligned":             "#define __builtin_is_aligned(x, a) (((unsigned long)(x) & ((unsigned long)(a) - 1)) == 0)\n",
+	"__builtin_align_up":               "#define __builtin_align_up(x, a) ((__typeof__(x))(((unsigned long)(x) + (a) - 1) & -(unsigned long)(a)))\n",
+	"__builtin_align_down":             "#define __builtin_align_down(x, a) ((__typeof__(x))((unsigned long)(x) & -(unsigned long)(a)))\n",
+	"__builtin_unpredictable":          "#define __builtin_unpredictable(x) ((long)(x))\n",
+	"__builtin_speculation_safe_value": "#define __builtin_speculation_safe_value(x, ...) (x)\n",
+	"__builtin_extract_return_addr":    "#define __builtin_extract_return_addr(p) ((void *)(p))\n",
+	"__builtin_frob_return_addr":       "#define __builtin_frob_return_addr(p) ((void *)(p))\n",
+	"__builtin_nontemporal_load":       "#define __builtin_nontemporal_load(p) (*(p))\n",
+	"__builtin_nontemporal_store":      "#define __builtin_nontemporal_store(x, p) ((void)(*(p) = (x)))\n",
+	"__builtin_debugtrap":              "#define __builtin_debugtrap() __builtin_trap()\nvoid __builtin_trap(void);\n",
+	"__builtin_verbose_trap":           "#define __builtin_verbose_trap(category, reason) __builtin_trap()\nvoid __builtin_trap(void);\n",
+	"__builtin_memcpy_inline":          "#define __builtin_memcpy_inline(to, from, n) ((void)__builtin_memcpy((to), (from), (n)))\nvoid *__builtin_memcpy(void *, const void *, unsigned long);\n",
+	"__builtin_memset_inline":          "#define __builtin_memset_inline(to, c, n) ((void)__builtin_memset((to), (c), (n)))\nvoid *__builtin_memset(void *, int, unsigned long);\n",
+	"__builtin_flt_rounds":             "#define __builtin_flt_rounds() 1\n",
+	"__builtin_cpu_init":               "#define __builtin_cpu_init() ((void)0)\n",
+	"__builtin_cpu_supports":           "#define __builtin_cpu_supports(feature) 0\n", // device code is for one processor: nothing to choose
+	"__builtin_cpu_is":                 "#define __builtin_cpu_is(name) 0\n",
+	"__builtin_clzg":                   "#define __builtin_clzg(x, ...) " + countZeros("__builtin_clzll(__x) - (64 - 8 * (int)sizeof __x)") + "\nint __builtin_clzll(unsigned long long);\n",
+	"__builtin_ctzg":                   "#define __builtin_ctzg(x, ...) " + countZeros("__builtin_ctzll(__x)") + "\nint __builtin_ctzll(unsigned long long);\n",
+	"__builtin_popcountg":              "#define __builtin_popcountg(x) " + atMost64("x", "__builtin_popcountll(__x);") + "\nint __builtin_popcountll(unsigned long long);\n",
+	"__builtin_powi":                   power("", "double"),
+	"__builtin_powif":                  power("f", "float"),
+	"__builtin_powil":                  power("l", "long double"),
+}
+
+// countZeros is the body of clzg and ctzg: the second argument is for zero.
+func countZeros(count string) string {
+	return atMost64("x", "__x ? "+count+" : (0, ##__VA_ARGS__);")
+}
+
+func atMost64(x, body string) string {
+	return `({ __typeof__(` + x + `) __x = (` + x + `); _Static_assert(sizeof __x <= 8, "this builtin takes at most 64 bits in device code"); ` + body + ` })`
+}
+
+// power multiplies as compiler-rt and libgcc do, so that results are the same.
+func power(suffix, t string) string {
+	return "#define __builtin_powi" + suffix + "(x, n) ({ " + t + " __x = (x), __r = 1; int __n = (n); " +
+		"for (unsigned __u = __n < 0 ? -(unsigned)__n : __n; __u; __u >>= 1) { if (__u & 1) __r *= __x; __x *= __x; } " +
+		"__n < 0 ? 1 / __r : __r; })\n"
+}
+
+// builtinForm is the form of a builtin that C expresses, "" if it has none.
+func builtinForm(name string) string {
+	if d, ok := builtinForms[name]; ok {
+		return d
+	}
+	base := strings.TrimPrefix(name, "__builtin_")
+	var bits int
+	for _, n := range []int{8, 16, 32, 64} {
+		switch base {
+		case fmt.Sprint("rotateleft", n):
+			return rotate(name, n, "<<", ">>")
+		case fmt.Sprint("rotateright", n):
+			return rotate(name, n, ">>", "<<")
+		case fmt.Sprint("bitreverse", n):
+			bits = n
+		}
+	}
+	if bits != 0 {
+		return reverse(name, bits)
+	}
+	for suffix, t := range map[string]string{"b": "unsigned char", "s": "unsigned short", "": "unsigned", "l": "unsigned long", "ll": "unsigned long long"} {
+		switch base {
+		case "addc" + suffix:
+			return carry(name, t, "add")
+		case "subc" + suffix:
+			return carry(name, t, "sub")
+		}
+	}
+	if op, ok := strings.CutSuffix(base, "_overflow_p"); ok && (op == "add" || op == "sub" || op == "mul") {
+		over := "__builtin_" + op + "_overflow"
+		return "#define " + name + "(x, y, t) ({ __typeof__(t) __r; " + over + "((x), (y), &__r); })\n_Bool " + over + "();\n"
+	}
+	return ""
+}
+
+var unsignedOf = map[int]string{8: "unsigned char", 16: "unsigned short", 32: "unsigned", 64: "unsigned long"}
+
+func rotate(name string, bits int, to, back string) string {
+	return fmt.Sprintf("#define %s(x, n) ({ %s __x = (x); unsigned __n = (n); (%s)(__x %s (__n & %d) | __x %s (-__n & %d)); })\n",
+		name, unsignedOf[bits], unsignedOf[bits], to, bits-1, back, bits-1)
+}
+
+// reverse swaps neighbouring bits, pairs, nibbles and so on.
+func reverse(name string, bits int) string {
+	steps := ""
+	for n := 1; n < bits; n *= 2 {
+		mask := ^uint64(0) / (1<<n + 1)
+		if bits < 64 {
+			mask &= 1<<bits - 1
+		}
+		steps += fmt.Sprintf("__x = (__x >> %d & %#xul) | (__x & %#xul) << %d; ", n, mask, mask, n)
+	}
+	return fmt.Sprintf("#define %s(x) ({ %s __x = (x); %s__x; })\n", name, unsignedOf[bits], steps)
+}
+
+func carry(name, t, op string) string {
+	over := "__builtin_" + op + "_overflow"
+	return fmt.Sprintf("#define %s(x, y, c, out) ({ %s __s; _Bool __a = %s((%s)(x), (%s)(y), &__s); _Bool __b = %s(__s, (%s)(c), &__s); *(out) = __a | __b; __s; })\n_Bool %s();\n",
+		name, t, over, t, t, over, t, over)
+}
