@@ -15,7 +15,7 @@ func (f *Fn) builtin(name string, n *cc.PostfixExpression) (val, bool) {
 		return f.atomicBuiltin(name, n), true
 	}
 	if name == "__ccgo__types_compatible_p" {
-		return f.constant(n.Value(), region.I32, n), true
+		return f.typesCompatible(n), true
 	}
 	base, ok := strings.CutPrefix(name, "__builtin_")
 	if !ok {

@@ -744,8 +744,8 @@ func (f *Fn) primary(n *cc.PrimaryExpression) val {
 	case cc.PrimaryExpressionStmt:
 		return f.statementExpr(n.CompoundStatement, true)
 	case cc.PrimaryExpressionGeneric:
-		if a := n.GenericSelection.Associated(); a != nil {
-			return f.value(a.AssignmentExpression)
+		if a := f.associated(n.GenericSelection); a != nil {
+			return f.value(a)
 		}
 	}
 	f.errorf(n, "internal", "unknown expression")

@@ -55,8 +55,8 @@ func (f *Fn) designated(x cc.ExpressionNode) lval {
 		case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
 			return f.stringLvalue(n)
 		case cc.PrimaryExpressionGeneric:
-			if a := n.GenericSelection.Associated(); a != nil {
-				return f.lvalue(a.AssignmentExpression)
+			if a := f.associated(n.GenericSelection); a != nil {
+				return f.lvalue(a)
 			}
 		}
 	case *cc.PostfixExpression:

@@ -1,6 +1,12 @@
 package cbody
 
-import "modernc.org/cc/v4"
+import (
+	"slices"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/region"
+)
 
 // pointedQual adds to lv, reached through the pointer expression at, the
 // qualifiers that cc's types have lost (it drops volatile from pointees).
@@ -74,22 +80,24 @@ func (t *Translator) declQuals(d *cc.Declarator) quals {
 	return t.quals[d]
 }
 
+// add takes in a qualifier.
+func (q *quals) add(n *cc.TypeQualifier) {
+	switch n.Case {
+	case cc.TypeQualifierConst:
+		q.con = true
+	case cc.TypeQualifierVolatile:
+		q.vol = true
+	case cc.TypeQualifierAtomic:
+		q.atomic = true
+	}
+}
+
 func specQuals(s *cc.SpecifierQualifierList, d *cc.DeclarationSpecifiers) quals {
 	var q quals
-	qualify := func(n *cc.TypeQualifier) {
-		switch n.Case {
-		case cc.TypeQualifierConst:
-			q.con = true
-		case cc.TypeQualifierVolatile:
-			q.vol = true
-		case cc.TypeQualifierAtomic:
-			q.atomic = true
-		}
-	}
 	for ; s != nil; s = s.SpecifierQualifierList {
 		switch s.Case {
 		case cc.SpecifierQualifierListTypeQual:
-			qualify(s.TypeQualifier)
+			q.add(s.TypeQualifier)
 		case cc.SpecifierQualifierListTypeSpec:
 			q.atomic = q.atomic || s.TypeSpecifier.Case == cc.TypeSpecifierAtomic
 			q = q.typedef(s.TypeSpecifier)
@@ -98,7 +106,7 @@ func specQuals(s *cc.SpecifierQualifierList, d *cc.DeclarationSpecifiers) quals 
 	for ; d != nil; d = d.DeclarationSpecifiers {
 		switch d.Case {
 		case cc.DeclarationSpecifiersTypeQual:
-			qualify(d.TypeQualifier)
+			q.add(d.TypeQualifier)
 		case cc.DeclarationSpecifiersTypeSpec:
 			q.atomic = q.atomic || d.TypeSpecifier.Case == cc.TypeSpecifierAtomic
 			q = q.typedef(d.TypeSpecifier)
@@ -155,4 +163,62 @@ func (t *Translator) isConst(d *cc.Declarator) bool {
 		}
 	}
 	return con
+}
+
+// pointeeLevels are the qualifiers of what a type name's pointers lead to, from the
+// innermost on; ok is false where the name is not a plain chain of pointers.
+func pointeeLevels(n *cc.TypeName) (levels []quals, ok bool) {
+	if n == nil || n.AbstractDeclarator == nil || n.AbstractDeclarator.Case != cc.AbstractDeclaratorPtr {
+		return nil, false
+	}
+	levels = append(levels, specQuals(n.SpecifierQualifierList, nil))
+	for p := n.AbstractDeclarator.Pointer; p != nil && p.Pointer != nil; p = p.Pointer {
+		var q quals
+		for l := p.TypeQualifiers; l != nil; l = l.TypeQualifiers {
+			if l.TypeQualifier != nil {
+				q.add(l.TypeQualifier)
+			}
+		}
+		levels = append(levels, q)
+	}
+	return levels, true
+}
+
+// typesCompatible is __builtin_types_compatible_p: what cc finds, without its
+// blindness for the qualifiers of what pointers lead to.
+func (f *Fn) typesCompatible(n *cc.PostfixExpression) val {
+	args := arguments(n)
+	if len(args) == 2 {
+		a, okA := literalType(args[0])
+		b, okB := literalType(args[1])
+		if okA && okB && !slices.Equal(a, b) {
+			return scalar(Int(region.I32, 0))
+		}
+	}
+	return f.constant(n.Value(), region.I32, n)
+}
+
+// literalType is pointeeLevels of the compound literal that stands for a type.
+func literalType(x cc.ExpressionNode) ([]quals, bool) {
+	p, ok := unwrap(x).(*cc.PostfixExpression)
+	if !ok || p.Case != cc.PostfixExpressionComplit {
+		return nil, false
+	}
+	return pointeeLevels(p.TypeName)
+}
+
+// associated is the expression that a generic selection selects, nil where there is none.
+func (f *Fn) associated(n *cc.GenericSelection) cc.ExpressionNode {
+	a := n.Associated()
+	if a == nil {
+		return nil
+	}
+	if p, ok := unwrap(n.AssignmentExpression).(*cc.PostfixExpression); ok && (p.Case == cc.PostfixExpressionSelect || p.Case == cc.PostfixExpressionPSelect) {
+		// cc takes a member of a structure member for that of an anonymous one
+		// after it, of the same name: its choice would be another type's.
+		if fl := p.Field(); fl != nil && !fl.IsBitfield() && !isAggregate(f.typeOf(p).t) && !sameType(f.T.Type(fl.Type()), f.typeOf(p).t) {
+			f.errorf(n, "c", "the type of member %s is not seen here: a member before it has one of the same name", p.Token2.SrcStr())
+		}
+	}
+	return a.AssignmentExpression
 }
