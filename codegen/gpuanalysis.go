@@ -371,3 +371,79 @@ func hasBarrier(b *region.Block) bool {
 	v.Walk(b)
 	return found
 }
+
+// callsParallel reports whether code of b may meet a barrier in a function that it calls.
+func callsParallel(b *region.Block) bool {
+	found := false
+	callVisitor(&found, func(c *region.Call) bool {
+		return c.Func == nil || c.Func.UsesParallel || c.Func.Body == nil && !c.Func.Library
+	}).Walk(b)
+	return found
+}
+
+// regionThreads is the most threads that any parallel region of k asks for;
+// false when one leaves the number open, or k may meet regions in functions.
+func regionThreads(k *region.Kernel) (most int64, asked bool) {
+	open := callsParallel(k.Body)
+	ask := func(threads region.Expr) {
+		n := constThreads(threads)
+		most, open = max(most, n), open || n == 0
+	}
+	v := region.Visitor{Stmt: func(s region.Stmt) bool {
+		switch s := s.(type) {
+		case *region.Parallel:
+			ask(s.NumThreads)
+			return false
+		case *region.WsLoop:
+			if s.Levels&region.LevelFor != 0 {
+				ask(s.NumThreads)
+				return false
+			}
+		}
+		return true
+	}}
+	v.Walk(k.Body)
+	return most, most > 0 && !open
+}
+
+// selfContained reports whether rf computes its result from its arguments alone:
+// all threads that call it with the same ones get the same.
+func selfContained(rf *region.Function) bool {
+	return !isVoid(rf.Ret) && !rf.Variadic && containsAll(rf, map[*region.Function]bool{})
+}
+
+func containsAll(rf *region.Function, seen map[*region.Function]bool) bool {
+	if rf == nil || seen[rf] {
+		return rf != nil
+	}
+	seen[rf] = true
+	if rf.Library && rf.Body == nil {
+		return pureLibrary(rf.Name)
+	}
+	if rf.Body == nil {
+		return rf.Const
+	}
+	own := true
+	v := region.Visitor{Stmt: func(s region.Stmt) bool {
+		switch s := s.(type) {
+		case *region.Store:
+			own = own && localOf(s.Addr) != nil
+		case *region.Block, *region.Let, *region.Eval, *region.If, *region.Loop, *region.Switch, *region.CaseLabel, *region.Break, *region.Continue, *region.Return:
+		default:
+			own = false
+		}
+		return own
+	}, Expr: func(x region.Expr) bool {
+		switch x := x.(type) {
+		case *region.Load:
+			own = own && !x.Volatile && localOf(x.Addr) != nil
+		case *region.Call:
+			own = own && containsAll(x.Func, seen)
+		case *region.Intrinsic, *region.AtomicRMW, *region.AtomicLoad, *region.CmpXchg, *region.BitLoad:
+			own = false
+		}
+		return own
+	}}
+	v.Walk(rf.Body)
+	return own
+}

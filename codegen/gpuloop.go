@@ -1,6 +1,10 @@
 package codegen
 
-import "ompcc/lower/region"
+import (
+	"strconv"
+
+	"ompcc/lower/region"
+)
 
 // parallel runs a region by all threads of the team. With a num_threads or if
 // clause only some take part: threads beyond the number skip the body, and
@@ -31,7 +35,7 @@ func (g *gpuModel) region(f *fn, s region.Stmt, threads, cond region.Expr, body 
 		return
 	}
 	f.ctx.parallel = true
-	n := f.requested(threads, cond)
+	n, warps := f.requested(threads, cond)
 	if old.entryReads {
 		f.sync()
 	}
@@ -39,13 +43,13 @@ func (g *gpuModel) region(f *fn, s region.Stmt, threads, cond region.Expr, body 
 	if n.id == "" {
 		g.stateful(f, f.blockDim, func() { gen(all) })
 	} else {
-		if hasBarrier(body) {
+		if !warps && hasBarrier(body) || callsParallel(body) {
 			f.startTickets()
 		}
 		g.stateful(f, func() val { return n }, func() {
 			gen(func(part func()) {
 				whole := f.ctx.grid
-				f.ctx.grid.threads, f.ctx.grid.partial = n, true
+				f.ctx.grid.threads, f.ctx.grid.partial, f.ctx.grid.warps = n, true, warps
 				f.ifThen(f.icmp("ult", f.tid(), n, "takes.part"), "parallel", part)
 				f.ctx.grid = whole
 			})
@@ -57,19 +61,36 @@ func (g *gpuModel) region(f *fn, s region.Stmt, threads, cond region.Expr, body 
 }
 
 // requested is the number of threads that the clauses ask for, at most all;
-// "" without clauses.
-func (f *fn) requested(threads, cond region.Expr) val {
-	if threads == nil && cond == nil {
-		return val{}
+// "" for all of them. warps: they are whole warps, as far as the team has any.
+func (f *fn) requested(threads, cond region.Expr) (n val, warps bool) {
+	c := constThreads(threads)
+	if cond == nil && (threads == nil || f.ctx.kernel != nil && c >= f.m.launchBound(f.ctx.kernel)) {
+		return val{}, false
 	}
-	n := f.blockDim()
+	n = f.blockDim()
 	if threads != nil {
 		n = f.call(tI32, "llvm.umin.i32", "", n, f.resize(f.expr(threads), tI32, true))
 	}
 	if cond != nil {
-		n = f.sel(f.expr(cond), n, num(tI32, 1), "threads")
+		return f.sel(f.expr(cond), n, num(tI32, 1), "threads"), false
 	}
-	return n
+	return n, c > 0 && c%int64(f.m.t.WarpSize) == 0
+}
+
+// constThreads is the number that a num_threads clause names, 0 when that is
+// no constant.
+func constThreads(x region.Expr) int64 {
+	for {
+		c, ok := x.(*region.Convert)
+		if !ok {
+			break
+		}
+		x = c.X
+	}
+	if c, ok := x.(*region.Const); ok && c.Val.IsInt64() && c.Val.Sign() > 0 {
+		return c.Val.Int64()
+	}
+	return 0
 }
 
 // stateful keeps the state cell up to date round gen for kernels that need it.
@@ -212,9 +233,12 @@ func (f *fn) steps(n *nest, first val, step func() val, once bool) {
 		}
 		f.iteration(n, index, last, nil)
 	}
-	if once {
+	switch total, small := constTotal(n); {
+	case once:
 		f.ifThen(f.icmp("ult", digits[0], n.trips[0], "inside"), "iteration", func() { body(digits) })
-	} else {
+	case small:
+		f.linear(n, total, first, step(), body)
+	default:
 		strides := f.digits(n, step())
 		f.whileInside(n, digits, body, func(index []val, leave *block) []val {
 			return f.advance(n, index, strides, leave)
@@ -223,6 +247,34 @@ func (f *fn) steps(n *nest, first val, step func() val, once bool) {
 	if skip != nil {
 		f.place(skip)
 	}
+}
+
+// linear emits the same for a nest of constant trip counts: a division by a
+// constant takes less than a carry, and no sum passes the type's range.
+func (f *fn) linear(n *nest, total int64, first, step val, body func(index []val)) {
+	flat := &nest{s: n.s, trips: []val{num(tI32, total)}}
+	step = f.call(tI32, "llvm.umin.i32", "", f.resize(step, tI32, false), num(tI32, 1<<31-1))
+	f.whileInside(flat, []val{f.resize(first, tI32, false)}, func(at []val) { body(f.digits(n, at[0])) }, func(at []val, leave *block) []val {
+		next := f.bin("add", at[0], step, n.s.Index[0].Name)
+		f.step(f.icmp("ult", next, flat.trips[0], "more"), leave)
+		return []val{next}
+	})
+}
+
+// constTotal is the number of a nest's iterations if all trip counts are
+// constants and it fits 31 bits.
+func constTotal(n *nest) (total int64, ok bool) {
+	total = 1
+	for _, t := range n.trips {
+		c, err := strconv.ParseInt(t.id, 10, 64)
+		if err != nil || c < 0 || c > 1<<31-1 {
+			return 0, false
+		}
+		if total *= c; total > 1<<31-1 {
+			return 0, false
+		}
+	}
+	return total, true
 }
 
 // skipEmpty jumps behind a nest with an empty inner dimension, which has no

@@ -25,8 +25,9 @@ type gpuContext struct {
 	serial bool
 	// threads is the number of threads of the parallel region; "" for all of the team.
 	threads val
-	// partial: not all threads of the team execute the region, so no barrier may be used.
-	partial bool
+	// partial: not all threads of the team execute the region, so that the team's
+	// barrier may not be used; warps: those that do are whole warps.
+	partial, warps bool
 	// orphan: in a device function; whether a parallel region is active is known at run time.
 	orphan bool
 	// shared are the team-level locals that live in shared memory.
@@ -59,18 +60,30 @@ func (g *gpuModel) functionBody(f *fn, rf *region.Function) {
 	g.forms(f.m, rf)
 }
 
-// launchBound is the most threads of a team of k.
+// launchBound is the most threads of a team of k: what clauses of the construct
+// say, else as many as its largest parallel region asks for, if all of them do,
+// else the target's default.
 func (m *module) launchBound(k *region.Kernel) int64 {
-	n := int64(m.t.DefaultTeam)
-	for _, c := range []int64{k.NumThreadsConst, k.ThreadLimitConst} {
-		if c > 0 {
-			n = min(c, int64(m.t.MaxThreads))
-		}
+	most := int64(m.t.MaxThreads)
+	switch n, asked := regionThreads(k); {
+	case k.NumThreadsConst > 0 && k.ThreadLimitConst > 0:
+		return min(k.NumThreadsConst, k.ThreadLimitConst, most)
+	case k.NumThreadsConst > 0:
+		return min(k.NumThreadsConst, most)
+	case k.ThreadLimitConst > 0 && asked:
+		return min(m.wholeWarps(n), k.ThreadLimitConst, most)
+	case k.ThreadLimitConst > 0:
+		return min(k.ThreadLimitConst, most)
+	case asked:
+		return min(m.wholeWarps(n), most)
 	}
-	if k.NumThreadsConst > 0 && k.ThreadLimitConst > 0 {
-		n = min(k.NumThreadsConst, k.ThreadLimitConst, int64(m.t.MaxThreads))
-	}
-	return n
+	return int64(m.t.DefaultTeam)
+}
+
+// wholeWarps is n rounded up to warps.
+func (m *module) wholeWarps(n int64) int64 {
+	warp := int64(m.t.WarpSize)
+	return (n + warp - 1) / warp * warp
 }
 
 // OnceSuffix is added to the name of a kernel's second entry point on GPUs,
@@ -346,6 +359,8 @@ func (g *gpuModel) barrier(f *fn) {
 	case c.serial, c.teamLevel: // one thread
 	case c.orphan:
 		f.orphanBarrier()
+	case c.partial && c.warps && f.m.t.Kind == NVPTX:
+		f.namedBarrier(c.threads)
 	case c.partial:
 		f.ticketBarrier(c.threads)
 	default:

@@ -27,8 +27,10 @@ const (
 
 // Shared memory that exists only in programs with functions that ask for it.
 const (
-	// stateName is the number of threads of the active parallel region, 0 outside.
-	stateName = "__ompcc_team_threads"
+	// stateName has for each thread the number of threads of the parallel region
+	// that it is in, 0 outside: all threads of a team have the same, but without a
+	// barrier between writing and reading it.
+	stateName = "__ompcc_thread_team"
 	// nestName has for each thread the number of nested regions around it that
 	// it executes alone, or aloneMark while a team's initial thread is the only
 	// one that runs.
@@ -48,9 +50,15 @@ func (f *fn) weakShared(name string, t ltype, align int64) val {
 	return val{ptrIn(f.m.t.SharedSpace), "@" + name}
 }
 
-func (f *fn) stateCell() val { return f.weakShared(stateName, tI32, 4) }
+// stateCell is this thread's cell of the states.
+func (f *fn) stateCell() val {
+	cells := f.weakShared(stateName, ltype(fmt.Sprintf("[%d x i16]", f.m.t.MaxThreads)), 4)
+	return f.gep("i16", cells, f.tid(), "state.at")
+}
 
-func (f *fn) state() val { return f.load(tI32, f.stateCell(), 4, "state") }
+func (f *fn) state() val {
+	return f.cast("zext", f.load("i16", f.stateCell(), 2, "state"), tI32, "state")
+}
 
 // nestCell is this thread's cell of the nest array.
 func (f *fn) nestCell() val {
@@ -68,12 +76,8 @@ func (f *fn) startState() {
 	f.setState(num(tI32, 0))
 }
 
-// setState stores n by thread 0 between barriers.
-func (f *fn) setState(n val) {
-	f.sync()
-	f.ifThen(f.icmp("eq", f.tid(), num(tI32, 0), "first"), "state", func() { f.store(n, f.stateCell(), 4) })
-	f.sync()
-}
+// setState says that n threads share the region that begins, 0: it ends.
+func (f *fn) setState(n val) { f.store(f.resize(n, "i16", false), f.stateCell(), 2) }
 
 // sharing reports whether the caller of a function is one of several threads
 // that share its constructs.
@@ -144,6 +148,18 @@ func (f *fn) ticketBarrier(n val) {
 	f.place(done)
 	f.fence(region.AcqRel, region.ScopeTeam)
 }
+
+// namedBarrier waits for n threads, which are whole warps of the team or all that
+// it has (PTX ISA 9.7.13.1: a number of threads is a multiple of the warp's).
+func (f *fn) namedBarrier(n val) {
+	warp := int64(f.m.t.WarpSize)
+	count := f.bin("and", f.bin("add", n, num(tI32, warp-1), "up"), num(tI32, -warp), "arrivals")
+	f.call(tVoid, "llvm.nvvm.barrier", "convergent nounwind", num(tI32, regionBarrier), count)
+}
+
+// regionBarrier is the hardware's number of the barrier of regions that not all
+// threads execute; the team's own is 0.
+const regionBarrier = 1
 
 // startTickets clears the count for a region with barriers of its own.
 func (f *fn) startTickets() {
@@ -346,6 +362,12 @@ func (g *gpuModel) addrForm(m *module, rf *region.Function, linkage string) {
 	if m.dbg != nil {
 		f.scope = m.dbg.subprogram(lf, rf, userName(rf), posFile(rf.Pos.File, m.src.File), rf.Pos.Line)
 		f.loc = m.dbg.location(f.scope, region.Position{Line: rf.Pos.Line})
+	}
+	if selfContained(rf) {
+		v := f.callPtr(typ(rf.Ret), "@"+quoteName(rf.Name), params, "one")
+		f.builder.ret(&v)
+		f.close(rf.Ret)
+		return
 	}
 	f.dispatch(rf.Ret, func(team bool) val {
 		if team && rf.UsesParallel {

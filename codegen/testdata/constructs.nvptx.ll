@@ -354,5 +354,5 @@ declare void @llvm.nvvm.barrier0() convergent nounwind
 declare void @llvm.nvvm.membar.cta() nounwind
 declare void @llvm.nvvm.membar.gl() nounwind
 
-!0 = !{ptr @__ompcc_k_constructs, !"maxntidx", i32 256}
+!0 = !{ptr @__ompcc_k_constructs, !"maxntidx", i32 32}
 !nvvm.annotations = !{!0}
