@@ -10,8 +10,8 @@ import (
 )
 
 // A pointer to a function may come from the host: in mapped storage it holds the
-// address of the host's version. Where the program declares functions indirect,
-// a call through it calls the device's version (5.2 §7.8.3).
+// address of the host's version. A call through it calls the device's version of a
+// function that some unit declares indirect (5.2 §7.8.3).
 
 // functionTable is the variable of a GPU image that tells how many functions
 // have a device version, and where the sorted pairs of addresses are.
@@ -28,9 +28,6 @@ func (h hooks) Pointer(f *cbody.Fn, p region.Expr) region.Expr {
 		u.pointerCalls = true
 		fn := u.c.LibraryOf("__ompcc_cpu_function", region.PtrT, region.PtrT)
 		return u.callOf(fn, p)
-	}
-	if !u.hasIndirect() {
-		return p // the host's address is no address there
 	}
 	find, err := u.c.Support("__ompcc_find_function")
 	if err != nil {
@@ -74,7 +71,11 @@ func (u *unit) hasIndirect() bool {
 // collectFunctionPointers notes whether device code may meet pointers to
 // functions of the host, and lists those that have no device version.
 func (u *unit) collectFunctionPointers() {
+	// The pointers that a target region gets may be to functions of other units.
 	u.hostPointers = u.hasIndirect()
+	for _, c := range u.tree.All {
+		u.hostPointers = u.hostPointers || c != nil && c.Has("target")
+	}
 	seen := map[string]bool{}
 	walk(u.tree.Unit.AST.TranslationUnit, func(n cc.Node) bool { return u.takenFunction(n, seen) })
 }

@@ -435,13 +435,13 @@ func (t *transformation) fuse() (before, after []*cc.Statement, ok bool) {
 	first, count := 1, len(loops)
 	if cl := t.c.Clause("looprange"); cl != nil {
 		if len(cl.Exprs) != 2 {
-			t.errorf(cl.Span.Pos, "bad-looprange", "looprange needs the first loop and the number of loops").WithSection("6.0 §11.3.1")
+			t.errorf(cl.Span.Pos, "bad-looprange", "looprange needs the first loop and the number of loops").WithSection("6.0 §6.4.7")
 			return nil, nil, false
 		}
 		f, ok1 := constInt(cl.Exprs[0].Node)
 		k, ok2 := constInt(cl.Exprs[1].Node)
 		if !ok1 || !ok2 || f < 1 || k < 1 || f+k-1 > int64(len(loops)) {
-			t.errorf(cl.Span.Pos, "bad-looprange", "the sequence has %d loops: looprange must name some of them by constants", len(loops)).WithSection("6.0 §11.3.1")
+			t.errorf(cl.Span.Pos, "bad-looprange", "the sequence has %d loops: looprange must name some of them by constants", len(loops)).WithSection("6.0 §6.4.7")
 			return nil, nil, false
 		}
 		first, count = int(f), int(k)

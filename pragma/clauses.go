@@ -108,7 +108,7 @@ depend | list | 5.2 §15.9.5 | | iterator(iter in/t out/t inout/t inoutset/t mut
 destroy | flagvar | 5.2 §3.5 | | | repeat
 detach | expr | 5.2 §12.5.2 | | |
 device | expr | 5.2 §13.2 | | ancestor/d device_num/d |
-device_safesync | flagexpr | 6.0 §10.5.1 | | | 60
+device_safesync | flagexpr | 6.0 §10.5.1.7 | | | 60
 device_type | words | 5.2 §13.1 | any host nohost | |
 dist_schedule | wordexpr | 5.2 §11.6.1 | static | |
 doacross | vector | 5.2 §15.9.6 | | source/t sink/t | repeat
@@ -143,7 +143,7 @@ lastprivate | list | 5.2 §5.4.5 | | conditional | repeat
 linear | list | 5.2 §5.4.6 | | val/l ref/l uval/l | repeat trailing
 link | list | 5.2 §5.8.5 | | | repeat
 local | list | 6.0 §7.14 | | | repeat 60
-looprange | exprs | 6.0 §11.3.1 | | | 60
+looprange | exprs | 6.0 §6.4.7 | | | 60
 map | list | 5.2 §5.8.3 | | always close present self ref_ptr/ref ref_ptee/ref ref_ptr_ptee/ref mapper(word iterator(iter alloc/t to/t from/t tofrom/t release/t delete/d storage/t | repeat
 match | selector | 5.2 §7.5.1 | | |
 memscope | words | 6.0 §17.8.4 | all device cgroup | | 60
@@ -179,7 +179,7 @@ reverse_offload | flagexpr | 5.2 §8.2.1 | | |
 safelen | expr | 5.2 §10.4.2 | | | const pos
 safesync | optexpr | 6.0 §12.1.5 | | | pos 60
 schedule | wordexpr | 5.2 §11.5.3 | static dynamic guided auto runtime | monotonic/m nonmonotonic/m simd |
-self_maps | flagexpr | 6.0 §10.5.1 | | | 60
+self_maps | flagexpr | 6.0 §10.5.1.6 | | | 60
 seq_cst | flagexpr | 5.2 §15.8.1 | | | group=order
 severity | words | 5.2 §8.5.1 | fatal warning | |
 shared | list | 5.2 §5.4.2 | | | repeat

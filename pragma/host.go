@@ -189,6 +189,15 @@ func (c *Construct) unknownTo(h HostCompiler) string {
 			return "directive 'allocate' with this allocator"
 		}
 	}
+	if c.Def.Assoc == AssocLoop && c.Nest == nil {
+		// hostc writes these for the program's own loops alone.
+		switch {
+		case c.Has("taskloop") && c.Transparent():
+			return "clause 'transparent' with generated loops"
+		case HasInitPhase(c):
+			return "clause 'init_complete' with generated loops"
+		}
+	}
 	for _, cl := range c.Clauses {
 		if cl.Kind == "append_args" {
 			return "clause '" + string(cl.Kind) + "'"

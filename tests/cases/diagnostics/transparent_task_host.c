@@ -1,7 +1,11 @@
 // flags: -fopenmp-version=60
-void f(int n) {
-#pragma omp parallel
-#pragma omp single
-#pragma omp task depend(out: n) transparent
-  n++;
+void update(int *n);
+void f(int n)
+{
+#pragma omp taskloop transparent
+#pragma omp tile sizes(4)
+  for (int i = 0; i < n; i++) {
+#pragma omp task depend(out: n)
+    update(&n);
+  }
 }

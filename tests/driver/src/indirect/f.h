@@ -1,0 +1,2 @@
+typedef int (*fn)(int);
+extern fn table[2];
