@@ -78,7 +78,7 @@ func (e *Entry) is(t traits) bool { return e.traits&t != 0 }
 // such storage lasts until the program ends.
 func (e *Entry) addHold() {
 	if e.hold < math.MaxUint16 {
-		e.addHold()
+		e.hold++
 	}
 }
 

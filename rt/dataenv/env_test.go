@@ -400,3 +400,22 @@ func TestAlignment(t *testing.T) {
 		t.Errorf("%d blocks are left", dev.used())
 	}
 }
+
+// TestHold: as long as a map with hold is in effect, no exit removes the storage.
+func TestHold(t *testing.T) {
+	env := newEnv(0, newMemory())
+	h := heap(64)
+	list, args := []Item{item("h", flagTo|flagHold)}, []Arg{arg(h)}
+	must(t, env.enterData(construct(1), list, args))
+	must(t, env.enterData(construct(2), list, args))
+	for range 2 {
+		must(t, env.Exit(construct(3), []Item{item("h", flagDelete)}, args))
+		if env.Len() != 1 {
+			t.Fatal("exit data removed what is held")
+		}
+		must(t, env.Exit(construct(4), list, args))
+	}
+	if env.Len() != 0 {
+		t.Errorf("%d entries are left", env.Len())
+	}
+}
