@@ -84,6 +84,7 @@ func (m *module) function(rf *region.Function) {
 	}
 	params := signature(rf)
 	lf := m.define(rf.Name, typ(rf.Ret), params, linkageName(rf.Linkage, true))
+	lf.Align = ir.Align(rf.Align)
 	if rf.Linkage != region.Internal && m.t.Kind == AMDGCN {
 		lf.Visibility = visibilityHidden
 	}

@@ -107,9 +107,16 @@ func (u *Unit) reportInvalid(err error, diags *diag.List) {
 	}
 }
 
+// bitInt ends before what cc, which does not know _BitInt, expects otherwise.
+var bitInt = regexp.MustCompile(`\b_BitInt\s*(\([^()]*\)\s*)?$`)
+
 // reportC reports cc's message about the token at off in the host compilers' words.
 func (u *Unit) reportC(off int, msg string, diags *diag.List) {
 	sp := diag.Span{Pos: u.markedPos(off), Len: len(tokenAt(string(u.marked.text[off:])))}
+	if before := string(u.marked.text[:off]); bitInt.MatchString(before[max(0, len(before)-100):]) {
+		diags.Errorf(sp, "c", "_BitInt is not supported in a file with device code").WithFix("use int, long or __int128")
+		return
+	}
 	name, ok := strings.CutPrefix(msg, "undefined: ")
 	if !ok {
 		diags.Errorf(sp, "c", "%s", msg)

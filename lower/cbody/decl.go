@@ -131,6 +131,10 @@ func (t *Translator) checkAttributes(d *cc.Declarator) {
 		return
 	}
 	t.checked[d] = true
+	switch d.Type().Kind() {
+	case cc.Decimal32, cc.Decimal64, cc.Decimal128:
+		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, "decimal", "%s has a decimal floating type, which device code does not have", d.Name())
+	}
 	for _, name := range refusedAttributes {
 		if t.hasAttr(d, name) {
 			t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, "attribute", "attribute %s of %s is not supported in device code", name, d.Name())

@@ -142,6 +142,9 @@ func (t *Translator) Declare(d *cc.Declarator, name string) *region.Function {
 		t.defined[fn] = true
 	}
 	t.checkAttributes(d)
+	if a := d.Type().Attributes(); a != nil && a.Aligned() > 1 {
+		fn.Align = a.Aligned()
+	}
 	t.signature(fn, ft)
 	t.linkage(fn, d, def)
 	return fn

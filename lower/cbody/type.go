@@ -45,6 +45,9 @@ func (t *Translator) Type(ct cc.Type) region.Type {
 }
 
 func (t *Translator) newType(ct cc.Type) region.Type {
+	if d := ct.Typedef(); d != nil {
+		t.checkAttributes(d) // a mode that cc does not see makes it another type
+	}
 	switch x := ct.(type) {
 	case *cc.PredefinedType:
 		rt := t.predefined(x.Kind())

@@ -52,6 +52,8 @@ type Function struct {
 	// provides ("sin", "memcpy", "printf"): codegen maps Name for its target.
 	Library                                       bool
 	NoInline, AlwaysInline, NoReturn, Pure, Const bool
+	// Align is what attribute aligned asks for, or 0.
+	Align int64
 	// Cloned is the host function's user-visible name when Name was changed.
 	Cloned string
 	// UsesParallel is set by lower's closure analysis when a call of this
