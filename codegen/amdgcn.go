@@ -1,13 +1,19 @@
 package codegen
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // amdgcnTarget describes an AMD GPU from gfx900 on; gfx10 and later run wave32.
+// The architecture may be a target ID: "gfx90a:sramecc+:xnack-".
 func amdgcnTarget(arch string) (*Target, bool) {
 	if arch == "" {
 		arch = "gfx90a"
 	}
-	digits, found := strings.CutPrefix(arch, "gfx")
+	processor, arch, known := targetID(arch)
+	digits, found := strings.CutPrefix(processor, "gfx")
+	found = found && known
 	if !found || len(digits) < 3 || len(digits) > 4 || digits[0] != '9' && len(digits) < 4 {
 		return nil, false
 	}
@@ -34,4 +40,23 @@ func amdgcnTarget(arch string) (*Target, bool) {
 		LibraryFile: "amdgcn--amdhsa.bc",
 		FuncAttrs:   []string{"nounwind"},
 	}, true
+}
+
+// targetID splits a target ID (AMDGPU usage, "Target ID") and gives it in its
+// canonical form, features in the order of their names; a feature that is not
+// named may be set either way.
+func targetID(s string) (processor, canonical string, ok bool) {
+	processor, rest, _ := strings.Cut(s, ":")
+	if rest == "" {
+		return processor, processor, !strings.HasSuffix(s, ":")
+	}
+	features := strings.Split(rest, ":")
+	slices.Sort(features)
+	for i, f := range features {
+		name := strings.TrimRight(f, "+-")
+		if name != "sramecc" && name != "xnack" || len(f) != len(name)+1 || i > 0 && strings.HasPrefix(features[i-1], name) {
+			return "", "", false
+		}
+	}
+	return processor, processor + ":" + strings.Join(features, ":"), true
 }

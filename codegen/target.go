@@ -55,8 +55,11 @@ func (t *Target) FeaturesFor(opts Options) string {
 	return t.Features
 }
 
-// CPUName is llc's -mcpu.
-func (t *Target) CPUName() string { return t.Arch }
+// Processor is Arch without the features of a target ID.
+func (t *Target) Processor() string {
+	p, _, _ := strings.Cut(t.Arch, ":")
+	return p
+}
 
 const (
 	layoutX86     = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"

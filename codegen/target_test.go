@@ -21,6 +21,13 @@ func TestTargetByName(t *testing.T) {
 		{"nvptx64-nvidia-cuda", "", "nvptx64-nvidia-cuda", 32},
 		{"amdgcn", "", "amdgcn-amd-amdhsa", 64},
 		{"amdgcn-amd-amdhsa", "gfx1100", "amdgcn-amd-amdhsa", 32},
+		{"amdgcn", "gfx90a:xnack+", "amdgcn-amd-amdhsa", 64},
+		{"amdgcn", "gfx90a:xnack-:sramecc+", "amdgcn-amd-amdhsa", 64},
+		{"amdgcn", "gfx90a:", "", 0},
+		{"amdgcn", "gfx90a:xnack", "", 0},
+		{"amdgcn", "gfx90a:xnack+-", "", 0},
+		{"amdgcn", "gfx90a:xnack+:xnack-", "", 0},
+		{"amdgcn", "gfx90a:wave32+", "", 0},
 		{"nvptx", "sm_35", "", 0},
 		{"nvptx", "gfx90a", "", 0},
 		{"amdgcn", "sm_80", "", 0},
@@ -34,6 +41,14 @@ func TestTargetByName(t *testing.T) {
 		if ok && (got.Triple != c.triple || got.WarpSize != c.warp) {
 			t.Errorf("TargetByName(%q, %q) = %v, warp %d", c.name, c.arch, got, got.WarpSize)
 		}
+	}
+}
+
+// TestTargetID: features stand in the order of their names.
+func TestTargetID(t *testing.T) {
+	target, _ := TargetByName("amdgcn", "gfx90a:xnack-:sramecc+")
+	if target.Arch != "gfx90a:sramecc+:xnack-" || target.Processor() != "gfx90a" {
+		t.Errorf("%s, processor %s", target.Arch, target.Processor())
 	}
 }
 

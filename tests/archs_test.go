@@ -137,3 +137,33 @@ func checkCodeObject(t *testing.T, llvm, arch, path string) {
 		t.Errorf("%s: the code object is for another architecture", arch)
 	}
 }
+
+// TestTargetIDs: images for AMD GPUs whose features are set in one way, and for
+// either, in one program.
+func TestTargetIDs(t *testing.T) {
+	cc := ompcc(t)
+	readobj := filepath.Join(llvmOf(t, cc), "llvm-readobj")
+	dir := t.TempDir()
+	source, _ := filepath.Abs("codegenstats/kernels/saxpy.c")
+	if r := run(t, dir, nil, cc, "--offload-arch=gfx90a:xnack+,gfx90a:xnack-:sramecc+,gfx90a", "-save-temps", "-shared", "-fPIC", source, "-o", "a.so"); r.exit != 0 {
+		t.Fatalf("exit %d\n%s", r.exit, r.stderr)
+	}
+	for arch, want := range map[string][]string{
+		"gfx90a":                 {"XNACK_ANY", "SRAMECC_ANY"},
+		"gfx90a:xnack+":          {"XNACK_ON", "SRAMECC_ANY"},
+		"gfx90a:sramecc+:xnack-": {"XNACK_OFF", "SRAMECC_ON"},
+	} {
+		object := filepath.Join(dir, "saxpy.amdgcn."+arch+".hsaco")
+		headers := tool(t, object, readobj, "--file-headers", object)
+		for _, feature := range want {
+			if !strings.Contains(headers, "EF_AMDGPU_FEATURE_"+feature) {
+				t.Errorf("%s: no %s in\n%s", arch, feature, headers)
+			}
+		}
+	}
+	for _, bad := range []string{"gfx90a:xnack", "gfx90a:wave32+", "gfx1100:xnack+"} {
+		if r := run(t, dir, nil, cc, "--offload-arch="+bad, "-shared", "-fPIC", source, "-o", "b.so"); r.exit != 1 || !strings.Contains(r.stderr, bad) {
+			t.Errorf("%s: exit %d, %s", bad, r.exit, r.stderr)
+		}
+	}
+}

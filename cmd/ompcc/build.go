@@ -177,7 +177,7 @@ func deviceTraits(t *codegen.Target) *lower.DeviceTraits {
 	case codegen.NVPTX:
 		return &lower.DeviceTraits{Kind: []string{"nohost", "gpu"}, Arch: []string{"nvptx", "nvptx64"}, ISA: []string{t.Arch}}
 	case codegen.AMDGCN:
-		return &lower.DeviceTraits{Kind: []string{"nohost", "gpu"}, Arch: []string{"amdgcn", "gcn"}, ISA: []string{t.Arch}}
+		return &lower.DeviceTraits{Kind: []string{"nohost", "gpu"}, Arch: []string{"amdgcn", "gcn"}, ISA: []string{t.Processor()}}
 	}
 	arch := []string{"x86_64", "x86"}
 	if !strings.HasPrefix(t.Triple, "x86") {
