@@ -45,6 +45,8 @@ type waiting struct {
 	fr *frame
 	in *inst
 	m  uint32
+
+	full bool // with it all of the warp has been counted
 }
 
 func (b *blockRun) threadIndex(t int) [3]uint32 {
@@ -229,13 +231,13 @@ func (b *blockRun) arrive(w *warp, c *context, in *inst, m uint32) bool {
 		count = 32 - w.counted(bar)
 	}
 	bar.arrived += count
-	x := waiting{w: w, fr: w.fr, in: in, m: m}
+	x := waiting{w: w, fr: w.fr, in: in, m: m, full: m == w.alive}
 	if !in.arrive {
 		x.c = c
 		c.wait, c.mask = atBarrier, m
 	}
 	bar.who = append(bar.who, x)
-	if bar.arrived < need {
+	if bar.arrived < need && !b.complete(bar) {
 		return x.c == nil
 	}
 	b.open(bar)
@@ -251,6 +253,55 @@ func (w *warp) counted(bar *barrier) int {
 		}
 	}
 	return n
+}
+
+// gone is called when threads of the warp have ended: barriers no longer wait for
+// them where the others of the warp have arrived.
+func (b *blockRun) gone(w *warp) {
+	for i := range b.bars {
+		bar := &b.bars[i]
+		if len(bar.who) == 0 {
+			continue
+		}
+		var here uint32
+		last := -1
+		for k, x := range bar.who {
+			if x.w == w && x.full {
+				last = -1
+				break
+			}
+			if x.w == w {
+				here |= x.m
+				last = k
+			}
+		}
+		if last >= 0 && w.alive&^here == 0 {
+			bar.arrived += 32 - bits.OnesCount32(here)
+			bar.who[last].full = true
+		}
+		if bar.arrived >= bar.need || b.complete(bar) {
+			b.open(bar)
+		}
+	}
+}
+
+// complete reports whether all threads have come to a barrier that do not have to
+// come by whole warps, apart from those that have ended: they count as arrived
+// (as on sm_70 and later; clang's runtime relies on it).
+func (b *blockRun) complete(bar *barrier) bool {
+	if first := bar.who[0].in; first.aligned || first.b >= 0 {
+		return false
+	}
+	here := make([]uint32, len(b.warps))
+	for _, x := range bar.who {
+		here[x.w.id] |= x.m
+	}
+	for i, w := range b.warps {
+		if w.alive&^here[i] != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // open lets all go on that wait at the barrier.
@@ -303,6 +354,13 @@ func (b *blockRun) synchronise(bar *barrier) {
 			all[i] = max(all[i], c)
 		}
 		all[x.w.id] = x.w.order.clock
+	}
+	if first := bar.who[0].in; !first.aligned && first.b < 0 {
+		for i, w := range b.warps {
+			if w.alive == 0 {
+				all[i] = w.order.clock
+			}
+		}
 	}
 	for _, x := range bar.who {
 		if x.c == nil {

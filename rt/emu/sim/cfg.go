@@ -67,7 +67,9 @@ func (g *graph) connect() {
 				edge(b, g.block[t])
 			}
 		}
-		if in.kind == kindReturn || in.kind == kindExit || in.kind == kindTrap {
+		// A trap leads nowhere: threads come together again without those that
+		// would have gone there.
+		if in.kind == kindReturn || in.kind == kindExit {
 			edge(b, g.end())
 		}
 		if !in.ends() || in.pred >= 0 || in.kind == kindCall {

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -354,6 +355,118 @@ func TestBarrierReduction(t *testing.T) {
 	for i, v := range out {
 		if v != 1<<32|70 {
 			t.Fatalf("thread %d: %#x", i, v)
+		}
+	}
+}
+
+// TestBarrierWithoutEnded: barrier.sync waits for the threads that have not ended,
+// in the same warp and in others; bar.sync is for all threads of the block.
+func TestBarrierWithoutEnded(t *testing.T) {
+	const body = `
+	setp.ge.u32 %p1, %t, LIMIT;
+	@%p1 exit;
+	BARRIER;
+	mov.u64 %o, 7;`
+	for _, limit := range []string{"32", "1", "40", "63"} {
+		for range 2 {
+			text := strings.NewReplacer("LIMIT", limit, "BARRIER", "barrier.sync 3").Replace(wrap(body))
+			out := mustExecute(t, text, 64)
+			for i, v := range out {
+				if want := map[bool]uint64{true: 7}[i < atoi(t, limit)]; v != want {
+					t.Errorf("limit %s: thread %d has %d, not %d", limit, i, v, want)
+				}
+			}
+		}
+		wantFault(t, FaultDivergence, strings.NewReplacer("LIMIT", limit, "BARRIER", "bar.sync 3").Replace(wrap(body)), 64)
+	}
+	// Threads that end while others of their warp wait already.
+	out := mustExecute(t, wrap(`
+	setp.eq.u32 %p1, %t, 0;
+	@%p1 bra WAIT;
+	setp.ge.u32 %p2, %t, 32;
+	@%p2 bra WAIT;
+	exit;
+WAIT:
+	barrier.sync 8;
+	mov.u64 %o, 9;`), 64)
+	for i, v := range out {
+		if want := map[bool]uint64{true: 9}[i == 0 || i >= 32]; v != want {
+			t.Errorf("thread %d has %d, not %d", i, v, want)
+		}
+	}
+}
+
+func atoi(t *testing.T, s string) int {
+	t.Helper()
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// TestTrapsDoNotDiverge: threads come together although one of their ways could
+// lead to a trap.
+func TestTrapsDoNotDiverge(t *testing.T) {
+	out := mustExecute(t, wrap(`
+	and.b32 %r1, %t, 1;
+	setp.eq.u32 %p1, %r1, 0;
+	@%p1 bra EVEN;
+	mov.u64 %o, 1;
+	bra JOIN;
+EVEN:
+	setp.gt.u32 %p2, %t, 1000;
+	@%p2 bra BAD;
+	mov.u64 %o, 2;
+	bra JOIN;
+BAD:
+	trap;
+	exit;
+JOIN:
+	bar.sync 0;
+	activemask.b32 %r2;
+	cvt.u64.u32 %x2, %r2;
+	mad.lo.u64 %o, %x2, 4, %o;`), 32)
+	for i, v := range out {
+		if want := uint64(4*0xffffffff + 2 - i%2); v != want {
+			t.Errorf("thread %d has %#x, not %#x", i, v, want)
+		}
+	}
+}
+
+// TestCallsComeTogether: threads that polling has taken apart, and that then call
+// the same function, execute its barrier together, each with its own registers.
+func TestCallsComeTogether(t *testing.T) {
+	text := strings.Replace(wrap(`
+	setp.eq.u32 %p1, %t, 5;
+	add.u32 %r9, %t, 100;
+	mov.u64 %x5, flag;
+	@%p1 bra SET;
+POLL:
+	ld.volatile.shared.u32 %r1, [flag];
+	setp.eq.u32 %p2, %r1, 0;
+	@%p2 bra POLL;
+	{ .param .b32 a; .param .b32 r; st.param.b32 [a], %r9; call.uni (r), f, (a); ld.param.b32 %r10, [r]; }
+	bra OUT;
+SET:
+	st.volatile.shared.u32 [flag], 1;
+	{ .param .b32 a; .param .b32 r; st.param.b32 [a], %r9; call.uni (r), f, (a); ld.param.b32 %r10, [r]; }
+OUT:
+	cvt.u64.u32 %o, %r10;`), header, header+`.shared .align 4 .u32 flag;
+.func (.param .b32 r) f(.param .b32 a)
+{
+	.reg .b32 %r<4>;
+	ld.param.b32 %r1, [a];
+	barrier.sync 1;
+	add.u32 %r2, %r1, 1000;
+	st.param.b32 [r], %r2;
+	ret;
+}
+`, 1)
+	text = strings.Replace(text, "mov.u64 %x5, flag;", "st.volatile.shared.u32 [flag], 0;\n\tbar.warp.sync -1;", 1)
+	for i, v := range mustExecute(t, text, 32) {
+		if v != uint64(i+1100) {
+			t.Errorf("thread %d has %d", i, v)
 		}
 	}
 }

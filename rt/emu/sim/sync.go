@@ -136,8 +136,9 @@ func (w *warp) barrier(c *context, top *entry, in *inst, m uint32) bool {
 		return false
 	}
 	top.pc++
-	if m != w.alive {
-		w.splitOff(c)
+	if m != w.alive && w.splitOff(c) {
+		w.blk.arrive(w, c, in, m)
+		return false // the entry may have moved
 	}
 	return w.blk.arrive(w, c, in, m)
 }

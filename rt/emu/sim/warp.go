@@ -240,7 +240,7 @@ func (w *warp) straight(c *context, top *entry, n int) int {
 		if !w.control(c, top, in, m) {
 			return n
 		}
-		pc = top.pc
+		pc, mask = top.pc, top.mask
 	}
 	top.pc = pc
 	return n
@@ -436,7 +436,7 @@ func (w *warp) copyLocal(m uint32, to, from, size uint64) {
 func (w *warp) ret(m uint32) {
 	fr := w.fr
 	if fr.caller == nil {
-		w.alive &^= m
+		w.end(m)
 		return
 	}
 	for i, to := range fr.site.rets {
@@ -447,9 +447,16 @@ func (w *warp) ret(m uint32) {
 	}
 }
 
+// end takes threads out of the warp.
+func (w *warp) end(m uint32) {
+	if w.alive &^= m; m != 0 {
+		w.blk.gone(w)
+	}
+}
+
 // exit ends threads wherever they are.
 func (w *warp) exit(c *context, m uint32) {
-	w.alive &^= m
+	w.end(m)
 	for i := range c.stack[:len(c.stack)-1] {
 		c.stack[i].mask &^= m
 	}
@@ -494,22 +501,54 @@ func (w *warp) merge() {
 	}
 }
 
+// sameStack reports whether two contexts are at the same place: in the same calls,
+// which may have frames of their own.
 func sameStack(a, b *context) bool {
 	if len(a.stack) != len(b.stack) {
 		return false
 	}
 	for i := range a.stack {
 		x, y := &a.stack[i], &b.stack[i]
-		if x.fr != y.fr || x.pc != y.pc || x.rpc != y.rpc {
+		if x.pc != y.pc || x.rpc != y.rpc || x.bottom != y.bottom || !x.fr.like(y.fr) {
 			return false
 		}
 	}
 	return true
 }
 
+// like reports whether frames are of the same call, if not by the same threads.
+func (f *frame) like(g *frame) bool {
+	for f != g {
+		if f == nil || g == nil || f.fn != g.fn || f.base != g.base || f.extra != g.extra || f.site != g.site {
+			return false
+		}
+		f, g = f.caller, g.caller
+	}
+	return true
+}
+
+// join moves the threads of b to a.
 func join(a, b *context) {
 	for i := range a.stack {
+		a.stack[i].fr.take(b.stack[i].fr, b.stack[i].mask)
 		a.stack[i].mask |= b.stack[i].mask
+	}
+}
+
+// take copies the registers of other threads from their own frame.
+func (f *frame) take(g *frame, m uint32) {
+	if f == g {
+		return
+	}
+	for i := range f.regs {
+		d, a := &f.regs[i], &g.regs[i]
+		for r := m; r != 0; r &= r - 1 {
+			lane := bits.TrailingZeros32(r) & 31
+			d[lane] = a[lane]
+		}
+	}
+	for i := range f.preds {
+		f.preds[i] = f.preds[i]&^m | g.preds[i]&m
 	}
 }
 
