@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 )
@@ -40,5 +41,42 @@ $L__BB0_1:
 	one, _ := pick(entries)
 	if want := (counts{instructions: 7, barriers: 1, calls: 1, nc: 1, shared: 64}); one != want {
 		t.Errorf("got %+v, want %+v", one, want)
+	}
+}
+
+// TestReferences: the references that are in the repository have the
+// instructions that the table says.
+func TestReferences(t *testing.T) {
+	clang, err := exec.LookPath("clang-19")
+	if err != nil {
+		t.Skip("no clang-19")
+	}
+	for _, c := range []struct {
+		target target
+		flags  []string
+	}{
+		{targets[0], []string{"-x", "cuda", "--cuda-gpu-arch=sm_80", "-nocudainc", "-nocudalib", "-S"}},
+		{targets[1], []string{"-x", "hip", "--offload-arch=gfx90a", "-nogpuinc", "-nogpulib", "--no-gpu-bundle-output", "-c"}},
+	} {
+		out := filepath.Join(t.TempDir(), "reference")
+		cmd := exec.Command(clang, append(c.flags, "--cuda-device-only", "-O2", "-w", "kernels/reference.cu", "-o", out)...)
+		if msg, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, msg)
+		}
+		entries, err := c.target.count(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range shapes {
+			if e, ok := entries[s.name]; ok {
+				if want := c.target.reference(s); e.instructions != want {
+					t.Errorf("%s for %s has %d instructions, the table says %d", s.name, c.target.name, e.instructions, want)
+				}
+				delete(entries, s.name)
+			}
+		}
+		if len(entries) > 0 {
+			t.Errorf("not in the table: %v", entries)
+		}
 	}
 }
