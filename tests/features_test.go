@@ -172,3 +172,39 @@ func TestDeviceFlags(t *testing.T) {
 		}
 	}
 }
+
+const levelsSource = `int main(void)
+{
+    int a = 1, b = 2, c = 3, d = 4;
+    #pragma omp target map(tofrom: a, b, c, d)
+    {
+        int x = a + b, y = x * c, z = y - d;
+        a = x + y + z, b = x - y, c = y ^ z, d = z + 1;
+    }
+    return a + b + c + d;
+}
+`
+
+// TestDeviceLevels: -O0 leaves device code as it is written, with variables in
+// memory; every other level optimises it, for each target.
+func TestDeviceLevels(t *testing.T) {
+	cc, dir := ompcc(t), t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "levels.c"), []byte(levelsSource), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, target := range []string{"cpu", "nvptx", "amdgcn"} {
+		lines := map[string]int{}
+		for _, level := range []string{"-O0", "-O1", "-O2", "-O3"} {
+			r := run(t, dir, nil, cc, level, "-fopenmp-targets="+target, "--offload-device-only", "-S", "levels.c", "-o", "-")
+			if r.exit != 0 {
+				t.Fatalf("%s %s: %s", target, level, r.stderr)
+			}
+			lines[level] = strings.Count(r.stdout, "\n")
+		}
+		for _, level := range []string{"-O1", "-O2", "-O3"} {
+			if lines[level] >= lines["-O0"] {
+				t.Errorf("%s: %d lines at %s, %d at -O0", target, lines[level], level, lines["-O0"])
+			}
+		}
+	}
+}
