@@ -12,7 +12,7 @@ static double got[13][N];
 static float gotf[4][N];
 static int signs[N];
 
-#pragma omp begin declare target
+#pragma omp declare target
 static void all(double v, int i, double (*got)[N], float (*gotf)[N], int *signs)
 {
     got[0][i] = erfc(v);

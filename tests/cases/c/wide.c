@@ -4,7 +4,7 @@
 typedef __CHAR16_TYPE__ char16;
 typedef __CHAR32_TYPE__ char32;
 
-#pragma omp begin declare target
+#pragma omp declare target
 char16 file[] = u"a\u20ac" "z" u"\x1234\101";
 char16 fixed[3] = u"abc";
 const char16 *pointer = u"\U0001F600 pile";
