@@ -274,7 +274,11 @@ static void take_GOMP_task(void (*run)(void *), void *data, void (*copy)(void *,
 		settle(&d);
 		free(d.d);
 	}
-	REAL(GOMP_task)(run, data, copy, size, align, deferrable, flags, depend, priority, detach);
+	/* Without libgomp's own there is no parallel region either: its teams need it. */
+	if (OMPCC_LIKELY(PRESENT(GOMP_task) != NULL))
+		PRESENT(GOMP_task)(run, data, copy, size, align, deferrable, flags, depend, priority, detach);
+	else
+		run_of_libgomp(gomp_task(run, data, copy, size));
 }
 
 static void take_GOMP_taskwait(void) {

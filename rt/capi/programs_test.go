@@ -132,6 +132,11 @@ func TestLinkModes(t *testing.T) {
 			})
 		}
 	}
+	t.Run("gcc static tasks", func(t *testing.T) { // libgomp.a warns of its dlopen
+		exe := filepath.Join(t.TempDir(), "alone")
+		compileC(t, "gcc", "-fopenmp", "-static", "-Wl,--no-warnings", "testdata/alone.c", lib, "-lpthread", "-ldl", "-lm", "-o", exe)
+		runC(t, map[string][]string{}, exe)
+	})
 }
 
 // TestWithHostOpenMP: our routines win over those of libgomp and libomp.
