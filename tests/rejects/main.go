@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"sort"
 	"strings"
+	"sync"
 )
 
 const (
@@ -78,7 +79,7 @@ func wrongPrograms(dir string) (list []string, err error) {
 		if err != nil {
 			return nil, err
 		}
-		if !strings.Contains(string(program), "// flags: -fopenmp-targets=") { // wrong for one target only
+		if !strings.Contains(string(program), "-fopenmp-targets=") { // wrong for one target only
 			list = append(list, source)
 		}
 	}
@@ -90,7 +91,8 @@ func table(list []*compiler, programs []string) string {
 	counts := map[string][]int{}
 	total := make([]int, len(list)+1)
 	var only []string
-	for _, p := range programs {
+	verdicts := judge(list, programs)
+	for n, p := range programs {
 		group, _, _ := strings.Cut(filepath.Base(p), "_")
 		row := counts[group]
 		if row == nil {
@@ -100,8 +102,8 @@ func table(list []*compiler, programs []string) string {
 		row[len(list)]++
 		total[len(list)]++
 		others := 0
-		for i, c := range list {
-			if rejects(c, p) {
+		for i := range list {
+			if verdicts[n][i] {
 				row[i]++
 				total[i]++
 				others += min(i, 1)
@@ -143,6 +145,25 @@ func table(list []*compiler, programs []string) string {
 	}
 	fmt.Fprintf(&b, "\nRejected by ompcc alone: %s.\n\n", strings.Join(only, ", "))
 	return b.String()
+}
+
+// judge asks every compiler about every program, some at a time.
+func judge(list []*compiler, programs []string) [][]bool {
+	verdicts := make([][]bool, len(programs))
+	slots := make(chan bool, 6)
+	var wg sync.WaitGroup
+	for n, p := range programs {
+		verdicts[n] = make([]bool, len(list))
+		for i, c := range list {
+			slots <- true
+			wg.Go(func() {
+				verdicts[n][i] = rejects(c, p)
+				<-slots
+			})
+		}
+	}
+	wg.Wait()
+	return verdicts
 }
 
 // rejects reports whether c fails on program p.
