@@ -189,13 +189,19 @@ func (m *module) funcRef(rf *region.Function) val {
 	return val{tPtr, "@" + quoteName(name)}
 }
 
-// declareAs declares rf under a symbol.
+// declareAs declares rf under a symbol. A weak one may be missing in the link.
 func (m *module) declareAs(rf *region.Function, name string) {
+	if m.declared[name] {
+		return
+	}
 	attrs := ""
 	if rf.NoReturn {
 		attrs = "noreturn"
 	}
 	m.declare(typ(rf.Ret), name, attrs, signature(rf))
+	if rf.Linkage == region.Weak {
+		m.funcs[len(m.funcs)-1].Linkage = linkageOf("extern_weak")
+	}
 }
 
 // declareLocal gives l storage.

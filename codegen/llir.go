@@ -23,6 +23,8 @@ func linkageOf(name string) enum.Linkage {
 		return enum.LinkageWeakODR
 	case "weak":
 		return enum.LinkageWeak
+	case "extern_weak":
+		return enum.LinkageExternWeak
 	case "linkonce_odr":
 		return enum.LinkageLinkOnceODR
 	case "appending":

@@ -80,6 +80,8 @@ func (u *unit) deviceFunction(d *cc.Declarator, indirect bool) *region.Function 
 
 func (u *unit) functionLinkage(f *function) region.Linkage {
 	switch {
+	case f.fn.Linkage == region.Weak: // by its attribute
+		return region.Weak
 	case f.def == nil:
 		return region.External
 	case f.decl.IsStatic():

@@ -21,7 +21,8 @@ type image struct {
 // linkCodes merges the device code of several units into one module's IR, in
 // which nothing but what the runtime looks up is visible.
 func (d *driver) linkCodes(codes []*deviceCode) (*deviceCode, error) {
-	if err := d.checkSymbols(codes); err != nil {
+	absent, err := d.checkSymbols(codes)
+	if err != nil {
 		return nil, err
 	}
 	whole := *codes[0]
@@ -44,14 +45,15 @@ func (d *driver) linkCodes(codes []*deviceCode) (*deviceCode, error) {
 		}
 		whole.IR = string(ir)
 	}
-	whole.IR = internalize(whole.IR)
+	whole.IR = internalize(nullify(whole.IR, absent))
 	return &whole, nil
 }
 
-// checkSymbols reports device functions and variables that no unit defines. It
-// must come before any linker: the host's definition of the same name would
-// satisfy the reference of a CPU image.
-func (d *driver) checkSymbols(codes []*deviceCode) error {
+// checkSymbols reports device functions and variables that no unit defines, and
+// returns the weak ones among them, which are null. It must come before any
+// linker: the host's definition of the same name would satisfy the reference of
+// a CPU image.
+func (d *driver) checkSymbols(codes []*deviceCode) (absent []string, err error) {
 	defs := map[string]bool{}
 	if t, ok := codegen.TargetByName(codes[0].Triple, codes[0].Arch); ok && hasLibraryUse(codes) {
 		maps.Copy(defs, d.support(t).defs)
@@ -69,13 +71,29 @@ func (d *driver) checkSymbols(codes []*deviceCode) error {
 				continue
 			}
 			seen[u.Sym] = true
-			list.undefined(u, c)
+			if u.Weak {
+				absent = append(absent, u.Sym)
+			} else {
+				list.undefined(u, c)
+			}
 		}
 	}
 	if len(list.list.All) > 0 {
-		return list
+		return nil, list
 	}
-	return nil
+	return absent, nil
+}
+
+// nullify takes the declarations of weak functions that nothing defines out of
+// whole-program IR, in each of their forms: their address is null.
+func nullify(ir string, absent []string) string {
+	for _, sym := range absent {
+		form := regexp.QuoteMeta(sym) + `(?:\$addr|\$team)?`
+		name := `@(?:` + form + `|"` + form + `")`
+		ir = regexp.MustCompile(`(?m)^declare [^\n]*`+name+`\([^\n]*\n`).ReplaceAllString(ir, "")
+		ir = regexp.MustCompile(name+`([^-A-Za-z0-9_.$])`).ReplaceAllString(ir, "null$1")
+	}
+	return ir
 }
 
 // hasLibraryUse reports whether a unit needs functions of the C library that

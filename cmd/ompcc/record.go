@@ -43,6 +43,7 @@ type use struct {
 	Kind  string `json:"kind"` // "function" or "variable"
 	Place string `json:"place"`
 	Chain string `json:"chain,omitempty"`
+	Weak  bool   `json:"weak,omitempty"` // null where nothing defines it
 }
 
 // libraryKind is the kind of a use that the target's C library has to satisfy.
@@ -57,7 +58,7 @@ func newDeviceCode(m *region.Module, t *codegen.Target, ir string) *deviceCode {
 				c.Uses = append(c.Uses, use{Sym: sym, Kind: libraryKind, Place: f.Pos.String(), Chain: f.UseChain})
 			}
 		case f.Body == nil:
-			c.Uses = append(c.Uses, use{Sym: f.Name, Kind: "function", Place: f.Pos.String(), Chain: f.UseChain})
+			c.Uses = append(c.Uses, use{Sym: f.Name, Kind: "function", Place: f.Pos.String(), Chain: f.UseChain, Weak: f.Linkage == region.Weak})
 		case f.Body != nil && f.Linkage != region.Internal:
 			c.Defs = append(c.Defs, f.Name)
 		}

@@ -134,7 +134,7 @@ declare void @d()
 func TestUndefinedSymbol(t *testing.T) {
 	a := sample("a.c", "")
 	a.Uses = []use{{Sym: "f", Kind: "function", Place: "a.c:3:5"}, {Sym: "g", Kind: "function", Place: "a.c:4:7", Chain: "target at a.c:9"}}
-	err := new(driver).checkSymbols([]*deviceCode{a})
+	_, err := new(driver).checkSymbols([]*deviceCode{a})
 	if err == nil {
 		t.Fatal("no error")
 	}

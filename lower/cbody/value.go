@@ -121,8 +121,12 @@ func truth(x region.Expr) region.Expr {
 		return Int(region.BoolT, 0)
 	case *region.Null:
 		return Int(region.BoolT, 0)
-	case *region.FuncAddr, *region.GlobalAddr, *region.LocalAddr:
+	case *region.GlobalAddr, *region.LocalAddr:
 		return Int(region.BoolT, 1)
+	case *region.FuncAddr:
+		if y.Func.Linkage != region.Weak { // a weak one may be null
+			return Int(region.BoolT, 1)
+		}
 	case *region.Convert:
 		if _, ok := y.X.ExprType().(*region.Bool); ok && isInt(y.To) {
 			return y.X
