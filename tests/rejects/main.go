@@ -6,6 +6,7 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"log"
@@ -15,6 +16,7 @@ import (
 	"sort"
 	"strings"
 	"sync"
+	"time"
 )
 
 const (
@@ -166,6 +168,9 @@ func judge(list []*compiler, programs []string) [][]bool {
 	return verdicts
 }
 
+// limit bounds a compilation: a compiler that does not end rejects nothing.
+const limit = 5 * time.Minute
+
 // rejects reports whether c fails on program p.
 func rejects(c *compiler, p string) bool {
 	args := append([]string{"-w", "-c", "-o", os.DevNull, p}, c.args...)
@@ -183,7 +188,9 @@ func rejects(c *compiler, p string) bool {
 	} else if strings.HasPrefix(c.name, "clang") {
 		args = append(args, "-fopenmp-version=52")
 	}
-	return exec.Command(c.command, args...).Run() != nil
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	return exec.CommandContext(ctx, c.command, args...).Run() != nil && ctx.Err() == nil
 }
 
 // write puts the table between the markers of the page.
