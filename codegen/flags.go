@@ -21,6 +21,9 @@ func Flags(k *region.Kernel) uint32 {
 	if hasParallel(k.Body) {
 		flags |= abi.KernelParallel
 	}
+	if k.ThreadLimitOpen {
+		flags |= abi.KernelAnyThreads
+	}
 	return flags
 }
 

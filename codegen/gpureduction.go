@@ -31,7 +31,7 @@ func (f *fn) crew() crew {
 		cr.sync = func() { f.syncSharing(cr.n) }
 	case !c.partial:
 		cr.n = f.blockDim()
-		cr.full = f.ctx.kernel != nil && cr.bound%warp == 0
+		cr.full = f.ctx.kernel != nil && cr.bound%warp == 0 && !f.ctx.kernel.ThreadLimitOpen
 	}
 	cr.mask = num(tI32, -1)
 	if !cr.full && f.m.t.Kind == NVPTX {

@@ -715,7 +715,7 @@ func (k *kernel) unmappedMembers() {
 			continue
 		}
 		var paths []string
-		for _, p := range o.parts {
+		for _, p := range append(append([]*part(nil), o.parts...), o.pointers...) { // a section's base pointer is mapped with it
 			path, _, _ := strings.Cut(p.loc.item.Text, "[")
 			paths = append(paths, strings.ReplaceAll(path, " ", ""))
 		}

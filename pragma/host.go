@@ -189,7 +189,7 @@ func (c *Construct) unknownTo(h HostCompiler) string {
 			return "directive 'allocate' with this allocator"
 		}
 	}
-	if c.Def.Assoc == AssocLoop && c.Nest == nil {
+	if c.Def != nil && c.Def.Assoc == AssocLoop && c.Nest == nil {
 		// hostc writes these for the program's own loops alone.
 		switch {
 		case c.Has("taskloop") && c.Transparent():

@@ -110,6 +110,8 @@ type Kernel struct {
 	Teams bool
 	// Compile-time bounds, 0 if unknown: they fix launch bounds.
 	NumTeamsConst, ThreadLimitConst, NumThreadsConst int64
+	// ThreadLimitOpen: there is a limit that is known at the launch only.
+	ThreadLimitOpen bool
 	// Reductions of the teams construct, over all teams.
 	Reductions []*Reduction
 }

@@ -17,12 +17,13 @@ const maxTeams = 1<<31 - 1
 // GridOf chooses the shape: bound is the most threads that the kernel was
 // compiled for, warp the threads that execute together, resident how many teams
 // of that size the device executes at a time. A request for fewer threads is
-// rounded down to a multiple of whole warps, but at least one.
+// rounded down to a multiple of whole warps; of less than one only kernels can make
+// teams that expect it.
 func GridOf(l *Launch, bound, warp, resident uint32) Grid {
 	threads := bound
 	for _, limit := range [2]uint32{l.ThreadLimit, l.NumThreads} {
 		if limit != 0 && limit < threads {
-			threads = max(limit/warp*warp, min(warp, bound))
+			threads = wholeWarps(limit, warp, bound, l.Flags&abi.KernelAnyThreads != 0)
 		}
 	}
 	g := Grid{Teams: 1, Threads: threads}
@@ -50,6 +51,13 @@ func GridOf(l *Launch, bound, warp, resident uint32) Grid {
 	}
 	g.Once = loop && threads == bound && uint64(g.Teams) >= need
 	return g
+}
+
+func wholeWarps(limit, warp, bound uint32, any bool) uint32 {
+	if limit < warp && any {
+		return limit
+	}
+	return max(limit/warp*warp, min(warp, bound))
 }
 
 // fill is how many teams of so many threads fill a device that executes

@@ -20,6 +20,7 @@ func TestGridOf(t *testing.T) {
 		{"num_teams large enough", Launch{Flags: loop, Trip: 1000, HasTrip: true, NumTeams: 4}, Grid{Teams: 4, Threads: 256, Once: true}},
 		{"thread_limit", Launch{Flags: loop, Trip: 1000, HasTrip: true, ThreadLimit: 100}, Grid{Teams: 11, Threads: 96}},
 		{"less than a warp", Launch{Flags: loop, Trip: 1000, HasTrip: true, NumThreads: 5}, Grid{Teams: 32, Threads: 32}},
+		{"exactly less than a warp", Launch{Flags: loop | abi.KernelAnyThreads, Trip: 1000, HasTrip: true, ThreadLimit: 5}, Grid{Teams: 200, Threads: 5}},
 		{"a reduction that fills the device", Launch{Flags: reduces, Trip: 1 << 30, HasTrip: true}, Grid{Teams: 1056, Threads: 256}},
 		{"a short reduction", Launch{Flags: reduces, Trip: 1000, HasTrip: true}, Grid{Teams: 4, Threads: 256, Once: true}},
 		{"a reduction by small teams", Launch{Flags: reduces, Trip: 1 << 30, HasTrip: true, ThreadLimit: 64}, Grid{Teams: 4224, Threads: 64}},

@@ -36,7 +36,7 @@ func shape(k kernel, l *device.Launch) size {
 }
 
 // threads is a multiple of the warp's size, because reductions shuffle whole
-// warps, unless the kernel is compiled for fewer threads.
+// warps, unless the kernel is compiled for fewer threads or for any number.
 func threads(k kernel, l *device.Launch) uint64 {
 	most := k.most
 	if most == 0 {
@@ -51,7 +51,8 @@ func threads(k kernel, l *device.Launch) uint64 {
 			n = min(n, uint64(limit))
 		}
 	}
-	if n < most && n%warp != 0 {
+	few := n < warp && l.Flags&abi.KernelAnyThreads != 0
+	if n < most && n%warp != 0 && !few {
 		n = min((n+warp-1)/warp*warp, most)
 	}
 	return n
