@@ -33,8 +33,6 @@ func (f *fn) expr(x region.Expr) val {
 		return f.param(x.Param)
 	case *region.TempVal:
 		return f.temp(x.Temp)
-	case *region.LabelAddr:
-		return val{tPtr, fmt.Sprintf("blockaddress(@%s, %%%s)", quoteName(f.f.Name()), f.label(x.Label).label)}
 	case *region.Load:
 		return f.loadExpr(x)
 	case *region.BitLoad:

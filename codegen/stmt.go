@@ -170,8 +170,6 @@ func (f *fn) jump(s region.Stmt) {
 		f.place(f.label(s))
 	case *region.Goto:
 		f.br(f.label(s.Label))
-	case *region.IndirectGoto:
-		f.indirectGoto(s)
 	case *region.Asm:
 		f.asm(s)
 	default:
@@ -225,15 +223,6 @@ func (f *fn) label(l *region.Label) *block {
 		f.labels[l] = b
 	}
 	return b
-}
-
-func (f *fn) indirectGoto(s *region.IndirectGoto) {
-	x := f.expr(s.X)
-	parts := make([]string, len(s.Targets))
-	for i, l := range s.Targets {
-		parts[i] = "label %" + f.label(l).label
-	}
-	f.term(fmt.Sprintf("indirectbr %s, [%s]", x, strings.Join(parts, ", ")))
 }
 
 func (f *fn) storeStmt(s *region.Store) {

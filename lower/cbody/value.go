@@ -46,7 +46,7 @@ func pointee(ct cc.Type) cc.Type {
 func simple(x region.Expr) bool {
 	switch y := x.(type) {
 	case *region.Const, *region.FConst, *region.Null, *region.Undef, *region.GlobalAddr, *region.FuncAddr,
-		*region.LocalAddr, *region.ParamVal, *region.TempVal, *region.LabelAddr:
+		*region.LocalAddr, *region.ParamVal, *region.TempVal:
 		return true
 	case *region.PtrAdd:
 		return simple(y.Base) && (y.Index == nil || simple(y.Index))

@@ -36,8 +36,6 @@ type (
 	ParamVal struct{ Param *Param }
 	// TempVal is the value of a temporary.
 	TempVal struct{ Temp *Temp }
-	// LabelAddr is GNU &&label.
-	LabelAddr struct{ Label *Label }
 
 	// Load reads a scalar of Type at Addr. Align 0: the type's.
 	Load struct {

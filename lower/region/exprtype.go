@@ -11,7 +11,6 @@ func (x *FuncAddr) ExprType() Type   { return PtrT }
 func (x *LocalAddr) ExprType() Type  { return PtrT }
 func (x *ParamVal) ExprType() Type   { return x.Param.Type }
 func (x *TempVal) ExprType() Type    { return x.Temp.Type }
-func (x *LabelAddr) ExprType() Type  { return PtrT }
 func (x *Load) ExprType() Type       { return x.Type }
 func (x *BitLoad) ExprType() Type    { return x.Type }
 func (x *Unary) ExprType() Type      { return x.X.ExprType() }

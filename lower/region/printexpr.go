@@ -64,8 +64,6 @@ func (p *printer) expr(x Expr) string {
 		return "$" + p.name(x.Param, x.Param.Name)
 	case *TempVal:
 		return "%" + p.name(x.Temp, x.Temp.Name)
-	case *LabelAddr:
-		return "&&" + x.Label.Name
 	case *Load:
 		return vol(x.Volatile) + x.Type.String() + "[" + p.addr(x.Addr) + "]" + alignSuffix(x.Align)
 	case *BitLoad:

@@ -80,8 +80,6 @@ func (p *printer) stmt(s Stmt) {
 		p.line("%s:", s.Name)
 	case *Goto:
 		p.line("goto %s", s.Label.Name)
-	case *IndirectGoto:
-		p.line("goto *%s", p.expr(s.X))
 	case *Asm:
 		p.line("asm %q %q outs(%s) ins(%s)", s.Text, s.Constraints, p.list(s.Outs), p.list(s.Ins))
 	default:

@@ -123,12 +123,6 @@ type (
 		At
 		Label *Label
 	}
-	// IndirectGoto jumps to an address taken with LabelAddr; Targets are all labels whose address is taken.
-	IndirectGoto struct {
-		At
-		X       Expr
-		Targets []*Label
-	}
 	// Asm is inline assembly for Target ("" any); constraints in LLVM's syntax.
 	Asm struct {
 		At

@@ -71,8 +71,6 @@ func (v *verifier) operands(x Expr) bool {
 		if !v.scope[x.Temp] {
 			v.errorf("temporary %s is not defined here", x.Temp.Name)
 		}
-	case *LabelAddr:
-		v.label(x.Label)
 	default:
 		return v.compound(x)
 	}

@@ -66,11 +66,6 @@ func (v *verifier) jump(s Stmt) {
 	case *Label:
 	case *Goto:
 		v.label(s.Label)
-	case *IndirectGoto:
-		v.ptr(s.X)
-		for _, l := range s.Targets {
-			v.label(l)
-		}
 	case *Asm:
 		for _, x := range s.Outs {
 			v.ptr(x)

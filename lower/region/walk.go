@@ -81,8 +81,6 @@ func Parts(s Stmt) (xs []Expr, blocks []*Block) {
 		return []Expr{s.X}, blocksOf(s.Body)
 	case *Return:
 		return compact(s.X), nil
-	case *IndirectGoto:
-		return []Expr{s.X}, nil
 	case *Asm:
 		return append(append([]Expr{}, s.Outs...), s.Ins...), nil
 	}
