@@ -272,7 +272,7 @@ static int lock_pages(block_t *b, size_t alignment) {
 }
 
 /* storage gets room for size bytes at a multiple of alignment. */
-static int storage(block_t *b, size_t alignment, int pinned) {
+static int storage(const void *ra, block_t *b, size_t alignment, int pinned) {
 	size_t room;
 	if (__builtin_add_overflow(b->size, b->device == HOST ? 0 : alignment, &room))
 		return 0;
@@ -285,7 +285,7 @@ static int storage(block_t *b, size_t alignment, int pinned) {
 		b->at = b->base = p;
 		return 1;
 	}
-	b->base = ompcc_core_target_alloc(NULL, room, b->device);
+	b->base = ompcc_core_target_alloc(ra, room, b->device);
 	b->at = (void *)(((uintptr_t)b->base + alignment - 1) & -alignment);
 	return b->base != NULL;
 }
@@ -311,7 +311,7 @@ static int partition(block_t *b, const allocator_t *a) {
 }
 
 /* drop gives back a block's storage and its part of the pool. */
-static void drop(block_t *b) {
+static void drop(const void *ra, block_t *b) {
 	ompcc_partitioner_t *p = (ompcc_partitioner_t *)b->partitioner;
 	void *parts = b->partition;
 	if (p && p->release)
@@ -324,11 +324,11 @@ static void drop(block_t *b) {
 	if (b->device == HOST)
 		free(b->base);
 	else if (b->base)
-		ompcc_core_target_free(NULL, b->base, b->device);
+		ompcc_core_target_free(ra, b->base, b->device);
 	free(b);
 }
 
-static void *place(uintptr_t handle, size_t alignment, size_t size, int zero) {
+static void *place(const void *ra, uintptr_t handle, size_t alignment, size_t size, int zero) {
 	allocator_t *a = handle ? own(handle) : NULL;
 	block_t *b = calloc(1, sizeof *b);
 	if (!b)
@@ -342,15 +342,15 @@ static void *place(uintptr_t handle, size_t alignment, size_t size, int zero) {
 		free(b);
 		return NULL;
 	}
-	if (!storage(b, alignment < 16 ? 16 : alignment, a && a->pinned) || (a && !partition(b, a))) {
-		drop(b);
+	if (!storage(ra, b, alignment < 16 ? 16 : alignment, a && a->pinned) || (a && !partition(b, a))) {
+		drop(ra, b);
 		return NULL;
 	}
 	remember(b);
 	if (zero && b->device == HOST)
 		memset(b->at, 0, size);
 	else if (zero)
-		ompcc_core_target_memset(NULL, b->at, 0, size, b->device);
+		ompcc_core_target_memset(ra, b->at, 0, size, b->device);
 	return b->at;
 }
 
@@ -359,28 +359,28 @@ static void *from_host(size_t alignment, size_t size, uintptr_t allocator, int z
 }
 
 /* fall is what the fallback trait asks for (OpenMP 5.2 §6.2). */
-static void *fall(const allocator_t *a, size_t alignment, size_t size, int zero) {
+static void *fall(const void *ra, const allocator_t *a, size_t alignment, size_t size, int zero) {
 	switch (a->fallback) {
 	case NULL_FB: return NULL;
 	case ABORT_FB:
 		ompcc_fatal("error: %zu bytes cannot be allocated, and the allocator has the trait fallback:abort_fb", size);
-	case ALLOCATOR_FB: return ompcc_core_alloc(alignment, size, a->fb_data, zero);
-	default: return a->device == HOST ? place(0, alignment, size, zero) : NULL;
+	case ALLOCATOR_FB: return ompcc_core_alloc(ra, alignment, size, a->fb_data, zero);
+	default: return a->device == HOST ? place(ra, 0, alignment, size, zero) : NULL;
 	}
 }
 
-void *ompcc_core_alloc(size_t alignment, size_t size, uintptr_t allocator, int zero) {
+void *ompcc_core_alloc(const void *ra, size_t alignment, size_t size, uintptr_t allocator, int zero) {
 	if (size == 0 || !alignment || alignment & (alignment - 1))
 		return NULL;
 	if (!allocator)
 		allocator = ompcc_core_get_default_allocator();
 	if (!is_own(allocator))
-		return with_host() ? from_host(alignment, size, allocator, zero) : place(0, alignment, size, zero);
-	void *p = place(allocator, alignment, size, zero);
-	return p ? p : fall(own(allocator), alignment, size, zero);
+		return with_host() ? from_host(alignment, size, allocator, zero) : place(ra, 0, alignment, size, zero);
+	void *p = place(ra, allocator, alignment, size, zero);
+	return p ? p : fall(ra, own(allocator), alignment, size, zero);
 }
 
-void ompcc_core_free(void *p, uintptr_t allocator) {
+void ompcc_core_free(const void *ra, void *p, uintptr_t allocator) {
 	if (!p)
 		return;
 	block_t *b = find(p, 1);
@@ -391,27 +391,27 @@ void ompcc_core_free(void *p, uintptr_t allocator) {
 			ompcc_fatal("error: omp_free: %p was not allocated by omp_alloc", p);
 		return;
 	}
-	drop(b);
+	drop(ra, b);
 }
 
-void *ompcc_core_realloc(void *p, size_t size, uintptr_t allocator, uintptr_t from) {
+void *ompcc_core_realloc(const void *ra, void *p, size_t size, uintptr_t allocator, uintptr_t from) {
 	block_t *b = p ? find(p, 0) : NULL;
 	if (!p)
-		return ompcc_core_alloc(16, size, allocator, 0);
+		return ompcc_core_alloc(ra, 16, size, allocator, 0);
 	if (size == 0) {
-		ompcc_core_free(p, from);
+		ompcc_core_free(ra, p, from);
 		return NULL;
 	}
 	if (!b) /* the host runtime alone knows how large it is */
 		return with_host() && !is_own(allocator) ? host.realloc(p, size, allocator, from) : NULL;
 	int device = b->device;
-	void *fresh = ompcc_core_alloc(16, size, allocator ? allocator : b->allocator, 0);
+	void *fresh = ompcc_core_alloc(ra, 16, size, allocator ? allocator : b->allocator, 0);
 	if (!fresh)
 		return NULL;
 	block_t *to = find(fresh, 0);
 	size_t n = b->size < size ? b->size : size;
-	ompcc_core_target_memcpy(NULL, fresh, p, n, 0, 0, to ? to->device : HOST, device);
-	ompcc_core_free(p, from);
+	ompcc_core_target_memcpy(ra, fresh, p, n, 0, 0, to ? to->device : HOST, device);
+	ompcc_core_free(ra, p, from);
 	return fresh;
 }
 

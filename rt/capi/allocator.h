@@ -16,9 +16,9 @@ extern uintptr_t ompcc_core_init_allocator(intptr_t memspace, int n, const ompcc
 extern void ompcc_core_destroy_allocator(uintptr_t allocator);
 extern void ompcc_core_set_default_allocator(uintptr_t allocator);
 extern uintptr_t ompcc_core_get_default_allocator(void);
-extern void *ompcc_core_alloc(size_t alignment, size_t size, uintptr_t allocator, int zero);
-extern void *ompcc_core_realloc(void *p, size_t size, uintptr_t allocator, uintptr_t from);
-extern void ompcc_core_free(void *p, uintptr_t allocator);
+extern void *ompcc_core_alloc(const void *ra, size_t alignment, size_t size, uintptr_t allocator, int zero);
+extern void *ompcc_core_realloc(const void *ra, void *p, size_t size, uintptr_t allocator, uintptr_t from);
+extern void ompcc_core_free(const void *ra, void *p, uintptr_t allocator);
 
 /* Memory spaces of devices: host says that the host must reach it too. */
 extern intptr_t ompcc_core_get_memspace(int n, const int *devices, int host, intptr_t memspace);

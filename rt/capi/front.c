@@ -123,18 +123,18 @@ PUBLIC uintptr_t omp_init_allocator(intptr_t space, int n, const ompcc_trait_t *
 PUBLIC void omp_destroy_allocator(uintptr_t a) { RT->destroy_allocator(a); }
 PUBLIC void omp_set_default_allocator(uintptr_t a) { RT->set_default_allocator(a); }
 PUBLIC uintptr_t omp_get_default_allocator(void) { return RT->get_default_allocator(); }
-PUBLIC void *omp_alloc(size_t size, uintptr_t a) { return RT->alloc(16, size, a, 0); }
-PUBLIC void *omp_aligned_alloc(size_t alignment, size_t size, uintptr_t a) { return RT->alloc(alignment, size, a, 0); }
+PUBLIC void *omp_alloc(size_t size, uintptr_t a) { return RT->alloc(HERE, 16, size, a, 0); }
+PUBLIC void *omp_aligned_alloc(size_t alignment, size_t size, uintptr_t a) { return RT->alloc(HERE, alignment, size, a, 0); }
 PUBLIC void *omp_aligned_calloc(size_t alignment, size_t n, size_t size, uintptr_t a) {
 	size_t total;
-	return __builtin_mul_overflow(n, size, &total) ? NULL : RT->alloc(alignment, total, a, 1);
+	return __builtin_mul_overflow(n, size, &total) ? NULL : RT->alloc(HERE, alignment, total, a, 1);
 }
 PUBLIC void *omp_calloc(size_t n, size_t size, uintptr_t a) {
 	size_t total;
-	return __builtin_mul_overflow(n, size, &total) ? NULL : RT->alloc(16, total, a, 1);
+	return __builtin_mul_overflow(n, size, &total) ? NULL : RT->alloc(HERE, 16, total, a, 1);
 }
-PUBLIC void *omp_realloc(void *p, size_t size, uintptr_t a, uintptr_t from) { return RT->realloc(p, size, a, from); }
-PUBLIC void omp_free(void *p, uintptr_t a) { RT->free(p, a); }
+PUBLIC void *omp_realloc(void *p, size_t size, uintptr_t a, uintptr_t from) { return RT->realloc(HERE, p, size, a, from); }
+PUBLIC void omp_free(void *p, uintptr_t a) { RT->free(HERE, p, a); }
 
 PUBLIC intptr_t omp_get_devices_memspace(int n, const int *devs, intptr_t space) { return RT->get_memspace(n, devs, 0, space); }
 PUBLIC intptr_t omp_get_device_memspace(int dev, intptr_t space) { return RT->get_memspace(1, &dev, 0, space); }

@@ -69,9 +69,9 @@ typedef struct {
 	void (*destroy_allocator)(uintptr_t);
 	void (*set_default_allocator)(uintptr_t);
 	uintptr_t (*get_default_allocator)(void);
-	void *(*alloc)(size_t, size_t, uintptr_t, int);
-	void *(*realloc)(void *, size_t, uintptr_t, uintptr_t);
-	void (*free)(void *, uintptr_t);
+	void *(*alloc)(const void *, size_t, size_t, uintptr_t, int);
+	void *(*realloc)(const void *, void *, size_t, uintptr_t, uintptr_t);
+	void (*free)(const void *, void *, uintptr_t);
 	intptr_t (*get_memspace)(int, const int *, int, intptr_t);
 	intptr_t (*get_all_memspace)(intptr_t);
 	uintptr_t (*get_allocator)(intptr_t);

@@ -1,5 +1,5 @@
-// A library that is given a device address writes there: nobody checks it, and what it
-// may have written counts as having a value. Without the call there is none.
+// gpu: no (the host writes to a device address, which only the memory of a CPU device lets it do)
+// What a library may have written to a device address that it is given counts as having a value.
 #include <stdio.h>
 #include <stdlib.h>
 
