@@ -6,6 +6,7 @@ package devicetest
 import (
 	"bytes"
 	"math/rand/v2"
+	"runtime"
 	"sync"
 	"testing"
 	"unsafe"
@@ -60,6 +61,7 @@ func write(t *testing.T, dev device.Device, a device.Addr, data []byte) {
 	b, at := host(len(data))
 	copy(b, data)
 	must(t, dev.CopyTo(a, at, uintptr(len(data))))
+	runtime.KeepAlive(b)
 }
 
 func pattern(n, seed int) []byte {
