@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/parse"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
 	"ompcc/rt/abi"
@@ -242,17 +243,9 @@ func (k *kernel) writeOf(d *cc.Declarator) cc.Node {
 			if dim, _ := u.dimension(x); isFor(x) && dim != nil && dim.v == d {
 				return false // a counter
 			}
-		case *cc.AssignmentExpression:
-			if x.Case != cc.AssignmentExpressionCond && varOf(x.UnaryExpression) == d {
-				found = x
-			}
-		case *cc.PostfixExpression:
-			if (x.Case == cc.PostfixExpressionInc || x.Case == cc.PostfixExpressionDec) && varOf(x.PostfixExpression) == d {
-				found = x
-			}
-		case *cc.UnaryExpression:
-			if (x.Case == cc.UnaryExpressionInc || x.Case == cc.UnaryExpressionDec) && varOf(x.UnaryExpression) == d {
-				found = x
+		default:
+			if w := parse.Written(n); w != nil && varOf(w) == d {
+				found = n
 			}
 		}
 		return found == nil
@@ -478,21 +471,7 @@ func spreads(loop *cc.IterationStatement, v *cc.Declarator) bool {
 	})
 	elements, others := 0, 0
 	walk(loop.Statement, func(n cc.Node) bool {
-		var target cc.ExpressionNode
-		switch e := n.(type) {
-		case *cc.AssignmentExpression:
-			if e.Case != cc.AssignmentExpressionCond {
-				target = e.UnaryExpression
-			}
-		case *cc.PostfixExpression:
-			if e.Case == cc.PostfixExpressionInc || e.Case == cc.PostfixExpressionDec {
-				target = e.PostfixExpression
-			}
-		case *cc.UnaryExpression:
-			if e.Case == cc.UnaryExpressionInc || e.Case == cc.UnaryExpressionDec {
-				target = e.UnaryExpression
-			}
-		}
+		target := parse.Written(n)
 		if target == nil {
 			return true
 		}

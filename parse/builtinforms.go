@@ -7,7 +7,8 @@ import (
 
 // builtinForms are builtins of gcc or clang that C itself, or another builtin,
 // expresses: LLVM knows these forms again. Headers take them where
-// __has_builtin says that the host compiler has them.
+// __has_builtin says that the host compiler has them, with parameters of names
+// like __x: what a form declares has names that no program has.
 var builtinForms = map[string]string{
 	"__builtin_is_aligned":             "#define __builtin_is_aligned(x, a) (((unsigned long)(x) & ((unsigned long)(a) - 1)) == 0)\n",
 	"__builtin_align_up":               "#define __builtin_align_up(x, a) ((__typeof__(x))(((unsigned long)(x) + (a) - 1) & -(unsigned long)(a)))\n",
@@ -26,9 +27,9 @@ var builtinForms = map[string]string{
 	"__builtin_cpu_init":               "#define __builtin_cpu_init() ((void)0)\n",
 	"__builtin_cpu_supports":           "#define __builtin_cpu_supports(feature) 0\n", // device code is for one processor: nothing to choose
 	"__builtin_cpu_is":                 "#define __builtin_cpu_is(name) 0\n",
-	"__builtin_clzg":                   "#define __builtin_clzg(x, ...) " + countZeros("__builtin_clzll(__x) - (64 - 8 * (int)sizeof __x)") + "\nint __builtin_clzll(unsigned long long);\n",
-	"__builtin_ctzg":                   "#define __builtin_ctzg(x, ...) " + countZeros("__builtin_ctzll(__x)") + "\nint __builtin_ctzll(unsigned long long);\n",
-	"__builtin_popcountg":              "#define __builtin_popcountg(x) " + atMost64("x", "__builtin_popcountll(__x);") + "\nint __builtin_popcountll(unsigned long long);\n",
+	"__builtin_clzg":                   "#define __builtin_clzg(x, ...) " + countZeros("__builtin_clzll(__ompcc_x) - (64 - 8 * (int)sizeof __ompcc_x)") + "\nint __builtin_clzll(unsigned long long);\n",
+	"__builtin_ctzg":                   "#define __builtin_ctzg(x, ...) " + countZeros("__builtin_ctzll(__ompcc_x)") + "\nint __builtin_ctzll(unsigned long long);\n",
+	"__builtin_popcountg":              "#define __builtin_popcountg(x) " + atMost64("x", "__builtin_popcountll(__ompcc_x);") + "\nint __builtin_popcountll(unsigned long long);\n",
 	"__builtin_powi":                   power("", "double"),
 	"__builtin_powif":                  power("f", "float"),
 	"__builtin_powil":                  power("l", "long double"),
@@ -36,18 +37,18 @@ var builtinForms = map[string]string{
 
 // countZeros is the body of clzg and ctzg: the second argument is for zero.
 func countZeros(count string) string {
-	return atMost64("x", "__x ? "+count+" : (0, ##__VA_ARGS__);")
+	return atMost64("x", "__ompcc_x ? "+count+" : (0, ##__VA_ARGS__);")
 }
 
 func atMost64(x, body string) string {
-	return `({ __typeof__(` + x + `) __x = (` + x + `); _Static_assert(sizeof __x <= 8, "this builtin takes at most 64 bits in device code"); ` + body + ` })`
+	return `({ __typeof__(` + x + `) __ompcc_x = (` + x + `); _Static_assert(sizeof __ompcc_x <= 8, "this builtin takes at most 64 bits in device code"); ` + body + ` })`
 }
 
 // power multiplies as compiler-rt and libgcc do, so that results are the same.
 func power(suffix, t string) string {
-	return "#define __builtin_powi" + suffix + "(x, n) ({ " + t + " __x = (x), __r = 1; int __n = (n); " +
-		"for (unsigned __u = __n < 0 ? -(unsigned)__n : __n; __u; __u >>= 1) { if (__u & 1) __r *= __x; __x *= __x; } " +
-		"__n < 0 ? 1 / __r : __r; })\n"
+	return "#define __builtin_powi" + suffix + "(x, n) ({ " + t + " __ompcc_x = (x), __ompcc_r = 1; int __ompcc_n = (n); " +
+		"for (unsigned __ompcc_u = __ompcc_n < 0 ? -(unsigned)__ompcc_n : __ompcc_n; __ompcc_u; __ompcc_u >>= 1) { if (__ompcc_u & 1) __ompcc_r *= __ompcc_x; __ompcc_x *= __ompcc_x; } " +
+		"__ompcc_n < 0 ? 1 / __ompcc_r : __ompcc_r; })\n"
 }
 
 // builtinForm is the form of a builtin that C expresses, "" if it has none.
@@ -80,7 +81,7 @@ func builtinForm(name string) string {
 	}
 	if op, ok := strings.CutSuffix(base, "_overflow_p"); ok && (op == "add" || op == "sub" || op == "mul") {
 		over := "__builtin_" + op + "_overflow"
-		return "#define " + name + "(x, y, t) ({ __typeof__(t) __r; " + over + "((x), (y), &__r); })\n_Bool " + over + "();\n"
+		return "#define " + name + "(x, y, t) ({ __typeof__(t) __ompcc_r; " + over + "((x), (y), &__ompcc_r); })\n_Bool " + over + "();\n"
 	}
 	return ""
 }
@@ -88,7 +89,7 @@ func builtinForm(name string) string {
 var unsignedOf = map[int]string{8: "unsigned char", 16: "unsigned short", 32: "unsigned", 64: "unsigned long"}
 
 func rotate(name string, bits int, to, back string) string {
-	return fmt.Sprintf("#define %s(x, n) ({ %s __x = (x); unsigned __n = (n); (%s)(__x %s (__n & %d) | __x %s (-__n & %d)); })\n",
+	return fmt.Sprintf("#define %s(x, n) ({ %s __ompcc_x = (x); unsigned __ompcc_n = (n); (%s)(__ompcc_x %s (__ompcc_n & %d) | __ompcc_x %s (-__ompcc_n & %d)); })\n",
 		name, unsignedOf[bits], unsignedOf[bits], to, bits-1, back, bits-1)
 }
 
@@ -100,13 +101,13 @@ func reverse(name string, bits int) string {
 		if bits < 64 {
 			mask &= 1<<bits - 1
 		}
-		steps += fmt.Sprintf("__x = (__x >> %d & %#xul) | (__x & %#xul) << %d; ", n, mask, mask, n)
+		steps += fmt.Sprintf("__ompcc_x = (__ompcc_x >> %d & %#xul) | (__ompcc_x & %#xul) << %d; ", n, mask, mask, n)
 	}
-	return fmt.Sprintf("#define %s(x) ({ %s __x = (x); %s__x; })\n", name, unsignedOf[bits], steps)
+	return fmt.Sprintf("#define %s(x) ({ %s __ompcc_x = (x); %s__ompcc_x; })\n", name, unsignedOf[bits], steps)
 }
 
 func carry(name, t, op string) string {
 	over := "__builtin_" + op + "_overflow"
-	return fmt.Sprintf("#define %s(x, y, c, out) ({ %s __s; _Bool __a = %s((%s)(x), (%s)(y), &__s); _Bool __b = %s(__s, (%s)(c), &__s); *(out) = __a | __b; __s; })\n_Bool %s();\n",
+	return fmt.Sprintf("#define %s(x, y, c, out) ({ %s __ompcc_s; _Bool __ompcc_a = %s((%s)(x), (%s)(y), &__ompcc_s); _Bool __ompcc_b = %s(__ompcc_s, (%s)(c), &__ompcc_s); *(out) = __ompcc_a | __ompcc_b; __ompcc_s; })\n_Bool %s();\n",
 		name, t, over, t, t, over, t, over)
 }

@@ -167,6 +167,25 @@ func (u *Unit) InPragma(n cc.Node) *Pragma {
 	return nil
 }
 
+// Written is what n assigns to, or counts with ++ or --: nil if n does neither.
+func Written(n cc.Node) cc.ExpressionNode {
+	switch e := n.(type) {
+	case *cc.AssignmentExpression:
+		if e.Case != cc.AssignmentExpressionCond {
+			return e.UnaryExpression
+		}
+	case *cc.PostfixExpression:
+		if e.Case == cc.PostfixExpressionInc || e.Case == cc.PostfixExpressionDec {
+			return e.PostfixExpression
+		}
+	case *cc.UnaryExpression:
+		if e.Case == cc.UnaryExpressionInc || e.Case == cc.UnaryExpressionDec {
+			return e.UnaryExpression
+		}
+	}
+	return nil
+}
+
 // Walk calls pre for n and, as long as pre returns true, for every node below
 // it, in the order of the grammar's fields (not of the text).
 func Walk(n cc.Node, pre func(cc.Node) bool) {

@@ -78,22 +78,7 @@ func mentions(n cc.ExpressionNode, d *cc.Declarator) bool {
 // -- of one.
 func eachWrite(n cc.Node, f func(d *cc.Declarator, at cc.Node)) {
 	parse.Walk(n, func(x cc.Node) bool {
-		var target cc.ExpressionNode
-		switch e := x.(type) {
-		case *cc.AssignmentExpression:
-			if e.Case != cc.AssignmentExpressionCond {
-				target = e.UnaryExpression
-			}
-		case *cc.PostfixExpression:
-			if e.Case == cc.PostfixExpressionInc || e.Case == cc.PostfixExpressionDec {
-				target = e.PostfixExpression
-			}
-		case *cc.UnaryExpression:
-			if e.Case == cc.UnaryExpressionInc || e.Case == cc.UnaryExpressionDec {
-				target = e.UnaryExpression
-			}
-		}
-		if target != nil {
+		if target := parse.Written(x); target != nil {
 			if d := identDecl(target); d != nil {
 				f(d, x)
 			}

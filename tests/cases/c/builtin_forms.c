@@ -3,6 +3,7 @@
  * has them: rotations, reversed bits, carries, counts of any type, alignment. */
 #include <stdio.h>
 #pragma omp begin declare target
+static unsigned turned(unsigned __x, unsigned __n) { return __builtin_rotateleft32(__x, __n) ^ __builtin_bitreverse32(__builtin_bitreverse32(__x)); }
 static int forms(unsigned x, unsigned long long q, unsigned char c, double d)
 {
   int bad = 0;
@@ -12,6 +13,7 @@ static int forms(unsigned x, unsigned long long q, unsigned char c, double d)
   bad += __builtin_rotateright64(q, x) != (q >> (x & 63) | q << (-x & 63));
   bad += __builtin_bitreverse8(0x16) != 0x68 || __builtin_bitreverse16(1) != 0x8000;
   bad += __builtin_bitreverse32(0x12345678) != 0x1e6a2c48 || __builtin_bitreverse64(3) != 0xc000000000000000;
+  bad += turned(x, 9) != ((x << 9 | x >> 23) ^ x);
   unsigned long long out;
   bad += __builtin_addcll(~0ull, 1, 1, &out) != 1 || out != 1;
   unsigned borrow;
