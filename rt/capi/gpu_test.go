@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"os/exec"
+	"runtime"
 	"testing"
 
 	"ompcc/rt/device/devicetest"
@@ -20,6 +21,8 @@ func TestGPUConformance(t *testing.T) {
 	}
 	for _, d := range devices {
 		t.Run(d.Info().Name, func(t *testing.T) {
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
 			if err := d.Init(); err != nil {
 				t.Fatal(err)
 			}

@@ -42,7 +42,9 @@ type Plugin interface {
 }
 
 // Device is one device. Methods may be called by many threads at once; none is
-// called before Init has returned nil, none after Close.
+// called before Init has returned nil, none after Close. A goroutine that calls
+// them is locked to its thread, as those are that C calls: drivers keep state by
+// thread.
 type Device interface {
 	Info() Info
 	// Init makes the device usable. Called once, at first use.

@@ -17,13 +17,18 @@ import (
 // Conform tries an initialised device. Kernels are tried by the plugins' own
 // tests, since each needs images of its own.
 func Conform(t *testing.T, dev device.Device) {
-	t.Run("info", func(t *testing.T) { info(t, dev) })
-	t.Run("alloc", func(t *testing.T) { alloc(t, dev) })
-	t.Run("copy", func(t *testing.T) { copies(t, dev) })
-	t.Run("overlap", func(t *testing.T) { overlap(t, dev) })
-	t.Run("set", func(t *testing.T) { set(t, dev) })
-	t.Run("queue", func(t *testing.T) { queue(t, dev) })
-	t.Run("threads", func(t *testing.T) { threads(t, dev) })
+	for _, c := range []struct {
+		name string
+		try  func(*testing.T, device.Device)
+	}{{"info", info}, {"alloc", alloc}, {"copy", copies}, {"overlap", overlap}, {"set", set}, {"queue", queue}, {"threads", threads}} {
+		t.Run(c.name, func(t *testing.T) {
+			// As in a program, whose calls come from its own threads: drivers
+			// keep the current context by thread.
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			c.try(t, dev)
+		})
+	}
 }
 
 // host returns n bytes that do not move, and their address.
@@ -190,6 +195,8 @@ func threads(t *testing.T, dev device.Device) {
 	var wg sync.WaitGroup
 	for id := range 8 {
 		wg.Go(func() {
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
 			r := rand.New(rand.NewPCG(uint64(id), 5))
 			for range 300 {
 				n := 1 + r.IntN(5000)
