@@ -77,7 +77,9 @@ func hasDoacross(list []*pragma.Construct) bool {
 // phase (inclusive) or precedes it (exclusive), and every doacross dependence
 // is satisfied when it is waited for.
 func (b *body) inOrder(c *pragma.Construct, levels region.Level, stmt *cc.Statement) {
-	f := b.fn
+	f, outer := b.fn, b.across
+	b.across = nil
+	defer func() { b.across = outer }()
 	run := func() { b.serialLoops(c, stmt) }
 	switch {
 	case levels&region.LevelDistribute != 0:

@@ -88,7 +88,10 @@ var orders = map[string]region.Order{
 // own iterations, which the loop keeps.
 func (b *body) ordered(c *pragma.Construct, stmt *cc.Statement) {
 	if stmt == nil {
-		return // doacross: the loop runs in order (see inOrder)
+		if b.across != nil {
+			b.across.dependence(c)
+		} // else the loop runs in order (see inOrder)
+		return
 	}
 	if c.Clause("simd") != nil && c.Clause("threads") == nil {
 		b.fn.Stmt(stmt)

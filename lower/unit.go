@@ -87,6 +87,8 @@ type body struct {
 	kernel *kernel
 	// ws is the innermost worksharing loop being lowered, for ordered.
 	ws []*region.WsLoop
+	// across is the doacross nest being lowered whose iterations threads share.
+	across *acrossLoop
 	// parallel counts the enclosing parallel constructs in this body.
 	parallel int
 	// unnamed keeps let from naming values.

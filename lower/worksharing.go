@@ -69,6 +69,9 @@ func hasParallelism(list []*pragma.Construct) bool {
 // one WsLoop.
 func (b *body) worksharingLoop(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc.Statement) {
 	levels := b.levelsOf(c, leafs)
+	if b.sharedDoacross(c, levels, stmt) {
+		return
+	}
 	scan := b.scansTogether(c, levels)
 	if ordersIterations(c) && !scan {
 		b.inOrder(c, levels, stmt)

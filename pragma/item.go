@@ -112,6 +112,10 @@ func isReserved(s string) bool {
 	return s == "omp_all_memory" || s == "omp_cur_iteration"
 }
 
+// IsCurrentIteration reports whether the text of a doacross vector's element
+// begins with omp_cur_iteration (5.2 §15.9.6).
+func IsCurrentIteration(s string) bool { return firstWord(s) == "omp_cur_iteration" }
+
 // shape reads the ([n][m]) of an array-shaping expression (5.2 §3.2.4).
 func (r *reader) shape(it *Item, toks []lexer.Token) []lexer.Token {
 	if len(toks) < 4 || toks[0].Value != "(" || toks[1].Value != "[" {

@@ -1,0 +1,398 @@
+package lower
+
+import (
+	"slices"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/cbody"
+	"ompcc/lower/region"
+	"ompcc/pragma"
+)
+
+// acrossLoop is a doacross loop nest (5.2 §15.10) whose iterations the threads of
+// a region share. The outer loops' iterations, the rows, go round robin in
+// chunks, so that each participant has its rows in increasing order. Progress has
+// for each of them the number that all its signalled iterations are below. An
+// iteration only waits for earlier ones: the earliest unfinished one never waits
+// for a participant that waits itself.
+//
+// On a GPU the first thread of each warp takes part: threads of one warp that
+// wait for each other make no progress on hardware that executes them in lockstep.
+type acrossLoop struct {
+	b *body
+	c *pragma.Construct
+	// rows are the shared loops, inner the rest of the nest.
+	rows, inner []*loopDim
+	nest        *loopNest
+	// All u64 values: how many iterations a row has, the number of rows, of
+	// participants, rows in a chunk; this participant's number.
+	perRow, total, parts, chunk, me region.Expr
+	progress                        region.Expr // address of the first cell
+	row, number                     region.Expr // of the iteration being executed
+}
+
+// sharedDoacross lowers doacross loops of a parallel region's threads; false if
+// one thread has to execute the nest (see inOrder).
+func (b *body) sharedDoacross(c *pragma.Construct, levels region.Level, stmt *cc.Statement) bool {
+	if levels != region.LevelFor || b.kernel != nil && b.parallel == 0 || !hasDoacross(c.Children) {
+		return false
+	}
+	a := &acrossLoop{b: b, c: c, nest: &loopNest{}}
+	s := b.u.sharingOf(c)
+	if !b.u.nest(a.nest, stmt, collapseOf(c), false) || !a.regular() || !sharesPlainly(c, s, a.nest) {
+		return false
+	}
+	shared := 1
+	if cl := c.Clause("collapse"); cl != nil {
+		shared = int(clauseConst(c, "collapse"))
+	}
+	a.rows, a.inner = a.nest.dims[:shared], a.nest.dims[shared:]
+	b.u.prog.TargetDependent = true
+	a.lower(s, stmt)
+	return true
+}
+
+// regular reports whether the nest is rectangular, as the program wrote it, with
+// nothing between the loops.
+func (a *acrossLoop) regular() bool {
+	n := a.nest
+	if len(n.hidden)+len(n.inner)+len(n.fused)+len(n.setup)+len(n.prepare) > 0 {
+		return false
+	}
+	for i, d := range n.dims {
+		if d.generated || d.nonRect || len(n.before[i])+len(n.after[i]) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// sharesPlainly reports whether the construct's data-sharing clauses need no
+// more than copies for each row.
+func sharesPlainly(c *pragma.Construct, s *sharing, n *loopNest) bool {
+	for _, cl := range c.Clauses {
+		if cl.HasModifier("inscan") || cl.HasModifier("conditional") {
+			return false
+		}
+	}
+	for _, d := range n.dims {
+		if contains(s.lastprivate, d.v) {
+			return false
+		}
+	}
+	for _, d := range s.lastprivate {
+		if contains(s.firstprivate, d) {
+			return false
+		}
+	}
+	return len(s.linear)+len(s.inductions) == 0
+}
+
+// lower emits a loop of which each thread has one iteration: its share.
+func (a *acrossLoop) lower(s *sharing, stmt *cc.Statement) {
+	b, f := a.b, a.b.fn
+	threads := f.Let("threads", f.Convert(&region.Intrinsic{Op: region.OpNumThreads, Type: region.I32}, region.U32))
+	a.counts(threads)
+	leave := a.storage(threads)
+	origs := map[*cc.Declarator]region.Expr{}
+	for _, d := range s.lastprivate {
+		origs[d] = b.address(d)
+	}
+	thread := &region.Temp{Name: "thread", Type: region.U32}
+	w := &region.WsLoop{
+		At: b.at(a.c), Levels: region.LevelFor, Schedule: region.SchedStatic, Chunk: cbody.Int(region.U64, 1),
+		Trips: []region.Expr{threads}, Index: []*region.Temp{thread},
+	}
+	var undo []func()
+	w.Reductions, undo = b.reductions(s.reductions, stmt)
+	deferred, outer := b.pending, b.across
+	b.pending, b.across = nil, a
+	w.Body = f.Block(stmt, func() {
+		b.pending = deferred
+		in := b.enterBody()
+		a.ofWarp(&region.TempVal{Temp: thread}, func() {
+			un := b.firstprivates(s.firstprivate, stmt, func(*cc.Declarator) bool { return true })
+			a.chunks(func() { a.oneRow(s, origs, stmt) })
+			runAll(un)
+		})
+		runAll(in)
+	})
+	b.across = outer
+	runAll(undo)
+	f.Emit(w)
+	leave()
+}
+
+// warp is a multiple of the threads that execute together.
+func (a *acrossLoop) warp() int64 {
+	switch u := a.b.u; {
+	case u.onCPU():
+		return 1
+	case u.opts.Device.has("arch", "nvptx64"):
+		return 32
+	}
+	return 64
+}
+
+// counts evaluates bounds and chunk size.
+func (a *acrossLoop) counts(threads region.Expr) {
+	b, f := a.b, a.b.fn
+	ll := &loopLowering{b: b, n: a.nest}
+	product := func(dims []*loopDim) region.Expr {
+		p := region.Expr(u64(1))
+		for _, d := range dims {
+			ll.startAndStep(d, true)
+			d.tripVal = b.let(d.label()+".trips", f.Convert(b.tripCount(d), region.U64))
+			p = mul(p, d.tripVal)
+		}
+		return p
+	}
+	a.total = b.let("rows", product(a.rows))
+	a.perRow = b.let("in.row", product(a.inner))
+	a.parts = f.Convert(threads, region.U64)
+	if w := a.warp(); w > 1 {
+		a.parts = f.Let("parts", divide(add(a.parts, u64(w-1)), u64(w)))
+	}
+	w := &region.WsLoop{}
+	if cl := a.c.Clause("schedule"); cl != nil {
+		b.schedule(cl, w)
+	}
+	switch {
+	case w.Chunk != nil:
+		a.chunk = b.let("chunk", w.Chunk)
+	case w.Schedule == region.SchedStatic: // one chunk each
+		even := divide(add(a.total, sub(a.parts, u64(1))), a.parts)
+		a.chunk = f.Let("chunk", &region.Binary{Op: region.Max, X: even, Y: u64(1)})
+	default:
+		a.chunk = u64(1)
+	}
+}
+
+func u64(v int64) region.Expr { return cbody.Int(region.U64, v) }
+
+// storage makes the progress cells, all zero. leave ends their life.
+func (a *acrossLoop) storage(threads region.Expr) (leave func()) {
+	b, f := a.b, a.b.fn
+	at := b.at(a.c)
+	leave = func() {}
+	if b.u.onCPU() {
+		// Each thread has cells, and all use those of one of them. Nobody leaves
+		// the loop before the barrier at its end.
+		sp := f.Let("stack", &region.Intrinsic{Op: region.OpStackSave, Type: region.PtrT})
+		bytes := mul(f.Convert(threads, region.U64), u64(8))
+		own := f.Local("progress", region.PtrT, a.c.Stmt)
+		cell := &region.LocalAddr{Local: own}
+		f.Emit(&region.Store{Addr: cell, X: &region.Intrinsic{Op: region.OpAlloca, Type: region.PtrT, Args: []region.Expr{bytes, i64(8)}}})
+		f.Emit(&region.Single{At: at, Body: f.Block(a.c.Stmt, func() {}), Copy: []region.CopyPrivate{{Addr: cell, Type: region.PtrT}}})
+		a.progress = f.Let("progress", &region.Load{Type: region.PtrT, Addr: cell})
+		leave = func() {
+			f.Emit(&region.Eval{X: &region.Intrinsic{Op: region.OpStackRestore, Type: region.VoidT, Args: []region.Expr{sp}}})
+		}
+	} else {
+		l := f.Local("progress", &region.Array{Elem: region.U64, Len: 1024 / a.warp()}, a.c.Stmt)
+		l.Space = region.SpaceTeam
+		a.progress = &region.LocalAddr{Local: l}
+		f.Emit(&region.Barrier{At: at}) // the loop before it may have the same cells
+	}
+	a.ofWarp(f.Convert(&region.Intrinsic{Op: region.OpThreadNum, Type: region.I32}, region.U32), func() { a.reach(u64(0)) })
+	f.Emit(&region.Barrier{At: at})
+	return leave
+}
+
+// ofWarp has the participants among the threads run gen.
+func (a *acrossLoop) ofWarp(thread region.Expr, gen func()) {
+	f, w := a.b.fn, a.warp()
+	if w == 1 {
+		a.me = f.Convert(thread, region.U64)
+		gen()
+		return
+	}
+	lane := &region.Binary{Op: region.And, X: thread, Y: cbody.Int(region.U32, w-1)}
+	then := f.Block(a.c.Stmt, func() {
+		a.me = f.Let("part", divide(f.Convert(thread, region.U64), u64(w)))
+		gen()
+	})
+	f.Emit(&region.If{At: a.b.at(a.c), Cond: &region.Compare{Op: region.Eq, X: lane, Y: cbody.Int(region.U32, 0)}, Then: then})
+}
+
+func (a *acrossLoop) cell(part region.Expr) region.Expr {
+	return &region.PtrAdd{Base: a.progress, Index: part, Scale: 8, Elem: region.U64}
+}
+
+// reach publishes that all iterations of this participant below number are signalled.
+func (a *acrossLoop) reach(number region.Expr) {
+	a.b.fn.Emit(&region.AtomicStore{At: a.b.at(a.c), Addr: a.cell(a.me), X: number, Order: region.Release, Scope: region.ScopeTeam})
+}
+
+// count emits a loop in which name goes from first, below end, in steps.
+func (b *body) count(name string, first, end, step region.Expr, gen func(at region.Expr)) {
+	f := b.fn
+	cell := &region.LocalAddr{Local: f.Local(name, region.U64, nil)}
+	load := func() region.Expr { return &region.Load{Type: region.U64, Addr: cell} }
+	f.Emit(&region.Store{Addr: cell, X: first})
+	blk := f.Block(nil, func() { gen(f.Let(name, load())) })
+	post := f.Block(nil, func() { f.Emit(&region.Store{Addr: cell, X: add(load(), step)}) })
+	f.Emit(&region.Loop{Cond: &region.Compare{Op: region.Lt, X: load(), Y: end}, Body: blk, Post: post})
+}
+
+// chunks emits gen for each of the participant's rows.
+func (a *acrossLoop) chunks(gen func()) {
+	b, f := a.b, a.b.fn
+	b.count("chunk", mul(a.me, a.chunk), a.total, mul(a.parts, a.chunk), func(lo region.Expr) {
+		end := lo
+		if !isOne(a.chunk) {
+			left := &region.Binary{Op: region.Min, X: sub(a.total, lo), Y: a.chunk}
+			end = f.Let("chunk.end", add(lo, left))
+			b.count("row", lo, end, u64(1), func(row region.Expr) { a.row = row; gen() })
+			return
+		}
+		a.row = lo
+		gen()
+	})
+}
+
+// oneRow emits a row: its loop variables and private copies, and its iterations.
+func (a *acrossLoop) oneRow(s *sharing, origs map[*cc.Declarator]region.Expr, stmt *cc.Statement) {
+	b, f := a.b, a.b.fn
+	ll := &loopLowering{b: b, n: a.nest}
+	var undo []func()
+	rest := a.row
+	for i := len(a.rows) - 1; i >= 0; i-- {
+		d := a.rows[i]
+		at := rest
+		if i > 0 {
+			at = &region.Binary{Op: region.Rem, X: rest, Y: d.tripVal}
+			rest = f.Let(d.label()+".rest", divide(rest, d.tripVal))
+		}
+		d.index = f.Let(d.label()+".iv", f.Convert(at, d.trip)).Temp
+	}
+	private := func(d *cc.Declarator) bool {
+		return !slices.ContainsFunc(a.nest.dims, func(l *loopDim) bool { return l.v == d }) && !contains(s.firstprivate, d)
+	}
+	list := slices.DeleteFunc(slices.Concat(s.private, s.lastprivate), func(d *cc.Declarator) bool { return !private(d) })
+	undo = append(undo, b.privates(list, stmt)...)
+	for _, d := range a.rows {
+		undo = append(undo, ll.setVariable(d))
+	}
+	a.iterations(ll, 0, mul(a.row, a.perRow))
+	a.reach(f.Let("row.end", mul(add(a.row, u64(1)), a.perRow)))
+	if len(s.lastprivate) > 0 {
+		last := &region.Compare{Op: region.Eq, X: add(a.row, u64(1)), Y: a.total}
+		some := &region.Compare{Op: region.Ne, X: a.perRow, Y: u64(0)}
+		f.Emit(&region.If{Cond: &region.AndAlso{X: last, Y: some}, Then: f.Block(stmt, func() {
+			for _, d := range s.lastprivate {
+				b.copyObject(origs[d], f.Lookup(d), objectType(d))
+			}
+		})})
+	}
+	runAll(undo)
+}
+
+// iterations runs the inner loops from level on in order; number counts the
+// iterations of the nest before.
+func (a *acrossLoop) iterations(ll *loopLowering, level int, number region.Expr) {
+	b, f := a.b, a.b.fn
+	if level == len(a.inner) {
+		a.number = b.let("iteration", number)
+		b.loopBody(a.nest.body)
+		return
+	}
+	d := a.inner[level]
+	under := region.Expr(u64(1))
+	for _, x := range a.inner[level+1:] {
+		under = mul(under, x.tripVal)
+	}
+	b.count(d.label()+".n", u64(0), d.tripVal, u64(1), func(i region.Expr) {
+		d.index = f.Let(d.label()+".iv", f.Convert(i, d.trip)).Temp
+		un := ll.setVariable(d)
+		a.iterations(ll, level+1, add(number, mul(i, under)))
+		un()
+	})
+}
+
+// dependence lowers a stand-alone ordered construct: it signals this iteration,
+// or waits for those that its vectors name (5.2 §15.9.6).
+func (a *acrossLoop) dependence(c *pragma.Construct) {
+	for _, cl := range c.All("doacross") {
+		switch {
+		case !cl.HasModifier("sink"):
+			a.reach(a.b.fn.Let("next", add(a.number, u64(1))))
+		case len(cl.Exprs) == len(a.nest.dims) && !isCurrentIteration(cl):
+			a.waitFor(c, cl)
+		default: // omp_cur_iteration - 1
+			before := func() {
+				n := a.b.fn.Let("sink", sub(a.number, u64(1)))
+				a.wait(c, divide(n, a.perRow), n)
+			}
+			a.when(c, &region.Compare{Op: region.Ne, X: a.number, Y: u64(0)}, before)
+		}
+	}
+}
+
+func isCurrentIteration(cl *pragma.Clause) bool {
+	return len(cl.Exprs) == 1 && pragma.IsCurrentIteration(cl.Exprs[0].Text)
+}
+
+func (a *acrossLoop) when(c *pragma.Construct, cond region.Expr, gen func()) {
+	f := a.b.fn
+	f.Emit(&region.If{At: a.b.at(c), Cond: cond, Then: f.Block(a.c.Stmt, gen)})
+}
+
+// waitFor waits for the iteration with the values of a sink vector; a vector
+// that is not in the iteration space is ignored.
+func (a *acrossLoop) waitFor(c *pragma.Construct, cl *pragma.Clause) {
+	f := a.b.fn
+	var inside, row region.Expr
+	number := region.Expr(u64(0))
+	for i, d := range a.nest.dims {
+		off := f.Let("off", a.offset(d, cl.Exprs[i].Node))
+		inc := f.Convert(d.inc, region.I64)
+		at := f.Let(d.label()+".sink", f.Convert(divide(off, inc), region.U64))
+		ok := region.Expr(&region.Compare{Op: region.Lt, X: at, Y: d.tripVal})
+		if !isOne(inc) {
+			whole := &region.Binary{Op: region.Rem, X: off, Y: inc}
+			ok = &region.AndAlso{X: ok, Y: &region.Compare{Op: region.Eq, X: whole, Y: i64(0)}}
+		}
+		if inside != nil {
+			ok = &region.AndAlso{X: inside, Y: ok}
+		}
+		inside = ok
+		number = add(mul(number, d.tripVal), at)
+		if i == len(a.rows)-1 {
+			row = f.Let("sink.row", number)
+			number = row
+		}
+	}
+	a.when(c, inside, func() { a.wait(c, row, f.Let("sink", number)) })
+}
+
+// offset is the distance from the loop's start to the value of x.
+func (a *acrossLoop) offset(d *loopDim, x cc.ExpressionNode) region.Expr {
+	f := a.b.fn
+	if isPointer(objectType(d.v)) {
+		return &region.PtrDiff{X: f.Value(x), Y: d.start, Scale: a.b.pointeeSize(d.v)}
+	}
+	return sub(f.Convert(f.Value(x), region.I64), f.Convert(d.start, region.I64))
+}
+
+// wait waits until iteration number, in row, is signalled. Rows of the same
+// participant are; a dependence on a later iteration would never be satisfied.
+func (a *acrossLoop) wait(c *pragma.Construct, row, number region.Expr) {
+	b, f := a.b, a.b.fn
+	owner := f.Let("owner", &region.Binary{Op: region.Rem, X: divide(row, a.chunk), Y: a.parts})
+	earlier := &region.Compare{Op: region.Lt, X: number, Y: a.number}
+	other := &region.Compare{Op: region.Ne, X: owner, Y: a.me}
+	a.when(c, &region.AndAlso{X: earlier, Y: other}, func() {
+		now := &region.AtomicLoad{Type: region.U64, Addr: a.cell(owner), Order: region.Acquire, Scope: region.ScopeTeam}
+		f.Emit(&region.Loop{At: b.at(c), Cond: &region.Compare{Op: region.Le, X: now, Y: number}, Body: f.Block(a.c.Stmt, b.pause)})
+	})
+}
+
+// pause lets other threads of a processor go on.
+func (b *body) pause() {
+	if b.u.onCPU() {
+		fn := b.u.c.LibraryOf("sched_yield", region.I32)
+		b.fn.Emit(&region.Eval{X: &region.Call{Func: fn, Type: &region.Func{Ret: region.I32}}})
+	}
+}
