@@ -151,6 +151,8 @@ func (f *fn) controlIntrinsic(x *region.Intrinsic, args []val) val {
 		return void
 	case region.OpSignbit:
 		return f.signbit(args[0], x)
+	case region.OpTrampoline:
+		return f.trampoline(x, args)
 	case region.OpFence:
 		f.fence(region.SeqCst, region.ScopeDevice)
 		return void

@@ -148,11 +148,22 @@ func (r *refScan) walk(n cc.Node) {
 			if x.Case == cc.PrimaryExpressionIdent {
 				if d, ok := x.ResolvedTo().(*cc.Declarator); ok {
 					r.add(d, x)
+					r.nestedFunction(d)
 				}
 			}
 		}
 		return true
 	})
+}
+
+// nestedFunction adds what a nested function of the host function refers to.
+func (r *refScan) nestedFunction(d *cc.Declarator) {
+	def := r.u.c.Nested(d)
+	if def == nil || r.inside[def.Declarator] {
+		return
+	}
+	r.walk(def.Declarator)
+	r.walk(def.CompoundStatement)
 }
 
 func (r *refScan) nested(c *pragma.Construct) {

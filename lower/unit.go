@@ -109,6 +109,7 @@ type body struct {
 func Lower(tree *pragma.Tree, opts *Options, diags *diag.List) *Program {
 	u := newUnit(tree, opts, diags)
 	u.collectDefinitions()
+	u.checkNested()
 	u.delimitedMetadirectives()
 	u.collectDeclareTarget()
 	u.collectDeclarative()
@@ -263,6 +264,14 @@ func (h hooks) Static(f *cbody.Fn, d *cc.Declarator) *region.Global {
 		Decl: d, Name: d.Name(), Sym: g.Name, Kind: abi.GlobalEnter, Size: g.Type.Size(), Local: true, Func: f.Def,
 	})
 	return g
+}
+
+// checkNested refuses nested functions in front of a host compiler without them.
+func (u *unit) checkNested() {
+	if d := u.c.AnyNested(); d != nil && u.opts.HostVendor == "llvm" {
+		u.errorf(u.pos(d), "nested-function", "nested function %s: clang as the host compiler has no nested functions (GNU C)", d.Name()).
+			WithFix("set OMPCC_CC=gcc, or move the function out of the one around it")
+	}
 }
 
 // collectDefinitions indexes the unit's file-scope declarations and functions.

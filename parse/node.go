@@ -3,6 +3,7 @@ package parse
 import (
 	"bytes"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -250,6 +251,9 @@ func planOf(t reflect.Type) *plan {
 		case f.Type.Implements(nodeType):
 			p.nodes = append(p.nodes, i)
 		}
+	}
+	if t == reflect.TypeFor[cc.BlockItem]() {
+		slices.Reverse(p.nodes) // a nested function's parameters come before its body
 	}
 	plans.Store(t, p)
 	return p

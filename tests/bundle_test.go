@@ -24,7 +24,7 @@ func TestGPUBundle(t *testing.T) {
 	}
 	b := &bundled{t: t, cc: cc, dir: dir}
 	for i, c := range cases(t) {
-		if c.runs() && c.noGPU == "" && c.knownFailure == "" && i%every == 0 {
+		if c.runs() && c.noGPU == "" && c.host == "" && c.knownFailure == "" && i%every == 0 {
 			b.add("cases/"+c.name(), c.flags, c.env, []string{c.path}, b.expectation(c))
 		}
 	}

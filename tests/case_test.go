@@ -31,6 +31,15 @@ type testCase struct {
 	knownFailure string
 	noGPU        string // why it does not run on a GPU
 	emulate      string // options of the emulated device
+	host         string // the host compiler that it needs
+}
+
+// compilerEnv is what the compiler's environment must have for the case.
+func (c *testCase) compilerEnv() []string {
+	if c.host == "" {
+		return nil
+	}
+	return []string{"OMPCC_CC=" + c.host}
 }
 
 func (c *testCase) name() string {
@@ -138,6 +147,8 @@ func readCase(path string) (*testCase, error) {
 			c.noGPU = strings.TrimSuffix(reason, ")")
 		case "emulate":
 			c.emulate = "," + value
+		case "host":
+			c.host = value
 		case "known-failure":
 			c.knownFailure = value
 		}

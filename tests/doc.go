@@ -18,6 +18,7 @@
 //	// only: device            the host's answer differs by the specification
 //	// flags: -O2 …            for the compiler
 //	// env: NAME=value …       for the program
+//	// host: gcc               the host compiler, if not every one will do
 //	// gcc: no (reason)        gcc-12 cannot compile it, or gets it wrong
 //	// known-failure: reason   must fail until it is mended
 //

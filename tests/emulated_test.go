@@ -54,7 +54,7 @@ func nvidiaCase(t *testing.T, cc string, c *testCase, where string, env []string
 	}
 	exe := filepath.Join(t.TempDir(), "a.out")
 	args := append([]string{"-g", "-fopenmp-targets=nvptx", "-o", exe, c.path}, c.flags...)
-	if r := run(t, "", nil, cc, args...); r.exit != 0 {
+	if r := run(t, "", c.compilerEnv(), cc, args...); r.exit != 0 {
 		t.Fatalf("ompcc: exit %d\n%s", r.exit, r.stderr)
 	}
 	judge(t, c, check(t, c, where, exe, env...))

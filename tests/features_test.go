@@ -38,13 +38,13 @@ func TestCLevels(t *testing.T) {
 				for _, target := range []string{"nvptx", "amdgcn"} {
 					out := filepath.Join(t.TempDir(), target)
 					args := append([]string{"-fopenmp-targets=" + target, "--offload-device-only", c.path}, leveled.flags...)
-					if r := run(t, "", nil, cc, append(args, "-S", "-emit-llvm", "-o", out+".ll")...); r.exit != 0 {
+					if r := run(t, "", c.compilerEnv(), cc, append(args, "-S", "-emit-llvm", "-o", out+".ll")...); r.exit != 0 {
 						t.Fatalf("%s: %s", target, r.stderr)
 					}
 					if r := run(t, "", nil, opt, "-passes=verify", "-disable-output", out+".ll"); r.exit != 0 {
 						t.Errorf("%s: %s", target, r.stderr)
 					}
-					if r := run(t, "", nil, cc, append(args, "-S", "-o", out+".s")...); r.exit != 0 {
+					if r := run(t, "", c.compilerEnv(), cc, append(args, "-S", "-o", out+".s")...); r.exit != 0 {
 						t.Errorf("%s: %s", target, r.stderr)
 					}
 				}

@@ -32,7 +32,7 @@ func golden(t *testing.T, cc string, c *testCase, ext string, flags []string) er
 	var first string
 	for i := range 2 {
 		args := append(append(append([]string{}, flags...), c.flags...), base)
-		r := run(t, dir, nil, cc, args...)
+		r := run(t, dir, c.compilerEnv(), cc, args...)
 		if r.exit != 0 {
 			return fmt.Errorf("exit %d\n%s", r.exit, r.stderr)
 		}
@@ -81,7 +81,7 @@ func TestDiagnostics(t *testing.T) {
 func diagnose(t *testing.T, cc string, c *testCase) error {
 	dir, base := filepath.Split(c.path)
 	obj := filepath.Join(t.TempDir(), "x.o")
-	r := run(t, dir, nil, cc, append([]string{"-c", "-o", obj, base}, c.flags...)...)
+	r := run(t, dir, c.compilerEnv(), cc, append([]string{"-c", "-o", obj, base}, c.flags...)...)
 	if err := compare(c.beside(".err"), r.stderr); err != nil {
 		return err
 	}

@@ -48,7 +48,7 @@ func TestOtherHost(t *testing.T) {
 func runCase(t *testing.T, cc string, c *testCase) error {
 	exe := filepath.Join(t.TempDir(), "a.out")
 	args := append([]string{"-fopenmp-targets=cpu", "-o", exe, c.path}, c.flags...)
-	if r := run(t, "", nil, cc, args...); r.exit != 0 {
+	if r := run(t, "", c.compilerEnv(), cc, args...); r.exit != 0 {
 		return fmt.Errorf("ompcc: exit %d\n%s", r.exit, r.stderr)
 	}
 	env := []string{"OMP_TARGET_OFFLOAD=MANDATORY", "OMP_TOOL_LIBRARIES=" + eventChecker()}

@@ -36,6 +36,9 @@ func arguments(n *cc.PostfixExpression) []cc.ExpressionNode {
 func (f *Fn) call(n *cc.PostfixExpression, want bool) val {
 	f.setPos(n)
 	name, d := calledName(n.PostfixExpression)
+	if n2 := f.T.nested[d]; n2 != nil && f.isDry == 0 {
+		return f.callNested(n2, n, want)
+	}
 	if d != nil {
 		d = f.T.prototype(name, d)
 		if v, ok := f.builtin(strings.TrimPrefix(name, "__ompcc_call_"), n); ok {
@@ -110,6 +113,9 @@ func (f *Fn) dryCall(ft *cc.FunctionType) val {
 func (f *Fn) callWith(call *region.Call, ft *cc.FunctionType, args []cc.ExpressionNode, want bool) val {
 	call.Pos = f.pos
 	call.Type = f.T.FuncType(ft)
+	if len(call.Args) > 0 { // the frame of a nested function
+		call.Type.Params = append([]region.Type{region.PtrT}, call.Type.Params...)
+	}
 	ret := f.T.Type(ft.Result())
 	var res lval
 	if isAggregate(ret) {

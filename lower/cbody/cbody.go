@@ -87,6 +87,9 @@ type Translator struct {
 	inits   map[*cc.Declarator]*cc.InitDeclarator
 	attrs   map[*cc.Declarator][]*cc.AttributeSpecifierList
 	quals   map[*cc.Declarator]quals
+	nested  map[*cc.Declarator]*nested
+
+	anyNested *cc.Declarator
 }
 
 // New returns a translator for cfg.
@@ -111,6 +114,7 @@ func New(cfg *Config) *Translator {
 		inits:       map[*cc.Declarator]*cc.InitDeclarator{},
 		attrs:       map[*cc.Declarator][]*cc.AttributeSpecifierList{},
 		quals:       map[*cc.Declarator]quals{},
+		nested:      map[*cc.Declarator]*nested{},
 	}
 	if cfg.Module == nil {
 		cfg.Module = &region.Module{}

@@ -200,12 +200,18 @@ func (t *Translator) linkage(fn *region.Function, d *cc.Declarator, def *cc.Func
 
 // Define translates the body of fd into fn, which Declare made.
 func (t *Translator) Define(fd *cc.FunctionDefinition, fn *region.Function) {
+	t.define(fd, fn, func(*Fn) {})
+}
+
+// define translates the body of fd after what begin makes.
+func (t *Translator) define(fd *cc.FunctionDefinition, fn *region.Function, begin func(*Fn)) {
 	f := t.NewFn(fn.Name, fd)
 	f.Func = fn
 	f.setPos(fd.Declarator)
 	ft := fd.Declarator.Type().(*cc.FunctionType)
 	f.result = t.Type(ft.Result())
 	fn.Body = f.Block(fd.CompoundStatement, func() {
+		begin(f)
 		f.parameters(fd, ft)
 		f.items(fd.CompoundStatement, nil)
 		f.fallOff(fd)
@@ -234,6 +240,9 @@ func (f *Fn) fallOff(fd *cc.FunctionDefinition) {
 // structures are the callee's own copy already.
 func (f *Fn) parameters(fd *cc.FunctionDefinition, ft *cc.FunctionType) {
 	params := f.Func.Params
+	if n := f.T.nested[fd.Declarator]; n != nil && len(n.held) > 0 {
+		params = params[1:]
+	}
 	if len(params) > 0 && isAggregate(f.result) {
 		f.sret = params[0]
 		params = params[1:]

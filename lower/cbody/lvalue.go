@@ -467,6 +467,9 @@ func (f *Fn) funcAddr(d *cc.Declarator, n cc.Node) region.Expr {
 		f.impure = true
 		return &region.Undef{Type: region.PtrT}
 	}
+	if nf := f.T.nested[d]; nf != nil {
+		return f.nestedAddr(nf, n)
+	}
 	if fn := f.T.cfg.Hooks.Func(f, d, n); fn != nil {
 		if fn.Library && fn.Variadic {
 			if p, err := f.T.helper("__ompcc_ptr_" + fn.Name); err == nil {

@@ -86,6 +86,8 @@ func (w *specWalk) walk(v reflect.Value) {
 	case *cc.FunctionDefinition:
 		w.t.defs[n.Declarator] = n
 		w.t.byName[n.Declarator.Name()] = n
+	case *cc.CompoundStatement:
+		w.nestedIn(n)
 	case *cc.TypeName:
 		w.vector(n, n.Type())
 	case *cc.Declarator:

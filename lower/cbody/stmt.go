@@ -102,7 +102,7 @@ func (f *Fn) item(it *cc.BlockItem, in *cc.CompoundStatement) {
 		}
 		f.Stmt(it.Statement)
 	case cc.BlockItemFuncDef:
-		f.errorf(it.Declarator, "nested-function", "nested functions are not supported in device code")
+		// Translated when it is used.
 	}
 }
 

@@ -38,7 +38,10 @@ const (
 	OpStackSave    IntrinsicOp = "stacksave"    // → ptr
 	OpStackRestore IntrinsicOp = "stackrestore" // (ptr)
 	OpAlloca       IntrinsicOp = "alloca"       // (bytes u64, align const) → ptr: VLAs, __builtin_alloca
-	OpFence        IntrinsicOp = "fence"        // seq_cst, device scope; see Flush for orders
+	// OpTrampoline is (function, ptr frame, ptr storage) → ptr: code in storage that calls
+	// the function with the frame as its first argument.
+	OpTrampoline IntrinsicOp = "trampoline"
+	OpFence      IntrinsicOp = "fence" // seq_cst, device scope; see Flush for orders
 )
 
 // Bits and arithmetic; the type is that of the first argument unless said otherwise.
