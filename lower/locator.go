@@ -120,15 +120,11 @@ func (h *hostBuilder) pathOf(l *locator, n cc.ExpressionNode) {
 		switch x.Case {
 		case cc.PostfixExpressionSelect:
 			l.member = true
-			if f := x.Field(); f != nil {
-				l.offset += f.Offset()
-			}
+			l.offset += h.u.c.MemberOffset(x.PostfixExpression.Type(), x.Token2.SrcStr())
 			h.pathOf(l, x.PostfixExpression)
 		case cc.PostfixExpressionPSelect:
 			l.member = true
-			if f := x.Field(); f != nil {
-				l.offset += f.Offset()
-			}
+			l.offset += h.u.c.MemberOffset(pointee(x.PostfixExpression.Type()), x.Token2.SrcStr())
 			h.setBase(l, x.PostfixExpression)
 		case cc.PostfixExpressionIndex:
 			arr := x.PostfixExpression
@@ -140,9 +136,7 @@ func (h *hostBuilder) pathOf(l *locator, n cc.ExpressionNode) {
 				return
 			}
 			if v, ok := constInt(x.ExpressionList); ok {
-				if s := x.Type().Size(); s > 0 {
-					l.offset += v * s
-				}
+				l.offset += v * h.u.c.Type(x.Type().Undecay()).Size()
 			}
 			h.pathOf(l, arr)
 		}

@@ -21,10 +21,13 @@ type compat struct {
 	after  map[int]string  // what comes after the parenthesis or comma there
 	// rangeDots are the places of "..." in designators.
 	rangeDots map[int]bool
+	// repeated is what structures repeat before the token at an offset (member.go).
+	repeated map[int]string
 }
 
 func newCompat(text []byte, m *markedText, cfg *Config) *compat {
-	return &compat{scanner: scanner{text: text}, m: m, text: text, used: map[string]bool{}, before: map[int]string{}, after: map[int]string{}, rangeDots: map[int]bool{}, c23: cfg != nil && isC23(cfg.HostArgs)}
+	return &compat{scanner: scanner{text: text}, m: m, text: text, used: map[string]bool{}, before: map[int]string{}, after: map[int]string{}, rangeDots: map[int]bool{},
+		repeated: repeatedMembers(text), c23: cfg != nil && isC23(cfg.HostArgs)}
 }
 
 // respeltMark respells a marker's expressions.
@@ -95,6 +98,9 @@ var c23Words = map[string]string{
 
 // token copies or respells one token; directive lines are the caller's.
 func (c *compat) token(t token) {
+	if s := c.repeated[t.start]; s != "" {
+		c.m.replace(c.text, t.start, t.start, c.respell(s))
+	}
 	switch t.kind {
 	case tokIdent:
 		c.ident(t)

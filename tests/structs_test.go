@@ -22,8 +22,12 @@ func TestMappedStructsEmulated(t *testing.T) {
 	mappedStructs(t, 40, "nvptx", []string{"-O1"}, emulated(t, ""))
 }
 
-// structsInProgram is how many structures one program has.
-const structsInProgram = 40
+// structsInProgram and structsInRegion are how many structures one program, and one target
+// region of it, have.
+const (
+	structsInProgram = 100
+	structsInRegion  = 10
+)
 
 func mappedStructs(t *testing.T, n int, target string, levels, env []string) {
 	cc, dir := ompcc(t), t.TempDir()
@@ -35,6 +39,7 @@ func mappedStructs(t *testing.T, n int, target string, levels, env []string) {
 		for i := range min(structsInProgram, n-from) {
 			g.structure(i)
 		}
+		g.flush()
 		src := filepath.Join(dir, "structs.c")
 		if err := os.WriteFile(src, []byte(g.program()), 0o644); err != nil {
 			t.Fatal(err)
@@ -57,6 +62,13 @@ type structGen struct {
 	r           *rand.Rand
 	types, main strings.Builder
 	leaves      [][]leaf // of each structure
+	region      structRegion
+}
+
+// structRegion is the text of one target region with several structures.
+type structRegion struct {
+	n                                int
+	fill, maps, device, write, check strings.Builder
 }
 
 // leaf is a member that is read and written, by its path from the structure.
@@ -125,29 +137,38 @@ func (g *structGen) member(no int, name string) []leaf {
 	return []leaf{full}
 }
 
-// use fills the structure, maps it, checks and changes it on the device, and checks it again.
+// use fills the structure, checks and changes it on the device, and checks it again; a
+// region does so with several.
 func (g *structGen) use(no int, leaves []leaf) {
-	b := &g.main
-	fmt.Fprintf(b, "    {\n        struct s%d x; memset(&x, 0, sizeof x);\n", no)
-	first, second := make([]int64, len(leaves)), make([]int64, len(leaves))
-	for i, l := range leaves {
-		first[i], second[i] = g.r.Int63n(l.max+1), g.r.Int63n(l.max+1)
-		fmt.Fprintf(b, "        x.%s = %d;\n", l.path, first[i])
+	r := &g.region
+	fmt.Fprintf(&r.fill, "        struct s%d x%d; memset(&x%d, 0, sizeof x%d);\n", no, no, no, no)
+	fmt.Fprintf(&r.maps, ", x%d", no)
+	fmt.Fprintf(&r.device, "            size += sizeof x%d;\n", no)
+	fmt.Fprintf(&r.check, "        size -= sizeof x%d;\n", no)
+	for _, l := range leaves {
+		x, first, second := fmt.Sprintf("x%d.%s", no, l.path), g.r.Int63n(l.max+1), g.r.Int63n(l.max+1)
+		fmt.Fprintf(&r.fill, "        %s = %d;\n", x, first)
+		fmt.Fprintf(&r.device, "            if (%s != %d) bad = %d;\n", x, first, no+1)
+		fmt.Fprintf(&r.write, "            %s = %d;\n", x, second)
+		fmt.Fprintf(&r.check, "        if (%s != %d) bad = %d;\n", x, second, no+1)
 	}
-	fmt.Fprintf(b, "        unsigned long size = 0;\n        #pragma omp target map(tofrom: x, bad) map(from: size)\n        {\n            size = sizeof x;\n")
-	for i, l := range leaves {
-		fmt.Fprintf(b, "            bad += x.%s != %d;\n", l.path, first[i])
+	if r.n++; r.n == structsInRegion {
+		g.flush()
 	}
-	for i, l := range leaves {
-		fmt.Fprintf(b, "            x.%s = %d;\n", l.path, second[i])
-	}
-	fmt.Fprintf(b, "        }\n        bad += size != sizeof x;\n")
-	for i, l := range leaves {
-		fmt.Fprintf(b, "        bad += x.%s != %d;\n", l.path, second[i])
-	}
-	fmt.Fprintf(b, "        if (bad) { printf(\"s%d\\n\"); return 1; }\n    }\n", no)
 }
 
+// flush writes the region.
+func (g *structGen) flush() {
+	r := &g.region
+	if r.n == 0 {
+		return
+	}
+	g.main.WriteString("    {\n" + r.fill.String() + "        unsigned long size = 0;\n        #pragma omp target map(tofrom: bad, size" + r.maps.String() + ")\n        {\n" +
+		r.device.String() + r.write.String() + "        }\n" + r.check.String() + "        if (bad || size) { printf(\"s%d %ld\\n\", bad - 1, size); return 1; }\n    }\n")
+	g.region = structRegion{}
+}
+
+// program has a main that clang does not optimise: the device's part is what is tested.
 func (g *structGen) program() string {
-	return "#include <stdio.h>\n#include <string.h>\n" + g.types.String() + "int main(void)\n{\n    int bad = 0;\n" + g.main.String() + "    puts(\"ok\");\n    return 0;\n}\n"
+	return "#include <stdio.h>\n#include <string.h>\n" + g.types.String() + "__attribute__((optnone)) int main(void)\n{\n    int bad = 0;\n" + g.main.String() + "    puts(\"ok\");\n    return 0;\n}\n"
 }

@@ -612,7 +612,7 @@ func (f *Fn) cast(n *cc.CastExpression) val {
 // unionCast is GNU C's cast of a member's value to its union.
 func (f *Fn) unionCast(v val, u *cc.UnionType, at cc.Node) val {
 	lv := f.temp("u", f.T.Type(u))
-	for i := 0; i < u.NumFields(); i++ {
+	for i := range fieldCount(u) {
 		if m := u.FieldByIndex(i); sameType(f.T.Type(m.Type()), v.t) {
 			f.store(lval{addr: lv.addr, t: v.t}, v)
 			return val{x: lv.addr, t: lv.t, ct: u, fresh: true}

@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse"
 	"ompcc/parse/diag"
 )
 
@@ -26,8 +27,24 @@ type fieldLayout struct {
 
 func (l *fieldLayout) isBit() bool { return l.width >= 0 }
 
-// fieldCount and fieldAt read the members of a structure or union.
+// fieldCount and fieldAt read the members of a structure or union, without those that
+// parse repeats.
 func fieldCount(ct cc.Type) int {
+	n := rawFieldCount(ct)
+	if from, to := repeatedFields(ct, n); to > 0 {
+		return n - (to - from)
+	}
+	return n
+}
+
+func fieldAt(ct cc.Type, i int) *cc.Field {
+	if from, to := repeatedFields(ct, rawFieldCount(ct)); to > 0 && i >= from {
+		i += to - from
+	}
+	return rawFieldAt(ct, i)
+}
+
+func rawFieldCount(ct cc.Type) int {
 	switch x := ct.(type) {
 	case *cc.StructType:
 		return x.NumFields()
@@ -37,7 +54,7 @@ func fieldCount(ct cc.Type) int {
 	return 0
 }
 
-func fieldAt(ct cc.Type, i int) *cc.Field {
+func rawFieldAt(ct cc.Type, i int) *cc.Field {
 	switch x := ct.(type) {
 	case *cc.StructType:
 		return x.FieldByIndex(i)
@@ -45,6 +62,21 @@ func fieldAt(ct cc.Type, i int) *cc.Field {
 		return x.FieldByIndex(i)
 	}
 	return nil
+}
+
+// repeatedFields are those from the one called RepeatedWord to the one called RepeatedEnd,
+// which is the last or, before a flexible array member, the last but one.
+func repeatedFields(ct cc.Type, n int) (from, to int) {
+	for to = n; to > max(0, n-2); to-- {
+		if rawFieldAt(ct, to-1).Name() != parse.RepeatedEnd {
+			continue
+		}
+		for from = to - 2; from > 0 && rawFieldAt(ct, from).Name() != parse.RepeatedWord; {
+			from--
+		}
+		return from, to
+	}
+	return 0, 0
 }
 
 // specKey identifies the definition of a structure whatever copy of its type
@@ -288,6 +320,16 @@ func (t *Translator) member(ct cc.Type, name string) []*fieldLayout {
 		}
 	}
 	return nil
+}
+
+// MemberOffset is how many bytes after the start of a structure or union of type ct its
+// member called name begins; 0 if there is none.
+func (t *Translator) MemberOffset(ct cc.Type, name string) int64 {
+	off := int64(0)
+	for _, fl := range t.member(ct, name) {
+		off += fl.bit / 8
+	}
+	return off
 }
 
 // structLayout returns the layout of a structure or union type, or nil.

@@ -213,12 +213,5 @@ func (f *Fn) associated(n *cc.GenericSelection) cc.ExpressionNode {
 	if a == nil {
 		return nil
 	}
-	if p, ok := unwrap(n.AssignmentExpression).(*cc.PostfixExpression); ok && (p.Case == cc.PostfixExpressionSelect || p.Case == cc.PostfixExpressionPSelect) {
-		// cc takes a member of a structure member for that of an anonymous one
-		// after it, of the same name: its choice would be another type's.
-		if fl := p.Field(); fl != nil && !fl.IsBitfield() && !isAggregate(f.typeOf(p).t) && !sameType(f.T.Type(fl.Type()), f.typeOf(p).t) {
-			f.errorf(n, "c", "the type of member %s is not seen here: a member before it has one of the same name", p.Token2.SrcStr())
-		}
-	}
 	return a.AssignmentExpression
 }
