@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
@@ -11,6 +13,10 @@ import (
 // statements before the first one are a part of their own.
 func (b *body) sections(c *pragma.Construct, stmt *cc.Statement) {
 	f := b.fn
+	if ordersIterations(c) {
+		b.sectionsInOrder(c, stmt)
+		return
+	}
 	s := b.u.sharingOf(c)
 	n := &region.Sections{At: b.at(c), NoWait: c.Clause("nowait") != nil && !c.Has("target")}
 	var undo []func()
@@ -57,6 +63,33 @@ func (b *body) sections(c *pragma.Construct, stmt *cc.Statement) {
 	b.pending = nil
 	runAll(undo)
 	f.Emit(n)
+}
+
+// sectionsInOrder leaves all sections to one thread, in their order: then a
+// list item of lastprivate(conditional:) has what the last section that assigns it
+// left there (5.2 §5.4.5). Reductions update the original.
+func (b *body) sectionsInOrder(c *pragma.Construct, stmt *cc.Statement) {
+	f, s := b.fn, b.u.sharingOf(c)
+	parts := b.sectionParts(stmt)
+	blk := f.Block(stmt, func() {
+		for i, part := range parts {
+			origs := map[*cc.Declarator]region.Expr{}
+			for _, d := range s.lastprivate {
+				origs[d] = b.address(d)
+			}
+			f.Emit(b.block(&sharing{private: slices.Concat(s.private, without(s.lastprivate, s.firstprivate)), firstprivate: s.firstprivate}, stmt, func() {
+				for _, it := range part {
+					b.sectionItem(it)
+				}
+				if i == len(parts)-1 {
+					for _, d := range s.lastprivate {
+						b.copyObject(origs[d], f.Lookup(d), objectType(d))
+					}
+				}
+			}))
+		}
+	})
+	f.Emit(&region.Single{At: b.at(c), Body: blk, NoWait: c.Clause("nowait") != nil && !c.Has("target")})
 }
 
 func without(list, drop []*cc.Declarator) (r []*cc.Declarator) {
@@ -123,7 +156,15 @@ func (b *body) task(c *pragma.Construct, leaf pragma.DirectiveKind, stmt *cc.Sta
 		return
 	}
 	s := b.u.sharingOf(c)
-	b.fn.Emit(&region.Task{At: b.at(c), Body: b.block(s, stmt, func() { b.fn.Stmt(stmt) })})
+	b.fn.Emit(&region.Task{At: b.at(c), Final: b.final(c), Body: b.block(s, stmt, func() { b.fn.Stmt(stmt) })})
+}
+
+// final is the condition of c's final clause, nil without one (5.2 §12.3).
+func (b *body) final(c *pragma.Construct) region.Expr {
+	if e := clauseExpr(c, "final"); e != nil {
+		return b.fn.Bool(e.Node)
+	}
+	return nil
 }
 
 // taskloop runs its iterations in order in undeferred tasks: as a loop with
@@ -133,5 +174,5 @@ func (b *body) taskloop(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt 
 	if !b.u.nest(n, stmt, collapseOf(c), true) {
 		return
 	}
-	b.wsLoop(c, leafs, n, region.LevelSimd, stmt)
+	b.fn.Emit(&region.Task{At: b.at(c), Final: b.final(c), Body: b.fn.Block(stmt, func() { b.wsLoop(c, leafs, n, region.LevelSimd, stmt) })})
 }

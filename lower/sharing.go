@@ -40,11 +40,8 @@ func (u *unit) sharingOf(c *pragma.Construct) *sharing {
 			case "firstprivate":
 				s.firstprivate = append(s.firstprivate, it.Decl)
 			case "lastprivate":
-				if cl.HasModifier("conditional") && loopLeaf(c.Leafs) {
-					continue // the loop runs in order on the original (see inOrder)
-				}
 				if cl.HasModifier("conditional") {
-					u.errorf(cl.Span.Pos, "unsupported", "lastprivate(conditional:) is not supported on %s in target regions yet", c.Kind)
+					continue // the construct runs in order on the original (see inOrder)
 				}
 				s.lastprivate = append(s.lastprivate, it.Decl)
 			case "linear":
