@@ -367,7 +367,7 @@ func (k *kernel) implicit(r reference) {
 		k.add(&capture{decl: d, use: r.use, kind: capGlobal, implicit: true})
 		return
 	}
-	if isThreadLocal(d) || u.threadprivate[symbolOf(d)] {
+	if isThreadLocal(d) && u.dt[symbolOf(d)] == nil || u.threadprivate[symbolOf(d)] {
 		u.errorf(u.pos(r.use), "threadprivate", "threadprivate variable %s is used in a target region", d.Name()).WithSection("5.2 §13.8")
 		return
 	}

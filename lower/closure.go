@@ -128,7 +128,7 @@ func (u *unit) extendChain(f *function) string {
 // be a device variable).
 func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 	u := b.u
-	if u.threadprivate[symbolOf(d)] || isThreadLocal(d) {
+	if u.threadprivate[symbolOf(d)] || isThreadLocal(d) && u.dt[symbolOf(d)] == nil {
 		u.errorf(u.pos(use), "threadprivate", "threadprivate variable %s is used in device code (%s)", d.Name(), u.chain).WithSection("5.2 §13.8")
 		return nil
 	}

@@ -279,6 +279,9 @@ func (u *unit) global(d *cc.Declarator) *region.Global {
 		return u.linkGlobal(key, def, e)
 	}
 	g := u.makeGlobal(key, def, defined)
+	if g.Space == region.SpaceThread { // each thread of the device has its own, with the initial value
+		return g
+	}
 	if defined && !e.nohost && !e.local {
 		g.Entry, g.HostName = true, def.Name()
 		u.hostGlobal(def, g, abi.GlobalEnter, g.Type.Size())

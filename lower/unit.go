@@ -250,6 +250,9 @@ func (h hooks) Callees(f *cbody.Fn, d *cc.Declarator, call *cc.PostfixExpression
 // (5.2 §7.8) with the host's variable as its original.
 func (h hooks) Static(f *cbody.Fn, d *cc.Declarator) *region.Global {
 	u := h.u
+	if isThreadLocal(d) {
+		return nil // no host variable is its original
+	}
 	g := u.vars[symbolOf(d)]
 	if g != nil {
 		return g
