@@ -8,6 +8,7 @@
 #include "globals.h"
 #include "ompt.h"
 #include "shim.h"
+#include "task.h"
 #include "watch.h"
 #include "../sanitize/sanitize.h"
 #include "_cgo_export.h"
@@ -38,6 +39,14 @@ static int choose(const __ompcc_construct_t *c, const __ompcc_launch_t *l) {
 		ompcc_fatal("%s:%u: error: %s: device %ld is not available (%d devices) and OMP_TARGET_OFFLOAD=MANDATORY forbids execution on the host",
 		            c->loc.file, c->loc.line, c->directive ? c->directive : "target", device, n);
 	return -1;
+}
+
+/* A target task of ours may begin before what it depends on is done, for a device
+ * that can wait for that. Others let the thread wait. */
+static void catch_up(const __ompcc_launch_t *l, int device) {
+	int index;
+	if (OMPCC_UNLIKELY(l->flags & OMPCC_LAUNCH_DEFERRED) && (device < 0 || ompcc_device_kind(device, &index) == OMPCC_CPU))
+		ompcc_task_catch_up();
 }
 
 /* --- mappers ------------------------------------------------------------- */
@@ -251,6 +260,7 @@ static unsigned requested(const __ompcc_construct_t *c, const __ompcc_launch_t *
 int ompcc_core_target(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
 	ompcc_announce(ra);
 	int device = choose(c, l);
+	catch_up(l, device);
 	begin_event(1, l, device, ra);
 	if (device < 0) {
 		/* The compiled program runs the host version, then calls host_end. */
@@ -301,6 +311,7 @@ static void data(const void *ra, const __ompcc_construct_t *c, const __ompcc_lau
                  direct_call *direct, go_call *go) {
 	ompcc_announce(ra);
 	int device = choose(c, l);
+	catch_up(l, device);
 	begin_event(kind, l, device, ra);
 	if (device >= 0) {
 		ompcc_frame_t f = whole(c, l, a, device);

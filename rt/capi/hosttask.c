@@ -87,10 +87,14 @@ static void *real(void **slot, const char *name, void *linked) {
 
 static __thread struct {
 	int armed;                   /* the next task is a target task of ours */
+	int on_device;               /* of its dependences */
 	void *made;                  /* which libomp's callers think is a task of libomp */
 } next __attribute__((tls_model("initial-exec")));
 
-void ompcc_host_arm(int on) { next.armed = on; }
+void ompcc_host_arm(int on, int on_device) {
+	next.armed = on;
+	next.on_device = on_device;
+}
 
 /* pending is the cheap test before any work. */
 static int pending(void) {
@@ -105,10 +109,16 @@ static void settle(const ompcc_dependences_t *d) {
 }
 
 static ompcc_dependences_t dependences(unsigned n) {
-	ompcc_dependences_t d = {n, malloc((n + 1) * sizeof *d.d)};
+	ompcc_dependences_t d = {.n = n, .d = malloc((n + 1) * sizeof *d.d)};
 	if (!d.d)
 		ompcc_fatal("error: out of memory for dependences");
 	return d;
+}
+
+/* submit hands a task of ours over. */
+static void submit(void (*run)(void *), void *arg, ompcc_dependences_t d) {
+	d.on_device = next.on_device;
+	ompcc_runtime()->task_submit(run, arg, d);
 }
 
 /* --- libomp ---------------------------------------------------------------- */
@@ -169,7 +179,7 @@ static int take___kmpc_omp_task_with_deps(void *loc, int thread, libomp_task_t *
 	}
 	next.made = NULL;
 	REAL(__kmpc_omp_wait_deps)(loc, thread, n, list, m, more);
-	ompcc_runtime()->task_submit(run_of_libomp, task, of_libomp(n, list, m, more));
+	submit(run_of_libomp, task, of_libomp(n, list, m, more));
 	return 0;
 }
 
@@ -177,7 +187,7 @@ static int take___kmpc_omp_task(void *loc, int thread, libomp_task_t *task) {
 	if (OMPCC_LIKELY(task != next.made))
 		return REAL(__kmpc_omp_task)(loc, thread, task);
 	next.made = NULL;
-	ompcc_runtime()->task_submit(run_of_libomp, task, dependences(0));
+	submit(run_of_libomp, task, dependences(0));
 	return 0;
 }
 
@@ -266,7 +276,7 @@ static void take_GOMP_task(void (*run)(void *), void *data, void (*copy)(void *,
 	if (OMPCC_UNLIKELY(armed && align <= 64)) {
 		if (depends && PRESENT(GOMP_taskwait_depend))
 			PRESENT(GOMP_taskwait_depend)(depend);
-		ompcc_runtime()->task_submit(run_of_libgomp, gomp_task(run, data, copy, size), depends ? of_libgomp(depend) : dependences(0));
+		submit(run_of_libgomp, gomp_task(run, data, copy, size), depends ? of_libgomp(depend) : dependences(0));
 		return;
 	}
 	if (depends && pending()) {
@@ -394,7 +404,7 @@ static void by_libgomp(work_t w, int n, ompcc_depend_t *objects) {
 void ompcc_host_task(void (*run)(void *), void *arg, int n, ompcc_depend_t *objects) {
 	int ours = ompcc_task_may_defer();
 	n = n > 0 && objects ? n : 0;
-	ompcc_host_arm(ours);
+	ompcc_host_arm(ours, 1);
 	if (libomp())
 		by_libomp((work_t){run, arg}, n, objects);
 	else if (ours || PRESENT(GOMP_task))

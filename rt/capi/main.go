@@ -7,6 +7,7 @@ package main
 #include "ompt.h"
 #include "shim.h"
 #include "table.h"
+#include "task.h"
 
 _Static_assert(sizeof(void *) == 8, "64-bit only");
 _Static_assert(sizeof(__ompcc_item_t) == 48, "dataenv.Item");
@@ -40,6 +41,8 @@ var (
 	_ = [1]byte{}[abi.Version-C.OMPCC_ABI_VERSION]
 	_ = [1]byte{}[(abi.FlagTo|abi.FlagFrom)-C.OMPCC_FLAGS_MOTION]
 	_ = [1]byte{}[(abi.FlagAlways|abi.FlagDelete|abi.FlagRelease|abi.FlagClose|abi.FlagPresent|abi.FlagImplicit|abi.FlagHold)-C.OMPCC_FLAGS_MODIFIER]
+	_ = [1]byte{}[abi.KindTarget-C.OMPCC_KIND_TARGET]
+	_ = [1]byte{}[abi.KindUpdate-C.OMPCC_KIND_UPDATE]
 	_ = [1]byte{}[abi.ItemMap-C.OMPCC_ITEM_MAP]
 	_ = [1]byte{}[abi.ItemAttach-C.OMPCC_ITEM_ATTACH]
 	_ = [1]byte{}[abi.ItemValue-C.OMPCC_ITEM_VALUE]
@@ -176,7 +179,11 @@ func ompcc_go_target(cf *C.ompcc_frame_t) (rc C.int) {
 		return f.fail(err)
 	}
 	if k == 0 {
+		C.ompcc_task_catch_up()
 		return t.noKernel(f, c)
+	}
+	if done, rc := t.targetBehind(f, k); done {
+		return rc
 	}
 	t.report(f)
 	op, err := t.env.Enter(c, f.items(), f.arguments())
@@ -240,6 +247,9 @@ func ompcc_go_update(cf *C.ompcc_frame_t) (rc C.int) {
 	defer f.guard(&rc)
 	setPanicOnFault(true)
 	t := f.target()
+	if done, rc := t.updateBehind(f); done {
+		return rc
+	}
 	t.report(f)
 	if err := t.env.Update(f.construct(), f.items(), f.arguments()); err != nil {
 		return f.fail(err)

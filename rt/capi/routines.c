@@ -10,6 +10,7 @@
 #include "routines.h"
 #include "shim.h"
 #include "table.h"
+#include "task.h"
 #include "../sanitize/sanitize.h"
 #include "_cgo_export.h"
 
@@ -321,9 +322,30 @@ static void failed(const char *routine, void *dst, int to, const void *src, int 
 	ompcc_fatal("error: %s: the transfer to %p on device %d from %p on device %d failed", routine, dst, to, src, from);
 }
 
+/* behind gives a transfer of n bytes, or a memset of the device to, to the device
+ * behind what the task depends on. Returns 0 if it was not done; then everything
+ * is that the task depends on. */
+static int behind(const char *routine, void *dst, const void *src, int value, size_t n, int to, int from) {
+	if (!ompcc_task_ours())
+		return 0;
+	int t = device(to), f = src ? device(from) : t;
+	int whose = t >= 0 ? t : f;
+	if (n == 0 || ompcc_ompt_enabled || whose < 0 || (t >= 0 && f >= 0 && t != f)) {
+		ompcc_task_catch_up();
+		return 0;
+	}
+	char *error = NULL;
+	int done = ompcc_go_behind(whose, (uintptr_t)dst, (uintptr_t)src, (unsigned char)value, n, t, f, &error);
+	if (error)
+		ompcc_fatal("error: %s: %zu bytes to %p on device %d: %s", routine, n, dst, to, error);
+	return done;
+}
+
 static void run_memcpy(void *p) {
 	memcpy_t c = *(memcpy_t *)p;
 	free(p);
+	if (behind("omp_target_memcpy_async", (char *)c.dst + c.dst_offset, (const char *)c.src + c.src_offset, 0, c.n, c.to, c.from))
+		return;
 	ompcc_ompt_asynchronous(1);
 	if (ompcc_core_target_memcpy(c.ra, c.dst, c.src, c.n, c.dst_offset, c.src_offset, c.to, c.from))
 		failed("omp_target_memcpy_async", c.dst, c.to, c.src, c.from);
@@ -354,6 +376,7 @@ typedef struct {
 static void run_memcpy_rect(void *p) {
 	memcpy_rect_t *c = p;
 	size_t *s = c->sizes, n = (size_t)c->dims;
+	ompcc_task_catch_up();
 	ompcc_ompt_asynchronous(1);
 	if (ompcc_core_target_memcpy_rect(c->ra, c->dst, c->src, c->element, c->dims, s, s + n, s + 2 * n, s + 3 * n, s + 4 * n, c->to, c->from))
 		failed("omp_target_memcpy_rect_async", c->dst, c->to, c->src, c->from);
@@ -389,6 +412,8 @@ typedef struct {
 static void run_memset(void *p) {
 	memset_t c = *(memset_t *)p;
 	free(p);
+	if (behind("omp_target_memset_async", c.p, NULL, c.value, c.n, c.dev, c.dev))
+		return;
 	ompcc_ompt_asynchronous(1);
 	ompcc_core_target_memset(c.ra, c.p, c.value, c.n, c.dev);
 	ompcc_ompt_asynchronous(0);

@@ -19,6 +19,8 @@ enum { OMPCC_MAX_DEVICES = 64 };
 /* Constants of rt/abi; main.go checks them. */
 enum {
 	OMPCC_ABI_VERSION = 1,
+	OMPCC_KIND_TARGET = 1,
+	OMPCC_KIND_UPDATE = 4,
 	OMPCC_ITEM_MAP = 0,
 	OMPCC_ITEM_ATTACH = 1,
 	OMPCC_ITEM_VALUE = 2,

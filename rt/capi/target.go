@@ -297,6 +297,30 @@ func (t *target) noKernel(f frame, c *dataenv.Construct) C.int {
 }
 
 func (t *target) launch(f frame, c *dataenv.Construct, k device.Kernel) error {
+	d := f.launch(c, k)
+	if err := t.watched(f, func() error { return t.dev.Launch(&d) }); err != nil {
+		return t.kernelFailed(c, err)
+	}
+	return nil
+}
+
+// watched calls run, which returns when the construct's kernel has ended.
+func (t *target) watched(f frame, run func() error) error {
+	watch := (*C.ompcc_watch_t)(C.malloc(C.sizeof_ompcc_watch_t))
+	C.ompcc_watch_begin(watch, f.c.construct, C.int(t.num))
+	err := run()
+	C.ompcc_watch_end(watch)
+	C.free(unsafe.Pointer(watch))
+	return err
+}
+
+func (t *target) kernelFailed(c *dataenv.Construct, err error) error {
+	return errors.New(c.File() + ":" + itoa(int(c.Loc.Line)) + ": error: kernel " + c.Kernel.Name() + " failed on device " +
+		itoa(t.num) + " (" + t.info.Name + "): " + err.Error())
+}
+
+// launch describes the kernel's launch to the device.
+func (f frame) launch(c *dataenv.Construct, k device.Kernel) device.Launch {
 	l := f.c.launch
 	d := device.Launch{
 		Kernel: k, Name: c.Kernel.Name(),
@@ -309,16 +333,7 @@ func (t *target) launch(f frame, c *dataenv.Construct, k device.Kernel) error {
 	if l.flags&abi.LaunchHasTrip != 0 {
 		d.Trip, d.HasTrip = uint64(l.trip), true
 	}
-	watch := (*C.ompcc_watch_t)(C.malloc(C.sizeof_ompcc_watch_t))
-	C.ompcc_watch_begin(watch, f.c.construct, C.int(t.num))
-	err := t.dev.Launch(&d)
-	C.ompcc_watch_end(watch)
-	C.free(unsafe.Pointer(watch))
-	if err != nil {
-		return errors.New(c.File() + ":" + itoa(int(c.Loc.Line)) + ": error: kernel " + c.Kernel.Name() + " failed on device " +
-			itoa(t.num) + " (" + t.info.Name + "): " + err.Error())
-	}
-	return nil
+	return d
 }
 
 func first(a, b uint32) uint32 {

@@ -8,6 +8,7 @@
 #include "ompt_state.h"
 #include "shim.h"
 #include "../cpu/pool/pool.h"
+#include "_cgo_export.h"
 
 enum { THREADS = 8 };
 
@@ -18,6 +19,20 @@ typedef struct {
 	task_t *first;
 } owner_t;
 
+/* mark_t is a point in a queue of a device, where a task's work is done. */
+typedef struct mark_s {
+	int device;
+	int writes;                  /* the host's memory */
+	uintptr_t mark;
+	unsigned refs;
+} mark_t;
+
+/* list_t is a list of pointers. */
+typedef struct {
+	void **at;
+	unsigned n, capacity;
+} list_t;
+
 struct task_s {
 	void (*run)(void *);
 	void *arg;
@@ -26,9 +41,11 @@ struct task_s {
 	owner_t *owner;
 	task_t *next;                /* of the owner's */
 	task_t *queued;              /* behind this one in the queue */
-	unsigned waits;              /* for so many tasks */
-	unsigned nafter, capacity;
-	task_t **after;              /* these wait for it */
+	unsigned waits;              /* for so many tasks that are not done */
+	unsigned unissued;           /* of which so many have given nothing to a device */
+	list_t after;                /* task_t: these wait for it */
+	list_t before;               /* mark_t: what those have given that it waits for */
+	mark_t *mark;                /* of what it has given itself */
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -43,6 +60,17 @@ unsigned ompcc_task_pending;
 
 static __thread owner_t mine __attribute__((tls_model("initial-exec")));
 static __thread int helps __attribute__((tls_model("initial-exec"))); /* a thread of ours */
+static __thread task_t *current __attribute__((tls_model("initial-exec")));
+
+static void add(list_t *l, void *p) {
+	if (l->n == l->capacity) {
+		l->capacity = l->capacity ? 2 * l->capacity : 4;
+		l->at = realloc(l->at, l->capacity * sizeof *l->at);
+		if (!l->at)
+			ompcc_fatal("error: out of memory for target tasks");
+	}
+	l->at[l->n++] = p;
+}
 
 /* --- dependences ----------------------------------------------------------- */
 
@@ -62,16 +90,19 @@ static int ordered(const ompcc_dependences_t *a, const ompcc_dependences_t *b) {
 	return 0;
 }
 
+static void come_behind(task_t *t, mark_t *m) {
+	m->refs++;
+	add(&t->before, m);
+}
+
 /* wait_for lets t wait for before. */
 static void wait_for(task_t *t, task_t *before) {
-	if (before->nafter == before->capacity) {
-		before->capacity = before->capacity ? 2 * before->capacity : 4;
-		before->after = realloc(before->after, before->capacity * sizeof *before->after);
-		if (!before->after)
-			ompcc_fatal("error: out of memory for target tasks");
-	}
-	before->after[before->nafter++] = t;
+	add(&before->after, t);
 	t->waits++;
+	if (t->deps.on_device && before->mark)
+		come_behind(t, before->mark);
+	else
+		t->unissued++;
 }
 
 /* --- execution ------------------------------------------------------------- */
@@ -89,16 +120,40 @@ static void enqueue(task_t *t) {
 	pthread_cond_signal(&work);
 }
 
+static void drop(mark_t *m) {
+	if (m && --m->refs == 0) {
+		ompcc_go_forget_mark(m->device, m->mark);
+		free(m);
+	}
+}
+
+/* remove_task gives up its marks before anybody can see that the task is done: the
+ * program may end then. */
 static void remove_task(task_t *t) {
 	task_t **p = &t->owner->first;
 	while (*p != t)
 		p = &(*p)->next;
 	__atomic_store_n(p, t->next, __ATOMIC_RELEASE);
-	for (unsigned i = 0; i < t->nafter; i++)
-		if (--t->after[i]->waits == 0)
-			enqueue(t->after[i]);
+	for (unsigned i = 0; i < t->after.n; i++) {
+		task_t *a = t->after.at[i];
+		a->waits--;
+		if (!(t->mark && a->deps.on_device) && --a->unissued == 0)
+			enqueue(a);
+	}
+	for (unsigned i = 0; i < t->before.n; i++)
+		drop(t->before.at[i]);
+	drop(t->mark);
 	__atomic_fetch_sub(&ompcc_task_pending, 1, __ATOMIC_RELEASE);
 	pthread_cond_broadcast(&done);
+}
+
+/* execute runs t to its end, which is not before that of what it depends on. */
+static void execute(task_t *t) {
+	current = t;
+	ompcc_set_default_device(t->device);
+	t->run(t->arg);
+	ompcc_task_catch_up();
+	current = NULL;
 }
 
 static void *help(void *unused) {
@@ -114,15 +169,78 @@ static void *help(void *unused) {
 			tail = &head;
 		queued--;
 		pthread_mutex_unlock(&lock);
-		ompcc_set_default_device(t->device);
-		t->run(t->arg);
+		execute(t);
 		pthread_mutex_lock(&lock);
 		remove_task(t);
-		free(t->after);
+		free(t->after.at);
+		free(t->before.at);
 		free(t->deps.d);
 		free(t);
 	}
 	return unused;
+}
+
+/* --- order on devices -------------------------------------------------------- */
+
+int ompcc_task_ours(void) { return current != NULL; }
+
+void ompcc_task_catch_up(void) {
+	task_t *t = current;
+	if (!t)
+		return;
+	pthread_mutex_lock(&lock);
+	while (t->waits)
+		pthread_cond_wait(&done, &lock);
+	pthread_mutex_unlock(&lock);
+}
+
+/* behind is ompcc_task_behind with the lock held; most + 1 says that the marks are
+ * too many or another device's. */
+static int behind(const task_t *t, int device, uintptr_t *marks, int most, int *writes) {
+	*writes = 0;
+	if (t->waits == 0)
+		return 0;
+	for (unsigned i = 0; i < t->before.n; i++) {
+		const mark_t *m = t->before.at[i];
+		if (m->device != device || i == (unsigned)most)
+			return most + 1;
+		marks[i] = m->mark;
+		*writes |= m->writes;
+	}
+	return (int)t->before.n;
+}
+
+int ompcc_task_behind(int device, uintptr_t *marks, int most, int *writes) {
+	if (!current || !current->deps.on_device)
+		return -1;
+	pthread_mutex_lock(&lock);
+	int n = behind(current, device, marks, most, writes);
+	pthread_mutex_unlock(&lock);
+	if (n <= most)
+		return n;
+	ompcc_task_catch_up();
+	*writes = 0;
+	return 0;
+}
+
+int ompcc_task_issued(int device, uintptr_t mark, int writes) {
+	task_t *t = current;
+	mark_t *m = t ? malloc(sizeof *m) : NULL;
+	if (!m)
+		return 0;
+	*m = (mark_t){.device = device, .writes = writes, .mark = mark, .refs = 1};
+	pthread_mutex_lock(&lock);
+	t->mark = m;
+	for (unsigned i = 0; i < t->after.n; i++) {
+		task_t *a = t->after.at[i];
+		if (!a->deps.on_device)
+			continue;
+		come_behind(a, m);
+		if (--a->unissued == 0)
+			enqueue(a);
+	}
+	pthread_mutex_unlock(&lock);
+	return 1;
 }
 
 /* --- the generating thread ------------------------------------------------- */
@@ -167,7 +285,7 @@ void ompcc_task_submit(void (*run)(void *), void *arg, ompcc_dependences_t d) {
 	t->next = mine.first;
 	mine.first = t;
 	__atomic_fetch_add(&ompcc_task_pending, 1, __ATOMIC_RELAXED);
-	if (t->waits == 0)
+	if (t->unissued == 0)
 		enqueue(t);
 	int nobody = threads == 0;
 	pthread_mutex_unlock(&lock);

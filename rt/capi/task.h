@@ -25,9 +25,11 @@ typedef struct {
 	unsigned kind;
 } ompcc_dependence_t;
 
-/* How a host runtime describes a task's dependences; NULL: it has none. */
+/* A task's dependences. on_device: a device may be left to wait for what other
+ * target tasks have given to it; the task asks for their marks, or catches up. */
 typedef struct {
 	unsigned n;
+	int on_device;
 	ompcc_dependence_t *d;       /* to be freed */
 } ompcc_dependences_t;
 
@@ -44,14 +46,30 @@ extern void ompcc_task_submit(void (*run)(void *), void *arg, ompcc_dependences_
 extern void ompcc_task_settle(const ompcc_dependences_t *d);
 /* ompcc_task_exit is for the end of the process. */
 extern void ompcc_task_exit(void);
+/* For a task with on_device, which begins when the tasks that it depends on have
+ * given their work to a device, and may be done later: ompcc_task_behind returns
+ * how many marks of theirs on device n the calling thread's task has to come
+ * behind; -1: it executes no task, or one that comes behind nothing but what is
+ * done. *writes says whether that work writes to the host's memory. The marks stay
+ * valid as long as the task. */
+extern int ompcc_task_behind(int device, uintptr_t *marks, int most, int *writes);
+/* ompcc_task_issued says that the task has given all of its work to the device,
+ * which will have done it at a mark: what depends on it may begin. Returns 0 when
+ * nobody takes the mark. */
+extern int ompcc_task_issued(int device, uintptr_t mark, int writes);
+/* ompcc_task_catch_up returns when all is done that the calling thread's task
+ * depends on. */
+extern void ompcc_task_catch_up(void);
+/* ompcc_task_ours: the calling thread executes a target task of ours. */
+extern int ompcc_task_ours(void);
 /* Tasks of all threads that are not done. */
 extern unsigned ompcc_task_pending;
 
 /* --- the host's OpenMP (hosttask.c) ---------------------------------------- */
 
 /* ompcc_host_arm: the next task that the thread generates is a target task, which
- * goes to a thread of ours. */
-extern void ompcc_host_arm(int on);
+ * goes to a thread of ours; on_device as in ompcc_dependences_t. */
+extern void ompcc_host_arm(int on, int on_device);
 /* ompcc_host_hooked: whoever waits for tasks comes to this module first. */
 extern int ompcc_host_hooked(void);
 /* ompcc_host_task runs run(arg) as a task that depends on the objects. */

@@ -1,7 +1,11 @@
 package main
 
 import (
+	"fmt"
+	"os"
+	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -131,4 +135,59 @@ func TestHSA(t *testing.T) {
 		runC(t, map[string][]string{"env": {env}, "exit": {"1"}, "stderr": {
 			"error: kernel bad failed on device 0 (Fake GPU): HSA_STATUS_ERROR_EXCEPTION"}}, program, "fail")
 	})
+}
+
+// TestChain: target tasks that depend on each other are given to the device at
+// once, each on a stream of its own that waits for the former one's event; no
+// thread waits in between.
+func TestChain(t *testing.T) {
+	env := driver(t, "fakecuda.c", "libcuda.so.1")
+	for _, cc := range hostCompilers() {
+		t.Run(cc, func(t *testing.T) {
+			exe := filepath.Join(t.TempDir(), "chain")
+			compileC(t, cc, "-fopenmp", "testdata/vendor/chain.c", libompcc(t), "-lpthread", "-ldl", "-lm", "-o", exe)
+			runC(t, map[string][]string{"env": {env}, "stdout": {"ok\n4 kernels at once, 0 transfers from pinned memory\nreleased, no memory left\n"}}, exe)
+			cmd := exec.Command(exe)
+			cmd.Env = append(os.Environ(), env, "FAKE_LOG=1")
+			out, err := cmd.Output()
+			if err != nil {
+				t.Fatal(err)
+			}
+			kernels, _, _ := strings.Cut(string(out), "chain done\n")
+			checkChain(t, kernels[strings.Index(kernels, "launch meet"):])
+		})
+	}
+}
+
+// checkChain wants four launches, each but the first on a stream that was told to
+// wait for the one of the launch before, and only then the end of the first.
+func checkChain(t *testing.T, log string) {
+	t.Helper()
+	before, last := -1, -1
+	for _, line := range strings.Split(strings.TrimSpace(log), "\n") {
+		var a, b int
+		switch {
+		case scan(line, "stream %d waits for stream %d", &a, &b):
+			if b == last {
+				before = a
+			}
+		case scan(line, "launch meet on stream %d", &a):
+			if last >= 0 && before != a {
+				t.Errorf("%s, which waits for none", line)
+			}
+			last = a
+		}
+	}
+	launches, done := strings.LastIndex(log, "launch"), strings.Index(log, "is done")
+	if n := strings.Count(log, "launch"); n != 4 || done < launches {
+		t.Errorf("%d launches, or one after a stream was waited for", n)
+	}
+	if t.Failed() {
+		t.Log(log)
+	}
+}
+
+func scan(line, format string, to ...any) bool {
+	n, err := fmt.Sscanf(line, format, to...)
+	return err == nil && n == len(to)
 }

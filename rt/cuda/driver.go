@@ -44,6 +44,7 @@ const (
 	StreamCreate
 	StreamDestroy
 	StreamSynchronize
+	StreamWaitEvent
 	EventCreate
 	EventDestroy
 	EventRecord
@@ -62,7 +63,7 @@ var Symbols = [numFunctions]string{
 	"cuMemAlloc_v2", "cuMemAllocManaged", "cuMemFree_v2", "cuMemHostAlloc", "cuMemFreeHost",
 	"cuMemcpyHtoDAsync_v2", "cuMemcpyDtoHAsync_v2", "cuMemcpyDtoDAsync_v2", "cuMemcpyPeerAsync", "cuMemsetD8Async",
 	"cuModuleLoadDataEx", "cuModuleUnload", "cuModuleGetFunction", "cuModuleGetGlobal_v2", "cuFuncGetAttribute", "cuOccupancyMaxActiveBlocksPerMultiprocessor", "cuLaunchKernel",
-	"cuStreamCreate", "cuStreamDestroy_v2", "cuStreamSynchronize",
+	"cuStreamCreate", "cuStreamDestroy_v2", "cuStreamSynchronize", "cuStreamWaitEvent",
 	"cuEventCreate", "cuEventDestroy_v2", "cuEventRecord", "cuEventSynchronize", "cuEventElapsedTime", "cuGetErrorString", "cuGetErrorName",
 }
 

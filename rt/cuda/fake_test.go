@@ -60,6 +60,7 @@ type fakeEvent struct {
 	timed  bool
 	marked bool
 	done   bool
+	in     *fakeStream
 }
 
 func newFake(t *testing.T, gpus int) *fake {
@@ -207,7 +208,7 @@ func (k *fake) call(f Function, args ...uintptr) int {
 }
 
 // arguments is how many each function has.
-var arguments = [numFunctions]int{1, 1, 2, 3, 2, 3, 2, 1, 1, 3, 2, 2, 3, 1, 3, 1, 4, 4, 4, 6, 4, 5, 1, 3, 4, 3, 4, 11, 2, 1, 1, 2, 1, 2, 1, 3, 2, 2}
+var arguments = [numFunctions]int{1, 1, 2, 3, 2, 3, 2, 1, 1, 3, 2, 2, 3, 1, 3, 1, 4, 4, 4, 6, 4, 5, 1, 3, 4, 3, 4, 11, 2, 1, 1, 3, 2, 1, 2, 1, 3, 2, 2}
 
 func (k *fake) serve(f Function, a [12]uintptr) int {
 	switch f {
@@ -337,6 +338,8 @@ func (k *fake) serveCode(f Function, a [12]uintptr) int {
 		} else {
 			s.catchUp(func() bool { return false })
 		}
+	case StreamWaitEvent:
+		k.await(a)
 	case EventCreate:
 		h := k.handle()
 		k.events[h] = &fakeEvent{gpu: gpu, timed: a[1] != eventDisableTiming}
@@ -345,7 +348,7 @@ func (k *fake) serveCode(f Function, a [12]uintptr) int {
 		drop(k, k.events, a[0])
 	case EventRecord:
 		e := k.events[a[0]]
-		e.marked, e.done = true, false
+		e.marked, e.done, e.in = true, false, k.streams[a[1]]
 		k.later(a[1], func() { e.done = true })
 	case EventSynchronize:
 		e := k.events[a[0]]
@@ -362,6 +365,20 @@ func (k *fake) serveCode(f Function, a [12]uintptr) int {
 		return put(a[0], math.Float32bits(0.125))
 	}
 	return success
+}
+
+// await lets a stream go on when the event has happened, as it is recorded now.
+func (k *fake) await(a [12]uintptr) {
+	e := k.events[a[1]]
+	if e == nil || !e.marked || a[2] != 0 {
+		k.wrong("an event that nobody has recorded")
+		return
+	}
+	k.later(a[0], func() {
+		if e.in.catchUp(func() bool { return e.done }); !e.done {
+			k.t.Error("a stream waits for an event that never happens")
+		}
+	})
 }
 
 // load takes PTX that ends with a NUL, and complains into the log.

@@ -100,7 +100,10 @@ const onceSuffix = "__once"
 
 func (m *module) Global(name string) (device.Addr, uintptr, error) {
 	addr, size := new(uintptr), new(uintptr)
-	_, err := m.lookup(ModuleGetGlobal, name, device.Address(addr), device.Address(size))
+	found, err := m.lookup(ModuleGetGlobal, name, device.Address(addr), device.Address(size))
+	if !found {
+		return 0, 0, err
+	}
 	return device.Addr(*addr), *size, err
 }
 

@@ -183,11 +183,69 @@ func (s *session) queues(g *gpu) {
 		s.try(g.Free(a))
 	}
 	s.try(q.Close())
+	s.order(g)
 	if f, handle, err := g.ForeignQueue(); s.try(err) {
 		if s.k.streams[handle] == nil {
 			s.try(errors.New("the program's queue is no stream"))
 		}
 		s.try(f.Close())
+	}
+}
+
+// order gives three queues work that depends on each other, and waits for the
+// last one only: before that nothing has happened on the fake's lazy streams.
+func (s *session) order(g *gpu) {
+	n := uintptr(3 << 20 / 2) // in two stages
+	if g.number > 0 {
+		n = 10_000 // in none
+	}
+	a, err := g.Alloc(n)
+	if !s.try(err) {
+		return
+	}
+	defer func() { s.try(g.Free(a)) }()
+	in, from := hostBlock(int(n))
+	out, to := hostBlock(int(n))
+	few, little := hostBlock(100)
+	for i := range 1000 {
+		in[i] = byte(i * i >> 5)
+	}
+	copy(in[1000:], in[:n-1000])
+	var queues []device.OrderedQueue
+	var marks []device.Mark
+	begin := func(f func(q device.OrderedQueue) error) {
+		q, err := g.Ordered()
+		if !s.try(err) {
+			return
+		}
+		for _, m := range marks {
+			s.try(q.Await(m))
+		}
+		s.try(f(q))
+		if m, err := q.Mark(); s.try(err) {
+			marks = append(marks, m)
+		}
+		queues = append(queues, q)
+	}
+	begin(func(q device.OrderedQueue) error { return q.CopyTo(a, from, n) })
+	begin(func(q device.OrderedQueue) error { return q.Set(a+50, 1, 50) })
+	begin(func(q device.OrderedQueue) error {
+		if err := q.CopyFrom(little, a, 100); err != nil {
+			return err
+		}
+		return q.CopyFrom(to, a, n)
+	})
+	for i := range queues {
+		s.try(queues[len(queues)-1-i].Sync())
+	}
+	copy(in[50:], bytes.Repeat([]byte{1}, 50))
+	s.compare("ordered queues", out, in)
+	s.compare("what has landed", few, in[:100])
+	for _, m := range marks {
+		s.try(g.Forget(m))
+	}
+	for _, q := range queues {
+		s.try(q.Close())
 	}
 }
 

@@ -13,6 +13,8 @@ type stream struct {
 	handle uintptr
 	pinned [2]uintptr // buffers of stageSize bytes, made at first use
 	ready  [2]uintptr // events: the transfer that used the buffer is done
+	// pinnedLanding is a buffer of stageSize bytes for a lane, made at first use.
+	pinnedLanding uintptr
 	// scratch is for the kernels of this stream, which run one after another.
 	scratch device.Scratch
 }
@@ -69,6 +71,9 @@ func (s *stream) close() error {
 		if s.pinned[i] != 0 {
 			errs = append(errs, d.do(MemFreeHost, s.pinned[i]), d.do(EventDestroy, s.ready[i]))
 		}
+	}
+	if s.pinnedLanding != 0 {
+		errs = append(errs, d.do(MemFreeHost, s.pinnedLanding))
 	}
 	return errors.Join(append(errs, d.do(StreamDestroy, s.handle))...)
 }

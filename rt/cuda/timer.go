@@ -19,7 +19,7 @@ func (g *gpu) LaunchTimed(l *device.Launch) (took time.Duration, err error) {
 
 func (s *stream) launchTimed(l *device.Launch) (time.Duration, error) {
 	d := s.gpu.driver
-	before, err := s.mark()
+	before, err := s.mark(0)
 	if err != nil {
 		return 0, err
 	}
@@ -27,7 +27,7 @@ func (s *stream) launchTimed(l *device.Launch) (time.Duration, error) {
 	if err := s.Launch(l); err != nil {
 		return 0, err
 	}
-	after, err := s.mark()
+	after, err := s.mark(0)
 	if err != nil {
 		return 0, err
 	}
@@ -43,8 +43,8 @@ func (s *stream) launchTimed(l *device.Launch) (time.Duration, error) {
 }
 
 // mark puts a new event into the stream.
-func (s *stream) mark() (uintptr, error) {
-	event, err := s.gpu.driver.get(EventCreate, 0)
+func (s *stream) mark(flags uintptr) (uintptr, error) {
+	event, err := s.gpu.driver.get(EventCreate, flags)
 	if err != nil {
 		return 0, err
 	}

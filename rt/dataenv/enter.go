@@ -22,6 +22,28 @@ func (env *Env) Enter(c *Construct, items []Item, args []Arg) (*Op, error) {
 	return o, nil
 }
 
+// EnterPresent is Enter for a construct that finds on the device all that it
+// maps, and has nothing to wait for, to move or to attach. It returns nil, and has
+// changed nothing, for others and for those with errors.
+func (env *Env) EnterPresent(c *Construct, items []Item, args []Arg) *Op {
+	for i := range items {
+		if items[i].Kind == itemAttach || items[i].Flags&flagAlways != 0 {
+			return nil
+		}
+	}
+	env.table.mu.Lock()
+	defer env.table.mu.Unlock()
+	o := env.take(c, items, args)
+	if err := env.resolve(o); err == nil {
+		if len(o.made.list) == 0 && !o.waits {
+			return o
+		}
+		env.undo(o, len(items))
+	}
+	env.give(o)
+	return nil
+}
+
 // Done ends an op that has no exit of its own (enter data).
 func (env *Env) Done(o *Op) { env.done(o) }
 

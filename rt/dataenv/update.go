@@ -14,6 +14,56 @@ func (env *Env) Update(c *Construct, items []Item, args []Arg) error {
 	return err
 }
 
+// Transfer is a motion that needs nothing but the device.
+type Transfer struct {
+	Item *Item
+	Host uintptr
+	Dev  device.Addr
+	Size uintptr
+	To   bool // the device
+}
+
+// Transfers are what Update would move, if the items are such that each is one
+// transfer: contiguous, and without attached pointers. It has no errors: then, too,
+// it returns false.
+func (env *Env) Transfers(c *Construct, items []Item, args []Arg) ([]Transfer, bool) {
+	env.table.mu.Lock()
+	o := env.take(c, items, args)
+	defer env.done(o)
+	defer env.table.mu.Unlock()
+	var list []Transfer
+	for i := range items {
+		it, a := &items[i], &args[i]
+		if it.Kind != itemMap || it.Flags&flagStrided != 0 || env.find(o, i) != nil {
+			return nil, false
+		}
+		e := o.res[i].e
+		if e == nil || it.Flags&(flagTo|flagFrom) == 0 {
+			continue
+		}
+		if e.is(attached) {
+			return nil, false
+		}
+		list = append(list, Transfer{it, a.Begin, e.addr(a.Begin), a.Size, it.Flags&flagTo != 0})
+	}
+	return list, true
+}
+
+// Logged tells the log of a transfer that was not made here.
+func (env *Env) Logged(c *Construct, t Transfer) {
+	if env.log != nil {
+		env.log.Move(env.Num, c, t.Item, t.To, t.Host, t.Size)
+	}
+}
+
+// Failed is the error of a transfer that was not made here.
+func (env *Env) Failed(c *Construct, t Transfer, err error) error {
+	if t.To {
+		return env.itemFailure(c, t.Item, "cannot be copied to the device", err)
+	}
+	return env.itemFailure(c, t.Item, "cannot be copied from the device", err)
+}
+
 // update is called with the lock held and gives it up.
 func (env *Env) update(o *Op) error {
 	for i := range o.items {

@@ -55,8 +55,10 @@ func (s *Scratch) grow(m Memory, size uintptr) error {
 		return nil
 	}
 	size = max(size, 64<<10)
-	if err := m.Idle(); err != nil {
-		return err
+	if s.size > 0 { // without memory no kernel can use it: the queue may be full of work
+		if err := m.Idle(); err != nil {
+			return err
+		}
 	}
 	if err := s.Drop(m); err != nil {
 		return err

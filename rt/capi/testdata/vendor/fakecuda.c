@@ -2,7 +2,7 @@
  * the host's. It checks every call as the driver would and ends the process at the
  * first mistake. Its kernels are known by name. FAKE_PAGEABLE=1: the GPUs access
  * the host's memory; FAKE_NO_BINARY=1: they refuse machine code; FAKE_UNSTAGED=1:
- * large copies need no pinned memory. */
+ * large copies need no pinned memory; FAKE_LOG=1: what orders streams is shown. */
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -94,6 +94,19 @@ static int owns_for(set_t *s, uintptr_t p, size_t n, int gpu) {
 static int owns(set_t *s, uintptr_t p, size_t n) { return owns_for(s, p, n, -1); }
 static int mine(set_t *s, uintptr_t p) { return owns_for(s, p, 1, here()); }
 
+/* place is the number of a handle among those of its kind. */
+static int place(set_t *s, uintptr_t p) {
+	int found = 0;
+	pthread_mutex_lock(&handles);
+	for (int i = 0; i < LIVE; i++)
+		found = s->at[i] == (void *)p ? i : found;
+	pthread_mutex_unlock(&handles);
+	return found;
+}
+
+/* recorded is the stream whose work an event stands for, plus one. */
+static int recorded[LIVE];
+
 static void drop(set_t *s, uintptr_t p) {
 	int found = 0;
 	pthread_mutex_lock(&handles);
@@ -172,10 +185,29 @@ int cuMemHostAlloc(void **p, size_t n, unsigned f) { READY; REQUIRE(!f); return 
 int cuMemFreeHost(uintptr_t p) { READY; drop(&pinned, p); return 0; }
 int cuStreamCreate(void **s, unsigned f) { READY; REQUIRE(f == 1); return *s = add(&streams, 1), 0; }
 int cuStreamDestroy_v2(uintptr_t s) { READY; drop(&streams, s); return 0; }
-int cuStreamSynchronize(uintptr_t s) { READY; REQUIRE(mine(&streams, s)); wait_for_meeting(s); return broken ? FAULT : 0; }
+int cuStreamSynchronize(uintptr_t s) {
+	READY;
+	REQUIRE(mine(&streams, s));
+	wait_for_meeting(s);
+	if (number("FAKE_LOG", 0))
+		printf("stream %d is done\n", place(&streams, s));
+	return broken ? FAULT : 0;
+}
+int cuStreamWaitEvent(uintptr_t s, uintptr_t e, unsigned flags) {
+	READY;
+	int of = recorded[place(&events, e)];
+	REQUIRE(mine(&streams, s) && mine(&events, e) && of && !flags);
+	if (number("FAKE_LOG", 0))
+		printf("stream %d waits for stream %d\n", place(&streams, s), of - 1);
+	return 0;
+}
 int cuEventCreate(void **e, unsigned f) { READY; REQUIRE(f == 2 || f == 0); return *e = add(&events, 1), 0; }
 int cuEventDestroy_v2(uintptr_t e) { READY; drop(&events, e); return 0; }
-int cuEventRecord(uintptr_t e, uintptr_t s) { READY; REQUIRE(mine(&events, e) && mine(&streams, s)); return 0; }
+int cuEventRecord(uintptr_t e, uintptr_t s) {
+	READY;
+	REQUIRE(mine(&events, e) && mine(&streams, s));
+	return recorded[place(&events, e)] = place(&streams, s) + 1, 0;
+}
 int cuEventElapsedTime(float *ms, uintptr_t a, uintptr_t b) { READY; REQUIRE(owns(&events, a, 1) && owns(&events, b, 1)); return *ms = 1, 0; }
 int cuEventSynchronize(uintptr_t e) { READY; REQUIRE(mine(&events, e)); return 0; }
 int cuMemcpyHtoDAsync_v2(uintptr_t d, const void *h, size_t n, uintptr_t s) {
@@ -246,8 +278,11 @@ int cuLaunchKernel(uintptr_t f, unsigned gx, unsigned gy, unsigned gz, unsigned 
 	REQUIRE(gx && gy == 1 && gz == 1 && bx && bx <= 256 && by == 1 && bz == 1 && !smem && !extra && mine(&streams, stream));
 	if (f == BAD)
 		return broken = 1, 0;
-	if (f == MEET)
+	if (f == MEET) {
+		if (number("FAKE_LOG", 0))
+			printf("launch meet on stream %d\n", place(&streams, stream));
 		return meet(stream, *(int *)params[1]), 0;
+	}
 	printf("launch %s %u x %u on device %d\n", f == ADD_ONCE ? "once" : "loop", gx, bx, device_num[here()]);
 	int *x = *(int **)params[0];
 	long n = *(long *)params[1];

@@ -1,0 +1,231 @@
+package main
+
+/*
+#include <stdlib.h>
+#include "shim.h"
+#include "task.h"
+*/
+import "C"
+
+import (
+	"unsafe"
+
+	"ompcc/rt/dataenv"
+	"ompcc/rt/device"
+)
+
+// Target tasks whose predecessors' work has been given to the same device, but may
+// not be done: their own work goes to a queue that the device puts behind it
+// (task.h). That is possible where all of a task is work for the device: a kernel
+// for which everything is present, an update, an asynchronous routine.
+
+// mostMarks is how many tasks one may come behind without waiting for them.
+const mostMarks = 64
+
+// ordered is a task's part on a queue of the device.
+type ordered struct {
+	t *target
+	q device.OrderedQueue
+	// writes: the host's memory has changed only when the queue is done.
+	writes bool
+	known  bool // other tasks have the queue's mark
+}
+
+// order returns a queue for the calling thread's task, behind what the task depends
+// on; nil when there is none. Then nothing is left to wait for. reads says whether
+// the device will read the host's memory: what earlier tasks write there arrives
+// only when they are done.
+func (t *target) order(reads bool) *ordered {
+	dev, ok := t.plain.(device.Ordered)
+	if !ok || listening() { // a tool is told when an operation begins and ends
+		C.ompcc_task_catch_up()
+		return nil
+	}
+	var marks [mostMarks]C.uintptr_t
+	var writes C.int
+	n := C.ompcc_task_behind(C.int(t.num), &marks[0], mostMarks, &writes)
+	if n < 0 {
+		return nil
+	}
+	if reads && writes != 0 {
+		C.ompcc_task_catch_up()
+		n, writes = 0, 0
+	}
+	q, err := dev.Ordered()
+	if err != nil {
+		C.ompcc_task_catch_up()
+		return nil
+	}
+	for _, m := range marks[:n] {
+		if q.Await(device.Mark(m)) != nil {
+			_ = q.Close() // the thread waits instead
+			C.ompcc_task_catch_up()
+			return nil
+		}
+	}
+	return &ordered{t: t, q: q, writes: writes != 0}
+}
+
+// done lets the tasks that depend on this one begin, and returns when the device
+// has done its work; err is what has gone wrong so far.
+func (o *ordered) done(err error) error {
+	if err == nil {
+		o.publish()
+	}
+	if e := o.q.Sync(); err == nil {
+		err = e
+	}
+	if err != nil {
+		// What failed may be an earlier task's: it is the one to say so.
+		C.ompcc_task_catch_up()
+	}
+	_ = o.q.Close() // it only becomes idle
+	return err
+}
+
+// publish makes the queue's mark known; without one the others wait for the task.
+func (o *ordered) publish() {
+	if o.known {
+		return
+	}
+	o.known = true
+	m, err := o.q.Mark()
+	if err != nil {
+		return
+	}
+	writes := C.int(0)
+	if o.writes {
+		writes = 1
+	}
+	if C.ompcc_task_issued(C.int(o.t.num), C.uintptr_t(m), writes) == 0 {
+		_ = o.t.plain.(device.Ordered).Forget(m) // nobody knows it
+	}
+}
+
+//export ompcc_go_forget_mark
+func ompcc_go_forget_mark(num C.int, mark C.uintptr_t) {
+	_ = the.device(int(num)).plain.(device.Ordered).Forget(device.Mark(mark)) // all of its queue is done
+}
+
+// targetBehind carries a target construct out behind what its task depends on. It
+// returns false for constructs that need the thread; then nothing is left to
+// wait for.
+func (t *target) targetBehind(f frame, k device.Kernel) (done bool, rc C.int) {
+	if f.c.launch.flags&C.OMPCC_LAUNCH_DEFERRED == 0 || C.ompcc_task_ours() == 0 {
+		return false, 0
+	}
+	c := f.construct()
+	op := t.env.EnterPresent(c, f.items(), f.arguments())
+	if op == nil {
+		C.ompcc_task_catch_up()
+		return false, 0
+	}
+	o := t.order(t.info.SharesHost)
+	if o == nil {
+		t.env.Abandon(op)
+		return false, 0
+	}
+	if err := t.runBehind(o, f, op, k); err != nil {
+		return true, f.fail(err)
+	}
+	if err := t.env.Leave(op); err != nil {
+		return true, f.fail(err)
+	}
+	return true, C.OMPCC_OK
+}
+
+func (t *target) runBehind(o *ordered, f frame, op *dataenv.Op, k device.Kernel) error {
+	c := f.construct()
+	n := uint(c.Kernel.NumParams)
+	argv := unsafe.Slice((*uintptr)(unsafe.Pointer(f.c.argv)), n)
+	values := unsafe.Slice((*uintptr)(unsafe.Pointer(f.c.values)), n)
+	if err := t.env.Params(op, argv, values); err != nil {
+		return o.done(err)
+	}
+	if the.log != nil {
+		the.log.Launch(t.num, c, f.c.launch)
+	}
+	d := f.launch(c, k)
+	o.writes = o.writes || t.info.SharesHost
+	err := o.q.Launch(&d)
+	if C.ompcc_env().timeout > 0 && err == nil {
+		// The time of what comes before is not this kernel's.
+		o.publish()
+		C.ompcc_task_catch_up()
+	}
+	if err = t.watched(f, func() error { return o.done(err) }); err != nil {
+		return t.kernelFailed(c, err)
+	}
+	return nil
+}
+
+// updateBehind is targetBehind for an update construct.
+func (t *target) updateBehind(f frame) (done bool, rc C.int) {
+	if f.c.launch.flags&C.OMPCC_LAUNCH_DEFERRED == 0 || C.ompcc_task_ours() == 0 {
+		return false, 0
+	}
+	c := f.construct()
+	list, plain := t.env.Transfers(c, f.items(), f.arguments())
+	if !plain || len(list) == 0 {
+		C.ompcc_task_catch_up()
+		return false, 0
+	}
+	reads, writes := false, false
+	for _, m := range list {
+		reads, writes = reads || m.To, writes || !m.To
+	}
+	o := t.order(reads)
+	if o == nil {
+		return false, 0
+	}
+	// Which of several transfers failed is not known when the queue says so.
+	last, err := list[0], error(nil)
+	for _, m := range list {
+		t.env.Logged(c, m)
+		if last = m; err == nil {
+			err = o.move(m)
+		}
+	}
+	o.writes = o.writes || writes
+	if err := o.done(err); err != nil {
+		return true, f.fail(t.env.Failed(c, last, err))
+	}
+	return true, C.OMPCC_OK
+}
+
+func (o *ordered) move(m dataenv.Transfer) error {
+	if m.To {
+		return o.q.CopyTo(m.Dev, device.Host(m.Host), m.Size)
+	}
+	return o.q.CopyFrom(device.Host(m.Host), m.Dev, m.Size)
+}
+
+//export ompcc_go_behind
+func ompcc_go_behind(num C.int, dst, src C.uintptr_t, value C.uchar, size C.size_t, to, from C.int, text **C.char) C.int {
+	n := uintptr(size)
+	overlaps := src != 0 && to == from && uintptr(dst) < uintptr(src)+n && uintptr(src) < uintptr(dst)+n
+	if overlaps {
+		C.ompcc_task_catch_up()
+		return 0
+	}
+	o := the.device(int(num)).order(from < 0)
+	if o == nil {
+		return 0
+	}
+	var err error
+	switch {
+	case src == 0:
+		err = o.q.Set(device.Addr(dst), byte(value), n)
+	case from < 0:
+		err = o.q.CopyTo(device.Addr(dst), device.Host(src), n)
+	case to < 0:
+		err = o.q.CopyFrom(device.Host(dst), device.Addr(src), n)
+	default:
+		err = o.q.CopyOn(device.Addr(dst), device.Addr(src), n)
+	}
+	o.writes = o.writes || to < 0
+	if err := o.done(err); err != nil {
+		*text = C.CString(err.Error())
+	}
+	return 1
+}
