@@ -7,10 +7,35 @@
 #include <unistd.h>
 
 #include "emulate.h"
+#include "shim.h"
+
+enum { MOST_DEVICES = 16 };
+
+static int emulated;
+static pthread_once_t counted = PTHREAD_ONCE_INIT;
+
+/* "nvptx" or "nvptx:number", and options after a comma, which the emulator
+ * reads. */
+static void count(void) {
+	const char *v = getenv("OMPCC_EMULATE");
+	char *end;
+	if (!v || !*v)
+		return;
+	if (!strncmp(v, "nvptx", 5)) {
+		long n = 1;
+		end = (char *)v + 5;
+		if (*end == ':')
+			n = strtol(v + 6, &end, 10);
+		if (end != v + 6 && (!*end || *end == ',') && n >= 1 && n <= MOST_DEVICES)
+			emulated = (int)n;
+	}
+	if (!emulated)
+		ompcc_warn("OMPCC_EMULATE='%s' is neither nvptx nor nvptx:N, with N from 1 to %d, and options; ignored", v, MOST_DEVICES);
+}
 
 int ompcc_emulating(void) {
-	const char *v = getenv("OMPCC_EMULATE");
-	return v && !strncmp(v, "nvptx", 5) && (v[5] == 0 || v[5] == ',');
+	pthread_once(&counted, count);
+	return emulated;
 }
 
 /* The folder of the runtime's files, written into the program by the link. */

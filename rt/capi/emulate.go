@@ -18,7 +18,7 @@ import (
 	"ompcc/rt/emu/plugin"
 )
 
-// emulator is the plugin for the emulated NVIDIA device.
+// emulator is the plugin for emulated NVIDIA devices.
 func (p *process) emulator() device.Plugin {
 	return plugin.New(plugin.Config{
 		Program: C.GoString(C.ompcc_emulator()),
@@ -28,7 +28,8 @@ func (p *process) emulator() device.Plugin {
 				C.ompcc_print((*C.char)(unsafe.Pointer(&text[0])), C.size_t(len(text)))
 			}
 		},
-		Name: p.nameOf,
+		Name:    p.nameOf,
+		Devices: int(C.ompcc_emulating()),
 	})
 }
 

@@ -7,7 +7,7 @@
 
 #pragma GCC visibility push(hidden)
 
-/* Whether the process has an emulated NVIDIA device in place of real ones. */
+/* How many emulated NVIDIA devices the process has in place of real ones, 0: none. */
 extern int ompcc_emulating(void);
 
 /* The emulator's program; "" when it is nowhere. */

@@ -42,7 +42,7 @@ int ompcc_cuda_count(void) {
 	int (*count)(int *) = (int (*)(int *))ompcc_vendor_symbol(OMPCC_LIB_CUDA, "cuDeviceGetCount");
 	int n = 0;
 	if (ompcc_emulating())
-		return 1;
+		return ompcc_emulating();
 	return init && count && !init(0) && !count(&n) ? n : 0;
 }
 
@@ -117,7 +117,7 @@ static void cuda_identity(int index, char *uid, size_t uid_size, char *isa, size
 	unsigned char id[16];
 	int device, major, minor;
 	if (ompcc_emulating()) {
-		snprintf(uid, uid_size, "ompcc-cuda-0");
+		snprintf(uid, uid_size, "ompcc-cuda-%d", index);
 		snprintf(isa, isa_size, "sm_90");
 		return;
 	}

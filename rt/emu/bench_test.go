@@ -54,14 +54,13 @@ func processorTime(b *testing.B) float64 {
 
 // prepared is a kernel with its arguments on a device.
 type prepared struct {
-	device    *sim.Device
-	kernel    *sim.Kernel
-	grid, dim [3]uint32
-	params    []byte
+	device *sim.Device
+	kernel *sim.Kernel
+	grid   sim.Grid
 }
 
 func (p *prepared) launch(t testing.TB) {
-	if err := p.device.Launch(p.kernel, p.grid, p.dim, 0, p.params); err != nil {
+	if err := p.device.Launch(p.kernel, p.grid); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -93,5 +92,5 @@ func prepare(t testing.TB, text, kernel string, c comparison, args []string, o s
 		binary.LittleEndian.PutUint64(word[:], argument(t, d, c, a))
 		copy(params[offsets[i]:offsets[i]+sizes[i]], word[:])
 	}
-	return &prepared{d, k, [3]uint32{uint32((c.elements + most - 1) / most), 1, 1}, [3]uint32{uint32(most), 1, 1}, params}
+	return &prepared{d, k, sim.Grid{Blocks: [3]uint32{uint32((c.elements + most - 1) / most), 1, 1}, Threads: [3]uint32{uint32(most), 1, 1}, Params: params}}
 }

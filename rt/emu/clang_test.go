@@ -113,7 +113,7 @@ func clangKernel(t *testing.T, text, kernel, name string, want func(i int) int32
 	if threads == 0 || threads > 128 {
 		threads = 128
 	}
-	if err := d.Launch(k, [3]uint32{max(blocks, 1), 1, 1}, [3]uint32{threads, 1, 1}, 0, params); err != nil {
+	if err := d.Launch(k, sim.Grid{Blocks: [3]uint32{max(blocks, 1), 1, 1}, Threads: [3]uint32{threads, 1, 1}, Params: params}); err != nil {
 		t.Fatal(err)
 	}
 	out, err := d.Bytes(data, 4*n)

@@ -121,7 +121,7 @@ func measure(t *testing.T, text, kernel string, c comparison, args []string) *si
 	o.Memory, o.Profile = 256<<20, true
 	p := prepare(t, text, kernel, c, args, o)
 	if kernel == "stencil" {
-		p.grid, p.dim = [3]uint32{(side - 2 + 31) / 32, (side - 2 + 7) / 8, 1}, [3]uint32{32, 8, 1}
+		p.grid.Blocks, p.grid.Threads = [3]uint32{(side - 2 + 31) / 32, (side - 2 + 7) / 8, 1}, [3]uint32{32, 8, 1}
 	}
 	p.launch(t)
 	return p.device.Profile()[0]

@@ -5,9 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"sync"
 	"syscall"
+	"time"
 
 	"ompcc/rt/emu/sim"
 	"ompcc/rt/emu/wire"
@@ -24,7 +27,10 @@ func main() {
 		os.Exit(2)
 	}
 	debug.SetGCPercent(400)
-	if err := serve(&wire.Conn{FD: 3}, options); err != nil {
+	signal.Ignore(syscall.SIGINT, syscall.SIGQUIT, syscall.SIGHUP) // they are for the program, which may go on
+	s := &server{options: options}
+	go s.outlive(os.Getppid())
+	if err := s.serve(&wire.Conn{FD: 3}); err != nil {
 		fmt.Fprintln(os.Stderr, "ompcc-emulator:", err)
 		os.Exit(1)
 	}
@@ -37,70 +43,99 @@ func isSocket(fd int) bool {
 
 // server answers the requests of one program.
 type server struct {
-	conn    *wire.Conn
+	options  *options
+	reported sync.Once
+
+	mu      sync.Mutex
 	dev     *sim.Device
-	options *options
 	modules []*sim.Module
 	kernels []*sim.Kernel
 }
 
-// serve returns when the program has ended.
-func serve(conn *wire.Conn, o *options) error {
-	s := &server{conn: conn, options: o}
-	o.sim.Workers = min(max(runtime.NumCPU(), 1), 16)
-	o.sim.Print = s.print
-	dev, err := sim.New(o.sim)
-	if err != nil {
-		return err
+// outlive ends the process when the program has ended without closing its
+// connection: children of the program may hold it.
+func (s *server) outlive(program int) {
+	for os.Getppid() == program {
+		time.Sleep(time.Second)
 	}
-	s.dev = dev
-	defer func() { report(o, dev) }()
+	s.report()
+	os.Exit(0)
+}
+
+// report writes the profile, once.
+func (s *server) report() {
+	s.reported.Do(func() {
+		s.mu.Lock()
+		dev := s.dev
+		s.mu.Unlock()
+		if dev != nil {
+			report(s.options, dev)
+		}
+	})
+}
+
+// serve answers on the program's first connection, and on those that it opens,
+// until the program has ended.
+func (s *server) serve(conn *wire.Conn) error {
+	defer s.report()
 	for {
 		m, err := conn.Receive()
 		if err != nil {
 			return nil // the program has ended
 		}
-		if m.Code == wire.Close {
-			report(o, dev)
-			o.profile = false
+		switch m.Code {
+		case wire.Open:
+			go func(c *wire.Conn) {
+				defer c.Close()
+				for s.next(c) == nil {
+				}
+			}(&wire.Conn{FD: conn.Passed})
+		case wire.Close:
+			s.report()
 			return conn.Send(wire.Message{}, nil)
-		}
-		if err := s.answer(m); err != nil {
-			return err
+		default:
+			if err := s.answer(conn, m); err != nil {
+				return err
+			}
 		}
 	}
 }
 
-// print sends what a kernel prints to the program, whose output it is.
-func (s *server) print(text string) {
-	_ = s.conn.Send(wire.Message{Code: wire.Print}, []byte(text)) // a lost program is seen by the next request
+// next answers the next request. An error is one of the connection.
+func (s *server) next(conn *wire.Conn) error {
+	m, err := conn.Receive()
+	if err != nil {
+		return err
+	}
+	return s.answer(conn, m)
 }
 
 // answer executes a request and replies. An error is one of the connection.
-func (s *server) answer(m wire.Message) error {
+func (s *server) answer(conn *wire.Conn, m wire.Message) error {
 	data := make([]byte, m.N)
-	if err := s.conn.Read(data); err != nil {
+	if err := conn.Read(data); err != nil {
 		return err
 	}
-	reply, out, err := s.do(m, data)
+	reply, out, err := s.do(conn, m, data)
 	if err == nil {
-		return s.conn.Send(reply, out)
+		return conn.Send(reply, out)
 	}
 	failed := wire.Message{Code: wire.Error}
 	var fault *sim.Fault
 	if errors.As(err, &fault) && fault.Kind == sim.FaultHost {
 		failed.A = fault.Address
 	}
-	return s.conn.Send(failed, []byte(err.Error()))
+	return conn.Send(failed, []byte(err.Error()))
 }
 
-func (s *server) do(m wire.Message, data []byte) (reply wire.Message, out []byte, err error) {
+func (s *server) do(conn *wire.Conn, m wire.Message, data []byte) (reply wire.Message, out []byte, err error) {
+	if m.Code == wire.Hello {
+		return reply, []byte("emulated NVIDIA GPU"), s.begin(m)
+	}
+	if s.dev == nil {
+		return reply, nil, errors.New("a request before the first one")
+	}
 	switch m.Code {
-	case wire.Hello:
-		if m.A != wire.Version {
-			return reply, nil, fmt.Errorf("the program's runtime has version %d of the emulator's protocol, ompcc-emulator has version %d", m.A, wire.Version)
-		}
-		return reply, []byte("emulated NVIDIA GPU"), nil
 	case wire.Alloc:
 		reply.A, err = s.dev.Alloc(m.A)
 	case wire.Free:
@@ -113,14 +148,84 @@ func (s *server) do(m wire.Message, data []byte) (reply wire.Message, out []byte
 		err = s.dev.Move(m.A, m.B, m.C)
 	case wire.Set:
 		err = s.dev.Fill(m.A, byte(m.B), m.C)
+	case wire.Give:
+		err = s.give(&wire.Conn{FD: conn.Passed}, m.A, m.B)
+	case wire.Take:
+		err = s.take(&wire.Conn{FD: conn.Passed}, m.A, m.B)
 	case wire.Load, wire.Kernel, wire.Global, wire.Unload:
 		return s.module(m, data)
 	case wire.Launch:
-		err = s.launch(m, data)
+		err = s.launch(conn, m, data)
 	default:
 		err = fmt.Errorf("unknown request %d", m.Code)
 	}
 	return reply, out, err
+}
+
+// begin makes the device.
+func (s *server) begin(m wire.Message) error {
+	if m.A != wire.Version {
+		return fmt.Errorf("the program's runtime has version %d of the emulator's protocol, ompcc-emulator has version %d", m.A, wire.Version)
+	}
+	o := s.options
+	o.sim.Workers = min(max(runtime.NumCPU(), 1), 16)
+	o.sim.Number = int(m.B)
+	dev, err := sim.New(o.sim)
+	s.mu.Lock()
+	s.dev = dev
+	s.mu.Unlock()
+	return err
+}
+
+// give sends bytes and their states to another device.
+func (s *server) give(to *wire.Conn, addr, size uint64) error {
+	defer to.Close()
+	data, states, err := s.dev.Raw(addr, size)
+	if err != nil {
+		return err
+	}
+	if err := to.Write(states); err != nil {
+		return err
+	}
+	return to.Write(data)
+}
+
+// take receives what another device gives.
+func (s *server) take(from *wire.Conn, addr, size uint64) error {
+	defer from.Close()
+	data, states, err := s.dev.Raw(addr, size)
+	if err != nil {
+		return errors.Join(err, from.Read(make([]byte, 2*size))) // the other device does not wait
+	}
+	if err := from.Read(states); err != nil {
+		return err
+	}
+	return from.Read(data)
+}
+
+// addModule returns a handle of the module; handles begin with 1.
+func (s *server) addModule(m *sim.Module) uint64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.modules = append(s.modules, m)
+	return uint64(len(s.modules))
+}
+
+func (s *server) addKernel(k *sim.Kernel) uint64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.kernels = append(s.kernels, k)
+	return uint64(len(s.kernels))
+}
+
+// handle finds what a handle stands for, nil if nothing.
+func handle[T any](s *server, all *[]*T, h uint64) *T {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if h == 0 || h > uint64(len(*all)) {
+		return nil
+	}
+	return (*all)[h-1]
 }
 
 func (s *server) module(m wire.Message, data []byte) (reply wire.Message, out []byte, err error) {
@@ -129,14 +234,13 @@ func (s *server) module(m wire.Message, data []byte) (reply wire.Message, out []
 		if err != nil {
 			return reply, nil, err
 		}
-		s.modules = append(s.modules, mod)
-		reply.A = uint64(len(s.modules))
+		reply.A = s.addModule(mod)
 		return reply, nil, nil
 	}
-	if m.A == 0 || m.A > uint64(len(s.modules)) {
+	mod := handle(s, &s.modules, m.A)
+	if mod == nil {
 		return reply, nil, errors.New("unknown module")
 	}
-	mod := s.modules[m.A-1]
 	switch m.Code {
 	case wire.Unload:
 		return reply, nil, mod.Unload()
@@ -147,23 +251,26 @@ func (s *server) module(m wire.Message, data []byte) (reply wire.Message, out []
 		if k == nil {
 			return reply, nil, nil
 		}
-		s.kernels = append(s.kernels, k)
 		most, exact := k.Bounds()
-		reply.A, reply.B, reply.C = uint64(len(s.kernels)), uint64(most), uint64(exact)
+		reply.A, reply.B, reply.C = s.addKernel(k), uint64(most), uint64(exact)
 	}
 	return reply, nil, nil
 }
 
-func (s *server) launch(m wire.Message, data []byte) error {
-	if m.A == 0 || m.A > uint64(len(s.kernels)) {
+// launch executes a kernel; what it prints goes to the program, whose output it is.
+func (s *server) launch(conn *wire.Conn, m wire.Message, data []byte) error {
+	k := handle(s, &s.kernels, m.A)
+	if k == nil {
 		return errors.New("unknown kernel")
 	}
-	k := s.kernels[m.A-1]
 	params, err := arguments(k, data)
 	if err != nil {
 		return err
 	}
-	return s.dev.Launch(k, [3]uint32{uint32(m.B), 1, 1}, [3]uint32{uint32(m.C), 1, 1}, 0, params)
+	return s.dev.Launch(k, sim.Grid{Blocks: [3]uint32{uint32(m.B), 1, 1}, Threads: [3]uint32{uint32(m.C), 1, 1}, Params: params,
+		Print: func(text string) {
+			_ = conn.Send(wire.Message{Code: wire.Print}, []byte(text)) // a lost program is seen by the reply
+		}})
 }
 
 // arguments lays the arguments out as the kernel wants them.

@@ -13,15 +13,33 @@ type options struct {
 	sim     sim.Options
 	profile bool
 	file    string // of the profile as JSON
+	devices int
+}
+
+const mostDevices = 16
+
+// devices is the number in "nvptx:2", 1 when there is none.
+func devices(text string) (n int, ok bool) {
+	name, number, given := strings.Cut(strings.TrimSpace(text), ":")
+	if name != "nvptx" || !given {
+		return 1, name == "nvptx"
+	}
+	n, err := strconv.Atoi(number)
+	return n, err == nil && n >= 1 && n <= mostDevices
 }
 
 func readOptions(text string) (*options, error) {
 	o := &options{sim: sim.Defaults()}
+	kind, text, _ := strings.Cut(text, ",")
+	var ok bool
+	if o.devices, ok = devices(kind); !ok {
+		return nil, fmt.Errorf("OMPCC_EMULATE: %q is neither nvptx nor nvptx:N, with N from 1 to %d", kind, mostDevices)
+	}
 	for _, item := range strings.Split(text, ",") {
 		name, value, given := strings.Cut(strings.TrimSpace(item), "=")
 		var err error
 		switch name {
-		case "nvptx", "":
+		case "":
 		case "profile":
 			o.profile, o.file, o.sim.Profile = true, value, true
 		case "seed":
@@ -43,7 +61,7 @@ func readOptions(text string) (*options, error) {
 		if err != nil {
 			return nil, fmt.Errorf("OMPCC_EMULATE: bad value of %q", item)
 		}
-		if !given && name != "nvptx" && name != "profile" && name != "" {
+		if !given && name != "profile" && name != "" {
 			return nil, fmt.Errorf("OMPCC_EMULATE: %q needs a value", item)
 		}
 	}

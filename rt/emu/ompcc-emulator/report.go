@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"sort"
 	"strings"
 	"text/tabwriter"
@@ -20,12 +21,20 @@ func report(o *options, dev *sim.Device) {
 	}
 	counts := dev.Profile()
 	if o.file == "" {
+		if o.devices > 1 {
+			fmt.Fprintf(os.Stderr, "emulated device %d\n", o.sim.Number)
+		}
 		table(os.Stderr, counts)
 		return
 	}
+	file := o.file
+	if n := o.sim.Number; n > 0 {
+		ext := filepath.Ext(file)
+		file = fmt.Sprintf("%s.%d%s", strings.TrimSuffix(file, ext), n, ext)
+	}
 	data, err := json.MarshalIndent(counts, "", "  ")
 	if err == nil {
-		err = os.WriteFile(o.file, append(data, '\n'), 0o666)
+		err = os.WriteFile(file, append(data, '\n'), 0o666)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "ompcc-emulator: the profile cannot be written:", err)

@@ -12,40 +12,49 @@ import (
 
 // Config is what the plugin needs from its surroundings.
 type Config struct {
-	// Program is the emulator's program.
+	// Program is the emulator's program, "" when there is none.
 	Program string
 	// Environ is the environment of the emulator's process.
 	Environ []string
-	// Print writes what kernels print to the program's standard output.
+	// Print writes what kernels print to the program's standard output; several
+	// threads may call it at once.
 	Print func(text []byte)
 	// Name says what is at a host address, "" when it is not known.
 	Name func(addr uintptr) string
+	// Devices is how many there are; 0 is 1.
+	Devices int
 }
 
 type plugin struct{ config Config }
 
-// New returns the plugin for one emulated device.
+// New returns the plugin for emulated devices.
 func New(config Config) device.Plugin { return &plugin{config} }
 
-// Name returns "cuda": the device takes the place of a real one.
+// Name returns "cuda": the devices take the place of real ones.
 func (*plugin) Name() string { return "cuda" }
 
-// Open returns the one device.
+// Open returns the devices.
 func (p *plugin) Open() ([]device.Device, error) {
-	return []device.Device{&emulated{config: &p.config}}, nil
+	var all []device.Device
+	for i := range max(p.config.Devices, 1) {
+		all = append(all, &emulated{config: &p.config, number: i})
+	}
+	return all, nil
 }
 
-// emulated is the device. One request is under way at a time.
+// emulated is a device. Requests at the same time have connections of their own.
 type emulated struct {
 	config *Config
-	mu     sync.Mutex
-	conn   *wire.Conn
+	number int
 	pid    int
-	kinds  []kernel
-	dead   error
-	// scratch is for one kernel at a time.
-	scratch device.Scratch
-	running sync.Mutex
+	first  *wire.Conn
+
+	mu      sync.Mutex
+	idle    []*wire.Conn
+	all     []*wire.Conn
+	kinds   []kernel
+	dead    error
+	scratch []*device.Scratch // that no kernel uses
 }
 
 // kernel is what launches need to know of a kernel.
@@ -55,40 +64,48 @@ type kernel struct {
 	scratch     uintptr // bytes for each team
 }
 
-func (*emulated) Info() device.Info {
-	return device.Info{Type: "NVIDIA;emulated;sm_90", Name: "emulated NVIDIA GPU", UID: "ompcc-cuda-0", Procs: 16}
+func (e *emulated) Info() device.Info {
+	return device.Info{Type: "NVIDIA;emulated;sm_90", Name: "emulated NVIDIA GPU", UID: "ompcc-cuda-" + strconv.Itoa(e.number), Procs: 16}
 }
 
 // Init starts the emulator's process.
 func (e *emulated) Init() error {
-	pair, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM|syscall.SOCK_CLOEXEC, 0)
+	if e.config.Program == "" {
+		return errors.New("ompcc-emulator is neither beside the runtime or the program nor in PATH (OMPCC_EMULATOR names it)")
+	}
+	here, there, err := wire.Pair()
 	if err != nil {
 		return errors.New("no socket for the emulator: " + err.Error())
 	}
 	e.pid, err = syscall.ForkExec(e.config.Program, []string{e.config.Program},
-		&syscall.ProcAttr{Env: e.config.Environ, Files: []uintptr{0, 1, 2, uintptr(pair[1])}})
-	_ = syscall.Close(pair[1])
+		&syscall.ProcAttr{Env: e.config.Environ, Files: []uintptr{0, 1, 2, uintptr(there)}})
+	_ = syscall.Close(there)
 	if err != nil {
-		_ = syscall.Close(pair[0])
+		_ = syscall.Close(here)
 		return errors.New("the emulator " + e.config.Program + " cannot be started: " + err.Error() + " (OMPCC_EMULATOR names another)")
 	}
-	e.conn = &wire.Conn{FD: pair[0]}
-	_, err = e.ask(wire.Message{Code: wire.Hello, A: wire.Version}, nil, nil)
+	e.first = &wire.Conn{FD: here}
+	_, err = e.on(e.first, wire.Message{Code: wire.Hello, A: wire.Version, B: uint64(e.number)}, nil, nil)
 	return err
 }
 
 // Close ends the emulator's process.
 func (e *emulated) Close() error {
-	if e.conn == nil {
+	if e.first == nil {
 		return nil
 	}
-	if e.dead == nil {
-		_, _ = e.ask(wire.Message{Code: wire.Close}, nil, nil) // it ends in any case
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for _, c := range e.all {
+		c.Close()
 	}
-	_ = syscall.Close(e.conn.FD)
 	if e.dead == nil {
+		if e.first.Send(wire.Message{Code: wire.Close}, nil) == nil {
+			_, _ = e.first.Receive() // it ends in any case
+		}
 		e.wait()
 	}
+	e.first.Close()
 	return nil
 }
 
@@ -100,6 +117,8 @@ func (e *emulated) wait() string {
 		case err == syscall.EINTR:
 		case err != nil:
 			return err.Error()
+		case status.Signaled() && status.Signal() == syscall.SIGKILL:
+			return "killed (when the system was out of memory: OMPCC_EMULATE=nvptx,races=off needs less)"
 		case status.Signaled():
 			return status.Signal().String()
 		default:
@@ -108,29 +127,85 @@ func (e *emulated) wait() string {
 	}
 }
 
-// ask sends a request and waits for its reply, whose data goes to out.
-func (e *emulated) ask(m wire.Message, data, out []byte) (wire.Message, error) {
+// take returns a connection for a request, a further one when all are in use.
+func (e *emulated) take() (*wire.Conn, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.dead != nil {
-		return wire.Message{}, e.dead
+		return nil, e.dead
 	}
-	if err := e.conn.Send(m, data); err != nil {
+	if n := len(e.idle); n > 0 {
+		c := e.idle[n-1]
+		e.idle = e.idle[:n-1]
+		return c, nil
+	}
+	here, there, err := wire.Pair()
+	if err != nil {
+		return nil, errors.New("no socket for the emulator: " + err.Error())
+	}
+	err = e.first.SendFile(wire.Message{Code: wire.Open}, there)
+	_ = syscall.Close(there)
+	if err != nil {
+		_ = syscall.Close(here)
+		return nil, e.lostLocked(err)
+	}
+	c := &wire.Conn{FD: here}
+	e.all = append(e.all, c)
+	return c, nil
+}
+
+func (e *emulated) give(c *wire.Conn) {
+	e.mu.Lock()
+	e.idle = append(e.idle, c)
+	e.mu.Unlock()
+}
+
+// ask sends a request and waits for its reply, whose data goes to out.
+func (e *emulated) ask(m wire.Message, data, out []byte) (wire.Message, error) {
+	c, err := e.take()
+	if err != nil {
+		return wire.Message{}, err
+	}
+	defer e.give(c)
+	return e.on(c, m, data, out)
+}
+
+func (e *emulated) on(c *wire.Conn, m wire.Message, data, out []byte) (wire.Message, error) {
+	if err := c.Send(m, data); err != nil {
 		return wire.Message{}, e.lost(err)
 	}
+	return e.reply(c, out)
+}
+
+// askWith sends a request that comes with a file.
+func (e *emulated) askWith(m wire.Message, fd int) error {
+	c, err := e.take()
+	if err != nil {
+		return err
+	}
+	defer e.give(c)
+	if err := c.SendFile(m, fd); err != nil {
+		return e.lost(err)
+	}
+	_, err = e.reply(c, nil)
+	return err
+}
+
+// reply waits for the reply to a request; what the kernel prints comes before.
+func (e *emulated) reply(c *wire.Conn, out []byte) (wire.Message, error) {
 	for {
-		r, err := e.conn.Receive()
+		r, err := c.Receive()
 		if err != nil {
 			return r, e.lost(err)
 		}
 		if r.Code == wire.OK && r.N == uint64(len(out)) {
-			if err := e.conn.Read(out); err != nil {
+			if err := c.Read(out); err != nil {
 				return r, e.lost(err)
 			}
 			return r, nil
 		}
 		text := make([]byte, r.N)
-		if err := e.conn.Read(text); err != nil {
+		if err := c.Read(text); err != nil {
 			return r, e.lost(err)
 		}
 		switch r.Code {
@@ -154,8 +229,17 @@ func (e *emulated) named(text string, addr uintptr) error {
 	return errors.New(text)
 }
 
-// lost is called when the connection fails: what was on the device is gone.
+// lost is called when a connection fails: what was on the device is gone.
 func (e *emulated) lost(err error) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.lostLocked(err)
+}
+
+func (e *emulated) lostLocked(err error) error {
+	if e.dead != nil {
+		return e.dead
+	}
 	if err == wire.ErrClosed || err == syscall.ECONNRESET || err == syscall.EPIPE {
 		err = errors.New(e.wait())
 	} else {
@@ -214,7 +298,8 @@ func (e *emulated) Load(image *device.Image) (device.Module, error) {
 	return &module{e, r.A}, nil
 }
 
-// Queue returns a queue that works at once.
+// Queue returns a queue that works at once: what several threads give to queues
+// is done at the same time.
 func (e *emulated) Queue() (device.Queue, error) { return queue{e}, nil }
 
 type queue struct{ *emulated }
@@ -272,14 +357,35 @@ func (e *emulated) Launch(l *device.Launch) error {
 	e.mu.Unlock()
 	s := shape(k, l)
 	l.Granted = uint32(s.blocks)
-	if k.scratch != 0 {
-		e.running.Lock()
-		defer e.running.Unlock()
-	}
-	return e.scratch.With(e, l, k.scratch, func(l *device.Launch) error {
+	run := func(l *device.Launch) error {
 		_, err := e.ask(wire.Message{Code: wire.Launch, A: s.entry, B: s.blocks, C: s.threads}, arguments(l), nil)
 		return err
-	})
+	}
+	if k.scratch == 0 {
+		return run(l)
+	}
+	scratch := e.takeScratch()
+	defer e.giveScratch(scratch)
+	return scratch.With(e, l, k.scratch, run)
+}
+
+// takeScratch returns scratch memory for one kernel.
+func (e *emulated) takeScratch() *device.Scratch {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	n := len(e.scratch)
+	if n == 0 {
+		return &device.Scratch{}
+	}
+	s := e.scratch[n-1]
+	e.scratch = e.scratch[:n-1]
+	return s
+}
+
+func (e *emulated) giveScratch(s *device.Scratch) {
+	e.mu.Lock()
+	e.scratch = append(e.scratch, s)
+	e.mu.Unlock()
 }
 
 // Idle has nothing to wait for.

@@ -3,10 +3,12 @@ package plugin_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"unsafe"
@@ -37,8 +39,13 @@ func TestMain(m *testing.M) {
 // open starts an emulated device.
 func open(t *testing.T, options string, print *bytes.Buffer) device.Device {
 	t.Helper()
+	var mu sync.Mutex
 	p := plugin.New(plugin.Config{Program: program, Environ: append(os.Environ(), "OMPCC_EMULATE=nvptx"+options),
-		Print: func(text []byte) { print.Write(text) }})
+		Print: func(text []byte) {
+			mu.Lock()
+			defer mu.Unlock()
+			print.Write(text)
+		}})
 	all, err := p.Open()
 	if err != nil || len(all) != 1 {
 		t.Fatalf("%d devices, %v", len(all), err)
@@ -108,6 +115,8 @@ L:
 `
 
 // numbers are n integers from 1 on, in host memory that does not move.
+//
+//go:noinline
 func numbers(n int) ([]uint32, device.Host) {
 	v := make([]uint32, n)
 	for i := range v {
@@ -329,6 +338,107 @@ func TestNoProgram(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	if err := all[0].Close(); err != nil {
+		t.Error(err)
+	}
+	if all, err = plugin.New(plugin.Config{}).Open(); err != nil {
+		t.Fatal(err)
+	}
+	if err := all[0].Init(); err == nil || !strings.Contains(err.Error(), "neither beside the runtime or the program nor in PATH (OMPCC_EMULATOR names it)") {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestPeers: what is copied from one device to another arrives, with what was never
+// written; wrong addresses on either side are errors of that copy only.
+func TestPeers(t *testing.T) {
+	all, err := plugin.New(plugin.Config{Program: program, Environ: append(os.Environ(), "OMPCC_EMULATE=nvptx:2"), Print: func([]byte) {}, Devices: 2}).Open()
+	if err != nil || len(all) != 2 {
+		t.Fatalf("%d devices, %v", len(all), err)
+	}
+	const n = 300000
+	var at [2]device.Addr
+	var module device.Module
+	for i, dev := range all {
+		if err := dev.Init(); err != nil {
+			t.Fatal(err)
+		}
+		if at[i], err = dev.Alloc(4 * n); err != nil {
+			t.Fatal(err)
+		}
+		if module, err = dev.Load(&device.Image{Format: "ptx", Data: []byte(code)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if at[0] == at[1] || all[0].Info().UID == all[1].Info().UID {
+		t.Errorf("devices alike: %#x, %+v", at, all[0].Info())
+	}
+	peer := all[1].(device.Peer)
+	if !peer.Reaches(all[0]) {
+		t.Fatal("no way from one to the other")
+	}
+	v, host := numbers(n)
+	if err := all[0].CopyTo(at[0], host, 4*n-4); err != nil { // not the last one
+		t.Fatal(err)
+	}
+	for what, err := range map[string]error{
+		"from": peer.CopyPeer(at[1], all[0], at[1], 4*n),
+		"to":   peer.CopyPeer(at[0], all[0], at[0], 4*n),
+		"size": peer.CopyPeer(at[1], all[0], at[0], 4*n+4),
+	} {
+		if err == nil || !strings.Contains(err.Error(), "are not device memory in use") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	if err := peer.CopyPeer(at[1], all[0], at[0], 4*n); err != nil {
+		t.Fatal(err)
+	}
+	if err := launchScale(t, all[1], module, at[1]+4, 1000); err != nil {
+		t.Error(err)
+	}
+	clear(v)
+	if err := all[1].CopyFrom(host, at[1], 4*n); err != nil || v[0] != 1 || v[1] != 6 || v[n-2] != n-1 {
+		t.Errorf("%v, %d %d %d", err, v[0], v[1], v[n-2])
+	}
+	if err := launchScale(t, all[1], module, at[1]+4*(n-1), 1); err == nil || !strings.Contains(err.Error(), "read of uninitialised memory") {
+		t.Errorf("%v", err)
+	}
+	for _, dev := range all {
+		if err := dev.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestThreads: launches by many threads, each with memory of its own, and copies in
+// between.
+func TestThreads(t *testing.T) {
+	dev := open(t, "", &bytes.Buffer{})
+	m, err := dev.Load(&device.Image{Format: "ptx", Data: []byte(code)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	for k := range 8 {
+		wg.Go(func() {
+			v, host := numbers(1000)
+			a, err := dev.Alloc(4000)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			for range 5 {
+				err = errors.Join(dev.CopyTo(a+4, host+4, 3996), dev.Set(a, byte(k), 4), launchScale(t, dev, m, a+4, 999), dev.CopyFrom(host, a, 4000))
+			}
+			if want := uint32(k) * 0x01010101; err != nil || v[0] != want || v[1] != 2*243 || v[999] != 1000*243 {
+				t.Errorf("%v, %d %d %d", err, v[0], v[1], v[999])
+			}
+			if err := dev.Free(a); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if err := dev.Close(); err != nil {
 		t.Error(err)
 	}
 }

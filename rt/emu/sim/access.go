@@ -282,12 +282,7 @@ func (w *warp) uninitialised(space ptx.Space, lane int, addr, size uint64) {
 
 func (w *warp) race(lane int, addr uint64, now, then string, old access) {
 	b := w.blk
-	other := b.threadIndex(old.thread())
-	by := fmt.Sprintf("thread (%d,%d,%d)", other[0], other[1], other[2])
-	if old.block() != b.number {
-		i := b.launch.blockIndex(old.block())
-		by += fmt.Sprintf(" of block (%d,%d,%d)", i[0], i[1], i[2])
-	}
+	by := b.name(old)
 	if place := b.dev.sourceOf(old.inst()); place != "" {
 		by += " at " + place
 	} else if in := b.dev.instOf(old.inst()); in != nil {
@@ -298,6 +293,26 @@ func (w *warp) race(lane int, addr uint64, now, then string, old access) {
 		where = fmt.Sprintf("%#x, %s", addr, b.dev.mem.describe(addr))
 	}
 	w.failAt(FaultRace, lane, addr, fmt.Sprintf("%s of %s, is not ordered with the %s by %s", now, where, then, by))
+}
+
+// name is the thread of an access as the block's threads know it.
+func (b *blockRun) name(a access) string {
+	l := b.launch
+	if a.launch() != l.number {
+		if l = b.dev.launchOf(a); l == nil {
+			return "a thread of another kernel at the same time"
+		}
+	}
+	t := l.threadIndex(a.thread())
+	text := fmt.Sprintf("thread (%d,%d,%d)", t[0], t[1], t[2])
+	if a.who>>threadBits != b.id() {
+		i := l.blockIndex(a.block())
+		text += fmt.Sprintf(" of block (%d,%d,%d)", i[0], i[1], i[2])
+	}
+	if l != b.launch {
+		text += fmt.Sprintf(" of kernel %s, launched at the same time,", l.kernel.name)
+	}
+	return text
 }
 
 // store is st.

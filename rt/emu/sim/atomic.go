@@ -112,7 +112,7 @@ func atomicRun(w *warp, in *inst, m uint32) {
 // before another block can see its value.
 func (w *warp) modify(in *inst, p unsafe.Pointer, c *cell, addr, b, cv uint64) uint64 {
 	sync := w.synchronises()
-	s := &w.blk.launch.syncs
+	s := w.blk.launch.syncs
 	if sync {
 		if in.strong >= releases {
 			w.fence()

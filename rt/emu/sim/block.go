@@ -49,11 +49,10 @@ type waiting struct {
 	full bool // with it all of the warp has been counted
 }
 
-func (b *blockRun) threadIndex(t int) [3]uint32 {
-	d := b.launch.dim
-	n := uint32(t)
-	return [3]uint32{n % d[0], n / d[0] % d[1], n / (d[0] * d[1])}
-}
+func (b *blockRun) threadIndex(t int) [3]uint32 { return b.launch.threadIndex(t) }
+
+// id tells the block from all others of launches at the same time; it is not 0.
+func (b *blockRun) id() uint64 { return b.who >> threadBits }
 
 // progress is how far a block has come.
 type progress uint8

@@ -54,15 +54,19 @@ func (a access) inst() int      { return int(a.what >> instShift & (1<<24 - 1)) 
 // next is the cell of the next word.
 func (c *cell) next() *cell { return (*cell)(unsafe.Add(unsafe.Pointer(c), cellSize)) }
 
-// split reports whether the word's bytes have cells of their own, in a launch.
-func (c *cell) split(launch uint64) bool {
-	return c.write.what&flagSplit != 0 && c.write.launch() == launch
+// split reports whether the word's bytes have cells of their own, in a launch or
+// one at the same time.
+func (c *cell) split(m *meeting) bool {
+	return c.write.what&flagSplit != 0 && m.concurrent(c.write)
 }
 
-// divide gives the four bytes of a word cells of their own.
+// divide gives the four bytes of a word cells of their own, unless they have them
+// since an earlier launch.
 func (c *cell) divide(bytes *[4]cell, launch uint64) {
 	for i := range bytes {
-		bytes[i] = *c
+		if c.write.what&flagSplit == 0 {
+			bytes[i] = *c
+		}
 	}
 	*c = cell{write: access{launch<<launchShift | nobody, flagSplit}}
 }

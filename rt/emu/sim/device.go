@@ -15,6 +15,7 @@ import (
 // Options of a device.
 type Options struct {
 	Memory  uint64 // bytes of global memory
+	Number  int    // of the device among those of a program
 	Workers int    // blocks that execute at the same time
 	Seed    uint64
 	Budget  int64 // instructions of a warp after which a kernel is taken to be endless
@@ -30,18 +31,19 @@ func Defaults() Options {
 	return Options{Memory: 16 << 30, Workers: 2, Seed: 1, Budget: 1 << 30, Races: true, Unset: true, Print: func(string) {}}
 }
 
-// Device is a simulated device. Its methods may be called by one thread at a
-// time.
+// Device is a simulated device. Its methods may be called by many threads at
+// once: launches and copies overlap.
 type Device struct {
-	options   Options
-	mem       *memory
-	modules   []*Module
+	options Options
+	mem     *memory
+	// world is held for reading by launches, and for writing by what they must
+	// not meet: modules that come, and the history of accesses that is forgotten.
+	world     sync.RWMutex
 	functions []*function
 	insts     []instRef
-	launches  uint64
-	workers   []*worker
-	profile   map[string]*Counts
-	printing  sync.Mutex
+	running   running
+	pool      workers
+	profile   profile
 }
 
 // instRef says where the instruction with an id is.
@@ -52,15 +54,11 @@ type instRef struct {
 
 // New returns a device.
 func New(o Options) (*Device, error) {
-	mem, err := newMemory(o.Memory)
+	mem, err := newMemory(o.Memory, o.Number)
 	if err != nil {
 		return nil, err
 	}
-	d := &Device{options: o, mem: mem, profile: map[string]*Counts{}}
-	for range max(o.Workers, 1) {
-		d.workers = append(d.workers, &worker{dev: d})
-	}
-	return d, nil
+	return &Device{options: o, mem: mem, profile: profile{counts: map[string]*Counts{}}}, nil
 }
 
 // Alloc returns size bytes of device memory, not initialised.
@@ -85,6 +83,15 @@ func (d *Device) Bytes(addr, size uint64) ([]byte, error) {
 		return nil, err
 	}
 	return d.mem.bytes(addr, size), nil
+}
+
+// Raw is the device memory at addr with its states, as another device's Raw takes
+// it.
+func (d *Device) Raw(addr, size uint64) (data, states []byte, err error) {
+	if err := d.mem.check(addr, size); err != nil {
+		return nil, nil, err
+	}
+	return d.mem.bytes(addr, size), d.mem.states(addr, size), nil
 }
 
 // Move copies within device memory, with what is known of initialisation.
@@ -164,15 +171,15 @@ type launch struct {
 	dim    [3]uint32
 	params []byte
 	pstate []byte
-	number uint64
 	shared uint64
-	next   atomic.Int64
-	step   uint64 // blocks are executed in the order i*step+first
-	first  uint64
-	stop   atomic.Bool
-	syncs  syncs
-	mu     sync.Mutex
-	fault  *Fault
+	print  func(text string)
+	meeting
+	next  atomic.Int64
+	step  uint64 // blocks are executed in the order i*step+first
+	first uint64
+	stop  atomic.Bool
+	mu    sync.Mutex
+	fault *Fault
 }
 
 func (l *launch) blocks() uint32 { return l.grid[0] * l.grid[1] * l.grid[2] }
@@ -181,38 +188,63 @@ func (l *launch) blockIndex(n uint32) [3]uint32 {
 	return [3]uint32{n % l.grid[0], n / l.grid[0] % l.grid[1], n / (l.grid[0] * l.grid[1])}
 }
 
-// Launch executes a kernel and returns when it has ended. params is its
-// parameter block; shared is the size of dynamic shared memory.
-func (d *Device) Launch(k *Kernel, grid, dim [3]uint32, shared uint64, params []byte) error {
-	l := &launch{dev: d, kernel: k.fn, grid: grid, dim: dim, shared: shared}
-	if err := l.check(k.fn, len(params)); err != nil {
+func (l *launch) threadIndex(t int) [3]uint32 {
+	d, n := l.dim, uint32(t)
+	return [3]uint32{n % d[0], n / d[0] % d[1], n / (d[0] * d[1])}
+}
+
+// Grid is what a kernel is launched with.
+type Grid struct {
+	Blocks, Threads [3]uint32
+	Shared          uint64 // bytes of dynamic shared memory
+	Params          []byte // the parameter block
+	// Print takes what the kernel prints; nil: the device's.
+	Print func(text string)
+}
+
+// Launch executes a kernel and returns when it has ended.
+func (d *Device) Launch(k *Kernel, g Grid) error {
+	l := &launch{dev: d, kernel: k.fn, grid: g.Blocks, dim: g.Threads, shared: g.Shared, print: g.Print}
+	if err := l.check(k.fn, len(g.Params)); err != nil {
 		return err
 	}
-	l.params = append([]byte(nil), params...)
-	l.pstate = make([]byte, len(params))
+	if l.print == nil {
+		l.print = d.options.Print
+	}
+	l.params = append([]byte(nil), g.Params...)
+	l.pstate = make([]byte, len(l.params))
 	for i := range l.pstate {
 		l.pstate[i] = allocated | initialised
 	}
-	d.launches++
-	l.number = d.launches
+	d.begin(l)
+	defer d.end(l)
+	d.execute(l)
+	if l.fault != nil {
+		return l.fault
+	}
+	return nil
+}
+
+// execute runs the blocks.
+func (d *Device) execute(l *launch) {
 	rng := rand.New(rand.NewPCG(d.options.Seed, l.number))
 	n := uint64(l.blocks())
 	l.first = rng.Uint64N(n)
 	for l.step = rng.Uint64N(n) | 1; gcd(l.step, n) != 1; l.step += 2 {
 	}
 	var wg sync.WaitGroup
-	all := make([]*stats, len(d.workers))
-	for i, w := range d.workers {
+	all := make([]*stats, max(d.options.Workers, 1))
+	for i := range all {
+		w := d.pool.take(d)
 		all[i] = &stats{}
 		w.st = all[i]
-		wg.Go(func() { w.work(l) })
+		wg.Go(func() {
+			w.work(l)
+			d.pool.give(w)
+		})
 	}
 	wg.Wait()
-	d.addStats(k.fn, l, all)
-	if l.fault != nil {
-		return l.fault
-	}
-	return nil
+	d.addStats(l, all)
 }
 
 func gcd(a, b uint64) uint64 {
@@ -255,6 +287,30 @@ type worker struct {
 	parked []*blockRun // they wait for other blocks
 	free   []*blockRun // ended ones
 	turn   bool
+}
+
+// workers are those that execute nothing.
+type workers struct {
+	mu   sync.Mutex
+	idle []*worker
+}
+
+func (p *workers) take(d *Device) *worker {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	n := len(p.idle)
+	if n == 0 {
+		return &worker{dev: d}
+	}
+	w := p.idle[n-1]
+	p.idle = p.idle[:n-1]
+	return w
+}
+
+func (p *workers) give(w *worker) {
+	p.mu.Lock()
+	p.idle = append(p.idle, w)
+	p.mu.Unlock()
 }
 
 func (wk *worker) work(l *launch) {
@@ -313,7 +369,7 @@ func (wk *worker) start(l *launch, number uint32) *blockRun {
 	*b = blockRun{dev: wk.dev, launch: l, worker: wk, kernel: k, number: number, index: l.blockIndex(number),
 		threads: int(l.dim[0] * l.dim[1] * l.dim[2]), warps: old.warps, shared: old.shared, sstate: old.sstate, scells: old.scells, bcells: old.bcells,
 		knows: old.knows, running: old.running, rng: rng}
-	b.who = (l.number&launchMask)<<launchShift | uint64(number)<<threadBits
+	b.who = l.number<<launchShift | uint64(number)<<threadBits
 	b.prepareShared(k.module, l.shared)
 	count := (b.threads + 31) / 32
 	for len(b.warps) < count {

@@ -236,17 +236,17 @@ func (w *warp) readInTurn(in *inst, c *cell, at, size uint64) {
 	}
 	var lock pages
 	lock.lock(w.blk.dev.mem, at)
-	stamp, who, launch := w.stamp(in), w.who(w.id*32), w.blk.who>>launchShift
+	stamp, who, oldest := w.stamp(in), w.who(w.id*32), w.blk.launch.oldest
 	for lane := range 32 {
 		next := c
 		for n := size; n > 0; n -= 4 {
 			switch {
-			case next.write.launch() == launch:
+			case next.write.launch() >= oldest:
 				if !w.noteRead(c, lane, at+globalBase+uint64(lane)*size, size, stamp) {
 					lock.done()
 					return
 				}
-			case !next.read.fresh(who, stamp):
+			case !next.read.fresh(who, stamp, oldest):
 				w.reads(&next.read, who, stamp)
 			}
 			next = next.next()
@@ -258,14 +258,17 @@ func (w *warp) readInTurn(in *inst, c *cell, at, size uint64) {
 	lock.done()
 }
 
-// fresh replaces a read by another block or in another launch, and reports
-// whether it was one.
-func (r *access) fresh(who, what uint64) bool {
-	if r.who>>threadBits == who>>threadBits {
-		return false
-	}
-	if r.who>>launchShift == who>>launchShift {
+// fresh replaces a read by another block or in a launch before all that execute,
+// and reports whether it was one.
+func (r *access) fresh(who, what, oldest uint64) bool {
+	switch n := r.launch(); {
+	case n == who>>launchShift:
+		if r.who>>threadBits == who>>threadBits {
+			return false
+		}
 		what |= flagBlocks
+	case n >= oldest:
+		return false
 	}
 	r.who, r.what = who, what
 	return true
@@ -343,13 +346,13 @@ func (w *warp) writeInTurn(in *inst, at, size uint64) {
 	mem := w.blk.dev.mem
 	var lock pages
 	lock.lock(mem, at)
-	stamp, who, launch := w.stamp(in), w.who(w.id*32), w.blk.who>>launchShift
+	stamp, who, oldest := w.stamp(in), w.who(w.id*32), w.blk.launch.oldest
 	c := (*cell)(unsafe.Add(mem.cells, at/4*uint64(cellSize)))
 	for lane := range 32 {
 		next := c
 		for n := size; n > 0; n -= 4 {
-			if r := &next.read; (next.write.launch() == launch && next.write.who != who) ||
-				(r.launch() == launch && (r.who != who || r.what&(flagMany|flagBlocks) != 0)) {
+			if r := &next.read; (next.write.launch() >= oldest && next.write.who != who) ||
+				(r.launch() >= oldest && (r.who != who || r.what&(flagMany|flagBlocks) != 0)) {
 				if !w.noteWrite(c, lane, at+globalBase+uint64(lane)*size, size, stamp) {
 					lock.done()
 					return
@@ -397,7 +400,7 @@ func loadShared[T word](w *warp, in *inst, m uint32) {
 			continue
 		}
 		c := &b.scells[addr/4]
-		if size == 4 && c.write.launch() != launch && c.read.fresh(who+uint64(lane), stamp) {
+		if size == 4 && c.write.launch() != launch && c.read.fresh(who+uint64(lane), stamp, launch) {
 			continue
 		}
 		if !w.noteRead(c, lane, addr, size, stamp) {

@@ -112,7 +112,7 @@ func TestFastAccesses(t *testing.T) {
 			t.Fatal(err)
 		}
 		message := ""
-		if err := d.Launch(m.Kernel("k"), [3]uint32{2, 1, 1}, [3]uint32{64, 1, 1}, 0, binary.LittleEndian.AppendUint64(nil, a)); err != nil {
+		if err := d.Launch(m.Kernel("k"), Grid{Blocks: [3]uint32{2, 1, 1}, Threads: [3]uint32{64, 1, 1}, Params: binary.LittleEndian.AppendUint64(nil, a)}); err != nil {
 			message = err.Error()
 		}
 		c := d.Profile()[0]

@@ -28,7 +28,7 @@ func TestForms(t *testing.T) {
 			t.Errorf("%s: %v\n%s", form, err, body)
 			continue
 		}
-		if err := d.Launch(m.Kernel("k"), [3]uint32{1, 1, 1}, [3]uint32{32, 1, 1}, 0, nil); err != nil {
+		if err := d.Launch(m.Kernel("k"), Grid{Blocks: [3]uint32{1, 1, 1}, Threads: [3]uint32{32, 1, 1}}); err != nil {
 			t.Errorf("%s: %v\n%s", form, err, body)
 		}
 	}

@@ -102,7 +102,7 @@ func execute(t testing.TB, text string, threads int, in ...[]uint64) ([]uint64, 
 		}
 		params = binary.LittleEndian.AppendUint64(params, words(t, d, v))
 	}
-	if err := d.Launch(m.Kernel("k"), [3]uint32{1, 1, 1}, [3]uint32{uint32(threads), 1, 1}, 0, params); err != nil {
+	if err := d.Launch(m.Kernel("k"), Grid{Blocks: [3]uint32{1, 1, 1}, Threads: [3]uint32{uint32(threads), 1, 1}, Params: params}); err != nil {
 		return nil, err
 	}
 	return readWords(t, d, out, threads), nil
@@ -508,7 +508,7 @@ func launchWords(t *testing.T, d *Device, text string) error {
 	for range 4 {
 		params = binary.LittleEndian.AppendUint64(params, words(t, d, []uint64{0}))
 	}
-	return d.Launch(m.Kernel("k"), [3]uint32{1, 1, 1}, [3]uint32{1, 1, 1}, 0, params)
+	return d.Launch(m.Kernel("k"), Grid{Blocks: [3]uint32{1, 1, 1}, Threads: [3]uint32{1, 1, 1}, Params: params})
 }
 
 func TestFaults(t *testing.T) {
@@ -550,7 +550,7 @@ func TestFaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	var f *Fault
-	if err := d.Launch(m.Kernel("k"), [3]uint32{1, 1, 1}, [3]uint32{1, 1, 1}, 0, nil); !errors.As(err, &f) || f.Kind != FaultBudget {
+	if err := d.Launch(m.Kernel("k"), Grid{Blocks: [3]uint32{1, 1, 1}, Threads: [3]uint32{1, 1, 1}}); !errors.As(err, &f) || f.Kind != FaultBudget {
 		t.Errorf("an endless loop: %v", err)
 	}
 }
@@ -673,7 +673,7 @@ func TestCountsRepeat(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := d.Launch(m.Kernel("k"), [3]uint32{10, 1, 1}, [3]uint32{128, 1, 1}, 0, binary.LittleEndian.AppendUint64(nil, a)); err != nil {
+		if err := d.Launch(m.Kernel("k"), Grid{Blocks: [3]uint32{10, 1, 1}, Threads: [3]uint32{128, 1, 1}, Params: binary.LittleEndian.AppendUint64(nil, a)}); err != nil {
 			t.Fatal(err)
 		}
 		c := d.Profile()[0]

@@ -31,24 +31,32 @@ const (
 const (
 	allocAlign = 256
 	redZone    = 256
-	quarantine = 64 // freed blocks whose memory is not yet used again
+	// Freed memory is not yet used again, so that accesses to it are seen: this
+	// many blocks, and at most a part of the memory.
+	quarantine     = 64
+	quarantinePart = 4
+	// From this size on memory that is wiped goes back to the system.
+	wipeSize = 8 << 20
+	page     = 4096
 )
 
 // memory is the device's global memory: bytes, a state for each byte, and the
 // last accesses to each word.
 type memory struct {
-	size  uint64
+	size  uint64 // from globalBase on
+	start uint64 // address of the first byte that is the device's own
 	data  unsafe.Pointer
 	state unsafe.Pointer
 	cells unsafe.Pointer // cell for each 4 bytes
 	parts unsafe.Pointer // cell for each byte, of words that are accessed by bytes
 
-	mu    sync.Mutex
-	top   uint64
-	live  []block // sorted by address
-	freed []block // oldest first
-	locks [1024]spin
-	wide  sync.Mutex // for atomic operations that the host has not
+	mu     sync.Mutex
+	unused heap
+	live   []block // sorted by address
+	freed  []block // oldest first
+	waits  uint64  // bytes of freed
+	locks  [1024]spin
+	wide   sync.Mutex // for atomic operations that the host has not
 }
 
 // block is an allocation. Names are for messages.
@@ -69,9 +77,14 @@ func reserve(size uint64) (unsafe.Pointer, error) {
 }
 
 // newMemory reserves address space for size bytes of device memory; the system
-// provides pages when they are touched.
-func newMemory(size uint64) (*memory, error) {
-	m := &memory{size: size, top: redZone}
+// provides pages when they are touched. No address of one device's memory is one
+// of another's: that of the device with the given number begins behind what
+// those before have.
+func newMemory(size uint64, number int) (*memory, error) {
+	start := uint64(number) * size
+	m := &memory{start: globalBase + start, unused: heap{{globalBase + start + redZone, size - redZone}}}
+	size += start
+	m.size = size
 	var err error
 	if m.data, err = reserve(size); err != nil {
 		return nil, fmt.Errorf("cannot reserve %d bytes of device memory: %w", size, err)
@@ -122,17 +135,16 @@ func roundUp(n, to uint64) uint64 { return (n + to - 1) &^ (to - 1) }
 func (m *memory) alloc(size uint64, name string) (uint64, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	room := roundUp(max(size, 1)+redZone, allocAlign)
 	if size > m.size {
 		return 0, errMemory
 	}
-	addr, ok := m.reuse(room)
+	m.reuse(quarantine, m.size/quarantinePart)
+	addr, ok := m.unused.take(room(size))
 	if !ok {
-		if m.top+room > m.size {
+		m.reuse(0, 0)
+		if addr, ok = m.unused.take(room(size)); !ok {
 			return 0, errMemory
 		}
-		addr = globalBase + m.top
-		m.top += room
 	}
 	m.mark(addr, max(size, 1), allocated)
 	b := block{addr: addr, size: max(size, 1), name: name}
@@ -143,16 +155,47 @@ func (m *memory) alloc(size uint64, name string) (uint64, error) {
 	return addr, nil
 }
 
-// reuse takes the memory of a block freed long ago.
-func (m *memory) reuse(room uint64) (uint64, bool) {
-	for i := 0; i+quarantine < len(m.freed); i++ {
-		b := m.freed[i]
-		if roundUp(b.size+redZone, allocAlign) == room {
-			m.freed = append(m.freed[:i], m.freed[i+1:]...)
-			return b.addr, true
+// room is what an allocation takes of the memory.
+func room(size uint64) uint64 { return roundUp(max(size, 1)+redZone, allocAlign) }
+
+// reuse lets memory be used again that was freed long ago, until no more than the
+// given blocks and bytes wait. Its history is forgotten: its new owners have
+// nothing to do with it.
+func (m *memory) reuse(blocks int, bytes uint64) {
+	n := 0
+	for ; len(m.freed)-n > blocks || n < len(m.freed) && m.waits > bytes; n++ {
+		b := m.freed[n]
+		m.waits -= room(b.size)
+		m.unused.give(span{b.addr, room(b.size)})
+		at := (b.addr - globalBase) / 4 * uint64(cellSize)
+		wipe(unsafe.Add(m.cells, at), roundUp(b.size, 4)/4*uint64(cellSize))
+		if b.size >= wipeSize {
+			wipe(unsafe.Add(m.parts, 4*at), b.size*uint64(cellSize))
 		}
 	}
-	return 0, false
+	m.freed = m.freed[n:]
+}
+
+// wipe makes memory zero; what is large goes back to the system.
+func wipe(p unsafe.Pointer, size uint64) {
+	b := unsafe.Slice((*byte)(p), size)
+	if size < wipeSize {
+		clear(b)
+		return
+	}
+	first := -uint64(uintptr(p)) % page
+	last := size - (size-first)%page
+	clear(b[:first])
+	clear(b[last:])
+	if syscall.Madvise(b[first:last], syscall.MADV_DONTNEED) != nil {
+		clear(b[first:last])
+	}
+}
+
+// forgetAll forgets all accesses.
+func (m *memory) forgetAll() {
+	wipe(m.cells, m.size/4*uint64(cellSize))
+	wipe(m.parts, m.size*uint64(cellSize))
 }
 
 // find returns the index of the first live block at addr or above.
@@ -168,10 +211,20 @@ func (m *memory) free(addr uint64) error {
 		return fmt.Errorf("%#x is not the start of device memory in use", addr)
 	}
 	b := m.live[i]
-	m.mark(addr, b.size, 0)
+	m.release(b)
 	m.live = append(m.live[:i], m.live[i+1:]...)
 	m.freed = append(m.freed, b)
+	m.waits += room(b.size)
 	return nil
+}
+
+// release is called when a block is freed: nothing of it can be accessed.
+func (m *memory) release(b block) {
+	at := b.addr - globalBase
+	wipe(unsafe.Add(m.state, at), b.size)
+	if b.size >= wipeSize {
+		wipe(unsafe.Add(m.data, at), b.size)
+	}
 }
 
 // check reports whether size bytes at addr are in one allocation.
@@ -194,6 +247,9 @@ func (m *memory) check(addr, size uint64) error {
 func (m *memory) describe(addr uint64) string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if addr < m.start {
+		return fmt.Sprintf("an address of device %d's memory", (addr-globalBase)/(m.size-(m.start-globalBase)))
+	}
 	for i := len(m.freed) - 1; i >= 0; i-- {
 		if b := m.freed[i]; addr >= b.addr && addr < b.addr+b.size {
 			return fmt.Sprintf("%d bytes into %s, which was freed", addr-b.addr, b.text())

@@ -34,12 +34,14 @@ type global struct {
 // Kernel is a kernel of a module.
 type Kernel struct{ fn *function }
 
-// Load compiles PTX text and places its variables.
+// Load compiles PTX text and places its variables. It waits for launches to end.
 func (d *Device) Load(text string) (*Module, error) {
 	src, err := ptx.Parse(text)
 	if err != nil {
 		return nil, err
 	}
+	d.world.Lock()
+	defer d.world.Unlock()
 	m := &Module{dev: d, source: src, globals: map[string]global{}, functions: map[string]*function{}}
 	if err := m.declare(); err != nil {
 		return nil, err
@@ -50,7 +52,6 @@ func (d *Device) Load(text string) (*Module, error) {
 	if err := m.initialise(); err != nil {
 		return nil, err
 	}
-	d.modules = append(d.modules, m)
 	return m, nil
 }
 

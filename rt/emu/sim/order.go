@@ -33,7 +33,7 @@ func (o *order) warpSync() {
 // before reports whether a past access happened before what the warp's thread
 // now does.
 func (w *warp) before(a access, thread int) bool {
-	if a.block() == w.blk.number {
+	if a.who>>threadBits == w.blk.who>>threadBits {
 		t := a.thread()
 		switch other := t / 32; {
 		case t == thread:
@@ -55,8 +55,8 @@ func (w *warp) who(thread int) uint64 {
 // noteRead notes a read of size bytes at addr, whose history begins at c, and
 // reports whether it is ordered with all writes before.
 func (w *warp) noteRead(c *cell, lane int, addr, size, stamp uint64) bool {
-	thread, launch := w.id*32+lane, w.blk.who>>launchShift
-	if size == 4 && !c.split(launch) || size == 8 && !c.split(launch) && !c.next().split(launch) {
+	thread, meeting := w.id*32+lane, &w.blk.launch.meeting
+	if size == 4 && !c.split(meeting) || size == 8 && !c.split(meeting) && !c.next().split(meeting) {
 		old := w.read(c, thread, stamp)
 		if old == nil && size == 8 {
 			old = w.read(c.next(), thread, stamp)
@@ -77,14 +77,14 @@ func (w *warp) noteRead(c *cell, lane int, addr, size, stamp uint64) bool {
 
 // noteWrite notes a write.
 func (w *warp) noteWrite(c *cell, lane int, addr, size, stamp uint64) bool {
-	thread, launch := w.id*32+lane, w.blk.who>>launchShift
+	thread, meeting := w.id*32+lane, &w.blk.launch.meeting
 	failed := func(old *access, wasRead bool) bool {
 		if old != nil {
 			w.race(lane, addr, "write", map[bool]string{true: "read", false: "write"}[wasRead], *old)
 		}
 		return old != nil
 	}
-	if size == 4 && !c.split(launch) || size == 8 && !c.split(launch) && !c.next().split(launch) {
+	if size == 4 && !c.split(meeting) || size == 8 && !c.split(meeting) && !c.next().split(meeting) {
 		if old, wasRead := w.write(c, thread, stamp); old != nil {
 			return !failed(old, wasRead)
 		}
@@ -102,11 +102,11 @@ func (w *warp) noteWrite(c *cell, lane int, addr, size, stamp uint64) bool {
 // eachCell visits the cells of size bytes at addr until one is wrong. A word of
 // which parts are accessed has a cell for each byte from then on.
 func (w *warp) eachCell(c *cell, addr, size uint64, visit func(c *cell, addr uint64) bool) bool {
-	launch := w.blk.who >> launchShift
+	meeting := &w.blk.launch.meeting
 	if size < 4 {
 		bytes := w.byteCells(addr &^ 3)
-		if !c.split(launch) {
-			c.divide(bytes, launch)
+		if !c.split(meeting) {
+			c.divide(bytes, meeting.number)
 		}
 		for i := range size {
 			if !visit(&bytes[addr&3+i], addr+i) {
@@ -116,7 +116,7 @@ func (w *warp) eachCell(c *cell, addr, size uint64, visit func(c *cell, addr uin
 		return true
 	}
 	for n := uint64(0); n < size; n += 4 {
-		if !c.split(launch) {
+		if !c.split(meeting) {
 			if !visit(c, addr+n) {
 				return false
 			}
@@ -152,8 +152,7 @@ func (w *warp) byteCells(addr uint64) *[4]cell {
 // when they race.
 func (w *warp) read(c *cell, thread int, what uint64) *access {
 	who := w.who(thread)
-	launch := who >> launchShift
-	if c.write.launch() == launch && c.write.who != who && c.write.what&what&flagAtomic == 0 && !w.before(c.write, thread) {
+	if c.write.who != who && c.write.what&what&flagAtomic == 0 && w.blk.launch.concurrent(c.write) && !w.before(c.write, thread) {
 		return &c.write
 	}
 	w.reads(&c.read, who, what)
@@ -162,7 +161,7 @@ func (w *warp) read(c *cell, thread int, what uint64) *access {
 
 // reads notes a read beside the one that is remembered.
 func (w *warp) reads(r *access, who, what uint64) {
-	switch same := r.launch() == who>>launchShift; {
+	switch same := w.blk.launch.concurrent(*r); {
 	case same && what&flagAtomic != 0:
 		// plain reads tell more
 	case r.who == who:
@@ -186,11 +185,10 @@ func (w *warp) reads(r *access, who, what uint64) {
 // returns the access that it races with.
 func (w *warp) write(c *cell, thread int, what uint64) (old *access, wasRead bool) {
 	who := w.who(thread)
-	launch := who >> launchShift
-	if c.write.launch() == launch && c.write.who != who && c.write.what&what&flagAtomic == 0 && !w.before(c.write, thread) {
+	if c.write.who != who && c.write.what&what&flagAtomic == 0 && w.blk.launch.concurrent(c.write) && !w.before(c.write, thread) {
 		return &c.write, false
 	}
-	if r := &c.read; r.launch() == launch && r.what&what&flagAtomic == 0 {
+	if r := &c.read; r.what&what&flagAtomic == 0 && w.blk.launch.concurrent(*r) {
 		if r.who != who && !w.before(*r, thread) {
 			return r, true
 		}

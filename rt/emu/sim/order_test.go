@@ -27,7 +27,7 @@ func runBlocks(t *testing.T, text string, blocks, threads uint32, size uint64, s
 	if err := d.Fill(a, 0, size); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Launch(m.Kernel("k"), [3]uint32{blocks, 1, 1}, [3]uint32{threads, 1, 1}, 0, binary.LittleEndian.AppendUint64(nil, a)); err != nil {
+	if err := d.Launch(m.Kernel("k"), Grid{Blocks: [3]uint32{blocks, 1, 1}, Threads: [3]uint32{threads, 1, 1}, Params: binary.LittleEndian.AppendUint64(nil, a)}); err != nil {
 		return nil, err
 	}
 	b, err := d.Bytes(a, size)

@@ -3,6 +3,7 @@ package sim
 import (
 	"math/bits"
 	"sort"
+	"sync"
 
 	"ompcc/rt/emu/ptx"
 )
@@ -154,12 +155,21 @@ type Counts struct {
 	Barriers     uint64            `json:"barriers"` // of warps
 }
 
-// add takes the counts of a launch.
-func (d *Device) addStats(k *function, l *launch, all []*stats) {
-	c := d.profile[k.name]
+// profile is what was counted so far, by kernel.
+type profile struct {
+	mu     sync.Mutex
+	counts map[string]*Counts
+}
+
+// addStats takes the counts of a launch.
+func (d *Device) addStats(l *launch, all []*stats) {
+	d.profile.mu.Lock()
+	defer d.profile.mu.Unlock()
+	name := l.kernel.name
+	c := d.profile.counts[name]
 	if c == nil {
-		c = &Counts{Kernel: k.name, Classes: map[string]uint64{}}
-		d.profile[k.name] = c
+		c = &Counts{Kernel: name, Classes: map[string]uint64{}}
+		d.profile.counts[name] = c
 	}
 	c.Launches++
 	c.Blocks += uint64(l.blocks())
@@ -205,8 +215,10 @@ func (c *Counts) add(in *inst, n count, e *events) {
 
 // Profile returns the counts of all kernels that ran, by name.
 func (d *Device) Profile() []*Counts {
+	d.profile.mu.Lock()
+	defer d.profile.mu.Unlock()
 	var all []*Counts
-	for _, c := range d.profile {
+	for _, c := range d.profile.counts {
 		all = append(all, c)
 	}
 	sort.Slice(all, func(i, j int) bool { return all[i].Kernel < all[j].Kernel })

@@ -92,7 +92,7 @@ func countAccess(t *testing.T, space, address, access string) *Counts {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Launch(m.Kernel("k"), [3]uint32{1, 1, 1}, [3]uint32{32, 1, 1}, 0, binary.LittleEndian.AppendUint64(nil, a)); err != nil {
+	if err := d.Launch(m.Kernel("k"), Grid{Blocks: [3]uint32{1, 1, 1}, Threads: [3]uint32{32, 1, 1}, Params: binary.LittleEndian.AppendUint64(nil, a)}); err != nil {
 		t.Fatal(err)
 	}
 	return d.Profile()[0]
@@ -144,7 +144,7 @@ LOOP:
 			err = d.Fill(a, 0, 8)
 		}
 		if err == nil {
-			err = d.Launch(m.Kernel("k"), [3]uint32{9, 1, 1}, [3]uint32{128, 1, 1}, 0, binary.LittleEndian.AppendUint64(nil, a))
+			err = d.Launch(m.Kernel("k"), Grid{Blocks: [3]uint32{9, 1, 1}, Threads: [3]uint32{128, 1, 1}, Params: binary.LittleEndian.AppendUint64(nil, a)})
 		}
 		if err != nil {
 			t.Fatal(err)

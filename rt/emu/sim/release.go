@@ -15,13 +15,13 @@ type syncs struct {
 // syncKey names an address; shared memory is the block's own.
 type syncKey struct {
 	addr  uint64
-	block uint32 // number + 1; 0: global memory
+	block uint64 // blockRun.id; 0: global memory
 }
 
 // syncVar is such an address.
 type syncVar struct {
 	count  int                  // releases so far
-	blocks map[uint32][]release // in the order of their numbers
+	blocks map[uint64][]release // by blockRun.id, in the order of their numbers
 	knows  map[*syncVar]int     // what the releasing blocks had acquired
 	full   bool                 // too many: whoever acquires is taken to be ordered with all
 }
@@ -39,7 +39,7 @@ const (
 )
 
 // last returns a block's last release with a number below n, nil if none.
-func (v *syncVar) last(block uint32, n int) *release {
+func (v *syncVar) last(block uint64, n int) *release {
 	all := v.blocks[block]
 	i := sort.Search(len(all), func(i int) bool { return all[i].at >= n })
 	if i == 0 {
@@ -54,7 +54,7 @@ func (v *syncVar) publish(b *blockRun, seen []uint32) {
 		return
 	}
 	v.learn(b.knows)
-	all := v.blocks[b.number]
+	all := v.blocks[b.id()]
 	var before []uint32
 	if n := len(all); n > 0 {
 		before = all[n-1].seen
@@ -70,7 +70,7 @@ func (v *syncVar) publish(b *blockRun, seen []uint32) {
 	for i, c := range before {
 		joined[i] = max(joined[i], c)
 	}
-	v.blocks[b.number] = append(all, release{v.count, joined})
+	v.blocks[b.id()] = append(all, release{v.count, joined})
 	v.count++
 }
 
@@ -117,7 +117,7 @@ func (w *warp) acquire() {
 	if len(o.pending) == 0 {
 		return
 	}
-	s := &w.blk.launch.syncs
+	s := w.blk.launch.syncs
 	s.mu.Lock()
 	for v, n := range o.pending {
 		w.acquireOne(v, n)
@@ -133,7 +133,7 @@ func (w *warp) acquireOne(v *syncVar, n int) {
 			o.seen[i] = max(o.seen[i], w.blk.warps[i].order.clock)
 		}
 	}
-	if r := v.last(w.blk.number, n); r != nil {
+	if r := v.last(w.blk.id(), n); r != nil {
 		for i, c := range r.seen {
 			if i != o.id {
 				o.seen[i] = max(o.seen[i], c)
@@ -155,12 +155,12 @@ func (w *warp) synchronises() bool { return w.blk.kernel.module.fences }
 // acquires what was published before.
 func (w *warp) note(addr uint64, reads, writes bool) {
 	o := &w.order
-	s := &w.blk.launch.syncs
+	s := w.blk.launch.syncs
 	key := syncKey{addr: addr}
 	if off := addr - sharedBase; off < windowSize {
-		key = syncKey{off, w.blk.number + 1}
+		key = syncKey{off, w.blk.id()}
 	} else if addr < globalBase {
-		key.block = w.blk.number + 1
+		key.block = w.blk.id()
 	}
 	writes = writes && len(o.released) > 0
 	v := s.vars[key]
@@ -171,7 +171,7 @@ func (w *warp) note(addr uint64, reads, writes bool) {
 		if s.vars == nil {
 			s.vars = map[syncKey]*syncVar{}
 		}
-		v = &syncVar{blocks: map[uint32][]release{}}
+		v = &syncVar{blocks: map[uint64][]release{}}
 		s.vars[key] = v
 	}
 	if reads {
@@ -190,7 +190,7 @@ func (w *warp) strongLoad(in *inst, addr uint64) {
 	if !w.synchronises() {
 		return
 	}
-	s := &w.blk.launch.syncs
+	s := w.blk.launch.syncs
 	s.mu.Lock()
 	w.note(addr, true, false)
 	s.mu.Unlock()
@@ -207,7 +207,7 @@ func (w *warp) strongStore(in *inst, addr uint64) {
 	if in.strong == releases {
 		w.fence()
 	}
-	s := &w.blk.launch.syncs
+	s := w.blk.launch.syncs
 	s.mu.Lock()
 	w.note(addr, false, true)
 	s.mu.Unlock()
@@ -216,14 +216,14 @@ func (w *warp) strongStore(in *inst, addr uint64) {
 // beforeBlock reports whether another block's access happened before what the
 // block now does.
 func (w *warp) beforeBlock(a access) bool {
-	s := &w.blk.launch.syncs
+	s := w.blk.launch.syncs
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for v, n := range w.blk.knows {
 		if v.full {
 			return true
 		}
-		if r := v.last(a.block(), n); r != nil && r.seen[a.thread()/32] >= a.clock() {
+		if r := v.last(a.who>>threadBits, n); r != nil && r.seen[a.thread()/32] >= a.clock() {
 			return true
 		}
 	}

@@ -102,10 +102,10 @@ func vprintf(w *warp, in *inst, m uint32) {
 		}
 		f := formatter{w: w, lane: lane, args: w.argument(in, 1, lane)}
 		text := f.format(w.text(lane, w.argument(in, 0, lane)))
-		d := w.blk.dev
-		d.printing.Lock()
-		d.options.Print(text)
-		d.printing.Unlock()
+		l := w.blk.launch
+		l.mu.Lock()
+		l.print(text)
+		l.mu.Unlock()
 		return uint64(f.count)
 	})
 }

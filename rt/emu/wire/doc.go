@@ -1,5 +1,6 @@
 // Package wire is the protocol between the runtime and the emulator's process,
-// over a socket: one request, its data, one reply, its data.
+// over sockets: one request, its data, one reply, its data. Requests at the same
+// time have connections of their own.
 //
 // It takes and gives messages. It must not know what they are for, and imports
 // little, since it is part of every program.

@@ -8,12 +8,13 @@ import (
 
 func connected(t *testing.T) (a, b *Conn) {
 	t.Helper()
-	pair, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM|syscall.SOCK_CLOEXEC, 0)
+	x, y, err := Pair()
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = syscall.Close(pair[0]); _ = syscall.Close(pair[1]) })
-	return &Conn{FD: pair[0]}, &Conn{FD: pair[1]}
+	a, b = &Conn{FD: x}, &Conn{FD: y}
+	t.Cleanup(func() { a.Close(); b.Close() })
+	return a, b
 }
 
 // TestMessages sends messages of many sizes, larger than the socket's buffer
@@ -71,7 +72,7 @@ func TestMessages(t *testing.T) {
 // middle of a message.
 func TestClosed(t *testing.T) {
 	a, b := connected(t)
-	if err := b.write([]byte{1, 2, 3}); err != nil {
+	if err := b.Write([]byte{1, 2, 3}); err != nil {
 		t.Fatal(err)
 	}
 	if err := syscall.Shutdown(b.FD, syscall.SHUT_RDWR); err != nil {
@@ -82,5 +83,32 @@ func TestClosed(t *testing.T) {
 	}
 	if err := a.Send(Message{}, []byte{1}); err != syscall.EPIPE {
 		t.Errorf("Send: %v", err)
+	}
+}
+
+// TestFiles: a message can bring a file, of which the receiver has one of its own.
+func TestFiles(t *testing.T) {
+	a, b := connected(t)
+	x, y := connected(t)
+	if err := a.SendFile(Message{Code: Open, A: 5}, y.FD); err != nil {
+		t.Fatal(err)
+	}
+	if err := a.Send(Message{Code: Set}, nil); err != nil {
+		t.Fatal(err)
+	}
+	m, err := b.Receive()
+	if err != nil || m.Code != Open || m.A != 5 || b.Passed < 0 || b.Passed == y.FD {
+		t.Fatalf("%+v, file %d, %v", m, b.Passed, err)
+	}
+	z := &Conn{FD: b.Passed}
+	defer z.Close()
+	if err := z.Send(Message{A: 7}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if m, err := x.Receive(); err != nil || m.A != 7 || x.Passed != -1 {
+		t.Errorf("%+v, file %d, %v", m, x.Passed, err)
+	}
+	if m, err := b.Receive(); err != nil || m.Code != Set || b.Passed != -1 {
+		t.Errorf("%+v, file %d, %v", m, b.Passed, err)
 	}
 }

@@ -1,0 +1,139 @@
+package emu_test
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"ompcc/rt/emu/sim"
+)
+
+// devicesProgram compiles a program of testdata/devices, and returns what runs it.
+func devicesProgram(t *testing.T, name string, flags ...string) func(emulate string, args ...string) (string, error) {
+	t.Helper()
+	compiler, emulator := built(t)
+	exe := filepath.Join(t.TempDir(), "a.out")
+	args := append([]string{"-g", "-O1", "-w", "-fopenmp-targets=nvptx", "-o", exe, "testdata/devices/" + name + ".c"}, flags...)
+	if out, err := exec.Command(compiler, args...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return func(emulate string, args ...string) (string, error) {
+		cmd := exec.Command(exe, args...)
+		cmd.Env = append(os.Environ(), "OMPCC_EMULATOR="+emulator, "OMPCC_EMULATE="+emulate, "OMP_TARGET_OFFLOAD=MANDATORY")
+		out, err := cmd.CombinedOutput()
+		return string(out), err
+	}
+}
+
+// TestAtOnce: kernels and copies of several threads are done at the same time.
+func TestAtOnce(t *testing.T) {
+	want := "two kernels met\na kernel and a copy met\n"
+	if out, err := devicesProgram(t, "at_once")("nvptx"); err != nil || out != want {
+		t.Errorf("%v\n%s", err, out)
+	}
+	race := regexp.MustCompile(`at_once.c:48: data race: .*(read|write) by thread \(0,0,0\) of block \(0,0,0\) of kernel \S+, launched at the same time, at \S*at_once.c:48\n`)
+	if out, err := devicesProgram(t, "at_once", "-DRACE")("nvptx"); err == nil || !race.MatchString(out) {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// TestDevices: several devices with memory, counts and addresses of their own.
+func TestDevices(t *testing.T) {
+	start := devicesProgram(t, "several")
+	if out, err := start("nvptx"); err != nil || out != "1 devices\n0 wrong\n" {
+		t.Errorf("%v\n%s", err, out)
+	}
+	file := filepath.Join(t.TempDir(), "counts.json")
+	if out, err := start("nvptx:3,memory=64M,profile=" + file); err != nil || out != "3 devices\n0 wrong\n" {
+		t.Errorf("%v\n%s", err, out)
+	}
+	for _, name := range []string{file, strings.Replace(file, ".json", ".1.json", 1), strings.Replace(file, ".json", ".2.json", 1)} {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var counts []sim.Counts
+		if err := json.Unmarshal(data, &counts); err != nil || len(counts) != 1 || counts[0].Launches != 1 {
+			t.Errorf("%s: %v, %d kernels\n%s", name, err, len(counts), data)
+		}
+	}
+	out, err := start("nvptx:2,profile", "other")
+	if err == nil || !regexp.MustCompile(`several.c:39: out-of-bounds access: load of 4 bytes at 0x\w+, an address of device 0's memory`).MatchString(out) {
+		t.Errorf("%v\n%s", err, out)
+	}
+	for _, text := range []string{"nvptx:0", "nvptx:99", "nvptx:", "nvptx:2x", "gpu"} {
+		out, err := start(text)
+		if err == nil || !strings.Contains(out, "ompcc: warning: OMPCC_EMULATE='"+text+"' is neither nvptx nor nvptx:N, with N from 1 to 16, and options; ignored\n") {
+			t.Errorf("%s: %v\n%s", text, err, out)
+		}
+	}
+}
+
+// TestProcess: a signal to the program's group does not end the emulator, a child of
+// the program does not disturb it, and it ends with the program, whatever children
+// are left.
+func TestProcess(t *testing.T) {
+	compiler, emulator := built(t)
+	exe := filepath.Join(t.TempDir(), "a.out")
+	if out, err := exec.Command(compiler, "-O1", "-w", "-fopenmp-targets=nvptx", "-o", exe, "testdata/devices/process.c").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	start := func(what string) *exec.Cmd {
+		cmd := exec.Command(exe, what)
+		cmd.Env = append(os.Environ(), "OMPCC_EMULATOR="+emulator, "OMPCC_EMULATE=nvptx", "OMP_TARGET_OFFLOAD=DEFAULT", "EMULATED_IN="+exe)
+		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+		return cmd
+	}
+	for what, want := range map[string]string{
+		"interrupt": "x is 5 after the interrupt\n",
+		"fork":      "child: 0 devices, 21\nparent: 1 devices, 40\nx is 5\n",
+	} {
+		if out, err := start(what).CombinedOutput(); err != nil || string(out) != want {
+			t.Errorf("%s: %v\n%s", what, err, out)
+		}
+	}
+	cmd := start("killed")
+	child, in, err := os.Pipe() // which the child waits for
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd.Stdin = child
+	if err := cmd.Run(); err == nil {
+		t.Error("the program was not killed")
+	}
+	_ = child.Close()
+	for n := 0; ; n++ {
+		left := emulators(t, "EMULATED_IN="+exe)
+		if len(left) == 0 {
+			break
+		}
+		if n == 300 {
+			t.Fatalf("the emulators %v go on", left)
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	_ = in.Close()
+}
+
+// emulators are the processes of emulators with a variable in their environment.
+func emulators(t *testing.T, variable string) (all []string) {
+	t.Helper()
+	files, err := filepath.Glob("/proc/[0-9]*/environ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		env, _ := os.ReadFile(f) // other users' cannot be read
+		name, _ := os.ReadFile(filepath.Join(filepath.Dir(f), "comm"))
+		if strings.Contains(string(env), variable) && strings.HasPrefix(string(name), "ompcc-emulator") {
+			all = append(all, f)
+		}
+	}
+	return all
+}

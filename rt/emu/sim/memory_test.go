@@ -1,0 +1,108 @@
+package sim
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestMemory: whatever is allocated and freed in between, blocks do not overlap,
+// what is freed can be had again, and nobody finds what others have left.
+func TestMemory(t *testing.T) {
+	const size = 64 << 20
+	m, err := newMemory(size, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	live := map[uint64]uint64{}
+	for range 3000 {
+		if len(live) > 40 || len(live) > 0 && rng.IntN(2) == 0 {
+			for a := range live {
+				if err := m.free(a); err != nil {
+					t.Fatal(err)
+				}
+				delete(live, a)
+				break
+			}
+			continue
+		}
+		n := rng.Uint64N(1 << rng.IntN(21))
+		a, err := m.alloc(n, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a < globalBase+size || a+n > globalBase+2*size || a%allocAlign != 0 {
+			t.Fatalf("%d bytes at %#x", n, a)
+		}
+		for b, k := range live {
+			if a < b+max(k, 1) && b < a+max(n, 1) {
+				t.Fatalf("%d bytes at %#x overlap %d at %#x", n, a, k, b)
+			}
+		}
+		if s := m.states(a, n); bytes.IndexByte(s, allocated|initialised) >= 0 {
+			t.Fatal("new memory is initialised")
+		}
+		m.mark(a, n, allocated|initialised)
+		live[a] = n
+	}
+	for a := range live {
+		if err := m.free(a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a, err := m.alloc(size-2*redZone-allocAlign, "")
+	if err != nil {
+		t.Fatal("memory is lost: ", m.unused)
+	}
+	if _, err := m.alloc(1<<20, ""); err != errMemory {
+		t.Errorf("a further block: %v", err)
+	}
+	if err := m.free(a); err != nil {
+		t.Error(err)
+	}
+	if m.free(a) == nil || m.free(a+256) == nil {
+		t.Error("memory was freed twice")
+	}
+}
+
+// TestMemoryGoesBack: large blocks that are freed need no memory of the host any
+// more, so that a program can have many one after the other.
+func TestMemoryGoesBack(t *testing.T) {
+	d := testDevice(t)
+	const n = 12 << 20 // of 64 MiB
+	data := make([]byte, n)
+	before := resident(t)
+	for range 8 {
+		a, err := d.Alloc(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Write(a, data); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Free(a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if more := resident(t) - before; more > n {
+		t.Errorf("%d bytes are still in use", more)
+	}
+}
+
+// resident is how much memory the process has.
+func resident(t *testing.T) int {
+	t.Helper()
+	text, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages, err := strconv.Atoi(strings.Fields(string(text))[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pages * os.Getpagesize()
+}
