@@ -1,10 +1,6 @@
 package dataenv
 
-import (
-	"sort"
-
-	"ompcc/rt/device"
-)
+import "ompcc/rt/device"
 
 // attachment is an attached pointer: at offset in its entry's storage, with
 // the device address that it was given. It ends when what it points to is
@@ -61,18 +57,13 @@ func (env *Env) attachAll(o *Op) error {
 	return nil
 }
 
-// recordAttachment keeps the list of an entry sorted by offset.
 func (env *Env) recordAttachment(e *Entry, offset uintptr, value device.Addr) {
 	list := env.attached[e.id]
-	k := sort.Search(len(list), func(k int) bool { return list[k].offset >= offset })
-	if k < len(list) && list[k].offset == offset {
-		list[k].value = value
-		return
+	if list == nil {
+		list = &pointers{}
+		env.attached[e.id] = list
 	}
-	list = append(list, attachment{})
-	copy(list[k+1:], list[k:])
-	list[k] = attachment{offset, value}
-	env.attached[e.id] = list
+	list.set(offset, value)
 	e.traits |= attached
 }
 
@@ -88,21 +79,10 @@ func (env *Env) resolveDetach(o *Op) {
 		if p == nil || e == nil || !p.is(attached) || p.state != ready || e.state != closing || !o.gone.has(e) {
 			continue
 		}
-		if env.dropAttachment(p, a.Base-p.host, e.addr(*(*uintptr)(device.Pointer(a.Base)))) {
+		if list := env.attached[p.id]; list != nil && list.drop(a.Base-p.host, e.addr(*(*uintptr)(device.Pointer(a.Base)))) {
 			o.res[i].ptr = p
 		}
 	}
-}
-
-// dropAttachment forgets the pointer at offset in p if it is attached to value.
-func (env *Env) dropAttachment(p *Entry, offset uintptr, value device.Addr) bool {
-	list := env.attached[p.id]
-	k := sort.Search(len(list), func(k int) bool { return list[k].offset >= offset })
-	if k == len(list) || list[k].offset != offset || list[k].value != value {
-		return false
-	}
-	env.attached[p.id] = append(list[:k], list[k+1:]...)
-	return true
 }
 
 // detachAll gives detached pointers the host's value again, so that a copy of
@@ -131,12 +111,11 @@ func (env *Env) attachments(e *Entry, begin, size uintptr) []attachment {
 	env.table.mu.Lock()
 	defer env.table.mu.Unlock()
 	list := env.attached[e.id]
-	lo := sort.Search(len(list), func(k int) bool { return e.host+list[k].offset+ptrSize > begin })
-	hi := sort.Search(len(list), func(k int) bool { return e.host+list[k].offset >= begin+size })
-	if lo >= hi {
+	if list == nil {
 		return nil
 	}
-	return append([]attachment(nil), list[lo:hi]...)
+	from := begin - e.host // a pointer may begin before the range
+	return list.within(from-min(from, ptrSize-1), from+size)
 }
 
 // Attached returns the device value of the pointer at host address p, if it is
@@ -148,10 +127,9 @@ func (env *Env) Attached(p uintptr) (device.Addr, bool) {
 	if e == nil {
 		return 0, false
 	}
-	for _, a := range env.attached[e.id] {
-		if e.host+a.offset == p {
-			return a.value, true
-		}
+	list := env.attached[e.id]
+	if list == nil {
+		return 0, false
 	}
-	return 0, false
+	return list.get(p - e.host)
 }

@@ -23,7 +23,7 @@ type Env struct {
 
 	changed  sync.Cond // an entry left building or closing
 	table    *table
-	attached map[uint32][]attachment
+	attached map[uint32]*pointers
 	links    []link
 	idle     []*Op
 }
@@ -33,7 +33,7 @@ type Env struct {
 // references to link variables, which no tool knows. log may be nil. The table
 // lies in the system's memory, or in Go's if that has none.
 func New(num int, dev, own device.Device, log Log, system device.System) *Env {
-	e := &Env{Num: num, dev: dev, own: own, inf: dev.Info(), log: log, attached: map[uint32][]attachment{}}
+	e := &Env{Num: num, dev: dev, own: own, inf: dev.Info(), log: log, attached: map[uint32]*pointers{}}
 	e.table = newTable(system)
 	e.changed.L = &e.table.mu
 	return e
