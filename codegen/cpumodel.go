@@ -176,6 +176,8 @@ const (
 	selfTeamNum, selfNumTeams     = 16, 20
 	selfLimit, selfMaxThreads     = 24, 28
 	selfDevice                    = 32
+	selfSchedule, selfChunk       = 36, 40
+	selfTask                      = 44
 )
 
 func (f *fn) self(field int64, name string) val {
@@ -188,6 +190,7 @@ func (*cpuModel) query(f *fn, x *region.Intrinsic) val {
 		region.OpThreadNum: selfThreadNum, region.OpNumThreads: selfNumThreads, region.OpMaxThreads: selfMaxThreads,
 		region.OpTeamNum: selfTeamNum, region.OpNumTeams: selfNumTeams, region.OpThreadLimit: selfLimit,
 		region.OpLevel: selfLevel, region.OpActiveLevel: selfActive, region.OpDeviceNum: selfDevice, region.OpInParallel: selfActive,
+		region.OpRunSchedule: selfSchedule, region.OpRunChunk: selfChunk,
 	}
 	if field, ok := fields[x.Op]; ok {
 		return f.fit(f.asFlag(f.self(field, string(x.Op)), x.Op), x.Type)
@@ -196,6 +199,10 @@ func (*cpuModel) query(f *fn, x *region.Intrinsic) val {
 	case region.OpNumProcs:
 		n := f.call(tI64, "sysconf", "", val{tI32, "84"}) // _SC_NPROCESSORS_ONLN of Linux
 		return f.resize(n, typ(x.Type), true)
+	case region.OpInTask:
+		return f.fit(f.bin("and", f.self(selfTask, "task"), num(tI32, taskExplicit), "explicit"), x.Type)
+	case region.OpInFinal:
+		return f.fit(f.bin("lshr", f.self(selfTask, "task"), num(tI32, 1), "final"), x.Type)
 	case region.OpAncestorThread, region.OpTeamSize:
 		return f.resize(f.ancestor(x, f.expr(x.Args[0])), typ(x.Type), true)
 	case region.OpWtime:

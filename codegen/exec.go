@@ -18,7 +18,10 @@ type execModel interface {
 	local(f *fn, l *region.Local) val
 	// query answers an execution environment intrinsic.
 	query(f *fn, x *region.Intrinsic) val
+	// setICV changes an ICV of the task.
+	setICV(f *fn, x *region.Intrinsic)
 
+	task(f *fn, s *region.Task)
 	parallel(f *fn, s *region.Parallel)
 	wsloop(f *fn, s *region.WsLoop)
 	sections(f *fn, s *region.Sections)

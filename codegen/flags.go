@@ -73,7 +73,8 @@ func needsThreads(b *region.Block) bool {
 		case *region.Intrinsic:
 			switch x.Op {
 			case region.OpThreadNum, region.OpNumThreads, region.OpInParallel, region.OpLevel, region.OpActiveLevel,
-				region.OpTeamSize, region.OpAncestorThread:
+				region.OpTeamSize, region.OpAncestorThread, region.OpInTask, region.OpInFinal,
+				region.OpSetNumThreads, region.OpSetSchedule, region.OpRunSchedule, region.OpRunChunk:
 				found = true
 			}
 		case *region.Call:

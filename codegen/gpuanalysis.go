@@ -230,7 +230,7 @@ func impureRoot(x region.Expr) bool {
 	case *region.Intrinsic:
 		switch x.Op {
 		case region.OpMemcpy, region.OpMemmove, region.OpMemset, region.OpFence, region.OpWtime,
-			region.OpAddOverflow, region.OpSubOverflow, region.OpMulOverflow, region.OpTrap:
+			region.OpAddOverflow, region.OpSubOverflow, region.OpMulOverflow, region.OpTrap, region.OpSetNumThreads, region.OpSetSchedule:
 			return true
 		}
 	}

@@ -34,7 +34,7 @@ func (g *gpuModel) region(f *fn, s region.Stmt, threads, cond region.Expr, body 
 		f.nested(body, func() { gen(all) })
 		return
 	}
-	f.ctx.parallel = true
+	f.ctx.parallel, f.ctx.grid.task = true, nil
 	n, warps := f.requested(threads, cond)
 	if old.entryReads {
 		f.sync()
@@ -64,10 +64,16 @@ func (g *gpuModel) region(f *fn, s region.Stmt, threads, cond region.Expr, body 
 // "" for all of them. warps: they are whole warps, as far as the team has any.
 func (f *fn) requested(threads, cond region.Expr) (n val, warps bool) {
 	c := constThreads(threads)
+	if cond == nil && threads == nil && f.ctx.grid.icvs {
+		return f.call(tI32, "llvm.umin.i32", "", f.blockDim(), f.maxThreads()), false
+	}
 	if cond == nil && (threads == nil || f.ctx.kernel != nil && c >= f.m.launchBound(f.ctx.kernel)) {
 		return val{}, false
 	}
 	n = f.blockDim()
+	if threads == nil && f.ctx.grid.icvs {
+		n = f.call(tI32, "llvm.umin.i32", "", n, f.maxThreads())
+	}
 	if threads != nil {
 		n = f.call(tI32, "llvm.umin.i32", "", n, f.resize(f.expr(threads), tI32, true))
 	}
@@ -169,6 +175,10 @@ func (g *gpuModel) iterations(f *fn, s *region.WsLoop, dist, par bool) {
 			}
 			f.scheduleChunk(n, lo, hi)
 		})
+	case par && !dist && s.Schedule == region.SchedRuntime && f.mayHaveICVs():
+		me, count := f.resize(f.threadNum(), tI64, false), f.resize(f.numThreads(), tI64, false)
+		chunk := f.call(tI32, "llvm.smax.i32", "", f.icv(icvChunk, num(tI32, 1)), num(tI32, 1))
+		f.chunks(n.total, me, count, f.resize(chunk, tI64, false), func(lo, hi val) { f.rows(n, lo, hi) })
 	case par && s.Chunk != nil:
 		me, count := f.resize(f.lane(dist), tI64, false), f.resize(f.laneCount(dist), tI64, false)
 		f.chunks(n.total, me, count, f.chunkOf(s.Chunk), func(lo, hi val) { f.rows(n, lo, hi) })

@@ -49,7 +49,11 @@ type gpuContext struct {
 	// heap is the cell with the team's list of heap blocks, "" if there is none;
 	// frame is the block with the locals of frameOff.
 	heap, frame val
-	frameOff    map[*region.Local]int64
+	// icvs: the kernel has a place for the ICVs that its code may set.
+	icvs bool
+	// task is the explicit task that this code is in, known where it is lexically so.
+	task     *gpuTask
+	frameOff map[*region.Local]int64
 }
 
 func (g *gpuModel) functionBody(f *fn, rf *region.Function) {
@@ -124,6 +128,10 @@ func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {
 	f.startOwnHeap(k.Body)
 	if f.ctx.grid.keepState {
 		f.startState()
+	}
+	if mayMeetICVs(m.src, k) {
+		f.ctx.grid.icvs = m.src.SetsICVs
+		f.startICVs()
 	}
 	f.placeShared(k.Body, func(l *region.Local) bool { return l.Type.Size() > maxStaticShared })
 	red := f.beginReductions(k.Reductions)
@@ -253,10 +261,20 @@ func (g *gpuModel) query(f *fn, x *region.Intrinsic) val {
 		return f.fit(f.threadNum(), x.Type)
 	case region.OpNumThreads:
 		return f.fit(f.numThreads(), x.Type)
-	case region.OpMaxThreads, region.OpThreadLimit, region.OpNumProcs:
-		if x.Op == region.OpMaxThreads && f.inParallel() {
+	case region.OpMaxThreads:
+		if f.inParallel() {
 			return f.fit(num(tI32, 1), x.Type)
 		}
+		return f.fit(f.maxThreads(), x.Type)
+	case region.OpRunSchedule:
+		return f.fit(f.runSchedule(), x.Type)
+	case region.OpRunChunk:
+		return f.fit(f.icv(icvChunk, num(tI32, 0)), x.Type)
+	case region.OpInTask:
+		return f.fit(f.inTask(), x.Type)
+	case region.OpInFinal:
+		return f.fit(f.inFinal(), x.Type)
+	case region.OpThreadLimit, region.OpNumProcs:
 		return f.fit(f.blockDim(), x.Type)
 	case region.OpTeamNum:
 		return f.fit(f.blockID(), x.Type)

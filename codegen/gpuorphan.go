@@ -39,7 +39,9 @@ const (
 	ticketsName = "__ompcc_team_tickets"
 
 	aloneMark = 128
-	nestMask  = 127
+	nestMask  = 31
+	// Explicit tasks mark their thread's cell too (see task.go).
+	inTaskMark, inFinalMark = 64, 32
 )
 
 func (f *fn) weakShared(name string, t ltype, align int64) val {
@@ -67,6 +69,10 @@ func (f *fn) nestCell() val {
 }
 
 func (f *fn) nest() val {
+	return f.bin("and", f.nestBits(), num(tI32, aloneMark|nestMask), "nest")
+}
+
+func (f *fn) nestBits() val {
 	return f.cast("zext", f.load(tI8, f.nestCell(), 1, "nest"), tI32, "nest")
 }
 
@@ -124,10 +130,15 @@ func (f *fn) aloneIf(calls bool, gen func()) {
 		gen()
 		return
 	}
-	f.store(num(tI8, aloneMark), f.nestCell(), 1)
+	outer, alone := num(tI8, 0), num(tI8, aloneMark)
+	if f.ctx.kernel == nil || f.ctx.grid.task != nil { // there may be marks of a task
+		outer = f.load(tI8, f.nestCell(), 1, "outer")
+		alone = f.bin("or", outer, alone, "alone")
+	}
+	f.store(alone, f.nestCell(), 1)
 	gen()
 	if f.cur != nil {
-		f.store(num(tI8, 0), f.nestCell(), 1)
+		f.store(outer, f.nestCell(), 1)
 	}
 }
 
@@ -342,7 +353,7 @@ func (g *gpuModel) teamForm(m *module, rf *region.Function) {
 	f := m.newFn(m.newBuilder(lf))
 	f.beginFunction(rf, lf, params)
 	shared := teamLocals(rf.Body, nil)
-	f.ctx.grid = gpuContext{teamLevel: true, shared: shared, keepState: true, entryReads: true}
+	f.ctx.grid = gpuContext{teamLevel: true, shared: shared, keepState: true, entryReads: true, icvs: m.src.SetsICVs}
 	f.placeShared(rf.Body, func(l *region.Local) bool { return reenters(rf) || l.Type.Size() > maxStaticShared/32 })
 	f.startOwnHeap(rf.Body)
 	f.block(rf.Body)

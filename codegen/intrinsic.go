@@ -63,8 +63,12 @@ func (f *fn) envIntrinsic(x *region.Intrinsic) (val, bool) {
 	switch x.Op {
 	case region.OpThreadNum, region.OpNumThreads, region.OpMaxThreads, region.OpTeamNum, region.OpNumTeams,
 		region.OpThreadLimit, region.OpNumProcs, region.OpInParallel, region.OpLevel, region.OpActiveLevel,
-		region.OpAncestorThread, region.OpTeamSize, region.OpDeviceNum, region.OpWtime, region.OpWtick:
+		region.OpAncestorThread, region.OpTeamSize, region.OpDeviceNum, region.OpWtime, region.OpWtick,
+		region.OpRunSchedule, region.OpRunChunk, region.OpInTask, region.OpInFinal:
 		return f.m.exec.query(f, x), true
+	case region.OpSetNumThreads, region.OpSetSchedule:
+		f.m.exec.setICV(f, x)
+		return val{t: tVoid}, true
 	case region.OpIsInitialDevice:
 		return f.fit(val{tI32, "0"}, x.Type), true
 	case region.OpVarArgs:

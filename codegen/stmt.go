@@ -199,7 +199,7 @@ func (f *fn) omp(s region.Stmt) {
 	case *region.Flush:
 		f.fence(s.Order, region.ScopeDevice)
 	case *region.Task:
-		f.block(s.Body)
+		x.task(f, s)
 	default:
 		f.errorf("internal", "unknown statement %T", s)
 	}

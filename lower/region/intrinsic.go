@@ -23,6 +23,17 @@ const (
 	OpWtick           IntrinsicOp = "wtick" // f64
 )
 
+// ICVs of the encountering task's data environment (OpenMP 5.2 §2.1); i32.
+// Who sets one says so in Module.SetsICVs.
+const (
+	OpSetNumThreads IntrinsicOp = "set_num_threads" // (i32) → void
+	OpSetSchedule   IntrinsicOp = "set_schedule"    // (kind i32 as omp_sched_t, chunk i32) → void
+	OpRunSchedule   IntrinsicOp = "run_schedule"    // as omp_sched_t
+	OpRunChunk      IntrinsicOp = "run_chunk"
+	OpInTask        IntrinsicOp = "in_explicit_task"
+	OpInFinal       IntrinsicOp = "in_final"
+)
+
 // Memory and control.
 const (
 	OpMemcpy       IntrinsicOp = "memcpy"  // (dst, src, n) → void

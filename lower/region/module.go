@@ -10,6 +10,8 @@ type Module struct {
 	Kernels []*Kernel
 	Funcs   []*Function
 	Globals []*Global
+	// SetsICVs: device code changes ICVs that parallel regions and loops heed.
+	SetsICVs bool
 	// FastMath and FPContract carry the host's floating-point flags.
 	FP FPOptions
 }

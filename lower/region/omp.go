@@ -130,9 +130,11 @@ type (
 		Order Order
 	}
 	// Task is an undeferred explicit task (data environment already set up); Body just runs.
+	// Final says whether it is a final one (nil: as the task around it).
 	Task struct {
 		At
-		Body *Block
+		Final Expr
+		Body  *Block
 	}
 )
 

@@ -162,7 +162,7 @@ func (p *printer) omp(s Stmt) {
 	case *Flush:
 		p.line("flush %s", s.Order)
 	case *Task:
-		p.body("task", s.Body)
+		p.body("task"+p.clause("final", s.Final), s.Body)
 	default:
 		p.line("<%T>", s)
 	}

@@ -172,6 +172,7 @@ func (v *verifier) omp(s Stmt) {
 	case *Ordered:
 		v.construct(func() { v.block(s.Body) })
 	case *Task:
+		v.optional(s.Final, v.boolean)
 		v.construct(func() { v.block(s.Body) })
 	default:
 		v.errorf("unknown statement %T", s)

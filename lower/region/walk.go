@@ -111,7 +111,7 @@ func ompParts(s Stmt) (xs []Expr, blocks []*Block) {
 	case *Ordered:
 		return nil, blocksOf(s.Body)
 	case *Task:
-		return nil, blocksOf(s.Body)
+		return compact(s.Final), blocksOf(s.Body)
 	}
 	return nil, nil
 }

@@ -114,8 +114,11 @@ const CPUDecls = `typedef struct {
 typedef struct {                      /* execution context of the calling device thread (thread-local, never NULL in a kernel) */
   unsigned thread_num, num_threads;   /* in the innermost parallel region */
   unsigned level, active_level;
-  unsigned team_num, num_teams, thread_limit, max_threads;
+  unsigned team_num, num_teams, thread_limit;
+  unsigned max_threads;               /* nthreads-var; a kernel may set it */
   int device_num;
+  int run_schedule, run_chunk;        /* run-sched-var, as omp_sched_t and its chunk size (< 1: default); a kernel may set them */
+  unsigned task;                      /* bit 0: in an explicit task, bit 1: in a final one; kernels set it */
 } __ompcc_thread_t;
 extern const __ompcc_thread_t *__ompcc_cpu_self(void);
 /* fork: runs fn(ctx) on n threads (0: default; 1: serial) of the calling team, with an implied barrier at the end */

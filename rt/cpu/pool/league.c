@@ -39,6 +39,7 @@ int ompcc_cpu_in_kernel(void) { return ompcc_cpu_thread.team != NULL; }
 static void run_team(const ompcc_cpu_launch_t *job, const __ompcc_team_t *shape, unsigned number) {
 	thread_state saved = ompcc_cpu_thread;
 	team t = {.pub = *shape, .device_num = job->device_num, .tag = job->tag};
+	const pool_settings *settings = ompcc_cpu_settings();
 	region initial;
 	memset(&initial, 0, sizeof initial);
 	initial.n = 1;
@@ -51,6 +52,8 @@ static void run_team(const ompcc_cpu_launch_t *job, const __ompcc_team_t *shape,
 			.thread_limit = shape->thread_limit,
 			.max_threads = shape->num_threads,
 			.device_num = job->device_num,
+			.run_schedule = settings->schedule == 0 ? 4 : settings->schedule, /* omp_sched_auto is 4 */
+			.run_chunk = settings->chunk > INT_MAX ? INT_MAX : (int)settings->chunk,
 		},
 		.team = &t,
 		.region = &initial,

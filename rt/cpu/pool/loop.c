@@ -2,13 +2,16 @@
 
 enum { AUTO = 0, STATIC = 1, DYNAMIC = 2, GUIDED = 3, RUNTIME = 4 };
 
+enum { SCHED_KIND = 7, SCHED_AUTO = 4 }; /* of omp_sched_t: all but the modifier; omp_sched_auto */
+
 static uint64_t lesser(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
 /* set_up makes the slot the loop that the thread met; others wait for "ready". */
-static void set_up(loop_slot *s, unsigned n, int schedule, uint64_t trip, uint64_t chunk) {
+static void set_up(loop_slot *s, const __ompcc_thread_t *self, int schedule, uint64_t trip, uint64_t chunk) {
+	unsigned n = self->num_threads;
 	if (schedule == RUNTIME) {
-		schedule = ompcc_cpu_settings()->schedule;
-		chunk = ompcc_cpu_settings()->chunk;
+		schedule = (self->run_schedule & SCHED_KIND) == SCHED_AUTO ? AUTO : self->run_schedule & SCHED_KIND;
+		chunk = self->run_chunk > 0 && schedule != AUTO ? (uint64_t)self->run_chunk : 0;
 	}
 	s->schedule = schedule == AUTO ? STATIC : schedule;
 	s->chunk = s->schedule != STATIC && chunk == 0 ? 1 : chunk;
@@ -28,7 +31,7 @@ void ompcc_core_cpu_loop_begin(int schedule, unsigned long trip, unsigned long c
 		if (state != free_state) { /* being set up, or still used by slower threads */
 			state = event_wait(&s->state, state, r->spins);
 		} else if (atomic_compare_exchange_strong(&s->state.value, &state, free_state + 1)) {
-			set_up(s, r->n, schedule, trip, chunk);
+			set_up(s, &self->pub, schedule, trip, chunk);
 			event_set(&s->state, free_state + 2);
 			break;
 		}

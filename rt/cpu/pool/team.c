@@ -109,7 +109,7 @@ static unsigned threads_for(const thread_state *self, unsigned n) {
 	if (!self->team || self->pub.active_level > 0)
 		return 1;
 	if (n == 0)
-		n = self->team->pub.num_threads;
+		n = self->pub.max_threads;
 	if (n > self->team->pub.thread_limit)
 		n = self->team->pub.thread_limit;
 	return n <= 1 ? 1 : 1 + gather(self->team, n - 1);
@@ -128,6 +128,7 @@ void ompcc_core_cpu_parallel(void (*fn)(void *), void *ctx, unsigned n) {
 	state.level++;
 	state.active_level += r.n > 1;
 	state.num_threads = r.n;
+	state.task = 0;
 	ompcc_cpu_thread = (thread_state){.pub = state, .team = saved.team, .region = &r};
 	fork_join(&r, saved.team, &state);
 	ompcc_cpu_thread = saved;

@@ -11,14 +11,13 @@ int main(void) {
     omp_sched_t kind;
     int chunk = -1;
     omp_set_default_device(0);
-    omp_set_num_threads(4);
     omp_set_dynamic(0);
     omp_set_schedule(omp_sched_static, 1);
     omp_get_schedule(&kind, &chunk);
     bad |= omp_get_default_device() < -1 || omp_get_num_devices() < 0;
     if (!omp_is_initial_device())
       bad |= (omp_get_device_num() >= omp_get_num_devices()) << 1 | (omp_get_device_num() == omp_get_initial_device()) << 2 |
-             (chunk != 0) << 3;
+             (chunk != 1) << 3;
     bad |= (omp_get_num_places() < 0) << 4 | (omp_get_cancellation() > 1) << 5;
   }
   printf(bad ? "wrong: %d\n" : "ok\n", bad);

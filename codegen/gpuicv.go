@@ -1,0 +1,124 @@
+package codegen
+
+import "ompcc/lower/region"
+
+// ICVs that routines set in device code (OpenMP 5.2 §18.2.1, §18.2.11). A team
+// has one copy of them, set by its initial task; 0 is "as launched". Inside of
+// a parallel region of a GPU every further region is one thread's, so that a
+// number of threads set there changes nothing.
+const icvsName = "__ompcc_team_icvs"
+
+const (
+	icvThreads, icvSchedule, icvChunk = 0, 1, 2
+	icvCount                          = 3
+)
+
+const (
+	schedStatic = 1 // omp_sched_static
+)
+
+// mayMeetICVs reports whether k's code, or a function that it calls, may set or
+// heed the team's ICVs. Functions of other files may set them for themselves.
+func mayMeetICVs(m *region.Module, k *region.Kernel) bool {
+	found := false
+	seen := map[*region.Function]bool{}
+	var visit func(b *region.Block)
+	visit = func(b *region.Block) {
+		v := region.Visitor{Stmt: func(region.Stmt) bool { return !found }}
+		v.Expr = func(x region.Expr) bool {
+			switch x := x.(type) {
+			case *region.Intrinsic:
+				found = found || isICV(x.Op)
+			case *region.Call:
+				switch fn := x.Func; {
+				case fn == nil || fn.Body == nil && !fn.Library:
+					found = true
+				case fn.Body != nil && !seen[fn]:
+					seen[fn] = true
+					found = found || m.SetsICVs && fn.UsesParallel
+					visit(fn.Body)
+				}
+			}
+			return !found
+		}
+		v.Walk(b)
+	}
+	visit(k.Body)
+	return found
+}
+
+func isICV(op region.IntrinsicOp) bool {
+	switch op {
+	case region.OpSetNumThreads, region.OpSetSchedule, region.OpRunSchedule, region.OpRunChunk:
+		return true
+	}
+	return false
+}
+
+func (f *fn) icvCell(which int64) val {
+	cells := f.weakShared(icvsName, "[3 x i32]", 4)
+	return f.gep(tI32, cells, num(tI32, which), "icv.at")
+}
+
+// startICVs makes the team's ICVs those of the launch.
+func (f *fn) startICVs() {
+	f.guard(false, func() {
+		for i := int64(0); i < icvCount; i++ {
+			f.store(num(tI32, 0), f.icvCell(i), 4)
+		}
+	})
+}
+
+// mayHaveICVs reports whether the team's ICVs can be other than at launch.
+func (f *fn) mayHaveICVs() bool {
+	return f.ctx.grid.icvs || f.ctx.grid.orphan && f.m.src.SetsICVs
+}
+
+// icv reads an ICV of the team; unset is its value at launch.
+func (f *fn) icv(which int64, unset val) val {
+	if !f.mayHaveICVs() {
+		return unset
+	}
+	if f.ctx.grid.teamLevel {
+		f.sync() // the thread that sets it may be ahead
+	}
+	v := f.load(tI32, f.icvCell(which), 4, "icv")
+	return f.sel(f.icmp("sgt", v, num(tI32, 0), "set"), v, unset, "icv")
+}
+
+// maxThreads is nthreads-var outside of parallel regions.
+func (f *fn) maxThreads() val { return f.icv(icvThreads, f.blockDim()) }
+
+func (f *fn) runSchedule() val {
+	if !f.mayHaveICVs() {
+		return num(tI32, schedStatic)
+	}
+	v := f.load(tI32, f.icvCell(icvSchedule), 4, "schedule")
+	return f.sel(f.icmp("ne", v, num(tI32, 0), "set"), v, num(tI32, schedStatic), "schedule")
+}
+
+// setICV is met by a team's initial thread, or by the threads of a region.
+func (g *gpuModel) setICV(f *fn, x *region.Intrinsic) {
+	args := make([]val, len(x.Args))
+	for i, a := range x.Args {
+		args[i] = f.resize(f.expr(a), tI32, true)
+	}
+	if x.Op == region.OpSetSchedule {
+		g.setTeamICV(f, icvSchedule, args[0])
+		g.setTeamICV(f, icvChunk, args[1])
+		return
+	}
+	if f.ctx.parallel {
+		return
+	}
+	if !f.ctx.grid.orphan {
+		g.setTeamICV(f, icvThreads, args[0])
+		return
+	}
+	f.ifThen(f.icmp("eq", f.state(), num(tI32, 0), "outside"), "set", func() { g.setTeamICV(f, icvThreads, args[0]) })
+}
+
+// setTeamICV stores atomically: the threads of a region all set the same.
+func (g *gpuModel) setTeamICV(f *fn, which int64, v val) {
+	f.do("store atomic i32 %s, %s %smonotonic, align 4", v.id, f.icvCell(which), f.m.scopeText(region.ScopeTeam))
+}
