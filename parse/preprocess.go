@@ -96,11 +96,6 @@ func readSource(file string, diags *diag.List) ([]byte, bool) {
 	case err != nil:
 		diags.Errorf(at, "unreadable", "cannot read '%s': %v", file, unwrapPath(err))
 		return nil, false
-	case len(src) == 0 && file != os.DevNull:
-		at.Line, at.Col = 1, 1
-		diags.Errorf(at, "empty-file", "the file is empty; a translation unit needs at least one declaration (C11 6.9)").
-			WithFix("write a declaration, or leave the file out of the command")
-		return nil, false
 	}
 	if i := bytes.IndexByte(src[:min(len(src), 1<<16)], 0); i >= 0 {
 		line := 1 + bytes.Count(src[:i], []byte("\n"))
@@ -176,6 +171,9 @@ func unwrapPath(err error) error {
 // translation unit's original source needs, the -E run and -fsyntax-only alike.
 func (cfg *Config) CommonArgs() []string {
 	args := []string{"-fopenmp", "-U_OPENMP", fmt.Sprintf("-D_OPENMP=%d", cfg.OpenMP), "-D__OMPCC__=1"}
+	if cfg.NoOpenMP {
+		args = args[3:]
+	}
 	args = append(args, cfg.HostArgs...)
 	if cfg.IncludeDir != "" {
 		args = append(args, "-isystem", cfg.IncludeDir)

@@ -17,6 +17,8 @@ type Config struct {
 	IncludeDir string
 	// OpenMP is the value of _OPENMP, for example 202111.
 	OpenMP int
+	// NoOpenMP is set for -fno-openmp: _OPENMP is not defined.
+	NoOpenMP bool
 	// DepArgs are -M… flags, passed to the -E step only.
 	DepArgs []string
 	// Preprocessed is set for .i input: no preprocessing is done.

@@ -6,6 +6,7 @@ import (
 	"hash/fnv"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"ompcc/codegen"
@@ -33,8 +34,11 @@ func (d *driver) compile(in *input) (*result, error) {
 	r := &result{in: in}
 	err := d.stages(r, diags)
 	diags.Once()
+	if err == nil && d.comesAgain(r) {
+		diags.All = slices.DeleteFunc(diags.All, func(x *diag.Diagnostic) bool { return x.Raw && x.Severity == diag.Warning })
+	}
 	d.inv.warn.Apply(diags)
-	p := newPrinter(d.stderr)
+	p := d.inv.newPrinter(d.stderr)
 	if r.unit != nil {
 		p.Line = r.unit.SourceLine
 	}
@@ -45,17 +49,30 @@ func (d *driver) compile(in *input) (*result, error) {
 	return r, err
 }
 
+// comesAgain reports whether the host compiler preprocesses the source once more,
+// and says then what it said already.
+func (d *driver) comesAgain(r *result) bool {
+	switch d.inv.mode {
+	case modeLink, modeCompile, modeAssemble:
+		return r.host == nil && !d.readsText(r)
+	}
+	return false
+}
+
 func (d *driver) stages(r *result, diags *diag.List) error {
 	cfg := d.parseConfig(r.in)
+	if d.inv.verbose && !cfg.Preprocessed {
+		d.tools.print(commandLine(cfg.HostCC, cfg.PreprocessArgs(r.in.path)) + "\n")
+	}
 	unit, _ := parse.Preprocess(cfg, r.in.path, diags)
 	if diags.HasErrors() {
 		return errReported
 	}
 	r.unit = unit
-	if err := d.keep(r.in, ".i", unit.Text); err != nil {
+	if err := errors.Join(d.showDeps(r.in), d.keep(r.in, ".i", unit.Text)); err != nil {
 		return err
 	}
-	if len(unit.Pragmas) == 0 {
+	if len(unit.Pragmas) == 0 || d.inv.noOpenMP {
 		return nil
 	}
 	device := usesDevices(unit)
@@ -228,36 +245,8 @@ func (d *driver) keepStages(r *result) error {
 func (d *driver) parseConfig(in *input) *parse.Config {
 	return &parse.Config{
 		HostCC: d.tools.hostCC, HostArgs: d.inv.hostArgs, DepArgs: d.depArgs(in), IncludeDir: d.layout.include,
-		OpenMP: openmpDate[d.inv.version], Preprocessed: in.language() == langCPP,
+		OpenMP: openmpDate[d.inv.version], NoOpenMP: d.inv.noOpenMP, Preprocessed: in.language() == langCPP,
 	}
-}
-
-// depArgs completes -MD: the dependence file is named after the output.
-func (d *driver) depArgs(in *input) []string {
-	args := d.inv.depArgs
-	if len(args) == 0 {
-		return nil
-	}
-	has := func(prefix string) bool {
-		for _, a := range args {
-			if strings.HasPrefix(a, prefix) {
-				return true
-			}
-		}
-		return false
-	}
-	out := d.objectName(in)
-	if !has("-MF") {
-		dep := out
-		if d.inv.output != "" {
-			dep = d.inv.output
-		}
-		args = append(args[:len(args):len(args)], "-MF", strings.TrimSuffix(dep, filepath.Ext(dep))+".d")
-	}
-	if !has("-MT") && !has("-MQ") {
-		args = append(args[:len(args):len(args)], "-MT", out)
-	}
-	return args
 }
 
 // unitID tells apart the symbols of static things in files of one name. Modes
@@ -330,17 +319,30 @@ func (d *driver) build() error {
 			}
 		}
 	}
-	if d.inv.mode != modeLink {
+	if d.inv.mode != modeLink || d.onlyHeaders() {
 		return l.wait()
 	}
 	return l.link()
 }
 
+// onlyHeaders reports whether there is nothing to link.
+func (d *driver) onlyHeaders() bool {
+	for _, in := range d.inv.inputs {
+		if in.path != "" && in.language() != langHeader {
+			return false
+		}
+	}
+	return true
+}
+
 // buildSource takes one source as far as the mode says.
 func (d *driver) buildSource(in *input, l *linkJob) error {
 	lang := in.language()
-	if lang == langOther {
+	switch lang {
+	case langOther:
 		return d.compileOther(in, l)
+	case langHeader:
+		return d.compileHeader(in)
 	}
 	r, err := d.compile(in)
 	if err != nil {
@@ -390,10 +392,16 @@ func (d *driver) objectName(in *input) string {
 	if d.inv.output != "" && d.inv.mode != modeLink {
 		return d.inv.output
 	}
-	if d.inv.mode == modeAssemble {
-		return stem(in.path) + ".s"
+	ext := ".o"
+	switch asm := d.inv.mode == modeAssemble; {
+	case asm && d.inv.emitLLVM:
+		ext = ".ll"
+	case asm:
+		ext = ".s"
+	case d.inv.emitLLVM:
+		ext = ".bc"
 	}
-	return stem(in.path) + ".o"
+	return stem(in.path) + ext
 }
 
 // writeOutput writes a text result to -o, "-" being standard output.
@@ -421,12 +429,9 @@ func pathCause(err error) error {
 
 // compileHost compiles the host side of r to out; embed puts the device code into the object.
 func (d *driver) compileHost(r *result, out string, embed bool) error {
-	stop := "-c"
-	if d.inv.mode == modeAssemble {
-		stop = "-S"
-	}
+	stop := d.stopArgs()
 	if r.host == nil {
-		return d.runHost(append([]string{stop}, d.sourceArgs(r)...), stdinOf(r), out)
+		return d.runHost(append(stop, d.sourceArgs(r)...), stdinOf(r), out)
 	}
 	text := r.host
 	if embed {
@@ -436,23 +441,66 @@ func (d *driver) compileHost(r *result, out string, embed bool) error {
 	if err := os.WriteFile(file, text, 0o666); err != nil {
 		return err
 	}
-	args := append([]string{stop, "-fopenmp"}, compileArgs(d.inv.hostArgs)...)
+	args := append(append(stop, "-fopenmp"), compileArgs(d.inv.hostArgs)...)
 	if d.tools.isGCC() {
 		args = append(args, "-foffload=disable")
 	} else {
 		// The driver without the compiler in it: this process has the highest
 		// peak of memory of the whole compilation.
-		args = append(args, "-Wno-gnu-line-marker", "-fno-integrated-cc1")
+		args = append(args, "-Wno-gnu-line-marker", "-Wno-unknown-warning-option", "-fno-integrated-cc1")
+	}
+	if embed && len(r.device) > 0 {
+		args = append(args, d.ltoArgs()...)
 	}
 	return d.runHost(append(args, "-x", "cpp-output", file), nil, out)
 }
 
+// stopArgs say how far the host compiler goes.
+func (d *driver) stopArgs() []string {
+	args := []string{"-c"}
+	if d.inv.mode == modeAssemble {
+		args = []string{"-S"}
+	}
+	if d.inv.emitLLVM {
+		args = append(args, "-emit-llvm")
+	}
+	return args
+}
+
+// ltoArgs keep the sections of an object with device code where link time
+// optimisation would leave the compiler's own form of the program only.
+func (d *driver) ltoArgs() []string {
+	switch {
+	case !d.inv.lto || d.inv.emitLLVM:
+		return nil
+	case d.tools.isGCC() || d.tools.host().Version >= fatLLVM:
+		return []string{"-ffat-lto-objects"}
+	}
+	return []string{"-fno-lto"}
+}
+
+// fatLLVM is the first version of LLVM that has -ffat-lto-objects.
+const fatLLVM = 17
+
 // sourceArgs names a source that the host compiler compiles unchanged.
 func (d *driver) sourceArgs(r *result) []string {
-	if r.in.language() == langCPP || r.in.path == parse.Stdin {
-		return append(append([]string{"-fopenmp"}, compileArgs(d.inv.hostArgs)...), "-x", "cpp-output", r.in.path)
+	if d.readsText(r) {
+		return append(append(d.openmpArg(), compileArgs(d.inv.hostArgs)...), "-x", "cpp-output", r.in.path)
 	}
 	return append(d.parseConfig(r.in).CommonArgs(), "-x", "c", r.in.path)
+}
+
+// readsText reports whether the source that the host compiler gets unchanged is
+// preprocessed text.
+func (d *driver) readsText(r *result) bool {
+	return r.in.language() == langCPP || r.in.path == parse.Stdin
+}
+
+func (d *driver) openmpArg() []string {
+	if d.inv.noOpenMP {
+		return nil
+	}
+	return []string{"-fopenmp"}
 }
 
 // stdinOf is the text of a source that came from standard input, which has been read.
@@ -475,7 +523,7 @@ func (d *driver) runHost(args []string, stdin []byte, out string) error {
 
 // hostSyntax lets the host compiler check the host side.
 func (d *driver) hostSyntax(r *result) error {
-	args := append([]string{"-fsyntax-only", "-fopenmp"}, compileArgs(d.inv.hostArgs)...)
+	args := append(append([]string{"-fsyntax-only"}, d.openmpArg()...), compileArgs(d.inv.hostArgs)...)
 	if !d.tools.isGCC() {
 		args = append(args, "-Wno-gnu-line-marker")
 	}
@@ -489,10 +537,11 @@ func compileArgs(args []string) []string {
 	for i := 0; i < len(args); i++ {
 		a := args[i]
 		switch {
-		case a == "-include" || a == "-imacros" || a == "-isystem" || a == "-iquote" || a == "-idirafter" || a == "-iprefix" || a == "-iwithprefix" || a == "-Xpreprocessor":
+		case a == "-include" || a == "-imacros" || a == "-isystem" || a == "-iquote" || a == "-idirafter" || a == "-iprefix" || a == "-iwithprefix" ||
+			a == "-iwithprefixbefore" || a == "-iwithsysroot" || a == "-iframework" || a == "-include-pch" || a == "-Xpreprocessor":
 			i++
 		case strings.HasPrefix(a, "-I") || strings.HasPrefix(a, "-D") || strings.HasPrefix(a, "-U") || strings.HasPrefix(a, "-Wp,"),
-			a == "-nostdinc", a == "-undef", a == "-trigraphs":
+			a == "-nostdinc", a == "-undef", a == "-trigraphs", a == "-H":
 		default:
 			out = append(out, a)
 		}
@@ -503,15 +552,11 @@ func compileArgs(args []string) []string {
 // compileOther lets the host compiler compile a source in another language.
 func (d *driver) compileOther(in *input, l *linkJob) error {
 	out := d.objectName(in)
-	stop := "-c"
-	if d.inv.mode == modeAssemble {
-		stop = "-S"
-	}
 	if d.inv.mode == modeLink {
 		out = d.temp(stem(in.path) + ".o")
 		l.addObject(out, nil)
 	}
-	args := []string{stop}
+	args := d.stopArgs()
 	if in.preprocessed() {
 		args = append(args, compileArgs(d.inv.hostArgs)...)
 	} else {
@@ -520,10 +565,42 @@ func (d *driver) compileOther(in *input, l *linkJob) error {
 	if in.lang != "" {
 		args = append(args, "-x", in.lang)
 	}
-	if err := d.runHost(append(args, in.path), nil, out); err != nil || d.inv.mode != modeLink {
+	args = append(args, in.path)
+	var err error
+	if ext := filepath.Ext(in.path); d.tools.isGCC() && in.lang == "" && (ext == ".ll" || ext == ".bc") {
+		err = d.compileIR(in, out)
+	} else {
+		err = d.runHost(args, nil, out)
+	}
+	if err != nil || d.inv.mode != modeLink {
 		return err
 	}
 	return l.readInput(out) // assembly that ompcc -S wrote carries device code
+}
+
+// compileIR compiles LLVM IR, which gcc does not know, with LLVM's clang.
+func (d *driver) compileIR(in *input, out string) error {
+	clang, err := d.tools.llvm("clang")
+	if err != nil {
+		return err
+	}
+	_, err = d.tools.run(nil, clang, append(append(d.stopArgs(), compileArgs(d.inv.hostArgs)...), in.path, "-o", out)...)
+	return err
+}
+
+// compileHeader lets the host compiler precompile a header.
+func (d *driver) compileHeader(in *input) error {
+	lang := in.lang
+	if lang == "" {
+		lang = "c-header"
+	}
+	args := append(d.parseConfig(in).CommonArgs(), d.inv.depArgs...)
+	if d.inv.mode == modeSyntax {
+		args = append(args, "-fsyntax-only")
+	} else if d.inv.output != "" {
+		args = append(args, "-o", d.inv.output)
+	}
+	return d.hostOnly(append(args, "-x", lang, in.path))
 }
 
 // preprocessOnly is -E, -M and -MM.

@@ -23,7 +23,6 @@ func TestErrorInputs(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
 		"good.c":   "int x;\n",
-		"empty.c":  "",
 		"binary.c": "\x7fELF\x02\x01\x01\x00\x00\x00",
 		"blob":     "\x00\x01\x02",
 		"wrong.c":  "int main(void) {\n#pragma omp target\n  { int x = ; }\n}\n",
@@ -42,7 +41,6 @@ func TestErrorInputs(t *testing.T) {
 	}{
 		{"missing.c -o out", []string{"missing.c: error: no such file or directory"}},
 		{"Good.c -o out", []string{"help: did you mean 'good.c'?"}},
-		{"-c empty.c -o out", []string{"empty.c:1:1: error: the file is empty", "^"}},
 		{"-c binary.c -o out", []string{"binary.c:1:8: error: this is a binary file (ELF)", "help:"}},
 		{"blob -o out", []string{"blob:1:1: error: this is neither an object"}},
 		{"-c wrong.c -o out", []string{"wrong.c:3:13: error: expected expression", "^"}},

@@ -47,6 +47,7 @@ type invocation struct {
 	emitLLVM                    bool   // with modeDevice: IR instead of assembly
 	asm                         bool   // -S
 	saveTemps                   string // "", "cwd", "obj"
+	noOpenMP                    bool   // -fno-openmp, or -fopenmp-simd alone: pragmas are the host compiler's
 	verbose                     bool
 	dryRun                      bool
 	debug                       bool
@@ -59,9 +60,23 @@ type invocation struct {
 	checked                     bool // -fsanitize=offload
 	deterministic               bool // reductions
 	shared, static, relocatable bool
+	cudaPath                    string
+	color                       colorWish
+	json                        bool // -fdiagnostics-format=json
+	noLibraries                 bool // -nostdlib, -nodefaultlibs
+	lto                         bool
 	lang                        string   // of the -x in force
 	march                       []string // -march -mtune -mcpu for CPU images
 }
+
+// colorWish says whether diagnostics are coloured; by default on a terminal.
+type colorWish int
+
+const (
+	colorAuto colorWish = iota
+	colorAlways
+	colorNever
+)
 
 // usageError is a wrong command line.
 type usageError struct{ code, msg, fix string }
@@ -77,11 +92,18 @@ var (
 	// separate flags take the next argument as their value.
 	separateHost = map[string]bool{
 		"-include": true, "-imacros": true, "-isystem": true, "-iquote": true, "-idirafter": true, "-iprefix": true,
-		"-iwithprefix": true, "-isysroot": true, "-Xpreprocessor": true, "-Xclang": true, "-Xassembler": true,
+		"-iwithprefix": true, "-iwithprefixbefore": true, "-iwithsysroot": true, "-isysroot": true, "-imultilib": true, "-iframework": true,
+		"-ivfsoverlay": true, "-include-pch": true, "--sysroot": true, "-B": true,
+		"-Xpreprocessor": true, "-Xclang": true, "-Xassembler": true, "-Xarch_host": true,
 		"--param": true, "-arch": true, "-target": true, "-aux-info": true, "-mllvm": true, "-A": true,
+		"-dumpbase": true, "-dumpbase-ext": true, "-dumpdir": true, "-wrapper": true, "-specs": true, "--config": true,
+		"-resource-dir": true, "-working-directory": true, "-ccc-gcc-name": true,
+		"-serialize-diagnostics": true, "--serialize-diagnostics": true,
 	}
-	separateLink = map[string]bool{"-Xlinker": true, "-T": true, "-u": true, "-z": true, "-e": true, "-rpath": true, "-soname": true}
-	linkFlags    = map[string]bool{
+	separateLink = map[string]bool{
+		"-Xlinker": true, "-T": true, "-u": true, "-z": true, "-e": true, "-rpath": true, "-soname": true, "-Tbss": true, "-Tdata": true, "-Ttext": true,
+	}
+	linkFlags = map[string]bool{
 		"-shared": true, "-static": true, "-static-pie": true, "-pie": true, "-no-pie": true, "-nostdlib": true,
 		"-nodefaultlibs": true, "-nostartfiles": true, "-rdynamic": true, "-s": true, "-r": true,
 		"-static-libgcc": true, "-shared-libgcc": true, "-nolibc": true,
@@ -112,7 +134,18 @@ type flagParser struct {
 	targetArgs map[string][]string // of -Xopenmp-target=TRIPLE
 	deviceOnly bool
 	asm        bool
+	openmp     openmpSwitch
+	simdOnly   bool // -fopenmp-simd
 }
+
+// openmpSwitch is the last of -fopenmp and -fno-openmp.
+type openmpSwitch int
+
+const (
+	openmpDefault openmpSwitch = iota
+	openmpOn
+	openmpOff
+)
 
 // next returns the value of the flag just read.
 func (p *flagParser) next(flag string) (string, error) {
@@ -162,10 +195,22 @@ func (p *flagParser) driver(arg string) (bool, error) {
 		inv.verbose = true
 	case "-###":
 		inv.dryRun = true
-	case "-fopenmp", "-fopenmp=libomp", "-fopenmp=libgomp":
+	case "-fopenmp", "-fopenmp=libomp", "-fopenmp=libiomp5", "-fopenmp=libgomp":
+		p.openmp = openmpOn
+	case "-fno-openmp":
+		p.openmp = openmpOff
+	case "-fdiagnostics-color", "-fdiagnostics-color=always", "-fcolor-diagnostics":
+		inv.color = colorAlways
+		inv.hostArgs = append(inv.hostArgs, arg)
+	case "-fno-diagnostics-color", "-fdiagnostics-color=never", "-fno-color-diagnostics":
+		inv.color = colorNever
+		inv.hostArgs = append(inv.hostArgs, arg)
+	case "-fopenmp-simd":
+		p.simdOnly = true
+		inv.hostArgs = append(inv.hostArgs, arg)
 	case "-save-temps", "--save-temps":
 		inv.saveTemps = "cwd"
-	case "--version", "-dumpversion", "-dumpmachine", "--help", "-dumpfullversion":
+	case "--version", "-dumpversion", "-dumpmachine", "--help", "-help", "--target-help", "-dumpfullversion", "-dumpspecs":
 		inv.mode = modeInfo
 		inv.hostArgs = append(inv.hostArgs, arg)
 	default:
@@ -195,6 +240,9 @@ func (p *flagParser) driverValue(arg string) (bool, error) {
 		if inv.saveTemps != "obj" && inv.saveTemps != "cwd" {
 			return true, usagef("bad-value", "'%s': the places are cwd and obj", arg)
 		}
+	case strings.HasPrefix(arg, "-fdiagnostics-format="):
+		inv.hostArgs = append(inv.hostArgs, arg)
+		err = inv.diagnosticsFormat(strings.TrimPrefix(arg, "-fdiagnostics-format="))
 	case strings.HasPrefix(arg, "-print-") || strings.HasPrefix(arg, "--print-"):
 		inv.mode = modeInfo
 		inv.hostArgs = append(inv.hostArgs, arg)
@@ -202,6 +250,20 @@ func (p *flagParser) driverValue(arg string) (bool, error) {
 		return false, nil
 	}
 	return true, err
+}
+
+// diagnosticsFormat takes the formats of gcc and clang in which ompcc can say what it
+// has to say itself: text for people, and gcc's JSON.
+func (inv *invocation) diagnosticsFormat(name string) error {
+	switch name {
+	case "json", "json-stderr":
+		inv.json = true
+	case "text", "clang", "msvc", "vi":
+		inv.json = false
+	default:
+		return usagef("bad-value", "'-fdiagnostics-format=%s': the formats are text and json", name)
+	}
+	return nil
 }
 
 func (p *flagParser) setLang() {
@@ -217,7 +279,7 @@ func (p *flagParser) offload(arg string) (bool, error) {
 	switch name {
 	case "-fopenmp-targets", "--fopenmp-targets", "-fopenmp-target":
 		p.targetList = value
-	case "--offload-arch":
+	case "--offload-arch", "--cuda-gpu-arch":
 		p.archList = strings.Trim(p.archList+","+value, ",")
 	case "-fopenmp-version":
 		v, err := strconv.Atoi(value)
@@ -229,6 +291,12 @@ func (p *flagParser) offload(arg string) (bool, error) {
 		p.deviceOnly = true
 	case "-Xopenmp-target":
 		return true, p.xOpenMPTarget(value)
+	case "--cuda-path":
+		inv.cudaPath = value
+	case "-foffload":
+		return true, p.gccTargets(value)
+	case "-foffload-options", "-fopenmp-offload-mandatory", "-Xarch_device", "-Xcuda-ptxas", "-Xoffload-linker":
+		return true, foreignFlag(arg)
 	case "-fno-openmp-map-noalias":
 		inv.noMapAlias = true
 	case "-fopenmp-map-noalias":
@@ -238,9 +306,57 @@ func (p *flagParser) offload(arg string) (bool, error) {
 	case "-fno-openmp-deterministic-reductions":
 		inv.deterministic = false
 	default:
-		return false, nil
+		return withoutMeaning[name], nil
 	}
 	return true, nil
+}
+
+// withoutMeaning are clang's flags about its device runtime and the way from its
+// compiler to its linker. Kernels of ours need no such runtime, so that there is
+// nothing to choose.
+var withoutMeaning = map[string]bool{
+	"-fopenmp-cuda-mode": true, "-fno-openmp-cuda-mode": true, "-fopenmp-assume-no-thread-state": true, "-fno-openmp-assume-no-thread-state": true,
+	"-fopenmp-assume-no-nested-parallelism": true, "-fno-openmp-assume-no-nested-parallelism": true,
+	"-fopenmp-assume-threads-oversubscription": true, "-fopenmp-assume-teams-oversubscription": true,
+	"-fopenmp-optimistic-collapse": true, "-fno-openmp-optimistic-collapse": true, "-fopenmp-new-driver": true, "-fno-openmp-new-driver": true,
+	"--offload-new-driver": true, "--no-offload-new-driver": true, "-fopenmp-target-jit": true, "-foffload-lto": true, "-fno-offload-lto": true,
+	"-fgpu-rdc": true, "-fno-gpu-rdc": true, "-nogpulib": true, "-nogpuinc": true,
+	"--libomptarget-nvptx-bc-path": true, "--libomptarget-amdgpu-bc-path": true, "--libomptarget-amdgcn-bc-path": true,
+}
+
+// foreignFlag refuses a flag of another compiler that has a meaning here, by another way.
+func foreignFlag(arg string) error {
+	name, _, _ := strings.Cut(arg, "=")
+	e := usagef("bad-flags", "'%s' is not one of ompcc's flags", name)
+	switch name {
+	case "-fopenmp-offload-mandatory":
+		return e.fixf("set OMP_TARGET_OFFLOAD=MANDATORY where the program runs")
+	case "-foffload-options":
+		return e.fixf("name the architecture with --offload-arch=")
+	}
+	return e.fixf("leave it out: device code is compiled under the command's own flags")
+}
+
+// gccTargets reads gcc's way to name targets, -foffload=nvptx-none,amdgcn-amdhsa.
+func (p *flagParser) gccTargets(list string) error {
+	if strings.HasPrefix(list, "-") || strings.Contains(list, "=") {
+		return foreignFlag("-foffload-options")
+	}
+	var names []string
+	for name := range strings.SplitSeq(list, ",") {
+		switch name {
+		case "default":
+		case "disable":
+			return usagef("bad-flags", "'-foffload=disable' is not one of ompcc's flags").fixf("set OMP_TARGET_OFFLOAD=DISABLED where the program runs, or write -fno-openmp")
+		case "nvptx-none", "amdgcn-amdhsa":
+			name, _, _ = strings.Cut(name, "-")
+			names = append(names, name)
+		default:
+			names = append(names, name)
+		}
+	}
+	p.targetList = strings.Join(names, ",")
+	return nil
 }
 
 func (e *usageError) fixf(format string, args ...any) *usageError {
@@ -254,31 +370,29 @@ func (p *flagParser) xOpenMPTarget(triple string) error {
 	if err != nil {
 		return err
 	}
+	if _, ok := archFlag(v); !ok && !withoutMeaning[v] {
+		return usagef("bad-value", "'%s' cannot be said to the compiler of one target: device code is compiled under the command's own flags", v).
+			fixf("write -Xopenmp-target=%s -march=ARCH, and other flags without -Xopenmp-target", orTriple(triple))
+	}
 	p.targetArgs[triple] = append(p.targetArgs[triple], v)
 	return nil
 }
 
-// deps handles -M…
-func (p *flagParser) deps(arg string) (bool, error) {
-	inv := p.inv
-	switch arg {
-	case "-M", "-MM":
-		inv.mode = modePreprocess
-		inv.depArgs = append(inv.depArgs, arg)
-	case "-MD", "-MMD", "-MP", "-MG", "-MV":
-		inv.depArgs = append(inv.depArgs, arg)
-	case "-MF", "-MT", "-MQ", "-MJ":
-		v, err := p.next(arg)
-		inv.depArgs = append(inv.depArgs, arg, v)
-		return true, err
-	default:
-		if strings.HasPrefix(arg, "-MF") || strings.HasPrefix(arg, "-MT") || strings.HasPrefix(arg, "-MQ") {
-			inv.depArgs = append(inv.depArgs, arg)
-			return true, nil
-		}
-		return false, nil
+func orTriple(triple string) string {
+	if triple == "" {
+		return "TRIPLE"
 	}
-	return true, nil
+	return triple
+}
+
+// archFlag is the architecture that a flag for one target's compiler names.
+func archFlag(flag string) (arch string, ok bool) {
+	for _, prefix := range []string{"-march=", "-mcpu=", "--offload-arch=", "--cuda-gpu-arch="} {
+		if arch, ok = strings.CutPrefix(flag, prefix); ok {
+			return arch, true
+		}
+	}
+	return "", false
 }
 
 // link handles the linker's flags, which keep their place among the inputs.
@@ -302,6 +416,7 @@ func (p *flagParser) link(arg string) (bool, error) {
 		return false, nil
 	}
 	inv.shared = inv.shared || arg == "-shared"
+	inv.noLibraries = inv.noLibraries || arg == "-nostdlib" || arg == "-nodefaultlibs"
 	inv.static = inv.static || arg == "-static" || arg == "-static-pie"
 	inv.relocatable = inv.relocatable || arg == "-r"
 	return true, nil
@@ -338,6 +453,10 @@ func (p *flagParser) compile(arg string) (bool, error) {
 		inv.fastMath = false
 	case strings.HasPrefix(arg, "-ffp-contract="):
 		inv.contract = strings.TrimPrefix(arg, "-ffp-contract=")
+	case arg == "-flto" || strings.HasPrefix(arg, "-flto="):
+		inv.lto = true
+	case arg == "-fno-lto":
+		inv.lto = false
 	case arg == "-fwrapv":
 		inv.wrapv = true
 	case arg == "-fno-wrapv":
@@ -362,9 +481,10 @@ func (p *flagParser) finish() (*invocation, error) {
 	case p.asm && inv.mode <= modeCompile:
 		inv.mode = modeAssemble
 	}
-	if inv.emitLLVM && inv.mode != modeDevice {
-		return nil, usagef("bad-flags", "-emit-llvm shows device code: it goes with --offload-device-only -S").
-			fixf("write --offload-device-only -S -emit-llvm")
+	inv.noOpenMP = p.openmp == openmpOff || p.simdOnly && p.openmp == openmpDefault
+	if inv.emitLLVM && inv.mode != modeDevice && inv.mode != modeCompile && inv.mode != modeAssemble {
+		return nil, usagef("bad-flags", "-emit-llvm goes with -S or -c, and shows the host's code, or with --offload-device-only -S").
+			fixf("write -S -emit-llvm, or --offload-device-only -S -emit-llvm")
 	}
 	if err := p.setTargets(); err != nil {
 		return nil, err
@@ -461,9 +581,7 @@ func (p *flagParser) archsFor(name string, n int) []string {
 			continue
 		}
 		for _, a := range args {
-			if v, ok := strings.CutPrefix(a, "-march="); ok {
-				archs = append(archs, v)
-			} else if v, ok := strings.CutPrefix(a, "-mcpu="); ok {
+			if v, ok := archFlag(a); ok {
 				archs = append(archs, v)
 			}
 		}
@@ -572,6 +690,7 @@ const (
 	langC      language = iota
 	langCPP             // preprocessed C, .i
 	langOther           // anything else that the host compiler compiles
+	langHeader          // a header, to be precompiled
 	langObject          // for the linker
 )
 
@@ -583,15 +702,19 @@ func (in *input) language() language {
 	case "cpp-output":
 		return langCPP
 	case "":
+	case "c-header", "c++-header":
+		return langHeader
 	default:
 		return langOther
 	}
 	switch filepath.Ext(in.path) {
 	case ".c":
 		return langC
+	case ".h", ".hh", ".hpp", ".H":
+		return langHeader
 	case ".i":
 		return langCPP
-	case ".s", ".S", ".sx", ".C", ".cc", ".cpp", ".cxx", ".c++", ".cp", ".ii", ".m", ".f", ".F", ".f90", ".F90", ".ll", ".bc", ".h":
+	case ".s", ".S", ".sx", ".C", ".cc", ".cpp", ".cxx", ".c++", ".cp", ".ii", ".m", ".f", ".F", ".f90", ".F90", ".ll", ".bc":
 		return langOther
 	}
 	if in.path == "-" {

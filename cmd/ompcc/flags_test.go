@@ -36,7 +36,18 @@ func TestParseFlags(t *testing.T) {
 		{"-x c a.txt -x none b.o", "a.txt:c|b.o:", func(i *invocation) string {
 			return i.inputs[0].path + ":" + i.inputs[0].lang + "|" + i.inputs[1].path + ":" + i.inputs[1].lang
 		}},
-		{"-MD -MF d.d -MTx -c a.c", "-MD -MF d.d -MTx", func(i *invocation) string { return strings.Join(i.depArgs, " ") }},
+		{"-MD -MF d.d -MTx -c a.c", "-MD -MF d.d -MT x", func(i *invocation) string { return strings.Join(i.depArgs, " ") }},
+		{"-Wp,-MMD,d.d,-MT,x,-DA,-MP -c a.c", "-MMD -MF d.d -MT x -MP|-Wp,-DA", func(i *invocation) string {
+			return strings.Join(i.depArgs, " ") + "|" + strings.Join(i.hostArgs, " ")
+		}},
+		{"-u f -z now -B dir -e main -Xlinker -z -Xlinker now --sysroot / a.c", "-u f|-z now|-e main|-Xlinker -z|-Xlinker now|a.c", inputList},
+		{"-foffload=nvptx-none,amdgcn-amdhsa a.c", "nvptx/sm_80 amdgcn/gfx90a", targets},
+		{"-fopenmp-targets=nvptx -Xopenmp-target=nvptx64 --offload-arch=sm_75 a.c", "nvptx/sm_75", targets},
+		{"-fno-openmp a.c", "true", noOpenMP},
+		{"-fno-openmp -fopenmp a.c", "false", noOpenMP},
+		{"-fopenmp-simd a.c", "true", noOpenMP},
+		{"-fopenmp-simd -fopenmp a.c", "false", noOpenMP},
+		{"-fopenmp-cuda-mode --libomptarget-nvptx-bc-path=x a.c", "", func(i *invocation) string { return strings.Join(i.hostArgs, " ") }},
 		{"-Wno-omp-unmapped-pointer -Wall -c a.c", "-Wall", func(i *invocation) string { return strings.Join(i.hostArgs, " ") }},
 		{"-fsome-new-flag a.c", "-fsome-new-flag", func(i *invocation) string { return strings.Join(i.hostArgs, " ") }},
 		{"-fsanitize=address,offload,undefined a.c", "true -fsanitize=address,undefined " + checkedMacro, checkedFlags},
@@ -55,6 +66,8 @@ func TestParseFlags(t *testing.T) {
 		}
 	}
 }
+
+func noOpenMP(i *invocation) string { return fmt.Sprint(i.noOpenMP) }
 
 func checkedFlags(i *invocation) string {
 	return fmt.Sprint(i.checked, " ", strings.Join(i.hostArgs, " "))
@@ -92,7 +105,13 @@ func TestFlagErrors(t *testing.T) {
 		"-c -o x a.c b.c":            "-o names one output",
 		"-fopenmp-targets=nvtpx a.c": "unknown offload target 'nvtpx'",
 		"-fopenmp-version=99 a.c":    "unknown OpenMP version '99'",
-		"-emit-llvm -S a.c":          "--offload-device-only",
+		"-emit-llvm a.c":             "-emit-llvm goes with -S or -c",
+		"-foffload=disable a.c":      "'-foffload=disable' is not one of ompcc's flags",
+		"-foffload=-lm a.c":          "'-foffload-options' is not",
+		"-fopenmp-offload-mandatory": "'-fopenmp-offload-mandatory' is not",
+		"-Xcuda-ptxas -v a.c":        "'-Xcuda-ptxas' is not",
+		"-Xopenmp-target -O3 a.c":    "'-O3' cannot be said to the compiler of one target",
+		"-fdiagnostics-format=sarif": "the formats are text and json",
 		"-save-temps=here a.c":       "cwd and obj",
 		"-fopenmp-targets=nvptx --offload-arch=sm_1 a.c": "no architecture 'sm_1'",
 	} {

@@ -63,13 +63,13 @@ func (d *driver) unknownArch(t *codegen.Target, err error) error {
 }
 
 // toolkit lists the folders in which a CUDA toolkit may be.
-func toolkit() []string {
-	return []string{os.Getenv("CUDA_PATH"), os.Getenv("CUDA_HOME"), "/usr/local/cuda", "/opt/cuda"}
+func (d *driver) toolkit() []string {
+	return []string{d.inv.cudaPath, os.Getenv("CUDA_PATH"), os.Getenv("CUDA_HOME"), "/usr/local/cuda", "/opt/cuda"}
 }
 
 // ptxas is NVIDIA's assembler, "" if there is none; OMPCC_PTXAS names it, or
 // is "none".
-func ptxas() string {
+func (d *driver) ptxas() string {
 	if p, ok := os.LookupEnv("OMPCC_PTXAS"); ok {
 		if p == "none" {
 			return ""
@@ -79,7 +79,7 @@ func ptxas() string {
 	if p, err := exec.LookPath("ptxas"); err == nil {
 		return p
 	}
-	for _, dir := range toolkit() {
+	for _, dir := range d.toolkit() {
 		if p := filepath.Join(dir, "bin", "ptxas"); dir != "" && isExecutable(p) {
 			return p
 		}
@@ -90,7 +90,7 @@ func ptxas() string {
 // cubin is machine code for the PTX in im, nil without NVIDIA's assembler. One
 // that does not know the architecture is no error: the driver compiles PTX.
 func (d *driver) cubin(im *image) (*image, error) {
-	tool := ptxas()
+	tool := d.ptxas()
 	if im.format != "ptx" || tool == "" {
 		return nil, nil
 	}

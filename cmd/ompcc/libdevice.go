@@ -11,8 +11,8 @@ import (
 )
 
 // libdevice is the file with CUDA's mathematical functions, "" without a toolkit.
-func libdevice() string {
-	for _, dir := range toolkit() {
+func (d *driver) libdevice() string {
+	for _, dir := range d.toolkit() {
 		if p := filepath.Join(dir, "nvvm", "libdevice", "libdevice.10.bc"); dir != "" && exists(p) {
 			return p
 		}
@@ -84,7 +84,7 @@ func openCLName(symbol string) (base, args string) {
 // files with mathematical functions to link: CUDA's for NVIDIA GPUs, libclc for what
 // it does not have and for others. support is the text of the device library.
 func (d *driver) mathLibraries(t *codegen.Target, ir, support string) (bound string, files []string, err error) {
-	if file := libdevice(); file != "" && t.Kind == codegen.NVPTX && strings.Contains(ir, "@_Z") {
+	if file := d.libdevice(); file != "" && t.Kind == codegen.NVPTX && strings.Contains(ir, "@_Z") {
 		if b := bindLibdevice(ir); b != ir {
 			ir, files = b, []string{file}
 		}

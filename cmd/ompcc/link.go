@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
-	"os"
 	"path/filepath"
 	"runtime"
 	"strconv"
@@ -20,6 +18,8 @@ type linkJob struct {
 	args     []string // objects, libraries and linker flags in the user's order
 	codes    []*deviceCode
 	archives []*archive // those with device code
+	read     map[string]bool
+	ask      bool // the command line does not name everything that the linker reads
 	err      error
 	mu       sync.Mutex
 	wg       sync.WaitGroup
@@ -67,11 +67,11 @@ func (l *linkJob) link() error {
 	if err := l.readInputs(); err != nil {
 		return err
 	}
-	if len(l.archives) > 0 {
+	if l.ask || len(l.archives) > 0 {
 		if err := l.wait(); err != nil {
 			return err
 		}
-		if err := l.readMembers(); err != nil {
+		if err := l.readTraced(); err != nil {
 			return err
 		}
 	}
@@ -86,128 +86,6 @@ func (l *linkJob) link() error {
 		return err
 	}
 	return l.runLinker()
-}
-
-// readInputs reads the device code of objects, and finds archives that have any.
-func (l *linkJob) readInputs() error {
-	var dirs []string
-	for _, a := range l.args {
-		if dir, ok := strings.CutPrefix(a, "-L"); ok {
-			dirs = append(dirs, dir)
-		}
-	}
-	for _, a := range l.args {
-		path := a
-		if lib, ok := strings.CutPrefix(a, "-l"); ok {
-			path = findArchive(lib, dirs, l.d.inv.static)
-		} else if strings.HasPrefix(a, "-") {
-			continue
-		}
-		if path == "" || strings.HasPrefix(path, l.d.tmp) {
-			continue
-		}
-		if err := l.readInput(path); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// findArchive finds -lname in the user's folders as the linker would: a shared
-// library first, unless everything is static.
-func findArchive(name string, dirs []string, static bool) string {
-	file, exact := strings.CutPrefix(name, ":")
-	for _, dir := range dirs {
-		if exact {
-			if p := filepath.Join(dir, file); exists(p) {
-				return p
-			}
-			continue
-		}
-		if !static && exists(filepath.Join(dir, "lib"+name+".so")) {
-			return ""
-		}
-		if p := filepath.Join(dir, "lib"+name+".a"); exists(p) {
-			return p
-		}
-	}
-	return ""
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
-}
-
-func (l *linkJob) readInput(path string) error {
-	head, err := readHead(path)
-	if err != nil {
-		return missingFile(path)
-	}
-	switch {
-	case bytes.HasPrefix(head, []byte("\x7fELF")):
-		f, err := os.Open(path)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		info, err := readObject(f, path)
-		if err != nil {
-			return err
-		}
-		l.codes = append(l.codes, info.codes...)
-	case isArchive(head):
-		a, err := readArchive(path)
-		if err != nil {
-			return err
-		}
-		if a.hasCode() {
-			l.archives = append(l.archives, a)
-		}
-	}
-	return nil
-}
-
-// readMembers adds the device code of the archive members that the host linker
-// pulls, which it says itself in a trial link (GNU ld names members only if
-// asked twice).
-func (l *linkJob) readMembers() error {
-	trial := l.d.temp("trial.out")
-	out, err := l.d.tools.run(nil, l.d.tools.hostCC, append(l.linkArgs(), "-Wl,--trace,--trace", "-o", trial)...)
-	if err != nil {
-		return err
-	}
-	for line := range strings.Lines(string(out)) {
-		path, member := tracedMember(strings.TrimSpace(line))
-		for _, a := range l.archives {
-			if member != "" && sameFile(a.path, path) {
-				l.codes = append(l.codes, a.take(member)...)
-			}
-		}
-	}
-	return nil
-}
-
-// tracedMember reads "lib.a(member.o)" as lld and newer ld print it, or
-// "(lib.a)member.o" as older ld does.
-func tracedMember(line string) (path, member string) {
-	if rest, ok := strings.CutPrefix(line, "("); ok {
-		path, member, _ = strings.Cut(rest, ")")
-		return path, member
-	}
-	if i := strings.LastIndexByte(line, '('); i > 0 && strings.HasSuffix(line, ")") {
-		return line[:i], line[i+1 : len(line)-1]
-	}
-	return "", ""
-}
-
-func sameFile(a, b string) bool {
-	if a == b {
-		return true
-	}
-	x, err1 := os.Stat(a)
-	y, err2 := os.Stat(b)
-	return err1 == nil && err2 == nil && os.SameFile(x, y)
 }
 
 // addImages compiles the device code for each target and adds the object that
@@ -336,6 +214,12 @@ func (d *driver) onlySource() string {
 func (l *linkJob) linkArgs() []string {
 	d := l.d
 	args := []string{"-fopenmp"}
+	// What nothing is to be added to: gcc would link its OpenMP library into an
+	// object that ld -r makes.
+	plain := d.inv.relocatable || len(l.codes) == 0 && (d.inv.noOpenMP || d.inv.noLibraries)
+	if d.inv.relocatable || d.inv.noOpenMP && plain {
+		args = nil
+	}
 	if d.tools.isGCC() {
 		args = append(args, "-foffload=disable")
 		if d.inv.static {
@@ -346,7 +230,7 @@ func (l *linkJob) linkArgs() []string {
 	}
 	args = append(args, compileArgs(d.inv.hostArgs)...)
 	args = append(args, l.args...)
-	if d.inv.relocatable {
+	if plain {
 		return args
 	}
 	args = append(args, filepath.Join(d.layout.lib, "libompcc.a"), "-lm", "-lpthread", "-ldl", "-Wl,-z,start-stop-visibility=hidden")

@@ -32,17 +32,17 @@ func run(args []string, stdout, stderr io.Writer) (status int) {
 	}()
 	inv, err := parseFlags(args)
 	if err != nil {
-		printError(stderr, err)
+		printError(newPrinter(stderr), err)
 		return 1
 	}
 	d, err := newDriver(inv, stdout, stderr)
 	if err != nil {
-		printError(stderr, err)
+		printError(inv.newPrinter(stderr), err)
 		return 1
 	}
 	defer d.close()
 	if err := d.run(); err != nil {
-		printError(stderr, err)
+		printError(inv.newPrinter(stderr), err)
 		return 1
 	}
 	return 0
@@ -52,24 +52,24 @@ func run(args []string, stdout, stderr io.Writer) (status int) {
 var errReported = errors.New("reported")
 
 // printError prints an error that no stage has printed.
-func printError(w io.Writer, err error) {
+func printError(p *diag.Printer, err error) {
 	var usage *usageError
 	var tool *toolError
 	var list *diagError
 	switch {
 	case errors.Is(err, errReported):
 	case errors.As(err, &list):
-		newPrinter(w).Print(list.list)
+		p.Print(list.list)
 	case errors.As(err, &usage):
 		l := &diag.List{}
 		l.Errorf(diag.Span{}, usage.code, "%s", usage.msg).Fix = usage.fix
-		newPrinter(w).Print(l)
+		p.Print(l)
 	case errors.As(err, &tool) && tool.output != "":
-		fmt.Fprint(w, tool.output)
+		fmt.Fprint(p.W, tool.output)
 	default:
 		l := &diag.List{}
 		l.Errorf(diag.Span{}, "", "%v", err)
-		newPrinter(w).Print(l)
+		p.Print(l)
 	}
 }
 
@@ -78,14 +78,24 @@ type diagError struct{ list *diag.List }
 
 func (e *diagError) Error() string { return e.list.All[0].Message }
 
-func newPrinter(w io.Writer) *diag.Printer {
+func newPrinter(w io.Writer) *diag.Printer { return &diag.Printer{W: w, Color: onTerminal(w)} }
+
+// onTerminal reports whether w shows colours.
+func onTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
-	color := false
-	if ok && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" {
-		info, err := f.Stat()
-		color = err == nil && info.Mode()&os.ModeCharDevice != 0
+	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
+		return false
 	}
-	return &diag.Printer{W: w, Color: color}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// newPrinter prints in the format and colours that the command asks for.
+func (inv *invocation) newPrinter(w io.Writer) *diag.Printer {
+	p := newPrinter(w)
+	p.JSON = inv.json
+	p.Color = inv.color == colorAlways || inv.color == colorAuto && p.Color
+	return p
 }
 
 // internalError reports a defect of ompcc itself: what, where, and how to report it.
@@ -123,6 +133,10 @@ func newDriver(inv *invocation, stdout, stderr io.Writer) (*driver, error) {
 		return nil, err
 	}
 	d := &driver{inv: inv, layout: lay, stdout: stdout, stderr: stderr, used: map[string]int{}}
+	if inv.color == colorAuto && !inv.json && onTerminal(stderr) {
+		// The host compiler writes to a pipe of ours and would leave its colours out.
+		inv.hostArgs = append([]string{"-fdiagnostics-color=always"}, inv.hostArgs...)
+	}
 	d.tools = newTools(inv.verbose, inv.dryRun, stderr)
 	if inv.static {
 		d.tools.staticHost()
@@ -137,6 +151,9 @@ func (d *driver) close() { os.RemoveAll(d.tmp) }
 
 // run does what the mode says.
 func (d *driver) run() error {
+	if err := d.checkHost(); err != nil {
+		return err
+	}
 	if d.inv.verbose && d.inv.mode != modeInfo {
 		fmt.Fprintf(d.stderr, "ompcc: host compiler %s, LLVM %d in %s\n", d.tools.hostCC, d.tools.version, d.tools.llvmBin)
 		if len(d.inv.inputs) == 0 {
@@ -158,6 +175,15 @@ func (d *driver) run() error {
 	return d.build()
 }
 
+// checkHost refuses what this host compiler cannot do.
+func (d *driver) checkHost() error {
+	if d.inv.emitLLVM && d.inv.mode != modeDevice && d.tools.isGCC() {
+		return usagef("bad-flags", "the host compiler %s does not write LLVM IR", d.tools.hostName()).
+			fixf("set OMPCC_CC=clang, or write --offload-device-only -S -emit-llvm for the device's")
+	}
+	return nil
+}
+
 // version is set by the build.
 var version = "0.1"
 
@@ -168,7 +194,7 @@ func (d *driver) info() error {
 		case "--version":
 			fmt.Fprintf(d.stdout, "ompcc %s, OpenMP offload compiler for C\nhost compiler: %s\nLLVM: %d (%s)\n", version, d.tools.hostCC, d.tools.version, d.tools.llvmBin)
 			return nil
-		case "--help":
+		case "--help", "-help":
 			fmt.Fprint(d.stdout, helpText)
 			return nil
 		}
@@ -200,6 +226,9 @@ func (d *driver) hostOnly(args []string) error {
 	}
 	if d.tools.dryRun {
 		return nil
+	}
+	if d.tools.verbose && d.inv.mode == modePreprocess {
+		args = append([]string{"-v"}, args...)
 	}
 	cmd := exec.Command(d.tools.hostCC, args...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, d.stdout, d.stderr

@@ -139,7 +139,7 @@ func TestUndefinedSymbol(t *testing.T) {
 		t.Fatal("no error")
 	}
 	var b bytes.Buffer
-	printError(&b, err)
+	printError(newPrinter(&b), err)
 	for _, want := range []string{"a.c:4:7: error: undefined device function 'g'", "target at a.c:9"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("%q is not in\n%s", want, b.String())

@@ -246,6 +246,9 @@ func (t *tools) run(stdin []byte, name string, args ...string) ([]byte, error) {
 	if t.dryRun {
 		return nil, nil
 	}
+	if t.verbose && name == t.hostCC {
+		args = append([]string{"-v"}, args...) // build systems read what the linker's command is
+	}
 	cmd := exec.Command(name, args...)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr

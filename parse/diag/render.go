@@ -127,6 +127,8 @@ func (o *Options) disabled(code string) bool {
 type Printer struct {
 	W     io.Writer
 	Color bool
+	// JSON writes gcc's JSON, one array for each Print, instead of text.
+	JSON bool
 	// Line returns a source line; nil reads the file.
 	Line  func(file string, line int) (string, bool)
 	files map[string][]string
@@ -134,6 +136,10 @@ type Printer struct {
 
 // Print writes all diagnostics of l.
 func (p *Printer) Print(l *List) {
+	if p.JSON {
+		p.printJSON(l)
+		return
+	}
 	for _, d := range l.All {
 		p.print(d)
 	}

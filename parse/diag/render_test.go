@@ -1,6 +1,7 @@
 package diag
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -52,5 +53,26 @@ func TestWarningFlags(t *testing.T) {
 		if (out != "") != c.shown || l.HasErrors() != c.errors {
 			t.Errorf("%q: shown %v, error %v, want %v, %v", c.flags, out != "", l.HasErrors(), c.shown, c.errors)
 		}
+	}
+}
+
+func TestPrintJSON(t *testing.T) {
+	l := &List{}
+	l.Add(&Diagnostic{Severity: Warning, Raw: true, Message: "[]\n"}) // of gcc's preprocessor
+	l.Errorf(Span{Pos{"a.c", 3, 9}, 6}, "unknown-directive", "unknown directive '%s'", "tarGet").
+		WithFix("write target").WithSection("5.2 §13.8").WithNote(Span{Pos{"a.c", 1, 2}, 0}, "see <here>")
+	l.Warnf(Span{}, "omp-x", "odd")
+	var b strings.Builder
+	(&Printer{W: &b, JSON: true, Line: func(string, int) (string, bool) { return "/* é */ tarGet", true }}).Print(l)
+	place := func(line, col, display int) string {
+		return fmt.Sprintf(`{"file":"a.c","line":%d,"column":%d,"display-column":%d,"byte-column":%d}`, line, col, display, col)
+	}
+	want := `[{"kind":"error","message":"unknown directive 'tarGet' (OpenMP 5.2 §13.8)","option":"unknown-directive","column-origin":1,"escape-source":false,` +
+		`"locations":[{"caret":` + place(3, 9, 8) + `,"finish":` + place(3, 14, 13) + `}],"children":[` +
+		`{"kind":"note","message":"help: write target","column-origin":1,"escape-source":false,"locations":[{"caret":` + place(3, 9, 8) + `,"finish":` + place(3, 14, 13) + `}]},` +
+		`{"kind":"note","message":"see <here>","column-origin":1,"escape-source":false,"locations":[{"caret":` + place(1, 2, 2) + `,"finish":` + place(1, 2, 2) + `}]}]},` +
+		`{"kind":"warning","message":"odd","option":"-Womp-x","column-origin":1,"escape-source":false,"locations":[]}]` + "\n"
+	if got := b.String(); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }

@@ -10,7 +10,7 @@ fails "no architecture 'sm_1'" -fopenmp-targets=nvptx --offload-arch=sm_1 saxpy.
 fails "unknown OpenMP version" -fopenmp-version=99 saxpy.c
 fails "missing argument to '-o'" saxpy.c -o
 fails "places are cwd and obj" -save-temps=there saxpy.c
-fails "goes with --offload-device-only" -emit-llvm saxpy.c
+fails "goes with -S or -c" -emit-llvm saxpy.c
 fails "but there are 2 inputs" -c saxpy.c lib1.c -o x
 fails "no such file" nothere.c
 fails "cannot write" saxpy.c -o no/folder/a
