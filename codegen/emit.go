@@ -47,7 +47,7 @@ func (e *Error) Error() string {
 // error joins one *Error for each place that the target cannot compile.
 func Emit(m *region.Module, t *Target, opts Options) (string, error) {
 	mod := newModule(m, t, opts)
-	mod.checkCycles()
+	mod.findLate()
 	for _, g := range m.Globals {
 		mod.global(g)
 	}
@@ -60,6 +60,7 @@ func Emit(m *region.Module, t *Target, opts Options) (string, error) {
 	if opts.Sanitize && t.Kind == CPU {
 		mod.listVariables()
 	}
+	mod.finishPatches()
 	mod.finishEntries()
 	if len(mod.errs) > 0 {
 		return "", errors.Join(mod.errs...)
@@ -84,7 +85,11 @@ type module struct {
 	rows     map[string]val // constants by what they describe
 	entries  []entry
 	used     []string
-	dbg      *debugInfo
+	// late are the addresses in initial values that the runtime writes, and patches
+	// their places and values in turn.
+	late    map[*region.InitAddr]bool
+	patches []val
+	dbg     *debugInfo
 	// addressTaken are the functions whose address the module uses.
 	addressTaken map[*region.Function]bool
 	// reported are the places of errors that are not to be repeated.
@@ -97,7 +102,7 @@ type module struct {
 
 func newModule(m *region.Module, t *Target, opts Options) *module {
 	mod := &module{src: m, t: t, opts: opts, comments: map[*ir.Func]string{}, declared: map[string]bool{},
-		names: map[string]int{}, strings: map[string]val{}, rows: map[string]val{}, addressTaken: takenAddresses(m), reported: map[region.Position]bool{}}
+		names: map[string]int{}, strings: map[string]val{}, late: map[*region.InitAddr]bool{}, rows: map[string]val{}, addressTaken: takenAddresses(m), reported: map[region.Position]bool{}}
 	if t.IsGPU() {
 		mod.exec = newGPUModel()
 	} else {

@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"hash/fnv"
 	"strings"
 
 	"github.com/llir/llvm/ir"
@@ -75,6 +76,9 @@ func (m *module) global(g *region.Global) {
 	lg := m.addGlobal(g.Name, t, m.globalSpace(g), init, linkage, g.Const && !g.Entry)
 	lg.Align = ir.Align(max(g.Align, g.Type.Align(), m.arrayAlign(g.Type)))
 	m.placeGlobal(g, lg)
+	if !g.Decl {
+		m.patchLate(g, lg)
+	}
 }
 
 // arrayAlign is the least alignment of a variable of type t: arrays of 16 bytes
@@ -86,51 +90,81 @@ func (m *module) arrayAlign(t region.Type) int64 {
 	return 1
 }
 
-// checkCycles reports variables whose initial values refer to each other in a
-// circle: PTX has no declaration before the definition of a variable that
-// LLVM could use for it.
-func (m *module) checkCycles() {
+// findLate marks the addresses in initial values that a PTX module cannot have, because it
+// has no declaration before the definition of a variable: of variables whose initial values
+// lead back to the one they stand in, and, since only linking shows whether they do, of those in other
+// units. The runtime writes them when it loads the image (finishPatches).
+func (m *module) findLate() {
 	if m.t.Kind != NVPTX {
 		return
 	}
 	const open, done = 1, 2
 	state := map[*region.Global]int{}
-	var visit func(g *region.Global) bool
-	visit = func(g *region.Global) bool {
-		if state[g] != 0 {
-			return state[g] == open
-		}
+	var visit func(g *region.Global)
+	visit = func(g *region.Global) {
 		state[g] = open
-		circle := false
-		for _, to := range namedBy(g.Init) {
-			circle = visit(to) || circle
-		}
+		eachAddress(g.Init, 0, func(a *region.InitAddr, _ int64) {
+			switch {
+			case a.Global == nil:
+			case a.Global.Decl || state[a.Global] == open:
+				m.late[a] = true
+			case state[a.Global] == 0:
+				visit(a.Global)
+			}
+		})
 		state[g] = done
-		if circle {
-			m.errorf(region.Position(g.Pos), "circular-initialiser", "the initial value of '%s' leads back to its own address, which cannot be written for %s; assign it in a target region", g.Name, m.t.Triple)
-		}
-		return false
 	}
 	for _, g := range m.src.Globals {
-		visit(g)
+		if state[g] == 0 && !g.Decl {
+			visit(g)
+		}
 	}
 }
 
-// namedBy lists the variables whose addresses are in i.
-func namedBy(i region.Init) []*region.Global {
+// eachAddress visits the addresses in i, which stands at byte off of its variable.
+func eachAddress(i region.Init, off int64, visit func(a *region.InitAddr, off int64)) {
 	switch i := i.(type) {
 	case *region.InitAddr:
-		if i.Global != nil {
-			return []*region.Global{i.Global}
-		}
+		visit(i, off)
 	case *region.InitAgg:
-		var list []*region.Global
 		for _, p := range i.Parts {
-			list = append(list, namedBy(p.Init)...)
+			eachAddress(p.Init, off+p.Offset, visit)
 		}
-		return list
 	}
-	return nil
+}
+
+// patchLate lists the places in g that the runtime writes; there may be none.
+func (m *module) patchLate(g *region.Global, lg *ir.Global) {
+	n := len(m.patches)
+	eachAddress(g.Init, 0, func(a *region.InitAddr, off int64) {
+		if m.late[a] {
+			place := &region.InitAddr{Global: g, Offset: off}
+			m.patches = append(m.patches, m.initAddr(place), m.initAddr(a))
+		}
+	})
+	if len(m.patches) > n {
+		lg.ExternallyInitialized, lg.Immutable = true, false
+	}
+}
+
+// finishPatches writes the table of places and the addresses that belong into them.
+func (m *module) finishPatches() {
+	if len(m.patches) == 0 {
+		return
+	}
+	h := fnv.New64a()
+	fmt.Fprintln(h, m.src.File)
+	for _, g := range m.src.Globals {
+		fmt.Fprintln(h, g.Name)
+	}
+	for _, k := range m.src.Kernels {
+		fmt.Fprintln(h, k.Name)
+	}
+	v, _ := uniform(m.patches)
+	name := fmt.Sprintf("%s%016x", abi.PatchTable, h.Sum64())
+	g := m.addGlobal(name, v.t, m.t.GlobalSpace, v.id, "", true)
+	g.Align, g.ExternallyInitialized = 8, true // visible, for the runtime
+	m.used = append(m.used, m.generic("@"+name, m.t.GlobalSpace).id)
 }
 
 // hugeGlobal is the size from which a zero-initialised variable stays in .bss,
@@ -225,6 +259,9 @@ func (m *module) init(i region.Init, t region.Type, size int64) val {
 	case *region.InitScalar:
 		return pad(m.initScalar(i.X), i.X.ExprType().Size(), size)
 	case *region.InitAddr:
+		if m.late[i] {
+			return pad(val{tPtr, "null"}, 8, size)
+		}
 		return pad(m.initAddr(i), 8, size)
 	case *region.InitAgg:
 		return m.initAgg(i, size)

@@ -85,3 +85,20 @@ func nvidiaExamples(t *testing.T, cc string, env []string) {
 		})
 	}
 }
+
+// TestCircularUnits: variables of two files whose initial values lead to each other.
+func TestCircularUnits(t *testing.T) {
+	cc, dir := ompcc(t), t.TempDir()
+	src, err := filepath.Abs("testdata/circular")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for target, env := range map[string][]string{"nvptx": emulated(t, ""), "cpu": {"OMP_TARGET_OFFLOAD=MANDATORY"}} {
+		if r := run(t, dir, nil, cc, "-fopenmp-targets="+target, filepath.Join(src, "a.c"), filepath.Join(src, "b.c"), "-o", "ab"); r.exit != 0 {
+			t.Fatal(r.stderr)
+		}
+		if r := run(t, dir, env, filepath.Join(dir, "ab")); r.exit != 0 || r.stdout != "21 78\n" {
+			t.Errorf("%s: exit %d, %s%s", target, r.exit, r.stdout, r.stderr)
+		}
+	}
+}

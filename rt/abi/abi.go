@@ -91,6 +91,10 @@ const (
 	GlobalHostFunc = 5
 )
 
+// PatchTable begins the names of an image's tables of addresses that the runtime writes when
+// it has loaded the image: pairs of the place of a pointer and its value.
+const PatchTable = "__ompcc_patches_"
+
 // Kernel flags.
 const (
 	// KernelSPMD: every thread of the grid runs the kernel's body (GPU).

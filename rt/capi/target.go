@@ -130,6 +130,9 @@ func (t *target) load(m *C.__ompcc_module_t) error {
 		}
 		l.image, l.id = mod, img.ID
 		announceImage(t, img)
+		if err := t.patch(mod, img); err != nil {
+			return errors.New("error: the variables of device " + itoa(t.num) + " (" + t.info.Name + ") cannot be initialised: " + err.Error())
+		}
 	}
 	t.mu.Lock()
 	t.modules = append(t.modules, l)
