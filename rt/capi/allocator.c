@@ -184,10 +184,18 @@ void ompcc_core_set_default_allocator(uintptr_t allocator) {
 		host.set_default(allocator);
 }
 
+static uintptr_t first; /* the default, without a host's runtime */
+static pthread_once_t first_once = PTHREAD_ONCE_INIT;
+
+static void find_first(void) { first = ompcc_env_allocator(getenv("OMP_ALLOCATOR")); }
+
 uintptr_t ompcc_core_get_default_allocator(void) {
 	if (own_default)
 		return own_default;
-	return with_host() ? host.get_default() : 1;
+	if (with_host())
+		return host.get_default();
+	pthread_once(&first_once, find_first);
+	return first;
 }
 
 void ompcc_core_destroy_allocator(uintptr_t allocator) {

@@ -16,6 +16,8 @@ extern uintptr_t ompcc_core_init_allocator(intptr_t memspace, int n, const ompcc
 extern void ompcc_core_destroy_allocator(uintptr_t allocator);
 extern void ompcc_core_set_default_allocator(uintptr_t allocator);
 extern uintptr_t ompcc_core_get_default_allocator(void);
+/* ompcc_env_allocator is the default one that a value of OMP_ALLOCATOR asks for. */
+extern uintptr_t ompcc_env_allocator(const char *value);
 extern void *ompcc_core_alloc(const void *ra, size_t alignment, size_t size, uintptr_t allocator, int zero);
 extern void *ompcc_core_realloc(const void *ra, void *p, size_t size, uintptr_t allocator, uintptr_t from);
 extern void ompcc_core_free(const void *ra, void *p, uintptr_t allocator);

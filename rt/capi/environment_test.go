@@ -12,6 +12,17 @@ func TestEnvironment(t *testing.T) {
 	exe := filepath.Join(t.TempDir(), "show")
 	compileC(t, "gcc", "testdata/show.env.c", libompcc(t), "-lpthread", "-ldl", "-lm", "-o", exe)
 	const four = "OMPCC_CPU_DEVICES=4 "
+	hosts := []string{}
+	for _, cc := range hostCompilers() {
+		hosts = append(hosts, filepath.Join(t.TempDir(), "show"))
+		compileC(t, cc, "-fopenmp", "testdata/show.env.c", libompcc(t), "-lpthread", "-ldl", "-lm", "-o", hosts[len(hosts)-1])
+	}
+	// With a runtime of the host OMP_ALLOCATOR is read, and complained of, by that one.
+	for _, host := range hosts {
+		runC(t, map[string][]string{"env": {"OMP_ALLOCATOR=omp_default_mem_space:alignment=8192"}, "stdout": {"allocator 0 aligned\n"}}, host)
+		runC(t, map[string][]string{"env": {"OMP_ALLOCATOR=omp_cgroup_mem_alloc"}, "stdout": {"allocator 6\n"}}, host)
+		runC(t, map[string][]string{"env": {"OMP_ALLOCATOR=fast"}, "stdout": {"allocator 1\n"}, "stderr": {"OMP_ALLOCATOR"}}, host)
+	}
 	for _, c := range []struct{ env, stdout, stderr string }{
 		{"", "1 devices, default 0: ompcc-cpu-0/0/0", ""},
 		{"OMP_TARGET_OFFLOAD=disabled", "0 devices, default 0:", ""},
@@ -36,6 +47,25 @@ func TestEnvironment(t *testing.T) {
 		{"OMP_DISPLAY_ENV=maybe", "1 devices", "OMP_DISPLAY_ENV='maybe' is none of TRUE, FALSE, VERBOSE; ignored"},
 		{"OMP_DISPLAY_ENV=true OMP_NUM_TEAMS=7", "1 devices", "  [device 0] OMP_NUM_TEAMS='7'\n"},
 		{"OMP_DISPLAY_ENV=verbose OMP_THREAD_LIMIT_DEV=9", "1 devices", "  [device 0] OMP_THREAD_LIMIT='9'\n"},
+		{"OMPCC_CPU_DEVICES=2 OMP_TEAMS_THREAD_LIMIT=7 OMP_TEAMS_THREAD_LIMIT_ALL=6 OMP_TEAMS_THREAD_LIMIT_DEV=5 OMP_TEAMS_THREAD_LIMIT_DEV_0=4", "ompcc-cpu-0/0/4 ompcc-cpu-1/0/5", ""},
+		{"OMPCC_CPU_DEVICES=2 OMP_TEAMS_THREAD_LIMIT=7", "ompcc-cpu-0/0/7 ompcc-cpu-1/0/7", ""},
+		{"OMPCC_CPU_DEVICES=2 OMP_TEAMS_THREAD_LIMIT_DEV_1=x", "ompcc-cpu-0/0/0", "OMP_TEAMS_THREAD_LIMIT_DEV_1='x' is not a number of at least 1; ignored"},
+		{"OMPCC_CPU_DEVICES=2 OMP_NUM_TEAMS_ALL=six", "ompcc-cpu-0/0/0", "OMP_NUM_TEAMS_ALL='six' is not a number of at least 1; ignored"},
+		{"OMP_DISPLAY_ENV=verbose OMP_THREAD_LIMIT=7", "1 devices", "  [device 0] OMP_THREAD_LIMIT='7'\n"},
+		{"OMPCC_CPU_DEVICES=2 OMP_DISPLAY_ENV=verbose OMP_THREAD_LIMIT_ALL=6 OMP_THREAD_LIMIT_DEV_1=5", "2 devices", "  [device 0] OMP_THREAD_LIMIT='6'\n  [device 1] OMP_THREAD_LIMIT='5'\n"},
+		{"OMP_THREAD_LIMIT=0", "1 devices", "OMP_THREAD_LIMIT='0' is not a number of at least 1; ignored"},
+		{"OMP_TARGET_OFFLOAD=mandatory", "1 devices", ""},
+		{"LIBOMPTARGET_INFO=some", "1 devices", "LIBOMPTARGET_INFO='some' is not a number; ignored"},
+		{"OMPCC_INFO=some", "1 devices", "OMPCC_INFO='some' is not a number; ignored"},
+		{"OMP_ALLOCATOR=omp_high_bw_mem_alloc", "allocator 4\n", ""},
+		{"OMP_ALLOCATOR=OMP_Large_Cap_Mem_Space", "allocator 0\n", ""},
+		{"OMP_ALLOCATOR=omp_default_mem_space:alignment=8192,fallback=null_fb,pool_size=65536", "allocator 0 aligned limited\n", ""},
+		{"OMP_ALLOCATOR=omp_default_mem_space:pinned=false,partition=nearest,access=all,sync_hint=private,pool_size=100,fallback=allocator_fb,fb_data=omp_const_mem_alloc", "allocator 0\n", ""},
+		{"OMP_ALLOCATOR=fast", "allocator 1\n", "OMP_ALLOCATOR='fast' is neither a predefined allocator nor a predefined memory space with traits; ignored"},
+		{"OMP_ALLOCATOR=omp_default_mem_space:alignment=3", "allocator 1\n", "OMP_ALLOCATOR='omp_default_mem_space:alignment=3' is neither"},
+		{"OMP_ALLOCATOR=omp_default_mem_space:alignment", "allocator 1\n", "OMP_ALLOCATOR='omp_default_mem_space:alignment' is neither"},
+		{"OMP_ALLOCATOR=omp_default_mem_space:speed=8", "allocator 1\n", "OMP_ALLOCATOR='omp_default_mem_space:speed=8' is neither"},
+		{"OMP_ALLOCATOR=omp_default_mem_space:alignment=4096,", "allocator 1\n", "OMP_ALLOCATOR='omp_default_mem_space:alignment=4096,' is neither"},
 	} {
 		t.Run(c.env, func(t *testing.T) {
 			w := map[string][]string{"env": strings.Fields(c.env), "stdout": {c.stdout}}
