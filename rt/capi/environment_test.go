@@ -20,7 +20,7 @@ func TestEnvironment(t *testing.T) {
 	// With a runtime of the host OMP_ALLOCATOR is read, and complained of, by that one.
 	for _, host := range hosts {
 		runC(t, map[string][]string{"env": {"OMP_ALLOCATOR=omp_default_mem_space:alignment=8192"}, "stdout": {"allocator 0 aligned\n"}}, host)
-		runC(t, map[string][]string{"env": {"OMP_ALLOCATOR=omp_cgroup_mem_alloc"}, "stdout": {"allocator 6\n"}}, host)
+		runC(t, map[string][]string{"env": {"OMP_ALLOCATOR=omp_default_mem_alloc"}, "stdout": {"allocator 1\n"}}, host)
 		runC(t, map[string][]string{"env": {"OMP_ALLOCATOR=fast"}, "stdout": {"allocator 1\n"}, "stderr": {"OMP_ALLOCATOR"}}, host)
 	}
 	for _, c := range []struct{ env, stdout, stderr string }{
