@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"ompcc/codegen"
@@ -21,9 +22,9 @@ type image struct {
 // linkCodes merges the device code of several units into one module's IR, in
 // which nothing but what the runtime looks up is visible.
 func (d *driver) linkCodes(codes []*deviceCode) (*deviceCode, error) {
-	absent, err := d.checkSymbols(codes)
-	if err != nil {
-		return nil, err
+	absent, missing := d.checkSymbols(codes)
+	if len(missing) > 0 && d.deviceLevel() == "0" {
+		return nil, undefinedError(missing)
 	}
 	whole := *codes[0]
 	if len(codes) > 1 {
@@ -46,14 +47,61 @@ func (d *driver) linkCodes(codes []*deviceCode) (*deviceCode, error) {
 		whole.IR = string(ir)
 	}
 	whole.IR = internalize(nullify(whole.IR, absent))
+	if len(missing) > 0 {
+		return &whole, d.foldAway(&whole, missing)
+	}
 	return &whole, nil
 }
 
-// checkSymbols reports device functions and variables that no unit defines, and
-// returns the weak ones among them, which are null. It must come before any
+// missingUse is a reference that no unit satisfies.
+type missingUse struct {
+	use  use
+	code *deviceCode
+}
+
+func undefinedError(missing []missingUse) error {
+	e := &diagError{list: newList()}
+	for _, m := range missing {
+		e.undefined(m.use, m.code)
+	}
+	return e
+}
+
+// foldAway optimises whole-program IR that refers to what no unit defines. Programs
+// assert at compile time by calls of functions that there are not, which optimisation
+// takes away as the host compiler does; what is left of them is an error.
+func (d *driver) foldAway(whole *deviceCode, missing []missingUse) error {
+	opt, err := d.tools.llvm("opt")
+	if err != nil {
+		return undefinedError(missing)
+	}
+	file := d.temp("image" + whole.suffix() + ".fold.ll")
+	if err := os.WriteFile(file, []byte(whole.IR), 0o666); err != nil {
+		return err
+	}
+	level := d.deviceLevel()
+	if level == "fast" {
+		level = "3"
+	}
+	ir, err := d.tools.run(nil, opt, "-S", "-passes=default<O"+level+">,globaldce,strip-dead-prototypes", file, "-o", "-")
+	if err != nil {
+		return undefinedError(missing)
+	}
+	left := slices.DeleteFunc(missing, func(m missingUse) bool {
+		return !regexp.MustCompile(`@"?` + regexp.QuoteMeta(m.use.Sym) + `\b`).Match(ir)
+	})
+	if len(left) > 0 {
+		return undefinedError(left)
+	}
+	whole.IR = string(ir)
+	return nil
+}
+
+// checkSymbols finds the device functions and variables that no unit defines; absent
+// are the weak ones among them, which are null. It must come before any
 // linker: the host's definition of the same name would satisfy the reference of
 // a CPU image.
-func (d *driver) checkSymbols(codes []*deviceCode) (absent []string, err error) {
+func (d *driver) checkSymbols(codes []*deviceCode) (absent []string, missing []missingUse) {
 	defs := map[string]bool{}
 	if t, ok := codegen.TargetByName(codes[0].Triple, codes[0].Arch); ok && hasLibraryUse(codes) {
 		maps.Copy(defs, d.support(t).defs)
@@ -63,7 +111,6 @@ func (d *driver) checkSymbols(codes []*deviceCode) (absent []string, err error) 
 			defs[s] = true
 		}
 	}
-	list := &diagError{list: newList()}
 	seen := map[string]bool{}
 	for _, c := range codes {
 		for _, u := range c.Uses {
@@ -74,14 +121,11 @@ func (d *driver) checkSymbols(codes []*deviceCode) (absent []string, err error) 
 			if u.Weak {
 				absent = append(absent, u.Sym)
 			} else {
-				list.undefined(u, c)
+				missing = append(missing, missingUse{u, c})
 			}
 		}
 	}
-	if len(list.list.All) > 0 {
-		return nil, list
-	}
-	return absent, nil
+	return absent, missing
 }
 
 // nullify takes the declarations of weak functions that nothing defines out of

@@ -134,8 +134,9 @@ declare void @d()
 func TestUndefinedSymbol(t *testing.T) {
 	a := sample("a.c", "")
 	a.Uses = []use{{Sym: "f", Kind: "function", Place: "a.c:3:5"}, {Sym: "g", Kind: "function", Place: "a.c:4:7", Chain: "target at a.c:9"}}
-	_, err := new(driver).checkSymbols([]*deviceCode{a})
-	if err == nil {
+	_, missing := new(driver).checkSymbols([]*deviceCode{a})
+	err := undefinedError(missing)
+	if len(missing) != 1 {
 		t.Fatal("no error")
 	}
 	var b bytes.Buffer
