@@ -84,12 +84,14 @@ func (m *module) function(rf *region.Function) {
 	}
 	params := signature(rf)
 	lf := m.define(rf.Name, typ(rf.Ret), params, linkageName(rf.Linkage, true))
-	lf.Align = ir.Align(rf.Align)
 	if rf.Linkage != region.Internal && m.t.Kind == AMDGCN {
 		lf.Visibility = visibilityHidden
 	}
 	for _, a := range m.funcAttrs(rf) {
 		lf.FuncAttrs = append(lf.FuncAttrs, rawAttr(a))
+	}
+	if rf.Align > 0 { // behind the attributes, before the metadata
+		lf.FuncAttrs = append(lf.FuncAttrs, rawAttr(fmt.Sprintf("align %d", rf.Align)))
 	}
 	f := m.newFn(m.newBuilder(lf))
 	f.beginFunction(rf, lf, params)

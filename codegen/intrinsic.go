@@ -147,6 +147,8 @@ func (f *fn) controlIntrinsic(x *region.Intrinsic, args []val) val {
 		return void
 	case region.OpExpect:
 		return f.call(args[0].t, "llvm.expect."+mangle(args[0].t), "", args[0], args[1])
+	case region.OpIsConstant:
+		return f.cast("zext", f.call(tI1, "llvm.is.constant."+mangle(args[0].t), "", args[0]), typ(x.Type), "known")
 	case region.OpAssume:
 		f.call(tVoid, "llvm.assume", "", args[0])
 		return void

@@ -18,6 +18,8 @@ type Options struct {
 	FP           region.FPOptions
 	Wrapv        bool
 	UnsignedChar bool
+	// Optimize is set at -O1 and above.
+	Optimize bool
 	// NoMapAlias turns off the assumption that mapped list items of one
 	// construct do not share storage (-fno-openmp-map-noalias).
 	NoMapAlias bool
@@ -153,7 +155,7 @@ func newUnit(tree *pragma.Tree, opts *Options, diags *diag.List) *unit {
 	}
 	u.c = cbody.New(&cbody.Config{
 		Unit: tree.Unit, Diags: diags, Module: mod, Hooks: hooks{u}, Pos: u.pos,
-		FP: opts.FP, Wrapv: opts.Wrapv, UnsignedChar: opts.UnsignedChar,
+		FP: opts.FP, Wrapv: opts.Wrapv, UnsignedChar: opts.UnsignedChar, Optimize: opts.Optimize,
 		Prefix: "__ompcc_" + identifier(tree.Unit.File) + "_",
 		Sites:  opts.Sites,
 	})

@@ -425,7 +425,8 @@ func (f *Fn) prefetch(args []cc.ExpressionNode) val {
 	return val{t: region.VoidT}
 }
 
-// constantP is 1 for what is a constant here; optimisation adds nothing to it.
+// constantP is 1 for what is a constant here. What else is one after inlining is
+// the optimiser's to say, of expressions without side effects.
 func (f *Fn) constantP(x cc.ExpressionNode) val {
 	v := f.typeOf(x)
 	switch v.x.(type) {
@@ -434,6 +435,12 @@ func (f *Fn) constantP(x cc.ExpressionNode) val {
 	}
 	if p, ok := unwrap(x).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionString {
 		return scalar(Int(region.I32, 1))
+	}
+	if f.isDry > 0 || f.static || !f.T.cfg.Optimize || !isInt(v.t) && !isFloat(v.t) {
+		return scalar(Int(region.I32, 0))
+	}
+	if b, y := f.branch(func() val { return f.value(x) }); len(b.Stmts) == 0 && !hasEffect(y.x) {
+		return scalar(&region.Intrinsic{Op: region.OpIsConstant, Type: region.I32, Args: []region.Expr{y.x}})
 	}
 	return scalar(Int(region.I32, 0))
 }

@@ -23,6 +23,8 @@ type Config struct {
 	Wrapv bool
 	// UnsignedChar is -funsigned-char.
 	UnsignedChar bool
+	// Optimize is set where the optimiser will run.
+	Optimize bool
 	// Prefix is put before the names of private globals (string literals,
 	// static locals), so that they are unique in the unit.
 	Prefix string

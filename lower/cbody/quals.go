@@ -194,8 +194,33 @@ func (f *Fn) typesCompatible(n *cc.PostfixExpression) val {
 		if okA && okB && !slices.Equal(a, b) {
 			return scalar(Int(region.I32, 0))
 		}
+		if c, ok := f.enumsCompatible(args[0].Type(), args[1].Type()); ok {
+			return scalar(intOf(Int(region.BoolT, c)))
+		}
 	}
 	return f.constant(n.Value(), region.I32, n)
+}
+
+// enumsCompatible compares types of which one is an enumeration: that is a type of its
+// own, compatible with the integer type that holds it (C17 6.7.2.2).
+func (f *Fn) enumsCompatible(a, b cc.Type) (yes int64, ok bool) {
+	ea, aok := a.(*cc.EnumType)
+	eb, bok := b.(*cc.EnumType)
+	switch {
+	case aok && bok:
+		ta, tb := ea.Tag(), eb.Tag()
+		ok = len(ea.Enumerators()) > 0 && len(eb.Enumerators()) > 0
+		if ok && ea.Enumerators()[0] == eb.Enumerators()[0] || !ok && ta.SrcStr() == tb.SrcStr() {
+			yes = 1
+		}
+		return yes, true
+	case aok && b.Kind() != cc.Bool && isInt(f.T.Type(b)), bok && a.Kind() != cc.Bool && isInt(f.T.Type(a)):
+		if sameType(f.T.Type(a), f.T.Type(b)) {
+			yes = 1
+		}
+		return yes, true
+	}
+	return 0, false
 }
 
 // literalType is pointeeLevels of the compound literal that stands for a type.

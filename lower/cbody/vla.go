@@ -190,10 +190,26 @@ func (f *Fn) sizeofExpr(x cc.ExpressionNode) region.Expr {
 	return Int(region.U64, v.t.Size())
 }
 
+// functionAlign is the alignment that the function x asks for, or 0.
+func (f *Fn) functionAlign(x cc.ExpressionNode) int64 {
+	if _, d := calledName(x); d != nil {
+		if def := f.T.byName[d.Name()]; def != nil {
+			d = def.Declarator
+		}
+		if a := d.Type().Attributes(); a != nil {
+			return a.Aligned()
+		}
+	}
+	return 0
+}
+
 func (f *Fn) alignofExpr(x cc.ExpressionNode) int64 {
 	if isLvalueExpr(x) {
 		var lv lval
 		f.dry(func() { lv = f.lvalue(x) })
+		if lv.ct != nil && lv.ct.Kind() == cc.Function {
+			return max(1, f.functionAlign(x))
+		}
 		if lv.align > 0 {
 			return lv.align
 		}

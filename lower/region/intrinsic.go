@@ -41,9 +41,10 @@ const (
 	OpMemset       IntrinsicOp = "memset"  // (dst, byte u8, n) → void
 	OpTrap         IntrinsicOp = "trap"
 	OpUnreach      IntrinsicOp = "unreachable"
-	OpExpect       IntrinsicOp = "expect"   // (x, expected) → x
-	OpAssume       IntrinsicOp = "assume"   // (bool)
-	OpPrefetch     IntrinsicOp = "prefetch" // (ptr, rw, locality)
+	OpExpect       IntrinsicOp = "expect"      // (x, expected) → x
+	OpIsConstant   IntrinsicOp = "is_constant" // (x) → i32: what the optimiser knows of x
+	OpAssume       IntrinsicOp = "assume"      // (bool)
+	OpPrefetch     IntrinsicOp = "prefetch"    // (ptr, rw, locality)
 	OpFrame        IntrinsicOp = "frame_address"
 	OpRetAddr      IntrinsicOp = "return_address"
 	OpStackSave    IntrinsicOp = "stacksave"    // → ptr
