@@ -170,6 +170,7 @@ func (s *server) begin(m wire.Message) error {
 	o := s.options
 	o.sim.Workers = min(max(runtime.NumCPU(), 1), 16)
 	o.sim.Number = int(m.B)
+	o.sim.Note = func(text string) { fmt.Fprintln(os.Stderr, "ompcc-emulator: note:", text) }
 	dev, err := sim.New(o.sim)
 	s.mu.Lock()
 	s.dev = dev

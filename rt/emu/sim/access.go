@@ -188,6 +188,7 @@ func load(w *warp, in *inst, m uint32) {
 	base := w.fr.regs[in.a] // a copy: a destination may be the address
 	if in.strong != plain {
 		w.cur.polls = true
+		w.effects++
 	}
 	if w.blk.dev.options.Profile {
 		w.transactions(in, &base, m, uint64(in.size)*uint64(len(in.vd)), false)
@@ -324,6 +325,7 @@ func store(w *warp, in *inst, m uint32) {
 }
 
 func (w *warp) storeThreads(in *inst, m uint32) {
+	w.effects++
 	base := &w.fr.regs[in.a]
 	regs := w.fr.regs
 	size := uint64(in.size)

@@ -71,6 +71,7 @@ func atomicRun(w *warp, in *inst, m uint32) {
 		w.transactions(in, &base, m, size, true)
 	}
 	w.st.atomics(w.fr.fn, w.pc, m)
+	w.effects++
 	w.cur.polls = w.cur.polls || in.polls
 	for r := m; r != 0; r &= r - 1 {
 		lane := bits.TrailingZeros32(r)
@@ -198,6 +199,7 @@ func update(p unsafe.Pointer, size uint8, b, c uint64, f func(old, b, c uint64) 
 func atomicWide(w *warp, in *inst, m uint32) {
 	regs, mem := w.fr.regs, w.blk.dev.mem
 	w.st.atomics(w.fr.fn, w.pc, m)
+	w.effects++
 	w.cur.polls = w.cur.polls || in.polls
 	for r := m; r != 0; r &= r - 1 {
 		lane := bits.TrailingZeros32(r)

@@ -115,12 +115,12 @@ func (b *blockRun) turns(running []*warp) progress {
 		if w.failed {
 			return ended
 		}
-		if w.steps > b.dev.options.Budget && len(w.ctxs) > 0 {
-			w.fr = nil
-			b.endless(w)
+		if w.steps > w.tell && len(w.ctxs) > 0 && b.long(w) {
+			b.overBudget(w)
 			return ended
 		}
 		if !w.yields {
+			b.dev.worked()
 			b.polls, b.patience = 0, patienceOfBlock
 		} else if b.polls++; b.polls > b.patience*len(running) {
 			w.yields = false
@@ -140,22 +140,6 @@ func (w *warp) canRun() bool {
 		}
 	}
 	return false
-}
-
-func (b *blockRun) endless(w *warp) {
-	c := w.ctxs[0]
-	for _, x := range w.ctxs {
-		if x.wait == ready && len(x.stack) > 0 {
-			c = x
-		}
-	}
-	lane := 0
-	if len(c.stack) > 0 {
-		top := &c.stack[len(c.stack)-1]
-		w.fr, w.pc = top.fr, min(top.pc, int32(len(top.fr.fn.code)-1))
-		lane = bits.TrailingZeros32(top.mask | 1<<31)
-	}
-	w.fail(FaultBudget, lane, "the thread has executed %d instructions and does not end (raise the limit with OMPCC_EMULATE=nvptx,budget=…)", w.steps)
 }
 
 // stuck reports barriers that wait for threads that never come.

@@ -24,11 +24,14 @@ type Options struct {
 	Profile bool  // count memory transactions
 	// Print takes what kernels print.
 	Print func(text string)
+	Tell  int64 // instructions of a warp after which Note is called, and each time there are twice as many
+	// Note takes what the user should know of kernels that take long.
+	Note func(text string)
 }
 
 // Defaults are the options of a device that checks everything.
 func Defaults() Options {
-	return Options{Memory: 16 << 30, Workers: 2, Seed: 1, Budget: 1 << 30, Races: true, Unset: true, Print: func(string) {}}
+	return Options{Memory: 16 << 30, Workers: 2, Seed: 1, Budget: 1 << 40, Tell: 1 << 30, Races: true, Unset: true, Print: func(string) {}, Note: func(string) {}}
 }
 
 // Device is a simulated device. Its methods may be called by many threads at
@@ -44,6 +47,7 @@ type Device struct {
 	running   running
 	pool      workers
 	profile   profile
+	idle      atomic.Int64 // turns of blocks that only polled, since one did more
 }
 
 // instRef says where the instruction with an id is.
@@ -74,6 +78,7 @@ func (d *Device) Write(addr uint64, data []byte) error {
 	}
 	copy(d.mem.bytes(addr, uint64(len(data))), data)
 	d.mem.mark(addr, uint64(len(data)), allocated|initialised)
+	d.worked()
 	return nil
 }
 
@@ -326,8 +331,13 @@ func (wk *worker) work(l *launch) {
 			break
 		}
 		if b.run() == idle {
-			wk.parked = append(wk.parked, b)
-			continue
+			if !wk.dev.polled() {
+				wk.parked = append(wk.parked, b)
+				continue
+			}
+			b.deadlocked()
+		} else {
+			wk.dev.worked()
 		}
 		l.ended(b)
 		wk.free = append(wk.free, b)
@@ -428,7 +438,8 @@ func (w *warp) start(b *blockRun, id, count int) {
 		ctx = &context{}
 	}
 	w.order.reset(id, count)
-	*w = warp{blk: b, id: id, local: w.local, st: b.worker.st, order: w.order, ctxs: w.ctxs[:0], spare: ctx}
+	*w = warp{blk: b, id: id, local: w.local, st: b.worker.st, order: w.order, ctxs: w.ctxs[:0], spare: ctx,
+		tell: min(b.dev.options.Budget, b.dev.options.Tell)}
 	*ctx = context{stack: ctx.stack[:0]}
 	w.ctxs = append(w.ctxs, ctx)
 	w.born = ^uint32(0)

@@ -277,6 +277,7 @@ func (r *access) fresh(who, what, oldest uint64) bool {
 // storeWord is a store whose threads mostly find global memory that is not
 // constant.
 func storeWord[T word](w *warp, in *inst, m uint32) {
+	w.effects++
 	mem, mod := w.blk.dev.mem, w.blk.kernel.module
 	size := uint64(unsafe.Sizeof(T(0)))
 	base, src := &w.fr.regs[in.a], &w.fr.regs[in.vd[0]]
@@ -411,6 +412,7 @@ func loadShared[T word](w *warp, in *inst, m uint32) {
 
 // storeShared is a plain store to shared memory.
 func storeShared[T word](w *warp, in *inst, m uint32) {
+	w.effects++
 	b := w.blk
 	size := uint64(unsafe.Sizeof(T(0)))
 	base, src := &w.fr.regs[in.a], &w.fr.regs[in.vd[0]]
@@ -464,6 +466,7 @@ func loadLocal[T word](w *warp, in *inst, m uint32) {
 
 // storeLocal is a store to the threads' own memory.
 func storeLocal[T word](w *warp, in *inst, m uint32) {
+	w.effects++
 	size := uint64(unsafe.Sizeof(T(0)))
 	live := ^T(0) / 255 * allocated
 	base, src := &w.fr.regs[in.a], &w.fr.regs[in.vd[0]]

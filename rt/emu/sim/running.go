@@ -43,6 +43,7 @@ func (d *Device) begin(l *launch) {
 		r.mu.Lock()
 	}
 	defer r.mu.Unlock()
+	d.worked()
 	r.last++
 	if r.syncs == nil {
 		r.syncs = &syncs{}

@@ -105,7 +105,7 @@ func TestKernelsAtOnce(t *testing.T) {
 func atOnce(t *testing.T, text string, threads uint32) [2]error {
 	t.Helper()
 	d := testDevice(t)
-	d.options.Budget = 200000
+	d.options.Budget = 1000000
 	m, err := d.Load(text)
 	if err != nil {
 		t.Fatal(err)

@@ -91,9 +91,9 @@ var presets = map[string]func(w *warp, v *vec){
 func dynamicSpecial(name string) func(w *warp) uint64 {
 	switch name {
 	case "%clock", "%clock_hi":
-		return func(w *warp) uint64 { w.ticks++; return (uint64(w.steps) + w.ticks) & 0xffffffff }
+		return func(w *warp) uint64 { w.ticks++; w.effects++; return (uint64(w.steps) + w.ticks) & 0xffffffff }
 	case "%clock64", "%globaltimer", "%globaltimer_lo", "%globaltimer_hi":
-		return func(w *warp) uint64 { w.ticks++; return uint64(w.steps) + w.ticks }
+		return func(w *warp) uint64 { w.ticks++; w.effects++; return uint64(w.steps) + w.ticks }
 	}
 	return nil
 }

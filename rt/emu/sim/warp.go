@@ -30,6 +30,7 @@ type context struct {
 	stack []entry
 	wait  waitKind
 	mask  uint32 // threads that wait
+	turns int    // backward branches
 	spins int    // backward branches since others had a chance
 	polls bool   // it has read what other threads may change, since its last backward branch
 }
@@ -63,6 +64,10 @@ type warp struct {
 	failed bool
 	fresh  *frame // being started
 	ticks  uint64
+
+	effects uint64 // what is not seen in registers: writes, and reads of what changes
+	watch   watch
+	tell    int64 // instructions after which the user is told
 }
 
 // local is a thread's own memory.
@@ -270,8 +275,10 @@ func (w *warp) control(c *context, top *entry, in *inst, m uint32) bool {
 		w.fail(FaultTrap, bits.TrailingZeros32(m), "the kernel executed a trap")
 		return false
 	case kindSync:
+		w.effects++
 		return w.sync(c, top, in, m)
 	case kindBarrier:
+		w.effects++
 		return w.barrier(c, top, in, m)
 	}
 	panic("unknown kind of instruction")
@@ -321,6 +328,10 @@ const (
 func (w *warp) spin(c *context, top *entry, in *inst) bool {
 	if in.target > w.pc {
 		return true
+	}
+	if w.repeats(c, top) {
+		w.stuckInLoop(top)
+		return false
 	}
 	c.spins++
 	if c.spins < patience && !(c.polls && c.spins >= patienceInPolls) {
@@ -375,6 +386,7 @@ func (w *warp) call(c *context, top *entry, in *inst, m uint32) bool {
 	}
 	site := in.call
 	if site.builtin != nil {
+		w.effects++
 		site.builtin(w, in, m)
 		return !w.failed
 	}
