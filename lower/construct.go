@@ -53,11 +53,11 @@ func (b *body) leafs(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc
 	case "teams":
 		b.teams(c, leafs, stmt)
 	case "distribute", "for", "simd", "loop":
-		b.worksharingLoop(c, leafs, stmt)
+		b.aroundPrivateReductions(c, stmt, func() { b.worksharingLoop(c, leafs, stmt) })
 	case "parallel":
 		b.parallelRegion(c, leafs, stmt)
 	case "sections":
-		b.sections(c, stmt)
+		b.aroundPrivateReductions(c, stmt, func() { b.sections(c, stmt) })
 	case "task iteration":
 		// The tasks of a taskloop are executed in order here.
 	case "section", "nothing", "assume", "assumes", "taskgraph":
@@ -79,7 +79,7 @@ func (b *body) leafs(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc
 	case "ordered":
 		b.ordered(c, stmt)
 	case "scope":
-		b.scope(c, stmt)
+		b.aroundPrivateReductions(c, stmt, func() { b.scope(c, stmt) })
 	case "task", "taskgroup", "taskwait", "taskyield":
 		b.task(c, leafs[0], stmt)
 	case "taskloop":

@@ -39,7 +39,7 @@ type redShape struct {
 
 func (b *body) reduction(ri reductionItem, at cc.Node) (*region.Reduction, func()) {
 	u, f, d := b.u, b.fn, ri.item.Decl
-	id := reductionID(ri.clause)
+	id := pragma.ReductionID(ri.clause)
 	sh := b.redShape(ri.item)
 	if sh == nil {
 		return nil, nil
@@ -134,21 +134,6 @@ func (b *body) enterBody() (undo []func()) {
 		undo = append(undo, p())
 	}
 	return undo
-}
-
-// reductionID is the clause's operator or identifier.
-func reductionID(cl *pragma.Clause) string {
-	for _, m := range cl.Modifiers {
-		switch m.Name {
-		case "default", "task", "inscan", "original":
-		default:
-			return m.Name
-		}
-	}
-	if len(cl.Words) > 0 {
-		return cl.Words[0]
-	}
-	return "+"
 }
 
 // redShape evaluates the list item's storage: a variable, an array or a section.

@@ -32,7 +32,7 @@ func (b *body) scansTogether(c *pragma.Construct, levels region.Level) bool {
 			return false
 		case cl.Kind == "reduction" && cl.HasModifier("inscan"):
 			found = true
-			if _, ok := redOps[reductionID(cl)]; !ok || !b.scalarItems(cl) {
+			if _, ok := redOps[pragma.ReductionID(cl)]; !ok || !b.scalarItems(cl) {
 				return false
 			}
 		}

@@ -40,6 +40,7 @@ type Directive struct {
 	// Within is the begin declare variant directive around one.
 	Within *Directive
 
+	version int // of the specification
 	// The directive is Pragma.Text[start:end], which is all of it except for a
 	// directive inside a clause; its name ends at nameEnd.
 	start, nameEnd, end int
@@ -253,6 +254,11 @@ type Item struct {
 	// Decl is the variable (or function) at the root of Base, if it is
 	// rooted in one: for "s->p[0:n]" the declarator of s.
 	Decl *cc.Declarator
+
+	// PrivateOriginal, filled by Check, is set for a reduction's list item that
+	// is private in the enclosing region: each thread's original gets the result
+	// (6.0 §7.6.10).
+	PrivateOriginal bool
 }
 
 // IsVar reports whether the item is just a variable's (or function's) name.

@@ -1,6 +1,10 @@
 package pragma
 
-import "modernc.org/cc/v4"
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+)
 
 // checkEnclosing applies the rules that relate the data-sharing clauses of a
 // worksharing or distribute construct to the region that it binds to: what is
@@ -25,13 +29,16 @@ func (k *checker) checkEnclosing(c *Construct) {
 			return
 		}
 	}
+	if region == "parallel" {
+		k.privateOriginals(c, around)
+	}
 	if around == nil {
 		return
 	}
 	for _, cl := range c.Clauses {
 		switch {
 		case oneOfClauses(cl.Kind, "firstprivate", "lastprivate"):
-		case cl.Kind == "reduction" && region == "parallel" && !cl.HasModifier("original"):
+		case cl.Kind == "reduction" && region == "parallel" && !cl.HasModifier("original") && !c.reducesPrivately(cl):
 		default:
 			continue
 		}
@@ -46,23 +53,65 @@ func (k *checker) checkEnclosing(c *Construct) {
 	}
 }
 
-// mustBeShared reports an item that is private in the enclosing region.
-func (k *checker) mustBeShared(c *Construct, cl *Clause, it *Item, around *Construct, region DirectiveKind) {
-	if it.Decl == nil || it.Name {
-		return
+// reducesPrivately reports whether a reduction clause may have list items that
+// are private in the enclosing region: OpenMP 6.0 allows it (6.0 §7.6.10).
+func (c *Construct) reducesPrivately(cl *Clause) bool {
+	return c.version >= 60 && !cl.HasModifier("inscan") && !cl.HasModifier("task")
+}
+
+// privateOriginals marks list items of worksharing construct c's reductions that
+// are private in the region that it binds to: by the modifier original(private),
+// or, without one, by their data-sharing attributes there (6.0 §7.6.10). In a
+// function without an enclosing construct these are the automatic variables.
+func (k *checker) privateOriginals(c *Construct, around *Construct) {
+	for _, cl := range c.All("reduction") {
+		m := cl.Modifier("original")
+		for _, it := range cl.Items {
+			switch {
+			case !it.IsVar() || it.Name:
+			case m != nil && !strings.Contains(m.Raw, "default"):
+				it.PrivateOriginal = strings.Contains(m.Raw, "private")
+			case !c.reducesPrivately(cl):
+			case around == nil:
+				it.PrivateOriginal = isAutomatic(it.Decl)
+			default:
+				it.PrivateOriginal = privatisedBy(it, around, "parallel") != nil || k.declaredIn(it.Decl, around) && isAutomatic(it.Decl)
+			}
+		}
 	}
-	section := cl.Def.Section
+}
+
+// privatised is a clause of a region that makes a variable private, and its item.
+type privatised struct {
+	clause *Clause
+	item   *Item
+}
+
+// privatisedBy finds the clause that makes it private in around, nil if none does.
+func privatisedBy(it *Item, around *Construct, region DirectiveKind) *privatised {
 	for _, o := range around.ClausesFor(region) {
 		if o.Implied || !oneOfClauses(o.Kind, "private", "firstprivate", "reduction") {
 			continue
 		}
 		for _, x := range o.Items {
 			if x.Decl == it.Decl && x.IsVar() {
-				k.diags.Errorf(it.Span, "private-in-region", "'%s' in clause '%s' of '%s' is private in the '%s' region around it: it must be shared there", it.Text, cl.Kind, c.Kind, region).
-					WithSection(section).WithNote(x.Span, "it is in '%s' here", o.Kind).WithFix("take it out of one of the clauses")
-				return
+				return &privatised{o, x}
 			}
 		}
+	}
+	return nil
+}
+
+// mustBeShared reports an item that is private in the enclosing region.
+func (k *checker) mustBeShared(c *Construct, cl *Clause, it *Item, around *Construct, region DirectiveKind) {
+	if it.Decl == nil || it.Name {
+		return
+	}
+	section := cl.Def.Section
+	if p := privatisedBy(it, around, region); p != nil {
+		k.diags.Errorf(it.Span, "private-in-region", "'%s' in clause '%s' of '%s' is private in the '%s' region around it: it must be shared there", it.Text, cl.Kind, c.Kind, region).
+			WithSection(section).WithNote(p.item.Span, "it is in '%s' here", p.clause.Kind).WithFix("take it out of one of the clauses")
+		return
 	}
 	if k.declaredIn(it.Decl, around) && isAutomatic(it.Decl) {
 		k.diags.Errorf(it.Span, "private-in-region", "'%s' in clause '%s' of '%s' is private in the '%s' region around it: it is declared there", it.Text, cl.Kind, c.Kind, region).

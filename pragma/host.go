@@ -4,6 +4,8 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+
+	"modernc.org/cc/v4"
 )
 
 // HostCompiler is the compiler that compiles what stays on the host. The zero
@@ -202,8 +204,8 @@ func (c *Construct) unknownTo(h HostCompiler) string {
 		if cl.Kind == "append_args" {
 			return "clause '" + string(cl.Kind) + "'"
 		}
-		if m := cl.Modifier("original"); m != nil && strings.Contains(m.Raw, "private") {
-			return "modifier 'original(private)'"
+		if !c.privatelyReducible(cl) {
+			return "a reduction of a variable that is private in the region"
 		}
 	}
 	return ""
@@ -452,12 +454,75 @@ func (c *Construct) hostTeamsIf() string {
 	return "num_teams((" + c.teamsIf().Exprs[0].Text + ") ? (" + n.Exprs[len(n.Exprs)-1].Text + ") : 1)"
 }
 
+// PrivateReductions are the list items of c's reduction clauses that are private
+// in the enclosing region, with their clauses.
+func (c *Construct) PrivateReductions() (items []*Item, clauses []*Clause) {
+	for _, cl := range c.All("reduction") {
+		for _, it := range cl.Items {
+			if it.PrivateOriginal {
+				items, clauses = append(items, it), append(clauses, cl)
+			}
+		}
+	}
+	return items, clauses
+}
+
+// privatelyReducible reports whether what clause cl reduces with private originals
+// can be written out for a host compiler: variables of arithmetic types, by
+// predefined operators, on a construct whose loops the program wrote.
+func (c *Construct) privatelyReducible(cl *Clause) bool {
+	for _, it := range cl.Items {
+		if m := cl.Modifier("original"); cl.Kind == "reduction" && m != nil && strings.Contains(m.Raw, "private") && !it.PrivateOriginal {
+			return false
+		}
+		if !it.PrivateOriginal {
+			continue
+		}
+		t := it.Decl.Type()
+		for t.Undecay().Kind() == cc.Array {
+			t = t.Undecay().(*cc.ArrayType).Elem()
+		}
+		if !cc.IsArithmeticType(t) || !predefinedReduction[ReductionID(cl)] || c.Clause("induction") != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// ReductionID is a reduction clause's operator or identifier.
+func ReductionID(cl *Clause) string {
+	for _, m := range cl.Modifiers {
+		switch m.Name {
+		case "default", "task", "inscan", "original":
+		default:
+			return m.Name
+		}
+	}
+	if len(cl.Words) > 0 {
+		return cl.Words[0]
+	}
+	return "+"
+}
+
+var predefinedReduction = map[string]bool{
+	"+": true, "-": true, "*": true, "&": true, "|": true, "^": true, "&&": true, "||": true, "min": true, "max": true,
+}
+
 // hostReduction drops the modifier original(…), which Check has compared with the
-// variable's attributes.
+// variable's attributes, and the list items whose reduction is written out.
 func hostReduction(cl *Clause) (string, bool) {
 	m := cl.Modifier("original")
-	if m == nil || strings.Contains(m.Raw, "private") {
+	var kept []string
+	for _, it := range cl.Items {
+		if !it.PrivateOriginal {
+			kept = append(kept, it.Text)
+		}
+	}
+	if m == nil && len(kept) == len(cl.Items) {
 		return "", false
+	}
+	if len(kept) == 0 {
+		return "", true
 	}
 	var mods []string
 	for _, x := range cl.Modifiers {
@@ -465,7 +530,7 @@ func hostReduction(cl *Clause) (string, bool) {
 			mods = append(mods, x.Name)
 		}
 	}
-	return "reduction(" + strings.Join(mods, ", ") + " : " + itemTexts(cl) + ")", true
+	return "reduction(" + strings.Join(mods, ", ") + " : " + strings.Join(kept, ", ") + ")", true
 }
 
 // hostAllocate drops the names of the modifiers for clang before version 20.

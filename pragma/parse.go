@@ -95,7 +95,7 @@ func (r *reader) named(toks []lexer.Token) *Directive {
 }
 
 func (r *reader) newDirective(def *DirectiveDef, name []lexer.Token) *Directive {
-	d := &Directive{Kind: def.Kind, Leafs: def.Leafs, Def: def, Pragma: r.p, start: name[0].Pos.Offset, nameEnd: endOf(name[len(name)-1]), end: len(r.p.Text)}
+	d := &Directive{Kind: def.Kind, Leafs: def.Leafs, Def: def, Pragma: r.p, version: r.version, start: name[0].Pos.Offset, nameEnd: endOf(name[len(name)-1]), end: len(r.p.Text)}
 	if def.Deprecated != "" {
 		d.Deprecated = string(def.Kind)
 		r.diags.Warnf(r.runSpan(name), "deprecated-openmp", "'%s' is deprecated since OpenMP 5.1", def.Kind).

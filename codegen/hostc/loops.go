@@ -38,7 +38,7 @@ func (w *writer) begin(off int) string {
 
 // rewrites reports whether the loops of c are written anew, by consumer.
 func (w *writer) rewrites(c *pragma.Construct) bool {
-	return w.consumes(c) || induces(c) || serialises(c)
+	return w.consumes(c) || induces(c) || serialises(c) || reducesPrivately(c)
 }
 
 // consumes reports whether one of the loops that c is associated with is generated.
@@ -69,6 +69,8 @@ func (w *writer) consumer(c *pragma.Construct, text string) string {
 		return w.serial(c)
 	case induces(c):
 		return w.induction(c, text)
+	case reducesPrivately(c):
+		return w.privateReduction(c, text)
 	}
 	t := &nester{w: w, c: c}
 	depth := pragma.NestDepth(c.Directive)
