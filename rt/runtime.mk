@@ -4,7 +4,8 @@
 # Go's initialiser is moved from .init_array to a section of its own; the shim
 # runs it at the first use of a device (rt/capi/process.c). One object, because
 # a program that needs one symbol must get the omp_* routines too, before the
-# linker looks at libgomp or libomp.
+# linker looks at libgomp or libomp. Only what changes how tasks are called is apart
+# (rt/capi/explicit), for the programs that need it.
 RT_SOURCES := $(shell find rt -name '*.go' -o -name '*.c' -o -name '*.h' | grep -v -e _test.go -e rt/emu/sim -e rt/emu/ptx -e rt/emu/ompcc-emulator) $(wildcard include/omp*.h) examples/tools/trace.c rt/runtime.mk
 RT_PUBLIC := --wildcard --keep-global-symbol='__ompcc_*' --keep-global-symbol='omp_*' --keep-global-symbol='ompt_*' --keep-global-symbol='ompx_*' --keep-global-symbol='GOMP_*' --keep-global-symbol='__kmpc_*'
 RT_POOL := $(shell cat rt/cpu/pool/* rt/sanitize/* 2>/dev/null | cksum | cut -d' ' -f1)
@@ -24,7 +25,8 @@ lib/ompcc/libompcc.a: $(RT_SOURCES)
 	    --add-symbol ompcc_go_init=.data.rel.ro.ompcc_go_init:0,global,object go.o; \
 	  ld -r -o all.o go.o $$(ls [0-9]*.o); \
 	  objcopy --strip-debug $(RT_PUBLIC) all.o ompcc.o; \
-	  ar rcs libompcc.a ompcc.o ); \
+	  $(CC) -O2 -fPIC -Wall -Wextra -Werror -c $(CURDIR)/rt/capi/explicit/explicit.c -o explicit.o; \
+	  ar rcs libompcc.a ompcc.o explicit.o ); \
 	mv $$tmp/libompcc.a $@
 
 # The emulated NVIDIA device (OMPCC_EMULATE=nvptx).

@@ -42,6 +42,13 @@ TAKEN(int, __kmpc_omp_taskwait, void *loc, int thread);
 TAKEN(void, __kmpc_end_taskgroup, void *loc, int thread);
 TAKEN(void, __kmpc_barrier, void *loc, int thread);
 
+typedef void (*gomp_function_t)(void *);
+TAKEN(void, __kmpc_omp_task_begin_if0, void *loc, int thread, void *task);
+TAKEN(void, __kmpc_omp_task_complete_if0, void *loc, int thread, void *task);
+TAKEN(void, GOMP_taskloop, gomp_function_t run, void *data, void (*copy)(void *, void *), long size, long align, unsigned flags,
+      unsigned long tasks, int priority, long start, long end, long step);
+TAKEN(void, GOMP_taskloop_ull, gomp_function_t run, void *data, void (*copy)(void *, void *), long size, long align, unsigned flags,
+      unsigned long tasks, int priority, unsigned long long start, unsigned long long end, unsigned long long step);
 TAKEN(void, GOMP_task, void (*run)(void *), void *data, void (*copy)(void *, void *), long size, long align, _Bool deferrable,
       unsigned flags, void **depend, int priority, void *detach);
 TAKEN(void, GOMP_taskwait, void);
@@ -84,6 +91,16 @@ static void *real(void **slot, const char *name, void *linked) {
 	})
 #define REAL(name) FIND(real, name)
 #define PRESENT(name) FIND(present, name)
+
+/* In a program that calls omp_in_explicit_task where the host runtime lacks it,
+ * tasks are called through what rt/capi/explicit gives. */
+#define EXPLICIT __attribute__((weak, visibility("hidden")))
+extern EXPLICIT gomp_function_t __ompcc_explicit_gomp(gomp_function_t);
+extern EXPLICIT routine_t *__ompcc_explicit_kmp(routine_t *);
+extern EXPLICIT int __ompcc_explicit_begin(void);
+extern EXPLICIT void __ompcc_explicit_end(int);
+
+static gomp_function_t seen(gomp_function_t f) { return OMPCC_UNLIKELY(__ompcc_explicit_gomp != NULL) ? __ompcc_explicit_gomp(f) : f; }
 
 static __thread struct {
 	int armed;                   /* the next task is a target task of ours */
@@ -146,8 +163,11 @@ static void order(int n, const dependence_t *list, int m, const dependence_t *mo
 static void *take___kmpc_omp_task_alloc(void *loc, int thread, int flags, size_t size, size_t shareds, routine_t *routine) {
 	int armed = next.armed;
 	next.armed = 0;
-	if (OMPCC_LIKELY(!armed))
+	if (OMPCC_LIKELY(!armed)) {
+		if (OMPCC_UNLIKELY(__ompcc_explicit_kmp != NULL))
+			routine = __ompcc_explicit_kmp(routine);
 		return REAL(__kmpc_omp_task_alloc)(loc, thread, flags, size, shareds, routine);
+	}
 	size = (size + 15) & ~(size_t)15;
 	libomp_task_t *task = malloc(size + shareds);
 	if (!task)
@@ -189,6 +209,36 @@ static int take___kmpc_omp_task(void *loc, int thread, libomp_task_t *task) {
 	next.made = NULL;
 	submit(run_of_libomp, task, dependences(0));
 	return 0;
+}
+
+/* A task whose if clause is false: the compiled program calls it between these two.
+ * Such tasks nest as calls do. */
+typedef struct immediate {
+	struct immediate *around;
+	int before;
+} immediate_t;
+
+static __thread immediate_t *immediate __attribute__((tls_model("initial-exec")));
+
+static void take___kmpc_omp_task_begin_if0(void *loc, int thread, void *task) {
+	REAL(__kmpc_omp_task_begin_if0)(loc, thread, task);
+	if (OMPCC_LIKELY(__ompcc_explicit_begin == NULL))
+		return;
+	immediate_t *i = malloc(sizeof *i);
+	if (!i)
+		ompcc_fatal("error: out of memory for a task");
+	*i = (immediate_t){.around = immediate, .before = __ompcc_explicit_begin()};
+	immediate = i;
+}
+
+static void take___kmpc_omp_task_complete_if0(void *loc, int thread, void *task) {
+	immediate_t *i = immediate;
+	if (OMPCC_UNLIKELY(i != NULL)) {
+		__ompcc_explicit_end(i->before);
+		immediate = i->around;
+		free(i);
+	}
+	REAL(__kmpc_omp_task_complete_if0)(loc, thread, task);
 }
 
 static int take___kmpc_omp_taskwait(void *loc, int thread) {
@@ -284,11 +334,23 @@ static void take_GOMP_task(void (*run)(void *), void *data, void (*copy)(void *,
 		settle(&d);
 		free(d.d);
 	}
+	run = seen(run);
 	/* Without libgomp's own there is no parallel region either: its teams need it. */
 	if (OMPCC_LIKELY(PRESENT(GOMP_task) != NULL))
 		PRESENT(GOMP_task)(run, data, copy, size, align, deferrable, flags, depend, priority, detach);
 	else
 		run_of_libgomp(gomp_task(run, data, copy, size));
+}
+
+static void take_GOMP_taskloop(gomp_function_t run, void *data, void (*copy)(void *, void *), long size, long align, unsigned flags,
+                               unsigned long tasks, int priority, long start, long end, long step) {
+	REAL(GOMP_taskloop)(seen(run), data, copy, size, align, flags, tasks, priority, start, end, step);
+}
+
+static void take_GOMP_taskloop_ull(gomp_function_t run, void *data, void (*copy)(void *, void *), long size, long align, unsigned flags,
+                                   unsigned long tasks, int priority, unsigned long long start, unsigned long long end,
+                                   unsigned long long step) {
+	REAL(GOMP_taskloop_ull)(seen(run), data, copy, size, align, flags, tasks, priority, start, end, step);
 }
 
 static void take_GOMP_taskwait(void) {
@@ -340,6 +402,8 @@ int ompcc_host_hooked(void) {
 	}
 	return k == 2;
 }
+
+__attribute__((visibility("default"))) int __ompcc_host_hooked(void) { return ompcc_host_hooked(); }
 
 /* An object of libomp points past a header to the dependences it stands for;
  * here are those of all objects. */
