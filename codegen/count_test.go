@@ -65,6 +65,7 @@ func TestInstructionCounts(t *testing.T) {
 		{"histogram", OnceSuffix, 19, 0, 1, 0},
 		{"matmul", OnceSuffix, 68, 0, 6, 0},
 		{"rowscale", "", 42, 51, 1, 0},
+		{"rowscale", OnceSuffix, 42, 51, 1, 0},
 	}
 	nv, _ := TargetByName("nvptx", "sm_80")
 	amd, _ := TargetByName("amdgcn", "gfx90a")

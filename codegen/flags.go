@@ -18,6 +18,9 @@ func Flags(k *region.Kernel) uint32 {
 			flags |= abi.KernelReduces
 		}
 	}
+	if distributeLoop(k) != nil {
+		flags |= abi.KernelDistribute
+	}
 	if hasParallel(k.Body) {
 		flags |= abi.KernelParallel
 	}
@@ -34,7 +37,29 @@ func Flags(k *region.Kernel) uint32 {
 // A clause that fixes the number of threads, or a body that can tell (a
 // barrier, a query of the threads), asks for real threads.
 func kernelLoop(k *region.Kernel) *region.WsLoop {
-	if k.NumThreadsConst != 0 || len(k.Reductions) > 0 || !k.Teams {
+	loop := soleLoop(k)
+	if loop == nil || k.NumThreadsConst != 0 || loop.Levels&region.LevelFor == 0 ||
+		loop.NumThreads != nil || loop.If != nil || loop.Ordered || needsThreads(loop.Body) {
+		return nil
+	}
+	return loop
+}
+
+// distributeLoop returns the loop of a kernel that is nothing but one distribute
+// loop (with the assignments before it), of which each iteration is a team's;
+// nil for others.
+func distributeLoop(k *region.Kernel) *region.WsLoop {
+	loop := soleLoop(k)
+	if loop == nil || loop.Levels&region.LevelFor != 0 || loop.DistChunk != nil || loop.Ordered || loop.Scan || len(loop.Reductions) > 0 {
+		return nil
+	}
+	return loop
+}
+
+// soleLoop is the loop that is distributed among the teams and makes up all of k
+// but for assignments before it; nil if k has more than that.
+func soleLoop(k *region.Kernel) *region.WsLoop {
+	if len(k.Reductions) > 0 || !k.Teams {
 		return nil
 	}
 	var loop *region.WsLoop
@@ -50,8 +75,7 @@ func kernelLoop(k *region.Kernel) *region.WsLoop {
 			return nil
 		}
 	}
-	if loop == nil || loop.Levels&region.LevelDistribute == 0 || loop.Levels&region.LevelFor == 0 ||
-		loop.NumThreads != nil || loop.If != nil || loop.Ordered || needsThreads(loop.Body) {
+	if loop == nil || loop.Levels&region.LevelDistribute == 0 {
 		return nil
 	}
 	return loop

@@ -15,12 +15,16 @@ func isTeamRegion(s region.Stmt) bool {
 }
 
 // lastRegion is the parallel region that ends k's body, nil if something
-// follows it.
-func lastRegion(k *region.Kernel) region.Stmt {
+// follows it. once: no other iteration follows that of the kernel's loop.
+func lastRegion(k *region.Kernel, once bool) region.Stmt {
 	if len(k.Reductions) > 0 {
 		return nil
 	}
-	if s := lastOf(k.Body); s != nil && isTeamRegion(s) {
+	body := k.Body
+	if loop := distributeLoop(k); once && loop != nil && !loop.NonRect {
+		body = loop.Body
+	}
+	if s := lastOf(body); s != nil && isTeamRegion(s) {
 		return s
 	}
 	return nil

@@ -190,7 +190,7 @@ func (g *gpuModel) iterations(f *fn, s *region.WsLoop, dist, par bool) {
 		if par {
 			me, count = func() val { return f.lane(dist) }, func() val { return f.laneCount(dist) }
 		}
-		f.steps(n, me(), count, dist && par && f.ctx.grid.once)
+		f.steps(n, me(), count, dist && f.ctx.grid.once)
 	}
 }
 
@@ -229,7 +229,7 @@ func (f *fn) laneCount(dist bool) val {
 // steps emits iterations first, first+step, first+2*step, … of the nest. The
 // indices are kept as mixed-radix digits: one 32-bit division per dimension at
 // the start and no product of the trip counts, so a nest of any size needs no
-// 64-bit arithmetic. step is at most 2^32-1.
+// 64-bit arithmetic. step is less than 2^31.
 //
 // once: the caller knows that there are as many participants as iterations.
 func (f *fn) steps(n *nest, first val, step func() val, once bool) {
@@ -260,10 +260,18 @@ func (f *fn) steps(n *nest, first val, step func() val, once bool) {
 }
 
 // linear emits the same for a nest of constant trip counts: a division by a
-// constant takes less than a carry, and no sum passes the type's range.
+// constant takes less than a carry, and no sum passes the type's range, of which
+// a step is less than half.
 func (f *fn) linear(n *nest, total int64, first, step val, body func(index []val)) {
 	flat := &nest{s: n.s, trips: []val{num(tI32, total)}}
-	step = f.call(tI32, "llvm.umin.i32", "", f.resize(step, tI32, false), num(tI32, 1<<31-1))
+	step = f.resize(step, tI32, false)
+	if threads, err := strconv.ParseInt(step.id, 10, 64); err == nil && threads > 1 && total%threads == 0 {
+		// first is below threads: all of them take as many turns.
+		f.loop("turn", num(tI32, 0), num(tI32, total/threads), num(tI32, 1), func(turn val) {
+			body(f.digits(n, f.bin("add", f.bin("mul", turn, step, "base"), first, "at")))
+		})
+		return
+	}
 	f.whileInside(flat, []val{f.resize(first, tI32, false)}, func(at []val) { body(f.digits(n, at[0])) }, func(at []val, leave *block) []val {
 		next := f.bin("add", at[0], step, n.s.Index[0].Name)
 		f.step(f.icmp("ult", next, flat.trips[0], "more"), leave)
@@ -359,13 +367,16 @@ func (f *fn) whileInside(n *nest, start []val, body func(index []val), next func
 	for d := len(start) - 1; d >= 0; d-- {
 		f.insertPhi(loop, at, index[d].id+" = phi "+string(index[d].t)+" [ "+start[d].id+", %"+pre.label+" ], [ "+nexts[d].id+", %"+from.label+" ]")
 	}
-	f.br(loop)
+	f.term("br label %" + loop.label + f.m.scalarLoop())
 	f.place(done)
 }
 
 // advance adds the strides with carries and leaves the loop when the outermost
 // digit passes its trip count, without overflow.
 func (f *fn) advance(n *nest, index, strides []val, leave *block) []val {
+	if n.half {
+		return f.advanceSmall(n, index, strides, leave)
+	}
 	out := make([]val, len(index))
 	carry := val{}
 	for d := len(index) - 1; d > 0; d-- {
@@ -387,12 +398,33 @@ func (f *fn) advance(n *nest, index, strides []val, leave *block) []val {
 		out[0] = f.bin("add", index[0], add, n.s.Index[0].Name)
 		return out
 	}
-	// add may be the type's greatest value: test before the carry is added.
-	fits := f.icmp("ugt", room, add, "fits")
 	sum := f.bin("add", add, f.cast("zext", carry, add.t, "one"), "step")
-	more := f.bin("and", fits, f.icmp("ugt", room, sum, "more"), "goes.on")
+	more := f.icmp("ugt", room, sum, "more")
 	f.step(more, leave)
 	out[0] = f.bin("add", index[0], sum, n.s.Index[0].Name)
+	return out
+}
+
+// advanceSmall is advance for counts that are less than half of their type's
+// range: no sum of an index, a stride and a carry overflows.
+func (f *fn) advanceSmall(n *nest, index, strides []val, leave *block) []val {
+	out := make([]val, len(index))
+	carry := val{}
+	plus := func(d int) val {
+		sum := f.bin("add", index[d], strides[d], "sum")
+		if carry.id != "" {
+			sum = f.bin("add", sum, f.cast("zext", carry, sum.t, "one"), "sum")
+		}
+		return sum
+	}
+	for d := len(index) - 1; d > 0; d-- {
+		sum := plus(d)
+		over := f.icmp("uge", sum, n.trips[d], "carry")
+		out[d] = f.sel(over, f.bin("sub", sum, n.trips[d], "wrapped"), sum, n.s.Index[d].Name)
+		carry = over
+	}
+	out[0] = plus(0)
+	f.step(f.icmp("ult", out[0], n.trips[0], "more"), leave)
 	return out
 }
 

@@ -38,7 +38,8 @@ type gpuContext struct {
 	entryReads bool
 	// last is the kernel's last statement, if it is a parallel region.
 	last region.Stmt
-	// once: the grid has as many threads as the kernel's loop has iterations.
+	// once: the grid has as many threads as the kernel's loop has iterations, or
+	// as many teams where the loop is the teams' alone.
 	once bool
 	// tail ends the body of the parallel region: the barrier at its end is the region's.
 	tail region.Stmt
@@ -92,7 +93,8 @@ func (m *module) wholeWarps(n int64) int64 {
 
 // OnceSuffix is added to the name of a kernel's second entry point on GPUs,
 // which kernels have whose whole work is one loop. It executes at most one
-// iteration per thread: for launches of at least as many threads as there are
+// iteration per thread, or per team where the loop is distributed among teams
+// alone: for launches of at least as many threads or teams as there are
 // iterations, by teams of exactly the kernel's launch bound (the target's
 // default of 256 unless thread_limit or num_threads is a constant). The first
 // entry point works for every grid.
@@ -107,8 +109,10 @@ func (g *gpuModel) kernel(m *module, k *region.Kernel) {
 
 // hasOnce reports whether k gets the second entry point.
 func hasOnce(k *region.Kernel) bool {
-	loop := kernelLoop(k)
-	return loop != nil && loop.DistChunk == nil && loop.Chunk == nil
+	if loop := kernelLoop(k); loop != nil {
+		return loop.DistChunk == nil && loop.Chunk == nil
+	}
+	return distributeLoop(k) != nil
 }
 
 func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {
@@ -120,7 +124,7 @@ func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {
 	f := m.newFn(m.newBuilder(lf))
 	f.begin(k, lf)
 	f.ctx.grid = gpuContext{teamLevel: true, shared: sharedLocals(k), keepState: needsState(k), entryReads: readsMutable(k),
-		last: lastRegion(k), once: once, inLine: inLine(k.Body)}
+		last: lastRegion(k, once), once: once, inLine: inLine(k.Body)}
 	for i, p := range k.Params {
 		f.params[p] = f.toGeneric(val{ltype(lf.Params[i].Typ.String()), "%" + lf.Params[i].LocalName})
 	}
@@ -181,7 +185,14 @@ func (f *fn) sharedCell(name string, t ltype, align int64) val {
 
 // Grid coordinates, all i32.
 
-func (f *fn) tid() val { return f.call(tI32, f.m.t.ThreadID, "") }
+// tid is below the kernel's launch bound.
+func (f *fn) tid() val {
+	if f.ctx.kernel == nil {
+		return f.call(tI32, f.m.t.ThreadID, "")
+	}
+	f.m.declare(tI32, f.m.t.ThreadID, "", nil)
+	return f.def(tI32, "tid", "call i32 @%s(), !range !{i32 0, i32 %d}", f.m.t.ThreadID, f.m.launchBound(f.ctx.kernel))
+}
 
 func (f *fn) blockID() val { return f.call(tI32, f.m.t.TeamID, "") }
 

@@ -1,6 +1,10 @@
 package codegen
 
-import "ompcc/lower/region"
+import (
+	"math/big"
+
+	"ompcc/lower/region"
+)
 
 // nest is a worksharing loop whose trip counts have been evaluated.
 //
@@ -11,6 +15,7 @@ type nest struct {
 	s      *region.WsLoop
 	shared int   // dimensions that are shared out
 	trips  []val // of the shared dimensions, in their own type
+	half   bool  // all of them are known to be less than half of their type's range
 	total  val   // i64
 }
 
@@ -29,14 +34,69 @@ func (f *fn) newNest(s *region.WsLoop) *nest {
 	if s.NonRect {
 		n.shared = 1
 	}
+	n.half = true
 	for _, t := range s.Trips[:n.shared] {
 		n.trips = append(n.trips, f.expr(t))
+		n.half = n.half && halfRange(t)
 	}
 	n.total = f.resize(n.trips[0], tI64, false)
 	for _, t := range n.trips[1:] {
 		n.total = f.def(tI64, "trip", "mul nuw %s, %s", n.total, f.resize(t, tI64, false).id)
 	}
 	return n
+}
+
+// halfRange reports that the iteration count x is known to be less than half of
+// its type's range, as it is when a signed bound lies above a start that is not
+// negative.
+func halfRange(x region.Expr) bool {
+	switch x := x.(type) {
+	case *region.Const:
+		return x.Val.Sign() >= 0 && x.Val.BitLen() < intBits(typ(x.Type))
+	case *region.Convert:
+		from, to := typ(x.X.ExprType()), typ(x.To)
+		return intBits(from) < intBits(to) || from == to && halfRange(x.X)
+	case *region.Cond:
+		c, ok := x.C.(*region.Compare)
+		if !ok || !isSigned(c.X.ExprType()) || !atLeast(x.Y, 0) || x.Y.(*region.Const).Val.Sign() != 0 {
+			return false
+		}
+		return (c.Op == region.Lt && atLeast(c.X, 0) || c.Op == region.Le && atLeast(c.X, 1)) && countsUpTo(x.X, c.Y)
+	}
+	return false
+}
+
+// countsUpTo reports that x is the number of steps from a start up to hi.
+func countsUpTo(x, hi region.Expr) bool {
+	if x == hi {
+		return true
+	}
+	switch x := x.(type) {
+	case *region.Convert:
+		return typ(x.To) == typ(x.X.ExprType()) && countsUpTo(x.X, hi)
+	case *region.Binary:
+		switch x.Op {
+		case region.Sub:
+			return atLeast(x.Y, 0) && countsUpTo(x.X, hi)
+		case region.Div:
+			if sum, ok := x.X.(*region.Binary); ok && sum.Op == region.Add { // rounded up
+				x = &region.Binary{Op: region.Div, X: sum.X, Y: x.Y}
+				if !atLeast(x.Y, 1) || !atLeast(sum.Y, 0) || sum.Y.(*region.Const).Val.Cmp(x.Y.(*region.Const).Val) >= 0 {
+					return false
+				}
+			}
+			return !isSigned(x.ExprType()) && countsUpTo(x.X, hi)
+		case region.Add: // after a division, or for a bound that is reached
+			return atLeast(x.Y, 1) && x.Y.(*region.Const).Val.IsInt64() && x.Y.(*region.Const).Val.Int64() == 1 && countsUpTo(x.X, hi)
+		}
+	}
+	return false
+}
+
+// atLeast reports that x is a constant of at least n.
+func atLeast(x region.Expr, n int64) bool {
+	c, ok := x.(*region.Const)
+	return ok && c.Val.Cmp(big.NewInt(n)) >= 0
 }
 
 // body emits one iteration. last is whether it is the sequentially last

@@ -370,6 +370,16 @@ func (m *module) loopHint(unroll int, vectorize bool, width int64) string {
 			props = append(props, fmt.Sprintf(`!{!"llvm.loop.vectorize.width", i32 %d}`, width))
 		}
 	}
+	return m.loopMD(props)
+}
+
+// scalarLoop is the metadata of a loop whose iterations are shared out among
+// threads: consecutive ones of a thread are far apart in memory.
+func (m *module) scalarLoop() string {
+	return m.loopMD([]string{`!{!"llvm.loop.vectorize.enable", i1 false}`})
+}
+
+func (m *module) loopMD(props []string) string {
 	if len(props) == 0 {
 		return ""
 	}

@@ -29,6 +29,14 @@ func isValue(x region.Expr, v int64) bool {
 func isOne(x region.Expr) bool  { return isValue(x, 1) }
 func isZero(x region.Expr) bool { return isValue(x, 0) }
 
+// constVal is the value of a constant, nil for other expressions.
+func constVal(x region.Expr) *big.Int {
+	if c, ok := x.(*region.Const); ok {
+		return c.Val
+	}
+	return nil
+}
+
 func negative(x region.Expr) bool {
 	c, ok := x.(*region.Const)
 	return ok && c.Val.Sign() < 0

@@ -523,7 +523,12 @@ func guardedCount(rel string, lo, hi, diff, mag region.Expr, ut region.Type) reg
 			return diff
 		}
 		n := diff
-		if !one {
+		switch m, start := constVal(mag), constVal(lo); {
+		case one:
+		case m != nil && start != nil && signedExpr(lo) && start.Sign() >= 0 && m.BitLen() < ut.(*region.Int).Bits:
+			// hi-lo and m are in half of the type's range, so their sum is in all of it.
+			n = divide(add(diff, cbody.Int(ut, m.Int64()-1)), mag)
+		default:
 			n = add(divide(sub(diff, cbody.Int(ut, 1)), mag), cbody.Int(ut, 1))
 		}
 		return choose(&region.Compare{Op: region.Lt, X: lo, Y: hi}, n, cbody.Int(ut, 0))

@@ -273,8 +273,8 @@ func (k *kernel) distributed() *pragma.Construct {
 func (u *unit) kernelShape(k *kernel) {
 	h := k.hb.h
 	body := k.k.Body
-	if n := soleLoop(body); n != nil && n.Levels&region.LevelDistribute != 0 && n.Levels&region.LevelFor != 0 {
-		h.Flags |= abi.KernelLoop
+	if n := soleLoop(body); n != nil && n.Levels&region.LevelDistribute != 0 {
+		h.Flags |= loopFlags(k.k, n)
 	}
 	if containsParallel(body) {
 		h.Flags |= abi.KernelParallel
@@ -282,6 +282,20 @@ func (u *unit) kernelShape(k *kernel) {
 	if k.k.ThreadLimitOpen {
 		h.Flags |= abi.KernelAnyThreads
 	}
+}
+
+// loopFlags says how the teams share n, which is all of k.
+func loopFlags(k *region.Kernel, n *region.WsLoop) (flags uint32) {
+	switch {
+	case n.Levels&region.LevelFor != 0:
+		flags = abi.KernelLoop
+		if len(n.Reductions) > 0 {
+			flags |= abi.KernelReduces
+		}
+	case len(k.Reductions) == 0 && len(n.Reductions) == 0 && n.DistChunk == nil:
+		flags = abi.KernelDistribute
+	}
+	return flags
 }
 
 // soleLoop is the WsLoop that makes up all of body but for copies of parameters.

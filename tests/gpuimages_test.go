@@ -27,16 +27,13 @@ func TestGPUImages(t *testing.T) {
 		}
 		accepted := 0
 		for _, src := range sources {
-			ptx := filepath.Join(t.TempDir(), "image.ptx")
-			if !imageOf(t, cc, src, "nvptx", "-S", ptx) {
-				continue
-			}
-			for _, arch := range []string{"sm_80", "sm_90"} {
-				tool(t, src, ptxas, "-arch="+arch, ptx, "-o", os.DevNull)
-			}
-			accepted++
+			t.Run(src, func(t *testing.T) {
+				if acceptedPTX(t, cc, ptxas, src) {
+					accepted++
+				}
+			})
 		}
-		t.Logf("%d PTX files given to %s", accepted, strings.TrimSpace(tool(t, "", ptxas, "--version")))
+		t.Logf("PTX of %d files, each for %v, given to %s", accepted, ptxArchs, strings.TrimSpace(tool(t, "", ptxas, "--version")))
 	})
 	t.Run("amdgcn", func(t *testing.T) {
 		readobj := ""
@@ -51,19 +48,40 @@ func TestGPUImages(t *testing.T) {
 		}
 		objects := 0
 		for _, src := range sources {
-			object := filepath.Join(t.TempDir(), "image.co")
-			if !imageOf(t, cc, src, "amdgcn", "-c", object) {
-				continue
-			}
-			notes := tool(t, src, readobj, "--notes", "--symbols", object)
-			if !strings.Contains(notes, "__ompcc_k_") {
-				continue // only functions and variables
-			}
-			checkMetadata(t, src, notes)
-			objects++
+			t.Run(src, func(t *testing.T) {
+				object := filepath.Join(t.TempDir(), "image.co")
+				if !imageOf(t, cc, src, "gfx90a", "-c", object) {
+					return
+				}
+				notes := tool(t, src, readobj, "--notes", "--symbols", object)
+				if !strings.Contains(notes, "__ompcc_k_") {
+					return // only functions and variables
+				}
+				checkMetadata(t, src, notes)
+				objects++
+			})
 		}
 		t.Logf("%d code objects", objects)
 	})
+}
+
+// ptxArchs are the architectures that PTX is compiled for, each with those whose
+// machine code ptxas makes of it.
+var ptxArchs = map[string][]string{"sm_60": {"sm_60", "sm_70"}, "sm_80": {"sm_80", "sm_90"}}
+
+// acceptedPTX gives the device code of src to ptxas; false: it has none.
+func acceptedPTX(t *testing.T, cc, ptxas, src string) bool {
+	t.Helper()
+	ptx := filepath.Join(t.TempDir(), "image.ptx")
+	for arch, machines := range ptxArchs {
+		if !imageOf(t, cc, src, arch, "-S", ptx) {
+			return false
+		}
+		for _, machine := range machines {
+			tool(t, src, ptxas, "-arch="+machine, ptx, "-o", os.DevNull)
+		}
+	}
+	return true
 }
 
 // hiddenArgs are the implicit arguments of code object version 5 that the runtime
@@ -160,9 +178,9 @@ func deviceSources(t *testing.T) []string {
 
 // imageOf compiles the device code of src; false: it has none, or uses what
 // another file defines.
-func imageOf(t *testing.T, cc, src, target, stage, out string) bool {
+func imageOf(t *testing.T, cc, src, arch, stage, out string) bool {
 	t.Helper()
-	msg, err := exec.Command(cc, "-fopenmp-targets="+target, "--offload-device-only", stage, src, "-o", out).CombinedOutput()
+	msg, err := exec.Command(cc, "--offload-arch="+arch, "--offload-device-only", stage, src, "-o", out).CombinedOutput()
 	if err == nil {
 		text, err := os.ReadFile(out)
 		return err == nil && (stage != "-S" || !strings.Contains(string(text), ".extern .func"))
@@ -172,7 +190,7 @@ func imageOf(t *testing.T, cc, src, target, stage, out string) bool {
 			return false
 		}
 	}
-	t.Errorf("%s for %s: %v\n%s", src, target, err, msg)
+	t.Errorf("%s for %s: %v\n%s", src, arch, err, msg)
 	return false
 }
 

@@ -10,8 +10,8 @@ target triple = "amdgcn-amd-amdhsa"
 define amdgpu_kernel void @__ompcc_k_constructs(ptr addrspace(1) noalias %out, i32 %n) nounwind convergent "amdgpu-flat-work-group-size"="1,64" "uniform-work-group-size"="true" "amdgpu-unsafe-fp-atomics"="true" {
 entry:
 	%out.gen = addrspacecast ptr addrspace(1) %out to ptr
-	%workitem = call i32 @llvm.amdgcn.workitem.id.x()
-	%first = icmp eq i32 %workitem, 0
+	%tid = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 64}
+	%first = icmp eq i32 %tid, 0
 	br i1 %first, label %guarded, label %guarded.end
 
 guarded:
@@ -31,8 +31,8 @@ guarded.end:
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire
-	%workitem.1 = call i32 @llvm.amdgcn.workitem.id.x()
-	%first.1 = icmp eq i32 %workitem.1, 0
+	%tid.1 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 64}
+	%first.1 = icmp eq i32 %tid.1, 0
 	br i1 %first.1, label %tickets, label %tickets.end
 
 tickets:
@@ -43,8 +43,8 @@ tickets.end:
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire
-	%workitem.2 = call i32 @llvm.amdgcn.workitem.id.x()
-	%takes.part = icmp ult i32 %workitem.2, %umin
+	%tid.2 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 64}
+	%takes.part = icmp ult i32 %tid.2, %umin
 	br i1 %takes.part, label %parallel, label %parallel.end
 
 parallel:
@@ -70,8 +70,8 @@ lock.next:
 	br i1 %mine, label %lock.done, label %lock.try
 
 lock.done:
-	%workitem.3 = call i32 @llvm.amdgcn.workitem.id.x()
-	%mine.1 = icmp eq i32 %workitem.3, 0
+	%tid.3 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 64}
+	%mine.1 = icmp eq i32 %tid.3, 0
 	br i1 %mine.1, label %single, label %single.end
 
 single:
@@ -98,8 +98,8 @@ barrier.wait:
 
 barrier.done:
 	fence syncscope("workgroup") acq_rel
-	%workitem.4 = call i32 @llvm.amdgcn.workitem.id.x()
-	%masked = icmp eq i32 %workitem.4, 0
+	%tid.4 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 64}
+	%masked = icmp eq i32 %tid.4, 0
 	br i1 %masked, label %masked.1, label %masked.end
 
 masked.1:
@@ -126,9 +126,9 @@ barrier.wait.1:
 
 barrier.done.1:
 	fence syncscope("workgroup") acq_rel
-	%workitem.5 = call i32 @llvm.amdgcn.workitem.id.x()
+	%tid.5 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 64}
 	%who = urem i32 0, %umin
-	%mine.2 = icmp eq i32 %who, %workitem.5
+	%mine.2 = icmp eq i32 %who, %tid.5
 	br i1 %mine.2, label %section, label %section.end
 
 section:
@@ -138,7 +138,7 @@ section:
 
 section.end:
 	%who.1 = urem i32 1, %umin
-	%mine.3 = icmp eq i32 %who.1, %workitem.5
+	%mine.3 = icmp eq i32 %who.1, %tid.5
 	br i1 %mine.3, label %section.1, label %section.end.1
 
 section.1:
@@ -148,7 +148,7 @@ section.1:
 
 section.end.1:
 	%who.2 = urem i32 2, %umin
-	%mine.4 = icmp eq i32 %who.2, %workitem.5
+	%mine.4 = icmp eq i32 %who.2, %tid.5
 	br i1 %mine.4, label %section.2, label %section.end.2
 
 section.2:
@@ -173,8 +173,8 @@ barrier.wait.2:
 barrier.done.2:
 	fence syncscope("workgroup") acq_rel
 	%conv.1 = zext i32 %n to i64
-	%workitem.6 = call i32 @llvm.amdgcn.workitem.id.x()
-	%conv.2 = zext i32 %workitem.6 to i64
+	%tid.6 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 64}
+	%conv.2 = zext i32 %tid.6 to i64
 	%conv.3 = zext i32 %umin to i64
 	%size = udiv i64 %conv.1, %conv.3
 	%extra = urem i64 %conv.1, %conv.3
@@ -220,8 +220,8 @@ barrier.wait.3:
 barrier.done.3:
 	fence syncscope("workgroup") acq_rel
 	%conv.6 = zext i32 %n to i64
-	%workitem.7 = call i32 @llvm.amdgcn.workitem.id.x()
-	%conv.7 = zext i32 %workitem.7 to i64
+	%tid.7 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 64}
+	%conv.7 = zext i32 %tid.7 to i64
 	%conv.8 = zext i32 %umin to i64
 	%step = mul i64 3, %conv.8
 	%start.1 = mul i64 %conv.7, 3
@@ -278,8 +278,8 @@ barrier.wait.4:
 barrier.done.4:
 	fence syncscope("workgroup") acq_rel
 	%conv.11 = zext i32 %n to i64
-	%workitem.8 = call i32 @llvm.amdgcn.workitem.id.x()
-	%conv.12 = zext i32 %workitem.8 to i64
+	%tid.8 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 64}
+	%conv.12 = zext i32 %tid.8 to i64
 	%conv.13 = zext i32 %umin to i64
 	%step.1 = mul i64 2, %conv.13
 	%start.2 = mul i64 %conv.12, 2

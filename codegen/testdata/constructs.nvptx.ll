@@ -10,7 +10,7 @@ target triple = "nvptx64-nvidia-cuda"
 define ptx_kernel void @__ompcc_k_constructs(ptr addrspace(1) noalias %out, i32 %n) nounwind convergent {
 entry:
 	%out.gen = addrspacecast ptr addrspace(1) %out to ptr
-	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 32}
 	%first = icmp eq i32 %tid, 0
 	br i1 %first, label %guarded, label %guarded.end
 
@@ -23,7 +23,7 @@ guarded.end:
 	call void @llvm.nvvm.barrier0()
 	%ntid = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 	%umin = call i32 @llvm.umin.i32(i32 %ntid, i32 4)
-	%tid.1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid.1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 32}
 	%first.1 = icmp eq i32 %tid.1, 0
 	br i1 %first.1, label %tickets, label %tickets.end
 
@@ -33,7 +33,7 @@ tickets:
 
 tickets.end:
 	call void @llvm.nvvm.barrier0()
-	%tid.2 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid.2 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 32}
 	%takes.part = icmp ult i32 %tid.2, %umin
 	br i1 %takes.part, label %parallel, label %parallel.end
 
@@ -60,7 +60,7 @@ lock.next:
 	br i1 %mine, label %lock.done, label %lock.try
 
 lock.done:
-	%tid.3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid.3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 32}
 	%mine.1 = icmp eq i32 %tid.3, 0
 	br i1 %mine.1, label %single, label %single.end
 
@@ -88,7 +88,7 @@ barrier.wait:
 
 barrier.done:
 	call void @llvm.nvvm.membar.cta()
-	%tid.4 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid.4 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 32}
 	%masked = icmp eq i32 %tid.4, 0
 	br i1 %masked, label %masked.1, label %masked.end
 
@@ -116,7 +116,7 @@ barrier.wait.1:
 
 barrier.done.1:
 	call void @llvm.nvvm.membar.cta()
-	%tid.5 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid.5 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 32}
 	%who = urem i32 0, %umin
 	%mine.2 = icmp eq i32 %who, %tid.5
 	br i1 %mine.2, label %section, label %section.end
@@ -163,7 +163,7 @@ barrier.wait.2:
 barrier.done.2:
 	call void @llvm.nvvm.membar.cta()
 	%conv = zext i32 %n to i64
-	%tid.6 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid.6 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 32}
 	%conv.1 = zext i32 %tid.6 to i64
 	%conv.2 = zext i32 %umin to i64
 	%size = udiv i64 %conv, %conv.2
@@ -210,7 +210,7 @@ barrier.wait.3:
 barrier.done.3:
 	call void @llvm.nvvm.membar.cta()
 	%conv.5 = zext i32 %n to i64
-	%tid.7 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid.7 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 32}
 	%conv.6 = zext i32 %tid.7 to i64
 	%conv.7 = zext i32 %umin to i64
 	%step = mul i64 3, %conv.7
@@ -268,7 +268,7 @@ barrier.wait.4:
 barrier.done.4:
 	call void @llvm.nvvm.membar.cta()
 	%conv.10 = zext i32 %n to i64
-	%tid.8 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid.8 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 32}
 	%conv.11 = zext i32 %tid.8 to i64
 	%conv.12 = zext i32 %umin to i64
 	%step.1 = mul i64 2, %conv.12

@@ -22,8 +22,8 @@ entry:
 	%group_size = load i16, ptr addrspace(4) %group_size.at, align 2, !invariant.load !{}
 	%conv.1 = zext i16 %group_size to i32
 	%base = mul i32 %workgroup, %conv.1
-	%workitem = call i32 @llvm.amdgcn.workitem.id.x()
-	%lane = add i32 %base, %workitem
+	%tid = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
+	%lane = add i32 %base, %tid
 	%implicitarg.1 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
 	%block_count = load i32, ptr addrspace(4) %implicitarg.1, align 4, !invariant.load !{}
 	%implicitarg.2 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
@@ -52,14 +52,14 @@ loop:
 
 loop.next:
 	%i.1 = add i32 %i, %lanes
-	br label %loop
+	br label %loop, !llvm.loop !0
 
 loop.end:
 	%implicitarg.3 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
 	%group_size.at.2 = getelementptr inbounds i8, ptr addrspace(4) %implicitarg.3, i64 12
 	%group_size.2 = load i16, ptr addrspace(4) %group_size.at.2, align 2, !invariant.load !{}
 	%conv.5 = zext i16 %group_size.2 to i32
-	%workitem.1 = call i32 @llvm.amdgcn.workitem.id.x()
+	%tid.1 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%part = load double, ptr %s.addr, align 8
 	%bits = bitcast double %part to i64
 	%lo = trunc i64 %bits to i32
@@ -181,12 +181,12 @@ loop.end:
 	%word.5 = or i64 %hi.17, %lo.11
 	%bits.11 = bitcast i64 %word.5 to double
 	%add.6 = fadd contract double %add.5, %bits.11
-	%lane.1 = and i32 %workitem.1, 63
+	%lane.1 = and i32 %tid.1, 63
 	%leads = icmp eq i32 %lane.1, 0
 	br i1 %leads, label %warp.out, label %warp.out.end
 
 warp.out:
-	%warp = lshr i32 %workitem.1, 6
+	%warp = lshr i32 %tid.1, 6
 	%conv.6 = zext i32 %warp to i64
 	%cell = getelementptr inbounds double, ptr addrspace(3) @__ompcc_k_dot.red.s, i64 %conv.6
 	store double %add.6, ptr addrspace(3) %cell, align 8
@@ -196,17 +196,17 @@ warp.out.end:
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire
-	%first.warp = icmp ult i32 %workitem.1, 64
+	%first.warp = icmp ult i32 %tid.1, 64
 	br i1 %first.warp, label %team, label %team.end
 
 team:
 	%up.6 = add i32 %conv.5, 63
 	%warps = lshr i32 %up.6, 6
-	%has = icmp ult i32 %workitem.1, %warps
+	%has = icmp ult i32 %tid.1, %warps
 	br i1 %has, label %cell.1, label %cell.end
 
 cell.1:
-	%conv.7 = zext i32 %workitem.1 to i64
+	%conv.7 = zext i32 %tid.1 to i64
 	%cell.at = getelementptr inbounds double, ptr addrspace(3) @__ompcc_k_dot.red.s, i64 %conv.7
 	%cell.2 = load double, ptr addrspace(3) %cell.at, align 8
 	br label %cell.end
@@ -253,7 +253,7 @@ cell.end:
 	%word.7 = or i64 %hi.23, %lo.15
 	%bits.15 = bitcast i64 %word.7 to double
 	%add.8 = fadd contract double %add.7, %bits.15
-	%first = icmp eq i32 %workitem.1, 0
+	%first = icmp eq i32 %tid.1, 0
 	br i1 %first, label %reduced, label %reduced.end
 
 reduced:
@@ -279,8 +279,8 @@ entry:
 	%conv = zext i32 %n to i64
 	%workgroup = call i32 @llvm.amdgcn.workgroup.id.x()
 	%base = mul i32 %workgroup, 256
-	%workitem = call i32 @llvm.amdgcn.workitem.id.x()
-	%lane = add i32 %base, %workitem
+	%tid = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
+	%lane = add i32 %base, %tid
 	%inside = icmp ult i32 %lane, %n
 	br i1 %inside, label %iteration, label %iteration.end
 
@@ -298,7 +298,7 @@ iteration:
 	br label %iteration.end
 
 iteration.end:
-	%workitem.1 = call i32 @llvm.amdgcn.workitem.id.x()
+	%tid.1 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%part = load double, ptr %s.addr, align 8
 	%bits = bitcast double %part to i64
 	%lo = trunc i64 %bits to i32
@@ -420,12 +420,12 @@ iteration.end:
 	%word.5 = or i64 %hi.17, %lo.11
 	%bits.11 = bitcast i64 %word.5 to double
 	%add.6 = fadd contract double %add.5, %bits.11
-	%lane.1 = and i32 %workitem.1, 63
+	%lane.1 = and i32 %tid.1, 63
 	%leads = icmp eq i32 %lane.1, 0
 	br i1 %leads, label %warp.out, label %warp.out.end
 
 warp.out:
-	%warp = lshr i32 %workitem.1, 6
+	%warp = lshr i32 %tid.1, 6
 	%conv.3 = zext i32 %warp to i64
 	%cell = getelementptr inbounds double, ptr addrspace(3) @__ompcc_k_dot__once.red.s, i64 %conv.3
 	store double %add.6, ptr addrspace(3) %cell, align 8
@@ -435,17 +435,17 @@ warp.out.end:
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire
-	%first.warp = icmp ult i32 %workitem.1, 64
+	%first.warp = icmp ult i32 %tid.1, 64
 	br i1 %first.warp, label %team, label %team.end
 
 team:
 	%up.6 = add i32 256, 63
 	%warps = lshr i32 %up.6, 6
-	%has = icmp ult i32 %workitem.1, %warps
+	%has = icmp ult i32 %tid.1, %warps
 	br i1 %has, label %cell.1, label %cell.end
 
 cell.1:
-	%conv.4 = zext i32 %workitem.1 to i64
+	%conv.4 = zext i32 %tid.1 to i64
 	%cell.at = getelementptr inbounds double, ptr addrspace(3) @__ompcc_k_dot__once.red.s, i64 %conv.4
 	%cell.2 = load double, ptr addrspace(3) %cell.at, align 8
 	br label %cell.end
@@ -492,7 +492,7 @@ cell.end:
 	%word.7 = or i64 %hi.23, %lo.15
 	%bits.15 = bitcast i64 %word.7 to double
 	%add.8 = fadd contract double %add.7, %bits.15
-	%first = icmp eq i32 %workitem.1, 0
+	%first = icmp eq i32 %tid.1, 0
 	br i1 %first, label %reduced, label %reduced.end
 
 reduced:
@@ -514,5 +514,7 @@ declare i32 @llvm.amdgcn.workitem.id.x()
 declare ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
 declare void @llvm.amdgcn.s.barrier() convergent nounwind
 
-!0 = !{i32 1, !"amdgpu_code_object_version", i32 500}
-!llvm.module.flags = !{!0}
+!1 = !{!"llvm.loop.vectorize.enable", i1 false}
+!0 = distinct !{!0, !1}
+!2 = !{i32 1, !"amdgpu_code_object_version", i32 500}
+!llvm.module.flags = !{!2}

@@ -18,7 +18,7 @@ entry:
 	%ctaid = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 	%ntid = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 	%base = mul i32 %ctaid, %ntid
-	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 256}
 	%lane = add i32 %base, %tid
 	%nctaid = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 	%ntid.1 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
@@ -44,11 +44,11 @@ loop:
 
 loop.next:
 	%i.1 = add i32 %i, %lanes
-	br label %loop
+	br label %loop, !llvm.loop !0
 
 loop.end:
 	%ntid.2 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
-	%tid.1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid.1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 256}
 	%part = load double, ptr %s.1, align 8
 	%bits = bitcast double %part to i64
 	%bits.1 = bitcast i64 %bits to double
@@ -185,7 +185,7 @@ entry:
 	%conv = zext i32 %n to i64
 	%ctaid = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 	%base = mul i32 %ctaid, 256
-	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 256}
 	%lane = add i32 %base, %tid
 	%inside = icmp ult i32 %lane, %n
 	br i1 %inside, label %iteration, label %iteration.end
@@ -204,7 +204,7 @@ iteration:
 	br label %iteration.end
 
 iteration.end:
-	%tid.1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid.1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 256}
 	%part = load double, ptr %s.1, align 8
 	%bits = bitcast double %part to i64
 	%bits.1 = bitcast i64 %bits to double
@@ -340,6 +340,8 @@ declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.shfl.sync.down.i32(i32 %0, i32 %1, i32 %2, i32 %3) convergent nounwind
 declare void @llvm.nvvm.barrier0() convergent nounwind
 
-!0 = !{ptr @__ompcc_k_dot, !"maxntidx", i32 256}
-!1 = !{ptr @__ompcc_k_dot__once, !"reqntidx", i32 256}
-!nvvm.annotations = !{!0, !1}
+!1 = !{!"llvm.loop.vectorize.enable", i1 false}
+!0 = distinct !{!0, !1}
+!2 = !{ptr @__ompcc_k_dot, !"maxntidx", i32 256}
+!3 = !{ptr @__ompcc_k_dot__once, !"reqntidx", i32 256}
+!nvvm.annotations = !{!2, !3}

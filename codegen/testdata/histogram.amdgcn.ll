@@ -15,8 +15,8 @@ entry:
 	%group_size = load i16, ptr addrspace(4) %group_size.at, align 2, !invariant.load !{}
 	%conv.1 = zext i16 %group_size to i32
 	%base = mul i32 %workgroup, %conv.1
-	%workitem = call i32 @llvm.amdgcn.workitem.id.x()
-	%lane = add i32 %base, %workitem
+	%tid = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
+	%lane = add i32 %base, %tid
 	%implicitarg.1 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
 	%block_count = load i32, ptr addrspace(4) %implicitarg.1, align 4, !invariant.load !{}
 	%implicitarg.2 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
@@ -41,7 +41,7 @@ loop:
 
 loop.next:
 	%i.1 = add i32 %i, %lanes
-	br label %loop
+	br label %loop, !llvm.loop !0
 
 loop.end:
 	ret void
@@ -55,8 +55,8 @@ entry:
 	%conv = zext i32 %n to i64
 	%workgroup = call i32 @llvm.amdgcn.workgroup.id.x()
 	%base = mul i32 %workgroup, 256
-	%workitem = call i32 @llvm.amdgcn.workitem.id.x()
-	%lane = add i32 %base, %workitem
+	%tid = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
+	%lane = add i32 %base, %tid
 	%inside = icmp ult i32 %lane, %n
 	br i1 %inside, label %iteration, label %iteration.end
 
@@ -77,5 +77,7 @@ declare i32 @llvm.amdgcn.workgroup.id.x()
 declare i32 @llvm.amdgcn.workitem.id.x()
 declare ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
 
-!0 = !{i32 1, !"amdgpu_code_object_version", i32 500}
-!llvm.module.flags = !{!0}
+!1 = !{!"llvm.loop.vectorize.enable", i1 false}
+!0 = distinct !{!0, !1}
+!2 = !{i32 1, !"amdgpu_code_object_version", i32 500}
+!llvm.module.flags = !{!2}

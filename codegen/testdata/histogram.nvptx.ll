@@ -12,7 +12,7 @@ entry:
 	%ctaid = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 	%ntid = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 	%base = mul i32 %ctaid, %ntid
-	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 256}
 	%lane = add i32 %base, %tid
 	%nctaid = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 	%ntid.1 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
@@ -34,7 +34,7 @@ loop:
 
 loop.next:
 	%i.1 = add i32 %i, %lanes
-	br label %loop
+	br label %loop, !llvm.loop !0
 
 loop.end:
 	ret void
@@ -48,7 +48,7 @@ entry:
 	%conv = zext i32 %n to i64
 	%ctaid = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 	%base = mul i32 %ctaid, 256
-	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 256}
 	%lane = add i32 %base, %tid
 	%inside = icmp ult i32 %lane, %n
 	br i1 %inside, label %iteration, label %iteration.end
@@ -71,6 +71,8 @@ declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 
-!0 = !{ptr @__ompcc_k_histogram, !"maxntidx", i32 256}
-!1 = !{ptr @__ompcc_k_histogram__once, !"reqntidx", i32 256}
-!nvvm.annotations = !{!0, !1}
+!1 = !{!"llvm.loop.vectorize.enable", i1 false}
+!0 = distinct !{!0, !1}
+!2 = !{ptr @__ompcc_k_histogram, !"maxntidx", i32 256}
+!3 = !{ptr @__ompcc_k_histogram__once, !"reqntidx", i32 256}
+!nvvm.annotations = !{!2, !3}

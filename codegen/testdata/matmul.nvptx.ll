@@ -17,7 +17,7 @@ entry:
 	%ctaid = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 	%ntid = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 	%base = mul i32 %ctaid, %ntid
-	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 256}
 	%lane = add i32 %base, %tid
 	%empty = icmp eq i32 %n, 0
 	br i1 %empty, label %nest.end, label %nest
@@ -83,16 +83,14 @@ while.end:
 	%sum = add i32 %j.2, %j.1
 	%j.3 = select i1 %carry, i32 %wrapped, i32 %sum
 	%room.1 = sub i32 %n, %i
-	%fits = icmp ugt i32 %room.1, %rest.1
 	%one = zext i1 %carry to i32
 	%step = add i32 %rest.1, %one
 	%more = icmp ugt i32 %room.1, %step
-	%goes.on = and i1 %fits, %more
-	br i1 %goes.on, label %loop.next, label %loop.end
+	br i1 %more, label %loop.next, label %loop.end
 
 loop.next:
 	%i.1 = add i32 %i, %step
-	br label %loop
+	br label %loop, !llvm.loop !0
 
 loop.end:
 	br label %nest.end
@@ -114,7 +112,7 @@ entry:
 	%trip = mul nuw i64 %conv, %conv.1
 	%ctaid = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 	%base = mul i32 %ctaid, 256
-	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 256}
 	%lane = add i32 %base, %tid
 	%empty = icmp eq i32 %n, 0
 	br i1 %empty, label %nest.end, label %nest
@@ -181,6 +179,8 @@ declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 
-!0 = !{ptr @__ompcc_k_matmul, !"maxntidx", i32 256}
-!1 = !{ptr @__ompcc_k_matmul__once, !"reqntidx", i32 256}
-!nvvm.annotations = !{!0, !1}
+!1 = !{!"llvm.loop.vectorize.enable", i1 false}
+!0 = distinct !{!0, !1}
+!2 = !{ptr @__ompcc_k_matmul, !"maxntidx", i32 256}
+!3 = !{ptr @__ompcc_k_matmul__once, !"reqntidx", i32 256}
+!nvvm.annotations = !{!2, !3}

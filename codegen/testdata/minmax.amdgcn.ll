@@ -35,8 +35,8 @@ entry:
 	%group_size = load i16, ptr addrspace(4) %group_size.at, align 2, !invariant.load !{}
 	%conv.1 = zext i16 %group_size to i32
 	%base = mul i32 %workgroup, %conv.1
-	%workitem = call i32 @llvm.amdgcn.workitem.id.x()
-	%lane = add i32 %base, %workitem
+	%tid = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
+	%lane = add i32 %base, %tid
 	%implicitarg.1 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
 	%block_count = load i32, ptr addrspace(4) %implicitarg.1, align 4, !invariant.load !{}
 	%implicitarg.2 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
@@ -81,15 +81,15 @@ if.end:
 
 loop.next:
 	%i.1 = add i32 %i, %lanes
-	br label %loop
+	br label %loop, !llvm.loop !0
 
 loop.end:
 	%implicitarg.3 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
 	%group_size.at.2 = getelementptr inbounds i8, ptr addrspace(4) %implicitarg.3, i64 12
 	%group_size.2 = load i16, ptr addrspace(4) %group_size.at.2, align 2, !invariant.load !{}
 	%conv.7 = zext i16 %group_size.2 to i32
-	%workitem.1 = call i32 @llvm.amdgcn.workitem.id.x()
-	%conv.8 = zext i32 %workitem.1 to i64
+	%tid.1 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
+	%conv.8 = zext i32 %tid.1 to i64
 	%conv.9 = zext i32 %conv.7 to i64
 	%up = add i32 %conv.7, 63
 	%warps = lshr i32 %up, 6
@@ -151,13 +151,13 @@ elem.body:
 	%from.11 = shl i32 %from.10, 2
 	%ds.5 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.11, i32 %add.5)
 	%add.6 = add i32 %add.5, %ds.5
-	%workitem.2 = call i32 @llvm.amdgcn.workitem.id.x()
-	%lane.1 = and i32 %workitem.2, 63
+	%tid.2 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
+	%lane.1 = and i32 %tid.2, 63
 	%leads = icmp eq i32 %lane.1, 0
 	br i1 %leads, label %warp.out, label %warp.out.end
 
 warp.out:
-	%warp = lshr i32 %workitem.2, 6
+	%warp = lshr i32 %tid.2, 6
 	%conv.11 = zext i32 %warp to i64
 	%row = mul i64 %conv.11, 4
 	%at = add i64 %row, %elem
@@ -230,7 +230,7 @@ tile.inc:
 	br label %tile.cond
 
 tile.end:
-	%workitem.3 = call i32 @llvm.amdgcn.workitem.id.x()
+	%tid.3 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%part.5 = load float, ptr %lo.addr, align 4
 	%bits = bitcast float %part.5 to i32
 	%mbcnt.12 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
@@ -335,12 +335,12 @@ tile.end:
 	%tobool.11 = icmp ne i32 %ds.17, 0
 	%logic.5 = and i1 %tobool.10, %tobool.11
 	%conv.17 = zext i1 %logic.5 to i32
-	%lane.2 = and i32 %workitem.3, 63
+	%lane.2 = and i32 %tid.3, 63
 	%leads.1 = icmp eq i32 %lane.2, 0
 	br i1 %leads.1, label %warp.out.1, label %warp.out.end.1
 
 warp.out.1:
-	%warp.2 = lshr i32 %workitem.3, 6
+	%warp.2 = lshr i32 %tid.3, 6
 	%conv.18 = zext i32 %warp.2 to i64
 	%cell.3 = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax.red.lo, i64 %conv.18
 	store float %minnum.6, ptr addrspace(3) %cell.3, align 4
@@ -352,17 +352,17 @@ warp.out.end.1:
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire
-	%first.warp = icmp ult i32 %workitem.3, 64
+	%first.warp = icmp ult i32 %tid.3, 64
 	br i1 %first.warp, label %team, label %team.end
 
 team:
 	%up.1 = add i32 %conv.7, 63
 	%warps.1 = lshr i32 %up.1, 6
-	%has = icmp ult i32 %workitem.3, %warps.1
+	%has = icmp ult i32 %tid.3, %warps.1
 	br i1 %has, label %cell.5, label %cell.end
 
 cell.5:
-	%conv.19 = zext i32 %workitem.3 to i64
+	%conv.19 = zext i32 %tid.3 to i64
 	%cell.at = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax.red.lo, i64 %conv.19
 	%cell.6 = load float, ptr addrspace(3) %cell.at, align 4
 	br label %cell.end
@@ -385,11 +385,11 @@ cell.end:
 	%ds.19 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.39, i32 %bits.14)
 	%bits.15 = bitcast i32 %ds.19 to float
 	%minnum.8 = call float @llvm.minnum.f32(float %minnum.7, float %bits.15)
-	%has.1 = icmp ult i32 %workitem.3, %warps.1
+	%has.1 = icmp ult i32 %tid.3, %warps.1
 	br i1 %has.1, label %cell.7, label %cell.end.1
 
 cell.7:
-	%conv.20 = zext i32 %workitem.3 to i64
+	%conv.20 = zext i32 %tid.3 to i64
 	%cell.at.1 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax.red.all, i64 %conv.20
 	%cell.8 = load i32, ptr addrspace(3) %cell.at.1, align 4
 	br label %cell.end.1
@@ -414,7 +414,7 @@ cell.end.1:
 	%tobool.15 = icmp ne i32 %ds.21, 0
 	%logic.7 = and i1 %tobool.14, %tobool.15
 	%conv.22 = zext i1 %logic.7 to i32
-	%first = icmp eq i32 %workitem.3, 0
+	%first = icmp eq i32 %tid.3, 0
 	br i1 %first, label %reduced, label %reduced.end
 
 reduced:
@@ -477,8 +477,8 @@ entry:
 	%conv = zext i32 %n to i64
 	%workgroup = call i32 @llvm.amdgcn.workgroup.id.x()
 	%base = mul i32 %workgroup, 256
-	%workitem = call i32 @llvm.amdgcn.workitem.id.x()
-	%lane = add i32 %base, %workitem
+	%tid = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
+	%lane = add i32 %base, %tid
 	%inside = icmp ult i32 %lane, %n
 	br i1 %inside, label %iteration, label %iteration.end
 
@@ -512,8 +512,8 @@ if.end:
 	br label %iteration.end
 
 iteration.end:
-	%workitem.1 = call i32 @llvm.amdgcn.workitem.id.x()
-	%conv.5 = zext i32 %workitem.1 to i64
+	%tid.1 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
+	%conv.5 = zext i32 %tid.1 to i64
 	%conv.6 = zext i32 256 to i64
 	%up = add i32 256, 63
 	%warps = lshr i32 %up, 6
@@ -575,13 +575,13 @@ elem.body:
 	%from.11 = shl i32 %from.10, 2
 	%ds.5 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.11, i32 %add.5)
 	%add.6 = add i32 %add.5, %ds.5
-	%workitem.2 = call i32 @llvm.amdgcn.workitem.id.x()
-	%lane.1 = and i32 %workitem.2, 63
+	%tid.2 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
+	%lane.1 = and i32 %tid.2, 63
 	%leads = icmp eq i32 %lane.1, 0
 	br i1 %leads, label %warp.out, label %warp.out.end
 
 warp.out:
-	%warp = lshr i32 %workitem.2, 6
+	%warp = lshr i32 %tid.2, 6
 	%conv.8 = zext i32 %warp to i64
 	%row = mul i64 %conv.8, 4
 	%at = add i64 %row, %elem
@@ -654,7 +654,7 @@ tile.inc:
 	br label %tile.cond
 
 tile.end:
-	%workitem.3 = call i32 @llvm.amdgcn.workitem.id.x()
+	%tid.3 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%part.5 = load float, ptr %lo.addr, align 4
 	%bits = bitcast float %part.5 to i32
 	%mbcnt.12 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
@@ -759,12 +759,12 @@ tile.end:
 	%tobool.11 = icmp ne i32 %ds.17, 0
 	%logic.5 = and i1 %tobool.10, %tobool.11
 	%conv.14 = zext i1 %logic.5 to i32
-	%lane.2 = and i32 %workitem.3, 63
+	%lane.2 = and i32 %tid.3, 63
 	%leads.1 = icmp eq i32 %lane.2, 0
 	br i1 %leads.1, label %warp.out.1, label %warp.out.end.1
 
 warp.out.1:
-	%warp.2 = lshr i32 %workitem.3, 6
+	%warp.2 = lshr i32 %tid.3, 6
 	%conv.15 = zext i32 %warp.2 to i64
 	%cell.3 = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax__once.red.lo, i64 %conv.15
 	store float %minnum.6, ptr addrspace(3) %cell.3, align 4
@@ -776,17 +776,17 @@ warp.out.end.1:
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire
-	%first.warp = icmp ult i32 %workitem.3, 64
+	%first.warp = icmp ult i32 %tid.3, 64
 	br i1 %first.warp, label %team, label %team.end
 
 team:
 	%up.1 = add i32 256, 63
 	%warps.1 = lshr i32 %up.1, 6
-	%has = icmp ult i32 %workitem.3, %warps.1
+	%has = icmp ult i32 %tid.3, %warps.1
 	br i1 %has, label %cell.5, label %cell.end
 
 cell.5:
-	%conv.16 = zext i32 %workitem.3 to i64
+	%conv.16 = zext i32 %tid.3 to i64
 	%cell.at = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax__once.red.lo, i64 %conv.16
 	%cell.6 = load float, ptr addrspace(3) %cell.at, align 4
 	br label %cell.end
@@ -809,11 +809,11 @@ cell.end:
 	%ds.19 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.39, i32 %bits.14)
 	%bits.15 = bitcast i32 %ds.19 to float
 	%minnum.8 = call float @llvm.minnum.f32(float %minnum.7, float %bits.15)
-	%has.1 = icmp ult i32 %workitem.3, %warps.1
+	%has.1 = icmp ult i32 %tid.3, %warps.1
 	br i1 %has.1, label %cell.7, label %cell.end.1
 
 cell.7:
-	%conv.17 = zext i32 %workitem.3 to i64
+	%conv.17 = zext i32 %tid.3 to i64
 	%cell.at.1 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax__once.red.all, i64 %conv.17
 	%cell.8 = load i32, ptr addrspace(3) %cell.at.1, align 4
 	br label %cell.end.1
@@ -838,7 +838,7 @@ cell.end.1:
 	%tobool.15 = icmp ne i32 %ds.21, 0
 	%logic.7 = and i1 %tobool.14, %tobool.15
 	%conv.19 = zext i1 %logic.7 to i32
-	%first = icmp eq i32 %workitem.3, 0
+	%first = icmp eq i32 %tid.3, 0
 	br i1 %first, label %reduced, label %reduced.end
 
 reduced:
@@ -891,5 +891,7 @@ declare ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
 declare void @llvm.amdgcn.s.barrier() convergent nounwind
 declare void @llvm.memset.p0.i64(ptr %0, i8 %1, i64 %2, i1 %3)
 
-!0 = !{i32 1, !"amdgpu_code_object_version", i32 500}
-!llvm.module.flags = !{!0}
+!1 = !{!"llvm.loop.vectorize.enable", i1 false}
+!0 = distinct !{!0, !1}
+!2 = !{i32 1, !"amdgpu_code_object_version", i32 500}
+!llvm.module.flags = !{!2}

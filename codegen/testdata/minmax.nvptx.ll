@@ -28,7 +28,7 @@ entry:
 	%ctaid = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 	%ntid = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 	%base = mul i32 %ctaid, %ntid
-	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 256}
 	%lane = add i32 %base, %tid
 	%nctaid = call i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 	%ntid.1 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
@@ -70,11 +70,11 @@ if.end:
 
 loop.next:
 	%i.1 = add i32 %i, %lanes
-	br label %loop
+	br label %loop, !llvm.loop !0
 
 loop.end:
 	%ntid.2 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
-	%tid.1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid.1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 256}
 	%conv.5 = zext i32 %tid.1 to i64
 	%conv.6 = zext i32 %ntid.2 to i64
 	%up = add i32 %ntid.2, 31
@@ -102,7 +102,7 @@ elem.body:
 	%priv = getelementptr inbounds i32, ptr %h.1, i64 %elem.1
 	%part = load i32, ptr %priv, align 4
 	%nvvm = call i32 @llvm.nvvm.redux.sync.add(i32 %part, i32 -1)
-	%tid.2 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid.2 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 256}
 	%lane.1 = and i32 %tid.2, 31
 	%leads = icmp eq i32 %lane.1, 0
 	br i1 %leads, label %warp.out, label %warp.out.end
@@ -177,7 +177,7 @@ tile.inc:
 	br label %tile.cond
 
 tile.end:
-	%tid.3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid.3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 256}
 	%part.5 = load float, ptr %lo.1, align 4
 	%bits = bitcast float %part.5 to i32
 	%nvvm.1 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits, i32 16, i32 31)
@@ -320,7 +320,7 @@ entry:
 	%conv = zext i32 %n to i64
 	%ctaid = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 	%base = mul i32 %ctaid, 256
-	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 256}
 	%lane = add i32 %base, %tid
 	%inside = icmp ult i32 %lane, %n
 	br i1 %inside, label %iteration, label %iteration.end
@@ -355,7 +355,7 @@ if.end:
 	br label %iteration.end
 
 iteration.end:
-	%tid.1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid.1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 256}
 	%conv.5 = zext i32 %tid.1 to i64
 	%conv.6 = zext i32 256 to i64
 	%up = add i32 256, 31
@@ -383,7 +383,7 @@ elem.body:
 	%priv = getelementptr inbounds i32, ptr %h.1, i64 %elem.1
 	%part = load i32, ptr %priv, align 4
 	%nvvm = call i32 @llvm.nvvm.redux.sync.add(i32 %part, i32 -1)
-	%tid.2 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid.2 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 256}
 	%lane.1 = and i32 %tid.2, 31
 	%leads = icmp eq i32 %lane.1, 0
 	br i1 %leads, label %warp.out, label %warp.out.end
@@ -458,7 +458,7 @@ tile.inc:
 	br label %tile.cond
 
 tile.end:
-	%tid.3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid.3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 256}
 	%part.5 = load float, ptr %lo.1, align 4
 	%bits = bitcast float %part.5 to i32
 	%nvvm.1 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits, i32 16, i32 31)
@@ -596,6 +596,8 @@ declare i64 @llvm.umin.i64(i64 %0, i64 %1)
 declare void @llvm.memset.p0.i64(ptr %0, i8 %1, i64 %2, i1 %3)
 declare void @llvm.nvvm.barrier0() convergent nounwind
 
-!0 = !{ptr @__ompcc_k_minmax, !"maxntidx", i32 256}
-!1 = !{ptr @__ompcc_k_minmax__once, !"reqntidx", i32 256}
-!nvvm.annotations = !{!0, !1}
+!1 = !{!"llvm.loop.vectorize.enable", i1 false}
+!0 = distinct !{!0, !1}
+!2 = !{ptr @__ompcc_k_minmax, !"maxntidx", i32 256}
+!3 = !{ptr @__ompcc_k_minmax__once, !"reqntidx", i32 256}
+!nvvm.annotations = !{!2, !3}

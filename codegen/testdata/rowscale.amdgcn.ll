@@ -24,16 +24,16 @@ loop:
 	%x.elem = load double, ptr %x.at, align 8
 	store double %x.elem, ptr %s.addr, align 8
 	%conv.2 = zext i32 %m to i64
-	%workitem = call i32 @llvm.amdgcn.workitem.id.x()
+	%tid = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%implicitarg.1 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
 	%group_size.at = getelementptr inbounds i8, ptr addrspace(4) %implicitarg.1, i64 12
 	%group_size = load i16, ptr addrspace(4) %group_size.at, align 2, !invariant.load !{}
 	%conv.3 = zext i16 %group_size to i32
-	%inside.1 = icmp ult i32 %workitem, %m
+	%inside.1 = icmp ult i32 %tid, %m
 	br i1 %inside.1, label %loop.1, label %loop.end.1
 
 loop.1:
-	%j = phi i32 [ %workitem, %loop ], [ %j.1, %loop.next ]
+	%j = phi i32 [ %tid, %loop ], [ %j.1, %loop.next ]
 	%mul = mul i32 %i, %m
 	%add = add i32 %mul, %j
 	%conv.4 = sext i32 %add to i64
@@ -52,7 +52,7 @@ loop.1:
 
 loop.next:
 	%j.1 = add i32 %j, %conv.3
-	br label %loop.1
+	br label %loop.1, !llvm.loop !0
 
 loop.end.1:
 	fence syncscope("workgroup") release
@@ -64,9 +64,60 @@ loop.end.1:
 
 loop.next.1:
 	%i.1 = add i32 %i, %block_count
-	br label %loop
+	br label %loop, !llvm.loop !2
 
 loop.end:
+	ret void
+}
+
+; rowscale.c:3: #pragma omp target teams distribute
+define amdgpu_kernel void @__ompcc_k_rowscale__once(ptr addrspace(1) noalias %a, ptr addrspace(1) noalias readonly %x, i32 %n, i32 %m) nounwind convergent "amdgpu-flat-work-group-size"="256,256" "uniform-work-group-size"="true" "amdgpu-unsafe-fp-atomics"="true" {
+entry:
+	%s = alloca double, align 8, addrspace(5)
+	%s.addr = addrspacecast ptr addrspace(5) %s to ptr
+	%a.gen = addrspacecast ptr addrspace(1) %a to ptr
+	%x.gen = addrspacecast ptr addrspace(1) %x to ptr
+	%conv = zext i32 %n to i64
+	%workgroup = call i32 @llvm.amdgcn.workgroup.id.x()
+	%inside = icmp ult i32 %workgroup, %n
+	br i1 %inside, label %iteration, label %iteration.end
+
+iteration:
+	%conv.1 = zext i32 %workgroup to i64
+	%x.at = getelementptr inbounds double, ptr %x.gen, i64 %conv.1
+	%x.elem = load double, ptr %x.at, align 8
+	store double %x.elem, ptr %s.addr, align 8
+	%conv.2 = zext i32 %m to i64
+	%tid = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
+	%inside.1 = icmp ult i32 %tid, %m
+	br i1 %inside.1, label %loop, label %loop.end
+
+loop:
+	%j = phi i32 [ %tid, %iteration ], [ %j.1, %loop.next ]
+	%mul = mul i32 %workgroup, %m
+	%add = add i32 %mul, %j
+	%conv.3 = sext i32 %add to i64
+	%a.at = getelementptr inbounds double, ptr %a.gen, i64 %conv.3
+	%mul.1 = mul i32 %workgroup, %m
+	%add.1 = add i32 %mul.1, %j
+	%conv.4 = sext i32 %add.1 to i64
+	%a.at.1 = getelementptr inbounds double, ptr %a.gen, i64 %conv.4
+	%a.elem = load double, ptr %a.at.1, align 8
+	%s.1 = load double, ptr %s.addr, align 8
+	%mul.2 = fmul contract double %a.elem, %s.1
+	store double %mul.2, ptr %a.at, align 8
+	%room = sub i32 %m, %j
+	%more = icmp ugt i32 %room, 256
+	br i1 %more, label %loop.next, label %loop.end
+
+loop.next:
+	%j.1 = add i32 %j, 256
+	br label %loop, !llvm.loop !4
+
+loop.end:
+	br label %iteration.end
+
+iteration.end:
 	ret void
 }
 
@@ -75,5 +126,11 @@ declare i32 @llvm.amdgcn.workitem.id.x()
 declare ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
 declare void @llvm.amdgcn.s.barrier() convergent nounwind
 
-!0 = !{i32 1, !"amdgpu_code_object_version", i32 500}
-!llvm.module.flags = !{!0}
+!1 = !{!"llvm.loop.vectorize.enable", i1 false}
+!0 = distinct !{!0, !1}
+!3 = !{!"llvm.loop.vectorize.enable", i1 false}
+!2 = distinct !{!2, !3}
+!5 = !{!"llvm.loop.vectorize.enable", i1 false}
+!4 = distinct !{!4, !5}
+!6 = !{i32 1, !"amdgpu_code_object_version", i32 500}
+!llvm.module.flags = !{!6}

@@ -4,7 +4,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 target triple = "x86_64-pc-linux-gnu"
 
 @.str = private constant [19 x i8] c"__ompcc_k_rowscale\00", align 1
-@__ompcc_entry.__ompcc_k_rowscale = internal constant { ptr, ptr, i64, i32, i32 } { ptr @.str, ptr @__ompcc_k_rowscale, i64 0, i32 2, i32 11 }, section "ompcc_cpu_entries", align 8
+@__ompcc_entry.__ompcc_k_rowscale = internal constant { ptr, ptr, i64, i32, i32 } { ptr @.str, ptr @__ompcc_k_rowscale, i64 0, i32 2, i32 75 }, section "ompcc_cpu_entries", align 8
 @llvm.used = appending global [1 x ptr] [ptr @__ompcc_entry.__ompcc_k_rowscale], section "llvm.metadata"
 
 ; rowscale.c:3: #pragma omp target teams distribute

@@ -5,6 +5,8 @@ target triple = "amdgcn-amd-amdhsa"
 
 @__ompcc_k_rowsum.t = internal addrspace(3) global double undef, align 8
 @__ompcc_k_rowsum.red.t = internal addrspace(3) global [4 x double] undef, align 8
+@__ompcc_k_rowsum__once.t = internal addrspace(3) global double undef, align 8
+@__ompcc_k_rowsum__once.red.t = internal addrspace(3) global [4 x double] undef, align 8
 
 ; rowsum.c:3: #pragma omp target teams distribute
 define amdgpu_kernel void @__ompcc_k_rowsum(ptr addrspace(1) noalias readonly %a, ptr addrspace(1) noalias %r, i32 %n, i32 %m) nounwind convergent "amdgpu-flat-work-group-size"="1,256" "uniform-work-group-size"="true" "amdgpu-unsafe-fp-atomics"="true" {
@@ -25,8 +27,8 @@ loop:
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire
-	%workitem = call i32 @llvm.amdgcn.workitem.id.x()
-	%first = icmp eq i32 %workitem, 0
+	%tid = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
+	%first = icmp eq i32 %tid, 0
 	br i1 %first, label %guarded, label %guarded.end
 
 guarded:
@@ -39,16 +41,16 @@ guarded.end:
 	fence syncscope("workgroup") acquire
 	store double 0x0000000000000000, ptr %t.addr, align 8
 	%conv.1 = zext i32 %m to i64
-	%workitem.1 = call i32 @llvm.amdgcn.workitem.id.x()
+	%tid.1 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%implicitarg.1 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
 	%group_size.at = getelementptr inbounds i8, ptr addrspace(4) %implicitarg.1, i64 12
 	%group_size = load i16, ptr addrspace(4) %group_size.at, align 2, !invariant.load !{}
 	%conv.2 = zext i16 %group_size to i32
-	%inside.1 = icmp ult i32 %workitem.1, %m
+	%inside.1 = icmp ult i32 %tid.1, %m
 	br i1 %inside.1, label %loop.1, label %loop.end.1
 
 loop.1:
-	%j = phi i32 [ %workitem.1, %guarded.end ], [ %j.1, %loop.next ]
+	%j = phi i32 [ %tid.1, %guarded.end ], [ %j.1, %loop.next ]
 	%t.1 = load double, ptr %t.addr, align 8
 	%mul = mul i32 %i, %m
 	%add = add i32 %mul, %j
@@ -63,14 +65,14 @@ loop.1:
 
 loop.next:
 	%j.1 = add i32 %j, %conv.2
-	br label %loop.1
+	br label %loop.1, !llvm.loop !0
 
 loop.end.1:
 	%implicitarg.2 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
 	%group_size.at.1 = getelementptr inbounds i8, ptr addrspace(4) %implicitarg.2, i64 12
 	%group_size.1 = load i16, ptr addrspace(4) %group_size.at.1, align 2, !invariant.load !{}
 	%conv.4 = zext i16 %group_size.1 to i32
-	%workitem.2 = call i32 @llvm.amdgcn.workitem.id.x()
+	%tid.2 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%part = load double, ptr %t.addr, align 8
 	%bits = bitcast double %part to i64
 	%lo = trunc i64 %bits to i32
@@ -192,12 +194,12 @@ loop.end.1:
 	%word.5 = or i64 %hi.17, %lo.11
 	%bits.11 = bitcast i64 %word.5 to double
 	%add.7 = fadd contract double %add.6, %bits.11
-	%lane = and i32 %workitem.2, 63
+	%lane = and i32 %tid.2, 63
 	%leads = icmp eq i32 %lane, 0
 	br i1 %leads, label %warp.out, label %warp.out.end
 
 warp.out:
-	%warp = lshr i32 %workitem.2, 6
+	%warp = lshr i32 %tid.2, 6
 	%conv.5 = zext i32 %warp to i64
 	%cell = getelementptr inbounds double, ptr addrspace(3) @__ompcc_k_rowsum.red.t, i64 %conv.5
 	store double %add.7, ptr addrspace(3) %cell, align 8
@@ -207,17 +209,17 @@ warp.out.end:
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire
-	%first.warp = icmp ult i32 %workitem.2, 64
+	%first.warp = icmp ult i32 %tid.2, 64
 	br i1 %first.warp, label %team, label %team.end
 
 team:
 	%up.6 = add i32 %conv.4, 63
 	%warps = lshr i32 %up.6, 6
-	%has = icmp ult i32 %workitem.2, %warps
+	%has = icmp ult i32 %tid.2, %warps
 	br i1 %has, label %cell.1, label %cell.end
 
 cell.1:
-	%conv.6 = zext i32 %workitem.2 to i64
+	%conv.6 = zext i32 %tid.2 to i64
 	%cell.at = getelementptr inbounds double, ptr addrspace(3) @__ompcc_k_rowsum.red.t, i64 %conv.6
 	%cell.2 = load double, ptr addrspace(3) %cell.at, align 8
 	br label %cell.end
@@ -264,7 +266,7 @@ cell.end:
 	%word.7 = or i64 %hi.23, %lo.15
 	%bits.15 = bitcast i64 %word.7 to double
 	%add.9 = fadd contract double %add.8, %bits.15
-	%first.1 = icmp eq i32 %workitem.2, 0
+	%first.1 = icmp eq i32 %tid.2, 0
 	br i1 %first.1, label %reduced, label %reduced.end
 
 reduced:
@@ -280,8 +282,8 @@ team.end:
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire
-	%workitem.3 = call i32 @llvm.amdgcn.workitem.id.x()
-	%first.2 = icmp eq i32 %workitem.3, 0
+	%tid.3 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
+	%first.2 = icmp eq i32 %tid.3, 0
 	br i1 %first.2, label %guarded.1, label %guarded.end.1
 
 guarded.1:
@@ -301,9 +303,293 @@ guarded.end.1:
 
 loop.next.1:
 	%i.1 = add i32 %i, %block_count
-	br label %loop
+	br label %loop, !llvm.loop !2
 
 loop.end:
+	ret void
+}
+
+; rowsum.c:3: #pragma omp target teams distribute
+define amdgpu_kernel void @__ompcc_k_rowsum__once(ptr addrspace(1) noalias readonly %a, ptr addrspace(1) noalias %r, i32 %n, i32 %m) nounwind convergent "amdgpu-flat-work-group-size"="256,256" "uniform-work-group-size"="true" "amdgpu-unsafe-fp-atomics"="true" {
+entry:
+	%t = alloca double, align 8, addrspace(5)
+	%t.addr = addrspacecast ptr addrspace(5) %t to ptr
+	%a.gen = addrspacecast ptr addrspace(1) %a to ptr
+	%r.gen = addrspacecast ptr addrspace(1) %r to ptr
+	%conv = zext i32 %n to i64
+	%workgroup = call i32 @llvm.amdgcn.workgroup.id.x()
+	%inside = icmp ult i32 %workgroup, %n
+	br i1 %inside, label %iteration, label %iteration.end
+
+iteration:
+	fence syncscope("workgroup") release
+	call void @llvm.amdgcn.s.barrier()
+	fence syncscope("workgroup") acquire
+	%tid = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
+	%first = icmp eq i32 %tid, 0
+	br i1 %first, label %guarded, label %guarded.end
+
+guarded:
+	store double 0x0000000000000000, ptr addrspacecast (ptr addrspace(3) @__ompcc_k_rowsum__once.t to ptr), align 8
+	br label %guarded.end
+
+guarded.end:
+	fence syncscope("workgroup") release
+	call void @llvm.amdgcn.s.barrier()
+	fence syncscope("workgroup") acquire
+	store double 0x0000000000000000, ptr %t.addr, align 8
+	%conv.1 = zext i32 %m to i64
+	%tid.1 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
+	%inside.1 = icmp ult i32 %tid.1, %m
+	br i1 %inside.1, label %loop, label %loop.end
+
+loop:
+	%j = phi i32 [ %tid.1, %guarded.end ], [ %j.1, %loop.next ]
+	%t.1 = load double, ptr %t.addr, align 8
+	%mul = mul i32 %workgroup, %m
+	%add = add i32 %mul, %j
+	%conv.2 = sext i32 %add to i64
+	%a.at = getelementptr inbounds double, ptr %a.gen, i64 %conv.2
+	%a.elem = load double, ptr %a.at, align 8
+	%add.1 = fadd reassoc contract double %t.1, %a.elem
+	store double %add.1, ptr %t.addr, align 8
+	%room = sub i32 %m, %j
+	%more = icmp ugt i32 %room, 256
+	br i1 %more, label %loop.next, label %loop.end
+
+loop.next:
+	%j.1 = add i32 %j, 256
+	br label %loop, !llvm.loop !4
+
+loop.end:
+	%tid.2 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
+	%part = load double, ptr %t.addr, align 8
+	%bits = bitcast double %part to i64
+	%lo = trunc i64 %bits to i32
+	%up = lshr i64 %bits, 32
+	%hi = trunc i64 %up to i32
+	%mbcnt = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.1 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt)
+	%from = add i32 %mbcnt.1, 32
+	%from.1 = shl i32 %from, 2
+	%ds = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.1, i32 %lo)
+	%mbcnt.2 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.3 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.2)
+	%from.2 = add i32 %mbcnt.3, 32
+	%from.3 = shl i32 %from.2, 2
+	%ds.1 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.3, i32 %hi)
+	%hi.1 = zext i32 %ds.1 to i64
+	%hi.2 = shl i64 %hi.1, 32
+	%lo.1 = zext i32 %ds to i64
+	%word = or i64 %hi.2, %lo.1
+	%bits.1 = bitcast i64 %word to double
+	%add.2 = fadd contract double %part, %bits.1
+	%bits.2 = bitcast double %add.2 to i64
+	%lo.2 = trunc i64 %bits.2 to i32
+	%up.1 = lshr i64 %bits.2, 32
+	%hi.3 = trunc i64 %up.1 to i32
+	%mbcnt.4 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.5 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.4)
+	%from.4 = add i32 %mbcnt.5, 16
+	%from.5 = shl i32 %from.4, 2
+	%ds.2 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.5, i32 %lo.2)
+	%mbcnt.6 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.7 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.6)
+	%from.6 = add i32 %mbcnt.7, 16
+	%from.7 = shl i32 %from.6, 2
+	%ds.3 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.7, i32 %hi.3)
+	%hi.4 = zext i32 %ds.3 to i64
+	%hi.5 = shl i64 %hi.4, 32
+	%lo.3 = zext i32 %ds.2 to i64
+	%word.1 = or i64 %hi.5, %lo.3
+	%bits.3 = bitcast i64 %word.1 to double
+	%add.3 = fadd contract double %add.2, %bits.3
+	%bits.4 = bitcast double %add.3 to i64
+	%lo.4 = trunc i64 %bits.4 to i32
+	%up.2 = lshr i64 %bits.4, 32
+	%hi.6 = trunc i64 %up.2 to i32
+	%mbcnt.8 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.9 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.8)
+	%from.8 = add i32 %mbcnt.9, 8
+	%from.9 = shl i32 %from.8, 2
+	%ds.4 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.9, i32 %lo.4)
+	%mbcnt.10 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.11 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.10)
+	%from.10 = add i32 %mbcnt.11, 8
+	%from.11 = shl i32 %from.10, 2
+	%ds.5 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.11, i32 %hi.6)
+	%hi.7 = zext i32 %ds.5 to i64
+	%hi.8 = shl i64 %hi.7, 32
+	%lo.5 = zext i32 %ds.4 to i64
+	%word.2 = or i64 %hi.8, %lo.5
+	%bits.5 = bitcast i64 %word.2 to double
+	%add.4 = fadd contract double %add.3, %bits.5
+	%bits.6 = bitcast double %add.4 to i64
+	%lo.6 = trunc i64 %bits.6 to i32
+	%up.3 = lshr i64 %bits.6, 32
+	%hi.9 = trunc i64 %up.3 to i32
+	%mbcnt.12 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.13 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.12)
+	%from.12 = add i32 %mbcnt.13, 4
+	%from.13 = shl i32 %from.12, 2
+	%ds.6 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.13, i32 %lo.6)
+	%mbcnt.14 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.15 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.14)
+	%from.14 = add i32 %mbcnt.15, 4
+	%from.15 = shl i32 %from.14, 2
+	%ds.7 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.15, i32 %hi.9)
+	%hi.10 = zext i32 %ds.7 to i64
+	%hi.11 = shl i64 %hi.10, 32
+	%lo.7 = zext i32 %ds.6 to i64
+	%word.3 = or i64 %hi.11, %lo.7
+	%bits.7 = bitcast i64 %word.3 to double
+	%add.5 = fadd contract double %add.4, %bits.7
+	%bits.8 = bitcast double %add.5 to i64
+	%lo.8 = trunc i64 %bits.8 to i32
+	%up.4 = lshr i64 %bits.8, 32
+	%hi.12 = trunc i64 %up.4 to i32
+	%mbcnt.16 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.17 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.16)
+	%from.16 = add i32 %mbcnt.17, 2
+	%from.17 = shl i32 %from.16, 2
+	%ds.8 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.17, i32 %lo.8)
+	%mbcnt.18 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.19 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.18)
+	%from.18 = add i32 %mbcnt.19, 2
+	%from.19 = shl i32 %from.18, 2
+	%ds.9 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.19, i32 %hi.12)
+	%hi.13 = zext i32 %ds.9 to i64
+	%hi.14 = shl i64 %hi.13, 32
+	%lo.9 = zext i32 %ds.8 to i64
+	%word.4 = or i64 %hi.14, %lo.9
+	%bits.9 = bitcast i64 %word.4 to double
+	%add.6 = fadd contract double %add.5, %bits.9
+	%bits.10 = bitcast double %add.6 to i64
+	%lo.10 = trunc i64 %bits.10 to i32
+	%up.5 = lshr i64 %bits.10, 32
+	%hi.15 = trunc i64 %up.5 to i32
+	%mbcnt.20 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.21 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.20)
+	%from.20 = add i32 %mbcnt.21, 1
+	%from.21 = shl i32 %from.20, 2
+	%ds.10 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.21, i32 %lo.10)
+	%mbcnt.22 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.23 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.22)
+	%from.22 = add i32 %mbcnt.23, 1
+	%from.23 = shl i32 %from.22, 2
+	%ds.11 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.23, i32 %hi.15)
+	%hi.16 = zext i32 %ds.11 to i64
+	%hi.17 = shl i64 %hi.16, 32
+	%lo.11 = zext i32 %ds.10 to i64
+	%word.5 = or i64 %hi.17, %lo.11
+	%bits.11 = bitcast i64 %word.5 to double
+	%add.7 = fadd contract double %add.6, %bits.11
+	%lane = and i32 %tid.2, 63
+	%leads = icmp eq i32 %lane, 0
+	br i1 %leads, label %warp.out, label %warp.out.end
+
+warp.out:
+	%warp = lshr i32 %tid.2, 6
+	%conv.3 = zext i32 %warp to i64
+	%cell = getelementptr inbounds double, ptr addrspace(3) @__ompcc_k_rowsum__once.red.t, i64 %conv.3
+	store double %add.7, ptr addrspace(3) %cell, align 8
+	br label %warp.out.end
+
+warp.out.end:
+	fence syncscope("workgroup") release
+	call void @llvm.amdgcn.s.barrier()
+	fence syncscope("workgroup") acquire
+	%first.warp = icmp ult i32 %tid.2, 64
+	br i1 %first.warp, label %team, label %team.end
+
+team:
+	%up.6 = add i32 256, 63
+	%warps = lshr i32 %up.6, 6
+	%has = icmp ult i32 %tid.2, %warps
+	br i1 %has, label %cell.1, label %cell.end
+
+cell.1:
+	%conv.4 = zext i32 %tid.2 to i64
+	%cell.at = getelementptr inbounds double, ptr addrspace(3) @__ompcc_k_rowsum__once.red.t, i64 %conv.4
+	%cell.2 = load double, ptr addrspace(3) %cell.at, align 8
+	br label %cell.end
+
+cell.end:
+	%warp.val = phi double [ %cell.2, %cell.1 ], [ -0.0, %team ]
+	%bits.12 = bitcast double %warp.val to i64
+	%lo.12 = trunc i64 %bits.12 to i32
+	%up.7 = lshr i64 %bits.12, 32
+	%hi.18 = trunc i64 %up.7 to i32
+	%mbcnt.24 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.25 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.24)
+	%from.24 = add i32 %mbcnt.25, 2
+	%from.25 = shl i32 %from.24, 2
+	%ds.12 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.25, i32 %lo.12)
+	%mbcnt.26 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.27 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.26)
+	%from.26 = add i32 %mbcnt.27, 2
+	%from.27 = shl i32 %from.26, 2
+	%ds.13 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.27, i32 %hi.18)
+	%hi.19 = zext i32 %ds.13 to i64
+	%hi.20 = shl i64 %hi.19, 32
+	%lo.13 = zext i32 %ds.12 to i64
+	%word.6 = or i64 %hi.20, %lo.13
+	%bits.13 = bitcast i64 %word.6 to double
+	%add.8 = fadd contract double %warp.val, %bits.13
+	%bits.14 = bitcast double %add.8 to i64
+	%lo.14 = trunc i64 %bits.14 to i32
+	%up.8 = lshr i64 %bits.14, 32
+	%hi.21 = trunc i64 %up.8 to i32
+	%mbcnt.28 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.29 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.28)
+	%from.28 = add i32 %mbcnt.29, 1
+	%from.29 = shl i32 %from.28, 2
+	%ds.14 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.29, i32 %lo.14)
+	%mbcnt.30 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
+	%mbcnt.31 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.30)
+	%from.30 = add i32 %mbcnt.31, 1
+	%from.31 = shl i32 %from.30, 2
+	%ds.15 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.31, i32 %hi.21)
+	%hi.22 = zext i32 %ds.15 to i64
+	%hi.23 = shl i64 %hi.22, 32
+	%lo.15 = zext i32 %ds.14 to i64
+	%word.7 = or i64 %hi.23, %lo.15
+	%bits.15 = bitcast i64 %word.7 to double
+	%add.9 = fadd contract double %add.8, %bits.15
+	%first.1 = icmp eq i32 %tid.2, 0
+	br i1 %first.1, label %reduced, label %reduced.end
+
+reduced:
+	%part.1 = load double, ptr addrspacecast (ptr addrspace(3) @__ompcc_k_rowsum__once.t to ptr), align 8
+	%add.10 = fadd contract double %part.1, %add.9
+	store double %add.10, ptr addrspacecast (ptr addrspace(3) @__ompcc_k_rowsum__once.t to ptr), align 8
+	br label %reduced.end
+
+reduced.end:
+	br label %team.end
+
+team.end:
+	fence syncscope("workgroup") release
+	call void @llvm.amdgcn.s.barrier()
+	fence syncscope("workgroup") acquire
+	%tid.3 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
+	%first.2 = icmp eq i32 %tid.3, 0
+	br i1 %first.2, label %guarded.1, label %guarded.end.1
+
+guarded.1:
+	%conv.5 = zext i32 %workgroup to i64
+	%r.at = getelementptr inbounds double, ptr %r.gen, i64 %conv.5
+	%t.2 = load double, ptr addrspacecast (ptr addrspace(3) @__ompcc_k_rowsum__once.t to ptr), align 8
+	store double %t.2, ptr %r.at, align 8
+	br label %guarded.end.1
+
+guarded.end.1:
+	fence syncscope("workgroup") release
+	call void @llvm.amdgcn.s.barrier()
+	fence syncscope("workgroup") acquire
+	br label %iteration.end
+
+iteration.end:
 	ret void
 }
 
@@ -315,5 +601,11 @@ declare i32 @llvm.amdgcn.workitem.id.x()
 declare ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
 declare void @llvm.amdgcn.s.barrier() convergent nounwind
 
-!0 = !{i32 1, !"amdgpu_code_object_version", i32 500}
-!llvm.module.flags = !{!0}
+!1 = !{!"llvm.loop.vectorize.enable", i1 false}
+!0 = distinct !{!0, !1}
+!3 = !{!"llvm.loop.vectorize.enable", i1 false}
+!2 = distinct !{!2, !3}
+!5 = !{!"llvm.loop.vectorize.enable", i1 false}
+!4 = distinct !{!4, !5}
+!6 = !{i32 1, !"amdgpu_code_object_version", i32 500}
+!llvm.module.flags = !{!6}

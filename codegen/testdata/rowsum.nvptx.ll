@@ -5,6 +5,8 @@ target triple = "nvptx64-nvidia-cuda"
 
 @__ompcc_k_rowsum.t = internal addrspace(3) global double undef, align 8
 @__ompcc_k_rowsum.red.t = internal addrspace(3) global [8 x double] undef, align 8
+@__ompcc_k_rowsum__once.t = internal addrspace(3) global double undef, align 8
+@__ompcc_k_rowsum__once.red.t = internal addrspace(3) global [8 x double] undef, align 8
 
 ; rowsum.c:3: #pragma omp target teams distribute
 define ptx_kernel void @__ompcc_k_rowsum(ptr addrspace(1) noalias readonly %a, ptr addrspace(1) noalias %r, i32 %n, i32 %m) nounwind convergent {
@@ -21,7 +23,7 @@ entry:
 loop:
 	%i = phi i32 [ %ctaid, %entry ], [ %i.1, %loop.next.1 ]
 	call void @llvm.nvvm.barrier0()
-	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 256}
 	%first = icmp eq i32 %tid, 0
 	br i1 %first, label %guarded, label %guarded.end
 
@@ -33,7 +35,7 @@ guarded.end:
 	call void @llvm.nvvm.barrier0()
 	store double 0x0000000000000000, ptr %t, align 8
 	%conv.1 = zext i32 %m to i64
-	%tid.1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid.1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 256}
 	%ntid = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 	%inside.1 = icmp ult i32 %tid.1, %m
 	br i1 %inside.1, label %loop.1, label %loop.end.1
@@ -54,11 +56,11 @@ loop.1:
 
 loop.next:
 	%j.1 = add i32 %j, %ntid
-	br label %loop.1
+	br label %loop.1, !llvm.loop !0
 
 loop.end.1:
 	%ntid.1 = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
-	%tid.2 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid.2 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 256}
 	%part = load double, ptr %t, align 8
 	%bits = bitcast double %part to i64
 	%bits.1 = bitcast i64 %bits to double
@@ -184,7 +186,7 @@ reduced.end:
 
 team.end:
 	call void @llvm.nvvm.barrier0()
-	%tid.3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+	%tid.3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 256}
 	%first.2 = icmp eq i32 %tid.3, 0
 	br i1 %first.2, label %guarded.1, label %guarded.end.1
 
@@ -203,9 +205,202 @@ guarded.end.1:
 
 loop.next.1:
 	%i.1 = add i32 %i, %nctaid
-	br label %loop
+	br label %loop, !llvm.loop !2
 
 loop.end:
+	ret void
+}
+
+; rowsum.c:3: #pragma omp target teams distribute
+define ptx_kernel void @__ompcc_k_rowsum__once(ptr addrspace(1) noalias readonly %a, ptr addrspace(1) noalias %r, i32 %n, i32 %m) nounwind convergent {
+entry:
+	%t = alloca double, align 8
+	%a.gen = addrspacecast ptr addrspace(1) %a to ptr
+	%r.gen = addrspacecast ptr addrspace(1) %r to ptr
+	%conv = zext i32 %n to i64
+	%ctaid = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+	%inside = icmp ult i32 %ctaid, %n
+	br i1 %inside, label %iteration, label %iteration.end
+
+iteration:
+	call void @llvm.nvvm.barrier0()
+	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 256}
+	%first = icmp eq i32 %tid, 0
+	br i1 %first, label %guarded, label %guarded.end
+
+guarded:
+	store double 0x0000000000000000, ptr addrspacecast (ptr addrspace(3) @__ompcc_k_rowsum__once.t to ptr), align 8
+	br label %guarded.end
+
+guarded.end:
+	call void @llvm.nvvm.barrier0()
+	store double 0x0000000000000000, ptr %t, align 8
+	%conv.1 = zext i32 %m to i64
+	%tid.1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 256}
+	%inside.1 = icmp ult i32 %tid.1, %m
+	br i1 %inside.1, label %loop, label %loop.end
+
+loop:
+	%j = phi i32 [ %tid.1, %guarded.end ], [ %j.1, %loop.next ]
+	%t.1 = load double, ptr %t, align 8
+	%mul = mul i32 %ctaid, %m
+	%add = add i32 %mul, %j
+	%conv.2 = sext i32 %add to i64
+	%a.at = getelementptr inbounds double, ptr %a.gen, i64 %conv.2
+	%a.elem = load double, ptr %a.at, align 8
+	%add.1 = fadd reassoc contract double %t.1, %a.elem
+	store double %add.1, ptr %t, align 8
+	%room = sub i32 %m, %j
+	%more = icmp ugt i32 %room, 256
+	br i1 %more, label %loop.next, label %loop.end
+
+loop.next:
+	%j.1 = add i32 %j, 256
+	br label %loop, !llvm.loop !4
+
+loop.end:
+	%tid.2 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 256}
+	%part = load double, ptr %t, align 8
+	%bits = bitcast double %part to i64
+	%bits.1 = bitcast i64 %bits to double
+	%nvvm = call i32 @llvm.nvvm.d2i.lo(double %bits.1)
+	%nvvm.1 = call i32 @llvm.nvvm.d2i.hi(double %bits.1)
+	%nvvm.2 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm, i32 16, i32 31)
+	%nvvm.3 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.1, i32 16, i32 31)
+	%nvvm.4 = call double @llvm.nvvm.lohi.i2d(i32 %nvvm.2, i32 %nvvm.3)
+	%bits.2 = bitcast double %nvvm.4 to i64
+	%bits.3 = bitcast i64 %bits.2 to double
+	%add.2 = fadd contract double %part, %bits.3
+	%bits.4 = bitcast double %add.2 to i64
+	%bits.5 = bitcast i64 %bits.4 to double
+	%nvvm.5 = call i32 @llvm.nvvm.d2i.lo(double %bits.5)
+	%nvvm.6 = call i32 @llvm.nvvm.d2i.hi(double %bits.5)
+	%nvvm.7 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.5, i32 8, i32 31)
+	%nvvm.8 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.6, i32 8, i32 31)
+	%nvvm.9 = call double @llvm.nvvm.lohi.i2d(i32 %nvvm.7, i32 %nvvm.8)
+	%bits.6 = bitcast double %nvvm.9 to i64
+	%bits.7 = bitcast i64 %bits.6 to double
+	%add.3 = fadd contract double %add.2, %bits.7
+	%bits.8 = bitcast double %add.3 to i64
+	%bits.9 = bitcast i64 %bits.8 to double
+	%nvvm.10 = call i32 @llvm.nvvm.d2i.lo(double %bits.9)
+	%nvvm.11 = call i32 @llvm.nvvm.d2i.hi(double %bits.9)
+	%nvvm.12 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.10, i32 4, i32 31)
+	%nvvm.13 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.11, i32 4, i32 31)
+	%nvvm.14 = call double @llvm.nvvm.lohi.i2d(i32 %nvvm.12, i32 %nvvm.13)
+	%bits.10 = bitcast double %nvvm.14 to i64
+	%bits.11 = bitcast i64 %bits.10 to double
+	%add.4 = fadd contract double %add.3, %bits.11
+	%bits.12 = bitcast double %add.4 to i64
+	%bits.13 = bitcast i64 %bits.12 to double
+	%nvvm.15 = call i32 @llvm.nvvm.d2i.lo(double %bits.13)
+	%nvvm.16 = call i32 @llvm.nvvm.d2i.hi(double %bits.13)
+	%nvvm.17 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.15, i32 2, i32 31)
+	%nvvm.18 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.16, i32 2, i32 31)
+	%nvvm.19 = call double @llvm.nvvm.lohi.i2d(i32 %nvvm.17, i32 %nvvm.18)
+	%bits.14 = bitcast double %nvvm.19 to i64
+	%bits.15 = bitcast i64 %bits.14 to double
+	%add.5 = fadd contract double %add.4, %bits.15
+	%bits.16 = bitcast double %add.5 to i64
+	%bits.17 = bitcast i64 %bits.16 to double
+	%nvvm.20 = call i32 @llvm.nvvm.d2i.lo(double %bits.17)
+	%nvvm.21 = call i32 @llvm.nvvm.d2i.hi(double %bits.17)
+	%nvvm.22 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.20, i32 1, i32 31)
+	%nvvm.23 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.21, i32 1, i32 31)
+	%nvvm.24 = call double @llvm.nvvm.lohi.i2d(i32 %nvvm.22, i32 %nvvm.23)
+	%bits.18 = bitcast double %nvvm.24 to i64
+	%bits.19 = bitcast i64 %bits.18 to double
+	%add.6 = fadd contract double %add.5, %bits.19
+	%lane = and i32 %tid.2, 31
+	%leads = icmp eq i32 %lane, 0
+	br i1 %leads, label %warp.out, label %warp.out.end
+
+warp.out:
+	%warp = lshr i32 %tid.2, 5
+	%conv.3 = zext i32 %warp to i64
+	%cell = getelementptr inbounds double, ptr addrspace(3) @__ompcc_k_rowsum__once.red.t, i64 %conv.3
+	store double %add.6, ptr addrspace(3) %cell, align 8
+	br label %warp.out.end
+
+warp.out.end:
+	call void @llvm.nvvm.barrier0()
+	%first.warp = icmp ult i32 %tid.2, 32
+	br i1 %first.warp, label %team, label %team.end
+
+team:
+	%up = add i32 256, 31
+	%warps = lshr i32 %up, 5
+	%has = icmp ult i32 %tid.2, %warps
+	br i1 %has, label %cell.1, label %cell.end
+
+cell.1:
+	%conv.4 = zext i32 %tid.2 to i64
+	%cell.at = getelementptr inbounds double, ptr addrspace(3) @__ompcc_k_rowsum__once.red.t, i64 %conv.4
+	%cell.2 = load double, ptr addrspace(3) %cell.at, align 8
+	br label %cell.end
+
+cell.end:
+	%warp.val = phi double [ %cell.2, %cell.1 ], [ -0.0, %team ]
+	%bits.20 = bitcast double %warp.val to i64
+	%bits.21 = bitcast i64 %bits.20 to double
+	%nvvm.25 = call i32 @llvm.nvvm.d2i.lo(double %bits.21)
+	%nvvm.26 = call i32 @llvm.nvvm.d2i.hi(double %bits.21)
+	%nvvm.27 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.25, i32 4, i32 31)
+	%nvvm.28 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.26, i32 4, i32 31)
+	%nvvm.29 = call double @llvm.nvvm.lohi.i2d(i32 %nvvm.27, i32 %nvvm.28)
+	%bits.22 = bitcast double %nvvm.29 to i64
+	%bits.23 = bitcast i64 %bits.22 to double
+	%add.7 = fadd contract double %warp.val, %bits.23
+	%bits.24 = bitcast double %add.7 to i64
+	%bits.25 = bitcast i64 %bits.24 to double
+	%nvvm.30 = call i32 @llvm.nvvm.d2i.lo(double %bits.25)
+	%nvvm.31 = call i32 @llvm.nvvm.d2i.hi(double %bits.25)
+	%nvvm.32 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.30, i32 2, i32 31)
+	%nvvm.33 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.31, i32 2, i32 31)
+	%nvvm.34 = call double @llvm.nvvm.lohi.i2d(i32 %nvvm.32, i32 %nvvm.33)
+	%bits.26 = bitcast double %nvvm.34 to i64
+	%bits.27 = bitcast i64 %bits.26 to double
+	%add.8 = fadd contract double %add.7, %bits.27
+	%bits.28 = bitcast double %add.8 to i64
+	%bits.29 = bitcast i64 %bits.28 to double
+	%nvvm.35 = call i32 @llvm.nvvm.d2i.lo(double %bits.29)
+	%nvvm.36 = call i32 @llvm.nvvm.d2i.hi(double %bits.29)
+	%nvvm.37 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.35, i32 1, i32 31)
+	%nvvm.38 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.36, i32 1, i32 31)
+	%nvvm.39 = call double @llvm.nvvm.lohi.i2d(i32 %nvvm.37, i32 %nvvm.38)
+	%bits.30 = bitcast double %nvvm.39 to i64
+	%bits.31 = bitcast i64 %bits.30 to double
+	%add.9 = fadd contract double %add.8, %bits.31
+	%first.1 = icmp eq i32 %tid.2, 0
+	br i1 %first.1, label %reduced, label %reduced.end
+
+reduced:
+	%part.1 = load double, ptr addrspacecast (ptr addrspace(3) @__ompcc_k_rowsum__once.t to ptr), align 8
+	%add.10 = fadd contract double %part.1, %add.9
+	store double %add.10, ptr addrspacecast (ptr addrspace(3) @__ompcc_k_rowsum__once.t to ptr), align 8
+	br label %reduced.end
+
+reduced.end:
+	br label %team.end
+
+team.end:
+	call void @llvm.nvvm.barrier0()
+	%tid.3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 256}
+	%first.2 = icmp eq i32 %tid.3, 0
+	br i1 %first.2, label %guarded.1, label %guarded.end.1
+
+guarded.1:
+	%conv.5 = zext i32 %ctaid to i64
+	%r.at = getelementptr inbounds double, ptr %r.gen, i64 %conv.5
+	%t.2 = load double, ptr addrspacecast (ptr addrspace(3) @__ompcc_k_rowsum__once.t to ptr), align 8
+	store double %t.2, ptr %r.at, align 8
+	br label %guarded.end.1
+
+guarded.end.1:
+	call void @llvm.nvvm.barrier0()
+	br label %iteration.end
+
+iteration.end:
 	ret void
 }
 
@@ -219,5 +414,12 @@ declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.shfl.sync.down.i32(i32 %0, i32 %1, i32 %2, i32 %3) convergent nounwind
 declare void @llvm.nvvm.barrier0() convergent nounwind
 
-!0 = !{ptr @__ompcc_k_rowsum, !"maxntidx", i32 256}
-!nvvm.annotations = !{!0}
+!1 = !{!"llvm.loop.vectorize.enable", i1 false}
+!0 = distinct !{!0, !1}
+!3 = !{!"llvm.loop.vectorize.enable", i1 false}
+!2 = distinct !{!2, !3}
+!5 = !{!"llvm.loop.vectorize.enable", i1 false}
+!4 = distinct !{!4, !5}
+!6 = !{ptr @__ompcc_k_rowsum, !"maxntidx", i32 256}
+!7 = !{ptr @__ompcc_k_rowsum__once, !"reqntidx", i32 256}
+!nvvm.annotations = !{!6, !7}

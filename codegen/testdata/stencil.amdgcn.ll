@@ -17,8 +17,8 @@ entry:
 	%group_size = load i16, ptr addrspace(4) %group_size.at, align 2, !invariant.load !{}
 	%conv.2 = zext i16 %group_size to i32
 	%base = mul i32 %workgroup, %conv.2
-	%workitem = call i32 @llvm.amdgcn.workitem.id.x()
-	%lane = add i32 %base, %workitem
+	%tid = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
+	%lane = add i32 %base, %tid
 	%empty = icmp eq i32 %m, 0
 	br i1 %empty, label %nest.end, label %nest
 
@@ -90,16 +90,14 @@ loop:
 	%sum = add i32 %j.2, %j.1
 	%j.3 = select i1 %carry, i32 %wrapped, i32 %sum
 	%room.1 = sub i32 %n, %i
-	%fits = icmp ugt i32 %room.1, %rest.1
 	%one = zext i1 %carry to i32
 	%step = add i32 %rest.1, %one
 	%more = icmp ugt i32 %room.1, %step
-	%goes.on = and i1 %fits, %more
-	br i1 %goes.on, label %loop.next, label %loop.end
+	br i1 %more, label %loop.next, label %loop.end
 
 loop.next:
 	%i.1 = add i32 %i, %step
-	br label %loop
+	br label %loop, !llvm.loop !0
 
 loop.end:
 	br label %nest.end
@@ -118,8 +116,8 @@ entry:
 	%trip = mul nuw i64 %conv, %conv.1
 	%workgroup = call i32 @llvm.amdgcn.workgroup.id.x()
 	%base = mul i32 %workgroup, 256
-	%workitem = call i32 @llvm.amdgcn.workitem.id.x()
-	%lane = add i32 %base, %workitem
+	%tid = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
+	%lane = add i32 %base, %tid
 	%empty = icmp eq i32 %m, 0
 	br i1 %empty, label %nest.end, label %nest
 
@@ -187,5 +185,7 @@ declare i32 @llvm.amdgcn.workgroup.id.x()
 declare i32 @llvm.amdgcn.workitem.id.x()
 declare ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
 
-!0 = !{i32 1, !"amdgpu_code_object_version", i32 500}
-!llvm.module.flags = !{!0}
+!1 = !{!"llvm.loop.vectorize.enable", i1 false}
+!0 = distinct !{!0, !1}
+!2 = !{i32 1, !"amdgpu_code_object_version", i32 500}
+!llvm.module.flags = !{!2}

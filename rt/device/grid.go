@@ -5,14 +5,21 @@ import "ompcc/rt/abi"
 // Grid is the shape of a launch on a GPU.
 type Grid struct {
 	Teams, Threads uint32
-	// Once says that there are at least as many threads as iterations, in
-	// teams of exactly the kernel's bound: the kernel's second entry point, if
+	// Once says that there are at least as many threads as iterations, or teams
+	// where a loop is distributed among these alone, in teams of exactly the kernel's bound: the kernel's second entry point, if
 	// there is one, may be used.
 	Once bool
 }
 
-// maxTeams is the most teams that any GPU takes in one dimension.
-const maxTeams = 1<<31 - 1
+const (
+	// maxTeams is the most teams that any GPU takes in one dimension, maxLeague
+	// the most threads of a league.
+	maxTeams  = 1<<31 - 1
+	maxLeague = 1<<31 - 1
+	// waves is how often the teams of a distributed loop fill the device before
+	// a team takes several iterations.
+	waves = 64
+)
 
 // GridOf chooses the shape: bound is the most threads that the kernel was
 // compiled for, warp the threads that execute together, resident how many teams
@@ -30,27 +37,39 @@ func GridOf(l *Launch, bound, warp, resident uint32) Grid {
 	if l.Flags&abi.KernelTeams == 0 {
 		return g
 	}
-	need := (l.Trip + uint64(threads) - 1) / uint64(threads)
-	loop := l.HasTrip && l.Flags&abi.KernelLoop != 0
+	// Kernels count a league's threads in 31 bits.
+	most := min(maxTeams, maxLeague/uint64(threads))
+	need, once := max(steps(l, threads), 1), l.HasTrip && l.Flags&(abi.KernelLoop|abi.KernelDistribute) != 0
+	filled := min(fill(resident, bound, threads), most)
 	switch {
 	case l.NumTeams != 0:
-		g.Teams = min(l.NumTeams, maxTeams)
-	case loop && l.Flags&abi.KernelReduces == 0:
-		g.Teams = uint32(min(max(need, 1), maxTeams))
-	case loop:
-		// The threads add up as much as they can before they combine.
-		g.Teams = uint32(min(max(need, 1), fill(resident, bound, threads)))
+		g.Teams = uint32(min(uint64(l.NumTeams), most))
+	case once && l.Flags&(abi.KernelReduces|abi.KernelDistribute) == 0,
+		once && l.Flags&abi.KernelDistribute != 0 && need <= waves*filled:
+		g.Teams = uint32(min(need, most))
+	case once:
+		// The threads add up as much as they can before they combine, and a
+		// team has more than one iteration where it would be short-lived.
+		g.Teams = uint32(min(need, filled))
 	default:
 		// A team for each iteration of a distributed loop, or as many as fill
 		// the device.
-		n := fill(resident, bound, threads)
+		g.Teams = uint32(filled)
 		if l.HasTrip {
-			n = min(max(l.Trip, 1), n)
+			g.Teams = uint32(min(max(l.Trip, 1), filled))
 		}
-		g.Teams = uint32(n)
 	}
-	g.Once = loop && threads == bound && uint64(g.Teams) >= need
+	g.Once = once && threads == bound && uint64(g.Teams) >= need
 	return g
+}
+
+// steps is how many teams have one step each to do: a team's threads take an
+// iteration each, or the team takes one.
+func steps(l *Launch, threads uint32) uint64 {
+	if l.Flags&abi.KernelDistribute != 0 {
+		return l.Trip
+	}
+	return l.Trip/uint64(threads) + min(l.Trip%uint64(threads), 1)
 }
 
 func wholeWarps(limit, warp, bound uint32, any bool) uint32 {

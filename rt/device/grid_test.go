@@ -8,6 +8,7 @@ import (
 
 func TestGridOf(t *testing.T) {
 	const teams, loop, reduces = abi.KernelTeams, abi.KernelTeams | abi.KernelLoop, abi.KernelTeams | abi.KernelLoop | abi.KernelReduces
+	const distribute = abi.KernelTeams | abi.KernelDistribute
 	for _, c := range []struct {
 		name string
 		l    Launch
@@ -27,7 +28,14 @@ func TestGridOf(t *testing.T) {
 		{"rows", Launch{Flags: teams, Trip: 50, HasTrip: true}, Grid{Teams: 50, Threads: 256}},
 		{"many rows", Launch{Flags: teams, Trip: 5000, HasTrip: true}, Grid{Teams: 1056, Threads: 256}},
 		{"teams without a loop", Launch{Flags: teams}, Grid{Teams: 1056, Threads: 256}},
-		{"more iterations than teams", Launch{Flags: loop, Trip: 1 << 60, HasTrip: true}, Grid{Teams: 1<<31 - 1, Threads: 256}},
+		{"more iterations than a league's threads", Launch{Flags: loop, Trip: 1 << 31, HasTrip: true}, Grid{Teams: 1<<23 - 1, Threads: 256}},
+		{"as many as it may have", Launch{Flags: loop, Trip: 1<<31 - 256, HasTrip: true}, Grid{Teams: 1<<23 - 1, Threads: 256, Once: true}},
+		{"the most iterations", Launch{Flags: loop, Trip: 1<<64 - 1, HasTrip: true}, Grid{Teams: 1<<23 - 1, Threads: 256}},
+		{"num_teams of more", Launch{Flags: loop, Trip: 1000, HasTrip: true, NumTeams: 1 << 30}, Grid{Teams: 1<<23 - 1, Threads: 256, Once: true}},
+		{"a loop of teams", Launch{Flags: distribute, Trip: 5000, HasTrip: true}, Grid{Teams: 5000, Threads: 256, Once: true}},
+		{"a loop of teams of which there are fewer", Launch{Flags: distribute, Trip: 5000, HasTrip: true, NumTeams: 4999}, Grid{Teams: 4999, Threads: 256}},
+		{"a loop of smaller teams", Launch{Flags: distribute, Trip: 5000, HasTrip: true, ThreadLimit: 64}, Grid{Teams: 5000, Threads: 64}},
+		{"a loop of short-lived teams", Launch{Flags: distribute, Trip: 1 << 20, HasTrip: true}, Grid{Teams: 1056, Threads: 256}},
 	} {
 		if got := GridOf(&c.l, 256, 32, 8*132); got != c.want {
 			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)

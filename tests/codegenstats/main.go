@@ -27,23 +27,26 @@ type shape struct {
 	what      string
 	files     []string
 	cuda, hip int
+	// any are the same for kernels that work for all grids.
+	cudaAny, hipAny int
 }
 
 var shapes = []shape{
-	{"saxpy", "`teams distribute parallel for`", []string{"saxpy.c"}, 20, 22},
-	{"dot", "the same, `reduction(+)` on double", []string{"dot.c"}, 99, 0},
-	{"stencil", "5 points, `collapse(2)`", []string{"stencil.c"}, 49, 83},
-	{"histogram", "`atomic update`", []string{"histogram.c"}, 19, 18},
-	{"matmul", "`collapse(2)`, inner loop", []string{"matmul.c"}, 68, 0},
-	{"rowscale", "`teams distribute` + `parallel for`", []string{"rowscale.c"}, 42, 51},
-	{"rowsum", "the same, inner reduction", []string{"rowsum.c"}, 0, 0},
-	{"rowcall", "rowscale + function of another file", []string{"rowcall.c", "weight.c"}, 0, 0},
-	{"generic", "`target` + such a function + `parallel for`", []string{"generic.c", "weight.c"}, 0, 0},
-	{"spmv", "sparse matrix (CSR) times vector", []string{"spmv.c"}, 77, 66},
-	{"stencil3d", "7 points, `collapse(3)`", []string{"stencil3d.c"}, 56, 100},
-	{"nbody", "structures, inner loop", []string{"nbody.c"}, 57, 100},
-	{"privhist", "histogram of each team in its memory", []string{"privhist.c"}, 55, 168},
-	{"tiled", "matmul by tiles in the team's memory, `barrier`", []string{"tiled.c"}, 115, 138},
+	{"saxpy", "`teams distribute parallel for`", []string{"saxpy.c"}, 20, 22, 31, 34},
+	{"dot", "the same, `reduction(+)` on double", []string{"dot.c"}, 99, 0, 0, 0},
+	{"stencil", "5 points, `collapse(2)`", []string{"stencil.c"}, 49, 83, 74, 215},
+	{"histogram", "`atomic update`", []string{"histogram.c"}, 19, 18, 29, 35},
+	{"matmul", "`collapse(2)`, inner loop", []string{"matmul.c"}, 68, 0, 97, 206},
+	{"rowscale", "`teams distribute` + `parallel for`", []string{"rowscale.c"}, 42, 51, 0, 0},
+	{"rowsum", "the same, inner reduction", []string{"rowsum.c"}, 0, 0, 0, 0},
+	{"rowcall", "rowscale + function of another file", []string{"rowcall.c", "weight.c"}, 0, 0, 0, 0},
+	{"generic", "`target` + such a function + `parallel for`", []string{"generic.c", "weight.c"}, 0, 0, 0, 0},
+	{"spmv", "sparse matrix (CSR) times vector", []string{"spmv.c"}, 77, 66, 0, 0},
+	{"stencil3d", "7 points, `collapse(3)`", []string{"stencil3d.c"}, 56, 100, 116, 1237},
+	{"nbody", "structures, inner loop", []string{"nbody.c"}, 57, 100, 0, 0},
+	{"privhist", "histogram of each team in its memory", []string{"privhist.c"}, 55, 168, 0, 0},
+	{"transpose", "matrix, by tiles in the team's memory", []string{"transpose.c"}, 75, 109, 0, 0},
+	{"tiled", "matmul by tiles in the team's memory, `barrier`", []string{"tiled.c"}, 115, 138, 0, 0},
 }
 
 // counts are the static figures of one entry point.
@@ -81,8 +84,8 @@ func report(w io.Writer, o options) (excess []string, err error) {
 	}
 	defer os.RemoveAll(dir)
 	fmt.Fprintf(w, "# Instructions of GPU kernels\n\n`make codegen-stats` writes this page from the sources in %s.\n", sources)
-	fmt.Fprintf(w, "Static instructions of the kernel, -O2; “one” is the entry point for grids with a thread for each iteration, “any” the one for all grids.\n")
-	fmt.Fprintf(w, "The references are hand-written kernels: one iteration a thread where that is possible. A kernel may have 1.1 times the reference's, or half of clang's where there is none.\n")
+	fmt.Fprintf(w, "Static instructions of the kernel, -O2; “one” is the entry point for grids with a thread for each iteration (a team where the loop is distributed among teams alone), “any” the one for all grids.\n")
+	fmt.Fprintf(w, "The references are hand-written kernels: one iteration a thread where that is possible; those of “any” have a loop in steps of the grid whose counter holds the number of all iterations. A kernel may have 1.1 times the reference's, or half of clang's where there is none.\n")
 	for _, t := range targets {
 		more, err := table(w, dir, t, o)
 		if err != nil {
@@ -95,7 +98,7 @@ func report(w io.Writer, o options) (excess []string, err error) {
 
 type target struct {
 	name, arch, title string
-	reference         func(shape) int
+	reference         func(shape) (one, any int)
 	extension         string // of -save-temps
 	count             func(path string) (map[string]counts, error)
 	clang             []string
@@ -105,18 +108,18 @@ type target struct {
 }
 
 var targets = []target{
-	{"nvptx", "sm_80", "NVIDIA, PTX for sm_80", func(s shape) int { return s.cuda }, "nvptx64.sm_80.ptx", countPTX,
+	{"nvptx", "sm_80", "NVIDIA, PTX for sm_80", func(s shape) (int, int) { return s.cuda, s.cudaAny }, "nvptx64.sm_80.ptx", countPTX,
 		[]string{"-fopenmp-targets=nvptx64-nvidia-cuda", "-Xopenmp-target=nvptx64-nvidia-cuda", "-march=sm_80", "-nocudalib"}, "libomptarget-nvptx-sm_80.bc",
 		"barriers / calls / ld.global.nc / shared bytes",
 		func(c counts) string { return fmt.Sprintf("%d / %d / %d / %d", c.barriers, c.calls, c.nc, c.shared) }},
-	{"amdgcn", "gfx90a", "AMD, gfx90a", func(s shape) int { return s.hip }, "amdgcn.gfx90a.hsaco", countAMD,
+	{"amdgcn", "gfx90a", "AMD, gfx90a", func(s shape) (int, int) { return s.hip, s.hipAny }, "amdgcn.gfx90a.hsaco", countAMD,
 		[]string{"-fopenmp-targets=amdgcn-amd-amdhsa", "-Xopenmp-target=amdgcn-amd-amdhsa", "-march=gfx90a", "-nogpulib"}, "libomptarget-amdgpu-gfx90a.bc",
 		"VGPR / SGPR / LDS bytes / calls",
 		func(c counts) string { return fmt.Sprintf("%d / %d / %d / %d", c.vgprs, c.sgprs, c.shared, c.calls) }},
 }
 
 func table(w io.Writer, dir string, t target, o options) (excess []string, err error) {
-	fmt.Fprintf(w, "\n## %s\n\n| kernel | source | reference | ompcc one | ompcc any | %s | clang | %s |\n|---|---|---|---|---|---|---|---|\n", t.title, t.fields, t.fields)
+	fmt.Fprintf(w, "\n## %s\n\n| kernel | source | reference | ompcc one | reference any | ompcc any | %s | clang | %s |\n|---|---|---|---|---|---|---|---|---|\n", t.title, t.fields, t.fields)
 	for _, s := range shapes {
 		ours, err := compileOurs(dir, t, s, o.ompcc)
 		if err != nil {
@@ -124,13 +127,20 @@ func table(w io.Writer, dir string, t target, o options) (excess []string, err e
 		}
 		one, any := pick(ours)
 		best := any
-		oneText, refText, clangText, clangMore := "–", "–", "–", "–"
+		oneText, refText, anyText, clangText, clangMore := "–", "–", "–", "–", "–"
 		if one.instructions > 0 {
 			best, oneText = one, fmt.Sprint(one.instructions)
 		}
 		limit := 0
-		if r := t.reference(s); r > 0 {
+		r, all := t.reference(s)
+		if r > 0 {
 			refText, limit = fmt.Sprint(r), r*11/10
+		}
+		if all > 0 {
+			anyText = fmt.Sprint(all)
+			if any.instructions > all*11/10 {
+				excess = append(excess, fmt.Sprintf("%s for any grid on %s: %d instructions, limit %d", s.name, t.name, any.instructions, all*11/10))
+			}
 		}
 		if theirs, ok := compileClang(dir, t, s, o.clang); ok {
 			clangText, clangMore = fmt.Sprint(theirs.instructions), t.values(theirs)
@@ -144,7 +154,7 @@ func table(w io.Writer, dir string, t target, o options) (excess []string, err e
 		if any.calls > 0 {
 			excess = append(excess, fmt.Sprintf("%s on %s: %d calls", s.name, t.name, any.calls))
 		}
-		fmt.Fprintf(w, "| %s | %s | %s | %s | %d | %s | %s | %s |\n", s.name, s.what, refText, oneText, any.instructions, t.values(best), clangText, clangMore)
+		fmt.Fprintf(w, "| %s | %s | %s | %s | %s | %d | %s | %s | %s |\n", s.name, s.what, refText, oneText, anyText, any.instructions, t.values(best), clangText, clangMore)
 	}
 	return excess, nil
 }

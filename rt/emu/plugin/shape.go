@@ -25,14 +25,23 @@ func shape(k kernel, l *device.Launch) size {
 	case l.Flags&abi.KernelTeams == 0:
 		s.blocks = 1
 	case l.NumTeams == 0 && l.HasTrip:
-		s.blocks = min(max((l.Trip+s.threads-1)/s.threads, 1), mostTeams)
+		s.blocks = min(max(parts(l, s.threads), 1), mostTeams)
 	case l.NumTeams == 0:
 		s.blocks = defaultTeams
 	}
-	if k.once != 0 && l.HasTrip && s.threads == k.exact && s.blocks <= 1<<31/k.exact && s.blocks*k.exact >= l.Trip {
+	if k.once != 0 && l.HasTrip && l.Flags&(abi.KernelLoop|abi.KernelDistribute) != 0 &&
+		s.threads == k.exact && s.blocks <= 1<<31/k.exact && s.blocks >= parts(l, s.threads) {
 		s.entry = k.once
 	}
 	return s
+}
+
+// parts is how many teams take one step each to execute all iterations.
+func parts(l *device.Launch, threads uint64) uint64 {
+	if l.Flags&abi.KernelDistribute != 0 {
+		return l.Trip
+	}
+	return l.Trip/threads + min(l.Trip%threads, 1)
 }
 
 // threads is a multiple of the warp's size, because reductions shuffle whole

@@ -8,7 +8,7 @@ static const __ompcc_item_t __ompcc_i_0[] = {
   {"n", "int", 2, 0x300, -1, 7, 23, 0},
 };
 static const unsigned __ompcc_s_0[] = {8, 8, 8, 4};
-static __ompcc_kernel_t __ompcc_k_0 = {"__ompcc_k_constructs_c_dot_l6", 0xe, 4, __ompcc_s_0, 0, 0, 0, {0, 0}};
+static __ompcc_kernel_t __ompcc_k_0 = {"__ompcc_k_constructs_c_dot_l6", 0x1e, 4, __ompcc_s_0, 0, 0, 0, {0, 0}};
 static const __ompcc_construct_t __ompcc_c_0 = {1, 1, {"constructs.c", "dot", 6, 13}, "omp target teams distribute parallel for reduction(+: s) map(to: x[0:n], y[0:n])", 4, __ompcc_i_0, &__ompcc_k_0, &__ompcc_unit};
 static const __ompcc_item_t __ompcc_i_1[] = {
   {"p[0:n]", "double *", 0, 0x18003, -1, 14, 37, 0},

@@ -77,4 +77,49 @@ __global__ void __bounds__ nbody(int n, const float RO b, float *__restrict__ ax
     }
     ax[i] = fx; ay[i] = fy; az[i] = fz;
 }
+// For grids of any size: with a loop, whose counter must hold the number of all
+// iterations. saxpy's and histogram's are 32 bits wide as their bounds are.
+__global__ void __bounds__ saxpy_any(int n, float a, const float RO x, float *__restrict__ y)
+{
+    for (int i = BX * NT + TX; i < n; i += NB * NT) y[i] = a * x[i] + y[i];
+}
+__global__ void __bounds__ histogram_any(int n, const unsigned RO k, unsigned *__restrict__ h)
+{
+    for (int i = BX * NT + TX; i < n; i += NB * NT) ADD(&h[k[i]], 1);
+}
+__global__ void __bounds__ stencil_any(int n, int m, const double RO a, double *__restrict__ b)
+{
+    int rows = n - 2, cols = m - 2;
+    for (long t = BX * NT + TX; t < (long)rows * cols; t += NB * NT) {
+        int i = t / cols + 1, j = t % cols + 1;
+        b[i*m + j] = 0.25 * (a[(i-1)*m + j] + a[(i+1)*m + j] + a[i*m + j-1] + a[i*m + j+1]);
+    }
+}
+__global__ void __bounds__ matmul_any(int n, const float RO a, const float RO b, float *__restrict__ c)
+{
+    for (long t = BX * NT + TX; t < (long)n * n; t += NB * NT) {
+        int i = t / n, j = t % n;
+        float sum = 0;
+        for (int k = 0; k < n; k++) sum += a[i*n + k] * b[k*n + j];
+        c[i*n + j] = sum;
+    }
+}
+__global__ void __bounds__ stencil3d_any(int n, const float RO a, float *__restrict__ b)
+{
+    long m = n - 2;
+    for (long t = BX * NT + TX; t < m*m*m; t += NB * NT) {
+        int k = t % m + 1, j = t / m % m + 1, i = t / m / m + 1;
+        int p = (i*n + j)*n + k;
+        b[p] = 0.4f*a[p] + 0.1f*(a[p-1] + a[p+1] + a[p-n] + a[p+n] + a[p-n*n] + a[p+n*n]);
+    }
+}
+__global__ void __bounds__ transpose(int n, const float RO a, float *__restrict__ b)
+{
+    enum { T = 32 };
+    __shared__ float tile[T][T+1];
+    int nb = (n + T - 1) / T, bi = BX / nb * T, bj = BX % nb * T, x = TX % T, y = TX / T;
+    for (int i = 0; i < T; i += 8) tile[y+i][x] = a[(bi+y+i)*n + bj+x];
+    SYNC;
+    for (int i = 0; i < T; i += 8) b[(bj+y+i)*n + bi+x] = tile[x][y+i];
+}
 }
