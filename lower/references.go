@@ -132,6 +132,8 @@ func (r *refScan) add(d *cc.Declarator, use cc.Node) {
 func (r *refScan) walk(n cc.Node) {
 	walk(n, func(n cc.Node) bool {
 		switch x := n.(type) {
+		case *cc.AttributeSpecifierList:
+			return false // words that name no variables
 		case *cc.IterationStatement:
 			if c := r.u.tree.ByLoop[x]; c != nil {
 				r.nested(c)

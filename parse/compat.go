@@ -21,12 +21,14 @@ type compat struct {
 	after  map[int]string  // what comes after the parenthesis or comma there
 	// rangeDots are the places of "..." in designators.
 	rangeDots map[int]bool
+	// replaced are new spellings of words, by their offset.
+	replaced map[int]string
 	// repeated is what structures repeat before the token at an offset (member.go).
 	repeated map[int]string
 }
 
 func newCompat(text []byte, m *markedText, cfg *Config) *compat {
-	return &compat{scanner: scanner{text: text}, m: m, text: text, used: map[string]bool{}, before: map[int]string{}, after: map[int]string{}, rangeDots: map[int]bool{},
+	return &compat{scanner: scanner{text: text}, m: m, text: text, used: map[string]bool{}, before: map[int]string{}, after: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{},
 		repeated: repeatedMembers(text), c23: cfg != nil && isC23(cfg.HostArgs)}
 }
 
@@ -47,7 +49,7 @@ func (c *compat) respell(s string) string {
 		return s
 	}
 	m := &markedText{}
-	in := &compat{scanner: scanner{text: []byte(s)}, m: m, text: []byte(s), used: c.used, before: map[int]string{}, after: map[int]string{}, rangeDots: map[int]bool{}, c23: c.c23}
+	in := &compat{scanner: scanner{text: []byte(s)}, m: m, text: []byte(s), used: c.used, before: map[int]string{}, after: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{}, c23: c.c23}
 	for t := in.next(); t.kind != tokEOF; t = in.next() {
 		if t.kind != tokHash {
 			in.token(t)
@@ -119,6 +121,10 @@ func (c *compat) word(t token) string { return string(c.text[t.start:t.end]) }
 
 func (c *compat) ident(t token) {
 	w := c.word(t)
+	if s, ok := c.replaced[t.start]; ok {
+		c.m.replace(c.text, t.start, t.end, s)
+		return
+	}
 	if w == "_Static_assert" || w == "static_assert" && c.c23 {
 		c.staticAssert(t)
 	}

@@ -1,4 +1,5 @@
-typedef int small __attribute__((mode(QI)));
+typedef int number;
+typedef number small __attribute__((mode(QI)));
 
 int main(void)
 {
