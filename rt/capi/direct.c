@@ -13,7 +13,7 @@ enum { MOST_ITEMS = 64 };
 
 /* Flags that Go has to deal with. */
 enum {
-	REFUSED = OMPCC_FLAG_SPAN | OMPCC_FLAG_MEMBER | OMPCC_FLAG_HOLD | OMPCC_FLAG_STRIDED | OMPCC_FLAG_MAPPER,
+	REFUSED = OMPCC_FLAG_SPAN | OMPCC_FLAG_MEMBER | OMPCC_FLAG_HOLD | OMPCC_FLAG_STRIDED | OMPCC_FLAG_MAPPER | OMPCC_FLAG_SELF,
 };
 
 /* found is what an item came to. */
@@ -112,7 +112,7 @@ static int covers(const ompcc_entry_t *e, const __ompcc_arg_t *a) {
 
 /* movable says whether C may move data of an entry. */
 static int movable(const work_t *w, const ompcc_entry_t *e) {
-	return w->s->arena && !(e->traits & (OMPCC_ATTACHED | OMPCC_PADDED)) && (w->s->plain || !(e->traits & (OMPCC_GLOBAL | OMPCC_ASSOCIATED)));
+	return w->s->arena && !(e->traits & (OMPCC_ATTACHED | OMPCC_PADDED | OMPCC_SELF)) && (w->s->plain || !(e->traits & (OMPCC_GLOBAL | OMPCC_ASSOCIATED)));
 }
 
 /* present sets r[i] to the entry of item i, of which no other item of the

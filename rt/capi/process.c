@@ -121,9 +121,11 @@ static atomic_int exiting;
 
 int ompcc_forked(void) { return atomic_load_explicit(&forked, memory_order_relaxed); }
 
-static int unified;
+static int unified, self_maps;
 
 int ompcc_unified(void) { return unified; }
+
+int ompcc_self_maps(void) { return self_maps; }
 
 static void add_devices(int kind, int n) {
 	for (int i = 0; i < n && devices.n < OMPCC_MAX_DEVICES; i++) {
@@ -235,6 +237,7 @@ static void find_devices(void) {
 		}
 	}
 	ompcc_modules_end();
+	self_maps = (required & SELF_MAPS) != 0;
 	unified = (required & (UNIFIED_SHARED_MEMORY | SELF_MAPS)) != 0;
 	if (wanted[OMPCC_CUDA] && !(required & REVERSE_OFFLOAD))
 		add_devices(OMPCC_CUDA, ompcc_cuda_count());

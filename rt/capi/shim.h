@@ -139,6 +139,9 @@ extern int ompcc_find_devices(void);
  * of its devices access the host's memory. */
 extern int ompcc_unified(void);
 
+/* ompcc_self_maps says whether the program requires self_maps. */
+extern int ompcc_self_maps(void);
+
 static inline int ompcc_num_devices(void) {
 	int n = __atomic_load_n(&ompcc_device_count, __ATOMIC_ACQUIRE);
 	return OMPCC_LIKELY(n >= 0) ? n : ompcc_find_devices();

@@ -17,7 +17,7 @@
 #pragma GCC visibility push(hidden)
 
 enum { OMPCC_FREE, OMPCC_BUILDING, OMPCC_READY, OMPCC_CLOSING, OMPCC_FAILED };       /* dataenv.state */
-enum { OMPCC_ASSOCIATED = 1, OMPCC_GLOBAL = 2, OMPCC_ATTACHED = 4, OMPCC_PADDED = 8 };                /* dataenv.traits */
+enum { OMPCC_ASSOCIATED = 1, OMPCC_GLOBAL = 2, OMPCC_ATTACHED = 4, OMPCC_PADDED = 8, OMPCC_SELF = 16 };/* dataenv.traits */
 enum { OMPCC_INFINITE = INT32_MAX };                                               /* dataenv.Infinite */
 enum { OMPCC_SLAB = 1024, OMPCC_CHUNK = 256, OMPCC_BLOCK_CLASSES = 33, OMPCC_SLAB_ALIGN = 1 << 16 };
 

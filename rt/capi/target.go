@@ -70,6 +70,9 @@ func (t *target) prepare() error {
 		log := dataLog()
 		t.dev = ompt.Wrap(t.plain, listener(), t.num)
 		t.env = dataenv.New(t.num, t.dev, t.plain, log, system())
+		if C.ompcc_self_maps() != 0 {
+			t.env.SelfMaps()
+		}
 		if log == nil {
 			t.share()
 		}
@@ -96,7 +99,7 @@ func (t *target) prepare() error {
 // every construct comes to Go, as a Log must see it.
 func (t *target) share() {
 	arena := uintptr(0)
-	if t.info.HostLaunch && C.ompcc_env().fault_alloc == 0 {
+	if t.info.HostLaunch && C.ompcc_env().fault_alloc == 0 && C.ompcc_self_maps() == 0 {
 		arena = the.arena.Shared()
 	}
 	plain := C.int(0)

@@ -25,6 +25,9 @@ func (env *Env) resolveAttach(o *Op) {
 		if p == nil || e == nil || !p.covers(a.Base, ptrSize) {
 			continue
 		}
+		if !p.own() {
+			continue // the pointer is the host's: it stays as it is
+		}
 		if it.Flags&flagAlways == 0 && !o.made.has(p) && !o.made.has(e) {
 			continue
 		}

@@ -100,10 +100,15 @@ func (env *Env) resolveMap(o *Op, i int) (wait *Entry, err error) {
 		if it.Flags&flagPresent != 0 {
 			return nil, env.absent(o, i)
 		}
+		if it.Flags&flagSelf != 0 && !env.inf.SharesHost {
+			return nil, env.notSelf(o, i)
+		}
 		e = env.table.insert(a.Begin, a.Size)
 		e.state, e.op, e.refs = building, o.seq, 1
 		e.name, e.site = it.name, address(o.c)
-		if it.Flags&flagSpan != 0 {
+		if env.selfMaps || it.Flags&flagSelf != 0 {
+			e.traits |= self
+		} else if it.Flags&flagSpan != 0 {
 			e.traits |= padded
 		}
 		o.made.add(e)
@@ -112,6 +117,8 @@ func (env *Env) resolveMap(o *Op, i int) (wait *Entry, err error) {
 		return e, nil
 	case !whole && it.Flags&flagImplicit == 0:
 		return nil, env.partial(o, i, e)
+	case it.Flags&flagSelf != 0 && uintptr(e.addr(a.Begin)) != a.Begin && !e.is(self):
+		return nil, env.notSelf(o, i)
 	default:
 		mine := e.state == building && e.op == o.seq
 		if mine && it.Flags&flagPresent != 0 {
@@ -202,6 +209,10 @@ func (env *Env) build(o *Op) error {
 // fill allocates and initialises the entries that o created.
 func (env *Env) fill(o *Op) error {
 	for _, e := range o.made.list {
+		if !e.own() {
+			e.dev = device.Addr(e.host)
+			continue
+		}
 		d, err := env.dev.Alloc(e.size + e.pad())
 		if err != nil {
 			return env.allocError(o, e, err)
@@ -286,7 +297,7 @@ func (env *Env) abandon(o *Op) {
 	}
 	var dead []device.Addr
 	for _, e := range o.made.list {
-		if e.dev != 0 {
+		if e.dev != 0 && e.own() {
 			dead = append(dead, e.block())
 		}
 		e.state = failed

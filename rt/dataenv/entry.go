@@ -29,6 +29,7 @@ const (
 	global                        // declare target variable
 	attached                      // Env.attached has pointers for this entry
 	padded                        // its storage begins behind the start of the block: see pad
+	self                          // the host's storage is the device's, too: nothing to allocate or to move
 )
 
 // Entry says that host storage [host, host+size) corresponds to device storage
@@ -49,6 +50,9 @@ type Entry struct {
 
 // maxAlign is the alignment that members of structures may need.
 const maxAlign = 16
+
+// own says whether the device allocated storage for the entry.
+func (e *Entry) own() bool { return !e.is(self) }
 
 // pad is the distance of the storage from the start of its block on the device:
 // the part of a structure that is mapped begins anywhere, and its members must

@@ -21,6 +21,8 @@ type Env struct {
 	inf device.Info
 	log Log
 
+	selfMaps bool // see SelfMaps
+
 	changed  sync.Cond // an entry left building or closing
 	table    *table
 	attached map[uint32]*pointers
@@ -38,6 +40,10 @@ func New(num int, dev, own device.Device, log Log, system device.System) *Env {
 	e.changed.L = &e.table.mu
 	return e
 }
+
+// SelfMaps makes every new entry the host's own storage, on a device that
+// shares it (requires self_maps, OpenMP 6.0 §10.5.1.6). It comes before the first construct.
+func (env *Env) SelfMaps() { env.selfMaps = env.inf.SharesHost }
 
 // Table is the address of the table, for C.
 func (env *Env) Table() uintptr { return uintptr(unsafe.Pointer(env.table.shared)) }

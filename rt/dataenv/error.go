@@ -81,6 +81,16 @@ func (env *Env) allocError(o *Op, e *Entry, err error) *Error {
 	return env.failure(o.c, "cannot allocate "+bytesText(e.size)+" for "+itemName(e), err)
 }
 
+// notSelf is the error of the self modifier where the device has, or would get,
+// storage of its own (OpenMP 6.0 §7.9.6).
+func (env *Env) notSelf(o *Op, i int) *Error {
+	why := ", which does not access the host's memory"
+	if env.inf.SharesHost {
+		why = ": it is mapped to other storage already"
+	}
+	return &Error{head(o.c, &o.items[i]) + "has the 'self' modifier but cannot be mapped to itself on " + env.deviceText() + why}
+}
+
 // absent is the error of the present modifier (OpenMP 5.2 §5.8.3).
 func (env *Env) absent(o *Op, i int) *Error {
 	a := &o.args[i]

@@ -147,6 +147,9 @@ func (env *Env) moveBack(o *Op) error {
 func (env *Env) remove(o *Op) error {
 	var err error
 	for _, e := range o.gone.list {
+		if !e.own() {
+			continue
+		}
 		if env.log != nil {
 			env.log.Free(env.Num, o.c, e)
 		}

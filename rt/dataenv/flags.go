@@ -17,6 +17,7 @@ const (
 	flagAlways       = abi.FlagAlways
 	flagDelete       = abi.FlagDelete
 	flagPresent      = abi.FlagPresent
+	flagSelf         = abi.FlagSelf
 	flagImplicit     = abi.FlagImplicit
 	flagParam        = abi.FlagParam
 	flagSpan         = abi.FlagSpan

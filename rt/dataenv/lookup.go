@@ -137,6 +137,9 @@ func (env *Env) Clear() error {
 	}
 	env.table.mu.Unlock()
 	for _, e := range dead {
+		if !e.own() {
+			continue
+		}
 		if err := env.dev.Free(e.block()); err != nil {
 			return err
 		}

@@ -10,6 +10,9 @@ import (
 // pointers keep their value on either side (OpenMP 5.2 §5.8.3, §5.9).
 func (env *Env) moveTo(o *Op, i int) error {
 	e, a := o.res[i].e, &o.args[i]
+	if !e.own() {
+		return nil
+	}
 	if env.log != nil {
 		env.log.Move(env.Num, o.c, &o.items[i], true, a.Begin, a.Size)
 	}
@@ -21,6 +24,9 @@ func (env *Env) moveTo(o *Op, i int) error {
 
 func (env *Env) moveFrom(o *Op, i int) error {
 	e, a := o.res[i].e, &o.args[i]
+	if !e.own() {
+		return nil
+	}
 	if env.log != nil {
 		env.log.Move(env.Num, o.c, &o.items[i], false, a.Begin, a.Size)
 	}

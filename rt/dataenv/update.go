@@ -38,7 +38,7 @@ func (env *Env) Transfers(c *Construct, items []Item, args []Arg) ([]Transfer, b
 			return nil, false
 		}
 		e := o.res[i].e
-		if e == nil || it.Flags&(flagTo|flagFrom) == 0 {
+		if e == nil || !e.own() || it.Flags&(flagTo|flagFrom) == 0 {
 			continue
 		}
 		if e.is(attached) {
@@ -122,6 +122,9 @@ func (env *Env) findRect(o *Op, i int) error {
 
 func (env *Env) moveRect(o *Op, i int) error {
 	it, e := &o.items[i], o.res[i].e
+	if !e.own() {
+		return nil
+	}
 	to := it.Flags&flagTo != 0
 	r := rectAt(o.args[i].Begin)
 	if env.log != nil {

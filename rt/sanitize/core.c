@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core.h"
+#include "../capi/table.h"
 
 /* --- modules and their variables -------------------------------------------- */
 
@@ -273,6 +274,13 @@ static int shares_memory(void) {
 	return u && u->requires_flags & (UNIFIED_SHARED_MEMORY | SELF_MAPS);
 }
 
+/* is_itself: what a map clause with the modifier self maps is the device's, too. */
+static int is_itself(uintptr_t a, size_t n) {
+	int d = ompcc_core_cpu_self()->device_num;
+	uintptr_t last = a + n - 1;
+	return ompcc_mapped(d, (void *)a) == a && ompcc_mapped(d, (void *)last) == last;
+}
+
 /* elsewhere judges addresses outside of the heap. */
 static ompcc_defect_t elsewhere(uintptr_t a, size_t n, uintptr_t frame) {
 	const __ompcc_variable_t *v;
@@ -288,7 +296,7 @@ static ompcc_defect_t elsewhere(uintptr_t a, size_t n, uintptr_t frame) {
 		return DEFECT_NULL;
 	if ((v = ompcc_check_variable(a, 0)))
 		return within(a, n, (uintptr_t)v->addr, (uintptr_t)v->addr + v->size) ? DEFECT_NONE : DEFECT_VARIABLE;
-	if (is_lent(a, n) || shares_memory() || other_stack(a, n))
+	if (is_lent(a, n) || shares_memory() || other_stack(a, n) || is_itself(a, n))
 		return DEFECT_NONE;
 	return DEFECT_HOST;
 }
