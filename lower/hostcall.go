@@ -214,7 +214,9 @@ func (u *unit) adjustArgs(d *pragma.Construct, call *cc.PostfixExpression, list 
 					continue
 				}
 				for _, it := range cl.Items {
-					u.deviceArg(d, call, f.decl, it.Text, cond+" && "+own)
+					for _, arg := range argumentsFor(call, f.decl.Target, it) {
+						u.deviceArg(d, arg, cond+" && "+own)
+					}
 				}
 			}
 		}
@@ -222,13 +224,9 @@ func (u *unit) adjustArgs(d *pragma.Construct, call *cc.PostfixExpression, list 
 	}
 }
 
-// deviceArg converts the argument for parameter name to a device pointer, unless
-// is_device_ptr says that it is one, where cond holds. One without a device counterpart is kept.
-func (u *unit) deviceArg(d *pragma.Construct, call *cc.PostfixExpression, decl *pragma.Construct, name, cond string) {
-	arg := argumentFor(call, decl.Target, name)
-	if arg == nil {
-		return
-	}
+// deviceArg converts an argument to a device pointer, unless is_device_ptr says
+// that it is one, where cond holds. One without a device counterpart is kept.
+func (u *unit) deviceArg(d *pragma.Construct, arg cc.ExpressionNode, cond string) {
 	start, end := u.tree.Unit.NodeRange(arg)
 	for _, cl := range d.All("is_device_ptr") {
 		for _, it := range cl.Items {
@@ -242,22 +240,31 @@ func (u *unit) deviceArg(d *pragma.Construct, call *cc.PostfixExpression, decl *
 		&HostEdit{end, end, "); void *__ompcc_q = " + cond + " ? omp_get_mapped_ptr(__ompcc_p, omp_get_default_device()) : (void *)0; __ompcc_q ? (__typeof__(__ompcc_p))__ompcc_q : __ompcc_p; })"})
 }
 
-func argumentFor(call *cc.PostfixExpression, fn *cc.Declarator, name string) cc.ExpressionNode {
+// argumentsFor are the call's arguments for the parameters of fn that a list item
+// stands for. Of a range only pointers can be adjusted.
+func argumentsFor(call *cc.PostfixExpression, fn *cc.Declarator, it *pragma.Item) (list []cc.ExpressionNode) {
 	ft, ok := fn.Type().(*cc.FunctionType)
 	if !ok {
 		return nil
 	}
-	args := call.ArgumentExpressionList
+	var names []string
 	for _, p := range ft.Parameters() {
-		if args == nil {
-			return nil
-		}
-		if p.Name() == name {
-			return args.AssignmentExpression
-		}
-		args = args.ArgumentExpressionList
+		names = append(names, p.Name())
 	}
-	return nil
+	var args []cc.ExpressionNode
+	for a := call.ArgumentExpressionList; a != nil; a = a.ArgumentExpressionList {
+		args = append(args, a.AssignmentExpression)
+	}
+	first, last, ok := it.ParameterNumbers(names, len(args))
+	if !ok {
+		return nil
+	}
+	for n := max(first, 1); n <= min(last, len(args)); n++ {
+		if first == last || args[n-1].Type().Decay().Kind() == cc.Ptr {
+			list = append(list, args[n-1])
+		}
+	}
+	return list
 }
 
 // dispatch writes what remains of a dispatch construct: a task if it has

@@ -375,7 +375,11 @@ func (a *argReader) update() bool {
 
 // adjust reads adjust_args(op: names) and append_args(interop(…), …).
 func (a *argReader) adjust() bool {
-	g := parseWith(a.reader, clauseGrammars().list, a.toks, a.close, a.where())
+	toks := a.toks
+	if a.c.Def.Shape == ShapeAdjust {
+		toks = withoutRanges(toks)
+	}
+	g := parseWith(a.reader, clauseGrammars().list, toks, a.close, a.where())
 	if g == nil || !a.modifiers(g.Mods) {
 		return false
 	}
@@ -392,6 +396,14 @@ func (a *argReader) adjust() bool {
 					WithSection(a.c.Def.Section).WithFix("write interop(target) or interop(targetsync)")
 				return false
 			}
+			continue
+		}
+		if text := a.source(it.toks); isParameterRange(text) {
+			span := a.runSpan(it.toks)
+			if a.version < 60 {
+				a.diags.Warnf(span, "openmp-extension", "parameters by number are a feature of OpenMP 6.0").WithSection("6.0 §5.2.1").WithFix("pass -fopenmp-version=60")
+			}
+			a.c.Items = append(a.c.Items, &Item{Text: text, Span: span, Off: it.off(), Name: true})
 			continue
 		}
 		item := a.item(it)

@@ -1,6 +1,8 @@
 package pragma
 
 import (
+	"strings"
+
 	"modernc.org/cc/v4"
 )
 
@@ -113,6 +115,7 @@ func (k *checker) checkAdjusted(c *Construct) {
 			k.diags.Errorf(cl.Span, "bad-adjustment", "need_device_addr is for arguments passed by reference, which C has not").WithSection("6.0 §9.6.2").WithFix("write need_device_ptr")
 		}
 		for _, it := range cl.Items {
+			k.checkParameterNumber(c, cl, it)
 			if o := seen[it.Text]; o != nil {
 				k.diags.Errorf(it.Span, "item-in-two-clauses", "'%s' appears in two 'adjust_args' clauses", it.Text).WithSection("5.2 §7.5.2").WithNote(o.Span, "the first is here")
 			}
@@ -122,6 +125,27 @@ func (k *checker) checkAdjusted(c *Construct) {
 					WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text)
 			}
 		}
+	}
+}
+
+// checkParameterNumber: a number stands for one of the function's parameters (6.0 §5.2.1).
+func (k *checker) checkParameterNumber(c *Construct, cl *Clause, it *Item) {
+	ft, ok := functionType(c.Target)
+	if !ok || !isParameterRange(it.Text) {
+		return
+	}
+	params := ft.Parameters()
+	lo, hi, ok := it.ParameterNumbers(nil, len(params))
+	switch {
+	case !ok:
+		k.diags.Errorf(it.Span, "bad-parameter", "'%s' is no parameter, number or range of numbers", it.Text).WithSection("6.0 §5.2.1").
+			WithFix("write the parameter's name, its number from 1, or first:last, in which omp_num_args is the number of arguments")
+	case lo < 1 || !ft.IsVariadic() && (hi > len(params) || lo > hi && !strings.Contains(it.Text, "omp_num_args")):
+		k.diags.Errorf(it.Span, "bad-parameter", "'%s' is outside of the %d parameters of '%s'", it.Text, len(params), c.Target.Name()).WithSection("6.0 §5.2.1").
+			WithNote(k.t.Unit.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name()).WithFix("count parameters from 1")
+	case lo == hi && lo <= len(params) && cl.HasModifier("need_device_ptr") && params[lo-1].Type().Decay().Kind() != cc.Ptr:
+		k.diags.Errorf(it.Span, "bad-type", "parameter %s is not a pointer, so it cannot become a device pointer", it.Text).WithSection("5.2 §7.5.2").
+			WithNote(k.t.Unit.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name())
 	}
 }
 
