@@ -25,7 +25,7 @@ func TestGPUBundle(t *testing.T) {
 	b := &bundled{t: t, cc: cc, dir: dir}
 	for i, c := range cases(t) {
 		if c.runs() && c.noGPU == "" && c.host == "" && c.knownFailure == "" && i%every == 0 {
-			b.add("cases/"+c.name(), c.flags, c.env, []string{c.path}, b.expectation(c))
+			b.add("cases/"+c.name(), append([]string{"-DGPU"}, c.flags...), c.env, []string{c.path}, b.expectation(c))
 		}
 	}
 	for i, e := range exampleDirs(t) {

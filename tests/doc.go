@@ -19,8 +19,12 @@
 //	// flags: -O2 …            for the compiler
 //	// env: NAME=value …       for the program
 //	// host: gcc               the host compiler, if not every one will do
+//	// gpu: no (reason)        no GPU can run it, emulated or real
+//	// emulate: options        for the emulated NVIDIA device
 //	// gcc: no (reason)        gcc-12 cannot compile it, or gets it wrong
 //	// known-failure: reason   must fail until it is mended
+//
+// Compiled for a GPU a case has the macro GPU, by which it knows what to expect.
 //
 // "go test ./tests -update" rewrites the expectations that exist; a new one is
 // made by creating an empty file. Expectations without a C file fail.

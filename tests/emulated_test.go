@@ -53,7 +53,7 @@ func nvidiaCase(t *testing.T, cc string, c *testCase, where string, env []string
 		t.Skip("known failure on the CPU device: " + c.knownFailure)
 	}
 	exe := filepath.Join(t.TempDir(), "a.out")
-	args := append([]string{"-g", "-fopenmp-targets=nvptx", "-o", exe, c.path}, c.flags...)
+	args := append([]string{"-g", "-DGPU", "-fopenmp-targets=nvptx", "-o", exe, c.path}, c.flags...)
 	if r := run(t, "", c.compilerEnv(), cc, args...); r.exit != 0 {
 		t.Fatalf("ompcc: exit %d\n%s", r.exit, r.stderr)
 	}

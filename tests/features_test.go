@@ -37,7 +37,7 @@ func TestCLevels(t *testing.T) {
 				}
 				for _, target := range []string{"nvptx", "amdgcn"} {
 					out := filepath.Join(t.TempDir(), target)
-					args := append([]string{"-fopenmp-targets=" + target, "--offload-device-only", c.path}, leveled.flags...)
+					args := append([]string{"-DGPU", "-fopenmp-targets=" + target, "--offload-device-only", c.path}, leveled.flags...)
 					if r := run(t, "", c.compilerEnv(), cc, append(args, "-S", "-emit-llvm", "-o", out+".ll")...); r.exit != 0 {
 						t.Fatalf("%s: %s", target, r.stderr)
 					}

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 	"strings"
 	"unsafe"
@@ -67,17 +68,17 @@ func deviceFree(w *warp, in *inst, m uint32) {
 
 func assertFail(w *warp, in *inst, m uint32) {
 	lane := bits.TrailingZeros32(m)
-	text := w.text(lane, w.argument(in, 0, lane))
-	file := w.text(lane, w.argument(in, 1, lane))
+	text := w.text(lane, w.argument(in, 0, lane), math.MaxInt)
+	file := w.text(lane, w.argument(in, 1, lane), math.MaxInt)
 	if !w.failed {
 		w.fail(FaultTrap, lane, "assertion failed: %s (%s:%d)", text, file, w.argument(in, 2, lane))
 	}
 }
 
-// text reads a C string.
-func (w *warp) text(lane int, addr uint64) string {
+// text reads a C string, of which no more than most bytes.
+func (w *warp) text(lane int, addr uint64, most int) string {
 	var b strings.Builder
-	for ; ; addr++ {
+	for ; b.Len() < most; addr++ {
 		p, st, _ := w.at(ptx.Generic, lane, addr, 1)
 		if p == nil {
 			return b.String()
@@ -92,6 +93,7 @@ func (w *warp) text(lane int, addr uint64) string {
 		}
 		b.WriteByte(c)
 	}
+	return b.String()
 }
 
 // vprintf prints with a buffer of arguments, each aligned to its size.
@@ -101,7 +103,7 @@ func vprintf(w *warp, in *inst, m uint32) {
 			return 0
 		}
 		f := formatter{w: w, lane: lane, args: w.argument(in, 1, lane)}
-		text := f.format(w.text(lane, w.argument(in, 0, lane)))
+		text := f.format(w.text(lane, w.argument(in, 0, lane), math.MaxInt))
 		l := w.blk.launch
 		l.mu.Lock()
 		l.print(text)
@@ -148,20 +150,21 @@ func (f *formatter) format(text string) string {
 
 // conversion prints one conversion and returns its length, 0 when it is none.
 func (f *formatter) conversion(b *strings.Builder, text string) int {
-	spec := "%"
-	wide := false
+	c := conversion{size: 4}
 	for i := 1; i < len(text); i++ {
-		c := text[i]
-		switch {
-		case strings.IndexByte("-+ #0123456789.", c) >= 0:
-			spec += string(c)
-		case c == '*':
-			spec += fmt.Sprint(int32(f.next(4)))
-		case c == 'l' || c == 'z' || c == 'j' || c == 't':
-			wide = true
-		case c == 'h' || c == 'L':
+		switch ch := text[i]; {
+		case strings.IndexByte("-+ #0123456789.", ch) >= 0:
+			c.spec += string(ch)
+		case ch == '*':
+			c.spec += fmt.Sprint(int32(f.next(4)))
+		case strings.IndexByte("lzjtL", ch) >= 0:
+			c.size = 8
+		case ch == 'h':
+			c.size /= 2
 		default:
-			if f.print(b, spec, c, wide) {
+			c.verb = ch
+			if s, ok := f.argument(c); ok {
+				b.WriteString(s)
 				return i + 1
 			}
 			return 0
@@ -170,44 +173,26 @@ func (f *formatter) conversion(b *strings.Builder, text string) int {
 	return 0
 }
 
-func (f *formatter) print(b *strings.Builder, spec string, c byte, wide bool) bool {
-	size := uint64(4)
-	if wide {
-		size = 8
-	}
-	switch c {
+// argument prints the next argument; integers smaller than int are passed as int.
+func (f *formatter) argument(c conversion) (string, bool) {
+	switch c.verb {
 	case '%':
-		b.WriteByte('%')
-	case 'd', 'i':
-		fmt.Fprintf(b, spec+"d", sext(f.next(size), uint(8*size)))
-	case 'u':
-		fmt.Fprintf(b, spec+"d", f.next(size))
-	case 'x', 'X', 'o':
-		fmt.Fprintf(b, spec+string(c), f.next(size))
+		return "%", true
+	case 'd', 'i', 'u', 'x', 'X', 'o':
+		return c.integer(f.next(max(c.size, 4))), true
 	case 'c':
-		fmt.Fprintf(b, spec+"s", string([]byte{byte(f.next(4))}))
+		return c.padded(string([]byte{byte(f.next(4))})), true
 	case 's':
-		fmt.Fprintf(b, spec+"s", f.w.text(f.lane, f.next(8)))
+		_, most := c.width()
+		return c.padded(f.w.text(f.lane, f.next(8), most)), true
 	case 'p':
-		fmt.Fprintf(b, spec+"s", fmt.Sprintf("%#x", f.next(8)))
-	case 'a', 'A':
-		fmt.Fprintf(b, spec+map[byte]string{'a': "x", 'A': "X"}[c], f64(f.next(8)))
-	case 'e', 'E', 'f', 'F', 'g', 'G':
-		b.WriteString(cFloat(spec, c, f64(f.next(8))))
-	default:
-		return false
+		v := f.next(8)
+		if v == 0 {
+			return c.padded("(nil)"), true
+		}
+		return c.padded(fmt.Sprintf("%#x", v)), true
+	case 'a', 'A', 'e', 'E', 'f', 'F', 'g', 'G':
+		return c.float(f64(f.next(8))), true
 	}
-	return true
-}
-
-// cFloat prints as C does: inf and nan in lower case, %g with six digits.
-func cFloat(spec string, c byte, v float64) string {
-	if !strings.Contains(spec, ".") && (c == 'g' || c == 'G') {
-		spec += ".6"
-	}
-	s := fmt.Sprintf(spec+string(c), v)
-	if v-v != 0 {
-		s = strings.Replace(strings.ToLower(s), "+inf", "inf", 1)
-	}
-	return s
+	return "", false
 }

@@ -1,5 +1,4 @@
 // C features on the device: aggregate; the output is gcc's.
-// gpu: no (an initialiser that leads back to itself)
 // flags: -w
 #include <stdio.h>
 #include <stddef.h>

@@ -1,4 +1,3 @@
-// gpu: no (it expects the variants for the CPU device)
 #include <stdio.h>
 
 static int in_parallel(void) { return 2; }
@@ -10,6 +9,12 @@ static int on_gpu(void) { return 4; }
 #pragma omp declare variant(on_gpu) match(device={kind(gpu)})
 static int f(void) { return 1; }
 
+#ifdef GPU
+enum { THERE = 4 };
+#else
+enum { THERE = 1 };
+#endif
+
 int main(void)
 {
   int a = f(), b = 0, c = 0, d = 0;
@@ -20,6 +25,6 @@ int main(void)
 #pragma omp target map(from: d)
   d = f();
   int (*p)(void) = f; /* only calls by name are replaced */
-  printf(a == 1 && b == 2 && c == 3 && d == 1 && p() == 1 ? "ok\n" : "%d %d %d %d\n", a, b, c, d);
+  printf(a == 1 && b == 2 && c == 3 && d == THERE && p() == 1 ? "ok\n" : "%d %d %d %d\n", a, b, c, d);
   return 0;
 }

@@ -1,4 +1,3 @@
-// gpu: no (the text of printf comes from the host's memory)
 // A string of the host's heap is printed in a kernel.
 #include <stdio.h>
 #include <stdlib.h>

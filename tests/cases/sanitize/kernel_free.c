@@ -1,4 +1,3 @@
-// gpu: no (the device library does not check what is freed)
 // A kernel frees what omp_target_alloc gave to the host.
 #include <omp.h>
 #include <stdio.h>

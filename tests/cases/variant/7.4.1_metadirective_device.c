@@ -1,4 +1,3 @@
-// gpu: no (it expects the variants for the CPU device)
 // gcc: no (gcc-12 does not know metadirective)
 /* OpenMP 5.2 §7.4: metadirective in a target region, in a device routine, with
  * user conditions at run time, and one that chooses the target construct. */
@@ -36,7 +35,11 @@ int main(void)
   int t = 0, v[64], bad = 0;
 #pragma omp target map(t)
   t = threads();
+#ifdef GPU
+  bad += t != 32;
+#else
   bad += t != 3;
+#endif
   for (int i = 0; i < 64; i++) v[i] = 0;
 #pragma omp target map(v)
 #pragma omp metadirective when(device={arch("nvptx", "amdgcn")}: teams loop) otherwise(parallel loop)
