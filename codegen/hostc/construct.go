@@ -64,6 +64,9 @@ func (w *writer) setup(b *strings.Builder, h *lower.HostConstruct) {
 	for _, t := range h.Temps {
 		fmt.Fprintf(b, "%s %s = %s;\n", t.Type, t.Name, w.expr(t.Init))
 	}
+	if arg := nowaitArg(h); arg != "" {
+		fmt.Fprintf(b, "int %s = !!(%s);\n", nowaitName(h), w.expr(arg))
+	}
 	fmt.Fprintf(b, "__ompcc_launch_t __ompcc_l_%d = %s;\n", id, w.launch(h))
 	if len(h.Items) == 0 {
 		return
@@ -182,7 +185,12 @@ func (w *writer) launch(h *lower.HostConstruct) string {
 	if deferrable(h) && h.Construct.Clause("in_reduction") == nil { // a reduction is that of a team's threads
 		flags |= abi.LaunchDeferred
 	}
-	return fmt.Sprintf("{%s, %#x, %s, __ompcc_target_task(%s, %#x)}", device, flags, text, descriptorOf(h), flags)
+	word := fmt.Sprintf("%#x", flags)
+	if nowaitArg(h) != "" {
+		const later = abi.LaunchNoWait | abi.LaunchDeferred
+		word = fmt.Sprintf("%s ? %#x : %#x", nowaitName(h), flags, flags&^later)
+	}
+	return fmt.Sprintf("{%s, %s, %s, __ompcc_target_task(%s, %s)}", device, word, text, descriptorOf(h), word)
 }
 
 // count is a clause's value as an unsigned number, 0 where the clause is absent.

@@ -32,9 +32,32 @@ func (w *writer) taskPragma(h *lower.HostConstruct) string {
 		clauses = append(clauses, "if(0)")
 	}
 	if h.TaskClauses != "" {
-		clauses = append(clauses, w.expr(h.TaskClauses))
+		clauses = append(clauses, w.expr(knownNowait(h)))
 	}
 	return "#pragma omp task " + strings.Join(clauses, " ") + "\n"
+}
+
+// nowaitArg is the argument of nowait, which decides when the program runs whether
+// the task may be deferred (OpenMP 6.0 §17.6), "" without one.
+func nowaitArg(h *lower.HostConstruct) string {
+	if cl := h.Construct.Clause("nowait"); cl != nil && len(cl.Exprs) > 0 {
+		return strings.TrimSpace(cl.Exprs[0].Text)
+	}
+	return ""
+}
+
+// nowaitName is the variable with the argument's value: the host's task and the
+// runtime must not get different ones.
+func nowaitName(h *lower.HostConstruct) string {
+	return fmt.Sprintf("__ompcc_w_%d", h.Construct.Pragma.ID)
+}
+
+// knownNowait are the task's clauses with the argument of nowait evaluated.
+func knownNowait(h *lower.HostConstruct) string {
+	if arg := nowaitArg(h); arg != "" {
+		return strings.Replace(h.TaskClauses, "if("+arg+")", "if("+nowaitName(h)+")", 1)
+	}
+	return h.TaskClauses
 }
 
 // deferrable reports whether the target task may be executed later.
