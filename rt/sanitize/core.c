@@ -382,7 +382,7 @@ void ompcc_check_transfer(unsigned device, uintptr_t a, size_t n, int writes) {
 	size_t at;
 	if (n == 0 || !ompcc_in_heap(ompcc_heap(), a))
 		return;
-	ompcc_defect_t d = in_heap(a, n, ACCESS_COPY_FROM, device, &at);
+	ompcc_defect_t d = ompcc_heap_within(a, n, device) ? DEFECT_NONE : in_heap(a, n, ACCESS_COPY_FROM, device, &at);
 	if (d != DEFECT_NONE)
 		ompcc_check_report(&(ompcc_mistake_t){.defect = d, .addr = a, .size = n, .at = at, .how = writes ? ACCESS_COPY_TO : ACCESS_COPY_FROM, .place = ompcc_check_place()});
 	if (writes == 1)

@@ -1,6 +1,7 @@
 #include <pthread.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "heap.h"
 
@@ -69,6 +70,54 @@ int ompcc_heap_start(void) {
 }
 
 static uint8_t *shadow_of(uintptr_t a) { return heap.shadow + (a - heap.base); }
+
+/* --- the shadow of large blocks --------------------------------------------- */
+
+/* What most bytes of a large block's shadow are, they stay: so its pages are those
+ * of a file that holds one byte again and again, and get memory of their own where
+ * something else is written. */
+enum { PIECE = 16 << 20, LARGE = 2 * PIECE };
+
+/* file_of makes the file of a byte; -1: there is none. Called with the lock held. */
+static int file_of(uint8_t byte) {
+	static int files[256]; /* plus one */
+	if (files[byte])
+		return files[byte] - 1;
+	int fd = memfd_create("ompcc-shadow", MFD_CLOEXEC);
+	void *p = fd < 0 || ftruncate(fd, PIECE) ? MAP_FAILED : mmap(NULL, PIECE, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	if (p == MAP_FAILED) {
+		if (fd >= 0)
+			close(fd);
+		return -1;
+	}
+	memset(p, byte, PIECE);
+	munmap(p, PIECE);
+	files[byte] = fd + 1;
+	return fd;
+}
+
+/* lay puts n bytes' worth of whole pages of the file, or of zeros, at s. */
+static int lay(uint8_t *s, size_t n, uint8_t byte) {
+	int fd = byte ? file_of(byte) : -1, flags = MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE | (byte ? 0 : MAP_ANONYMOUS);
+	if (byte && fd < 0)
+		return 0;
+	for (size_t at = 0; at < n; at += PIECE)
+		if (mmap(s + at, n - at < PIECE ? n - at : PIECE, PROT_READ | PROT_WRITE, flags, fd, 0) == MAP_FAILED)
+			return 0;
+	return 1;
+}
+
+/* fill sets the shadow of n bytes at a. Called with the lock held. */
+static void fill(uintptr_t a, size_t n, uint8_t byte) {
+	uint8_t *s = shadow_of(a), *end = s + n;
+	uint8_t *from = (uint8_t *)(((uintptr_t)s + PAGE - 1) & -(uintptr_t)PAGE), *to = (uint8_t *)((uintptr_t)end & -(uintptr_t)PAGE);
+	if (n < LARGE || !lay(from, (size_t)(to - from), byte)) {
+		memset(s, byte, n);
+		return;
+	}
+	memset(s, byte, (size_t)(from - s));
+	memset(to, byte, (size_t)(end - to));
+}
 
 /* Rooms are of 2^k or 3·2^(k-1) bytes, so that freed blocks fit others. */
 static size_t larger(size_t room, unsigned class) { return class % 2 ? room / 3 * 4 : room / 2 * 3; }
@@ -143,7 +192,7 @@ uintptr_t ompcc_heap_alloc(unsigned device, size_t size, size_t align, const omp
 		ompcc_block_t *b = &blocks[i];
 		uintptr_t slot = b->base, room = b->room;
 		if (b->state == SHADOW_FREED)
-			memset(shadow_of(b->base), 0, b->size);
+			fill(b->base, b->size, 0);
 		*b = *about;
 		/* An alignment of its own makes the block begin later in its room. */
 		at = more ? (slot + align - 1) & -(uintptr_t)align : slot;
@@ -153,7 +202,7 @@ uintptr_t ompcc_heap_alloc(unsigned device, size_t size, size_t align, const omp
 		b->device = (uint8_t)device;
 		b->state = SHADOW_FRESH;
 		b->next = 0;
-		memset(shadow_of(at), (int)(device << SHADOW_DEVICE | SHADOW_FRESH), size);
+		fill(at, size, (uint8_t)(device << SHADOW_DEVICE | SHADOW_FRESH));
 	}
 	pthread_mutex_unlock(&lock);
 	return at;
@@ -193,7 +242,7 @@ int ompcc_heap_free(uintptr_t addr, ompcc_place_t where) {
 		b->freed = where;
 		b->when = ++frees;
 		b->next = 0;
-		memset(shadow_of(addr), b->device << SHADOW_DEVICE | SHADOW_FREED, b->size);
+		fill(addr, b->size, (uint8_t)(b->device << SHADOW_DEVICE | SHADOW_FREED));
 		drop(b);
 		if (waiting.last)
 			blocks[waiting.last].next = i;
@@ -250,7 +299,34 @@ int ompcc_heap_unmapped(uintptr_t a, ompcc_block_t *found) {
 	return is;
 }
 
+/* in_use is the block in use that has all of n bytes at addr, NULL without one. */
+static const ompcc_block_t *in_use(uintptr_t addr, size_t n) {
+	uint32_t i = number(addr);
+	const ompcc_block_t *b = i ? &blocks[i] : NULL;
+	return b && b->state == SHADOW_FRESH && addr - b->base <= b->size && n <= b->size - (addr - b->base) ? b : NULL;
+}
+
+int ompcc_heap_within(uintptr_t addr, size_t n, unsigned device) {
+	pthread_mutex_lock(&lock);
+	const ompcc_block_t *b = in_use(addr, n);
+	int is = b && b->device == device;
+	pthread_mutex_unlock(&lock);
+	return is;
+}
+
+/* set_large is ompcc_heap_set for what is large and within one block. */
+static int set_large(uintptr_t addr, size_t n) {
+	pthread_mutex_lock(&lock);
+	const ompcc_block_t *b = in_use(addr, n);
+	if (b)
+		fill(addr, n, (uint8_t)(b->device << SHADOW_DEVICE | SHADOW_SET));
+	pthread_mutex_unlock(&lock);
+	return b != NULL;
+}
+
 void ompcc_heap_set(uintptr_t addr, size_t n) {
+	if (n >= LARGE && set_large(addr, n))
+		return;
 	uint8_t *s = shadow_of(addr);
 	for (size_t i = 0; i < n; i++)
 		s[i] |= s[i] & SHADOW_FRESH ? SHADOW_SET : 0;

@@ -62,6 +62,9 @@ extern int ompcc_heap_find(uintptr_t addr, ompcc_block_t *found);
 /* ompcc_heap_unmapped copies the block that was mapped last for host address a
  * and is freed: 0 when there is none. */
 extern int ompcc_heap_unmapped(uintptr_t a, ompcc_block_t *found);
+/* ompcc_heap_within says whether n bytes at addr lie in one block of the device that
+ * is in use. */
+extern int ompcc_heap_within(uintptr_t addr, size_t n, unsigned device);
 /* ompcc_heap_set notes that n bytes have a value; copy, that they have one
  * where those at src have. */
 extern void ompcc_heap_set(uintptr_t addr, size_t n);

@@ -83,10 +83,49 @@ static void one_thread(void) {
 	CHECK(ompcc_heap_alloc(0, heap.size, 0, &about) == 0 && ompcc_heap_alloc(0, SIZE_MAX, 64, &about) == 0);
 }
 
+/* kept is how much memory of its own the shadow of n bytes at a has, in bytes. */
+static size_t kept(uintptr_t a, size_t n) {
+	static unsigned char in[1 << 20];
+	size_t pages = n / PAGE, own = 0;
+	CHECK(pages <= sizeof in && !mincore((void *)(((uintptr_t)heap.shadow + (a - heap.base)) & -(uintptr_t)PAGE), n, in));
+	FILE *f = fopen("/proc/self/smaps", "r");
+	char line[300];
+	uintptr_t from = (uintptr_t)heap.shadow + (a - heap.base), lo = 0, hi = 0;
+	size_t kib;
+	while (f && fgets(line, sizeof line, f)) {
+		sscanf(line, "%lx-%lx ", &lo, &hi);
+		if (sscanf(line, "Private_Dirty: %zu kB", &kib) == 1 && lo < from + n && hi > from)
+			own += kib << 10;
+	}
+	if (f)
+		fclose(f);
+	return own;
+}
+
+/* The shadow of a large block takes memory where it differs from one byte. */
+static void large(void) {
+	const size_t n = (size_t)1 << 30, part = (size_t)5 * PIECE + 4567;
+	const int fresh = 2 << SHADOW_DEVICE | SHADOW_FRESH, set = 2 << SHADOW_DEVICE | SHADOW_SET;
+	uintptr_t a = ompcc_heap_alloc(2, n, 0, &(ompcc_block_t){.kind = BLOCK_MAP}), at = a + 12345;
+	CHECK(a && shadow_is(a, 100, fresh) && shadow_is(a + n - 5000, 5000, fresh) && shadow_is(a + n, 100, 0));
+	CHECK(kept(a, n) < 1 << 20);
+	CHECK(ompcc_heap_within(a, n, 2) && !ompcc_heap_within(a, n, 1) && !ompcc_heap_within(a + 1, n, 2));
+	ompcc_heap_set(at, part);
+	CHECK(shadow_is(at, part, set) && shadow_is(at - 1000, 1000, fresh) && shadow_is(at + part, 5000, fresh));
+	ompcc_heap_set(a + n / 2, 1);
+	CHECK(shadow_is(a + n / 2, 1, set) && shadow_is(a + n / 2 + 1, 100, fresh) && shadow_is(a + n / 2 - 100, 100, fresh));
+	CHECK(kept(a, n) < 1 << 20);
+	/* Nobody else sees what is written into the pages of one piece. */
+	CHECK(shadow_is(a + n / 2 + PIECE, 1, fresh));
+	CHECK(ompcc_heap_free(a, (ompcc_place_t){.line = 1}));
+	CHECK(shadow_is(a, part, 2 << SHADOW_DEVICE | SHADOW_FREED) && !ompcc_heap_within(a, 1, 2));
+}
+
 int main(void) {
 	pthread_t t[THREADS];
 	CHECK(ompcc_heap_start());
 	one_thread();
+	large();
 	for (uintptr_t i = 0; i < THREADS; i++)
 		CHECK(!pthread_create(&t[i], NULL, churn, (void *)i));
 	for (int i = 0; i < THREADS; i++)
