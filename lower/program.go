@@ -56,10 +56,6 @@ type HostConstruct struct {
 	// Alternative is set for a construct that stands in HostMeta: its text is
 	// written there.
 	Alternative bool
-	// HostPragma is the directive that remains for the host version of a
-	// target construct, for the host compiler: "teams distribute parallel for
-	// reduction(+:s)"; "" if nothing remains.
-	HostPragma string
 	// Interop are the actions of an interop construct; for a dispatch construct
 	// it is empty, and only the descriptor is needed.
 	Interop []HostInterop
@@ -101,9 +97,7 @@ type HostReverse struct {
 	Construct *pragma.Construct
 	Name      string
 	Extern    bool
-	// Pragma is what remains of a combined construct, "" if nothing does.
-	Pragma string
-	Vars   []HostReverseVar
+	Vars      []HostReverseVar
 }
 
 // HostReverseVar is a variable of type Type; with Array set p[i] is the address

@@ -70,7 +70,7 @@ func (u *unit) newReverse(c *pragma.Construct, name string) *reverseRegion {
 			WithSection("5.2 §13.2").WithFix("write '#pragma omp requires reverse_offload' at the top of the file")
 		return nil
 	}
-	r := &reverseRegion{c: c, h: &HostReverse{Construct: c, Name: name, Pragma: u.hostPragma(c)}}
+	r := &reverseRegion{c: c, h: &HostReverse{Construct: c, Name: name}}
 	u.prog.Reverse = append(u.prog.Reverse, r.h)
 	return r
 }

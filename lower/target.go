@@ -1,7 +1,6 @@
 package lower
 
 import (
-	"fmt"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -115,7 +114,6 @@ func (u *unit) target(c *pragma.Construct) {
 	h.Kernel = k.k
 	u.launchClauses(k)
 	u.taskClauses(c, h)
-	h.HostPragma = u.hostPragma(c)
 	h.Shadows = k.shadows()
 	u.prog.Host = append(u.prog.Host, h)
 	u.kernels = append(u.kernels, k)
@@ -339,62 +337,6 @@ func (u *unit) taskClauses(c *pragma.Construct, h *HostConstruct) {
 
 func clauseText(c *pragma.Construct, cl *pragma.Clause) string {
 	return strings.TrimSpace(c.Pragma.Text[cl.Start:cl.End])
-}
-
-// hostPragma is what remains of a target construct for the host version: the
-// directive without target, with the clauses that stay valid there.
-func (u *unit) hostPragma(c *pragma.Construct) string {
-	if len(c.Leafs) == 1 {
-		return ""
-	}
-	words := make([]string, 0, len(c.Leafs))
-	for _, l := range c.Leafs[1:] {
-		words = append(words, string(l))
-	}
-	text := strings.Join(words, " ")
-	for _, cl := range c.Clauses {
-		if t := u.hostClause(c, cl); t != "" {
-			text += " " + strings.TrimSuffix(t, ",")
-		}
-	}
-	return text
-}
-
-func (u *unit) hostClause(c *pragma.Construct, cl *pragma.Clause) string {
-	text := clauseText(c, cl)
-	switch cl.Kind {
-	case "map", "device", "nowait", "depend", "defaultmap", "is_device_ptr", "has_device_addr", "in_reduction", "uses_allocators":
-		return ""
-	case "induction":
-		return pragma.HostInduction(cl)
-	case "num_teams", "thread_limit":
-		if !c.Has("teams") {
-			return ""
-		}
-		if cl.Kind == "num_teams" && numTeamsLower(cl) != "" {
-			// The lower bound is 5.1; host compilers may not know it, and
-			// the host may have fewer teams anyway (5.2 §10.2.1).
-			return "num_teams" + paren(cl.Exprs[len(cl.Exprs)-1])
-		}
-	case "if":
-		if hasTargetModifier(cl) {
-			return ""
-		}
-		if len(cl.Modifiers) == 0 {
-			if !c.Has("parallel") {
-				return ""
-			}
-			return fmt.Sprintf("if(parallel: %s)", strings.TrimSpace(cl.Exprs[0].Text))
-		}
-		if cl.HasModifier("teams") {
-			return ""
-		}
-	case "firstprivate":
-		if onlySimd(c.Leafs[1:]) {
-			return ""
-		}
-	}
-	return text
 }
 
 func onlySimd(leafs []pragma.DirectiveKind) bool { return len(leafs) == 1 && leafs[0] == "simd" }

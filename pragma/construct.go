@@ -149,6 +149,8 @@ type Clause struct {
 	// Written is the clause's name in the source when it is a deprecated
 	// spelling of Kind ("to" for enter, "depend" for doacross), or "".
 	Written string
+	// On is the directive-name modifier (6.0 §5.4), "" without one.
+	On DirectiveKind
 	// Implied is set on clauses that ClausesFor made up (5.2 §17.2).
 	Implied bool
 }

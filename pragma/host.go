@@ -81,7 +81,7 @@ func (c *Construct) HostText(h HostCompiler) HostText {
 	edits := c.hostEdits(h, src)
 	if len(edits) == 0 {
 		// clang crashes over atomic compare of pointers; lower looks at the types.
-		same := c.Meta == nil && (h.GCC || c.Kind != "atomic" || c.Clause("compare") == nil)
+		same := c.Meta == nil && !c.namesConstituents() && (h.GCC || c.Kind != "atomic" || c.Clause("compare") == nil)
 		return HostText{Text: pragmaLine(src), Same: same}
 	}
 	text := pragmaLine(applyEdits(src, edits))
@@ -94,6 +94,16 @@ func (c *Construct) HostText(h HostCompiler) HostText {
 		text = pragmaLine("taskwait") + "\n" + text
 	}
 	return HostText{Text: text}
+}
+
+// namesConstituents reports whether a clause of c has a directive-name modifier.
+func (c *Construct) namesConstituents() bool {
+	for _, cl := range c.Clauses {
+		if cl.On != "" {
+			return true
+		}
+	}
+	return false
 }
 
 func pragmaLine(s string) string { return "#pragma omp " + s }
@@ -241,11 +251,15 @@ func oneOfClauses(k ClauseKind, set ...ClauseKind) bool {
 
 // splitAt is the number of leafs that must become a directive of their own: no
 // host compiler knows single as part of a combined construct, which is new in 6.0.
-// clang crashes over task reductions of a combined construct with masked.
+// clang crashes over task reductions of a combined construct with masked, and
+// generates nothing at all for masked taskloop.
 func (c *Construct) splitAt(h HostCompiler) int {
 	for i, l := range c.Leafs {
 		if oneOfKinds(l, "masked", "master") && i > 0 && !h.GCC && c.reducesTasks() {
 			return i
+		}
+		if l == "masked" && !h.GCC && i+1 < len(c.Leafs) && c.Leafs[i+1] == "taskloop" {
+			return i + 1
 		}
 		if l == "single" && len(c.Leafs) > 1 {
 			return max(i, 1)

@@ -431,7 +431,7 @@ func (r *reader) clause(d *Directive, toks []lexer.Token) *Clause {
 		return c
 	}
 	a := &argReader{reader: r, d: d, c: c, toks: toks[2 : len(toks)-1], close: toks[len(toks)-1].Pos.Offset}
-	if !a.read() {
+	if !a.constituent() || !a.read() {
 		return nil
 	}
 	return c

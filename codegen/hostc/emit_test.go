@@ -243,7 +243,7 @@ int main(void)
 				case i == 2:
 					p.Host = append(p.Host, &lower.HostConstruct{Construct: c, Kind: abi.KindData, Items: it()})
 				case i == 3 || i == 4:
-					p.Host = append(p.Host, &lower.HostConstruct{Construct: c, Kind: abi.KindTarget, Kernel: &region.Kernel{Name: "k"}, Items: it(), HostPragma: "teams distribute parallel for reduction(+: s)"})
+					p.Host = append(p.Host, &lower.HostConstruct{Construct: c, Kind: abi.KindTarget, Kernel: &region.Kernel{Name: "k"}, Items: it()})
 				case i == 5:
 					p.Host = append(p.Host, &lower.HostConstruct{Construct: c, Kind: abi.KindUpdate, Items: it(), If: "(n > 5)"})
 				}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ompcc/lower"
+	"ompcc/pragma"
 )
 
 // collectReverse writes, before the function that contains it, a host function
@@ -34,7 +35,7 @@ func (w *writer) reverseOnHost(r *lower.HostReverse) string {
 		}
 	}
 	c := r.Construct
-	return w.generated(c.Start) + "{\n" + copies.String() + "{\n" + names.String() + remaining(r) + w.user(c.StmtStart) + string(w.copy(c.StmtStart, c.End)) + "\n}}"
+	return w.generated(c.Start) + "{\n" + copies.String() + "{\n" + names.String() + w.remaining(r.Construct) + w.user(c.StmtStart) + string(w.copy(c.StmtStart, c.End)) + "\n}}"
 }
 
 // reverse is the function: its variables come from the device by address.
@@ -56,7 +57,7 @@ func (w *writer) reverse(r *lower.HostReverse) string {
 			fmt.Fprintf(&b, "%s %s = *(%s *)__ompcc_p[%d]; (void)%s;\n", v.Type, v.Name, v.Type, i, v.Name)
 		}
 	}
-	b.WriteString("{\n" + remaining(r))
+	b.WriteString("{\n" + w.remaining(r.Construct))
 	b.WriteString(w.user(c.StmtStart))
 	b.Write(w.copy(c.StmtStart, c.End))
 	b.WriteString("\n}\n")
@@ -70,9 +71,9 @@ func (w *writer) reverse(r *lower.HostReverse) string {
 }
 
 // remaining is the directive that is left of a combined construct.
-func remaining(r *lower.HostReverse) string {
-	if r.Pragma == "" {
-		return ""
+func (w *writer) remaining(c *pragma.Construct) string {
+	if rest := c.HostRest(w.opts.Host); rest != "" {
+		return "\n" + rest + "\n"
 	}
-	return "\n#pragma omp " + r.Pragma + "\n"
+	return ""
 }

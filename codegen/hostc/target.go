@@ -36,19 +36,12 @@ func (w *writer) target(b *strings.Builder, h *lower.HostConstruct, task bool) {
 // at once, so what is declared for generated loops stands before both.
 func (w *writer) hostVersion(b *strings.Builder, h *lower.HostConstruct, initial string) {
 	c := h.Construct
-	directive := h.HostPragma
-	if text, ok := c.HostCollapse(w.opts.Host); ok {
-		cl := c.Clause("collapse")
-		directive = strings.Replace(directive, strings.TrimRight(c.Pragma.Text[cl.Start:cl.End], ", "), text, 1)
-	}
+	directive := c.HostRest(w.opts.Host)
 	if w.rewrites(c) {
-		b.WriteString(w.consumer(c, initial+"#pragma omp "+directive))
+		b.WriteString(w.consumer(c, initial+directive))
 		return
 	}
-	b.WriteString(initial)
-	if directive != "" {
-		fmt.Fprintf(b, "#pragma omp %s", directive)
-	}
+	b.WriteString(initial + directive)
 	b.WriteString(w.user(c.StmtStart))
 	b.Write(w.copy(c.StmtStart, c.End))
 	b.WriteString(w.generated(c.End))

@@ -1,0 +1,85 @@
+package pragma
+
+import "strings"
+
+// HostRest is what remains of target construct c for the version of its region
+// that the host executes: the directives without target, as host compiler h
+// spells them; "" if none remains.
+func (c *Construct) HostRest(h HostCompiler) string {
+	if len(c.Leafs) == 1 {
+		return ""
+	}
+	groups := [][]DirectiveKind{c.Leafs[1:]}
+	if n := c.splitAt(h); n > 1 {
+		groups = [][]DirectiveKind{c.Leafs[1:n], c.Leafs[n:]}
+	}
+	lines := make([]string, 0, len(groups))
+	for _, leafs := range groups {
+		lines = append(lines, pragmaLine(c.restText(h, leafs, len(groups) > 1)))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// restText is one directive of the rest; parted: its clauses are those of its leafs.
+func (c *Construct) restText(h HostCompiler, leafs []DirectiveKind, parted bool) string {
+	words := make([]string, len(leafs))
+	for i, l := range leafs {
+		words[i] = string(l)
+	}
+	text := strings.Join(words, " ")
+	if leafs[0] == "loop" && c.Clause("bind") == nil {
+		text += " bind(thread)" // what it binds to without target around it has to be said (5.2 §11.7.1)
+	}
+	for _, cl := range c.Clauses {
+		if parted && !c.anyTakes(leafs, cl) {
+			continue
+		}
+		if s := strings.TrimRight(c.restClause(cl, h), ", \t\n"); s != "" {
+			text += " " + s
+		}
+	}
+	return text
+}
+
+func (c *Construct) anyTakes(leafs []DirectiveKind, cl *Clause) bool {
+	for _, l := range leafs {
+		if c.takes(l, cl) {
+			return true
+		}
+	}
+	return false
+}
+
+// restClause spells a clause for the rest, "" for one that was target's.
+func (c *Construct) restClause(cl *Clause, h HostCompiler) string {
+	switch cl.Kind {
+	case "map", "device", "nowait", "depend", "defaultmap", "is_device_ptr", "has_device_addr", "in_reduction", "uses_allocators":
+		return ""
+	case "num_teams", "thread_limit":
+		if !c.Has("teams") {
+			return ""
+		}
+		if cl.Kind == "num_teams" && c.teamsIf() == nil && len(cl.Exprs) > 0 {
+			// The lower bound is 5.1; host compilers may not know it, and
+			// the host may have fewer teams anyway (5.2 §10.2.1).
+			return "num_teams(" + strings.TrimSpace(cl.Exprs[len(cl.Exprs)-1].Text) + ")"
+		}
+	case "if":
+		switch {
+		case cl.HasModifier("target"):
+			return ""
+		case len(cl.Modifiers) == 0 && !c.Has("parallel"):
+			return ""
+		case len(cl.Modifiers) == 0:
+			return "if(parallel: " + strings.TrimSpace(cl.Exprs[0].Text) + ")"
+		}
+	case "firstprivate":
+		if len(c.Leafs) == 2 && c.Leafs[1] == "simd" {
+			return ""
+		}
+	}
+	if s, ok := c.hostClause(cl, h); ok {
+		return s
+	}
+	return strings.TrimSpace(c.Pragma.Text[cl.Start:cl.End])
+}
