@@ -1,7 +1,9 @@
 package sim
 
 import (
+	"cmp"
 	"math/bits"
+	"slices"
 	"sort"
 	"sync"
 
@@ -18,6 +20,7 @@ type events struct {
 	diverged     uint64
 	requests     uint64 // warp accesses to memory
 	transactions uint64 // of 32 bytes to global memory
+	least        uint64 // transactions, if all of their bytes were used
 	conflicts    uint64 // further passes over shared memory's banks
 	atomics      uint64 // operations of threads
 }
@@ -79,7 +82,9 @@ func (w *warp) transactions(in *inst, base *vec, m uint32, size uint64, writes b
 	if ng > 0 {
 		e := w.st.event(w.fr.fn, w.pc)
 		e.requests++
-		e.transactions += segments(global[:ng], size)
+		n, least := segments(global[:ng], size)
+		e.transactions += n
+		e.least += least
 	}
 	if ns > 0 {
 		e := w.st.event(w.fr.fn, w.pc)
@@ -88,7 +93,9 @@ func (w *warp) transactions(in *inst, base *vec, m uint32, size uint64, writes b
 	}
 }
 
-func segments(addrs []uint64, size uint64) uint64 {
+// segments is how many transactions an access takes, and how many would do if the
+// same elements lay one behind the other.
+func segments(addrs []uint64, size uint64) (n, least uint64) {
 	seg := make([]uint64, 0, 64)
 	for _, a := range addrs {
 		seg = append(seg, a/32)
@@ -96,7 +103,8 @@ func segments(addrs []uint64, size uint64) uint64 {
 			seg = append(seg, last)
 		}
 	}
-	return distinct(seg)
+	n = distinct(seg)
+	return n, min(n, (distinct(addrs)*size+31)/32)
 }
 
 func distinct(v []uint64) uint64 {
@@ -153,7 +161,24 @@ type Counts struct {
 	Conflicts    uint64            `json:"shared_bank_conflicts"`
 	Atomics      uint64            `json:"atomics"`
 	Barriers     uint64            `json:"barriers"` // of warps
+	// Lines are the counts by line of the source, with -g; the costliest first.
+	Lines []*Line `json:"lines,omitempty"`
+
+	lines map[string]*Line
 }
+
+// Line is what happened at a line of the source.
+type Line struct {
+	Place        string `json:"place"`
+	Instructions uint64 `json:"instructions"`
+	Transactions uint64 `json:"global_transactions"`
+	Least        uint64 `json:"least_transactions"` // if all of their bytes were used
+	Conflicts    uint64 `json:"shared_bank_conflicts"`
+	Divergent    uint64 `json:"divergent_branches"`
+}
+
+// Lost is a measure of what could be saved at a line.
+func (l *Line) Lost() uint64 { return l.Transactions - l.Least + l.Conflicts + l.Divergent }
 
 // profile is what was counted so far, by kernel.
 type profile struct {
@@ -168,7 +193,7 @@ func (d *Device) addStats(l *launch, all []*stats) {
 	name := l.kernel.name
 	c := d.profile.counts[name]
 	if c == nil {
-		c = &Counts{Kernel: name, Classes: map[string]uint64{}}
+		c = &Counts{Kernel: name, Classes: map[string]uint64{}, lines: map[string]*Line{}}
 		d.profile.counts[name] = c
 	}
 	c.Launches++
@@ -181,7 +206,11 @@ func (d *Device) addStats(l *launch, all []*stats) {
 			}
 			fn := d.functions[i]
 			for pc := range fn.code {
-				c.add(&fn.code[pc], counts[pc], s.rare[i][int32(pc)])
+				n, e := counts[pc], s.rare[i][int32(pc)]
+				c.add(&fn.code[pc], n, e)
+				if place := d.sourceOf(int(fn.code[pc].id)); place != "" && n.warps > 0 {
+					c.line(place).add(n, e)
+				}
 			}
 		}
 	}
@@ -213,12 +242,38 @@ func (c *Counts) add(in *inst, n count, e *events) {
 	}
 }
 
+func (c *Counts) line(place string) *Line {
+	l := c.lines[place]
+	if l == nil {
+		l = &Line{Place: place}
+		c.lines[place] = l
+		c.Lines = append(c.Lines, l)
+	}
+	return l
+}
+
+func (l *Line) add(n count, e *events) {
+	l.Instructions += n.threads
+	if e != nil {
+		l.Transactions += e.transactions
+		l.Least += e.least
+		l.Conflicts += e.conflicts
+		l.Divergent += e.diverged
+	}
+}
+
+// before puts the costliest line first.
+func (l *Line) before(o *Line) int {
+	return cmp.Or(cmp.Compare(o.Lost(), l.Lost()), cmp.Compare(o.Instructions, l.Instructions), cmp.Compare(l.Place, o.Place))
+}
+
 // Profile returns the counts of all kernels that ran, by name.
 func (d *Device) Profile() []*Counts {
 	d.profile.mu.Lock()
 	defer d.profile.mu.Unlock()
 	var all []*Counts
 	for _, c := range d.profile.counts {
+		slices.SortFunc(c.Lines, (*Line).before)
 		all = append(all, c)
 	}
 	sort.Slice(all, func(i, j int) bool { return all[i].Kernel < all[j].Kernel })

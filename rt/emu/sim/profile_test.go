@@ -164,3 +164,70 @@ LOOP:
 		}
 	}
 }
+
+// TestLines: the counts by line of the source, the costliest first.
+func TestLines(t *testing.T) {
+	o := Defaults()
+	o.Memory, o.Profile = 1<<22, true
+	d, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := d.Load(header + `.visible .entry k(.param .u64 p)
+{
+	.shared .align 4 .b8 s[4096];
+	.reg .b64 %x<5>;
+	.reg .b32 %r<9>;
+	.reg .pred %q;
+	.loc 1 5 1
+	ld.param.u64 %x1, [p];
+	mov.u32 %r1, %tid.x;
+	mul.wide.u32 %x2, %r1, 4;
+	add.s64 %x3, %x1, %x2;
+	.loc 1 6 1
+	st.global.u32 [%x3], %r1;
+	.loc 1 7 1
+	mul.wide.u32 %x2, %r1, 32;
+	add.s64 %x3, %x1, %x2;
+	st.global.u32 [%x3+4096], %r1;
+	.loc 1 8 1
+	mov.u64 %x3, s;
+	mul.wide.u32 %x2, %r1, 128;
+	add.s64 %x3, %x3, %x2;
+	st.shared.u32 [%x3], %r1;
+	.loc 1 9 1
+	setp.lt.u32 %q, %r1, 7;
+	@%q bra E;
+	add.u32 %r1, %r1, 1;
+E:
+	ret;
+}
+	.file 1 "a.c"
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := d.Alloc(8192)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Launch(m.Kernel("k"), Grid{Blocks: [3]uint32{1, 1, 1}, Threads: [3]uint32{32, 1, 1}, Params: binary.LittleEndian.AppendUint64(nil, a)}); err != nil {
+		t.Fatal(err)
+	}
+	want := []Line{
+		{"a.c:8", 4 * 32, 0, 0, 31, 0},
+		{"a.c:7", 3 * 32, 32, 4, 0, 0},
+		{"a.c:9", 2*32 + 25 + 32, 0, 0, 0, 1},
+		{"a.c:5", 4 * 32, 0, 0, 0, 0},
+		{"a.c:6", 32, 4, 4, 0, 0},
+	}
+	got := d.Profile()[0].Lines
+	for i, w := range want {
+		if i >= len(got) || *got[i] != w {
+			t.Fatalf("line %d of %d: %+v, want %+v", i, len(got), *got[min(i, len(got)-1)], w)
+		}
+	}
+	if len(got) != len(want) {
+		t.Errorf("%d lines, want %d", len(got), len(want))
+	}
+}
