@@ -4,6 +4,10 @@
 
 #include "pool.h"
 
+/* Threads that are given to launches beside those that launched: never more than
+ * leave a processor for the latter, unless the program says how many it wants. */
+static _Atomic uint32_t given;
+
 /* One league at a time uses the workers. A launch that finds them taken runs
  * its teams on its own thread: then every processor is busy anyway, and more
  * threads would only take turns.
@@ -105,9 +109,8 @@ static void hire(unsigned want) {
 	}
 }
 
-static void run_shared(const ompcc_cpu_launch_t *job, const __ompcc_team_t *shape, unsigned procs) {
+static void run_shared(const ompcc_cpu_launch_t *job, const __ompcc_team_t *shape, unsigned others) {
 	unsigned n = shape->num_teams;
-	unsigned others = (n < procs ? n : procs) - 1;
 	hire(others);
 	league.job = *job;
 	league.team = *shape;
@@ -143,18 +146,47 @@ static __ompcc_team_t shape_of(const ompcc_cpu_launch_t *job) {
 	return shape;
 }
 
+/* reserve takes up to want threads. */
+static unsigned reserve(unsigned want) {
+	unsigned most = ompcc_cpu_settings()->procs - 1, n;
+	uint32_t now = atomic_load_explicit(&given, memory_order_relaxed);
+	do
+		n = at_most(want, now < most ? most - now : 0);
+	while (n && !atomic_compare_exchange_weak_explicit(&given, &now, now + n, memory_order_relaxed, memory_order_relaxed));
+	return n;
+}
+
+/* staff reserves what the shape asks for: a thread for each further team that runs at
+ * once, and those of the teams' parallel regions. With fewer, teams run one after the
+ * other, and regions get fewer threads unless the program says how many. Returns the
+ * number of threads, of which *others are for teams. */
+static unsigned staff(const ompcc_cpu_launch_t *job, __ompcc_team_t *shape, unsigned *others) {
+	unsigned teams = at_most(ompcc_cpu_settings()->procs, shape->num_teams);
+	unsigned each = !job->num_threads && job->flags & KERNEL_PARALLEL ? shape->num_threads - 1 : 0;
+	unsigned want = teams - 1 + teams * each, n = want ? reserve(want) : 0;
+	*others = at_most(n, teams - 1);
+	if (n < want && each)
+		shape->num_threads = 1 + (n - *others) / (*others + 1);
+	return n;
+}
+
 unsigned ompcc_cpu_launch(const ompcc_cpu_launch_t *job) {
-	unsigned procs = ompcc_cpu_settings()->procs;
 	__ompcc_team_t shape = shape_of(job);
 	uint32_t idle = 0;
-	if (shape.num_teams > 1 && procs > 1 && atomic_compare_exchange_strong(&league.taken, &idle, 1)) {
-		run_shared(job, &shape, procs);
+	unsigned others, n = staff(job, &shape, &others);
+	if (others && atomic_compare_exchange_strong(&league.taken, &idle, 1)) {
+		run_shared(job, &shape, others);
 		atomic_store_explicit(&league.taken, 0, memory_order_release);
-		return shape.num_teams;
+	} else {
+		for (unsigned i = 0; i < shape.num_teams; i++)
+			run_team(job, &shape, i);
 	}
-	for (unsigned i = 0; i < shape.num_teams; i++)
-		run_team(job, &shape, i);
+	if (n)
+		atomic_fetch_sub_explicit(&given, n, memory_order_relaxed);
 	return shape.num_teams;
 }
 
-void ompcc_cpu_league_forked(void) { memset(&league, 0, sizeof league); }
+void ompcc_cpu_league_forked(void) {
+	memset(&league, 0, sizeof league);
+	atomic_store(&given, 0);
+}
