@@ -1,3 +1,4 @@
+// only: device
 // gpu: no (it counts the CPU device's threads)
 // Many host threads launch kernels at once, with teams and with nested parallel
 // regions: as long as none says how many threads it wants, the CPU device's are not
