@@ -9,8 +9,10 @@ import (
 
 // newUnit finds the pragmas in preprocessed text.
 func newUnit(cfg *Config, file string, text []byte) *Unit {
-	text = attributesToPragmas(text)
-	u := &Unit{File: file, Text: text, cfg: cfg, lines: newLineTable(text, displayName(file))}
+	plain := attributesToPragmas(text)
+	attributes := len(plain) != len(text)
+	text = plain
+	u := &Unit{File: file, Text: text, Attributes: attributes, cfg: cfg, lines: newLineTable(text, displayName(file))}
 	s := scanner{text: text}
 	for {
 		switch t := s.next(); t.kind {
@@ -216,45 +218,6 @@ func (p *Pragma) SpanAt(off, n int) diag.Span {
 	return sp
 }
 
-// attributesToPragmas rewrites C23 OpenMP attributes, [[omp::directive(d)]] and
-// [[omp::sequence(…)]], as pragma lines (OpenMP 5.2 §3.1 gives both the same
-// meaning), with line markers that keep the rest of the line in its place.
-func attributesToPragmas(text []byte) []byte {
-	if !bytes.Contains(text, []byte("omp")) || !bytes.Contains(text, []byte("[[")) {
-		return text
-	}
-	var out []byte
-	last := 0
-	lines := newLineTable(text, "")
-	s := scanner{text: text}
-	for t := s.next(); t.kind != tokEOF; t = s.next() {
-		if t.kind != tokPunct || !bytes.HasPrefix(text[t.start:], []byte("[[")) {
-			continue
-		}
-		end := attributeEnd(text, t.start)
-		directives := ompDirectives(string(text[t.start:end]))
-		if len(directives) == 0 {
-			continue
-		}
-		file, line := lines.at(lines.physical(t.start))
-		endFile, endLine := lines.at(lines.physical(end))
-		out = append(out, text[last:t.start]...)
-		for _, d := range directives {
-			out = appendMarker(append(out, '\n'), line, file)
-			out = append(out, "#pragma omp "+d...)
-		}
-		out = appendMarker(append(out, '\n'), endLine, endFile)
-		pad := end - (1 + bytes.LastIndexByte(text[:end], '\n'))
-		out = append(out, bytes.Repeat([]byte(" "), pad)...)
-		last = end
-		s.off = end
-	}
-	if last == 0 {
-		return text
-	}
-	return append(out, text[last:]...)
-}
-
 func attributeEnd(text []byte, start int) int {
 	s := scanner{text: text, off: start}
 	depth := 0
@@ -274,33 +237,6 @@ func attributeEnd(text []byte, start int) int {
 	}
 	return len(text)
 }
-
-// ompDirectives returns the directives of an attribute list "[[ omp::… ]]".
-func ompDirectives(attr string) []string {
-	var all []string
-	inner := strings.TrimSuffix(strings.TrimPrefix(attr, "[["), "]]")
-	for _, a := range SplitCommas(inner) {
-		a = strings.TrimSpace(strings.TrimPrefix(a, "using omp :"))
-		name, args, ok := strings.Cut(a, "(")
-		args = strings.TrimSuffix(strings.TrimSpace(args), ")")
-		name = strings.ReplaceAll(name, " ", "")
-		if !ok {
-			continue
-		}
-		switch strings.TrimPrefix(name, "omp::") {
-		case "directive":
-			all = append(all, directiveText(args))
-		case "sequence":
-			for _, d := range SplitCommas(args) {
-				all = append(all, ompDirectives("[["+d+"]]")...)
-			}
-		}
-	}
-	return all
-}
-
-// directiveText joins a directive's lines and drops the comma that may follow its name.
-func directiveText(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // SplitCommas splits s at the commas outside of all brackets; the parts have no
 // white space around them.

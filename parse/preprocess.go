@@ -35,7 +35,9 @@ func Preprocess(cfg *Config, file string, diags *diag.List) (*Unit, error) {
 		if text, ok = expandPragmas(cfg, u, src, diags); !ok {
 			return nil, errFailed
 		}
+		attributes := u.Attributes
 		u = newUnit(cfg, file, text)
+		u.Attributes = u.Attributes || attributes
 	}
 	return u, nil
 }

@@ -88,6 +88,9 @@ type Unit struct {
 	Text []byte
 	// Pragmas are all OpenMP pragmas in textual order; Pragmas[i].ID == i.
 	Pragmas []*Pragma
+	// Attributes is set when some of them were attributes in the source, which
+	// host compilers may not know.
+	Attributes bool
 	// AST is cc's typed tree of the marked text.
 	AST *cc.AST
 	// Markers gives, for each Pragma.ID, the AST node of its marker.

@@ -220,6 +220,31 @@ func TestAttributes(t *testing.T) {
 	}
 }
 
+func TestDeclAttributes(t *testing.T) {
+	for decl, want := range map[string]string{
+		"[[omp::decl(threadprivate)]] static int a, *b = &c, d[2] = {1, 2};":                     "threadprivate(a, b, d)",
+		"[[using omp: decl(threadprivate)]] static struct s { int x; } a;":                       "threadprivate(a)",
+		"static int a [[omp::decl(threadprivate)]], b;":                                          "threadprivate(a)",
+		"[[omp::decl(declare target)]] int f(int x) { return x; }":                               "declare target enter(f)",
+		"[[omp::decl(declare_target, link)]] _Alignas(16) int (*a)(int x), b[3];":                "declare target , link(a, b)",
+		"[[omp::decl(declare target device_type(host) enter)]] __typeof__(c) f(int (*g)(void));": "declare target device_type(host) enter(f)",
+		"[[omp::decl(groupprivate device_type(nohost))]] static int a __attribute__((used));":    "groupprivate(a) device_type(nohost)",
+		"[[omp::decl(allocate allocator(omp_large_cap_mem_alloc))]] static int a;":               "allocate(a) allocator(omp_large_cap_mem_alloc)",
+		"[[omp::decl(declare simd uniform(n))]] int f(int n);":                                   "declare simd uniform(n)",
+	} {
+		text := string(attributesToPragmas([]byte("int c;\n" + decl + "\nint e;\n")))
+		var pragmas []string
+		for line := range strings.Lines(text) {
+			if d, ok := strings.CutPrefix(line, "#pragma omp "); ok {
+				pragmas = append(pragmas, strings.TrimSpace(d))
+			}
+		}
+		if len(pragmas) != 1 || pragmas[0] != want || strings.Contains(text, "omp::") {
+			t.Errorf("%s: got %q in\n%s\nwant %q", decl, pragmas, text, want)
+		}
+	}
+}
+
 func TestGCCExpandsUnknownDirectives(t *testing.T) {
 	src := "#define N 4\nvoid f(int *a) {\n#pragma omp tile sizes(N, N)\n  for (int i = 0; i < 4; i++) a[i] = 0;\n}\n"
 	u, diags := FromString("t.c", src, "gcc")

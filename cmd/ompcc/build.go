@@ -77,7 +77,7 @@ func (d *driver) stages(r *result, diags *diag.List) error {
 	}
 	device := usesDevices(unit)
 	tree, err := d.constructs(unit, device, diags)
-	if err != nil || tree == nil || !device && !d.concernsUs(tree.All) {
+	if err != nil || tree == nil || !device && !unit.Attributes && !d.concernsUs(tree.All) {
 		return err
 	}
 	prog := lower.Lower(tree, d.lowerOptions(r.in), diags)
@@ -109,7 +109,7 @@ func (d *driver) constructs(unit *parse.Unit, device bool, diags *diag.List) (*p
 		return m
 	}, diags)
 	if err != nil || diags.HasErrors() {
-		if device || before.HasErrors() || d.directivesConcernUs(marker.Dirs) {
+		if device || unit.Attributes || before.HasErrors() || d.directivesConcernUs(marker.Dirs) {
 			return nil, errReported
 		}
 		diags.All = before.All

@@ -1,0 +1,250 @@
+package parse
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
+
+// attributeEdit replaces text[start:end] by pragma lines.
+type attributeEdit struct {
+	start, end int
+	at         int // whose line the pragmas have
+	directives []string
+}
+
+// attributesToPragmas rewrites C23 OpenMP attributes, [[omp::directive(d)]],
+// [[omp::sequence(…)]] and [[omp::decl(d)]], as pragma lines (OpenMP 5.2 §3.1 gives
+// both the same meaning), with line markers that keep the rest of the line in its place.
+func attributesToPragmas(text []byte) []byte {
+	if !bytes.Contains(text, []byte("omp")) || !bytes.Contains(text, []byte("[[")) {
+		return text
+	}
+	edits := attributeEdits(text)
+	if len(edits) == 0 {
+		return text
+	}
+	slices.SortStableFunc(edits, func(a, b attributeEdit) int { return a.start - b.start })
+	var out []byte
+	last := 0
+	lines := newLineTable(text, "")
+	for _, e := range edits {
+		file, line := lines.at(lines.physical(e.at))
+		endFile, endLine := lines.at(lines.physical(e.end))
+		out = append(out, text[last:e.start]...)
+		for _, d := range e.directives {
+			out = appendMarker(append(out, '\n'), line, file)
+			out = append(out, "#pragma omp "+d...)
+		}
+		out = appendMarker(append(out, '\n'), endLine, endFile)
+		pad := e.end - (1 + bytes.LastIndexByte(text[:e.end], '\n'))
+		out = append(out, bytes.Repeat([]byte(" "), pad)...)
+		last = e.end
+	}
+	return append(out, text[last:]...)
+}
+
+func attributeEdits(text []byte) (edits []attributeEdit) {
+	s := scanner{text: text}
+	before := token{kind: tokEOF}
+	for t := s.next(); t.kind != tokEOF; before, t = t, s.next() {
+		if t.kind != tokPunct || !bytes.HasPrefix(text[t.start:], []byte("[[")) {
+			continue
+		}
+		end := attributeEnd(text, t.start)
+		here, declared := ompDirectives(string(text[t.start:end]))
+		if len(here)+len(declared) == 0 {
+			continue
+		}
+		if len(declared) > 0 {
+			d := declarationAt(text, before, end)
+			for i := range declared {
+				declared[i] = forNames(declared[i], d.names)
+			}
+			edits = append(edits, attributeEdit{start: d.end, end: d.end, at: t.start, directives: declared})
+		}
+		edits = append(edits, attributeEdit{start: t.start, end: end, at: t.start, directives: here})
+		s.off = end
+	}
+	return edits
+}
+
+// ompDirectives returns the directives of an attribute list "[[ omp::… ]]": those that
+// stand where it stands, and those that need the names of the declaration.
+func ompDirectives(attr string) (here, declared []string) {
+	inner := strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(attr, "[["), "]]"))
+	if rest, ok := strings.CutPrefix(inner, "using"); ok { // using omp : directive(d)
+		if namespace, list, ok := strings.Cut(rest, ":"); ok && strings.TrimSpace(namespace) == "omp" {
+			inner = list
+		}
+	}
+	for _, a := range SplitCommas(inner) {
+		name, args, ok := strings.Cut(strings.TrimSpace(a), "(")
+		if !ok {
+			continue
+		}
+		args = strings.TrimSuffix(strings.TrimSpace(args), ")")
+		switch strings.TrimPrefix(strings.Join(strings.Fields(name), ""), "omp::") {
+		case "directive":
+			here = append(here, directiveText(args))
+		case "decl":
+			if d := directiveText(args); beforeDeclaration(d) {
+				here = append(here, d)
+			} else {
+				declared = append(declared, d)
+			}
+		case "sequence":
+			for _, d := range SplitCommas(args) {
+				h, later := ompDirectives("[[" + d + "]]")
+				here, declared = append(here, h...), append(declared, later...)
+			}
+		}
+	}
+	return here, declared
+}
+
+// beforeDeclaration reports whether a declarative directive applies to the
+// declaration behind it without naming it.
+func beforeDeclaration(directive string) bool {
+	d := strings.ReplaceAll(directive, "_", " ")
+	return strings.HasPrefix(d, "declare simd") || strings.HasPrefix(d, "declare variant")
+}
+
+// directiveText joins a directive's lines.
+func directiveText(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// forNames gives a declarative directive the names of the declaration that its
+// attribute is on as arguments, or its clause without arguments (5.2 §3.1).
+func forNames(directive string, names []string) string {
+	list := "(" + strings.Join(names, ", ") + ")"
+	for _, name := range []string{"threadprivate", "groupprivate", "allocate"} {
+		if rest, ok := strings.CutPrefix(directive, name); ok {
+			return name + list + rest
+		}
+	}
+	rest, ok := strings.CutPrefix(strings.Replace(directive, "declare_target", "declare target", 1), "declare target")
+	if !ok {
+		return directive
+	}
+	words := strings.Fields(strings.ReplaceAll(rest, ",", " , "))
+	for i, w := range words {
+		switch w {
+		case "enter", "to", "link", "local":
+			words[i] += list
+			return "declare target " + strings.Join(words, " ")
+		}
+	}
+	return strings.TrimSpace("declare target enter" + list + rest)
+}
+
+// declaration is what a decl attribute is on.
+type declaration struct {
+	names []string
+	end   int // behind its semicolon or body
+}
+
+// declarationAt reads the declaration around an attribute that ends at off. At the
+// beginning the attribute is on all that is declared, behind a name on that alone.
+func declarationAt(text []byte, before token, off int) declaration {
+	toks, end := declarationTokens(text, off)
+	if before.kind == tokIdent {
+		return declaration{[]string{string(text[before.start:before.end])}, end}
+	}
+	d := declaration{end: end}
+	for _, part := range declarators(text, toks) {
+		if name := declaredName(text, part); name != "" {
+			d.names = append(d.names, name)
+		}
+	}
+	return d
+}
+
+// declarationTokens are the tokens from off to the end of a declaration, without
+// what is in braces and without attributes.
+func declarationTokens(text []byte, off int) (toks []token, end int) {
+	s := scanner{text: text, off: off}
+	depth := 0
+	for t := s.next(); t.kind != tokEOF; t = s.next() {
+		if t.kind == tokIdent && strings.HasPrefix(string(text[t.start:t.end]), "__attribute") {
+			s.off = attributeEnd(text, s.next().start)
+			continue
+		}
+		if t.kind == tokPunct {
+			switch c := text[t.start]; {
+			case bytes.HasPrefix(text[t.start:], []byte("[[")):
+				s.off = attributeEnd(text, t.start)
+				continue
+			case c == '{':
+				end := attributeEnd(text, t.start)
+				if n := len(toks); depth == 0 && n > 0 && text[toks[n-1].start] == ')' {
+					return toks, end // a function's body
+				}
+				s.off = end
+				continue
+			case c == ';' && depth == 0:
+				return toks, t.end
+			case c == '(' || c == '[':
+				depth++
+			case c == ')' || c == ']':
+				depth--
+			}
+		}
+		toks = append(toks, t)
+	}
+	return toks, len(text)
+}
+
+// declarators splits the tokens of a declaration at its commas, and leaves the
+// initialisers out.
+func declarators(text []byte, toks []token) [][]token {
+	parts := [][]token{nil}
+	depth, skip := 0, false
+	for _, t := range toks {
+		c := text[t.start]
+		if t.kind == tokPunct {
+			switch c {
+			case '(', '[':
+				depth++
+			case ')', ']':
+				depth--
+			case ',':
+				if depth == 0 {
+					parts, skip = append(parts, nil), false
+					continue
+				}
+			case '=':
+				skip = skip || depth == 0
+			}
+		}
+		if !skip {
+			parts[len(parts)-1] = append(parts[len(parts)-1], t)
+		}
+	}
+	return parts
+}
+
+// declaredName is the name in a declarator and the specifiers before it: the first
+// in parentheses that begin with *, else the last one before its suffixes.
+func declaredName(text []byte, toks []token) string {
+	name := ""
+	for i, t := range toks {
+		switch c := text[t.start]; {
+		case t.kind == tokIdent:
+			name = string(text[t.start:t.end])
+		case c == '(' && i+1 < len(toks) && (text[toks[i+1].start] == '*' || text[toks[i+1].start] == '('):
+			for _, u := range toks[i:] {
+				if u.kind == tokIdent {
+					return string(text[u.start:u.end])
+				}
+			}
+		case c == '(' && baseOperators[name]:
+			name = ""
+		case c == '(' && name != "", c == '[':
+			return name
+		}
+	}
+	return name
+}
+
+// baseOperators are the words of declaration specifiers that have an operand.
+var baseOperators = map[string]bool{"typeof": true, "__typeof__": true, "typeof_unqual": true, "_Alignas": true, "alignas": true, "_Atomic": true}

@@ -1,0 +1,54 @@
+// flags: -fopenmp-version=60
+// gcc: no (gcc-12 ignores the attributes)
+// Directives as attributes, also on declarations, in sequences and from macros (5.2 §3.1).
+#include <stdio.h>
+#include <omp.h>
+static int errors;
+#define CHECK(e, w) do { long v_ = (e); if (v_ != (w)) { errors++; printf("line %d: %s is %ld, not %ld\n", __LINE__, #e, v_, (long)(w)); } } while (0)
+int a[20];
+[[omp::decl(threadprivate)]] static int tp;
+[[omp::decl(declare target enter)]] int dt = 5;
+int dt2 = 6;
+[[omp::directive(declare target enter(dt2))]];
+#define D(x) [[omp::directive(x)]]
+#define PF D(parallel for)
+int main(void) {
+  int s = 0, n = 10;
+  [[omp::directive(parallel for reduction(+: s))]]
+  for (int i = 0; i < n; i++) s += i;
+  CHECK(s, 45);
+  [[omp::directive(target teams distribute parallel for map(tofrom: a))]]
+  for (int i = 0; i < 20; i++) a[i] = i + omp_is_initial_device() * 100;
+  CHECK(a[19], 19);
+  s = 0;
+  [[omp::sequence(directive(parallel num_threads(2)), directive(for reduction(+: s)))]]
+  for (int i = 0; i < n; i++) s += i;
+  CHECK(s, 45);
+  s = 0;
+  [[omp::sequence(omp::directive(target map(tofrom: s)), directive(parallel for reduction(+: s)))]]
+  for (int i = 0; i < n; i++) s += i;
+  CHECK(s, 45);
+  s = 0;
+  [[using omp: directive(parallel for reduction(+: s))]]
+  for (int i = 0; i < n; i++) s += i;
+  CHECK(s, 45);
+  s = 0;
+  [[using omp: sequence(directive(parallel), directive(for reduction(+: s)))]]
+  for (int i = 0; i < n; i++) s += i;
+  CHECK(s, 45);
+  s = 0;
+  PF for (int i = 0; i < n; i++) [[omp::directive(atomic)]] s++;
+  CHECK(s, 10);
+  [[omp::directive(parallel num_threads(2))]] { [[omp::directive(barrier)]]; [[omp::directive(single)]] { s = 3; } [[omp::directive(critical)]] { s++; } }
+  CHECK(s, 5);
+  [[omp::directive(target map(from: s))]] { s = dt + dt2; }
+  CHECK(s, 11);
+  tp = 4;
+  [[omp::directive(parallel copyin(tp) num_threads(3) reduction(+: n))]] n += tp;
+  CHECK(n, 22);
+  s = 0;
+  if (n) [[omp::directive(tile sizes(2))]] for (int i = 0; i < 5; i++) s++; else s = 99;
+  CHECK(s, 5);
+  puts(errors ? "bad" : "ok");
+  return errors != 0;
+}
