@@ -246,6 +246,8 @@ func (h *hostBuilder) bounds(text string, t cc.Type, s *pragma.Section) (lower, 
 	switch {
 	case s.Single:
 		return lower, "1"
+	case s.Assumed:
+		return lower, "0"
 	case s.Length != nil:
 		return lower, h.once(s.Length)
 	}
@@ -262,7 +264,7 @@ func (h *hostBuilder) bounds(text string, t cc.Type, s *pragma.Section) (lower, 
 
 func (h *hostBuilder) mayBeZero(s *pragma.Section) bool {
 	if s.Length == nil {
-		return false
+		return s.Assumed
 	}
 	v, ok := constInt(s.Length.Node)
 	return !ok || v == 0

@@ -276,6 +276,9 @@ func (it *Item) IsVar() bool {
 type Section struct {
 	Lower, Length, Stride *Expr
 	Single                bool
+	// Assumed: of a pointer, without a length: an assumed-size array, of which only
+	// what is mapped already can be meant (6.0 §5.2.5, §7.9.6).
+	Assumed bool
 }
 
 // Construct is a directive with its place in the program, after Bind.

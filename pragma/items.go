@@ -170,6 +170,9 @@ func undecayed(n cc.ExpressionNode) cc.Type {
 	return n.Type().Undecay()
 }
 
+// assumedSize reports whether cl takes assumed-size arrays (6.0 §7.9.6, §7.5.10).
+func assumedSize(cl *Clause) bool { return cl.Kind == "map" || cl.Kind == "use_device_addr" }
+
 // checkSections checks array sections against the type they are taken of
 // (5.2 §3.2.5).
 func (k *checker) checkSections(cl *Clause, it *Item) bool {
@@ -183,12 +186,13 @@ func (k *checker) checkSections(cl *Clause, it *Item) bool {
 		}
 		switch x := t.(type) {
 		case *cc.ArrayType:
+			s.Assumed = s.Assumed && x.Len() < 0
 			if !k.checkBounds(it, s, x.Len()) {
 				return false
 			}
 			t = x.Elem()
 		case *cc.PointerType:
-			if !s.Single && s.Length == nil {
+			if s.Assumed = s.Assumed && assumedSize(cl); !s.Single && s.Length == nil && !s.Assumed {
 				k.diags.Errorf(it.Span, "section-length", "the array section '%s' needs a length: '%s' is a pointer, whose extent is unknown", it.Text, it.Base).
 					WithSection("5.2 §3.2.5").WithFix("write %s[lower:length]", it.Base)
 				return false

@@ -35,9 +35,9 @@ void items(int n, int arg) {
   { }
 #pragma omp target map(s.f)
   { }
-#pragma omp target map(p[:])
+#pragma omp target has_device_addr(p[:])
   { }
-#pragma omp target map(p[2:])
+#pragma omp target has_device_addr(p[2:])
   { }
 #pragma omp target map(a[-1:3])
   { }
