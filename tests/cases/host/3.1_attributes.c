@@ -18,7 +18,7 @@ int main(void) {
   for (int i = 0; i < n; i++) s += i;
   CHECK(s, 45);
   [[omp::directive(target teams distribute parallel for map(tofrom: a))]]
-  for (int i = 0; i < 20; i++) a[i] = i + omp_is_initial_device() * 100;
+  for (int i = 0; i < 20; i++) a[i] = i;
   CHECK(a[19], 19);
   s = 0;
   [[omp::sequence(directive(parallel num_threads(2)), directive(for reduction(+: s)))]]
