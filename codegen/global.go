@@ -69,6 +69,9 @@ func (m *module) global(g *region.Global) {
 	linkage := linkageName(g.Linkage, false)
 	if g.Decl {
 		init, linkage = "", "external"
+		if g.Linkage == region.Weak { // it may be missing in the link
+			linkage = "extern_weak"
+		}
 	}
 	if m.t.IsGPU() && g.Entry && linkage == "internal" {
 		linkage = ""

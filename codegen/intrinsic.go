@@ -157,6 +157,8 @@ func (f *fn) controlIntrinsic(x *region.Intrinsic, args []val) val {
 		return void
 	case region.OpSignbit:
 		return f.signbit(args[0], x)
+	case region.OpCycles:
+		return f.call(tI64, "llvm.readcyclecounter", "")
 	case region.OpTrampoline:
 		return f.trampoline(x, args)
 	case region.OpFence:

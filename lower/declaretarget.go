@@ -323,6 +323,9 @@ func (u *unit) makeGlobal(key symbol, def *cc.Declarator, defined bool) *region.
 	name := u.globalName(def)
 	if !defined {
 		g := &region.Global{Name: name, Type: u.c.Type(objectType(def)), Linkage: region.External, Decl: true, Pos: u.pos(def)}
+		if u.c.IsWeak(def) {
+			g.Linkage = region.Weak
+		}
 		u.vars[key] = g
 		u.mod.Globals = append(u.mod.Globals, g)
 		return g

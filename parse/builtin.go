@@ -32,6 +32,8 @@ var builtinMacros = map[string]string{
 	"__builtin_complex":                 "double _Complex __builtin_complex(double, double);\n",
 	"__builtin_shuffle":                 "#define __builtin_shuffle(a, ...) ((__typeof__(a))__ompcc_call___builtin_shuffle((a), ##__VA_ARGS__))\nlong __ompcc_call___builtin_shuffle();\n",
 	"__builtin_shufflevector":           "#define __builtin_shufflevector(a, ...) ((__typeof__(a))__ompcc_call___builtin_shufflevector((a), ##__VA_ARGS__))\nlong __ompcc_call___builtin_shufflevector();\n",
+	"__builtin_isfpclass":               "int __builtin_isfpclass();\n",
+	"__builtin_readcyclecounter":        "unsigned long long __builtin_readcyclecounter(void);\n",
 	"__builtin_constant_p":              "",
 	"__builtin_classify_type":           "int __builtin_classify_type();\n",
 	"__builtin_choose_expr":             "",

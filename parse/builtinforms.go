@@ -57,6 +57,12 @@ func builtinForm(name string) string {
 		return d
 	}
 	base := strings.TrimPrefix(name, "__builtin_")
+	switch {
+	case strings.HasPrefix(base, "elementwise_"):
+		return "#define " + name + "(x, ...) ((__typeof__(x))__ompcc_call_" + name + "((x), ##__VA_ARGS__))\nlong __ompcc_call_" + name + "();\n"
+	case strings.HasPrefix(base, "reduce_"):
+		return "#define " + name + "(x) __ompcc_call_" + name + "((x))\nlong __ompcc_call_" + name + "();\n"
+	}
 	var bits int
 	for _, n := range []int{8, 16, 32, 64} {
 		switch base {

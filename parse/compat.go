@@ -2,6 +2,7 @@ package parse
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -139,6 +140,9 @@ func (c *compat) ident(t token) {
 	case w == "enum":
 		c.packedEnum(t)
 		return
+	case w == "typedef":
+		c.extVector(t)
+		return
 	case strings.HasPrefix(w, "_") && c.underscore(t, w):
 		return
 	case c.charPrefix(t, w):
@@ -151,6 +155,37 @@ func (c *compat) ident(t token) {
 		}
 	}
 }
+
+// extVector notes the attribute ext_vector_type(n) in a typedef, which gives the number of
+// a vector's elements and which cc does not know: vector_size gives their bytes.
+func (c *compat) extVector(t token) {
+	end := bytes.IndexByte(c.text[t.end:], ';')
+	if end < 0 {
+		return
+	}
+	decl := c.text[t.end : t.end+end]
+	m := extVectorType.FindIndex(decl)
+	if m == nil {
+		return
+	}
+	attr := extVectorAttribute.FindIndex(decl)
+	if attr == nil {
+		return
+	}
+	words := strings.Fields(string(decl[:attr[0]]) + " " + string(decl[attr[1]:]))
+	if len(words) < 2 {
+		return
+	}
+	c.replaced[t.end+m[0]] = "vector_size(sizeof(" + strings.Join(words[:len(words)-1], " ") + ")*"
+	if open := skipBlank(c.text, t.end+m[1]); open < len(c.text) && c.text[open] == '(' {
+		c.after[attributeEnd(c.text, open)-1] = ")"
+	}
+}
+
+var (
+	extVectorType      = regexp.MustCompile(`\b_*ext_vector_type_*\b`)
+	extVectorAttribute = regexp.MustCompile(`__attribute(__)?\s*\(\(\s*_*ext_vector_type_*\s*\([^()]*\)\s*\)\)`)
+)
 
 // packedEnum gives a packed enumeration its underlying type in C23's form,
 // enum tag : type, since cc loses the attribute where there is a tag, and does

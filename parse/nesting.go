@@ -12,7 +12,7 @@ import (
 const (
 	maxBrackets  = 256  // open ( [ {
 	maxPrefixes  = 500  // operators and casts before an operand, statements without braces in one another
-	maxOperators = 4000 // operators of one expression, outside of its brackets
+	maxOperators = 4000 // operators, or commas, of one expression, outside of its brackets
 	maxElse      = 1000 // if … else if … else if
 )
 
@@ -26,13 +26,17 @@ type nesting struct {
 
 // level is what stands inside of one pair of brackets, up to here.
 type level struct {
-	operators int  // of the expression that is open
-	prefixes  int  // since the last operand
-	postfixes int  // subscripts, calls and casts in succession
-	headers   int  // if, for, … without braces
-	elses     int  // of the if statement before
-	ended     bool // the last token ended a statement
-	typeName  bool // the first word is a keyword of types: a cast
+	operators int    // of the expression that is open
+	commas    int    // of the statement, or between the brackets
+	word1     string // the token before, if it is a word
+	declares  bool   // the statement is a declaration: two words follow one another
+	chain     bool   // a comma expression or a list of arguments that is too long has ended
+	prefixes  int    // since the last operand
+	postfixes int    // subscripts, calls and casts in succession
+	headers   int    // if, for, … without braces
+	elses     int    // of the if statement before
+	ended     bool   // the last token ended a statement
+	typeName  bool   // the first word is a keyword of types: a cast
 	words     int
 }
 
@@ -61,6 +65,9 @@ func (n *nesting) add(kind tokenKind, tok string) (what string, limit int) {
 	closed := n.closed
 	n.closed = false
 	top := n.top()
+	if kind != tokIdent {
+		top.word1 = ""
+	}
 	if top.ended && tok != "else" {
 		top.elses = 0
 	}
@@ -86,6 +93,8 @@ func (n *nesting) add(kind tokenKind, tok string) (what string, limit int) {
 		return "operators are in one expression", maxOperators
 	case top.elses > maxElse:
 		return "'else if' follow one another", maxElse
+	case top.chain:
+		return "commas are in one expression", maxOperators
 	}
 	return "", 0
 }
@@ -98,6 +107,8 @@ func (l *level) word(w string) {
 	if l.words == 1 {
 		l.typeName = typeWords[w]
 	}
+	l.declares = l.declares || l.typeName || l.word1 != "" && !leadingWords[l.word1]
+	l.word1 = w
 	switch w {
 	case "else":
 		l.elses++
@@ -109,6 +120,9 @@ func (l *level) word(w string) {
 		l.operand()
 	}
 }
+
+// leadingWords may stand before the first word of an expression.
+var leadingWords = makeSet("return", "else", "do", "sizeof", "case", "__extension__", "_Alignof", "__alignof__")
 
 var typeWords = map[string]bool{
 	"void": true, "char": true, "short": true, "int": true, "long": true, "float": true, "double": true, "signed": true, "unsigned": true,
@@ -124,11 +138,12 @@ func (n *nesting) punctuation(c byte, closed bool) {
 		}
 		n.open = append(n.open, level{})
 	case ')', ']', '}':
-		cast := top.typeName
+		cast, chain := top.typeName, c != '}' && top.commas > maxOperators && !top.declares
 		if len(n.open) > 1 {
 			n.open = n.open[:len(n.open)-1]
 		}
 		n.closed = true
+		n.top().chain = n.top().chain || chain
 		switch outer := n.top(); {
 		case c == '}':
 			outer.end()
@@ -138,9 +153,12 @@ func (n *nesting) punctuation(c byte, closed bool) {
 			outer.prefixes = 0
 		}
 	case ';':
+		chain := top.commas > maxOperators && !top.declares
 		top.end()
+		top.chain = chain
 	case ',':
 		top.operators = 0
+		top.commas++
 		top.operand()
 	default:
 		top.operators++

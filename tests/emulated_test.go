@@ -86,10 +86,17 @@ func nvidiaExamples(t *testing.T, cc string, env []string) {
 	}
 }
 
-// TestCircularUnits: variables of two files whose initial values lead to each other.
-func TestCircularUnits(t *testing.T) {
+// TestUnits: variables of two files whose initial values lead to each other; weak ones, of
+// which the other file defines some.
+func TestUnits(t *testing.T) {
+	twoUnits(t, "circular", "21 78\n")
+	twoUnits(t, "weak", "113467 1\n")
+}
+
+func twoUnits(t *testing.T, folder, want string) {
+	t.Helper()
 	cc, dir := ompcc(t), t.TempDir()
-	src, err := filepath.Abs("testdata/circular")
+	src, err := filepath.Abs(filepath.Join("testdata", folder))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,8 +104,8 @@ func TestCircularUnits(t *testing.T) {
 		if r := run(t, dir, nil, cc, "-fopenmp-targets="+target, filepath.Join(src, "a.c"), filepath.Join(src, "b.c"), "-o", "ab"); r.exit != 0 {
 			t.Fatal(r.stderr)
 		}
-		if r := run(t, dir, env, filepath.Join(dir, "ab")); r.exit != 0 || r.stdout != "21 78\n" {
-			t.Errorf("%s: exit %d, %s%s", target, r.exit, r.stdout, r.stderr)
+		if r := run(t, dir, env, filepath.Join(dir, "ab")); r.exit != 0 || r.stdout != want {
+			t.Errorf("%s, %s: exit %d, %s%s", folder, target, r.exit, r.stdout, r.stderr)
 		}
 	}
 }

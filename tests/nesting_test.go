@@ -18,6 +18,7 @@ var nested = map[string]func(n int) string{
 	"brackets":   func(n int) string { return "x = " + strings.Repeat("(", n) + "x" + strings.Repeat(")", n) + ";" },
 	"blocks":     func(n int) string { return strings.Repeat("{", n) + "x = 2;" + strings.Repeat("}", n) },
 	"sums":       func(n int) string { return "x = " + strings.Repeat("x + ", n) + "x;" },
+	"commas":     func(n int) string { return strings.Repeat("x++, ", n) + "x;" },
 	"if":         func(n int) string { return strings.Repeat("if (x) ", n) + "x = 2;" },
 	"else if":    func(n int) string { return strings.Repeat("if (x) x = 2; else ", n) + "x = 3;" },
 	"loops":      func(n int) string { return strings.Repeat("for (;;) ", n) + "x++;" },

@@ -29,6 +29,9 @@ const (
 	structsInRegion  = 10
 )
 
+// maxLeaves bounds the structures that are members of others: without a bound they double.
+const maxLeaves = 20
+
 func mappedStructs(t *testing.T, n int, target string, levels, env []string) {
 	cc, dir := ompcc(t), t.TempDir()
 	if s := os.Getenv("OMPCC_STRUCTS"); s != "" {
@@ -118,6 +121,9 @@ func (g *structGen) member(no int, name string) []leaf {
 		return []leaf{{name + "[0]", 100}, {name + "[2]", 100}}
 	case k == 5 && no > 0:
 		in := g.r.Intn(no)
+		for len(g.leaves[in]) > maxLeaves {
+			in = g.r.Intn(no)
+		}
 		fmt.Fprintf(&g.types, "    struct s%d %s;\n", in, name)
 		var list []leaf
 		for _, l := range g.leaves[in] {

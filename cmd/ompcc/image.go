@@ -128,12 +128,13 @@ func (d *driver) checkSymbols(codes []*deviceCode) (absent []string, missing []m
 	return absent, missing
 }
 
-// nullify takes the declarations of weak functions that nothing defines out of
+// nullify takes the declarations of weak functions and variables that nothing defines out of
 // whole-program IR, in each of their forms: their address is null.
 func nullify(ir string, absent []string) string {
 	for _, sym := range absent {
 		form := regexp.QuoteMeta(sym) + `(?:\$addr|\$team)?`
 		name := `@(?:` + form + `|"` + form + `")`
+		ir = regexp.MustCompile(`(?m)^`+name+` = extern_weak [^\n]*\n`).ReplaceAllString(ir, "")
 		ir = regexp.MustCompile(`(?m)^declare [^\n]*`+name+`\([^\n]*\n`).ReplaceAllString(ir, "")
 		ir = regexp.MustCompile(name+`([^-A-Za-z0-9_.$])`).ReplaceAllString(ir, "null$1")
 	}

@@ -31,6 +31,9 @@ func (f *Fn) builtin(name string, n *cc.PostfixExpression) (val, bool) {
 	if v, ok := f.controlBuiltin(base, n, args); ok {
 		return v, true
 	}
+	if v, ok := f.vectorBuiltin(base, n, args); ok {
+		return v, true
+	}
 	if base == "va_start" || base == "va_end" || base == "va_copy" || base == "va_arg_impl" {
 		return f.vaBuiltin(base, args), true
 	}
@@ -211,6 +214,9 @@ func (f *Fn) floatBuiltin(base string, args []cc.ExpressionNode) (val, bool) {
 	if base == "fpclassify" && len(args) == 6 {
 		return f.fpclassify(args), true
 	}
+	if base == "isfpclass" && len(args) == 2 {
+		return f.isFPClass(args[1], args), true
+	}
 	rel := map[string]region.CmpOp{"isgreater": region.Gt, "isgreaterequal": region.Ge, "isless": region.Lt, "islessequal": region.Le, "isunordered": region.Unord}
 	op, ok := rel[base]
 	if (!ok && base != "islessgreater") || len(args) != 2 {
@@ -358,6 +364,8 @@ func (f *Fn) controlBuiltin(base string, n *cc.PostfixExpression, args []cc.Expr
 		}
 	case "convertvector":
 		return f.convertVector(n, args), true
+	case "readcyclecounter":
+		return val{x: f.Let("cycles", &region.Intrinsic{Op: region.OpCycles, Type: region.U64}), t: region.U64}, true
 	case "classify_type":
 		return scalar(Int(region.I32, f.typeClass(args))), true
 	case "ia32_pause", "clear_padding":

@@ -89,7 +89,11 @@ type Translator struct {
 	inits   map[*cc.Declarator]*cc.InitDeclarator
 	attrs   map[*cc.Declarator][]*cc.AttributeSpecifierList
 	quals   map[*cc.Declarator]quals
-	nested  map[*cc.Declarator]*nested
+	// typeofs are the expressions whose types declarators have, elements those of
+	// them that are vectors' elements.
+	typeofs  map[*cc.Declarator]cc.ExpressionNode
+	elements map[*cc.Declarator]cc.Type
+	nested   map[*cc.Declarator]*nested
 
 	anyNested *cc.Declarator
 }
@@ -116,6 +120,8 @@ func New(cfg *Config) *Translator {
 		inits:       map[*cc.Declarator]*cc.InitDeclarator{},
 		attrs:       map[*cc.Declarator][]*cc.AttributeSpecifierList{},
 		quals:       map[*cc.Declarator]quals{},
+		typeofs:     map[*cc.Declarator]cc.ExpressionNode{},
+		elements:    map[*cc.Declarator]cc.Type{},
 		nested:      map[*cc.Declarator]*nested{},
 	}
 	if cfg.Module == nil {

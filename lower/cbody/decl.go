@@ -54,6 +54,9 @@ func (f *Fn) declaration(d *cc.Declaration) {
 			f.declare(l.InitDeclarator.Declarator, l.InitDeclarator.Initializer)
 		}
 	case cc.DeclarationAuto:
+		if d.Initializer != nil && d.Initializer.Case == cc.InitializerExpr {
+			f.noteElement(d.Declarator, d.Initializer.AssignmentExpression)
+		}
 		f.declare(d.Declarator, d.Initializer)
 	}
 }
@@ -61,7 +64,8 @@ func (f *Fn) declaration(d *cc.Declaration) {
 // declare translates the declaration of one identifier inside a body.
 func (f *Fn) declare(d *cc.Declarator, init *cc.Initializer) {
 	f.setPos(d)
-	ct := d.Type()
+	f.noteElement(d, f.T.typeofs[d])
+	ct := f.T.declared(d)
 	f.T.checkAttributes(d)
 	switch {
 	case d.IsTypename():
@@ -95,7 +99,7 @@ func (f *Fn) declare(d *cc.Declarator, init *cc.Initializer) {
 }
 
 func (f *Fn) variableOf(d *cc.Declarator, addr region.Expr) lval {
-	lv := f.object(addr, d.Type())
+	lv := f.object(addr, f.T.declared(d))
 	lv.vol = lv.vol || d.IsVolatile() && !isPtr(lv.t)
 	return lv
 }
@@ -149,6 +153,8 @@ func (t *Translator) Global(d *cc.Declarator, name string) *region.Global {
 	switch {
 	case d.IsStatic():
 		g.Linkage = region.Internal
+	case t.IsWeak(d):
+		g.Linkage = region.Weak
 	default:
 		g.Linkage = region.External
 	}
@@ -161,7 +167,7 @@ func (t *Translator) Global(d *cc.Declarator, name string) *region.Global {
 	if init == nil && !d.IsStatic() {
 		if d.IsExtern() && def == nil {
 			g.Decl = true
-		} else {
+		} else if g.Linkage != region.Weak {
 			g.Linkage = region.LinkOnce // a tentative definition
 		}
 	}
@@ -200,7 +206,7 @@ func (t *Translator) definition(d *cc.Declarator) *cc.InitDeclarator {
 // d is declared in, or nil.
 func (t *Translator) fillGlobal(f *Fn, g *region.Global, d *cc.Declarator, init *cc.Initializer) {
 	t.checkAttributes(d)
-	ct := d.Type()
+	ct := t.declared(d)
 	g.Type = t.Type(ct)
 	if a := max(t.alignOf(ct), int64(d.Alignas())); a != g.Type.Align() && a&(a-1) == 0 {
 		g.Align = a

@@ -598,6 +598,10 @@ func (f *Fn) cast(n *cc.CastExpression) val {
 			return f.vaArg(call, p)
 		}
 	}
+	if isVectorBuiltin(n.CastExpression) { // the cast is parse's, for cc: not always to the result's type
+		return f.value(n.CastExpression)
+	}
+	ct = f.elementType(ct, typeofName(n.TypeName))
 	v := f.value(n.CastExpression)
 	if u, ok := ct.(*cc.UnionType); ok {
 		if !sameType(v.t, f.T.Type(ct)) {

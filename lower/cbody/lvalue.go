@@ -426,7 +426,7 @@ func (f *Fn) identLvalue(n *cc.PrimaryExpression) lval {
 }
 
 func (f *Fn) variable(d *cc.Declarator, n *cc.PrimaryExpression) lval {
-	ct := d.Type()
+	ct := f.T.declared(d)
 	if _, ok := ct.(*cc.FunctionType); ok {
 		return lval{addr: f.funcAddr(d, n), ct: ct, t: region.PtrT}
 	}

@@ -96,9 +96,13 @@ func (w *specWalk) walk(v reflect.Value) {
 		w.t.attrs[n.Declarator] = append(w.t.attrs[n.Declarator], n.AttributeSpecifierList)
 		w.t.inits[n.Declarator] = n
 	case *cc.Declaration:
-		q := specQuals(nil, n.DeclarationSpecifiers)
+		q, before := specQuals(nil, n.DeclarationSpecifiers), specAttributes(n.DeclarationSpecifiers)
 		for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
 			w.t.quals[l.InitDeclarator.Declarator] = q
+			w.t.attrs[l.InitDeclarator.Declarator] = append(w.t.attrs[l.InitDeclarator.Declarator], before...)
+			if x := typeofIn(n.DeclarationSpecifiers, l.InitDeclarator.Declarator); x != nil {
+				w.t.typeofs[l.InitDeclarator.Declarator] = x
+			}
 		}
 	case *cc.ParameterDeclaration:
 		if n.Declarator != nil {
@@ -112,6 +116,17 @@ func (w *specWalk) walk(v reflect.Value) {
 			}
 		}
 	}
+}
+
+// specAttributes are the attributes among the specifiers of a declaration.
+func specAttributes(s *cc.DeclarationSpecifiers) []*cc.AttributeSpecifierList {
+	var r []*cc.AttributeSpecifierList
+	for ; s != nil; s = s.DeclarationSpecifiers {
+		if s.Case == cc.DeclarationSpecifiersTypeQual && s.TypeQualifier.Case == cc.TypeQualifierAttr {
+			r = append(r, s.TypeQualifier.AttributeSpecifierList)
+		}
+	}
+	return r
 }
 
 // pragma follows the stand-in of a #pragma pack: _Static_assert(1, "#pragma pack(...)").
@@ -238,6 +253,21 @@ func (t *Translator) hasAttr(d *cc.Declarator, name string) bool {
 				if strings.Trim(v.AttributeValue.Token.SrcStr(), "_") == name {
 					return true
 				}
+			}
+		}
+	}
+	return false
+}
+
+// IsWeak reports whether d, or another declaration of the same name in d's scope, has attribute weak.
+func (t *Translator) IsWeak(d *cc.Declarator) bool {
+	if t.hasAttr(d, "weak") {
+		return true
+	}
+	if s := d.LexicalScope(); s != nil && s.Parent == nil {
+		for _, n := range s.Nodes[d.Name()] {
+			if o, ok := n.(*cc.Declarator); ok && t.hasAttr(o, "weak") {
+				return true
 			}
 		}
 	}

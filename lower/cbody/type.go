@@ -49,6 +49,8 @@ func (t *Translator) newType(ct cc.Type) region.Type {
 		t.checkAttributes(d) // a mode that cc does not see makes it another type
 	}
 	switch x := ct.(type) {
+	case *elemType:
+		return t.itemType(x)
 	case *cc.PredefinedType:
 		rt := t.predefined(x.Kind())
 		if n := min(x.VectorSize(), maxVector); n > 0 && rt.Size() > 0 {

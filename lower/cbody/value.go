@@ -121,8 +121,12 @@ func truth(x region.Expr) region.Expr {
 		return Int(region.BoolT, 0)
 	case *region.Null:
 		return Int(region.BoolT, 0)
-	case *region.GlobalAddr, *region.LocalAddr:
+	case *region.LocalAddr:
 		return Int(region.BoolT, 1)
+	case *region.GlobalAddr:
+		if y.Global.Linkage != region.Weak || !y.Global.Decl { // a weak one that nothing defines is null
+			return Int(region.BoolT, 1)
+		}
 	case *region.FuncAddr:
 		if y.Func.Linkage != region.Weak { // a weak one may be null
 			return Int(region.BoolT, 1)

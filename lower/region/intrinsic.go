@@ -39,6 +39,7 @@ const (
 	OpMemcpy       IntrinsicOp = "memcpy"  // (dst, src, n) → void
 	OpMemmove      IntrinsicOp = "memmove" // (dst, src, n) → void
 	OpMemset       IntrinsicOp = "memset"  // (dst, byte u8, n) → void
+	OpCycles       IntrinsicOp = "cycles"  // → u64, of the processor's clock
 	OpTrap         IntrinsicOp = "trap"
 	OpUnreach      IntrinsicOp = "unreachable"
 	OpExpect       IntrinsicOp = "expect"      // (x, expected) → x
