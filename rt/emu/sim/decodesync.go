@@ -97,6 +97,9 @@ func decodeShfl(d *decoder, in *inst, _ string, m mods) error {
 
 func decodeVote(d *decoder, in *inst, _ string, m mods) error {
 	in.class, in.kind = ClassWarp, kindSync
+	if !m.has("sync") {
+		return fmt.Errorf("only vote.sync is supported")
+	}
 	if err := in.args(3); err != nil {
 		return err
 	}

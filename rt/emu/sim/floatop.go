@@ -65,9 +65,10 @@ func float3(op, typ string, m mods) (func(a, b, c uint64) uint64, error) {
 		return nil, fmt.Errorf("unknown type %s", typ)
 	}
 	relu := m.has("relu")
+	sat, in := m.has("sat"), h.operand(m)
 	one := func(a, b, c uint64) uint64 {
-		v := h.from64(oddFMA(h.to64(a), h.to64(b), h.to64(c)), r)
-		return h.clamp(v, m.has("sat"), relu)
+		v := in(h.from64(oddFMA(h.to64(in(a)), h.to64(in(b)), h.to64(in(c))), r))
+		return h.clamp(v, sat, relu)
 	}
 	if lanes == 1 {
 		return one, nil
@@ -102,6 +103,20 @@ func halfType(typ string) (h half, lanes int, ok bool) {
 	return half{}, 0, false
 }
 
+// operand is what .ftz does to operands and results: a subnormal number is a zero
+// of its sign.
+func (h half) operand(m mods) func(v uint64) uint64 {
+	if !m.has("ftz") {
+		return func(v uint64) uint64 { return v }
+	}
+	return func(v uint64) uint64 {
+		if v>>h.frac&(1<<h.exp-1) == 0 {
+			v &= 1 << 15
+		}
+		return v
+	}
+}
+
 // clamp is .sat and .relu.
 func (h half) clamp(v uint64, sat, relu bool) uint64 {
 	f := h.to64(v)
@@ -129,9 +144,14 @@ func float2(op, typ string, m mods) (func(a, b uint64) uint64, error) {
 	if !ok {
 		return nil, fmt.Errorf("unknown type %s", typ)
 	}
-	one, err := half2(h, op, r, m)
-	if err != nil || lanes == 1 {
-		return one, err
+	core, err := half2(h, op, r, m)
+	if err != nil {
+		return nil, err
+	}
+	in := h.operand(m)
+	one := func(a, b uint64) uint64 { return in(core(in(a), in(b))) }
+	if lanes == 1 {
+		return one, nil
 	}
 	return func(a, b uint64) uint64 {
 		return one(a&0xffff, b&0xffff) | one(a>>16&0xffff, b>>16&0xffff)<<16
@@ -254,13 +274,18 @@ func half2(h half, op string, r rounding, m mods) (func(a, b uint64) uint64, err
 	case "mul":
 		return func(a, b uint64) uint64 { return h.clamp(h.from64(h.to64(a)*h.to64(b), r), sat, false) }, nil
 	case "min", "max":
-		nan := m.has("NaN")
+		nan, abs := m.has("NaN"), m.has("xorsign")
 		return func(a, b uint64) uint64 {
+			sign := uint64(0)
+			if abs {
+				sign = (a ^ b) & (1 << 15)
+				a, b = a&^(1<<15), b&^(1<<15)
+			}
 			x, y := h.to64(a), h.to64(b)
 			if x != x && y != y || nan && (x != x || y != y) {
 				return nan16
 			}
-			return choose(op == "max", x, y, a, b)
+			return choose(op == "max", x, y, a, b) | sign
 		}, nil
 	}
 	return nil, fmt.Errorf("unknown operation %s of half precision", op)
@@ -273,7 +298,7 @@ func float1(op, typ string, m mods) (func(a uint64) uint64, error) {
 		return signOp(op, typ, m)
 	}
 	if h, lanes, ok := halfType(typ); ok {
-		return half1(h, lanes, op)
+		return half1(h, lanes, op, m)
 	}
 	if typ == "f64" {
 		return double1(op, m.rounding(), m)
@@ -306,11 +331,18 @@ func signOp(op, typ string, m mods) (func(a uint64) uint64, error) {
 	default:
 		return nil, fmt.Errorf("unknown type %s", typ)
 	}
-	ftz := m.has("ftz") && typ == "f32"
-	return func(a uint64) uint64 {
-		if ftz {
-			a = flush(a)
+	in := func(a uint64) uint64 { return a }
+	if h, lanes, ok := halfType(typ); ok {
+		one := h.operand(m)
+		in = one
+		if lanes == 2 {
+			in = func(a uint64) uint64 { return one(a&0xffff) | one(a>>16&0xffff)<<16 }
 		}
+	} else if m.has("ftz") && typ == "f32" {
+		in = flush
+	}
+	return func(a uint64) uint64 {
+		a = in(a)
 		if op == "neg" {
 			return a ^ bit
 		}
@@ -356,12 +388,13 @@ func single1(op string, r rounding) (func(a uint64) uint64, error) {
 	return nil, fmt.Errorf("unknown operation %s.f32", op)
 }
 
-func half1(h half, lanes int, op string) (func(a uint64) uint64, error) {
+func half1(h half, lanes int, op string, m mods) (func(a uint64) uint64, error) {
 	f := map[string]func(float64) float64{"ex2": math.Exp2, "tanh": math.Tanh}[op]
 	if f == nil {
 		return nil, fmt.Errorf("unknown operation %s of half precision", op)
 	}
-	one := func(a uint64) uint64 { return h.from64(f(h.to64(a)), toNearest) }
+	in := h.operand(m)
+	one := func(a uint64) uint64 { return in(h.from64(f(h.to64(in(a))), toNearest)) }
 	if lanes == 1 {
 		return one, nil
 	}
@@ -387,7 +420,8 @@ func compare(op, typ string, m mods) (func(a, b uint64) bool, error) {
 		if !ok {
 			return nil, fmt.Errorf("unknown type %s", typ)
 		}
-		val = h.to64
+		in := h.operand(m)
+		val = func(b uint64) float64 { return h.to64(in(b)) }
 	}
 	return compareFloats(op, val)
 }
