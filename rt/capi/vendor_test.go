@@ -135,6 +135,10 @@ func TestHSA(t *testing.T) {
 		runC(t, map[string][]string{"env": {env}, "exit": {"1"}, "stderr": {
 			"error: kernel bad failed on device 0 (Fake GPU): HSA_STATUS_ERROR_EXCEPTION"}}, program, "fail")
 	})
+	t.Run("transfer fails", func(t *testing.T) {
+		runC(t, map[string][]string{"env": {env}, "exit": {"1"}, "stderr": {
+			"error: target update: 'counter' cannot be copied to the device on device 0 (Fake GPU): the transfer failed"}}, program, "lose")
+	})
 }
 
 // TestChain: target tasks that depend on each other are given to the device at
@@ -147,6 +151,14 @@ func TestChain(t *testing.T) {
 			exe := filepath.Join(t.TempDir(), "chain")
 			compileC(t, cc, "-fopenmp", "testdata/vendor/chain.c", libompcc(t), "-lpthread", "-ldl", "-lm", "-o", exe)
 			runC(t, map[string][]string{"env": {env}, "stdout": {"ok\n4 kernels at once, 0 transfers from pinned memory\nreleased, no memory left\n"}}, exe)
+			for what, says := range map[string]string{
+				"enter":   ": error: target enter data: 'y' cannot be copied to the device on device 0 (Fake GPU): ",
+				"update":  ": error: target update nowait: 'x' cannot be copied from the device on device 0 (Fake GPU): ",
+				"routine": "error: omp_target_memcpy_async: 4000 bytes to 0x",
+			} {
+				runC(t, map[string][]string{"env": {env}, "exit": {"1"}, "stderr": {
+					says, "cuStreamSynchronize: an illegal memory access was encountered (CUDA_ERROR_ILLEGAL_ADDRESS, 700)"}}, exe, what)
+			}
 			cmd := exec.Command(exe)
 			cmd.Env = append(os.Environ(), env, "FAKE_LOG=1")
 			out, err := cmd.Output()

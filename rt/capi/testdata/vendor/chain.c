@@ -22,6 +22,7 @@ __attribute__((destructor)) static void out(void) { __ompcc_unregister(&module);
 CONSTRUCT(run, 1, "target nowait", &meet, ITEM("x", MAP, TO | FROM | PARAM), ITEM("n", VALUE, PARAM));
 CONSTRUCT(count, 1, "target nowait", &add, ITEM("x", MAP, TO | FROM | PARAM), ITEM("n", VALUE, PARAM));
 CONSTRUCT(enter, 2, "target enter data", 0, ITEM("x", MAP, TO));
+CONSTRUCT(second, 2, "target enter data", 0, ITEM("y", MAP, TO));
 CONSTRUCT(leave, 3, "target exit data", 0, ITEM("x", MAP, RELEASE));
 CONSTRUCT(update_to, 4, "target update nowait", 0, ITEM("x", MAP, TO));
 CONSTRUCT(update_from, 4, "target update nowait", 0, ITEM("x", MAP, FROM));
@@ -80,8 +81,27 @@ static void data(void) {
 	puts("data done");
 }
 
-int main(void) {
+/* A transfer fails after its call has returned: what is told names the construct
+ * and the variable, or the routine. */
+static void lose(const char *what) {
+	setenv("FAKE_LOSE", "4000", 1);
+	if (!strcmp(what, "enter"))
+		__ompcc_enter_data(&second, &here, ARGS({y, y, sizeof y}));
+	if (!strcmp(what, "update")) {
+		__ompcc_launch_t l = LAUNCH(update_from);
+#pragma omp task firstprivate(l) depend(inout: x)
+		__ompcc_update(&update_from, &l, ARGS({x, x, sizeof x}));
+	}
+	if (!strcmp(what, "routine"))
+		CHECK(!omp_target_memcpy_async(omp_get_mapped_ptr(x, 0), x, sizeof x, 0, 0, 0, omp_get_initial_device(), 0, NULL));
+#pragma omp taskwait
+	puts("not told");
+}
+
+int main(int argc, char **argv) {
 	__ompcc_enter_data(&enter, &here, ARGS({x, x, sizeof x}));
+	if (argc > 1)
+		lose(argv[1]);
 	kernels();
 	data();
 	__ompcc_exit_data(&leave, &here, ARGS({x, x, sizeof x}));

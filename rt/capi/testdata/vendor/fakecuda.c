@@ -2,7 +2,8 @@
  * the host's. It checks every call as the driver would and ends the process at the
  * first mistake. Its kernels are known by name. FAKE_PAGEABLE=1: the GPUs access
  * the host's memory; FAKE_NO_BINARY=1: they refuse machine code; FAKE_UNSTAGED=1:
- * large copies need no pinned memory; FAKE_LOG=1: what orders streams is shown. */
+ * large copies need no pinned memory; FAKE_LOG=1: what orders streams is shown; FAKE_LOSE=n: a
+ * transfer of n bytes fails after its call has returned. */
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -159,7 +160,7 @@ int cuDeviceGetAttribute(int *v, int a, int d) {
 int cuDevicePrimaryCtxRetain(uintptr_t *c, int d) { retained[index_of(d)]++; return *c = (uintptr_t)(CONTEXT + index_of(d)), 0; }
 int cuDevicePrimaryCtxRelease_v2(int d) {
 	int i = index_of(d);
-	REQUIRE(retained[i] == 1 && empty(&streams, i) && empty(&events, i) && empty(&pinned, i) && !loaded[i]);
+	REQUIRE(broken || (retained[i] == 1 && empty(&streams, i) && empty(&events, i) && empty(&pinned, i) && !loaded[i]));
 	if (met)
 		printf("%d kernels at once, %d transfers from pinned memory\n", met, staged);
 	printf("released, %s\n", empty(&memory, i) ? "no memory left" : "memory left");
@@ -210,16 +211,24 @@ int cuEventRecord(uintptr_t e, uintptr_t s) {
 }
 int cuEventElapsedTime(float *ms, uintptr_t a, uintptr_t b) { READY; REQUIRE(owns(&events, a, 1) && owns(&events, b, 1)); return *ms = 1, 0; }
 int cuEventSynchronize(uintptr_t e) { READY; REQUIRE(mine(&events, e)); return 0; }
+/* lose: the failure is seen by who waits for a stream. */
+static void lose(size_t n) {
+	if (n == (size_t)number("FAKE_LOSE", -1))
+		broken = 1;
+}
+
 int cuMemcpyHtoDAsync_v2(uintptr_t d, const void *h, size_t n, uintptr_t s) {
 	READY;
 	REQUIRE(n && on_device(d, n) && mine(&streams, s) && !owns_for(&memory, (uintptr_t)h, 1, here()));
 	REQUIRE(n <= 64 << 10 || owns(&pinned, (uintptr_t)h, n) || number("FAKE_UNSTAGED", 0));
 	staged += owns(&pinned, (uintptr_t)h, n);
+	lose(n);
 	return memcpy((void *)d, h, n), 0;
 }
 int cuMemcpyDtoHAsync_v2(void *h, uintptr_t d, size_t n, uintptr_t s) {
 	READY;
 	REQUIRE(n && on_device(d, n) && mine(&streams, s) && !owns_for(&memory, (uintptr_t)h, 1, here()));
+	lose(n);
 	return memcpy(h, (void *)d, n), 0;
 }
 int cuMemcpyDtoDAsync_v2(uintptr_t d, uintptr_t f, size_t n, uintptr_t s) {

@@ -2,7 +2,8 @@
  * memory is the host's. It checks every call and ends the process at the first
  * mistake. Its kernels are known by name and run when the doorbell rings.
  * FAKE_NO_LINK=1: the GPUs do not reach each other; FAKE_PAGEABLE=1: they access
- * the host's memory. */
+ * the host's memory; FAKE_LOSE=n: a transfer of n bytes fails after its call has
+ * returned. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -163,7 +164,8 @@ int hsa_amd_memory_async_copy(void *d, word da, const void *s, word sa, size_t n
 			printf("%zu bytes from device %d to device %d\n", n, (int)(sa - GPU), (int)(da - GPU));
 	}
 	memmove(d, s, n);
-	return *signal_at(signal) = 0;
+	*signal_at(signal) = n == (size_t)number("FAKE_LOSE", -1) ? -1 : 0;
+	return 0;
 }
 int hsa_amd_memory_fill(uint32_t *p, uint32_t v, size_t n) {
 	int found = 0;

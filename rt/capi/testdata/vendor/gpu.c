@@ -56,6 +56,10 @@ int main(int argc, char **argv) {
 	CHECK(omp_target_memcpy(a, a, 200000, 50, 0, 0, 0) == 0 && omp_target_memcpy(b, a, 1000, 0, 299000, 1, 0) == 0 && b[999] == 3);
 	omp_target_free(a, 0);
 	CHECK(!omp_target_alloc((size_t)1 << 40, 0));
+	if (argc > 1 && !strcmp(argv[1], "lose")) {
+		setenv("FAKE_LOSE", "4", 1);
+		__ompcc_update(&put, &here, ARGS({&counter, &counter, sizeof counter}));
+	}
 	if (argc > 1)
 		__ompcc_target(&fail, &here, ARGS({&counter, &counter, sizeof counter}));
 	puts("ok");
