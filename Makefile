@@ -95,8 +95,8 @@ gpu-bench: build
 BUNDLE ?= gpu-bundle
 gpu-bundle: build
 	$(GO) test ./tests -count=1 -timeout 0 -v -run TestGPUBundle -bundle $(abspath $(BUNDLE))
-	tar czf $(BUNDLE).tar.gz $(BUNDLE)
-	@echo "$(BUNDLE).tar.gz: unpack it there and run $(BUNDLE)/run.sh"
+	tar c -C $(dir $(abspath $(BUNDLE))) $(notdir $(abspath $(BUNDLE))) | xz --lzma2=preset=1,dict=16MiB >$(BUNDLE).tar.xz
+	@echo "$(BUNDLE).tar.xz: unpack it there and run $(notdir $(abspath $(BUNDLE)))/run.sh"
 
 clean: runtime-clean
 	rm -rf bin
