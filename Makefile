@@ -62,8 +62,8 @@ ompgen: build
 # C programs that are not ours as device code, beside gcc's: DIR is a folder of them,
 # as gcc/testsuite/gcc.c-torture/execute of gcc's sources or c-testsuite's tests/single-exec.
 torture: build
-	@test -n "$(DIR)" || { echo 'make torture DIR="folder…" [LEVELS=0,2]: a folder of C programs'; exit 2; }
-	$(GO) run ./tests/torture -O $(or $(LEVELS),2) $(DIR)
+	@test -n "$(DIR)" || { echo 'make torture DIR="folder…" [LEVELS=0,2] [COMMON=file]: a folder of C programs'; exit 2; }
+	$(GO) run ./tests/torture -O $(or $(LEVELS),2) $(if $(COMMON),-common $(COMMON)) $(DIR)
 
 mapseq: build
 	$(GO) test ./tests/mapseq -v -count=1 -timeout 0 -sequences $(N)

@@ -3,9 +3,10 @@
 // target region on the CPU device (or is compiled for a GPU), beside the same program
 // compiled by gcc.
 //
-//	torture [-O levels] [-target cpu|nvptx|amdgcn] [-run pattern] [-cc compiler] dir...
+//	torture [-O levels] [-target cpu|nvptx|amdgcn] [-run pattern] [-cc compiler] [-common file] dir...
 //
 // Made for gcc's gcc.c-torture/execute, c-testsuite's single-exec and chibicc's test.
+// -common names a C file that each program is linked with (chibicc's test/common).
 // Options in a program's dg-options comment are passed on, and "x.c.expected" beside a
 // program is the output that it must have. Programs that gcc does not compile, or that
 // end otherwise than with exit status 0 there, are left out and counted.
@@ -44,6 +45,7 @@ type suite struct {
 	ompcc, host, target string
 	dir                 string // scratch
 	support             string // the host's part of exit, as an object
+	common              string // a C file that each program is linked with
 }
 
 func main() {
@@ -53,6 +55,7 @@ func main() {
 	flag.StringVar(&s.ompcc, "ompcc", "bin/ompcc", "the compiler")
 	flag.StringVar(&s.host, "cc", "gcc", "the host compiler beneath it")
 	flag.StringVar(&s.target, "target", "cpu", "cpu: run there; nvptx, amdgcn: compile")
+	flag.StringVar(&s.common, "common", "", "a C file that each program is linked with")
 	flag.Parse()
 	good, err := s.run(flag.Args(), strings.Split(*levels, ","), *pattern)
 	if err != nil {
@@ -78,6 +81,11 @@ func (s *suite) run(dirs, levels []string, pattern string) (good bool, err error
 	}
 	if len(files) == 0 {
 		return false, errors.New("no programs: name a folder of C programs")
+	}
+	if s.common != "" {
+		if s.common, err = filepath.Abs(s.common); err != nil {
+			return false, err
+		}
 	}
 	if err := s.prepare(); err != nil {
 		return false, err
@@ -157,6 +165,13 @@ int __wrap_main(void)
 }
 `
 
+// companion is what the programs have in common, as device code too.
+const companion = `#pragma omp begin declare target
+#define exit torture_exit
+#include COMMON
+#pragma omp end declare target
+`
+
 const support = `#include <stdio.h>
 #include <unistd.h>
 void torture_host_exit(int status) { fflush(stdout); _exit(status); }
@@ -168,7 +183,7 @@ func (s *suite) prepare() error {
 		return err
 	}
 	s.dir, s.support = dir, filepath.Join(dir, "support.o")
-	for name, text := range map[string]string{"wrapper.c": wrapper, "support.c": support} {
+	for name, text := range map[string]string{"wrapper.c": wrapper, "support.c": support, "companion.c": companion} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
 			return err
 		}
@@ -208,6 +223,9 @@ var dgOptions = regexp.MustCompile(`\{ dg-(?:additional-)?options \{? ?"([^"]*)"
 // options are those that the program's comments ask for, -lm, and its folder for headers.
 func (s *suite) options(file string) []string {
 	args := []string{"-I", filepath.Dir(file)}
+	if s.common != "" {
+		args = append(args, "-DCOMMON=\""+s.common+"\"")
+	}
 	text, _ := os.ReadFile(file)
 	for _, m := range dgOptions.FindAllSubmatch(text, -1) {
 		for _, o := range strings.Fields(string(m[1])) {
@@ -223,7 +241,11 @@ func (s *suite) options(file string) []string {
 func (s *suite) reference(file string, args []string) ([]byte, bool) {
 	exe := filepath.Join(s.dir, "reference")
 	os.Remove(exe)
-	if _, err := command(time.Minute, "gcc", append(slices.Clone(args), "-O1", file, "-o", exe, "-lm")...); err != nil {
+	args = append(slices.Clone(args), "-O1", file, "-o", exe, "-lm")
+	if s.common != "" {
+		args = append(args, "-x", "c", s.common)
+	}
+	if _, err := command(time.Minute, "gcc", args...); err != nil {
 		return nil, false
 	}
 	out, err := command(10*time.Second, exe)
@@ -239,6 +261,9 @@ func (s *suite) device(file string, args []string, want []byte) result {
 	exe := filepath.Join(s.dir, "device")
 	os.Remove(exe)
 	args = append(args, "-DPROGRAM=\""+file+"\"", "-fopenmp-targets="+s.target, filepath.Join(s.dir, "wrapper.c"), "-o", exe)
+	if s.common != "" {
+		args = append(args, filepath.Join(s.dir, "companion.c"))
+	}
 	if s.target == "cpu" {
 		args = append(args, s.support, "-Wl,--wrap=main", "-lm")
 	} else {
