@@ -456,6 +456,7 @@ func (c *compat) punct(t token) {
 	if s := c.before[t.start]; s != "" {
 		c.m.replace(c.text, t.start, t.start, s)
 	}
+	c.constantElvis(t)
 	if c.rangeDots[t.start] {
 		c.m.replace(c.text, t.start, t.start+3, ")+(")
 		c.off = t.start + 3
