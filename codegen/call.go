@@ -1,6 +1,10 @@
 package codegen
 
-import "ompcc/lower/region"
+import (
+	"strings"
+
+	"ompcc/lower/region"
+)
 
 // callExpr calls a device function, a library function or a pointer. The
 // argument buffer of a variadic call is an ordinary last argument.
@@ -32,4 +36,10 @@ func (f *fn) callExpr(x *region.Call) val {
 		f.ensure()
 	}
 	return v
+}
+
+// x86Name is the builtin function of x86 that a function stands for.
+func x86Name(name string) string {
+	base, _, _ := strings.Cut(strings.TrimPrefix(name, region.X86Prefix), ".")
+	return "__builtin_ia32_" + base
 }

@@ -55,7 +55,9 @@ func (f *fn) complexCall(symbol string, rf *region.Function, args []val) val {
 	return val{t: tVoid}
 }
 
-func (f *fn) isX86() bool { return strings.HasPrefix(f.m.t.Triple, "x86_64") }
+func (m *module) isX86() bool { return strings.HasPrefix(m.t.Triple, "x86_64") }
+
+func (f *fn) isX86() bool { return f.m.isX86() }
 
 // packedFloats reports the one case that travels as a vector.
 func (f *fn) packedFloats(kind string) bool { return kind == "f32" && f.isX86() }

@@ -79,6 +79,9 @@ func (f *fn) at(p region.Position) {
 
 // function emits a device function or its declaration.
 func (m *module) function(rf *region.Function) {
+	if rf.X86 && !m.isX86() {
+		m.errorf(region.Position(rf.Pos), "x86-intrinsic", "an instruction of x86 (%s) in device code for %s", x86Name(rf.Name), m.t.Triple)
+	}
 	if rf.Body == nil {
 		return // declared where it is used
 	}

@@ -36,7 +36,7 @@ func (u *unit) markParallel() {
 	calls := map[*region.Function][]*region.Function{}
 	for _, f := range u.mod.Funcs {
 		if f.Body == nil {
-			f.UsesParallel = f.UsesParallel || !f.Library
+			f.UsesParallel = f.UsesParallel || !f.Library && !f.X86
 			continue
 		}
 		list, unknown := callees(f.Body)

@@ -125,8 +125,11 @@ func (c *compat) prelude() string {
 	slices.Sort(names)
 	var b strings.Builder
 	b.WriteString(preludeHead)
+	b.WriteString(x86Decls(names))
 	for _, n := range names {
-		b.WriteString(builtinDecl(n))
+		if _, x86 := X86Builtin(n); !x86 {
+			b.WriteString(builtinDecl(n))
+		}
 	}
 	return b.String()
 }

@@ -66,7 +66,7 @@ type invocation struct {
 	noLibraries                 bool // -nostdlib, -nodefaultlibs
 	lto                         bool
 	lang                        string   // of the -x in force
-	march                       []string // -march -mtune -mcpu for CPU images
+	march                       []string // -march -mtune -mcpu -mavx2 … for CPU images
 }
 
 // colorWish says whether diagnostics are coloured; by default on a terminal.
@@ -465,7 +465,7 @@ func (p *flagParser) compile(arg string) (bool, error) {
 		inv.uchar = true
 	case arg == "-fsigned-char":
 		inv.uchar = false
-	case strings.HasPrefix(arg, "-march=") || strings.HasPrefix(arg, "-mtune=") || strings.HasPrefix(arg, "-mcpu="):
+	case strings.HasPrefix(arg, "-march=") || strings.HasPrefix(arg, "-mtune=") || strings.HasPrefix(arg, "-mcpu=") || x86Feature.MatchString(arg):
 		inv.march = append(inv.march, arg)
 	}
 	return false, nil

@@ -27,6 +27,13 @@ func (d *driver) linkCodes(codes []*deviceCode) (*deviceCode, error) {
 		return nil, undefinedError(missing)
 	}
 	whole := *codes[0]
+	x86, err := d.x86Code(codes)
+	if err != nil {
+		return nil, err
+	}
+	if x86 != nil {
+		codes = append(slices.Clone(codes), x86)
+	}
 	if len(codes) > 1 {
 		llvmLink, err := d.tools.llvm("llvm-link")
 		if err != nil {

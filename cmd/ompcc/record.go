@@ -57,6 +57,7 @@ func newDeviceCode(m *region.Module, t *codegen.Target, ir string) *deviceCode {
 			if sym, how := codegen.Library(t, f.Name); how == codegen.Absent {
 				c.Uses = append(c.Uses, use{Sym: sym, Kind: libraryKind, Place: f.Pos.String(), Chain: f.UseChain})
 			}
+		case f.Body == nil && f.X86: // made when the image is linked
 		case f.Body == nil:
 			c.Uses = append(c.Uses, use{Sym: f.Name, Kind: "function", Place: f.Pos.String(), Chain: f.UseChain, Weak: f.Linkage == region.Weak})
 		case f.Body != nil && f.Linkage != region.Internal:

@@ -22,6 +22,9 @@ func (f *Fn) builtin(name string, n *cc.PostfixExpression) (val, bool) {
 		return val{}, false
 	}
 	args := arguments(n)
+	if strings.HasPrefix(base, "ia32_") && base != "ia32_pause" {
+		return f.x86(name, n, args), true
+	}
 	if v, ok := f.bitBuiltin(base, args); ok {
 		return v, true
 	}

@@ -59,6 +59,9 @@ func (f *Fn) call(n *cc.PostfixExpression, want bool) val {
 			}
 		}
 		if f.T.byName[name] == nil {
+			if b := x86Functions[name]; b != "" {
+				return f.x86(b, n, arguments(n))
+			}
 			if v, ok := f.mathCall(name, n); ok {
 				return v
 			}

@@ -54,6 +54,9 @@ type Function struct {
 	// provides ("sin", "memcpy", "printf"): codegen maps Name for its target.
 	Library                                       bool
 	NoInline, AlwaysInline, NoReturn, Pure, Const bool
+	// X86 is set for builtin functions of x86: X86Prefix, the builtin's name, and
+	// for each argument ".", and "_" or the constant that it is ("m1" is -1).
+	X86 bool
 	// Align is what attribute aligned asks for, or 0.
 	Align int64
 	// Cloned is the host function's user-visible name when Name was changed.
@@ -67,6 +70,9 @@ type Function struct {
 	// Indirect is set when the host may take its address (declare target indirect).
 	Indirect bool
 }
+
+// X86Prefix starts the names of functions that stand for builtins of x86.
+const X86Prefix = "__ompcc_ia32_"
 
 // Param is a parameter of a Function or Kernel. Its value is an SSA value:
 // read it with ParamVal. lower stores it to a Local when C code assigns to it.

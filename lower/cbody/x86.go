@@ -1,0 +1,69 @@
+package cbody
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/region"
+	"ompcc/parse"
+)
+
+// x86Functions are intrinsics that clang's headers declare only: it knows them itself.
+var x86Functions = map[string]string{
+	"_mm_pause": "__builtin_ia32_pause", "_mm_mfence": "__builtin_ia32_mfence", "_mm_lfence": "__builtin_ia32_lfence", "_mm_sfence": "__builtin_ia32_sfence",
+	"_mm_clflush": "__builtin_ia32_clflush", "_mm_getcsr": "__builtin_ia32_stmxcsr", "_mm_setcsr": "__builtin_ia32_ldmxcsr",
+}
+
+// x86 calls a builtin function of x86, which the CPU device's compiler defines when the
+// program is linked (region.Function.X86). Constants that its instruction holds are part of the name.
+func (f *Fn) x86(name string, n *cc.PostfixExpression, args []cc.ExpressionNode) val {
+	_, d := calledName(n.PostfixExpression)
+	ft := d.Type().(*cc.FunctionType)
+	if f.isDry > 0 {
+		return f.dryCall(ft)
+	}
+	constant, ok := parse.X86Builtin(name)
+	if !ok || len(constant) != len(args) {
+		f.errorf(n, "unsupported-builtin", "%s is not supported in device code: clang's headers of the intrinsics do without it", name)
+		return f.dryCall(ft)
+	}
+	ret := f.T.Type(ft.Result())
+	fn := &region.Function{X86: true, Linkage: region.External, Ret: ret}
+	call := &region.Call{Pos: f.pos, Func: fn, Type: &region.Func{Ret: ret}}
+	parts := []string{region.X86Prefix + strings.TrimPrefix(name, "__builtin_ia32_")}
+	for i, p := range paramTypes(ft) {
+		v := f.castParam(f.value(args[i]), p)
+		if !constant[i] {
+			parts = append(parts, "_")
+			t := v.x.ExprType()
+			fn.Params = append(fn.Params, &region.Param{Name: "a", Type: t})
+			call.Type.Params, call.Args = append(call.Type.Params, t), append(call.Args, f.once("arg", v.x))
+			continue
+		}
+		c, ok := constOf(v.x)
+		if !ok {
+			f.errorf(args[i], "x86-constant", "argument %d of %s must be a constant: the instruction holds it", i+1, name)
+			return f.dryCall(ft)
+		}
+		parts = append(parts, strings.Replace(c.String(), "-", "m", 1))
+	}
+	fn.Name, fn.Pos = strings.Join(parts, "."), f.T.place_(n)
+	call.Func = f.T.x86Function(fn)
+	if isVoid(ret) {
+		f.Emit(&region.Eval{At: region.At{Pos: f.pos}, X: call})
+		return val{t: region.VoidT}
+	}
+	return val{x: f.Let("call", call), t: ret, ct: ft.Result()}
+}
+
+// x86Function is the module's one function of fn's name.
+func (t *Translator) x86Function(fn *region.Function) *region.Function {
+	for _, x := range t.cfg.Module.Funcs {
+		if x.Name == fn.Name {
+			return x
+		}
+	}
+	t.cfg.Module.Funcs = append(t.cfg.Module.Funcs, fn)
+	return fn
+}
