@@ -70,6 +70,8 @@ func (c *Construct) HostText(h HostCompiler) HostText {
 		return HostText{Text: pragmaLine("taskgroup")}
 	case c.Kind == "scope" && !h.GCC:
 		return c.scopeText(h)
+	case !h.GCC && c.isOneOfManyOrdered():
+		return HostText{Text: orderedCalls}
 	case c.Kind == "taskwait" && c.Clause("nowait") != nil && h.GCC && h.Version < 14:
 		// An empty task with these dependences (5.2 §15.5).
 		return HostText{Text: pragmaLine(c.partText(h, []DirectiveKind{"task"})) + "\n;"}

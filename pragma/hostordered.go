@@ -1,0 +1,38 @@
+package pragma
+
+// isOneOfManyOrdered reports whether c is an ordered construct beside others in the
+// body of a loop. An iteration may execute one of them (OpenMP 5.2 §15.10.2); clang
+// takes no more than one in the text.
+func (c *Construct) isOneOfManyOrdered() bool {
+	if !c.isOrderedBlock() {
+		return false
+	}
+	loop := c.Parent
+	for loop != nil && !loop.Has("for") {
+		loop = loop.Parent
+	}
+	return loop != nil && loop.orderedBlocks() > 1
+}
+
+// isOrderedBlock reports whether c makes threads wait for each other: not
+// ordered simd, and no part of a doacross loop.
+func (c *Construct) isOrderedBlock() bool {
+	return c.Kind == "ordered" && c.Clause("doacross") == nil && c.Clause("depend") == nil && c.Clause("simd") == nil
+}
+
+func (c *Construct) orderedBlocks() int {
+	n := 0
+	for _, child := range c.Children {
+		if child.isOrderedBlock() {
+			n++
+		}
+		n += child.orderedBlocks()
+	}
+	return n
+}
+
+// orderedCalls is an ordered construct as the calls of libomp that clang makes of it.
+const orderedCalls = "for (int __ompcc_o = ({ extern int __kmpc_global_thread_num(void *); extern void __kmpc_ordered(void *, int); " +
+	"__kmpc_ordered((void *)0, __kmpc_global_thread_num((void *)0)); 1; }); __ompcc_o; " +
+	"__ompcc_o = ({ extern int __kmpc_global_thread_num(void *); extern void __kmpc_end_ordered(void *, int); " +
+	"__kmpc_end_ordered((void *)0, __kmpc_global_thread_num((void *)0)); 0; }))"
