@@ -21,6 +21,10 @@ func amdgcnTarget(arch string) (*Target, bool) {
 	if len(digits) == 4 {
 		wave = 32
 	}
+	lds := int64(64)
+	if processor == "gfx950" {
+		lds = 160
+	}
 	return &Target{
 		Name:   "amdgcn",
 		Triple: "amdgcn-amd-amdhsa",
@@ -33,6 +37,7 @@ func amdgcnTarget(arch string) (*Target, bool) {
 		WarpSize:    wave,
 		MaxThreads:  1024,
 		DefaultTeam: 256,
+		TeamMemory:  lds << 10,
 		SyncScope:   [3]string{"agent", "workgroup", ""},
 		ThreadID:    "llvm.amdgcn.workitem.id.x",
 		TeamID:      "llvm.amdgcn.workgroup.id.x",

@@ -11,32 +11,40 @@ import (
 // again, and locals too big for shared memory. It comes from the device's heap; the
 // blocks of a function are linked, so that leaving a scope frees them.
 
-// maxStaticShared is how many bytes of a team's locals are put in shared
+// maxStaticShared is how many bytes of a team's locals are put in static shared
 // memory; NVIDIA GPUs have 48 KiB without asking for more at the launch.
 const maxStaticShared = 32 << 10
+
+// ownShared is what reductions and broadcasts of a kernel take of it at most.
+const ownShared = 4 << 10
+
+// SharedSuffix is added to a kernel's name for a variable of its image whose
+// size is the number of bytes that the kernel wants of dynamic shared memory.
+const SharedSuffix = "__shared"
 
 // heapHeader is the size of a block's link to the one before it.
 const heapHeader = 16
 
-// placeShared decides which shared locals of a team-level body live in a frame
-// on the heap, and prepares the heap if the body needs it.
+// placeShared decides which shared locals of a team-level body live in static
+// and which in dynamic shared memory, and which in a frame on the heap, which it
+// prepares if the body needs it. What an allocate directive puts into the team's
+// memory is there as long as that lasts (5.2 §6.2: the predefined allocators fall
+// back to the default memory space).
 func (f *fn) placeShared(b *region.Block, onHeap func(*region.Local) bool) {
-	total, size, align := int64(0), int64(0), int64(heapHeader)
-	offs := map[*region.Local]int64{}
+	static := int64(0)
+	var rest []*region.Local
 	eachLocal(b, func(l *region.Local) {
-		if !f.ctx.grid.shared[l] && l.Space != region.SpaceTeam {
-			return
+		switch n := l.Type.Size(); {
+		case !f.ctx.grid.shared[l] && l.Space != region.SpaceTeam:
+		case static+n <= maxStaticShared && !onHeap(l),
+			l.Space == region.SpaceTeam && f.ctx.kernel != nil && f.m.t.Kind == AMDGCN && static+n <= f.m.t.TeamMemory-ownShared:
+			static += n
+		default:
+			rest = append(rest, l)
 		}
-		n, a := l.Type.Size(), max(l.Align, l.Type.Align())
-		if !onHeap(l) && total+n <= maxStaticShared {
-			total += n
-			return
-		}
-		size = (size + a - 1) / a * a
-		align = max(align, a)
-		offs[l] = size
-		size += n
 	})
+	rest = f.placeDynamic(rest, f.m.t.TeamMemory-ownShared-static)
+	size, align, offs := frameOf(rest)
 	if size == 0 && !hasTeamAlloca(b) {
 		return
 	}
@@ -46,6 +54,72 @@ func (f *fn) placeShared(b *region.Block, onHeap func(*region.Local) bool) {
 		f.ctx.grid.frameOff = offs
 		f.ctx.grid.frame = f.aligned(f.teamAlloc, num(tI64, size), align)
 	}
+}
+
+// frameOf lays locals out one behind the other.
+func frameOf(list []*region.Local) (size, align int64, offs map[*region.Local]int64) {
+	align, offs = heapHeader, map[*region.Local]int64{}
+	for _, l := range list {
+		a := max(l.Align, l.Type.Align())
+		size = (size + a - 1) / a * a
+		align = max(align, a)
+		offs[l] = size
+		size += l.Type.Size()
+	}
+	return size, align, offs
+}
+
+// placeDynamic puts locals that a directive allocates in the team's memory into
+// dynamic shared memory, of which there are room bytes, and returns the others.
+// AMD's compilers take all of a team's memory as static.
+func (f *fn) placeDynamic(list []*region.Local, room int64) (rest []*region.Local) {
+	if f.ctx.kernel == nil || f.m.t.Kind != NVPTX {
+		return list
+	}
+	size := int64(0)
+	f.ctx.grid.dynamicOff = map[*region.Local]int64{}
+	for _, l := range list {
+		a := max(l.Align, l.Type.Align())
+		at := (size + a - 1) / a * a
+		if l.Space != region.SpaceTeam || a > sharedAlign || at+l.Type.Size() > room {
+			rest = append(rest, l)
+			continue
+		}
+		f.ctx.grid.dynamicOff[l] = at
+		size = at + l.Type.Size()
+	}
+	if size > 0 {
+		f.m.declareNeed(f.ctx.kernel.Name+SharedSuffix, size)
+	}
+	return rest
+}
+
+// sharedAlign is the alignment of dynamic shared memory.
+const sharedAlign = 16
+
+// dynamicShared is the address at off in the dynamic shared memory.
+func (f *fn) dynamicShared(off int64, name string) val {
+	const symbol = "__ompcc_dynamic_shared"
+	if !f.m.declared[symbol] {
+		f.m.declared[symbol] = true
+		f.m.addGlobal(symbol, "[0 x i8]", f.m.t.SharedSpace, "", "external", false).Align = sharedAlign
+	}
+	return f.offset(f.m.generic("@"+symbol, f.m.t.SharedSpace), off, name)
+}
+
+// declareNeed makes a variable of so many bytes, whose size the runtime asks for;
+// several units of a program may have it.
+func (m *module) declareNeed(name string, bytes int64) {
+	if m.declared[name] {
+		return
+	}
+	m.declared[name] = true
+	g := m.addGlobal(name, ltype(fmt.Sprintf("[%d x i8]", bytes)), m.t.GlobalSpace, "zeroinitializer", "weak", false)
+	g.ExternallyInitialized, g.Align = true, 4
+	if m.t.Kind == AMDGCN {
+		g.Visibility = visibilityProtected
+	}
+	m.used = append(m.used, m.generic("@"+quoteName(name), m.t.GlobalSpace).id)
 }
 
 // eachLocal calls visit for the locals of b in textual order, those of

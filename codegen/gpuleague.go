@@ -1,10 +1,6 @@
 package codegen
 
-import (
-	"fmt"
-
-	"ompcc/lower/region"
-)
+import "ompcc/lower/region"
 
 // ScratchSuffix is added to a kernel's name for a variable of its image whose
 // size is the number of bytes that the kernel wants of scratch memory for each
@@ -101,17 +97,9 @@ func (f *fn) scratchMemory() val {
 
 // declareScratch tells the runtime what the kernel's passes take.
 func (f *fn) declareScratch(k *region.Kernel) {
-	name := k.Name + ScratchSuffix
-	if f.scratch.bytes == 0 || f.m.declared[name] {
-		return
+	if f.scratch.bytes > 0 {
+		f.m.declareNeed(k.Name+ScratchSuffix, f.scratch.bytes)
 	}
-	f.m.declared[name] = true
-	g := f.m.addGlobal(name, ltype(fmt.Sprintf("[%d x i8]", f.scratch.bytes)), f.m.t.GlobalSpace, "zeroinitializer", "", false)
-	g.ExternallyInitialized, g.Align = true, 4
-	if f.m.t.Kind == AMDGCN {
-		g.Visibility = visibilityProtected
-	}
-	f.m.used = append(f.m.used, f.m.generic("@"+quoteName(name), f.m.t.GlobalSpace).id)
 }
 
 // record is the address of a team's record.

@@ -55,9 +55,12 @@ type gpuContext struct {
 	// task is the explicit task that this code is in, known where it is lexically so.
 	task     *gpuTask
 	frameOff map[*region.Local]int64
+	// dynamicOff are the places of locals in dynamic shared memory.
+	dynamicOff map[*region.Local]int64
 }
 
 func (g *gpuModel) functionBody(f *fn, rf *region.Function) {
+	f.m.needStack(rf.Body, rf)
 	f.ctx.grid.orphan = true
 	f.startOwnHeap(rf.Body)
 	f.block(rf.Body)
@@ -101,6 +104,7 @@ func (m *module) wholeWarps(n int64) int64 {
 const OnceSuffix = "__once"
 
 func (g *gpuModel) kernel(m *module, k *region.Kernel) {
+	m.needStack(k.Body, nil)
 	g.entry(m, k, k.Name, false)
 	if hasOnce(k) {
 		g.entry(m, k, k.Name+OnceSuffix, true)
@@ -171,6 +175,9 @@ func (g *gpuModel) local(f *fn, l *region.Local) val {
 	}
 	if off, ok := f.ctx.grid.frameOff[l]; ok {
 		return f.offset(f.ctx.grid.frame, off, l.Name)
+	}
+	if off, ok := f.ctx.grid.dynamicOff[l]; ok {
+		return f.dynamicShared(off, l.Name)
 	}
 	return f.sharedCell(f.f.Name()+"."+l.Name, memType(l.Type), max(l.Align, l.Type.Align()))
 }

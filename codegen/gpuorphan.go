@@ -483,25 +483,41 @@ func takenBy(i region.Init, taken map[*region.Function]bool) {
 
 // reenters reports whether a call of rf may be met again before it returns:
 // then its shared locals need storage for each call.
-func reenters(rf *region.Function) bool {
+func reenters(rf *region.Function) bool { return meets(rf.Body, rf, true) }
+
+// meets reports whether b may call rf, through pointers and functions; unknown is
+// what functions of other files do.
+func meets(b *region.Block, rf *region.Function, unknown bool) bool {
 	found := false
 	seen := map[*region.Function]bool{}
-	var look func(*region.Function)
-	look = func(g *region.Function) {
-		if seen[g] {
-			return
-		}
-		seen[g] = true
+	var look func(*region.Block)
+	look = func(b *region.Block) {
 		callVisitor(&found, func(c *region.Call) bool {
 			switch {
-			case c.Func == nil, c.Func == rf, !c.Func.Library && c.Func.Body == nil:
+			case c.Func == nil, c.Func == rf, !c.Func.Library && c.Func.Body == nil && unknown:
 				return true
-			case c.Func.Body != nil:
-				look(c.Func)
+			case c.Func.Body != nil && !seen[c.Func]:
+				seen[c.Func] = true
+				look(c.Func.Body)
 			}
 			return found
-		}).Walk(g.Body)
+		}).Walk(b)
 	}
-	look(rf)
+	look(b)
 	return found
+}
+
+// StackName is the name of a variable of images on NVIDIA GPUs whose size is
+// what their code wants of stack for each thread.
+const StackName = "__ompcc_stack"
+
+// deepStack is that for code with recursive or indirect calls, whose needs the
+// assembler does not know.
+const deepStack = 16 << 10
+
+// needStack asks for a deep stack if b, the body of rf or of a kernel, has such calls.
+func (m *module) needStack(b *region.Block, rf *region.Function) {
+	if m.t.Kind == NVPTX && meets(b, rf, false) {
+		m.declareNeed(StackName, deepStack)
+	}
 }

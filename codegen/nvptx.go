@@ -16,6 +16,26 @@ func ptxVersion(n int) int {
 // debugPTX is the oldest PTX version whose assembler reads LLVM's DWARF.
 const debugPTX = "+ptx75"
 
+// nvptxTeamMemory is the most shared memory in bytes that a block of threads may
+// ask for on GPUs of compute capability n (CUDA C++ programming guide, "Technical
+// specifications per compute capability").
+func nvptxTeamMemory(n int) int64 {
+	kib := int64(227)
+	switch {
+	case n < 70:
+		kib = 48
+	case n == 75:
+		kib = 64
+	case n < 80:
+		kib = 96
+	case n == 86, n == 89, n >= 120:
+		kib = 99
+	case n < 90:
+		kib = 163
+	}
+	return kib << 10
+}
+
 // nvptxTarget describes an NVIDIA GPU of compute capability 6.0 or later:
 // below that there are no atomics on double.
 func nvptxTarget(arch string) (*Target, bool) {
@@ -37,6 +57,7 @@ func nvptxTarget(arch string) (*Target, bool) {
 		WarpSize:    32,
 		MaxThreads:  1024,
 		DefaultTeam: 256,
+		TeamMemory:  nvptxTeamMemory(n),
 		SyncScope:   [3]string{"device", "block", ""},
 		ThreadID:    "llvm.nvvm.read.ptx.sreg.tid.x",
 		TeamID:      "llvm.nvvm.read.ptx.sreg.ctaid.x",

@@ -31,6 +31,7 @@ type Target struct {
 	WarpSize    int    // lanes that execute together; 1 on CPUs
 	MaxThreads  int    // most threads of a team
 	DefaultTeam int    // threads of a team when no clause says otherwise
+	TeamMemory  int64  // most bytes of shared memory of a team
 	// SyncScope gives LLVM's syncscope for device, team and system scope.
 	SyncScope [3]string
 

@@ -29,6 +29,45 @@ func (b *body) teamStorage(c *pragma.Construct) {
 	}
 }
 
+// allocateDirective gives the storage of c's list items the alignment that it asks
+// for (5.2 §6.5), and puts that of a team's locals into the memory that its
+// allocator names. Locals of a parallel region belong to threads.
+func (b *body) allocateDirective(c *pragma.Construct) {
+	align, team := int64(0), false
+	if e := clauseExpr(c, "align"); e != nil && e.Node != nil {
+		align, _ = constInt(e.Node)
+	}
+	if cl := c.Clause("allocator"); cl != nil {
+		team = teamAllocator(cl) && ofTeam(c)
+	}
+	if c.Args == nil {
+		return
+	}
+	for _, it := range c.Args.Items {
+		if l, ok := b.fn.Lookup(it.Decl).(*region.LocalAddr); ok && it.Decl != nil {
+			l.Local.Align = max(l.Local.Align, align)
+			if team {
+				l.Local.Space = region.SpaceTeam
+			}
+		}
+	}
+}
+
+// ofTeam reports whether c is met by the initial threads of a target region's teams.
+func ofTeam(c *pragma.Construct) bool {
+	for p := c.Parent; p != nil; p = p.Parent {
+		for _, k := range []pragma.DirectiveKind{"parallel", "for", "simd", "loop", "sections", "task", "taskloop"} {
+			if p.Has(k) {
+				return false
+			}
+		}
+		if p.Has("target") {
+			return true
+		}
+	}
+	return false
+}
+
 func teamAllocator(cl *pragma.Clause) bool {
 	text := ""
 	for _, m := range cl.Modifiers {

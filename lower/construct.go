@@ -99,7 +99,7 @@ func (b *body) leafs(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc
 	case "cancel", "cancellation point":
 		// cancel-var is false on devices: no effect (5.2 §17.5).
 	case "allocate":
-		b.teamStorage(c)
+		b.allocateDirective(c)
 	case "declare target", "begin declare target", "end declare target", "threadprivate", "declare simd",
 		"declare reduction", "declare induction", "declare mapper", "groupprivate", "requires", "section end",
 		"declare variant", "begin declare variant", "end declare variant", "begin assumes", "end assumes":

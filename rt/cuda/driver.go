@@ -22,6 +22,8 @@ const (
 	PrimaryCtxRetain
 	PrimaryCtxRelease
 	CtxSetCurrent
+	CtxGetLimit
+	CtxSetLimit
 	DeviceCanAccessPeer
 	CtxEnablePeerAccess
 	MemAlloc
@@ -39,6 +41,7 @@ const (
 	ModuleGetFunction
 	ModuleGetGlobal
 	FuncGetAttribute
+	FuncSetAttribute
 	Occupancy
 	LaunchKernel
 	StreamCreate
@@ -59,10 +62,10 @@ const (
 // versions: those of CUDA 11 and later.
 var Symbols = [numFunctions]string{
 	"cuInit", "cuDeviceGetCount", "cuDeviceGet", "cuDeviceGetName", "cuDeviceGetUuid", "cuDeviceGetAttribute",
-	"cuDevicePrimaryCtxRetain", "cuDevicePrimaryCtxRelease_v2", "cuCtxSetCurrent", "cuDeviceCanAccessPeer", "cuCtxEnablePeerAccess",
+	"cuDevicePrimaryCtxRetain", "cuDevicePrimaryCtxRelease_v2", "cuCtxSetCurrent", "cuCtxGetLimit", "cuCtxSetLimit", "cuDeviceCanAccessPeer", "cuCtxEnablePeerAccess",
 	"cuMemAlloc_v2", "cuMemAllocManaged", "cuMemFree_v2", "cuMemHostAlloc", "cuMemFreeHost",
 	"cuMemcpyHtoDAsync_v2", "cuMemcpyDtoHAsync_v2", "cuMemcpyDtoDAsync_v2", "cuMemcpyPeerAsync", "cuMemsetD8Async",
-	"cuModuleLoadDataEx", "cuModuleUnload", "cuModuleGetFunction", "cuModuleGetGlobal_v2", "cuFuncGetAttribute", "cuOccupancyMaxActiveBlocksPerMultiprocessor", "cuLaunchKernel",
+	"cuModuleLoadDataEx", "cuModuleUnload", "cuModuleGetFunction", "cuModuleGetGlobal_v2", "cuFuncGetAttribute", "cuFuncSetAttribute", "cuOccupancyMaxActiveBlocksPerMultiprocessor", "cuLaunchKernel",
 	"cuStreamCreate", "cuStreamDestroy_v2", "cuStreamSynchronize", "cuStreamWaitEvent",
 	"cuEventCreate", "cuEventDestroy_v2", "cuEventRecord", "cuEventSynchronize", "cuEventElapsedTime", "cuGetErrorString", "cuGetErrorName",
 }
@@ -87,7 +90,11 @@ const (
 	attrMajor              = 75
 	attrMinor              = 76
 	attrPageableAccess     = 88
-	attrMaxThreadsPerBlock = 0 // of a function
+	attrMostShared         = 97 // of a block that asks for it
+	attrMaxThreadsPerBlock = 0  // of a function
+	attrStaticShared       = 1
+	attrDynamicShared      = 8 // the most that may be asked for
+	limitStack             = 0
 	attachGlobal           = 1 // of managed memory
 	streamNonBlocking      = 1
 	eventDisableTiming     = 2

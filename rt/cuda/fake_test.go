@@ -23,8 +23,11 @@ type fake struct {
 	mu sync.Mutex
 
 	gpus     int
-	link     int // result of CtxEnablePeerAccess
-	pageable int // attribute of the GPUs
+	link     int                 // result of CtxEnablePeerAccess
+	pageable int                 // attribute of the GPUs
+	stack    int                 // of each thread
+	deep     bool                // modules ask for more
+	allowed  map[uintptr]uintptr // bytes of dynamic shared memory of kernels
 	retained []int
 	current  map[string]int // context of each goroutine, by the device's number plus one
 	next     uintptr
@@ -66,7 +69,7 @@ type fakeEvent struct {
 func newFake(t *testing.T, gpus int) *fake {
 	return &fake{t: t, gpus: gpus, retained: make([]int, gpus), current: map[string]int{}, next: 0x5000, streams: map[uintptr]*fakeStream{},
 		events: map[uintptr]*fakeEvent{}, memory: map[uintptr]*block{}, pinned: map[uintptr]*block{}, modules: map[uintptr]int{},
-		linked: map[[2]int]bool{}, texts: map[string]*byte{}, failing: -1}
+		linked: map[[2]int]bool{}, texts: map[string]*byte{}, allowed: map[uintptr]uintptr{}, failing: -1}
 }
 
 // The driver's numbers of device i and of its context.
@@ -84,6 +87,9 @@ var kernelNames = map[string]uintptr{"add": kernelAdd, "add__once": kernelAddOnc
 
 // perTeam is what kernel mark wants of scratch memory.
 const perTeam = 24
+
+// perBig is what kernel big takes of dynamic shared memory.
+const perBig = 64 << 10
 
 func goroutine() string {
 	text := make([]byte, 32)
@@ -208,7 +214,7 @@ func (k *fake) call(f Function, args ...uintptr) int {
 }
 
 // arguments is how many each function has.
-var arguments = [numFunctions]int{1, 1, 2, 3, 2, 3, 2, 1, 1, 3, 2, 2, 3, 1, 3, 1, 4, 4, 4, 6, 4, 5, 1, 3, 4, 3, 4, 11, 2, 1, 1, 3, 2, 1, 2, 1, 3, 2, 2}
+var arguments = [numFunctions]int{1, 1, 2, 3, 2, 3, 2, 1, 1, 2, 2, 3, 2, 2, 3, 1, 3, 1, 4, 4, 4, 6, 4, 5, 1, 3, 4, 3, 3, 4, 11, 2, 1, 1, 3, 2, 1, 2, 1, 3, 2, 2}
 
 func (k *fake) serve(f Function, a [12]uintptr) int {
 	switch f {
@@ -227,7 +233,7 @@ func (k *fake) serve(f Function, a [12]uintptr) int {
 		return put(a[0], byte(k.device(a[1])))
 	case DeviceGetAttribute:
 		k.device(a[2])
-		return put(a[0], map[uintptr]int32{attrMajor: 9, attrMinor: 0, attrMultiprocessors: 3, attrPageableAccess: int32(k.pageable)}[a[1]])
+		return put(a[0], map[uintptr]int32{attrMajor: 9, attrMinor: 0, attrMultiprocessors: 3, attrPageableAccess: int32(k.pageable), attrMostShared: 100 << 10}[a[1]])
 	case PrimaryCtxRetain:
 		i := k.device(a[1])
 		k.retained[i]++
@@ -237,6 +243,16 @@ func (k *fake) serve(f Function, a [12]uintptr) int {
 	case CtxSetCurrent:
 		k.current[goroutine()] = int(a[0]-0x1000)/16 + 1
 		k.here()
+		return success
+	case CtxGetLimit:
+		k.here()
+		return put(a[0], uintptr(max(k.stack, 1<<10)))
+	case CtxSetLimit:
+		k.here()
+		if a[0] != limitStack {
+			k.wrong("limit %d", a[0])
+		}
+		k.stack = int(a[1])
 		return success
 	case GetErrorString:
 		return put(a[1], k.text("unspecified launch failure"))
@@ -315,9 +331,15 @@ func (k *fake) serveCode(f Function, a [12]uintptr) int {
 	case ModuleGetFunction, ModuleGetGlobal:
 		return k.symbol(f, a)
 	case FuncGetAttribute:
-		return put(a[0], int32(256))
+		return put(a[0], map[uintptr]int32{attrMaxThreadsPerBlock: 256, attrStaticShared: 1 << 10}[a[1]])
+	case FuncSetAttribute:
+		if a[1] != attrDynamicShared || a[2] > 99<<10 {
+			k.wrong("attribute %d: %d", a[1], a[2])
+		}
+		k.allowed[a[0]] = a[2]
+		return success
 	case Occupancy:
-		if a[2] != 256 || a[3] != 0 {
+		if a[2] != 256 || a[3] > max(k.allowed[a[1]], 47<<10) {
 			k.wrong("%d threads, %d bytes", a[2], a[3])
 		}
 		return put(a[0], int32(2))
@@ -412,6 +434,15 @@ func (k *fake) symbol(f Function, a [12]uintptr) int {
 	case "mark" + device.ScratchSuffix:
 		put(a[1], uintptr(perTeam))
 		return put(a[0], uintptr(0x9000))
+	case "big" + device.SharedSuffix:
+		put(a[1], uintptr(perBig))
+		return put(a[0], uintptr(0x9200))
+	case device.StackName:
+		if !k.deep {
+			return notFound
+		}
+		put(a[1], uintptr(16<<10))
+		return put(a[0], uintptr(0x9300))
 	case "counter":
 		put(a[1], uintptr(4))
 		return put(a[0], uintptr(0x9100))
@@ -422,7 +453,7 @@ func (k *fake) symbol(f Function, a [12]uintptr) int {
 // launch reads the parameters at once, as the driver does.
 func (k *fake) launch(a [12]uintptr) {
 	teams, threads := a[1], a[4]
-	if !slices.Equal(a[2:4], []uintptr{1, 1}) || !slices.Equal(a[5:8], []uintptr{1, 1, 0}) || a[10] != 0 || teams == 0 || threads == 0 || threads > 256 {
+	if !slices.Equal(a[2:4], []uintptr{1, 1}) || !slices.Equal(a[5:7], []uintptr{1, 1}) || a[7] > max(k.allowed[a[0]], 47<<10) || a[10] != 0 || teams == 0 || threads == 0 || threads > 256 {
 		k.wrong("grid %v", a[1:8])
 	}
 	arg := func(i uintptr) uintptr {
@@ -445,9 +476,13 @@ func (k *fake) launch(a [12]uintptr) {
 			}
 		})
 		fallthrough
-	case kernelAdd, kernelAddOnce:
+	case kernelAdd, kernelAddOnce, kernelBig:
 		k.later(a[8], func() {
-			k.said = append(k.said, fmt.Sprintf("%#x %d x %d", a[0], teams, threads))
+			what := fmt.Sprintf("%#x %d x %d", a[0], teams, threads)
+			if a[7] != 0 {
+				what += fmt.Sprintf(", %d bytes", a[7])
+			}
+			k.said = append(k.said, what)
 			for i := range device.Bytes(x, n) {
 				device.Bytes(x, n)[i]++
 			}

@@ -15,7 +15,13 @@ func (s *stream) Launch(l *device.Launch) error {
 		entry = k.once
 	}
 	l.Granted = grid.Teams
+	shared := uintptr(k.shared) + uintptr(l.Shared)
+	if l.Shared != 0 {
+		if err := s.gpu.allowShared(entry, 0, shared); err != nil {
+			return err
+		}
+	}
 	return s.scratch.With(s, l, k.scratch, func(l *device.Launch) error {
-		return s.gpu.driver.do(LaunchKernel, entry, uintptr(grid.Teams), 1, 1, uintptr(grid.Threads), 1, 1, 0, s.handle, uintptr(l.Args), 0)
+		return s.gpu.driver.do(LaunchKernel, entry, uintptr(grid.Teams), 1, 1, uintptr(grid.Threads), 1, 1, shared, s.handle, uintptr(l.Args), 0)
 	})
 }

@@ -3,6 +3,7 @@ package cuda
 import (
 	"errors"
 	"runtime"
+	"strconv"
 	"strings"
 
 	"ompcc/rt/device"
@@ -20,6 +21,7 @@ type kernel struct {
 	entry, once uintptr
 	bound       uint32
 	scratch     uintptr // bytes for each team
+	shared      uint32  // bytes of a team's dynamic shared memory
 	resident    uint32  // teams of bound threads that run at a time
 }
 
@@ -43,7 +45,25 @@ func (g *gpu) Load(image *device.Image) (device.Module, error) {
 		}
 		return nil, err
 	}
-	return &module{g, handle}, nil
+	m := &module{g, handle}
+	if err := m.deepen(); err != nil {
+		return nil, errors.Join(err, m.Unload())
+	}
+	return m, nil
+}
+
+// deepen gives threads the stack that code with recursive or indirect calls asks
+// for: what these need is not known to the driver, which has 1 KiB for them.
+func (m *module) deepen() error {
+	_, want, err := m.Global(device.StackName)
+	if err != nil || want == 0 {
+		return err
+	}
+	now, err := m.gpu.driver.get(CtxGetLimit, limitStack)
+	if err != nil || now >= want {
+		return err
+	}
+	return m.gpu.driver.do(CtxSetLimit, limitStack, want)
 }
 
 // lookup is a driver function that answers "not found" with 0.
@@ -84,15 +104,47 @@ func (m *module) Kernel(name string) (device.Kernel, error) {
 	if err != nil {
 		return 0, err
 	}
-	teams, err := m.gpu.driver.number(Occupancy, entry, uintptr(bound), 0)
+	_, shared, err := m.Global(name + device.SharedSuffix)
+	if err != nil {
+		return 0, err
+	}
+	if err := m.gpu.allowShared(entry, once, shared); err != nil {
+		return 0, err
+	}
+	teams, err := m.gpu.driver.number(Occupancy, entry, uintptr(bound), shared)
 	if err != nil {
 		return 0, err
 	}
 	resident := uint32(max(teams, 1) * max(m.gpu.info.Procs, 1))
 	m.gpu.mu.Lock()
 	defer m.gpu.mu.Unlock()
-	m.gpu.kernels = append(m.gpu.kernels, &kernel{entry, once, uint32(bound), scratch, resident})
+	m.gpu.kernels = append(m.gpu.kernels, &kernel{entry, once, uint32(bound), scratch, uint32(shared), resident})
 	return device.Kernel(len(m.gpu.kernels)), nil
+}
+
+// allowShared lets a kernel's entry points be launched with so many bytes of
+// dynamic shared memory, if the GPU has them.
+func (g *gpu) allowShared(entry, once, bytes uintptr) error {
+	if bytes == 0 {
+		return nil
+	}
+	for _, f := range []uintptr{entry, once} {
+		if f == 0 {
+			continue
+		}
+		static, err := g.driver.number(FuncGetAttribute, attrStaticShared, f)
+		if err != nil {
+			return err
+		}
+		if static+int(bytes) > g.shared {
+			return errors.New("a team takes " + strconv.Itoa(static+int(bytes)) + " bytes of shared memory (" + strconv.Itoa(int(bytes)) +
+				" of them asked for at the launch or by large variables), but " + g.info.Name + " has " + strconv.Itoa(g.shared) + " for each")
+		}
+		if err := g.driver.do(FuncSetAttribute, f, attrDynamicShared, bytes); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // onceSuffix is codegen.OnceSuffix.

@@ -47,6 +47,7 @@ type gpu struct {
 	info    device.Info
 	context uintptr
 	unified bool // Alloc returns managed memory
+	shared  int  // most bytes of shared memory of a block
 
 	mu      sync.Mutex
 	peers   map[*gpu]bool // those whose memory it has asked to access
@@ -69,13 +70,14 @@ func (p *plugin) open(i int) (*gpu, error) {
 	if err := g.driver.do(DeviceGetUUID, device.Address(&uuid[0]), g.handle); err != nil {
 		return nil, err
 	}
-	var attr [4]int
-	for k, a := range []uintptr{attrMajor, attrMinor, attrMultiprocessors, attrPageableAccess} {
+	var attr [5]int
+	for k, a := range []uintptr{attrMajor, attrMinor, attrMultiprocessors, attrPageableAccess, attrMostShared} {
 		if attr[k], err = g.driver.number(DeviceGetAttribute, a, g.handle); err != nil {
 			return nil, err
 		}
 	}
 	arch := "sm_" + strconv.Itoa(attr[0]) + strconv.Itoa(attr[1])
+	g.shared = attr[4]
 	g.info = device.Info{Type: "NVIDIA;" + model + ";" + arch, Name: model, UID: "GPU-" + hex.EncodeToString(uuid),
 		Target: "nvptx64", Arch: arch, Procs: attr[2], SharesHost: attr[3] == 1}
 	return g, nil

@@ -59,6 +59,7 @@ func (s *session) try(err error) bool {
 
 // run uses everything that a device has, on two devices.
 func (s *session) run() {
+	s.k.deep = true
 	devices, err := New(s.k.call).Open()
 	if !s.try(err) {
 		return
@@ -149,7 +150,7 @@ func (s *session) code(g *gpu) {
 	defer func() { s.try(g.Free(x)) }()
 	s.try(g.Set(x, 3, n))
 	expect := byte(3)
-	for _, name := range []string{"add", "mark", "add"} {
+	for _, name := range []string{"add", "mark", "big", "add"} {
 		kernel, err := m.Kernel(name)
 		if !s.try(err) {
 			continue
@@ -166,7 +167,7 @@ func (s *session) code(g *gpu) {
 	}
 	got, to := hostBlock(n)
 	s.try(g.CopyFrom(to, x, n))
-	s.compare("kernels", got, bytes.Repeat([]byte{6}, n))
+	s.compare("kernels", got, bytes.Repeat([]byte{7}, n))
 }
 
 func (s *session) queues(g *gpu) {
@@ -399,6 +400,72 @@ func TestGrids(t *testing.T) {
 		keep()
 		if got := k.said[len(k.said)-1]; got != c.want {
 			t.Errorf("got %s, want %s", got, c.want)
+		}
+	}
+}
+
+// TestSharedMemory: kernels get the dynamic shared memory that their image and
+// the program ask for, and an error says how much is too much.
+func TestSharedMemory(t *testing.T) {
+	k := newFake(t, 1)
+	devices, _ := New(k.call).Open()
+	g := devices[0].(*gpu)
+	_ = g.Init()
+	m, err := g.Load(&device.Image{Data: []byte(".version")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, _ := g.Alloc(1000)
+	for _, c := range []struct {
+		kernel string
+		asked  uint32
+		want   string
+	}{
+		{"add", 0, "0x3001 4 x 256"},
+		{"add", 40 << 10, "0x3001 4 x 256, 40960 bytes"},
+		{"add", 99 << 10, "0x3001 4 x 256, 101376 bytes"},
+		{"add", 99<<10 + 1, "a team takes 102401 bytes of shared memory (101377 of them asked for at the launch or by large variables), but Fake GPU has 102400 for each"},
+		{"big", 0, "0x3003 4 x 256, 65536 bytes"},
+		{"big", 1 << 10, "0x3003 4 x 256, 66560 bytes"},
+	} {
+		kernel, err := m.Kernel(c.kernel)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, keep := launchOf(kernel, x, 1000)
+		l.Shared = c.asked
+		err = g.Launch(l)
+		keep()
+		got := k.said[max(len(k.said)-1, 0)]
+		if err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%s, %d bytes: %s, want %s", c.kernel, c.asked, got, c.want)
+		}
+	}
+	g.shared = 48 << 10
+	if _, err := m.Kernel("big"); err == nil || !strings.Contains(err.Error(), "66560 bytes of shared memory") {
+		t.Errorf("too large a kernel: %v", err)
+	}
+}
+
+// TestStack: images whose code has recursive or indirect calls get a deep stack,
+// and none gets less than it had.
+func TestStack(t *testing.T) {
+	for _, c := range []struct {
+		deep      bool
+		had, want int
+	}{{false, 0, 0}, {true, 0, 16 << 10}, {true, 64 << 10, 64 << 10}} {
+		k := newFake(t, 1)
+		k.deep, k.stack = c.deep, c.had
+		devices, _ := New(k.call).Open()
+		_ = devices[0].Init()
+		if _, err := devices[0].Load(&device.Image{Data: []byte(".version")}); err != nil {
+			t.Error(err)
+		}
+		if k.stack != c.want {
+			t.Errorf("%+v: %d bytes", c, k.stack)
 		}
 	}
 }

@@ -136,6 +136,8 @@ type Launch struct {
 	NumTeams, ThreadLimit, NumThreads uint32
 	Trip                              uint64 // iterations of the distributed loop, if HasTrip
 	HasTrip                           bool
+	// Shared is how many bytes of a team's memory the program asks for.
+	Shared uint32
 	// Granted is set by Launch: the number of teams that ran.
 	Granted uint32
 }

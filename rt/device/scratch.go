@@ -6,6 +6,14 @@ import "runtime"
 // is what the kernel wants of scratch memory for each team.
 const ScratchSuffix = "__scratch"
 
+// SharedSuffix is codegen.SharedSuffix: the size of a variable of that name is
+// what a kernel takes of a team's dynamic shared memory.
+const SharedSuffix = "__shared"
+
+// StackName is codegen.StackName: the size of a variable of that name is what an
+// image's code wants of stack for each thread.
+const StackName = "__ompcc_stack"
+
 // scratchHeader is codegen's: bytes in front that must be zero at first.
 const scratchHeader = 64
 

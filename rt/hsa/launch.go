@@ -56,12 +56,17 @@ func (q *queue) dispatch(e entry, l *device.Launch, grid device.Grid) error {
 		return errors.New("the grid has more than 2^32-1 threads")
 	}
 	g := q.gpu
+	group := e.group + l.Shared
+	if l.Shared != 0 && group > g.unit.group {
+		return errors.New("a team takes " + strconv.Itoa(int(group)) + " bytes of its memory (" + strconv.Itoa(int(l.Shared)) +
+			" of them asked for at the launch), but " + g.info.Name + " has " + strconv.Itoa(int(g.unit.group)) + " for each")
+	}
 	g.printing.Lock()
 	g.running++
 	g.printing.Unlock()
 	q.start()
 	q.put(dispatchHeader, &packet{setup: 1, teamX: uint16(grid.Threads), teamY: 1, teamZ: 1, gridX: uint32(threads), gridY: 1, gridZ: 1,
-		private: e.private, group: e.group, object: e.object, args: uint64(q.args), signal: uint64(q.signal)})
+		private: e.private, group: group, object: e.object, args: uint64(q.args), signal: uint64(q.signal)})
 	err := q.wait()
 	return errors.Join(err, q.drain(err == nil))
 }

@@ -268,7 +268,7 @@ func (s *server) launch(conn *wire.Conn, m wire.Message, data []byte) error {
 	if err != nil {
 		return err
 	}
-	return s.dev.Launch(k, sim.Grid{Blocks: [3]uint32{uint32(m.B), 1, 1}, Threads: [3]uint32{uint32(m.C), 1, 1}, Params: params,
+	return s.dev.Launch(k, sim.Grid{Blocks: [3]uint32{uint32(m.B), 1, 1}, Threads: [3]uint32{uint32(m.C), 1, 1}, Shared: m.D, Params: params,
 		Print: func(text string) {
 			_ = conn.Send(wire.Message{Code: wire.Print}, []byte(text)) // a lost program is seen by the reply
 		}})

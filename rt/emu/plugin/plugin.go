@@ -62,6 +62,7 @@ type kernel struct {
 	id, most    uint64
 	once, exact uint64  // the entry for launches of a thread for each iteration
 	scratch     uintptr // bytes for each team
+	shared      uintptr // bytes of a team's dynamic shared memory
 }
 
 func (e *emulated) Info() device.Info {
@@ -325,6 +326,9 @@ func (m *module) Kernel(name string) (device.Kernel, error) {
 		return 0, err
 	}
 	k.once, k.exact = r.A, r.C
+	if _, k.shared, err = m.Global(name + device.SharedSuffix); err != nil {
+		return 0, err
+	}
 	if _, k.scratch, err = m.Global(name + device.ScratchSuffix); err != nil {
 		return 0, err
 	}
@@ -357,8 +361,12 @@ func (e *emulated) Launch(l *device.Launch) error {
 	e.mu.Unlock()
 	s := shape(k, l)
 	l.Granted = uint32(s.blocks)
+	shared := uint64(k.shared) + uint64(l.Shared)
+	if shared > mostShared {
+		return errors.New("a team takes " + strconv.Itoa(int(shared)) + " bytes of dynamic shared memory, but the emulated GPU has " + strconv.Itoa(mostShared))
+	}
 	run := func(l *device.Launch) error {
-		_, err := e.ask(wire.Message{Code: wire.Launch, A: s.entry, B: s.blocks, C: s.threads}, arguments(l), nil)
+		_, err := e.ask(wire.Message{Code: wire.Launch, A: s.entry, B: s.blocks, C: s.threads, D: shared}, arguments(l), nil)
 		return err
 	}
 	if k.scratch == 0 {

@@ -16,6 +16,8 @@ const (
 	// large it is, mostTeams when a loop would fill more.
 	defaultTeams = 8
 	mostTeams    = 4096
+	// mostShared is the shared memory of a block on GPUs of compute capability 9.0.
+	mostShared = 227 << 10
 )
 
 // shape chooses entry, blocks and threads of a launch.
