@@ -70,6 +70,8 @@ func (c *Construct) HostText(h HostCompiler) HostText {
 		return HostText{Text: pragmaLine("taskgroup")}
 	case c.Kind == "scope" && !h.GCC:
 		return c.scopeText(h)
+	case c.Kind == "scan" && c.Parent != nil && c.Parent.ScansInOrder(h):
+		return HostText{}
 	case !h.GCC && c.isOneOfManyOrdered():
 		return HostText{Text: orderedCalls}
 	case c.Kind == "taskwait" && c.Clause("nowait") != nil && h.GCC && h.Version < 14:
@@ -174,9 +176,6 @@ func (c *Construct) goes() bool {
 	case "task iteration":
 		// hostc executes the iterations in order and waits for the dependences.
 		return true
-	case "scan":
-		// A scan with an initialization phase is executed in order.
-		return c.Parent != nil && HasInitPhase(c.Parent)
 	case "begin metadirective", "end metadirective":
 		// What it chooses is declarative.
 		return true
@@ -210,6 +209,8 @@ func (c *Construct) unknownTo(h HostCompiler) string {
 			return "clause 'transparent' with generated loops"
 		case HasInitPhase(c):
 			return "clause 'init_complete' with generated loops"
+		case c.ScansInOrder(h):
+			return "clause 'inscan' beside other reductions with generated loops"
 		}
 	}
 	for _, cl := range c.Clauses {

@@ -36,3 +36,23 @@ const orderedCalls = "for (int __ompcc_o = ({ extern int __kmpc_global_thread_nu
 	"__kmpc_ordered((void *)0, __kmpc_global_thread_num((void *)0)); 1; }); __ompcc_o; " +
 	"__ompcc_o = ({ extern int __kmpc_global_thread_num(void *); extern void __kmpc_end_ordered(void *, int); " +
 	"__kmpc_end_ordered((void *)0, __kmpc_global_thread_num((void *)0)); 0; }))"
+
+// ScansInOrder reports whether the loop of c is to be executed in order for the sake of
+// its scan directive: no host compiler knows an initialization phase, or other
+// reductions beside those of the scan, which gcc can give to a parallel construct.
+func (c *Construct) ScansInOrder(h HostCompiler) bool {
+	return HasInitPhase(c) || c.mixesInscan() && !(h.GCC && c.Has("parallel"))
+}
+
+// mixesInscan reports whether c has reductions with and without inscan.
+func (c *Construct) mixesInscan() bool {
+	with, without := false, false
+	for _, cl := range c.All("reduction") {
+		if cl.HasModifier("inscan") {
+			with = true
+		} else {
+			without = true
+		}
+	}
+	return with && without
+}

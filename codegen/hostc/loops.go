@@ -38,7 +38,7 @@ func (w *writer) begin(off int) string {
 
 // rewrites reports whether the loops of c are written anew, by consumer.
 func (w *writer) rewrites(c *pragma.Construct) bool {
-	return w.consumes(c) || induces(c) || serialises(c) || reducesPrivately(c)
+	return w.consumes(c) || induces(c) || w.serialises(c) || reducesPrivately(c)
 }
 
 // consumes reports whether one of the loops that c is associated with is generated.
@@ -65,7 +65,7 @@ func (w *writer) consumes(c *pragma.Construct) bool {
 // consumer writes construct c, whose directive is text, with its generated loops.
 func (w *writer) consumer(c *pragma.Construct, text string) string {
 	switch {
-	case serialises(c):
+	case w.serialises(c):
 		return w.serial(c)
 	case induces(c):
 		return w.induction(c, text)

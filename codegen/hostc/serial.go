@@ -11,14 +11,14 @@ import (
 // Constructs of OpenMP 6.0 that give the iterations of a loop an order which host
 // compilers cannot express are executed by one thread: a taskloop with task_iteration
 // directives (6.0 §14.2.3) or transparent tasks (§17.9.6), and a scan with an
-// initialization phase (§7.7.3).
+// initialization phase (§7.7.3) or beside other reductions.
 
 // serialises reports whether c is such a construct.
-func serialises(c *pragma.Construct) bool {
+func (w *writer) serialises(c *pragma.Construct) bool {
 	if c.Stmt == nil || c.Nest == nil {
 		return false
 	}
-	return pragma.HasInitPhase(c) || c.Has("taskloop") && (c.Transparent() || len(iterationDirectives(c)) > 0)
+	return c.ScansInOrder(w.opts.Host) || c.Has("taskloop") && (c.Transparent() || len(iterationDirectives(c)) > 0)
 }
 
 // iterationDirectives are the task_iteration directives of taskloop c.
