@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -14,12 +16,12 @@ import (
 // runtime: as its optimiser leaves them, and in generic mode with a state
 // machine.
 func TestClangKernels(t *testing.T) {
-	const library = "/usr/lib/llvm-19/lib/libomptarget-nvptx-sm_80.bc"
+	library := func(arch string) string { return "/usr/lib/llvm-19/lib/libomptarget-nvptx-" + arch + ".bc" }
 	if testing.Short() {
-		t.Skip("compiles clang's device runtime twice")
+		t.Skip("compiles clang's device runtime five times")
 	}
 	clang, err := exec.LookPath("clang-19")
-	if _, e := os.Stat(library); err != nil || e != nil {
+	if _, e := os.Stat(library("sm_80")); err != nil || e != nil {
 		t.Skip("clang-19 with its device runtime is not installed")
 	}
 	counted := func(i int) int32 { return int32(i + 1) }
@@ -35,13 +37,19 @@ func TestClangKernels(t *testing.T) {
 		"teams_and_parallel": counted, "orphaned": counted, "barriers": counted, "shared_local": counted, "nested": counted,
 		"reductions": only(1024*1023/2, 1023), "atomics": only(1024, 1023),
 	}
-	for name, flags := range map[string][]string{
-		"optimised": nil,
-		"generic":   {"-mllvm", "-openmp-opt-disable"},
+	for name, c := range map[string]struct {
+		arch  string
+		flags []string
+	}{
+		"optimised": {"sm_80", []string{"-O2"}},
+		"generic":   {"sm_80", []string{"-O2", "-mllvm", "-openmp-opt-disable"}},
+		"O0":        {"sm_75", []string{"-O0"}},
+		"O1":        {"sm_70", []string{"-O1"}},
+		"O3":        {"sm_90", []string{"-O3"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			args := append([]string{"-O2", "-g", "-w", "-fopenmp", "-fopenmp-targets=nvptx64-nvidia-cuda", "-Xopenmp-target=nvptx64-nvidia-cuda", "-march=sm_80",
-				"--offload-device-only", "-nogpulib", "-Xclang", "-mlink-builtin-bitcode", "-Xclang", library}, flags...)
+			args := append([]string{"-g", "-w", "-fopenmp", "-fopenmp-targets=nvptx64-nvidia-cuda", "-Xopenmp-target=nvptx64-nvidia-cuda", "-march=" + c.arch,
+				"--offload-device-only", "-nogpulib", "-Xclang", "-mlink-builtin-bitcode", "-Xclang", library(c.arch)}, c.flags...)
 			text := compileTo(t, clang, append(args, "-S", "testdata/clang/kernels.c")...)
 			ran := 0
 			for line := range strings.Lines(text) {
@@ -113,6 +121,9 @@ func clangKernel(t *testing.T, text, kernel, name string, want func(i int) int32
 	if threads == 0 || threads > 128 {
 		threads = 128
 	}
+	if n := map[string]uint32{"barriers": 64, "nested": 32}[name]; n > 0 && exact == 0 { // num_threads
+		threads = min(threads, n)
+	}
 	if err := d.Launch(k, sim.Grid{Blocks: [3]uint32{max(blocks, 1), 1, 1}, Threads: [3]uint32{threads, 1, 1}, Params: params}); err != nil {
 		t.Fatal(err)
 	}
@@ -125,4 +136,67 @@ func clangKernel(t *testing.T, text, kernel, name string, want func(i int) int32
 			t.Fatalf("element %d is %d, not %d", i, v, want(i))
 		}
 	}
+}
+
+// TestPlainKernels executes plain C as clang compiles it at all levels, and compares
+// with the host.
+func TestPlainKernels(t *testing.T) {
+	clang, err := exec.LookPath("clang-19")
+	if err != nil {
+		t.Skip("clang-19 is not installed")
+	}
+	const source, n = "testdata/clang/plain.c", 256
+	host := filepath.Join(t.TempDir(), "plain")
+	if out, err := exec.Command("gcc", "-O1", "-ffp-contract=off", "-w", "-o", host, source, "-lm").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	text, err := exec.Command(host).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := strings.Fields(string(text))
+	for _, arch := range []string{"sm_70", "sm_90"} {
+		for _, level := range []string{"-O0", "-O1", "-O2", "-O3"} {
+			ptx := compileTo(t, clang, "--target=nvptx64-nvidia-cuda", "-march="+arch, level, "-ffp-contract=off", "-w", "-S", source)
+			// Without optimisation a bit-field is read before it is first written.
+			for i, v := range plainKernel(t, ptx, n, level != "-O0") {
+				if got := strconv.FormatUint(v, 10); got != want[i] {
+					t.Errorf("%s %s: all(%d) is %s, on the host %s", arch, level, i, got, want[i])
+					break
+				}
+			}
+		}
+	}
+}
+
+// plainKernel launches the kernel plain for n threads.
+func plainKernel(t *testing.T, text string, n uint64, unset bool) []uint64 {
+	t.Helper()
+	o := sim.Defaults()
+	o.Memory, o.Unset = 64<<20, unset
+	d, err := sim.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := d.Load(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := d.Alloc(8 * n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	grid := sim.Grid{Blocks: [3]uint32{uint32(n / 64), 1, 1}, Threads: [3]uint32{64, 1, 1}, Params: binary.LittleEndian.AppendUint64(nil, out)}
+	if err := d.Launch(m.Kernel("plain"), grid); err != nil {
+		t.Fatal(err)
+	}
+	data, err := d.Bytes(out, 8*n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	values := make([]uint64, n)
+	for i := range values {
+		values[i] = binary.LittleEndian.Uint64(data[8*i:])
+	}
+	return values
 }

@@ -223,7 +223,7 @@ func (w *warp) loadThreads(in *inst, base *vec, m uint32) {
 					w.unusable(lane, addr+uint64(k)*size, size, "load")
 					break
 				}
-				if s&(live<<1) == 0 && w.blk.dev.options.Unset {
+				if s&(live<<1) == 0 && w.blk.dev.options.Unset && !in.padded {
 					w.uninitialised(in.space, lane, addr+uint64(k)*size, size)
 					break
 				}

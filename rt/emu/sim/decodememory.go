@@ -64,6 +64,9 @@ func decodeLd(d *decoder, in *inst, _ string, m mods) error {
 	if in.vd, err = d.vector(in.src.Args[0], typ, &in.size); err != nil {
 		return err
 	}
+	if declared == ptx.Param && in.space == ptx.Local {
+		in.padded = d.vars[in.src.Args[1].Name].size > uint64(in.size)
+	}
 	if _, signed := width(typ); signed {
 		first := in.src.Args[0]
 		if first.Kind == ptx.Vec {

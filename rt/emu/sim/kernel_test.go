@@ -689,3 +689,17 @@ func TestCountsRepeat(t *testing.T) {
 		}
 	}
 }
+
+// TestPadding: a part of a structure that nobody has written may be passed to a
+// function, a value may not.
+func TestPadding(t *testing.T) {
+	text := func(param, store, load string) string {
+		return strings.Replace(wrap("{\n.param .align 8 "+param+";\n"+store+"\n.param .b64 r;\ncall.uni (r), f, (a);\nld.param.u64 %o, [r];\n}"), ".visible .entry k", ".func (.param .b64 r) f(.param .align 8 "+param+
+			")\n{\n\t.reg .b64 %y<3>;\n\t.reg .b32 %z<3>;\n\t.reg .b16 %h<5>;\n\t"+load+"\n\tst.param.u64 [r], %y1;\n\tret;\n}\n.visible .entry k", 1)
+	}
+	out, err := execute(t, text(".b8 a[8]", "st.param.b32 [a], 7;", "ld.param.b32 %z1, [a];\nld.param.v2.b8 {%h1, %h2}, [a+4];\ncvt.u64.u32 %y1, %z1;"), 32)
+	if err != nil || out[5] != 7 {
+		t.Errorf("%v, %v", out, err)
+	}
+	wantFault(t, FaultUninitialised, text(".b64 a", "", "ld.param.u64 %y1, [a];"), 32)
+}
