@@ -323,45 +323,64 @@ static void data_op(ompt_scope_endpoint_t endpoint, ompt_operation_t *o, ompt_re
 	}
 }
 
-/* briefly does what data_op does in the usual case, in which an operation is told
- * as it is: a tool of 5.2, no trace, a construct that is waited for. */
-static inline int briefly(ompt_scope_endpoint_t endpoint, int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes,
-                          ompt_region_t *r) {
-	const ompt_tool_t *tool = &ompcc_ompt_tool;
-	if (!callback(target_data_op_emi) || optype >= ompt_target_data_delete || tool->compat || tool->version >= 60 || tracing() ||
-	    nowait(r) || ompcc_ompt_thread.asynchronous)
-		return 0;
-	if (endpoint == ompt_scope_begin)
-		r->op = r->since = 0;
+/* as_is says whether an operation of r is the usual case, which is told as it is but
+ * for the address of what is deleted (before60): no trace, a construct that is
+ * waited for. */
+static inline int as_is(const ompt_thread_state_t *self, const ompt_region_t *r, int optype) {
+	return OMPCC_LIKELY(ompcc_ompt_tool.as_is && r && optype <= ompt_target_data_delete && !nowait(r) && !(self->muted | self->asynchronous) &&
+	                    !tracing());
+}
+
+static inline void tell_as_is(ompt_scope_endpoint_t endpoint, int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes,
+                              ompt_region_t *r) {
 	callback(target_data_op_emi)(endpoint, r->target_task, &r->data, &r->op, (ompt_target_data_op_t)optype, src, srcdev, dst, dstdev,
 		bytes, r->codeptr);
-	if (endpoint == ompt_scope_end)
-		r->op = 0;
-	return 1;
 }
 
 /* Between begin and end of an operation, the size of what is deleted. */
 static OMPT_TLS size_t deleting;
 
 void ompcc_ompt_data_op_begin(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
-	ompt_region_t *r = ompcc_ompt_thread.top;
-	if (!ready() || ompcc_ompt_thread.muted)
+	ompt_thread_state_t *self = &ompcc_ompt_thread;
+	ompt_region_t *r = self->top;
+	if (as_is(self, r, optype)) {
+		r->op = r->since = 0;
+		if (optype == ompt_target_data_delete) {
+			deleting = ompcc_ompt_forget_size(dst, dstdev);
+			tell_as_is(ompt_scope_begin, optype, dst, dstdev, src, srcdev, deleting, r);
+			return;
+		}
+		tell_as_is(ompt_scope_begin, optype, src, srcdev, dst, dstdev, bytes, r);
+		return;
+	}
+	if (!ready() || self->muted)
 		return;
 	if (optype == ompt_target_data_delete)
 		bytes = deleting = ompcc_ompt_forget_size(dst, dstdev);
-	if (r && !briefly(ompt_scope_begin, optype, src, srcdev, dst, dstdev, bytes, r))
+	if (r)
 		data_op(ompt_scope_begin, &(ompt_operation_t){optype, src, dst, srcdev, dstdev, bytes}, r);
 }
 
 void ompcc_ompt_data_op_end(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
-	ompt_region_t *r = ompcc_ompt_thread.top;
-	if (!ready() || ompcc_ompt_thread.muted)
+	ompt_thread_state_t *self = &ompcc_ompt_thread;
+	ompt_region_t *r = self->top;
+	if (as_is(self, r, optype)) {
+		if (optype == ompt_target_data_alloc && dst)
+			ompcc_ompt_keep_size(dst, dstdev, bytes);
+		if (optype == ompt_target_data_delete)
+			tell_as_is(ompt_scope_end, optype, dst, dstdev, src, srcdev, deleting, r);
+		else
+			tell_as_is(ompt_scope_end, optype, src, srcdev, dst, dstdev, bytes, r);
+		r->op = 0;
+		return;
+	}
+	if (!ready() || self->muted)
 		return;
 	if (optype == ompt_target_data_delete)
 		bytes = deleting;
 	else if (optype == ompt_target_data_alloc && dst)
 		ompcc_ompt_keep_size(dst, dstdev, bytes);
-	if (r && !briefly(ompt_scope_end, optype, src, srcdev, dst, dstdev, bytes, r))
+	if (r)
 		data_op(ompt_scope_end, &(ompt_operation_t){optype, src, dst, srcdev, dstdev, bytes}, r);
 }
 

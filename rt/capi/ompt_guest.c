@@ -128,6 +128,7 @@ static int guest_initialize(ompt_function_lookup_t of_libomp, int initial, ompt_
 static void guest_finalize(ompt_data_t *data) {
 	(void)data;
 	ompcc_ompt_enabled = 0;
+	ompcc_ompt_choose_form();
 }
 
 static const void *home_of(const void *symbol) {

@@ -50,8 +50,14 @@ ompt_set_result_t ompcc_ompt_supported(int event) {
 	return event > 0 && event <= ompt_callback_error ? ompt_set_never : ompt_set_error;
 }
 
+void ompcc_ompt_choose_form(void) {
+	ompt_tool_t *tool = &ompcc_ompt_tool;
+	tool->as_is = callback(target_data_op_emi) && !tool->compat && tool->version < 60 && ompcc_ompt_enabled;
+}
+
 void ompcc_ompt_set_callback(int event, ompt_callback_t callback) {
 	ompcc_ompt_tool.callback[event] = callback;
+	ompcc_ompt_choose_form();
 	ompcc_ompt_maps |= callback && (event == ompt_callback_target_map || event == ompt_callback_target_map_emi);
 }
 

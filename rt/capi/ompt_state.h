@@ -22,6 +22,7 @@ typedef struct {
 	int guest;                        /* libomp is the host runtime and owns the tool */
 	int compat;                       /* OMPCC_OMPT_COMPAT=libomptarget */
 	int version;                      /* OMPCC_OMPT_VERSION: 52 or 60 */
+	int as_is;                        /* it is told data operations in the form of OpenMP 5.2, by the _emi callback */
 	ompt_data_t *(*task_data)(void);  /* libomp's, when a guest */
 	ompt_data_t *(*target_task_data)(void);
 } ompt_tool_t;
@@ -97,6 +98,8 @@ extern void ompcc_ompt_attach_thread(ompt_thread_t type);
 extern void ompcc_ompt_settings(void);
 /* ompcc_ompt_set_callback keeps the tool's callback, NULL: none any more. */
 extern void ompcc_ompt_set_callback(int event, ompt_callback_t callback);
+/* ompcc_ompt_choose_form sets as_is, which follows from the rest. */
+extern void ompcc_ompt_choose_form(void);
 extern int ompcc_ompt_get_target_info(uint64_t *device, ompt_id_t *target, ompt_id_t *op);
 
 /* Finding the tool: in the process (but not the runtime's own ompt_start_tool),

@@ -204,6 +204,7 @@ static void attach(void) {
 	if (active && !tool->guest)
 		atexit(ompcc_ompt_fini);
 	__atomic_store_n(&ompcc_ompt_enabled, active, __ATOMIC_RELEASE);
+	ompcc_ompt_choose_form();
 	if (active)
 		ompcc_ompt_attach_thread(ompt_thread_initial);
 }
@@ -231,6 +232,7 @@ void ompcc_ompt_fini(void) {
 	if (self->attached && callback(thread_end))
 		callback(thread_end)(&self->thread);
 	ompcc_ompt_enabled = 0;
+	ompcc_ompt_choose_form();
 	result->finalize(&result->tool_data);
 }
 
