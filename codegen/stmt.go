@@ -450,6 +450,10 @@ func (f *fn) asm(s *region.Asm) {
 		f.errorf("asm-target", "this asm statement is written for x86, not for %s", f.m.t.Triple)
 		return
 	}
+	if f.m.t.IsGPU() && len(s.Labels) > 0 {
+		f.errorf("asm-goto", "asm goto is not supported in device code for %s", f.m.t.Triple)
+		return
+	}
 	outs := make([]val, len(s.Outs))
 	for i, x := range s.Outs {
 		outs[i] = f.expr(x)
@@ -468,25 +472,70 @@ func (f *fn) asm(s *region.Asm) {
 		side = "sideeffect "
 	}
 	callee := fmt.Sprintf("asm %s%s, %s(%s)", side, quoteLLVM(s.Text), quoteLLVM(f.constraints(s)), strings.Join(ins, ", "))
-	switch len(outs) {
-	case 0:
-		f.do("call void %s", callee)
-	case 1:
-		t := typ(s.OutTypes[0])
-		v := f.def(t, "asm", "call %s %s", t, callee)
-		f.store(f.toMemory(v, s.OutTypes[0]), outs[0], s.OutTypes[0].Align())
-	default:
-		ts := make([]string, len(outs))
-		for i, t := range s.OutTypes {
-			ts[i] = string(typ(t))
-		}
-		all := ltype("{ " + strings.Join(ts, ", ") + " }")
-		v := f.def(all, "asm", "call %s %s", all, callee)
-		for i, t := range s.OutTypes {
-			x := f.def(typ(t), "asm.out", "extractvalue %s, %d", v, i)
-			f.store(f.toMemory(x, t), outs[i], t.Align())
-		}
+	if len(s.Labels) > 0 {
+		f.asmGoto(s, outs, callee)
+		return
 	}
+	f.asmResults(s, outs, f.asmCall(s, callee))
+}
+
+// asmType is the type of what s gives.
+func asmType(s *region.Asm) ltype {
+	ts := make([]string, len(s.OutTypes))
+	for i, t := range s.OutTypes {
+		ts[i] = string(typ(t))
+	}
+	switch len(ts) {
+	case 0:
+		return tVoid
+	case 1:
+		return ltype(ts[0])
+	}
+	return ltype("{ " + strings.Join(ts, ", ") + " }")
+}
+
+func (f *fn) asmCall(s *region.Asm, callee string) val {
+	t := asmType(s)
+	if t == tVoid {
+		f.do("call void %s", callee)
+		return val{t: tVoid}
+	}
+	return f.def(t, "asm", "call %s %s", t, callee)
+}
+
+// asmResults stores what the assembly gives, v.
+func (f *fn) asmResults(s *region.Asm, outs []val, v val) {
+	for i, t := range s.OutTypes {
+		x := v
+		if len(outs) > 1 {
+			x = f.def(typ(t), "asm.out", "extractvalue %s, %d", v, i)
+		}
+		f.store(f.toMemory(x, t), outs[i], t.Align())
+	}
+}
+
+// asmGoto is assembly that may jump to labels, where its results hold too.
+func (f *fn) asmGoto(s *region.Asm, outs []val, callee string) {
+	next := f.newBlock("asm.next")
+	ways, dests := make([]*block, len(s.Labels)), make([]string, len(s.Labels))
+	for i, l := range s.Labels {
+		ways[i] = f.newBlock("asm." + l.Name)
+		dests[i] = "label %" + ways[i].label
+	}
+	v := val{t: asmType(s)}
+	text := fmt.Sprintf("callbr %s %s to label %%%s [%s]", v.t, callee, next.label, strings.Join(dests, ", "))
+	if v.t != tVoid {
+		v.id = "%" + f.uniq("asm")
+		text = v.id + " = " + text
+	}
+	f.term(text)
+	for i, l := range s.Labels {
+		f.place(ways[i])
+		f.asmResults(s, outs, v)
+		f.br(f.label(l))
+	}
+	f.place(next)
+	f.asmResults(s, outs, v)
 }
 
 // x86Constraints are gcc's letters for x86 whose register LLVM wants by name.

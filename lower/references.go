@@ -132,8 +132,11 @@ func (r *refScan) add(d *cc.Declarator, use cc.Node) {
 func (r *refScan) walk(n cc.Node) {
 	walk(n, func(n cc.Node) bool {
 		switch x := n.(type) {
-		case *cc.AttributeSpecifierList:
+		case *cc.AttributeSpecifierList, *cc.AsmIndex:
 			return false // words that name no variables
+		case *cc.AsmArgList:
+			r.operands(x)
+			return false
 		case *cc.IterationStatement:
 			if c := r.u.tree.ByLoop[x]; c != nil {
 				r.nested(c)
@@ -156,6 +159,13 @@ func (r *refScan) walk(n cc.Node) {
 		}
 		return true
 	})
+}
+
+// operands scans the operands of an asm statement, not its clobbers and labels.
+func (r *refScan) operands(l *cc.AsmArgList) {
+	for section := 0; l != nil && section < 2; l, section = l.AsmArgList, section+1 {
+		r.walk(l.AsmExpressionList)
+	}
 }
 
 // nestedFunction adds what a nested function of the host function refers to.

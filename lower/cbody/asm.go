@@ -1,6 +1,7 @@
 package cbody
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,6 +26,7 @@ type asmStmt struct {
 	args                []asmArg // of inputs
 	tied                []string
 	tiedArgs            []asmArg
+	labels              []string // that the assembly may jump to
 }
 
 // asmArg is a value, or the address of an operand in memory of type memory.
@@ -51,6 +53,9 @@ func (f *Fn) asm(a *cc.Asm) {
 		return
 	}
 	x.s.Text = text
+	for range x.labels {
+		x.tied = append(x.tied, "!i")
+	}
 	x.s.Constraints = strings.Join(append(append(append(x.outs, x.ins...), x.tied...), x.clobbers...), ",")
 	for _, a := range append(append(x.outArgs, x.args...), x.tiedArgs...) {
 		x.s.Ins, x.s.InMemory = append(x.s.Ins, a.x), append(x.s.InMemory, a.memory)
@@ -80,7 +85,19 @@ func (x *asmStmt) item(section int, e *cc.AsmExpressionList) bool {
 		x.clobbers = append(x.clobbers, "~{"+strings.TrimPrefix(c, "%")+"}")
 		return true
 	}
-	return x.refuse("asm-goto", "asm goto is not supported in device code")
+	return x.label(e.AssignmentExpression)
+}
+
+// label takes a label of asm goto.
+func (x *asmStmt) label(e cc.ExpressionNode) bool {
+	p, ok := unwrap(e).(*cc.PrimaryExpression)
+	if !ok || p.Case != cc.PrimaryExpressionIdent {
+		return x.refuse("asm-operand", "expected a label")
+	}
+	l := x.f.label(p.Token.SrcStr())
+	x.f.used = append(x.f.used, l)
+	x.s.Labels, x.labels = append(x.s.Labels, l), append(x.labels, l.Name)
+	return true
 }
 
 func (x *asmStmt) refuse(code, msg string) bool {
@@ -203,7 +220,7 @@ func (x *asmStmt) template(s string) (string, bool) {
 			b.WriteString("${:uid}")
 			i++
 			continue
-		case x.n+len(x.clobbers) == 0:
+		case x.n+len(x.clobbers)+len(x.labels) == 0:
 			b.WriteByte('%') // a template without operands
 			continue
 		}
@@ -213,6 +230,9 @@ func (x *asmStmt) template(s string) (string, bool) {
 			i++
 		}
 		no, next, ok := x.operandNo(s, i)
+		if modifier == "l" && len(x.labels) > 0 {
+			no, next, ok = x.labelNo(s, i)
+		}
 		if !ok {
 			return "", x.refuse("asm-operand", "the asm template names an operand that there is not")
 		}
@@ -241,6 +261,26 @@ func (x *asmStmt) operandNo(s string, i int) (no, next int, ok bool) {
 	}
 	no, err := strconv.Atoi(s[start:i])
 	return no, i, err == nil && no < x.n
+}
+
+// labelNo reads the number or name of a label: LLVM has them behind the operands, gcc
+// counts an operand that is read and written twice.
+func (x *asmStmt) labelNo(s string, i int) (no, next int, ok bool) {
+	operands := len(x.outs) + len(x.ins) + len(x.tied)
+	if i < len(s) && s[i] == '[' {
+		end := strings.IndexByte(s[i:], ']')
+		if end < 0 {
+			return 0, 0, false
+		}
+		k := slices.Index(x.labels, s[i+1:i+end])
+		return operands + k, i + end + 1, k >= 0
+	}
+	start := i
+	for i < len(s) && isDigit(s[i]) {
+		i++
+	}
+	k, err := strconv.Atoi(s[start:i])
+	return k, i, err == nil && operands <= k && k < operands+len(x.labels)
 }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }

@@ -81,7 +81,11 @@ func (p *printer) stmt(s Stmt) {
 	case *Goto:
 		p.line("goto %s", s.Label.Name)
 	case *Asm:
-		p.line("asm %q %q outs(%s) ins(%s)", s.Text, s.Constraints, p.list(s.Outs), p.list(s.Ins))
+		labels := ""
+		for _, l := range s.Labels {
+			labels += " goto " + l.Name
+		}
+		p.line("asm %q %q outs(%s) ins(%s)%s", s.Text, s.Constraints, p.list(s.Outs), p.list(s.Ins), labels)
 	default:
 		p.omp(s)
 	}

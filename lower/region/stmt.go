@@ -134,5 +134,7 @@ type (
 		// for an operand in memory ("*m", "=*m"), nil for values.
 		InMemory []Type
 		Volatile bool
+		// Labels are where the assembly may jump to.
+		Labels []*Label
 	}
 )

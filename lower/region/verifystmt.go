@@ -73,6 +73,9 @@ func (v *verifier) jump(s Stmt) {
 		for _, x := range s.Ins {
 			v.value(x)
 		}
+		for _, l := range s.Labels {
+			v.label(l)
+		}
 		if len(s.Outs) != len(s.OutTypes) {
 			v.errorf("asm with %d outputs and %d types", len(s.Outs), len(s.OutTypes))
 		}

@@ -1,3 +1,4 @@
+// flags: -fopenmp-targets=nvptx
 int main(void)
 {
     int r = 0;
