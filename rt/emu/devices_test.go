@@ -98,6 +98,11 @@ func TestProcess(t *testing.T) {
 			t.Errorf("%s: %v\n%s", what, err, out)
 		}
 	}
+	out, err := start("crash").CombinedOutput()
+	want := regexp.MustCompile(`^ompcc: testdata/devices/process.c:\d+: error: kernel \S+ failed on device 0 \(emulated NVIDIA GPU\): the emulator's process has ended: killed \(when .*\)\nat exit: 0 wrong\n$`)
+	if err == nil || !want.Match(out) {
+		t.Errorf("%v\n%s", err, out)
+	}
 	cmd := start("killed")
 	child, in, err := os.Pipe() // which the child waits for
 	if err != nil {

@@ -18,8 +18,50 @@ static int doubled(int v) {
   return v;
 }
 
+static int data[1000];
+
+static void intact(void) {
+  int wrong = 0;
+  for (int i = 0; i < 1000; i++)
+    wrong += data[i] != i;
+  printf("at exit: %d wrong\n", wrong);
+}
+
+/* kills the emulator of a process, in the middle of a kernel */
+static void assassin(pid_t program) {
+  char command[64];
+  for (int tries = 0; tries < 300; tries++, usleep(100000)) {
+    snprintf(command, sizeof command, "pgrep -P %d ompcc-emulator", (int)program);
+    FILE *f = popen(command, "r");
+    int pid = 0, n = fscanf(f, "%d", &pid);
+    pclose(f);
+    if (n == 1) {
+      usleep(300000);
+      kill(pid, SIGKILL);
+      return;
+    }
+  }
+}
+
+static void crash(void) {
+  pid_t program = getpid();
+  atexit(intact);
+  for (int i = 0; i < 1000; i++)
+    data[i] = i;
+  fflush(stdout);
+  if (!fork()) {
+    assassin(program);
+    _exit(0);
+  }
+#pragma omp target map(tofrom : data)
+  for (long k = 0; k < 1000000000000; k++)
+    data[k % 1000] = -1;
+}
+
 int main(int argc, char **argv) {
   char c;
+  if (!strcmp(argv[1], "crash"))
+    crash();
   int x = 5;
   signal(SIGINT, handler);
 #pragma omp target enter data map(to : x)
