@@ -264,10 +264,11 @@ func (h *hostBuilder) addPointer(l *locator) {
 	}
 	// On target the pointer itself must be there: the part of the structure
 	// that holds it is mapped with it (6.0 §7.9.6). Mappers do the same.
+	node, text, iter := h.steady(l)
 	pl := &locator{item: l.item, decl: l.decl}
-	h.pathOf(pl, l.baseNode)
-	pl.begin = fmt.Sprintf("(char *)&(%s)", l.base)
-	pl.size = fmt.Sprintf("sizeof(%s)", l.base)
+	h.pathOf(pl, node)
+	pl.begin = fmt.Sprintf("(char *)&(%s)", text)
+	pl.size = fmt.Sprintf("sizeof(%s)", text)
 	if pl.base == "" && pl.decl == nil {
 		return
 	}
@@ -277,7 +278,39 @@ func (h *hostBuilder) addPointer(l *locator) {
 			return
 		}
 	}
-	o.pointers = append(o.pointers, &part{loc: pl, flags: abi.FlagTo | abi.FlagImplicit, begin: pl.begin, size: pl.size, offset: pl.offset, name: l.base, member: pl.member, iter: h.iter})
+	o.pointers = append(o.pointers, &part{loc: pl, flags: abi.FlagTo | abi.FlagImplicit, begin: pl.begin, size: pl.size, offset: pl.offset, name: text, member: pl.member, iter: iter})
+}
+
+// steady is the storage of l's base pointer for all values of the iterators: the
+// pointer itself if they do not choose it, else the array that it is an element
+// of. Where that array's extent is unknown each pointer is an item of its own.
+func (h *hostBuilder) steady(l *locator) (node cc.ExpressionNode, text string, iter []HostIter) {
+	node = l.baseNode
+	for h.iterated(node) {
+		x, ok := strip(node).(*cc.PostfixExpression)
+		if !ok || x.Case != cc.PostfixExpressionIndex || x.PostfixExpression.Type().Undecay().Kind() != cc.Array {
+			return l.baseNode, l.base, h.iter
+		}
+		node = x.PostfixExpression
+	}
+	if node == l.baseNode {
+		return node, l.base, nil
+	}
+	return node, h.u.source(node), nil
+}
+
+// iterated reports whether x refers to an iterator of the clause.
+func (h *hostBuilder) iterated(x cc.ExpressionNode) bool {
+	found := false
+	walk(x, func(n cc.Node) bool {
+		if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+			for _, it := range h.iter {
+				found = found || it.Name == p.Token.SrcStr()
+			}
+		}
+		return !found
+	})
+	return found
 }
 
 // isObject reports whether n has storage: what a call returns has none.

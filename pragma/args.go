@@ -370,6 +370,9 @@ func (a *argReader) update() bool {
 		return false
 	}
 	a.c.Words = []string{g.Word}
+	if g.Category != "" { // the depend object (6.0 §17.9.4)
+		a.c.Items = a.items([]*run{{a.toks[len(a.toks)-1:]}})
+	}
 	return true
 }
 

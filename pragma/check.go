@@ -19,6 +19,17 @@ func Check(t *Tree, diags *diag.List) {
 		}
 	}
 	k.checkSubstatements()
+	for _, c := range t.All {
+		if c == nil || c.Marker == nil {
+			continue
+		}
+		k.applyDefault(c)
+		for _, v := range c.Variants {
+			if v != nil {
+				k.applyDefault(v)
+			}
+		}
+	}
 	k.checkDeclarations()
 }
 

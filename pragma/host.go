@@ -112,23 +112,40 @@ func (c *Construct) namesConstituents() bool {
 
 func pragmaLine(s string) string { return "#pragma omp " + s }
 
-// hostDepobj spells init(inout(x): d) of 6.0 as depobj(d) depend(inout: x).
+// hostDepobj spells init(inout(x): d) of 6.0 as depobj(d) depend(inout: x), and
+// puts an object that only a clause names behind the directive's name.
 func (c *Construct) hostDepobj() string {
-	cl := c.Clause("init")
-	if c.Kind != "depobj" || cl == nil {
+	if c.Kind != "depobj" || len(c.Clauses) != 1 {
 		return ""
 	}
-	object := ""
-	switch {
-	case len(cl.Items) > 0:
-		object = cl.Items[0].Text
-	case c.Args != nil && len(c.Args.Items) > 0:
+	cl := c.Clauses[0]
+	object := depObject(cl)
+	if object == "" && c.Args != nil && len(c.Args.Items) > 0 {
 		object = c.Args.Items[0].Text
+	}
+	switch {
+	case cl.Kind == "destroy" && c.Args == nil:
+		return "depobj(" + object + ") destroy"
+	case cl.Kind == "update" && c.Args == nil && len(cl.Words) > 0:
+		return "depobj(" + object + ") update(" + cl.Words[0] + ")"
+	case cl.Kind != "init":
+		return ""
 	}
 	for _, m := range cl.Modifiers {
 		if m.Raw != "" {
 			return "depobj(" + object + ") depend(" + m.Name + ": " + m.Raw + ")"
 		}
+	}
+	return ""
+}
+
+// depObject is the depend object that a clause names, "" if it names none.
+func depObject(cl *Clause) string {
+	switch {
+	case len(cl.Items) > 0:
+		return cl.Items[0].Text
+	case len(cl.Exprs) > 0 && cl.Exprs[0] != nil:
+		return strings.TrimSpace(cl.Exprs[0].Text)
 	}
 	return ""
 }
@@ -139,6 +156,9 @@ func (c *Construct) hostEdits(h HostCompiler, src string) []hostEdit {
 		edits = append(edits, hostEdit{0, len(name), string(c.Kind)})
 	}
 	for _, cl := range c.Clauses {
+		if cl.Implied {
+			continue // as default says
+		}
 		if s, ok := c.hostClause(cl, h); ok {
 			edits = append(edits, hostEdit{cl.Start - c.start, cl.End - c.start, s})
 		}
@@ -370,6 +390,8 @@ func (c *Construct) hostClause(cl *Clause, h HostCompiler) (string, bool) {
 		if cl.Written == "" {
 			return c.hostDoacross(cl), true
 		}
+	case "default":
+		return c.hostDefault(cl)
 	case "enter":
 		if cl.Written == "" {
 			return "to(" + itemTexts(cl) + ")", true

@@ -31,7 +31,7 @@ func (c *Construct) restText(h HostCompiler, leafs []DirectiveKind, parted bool)
 		text += " bind(thread)" // what it binds to without target around it has to be said (5.2 §11.7.1)
 	}
 	for _, cl := range c.Clauses {
-		if parted && !c.anyTakes(leafs, cl) {
+		if cl.Implied || parted && !c.anyTakes(leafs, cl) {
 			continue
 		}
 		if s := strings.TrimRight(c.restClause(cl, h), ", \t\n"); s != "" {

@@ -1,0 +1,180 @@
+package pragma
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/parse"
+)
+
+// The default clause (5.2 §5.4.1) is for the variables that a construct refers to
+// and whose data-sharing attribute nothing else determines.
+
+// checkDefaultNone reports variables whose data-sharing attribute a construct
+// with default(none) leaves open.
+func (k *checker) checkDefaultNone(c *Construct) {
+	def := c.Clause("default")
+	if def == nil || len(def.Words) == 0 || def.Words[0] != "none" {
+		return
+	}
+	listed := map[*cc.Declarator]bool{}
+	k.listedIn(c, listed)
+	k.undetermined(c, def, listed, func(d *cc.Declarator, p *cc.PrimaryExpression) {
+		k.diags.Errorf(k.t.Unit.NodeSpan(p), "default-none", "'%s' is used in a construct with default(none), but no clause of '%s' lists it", d.Name(), c.Kind).
+			WithSection("5.2 §5.4.1").WithNote(def.Span, "default(none) is here").WithFix("add shared(%s), private(%s) or firstprivate(%s)", d.Name(), d.Name(), d.Name())
+	})
+}
+
+// applyDefault makes default(private), default(firstprivate), and default(shared)
+// for a category, a clause that lists the variables.
+func (k *checker) applyDefault(c *Construct) {
+	def := c.Clause("default")
+	if def == nil || len(def.Words) == 0 || def.Words[0] == "none" || def.Words[0] == "shared" && len(def.Words) == 1 || c.Has("target data") {
+		return // the body of target data is hostc's
+	}
+	kind := ClauseKind(def.Words[0])
+	list := &Clause{Kind: kind, Span: def.Span, Start: def.Start, End: def.End, Def: Clauses()[kind], Implied: true}
+	listed := map[*cc.Declarator]bool{}
+	for _, cl := range c.Clauses {
+		if oneOfClauses(cl.Kind, "private", "firstprivate", "lastprivate", "shared", "linear", "reduction", "in_reduction", "induction", "copyin") {
+			for _, it := range cl.Items {
+				listed[it.Decl] = true
+			}
+		}
+	}
+	k.undetermined(c, def, listed, func(d *cc.Declarator, p *cc.PrimaryExpression) {
+		if atFileScope(d) && kind != "shared" {
+			k.diags.Errorf(k.t.Unit.NodeSpan(p), "default-global", "'%s' has static storage and is no variable of a function: default(%s) does not apply to it, and no clause of '%s' lists it", d.Name(), kind, c.Kind).
+				WithSection("5.2 §5.4.1").WithNote(def.Span, "default(%s) is here", kind).WithFix("add shared(%s) or %s(%s)", d.Name(), kind, d.Name())
+			return
+		}
+		list.Items = append(list.Items, &Item{Text: d.Name(), Base: d.Name(), Span: k.t.Unit.NodeSpan(p), Node: p, Decl: d})
+	})
+	if len(list.Items) > 0 {
+		c.Clauses = append(c.Clauses, list)
+	}
+}
+
+func atFileScope(d *cc.Declarator) bool {
+	return d.IsExtern() || d.ResolvedIn() == nil || d.ResolvedIn().Parent == nil
+}
+
+// undetermined visits the variables that def, the default clause of c, is for
+// besides listed ones: each once, with the first expression that refers to it.
+func (k *checker) undetermined(c *Construct, def *Clause, listed map[*cc.Declarator]bool, visit func(*cc.Declarator, *cc.PrimaryExpression)) {
+	if c.Stmt == nil {
+		return
+	}
+	if c.Nest != nil {
+		for _, l := range c.Nest.Loops {
+			listed[l.Var] = true
+		}
+	}
+	parse.Walk(c.Stmt, func(n cc.Node) bool {
+		if it, ok := n.(*cc.IterationStatement); ok {
+			if inner := k.t.ByLoop[it]; inner != nil {
+				k.markPredetermined(inner, listed)
+			}
+		}
+		p, ok := n.(*cc.PrimaryExpression)
+		if !ok || p.Case != cc.PrimaryExpressionIdent {
+			return true
+		}
+		d, ok := p.ResolvedTo().(*cc.Declarator)
+		if !ok || listed[d] || !k.needsSharing(c, d) || !inCategory(def, d.Type()) {
+			return true
+		}
+		if pr := k.t.Unit.InPragma(p); pr != nil && d.IsSynthetic() {
+			return true
+		}
+		listed[d] = true
+		visit(d, p)
+		return true
+	})
+}
+
+// inCategory reports whether a default clause is for variables of type t (6.0 §7.5.1).
+func inCategory(def *Clause, t cc.Type) bool {
+	if len(def.Words) < 2 {
+		return true
+	}
+	aggregate := t.Kind() == cc.Struct || t.Kind() == cc.Union || t.Kind() == cc.Array
+	pointer := t.Kind() == cc.Ptr
+	switch def.Words[1] {
+	case "aggregate":
+		return aggregate
+	case "pointer":
+		return pointer
+	case "scalar":
+		return !aggregate && !pointer
+	}
+	return true
+}
+
+// listedIn marks the variables of c's clauses.
+func (k *checker) listedIn(c *Construct, listed map[*cc.Declarator]bool) {
+	for _, cl := range c.Clauses {
+		for _, it := range cl.Items {
+			if it.Decl != nil {
+				listed[it.Decl] = true
+			}
+		}
+	}
+}
+
+// markPredetermined marks the loop variables of a nested loop construct, which
+// are private there.
+func (k *checker) markPredetermined(c *Construct, listed map[*cc.Declarator]bool) {
+	if c.Def.Assoc != AssocLoop || c.Stmt == nil {
+		return
+	}
+	s := c.Stmt
+	for i := NestDepth(c.Directive); i > 0 && s != nil && s.IterationStatement != nil; i-- {
+		f := s.IterationStatement
+		if a, ok := strip(f.ExpressionList).(*cc.AssignmentExpression); ok && f.Case == cc.IterationStatementFor {
+			if d := identDecl(a.UnaryExpression); d != nil {
+				listed[d] = true
+			}
+		}
+		s = f.Statement
+	}
+}
+
+// needsSharing reports whether d's attribute is not predetermined (5.2 §5.1.1):
+// it is declared outside of c, is a variable, and not threadprivate.
+func (k *checker) needsSharing(c *Construct, d *cc.Declarator) bool {
+	if d.IsSynthetic() || d.IsTypename() || d.Type() == nil || d.Type().Kind() == cc.Function || d.IsThreadLocal() {
+		return false
+	}
+	if n := d.Name(); n == "" || len(n) > 7 && n[:8] == "__ompcc_" || n == "__func__" {
+		return false
+	}
+	if tp := k.threadprivate[d.Name()]; tp != nil && tp.Decl != nil && sameObject(tp.Decl, d) {
+		return false
+	}
+	if isConst(d) && d.Type().Kind() != cc.Struct {
+		return false
+	}
+	off := k.t.Unit.Offset(d)
+	return !(off >= c.StmtStart && off < c.End)
+}
+
+// hostDefault lists the variables of default(private) and default(firstprivate):
+// the clause would be for those of generated code too, and older compilers know
+// neither it nor categories of variables.
+func (c *Construct) hostDefault(def *Clause) (string, bool) {
+	if len(def.Words) == 0 || len(def.Words) < 2 && (def.Words[0] == "shared" || def.Words[0] == "none") {
+		return "", false
+	}
+	for _, cl := range c.Clauses {
+		if cl.Implied && cl.Start == def.Start {
+			var names []string
+			for _, it := range cl.Items {
+				names = append(names, it.Text)
+			}
+			return string(cl.Kind) + "(" + strings.Join(names, ", ") + ")", true
+		}
+	}
+	return "", true
+}
