@@ -18,6 +18,15 @@ func (k *checker) checkAtomic(c *Construct) {
 				WithSection("5.2 §15.8.4").WithNote(a.Span, "'%s' is here", p.clause).WithFix("write %s, seq_cst or relaxed", map[ClauseKind]string{"read": "acquire", "write": "release"}[p.clause])
 		}
 	}
+	for _, plain := range []ClauseKind{"read", "write"} {
+		a := c.Clause(plain)
+		for _, more := range []ClauseKind{"capture", "compare"} {
+			if b := c.Clause(more); a != nil && b != nil {
+				k.diags.Errorf(b.Span, "exclusive-clauses", "an atomic %s cannot have the clause '%s'", plain, more).
+					WithSection("5.2 §15.8.4").WithNote(a.Span, "'%s' is here", plain).WithFix("leave out one of them")
+			}
+		}
+	}
 	for _, name := range []ClauseKind{"weak", "fail"} {
 		if cl := c.Clause(name); cl != nil && c.Clause("compare") == nil {
 			k.diags.Errorf(cl.Span, "missing-clause", "'%s' needs the clause 'compare'", name).WithSection("5.2 §15.8.4").WithFix("write atomic compare %s", name)

@@ -79,7 +79,7 @@ void f(int k) {
 #pragma omp target map(to: s->p[k:s->n], a[1][0:2]) map(from: ([n][k])q) device(fn())
   { }
 #pragma omp target update to(iterator(long i=0:k:2): q[i], s[i].p) if(n)
-#pragma omp task depend(in: omp_all_memory)
+#pragma omp task depend(inout: omp_all_memory)
   { }
 }
 `)

@@ -1,6 +1,8 @@
 package pragma
 
 import (
+	"strings"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/parse"
@@ -105,6 +107,10 @@ func (k *checker) checkReductionDecl(c *Construct, seen map[string]*Construct) {
 		if t.Type == nil {
 			continue
 		}
+		if kind := unreducible(t); kind != "" {
+			k.diags.Errorf(t.Span, "bad-type", unreducibleText, t.Text, kind).WithSection(section).WithFix(unreducibleFix)
+			continue
+		}
 		key := c.Reduction.ID + ":" + typeText(t.Type)
 		if c.Func == nil {
 			if o := seen[key]; o != nil {
@@ -123,6 +129,29 @@ func (k *checker) checkReductionDecl(c *Construct, seen map[string]*Construct) {
 			k.ownVariables(t.Init, "the initializer", section, t.Priv, t.Orig)
 		}
 	}
+}
+
+const (
+	unreducibleText = "'%s' is %s: a declare reduction is for object types without qualifiers"
+	unreducibleFix  = "declare the reduction for the elements' or the unqualified type"
+)
+
+// unreducible says what keeps a type out of a declare reduction directive (5.2
+// §5.5.11), "" if nothing does.
+func unreducible(t *ReductionType) string {
+	derived := strings.ContainsAny(t.Text, "*(")
+	switch {
+	case strings.HasSuffix(t.Text, "]") && !derived, t.Type != nil && t.Type.Undecay().Kind() == cc.Array:
+		return "an array type"
+	case t.Type != nil && t.Type.Undecay().Kind() == cc.Function:
+		return "a function type"
+	}
+	for _, w := range strings.Fields(t.Text) {
+		if isOneOf(w, []string{"const", "volatile"}) && !derived {
+			return "a qualified type"
+		}
+	}
+	return ""
 }
 
 // ownVariables reports a variable in n that is neither a nor b.

@@ -38,7 +38,7 @@ func (k *checker) checkEnclosing(c *Construct) {
 	for _, cl := range c.Clauses {
 		switch {
 		case oneOfClauses(cl.Kind, "firstprivate", "lastprivate"):
-		case cl.Kind == "reduction" && region == "parallel" && !cl.HasModifier("original") && !c.reducesPrivately(cl):
+		case cl.Kind == "reduction" && region == "parallel" && !originalPrivate(cl) && (!c.reducesPrivately(cl) || originalShared(cl)):
 		default:
 			continue
 		}
@@ -57,6 +57,16 @@ func (k *checker) checkEnclosing(c *Construct) {
 // are private in the enclosing region: OpenMP 6.0 allows it (6.0 §7.6.10).
 func (c *Construct) reducesPrivately(cl *Clause) bool {
 	return c.version >= 60 && !cl.HasModifier("inscan") && !cl.HasModifier("task")
+}
+
+func originalPrivate(cl *Clause) bool {
+	m := cl.Modifier("original")
+	return m != nil && strings.Contains(m.Raw, "private")
+}
+
+func originalShared(cl *Clause) bool {
+	m := cl.Modifier("original")
+	return m != nil && strings.Contains(m.Raw, "shared")
 }
 
 // privateOriginals marks list items of worksharing construct c's reductions that

@@ -85,7 +85,7 @@ func (c *Construct) HostText(h HostCompiler) HostText {
 	edits := c.hostEdits(h, src)
 	if len(edits) == 0 {
 		// clang crashes over atomic compare of pointers; lower looks at the types.
-		same := c.Meta == nil && !c.namesConstituents() && (h.GCC || c.Kind != "atomic" || c.Clause("compare") == nil)
+		same := c.Meta == nil && !c.namesConstituents() && (h.GCC || !c.hasSequences()) && (h.GCC || c.Kind != "atomic" || c.Clause("compare") == nil)
 		return HostText{Text: pragmaLine(src), Same: same}
 	}
 	text := pragmaLine(applyEdits(src, edits))
@@ -108,6 +108,24 @@ func (c *Construct) namesConstituents() bool {
 		}
 	}
 	return false
+}
+
+// hasSequences reports whether a section of c may have several statements, which
+// clang does not take (5.2 §11.3.1).
+func (c *Construct) hasSequences() bool {
+	if !c.Has("sections") || c.Stmt == nil || c.Stmt.CompoundStatement == nil {
+		return false
+	}
+	items, sections := 0, 0
+	for l := c.Stmt.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
+		items++
+	}
+	for _, x := range c.Children {
+		if x.Kind == "section" {
+			sections++
+		}
+	}
+	return items > sections
 }
 
 func pragmaLine(s string) string { return "#pragma omp " + s }

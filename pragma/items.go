@@ -61,6 +61,10 @@ func (k *checker) checkDirectiveItem(c *Construct, it *Item) {
 	case "allocate", "flush":
 		if c.Kind == "allocate" {
 			k.sameScope(c, it)
+			if it.Decl.IsParam() {
+				k.diags.Errorf(it.Span, "wrong-storage", "the parameter '%s' has its storage already: 'allocate' cannot choose it", it.Text).WithSection(c.Def.Section).
+					WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("copy it to a variable")
+			}
 		}
 		if fn {
 			k.diags.Errorf(it.Span, "not-a-variable", "'%s' in the list of '%s' is a function", it.Text, c.Kind).WithSection(c.Def.Section)
@@ -178,6 +182,10 @@ func assumedSize(cl *Clause) bool { return cl.Kind == "map" || cl.Kind == "use_d
 func (k *checker) checkSections(cl *Clause, it *Item) bool {
 	t := undecayed(it.Node)
 	if len(it.Shape) > 0 {
+		if t != nil && t.Kind() != cc.Ptr && t.Kind() != cc.Array {
+			k.diags.Errorf(it.Span, "bad-type", "'%s' has type '%s': a shape is for pointers", it.Base, typeText(t)).WithSection("5.2 §3.2.4")
+			return false
+		}
 		return true
 	}
 	for _, s := range it.Sections {

@@ -1,6 +1,10 @@
 package pragma
 
-import "ompcc/parse/diag"
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/diag"
+)
 
 // ancestor is one leaf construct around another.
 type ancestor struct {
@@ -89,6 +93,11 @@ func (k *checker) checkWorksharing(c *Construct, outer DirectiveKind, up []ances
 	var bad []DirectiveKind
 	switch outer {
 	case "for", "sections", "single", "scope", "barrier":
+		bad = []DirectiveKind{"for", "sections", "single", "scope", "loop", "task", "taskloop", "critical", "ordered", "masked", "master"}
+	case "loop":
+		if b := c.Clause("bind"); b == nil || len(b.Words) == 0 || b.Words[0] != "parallel" {
+			return
+		}
 		bad = []DirectiveKind{"for", "sections", "single", "scope", "loop", "task", "taskloop", "critical", "ordered", "masked", "master"}
 	case "masked", "master":
 		bad = []DirectiveKind{"for", "sections", "single", "scope", "loop", "task", "taskloop"}
@@ -225,6 +234,10 @@ func (k *checker) checkOwner(c *Construct, up []ancestor) {
 			k.diags.Errorf(c.nameSpan(), "bad-nesting", "'section' must stand directly in a sections construct").WithSection("5.2 §11.3.1").
 				WithFix("put the sections in #pragma omp sections { … }")
 		}
+	case "task iteration":
+		if knownAround(c) && (len(up) == 0 || up[0].leaf != "taskloop" && !(up[0].leaf == "simd" && len(up) > 1 && up[1].leaf == "taskloop")) {
+			k.diags.Errorf(c.nameSpan(), "bad-nesting", "'%s' must stand directly in the loop of a taskloop construct", c.Kind).WithSection("6.0 §14.2.3")
+		}
 	case "scan":
 		k.checkScan(c, up)
 	case "ordered":
@@ -239,6 +252,10 @@ func (k *checker) checkScan(c *Construct, up []ancestor) {
 	}
 	for _, r := range up[0].c.All("reduction") {
 		if r.HasModifier("inscan") {
+			if n := up[0].c.Nest; n != nil && !k.partsBody(c, n.Body) {
+				k.diags.Errorf(c.nameSpan(), "bad-nesting", "'scan' must stand between the statements of the loop's body, not inside one of them").WithSection("5.2 §5.6").
+					WithNote(up[0].c.nameSpan(), "'%s' is here", up[0].c.Kind)
+			}
 			return
 		}
 	}
@@ -246,8 +263,39 @@ func (k *checker) checkScan(c *Construct, up []ancestor) {
 		WithNote(up[0].c.nameSpan(), "'%s' is here", up[0].c.Kind).WithFix("write reduction(inscan, +: …)")
 }
 
+// partsBody reports whether scan directive c stands between the statements of body.
+func (k *checker) partsBody(c *Construct, body *cc.Statement) bool {
+	if body == nil || body.CompoundStatement == nil {
+		return false
+	}
+	for l := body.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
+		s := l.BlockItem.Statement
+		if s == nil {
+			continue
+		}
+		if s.ExpressionStatement != nil {
+			if p, ok := strip(s.ExpressionStatement.ExpressionList).(*cc.PostfixExpression); ok && k.t.ByCall[p] == c {
+				return true
+			}
+		}
+		if s.IterationStatement != nil && k.t.ByLoop[s.IterationStatement] == c || s.CompoundStatement != nil && k.partsBody(c, s) {
+			return true
+		}
+	}
+	return false
+}
+
 func (k *checker) checkOrdered(c *Construct, up []ancestor) {
-	if c.Clause("simd") != nil {
+	if cl := c.Clause("simd"); cl != nil {
+		for _, a := range up {
+			if a.leaf == "simd" || isRegionRoot(a.leaf) {
+				return
+			}
+			if oneOfKinds(a.leaf, "for", "loop", "distribute", "sections", "single", "task", "taskloop") {
+				k.nested(c, a, "'ordered simd' must be closely nested in a simd region, not in '%s'", a.leaf).WithFix("write ordered without simd, or '%s simd'", a.c.Kind)
+				return
+			}
+		}
 		return
 	}
 	for _, a := range up {
@@ -267,9 +315,28 @@ func (k *checker) checkOrdered(c *Construct, up []ancestor) {
 		} else {
 			k.checkSink(c, ord)
 			k.checkCurIteration(c, a.c)
+			k.checkVectors(c, a.c)
+			if c.Stmt != nil && len(ord.Exprs) > 0 {
+				k.diags.Errorf(c.nameSpan(), "ordered-block", "the loops of ordered(n) have doacross dependences: 'ordered' with a block cannot be in them").
+					WithSection("5.2 §15.10.2").WithNote(ord.Span, "the ordered clause is here").WithFix("write ordered without a number on '%s'", a.c.Kind)
+			}
 		}
 		return
 	}
+	if c.StandAlone() && knownAround(c) {
+		k.diags.Errorf(c.nameSpan(), "ordered-without-clause", "doacross dependences are those of a loop: 'ordered' must stand in a worksharing loop with ordered(n)").
+			WithSection("5.2 §15.10.1").WithFix("write #pragma omp for ordered(n) before the loops")
+	}
+}
+
+// knownAround reports whether no metadirective hides what is around c.
+func knownAround(c *Construct) bool {
+	for p := c.Parent; p != nil; p = p.Parent {
+		if p.Def.Assoc == AssocMeta {
+			return false
+		}
+	}
+	return true
 }
 
 // checkSink: a doacross vector has one element for each loop of ordered(n).

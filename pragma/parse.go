@@ -344,7 +344,12 @@ func (r *reader) reductionArgs(d *Directive, inner []lexer.Token, close int) {
 			WithSection(d.Def.Section).WithFix("write an identifier or one of + - * & | ^ && ||")
 	}
 	for _, t := range g.Types {
-		red.Types = append(red.Types, &ReductionType{Text: r.source(t.toks), Span: r.runSpan(t.toks)})
+		rt := &ReductionType{Text: r.source(t.toks), Span: r.runSpan(t.toks)}
+		if kind := unreducible(rt); kind != "" {
+			r.errorf(rt.Span, "bad-type", unreducibleText, rt.Text, kind).WithSection(d.Def.Section).WithFix(unreducibleFix)
+			return
+		}
+		red.Types = append(red.Types, rt)
 	}
 	if g.Combiner != nil && r.plausible(g.Combiner.toks) {
 		red.Combiner = r.source(g.Combiner.toks)

@@ -41,12 +41,26 @@ func (k *checker) checkRestrictions(c *Construct) {
 			k.contiguous(cl, "5.2 §5.8.3")
 		case "absent", "contains":
 			k.checkAbsent(c, cl)
+		case "nontemporal":
+			k.checkNontemporal(c, cl)
+		case "linear":
+			k.checkDistributedLinear(c, cl)
+			k.checkLinearStep(cl)
+		case "uses_allocators":
+			k.checkUsedAllocators(cl)
+		case "in_reduction":
+			k.checkInReduction(c, cl)
+		case "message":
+			k.checkMessage(c, cl)
 		}
 		for _, m := range cl.Modifiers {
 			for _, v := range m.Iter {
 				k.checkIterator(v)
 			}
 		}
+	}
+	if c.Kind == "declare simd" {
+		k.checkDeclareSimd(c)
 	}
 	k.checkOrphanedLoop(c)
 	k.checkScanItems(c)
@@ -128,6 +142,7 @@ func (k *checker) checkSchedule(c *Construct, cl *Clause) {
 
 // checkReduction applies the rules on the task modifier (5.2 §5.5.8).
 func (k *checker) checkReduction(c *Construct, cl *Clause) {
+	k.checkOriginal(cl)
 	m := cl.Modifier("task")
 	if m == nil {
 		return
@@ -141,6 +156,16 @@ func (k *checker) checkReduction(c *Construct, cl *Clause) {
 		}
 	}
 	k.diags.Errorf(m.Span, "bad-reduction-modifier", "reduction modifier 'task' needs a parallel or worksharing construct without simd, not '%s'", c.Kind).WithSection("5.2 §5.5.8")
+}
+
+// checkOriginal: original says what the original list item is in the region around
+// (6.0 §7.6.10).
+func (k *checker) checkOriginal(cl *Clause) {
+	m := cl.Modifier("original")
+	if m == nil || isOneOf(strings.Trim(m.Raw, " "), []string{"default", "private", "shared", ""}) {
+		return
+	}
+	k.diags.Errorf(m.Span, "unknown-keyword", "'%s' is no sharing of an original list item", strings.Trim(m.Raw, " ")).WithSection("6.0 §7.6.10").WithFix("write original(default), original(shared) or original(private)")
 }
 
 // omp_invalid_device of our omp.h, the only number below omp_initial_device that
@@ -171,6 +196,14 @@ func (k *checker) checkAllocate(c *Construct, cl *Clause) {
 				}
 			}
 		}
+		for _, o := range c.All("allocate") {
+			for _, x := range o.Items {
+				if x != it && x.Decl == it.Decl && x.Off < it.Off {
+					k.diags.Errorf(it.Span, "item-in-two-clauses", "'%s' is in two 'allocate' clauses: it can have one allocator", it.Text).WithSection("5.2 §6.6").
+						WithNote(x.Span, "the first is here").WithFix("leave it out of one of them")
+				}
+			}
+		}
 		if !found {
 			k.diags.Errorf(it.Span, "allocate-not-private", "'%s' in clause 'allocate' is in no clause that makes it private", it.Text).
 				WithSection("5.2 §6.6").WithFix("add private(%s)", it.Text)
@@ -185,6 +218,13 @@ func (k *checker) contiguous(cl *Clause, section string) {
 		t := undecayed(it.Node)
 		several := false
 		for _, s := range it.Sections {
+			if cl.Kind == "map" && s.Stride != nil && sectionLength(s, -1) != 1 {
+				if v, ok := ConstInt(s.Stride.Node); ok && v != 1 {
+					k.diags.Errorf(s.Stride.Span, "not-contiguous", "the array section '%s' has a stride: clause '%s' needs contiguous storage", it.Text, cl.Kind).
+						WithSection(section).WithFix("map all elements, and move some by target update")
+					break
+				}
+			}
 			arr, isArray := t.(*cc.ArrayType)
 			if !isArray {
 				if p, ok := t.(*cc.PointerType); ok && !several {
@@ -306,6 +346,14 @@ func (k *checker) checkConcurrentCalls(c *Construct) {
 		return
 	}
 	parse.Walk(c.Nest.Body, func(n cc.Node) bool {
+		if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+			if d := identDecl(p); d != nil && !isFunction(d) {
+				if tp := k.threadprivate[d.Name()]; tp != nil && tp.Decl != nil && sameObject(tp.Decl, d) {
+					k.diags.Errorf(k.t.Unit.NodeSpan(p), "threadprivate", "the threadprivate variable '%s' cannot be used in a region with order(concurrent)", d.Name()).
+						WithSection("5.2 §10.3").WithNote(c.nameSpan(), "'%s' is here", c.Kind).WithNote(tp.Span, "it is made threadprivate here")
+				}
+			}
+		}
 		call, ok := n.(*cc.PostfixExpression)
 		if !ok || call.Case != cc.PostfixExpressionCall {
 			return true
@@ -329,6 +377,162 @@ func (k *checker) checkSharedLoopVariable(c *Construct) {
 			if it.Decl != nil && it.IsVar() && c.Nest.counts(it.Decl) {
 				k.diags.Errorf(it.Span, "loop-variable", "the loop variable '%s' cannot appear in clause 'shared'", it.Text).
 					WithSection("5.2 §5.1.1").WithFix("remove it: loop variables are private")
+			}
+		}
+	}
+}
+
+// checkNontemporal: a variable is in one nontemporal clause (5.2 §10.4.1).
+func (k *checker) checkNontemporal(c *Construct, cl *Clause) {
+	for _, it := range cl.Items {
+		for _, o := range c.All("nontemporal") {
+			for _, x := range o.Items {
+				if it.Decl != nil && x.Decl == it.Decl && x.Off < it.Off {
+					k.diags.Errorf(it.Span, "item-in-two-clauses", "'%s' appears twice in 'nontemporal'", it.Text).WithSection("5.2 §10.4.1").
+						WithNote(x.Span, "the first is here").WithFix("leave one of them out")
+				}
+			}
+		}
+	}
+}
+
+// checkDistributedLinear: the teams of a distributed loop know where each of its
+// variables stands, but no other variable's value (5.2 §5.4.6).
+func (k *checker) checkDistributedLinear(c *Construct, cl *Clause) {
+	if !c.Has("distribute") || c.Nest == nil {
+		return
+	}
+	for _, it := range cl.Items {
+		if it.Decl != nil && !c.Nest.counts(it.Decl) {
+			k.diags.Errorf(it.Span, "not-a-loop-variable", "'%s' in clause 'linear' of '%s' is not the variable of one of its loops", it.Text, c.Kind).WithSection("5.2 §5.4.6").
+				WithFix("compute it from the loop's variable")
+		}
+	}
+}
+
+// checkMessage: what the compiler is to say is known when it compiles (5.2 §8.5.3).
+func (k *checker) checkMessage(c *Construct, cl *Clause) {
+	if len(cl.Exprs) == 0 {
+		return
+	}
+	if n := cl.Exprs[0].Node; n != nil && n.Type() != nil {
+		if p, ok := n.Type().Decay().(*cc.PointerType); !ok || p.Elem().Size() != 1 && p.Elem().Kind() != cc.Void {
+			k.diags.Errorf(cl.Exprs[0].Span, "bad-type", "the message '%s' has type '%s': it must be a string", cl.Exprs[0].Text, typeText(n.Type())).WithSection("5.2 §8.5.3")
+			return
+		}
+	}
+	if c.Kind != "error" {
+		return
+	}
+	if at := c.Clause("at"); at != nil && len(at.Words) > 0 && at.Words[0] == "execution" {
+		return
+	}
+	e := cl.Exprs[0]
+	if p, ok := strip(e.Node).(*cc.PrimaryExpression); e.Node == nil || ok && (p.Case == cc.PrimaryExpressionString || p.Case == cc.PrimaryExpressionLString) {
+		return
+	}
+	k.diags.Errorf(e.Span, "not-a-literal", "the message '%s' of an error directive at compilation must be a string literal", e.Text).WithSection("5.2 §8.5.3").
+		WithFix("write at(execution), or the text itself")
+}
+
+// checkInReduction: a task participates in the reduction of the innermost region
+// around it that reduces its list item, by the same operator; a reduction clause
+// there has the task modifier (5.2 §5.5.10). What calls bring together is not seen.
+func (k *checker) checkInReduction(c *Construct, cl *Clause) {
+	for _, it := range cl.Items {
+		if it.Decl == nil {
+			continue
+		}
+		o, x, taskloop := reducedAround(c, it)
+		switch {
+		case o == nil:
+		case o.Kind == "reduction" && !o.HasModifier("task") && !taskloop:
+			k.diags.Errorf(it.Span, "in-reduction", "'%s' is reduced around the task by a 'reduction' clause without the modifier task", it.Text).WithSection("5.2 §5.5.10").
+				WithNote(x.Span, "it is reduced here").WithFix("write reduction(task, %s: %s) there", ReductionID(o), it.Text)
+		case ReductionID(o) != ReductionID(cl):
+			k.diags.Errorf(it.Span, "in-reduction", "'%s' is reduced around the task by the operator '%s', not by '%s'", it.Text, ReductionID(o), ReductionID(cl)).WithSection("5.2 §5.5.10").
+				WithNote(x.Span, "it is reduced here").WithFix("write in_reduction(%s: %s)", ReductionID(o), it.Text)
+		}
+	}
+}
+
+// reducedAround finds the clause of the innermost construct around c that reduces
+// the list item, and whether it is a taskloop's, whose tasks participate.
+func reducedAround(c *Construct, it *Item) (cl *Clause, x *Item, taskloop bool) {
+	for p := c.Parent; p != nil; p = p.Parent {
+		if p.Def.Assoc == AssocMeta {
+			return nil, nil, false
+		}
+		for _, o := range p.Clauses {
+			if o.Implied || !oneOfClauses(o.Kind, "reduction", "task_reduction", "private", "firstprivate") {
+				continue
+			}
+			for _, x := range o.Items {
+				if x.Decl != it.Decl {
+					continue
+				}
+				if oneOfClauses(o.Kind, "private", "firstprivate") {
+					return nil, nil, false
+				}
+				return o, x, p.Has("taskloop")
+			}
+		}
+	}
+	return nil, nil, false
+}
+
+// checkDeclareSimd: what a clause says of a parameter suits its type, and one
+// parameter is either linear or uniform (5.2 §7.7).
+func (k *checker) checkDeclareSimd(c *Construct) {
+	uniform := map[*cc.Declarator]*Item{}
+	for _, cl := range c.All("uniform") {
+		for _, it := range cl.Items {
+			if it.Decl != nil {
+				uniform[it.Decl] = it
+			}
+		}
+	}
+	for _, cl := range c.Clauses {
+		for _, it := range cl.Items {
+			if it.Decl == nil || it.Decl.Type() == nil {
+				continue
+			}
+			t := it.Decl.Type().Decay()
+			switch {
+			case cl.Kind == "linear" && uniform[it.Decl] != nil:
+				k.diags.Errorf(it.Span, "exclusive-clauses", "parameter '%s' cannot be linear and uniform", it.Text).WithSection("5.2 §7.7").
+					WithNote(uniform[it.Decl].Span, "it is uniform here").WithFix("leave it out of one of the clauses")
+			case cl.Kind == "linear" && !cc.IsIntegerType(t) && t.Kind() != cc.Ptr:
+				k.diags.Errorf(it.Span, "bad-type", "the linear parameter '%s' has type '%s': it must be an integer or a pointer", it.Text, typeText(t)).WithSection("5.2 §5.4.6")
+			case cl.Kind == "aligned" && t.Kind() != cc.Ptr:
+				k.diags.Errorf(it.Span, "bad-type", "the aligned parameter '%s' has type '%s': it must be a pointer or an array", it.Text, typeText(t)).WithSection("5.2 §5.11")
+			}
+		}
+	}
+}
+
+// checkLinearStep: a step counts (5.2 §5.4.6).
+func (k *checker) checkLinearStep(cl *Clause) {
+	steps := append([]*Expr(nil), cl.Exprs...)
+	for _, m := range cl.Mods() {
+		if m.Name == "step" {
+			steps = append(steps, m.Args...)
+		}
+	}
+	for _, e := range steps {
+		if e != nil && e.Node != nil && e.Node.Type() != nil && cc.IsFloatingPointType(e.Node.Type()) {
+			k.diags.Errorf(e.Span, "bad-type", "the step '%s' of clause 'linear' has type '%s': it must be an integer", e.Text, typeText(e.Node.Type())).WithSection("5.2 §5.4.6")
+		}
+	}
+}
+
+// checkUsedAllocators: an allocator is listed once (5.2 §6.8).
+func (k *checker) checkUsedAllocators(cl *Clause) {
+	for i, a := range cl.Allocs {
+		for _, b := range cl.Allocs[:i] {
+			if a.Item != nil && b.Item != nil && a.Item.Text == b.Item.Text {
+				k.diags.Errorf(a.Item.Span, "item-in-two-clauses", "'%s' appears twice in 'uses_allocators'", a.Item.Text).WithSection("5.2 §6.8").
+					WithNote(b.Item.Span, "the first is here").WithFix("leave one of them out")
 			}
 		}
 	}

@@ -19,10 +19,40 @@ func (k *checker) checkSync(c *Construct) {
 				k.hasTypeName(it, "omp_depend_t", "directive 'depobj'", c.Def.Section)
 			}
 		}
+		k.checkDepobj(c)
 	}
 	k.checkHint(c)
 	k.checkDepend(c)
 	k.checkInit(c)
+}
+
+// checkDepobj: the object holds one dependence, and is the one that is destroyed
+// (5.2 §15.9.4).
+func (k *checker) checkDepobj(c *Construct) {
+	if cl := c.Clause("depend"); cl != nil && len(cl.Items) > 1 {
+		k.diags.Errorf(cl.Items[1].Span, "bad-depend", "a depend object holds the dependence on one list item, not on %d", len(cl.Items)).WithSection("5.2 §15.9.4").
+			WithNote(cl.Items[0].Span, "the first is here").WithFix("declare a depend object for each")
+	}
+	if cl := c.Clause("update"); cl != nil && len(cl.Words) > 0 && cl.Words[0] == "depobj" {
+		k.diags.Errorf(cl.Span, "bad-depend", "a depend object cannot get the dependence type 'depobj'").WithSection("5.2 §15.9.3").WithFix("write in, out, inout, inoutset or mutexinoutset")
+	}
+	cl := c.Clause("destroy")
+	if cl == nil || c.Args == nil || len(c.Args.Items) == 0 {
+		return
+	}
+	own := c.Args.Items[0]
+	for _, e := range cl.Exprs {
+		if d := identDecl(e.Node); d != nil && own.IsVar() && d != own.Decl {
+			k.diags.Errorf(e.Span, "bad-depend", "'%s' is not the depend object '%s' of the directive", e.Text, own.Text).WithSection("5.2 §15.9.4").
+				WithNote(own.Span, "'%s' is here", own.Text).WithFix("write destroy(%s)", own.Text)
+		}
+	}
+	for _, it := range cl.Items {
+		if it.Decl != nil && own.Decl != nil && it.IsVar() && own.IsVar() && it.Decl != own.Decl {
+			k.diags.Errorf(it.Span, "bad-depend", "'%s' is not the depend object '%s' of the directive", it.Text, own.Text).WithSection("5.2 §15.9.4").
+				WithNote(own.Span, "'%s' is here", own.Text).WithFix("write destroy(%s)", own.Text)
+		}
+	}
 }
 
 // checkInit: a dependence is what init gives a depend object, nothing else (6.0 §5.6).
@@ -143,10 +173,21 @@ func (k *checker) checkTaskwait(c *Construct) {
 
 // checkDepend applies the rules on the list items of depend (5.2 §15.9.5).
 func (k *checker) checkDepend(c *Construct) {
+	for _, cl := range c.All("affinity") {
+		for _, it := range cl.Items {
+			if !it.Name && it.Node != nil && !isLvalue(it.Node) && len(it.Sections) == 0 && len(it.Shape) == 0 {
+				k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause 'affinity' has no address: it must be a variable, an element or a section", it.Text).WithSection("5.2 §12.5.1")
+			}
+		}
+	}
 	for _, cl := range c.All("depend") {
 		for _, it := range cl.Items {
 			switch {
-			case it.Name || it.Node == nil || it.Text == "omp_all_memory":
+			case it.Text == "omp_all_memory":
+				if !cl.HasModifier("out") && !cl.HasModifier("inout") {
+					k.diags.Errorf(it.Span, "bad-depend", "omp_all_memory has the dependence type out or inout only").WithSection("5.2 §15.9.5").WithFix("write depend(inout: omp_all_memory)")
+				}
+			case it.Name || it.Node == nil:
 			case cl.HasModifier("depobj"):
 				k.hasTypeName(it, "omp_depend_t", "clause 'depend' with 'depobj'", cl.Def.Section)
 			case !isLvalue(it.Node) && len(it.Sections) == 0 && len(it.Shape) == 0:

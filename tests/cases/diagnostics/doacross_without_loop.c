@@ -1,0 +1,3 @@
+void f(int *p, int k) {
+#pragma omp ordered doacross(source:)
+}

@@ -1,0 +1,5 @@
+// flags: -fopenmp-version=60
+void f(int *p, int k) {
+#pragma omp parallel message(3)
+;
+}
