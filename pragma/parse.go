@@ -81,6 +81,7 @@ func (r *reader) directive(toks []lexer.Token, end int) *Directive {
 	d.end = end
 	rest := r.arguments(d, toks[n:], end)
 	r.clauses(d, rest, end)
+	r.deprecatedDirective(d, toks[:n])
 	r.finish(d)
 	return d
 }
@@ -439,6 +440,7 @@ func (r *reader) clause(d *Directive, toks []lexer.Token) *Clause {
 	if !a.constituent() || !a.read() {
 		return nil
 	}
+	a.deprecatedForms()
 	return c
 }
 
