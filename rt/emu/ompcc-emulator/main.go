@@ -112,11 +112,11 @@ func (s *server) next(conn *wire.Conn) error {
 
 // answer executes a request and replies. An error is one of the connection.
 func (s *server) answer(conn *wire.Conn, m wire.Message) error {
-	data := make([]byte, m.N)
-	if err := conn.Read(data); err != nil {
-		return err
+	reply, out, err := s.receive(conn, m)
+	var broken lost
+	if errors.As(err, &broken) {
+		return broken
 	}
-	reply, out, err := s.do(conn, m, data)
 	if err == nil {
 		return conn.Send(reply, out)
 	}
@@ -126,6 +126,35 @@ func (s *server) answer(conn *wire.Conn, m wire.Message) error {
 		failed.A = fault.Address
 	}
 	return conn.Send(failed, []byte(err.Error()))
+}
+
+// lost is an error of the connection.
+type lost struct{ error }
+
+// receive takes a request's data and executes it. What is copied to the device, which
+// may be large, is read to where it belongs.
+func (s *server) receive(conn *wire.Conn, m wire.Message) (reply wire.Message, out []byte, err error) {
+	if m.Code == wire.CopyTo && s.dev != nil {
+		var came bool
+		err := s.dev.Fetch(m.A, m.N, func(b []byte) error {
+			came = true
+			if err := conn.Read(b); err != nil {
+				return lost{err}
+			}
+			return nil
+		})
+		if !came {
+			if err := conn.Discard(m.N); err != nil {
+				return reply, nil, lost{err}
+			}
+		}
+		return reply, nil, err
+	}
+	data := make([]byte, m.N)
+	if err := conn.Read(data); err != nil {
+		return reply, nil, lost{err}
+	}
+	return s.do(conn, m, data)
 }
 
 func (s *server) do(conn *wire.Conn, m wire.Message, data []byte) (reply wire.Message, out []byte, err error) {
@@ -140,8 +169,6 @@ func (s *server) do(conn *wire.Conn, m wire.Message, data []byte) (reply wire.Me
 		reply.A, err = s.dev.Alloc(m.A)
 	case wire.Free:
 		err = s.dev.Free(m.A)
-	case wire.CopyTo:
-		err = s.dev.Write(m.A, data)
 	case wire.CopyFrom:
 		out, err = s.dev.Bytes(m.A, m.B)
 	case wire.CopyOn:
@@ -196,7 +223,7 @@ func (s *server) take(from *wire.Conn, addr, size uint64) error {
 	defer from.Close()
 	data, states, err := s.dev.Raw(addr, size)
 	if err != nil {
-		return errors.Join(err, from.Read(make([]byte, 2*size))) // the other device does not wait
+		return errors.Join(err, from.Discard(2*size)) // the other device does not wait
 	}
 	if err := from.Read(states); err != nil {
 		return err

@@ -301,6 +301,10 @@ func TestErrors(t *testing.T) {
 	if err := dev.Free(12345); err == nil {
 		t.Error("free of an address that was never allocated")
 	}
+	_, nowhere := numbers(50000)
+	if err := dev.CopyTo(12345, nowhere, 200000); err == nil || !strings.Contains(err.Error(), "are not device memory in use") {
+		t.Errorf("%v", err)
+	}
 	m, err := dev.Load(&device.Image{Format: "ptx", Data: []byte(code)})
 	if err != nil {
 		t.Fatal(err)

@@ -73,11 +73,21 @@ func (d *Device) Free(addr uint64) error { return d.mem.free(addr) }
 
 // Write puts data at addr.
 func (d *Device) Write(addr uint64, data []byte) error {
-	if err := d.mem.check(addr, uint64(len(data))); err != nil {
+	return d.Fetch(addr, uint64(len(data)), func(b []byte) error {
+		copy(b, data)
+		return nil
+	})
+}
+
+// Fetch lets read fill size bytes at addr.
+func (d *Device) Fetch(addr, size uint64, read func(b []byte) error) error {
+	if err := d.mem.check(addr, size); err != nil {
 		return err
 	}
-	copy(d.mem.bytes(addr, uint64(len(data))), data)
-	d.mem.mark(addr, uint64(len(data)), allocated|initialised)
+	if err := read(d.mem.bytes(addr, size)); err != nil {
+		return err
+	}
+	d.mem.mark(addr, size, allocated|initialised)
 	d.worked()
 	return nil
 }

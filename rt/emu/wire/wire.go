@@ -129,6 +129,18 @@ func (c *Conn) write(b, control []byte) error {
 // Close ends the connection.
 func (c *Conn) Close() { _ = syscall.Close(c.FD) } // nothing is lost: all was answered
 
+// Discard reads n bytes that nobody wants.
+func (c *Conn) Discard(n uint64) error {
+	b := make([]byte, min(n, 1<<16))
+	for ; n > 0; n -= uint64(len(b)) {
+		b = b[:min(n, uint64(len(b)))]
+		if err := c.Read(b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Read fills b.
 func (c *Conn) Read(b []byte) error {
 	for len(b) > 0 {
