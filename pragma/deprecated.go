@@ -31,7 +31,7 @@ func (a *argReader) deprecatedForms() {
 
 // deprecatedDirective looks at a whole directive whose name is toks.
 func (r *reader) deprecatedDirective(d *Directive, toks []lexer.Token) {
-	if d.Kind == "declare target" && d.Args == nil && len(d.Clauses) == 0 {
+	if d.Kind == "declare target" && d.Args == nil && len(d.Clauses) == 0 && !r.failed() {
 		r.deprecated(toks, "5.2 §7.8.2", "5.2", "'declare target' before an 'end declare target' is", "begin declare target")
 	}
 }

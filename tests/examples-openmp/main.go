@@ -22,6 +22,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -102,9 +103,22 @@ func columns(ompcc, clang, gcc string) []*column {
 		{title: "ompcc, cpu (host gcc)", command: ompcc, args: []string{"-w", v, "-fopenmp-targets=cpu"}, env: []string{"OMPCC_CC=" + gcc}},
 		{title: "ompcc, nvptx", command: ompcc, args: []string{"-w", v, "-fopenmp-targets=nvptx"}, env: []string{"OMPCC_CC=" + clang}, compileOnly: true},
 		{title: "ompcc, amdgcn", command: ompcc, args: []string{"-w", v, "-fopenmp-targets=amdgcn"}, env: []string{"OMPCC_CC=" + clang}, compileOnly: true},
-		{title: clang + " (x86_64 offload)", command: clang, args: []string{"-w", "-fopenmp", v, "-fopenmp-targets=x86_64-pc-linux-gnu"}},
+		{title: clang + " (x86_64 offload)", command: clang, args: []string{"-w", "-fopenmp", v, "-fopenmp-targets=x86_64-pc-linux-gnu"}, env: librariesOf(clang)},
 		{title: gcc + " (host fallback)", command: gcc, args: []string{"-w", "-fopenmp", "-foffload=disable"}},
 	}
+}
+
+// librariesOf lets programs of clang find its runtime, which is in no folder of the system.
+func librariesOf(clang string) []string {
+	out, err := exec.Command(clang, "-print-file-name=libomptarget.so").Output()
+	if err != nil {
+		return nil
+	}
+	dir, err := filepath.Abs(filepath.Dir(strings.TrimSpace(string(out))))
+	if err != nil {
+		return nil
+	}
+	return []string{"LD_LIBRARY_PATH=" + dir}
 }
 
 // outcome is what became of one source in one column; why is "" if it is right.
@@ -172,6 +186,9 @@ var bad = regexp.MustCompile(`(?im)^.*\b(failed|failure|incorrect|wrong|assert\w
 var message = regexp.MustCompile(`(?m)^.*(?:error|undefined reference|internal compiler).*$`)
 
 func firstError(out string, err error) string {
+	if strings.Contains(out, "PLEASE submit a bug report") {
+		return "the compiler crashes"
+	}
 	if m := message.FindString(out); m != "" {
 		if _, rest, ok := strings.Cut(m, "error: "); ok {
 			m = rest
@@ -196,6 +213,7 @@ func main() {
 	doc := flag.String("doc", "docs/conformance.md", "page to write, - for standard output")
 	only := flag.String("only", "", "part of the names of the examples to treat")
 	own := flag.Bool("own", false, "ompcc alone")
+	title := flag.String("column", "", "part of the titles of the columns to make")
 	jobs := flag.Int("jobs", 2, "compilers and programs at a time")
 	flag.Parse()
 	path, err := filepath.Abs(*ompcc)
@@ -220,6 +238,7 @@ func main() {
 	if *own {
 		cols = cols[:4]
 	}
+	cols = slices.DeleteFunc(cols, func(c *column) bool { return !strings.Contains(c.title, *title) })
 	text := report(cols, chosen, treat(cols, chosen, *jobs))
 	if *doc == "-" {
 		fmt.Print(text)
@@ -274,7 +293,7 @@ func report(cols []*column, sources []*source, all [][]outcome) string {
 		}
 	}
 	fmt.Fprintf(&b, "# The official OpenMP Examples\n\nWritten by `go run ./tests/examples-openmp -examples PATH`, which says what is done. All %d C sources of the\n"+
-		"examples, of every version of the specification, are compiled, and %d are run. The columns give the sources\nthat compile, and run with the expected result where they are programs.\n\n", len(sources), runs)
+		"examples, of every version of the specification, are compiled, and %d are run. The columns give the sources\nthat compile, and run with the expected result where they are programs. Which wrong programs the compilers\nreject is in [diagnostics.md](diagnostics.md#beside-other-compilers).\n\n", len(sources), runs)
 	b.WriteString("| Folder | Sources")
 	for _, c := range cols {
 		b.WriteString(" | " + c.title)
