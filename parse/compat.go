@@ -24,12 +24,14 @@ type compat struct {
 	rangeDots map[int]bool
 	// replaced are new spellings of words, by their offset.
 	replaced map[int]string
+	// enumerators are the names of the constants so far.
+	enumerators map[string]bool
 	// repeated is what structures repeat before the token at an offset (member.go).
 	repeated map[int]string
 }
 
 func newCompat(text []byte, m *markedText, cfg *Config) *compat {
-	return &compat{scanner: scanner{text: text}, m: m, text: text, used: map[string]bool{}, before: map[int]string{}, after: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{},
+	return &compat{scanner: scanner{text: text}, m: m, text: text, used: map[string]bool{}, before: map[int]string{}, after: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{}, enumerators: map[string]bool{},
 		repeated: repeatedMembers(text), c23: cfg != nil && isC23(cfg.HostArgs)}
 }
 
@@ -50,7 +52,7 @@ func (c *compat) respell(s string) string {
 		return s
 	}
 	m := &markedText{}
-	in := &compat{scanner: scanner{text: []byte(s)}, m: m, text: []byte(s), used: c.used, before: map[int]string{}, after: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{}, c23: c.c23}
+	in := &compat{scanner: scanner{text: []byte(s)}, m: m, text: []byte(s), used: c.used, before: map[int]string{}, after: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{}, enumerators: map[string]bool{}, c23: c.c23}
 	for t := in.next(); t.kind != tokEOF; t = in.next() {
 		if t.kind != tokHash {
 			in.token(t)
@@ -205,6 +207,12 @@ func (c *compat) packedEnum(t token) {
 		return
 	}
 	end := attributeEnd(c.text, open)
+	if end < open+2 {
+		return // it does not end
+	}
+	for _, e := range SplitCommas(string(c.text[open+1 : end-1])) {
+		c.enumerators[string(wordAt([]byte(e), 0).text)] = true
+	}
 	after := ""
 	if w := wordAt(c.text, end); strings.HasPrefix(string(w.text), "__attribute") {
 		if i := bytes.IndexByte(c.text[w.end:], '('); i >= 0 {

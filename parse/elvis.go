@@ -15,14 +15,14 @@ func (c *compat) constantElvis(t token) {
 	if !bytes.HasPrefix(rest, []byte(":")) {
 		return
 	}
-	if x := constantBefore(c.text[:t.start]); x != "" {
+	if x := c.constantBefore(c.text[:t.start]); x != "" {
 		c.m.replace(c.text, t.end, t.end, x)
 	}
 }
 
 // constantBefore is the operand that text ends in, if it is the whole of an expression
-// of numbers and operators, perhaps in parentheses.
-func constantBefore(text []byte) string {
+// of numbers, enumeration constants and operators, perhaps in parentheses.
+func (c *compat) constantBefore(text []byte) string {
 	text = bytes.TrimRight(text, " \t\n")
 	i := len(text)
 	if i > 0 && text[i-1] == ')' {
@@ -42,12 +42,12 @@ func constantBefore(text []byte) string {
 		}
 	}
 	x := string(text[i:])
-	if x == "" || strings.Trim(x, "0123456789abcdefxABCDEFXuUlL.()+-*/%<>&|^~! \t") != "" || !strings.ContainsAny(x, "0123456789") {
+	if x == "" || strings.ContainsAny(x, "{}[]=\"'#;,?") {
 		return ""
 	}
-	for _, word := range strings.FieldsFunc(x, func(r rune) bool { return !isIdent(byte(r)) }) {
-		if word[0] > '9' {
-			return "" // a name
+	for _, word := range strings.FieldsFunc(x, func(r rune) bool { return r > 127 || !isIdent(byte(r)) }) {
+		if word[0] > '9' && !c.enumerators[word] {
+			return "" // a variable
 		}
 	}
 	before := bytes.TrimRight(text[:i], " \t\n")

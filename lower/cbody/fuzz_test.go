@@ -60,7 +60,7 @@ var tokenPattern = regexp.MustCompile(`(?m)^#.*$|//.*|/\*(?s:.*?)\*/|"(?:\\.|[^"
 func newMutator(t testing.TB) *mutator {
 	m := &mutator{}
 	names, _ := filepath.Glob("../../tests/wholec/testdata/*.c")
-	for _, name := range append(names, "testdata/fuzz.c") {
+	for _, name := range append(names, "testdata/fuzz.c", "testdata/gnu.c") {
 		data, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
