@@ -104,3 +104,28 @@ func TestCompiles(t *testing.T) {
 		}
 	}
 }
+
+// TestRowReductions: on AMD's GPUs whole warps combine through the operands of
+// instructions and scalars, not through the memory of the team.
+func TestRowReductions(t *testing.T) {
+	for arch, want := range map[string]struct{ shifts, scalars int }{
+		// A double is two words. Eight lanes of warps, and for 64 lanes four rows.
+		"gfx90a":  {2*4 + 2*2, 2 * 4},
+		"gfx1100": {2*4 + 2*3, 2 * 2},
+	} {
+		target, _ := TargetByName("amdgcn", arch)
+		text := emit(t, sampleByName("dot"), target, Options{})
+		_, text, _ = strings.Cut(text, "__ompcc_k_dot"+OnceSuffix+"(")
+		text, _, _ = strings.Cut(text, "\n}")
+		if n := strings.Count(text, "@llvm.amdgcn.update.dpp.i32("); n != want.shifts {
+			t.Errorf("%s: %d shifts within rows, want %d", arch, n, want.shifts)
+		}
+		if n := strings.Count(text, "@llvm.amdgcn.readlane("); n != want.scalars {
+			t.Errorf("%s: %d scalars, want %d", arch, n, want.scalars)
+		}
+		asm := compile(t, emit(t, sampleByName("dot"), target, Options{}), target)
+		if strings.Contains(asm, "ds_bpermute") {
+			t.Errorf("%s: threads combine through the team's memory", arch)
+		}
+	}
+}

@@ -386,6 +386,9 @@ func (f *fn) warpReduce(cr crew, r *region.Reduction, v val, lanes int64, limit 
 	if x, ok := f.redux(cr, r, v); ok {
 		return x
 	}
+	if f.m.t.Kind == AMDGCN && cr.full {
+		return f.rowReduce(r, v, lanes)
+	}
 	for off := lanes / 2; off > 0; off /= 2 {
 		other, valid := f.shuffleDown(cr, f.toBits(v, r.Type), num(tI32, off), limit)
 		x := f.combineVals(r, v, f.bitsTo(other, r.Type))
@@ -395,6 +398,51 @@ func (f *fn) warpReduce(cr crew, r *region.Reduction, v val, lanes int64, limit 
 		v = x
 	}
 	return v
+}
+
+// row is how many lanes of AMD's GPUs see each other through the operands of an
+// instruction (data parallel primitives), and rowShl the first control of those
+// that give a lane what one further up has (AMDGPU usage, llvm.amdgcn.update.dpp).
+const (
+	row    = 16
+	rowShl = 0x100
+)
+
+// rowReduce is warpReduce for whole warps of AMD's GPUs: within rows without going
+// through the memory of the team, then the rows' first lanes as scalars. A lane
+// at a row's end combines with 0, which no first lane gets to see.
+func (f *fn) rowReduce(r *region.Reduction, v val, lanes int64) val {
+	from := func(v val, word func(w val) val) val {
+		return f.bitsTo(f.byWords(f.toBits(v, r.Type), word), r.Type)
+	}
+	for off := min(lanes, row) / 2; off > 0; off /= 2 {
+		v = f.combineVals(r, v, from(v, func(w val) val {
+			return f.call(tI32, "llvm.amdgcn.update.dpp.i32", "convergent nounwind",
+				val{tI32, "poison"}, w, num(tI32, rowShl+off), num(tI32, 15), num(tI32, 15), val{tI1, "true"})
+		}))
+	}
+	if lanes <= row {
+		return v
+	}
+	first := func(lane int64) val {
+		return from(v, func(w val) val {
+			return f.call(tI32, "llvm.amdgcn.readlane", "convergent nounwind", w, num(tI32, lane))
+		})
+	}
+	all := first(0)
+	for lane := int64(row); lane < lanes; lane += row {
+		all = f.combineVals(r, all, first(lane))
+	}
+	return all
+}
+
+// byWords applies gen to each word of bits.
+func (f *fn) byWords(bits val, gen func(w val) val) val {
+	if intBits(bits.t) <= 32 {
+		return f.resize(gen(f.resize(bits, tI32, false)), bits.t, false)
+	}
+	lo, hi := f.split(bits)
+	return f.join(gen(lo), gen(hi))
 }
 
 // redux combines by the one instruction that NVIDIA GPUs have for words from
@@ -486,12 +534,7 @@ func (f *fn) shuffleDown(cr crew, bits, off, limit val) (v, valid val) {
 		valid = f.icmp("ult", f.bin("add", f.tid(), off, "from"), limit, "exists")
 		off = f.sel(valid, off, num(tI32, 0), "off")
 	}
-	if intBits(bits.t) <= 32 {
-		w := f.shuffleWord(cr, f.resize(bits, tI32, false), off)
-		return f.resize(w, bits.t, false), valid
-	}
-	lo, hi := f.split(bits)
-	return f.join(f.shuffleWord(cr, lo, off), f.shuffleWord(cr, hi, off)), valid
+	return f.byWords(bits, func(w val) val { return f.shuffleWord(cr, w, off) }), valid
 }
 
 // split and join take an i64 apart into words and put it together. PTX does

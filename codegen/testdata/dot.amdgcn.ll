@@ -65,19 +65,11 @@ loop.end:
 	%lo = trunc i64 %bits to i32
 	%up = lshr i64 %bits, 32
 	%hi = trunc i64 %up to i32
-	%mbcnt = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.1 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt)
-	%from = add i32 %mbcnt.1, 32
-	%from.1 = shl i32 %from, 2
-	%ds = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.1, i32 %lo)
-	%mbcnt.2 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.3 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.2)
-	%from.2 = add i32 %mbcnt.3, 32
-	%from.3 = shl i32 %from.2, 2
-	%ds.1 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.3, i32 %hi)
-	%hi.1 = zext i32 %ds.1 to i64
+	%update = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %lo, i32 264, i32 15, i32 15, i1 true)
+	%update.1 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %hi, i32 264, i32 15, i32 15, i1 true)
+	%hi.1 = zext i32 %update.1 to i64
 	%hi.2 = shl i64 %hi.1, 32
-	%lo.1 = zext i32 %ds to i64
+	%lo.1 = zext i32 %update to i64
 	%word = or i64 %hi.2, %lo.1
 	%bits.1 = bitcast i64 %word to double
 	%add.1 = fadd contract double %part, %bits.1
@@ -85,19 +77,11 @@ loop.end:
 	%lo.2 = trunc i64 %bits.2 to i32
 	%up.1 = lshr i64 %bits.2, 32
 	%hi.3 = trunc i64 %up.1 to i32
-	%mbcnt.4 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.5 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.4)
-	%from.4 = add i32 %mbcnt.5, 16
-	%from.5 = shl i32 %from.4, 2
-	%ds.2 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.5, i32 %lo.2)
-	%mbcnt.6 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.7 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.6)
-	%from.6 = add i32 %mbcnt.7, 16
-	%from.7 = shl i32 %from.6, 2
-	%ds.3 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.7, i32 %hi.3)
-	%hi.4 = zext i32 %ds.3 to i64
+	%update.2 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %lo.2, i32 260, i32 15, i32 15, i1 true)
+	%update.3 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %hi.3, i32 260, i32 15, i32 15, i1 true)
+	%hi.4 = zext i32 %update.3 to i64
 	%hi.5 = shl i64 %hi.4, 32
-	%lo.3 = zext i32 %ds.2 to i64
+	%lo.3 = zext i32 %update.2 to i64
 	%word.1 = or i64 %hi.5, %lo.3
 	%bits.3 = bitcast i64 %word.1 to double
 	%add.2 = fadd contract double %add.1, %bits.3
@@ -105,19 +89,11 @@ loop.end:
 	%lo.4 = trunc i64 %bits.4 to i32
 	%up.2 = lshr i64 %bits.4, 32
 	%hi.6 = trunc i64 %up.2 to i32
-	%mbcnt.8 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.9 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.8)
-	%from.8 = add i32 %mbcnt.9, 8
-	%from.9 = shl i32 %from.8, 2
-	%ds.4 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.9, i32 %lo.4)
-	%mbcnt.10 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.11 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.10)
-	%from.10 = add i32 %mbcnt.11, 8
-	%from.11 = shl i32 %from.10, 2
-	%ds.5 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.11, i32 %hi.6)
-	%hi.7 = zext i32 %ds.5 to i64
+	%update.4 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %lo.4, i32 258, i32 15, i32 15, i1 true)
+	%update.5 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %hi.6, i32 258, i32 15, i32 15, i1 true)
+	%hi.7 = zext i32 %update.5 to i64
 	%hi.8 = shl i64 %hi.7, 32
-	%lo.5 = zext i32 %ds.4 to i64
+	%lo.5 = zext i32 %update.4 to i64
 	%word.2 = or i64 %hi.8, %lo.5
 	%bits.5 = bitcast i64 %word.2 to double
 	%add.3 = fadd contract double %add.2, %bits.5
@@ -125,19 +101,11 @@ loop.end:
 	%lo.6 = trunc i64 %bits.6 to i32
 	%up.3 = lshr i64 %bits.6, 32
 	%hi.9 = trunc i64 %up.3 to i32
-	%mbcnt.12 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.13 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.12)
-	%from.12 = add i32 %mbcnt.13, 4
-	%from.13 = shl i32 %from.12, 2
-	%ds.6 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.13, i32 %lo.6)
-	%mbcnt.14 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.15 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.14)
-	%from.14 = add i32 %mbcnt.15, 4
-	%from.15 = shl i32 %from.14, 2
-	%ds.7 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.15, i32 %hi.9)
-	%hi.10 = zext i32 %ds.7 to i64
+	%update.6 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %lo.6, i32 257, i32 15, i32 15, i1 true)
+	%update.7 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %hi.9, i32 257, i32 15, i32 15, i1 true)
+	%hi.10 = zext i32 %update.7 to i64
 	%hi.11 = shl i64 %hi.10, 32
-	%lo.7 = zext i32 %ds.6 to i64
+	%lo.7 = zext i32 %update.6 to i64
 	%word.3 = or i64 %hi.11, %lo.7
 	%bits.7 = bitcast i64 %word.3 to double
 	%add.4 = fadd contract double %add.3, %bits.7
@@ -145,42 +113,49 @@ loop.end:
 	%lo.8 = trunc i64 %bits.8 to i32
 	%up.4 = lshr i64 %bits.8, 32
 	%hi.12 = trunc i64 %up.4 to i32
-	%mbcnt.16 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.17 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.16)
-	%from.16 = add i32 %mbcnt.17, 2
-	%from.17 = shl i32 %from.16, 2
-	%ds.8 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.17, i32 %lo.8)
-	%mbcnt.18 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.19 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.18)
-	%from.18 = add i32 %mbcnt.19, 2
-	%from.19 = shl i32 %from.18, 2
-	%ds.9 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.19, i32 %hi.12)
-	%hi.13 = zext i32 %ds.9 to i64
+	%readlane = call i32 @llvm.amdgcn.readlane(i32 %lo.8, i32 0)
+	%readlane.1 = call i32 @llvm.amdgcn.readlane(i32 %hi.12, i32 0)
+	%hi.13 = zext i32 %readlane.1 to i64
 	%hi.14 = shl i64 %hi.13, 32
-	%lo.9 = zext i32 %ds.8 to i64
+	%lo.9 = zext i32 %readlane to i64
 	%word.4 = or i64 %hi.14, %lo.9
 	%bits.9 = bitcast i64 %word.4 to double
-	%add.5 = fadd contract double %add.4, %bits.9
-	%bits.10 = bitcast double %add.5 to i64
+	%bits.10 = bitcast double %add.4 to i64
 	%lo.10 = trunc i64 %bits.10 to i32
 	%up.5 = lshr i64 %bits.10, 32
 	%hi.15 = trunc i64 %up.5 to i32
-	%mbcnt.20 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.21 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.20)
-	%from.20 = add i32 %mbcnt.21, 1
-	%from.21 = shl i32 %from.20, 2
-	%ds.10 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.21, i32 %lo.10)
-	%mbcnt.22 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.23 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.22)
-	%from.22 = add i32 %mbcnt.23, 1
-	%from.23 = shl i32 %from.22, 2
-	%ds.11 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.23, i32 %hi.15)
-	%hi.16 = zext i32 %ds.11 to i64
+	%readlane.2 = call i32 @llvm.amdgcn.readlane(i32 %lo.10, i32 16)
+	%readlane.3 = call i32 @llvm.amdgcn.readlane(i32 %hi.15, i32 16)
+	%hi.16 = zext i32 %readlane.3 to i64
 	%hi.17 = shl i64 %hi.16, 32
-	%lo.11 = zext i32 %ds.10 to i64
+	%lo.11 = zext i32 %readlane.2 to i64
 	%word.5 = or i64 %hi.17, %lo.11
 	%bits.11 = bitcast i64 %word.5 to double
-	%add.6 = fadd contract double %add.5, %bits.11
+	%add.5 = fadd contract double %bits.9, %bits.11
+	%bits.12 = bitcast double %add.4 to i64
+	%lo.12 = trunc i64 %bits.12 to i32
+	%up.6 = lshr i64 %bits.12, 32
+	%hi.18 = trunc i64 %up.6 to i32
+	%readlane.4 = call i32 @llvm.amdgcn.readlane(i32 %lo.12, i32 32)
+	%readlane.5 = call i32 @llvm.amdgcn.readlane(i32 %hi.18, i32 32)
+	%hi.19 = zext i32 %readlane.5 to i64
+	%hi.20 = shl i64 %hi.19, 32
+	%lo.13 = zext i32 %readlane.4 to i64
+	%word.6 = or i64 %hi.20, %lo.13
+	%bits.13 = bitcast i64 %word.6 to double
+	%add.6 = fadd contract double %add.5, %bits.13
+	%bits.14 = bitcast double %add.4 to i64
+	%lo.14 = trunc i64 %bits.14 to i32
+	%up.7 = lshr i64 %bits.14, 32
+	%hi.21 = trunc i64 %up.7 to i32
+	%readlane.6 = call i32 @llvm.amdgcn.readlane(i32 %lo.14, i32 48)
+	%readlane.7 = call i32 @llvm.amdgcn.readlane(i32 %hi.21, i32 48)
+	%hi.22 = zext i32 %readlane.7 to i64
+	%hi.23 = shl i64 %hi.22, 32
+	%lo.15 = zext i32 %readlane.6 to i64
+	%word.7 = or i64 %hi.23, %lo.15
+	%bits.15 = bitcast i64 %word.7 to double
+	%add.7 = fadd contract double %add.6, %bits.15
 	%lane.1 = and i32 %tid.1, 63
 	%leads = icmp eq i32 %lane.1, 0
 	br i1 %leads, label %warp.out, label %warp.out.end
@@ -189,7 +164,7 @@ warp.out:
 	%warp = lshr i32 %tid.1, 6
 	%conv.6 = zext i32 %warp to i64
 	%cell = getelementptr inbounds double, ptr addrspace(3) @__ompcc_k_dot.red.s, i64 %conv.6
-	store double %add.6, ptr addrspace(3) %cell, align 8
+	store double %add.7, ptr addrspace(3) %cell, align 8
 	br label %warp.out.end
 
 warp.out.end:
@@ -200,8 +175,8 @@ warp.out.end:
 	br i1 %first.warp, label %team, label %team.end
 
 team:
-	%up.6 = add i32 %conv.5, 63
-	%warps = lshr i32 %up.6, 6
+	%up.8 = add i32 %conv.5, 63
+	%warps = lshr i32 %up.8, 6
 	%has = icmp ult i32 %tid.1, %warps
 	br i1 %has, label %cell.1, label %cell.end
 
@@ -213,51 +188,35 @@ cell.1:
 
 cell.end:
 	%warp.val = phi double [ %cell.2, %cell.1 ], [ -0.0, %team ]
-	%bits.12 = bitcast double %warp.val to i64
-	%lo.12 = trunc i64 %bits.12 to i32
-	%up.7 = lshr i64 %bits.12, 32
-	%hi.18 = trunc i64 %up.7 to i32
-	%mbcnt.24 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.25 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.24)
-	%from.24 = add i32 %mbcnt.25, 2
-	%from.25 = shl i32 %from.24, 2
-	%ds.12 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.25, i32 %lo.12)
-	%mbcnt.26 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.27 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.26)
-	%from.26 = add i32 %mbcnt.27, 2
-	%from.27 = shl i32 %from.26, 2
-	%ds.13 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.27, i32 %hi.18)
-	%hi.19 = zext i32 %ds.13 to i64
-	%hi.20 = shl i64 %hi.19, 32
-	%lo.13 = zext i32 %ds.12 to i64
-	%word.6 = or i64 %hi.20, %lo.13
-	%bits.13 = bitcast i64 %word.6 to double
-	%add.7 = fadd contract double %warp.val, %bits.13
-	%bits.14 = bitcast double %add.7 to i64
-	%lo.14 = trunc i64 %bits.14 to i32
-	%up.8 = lshr i64 %bits.14, 32
-	%hi.21 = trunc i64 %up.8 to i32
-	%mbcnt.28 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.29 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.28)
-	%from.28 = add i32 %mbcnt.29, 1
-	%from.29 = shl i32 %from.28, 2
-	%ds.14 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.29, i32 %lo.14)
-	%mbcnt.30 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.31 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.30)
-	%from.30 = add i32 %mbcnt.31, 1
-	%from.31 = shl i32 %from.30, 2
-	%ds.15 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.31, i32 %hi.21)
-	%hi.22 = zext i32 %ds.15 to i64
-	%hi.23 = shl i64 %hi.22, 32
-	%lo.15 = zext i32 %ds.14 to i64
-	%word.7 = or i64 %hi.23, %lo.15
-	%bits.15 = bitcast i64 %word.7 to double
-	%add.8 = fadd contract double %add.7, %bits.15
+	%bits.16 = bitcast double %warp.val to i64
+	%lo.16 = trunc i64 %bits.16 to i32
+	%up.9 = lshr i64 %bits.16, 32
+	%hi.24 = trunc i64 %up.9 to i32
+	%update.8 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %lo.16, i32 258, i32 15, i32 15, i1 true)
+	%update.9 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %hi.24, i32 258, i32 15, i32 15, i1 true)
+	%hi.25 = zext i32 %update.9 to i64
+	%hi.26 = shl i64 %hi.25, 32
+	%lo.17 = zext i32 %update.8 to i64
+	%word.8 = or i64 %hi.26, %lo.17
+	%bits.17 = bitcast i64 %word.8 to double
+	%add.8 = fadd contract double %warp.val, %bits.17
+	%bits.18 = bitcast double %add.8 to i64
+	%lo.18 = trunc i64 %bits.18 to i32
+	%up.10 = lshr i64 %bits.18, 32
+	%hi.27 = trunc i64 %up.10 to i32
+	%update.10 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %lo.18, i32 257, i32 15, i32 15, i1 true)
+	%update.11 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %hi.27, i32 257, i32 15, i32 15, i1 true)
+	%hi.28 = zext i32 %update.11 to i64
+	%hi.29 = shl i64 %hi.28, 32
+	%lo.19 = zext i32 %update.10 to i64
+	%word.9 = or i64 %hi.29, %lo.19
+	%bits.19 = bitcast i64 %word.9 to double
+	%add.9 = fadd contract double %add.8, %bits.19
 	%first = icmp eq i32 %tid.1, 0
 	br i1 %first, label %reduced, label %reduced.end
 
 reduced:
-	%old = atomicrmw fadd ptr %s.gen, double %add.8 syncscope("agent") monotonic, align 8
+	%old = atomicrmw fadd ptr %s.gen, double %add.9 syncscope("agent") monotonic, align 8
 	br label %reduced.end
 
 reduced.end:
@@ -304,19 +263,11 @@ iteration.end:
 	%lo = trunc i64 %bits to i32
 	%up = lshr i64 %bits, 32
 	%hi = trunc i64 %up to i32
-	%mbcnt = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.1 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt)
-	%from = add i32 %mbcnt.1, 32
-	%from.1 = shl i32 %from, 2
-	%ds = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.1, i32 %lo)
-	%mbcnt.2 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.3 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.2)
-	%from.2 = add i32 %mbcnt.3, 32
-	%from.3 = shl i32 %from.2, 2
-	%ds.1 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.3, i32 %hi)
-	%hi.1 = zext i32 %ds.1 to i64
+	%update = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %lo, i32 264, i32 15, i32 15, i1 true)
+	%update.1 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %hi, i32 264, i32 15, i32 15, i1 true)
+	%hi.1 = zext i32 %update.1 to i64
 	%hi.2 = shl i64 %hi.1, 32
-	%lo.1 = zext i32 %ds to i64
+	%lo.1 = zext i32 %update to i64
 	%word = or i64 %hi.2, %lo.1
 	%bits.1 = bitcast i64 %word to double
 	%add.1 = fadd contract double %part, %bits.1
@@ -324,19 +275,11 @@ iteration.end:
 	%lo.2 = trunc i64 %bits.2 to i32
 	%up.1 = lshr i64 %bits.2, 32
 	%hi.3 = trunc i64 %up.1 to i32
-	%mbcnt.4 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.5 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.4)
-	%from.4 = add i32 %mbcnt.5, 16
-	%from.5 = shl i32 %from.4, 2
-	%ds.2 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.5, i32 %lo.2)
-	%mbcnt.6 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.7 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.6)
-	%from.6 = add i32 %mbcnt.7, 16
-	%from.7 = shl i32 %from.6, 2
-	%ds.3 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.7, i32 %hi.3)
-	%hi.4 = zext i32 %ds.3 to i64
+	%update.2 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %lo.2, i32 260, i32 15, i32 15, i1 true)
+	%update.3 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %hi.3, i32 260, i32 15, i32 15, i1 true)
+	%hi.4 = zext i32 %update.3 to i64
 	%hi.5 = shl i64 %hi.4, 32
-	%lo.3 = zext i32 %ds.2 to i64
+	%lo.3 = zext i32 %update.2 to i64
 	%word.1 = or i64 %hi.5, %lo.3
 	%bits.3 = bitcast i64 %word.1 to double
 	%add.2 = fadd contract double %add.1, %bits.3
@@ -344,19 +287,11 @@ iteration.end:
 	%lo.4 = trunc i64 %bits.4 to i32
 	%up.2 = lshr i64 %bits.4, 32
 	%hi.6 = trunc i64 %up.2 to i32
-	%mbcnt.8 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.9 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.8)
-	%from.8 = add i32 %mbcnt.9, 8
-	%from.9 = shl i32 %from.8, 2
-	%ds.4 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.9, i32 %lo.4)
-	%mbcnt.10 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.11 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.10)
-	%from.10 = add i32 %mbcnt.11, 8
-	%from.11 = shl i32 %from.10, 2
-	%ds.5 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.11, i32 %hi.6)
-	%hi.7 = zext i32 %ds.5 to i64
+	%update.4 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %lo.4, i32 258, i32 15, i32 15, i1 true)
+	%update.5 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %hi.6, i32 258, i32 15, i32 15, i1 true)
+	%hi.7 = zext i32 %update.5 to i64
 	%hi.8 = shl i64 %hi.7, 32
-	%lo.5 = zext i32 %ds.4 to i64
+	%lo.5 = zext i32 %update.4 to i64
 	%word.2 = or i64 %hi.8, %lo.5
 	%bits.5 = bitcast i64 %word.2 to double
 	%add.3 = fadd contract double %add.2, %bits.5
@@ -364,19 +299,11 @@ iteration.end:
 	%lo.6 = trunc i64 %bits.6 to i32
 	%up.3 = lshr i64 %bits.6, 32
 	%hi.9 = trunc i64 %up.3 to i32
-	%mbcnt.12 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.13 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.12)
-	%from.12 = add i32 %mbcnt.13, 4
-	%from.13 = shl i32 %from.12, 2
-	%ds.6 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.13, i32 %lo.6)
-	%mbcnt.14 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.15 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.14)
-	%from.14 = add i32 %mbcnt.15, 4
-	%from.15 = shl i32 %from.14, 2
-	%ds.7 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.15, i32 %hi.9)
-	%hi.10 = zext i32 %ds.7 to i64
+	%update.6 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %lo.6, i32 257, i32 15, i32 15, i1 true)
+	%update.7 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %hi.9, i32 257, i32 15, i32 15, i1 true)
+	%hi.10 = zext i32 %update.7 to i64
 	%hi.11 = shl i64 %hi.10, 32
-	%lo.7 = zext i32 %ds.6 to i64
+	%lo.7 = zext i32 %update.6 to i64
 	%word.3 = or i64 %hi.11, %lo.7
 	%bits.7 = bitcast i64 %word.3 to double
 	%add.4 = fadd contract double %add.3, %bits.7
@@ -384,42 +311,49 @@ iteration.end:
 	%lo.8 = trunc i64 %bits.8 to i32
 	%up.4 = lshr i64 %bits.8, 32
 	%hi.12 = trunc i64 %up.4 to i32
-	%mbcnt.16 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.17 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.16)
-	%from.16 = add i32 %mbcnt.17, 2
-	%from.17 = shl i32 %from.16, 2
-	%ds.8 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.17, i32 %lo.8)
-	%mbcnt.18 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.19 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.18)
-	%from.18 = add i32 %mbcnt.19, 2
-	%from.19 = shl i32 %from.18, 2
-	%ds.9 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.19, i32 %hi.12)
-	%hi.13 = zext i32 %ds.9 to i64
+	%readlane = call i32 @llvm.amdgcn.readlane(i32 %lo.8, i32 0)
+	%readlane.1 = call i32 @llvm.amdgcn.readlane(i32 %hi.12, i32 0)
+	%hi.13 = zext i32 %readlane.1 to i64
 	%hi.14 = shl i64 %hi.13, 32
-	%lo.9 = zext i32 %ds.8 to i64
+	%lo.9 = zext i32 %readlane to i64
 	%word.4 = or i64 %hi.14, %lo.9
 	%bits.9 = bitcast i64 %word.4 to double
-	%add.5 = fadd contract double %add.4, %bits.9
-	%bits.10 = bitcast double %add.5 to i64
+	%bits.10 = bitcast double %add.4 to i64
 	%lo.10 = trunc i64 %bits.10 to i32
 	%up.5 = lshr i64 %bits.10, 32
 	%hi.15 = trunc i64 %up.5 to i32
-	%mbcnt.20 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.21 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.20)
-	%from.20 = add i32 %mbcnt.21, 1
-	%from.21 = shl i32 %from.20, 2
-	%ds.10 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.21, i32 %lo.10)
-	%mbcnt.22 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.23 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.22)
-	%from.22 = add i32 %mbcnt.23, 1
-	%from.23 = shl i32 %from.22, 2
-	%ds.11 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.23, i32 %hi.15)
-	%hi.16 = zext i32 %ds.11 to i64
+	%readlane.2 = call i32 @llvm.amdgcn.readlane(i32 %lo.10, i32 16)
+	%readlane.3 = call i32 @llvm.amdgcn.readlane(i32 %hi.15, i32 16)
+	%hi.16 = zext i32 %readlane.3 to i64
 	%hi.17 = shl i64 %hi.16, 32
-	%lo.11 = zext i32 %ds.10 to i64
+	%lo.11 = zext i32 %readlane.2 to i64
 	%word.5 = or i64 %hi.17, %lo.11
 	%bits.11 = bitcast i64 %word.5 to double
-	%add.6 = fadd contract double %add.5, %bits.11
+	%add.5 = fadd contract double %bits.9, %bits.11
+	%bits.12 = bitcast double %add.4 to i64
+	%lo.12 = trunc i64 %bits.12 to i32
+	%up.6 = lshr i64 %bits.12, 32
+	%hi.18 = trunc i64 %up.6 to i32
+	%readlane.4 = call i32 @llvm.amdgcn.readlane(i32 %lo.12, i32 32)
+	%readlane.5 = call i32 @llvm.amdgcn.readlane(i32 %hi.18, i32 32)
+	%hi.19 = zext i32 %readlane.5 to i64
+	%hi.20 = shl i64 %hi.19, 32
+	%lo.13 = zext i32 %readlane.4 to i64
+	%word.6 = or i64 %hi.20, %lo.13
+	%bits.13 = bitcast i64 %word.6 to double
+	%add.6 = fadd contract double %add.5, %bits.13
+	%bits.14 = bitcast double %add.4 to i64
+	%lo.14 = trunc i64 %bits.14 to i32
+	%up.7 = lshr i64 %bits.14, 32
+	%hi.21 = trunc i64 %up.7 to i32
+	%readlane.6 = call i32 @llvm.amdgcn.readlane(i32 %lo.14, i32 48)
+	%readlane.7 = call i32 @llvm.amdgcn.readlane(i32 %hi.21, i32 48)
+	%hi.22 = zext i32 %readlane.7 to i64
+	%hi.23 = shl i64 %hi.22, 32
+	%lo.15 = zext i32 %readlane.6 to i64
+	%word.7 = or i64 %hi.23, %lo.15
+	%bits.15 = bitcast i64 %word.7 to double
+	%add.7 = fadd contract double %add.6, %bits.15
 	%lane.1 = and i32 %tid.1, 63
 	%leads = icmp eq i32 %lane.1, 0
 	br i1 %leads, label %warp.out, label %warp.out.end
@@ -428,7 +362,7 @@ warp.out:
 	%warp = lshr i32 %tid.1, 6
 	%conv.3 = zext i32 %warp to i64
 	%cell = getelementptr inbounds double, ptr addrspace(3) @__ompcc_k_dot__once.red.s, i64 %conv.3
-	store double %add.6, ptr addrspace(3) %cell, align 8
+	store double %add.7, ptr addrspace(3) %cell, align 8
 	br label %warp.out.end
 
 warp.out.end:
@@ -439,8 +373,8 @@ warp.out.end:
 	br i1 %first.warp, label %team, label %team.end
 
 team:
-	%up.6 = add i32 256, 63
-	%warps = lshr i32 %up.6, 6
+	%up.8 = add i32 256, 63
+	%warps = lshr i32 %up.8, 6
 	%has = icmp ult i32 %tid.1, %warps
 	br i1 %has, label %cell.1, label %cell.end
 
@@ -452,51 +386,35 @@ cell.1:
 
 cell.end:
 	%warp.val = phi double [ %cell.2, %cell.1 ], [ -0.0, %team ]
-	%bits.12 = bitcast double %warp.val to i64
-	%lo.12 = trunc i64 %bits.12 to i32
-	%up.7 = lshr i64 %bits.12, 32
-	%hi.18 = trunc i64 %up.7 to i32
-	%mbcnt.24 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.25 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.24)
-	%from.24 = add i32 %mbcnt.25, 2
-	%from.25 = shl i32 %from.24, 2
-	%ds.12 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.25, i32 %lo.12)
-	%mbcnt.26 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.27 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.26)
-	%from.26 = add i32 %mbcnt.27, 2
-	%from.27 = shl i32 %from.26, 2
-	%ds.13 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.27, i32 %hi.18)
-	%hi.19 = zext i32 %ds.13 to i64
-	%hi.20 = shl i64 %hi.19, 32
-	%lo.13 = zext i32 %ds.12 to i64
-	%word.6 = or i64 %hi.20, %lo.13
-	%bits.13 = bitcast i64 %word.6 to double
-	%add.7 = fadd contract double %warp.val, %bits.13
-	%bits.14 = bitcast double %add.7 to i64
-	%lo.14 = trunc i64 %bits.14 to i32
-	%up.8 = lshr i64 %bits.14, 32
-	%hi.21 = trunc i64 %up.8 to i32
-	%mbcnt.28 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.29 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.28)
-	%from.28 = add i32 %mbcnt.29, 1
-	%from.29 = shl i32 %from.28, 2
-	%ds.14 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.29, i32 %lo.14)
-	%mbcnt.30 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.31 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.30)
-	%from.30 = add i32 %mbcnt.31, 1
-	%from.31 = shl i32 %from.30, 2
-	%ds.15 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.31, i32 %hi.21)
-	%hi.22 = zext i32 %ds.15 to i64
-	%hi.23 = shl i64 %hi.22, 32
-	%lo.15 = zext i32 %ds.14 to i64
-	%word.7 = or i64 %hi.23, %lo.15
-	%bits.15 = bitcast i64 %word.7 to double
-	%add.8 = fadd contract double %add.7, %bits.15
+	%bits.16 = bitcast double %warp.val to i64
+	%lo.16 = trunc i64 %bits.16 to i32
+	%up.9 = lshr i64 %bits.16, 32
+	%hi.24 = trunc i64 %up.9 to i32
+	%update.8 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %lo.16, i32 258, i32 15, i32 15, i1 true)
+	%update.9 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %hi.24, i32 258, i32 15, i32 15, i1 true)
+	%hi.25 = zext i32 %update.9 to i64
+	%hi.26 = shl i64 %hi.25, 32
+	%lo.17 = zext i32 %update.8 to i64
+	%word.8 = or i64 %hi.26, %lo.17
+	%bits.17 = bitcast i64 %word.8 to double
+	%add.8 = fadd contract double %warp.val, %bits.17
+	%bits.18 = bitcast double %add.8 to i64
+	%lo.18 = trunc i64 %bits.18 to i32
+	%up.10 = lshr i64 %bits.18, 32
+	%hi.27 = trunc i64 %up.10 to i32
+	%update.10 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %lo.18, i32 257, i32 15, i32 15, i1 true)
+	%update.11 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %hi.27, i32 257, i32 15, i32 15, i1 true)
+	%hi.28 = zext i32 %update.11 to i64
+	%hi.29 = shl i64 %hi.28, 32
+	%lo.19 = zext i32 %update.10 to i64
+	%word.9 = or i64 %hi.29, %lo.19
+	%bits.19 = bitcast i64 %word.9 to double
+	%add.9 = fadd contract double %add.8, %bits.19
 	%first = icmp eq i32 %tid.1, 0
 	br i1 %first, label %reduced, label %reduced.end
 
 reduced:
-	%old = atomicrmw fadd ptr %s.gen, double %add.8 syncscope("agent") monotonic, align 8
+	%old = atomicrmw fadd ptr %s.gen, double %add.9 syncscope("agent") monotonic, align 8
 	br label %reduced.end
 
 reduced.end:
@@ -506,9 +424,8 @@ team.end:
 	ret void
 }
 
-declare i32 @llvm.amdgcn.ds.bpermute(i32 %0, i32 %1) convergent nounwind
-declare i32 @llvm.amdgcn.mbcnt.hi(i32 %0, i32 %1)
-declare i32 @llvm.amdgcn.mbcnt.lo(i32 %0, i32 %1)
+declare i32 @llvm.amdgcn.readlane(i32 %0, i32 %1) convergent nounwind
+declare i32 @llvm.amdgcn.update.dpp.i32(i32 %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) convergent nounwind
 declare i32 @llvm.amdgcn.workgroup.id.x()
 declare i32 @llvm.amdgcn.workitem.id.x()
 declare ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()

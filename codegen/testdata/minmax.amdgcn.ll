@@ -115,42 +115,21 @@ elem.body:
 	%elem.1 = add i64 %tile, %elem
 	%priv = getelementptr inbounds i32, ptr %h.addr, i64 %elem.1
 	%part = load i32, ptr %priv, align 4
-	%mbcnt = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.1 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt)
-	%from = add i32 %mbcnt.1, 32
-	%from.1 = shl i32 %from, 2
-	%ds = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.1, i32 %part)
-	%add.1 = add i32 %part, %ds
-	%mbcnt.2 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.3 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.2)
-	%from.2 = add i32 %mbcnt.3, 16
-	%from.3 = shl i32 %from.2, 2
-	%ds.1 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.3, i32 %add.1)
-	%add.2 = add i32 %add.1, %ds.1
-	%mbcnt.4 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.5 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.4)
-	%from.4 = add i32 %mbcnt.5, 8
-	%from.5 = shl i32 %from.4, 2
-	%ds.2 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.5, i32 %add.2)
-	%add.3 = add i32 %add.2, %ds.2
-	%mbcnt.6 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.7 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.6)
-	%from.6 = add i32 %mbcnt.7, 4
-	%from.7 = shl i32 %from.6, 2
-	%ds.3 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.7, i32 %add.3)
-	%add.4 = add i32 %add.3, %ds.3
-	%mbcnt.8 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.9 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.8)
-	%from.8 = add i32 %mbcnt.9, 2
-	%from.9 = shl i32 %from.8, 2
-	%ds.4 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.9, i32 %add.4)
-	%add.5 = add i32 %add.4, %ds.4
-	%mbcnt.10 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.11 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.10)
-	%from.10 = add i32 %mbcnt.11, 1
-	%from.11 = shl i32 %from.10, 2
-	%ds.5 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.11, i32 %add.5)
-	%add.6 = add i32 %add.5, %ds.5
+	%update = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %part, i32 264, i32 15, i32 15, i1 true)
+	%add.1 = add i32 %part, %update
+	%update.1 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %add.1, i32 260, i32 15, i32 15, i1 true)
+	%add.2 = add i32 %add.1, %update.1
+	%update.2 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %add.2, i32 258, i32 15, i32 15, i1 true)
+	%add.3 = add i32 %add.2, %update.2
+	%update.3 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %add.3, i32 257, i32 15, i32 15, i1 true)
+	%add.4 = add i32 %add.3, %update.3
+	%readlane = call i32 @llvm.amdgcn.readlane(i32 %add.4, i32 0)
+	%readlane.1 = call i32 @llvm.amdgcn.readlane(i32 %add.4, i32 16)
+	%add.5 = add i32 %readlane, %readlane.1
+	%readlane.2 = call i32 @llvm.amdgcn.readlane(i32 %add.4, i32 32)
+	%add.6 = add i32 %add.5, %readlane.2
+	%readlane.3 = call i32 @llvm.amdgcn.readlane(i32 %add.4, i32 48)
+	%add.7 = add i32 %add.6, %readlane.3
 	%tid.2 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%lane.1 = and i32 %tid.2, 63
 	%leads = icmp eq i32 %lane.1, 0
@@ -162,7 +141,7 @@ warp.out:
 	%row = mul i64 %conv.11, 4
 	%at = add i64 %row, %elem
 	%cell = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax.red.h, i64 %at
-	store i32 %add.6, ptr addrspace(3) %cell, align 4
+	store i32 %add.7, ptr addrspace(3) %cell, align 4
 	br label %warp.out.end
 
 warp.out.end:
@@ -201,8 +180,8 @@ warp.body:
 	%at.1 = add i64 %row.1, %elem.2
 	%cell.2 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax.red.h, i64 %at.1
 	%part.3 = load i32, ptr addrspace(3) %cell.2, align 4
-	%add.7 = add i32 %part.2, %part.3
-	store i32 %add.7, ptr %acc.addr, align 4
+	%add.8 = add i32 %part.2, %part.3
+	store i32 %add.8, ptr %acc.addr, align 4
 	br label %warp.inc
 
 warp.inc:
@@ -233,119 +212,84 @@ tile.end:
 	%tid.3 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%part.5 = load float, ptr %lo.addr, align 4
 	%bits = bitcast float %part.5 to i32
-	%mbcnt.12 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.13 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.12)
-	%from.12 = add i32 %mbcnt.13, 32
-	%from.13 = shl i32 %from.12, 2
-	%ds.6 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.13, i32 %bits)
-	%bits.1 = bitcast i32 %ds.6 to float
+	%update.4 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %bits, i32 264, i32 15, i32 15, i1 true)
+	%bits.1 = bitcast i32 %update.4 to float
 	%minnum.1 = call float @llvm.minnum.f32(float %part.5, float %bits.1)
 	%bits.2 = bitcast float %minnum.1 to i32
-	%mbcnt.14 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.15 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.14)
-	%from.14 = add i32 %mbcnt.15, 16
-	%from.15 = shl i32 %from.14, 2
-	%ds.7 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.15, i32 %bits.2)
-	%bits.3 = bitcast i32 %ds.7 to float
+	%update.5 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %bits.2, i32 260, i32 15, i32 15, i1 true)
+	%bits.3 = bitcast i32 %update.5 to float
 	%minnum.2 = call float @llvm.minnum.f32(float %minnum.1, float %bits.3)
 	%bits.4 = bitcast float %minnum.2 to i32
-	%mbcnt.16 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.17 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.16)
-	%from.16 = add i32 %mbcnt.17, 8
-	%from.17 = shl i32 %from.16, 2
-	%ds.8 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.17, i32 %bits.4)
-	%bits.5 = bitcast i32 %ds.8 to float
+	%update.6 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %bits.4, i32 258, i32 15, i32 15, i1 true)
+	%bits.5 = bitcast i32 %update.6 to float
 	%minnum.3 = call float @llvm.minnum.f32(float %minnum.2, float %bits.5)
 	%bits.6 = bitcast float %minnum.3 to i32
-	%mbcnt.18 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.19 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.18)
-	%from.18 = add i32 %mbcnt.19, 4
-	%from.19 = shl i32 %from.18, 2
-	%ds.9 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.19, i32 %bits.6)
-	%bits.7 = bitcast i32 %ds.9 to float
+	%update.7 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %bits.6, i32 257, i32 15, i32 15, i1 true)
+	%bits.7 = bitcast i32 %update.7 to float
 	%minnum.4 = call float @llvm.minnum.f32(float %minnum.3, float %bits.7)
 	%bits.8 = bitcast float %minnum.4 to i32
-	%mbcnt.20 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.21 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.20)
-	%from.20 = add i32 %mbcnt.21, 2
-	%from.21 = shl i32 %from.20, 2
-	%ds.10 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.21, i32 %bits.8)
-	%bits.9 = bitcast i32 %ds.10 to float
-	%minnum.5 = call float @llvm.minnum.f32(float %minnum.4, float %bits.9)
-	%bits.10 = bitcast float %minnum.5 to i32
-	%mbcnt.22 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.23 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.22)
-	%from.22 = add i32 %mbcnt.23, 1
-	%from.23 = shl i32 %from.22, 2
-	%ds.11 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.23, i32 %bits.10)
-	%bits.11 = bitcast i32 %ds.11 to float
-	%minnum.6 = call float @llvm.minnum.f32(float %minnum.5, float %bits.11)
+	%readlane.4 = call i32 @llvm.amdgcn.readlane(i32 %bits.8, i32 0)
+	%bits.9 = bitcast i32 %readlane.4 to float
+	%bits.10 = bitcast float %minnum.4 to i32
+	%readlane.5 = call i32 @llvm.amdgcn.readlane(i32 %bits.10, i32 16)
+	%bits.11 = bitcast i32 %readlane.5 to float
+	%minnum.5 = call float @llvm.minnum.f32(float %bits.9, float %bits.11)
+	%bits.12 = bitcast float %minnum.4 to i32
+	%readlane.6 = call i32 @llvm.amdgcn.readlane(i32 %bits.12, i32 32)
+	%bits.13 = bitcast i32 %readlane.6 to float
+	%minnum.6 = call float @llvm.minnum.f32(float %minnum.5, float %bits.13)
+	%bits.14 = bitcast float %minnum.4 to i32
+	%readlane.7 = call i32 @llvm.amdgcn.readlane(i32 %bits.14, i32 48)
+	%bits.15 = bitcast i32 %readlane.7 to float
+	%minnum.7 = call float @llvm.minnum.f32(float %minnum.6, float %bits.15)
 	%part.6 = load i32, ptr %all.addr, align 4
-	%mbcnt.24 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.25 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.24)
-	%from.24 = add i32 %mbcnt.25, 32
-	%from.25 = shl i32 %from.24, 2
-	%ds.12 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.25, i32 %part.6)
+	%update.8 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %part.6, i32 264, i32 15, i32 15, i1 true)
 	%tobool = icmp ne i32 %part.6, 0
-	%tobool.1 = icmp ne i32 %ds.12, 0
+	%tobool.1 = icmp ne i32 %update.8, 0
 	%logic = and i1 %tobool, %tobool.1
 	%conv.12 = zext i1 %logic to i32
-	%mbcnt.26 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.27 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.26)
-	%from.26 = add i32 %mbcnt.27, 16
-	%from.27 = shl i32 %from.26, 2
-	%ds.13 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.27, i32 %conv.12)
+	%update.9 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %conv.12, i32 260, i32 15, i32 15, i1 true)
 	%tobool.2 = icmp ne i32 %conv.12, 0
-	%tobool.3 = icmp ne i32 %ds.13, 0
+	%tobool.3 = icmp ne i32 %update.9, 0
 	%logic.1 = and i1 %tobool.2, %tobool.3
 	%conv.13 = zext i1 %logic.1 to i32
-	%mbcnt.28 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.29 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.28)
-	%from.28 = add i32 %mbcnt.29, 8
-	%from.29 = shl i32 %from.28, 2
-	%ds.14 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.29, i32 %conv.13)
+	%update.10 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %conv.13, i32 258, i32 15, i32 15, i1 true)
 	%tobool.4 = icmp ne i32 %conv.13, 0
-	%tobool.5 = icmp ne i32 %ds.14, 0
+	%tobool.5 = icmp ne i32 %update.10, 0
 	%logic.2 = and i1 %tobool.4, %tobool.5
 	%conv.14 = zext i1 %logic.2 to i32
-	%mbcnt.30 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.31 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.30)
-	%from.30 = add i32 %mbcnt.31, 4
-	%from.31 = shl i32 %from.30, 2
-	%ds.15 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.31, i32 %conv.14)
+	%update.11 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %conv.14, i32 257, i32 15, i32 15, i1 true)
 	%tobool.6 = icmp ne i32 %conv.14, 0
-	%tobool.7 = icmp ne i32 %ds.15, 0
+	%tobool.7 = icmp ne i32 %update.11, 0
 	%logic.3 = and i1 %tobool.6, %tobool.7
 	%conv.15 = zext i1 %logic.3 to i32
-	%mbcnt.32 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.33 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.32)
-	%from.32 = add i32 %mbcnt.33, 2
-	%from.33 = shl i32 %from.32, 2
-	%ds.16 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.33, i32 %conv.15)
-	%tobool.8 = icmp ne i32 %conv.15, 0
-	%tobool.9 = icmp ne i32 %ds.16, 0
+	%readlane.8 = call i32 @llvm.amdgcn.readlane(i32 %conv.15, i32 0)
+	%readlane.9 = call i32 @llvm.amdgcn.readlane(i32 %conv.15, i32 16)
+	%tobool.8 = icmp ne i32 %readlane.8, 0
+	%tobool.9 = icmp ne i32 %readlane.9, 0
 	%logic.4 = and i1 %tobool.8, %tobool.9
 	%conv.16 = zext i1 %logic.4 to i32
-	%mbcnt.34 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.35 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.34)
-	%from.34 = add i32 %mbcnt.35, 1
-	%from.35 = shl i32 %from.34, 2
-	%ds.17 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.35, i32 %conv.16)
+	%readlane.10 = call i32 @llvm.amdgcn.readlane(i32 %conv.15, i32 32)
 	%tobool.10 = icmp ne i32 %conv.16, 0
-	%tobool.11 = icmp ne i32 %ds.17, 0
+	%tobool.11 = icmp ne i32 %readlane.10, 0
 	%logic.5 = and i1 %tobool.10, %tobool.11
 	%conv.17 = zext i1 %logic.5 to i32
+	%readlane.11 = call i32 @llvm.amdgcn.readlane(i32 %conv.15, i32 48)
+	%tobool.12 = icmp ne i32 %conv.17, 0
+	%tobool.13 = icmp ne i32 %readlane.11, 0
+	%logic.6 = and i1 %tobool.12, %tobool.13
+	%conv.18 = zext i1 %logic.6 to i32
 	%lane.2 = and i32 %tid.3, 63
 	%leads.1 = icmp eq i32 %lane.2, 0
 	br i1 %leads.1, label %warp.out.1, label %warp.out.end.1
 
 warp.out.1:
 	%warp.2 = lshr i32 %tid.3, 6
-	%conv.18 = zext i32 %warp.2 to i64
-	%cell.3 = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax.red.lo, i64 %conv.18
-	store float %minnum.6, ptr addrspace(3) %cell.3, align 4
-	%cell.4 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax.red.all, i64 %conv.18
-	store i32 %conv.17, ptr addrspace(3) %cell.4, align 4
+	%conv.19 = zext i32 %warp.2 to i64
+	%cell.3 = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax.red.lo, i64 %conv.19
+	store float %minnum.7, ptr addrspace(3) %cell.3, align 4
+	%cell.4 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax.red.all, i64 %conv.19
+	store i32 %conv.18, ptr addrspace(3) %cell.4, align 4
 	br label %warp.out.end.1
 
 warp.out.end.1:
@@ -362,58 +306,42 @@ team:
 	br i1 %has, label %cell.5, label %cell.end
 
 cell.5:
-	%conv.19 = zext i32 %tid.3 to i64
-	%cell.at = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax.red.lo, i64 %conv.19
+	%conv.20 = zext i32 %tid.3 to i64
+	%cell.at = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax.red.lo, i64 %conv.20
 	%cell.6 = load float, ptr addrspace(3) %cell.at, align 4
 	br label %cell.end
 
 cell.end:
 	%warp.val = phi float [ %cell.6, %cell.5 ], [ 0x7FF0000000000000, %team ]
-	%bits.12 = bitcast float %warp.val to i32
-	%mbcnt.36 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.37 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.36)
-	%from.36 = add i32 %mbcnt.37, 2
-	%from.37 = shl i32 %from.36, 2
-	%ds.18 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.37, i32 %bits.12)
-	%bits.13 = bitcast i32 %ds.18 to float
-	%minnum.7 = call float @llvm.minnum.f32(float %warp.val, float %bits.13)
-	%bits.14 = bitcast float %minnum.7 to i32
-	%mbcnt.38 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.39 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.38)
-	%from.38 = add i32 %mbcnt.39, 1
-	%from.39 = shl i32 %from.38, 2
-	%ds.19 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.39, i32 %bits.14)
-	%bits.15 = bitcast i32 %ds.19 to float
-	%minnum.8 = call float @llvm.minnum.f32(float %minnum.7, float %bits.15)
+	%bits.16 = bitcast float %warp.val to i32
+	%update.12 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %bits.16, i32 258, i32 15, i32 15, i1 true)
+	%bits.17 = bitcast i32 %update.12 to float
+	%minnum.8 = call float @llvm.minnum.f32(float %warp.val, float %bits.17)
+	%bits.18 = bitcast float %minnum.8 to i32
+	%update.13 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %bits.18, i32 257, i32 15, i32 15, i1 true)
+	%bits.19 = bitcast i32 %update.13 to float
+	%minnum.9 = call float @llvm.minnum.f32(float %minnum.8, float %bits.19)
 	%has.1 = icmp ult i32 %tid.3, %warps.1
 	br i1 %has.1, label %cell.7, label %cell.end.1
 
 cell.7:
-	%conv.20 = zext i32 %tid.3 to i64
-	%cell.at.1 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax.red.all, i64 %conv.20
+	%conv.21 = zext i32 %tid.3 to i64
+	%cell.at.1 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax.red.all, i64 %conv.21
 	%cell.8 = load i32, ptr addrspace(3) %cell.at.1, align 4
 	br label %cell.end.1
 
 cell.end.1:
 	%warp.val.1 = phi i32 [ %cell.8, %cell.7 ], [ 1, %cell.end ]
-	%mbcnt.40 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.41 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.40)
-	%from.40 = add i32 %mbcnt.41, 2
-	%from.41 = shl i32 %from.40, 2
-	%ds.20 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.41, i32 %warp.val.1)
-	%tobool.12 = icmp ne i32 %warp.val.1, 0
-	%tobool.13 = icmp ne i32 %ds.20, 0
-	%logic.6 = and i1 %tobool.12, %tobool.13
-	%conv.21 = zext i1 %logic.6 to i32
-	%mbcnt.42 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.43 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.42)
-	%from.42 = add i32 %mbcnt.43, 1
-	%from.43 = shl i32 %from.42, 2
-	%ds.21 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.43, i32 %conv.21)
-	%tobool.14 = icmp ne i32 %conv.21, 0
-	%tobool.15 = icmp ne i32 %ds.21, 0
+	%update.14 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %warp.val.1, i32 258, i32 15, i32 15, i1 true)
+	%tobool.14 = icmp ne i32 %warp.val.1, 0
+	%tobool.15 = icmp ne i32 %update.14, 0
 	%logic.7 = and i1 %tobool.14, %tobool.15
 	%conv.22 = zext i1 %logic.7 to i32
+	%update.15 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %conv.22, i32 257, i32 15, i32 15, i1 true)
+	%tobool.16 = icmp ne i32 %conv.22, 0
+	%tobool.17 = icmp ne i32 %update.15, 0
+	%logic.8 = and i1 %tobool.16, %tobool.17
+	%conv.23 = zext i1 %logic.8 to i32
 	%first = icmp eq i32 %tid.3, 0
 	br i1 %first, label %reduced, label %reduced.end
 
@@ -423,10 +351,10 @@ reduced:
 
 cas.loop:
 	%seen = phi i32 [ %first.1, %reduced ], [ %now, %cas.loop ]
-	%bits.16 = bitcast i32 %seen to float
-	%minnum.9 = call float @llvm.minnum.f32(float %bits.16, float %minnum.8)
-	%bits.17 = bitcast float %minnum.9 to i32
-	%cas = cmpxchg ptr %lo.gen, i32 %seen, i32 %bits.17 syncscope("agent") monotonic monotonic, align 4
+	%bits.20 = bitcast i32 %seen to float
+	%minnum.10 = call float @llvm.minnum.f32(float %bits.20, float %minnum.9)
+	%bits.21 = bitcast float %minnum.10 to i32
+	%cas = cmpxchg ptr %lo.gen, i32 %seen, i32 %bits.21 syncscope("agent") monotonic monotonic, align 4
 	%now = extractvalue { i32, i1 } %cas, 0
 	%ok = extractvalue { i32, i1 } %cas, 1
 	br i1 %ok, label %cas.done, label %cas.loop
@@ -437,11 +365,11 @@ cas.done:
 
 cas.loop.1:
 	%seen.1 = phi i32 [ %first.2, %cas.done ], [ %now.1, %cas.loop.1 ]
-	%tobool.16 = icmp ne i32 %seen.1, 0
-	%tobool.17 = icmp ne i32 %conv.22, 0
-	%logic.8 = and i1 %tobool.16, %tobool.17
-	%conv.23 = zext i1 %logic.8 to i32
-	%cas.1 = cmpxchg ptr %all.gen, i32 %seen.1, i32 %conv.23 syncscope("agent") monotonic monotonic, align 4
+	%tobool.18 = icmp ne i32 %seen.1, 0
+	%tobool.19 = icmp ne i32 %conv.23, 0
+	%logic.9 = and i1 %tobool.18, %tobool.19
+	%conv.24 = zext i1 %logic.9 to i32
+	%cas.1 = cmpxchg ptr %all.gen, i32 %seen.1, i32 %conv.24 syncscope("agent") monotonic monotonic, align 4
 	%now.1 = extractvalue { i32, i1 } %cas.1, 0
 	%ok.1 = extractvalue { i32, i1 } %cas.1, 1
 	br i1 %ok.1, label %cas.done.1, label %cas.loop.1
@@ -539,42 +467,21 @@ elem.body:
 	%elem.1 = add i64 %tile, %elem
 	%priv = getelementptr inbounds i32, ptr %h.addr, i64 %elem.1
 	%part = load i32, ptr %priv, align 4
-	%mbcnt = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.1 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt)
-	%from = add i32 %mbcnt.1, 32
-	%from.1 = shl i32 %from, 2
-	%ds = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.1, i32 %part)
-	%add.1 = add i32 %part, %ds
-	%mbcnt.2 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.3 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.2)
-	%from.2 = add i32 %mbcnt.3, 16
-	%from.3 = shl i32 %from.2, 2
-	%ds.1 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.3, i32 %add.1)
-	%add.2 = add i32 %add.1, %ds.1
-	%mbcnt.4 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.5 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.4)
-	%from.4 = add i32 %mbcnt.5, 8
-	%from.5 = shl i32 %from.4, 2
-	%ds.2 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.5, i32 %add.2)
-	%add.3 = add i32 %add.2, %ds.2
-	%mbcnt.6 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.7 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.6)
-	%from.6 = add i32 %mbcnt.7, 4
-	%from.7 = shl i32 %from.6, 2
-	%ds.3 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.7, i32 %add.3)
-	%add.4 = add i32 %add.3, %ds.3
-	%mbcnt.8 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.9 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.8)
-	%from.8 = add i32 %mbcnt.9, 2
-	%from.9 = shl i32 %from.8, 2
-	%ds.4 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.9, i32 %add.4)
-	%add.5 = add i32 %add.4, %ds.4
-	%mbcnt.10 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.11 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.10)
-	%from.10 = add i32 %mbcnt.11, 1
-	%from.11 = shl i32 %from.10, 2
-	%ds.5 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.11, i32 %add.5)
-	%add.6 = add i32 %add.5, %ds.5
+	%update = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %part, i32 264, i32 15, i32 15, i1 true)
+	%add.1 = add i32 %part, %update
+	%update.1 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %add.1, i32 260, i32 15, i32 15, i1 true)
+	%add.2 = add i32 %add.1, %update.1
+	%update.2 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %add.2, i32 258, i32 15, i32 15, i1 true)
+	%add.3 = add i32 %add.2, %update.2
+	%update.3 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %add.3, i32 257, i32 15, i32 15, i1 true)
+	%add.4 = add i32 %add.3, %update.3
+	%readlane = call i32 @llvm.amdgcn.readlane(i32 %add.4, i32 0)
+	%readlane.1 = call i32 @llvm.amdgcn.readlane(i32 %add.4, i32 16)
+	%add.5 = add i32 %readlane, %readlane.1
+	%readlane.2 = call i32 @llvm.amdgcn.readlane(i32 %add.4, i32 32)
+	%add.6 = add i32 %add.5, %readlane.2
+	%readlane.3 = call i32 @llvm.amdgcn.readlane(i32 %add.4, i32 48)
+	%add.7 = add i32 %add.6, %readlane.3
 	%tid.2 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%lane.1 = and i32 %tid.2, 63
 	%leads = icmp eq i32 %lane.1, 0
@@ -586,7 +493,7 @@ warp.out:
 	%row = mul i64 %conv.8, 4
 	%at = add i64 %row, %elem
 	%cell = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax__once.red.h, i64 %at
-	store i32 %add.6, ptr addrspace(3) %cell, align 4
+	store i32 %add.7, ptr addrspace(3) %cell, align 4
 	br label %warp.out.end
 
 warp.out.end:
@@ -625,8 +532,8 @@ warp.body:
 	%at.1 = add i64 %row.1, %elem.2
 	%cell.2 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax__once.red.h, i64 %at.1
 	%part.3 = load i32, ptr addrspace(3) %cell.2, align 4
-	%add.7 = add i32 %part.2, %part.3
-	store i32 %add.7, ptr %acc.addr, align 4
+	%add.8 = add i32 %part.2, %part.3
+	store i32 %add.8, ptr %acc.addr, align 4
 	br label %warp.inc
 
 warp.inc:
@@ -657,119 +564,84 @@ tile.end:
 	%tid.3 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%part.5 = load float, ptr %lo.addr, align 4
 	%bits = bitcast float %part.5 to i32
-	%mbcnt.12 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.13 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.12)
-	%from.12 = add i32 %mbcnt.13, 32
-	%from.13 = shl i32 %from.12, 2
-	%ds.6 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.13, i32 %bits)
-	%bits.1 = bitcast i32 %ds.6 to float
+	%update.4 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %bits, i32 264, i32 15, i32 15, i1 true)
+	%bits.1 = bitcast i32 %update.4 to float
 	%minnum.1 = call float @llvm.minnum.f32(float %part.5, float %bits.1)
 	%bits.2 = bitcast float %minnum.1 to i32
-	%mbcnt.14 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.15 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.14)
-	%from.14 = add i32 %mbcnt.15, 16
-	%from.15 = shl i32 %from.14, 2
-	%ds.7 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.15, i32 %bits.2)
-	%bits.3 = bitcast i32 %ds.7 to float
+	%update.5 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %bits.2, i32 260, i32 15, i32 15, i1 true)
+	%bits.3 = bitcast i32 %update.5 to float
 	%minnum.2 = call float @llvm.minnum.f32(float %minnum.1, float %bits.3)
 	%bits.4 = bitcast float %minnum.2 to i32
-	%mbcnt.16 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.17 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.16)
-	%from.16 = add i32 %mbcnt.17, 8
-	%from.17 = shl i32 %from.16, 2
-	%ds.8 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.17, i32 %bits.4)
-	%bits.5 = bitcast i32 %ds.8 to float
+	%update.6 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %bits.4, i32 258, i32 15, i32 15, i1 true)
+	%bits.5 = bitcast i32 %update.6 to float
 	%minnum.3 = call float @llvm.minnum.f32(float %minnum.2, float %bits.5)
 	%bits.6 = bitcast float %minnum.3 to i32
-	%mbcnt.18 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.19 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.18)
-	%from.18 = add i32 %mbcnt.19, 4
-	%from.19 = shl i32 %from.18, 2
-	%ds.9 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.19, i32 %bits.6)
-	%bits.7 = bitcast i32 %ds.9 to float
+	%update.7 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %bits.6, i32 257, i32 15, i32 15, i1 true)
+	%bits.7 = bitcast i32 %update.7 to float
 	%minnum.4 = call float @llvm.minnum.f32(float %minnum.3, float %bits.7)
 	%bits.8 = bitcast float %minnum.4 to i32
-	%mbcnt.20 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.21 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.20)
-	%from.20 = add i32 %mbcnt.21, 2
-	%from.21 = shl i32 %from.20, 2
-	%ds.10 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.21, i32 %bits.8)
-	%bits.9 = bitcast i32 %ds.10 to float
-	%minnum.5 = call float @llvm.minnum.f32(float %minnum.4, float %bits.9)
-	%bits.10 = bitcast float %minnum.5 to i32
-	%mbcnt.22 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.23 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.22)
-	%from.22 = add i32 %mbcnt.23, 1
-	%from.23 = shl i32 %from.22, 2
-	%ds.11 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.23, i32 %bits.10)
-	%bits.11 = bitcast i32 %ds.11 to float
-	%minnum.6 = call float @llvm.minnum.f32(float %minnum.5, float %bits.11)
+	%readlane.4 = call i32 @llvm.amdgcn.readlane(i32 %bits.8, i32 0)
+	%bits.9 = bitcast i32 %readlane.4 to float
+	%bits.10 = bitcast float %minnum.4 to i32
+	%readlane.5 = call i32 @llvm.amdgcn.readlane(i32 %bits.10, i32 16)
+	%bits.11 = bitcast i32 %readlane.5 to float
+	%minnum.5 = call float @llvm.minnum.f32(float %bits.9, float %bits.11)
+	%bits.12 = bitcast float %minnum.4 to i32
+	%readlane.6 = call i32 @llvm.amdgcn.readlane(i32 %bits.12, i32 32)
+	%bits.13 = bitcast i32 %readlane.6 to float
+	%minnum.6 = call float @llvm.minnum.f32(float %minnum.5, float %bits.13)
+	%bits.14 = bitcast float %minnum.4 to i32
+	%readlane.7 = call i32 @llvm.amdgcn.readlane(i32 %bits.14, i32 48)
+	%bits.15 = bitcast i32 %readlane.7 to float
+	%minnum.7 = call float @llvm.minnum.f32(float %minnum.6, float %bits.15)
 	%part.6 = load i32, ptr %all.addr, align 4
-	%mbcnt.24 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.25 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.24)
-	%from.24 = add i32 %mbcnt.25, 32
-	%from.25 = shl i32 %from.24, 2
-	%ds.12 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.25, i32 %part.6)
+	%update.8 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %part.6, i32 264, i32 15, i32 15, i1 true)
 	%tobool = icmp ne i32 %part.6, 0
-	%tobool.1 = icmp ne i32 %ds.12, 0
+	%tobool.1 = icmp ne i32 %update.8, 0
 	%logic = and i1 %tobool, %tobool.1
 	%conv.9 = zext i1 %logic to i32
-	%mbcnt.26 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.27 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.26)
-	%from.26 = add i32 %mbcnt.27, 16
-	%from.27 = shl i32 %from.26, 2
-	%ds.13 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.27, i32 %conv.9)
+	%update.9 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %conv.9, i32 260, i32 15, i32 15, i1 true)
 	%tobool.2 = icmp ne i32 %conv.9, 0
-	%tobool.3 = icmp ne i32 %ds.13, 0
+	%tobool.3 = icmp ne i32 %update.9, 0
 	%logic.1 = and i1 %tobool.2, %tobool.3
 	%conv.10 = zext i1 %logic.1 to i32
-	%mbcnt.28 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.29 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.28)
-	%from.28 = add i32 %mbcnt.29, 8
-	%from.29 = shl i32 %from.28, 2
-	%ds.14 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.29, i32 %conv.10)
+	%update.10 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %conv.10, i32 258, i32 15, i32 15, i1 true)
 	%tobool.4 = icmp ne i32 %conv.10, 0
-	%tobool.5 = icmp ne i32 %ds.14, 0
+	%tobool.5 = icmp ne i32 %update.10, 0
 	%logic.2 = and i1 %tobool.4, %tobool.5
 	%conv.11 = zext i1 %logic.2 to i32
-	%mbcnt.30 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.31 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.30)
-	%from.30 = add i32 %mbcnt.31, 4
-	%from.31 = shl i32 %from.30, 2
-	%ds.15 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.31, i32 %conv.11)
+	%update.11 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %conv.11, i32 257, i32 15, i32 15, i1 true)
 	%tobool.6 = icmp ne i32 %conv.11, 0
-	%tobool.7 = icmp ne i32 %ds.15, 0
+	%tobool.7 = icmp ne i32 %update.11, 0
 	%logic.3 = and i1 %tobool.6, %tobool.7
 	%conv.12 = zext i1 %logic.3 to i32
-	%mbcnt.32 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.33 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.32)
-	%from.32 = add i32 %mbcnt.33, 2
-	%from.33 = shl i32 %from.32, 2
-	%ds.16 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.33, i32 %conv.12)
-	%tobool.8 = icmp ne i32 %conv.12, 0
-	%tobool.9 = icmp ne i32 %ds.16, 0
+	%readlane.8 = call i32 @llvm.amdgcn.readlane(i32 %conv.12, i32 0)
+	%readlane.9 = call i32 @llvm.amdgcn.readlane(i32 %conv.12, i32 16)
+	%tobool.8 = icmp ne i32 %readlane.8, 0
+	%tobool.9 = icmp ne i32 %readlane.9, 0
 	%logic.4 = and i1 %tobool.8, %tobool.9
 	%conv.13 = zext i1 %logic.4 to i32
-	%mbcnt.34 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.35 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.34)
-	%from.34 = add i32 %mbcnt.35, 1
-	%from.35 = shl i32 %from.34, 2
-	%ds.17 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.35, i32 %conv.13)
+	%readlane.10 = call i32 @llvm.amdgcn.readlane(i32 %conv.12, i32 32)
 	%tobool.10 = icmp ne i32 %conv.13, 0
-	%tobool.11 = icmp ne i32 %ds.17, 0
+	%tobool.11 = icmp ne i32 %readlane.10, 0
 	%logic.5 = and i1 %tobool.10, %tobool.11
 	%conv.14 = zext i1 %logic.5 to i32
+	%readlane.11 = call i32 @llvm.amdgcn.readlane(i32 %conv.12, i32 48)
+	%tobool.12 = icmp ne i32 %conv.14, 0
+	%tobool.13 = icmp ne i32 %readlane.11, 0
+	%logic.6 = and i1 %tobool.12, %tobool.13
+	%conv.15 = zext i1 %logic.6 to i32
 	%lane.2 = and i32 %tid.3, 63
 	%leads.1 = icmp eq i32 %lane.2, 0
 	br i1 %leads.1, label %warp.out.1, label %warp.out.end.1
 
 warp.out.1:
 	%warp.2 = lshr i32 %tid.3, 6
-	%conv.15 = zext i32 %warp.2 to i64
-	%cell.3 = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax__once.red.lo, i64 %conv.15
-	store float %minnum.6, ptr addrspace(3) %cell.3, align 4
-	%cell.4 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax__once.red.all, i64 %conv.15
-	store i32 %conv.14, ptr addrspace(3) %cell.4, align 4
+	%conv.16 = zext i32 %warp.2 to i64
+	%cell.3 = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax__once.red.lo, i64 %conv.16
+	store float %minnum.7, ptr addrspace(3) %cell.3, align 4
+	%cell.4 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax__once.red.all, i64 %conv.16
+	store i32 %conv.15, ptr addrspace(3) %cell.4, align 4
 	br label %warp.out.end.1
 
 warp.out.end.1:
@@ -786,58 +658,42 @@ team:
 	br i1 %has, label %cell.5, label %cell.end
 
 cell.5:
-	%conv.16 = zext i32 %tid.3 to i64
-	%cell.at = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax__once.red.lo, i64 %conv.16
+	%conv.17 = zext i32 %tid.3 to i64
+	%cell.at = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax__once.red.lo, i64 %conv.17
 	%cell.6 = load float, ptr addrspace(3) %cell.at, align 4
 	br label %cell.end
 
 cell.end:
 	%warp.val = phi float [ %cell.6, %cell.5 ], [ 0x7FF0000000000000, %team ]
-	%bits.12 = bitcast float %warp.val to i32
-	%mbcnt.36 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.37 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.36)
-	%from.36 = add i32 %mbcnt.37, 2
-	%from.37 = shl i32 %from.36, 2
-	%ds.18 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.37, i32 %bits.12)
-	%bits.13 = bitcast i32 %ds.18 to float
-	%minnum.7 = call float @llvm.minnum.f32(float %warp.val, float %bits.13)
-	%bits.14 = bitcast float %minnum.7 to i32
-	%mbcnt.38 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.39 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.38)
-	%from.38 = add i32 %mbcnt.39, 1
-	%from.39 = shl i32 %from.38, 2
-	%ds.19 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.39, i32 %bits.14)
-	%bits.15 = bitcast i32 %ds.19 to float
-	%minnum.8 = call float @llvm.minnum.f32(float %minnum.7, float %bits.15)
+	%bits.16 = bitcast float %warp.val to i32
+	%update.12 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %bits.16, i32 258, i32 15, i32 15, i1 true)
+	%bits.17 = bitcast i32 %update.12 to float
+	%minnum.8 = call float @llvm.minnum.f32(float %warp.val, float %bits.17)
+	%bits.18 = bitcast float %minnum.8 to i32
+	%update.13 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %bits.18, i32 257, i32 15, i32 15, i1 true)
+	%bits.19 = bitcast i32 %update.13 to float
+	%minnum.9 = call float @llvm.minnum.f32(float %minnum.8, float %bits.19)
 	%has.1 = icmp ult i32 %tid.3, %warps.1
 	br i1 %has.1, label %cell.7, label %cell.end.1
 
 cell.7:
-	%conv.17 = zext i32 %tid.3 to i64
-	%cell.at.1 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax__once.red.all, i64 %conv.17
+	%conv.18 = zext i32 %tid.3 to i64
+	%cell.at.1 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax__once.red.all, i64 %conv.18
 	%cell.8 = load i32, ptr addrspace(3) %cell.at.1, align 4
 	br label %cell.end.1
 
 cell.end.1:
 	%warp.val.1 = phi i32 [ %cell.8, %cell.7 ], [ 1, %cell.end ]
-	%mbcnt.40 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.41 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.40)
-	%from.40 = add i32 %mbcnt.41, 2
-	%from.41 = shl i32 %from.40, 2
-	%ds.20 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.41, i32 %warp.val.1)
-	%tobool.12 = icmp ne i32 %warp.val.1, 0
-	%tobool.13 = icmp ne i32 %ds.20, 0
-	%logic.6 = and i1 %tobool.12, %tobool.13
-	%conv.18 = zext i1 %logic.6 to i32
-	%mbcnt.42 = call i32 @llvm.amdgcn.mbcnt.lo(i32 -1, i32 0)
-	%mbcnt.43 = call i32 @llvm.amdgcn.mbcnt.hi(i32 -1, i32 %mbcnt.42)
-	%from.42 = add i32 %mbcnt.43, 1
-	%from.43 = shl i32 %from.42, 2
-	%ds.21 = call i32 @llvm.amdgcn.ds.bpermute(i32 %from.43, i32 %conv.18)
-	%tobool.14 = icmp ne i32 %conv.18, 0
-	%tobool.15 = icmp ne i32 %ds.21, 0
+	%update.14 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %warp.val.1, i32 258, i32 15, i32 15, i1 true)
+	%tobool.14 = icmp ne i32 %warp.val.1, 0
+	%tobool.15 = icmp ne i32 %update.14, 0
 	%logic.7 = and i1 %tobool.14, %tobool.15
 	%conv.19 = zext i1 %logic.7 to i32
+	%update.15 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %conv.19, i32 257, i32 15, i32 15, i1 true)
+	%tobool.16 = icmp ne i32 %conv.19, 0
+	%tobool.17 = icmp ne i32 %update.15, 0
+	%logic.8 = and i1 %tobool.16, %tobool.17
+	%conv.20 = zext i1 %logic.8 to i32
 	%first = icmp eq i32 %tid.3, 0
 	br i1 %first, label %reduced, label %reduced.end
 
@@ -847,10 +703,10 @@ reduced:
 
 cas.loop:
 	%seen = phi i32 [ %first.1, %reduced ], [ %now, %cas.loop ]
-	%bits.16 = bitcast i32 %seen to float
-	%minnum.9 = call float @llvm.minnum.f32(float %bits.16, float %minnum.8)
-	%bits.17 = bitcast float %minnum.9 to i32
-	%cas = cmpxchg ptr %lo.gen, i32 %seen, i32 %bits.17 syncscope("agent") monotonic monotonic, align 4
+	%bits.20 = bitcast i32 %seen to float
+	%minnum.10 = call float @llvm.minnum.f32(float %bits.20, float %minnum.9)
+	%bits.21 = bitcast float %minnum.10 to i32
+	%cas = cmpxchg ptr %lo.gen, i32 %seen, i32 %bits.21 syncscope("agent") monotonic monotonic, align 4
 	%now = extractvalue { i32, i1 } %cas, 0
 	%ok = extractvalue { i32, i1 } %cas, 1
 	br i1 %ok, label %cas.done, label %cas.loop
@@ -861,11 +717,11 @@ cas.done:
 
 cas.loop.1:
 	%seen.1 = phi i32 [ %first.2, %cas.done ], [ %now.1, %cas.loop.1 ]
-	%tobool.16 = icmp ne i32 %seen.1, 0
-	%tobool.17 = icmp ne i32 %conv.19, 0
-	%logic.8 = and i1 %tobool.16, %tobool.17
-	%conv.20 = zext i1 %logic.8 to i32
-	%cas.1 = cmpxchg ptr %all.gen, i32 %seen.1, i32 %conv.20 syncscope("agent") monotonic monotonic, align 4
+	%tobool.18 = icmp ne i32 %seen.1, 0
+	%tobool.19 = icmp ne i32 %conv.20, 0
+	%logic.9 = and i1 %tobool.18, %tobool.19
+	%conv.21 = zext i1 %logic.9 to i32
+	%cas.1 = cmpxchg ptr %all.gen, i32 %seen.1, i32 %conv.21 syncscope("agent") monotonic monotonic, align 4
 	%now.1 = extractvalue { i32, i1 } %cas.1, 0
 	%ok.1 = extractvalue { i32, i1 } %cas.1, 1
 	br i1 %ok.1, label %cas.done.1, label %cas.loop.1
@@ -881,9 +737,8 @@ team.end:
 }
 
 declare float @llvm.minnum.f32(float %0, float %1)
-declare i32 @llvm.amdgcn.ds.bpermute(i32 %0, i32 %1) convergent nounwind
-declare i32 @llvm.amdgcn.mbcnt.hi(i32 %0, i32 %1)
-declare i32 @llvm.amdgcn.mbcnt.lo(i32 %0, i32 %1)
+declare i32 @llvm.amdgcn.readlane(i32 %0, i32 %1) convergent nounwind
+declare i32 @llvm.amdgcn.update.dpp.i32(i32 %0, i32 %1, i32 %2, i32 %3, i32 %4, i1 %5) convergent nounwind
 declare i32 @llvm.amdgcn.workgroup.id.x()
 declare i32 @llvm.amdgcn.workitem.id.x()
 declare i64 @llvm.umin.i64(i64 %0, i64 %1)
