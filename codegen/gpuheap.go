@@ -31,6 +31,8 @@ const heapHeader = 16
 // memory is there as long as that lasts (5.2 §6.2: the predefined allocators fall
 // back to the default memory space).
 func (f *fn) placeShared(b *region.Block, onHeap func(*region.Local) bool) {
+	// Their addresses are computed here, since a jump may lead past their declarations.
+	f.ctx.grid.placed = map[*region.Local]val{}
 	static := int64(0)
 	var rest []*region.Local
 	eachLocal(b, func(l *region.Local) {
@@ -51,8 +53,10 @@ func (f *fn) placeShared(b *region.Block, onHeap func(*region.Local) bool) {
 	f.ctx.grid.heap = f.alloca(tPtr, 8, "team.heap")
 	f.store(val{tPtr, "null"}, f.ctx.grid.heap, 8)
 	if size > 0 {
-		f.ctx.grid.frameOff = offs
-		f.ctx.grid.frame = f.aligned(f.teamAlloc, num(tI64, size), align)
+		frame := f.aligned(f.teamAlloc, num(tI64, size), align)
+		for _, l := range rest {
+			f.ctx.grid.placed[l] = f.offset(frame, offs[l], l.Name)
+		}
 	}
 }
 
@@ -77,7 +81,6 @@ func (f *fn) placeDynamic(list []*region.Local, room int64) (rest []*region.Loca
 		return list
 	}
 	size := int64(0)
-	f.ctx.grid.dynamicOff = map[*region.Local]int64{}
 	for _, l := range list {
 		a := max(l.Align, l.Type.Align())
 		at := (size + a - 1) / a * a
@@ -85,7 +88,7 @@ func (f *fn) placeDynamic(list []*region.Local, room int64) (rest []*region.Loca
 			rest = append(rest, l)
 			continue
 		}
-		f.ctx.grid.dynamicOff[l] = at
+		f.ctx.grid.placed[l] = f.dynamicShared(at, l.Name)
 		size = at + l.Type.Size()
 	}
 	if size > 0 {

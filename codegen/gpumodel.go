@@ -47,16 +47,14 @@ type gpuContext struct {
 	inLine map[region.Stmt]bool
 	// nest is the number of nested regions that this thread executes alone here.
 	nest int
-	// heap is the cell with the team's list of heap blocks, "" if there is none;
-	// frame is the block with the locals of frameOff.
-	heap, frame val
+	// heap is the cell with the team's list of heap blocks, "" if there is none.
+	heap val
+	// placed are the addresses of locals in dynamic shared memory or on the heap.
+	placed map[*region.Local]val
 	// icvs: the kernel has a place for the ICVs that its code may set.
 	icvs bool
 	// task is the explicit task that this code is in, known where it is lexically so.
-	task     *gpuTask
-	frameOff map[*region.Local]int64
-	// dynamicOff are the places of locals in dynamic shared memory.
-	dynamicOff map[*region.Local]int64
+	task *gpuTask
 }
 
 func (g *gpuModel) functionBody(f *fn, rf *region.Function) {
@@ -173,11 +171,8 @@ func (g *gpuModel) local(f *fn, l *region.Local) val {
 	if l.Space != region.SpaceTeam && !(f.ctx.grid.teamLevel && f.ctx.grid.shared[l]) {
 		return f.autoLocal(l)
 	}
-	if off, ok := f.ctx.grid.frameOff[l]; ok {
-		return f.offset(f.ctx.grid.frame, off, l.Name)
-	}
-	if off, ok := f.ctx.grid.dynamicOff[l]; ok {
-		return f.dynamicShared(off, l.Name)
+	if v, ok := f.ctx.grid.placed[l]; ok {
+		return v
 	}
 	return f.sharedCell(f.f.Name()+"."+l.Name, memType(l.Type), max(l.Align, l.Type.Align()))
 }
