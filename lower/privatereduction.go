@@ -51,9 +51,7 @@ func (b *body) aroundPrivateReductions(c *pragma.Construct, stmt *cc.Statement, 
 }
 
 // commonStorage makes one object for all threads of the team, with the operator's
-// initial value, and lets the list item denote it. On a GPU that is memory of the
-// team, except for a thread that executes the construct alone; on a CPU the storage
-// of one of the threads.
+// initial value, and lets the list item denote it.
 func (b *body) commonStorage(c *pragma.Construct, p *privateOriginal, stmt *cc.Statement) (undo func()) {
 	f, d := b.fn, p.ri.item.Decl
 	sh := b.redShape(p.ri.item)
@@ -61,27 +59,8 @@ func (b *body) commonStorage(c *pragma.Construct, p *privateOriginal, stmt *cc.S
 		return func() {}
 	}
 	p.elem, p.count, p.orig = sh.elem, sh.count, sh.orig
-	t := b.u.c.Type(objectType(d))
-	mine := f.Local(d.Name()+".own", t, stmt)
-	mine.Escapes = true
-	own := region.Expr(&region.LocalAddr{Local: mine})
-	cell := &region.LocalAddr{Local: f.Local(d.Name()+".common", region.PtrT, stmt)}
-	b.u.prog.TargetDependent = true
-	single := &region.Single{At: b.at(c)}
-	if b.u.onCPU() {
-		single.Copy = []region.CopyPrivate{{Addr: cell, Type: region.PtrT}}
-	} else {
-		l := f.Local(d.Name()+".team", t, stmt)
-		l.Space, l.Escapes = region.SpaceTeam, true
-		// LLVM may read both and choose then.
-		f.Emit(&region.Zero{Addr: own, Size: t.Size()})
-		n := &region.Intrinsic{Op: region.OpNumThreads, Type: region.I32}
-		own = &region.Cond{C: &region.Compare{Op: region.Lt, X: cbody.Int(region.I32, 1), Y: n}, X: &region.LocalAddr{Local: l}, Y: own}
-	}
-	f.Emit(&region.Store{Addr: cell, X: own})
-	common := &region.Load{Type: region.PtrT, Addr: cell}
-	id := pragma.ReductionID(p.ri.clause)
-	single.Body = f.Block(stmt, func() {
+	p.common = b.teamObject(c, d.Name(), b.u.c.Type(objectType(d)), stmt, func(common region.Expr) {
+		id := pragma.ReductionID(p.ri.clause)
 		custom := b.u.declaredReduction(id, sh.elem, p.ri.item)
 		b.eachElement(common, b.u.c.Type(sh.elem), sh.count, func(addr region.Expr) {
 			if custom != nil {
@@ -91,9 +70,36 @@ func (b *body) commonStorage(c *pragma.Construct, p *privateOriginal, stmt *cc.S
 			}
 		})
 	})
-	f.Emit(single)
-	p.common = f.Let(d.Name()+".common", common)
 	return f.Bind(d, p.common)
+}
+
+// teamObject makes one object of type t for all threads of the team, which init
+// gives its value. All threads must meet it together. On a GPU it is in memory of
+// the team, except for a thread that executes the construct alone; on a CPU it is
+// the storage of one of the threads.
+func (b *body) teamObject(c *pragma.Construct, name string, t region.Type, stmt *cc.Statement, init func(addr region.Expr)) region.Expr {
+	f := b.fn
+	mine := f.Local(name+".own", t, stmt)
+	mine.Escapes = true
+	own := region.Expr(&region.LocalAddr{Local: mine})
+	cell := &region.LocalAddr{Local: f.Local(name+".common", region.PtrT, stmt)}
+	b.u.prog.TargetDependent = true
+	single := &region.Single{At: b.at(c)}
+	if b.u.onCPU() {
+		single.Copy = []region.CopyPrivate{{Addr: cell, Type: region.PtrT}}
+	} else {
+		l := f.Local(name+".team", t, stmt)
+		l.Space, l.Escapes = region.SpaceTeam, true
+		// LLVM may read both and choose then.
+		f.Emit(&region.Zero{Addr: own, Size: t.Size()})
+		n := &region.Intrinsic{Op: region.OpNumThreads, Type: region.I32}
+		own = &region.Cond{C: &region.Compare{Op: region.Lt, X: cbody.Int(region.I32, 1), Y: n}, X: &region.LocalAddr{Local: l}, Y: own}
+	}
+	f.Emit(&region.Store{Addr: cell, X: own})
+	common := &region.Load{Type: region.PtrT, Addr: cell}
+	single.Body = f.Block(stmt, func() { init(common) })
+	f.Emit(single)
+	return f.Let(name+".common", common)
 }
 
 // combineOwn combines the team's result with the thread's original.

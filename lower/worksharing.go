@@ -73,12 +73,15 @@ func (b *body) worksharingLoop(c *pragma.Construct, leafs []pragma.DirectiveKind
 		return
 	}
 	scan := b.scansTogether(c, levels)
-	if ordersIterations(c) && !scan {
-		b.inOrder(c, levels, stmt)
+	n := &loopNest{}
+	nested := b.u.nest(n, stmt, collapseOf(c), true)
+	if ordersIterations(c) && !scan && !(nested && b.sharesConditionals(c, levels, n)) {
+		if nested {
+			b.inOrder(c, levels, stmt)
+		}
 		return
 	}
-	n := &loopNest{}
-	if !b.u.nest(n, stmt, collapseOf(c), true) {
+	if !nested {
 		return
 	}
 	if scan && (len(n.dims) != 1 || len(n.hidden)+len(n.inner)+len(n.fused) > 0 || hasContinue(n.body)) {
@@ -136,6 +139,9 @@ func (b *body) wsLoop(c *pragma.Construct, leafs []pragma.DirectiveKind, n *loop
 	var undo []func()
 	ll := &loopLowering{b: b, n: n}
 	sh := &loopSharing{b: b, s: s, n: n, w: w, stmt: stmt, linearBase: map[*cc.Declarator]region.Expr{}}
+	if levels != region.LevelSimd {
+		sh.conditionals = b.conditionals(c, stmt)
+	}
 	undo = append(undo, sh.early(levels)...)
 	w.Pre = f.Block(stmt, func() {
 		undo = append(undo, sh.persistent()...)
@@ -151,6 +157,10 @@ func (b *body) wsLoop(c *pragma.Construct, leafs []pragma.DirectiveKind, n *loop
 	// The bounds are evaluated before the list items get their private copies.
 	reds, un := b.reductions(s.reductions, stmt)
 	w.Reductions, undo = reds, append(undo, un...)
+	for _, p := range sh.conditionals {
+		w.Reductions = append(w.Reductions, p.red)
+		w.NoWait = false
+	}
 	w.RedLevels = b.redLevels(s, levels)
 	sh.needLast(levels)
 	b.ws = append(b.ws, w)
@@ -164,6 +174,12 @@ func (b *body) wsLoop(c *pragma.Construct, leafs []pragma.DirectiveKind, n *loop
 	b.ws = b.ws[:len(b.ws)-1]
 	runAll(undo)
 	f.Emit(w)
+	for _, p := range sh.conditionals {
+		p.update(b, w.At, stmt)
+	}
+	if len(sh.conditionals) > 0 {
+		f.Emit(&region.Barrier{At: w.At})
+	}
 }
 
 func teamsAt(c *pragma.Construct) int {
@@ -269,6 +285,8 @@ type loopSharing struct {
 	linearStep map[*cc.Declarator]region.Expr
 	inductions []*induction
 	origs      map[*cc.Declarator]region.Expr
+	// conditionals are the list items of lastprivate(conditional:).
+	conditionals []*conditionalItem
 	// copied are firstprivate variables that have their copy already.
 	copied map[*cc.Declarator]bool
 }
@@ -392,9 +410,32 @@ func (ls *loopSharing) body(ll *loopLowering) {
 			undo = append(undo, in.enter(b, idx, ls.stmt))
 		}
 	}
-	ls.iteration(ll, 0, &undo)
+	if len(ls.conditionals) == 0 {
+		ls.iteration(ll, 0, &undo)
+	} else {
+		ls.conditionalIteration(ll, &undo)
+	}
 	ls.copyOut()
 	runAll(undo)
+}
+
+// conditionalIteration emits an iteration that notes which conditional list items
+// it assigns.
+func (ls *loopSharing) conditionalIteration(ll *loopLowering, undo *[]func()) {
+	b := ls.b
+	for _, p := range ls.conditionals {
+		*undo = append(*undo, p.enter(b, ls.stmt))
+	}
+	blk := b.fn.Block(ls.stmt, func() {
+		var un []func()
+		ls.iteration(ll, 0, &un)
+		runAll(un)
+	})
+	markStores(blk, ls.conditionals)
+	b.fn.Emit(blk)
+	for _, p := range ls.conditionals {
+		p.leave(b, ls.number(), ls.stmt)
+	}
 }
 
 func (ls *loopSharing) isLoopVar(d *cc.Declarator) bool {
@@ -409,7 +450,7 @@ func (ls *loopSharing) isLoopVar(d *cc.Declarator) bool {
 // nameTrips gives the counts of the inner loops names, where the number of a
 // collapsed iteration is needed.
 func (ls *loopSharing) nameTrips() {
-	if len(ls.s.linear)+len(ls.s.inductions) == 0 || len(ls.n.dims) == 1 {
+	if len(ls.s.linear)+len(ls.s.inductions)+len(ls.conditionals) == 0 || len(ls.n.dims) == 1 {
 		return
 	}
 	if ls.w.NonRect {
