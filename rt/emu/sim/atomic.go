@@ -58,6 +58,11 @@ func atomicOp(op, typ string) (func(old, b, c uint64) uint64, error) {
 	return func(old, b, _ uint64) uint64 { return f(old, b) }, nil
 }
 
+// addFlushed is atom.add.f32 on global memory (PTX ISA 9.7.13.5).
+func addFlushed(old, b, _ uint64) uint64 {
+	return flush(b32(f32(flush(old)) + f32(flush(b))))
+}
+
 // atomicRun executes atom and red, thread by thread.
 func atomicRun(w *warp, in *inst, m uint32) {
 	base := w.fr.regs[in.a]
@@ -125,7 +130,11 @@ func (w *warp) modify(in *inst, p unsafe.Pointer, c *cell, addr, b, cv uint64) u
 		old = fetch(p, in.size)
 		put(p, in.size, in.f3(old, b, cv))
 	} else {
-		old = update(p, in.size, b, cv, in.f3)
+		f := in.f3
+		if in.flushes {
+			f = addFlushed
+		}
+		old = update(p, in.size, b, cv, f)
 	}
 	if sync {
 		w.note(addr, true, !in.swap || old == b)

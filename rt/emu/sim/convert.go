@@ -18,6 +18,9 @@ func convert(to, from string, m mods) (func(a uint64) uint64, error) {
 	case tw > 0:
 		return floatToInt(tw, ts, from, m)
 	case fw > 0:
+		if m.has("sat") {
+			return nil, fmt.Errorf("the modifier .sat is not supported from integers to .%s", to)
+		}
 		return intToFloat(to, fw, fs, m)
 	}
 	return floatToFloat(to, from, m)

@@ -74,6 +74,9 @@ func func2(op, typ string, m mods) (func(a, b uint64) uint64, error) {
 	if classOf(typ) != ClassInteger {
 		return float2(op, typ, m)
 	}
+	if m.has("relu") {
+		return rectified(op, typ)
+	}
 	if strings.HasSuffix(typ, "x2") {
 		return packed2(op, typ)
 	}
@@ -95,6 +98,22 @@ func packed2(op, typ string) (func(a, b uint64) uint64, error) {
 	return func(a, b uint64) uint64 {
 		return f(a&0xffff, b&0xffff) | f(a>>16&0xffff, b>>16&0xffff)<<16
 	}, nil
+}
+
+// rectified is min.relu and max.relu: a negative result is 0.
+func rectified(op, typ string) (func(a, b uint64) uint64, error) {
+	if typ != "s32" && typ != "s16x2" {
+		return nil, fmt.Errorf("the modifier .relu is not supported for .%s", typ)
+	}
+	f, err := integer2(op, strings.TrimSuffix(typ, "x2"))
+	if err != nil {
+		return nil, err
+	}
+	if typ == "s32" {
+		return func(a, b uint64) uint64 { return uint64(max(sext(f(a, b), 32), 0)) }, nil
+	}
+	one := func(a, b uint64) uint64 { return uint64(max(sext(f(a&0xffff, b&0xffff), 16), 0)) }
+	return func(a, b uint64) uint64 { return one(a, b) | one(a>>16, b>>16)<<16 }, nil
 }
 
 func saturating(op string) (func(a, b uint64) uint64, error) {
@@ -168,6 +187,12 @@ func decode3(d *decoder, in *inst, op string, m mods) error {
 	}
 	if in.f3, err = mad(m[0], typ); err != nil {
 		return err
+	}
+	if m.has("sat") {
+		if m[0] != "hi" || typ != "s32" {
+			return fmt.Errorf("the modifier .sat is not supported for mad.%s.%s", m[0], typ)
+		}
+		in.f3 = madSaturated
 	}
 	if m.has("cc") {
 		return decodeCarry(d, in, op, m)

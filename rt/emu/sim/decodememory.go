@@ -165,6 +165,7 @@ func decodeAtom(d *decoder, in *inst, op string, m mods) error {
 		}
 	}
 	in.exec, in.swap, in.polls = atomicRun, what == "cas", op == "atom"
+	in.flushes = what == "add" && typ == "f32"
 	in.f3, err = atomicOp(what, typ)
 	return err
 }

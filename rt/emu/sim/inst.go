@@ -77,6 +77,7 @@ type inst struct {
 	arrive  bool  // barrier: does not wait
 	swap    bool  // compare-and-swap
 	fixed   bool  // the address is the same for all threads
+	flushes bool  // atomic: subnormal numbers in global memory are zeros
 	padded  bool  // part of a parameter: it may be padding, which nobody writes
 	polls   bool  // in a loop, it may be one that waits for other threads
 	vd      []int32

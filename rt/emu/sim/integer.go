@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 )
 
@@ -236,6 +237,12 @@ func mad(form, typ string) (func(a, b, c uint64) uint64, error) {
 		return func(a, b, c uint64) uint64 { return (a*b + c) & mask }, nil
 	}
 	return func(a, b, c uint64) uint64 { return (mul(a, b) + c) & mask }, nil
+}
+
+// madSaturated is mad.hi.sat.s32.
+func madSaturated(a, b, c uint64) uint64 {
+	v := sext(a, 32)*sext(b, 32)>>32 + sext(c, 32)
+	return uint64(min(max(v, math.MinInt32), math.MaxInt32)) & 0xffffffff
 }
 
 // bfe extracts a bit field (PTX ISA 9.7.1.19).

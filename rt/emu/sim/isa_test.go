@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -122,6 +123,31 @@ var facts = []known{
 	{"bfi.b32 %r4, %r1, %r2, 28, %r3;\ncvt.u64.u32 %o, %r4;", 0xabc, 0, 12, 0xc0000000},
 	{"bfi.b32 %r4, %r1, %r2, 40, %r3;\ncvt.u64.u32 %o, %r4;", 0xabc, 7, 8, 7},
 	{"bfi.b64 %o, %a, %b, 60, 8;", 0xff, 1, 0, 0xf000000000000001},
+	{word32("min.relu.s32 %0, %1, %2"), 0xfffffff0, 5, 0, 0},
+	{word32("max.relu.s32 %0, %1, %2"), 0xfffffff0, 5, 0, 5},
+	{word32("max.relu.s16x2 %0, %1, %2"), both(0xfff0, 3), both(0x8000, 9), 0, both(0, 9)},
+	{word32("mad.hi.sat.s32 %0, %1, %2, %3"), 0x7fffffff, 0x7fffffff, 0x7fffffff, 0x7fffffff},
+	{word32("mad.hi.sat.s32 %0, %1, %2, %3"), 0x80000000, 0x7fffffff, 0x80000000, 0x80000000},
+	// 9.7.13 atomic operations, on %c in memory
+	{atomOn("inc.u32", "%r1"), 7, 0, 5, 5<<32 | 6},
+	{atomOn("inc.u32", "%r1"), 5, 0, 5, 5 << 32},
+	{atomOn("dec.u32", "%r1"), 7, 0, 5, 5<<32 | 4},
+	{atomOn("dec.u32", "%r1"), 7, 0, 0, 7},
+	{atomOn("dec.u32", "%r1"), 7, 0, 9, 9<<32 | 7},
+	{atomOn("add.s32", "%r1"), 0xffffffff, 0, 5, 5<<32 | 4},
+	{atomOn("min.s32", "%r1"), 0xffffffff, 0, 5, 5<<32 | 0xffffffff},
+	{atomOn("min.u32", "%r1"), 0xffffffff, 0, 5, 5<<32 | 5},
+	{atomOn("max.s32", "%r1"), 0xffffffff, 0, 5, 5<<32 | 5},
+	{atomOn("max.u32", "%r1"), 0xffffffff, 0, 5, 5<<32 | 0xffffffff},
+	{atomOn("and.b32", "%r1"), 12, 0, 10, 10<<32 | 8},
+	{atomOn("or.b32", "%r1"), 12, 0, 10, 10<<32 | 14},
+	{atomOn("xor.b32", "%r1"), 12, 0, 10, 10<<32 | 6},
+	{atomOn("exch.b32", "%r1"), 12, 0, 10, 10<<32 | 12},
+	{atomOn("cas.b32", "%r1, %r2"), 10, 99, 10, 10<<32 | 99},
+	{atomOn("cas.b32", "%r1, %r2"), 11, 99, 10, 10<<32 | 10},
+	{atomOn("add.f32", "%r1"), b32(1.5), 0, b32(2), b32(2)<<32 | b32(3.5)},
+	{atomOn("add.f32", "%r1"), 1, 0, 0, 0}, // a subnormal number is zero, in global memory
+	{atomOn("add.noftz.f16x2", "%r1"), both(0x3c00, 0x4000), 0, both(0x3c00, 1), both(0x3c00, 1)<<32 | both(0x4000, 0x4000)},
 	// predicates
 	{predicate("testp.finite.f64 %0, %1"), inf64, 0, 0, 0},
 	{predicate("testp.infinite.f64 %0, %1"), inf64, 0, 0, 1},
@@ -163,6 +189,8 @@ var facts = []known{
 	{word32("max.NaN.xorsign.abs.bf16x2 %0, %1, %2"), both(bf(2), bf(-4)), both(bf(-3), bf(-1)), 0, both(bf(-3), bf(4))},
 	{f32op("max.xorsign.abs.f32 %f0, %f1, %f2"), b32(-5), b32(3), 0, b32(-5)},
 	{f32op("min.xorsign.abs.f32 %f0, %f1, %f2"), b32(-5), b32(3), 0, b32(-3)},
+	{f32op("add.f32 %f0, %f1, %f2"), 0xffc12345, b32(1), 0, nan32}, // the payload is lost
+	{f32op("fma.rn.f32 %f0, %f1, %f2, %f3"), 0x7fc00001, b32(1), 0, nan32},
 	{f32op("add.sat.f32 %f0, %f1, %f2"), b32(5), b32(3), 0, b32(1)},
 	{f32op("sub.ftz.f32 %f0, %f1, %f2"), 3, 0, 0, 0},
 	{f32op("copysign.f32 %f0, %f1, %f2"), b32(-1), b32(3), 0, b32(-3)},
@@ -207,6 +235,12 @@ var facts = []known{
 	{"mov.b128 %w1, {%a, %b};\nmov.b128 {%x3, %x4}, %w1;\nsub.s64 %o, %x4, %x3;", 5, 9, 0, 4},
 }
 
+// atomOn is an operation on %r3, stored at [%x1]; the old value is the upper half of
+// the result, the new one the lower.
+func atomOn(op, operands string) string {
+	return "st.global.u32 [%x1], %r3;\natom.global." + op + " %r4, [%x1], " + operands + ";\nld.global.u32 %r5, [%x1];\nmov.b64 %o, {%r5, %r4};"
+}
+
 // f32op wraps an operation on %f0 to %f3.
 func f32op(ins string) string {
 	return "mov.b32 %f1, %r1;\nmov.b32 %f2, %r2;\nmov.b32 %f3, %r3;\n" + ins + ";\nmov.b32 %r4, %f0;\ncvt.u64.u32 %o, %r4;"
@@ -222,6 +256,16 @@ func TestFacts(t *testing.T) {
 			t.Errorf("%s: %v", k.body, err)
 		} else if out[0] != k.want {
 			t.Errorf("%s of %#x, %#x, %#x: %#x, want %#x", k.body, k.a, k.b, k.c, out[0], k.want)
+		}
+	}
+}
+
+// TestLookUps: lop3 with each of its tables computes the table of its operands' bits.
+func TestLookUps(t *testing.T) {
+	for table := range 256 {
+		out := mustExecute(t, wrap(fmt.Sprintf("mov.u32 %%r1, 0xf0;\nmov.u32 %%r2, 0xcc;\nmov.u32 %%r3, 0xaa;\nlop3.b32 %%r4, %%r1, %%r2, %%r3, %d;\nand.b32 %%r4, %%r4, 0xff;\ncvt.u64.u32 %%o, %%r4;", table)), 1)
+		if out[0] != uint64(table) {
+			t.Errorf("lop3 with %#x: %#x", table, out[0])
 		}
 	}
 }
@@ -266,11 +310,13 @@ func TestRefused(t *testing.T) {
 		"cvt.rn.satfinite.f32.f64 %f1, %d1;":                                           "the modifier .satfinite is not supported",
 		"set.eq.and.u32.s32 %r1, %r2, %r3, %p1;":                                       "the form with a predicate is not supported",
 		"shfl.up.b32 %r1, %r2, 1, 0;":                                                  "only shfl.sync is supported",
+		"cvt.rn.sat.f32.s32 %f1, %r1;":                                                 "the modifier .sat is not supported from integers to .f32",
+		"min.relu.u32 %r1, %r2, %r3;":                                                  "the modifier .relu is not supported for .u32",
 		"vote.all.pred %p1, %p2;":                                                      "only vote.sync is supported",
 		"vabsdiff4.u32.u32.u32 %r1, %r2, %r3, %r4;":                                    "unknown instruction",
-		"call nowhere;":              "the function nowhere is not defined",
-		"bra NOWHERE;":               "the label NOWHERE does not exist",
-		"mov.u32 %r1, %clusterid.x;": "unknown special register %clusterid.x",
+		"call nowhere;":                                                                "the function nowhere is not defined",
+		"bra NOWHERE;":                                                                 "the label NOWHERE does not exist",
+		"mov.u32 %r1, %clusterid.x;":                                                   "unknown special register %clusterid.x",
 	} {
 		_, err := testDevice(t).Load(wrap(ins))
 		if err == nil || !strings.Contains(err.Error(), "PTX line 24") || !strings.Contains(err.Error(), want) {
