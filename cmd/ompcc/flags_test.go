@@ -47,6 +47,8 @@ func TestParseFlags(t *testing.T) {
 		{"-fno-openmp -fopenmp a.c", "false", noOpenMP},
 		{"-fopenmp-simd a.c", "true", noOpenMP},
 		{"-fopenmp-simd -fopenmp a.c", "false", noOpenMP},
+		{"-Xclang -include-pch -Xclang a.h.pch -Xclang -include -Xclang a.h -Xclang -foo a.c", "-include a.h -Xclang -foo", func(i *invocation) string { return strings.Join(i.hostArgs, " ") }},
+		{"-include-pch a.h.pch a.c", "-include a.h", func(i *invocation) string { return strings.Join(i.hostArgs, " ") }},
 		{"-fopenmp-cuda-mode --libomptarget-nvptx-bc-path=x a.c", "", func(i *invocation) string { return strings.Join(i.hostArgs, " ") }},
 		{"-Wno-omp-unmapped-pointer -Wall -c a.c", "-Wall", func(i *invocation) string { return strings.Join(i.hostArgs, " ") }},
 		{"-fsome-new-flag a.c", "-fsome-new-flag", func(i *invocation) string { return strings.Join(i.hostArgs, " ") }},
