@@ -24,6 +24,9 @@ type Options struct {
 	Deterministic bool
 	// Opt is the level of -O, for attributes (optnone is never set).
 	Opt int
+	// Instrument calls __cyg_profile_func_enter and _exit in every function of code for
+	// the CPU device (-finstrument-functions).
+	Instrument bool
 	// Sanitize checks every access of code for the CPU device (sanitize.go).
 	Sanitize bool
 }

@@ -166,6 +166,9 @@ func uniqueParam(names map[string]int, name string) string {
 	return name
 }
 
+// InstrumentEntry is the attribute of functions that call a hook when they are entered.
+const InstrumentEntry = `"instrument-function-entry"="__cyg_profile_func_enter"`
+
 // funcAttrs are the attributes of f. A function whose accesses are checked is
 // not inlined: its variables end with its stack frame.
 func (m *module) funcAttrs(f *region.Function) []string {
@@ -178,6 +181,9 @@ func (m *module) funcAttrs(f *region.Function) []string {
 		if a.on {
 			as = append(as, a.name)
 		}
+	}
+	if m.opts.Instrument && m.t.Kind == CPU && !f.NoInstrument {
+		as = append(as, InstrumentEntry, `"instrument-function-exit"="__cyg_profile_func_exit"`)
 	}
 	return as
 }

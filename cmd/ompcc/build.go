@@ -279,7 +279,7 @@ func (d *driver) lowerOptions(in *input) *lower.Options {
 
 func (d *driver) codegenOptions() codegen.Options {
 	level := map[string]int{"0": 0, "1": 1, "2": 2, "3": 3, "fast": 3, "s": 2, "z": 2, "": 2}
-	return codegen.Options{Debug: d.inv.debug, AliasMaps: d.inv.noMapAlias, Deterministic: d.inv.deterministic, Opt: level[d.inv.optLevel], Sanitize: d.inv.checked}
+	return codegen.Options{Debug: d.inv.debug, AliasMaps: d.inv.noMapAlias, Deterministic: d.inv.deterministic, Opt: level[d.inv.optLevel], Sanitize: d.inv.checked, Instrument: d.inv.instrument}
 }
 
 // isOnlyUnit reports whether no other input of the link can have device code.
@@ -303,6 +303,7 @@ func (d *driver) isOnlyUnit(in *input) bool {
 // build compiles every source and links.
 func (d *driver) build() error {
 	d.warnSanitize()
+	d.warnInstrument()
 	if d.inv.dryRun {
 		return d.plan()
 	}

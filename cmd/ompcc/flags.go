@@ -55,6 +55,7 @@ type invocation struct {
 	fastMath                    bool
 	contract                    string // -ffp-contract
 	wrapv                       bool
+	instrument                  bool // -finstrument-functions
 	uchar                       bool
 	noMapAlias                  bool
 	checked                     bool // -fsanitize=offload
@@ -459,6 +460,10 @@ func (p *flagParser) compile(arg string) (bool, error) {
 		inv.lto = true
 	case arg == "-fno-lto":
 		inv.lto = false
+	case arg == "-finstrument-functions":
+		inv.instrument = true
+	case arg == "-fno-instrument-functions":
+		inv.instrument = false
 	case arg == "-fwrapv":
 		inv.wrapv = true
 	case arg == "-fno-wrapv":

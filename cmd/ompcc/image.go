@@ -325,6 +325,9 @@ func (d *driver) cpuObject(ir string, arch string) (string, error) {
 		return "", err
 	}
 	args := []string{"-c", "-x", "ir", "-fPIC", "-O" + d.deviceLevel(), "-Wno-override-module", "-Wno-pass-failed"}
+	if strings.Contains(ir, codegen.InstrumentEntry) { // LLVM's pass for the attribute needs the flag too
+		args = append(args, "-finstrument-functions")
+	}
 	if arch != "" && arch != "x86-64" && arch != "generic" {
 		args = append(args, "-march="+arch)
 	} else {

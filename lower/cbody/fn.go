@@ -193,6 +193,7 @@ func (t *Translator) linkage(fn *region.Function, d *cc.Declarator, def *cc.Func
 		fn.NoInline = fn.NoInline || t.hasAttr(d, "noinline")
 		fn.AlwaysInline = fn.AlwaysInline || t.hasAttr(d, "always_inline")
 		fn.NoReturn = fn.NoReturn || t.hasAttr(d, "noreturn")
+		fn.NoInstrument = fn.NoInstrument || t.hasAttr(d, "no_instrument_function")
 		fn.Pure = fn.Pure || t.hasAttr(d, "pure")
 		fn.Const = fn.Const || t.hasAttr(d, "const")
 	}

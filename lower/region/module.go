@@ -54,6 +54,8 @@ type Function struct {
 	// provides ("sin", "memcpy", "printf"): codegen maps Name for its target.
 	Library                                       bool
 	NoInline, AlwaysInline, NoReturn, Pure, Const bool
+	// NoInstrument is attribute no_instrument_function.
+	NoInstrument bool
 	// X86 is set for builtin functions of x86: X86Prefix, the builtin's name, and
 	// for each argument ".", and "_" or the constant that it is ("m1" is -1).
 	X86 bool

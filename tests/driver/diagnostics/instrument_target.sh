@@ -1,0 +1,1 @@
+$OMPCC -finstrument-functions -fopenmp-targets=nvptx -c saxpy.c
