@@ -291,6 +291,14 @@ func (e *diagError) undefined(u use, c *deviceCode) {
 		return
 	}
 	d.WithSection("5.2 §7.8")
+	switch {
+	case u.Sym == "exit" || u.Sym == "_Exit" || u.Sym == "quick_exit" || u.Sym == "_exit":
+		d.WithFix("leave the target region with a status and call '%s' on the host; abort() ends the program from device code", u.Sym)
+		return
+	case strings.HasPrefix(u.Place, "/usr/"): // declared in a system's header
+		d.WithFix("'%s' is a function of the host alone: call it outside of the target region, or in one with device(ancestor: 1)", u.Sym)
+		return
+	}
 	d.WithFix("compile the file that defines '%s' with ompcc and declare target, for the same target, and add it to the link", u.Sym)
 }
 
