@@ -461,7 +461,8 @@ func (f *Fn) covers(lv lval, items []initItem) bool {
 	if a, ok := items[0].ct.(*cc.ArrayType); ok {
 		n, _ := f.T.constLen(a)
 		data, _ := f.T.stringData(items[0].x)
-		return int64(len(data)) >= n*f.T.Type(a.Elem()).Size()
+		size := n * f.T.Type(a.Elem()).Size()
+		return int64(len(data)) >= size && size == lv.t.Size()
 	}
 	return f.T.itemType(items[0].ct).Size() == lv.t.Size()
 }
