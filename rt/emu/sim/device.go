@@ -162,7 +162,10 @@ func (m *Module) place(l *ptx.Loc) string {
 	if name == "" {
 		name = "?"
 	}
-	text := fmt.Sprintf("%s:%d", filepath.Clean(name), l.Line)
+	text := filepath.Clean(name)
+	if l.Line > 0 { // the compiler's own code has no line
+		text += fmt.Sprintf(":%d", l.Line)
+	}
 	if l.Inlined != nil {
 		text += " (inlined at " + m.place(l.Inlined) + ")"
 	}

@@ -195,6 +195,8 @@ func TestLines(t *testing.T) {
 	mul.wide.u32 %x2, %r1, 128;
 	add.s64 %x3, %x3, %x2;
 	st.shared.u32 [%x3], %r1;
+	.loc 1 0 1
+	mov.u32 %r2, %r1;
 	.loc 1 9 1
 	setp.lt.u32 %q, %r1, 7;
 	@%q bra E;
@@ -219,6 +221,7 @@ E:
 		{"a.c:7", 3 * 32, 32, 4, 0, 0},
 		{"a.c:9", 32 + 7 + 25 + 32, 0, 0, 0, 1},
 		{"a.c:5", 4 * 32, 0, 0, 0, 0},
+		{"a.c", 32, 0, 0, 0, 0},
 		{"a.c:6", 32, 4, 4, 0, 0},
 	}
 	got := d.Profile()[0].Lines
