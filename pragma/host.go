@@ -56,6 +56,8 @@ func (c *Construct) HostText(h HostCompiler) HostText {
 		return HostText{Unknown: why}
 	}
 	switch {
+	case c.Kind == "section" && c.Parent != nil && c.Parent.KeepsLast(h):
+		return HostText{}
 	case c.Kind == "unroll" && h.GCC && h.Version < 15:
 		return HostText{} // an optimisation that changes no result (5.2 §9.2)
 	case c.Kind == "allocate" && h.GCC && h.Version < 14:
@@ -85,7 +87,7 @@ func (c *Construct) HostText(h HostCompiler) HostText {
 	edits := c.hostEdits(h, src)
 	if len(edits) == 0 {
 		// clang crashes over atomic compare of pointers; lower looks at the types.
-		same := c.Meta == nil && !c.namesConstituents() && (h.GCC || !c.hasSequences()) && (h.GCC || c.Kind != "atomic" || c.Clause("compare") == nil)
+		same := c.Meta == nil && !c.KeepsLast(h) && !c.namesConstituents() && (h.GCC || !c.hasSequences()) && (h.GCC || c.Kind != "atomic" || c.Clause("compare") == nil)
 		return HostText{Text: pragmaLine(src), Same: same}
 	}
 	text := pragmaLine(applyEdits(src, edits))
@@ -247,6 +249,8 @@ func (c *Construct) unknownTo(h HostCompiler) string {
 			return "clause 'transparent' with generated loops"
 		case HasInitPhase(c):
 			return "clause 'init_complete' with generated loops"
+		case c.KeepsLast(h):
+			return "modifier 'conditional' with generated loops"
 		case c.ScansInOrder(h):
 			return "clause 'inscan' beside other reductions with generated loops"
 		}

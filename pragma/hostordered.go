@@ -1,5 +1,7 @@
 package pragma
 
+import "modernc.org/cc/v4"
+
 // isOneOfManyOrdered reports whether c is an ordered construct beside others in the
 // body of a loop. An iteration may execute one of them (OpenMP 5.2 §15.10.2); clang
 // takes no more than one in the text.
@@ -43,6 +45,24 @@ const orderedCalls = "for (int __ompcc_o = ({ extern int __kmpc_global_thread_nu
 func (c *Construct) ScansInOrder(h HostCompiler) bool {
 	return HasInitPhase(c) || c.mixesInscan() && !(h.GCC && c.Has("parallel"))
 }
+
+// KeepsLast reports whether c is to be executed in order for the sake of a
+// lastprivate clause with the modifier conditional (5.2 §5.4.5): clang gives a list
+// item that nothing assigns a new value, and those of sections any.
+func (c *Construct) KeepsLast(h HostCompiler) bool {
+	if h.GCC || c.Clause("ordered") != nil || !c.Has("for") && !c.Has("simd") && !c.Has("sections") || c.Has("distribute") || c.Has("taskloop") {
+		return false
+	}
+	for _, cl := range c.All("lastprivate") {
+		if cl.HasModifier("conditional") {
+			return true
+		}
+	}
+	return false
+}
+
+// Counts reports whether d is the variable of one of c's loops.
+func (c *Construct) Counts(d *cc.Declarator) bool { return c.Nest != nil && c.Nest.counts(d) }
 
 // mixesInscan reports whether c has reductions with and without inscan.
 func (c *Construct) mixesInscan() bool {

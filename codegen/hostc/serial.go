@@ -11,14 +11,15 @@ import (
 // Constructs of OpenMP 6.0 that give the iterations of a loop an order which host
 // compilers cannot express are executed by one thread: a taskloop with task_iteration
 // directives (6.0 §14.2.3) or transparent tasks (§17.9.6), and a scan with an
-// initialization phase (§7.7.3) or beside other reductions.
+// initialization phase (§7.7.3) or beside other reductions, and for clang
+// lastprivate with the modifier conditional (5.2 §5.4.5).
 
 // serialises reports whether c is such a construct.
 func (w *writer) serialises(c *pragma.Construct) bool {
 	if c.Stmt == nil || c.Nest == nil {
-		return false
+		return c.Stmt != nil && c.Has("sections") && c.KeepsLast(w.opts.Host)
 	}
-	return c.ScansInOrder(w.opts.Host) || c.Has("taskloop") && (c.Transparent() || len(iterationDirectives(c)) > 0)
+	return c.KeepsLast(w.opts.Host) || c.ScansInOrder(w.opts.Host) || c.Has("taskloop") && (c.Transparent() || len(iterationDirectives(c)) > 0)
 }
 
 // iterationDirectives are the task_iteration directives of taskloop c.
@@ -35,6 +36,9 @@ func iterationDirectives(c *pragma.Construct) (list []*pragma.Construct) {
 func (w *writer) serial(c *pragma.Construct) string {
 	if c.Has("taskloop") {
 		return w.serialTasks(c)
+	}
+	if c.Has("sections") {
+		return w.serialSections(c)
 	}
 	return w.serialScan(c)
 }
@@ -114,7 +118,7 @@ func (w *writer) serialScan(c *pragma.Construct) string {
 	var b strings.Builder
 	b.WriteString("{\n")
 	if c.Has("parallel") {
-		b.WriteString(c.HostDirective(w.opts.Host, []pragma.DirectiveKind{"parallel"}) + "\n")
+		b.WriteString(w.parallelAround(c) + "\n")
 	}
 	private := clauseTexts(c, "private", "firstprivate")
 	if c.Has("for") {
@@ -126,6 +130,43 @@ func (w *writer) serialScan(c *pragma.Construct) string {
 	w.loopWith(&b, c, "", "")
 	b.WriteString("}\n}")
 	return b.String()
+}
+
+// serialSections writes sections of which a list item has what the last one leaves
+// there that assigns it.
+func (w *writer) serialSections(c *pragma.Construct) string {
+	var b strings.Builder
+	if c.Has("parallel") {
+		b.WriteString(w.parallelAround(c) + "\n")
+	}
+	b.WriteString("#pragma omp single" + w.expr(clauseTexts(c, "nowait", "private", "firstprivate")) + "\n" + w.user(c.StmtStart))
+	b.Write(w.copy(c.StmtStart, c.End))
+	b.WriteString(w.generated(c.End))
+	return b.String()
+}
+
+// parallelAround is the parallel directive of combined construct c, on which what the
+// rest of it would copy out or combine is shared.
+func (w *writer) parallelAround(c *pragma.Construct) string {
+	text := c.HostDirective(w.opts.Host, []pragma.DirectiveKind{"parallel"})
+	if c.Clause("default") == nil {
+		return text
+	}
+	var names []string
+	for _, cl := range c.Clauses {
+		if cl.Kind != "lastprivate" && cl.Kind != "reduction" || cl.Implied {
+			continue
+		}
+		for _, it := range cl.Items {
+			if it.IsVar() && !c.Counts(it.Decl) {
+				names = append(names, it.Text)
+			}
+		}
+	}
+	if len(names) == 0 {
+		return text
+	}
+	return text + w.expr(" shared("+strings.Join(names, ", ")+")")
 }
 
 // loopVariables begins a block with the construct's own variables for loops that

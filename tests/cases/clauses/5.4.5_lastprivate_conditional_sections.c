@@ -1,4 +1,3 @@
-// only: device
 // gcc: no (gcc-12 has no conditional lastprivate on target constructs)
 /* OpenMP 5.2 §5.4.5: lastprivate(conditional: ) on sections has what the
  * lexically last section that assigns the variable leaves there. */

@@ -1,5 +1,4 @@
 // gcc: no (gcc-12 has no conditional lastprivate on target constructs)
-// only: device
 /* OpenMP 5.2 §5.4.5: lastprivate(conditional: ) has the value of the last
  * iteration that assigns the variable. */
 #include <stdio.h>

@@ -1,5 +1,4 @@
 // gcc: no (gcc-12 has no conditional lastprivate on target constructs)
-// only: device
 /* OpenMP 5.2 §5.4.5: lastprivate(conditional: ) on loops that the threads of a team
  * share: every form of assignment, schedules, collapsed loops, in a function. */
 #include <stdio.h>
@@ -31,10 +30,10 @@ int main(void)
   int *where = 0, *base = a;
   for (int i = 0; i < N; i++) a[i] = (i * 37) % N;
 #pragma omp target map(a, who, f) map(tofrom : up, sum, never, cell, half, threads, where) firstprivate(base)
-#pragma omp parallel num_threads(96)
+#pragma omp parallel num_threads(omp_is_initial_device() ? 4 : 96)
   {
 #pragma omp single
-    threads = omp_get_num_threads();
+    threads = omp_is_initial_device() ? 1 : omp_get_num_threads();
 #pragma omp for lastprivate(conditional : up, half, never, where)
     for (int i = 0; i < N; i++) {
       who[i] = omp_get_thread_num();
