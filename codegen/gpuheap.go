@@ -77,7 +77,7 @@ func frameOf(list []*region.Local) (size, align int64, offs map[*region.Local]in
 // dynamic shared memory, of which there are room bytes, and returns the others.
 // AMD's compilers take all of a team's memory as static.
 func (f *fn) placeDynamic(list []*region.Local, room int64) (rest []*region.Local) {
-	if f.ctx.kernel == nil || f.m.t.Kind != NVPTX {
+	if f.ctx.kernel == nil || f.ctx.kernel.OwnShared || f.m.t.Kind != NVPTX {
 		return list
 	}
 	size := int64(0)

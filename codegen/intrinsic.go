@@ -69,6 +69,11 @@ func (f *fn) envIntrinsic(x *region.Intrinsic) (val, bool) {
 	case region.OpSetNumThreads, region.OpSetSchedule:
 		f.m.exec.setICV(f, x)
 		return val{t: tVoid}, true
+	case region.OpTeamMemory:
+		if !f.m.t.IsGPU() {
+			return val{tPtr, "null"}, true
+		}
+		return f.dynamicShared(0, "team.mem"), true
 	case region.OpIsInitialDevice:
 		return f.fit(val{tI32, "0"}, x.Type), true
 	case region.OpVarArgs:

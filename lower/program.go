@@ -41,7 +41,7 @@ type HostConstruct struct {
 	Flags  uint32         // abi.Kernel… of the kernel (before the target decides on SPMD)
 	Items  []*HostItem
 	// C expressions, "" when the clause is absent.
-	Device, If, NumTeams, NumTeamsLower, ThreadLimit, NumThreads string
+	Device, If, NumTeams, NumTeamsLower, ThreadLimit, NumThreads, Shared string
 	// Trip is a C expression, evaluable before the region without side
 	// effects, for the iteration count of the distributed nest; "" if unknown.
 	Trip string

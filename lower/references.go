@@ -39,7 +39,7 @@ func (u *unit) references(c *pragma.Construct) (list, vlas []reference) {
 func targetClause(cl *pragma.Clause) bool {
 	switch cl.Kind {
 	case "map", "device", "nowait", "depend", "defaultmap", "is_device_ptr", "has_device_addr",
-		"in_reduction", "uses_allocators", "num_teams", "thread_limit":
+		"in_reduction", "uses_allocators", "num_teams", "thread_limit", "ompx_dyn_cgroup_mem":
 		return true
 	case "if":
 		return len(cl.Modifiers) == 0 || cl.HasModifier("target") || cl.HasModifier("teams")

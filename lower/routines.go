@@ -59,6 +59,9 @@ func (b *body) routine(name string, call *cc.PostfixExpression) (region.Expr, bo
 	case "omp_get_num_devices":
 		// Unspecified too (5.2 §18.7.4): the device's number is less than that of devices.
 		return add(&region.Intrinsic{Op: region.OpDeviceNum, Type: region.I32}, cbody.Int(region.I32, 1)), true
+	case "llvm_omp_target_dynamic_shared_alloc":
+		// clang's extension, for kernels with an ompx_dyn_cgroup_mem clause.
+		return &region.Intrinsic{Op: region.OpTeamMemory, Type: region.PtrT}, true
 	case "omp_set_num_threads":
 		return b.setICV(region.OpSetNumThreads, call), true
 	case "omp_set_schedule":

@@ -200,6 +200,9 @@ func (u *unit) launchClauses(k *kernel) {
 			h.ThreadLimit = paren(e)
 		}
 	}
+	if e := clauseExpr(c, "ompx_dyn_cgroup_mem"); e != nil {
+		h.Shared, k.k.OwnShared = paren(e), true
+	}
 	if e := clauseExpr(c, "num_threads"); e != nil && k.evaluable(e) {
 		h.NumThreads = paren(e)
 	}

@@ -173,8 +173,8 @@ func (w *writer) launch(h *lower.HostConstruct) string {
 		flags |= abi.LaunchHasTrip
 		trip = "(unsigned long)(" + w.expr(h.Trip) + ")"
 	}
-	text := fmt.Sprintf("%s, %s, %s, %s, %s",
-		w.count(h.NumTeams), w.count(h.NumTeamsLower), w.count(h.ThreadLimit), w.count(h.NumThreads), trip)
+	text := fmt.Sprintf("%s, %s, %s, %s, %s, %s",
+		w.count(h.NumTeams), w.count(h.NumTeamsLower), w.count(h.ThreadLimit), w.count(h.NumThreads), w.count(h.Shared), trip)
 	if !isTask(h) || h.Kind == abi.KindData {
 		return fmt.Sprintf("{%s, %#x, %s}", device, flags, text)
 	}

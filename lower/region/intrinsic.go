@@ -36,10 +36,12 @@ const (
 
 // Memory and control.
 const (
-	OpMemcpy       IntrinsicOp = "memcpy"  // (dst, src, n) → void
-	OpMemmove      IntrinsicOp = "memmove" // (dst, src, n) → void
-	OpMemset       IntrinsicOp = "memset"  // (dst, byte u8, n) → void
-	OpCycles       IntrinsicOp = "cycles"  // → u64, of the processor's clock
+	OpMemcpy  IntrinsicOp = "memcpy"  // (dst, src, n) → void
+	OpMemmove IntrinsicOp = "memmove" // (dst, src, n) → void
+	OpMemset  IntrinsicOp = "memset"  // (dst, byte u8, n) → void
+	OpCycles  IntrinsicOp = "cycles"  // → u64, of the processor's clock
+	// OpTeamMemory is → ptr: the memory of the team that the launch asked for, null on CPUs.
+	OpTeamMemory   IntrinsicOp = "team_memory"
 	OpTrap         IntrinsicOp = "trap"
 	OpUnreach      IntrinsicOp = "unreachable"
 	OpExpect       IntrinsicOp = "expect"      // (x, expected) → x

@@ -118,6 +118,8 @@ type Kernel struct {
 	Body   *Block
 	// Teams is set when the region is (or strictly nests) a teams construct.
 	Teams bool
+	// OwnShared is set when the program asks for dynamic shared memory of its own.
+	OwnShared bool
 	// Compile-time bounds, 0 if unknown: they fix launch bounds.
 	NumTeamsConst, ThreadLimitConst, NumThreadsConst int64
 	// ThreadLimitOpen: there is a limit that is known at the launch only.

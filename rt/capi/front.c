@@ -105,6 +105,8 @@ PUBLIC void *omp_target_alloc(size_t size, int n) { return RT->target_alloc(HERE
 PUBLIC void omp_target_free(void *p, int n) { RT->target_free(HERE, p, n); }
 PUBLIC int omp_target_is_present(const void *p, int n) { return RT->target_is_present(p, n); }
 PUBLIC int omp_target_is_accessible(const void *p, size_t size, int n) { return RT->target_is_accessible(p, size, n); }
+/* clang's extension: GPUs have such memory, kernels there ask for it in line. */
+PUBLIC void *llvm_omp_target_dynamic_shared_alloc(void) { return 0; }
 PUBLIC void *omp_get_mapped_ptr(const void *p, int n) { return RT->get_mapped_ptr(p, n); }
 PUBLIC int omp_target_associate_ptr(const void *host, const void *dev, size_t size, size_t offset, int n) {
 	return RT->target_associate_ptr(HERE, host, dev, size, offset, n);

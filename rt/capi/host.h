@@ -35,6 +35,7 @@ typedef struct {                      /* dynamic part of a target construct */
   long device;
   unsigned flags;
   unsigned num_teams, num_teams_lower, thread_limit, num_threads; /* clause values, 0: none */
+  unsigned shared;                    /* bytes of a team's memory that the program asks for */
   unsigned long trip;                 /* iterations of the outermost distributed loop nest */
   void *task;                         /* of __ompcc_target_task */
 } __ompcc_launch_t;

@@ -335,6 +335,7 @@ func (f frame) launch(c *dataenv.Construct, k device.Kernel) device.Launch {
 		NumTeams:    first(uint32(l.num_teams), c.Kernel.NumTeams),
 		ThreadLimit: first(uint32(l.thread_limit), c.Kernel.ThreadLimit),
 		NumThreads:  first(uint32(l.num_threads), c.Kernel.NumThreads),
+		Shared:      uint32(l.shared),
 	}
 	if l.flags&abi.LaunchHasTrip != 0 {
 		d.Trip, d.HasTrip = uint64(l.trip), true

@@ -82,7 +82,7 @@ type LaunchArgs struct {
 	Device                                           int64
 	Flags                                            uint32
 	NumTeams, NumTeamsLower, ThreadLimit, NumThreads uint32
-	_                                                uint32
+	Shared                                           uint32
 	Trip                                             uint64
 	_                                                uintptr // the tool's: see __ompcc_target_task
 }

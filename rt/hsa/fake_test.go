@@ -18,8 +18,9 @@ import (
 // call and the packets as the real one would, and is as lazy as that one may
 // be: copies and kernels happen when somebody waits for their signal.
 type fake struct {
-	t  *testing.T
-	mu sync.Mutex
+	asked uint32 // bytes of a team's memory that the program asks for
+	t     *testing.T
+	mu    sync.Mutex
 
 	gpus    int
 	noLink  bool
@@ -391,7 +392,7 @@ func (k *fake) ring(q *fakeQueue, index uint64) {
 // dispatch begins a kernel.
 func (k *fake) dispatch(q *fakeQueue, p *packet, index uint64) {
 	if p.setup != 1 || p.teamY != 1 || p.teamZ != 1 || p.gridY != 1 || p.gridZ != 1 || p.gridX == 0 || p.gridX%uint32(p.teamX) != 0 || p.args%16 != 0 ||
-		p.group != 32 || p.private != map[bool]uint32{true: dynamicStack, false: 16}[p.object == symMark] {
+		p.group != 32+k.asked || p.private != map[bool]uint32{true: dynamicStack, false: 16}[p.object == symMark] {
 		k.wrong("packet %+v", *p)
 	}
 	args := uintptr(p.args)

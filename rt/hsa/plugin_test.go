@@ -305,6 +305,33 @@ func TestGrids(t *testing.T) {
 	}
 }
 
+// TestTeamMemory: a packet has what the kernel and the program want of a team's
+// memory, if the GPU has it.
+func TestTeamMemory(t *testing.T) {
+	k := newFake(t, 1)
+	g, m := one(t, k)
+	x, _ := g.Alloc(1000)
+	kernel, err := m.Kernel("add")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		asked uint32
+		want  string
+	}{
+		{1024, "<nil>"},
+		{64<<10 - 32, "<nil>"},
+		{64<<10 - 31, "a team takes 65537 bytes of its memory (65505 of them asked for at the launch), but " + g.info.Name + " has 65536 for each"},
+	} {
+		l, keep := launchOf(kernel, x, 1000)
+		k.asked, l.Shared = c.asked, c.asked
+		if err := g.Launch(l); fmt.Sprint(err) != c.want {
+			t.Errorf("%d bytes: %v, want %s", c.asked, err, c.want)
+		}
+		keep()
+	}
+}
+
 // TestUnits: what runs at a time on a compute unit of several generations.
 func TestUnits(t *testing.T) {
 	for _, c := range []struct {

@@ -43,7 +43,7 @@ double dot(int n, const double *x, const double *y)
 {
   double s = 0;
 {
-__ompcc_launch_t __ompcc_l_0 = {(-2147483647L - 1), 0x6, 0, 0, 0, 0, (unsigned long)(((0) < (n) ? ((unsigned long)((n) - (0)) - 1) / (unsigned long)(1) + 1 : 0ul))};
+__ompcc_launch_t __ompcc_l_0 = {(-2147483647L - 1), 0x6, 0, 0, 0, 0, 0, (unsigned long)(((0) < (n) ? ((unsigned long)((n) - (0)) - 1) / (unsigned long)(1) + 1 : 0ul))};
 __ompcc_arg_t __ompcc_a_0[4] = {
   {(void *)(x), (void *)((char *)&x[0]), (unsigned long)(n) * sizeof(x[0])},
   {(void *)(y), (void *)((char *)&y[0]), (unsigned long)(n) * sizeof(y[0])},
@@ -63,7 +63,7 @@ __ompcc_target_host_end(&__ompcc_c_0, &__ompcc_l_0);
 void data(int n, double *p, int host)
 {
 {
-__ompcc_launch_t __ompcc_l_1 = {((!host)) ? (-2147483647L - 1) : -2147483647L, 0x0, 0, 0, 0, 0, 0};
+__ompcc_launch_t __ompcc_l_1 = {((!host)) ? (-2147483647L - 1) : -2147483647L, 0x0, 0, 0, 0, 0, 0, 0};
 __ompcc_arg_t __ompcc_a_1[3] = {{0, 0, 0}};
 if (__ompcc_l_1.device != -2147483647L) {
 __ompcc_a_1[0].base = (void *)(p); __ompcc_a_1[0].begin = (void *)((char *)&p[0]); __ompcc_a_1[0].size = (unsigned long)(n) * sizeof(p[0]);
@@ -79,7 +79,7 @@ work(p);
 __ompcc_data_end(&__ompcc_c_1, &__ompcc_l_1, __ompcc_a_1);
 }
 {
-__ompcc_launch_t __ompcc_l_2 = {(-2147483647L - 1), 0x71, 0, 0, 0, 0, 0, __ompcc_target_task(&__ompcc_c_2, 0x71)};
+__ompcc_launch_t __ompcc_l_2 = {(-2147483647L - 1), 0x71, 0, 0, 0, 0, 0, 0, __ompcc_target_task(&__ompcc_c_2, 0x71)};
 __ompcc_arg_t __ompcc_a_2[2] = {
   {(void *)(p), (void *)((char *)&p[0]), (unsigned long)(n) * sizeof(p[0])},
   {(void *)&(p), (void *)((char *)&p[0]), (unsigned long)(n) * sizeof(p[0])},
@@ -90,7 +90,7 @@ __ompcc_enter_data(&__ompcc_c_2, &__ompcc_l_2, __ompcc_a_2);
 }
 }
 {
-__ompcc_launch_t __ompcc_l_3 = {(-2147483647L - 1), 0x30, 0, 0, 0, 0, 0, __ompcc_target_task(&__ompcc_c_3, 0x30)};
+__ompcc_launch_t __ompcc_l_3 = {(-2147483647L - 1), 0x30, 0, 0, 0, 0, 0, 0, __ompcc_target_task(&__ompcc_c_3, 0x30)};
 __ompcc_arg_t __ompcc_a_3[1] = {
   {(void *)((char *)&p[0]), (void *)((char *)&p[0]), (unsigned long)(n) * sizeof(p[0])},
 };
@@ -100,7 +100,7 @@ __ompcc_update(&__ompcc_c_3, &__ompcc_l_3, __ompcc_a_3);
 }
 }
 {
-__ompcc_launch_t __ompcc_l_4 = {(-2147483647L - 1), 0x0, 0, 0, 0, 0, 0};
+__ompcc_launch_t __ompcc_l_4 = {(-2147483647L - 1), 0x0, 0, 0, 0, 0, 0, 0};
 __ompcc_arg_t __ompcc_a_4[1] = {
   {(void *)(p), (void *)((char *)&p[0]), (unsigned long)(n) * sizeof(p[0])},
 };

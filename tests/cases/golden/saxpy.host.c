@@ -21,7 +21,7 @@ static const __ompcc_construct_t __ompcc_c_0 = {1, 1, {"saxpy.c", "saxpy", 3, 13
 void saxpy(int n, float a, const float *restrict x, float *restrict y)
 {
 {
-__ompcc_launch_t __ompcc_l_0 = {(-2147483647L - 1), 0x6, 0, 0, 0, 0, (unsigned long)(((0) < (n) ? ((unsigned long)((n) - (0)) - 1) / (unsigned long)(1) + 1 : 0ul))};
+__ompcc_launch_t __ompcc_l_0 = {(-2147483647L - 1), 0x6, 0, 0, 0, 0, 0, (unsigned long)(((0) < (n) ? ((unsigned long)((n) - (0)) - 1) / (unsigned long)(1) + 1 : 0ul))};
 __ompcc_arg_t __ompcc_a_0[4] = {
   {(void *)(x), (void *)((char *)&x[0]), (unsigned long)(n) * sizeof(x[0])},
   {(void *)(y), (void *)((char *)&y[0]), (unsigned long)(n) * sizeof(y[0])},
