@@ -10,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "emulate.h"
 #include "globals.h"
 #include "loader.h"
 #include "ompt.h"
@@ -239,6 +240,8 @@ static void find_devices(void) {
 	ompcc_modules_end();
 	self_maps = (required & SELF_MAPS) != 0;
 	unified = (required & (UNIFIED_SHARED_MEMORY | SELF_MAPS)) != 0;
+	if (wanted[OMPCC_CPU] && !wanted[OMPCC_CUDA] && ompcc_emulating())
+		ompcc_warn("OMPCC_EMULATE is set, but the program has no code for NVIDIA GPUs: compile it with -fopenmp-targets=nvptx");
 	if (wanted[OMPCC_CUDA] && !(required & REVERSE_OFFLOAD))
 		add_devices(OMPCC_CUDA, ompcc_cuda_count());
 	if (wanted[OMPCC_HSA] && !(required & REVERSE_OFFLOAD))

@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -19,7 +20,10 @@ func devicesProgram(t *testing.T, name string, flags ...string) func(emulate str
 	t.Helper()
 	compiler, emulator := built(t)
 	exe := filepath.Join(t.TempDir(), "a.out")
-	args := append([]string{"-g", "-O1", "-w", "-fopenmp-targets=nvptx", "-o", exe, "testdata/devices/" + name + ".c"}, flags...)
+	args := append([]string{"-g", "-O1", "-w", "-o", exe, "testdata/devices/" + name + ".c"}, flags...)
+	if !slices.ContainsFunc(flags, func(f string) bool { return strings.HasPrefix(f, "-fopenmp-targets") }) {
+		args = append(args, "-fopenmp-targets=nvptx")
+	}
 	if out, err := exec.Command(compiler, args...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -65,6 +69,10 @@ func TestDevices(t *testing.T) {
 	}
 	out, err := start("nvptx:2,profile", "other")
 	if err == nil || !regexp.MustCompile(`several.c:39: out-of-bounds access: load of 4 bytes at 0x\w+, an address of device 0's memory`).MatchString(out) {
+		t.Errorf("%v\n%s", err, out)
+	}
+	cpu := devicesProgram(t, "several", "-fopenmp-targets=cpu")
+	if out, err := cpu("nvptx"); err != nil || out != "ompcc: warning: OMPCC_EMULATE is set, but the program has no code for NVIDIA GPUs: compile it with -fopenmp-targets=nvptx\n1 devices\n0 wrong\n" {
 		t.Errorf("%v\n%s", err, out)
 	}
 	for _, text := range []string{"nvptx:0", "nvptx:99", "nvptx:", "nvptx:2x", "gpu"} {
