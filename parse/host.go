@@ -18,7 +18,7 @@ func (u *Unit) ExplainC(diags *diag.List) {
 }
 
 // hostRejects asks the host compiler whether the source is valid C, without
-// OpenMP, and if not passes its diagnostics on. It runs only after an error.
+// OpenMP, and if not passes its diagnostics on. It runs only when something is wrong.
 func (u *Unit) hostRejects(diags *diag.List) bool {
 	cfg := u.cfg
 	if cfg == nil || cfg.HostCC == "" {

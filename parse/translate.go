@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"time"
 
 	"modernc.org/cc/v4"
 
@@ -33,14 +34,57 @@ func (u *Unit) Translate(mark func(*Pragma) *Mark, diags *diag.List) error {
 	}
 	u.delimit(marks)
 	prelude := u.buildMarked(marks)
-	ast, err := translate(prelude, u.marked.text)
+	ast, err := u.translateInTime(prelude, diags)
 	if err != nil {
-		u.reportInvalid(err, diags)
 		return err
 	}
 	u.AST = ast
 	u.collectMarkers(marks)
 	return u.checkMarkers(marks, diags)
+}
+
+// cc does not come to an end over some invalid programs (an array whose elements have
+// an incomplete type, with an initialiser). After patience the host compiler is asked
+// what it thinks of the program; endurance is longer than any program takes.
+const (
+	patience  = 3 * time.Second
+	endurance = 2 * time.Minute
+)
+
+var errEndless = errors.New("internal error: the C parser does not come to an end")
+
+// translateInTime runs cc and reports what is wrong with the text.
+func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error) {
+	type result struct {
+		ast *cc.AST
+		err error
+	}
+	done := make(chan result, 1)
+	text := u.marked.text
+	go func() {
+		ast, err := translate(prelude, text)
+		done <- result{ast, err}
+	}()
+	finish := func(r result) (*cc.AST, error) {
+		if r.err != nil {
+			u.reportInvalid(r.err, diags)
+		}
+		return r.ast, r.err
+	}
+	select {
+	case r := <-done:
+		return finish(r)
+	case <-time.After(patience):
+	}
+	if u.hostRejects(diags) {
+		return nil, errEndless
+	}
+	select {
+	case r := <-done:
+		return finish(r)
+	case <-time.After(endurance):
+		return finish(result{nil, errEndless})
+	}
 }
 
 // translate runs cc, and turns a panic inside of it into an error.

@@ -139,8 +139,15 @@ func (w *initWalk) members(ct cc.Type, off int64, i int64, braces bool) {
 			i++
 			continue
 		}
+		at := w.cursor
 		w.element(sub, o, bit)
 		i++
+		if _, array := ct.(*cc.ArrayType); array && w.cursor == at {
+			if braces {
+				w.cursor = nil // elements without members take nothing, however many they are
+			}
+			return
+		}
 		if _, union := ct.(*cc.UnionType); union && w.cursor != nil && w.cursor.Designation == nil {
 			if braces {
 				w.cursor = nil
