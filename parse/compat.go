@@ -149,6 +149,8 @@ func (c *compat) ident(t token) {
 		return
 	case c.charPrefix(t, w):
 		return
+	case c.c23 && w == "auto" && c.isInferred(t):
+		c.m.replace(c.text, t.start, t.end, "__auto_type")
 	case c.c23:
 		if s, ok := c23Words[w]; ok && !c.isMember() {
 			c.m.replace(c.text, t.start, t.end, s)
@@ -438,12 +440,18 @@ func (c *compat) charPrefix(t token, w string) bool {
 	return true
 }
 
-// number respells suffixes that cc does not know.
+// number respells suffixes that cc does not know, and leaves out what separates digits (C23 6.4.4.1).
 func (c *compat) number(t token) {
 	w := c.word(t)
+	if plain := respeltNumber(strings.ReplaceAll(w, "'", "")); plain != w {
+		c.m.replace(c.text, t.start, t.end, plain)
+	}
+}
+
+func respeltNumber(w string) string {
 	if strings.HasPrefix(w, "0x") || strings.HasPrefix(w, "0X") {
 		if !strings.ContainsAny(w, "pP") {
-			return
+			return w
 		}
 	}
 	lower := strings.ToLower(w)
@@ -453,10 +461,10 @@ func (c *compat) number(t token) {
 		{"q", "((__float128)", "L)"}, {"w", "((long double)", "L)"},
 	} {
 		if strings.HasSuffix(lower, s.suffix) {
-			c.m.replace(c.text, t.start, t.end, s.cast+w[:len(w)-len(s.suffix)]+s.plain)
-			return
+			return s.cast + w[:len(w)-len(s.suffix)] + s.plain
 		}
 	}
+	return w
 }
 
 // punct removes attributes in double brackets and the star of [*] (C11 6.7.6.2).
@@ -468,6 +476,10 @@ func (c *compat) punct(t token) {
 	if c.rangeDots[t.start] {
 		c.m.replace(c.text, t.start, t.start+3, ")+(")
 		c.off = t.start + 3
+		return
+	}
+	if c.text[t.start] == ':' && c.endsLabel(t) {
+		c.m.replace(c.text, t.end, t.end, ";")
 		return
 	}
 	if c.text[t.start] != '[' {
@@ -488,6 +500,37 @@ func (c *compat) punct(t token) {
 		c.off = at + 1
 	}
 }
+
+// isInferred reports whether a name and = follow: the type is the initialiser's (C23 6.7.10).
+func (c *compat) isInferred(t token) bool {
+	name := wordAt(c.text, t.end)
+	at := skipBlank(c.text, name.end)
+	return len(name.text) > 0 && at < len(c.text) && c.text[at] == '='
+}
+
+// endsLabel reports a colon after which C23 (6.8.2) takes what cc does not: the end of the
+// block or a declaration, which begins with a keyword of types or with two words.
+func (c *compat) endsLabel(t token) bool {
+	if c.word(c.prevs[0]) == "enum" || c.word(c.prevs[1]) == "enum" { // its underlying type
+		return false
+	}
+	s := scanner{text: c.text, off: t.end}
+	first := s.next()
+	if first.kind == tokPunct {
+		return c.text[first.start] == '}'
+	}
+	w := string(c.text[first.start:first.end])
+	if first.kind != tokIdent || expressionWords[w] || statementWords[w] {
+		return false
+	}
+	return typeWords[w] || s.next().kind == tokIdent
+}
+
+// expressionWords may stand before another word in an expression, statementWords begin statements.
+var (
+	expressionWords = makeSet("sizeof", "_Alignof", "alignof", "__alignof__", "__alignof", "__extension__", "__real__", "__imag__", "__real", "__imag", "L", "u", "U", "u8")
+	statementWords  = makeSet("return", "goto", "if", "else", "case", "default", "do", "while", "for", "switch", "break", "continue", "asm", "__asm__", "__asm")
+)
 
 // indexRange respells the designator [lo ... hi] (GNU C), which cc takes in
 // outermost arrays only and expands element by element, as the constant

@@ -114,6 +114,10 @@ func (s *scanner) skipQuoted(q byte) {
 func (s *scanner) skipNumber() {
 	for s.off < len(s.text) {
 		c := s.text[s.off]
+		if c == '\'' && s.off+1 < len(s.text) && isIdent(s.text[s.off+1]) { // separates digits (C23 6.4.4.1)
+			s.off += 2
+			continue
+		}
 		if !isIdent(c) && c != '.' {
 			return
 		}
