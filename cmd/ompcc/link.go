@@ -10,6 +10,7 @@ import (
 
 	"ompcc/codegen"
 	"ompcc/parse/diag"
+	"ompcc/rt/abi"
 )
 
 // linkJob collects what goes into one executable or shared library.
@@ -236,6 +237,11 @@ func (l *linkJob) linkArgs() []string {
 	args = append(args, filepath.Join(d.layout.lib, "libompcc.a"), "-lm", "-lpthread", "-ldl", "-Wl,-z,start-stop-visibility=hidden")
 	if !d.tools.isGCC() {
 		args = append(args, d.atomicLibrary()...)
+	}
+	if d.inv.static {
+		for _, name := range abi.HostTaskFunctions {
+			args = append(args, "-Wl,--wrap="+name)
+		}
 	}
 	if d.inv.shared {
 		// The library's copy of the runtime is its own affair: exported, it would

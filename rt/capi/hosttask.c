@@ -27,10 +27,14 @@ typedef int routine_t(int, void *);
 
 extern int __kmpc_global_thread_num(void *) __attribute__((weak));
 
-/* TAKEN declares a function of a host runtime, which the program finds here
- * unless that runtime is linked statically. */
+/* TAKEN declares a function of a host runtime, which the program finds here. A
+ * runtime that is linked statically has the name for itself; then the linker is
+ * told to --wrap it (abi.HostTaskFunctions): who calls it comes to __wrap_name, and
+ * the runtime's own is __real_name. */
 #define TAKEN(type, name, ...)                 \
 	static type take_##name(__VA_ARGS__);  \
+	extern __typeof__(take_##name) __real_##name __attribute__((weak)); \
+	extern __typeof__(take_##name) __wrap_##name __attribute__((weak, alias("take_" #name), visibility("default"))); \
 	extern __typeof__(take_##name) name __attribute__((weak, alias("take_" #name), visibility("default")))
 
 TAKEN(void *, __kmpc_omp_task_alloc, void *loc, int thread, int flags, size_t size, size_t shareds, routine_t *routine);
@@ -82,8 +86,19 @@ static void *real(void **slot, const char *name, void *linked) {
 	return f;
 }
 
-/* A statically linked host runtime's function has the name for itself. */
-#define LINKED(name) ((void *)name == (void *)take_##name ? NULL : (void *)name)
+/* other is a function that is there, unless it is the one of ours: to the compiler
+ * different names are different functions. */
+static void *other(void *f, void *ours) {
+	__asm__("" : "+r"(f));
+	return f == ours ? NULL : f;
+}
+
+/* A statically linked host runtime's function: where the name is wrapped it has
+ * another one here. */
+#define WRAPPED(name) other((void *)__real_##name, (void *)take_##name)
+#define LINKED(name) (__real_##name ? WRAPPED(name) : other((void *)name, (void *)take_##name))
+/* UNTAKEN is that function if who calls it does not come here. */
+#define UNTAKEN(name) (__real_##name ? NULL : LINKED(name))
 #define FIND(how, name)                                                         \
 	({                                                                      \
 		static void *slot;                                              \
@@ -396,8 +411,8 @@ int ompcc_host_hooked(void) {
 	static int known; /* 1: no, 2: yes */
 	int k = __atomic_load_n(&known, __ATOMIC_RELAXED);
 	if (OMPCC_UNLIKELY(!k)) {
-		k = 1 + (first("__kmpc_omp_taskwait", take___kmpc_omp_taskwait, LINKED(__kmpc_omp_taskwait)) &&
-		         first("GOMP_taskwait", take_GOMP_taskwait, LINKED(GOMP_taskwait)));
+		k = 1 + (first("__kmpc_omp_taskwait", take___kmpc_omp_taskwait, UNTAKEN(__kmpc_omp_taskwait)) &&
+		         first("GOMP_taskwait", take_GOMP_taskwait, UNTAKEN(GOMP_taskwait)));
 		__atomic_store_n(&known, k, __ATOMIC_RELAXED);
 	}
 	return k == 2;

@@ -258,8 +258,12 @@ static void prepare(void) {
 	atexit(ompcc_task_exit);
 }
 
+extern int omp_get_level(void) __attribute__((weak)); /* a host runtime that is linked statically */
+
 static int level(void) {
 	static int (*get)(void);
+	if (omp_get_level)
+		return omp_get_level();
 	if (!get)
 		*(void **)&get = ompcc_host_symbol("omp_get_level");
 	return get ? get() : 0; /* without a host OpenMP there are no parallel regions */
