@@ -132,12 +132,12 @@ func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {
 	}
 	f.describeParams(k)
 	f.startOwnHeap(k.Body)
-	if f.ctx.grid.keepState {
-		f.startState()
-	}
-	if mayMeetICVs(m.src, k) {
+	if mayMeetICVs(m.src, k) { // first: nothing has been done yet that a barrier must wait for
 		f.ctx.grid.icvs = m.src.SetsICVs
 		f.startICVs()
+	}
+	if f.ctx.grid.keepState {
+		f.startState()
 	}
 	f.placeShared(k.Body, func(l *region.Local) bool { return l.Type.Size() > maxStaticShared })
 	red := f.beginReductions(k.Reductions)
