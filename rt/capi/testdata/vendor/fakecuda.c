@@ -280,6 +280,10 @@ int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *v, uintptr_t f, int threads
 	REQUIRE(f >= ADD && threads == 256 && !shared);
 	return *v = 8, 0;
 }
+/* Its kernels ask for neither a deeper stack nor shared memory. */
+int cuCtxGetLimit(size_t *v, int limit) { READY; REQUIRE(limit == 0); return *v = 1024, 0; }
+int cuCtxSetLimit(int limit, size_t v) { READY; REQUIRE(limit == 0 && v > 1024); return 0; }
+int cuFuncSetAttribute(uintptr_t f, int a, int v) { READY; REQUIRE(f >= ADD && a == 8 && v > 0); return 0; }
 int cuFuncGetAttribute(int *v, int a, uintptr_t f) { REQUIRE(a == 0 && f >= ADD); return *v = 256, 0; }
 int cuLaunchKernel(uintptr_t f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned smem,
                    uintptr_t stream, void **params, void **extra) {
