@@ -10,6 +10,9 @@ import (
 // TestEndless: loops that never end are found long before the budget is used up,
 // and no right kernel is taken for one because it takes long.
 func TestEndless(t *testing.T) {
+	if raced {
+		t.Skip("a matter of millions of instructions, and without other goroutines")
+	}
 	count := func(init, body string) string {
 		return init + "\nmov.u32 %r1, 0;\nL: " + body + "\nadd.u32 %r1, %r1, 1;\nsetp.lt.u32 %q0, %r1, 1300000;\n@%q0 bra L;"
 	}

@@ -72,6 +72,9 @@ func TestMemory(t *testing.T) {
 // TestMemoryGoesBack: large blocks that are freed need no memory of the host any
 // more, so that a program can have many one after the other.
 func TestMemoryGoesBack(t *testing.T) {
+	if raced {
+		t.Skip("the race detector has memory of its own")
+	}
 	d := testDevice(t)
 	const n = 12 << 20 // of 64 MiB
 	data := make([]byte, n)
