@@ -176,11 +176,22 @@ func deviceSources(t *testing.T) []string {
 	return list
 }
 
+// caseFlags finds the flags that a case asks for.
+var caseFlags = regexp.MustCompile(`(?m)^// flags: (.*)$`)
+
 // imageOf compiles the device code of src; false: it has none, or uses what
 // another file defines.
 func imageOf(t *testing.T, cc, src, arch, stage, out string) bool {
 	t.Helper()
-	msg, err := exec.Command(cc, "--offload-arch="+arch, "--offload-device-only", stage, src, "-o", out).CombinedOutput()
+	text, err := os.ReadFile(src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"--offload-arch=" + arch, "--offload-device-only", stage, src, "-o", out}
+	if m := caseFlags.FindSubmatch(text); m != nil {
+		args = append(strings.Fields(string(m[1])), args...)
+	}
+	msg, err := exec.Command(cc, args...).CombinedOutput()
 	if err == nil {
 		text, err := os.ReadFile(out)
 		return err == nil && (stage != "-S" || !strings.Contains(string(text), ".extern .func"))
