@@ -91,7 +91,7 @@ var hiddenArgs = map[string]bool{"hidden_block_count_x": true, "hidden_block_cou
 	"hidden_group_size_y": true, "hidden_group_size_z": true, "hidden_remainder_x": true, "hidden_remainder_y": true, "hidden_remainder_z": true,
 	"hidden_global_offset_x": true, "hidden_global_offset_y": true, "hidden_global_offset_z": true, "hidden_grid_dims": true,
 	"hidden_hostcall_buffer": true, "hidden_multigrid_sync_arg": true, "hidden_heap_v1": true, "hidden_default_queue": true,
-	"hidden_completion_action": true, "hidden_queue_ptr": true, "hidden_private_base": true, "hidden_shared_base": true}
+	"hidden_completion_action": true, "hidden_queue_ptr": true, "hidden_private_base": true, "hidden_dynamic_lds_size": true, "hidden_shared_base": true}
 
 var (
 	metaKernel = regexp.MustCompile(`(?s)  - \.agpr_count:.*?\.wavefront_size: *(\d+)`)

@@ -115,6 +115,9 @@ func writeArgs(to []byte, l *device.Launch, grid device.Grid) {
 		binary.LittleEndian.PutUint16(hidden[12+2*i:], uint16(n))
 	}
 	binary.LittleEndian.PutUint16(hidden[64:], 1)
+	if len(hidden) >= 124 {
+		binary.LittleEndian.PutUint32(hidden[120:], l.Shared) // dynamic LDS
+	}
 }
 
 func alignment(size uintptr) uintptr {
