@@ -2,6 +2,8 @@ package main
 
 /*
 #include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
 #include "globals.h"
 #include "emulate.h"
 #include "shim.h"
@@ -18,10 +20,25 @@ static void ompcc_gives(pool_mutex *m) { (void)m; }
 enum { OMPCC_WATCHED = 0 };
 #endif
 
+// ompcc_advise says something about the whole pages of a range.
+static void ompcc_advise(uintptr_t p, size_t size, size_t page, int advice) {
+	uintptr_t from = (p + page - 1) & -page, to = (p + size) & -page;
+	if (from < to)
+		madvise((void *)from, to - from, advice);
+}
+
+enum { OMPCC_HUGE_PAGE = 2 << 20 };
+
 static void *ompcc_aligned_alloc(size_t size) {
 	void *p = NULL;
-	return posix_memalign(&p, 1 << 16, size) ? NULL : p;
+	if (posix_memalign(&p, 1 << 16, size))
+		return NULL;
+	if (size >= 2 * OMPCC_HUGE_PAGE)
+		ompcc_advise((uintptr_t)p, size, OMPCC_HUGE_PAGE, MADV_HUGEPAGE);
+	return p;
 }
+
+static void ompcc_idle(uintptr_t p, size_t size) { ompcc_advise(p, size, (size_t)sysconf(_SC_PAGESIZE), MADV_FREE); }
 */
 import "C"
 
@@ -116,6 +133,7 @@ func system() device.System {
 			return uintptr(p)
 		},
 		Put:  func(addr uintptr) { C.free(device.Pointer(addr)) },
+		Idle: func(addr, size uintptr) { C.ompcc_idle(C.uintptr_t(addr), C.size_t(size)) },
 		Wait: func(word *uint32) { C.ompcc_cpu_mutex_wait((*C.pool_mutex)(unsafe.Pointer(word))) },
 		Wake: func(word *uint32) { C.ompcc_cpu_mutex_wake((*C.pool_mutex)(unsafe.Pointer(word))) },
 	}

@@ -53,6 +53,8 @@ typedef struct {                     /* device.lists */
 	uint32_t live;
 	void *idle[OMPCC_BLOCK_CLASSES];
 	uintptr_t held;
+	void *large;                     /* Go's alone, like spare */
+	uintptr_t spare;
 } ompcc_arena_t;
 
 /* What Go lets C work on, for each device; NULL: nothing. */

@@ -10,11 +10,14 @@ import (
 // is wanted, to the next power of two from 16 on. It keeps what is given back
 // for the next one that wants as much: programs map the same sizes again and
 // again. Blocks have sizes of 2^k and 3·2^(k-1). Small ones are cut from slabs,
-// which are kept; the largest go straight back to the system.
+// which are kept. Large ones have the size asked for, and serve what needs a
+// little less: a program that maps 32 MB with each construct would else wait for
+// the system to clear them each time. The system may take their pages back.
 type Arena struct {
-	get func(size uintptr) uintptr
-	put func(addr uintptr)
-	mu  Lock
+	get        func(size uintptr) uintptr
+	put        func(addr uintptr)
+	idleSystem func(addr, size uintptr)
+	mu         Lock
 	*lists
 }
 
@@ -25,6 +28,9 @@ type lists struct {
 	live uint32                // blocks that are handed out
 	idle [arenaClasses]uintptr // blocks, linked through their first words
 	held uintptr               // bytes in the lists of blocks with a slab of their own
+	// large are the idle large blocks, linked through their headers, with spare
+	// bytes in all.
+	large, spare uintptr
 }
 
 // SizeofLists is the size of the shared part, for the check against C.
@@ -33,7 +39,7 @@ const SizeofLists = unsafe.Sizeof(lists{})
 // NewArena returns an arena whose memory get returns, aligned to SlabAlign, 0
 // when there is none, and put takes back.
 func NewArena(get func(size uintptr) uintptr, put func(addr uintptr), system System) *Arena {
-	a := &Arena{get: get, put: put}
+	a := &Arena{get: get, put: put, idleSystem: system.Idle}
 	if system.Get == nil {
 		a.lists = &lists{}
 	} else {
@@ -56,7 +62,8 @@ const (
 	smallBlock   = 8 << 10  // blocks of up to this size share slabs
 	headerSize   = 64       // of a slab: the class of its blocks
 	largeClass   = ^uintptr(0)
-	tinyClasses  = 2 // 16 and 32 bytes
+	largeLimit   = 256 << 20 // bytes of large blocks that are kept
+	tinyClasses  = 2         // 16 and 32 bytes
 	arenaClasses = tinyClasses + 2*(arenaBits-6) + 1
 )
 
@@ -104,7 +111,7 @@ func (a *Arena) Live() int {
 
 func (a *Arena) alloc(size uintptr) (uintptr, error) {
 	if size > 1<<arenaBits {
-		return a.fresh(largeClass, size)
+		return a.allocLarge(size)
 	}
 	c, block := class(size)
 	if a.idle[c] == 0 && block <= smallBlock {
@@ -134,6 +141,59 @@ func (a *Arena) fresh(c, block uintptr) (uintptr, error) {
 	return p + headerSize, nil
 }
 
+// header is what stands before a large block.
+type header struct{ class, size, next uintptr }
+
+func headerOf(addr uintptr) *header { return (*header)(Pointer(addr - headerSize)) }
+
+// allocLarge prefers the smallest idle block that is at most a quarter too large.
+func (a *Arena) allocLarge(size uintptr) (uintptr, error) {
+	var best *uintptr
+	for at := &a.large; *at != 0; at = &headerOf(*at).next {
+		if n := headerOf(*at).size; n >= size && n-size <= size/4 && (best == nil || n < headerOf(*best).size) {
+			best = at
+		}
+	}
+	if best != nil {
+		addr := *best
+		*best = headerOf(addr).next
+		a.spare -= headerOf(addr).size
+		return addr, nil
+	}
+	addr, err := a.fresh(largeClass, size)
+	if err != nil && a.large != 0 {
+		a.drop()
+		addr, err = a.fresh(largeClass, size)
+	}
+	if err == nil {
+		headerOf(addr).size = size
+	}
+	return addr, err
+}
+
+// drop gives the idle large blocks back to the system.
+func (a *Arena) drop() {
+	for a.large != 0 {
+		addr := a.large
+		a.large = headerOf(addr).next
+		a.put(addr - headerSize)
+	}
+	a.spare = 0
+}
+
+func (a *Arena) keepLarge(addr uintptr) bool {
+	h := headerOf(addr)
+	if a.spare+h.size > largeLimit {
+		return false
+	}
+	a.spare += h.size
+	h.next, a.large = a.large, addr
+	if a.idleSystem != nil {
+		a.idleSystem(addr, h.size)
+	}
+	return true
+}
+
 // cut makes a slab of idle blocks, in the order of addresses.
 func (a *Arena) cut(c, block uintptr) {
 	p := a.get(SlabAlign)
@@ -153,7 +213,12 @@ func (a *Arena) Free(addr uintptr) {
 	c := *slabClass(addr)
 	a.mu.Lock()
 	a.live--
-	keep := c != largeClass && a.keep(addr, c)
+	keep := false
+	if c == largeClass {
+		keep = a.keepLarge(addr)
+	} else {
+		keep = a.keep(addr, c)
+	}
 	a.mu.Unlock()
 	if !keep {
 		a.put(addr - headerSize)

@@ -93,16 +93,47 @@ func TestArena(t *testing.T) {
 	if s.gets != gets {
 		t.Error("a block was not used again")
 	}
-	big, _ := a.Alloc(3 << 20)
-	before := len(s.live)
-	a.Free(big)
-	if len(s.live) != before-1 {
-		t.Error("a large block is kept")
-	}
+	testLargeBlocks(t, s, a)
 	if _, err := a.Alloc(1 << 40); err != ErrMemory {
 		t.Errorf("error %v", err)
 	}
 	if _, err := a.Alloc(^uintptr(0)); err != ErrMemory {
 		t.Errorf("error %v", err)
+	}
+}
+
+// testLargeBlocks: a large block serves the next request of about its size, and
+// no more are kept than the limit says.
+func testLargeBlocks(t *testing.T, s *system, a *Arena) {
+	first, _ := a.Alloc(5 << 20)
+	a.Free(first)
+	gets := s.gets
+	for _, size := range []uintptr{5 << 20, 4 << 20} {
+		p, _ := a.Alloc(size)
+		if p != first {
+			t.Errorf("%d bytes: another block", size)
+		}
+		Bytes(p, size)[size-1] = 1
+		a.Free(p)
+	}
+	if s.gets != gets {
+		t.Error("a large block was not used again")
+	}
+	small, _ := a.Alloc(3 << 20)
+	large, _ := a.Alloc(6 << 20)
+	if small == first || large == first {
+		t.Error("a block of 5 MiB for 3 or 6 MiB")
+	}
+	a.Free(small)
+	a.Free(large)
+	before := len(s.live)
+	huge, _ := a.Alloc(largeLimit)
+	a.Free(huge)
+	if len(s.live) != before {
+		t.Error("more is kept than the limit")
+	}
+	a.drop()
+	if len(s.live) != before-3 || a.spare != 0 {
+		t.Errorf("%d blocks of 3 went back, %d bytes are left", before-len(s.live), a.spare)
 	}
 }
