@@ -519,11 +519,11 @@ func (c *compat) endsLabel(t token) bool {
 	if first.kind == tokPunct {
 		return c.text[first.start] == '}'
 	}
-	w := string(c.text[first.start:first.end])
-	if first.kind != tokIdent || expressionWords[w] || statementWords[w] {
+	w := c.text[first.start:first.end]
+	if first.kind != tokIdent || expressionWords[string(w)] || statementWords[string(w)] {
 		return false
 	}
-	return typeWords[w] || s.next().kind == tokIdent
+	return typeWords[string(w)] || s.next().kind == tokIdent
 }
 
 // expressionWords may stand before another word in an expression, statementWords begin statements.

@@ -182,5 +182,5 @@ func (c *cuda) launch(name string, blocks, threads uint32, args ...uint64) {
 	for i, v := range args {
 		copy(params[offsets[i]:offsets[i]+sizes[i]], binary.LittleEndian.AppendUint64(nil, v))
 	}
-	c.must(c.dev.Launch(k, [3]uint32{blocks, 1, 1}, [3]uint32{threads, 1, 1}, 0, params))
+	c.must(c.dev.Launch(k, sim.Grid{Blocks: [3]uint32{blocks, 1, 1}, Threads: [3]uint32{threads, 1, 1}, Params: params}))
 }
