@@ -139,6 +139,11 @@ func (c *compat) ident(t token) {
 	switch {
 	case typeofWords[w] && c.typeOf(t, w):
 		return
+	case w == "static" && c.inBrackets():
+		// int [static n]: cc does not know it in a parameter without a name; it only
+		// promises something to the optimiser (C11 §6.7.6.3).
+		c.m.replace(c.text, t.start, t.end, "")
+		return
 	case w == "enum":
 		c.packedEnum(t)
 		return
@@ -158,6 +163,16 @@ func (c *compat) ident(t token) {
 			c.m.replace(c.text, t.start, t.end, "typeof")
 		}
 	}
+}
+
+// inBrackets reports whether nothing but qualifiers lies between a bracket and here.
+func (c *compat) inBrackets() bool {
+	for _, p := range c.prevs {
+		if w := c.word(p); w != "const" && w != "restrict" && w != "volatile" {
+			return w == "["
+		}
+	}
+	return false
 }
 
 // extVector notes the attribute ext_vector_type(n) in a typedef, which gives the number of
