@@ -1,3 +1,4 @@
+// gcc: no (gcc 12 puts the variable on the stack)
 // gpu: no (the emulated device's memory has a shadow; 80 MiB of it take long)
 // A static variable of a target region may be large: it is the image's.
 #include <stdio.h>

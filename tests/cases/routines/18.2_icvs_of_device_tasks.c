@@ -1,3 +1,4 @@
+// gcc: no (libgomp 12 has no omp_in_explicit_task)
 // OpenMP 5.2 §18.2.1, §18.2.11, §18.2.12, §18.5.3: routines that set nthreads-var
 // and run-sched-var mean the data environment of the task that calls them, also
 // in a target region; omp_in_explicit_task and omp_in_final tell tasks apart.
