@@ -288,6 +288,11 @@ func (k *fake) serveMemory(f Function, a [12]uintptr) int {
 		}
 		return put(a[0], k.give(k.memory, a[1], gpu, f == MemAllocManaged))
 	case MemFree:
+		// The driver waits for what may still use the memory; a stream has such work
+		// when the wait for it failed.
+		for _, s := range k.streams {
+			s.catchUp(func() bool { return false })
+		}
 		drop(k, k.memory, a[0])
 	case MemHostAlloc:
 		return put(a[0], k.give(k.pinned, a[1], gpu, false))
@@ -314,9 +319,7 @@ func (k *fake) serveMemory(f Function, a [12]uintptr) int {
 		k.later(a[5], func() { move(a[0], a[2], a[4]) })
 	case MemsetD8Async:
 		k.onGPU(a[0], a[2], gpu)
-		k.later(a[3], func() {
-			move(a[0], device.Address(&bytes.Repeat([]byte{byte(a[1])}, int(a[2]))[0]), a[2])
-		})
+		k.later(a[3], func() { copy(device.Bytes(a[0], a[2]), bytes.Repeat([]byte{byte(a[1])}, int(a[2]))) })
 	}
 	return success
 }

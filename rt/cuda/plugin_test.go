@@ -39,15 +39,19 @@ func TestConform(t *testing.T) {
 }
 
 // hostBlock is n bytes that do not move.
-func hostBlock(n int) ([]byte, device.Host) {
-	b := make([]byte, n)
-	return b, device.Host(device.Address(&b[0]))
-}
-
 // session is a program's use of the plugin, which goes on as far as it can.
 type session struct {
 	k    *fake
 	errs []error
+	// blocks are the host's memory: the fake has it by address, for copies that it
+	// makes later, so that it must neither lie on a stack nor be collected.
+	blocks [][]byte
+}
+
+func (s *session) hostBlock(n int) ([]byte, device.Host) {
+	b := make([]byte, n)
+	s.blocks = append(s.blocks, b)
+	return b, device.Host(device.Address(&b[0]))
 }
 
 func (s *session) try(err error) bool {
@@ -103,8 +107,8 @@ func (s *session) memory(g *gpu) {
 	if !s.try(err) {
 		return
 	}
-	src, from := hostBlock(int(n))
-	dst, to := hostBlock(int(n))
+	src, from := s.hostBlock(int(n))
+	dst, to := s.hostBlock(int(n))
 	for i := range 1000 {
 		src[i] = byte(i * i >> 3)
 	}
@@ -165,7 +169,7 @@ func (s *session) code(g *gpu) {
 		s.try(err)
 		keep()
 	}
-	got, to := hostBlock(n)
+	got, to := s.hostBlock(n)
 	s.try(g.CopyFrom(to, x, n))
 	s.compare("kernels", got, bytes.Repeat([]byte{7}, n))
 }
@@ -176,7 +180,7 @@ func (s *session) queues(g *gpu) {
 		return
 	}
 	if a, err := g.Alloc(64); s.try(err) {
-		data, at := hostBlock(64)
+		data, at := s.hostBlock(64)
 		s.try(q.Set(a, 9, 64))
 		s.try(q.CopyFrom(at, a, 64))
 		s.try(q.Sync())
@@ -205,9 +209,9 @@ func (s *session) order(g *gpu) {
 		return
 	}
 	defer func() { s.try(g.Free(a)) }()
-	in, from := hostBlock(int(n))
-	out, to := hostBlock(int(n))
-	few, little := hostBlock(100)
+	in, from := s.hostBlock(int(n))
+	out, to := s.hostBlock(int(n))
+	few, little := s.hostBlock(100)
 	for i := range 1000 {
 		in[i] = byte(i * i >> 5)
 	}
@@ -269,7 +273,7 @@ func (s *session) peers(a, b *gpu) {
 	for range 2 { // the second one finds the way open
 		s.try(b.CopyPeer(y, a, x, n))
 	}
-	got, to := hostBlock(n)
+	got, to := s.hostBlock(n)
 	s.try(b.CopyFrom(to, y, n))
 	s.compare("peers", got, bytes.Repeat([]byte{42}, n))
 }
