@@ -54,6 +54,7 @@ func (k *checker) check(c *Construct) {
 	k.checkRestrictions(c)
 	k.checkVariants(c)
 	k.checkDevices(c)
+	k.checkNumThreads(c)
 }
 
 // checker holds what several rules need.
