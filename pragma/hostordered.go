@@ -1,6 +1,10 @@
 package pragma
 
-import "modernc.org/cc/v4"
+import (
+	"slices"
+
+	"modernc.org/cc/v4"
+)
 
 // isOneOfManyOrdered reports whether c is an ordered construct beside others in the
 // body of a loop. An iteration may execute one of them (OpenMP 5.2 §15.10.2); clang
@@ -48,9 +52,11 @@ func (c *Construct) ScansInOrder(h HostCompiler) bool {
 
 // KeepsLast reports whether c is to be executed in order for the sake of a
 // lastprivate clause with the modifier conditional (5.2 §5.4.5): clang gives a list
-// item that nothing assigns a new value, and those of sections any.
+// item that nothing assigns a new value, and those of sections any; gcc takes an
+// earlier assignment for the last one where a loop counts down and its iterations are
+// not scheduled statically.
 func (c *Construct) KeepsLast(h HostCompiler) bool {
-	if h.GCC || c.Clause("ordered") != nil || !c.Has("for") && !c.Has("simd") && !c.Has("sections") || c.Has("distribute") || c.Has("taskloop") {
+	if h.GCC && !c.countsDownUnordered() || c.Clause("ordered") != nil || !c.Has("for") && !c.Has("simd") && !c.Has("sections") || c.Has("distribute") || c.Has("taskloop") {
 		return false
 	}
 	for _, cl := range c.All("lastprivate") {
@@ -59,6 +65,17 @@ func (c *Construct) KeepsLast(h HostCompiler) bool {
 		}
 	}
 	return false
+}
+
+// countsDownUnordered reports whether c's loop counts down, or may, and a thread
+// may be given iterations behind those that another is given later.
+func (c *Construct) countsDownUnordered() bool {
+	schedule := c.Clause("schedule")
+	if c.Nest == nil || schedule == nil || slices.Contains(schedule.Words, "static") {
+		return false
+	}
+	l := c.Nest.Loops[0]
+	return l.Down || l.Step != nil
 }
 
 // Counts reports whether d is the variable of one of c's loops.

@@ -1,5 +1,6 @@
 /* OpenMP 5.2 §5.4.5: lastprivate(conditional: ) in host code: what nothing assigns
- * keeps its value. clang 19 gives it another. */
+ * keeps its value. clang 19 gives it another. gcc 12 takes an earlier assignment for
+ * the last one in some runs of a loop that counts down. */
 #include <stdio.h>
 
 int main(void)
@@ -31,6 +32,13 @@ int main(void)
     { if (a[0] < 0) last = 4; }
   }
   bad += 100 * (last != 3 || none != 5 || s != 101);
+  for (int round = 0; round < 300; round++) {
+    last = -1;
+#pragma omp parallel for lastprivate(conditional : last) schedule(dynamic, 3) num_threads(4)
+    for (i = 99; i >= 0; i--)
+      if (a[i] % 7 == 0) last = a[i];
+    bad += 1000 * (last != 0);
+  }
   puts(bad ? "not the last assignment" : "ok");
   return 0;
 }
