@@ -177,7 +177,7 @@ const (
 	selfLimit, selfMaxThreads     = 24, 28
 	selfDevice                    = 32
 	selfSchedule, selfChunk       = 36, 40
-	selfTask                      = 44
+	selfTask, selfMaxLevels       = 44, 48
 )
 
 func (f *fn) self(field int64, name string) val {
@@ -190,7 +190,7 @@ func (*cpuModel) query(f *fn, x *region.Intrinsic) val {
 		region.OpThreadNum: selfThreadNum, region.OpNumThreads: selfNumThreads, region.OpMaxThreads: selfMaxThreads,
 		region.OpTeamNum: selfTeamNum, region.OpNumTeams: selfNumTeams, region.OpThreadLimit: selfLimit,
 		region.OpLevel: selfLevel, region.OpActiveLevel: selfActive, region.OpDeviceNum: selfDevice, region.OpInParallel: selfActive,
-		region.OpRunSchedule: selfSchedule, region.OpRunChunk: selfChunk,
+		region.OpRunSchedule: selfSchedule, region.OpRunChunk: selfChunk, region.OpMaxLevels: selfMaxLevels,
 	}
 	if field, ok := fields[x.Op]; ok {
 		return f.fit(f.asFlag(f.self(field, string(x.Op)), x.Op), x.Type)

@@ -98,7 +98,8 @@ func needsThreads(b *region.Block) bool {
 			switch x.Op {
 			case region.OpThreadNum, region.OpNumThreads, region.OpInParallel, region.OpLevel, region.OpActiveLevel,
 				region.OpTeamSize, region.OpAncestorThread, region.OpInTask, region.OpInFinal,
-				region.OpSetNumThreads, region.OpSetSchedule, region.OpRunSchedule, region.OpRunChunk:
+				region.OpSetNumThreads, region.OpSetSchedule, region.OpRunSchedule, region.OpRunChunk,
+				region.OpSetMaxLevels, region.OpMaxLevels:
 				found = true
 			}
 		case *region.Call:

@@ -43,6 +43,44 @@ func lastOf(b *region.Block) region.Stmt {
 	return nil
 }
 
+// onlyOf is the statement that is all of b, nil if there are more.
+func onlyOf(b *region.Block) region.Stmt {
+	for b != nil && len(b.Stmts) == 1 {
+		in, ok := b.Stmts[0].(*region.Block)
+		if !ok {
+			return b.Stmts[0]
+		}
+		b = in
+	}
+	return nil
+}
+
+// inTurn reports whether chunks of one iteration are what the schedule of s asks
+// for, if it asks for any.
+func inTurn(s *region.WsLoop) bool { return s.Chunk == nil || positiveConst(s.Chunk) == 1 }
+
+// mayInterleave reports that nothing in s, a loop that is all of a parallel region,
+// can tell whether a thread's iterations lie in a row, as schedule(static) wants
+// them to (OpenMP 5.2 §11.5.3): it neither asks for threads nor has a variable that
+// goes with a thread from one iteration to the next. Where the rows begin is not for a
+// program to know. In turn, adjacent threads use adjacent memory.
+func mayInterleave(s *region.WsLoop) bool {
+	if needsThreads(s.Body) || callsAsk(s.Body) {
+		return false
+	}
+	if s.Pre == nil {
+		return true
+	}
+	uses := &localUses{shared: map[*region.Local]bool{}, parallel: 1}
+	uses.block(s.Body)
+	for _, l := range s.Pre.Locals {
+		if uses.shared[l] {
+			return false
+		}
+	}
+	return true
+}
+
 // inLine are the statements of a kernel's body that each team executes exactly
 // once: those outside of branches and loops.
 func inLine(b *region.Block) map[region.Stmt]bool {
@@ -234,7 +272,8 @@ func impureRoot(x region.Expr) bool {
 	case *region.Intrinsic:
 		switch x.Op {
 		case region.OpMemcpy, region.OpMemmove, region.OpMemset, region.OpFence, region.OpWtime,
-			region.OpAddOverflow, region.OpSubOverflow, region.OpMulOverflow, region.OpTrap, region.OpSetNumThreads, region.OpSetSchedule:
+			region.OpAddOverflow, region.OpSubOverflow, region.OpMulOverflow, region.OpTrap, region.OpSetNumThreads, region.OpSetSchedule,
+			region.OpSetMaxLevels:
 			return true
 		}
 	}
@@ -390,7 +429,7 @@ func callsParallel(b *region.Block) bool {
 func regionThreads(k *region.Kernel) (most int64, asked bool) {
 	open := callsParallel(k.Body)
 	ask := func(threads region.Expr) {
-		n := constThreads(threads)
+		n := positiveConst(threads)
 		most, open = max(most, n), open || n == 0
 	}
 	v := region.Visitor{Stmt: func(s region.Stmt) bool {

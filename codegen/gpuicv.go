@@ -2,15 +2,16 @@ package codegen
 
 import "ompcc/lower/region"
 
-// ICVs that routines set in device code (OpenMP 5.2 §18.2.1, §18.2.11). A team
-// has one copy of them, set by its initial task; 0 is "as launched". Inside of
+// ICVs that routines set in device code (OpenMP 5.2 §18.2.1, §18.2.11, §18.2.15). A
+// team has one copy of them, set by its initial task; 0 is "as launched". Inside of
 // a parallel region of a GPU every further region is one thread's, so that a
-// number of threads set there changes nothing.
+// number of threads or levels set there changes nothing.
 const icvsName = "__ompcc_team_icvs"
 
 const (
 	icvThreads, icvSchedule, icvChunk = 0, 1, 2
-	icvCount                          = 3
+	icvNoLevels                       = 3 // 1: no parallel region is active
+	icvCount                          = 4
 )
 
 const (
@@ -49,14 +50,15 @@ func mayMeetICVs(m *region.Module, k *region.Kernel) bool {
 
 func isICV(op region.IntrinsicOp) bool {
 	switch op {
-	case region.OpSetNumThreads, region.OpSetSchedule, region.OpRunSchedule, region.OpRunChunk:
+	case region.OpSetNumThreads, region.OpSetSchedule, region.OpRunSchedule, region.OpRunChunk,
+		region.OpSetMaxLevels, region.OpMaxLevels:
 		return true
 	}
 	return false
 }
 
 func (f *fn) icvCell(which int64) val {
-	cells := f.weakShared(icvsName, "[3 x i32]", 4)
+	cells := f.weakShared(icvsName, "[4 x i32]", 4)
 	return f.gep(tI32, cells, num(tI32, which), "icv.at")
 }
 
@@ -86,6 +88,11 @@ func (f *fn) icv(which int64, unset val) val {
 	return f.sel(f.icmp("sgt", v, num(tI32, 0), "set"), v, unset, "icv")
 }
 
+// maxLevels is max-active-levels-var; a GPU supports one active level.
+func (f *fn) maxLevels() val {
+	return f.bin("sub", num(tI32, 1), f.icv(icvNoLevels, num(tI32, 0)), "max.levels")
+}
+
 // maxThreads is nthreads-var outside of parallel regions.
 func (f *fn) maxThreads() val { return f.icv(icvThreads, f.blockDim()) }
 
@@ -111,11 +118,15 @@ func (g *gpuModel) setICV(f *fn, x *region.Intrinsic) {
 	if f.ctx.parallel {
 		return
 	}
+	which, v := int64(icvThreads), args[0]
+	if x.Op == region.OpSetMaxLevels {
+		which, v = icvNoLevels, f.bin("sub", num(tI32, 1), args[0], "no.levels")
+	}
 	if !f.ctx.grid.orphan {
-		g.setTeamICV(f, icvThreads, args[0])
+		g.setTeamICV(f, which, v)
 		return
 	}
-	f.ifThen(f.icmp("eq", f.state(), num(tI32, 0), "outside"), "set", func() { g.setTeamICV(f, icvThreads, args[0]) })
+	f.ifThen(f.icmp("eq", f.state(), num(tI32, 0), "outside"), "set", func() { g.setTeamICV(f, which, v) })
 }
 
 // setTeamICV stores atomically: the threads of a region all set the same.

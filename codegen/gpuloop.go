@@ -13,9 +13,9 @@ func (g *gpuModel) parallel(f *fn, s *region.Parallel) {
 	g.region(f, s, s.NumThreads, s.If, s.Body, func(take func(func())) {
 		red := f.beginReductions(s.Reductions)
 		take(func() {
-			f.ctx.grid.tail = lastOf(s.Body)
+			f.ctx.grid.tail, f.ctx.grid.only = lastOf(s.Body), onlyOf(s.Body)
 			f.block(s.Body)
-			f.ctx.grid.tail = nil
+			f.ctx.grid.tail, f.ctx.grid.only = nil, nil
 		})
 		if f.cur != nil {
 			g.reduce(f, red, region.LevelFor, false, false)
@@ -63,7 +63,19 @@ func (g *gpuModel) region(f *fn, s region.Stmt, threads, cond region.Expr, body 
 // requested is the number of threads that the clauses ask for, at most all;
 // "" for all of them. warps: they are whole warps, as far as the team has any.
 func (f *fn) requested(threads, cond region.Expr) (n val, warps bool) {
-	c := constThreads(threads)
+	if n, warps = f.wanted(threads, cond); !f.ctx.grid.icvs || !f.m.src.SetsLevels {
+		return n, warps
+	}
+	if n.id == "" {
+		n = f.blockDim()
+	}
+	none := f.icmp("eq", f.icv(icvNoLevels, num(tI32, 0)), num(tI32, 1), "inactive")
+	return f.sel(none, num(tI32, 1), n, "threads"), false
+}
+
+// wanted is requested, where a region may be active.
+func (f *fn) wanted(threads, cond region.Expr) (n val, warps bool) {
+	c := positiveConst(threads)
 	if cond == nil && threads == nil && f.ctx.grid.icvs {
 		return f.call(tI32, "llvm.umin.i32", "", f.blockDim(), f.maxThreads()), false
 	}
@@ -83,9 +95,8 @@ func (f *fn) requested(threads, cond region.Expr) (n val, warps bool) {
 	return n, c > 0 && c%int64(f.m.t.WarpSize) == 0
 }
 
-// constThreads is the number that a num_threads clause names, 0 when that is
-// no constant.
-func constThreads(x region.Expr) int64 {
+// positiveConst is the constant that a clause names, 0 when it names none above 0.
+func positiveConst(x region.Expr) int64 {
 	for {
 		c, ok := x.(*region.Convert)
 		if !ok {
@@ -179,10 +190,10 @@ func (g *gpuModel) iterations(f *fn, s *region.WsLoop, dist, par bool) {
 		me, count := f.resize(f.threadNum(), tI64, false), f.resize(f.numThreads(), tI64, false)
 		chunk := f.call(tI32, "llvm.smax.i32", "", f.icv(icvChunk, num(tI32, 1)), num(tI32, 1))
 		f.chunks(n.total, me, count, f.resize(chunk, tI64, false), func(lo, hi val) { f.rows(n, lo, hi) })
-	case par && s.Chunk != nil:
+	case par && !inTurn(s):
 		me, count := f.resize(f.lane(dist), tI64, false), f.resize(f.laneCount(dist), tI64, false)
 		f.chunks(n.total, me, count, f.chunkOf(s.Chunk), func(lo, hi val) { f.rows(n, lo, hi) })
-	case par && !dist && s.Schedule == region.SchedStatic:
+	case par && !dist && s.Schedule == region.SchedStatic && s.Chunk == nil && !(f.ctx.grid.only == s && mayInterleave(s)):
 		lo, hi := f.share(n.total, f.resize(f.threadNum(), tI64, false), f.resize(f.numThreads(), tI64, false))
 		f.rows(n, lo, hi)
 	default:

@@ -43,6 +43,8 @@ type gpuContext struct {
 	once bool
 	// tail ends the body of the parallel region: the barrier at its end is the region's.
 	tail region.Stmt
+	// only is all of the body of the parallel region.
+	only region.Stmt
 	// inLine are the statements that each team executes exactly once.
 	inLine map[region.Stmt]bool
 	// nest is the number of nested regions that this thread executes alone here.
@@ -112,7 +114,7 @@ func (g *gpuModel) kernel(m *module, k *region.Kernel) {
 // hasOnce reports whether k gets the second entry point.
 func hasOnce(k *region.Kernel) bool {
 	if loop := kernelLoop(k); loop != nil {
-		return loop.DistChunk == nil && loop.Chunk == nil
+		return loop.DistChunk == nil && inTurn(loop)
 	}
 	return distributeLoop(k) != nil
 }
@@ -283,6 +285,8 @@ func (g *gpuModel) query(f *fn, x *region.Intrinsic) val {
 		return f.fit(f.runSchedule(), x.Type)
 	case region.OpRunChunk:
 		return f.fit(f.icv(icvChunk, num(tI32, 0)), x.Type)
+	case region.OpMaxLevels:
+		return f.fit(f.maxLevels(), x.Type)
 	case region.OpInTask:
 		return f.fit(f.inTask(), x.Type)
 	case region.OpInFinal:

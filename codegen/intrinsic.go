@@ -64,9 +64,9 @@ func (f *fn) envIntrinsic(x *region.Intrinsic) (val, bool) {
 	case region.OpThreadNum, region.OpNumThreads, region.OpMaxThreads, region.OpTeamNum, region.OpNumTeams,
 		region.OpThreadLimit, region.OpNumProcs, region.OpInParallel, region.OpLevel, region.OpActiveLevel,
 		region.OpAncestorThread, region.OpTeamSize, region.OpDeviceNum, region.OpWtime, region.OpWtick,
-		region.OpRunSchedule, region.OpRunChunk, region.OpInTask, region.OpInFinal:
+		region.OpRunSchedule, region.OpRunChunk, region.OpMaxLevels, region.OpInTask, region.OpInFinal:
 		return f.m.exec.query(f, x), true
-	case region.OpSetNumThreads, region.OpSetSchedule:
+	case region.OpSetNumThreads, region.OpSetSchedule, region.OpSetMaxLevels:
 		f.m.exec.setICV(f, x)
 		return val{t: tVoid}, true
 	case region.OpTeamMemory:

@@ -27,10 +27,9 @@ func (f *fn) storeSelf(field int64, v val) {
 }
 
 func (*cpuModel) setICV(f *fn, x *region.Intrinsic) {
-	fields := []int64{selfMaxThreads}
-	if x.Op == region.OpSetSchedule {
-		fields = []int64{selfSchedule, selfChunk}
-	}
+	fields := map[region.IntrinsicOp][]int64{
+		region.OpSetNumThreads: {selfMaxThreads}, region.OpSetSchedule: {selfSchedule, selfChunk}, region.OpSetMaxLevels: {selfMaxLevels},
+	}[x.Op]
 	for i, a := range x.Args {
 		f.storeSelf(fields[i], f.resize(f.expr(a), tI32, true))
 	}

@@ -17,12 +17,12 @@ var intrinsics = map[string]region.IntrinsicOp{
 	"omp_get_device_num": region.OpDeviceNum, "omp_is_initial_device": region.OpIsInitialDevice,
 	"omp_get_wtime": region.OpWtime, "omp_get_wtick": region.OpWtick,
 	"omp_get_ancestor_thread_num": region.OpAncestorThread, "omp_get_team_size": region.OpTeamSize,
-	"omp_in_explicit_task": region.OpInTask, "omp_in_final": region.OpInFinal,
+	"omp_get_max_active_levels": region.OpMaxLevels, "omp_in_explicit_task": region.OpInTask, "omp_in_final": region.OpInFinal,
 }
 
 // constants are routines whose result on a device is fixed.
 var routineConstants = map[string]int64{
-	"omp_get_dynamic": 0, "omp_get_nested": 0, "omp_get_cancellation": 0, "omp_get_max_task_priority": 0, "omp_get_max_active_levels": 1,
+	"omp_get_dynamic": 0, "omp_get_nested": 0, "omp_get_cancellation": 0, "omp_get_max_task_priority": 0,
 	"omp_get_supported_active_levels": 1, "omp_get_proc_bind": 0, "omp_get_num_places": 0,
 	"omp_get_place_num": -1, "omp_get_max_teams": 0, "omp_get_teams_thread_limit": 0,
 	"omp_get_place_num_procs": 0, "omp_get_partition_num_places": 0, "omp_pause_resource": -1, "omp_pause_resource_all": -1,
@@ -35,7 +35,7 @@ var routineConstants = map[string]int64{
 // ignored are routines whose effect on a device is nothing or unspecified (5.2
 // §18.2, §18.3).
 var routineIgnored = map[string]bool{
-	"omp_set_dynamic": true, "omp_set_nested": true, "omp_set_max_active_levels": true, "omp_set_default_device": true,
+	"omp_set_dynamic": true, "omp_set_nested": true, "omp_set_default_device": true,
 	"omp_set_num_teams": true, "omp_set_teams_thread_limit": true, "omp_display_env": true,
 	"omp_destroy_allocator": true, "omp_set_default_allocator": true,
 	"omp_set_device_num_teams": true, "omp_set_device_teams_thread_limit": true, "omp_set_affinity_format": true,
@@ -66,6 +66,8 @@ func (b *body) routine(name string, call *cc.PostfixExpression) (region.Expr, bo
 		return b.setICV(region.OpSetNumThreads, call), true
 	case "omp_set_schedule":
 		return b.setICV(region.OpSetSchedule, call), true
+	case "omp_set_max_active_levels":
+		return b.setMaxLevels(call), true
 	case "omp_get_schedule":
 		return b.runSchedule(call), true
 	}
@@ -98,6 +100,19 @@ func (b *body) routine(name string, call *cc.PostfixExpression) (region.Expr, bo
 func (b *body) setICV(op region.IntrinsicOp, call *cc.PostfixExpression) region.Expr {
 	b.u.mod.SetsICVs = true
 	return &region.Intrinsic{Op: op, Type: region.VoidT, Args: b.intArgs(call)}
+}
+
+// setMaxLevels sets the number of nested active parallel regions: that of
+// supported levels, one, if more are asked for (5.2 §18.2.15). A negative number
+// is implementation defined: one too.
+func (b *body) setMaxLevels(call *cc.PostfixExpression) region.Expr {
+	b.u.mod.SetsLevels = true
+	x := b.setICV(region.OpSetMaxLevels, call).(*region.Intrinsic)
+	if len(x.Args) == 1 {
+		some := &region.Compare{Op: region.Ne, X: x.Args[0], Y: cbody.Int(region.I32, 0)}
+		x.Args[0] = &region.Convert{To: region.I32, X: some}
+	}
+	return x
 }
 
 // runSchedule answers omp_get_schedule (5.2 §18.2.12).

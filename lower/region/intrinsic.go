@@ -30,6 +30,8 @@ const (
 	OpSetSchedule   IntrinsicOp = "set_schedule"    // (kind i32 as omp_sched_t, chunk i32) → void
 	OpRunSchedule   IntrinsicOp = "run_schedule"    // as omp_sched_t
 	OpRunChunk      IntrinsicOp = "run_chunk"
+	OpSetMaxLevels  IntrinsicOp = "set_max_active_levels" // (i32, 0 or 1) → void
+	OpMaxLevels     IntrinsicOp = "max_active_levels"
 	OpInTask        IntrinsicOp = "in_explicit_task"
 	OpInFinal       IntrinsicOp = "in_final"
 )

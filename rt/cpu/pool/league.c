@@ -29,7 +29,7 @@ static struct {
 } league;
 
 POOL_TLS thread_state ompcc_cpu_thread = {
-	.pub = {.num_threads = 1, .num_teams = 1, .thread_limit = INT_MAX, .max_threads = 1, .device_num = -1},
+	.pub = {.num_threads = 1, .num_teams = 1, .thread_limit = INT_MAX, .max_threads = 1, .device_num = -1, .max_levels = 1},
 };
 
 const __ompcc_thread_t *ompcc_core_cpu_self(void) { return &ompcc_cpu_thread.pub; }
@@ -55,6 +55,7 @@ static void run_team(const ompcc_cpu_launch_t *job, const __ompcc_team_t *shape,
 			.num_teams = shape->num_teams,
 			.thread_limit = shape->thread_limit,
 			.max_threads = shape->num_threads,
+			.max_levels = 1,
 			.device_num = job->device_num,
 			.run_schedule = settings->schedule == 0 ? 4 : settings->schedule, /* omp_sched_auto is 4 */
 			.run_chunk = settings->chunk > INT_MAX ? INT_MAX : (int)settings->chunk,

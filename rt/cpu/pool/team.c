@@ -103,10 +103,11 @@ static void fork_join(region *r, team *t, __ompcc_thread_t *state) {
 }
 
 /* threads_for is the number of threads of a region that asks for n (0: does not
- * ask). The device has one active level: a parallel region inside an active one
- * is inactive (OpenMP 5.2 §10.1.1). */
+ * ask). The device supports one active level: a parallel region inside an active one
+ * is inactive, and every one where the task has set the number of levels to 0
+ * (OpenMP 5.2 §10.1.1). */
 static unsigned threads_for(const thread_state *self, unsigned n) {
-	if (!self->team || self->pub.active_level > 0)
+	if (!self->team || self->pub.active_level >= self->pub.max_levels)
 		return 1;
 	if (n == 0)
 		n = self->pub.max_threads;
