@@ -126,6 +126,13 @@ func (d *Driver) text(status uint32) string {
 	return device.String(*out)
 }
 
+// signal is a new signal with the value 1.
+func (d *Driver) signal() (uintptr, error) {
+	out := new(uintptr)
+	err := d.do(SignalCreate, 1, 0, 0, device.Address(out))
+	return *out, err
+}
+
 // info asks for one number of an agent, a pool or a symbol.
 func (d *Driver) info(f Function, object uintptr, attribute int) (uintptr, error) {
 	out := new(uintptr)

@@ -16,7 +16,8 @@ import (
 
 // fake is an HSA runtime with GPUs whose memory is the test's. It checks every
 // call and the packets as the real one would, and is as lazy as that one may
-// be: copies and kernels happen when somebody waits for their signal.
+// be: copies and kernels happen when somebody waits for a signal, and of those that
+// need not wait for another one the last that was given comes first.
 type fake struct {
 	asked uint32 // bytes of a team's memory that the program asks for
 	t     *testing.T
@@ -32,6 +33,7 @@ type fake struct {
 	queues  map[uintptr]*fakeQueue
 	readers map[uintptr]bool
 	loaded  map[uintptr]*executable
+	pending []*operation // in the order in which they were given
 	texts   map[string]*byte
 	printed string
 	said    []string // by kernels
@@ -50,8 +52,15 @@ type block struct {
 
 type signal struct {
 	value int64
-	work  func()
 	bell  *fakeQueue
+}
+
+// operation is a copy, or a packet of a queue. Its signal is 0 if it has none.
+type operation struct {
+	queue  *fakeQueue
+	after  []uintptr
+	signal uintptr
+	work   func()
 }
 
 type fakeQueue struct {
@@ -238,10 +247,10 @@ func (k *fake) serve(f Function, a [12]uintptr) uintptr {
 		if a[3] != cpuAgent {
 			k.reaches(a[3], a[0], a[4])
 		}
-		if a[4] == 0 || a[5] != 0 || a[6] != 0 {
+		if a[4] == 0 || (a[5] == 0) != (a[6] == 0) {
 			k.wrong("%d bytes, %d signals", a[4], a[5])
 		}
-		k.begin(a[7], func() { copy(device.Bytes(a[0], a[4]), device.Bytes(a[2], a[4])) })
+		k.begin(&operation{after: words(a[6], a[5]), signal: a[7], work: func() { copy(device.Bytes(a[0], a[4]), device.Bytes(a[2], a[4])) }})
 	case Fill:
 		if a[0]%4 != 0 || a[2] == 0 {
 			k.wrong("%d words at %#x", a[2], a[0])
@@ -294,14 +303,61 @@ func (k *fake) allocate(a [12]uintptr) uintptr {
 	return put(a[3], at)
 }
 
-// begin starts work that a signal tells the end of.
-func (k *fake) begin(at uintptr, work func()) {
-	s := k.signals[at]
-	if s == nil || s.value != 1 || s.work != nil {
-		k.wrong("signal %#x", at)
+// words are the n words at an address.
+func words(at, n uintptr) (list []uintptr) {
+	for i := range n {
+		list = append(list, *(*uintptr)(device.Pointer(at + 8*i)))
+	}
+	return list
+}
+
+// begin takes an operation, which is executed when somebody waits.
+func (k *fake) begin(o *operation) {
+	s := k.signals[o.signal]
+	if o.signal != 0 && (s == nil || s.value != 1 || k.uses(o.signal, false)) {
+		k.wrong("signal %#x", o.signal)
 		return
 	}
-	s.work = work
+	for _, a := range o.after {
+		if k.signals[a] == nil {
+			k.wrong("no signal %#x to wait for", a)
+		}
+	}
+	k.pending = append(k.pending, o)
+}
+
+// uses says whether an operation has the signal, or waits for it.
+func (k *fake) uses(signal uintptr, waits bool) bool {
+	return slices.ContainsFunc(k.pending, func(o *operation) bool {
+		return o.signal == signal || waits && slices.Contains(o.after, signal)
+	})
+}
+
+// ready: the packets of a queue are executed in order, as their headers say.
+func (k *fake) ready(i int) bool {
+	o := k.pending[i]
+	for _, before := range k.pending[:i] {
+		if o.queue != nil && before.queue == o.queue {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(o.after, func(s uintptr) bool { return k.signals[s].value != 0 })
+}
+
+// execute executes operations until a signal is set or nothing is ready.
+func (k *fake) execute(until *signal) {
+	for i := len(k.pending) - 1; i >= 0 && until.value > 0; i-- {
+		if !k.ready(i) {
+			continue
+		}
+		o := k.pending[i]
+		k.pending = slices.Delete(k.pending, i, i+1)
+		o.work()
+		if s := k.signals[o.signal]; s != nil && s.value == 1 {
+			s.value = 0
+		}
+		i = len(k.pending)
+	}
 }
 
 func (k *fake) serveQueues(f Function, a [12]uintptr) uintptr {
@@ -311,9 +367,15 @@ func (k *fake) serveQueues(f Function, a [12]uintptr) uintptr {
 		k.signals[h] = &signal{value: int64(a[0])}
 		return put(a[3], h)
 	case SignalDestroy:
+		if k.uses(a[0], true) {
+			k.wrong("signal %#x is in use", a[0])
+		}
 		return drop(k, k.signals, a[0])
 	case SignalStore:
 		s := k.signals[a[0]]
+		if k.uses(a[0], true) {
+			k.wrong("signal %#x is in use", a[0])
+		}
 		s.value = int64(a[1])
 		if s.bell != nil {
 			k.ring(s.bell, uint64(a[1]))
@@ -322,12 +384,7 @@ func (k *fake) serveQueues(f Function, a [12]uintptr) uintptr {
 		if s := k.signals[a[0]]; s == nil || a[1] != waitLess || a[2] != 1 || a[4] != waitBlocked {
 			k.wrong("signal %#x", a[0])
 		} else {
-			if work := s.work; work != nil {
-				s.work = nil
-				if work(); s.value == 1 {
-					s.value = 0
-				}
-			}
+			k.execute(s)
 			return uintptr(s.value)
 		}
 	case QueueCreate:
@@ -381,7 +438,10 @@ func (k *fake) ring(q *fakeQueue, index uint64) {
 	p := (*packet)(device.Pointer(uintptr(base + index%queueSize*64)))
 	switch p.header {
 	case barrierHeader:
-		k.begin(uintptr(p.signal), func() { q.read = index + 1 })
+		b := *(*barrier)(unsafe.Pointer(p))
+		p.header = 1 // invalid: the slot is the program's again
+		after := slices.DeleteFunc(b.after[:], func(s uintptr) bool { return s == 0 })
+		k.begin(&operation{queue: q, after: after, signal: uintptr(b.signal), work: func() { q.read = index + 1 }})
 	case dispatchHeader:
 		k.dispatch(q, p, index)
 	default:
@@ -389,8 +449,14 @@ func (k *fake) ring(q *fakeQueue, index uint64) {
 	}
 }
 
-// dispatch begins a kernel.
+// dispatch takes a kernel, whose arguments are looked at when it runs.
 func (k *fake) dispatch(q *fakeQueue, p *packet, index uint64) {
+	own := *p
+	p.header = 1
+	k.begin(&operation{queue: q, signal: uintptr(p.signal), work: func() { k.run(q, &own, index) }})
+}
+
+func (k *fake) run(q *fakeQueue, p *packet, index uint64) {
 	if p.setup != 1 || p.teamY != 1 || p.teamZ != 1 || p.gridY != 1 || p.gridZ != 1 || p.gridX == 0 || p.gridX%uint32(p.teamX) != 0 || p.args%16 != 0 ||
 		p.group != 32+k.asked || p.private != map[bool]uint32{true: dynamicStack, false: 16}[p.object == symMark] {
 		k.wrong("packet %+v", *p)
@@ -411,29 +477,27 @@ func (k *fake) dispatch(q *fakeQueue, p *packet, index uint64) {
 	if object == symMark {
 		k.reaches(q.agent, scratch, 64+uintptr(teams)*perTeam)
 	}
-	p.header = 1 // invalid: the slot is the program's again
 	s := k.signals[uintptr(p.signal)]
-	k.begin(uintptr(p.signal), func() {
-		q.read = index + 1
-		k.said = append(k.said, fmt.Sprintf("%d %d x %d", object, teams, threads))
-		switch object {
-		case symBad:
-			atomic.StoreUint32(q.failed, failure)
-			s.value = 2 // the kernel does not end
-			return
-		case symMark:
-			if !bytes.Equal(device.Bytes(scratch, 64), make([]byte, 64)) {
-				k.t.Error("the head of scratch memory is not zero")
-			}
-			copy(device.Bytes(scratch+64, uintptr(teams)*perTeam), bytes.Repeat([]byte{0xEE}, int(teams*perTeam)))
+	q.read = index + 1
+	k.said = append(k.said, fmt.Sprintf("%d %d x %d", object, teams, threads))
+	switch object {
+	case symBad:
+		atomic.StoreUint32(q.failed, failure)
+		s.value = 2 // the kernel does not end
+		return
+	case symMark:
+		if !bytes.Equal(device.Bytes(scratch, 64), make([]byte, 64)) {
+			k.t.Error("the head of scratch memory is not zero")
 		}
-		for i := range device.Bytes(x, n) {
-			device.Bytes(x, n)[i]++
-		}
-		if k.print {
-			k.printText(q.agent)
-		}
-	})
+		copy(device.Bytes(scratch+64, uintptr(teams)*perTeam), bytes.Repeat([]byte{0xEE}, int(teams*perTeam)))
+	}
+	data := device.Bytes(x, n)
+	for i := range data {
+		data[i]++
+	}
+	if k.print {
+		k.printText(q.agent)
+	}
 }
 
 // printText is what a kernel does that prints more than fits.

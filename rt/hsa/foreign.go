@@ -28,6 +28,6 @@ type foreignQueue struct{ *queue }
 // Sync waits for all packets.
 func (q foreignQueue) Sync() error {
 	q.start()
-	q.put(barrierHeader, &packet{signal: uint64(q.signal)})
+	enqueue(q.queue, barrierHeader, &barrier{signal: uint64(q.signal)})
 	return q.wait()
 }

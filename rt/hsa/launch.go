@@ -23,16 +23,33 @@ type packet struct {
 	signal                 uint64
 }
 
+// barrier is hsa_barrier_and_packet_t: it waits for up to five signals.
+type barrier struct {
+	header, _ uint16
+	_         uint32
+	after     [5]uintptr
+	_         uint64
+	signal    uint64
+}
+
 // dispatchHeader is the header of a kernel dispatch that waits for what came before
 // and makes all memory visible to everybody on both sides.
 const dispatchHeader = 2 | 1<<8 | 2<<9 | 2<<11
+
+// packetSize is that of all packets.
+const packetSize = 64
 
 // barrierHeader is that of a packet that only waits (hsa_barrier_and_packet_t).
 const barrierHeader = 3 | 1<<8 | 2<<9 | 2<<11
 
 // Launch runs a kernel to its end.
 func (q *queue) Launch(l *device.Launch) error {
-	g := q.gpu
+	k, e, grid := q.gpu.plan(l)
+	return q.scratch.With(q, l, k.scratch, func(l *device.Launch) error { return q.dispatch(e, l, grid) })
+}
+
+// plan chooses the entry point and the grid.
+func (g *gpu) plan(l *device.Launch) (*kernel, entry, device.Grid) {
 	g.mu.Lock()
 	k := g.kernels[l.Kernel-1]
 	g.mu.Unlock()
@@ -42,37 +59,45 @@ func (q *queue) Launch(l *device.Launch) error {
 		e = k.once
 	}
 	l.Granted = grid.Teams
-	return q.scratch.With(q, l, k.scratch, func(l *device.Launch) error { return q.dispatch(e, l, grid) })
+	return k, e, grid
 }
 
 // dispatch runs an entry point to its end.
 func (q *queue) dispatch(e entry, l *device.Launch, grid device.Grid) error {
-	if e.kernarg > argsSize {
-		return errors.New("the kernel has " + strconv.Itoa(int(e.kernarg)) + " bytes of arguments, more than are supported")
+	p, err := q.gpu.packet(e, l, grid, q.args, argsSize)
+	if err != nil {
+		return err
 	}
-	writeArgs(device.Bytes(q.args, max(e.kernarg, 8)), l, grid)
-	threads := uint64(grid.Teams) * uint64(grid.Threads)
-	if threads > 1<<32-1 {
-		return errors.New("the grid has more than 2^32-1 threads")
-	}
-	g := q.gpu
-	group := e.group + l.Shared
-	if l.Shared != 0 && group > g.unit.group {
-		return errors.New("a team takes " + strconv.Itoa(int(group)) + " bytes of its memory (" + strconv.Itoa(int(l.Shared)) +
-			" of them asked for at the launch), but " + g.info.Name + " has " + strconv.Itoa(int(g.unit.group)) + " for each")
-	}
-	g.printing.Lock()
-	g.running++
-	g.printing.Unlock()
+	q.gpu.begin()
 	q.start()
-	q.put(dispatchHeader, &packet{setup: 1, teamX: uint16(grid.Threads), teamY: 1, teamZ: 1, gridX: uint32(threads), gridY: 1, gridZ: 1,
-		private: e.private, group: group, object: e.object, args: uint64(q.args), signal: uint64(q.signal)})
-	err := q.wait()
+	p.signal = uint64(q.signal)
+	enqueue(q, dispatchHeader, p)
+	err = q.wait()
 	return errors.Join(err, q.drain(err == nil))
 }
 
-// put writes a packet: its header last, for the GPU may be looking.
-func (q *queue) put(header uint32, p *packet) {
+// packet is the dispatch of an entry point, whose arguments are written to args,
+// where there is room for so many bytes.
+func (g *gpu) packet(e entry, l *device.Launch, grid device.Grid, args, room uintptr) (*packet, error) {
+	if e.kernarg > room {
+		return nil, errors.New("the kernel has " + strconv.Itoa(int(e.kernarg)) + " bytes of arguments, more than are supported")
+	}
+	writeArgs(device.Bytes(args, max(e.kernarg, 8)), l, grid)
+	threads := uint64(grid.Teams) * uint64(grid.Threads)
+	if threads > 1<<32-1 {
+		return nil, errors.New("the grid has more than 2^32-1 threads")
+	}
+	group := e.group + l.Shared
+	if l.Shared != 0 && group > g.unit.group {
+		return nil, errors.New("a team takes " + strconv.Itoa(int(group)) + " bytes of its memory (" + strconv.Itoa(int(l.Shared)) +
+			" of them asked for at the launch), but " + g.info.Name + " has " + strconv.Itoa(int(g.unit.group)) + " for each")
+	}
+	return &packet{setup: 1, teamX: uint16(grid.Threads), teamY: 1, teamZ: 1, gridX: uint32(threads), gridY: 1, gridZ: 1,
+		private: e.private, group: group, object: e.object, args: uint64(args)}, nil
+}
+
+// enqueue writes a packet: its header last, for the GPU may be looking.
+func enqueue[P packet | barrier](q *queue, header uint32, p *P) {
 	d := q.gpu.driver
 	base := *(*uintptr)(device.Pointer(q.handle + 8))
 	doorbell := *(*uintptr)(device.Pointer(q.handle + 16))
@@ -81,9 +106,11 @@ func (q *queue) put(header uint32, p *packet) {
 	for index-d.Call(QueueLoadReadIndex, q.handle) >= size {
 		runtime.Gosched() // the program's packets fill the queue
 	}
-	slot := base + index%size*unsafe.Sizeof(*p)
-	copy(device.Bytes(slot+4, unsafe.Sizeof(*p)-4), unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(p), 4)), unsafe.Sizeof(*p)-4))
-	atomic.StoreUint32((*uint32)(device.Pointer(slot)), header|uint32(p.setup)<<16)
+	slot, words := base+index%size*packetSize, (*[packetSize / 4]uint32)(unsafe.Pointer(p))
+	for i, w := range words[1:] {
+		*(*uint32)(device.Pointer(slot + 4 + 4*uintptr(i))) = w
+	}
+	atomic.StoreUint32((*uint32)(device.Pointer(slot)), header|words[0]&^0xffff)
 	d.Call(SignalStore, doorbell, index)
 }
 

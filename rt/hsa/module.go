@@ -14,6 +14,7 @@ type module struct {
 	gpu        *gpu
 	executable uintptr
 	needs      map[string]needs
+	stdio      device.Addr // of its variable, 0: it has none
 }
 
 // kernel is what a dispatch needs to know.
@@ -45,7 +46,7 @@ func (g *gpu) Load(image *device.Image) (device.Module, error) {
 		}
 	}
 	err = errors.Join(err, d.do(ReaderDestroy, *reader))
-	m := &module{g, *executable, needsOf(image.Data)}
+	m := &module{gpu: g, executable: *executable, needs: needsOf(image.Data)}
 	if err == nil {
 		err = m.findStdio()
 	}
@@ -210,5 +211,6 @@ func (m *module) Global(name string) (device.Addr, uintptr, error) {
 }
 
 func (m *module) Unload() error {
-	return errors.Join(m.forgetStdio(), m.gpu.driver.do(ExecutableDestroy, m.executable))
+	m.forgetStdio()
+	return m.gpu.driver.do(ExecutableDestroy, m.executable)
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 
 	"ompcc/rt/device"
 )
@@ -89,6 +88,8 @@ type gpu struct {
 
 	mu      sync.Mutex
 	idle    []*queue
+	marks   []uintptr // signals that no mark has
+	lost    []uintptr // those of marks that were not reached
 	kernels []*kernel // a device.Kernel is an index into it, plus one
 	stdio   []device.Addr
 
@@ -197,6 +198,10 @@ func (g *gpu) Close() error {
 		errs = append(errs, q.Close())
 	}
 	g.idle = nil
+	for _, s := range append(g.marks, g.lost...) {
+		errs = append(errs, g.driver.do(SignalDestroy, s))
+	}
+	g.marks, g.lost = nil, nil
 	return errors.Join(append(errs, g.driver.do(ShutDown))...)
 }
 
@@ -232,29 +237,39 @@ func (g *gpu) Alloc(size uintptr) (device.Addr, error) {
 
 func (g *gpu) Free(a device.Addr) error { return g.driver.do(PoolFree, uintptr(a)) }
 
+// take returns an idle queue or a new one.
+func (g *gpu) take() (*queue, error) {
+	g.mu.Lock()
+	n := len(g.idle)
+	if n == 0 {
+		g.mu.Unlock()
+		return g.newQueue()
+	}
+	defer g.mu.Unlock()
+	q := g.idle[n-1]
+	g.idle = g.idle[:n-1]
+	return q, nil
+}
+
+// keep makes a queue idle, unless it has failed: then it takes nothing more.
+func (g *gpu) keep(q *queue) error {
+	if q.hasFailed() {
+		return q.Close()
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.idle = append(g.idle, q)
+	return nil
+}
+
 // with gives f a queue of its own.
 func (g *gpu) with(f func(*queue) error) error {
-	g.mu.Lock()
-	var q *queue
-	if n := len(g.idle); n > 0 {
-		q = g.idle[n-1]
-		g.idle = g.idle[:n-1]
-	}
-	g.mu.Unlock()
-	if q == nil {
-		var err error
-		if q, err = g.newQueue(); err != nil {
-			return err
-		}
-	}
-	err := f(q)
-	if atomic.LoadUint32(q.failed) != 0 {
-		_ = q.Close() // such a queue takes nothing more; the first error counts
+	q, err := g.take()
+	if err != nil {
 		return err
 	}
-	g.mu.Lock()
-	g.idle = append(g.idle, q)
-	g.mu.Unlock()
+	err = f(q)
+	_ = g.keep(q) // the first error counts
 	return err
 }
 

@@ -74,6 +74,9 @@ func (s *session) run() {
 		s.memory(g)
 		s.code(g)
 		s.queues(g)
+		if !g.unified {
+			s.order(g)
+		}
 	}
 	if len(ready) == 2 {
 		s.peers(ready[0], ready[1])

@@ -8,14 +8,17 @@ import (
 )
 
 // queue executes operations one after the other, each to its end: what
-// overlaps is what other queues do. It implements device.Queue.
+// overlaps is what other queues do. It implements device.Queue; a lane is a queue
+// that goes on.
 type queue struct {
 	gpu    *gpu
 	handle uintptr // hsa_queue_t
 	signal uintptr // 1 while an operation runs, then 0
-	buffer uintptr // host memory that the GPU reaches, bufferSize bytes
-	args   uintptr // of kernels, argsSize bytes
-	failed *uint32 // status of the queue
+	// signals are for the operations of a lane, made as they are needed.
+	signals []uintptr
+	buffer  uintptr // host memory that the GPU reaches, bufferSize bytes
+	args    uintptr // of kernels, argsSize bytes
+	failed  *uint32 // status of the queue
 	// scratch is for the kernels of this queue, which run one after another.
 	scratch device.Scratch
 }
@@ -44,11 +47,10 @@ func (q *queue) open() (err error) {
 	if q.args, err = g.shared(g.kernarg, argsSize, g.agent); err != nil {
 		return err
 	}
-	handle, signal := new(uintptr), new(uintptr)
-	if err := g.driver.do(SignalCreate, 0, 0, 0, device.Address(signal)); err != nil {
+	if q.signal, err = g.driver.signal(); err != nil {
 		return err
 	}
-	q.signal = *signal
+	handle := new(uintptr)
 	const whole = 1<<32 - 1 // the runtime chooses the segments' sizes
 	if err := g.driver.do(QueueCreate, g.agent, queueSize, 0, g.driver.OnError, device.Address(q.failed), whole, whole, device.Address(handle)); err != nil {
 		return err
@@ -67,6 +69,9 @@ func (q *queue) Close() error {
 		if h.handle != 0 {
 			errs = append(errs, q.gpu.driver.do(h.f, h.handle))
 		}
+	}
+	for _, s := range q.signals {
+		errs = append(errs, q.gpu.driver.do(SignalDestroy, s))
 	}
 	return errors.Join(errs...)
 }
@@ -88,10 +93,14 @@ func (q *queue) Idle() error { return nil }
 // start makes the signal that of an operation that is about to begin.
 func (q *queue) start() { q.gpu.driver.Call(SignalStore, q.signal, 1) }
 
-// wait returns when the operation has ended; the thread sleeps meanwhile.
-func (q *queue) wait() error {
+// wait returns when the operation has ended.
+func (q *queue) wait() error { return q.waitFor(q.signal) }
+
+// waitFor returns when the operation has ended that a signal is for; the thread
+// sleeps meanwhile.
+func (q *queue) waitFor(signal uintptr) error {
 	for {
-		left := int64(q.gpu.driver.Call(SignalWait, q.signal, waitLess, 1, sliceNanos, waitBlocked))
+		left := int64(q.gpu.driver.Call(SignalWait, signal, waitLess, 1, sliceNanos, waitBlocked))
 		if left < 0 {
 			return errors.New("the transfer failed")
 		}
@@ -103,6 +112,9 @@ func (q *queue) wait() error {
 		}
 	}
 }
+
+// hasFailed says whether the queue takes nothing more.
+func (q *queue) hasFailed() bool { return atomic.LoadUint32(q.failed) != 0 }
 
 func (q *queue) copy(dst, dstAgent, src, srcAgent, size uintptr) error {
 	q.start()

@@ -23,6 +23,7 @@ func (m *module) findStdio() error {
 	if err != nil || addr == 0 || size <= stdioHead {
 		return err
 	}
+	m.stdio = addr
 	m.gpu.mu.Lock()
 	m.gpu.stdio = append(m.gpu.stdio, addr)
 	m.gpu.mu.Unlock()
@@ -30,16 +31,21 @@ func (m *module) findStdio() error {
 }
 
 // forgetStdio is for a module that goes away.
-func (m *module) forgetStdio() error {
-	addr, _, err := m.Global(stdioName)
+func (m *module) forgetStdio() {
 	m.gpu.mu.Lock()
 	defer m.gpu.mu.Unlock()
-	m.gpu.stdio = slices.DeleteFunc(slices.Clone(m.gpu.stdio), func(a device.Addr) bool { return a == addr })
-	return err
+	m.gpu.stdio = slices.DeleteFunc(slices.Clone(m.gpu.stdio), func(a device.Addr) bool { return a == m.stdio })
 }
 
 // stdioText is how much text fits.
 const stdioText = 1048568
+
+// begin says that a kernel is about to begin.
+func (g *gpu) begin() {
+	g.printing.Lock()
+	defer g.printing.Unlock()
+	g.running++
+}
 
 // drain ends a kernel, and writes what kernels have printed once none of them
 // runs: what one adds while the text is fetched would be lost.
