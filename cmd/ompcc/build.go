@@ -144,6 +144,9 @@ func (d *driver) directivesConcernUs(dirs []*pragma.Directive) bool {
 
 // deviceCode adds the code for each target to r.
 func (d *driver) deviceCode(r *result, tree *pragma.Tree, prog *lower.Program, diags *diag.List) error {
+	if err := d.checkHostFlags(diags); err != nil {
+		return err
+	}
 	r.region = prog.Module
 	if errs := region.Verify(prog.Module); len(errs) > 0 {
 		return fmt.Errorf("internal compiler error: the region IR of %s is not well-formed: %w", tree.Unit.File, errors.Join(errs...))

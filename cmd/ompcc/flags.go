@@ -66,8 +66,9 @@ type invocation struct {
 	json                        bool // -fdiagnostics-format=json
 	noLibraries                 bool // -nostdlib, -nodefaultlibs
 	lto                         bool
-	lang                        string   // of the -x in force
-	march                       []string // -march -mtune -mcpu -mavx2 … for CPU images
+	lang                        string         // of the -x in force
+	hostOnly                    map[int]string // flags of hostFlags, as written
+	march                       []string       // -march -mtune -mcpu -mavx2 … for CPU images
 }
 
 // colorWish says whether diagnostics are coloured; by default on a terminal.
@@ -117,7 +118,7 @@ func parseFlags(args []string) (*invocation, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &flagParser{inv: &invocation{version: 52}, args: args, targetArgs: map[string][]string{}}
+	p := &flagParser{inv: &invocation{version: 52, hostOnly: map[int]string{}}, args: args, targetArgs: map[string][]string{}}
 	for p.i < len(p.args) {
 		if err := p.one(); err != nil {
 			return nil, err
@@ -165,6 +166,7 @@ func (p *flagParser) one() error {
 		p.inv.inputs = append(p.inv.inputs, &input{path: arg, lang: p.inv.lang})
 		return nil
 	}
+	p.inv.noteHostFlag(arg)
 	for _, f := range []func(string) (bool, error){p.driver, p.sanitize, p.offload, p.deps, p.link, p.compile} {
 		if done, err := f(arg); done || err != nil {
 			return err
@@ -456,6 +458,8 @@ func (p *flagParser) compile(arg string) (bool, error) {
 		inv.fastMath = false
 	case strings.HasPrefix(arg, "-ffp-contract="):
 		inv.contract = strings.TrimPrefix(arg, "-ffp-contract=")
+	case strings.HasPrefix(arg, "-ffp-model="):
+		inv.fastMath, inv.contract = floatModel(strings.TrimPrefix(arg, "-ffp-model="))
 	case arg == "-flto" || strings.HasPrefix(arg, "-flto="):
 		inv.lto = true
 	case arg == "-fno-lto":
@@ -464,9 +468,9 @@ func (p *flagParser) compile(arg string) (bool, error) {
 		inv.instrument = true
 	case arg == "-fno-instrument-functions":
 		inv.instrument = false
-	case arg == "-fwrapv":
+	case arg == "-fwrapv" || arg == "-fno-strict-overflow":
 		inv.wrapv = true
-	case arg == "-fno-wrapv":
+	case arg == "-fno-wrapv" || arg == "-fstrict-overflow":
 		inv.wrapv = false
 	case arg == "-funsigned-char":
 		inv.uchar = true
@@ -476,6 +480,18 @@ func (p *flagParser) compile(arg string) (bool, error) {
 		inv.march = append(inv.march, arg)
 	}
 	return false, nil
+}
+
+// floatModel is what clang's -ffp-model=NAME stands for: fast mathematics, and the
+// value of -ffp-contract.
+func floatModel(name string) (fast bool, contract string) {
+	switch name {
+	case "strict":
+		return false, "off"
+	case "fast", "aggressive":
+		return true, "fast"
+	}
+	return false, "on"
 }
 
 // frontEnd reads -Xclang ARG, and clang's flags for a precompiled header, which cmake

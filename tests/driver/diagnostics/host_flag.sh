@@ -1,0 +1,1 @@
+$OMPCC -fshort-enums -c saxpy.c

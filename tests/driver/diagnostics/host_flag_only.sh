@@ -1,0 +1,1 @@
+$OMPCC -ftrapv -c saxpy.c
