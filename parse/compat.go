@@ -111,6 +111,8 @@ func (c *compat) token(t token) {
 		c.ident(t)
 	case tokNumber:
 		c.number(t)
+	case tokString:
+		c.literal(t)
 	case tokPunct:
 		c.punct(t)
 		if s := c.after[t.start]; s != "" {
@@ -429,29 +431,22 @@ func (c *compat) isMember() bool {
 	return p == "." || p == ">" && c.word(c.prevs[1]) == "-"
 }
 
-// charPrefix handles u'x', U'x' and u8'x' (C11 6.4.4.4), u8"x", u"x" and U"x" (6.4.5).
+// charPrefix handles u'x', U'x', L'x' and u8'x' (C11 6.4.4.4), u8"x", u"x", U"x" and L"x" (6.4.5).
 func (c *compat) charPrefix(t token, w string) bool {
-	if t.end < len(c.text) && c.text[t.end] == '"' {
-		switch {
-		case w == "u8":
-			c.m.replace(c.text, t.start, t.end, "")
-		case wideElems[w] != "":
-			c.wideString(t, w)
-		default:
-			return false
+	if t.end >= len(c.text) || w != "u8" && wideElems[w] == "" {
+		return false
+	}
+	switch c.text[t.end] {
+	case '"':
+		if w != "u8" {
+			return c.wideString(t, w)
 		}
-		return true
-	}
-	if t.end >= len(c.text) || c.text[t.end] != '\'' {
+		c.m.replace(c.text, t.start, t.end, "")
+	case '\'':
+		c.character(t, w)
+	default:
 		return false
 	}
-	cast, ok := map[string]string{"u": "((unsigned short)L", "U": "((unsigned)L", "u8": "((unsigned char)"}[w]
-	if !ok {
-		return false
-	}
-	c.m.replace(c.text, t.start, t.end, cast)
-	lit := c.next()
-	c.m.replace(c.text, lit.end, lit.end, ")")
 	return true
 }
 

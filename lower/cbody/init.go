@@ -103,6 +103,10 @@ func (w *initWalk) isAggregate(ct cc.Type) bool {
 
 // isString reports a string literal that initialises the character array a.
 func (w *initWalk) isString(a *cc.ArrayType, x cc.ExpressionNode) bool {
+	if n := wideLiteral(x); n != nil {
+		e := w.t().Type(a.Elem())
+		return isInt(e) && e.Size() == w.t().Type(n.TypeName.Type().(*cc.ArrayType).Elem()).Size()
+	}
 	p, ok := unwrap(x).(*cc.PrimaryExpression)
 	if !ok {
 		return false
@@ -493,6 +497,14 @@ func (f *Fn) compoundLiteral(n *cc.PostfixExpression) lval {
 	ct := n.TypeName.Type()
 	if u := n.Type().Undecay(); ct.Kind() == cc.Array && u.Kind() == cc.Array {
 		ct = u
+	}
+	if wideLiteral(n) != nil {
+		lv := lval{addr: &region.Undef{Type: region.PtrT}, ct: ct, t: f.T.Type(ct), align: f.T.Type(ct).Align()}
+		if f.isDry == 0 {
+			data, align := f.T.wideData(n)
+			lv.addr = f.T.stringAddr(data, align)
+		}
+		return lv
 	}
 	if f.isDry > 0 {
 		f.impure = true
