@@ -16,12 +16,15 @@ typedef struct functions {
 static functions_t *_Atomic current;
 
 void ompcc_functions_set(const ompcc_function_t *list, size_t n) {
+	if (n == 0 && (!current || current->n == 0))
+		return;
 	functions_t *t = malloc(sizeof *t + n * sizeof *list);
 	if (!t)
 		ompcc_fatal("error: out of memory for the addresses of functions");
 	t->before = current;
 	t->n = n;
-	memcpy(t->f, list, n * sizeof *list);
+	if (n)
+		memcpy(t->f, list, n * sizeof *list);
 	current = t;
 }
 

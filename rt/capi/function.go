@@ -7,6 +7,7 @@ package main
 import "C"
 
 import (
+	"cmp"
 	"runtime"
 	"slices"
 	"unsafe"
@@ -24,6 +25,8 @@ type hostFunctions []C.ompcc_function_t
 // addFunction notes that the device version of host function g is at addr, 0 if
 // it has none (OpenMP 5.2 §7.8.3).
 func (t *target) addFunction(g *C.__ompcc_global_t, addr device.Addr) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	for _, f := range t.functions {
 		if f.host == g.host {
 			return
@@ -34,26 +37,31 @@ func (t *target) addFunction(g *C.__ompcc_global_t, addr device.Addr) {
 	})
 }
 
-// tellFunctions lets device code find the functions known so far.
-func (t *target) tellFunctions() error {
-	if len(t.functions) == 0 {
+// forgetFunctions removes those of a host module that goes away.
+func (t *target) forgetFunctions(begin, end uintptr) error {
+	t.mu.Lock()
+	before := len(t.functions)
+	t.functions = slices.DeleteFunc(t.functions, func(f C.ompcc_function_t) bool {
+		host := uintptr(f.host)
+		return host >= begin && host < end
+	})
+	after := len(t.functions)
+	t.mu.Unlock()
+	if after == before {
 		return nil
 	}
-	slices.SortFunc(t.functions, func(a, b C.ompcc_function_t) int {
-		switch x, y := uintptr(a.host), uintptr(b.host); {
-		case x < y:
-			return -1
-		case x > y:
-			return 1
-		}
-		return 0
-	})
+	return t.tellFunctions()
+}
+
+// tellFunctions lets device code find the functions known so far.
+func (t *target) tellFunctions() error {
+	functions, modules := t.known()
 	if t.info.HostLaunch {
-		C.ompcc_functions_set(&t.functions[0], C.size_t(len(t.functions)))
+		C.ompcc_functions_set(unsafe.SliceData(functions), C.size_t(len(functions)))
 		return nil
 	}
 	var pairs []uintptr
-	for _, f := range t.functions {
+	for _, f := range functions {
 		if f.device != nil {
 			pairs = append(pairs, uintptr(f.host), uintptr(f.device))
 		}
@@ -72,7 +80,7 @@ func (t *target) tellFunctions() error {
 		return err
 	}
 	head := &[2]uintptr{uintptr(len(pairs) / 2), uintptr(table)}
-	for _, l := range t.modules {
+	for _, l := range modules {
 		if l.image == nil {
 			continue
 		}
@@ -90,4 +98,12 @@ func (t *target) tellFunctions() error {
 		}
 	}
 	return nil
+}
+
+// known are the functions, by rising host address, and the modules of now.
+func (t *target) known() (hostFunctions, []loaded) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	slices.SortFunc(t.functions, func(a, b C.ompcc_function_t) int { return cmp.Compare(uintptr(a.host), uintptr(b.host)) })
+	return slices.Clone(t.functions), slices.Clone(t.modules)
 }

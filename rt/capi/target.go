@@ -364,7 +364,9 @@ func (t *target) forget(module, begin, end uintptr) {
 	}
 	t.modules = kept
 	t.mu.Unlock()
-	t.env.Forget(begin, end)
+	// Nobody is left who could act on an error.
+	_ = t.forgetFunctions(begin, end)
+	_ = t.env.Forget(begin, end)
 	for _, l := range gone {
 		t.unload(l)
 	}
@@ -375,7 +377,7 @@ func (t *target) unload(l loaded) {
 		return
 	}
 	announceUnload(t, l.id)
-	_ = l.image.Unload() // nobody is left who could act on it
+	_ = l.image.Unload() // nobody is left who could act on an error
 }
 
 func (t *target) finish() {

@@ -356,9 +356,39 @@ func TestForget(t *testing.T) {
 	env.Global(addr(m), 16, 0x1000, testFile)
 	must(t, env.enterData(construct(1), []Item{item("h", flagTo)}, []Arg{arg(h)}))
 	env.table.exact(addr(h)).name = addr(m)
-	env.Forget(addr(m), addr(m)+16)
+	must(t, env.Forget(addr(m), addr(m)+16))
 	if env.Len() != 1 || env.table.exact(addr(h)).name != 0 {
 		t.Error("something still refers to the module")
+	}
+}
+
+// What is still mapped of a module's own storage goes with it, however it is
+// counted; associated storage stays the user's.
+func TestForgetStorage(t *testing.T) {
+	mem := newMemory()
+	env := newEnv(0, mem)
+	m := heap(128)
+	mine, err := mem.Alloc(32)
+	must(t, err)
+	env.Global(addr(m), 16, 0x1000, testFile)
+	if env.Associate(addr(m[32:]), 32, mine) != OK {
+		t.Fatal("not associated")
+	}
+	left := []Arg{arg(m[64:96])}
+	for range 2 {
+		must(t, env.enterData(construct(1), []Item{item("left", flagTo)}, left))
+	}
+	before := mem.used()
+	must(t, env.Forget(addr(m), addr(m)+128))
+	if env.Len() != 0 {
+		t.Errorf("%d entries of the module are left", env.Len())
+	}
+	if got := before - mem.used(); got != 1 {
+		t.Errorf("%d blocks were freed, want 1", got)
+	}
+	// Another module at its addresses finds nothing present.
+	if !env.Global(addr(m[60:]), 40, 0x2000, testFile) {
+		t.Error("a new variable overlaps with what is gone")
 	}
 }
 

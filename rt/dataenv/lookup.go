@@ -91,33 +91,29 @@ func (env *Env) Link(host, size uintptr, ref device.Addr) {
 }
 
 // Forget removes everything that refers to the host module [begin, end), which
-// goes away: its variables, and the names that messages would quote.
-func (env *Env) Forget(begin, end uintptr) {
+// goes away: its variables, what is still mapped of its storage, and the names
+// that messages would quote. Another module may be loaded at its addresses.
+func (env *Env) Forget(begin, end uintptr) error {
+	inside := func(a uintptr) bool { return a >= begin && a < end }
 	env.table.mu.Lock()
-	defer env.table.mu.Unlock()
-	var dead []*Entry
-	env.table.all(func(e *Entry) {
-		if e.is(global) && e.host >= begin && e.host < end {
-			dead = append(dead, e)
-		}
-		if e.name >= begin && e.name < end {
+	dead := env.drop(func(e *Entry) bool {
+		if inside(e.name) {
 			e.name = 0
 		}
-		if e.site >= begin && e.site < end {
+		if inside(e.site) {
 			e.site = 0
 		}
+		return inside(e.host)
 	})
-	for _, e := range dead {
-		delete(env.attached, e.id)
-		env.table.remove(e, false)
-	}
 	kept := make([]link, 0, len(env.links))
 	for _, l := range env.links {
-		if l.host < begin || l.host >= end {
+		if !inside(l.host) {
 			kept = append(kept, l)
 		}
 	}
 	env.links = kept
+	env.table.mu.Unlock()
+	return env.giveBack(dead)
 }
 
 // Clear gives up all storage but that of declare target variables and of
@@ -125,19 +121,32 @@ func (env *Env) Forget(begin, end uintptr) {
 // §18.6.1); the host's data stays as it is.
 func (env *Env) Clear() error {
 	env.table.mu.Lock()
+	dead := env.drop(func(e *Entry) bool { return e.refs != Infinite })
+	env.table.mu.Unlock()
+	return env.giveBack(dead)
+}
+
+// drop removes the entries that gone says, but for those that a construct is at
+// work on. The table is locked. Constructs may still have what they mapped: only
+// a variable's entry is used again.
+func (env *Env) drop(gone func(*Entry) bool) []*Entry {
 	var dead []*Entry
 	env.table.all(func(e *Entry) {
-		if e.state == ready && e.refs != Infinite {
+		if gone(e) && e.state == ready {
 			dead = append(dead, e)
 		}
 	})
 	for _, e := range dead {
 		delete(env.attached, e.id)
-		env.table.remove(e, true)
+		env.table.remove(e, !e.is(global))
 	}
-	env.table.mu.Unlock()
+	return dead
+}
+
+// giveBack frees the storage of entries that have been removed.
+func (env *Env) giveBack(dead []*Entry) error {
 	for _, e := range dead {
-		if !e.own() {
+		if !e.own() || e.is(global|associated) {
 			continue
 		}
 		if err := env.dev.Free(e.block()); err != nil {

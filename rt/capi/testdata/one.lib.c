@@ -1,3 +1,4 @@
 #define ADD 1
 #define LIBRARY library_one
+#define FRESH fresh_one
 #include "library.h"
