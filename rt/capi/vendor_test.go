@@ -145,30 +145,41 @@ func TestHSA(t *testing.T) {
 // once, each on a stream of its own that waits for the former one's event; no
 // thread waits in between.
 func TestChain(t *testing.T) {
-	env := driver(t, "fakecuda.c", "libcuda.so.1")
-	for _, cc := range hostCompilers() {
-		t.Run(cc, func(t *testing.T) {
-			exe := filepath.Join(t.TempDir(), "chain")
-			compileC(t, cc, "-fopenmp", "testdata/vendor/chain.c", libompcc(t), "-lpthread", "-ldl", "-lm", "-o", exe)
-			runC(t, map[string][]string{"env": {env}, "stdout": {"ok\n4 kernels at once, 0 transfers from pinned memory\nreleased, no memory left\n"}}, exe)
-			for what, says := range map[string]string{
-				"enter":   ": error: target enter data: 'y' cannot be copied to the device on device 0 (Fake GPU): ",
-				"update":  ": error: target update nowait: 'x' cannot be copied from the device on device 0 (Fake GPU): ",
-				"routine": "error: omp_target_memcpy_async: 4000 bytes to 0x",
-			} {
-				runC(t, map[string][]string{"env": {env}, "exit": {"1"}, "stderr": {
-					says, "cuStreamSynchronize: an illegal memory access was encountered (CUDA_ERROR_ILLEGAL_ADDRESS, 700)"}}, exe, what)
-			}
-			cmd := exec.Command(exe)
-			cmd.Env = append(os.Environ(), env, "FAKE_LOG=1")
-			out, err := cmd.Output()
-			if err != nil {
-				t.Fatal(err)
-			}
-			kernels, _, _ := strings.Cut(string(out), "chain done\n")
-			checkChain(t, kernels[strings.Index(kernels, "launch meet"):])
-		})
+	for _, gpu := range []struct{ name, source, library, end, fails string }{
+		{"cuda", "fakecuda.c", "libcuda.so.1", "ok\n4 kernels at once, 0 transfers from pinned memory\nreleased, no memory left\n",
+			"cuStreamSynchronize: an illegal memory access was encountered (CUDA_ERROR_ILLEGAL_ADDRESS, 700)"},
+		{"hsa", "fakehsa.c", "libhsa-runtime64.so.1", "ok\n4 kernels at once\nreleased, 0 blocks left\n", "the transfer failed"},
+	} {
+		env := driver(t, gpu.source, gpu.library)
+		for _, cc := range hostCompilers() {
+			t.Run(gpu.name+" "+cc, func(t *testing.T) {
+				exe := filepath.Join(t.TempDir(), "chain")
+				compileC(t, cc, "-fopenmp", "testdata/vendor/chain.c", libompcc(t), "-lpthread", "-ldl", "-lm", "-o", exe)
+				runC(t, map[string][]string{"env": {env}, "stdout": {gpu.end}}, exe)
+				for what, says := range map[string]string{
+					"enter":   ": error: target enter data: 'y' cannot be copied to the device on device 0 (Fake GPU): ",
+					"update":  ": error: target update nowait: 'x' cannot be copied from the device on device 0 (Fake GPU): ",
+					"routine": "error: omp_target_memcpy_async: 4000 bytes to 0x",
+				} {
+					runC(t, map[string][]string{"env": {env}, "exit": {"1"}, "stderr": {says, gpu.fails}}, exe, what)
+				}
+				checkChain(t, chainLog(t, exe, env))
+			})
+		}
 	}
+}
+
+// chainLog is what a driver shows of the chain of kernels.
+func chainLog(t *testing.T, exe string, env ...string) string {
+	t.Helper()
+	cmd := exec.Command(exe)
+	cmd.Env = append(os.Environ(), append(env, "FAKE_LOG=1")...)
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	kernels, _, _ := strings.Cut(string(out), "chain done\n")
+	return kernels[strings.Index(kernels, "launch meet"):]
 }
 
 // checkChain wants four launches, each but the first on a stream that was told to

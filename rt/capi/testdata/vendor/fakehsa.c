@@ -1,18 +1,22 @@
 /* A stand-in for libhsa-runtime64.so.1: FAKE_GPUS GPUs (one by default) whose
  * memory is the host's. It checks every call and ends the process at the first
- * mistake. Its kernels are known by name and run when the doorbell rings.
+ * mistake. Its kernels are known by name. Packets and copies are executed as soon as
+ * the signals that they wait for are set, and a queue's in order; "meet" kernels end
+ * when as many of them were given to queues as each of them says.
  * FAKE_NO_LINK=1: the GPUs do not reach each other; FAKE_PAGEABLE=1: they access
  * the host's memory; FAKE_LOSE=n: a transfer of n bytes fails after its call has
- * returned. */
+ * returned; FAKE_LOG=1: what orders queues is shown. */
+#include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #define REQUIRE(x) do { if (!(x)) { fprintf(stderr, "fakehsa: %s: %s is not so\n", __func__, #x); _Exit(99); } } while (0)
 
 enum { CPU = 11, GPU = 22, MOST = 4, POOL_HOST = 31, POOL_GPU = 32, EXECUTABLE = 41, READER = 52, ISA = 60 };
-enum { SYM_ADD = 51, SYM_ONCE, SYM_BAD, SYM_COUNTER, SYM_NUM, SYM_STDIO };
+enum { SYM_ADD = 51, SYM_ONCE, SYM_BAD, SYM_MEET, SYM_COUNTER, SYM_NUM, SYM_STDIO };
 enum { NO_MEMORY = 0x1008, NO_SYMBOL = 0x1013, LIVE = 64, FAULT = 0x1016 };
 typedef uint64_t word;
 
@@ -32,7 +36,19 @@ static int number(const char *name, int otherwise) {
 
 static int is_gpu(word a) { return a >= GPU && a < GPU + (word)number("FAKE_GPUS", 1); }
 static unsigned bit(word a) { return a == CPU ? 1 : 2u << (a - GPU); }
-static int64_t signals[LIVE];
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static void unlock(pthread_mutex_t **l) { pthread_mutex_unlock(*l); }
+static pthread_mutex_t *locked(void) { return pthread_mutex_lock(&lock), &lock; }
+#define LOCKED __attribute__((cleanup(unlock), unused)) pthread_mutex_t *held = locked()
+
+enum { SIGNALS = 4096 };
+static struct {
+	int64_t value;
+	int used;                    /* by an operation that has not ended */
+	int queue, kernel;           /* plus one, of the last one */
+} signals[SIGNALS];
 typedef struct {
 	uint32_t type, features;
 	char *base;
@@ -42,7 +58,7 @@ typedef struct {
 	void (*on_error)(uint32_t, void *, void *);
 	void *error_data;
 } queue_t;
-enum { QUEUES = 8 };
+enum { QUEUES = 16 };
 static queue_t queues[QUEUES];
 
 typedef struct {
@@ -52,6 +68,27 @@ typedef struct {
 	char *args;
 	word r1, signal;
 } packet_t;
+
+typedef struct {
+	uint16_t header, r0;
+	uint32_t r1;
+	word after[5], r2, signal;
+} barrier_t;
+
+enum { KERNEL = 2 | 1 << 8 | 2 << 9 | 2 << 11, BARRIER = 3 | 1 << 8 | 2 << 9 | 2 << 11, AFTER = 80 };
+
+/* operation is a packet of a queue, or without one a copy. */
+typedef struct operation {
+	struct operation *next;
+	queue_t *queue;
+	word after[AFTER], signal;
+	packet_t packet;             /* of a kernel */
+	void *to;
+	const void *from;
+	size_t size;
+} operation_t;
+static operation_t *operations;
+static int met, expected, lost;
 
 /* in: the agent accesses the memory. */
 static int in(word p, size_t n, word agent) {
@@ -67,8 +104,9 @@ static int in(word p, size_t n, word agent) {
 	return 0;
 }
 
-int hsa_init(void) { users++; return 0; }
+int hsa_init(void) { LOCKED; users++; return 0; }
 int hsa_shut_down(void) {
+	LOCKED;
 	int left = 0;
 	REQUIRE(users > 0);
 	if (--users > 2) /* two are of the list of devices: the last device goes */
@@ -76,10 +114,12 @@ int hsa_shut_down(void) {
 	for (int i = 0; i < LIVE; i++)
 		left += blocks[i].at != NULL;
 	for (int i = 0; i < QUEUES; i++)
-		REQUIRE(!queues[i].base);
+		REQUIRE(lost || !queues[i].base);
 	for (int i = 0; i < MOST; i++)
 		REQUIRE(!loaded[i]);
-	REQUIRE(!readers);
+	REQUIRE(!readers && (lost || !operations));
+	if (met)
+		printf("%d kernels at once\n", met);
 	printf("released, %d blocks left\n", left);
 	return 0;
 }
@@ -117,6 +157,7 @@ int hsa_amd_agent_memory_pool_get_info(word a, word p, int what, void *v) {
 	return *(int *)v = number("FAKE_NO_LINK", 0) ? 0 : 2, 0;
 }
 int hsa_amd_memory_pool_allocate(word pool, size_t n, uint32_t flags, void **p) {
+	LOCKED;
 	REQUIRE(n && !flags && pool >= POOL_HOST && pool < POOL_GPU + MOST);
 	if (n > 1u << 30)
 		return NO_MEMORY;
@@ -129,12 +170,14 @@ int hsa_amd_memory_pool_allocate(word pool, size_t n, uint32_t flags, void **p) 
 	return NO_MEMORY;
 }
 int hsa_amd_memory_pool_free(void *p) {
+	LOCKED;
 	for (int i = 0; i < LIVE; i++)
 		if (blocks[i].at == p)
 			return free(p), blocks[i].at = NULL, 0;
 	REQUIRE(!"a known block");
 }
 int hsa_amd_agents_allow_access(uint32_t n, const word *a, const uint32_t *flags, const void *p) {
+	LOCKED;
 	REQUIRE(n && !flags);
 	for (int i = 0; i < LIVE; i++)
 		if (blocks[i].at == p) {
@@ -144,27 +187,124 @@ int hsa_amd_agents_allow_access(uint32_t n, const word *a, const uint32_t *flags
 		}
 	REQUIRE(!"a known block");
 }
-static int64_t *signal_at(word s) { REQUIRE(s >= 1 && s < LIVE); return &signals[s]; }
+
+/* --- operations ---------------------------------------------------------------- */
+
+static int64_t *signal_at(word s) { REQUIRE(s >= 1 && s < SIGNALS); return &signals[s].value; }
+
+static int waits(const operation_t *o) {
+	for (const operation_t *before = operations; before != o; before = before->next)
+		if (o->queue && before->queue == o->queue)
+			return 1;
+	for (int i = 0; i < AFTER && o->after[i]; i++)
+		if (*signal_at(o->after[i]))
+			return 1;
+	return o->packet.object == SYM_MEET && met < expected;
+}
+
+static void run(queue_t *queue, const packet_t *p) {
+	REQUIRE(p->setup == 1 && p->team[1] == 1 && p->grid[1] == 1 && in((word)p->args, 88, queue->agent));
+	word g = queue->agent - GPU;
+	if (p->object == SYM_BAD) {
+		queue->on_error(FAULT, queue, queue->error_data);
+		*signal_at(p->signal) = 2; /* it does not end */
+		return;
+	}
+	int *x = *(int **)p->args;
+	long n = *(long *)(p->args + 8);
+	uint32_t teams = *(uint32_t *)(p->args + 16);
+	REQUIRE(p->grid[0] == teams * p->team[0] && *(uint16_t *)(p->args + 28) == p->team[0] && *(uint16_t *)(p->args + 80) == 1);
+	REQUIRE(in((word)x, p->object == SYM_MEET ? 4 : (size_t)n * 4, queue->agent) && p->private == (p->object == SYM_ADD ? 4096 : 16) && p->group == 32);
+	if (p->object == SYM_MEET)
+		return;
+	printf("launch %s %u x %u on device %d\n", p->object == SYM_ONCE ? "once" : "loop", teams, p->team[0], device_num[g]);
+	for (long i = 0; i < n; i++)
+		x[i] += counter[g];
+	print[g].used = (uint32_t)sprintf(print[g].text, "printed by a kernel\n");
+}
+
+static void execute(const operation_t *o) {
+	if (o->packet.header)
+		run(o->queue, &o->packet);
+	if (o->size)
+		memmove(o->to, o->from, o->size);
+	if (!o->signal)
+		return;
+	signals[o->signal].used = 0;
+	if (*signal_at(o->signal) != 1)
+		return;
+	int lose = o->size && o->size == (size_t)number("FAKE_LOSE", -1);
+	*signal_at(o->signal) = -lose;
+	lost |= lose;
+}
+
+/* progress executes what need not wait. */
+static void progress(void) {
+	for (operation_t **o = &operations; *o;) {
+		if (waits(*o)) {
+			o = &(*o)->next;
+			continue;
+		}
+		operation_t *done = *o;
+		execute(done);
+		*o = done->next;
+		free(done);
+		o = &operations;
+	}
+	pthread_cond_broadcast(&changed);
+}
+
+/* give takes an operation. */
+static void give(operation_t o) {
+	operation_t **last = &operations;
+	for (int i = 0; i < AFTER && o.after[i]; i++)
+		signal_at(o.after[i]);
+	if (o.signal) {
+		REQUIRE(*signal_at(o.signal) == 1 && !signals[o.signal].used);
+		signals[o.signal].used = 1;
+		signals[o.signal].queue = o.queue ? 1 + (int)(o.queue - queues) : 0;
+		signals[o.signal].kernel = o.packet.header != 0;
+	}
+	while (*last)
+		last = &(*last)->next;
+	*last = malloc(sizeof o);
+	**last = o;
+	progress();
+}
+
 int hsa_signal_create(int64_t v, uint32_t n, const word *a, word *s) {
 	static word last;
-	REQUIRE(!n && !a && ++last < LIVE);
+	LOCKED;
+	REQUIRE(!n && !a && ++last < SIGNALS - QUEUES);
 	return *signal_at(*s = last) = v, 0;
 }
-int hsa_signal_destroy(word s) { signal_at(s); return 0; }
+int hsa_signal_destroy(word s) { LOCKED; REQUIRE(signal_at(s) && !signals[s].used); return 0; }
 int64_t hsa_signal_wait_scacquire(word s, int condition, int64_t v, word timeout, int state) {
-	REQUIRE(condition == 2 && v == 1 && timeout && state == 0);
+	LOCKED;
+	struct timespec limit;
+	REQUIRE(condition == 2 && v == 1 && timeout && timeout < 1000000000 && state == 0);
+	clock_gettime(CLOCK_REALTIME, &limit);
+	limit.tv_nsec += (long)timeout;
+	limit.tv_sec += limit.tv_nsec / 1000000000;
+	limit.tv_nsec %= 1000000000;
+	while (*signal_at(s) == 1 && !pthread_cond_timedwait(&changed, &lock, &limit))
+		;
+	if (number("FAKE_LOG", 0) && *signal_at(s) < 1 && signals[s].kernel && signals[s].queue)
+		printf("stream %d is done\n", signals[s].queue - 1);
 	return *signal_at(s);
 }
 int hsa_amd_memory_async_copy(void *d, word da, const void *s, word sa, size_t n, uint32_t ndep, const word *dep, word signal) {
-	REQUIRE(n && !ndep && !dep && *signal_at(signal) == 1);
+	LOCKED;
+	REQUIRE(n && !ndep == !dep && ndep < AFTER);
 	REQUIRE(in((word)d, n, da) && in((word)s, n, sa));
 	if (is_gpu(da) && is_gpu(sa)) {
 		REQUIRE(in((word)s, n, da) && in((word)d, n, sa));
 		if (da != sa)
 			printf("%zu bytes from device %d to device %d\n", n, (int)(sa - GPU), (int)(da - GPU));
 	}
-	memmove(d, s, n);
-	*signal_at(signal) = n == (size_t)number("FAKE_LOSE", -1) ? -1 : 0;
+	operation_t o = {.signal = signal, .to = d, .from = s, .size = n};
+	memcpy(o.after, dep, ndep * sizeof *dep);
+	give(o);
 	return 0;
 }
 int hsa_amd_memory_fill(uint32_t *p, uint32_t v, size_t n) {
@@ -177,10 +317,11 @@ int hsa_amd_memory_fill(uint32_t *p, uint32_t v, size_t n) {
 	return 0;
 }
 int hsa_queue_create(word a, uint32_t size, int type, void (*f)(uint32_t, void *, void *), void *data, uint32_t p, uint32_t g, void **q) {
+	LOCKED;
 	REQUIRE(is_gpu(a) && size == 64 && !type && f && p == ~0u && g == ~0u);
 	for (int i = 0; i < QUEUES; i++)
 		if (!queues[i].base) {
-			queues[i] = (queue_t){.base = calloc(size, 64), .size = size, .doorbell = LIVE - 1 - (word)i, .agent = a, .on_error = f, .error_data = data};
+			queues[i] = (queue_t){.base = calloc(size, 64), .size = size, .doorbell = SIGNALS - 1 - (word)i, .agent = a, .on_error = f, .error_data = data};
 			return *q = &queues[i], 0;
 		}
 	return NO_MEMORY;
@@ -189,37 +330,46 @@ static queue_t *queue_at(void *q) {
 	REQUIRE((queue_t *)q >= queues && (queue_t *)q < queues + QUEUES && ((queue_t *)q)->base);
 	return q;
 }
-int hsa_queue_destroy(void *q) { return free(queue_at(q)->base), queue_at(q)->base = NULL, 0; }
-word hsa_queue_add_write_index_screlease(void *q, word n) { REQUIRE(n == 1); return queue_at(q)->written++; }
-word hsa_queue_load_read_index_scacquire(void *q) { return queue_at(q)->read; }
-static void run(queue_t *queue, const packet_t *p) {
-	if (p->header == (3 | 1 << 8 | 2 << 9 | 2 << 11)) {
-		puts("barrier");
-		*signal_at(p->signal) = 0;
-		return;
+int hsa_queue_destroy(void *q) { LOCKED; return free(queue_at(q)->base), queue_at(q)->base = NULL, 0; }
+word hsa_queue_add_write_index_screlease(void *q, word n) { LOCKED; REQUIRE(n == 1); return queue_at(q)->written++; }
+word hsa_queue_load_read_index_scacquire(void *q) { LOCKED; return queue_at(q)->read; }
+
+static void take(queue_t *queue, packet_t *p) {
+	int here = (int)(queue - queues), log = number("FAKE_LOG", 0);
+	operation_t o = {.queue = queue};
+	if (p->header == BARRIER) {
+		barrier_t b = *(barrier_t *)p;
+		o.signal = b.signal;
+		for (int i = 0, k = 0; i < 5; i++) {
+			if (!b.after[i])
+				continue;
+			o.after[k++] = b.after[i];
+			signal_at(b.after[i]);
+			if (log && signals[b.after[i]].queue && signals[b.after[i]].queue != here + 1)
+				printf("stream %d waits for stream %d\n", here, signals[b.after[i]].queue - 1);
+		}
+		if (!o.after[0])
+			puts("barrier");
+	} else {
+		REQUIRE(p->header == KERNEL);
+		o.packet = *p;
+		o.signal = p->signal;
+		if (p->object == SYM_MEET) {
+			met++;
+			expected = *(int *)(p->args + 8);
+			if (log)
+				printf("launch meet on stream %d\n", here);
+		}
 	}
-	REQUIRE(p->header == (2 | 1 << 8 | 2 << 9 | 2 << 11) && p->setup == 1 && p->team[1] == 1 && p->grid[1] == 1 && in((word)p->args, 88, queue->agent));
-	word g = queue->agent - GPU;
-	if (p->object == SYM_BAD) {
-		queue->on_error(FAULT, queue, queue->error_data);
-		return;
-	}
-	int *x = *(int **)p->args;
-	long n = *(long *)(p->args + 8);
-	uint32_t teams = *(uint32_t *)(p->args + 16);
-	REQUIRE(p->grid[0] == teams * p->team[0] && *(uint16_t *)(p->args + 28) == p->team[0] && *(uint16_t *)(p->args + 80) == 1);
-	REQUIRE(in((word)x, (size_t)n * 4, queue->agent) && p->private == (p->object == SYM_ADD ? 4096 : 16) && p->group == 32);
-	printf("launch %s %u x %u on device %d\n", p->object == SYM_ONCE ? "once" : "loop", teams, p->team[0], device_num[g]);
-	for (long i = 0; i < n; i++)
-		x[i] += counter[g];
-	print[g].used = (uint32_t)sprintf(print[g].text, "printed by a kernel\n");
-	*signal_at(p->signal) = 0;
+	give(o);
 }
 void hsa_signal_store_screlease(word s, int64_t v) {
+	LOCKED;
+	REQUIRE(!signals[s].used);
 	*signal_at(s) = v;
 	for (int i = 0; i < QUEUES; i++)
 		if (queues[i].base && s == queues[i].doorbell && (queues[i].read = (word)v + 1))
-			run(&queues[i], (packet_t *)(queues[i].base + (size_t)v % 64 * 64));
+			take(&queues[i], (packet_t *)(queues[i].base + (size_t)v % 64 * 64));
 }
 int hsa_code_object_reader_create_from_memory(const void *p, size_t n, word *r) { REQUIRE(p && n); readers++; return *r = READER, 0; }
 int hsa_code_object_reader_destroy(word r) { REQUIRE(r == READER); readers--; return 0; }
@@ -239,9 +389,9 @@ int hsa_executable_load_agent_code_object(word e, word a, word r, const char *o,
 int hsa_executable_freeze(word e, const char *o) { REQUIRE(loaded[index_of(e)] == 1 && !o); frozen[index_of(e)] = 1; return 0; }
 int hsa_executable_destroy(word e) { REQUIRE(loaded[index_of(e)] == 1); return loaded[index_of(e)] = 0; }
 int hsa_executable_get_symbol_by_name(word e, const char *name, const word *a, word *s) {
-	static const char *const names[] = {"add.kd", "add__once.kd", "bad.kd", "counter", "__ompcc_device_num", "__ompcc_stdio"};
+	static const char *const names[] = {"add.kd", "add__once.kd", "bad.kd", "meet.kd", "counter", "__ompcc_device_num", "__ompcc_stdio"};
 	REQUIRE(frozen[index_of(e)] && *a == GPU + (word)agents[index_of(e)]);
-	for (int i = 0; i < 6; i++)
+	for (int i = 0; i < 7; i++)
 		if (!strcmp(name, names[i]))
 			return *s = SYM_ADD + (word)i + 100 * (*a - GPU), 0;
 	return NO_SYMBOL;
