@@ -286,7 +286,7 @@ func TestConversions(t *testing.T) {
 		{"cvt.s64.s32 %o, %r1;", 0x80000000, 0xffffffff80000000},
 		{"cvt.u64.u32 %o, %r1;", 0x80000000, 0x80000000},
 		{"cvt.s64.s8 %o, %r1;", 0x1ff, ^uint64(0)},
-		{"cvt.rzi.s64.f32 %o, %r1;", 0x7fc00000, 0},
+		{"cvt.rzi.s64.f32 %o, %r1;", 0x7fc00000, 1 << 63},
 		{"cvt.rzi.u64.f32 %o, %r1;", 0xbf800000, 0},
 		{"cvt.rzi.s32.f32 %r2, %r1;\ncvt.u64.u32 %o, %r2;", 0x4f000000, 0x7fffffff},
 		{"cvt.rni.s64.f32 %o, %r1;", 0x40200000, 2}, // 2.5

@@ -119,16 +119,18 @@ func floatToInt(w uint, signed bool, from string, m mods) (func(a uint64) uint64
 		top, bottom = maskOf(w)>>1, 1<<(w-1)
 	}
 	ftz := m.has("ftz") && from == "f32"
+	nan := uint64(0) // PTX ISA 9.7.9.21
+	if w == 64 || from == "f64" {
+		nan = 1 << (w - 1)
+	}
 	return func(a uint64) uint64 {
 		if ftz {
 			a = flush(a)
 		}
 		f := round(val(a))
 		switch {
-		case f != f && w == 64 && from == "f64":
-			return 1 << 63
 		case f != f:
-			return 0
+			return nan
 		case f < lo:
 			return bottom
 		case f >= hi:

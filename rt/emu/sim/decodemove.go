@@ -3,6 +3,7 @@ package sim
 import (
 	"fmt"
 	"math/bits"
+	"strings"
 
 	"ompcc/rt/emu/ptx"
 )
@@ -232,7 +233,7 @@ func decodeCvt(d *decoder, in *inst, _ string, m mods) error {
 	return nil
 }
 
-var windows = map[string]uint64{"global": 0, "const": 0, "shared": sharedBase, "shared::cta": sharedBase, "shared::cluster": sharedBase, "param": 0, "local": localBase}
+var windows = map[string]uint64{"global": 0, "const": 0, "shared": sharedBase, "param": 0, "local": localBase}
 
 func decodeCvta(d *decoder, in *inst, _ string, m mods) error {
 	in.class = ClassMove
@@ -241,6 +242,7 @@ func decodeCvta(d *decoder, in *inst, _ string, m mods) error {
 	if to {
 		space = m[1]
 	}
+	space, _, _ = strings.Cut(space, "::")
 	base, ok := windows[space]
 	if !ok {
 		return fmt.Errorf("unknown space")
@@ -292,7 +294,9 @@ func decodeIsspacep(d *decoder, in *inst, _ string, m mods) error {
 		return err
 	}
 	in.b = in.a
-	base := map[string]uint64{"global": globalBase, "const": globalBase, "shared": sharedBase, "shared::cta": sharedBase, "local": localBase, "param": paramBase}[m[0]]
+	// A block is a cluster of its own, and parameters of functions are no space of a window.
+	space, _, _ := strings.Cut(m[0], "::")
+	base := map[string]uint64{"global": globalBase, "const": globalBase, "shared": sharedBase, "local": localBase, "param": paramBase}[space]
 	mod := d.fn.module
 	in.cmp = func(a, _ uint64) bool { return a-base < windowSize }
 	if m[0] == "const" {

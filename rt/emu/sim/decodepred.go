@@ -265,10 +265,10 @@ func decodeTestp(d *decoder, in *inst, _ string, m mods) error {
 			return e != exp || f == 0
 		case "notanumber":
 			return e == exp && f != 0
-		case "normal":
-			return e != 0 && e != exp
+		case "normal": // zeros are
+			return e != exp && (e != 0 || f == 0)
 		}
-		return e == 0 // subnormal
+		return e == 0 && f != 0 // subnormal
 	}
 	in.exec = setp
 	return nil

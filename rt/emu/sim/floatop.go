@@ -117,11 +117,11 @@ func (h half) operand(m mods) func(v uint64) uint64 {
 	}
 }
 
-// clamp is .sat and .relu.
+// clamp is .sat and .relu; a negative number that was rounded to zero is negative, too.
 func (h half) clamp(v uint64, sat, relu bool) uint64 {
 	f := h.to64(v)
 	switch {
-	case relu && f < 0:
+	case relu && math.Signbit(f) && f == f:
 		return 0
 	case sat && !(f > 0):
 		return 0
@@ -178,9 +178,10 @@ func double2(op string, r rounding, m mods) (func(a, b uint64) uint64, error) {
 	case "div":
 		return func(a, b uint64) uint64 { return b64(div64(f64(a), f64(b), r)) }, nil
 	case "min", "max":
+		nan := m.has("NaN")
 		return func(a, b uint64) uint64 {
 			x, y := f64(a), f64(b)
-			if x != x && y != y {
+			if x != x && y != y || nan && (x != x || y != y) {
 				return nan64
 			}
 			return choose(op == "max", x, y, a, b)
@@ -232,6 +233,9 @@ func single2(op string, r rounding, m mods) (func(a, b uint64) uint64, error) {
 		}
 	case "div":
 		core = func(a, b uint64) uint64 { return b32(f32(a) / f32(b)) }
+		if m.has("approx") {
+			core = divideApprox
+		}
 		if r != toNearest {
 			core = func(a, b uint64) uint64 { return b32(round32(oddDiv(float64(f32(a)), float64(f32(b))), r)) }
 		}
@@ -262,6 +266,16 @@ func single2(op string, r rounding, m mods) (func(a, b uint64) uint64, error) {
 		return func(a, b uint64) uint64 { return p(core(flush(a), flush(b))) }, nil
 	}
 	return func(a, b uint64) uint64 { return p(core(a, b)) }, nil
+}
+
+// divideApprox is div.approx.f32: a times the reciprocal of b, which is zero when b is
+// beyond 2 to the 126 (PTX ISA 9.7.3.8).
+func divideApprox(a, b uint64) uint64 {
+	x, y := f32(a), f32(b)
+	if abs := b &^ (1 << 31); abs > 0x7e800000 && abs < 0x7f800000 {
+		return b32(x * float32(math.Copysign(0, float64(y))))
+	}
+	return b32(x / y)
 }
 
 func half2(h half, op string, r rounding, m mods) (func(a, b uint64) uint64, error) {
@@ -351,6 +365,9 @@ func signOp(op, typ string, m mods) (func(a uint64) uint64, error) {
 }
 
 func double1(op string, r rounding, m mods) (func(a uint64) uint64, error) {
+	if m.has("approx") && m.has("ftz") {
+		return gross(op)
+	}
 	switch op {
 	case "sqrt":
 		return func(a uint64) uint64 { return b64(sqrt64(f64(a), r)) }, nil
@@ -360,6 +377,29 @@ func double1(op string, r rounding, m mods) (func(a uint64) uint64, error) {
 		return func(a uint64) uint64 { return b64(1 / math.Sqrt(f64(a))) }, nil
 	}
 	return nil, fmt.Errorf("unknown operation %s.f64", op)
+}
+
+// gross is rcp.approx.ftz.f64 and rsqrt.approx.ftz.f64: the lower half of the operand is
+// ignored, that of the result is zero (PTX ISA 9.7.3.14, 9.7.3.18).
+func gross(op string) (func(a uint64) uint64, error) {
+	f := map[string]func(float64) float64{"rcp": func(x float64) float64 { return 1 / x }, "rsqrt": func(x float64) float64 { return 1 / math.Sqrt(x) }}[op]
+	if f == nil {
+		return nil, fmt.Errorf("unknown operation %s.f64", op)
+	}
+	const upper, exponent = 0xffffffff << 32, 0x7ff << 52
+	in := func(a uint64) uint64 {
+		if a&exponent == 0 {
+			return a & (1 << 63)
+		}
+		return a
+	}
+	return func(a uint64) uint64 {
+		x := f64(a)
+		if x == x {
+			x = f64(in(a) & upper)
+		}
+		return in(b64(f(x))) & upper
+	}, nil
 }
 
 // single1: the approximations are computed precisely, which their bounds allow.
