@@ -177,15 +177,8 @@ func (g *gpuModel) iterations(f *fn, s *region.WsLoop, dist, par bool) {
 		f.ifThen(f.icmp("eq", f.lane(dist), num(tI32, 0), "first"), "ordered", func() {
 			f.asOne(func() { f.steps(n, num(tI32, 0), one, false) })
 		})
-	case dist && s.DistChunk != nil:
-		me, count := f.resize(f.blockID(), tI64, false), f.resize(f.gridDim(), tI64, false)
-		f.chunks(n.total, me, count, f.chunkOf(s.DistChunk), func(lo, hi val) {
-			if !par {
-				f.rows(n, lo, hi)
-				return
-			}
-			f.scheduleChunk(n, lo, hi)
-		})
+	case dist && (s.DistChunk != nil || s.DistStatic && !f.ctx.grid.once):
+		f.teamChunks(n, par)
 	case par && !dist && s.Schedule == region.SchedRuntime && f.mayHaveICVs():
 		me, count := f.resize(f.threadNum(), tI64, false), f.resize(f.numThreads(), tI64, false)
 		chunk := f.call(tI32, "llvm.smax.i32", "", f.icv(icvChunk, num(tI32, 1)), num(tI32, 1))
@@ -205,9 +198,34 @@ func (g *gpuModel) iterations(f *fn, s *region.WsLoop, dist, par bool) {
 	}
 }
 
-// scheduleChunk shares a team's chunk out among its threads, one iteration each in turn.
+// teamChunks gives teams the chunks that dist_schedule asks for, or an equal
+// share each (OpenMP 5.2 §11.6.1).
+func (f *fn) teamChunks(n *nest, par bool) {
+	me, count := f.resize(f.blockID(), tI64, false), f.resize(f.gridDim(), tI64, false)
+	gen := func(lo, hi val) {
+		if par {
+			f.scheduleChunk(n, lo, hi)
+		} else {
+			f.rows(n, lo, hi)
+		}
+	}
+	if n.s.DistChunk != nil {
+		f.chunks(n.total, me, count, f.chunkOf(n.s.DistChunk), gen)
+		return
+	}
+	lo, hi := f.share(n.total, me, count)
+	gen(lo, hi)
+}
+
+// scheduleChunk shares a team's chunk out among its threads: in turn, or in the
+// rows of a static schedule where these can be told.
 func (f *fn) scheduleChunk(n *nest, lo, hi val) {
 	me, count := f.resize(f.threadNum(), tI64, false), f.resize(f.numThreads(), tI64, false)
+	if n.s.Schedule == region.SchedStatic && n.s.Chunk == nil && !mayInterleave(n.s) {
+		a, b := f.share(f.bin("sub", hi, lo, "count"), me, count)
+		f.rows(n, f.plus(lo, a), f.plus(lo, b))
+		return
+	}
 	size := num(tI64, 1)
 	if n.s.Chunk != nil {
 		size = f.chunkOf(n.s.Chunk)

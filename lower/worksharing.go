@@ -227,8 +227,11 @@ func (b *body) loopClauses(c *pragma.Construct, w *region.WsLoop) {
 	if cl := c.Clause("schedule"); cl != nil {
 		b.schedule(cl, w)
 	}
-	if cl := c.Clause("dist_schedule"); cl != nil && len(cl.Exprs) > 0 {
-		w.DistChunk = b.fn.Convert(b.fn.Value(cl.Exprs[len(cl.Exprs)-1].Node), region.U64)
+	if cl := c.Clause("dist_schedule"); cl != nil {
+		w.DistStatic = len(cl.Exprs) == 0
+		if !w.DistStatic {
+			w.DistChunk = b.fn.Convert(b.fn.Value(cl.Exprs[len(cl.Exprs)-1].Node), region.U64)
+		}
 	}
 	w.NoWait = c.Clause("nowait") != nil && !c.Has("target")
 	w.Ordered = c.Clause("ordered") != nil

@@ -42,7 +42,9 @@ type (
 		Schedule  Schedule // of For
 		Chunk     Expr     // nil: none given
 		DistChunk Expr     // dist_schedule(static, DistChunk); nil: none
-		Ordered   bool     // body contains an Ordered region that binds here
+		// DistStatic: dist_schedule(static) without a chunk, so that a team has all of its iterations in a row.
+		DistStatic bool
+		Ordered    bool // body contains an Ordered region that binds here
 		// Scan: the body contains a Scan, and Reductions are inscan: scalars with a
 		// predefined operator. For GPUs only.
 		Scan       bool

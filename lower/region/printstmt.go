@@ -247,7 +247,7 @@ func (p *printer) wsloop(s *WsLoop) {
 	if s.Safelen != 0 {
 		head += fmt.Sprintf(" safelen(%d)", s.Safelen)
 	}
-	head += when(s.Ordered, " ordered") + when(s.Scan, " scan") + when(s.NoWait, " nowait") + when(s.Concurrent, " concurrent")
+	head += when(s.DistStatic, " dist_static") + when(s.Ordered, " ordered") + when(s.Scan, " scan") + when(s.NoWait, " nowait") + when(s.Concurrent, " concurrent")
 	if len(s.Reductions) > 0 {
 		head += " reduce(" + s.RedLevels.String() + ")"
 	}
