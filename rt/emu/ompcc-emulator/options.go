@@ -52,11 +52,13 @@ func readOptions(text string) (*options, error) {
 		case "memory":
 			o.sim.Memory, err = size(value)
 		case "races":
-			o.sim.Races, err = onOff(value)
+			if o.sim.Strict = value == "strict"; !o.sim.Strict {
+				o.sim.Races, err = onOff(value)
+			}
 		case "unset":
 			o.sim.Unset, err = onOff(value)
 		default:
-			return nil, fmt.Errorf("OMPCC_EMULATE: unknown option %q (known: profile, profile=FILE, seed=N, budget=N, memory=SIZE, races=on|off, unset=on|off)", item)
+			return nil, fmt.Errorf("OMPCC_EMULATE: unknown option %q (known: profile, profile=FILE, seed=N, budget=N, memory=SIZE, races=on|off|strict, unset=on|off)", item)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("OMPCC_EMULATE: bad value of %q", item)

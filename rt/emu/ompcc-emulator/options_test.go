@@ -16,6 +16,9 @@ func TestOptions(t *testing.T) {
 	if o, err = readOptions("nvptx, profile"); err != nil || !o.profile || o.file != "" || !o.sim.Races || !o.sim.Unset {
 		t.Errorf("%+v, %v", o, err)
 	}
+	if o, err = readOptions("nvptx,races=strict"); err != nil || !o.sim.Races || !o.sim.Strict {
+		t.Errorf("%+v, %v", o, err)
+	}
 	for text, want := range map[string]string{
 		"nvptx,sed=1":       `unknown option "sed=1"`,
 		"nvptx,seed":        `bad value of "seed"`,

@@ -352,24 +352,27 @@ func (w *warp) storeThreads(in *inst, m uint32) {
 		if in.strong != plain {
 			w.strongStore(in, addr)
 		}
+		noted := c != nil && races
+		if noted && c != w.sharedCell(addr) && in.space != ptx.Shared {
+			lock.lock(w.blk.dev.mem, addr)
+		}
+		same := true
 		for k, s := range in.vd {
-			sp := unsafe.Add(st, uint64(k)*size)
+			sp, dp := unsafe.Add(st, uint64(k)*size), unsafe.Add(p, uint64(k)*size)
 			if fetch(sp, in.size)&live != live {
 				w.unusable(lane, addr+uint64(k)*size, size, "store")
 				break
 			}
+			same = same && fetch(dp, in.size) == regs[s][lane]&maskOf(uint(8*size))
 			put(sp, in.size, full8)
-			put(unsafe.Add(p, uint64(k)*size), in.size, regs[s][lane])
+			put(dp, in.size, regs[s][lane])
 		}
 		if w.failed {
 			break
 		}
-		if c != nil && races {
-			if c != w.sharedCell(addr) && in.space != ptx.Shared {
-				lock.lock(w.blk.dev.mem, addr)
-			}
+		if noted {
 			w.order.touched = true
-			if !w.noteWrite(c, lane, addr, total, stamp) {
+			if !w.noteWrite(c, lane, addr, total, stamp, same) {
 				break
 			}
 		}

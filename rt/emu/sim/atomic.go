@@ -162,7 +162,7 @@ func (w *warp) noteAtomic(in *inst, c *cell, lane int, addr, stamp uint64, reads
 	if readsOnly {
 		ok = w.noteRead(c, lane, addr, uint64(in.size), stamp)
 	} else {
-		ok = w.noteWrite(c, lane, addr, uint64(in.size), stamp)
+		ok = w.noteWrite(c, lane, addr, uint64(in.size), stamp, false)
 	}
 	lock.done()
 	return ok

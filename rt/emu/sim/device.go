@@ -20,6 +20,7 @@ type Options struct {
 	Seed    uint64
 	Budget  int64 // instructions of a warp after which a kernel is taken to be endless
 	Races   bool  // look for races
+	Strict  bool  // also plain writes of the same value race
 	Unset   bool  // look for reads of memory that was never written
 	Profile bool  // count memory transactions
 	// Print takes what kernels print.

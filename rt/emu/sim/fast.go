@@ -303,13 +303,14 @@ func storeWord[T word](w *warp, in *inst, m uint32) {
 			}
 			continue
 		}
-		*(*T)(unsafe.Add(mem.state, at)) = live * (allocated | initialised)
-		*(*T)(unsafe.Add(mem.data, at)) = T(src[lane])
-		if !races {
-			continue
+		if races {
+			lock.lock(mem, at)
 		}
-		lock.lock(mem, at)
-		if !w.noteWrite((*cell)(unsafe.Add(mem.cells, at/4*uint64(cellSize))), lane, at+globalBase, size, stamp) {
+		to, v := (*T)(unsafe.Add(mem.data, at)), T(src[lane])
+		same := *to == v
+		*(*T)(unsafe.Add(mem.state, at)) = live * (allocated | initialised)
+		*to = v
+		if races && !w.noteWrite((*cell)(unsafe.Add(mem.cells, at/4*uint64(cellSize))), lane, at+globalBase, size, stamp, same) {
 			break
 		}
 	}
@@ -328,25 +329,26 @@ func storeAll[T word](w *warp, in *inst, base, src *vec) bool {
 		patternOf(base, size) != unit || !allStates[T](mem, at, live8) {
 		return false
 	}
+	data := (*[32]T)(unsafe.Add(mem.data, at))
+	var lock pages
+	if w.blk.dev.options.Races {
+		lock.lock(mem, at)
+		writeInTurn(w, in, at, data, src)
+	}
 	for i := range 4 * size {
 		*(*uint64)(unsafe.Add(mem.state, at+8*i)) = full8
 	}
-	data := (*[32]T)(unsafe.Add(mem.data, at))
 	for i := range src {
 		data[i] = T(src[i])
 	}
-	if w.blk.dev.options.Races {
-		w.writeInTurn(in, at, size)
-	}
+	lock.done()
 	return true
 }
 
-// writeInTurn notes that each thread of the warp writes the element behind that
+// writeInTurn notes that each thread of the warp is about to write the element behind that
 // of the thread before.
-func (w *warp) writeInTurn(in *inst, at, size uint64) {
-	mem := w.blk.dev.mem
-	var lock pages
-	lock.lock(mem, at)
+func writeInTurn[T word](w *warp, in *inst, at uint64, data *[32]T, src *vec) {
+	mem, size := w.blk.dev.mem, uint64(unsafe.Sizeof(T(0)))
 	stamp, who, oldest := w.stamp(in), w.who(w.id*32), w.blk.launch.oldest
 	c := (*cell)(unsafe.Add(mem.cells, at/4*uint64(cellSize)))
 	for lane := range 32 {
@@ -354,8 +356,7 @@ func (w *warp) writeInTurn(in *inst, at, size uint64) {
 		for n := size; n > 0; n -= 4 {
 			if r := &next.read; (next.write.launch() >= oldest && next.write.who != who) ||
 				(r.launch() >= oldest && (r.who != who || r.what&(flagMany|flagBlocks) != 0)) {
-				if !w.noteWrite(c, lane, at+globalBase+uint64(lane)*size, size, stamp) {
-					lock.done()
+				if !w.noteWrite(c, lane, at+globalBase+uint64(lane)*size, size, stamp, data[lane] == T(src[lane])) {
 					return
 				}
 			} else {
@@ -367,7 +368,6 @@ func (w *warp) writeInTurn(in *inst, at, size uint64) {
 		who++
 	}
 	w.order.touched = true
-	lock.done()
 }
 
 // loadShared is a plain load of shared memory.
@@ -433,9 +433,11 @@ func storeShared[T word](w *warp, in *inst, m uint32) {
 			}
 			continue
 		}
+		to, v := (*T)(unsafe.Pointer(&b.shared[addr])), T(src[lane])
+		same := *to == v
 		*(*T)(unsafe.Pointer(&b.sstate[addr])) = live * (allocated | initialised)
-		*(*T)(unsafe.Pointer(&b.shared[addr])) = T(src[lane])
-		if races && !w.noteWrite(&b.scells[addr/4], lane, addr, size, stamp) {
+		*to = v
+		if races && !w.noteWrite(&b.scells[addr/4], lane, addr, size, stamp, same) {
 			return
 		}
 	}

@@ -75,9 +75,10 @@ func (w *warp) noteRead(c *cell, lane int, addr, size, stamp uint64) bool {
 	})
 }
 
-// noteWrite notes a write.
-func (w *warp) noteWrite(c *cell, lane int, addr, size, stamp uint64) bool {
+// noteWrite notes a write; same: what it writes is there already.
+func (w *warp) noteWrite(c *cell, lane int, addr, size, stamp uint64, same bool) bool {
 	thread, meeting := w.id*32+lane, &w.blk.launch.meeting
+	same = same && !w.blk.dev.options.Strict
 	failed := func(old *access, wasRead bool) bool {
 		if old != nil {
 			w.race(lane, addr, "write", map[bool]string{true: "read", false: "write"}[wasRead], *old)
@@ -85,17 +86,17 @@ func (w *warp) noteWrite(c *cell, lane int, addr, size, stamp uint64) bool {
 		return old != nil
 	}
 	if size == 4 && !c.split(meeting) || size == 8 && !c.split(meeting) && !c.next().split(meeting) {
-		if old, wasRead := w.write(c, thread, stamp); old != nil {
+		if old, wasRead := w.write(c, thread, stamp, same); old != nil {
 			return !failed(old, wasRead)
 		}
 		if size == 4 {
 			return true
 		}
-		return !failed(w.write(c.next(), thread, stamp))
+		return !failed(w.write(c.next(), thread, stamp, same))
 	}
 	return w.eachCell(c, addr, size, func(c *cell, at uint64) bool {
 		addr = at
-		return !failed(w.write(c, thread, stamp))
+		return !failed(w.write(c, thread, stamp, same))
 	})
 }
 
@@ -182,10 +183,12 @@ func (w *warp) reads(r *access, who, what uint64) {
 }
 
 // write notes a write and checks it against the last write and the reads. It
-// returns the access that it races with.
-func (w *warp) write(c *cell, thread int, what uint64) (old *access, wasRead bool) {
+// returns the access that it races with. Plain writes of the same value, as to flags, are
+// in any order the same.
+func (w *warp) write(c *cell, thread int, what uint64, same bool) (old *access, wasRead bool) {
 	who := w.who(thread)
-	if c.write.who != who && c.write.what&what&flagAtomic == 0 && w.blk.launch.concurrent(c.write) && !w.before(c.write, thread) {
+	if c.write.who != who && c.write.what&what&flagAtomic == 0 && w.blk.launch.concurrent(c.write) && !w.before(c.write, thread) &&
+		!(same && (c.write.what|what)&flagAtomic == 0) {
 		return &c.write, false
 	}
 	if r := &c.read; r.what&what&flagAtomic == 0 && w.blk.launch.concurrent(*r) {

@@ -12,6 +12,11 @@ func runBlocks(t *testing.T, text string, blocks, threads uint32, size uint64, s
 	t.Helper()
 	o := Defaults()
 	o.Memory, o.Seed = 64<<20, seed
+	return runBlocksWith(t, o, text, blocks, threads, size)
+}
+
+func runBlocksWith(t *testing.T, o Options, text string, blocks, threads uint32, size uint64) ([]byte, error) {
+	t.Helper()
 	d, err := New(o)
 	if err != nil {
 		t.Fatal(err)
@@ -243,6 +248,55 @@ DONE:
 	for seed := range uint64(4) {
 		if _, err := runBlocks(t, text, 3, 1, 16, seed); err != nil {
 			t.Errorf("seed %d: %v", seed, err)
+		}
+	}
+}
+
+// TestSameValue: plain writes of one value to one place, as searches do to their flags, are
+// no race unless asked for; of different values, and with a read, they are.
+func TestSameValue(t *testing.T) {
+	kernel := func(body string) string {
+		return header + `.visible .entry k(.param .u64 p0)
+{
+	.shared .align 8 .b8 s[64];
+	.reg .b64 %p, %x<4>;
+	.reg .b32 %r<9>;
+	.reg .pred %q;
+	ld.param.u64 %p, [p0];
+	mov.u32 %r1, %tid.x;
+	mov.u32 %r2, 1;
+	mov.u64 %x1, 5;
+` + body + "\tret;\n}\n"
+	}
+	for _, c := range []struct {
+		body         string
+		race, strict bool
+	}{
+		{"st.global.u32 [%p], %r2;", false, true},
+		{"st.global.u8 [%p+3], %r2;", false, true},
+		{"st.global.v2.u32 [%p+8], {%r2, %r2};", false, true},
+		{"st.global.u64 [%p], %x1;", false, true},
+		{"st.shared.u32 [s], %r2;", false, true},
+		{"st.shared.u16 [s+2], %r2;", false, true},
+		{"st.u32 [%p], %r2;", false, true},
+		{"mul.wide.u32 %x2, %r1, 4;\nadd.u64 %x2, %p, %x2;\nst.global.u32 [%x2], %r2;", false, true}, // each thread its own, the blocks the same ones
+		{"st.global.u32 [%p], %r1;", true, true},
+		{"st.global.u8 [%p+3], %r1;", true, true},
+		{"st.global.v2.u32 [%p+8], {%r2, %r1};", true, true},
+		{"st.shared.u32 [s], %r1;", true, true},
+		{"st.global.u32 [%p], %r2;\nld.global.u32 %r3, [%p];", true, true},
+		{"atom.global.exch.b32 %r3, [%p], 1;\nst.global.u32 [%p], %r2;", true, true},
+	} {
+		for _, strict := range []bool{false, true} {
+			for seed := range uint64(3) {
+				o := Defaults()
+				o.Memory, o.Seed, o.Strict = 64<<20, seed+1, strict
+				_, err := runBlocksWith(t, o, kernel(c.body), 4, 64, 512)
+				var f *Fault
+				if raced := errors.As(err, &f) && f.Kind == FaultRace; raced != (c.race || strict && c.strict) || err != nil && !raced {
+					t.Errorf("%s, strict %t: %v", c.body, strict, err)
+				}
+			}
 		}
 	}
 }
