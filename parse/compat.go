@@ -157,6 +157,7 @@ func (c *compat) ident(t token) {
 	case c.charPrefix(t, w):
 		return
 	case c.c23 && w == "auto" && c.isInferred(t):
+		c.inferred(t)
 		c.m.replace(c.text, t.start, t.end, "__auto_type")
 	case c.c23:
 		if s, ok := c23Words[w]; ok && !c.isMember() {
@@ -333,6 +334,7 @@ func (c *compat) typeOf(t token, w string) bool {
 		}
 		from = word.end
 	}
+	c.constantOperand(from, ")")
 	c.m.replace(c.text, t.start, from, quals+"__typeof__(*(__typeof__("+strings.Repeat("\n", bytes.Count(c.text[t.start:from], []byte("\n"))))
 	c.before[end-1] = ")*)0"
 	c.off = from
@@ -375,6 +377,12 @@ func (c *compat) underscore(t token, w string) bool {
 	if strings.HasPrefix(w, "_Float") && c.isTypedefName(t) {
 		c.m.replace(c.text, t.start, t.end, "__ompcc"+w)
 		return true
+	}
+	switch w {
+	case "_Generic":
+		c.selected(t)
+	case "__auto_type":
+		c.inferred(t)
 	}
 	s, ok := respelt[w]
 	if ok {
@@ -483,6 +491,7 @@ func (c *compat) punct(t token) {
 		c.m.replace(c.text, t.start, t.start, s)
 	}
 	c.constantElvis(t)
+	c.resultParameters(t)
 	if c.rangeDots[t.start] {
 		c.m.replace(c.text, t.start, t.start+3, ")+(")
 		c.off = t.start + 3
