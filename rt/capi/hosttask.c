@@ -273,7 +273,7 @@ static void take___kmpc_barrier(void *loc, int thread) {
 
 /* --- libgomp --------------------------------------------------------------- */
 
-enum { GOMP_DEPEND = 8 }; /* GOMP_TASK_FLAG_DEPEND */
+enum { GOMP_DEPEND = 8, GOMP_DETACH = 1 << 13 }; /* GOMP_TASK_FLAG_ */
 
 static ompcc_dependence_t of_object(const ompcc_depend_t *o) {
 	static const unsigned kinds[] = {0, OMPCC_DEP_IN, OMPCC_DEP_INOUT, OMPCC_DEP_INOUT, OMPCC_DEP_MUTEX, OMPCC_DEP_SET};
@@ -324,6 +324,40 @@ static gomp_task_t *gomp_task(void (*run)(void *), void *data, void (*copy)(void
 	return task;
 }
 
+/* in_place says whether the GOMP_task that is called is libomp's. */
+static int in_place(void) {
+	static int known; /* 1: no, 2: yes */
+	int k = __atomic_load_n(&known, __ATOMIC_RELAXED);
+	if (OMPCC_UNLIKELY(!k)) {
+		void *task = (void *)PRESENT(GOMP_task), *wait = (void *)PRESENT(__kmpc_omp_taskwait);
+		Dl_info a, b;
+		k = 1 + (task && wait && dladdr && dladdr(task, &a) && dladdr(wait, &b) && a.dli_fbase == b.dli_fbase);
+		__atomic_store_n(&known, k, __ATOMIC_RELAXED);
+	}
+	return k == 2;
+}
+
+/* by_host has a task executed by libgomp, or by libomp in its place. That one's
+ * GOMP_task (LLVM 19) knows no detach, and calls an undeferred task with the data
+ * from which gcc's function copies, not with the copy: so that is made here. */
+static void by_host(void (*run)(void *), void *data, void (*copy)(void *, void *), long size, long align, _Bool deferrable,
+                    unsigned flags, void **depend, int priority, void *detach) {
+	if (OMPCC_LIKELY((deferrable && !(flags & GOMP_DETACH)) || !in_place())) {
+		PRESENT(GOMP_task)(run, data, copy, size, align, deferrable, flags, depend, priority, detach);
+		return;
+	}
+	if (flags & GOMP_DETACH)
+		ompcc_fatal("error: a task with a detach clause: LLVM's libomp does not execute those that gcc has compiled; "
+		            "let the program have libgomp, or compile it with clang");
+	char *block = copy ? aligned_alloc((size_t)align, ((size_t)(size + align) - 1) / (size_t)align * (size_t)align) : NULL;
+	if (copy && !block)
+		ompcc_fatal("error: out of memory for a task");
+	if (copy)
+		copy(block, data);
+	PRESENT(GOMP_task)(run, copy ? block : data, NULL, size, align, deferrable, flags, depend, priority, detach);
+	free(block);
+}
+
 static void take_GOMP_taskwait_depend(void **depend) {
 	if (pending()) {
 		ompcc_dependences_t d = of_libgomp(depend);
@@ -352,7 +386,7 @@ static void take_GOMP_task(void (*run)(void *), void *data, void (*copy)(void *,
 	run = seen(run);
 	/* Without libgomp's own there is no parallel region either: its teams need it. */
 	if (OMPCC_LIKELY(PRESENT(GOMP_task) != NULL))
-		PRESENT(GOMP_task)(run, data, copy, size, align, deferrable, flags, depend, priority, detach);
+		by_host(run, data, copy, size, align, deferrable, flags, depend, priority, detach);
 	else
 		run_of_libgomp(gomp_task(run, data, copy, size));
 }

@@ -153,6 +153,21 @@ func TestWithHostOpenMP(t *testing.T) {
 	}
 }
 
+// TestPreloaded: libomp, put in libgomp's place, calls an undeferred task with what
+// gcc's program would have it copy first, and knows no detach clause.
+func TestPreloaded(t *testing.T) {
+	if libomp() == "" {
+		t.Skip("no libomp")
+	}
+	exe := filepath.Join(t.TempDir(), "program")
+	compileC(t, "gcc", "-fopenmp", "testdata/vendor/tasks_of_gcc.c", libompcc(t), "-lpthread", "-ldl", "-lm", "-o", exe)
+	runC(t, map[string][]string{}, exe, "detach")
+	preload := "LD_PRELOAD=" + libomp()
+	runC(t, map[string][]string{"env": {preload}}, exe)
+	runC(t, map[string][]string{"env": {preload}, "exit": {"1"}, "stderr": {
+		"error: a task with a detach clause: LLVM's libomp does not execute those that gcc has compiled"}}, exe, "detach")
+}
+
 // TestLibraries: one runtime in a process with several copies.
 func TestLibraries(t *testing.T) {
 	lib, dir := libompcc(t), t.TempDir()
