@@ -31,6 +31,7 @@ func Check(t *Tree, diags *diag.List) {
 		}
 	}
 	k.checkDeclarations()
+	k.checkAssumptions()
 }
 
 // check applies the rules on one construct.

@@ -1,0 +1,5 @@
+void f(int *x)
+{
+#pragma omp assume contains(declare target)
+  (*x)++;
+}

@@ -1,0 +1,5 @@
+int f(int x)
+{
+#pragma omp assumes no_openmp
+  return x;
+}
