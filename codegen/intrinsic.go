@@ -164,6 +164,8 @@ func (f *fn) controlIntrinsic(x *region.Intrinsic, args []val) val {
 		return f.signbit(args[0], x)
 	case region.OpCycles:
 		return f.call(tI64, "llvm.readcyclecounter", "")
+	case region.OpSetjmp, region.OpLongjmp:
+		return f.builtinJump(x, args)
 	case region.OpTrampoline:
 		return f.trampoline(x, args)
 	case region.OpFence:
@@ -171,6 +173,25 @@ func (f *fn) controlIntrinsic(x *region.Intrinsic, args []val) val {
 		return void
 	}
 	return f.stackIntrinsic(x, args)
+}
+
+// builtinJump is gcc's __builtin_setjmp and __builtin_longjmp: the first and the third word
+// are the frame's and the stack's address, the others the code generator's.
+func (f *fn) builtinJump(x *region.Intrinsic, args []val) val {
+	if !f.isX86() {
+		f.errorf("unsupported-builtin", "__builtin_%s is not supported in device code for %s", x.Op, f.m.t.Triple)
+		return val{tI32, "0"}
+	}
+	words := args[0]
+	if x.Op == region.OpSetjmp {
+		f.store(f.call(tPtr, "llvm.frameaddress.p0", "", val{tI32, "0"}), words, 8)
+		f.store(f.call(tPtr, "llvm.stacksave.p0", ""), f.offset(words, 16, "stack"), 8)
+		return f.call(tI32, "llvm.eh.sjlj.setjmp", "", words)
+	}
+	f.call(tVoid, "llvm.eh.sjlj.longjmp", "noreturn", words)
+	f.unreachable()
+	f.ensure()
+	return val{}
 }
 
 func (f *fn) prefetch(x *region.Intrinsic, args []val) {

@@ -202,14 +202,21 @@ func (f *fn) libraryOn(rf *region.Function, args []val, varArgs []region.Type) v
 		f.m.needStdio()
 	}
 	attrs := ""
-	if rf.NoReturn {
+	switch {
+	case rf.NoReturn:
 		attrs = "noreturn"
+	case returnsTwice[rf.Name]:
+		attrs = "returns_twice"
 	}
 	if f.m.t.Kind == CPU && hasComplex(rf) {
 		return f.complexCall(symbol, rf, args)
 	}
 	return f.call(ret, symbol, attrs, args...)
 }
+
+// returnsTwice are the functions to which longjmp comes back. LLVM keeps the values of
+// those that call them out of registers, and does not inline them.
+var returnsTwice = map[string]bool{"setjmp": true, "_setjmp": true, "__sigsetjmp": true}
 
 // viaVaList calls vprintf and the like with a va_list whose register area is
 // used up, so that every argument comes from the buffer, which is laid out as

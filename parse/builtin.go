@@ -67,6 +67,8 @@ var builtinMacros = map[string]string{
 	"__builtin_alloca_with_align":       "void *__builtin_alloca_with_align(unsigned long, unsigned long);\n",
 	"__builtin_return_address":          "void *__builtin_return_address(unsigned);\n",
 	"__builtin_frame_address":           "void *__builtin_frame_address(unsigned);\n",
+	"__builtin_setjmp":                  "int __builtin_setjmp(void *);\n",
+	"__builtin_longjmp":                 "void __builtin_longjmp(void *, int);\n",
 	"__builtin_LINE":                    "int __builtin_LINE(void);\n",
 	"__builtin_FILE":                    "const char *__builtin_FILE(void);\n",
 	"__builtin_FUNCTION":                "const char *__builtin_FUNCTION(void);\n",

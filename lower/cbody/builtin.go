@@ -315,6 +315,11 @@ func (f *Fn) controlBuiltin(base string, n *cc.PostfixExpression, args []cc.Expr
 		return do(region.OpAssume, c), true
 	case "prefetch":
 		return f.prefetch(args), true
+	case "setjmp":
+		words := f.once("words", convertReal(f.value(args[0]), region.PtrT))
+		return scalar(f.Let("setjmp", &region.Intrinsic{Op: region.OpSetjmp, Type: region.I32, Args: []region.Expr{words}})), true
+	case "longjmp":
+		return do(region.OpLongjmp, f.once("words", convertReal(f.value(args[0]), region.PtrT))), true
 	case "constant_p":
 		return f.constantP(args[0]), true
 	case "choose_expr":

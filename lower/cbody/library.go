@@ -30,6 +30,7 @@ qsort bsearch rand srand rand_r
 malloc calloc realloc free aligned_alloc posix_memalign memalign
 printf puts putchar snprintf sprintf vprintf vsnprintf vsprintf
 abort __assert_fail __assert
+setjmp _setjmp __sigsetjmp longjmp _longjmp siglongjmp
 clock
 `)
 
@@ -92,7 +93,7 @@ func (t *Translator) libraryFor(d *cc.Declarator, name string) *region.Function 
 	}
 	fn := &region.Function{Name: name, Linkage: region.External, Library: true, Pos: t.place_(d)}
 	t.signature(fn, d.Type().(*cc.FunctionType))
-	fn.NoReturn = name == "abort" || strings.HasPrefix(name, "__assert")
+	fn.NoReturn = name == "abort" || strings.HasPrefix(name, "__assert") || strings.HasSuffix(name, "longjmp")
 	t.lib[name] = fn
 	t.cfg.Module.Funcs = append(t.cfg.Module.Funcs, fn)
 	return fn

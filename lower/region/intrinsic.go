@@ -55,6 +55,9 @@ const (
 	OpStackSave    IntrinsicOp = "stacksave"    // → ptr
 	OpStackRestore IntrinsicOp = "stackrestore" // (ptr)
 	OpAlloca       IntrinsicOp = "alloca"       // (bytes u64, align const) → ptr: VLAs, __builtin_alloca
+	// OpSetjmp is (ptr to five words) → i32, 0 or what it is after OpLongjmp of the same words.
+	OpSetjmp  IntrinsicOp = "setjmp"
+	OpLongjmp IntrinsicOp = "longjmp"
 	// OpTrampoline is (function, ptr frame, ptr storage) → ptr: code in storage that calls
 	// the function with the frame as its first argument.
 	OpTrampoline IntrinsicOp = "trampoline"
