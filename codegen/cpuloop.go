@@ -48,7 +48,7 @@ func (f *fn) teamShare(n *nest, gen func(lo, hi val)) {
 		f.chunks(n.total, me, count, f.chunkOf(n.s.DistChunk), gen)
 		return
 	}
-	lo, hi := f.share(n.total, me, count)
+	lo, hi := f.fixedShare(n.total, me, count)
 	gen(lo, hi)
 }
 
@@ -92,8 +92,16 @@ func (f *fn) scheduled(n *nest, base, count val) {
 		f.chunks(count, me, threads, f.chunkOf(s.Chunk), run)
 		return
 	}
-	lo, hi := f.share(count, me, threads)
+	lo, hi := f.fixedShare(count, me, threads)
 	run(lo, hi)
+}
+
+// fixedShare is share with bounds that LLVM's loop passes do not look behind. They
+// refuse to move addresses that begin with a division by what might be zero, so
+// that each access in an inner loop would compute its own.
+func (f *fn) fixedShare(total, me, count val) (lo, hi val) {
+	lo, hi = f.share(total, me, count)
+	return f.def(tI64, "from", "freeze %s", lo), f.def(tI64, "to", "freeze %s", hi)
 }
 
 func (f *fn) plus(base, x val) val {

@@ -208,7 +208,11 @@ func (f *fn) row(n *nest, outer []val, lo, hi, base val) {
 	if n.s.Ordered && iter != nil {
 		f.m.exec.(*cpuModel).orderedEnd(f, *iter)
 	}
-	f.raw(next.id + " = add nuw " + i.String() + ", 1")
+	add := " = add nuw "
+	if n.half { // so that its sign extension, as an index, is a counter too
+		add += "nsw "
+	}
+	f.raw(next.id + add + i.String() + ", 1")
 	simd := n.s.Levels&region.LevelSimd != 0 || n.s.Concurrent
 	f.term("br label %" + head.label + f.m.loopHint(0, simd, n.s.Simdlen))
 	f.place(done)

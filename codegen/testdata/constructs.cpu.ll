@@ -116,8 +116,10 @@ sections.end:
 	%one = zext i1 %more.1 to i64
 	%end = add i64 %lo.1, %size
 	%hi.1 = add i64 %end, %one
-	%conv.3 = trunc i64 %hi.1 to i32
-	%conv.4 = trunc i64 %lo.1 to i32
+	%from = freeze i64 %lo.1
+	%to = freeze i64 %hi.1
+	%conv.3 = trunc i64 %to to i32
+	%conv.4 = trunc i64 %from to i32
 	br label %for.cond
 
 for.cond:

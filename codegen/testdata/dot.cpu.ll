@@ -27,8 +27,10 @@ entry:
 	%one = zext i1 %more to i64
 	%end = add i64 %lo, %size
 	%hi = add i64 %end, %one
-	%conv.3 = trunc i64 %hi to i32
-	%conv.4 = trunc i64 %lo to i32
+	%from = freeze i64 %lo
+	%to = freeze i64 %hi
+	%conv.3 = trunc i64 %to to i32
+	%conv.4 = trunc i64 %from to i32
 	br label %for.cond
 
 for.cond:

@@ -27,19 +27,21 @@ entry:
 	%one = zext i1 %more to i64
 	%end = add i64 %lo, %size
 	%hi = add i64 %end, %one
+	%from = freeze i64 %lo
+	%to = freeze i64 %hi
 	%conv.4 = zext i32 %m to i64
 	br label %rows
 
 rows:
-	%iter = phi i64 [ %lo, %entry ], [ %iter.next, %for.end ]
-	%more.1 = icmp ult i64 %iter, %hi
+	%iter = phi i64 [ %from, %entry ], [ %iter.next, %for.end ]
+	%more.1 = icmp ult i64 %iter, %to
 	br i1 %more.1, label %row, label %rows.end
 
 row:
 	%col = urem i64 %iter, %conv.4
 	%rest = udiv i64 %iter, %conv.4
 	%conv.5 = trunc i64 %rest to i32
-	%left = sub i64 %hi, %iter
+	%left = sub i64 %to, %iter
 	%room = sub i64 %conv.4, %col
 	%umin.1 = call i64 @llvm.umin.i64(i64 %left, i64 %room)
 	%row.end = add i64 %col, %umin.1
