@@ -162,7 +162,8 @@ void *ompcc_core_target_task(const void *ra, const __ompcc_construct_t *c, unsig
 	(void)c;
 	ompcc_announce(ra);
 	if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
-		return ompcc_ompt_target_task((flags & OMPCC_LAUNCH_NOWAIT) != 0, (flags & OMPCC_LAUNCH_DEPEND) != 0, ra);
+		return ompcc_ompt_target_task((flags & OMPCC_LAUNCH_NOWAIT) != 0, (flags & OMPCC_LAUNCH_DEPEND) != 0,
+			flags & OMPCC_LAUNCH_DEFERRED && ompcc_task_may_defer(), ra);
 	return NULL;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "shim.h"
+#include "task.h"
 
 OMPT_TLS ompt_thread_state_t ompcc_ompt_thread;
 int ompcc_ompt_maps;
@@ -42,7 +43,9 @@ static int nowait(const ompt_region_t *r) { return r->kind >= ompt_target_nowait
 /* current_task is the data of the task that the thread executes outside of r:
  * the target task of a region on the host, or the initial task. */
 static ompt_data_t *current_task(const ompt_region_t *r) {
-	return r && r->target_task ? r->target_task : &ompcc_ompt_thread.task;
+	if (r && r->target_task)
+		return r->target_task;
+	return ompcc_ompt_tool.guest ? ompcc_ompt_tool.task_data() : &ompcc_ompt_thread.task;
 }
 
 /* find_tasks notes the tasks of a region: the thread executes it as a whole, so
@@ -82,7 +85,7 @@ static ompt_region_t *push(int kind, int device, void *task, const void *codeptr
 	r->id = r->data.value = r->task.value = r->op = 0;
 	r->deferred = NULL;
 	r->since = 0;
-	if (ompcc_ompt_tool.guest) {
+	if (ompcc_ompt_tool.guest && !ompcc_task_ours()) {
 		find_guest_tasks(r, task);
 	} else {
 		r->deferred = task;
@@ -105,9 +108,10 @@ static void pop(void) {
 }
 
 /* A construct without nowait generates an included target task (OpenMP 5.2
- * §13.8). As a guest of libomp its tasks are not ours to announce. */
+ * §13.8). As a guest of libomp its tasks are not ours to announce, but those that
+ * it knows nothing of are. */
 static void create_task(ompt_region_t *r) {
-	if (ompcc_ompt_tool.guest)
+	if (ompcc_ompt_tool.guest && !r->deferred)
 		return;
 	if (callback(task_create) && !r->deferred)
 		callback(task_create)(r->encountering, NULL, r->target_task,
@@ -117,16 +121,17 @@ static void create_task(ompt_region_t *r) {
 }
 
 static void complete_task(ompt_region_t *r) {
-	if (!ompcc_ompt_tool.guest && callback(task_schedule))
+	if ((!ompcc_ompt_tool.guest || r->deferred) && callback(task_schedule))
 		callback(task_schedule)(r->target_task, ompt_task_complete, current_task(r->outer));
 }
 
 /* A target task that may be executed later is created by the encountering thread
- * (OpenMP 5.2 §12.5). Beside libomp it is libomp's, which announces it. */
-void *ompcc_ompt_target_task(int nowait, int dependences, const void *codeptr) {
+ * (OpenMP 5.2 §12.5). Beside libomp it is libomp's, which announces it, unless a
+ * thread of ours executes it. */
+void *ompcc_ompt_target_task(int nowait, int dependences, int ours, const void *codeptr) {
 	if (!ready())
 		return NULL;
-	if (ompcc_ompt_tool.guest)
+	if (ompcc_ompt_tool.guest && !ours)
 		return ompcc_ompt_tool.task_data();
 	ompt_task_t *task = calloc(1, sizeof *task);
 	if (!task)

@@ -25,8 +25,9 @@ extern void ompcc_ompt_fini(void);
 extern void ompcc_ompt_set_codeptr(const void *codeptr);
 
 /* The encountering thread generates a target task that the host's OpenMP runtime
- * executes, with nowait perhaps later and on another thread; NULL: no tool. */
-extern void *ompcc_ompt_target_task(int nowait, int dependences, const void *codeptr);
+ * executes, or ours: a thread of the runtime; with nowait perhaps later and on another
+ * thread; NULL: no tool. */
+extern void *ompcc_ompt_target_task(int nowait, int dependences, int ours, const void *codeptr);
 
 /* A construct: kind is ompt_target_t (1..4, nowait 9..12); task is what
  * ompcc_ompt_target_task returned, NULL where the thread executes the construct

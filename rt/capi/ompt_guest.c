@@ -42,6 +42,7 @@ static struct {
 	ompt_set_callback_t set_callback;
 	ompt_get_state_t get_state;
 	ompt_get_target_info_t get_target_info;
+	ompt_get_task_info_t get_task_info;
 } between;
 
 static int of_devices(int event) {
@@ -55,7 +56,12 @@ static int of_devices(int event) {
  * would call them. */
 static ompt_set_result_t set_callback(ompt_callbacks_t event, ompt_callback_t callback) {
 	ompt_set_result_t result = between.set_callback(event, callback);
-	if (!of_devices((int)event) || result == ompt_set_error)
+	if (result == ompt_set_error)
+		return result;
+	/* Those of target tasks that libomp does not know are told by us. */
+	if ((int)event == ompt_callback_task_create || (int)event == ompt_callback_task_schedule)
+		ompcc_ompt_set_callback((int)event, callback);
+	if (!of_devices((int)event))
 		return result;
 	result = ompcc_ompt_supported((int)event);
 	if (result == ompt_set_always)
@@ -70,10 +76,28 @@ static int get_state(ompt_wait_id_t *wait_id) {
 	return between.get_state(wait_id);
 }
 
+/* On a thread of ours that executes a target task this is the innermost task. */
+static int get_task_info(int level, int *flags, ompt_data_t **task, ompt_frame_t **frame, ompt_data_t **parallel, int *thread) {
+	ompt_region_t *r = ompcc_ompt_thread.top;
+	while (r && !r->deferred)
+		r = r->outer;
+	if (!r || level > 0)
+		return between.get_task_info(r ? level - 1 : level, flags, task, frame, parallel, thread);
+	int known = between.get_task_info(0, NULL, NULL, NULL, parallel, thread);
+	if (flags)
+		*flags = ompt_task_target;
+	if (task)
+		*task = &r->deferred->data;
+	if (frame)
+		*frame = &ompcc_ompt_thread.frame;
+	return known;
+}
+
 static const struct { const char *name; void *of_libomp; ompt_interface_fn_t ours; } entries[] = {
 	{"ompt_set_callback", &between.set_callback, (ompt_interface_fn_t)set_callback},
 	{"ompt_get_state", &between.get_state, (ompt_interface_fn_t)get_state},
 	{"ompt_get_target_info", &between.get_target_info, (ompt_interface_fn_t)ompcc_ompt_get_target_info},
+	{"ompt_get_task_info", &between.get_task_info, (ompt_interface_fn_t)get_task_info},
 	{"ompt_get_num_devices", NULL, (ompt_interface_fn_t)ompcc_num_devices},
 };
 
@@ -121,6 +145,7 @@ static int guest_initialize(ompt_function_lookup_t of_libomp, int initial, ompt_
 	tool->task_data = (ompt_data_t * (*)(void)) of_libomp("ompt_get_task_data");
 	tool->target_task_data = (ompt_data_t * (*)(void)) of_libomp("ompt_get_target_task_data");
 	tool->guest = tool->task_data != NULL;
+	tool->tasks = between.lookup != NULL;
 	return tool->guest;
 }
 

@@ -20,6 +20,7 @@ typedef struct {
 	ompt_callback_t callback[OMPT_CALLBACKS];
 	ompt_start_tool_result_t *result; /* own tool; NULL as a guest */
 	int guest;                        /* libomp is the host runtime and owns the tool */
+	int tasks;                        /* as a guest: the tool can be told of target tasks of ours */
 	int compat;                       /* OMPCC_OMPT_COMPAT=libomptarget */
 	int version;                      /* OMPCC_OMPT_VERSION: 52 or 60 */
 	int as_is;                        /* it is told data operations in the form of OpenMP 5.2, by the _emi callback */

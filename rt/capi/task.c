@@ -269,10 +269,11 @@ static int level(void) {
 	return get ? get() : 0; /* without a host OpenMP there are no parallel regions */
 }
 
-/* A tool whose host is libomp learns of tasks by libomp, so they must be its. */
+/* A tool whose host is libomp learns of tasks by libomp, and of ours by us if it can
+ * be told. */
 int ompcc_task_may_defer(void) {
-	return !helps && ompcc_num_devices() > 0 && !(ompcc_ompt_enabled > 0 && ompcc_ompt_tool.guest) && ompcc_host_hooked() &&
-	       level() == 0 && !ompcc_cpu_in_kernel();
+	return !helps && ompcc_num_devices() > 0 && !(ompcc_ompt_enabled > 0 && ompcc_ompt_tool.guest && !ompcc_ompt_tool.tasks) &&
+	       ompcc_host_hooked() && level() == 0 && !ompcc_cpu_in_kernel();
 }
 
 void ompcc_task_submit(void (*run)(void *), void *arg, ompcc_dependences_t d) {

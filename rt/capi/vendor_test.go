@@ -105,15 +105,23 @@ func TestTwoGPUs(t *testing.T) {
 // pinned memory.
 func TestOverlap(t *testing.T) {
 	env := driver(t, "fakecuda.c", "libcuda.so.1")
-	overlap := func(t *testing.T, cc string, flags ...string) {
+	overlapping := func(t *testing.T, w map[string][]string, cc string, flags ...string) {
 		exe := filepath.Join(t.TempDir(), "overlap")
 		compileC(t, cc, append(flags, "testdata/vendor/overlap.c", libompcc(t), "-lpthread", "-ldl", "-lm", "-o", exe)...)
-		runC(t, map[string][]string{"env": {env}, "stdout": {
-			"ok\n4 kernels at once, 4 transfers from pinned memory\nreleased, no memory left\n"}}, exe)
+		w["stdout"] = []string{"ok\n4 kernels at once, 4 transfers from pinned memory\nreleased, no memory left\n"}
+		runC(t, w, exe)
+	}
+	overlap := func(t *testing.T, cc string, flags ...string) {
+		overlapping(t, map[string][]string{"env": {env}}, cc, flags...)
 	}
 	t.Run("threads", func(t *testing.T) { overlap(t, "gcc") })
+	tool := checker(t)
 	for _, cc := range hostCompilers() {
 		t.Run("tasks "+cc, func(t *testing.T) { overlap(t, cc, "-fopenmp") })
+		// With a tool, which libomp hosts or we: it is told of the tasks all the same.
+		t.Run("tool "+cc, func(t *testing.T) {
+			overlapping(t, map[string][]string{"env": {env, "OMP_TOOL_LIBRARIES=" + tool, "OMPT_CHECK_VERBOSE=1"}, "stderr": {" events, 0 violations"}}, cc, "-fopenmp")
+		})
 	}
 }
 

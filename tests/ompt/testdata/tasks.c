@@ -16,6 +16,7 @@ static unsigned encountering[TASKS];
 static int flags_of[TASKS];
 static _Atomic int dependent;
 static _Atomic int deferred, included, constructs;
+static ompt_get_task_info_t get_task_info;
 static int own;                 /* the runtime's own target tasks are announced */
 
 #define RULE(x) do { if (!(x)) { printf("%s:%d: VIOLATION: %s\n", __FILE__, __LINE__, #x); fflush(stdout); _exit(3); } } while (0)
@@ -62,6 +63,11 @@ static void on_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int de
 	if (own)
 		RULE(((flags_of[target_task->value] & ompt_task_undeferred) == 0) == nowait);
 	*(nowait ? &deferred : &included) += 1;
+	ompt_data_t *innermost = NULL, *outer = NULL;
+	if (nowait) {
+		RULE(get_task_info(0, NULL, &innermost, NULL, NULL, NULL) == 2 && innermost == target_task);
+		RULE(get_task_info(1, NULL, &outer, NULL, NULL, NULL) == 0 || outer != target_task);
+	}
 }
 
 static void on_data_op(ompt_scope_endpoint_t endpoint, ompt_data_t *target_task, ompt_data_t *data, ompt_id_t *op,
@@ -74,6 +80,7 @@ static void on_data_op(ompt_scope_endpoint_t endpoint, ompt_data_t *target_task,
 static int initialize(ompt_function_lookup_t lookup, int host, ompt_data_t *data) {
 	ompt_set_callback_t set = (ompt_set_callback_t)lookup("ompt_set_callback");
 	(void)host, (void)data;
+	get_task_info = (ompt_get_task_info_t)lookup("ompt_get_task_info");
 	set(ompt_callback_implicit_task, (ompt_callback_t)on_implicit_task);
 	set(ompt_callback_task_create, (ompt_callback_t)on_task_create);
 	set(ompt_callback_target_emi, (ompt_callback_t)on_target);
