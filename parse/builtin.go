@@ -21,6 +21,7 @@ int __ompcc_d(int, ...);
 // builtinMacros are the builtins that take types or have the type of an argument.
 var builtinMacros = map[string]string{
 	RangeWord:                           "enum { " + RangeWord + " };\n",
+	ElementWord:                         "enum { " + ElementWord + " };\n",
 	StringWord:                          "enum { " + StringWord + " };\n",
 	"__builtin_va_arg":                  "#define __builtin_va_arg(va, type) (*(type*)__builtin_va_arg_impl(va))\nvoid *__builtin_va_arg_impl(__builtin_va_list);\n",
 	"__builtin_va_copy":                 "#define __builtin_va_copy(dst, src) dst = src\n",

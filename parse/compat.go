@@ -26,6 +26,8 @@ type compat struct {
 	replaced map[int]string
 	// enumerators are the names of the constants so far.
 	enumerators map[string]bool
+	// elements are the offsets of subscripts of vectors (element.go).
+	elements map[int]bool
 	// repeated is what structures repeat before the token at an offset (member.go).
 	repeated map[int]string
 }
@@ -509,6 +511,10 @@ func (c *compat) punct(t token) {
 		end := attributeEnd(c.text, t.start)
 		c.m.replace(c.text, t.start, end, "")
 		c.off = end
+		return
+	}
+	if c.elements[t.start] {
+		c.element(t)
 		return
 	}
 	c.indexRange(t)

@@ -33,8 +33,10 @@ func (u *Unit) Translate(mark func(*Pragma) *Mark, diags *diag.List) error {
 		return err
 	}
 	u.delimit(marks)
-	prelude := u.buildMarked(marks)
-	ast, err := u.translateInTime(prelude, diags)
+	ast, err := u.translateInTime(u.buildMarked(marks), diags)
+	for err == errRespelt {
+		ast, err = u.translateInTime(u.buildMarked(marks), diags)
+	}
 	if err != nil {
 		return err
 	}
@@ -50,6 +52,8 @@ const (
 	patience  = 3 * time.Second
 	endurance = 2 * time.Minute
 )
+
+var errRespelt = errors.New("the text has been respelt for the C parser")
 
 var errEndless = errors.New("internal error: the C parser does not come to an end")
 
@@ -67,7 +71,15 @@ func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error
 	}()
 	finish := func(r result) (*cc.AST, error) {
 		if r.err != nil {
-			u.reportInvalid(r.err, diags)
+			switch {
+			case !noPointer.MatchString(r.err.Error()):
+				u.reportInvalid(r.err, diags)
+			case u.hostRejects(diags):
+			case u.respellSubscripts(r.err):
+				return nil, errRespelt
+			default:
+				u.reportInvalid(r.err, diags)
+			}
 		}
 		return r.ast, r.err
 	}

@@ -103,6 +103,8 @@ type Unit struct {
 	cfg    *Config
 	lines  lineTable
 	marked markedText
+	// elements are the offsets of subscripts that are respelt (element.go).
+	elements map[int]bool
 }
 
 // Marker is where a pragma's marker ended up in the AST.

@@ -1,0 +1,45 @@
+package parse
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// To cc v == w is an int also where v and w are vectors, of which GNU C takes elements:
+// (v == w)[i]. When cc refuses a subscript that the host compiler takes, the text is
+// respelt for it, with a pointer: (v == w)[(int *)ElementWord + (i)].
+
+// ElementWord marks the subscripts of vectors that cc takes for integers; it is 0.
+const ElementWord = "__ompcc_element"
+
+var noPointer = regexp.MustCompile(`(?m)^@:(\d+):(\d+): one of the expressions shall be a pointer`)
+
+// respellSubscripts notes the subscripts that err is about; it reports whether there are new ones.
+func (u *Unit) respellSubscripts(err error) bool {
+	found := false
+	for _, m := range noPointer.FindAllStringSubmatch(err.Error(), -1) {
+		row, _ := strconv.Atoi(m[1])
+		col, _ := strconv.Atoi(m[2])
+		off := u.markedOffset(row, col)
+		if e, _ := u.marked.editAt(off); e != nil {
+			continue // of a directive
+		}
+		if at := u.marked.start(off); !u.elements[at] && strings.HasPrefix(string(u.Text[at:]), "[") {
+			if u.elements == nil {
+				u.elements = map[int]bool{}
+			}
+			u.elements[at], found = true, true
+		}
+	}
+	return found
+}
+
+// element respells the subscript that t opens.
+func (c *compat) element(t token) {
+	if end := attributeEnd(c.text, t.start); c.text[end-1] == ']' {
+		c.used[ElementWord] = true
+		c.m.replace(c.text, t.end, t.end, "(int*)"+ElementWord+"+(")
+		c.before[end-1] += ")"
+	}
+}
