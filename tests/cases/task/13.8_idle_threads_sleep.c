@@ -13,12 +13,12 @@ static long microseconds(void)
   return (u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1000000L + u.ru_utime.tv_usec + u.ru_stime.tv_usec;
 }
 
-/* idle says whether the process rests for a tenth of a second. */
+/* idle says whether the process rests for a while. */
 static int idle(void)
 {
-  for (int tries = 0; tries < 100; tries++) {
+  for (int tries = 0; tries < 40; tries++) {
     long before = microseconds();
-    usleep(100000);
+    usleep(300000);
     if (microseconds() - before < 2000)
       return 1;
   }
