@@ -105,14 +105,17 @@ func TestTwoGPUs(t *testing.T) {
 // pinned memory.
 func TestOverlap(t *testing.T) {
 	env := driver(t, "fakecuda.c", "libcuda.so.1")
-	overlapping := func(t *testing.T, w map[string][]string, cc string, flags ...string) {
+	amd := driver(t, "fakehsa.c", "libhsa-runtime64.so.1")
+	overlapping := func(t *testing.T, w map[string][]string, cc string, flags ...string) string {
 		exe := filepath.Join(t.TempDir(), "overlap")
 		compileC(t, cc, append(flags, "testdata/vendor/overlap.c", libompcc(t), "-lpthread", "-ldl", "-lm", "-o", exe)...)
 		w["stdout"] = []string{"ok\n4 kernels at once, 4 transfers from pinned memory\nreleased, no memory left\n"}
 		runC(t, w, exe)
+		return exe
 	}
 	overlap := func(t *testing.T, cc string, flags ...string) {
-		overlapping(t, map[string][]string{"env": {env}}, cc, flags...)
+		exe := overlapping(t, map[string][]string{"env": {env}}, cc, flags...)
+		runC(t, map[string][]string{"env": {amd}, "stdout": {"ok\n4 kernels at once\nreleased, 0 blocks left\n"}}, exe)
 	}
 	t.Run("threads", func(t *testing.T) { overlap(t, "gcc") })
 	tool := checker(t)

@@ -12,10 +12,11 @@ static char data[TASKS][SIZE];
 
 static const unsigned sizes[] = {8, 4};
 static __ompcc_kernel_t kernel = {"meet", 1, 2, sizes, 0, 0, 0, {0, 0}};
-static const char text[] = ".target sm_80";
+static const char text[] = ".target sm_80", hsaco[] = "....";
 static __ompcc_unit_t unit = {1, 0, 0, 0, __FILE__, 0, 0};
 static __ompcc_unit_t *units[] = {&unit};
-static const __ompcc_image_t images[] = {{"nvptx64", "sm_80", "ptx", text, text + sizeof text - 1}};
+static const __ompcc_image_t images[] = {
+    {"nvptx64", "sm_80", "ptx", text, text + sizeof text - 1}, {"amdgcn", "gfx90a", "hsaco", hsaco, hsaco + sizeof hsaco}};
 static __ompcc_module_t module = {1, units, units + 1, 0, 0, images, COUNT(images), 0, 0, 0};
 __attribute__((constructor)) static void in(void) { __ompcc_register(&module); }
 __attribute__((destructor)) static void out(void) { __ompcc_unregister(&module); }
