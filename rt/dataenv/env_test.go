@@ -300,7 +300,17 @@ func TestErrors(t *testing.T) {
 	err = env.Exit(construct(10), []Item{item("h[20:64]", flagFrom)}, []Arg{{Begin: addr(h[20:]), Size: 40}})
 	wantError(t, err, "app.c:10", "only partly mapped")
 	err = env.Update(construct(11), []Item{item("h[0:8]", flagTo|flagPresent)}, []Arg{{Begin: addr(h), Size: 8}})
-	wantError(t, err, "app.c:11", "'h[0:8]' has the 'present' modifier but is not mapped", "8 bytes")
+	wantError(t, err, "app.c:11", "'h[0:8]' has the 'present' modifier but is not mapped", "8 bytes",
+		"\n  mapped 8 bytes above it: ["+hex(addr(h[16:]))+", "+hex(addr(h[32:]))+"), 16 bytes, 'h[16:16]' by the construct at app.c:7")
+	err = env.enterData(construct(12), []Item{item("h[33:2]", flagTo|flagPresent)}, []Arg{{Begin: addr(h[33:]), Size: 2}})
+	wantError(t, err, "app.c:12", "2 bytes\n  mapped 1 byte below it: [", "'h[16:16]' by the construct at app.c:7")
+	far := heap(16 << 10)
+	must(t, env.enterData(construct(13), []Item{item("far", flagTo)}, []Arg{{Begin: addr(far), Size: 8}}))
+	err = env.enterData(construct(14), []Item{item("far", flagTo|flagPresent)}, []Arg{{Begin: addr(far[8<<10:]), Size: 8}})
+	if wantError(t, err, "app.c:14"); strings.Contains(err.Error(), "\n") {
+		t.Errorf("what is far away: %v", err)
+	}
+	must(t, env.Exit(construct(15), []Item{item("far", 0)}, []Arg{{Begin: addr(far), Size: 8}}))
 	// The failed constructs changed nothing.
 	if e := env.table.exact(addr(h[16:])); env.Len() != 1 || e.refs != 1 {
 		t.Error("a failed construct left traces")

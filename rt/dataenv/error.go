@@ -95,16 +95,32 @@ func (env *Env) notSelf(o *Op, i int) *Error {
 func (env *Env) absent(o *Op, i int) *Error {
 	a := &o.args[i]
 	return &Error{head(o.c, &o.items[i]) + "has the 'present' modifier but is not mapped on " +
-		env.deviceText() + ": " + rangeText(a.Begin, a.Size)}
+		env.deviceText() + ": " + rangeText(a.Begin, a.Size) + env.nearest(a.Begin, a.Size)}
 }
 
-// partial is the error for storage of which only a part is mapped (OpenMP 5.2
-// §5.8.3, restrictions).
-func (env *Env) partial(o *Op, i int, e *Entry) *Error {
-	a := &o.args[i]
-	s := head(o.c, &o.items[i]) + "is only partly mapped on " + env.deviceText() +
-		"\n  needed: " + rangeText(a.Begin, a.Size) +
-		"\n  mapped: " + rangeText(e.host, e.size) + ", " + itemName(e)
+// near is how far from what is needed storage may be mapped that is worth a word:
+// it may be a part of the same array.
+const near = 4096
+
+// nearest describes the mapped storage that is the nearest to [begin, begin+size),
+// if any is near. The table is locked.
+func (env *Env) nearest(begin, size uintptr) string {
+	e, gap, side := (*Entry)(nil), uintptr(near+1), ""
+	if b := env.table.before(begin); b != nil && b.state == ready && b.host+b.size <= begin {
+		e, gap, side = b, begin-(b.host+b.size), "below it"
+	}
+	if a := env.table.after(begin); a != nil && a.state == ready && a.host >= begin+size && a.host-(begin+size) < gap {
+		e, gap, side = a, a.host-(begin+size), "above it"
+	}
+	if e == nil || gap > near {
+		return ""
+	}
+	return "\n  mapped " + bytesText(gap) + " " + side + ": " + mapping(e)
+}
+
+// mapping describes an entry, and where it was made.
+func mapping(e *Entry) string {
+	s := rangeText(e.host, e.size) + ", " + itemName(e)
 	if e.site != 0 {
 		s += " by the construct at " + place((*Construct)(pointerTo(e.site)), e.line())
 	} else if e.is(associated) {
@@ -112,7 +128,15 @@ func (env *Env) partial(o *Op, i int, e *Entry) *Error {
 	} else if e.is(global) {
 		s += ", a declare target variable"
 	}
-	return &Error{s}
+	return s
+}
+
+// partial is the error for storage of which only a part is mapped (OpenMP 5.2
+// §5.8.3, restrictions).
+func (env *Env) partial(o *Op, i int, e *Entry) *Error {
+	a := &o.args[i]
+	return &Error{head(o.c, &o.items[i]) + "is only partly mapped on " + env.deviceText() +
+		"\n  needed: " + rangeText(a.Begin, a.Size) + "\n  mapped: " + mapping(e)}
 }
 
 func pointerTo(a uintptr) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&a)) }
