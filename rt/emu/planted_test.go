@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -78,7 +79,7 @@ func TestChecks(t *testing.T) {
 	compiler, emulator := built(t)
 	build := func(name string) string {
 		exe := filepath.Join(t.TempDir(), name)
-		if out, err := exec.Command(compiler, "-g", "-O1", "-w", "-fopenmp-targets=nvptx", "-o", exe, "testdata/checks/"+name+".c").CombinedOutput(); err != nil {
+		if out, err := exec.Command(compiler, "-g", "-O1", "-w", "-fopenmp-targets=nvptx", "-o", exe, "testdata/checks/"+name+".c", "-lm").CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
 		return exe
@@ -89,21 +90,59 @@ func TestChecks(t *testing.T) {
 		out, err := cmd.CombinedOutput()
 		return string(out), err
 	}
-	right, wrong := build("right"), build("wrong")
-	text, err := os.ReadFile("testdata/checks/wrong.c")
+	for _, name := range []string{"right", "right_threads", "right_memory"} {
+		exe := build(name)
+		for seed := 1; seed <= 2; seed++ {
+			if out, err := start(seed, exe); err != nil || out != "ok\n" {
+				t.Errorf("%s, seed %d: %v\n%s", name, seed, err, out)
+			}
+		}
+	}
+	for _, name := range []string{"wrong", "wrong_threads", "wrong_memory"} {
+		exe := build(name)
+		for i, c := range wrongKernels(t, name) {
+			out, err := start(i, exe, strconv.Itoa(i))
+			if err == nil || !c.finds.MatchString(out) || !whoAndWhere.MatchString(out) {
+				t.Errorf("%s of %s: %v, no match of %s in\n%s", c.name, name, err, c.finds, out)
+			}
+			if c.lines != nil && !slices.ContainsFunc(c.lines, func(n int) bool { return strings.Contains(out, fmt.Sprintf("%s.c:%d", name, n)) }) {
+				t.Errorf("%s of %s: none of the lines %d is named in\n%s", c.name, name, c.lines, out)
+			}
+		}
+	}
+}
+
+// whoAndWhere is in each message: kernel, block and thread.
+var whoAndWhere = regexp.MustCompile(`in kernel \w+(, function \w+)?, block \(\d+,\d+,\d+\), thread \(\d+,\d+,\d+\)`)
+
+// wrongKernel is one of a file's functions: what is to be found in it, at one of the lines
+// with the mark.
+type wrongKernel struct {
+	name  string
+	finds *regexp.Regexp
+	lines []int
+}
+
+func wrongKernels(t *testing.T, name string) []wrongKernel {
+	t.Helper()
+	text, err := os.ReadFile("testdata/checks/" + name + ".c")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for seed := 1; seed <= 2; seed++ {
-		if out, err := start(seed, right); err != nil || out != "ok\n" {
-			t.Errorf("seed %d: %v\n%s", seed, err, out)
+	var all []wrongKernel
+	finds := ""
+	for i, line := range strings.Split(string(text), "\n") {
+		if s, ok := strings.CutPrefix(line, "// finds: "); ok {
+			finds = s
+		} else if m := regexp.MustCompile(`^static void (\w+)\(void\)$`).FindStringSubmatch(line); m != nil && finds != "" {
+			all = append(all, wrongKernel{name: m[1], finds: regexp.MustCompile(finds)})
+			finds = ""
+		} else if strings.Contains(line, "/* here */") {
+			k := &all[len(all)-1]
+			k.lines = append(k.lines, i+1)
 		}
 	}
-	for i, m := range regexp.MustCompile(`(?m)^// finds: (.*)\nstatic void (\w+)`).FindAllStringSubmatch(string(text), -1) {
-		if out, err := start(i, wrong, strconv.Itoa(i)); err == nil || !regexp.MustCompile(m[1]).MatchString(out) {
-			t.Errorf("%s: %v, no match of %s in\n%s", m[2], err, m[1], out)
-		}
-	}
+	return all
 }
 
 // golden compares what a program printed with the file, apart from what varies.

@@ -3,6 +3,7 @@ package sim
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"unsafe"
 
 	"ompcc/rt/emu/ptx"
@@ -223,7 +224,7 @@ func (w *warp) loadThreads(in *inst, base *vec, m uint32) {
 					w.unusable(lane, addr+uint64(k)*size, size, "load")
 					break
 				}
-				if s&(live<<1) == 0 && w.blk.dev.options.Unset && !in.padded {
+				if s&(live<<1) == 0 && w.blk.dev.options.Unset && !in.padded && !w.copiesPart(in, lane, addr, st) {
 					w.uninitialised(in.space, lane, addr+uint64(k)*size, size)
 					break
 				}
@@ -256,6 +257,23 @@ func (w *warp) loadThreads(in *inst, base *vec, m uint32) {
 	lock.done()
 }
 
+// copiesPart reports whether a load that finds what nobody has written copies an object of
+// which a part has been written: padding, or a union. Of a single byte the object is not known;
+// it is one when one of the eight bytes around it has been written.
+func (w *warp) copiesPart(in *inst, lane int, addr uint64, state unsafe.Pointer) bool {
+	switch size := in.object.size; {
+	case size == 1:
+		return *(*uint64)(unsafe.Add(state, -int(addr&7)))&init8 != 0
+	case size > uint64(in.size):
+		_, st, _ := w.at(in.space, lane, addr-in.object.before, size)
+		if st == nil {
+			return false
+		}
+		return slices.ContainsFunc(unsafe.Slice((*byte)(st), size), func(b byte) bool { return b&initialised != 0 })
+	}
+	return false
+}
+
 // partial allows accesses to the words in which smaller objects lie: that is how
 // atomic operations on bytes are done.
 func partial(in *inst, state uint64) bool {
@@ -284,7 +302,7 @@ func (w *warp) uninitialised(space ptx.Space, lane int, addr, size uint64) {
 func (w *warp) race(lane int, addr uint64, now, then string, old access) {
 	b := w.blk
 	by := b.name(old)
-	if place := b.dev.sourceOf(old.inst()); place != "" {
+	if place := b.dev.placeOf(old.inst()); place != "" {
 		by += " at " + place
 	} else if in := b.dev.instOf(old.inst()); in != nil {
 		by += fmt.Sprintf(" at PTX line %d", in.src.Line)

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -48,6 +49,7 @@ func (d *decoder) decode() error {
 	}
 	converge(code)
 	relax(code)
+	d.findCopies(code)
 	d.fn.code = code
 	return nil
 }
@@ -71,6 +73,71 @@ func relax(code []inst) {
 		if (in.class == ClassLoadGlobal || in.class == ClassLoadShared) && in.strong == plain && len(in.vd) == 1 && swapped[place{in.a, in.off}] {
 			in.strong, in.exec = relaxed, load
 		}
+	}
+}
+
+// findCopies finds the loads whose values nothing is done with but to store them: so
+// structures and unions are copied, with what nobody has written between their members. Copies
+// of neighbouring elements, one after the other, are one object's.
+func (d *decoder) findCopies(code []inst) {
+	used := map[string]bool{}
+	for i := range code {
+		args := code[i].src.Args
+		switch op, _, _ := strings.Cut(code[i].src.Op, "."); {
+		case op == "ld" && len(args) > 0:
+			args = args[1:]
+		case op == "st" && len(args) > 0:
+			args = args[:1]
+		}
+		use(used, args)
+	}
+	var run []*inst
+	for i := range code {
+		in := &code[i]
+		switch op, _, _ := strings.Cut(in.src.Op, "."); {
+		case op == "ld" && onlyStored(used, in.src.Args[0]):
+			if len(run) > 0 && run[0].a != in.a {
+				run = joinCopies(run)
+			}
+			run = append(run, in)
+		case op != "st":
+			run = joinCopies(run)
+		}
+	}
+	joinCopies(run)
+}
+
+func onlyStored(used map[string]bool, a ptx.Arg) bool {
+	if a.Kind == ptx.Vec {
+		return !slices.ContainsFunc(a.List, func(x ptx.Arg) bool { return used[x.Name] })
+	}
+	return !used[a.Name]
+}
+
+// joinCopies gives loads from neighbouring places the object that they copy together. It
+// returns an empty run.
+func joinCopies(run []*inst) []*inst {
+	size := func(in *inst) int64 { return int64(in.size) * int64(len(in.vd)) }
+	slices.SortFunc(run, func(a, b *inst) int { return int(a.off - b.off) })
+	for i := 0; i < len(run); {
+		end, k := run[i].off, i
+		for ; k < len(run) && run[k].off == end; k++ {
+			end += size(run[k])
+		}
+		for _, in := range run[i:k] {
+			in.object = extent{uint64(in.off - run[i].off), uint64(end - run[i].off)}
+		}
+		i = k
+	}
+	return run[:0]
+}
+
+func use(used map[string]bool, args []ptx.Arg) {
+	for _, a := range args {
+		if a.Name != "" {
+			used[a.Name] = true
+		}
+		use(used, a.List)
 	}
 }
 

@@ -3,6 +3,7 @@ package sim
 import (
 	"fmt"
 	"math/bits"
+	"strconv"
 	"strings"
 )
 
@@ -19,6 +20,24 @@ func lanes2(w *warp, in *inst, m uint32) {
 		i := bits.TrailingZeros32(m) & 31
 		d[i] = f(a[i], b[i])
 	}
+}
+
+// divides is div and rem of integers. What they give for a divisor of zero is the machine's
+// choice (PTX ISA 9.7.1.8): no right program depends on it.
+func divides(w *warp, in *inst, m uint32) {
+	b := &w.fr.regs[in.b]
+	for r := m; r != 0; r &= r - 1 {
+		if lane := bits.TrailingZeros32(r); b[lane] == 0 {
+			typ := in.src.Op[strings.LastIndexByte(in.src.Op, '.')+1:]
+			v := strconv.FormatUint(w.fr.regs[in.a][lane], 10)
+			if bits, signed := width(typ); signed {
+				v = strconv.FormatInt(sext(w.fr.regs[in.a][lane], bits), 10)
+			}
+			w.fail(FaultDivision, lane, "%s by 0", v)
+			return
+		}
+	}
+	lanes2(w, in, m)
 }
 
 func lanes1(w *warp, in *inst, m uint32) {
@@ -62,6 +81,9 @@ func decode2(d *decoder, in *inst, op string, m mods) error {
 	in.exec = lanes2
 	if in.f2, err = func2(op, typ, m); err != nil {
 		return err
+	}
+	if in.class == ClassInteger && (op == "div" || op == "rem") {
+		in.exec = divides
 	}
 	if m.has("cc") {
 		return decodeCarry(d, in, op, m)

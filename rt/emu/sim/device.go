@@ -158,6 +158,40 @@ func (d *Device) sourceOf(id int) string {
 	return d.insts[id].fn.module.place(in.src.Loc)
 }
 
+// placeOf is sourceOf for messages: of an instruction without a line the nearest one.
+func (d *Device) placeOf(id int) string {
+	place := d.sourceOf(id)
+	if place == "" || d.instOf(id).src.Loc.Line > 0 {
+		return place
+	}
+	if near := d.insts[id].fn.near(d.insts[id].pc); near != nil {
+		return d.insts[id].fn.module.place(near) + " or near"
+	}
+	return place
+}
+
+// near is the place of the last instruction before pc that has a line, or the first one behind
+// it: the compiler merges instructions from several lines to one without a line.
+func (fn *function) near(pc int) *ptx.Loc {
+	line := func(i int) *ptx.Loc {
+		if l := fn.code[i].src.Loc; l != nil && l.Line > 0 {
+			return l
+		}
+		return nil
+	}
+	for i := pc - 1; i >= 0; i-- {
+		if l := line(i); l != nil {
+			return l
+		}
+	}
+	for i := pc + 1; i < len(fn.code); i++ {
+		if l := line(i); l != nil {
+			return l
+		}
+	}
+	return nil
+}
+
 func (m *Module) place(l *ptx.Loc) string {
 	name := m.source.Files[l.File]
 	if name == "" {
@@ -176,7 +210,7 @@ func (m *Module) place(l *ptx.Loc) string {
 // at names an instruction.
 func (d *Device) at(fn *function, pc int) string {
 	in := &fn.code[pc]
-	if place := d.sourceOf(int(in.id)); place != "" {
+	if place := d.placeOf(int(in.id)); place != "" {
 		return place
 	}
 	return fmt.Sprintf("PTX line %d of %s", in.src.Line, fn.name)

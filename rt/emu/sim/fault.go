@@ -17,6 +17,7 @@ const (
 	FaultUninitialised FaultKind = "read of uninitialised memory"
 	FaultReadOnly      FaultKind = "write to read-only memory"
 	FaultRace          FaultKind = "data race"
+	FaultDivision      FaultKind = "integer division by zero"
 	FaultDivergence    FaultKind = "divergent barrier"
 	FaultBudget        FaultKind = "infinite loop"
 	FaultStack         FaultKind = "stack overflow"
@@ -73,7 +74,7 @@ func (w *warp) failAt(kind FaultKind, lane int, address uint64, text string) {
 		Block: w.blk.index, Thread: w.blk.threadIndex(w.id*32 + lane)}
 	if in := w.place(); in != nil {
 		f.Function = w.fr.fn.name
-		f.Place = w.blk.dev.sourceOf(int(in.id))
+		f.Place = w.blk.dev.placeOf(int(in.id))
 		f.Code = fmt.Sprintf("PTX line %d: %s", in.src.Line, in.src.Op)
 	}
 	w.blk.fault = f

@@ -51,6 +51,9 @@ func formModule(body string) string {
 	mov.u64 %x8, 0;
 	mov.u32 %r8, %tid.x;
 	setp.eq.u32 %p7, %r8, 0;
+	mov.u16 %h2, 3;
+	mov.u32 %r2, 3;
+	mov.u64 %x2, 3;
 	@%p7 st.shared.v2.u64 [s], {%x8, %x8};
 	st.local.v2.u64 [l], {%x8, %x8};
 	bar.sync 0;

@@ -72,14 +72,15 @@ type inst struct {
 	space   ptx.Space
 	size    uint8 // bytes of an element
 	signed  bool
-	strong  uint8 // ordering: see memory instructions
-	aligned bool  // barrier: all threads of the warp execute it together
-	arrive  bool  // barrier: does not wait
-	swap    bool  // compare-and-swap
-	fixed   bool  // the address is the same for all threads
-	flushes bool  // atomic: subnormal numbers in global memory are zeros
-	padded  bool  // part of a parameter: it may be padding, which nobody writes
-	polls   bool  // in a loop, it may be one that waits for other threads
+	strong  uint8  // ordering: see memory instructions
+	aligned bool   // barrier: all threads of the warp execute it together
+	arrive  bool   // barrier: does not wait
+	swap    bool   // compare-and-swap
+	fixed   bool   // the address is the same for all threads
+	flushes bool   // atomic: subnormal numbers in global memory are zeros
+	padded  bool   // part of a parameter: it may be padding, which nobody writes
+	object  extent // of a load that only copies: the object that is copied, before and behind the address
+	polls   bool   // in a loop, it may be one that waits for other threads
 	vd      []int32
 	off     int64
 	imm     uint64
@@ -127,6 +128,9 @@ type function struct {
 	ksize   uint64
 	index   int
 }
+
+// extent is a part of memory around an address: bytes before it, and all bytes; none: 0.
+type extent struct{ before, size uint64 }
 
 // special is a register preset at a frame's start.
 type special struct {

@@ -117,14 +117,11 @@ func mulHigh(w uint, signed bool) func(a, b uint64) uint64 {
 	return func(a, b uint64) uint64 { return a * b >> w }
 }
 
-// divide: division by zero gives all ones, as the machine does.
+// divide is div; the divisor is not zero.
 func divide(w uint, signed bool) func(a, b uint64) uint64 {
 	mask := maskOf(w)
 	if signed {
 		return func(a, b uint64) uint64 {
-			if b == 0 {
-				return mask
-			}
 			x, y := sext(a, w), sext(b, w)
 			if y == -1 {
 				return uint64(-x) & mask
@@ -132,33 +129,20 @@ func divide(w uint, signed bool) func(a, b uint64) uint64 {
 			return uint64(x/y) & mask
 		}
 	}
-	return func(a, b uint64) uint64 {
-		if b == 0 {
-			return mask
-		}
-		return a / b
-	}
+	return func(a, b uint64) uint64 { return a / b }
 }
 
 func remainder(w uint, signed bool) func(a, b uint64) uint64 {
 	if signed {
 		return func(a, b uint64) uint64 {
 			x, y := sext(a, w), sext(b, w)
-			if y == 0 {
-				return a
-			}
 			if y == -1 {
 				return 0
 			}
 			return uint64(x%y) & maskOf(w)
 		}
 	}
-	return func(a, b uint64) uint64 {
-		if b == 0 {
-			return a
-		}
-		return a % b
-	}
+	return func(a, b uint64) uint64 { return a % b }
 }
 
 func extreme(largest bool, w uint, signed bool) func(a, b uint64) uint64 {

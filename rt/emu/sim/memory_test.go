@@ -109,3 +109,39 @@ func resident(t *testing.T) int {
 	}
 	return pages * os.Getpagesize()
 }
+
+// TestPaddingByBytes: bytes that nobody has written are copied where they lie beside written
+// ones, as the padding of structures does; elsewhere, and where something is done with them,
+// it is an error.
+func TestPaddingByBytes(t *testing.T) {
+	text := func(body string) string {
+		return strings.Replace(wrap("mov.u64 %x2, 7;\n"+body), ".visible", ".shared .align 8 .b8 s[32];\n.visible", 1)
+	}
+	for _, space := range []string{"shared", "generic"} {
+		at, ld, st := "s", "ld.shared.u8", "st.shared.u8"
+		begin := ""
+		if space == "generic" {
+			begin, at, ld, st = "mov.u64 %x3, s;\ncvta.shared.u64 %x4, %x3;\n", "%x4", "ld.u8", "st.u8"
+		}
+		begin += st + " [" + at + "], %x2;\n"
+		mustExecute(t, text(begin+ld+" %h1, ["+at+"+5];\n"+st+" ["+at+"+16], %h1;"), 1)
+		wantFault(t, FaultUninitialised, text(begin+ld+" %h1, ["+at+"+8];\n"+st+" ["+at+"+16], %h1;"), 1)
+		wantFault(t, FaultUninitialised, text(begin+ld+" %h1, ["+at+"+5];\nadd.s16 %h2, %h1, 1;\n"+st+" ["+at+"+16], %h2;"), 1)
+		wantFault(t, FaultUninitialised, text(begin+ld+" %h1, ["+at+"+5];\nsetp.eq.s16 %p1, %h1, 0;"), 1)
+	}
+}
+
+// TestPartsOfObjects: elements that are copied one after the other are one object, of which a
+// part has been written; a single element is not copied where nobody has written it.
+func TestPartsOfObjects(t *testing.T) {
+	text := func(body string) string {
+		return strings.Replace(wrap("mov.u64 %x2, 7;\n"+body), ".reg .pred", ".local .align 16 .b8 l[64];\n\t.reg .pred", 1)
+	}
+	const begin = "st.local.u8 [l+3], %x2;\n"
+	mustExecute(t, text(begin+"ld.local.u64 %x3, [l+8];\nst.local.u64 [l+40], %x3;\nld.local.u64 %x4, [l];\nst.local.u64 [l+32], %x4;"), 1)
+	mustExecute(t, text(begin+"ld.local.v2.u64 {%x3, %x4}, [l];\nst.local.v2.u64 [l+32], {%x3, %x4};"), 1)
+	wantFault(t, FaultUninitialised, text(begin+"ld.local.u64 %x3, [l+8];\nst.local.u64 [l+40], %x3;"), 1)
+	wantFault(t, FaultUninitialised, text(begin+"ld.local.u64 %x3, [l+16];\nst.local.u64 [l+48], %x3;\nld.local.u64 %x4, [l];\nst.local.u64 [l+32], %x4;"), 1) // not beside
+	wantFault(t, FaultUninitialised, text(begin+"ld.local.u64 %x3, [l+8];\nst.local.u64 [l+40], %x3;\nadd.u64 %o, %x3, 1;\nld.local.u64 %x4, [l];\nst.local.u64 [l+32], %x4;"), 1)
+	wantFault(t, FaultUninitialised, text("ld.local.v2.u64 {%x3, %x4}, [l];\nst.local.v2.u64 [l+32], {%x3, %x4};"), 1)
+}

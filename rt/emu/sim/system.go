@@ -121,13 +121,31 @@ type formatter struct {
 
 func (f *formatter) next(size uint64) uint64 {
 	f.args = roundUp(f.args, size)
-	p, _, _ := f.w.at(ptx.Generic, f.lane, f.args, size)
+	p, st, _ := f.w.at(ptx.Generic, f.lane, f.args, size)
 	f.args += size
 	f.count++
 	if p == nil {
 		return 0
 	}
+	if full := uint64(full8) >> (64 - 8*size); fetch(st, uint8(size)) != full && !f.w.failed {
+		f.w.fail(FaultUninitialised, f.lane, "printf: the format has a %d%s conversion, for which there is no argument", f.count, ordinal(f.count))
+		return 0
+	}
 	return fetch(p, uint8(size))
+}
+
+func ordinal(n int) string {
+	switch {
+	case n%100 > 10 && n%100 < 14:
+		return "th"
+	case n%10 == 1:
+		return "st"
+	case n%10 == 2:
+		return "nd"
+	case n%10 == 3:
+		return "rd"
+	}
+	return "th"
 }
 
 // format follows C's printf; Go's has the same flags.
@@ -184,7 +202,11 @@ func (f *formatter) argument(c conversion) (string, bool) {
 		return c.padded(string([]byte{byte(f.next(4))})), true
 	case 's':
 		_, most := c.width()
-		return c.padded(f.w.text(f.lane, f.next(8), most)), true
+		text := f.w.text(f.lane, f.next(8), most)
+		if fault := f.w.blk.fault; f.w.failed && fault != nil && !strings.HasPrefix(fault.Text, "printf:") {
+			fault.Text = fmt.Sprintf("printf: the %d%s argument, printed with %%s, is no string: %s", f.count, ordinal(f.count), fault.Text)
+		}
+		return c.padded(text), true
 	case 'p':
 		v := f.next(8)
 		if v == 0 {

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"fmt"
 	"math/bits"
 )
 
@@ -101,6 +102,9 @@ func (w *warp) push(c *context, fn *function, mask uint32, site *callSite) *fram
 	if end := fr.base + fn.frame; fn.frame > 0 {
 		if end > maxLocal {
 			w.fail(FaultStack, bits.TrailingZeros32(mask), "the call of %s needs more than %d bytes of stack", fn.name, maxLocal)
+			if first := fn.near(-1); w.blk.fault.Place == "" && first != nil {
+				w.blk.fault.Place = fn.module.place(first)
+			}
 			return fr
 		}
 		for m := mask; m != 0; m &= m - 1 {
@@ -400,7 +404,7 @@ func (w *warp) call(c *context, top *entry, in *inst, m uint32) bool {
 		first := bits.TrailingZeros32(m)
 		fn := w.blk.dev.functionAt(address[first])
 		if fn == nil {
-			w.fail(FaultIllegal, first, "call of %#x, which is no function", address[first])
+			w.fail(FaultIllegal, first, "%s", noFunction(address[first]))
 			return false
 		}
 		if len(fn.params) != len(site.args) {
@@ -418,6 +422,23 @@ func (w *warp) call(c *context, top *entry, in *inst, m uint32) bool {
 		w.enter(c, fn, in, same, caller)
 	}
 	return false
+}
+
+// noFunction says what is called instead of a function of the device.
+func noFunction(address uint64) string {
+	if address == 0 {
+		return "call of a null function pointer"
+	}
+	text := fmt.Sprintf("call of %#x, which is no function", address)
+	for _, base := range []uint64{globalBase, sharedBase, localBase, paramBase, codeBase} {
+		if address-base < windowSize {
+			return text
+		}
+	}
+	if address < 4096 || address >= 1<<47 {
+		return text
+	}
+	return text + " of the device: if it is one of the host's, it has to be declared target"
 }
 
 func (w *warp) enter(c *context, fn *function, in *inst, m uint32, caller *frame) {
