@@ -45,8 +45,8 @@ func (u *Unit) Translate(mark func(*Pragma) *Mark, diags *diag.List) error {
 	return u.checkMarkers(marks, diags)
 }
 
-// cc does not come to an end over some invalid programs (an array whose elements have
-// an incomplete type, with an initialiser). After patience the host compiler is asked
+// cc does not come to an end over some programs (endless.go), most of them invalid. After patience,
+// or at once if it looks like one of those, the host compiler is asked
 // what it thinks of the program; endurance is longer than any program takes.
 const (
 	patience  = 3 * time.Second
@@ -83,10 +83,15 @@ func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error
 		}
 		return r.ast, r.err
 	}
+	wait, limit := patience, endurance
+	array, endless := u.memberlessArray()
+	if endless {
+		wait, limit = 0, patience
+	}
 	select {
 	case r := <-done:
 		return finish(r)
-	case <-time.After(patience):
+	case <-time.After(wait):
 	}
 	if u.hostRejects(diags) {
 		return nil, errEndless
@@ -94,9 +99,13 @@ func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error
 	select {
 	case r := <-done:
 		return finish(r)
-	case <-time.After(endurance):
-		return finish(result{nil, errEndless})
+	case <-time.After(limit):
 	}
+	if endless {
+		u.reportMemberless(array, diags)
+		return nil, errEndless
+	}
+	return finish(result{nil, errEndless})
 }
 
 // translate runs cc, and turns a panic inside of it into an error.
