@@ -132,6 +132,9 @@ func (c *compat) ident(t token) {
 		c.m.replace(c.text, t.start, t.end, s)
 		return
 	}
+	if w == genericWord {
+		c.generic(t)
+	}
 	if w == "_Static_assert" || w == "static_assert" && c.c23 {
 		c.staticAssert(t)
 	}
@@ -307,6 +310,18 @@ func (c *compat) staticAssert(t token) {
 	end := attributeEnd(c.text, open)
 	if end > open+1 && len(SplitCommas(string(c.text[open+1:end-1]))) == 1 {
 		c.before[end-1] = `,""`
+	}
+}
+
+// generic gives a generic selection a default association.
+func (c *compat) generic(t token) {
+	open := skipBlank(c.text, t.end)
+	if open >= len(c.text) || c.text[open] != '(' {
+		return
+	}
+	end := attributeEnd(c.text, open)
+	if s := readSelection(c.text, t.start); s != nil && !slices.ContainsFunc(s.list, func(a association) bool { return a.isDefault }) {
+		c.before[end-1] = noAssociation
 	}
 }
 

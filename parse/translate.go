@@ -33,9 +33,9 @@ func (u *Unit) Translate(mark func(*Pragma) *Mark, diags *diag.List) error {
 		return err
 	}
 	u.delimit(marks)
-	ast, err := u.translateInTime(u.buildMarked(marks), diags)
+	ast, err := u.translateMarked(marks, diags)
 	for err == errRespelt {
-		ast, err = u.translateInTime(u.buildMarked(marks), diags)
+		ast, err = u.translateMarked(marks, diags)
 	}
 	if err != nil {
 		return err
@@ -43,6 +43,16 @@ func (u *Unit) Translate(mark func(*Pragma) *Mark, diags *diag.List) error {
 	u.AST = ast
 	u.collectMarkers(marks)
 	return u.checkMarkers(marks, diags)
+}
+
+// translateMarked makes the text for cc and runs cc on it.
+func (u *Unit) translateMarked(marks []*Mark, diags *diag.List) (*cc.AST, error) {
+	prelude := u.buildMarked(marks)
+	ast, err := u.translateInTime(prelude, diags)
+	if err != nil {
+		return nil, err
+	}
+	return u.settleGenerics(prelude, ast, diags)
 }
 
 // cc does not come to an end over some programs (endless.go), most of them invalid. After patience,

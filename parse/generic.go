@@ -1,0 +1,453 @@
+package parse
+
+import (
+	"bytes"
+	"slices"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/diag"
+)
+
+// Generic selections (C11 6.5.1.1). cc takes the first association whose type it finds
+// compatible, but it does not tell pointers to functions or to pointers apart, nor what is
+// const behind a pointer, and has its own mind about enumerations; the other associations'
+// types it does not look at. So a selection is parsed until all of its types are known
+// (an association that cc takes goes to the end of the list), and
+// then becomes the expression that C selects, in parentheses. All of this keeps the text's length.
+
+// genericWord begins a generic selection.
+const genericWord = "_Generic"
+
+// noAssociation ends the list of a selection without a default association, so that cc goes on.
+const noAssociation = ",default:0"
+
+// association is one T : e of a selection, as text of the marked unit.
+type association struct {
+	text      []byte // from behind the comma before it to the next one
+	colon     int    // offset in text
+	isDefault bool
+	typ       cc.Type
+	quals     pointee
+}
+
+// selection is the text of a generic selection.
+type selection struct {
+	start, end int // of all of it
+	open       int // behind the parenthesis
+	control    int // its controlling expression's end
+	list       []association
+}
+
+// settleGenerics translates the unit again until no generic selection is left in it.
+func (u *Unit) settleGenerics(prelude string, ast *cc.AST, diags *diag.List) (*cc.AST, error) {
+	if !bytes.Contains(u.marked.text, []byte(genericWord)) {
+		return ast, nil
+	}
+	known := map[int]*selection{}
+	for {
+		text := slices.Clone(u.marked.text)
+		if !u.settleSome(ast, text, known) {
+			return ast, nil
+		}
+		u.marked.text = text
+		var err error
+		if ast, err = u.translateInTime(prelude, diags); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// settleSome takes the outermost selections one step further; false: there is none.
+func (u *Unit) settleSome(ast *cc.AST, text []byte, known map[int]*selection) bool {
+	some := false
+	q := pointees(ast)
+	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
+			g, ok := n.(*cc.GenericSelection)
+			if !ok {
+				return true
+			}
+			if inner := u.settleIn(g.AssignmentExpression, text, known, q); inner {
+				some = true
+				return false
+			}
+			some = u.step(g, text, known, q) || some
+			return false
+		})
+	}
+	return some
+}
+
+// settleIn takes the selections in a controlling expression one step further.
+func (u *Unit) settleIn(x cc.Node, text []byte, known map[int]*selection, q map[*cc.Declarator]pointee) bool {
+	some := false
+	Walk(x, func(n cc.Node) bool {
+		g, ok := n.(*cc.GenericSelection)
+		if ok {
+			some = u.settleIn(g.AssignmentExpression, text, known, q) || u.step(g, text, known, q) || some
+		}
+		return !ok
+	})
+	return some
+}
+
+// step moves the association that cc has taken to the end, or puts the right one in the selection's place.
+func (u *Unit) step(g *cc.GenericSelection, text []byte, known map[int]*selection, q map[*cc.Declarator]pointee) bool {
+	off := nodeOffset(g)
+	if off < 0 {
+		return false
+	}
+	s := known[off]
+	if s == nil {
+		if s = readSelection(text, off); s == nil {
+			return false
+		}
+		known[off] = s
+	}
+	taken, i := -1, 0
+	for l := g.GenericAssociationList; l != nil && i < len(s.list); l, i = l.GenericAssociationList, i+1 {
+		a := l.GenericAssociation
+		if a == g.Associated() {
+			taken = i
+		}
+		if a.TypeName != nil && a.TypeName.Type() != nil && a.TypeName.Type().Kind() != cc.InvalidKind {
+			s.list[i].typ, s.list[i].quals = a.TypeName.Type(), nameQuals(a.TypeName)
+		}
+	}
+	if taken >= 0 && !s.list[taken].isDefault && slices.ContainsFunc(s.list, func(a association) bool { return !a.isDefault && a.typ == nil }) {
+		a := s.list[taken]
+		s.list = append(slices.Delete(s.list, taken, taken+1), a)
+		s.write(text)
+		return true
+	}
+	s.settle(text, s.choose(g.AssignmentExpression, q))
+	return true
+}
+
+// readSelection reads the selection at off.
+func readSelection(text []byte, off int) *selection {
+	open := skipBlank(text, off+len(genericWord))
+	if !bytes.HasPrefix(text[off:], []byte(genericWord)) || open >= len(text) || text[open] != '(' {
+		return nil
+	}
+	s := &selection{start: off, open: open + 1, end: attributeEnd(text, open)}
+	sc := scanner{text: text, off: s.open}
+	depth, last, colon := 0, -1, -1
+	finish := func(end int) {
+		if last < 0 {
+			s.control = end
+		} else if colon >= 0 {
+			body := slices.Clone(text[last:end])
+			s.list = append(s.list, association{text: body, colon: colon - last, isDefault: string(bytes.TrimSpace(text[last:colon])) == "default"})
+		}
+		last, colon = end+1, -1
+	}
+	for t := sc.next(); t.kind != tokEOF && t.start < s.end; t = sc.next() {
+		if t.kind != tokPunct {
+			continue
+		}
+		switch text[t.start] {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			if depth--; depth < 0 {
+				finish(t.start)
+				return s
+			}
+		case ',':
+			if depth == 0 {
+				finish(t.start)
+			}
+		case ':':
+			if depth == 0 && last >= 0 && colon < 0 {
+				colon = t.start
+			}
+		}
+	}
+	return nil
+}
+
+// write puts the associations into text in their order.
+func (s *selection) write(text []byte) {
+	at := s.control
+	for _, a := range s.list {
+		text[at] = ','
+		at += 1 + copy(text[at+1:], a.text)
+	}
+}
+
+// settle leaves the chosen expression, in parentheses; the rest becomes blank, except the ends of lines.
+func (s *selection) settle(text []byte, chosen int) {
+	s.write(text)
+	at := s.control + 1
+	keepFrom, keepTo := s.end, s.end
+	for i, a := range s.list {
+		if i == chosen {
+			keepFrom, keepTo = at+a.colon+1, at+len(a.text)
+		}
+		at += len(a.text) + 1
+	}
+	line := false // in a line marker, which stays
+	for i := s.start; i < s.end-1; i++ {
+		switch {
+		case text[i] == '\n':
+			line = i+1 < len(text) && text[i+1] == '#'
+		case i >= keepFrom && i < keepTo || i == s.open-1 || line:
+		default:
+			text[i] = ' '
+		}
+	}
+}
+
+// choose is the number of the association that C selects (6.5.1.1p2).
+func (s *selection) choose(x cc.ExpressionNode, q map[*cc.Declarator]pointee) int {
+	fallback, sure, unsure := len(s.list)-1, -1, -1
+	have := pointeeOf(x, q)
+	t := controlType(x)
+	for i, a := range s.list {
+		switch {
+		case a.isDefault:
+			fallback = i
+		case a.typ == nil || !compatible(t, a.typ):
+		case sure < 0 && (t.Kind() != cc.Ptr || a.quals.known && have.known && a.quals.same(have)):
+			sure = i
+		case unsure < 0 && (!a.quals.known || !have.known):
+			unsure = i
+		}
+	}
+	switch {
+	case sure >= 0:
+		return sure
+	case unsure >= 0:
+		return unsure
+	}
+	return fallback
+}
+
+// controlType is the controlling expression's type; an enumerator is an int (6.7.2.2p3).
+func controlType(x cc.ExpressionNode) cc.Type {
+	t := x.Type()
+	if p, ok := unparenthesised(x).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent && t.Kind() == cc.UInt {
+		if e, ok := p.ResolvedTo().(*cc.Enumerator); ok {
+			if v, ok := e.Value().(cc.Int64Value); ok && v <= 1<<31-1 {
+				return intType{t}
+			}
+			if v, ok := e.Value().(cc.UInt64Value); ok && v <= 1<<31-1 {
+				return intType{t}
+			}
+		}
+	}
+	return t
+}
+
+// intType is int, made from another type of its size.
+type intType struct{ cc.Type }
+
+func (intType) Kind() cc.Kind { return cc.Int }
+
+func unparenthesised(x cc.ExpressionNode) cc.ExpressionNode {
+	for {
+		switch n := x.(type) {
+		case *cc.PrimaryExpression:
+			if n.Case != cc.PrimaryExpressionExpr {
+				return x
+			}
+			x = n.ExpressionList
+		case *cc.ExpressionList:
+			if n == nil || n.ExpressionList != nil {
+				return x
+			}
+			x = n.AssignmentExpression
+		default:
+			return x
+		}
+	}
+}
+
+// compatible compares types without their qualifiers (6.2.7).
+func compatible(a, b cc.Type) bool {
+	ka, kb := scalarKind(a), scalarKind(b)
+	ea, aok := a.(*cc.EnumType)
+	eb, bok := b.(*cc.EnumType)
+	if aok && bok {
+		return ea.IsCompatible(eb)
+	}
+	if ka != kb {
+		return false
+	}
+	switch x := a.(type) {
+	case *cc.PointerType:
+		y, ok := b.(*cc.PointerType)
+		return ok && compatible(x.Elem(), y.Elem())
+	case *cc.ArrayType:
+		y, ok := b.(*cc.ArrayType)
+		return ok && (x.Len() == y.Len() || x.Len() < 0 || y.Len() < 0) && compatible(x.Elem(), y.Elem())
+	case *cc.FunctionType:
+		y, ok := b.(*cc.FunctionType)
+		return ok && compatibleFunctions(x, y)
+	case *cc.StructType, *cc.UnionType:
+		return a.IsCompatible(b)
+	}
+	va, vb := vectorBytes(a), vectorBytes(b)
+	return va == vb
+}
+
+// scalarKind is a type's kind, for an enumeration that of the integer type that holds it.
+func scalarKind(t cc.Type) cc.Kind {
+	if e, ok := t.(*cc.EnumType); ok {
+		if under := e.UnderlyingType(); under.Kind() == cc.Int && !e.IsIncomplete() && e.Min() >= 0 {
+			return cc.UInt
+		}
+		return e.UnderlyingType().Kind()
+	}
+	return t.Kind()
+}
+
+func vectorBytes(t cc.Type) int64 {
+	if p, ok := t.(*cc.PredefinedType); ok {
+		return max(p.VectorSize(), 0)
+	}
+	return 0
+}
+
+func compatibleFunctions(a, b *cc.FunctionType) bool {
+	if !compatible(a.Result(), b.Result()) {
+		return false
+	}
+	if a.MaxArgs() < 0 && !a.IsVariadic() || b.MaxArgs() < 0 && !b.IsVariadic() {
+		return true // without a prototype
+	}
+	pa, pb := a.Parameters(), b.Parameters()
+	if len(pa) != len(pb) || a.IsVariadic() != b.IsVariadic() {
+		return false
+	}
+	for i := range pa {
+		if !compatible(pa[i].Type().Decay(), pb[i].Type().Decay()) {
+			return false
+		}
+	}
+	return true
+}
+
+// pointee is how what a pointer points to is qualified.
+type pointee struct{ con, vol, known bool }
+
+func (p pointee) same(q pointee) bool { return p.con == q.con && p.vol == q.vol }
+
+func (p pointee) and(q pointee) pointee {
+	return pointee{p.con || q.con, p.vol || q.vol, p.known && q.known}
+}
+
+// pointees are the qualifiers of members' types, as cc loses them.
+func pointees(ast *cc.AST) map[*cc.Declarator]pointee {
+	m := map[*cc.Declarator]pointee{}
+	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
+			if s, ok := n.(*cc.StructDeclaration); ok {
+				q := specifierQuals(s.SpecifierQualifierList)
+				for l := s.StructDeclaratorList; l != nil; l = l.StructDeclaratorList {
+					if d := l.StructDeclarator.Declarator; d != nil {
+						m[d] = q
+					}
+				}
+			}
+			return true
+		})
+	}
+	return m
+}
+
+func specifierQuals(l *cc.SpecifierQualifierList) pointee {
+	q := pointee{known: true}
+	for ; l != nil; l = l.SpecifierQualifierList {
+		if l.Case == cc.SpecifierQualifierListTypeQual {
+			q = q.with(l.TypeQualifier)
+		}
+		if l.Case == cc.SpecifierQualifierListTypeSpec && l.TypeSpecifier.Case == cc.TypeSpecifierTypeName {
+			q.known = false // qualifiers may be in there
+		}
+	}
+	return q
+}
+
+func (p pointee) with(q *cc.TypeQualifier) pointee {
+	switch q.Case {
+	case cc.TypeQualifierConst:
+		p.con = true
+	case cc.TypeQualifierVolatile:
+		p.vol = true
+	}
+	return p
+}
+
+// nameQuals are the qualifiers of what a type name's outermost pointer points to.
+func nameQuals(n *cc.TypeName) pointee {
+	if n.AbstractDeclarator == nil {
+		return typeQuals(n.Type())
+	}
+	if p := n.AbstractDeclarator.Pointer; p == nil || p.Pointer != nil || n.AbstractDeclarator.Case != cc.AbstractDeclaratorPtr {
+		return pointee{} // int (*)(void), int *const *
+	}
+	return specifierQuals(n.SpecifierQualifierList)
+}
+
+// typeQuals is what cc knows.
+func typeQuals(t cc.Type) pointee {
+	p, ok := t.(*cc.PointerType)
+	if !ok {
+		return pointee{}
+	}
+	return elemQuals(p.Elem())
+}
+
+// elemQuals is what cc knows of what a pointer points to; of pointers to pointers it
+// does not know which one is const.
+func elemQuals(t cc.Type) pointee {
+	switch t.Kind() {
+	case cc.Ptr, cc.Array, cc.Function:
+		return pointee{}
+	}
+	a := t.Attributes()
+	if a == nil {
+		return pointee{known: true}
+	}
+	return pointee{a.IsConst(), a.IsVolatile(), true}
+}
+
+// pointeeOf are the qualifiers of what x, a pointer, points to.
+func pointeeOf(x cc.ExpressionNode, members map[*cc.Declarator]pointee) pointee {
+	switch n := unparenthesised(x).(type) {
+	case *cc.CastExpression:
+		if n.Case == cc.CastExpressionCast {
+			return nameQuals(n.TypeName)
+		}
+	case *cc.PostfixExpression:
+		if n.Case == cc.PostfixExpressionSelect || n.Case == cc.PostfixExpressionPSelect {
+			if f := n.Field(); f != nil && f.Declarator() != nil {
+				q := members[f.Declarator()]
+				if f.Type().Kind() == cc.Array { // an element is as const as the structure
+					q = q.and(aggregateQuals(n))
+				} else if d := f.Declarator(); d.Pointer == nil || d.Pointer.Pointer != nil {
+					q.known = false
+				}
+				return q
+			}
+		}
+	case *cc.ConditionalExpression:
+		if n.ExpressionList != nil {
+			a, b := pointeeOf(n.ExpressionList, members), pointeeOf(n.ConditionalExpression, members)
+			return a.and(b)
+		}
+	}
+	return typeQuals(x.Type())
+}
+
+// aggregateQuals are the qualifiers of the structure whose member n is.
+func aggregateQuals(n *cc.PostfixExpression) pointee {
+	t := n.PostfixExpression.Type()
+	if n.Case == cc.PostfixExpressionPSelect {
+		return typeQuals(t)
+	}
+	return elemQuals(t)
+}
