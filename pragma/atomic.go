@@ -34,6 +34,7 @@ func (k *checker) checkAtomic(c *Construct) {
 	}
 	if c.Stmt != nil && len(c.Children) == 0 {
 		k.atomicForm(c)
+		k.atomicOperands(c)
 	}
 }
 

@@ -45,6 +45,7 @@ func (k *checker) check(c *Construct) {
 	k.checkMapTypes(c)
 	k.checkDefaultNone(c)
 	k.checkInscan(c)
+	k.checkScannedLoop(c)
 	k.checkInduction(c)
 	k.checkOrderedLoop(c)
 	k.checkUnroll(c)

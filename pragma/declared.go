@@ -107,6 +107,10 @@ func (k *checker) checkReductionDecl(c *Construct, seen map[string]*Construct) {
 		if t.Type == nil {
 			continue
 		}
+		if t.InitCall != nil && t.Priv != nil && isCall(t.InitCall) && !takesAddress(t.InitCall, t.Priv) {
+			k.diags.Errorf(k.t.Unit.NodeSpan(t.InitCall), "bad-initializer", "no argument of the initializer's call is the address of omp_priv").WithSection("5.2 §5.5.6").
+				WithFix("pass &omp_priv, or write initializer(omp_priv = …)")
+		}
 		if kind := unreducible(t); kind != "" {
 			k.diags.Errorf(t.Span, "bad-type", unreducibleText, t.Text, kind).WithSection(section).WithFix(unreducibleFix)
 			continue
@@ -129,6 +133,18 @@ func (k *checker) checkReductionDecl(c *Construct, seen map[string]*Construct) {
 			k.ownVariables(t.Init, "the initializer", section, t.Priv, t.Orig)
 		}
 	}
+}
+
+// takesAddress reports whether the address of d is taken in n.
+func takesAddress(n cc.Node, d *cc.Declarator) bool {
+	found := false
+	parse.Walk(n, func(n cc.Node) bool {
+		if x, ok := n.(*cc.UnaryExpression); ok && x.Case == cc.UnaryExpressionAddrof && identDecl(x.CastExpression) == d {
+			found = true
+		}
+		return !found
+	})
+	return found
 }
 
 const (

@@ -136,7 +136,7 @@ func (k *checker) checkTeams(c *Construct, outer DirectiveKind, up []ancestor) {
 		k.nested(c, a, "'%s' must be strictly nested in a teams region, not in '%s'", c.Kind, a.leaf).WithFix("write teams %s", c.Kind)
 	case outer == "teams" && a.leaf != "target":
 		k.nested(c, a, "'%s' must be strictly nested in a target region or in no region, not in '%s'", c.Kind, a.leaf)
-	case a.leaf == "teams" && oneOfKinds(outer, "for", "sections", "single", "scope", "masked", "master", "barrier", "simd", "task", "taskloop", "taskwait", "ordered", "critical", "target", "target data", "target update", "target enter data", "target exit data"):
+	case a.leaf == "teams" && oneOfKinds(outer, "for", "sections", "single", "scope", "masked", "master", "barrier", "simd", "task", "taskloop", "taskwait", "taskyield", "ordered", "critical", "target", "target data", "target update", "target enter data", "target exit data"):
 		k.nested(c, a, "'%s' cannot be strictly nested in a teams region: only distribute, parallel and loop can", c.Kind).
 			WithFix("put it in a parallel or distribute construct")
 	}
@@ -400,6 +400,11 @@ func (k *checker) checkCancel(c *Construct, up []ancestor) {
 				for _, bad := range []ClauseKind{"nowait", "ordered"} {
 					if cl := a.c.Clause(bad); cl != nil {
 						k.diags.Errorf(c.nameSpan(), "cancel-conflict", "a construct with clause '%s' cannot be cancelled", bad).WithSection("5.2 §16.1").WithNote(cl.Span, "the clause is here")
+					}
+				}
+				for _, r := range a.c.All("reduction") {
+					if m := r.Modifier("inscan"); m != nil {
+						k.diags.Errorf(c.nameSpan(), "cancel-conflict", "a construct with a reduction with 'inscan' cannot be cancelled").WithSection("5.2 §16.1").WithNote(m.Span, "'inscan' is here")
 					}
 				}
 			}

@@ -7,6 +7,10 @@ import "modernc.org/cc/v4"
 func (k *checker) checkPairs(c *Construct) {
 	k.checkNonRectangular(c)
 	k.checkInscanOrdered(c)
+	k.checkOrderedTiles(c)
+	k.checkLinearVariable(c)
+	k.checkReducedTask(c)
+	k.checkTeamsLoop(c)
 	k.checkAncestor(c)
 	k.checkEventItem(c)
 	k.checkReductionSections(c)
@@ -22,7 +26,7 @@ func (k *checker) checkPairs(c *Construct) {
 // rectangularOnly are the clauses that need loops whose bounds do not depend on an
 // outer loop's variable.
 var rectangularOnly = map[ClauseKind]string{
-	"schedule": "5.2 §11.5.3", "dist_schedule": "5.2 §11.6.1", "grainsize": "5.2 §12.6.1", "num_tasks": "5.2 §12.6.2",
+	"schedule": "5.2 §11.5.3", "dist_schedule": "5.2 §11.6.1", "grainsize": "5.2 §12.6.1", "num_tasks": "5.2 §12.6.2", "ordered": "5.2 §4.4.4",
 }
 
 func (k *checker) checkNonRectangular(c *Construct) {
@@ -298,4 +302,119 @@ func (k *checker) usesAllocator(c *Construct, d *cc.Declarator) bool {
 		}
 	}
 	return false
+}
+
+// checkOrderedTiles: the loops that tile and stripe generate are not executed in the
+// order of the loops that were written (5.2 §4.4.4).
+func (k *checker) checkOrderedTiles(c *Construct) {
+	ordered := c.Clause("ordered")
+	if ordered == nil {
+		return
+	}
+	for _, t := range c.Children {
+		if oneOfKinds(t.Kind, "tile", "stripe") && t.Start <= c.StmtStart && c.StmtStart <= t.StmtStart {
+			k.diags.Errorf(ordered.Span, "no-generated-loop", "clause 'ordered' cannot be on loops that '%s' generates", t.Kind).WithSection("5.2 §4.4.4").
+				WithNote(t.nameSpan(), "'%s' is here", t.Kind).WithFix("leave out one of them")
+		}
+	}
+}
+
+// checkLinearVariable: the variable of the loop of a simd construct goes by the
+// loop's increment, which linear must name (5.2 §5.1.1), and the body does not
+// change the step (5.2 §5.4.6).
+func (k *checker) checkLinearVariable(c *Construct) {
+	if c.Nest == nil || !c.Has("simd") {
+		return
+	}
+	for _, cl := range c.All("linear") {
+		for _, e := range linearSteps(cl) {
+			k.invariantStep(c, e)
+		}
+		step, ok := int64(1), true
+		if s := linearSteps(cl); len(s) > 0 {
+			step, ok = ConstInt(s[0].Node)
+		}
+		for _, it := range cl.Items {
+			l := c.Nest.Loops[0]
+			if !ok || it.Decl == nil || l.Var != it.Decl || l.Declared {
+				continue
+			}
+			if incr, known := l.increment(); known && incr != step {
+				k.diags.Errorf(it.Span, "loop-variable", "the loop changes its variable '%s' by %d, but clause 'linear' says %d", it.Text, incr, step).WithSection("5.2 §5.1.1").
+					WithNote(k.t.Unit.NodeSpan(l.For), "the loop is here").WithFix("write linear(%s: %d), or leave the clause out", it.Text, incr)
+			}
+		}
+	}
+}
+
+// linearSteps are the steps that a linear clause gives.
+func linearSteps(cl *Clause) (list []*Expr) {
+	for _, m := range cl.Trailing {
+		if m.Name == "step" {
+			for _, e := range m.Args {
+				if e != nil && e.Node != nil {
+					list = append(list, e)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// increment is the loop's step with its sign, if it is constant.
+func (l *Loop) increment() (int64, bool) {
+	step, known := int64(1), true
+	if l.Step != nil {
+		step, known = ConstInt(l.Step)
+	}
+	if l.Down {
+		step = -step
+	}
+	return step, known
+}
+
+func (k *checker) invariantStep(c *Construct, e *Expr) {
+	reported := false
+	eachWrite(c.Nest.Body, func(d *cc.Declarator, at cc.Node) {
+		if reported || !isLocalScalar(d) || !mentions(e.Node, d) {
+			return
+		}
+		reported = true
+		k.diags.Errorf(k.t.Unit.NodeSpan(at), "not-invariant", "'%s' is changed in the loop's body, but the step '%s' of clause 'linear' depends on it", d.Name(), e.Text).WithSection("5.2 §5.4.6").
+			WithNote(e.Span, "the step is here").WithFix("keep the step in a variable of its own")
+	})
+}
+
+// checkReducedTask: a task's copy of a variable that the region around it reduces
+// would be made of a partial result (5.2 §5.4.4).
+func (k *checker) checkReducedTask(c *Construct) {
+	if !c.Has("task") && !c.Has("taskloop") {
+		return
+	}
+	for _, cl := range c.All("firstprivate") {
+		for _, it := range cl.Items {
+			for p := c.Parent; p != nil && it.Decl != nil && p.Def.Assoc != AssocMeta; p = p.Parent {
+				if x := privatisedBy(it, p, p.Leafs[0]); x != nil && x.clause.Kind != "reduction" || k.declaredIn(it.Decl, p) {
+					break
+				}
+				if r := k.listed(p, "reduction", it.Decl); r != nil {
+					k.diags.Errorf(it.Span, "reduced-around", "'%s' is reduced by the '%s' construct around the task, so it cannot be firstprivate on '%s'", it.Text, p.Kind, c.Kind).WithSection("5.2 §5.4.4").
+						WithNote(r.Span, "it is reduced here").WithFix("copy it to another variable before the task, or write in_reduction and reduction(task, …)")
+					break
+				}
+				if p.Has("parallel") || p.Has("teams") || p.Has("target") {
+					break
+				}
+			}
+		}
+	}
+}
+
+// checkTeamsLoop: the iterations of loop bind(teams) have no reduction of their own (5.2 §11.7).
+func (k *checker) checkTeamsLoop(c *Construct) {
+	b, r := c.Clause("bind"), c.Clause("reduction")
+	if c.Kind == "loop" && b != nil && r != nil && len(b.Words) > 0 && b.Words[0] == "teams" {
+		k.diags.Errorf(r.Span, "exclusive-clauses", "clause 'reduction' cannot be on 'loop' with bind(teams)").WithSection("5.2 §11.7").
+			WithNote(b.Span, "'bind' is here").WithFix("put the reduction on the teams construct")
+	}
 }

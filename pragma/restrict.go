@@ -61,6 +61,10 @@ func (k *checker) checkRestrictions(c *Construct) {
 	}
 	if c.Kind == "declare simd" {
 		k.checkDeclareSimd(c)
+		k.checkSimdFunction(c)
+	}
+	if c.Has("simd") && c.Stmt != nil {
+		k.checkJumps(c, c.Stmt, c.Def.Section)
 	}
 	k.checkOrphanedLoop(c)
 	k.checkScanItems(c)
@@ -509,6 +513,49 @@ func (k *checker) checkDeclareSimd(c *Construct) {
 			}
 		}
 	}
+}
+
+// checkSimdFunction: the SIMD versions of a function execute no construct but
+// ordered simd and atomic ones, and no long jump (5.2 §7.7).
+func (k *checker) checkSimdFunction(c *Construct) {
+	f := k.definition(c.Target)
+	if f == nil {
+		return
+	}
+	k.checkJumps(c, f.CompoundStatement, "5.2 §7.7")
+	for _, o := range k.t.All {
+		if o == nil || o.Func != f || o.Parent != nil || o.Def.Category != "executable" || oneOfKinds(o.Kind, "atomic", "simd") || transparent(o.Leafs[0]) || o.Kind == "ordered" && o.Clause("simd") != nil {
+			continue
+		}
+		k.diags.Errorf(o.nameSpan(), "bad-nesting", "'%s' cannot be in the function '%s', which has SIMD versions: only ordered simd and atomic can", o.Kind, c.Target.Name()).WithSection("5.2 §7.7").
+			WithNote(c.nameSpan(), "'declare simd' is here").WithFix("leave out the declare simd directive, or move the construct to the function's callers")
+	}
+}
+
+// definition is the definition in this unit of the function that d declares.
+func (k *checker) definition(d *cc.Declarator) *cc.FunctionDefinition {
+	for tu := k.t.Unit.AST.TranslationUnit; d != nil && tu != nil; tu = tu.TranslationUnit {
+		if e := tu.ExternalDeclaration; e != nil && e.FunctionDefinition != nil && e.FunctionDefinition.Declarator.Name() == d.Name() {
+			return e.FunctionDefinition
+		}
+	}
+	return nil
+}
+
+// checkJumps: the lanes of a SIMD loop go the same way, so there is no setjmp and
+// no longjmp (5.2 §10.4).
+func (k *checker) checkJumps(c *Construct, body cc.Node, section string) {
+	parse.Walk(body, func(n cc.Node) bool {
+		call, ok := n.(*cc.PostfixExpression)
+		if !ok || call.Case != cc.PostfixExpressionCall {
+			return true
+		}
+		if d := identDecl(call.PostfixExpression); d != nil && oneOf(d.Name(), "setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "_longjmp", "siglongjmp") {
+			k.diags.Errorf(k.t.Unit.NodeSpan(call), "jump-in-simd", "'%s' cannot be called in SIMD code", strings.TrimLeft(d.Name(), "_")).WithSection(section).
+				WithNote(c.nameSpan(), "'%s' is here", c.Kind).WithFix("leave out simd, or return a value that says what happened")
+		}
+		return true
+	})
 }
 
 // checkLinearStep: a step counts (5.2 §5.4.6).

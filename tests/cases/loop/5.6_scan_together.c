@@ -1,7 +1,7 @@
 // only: device
 // gcc: no (gcc-12 has no inscan on combined target constructs)
 /* OpenMP 5.2 §5.6: scans of several types and operators by teams of several
- * sizes, with values that both phases use, and the last iteration's. */
+ * sizes, and the last iteration's. */
 #include <stdio.h>
 
 enum { N = 1003 };
@@ -26,7 +26,7 @@ static int wrong(int threads)
 #pragma omp scan inclusive(s, most, bits)
     sum[i] = s;
     hi[i] = most;
-    twice[i] = 2 * mine;
+    twice[i] = 2 * (int)(x[i] * 4);
     seen[i] = bits;
     last = i;
   }

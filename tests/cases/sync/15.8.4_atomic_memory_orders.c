@@ -12,7 +12,7 @@ int main(void)
 #pragma omp atomic update release
     x += 4;
 #pragma omp atomic write seq_cst
-    x = x + 8;
+    x = 15;
 #pragma omp atomic read seq_cst
     v = x;
 #pragma omp atomic capture acq_rel

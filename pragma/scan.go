@@ -1,0 +1,83 @@
+package pragma
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse"
+)
+
+// checkScannedLoop applies the rules on a loop with an inscan reduction: distribute
+// is none of its constituents, and the parts before and behind the scan directive
+// share nothing but the scanned list items (5.2 §5.5.8, §5.6).
+func (k *checker) checkScannedLoop(c *Construct) {
+	var inscan *Modifier
+	for _, cl := range c.All("reduction") {
+		if m := cl.Modifier("inscan"); m != nil {
+			inscan = m
+		}
+	}
+	if inscan == nil {
+		return
+	}
+	if c.Has("distribute") {
+		k.diags.Errorf(inscan.Span, "inscan", "the iterations of '%s' are distributed to teams, which cannot scan together", c.Kind).WithSection("5.2 §5.5.8").
+			WithFix("write the construct without distribute, as in target parallel for")
+		return
+	}
+	for _, s := range c.Children {
+		if s.Kind == "scan" && s.Clause("init_complete") == nil && c.Nest != nil {
+			k.checkPhases(c, s)
+			return
+		}
+	}
+}
+
+// checkPhases: the host's and the device's code run the part before scan directive s
+// for many iterations before the part behind it, so a variable of the body does not
+// live from one to the other, and no branch leads there.
+func (k *checker) checkPhases(c, s *Construct) {
+	u := k.t.Unit
+	body := u.Offset(c.Nest.Body)
+	reported := map[*cc.Declarator]bool{}
+	parse.Walk(c.Nest.Body, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.PrimaryExpression:
+			d := identDecl(x)
+			if d == nil || reported[d] || d.Type() == nil || isFunction(d) || !isAutomatic(d) || d.IsConst() {
+				break
+			}
+			if at := u.Offset(d); at >= body && at < s.Start && u.Offset(x) > s.Start {
+				reported[d] = true
+				k.diags.Errorf(u.NodeSpan(x), "scan-phases", "'%s' is declared before the scan directive and used behind it: only the scanned list items may lead from one part to the other", d.Name()).
+					WithSection("5.2 §5.6").WithNote(s.nameSpan(), "'scan' is here").WithNote(u.NodeSpan(d), "'%s' is declared here", d.Name()).WithFix("compute it again behind the scan directive")
+			}
+		case *cc.JumpStatement:
+			if l, ok := x.Label().(*cc.LabeledStatement); ok && x.Case == cc.JumpStatementGoto && (u.Offset(x) < s.Start) != (u.Offset(l) < s.Start) {
+				k.leavesPhase(x, s, "goto")
+			}
+		}
+		return true
+	})
+	k.continues(c.Nest.Body, s)
+}
+
+func (k *checker) leavesPhase(j *cc.JumpStatement, s *Construct, what string) {
+	k.diags.Errorf(k.t.Unit.NodeSpan(j), "branch-out", "'%s' leaves the part of the loop's body on its side of the scan directive", what).WithSection("5.2 §4.2").
+		WithNote(s.nameSpan(), "'scan' is here").WithFix("put the statements that it skips into an if")
+}
+
+// continues reports continue statements before s that end the iteration of the
+// scanned loop itself.
+func (k *checker) continues(n cc.Node, s *Construct) {
+	parse.Walk(n, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.IterationStatement:
+			return k.t.ByLoop[x] != nil
+		case *cc.JumpStatement:
+			if x.Case == cc.JumpStatementContinue && k.t.Unit.Offset(x) < s.Start {
+				k.leavesPhase(x, s, "continue")
+			}
+		}
+		return true
+	})
+}

@@ -1,0 +1,5 @@
+void f(int x)
+{
+#pragma omp atomic capture
+  x = x += 2;
+}

@@ -1,0 +1,14 @@
+void f(int n, int *a)
+{
+  int s = 0;
+#pragma omp parallel
+#pragma omp for reduction(inscan, +: s)
+  for (int i = 0; i < n; i++) {
+    if (a[i] < 0) {
+#pragma omp cancel for
+    }
+    s += a[i];
+#pragma omp scan inclusive(s)
+    a[i] = s;
+  }
+}
