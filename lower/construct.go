@@ -96,6 +96,8 @@ func (b *body) leafs(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc
 			f := b.fn
 			f.Emit(&region.Scan{At: b.at(c), Exclusive: c.Clause("exclusive") != nil})
 		} // else the loop runs in order (see inOrder)
+	case "error":
+		b.errorDirective(c)
 	case "cancel", "cancellation point":
 		// cancel-var is false on devices: no effect (5.2 §17.5).
 	case "allocate":

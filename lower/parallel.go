@@ -11,6 +11,7 @@ import (
 func (b *body) parallelRegion(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc.Statement) {
 	f := b.fn
 	p := &region.Parallel{At: b.at(c)}
+	b.strictThreads(c, stmt)
 	p.NumThreads = b.unsigned(clauseExpr(c, "num_threads"))
 	p.If = b.condition(c, "parallel")
 	if cl := c.Clause("proc_bind"); cl != nil && len(cl.Words) > 0 {
@@ -27,6 +28,7 @@ func (b *body) parallelRegion(c *pragma.Construct, leafs []pragma.DirectiveKind,
 	b.parallel++
 	p.Body = f.Block(stmt, func() {
 		undo = append(undo, b.enterBody()...)
+		b.nestedThreads(c)
 		undo = append(undo, b.dataEnvironment(s, stmt)...)
 		b.leafs(c, leafs[1:], stmt)
 	})
@@ -34,4 +36,37 @@ func (b *body) parallelRegion(c *pragma.Construct, leafs []pragma.DirectiveKind,
 	b.ws = saved
 	runAll(undo)
 	f.Emit(p)
+}
+
+// strictThreads holds the region of c to a strict number of threads: a region that
+// is made the same way tells how many it gets (6.0 §12.1.2).
+func (b *body) strictThreads(c *pragma.Construct, stmt *cc.Statement) {
+	cl := c.StrictThreads()
+	if cl == nil {
+		return
+	}
+	f := b.fn
+	n := b.let("strict", b.unsigned(cl.Exprs[0]))
+	p := &region.Parallel{At: b.at(c), NumThreads: n, If: b.condition(c, "parallel")}
+	b.parallel++
+	p.Body = f.Block(stmt, func() {
+		got := f.Convert(&region.Intrinsic{Op: region.OpNumThreads, Type: region.I32}, region.U32)
+		wrong := &region.Compare{Op: region.Ne, X: got, Y: n}
+		f.Emit(&region.Masked{At: b.at(c), Body: f.Block(stmt, func() {
+			f.Emit(&region.If{At: b.at(c), Cond: wrong, Then: f.Block(stmt, func() { b.fail(c, c.StrictMessage()) })})
+		})})
+	})
+	b.parallel--
+	f.Emit(p)
+}
+
+// nestedThreads gives a thread of c's region the number that the list of num_threads
+// has for nested regions. No device makes these active, so that further numbers of the
+// list have no effect (6.0 §12.1.2).
+func (b *body) nestedThreads(c *pragma.Construct) {
+	if e := c.NestedThreads(); e != nil {
+		b.u.mod.SetsICVs = true
+		n := b.fn.Convert(b.fn.Value(e.Node), region.I32)
+		b.fn.Emit(&region.Eval{At: b.at(c), X: &region.Intrinsic{Op: region.OpSetNumThreads, Type: region.VoidT, Args: []region.Expr{n}}})
+	}
 }

@@ -167,7 +167,12 @@ func (b *body) wsLoop(c *pragma.Construct, leafs []pragma.DirectiveKind, n *loop
 	if levels&region.LevelFor != 0 {
 		b.parallel++
 	}
-	w.Body = f.Block(stmt, func() { sh.body(ll) })
+	w.Body = f.Block(stmt, func() {
+		if levels&region.LevelDistribute != 0 && levels&region.LevelFor != 0 {
+			b.nestedThreads(c)
+		}
+		sh.body(ll)
+	})
 	if levels&region.LevelFor != 0 {
 		b.parallel--
 	}
@@ -238,6 +243,7 @@ func (b *body) loopClauses(c *pragma.Construct, w *region.WsLoop) {
 	w.Concurrent = c.Has("loop") || c.Clause("order") != nil
 	w.Simdlen, w.Safelen = clauseConst(c, "simdlen"), clauseConst(c, "safelen")
 	if w.Levels&region.LevelDistribute != 0 && w.Levels&region.LevelFor != 0 {
+		b.strictThreads(c, c.Stmt)
 		w.NumThreads = b.unsigned(clauseExpr(c, "num_threads"))
 		w.If = b.condition(c, "parallel")
 	}

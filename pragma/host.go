@@ -46,6 +46,12 @@ type HostText struct {
 // differently is put in an older spelling, combined constructs that h does not
 // know are taken apart, and what asks nothing of a host compiler is left out.
 func (c *Construct) HostText(h HostCompiler) HostText {
+	t := c.hostText(h)
+	t.Text = c.hostThreads(t.Text)
+	return t
+}
+
+func (c *Construct) hostText(h HostCompiler) HostText {
 	if c.goes() {
 		return HostText{}
 	}
@@ -82,6 +88,12 @@ func (c *Construct) HostText(h HostCompiler) HostText {
 	}
 	if n := c.splitAt(h); n > 0 {
 		return HostText{Text: c.split(h, n)}
+	}
+	if text, ok := c.hostNested(c.Leafs, func(leafs []DirectiveKind) string { return c.partText(h, leafs) }); ok {
+		return HostText{Text: text}
+	}
+	if c.Kind == "error" && !h.GCC && !c.literalMessage() {
+		return HostText{Text: c.hostError()}
 	}
 	src := c.text()
 	edits := c.hostEdits(h, src)

@@ -13,11 +13,14 @@ func (c *Construct) HostRest(h HostCompiler) string {
 	if n := c.splitAt(h); n > 1 {
 		groups = [][]DirectiveKind{c.Leafs[1:n], c.Leafs[n:]}
 	}
+	if text, ok := c.hostNested(c.Leafs[1:], func(leafs []DirectiveKind) string { return c.restText(h, leafs, true) }); ok {
+		return c.hostThreads(text)
+	}
 	lines := make([]string, 0, len(groups))
 	for _, leafs := range groups {
 		lines = append(lines, pragmaLine(c.restText(h, leafs, len(groups) > 1)))
 	}
-	return strings.Join(lines, "\n")
+	return c.hostThreads(strings.Join(lines, "\n"))
 }
 
 // restText is one directive of the rest; parted: its clauses are those of its leafs.

@@ -1,6 +1,11 @@
 package hostc
 
-import "ompcc/pragma"
+import (
+	"maps"
+	"slices"
+
+	"ompcc/pragma"
+)
 
 // collectHostDirectives adds the edits that put directives which stay with the
 // host compiler into words that it knows, and take away those that it may not
@@ -22,6 +27,28 @@ func (w *writer) collectHostDirectives() {
 	if teamSize {
 		const decl = "extern int omp_get_num_threads(void);"
 		w.edits = append(w.edits, &edit{text: func() string { return decl }})
+	}
+	w.collectNeeds()
+}
+
+// collectNeeds adds at the beginning what the texts of directives call.
+func (w *writer) collectNeeds() {
+	needs := map[string]string{}
+	add := func(c *pragma.Construct) {
+		if c != nil {
+			maps.Copy(needs, c.HostNeeds(w.opts.Host))
+		}
+	}
+	for _, c := range w.p.Tree.All {
+		add(c)
+	}
+	for _, m := range w.p.Meta {
+		for _, a := range m.Alternatives {
+			add(a.Construct)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(needs)) {
+		w.edits = append(w.edits, &edit{text: func() string { return needs[name] + "\n" }})
 	}
 }
 

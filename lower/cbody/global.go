@@ -90,6 +90,9 @@ func (t *Translator) stringAddr(data []byte, align int64) region.Expr {
 	return &region.GlobalAddr{Global: g}
 }
 
+// StringAddr is the address of a string of device code.
+func (t *Translator) StringAddr(s string) region.Expr { return t.stringAddr(append([]byte(s), 0), 1) }
+
 func (f *Fn) stringLvalue(n *cc.PrimaryExpression) lval {
 	data, align := f.T.stringData(n)
 	elem := region.Type(f.T.predefined(cc.Char))

@@ -1,6 +1,8 @@
 /* The public symbols. Every module of the process that is linked with the
  * runtime has these; all lead to the one runtime that serves the process. */
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "front.h"
 #include "interop.h"
@@ -215,6 +217,14 @@ PUBLIC int omp_ancestor_is_free_agent(int level) { return 0; }
 PUBLIC void omp_init_lock_with_hint(void *lock, int hint) { init_lock("omp_init_lock_with_hint", "omp_init_lock", lock, hint); }
 PUBLIC void omp_init_nest_lock_with_hint(void *lock, int hint) {
 	init_lock("omp_init_nest_lock_with_hint", "omp_init_nest_lock", lock, hint);
+}
+
+/* Errors that compiled code finds when it runs: an error directive (OpenMP 5.2 §8.5),
+ * a strict number of threads that cannot be had (6.0 §12.1.2). */
+PUBLIC void __ompcc_error(int fatal, const char *where, const char *message) {
+	char text[1024];
+	int n = snprintf(text, sizeof text, "%s%s%s", where, message ? ": " : "", message ? message : "");
+	RT->error(HERE, fatal, text, (size_t)n < sizeof text ? (size_t)n : sizeof text - 1);
 }
 
 /* The error directive of programs for libgomp. Weak: when libgomp is linked

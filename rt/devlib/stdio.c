@@ -442,6 +442,13 @@ int N(putchar)(int c)
     return (u8)c;
 }
 
+/* What an error directive says (OpenMP 5.2 §8.5). */
+void N(__openmp_error)(int fatal, const char *where, const char *message)
+{
+    print("ompcc: %s: %s%s%s\n", fatal ? "error" : "warning", where, message ? ": " : "", message ? message : "");
+    if (fatal) N(abort)();
+}
+
 void N(__assert_fail)(const char *expr, const char *file, unsigned line, const char *func)
 {
     print("%s:%u: %s: Assertion `%s' failed.\n", file, line, func, expr);

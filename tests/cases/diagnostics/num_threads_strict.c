@@ -8,5 +8,10 @@ int main(void)
     n++;
 #pragma omp parallel num_threads(2, 4)
     n = 1;
+#pragma omp parallel num_threads(2, 4, 8)
+    n = 1;
+#pragma omp teams distribute parallel for num_threads(strict: 4)
+    for (int i = 0; i < 4; i++)
+        n = i;
     return n > 0 ? 0 : 1;
 }
