@@ -156,10 +156,10 @@ func TestHSA(t *testing.T) {
 // once, each on a stream of its own that waits for the former one's event; no
 // thread waits in between.
 func TestChain(t *testing.T) {
-	for _, gpu := range []struct{ name, source, library, end, fails string }{
+	for _, gpu := range []struct{ name, source, library, end, fails, crashes string }{
 		{"cuda", "fakecuda.c", "libcuda.so.1", "ok\n4 kernels at once, 0 transfers from pinned memory\nreleased, no memory left\n",
-			"cuStreamSynchronize: an illegal memory access was encountered (CUDA_ERROR_ILLEGAL_ADDRESS, 700)"},
-		{"hsa", "fakehsa.c", "libhsa-runtime64.so.1", "ok\n4 kernels at once\nreleased, 0 blocks left\n", "the transfer failed"},
+			"cuStreamSynchronize: an illegal memory access was encountered (CUDA_ERROR_ILLEGAL_ADDRESS, 700)", "cuStreamSynchronize: "},
+		{"hsa", "fakehsa.c", "libhsa-runtime64.so.1", "ok\n4 kernels at once\nreleased, 0 blocks left\n", "the transfer failed", "HSA_STATUS_ERROR_EXCEPTION"},
 	} {
 		env := driver(t, gpu.source, gpu.library)
 		for _, cc := range hostCompilers() {
@@ -174,6 +174,7 @@ func TestChain(t *testing.T) {
 				} {
 					runC(t, map[string][]string{"env": {env}, "exit": {"1"}, "stderr": {says, gpu.fails}}, exe, what)
 				}
+				runC(t, map[string][]string{"env": {env}, "exit": {"1"}, "stderr": {": error: kernel bad failed on device 0 (Fake GPU): " + gpu.crashes}}, exe, "kernel")
 				checkChain(t, chainLog(t, exe, env))
 			})
 		}

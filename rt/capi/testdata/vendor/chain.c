@@ -11,6 +11,7 @@ static int x[N], y[N];
 static const unsigned sizes[] = {8, 4}, sizes8[] = {8, 8};
 static __ompcc_kernel_t meet = {"meet", 1, 2, sizes, 0, 0, 0, {0, 0}};
 static __ompcc_kernel_t add = {"add", 1, 2, sizes8, 0, 0, 0, {0, 0}};
+static __ompcc_kernel_t bad = {"bad", 1, 2, sizes8, 0, 0, 0, {0, 0}};
 static const char text[] = ".target sm_80", hsaco[] = "....";
 static __ompcc_unit_t unit = {1, 0, 0, 0, __FILE__, 0, 0};
 static __ompcc_unit_t *units[] = {&unit};
@@ -22,6 +23,7 @@ __attribute__((destructor)) static void out(void) { __ompcc_unregister(&module);
 
 CONSTRUCT(run, 1, "target nowait", &meet, ITEM("x", MAP, TO | FROM | PARAM), ITEM("n", VALUE, PARAM));
 CONSTRUCT(count, 1, "target nowait", &add, ITEM("x", MAP, TO | FROM | PARAM), ITEM("n", VALUE, PARAM));
+CONSTRUCT(crash, 1, "target nowait", &bad, ITEM("x", MAP, TO | FROM | PARAM), ITEM("n", VALUE, PARAM));
 CONSTRUCT(enter, 2, "target enter data", 0, ITEM("x", MAP, TO));
 CONSTRUCT(second, 2, "target enter data", 0, ITEM("y", MAP, TO));
 CONSTRUCT(leave, 3, "target exit data", 0, ITEM("x", MAP, RELEASE));
@@ -92,6 +94,13 @@ static void lose(const char *what) {
 		__ompcc_launch_t l = LAUNCH(update_from);
 #pragma omp task firstprivate(l) depend(inout: x)
 		__ompcc_update(&update_from, &l, ARGS({x, x, sizeof x}));
+	}
+	for (int i = 0; i < 3 && !strcmp(what, "kernel"); i++) { /* what comes behind says nothing */
+		const __ompcc_construct_t *c = i ? &count : &crash;
+		long n = N;
+		__ompcc_launch_t l = LAUNCH(*c);
+#pragma omp task firstprivate(l, n, c) depend(inout: x)
+		CHECK(__ompcc_target(c, &l, ARGS({x, x, sizeof x}, {0, &n, sizeof n})));
 	}
 	if (!strcmp(what, "routine"))
 		CHECK(!omp_target_memcpy_async(omp_get_mapped_ptr(x, 0), x, sizeof x, 0, 0, 0, omp_get_initial_device(), 0, NULL));

@@ -207,7 +207,8 @@ static void run(queue_t *queue, const packet_t *p) {
 	word g = queue->agent - GPU;
 	if (p->object == SYM_BAD) {
 		queue->on_error(FAULT, queue, queue->error_data);
-		*signal_at(p->signal) = 2; /* it does not end */
+		*signal_at(p->signal) = 2; /* it does not end, nor does what waits for it */
+		lost = 1;
 		return;
 	}
 	int *x = *(int **)p->args;
