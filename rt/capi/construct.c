@@ -7,6 +7,7 @@
 #include "direct.h"
 #include "globals.h"
 #include "ompt.h"
+#include "routines.h"
 #include "shim.h"
 #include "task.h"
 #include "watch.h"
@@ -35,6 +36,12 @@ static int choose(const __ompcc_construct_t *c, const __ompcc_launch_t *l) {
 	} else if ((device == n && n > 0) || device == -1) {
 		return -1;
 	}
+	ompcc_tell_orphan(c);
+	if (env->offload == OMPCC_OFFLOAD_MANDATORY && n == 0)
+		ompcc_fatal("%s:%u: error: %s: no device is available and OMP_TARGET_OFFLOAD=MANDATORY forbids execution on the host",
+		            c->loc.file, c->loc.line, c->directive ? c->directive : "target");
+	if (device == OMPCC_INVALID_DEVICE) /* OpenMP 5.2 §13.2 */
+		ompcc_fatal("%s:%u: error: %s: the device is omp_invalid_device", c->loc.file, c->loc.line, c->directive ? c->directive : "target");
 	if (env->offload == OMPCC_OFFLOAD_MANDATORY)
 		ompcc_fatal("%s:%u: error: %s: device %ld is not available (%d devices) and OMP_TARGET_OFFLOAD=MANDATORY forbids execution on the host",
 		            c->loc.file, c->loc.line, c->directive ? c->directive : "target", device, n);

@@ -1,5 +1,6 @@
 /* State of the process: arguments, the start of Go, devices, modules. */
 #include <ctype.h>
+#include <errno.h>
 #include <limits.h>
 #include <link.h>
 #include <pthread.h>
@@ -14,6 +15,7 @@
 #include "globals.h"
 #include "loader.h"
 #include "ompt.h"
+#include "routines.h"
 #include "shim.h"
 #include "task.h"
 #include "traits.h"
@@ -38,6 +40,8 @@ __attribute__((constructor)) static void keep_arguments(int argc, char **argv, c
 void ompcc_write(const char *text, size_t n) {
 	while (n > 0) {
 		ssize_t k = write(2, text, n);
+		if (k < 0 && errno == EINTR)
+			continue;
 		if (k <= 0)
 			return;
 		text += k;
@@ -284,14 +288,21 @@ static void (*host_set_default)(int);
 static pthread_once_t default_once = PTHREAD_ONCE_INIT;
 static atomic_int own_default, default_known;
 
+/* The host's runtime keeps no negative number: libgomp takes it for 0. */
+enum { NEGATIVE = 1 << 30 };
+
+static int encode(int n) { return n >= 0 ? (n > NEGATIVE ? NEGATIVE : n) : NEGATIVE - (n <= -NEGATIVE ? -NEGATIVE + 1 : n); }
+
+static int decode(int n) { return n > NEGATIVE ? NEGATIVE - n : n; }
+
 static int is_traits(const char *spec) { return spec && !isdigit((unsigned char)spec[strspn(spec, " \t")]); }
 
 /* first_default is the device that OMP_DEFAULT_DEVICE names (OpenMP 6.0 §4.3.8). */
 static int first_default(const char *spec) {
 	ompcc_traits_t traits[OMPCC_MAX_DEVICES];
 	char *end;
-	if (!spec)
-		return 0;
+	if (!spec) /* OpenMP 5.2 §2.2 */
+		return ompcc_env()->offload == OMPCC_OFFLOAD_MANDATORY && ompcc_num_devices() == 0 ? OMPCC_INVALID_DEVICE : 0;
 	if (!is_traits(spec)) {
 		long d = strtol(spec, &end, 10);
 		if (!end[strspn(end, " \t")] && d >= 0 && d <= INT_MAX)
@@ -313,21 +324,21 @@ static void find_default(void) {
 	if (!host_get_default || !host_set_default)
 		host_get_default = NULL;
 	/* Traits are ours to understand: the host's OpenMP gets the number. */
-	else if (is_traits(ompcc_env()->default_device))
-		host_set_default(d);
+	else if (is_traits(ompcc_env()->default_device) || d < 0)
+		host_set_default(encode(d));
 	atomic_store_explicit(&default_known, 1, memory_order_release);
 }
 
 int ompcc_default_device(void) {
 	if (OMPCC_UNLIKELY(!atomic_load_explicit(&default_known, memory_order_acquire)))
 		pthread_once(&default_once, find_default);
-	return host_get_default ? host_get_default() : atomic_load(&own_default);
+	return host_get_default ? decode(host_get_default()) : atomic_load(&own_default);
 }
 
 void ompcc_set_default_device(int n) {
 	pthread_once(&default_once, find_default);
 	if (host_get_default)
-		host_set_default(n);
+		host_set_default(encode(n));
 	else
 		atomic_store(&own_default, n);
 }
@@ -364,6 +375,19 @@ static void lose_devices(void) {
 	__atomic_store_n(&ompcc_device_count, 0, __ATOMIC_RELEASE);
 }
 
+static atomic_int orphan; /* a child of fork, which has not been told so */
+
+static void in_child(void) {
+	lose_devices();
+	atomic_store(&orphan, 1);
+}
+
+void ompcc_tell_orphan(const __ompcc_construct_t *c) {
+	if (OMPCC_UNLIKELY(atomic_exchange(&orphan, 0)))
+		ompcc_warn("%s:%u: %s: a child of fork has no devices: the host executes its target regions, and has not what its parent mapped",
+		           c->loc.file, c->loc.line, c->directive ? c->directive : "target");
+}
+
 static void finish(void) {
 	if (ompcc_forked())
 		return;
@@ -376,7 +400,7 @@ static void finish(void) {
 }
 
 static void start(void) {
-	pthread_atfork(NULL, NULL, lose_devices);
+	pthread_atfork(NULL, NULL, in_child);
 	ompcc_watch_before();
 	if (ompcc_go_init)
 		ompcc_go_init[0](saved_argc, saved_argv, saved_envp);

@@ -47,6 +47,14 @@ static int device(int n) {
 	return n;
 }
 
+/* memory is device for the device memory routines, to which omp_invalid_device is
+ * an error that ends the program (OpenMP 5.2 §18.8). */
+static int memory(const char *routine, int n) {
+	if (OMPCC_UNLIKELY(n == OMPCC_INVALID_DEVICE))
+		ompcc_fatal("error: %s: the device number is omp_invalid_device", routine);
+	return device(n);
+}
+
 static void begin(const void *ra) {
 	if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
 		ompcc_ompt_routine_begin(ra);
@@ -88,7 +96,7 @@ _Atomic long ompcc_user_blocks;
 
 void *ompcc_core_target_alloc(const void *ra, size_t size, int n) {
 	ompcc_announce(ra);
-	int d = device(n);
+	int d = memory("omp_target_alloc", n);
 	if (d == INVALID || size == 0)
 		return NULL;
 	if (d == HOST)
@@ -113,7 +121,7 @@ void *ompcc_core_target_alloc(const void *ra, size_t size, int n) {
 
 void ompcc_core_target_free(const void *ra, void *p, int n) {
 	ompcc_announce(ra);
-	int d = device(n);
+	int d = memory("omp_target_free", n);
 	if (!p || d == INVALID)
 		return;
 	if (d == HOST) {
@@ -135,7 +143,7 @@ void ompcc_core_target_free(const void *ra, void *p, int n) {
 }
 
 int ompcc_core_target_is_present(const void *p, int n) {
-	int d = device(n);
+	int d = memory("omp_target_is_present", n);
 	if (d == HOST)
 		return 1;
 	return p && d != INVALID && ompcc_mapped(d, p) != 0;
@@ -145,13 +153,13 @@ int ompcc_core_target_is_present(const void *p, int n) {
  * device counts as one with storage of its own where the program does not require
  * that. */
 int ompcc_core_target_is_accessible(const void *p, size_t size, int n) {
-	int d = device(n);
+	int d = memory("omp_target_is_accessible", n);
 	(void)size;
 	return p && (d == HOST || (d != INVALID && ompcc_unified()));
 }
 
 void *ompcc_core_get_mapped_ptr(const void *p, int n) {
-	int d = device(n);
+	int d = memory("omp_get_mapped_ptr", n);
 	if (d == HOST)
 		return (void *)p;
 	return p && d != INVALID ? (void *)ompcc_mapped(d, p) : NULL;
@@ -159,7 +167,7 @@ void *ompcc_core_get_mapped_ptr(const void *p, int n) {
 
 int ompcc_core_target_associate_ptr(const void *ra, const void *host, const void *dev, size_t size, size_t offset, int n) {
 	ompcc_announce(ra);
-	int d = device(n);
+	int d = memory("omp_target_associate_ptr", n);
 	if (d < 0 || !host || !dev || !size)
 		return EINVAL;
 	begin(ra);
@@ -170,7 +178,7 @@ int ompcc_core_target_associate_ptr(const void *ra, const void *host, const void
 
 int ompcc_core_target_disassociate_ptr(const void *ra, const void *host, int n) {
 	ompcc_announce(ra);
-	int d = device(n);
+	int d = memory("omp_target_disassociate_ptr", n);
 	if (d < 0 || !host)
 		return EINVAL;
 	begin(ra);
@@ -207,7 +215,7 @@ static int transferable(const void *dst, const void *src, size_t n, int to, int 
 int ompcc_core_target_memcpy(const void *ra, void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int to,
                              int from) {
 	ompcc_announce(ra);
-	int dt = device(to), df = device(from);
+	int dt = memory("omp_target_memcpy", to), df = memory("omp_target_memcpy", from);
 	if (!transferable(dst, src, n, dt, df))
 		return EINVAL;
 	begin(ra);
@@ -274,7 +282,7 @@ int ompcc_core_target_memcpy_rect(const void *ra, void *dst, const void *src, si
 	if (!dst && !src)
 		return INT_MAX;
 	ompcc_announce(ra);
-	int dt = device(to), df = device(from);
+	int dt = memory("omp_target_memcpy_rect", to), df = memory("omp_target_memcpy_rect", from);
 	if (!box(dst, src, element, dims, volume, dst_off, src_off, dst_dim, src_dim, dt, df))
 		return EINVAL;
 	rect_t r = {element, dt, df};
@@ -292,7 +300,7 @@ int ompcc_core_target_memcpy_rect(const void *ra, void *dst, const void *src, si
 
 void *ompcc_core_target_memset(const void *ra, void *p, int value, size_t n, int dev) {
 	ompcc_announce(ra);
-	int d = device(dev);
+	int d = memory("omp_target_memset", dev);
 	if (!p || n == 0 || d == INVALID)
 		return p;
 	if (d == HOST)
@@ -356,7 +364,7 @@ int ompcc_core_target_memcpy_async(const void *ra, void *dst, const void *src, s
                                    int to, int from, int count, ompcc_depend_t *depend) {
 	memcpy_t *c;
 	ompcc_announce(ra);
-	if (!transferable(dst, src, n, device(to), device(from)) || !(c = malloc(sizeof *c)))
+	if (!transferable(dst, src, n, memory("omp_target_memcpy_async", to), memory("omp_target_memcpy_async", from)) || !(c = malloc(sizeof *c)))
 		return EINVAL;
 	*c = (memcpy_t){ra, dst, src, n, dst_offset, src_offset, to, from};
 	ompcc_host_task(run_memcpy, c, count, depend);
@@ -392,7 +400,8 @@ int ompcc_core_target_memcpy_rect_async(const void *ra, void *dst, const void *s
 	if (!dst && !src)
 		return INT_MAX;
 	ompcc_announce(ra);
-	if (!box(dst, src, element, dims, volume, dst_off, src_off, dst_dim, src_dim, device(to), device(from)) ||
+	int dt = memory("omp_target_memcpy_rect_async", to), df = memory("omp_target_memcpy_rect_async", from);
+	if (!box(dst, src, element, dims, volume, dst_off, src_off, dst_dim, src_dim, dt, df) ||
 	    !(c = malloc(sizeof *c + 5 * (size_t)dims * sizeof *volume)))
 		return EINVAL;
 	*c = (memcpy_rect_t){ra, dst, src, element, dims, to, from};
@@ -422,6 +431,7 @@ static void run_memset(void *p) {
 void *ompcc_core_target_memset_async(const void *ra, void *p, int value, size_t n, int dev, int count, ompcc_depend_t *depend) {
 	memset_t *c = malloc(sizeof *c);
 	ompcc_announce(ra);
+	memory("omp_target_memset_async", dev);
 	if (!c)
 		ompcc_fatal("error: omp_target_memset_async: out of memory");
 	*c = (memset_t){ra, p, n, value, dev};

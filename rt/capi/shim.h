@@ -168,6 +168,8 @@ extern _Noreturn void ompcc_fatal(const char *format, ...) __attribute__((format
 extern void ompcc_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 extern void ompcc_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 extern int ompcc_forked(void);
+/* ompcc_tell_orphan warns in a child of fork of its first device construct. */
+extern void ompcc_tell_orphan(const __ompcc_construct_t *);
 extern void ompcc_write(const char *text, size_t n);
 
 /* The registered modules; the lock is held between begin and end. */

@@ -1,5 +1,8 @@
-/* A child of fork has no devices; its target regions run on the host, and the
- * parent's devices go on. */
+/* A child of fork has no devices; its target regions run on the host, of which it is
+ * told, and the parent's devices go on. A child without target regions is told nothing.
+ * stdout: ok
+ * stderr: fork.c:18: target: a child of fork has no devices: the host executes its target regions, and has not what its parent mapped
+ */
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -29,6 +32,14 @@ int main(void) {
 	CHECK(child(1) == 0); /* before anything was used: the child has devices */
 	CHECK(__ompcc_target(&run, &here, ARGS({&x, &x, 4})) == 1);
 	CHECK(child(0) == 0);
+	fflush(stdout);
+	if (fork() == 0) {
+		fclose(stderr);
+		CHECK(omp_get_num_devices() == 0 && omp_is_initial_device());
+		exit(0);
+	}
+	int status;
+	CHECK(wait(&status) > 0 && status == 0);
 	CHECK(__ompcc_target(&run, &here, ARGS({&x, &x, 4})) == 1);
 	CHECK(x == 2 && omp_get_num_devices() == 1);
 	puts("ok");
