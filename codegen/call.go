@@ -15,6 +15,9 @@ func (f *fn) callExpr(x *region.Call) val {
 	if x.Func != nil && x.Func.Library && x.Func.Body == nil {
 		return f.libraryCall(x)
 	}
+	if x.Func != nil && x.Func.Name == region.FindFunction {
+		return f.findFunction(x)
+	}
 	callee := val{}
 	if x.Func == nil {
 		callee = f.expr(x.Ptr)
@@ -36,6 +39,55 @@ func (f *fn) callExpr(x *region.Call) val {
 		f.ensure()
 	}
 	return v
+}
+
+// mostCompared is how many addresses a pointer is compared with before it is looked for.
+const mostCompared = 8
+
+// findFunction looks for the device's version of the function behind a pointer, if
+// that is not one of the module's own: where a callback's name is known after
+// inlining, nothing is left of the comparisons, and the call is direct.
+func (f *fn) findFunction(x *region.Call) val {
+	args := make([]val, len(x.Args))
+	args[0] = f.expr(x.Args[0])
+	own := val{}
+	for _, rf := range f.m.taken {
+		same := f.icmp("eq", args[0], f.m.funcAddr(rf, f.pos), "own")
+		if own.id != "" {
+			same = f.bin("or", own, same, "own")
+		}
+		own = same
+	}
+	search, done := f.newBlock("find"), f.newBlock("found")
+	from := f.cur
+	if own.id != "" {
+		f.condBr(own, done, search)
+		f.place(search)
+	}
+	for i, a := range x.Args[1:] {
+		args[i+1] = f.expr(a)
+	}
+	v := f.callPtr(tPtr, f.m.funcRef(x.Func).id, args, "function")
+	if own.id == "" {
+		return v
+	}
+	last := f.cur
+	f.place(done)
+	return f.phi(tPtr, "function", args[0], from, v, last)
+}
+
+// comparedFunctions are the functions of the module that pointers may be to, if they are few.
+func comparedFunctions(funcs []*region.Function, taken map[*region.Function]bool) []*region.Function {
+	var list []*region.Function
+	for _, rf := range funcs {
+		if taken[rf] && rf.Body != nil {
+			list = append(list, rf)
+		}
+	}
+	if len(list) > mostCompared {
+		return nil
+	}
+	return list
 }
 
 // x86Name is the builtin function of x86 that a function stands for.

@@ -93,6 +93,8 @@ type module struct {
 	late    map[*region.InitAddr]bool
 	patches []val
 	dbg     *debugInfo
+	// taken are those of addressTaken that pointers are compared with.
+	taken []*region.Function
 	// addressTaken are the functions whose address the module uses.
 	addressTaken map[*region.Function]bool
 	// reported are the places of errors that are not to be repeated.
@@ -107,6 +109,7 @@ func newModule(m *region.Module, t *Target, opts Options) *module {
 	mod := &module{src: m, t: t, opts: opts, comments: map[*ir.Func]string{}, declared: map[string]bool{},
 		names: map[string]int{}, strings: map[string]val{}, late: map[*region.InitAddr]bool{}, rows: map[string]val{}, addressTaken: takenAddresses(m), reported: map[region.Position]bool{}}
 	if t.IsGPU() {
+		mod.taken = comparedFunctions(m.Funcs, mod.addressTaken)
 		mod.exec = newGPUModel()
 	} else {
 		mod.exec = &cpuModel{}

@@ -10,10 +10,10 @@ func (f *fn) settled() bool {
 	if f.cur == nil {
 		return true
 	}
-	barrier := "call void @" + f.m.t.Barrier + "("
+	barrier, start := "call void @"+f.m.t.Barrier+"(", "call void @"+icvStart+"("
 	for i := len(f.cur.Insts) - 1; i >= 0; i-- {
 		text := f.cur.Insts[i].LLString()
-		if strings.HasPrefix(text, barrier) {
+		if strings.HasPrefix(text, barrier) || strings.HasPrefix(text, start) {
 			return true
 		}
 		if !f.private(text) {

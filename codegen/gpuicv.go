@@ -1,6 +1,11 @@
 package codegen
 
-import "ompcc/lower/region"
+import (
+	"regexp"
+	"strings"
+
+	"ompcc/lower/region"
+)
 
 // ICVs that routines set in device code (OpenMP 5.2 §18.2.1, §18.2.11, §18.2.15). A
 // team has one copy of them, set by its initial task; 0 is "as launched". Inside of
@@ -62,13 +67,50 @@ func (f *fn) icvCell(which int64) val {
 	return f.gep(tI32, cells, num(tI32, which), "icv.at")
 }
 
-// startICVs makes the team's ICVs those of the launch.
+// icvStart is the function that makes the team's ICVs those of the launch, which a
+// kernel calls first. It is one of its own so that DropICVStart finds it.
+const icvStart = "__ompcc_start_icvs"
+
 func (f *fn) startICVs() {
-	f.guard(false, func() {
+	f.m.defineICVStart()
+	f.call(tVoid, icvStart, "convergent nounwind")
+}
+
+func (m *module) defineICVStart() {
+	if m.declared[icvStart] {
+		return
+	}
+	lf := m.define(icvStart, tVoid, nil, "linkonce_odr")
+	lf.FuncAttrs = append(lf.FuncAttrs, rawAttr("convergent"))
+	f := m.newFn(m.newBuilder(lf))
+	f.ifThen(f.icmp("eq", f.tid(), num(tI32, 0), "first"), "start", func() {
 		for i := int64(0); i < icvCount; i++ {
 			f.store(num(tI32, 0), f.icvCell(i), 4)
 		}
 	})
+	f.sync()
+	f.builder.ret(nil)
+	f.close(region.VoidT)
+}
+
+var (
+	icvStartBody = regexp.MustCompile(`(?ms)^define [^\n]*@` + icvStart + `\(.*?^}\n`)
+	icvStartCall = regexp.MustCompile(`(?m)^[ \t]*call void @` + icvStart + `\([^\n]*\n`)
+)
+
+// DropICVStart takes the start of the teams' ICVs, and its barrier, out of
+// whole-program IR in which nothing else uses them: a kernel cannot know that of the functions
+// that it calls through pointers or in other files.
+func DropICVStart(ir string) string {
+	if !strings.Contains(ir, "@"+icvStart) {
+		return ir
+	}
+	const name = "@" + icvsName
+	rest := icvStartBody.ReplaceAllString(ir, "")
+	if strings.Count(rest, name) > strings.Count(rest, "\n"+name+" = ") {
+		return ir
+	}
+	return icvStartCall.ReplaceAllString(ir, "")
 }
 
 // mayHaveICVs reports whether the team's ICVs can be other than at launch.

@@ -106,17 +106,21 @@ const OnceSuffix = "__once"
 func (g *gpuModel) kernel(m *module, k *region.Kernel) {
 	m.needStack(k.Body, nil)
 	g.entry(m, k, k.Name, false)
-	if hasOnce(k) {
+	if m.hasOnce(k) {
 		g.entry(m, k, k.Name+OnceSuffix, true)
 	}
 }
 
-// hasOnce reports whether k gets the second entry point.
-func hasOnce(k *region.Kernel) bool {
-	if loop := kernelLoop(k); loop != nil {
-		return loop.DistChunk == nil && inTurn(loop)
+// hasOnce reports whether k gets the second entry point: all threads of each team
+// execute its loop, which leaves the sharing out of iterations to us.
+func (m *module) hasOnce(k *region.Kernel) bool {
+	if distributeLoop(k) != nil {
+		return true
 	}
-	return distributeLoop(k) != nil
+	loop := soleLoop(k)
+	return loop != nil && loop.Levels&region.LevelFor != 0 && loop.DistChunk == nil && inTurn(loop) && !loop.Ordered && loop.If == nil &&
+		(loop.NumThreads == nil || positiveConst(loop.NumThreads) >= m.launchBound(k)) &&
+		!(m.src.SetsICVs && mayMeetICVs(m.src, k))
 }
 
 func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {

@@ -105,3 +105,71 @@ func TestVolatileIsNotConstant(t *testing.T) {
 		t.Errorf("volatile read is no volatile instruction:\n%s", ptx)
 	}
 }
+
+// TestICVStart: a kernel that calls what it does not know starts the ICVs of its team;
+// where it turns out that nothing uses them, the start and its barrier go.
+func TestICVStart(t *testing.T) {
+	target, _ := TargetByName("nvptx", "")
+	text := emit(t, orphan(), target, Options{})
+	if n := strings.Count(text, "call void @"+icvStart+"("); n != 1 {
+		t.Fatalf("%d starts in\n%s", n, text)
+	}
+	whole := DropICVStart(text)
+	if strings.Contains(whole, "call void @"+icvStart+"(") {
+		t.Error("the start is left in a program without ICVs")
+	}
+	compile(t, whole, target)
+	m := orphan()
+	m.SetsICVs = true
+	set := &region.Eval{X: &region.Intrinsic{Op: region.OpSetNumThreads, Type: region.VoidT, Args: []region.Expr{ci(2)}}}
+	m.Kernels[0].Body.Stmts = append([]region.Stmt{set}, m.Kernels[0].Body.Stmts...)
+	if text := emit(t, m, target, Options{}); DropICVStart(text) != text {
+		t.Error("the start is gone from a program that sets ICVs")
+	}
+}
+
+// TestOwnPointers: a pointer is compared with the functions of the module before it is
+// looked for among the host's.
+func TestOwnPointers(t *testing.T) {
+	m := orphan()
+	find := &region.Function{Name: region.FindFunction, Linkage: region.LinkOnce, Ret: region.PtrT,
+		Params: []*region.Param{{Name: "p", Type: region.PtrT}}, Pos: diag.Pos{File: "orphan.c", Line: 1, Col: 1}}
+	find.Body = blk(&region.Return{X: pv(find.Params[0])})
+	k := m.Kernels[0]
+	call := k.Body.Stmts[2].(*region.Eval).X.(*region.Call)
+	found := tmp("found", region.PtrT)
+	look := &region.Let{Temp: found, X: &region.Call{Func: find, Type: &region.Func{Ret: region.PtrT, Params: []region.Type{region.PtrT}}, Args: []region.Expr{call.Ptr}}}
+	call.Ptr = tv(found)
+	k.Body.Stmts = []region.Stmt{k.Body.Stmts[0], k.Body.Stmts[1], look, k.Body.Stmts[2]}
+	m.Funcs = append(m.Funcs, find)
+	target, _ := TargetByName("amdgcn", "")
+	text := emit(t, m, target, Options{})
+	compare, search := regexp.MustCompile(`icmp eq ptr [^\n]*@work\$addr`).FindStringIndex(text), strings.Index(text, "%function = call ptr @"+region.FindFunction+"(")
+	if compare == nil || search < compare[0] {
+		t.Errorf("compared at %v, looked for at %d in\n%s", compare, search, text)
+	}
+	compile(t, text, target)
+}
+
+// TestOnce: kernels get the entry point for grids of a thread for each iteration
+// wherever all threads of a team execute the loop.
+func TestOnce(t *testing.T) {
+	target, _ := TargetByName("nvptx", "")
+	for name, c := range map[string]struct {
+		change func(*region.WsLoop)
+		want   bool
+	}{
+		"as it is":         {func(*region.WsLoop) {}, true},
+		"chunks of one":    {func(l *region.WsLoop) { l.Chunk = ci(1) }, true},
+		"chunks of two":    {func(l *region.WsLoop) { l.Chunk = ci(2) }, false},
+		"constant threads": {func(l *region.WsLoop) { l.NumThreads = ci(256) }, true},
+		"some threads":     {func(l *region.WsLoop) { l.NumThreads = l.Trips[0] }, false},
+		"if":               {func(l *region.WsLoop) { l.If = &region.Compare{Op: region.Ne, X: l.Trips[0], Y: cu(1)} }, false},
+	} {
+		m := sampleByName("saxpy")
+		c.change(soleLoop(m.Kernels[0]))
+		if got := strings.Contains(emit(t, m, target, Options{}), OnceSuffix+"("); got != c.want {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+	}
+}

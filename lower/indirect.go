@@ -20,7 +20,7 @@ const functionTable = "__ompcc_functions"
 // Pointer is what a call through pointer p calls.
 func (h hooks) Pointer(f *cbody.Fn, p region.Expr) region.Expr {
 	u := h.u
-	if _, own := p.(*region.FuncAddr); own || !u.hostPointers {
+	if !u.hostPointers || ownPointer(p) {
 		return p
 	}
 	u.prog.TargetDependent = true
@@ -29,15 +29,42 @@ func (h hooks) Pointer(f *cbody.Fn, p region.Expr) region.Expr {
 		fn := u.c.LibraryOf("__ompcc_cpu_function", region.PtrT, region.PtrT)
 		return u.callOf(fn, p)
 	}
-	find, err := u.c.Support("__ompcc_find_function")
+	find, err := u.c.Support(region.FindFunction)
 	if err != nil {
 		u.errorf(diag.Pos{}, "internal", "%v", err)
 		return p
 	}
+	find.Pure = true // the table is as it was when the kernel began
 	g := u.tableOfFunctions()
 	n := &region.Load{Type: region.U64, Addr: &region.GlobalAddr{Global: g}}
 	table := &region.Load{Type: region.PtrT, Addr: &region.PtrAdd{Base: &region.GlobalAddr{Global: g}, Offset: 8}}
 	return u.callOf(find, p, n, table)
+}
+
+// ownPointer reports that p points to a function of the device: it names one,
+// chooses between some, or reads a constant table of them.
+func ownPointer(p region.Expr) bool {
+	switch p := p.(type) {
+	case *region.FuncAddr:
+		return true
+	case *region.Cond:
+		return ownPointer(p.X) && ownPointer(p.Y)
+	case *region.Load:
+		g := tableOf(p.Addr)
+		return g != nil && g.Const // which the host cannot write
+	}
+	return false
+}
+
+// tableOf is the variable that address x is in, if it is said there.
+func tableOf(x region.Expr) *region.Global {
+	switch x := x.(type) {
+	case *region.GlobalAddr:
+		return x.Global
+	case *region.PtrAdd:
+		return tableOf(x.Base)
+	}
+	return nil
 }
 
 func (u *unit) callOf(fn *region.Function, args ...region.Expr) region.Expr {

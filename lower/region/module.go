@@ -18,6 +18,10 @@ type Module struct {
 	FP FPOptions
 }
 
+// FindFunction is the name of the function of a GPU's module that turns a pointer to
+// a function of the host into one to its device version (OpenMP 5.2 §7.8.3).
+const FindFunction = "__ompcc_find_function"
+
 // FPOptions are the floating-point flags of the compilation.
 type FPOptions struct {
 	Fast     bool   // -ffast-math

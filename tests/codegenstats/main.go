@@ -42,6 +42,7 @@ var shapes = []shape{
 	{"rowsum", "rowscale + inner reduction", []string{"rowsum.c"}, 0, 0, 0, 0},
 	{"rowcall", "rowscale + function of another file", []string{"rowcall.c", "weight.c"}, 0, 0, 0, 0},
 	{"generic", "`target` + such a function + `parallel for`", []string{"generic.c", "weight.c"}, 0, 0, 0, 0},
+	{"callback", "a function that is given another one", []string{"callback.c"}, 62, 46, 0, 0},
 	{"spmv", "sparse matrix (CSR) times vector", []string{"spmv.c"}, 77, 66, 0, 0},
 	{"stencil3d", "7 points, `collapse(3)`", []string{"stencil3d.c"}, 56, 100, 116, 1237},
 	{"nbody", "structures, inner loop", []string{"nbody.c"}, 57, 100, 0, 0},
