@@ -91,6 +91,10 @@ typedef struct {
 } pool_settings;
 extern const pool_settings *ompcc_cpu_settings(void);
 
+/* ompcc_cpu_under_cgroups cuts procs down to the quotas of the process's control
+ * groups; root comes before the names of the system's files. */
+extern unsigned ompcc_cpu_under_cgroups(unsigned procs, const char *root);
+
 /* ompcc_cpu_spawn starts a detached thread; 0 if that was possible. */
 extern int ompcc_cpu_spawn(void *(*fn)(void *), void *arg);
 

@@ -49,27 +49,42 @@ static unsigned quota_procs(const char *path, const char *period_path) {
 
 static unsigned least(unsigned a, unsigned b) { return b != 0 && b < a ? b : a; }
 
-/* unified_quota walks from the process's group to the root (cgroup version 2):
- * every ancestor's quota holds. */
-static unsigned unified_quota(const char *group, unsigned procs) {
-	char dir[4096], path[4200];
+/* under_quotas cuts procs down to the quotas of a control group and of all that it
+ * is in, each of which holds. In a container the group may be named as outside, where
+ * only the container's own group is to be seen, at the top. */
+static unsigned under_quotas(unsigned procs, const char *mount, const char *group, const char *quota, const char *period) {
+	char dir[4096], path[8400], period_path[8400];
 	if (strlen(group) >= sizeof dir)
 		return procs;
 	strcpy(dir, group);
 	for (;;) {
-		snprintf(path, sizeof path, "/sys/fs/cgroup%s/cpu.max", strcmp(dir, "/") ? dir : "");
-		procs = least(procs, quota_procs(path, NULL));
+		size_t n = strlen(dir);
+		if (n && dir[n - 1] == '/')
+			dir[n - 1] = 0;
+		snprintf(path, sizeof path, "%s%s/%s", mount, dir, quota);
+		snprintf(period_path, sizeof period_path, "%s%s/%s", mount, dir, period ? period : "");
+		procs = least(procs, quota_procs(path, period ? period_path : NULL));
 		char *slash = strrchr(dir, '/');
-		if (!slash || dir[1] == 0)
+		if (!slash)
 			return procs;
-		slash[slash == dir] = 0;
+		*slash = 0;
 	}
 }
 
-/* cgroup_procs cuts procs down to the quotas of the control groups. */
-static unsigned cgroup_procs(unsigned procs) {
-	char line[4096], path[8400], period[8400];
-	FILE *f = fopen("/proc/self/cgroup", "re");
+/* has_cpu says whether a list of controllers has that of processors. */
+static int has_cpu(const char *controllers) {
+	for (; controllers; controllers = strchr(controllers, ',')) {
+		controllers += *controllers == ',';
+		if (strcspn(controllers, ",") == 3 && !strncmp(controllers, "cpu", 3))
+			return 1;
+	}
+	return 0;
+}
+
+unsigned ompcc_cpu_under_cgroups(unsigned procs, const char *root) {
+	char line[4096], path[4200], mount[8400];
+	snprintf(path, sizeof path, "%s/proc/self/cgroup", root);
+	FILE *f = fopen(path, "re");
 	if (!f)
 		return procs;
 	while (fgets(line, sizeof line, f)) {
@@ -79,12 +94,12 @@ static unsigned cgroup_procs(unsigned procs) {
 		if (!group)
 			continue;
 		*group++ = 0;
-		if (*controllers == 0) {
-			procs = unified_quota(group, procs);
-		} else if (strstr(controllers, "cpu") && !strstr(controllers, "cpuset")) {
-			snprintf(path, sizeof path, "/sys/fs/cgroup/%s%s/cpu.cfs_quota_us", controllers, group);
-			snprintf(period, sizeof period, "/sys/fs/cgroup/%s%s/cpu.cfs_period_us", controllers, group);
-			procs = least(procs, quota_procs(path, period));
+		if (*controllers == 0) { /* version 2 */
+			snprintf(mount, sizeof mount, "%s/sys/fs/cgroup", root);
+			procs = under_quotas(procs, mount, group, "cpu.max", NULL);
+		} else if (has_cpu(controllers)) {
+			snprintf(mount, sizeof mount, "%s/sys/fs/cgroup/%s", root, controllers);
+			procs = under_quotas(procs, mount, group, "cpu.cfs_quota_us", "cpu.cfs_period_us");
 		}
 	}
 	fclose(f);
@@ -155,7 +170,7 @@ static void forked(void) {
 }
 
 static void read_settings(void) {
-	settings.procs = cgroup_procs(affinity_procs());
+	settings.procs = ompcc_cpu_under_cgroups(affinity_procs(), "");
 	settings.spins = wait_spins(settings.procs);
 	settings.stack = stack_size();
 	runtime_schedule(&settings);
