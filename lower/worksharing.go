@@ -543,8 +543,7 @@ func (b *body) loopBody(s *cc.Statement) {
 		f.Stmt(s)
 		return
 	}
-	blk := f.Block(s, func() { f.Stmt(s) })
-	f.Emit(&region.Loop{At: region.At{Pos: f.Pos(s)}, Cond: cbody.Int(region.BoolT, 0), Body: blk, DoWhile: true})
+	f.Emit(&region.Loop{At: region.At{Pos: f.Pos(s)}, Cond: cbody.Int(region.BoolT, 0), Body: f.LoopBody(s), DoWhile: true})
 }
 
 // hasContinue finds a continue that belongs to the loop whose body s is.

@@ -240,11 +240,11 @@ func (f *Fn) iteration(n *cc.IterationStatement) {
 	switch n.Case {
 	case cc.IterationStatementWhile:
 		s := &region.Loop{At: region.At{Pos: f.pos}, Cond: f.condition(n.ExpressionList)}
-		f.loopBody(s, n.Statement)
+		s.Body = f.LoopBody(n.Statement)
 		f.Emit(s)
 	case cc.IterationStatementDo:
 		s := &region.Loop{At: region.At{Pos: f.pos}, DoWhile: true}
-		f.loopBody(s, n.Statement)
+		s.Body = f.LoopBody(n.Statement)
 		s.Cond = f.condition(n.ExpressionList)
 		f.Emit(s)
 	case cc.IterationStatementFor:
@@ -271,7 +271,7 @@ func (f *Fn) forLoop(cond, post cc.ExpressionNode, body *cc.Statement) {
 	if !isNil(cond) {
 		s.Cond = f.condition(cond)
 	}
-	f.loopBody(s, body)
+	s.Body = f.LoopBody(body)
 	if !isNil(post) {
 		s.Post = f.Block(post, func() { f.discard(post) })
 	}
@@ -288,11 +288,13 @@ func (f *Fn) condition(x cc.ExpressionNode) region.Expr {
 	return seq(b, v.x)
 }
 
-func (f *Fn) loopBody(s *region.Loop, body *cc.Statement) {
+// LoopBody translates the body of a loop: break and continue leave the scopes inside of it.
+func (f *Fn) LoopBody(body *cc.Statement) *region.Block {
 	oldBreak, oldCont := f.breakDepth, f.continueDepth
 	f.breakDepth, f.continueDepth = len(f.vlas), len(f.vlas)
-	s.Body = f.Block(body, func() { f.Stmt(body) })
+	b := f.Block(body, func() { f.Stmt(body) })
 	f.breakDepth, f.continueDepth = oldBreak, oldCont
+	return b
 }
 
 func (f *Fn) jump(n *cc.JumpStatement) {
