@@ -65,6 +65,10 @@ func (h *hostBuilder) useDeviceItem(cl *pragma.Clause, it *pragma.Item) {
 		}
 	}
 	item.Begin, item.Size = item.Base, "0"
+	if l := h.locate(it); item.Kind == abi.ItemUseDeviceAddr && len(it.Sections) > 0 && l != nil && l.rect == nil {
+		// What is mapped may begin with the section.
+		item.Begin = "(void *)(" + l.begin + ")"
+	}
 	h.h.Items = append(h.h.Items, item)
 }
 
