@@ -23,6 +23,7 @@ type fake struct {
 	mu sync.Mutex
 
 	gpus     int
+	kind     gpuKind
 	link     int                 // result of CtxEnablePeerAccess
 	pageable int                 // attribute of the GPUs
 	stack    int                 // of each thread
@@ -46,6 +47,21 @@ type fake struct {
 	result  int
 }
 
+// staticShared is what each kernel has of shared memory by itself.
+const staticShared = 1 << 10
+
+// gpuKind is what a model of GPU has.
+type gpuKind struct {
+	name         string
+	major, minor int32
+	procs        int32
+	// Of each processor: threads that it holds, bytes of shared memory, and how many of these one team
+	// may ask for.
+	threads, shared, most int32
+}
+
+var plainKind = gpuKind{"Fake GPU", 9, 0, 3, 512, 200 << 10, 100 << 10}
+
 type block struct {
 	data    []byte
 	gpu     int
@@ -67,7 +83,7 @@ type fakeEvent struct {
 }
 
 func newFake(t *testing.T, gpus int) *fake {
-	return &fake{t: t, gpus: gpus, retained: make([]int, gpus), current: map[string]int{}, next: 0x5000, streams: map[uintptr]*fakeStream{},
+	return &fake{t: t, gpus: gpus, kind: plainKind, retained: make([]int, gpus), current: map[string]int{}, next: 0x5000, streams: map[uintptr]*fakeStream{},
 		events: map[uintptr]*fakeEvent{}, memory: map[uintptr]*block{}, pinned: map[uintptr]*block{}, modules: map[uintptr]int{},
 		linked: map[[2]int]bool{}, texts: map[string]*byte{}, allowed: map[uintptr]uintptr{}, failing: -1}
 }
@@ -226,14 +242,14 @@ func (k *fake) serve(f Function, a [12]uintptr) int {
 		return put(a[0], int32(handleOf(int(a[1]))))
 	case DeviceGetName:
 		k.device(a[2])
-		copy(device.Bytes(a[0], a[1]), "Fake GPU\x00")
+		copy(device.Bytes(a[0], a[1]), k.kind.name+"\x00")
 		return success
 	case DeviceGetUUID:
 		clear(device.Bytes(a[0], 16))
 		return put(a[0], byte(k.device(a[1])))
 	case DeviceGetAttribute:
 		k.device(a[2])
-		return put(a[0], map[uintptr]int32{attrMajor: 9, attrMinor: 0, attrMultiprocessors: 3, attrPageableAccess: int32(k.pageable), attrMostShared: 100 << 10}[a[1]])
+		return put(a[0], map[uintptr]int32{attrMajor: k.kind.major, attrMinor: k.kind.minor, attrMultiprocessors: k.kind.procs, attrPageableAccess: int32(k.pageable), attrMostShared: k.kind.most}[a[1]])
 	case PrimaryCtxRetain:
 		i := k.device(a[1])
 		k.retained[i]++
@@ -334,9 +350,9 @@ func (k *fake) serveCode(f Function, a [12]uintptr) int {
 	case ModuleGetFunction, ModuleGetGlobal:
 		return k.symbol(f, a)
 	case FuncGetAttribute:
-		return put(a[0], map[uintptr]int32{attrMaxThreadsPerBlock: 256, attrStaticShared: 1 << 10}[a[1]])
+		return put(a[0], map[uintptr]int32{attrMaxThreadsPerBlock: 256, attrStaticShared: staticShared}[a[1]])
 	case FuncSetAttribute:
-		if a[1] != attrDynamicShared || a[2] > 99<<10 {
+		if a[1] != attrDynamicShared || a[2] > uintptr(k.kind.most)-staticShared {
 			k.wrong("attribute %d: %d", a[1], a[2])
 		}
 		k.allowed[a[0]] = a[2]
@@ -345,7 +361,7 @@ func (k *fake) serveCode(f Function, a [12]uintptr) int {
 		if a[2] != 256 || a[3] > max(k.allowed[a[1]], 47<<10) {
 			k.wrong("%d threads, %d bytes", a[2], a[3])
 		}
-		return put(a[0], int32(2))
+		return put(a[0], min(k.kind.threads/256, k.kind.shared/(staticShared+int32(a[3]))))
 	case LaunchKernel:
 		k.launch(a)
 	case StreamCreate:

@@ -408,6 +408,66 @@ func TestGrids(t *testing.T) {
 	}
 }
 
+// TestModels: a loop has a thread for each iteration on every model, a reduction fills
+// the model, and a kernel with much shared memory runs on those that have it.
+func TestModels(t *testing.T) {
+	const kib = 1 << 10
+	for _, c := range []struct {
+		kind             gpuKind
+		reduction, large string
+	}{
+		{gpuKind{"GeForce GTX 1080", 6, 1, 20, 2048, 96 * kib, 48 * kib}, "0x3000 160 x 256", "GeForce GTX 1080 has 49152 for each"},
+		{gpuKind{"Tesla V100", 7, 0, 80, 2048, 96 * kib, 96 * kib}, "0x3000 640 x 256", "0x3003 80 x 256, 65536 bytes"},
+		{gpuKind{"Tesla T4", 7, 5, 40, 1024, 64 * kib, 64 * kib}, "0x3000 160 x 256", "Tesla T4 has 65536 for each"},
+		{gpuKind{"A100", 8, 0, 108, 2048, 164 * kib, 163 * kib}, "0x3000 864 x 256", "0x3003 216 x 256, 65536 bytes"},
+		{gpuKind{"GeForce RTX 3060", 8, 6, 28, 1536, 100 * kib, 99 * kib}, "0x3000 168 x 256", "0x3003 28 x 256, 65536 bytes"},
+		{gpuKind{"GeForce RTX 4090", 8, 9, 128, 1536, 100 * kib, 99 * kib}, "0x3000 768 x 256", "0x3003 128 x 256, 65536 bytes"},
+		{gpuKind{"H100", 9, 0, 132, 2048, 228 * kib, 227 * kib}, "0x3000 1056 x 256", "0x3003 396 x 256, 65536 bytes"},
+		{gpuKind{"B200", 10, 0, 148, 2048, 228 * kib, 227 * kib}, "0x3000 1184 x 256", "0x3003 444 x 256, 65536 bytes"},
+	} {
+		k := newFake(t, 1)
+		k.kind = c.kind
+		devices, _ := New(k.call).Open()
+		g := devices[0].(*gpu)
+		_ = g.Init()
+		if arch := fmt.Sprintf("sm_%d%d", c.kind.major, c.kind.minor); g.info.Name != c.kind.name || g.info.Arch != arch {
+			t.Errorf("%s is %s, %s", c.kind.name, g.info.Name, g.info.Arch)
+		}
+		m, err := g.Load(&device.Image{Data: []byte(".version")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, _ := g.Alloc(1000)
+		launch := func(name string, change func(*device.Launch)) string {
+			kernel, err := m.Kernel(name)
+			if err != nil {
+				return err.Error()
+			}
+			l, keep := launchOf(kernel, x, 1000)
+			defer keep()
+			change(l)
+			if err := g.Launch(l); err != nil {
+				return err.Error()
+			}
+			return k.said[len(k.said)-1]
+		}
+		for _, l := range []struct {
+			kernel string
+			change func(*device.Launch)
+			want   string
+		}{
+			{"add", func(l *device.Launch) { l.Trip = 1 << 24 }, "0x3001 65536 x 256"},
+			{"add", func(l *device.Launch) { l.Trip = 1 << 40 }, "0x3000 8388607 x 256"},
+			{"add", func(l *device.Launch) { l.Flags |= abi.KernelReduces; l.Trip = 1 << 30 }, c.reduction},
+			{"big", func(l *device.Launch) { l.Flags |= abi.KernelReduces; l.Trip = 1 << 30 }, c.large},
+		} {
+			if got := launch(l.kernel, l.change); !strings.HasSuffix(got, l.want) {
+				t.Errorf("%s, %s: %s, want %s", c.kind.name, l.kernel, got, l.want)
+			}
+		}
+	}
+}
+
 // TestSharedMemory: kernels get the dynamic shared memory that their image and
 // the program ask for, and an error says how much is too much.
 func TestSharedMemory(t *testing.T) {

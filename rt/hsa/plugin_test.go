@@ -348,13 +348,61 @@ func TestUnits(t *testing.T) {
 		{"gfx90a", 64, 32, 4, 256, 64, 0, 8},     // all waves
 		{"gfx90a", 64, 32, 4, 256, 129, 0, 3},    // 3 waves a SIMD
 		{"gfx90a", 64, 32, 4, 256, 10, 20000, 3}, // LDS
-		{"gfx1100", 32, 32, 2, 256, 96, 0, 2},    // 10 waves a SIMD
+		{"gfx1030", 32, 32, 2, 256, 96, 0, 2},    // 10 waves a SIMD
+		{"gfx1100", 32, 32, 2, 256, 96, 0, 4},    // all waves, for it has half as many registers again
+		{"gfx1100", 32, 32, 2, 256, 97, 0, 3},    // 12 waves a SIMD: 120 registers are allocated
+		{"gfx1100", 64, 32, 2, 256, 97, 0, 3},    // 7 waves a SIMD: registers have two halves
+		{"gfx1102", 32, 32, 2, 256, 97, 0, 2},    // 9 waves a SIMD
 		{"gfx1100", 32, 32, 2, 1024, 200, 0, 1},  // at least one
 	} {
 		u := unitOf(c.arch, c.wave, c.waves, c.simds)
 		k := &kernel{bound: c.bound, registers: c.regs, entry: entry{group: c.group}}
 		if got := u.teams(k); got != c.want {
 			t.Errorf("%+v: %d", c, got)
+		}
+	}
+}
+
+// TestModels: how many teams of 256 threads a reduction has on whole GPUs, whose
+// kernel takes so many registers and bytes of a team's memory.
+func TestModels(t *testing.T) {
+	for _, c := range []struct {
+		name, arch                string
+		units, wave, waves, simds uint32
+		small, registers, memory  uint32 // teams, of kernels with 10 registers, 128 and 20000 bytes
+	}{
+		{"Radeon Instinct MI100", "gfx908:sramecc+:xnack-", 120, 64, 40, 4, 1200, 240, 360},
+		{"Instinct MI210", "gfx90a:sramecc+:xnack-", 104, 64, 32, 4, 832, 416, 312},
+		{"Instinct MI300X", "gfx942:sramecc+:xnack-", 304, 64, 32, 4, 2432, 1216, 912},
+		{"Radeon RX 6800", "gfx1030", 60, 32, 32, 2, 240, 120, 180},
+		{"Radeon RX 7900 XTX", "gfx1100", 96, 32, 32, 2, 384, 192, 288},
+		{"Radeon RX 9070 XT", "gfx1201", 64, 32, 32, 2, 256, 128, 192},
+	} {
+		g := &gpu{unit: unitOf(c.arch, c.wave, c.waves, c.simds), wavefront: c.wave}
+		g.info.Procs = int(c.units)
+		plan := func(registers, group uint32, change func(*device.Launch)) string {
+			g.kernels = []*kernel{{entry: entry{object: 1, group: group}, once: entry{object: 2, group: group}, bound: 256, registers: registers}}
+			l := &device.Launch{Kernel: 1, Flags: abi.KernelSPMD | abi.KernelTeams | abi.KernelLoop, Trip: 1 << 30, HasTrip: true}
+			change(l)
+			_, e, grid := g.plan(l)
+			return fmt.Sprintf("%d: %d x %d", e.object, grid.Teams, grid.Threads)
+		}
+		reduces := func(l *device.Launch) { l.Flags |= abi.KernelReduces }
+		for _, l := range []struct {
+			registers, group uint32
+			change           func(*device.Launch)
+			want             string
+		}{
+			{10, 0, func(*device.Launch) {}, "2: 4194304 x 256"},
+			{10, 0, func(l *device.Launch) { l.Trip = 1 << 40 }, "1: 8388607 x 256"},
+			{10, 0, func(l *device.Launch) { l.NumThreads = c.wave }, fmt.Sprintf("1: %d x %d", min(1<<30/c.wave, (1<<31-1)/c.wave), c.wave)},
+			{10, 0, reduces, fmt.Sprintf("1: %d x 256", c.small)},
+			{128, 0, reduces, fmt.Sprintf("1: %d x 256", c.registers)},
+			{10, 20000, reduces, fmt.Sprintf("1: %d x 256", c.memory)},
+		} {
+			if got := plan(l.registers, l.group, l.change); got != l.want {
+				t.Errorf("%s, %d registers, %d bytes: %s, want %s", c.name, l.registers, l.group, got, l.want)
+			}
 		}
 	}
 }
