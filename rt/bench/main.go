@@ -40,7 +40,7 @@ var operations = []row{
 	{title: "empty target", op: "empty", count: 20000},
 	{title: "loop of 2 iterations", op: "loop-2", count: 5000},
 	{title: "target, map(tofrom: 1 KiB), present", op: "map-present", count: 20000},
-	{title: "the same, new", op: "map-new", count: 10000},
+	{title: "target, map(tofrom: 1 KiB), new", op: "map-new", count: 10000},
 	{title: "enter + exit, 1 KiB, present", op: "enter-exit-present", count: 20000},
 	{title: "enter + exit, 1 KiB, new", op: "enter-exit", count: 10000},
 	{title: "enter + exit of 100 arrays", op: "enter-exit-100", count: 200},
@@ -50,19 +50,25 @@ var operations = []row{
 	{title: "omp_target_alloc + free, 1 KiB", op: "alloc-free", count: 20000},
 }
 
+// own are operations on storage of each thread's own.
+var own = []row{
+	{title: "target, map(tofrom: 1 KiB), new", op: "map-own", count: 10000},
+	{title: "enter + exit, 1 KiB, new", op: "enter-exit-own", count: 10000},
+}
+
 // variants are operations under other circumstances.
 func variants() []row {
 	var rows []row
 	for _, n := range []int{10_000, 1_000_000} {
-		for _, op := range []int{2, 5, 9} {
+		for _, op := range []int{0, 2, 3, 4, 5, 6, 7, 9} {
 			r := operations[op]
 			r.title, r.entries = fmt.Sprintf("%s, %d entries", r.title, n), n
 			rows = append(rows, r)
 		}
 	}
+	shared := []row{operations[0], operations[2], operations[4], operations[7], operations[9]}
 	for _, n := range []int{2, 8} {
-		for _, op := range []int{0, 2, 4, 7, 9} {
-			r := operations[op]
+		for _, r := range append(shared, own...) {
 			r.title, r.threads, r.count = fmt.Sprintf("%s, %d threads", r.title, n), n, r.count/n
 			rows = append(rows, r)
 		}

@@ -7,6 +7,7 @@
 
 enum { KIB = 1024, MIB = 1 << 20, ARRAYS = 100 };
 static char small[KIB], large[MIB], *array[ARRAYS];
+static __thread char own[KIB]; /* of each thread, so that its maps are new */
 static volatile int present;
 
 static void empty(void) {
@@ -21,6 +22,16 @@ static void map_small(void) {
 static void enter_exit(void) {
 #pragma omp target enter data map(to : small)
 #pragma omp target exit data map(from : small)
+}
+static void map_own(void) {
+	char *p = own;
+#pragma omp target map(tofrom : p[0 : KIB])
+	p[0]++;
+}
+static void enter_exit_own(void) {
+	char *p = own;
+#pragma omp target enter data map(to : p[0 : KIB])
+#pragma omp target exit data map(from : p[0 : KIB])
 }
 static void enter_exit_100(void) {
 	for (int i = 0; i < ARRAYS; i++) {
@@ -58,6 +69,8 @@ const bench_op bench_ops[] = {
     {"is-present", is_present, 1},
     {"alloc-free", alloc_free, 1},
     {"loop-2", two_iterations, 1},
+    {"map-own", map_own, 0},
+    {"enter-exit-own", enter_exit_own, 0},
     {NULL, NULL, 0},
 };
 
