@@ -157,6 +157,9 @@ func (w *warp) stamp(in *inst) uint64 {
 	s := uint64(w.order.clock)<<clockShift | uint64(in.id)<<instShift
 	if in.strong != plain {
 		s |= flagAtomic
+		if in.narrow {
+			s |= flagBlock
+		}
 	}
 	return s
 }

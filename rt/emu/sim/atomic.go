@@ -121,7 +121,7 @@ func (w *warp) modify(in *inst, p unsafe.Pointer, c *cell, addr, b, cv uint64) u
 	s := w.blk.launch.syncs
 	if sync {
 		if in.strong >= releases {
-			w.fence()
+			w.fence(in.narrow)
 		}
 		s.mu.Lock()
 	}
@@ -137,10 +137,10 @@ func (w *warp) modify(in *inst, p unsafe.Pointer, c *cell, addr, b, cv uint64) u
 		old = update(p, in.size, b, cv, f)
 	}
 	if sync {
-		w.note(addr, true, !in.swap || old == b)
+		w.note(in, addr, true, !in.swap || old == b)
 		s.mu.Unlock()
 		if in.strong == acquires || in.strong == acqRel {
-			w.acquire()
+			w.acquire(in.narrow)
 		}
 	}
 	return old
@@ -242,6 +242,9 @@ func atomicWide(w *warp, in *inst, m uint32) {
 		}
 	}
 }
+
+// narrowOf reports whether an instruction has the scope of a block. A cluster is one block.
+func narrowOf(m mods) bool { return m.has("cta") || m.has("cluster") }
 
 func orderOf(m mods) uint8 {
 	switch {

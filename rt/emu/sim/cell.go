@@ -31,9 +31,10 @@ const (
 	launchShift = threadBits + blockBits
 	launchMask  = 1<<20 - 1
 	flagAtomic  = 1
-	flagMany    = 2 // readers: others than the recorded one, unordered with it
-	flagBlocks  = 4 // readers: from other blocks
-	flagSplit   = 8 // the word's bytes have cells of their own
+	flagMany    = 2  // readers: others than the recorded one, unordered with it
+	flagBlocks  = 4  // readers: from other blocks
+	flagSplit   = 8  // the word's bytes have cells of their own
+	flagBlock   = 16 // atomic: only for threads of the block
 	instShift   = 8
 	clockShift  = 32
 	nobody      = 1<<launchShift - 1

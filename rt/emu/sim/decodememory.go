@@ -54,7 +54,7 @@ func decodeLd(d *decoder, in *inst, _ string, m mods) error {
 		return errOperand
 	}
 	typ := m[len(m)-1]
-	in.space, in.size, in.strong = spaceMod(m), element(typ), orderOf(m)
+	in.space, in.size, in.strong, in.narrow = spaceMod(m), element(typ), orderOf(m), narrowOf(m)
 	declared := in.space
 	in.class = accessClass(declared, false)
 	var err error
@@ -113,7 +113,7 @@ func decodeSt(d *decoder, in *inst, _ string, m mods) error {
 		return errOperand
 	}
 	typ := m[len(m)-1]
-	in.space, in.size, in.strong = spaceMod(m), element(typ), orderOf(m)
+	in.space, in.size, in.strong, in.narrow = spaceMod(m), element(typ), orderOf(m), narrowOf(m)
 	in.class = accessClass(in.space, true)
 	var err error
 	if in.a, in.off, in.space, err = d.address(in.src.Args[0], in.space); err != nil {
@@ -129,7 +129,7 @@ func decodeSt(d *decoder, in *inst, _ string, m mods) error {
 func decodeAtom(d *decoder, in *inst, op string, m mods) error {
 	in.class = ClassAtomic
 	typ := m[len(m)-1]
-	in.space, in.size, in.strong = spaceMod(m), element(typ), max(orderOf(m), relaxed)
+	in.space, in.size, in.strong, in.narrow = spaceMod(m), element(typ), max(orderOf(m), relaxed), narrowOf(m)
 	args := in.src.Args
 	if op == "atom" {
 		if len(args) < 3 {
@@ -190,7 +190,8 @@ func (d *decoder) atomWide(in *inst, what string) error {
 
 func decodeFence(d *decoder, in *inst, _ string, m mods) error {
 	in.class = ClassFence
-	in.exec = func(w *warp, in *inst, m uint32) { w.fence() }
+	in.narrow = narrowOf(m)
+	in.exec = func(w *warp, in *inst, m uint32) { w.fence(in.narrow) }
 	return nil
 }
 

@@ -385,7 +385,8 @@ WAIT:
 DONE:
 `
 	text, blocks, threads := body, uint32(2), uint32(32)
-	if f.has("cta") {
+	narrow := f.has("cta") || f.has("cluster")
+	if narrow {
 		text, blocks, threads = strings.Replace(strings.Replace(body, "%p1, %t0, 0", "%p1, %r3, 0", 1), "%p2, %t1, 0", "%p2, %t0, 0", 1), 1, 64
 		text = "\tand.b32 %r3, %t0, 31;\n" + text
 	}
@@ -398,6 +399,12 @@ DONE:
 	}
 	if _, err := launchOn(t, orderText(strings.ReplaceAll(text, "\tFENCE;\n", "")), blocks, threads, nil, 64); !raceIn(err) {
 		t.Errorf("without %s: %v, want a race", f.text, err)
+	}
+	if !narrow {
+		return
+	}
+	if _, err := launchOn(t, orderText(strings.ReplaceAll(body, "FENCE", f.text)), 2, 32, nil, 64); !raceIn(err) {
+		t.Errorf("%s between two blocks: %v, want a race", f.text, err)
 	}
 }
 

@@ -73,6 +73,7 @@ type inst struct {
 	size    uint8 // bytes of an element
 	signed  bool
 	strong  uint8  // ordering: see memory instructions
+	narrow  bool   // of the scope of a block or cluster
 	aligned bool   // barrier: all threads of the warp execute it together
 	arrive  bool   // barrier: does not wait
 	swap    bool   // compare-and-swap

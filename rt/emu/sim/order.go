@@ -7,9 +7,10 @@ type order struct {
 	id       int
 	seen     []uint32 // by warp: accesses up to this clock happened before
 	clock    uint32
-	released []uint32         // seen and clock at the last fence
-	pending  map[*syncVar]int // what atomic operations have read since the last fence
-	touched  bool             // since the clock last advanced
+	released []uint32           // seen and clock at the last fence
+	wide     []uint32           // the same at the last fence for more than the block
+	pending  map[*syncVar]heard // what atomic operations have read since the last fence
+	touched  bool               // since the clock last advanced
 }
 
 // reset is the order of a warp that begins, in the memory of one that has ended.
@@ -19,7 +20,7 @@ func (o *order) reset(id, warps int) {
 	}
 	clear(o.seen[:warps])
 	clear(o.pending)
-	*o = order{id: id, seen: o.seen[:warps], clock: 1, released: o.released[:0], pending: o.pending}
+	*o = order{id: id, seen: o.seen[:warps], clock: 1, released: o.released[:0], wide: o.wide[:0], pending: o.pending}
 }
 
 // warpSync: threads of the warp wait for each other.
@@ -153,11 +154,18 @@ func (w *warp) byteCells(addr uint64) *[4]cell {
 // when they race.
 func (w *warp) read(c *cell, thread int, what uint64) *access {
 	who := w.who(thread)
-	if c.write.who != who && c.write.what&what&flagAtomic == 0 && w.blk.launch.concurrent(c.write) && !w.before(c.write, thread) {
+	if c.write.who != who && !c.write.mutual(who, what) && w.blk.launch.concurrent(c.write) && !w.before(c.write, thread) {
 		return &c.write
 	}
 	w.reads(&c.read, who, what)
 	return nil
+}
+
+// mutual reports whether a past access and one of another thread are atomic to each other: both
+// are, and a scope of the block has the other thread, too (PTX ISA 8.5, morally strong).
+func (a access) mutual(who, what uint64) bool {
+	both := a.what & what
+	return both&flagAtomic != 0 && ((a.what|what)&flagBlock == 0 || a.who>>threadBits == who>>threadBits)
 }
 
 // reads notes a read beside the one that is remembered.
@@ -187,11 +195,11 @@ func (w *warp) reads(r *access, who, what uint64) {
 // in any order the same.
 func (w *warp) write(c *cell, thread int, what uint64, same bool) (old *access, wasRead bool) {
 	who := w.who(thread)
-	if c.write.who != who && c.write.what&what&flagAtomic == 0 && w.blk.launch.concurrent(c.write) && !w.before(c.write, thread) &&
+	if c.write.who != who && !c.write.mutual(who, what) && w.blk.launch.concurrent(c.write) && !w.before(c.write, thread) &&
 		!(same && (c.write.what|what)&flagAtomic == 0) {
 		return &c.write, false
 	}
-	if r := &c.read; r.what&what&flagAtomic == 0 && w.blk.launch.concurrent(*r) {
+	if r := &c.read; !r.mutual(who, what) && w.blk.launch.concurrent(*r) {
 		if r.who != who && !w.before(*r, thread) {
 			return r, true
 		}

@@ -300,3 +300,41 @@ func TestSameValue(t *testing.T) {
 		}
 	}
 }
+
+// TestScopes: atomic operations and fences of the scope of a block order nothing for other
+// blocks, and are not atomic to theirs (PTX ISA 8.5, 8.8).
+func TestScopes(t *testing.T) {
+	count := func(op string) string {
+		return header + ".visible .entry k(.param .u64 p0)\n{\n\t.reg .b64 %p;\n\t.reg .b32 %r<3>;\n\tld.param.u64 %p, [p0];\n\t" + op + "\n\tret;\n}\n"
+	}
+	const cta, gpu = "red.relaxed.cta.global.add.u32 [%p], 1;", "red.relaxed.gpu.global.add.u32 [%p], 1;"
+	for _, c := range []struct {
+		name, text string
+		blocks     uint32
+		race       bool
+	}{
+		{"of the block, in one", count(cta), 1, false},
+		{"of the block, in two", count(cta), 2, true},
+		{"of the device", count(gpu), 2, false},
+		{"both, in one block", count(cta + gpu), 1, false},
+		{"both, in two", count(gpu + cta), 2, true},
+		{"load and store of the block", count("st.relaxed.cta.global.u32 [%p], 1;\nld.relaxed.cta.global.u32 %r1, [%p];"), 1, false},
+		{"load and store of the block, in two", count("st.relaxed.cta.global.u32 [%p], 1;\nld.relaxed.cta.global.u32 %r1, [%p];"), 2, true},
+		{"lock", locked("membar.gl;", "membar.gl;", "st.volatile.global.u32 [%p], 0;"), 4, false},
+		{"lock of narrow fences", locked("membar.cta;", "membar.cta;", "st.volatile.global.u32 [%p], 0;"), 4, true},
+		{"lock of a narrow acquire", locked("membar.cta;", "membar.gl;", "st.volatile.global.u32 [%p], 0;"), 4, true},
+		{"lock of a narrow release", locked("membar.gl;", "membar.cta;", "st.volatile.global.u32 [%p], 0;"), 4, true},
+		{"lock of a narrow fence behind a wide one", locked("membar.gl;\nmembar.cta;", "membar.gl;\nmembar.cta;", "st.volatile.global.u32 [%p], 0;"), 4, false},
+		{"lock in one block", locked("membar.cta;", "membar.cta;", "st.volatile.global.u32 [%p], 0;"), 1, false},
+		{"lock of release", locked("fence.acq_rel.gpu;", "", "st.release.gpu.global.u32 [%p], 0;"), 4, false},
+		{"lock of narrow release", locked("fence.acq_rel.gpu;", "", "st.release.cta.global.u32 [%p], 0;"), 4, true},
+	} {
+		for seed := range uint64(3) {
+			_, err := runBlocks(t, c.text, c.blocks, 64, 512, seed+1)
+			var f *Fault
+			if raced := errors.As(err, &f) && f.Kind == FaultRace; raced != c.race || err != nil && !raced {
+				t.Errorf("%s: %v", c.name, err)
+			}
+		}
+	}
+}

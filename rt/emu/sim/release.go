@@ -27,11 +27,16 @@ type syncVar struct {
 }
 
 // release is what a block has published with all of its releases up to the one
-// with the number at: accesses of a warp up to the clock in seen.
+// with the number at: accesses of a warp up to the clock in near for the threads of the block, and
+// up to that in wide for all.
 type release struct {
-	at   int
-	seen []uint32
+	at         int
+	near, wide []uint32
 }
+
+// heard are the numbers of releases that a warp has read with scopes of at least its
+// block, and with greater scopes.
+type heard struct{ near, wide int }
 
 const (
 	maxReleases = 1 << 20
@@ -49,16 +54,18 @@ func (v *syncVar) last(block uint64, n int) *release {
 }
 
 // publish adds a release of a block's warps.
-func (v *syncVar) publish(b *blockRun, seen []uint32) {
+func (v *syncVar) publish(b *blockRun, near, wide []uint32) {
 	if v.full {
 		return
 	}
-	v.learn(b.knows)
+	if len(wide) > 0 {
+		v.learn(b.knows)
+	}
 	all := v.blocks[b.id()]
-	var before []uint32
+	var before release
 	if n := len(all); n > 0 {
-		before = all[n-1].seen
-		if covers(before, seen) {
+		before = all[n-1]
+		if covers(before.near, near) && covers(before.wide, wide) {
 			return
 		}
 	}
@@ -66,12 +73,20 @@ func (v *syncVar) publish(b *blockRun, seen []uint32) {
 		v.full, v.blocks = true, nil
 		return
 	}
-	joined := append([]uint32(nil), seen...)
-	for i, c := range before {
+	v.blocks[b.id()] = append(all, release{v.count, latest(before.near, near), latest(before.wide, wide)})
+	v.count++
+}
+
+// latest has the greater of two clocks of each warp.
+func latest(a, b []uint32) []uint32 {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	joined := append([]uint32(nil), b...)
+	for i, c := range a {
 		joined[i] = max(joined[i], c)
 	}
-	v.blocks[b.id()] = append(all, release{v.count, joined})
-	v.count++
+	return joined
 }
 
 // learn takes over what a releasing block has acquired at other addresses.
@@ -92,6 +107,9 @@ func (v *syncVar) learn(known map[*syncVar]int) {
 }
 
 func covers(a, b []uint32) bool {
+	if len(a) < len(b) {
+		return false
+	}
 	for i := range b {
 		if a[i] < b[i] {
 			return false
@@ -101,18 +119,21 @@ func covers(a, b []uint32) bool {
 }
 
 // fence orders what comes before it with what comes after it, for those who
-// synchronise through atomic operations.
-func (w *warp) fence() {
+// synchronise through atomic operations; a narrow one for the block only.
+func (w *warp) fence(narrow bool) {
 	o := &w.order
-	w.acquire()
+	w.acquire(narrow)
 	o.released = append(o.released[:0], o.seen...)
 	o.released[o.id] = o.clock
+	if !narrow {
+		o.wide = append(o.wide[:0], o.released...)
+	}
 	o.clock++
 }
 
 // acquire makes what the atomic operations since the last fence have read
 // happen before.
-func (w *warp) acquire() {
+func (w *warp) acquire(narrow bool) {
 	o := &w.order
 	if len(o.pending) == 0 {
 		return
@@ -120,27 +141,32 @@ func (w *warp) acquire() {
 	s := w.blk.launch.syncs
 	s.mu.Lock()
 	for v, n := range o.pending {
-		w.acquireOne(v, n)
+		w.acquireOne(v, n, narrow)
 	}
 	s.mu.Unlock()
-	clear(o.pending)
+	if !narrow {
+		clear(o.pending)
+	}
 }
 
-func (w *warp) acquireOne(v *syncVar, n int) {
+func (w *warp) acquireOne(v *syncVar, n heard, narrow bool) {
 	o := &w.order
 	if v.full {
 		for i := range o.seen {
 			o.seen[i] = max(o.seen[i], w.blk.warps[i].order.clock)
 		}
 	}
-	if r := v.last(w.blk.id(), n); r != nil {
-		for i, c := range r.seen {
+	if r := v.last(w.blk.id(), n.near); r != nil {
+		for i, c := range r.near {
 			if i != o.id {
 				o.seen[i] = max(o.seen[i], c)
 			}
 		}
 	}
-	w.blk.knows[v] = max(n, w.blk.knows[v])
+	if narrow || n.wide == 0 {
+		return
+	}
+	w.blk.knows[v] = max(n.wide, w.blk.knows[v])
 	for u, m := range v.knows {
 		w.blk.knows[u] = max(m, w.blk.knows[u])
 	}
@@ -153,7 +179,7 @@ func (w *warp) synchronises() bool { return w.blk.kernel.module.fences }
 // note notes an atomic access, with syncs locked: one that writes publishes
 // what the warp's last fence covers, and the next fence after one that reads
 // acquires what was published before.
-func (w *warp) note(addr uint64, reads, writes bool) {
+func (w *warp) note(in *inst, addr uint64, reads, writes bool) {
 	o := &w.order
 	s := w.blk.launch.syncs
 	key := syncKey{addr: addr}
@@ -176,12 +202,18 @@ func (w *warp) note(addr uint64, reads, writes bool) {
 	}
 	if reads {
 		if o.pending == nil {
-			o.pending = map[*syncVar]int{}
+			o.pending = map[*syncVar]heard{}
 		}
-		o.pending[v] = v.count
+		n := heard{v.count, v.count}
+		if in.narrow {
+			n.wide = o.pending[v].wide
+		}
+		o.pending[v] = n
 	}
-	if writes {
-		v.publish(w.blk, o.released)
+	if writes && in.narrow {
+		v.publish(w.blk, o.released, nil)
+	} else if writes {
+		v.publish(w.blk, o.released, o.wide)
 	}
 }
 
@@ -192,10 +224,10 @@ func (w *warp) strongLoad(in *inst, addr uint64) {
 	}
 	s := w.blk.launch.syncs
 	s.mu.Lock()
-	w.note(addr, true, false)
+	w.note(in, addr, true, false)
 	s.mu.Unlock()
 	if in.strong == acquires {
-		w.acquire()
+		w.acquire(in.narrow)
 	}
 }
 
@@ -205,11 +237,11 @@ func (w *warp) strongStore(in *inst, addr uint64) {
 		return
 	}
 	if in.strong == releases {
-		w.fence()
+		w.fence(in.narrow)
 	}
 	s := w.blk.launch.syncs
 	s.mu.Lock()
-	w.note(addr, false, true)
+	w.note(in, addr, false, true)
 	s.mu.Unlock()
 }
 
@@ -223,7 +255,7 @@ func (w *warp) beforeBlock(a access) bool {
 		if v.full {
 			return true
 		}
-		if r := v.last(a.who>>threadBits, n); r != nil && r.seen[a.thread()/32] >= a.clock() {
+		if r := v.last(a.who>>threadBits, n); r != nil && len(r.wide) > 0 && r.wide[a.thread()/32] >= a.clock() {
 			return true
 		}
 	}

@@ -265,6 +265,31 @@ static void publish(void)
   expect("publish", seen, 77);
 }
 
+// A fence of the team's scope is enough between threads of a team.
+static void scope_of_the_team(void)
+{
+  int flag = 0, data = 0, seen = 0;
+#pragma omp target parallel num_threads(96) map(tofrom: flag, data, seen)
+  {
+    int t = omp_get_thread_num();
+    if (t == 64) {
+      data = 44;
+#pragma omp flush memscope(cgroup)
+#pragma omp atomic write
+      flag = 1;
+    } else if (t == 3) {
+      int f = 0;
+      while (!f) {
+#pragma omp atomic read
+        f = flag;
+      }
+#pragma omp flush memscope(cgroup)
+      seen = data;
+    }
+  }
+  expect("scope of the team", seen, 44);
+}
+
 int main(void)
 {
   search();
@@ -279,6 +304,7 @@ int main(void)
   scan();
   float_max();
   publish();
+  scope_of_the_team();
   puts(failed ? "wrong" : "ok");
   return failed;
 }
