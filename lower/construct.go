@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"strings"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
@@ -40,6 +42,10 @@ func (b *body) nestedTarget(c *pragma.Construct) {
 }
 
 func (b *body) unsupported(c *pragma.Construct, what string) {
+	if strings.HasPrefix(string(c.Kind), "target") {
+		b.nestedTarget(c)
+		return
+	}
 	b.u.errorf(c.Pos(), "unsupported", "%s is not supported in device code yet", what)
 }
 
@@ -71,6 +77,7 @@ func (b *body) leafs(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc
 	case "critical":
 		b.critical(c, stmt)
 	case "barrier":
+		b.beforeBarrier(b.at(c))
 		b.fn.Emit(&region.Barrier{At: b.at(c)})
 	case "atomic":
 		b.atomic(c)

@@ -30,6 +30,19 @@ func (r *reader) checkUnique(d *Directive) {
 		}
 		first[key] = c
 	}
+	if all := first["defaultmap all"]; all != nil {
+		for key, c := range first {
+			if strings.HasPrefix(key, "defaultmap ") && c != all {
+				late, early := c, all
+				if late.Start < early.Start {
+					late, early = early, late
+				}
+				r.errorf(late.Span, "repeated-clause", "a 'defaultmap' clause without a category is for all variables: no other can be beside it").
+					WithSection("5.2 §5.8.7").WithNote(early.Span, "the other one is here").WithFix("name the category: defaultmap(%s: scalar), aggregate or pointer", all.Words[0])
+				break
+			}
+		}
+	}
 }
 
 // uniqueKey is what may appear once: the clause, for if and defaultmap together

@@ -29,7 +29,7 @@ func (k *checker) checkConstant(c *Construct, cl *Clause, e *Expr) {
 		k.diags.Errorf(e.Span, "not-constant", "the argument of clause '%s' must be an integer constant expression", cl.Kind).WithSection(cl.Def.Section)
 		return
 	}
-	if t := e.Node.Type(); t != nil && (cl.Def.Positive || cl.Kind == "device" || cl.Kind == "priority" || cl.Kind == "filter") && !isIntegerType(t) {
+	if t := e.Node.Type(); t != nil && (cl.Def.Positive || cl.Kind == "schedule" || cl.Kind == "dist_schedule" || cl.Kind == "device" || cl.Kind == "priority" || cl.Kind == "filter") && !isIntegerType(t) {
 		k.diags.Errorf(e.Span, "not-integer", "the argument of clause '%s' must be an integer, but '%s' has type '%s'", cl.Kind, e.Text, typeText(t)).WithSection(cl.Def.Section)
 		return
 	}

@@ -240,6 +240,7 @@ func (k *checker) checkAllocateDirective(c *Construct, seen map[*cc.Declarator]*
 			k.diags.Errorf(it.Span, "item-twice", "'%s' appears in two allocate directives", it.Text).WithSection("5.2 §6.5").WithNote(o.nameSpan(), "the first is here")
 		}
 		seen[it.Decl] = c
+		k.checkAllocatorOf(c, it)
 		if !isAutomatic(it.Decl) && c.Clause("allocator") == nil {
 			k.diags.Errorf(it.Span, "missing-clause", "'%s' has static storage: its allocate directive needs an 'allocator' clause with a predefined allocator", it.Text).
 				WithSection("5.2 §6.5").WithFix("write allocator(omp_default_mem_alloc)")
@@ -255,8 +256,16 @@ func (k *checker) checkVariantType(c *Construct) {
 	}
 	v := k.function(c.Args.Words[0])
 	if v == nil {
+		for _, n := range k.t.Unit.AST.Scope.Nodes[c.Args.Words[0]] {
+			if d, ok := n.(*cc.Declarator); ok {
+				k.diags.Errorf(c.Args.Span, "bad-variant", "the variant '%s' is not a function", c.Args.Words[0]).WithSection("5.2 §7.5").
+					WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", d.Name())
+				break
+			}
+		}
 		return
 	}
+	k.checkConstructSets(c)
 	base, ok1 := c.Target.Type().(*cc.FunctionType)
 	other, ok2 := v.Type().(*cc.FunctionType)
 	if !ok1 || !ok2 || usesSIMD(c) {
@@ -299,4 +308,72 @@ func (k *checker) function(name string) *cc.Declarator {
 		}
 	}
 	return nil
+}
+
+// checkAllocatorOf: the allocator is one, a predefined one for a variable with static
+// storage, and named in a target region, where no default is known (5.2 §6.4, §6.5).
+func (k *checker) checkAllocatorOf(c *Construct, it *Item) {
+	cl := c.Clause("allocator")
+	if cl == nil {
+		if t := targetAround(c); t != nil && !k.requires("dynamic_allocators") {
+			k.diags.Errorf(c.nameSpan(), "missing-clause", "an allocate directive in a target region must name its allocator").WithSection("5.2 §6.5").
+				WithNote(t.nameSpan(), "'%s' is here", t.Kind).WithFix("write allocator(omp_default_mem_alloc), or '#pragma omp requires dynamic_allocators'")
+		}
+		return
+	}
+	if len(cl.Exprs) == 0 || cl.Exprs[0].Node == nil || cl.Exprs[0].Node.Type() == nil {
+		return
+	}
+	e := cl.Exprs[0]
+	if t := e.Node.Type(); !isIntegerType(t) && t.Kind() != cc.Ptr {
+		k.diags.Errorf(e.Span, "bad-type", "the allocator '%s' has type '%s': it must be an omp_allocator_handle_t", e.Text, typeText(t)).WithSection("5.2 §6.4")
+		return
+	}
+	if _, known := ConstInt(e.Node); !known && !isAutomatic(it.Decl) {
+		k.diags.Errorf(e.Span, "not-constant", "'%s' has static storage, so its allocator must be a predefined one", it.Text).WithSection("5.2 §6.5").
+			WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("write one of the constants of <omp.h>, as omp_default_mem_alloc")
+	}
+}
+
+// targetAround is the innermost construct around c with target, nil if there is none.
+func targetAround(c *Construct) *Construct {
+	for p := c.Parent; p != nil; p = p.Parent {
+		if p.Has("target") {
+			return p
+		}
+	}
+	return nil
+}
+
+// checkConstructSets: what is a variant by two directives is one in the same
+// constructs (5.2 §7.5).
+func (k *checker) checkConstructSets(c *Construct) {
+	for _, o := range k.t.All {
+		if o == c {
+			return
+		}
+		if o == nil || o.Kind != "declare variant" || o.Args == nil || len(o.Args.Words) == 0 || o.Args.Words[0] != c.Args.Words[0] {
+			continue
+		}
+		if mine, other := constructSet(c), constructSet(o); mine != other {
+			k.diags.Errorf(c.Args.Span, "bad-variant", "'%s' is a variant for construct={%s} here, but for construct={%s} before", c.Args.Words[0], mine, other).WithSection("5.2 §7.5").
+				WithNote(o.nameSpan(), "the other directive is here").WithFix("write two variants, one for each")
+			return
+		}
+	}
+}
+
+// constructSet is the construct trait set of a declare variant directive, as text.
+func constructSet(c *Construct) string {
+	var names []string
+	if cl := c.Clause("match"); cl != nil {
+		for _, s := range cl.Selector {
+			for _, t := range s.Traits {
+				if s.Name == "construct" {
+					names = append(names, t.Name)
+				}
+			}
+		}
+	}
+	return strings.Join(names, ", ")
 }

@@ -90,7 +90,15 @@ func (k *checker) checkDeclareTarget(c *Construct) {
 		k.diags.Errorf(l.Span, "exclusive-clauses", "variables in clause 'link' cannot have device_type(nohost): they are mapped from the host's").WithSection("5.2 §13.1").
 			WithNote(c.Clause("device_type").Span, "the clause is here").WithFix("write enter(…)")
 	}
+	if c.Func != nil && len(listItems(c)) == 0 {
+		k.diags.Errorf(c.nameSpan(), "bad-placement", "'%s' delimits declarations at file scope: in a function it declares nothing", c.Kind).WithSection(c.Def.Section).
+			WithFix("move it before the function, or list static variables: declare target enter(…)")
+	}
 	for _, it := range listItems(c) {
+		if len(it.Sections) > 0 || it.Decl != nil && !it.IsVar() {
+			k.diags.Errorf(it.Span, "not-a-variable", "'%s' in the list of '%s' is a part of a variable: only whole variables and functions can be declared", it.Text, c.Kind).WithSection("5.2 §7.8.1").WithFix("write %s", it.Decl.Name())
+			continue
+		}
 		if it.Decl != nil && it.Decl.Type() != nil && it.Decl.Type().Kind() != cc.Function && k.incomplete(it.Decl) {
 			k.diags.Errorf(it.Span, "incomplete-type", "'%s' has an incomplete type, so it cannot be on a device", it.Text).WithSection("5.2 §7.8.1").
 				WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("complete its type before the directive")
@@ -127,6 +135,7 @@ func (k *checker) checkDeclaredOnce(c *Construct, it *Item) {
 		if o == c {
 			return
 		}
+		k.checkDeviceTypes(c, o, it)
 		if o == nil || o.Kind != "declare target" || mine == nil {
 			continue
 		}
@@ -136,6 +145,29 @@ func (k *checker) checkDeclaredOnce(c *Construct, it *Item) {
 			return
 		}
 	}
+}
+
+// checkDeviceTypes: two declare target directives that list one name have the same
+// device_type, which is any where it is not written (5.2 §13.1).
+func (k *checker) checkDeviceTypes(c, o *Construct, it *Item) {
+	if o == nil || o.Kind != "declare target" {
+		return
+	}
+	mine, other := deviceType(c), deviceType(o)
+	for _, x := range listItems(o) {
+		if x.Text == it.Text && mine != other {
+			k.diags.Errorf(it.Span, "item-in-two-directives", "'%s' is declared for device_type(%s) here, but for device_type(%s) before", it.Text, mine, other).WithSection("5.2 §13.1").
+				WithNote(x.Span, "the other directive is here").WithFix("write the same device_type in both, or leave one of them out")
+			return
+		}
+	}
+}
+
+func deviceType(c *Construct) string {
+	if cl := c.Clause("device_type"); cl != nil && len(cl.Words) > 0 {
+		return cl.Words[0]
+	}
+	return "any"
 }
 
 // listItems are the items of a declare target directive's lists.

@@ -50,6 +50,10 @@ func (k *checker) checkDirectiveItem(c *Construct, it *Item) {
 	local := isAutomatic(it.Decl)
 	switch c.Kind {
 	case "threadprivate", "groupprivate":
+		if t := it.Decl.Type(); t != nil && isIncompleteStruct(t) {
+			k.diags.Errorf(it.Span, "incomplete-type", "'%s' in the list of '%s' has the incomplete type '%s'", it.Text, c.Kind, typeText(t)).WithSection(c.Def.Section).
+				WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("complete its type before the directive")
+		}
 		if fn || local {
 			k.wrongStorage(c.Kind, it, fn, "static storage duration")
 		}

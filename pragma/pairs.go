@@ -216,6 +216,11 @@ func (k *checker) checkListedTwice(c *Construct) {
 // of doacross loops are no sequence for linear.
 func (k *checker) checkLinear(c *Construct) {
 	for _, cl := range c.All("linear") {
+		for _, m := range cl.Mods() {
+			if oneOf(m.Name, "ref", "uval") {
+				k.diags.Errorf(m.Span, "unknown-modifier", "modifier '%s' of clause 'linear' is for references, which C has not", m.Name).WithSection("5.2 §5.4.6").WithFix("write val, or no modifier")
+			}
+		}
 		if o := c.Clause("ordered"); o != nil && len(o.Exprs) > 0 {
 			k.diags.Errorf(cl.Span, "exclusive-clauses", "clause 'linear' and 'ordered' with a parameter exclude each other").WithSection("5.2 §4.4.4").WithNote(o.Span, "'ordered' is here")
 		}

@@ -51,6 +51,13 @@ func (k *checker) checkRequires(c *Construct) {
 		k.diags.Errorf(c.nameSpan(), "bad-placement", "'requires' must appear at file scope").WithSection("5.2 §8.2").WithFix("move it before the first function")
 		return
 	}
+	for _, cl := range c.Clauses {
+		for _, e := range cl.Exprs {
+			if _, ok := ConstInt(e.Node); e.Node != nil && !ok {
+				k.diags.Errorf(e.Span, "not-constant", "the argument of clause '%s' must be an integer constant expression", cl.Kind).WithSection("6.0 §10.5.1")
+			}
+		}
+	}
 	for _, o := range k.t.All {
 		if o == nil || o.Pragma.ID >= c.Pragma.ID {
 			return
@@ -85,6 +92,10 @@ func (k *checker) compileTimeError(c *Construct) { c.CompileTimeError(k.diags) }
 // does so for all but a metadirective's variants, of which only some are chosen.
 func (c *Construct) CompileTimeError(diags *diag.List) {
 	if at := c.Clause("at"); at != nil && at.Words[0] == "execution" {
+		if c.Func == nil {
+			diags.Errorf(at.Span, "bad-placement", "nothing is executed at file scope, so this error never comes").WithSection("5.2 §8.5.1").
+				WithFix("write at(compilation), or move the directive into a function")
+		}
 		return
 	}
 	text := "error directive"

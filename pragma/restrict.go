@@ -48,6 +48,7 @@ func (k *checker) checkRestrictions(c *Construct) {
 			k.checkLinearStep(cl)
 		case "uses_allocators":
 			k.checkUsedAllocators(cl)
+			k.checkAllocatorItems(c, cl)
 		case "in_reduction":
 			k.checkInReduction(c, cl)
 		case "message":
@@ -96,6 +97,10 @@ func (k *checker) checkEvent(cl *Clause) {
 		if it.Node != nil {
 			k.hasTypeName(it, "omp_event_handle_t", "clause 'detach'", cl.Def.Section)
 		}
+		if it.Decl != nil && it.IsVar() && it.Decl.IsConst() {
+			k.diags.Errorf(it.Span, "const-item", "'%s' is const, but clause 'detach' changes it", it.Text).WithSection(cl.Def.Section).
+				WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text)
+		}
 	}
 }
 
@@ -110,6 +115,10 @@ func (k *checker) checkPowerOfTwo(cl *Clause, e *Expr) {
 
 func (k *checker) checkLastprivate(c *Construct, cl *Clause) {
 	conditional := cl.HasModifier("conditional")
+	if conditional && c.Leafs[len(c.Leafs)-1] == "distribute" {
+		k.diags.Errorf(cl.Modifier("conditional").Span, "bad-modifier", "'conditional' cannot be on a distribute construct: nobody knows which team assigns last").WithSection("5.2 §5.4.5").
+			WithFix("leave it out, or use a loop of one team")
+	}
 	for _, it := range cl.Items {
 		t := undecayed(it.Node)
 		if conditional && t != nil && !cc.IsScalarType(t) && !cc.IsArithmeticType(t) {
@@ -580,6 +589,27 @@ func (k *checker) checkUsedAllocators(cl *Clause) {
 			if a.Item != nil && b.Item != nil && a.Item.Text == b.Item.Text {
 				k.diags.Errorf(a.Item.Span, "item-in-two-clauses", "'%s' appears twice in 'uses_allocators'", a.Item.Text).WithSection("5.2 §6.8").
 					WithNote(b.Item.Span, "the first is here").WithFix("leave one of them out")
+			}
+		}
+	}
+}
+
+// checkAllocatorItems: an allocator of uses_allocators is in no clause that maps it
+// or says how it is shared (5.2 §6.8).
+func (k *checker) checkAllocatorItems(c *Construct, cl *Clause) {
+	for _, a := range cl.Allocs {
+		if a.Item == nil || a.Item.Decl == nil {
+			continue
+		}
+		for _, o := range c.Clauses {
+			if o.Implied || !oneOfClauses(o.Kind, "map", "private", "firstprivate", "in_reduction", "is_device_ptr", "has_device_addr") {
+				continue
+			}
+			for _, it := range o.Items {
+				if it.Decl == a.Item.Decl {
+					k.diags.Errorf(it.Span, "item-in-two-clauses", "'%s' appears in both clauses 'uses_allocators' and '%s'", it.Text, o.Kind).WithSection("5.2 §6.8").
+						WithNote(a.Item.Span, "'uses_allocators' is here").WithFix("leave it out of '%s'", o.Kind)
+				}
 			}
 		}
 	}

@@ -182,6 +182,13 @@ func (k *checker) checkDepend(c *Construct) {
 	}
 	for _, cl := range c.All("depend") {
 		for _, it := range cl.Items {
+			for _, s := range it.Sections {
+				if s.Length != nil && !s.Single {
+					if v, ok := ConstInt(s.Length.Node); ok && v == 0 {
+						k.diags.Errorf(s.Length.Span, "bad-section", "the array section '%s' in clause 'depend' has no element", it.Text).WithSection("5.2 §15.9.5")
+					}
+				}
+			}
 			switch {
 			case it.Text == "omp_all_memory":
 				if !cl.HasModifier("out") && !cl.HasModifier("inout") {

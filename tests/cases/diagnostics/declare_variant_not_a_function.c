@@ -1,0 +1,3 @@
+int fast;
+#pragma omp declare variant(fast) match(device={kind(gpu)})
+void f(void);

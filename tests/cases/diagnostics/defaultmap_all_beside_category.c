@@ -1,0 +1,5 @@
+void f(int x)
+{
+#pragma omp target defaultmap(to: scalar) defaultmap(tofrom)
+  x++;
+}

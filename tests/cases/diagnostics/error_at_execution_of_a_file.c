@@ -1,0 +1,2 @@
+#pragma omp error at(execution) message("never")
+int x;

@@ -1,0 +1,2 @@
+extern struct state now;
+#pragma omp threadprivate(now)
