@@ -456,7 +456,23 @@ func (d *driver) compileHost(r *result, out string, embed bool) error {
 	if embed && len(r.device) > 0 {
 		args = append(args, d.ltoArgs()...)
 	}
-	return d.runHost(append(args, "-x", "cpp-output", file), nil, out)
+	return d.runHost(append(append(args, d.unseenMacros()...), "-x", "cpp-output", file), nil, out)
+}
+
+// unseenMacros turns off the warnings that host compilers leave out where the code
+// comes from a macro or a comment says that it is meant, which they cannot see in
+// preprocessed text; a warning that the command line names stays.
+func (d *driver) unseenMacros() (args []string) {
+	warnings := []string{"parentheses-equality", "self-assign", "tautological-compare", "tautological-pointer-compare"}
+	if d.tools.isGCC() {
+		warnings = []string{"tautological-compare", "implicit-fallthrough"}
+	}
+	for _, w := range warnings {
+		if !slices.Contains(d.inv.hostArgs, "-W"+w) && !slices.Contains(d.inv.hostArgs, "-Werror="+w) {
+			args = append(args, "-Wno-"+w)
+		}
+	}
+	return args
 }
 
 // stopArgs say how far the host compiler goes.
@@ -531,6 +547,7 @@ func (d *driver) hostSyntax(r *result) error {
 	if !d.tools.isGCC() {
 		args = append(args, "-Wno-gnu-line-marker")
 	}
+	args = append(args, d.unseenMacros()...)
 	_, err := d.tools.run(d.hostText(r), d.tools.hostCC, append(args, "-x", "cpp-output", "-")...)
 	return err
 }

@@ -9,3 +9,19 @@ echo "-O1 'a b é/saxpy.c' -o response" >args && $OMPCC @args && expect "$(./res
 printf 'int f(void) {\n  int unused;\n#pragma omp target\n  { int also; }\n  return 1;\n}\n' >warn.c
 $OMPCC -Wall -c warn.c 2>warnings
 expect "$(grep -c 'warn.c:4:.*warning: unused variable' warnings)" 1
+# A macro's code is warned about as little as when the host compiler sees the macro.
+cat >macros.c <<'END'
+#define EQ(a, b) ((a) == (b))
+#define KEEP(a) a = a
+int f(int x, int y)
+{
+#pragma omp target map(tofrom : x)
+  x++;
+  KEEP(x);
+  if (EQ(x, y)) return 1;
+  if (EQ(x, x)) return 2;
+  return 0;
+}
+END
+$OMPCC -Wall -Werror -c macros.c
+expect "$($OMPCC -Wall -Wtautological-compare -c macros.c 2>&1 | grep -c 'warning:.*Wtautological-compare')" 1
