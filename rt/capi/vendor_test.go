@@ -146,6 +146,13 @@ func TestHSA(t *testing.T) {
 		runC(t, map[string][]string{"env": {env}, "exit": {"1"}, "stderr": {
 			"error: kernel bad failed on device 0 (Fake GPU): HSA_STATUS_ERROR_EXCEPTION"}}, program, "fail")
 	})
+	t.Run("traced", func(t *testing.T) { // kernels are measured by the GPU's clock
+		file := filepath.Join(t.TempDir(), "trace.json")
+		runC(t, map[string][]string{"env": {env, "OMPCC_TRACE=" + file}, "stdout": {"ok\nreleased, 0 blocks left\n"}}, program)
+		if text, err := os.ReadFile(file); err != nil || strings.Count(string(text), `"ph":"X","name":"kernel"`) != 4 {
+			t.Errorf("%v, a trace without the four kernels:\n%s", err, text)
+		}
+	})
 	t.Run("transfer fails", func(t *testing.T) {
 		runC(t, map[string][]string{"env": {env}, "exit": {"1"}, "stderr": {
 			"error: target update: 'counter' cannot be copied to the device on device 0 (Fake GPU): the transfer failed"}}, program, "lose")

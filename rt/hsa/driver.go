@@ -43,6 +43,8 @@ const (
 	ExecutableDestroy
 	GetSymbol
 	SymbolGetInfo
+	ProfilingEnable
+	ProfilingTime
 	numFunctions
 )
 
@@ -55,7 +57,8 @@ var Symbols = [numFunctions]string{
 	"hsa_queue_create", "hsa_queue_destroy", "hsa_queue_add_write_index_screlease", "hsa_queue_load_read_index_scacquire",
 	"hsa_code_object_reader_create_from_memory", "hsa_code_object_reader_destroy", "hsa_executable_create_alt",
 	"hsa_executable_load_agent_code_object", "hsa_executable_freeze", "hsa_executable_destroy",
-	"hsa_executable_get_symbol_by_name", "hsa_executable_symbol_get_info",
+	"hsa_executable_get_symbol_by_name", "hsa_executable_symbol_get_info", "hsa_amd_profiling_set_profiler_enabled",
+	"hsa_amd_profiling_get_dispatch_time",
 }
 
 // Driver is the HSA runtime.
@@ -85,6 +88,7 @@ const (
 	agentUUID          = 0xA011
 	deviceCPU          = 0
 	deviceGPU          = 1
+	systemFrequency    = 3 // of the clock, a second
 	systemSVMByDefault = 0x202
 	isaName            = 1
 	poolNeverAccess    = 0

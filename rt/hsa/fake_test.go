@@ -53,6 +53,7 @@ type block struct {
 type signal struct {
 	value int64
 	bell  *fakeQueue
+	noted bool // a kernel has set it whose queue notes when that was
 }
 
 // operation is a copy, or a packet of a queue. Its signal is 0 if it has none.
@@ -67,6 +68,7 @@ type fakeQueue struct {
 	agent   uintptr
 	memory  []byte // the structure that the program sees
 	ring    []byte
+	notes   bool // when kernels begin and end
 	written uint64
 	read    uint64
 	failed  *uint32
@@ -199,7 +201,7 @@ func mayFail(f Function) bool {
 }
 
 // arguments is how many each function has.
-var arguments = [numFunctions]int{0, 0, 2, 3, 2, 3, 3, 4, 4, 1, 4, 8, 3, 4, 1, 2, 5, 8, 1, 2, 1, 3, 1, 4, 5, 2, 1, 4, 3}
+var arguments = [numFunctions]int{0, 0, 2, 3, 2, 3, 3, 4, 4, 1, 4, 8, 3, 4, 1, 2, 5, 8, 1, 2, 1, 3, 1, 4, 5, 2, 1, 4, 3, 2, 3}
 
 func (k *fake) serve(f Function, a [12]uintptr) uintptr {
 	switch f {
@@ -214,6 +216,9 @@ func (k *fake) serve(f Function, a [12]uintptr) uintptr {
 	case AgentGetInfo:
 		return k.agentInfo(a)
 	case SystemGetInfo:
+		if a[0] == systemFrequency {
+			return put(a[1], uint64(100_000_000))
+		}
 		return put(a[1], k.svm && a[0] == systemSVMByDefault)
 	case IsaGetInfo:
 		write(a[2], "amdgcn-amd-amdhsa--gfx90a:sramecc+:xnack-\x00")
@@ -376,6 +381,7 @@ func (k *fake) serveQueues(f Function, a [12]uintptr) uintptr {
 		if k.uses(a[0], true) {
 			k.wrong("signal %#x is in use", a[0])
 		}
+		s.noted = false
 		s.value = int64(a[1])
 		if s.bell != nil {
 			k.ring(s.bell, uint64(a[1]))
@@ -478,6 +484,7 @@ func (k *fake) run(q *fakeQueue, p *packet, index uint64) {
 		k.reaches(q.agent, scratch, 64+uintptr(teams)*perTeam)
 	}
 	s := k.signals[uintptr(p.signal)]
+	s.noted = q.notes
 	q.read = index + 1
 	k.said = append(k.said, fmt.Sprintf("%d %d x %d", object, teams, threads))
 	switch object {
@@ -553,6 +560,13 @@ func (k *fake) serveCode(f Function, a [12]uintptr) uintptr {
 		return statusNoSymbol
 	case SymbolGetInfo:
 		return k.symbolInfo(a)
+	case ProfilingEnable:
+		k.queues[a[0]].notes = a[1] == 1
+	case ProfilingTime:
+		if s := k.signals[a[1]]; a[0] < gpuAgent || s == nil || !s.noted || s.value != 0 {
+			k.wrong("signal %#x of agent %d", a[1], a[0])
+		}
+		return put(a[2], [2]uint64{1000, 1500})
 	}
 	return 0
 }

@@ -73,7 +73,11 @@ func (q *queue) dispatch(e entry, l *device.Launch, grid device.Grid) error {
 	p.signal = uint64(q.signal)
 	enqueue(q, dispatchHeader, p)
 	err = q.wait()
-	return errors.Join(err, q.drain(err == nil))
+	ended := err == nil
+	if ended && q.took != nil { // before the signal is another operation's
+		*q.took, err = q.measure()
+	}
+	return errors.Join(err, q.drain(ended))
 }
 
 // packet is the dispatch of an entry point, whose arguments are written to args,

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 	"unsafe"
 
 	"ompcc/rt/abi"
@@ -148,7 +149,14 @@ func (s *session) code(g *gpu) {
 			continue
 		}
 		l, keep := launchOf(kernel, x, n)
-		s.try(g.Launch(l))
+		if name == "mark" {
+			took, err := g.LaunchTimed(l)
+			if s.try(err) && took != 5*time.Microsecond {
+				s.try(fmt.Errorf("the kernel took %v", took))
+			}
+		} else {
+			s.try(g.Launch(l))
+		}
 		keep()
 	}
 	got, to := hostBlock(n)

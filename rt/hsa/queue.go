@@ -3,6 +3,7 @@ package hsa
 import (
 	"errors"
 	"sync/atomic"
+	"time"
 
 	"ompcc/rt/device"
 )
@@ -15,10 +16,12 @@ type queue struct {
 	handle uintptr // hsa_queue_t
 	signal uintptr // 1 while an operation runs, then 0
 	// signals are for the operations of a lane, made as they are needed.
-	signals []uintptr
-	buffer  uintptr // host memory that the GPU reaches, bufferSize bytes
-	args    uintptr // of kernels, argsSize bytes
-	failed  *uint32 // status of the queue
+	signals  []uintptr
+	buffer   uintptr        // host memory that the GPU reaches, bufferSize bytes
+	args     uintptr        // of kernels, argsSize bytes
+	failed   *uint32        // status of the queue
+	profiled bool           // the GPU notes when kernels begin and end
+	took     *time.Duration // how long the next kernel takes, if anybody wants to know
 	// scratch is for the kernels of this queue, which run one after another.
 	scratch device.Scratch
 }

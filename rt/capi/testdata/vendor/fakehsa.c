@@ -57,6 +57,7 @@ typedef struct {
 	word id, written, read, agent;
 	void (*on_error)(uint32_t, void *, void *);
 	void *error_data;
+	int profiled;
 } queue_t;
 enum { QUEUES = 16 };
 static queue_t queues[QUEUES];
@@ -145,7 +146,12 @@ int hsa_agent_get_info(word a, int what, void *v) {
 	}
 	return 1;
 }
-int hsa_system_get_info(int what, void *v) { REQUIRE(what == 0x202); return *(char *)v = (char)number("FAKE_PAGEABLE", 0), 0; }
+int hsa_system_get_info(int what, void *v) {
+	if (what == 3) /* of the clock */
+		return *(word *)v = 1000000, 0;
+	REQUIRE(what == 0x202);
+	return *(char *)v = (char)number("FAKE_PAGEABLE", 0), 0;
+}
 int hsa_isa_get_info_alt(word isa, int what, void *v) { REQUIRE(isa == ISA && what == 1); return strcpy(v, "amdgcn-amd-amdhsa--gfx90a:sramecc+:xnack-"), 0; }
 int hsa_amd_agent_iterate_memory_pools(word a, int (*f)(word, void *), void *d) { return f(a == CPU ? POOL_HOST : POOL_GPU + a - GPU, d); }
 int hsa_amd_memory_pool_get_info(word p, int what, void *v) {
@@ -308,6 +314,17 @@ int hsa_amd_memory_async_copy(void *d, word da, const void *s, word sa, size_t n
 	give(o);
 	return 0;
 }
+static queue_t *queue_at(void *q) {
+	REQUIRE((queue_t *)q >= queues && (queue_t *)q < queues + QUEUES && ((queue_t *)q)->base);
+	return q;
+}
+int hsa_amd_profiling_set_profiler_enabled(void *q, int on) { REQUIRE(on == 1); return queue_at(q)->profiled = on, 0; }
+int hsa_amd_profiling_get_dispatch_time(word agent, word s, word *ticks) {
+	LOCKED;
+	REQUIRE(is_gpu(agent) && !*signal_at(s) && signals[s].kernel && signals[s].queue && queues[signals[s].queue - 1].profiled);
+	ticks[0] = 1, ticks[1] = 1001; /* a millisecond */
+	return 0;
+}
 int hsa_amd_memory_fill(uint32_t *p, uint32_t v, size_t n) {
 	int found = 0;
 	for (word a = GPU; is_gpu(a); a++)
@@ -326,10 +343,6 @@ int hsa_queue_create(word a, uint32_t size, int type, void (*f)(uint32_t, void *
 			return *q = &queues[i], 0;
 		}
 	return NO_MEMORY;
-}
-static queue_t *queue_at(void *q) {
-	REQUIRE((queue_t *)q >= queues && (queue_t *)q < queues + QUEUES && ((queue_t *)q)->base);
-	return q;
 }
 int hsa_queue_destroy(void *q) { LOCKED; return free(queue_at(q)->base), queue_at(q)->base = NULL, 0; }
 word hsa_queue_add_write_index_screlease(void *q, word n) { LOCKED; REQUIRE(n == 1); return queue_at(q)->written++; }
