@@ -1,6 +1,6 @@
 int f(void) {
   int r = 0;
 #pragma omp target map(tofrom: r)
-  r = __builtin_setjmp(0);
+  r = __builtin_apply_args();
   return r;
 }
