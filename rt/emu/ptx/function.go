@@ -92,6 +92,14 @@ func (p *parser) tuning(f *Func) error {
 			f.MaxThreads = product
 		case ".reqntid":
 			f.ReqThreads = product
+		case ".reqnctapercluster":
+			if product > 1 {
+				return p.fail("clusters of %d blocks are not supported", product)
+			}
+		case ".attribute":
+			if err := p.attribute(); err != nil {
+				return err
+			}
 		case ".pragma":
 			if err := p.pragma(); err != nil {
 				return err

@@ -287,8 +287,14 @@ func (p *parser) variables() ([]*Var, error) {
 			vector = 4
 		case typeSize(word) != 0:
 			proto.Type = word
-		case word == "ptr" || spaces["."+word] != Generic || word == "attribute":
+		case word == "ptr" || spaces["."+word] != Generic:
 			// hints of a kernel's parameter
+		case word == "attribute":
+			if err := p.attribute(); err != nil {
+				return nil, err
+			}
+		case word == "texref" || word == "surfref" || word == "samplerref":
+			return nil, p.fail("textures and surfaces (.%s) are not supported", word)
 		default:
 			return nil, p.fail("unknown attribute .%s of a variable", word)
 		}
@@ -308,6 +314,26 @@ func (p *parser) variables() ([]*Var, error) {
 		}
 		if err := p.advance(); err != nil {
 			return nil, err
+		}
+	}
+}
+
+// attribute skips "(.managed)" and "(.unified(n, m))": memory of either is the device's here.
+func (p *parser) attribute() error {
+	if !p.is("(") {
+		return p.fail("%q found where an attribute was expected", p.tok.text)
+	}
+	for depth := 0; ; {
+		switch {
+		case p.is("("):
+			depth++
+		case p.is(")"):
+			depth--
+		case p.tok.kind != tNumber && !p.is(",") && !p.is(".managed") && !p.is(".unified"):
+			return p.fail("unknown attribute %q", p.tok.text)
+		}
+		if err := p.advance(); err != nil || depth == 0 {
+			return err
 		}
 	}
 }
