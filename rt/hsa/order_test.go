@@ -3,6 +3,7 @@ package hsa
 import (
 	"bytes"
 	"errors"
+	"math/rand/v2"
 	"testing"
 
 	"ompcc/rt/device"
@@ -187,5 +188,83 @@ func TestLanesPrint(t *testing.T) {
 	c.end()
 	if len(s.errs) > 0 {
 		t.Error(s.errs)
+	}
+}
+
+// TestRandomOrder gives random operations to queues of which each waits for the one
+// before, and compares with the same operations one after the other.
+func TestRandomOrder(t *testing.T) {
+	const n = 96
+	s := &session{k: newFake(t, 1)}
+	g, m := one(t, s.k)
+	a, _ := g.Alloc(n)
+	in, from := hostBlock(n)
+	out, to := hostBlock(n)
+	last, end := hostBlock(n)
+	model, landed := make([]byte, n), make([]byte, n)
+	must(t, g.Set(a, 0, n))
+	for seed := range uint64(150) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		c := &chain{s: s, g: g}
+		for range 2 + r.IntN(6) {
+			if len(c.marks) > 2 { // what waits for the last waits for all
+				for _, m := range c.marks[:len(c.marks)-2] {
+					defer g.Forget(m)
+				}
+				c.marks = c.marks[len(c.marks)-2:]
+			}
+			c.begin(func(q device.OrderedQueue) error {
+				for range 1 + r.IntN(4) {
+					at, size := r.IntN(n/2), 1+r.IntN(n/2)
+					dst, src := device.Addr(at), device.Addr(r.IntN(n/2))
+					var err error
+					switch r.IntN(5) {
+					case 0:
+						for i := range size {
+							in[at+i] = byte(r.Uint32())
+						}
+						copy(model[at:at+size], in[at:])
+						err = q.CopyTo(a+dst, from+device.Host(at), uintptr(size))
+					case 1:
+						copy(landed[at:at+size], model[at:])
+						err = q.CopyFrom(to+device.Host(at), a+dst, uintptr(size))
+					case 2:
+						size = min(size, max(int(dst), int(src))-min(int(dst), int(src)))
+						copy(model[dst:int(dst)+size], model[src:])
+						err = q.CopyOn(a+dst, a+src, uintptr(size))
+					case 3:
+						copy(model[at:at+size], bytes.Repeat([]byte{byte(seed)}, size))
+						err = q.Set(a+dst, byte(seed), uintptr(size))
+					case 4:
+						for i := range model {
+							model[i]++
+						}
+						err = s.launch(q, m, "add", a, n)
+					}
+					if err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+		}
+		// What has landed comes in the order of the queues.
+		for _, q := range c.queues {
+			s.try(q.Sync())
+		}
+		c.end()
+		must(t, g.CopyFrom(end, a, n))
+		s.compare("the device's memory", last, model)
+		s.compare("what has landed", out, landed)
+		if len(s.errs) > 0 {
+			t.Fatalf("seed %d: %v", seed, s.errs)
+		}
+	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }
