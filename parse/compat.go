@@ -154,6 +154,8 @@ func (c *compat) ident(t token) {
 	case w == "enum":
 		c.packedEnum(t)
 		return
+	case strings.HasPrefix(w, "__attribute") && c.word(c.prevs[0]) == "*" && c.pointerAttribute(t):
+		return
 	case w == "typedef":
 		c.extVector(t)
 		return
@@ -171,6 +173,24 @@ func (c *compat) ident(t token) {
 			c.m.replace(c.text, t.start, t.end, "typeof")
 		}
 	}
+}
+
+// pointerAttribute moves attribute cleanup from behind a star, where cc loses it, to behind
+// the name.
+func (c *compat) pointerAttribute(t token) bool {
+	open := skipBlank(c.text, t.end)
+	if open >= len(c.text) || c.text[open] != '(' {
+		return false
+	}
+	end := attributeEnd(c.text, open)
+	name := wordAt(c.text, end)
+	if !bytes.Contains(c.text[open:end], []byte("cleanup")) || len(name.text) == 0 || qualifierWords[string(name.text)] {
+		return false
+	}
+	lines := strings.Repeat("\n", bytes.Count(c.text[end:name.end], []byte("\n")))
+	c.m.replace(c.text, t.start, name.end, string(name.text)+" "+string(c.text[t.start:end])+lines)
+	c.off = name.end
+	return true
 }
 
 // inBrackets reports whether nothing but qualifiers lies between a bracket and here.

@@ -84,6 +84,7 @@ func (f *Fn) declare(d *cc.Declarator, init *cc.Initializer) {
 	}
 	if f.T.isVLA(ct) {
 		f.localVLA(d)
+		f.noteCleanup(d)
 		return
 	}
 	f.declaredSizes(ct)
@@ -96,6 +97,7 @@ func (f *Fn) declare(d *cc.Declarator, init *cc.Initializer) {
 	if init != nil {
 		f.initialise(f.variableOf(d, addr), init)
 	}
+	f.noteCleanup(d)
 }
 
 func (f *Fn) variableOf(d *cc.Declarator, addr region.Expr) lval {
@@ -127,7 +129,7 @@ func (t *Translator) staticLocal(f *Fn, d *cc.Declarator, init *cc.Initializer) 
 
 // refusedAttributes change what a declaration means in a way that device code
 // does not have: they must not be ignored.
-var refusedAttributes = []string{"cleanup", "mode", "scalar_storage_order", "ifunc", "weakref"}
+var refusedAttributes = []string{"mode", "scalar_storage_order", "ifunc", "weakref"}
 
 // checkAttributes reports refused attributes of d or its type.
 func (t *Translator) checkAttributes(d *cc.Declarator) {

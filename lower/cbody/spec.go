@@ -99,7 +99,7 @@ func (w *specWalk) walk(v reflect.Value) {
 		q, before := specQuals(nil, n.DeclarationSpecifiers), specAttributes(n.DeclarationSpecifiers)
 		for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
 			w.t.quals[l.InitDeclarator.Declarator] = q
-			w.t.attrs[l.InitDeclarator.Declarator] = append(w.t.attrs[l.InitDeclarator.Declarator], before...)
+			w.t.attrs[l.InitDeclarator.Declarator] = append(append(w.t.attrs[l.InitDeclarator.Declarator], before...), l.AttributeSpecifierList)
 			if x := typeofIn(n.DeclarationSpecifiers, l.InitDeclarator.Declarator); x != nil {
 				w.t.typeofs[l.InitDeclarator.Declarator] = x
 			}
@@ -122,7 +122,10 @@ func (w *specWalk) walk(v reflect.Value) {
 func specAttributes(s *cc.DeclarationSpecifiers) []*cc.AttributeSpecifierList {
 	var r []*cc.AttributeSpecifierList
 	for ; s != nil; s = s.DeclarationSpecifiers {
-		if s.Case == cc.DeclarationSpecifiersTypeQual && s.TypeQualifier.Case == cc.TypeQualifierAttr {
+		switch {
+		case s.Case == cc.DeclarationSpecifiersAttr:
+			r = append(r, s.AttributeSpecifierList)
+		case s.Case == cc.DeclarationSpecifiersTypeQual && s.TypeQualifier.Case == cc.TypeQualifierAttr:
 			r = append(r, s.TypeQualifier.AttributeSpecifierList)
 		}
 	}

@@ -52,29 +52,36 @@ func (f *Fn) compound(c *cc.CompoundStatement) {
 // items translates the items of c into the current block. last, if not nil, is
 // given the expression of the last statement instead of it being discarded.
 func (f *Fn) items(c *cc.CompoundStatement, last func(cc.ExpressionNode)) {
-	scope := &vlaScope{}
-	oldScope, oldLabels := f.vla, f.localLabels
+	oldLabels := f.localLabels
+	f.scope(func() {
+		for l := c.BlockItemList; l != nil; l = l.BlockItemList {
+			if last != nil && l.BlockItemList == nil {
+				if x := lastExpr(l.BlockItem); x != nil {
+					last(x)
+					break
+				}
+			}
+			f.item(l.BlockItem, c)
+		}
+	})
+	f.localLabels = oldLabels
+}
+
+// scope translates what has a scope of its own.
+func (f *Fn) scope(gen func()) {
+	scope := &vlaScope{block: f.block}
+	old := f.vla
 	f.vla = scope
 	f.vlas = append(f.vlas, scope)
 	undo := len(f.undo)
-	for l := c.BlockItemList; l != nil; l = l.BlockItemList {
-		if last != nil && l.BlockItemList == nil {
-			if x := lastExpr(l.BlockItem); x != nil {
-				last(x)
-				break
-			}
-		}
-		f.item(l.BlockItem, c)
-	}
+	gen()
 	for i := len(f.undo) - 1; i >= undo; i-- {
 		f.undo[i]()
 	}
 	f.undo = f.undo[:undo]
-	if scope.saved != nil {
-		f.restoreStack(len(f.vlas) - 1)
-	}
+	f.leave(len(f.vlas) - 1)
 	f.vlas = f.vlas[:len(f.vlas)-1]
-	f.vla, f.localLabels = oldScope, oldLabels
+	f.vla = old
 }
 
 // lastExpr is the expression that gives a statement expression its value: the
@@ -253,16 +260,12 @@ func (f *Fn) iteration(n *cc.IterationStatement) {
 		}
 		f.forLoop(n.ExpressionList2, n.ExpressionList3, n.Statement)
 	case cc.IterationStatementForDecl:
-		undo := len(f.undo)
-		b := f.Block(n, func() {
-			f.declaration(n.Declaration)
-			f.forLoop(n.ExpressionList, n.ExpressionList2, n.Statement)
-		})
-		for i := len(f.undo) - 1; i >= undo; i-- {
-			f.undo[i]()
-		}
-		f.undo = f.undo[:undo]
-		f.Emit(b)
+		f.Emit(f.Block(n, func() {
+			f.scope(func() {
+				f.declaration(n.Declaration)
+				f.forLoop(n.ExpressionList, n.ExpressionList2, n.Statement)
+			})
+		}))
 	}
 }
 
@@ -307,7 +310,7 @@ func (f *Fn) jump(n *cc.JumpStatement) {
 		for depth > 0 && !f.vlas[depth-1].labels[name] {
 			depth--
 		}
-		f.restoreStack(depth)
+		f.leave(depth)
 		if depth > 0 {
 			f.leaveTo(f.vlas[depth-1], name)
 		}
@@ -315,14 +318,17 @@ func (f *Fn) jump(n *cc.JumpStatement) {
 		f.used = append(f.used, l)
 		f.Emit(&region.Goto{At: at, Label: l})
 	case cc.JumpStatementGotoExpr:
+		if f.cleans() {
+			f.errorf(n, "attribute", "a computed goto inside of the scope of a variable with attribute cleanup is not supported in device code")
+		}
 		g := &region.Switch{At: at, X: convert(f.value(n.ExpressionList).x, region.U64), Body: &region.Block{At: at}}
 		f.indirect = append(f.indirect, g)
 		f.Emit(g)
 	case cc.JumpStatementContinue:
-		f.restoreStack(f.continueDepth)
+		f.leave(f.continueDepth)
 		f.Emit(&region.Continue{At: at})
 	case cc.JumpStatementBreak:
-		f.restoreStack(f.breakDepth)
+		f.leave(f.breakDepth)
 		f.Emit(&region.Break{At: at})
 	case cc.JumpStatementReturn:
 		f.returnStmt(n, at)
@@ -341,8 +347,12 @@ func (f *Fn) returnStmt(n *cc.JumpStatement, at region.At) {
 		default:
 			v := f.castRegion(f.value(n.ExpressionList), f.result)
 			s.X = v.x
+			if f.cleans() {
+				s.X = f.Let("result", v.x)
+			}
 		}
 	}
+	f.cleanUp(0)
 	if s.X == nil && f.sret == nil && f.result != nil && !isVoid(f.result) {
 		s.X = &region.Undef{Type: f.result}
 	}

@@ -115,6 +115,11 @@ type vlaScope struct {
 	// placed the number of arrays (0: none) before each label of this scope.
 	marks  []region.Expr
 	placed map[string]int
+	// cleanups call the functions of attribute cleanup, cleaned is their number before
+	// each label, and block what the scope's declarations are translated into.
+	cleanups []func()
+	cleaned  map[string]int
+	block    *region.Block
 }
 
 // count is the number of arrays that the scope has allocated so far.
@@ -128,15 +133,19 @@ func (s *vlaScope) count() int {
 // place notes where the label stands.
 func (s *vlaScope) place(label string) {
 	if s.placed == nil {
-		s.placed = map[string]int{}
+		s.placed, s.cleaned = map[string]int{}, map[string]int{}
 	}
-	s.placed[label] = s.count()
+	s.placed[label], s.cleaned[label] = s.count(), len(s.cleanups)
 }
 
-// leaveTo frees what the scope has allocated since the label, for a jump back to it.
+// leaveTo cleans up and frees what the scope has allocated since the label, for a jump back to it.
 func (f *Fn) leaveTo(s *vlaScope, label string) {
 	n, ok := s.placed[label]
-	if !ok || n == s.count() {
+	if !ok {
+		return
+	}
+	s.cleanUp(s.cleaned[label])
+	if n == s.count() {
 		return
 	}
 	sp := s.saved
@@ -162,8 +171,9 @@ func (f *Fn) saveStack() {
 	}
 }
 
-// restoreStack frees what scopes above depth have allocated.
-func (f *Fn) restoreStack(depth int) {
+// leave cleans up and frees what scopes above depth have allocated.
+func (f *Fn) leave(depth int) {
+	f.cleanUp(depth)
 	for i := depth; i < len(f.vlas); i++ {
 		if s := f.vlas[i]; s.saved != nil {
 			f.Emit(&region.Eval{X: &region.Intrinsic{Op: region.OpStackRestore, Type: region.VoidT, Args: []region.Expr{s.saved}}})
