@@ -25,16 +25,28 @@ func (u *Unit) hostRejects(diags *diag.List) bool {
 		return false
 	}
 	var stderr bytes.Buffer
-	args := append([]string{"-fsyntax-only"}, withoutOpenMP(cfg.HostArgs)...)
-	args = append(args, "-Wno-unknown-pragmas", "-x", "cpp-output", "-")
-	cmd := exec.Command(cfg.HostCC, args...)
-	cmd.Stdin = bytes.NewReader(u.Text)
+	cmd := u.hostCheck()
 	cmd.Stderr = &stderr
 	if err := cmd.Run(); err == nil {
 		return false
 	}
 	diags.Add(&diag.Diagnostic{Severity: diag.Error, Code: "host", Message: stderr.String(), Raw: true})
 	return true
+}
+
+// hostCheck is the host compiler's run over the source as it was written, where that
+// can be read again: its diagnostics show macros then, not what they expand to.
+func (u *Unit) hostCheck() *exec.Cmd {
+	cfg := u.cfg
+	args := []string{"-fsyntax-only", "-Wno-unknown-pragmas"}
+	if cfg.Preprocessed || u.File == Stdin {
+		args = append(append(args, withoutOpenMP(cfg.HostArgs)...), "-x", "cpp-output", "-")
+		cmd := exec.Command(cfg.HostCC, args...)
+		cmd.Stdin = bytes.NewReader(u.Text)
+		return cmd
+	}
+	args = append(append(args, withoutOpenMP(cfg.CommonArgs())...), "-x", "c", u.File)
+	return exec.Command(cfg.HostCC, args...)
 }
 
 func withoutOpenMP(args []string) []string {
