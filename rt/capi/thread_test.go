@@ -30,4 +30,9 @@ func TestThreadSanitizer(t *testing.T) {
 	// libgomp is not instrumented: its team's threads would be reported.
 	compileC(t, "gcc", "-fsanitize=thread", "-fopenmp", "-DSERIAL", "testdata/tasks.c", archive, "-lpthread", "-ldl", "-lm", "-o", program)
 	runC(t, map[string][]string{"env": {"OMPCC_CPU_DEVICES=2"}}, program)
+	// Tasks that a GPU puts behind each other.
+	for _, gpu := range [][2]string{{"fakecuda.c", "libcuda.so.1"}, {"fakehsa.c", "libhsa-runtime64.so.1"}} {
+		compileC(t, "gcc", "-fsanitize=thread", "-fopenmp", "testdata/vendor/chain.c", archive, "-lpthread", "-ldl", "-lm", "-o", program)
+		runC(t, map[string][]string{"env": {driver(t, gpu[0], gpu[1], "-fsanitize=thread")}, "stdout": {"data done\nok\n4 kernels at once"}}, program)
+	}
 }

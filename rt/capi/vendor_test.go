@@ -24,10 +24,10 @@ func vendorProgram(t *testing.T, source string, flags ...string) string {
 
 // driver builds a stand-in for a driver and returns the environment that makes
 // programs find it.
-func driver(t *testing.T, source, name string) string {
+func driver(t *testing.T, source, name string, flags ...string) string {
 	t.Helper()
 	dir := t.TempDir()
-	compileC(t, "gcc", "-shared", "-fPIC", "testdata/vendor/"+source, "-o", filepath.Join(dir, name))
+	compileC(t, "gcc", append(flags, "-shared", "-fPIC", "testdata/vendor/"+source, "-o", filepath.Join(dir, name))...)
 	return "LD_LIBRARY_PATH=" + dir
 }
 
