@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -513,5 +514,110 @@ func checkStack(t *testing.T, f form) {
 	out, err := launchOn(t, strings.Replace(spacesText, "BODY", body, 1), 1, 1, []uint64{9}, 1)
 	if err != nil || out[0] != 120 {
 		t.Errorf("%s: %v, %v, want 120", f.text, out, err)
+	}
+}
+
+// TestSpecialRegisters reads each special register in all threads of a launch of three
+// dimensions, and compares it with what its section (PTX ISA 10) says.
+func TestSpecialRegisters(t *testing.T) {
+	dim, grid := [3]uint64{5, 4, 3}, [3]uint64{3, 2, 2}
+	type where struct{ thread, block, warp, lane uint64 }
+	at := func(n uint64, size [3]uint64, i int) uint64 {
+		return [3]uint64{n % size[0], n / size[0] % size[1], n / size[0] / size[1]}[i]
+	}
+	want := map[string]func(w where) uint64{
+		"%laneid": func(w where) uint64 { return w.lane }, "%warpid": func(w where) uint64 { return w.warp }, "%nwarpid": func(where) uint64 { return 32 }, "WARP_SZ": func(where) uint64 { return 32 },
+		"%lanemask_eq": func(w where) uint64 { return 1 << w.lane }, "%lanemask_lt": func(w where) uint64 { return 1<<w.lane - 1 }, "%lanemask_le": func(w where) uint64 { return 2<<w.lane - 1 },
+		"%lanemask_gt": func(w where) uint64 { return 0xffffffff &^ (2<<w.lane - 1) }, "%lanemask_ge": func(w where) uint64 { return 0xffffffff &^ (1<<w.lane - 1) },
+		"%dynamic_smem_size": func(where) uint64 { return 64 }, "%total_smem_size": func(where) uint64 { return 640 }, // in units of 128 bytes
+		"%envreg0": func(where) uint64 { return 0 },
+	}
+	for i, c := range []string{"x", "y", "z"} {
+		want["%tid."+c] = func(w where) uint64 { return at(w.thread, dim, i) }
+		want["%ntid."+c] = func(where) uint64 { return dim[i] }
+		want["%ctaid."+c] = func(w where) uint64 { return at(w.block, grid, i) }
+		want["%nctaid."+c] = func(where) uint64 { return grid[i] }
+	}
+	// These are of the machine, or of its time; the first two are below the third.
+	some := map[string]func(v uint64) bool{"%smid": func(v uint64) bool { return v < 2 }, "%nsmid": func(v uint64) bool { return v == 2 }, "%gridid": func(v uint64) bool { return v < 100 }}
+	for name := range presets {
+		if want[name] == nil && some[name] == nil {
+			t.Errorf("%s has no expectation", name)
+		}
+	}
+	const threads, blocks = 60, 12
+	read := func(name string) []uint64 {
+		text := header + `.extern .shared .align 8 .b8 d[];
+.visible .entry k(.param .u64 p0)
+{
+	.shared .align 8 .b8 s[512];
+	.reg .b64 %x<6>;
+	.reg .b32 %r<20>;
+	mov.u64 %x4, s;
+	mov.u32 %r1, %tid.x;
+	mov.u32 %r2, %tid.y;
+	mov.u32 %r3, %tid.z;
+	mad.lo.u32 %r2, %r3, 4, %r2;
+	mad.lo.u32 %r1, %r2, 5, %r1;
+	mov.u32 %r4, %ctaid.x;
+	mov.u32 %r5, %ctaid.y;
+	mov.u32 %r6, %ctaid.z;
+	mad.lo.u32 %r5, %r6, 2, %r5;
+	mad.lo.u32 %r4, %r5, 3, %r4;
+	mad.lo.u32 %r1, %r4, 60, %r1;
+	ld.param.u64 %x1, [p0];
+	mul.wide.u32 %x2, %r1, 8;
+	add.u64 %x1, %x1, %x2;
+	mov.u32 %r9, ` + name + `;
+	cvt.u64.u32 %x3, %r9;
+	st.global.u64 [%x1], %x3;
+	ret;
+}
+`
+		d := testDevice(t)
+		m, err := d.Load(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := words(t, d, make([]uint64, threads*blocks))
+		if err := d.Launch(m.Kernel("k"), Grid{Blocks: [3]uint32{3, 2, 2}, Threads: [3]uint32{5, 4, 3}, Shared: 64, Params: binary.LittleEndian.AppendUint64(nil, out)}); err != nil {
+			t.Fatal(err)
+		}
+		return readWords(t, d, out, threads*blocks)
+	}
+	for name, f := range want {
+		for i, v := range read(name) {
+			thread := uint64(i % threads)
+			w := where{thread: thread, block: uint64(i / threads), warp: thread / 32, lane: thread % 32}
+			if v != f(w)&0xffffffff {
+				t.Errorf("%s in thread %d of block %d: %#x, want %#x", name, thread, w.block, v, f(w))
+				break
+			}
+		}
+	}
+	for name, f := range some {
+		for i, v := range read(name) {
+			if !f(v) {
+				t.Errorf("%s in thread %d: %d", name, i, v)
+				break
+			}
+		}
+	}
+	for _, name := range []string{"%clock_hi", "%globaltimer_hi"} {
+		if v := read(name); slices.Max(v) != 0 { // nothing takes so long here
+			t.Errorf("%s: %d", name, slices.Max(v))
+		}
+	}
+	// Clocks go on.
+	for _, name := range []string{"%clock", "%clock64", "%globaltimer", "%globaltimer_lo"} {
+		typ, reg := "u64", "%x"
+		if name == "%clock" || name == "%globaltimer_lo" {
+			typ, reg = "u32", "%r"
+		}
+		body := fmt.Sprintf("\tmov.%[1]s %[2]s2, %[3]s;\n\tmov.%[1]s %[2]s3, %[3]s;\n\tsetp.lt.%[1]s %%p1, %[2]s2, %[2]s3;\n\tselp.u64 %%x1, 1, 0, %%p1;\n\tst.global.u64 [%%y1], %%x1;\n", typ, reg, name)
+		out, err := launchOn(t, orderText(body), 2, 64, nil, 128)
+		if err != nil || slices.Contains(out, 0) {
+			t.Errorf("%s: %v, %v", name, out, err)
+		}
 	}
 }

@@ -18,25 +18,40 @@ func TestAccessCounts(t *testing.T) {
 		segments  uint64
 		conflicts uint64
 	}{
-		{"ld.SPACE.u32 %r9, [%x2]", "shl.b32 %r1, %t, 2;", 4, 0},                                                                     // one word behind the other
-		{"ld.SPACE.u32 %r9, [%x2+4]", "shl.b32 %r1, %t, 2;", 5, 0},                                                                   // not aligned to 32 bytes
-		{"ld.SPACE.u32 %r9, [%x2+32]", "shl.b32 %r1, %t, 2;", 4, 0},                                                                  // aligned again
-		{"ld.SPACE.u32 %r9, [%x2]", "shl.b32 %r1, %t, 2;\nxor.b32 %r1, %r1, 124;", 4, 0},                                             // backwards
-		{"ld.SPACE.u32 %r9, [%x2]", "shl.b32 %r1, %t, 3;", 8, 1},                                                                     // each second word: 16 banks, two words each
-		{"ld.SPACE.u32 %r9, [%x2]", "mul.lo.u32 %r1, %t, 12;", 12, 0},                                                                // an odd stride meets every bank
-		{"ld.SPACE.u32 %r9, [%x2]", "shl.b32 %r1, %t, 4;", 16, 3},                                                                    // 8 banks, four words each
-		{"ld.SPACE.u32 %r9, [%x2]", "shl.b32 %r1, %t, 5;", 32, 7},                                                                    // 4 banks, eight words each
-		{"ld.SPACE.u32 %r9, [%x2]", "shl.b32 %r1, %t, 7;", 32, 31},                                                                   // one bank
-		{"ld.SPACE.u32 %r9, [%x2]", "mov.u32 %r1, 64;", 1, 0},                                                                        // one word for all
-		{"ld.SPACE.u32 %r9, [%x2]", "and.b32 %r1, %t, 1;\nshl.b32 %r1, %r1, 7;", 2, 1},                                               // two words of one bank
-		{"ld.SPACE.u8 %h1, [%x2]", "mov.u32 %r1, %t;", 1, 0},                                                                         // four threads have bytes of a word
-		{"ld.SPACE.u16 %h1, [%x2]", "shl.b32 %r1, %t, 1;", 2, 0},                                                                     // two have halves
-		{"ld.SPACE.u64 %x3, [%x2]", "shl.b32 %r1, %t, 3;", 8, 0},                                                                     // two parts of 16 threads
-		{"ld.SPACE.u64 %x3, [%x2]", "shl.b32 %r1, %t, 4;", 16, 2},                                                                    // each part has two words in a bank
-		{"ld.SPACE.v4.u32 {%r5, %r6, %r7, %r8}, [%x2]", "shl.b32 %r1, %t, 4;", 16, 0},                                                // four parts of 8 threads
-		{"ld.SPACE.v2.u64 {%x3, %x4}, [%x2]", "shl.b32 %r1, %t, 5;", 32, 4},                                                          // each part has two words in a bank
-		{"st.SPACE.u32 [%x2], %t", "shl.b32 %r1, %t, 2;", 4, 0},                                                                      //
-		{"st.SPACE.u64 [%x2], %x1", "shl.b32 %r1, %t, 5;", 32, 6},                                                                    // 16 threads, 4 pairs of banks
+		{"ld.SPACE.u32 %r9, [%x2]", "shl.b32 %r1, %t, 2;", 4, 0},                         // one word behind the other
+		{"ld.SPACE.u32 %r9, [%x2+4]", "shl.b32 %r1, %t, 2;", 5, 0},                       // not aligned to 32 bytes
+		{"ld.SPACE.u32 %r9, [%x2+32]", "shl.b32 %r1, %t, 2;", 4, 0},                      // aligned again
+		{"ld.SPACE.u32 %r9, [%x2]", "shl.b32 %r1, %t, 2;\nxor.b32 %r1, %r1, 124;", 4, 0}, // backwards
+		{"ld.SPACE.u32 %r9, [%x2]", "shl.b32 %r1, %t, 3;", 8, 1},                         // each second word: 16 banks, two words each
+		{"ld.SPACE.u32 %r9, [%x2]", "mul.lo.u32 %r1, %t, 12;", 12, 0},                    // an odd stride meets every bank
+		{"ld.SPACE.u32 %r9, [%x2]", "shl.b32 %r1, %t, 4;", 16, 3},                        // 8 banks, four words each
+		{"ld.SPACE.u32 %r9, [%x2]", "shl.b32 %r1, %t, 5;", 32, 7},                        // 4 banks, eight words each
+		{"ld.SPACE.u32 %r9, [%x2]", "shl.b32 %r1, %t, 7;", 32, 31},                       // one bank
+		{"ld.SPACE.u32 %r9, [%x2]", "mov.u32 %r1, 64;", 1, 0},                            // one word for all
+		{"ld.SPACE.u32 %r9, [%x2]", "and.b32 %r1, %t, 1;\nshl.b32 %r1, %r1, 7;", 2, 1},   // two words of one bank
+		{"ld.SPACE.u8 %h1, [%x2]", "mov.u32 %r1, %t;", 1, 0},                             // four threads have bytes of a word
+		{"ld.SPACE.u16 %h1, [%x2]", "shl.b32 %r1, %t, 1;", 2, 0},                         // two have halves
+		{"ld.SPACE.u64 %x3, [%x2]", "shl.b32 %r1, %t, 3;", 8, 0},                         // two parts of 16 threads
+		{"ld.SPACE.u64 %x3, [%x2]", "shl.b32 %r1, %t, 4;", 16, 2},                        // each part has two words in a bank
+		{"ld.SPACE.v4.u32 {%r5, %r6, %r7, %r8}, [%x2]", "shl.b32 %r1, %t, 4;", 16, 0},    // four parts of 8 threads
+		{"ld.SPACE.v2.u64 {%x3, %x4}, [%x2]", "shl.b32 %r1, %t, 5;", 32, 4},              // each part has two words in a bank
+		{"st.SPACE.u32 [%x2], %t", "shl.b32 %r1, %t, 2;", 4, 0},                          //
+		{"st.SPACE.u64 [%x2], %x1", "shl.b32 %r1, %t, 5;", 32, 6},                        // 16 threads, 4 pairs of banks
+		{"ld.SPACE.u16 %h1, [%x2+2]", "shl.b32 %r1, %t, 1;", 3, 0},                       // 64 bytes, not aligned
+		{"ld.SPACE.u16 %h1, [%x2]", "shl.b32 %r1, %t, 2;", 4, 0},                         // stride 2
+		{"ld.SPACE.u16 %h1, [%x2]", "mul.lo.u32 %r1, %t, 6;", 6, 1},                      // stride 3: words 0, 1, 3, 4 … 46, of which 33 is in the bank of 1
+		{"ld.SPACE.u16 %h1, [%x2]", "shl.b32 %r1, %t, 6;", 32, 15},                       // stride 32: two banks, sixteen words each
+		{"ld.SPACE.u8 %h1, [%x2]", "mul.lo.u32 %r1, %t, 3;", 3, 0},                       // stride 3
+		{"ld.SPACE.u64 %x3, [%x2+8]", "shl.b32 %r1, %t, 3;", 9, 0},                       // not aligned
+		{"ld.SPACE.u64 %x3, [%x2]", "mul.lo.u32 %r1, %t, 24;", 24, 0},                    // stride 3: an odd stride of pairs
+		{"ld.SPACE.u64 %x3, [%x2]", "shl.b32 %r1, %t, 7;", 32, 30},                       // stride 16: two parts, one pair of banks
+		{"ld.SPACE.v2.u32 {%r5, %r6}, [%x2]", "shl.b32 %r1, %t, 3;", 8, 0},
+		{"ld.SPACE.v4.u32 {%r5, %r6, %r7, %r8}, [%x2+16]", "shl.b32 %r1, %t, 4;", 17, 0},  // not aligned
+		{"ld.SPACE.v4.u32 {%r5, %r6, %r7, %r8}, [%x2]", "mul.lo.u32 %r1, %t, 48;", 32, 0}, // stride 3: none lies across two segments
+		{"st.SPACE.v4.u32 [%x2], {%t, %t, %t, %t}", "shl.b32 %r1, %t, 7;", 32, 28},        // stride 8: each part of 8 in four banks
+		{"red.SPACE.add.u32 [%x2], %t", "shl.b32 %r1, %t, 2;", 4, 0},
+		{"red.SPACE.add.u32 [%x2], %t", "shl.b32 %r1, %t, 7;", 32, 31},
+		{"atom.SPACE.add.u64 %x3, [%x2], %x1", "shl.b32 %r1, %t, 3;", 8, 0},
 		{"@%p1 ld.SPACE.u32 %r9, [%x2]", "shl.b32 %r1, %t, 2;\nsetp.lt.u32 %p1, %t, 16;", 2, 0},                                      // half of the warp
 		{"@%p1 st.SPACE.u32 [%x2], %t", "shl.b32 %r1, %t, 7;\nsetp.lt.u32 %p1, %t, 3;", 3, 2},                                        // three threads
 		{"@%p1 ld.SPACE.u32 %r9, [%x2]", "shl.b32 %r1, %t, 2;\nsetp.gt.u32 %p1, %t, 99;", 0, 0},                                      // nobody

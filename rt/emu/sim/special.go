@@ -81,7 +81,7 @@ var presets = map[string]func(w *warp, v *vec){
 	"%nsmid":             same(func(w *warp) uint64 { return uint64(max(w.blk.dev.options.Workers, 1)) }),
 	"%gridid":            same(func(w *warp) uint64 { return w.blk.launch.number }),
 	"%dynamic_smem_size": same(func(w *warp) uint64 { return w.blk.launch.shared }),
-	"%total_smem_size":   same(func(w *warp) uint64 { return w.blk.launch.shared + w.blk.kernel.module.sharedSize }),
+	"%total_smem_size":   same(func(w *warp) uint64 { return roundUp(w.blk.launch.shared+w.blk.kernel.module.sharedSize, 128) }),
 	"%envreg0":           same(func(*warp) uint64 { return 0 }),
 	"WARP_SZ":            same(func(*warp) uint64 { return 32 }),
 }
@@ -89,11 +89,14 @@ var presets = map[string]func(w *warp, v *vec){
 // dynamicSpecial is a special register that changes: time is counted in
 // instructions, so that it is repeatable.
 func dynamicSpecial(name string) func(w *warp) uint64 {
+	clock := func(w *warp) uint64 { w.ticks++; w.effects++; return uint64(w.steps) + w.ticks }
 	switch name {
-	case "%clock", "%clock_hi":
-		return func(w *warp) uint64 { w.ticks++; w.effects++; return (uint64(w.steps) + w.ticks) & 0xffffffff }
-	case "%clock64", "%globaltimer", "%globaltimer_lo", "%globaltimer_hi":
-		return func(w *warp) uint64 { w.ticks++; w.effects++; return uint64(w.steps) + w.ticks }
+	case "%clock", "%globaltimer_lo":
+		return func(w *warp) uint64 { return clock(w) & 0xffffffff }
+	case "%clock_hi", "%globaltimer_hi":
+		return func(w *warp) uint64 { return clock(w) >> 32 }
+	case "%clock64", "%globaltimer":
+		return clock
 	}
 	return nil
 }
