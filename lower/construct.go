@@ -77,6 +77,7 @@ func (b *body) leafs(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc
 	case "critical":
 		b.critical(c, stmt)
 	case "barrier":
+		b.beforeBarrier(b.at(c))
 		b.fn.Emit(&region.Barrier{At: b.at(c)})
 	case "atomic":
 		b.atomic(c)

@@ -31,6 +31,7 @@ func (b *body) parallelRegion(c *pragma.Construct, leafs []pragma.DirectiveKind,
 		b.nestedThreads(c)
 		undo = append(undo, b.dataEnvironment(s, stmt)...)
 		b.leafs(c, leafs[1:], stmt)
+		b.beforeBarrier(p.At)
 	})
 	b.parallel--
 	b.ws = saved

@@ -66,6 +66,8 @@ func (b *body) routine(name string, call *cc.PostfixExpression) (region.Expr, bo
 		return b.setICV(region.OpSetNumThreads, call), true
 	case "omp_set_schedule":
 		return b.setICV(region.OpSetSchedule, call), true
+	case "omp_fulfill_event":
+		return b.fulfillEvent(call), true
 	case "omp_set_max_active_levels":
 		return b.setMaxLevels(call), true
 	case "omp_get_schedule":

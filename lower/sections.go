@@ -62,7 +62,9 @@ func (b *body) sections(c *pragma.Construct, stmt *cc.Statement) {
 	}
 	b.pending = nil
 	runAll(undo)
+	next := b.barrierOutside(n.At, &n.NoWait)
 	f.Emit(n)
+	next()
 }
 
 // sectionsInOrder leaves all sections to one thread, in their order: then a
@@ -145,16 +147,20 @@ func (b *body) sectionItem(it *cc.BlockItem) { b.blockItem(it) }
 // no other thread takes part.
 func (b *body) task(c *pragma.Construct, leaf pragma.DirectiveKind, stmt *cc.Statement) {
 	switch leaf {
-	case "taskwait", "taskyield":
+	case "taskyield":
+		return
+	case "taskwait":
+		b.awaitEvents(b.at(c))
 		return
 	case "taskgroup":
 		b.fn.Stmt(stmt)
+		b.awaitEvents(b.at(c))
 		return
 	}
-	if c.Clause("detach") != nil {
-		b.unsupported(c, "task with detach")
-		return
+	if c.Clause("depend") != nil {
+		b.beforeBarrier(b.at(c))
 	}
+	b.detach(c)
 	s := b.u.sharingOf(c)
 	b.fn.Emit(&region.Task{At: b.at(c), Final: b.final(c), Body: b.block(s, stmt, func() { b.fn.Stmt(stmt) })})
 }

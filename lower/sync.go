@@ -20,8 +20,18 @@ func (b *body) single(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *c
 			}
 		}
 	}
-	n.Body = b.block(s, stmt, func() { b.leafs(c, leafs[1:], stmt) })
+	n.Body = b.block(s, stmt, func() {
+		b.leafs(c, leafs[1:], stmt)
+		if len(n.Copy) > 0 {
+			b.beforeBarrier(n.At)
+		}
+	})
+	next := func() {}
+	if len(n.Copy) == 0 {
+		next = b.barrierOutside(n.At, &n.NoWait)
+	}
 	f.Emit(n)
+	next()
 }
 
 // block is a block with the construct's private and firstprivate copies.
@@ -108,6 +118,7 @@ func (b *body) scope(c *pragma.Construct, stmt *cc.Statement) {
 	if len(s.reductions) == 0 {
 		f.Emit(&region.Task{At: b.at(c), Body: b.block(s, stmt, func() { f.Stmt(stmt) })})
 		if !nowait {
+			b.beforeBarrier(b.at(c))
 			f.Emit(&region.Barrier{At: b.at(c)})
 		}
 		return
@@ -129,5 +140,7 @@ func (b *body) scope(c *pragma.Construct, stmt *cc.Statement) {
 		f.Stmt(stmt)
 	})
 	runAll(undo)
+	next := b.barrierOutside(w.At, &w.NoWait)
 	f.Emit(w)
+	next()
 }

@@ -108,6 +108,7 @@ func (u *unit) target(c *pragma.Construct) {
 	k.k.Body = f.Block(c.Stmt, func() {
 		k.bind(b)
 		b.leafs(c, c.Leafs[1:], c.Stmt)
+		b.beforeBarrier(b.at(c))
 	})
 	u.mod.Kernels = append(u.mod.Kernels, k.k)
 	h := hb.h

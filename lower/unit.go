@@ -50,13 +50,15 @@ type unit struct {
 	c     *cbody.Translator
 
 	names map[string]int // symbols made by unique
-	defs  map[string]*cc.FunctionDefinition
-	decls map[string][]*cc.Declarator // file-scope declarations by name
-	dt    map[symbol]*declared        // declare target list items
-	funcs map[symbol]*function
-	order []*function // device functions, in order of discovery
-	vars  map[symbol]*region.Global
-	queue []*function
+	// events is the array of threads' counts of events, nil before its first use.
+	events *region.Global
+	defs   map[string]*cc.FunctionDefinition
+	decls  map[string][]*cc.Declarator // file-scope declarations by name
+	dt     map[symbol]*declared        // declare target list items
+	funcs  map[symbol]*function
+	order  []*function // device functions, in order of discovery
+	vars   map[symbol]*region.Global
+	queue  []*function
 	// threadprivate are the variables of threadprivate directives, variants the
 	// functions that a declare variant directive gives variants.
 	threadprivate map[symbol]bool

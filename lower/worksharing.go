@@ -172,13 +172,21 @@ func (b *body) wsLoop(c *pragma.Construct, leafs []pragma.DirectiveKind, n *loop
 			b.nestedThreads(c)
 		}
 		sh.body(ll)
+		if levels&region.LevelDistribute != 0 && hasEvents(c) {
+			b.awaitEvents(w.At) // the threads' region has no other end
+		}
 	})
 	if levels&region.LevelFor != 0 {
 		b.parallel--
 	}
 	b.ws = b.ws[:len(b.ws)-1]
 	runAll(undo)
+	next := func() {}
+	if levels == region.LevelFor {
+		next = b.barrierOutside(w.At, &w.NoWait)
+	}
 	f.Emit(w)
+	next()
 	for _, p := range sh.conditionals {
 		p.update(b, w.At, stmt)
 	}

@@ -21,9 +21,7 @@ const (
 // unsupported is the one place that says what later stages cannot do in device
 // code: "directive" or "directive:clause", with the reason. A stage that
 // learns one of them removes its line.
-var unsupported = map[string]string{
-	"task:detach": "tasks are executed at once there, and nothing could wait for the event",
-}
+var unsupported = map[string]string{}
 
 // SupportOf gives the state of directive k in device code and the reason if it
 // is unsupported.
