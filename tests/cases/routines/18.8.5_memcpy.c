@@ -4,6 +4,8 @@
 
 int main(void)
 {
+#pragma omp target
+  ; // a program without device code has no devices
   int h = omp_get_initial_device(), d = omp_get_default_device(), bad = 0;
   int a[8] = {0, 1, 2, 3, 4, 5, 6, 7}, b[8] = {0};
   char *p = omp_target_alloc(sizeof a, d), *q = omp_target_alloc(sizeof a, d);

@@ -4,6 +4,8 @@
 
 int main(void)
 {
+#pragma omp target
+  ; // a program without device code has no devices
   int h = omp_get_initial_device(), d = omp_get_default_device(), bad = 0;
   int a[4][5], b[4][5] = {{0}};
   for (int i = 0; i < 20; i++)

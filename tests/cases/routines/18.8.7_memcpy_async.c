@@ -4,6 +4,8 @@
 
 int main(void)
 {
+#pragma omp target
+  ; // a program without device code has no devices
   int h = omp_get_initial_device(), d = omp_get_default_device(), a[4] = {1, 2, 3, 4}, b[4] = {0}, bad = 0;
   int *p = omp_target_alloc(sizeof a, d);
   omp_depend_t dep;

@@ -4,6 +4,8 @@
 
 int main(void)
 {
+#pragma omp target
+  ; // a program without device code has no devices
   int h = omp_get_initial_device(), d = omp_get_default_device(), bad = 0;
   unsigned char b[8];
   void *p = omp_target_alloc(8, d);
