@@ -28,6 +28,9 @@ type compat struct {
 	enumerators map[string]bool
 	// elements are the offsets of subscripts of vectors (element.go).
 	elements map[int]bool
+	// constants are the values of named constants; later those that are not declared yet (inferred.go).
+	constants map[string]string
+	later     []namedConstant
 	// repeated is what structures repeat before the token at an offset (member.go).
 	repeated map[int]string
 }
@@ -54,7 +57,7 @@ func (c *compat) respell(s string) string {
 		return s
 	}
 	m := &markedText{}
-	in := &compat{scanner: scanner{text: []byte(s)}, m: m, text: []byte(s), used: c.used, before: map[int]string{}, after: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{}, enumerators: map[string]bool{}, c23: c.c23}
+	in := &compat{scanner: scanner{text: []byte(s)}, m: m, text: []byte(s), used: c.used, before: map[int]string{}, after: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{}, enumerators: map[string]bool{}, constants: c.constants, c23: c.c23}
 	for t := in.next(); t.kind != tokEOF; t = in.next() {
 		if t.kind != tokHash {
 			in.token(t)
@@ -87,7 +90,7 @@ var respelt = map[string]string{
 	"__typeof_unqual__":      "typeof",
 	"typeof_unqual":          "typeof",
 	"__alignof__":            "_Alignof",
-	"__auto_type":            "__auto_type",
+	"__float80":              "long double",
 	"_Float32":               "float",
 	"_Float64":               "double",
 	"_Float32x":              "double",
@@ -100,7 +103,6 @@ var respelt = map[string]string{
 var c23Words = map[string]string{
 	"alignas": "_Alignas", "alignof": "_Alignof", "bool": "_Bool", "static_assert": "_Static_assert",
 	"thread_local": "_Thread_local", "true": "((_Bool)1)", "false": "((_Bool)0)", "nullptr": "((void*)0)",
-	"constexpr": "static const",
 }
 
 // token copies or respells one token; directive lines are the caller's.
@@ -143,6 +145,10 @@ func (c *compat) ident(t token) {
 		// clang), which cc takes from the builtin of the same name.
 		c.used["__builtin_"+w] = true
 	}
+	if s := c.constantValue(t, w); s != "" {
+		c.m.replace(c.text, t.start, t.end, s)
+		return
+	}
 	switch {
 	case typeofWords[w] && c.typeOf(t, w):
 		return
@@ -164,8 +170,14 @@ func (c *compat) ident(t token) {
 	case c.charPrefix(t, w):
 		return
 	case c.c23 && w == "auto" && c.isInferred(t):
-		c.inferred(t)
-		c.m.replace(c.text, t.start, t.end, "__auto_type")
+		c.inferType(t)
+	case w == "constexpr" && c.c23:
+		c.constexpr(t)
+		if c.depth > 0 {
+			c.m.replace(c.text, t.start, t.end, "const") // automatic, unless static stands there
+		} else {
+			c.m.replace(c.text, t.start, t.end, "static const")
+		}
 	case c.c23:
 		if s, ok := c23Words[w]; ok && !c.isMember() {
 			c.m.replace(c.text, t.start, t.end, s)
@@ -240,7 +252,10 @@ var (
 func (c *compat) packedEnum(t token) {
 	at := t.end
 	before := ""
-	if w := wordAt(c.text, at); string(w.text) == "__attribute__" || string(w.text) == "__attribute" {
+	if i := skipBlank(c.text, at); bytes.HasPrefix(c.text[i:], []byte("[[")) {
+		at = attributeEnd(c.text, i)
+		before = string(c.text[i:at])
+	} else if w := wordAt(c.text, at); string(w.text) == "__attribute__" || string(w.text) == "__attribute" {
 		if i := bytes.IndexByte(c.text[w.end:], '('); i >= 0 {
 			at = attributeEnd(c.text, w.end+i)
 			before = string(c.text[t.end:at])
@@ -418,14 +433,63 @@ func (c *compat) underscore(t token, w string) bool {
 	switch w {
 	case "_Generic":
 		c.selected(t)
+	case "__label__":
+		c.localLabels(t)
 	case "__auto_type":
-		c.inferred(t)
+		c.inferType(t)
+		return true
+	case "__alignof", "__alignof__":
+		if c.alignOfName(t) {
+			return true
+		}
+	case "__attribute__":
+		if c.tailCall(t) {
+			return true
+		}
 	}
 	s, ok := respelt[w]
 	if ok {
 		c.m.replace(c.text, t.start, t.end, s)
 	}
 	return ok
+}
+
+// alignOfName puts the operand of __alignof__ in parentheses, which cc wants.
+func (c *compat) alignOfName(t token) bool {
+	name := wordAt(c.text, t.end)
+	next := skipBlank(c.text, name.end)
+	if len(name.text) == 0 || next < len(c.text) && bytes.IndexByte([]byte("[(.-"), c.text[next]) >= 0 {
+		return false
+	}
+	c.m.replace(c.text, t.start, name.end, "_Alignof("+string(name.text)+")")
+	c.off = name.end
+	return true
+}
+
+// tailCall leaves out the attribute musttail of a return statement (clang), which changes no value.
+func (c *compat) tailCall(t token) bool {
+	open := skipBlank(c.text, t.end)
+	if open >= len(c.text) || c.text[open] != '(' {
+		return false
+	}
+	end := attributeEnd(c.text, open)
+	if string(wordAt(c.text, end).text) != "return" {
+		return false
+	}
+	c.m.replace(c.text, t.start, end, "")
+	c.off = end
+	return true
+}
+
+// plainDesignator puts the = behind "[n]" in an initialiser that GNU C allows to leave out.
+func (c *compat) plainDesignator(t token) {
+	if p := c.word(c.prevs[0]); p != "{" && p != "," {
+		return
+	}
+	end := attributeEnd(c.text, t.start)
+	if next := skipBlank(c.text, end); next < len(c.text) && bytes.IndexByte([]byte("=.[,}"), c.text[next]) < 0 {
+		c.after[end-1] += "="
+	}
 }
 
 // shield puts arguments of a builtin with commas inside of braces in
@@ -543,15 +607,14 @@ func (c *compat) punct(t token) {
 	}
 	rest := c.text[t.end:]
 	if bytes.HasPrefix(rest, []byte("[")) {
-		end := attributeEnd(c.text, t.start)
-		c.m.replace(c.text, t.start, end, "")
-		c.off = end
+		c.doubleBracket(t)
 		return
 	}
 	if c.elements[t.start] {
 		c.element(t)
 		return
 	}
+	c.plainDesignator(t)
 	c.indexRange(t)
 	star := bytes.TrimLeft(rest, " \t")
 	if bytes.HasPrefix(star, []byte("*")) && bytes.HasPrefix(bytes.TrimLeft(star[1:], " \t"), []byte("]")) {
@@ -559,13 +622,6 @@ func (c *compat) punct(t token) {
 		c.m.replace(c.text, at, at+1, "1")
 		c.off = at + 1
 	}
-}
-
-// isInferred reports whether a name and = follow: the type is the initialiser's (C23 6.7.10).
-func (c *compat) isInferred(t token) bool {
-	name := wordAt(c.text, t.end)
-	at := skipBlank(c.text, name.end)
-	return len(name.text) > 0 && at < len(c.text) && c.text[at] == '='
 }
 
 // endsLabel reports a colon after which C23 (6.8.2) takes what cc does not: the end of the
@@ -576,6 +632,9 @@ func (c *compat) endsLabel(t token) bool {
 	}
 	s := scanner{text: c.text, off: t.end}
 	first := s.next()
+	if c.endsExpression(t) {
+		return true
+	}
 	if first.kind == tokPunct {
 		return c.text[first.start] == '}'
 	}
@@ -584,6 +643,40 @@ func (c *compat) endsLabel(t token) bool {
 		return false
 	}
 	return typeWords[string(w)] || s.next().kind == tokIdent
+}
+
+// endsExpression reports a label before the last statement of a statement expression (GNU C), whose
+// value cc does not find behind a label.
+func (c *compat) endsExpression(t token) bool {
+	if p := c.word(c.prevs[1]); c.prevs[0].kind != tokIdent || p != ";" && p != "{" && p != "}" {
+		return false
+	}
+	s := scanner{text: c.text, off: t.end}
+	depth := 0
+	for u := s.next(); u.kind != tokEOF; u = s.next() {
+		if u.start == skipBlank(c.text, t.end) && u.kind == tokNumber && string(bytes.TrimLeft(c.text[u.end:], " ")[:1]) == ";" && c.word(c.prevs[1]) == "{" {
+			return false // a bit-field without a name
+		}
+		if u.kind != tokPunct {
+			continue
+		}
+		switch c.text[u.start] {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			if depth--; depth < 0 {
+				return false
+			}
+		case ';':
+			if depth > 0 {
+				continue
+			}
+			brace := skipBlank(c.text, u.end)
+			end := skipBlank(c.text, brace+1)
+			return end < len(c.text) && c.text[brace] == '}' && c.text[end] == ')'
+		}
+	}
+	return false
 }
 
 // expressionWords may stand before another word in an expression, statementWords begin statements.

@@ -1,0 +1,50 @@
+package parse
+
+import (
+	"bytes"
+	"strings"
+)
+
+// Attributes in double brackets (C23 6.7.12) that have an effect on what is translated
+// become attributes of GNU C for cc; the others it does not need.
+
+// effective are the attributes of gcc and clang that change types, objects or functions.
+var effective = makeSet("packed", "aligned", "vector_size", "ext_vector_type", "mode", "weak", "alias", "noinline", "always_inline",
+	"transparent_union", "cleanup", "scalar_storage_order", "ms_struct", "noreturn", "gnu_inline", "weakref", "ifunc")
+
+// doubleBracket respells the attribute list that t opens.
+func (c *compat) doubleBracket(t token) {
+	end := attributeEnd(c.text, t.start)
+	s := ""
+	if c.word(c.prevs[0]) != "}" { // there gcc ignores it: the type is complete
+		s = gnuAttributes(string(c.text[t.start:end]))
+	}
+	c.m.replace(c.text, t.start, end, s+strings.Repeat("\n", bytes.Count(c.text[t.start:end], []byte("\n"))))
+	c.off = end
+}
+
+// gnuAttributes are the effective attributes of "[[ … ]]" in GNU C's form.
+func gnuAttributes(list string) string {
+	inner := strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(list, "[["), "]]"))
+	namespace := ""
+	if rest, ok := strings.CutPrefix(inner, "using "); ok {
+		if namespace, rest, ok = strings.Cut(rest, ":"); ok {
+			inner = rest
+		}
+	}
+	var names []string
+	for _, a := range SplitCommas(inner) {
+		vendor, name, ok := strings.Cut(a, "::")
+		if !ok {
+			vendor, name = namespace, a
+		}
+		base, _, _ := strings.Cut(name, "(")
+		if vendor = strings.Trim(vendor, " _"); (vendor == "gnu" || vendor == "clang" || vendor == "Clang") && effective[strings.Trim(base, " _")] {
+			names = append(names, strings.TrimSpace(name))
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return "__attribute__((" + strings.Join(strings.Fields(strings.Join(names, ", ")), " ") + "))"
+}
