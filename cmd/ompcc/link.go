@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -266,12 +267,33 @@ func (d *driver) atomicLibrary() []string {
 	return nil
 }
 
+// checkStatic: clang's OpenMP library is installed as a shared one only on most
+// systems, which the linker would say in its own words.
+func (l *linkJob) checkStatic(args []string) error {
+	if !l.d.inv.static || l.d.tools.isGCC() || !slices.Contains(args, "-fopenmp") || slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "-fopenmp=") }) {
+		return nil
+	}
+	if file, _ := findLibrary("omp", libraryFolders(args), true); file != "" {
+		return nil
+	}
+	text, err := l.d.tools.run(nil, l.d.tools.hostCC, "-print-file-name=libomp.a")
+	if err != nil || strings.ContainsRune(strings.TrimSpace(string(text)), filepath.Separator) {
+		return err
+	}
+	return usagef("no-static-openmp", "-static needs a static OpenMP library, but the host compiler '%s' has no libomp.a", filepath.Base(l.d.tools.hostCC)).
+		fixf("set OMPCC_CC=gcc, whose library is installed as a static one too, or leave -static out")
+}
+
 func (l *linkJob) runLinker() error {
 	out := l.d.inv.output
 	if out == "" {
 		out = "a.out"
 	}
-	text, err := l.d.tools.run(nil, l.d.tools.hostCC, append(l.linkArgs(), "-o", out)...)
+	args := l.linkArgs()
+	if err := l.checkStatic(args); err != nil {
+		return err
+	}
+	text, err := l.d.tools.run(nil, l.d.tools.hostCC, append(args, "-o", out)...)
 	l.d.stdout.Write(text)
 	return err
 }
