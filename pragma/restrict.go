@@ -113,11 +113,23 @@ func (k *checker) checkPowerOfTwo(cl *Clause, e *Expr) {
 	}
 }
 
+// checkConditional: neither teams nor tasks order what they assign (5.2 §11.6, §12.6).
+func (k *checker) checkConditional(c *Construct, cl *Clause) {
+	span := cl.Modifier("conditional").Span
+	switch {
+	case c.Has("distribute"):
+		k.diags.Errorf(span, "bad-modifier", "'conditional' cannot be on a distribute construct: nobody knows which team assigns last").WithSection("5.2 §11.6").
+			WithFix("leave it out, or use a loop of one team")
+	case c.Has("taskloop"):
+		k.diags.Errorf(span, "bad-modifier", "'conditional' cannot be on a taskloop construct: nobody knows which task assigns last").WithSection("5.2 §12.6").
+			WithFix("leave it out, or use a worksharing loop")
+	}
+}
+
 func (k *checker) checkLastprivate(c *Construct, cl *Clause) {
 	conditional := cl.HasModifier("conditional")
-	if conditional && c.Leafs[len(c.Leafs)-1] == "distribute" {
-		k.diags.Errorf(cl.Modifier("conditional").Span, "bad-modifier", "'conditional' cannot be on a distribute construct: nobody knows which team assigns last").WithSection("5.2 §5.4.5").
-			WithFix("leave it out, or use a loop of one team")
+	if conditional {
+		k.checkConditional(c, cl)
 	}
 	for _, it := range cl.Items {
 		t := undecayed(it.Node)

@@ -5,5 +5,13 @@ void f(int n, int *r)
   for (int i = 0; i < n; i++)
     if (i % 3 == 0)
       last = i;
+#pragma omp target teams distribute parallel for lastprivate(conditional: last) map(tofrom: last)
+  for (int i = 0; i < n; i++)
+    if (i % 3 == 0)
+      last = i;
+#pragma omp taskloop lastprivate(conditional: last)
+  for (int i = 0; i < n; i++)
+    if (i % 3 == 0)
+      last = i;
   *r = last;
 }
