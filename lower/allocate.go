@@ -1,10 +1,12 @@
 package lower
 
 import (
+	"math/bits"
 	"strings"
 
 	"modernc.org/cc/v4"
 
+	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 	"ompcc/pragma"
 )
@@ -29,6 +31,100 @@ func (b *body) teamStorage(c *pragma.Construct) {
 	}
 }
 
+// allocAligns are the alignments of the copies that c's allocate clauses make: the
+// modifier's and the allocator's (5.2 §6.6).
+func (u *unit) allocAligns(c *pragma.Construct) map[*cc.Declarator]int64 {
+	aligns := map[*cc.Declarator]int64{}
+	for _, cl := range c.All("allocate") {
+		align := int64(1)
+		if m := cl.Modifier("align"); m != nil && len(m.Args) > 0 {
+			align, _ = constInt(m.Args[0].Node)
+		}
+		align = max(align, u.traitOf(c, allocatorName(cl), traitAlignment))
+		for _, it := range cl.Items {
+			if it.Decl != nil {
+				aligns[it.Decl] = align
+			}
+		}
+	}
+	return aligns
+}
+
+// allocatorName is what names the allocator of an allocate clause, "" for none.
+func allocatorName(cl *pragma.Clause) string {
+	if m := cl.Modifier("allocator"); m != nil && len(m.Args) > 0 {
+		return m.Args[0].Text
+	}
+	for _, m := range cl.Modifiers {
+		if m.Name == "" || len(m.Args) == 0 && m.Name != "align" {
+			return strings.TrimSpace(m.Raw)
+		}
+	}
+	return ""
+}
+
+// Allocator traits, by the values of their keys in omp.h.
+const (
+	traitAlignment = 2
+	traitPoolSize  = 4
+)
+
+// traitOf is a trait of the allocator of that name, as the uses_allocators clause of the
+// target construct around c says (5.2 §6.8), 0: none.
+func (u *unit) traitOf(c *pragma.Construct, name string, key int64) int64 {
+	for p := c; p != nil && name != ""; p = p.Parent {
+		for _, cl := range p.All("uses_allocators") {
+			for _, a := range cl.Allocs {
+				if a.Item.Text == name && a.TraitsItem != nil {
+					return u.trait(a.TraitsItem.Decl, key)
+				}
+			}
+		}
+	}
+	return 0
+}
+
+// trait is the value of a trait in a constant array of them, 0: it is not there.
+func (u *unit) trait(array *cc.Declarator, key int64) (value int64) {
+	walk(u.tree.Unit.AST.TranslationUnit, func(n cc.Node) bool {
+		d, ok := n.(*cc.InitDeclarator)
+		if !ok || array == nil || d.Declarator != array || d.Initializer == nil {
+			return true
+		}
+		for l := d.Initializer.InitializerList; l != nil; l = l.InitializerList {
+			pair := l.Initializer.InitializerList
+			if pair == nil || pair.Initializer == nil || pair.InitializerList == nil || pair.InitializerList.Initializer == nil {
+				continue
+			}
+			if k, ok := initialInt(pair.Initializer); !ok || k != key {
+				continue
+			}
+			value, _ = initialInt(pair.InitializerList.Initializer)
+		}
+		return false
+	})
+	return value
+}
+
+func initialInt(i *cc.Initializer) (int64, bool) {
+	if i.AssignmentExpression == nil {
+		return 0, false
+	}
+	return constInt(i.AssignmentExpression)
+}
+
+// alignedHandle is added to the logarithm of an allocator's alignment to make its handle in device code,
+// so that omp_alloc knows it anywhere. Predefined allocators have smaller ones.
+const alignedHandle = 0x1000
+
+// handleOf is the handle of an allocator of uses_allocators: not omp_null_allocator.
+func (u *unit) handleOf(c *pragma.Construct, name string) int64 {
+	if align := u.traitOf(c, name, traitAlignment); align > 16 {
+		return alignedHandle + int64(bits.TrailingZeros64(uint64(align)))
+	}
+	return 1
+}
+
 // allocateDirective gives the storage of c's list items the alignment that it asks
 // for (5.2 §6.5), and puts that of a team's locals into the memory that its
 // allocator names. Locals of a parallel region belong to threads.
@@ -44,6 +140,9 @@ func (b *body) allocateDirective(c *pragma.Construct) {
 		return
 	}
 	for _, it := range c.Args.Items {
+		if it.Decl != nil && isVLA(objectType(it.Decl)) {
+			b.fn.AlignVLA(it.Decl, align)
+		}
 		if l, ok := b.fn.Lookup(it.Decl).(*region.LocalAddr); ok && it.Decl != nil {
 			l.Local.Align = max(l.Local.Align, align)
 			if team {
@@ -111,5 +210,33 @@ func (b *body) allocation(name string, call *cc.PostfixExpression) (region.Expr,
 		t.Params = append(t.Params, p.Type)
 		x.Args = append(x.Args, b.fn.Convert(b.fn.Value(args[i]), p.Type))
 	}
+	if name == "omp_alloc" || name == "omp_aligned_alloc" {
+		return b.byHandle(x, args[len(args)-1]), true
+	}
 	return x, true
 }
+
+// byHandle is the call x of malloc or aligned_alloc with the alignment that the
+// allocator's handle tells.
+func (b *body) byHandle(x *region.Call, allocator cc.ExpressionNode) region.Expr {
+	if _, known := constInt(allocator); known {
+		return x
+	}
+	f := b.fn
+	for i, a := range x.Args {
+		x.Args[i] = f.Let("arg", a)
+	}
+	handle := f.Let("allocator", f.Convert(f.Value(allocator), region.U64))
+	least := region.Expr(i64u(1))
+	if len(x.Args) == 2 {
+		least = x.Args[0]
+	}
+	own := f.Let("alignment", &region.Binary{Op: region.Shl, X: i64u(1), Y: &region.Binary{Op: region.And, X: handle, Y: i64u(63)}})
+	aligned := b.u.c.LibraryOf("aligned_alloc", region.PtrT, region.U64, region.U64)
+	t := &region.Func{Ret: region.PtrT, Params: []region.Type{region.U64, region.U64}}
+	call := &region.Call{Func: aligned, Type: t, Pos: x.Pos, Args: []region.Expr{
+		&region.Binary{Op: region.Max, X: own, Y: least}, x.Args[len(x.Args)-1]}}
+	return &region.Cond{C: &region.Compare{Op: region.Ge, X: handle, Y: i64u(alignedHandle)}, X: call, Y: x}
+}
+
+func i64u(v int64) region.Expr { return cbody.Int(region.U64, v) }

@@ -637,6 +637,7 @@ func (k *kernel) bind(b *body) {
 			f.Bind(c.decl, &region.ParamVal{Param: c.param})
 		case capPointer, capValue:
 			l := f.Local(c.decl.Name(), u.c.Type(t), k.c.Stmt)
+			l.Align = max(l.Align, b.aligns[c.decl])
 			f.Emit(&region.Store{At: region.At{Pos: f.Pos(k.c.Stmt)}, Addr: &region.LocalAddr{Local: l}, X: &region.ParamVal{Param: c.param}})
 			f.Bind(c.decl, &region.LocalAddr{Local: l})
 			k.cells[l] = c.param
@@ -647,7 +648,7 @@ func (k *kernel) bind(b *body) {
 		case capAllocator:
 			// A handle other than omp_null_allocator (5.2 §6.8).
 			_, addr := b.privatise(c.decl, k.c.Stmt)
-			f.Emit(&region.Store{Addr: addr, X: f.Convert(cbody.Int(region.I64, 1), u.c.Type(t))})
+			f.Emit(&region.Store{Addr: addr, X: f.Convert(cbody.Int(region.I64, u.handleOf(k.c, c.decl.Name())), u.c.Type(t))})
 		}
 	}
 }

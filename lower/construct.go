@@ -25,8 +25,10 @@ func (b *body) construct(c *pragma.Construct) {
 	if pragma.CheckSupport(c, b.u.diags) {
 		saved := b.context
 		b.context = append(append([]pragma.DirectiveKind(nil), saved...), c.Leafs...)
+		aligns := b.aligns
+		b.aligns = b.u.allocAligns(c)
 		b.leafs(c, c.Leafs, c.Stmt)
-		b.context = saved
+		b.context, b.aligns = saved, aligns
 	}
 }
 

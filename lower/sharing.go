@@ -93,10 +93,11 @@ func (b *body) privatise(d *cc.Declarator, at cc.Node) (undo func(), addr region
 	f, t := b.fn, objectType(d)
 	if isVLA(t) {
 		size := f.SizeOf(t)
-		p := f.Let(d.Name()+".priv", &region.Intrinsic{Op: region.OpAlloca, Type: region.PtrT, Args: []region.Expr{size, i64(16)}})
+		p := f.Let(d.Name()+".priv", &region.Intrinsic{Op: region.OpAlloca, Type: region.PtrT, Args: []region.Expr{size, i64(max(16, b.aligns[d]))}})
 		return f.Bind(d, p), p
 	}
 	l := f.Local(d.Name(), b.u.c.Type(t), at)
+	l.Align = max(l.Align, b.aligns[d])
 	addr = &region.LocalAddr{Local: l}
 	return f.Bind(d, addr), addr
 }

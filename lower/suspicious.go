@@ -64,6 +64,8 @@ func (s *suspect) note(it *pragma.Item) {
 func (k *kernel) warnings() {
 	for _, c := range k.captures {
 		switch {
+		case c.kind == capAllocator:
+			k.pooled(c)
 		case c.kind == capPointer && c.implicit && pointee(objectType(c.decl)).Kind() == cc.Function:
 			k.hostFunctionPointer(c)
 		case c.kind == capPointer && c.implicit:
@@ -90,6 +92,16 @@ func isScalar(d *cc.Declarator) bool {
 func (k *kernel) warn(n cc.Node, code, format string, args ...any) *diag.Diagnostic {
 	u := k.hb.u
 	return u.diags.Warnf(spanOf(u, n), code, format, args...)
+}
+
+// pooled: the device's one heap stands for every allocator, of which no part can be
+// kept for one.
+func (k *kernel) pooled(c *capture) {
+	d := c.decl
+	if size := k.hb.u.traitOf(k.c, d.Name(), traitPoolSize); size > 0 {
+		k.warn(c.use, "omp-pool-size", "allocator %s has the whole heap of the device, not a pool of %d bytes", d.Name(), size).
+			WithSection("5.2 §6.2").WithFix("leave omp_atk_pool_size out; count what is allocated where it must end")
+	}
 }
 
 // unmappedPointer: the region dereferences a pointer to storage that the

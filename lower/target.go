@@ -106,6 +106,7 @@ func (u *unit) target(c *pragma.Construct) {
 	b.context = c.Leafs
 	k.fn = b
 	k.k.Body = f.Block(c.Stmt, func() {
+		b.aligns = u.allocAligns(c)
 		k.bind(b)
 		b.leafs(c, c.Leafs[1:], c.Stmt)
 		b.beforeBarrier(b.at(c))

@@ -104,6 +104,8 @@ type body struct {
 	// dispatch is the dispatch construct being lowered and dispatched its call.
 	dispatch   *pragma.Construct
 	dispatched *cc.PostfixExpression
+	// aligns are the alignments of private copies that the construct being lowered makes.
+	aligns map[*cc.Declarator]int64
 	// attr records variables that an enclosing construct made private.
 	private map[*cc.Declarator]int
 }

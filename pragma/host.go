@@ -471,7 +471,7 @@ func (c *Construct) hostClause(cl *Clause, h HostCompiler) (string, bool) {
 			return "seq_cst", true // clang takes acq_rel with capture only
 		}
 	case "allocate":
-		return hostAllocate(cl, h)
+		return c.hostAllocate(cl, h)
 	case "depend":
 		return c.hostDepend(cl, h)
 	case "transparent":
@@ -606,13 +606,27 @@ func hostReduction(cl *Clause) (string, bool) {
 	return "reduction(" + strings.Join(mods, ", ") + " : " + strings.Join(kept, ", ") + ")", true
 }
 
-// hostAllocate drops the names of the modifiers for clang before version 20.
-func hostAllocate(cl *Clause, h HostCompiler) (string, bool) {
-	m := cl.Modifier("allocator")
-	if h.GCC || h.Version >= 20 || m == nil || len(m.Args) == 0 || cl.HasModifier("align") {
+// hostAllocate drops the names of the modifiers for clang before version 20, and in
+// the host's version of target regions the alignment, which that cannot say.
+func (c *Construct) hostAllocate(cl *Clause, h HostCompiler) (string, bool) {
+	m, align := cl.Modifier("allocator"), cl.HasModifier("align")
+	if h.GCC || h.Version >= 20 || align && !c.inTarget() {
 		return "", false
 	}
-	return "allocate(" + m.Args[0].Text + ": " + itemTexts(cl) + ")", true
+	if m != nil && len(m.Args) > 0 {
+		return "allocate(" + m.Args[0].Text + ": " + itemTexts(cl) + ")", true
+	}
+	return "", align
+}
+
+// inTarget reports whether c is a target construct or stands in one.
+func (c *Construct) inTarget() bool {
+	for p := c; p != nil; p = p.Parent {
+		if p.Has("target") {
+			return true
+		}
+	}
+	return false
 }
 
 // hostDepend spells dependence types for gcc before version 13: inoutset by

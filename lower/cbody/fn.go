@@ -20,6 +20,8 @@ type Fn struct {
 	pos   region.Position
 	vars  map[*cc.Declarator]region.Expr
 	undo  []func()
+	// arrays are the allocations of variable length arrays.
+	arrays map[*cc.Declarator]*region.Intrinsic
 	// result is the C function's result type, sret where an aggregate result goes.
 	result region.Type
 	sret   *region.Param

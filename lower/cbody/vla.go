@@ -101,10 +101,26 @@ func (f *Fn) localVLA(d *cc.Declarator) {
 	f.saveStack()
 	align := max(f.T.alignOf(ct), int64(d.Alignas()))
 	x := &region.Intrinsic{Op: region.OpAlloca, Type: region.PtrT, Args: []region.Expr{f.SizeOf(ct), Int(region.U64, align)}}
+	if f.arrays == nil {
+		f.arrays = map[*cc.Declarator]*region.Intrinsic{}
+	}
+	f.arrays[d] = x
 	l := f.Local(d.Name(), region.PtrT, d)
 	addr := &region.LocalAddr{Local: l}
 	f.Emit(&region.Store{At: region.At{Pos: f.pos}, Addr: addr, X: x})
 	f.vars[d] = &region.Load{Type: region.PtrT, Addr: addr}
+}
+
+// AlignVLA gives the variable length array d, which has just been declared, at least
+// so much alignment.
+func (f *Fn) AlignVLA(d *cc.Declarator, align int64) {
+	x := f.arrays[d]
+	if x == nil {
+		return
+	}
+	if now, ok := x.Args[1].(*region.Const); ok && now.Val.Int64() < align {
+		x.Args[1] = Int(region.U64, align)
+	}
 }
 
 // vlaScope is a compound statement that has allocated variable length arrays.
