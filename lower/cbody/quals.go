@@ -16,6 +16,9 @@ func (f *Fn) pointedQual(lv lval, at cc.Node) lval {
 		return lv
 	}
 	q := f.T.pointeeQuals(x)
+	if l := f.T.levels(x); len(l) > 0 {
+		q.vol, q.atomic = q.vol || l[0].vol, q.atomic || l[0].atomic
+	}
 	lv.vol = lv.vol || q.vol
 	lv.atomic = lv.atomic || q.atomic && !isAggregate(lv.t)
 	return lv

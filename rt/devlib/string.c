@@ -223,7 +223,7 @@ char *N(strcasestr)(const char *h, const char *s)
 
 char *N(strtok_r)(char *restrict s, const char *restrict sep, char **restrict save)
 {
-    if (!s) s = *save;
+    if (!s) s = *(char *volatile *)save; // not read otherwise: it may have no value yet
     if (!s) return NULL;
     s += N(strspn)(s, sep);
     if (!*s) {
