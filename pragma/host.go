@@ -442,6 +442,8 @@ func (c *Construct) hostClause(cl *Clause, h HostCompiler) (string, bool) {
 		return c.HostCollapse(h)
 	case "combiner", "message", "severity", "safesync":
 		return "", c.Kind != "error"
+	case "schedule":
+		return c.hostSchedule(cl, h)
 	case "replayable", "memscope", "priority", "threadset":
 		// threadset permits other threads than the team's, which is where tasks run
 		// anyway (6.0 §14.8).
@@ -495,6 +497,22 @@ func (c *Construct) hostClause(cl *Clause, h HostCompiler) (string, bool) {
 		return hostReduction(cl)
 	}
 	return "", false
+}
+
+// hostSchedule hides from clang that the chunks of a distributed loop have one
+// iteration: its code for the constant 1 leaves out the iterations of all teams but
+// those at the start of each team's share.
+func (c *Construct) hostSchedule(cl *Clause, h HostCompiler) (string, bool) {
+	if h.GCC || !c.Has("distribute") || !c.Has("for") || len(cl.Exprs) == 0 || len(cl.Words) == 0 || cl.Words[0] != "static" {
+		return "", false
+	}
+	e := cl.Exprs[0]
+	if v, ok := ConstInt(e.Node); !ok || v != 1 {
+		return "", false
+	}
+	text := c.Pragma.Text[cl.Start:cl.End]
+	i := strings.LastIndex(text, e.Text)
+	return text[:i] + "__builtin_frame_address(0) != 0" + text[i+len(e.Text):], true
 }
 
 // HostCollapse is the collapse clause of a nest with code between its loops for gcc

@@ -42,6 +42,8 @@ func TestHostText(t *testing.T) {
 		{"void f(int n) {\n#pragma omp taskwait depend(in: n) nowait\n}\n", "task depend(in: n)\n;", 0, gcc12},
 		{"void f(int n) {\n#pragma omp unroll\nfor (int i = 0; i < n; i++) { }\n}\n", "", 0, gcc12},
 		{"void f(int n) {\n#pragma omp unroll\nfor (int i = 0; i < n; i++) { }\n}\n", "unroll", 0, clang19},
+		{"void f(int n) {\n#pragma omp teams distribute parallel for schedule(static, 1)\nfor (int i = 0; i < n; i++) { }\n}\n", "teams distribute parallel for schedule(static, __builtin_frame_address(0) != 0)", 0, clang19},
+		{"void f(int n) {\n#pragma omp parallel for schedule(static, 1)\nfor (int i = 0; i < n; i++) { }\n}\n", "parallel for schedule(static, 1)", 0, clang19},
 		{"void f(int n) {\n#pragma omp flush seq_cst\n}\n", "flush", 0, clang19},
 	} {
 		tree := bound(t, c.src)
