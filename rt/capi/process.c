@@ -487,9 +487,14 @@ void ompcc_core_unregister(__ompcc_module_t *m) {
 	if (atomic_load(&exiting) || ompcc_forked())
 		return;
 	uintptr_t begin, end;
+	int told = ompcc_ompt_enabled;
 	ompcc_module_range(m, &begin, &end);
+	if (OMPCC_UNLIKELY(told))
+		ompcc_ompt_routine_begin(__builtin_return_address(0));
 	for (int n = 0; n < OMPCC_MAX_DEVICES; n++)
 		if (atomic_load(&readiness[n].state) == USABLE)
 			ompcc_go_forget(n, (uintptr_t)m, begin, end);
+	if (OMPCC_UNLIKELY(told))
+		ompcc_ompt_routine_end();
 	ompcc_globals_remove(m);
 }

@@ -55,37 +55,50 @@ int ompcc_core_get_max_progress_width(int n) {
 
 /* --- resources ------------------------------------------------------------- */
 
-static int pause_device(int kind, int n) {
-	if (kind != SOFT && kind != HARD)
-		return 1;
+static int known(int kind) { return kind == SOFT || kind == HARD; }
+
+/* The tool sees what a hard pause deletes. */
+static int pause_device(const void *ra, int kind, int n) {
+	int told = ompcc_ompt_enabled;
 	if (!ompcc_used_device(n))
 		return 0;
-	return ompcc_go_pause(n, kind == HARD);
+	if (OMPCC_UNLIKELY(told))
+		ompcc_ompt_routine_begin(ra);
+	int rc = ompcc_go_pause(n, kind == HARD);
+	if (OMPCC_UNLIKELY(told))
+		ompcc_ompt_routine_end();
+	return rc;
 }
 
-static int pause_host(const char *name, int kind, int n) {
-	int (*f)(int, int) = (int (*)(int, int))ompcc_host_symbol(name);
-	return f ? f(kind, n) : 0;
+/* A hard pause need not give up more than a soft one (OpenMP 5.2 §18.6), and libomp 19
+ * does not survive one. A runtime that has paused already may call that a failure. */
+static int pause_host(void) {
+	int (*pause)(int) = (int (*)(int))ompcc_host_symbol("omp_pause_resource_all");
+	if (ask_host("omp_in_parallel"))
+		return 1;
+	if (pause)
+		pause(SOFT);
+	return 0;
 }
 
 int ompcc_core_pause_resource(int kind, int n) {
-	if (ompcc_cpu_in_kernel())
+	if (ompcc_cpu_in_kernel() || !known(kind))
 		return 1;
 	if (is_host(n))
-		return pause_host("omp_pause_resource", kind, -1);
-	return is_device(n) ? pause_device(kind, n) : 1;
+		return pause_host();
+	return is_device(n) ? pause_device(__builtin_return_address(0), kind, n) : 1;
 }
 
 /* The tool must learn of the devices' end before it ends itself. */
 int ompcc_core_pause_resource_all(int kind) {
 	int rc = 0;
-	if (ompcc_cpu_in_kernel())
+	if (ompcc_cpu_in_kernel() || !(known(kind) || kind == STOP_TOOL))
 		return 1;
 	for (int n = 0; n < ompcc_num_devices(); n++)
-		rc |= pause_device(kind == STOP_TOOL ? HARD : kind, n);
+		rc |= pause_device(__builtin_return_address(0), kind == STOP_TOOL ? HARD : kind, n);
 	if (kind == STOP_TOOL && ompcc_ompt_enabled > 0)
 		ompcc_ompt_fini();
-	return rc | pause_host("omp_pause_resource_all", kind, 0);
+	return rc | pause_host();
 }
 
 void ompcc_core_display_env(int verbose) {
