@@ -83,6 +83,9 @@ func logical(b bool) uint64 {
 
 // calculate is the calculation that a form stands for.
 func calculate(f form) (calculation, bool) {
+	if len(f.mods) == 0 {
+		return calculation{}, false // control
+	}
 	for _, family := range []func(f form) (calculation, bool){predicates, packedIntegers, integers, bitFields, carries, approximations, arithmetic, signs, halvesOfWords, comparisonsOf, selections, conversions} {
 		if c, ok := family(f); ok {
 			return c, true

@@ -26,7 +26,7 @@ func expectationOf(f form) (expectation, bool) {
 	if c, ok := calculate(f); ok {
 		return expectation{c.source, c.isa, func(t *testing.T, f form) { checkCalculation(t, f, c) }}, true
 	}
-	for _, family := range []func(f form) (expectation, bool){memoryExpectation, atomicExpectation, warpExpectation, orderExpectation, spaceExpectation} {
+	for _, family := range []func(f form) (expectation, bool){memoryExpectation, atomicExpectation, warpExpectation, orderExpectation, spaceExpectation, controlExpectation} {
 		if e, ok := family(f); ok {
 			return e, true
 		}
@@ -43,7 +43,7 @@ func TestExpectations(t *testing.T) {
 		t.Fatal(err)
 	}
 	var table strings.Builder
-	for _, name := range strings.Fields(string(text)) {
+	for _, name := range append(strings.Fields(string(text)), controlForms...) {
 		f := formOf(name)
 		e, ok := expectationOf(f)
 		if !ok {
