@@ -249,6 +249,12 @@ func (m *module) initialiser(g *region.Global) (ltype, string) {
 		return t, "zeroinitializer"
 	}
 	v := m.init(g.Init, g.Type, g.Type.Size())
+	if i, ok := g.Init.(*region.InitScalar); ok && g.Type.Size() == 2 && m.t.Name == "nvptx" {
+		if x, ok := i.X.(*region.FConst); ok {
+			// LLVM 19 writes a variable of half precision as .b16 with the bits of a double.
+			return "i16", encode(x, formats[x.Type.Kind]).String()
+		}
+	}
 	return v.t, v.id
 }
 

@@ -48,6 +48,9 @@ func (u *Unit) Translate(mark func(*Pragma) *Mark, diags *diag.List) error {
 // translateMarked makes the text for cc and runs cc on it.
 func (u *Unit) translateMarked(marks []*Mark, diags *diag.List) (*cc.AST, error) {
 	prelude := u.buildMarked(marks)
+	if u.Halves {
+		prelude = halfWords + prelude
+	}
 	ast, err := u.translateInTime(prelude, diags)
 	if err != nil {
 		return nil, err
@@ -74,14 +77,17 @@ func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error
 		err error
 	}
 	done := make(chan result, 1)
-	text := u.marked.text
+	text, halves := u.marked.text, u.Halves
 	go func() {
-		ast, err := translate(prelude, text)
+		ast, err := translate(prelude, text, halves)
 		done <- result{ast, err}
 	}()
 	finish := func(r result) (*cc.AST, error) {
 		if r.err != nil {
 			switch {
+			case !u.Halves && halfOperand.MatchString(r.err.Error()):
+				u.Halves = true
+				return nil, errRespelt
 			case !noPointer.MatchString(r.err.Error()):
 				u.reportInvalid(r.err, diags)
 			case u.hostRejects(diags):
@@ -119,13 +125,13 @@ func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error
 }
 
 // translate runs cc, and turns a panic inside of it into an error.
-func translate(prelude string, text []byte) (ast *cc.AST, err error) {
+func translate(prelude string, text []byte, halves bool) (ast *cc.AST, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			ast, err = nil, fmt.Errorf("internal error: the C parser stopped: %v", r)
 		}
 	}()
-	abi, err := newABI()
+	abi, err := newABI(halves)
 	if err != nil {
 		return nil, err
 	}
@@ -133,9 +139,16 @@ func translate(prelude string, text []byte) (ast *cc.AST, err error) {
 	return cc.Translate(cfg, []cc.Source{{Name: "<ompcc>", Value: prelude}, {Name: unitName, Value: text}})
 }
 
+// cc stops over an operation of a _Float16 or __bf16 and a number of another type. Then the unit is
+// translated with decimal types in their place, which cc does know in such operations and which
+// have the size of half-precision numbers there; cbody has its own rules for the result's type.
+const halfWords = "#define _Float16 _Decimal64\n#define __bf16 _Decimal128\n"
+
+var halfOperand = regexp.MustCompile(`C parser stopped: type\.go:\d+:UsualArithmeticConversions`)
+
 // newABI is the System V x86-64 ABI with the half-precision types. It is built
 // by hand because cc.NewConfig runs the host compiler, which costs more than parsing.
-func newABI() (*cc.ABI, error) {
+func newABI(halves bool) (*cc.ABI, error) {
 	abi, err := cc.NewABI("linux", "amd64")
 	if err != nil {
 		return nil, err
@@ -143,6 +156,9 @@ func newABI() (*cc.ABI, error) {
 	abi.Types = maps.Clone(abi.Types)
 	abi.Types[cc.Float16] = cc.AbiType{Size: 2, Align: 2, FieldAlign: 2}
 	abi.Types[cc.BFloat16] = cc.AbiType{Size: 2, Align: 2, FieldAlign: 2}
+	if halves {
+		abi.Types[cc.Decimal64], abi.Types[cc.Decimal128] = abi.Types[cc.Float16], abi.Types[cc.BFloat16]
+	}
 	abi.Types[cc.ComplexFloat16] = cc.AbiType{Size: 4, Align: 2, FieldAlign: 2}
 	return abi, nil
 }

@@ -103,6 +103,8 @@ type Unit struct {
 	cfg    *Config
 	lines  lineTable
 	marked markedText
+	// Halves: in the tree _Decimal64 is _Float16 and _Decimal128 is __bf16 (translate.go).
+	Halves bool
 	// elements are the offsets of subscripts that are respelt (element.go).
 	elements map[int]bool
 }

@@ -137,8 +137,8 @@ func (t *Translator) checkAttributes(d *cc.Declarator) {
 		return
 	}
 	t.checked[d] = true
-	switch d.Type().Kind() {
-	case cc.Decimal32, cc.Decimal64, cc.Decimal128:
+	switch k := d.Type().Kind(); {
+	case k == cc.Decimal32, !t.halves() && (k == cc.Decimal64 || k == cc.Decimal128):
 		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, "decimal", "%s has a decimal floating type, which device code does not have", d.Name())
 	}
 	for _, name := range refusedAttributes {

@@ -484,8 +484,13 @@ func (f *Fn) binaryVal(op region.BinOp, a, b val, at cc.Node) val {
 		f.errorf(at, "c", "invalid operands of an operator")
 		return scalar(Int(region.I32, 0))
 	}
-	t := evalType(usual(a.t, b.t))
-	return scalar(f.arith(op, convert(a.x, t), convert(b.x, t)))
+	named := usual(a.named(), b.named())
+	t := evalType(named)
+	r := scalar(f.arith(op, convert(a.x, t), convert(b.x, t)))
+	if t != named {
+		r.half = named
+	}
+	return r
 }
 
 // number reports whether v is of arithmetic type.

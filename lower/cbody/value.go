@@ -23,6 +23,15 @@ type val struct {
 	// fresh is set for structures in temporary storage of their own.
 	fresh bool
 	site  *region.Site // of aggregates
+	half  region.Type  // the half-precision type of what is evaluated in float, else nil
+}
+
+// named is the type that C gives the value, which may be evaluated in a wider one.
+func (v val) named() region.Type {
+	if v.half != nil {
+		return v.half
+	}
+	return v.t
 }
 
 func scalar(x region.Expr) val { return val{x: x, t: x.ExprType()} }

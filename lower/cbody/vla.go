@@ -213,7 +213,7 @@ func (f *Fn) sizeofExpr(x cc.ExpressionNode) region.Expr {
 		}
 		return Int(region.U64, lv.t.Size())
 	}
-	return Int(region.U64, v.t.Size())
+	return Int(region.U64, v.named().Size())
 }
 
 // functionAlign is the alignment that the function x asks for, or 0.
