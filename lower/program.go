@@ -148,6 +148,8 @@ type Shadow struct {
 	Decl *cc.Declarator
 	Name string
 	Init bool // firstprivate: copied from the original
+	// Allocator is set for an allocator that uses_allocators creates (5.2 §6.8).
+	Allocator *pragma.AllocUse
 }
 
 // HostItem is one entry of a construct's item table. Base, Begin and Size are

@@ -355,6 +355,8 @@ func (k *kernel) shadows() (list []*Shadow) {
 		switch c.kind {
 		case capPrivate:
 			list = append(list, &Shadow{Decl: c.decl, Name: c.decl.Name()})
+		case capAllocator:
+			list = append(list, &Shadow{Decl: c.decl, Name: c.decl.Name(), Allocator: allocUse(k.c, c.decl)})
 		case capValue, capCopy, capShared, capPointer:
 			if c.item == nil || c.item.Kind == abi.ItemMap || c.item.Kind == abi.ItemDevicePtr {
 				continue
@@ -369,6 +371,18 @@ func (k *kernel) shadows() (list []*Shadow) {
 		}
 	}
 	return list
+}
+
+// allocUse is what the uses_allocators clauses of c say of allocator d.
+func allocUse(c *pragma.Construct, d *cc.Declarator) *pragma.AllocUse {
+	for _, cl := range c.All("uses_allocators") {
+		for _, u := range cl.Allocs {
+			if u.Item.Decl == d {
+				return u
+			}
+		}
+	}
+	return nil
 }
 
 // inRemaining reports whether the host version's directive copies d itself.

@@ -27,6 +27,11 @@ func (w *writer) target(b *strings.Builder, h *lower.HostConstruct, task bool) {
 		initial += "\n"
 	}
 	w.hostVersion(b, h, initial)
+	for _, s := range h.Shadows {
+		if s.Allocator != nil {
+			fmt.Fprintf(b, "omp_destroy_allocator(%s);\n", s.Name)
+		}
+	}
 	restore()
 	fmt.Fprintf(b, "__ompcc_target_host_end(%s, &__ompcc_l_%d);\n}\n", descriptorOf(h), id)
 }
@@ -70,9 +75,12 @@ func insideHostConstruct(c *pragma.Construct) bool {
 func (w *writer) shadows(b *strings.Builder, h *lower.HostConstruct) (restore func()) {
 	id := h.Construct.Pragma.ID
 	for _, s := range h.Shadows {
-		if s.Init {
+		switch {
+		case s.Init:
 			w.firstprivate(b, id, s)
-		} else {
+		case s.Allocator != nil:
+			fmt.Fprintf(b, "__typeof__(%s) %s = %s;\n", w.expr(s.Name), s.Name, w.newAllocator(s.Allocator))
+		default:
 			fmt.Fprintf(b, "__typeof__(%s) %s;\n", w.expr(s.Name), s.Name)
 		}
 	}
@@ -87,6 +95,19 @@ func (w *writer) shadows(b *strings.Builder, h *lower.HostConstruct) (restore fu
 		}
 	}
 	return func() { w.rename = saved }
+}
+
+// newAllocator creates an allocator with its traits, in its memory space.
+func (w *writer) newAllocator(u *pragma.AllocUse) string {
+	space, traits, count := u.MemSpace, "0", "0"
+	if space == "" {
+		space = "omp_default_mem_space"
+	}
+	if u.Traits != "" {
+		traits = w.expr(u.Traits)
+		count = fmt.Sprintf("(int)(sizeof(%s) / sizeof(*(%s)))", traits, traits)
+	}
+	return fmt.Sprintf("omp_init_allocator(%s, %s, %s)", space, count, traits)
 }
 
 // firstprivate declares a copy of s. The original's value is kept first: in its
