@@ -28,6 +28,8 @@ type compat struct {
 	enumerators map[string]bool
 	// elements are the offsets of subscripts of vectors (element.go).
 	elements map[int]bool
+	// results are the types of functions that are respelt: their ends by their beginnings.
+	results map[int]int
 	// constants are the values of named constants; later those that are not declared yet (inferred.go).
 	constants map[string]string
 	later     []namedConstant
@@ -130,6 +132,9 @@ func (c *compat) word(t token) string { return string(c.text[t.start:t.end]) }
 
 func (c *compat) ident(t token) {
 	w := c.word(t)
+	if c.result(t) {
+		return
+	}
 	if s, ok := c.replaced[t.start]; ok {
 		c.m.replace(c.text, t.start, t.end, s)
 		return

@@ -103,7 +103,7 @@ func (u *Unit) buildMarked(marks []*Mark) (prelude string) {
 	m := &u.marked
 	*m = markedText{text: make([]byte, 0, len(u.Text)+1024)}
 	c := newCompat(u.Text, m, u.cfg)
-	c.elements = u.elements
+	c.elements, c.results = u.elements, u.results
 	c.findModes()
 	next := 0
 	renamed, elided := u.Renamed, u.Elided

@@ -107,6 +107,7 @@ type Unit struct {
 	Halves bool
 	// elements are the offsets of subscripts that are respelt (element.go).
 	elements map[int]bool
+	results  map[int]int
 }
 
 // Marker is where a pragma's marker ended up in the AST.

@@ -103,7 +103,7 @@ func specQuals(s *cc.SpecifierQualifierList, d *cc.DeclarationSpecifiers) quals 
 			q.add(s.TypeQualifier)
 		case cc.SpecifierQualifierListTypeSpec:
 			q.atomic = q.atomic || s.TypeSpecifier.Case == cc.TypeSpecifierAtomic
-			q = q.typedef(s.TypeSpecifier)
+			q = q.typedef(s.TypeSpecifier).typeof(s.TypeSpecifier)
 		}
 	}
 	for ; d != nil; d = d.DeclarationSpecifiers {
@@ -112,7 +112,7 @@ func specQuals(s *cc.SpecifierQualifierList, d *cc.DeclarationSpecifiers) quals 
 			q.add(d.TypeQualifier)
 		case cc.DeclarationSpecifiersTypeSpec:
 			q.atomic = q.atomic || d.TypeSpecifier.Case == cc.TypeSpecifierAtomic
-			q = q.typedef(d.TypeSpecifier)
+			q = q.typedef(d.TypeSpecifier).typeof(d.TypeSpecifier)
 		}
 	}
 	return q
@@ -133,6 +133,21 @@ func (q quals) typedef(s *cc.TypeSpecifier) quals {
 				q.vol = q.vol || d.IsVolatile()
 				q.atomic = q.atomic || d.IsAtomic()
 				return q
+			}
+		}
+	}
+	return q
+}
+
+// typeof adds the qualifiers in parse's typeof(*(T *)0).
+func (q quals) typeof(s *cc.TypeSpecifier) quals {
+	if s.Case != cc.TypeSpecifierTypeofExpr {
+		return q
+	}
+	if u, ok := unwrap(s.ExpressionList).(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionDeref {
+		if c, ok := unwrap(u.CastExpression).(*cc.CastExpression); ok && c.Case == cc.CastExpressionCast {
+			if l, ok := pointeeLevels(c.TypeName); ok && len(l) == 1 {
+				q.vol, q.con = q.vol || l[0].vol, q.con || l[0].con
 			}
 		}
 	}

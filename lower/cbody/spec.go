@@ -86,6 +86,7 @@ func (w *specWalk) walk(v reflect.Value) {
 	case *cc.FunctionDefinition:
 		w.t.defs[n.Declarator] = n
 		w.t.byName[n.Declarator.Name()] = n
+		w.t.quals[n.Declarator] = specQuals(nil, n.DeclarationSpecifiers)
 	case *cc.CompoundStatement:
 		w.nestedIn(n)
 	case *cc.TypeName:
