@@ -33,17 +33,18 @@ static _Noreturn void expire(const ompcc_watch_t *w) {
 	_exit(TIMED_OUT);
 }
 
-/* The watchdog sleeps until the next deadline, or for as long as nothing runs. */
+/* The watchdog sleeps until the next deadline, or for as long as nothing runs. Late, it
+ * names the kernel that has been running longest. */
 static void *watchdog(void *unused) {
 	pthread_mutex_lock(&lock);
 	for (;;) {
-		double next = 0, t = now();
-		for (ompcc_watch_t *w = running; w; w = w->next) {
-			if (w->deadline <= t)
-				expire(w);
-			if (!next || w->deadline < next)
-				next = w->deadline;
-		}
+		const ompcc_watch_t *first = running;
+		for (const ompcc_watch_t *w = running; w; w = w->next)
+			if (w->deadline < first->deadline)
+				first = w;
+		if (first && first->deadline <= now())
+			expire(first);
+		double next = first ? first->deadline : 0;
 		struct timespec until = {(time_t)next, (long)((next - (double)(time_t)next) * 1e9)};
 		if (next)
 			pthread_cond_timedwait(&changed, &lock, &until);
