@@ -2,6 +2,7 @@ package parse
 
 import (
 	"bytes"
+	"os"
 	"os/exec"
 	"slices"
 
@@ -39,7 +40,7 @@ func (u *Unit) hostRejects(diags *diag.List) bool {
 func (u *Unit) hostCheck() *exec.Cmd {
 	cfg := u.cfg
 	args := []string{"-fsyntax-only", "-Wno-unknown-pragmas"}
-	if cfg.Preprocessed || u.File == Stdin {
+	if _, err := os.Stat(u.File); cfg.Preprocessed || u.File == Stdin || err != nil {
 		args = append(append(args, withoutOpenMP(cfg.HostArgs)...), "-x", "cpp-output", "-")
 		cmd := exec.Command(cfg.HostCC, args...)
 		cmd.Stdin = bytes.NewReader(u.Text)
