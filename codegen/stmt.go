@@ -546,10 +546,15 @@ var x86Constraints = map[string]string{
 // constraints are s's in the target's form. What x86 code changes without
 // saying so is added, as gcc has it.
 func (f *fn) constraints(s *region.Asm) string {
-	if f.m.t.IsGPU() {
-		return s.Constraints
-	}
 	list := strings.Split(s.Constraints, ",")
+	if f.m.t.IsGPU() {
+		for i, c := range list {
+			if letters := strings.TrimLeft(c, "=&"); f.m.t.Name == "amdgcn" && (letters == "r" || letters == "imr") {
+				list[i] = c[:len(c)-len(letters)] + "v" // any register that has a value for each thread
+			}
+		}
+		return strings.Join(list, ",")
+	}
 	for i, c := range list {
 		letters := strings.TrimLeft(c, "=&*")
 		if r := x86Constraints[letters]; r != "" {

@@ -30,6 +30,15 @@ var builtinForms = map[string]string{
 	"__builtin_clzg":                   "#define __builtin_clzg(x, ...) " + countZeros("__builtin_clzll(__ompcc_x) - (64 - 8 * (int)sizeof __ompcc_x)") + "\nint __builtin_clzll(unsigned long long);\n",
 	"__builtin_ctzg":                   "#define __builtin_ctzg(x, ...) " + countZeros("__builtin_ctzll(__ompcc_x)") + "\nint __builtin_ctzll(unsigned long long);\n",
 	"__builtin_popcountg":              "#define __builtin_popcountg(x) " + atMost64("x", "__builtin_popcountll(__ompcc_x);") + "\nint __builtin_popcountll(unsigned long long);\n",
+	"__builtin_addressof":              "#define __builtin_addressof(x) (&(x))\n",
+	"__builtin_issignaling":            "#define __builtin_issignaling(x) __builtin_isfpclass((x), 1)\nint __builtin_isfpclass();\n",
+	"__builtin_iszero":                 "#define __builtin_iszero(x) ((x) == 0)\n",
+	"__builtin_issubnormal":            "#define __builtin_issubnormal(x) __builtin_isfpclass((x), 0x90)\nint __builtin_isfpclass();\n",
+	"__builtin_canonicalize":           "#define __builtin_canonicalize(x) ((double)(x) * 1.0)\n",
+	"__builtin_canonicalizef":          "#define __builtin_canonicalizef(x) ((float)(x) * 1.0f)\n",
+	"__builtin_readsteadycounter":      "#define __builtin_readsteadycounter() __builtin_readcyclecounter()\nunsigned long long __builtin_readcyclecounter(void);\n",
+	"__builtin___clear_cache":          "#define __builtin___clear_cache(from, to) ((void)(from), (void)(to))\n", // device code writes none
+	"__sync_swap":                      "#define __sync_swap(p, ...) __sync_lock_test_and_set((p), __VA_ARGS__)\n",
 	"__builtin_powi":                   power("", "double"),
 	"__builtin_powif":                  power("f", "float"),
 	"__builtin_powil":                  power("l", "long double"),
@@ -85,9 +94,26 @@ func builtinForm(name string) string {
 			return carry(name, t, "sub")
 		}
 	}
+	if d := rounded(name, base); d != "" {
+		return d
+	}
 	if op, ok := strings.CutSuffix(base, "_overflow_p"); ok && (op == "add" || op == "sub" || op == "mul") {
 		over := "__builtin_" + op + "_overflow"
 		return "#define " + name + "(x, y, t) ({ __typeof__(t) __ompcc_r; " + over + "((x), (y), &__ompcc_r); })\n_Bool " + over + "();\n"
+	}
+	return ""
+}
+
+// rounded are gcc's builtins that round to an integer: iceil, lfloorf, llrint, and so on.
+func rounded(name, base string) string {
+	for prefix, t := range map[string]string{"i": "int", "l": "long", "ll": "long long"} {
+		for _, op := range []string{"ceil", "floor", "round", "rint"} {
+			for suffix, f := range map[string]string{"": "double", "f": "float"} {
+				if base == prefix+op+suffix && (prefix == "i" || op == "ceil" || op == "floor") {
+					return fmt.Sprintf("#define %s(x) ((%s)__builtin_%s%s(x))\n%s __builtin_%s%s(%s);\n", name, t, op, suffix, f, op, suffix, f)
+				}
+			}
+		}
 	}
 	return ""
 }

@@ -194,6 +194,9 @@ func asmString(t cc.Token) string {
 // llvmConstraint drops what LLVM has no use for and takes the first of several alternatives.
 func llvmConstraint(c string) string {
 	c = strings.NewReplacer("%", "", " ", "").Replace(strings.SplitN(c, ",", 2)[0])
+	if flag, ok := strings.CutPrefix(c, "=@"); ok {
+		return "={@" + flag + "}" // a condition of x86's flags
+	}
 	return strings.Replace(c, "g", "imr", 1)
 }
 

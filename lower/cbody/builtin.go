@@ -376,7 +376,7 @@ func (f *Fn) controlBuiltin(base string, n *cc.PostfixExpression, args []cc.Expr
 		return val{x: f.Let("cycles", &region.Intrinsic{Op: region.OpCycles, Type: region.U64}), t: region.U64}, true
 	case "classify_type":
 		return scalar(Int(region.I32, f.typeClass(args))), true
-	case "ia32_pause", "clear_padding":
+	case "ia32_pause":
 		return void, true
 	}
 	return val{}, false

@@ -129,22 +129,31 @@ func (t *Translator) layoutOf(ct cc.Type) *layout {
 		t.types[ct] = l.rt // an empty or unnamed structure is its own key
 		t.unnamed[l.rt] = l
 	}
-	t.place(l, ct, t.specs[key])
+	sp := t.specs[key]
+	if sp != nil && sp.microsoft != nil && t.cfg.Diags != nil {
+		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(sp.microsoft)}, "attribute", "attribute ms_struct of a structure in device code is not supported").
+			WithFix("leave it out, or give members of one bit-field unit one type")
+	}
+	t.place(l, ct, sp)
 	return l
 }
 
 // spec is what the definition of a structure says beside its members' types.
 type spec struct {
-	packed  bool
-	aligned int64
-	pack    int64        // #pragma pack in force, 0: none
-	members []memberSpec // parallel to the members
+	packed bool
+	// microsoft is the definition, if it asks for the layout of Microsoft's compilers.
+	microsoft cc.Node
+	aligned   int64
+	pack      int64        // #pragma pack in force, 0: none
+	members   []memberSpec // parallel to the members
 }
 
 // memberSpec is what one member's declaration says.
 type memberSpec struct {
 	packed  bool
 	aligned int64 // by _Alignas or an aligned attribute of the member, 0: none
+	// microsoft: the attribute ms_struct is there.
+	microsoft bool
 }
 
 // place computes the layout as gcc's place_field and update_alignment_for_field do.

@@ -169,6 +169,9 @@ func (w *specWalk) structure(n *cc.StructOrUnionSpecifier) {
 		a := w.t.attributes(l)
 		sp.packed = sp.packed || a.packed
 		sp.aligned = max(sp.aligned, a.aligned)
+		if a.microsoft {
+			sp.microsoft = n
+		}
 	}
 	for l := n.StructDeclarationList; l != nil; l = l.StructDeclarationList {
 		w.members(sp, l.StructDeclaration)
@@ -224,6 +227,8 @@ func (t *Translator) attributes(l *cc.AttributeSpecifierList) memberSpec {
 			switch strings.Trim(av.Token.SrcStr(), "_") {
 			case "packed":
 				r.packed = true
+			case "ms_struct":
+				r.microsoft = true
 			case "aligned":
 				if av.Case == cc.AttributeValueIdent || av.ArgumentExpressionList == nil {
 					r.aligned = max(r.aligned, 16)

@@ -551,6 +551,9 @@ func (f *Fn) castRegion(v val, rt region.Type) val {
 	case v.x == nil:
 		return val{x: &region.Undef{Type: rt}, t: rt}
 	}
+	if vt, ok := rt.(*region.Vector); ok && arithmetic(v.t) && v.t.Size() != rt.Size() { // clang: a scalar for all elements
+		return val{x: &region.Splat{Type: vt, X: convert(v.x, vt.Elem)}, t: rt}
+	}
 	return val{x: convert(v.x, rt), t: rt}
 }
 
