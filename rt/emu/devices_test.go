@@ -102,7 +102,7 @@ func TestProcess(t *testing.T) {
 		"interrupt": "x is 5 after the interrupt\n",
 		"fork":      "child: 0 devices, 21\nparent: 1 devices, 40\nx is 5\n",
 	} {
-		if out, err := start(what).CombinedOutput(); err != nil || string(out) != want {
+		if out, err := start(what).Output(); err != nil || string(out) != want {
 			t.Errorf("%s: %v\n%s", what, err, out)
 		}
 	}
