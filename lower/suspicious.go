@@ -68,6 +68,8 @@ func (k *kernel) warnings() {
 			k.pooled(c)
 		case c.kind == capPointer && c.implicit && pointee(objectType(c.decl)).Kind() == cc.Function:
 			k.hostFunctionPointer(c)
+		case isAggregate(objectType(c.decl)) && pragma.IsAutomatic(c.decl) && k.startsWithFunctions(c.decl):
+			k.hostFunctionPointer(c)
 		case c.kind == capPointer && c.implicit:
 			k.unmappedPointer(c)
 		case c.kind == capValue && c.implicit:
@@ -490,7 +492,7 @@ func spreads(loop *cc.IterationStatement, v *cc.Declarator) bool {
 		x, ok := strip(target).(*cc.PostfixExpression)
 		switch {
 		case own[varOf(target)]:
-		case ok && x.Case == cc.PostfixExpressionIndex && namesVariable(x.ExpressionList, v):
+		case ok && subscriptNames(x, v):
 			elements++
 		default:
 			others++
@@ -498,6 +500,16 @@ func spreads(loop *cc.IterationStatement, v *cc.Declarator) bool {
 		return true
 	})
 	return elements > 0 && others == 0
+}
+
+// subscriptNames reports whether x is an element of which a subscript names v.
+func subscriptNames(x *cc.PostfixExpression, v *cc.Declarator) bool {
+	for ok := true; ok && x.Case == cc.PostfixExpressionIndex; x, ok = strip(x.PostfixExpression).(*cc.PostfixExpression) {
+		if namesVariable(x.ExpressionList, v) {
+			return true
+		}
+	}
+	return false
 }
 
 func namesVariable(e cc.Node, v *cc.Declarator) bool {
@@ -622,7 +634,7 @@ func (k *kernel) hostFunctionPointer(c *capture) {
 		if d, ok := f.(*cc.UnaryExpression); ok && d.Case == cc.UnaryExpressionDeref {
 			f = d.CastExpression
 		}
-		if varOf(f) == c.decl {
+		if varOf(f) == c.decl || isAggregate(objectType(c.decl)) && partOf(f, c.decl) {
 			call = x
 		}
 		return true
@@ -630,8 +642,54 @@ func (k *kernel) hostFunctionPointer(c *capture) {
 	if call == nil {
 		return
 	}
+	if writes(k.c.Stmt, c.decl) {
+		return // the region sets it, perhaps to a function of the device
+	}
 	k.warn(call, "omp-host-function-pointer", "%s holds the address of a host function, which the device cannot call", c.decl.Name()).
 		WithSection("5.2 §7.8.2").WithFix("write '#pragma omp declare target enter(f) indirect' for the functions it may point to")
+}
+
+// startsWithFunctions reports whether the initialiser of local variable d names
+// functions, whose addresses are the host's.
+func (k *kernel) startsWithFunctions(d *cc.Declarator) bool {
+	found := false
+	walk(k.c.Func, func(n cc.Node) bool {
+		x, ok := n.(*cc.InitDeclarator)
+		if ok && x.Declarator == d && x.Initializer != nil {
+			walk(x.Initializer, func(n cc.Node) bool {
+				if p, ok := n.(*cc.PrimaryExpression); ok {
+					f := varOf(p)
+					found = found || f != nil && isFunction(f)
+				}
+				return !found
+			})
+		}
+		return !found
+	})
+	return found
+}
+
+// partOf reports whether n is an element or a member of variable d itself.
+func partOf(n cc.ExpressionNode, d *cc.Declarator) bool {
+	for {
+		x, ok := strip(n).(*cc.PostfixExpression)
+		if !ok || x.Case != cc.PostfixExpressionIndex && x.Case != cc.PostfixExpressionSelect {
+			return varOf(n) == d
+		}
+		n = x.PostfixExpression
+	}
+}
+
+// writes reports whether s assigns to d or a part of it.
+func writes(s *cc.Statement, d *cc.Declarator) bool {
+	found := false
+	walk(s, func(n cc.Node) bool {
+		if target := parse.Written(n); target != nil && partOf(target, d) {
+			found = true
+		}
+		return !found
+	})
+	return found
 }
 
 // partialFrom: map(from: a) copies all of a back, but the region sets only some
@@ -665,12 +723,43 @@ func constLength(it *pragma.Item) int64 {
 	return 0
 }
 
+// constantLoop gives the values of a loop's variable if its bounds and step are
+// constant, they are not many, and its body does not change the variable.
+func (k *kernel) constantLoop(l *cc.IterationStatement) (*cc.Declarator, []int64) {
+	const many = 1 << 16
+	if !isFor(l) {
+		return nil, nil
+	}
+	dim, _ := k.hb.u.dimension(l)
+	if dim == nil || dim.v == nil || writes(l.Statement, dim.v) {
+		return nil, nil
+	}
+	lo, ok1 := constInt(dim.init)
+	hi, ok2 := constInt(dim.bound)
+	if !ok1 || !ok2 || dim.step != nil || dim.down || dim.rel != "<" && dim.rel != "<=" || hi-lo > many {
+		return nil, nil
+	}
+	if dim.rel == "<=" {
+		hi++
+	}
+	var values []int64
+	for v := lo; v < hi; v++ {
+		values = append(values, v)
+	}
+	return dim.v, values
+}
+
 func (k *kernel) partlyWritten(it *pragma.Item, n int64) {
 	d, known := it.Decl, true
 	written := map[int64]bool{}
 	subscript := map[cc.Node]bool{}
+	counts := map[*cc.Declarator][]int64{}
 	walk(k.c.Stmt, func(n cc.Node) bool {
 		switch x := n.(type) {
+		case *cc.IterationStatement:
+			if v, values := k.constantLoop(x); v != nil {
+				counts[v] = append(counts[v], values...)
+			}
 		case *cc.PostfixExpression:
 			if x.Case == cc.PostfixExpressionIndex && varOf(x.PostfixExpression) == d {
 				subscript[strip(x.PostfixExpression)] = true
@@ -678,6 +767,12 @@ func (k *kernel) partlyWritten(it *pragma.Item, n int64) {
 		case *cc.AssignmentExpression:
 			if e, ok := strip(x.UnaryExpression).(*cc.PostfixExpression); ok && x.Case != cc.AssignmentExpressionCond &&
 				e.Case == cc.PostfixExpressionIndex && varOf(e.PostfixExpression) == d {
+				if values := counts[varOf(e.ExpressionList)]; len(values) > 0 {
+					for _, v := range values {
+						written[v] = true
+					}
+					break
+				}
 				v, isConst := constInt(e.ExpressionList)
 				known = known && isConst
 				written[v] = true
