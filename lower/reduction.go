@@ -7,6 +7,7 @@ import (
 
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
+	"ompcc/parse"
 	"ompcc/pragma"
 )
 
@@ -395,8 +396,9 @@ func (b *body) complexCombine(r *region.Reduction, id string, ct cc.Type) {
 // (5.2 §5.5.11), nil if there is none.
 func (u *unit) declaredReduction(id string, t cc.Type, at *pragma.Item) *pragma.ReductionType {
 	var found *pragma.ReductionType
+	use, known := u.startOf(at)
 	for _, c := range u.tree.All {
-		if c == nil || c.Reduction == nil || c.Reduction.ID != id || c.Pragma.Start > u.startOf(at) {
+		if c == nil || c.Reduction == nil || c.Reduction.ID != id || known && !u.inScope(c, use) {
 			continue
 		}
 		for _, rt := range c.Reduction.Types {
@@ -408,9 +410,45 @@ func (u *unit) declaredReduction(id string, t cc.Type, at *pragma.Item) *pragma.
 	return found
 }
 
-// startOf lets every declaration of the file be visible: scopes were checked
-// when names were bound.
-func (u *unit) startOf(*pragma.Item) int { return len(u.tree.Unit.Text) }
+// startOf is where the directive with list item it begins in the text.
+func (u *unit) startOf(it *pragma.Item) (start int, ok bool) {
+	for _, c := range u.tree.All {
+		if c == nil {
+			continue
+		}
+		for _, cl := range c.Clauses {
+			for _, x := range cl.Items {
+				if it != nil && x.Span.Pos == it.Span.Pos {
+					return c.Pragma.Start, true
+				}
+			}
+		}
+	}
+	return 0, false
+}
+
+// inScope reports whether what directive c declares is visible at use, a place in
+// the text: behind it in the same block, or in the file (5.2 §5.5.11). Of several that
+// are visible the last is the innermost one.
+func (u *unit) inScope(c *pragma.Construct, use int) bool {
+	at := c.Pragma.Start
+	if at > use {
+		return false
+	}
+	if c.Func == nil {
+		return true
+	}
+	end := len(u.tree.Unit.Text)
+	parse.Walk(c.Func, func(n cc.Node) bool {
+		if b, ok := n.(*cc.CompoundStatement); ok {
+			if from, to := u.tree.Unit.NodeRange(b); from < at && at < to {
+				end = min(end, to)
+			}
+		}
+		return true
+	})
+	return use < end
+}
 
 func (u *unit) sameType(a, b cc.Type) bool {
 	return a == b || a.Kind() == b.Kind() && a.IsCompatible(b) && u.c.Type(a).String() == u.c.Type(b).String()
