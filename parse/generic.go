@@ -225,9 +225,13 @@ func (s *selection) choose(x cc.ExpressionNode, q map[*cc.Declarator]pointee) in
 	return fallback
 }
 
-// controlType is the controlling expression's type; an enumerator is an int (6.7.2.2p3).
+// controlType is the controlling expression's type; an enumerator is an int (6.7.2.2p3), and
+// an element of a vector, to which cc gives the vector's type, is none.
 func controlType(x cc.ExpressionNode) cc.Type {
 	t := x.Type()
+	if n, ok := unparenthesised(x).(*cc.PostfixExpression); ok && n.Case == cc.PostfixExpressionIndex && vectorBytes(n.PostfixExpression.Type()) > 0 {
+		return elementType{t}
+	}
 	if p, ok := unparenthesised(x).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent && t.Kind() == cc.UInt {
 		if e, ok := p.ResolvedTo().(*cc.Enumerator); ok {
 			if v, ok := e.Value().(cc.Int64Value); ok && v <= 1<<31-1 {
@@ -240,6 +244,9 @@ func controlType(x cc.ExpressionNode) cc.Type {
 	}
 	return t
 }
+
+// elementType is the type of a vector's elements, made from the vector's.
+type elementType struct{ cc.Type }
 
 // intType is int, made from another type of its size.
 type intType struct{ cc.Type }
