@@ -621,9 +621,11 @@ func (c *compat) punct(t token) {
 	}
 	c.plainDesignator(t)
 	c.indexRange(t)
-	star := bytes.TrimLeft(rest, " \t")
-	if bytes.HasPrefix(star, []byte("*")) && bytes.HasPrefix(bytes.TrimLeft(star[1:], " \t"), []byte("]")) {
-		at := t.end + len(rest) - len(star)
+	at := skipBlank(c.text, t.end)
+	for w := wordAt(c.text, at); qualifierWords[string(w.text)]; w = wordAt(c.text, at) {
+		at = skipBlank(c.text, w.end)
+	}
+	if end := skipBlank(c.text, at+1); end < len(c.text) && c.text[at] == '*' && c.text[end] == ']' {
 		c.m.replace(c.text, at, at+1, "1")
 		c.off = at + 1
 	}

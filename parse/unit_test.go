@@ -305,7 +305,7 @@ func TestNearestName(t *testing.T) {
 
 // What cc does not parse, although it is C11.
 func TestStaticInBrackets(t *testing.T) {
-	u := mustTranslate(t, "int f(int [static 3], int [const static 2]);\nint f(int a[static 3], int b[const static 2]) { return a[0] + b[0]; }\n", "gcc")
+	u := mustTranslate(t, "int f(int [static 3], int [const static 2]);\nvoid v(int x[const *]);\nvoid v(int *const x);\nvoid v(int x[const *]);\nint f(int a[static 3], int b[const static 2]) { return a[0] + b[0]; }\n", "gcc")
 	if got := string(u.Text); strings.Count(got, "static") != 4 {
 		t.Errorf("the program's own text changed: %s", got)
 	}

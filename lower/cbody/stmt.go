@@ -1,6 +1,8 @@
 package cbody
 
 import (
+	"strings"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
@@ -418,7 +420,8 @@ func (f *Fn) takenLabel(name string) region.Expr {
 func (f *Fn) finish() {
 	for _, l := range f.used {
 		if !f.placed[l] {
-			f.errorf(nil, "c", "label %s is not in this function or region", l.Name)
+			name, _, _ := strings.Cut(l.Name, "__ompcc_") // behind a local label's own name
+			f.errorf(nil, "c", "label %s is not in this function or region", name)
 			f.placed[l] = true
 		}
 	}
