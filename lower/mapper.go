@@ -21,7 +21,7 @@ func (u *unit) mapperFor(id string, t cc.Type, at int) *pragma.Construct {
 	}
 	var found *pragma.Construct
 	for _, c := range u.tree.All {
-		if c == nil || c.Mapper == nil || c.Mapper.Decl == nil || c.Mapper.ID != id || c.Pragma.Start >= at {
+		if c == nil || c.Mapper == nil || c.Mapper.Decl == nil || c.Mapper.ID != id || c.Pragma.Start >= at || !u.inScope(c, at) {
 			continue
 		}
 		if u.sameType(objectType(c.Mapper.Decl), t) {

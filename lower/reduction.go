@@ -428,7 +428,7 @@ func (u *unit) startOf(it *pragma.Item) (start int, ok bool) {
 }
 
 // inScope reports whether what directive c declares is visible at use, a place in
-// the text: behind it in the same block, or in the file (5.2 §5.5.11). Of several that
+// the text: behind it in the same block, or in the file (5.2 §5.5.11, §5.8.8). Of several that
 // are visible the last is the innermost one.
 func (u *unit) inScope(c *pragma.Construct, use int) bool {
 	at := c.Pragma.Start
