@@ -67,7 +67,11 @@ func allocatorName(cl *pragma.Clause) string {
 const (
 	traitAlignment = 2
 	traitPoolSize  = 4
+	traitFallback  = 5
 )
+
+// fallbackAbort is omp_atv_abort_fb.
+const fallbackAbort = 13
 
 // traitOf is a trait of the allocator of that name, as the uses_allocators clause of the
 // target construct around c says (5.2 §6.8), 0: none.

@@ -97,12 +97,16 @@ func (k *kernel) warn(n cc.Node, code, format string, args ...any) *diag.Diagnos
 }
 
 // pooled: the device's one heap stands for every allocator, of which no part can be
-// kept for one.
+// kept for one, and says by a null pointer that it has no more.
 func (k *kernel) pooled(c *capture) {
 	d := c.decl
 	if size := k.hb.u.traitOf(k.c, d.Name(), traitPoolSize); size > 0 {
 		k.warn(c.use, "omp-pool-size", "allocator %s has the whole heap of the device, not a pool of %d bytes", d.Name(), size).
 			WithSection("5.2 §6.2").WithFix("leave omp_atk_pool_size out; count what is allocated where it must end")
+	}
+	if k.hb.u.traitOf(k.c, d.Name(), traitFallback) == fallbackAbort {
+		k.warn(c.use, "omp-abort-fallback", "allocator %s gives a null pointer where the device has no more memory; it does not end the program", d.Name()).
+			WithSection("5.2 §6.2").WithFix("use omp_atv_null_fb, and call abort() where the pointer is null")
 	}
 }
 
