@@ -141,6 +141,11 @@ func (t *Translator) checkAttributes(d *cc.Declarator) {
 	case k == cc.Decimal32, !t.halves() && (k == cc.Decimal64 || k == cc.Decimal128):
 		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, "decimal", "%s has a decimal floating type, which device code does not have", d.Name())
 	}
+	if p, ok := d.Type().(*cc.PredefinedType); ok && p.Kind() == cc.Bool && p.VectorSize() > 0 {
+		// clang keeps an element in a bit, which no other vector does.
+		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, "attribute", "%s is a vector of _Bool, which device code does not have", d.Name()).
+			WithFix("use a vector of unsigned char, or an integer whose bits are the elements")
+	}
 	for _, name := range refusedAttributes {
 		if t.hasAttr(d, name) {
 			t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, "attribute", "attribute %s of %s is not supported in device code", name, d.Name())
