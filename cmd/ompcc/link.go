@@ -77,6 +77,9 @@ func (l *linkJob) link() error {
 			return err
 		}
 	}
+	if err := l.addDevices(); err != nil {
+		return err
+	}
 	imageErr := l.addImages()
 	if err := l.wait(); err != nil {
 		return err
