@@ -15,6 +15,7 @@ static int region(int dev)
   int before = -1, x[10] = {0};
 #pragma omp target device(dev) map(from: before) map(tofrom: x)
   {
+#pragma omp atomic capture
     before = counter++;
     for (int i = 0; i < 10; i++)
       x[i] += i;
