@@ -402,6 +402,38 @@ func TestForgetStorage(t *testing.T) {
 	}
 }
 
+// busyMemory maps something the first time that a block is freed, as another thread
+// may at that moment.
+type busyMemory struct {
+	*memory
+	meanwhile func()
+}
+
+func (m *busyMemory) Free(a device.Addr) error {
+	if f := m.meanwhile; f != nil {
+		m.meanwhile = nil
+		f()
+	}
+	return m.memory.Free(a)
+}
+
+// TestForgetBesideOthers: the entry of a variable that goes away may be another
+// thread's before the storage that goes with it is freed.
+func TestForgetBesideOthers(t *testing.T) {
+	mem := &busyMemory{memory: newMemory()}
+	env := newEnv(0, mem)
+	m, theirs := heap(64), heap(32)
+	must(t, env.enterData(construct(1), []Item{item("left", flagTo)}, []Arg{arg(m[:16])}))
+	env.Global(addr(m[32:]), 16, 0x1000, testFile)
+	mem.meanwhile = func() {
+		must(t, env.enterData(construct(2), []Item{item("theirs", flagTo)}, []Arg{arg(theirs)}))
+	}
+	must(t, env.Forget(addr(m), addr(m)+64))
+	if used := mem.used(); used != 1 {
+		t.Errorf("%d blocks are left, want the other thread's", used)
+	}
+}
+
 func TestImplicitlyMappedStructurePartlyPresent(t *testing.T) {
 	env := newEnv(0, newMemory())
 	s := heap(64)

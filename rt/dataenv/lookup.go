@@ -96,7 +96,7 @@ func (env *Env) Link(host, size uintptr, ref device.Addr) {
 func (env *Env) Forget(begin, end uintptr) error {
 	inside := func(a uintptr) bool { return a >= begin && a < end }
 	env.table.mu.Lock()
-	dead := env.drop(func(e *Entry) bool {
+	blocks := env.drop(func(e *Entry) bool {
 		if inside(e.name) {
 			e.name = 0
 		}
@@ -113,7 +113,7 @@ func (env *Env) Forget(begin, end uintptr) error {
 	}
 	env.links = kept
 	env.table.mu.Unlock()
-	return env.giveBack(dead)
+	return env.giveBack(blocks)
 }
 
 // Clear gives up all storage but that of declare target variables and of
@@ -121,15 +121,16 @@ func (env *Env) Forget(begin, end uintptr) error {
 // §18.6.1); the host's data stays as it is.
 func (env *Env) Clear() error {
 	env.table.mu.Lock()
-	dead := env.drop(func(e *Entry) bool { return e.refs != Infinite })
+	blocks := env.drop(func(e *Entry) bool { return e.refs != Infinite })
 	env.table.mu.Unlock()
-	return env.giveBack(dead)
+	return env.giveBack(blocks)
 }
 
 // drop removes the entries that gone says, but for those that a construct is at
-// work on. The table is locked. Constructs may still have what they mapped: only
-// a variable's entry is used again.
-func (env *Env) drop(gone func(*Entry) bool) []*Entry {
+// work on, and returns the storage to give back. The table is locked. Constructs may
+// still have what they mapped: only a variable's entry is used again, by another
+// thread as soon as the table is unlocked.
+func (env *Env) drop(gone func(*Entry) bool) (blocks []device.Addr) {
 	var dead []*Entry
 	env.table.all(func(e *Entry) {
 		if gone(e) && e.state == ready {
@@ -137,19 +138,19 @@ func (env *Env) drop(gone func(*Entry) bool) []*Entry {
 		}
 	})
 	for _, e := range dead {
+		if e.own() && !e.is(global|associated) {
+			blocks = append(blocks, e.block())
+		}
 		delete(env.attached, e.id)
 		env.table.remove(e, !e.is(global))
 	}
-	return dead
+	return blocks
 }
 
 // giveBack frees the storage of entries that have been removed.
-func (env *Env) giveBack(dead []*Entry) error {
-	for _, e := range dead {
-		if !e.own() || e.is(global|associated) {
-			continue
-		}
-		if err := env.dev.Free(e.block()); err != nil {
+func (env *Env) giveBack(blocks []device.Addr) error {
+	for _, b := range blocks {
+		if err := env.dev.Free(b); err != nil {
 			return err
 		}
 	}
