@@ -1,3 +1,4 @@
+// gcc: no (gcc 12 takes an earlier assignment for the last one in loops that count down)
 /* OpenMP 5.2 §5.4.5: lastprivate(conditional: ) in host code: what nothing assigns
  * keeps its value. clang 19 gives it another. gcc 12 takes an earlier assignment for
  * the last one in some runs of a loop that counts down. */
