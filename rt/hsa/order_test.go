@@ -124,19 +124,19 @@ func TestLaneFills(t *testing.T) {
 	for i := range in {
 		in[i] = byte(i >> 3)
 	}
-	const kernels = argsSize/128 + 5
+	const kernels, part = argsSize/128 + 5, 512 // bytes that they add to
 	c := &chain{s: s, g: g}
 	c.begin(func(q device.OrderedQueue) error { return q.CopyTo(a, from, n) })
 	c.begin(func(q device.OrderedQueue) error {
 		for range kernels {
-			if err := s.launch(q, m, "add", a, n); err != nil {
+			if err := s.launch(q, m, "add", a, part); err != nil {
 				return err
 			}
 		}
 		return q.CopyFrom(to, a, n)
 	})
 	c.end()
-	for i := range in {
+	for i := range in[:part] {
 		in[i] += kernels % 256
 	}
 	s.compare("data", out, in)
@@ -203,7 +203,7 @@ func TestRandomOrder(t *testing.T) {
 	last, end := hostBlock(n)
 	model, landed := make([]byte, n), make([]byte, n)
 	must(t, g.Set(a, 0, n))
-	for seed := range uint64(150) {
+	for seed := range uint64(40) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		c := &chain{s: s, g: g}
 		for range 2 + r.IntN(6) {
