@@ -1,6 +1,8 @@
 package tests
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,7 +15,9 @@ import (
 // TestGPUImages compiles the device code of examples and run tests for both
 // kinds of GPU. The PTX must be accepted by ptxas ($OMPCC_PTXAS, or the one in
 // PATH), the AMD code objects by llvm-readobj with metadata that suits the runtime.
-// OMPCC_ALL_IMAGES=1 takes every run test instead of each sixteenth.
+// OMPCC_ALL_IMAGES=1 takes every run test instead of each sixteenth. A folder in
+// OMPCC_ACCEPTED_IMAGES remembers what was accepted, so that a further run
+// gives only changed images to the tools.
 func TestGPUImages(t *testing.T) {
 	cc := ompcc(t)
 	sources := deviceSources(t)
@@ -25,27 +29,21 @@ func TestGPUImages(t *testing.T) {
 		if ptxas == "" {
 			t.Skip("no ptxas (set OMPCC_PTXAS): PTX IS NOT VERIFIED")
 		}
+		version := strings.TrimSpace(tool(t, "", ptxas, "--version"))
+		known := acceptedImages{os.Getenv("OMPCC_ACCEPTED_IMAGES"), version}
 		accepted := 0
 		for _, src := range sources {
 			t.Run(src, func(t *testing.T) {
-				if acceptedPTX(t, cc, ptxas, src) {
+				if acceptedPTX(t, cc, ptxas, src, known) {
 					accepted++
 				}
 			})
 		}
-		t.Logf("PTX of %d files, each for %v, given to %s", accepted, ptxArchs, strings.TrimSpace(tool(t, "", ptxas, "--version")))
+		t.Logf("PTX of %d files, each for %v, given to %s", accepted, ptxArchs, version)
 	})
 	t.Run("amdgcn", func(t *testing.T) {
-		readobj := ""
-		for _, name := range []string{"llvm-readobj-19", "llvm-readobj-22", "llvm-readobj"} {
-			if p, err := exec.LookPath(name); err == nil {
-				readobj = p
-				break
-			}
-		}
-		if readobj == "" {
-			t.Skip("no llvm-readobj: AMD CODE OBJECTS ARE NOT VERIFIED")
-		}
+		llvm := llvmOf(t, cc)
+		readobj, objdump := filepath.Join(llvm, "llvm-readobj"), filepath.Join(llvm, "llvm-objdump")
 		objects := 0
 		for _, src := range sources {
 			t.Run(src, func(t *testing.T) {
@@ -58,6 +56,7 @@ func TestGPUImages(t *testing.T) {
 					return // only functions and variables
 				}
 				checkMetadata(t, src, notes)
+				checkDisassembly(t, src, tool(t, src, objdump, "-d", "--no-show-raw-insn", "--no-leading-addr", object))
 				objects++
 			})
 		}
@@ -69,8 +68,27 @@ func TestGPUImages(t *testing.T) {
 // machine code ptxas makes of it.
 var ptxArchs = map[string][]string{"sm_60": {"sm_60", "sm_70"}, "sm_80": {"sm_80", "sm_90"}}
 
+// acceptedImages is a folder with an empty file for each image that a version of a tool
+// has accepted, named by the hash of both; "" remembers nothing.
+type acceptedImages struct{ folder, version string }
+
+// mark returns the file that stands for the image with these arguments of the tool.
+func (a acceptedImages) mark(t *testing.T, image string, args ...string) string {
+	t.Helper()
+	if a.folder == "" {
+		return ""
+	}
+	text, err := os.ReadFile(image)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash := sha256.New()
+	fmt.Fprintf(hash, "%s\x00%q\x00%s", a.version, args, text)
+	return filepath.Join(a.folder, fmt.Sprintf("%x", hash.Sum(nil)))
+}
+
 // acceptedPTX gives the device code of src to ptxas; false: it has none.
-func acceptedPTX(t *testing.T, cc, ptxas, src string) bool {
+func acceptedPTX(t *testing.T, cc, ptxas, src string, known acceptedImages) bool {
 	t.Helper()
 	ptx := filepath.Join(t.TempDir(), "image.ptx")
 	for arch, machines := range ptxArchs {
@@ -78,7 +96,16 @@ func acceptedPTX(t *testing.T, cc, ptxas, src string) bool {
 			return false
 		}
 		for _, machine := range machines {
+			mark := known.mark(t, ptx, machine)
+			if _, err := os.Stat(mark); mark != "" && err == nil {
+				continue
+			}
 			tool(t, src, ptxas, "-arch="+machine, ptx, "-o", os.DevNull)
+			if mark != "" && !t.Failed() {
+				if err := os.WriteFile(mark, nil, 0o666); err != nil {
+					t.Error(err)
+				}
+			}
 		}
 	}
 	return true
@@ -151,11 +178,24 @@ func checkMetadata(t *testing.T, src, notes string) {
 	}
 }
 
+// checkDisassembly: llvm-objdump knows every instruction, and each kernel ends.
+func checkDisassembly(t *testing.T, src, text string) {
+	t.Helper()
+	if strings.Contains(text, "<unknown>") {
+		t.Errorf("%s: instructions that llvm-objdump does not know\n%s", src, text)
+	}
+	for _, function := range regexp.MustCompile(`(?s)<(__ompcc_k_\w+)>:\n(.*?)(?:\n\n|$)`).FindAllStringSubmatch(text, -1) {
+		if !strings.Contains(function[2], "s_endpgm") {
+			t.Errorf("%s: kernel %s does not end\n%s", src, function[1], function[2])
+		}
+	}
+}
+
 // deviceSources are C files with target regions and without external functions.
 func deviceSources(t *testing.T) []string {
 	t.Helper()
 	var list []string
-	for _, pattern := range []string{"../examples/*/*.c", "cases/*/*.c"} {
+	for _, pattern := range []string{"../examples/*/*.c", "codegenstats/kernels/*.c", "cases/*/*.c"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)
@@ -168,7 +208,7 @@ func deviceSources(t *testing.T) []string {
 			if strings.Contains(files[i], "examples/mpi/") {
 				continue // needs MPI's compiler wrapper: TestMPI
 			}
-			if !strings.Contains(files[i], "diagnostics/") && !strings.HasSuffix(files[i], ".host.c") && !strings.Contains(files[i], "cases/c/") {
+			if !strings.Contains(files[i], "diagnostics/") && !strings.HasSuffix(files[i], ".host.c") {
 				list = append(list, files[i])
 			}
 		}
