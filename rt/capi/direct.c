@@ -163,7 +163,7 @@ static int resolve(work_t *w) {
 		if (f->items[i].kind != OMPCC_ITEM_MAP) {
 			*r = (found_t){0};
 			w->attach |= f->items[i].kind == OMPCC_ITEM_ATTACH;
-			if (f->items[i].kind == OMPCC_ITEM_ATTACH && flags & OMPCC_FLAG_ALWAYS)
+			if (f->items[i].kind == OMPCC_ITEM_ATTACH && (flags & OMPCC_FLAG_ALWAYS || ompcc_env()->attach_always))
 				return 0;
 			continue;
 		}

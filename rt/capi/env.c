@@ -125,6 +125,7 @@ int ompcc_env_device(const char *name, int n) {
 
 static void read_env(void) {
 	static const char *const offload[] = {"default", "mandatory", "disabled", NULL};
+	static const char *const truth[] = {"false", "true", "0", "1", NULL};
 	static const char *const display[] = {"false", "true", "verbose", "0", "1", NULL};
 	env.offload = choice("OMP_TARGET_OFFLOAD", offload, OMPCC_OFFLOAD_DEFAULT, "DEFAULT, MANDATORY, DISABLED");
 	/* Those of devices are read when the devices are known; a bad value is told
@@ -138,6 +139,7 @@ static void read_env(void) {
 	env.timeout = seconds("OMPCC_TIMEOUT");
 	env.fault_alloc = fault("OMPCC_FAULT");
 	env.leaks = number("OMPCC_LEAKS", 0, 0) > 0;
+	env.attach_always = choice("LIBOMPTARGET_TREAT_ATTACH_AUTO_AS_ALWAYS", truth, 0, "TRUE, FALSE") % 2;
 	env.info = info("OMPCC_INFO");
 	if (!env.info)
 		env.info = info("LIBOMPTARGET_INFO");

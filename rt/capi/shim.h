@@ -74,6 +74,7 @@ typedef struct {
 	int cpu_devices;
 	unsigned info;               /* OMPCC_INFO */
 	int leaks;                   /* OMPCC_LEAKS: say at the end what is left on the devices */
+	int attach_always;           /* LIBOMPTARGET_TREAT_ATTACH_AUTO_AS_ALWAYS: attach also where neither side is new */
 	int display_env;             /* 0, 1, 2: verbose */
 } ompcc_env_t;
 

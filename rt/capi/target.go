@@ -73,6 +73,9 @@ func (t *target) prepare() error {
 		if C.ompcc_self_maps() != 0 {
 			t.env.SelfMaps()
 		}
+		if C.ompcc_env().attach_always != 0 {
+			t.env.AttachAlways()
+		}
 		if log == nil {
 			t.share()
 		}

@@ -28,7 +28,7 @@ func (env *Env) resolveAttach(o *Op) {
 		if !p.own() {
 			continue // the pointer is the host's: it stays as it is
 		}
-		if it.Flags&flagAlways == 0 && !o.made.has(p) && !o.made.has(e) {
+		if it.Flags&flagAlways == 0 && !env.attachAlways && !o.made.has(p) && !o.made.has(e) {
 			continue
 		}
 		r.e, r.ptr, r.move = e, p, false

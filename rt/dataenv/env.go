@@ -21,7 +21,8 @@ type Env struct {
 	inf device.Info
 	log Log
 
-	selfMaps bool // see SelfMaps
+	selfMaps     bool // see SelfMaps
+	attachAlways bool // see AttachAlways
 
 	changed  sync.Cond // an entry left building or closing
 	table    *table
@@ -44,6 +45,10 @@ func New(num int, dev, own device.Device, log Log, system device.System) *Env {
 // SelfMaps makes every new entry the host's own storage, on a device that
 // shares it (requires self_maps, OpenMP 6.0 §10.5.1.6). It comes before the first construct.
 func (env *Env) SelfMaps() { env.selfMaps = env.inf.SharesHost }
+
+// AttachAlways attaches a pointer also where neither it nor what it points to is new, as
+// attach(always) does: old programs count on it. It comes before the first construct.
+func (env *Env) AttachAlways() { env.attachAlways = true }
 
 // Table is the address of the table, for C.
 func (env *Env) Table() uintptr { return uintptr(unsafe.Pointer(env.table.shared)) }
