@@ -32,6 +32,8 @@ func Check(t *Tree, diags *diag.List) {
 	}
 	k.checkDeclarations()
 	k.checkAssumptions()
+	k.checkCalls()
+	k.checkAtomicTypes()
 }
 
 // check applies the rules on one construct.

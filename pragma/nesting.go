@@ -1,6 +1,9 @@
 package pragma
 
 import (
+	"fmt"
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/diag"
@@ -41,10 +44,25 @@ func transparent(k DirectiveKind) bool {
 	return false
 }
 
+// violation is what one rule of nesting says of a construct: up[at] is the
+// construct around it that it cannot stand in.
+type violation struct {
+	at                 int
+	text, section, fix string
+}
+
+// nestingRule looks for the construct of up, those around a construct with the outermost
+// leaf outer, that it cannot stand in.
+type nestingRule func(c *Construct, outer DirectiveKind, up []ancestor) *violation
+
+// nestingRules are the rules that also hold for what calls bring together, where
+// orderedOwner does what checkOrdered does lexically.
+var nestingRules = []nestingRule{simdAndAtomic, worksharing, inTeams, inCritical, concurrent}
+
 // checkNesting applies OpenMP 5.2 §17.1 to the constructs that are nested
-// lexically; what calls bring together is not seen here.
+// lexically; checkCalls does so where calls bring them together.
 func (k *checker) checkNesting(c *Construct) {
-	if c.Def.Category != "executable" && c.Def.Category != "subsidiary" {
+	if !nests(c) {
 		return
 	}
 	outer := c.Leafs[0]
@@ -54,12 +72,18 @@ func (k *checker) checkNesting(c *Construct) {
 	if len(up) == 0 {
 		return
 	}
-	k.checkSimdAndAtomic(c, outer, up)
-	k.checkWorksharing(c, outer, up)
-	k.checkTeams(c, outer, up)
+	for _, rule := range nestingRules {
+		if v := rule(c, outer, up); v != nil {
+			d := k.nested(c, up[v.at], "%s", v.text)
+			d.Section, d.Fix = v.section, v.fix
+		}
+	}
 	k.checkTargets(c, outer, up)
-	k.checkCritical(c)
-	k.checkConcurrent(c, outer, up)
+}
+
+// nests reports whether construct c is executed, so that rules say where.
+func nests(c *Construct) bool {
+	return c.Def.Category == "executable" || c.Def.Category == "subsidiary"
 }
 
 func (k *checker) nested(c *Construct, a ancestor, format string, args ...any) *diag.Diagnostic {
@@ -67,36 +91,37 @@ func (k *checker) nested(c *Construct, a ancestor, format string, args ...any) *
 		WithNote(a.c.nameSpan(), "'%s' is here", a.c.Kind)
 }
 
-// checkSimdAndAtomic: what may stand in a simd region and in an atomic one.
-func (k *checker) checkSimdAndAtomic(c *Construct, outer DirectiveKind, up []ancestor) {
-	for _, a := range up {
+// simdAndAtomic: what may stand in a simd region and in an atomic one.
+func simdAndAtomic(c *Construct, outer DirectiveKind, up []ancestor) *violation {
+	for i, a := range up {
 		switch a.leaf {
 		case "atomic":
-			k.nested(c, a, "'%s' cannot be nested in an atomic construct", c.Kind)
-			return
+			return &violation{at: i, text: fmt.Sprintf("'%s' cannot be nested in an atomic construct", c.Kind), section: "5.2 §17.1"}
 		case "simd":
 			ok := oneOfKinds(outer, "atomic", "loop", "scan", "simd") || outer == "ordered" && c.Clause("simd") != nil || transparent(outer) && outer != "taskgroup" && outer != "target data"
 			if !ok {
-				k.nested(c, a, "'%s' cannot be nested in a simd region: only atomic, loop, scan, simd and ordered simd can", c.Kind)
+				return &violation{at: i, section: "5.2 §17.1",
+					text: fmt.Sprintf("'%s' cannot be nested in a simd region: only atomic, loop, scan, simd and ordered simd can", c.Kind)}
 			}
-			return
+			return nil
 		}
 		if isRegionRoot(a.leaf) {
-			return
+			return nil
 		}
 	}
+	return nil
 }
 
-// checkWorksharing: worksharing, masked and barrier regions are not closely
+// worksharing: worksharing, masked and barrier regions are not closely
 // nested in regions that not all threads of the team reach together.
-func (k *checker) checkWorksharing(c *Construct, outer DirectiveKind, up []ancestor) {
+func worksharing(c *Construct, outer DirectiveKind, up []ancestor) *violation {
 	var bad []DirectiveKind
 	switch outer {
 	case "for", "sections", "single", "scope", "barrier":
 		bad = []DirectiveKind{"for", "sections", "single", "scope", "loop", "task", "taskloop", "critical", "ordered", "masked", "master"}
 	case "loop":
 		if b := c.Clause("bind"); b == nil || len(b.Words) == 0 || b.Words[0] != "parallel" {
-			return
+			return nil
 		}
 		bad = []DirectiveKind{"for", "sections", "single", "scope", "loop", "task", "taskloop", "critical", "ordered", "masked", "master"}
 	case "masked", "master":
@@ -104,42 +129,51 @@ func (k *checker) checkWorksharing(c *Construct, outer DirectiveKind, up []ances
 	case "ordered":
 		bad = []DirectiveKind{"critical", "ordered", "loop", "task", "taskloop"}
 	default:
-		return
+		return nil
 	}
-	for _, a := range up {
+	for i, a := range up {
 		if isRegionRoot(a.leaf) {
-			return
+			return nil
 		}
 		if containsKind(bad, a.leaf) {
-			k.nested(c, a, "'%s' cannot be closely nested in a '%s' region", c.Kind, a.leaf).
-				WithFix("put a parallel construct between them, or move '%s' out of '%s'", c.Kind, a.leaf)
-			return
+			return &violation{at: i, text: fmt.Sprintf("'%s' cannot be closely nested in a '%s' region", c.Kind, a.leaf), section: "5.2 §17.1",
+				fix: fmt.Sprintf("put a parallel construct between them, or move '%s' out of '%s'", c.Kind, a.leaf)}
 		}
 	}
+	return nil
 }
 
-// checkTeams: distribute and teams nest strictly, and little else may stand
+// strictly is the place in up of the construct that what is nested in up is strictly
+// nested in, -1 if there is none.
+func strictly(up []ancestor) int {
+	return slices.IndexFunc(up, func(a ancestor) bool { return !transparent(a.leaf) })
+}
+
+// notInTeams are the constructs that are not strictly nested in a teams region.
+var notInTeams = []DirectiveKind{"for", "sections", "single", "scope", "masked", "master", "barrier", "simd", "task", "taskloop", "taskwait", "taskyield",
+	"ordered", "critical", "flush", "depobj", "interop", "target", "target data", "target update", "target enter data", "target exit data"}
+
+// inTeams: distribute and teams nest strictly, and little else may stand
 // directly in teams (5.2 §10.2).
-func (k *checker) checkTeams(c *Construct, outer DirectiveKind, up []ancestor) {
-	var a ancestor
-	for _, x := range up {
-		if !transparent(x.leaf) {
-			a = x
-			break
-		}
+func inTeams(c *Construct, outer DirectiveKind, up []ancestor) *violation {
+	i := strictly(up)
+	if i < 0 {
+		return nil
 	}
-	if a.c == nil {
-		return
-	}
-	switch {
+	v := &violation{at: i, section: "5.2 §17.1"}
+	switch a := up[i]; {
 	case outer == "distribute" && a.leaf != "teams":
-		k.nested(c, a, "'%s' must be strictly nested in a teams region, not in '%s'", c.Kind, a.leaf).WithFix("write teams %s", c.Kind)
+		v.text = fmt.Sprintf("'%s' must be strictly nested in a teams region, not in '%s'", c.Kind, a.leaf)
+		v.fix = fmt.Sprintf("write teams %s", c.Kind)
 	case outer == "teams" && a.leaf != "target":
-		k.nested(c, a, "'%s' must be strictly nested in a target region or in no region, not in '%s'", c.Kind, a.leaf)
-	case a.leaf == "teams" && oneOfKinds(outer, "for", "sections", "single", "scope", "masked", "master", "barrier", "simd", "task", "taskloop", "taskwait", "taskyield", "ordered", "critical", "target", "target data", "target update", "target enter data", "target exit data"):
-		k.nested(c, a, "'%s' cannot be strictly nested in a teams region: only distribute, parallel and loop can", c.Kind).
-			WithFix("put it in a parallel or distribute construct")
+		v.text = fmt.Sprintf("'%s' must be strictly nested in a target region or in no region, not in '%s'", c.Kind, a.leaf)
+	case a.leaf == "teams" && containsKind(notInTeams, outer):
+		v.text = fmt.Sprintf("'%s' cannot be strictly nested in a teams region: only distribute, parallel and loop can", c.Kind)
+		v.fix = "put it in a parallel or distribute construct"
+	default:
+		return nil
 	}
+	return v
 }
 
 // checkTargets: device constructs are not encountered in target regions (5.2 §13.8).
@@ -182,18 +216,19 @@ func (k *checker) onlyTeams(c *Construct) {
 	}
 }
 
-// checkCritical: a critical region is not nested in one of the same name, which
+// inCritical: a critical region is not nested in one of the same name, which
 // would deadlock.
-func (k *checker) checkCritical(c *Construct) {
+func inCritical(c *Construct, outer DirectiveKind, up []ancestor) *violation {
 	if c.Kind != "critical" {
-		return
+		return nil
 	}
-	for p := c.Parent; p != nil; p = p.Parent {
-		if p.Kind == "critical" && criticalName(p) == criticalName(c) {
-			k.nested(c, ancestor{"critical", p}, "a critical region cannot be nested in a critical region of the same name: it would wait for itself").WithFix("give one of them another name")
-			return
+	for i, a := range up {
+		if a.leaf == "critical" && criticalName(a.c) == criticalName(c) {
+			return &violation{at: i, section: "5.2 §17.1", fix: "give one of them another name",
+				text: "a critical region cannot be nested in a critical region of the same name: it would wait for itself"}
 		}
 	}
+	return nil
 }
 
 func criticalName(c *Construct) string {
@@ -203,27 +238,48 @@ func criticalName(c *Construct) string {
 	return c.Args.Words[0]
 }
 
-// checkConcurrent: what may stand in a region of order(concurrent) (5.2 §10.3)
+// concurrent: what may stand in a region of order(concurrent) (5.2 §10.3)
 // or in a loop construct.
-func (k *checker) checkConcurrent(c *Construct, outer DirectiveKind, up []ancestor) {
+func concurrent(c *Construct, outer DirectiveKind, up []ancestor) *violation {
 	if oneOfKinds(outer, "loop", "parallel", "simd", "atomic") || transparent(outer) {
-		return
+		return nil
 	}
-	for _, a := range up {
+	for i, a := range up {
 		if isRegionRoot(a.leaf) {
-			return
+			return nil
 		}
 		if a.leaf == "loop" || a.c.Clause("order") != nil && oneOfKinds(a.leaf, "for", "simd", "distribute") {
 			if outer == "ordered" && a.leaf == "loop" {
-				return // checkWorksharing reports it
+				return nil // worksharing reports it
 			}
 			if oneOfKinds(outer, "for", "sections", "single", "scope", "barrier", "masked", "master") && a.leaf == "loop" {
-				return
+				return nil
 			}
-			k.nested(c, a, "'%s' cannot be nested in a region with order(concurrent): only loop, parallel and simd can", c.Kind).WithSection("5.2 §10.3")
-			return
+			return &violation{at: i, section: "5.2 §10.3",
+				text: fmt.Sprintf("'%s' cannot be nested in a region with order(concurrent): only loop, parallel and simd can", c.Kind)}
 		}
 	}
+	return nil
+}
+
+// orderedOwner: an ordered region with a block is in a loop with an ordered clause.
+func orderedOwner(c *Construct, outer DirectiveKind, up []ancestor) *violation {
+	if c.Kind != "ordered" || c.Clause("simd") != nil || c.StandAlone() {
+		return nil
+	}
+	for i, a := range up {
+		if isRegionRoot(a.leaf) {
+			return nil
+		}
+		if a.leaf == "for" {
+			if a.c.Clause("ordered") != nil {
+				return nil
+			}
+			return &violation{at: i, section: "5.2 §15.10", fix: fmt.Sprintf("write %s ordered", a.c.Kind),
+				text: fmt.Sprintf("'ordered' needs an ordered clause on the '%s' construct around it", a.c.Kind)}
+		}
+	}
+	return nil
 }
 
 // checkOwner: section, scan, ordered and task iteration belong to another construct.

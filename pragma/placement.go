@@ -62,12 +62,61 @@ func (k *checker) checkRequires(c *Construct) {
 		if o == nil || o.Pragma.ID >= c.Pragma.ID {
 			return
 		}
-		if isDevice(o) && needsOrder(c) {
+		if !needsOrder(c) {
+			return
+		}
+		if isDevice(o) {
 			k.diags.Errorf(c.nameSpan(), "bad-placement", "'requires' must appear before the first device construct").
 				WithSection("5.2 §8.2").WithNote(o.nameSpan(), "'%s' is here", o.Kind).WithFix("move it to the top of the file")
 			return
 		}
+		if f := k.deviceRoutine(o); f != nil {
+			k.diags.Errorf(c.nameSpan(), "bad-placement", "'requires' must appear before the first device routine").
+				WithSection("5.2 §8.2").WithNote(k.t.Unit.NodeSpan(f), "device routine '%s' is declared here", f.Name()).WithFix("move it to the top of the file")
+			return
+		}
 	}
+}
+
+// deviceRoutine is the first function that directive c, or what it and its end
+// delimit, declares for devices; nil if there is none.
+func (k *checker) deviceRoutine(c *Construct) *cc.Declarator {
+	if c.Kind != "declare target" && c.Kind != "begin declare target" {
+		return nil
+	}
+	for _, it := range listItems(c) {
+		if d := k.fileVariable(it); d != nil && isFunction(d) {
+			return d
+		}
+	}
+	if c.Pair == nil {
+		return nil
+	}
+	var first *cc.Declarator
+	for tu := k.t.Unit.AST.TranslationUnit; tu != nil && first == nil; tu = tu.TranslationUnit {
+		if e := tu.ExternalDeclaration; e != nil {
+			if off := k.t.Unit.Offset(e); off >= c.End && off < c.Pair.Start {
+				first = declaredFunction(e)
+			}
+		}
+	}
+	return first
+}
+
+// declaredFunction is the function that an external declaration declares, nil if none.
+func declaredFunction(e *cc.ExternalDeclaration) *cc.Declarator {
+	if e.FunctionDefinition != nil {
+		return e.FunctionDefinition.Declarator
+	}
+	if e.Declaration == nil {
+		return nil
+	}
+	for l := e.Declaration.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+		if d := l.InitDeclarator.Declarator; isFunction(d) && !d.IsTypename() {
+			return d
+		}
+	}
+	return nil
 }
 
 func isDevice(c *Construct) bool {
