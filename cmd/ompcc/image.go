@@ -386,8 +386,10 @@ func moduleIR(cpu string, images []*image, lib string, c checks) string {
 	}
 	fmt.Fprintf(&b, "@llvm.compiler.used = appending global [%d x ptr] [ptr %s], section \"llvm.metadata\"\n", len(used), strings.Join(used, ", ptr "))
 	fmt.Fprintf(&b, "@__ompcc_module = internal global %%__ompcc_module_t { i32 %d, ptr @__start_ompcc_units, ptr @__stop_ompcc_units, %s, ptr %s, i32 %d, ptr @__start_ompcc_cpu_data, ptr @__stop_ompcc_cpu_data, ptr null }\n", abi.Version, table, list, len(images))
-	b.WriteString(checked + `@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 101, ptr @__ompcc_module_init, ptr null }]
-@llvm.global_dtors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 101, ptr @__ompcc_module_fini, ptr null }]
+	// Priorities up to 100 are an implementation's: every constructor of the program
+	// finds its devices, and every destructor still its device code.
+	b.WriteString(checked + `@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 100, ptr @__ompcc_module_init, ptr null }]
+@llvm.global_dtors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 100, ptr @__ompcc_module_fini, ptr null }]
 declare void @__ompcc_register(ptr)
 declare void @__ompcc_unregister(ptr)
 define internal void @__ompcc_module_init() {

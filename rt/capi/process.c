@@ -1,4 +1,4 @@
-/* State of the process: arguments, the start of Go, devices, modules. */
+/* State of the process: the start of Go, devices, modules. */
 #include <ctype.h>
 #include <errno.h>
 #include <limits.h>
@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <unistd.h>
 
 #include "emulate.h"
@@ -22,18 +23,6 @@
 #include "vendor.h"
 #include "watch.h"
 #include "_cgo_export.h"
-
-/* --- arguments ----------------------------------------------------------- */
-
-static int saved_argc;
-static char **saved_argv, **saved_envp;
-
-/* Go's initialiser wants what the C library gives to initialisers. */
-__attribute__((constructor)) static void keep_arguments(int argc, char **argv, char **envp) {
-	saved_argc = argc;
-	saved_argv = argv;
-	saved_envp = envp;
-}
 
 /* --- messages ------------------------------------------------------------ */
 
@@ -368,6 +357,34 @@ extern initialiser *ompcc_go_init[] __attribute__((weak, visibility("hidden")));
 
 static pthread_once_t start_once = PTHREAD_ONCE_INIT;
 
+/* start_go calls Go's initialiser with what it reads of a process's first stack: arguments,
+ * environment, auxiliary vector. What that initialiser was given itself, or another of this
+ * module, is not taken: a constructor of a shared library may use a device before, and not every
+ * C library gives initialisers something. Go keeps the block. */
+static void start_go(void) {
+	static const unsigned long wanted[] = {AT_PAGESZ, AT_RANDOM, AT_SECURE, AT_HWCAP, AT_SYSINFO_EHDR};
+	enum { WANTED = sizeof wanted / sizeof *wanted, ARGUMENTS = 1 };
+	size_t variables = 0;
+	while (environ && environ[variables])
+		variables++;
+	uintptr_t *block = calloc(ARGUMENTS + 1 + variables + 1 + 2 * (WANTED + 1), sizeof *block), *p = block;
+	if (!block)
+		ompcc_fatal("error: there is no memory for the runtime");
+	*p++ = (uintptr_t)program_invocation_name;
+	p++;
+	for (size_t i = 0; i < variables; i++)
+		*p++ = (uintptr_t)environ[i];
+	p++;
+	for (unsigned i = 0; i < WANTED; i++) {
+		unsigned long value = getauxval(wanted[i]);
+		if (value) {
+			*p++ = wanted[i];
+			*p++ = value;
+		}
+	}
+	ompcc_go_init[0](ARGUMENTS, (char **)block, (char **)block + ARGUMENTS + 1);
+}
+
 /* From here on there are no devices. A child of fork has only the thread that
  * forked: Go cannot run there. */
 static void lose_devices(void) {
@@ -403,7 +420,7 @@ static void start(void) {
 	pthread_atfork(NULL, NULL, in_child);
 	ompcc_watch_before();
 	if (ompcc_go_init)
-		ompcc_go_init[0](saved_argc, saved_argv, saved_envp);
+		start_go();
 	ompcc_go_start();
 	ompcc_watch_faults();
 	atexit(finish);

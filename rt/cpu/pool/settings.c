@@ -1,6 +1,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,17 +30,32 @@ static unsigned affinity_procs(void) {
 	return 1;
 }
 
-/* quota_procs turns "quota period" or "max period" into processors, 0: no limit. */
-static unsigned quota_procs(const char *path, const char *period_path) {
-	long quota = 0, period = 100000;
+/* open_at opens the file whose path the format makes. Its memory is the heap's: the stack
+ * is that of the thread that uses a device first, and may be small. */
+__attribute__((format(printf, 1, 2))) static FILE *open_at(const char *format, ...) {
+	char *path;
+	va_list ap;
+	va_start(ap, format);
+	int n = vasprintf(&path, format, ap);
+	va_end(ap);
+	if (n < 0)
+		return NULL;
 	FILE *f = fopen(path, "re");
+	free(path);
+	return f;
+}
+
+/* quota_procs turns "quota period" or "max period" into processors, 0: no limit. */
+static unsigned quota_procs(const char *dir, const char *quota_name, const char *period_name) {
+	long quota = 0, period = 100000;
+	FILE *f = open_at("%s/%s", dir, quota_name);
 	if (!f)
 		return 0;
 	int n = fscanf(f, "%ld %ld", &quota, &period);
 	fclose(f);
 	if (n < 1 || quota <= 0)
 		return 0;
-	if (period_path && (f = fopen(period_path, "re"))) {
+	if (period_name && (f = open_at("%s/%s", dir, period_name))) {
 		if (fscanf(f, "%ld", &period) != 1)
 			period = 0;
 		fclose(f);
@@ -51,24 +67,24 @@ static unsigned least(unsigned a, unsigned b) { return b != 0 && b < a ? b : a; 
 
 /* under_quotas cuts procs down to the quotas of a control group and of all that it
  * is in, each of which holds. In a container the group may be named as outside, where
- * only the container's own group is to be seen, at the top. */
+ * only the container's own group is to be seen, at the top, where they are mounted. */
 static unsigned under_quotas(unsigned procs, const char *mount, const char *group, const char *quota, const char *period) {
-	char dir[4096], path[8400], period_path[8400];
-	if (strlen(group) >= sizeof dir)
+	char *dir;
+	if (asprintf(&dir, "%s%s", mount, group) < 0)
 		return procs;
-	strcpy(dir, group);
+	size_t top = strlen(mount), n = strlen(dir);
 	for (;;) {
-		size_t n = strlen(dir);
-		if (n && dir[n - 1] == '/')
-			dir[n - 1] = 0;
-		snprintf(path, sizeof path, "%s%s/%s", mount, dir, quota);
-		snprintf(period_path, sizeof period_path, "%s%s/%s", mount, dir, period ? period : "");
-		procs = least(procs, quota_procs(path, period ? period_path : NULL));
-		char *slash = strrchr(dir, '/');
-		if (!slash)
-			return procs;
-		*slash = 0;
+		while (n > top && dir[n - 1] == '/')
+			n--;
+		dir[n] = 0;
+		procs = least(procs, quota_procs(dir, quota, period));
+		if (n <= top)
+			break;
+		while (n > top && dir[n - 1] != '/')
+			n--;
 	}
+	free(dir);
+	return procs;
 }
 
 /* has_cpu says whether a list of controllers has that of processors. */
@@ -82,26 +98,27 @@ static int has_cpu(const char *controllers) {
 }
 
 unsigned ompcc_cpu_under_cgroups(unsigned procs, const char *root) {
-	char line[4096], path[4200], mount[8400];
-	snprintf(path, sizeof path, "%s/proc/self/cgroup", root);
-	FILE *f = fopen(path, "re");
+	char *line = NULL, *mount;
+	size_t size = 0;
+	FILE *f = open_at("%s/proc/self/cgroup", root);
 	if (!f)
 		return procs;
-	while (fgets(line, sizeof line, f)) {
+	while (getline(&line, &size, f) > 0) {
 		line[strcspn(line, "\n")] = 0;
 		char *controllers = strchr(line, ':');
 		char *group = controllers ? strchr(++controllers, ':') : NULL;
 		if (!group)
 			continue;
 		*group++ = 0;
-		if (*controllers == 0) { /* version 2 */
-			snprintf(mount, sizeof mount, "%s/sys/fs/cgroup", root);
-			procs = under_quotas(procs, mount, group, "cpu.max", NULL);
-		} else if (has_cpu(controllers)) {
-			snprintf(mount, sizeof mount, "%s/sys/fs/cgroup/%s", root, controllers);
-			procs = under_quotas(procs, mount, group, "cpu.cfs_quota_us", "cpu.cfs_period_us");
-		}
+		if (*controllers && !has_cpu(controllers))
+			continue;
+		int second = *controllers == 0; /* version 2 */
+		if (asprintf(&mount, "%s/sys/fs/cgroup%s%s", root, second ? "" : "/", controllers) < 0)
+			break;
+		procs = under_quotas(procs, mount, group, second ? "cpu.max" : "cpu.cfs_quota_us", second ? NULL : "cpu.cfs_period_us");
+		free(mount);
 	}
+	free(line);
 	fclose(f);
 	return procs;
 }

@@ -1,0 +1,5 @@
+#include <stdio.h>
+
+extern int in_library;
+
+int main(void) { printf("%d\n", in_library); }
