@@ -19,16 +19,16 @@ const (
 
 // at finds the memory behind an address of a thread: its bytes, their states
 // and, where races are looked for, the history of its words. Faults give nil.
-func (w *warp) at(space ptx.Space, lane int, addr, size uint64) (p, state unsafe.Pointer, c *cell) {
+func (w *warp) at(space ptx.Space, lane int, addr, size uint64) (p, state unsafe.Pointer, h history) {
 	d := w.blk.dev
 	if space <= ptx.Const {
 		off := addr - globalBase
 		if off+size <= d.mem.size && off < d.mem.size {
-			return unsafe.Add(d.mem.data, off), unsafe.Add(d.mem.state, off), (*cell)(unsafe.Add(d.mem.cells, off/4*uint64(cellSize)))
+			return unsafe.Add(d.mem.data, off), unsafe.Add(d.mem.state, off), history{row: d.mem.rowAt(off)}
 		}
 		if space != ptx.Generic {
 			w.outside(space, lane, addr, size)
-			return nil, nil, nil
+			return nil, nil, history{}
 		}
 		switch {
 		case addr-sharedBase < windowSize:
@@ -39,7 +39,7 @@ func (w *warp) at(space ptx.Space, lane int, addr, size uint64) (p, state unsafe
 			space = ptx.Param
 		default:
 			w.outside(space, lane, addr, size)
-			return nil, nil, nil
+			return nil, nil, history{}
 		}
 	}
 	switch space {
@@ -50,47 +50,47 @@ func (w *warp) at(space ptx.Space, lane int, addr, size uint64) (p, state unsafe
 	case ptx.Param:
 		return w.paramAt(lane, addr, size)
 	}
-	return nil, nil, nil
+	return nil, nil, history{}
 }
 
-func (w *warp) sharedAt(lane int, addr, size uint64) (p, state unsafe.Pointer, c *cell) {
+func (w *warp) sharedAt(lane int, addr, size uint64) (p, state unsafe.Pointer, h history) {
 	b := w.blk
 	if addr+size > uint64(len(b.shared)) || addr+size < addr {
 		w.failAt(FaultBounds, lane, addr, fmt.Sprintf("%d bytes at %#x of shared memory, of which the block has %d bytes", size, addr, len(b.shared)))
-		return nil, nil, nil
+		return nil, nil, history{}
 	}
-	return unsafe.Pointer(&b.shared[addr]), unsafe.Pointer(&b.sstate[addr]), &b.scells[addr/4]
+	return unsafe.Pointer(&b.shared[addr]), unsafe.Pointer(&b.sstate[addr]), history{cell: &b.scells[addr/4]}
 }
 
 // localAt takes an offset into the thread's memory or its generic address,
 // which has the thread's number.
-func (w *warp) localAt(lane int, addr, size uint64) (p, state unsafe.Pointer, c *cell) {
+func (w *warp) localAt(lane int, addr, size uint64) (p, state unsafe.Pointer, h history) {
 	l := &w.local[lane]
 	if addr-localBase < windowSize {
 		owner := (addr - localBase) / localStep
 		if owner != uint64(w.id*32+lane) {
 			w.failAt(FaultBounds, lane, addr, fmt.Sprintf("%#x is in the local memory of thread %d", addr, owner))
-			return nil, nil, nil
+			return nil, nil, history{}
 		}
 		addr = (addr - localBase) % localStep
 	}
 	if addr+size > uint64(len(l.data)) || addr+size < addr || size == 0 {
 		w.failAt(FaultBounds, lane, addr, fmt.Sprintf("%d bytes at %#x of local memory, of which the thread has %d bytes", size, addr, len(l.data)))
-		return nil, nil, nil
+		return nil, nil, history{}
 	}
-	return unsafe.Pointer(&l.data[addr]), unsafe.Pointer(&l.state[addr]), nil
+	return unsafe.Pointer(&l.data[addr]), unsafe.Pointer(&l.state[addr]), history{}
 }
 
-func (w *warp) paramAt(lane int, addr, size uint64) (p, state unsafe.Pointer, c *cell) {
+func (w *warp) paramAt(lane int, addr, size uint64) (p, state unsafe.Pointer, h history) {
 	if addr-paramBase < windowSize {
 		addr -= paramBase
 	}
 	params := w.blk.launch.params
 	if addr+size > uint64(len(params)) || addr+size < addr {
 		w.failAt(FaultBounds, lane, addr, fmt.Sprintf("%d bytes at %#x of the kernel's parameters, which have %d bytes", size, addr, len(params)))
-		return nil, nil, nil
+		return nil, nil, history{}
 	}
-	return unsafe.Pointer(&params[addr]), unsafe.Pointer(&w.blk.launch.pstate[addr]), nil
+	return unsafe.Pointer(&params[addr]), unsafe.Pointer(&w.blk.launch.pstate[addr]), history{}
 }
 
 // outside reports an address that is no device address.
@@ -164,27 +164,27 @@ func (w *warp) stamp(in *inst) uint64 {
 	return s
 }
 
-// pages locks the history of global memory, a page at a time.
-type pages struct {
+// rows locks the history of global memory, a row at a time.
+type rows struct {
 	held *spin
 }
 
-func (g *pages) lock(m *memory, addr uint64) {
-	s := &m.locks[addr>>12&1023]
-	if s == g.held {
+func (g *rows) lock(r *row) {
+	if r == nil || &r.spin == g.held {
 		return
 	}
 	if g.held != nil {
 		g.held.unlock()
 	}
-	s.lock()
-	g.held = s
+	r.spin.lock()
+	g.held = &r.spin
 }
 
-func (g *pages) done() {
+func (g *rows) done() {
 	if g.held != nil {
 		g.held.unlock()
 	}
+	g.held = nil
 }
 
 // load is ld: elements of in.size bytes into the registers in.vd.
@@ -205,7 +205,7 @@ func (w *warp) loadThreads(in *inst, base *vec, m uint32) {
 	size := uint64(in.size)
 	total := size * uint64(len(in.vd))
 	races := w.blk.dev.options.Races
-	var lock pages
+	var lock rows
 	stamp := w.stamp(in)
 	off := uint64(in.off)
 	full, live := uint64(full8)>>(64-8*size), uint64(live8)>>(64-8*size)
@@ -216,7 +216,7 @@ func (w *warp) loadThreads(in *inst, base *vec, m uint32) {
 			w.misaligned(lane, addr, total)
 			break
 		}
-		p, st, c := w.at(in.space, lane, addr, total)
+		p, st, h := w.at(in.space, lane, addr, total)
 		if p == nil {
 			break
 		}
@@ -247,12 +247,10 @@ func (w *warp) loadThreads(in *inst, base *vec, m uint32) {
 		if in.strong != plain {
 			w.strongLoad(in, addr)
 		}
-		if c != nil && races {
-			if c != w.sharedCell(addr) && in.space != ptx.Shared {
-				lock.lock(w.blk.dev.mem, addr)
-			}
+		if !h.none() && races {
+			lock.lock(h.row)
 			w.order.touched = true
-			if !w.noteRead(c, lane, addr, total, stamp) {
+			if !w.noteRead(h, lane, addr, total, stamp) {
 				break
 			}
 		}
@@ -281,14 +279,6 @@ func (w *warp) copiesPart(in *inst, lane int, addr uint64, state unsafe.Pointer)
 // atomic operations on bytes are done.
 func partial(in *inst, state uint64) bool {
 	return in.size == 4 && in.strong != plain && state&live8 != 0
-}
-
-// sharedCell is not nil for generic addresses of shared memory.
-func (w *warp) sharedCell(addr uint64) *cell {
-	if off := addr - sharedBase; off < uint64(len(w.blk.shared)) {
-		return &w.blk.scells[off/4]
-	}
-	return nil
 }
 
 func (w *warp) uninitialised(space ptx.Space, lane int, addr, size uint64) {
@@ -352,7 +342,7 @@ func (w *warp) storeThreads(in *inst, m uint32) {
 	size := uint64(in.size)
 	total := size * uint64(len(in.vd))
 	races := w.blk.dev.options.Races
-	var lock pages
+	var lock rows
 	stamp := w.stamp(in)
 	off := uint64(in.off)
 	live := uint64(live8) >> (64 - 8*size)
@@ -363,19 +353,19 @@ func (w *warp) storeThreads(in *inst, m uint32) {
 			w.misaligned(lane, addr, total)
 			break
 		}
-		p, st, c := w.at(in.space, lane, addr, total)
+		p, st, h := w.at(in.space, lane, addr, total)
 		if p == nil {
 			break
 		}
-		if c != nil && w.constant(lane, addr) {
+		if !h.none() && w.constant(lane, addr) {
 			break
 		}
 		if in.strong != plain {
 			w.strongStore(in, addr)
 		}
-		noted := c != nil && races
-		if noted && c != w.sharedCell(addr) && in.space != ptx.Shared {
-			lock.lock(w.blk.dev.mem, addr)
+		noted := !h.none() && races
+		if noted {
+			lock.lock(h.row)
 		}
 		same := true
 		for k, s := range in.vd {
@@ -393,7 +383,7 @@ func (w *warp) storeThreads(in *inst, m uint32) {
 		}
 		if noted {
 			w.order.touched = true
-			if !w.noteWrite(c, lane, addr, total, stamp, same) {
+			if !w.noteWrite(h, lane, addr, total, stamp, same) {
 				break
 			}
 		}

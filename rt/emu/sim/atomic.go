@@ -5,8 +5,6 @@ import (
 	"math/bits"
 	"sync/atomic"
 	"unsafe"
-
-	"ompcc/rt/emu/ptx"
 )
 
 // atomicOp returns the function of atom.op.type: the new value from the old
@@ -85,7 +83,7 @@ func atomicRun(w *warp, in *inst, m uint32) {
 			w.misaligned(lane, addr, size)
 			return
 		}
-		p, st, c := w.at(in.space, lane, addr, size)
+		p, st, h := w.at(in.space, lane, addr, size)
 		if p == nil {
 			return
 		}
@@ -104,11 +102,11 @@ func atomicRun(w *warp, in *inst, m uint32) {
 		if in.c >= 0 {
 			cv = regs[in.c][lane]
 		}
-		old := w.modify(in, p, c, addr, b, cv)
+		old := w.modify(in, p, h, addr, b, cv)
 		if in.d >= 0 {
 			regs[in.d][lane] = old
 		}
-		if c != nil && races && !w.noteAtomic(in, c, lane, addr, stamp, in.swap && old != b) {
+		if !h.none() && races && !w.noteAtomic(in, h, lane, addr, stamp, in.swap && old != b) {
 			return
 		}
 	}
@@ -116,7 +114,7 @@ func atomicRun(w *warp, in *inst, m uint32) {
 
 // modify does the atomic operation of one thread. What it publishes is known
 // before another block can see its value.
-func (w *warp) modify(in *inst, p unsafe.Pointer, c *cell, addr, b, cv uint64) uint64 {
+func (w *warp) modify(in *inst, p unsafe.Pointer, h history, addr, b, cv uint64) uint64 {
 	sync := w.synchronises()
 	s := w.blk.launch.syncs
 	if sync {
@@ -126,7 +124,7 @@ func (w *warp) modify(in *inst, p unsafe.Pointer, c *cell, addr, b, cv uint64) u
 		s.mu.Lock()
 	}
 	var old uint64
-	if c == nil || w.isShared(in, addr) {
+	if h.row == nil {
 		old = fetch(p, in.size)
 		put(p, in.size, in.f3(old, b, cv))
 	} else {
@@ -146,23 +144,17 @@ func (w *warp) modify(in *inst, p unsafe.Pointer, c *cell, addr, b, cv uint64) u
 	return old
 }
 
-func (w *warp) isShared(in *inst, addr uint64) bool {
-	return in.space == ptx.Shared || w.sharedCell(addr) != nil
-}
-
 // noteAtomic looks for races of an atomic operation; a compare-and-swap that
 // fails only reads.
-func (w *warp) noteAtomic(in *inst, c *cell, lane int, addr, stamp uint64, readsOnly bool) bool {
-	var lock pages
-	if !w.isShared(in, addr) {
-		lock.lock(w.blk.dev.mem, addr)
-	}
+func (w *warp) noteAtomic(in *inst, h history, lane int, addr, stamp uint64, readsOnly bool) bool {
+	var lock rows
+	lock.lock(h.row)
 	w.order.touched = true
 	ok := false
 	if readsOnly {
-		ok = w.noteRead(c, lane, addr, uint64(in.size), stamp)
+		ok = w.noteRead(h, lane, addr, uint64(in.size), stamp)
 	} else {
-		ok = w.noteWrite(c, lane, addr, uint64(in.size), stamp, false)
+		ok = w.noteWrite(h, lane, addr, uint64(in.size), stamp, false)
 	}
 	lock.done()
 	return ok

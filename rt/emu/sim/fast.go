@@ -138,13 +138,12 @@ func loadWord[T word](w *warp, in *inst, m uint32) {
 	races := w.blk.dev.options.Races
 	full := ^T(0) / 255 * (allocated | initialised)
 	stamp := w.stamp(in)
-	var lock pages
+	var lock rows
 	for r := m; r != 0; r &= r - 1 {
 		lane := bits.TrailingZeros32(r) & 31
 		at := base[lane] + off
 		if at > limit || at&(size-1) != 0 || *(*T)(unsafe.Add(mem.state, at)) != full {
 			lock.done()
-			lock.held = nil
 			if w.loadThreads(in, base, 1<<lane); w.failed {
 				return
 			}
@@ -154,8 +153,9 @@ func loadWord[T word](w *warp, in *inst, m uint32) {
 		if !races {
 			continue
 		}
-		lock.lock(mem, at)
-		if !w.noteRead((*cell)(unsafe.Add(mem.cells, at/4*uint64(cellSize))), lane, at+globalBase, size, stamp) {
+		r := mem.rowAt(at)
+		lock.lock(r)
+		if !w.noteRead(history{row: r}, lane, at+globalBase, size, stamp) {
 			break
 		}
 	}
@@ -175,16 +175,15 @@ func loadAll[T word](w *warp, in *inst, base, dst *vec) bool {
 	if how == unit {
 		last = at + 31*size
 	}
-	if how == scattered || at > mem.size || last > mem.size-size || at&(size-1) != 0 || at>>12 != last>>12 {
+	if how == scattered || at > mem.size || last > mem.size-size || at&(size-1) != 0 {
 		return false
 	}
-	c := (*cell)(unsafe.Add(mem.cells, at/4*uint64(cellSize)))
 	if how == uniform {
 		if *(*T)(unsafe.Add(mem.state, at)) != ^T(0)/255*(allocated|initialised) {
 			return false
 		}
 		setAll(dst, everyone, in.extended(uint64(*(*T)(unsafe.Add(mem.data, at)))))
-		w.readTogether(in, c, at, size)
+		w.readTogether(in, at, size)
 		return true
 	}
 	if !allStates[T](mem, at, full8) {
@@ -199,7 +198,7 @@ func loadAll[T word](w *warp, in *inst, base, dst *vec) bool {
 			dst[i] = in.extended(dst[i])
 		}
 	}
-	w.readInTurn(in, c, at, size)
+	w.readInTurn(in, at, size)
 	return true
 }
 
@@ -214,39 +213,93 @@ func allStates[T word](mem *memory, at, state uint64) bool {
 
 // readTogether notes that all threads of the warp read one element: two of them
 // leave what all would.
-func (w *warp) readTogether(in *inst, c *cell, at, size uint64) {
+func (w *warp) readTogether(in *inst, at, size uint64) {
 	if !w.blk.dev.options.Races {
 		return
 	}
-	var lock pages
-	lock.lock(w.blk.dev.mem, at)
+	r := w.blk.dev.mem.rowAt(at)
+	r.spin.lock()
 	stamp := w.stamp(in)
-	if w.noteRead(c, 0, at+globalBase, size, stamp) {
-		w.noteRead(c, 1, at+globalBase, size, stamp)
+	if first := wordOf(at); r.writes == 0 && !r.expanded(w.blk.launch.floor) {
+		w.readsRow(r, run{(1<<(size/4) - 1) << first, w.who(w.id * 32), stamp | flagMany | stepOne})
+	} else if w.noteRead(history{row: r}, 0, at+globalBase, size, stamp) {
+		w.noteRead(history{row: r}, 1, at+globalBase, size, stamp)
 	}
 	w.order.touched = true
-	lock.done()
+	r.spin.unlock()
+}
+
+// part is the part in one row of an access by all threads of a warp in turn.
+type part struct {
+	row   *row
+	run   run
+	first int // thread of the warp
+	count int // threads
+	at    uint64
+}
+
+// parts are the one or two rows of 32 elements at an offset in global memory.
+func (w *warp) parts(in *inst, at, size uint64) (all [2]part, n int) {
+	mem, stamp, who := w.blk.dev.mem, w.stamp(in), w.who(w.id*32)
+	lane := 0
+	for lane < 32 {
+		p := &all[n]
+		n++
+		word := wordOf(at)
+		p.row, p.first, p.at = mem.rowAt(at), lane, at
+		p.count = min(32-lane, (rowBytes-word*4)/int(size))
+		p.run = turn(word, size, who+uint64(lane), stamp)
+		p.run.words = ^uint64(0) >> (64 - p.count*int(size)/4) << word
+		lane += p.count
+		at += uint64(p.count) * size
+	}
+	return all, n
+}
+
+// lane is the thread of the warp that accesses the word of a clash.
+func (p *part) lane(c *clash, size uint64) int {
+	return p.first + (c.word-wordOf(p.at))*4/int(size)
 }
 
 // readInTurn notes that each thread of the warp reads the element behind that
 // of the thread before.
-func (w *warp) readInTurn(in *inst, c *cell, at, size uint64) {
+func (w *warp) readInTurn(in *inst, at, size uint64) {
 	if !w.blk.dev.options.Races {
 		return
 	}
-	var lock pages
-	lock.lock(w.blk.dev.mem, at)
-	stamp, who, oldest := w.stamp(in), w.who(w.id*32), w.blk.launch.oldest
-	for lane := range 32 {
+	w.order.touched = true
+	all, n := w.parts(in, at, size)
+	for i := range all[:n] {
+		p := &all[i]
+		p.row.spin.lock()
+		ok := w.readPart(p, size)
+		p.row.spin.unlock()
+		if !ok {
+			return
+		}
+	}
+}
+
+func (w *warp) readPart(p *part, size uint64) bool {
+	launch := w.blk.launch
+	if !p.row.expanded(launch.floor) {
+		c := w.readRow(p.row, p.run)
+		if c.any {
+			lane := p.lane(&c, size)
+			w.race(lane, p.at+uint64(lane-p.first)*size+globalBase, "read", "write", c.old)
+		}
+		return !c.any
+	}
+	c, stamp, who := w.cell(p.row, p.at), p.run.what&^steps, w.who(w.id*32+p.first)
+	for lane := p.first; lane < p.first+p.count; lane++ {
 		next := c
 		for n := size; n > 0; n -= 4 {
 			switch {
-			case next.write.launch() >= oldest:
-				if !w.noteRead(c, lane, at+globalBase+uint64(lane)*size, size, stamp) {
-					lock.done()
-					return
+			case next.write.launch() >= launch.oldest:
+				if !w.noteReadCells(c, lane, p.at+uint64(lane-p.first)*size+globalBase, size, stamp) {
+					return false
 				}
-			case !next.read.fresh(who, stamp, oldest):
+			case !next.read.fresh(who, stamp, launch.oldest):
 				w.reads(&next.read, who, stamp)
 			}
 			next = next.next()
@@ -254,8 +307,7 @@ func (w *warp) readInTurn(in *inst, c *cell, at, size uint64) {
 		c = next
 		who++
 	}
-	w.order.touched = true
-	lock.done()
+	return true
 }
 
 // fresh replaces a read by another block or in a launch before all that execute,
@@ -291,26 +343,26 @@ func storeWord[T word](w *warp, in *inst, m uint32) {
 	races := w.blk.dev.options.Races
 	live := ^T(0) / 255 * allocated
 	stamp := w.stamp(in)
-	var lock pages
+	var lock rows
 	for r := m; r != 0; r &= r - 1 {
 		lane := bits.TrailingZeros32(r) & 31
 		at := base[lane] + off
 		if at > limit || at&(size-1) != 0 || *(*T)(unsafe.Add(mem.state, at))&live != live || at+globalBase-mod.constStart < mod.constSize {
 			lock.done()
-			lock.held = nil
 			if w.storeThreads(in, 1<<lane); w.failed {
 				return
 			}
 			continue
 		}
+		r := mem.rowAt(at)
 		if races {
-			lock.lock(mem, at)
+			lock.lock(r)
 		}
 		to, v := (*T)(unsafe.Add(mem.data, at)), T(src[lane])
 		same := *to == v
 		*(*T)(unsafe.Add(mem.state, at)) = live * (allocated | initialised)
 		*to = v
-		if races && !w.noteWrite((*cell)(unsafe.Add(mem.cells, at/4*uint64(cellSize))), lane, at+globalBase, size, stamp, same) {
+		if races && !w.noteWrite(history{row: r}, lane, at+globalBase, size, stamp, same) {
 			break
 		}
 	}
@@ -325,39 +377,69 @@ func storeAll[T word](w *warp, in *inst, base, src *vec) bool {
 	size := uint64(unsafe.Sizeof(T(0)))
 	at := base[0] + uint64(in.off) - globalBase
 	last := at + 31*size
-	if at > mem.size || last > mem.size-size || at&(size-1) != 0 || at>>12 != last>>12 || at+globalBase-mod.constStart < mod.constSize ||
+	if at > mem.size || last > mem.size-size || at&(size-1) != 0 || at+globalBase-mod.constStart < mod.constSize ||
 		patternOf(base, size) != unit || !allStates[T](mem, at, live8) {
 		return false
 	}
 	data := (*[32]T)(unsafe.Add(mem.data, at))
-	var lock pages
-	if w.blk.dev.options.Races {
-		lock.lock(mem, at)
-		writeInTurn(w, in, at, data, src)
+	if !w.blk.dev.options.Races {
+		storeElements(mem, at, data, src)
+		return true
 	}
-	for i := range 4 * size {
+	all, n := w.parts(in, at, size)
+	for i := range all[:n] {
+		all[i].row.spin.lock()
+	}
+	w.order.touched = true
+	ok := writePart(w, &all[0], data, src) && (n == 1 || writePart(w, &all[1], data, src))
+	if ok {
+		storeElements(mem, at, data, src)
+	}
+	for i := range all[:n] {
+		all[i].row.spin.unlock()
+	}
+	return true
+}
+
+// storeElements writes 32 elements and what they are from then on.
+func storeElements[T word](mem *memory, at uint64, data *[32]T, src *vec) {
+	for i := range 4 * uint64(unsafe.Sizeof(T(0))) {
 		*(*uint64)(unsafe.Add(mem.state, at+8*i)) = full8
 	}
 	for i := range src {
 		data[i] = T(src[i])
 	}
-	lock.done()
-	return true
 }
 
-// writeInTurn notes that each thread of the warp is about to write the element behind that
+// writePart notes that each thread of the warp is about to write the element behind that
 // of the thread before.
-func writeInTurn[T word](w *warp, in *inst, at uint64, data *[32]T, src *vec) {
-	mem, size := w.blk.dev.mem, uint64(unsafe.Sizeof(T(0)))
-	stamp, who, oldest := w.stamp(in), w.who(w.id*32), w.blk.launch.oldest
-	c := (*cell)(unsafe.Add(mem.cells, at/4*uint64(cellSize)))
-	for lane := range 32 {
+func writePart[T word](w *warp, p *part, data *[32]T, src *vec) bool {
+	size := uint64(unsafe.Sizeof(T(0)))
+	launch := w.blk.launch
+	if !p.row.expanded(launch.floor) {
+		c := w.writeRow(p.row, p.run, func() (words uint64) {
+			each := uint64(1)<<(size/4) - 1
+			for i := range p.count {
+				if lane := p.first + i; data[lane&31] == T(src[lane&31]) {
+					words |= each << (wordOf(p.at) + i*int(size)/4)
+				}
+			}
+			return words
+		})
+		if c.any {
+			lane := p.lane(&c, size)
+			w.race(lane, p.at+uint64(lane-p.first)*size+globalBase, "write", c.verb(), c.old)
+		}
+		return !c.any
+	}
+	c, stamp, who := w.cell(p.row, p.at), p.run.what&^steps, w.who(w.id*32+p.first)
+	for lane := p.first; lane < p.first+p.count; lane++ {
 		next := c
 		for n := size; n > 0; n -= 4 {
-			if r := &next.read; (next.write.launch() >= oldest && next.write.who != who) ||
-				(r.launch() >= oldest && (r.who != who || r.what&(flagMany|flagBlocks) != 0)) {
-				if !w.noteWrite(c, lane, at+globalBase+uint64(lane)*size, size, stamp, data[lane] == T(src[lane])) {
-					return
+			if r := &next.read; (next.write.launch() >= launch.oldest && next.write.who != who) ||
+				(r.launch() >= launch.oldest && (r.who != who || r.what&(flagMany|flagBlocks) != 0)) {
+				if !w.noteWriteCells(c, lane, p.at+uint64(lane-p.first)*size+globalBase, size, stamp, data[lane] == T(src[lane])) {
+					return false
 				}
 			} else {
 				next.write = access{who, stamp}
@@ -367,7 +449,7 @@ func writeInTurn[T word](w *warp, in *inst, at uint64, data *[32]T, src *vec) {
 		c = next
 		who++
 	}
-	w.order.touched = true
+	return true
 }
 
 // loadShared is a plain load of shared memory.
@@ -404,7 +486,7 @@ func loadShared[T word](w *warp, in *inst, m uint32) {
 		if size == 4 && c.write.launch() != launch && c.read.fresh(who+uint64(lane), stamp, launch) {
 			continue
 		}
-		if !w.noteRead(c, lane, addr, size, stamp) {
+		if !w.noteReadCells(c, lane, addr, size, stamp) {
 			return
 		}
 	}
@@ -437,7 +519,7 @@ func storeShared[T word](w *warp, in *inst, m uint32) {
 		same := *to == v
 		*(*T)(unsafe.Pointer(&b.sstate[addr])) = live * (allocated | initialised)
 		*to = v
-		if races && !w.noteWrite(&b.scells[addr/4], lane, addr, size, stamp, same) {
+		if races && !w.noteWriteCells(&b.scells[addr/4], lane, addr, size, stamp, same) {
 			return
 		}
 	}

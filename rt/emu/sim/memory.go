@@ -47,15 +47,15 @@ type memory struct {
 	start uint64 // address of the first byte that is the device's own
 	data  unsafe.Pointer
 	state unsafe.Pointer
-	cells unsafe.Pointer // cell for each 4 bytes
+	rows  unsafe.Pointer // row for each 256 bytes
+	cells unsafe.Pointer // cell for each 4 bytes, of expanded rows
 	parts unsafe.Pointer // cell for each byte, of words that are accessed by bytes
 
 	mu     sync.Mutex
 	unused heap
-	live   []block // sorted by address
-	freed  []block // oldest first
-	waits  uint64  // bytes of freed
-	locks  [1024]spin
+	live   []block    // sorted by address
+	freed  []block    // oldest first
+	waits  uint64     // bytes of freed
 	wide   sync.Mutex // for atomic operations that the host has not
 }
 
@@ -91,6 +91,9 @@ func newMemory(size uint64, number int) (*memory, error) {
 	}
 	if m.state, err = reserve(size); err != nil {
 		return nil, fmt.Errorf("cannot reserve the states of device memory: %w", err)
+	}
+	if m.rows, err = reserve(size); err != nil {
+		return nil, fmt.Errorf("cannot reserve the access history of device memory: %w", err)
 	}
 	if m.cells, err = reserve(size / 4 * uint64(cellSize)); err != nil {
 		return nil, fmt.Errorf("cannot reserve the access history of device memory: %w", err)
@@ -167,10 +170,11 @@ func (m *memory) reuse(blocks int, bytes uint64) {
 		b := m.freed[n]
 		m.waits -= room(b.size)
 		m.unused.give(span{b.addr, room(b.size)})
-		at := (b.addr - globalBase) / 4 * uint64(cellSize)
-		wipe(unsafe.Add(m.cells, at), roundUp(b.size, 4)/4*uint64(cellSize))
+		at := b.addr - globalBase
+		wipe(unsafe.Add(m.rows, at), roundUp(b.size, rowBytes))
 		if b.size >= wipeSize {
-			wipe(unsafe.Add(m.parts, 4*at), b.size*uint64(cellSize))
+			wipe(unsafe.Add(m.cells, at/4*uint64(cellSize)), roundUp(b.size, 4)/4*uint64(cellSize))
+			wipe(unsafe.Add(m.parts, at*uint64(cellSize)), b.size*uint64(cellSize))
 		}
 	}
 	m.freed = m.freed[n:]
@@ -194,6 +198,7 @@ func wipe(p unsafe.Pointer, size uint64) {
 
 // forgetAll forgets all accesses.
 func (m *memory) forgetAll() {
+	wipe(m.rows, m.size)
 	wipe(m.cells, m.size/4*uint64(cellSize))
 	wipe(m.parts, m.size*uint64(cellSize))
 }

@@ -53,9 +53,44 @@ func (w *warp) who(thread int) uint64 {
 	return w.blk.who | uint64(thread)
 }
 
-// noteRead notes a read of size bytes at addr, whose history begins at c, and
-// reports whether it is ordered with all writes before.
-func (w *warp) noteRead(c *cell, lane int, addr, size, stamp uint64) bool {
+// history is where the accesses to an address are remembered: by the row of global memory or
+// by the cell of shared memory; of other memory there is none.
+type history struct {
+	row  *row
+	cell *cell
+}
+
+func (h history) none() bool { return h.row == nil && h.cell == nil }
+
+// noteRead notes a read of size bytes at addr, and reports whether it is ordered with all
+// writes before. The row is locked.
+func (w *warp) noteRead(h history, lane int, addr, size, stamp uint64) bool {
+	if h.row == nil {
+		return w.noteReadCells(h.cell, lane, addr, size, stamp)
+	}
+	if size < 4 || h.row.expanded(w.blk.launch.floor) {
+		return w.noteReadCells(w.cell(h.row, addr-globalBase), lane, addr, size, stamp)
+	}
+	c := w.readRow(h.row, turn(wordOf(addr), size, w.who(w.id*32+lane), stamp))
+	if c.any {
+		w.race(lane, c.address(addr, size), "read", "write", c.old)
+	}
+	return !c.any
+}
+
+// wordOf is the word in its row.
+func wordOf(addr uint64) int { return int(addr / 4 % rowWords) }
+
+// address of a clash in an access to size bytes at addr: that of an element, or of the word of
+// several.
+func (c *clash) address(addr, size uint64) uint64 {
+	if size > 8 {
+		addr += uint64(c.word-wordOf(addr)) * 4
+	}
+	return addr
+}
+
+func (w *warp) noteReadCells(c *cell, lane int, addr, size, stamp uint64) bool {
 	thread, meeting := w.id*32+lane, &w.blk.launch.meeting
 	if size == 4 && !c.split(meeting) || size == 8 && !c.split(meeting) && !c.next().split(meeting) {
 		old := w.read(c, thread, stamp)
@@ -77,7 +112,35 @@ func (w *warp) noteRead(c *cell, lane int, addr, size, stamp uint64) bool {
 }
 
 // noteWrite notes a write; same: what it writes is there already.
-func (w *warp) noteWrite(c *cell, lane int, addr, size, stamp uint64, same bool) bool {
+func (w *warp) noteWrite(h history, lane int, addr, size, stamp uint64, same bool) bool {
+	if h.row == nil {
+		return w.noteWriteCells(h.cell, lane, addr, size, stamp, same)
+	}
+	if size < 4 || h.row.expanded(w.blk.launch.floor) {
+		return w.noteWriteCells(w.cell(h.row, addr-globalBase), lane, addr, size, stamp, same)
+	}
+	equal := func() uint64 {
+		if same {
+			return ^uint64(0)
+		}
+		return 0
+	}
+	c := w.writeRow(h.row, turn(wordOf(addr), size, w.who(w.id*32+lane), stamp), equal)
+	if c.any {
+		w.race(lane, c.address(addr, size), "write", c.verb(), c.old)
+	}
+	return !c.any
+}
+
+// verb is what the earlier access is.
+func (c *clash) verb() string {
+	if c.read {
+		return "read"
+	}
+	return "write"
+}
+
+func (w *warp) noteWriteCells(c *cell, lane int, addr, size, stamp uint64, same bool) bool {
 	thread, meeting := w.id*32+lane, &w.blk.launch.meeting
 	same = same && !w.blk.dev.options.Strict
 	failed := func(old *access, wasRead bool) bool {

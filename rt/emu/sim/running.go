@@ -19,6 +19,7 @@ type running struct {
 type meeting struct {
 	number uint64
 	oldest uint64   // of during, or its own number
+	floor  uint64   // no launch that executes asks for accesses of launches before
 	during []uint64 // launches that were executing when it began
 	syncs  *syncs
 }
@@ -48,10 +49,11 @@ func (d *Device) begin(l *launch) {
 	if r.syncs == nil {
 		r.syncs = &syncs{}
 	}
-	l.meeting = meeting{number: r.last, oldest: r.last, syncs: r.syncs}
+	l.meeting = meeting{number: r.last, oldest: r.last, floor: r.last, syncs: r.syncs}
 	for _, other := range r.now {
 		l.during = append(l.during, other.number)
 		l.oldest = min(l.oldest, other.number)
+		l.floor = min(l.floor, other.oldest)
 	}
 	r.now = append(r.now, l)
 	r.known = append(r.known, l)

@@ -1,0 +1,406 @@
+package sim
+
+import (
+	"math/bits"
+	"unsafe"
+)
+
+// row is the history of 64 words of global memory. Mostly threads access them in turn, and a few
+// runs say it all; when they do not, each word has a cell in memory.cells from then on.
+type row struct {
+	spin   spin
+	reads  uint8  // runs from the start on are reads,
+	writes uint8  // those at the end are writes
+	wide   uint64 // the last launch for which the words have cells; 0: they have none
+	runs   [rowRuns]run
+}
+
+const (
+	rowRuns  = 10
+	rowWords = 64
+	rowBytes = 4 * rowWords
+)
+
+// A row is as large as what it is about, so that an address finds it.
+var _ [rowBytes]byte = [unsafe.Sizeof(row{})]byte{}
+
+// run is an access to words of a row by threads of one block in turn.
+type run struct {
+	words uint64 // a bit for each
+	who   uint64 // who accessed word 0, if the turn began there
+	what  uint64 // as in access, with the step
+}
+
+// The step of a run, in what: how many words each of the threads accesses.
+const (
+	stepWord = iota << 5
+	stepPair
+	stepQuad
+	stepOne // one thread accesses all
+	steps   = stepOne
+)
+
+// shift is the logarithm of the step.
+func (r *run) shift() uint { return uint([4]uint8{0, 1, 2, 63}[r.what>>5&3]) }
+
+// at is the access to a word.
+func (r *run) at(word int) access {
+	return access{r.who + uint64(word)>>(r.shift()&63), r.what &^ steps}
+}
+
+// first is the access to the first of the words.
+func (r *run) first() access { return r.at(bits.TrailingZeros64(r.words)) }
+
+// alike reports whether both runs give each word to the same thread.
+func (r *run) alike(n *run) bool { return r.who == n.who && (r.what^n.what)&steps == 0 }
+
+// turn is the run of a thread that accesses size bytes from a word of a row on; threads
+// that do so in turn have runs that are alike.
+func turn(word int, size, who, what uint64) run {
+	n := run{words: (1<<(size/4) - 1) << (word & 63), what: what}
+	switch size {
+	case 8:
+		n.what |= stepPair
+	case 16:
+		n.what |= stepQuad
+	}
+	n.who = who - uint64(word)>>(n.shift()&63)
+	return n
+}
+
+// expanded reports whether the words have cells, because of an access in a launch that
+// still counts: number floor or later.
+func (r *row) expanded(floor uint64) bool {
+	if r.wide != 0 && r.wide < floor {
+		r.wide, r.reads, r.writes = 0, 0, 0
+	}
+	return r.wide != 0
+}
+
+func (r *row) dropRead(i int) {
+	r.reads--
+	r.runs[i] = r.runs[r.reads]
+}
+
+func (r *row) dropWrite(i int) {
+	r.runs[i] = r.runs[rowRuns-int(r.writes)]
+	r.writes--
+}
+
+// rowAt is the row with the word at an offset in global memory.
+func (m *memory) rowAt(off uint64) *row {
+	return (*row)(unsafe.Add(m.rows, off&^(rowBytes-1)))
+}
+
+// cellAt is the cell of a word of an expanded row.
+func (m *memory) cellAt(off uint64) *cell {
+	return (*cell)(unsafe.Add(m.cells, off/4*uint64(cellSize)))
+}
+
+// cellsOf are the cells of a row's words.
+func (m *memory) cellsOf(r *row) *[rowWords]cell {
+	return (*[rowWords]cell)(unsafe.Pointer(m.cellAt(uint64(uintptr(unsafe.Pointer(r)) - uintptr(m.rows)))))
+}
+
+// expand gives each word of a row a cell.
+func (m *memory) expand(r *row, launch uint64) {
+	cells := m.cellsOf(r)
+	clear(cells[:])
+	for i := range r.runs[:r.reads] {
+		x := &r.runs[i]
+		for o := x.words; o != 0; o &= o - 1 {
+			k := bits.TrailingZeros64(o)
+			cells[k].read = x.at(k)
+		}
+	}
+	for i := rowRuns - int(r.writes); i < rowRuns; i++ {
+		x := &r.runs[i]
+		for o := x.words; o != 0; o &= o - 1 {
+			k := bits.TrailingZeros64(o)
+			cells[k].write = x.at(k)
+		}
+	}
+	r.reads, r.writes, r.wide = 0, 0, launch
+}
+
+// cell is the cell of the word at an offset, whose row is expanded if it was not.
+func (w *warp) cell(r *row, off uint64) *cell {
+	mem, meeting := w.blk.dev.mem, &w.blk.launch.meeting
+	if !r.expanded(meeting.floor) {
+		mem.expand(r, meeting.number)
+	}
+	r.wide = max(r.wide, meeting.number)
+	return mem.cellAt(off)
+}
+
+// add puts a run of reads or of writes, of words that are in no other run of that kind, into
+// a row; where there is no room the row is expanded.
+func (w *warp) add(r *row, n run, writes bool) {
+	if n.words == 0 {
+		return
+	}
+	from, to := 0, int(r.reads)
+	if writes {
+		from, to = rowRuns-int(r.writes), rowRuns
+	}
+	if r.wide == 0 {
+		for i := from; i < to; i++ {
+			if x := &r.runs[i]; x.who == n.who && x.what == n.what {
+				x.words |= n.words
+				return
+			}
+		}
+		if int(r.reads)+int(r.writes) < rowRuns {
+			if writes {
+				r.runs[from-1] = n
+				r.writes++
+			} else {
+				r.runs[to] = n
+				r.reads++
+			}
+			return
+		}
+		w.blk.dev.mem.expand(r, w.blk.launch.number)
+	}
+	cells := w.blk.dev.mem.cellsOf(r)
+	for o := n.words; o != 0; o &= o - 1 {
+		k := bits.TrailingZeros64(o)
+		if writes {
+			cells[k].write = n.at(k)
+		} else {
+			cells[k].read = n.at(k)
+		}
+	}
+}
+
+// clash is an access that is not ordered with an earlier one.
+type clash struct {
+	any  bool
+	word int
+	old  access // the earlier one
+	read bool   // which reads
+}
+
+// found notes a clash unless there is one at an earlier word, or at this one.
+func (c *clash) found(word int, old access, read bool) {
+	if !c.any || word < c.word {
+		*c = clash{true, word, old, read}
+	}
+}
+
+// readRow notes reads of words of a row that is not expanded: what read does for each of
+// them.
+func (w *warp) readRow(r *row, n run) (c clash) {
+	meeting := &w.blk.launch.meeting
+	shift := n.shift() & 63
+	for i := rowRuns - 1; i >= rowRuns-int(r.writes); i-- {
+		x := &r.runs[i]
+		first := x.first()
+		if first.launch() < meeting.floor {
+			r.dropWrite(i)
+			i++
+			continue
+		}
+		o := x.words & n.words
+		if o == 0 || x.alike(&n) || !meeting.concurrent(first) {
+			continue
+		}
+		for ; o != 0; o &= o - 1 {
+			k := bits.TrailingZeros64(o)
+			a, who := x.at(k), n.who+uint64(k)>>shift
+			if a.who != who && !a.mutual(who, n.what) && !w.before(a, access{who: who}.thread()) {
+				c.found(k, a, false)
+				break
+			}
+		}
+	}
+	if !c.any {
+		w.readsRow(r, n)
+	}
+	return c
+}
+
+// readsRow notes reads beside those that are remembered: what reads does for each word.
+func (w *warp) readsRow(r *row, n run) {
+	meeting := &w.blk.launch.meeting
+	me := n.first().who >> threadBits
+	const other = flagMany | flagBlocks
+	var fresh [other + 1]uint64 // words that get new reads, by what of other is added to them
+	var extra [rowRuns]run
+	extras, rest := 0, n.words
+	for i := 0; i < int(r.reads); {
+		x := &r.runs[i]
+		first := x.first()
+		if first.launch() < meeting.floor {
+			r.dropRead(i)
+			continue
+		}
+		o := x.words & rest
+		if o == 0 {
+			i++
+			continue
+		}
+		rest &^= o
+		switch same := meeting.concurrent(first); {
+		case same && n.what&flagAtomic != 0:
+			i++
+			continue
+		case !same:
+			fresh[0] |= o
+		case first.who>>threadBits != me:
+			fresh[flagBlocks] |= o
+		case x.alike(&n):
+			fresh[x.others(&n)] |= o
+		default:
+			var many uint64
+			if o, many = w.readsOfBlock(x, &n, o, &fresh); many == x.words {
+				x.what |= flagMany
+			} else if many != 0 && x.what&flagMany == 0 {
+				extra[extras] = run{many, x.who, x.what | flagMany}
+				extras++
+				o |= many
+			}
+		}
+		if x.words &^= o; x.words == 0 {
+			r.dropRead(i)
+		} else {
+			i++
+		}
+	}
+	fresh[0] |= rest
+	for i := range extra[:extras] {
+		w.add(r, extra[i], false)
+	}
+	for flags, words := range fresh {
+		if words != 0 {
+			w.add(r, run{words, n.who, n.what | uint64(flags)}, false)
+		}
+	}
+}
+
+// others are the flags that stay when a thread reads again what it has read.
+func (r *run) others(n *run) uint64 {
+	if r.what>>clockShift == n.what>>clockShift {
+		return r.what & (flagMany | flagBlocks)
+	}
+	return r.what & flagBlocks
+}
+
+// readsOfBlock notes reads of words that other threads of the block have read. It returns those of
+// which the old read is forgotten, and those of which there are now many.
+func (w *warp) readsOfBlock(x, n *run, words uint64, fresh *[flagMany | flagBlocks + 1]uint64) (forgotten, many uint64) {
+	shift := n.shift() & 63
+	last, ordered := -1, false // of a warp of x
+	for o := words; o != 0; o &= o - 1 {
+		k := bits.TrailingZeros64(o)
+		bit, a, who := uint64(1)<<k, x.at(k), n.who+uint64(k)>>shift
+		if a.who == who {
+			fresh[x.others(n)] |= bit
+			continue
+		}
+		if other := a.thread() / 32; other != last {
+			last, ordered = other, w.before(a, access{who: who}.thread())
+		}
+		if ordered {
+			fresh[x.what&flagBlocks] |= bit
+		} else {
+			many |= bit
+		}
+	}
+	return words &^ many, many
+}
+
+// writeRow notes writes to words of a row that is not expanded: what write does for each of
+// them. Of the words in equal, which is asked for when it matters, the value stays the same.
+func (w *warp) writeRow(r *row, n run, equal func() uint64) (c clash) {
+	meeting := &w.blk.launch.meeting
+	var plain uint64 // words of which the write stays plain
+	for i := rowRuns - 1; i >= rowRuns-int(r.writes); i-- {
+		x := &r.runs[i]
+		first := x.first()
+		if first.launch() < meeting.floor {
+			r.dropWrite(i)
+			i++
+			continue
+		}
+		o := x.words & n.words
+		if o == 0 {
+			continue
+		}
+		again := x.what>>clockShift == n.what>>clockShift && x.what&flagAtomic == 0
+		if x.alike(&n) {
+			if again {
+				plain |= o
+			}
+			continue
+		}
+		plain |= w.writeAfterWrite(x, &n, o, again, equal, &c)
+	}
+	for i := 0; i < int(r.reads); {
+		x := &r.runs[i]
+		first := x.first()
+		if first.launch() < meeting.floor {
+			r.dropRead(i)
+			continue
+		}
+		if o := x.words & n.words; o != 0 && !first.mutual(n.first().who, n.what) && meeting.concurrent(first) {
+			w.writeAfterRead(x, &n, o, &c)
+		}
+		i++
+	}
+	if c.any {
+		return c
+	}
+	for i := rowRuns - 1; i >= rowRuns-int(r.writes); i-- {
+		if r.runs[i].words &^= n.words; r.runs[i].words == 0 {
+			r.dropWrite(i)
+			i++
+		}
+	}
+	w.add(r, run{n.words &^ plain, n.who, n.what}, true)
+	w.add(r, run{n.words & plain, n.who, n.what &^ flagAtomic}, true)
+	return c
+}
+
+// writeAfterWrite looks for clashes with earlier writes, and returns the words that the same thread
+// has written; again: at the same time.
+func (w *warp) writeAfterWrite(x, n *run, words uint64, again bool, equal func() uint64, c *clash) (mine uint64) {
+	meeting, shift := &w.blk.launch.meeting, n.shift()&63
+	var same uint64
+	if (x.what|n.what)&flagAtomic == 0 && !w.blk.dev.options.Strict {
+		same = equal()
+	}
+	for o := words; o != 0; o &= o - 1 {
+		k := bits.TrailingZeros64(o)
+		a, who := x.at(k), n.who+uint64(k)>>shift
+		switch {
+		case a.who == who:
+			if again {
+				mine |= 1 << k
+			}
+		case a.mutual(who, n.what) || !meeting.concurrent(a) || same>>k&1 != 0 || w.before(a, access{who: who}.thread()):
+		default:
+			c.found(k, a, false)
+			return mine
+		}
+	}
+	return mine
+}
+
+// writeAfterRead looks for clashes with earlier reads.
+func (w *warp) writeAfterRead(x, n *run, words uint64, c *clash) {
+	shift := n.shift() & 63
+	blocks := x.what&flagBlocks != 0 && len(w.blk.knows) == 0
+	many := x.what&flagMany != 0 && uint32(x.what>>clockShift) == w.order.clock
+	for o := words; o != 0; o &= o - 1 {
+		k := bits.TrailingZeros64(o)
+		a, who := x.at(k), n.who+uint64(k)>>shift
+		if a.who != who && !w.before(a, access{who: who}.thread()) || a.who == who && many || blocks {
+			c.found(k, a, true)
+			return
+		}
+		if x.alike(n) {
+			return // nor for the others
+		}
+	}
+}
