@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ompcc/rt/abi"
 	"ompcc/rt/device"
 )
 
@@ -71,7 +72,7 @@ func (m *module) lookup(f Function, name string, out ...uintptr) (bool, error) {
 	if err := m.gpu.enter(); err != nil {
 		return false, err
 	}
-	text := append([]byte(name), 0)
+	text := append([]byte(abi.PTXName(name)), 0)
 	r := m.gpu.driver(f, append(out, m.handle, device.Address(&text[0]))...)
 	runtime.KeepAlive(text)
 	if r == success || r == notFound {

@@ -64,7 +64,7 @@ func (l *lane) CopyTo(dst device.Addr, src device.Host, size uintptr) error {
 // driver would keep the thread until data is in other memory. What is too long for
 // that is copied before CopyFrom returns.
 func (l *lane) CopyFrom(dst device.Host, src device.Addr, size uintptr) error {
-	if l.used+size > stageSize || l.landing() != nil {
+	if l.used+size > l.gpu.stage.size || l.landing() != nil {
 		return l.stageFrom(dst, src, size)
 	}
 	at := l.pinnedLanding + l.used
@@ -93,7 +93,7 @@ func (s *stream) landing() error {
 	if s.pinnedLanding != 0 {
 		return nil
 	}
-	buf, err := s.gpu.driver.get(MemHostAlloc, stageSize, 0)
+	buf, err := s.gpu.driver.get(MemHostAlloc, s.gpu.stage.size, 0)
 	s.pinnedLanding = buf
 	return err
 }

@@ -48,6 +48,7 @@ type gpu struct {
 	context uintptr
 	unified bool // Alloc returns managed memory
 	shared  int  // most bytes of shared memory of a block
+	stage   staging
 
 	mu      sync.Mutex
 	peers   map[*gpu]bool // those whose memory it has asked to access
@@ -60,7 +61,7 @@ func (p *plugin) open(i int) (*gpu, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &gpu{driver: p.driver, number: i, handle: uintptr(uint32(handle))}
+	g := &gpu{driver: p.driver, number: i, handle: uintptr(uint32(handle)), stage: staging{least: 64 << 10, size: 1 << 20}}
 	name := make([]byte, 256)
 	if err := g.driver.do(DeviceGetName, device.Address(&name[0]), uintptr(len(name)), g.handle); err != nil {
 		return nil, err

@@ -38,7 +38,6 @@ func TestConform(t *testing.T) {
 	}
 }
 
-// hostBlock is n bytes that do not move.
 // session is a program's use of the plugin, which goes on as far as it can.
 type session struct {
 	k    *fake
@@ -48,6 +47,7 @@ type session struct {
 	blocks [][]byte
 }
 
+// hostBlock is n bytes that do not move.
 func (s *session) hostBlock(n int) ([]byte, device.Host) {
 	b := make([]byte, n)
 	s.blocks = append(s.blocks, b)
@@ -74,6 +74,7 @@ func (s *session) run() {
 		if g.unified = false; i == 1 {
 			g.Unify()
 		}
+		g.stage = staging{least: 1 << 10, size: 16 << 10} // a session is repeated for each call
 		if s.try(d.Init()) {
 			ready = append(ready, g)
 		}
@@ -99,9 +100,9 @@ func (s *session) compare(what string, got, want []byte) {
 }
 
 func (s *session) memory(g *gpu) {
-	n := uintptr(2<<20 + 5) // three stages
+	n := 2*g.stage.size + 5 // three stages
 	if g.number > 0 {
-		n = 100_000 // one
+		n = g.stage.size // one
 	}
 	a, err := g.Alloc(n)
 	if !s.try(err) {
@@ -200,9 +201,9 @@ func (s *session) queues(g *gpu) {
 // order gives three queues work that depends on each other, and waits for the
 // last one only: before that nothing has happened on the fake's lazy streams.
 func (s *session) order(g *gpu) {
-	n := uintptr(3 << 20 / 2) // in two stages
+	n := 3 * g.stage.size / 2 // in two stages
 	if g.number > 0 {
-		n = 10_000 // in none
+		n = g.stage.least // in none
 	}
 	a, err := g.Alloc(n)
 	if !s.try(err) {
@@ -255,7 +256,7 @@ func (s *session) order(g *gpu) {
 }
 
 func (s *session) peers(a, b *gpu) {
-	const n = 1 << 16
+	const n = 1 << 12
 	if !b.Reaches(a) || b.Reaches(nil) {
 		s.try(errors.New("the GPUs do not know each other"))
 	}

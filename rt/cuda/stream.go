@@ -11,21 +11,18 @@ import (
 type stream struct {
 	gpu    *gpu
 	handle uintptr
-	pinned [2]uintptr // buffers of stageSize bytes, made at first use
+	pinned [2]uintptr // buffers of the stage's size, made at first use
 	ready  [2]uintptr // events: the transfer that used the buffer is done
-	// pinnedLanding is a buffer of stageSize bytes for a lane, made at first use.
+	// pinnedLanding is such a buffer for a lane, made at first use.
 	pinnedLanding uintptr
 	// scratch is for the kernels of this stream, which run one after another.
 	scratch device.Scratch
 }
 
-// Transfers of more than stageLeast bytes go through pinned buffers of
-// stageSize bytes: a GPU reads other host memory only by way of the driver's own
-// small ones. While one buffer is being transferred the other one is filled.
-const (
-	stageLeast = 64 << 10
-	stageSize  = 1 << 20
-)
+// staging is how a GPU's transfers go: those of more than least bytes through pinned
+// buffers of size bytes, since a GPU reads other host memory only by way of the driver's
+// own small ones. While one buffer is being transferred the other one is filled.
+type staging struct{ least, size uintptr }
 
 // stream returns an idle stream or a new one, for the calling thread.
 func (g *gpu) stream() (*stream, error) {
@@ -146,7 +143,7 @@ func (s *stream) buffers() error {
 		if err != nil {
 			return err
 		}
-		buf, err := d.get(MemHostAlloc, stageSize, 0)
+		buf, err := d.get(MemHostAlloc, s.gpu.stage.size, 0)
 		if err != nil {
 			_ = d.do(EventDestroy, event) // the first error counts
 			return err
@@ -158,12 +155,12 @@ func (s *stream) buffers() error {
 
 // stageTo is CopyTo for host memory that may change when it returns.
 func (s *stream) stageTo(dst device.Addr, src device.Host, size uintptr) error {
-	if size <= stageLeast || s.buffers() != nil {
+	if size <= s.gpu.stage.least || s.buffers() != nil {
 		return s.CopyTo(dst, src, size)
 	}
-	d := s.gpu.driver
-	for at, k := uintptr(0), 0; at < size; at, k = at+stageSize, k+1 {
-		n, i := min(stageSize, size-at), k%2
+	d, stage := s.gpu.driver, s.gpu.stage.size
+	for at, k := uintptr(0), 0; at < size; at, k = at+stage, k+1 {
+		n, i := min(stage, size-at), k%2
 		if k >= 2 {
 			if err := d.do(EventSynchronize, s.ready[i]); err != nil {
 				return err
@@ -182,12 +179,12 @@ func (s *stream) stageTo(dst device.Addr, src device.Host, size uintptr) error {
 
 // stageFrom is CopyFrom that has the data when it returns.
 func (s *stream) stageFrom(dst device.Host, src device.Addr, size uintptr) error {
-	if size <= stageLeast || s.buffers() != nil {
+	if size <= s.gpu.stage.least || s.buffers() != nil {
 		return s.CopyFrom(dst, src, size)
 	}
-	d := s.gpu.driver
+	d, stage := s.gpu.driver, s.gpu.stage.size
 	start := func(at uintptr, i int) error {
-		if err := s.CopyFrom(device.Host(s.pinned[i]), src+device.Addr(at), min(stageSize, size-at)); err != nil {
+		if err := s.CopyFrom(device.Host(s.pinned[i]), src+device.Addr(at), min(stage, size-at)); err != nil {
 			return err
 		}
 		return d.do(EventRecord, s.ready[i], s.handle)
@@ -195,8 +192,8 @@ func (s *stream) stageFrom(dst device.Host, src device.Addr, size uintptr) error
 	if err := start(0, 0); err != nil {
 		return err
 	}
-	for at, k := uintptr(0), 0; at < size; at, k = at+stageSize, k+1 {
-		if next := at + stageSize; next < size {
+	for at, k := uintptr(0), 0; at < size; at, k = at+stage, k+1 {
+		if next := at + stage; next < size {
 			if err := start(next, (k+1)%2); err != nil {
 				return err
 			}
@@ -204,7 +201,7 @@ func (s *stream) stageFrom(dst device.Host, src device.Addr, size uintptr) error
 		if err := d.do(EventSynchronize, s.ready[k%2]); err != nil {
 			return err
 		}
-		n := min(stageSize, size-at)
+		n := min(stage, size-at)
 		copy(device.Bytes(uintptr(dst)+at, n), device.Bytes(s.pinned[k%2], n))
 	}
 	return nil

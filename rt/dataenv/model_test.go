@@ -270,7 +270,7 @@ func TestAgainstModel(t *testing.T) {
 // TestManyThreads maps the same and different storage from 16 threads; every
 // thread sees its own data, and in the end nothing is mapped.
 func TestManyThreads(t *testing.T) {
-	rounds := 20000
+	rounds := 5000
 	if testing.Short() {
 		rounds = 1000
 	}

@@ -45,7 +45,7 @@ func TestTableAgainstModel(t *testing.T) {
 		tab := newTable(device.System{})
 		var model naive
 		space := uintptr(200 << (2 * seed)) // dense to sparse
-		for range 30000 {
+		for range 10000 {
 			a, size := 1+rnd.UintN(uint(space)), 1+rnd.UintN(12)
 			begin := uintptr(a)
 			same(t, "containing", begin, tab.containing(begin), model, model.containing(begin))

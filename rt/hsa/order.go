@@ -147,7 +147,7 @@ func (l *lane) copy(dst, dstAgent, src, srcAgent, size uintptr) error {
 // room is the address of n bytes of the buffer, at most all of it: the host waits if
 // they are not free.
 func (l *lane) room(n uintptr) (uintptr, error) {
-	if l.staged+n > bufferSize {
+	if l.staged+n > l.gpu.stage {
 		if err := l.Sync(); err != nil {
 			return 0, err
 		}
@@ -159,8 +159,8 @@ func (l *lane) room(n uintptr) (uintptr, error) {
 
 // CopyTo has read the host's memory when it returns.
 func (l *lane) CopyTo(dst device.Addr, src device.Host, size uintptr) error {
-	for at := uintptr(0); at < size; at += bufferSize {
-		n := min(bufferSize, size-at)
+	for at := uintptr(0); at < size; at += l.gpu.stage {
+		n := min(l.gpu.stage, size-at)
 		from, err := l.room(n)
 		if err != nil {
 			return err
@@ -175,8 +175,8 @@ func (l *lane) CopyTo(dst device.Addr, src device.Host, size uintptr) error {
 
 // CopyFrom lets data arrive in the buffer, from where Sync fetches it.
 func (l *lane) CopyFrom(dst device.Host, src device.Addr, size uintptr) error {
-	for at := uintptr(0); at < size; at += bufferSize {
-		n := min(bufferSize, size-at)
+	for at := uintptr(0); at < size; at += l.gpu.stage {
+		n := min(l.gpu.stage, size-at)
 		to, err := l.room(n)
 		if err != nil {
 			return err

@@ -117,10 +117,11 @@ func (s *session) launch(q device.OrderedQueue, m device.Module, name string, x 
 func TestLaneFills(t *testing.T) {
 	s := &session{k: newFake(t, 1)}
 	g, m := one(t, s.k)
-	const n = 3*bufferSize + 5
+	g.stage = 16 << 10
+	n := 3*g.stage + 5
 	a, _ := g.Alloc(n)
-	in, from := hostBlock(n)
-	out, to := hostBlock(n)
+	in, from := hostBlock(int(n))
+	out, to := hostBlock(int(n))
 	for i := range in {
 		in[i] = byte(i >> 3)
 	}

@@ -84,6 +84,7 @@ type gpu struct {
 	unified     bool // Alloc returns memory that the host and the other GPUs access
 
 	memory, staging, kernarg uintptr   // pools
+	stage                    uintptr   // bytes of a queue's buffer
 	others                   []uintptr // agents of the other GPUs, after Init those that access this one's memory
 
 	mu      sync.Mutex
@@ -99,7 +100,7 @@ type gpu struct {
 
 func (p *plugin) open(agent, host uintptr, shares bool) (*gpu, error) {
 	d := &p.config.Driver
-	g := &gpu{config: &p.config, driver: d, agent: agent, host: host}
+	g := &gpu{config: &p.config, driver: d, agent: agent, host: host, stage: 1 << 20}
 	arch, err := d.architecture(agent)
 	if err != nil {
 		return nil, err

@@ -17,7 +17,7 @@ type queue struct {
 	signal uintptr // 1 while an operation runs, then 0
 	// signals are for the operations of a lane, made as they are needed.
 	signals  []uintptr
-	buffer   uintptr        // host memory that the GPU reaches, bufferSize bytes
+	buffer   uintptr        // host memory that the GPU reaches, of the GPU's stage
 	args     uintptr        // of kernels, argsSize bytes
 	failed   *uint32        // status of the queue
 	profiled bool           // the GPU notes when kernels begin and end
@@ -28,7 +28,6 @@ type queue struct {
 
 const (
 	queueSize  = 64
-	bufferSize = 1 << 20
 	argsSize   = 64 << 10
 	sliceNanos = 100_000_000 // after so long a wait looks whether the queue has failed
 )
@@ -44,7 +43,7 @@ func (g *gpu) newQueue() (*queue, error) {
 
 func (q *queue) open() (err error) {
 	g := q.gpu
-	if q.buffer, err = g.shared(g.staging, bufferSize, g.agent); err != nil {
+	if q.buffer, err = g.shared(g.staging, g.stage, g.agent); err != nil {
 		return err
 	}
 	if q.args, err = g.shared(g.kernarg, argsSize, g.agent); err != nil {
@@ -130,8 +129,8 @@ func (q *queue) copy(dst, dstAgent, src, srcAgent, size uintptr) error {
 // CopyTo copies by way of the buffer, since the GPU does not reach all of the
 // host's memory.
 func (q *queue) CopyTo(dst device.Addr, src device.Host, size uintptr) error {
-	for at := uintptr(0); at < size; at += bufferSize {
-		n := min(bufferSize, size-at)
+	for at := uintptr(0); at < size; at += q.gpu.stage {
+		n := min(q.gpu.stage, size-at)
 		copy(device.Bytes(q.buffer, n), device.Bytes(uintptr(src)+at, n))
 		if err := q.copy(uintptr(dst)+at, q.gpu.agent, q.buffer, q.gpu.host, n); err != nil {
 			return err
@@ -142,8 +141,8 @@ func (q *queue) CopyTo(dst device.Addr, src device.Host, size uintptr) error {
 
 // CopyFrom is the other way round.
 func (q *queue) CopyFrom(dst device.Host, src device.Addr, size uintptr) error {
-	for at := uintptr(0); at < size; at += bufferSize {
-		n := min(bufferSize, size-at)
+	for at := uintptr(0); at < size; at += q.gpu.stage {
+		n := min(q.gpu.stage, size-at)
 		if err := q.copy(q.buffer, q.gpu.host, uintptr(src)+at, q.gpu.agent, n); err != nil {
 			return err
 		}
