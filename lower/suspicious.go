@@ -72,10 +72,12 @@ func (k *kernel) warnings() {
 			k.hostFunctionPointer(c)
 		case c.kind == capPointer && c.implicit:
 			k.unmappedPointer(c)
-		case c.kind == capValue && c.implicit:
-			k.lostWrite(c, "is firstprivate here: what the region writes to it stays on the device", "map(tofrom: %s)")
+		case (c.kind == capValue || c.kind == capShared) && !c.implicit && isScalar(c.decl):
+			k.lostReduction(c)
+		case (c.kind == capValue || c.kind == capShared && isScalar(c.decl)) && c.implicit:
+			k.lostWrite(c, "is firstprivate")
 		case c.kind == capMapped && c.item != nil && c.item.Flags&(abi.FlagTo|abi.FlagFrom) == abi.FlagTo && !c.implicit && isScalar(c.decl):
-			k.lostWrite(c, "is mapped to the device only: what the region writes to it is not copied back", "map(tofrom: %s)")
+			k.lostWrite(c, "is mapped to the device only")
 		}
 	}
 	k.unattachedMembers()
@@ -116,10 +118,13 @@ func (k *kernel) unmappedPointer(c *capture) {
 	u, d := k.hb.u, c.decl
 	s := u.suspects()
 	use := dereference(k.c.Stmt, d)
+	if call := u.passedOn(k.c.Stmt, isVariable(d), func(fd *cc.FunctionDefinition, p *cc.Declarator) bool { return u.dereferences(fd, p, 0) }); use == nil && call != nil {
+		use = call
+	}
 	if use == nil || s.unified || s.mapped[varKey(d)] || d.IsParam() || isStaticStorage(d) || k.c.Func == nil {
 		return
 	}
-	from := allocation(k.c.Func, d)
+	from := u.allocation(k.c.Func, d)
 	if from == "" {
 		return
 	}
@@ -153,7 +158,7 @@ func dereference(s *cc.Statement, d *cc.Declarator) cc.Node {
 // allocation says where pointer d of function fd comes from, if every value it
 // gets is fresh memory of the C library and it is given to no function that
 // could map it; "" otherwise.
-func allocation(fd *cc.FunctionDefinition, d *cc.Declarator) string {
+func (u *unit) allocation(fd *cc.FunctionDefinition, d *cc.Declarator) string {
 	from, ok := "", true
 	value := func(x cc.ExpressionNode) {
 		name := calledName(stripCast(x))
@@ -185,7 +190,7 @@ func allocation(fd *cc.FunctionDefinition, d *cc.Declarator) string {
 				ok = false
 			}
 		case *cc.PostfixExpression:
-			ok = ok && !givesAway(x, d)
+			ok = ok && !u.givesAway(x, d)
 		}
 		return ok
 	})
@@ -214,8 +219,11 @@ var harmless = map[string]bool{
 	"qsort": true, "puts": true, "srand": true,
 }
 
-func givesAway(x *cc.PostfixExpression, d *cc.Declarator) bool {
+func (u *unit) givesAway(x *cc.PostfixExpression, d *cc.Declarator) bool {
 	if x.Case != cc.PostfixExpressionCall || harmless[calledName(x)] {
+		return false
+	}
+	if fd := u.called(x); fd != nil && !u.mayMap(fd, 0) && !u.keeps(fd) {
 		return false
 	}
 	for a := x.ArgumentExpressionList; a != nil; a = a.ArgumentExpressionList {
@@ -227,23 +235,53 @@ func givesAway(x *cc.PostfixExpression, d *cc.Declarator) bool {
 }
 
 // lostWrite: the region writes a scalar whose new value the host then reads.
-func (k *kernel) lostWrite(c *capture, why, fix string) {
+func (k *kernel) lostWrite(c *capture, how string) {
 	u, d := k.hb.u, c.decl
-	if _, reduced := copies(k.c, d); reduced {
+	if _, reduced := copies(k.c, d); reduced != nil {
 		return // see reductionMaps
 	}
-	w := k.writeOf(d)
+	w, result := k.writeOf(d)
+	if w == nil {
+		if call := u.passedOn(k.c.Stmt, isAddress(d), func(fd *cc.FunctionDefinition, p *cc.Declarator) bool { return u.stores(fd, p, 0) }); call != nil {
+			w = call
+		}
+	}
 	if w == nil || k.c.Func == nil || !u.readAfter(k.c, d) {
 		return
 	}
-	k.warn(w, "omp-lost-write", "%s %s", d.Name(), why).
-		WithSection("5.2 §5.8.1").WithFix("write "+fix, d.Name())
+	if result != nil {
+		u.diags.Warnf(result.Span, "omp-lost-write", "the result of this clause stays on the device: %s %s in the target region", d.Name(), how).
+			WithSection("5.2 §5.8.1").WithFix("write map(tofrom: %s) on the target construct", d.Name())
+		return
+	}
+	k.warn(w, "omp-lost-write", "%s %s here: what the region writes to it stays on the device", d.Name(), how).
+		WithSection("5.2 §5.8.1").WithFix("write map(tofrom: %s)", d.Name())
+}
+
+// lostReduction: a construct in the region reduces into a scalar that an explicit
+// clause makes firstprivate, and the host reads it then.
+func (k *kernel) lostReduction(c *capture) {
+	u, d := k.hb.u, c.decl
+	_, result := k.writeOf(d)
+	if result == nil || k.c.Func == nil || !u.readAfter(k.c, d) {
+		return
+	}
+	for _, cl := range k.c.All("firstprivate") {
+		for _, it := range cl.Items {
+			if it.Decl == d {
+				u.diags.Warnf(result.Span, "omp-lost-write", "the result of this clause stays on the device: %s is firstprivate in the target region", d.Name()).
+					WithSection("5.2 §5.4.4").WithNote(it.Span, "by this clause").WithFix("write map(tofrom: %s) on the target construct", d.Name())
+			}
+		}
+	}
 }
 
 // writeOf is the first write of d in the region itself, not in a nested
-// construct that has a copy of its own.
-func (k *kernel) writeOf(d *cc.Declarator) cc.Node {
+// construct that has a copy of its own; with the list item of the clause whose result
+// it is, if a clause writes d.
+func (k *kernel) writeOf(d *cc.Declarator) (cc.Node, *pragma.Item) {
 	var found cc.Node
+	var result *pragma.Item
 	u := k.hb.u
 	walk(k.c.Stmt, func(n cc.Node) bool {
 		if found != nil {
@@ -252,10 +290,12 @@ func (k *kernel) writeOf(d *cc.Declarator) cc.Node {
 		switch x := n.(type) {
 		case *cc.IterationStatement:
 			if c := u.tree.ByLoop[x]; c != nil {
-				if private, reduces := copies(c, d); private {
+				private, into := copies(c, d)
+				if private {
 					return false
-				} else if reduces {
-					found = x.Statement
+				}
+				if into != nil {
+					found, result = x.Statement, into
 				}
 			}
 			if dim, _ := u.dimension(x); isFor(x) && dim != nil && dim.v == d {
@@ -268,12 +308,12 @@ func (k *kernel) writeOf(d *cc.Declarator) cc.Node {
 		}
 		return found == nil
 	})
-	return found
+	return found, result
 }
 
-// copies reports whether construct c gives d a copy of its own, and whether it
-// reduces into d.
-func copies(c *pragma.Construct, d *cc.Declarator) (private, reduces bool) {
+// copies reports whether construct c gives d a copy of its own, or with which list
+// item it brings a result into d.
+func copies(c *pragma.Construct, d *cc.Declarator) (private bool, result *pragma.Item) {
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
 			if it.Decl != d {
@@ -283,11 +323,11 @@ func copies(c *pragma.Construct, d *cc.Declarator) (private, reduces bool) {
 			case "private", "firstprivate", "linear":
 				private = true
 			case "reduction", "lastprivate", "induction":
-				reduces = true
+				result = it
 			}
 		}
 	}
-	return private && !reduces, reduces
+	return private && result == nil, result
 }
 
 // readAfter reports whether the first thing that the function does with d
@@ -446,19 +486,19 @@ func anyParallel(list []*pragma.Construct) bool {
 	return false
 }
 
-// heavyLoop is a for loop at the region's top with at least constant many
+// heavyLoop is a loop at the region's top with at least constant many
 // iterations that calls no function: small loops and loops of calls are left alone.
 func heavyLoop(s *cc.Statement, u *unit) *cc.IterationStatement {
 	const many = 256
 	for _, x := range statements(s) {
-		if x.Case != cc.StatementIteration || !isFor(x.IterationStatement) {
+		if x.Case != cc.StatementIteration || u.tree.ByLoop[x.IterationStatement] != nil {
 			continue
 		}
-		d, _ := u.dimension(x.IterationStatement)
-		if d == nil {
+		v, bound := counted(x.IterationStatement, u)
+		if v == nil {
 			continue
 		}
-		if hi, ok := constInt(d.bound); ok && hi < many && hi > -many {
+		if hi, ok := constInt(bound); ok && hi < many && hi > -many {
 			continue
 		}
 		calls := false
@@ -468,11 +508,47 @@ func heavyLoop(s *cc.Statement, u *unit) *cc.IterationStatement {
 			}
 			return !calls
 		})
-		if !calls && spreads(x.IterationStatement, d.v) {
+		if !calls && spreads(x.IterationStatement, v) {
 			return x.IterationStatement
 		}
 	}
 	return nil
+}
+
+// counted gives the variable that loop l counts and its bound, nil if it counts none:
+// a while loop does so if its condition compares a variable that its body steps by one
+// statement of its own.
+func counted(l *cc.IterationStatement, u *unit) (v *cc.Declarator, bound cc.ExpressionNode) {
+	if isFor(l) {
+		if d, _ := u.dimension(l); d != nil {
+			return d.v, d.bound
+		}
+		return nil, nil
+	}
+	if l.Case != cc.IterationStatementWhile && l.Case != cc.IterationStatementDo {
+		return nil, nil
+	}
+	x, ok := strip(l.ExpressionList).(*cc.RelationalExpression)
+	if !ok || varOf(x.RelationalExpression) == nil {
+		return nil, nil
+	}
+	v = varOf(x.RelationalExpression)
+	steps, changes := 0, 0
+	walk(l.Statement, func(n cc.Node) bool {
+		if w := parse.Written(n); w != nil && varOf(w) == v {
+			changes++
+		}
+		return true
+	})
+	for _, s := range statements(l.Statement) {
+		if w := parse.Written(onlyExpr(s)); w != nil && varOf(w) == v {
+			steps++
+		}
+	}
+	if steps != 1 || changes != 1 {
+		return nil, nil
+	}
+	return v, x.ShiftExpression
 }
 
 // spreads reports whether each iteration writes elements of its own, as far as can
@@ -495,7 +571,7 @@ func spreads(loop *cc.IterationStatement, v *cc.Declarator) bool {
 		}
 		x, ok := strip(target).(*cc.PostfixExpression)
 		switch {
-		case own[varOf(target)]:
+		case own[varOf(target)] || varOf(target) == v:
 		case ok && subscriptNames(x, v):
 			elements++
 		default:
@@ -708,6 +784,9 @@ func (k *kernel) partialFrom() {
 			if n := constLength(it); n > 1 && it.Decl != nil {
 				k.partlyWritten(it, n)
 			}
+			if it.Decl != nil && len(it.Sections) == 0 && varOf(it.Node) == it.Decl {
+				k.partlySet(it)
+			}
 		}
 	}
 }
@@ -794,6 +873,116 @@ func (k *kernel) partlyWritten(it *pragma.Item, n int64) {
 	}
 	k.hb.u.diags.Warnf(it.Span, "omp-partial-from", "the region sets %d of the %d elements of %s: map(from:) brings the others back with indeterminate values", len(written), n, it.Text).
 		WithSection("5.2 §5.8.3").WithFix("write map(tofrom: %s), or map only the elements that are set", it.Text)
+}
+
+// partlySet: map(from: s) copies all of structure s back, but the region sets only
+// some members, and the host then reads another one.
+func (k *kernel) partlySet(it *pragma.Item) {
+	d := it.Decl
+	st, ok := objectType(d).(*cc.StructType)
+	if !ok || k.c.Func == nil || !automaticOrStatic(d) {
+		return
+	}
+	set := k.setMembers(d)
+	if len(set) == 0 || len(set) >= st.NumFields() {
+		return
+	}
+	read := k.hb.u.memberReadAfter(k.c, d, set)
+	if read == nil {
+		return
+	}
+	k.hb.u.diags.Warnf(it.Span, "omp-partial-from", "the region does not set %s.%s: map(from:) brings it back with an indeterminate value", d.Name(), read.Token2.SrcStr()).
+		WithSection("5.2 §5.8.3").WithFix("write map(tofrom: %s), or map only the members that are set", it.Text).
+		WithNote(spanOf(k.hb.u, read), "it is read here")
+}
+
+func automaticOrStatic(d *cc.Declarator) bool { return !d.IsTypename() && !isFunction(d) }
+
+// setMembers are the members of structure d that the region sets, nil if it uses d in
+// any way that may set others.
+func (k *kernel) setMembers(d *cc.Declarator) map[string]bool {
+	set, known := map[string]bool{}, true
+	member := map[cc.Node]bool{}
+	walk(k.c.Stmt, func(n cc.Node) bool {
+		if target := parse.Written(n); target != nil && partOf(target, d) {
+			if name := outerMember(target, d); name != "" {
+				set[name] = true
+			} else {
+				known = false
+			}
+		}
+		switch x := n.(type) {
+		case *cc.UnaryExpression:
+			if x.Case == cc.UnaryExpressionAddrof && partOf(x.CastExpression, d) {
+				known = false
+			}
+		case *cc.PostfixExpression:
+			if x.Case == cc.PostfixExpressionSelect && varOf(x.PostfixExpression) == d {
+				member[strip(x.PostfixExpression)] = true
+				known = known && (x.Field() == nil || x.Type().Undecay().Kind() != cc.Array) // it may be given to a function
+			}
+		case *cc.PrimaryExpression:
+			if x.Case == cc.PrimaryExpressionIdent && varOf(x) == d && !member[x] && k.hb.u.tree.Unit.InPragma(x) == nil {
+				known = false
+			}
+		}
+		return known
+	})
+	if !known {
+		return nil
+	}
+	return set
+}
+
+// outerMember is the name of the member of variable d that x is or is a part of.
+func outerMember(x cc.ExpressionNode, d *cc.Declarator) string {
+	p, ok := strip(x).(*cc.PostfixExpression)
+	for ok && varOf(p.PostfixExpression) != d {
+		p, ok = strip(p.PostfixExpression).(*cc.PostfixExpression)
+	}
+	if !ok || p.Case != cc.PostfixExpressionSelect {
+		return ""
+	}
+	return p.Token2.SrcStr()
+}
+
+// memberReadAfter is the first use of a member of d behind construct c if it reads one
+// that is not in set.
+func (u *unit) memberReadAfter(c *pragma.Construct, d *cc.Declarator, set map[string]bool) (read *cc.PostfixExpression) {
+	first := -1
+	written := map[cc.Node]bool{}
+	walk(c.Func, func(n cc.Node) bool {
+		if target := parse.Written(n); target != nil {
+			written[strip(target)] = true
+		}
+		off := 0
+		switch x := n.(type) {
+		case *cc.PostfixExpression:
+			if x.Case == cc.PostfixExpressionSelect && varOf(x.PostfixExpression) == d {
+				if off = u.tree.Unit.Offset(x); off < c.End {
+					return false
+				}
+				if set[x.Token2.SrcStr()] && !written[x] {
+					return false // a member that has its value
+				}
+				if first < 0 || off < first {
+					first, read = off, x
+					if written[x] {
+						read = nil
+					}
+				}
+				return false
+			}
+		case *cc.PrimaryExpression:
+			if x.Case == cc.PrimaryExpressionIdent && varOf(x) == d && u.tree.Unit.InPragma(x) == nil {
+				if off = u.tree.Unit.Offset(x); off >= c.End && (first < 0 || off < first) {
+					first, read = off, nil // all of it is used, or set
+				}
+			}
+		}
+		return true
+	})
+	return read
 }
 
 // unmappedMembers: the region uses a member of a structure of which the construct

@@ -65,7 +65,7 @@ func (k *checker) checkRequires(c *Construct) {
 		if !needsOrder(c) {
 			return
 		}
-		if isDevice(o) {
+		if IsDevice(o) {
 			k.diags.Errorf(c.nameSpan(), "bad-placement", "'requires' must appear before the first device construct").
 				WithSection("5.2 §8.2").WithNote(o.nameSpan(), "'%s' is here", o.Kind).WithFix("move it to the top of the file")
 			return
@@ -119,7 +119,8 @@ func declaredFunction(e *cc.ExternalDeclaration) *cc.Declarator {
 	return nil
 }
 
-func isDevice(c *Construct) bool {
+// IsDevice reports a construct that is about a device and its data.
+func IsDevice(c *Construct) bool {
 	return strings.HasPrefix(string(c.Leafs[0]), "target") || c.Kind == "interop"
 }
 

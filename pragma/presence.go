@@ -12,7 +12,7 @@ import (
 // maps another part: an array's storage must be mapped as a whole or not at all
 // (5.2 §5.8.3). Only constant bounds are compared.
 func (k *checker) checkPresence(c *Construct) {
-	if !isDevice(c) {
+	if !IsDevice(c) {
 		return
 	}
 	k.checkOverlaps(c)

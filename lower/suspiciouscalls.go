@@ -1,0 +1,176 @@
+package lower
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse"
+	"ompcc/pragma"
+)
+
+// What the warnings about suspicious programs know of functions of the unit that a
+// region calls.
+
+// called is the unit's definition of the function that x calls by its name, nil if
+// there is none.
+func (u *unit) called(x *cc.PostfixExpression) *cc.FunctionDefinition {
+	if x.Case != cc.PostfixExpressionCall {
+		return nil
+	}
+	if d := varOf(x.PostfixExpression); d != nil && isFunction(d) {
+		return u.defs[d.Name()]
+	}
+	return nil
+}
+
+// parameterFor is the parameter of fd that gets argument i.
+func parameterFor(fd *cc.FunctionDefinition, i int) *cc.Declarator {
+	ft, ok := fd.Declarator.Type().(*cc.FunctionType)
+	if !ok || i >= len(ft.Parameters()) {
+		return nil
+	}
+	return ft.Parameters()[i].Declarator
+}
+
+// depth bounds how far calls are followed.
+const depth = 8
+
+// passedOn finds the first call in s that gives an argument for which given holds to a
+// function of the unit whose use of that parameter is one that uses looks for.
+func (u *unit) passedOn(s cc.Node, given func(cc.ExpressionNode) bool, uses func(*cc.FunctionDefinition, *cc.Declarator) bool) (found *cc.PostfixExpression) {
+	walk(s, func(n cc.Node) bool {
+		x, ok := n.(*cc.PostfixExpression)
+		if found != nil || !ok || x.Case != cc.PostfixExpressionCall {
+			return found == nil
+		}
+		fd := u.called(x)
+		if fd == nil {
+			return true
+		}
+		i := 0
+		for a := x.ArgumentExpressionList; a != nil; a = a.ArgumentExpressionList {
+			if p := parameterFor(fd, i); p != nil && given(a.AssignmentExpression) && uses(fd, p) {
+				found = x
+			}
+			i++
+		}
+		return found == nil
+	})
+	return found
+}
+
+// dereferences reports whether fd, or a function that it passes its parameter p to,
+// reads or writes what p points to, p being what the caller gave.
+func (u *unit) dereferences(fd *cc.FunctionDefinition, p *cc.Declarator, level int) bool {
+	if level == depth || reassigns(fd, p) {
+		return false
+	}
+	if dereference(statementOf(fd), p) != nil {
+		return true
+	}
+	return u.passedOn(fd.CompoundStatement, isVariable(p), func(f *cc.FunctionDefinition, q *cc.Declarator) bool {
+		return u.dereferences(f, q, level+1)
+	}) != nil
+}
+
+// stores reports whether fd, or a function that it passes its parameter p to, writes
+// what p points to.
+func (u *unit) stores(fd *cc.FunctionDefinition, p *cc.Declarator, level int) bool {
+	if level == depth || reassigns(fd, p) {
+		return false
+	}
+	found := false
+	walk(fd.CompoundStatement, func(n cc.Node) bool {
+		if target := parse.Written(n); target != nil {
+			switch x := strip(target).(type) {
+			case *cc.UnaryExpression:
+				found = found || x.Case == cc.UnaryExpressionDeref && varOf(x.CastExpression) == p
+			case *cc.PostfixExpression:
+				found = found || (x.Case == cc.PostfixExpressionIndex || x.Case == cc.PostfixExpressionPSelect) && varOf(x.PostfixExpression) == p
+			}
+		}
+		return !found
+	})
+	return found || u.passedOn(fd.CompoundStatement, isVariable(p), func(f *cc.FunctionDefinition, q *cc.Declarator) bool {
+		return u.stores(f, q, level+1)
+	}) != nil
+}
+
+// reassigns reports whether fd gives its parameter p another value.
+func reassigns(fd *cc.FunctionDefinition, p *cc.Declarator) bool {
+	found := false
+	walk(fd.CompoundStatement, func(n cc.Node) bool {
+		target := parse.Written(n)
+		found = found || target != nil && varOf(target) == p
+		return !found
+	})
+	return found
+}
+
+// statementOf is the body of fd as a statement.
+func statementOf(fd *cc.FunctionDefinition) *cc.Statement {
+	return &cc.Statement{Case: cc.StatementCompound, CompoundStatement: fd.CompoundStatement}
+}
+
+func isVariable(d *cc.Declarator) func(cc.ExpressionNode) bool {
+	return func(x cc.ExpressionNode) bool { return varOf(stripCast(x)) == d }
+}
+
+// isAddress tells expressions that are the address of d.
+func isAddress(d *cc.Declarator) func(cc.ExpressionNode) bool {
+	return func(x cc.ExpressionNode) bool {
+		a, ok := stripCast(x).(*cc.UnaryExpression)
+		return ok && a.Case == cc.UnaryExpressionAddrof && varOf(a.CastExpression) == d
+	}
+}
+
+// mayMap reports whether what fd is given may be mapped in it, or kept for others: it
+// has a construct that maps, or calls what is not known.
+func (u *unit) mayMap(fd *cc.FunctionDefinition, level int) bool {
+	if level == depth {
+		return true
+	}
+	for _, c := range u.tree.All {
+		if c != nil && c.Func == fd && pragma.IsDevice(c) {
+			return true
+		}
+	}
+	maps := false
+	walk(fd.CompoundStatement, func(n cc.Node) bool {
+		if x, ok := n.(*cc.PostfixExpression); ok && x.Case == cc.PostfixExpressionCall && !harmless[calledName(x)] {
+			f := u.called(x)
+			maps = maps || f == nil || f != fd && u.mayMap(f, level+1)
+		}
+		return !maps
+	})
+	return maps
+}
+
+// keeps reports whether fd stores one of its pointer parameters somewhere, from where
+// another function may map what it points to.
+func (u *unit) keeps(fd *cc.FunctionDefinition) bool {
+	ft, ok := fd.Declarator.Type().(*cc.FunctionType)
+	if !ok {
+		return true
+	}
+	kept := false
+	for _, q := range ft.Parameters() {
+		p := q.Declarator
+		if p == nil || p.Type().Kind() != cc.Ptr {
+			continue
+		}
+		walk(fd.CompoundStatement, func(n cc.Node) bool {
+			switch x := n.(type) {
+			case *cc.AssignmentExpression:
+				kept = kept || x.Case == cc.AssignmentExpressionAssign && varOf(stripCast(x.AssignmentExpression)) == p
+			case *cc.InitDeclarator:
+				kept = kept || x.Initializer != nil && !isNilNode(x.Initializer.AssignmentExpression) && refersTo(x.Initializer.AssignmentExpression, p) && pointee(x.Declarator.Type()) != nil
+			case *cc.JumpStatement:
+				kept = kept || x.Case == cc.JumpStatementReturn && !isNilNode(x.ExpressionList) && varOf(stripCast(x.ExpressionList)) == p
+			case *cc.UnaryExpression:
+				kept = kept || x.Case == cc.UnaryExpressionAddrof && varOf(x.CastExpression) == p
+			}
+			return !kept
+		})
+	}
+	return kept
+}
