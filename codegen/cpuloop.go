@@ -2,11 +2,13 @@ package codegen
 
 import "ompcc/lower/region"
 
-// wsloop shares a loop out among teams, threads, both, or none (simd).
+// wsloop shares a loop out among teams, threads, both, or none (simd). One that is
+// all of a kernel needs no threads in the teams.
 func (*cpuModel) wsloop(f *fn, s *region.WsLoop) {
 	switch {
 	case s.Levels&region.LevelDistribute != 0:
-		f.distribute(s, s.Levels&region.LevelFor != 0)
+		all := f.ctx.kernel != nil && kernelLoop(f.ctx.kernel) == s
+		f.distribute(s, s.Levels&region.LevelFor != 0 && !all)
 	case s.Levels&region.LevelFor != 0:
 		f.forLoop(s)
 	default:

@@ -122,19 +122,7 @@ func (f *fn) begin(k *region.Kernel, lf *ir.Func) {
 // kernelBody emits a team's work with the reductions of the teams construct.
 func (f *fn) kernelBody(k *region.Kernel) {
 	red := f.beginReductions(k.Reductions)
-	if loop := kernelLoop(k); loop != nil {
-		for _, l := range k.Body.Locals {
-			f.declareLocal(l)
-		}
-		for _, s := range k.Body.Stmts[:len(k.Body.Stmts)-1] {
-			f.at(s.StmtPos())
-			f.stmt(s)
-		}
-		f.at(loop.StmtPos())
-		f.distribute(loop, false)
-	} else {
-		f.block(k.Body)
-	}
+	f.block(k.Body)
 	if f.cur != nil {
 		f.combineShared(red, region.ScopeDevice)
 	}

@@ -62,19 +62,7 @@ func soleLoop(k *region.Kernel) *region.WsLoop {
 	if len(k.Reductions) > 0 || !k.Teams {
 		return nil
 	}
-	var loop *region.WsLoop
-	for _, s := range k.Body.Stmts {
-		if loop != nil {
-			return nil
-		}
-		switch s := s.(type) {
-		case *region.WsLoop:
-			loop = s
-		case *region.Let, *region.Store, *region.Copy, *region.Zero, *region.BitStore:
-		default:
-			return nil
-		}
-	}
+	loop := region.SoleLoop(k.Body)
 	if loop == nil || loop.Levels&region.LevelDistribute == 0 {
 		return nil
 	}

@@ -52,7 +52,7 @@ func ordersThreads(b *region.Block) bool {
 		}
 		body = p.Body
 	}
-	if l := soleLoop(body); l != nil {
+	if l := region.SoleLoop(body); l != nil {
 		return synchronises(l.Body) || l.Pre != nil && synchronises(l.Pre)
 	}
 	return synchronises(body)

@@ -111,6 +111,7 @@ func (u *unit) target(c *pragma.Construct) {
 		b.leafs(c, c.Leafs[1:], c.Stmt)
 		b.beforeBarrier(b.at(c))
 	})
+	mergeReductions(k.k)
 	u.mod.Kernels = append(u.mod.Kernels, k.k)
 	h := hb.h
 	h.Kernel = k.k
@@ -276,7 +277,7 @@ func (k *kernel) distributed() *pragma.Construct {
 func (u *unit) kernelShape(k *kernel) {
 	h := k.hb.h
 	body := k.k.Body
-	if n := soleLoop(body); n != nil && n.Levels&region.LevelDistribute != 0 {
+	if n := region.SoleLoop(body); n != nil && n.Levels&region.LevelDistribute != 0 {
 		h.Flags |= loopFlags(k.k, n)
 	}
 	if containsParallel(body) {
@@ -299,27 +300,6 @@ func loopFlags(k *region.Kernel, n *region.WsLoop) (flags uint32) {
 		flags = abi.KernelDistribute
 	}
 	return flags
-}
-
-// soleLoop is the WsLoop that makes up all of body but for copies of parameters.
-func soleLoop(body *region.Block) *region.WsLoop {
-	var loop *region.WsLoop
-	for _, s := range body.Stmts {
-		switch x := s.(type) {
-		case *region.WsLoop:
-			if loop != nil {
-				return nil
-			}
-			loop = x
-		case *region.Store:
-			if _, ok := x.X.(*region.ParamVal); !ok || loop != nil {
-				return nil
-			}
-		default:
-			return nil
-		}
-	}
-	return loop
 }
 
 // taskClauses collects what makes the construct a deferrable host task (5.2
