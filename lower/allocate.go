@@ -13,11 +13,12 @@ import (
 
 // teamStorage puts list items of c's allocate clauses whose private copies
 // belong to a team into the memory that the allocator names: team-shared for
-// omp_pteam_mem_alloc and omp_cgroup_mem_alloc (5.2 §6.6). Copies that belong to
-// a thread are in that thread's memory, which every allocator allows.
+// omp_pteam_mem_alloc, omp_cgroup_mem_alloc and allocators with their access trait
+// (5.2 §6.2, §6.6). Copies that belong to a thread are in that thread's memory,
+// which every allocator allows.
 func (b *body) teamStorage(c *pragma.Construct) {
 	for _, cl := range c.All("allocate") {
-		if !teamAllocator(cl) {
+		if !b.u.teamAllocator(c, cl) {
 			continue
 		}
 		for _, it := range cl.Items {
@@ -66,12 +67,17 @@ func allocatorName(cl *pragma.Clause) string {
 // Allocator traits, by the values of their keys in omp.h.
 const (
 	traitAlignment = 2
+	traitAccess    = 3
 	traitPoolSize  = 4
 	traitFallback  = 5
 )
 
-// fallbackAbort is omp_atv_abort_fb.
-const fallbackAbort = 13
+// Values of traits, as in omp.h.
+const (
+	accessPteam   = 9
+	accessCgroup  = 10
+	fallbackAbort = 13
+)
 
 // traitOf is a trait of the allocator of that name, as the uses_allocators clause of the
 // target construct around c says (5.2 §6.8), 0: none.
@@ -138,7 +144,7 @@ func (b *body) allocateDirective(c *pragma.Construct) {
 		align, _ = constInt(e.Node)
 	}
 	if cl := c.Clause("allocator"); cl != nil {
-		team = teamAllocator(cl) && ofTeam(c)
+		team = b.u.teamAllocator(c, cl) && ofTeam(c)
 	}
 	if c.Args == nil {
 		return
@@ -171,18 +177,22 @@ func ofTeam(c *pragma.Construct) bool {
 	return false
 }
 
-func teamAllocator(cl *pragma.Clause) bool {
-	text := ""
-	for _, m := range cl.Modifiers {
-		text += " " + m.Name + " " + m.Word + " " + m.Raw
-		for _, e := range m.Args {
-			text += " " + e.Text
+// teamAllocator reports whether the allocator that cl, a clause of c, names has memory
+// of a team: by its name, or by the access trait that uses_allocators gives it.
+func (u *unit) teamAllocator(c *pragma.Construct, cl *pragma.Clause) bool {
+	names := []string{allocatorName(cl)}
+	for _, e := range cl.Exprs {
+		names = append(names, strings.TrimSpace(e.Text))
+	}
+	for _, name := range names {
+		if strings.Contains(name, "omp_pteam_mem_alloc") || strings.Contains(name, "omp_cgroup_mem_alloc") {
+			return true
+		}
+		if access := u.traitOf(c, name, traitAccess); access == accessPteam || access == accessCgroup {
+			return true
 		}
 	}
-	for _, e := range cl.Exprs {
-		text += " " + e.Text
-	}
-	return strings.Contains(text, "omp_pteam_mem_alloc") || strings.Contains(text, "omp_cgroup_mem_alloc")
+	return false
 }
 
 // allocation lowers the memory routines (5.2 §18.13) to those of the C library
