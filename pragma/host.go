@@ -195,6 +195,9 @@ func (c *Construct) hostEdits(h HostCompiler, src string) []hostEdit {
 			edits = append(edits, hostEdit{cl.Start - c.start, cl.End - c.start, s})
 		}
 	}
+	if s := c.hostLeague(h); s != "" {
+		edits = append(edits, hostEdit{len(src), len(src), s})
+	}
 	if r := c.Reduction; r != nil && c.Clause("combiner") != nil && c.Args != nil {
 		// 6.0 moved the combiner to a clause (6.0 §7.6.15).
 		edits = append(edits, hostEdit{c.Args.End - 1 - c.start, c.Args.End - c.start, " : " + r.Combiner + ")"})

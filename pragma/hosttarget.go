@@ -41,6 +41,9 @@ func (c *Construct) restText(h HostCompiler, leafs []DirectiveKind, parted bool)
 			text += " " + s
 		}
 	}
+	if leafs[0] == "teams" {
+		text += c.hostLeague(h)
+	}
 	return text
 }
 

@@ -145,6 +145,9 @@ func (c *Construct) HostNeeds(h HostCompiler) map[string]string {
 	if c.NestedThreads() != nil {
 		needs["__ompcc_nested_threads"] = nestedThreads
 	}
+	if c.hostLeague(h) != "" {
+		needs["omp_get_max_teams"] = maxTeams
+	}
 	return needs
 }
 

@@ -26,7 +26,7 @@ func (w *writer) collectTransformations() {
 			w.edits = append(w.edits, &edit{start: c.Start, end: c.End, text: func() string { return w.generatedLoops(c) }})
 		case w.rewrites(c):
 			w.edits = append(w.edits, &edit{start: c.Start, end: c.End, text: func() string {
-				return w.begin(c.Start) + w.consumer(c, c.HostText(w.opts.Host).Text)
+				return w.begin(c.Start) + w.consumer(c, "", c.HostText(w.opts.Host).Text)
 			}})
 		}
 	}
@@ -36,8 +36,13 @@ func (w *writer) begin(off int) string {
 	return strings.TrimPrefix(w.generated(off), w.lineStart(off))
 }
 
-// rewrites reports whether the loops of c are written anew, by consumer.
+// rewrites reports whether c is written anew, by consumer.
 func (w *writer) rewrites(c *pragma.Construct) bool {
+	return w.reducesTeams(c) || w.rewritesLoops(c)
+}
+
+// rewritesLoops reports whether the loops of c are written anew, by loopConsumer.
+func (w *writer) rewritesLoops(c *pragma.Construct) bool {
 	return w.consumes(c) || induces(c) || w.serialises(c) || reducesPrivately(c)
 }
 
@@ -62,8 +67,16 @@ func (w *writer) consumes(c *pragma.Construct) bool {
 	return false
 }
 
-// consumer writes construct c, whose directive is text, with its generated loops.
-func (w *writer) consumer(c *pragma.Construct, text string) string {
+// consumer writes construct c, whose directive is text, behind the directive initial.
+func (w *writer) consumer(c *pragma.Construct, initial, text string) string {
+	if w.reducesTeams(c) {
+		return w.teamsReduction(c, initial)
+	}
+	return w.loopConsumer(c, initial+text)
+}
+
+// loopConsumer writes construct c, whose directive is text, with its generated loops.
+func (w *writer) loopConsumer(c *pragma.Construct, text string) string {
 	switch {
 	case w.serialises(c):
 		return w.serial(c)

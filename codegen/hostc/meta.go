@@ -49,7 +49,7 @@ func (w *writer) alternative(m *lower.HostMeta, a *lower.HostAlternative) string
 		return text + "\n;"
 	}
 	if a.Construct != nil && w.rewrites(a.Construct) {
-		return w.consumer(a.Construct, text)
+		return w.consumer(a.Construct, "", text)
 	}
 	return text + w.user(c.StmtStart) + string(w.copy(c.StmtStart, c.End))
 }

@@ -43,7 +43,7 @@ func (w *writer) hostVersion(b *strings.Builder, h *lower.HostConstruct, initial
 	c := h.Construct
 	directive := c.HostRest(w.opts.Host)
 	if w.rewrites(c) {
-		b.WriteString(w.consumer(c, initial+directive))
+		b.WriteString(w.consumer(c, initial, directive))
 		return
 	}
 	b.WriteString(initial + directive)

@@ -30,6 +30,8 @@ static const __ompcc_item_t __ompcc_i_4[] = {
 };
 static const __ompcc_construct_t __ompcc_c_4 = {1, 3, {"constructs.c", "data", 18, 13}, "omp target exit data map(delete: p[0:n])", 1, __ompcc_i_4, 0, &__ompcc_unit};
 # 1 "constructs.c" 2
+extern int omp_get_max_teams(void);
+
 # 1 "constructs.c"
 # 1 "<built-in>" 1
 # 1 "<built-in>" 3
@@ -51,9 +53,33 @@ __ompcc_arg_t __ompcc_a_0[4] = {
   {(void *)&n, (void *)&n, sizeof(n)},
 };
 if (!__ompcc_target(&__ompcc_c_0, &__ompcc_l_0, __ompcc_a_0)) {
-#pragma omp teams distribute parallel for reduction(+: s)
+{
+extern int sched_yield(void);
+int __ompcc_l1 = 0;
+__typeof__(s) __ompcc_o2;
+__builtin_memcpy((void *)&__ompcc_o2, (void *)&s, sizeof(s));
+#pragma omp teams num_teams(omp_get_max_teams()) shared(__ompcc_l1, __ompcc_o2, s)
+{
+__typeof__(s) __ompcc_p3;
+{
+__typeof__(s) *const __ompcc_q4 = &s;
+__typeof__(*__ompcc_q4) s;
+__builtin_memcpy((void *)&s, (void *)&__ompcc_o2, sizeof(s));
+#pragma omp parallel if(0) reduction(+ : s)
+{ __builtin_memcpy((void *)&__ompcc_p3, (void *)&s, sizeof(s)); }
+__builtin_memcpy((void *)&s, (void *)&__ompcc_p3, sizeof(s));
+#pragma omp distribute parallel for reduction(+: s)
 for (int i = 0; i < n; i++)
     s += x[i] * y[i];
+
+__builtin_memcpy((void *)&__ompcc_p3, (void *)&s, sizeof(s));
+}
+while (__atomic_exchange_n(&__ompcc_l1, 1, __ATOMIC_ACQUIRE)) sched_yield();
+#pragma omp parallel if(0) reduction(+ : s)
+{ __builtin_memcpy((void *)&s, (void *)&__ompcc_p3, sizeof(s)); }
+__atomic_store_n(&__ompcc_l1, 0, __ATOMIC_RELEASE);
+}
+}
 __ompcc_target_host_end(&__ompcc_c_0, &__ompcc_l_0);
 }
 }

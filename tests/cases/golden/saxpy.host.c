@@ -11,6 +11,8 @@ static const unsigned __ompcc_s_0[] = {8, 8, 4, 4};
 static __ompcc_kernel_t __ompcc_k_0 = {"__ompcc_k_saxpy_c_saxpy_l3", 0xe, 4, __ompcc_s_0, 0, 0, 0, {0, 0}};
 static const __ompcc_construct_t __ompcc_c_0 = {1, 1, {"saxpy.c", "saxpy", 3, 13}, "omp target teams distribute parallel for map(to: x[0:n]) map(tofrom: y[0:n])", 4, __ompcc_i_0, &__ompcc_k_0, &__ompcc_unit};
 # 1 "saxpy.c" 2
+extern int omp_get_max_teams(void);
+
 # 1 "saxpy.c"
 # 1 "<built-in>" 1
 # 1 "<built-in>" 3
@@ -29,7 +31,7 @@ __ompcc_arg_t __ompcc_a_0[4] = {
   {(void *)&a, (void *)&a, sizeof(a)},
 };
 if (!__ompcc_target(&__ompcc_c_0, &__ompcc_l_0, __ompcc_a_0)) {
-#pragma omp teams distribute parallel for
+#pragma omp teams distribute parallel for num_teams(omp_get_max_teams())
 for (int i = 0; i < n; i++)
     y[i] += a * x[i];
 __ompcc_target_host_end(&__ompcc_c_0, &__ompcc_l_0);
