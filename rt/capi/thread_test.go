@@ -36,3 +36,28 @@ func TestThreadSanitizer(t *testing.T) {
 		runC(t, map[string][]string{"env": {driver(t, gpu[0], gpu[1], "-fsanitize=thread")}, "stdout": {"data done\nok\n4 kernels at once"}}, program)
 	}
 }
+
+// TestRaceDetector does the same with Go's race detector, which watches Go's part. It
+// knows the addresses of programs that are not position independent.
+func TestRaceDetector(t *testing.T) {
+	dir := t.TempDir()
+	archive := filepath.Join(dir, "go.a")
+	build := exec.Command("go", "build", "-race", "-buildmode=c-archive", "-o", archive, ".")
+	build.Env = append(os.Environ(), "CGO_ENABLED=1", "CC=gcc")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	check := func(w map[string][]string, source string, args ...string) {
+		t.Helper()
+		program := filepath.Join(dir, "program")
+		compileC(t, "gcc", "-no-pie", "-fopenmp", "testdata/"+source, archive, "-lpthread", "-ldl", "-lm", "-o", program)
+		w["env"] = append(w["env"], "GORACE=halt_on_error=1")
+		runC(t, w, program, args...)
+	}
+	check(map[string][]string{"stdout": {"20000 operations from 16 threads, 0 differences"}}, "model.c", "20000")
+	check(map[string][]string{"env": {"OMPCC_CPU_DEVICES=2"}}, "tasks.c")
+	check(map[string][]string{}, "threads.c")
+	for _, gpu := range [][2]string{{"fakecuda.c", "libcuda.so.1"}, {"fakehsa.c", "libhsa-runtime64.so.1"}} {
+		check(map[string][]string{"env": {driver(t, gpu[0], gpu[1])}, "stdout": {"data done\nok\n4 kernels at once"}}, "vendor/chain.c")
+	}
+}

@@ -25,6 +25,7 @@ func (l *Lock) Lock() {
 	if !atomic.CompareAndSwapUint32(l.Word, 0, 1) {
 		l.slow()
 	}
+	l.taken()
 	if l.Took != nil {
 		l.Took(l.Word)
 	}
@@ -51,6 +52,7 @@ func (l *Lock) Unlock() {
 	if l.Gives != nil {
 		l.Gives(l.Word)
 	}
+	l.given()
 	if atomic.SwapUint32(l.Word, 0) == 2 && l.Wake != nil {
 		l.Wake(l.Word)
 	}
