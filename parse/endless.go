@@ -23,6 +23,12 @@ type memberlessArray struct {
 	at  token  // the array's name
 }
 
+// Endless reports whether the C parser may come to no end over the unit's text.
+func (u *Unit) Endless() bool {
+	_, found := u.memberlessArray()
+	return found
+}
+
 // memberlessArray finds the first array without members that has an initialiser.
 func (u *Unit) memberlessArray() (token, bool) {
 	m := &memberless{scanner: scanner{text: u.Text}, members: map[string]bool{}, aliases: map[string]string{}}
@@ -106,20 +112,21 @@ func (m *memberless) body() bool {
 }
 
 // array reads the brackets behind an array's name and notes it if its list of initialisers
-// begins with a plain one, where the elements may have no members.
+// has a plain one, where the elements may have no members.
 func (m *memberless) array(typ string, name, open token) {
 	first := m.off
 	m.off = attributeEnd(m.text, open.start)
-	empty := false
+	dims, empty := 1, false
 	t := m.next()
 	for m.word(t) == "[" {
 		end := attributeEnd(m.text, t.start)
 		empty = empty || string(bytes.TrimSpace(m.text[t.end:end-1])) == "0"
 		m.off = end
 		t = m.next()
+		dims++
 	}
-	brace, value := m.next(), m.next()
-	if m.word(t) != "=" || m.word(brace) != "{" || bytes.IndexByte([]byte("{}[."), m.text[min(value.start, len(m.text)-1)]) >= 0 {
+	brace := m.next()
+	if m.word(t) != "=" || m.word(brace) != "{" || !m.plain(dims) {
 		m.off = first
 		return
 	}
@@ -129,6 +136,52 @@ func (m *memberless) array(typ string, name, open token) {
 		m.arrays = append(m.arrays, memberlessArray{at: open})
 	case typ != "":
 		m.arrays = append(m.arrays, memberlessArray{typ: typ, at: name})
+	}
+}
+
+// plain reads the list of initialisers of an array with dims dimensions, behind its first brace,
+// up to one that is an element's and has no braces, and reports whether there is one.
+func (m *memberless) plain(dims int) bool {
+	depth := 1
+	for depth > 0 {
+		t := m.next()
+		if w := m.word(t); w == "[" || w == "." {
+			t = m.designated(t)
+		}
+		switch w := m.word(t); {
+		case w == "{" && depth < dims:
+			depth++
+			continue
+		case w == "{":
+			m.off = attributeEnd(m.text, t.start)
+		case w == "}":
+			depth--
+		case t.kind == tokEOF:
+			return false
+		default:
+			return true
+		}
+		if t = m.next(); m.word(t) != "," {
+			m.off = t.start
+		}
+	}
+	return false
+}
+
+// designated reads a designation that begins with t and returns the first token of its initialiser.
+func (m *memberless) designated(t token) token {
+	for {
+		switch m.word(t) {
+		case "[":
+			m.off = attributeEnd(m.text, t.start)
+		case ".":
+			m.next()
+		case "=":
+			return m.next()
+		default:
+			return t
+		}
+		t = m.next()
 	}
 }
 
