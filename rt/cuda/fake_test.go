@@ -79,7 +79,9 @@ type fakeEvent struct {
 	timed  bool
 	marked bool
 	done   bool
-	in     *fakeStream
+
+	records int
+	in      *fakeStream
 }
 
 func newFake(t *testing.T, gpus int) *fake {
@@ -390,7 +392,9 @@ func (k *fake) serveCode(f Function, a [12]uintptr) int {
 	case EventRecord:
 		e := k.events[a[0]]
 		e.marked, e.done, e.in = true, false, k.streams[a[1]]
-		k.later(a[1], func() { e.done = true })
+		e.records++
+		n := e.records
+		k.later(a[1], func() { e.done = e.records == n }) // who waits, waits for the last one
 	case EventSynchronize:
 		e := k.events[a[0]]
 		if !e.marked {

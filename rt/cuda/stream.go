@@ -13,6 +13,7 @@ type stream struct {
 	handle uintptr
 	pinned [2]uintptr // buffers of the stage's size, made at first use
 	ready  [2]uintptr // events: the transfer that used the buffer is done
+	sent   [2]bool    // such a transfer may be on its way since the last wait for the stream
 	// pinnedLanding is such a buffer for a lane, made at first use.
 	pinnedLanding uintptr
 	// scratch is for the kernels of this stream, which run one after another.
@@ -88,7 +89,11 @@ func (s *stream) Sync() error {
 	if err := s.gpu.enter(); err != nil {
 		return err
 	}
-	return s.gpu.driver.do(StreamSynchronize, s.handle)
+	if err := s.gpu.driver.do(StreamSynchronize, s.handle); err != nil {
+		return err
+	}
+	s.sent = [2]bool{}
+	return nil
 }
 
 // CopyTo copies from host memory that stays as it is until Sync.
@@ -161,7 +166,7 @@ func (s *stream) stageTo(dst device.Addr, src device.Host, size uintptr) error {
 	d, stage := s.gpu.driver, s.gpu.stage.size
 	for at, k := uintptr(0), 0; at < size; at, k = at+stage, k+1 {
 		n, i := min(stage, size-at), k%2
-		if k >= 2 {
+		if s.sent[i] {
 			if err := d.do(EventSynchronize, s.ready[i]); err != nil {
 				return err
 			}
@@ -173,6 +178,7 @@ func (s *stream) stageTo(dst device.Addr, src device.Host, size uintptr) error {
 		if err := d.do(EventRecord, s.ready[i], s.handle); err != nil {
 			return err
 		}
+		s.sent[i] = true
 	}
 	return nil
 }
