@@ -34,11 +34,12 @@ install: build
 demo: setup build
 	@sh examples/demo.sh
 
-# The race detector watches the tests of rt that have the runtime in their own process; those
-# of rt/capi start programs, and build one with it themselves.
+# The longest package comes first, so that its tests that run alone do so beside others. The race
+# detector watches the tests of rt that have the runtime in their own process; those of rt/capi
+# start programs, and build one with it themselves.
 test: setup build
 	$(GO) vet ./...
-	$(GO) test -vet=off -timeout 20m ./...
+	$(GO) test -vet=off -timeout 20m ./tests ./...
 	$(GO) test -vet=off -race -timeout 10m $$($(GO) list ./rt/... | grep -v -e /abi$$ -e /bench$$ -e /capi$$ -e /ompcc-emulator$$)
 
 lint:

@@ -34,13 +34,18 @@ func TestOtherHost(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	t.Setenv("OMPCC_CC", gcc)
 	for _, c := range cases(t) {
 		dir, _, _ := strings.Cut(c.name(), "/")
 		if !c.runs() || dir != "host" && dir != "transform" && dir != "loop" && dir != "variant" || c.deviceOnly && c.noGCC {
 			continue
 		}
-		t.Run(c.name(), func(t *testing.T) { judge(t, c, runCase(t, cc, c)) })
+		if c.host == "" {
+			c.host = gcc
+		}
+		t.Run(c.name(), func(t *testing.T) {
+			t.Parallel()
+			judge(t, c, runCase(t, cc, c))
+		})
 	}
 }
 
