@@ -143,11 +143,6 @@ func (b *body) redShape(it *pragma.Item) *redShape {
 	t := objectType(d)
 	sh := &redShape{elem: t, orig: b.address(d)}
 	if len(it.Sections) == 0 {
-		if varOf(it.Node) != d && it.Node != nil && !isNilNode(it.Node) {
-			u.errorf(it.Span.Pos, "reduction-item", "'%s' in a reduction clause must be a variable or an array section", it.Text).WithSection("5.2 §5.5.8").
-				WithFix("reduce a variable and assign it to %s afterwards", it.Text)
-			return nil
-		}
 		for sh.elem.Undecay().Kind() == cc.Array {
 			n, ok := b.arrayLen(sh.elem)
 			if !ok {

@@ -168,7 +168,7 @@ func (a *argReader) list() bool {
 	if g == nil || !a.modifiers(g.Mods) {
 		return false
 	}
-	a.c.Items = a.items(g.Items)
+	a.c.Items = a.itemsOf(a.c.Kind, g.Items)
 	a.markNames()
 	return a.required()
 }
@@ -258,7 +258,7 @@ func (a *argReader) trailing() bool {
 	if legacy := a.legacyLinear(items); legacy != nil {
 		items = legacy
 	}
-	a.c.Items = a.items(items)
+	a.c.Items = a.itemsOf(a.c.Kind, items)
 	a.markNames()
 	for _, t := range g.Trail {
 		a.c.Trailing = append(a.c.Trailing, a.trailingModifier(t))

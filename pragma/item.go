@@ -8,16 +8,25 @@ import (
 )
 
 // items makes list items of runs.
-func (r *reader) items(runs []*run) []*Item {
+func (r *reader) items(runs []*run) []*Item { return r.itemsOf("", runs) }
+
+// itemsOf makes the list items of a clause of runs.
+func (r *reader) itemsOf(clause ClauseKind, runs []*run) []*Item {
 	items := make([]*Item, 0, len(runs))
 	for _, x := range runs {
-		items = append(items, r.item(x))
+		items = append(items, r.itemOf(clause, x))
 	}
 	return items
 }
 
-// item splits a list item into array shape, base and sections: ([n][m])p[0:n].
-func (r *reader) item(x *run) *Item {
+// reducesElements are the clauses whose list items may be array elements: each is
+// its array's section of length one (5.2 §5.5.5).
+var reducesElements = map[ClauseKind]bool{"reduction": true, "in_reduction": true, "task_reduction": true}
+
+func (r *reader) item(x *run) *Item { return r.itemOf("", x) }
+
+// itemOf splits a list item into array shape, base and sections: ([n][m])p[0:n].
+func (r *reader) itemOf(clause ClauseKind, x *run) *Item {
 	toks := x.toks
 	it := &Item{Text: r.source(toks), Span: r.runSpan(toks), Off: x.off()}
 	if len(toks) == 1 && isReserved(toks[0].Value) {
@@ -29,7 +38,7 @@ func (r *reader) item(x *run) *Item {
 	}
 	toks = r.shape(it, unwrapShape(toks))
 	cut := sectionStart(toks)
-	if it.Shape != nil && cut == len(toks) {
+	if cut == len(toks) && (it.Shape != nil || reducesElements[clause]) {
 		cut = trailingSubscripts(toks)
 	}
 	it.Base = r.source(toks[:cut])

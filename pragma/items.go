@@ -131,7 +131,12 @@ func (k *checker) checkItem(c *Construct, cl *Clause, it *Item) {
 		e.WithFix("write %s(%s)", cl.Kind, it.Decl.Name())
 		return
 	}
-	if !k.checkSections(cl, it) {
+	if oneOfClauses(cl.Kind, "map", "to", "from") && len(it.Sections) == 0 && len(it.Shape) == 0 && !isLvalue(it.Node) {
+		k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause '%s' has no address: it must be a variable, an element or a section", it.Text, cl.Kind).
+			WithSection(cl.Def.Section).WithFix("write %s, or a section of what it points to: p[0:n]", it.Decl.Name())
+		return
+	}
+	if oneOfClauses(cl.Kind, "map", "to", "from") && !k.checkElement(it) || !k.checkSections(cl, it) {
 		return
 	}
 	k.checkType(c, cl, it)
@@ -219,12 +224,31 @@ func (k *checker) checkSections(cl *Clause, it *Item) bool {
 				return false
 			}
 		default:
-			k.diags.Errorf(it.Span, "not-an-array", "'%s' cannot be subscripted: '%s' has type '%s'", it.Text, it.Base, typeText(t)).WithSection("5.2 §3.2.5")
+			k.diags.Errorf(it.Span, "not-an-array", "'%s' has more subscripts than '%s' of type '%s' has dimensions", it.Text, it.Base, typeText(undecayed(it.Node))).WithSection("5.2 §3.2.5")
 			return false
 		}
 		if t != nil {
 			t = t.Undecay()
 		}
+	}
+	return true
+}
+
+// checkElement: an element of an array with a constant subscript is one that the array has.
+func (k *checker) checkElement(it *Item) bool {
+	x, ok := strip(it.Node).(*cc.PostfixExpression)
+	for ; ok && x.Case == cc.PostfixExpressionIndex; x, ok = strip(x.PostfixExpression).(*cc.PostfixExpression) {
+		a, isArray := undecayed(x.PostfixExpression).(*cc.ArrayType)
+		i, isConst := ConstInt(x.ExpressionList)
+		if !isArray || !isConst || a.Len() <= 0 || i < a.Len() {
+			continue
+		}
+		d := k.diags.Errorf(it.Span, "bad-section", "there is no element '%s': the array has %d elements, from 0 on", it.Text, a.Len()).
+			WithSection("5.2 §3.2.5").WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name())
+		if identDecl(x.PostfixExpression) == it.Decl {
+			d.WithFix("write %s[0:%d] for all of them", it.Decl.Name(), a.Len())
+		}
+		return false
 	}
 	return true
 }
@@ -507,11 +531,19 @@ func mapConflicts(d *Directive, cl *Clause) bool {
 	return len(d.Leafs) == 1
 }
 
+// onlyOne says what to write instead of two items of one variable.
+func onlyOne(a, b *Item) string {
+	if a.Text != b.Text && len(a.Sections) > 0 && len(b.Sections) > 0 {
+		return "write one array section that has both in it"
+	}
+	return "remove one of them"
+}
+
 func (k *checker) twice(c *Construct, a, b *Clause, ia, ib *Item) {
 	name := ib.Decl.Name()
 	if a.Kind == b.Kind {
 		k.diags.Errorf(ib.Span, "item-twice", "'%s' appears twice in '%s' clauses of directive '%s'", name, a.Kind, c.Kind).
-			WithSection("5.2 §5.4").WithNote(ia.Span, "the first is here").WithFix("remove one of them")
+			WithSection("5.2 §5.4").WithNote(ia.Span, "the first is here").WithFix("%s", onlyOne(ia, ib))
 		return
 	}
 	clauses := strings.Join([]string{"'" + string(a.Kind) + "'", "'" + string(b.Kind) + "'"}, " and ")

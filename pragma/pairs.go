@@ -115,6 +115,16 @@ func detachEvent(cl *Clause) *cc.Declarator {
 	return nil
 }
 
+// checkReductionBase: what is reduced is a variable, or an element or a section of
+// one (5.2 §5.5.5).
+func (k *checker) checkReductionBase(cl *Clause, it *Item) {
+	if it.Node == nil || it.Decl == nil || identDecl(it.Node) == it.Decl {
+		return
+	}
+	k.diags.Errorf(it.Span, "reduction-item", "'%s' in clause '%s' must be a variable, or an element or a section of an array that a variable names", it.Text, cl.Kind).
+		WithSection("5.2 §5.5.5").WithFix("reduce a variable and assign it to %s afterwards", it.Text)
+}
+
 // checkReductionSections: a section that is reduced is contiguous and not empty (5.2 §5.5.5).
 func (k *checker) checkReductionSections(c *Construct) {
 	for _, cl := range c.Clauses {
@@ -123,6 +133,7 @@ func (k *checker) checkReductionSections(c *Construct) {
 		}
 		k.contiguous(cl, "5.2 §5.5.5")
 		for _, it := range cl.Items {
+			k.checkReductionBase(cl, it)
 			for _, s := range it.Sections {
 				if s.Stride != nil {
 					if v, ok := ConstInt(s.Stride.Node); !ok || v != 1 {
