@@ -8,5 +8,5 @@ lib/ompcc/device-amdgcn.ll: DEVLIB_TARGET = amdgcn
 $(DEVLIB): $(DEVLIB_SOURCES) bin/ompcc
 	@mkdir -p lib/ompcc
 	bin/ompcc -w -O2 -ffp-contract=off -fno-builtin --offload-device-only -S -emit-llvm -fopenmp-targets=$(DEVLIB_TARGET) \
-	  -DOUTPUT='"out_$(DEVLIB_TARGET).c"' -o $@.tmp rt/devlib/devlib.c
+	  -DOUTPUT='"out_$(DEVLIB_TARGET).c"' -DDEVLIB_$(DEVLIB_TARGET) -o $@.tmp rt/devlib/devlib.c
 	@mv $@.tmp $@

@@ -90,7 +90,7 @@ func TestChecks(t *testing.T) {
 		out, err := cmd.CombinedOutput()
 		return string(out), err
 	}
-	for _, name := range []string{"right", "right_threads", "right_memory"} {
+	for _, name := range []string{"right", "right_threads", "right_memory", "right_heap"} {
 		exe := build(name)
 		for seed := 1; seed <= 2; seed++ {
 			if out, err := start(seed, exe); err != nil || out != "ok\n" {
@@ -98,7 +98,7 @@ func TestChecks(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"wrong", "wrong_threads", "wrong_memory"} {
+	for _, name := range []string{"wrong", "wrong_threads", "wrong_memory", "wrong_heap"} {
 		exe := build(name)
 		for i, c := range wrongKernels(t, name) {
 			out, err := start(i, exe, strconv.Itoa(i))

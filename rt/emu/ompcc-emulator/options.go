@@ -57,8 +57,10 @@ func readOptions(text string) (*options, error) {
 			}
 		case "unset":
 			o.sim.Unset, err = onOff(value)
+		case "heap":
+			o.sim.Heap, err = onOff(value)
 		default:
-			return nil, fmt.Errorf("OMPCC_EMULATE: unknown option %q (known: profile, profile=FILE, seed=N, budget=N, memory=SIZE, races=on|off|strict, unset=on|off)", item)
+			return nil, fmt.Errorf("OMPCC_EMULATE: unknown option %q (known: profile, profile=FILE, seed=N, budget=N, memory=SIZE, races=on|off|strict, unset=on|off, heap=on|off)", item)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("OMPCC_EMULATE: bad value of %q", item)

@@ -21,6 +21,10 @@ type token struct {
 	line int
 }
 
+// deviceOnly comes before an instruction of the simulated device, which all others take for a
+// comment.
+const deviceOnly = "//ompcc:"
+
 // lexer splits PTX text. A word is a name, a directive or an opcode with all
 // of its modifiers.
 type lexer struct {
@@ -45,6 +49,8 @@ func (l *lexer) space() error {
 			l.at++
 		case c == ' ' || c == '\t' || c == '\r':
 			l.at++
+		case strings.HasPrefix(l.text[l.at:], deviceOnly):
+			l.at += len(deviceOnly)
 		case strings.HasPrefix(l.text[l.at:], "//"):
 			n := strings.IndexByte(l.text[l.at:], '\n')
 			if n < 0 {

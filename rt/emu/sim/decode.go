@@ -80,43 +80,45 @@ func relax(code []inst) {
 // structures and unions are copied, with what nobody has written between their members. Copies
 // of neighbouring elements, one after the other, are one object's.
 func (d *decoder) findCopies(code []inst) {
-	used := map[string]bool{}
+	used, stored := map[string]bool{}, map[string]bool{}
 	for i := range code {
 		args := code[i].src.Args
 		switch op, _, _ := strings.Cut(code[i].src.Op, "."); {
 		case op == "ld" && len(args) > 0:
 			args = args[1:]
 		case op == "st" && len(args) > 0:
+			use(stored, args[1:])
 			args = args[:1]
 		}
 		use(used, args)
 	}
 	var run []*inst
+	join := func() { run = joinCopies(run, used) }
 	for i := range code {
 		in := &code[i]
 		switch op, _, _ := strings.Cut(in.src.Op, "."); {
-		case op == "ld" && onlyStored(used, in.src.Args[0]):
+		case op == "ld" && (!anyOf(used, in.src.Args[0]) || anyOf(stored, in.src.Args[0])):
 			if len(run) > 0 && run[0].a != in.a {
-				run = joinCopies(run)
+				join()
 			}
 			run = append(run, in)
 		case op != "st":
-			run = joinCopies(run)
+			join()
 		}
 	}
-	joinCopies(run)
+	join()
 }
 
-func onlyStored(used map[string]bool, a ptx.Arg) bool {
+func anyOf(names map[string]bool, a ptx.Arg) bool {
 	if a.Kind == ptx.Vec {
-		return !slices.ContainsFunc(a.List, func(x ptx.Arg) bool { return used[x.Name] })
+		return slices.ContainsFunc(a.List, func(x ptx.Arg) bool { return names[x.Name] })
 	}
-	return !used[a.Name]
+	return names[a.Name]
 }
 
-// joinCopies gives loads from neighbouring places the object that they copy together. It
-// returns an empty run.
-func joinCopies(run []*inst) []*inst {
+// joinCopies gives loads from neighbouring places, with whose values nothing else is done, the
+// object that all of them copy together. It returns an empty run.
+func joinCopies(run []*inst, used map[string]bool) []*inst {
 	size := func(in *inst) int64 { return int64(in.size) * int64(len(in.vd)) }
 	slices.SortFunc(run, func(a, b *inst) int { return int(a.off - b.off) })
 	for i := 0; i < len(run); {
@@ -125,6 +127,9 @@ func joinCopies(run []*inst) []*inst {
 			end += size(run[k])
 		}
 		for _, in := range run[i:k] {
+			if anyOf(used, in.src.Args[0]) {
+				continue
+			}
 			in.object = extent{uint64(in.off - run[i].off), uint64(end - run[i].off)}
 		}
 		i = k

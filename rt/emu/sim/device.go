@@ -22,6 +22,7 @@ type Options struct {
 	Races   bool  // look for races
 	Strict  bool  // also plain writes of the same value race
 	Unset   bool  // look for reads of memory that was never written
+	Heap    bool  // what the kernels' malloc gives has allocations of its own, so that it is checked
 	Profile bool  // count memory transactions
 	// Print takes what kernels print.
 	Print func(text string)
@@ -32,7 +33,7 @@ type Options struct {
 
 // Defaults are the options of a device that checks everything.
 func Defaults() Options {
-	return Options{Memory: 16 << 30, Workers: 2, Seed: 1, Budget: 1 << 40, Tell: 1 << 30, Races: true, Unset: true, Print: func(string) {}, Note: func(string) {}}
+	return Options{Memory: 16 << 30, Workers: 2, Seed: 1, Budget: 1 << 40, Tell: 1 << 30, Races: true, Unset: true, Heap: true, Print: func(string) {}, Note: func(string) {}}
 }
 
 // Device is a simulated device. Its methods may be called by many threads at
@@ -63,7 +64,9 @@ func New(o Options) (*Device, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Device{options: o, mem: mem, profile: profile{counts: map[string]*Counts{}}}, nil
+	d := &Device{options: o, mem: mem, profile: profile{counts: map[string]*Counts{}}}
+	mem.place = d.placeOf
+	return d, nil
 }
 
 // Alloc returns size bytes of device memory, not initialised.

@@ -15,6 +15,7 @@ const (
 	FaultHost          FaultKind = "host address dereferenced"
 	FaultMisaligned    FaultKind = "misaligned access"
 	FaultUninitialised FaultKind = "read of uninitialised memory"
+	FaultFree          FaultKind = "invalid free"
 	FaultReadOnly      FaultKind = "write to read-only memory"
 	FaultRace          FaultKind = "data race"
 	FaultDivision      FaultKind = "integer division by zero"

@@ -28,6 +28,25 @@ func (h *heap) take(size uint64) (uint64, bool) {
 	return 0, false
 }
 
+// takeAligned returns size bytes at a multiple of align, which is a power of two.
+func (h *heap) takeAligned(size, align uint64) (uint64, bool) {
+	if align <= allocAlign {
+		return h.take(size)
+	}
+	addr, ok := h.take(size + align)
+	if !ok {
+		return 0, false
+	}
+	at := roundUp(addr, align)
+	if at > addr {
+		h.give(span{addr, at - addr})
+	}
+	if rest := addr + align - at; rest > 0 {
+		h.give(span{at + size, rest})
+	}
+	return at, true
+}
+
 // give takes a span back.
 func (h *heap) give(s span) {
 	i := sort.Search(len(*h), func(i int) bool { return (*h)[i].addr > s.addr })

@@ -3,6 +3,7 @@ package sim
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sort"
 	"sync"
 	"syscall"
@@ -53,9 +54,12 @@ type memory struct {
 
 	mu     sync.Mutex
 	unused heap
-	live   []block    // sorted by address
-	freed  []block    // oldest first
-	waits  uint64     // bytes of freed
+	live   []block // sorted by address, with some that are no more
+	dead   int     // of live
+	freed  []block // oldest first
+	waits  uint64  // bytes of freed
+	heap   uint64  // bytes that malloc has given
+	place  func(inst int) string
 	wide   sync.Mutex // for atomic operations that the host has not
 }
 
@@ -63,6 +67,9 @@ type memory struct {
 type block struct {
 	addr, size uint64
 	name       string
+	dead       bool
+	heap       bool // malloc has given it,
+	got, given int  // in the instruction with this id, and free has taken it back in that one
 }
 
 var errMemory = errors.New("out of device memory")
@@ -138,24 +145,66 @@ func roundUp(n, to uint64) uint64 { return (n + to - 1) &^ (to - 1) }
 func (m *memory) alloc(size uint64, name string) (uint64, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if size > m.size {
+	return m.allocBlock(block{size: size, name: name}, allocAlign)
+}
+
+// allocBlock gives a block its address, with the memory locked.
+func (m *memory) allocBlock(b block, align uint64) (uint64, error) {
+	if b.size > m.size || align > m.size {
 		return 0, errMemory
 	}
 	m.reuse(quarantine, m.size/quarantinePart)
-	addr, ok := m.unused.take(room(size))
-	if !ok {
+	var ok bool
+	if b.addr, ok = m.unused.takeAligned(room(b.size), align); !ok {
 		m.reuse(0, 0)
-		if addr, ok = m.unused.take(room(size)); !ok {
+		if b.addr, ok = m.unused.takeAligned(room(b.size), align); !ok {
 			return 0, errMemory
 		}
 	}
-	m.mark(addr, max(size, 1), allocated)
-	b := block{addr: addr, size: max(size, 1), name: name}
-	i := m.find(addr)
-	m.live = append(m.live, block{})
-	copy(m.live[i+1:], m.live[i:])
+	m.mark(b.addr, b.size, allocated)
+	m.insert(b)
+	return b.addr, nil
+}
+
+// insert adds a block to those in use, where it can in the place of one that no longer is.
+func (m *memory) insert(b block) {
+	i := m.find(b.addr)
+	switch {
+	case i < len(m.live) && m.live[i].addr == b.addr:
+		m.dead--
+	case i > 0 && m.live[i-1].dead:
+		i--
+		m.dead--
+	default:
+		m.live = slices.Insert(m.live, i, block{})
+	}
 	m.live[i] = b
-	return addr, nil
+}
+
+// remove takes a block out of those in use.
+func (m *memory) remove(i int) {
+	m.live[i].dead = true
+	if m.dead++; m.dead > 64 && m.dead > len(m.live)/2 {
+		m.live = slices.DeleteFunc(m.live, func(b block) bool { return b.dead })
+		m.dead = 0
+	}
+}
+
+// around returns the blocks in use with or before addr, and behind it; nil: none.
+func (m *memory) around(addr uint64) (before, behind *block) {
+	i := m.find(addr + 1)
+	for k := i - 1; k >= 0; k-- {
+		if !m.live[k].dead {
+			before = &m.live[k]
+			break
+		}
+	}
+	for ; i < len(m.live); i++ {
+		if !m.live[i].dead {
+			return before, &m.live[i]
+		}
+	}
+	return before, nil
 }
 
 // room is what an allocation takes of the memory.
@@ -212,15 +261,21 @@ func (m *memory) free(addr uint64) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	i := m.find(addr)
-	if i == len(m.live) || m.live[i].addr != addr {
+	if i == len(m.live) || m.live[i].addr != addr || m.live[i].dead {
 		return fmt.Errorf("%#x is not the start of device memory in use", addr)
 	}
+	m.freeBlock(i, -1)
+	return nil
+}
+
+// freeBlock frees a block, with the memory locked; by the instruction with an id.
+func (m *memory) freeBlock(i, inst int) {
 	b := m.live[i]
+	b.given = inst
 	m.release(b)
-	m.live = append(m.live[:i], m.live[i+1:]...)
+	m.remove(i)
 	m.freed = append(m.freed, b)
 	m.waits += room(b.size)
-	return nil
 }
 
 // release is called when a block is freed: nothing of it can be accessed.
@@ -239,11 +294,8 @@ func (m *memory) check(addr, size uint64) error {
 	if size == 0 {
 		return nil
 	}
-	i := m.find(addr + 1)
-	if i > 0 {
-		if b := m.live[i-1]; addr+size <= b.addr+b.size && addr+size >= addr {
-			return nil
-		}
+	if b, _ := m.around(addr); b != nil && addr+size <= b.addr+b.size && addr+size >= addr {
+		return nil
 	}
 	return fmt.Errorf("%d bytes at %#x are not device memory in use", size, addr)
 }
@@ -255,32 +307,53 @@ func (m *memory) describe(addr uint64) string {
 	if addr < m.start {
 		return fmt.Sprintf("an address of device %d's memory", (addr-globalBase)/(m.size-(m.start-globalBase)))
 	}
-	for i := len(m.freed) - 1; i >= 0; i-- {
-		if b := m.freed[i]; addr >= b.addr && addr < b.addr+b.size {
-			return fmt.Sprintf("%d bytes into %s, which was freed", addr-b.addr, b.text())
-		}
+	if b := m.freedAt(addr); b != nil {
+		return fmt.Sprintf("%d bytes into %s, which was freed%s", addr-b.addr, m.text(b), m.at(b.given))
 	}
-	i := m.find(addr + 1)
+	b, next := m.around(addr)
 	var best string
 	dist := ^uint64(0)
-	if i > 0 {
-		b := m.live[i-1]
+	if b != nil {
 		if addr < b.addr+b.size {
-			return fmt.Sprintf("%d bytes into %s", addr-b.addr, b.text())
+			return fmt.Sprintf("%d bytes into %s", addr-b.addr, m.text(b))
 		}
 		dist = addr - (b.addr + b.size)
-		best = fmt.Sprintf("%d bytes behind %s", dist, b.text())
+		best = fmt.Sprintf("%d bytes behind %s", dist, m.text(b))
 	}
-	if i < len(m.live) && m.live[i].addr-addr < dist {
-		best = fmt.Sprintf("%d bytes before %s", m.live[i].addr-addr, m.live[i].text())
+	if next != nil && next.addr-addr < dist {
+		best = fmt.Sprintf("%d bytes before %s", next.addr-addr, m.text(next))
 	}
 	return best
 }
 
-func (b block) text() string {
+// freedAt returns the freed block with an address; nil: there is none.
+func (m *memory) freedAt(addr uint64) *block {
+	for i := len(m.freed) - 1; i >= 0; i-- {
+		if b := &m.freed[i]; addr == b.addr || addr > b.addr && addr < b.addr+b.size {
+			return b
+		}
+	}
+	return nil
+}
+
+func (m *memory) text(b *block) string {
 	what := "an allocation"
 	if b.name != "" {
 		what = b.name
 	}
+	if b.heap {
+		return fmt.Sprintf("%s of %d bytes at %#x%s", what, b.size, b.addr, m.at(b.got))
+	}
 	return fmt.Sprintf("%s of %d bytes at %#x", what, b.size, b.addr)
+}
+
+// at says where an instruction is, with a space before; nothing when that is not known.
+func (m *memory) at(inst int) string {
+	if inst < 0 || m.place == nil {
+		return ""
+	}
+	if place := m.place(inst); place != "" {
+		return " at " + place
+	}
+	return ""
 }

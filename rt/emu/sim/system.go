@@ -44,25 +44,15 @@ func (w *warp) results(in *inst, m uint32, f func(lane int) uint64) {
 
 func deviceMalloc(w *warp, in *inst, m uint32) {
 	w.results(in, m, func(lane int) uint64 {
-		addr, err := w.blk.dev.mem.alloc(w.argument(in, 0, lane), "an allocation of malloc")
-		if err != nil {
-			return 0
-		}
+		addr, _ := w.malloc(in, w.argument(in, 0, lane), 0, noLimit)
 		return addr
 	})
 }
 
 func deviceFree(w *warp, in *inst, m uint32) {
-	for ; m != 0; m &= m - 1 {
+	for ; m != 0 && !w.failed; m &= m - 1 {
 		lane := bits.TrailingZeros32(m)
-		p := w.argument(in, 0, lane)
-		if p == 0 {
-			continue
-		}
-		if err := w.blk.dev.mem.free(p); err != nil {
-			w.fail(FaultBounds, lane, "free: %v", err)
-			return
-		}
+		w.free(in, lane, w.argument(in, 0, lane))
 	}
 }
 
