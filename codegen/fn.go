@@ -23,6 +23,7 @@ type fn struct {
 	params map[*region.Param]val
 	labels map[*region.Label]*block
 	cases  map[*region.CaseLabel]*block
+	gotos  map[*block]computed // by the first of the labels
 	brk    []*block
 	cont   []*block
 	ret    region.Type
@@ -59,7 +60,7 @@ type execContext struct {
 func (m *module) newFn(b *builder) *fn {
 	return &fn{builder: b, temps: map[*region.Temp]slot{}, locals: map[*region.Local]val{},
 		params: map[*region.Param]val{}, labels: map[*region.Label]*block{}, cases: map[*region.CaseLabel]*block{},
-		reduced: map[*region.Local]*region.Reduction{}, anyOrder: map[*region.Binary]bool{}, addresses: map[*region.Temp]region.Expr{}}
+		gotos: map[*block]computed{}, reduced: map[*region.Local]*region.Reduction{}, anyOrder: map[*region.Binary]bool{}, addresses: map[*region.Temp]region.Expr{}}
 }
 
 func (f *fn) errorf(code, format string, args ...any) {

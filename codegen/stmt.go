@@ -400,6 +400,38 @@ const maxCaseSpan = 64
 
 func (f *fn) switchStmt(s *region.Switch) {
 	x := f.expr(s.X)
+	if s.Computed && len(s.Cases) > 0 {
+		f.computedGoto(x, s)
+		return
+	}
+	f.switchOn(x, s)
+}
+
+// computed is the place where a function's computed gotos branch, and where
+// they leave the number of the label.
+type computed struct {
+	at     *block
+	number val
+}
+
+// computedGoto branches to the label with number x. All computed gotos of a
+// function share one branch, as clang's do: an interpreter in which each of
+// them is an edge to every label takes LLVM's passes several times as long.
+func (f *fn) computedGoto(x val, s *region.Switch) {
+	first := f.label(s.Body.Stmts[1].(*region.Goto).Label)
+	if c, ok := f.gotos[first]; ok {
+		f.store(x, c.number, 0)
+		f.br(c.at)
+		return
+	}
+	c := computed{f.newBlock("goto"), f.alloca(x.t, 0, "goto.label")}
+	f.gotos[first] = c
+	f.store(x, c.number, 0)
+	f.place(c.at)
+	f.switchOn(f.load(x.t, c.number, 0, "label"), s)
+}
+
+func (f *fn) switchOn(x val, s *region.Switch) {
 	done := f.newBlock("switch.end")
 	dflt := done
 	if s.Default != nil {

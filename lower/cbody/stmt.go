@@ -323,7 +323,7 @@ func (f *Fn) jump(n *cc.JumpStatement) {
 		if f.cleans() {
 			f.errorf(n, "attribute", "a computed goto inside of the scope of a variable with attribute cleanup is not supported in device code")
 		}
-		g := &region.Switch{At: at, X: convert(f.value(n.ExpressionList).x, region.U64), Body: &region.Block{At: at}}
+		g := &region.Switch{At: at, X: convert(f.value(n.ExpressionList).x, region.U64), Body: &region.Block{At: at}, Computed: true}
 		f.indirect = append(f.indirect, g)
 		f.Emit(g)
 	case cc.JumpStatementContinue:

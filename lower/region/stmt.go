@@ -97,6 +97,9 @@ type (
 		// Cases found in Body; Default may be nil.
 		Cases   []*CaseLabel
 		Default *CaseLabel
+		// Computed says that this is a computed goto: in Body each case is
+		// followed by the Goto to its label.
+		Computed bool
 	}
 	// CaseLabel is a case (Lo..Hi inclusive; equal for a plain case) or default position.
 	CaseLabel struct {
