@@ -79,7 +79,7 @@ const (
 	statusNoSymbol     = 0x1013
 	agentName          = 0
 	agentWavefront     = 6
-	agentISA           = 14
+	agentISA           = 19
 	agentDevice        = 17
 	agentComputeUnits  = 0xA002
 	agentProductName   = 0xA009
