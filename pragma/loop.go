@@ -229,8 +229,15 @@ func (l *loopChecker) imperfect(b *cc.BlockItem) {
 
 func (l *loopChecker) missing(s *cc.Statement, level, depth int) *diag.Diagnostic {
 	if level == 0 {
-		return l.diags.Errorf(l.t.Unit.NodeSpan(s), "missing-loop", "directive '%s' must be followed by a for loop", l.c.Kind).
+		d := l.diags.Errorf(l.t.Unit.NodeSpan(s), "missing-loop", "directive '%s' must be followed by a for loop", l.c.Kind).
 			WithSection("5.2 §4.4.1").WithNote(l.c.nameSpan(), "'%s' is here", l.c.Kind)
+		switch {
+		case s != nil && s.CompoundStatement != nil:
+			d.WithFix("begin the line after the directive with the loop: its block may not be in other braces")
+		case s != nil && s.IterationStatement != nil && l.t.ByLoop[s.IterationStatement] == nil:
+			d.WithFix("write it as for (int i = start; i < end; i++)")
+		}
+		return d
 	}
 	d := l.diags.Errorf(l.t.Unit.NodeSpan(s), "missing-loop", "directive '%s' needs %d nested loops, found %d", l.c.Kind, depth, level).WithSection("5.2 §4.4.1")
 	for _, k := range []ClauseKind{"collapse", "ordered", "sizes", "permutation"} {

@@ -125,6 +125,10 @@ func (r *reader) balanced(toks []lexer.Token, end int) bool {
 				if bad < len(toks) {
 					at = r.tokSpan(toks[bad])
 				}
+				if t.Value == "{" && bad >= len(toks) {
+					r.errorf(r.tokSpan(t), diag.BlockOnLine, "unexpected '{' after a directive: its block begins on the next line").WithSection("5.2 §3.1").WithFix("write { on a line of its own")
+					return false
+				}
 				r.errorf(at, "unbalanced", "expected '%s'", closing(t.Value)).
 					WithSection("5.2 §3.1").WithNote(r.tokSpan(t), "to match this '%s'", t.Value)
 				return false
@@ -228,9 +232,30 @@ func (r *reader) unknownDirective(toks []lexer.Token, words []string, ends []int
 		n = 1
 	}
 	d := r.errorf(r.runSpan(toks[:n]), "unknown-directive", "unknown OpenMP directive '%s'", r.source(toks[:n])).WithSection("5.2 §3.1")
-	if best != "" {
+	if best == "" {
+		best = otherwiseSpelt(words)
+	}
+	switch {
+	case words[0] == "omp":
+		d.WithFix("leave out the second 'omp'")
+	case best != "":
 		d.WithFix("did you mean '%s'?", best)
 	}
+}
+
+// otherwiseSpelt is the directive that words name in capital letters or in part.
+func otherwiseSpelt(words []string) string {
+	for n := len(words); n > 0; n-- {
+		if name := strings.ToLower(strings.Join(words[:n], " ")); Directives().Defs[DirectiveKind(name)] != nil {
+			return name
+		}
+	}
+	for n := len(words); n > 0; n-- {
+		if name := reordered(words[:n]); name != "" {
+			return name
+		}
+	}
+	return ""
 }
 
 // arguments reads what stands between name and clauses.
@@ -392,11 +417,21 @@ func (r *reader) clauses(d *Directive, toks []lexer.Token, end int) {
 			toks = toks[1:]
 		}
 		if toks[0].Type != tokIdent {
-			r.errorf(r.runSpan(toks), "trailing-text", "unexpected '%s' after directive '%s'", r.source(toks), d.Kind).
+			e := r.errorf(r.runSpan(toks), "trailing-text", "unexpected '%s' after directive '%s'", r.source(toks), d.Kind).
 				WithSection("5.2 §3.1").WithFix("remove it")
+			if d.Kind == "target update" && toks[0].Value == "(" {
+				e.WithFix("write to%s or from%s", r.source(toks), r.source(toks))
+			}
 			return
 		}
 		if n := r.misspeltName(d, toks); n > 0 {
+			toks = toks[n:]
+			continue
+		}
+		if r.nameInClauses(d, toks) {
+			return
+		}
+		if n := r.withoutParentheses(d, toks); n > 0 {
 			toks = toks[n:]
 			continue
 		}
@@ -410,6 +445,71 @@ func (r *reader) clauses(d *Directive, toks []lexer.Token, end int) {
 		}
 		toks = toks[n:]
 	}
+}
+
+// nameInClauses reports words of another directive's name where clauses should be:
+// the name's words in another order, or behind a clause.
+func (r *reader) nameInClauses(d *Directive, toks []lexer.Token) bool {
+	words := strings.Fields(string(d.Kind))
+	isName := func(t lexer.Token) bool {
+		return r.looksLikeDirective(t.Value) || isOneOf(t.Value, []string{"enter", "exit", "data", "update"})
+	}
+	if len(toks) > 1 && toks[1].Value == "(" || !isName(toks[0]) || Clauses()[ClauseKind(toks[0].Value)] != nil && !isOneOf(toks[0].Value, []string{"enter", "update"}) {
+		return false
+	}
+	if _, allowed := d.Def.Clauses[ClauseKind(toks[0].Value)]; allowed {
+		return false
+	}
+	n := 0
+	for n < len(toks) && isName(toks[n]) && !isOneOf(toks[n].Value, words) {
+		words = append(words, toks[n].Value)
+		n++
+	}
+	meant := reordered(words)
+	if n == 0 || meant == "" {
+		return false
+	}
+	r.errorf(r.runSpan(toks[:n]), "unknown-clause", "'%s' is a part of a directive's name, not a clause of '%s'", joinedWords(toks[:n]), d.Kind).WithSection("5.2 §17.3").
+		WithFix("write '%s' before the clauses", meant)
+	return true
+}
+
+func joinedWords(toks []lexer.Token) string {
+	var words []string
+	for _, t := range toks {
+		words = append(words, t.Value)
+	}
+	return strings.Join(words, " ")
+}
+
+// withoutParentheses reports a clause that needs an argument, but is followed by it
+// without parentheses, or in other brackets; it returns the number of tokens of both.
+func (r *reader) withoutParentheses(d *Directive, toks []lexer.Token) int {
+	kind, _ := r.clauseKind(d, toks)
+	def := Clauses()[kind]
+	if _, allowed := d.Def.Clauses[kind]; !allowed || def == nil || len(toks) == 1 || toks[1].Value == "(" || toks[1].Value == "," ||
+		r.mayBeBare(&Clause{Kind: kind, Def: def}, d) {
+		return 0
+	}
+	n := 1
+	for n < len(toks) && (toks[n].Type != tokIdent || Clauses()[ClauseKind(toks[n].Value)] == nil) {
+		if closing(toks[n].Value) != "" {
+			n, _ = matching(toks, n)
+		}
+		n++
+	}
+	argument := strings.Trim(r.source(toks[1:n]), "[]{}")
+	if n == 1 && kind == "map" && len(toks) > 2 && isOneOf(toks[1].Value, []string{"to", "from"}) && toks[2].Value == "(" {
+		close, _ := matching(toks, 2)
+		n = close + 1
+		argument = toks[1].Value + ": " + r.source(toks[3:close])
+	}
+	if n == 1 || strings.ContainsAny(argument, "()[]{}") && strings.Count(argument, "(") != strings.Count(argument, ")") {
+		return 0
+	}
+	r.errorf(r.span(endOf(toks[0]), 0), "missing-argument", "clause '%s' needs its argument in parentheses", kind).WithSection(def.Section).
+		WithFix("write %s(%s)", kind, argument)
+	return n
 }
 
 // clause reads one clause: toks is its name and, if any, its parenthesised arguments.
@@ -483,11 +583,15 @@ func (r *reader) clauseNotAllowed(d *Directive, name lexer.Token, def *ClauseDef
 		e := r.errorf(r.tokSpan(name), "unknown-clause", "unknown clause '%s' on directive '%s'", name.Value, d.Kind).WithSection(d.Def.Section)
 		if fix := r.suggestClause(d, name.Value); fix != "" {
 			e.WithFix("%s", fix)
+		} else if d.Kind == "target update" {
+			e.WithFix("write to(%s) or from(%s)", name.Value, name.Value)
 		}
 		return
 	}
 	e := r.errorf(r.tokSpan(name), "clause-not-allowed", "clause '%s' is not allowed on directive '%s'", name.Value, d.Kind).WithSection(d.Def.Section)
-	if on := directivesWith(def.Kind); len(on) > 0 {
+	if name.Value == "copyin" {
+		e.WithFix("write map(to: …): 'copyin' is for threadprivate variables, on parallel")
+	} else if on := directivesWith(def.Kind); len(on) > 0 {
 		e.WithFix("'%s' may appear on %s", name.Value, strings.Join(on, ", "))
 	}
 }
@@ -498,6 +602,9 @@ func (r *reader) suggestClause(d *Directive, name string) string {
 	var names []string
 	for _, k := range d.Def.Order {
 		names = append(names, string(k))
+	}
+	if f := foreign[name]; f != "" {
+		return "write " + f
 	}
 	if n := nearest(name, names); n != "" {
 		return "did you mean '" + n + "'?"
@@ -536,8 +643,8 @@ func (r *reader) misspeltName(d *Directive, toks []lexer.Token) int {
 	}
 	meant, n := longerDirective(string(d.Kind), toks)
 	def := Directives().Defs[DirectiveKind(meant)]
-	if def == nil {
-		return 0
+	if def == nil || meant == string(d.Kind)+" "+joinedWords(toks[:n]) {
+		return 0 // or a comma is in the name
 	}
 	r.errorf(r.runSpan(toks[:n]), "unknown-directive", "unknown OpenMP directive '%s %s'", d.Kind, joined(toks[:n])).
 		WithSection("5.2 §3.1").WithFix("did you mean '%s'?", meant)
@@ -605,11 +712,28 @@ func parseWith[G any](r *reader, g *participle.Parser[G], toks []lexer.Token, en
 			r.errorf(r.span(end, 1), "empty-list", "%s has empty parentheses", where).WithSection("5.2 §3.2.1")
 			return nil
 		}
-		r.errorf(r.span(end, 1), "syntax", "unexpected ')' in %s: something is missing before it", where).WithSection("5.2 §3.2")
+		r.errorf(r.span(end, 1), "syntax", "unexpected ')' in %s: something is missing before it", where).WithSection("5.2 §3.2").
+			WithFix("%s", r.completeForm(where))
 		return nil
 	}
-	r.errorf(r.tokSpan(*at), "syntax", "unexpected '%s' in %s", at.Value, where).WithSection("5.2 §3.2")
+	e := r.errorf(r.tokSpan(*at), "syntax", "unexpected '%s' in %s", at.Value, where).WithSection("5.2 §3.2")
+	switch {
+	case at.Value == ":" && strings.HasPrefix(where, "clause"):
+		e.WithFix("write a clause of its own for each kind of arguments")
+	case at.Value == ",":
+		e.WithFix("write something between the commas, or leave one out")
+	case where == "clause 'schedule'":
+		e.WithFix("write a comma before the chunk size: schedule(static, 4)")
+	}
 	return nil
+}
+
+// completeForm shows how what ends too early is written in full, "" if that is not known.
+func (r *reader) completeForm(where string) string {
+	if where == "directive 'declare reduction'" {
+		return "write declare reduction(id : type : omp_out = … omp_in …)"
+	}
+	return ""
 }
 
 // finish does what needs all clauses: the pieces of declare reduction, and rules

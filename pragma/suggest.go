@@ -2,6 +2,7 @@ package pragma
 
 import (
 	"sort"
+	"strings"
 
 	"ompcc/parse"
 )
@@ -9,10 +10,10 @@ import (
 // maxSuggest is the longest text for which a suggestion is sought.
 const maxSuggest = 80
 
-// nearest returns the candidate closest to s by edit distance, or "" if none is
-// close enough to be meant.
+// nearest returns the candidate closest to s by edit distance, or the one that has
+// s's words and others, or "" if none is close enough to be meant.
 func nearest(s string, candidates []string) string {
-	if len(s) > maxSuggest {
+	if len(s) > maxSuggest || len(s) == 1 {
 		return ""
 	}
 	best, bestDist := "", max(1, len(s)/3)+1
@@ -23,5 +24,68 @@ func nearest(s string, candidates []string) string {
 			best, bestDist = c, d
 		}
 	}
+	for _, c := range sorted {
+		if best == "" && longerForm(s, c) {
+			best = c
+		}
+	}
 	return best
+}
+
+// longerForm reports whether c says in full what s abbreviates: "reduction" for
+// "reduce", "unified_shared_memory" for "unified_memory".
+func longerForm(s, c string) bool {
+	if len(s) >= 5 && strings.HasPrefix(c, s[:len(s)-1]) {
+		return true
+	}
+	words := strings.Split(s, "_")
+	return len(words) > 1 && holdsWords(strings.Split(c, "_"), words)
+}
+
+// holdsWords reports whether all of words are among those of list, in any order.
+func holdsWords(list, words []string) bool {
+	left := append([]string(nil), list...)
+	for _, w := range words {
+		found := false
+		for i, x := range left {
+			if x == w {
+				left = append(left[:i], left[i+1:]...)
+				found = true
+				break
+			}
+		}
+		if !found {
+			return false
+		}
+	}
+	return true
+}
+
+// reordered is the directive whose name has all of words, in any order, and at most
+// two others; "" if there is none. Of several the shortest is meant.
+func reordered(words []string) string {
+	best := ""
+	for k := range Directives().Defs {
+		name := strings.Split(string(k), " ")
+		if len(name) > len(words)+2 || !holdsWords(name, words) {
+			continue
+		}
+		if s := string(k); best == "" || len(name) < strings.Count(best, " ")+1 || len(name) == strings.Count(best, " ")+1 && s < best {
+			best = s
+		}
+	}
+	return best
+}
+
+// foreign are words of OpenACC, and arguments of other clauses, that are taken for
+// clauses, with what says the same in OpenMP.
+var foreign = map[string]string{
+	"copy": "map(tofrom: …)", "copyout": "map(from: …)", "create": "map(alloc: …)", "present": "map(present: …)", "no_create": "map(…)",
+	"deviceptr": "is_device_ptr(…)", "use_device": "use_device_ptr(…)", "attach": "map(p[0:n])", "async": "nowait", "wait": "depend(…), or the directive taskwait",
+	"gang": "teams distribute in the directive's name", "worker": "parallel for in the directive's name", "vector": "simd in the directive's name",
+	"num_gangs": "num_teams(…)", "num_workers": "num_threads(…)", "vector_length": "thread_limit(…)", "independent": "order(concurrent)",
+	"tofrom": "map(tofrom: …)", "alloc": "map(alloc: …)", "delete": "map(delete: …)", "always": "map(always, tofrom: …)",
+	"in": "depend(in: …)", "out": "depend(out: …)", "inout": "depend(inout: …)",
+	"static": "schedule(static)", "dynamic": "schedule(dynamic)", "guided": "schedule(guided)", "none": "default(none)", "threads": "num_threads(…)",
+	"teams_limit": "num_teams(…)", "chunk": "schedule(static, …)", "block": "dist_schedule(static)",
 }

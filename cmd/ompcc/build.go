@@ -77,6 +77,7 @@ func (d *driver) stages(r *result, diags *diag.List) error {
 	}
 	device := usesDevices(unit)
 	tree, err := d.constructs(unit, device, diags)
+	diags.OnlyBraces()
 	if err != nil || tree == nil || !device && !unit.Attributes && !d.concernsUs(tree.All) {
 		return err
 	}

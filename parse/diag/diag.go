@@ -44,6 +44,10 @@ const (
 
 func (s Severity) String() string { return [...]string{"note", "warning", "error"}[s] }
 
+// BlockOnLine is the code of a brace on a directive's line: the C around it cannot be
+// read then.
+const BlockOnLine = "block-on-line"
+
 // Diagnostic is one message for the user.
 type Diagnostic struct {
 	Severity Severity
@@ -107,6 +111,14 @@ func (l *List) Once() {
 		seen[k] = true
 		return again
 	})
+}
+
+// OnlyBraces drops what is said of C's rules where a brace on a directive's line is the
+// reason for it.
+func (l *List) OnlyBraces() {
+	if slices.ContainsFunc(l.All, func(d *Diagnostic) bool { return d.Code == BlockOnLine }) {
+		l.All = slices.DeleteFunc(l.All, func(d *Diagnostic) bool { return d.Code == "c" || d.Code == "host" })
+	}
 }
 
 // HasErrors reports whether any diagnostic is an error.
