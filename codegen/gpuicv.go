@@ -24,33 +24,71 @@ const (
 )
 
 // mayMeetICVs reports whether k's code, or a function that it calls, may set or
-// heed the team's ICVs. Functions of other files may set them for themselves.
-func mayMeetICVs(m *region.Module, k *region.Kernel) bool {
-	found := false
-	seen := map[*region.Function]bool{}
-	var visit func(b *region.Block)
-	visit = func(b *region.Block) {
-		v := region.Visitor{Stmt: func(region.Stmt) bool { return !found }}
-		v.Expr = func(x region.Expr) bool {
-			switch x := x.(type) {
-			case *region.Intrinsic:
-				found = found || isICV(x.Op)
-			case *region.Call:
-				switch fn := x.Func; {
-				case fn == nil || fn.Body == nil && !fn.Library:
-					found = true
-				case fn.Body != nil && !seen[fn]:
-					seen[fn] = true
-					found = found || m.SetsICVs && fn.UsesParallel
-					visit(fn.Body)
-				}
+// heed the team's ICVs. What other files do for themselves nobody knows here.
+func mayMeetICVs(k *region.Kernel) bool {
+	return someExpr(k.Body, func(region.Stmt) bool { return true }, func(x region.Expr, visit func(*region.Function)) bool {
+		switch x := x.(type) {
+		case *region.Intrinsic:
+			return isICV(x.Op)
+		case *region.Call:
+			fn := x.Func
+			if fn == nil || fn.Body == nil && !fn.Library || fn.UsesParallel {
+				return true
 			}
-			return !found
+			visit(fn)
+		}
+		return false
+	})
+}
+
+// mayChangeICVs reports whether what k's team executes outside of parallel regions may
+// set ICVs that parallel regions of k heed: code of this file, or what it calls.
+func mayChangeICVs(m *region.Module, k *region.Kernel) bool {
+	if m.SetsICVs {
+		return mayMeetICVs(k)
+	}
+	outside := func(s region.Stmt) bool {
+		switch s := s.(type) {
+		case *region.Parallel:
+			return false
+		case *region.WsLoop:
+			return s.Levels&region.LevelFor == 0
+		}
+		return true
+	}
+	return someExpr(k.Body, outside, func(x region.Expr, visit func(*region.Function)) bool {
+		c, ok := x.(*region.Call)
+		if !ok {
+			return false
+		}
+		if c.Func != nil {
+			visit(c.Func)
+		}
+		return c.Func == nil || c.Func.Body == nil && !c.Func.Library
+	})
+}
+
+// someExpr reports whether found holds for an expression of b, in statements that enter
+// lets pass, or of one of the functions that found visits.
+func someExpr(b *region.Block, enter func(region.Stmt) bool, found func(x region.Expr, visit func(*region.Function)) bool) bool {
+	done := false
+	seen := map[*region.Function]bool{}
+	var walk func(b *region.Block)
+	walk = func(b *region.Block) {
+		v := region.Visitor{Stmt: func(s region.Stmt) bool { return !done && enter(s) }}
+		v.Expr = func(x region.Expr) bool {
+			done = done || found(x, func(fn *region.Function) {
+				if !seen[fn] && fn.Body != nil {
+					seen[fn] = true
+					walk(fn.Body)
+				}
+			})
+			return !done
 		}
 		v.Walk(b)
 	}
-	visit(k.Body)
-	return found
+	walk(b)
+	return done
 }
 
 func isICV(op region.IntrinsicOp) bool {
@@ -62,13 +100,10 @@ func isICV(op region.IntrinsicOp) bool {
 	return false
 }
 
-func (f *fn) icvCell(which int64) val {
-	cells := f.weakShared(icvsName, "[4 x i32]", 4)
-	return f.gep(tI32, cells, num(tI32, which), "icv.at")
-}
+func (f *fn) icvCells() val { return f.weakShared(icvsName, "[4 x i32]", 4) }
 
 // icvStart is the function that makes the team's ICVs those of the launch, which a
-// kernel calls first. It is one of its own so that DropICVStart finds it.
+// kernel calls first. It is one of its own so that DropICVs finds it.
 const icvStart = "__ompcc_start_icvs"
 
 func (f *fn) startICVs() {
@@ -85,7 +120,7 @@ func (m *module) defineICVStart() {
 	f := m.newFn(m.newBuilder(lf))
 	f.ifThen(f.icmp("eq", f.tid(), num(tI32, 0), "first"), "start", func() {
 		for i := int64(0); i < icvCount; i++ {
-			f.store(num(tI32, 0), f.icvCell(i), 4)
+			f.store(num(tI32, 0), f.gep(tI32, f.icvCells(), num(tI32, i), "icv.at"), 4)
 		}
 	})
 	f.sync()
@@ -93,40 +128,82 @@ func (m *module) defineICVStart() {
 	f.close(region.VoidT)
 }
 
+// Functions through which the team's ICVs are read and set, so that DropICVs finds them.
+// Team-level code reads behind a barrier, since the thread that sets may be ahead.
+const (
+	icvRead     = "__ompcc_icv"
+	icvReadTeam = "__ompcc_team_icv"
+	icvSet      = "__ompcc_set_icv"
+)
+
+// defineICVAccess defines such a function with parameters which and, to set, value.
+func (m *module) defineICVAccess(name string, params []val, ret ltype, gen func(f *fn, cell val)) {
+	if m.declared[name] {
+		return
+	}
+	lf := m.define(name, ret, params, "linkonce_odr")
+	lf.FuncAttrs = append(lf.FuncAttrs, rawAttr("convergent"), rawAttr("alwaysinline"))
+	f := m.newFn(m.newBuilder(lf))
+	gen(f, f.gep(tI32, f.icvCells(), params[0], "icv.at"))
+	f.close(region.VoidT)
+}
+
+// readICV is an ICV of the team, 0 if it is as launched.
+func (f *fn) readICV(which int64, behind bool) val {
+	name := icvRead
+	if behind {
+		name = icvReadTeam
+	}
+	f.m.defineICVAccess(name, []val{{tI32, "%which"}}, tI32, func(f *fn, cell val) {
+		if behind {
+			f.sync()
+		}
+		v := f.load(tI32, cell, 4, "icv")
+		f.builder.ret(&v)
+	})
+	return f.call(tI32, name, "convergent nounwind", num(tI32, which))
+}
+
+// setTeamICV stores atomically: the threads of a region all set the same.
+func (g *gpuModel) setTeamICV(f *fn, which int64, v val) {
+	f.m.defineICVAccess(icvSet, []val{{tI32, "%which"}, {tI32, "%value"}}, tVoid, func(f *fn, cell val) {
+		f.do("store atomic i32 %s, %s %smonotonic, align 4", "%value", cell, f.m.scopeText(region.ScopeTeam))
+		f.builder.ret(nil)
+	})
+	f.call(tVoid, icvSet, "convergent nounwind", num(tI32, which), v)
+}
+
 var (
-	icvStartBody = regexp.MustCompile(`(?ms)^define [^\n]*@` + icvStart + `\(.*?^}\n`)
+	icvBody      = regexp.MustCompile(`(?ms)^(define [^\n]*@(` + icvStart + `|` + icvRead + `|` + icvReadTeam + `)\([^\n]*\n)(.*?)^}\n`)
 	icvStartCall = regexp.MustCompile(`(?m)^[ \t]*call void @` + icvStart + `\([^\n]*\n`)
 )
 
-// DropICVStart takes the start of the teams' ICVs, and its barrier, out of
-// whole-program IR in which nothing else uses them: a kernel cannot know that of the functions
-// that it calls through pointers or in other files.
-func DropICVStart(ir string) string {
-	if !strings.Contains(ir, "@"+icvStart) {
+// DropICVs takes what the teams' ICVs cost out of whole-program IR in which nothing
+// sets them: no kernel or function can know that of those that it calls
+// through pointers or in other files.
+func DropICVs(ir string) string {
+	if !strings.Contains(ir, "@"+icvsName) || strings.Contains(ir, "call void @"+icvSet+"(") {
 		return ir
 	}
-	const name = "@" + icvsName
-	rest := icvStartBody.ReplaceAllString(ir, "")
-	if strings.Count(rest, name) > strings.Count(rest, "\n"+name+" = ") {
-		return ir
-	}
+	ir = icvBody.ReplaceAllStringFunc(ir, func(def string) string {
+		m := icvBody.FindStringSubmatch(def)
+		if m[2] == icvStart {
+			return ""
+		}
+		return m[1] + "  ret i32 0\n}\n"
+	})
 	return icvStartCall.ReplaceAllString(ir, "")
 }
 
 // mayHaveICVs reports whether the team's ICVs can be other than at launch.
-func (f *fn) mayHaveICVs() bool {
-	return f.ctx.grid.icvs || f.ctx.grid.orphan && f.m.src.SetsICVs
-}
+func (f *fn) mayHaveICVs() bool { return f.ctx.grid.icvs || f.ctx.grid.orphan }
 
 // icv reads an ICV of the team; unset is its value at launch.
 func (f *fn) icv(which int64, unset val) val {
 	if !f.mayHaveICVs() {
 		return unset
 	}
-	if f.ctx.grid.teamLevel {
-		f.sync() // the thread that sets it may be ahead
-	}
-	v := f.load(tI32, f.icvCell(which), 4, "icv")
+	v := f.readICV(which, f.ctx.grid.teamLevel)
 	return f.sel(f.icmp("sgt", v, num(tI32, 0), "set"), v, unset, "icv")
 }
 
@@ -142,7 +219,7 @@ func (f *fn) runSchedule() val {
 	if !f.mayHaveICVs() {
 		return num(tI32, schedStatic)
 	}
-	v := f.load(tI32, f.icvCell(icvSchedule), 4, "schedule")
+	v := f.readICV(icvSchedule, false)
 	return f.sel(f.icmp("ne", v, num(tI32, 0), "set"), v, num(tI32, schedStatic), "schedule")
 }
 
@@ -169,9 +246,4 @@ func (g *gpuModel) setICV(f *fn, x *region.Intrinsic) {
 		return
 	}
 	f.ifThen(f.icmp("eq", f.state(), num(tI32, 0), "outside"), "set", func() { g.setTeamICV(f, which, v) })
-}
-
-// setTeamICV stores atomically: the threads of a region all set the same.
-func (g *gpuModel) setTeamICV(f *fn, which int64, v val) {
-	f.do("store atomic i32 %s, %s %smonotonic, align 4", v.id, f.icvCell(which), f.m.scopeText(region.ScopeTeam))
 }

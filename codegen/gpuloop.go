@@ -63,7 +63,7 @@ func (g *gpuModel) region(f *fn, s region.Stmt, threads, cond region.Expr, body 
 // requested is the number of threads that the clauses ask for, at most all;
 // "" for all of them. warps: they are whole warps, as far as the team has any.
 func (f *fn) requested(threads, cond region.Expr) (n val, warps bool) {
-	if n, warps = f.wanted(threads, cond); !f.ctx.grid.icvs || !f.m.src.SetsLevels {
+	if n, warps = f.wanted(threads, cond); !f.ctx.grid.icvs {
 		return n, warps
 	}
 	if n.id == "" {

@@ -120,7 +120,7 @@ func (m *module) hasOnce(k *region.Kernel) bool {
 	loop := soleLoop(k)
 	return loop != nil && loop.Levels&region.LevelFor != 0 && loop.DistChunk == nil && inTurn(loop) && !loop.Ordered && loop.If == nil &&
 		(loop.NumThreads == nil || positiveConst(loop.NumThreads) >= m.launchBound(k)) &&
-		!(m.src.SetsICVs && mayMeetICVs(m.src, k))
+		!mayChangeICVs(m.src, k)
 }
 
 func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {
@@ -138,8 +138,8 @@ func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {
 	}
 	f.describeParams(k)
 	f.startOwnHeap(k.Body)
-	if mayMeetICVs(m.src, k) { // first: nothing has been done yet that a barrier must wait for
-		f.ctx.grid.icvs = m.src.SetsICVs
+	if mayMeetICVs(k) { // first: nothing has been done yet that a barrier must wait for
+		f.ctx.grid.icvs = mayChangeICVs(m.src, k)
 		f.startICVs()
 	}
 	if f.ctx.grid.keepState {
@@ -400,6 +400,8 @@ func (g *gpuModel) barrier(f *fn) {
 		f.orphanBarrier()
 	case c.partial && c.warps && f.m.t.Kind == NVPTX:
 		f.namedBarrier(c.threads)
+	case c.partial && c.icvs:
+		f.syncSharing(c.threads)
 	case c.partial:
 		f.ticketBarrier(c.threads)
 	default:

@@ -114,7 +114,7 @@ func TestICVStart(t *testing.T) {
 	if n := strings.Count(text, "call void @"+icvStart+"("); n != 1 {
 		t.Fatalf("%d starts in\n%s", n, text)
 	}
-	whole := DropICVStart(text)
+	whole := DropICVs(text)
 	if strings.Contains(whole, "call void @"+icvStart+"(") {
 		t.Error("the start is left in a program without ICVs")
 	}
@@ -123,7 +123,7 @@ func TestICVStart(t *testing.T) {
 	m.SetsICVs = true
 	set := &region.Eval{X: &region.Intrinsic{Op: region.OpSetNumThreads, Type: region.VoidT, Args: []region.Expr{ci(2)}}}
 	m.Kernels[0].Body.Stmts = append([]region.Stmt{set}, m.Kernels[0].Body.Stmts...)
-	if text := emit(t, m, target, Options{}); DropICVStart(text) != text {
+	if text := emit(t, m, target, Options{}); DropICVs(text) != text {
 		t.Error("the start is gone from a program that sets ICVs")
 	}
 }

@@ -108,7 +108,6 @@ func (b *body) setICV(op region.IntrinsicOp, call *cc.PostfixExpression) region.
 // supported levels, one, if more are asked for (5.2 §18.2.15). A negative number
 // is implementation defined: one too.
 func (b *body) setMaxLevels(call *cc.PostfixExpression) region.Expr {
-	b.u.mod.SetsLevels = true
 	x := b.setICV(region.OpSetMaxLevels, call).(*region.Intrinsic)
 	if len(x.Args) == 1 {
 		some := &region.Compare{Op: region.Ne, X: x.Args[0], Y: cbody.Int(region.I32, 0)}

@@ -12,8 +12,6 @@ type Module struct {
 	Globals []*Global
 	// SetsICVs: device code changes ICVs that parallel regions and loops heed.
 	SetsICVs bool
-	// SetsLevels: it changes how many levels of parallel regions are active.
-	SetsLevels bool
 	// FastMath and FPContract carry the host's floating-point flags.
 	FP FPOptions
 }
