@@ -435,6 +435,9 @@ func (p *flagParser) compile(arg string) (bool, error) {
 	case separateHost[arg]:
 		v, err := p.next(arg)
 		inv.hostArgs = append(inv.hostArgs, arg, v)
+		if arg == "-target" {
+			inv.noteHostFlag("--target=" + v)
+		}
 		return true, err
 	case arg == "-I" || arg == "-D" || arg == "-U":
 		v, err := p.next(arg)
@@ -547,11 +550,30 @@ func (p *flagParser) finish() (*invocation, error) {
 	return inv, inv.check()
 }
 
+// asksLinker reports that the command asks the linker for its version or its options,
+// which needs no input; so meson finds out which linker it is.
+func (inv *invocation) asksLinker() bool {
+	for _, in := range inv.inputs {
+		for _, arg := range in.args {
+			if arg == "-Wl,--version" || arg == "-Wl,-v" || arg == "-Wl,--help" || arg == "-Wl,-V" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 func (inv *invocation) check() error {
 	files := 0
 	for _, in := range inv.inputs {
 		if in.path != "" {
 			files++
+		}
+	}
+	if files == 0 && inv.asksLinker() {
+		inv.mode = modeInfo
+		for _, in := range inv.inputs {
+			inv.hostArgs = append(inv.hostArgs, in.args...)
 		}
 	}
 	if files == 0 && inv.mode != modeInfo && !inv.verbose && !inv.dryRun {

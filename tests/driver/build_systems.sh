@@ -1,6 +1,7 @@
 # What configure scripts, cmake, ninja, ccache and editors ask of a compiler.
 echo 'int main(void) { return 0; }' >conftest.c
 for option in --version -dumpmachine -dumpversion -print-search-dirs -print-prog-name=ld -v; do $OMPCC $option >answer 2>&1 && [ -s answer ]; done
+$OMPCC -Wl,--version 2>&1 | grep -q 'GNU ld\|LLD\|GNU gold' # so meson finds out which linker it is
 $OMPCC -v -E -x c /dev/null 2>&1 | grep -q '#include <...> search starts here'
 $OMPCC -v conftest.c -o conftest 2>&1 | grep -q 'crt1\.o.*conftest\.o' # the linker's command
 : >empty.c && $OMPCC -c empty.c
