@@ -12,61 +12,111 @@ import (
 	"testing"
 )
 
-// TestGPUImages compiles the device code of examples and run tests for both
-// kinds of GPU. The PTX must be accepted by ptxas ($OMPCC_PTXAS, or the one in
-// PATH), the AMD code objects by llvm-readobj with metadata that suits the runtime.
-// OMPCC_ALL_IMAGES=1 takes every run test instead of each sixteenth. A folder in
+// imageArchs are the architectures that the images are made for; of PTX with those whose
+// machine code ptxas makes of it.
+var imageArchs = map[string][]string{"sm_60": {"sm_60", "sm_70"}, "sm_80": {"sm_80", "sm_90"}, "gfx90a": nil}
+
+// TestGPUImages links the run tests, the examples and the measured kernels for both kinds of
+// GPU. The PTX must be accepted by ptxas ($OMPCC_PTXAS, or the one in PATH), the AMD
+// code objects by llvm-readobj and llvm-objdump with metadata that suits the runtime.
+// OMPCC_ALL_IMAGES=1 takes every run test instead of each 32nd. A folder in
 // OMPCC_ACCEPTED_IMAGES remembers what was accepted, so that a further run
-// gives only changed images to the tools.
+// gives only changed images to ptxas.
 func TestGPUImages(t *testing.T) {
 	cc := ompcc(t)
-	sources := deviceSources(t)
-	t.Run("nvptx", func(t *testing.T) {
-		ptxas := os.Getenv("OMPCC_PTXAS")
-		if ptxas == "" {
-			ptxas, _ = exec.LookPath("ptxas")
-		}
-		if ptxas == "" {
-			t.Skip("no ptxas (set OMPCC_PTXAS): PTX IS NOT VERIFIED")
-		}
-		version := strings.TrimSpace(tool(t, "", ptxas, "--version"))
-		known := acceptedImages{os.Getenv("OMPCC_ACCEPTED_IMAGES"), version}
-		accepted := 0
-		for _, src := range sources {
-			t.Run(src, func(t *testing.T) {
-				if acceptedPTX(t, cc, ptxas, src, known) {
-					accepted++
+	llvm := llvmOf(t, cc)
+	readobj, objdump := filepath.Join(llvm, "llvm-readobj"), filepath.Join(llvm, "llvm-objdump")
+	ptxas, known := ptxasProgram(), acceptedImages{}
+	if ptxas != "" {
+		known = acceptedImages{os.Getenv("OMPCC_ACCEPTED_IMAGES"), strings.TrimSpace(tool(t, "", ptxas, "--version"))}
+	}
+	texts, assembled, objects := 0, 0, 0
+	for _, src := range imageSources(t) {
+		t.Run(src.name, func(t *testing.T) {
+			for _, image := range src.link(t, cc) {
+				arch := strings.Split(filepath.Base(image), ".")
+				if filepath.Ext(image) == ".ptx" {
+					texts++
+					if ptxas != "" {
+						assembled += acceptedPTX(t, ptxas, src.name, image, imageArchs[arch[len(arch)-2]], known)
+					}
+					continue
 				}
-			})
-		}
-		t.Logf("PTX of %d files, each for %v, given to %s", accepted, ptxArchs, version)
-	})
-	t.Run("amdgcn", func(t *testing.T) {
-		llvm := llvmOf(t, cc)
-		readobj, objdump := filepath.Join(llvm, "llvm-readobj"), filepath.Join(llvm, "llvm-objdump")
-		objects := 0
-		for _, src := range sources {
-			t.Run(src, func(t *testing.T) {
-				object := filepath.Join(t.TempDir(), "image.co")
-				if !imageOf(t, cc, src, "gfx90a", "-c", object) {
-					return
-				}
-				notes := tool(t, src, readobj, "--notes", "--symbols", object)
+				notes := tool(t, src.name, readobj, "--notes", "--symbols", image)
 				if !strings.Contains(notes, "__ompcc_k_") {
-					return // only functions and variables
+					continue // only functions and variables
 				}
-				checkMetadata(t, src, notes)
-				checkDisassembly(t, src, tool(t, src, objdump, "-d", "--no-show-raw-insn", "--no-leading-addr", object))
+				checkMetadata(t, src.name, notes)
+				checkDisassembly(t, src.name, tool(t, src.name, objdump, "-d", "--no-show-raw-insn", "--no-leading-addr", image))
 				objects++
-			})
-		}
-		t.Logf("%d code objects", objects)
-	})
+			}
+		})
+	}
+	t.Logf("%d PTX files, %d times assembled by %s; %d code objects", texts, assembled, known.version, objects)
+	if ptxas == "" {
+		t.Log("no ptxas (set OMPCC_PTXAS): PTX IS NOT VERIFIED")
+	}
 }
 
-// ptxArchs are the architectures that PTX is compiled for, each with those whose
-// machine code ptxas makes of it.
-var ptxArchs = map[string][]string{"sm_60": {"sm_60", "sm_70"}, "sm_80": {"sm_80", "sm_90"}}
+// imageSource is a program or library whose images are looked at.
+type imageSource struct {
+	name  string
+	files []string
+	flags []string
+	env   []string
+}
+
+// link makes the images of a source: none without device code.
+func (s imageSource) link(t *testing.T, cc string) []string {
+	t.Helper()
+	dir := t.TempDir()
+	var archs []string
+	for arch := range imageArchs {
+		archs = append(archs, arch)
+	}
+	args := append([]string{"-O2", "-w", "-DGPU", "--offload-arch=" + strings.Join(archs, ","), "-save-temps", "-o", "image"}, s.files...)
+	r := run(t, dir, append([]string{"OMPCC_PTXAS=none"}, s.env...), cc, append(append(args, s.flags...), "-lm")...)
+	if r.exit != 0 {
+		t.Errorf("exit %d\n%s", r.exit, r.stderr)
+	}
+	list, err := filepath.Glob(filepath.Join(dir, "*.ptx"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	objects, err := filepath.Glob(filepath.Join(dir, "*.hsaco"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(list, objects...)
+}
+
+// imageSources are the examples, the measured kernels and the run tests that a GPU can run.
+func imageSources(t *testing.T) (list []imageSource) {
+	t.Helper()
+	absolute := func(pattern string) []string {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range files {
+			if files[i], err = filepath.Abs(files[i]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return files
+	}
+	for _, dir := range exampleDirs(t) {
+		list = append(list, imageSource{name: "examples/" + filepath.Base(dir), files: absolute(filepath.Join(dir, "*.c"))})
+	}
+	list = append(list, imageSource{name: "codegenstats", files: absolute("codegenstats/kernels/*.c"), flags: []string{"-shared", "-fPIC"}})
+	for i, c := range cases(t) {
+		if !c.runs() || c.noGPU != "" || c.knownFailure != "" || os.Getenv("OMPCC_ALL_IMAGES") == "" && i%32 != 0 {
+			continue
+		}
+		list = append(list, imageSource{c.name(), absolute(c.path), c.flags, c.compilerEnv()})
+	}
+	return list
+}
 
 // acceptedImages is a folder with an empty file for each image that a version of a tool
 // has accepted, named by the hash of both; "" remembers nothing.
@@ -87,28 +137,25 @@ func (a acceptedImages) mark(t *testing.T, image string, args ...string) string 
 	return filepath.Join(a.folder, fmt.Sprintf("%x", hash.Sum(nil)))
 }
 
-// acceptedPTX gives the device code of src to ptxas; false: it has none.
-func acceptedPTX(t *testing.T, cc, ptxas, src string, known acceptedImages) bool {
+// acceptedPTX has ptxas make machine code of a PTX file and returns how often it did.
+func acceptedPTX(t *testing.T, ptxas, src, ptx string, machines []string, known acceptedImages) (n int) {
 	t.Helper()
-	ptx := filepath.Join(t.TempDir(), "image.ptx")
-	for arch, machines := range ptxArchs {
-		if !imageOf(t, cc, src, arch, "-S", ptx) {
-			return false
-		}
-		for _, machine := range machines {
-			mark := known.mark(t, ptx, machine)
-			if _, err := os.Stat(mark); mark != "" && err == nil {
+	for _, machine := range machines {
+		mark := known.mark(t, ptx, machine)
+		if _, err := os.Stat(mark); mark == "" || err != nil {
+			tool(t, src, ptxas, "-arch="+machine, ptx, "-o", os.DevNull)
+			if t.Failed() {
 				continue
 			}
-			tool(t, src, ptxas, "-arch="+machine, ptx, "-o", os.DevNull)
-			if mark != "" && !t.Failed() {
+			if mark != "" {
 				if err := os.WriteFile(mark, nil, 0o666); err != nil {
 					t.Error(err)
 				}
 			}
 		}
+		n++
 	}
-	return true
+	return n
 }
 
 // hiddenArgs are the implicit arguments of code object version 5 that the runtime
@@ -189,60 +236,6 @@ func checkDisassembly(t *testing.T, src, text string) {
 			t.Errorf("%s: kernel %s does not end\n%s", src, function[1], function[2])
 		}
 	}
-}
-
-// deviceSources are C files with target regions and without external functions.
-func deviceSources(t *testing.T) []string {
-	t.Helper()
-	var list []string
-	for _, pattern := range []string{"../examples/*/*.c", "codegenstats/kernels/*.c", "cases/*/*.c"} {
-		files, err := filepath.Glob(pattern)
-		if err != nil {
-			t.Fatal(err)
-		}
-		step := 1
-		if strings.HasPrefix(pattern, "cases") && os.Getenv("OMPCC_ALL_IMAGES") == "" {
-			step = 16
-		}
-		for i := 0; i < len(files); i += step {
-			if strings.Contains(files[i], "examples/mpi/") {
-				continue // needs MPI's compiler wrapper: TestMPI
-			}
-			if !strings.Contains(files[i], "diagnostics/") && !strings.HasSuffix(files[i], ".host.c") {
-				list = append(list, files[i])
-			}
-		}
-	}
-	return list
-}
-
-// caseFlags finds the flags that a case asks for.
-var caseFlags = regexp.MustCompile(`(?m)^// flags: (.*)$`)
-
-// imageOf compiles the device code of src; false: it has none, or uses what
-// another file defines.
-func imageOf(t *testing.T, cc, src, arch, stage, out string) bool {
-	t.Helper()
-	text, err := os.ReadFile(src)
-	if err != nil {
-		t.Fatal(err)
-	}
-	args := []string{"--offload-arch=" + arch, "--offload-device-only", stage, src, "-o", out}
-	if m := caseFlags.FindSubmatch(text); m != nil {
-		args = append(strings.Fields(string(m[1])), args...)
-	}
-	msg, err := exec.Command(cc, args...).CombinedOutput()
-	if err == nil {
-		text, err := os.ReadFile(out)
-		return err == nil && (stage != "-S" || !strings.Contains(string(text), ".extern .func"))
-	}
-	for _, known := range []string{"[no-device-code]", "[host-unknown]", "[undefined-device-symbol]"} {
-		if strings.Contains(string(msg), known) {
-			return false
-		}
-	}
-	t.Errorf("%s for %s: %v\n%s", src, arch, err, msg)
-	return false
 }
 
 func tool(t *testing.T, src, name string, args ...string) string {
