@@ -2,7 +2,7 @@
 # of which only the public symbols are visible to programs.
 #
 # Go's initialiser is moved from .init_array to a section of its own; the shim
-# runs it at the first use of a device (rt/capi/process.c). One object, because
+# runs it at the first use of a device (rt/capi/start.c). One object, because
 # a program that needs one symbol must get the omp_* routines too, before the
 # linker looks at libgomp or libomp. Only what changes how tasks are called is apart
 # (rt/capi/explicit), for the programs that need it.

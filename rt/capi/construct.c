@@ -8,6 +8,7 @@
 #include "globals.h"
 #include "ompt.h"
 #include "routines.h"
+#include "shield.h"
 #include "shim.h"
 #include "task.h"
 #include "watch.h"
@@ -252,7 +253,9 @@ static int offload(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __om
 		expand(&f, &m);
 		f.argv = alloca((n + 1) * sizeof *f.argv);
 		f.values = alloca((n + 1) * sizeof *f.values);
+		int before = ompcc_shield();
 		rc = ompcc_go_target(&f);
+		ompcc_unshield(before);
 	}
 	check(rc, &f);
 	release(&m);
@@ -303,7 +306,10 @@ static void by_go(ompcc_frame_t *f, go_call *go) {
 	__ompcc_arg_t *a = f->args;
 	__ompcc_mapper_t m = {0};
 	expand(f, &m);
-	check(go(f), f);
+	int before = ompcc_shield();
+	int rc = go(f);
+	ompcc_unshield(before);
+	check(rc, f);
 	/* use_device items are not mapped: their bases go back to the caller. */
 	if (OMPCC_UNLIKELY(m.items != NULL))
 		for (unsigned i = 0, j = 0; i < c->nitems; i++) {

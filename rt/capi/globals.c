@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "globals.h"
+#include "shield.h"
 #include "shim.h"
 
 typedef struct image_s {
@@ -89,6 +90,7 @@ static int must_wait(int device) {
 }
 
 static void enter(int device) {
+	int before = ompcc_shield();
 	pthread_mutex_lock(&lock);
 	while (must_wait(device)) {
 		int other = device != current;
@@ -103,6 +105,7 @@ static void enter(int device) {
 	users++;
 	inside++;
 	pthread_mutex_unlock(&lock);
+	ompcc_unshield(before);
 }
 
 static void leave(void) {

@@ -1,4 +1,4 @@
-/* State of the process: the start of Go, devices, modules. */
+/* State of the process: devices, modules, beginning and end. */
 #include <ctype.h>
 #include <errno.h>
 #include <limits.h>
@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/auxv.h>
 #include <unistd.h>
 
 #include "emulate.h"
@@ -17,7 +16,9 @@
 #include "loader.h"
 #include "ompt.h"
 #include "routines.h"
+#include "shield.h"
 #include "shim.h"
+#include "start.h"
 #include "task.h"
 #include "traits.h"
 #include "vendor.h"
@@ -248,7 +249,9 @@ static void find_devices(void) {
 int ompcc_device_count = -1;
 
 int ompcc_find_devices(void) {
+	int before = ompcc_shield();
 	pthread_once(&devices_once, find_devices);
+	ompcc_unshield(before);
 	int n = ompcc_forked() ? 0 : devices.n, unknown = -1;
 	__atomic_compare_exchange_n(&ompcc_device_count, &unknown, n, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 	return n;
@@ -275,7 +278,7 @@ int ompcc_icv_thread_limit(int n) { return icvs[n].thread_limit; }
 static int (*host_get_default)(void);
 static void (*host_set_default)(int);
 static pthread_once_t default_once = PTHREAD_ONCE_INIT;
-static atomic_int own_default, default_known;
+static atomic_int own_default;
 
 /* The host's runtime keeps no negative number: libgomp takes it for 0. */
 enum { NEGATIVE = 1 << 30 };
@@ -315,17 +318,30 @@ static void find_default(void) {
 	/* Traits are ours to understand: the host's OpenMP gets the number. */
 	else if (is_traits(ompcc_env()->default_device) || d < 0)
 		host_set_default(encode(d));
-	atomic_store_explicit(&default_known, 1, memory_order_release);
+}
+
+static __thread int met; /* the host's runtime knows the thread */
+
+/* meet asks the host's runtime something for the first time on this thread: libomp looks at
+ * the thread then, with a lock. */
+static void meet(void) {
+	int before = ompcc_shield();
+	pthread_once(&default_once, find_default);
+	if (host_get_default)
+		host_get_default();
+	met = 1;
+	ompcc_unshield(before);
 }
 
 int ompcc_default_device(void) {
-	if (OMPCC_UNLIKELY(!atomic_load_explicit(&default_known, memory_order_acquire)))
-		pthread_once(&default_once, find_default);
+	if (OMPCC_UNLIKELY(!met))
+		meet();
 	return host_get_default ? decode(host_get_default()) : atomic_load(&own_default);
 }
 
 void ompcc_set_default_device(int n) {
-	pthread_once(&default_once, find_default);
+	if (!met)
+		meet();
 	if (host_get_default)
 		host_set_default(encode(n));
 	else
@@ -346,44 +362,15 @@ static void use(void) {
 	__atomic_store_n(&ompcc_used, 1, __ATOMIC_RELEASE);
 }
 
-void ompcc_use(void) { pthread_once(&use_once, use); }
+void ompcc_use(void) {
+	int before = ompcc_shield();
+	pthread_once(&use_once, use);
+	ompcc_unshield(before);
+}
 
 /* --- start and end of Go ------------------------------------------------- */
 
-/* Go's initialiser, in a section that the build has renamed from .init_array
- * so that it does not run by itself; absent when Go is linked otherwise. */
-typedef void initialiser(int, char **, char **);
-extern initialiser *ompcc_go_init[] __attribute__((weak, visibility("hidden")));
-
 static pthread_once_t start_once = PTHREAD_ONCE_INIT;
-
-/* start_go calls Go's initialiser with what it reads of a process's first stack: arguments,
- * environment, auxiliary vector. What that initialiser was given itself, or another of this
- * module, is not taken: a constructor of a shared library may use a device before, and not every
- * C library gives initialisers something. Go keeps the block. */
-static void start_go(void) {
-	static const unsigned long wanted[] = {AT_PAGESZ, AT_RANDOM, AT_SECURE, AT_HWCAP, AT_SYSINFO_EHDR};
-	enum { WANTED = sizeof wanted / sizeof *wanted, ARGUMENTS = 1 };
-	size_t variables = 0;
-	while (environ && environ[variables])
-		variables++;
-	uintptr_t *block = calloc(ARGUMENTS + 1 + variables + 1 + 2 * (WANTED + 1), sizeof *block), *p = block;
-	if (!block)
-		ompcc_fatal("error: there is no memory for the runtime");
-	*p++ = (uintptr_t)program_invocation_name;
-	p++;
-	for (size_t i = 0; i < variables; i++)
-		*p++ = (uintptr_t)environ[i];
-	p++;
-	for (unsigned i = 0; i < WANTED; i++) {
-		unsigned long value = getauxval(wanted[i]);
-		if (value) {
-			*p++ = wanted[i];
-			*p++ = value;
-		}
-	}
-	ompcc_go_init[0](ARGUMENTS, (char **)block, (char **)block + ARGUMENTS + 1);
-}
 
 /* From here on there are no devices. A child of fork has only the thread that
  * forked: Go cannot run there. */
@@ -416,11 +403,14 @@ static void finish(void) {
 	lose_devices(); /* handlers that were registered earlier come now */
 }
 
+static const char *obstacle; /* why Go does not run */
+
 static void start(void) {
+	if ((obstacle = ompcc_start_obstacle()))
+		return;
 	pthread_atfork(NULL, NULL, in_child);
 	ompcc_watch_before();
-	if (ompcc_go_init)
-		start_go();
+	ompcc_start_go();
 	ompcc_go_start();
 	ompcc_watch_faults();
 	atexit(finish);
@@ -438,13 +428,17 @@ static struct {
 unsigned ompcc_usable[OMPCC_MAX_DEVICES];
 
 int ompcc_prepare(int n) {
+	int before = ompcc_shield();
 	pthread_once(&start_once, start);
 	pthread_mutex_lock(&readiness[n].lock);
 	int state = atomic_load(&readiness[n].state);
 	unsigned changes = __atomic_load_n(&ompcc_modules_changes, __ATOMIC_SEQ_CST);
 	if (state != UNUSABLE && (state == UNKNOWN || __atomic_load_n(&ompcc_usable[n], __ATOMIC_SEQ_CST) != changes)) {
 		char *error = NULL;
-		state = ompcc_go_prepare(n, &error) ? USABLE : UNUSABLE;
+		if (!obstacle)
+			state = ompcc_go_prepare(n, &error) ? USABLE : UNUSABLE;
+		else if (asprintf(&error, "error: device %d cannot be used: %s", n, obstacle) >= 0)
+			state = UNUSABLE;
 		if (error && ompcc_env()->offload == OMPCC_OFFLOAD_MANDATORY)
 			ompcc_fatal("%s", error);
 		if (error)
@@ -454,6 +448,7 @@ int ompcc_prepare(int n) {
 		__atomic_store_n(&ompcc_usable[n], state == USABLE ? changes : 0, __ATOMIC_SEQ_CST);
 	}
 	pthread_mutex_unlock(&readiness[n].lock);
+	ompcc_unshield(before);
 	return state == USABLE;
 }
 

@@ -143,7 +143,7 @@ func TestLinkModes(t *testing.T) {
 func TestWithHostOpenMP(t *testing.T) {
 	lib := libompcc(t)
 	for _, cc := range hostCompilers() {
-		for _, name := range []string{"routines", "memory", "tasks"} {
+		for _, name := range []string{"routines", "memory", "tasks", "cancel"} {
 			t.Run(cc+" "+name, func(t *testing.T) {
 				exe, file := filepath.Join(t.TempDir(), name), "testdata/"+name+".c"
 				compileC(t, cc, "-fopenmp", file, lib, "-lpthread", "-ldl", "-lm", "-o", exe)

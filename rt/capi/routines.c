@@ -8,6 +8,7 @@
 
 #include "ompt.h"
 #include "routines.h"
+#include "shield.h"
 #include "shim.h"
 #include "table.h"
 #include "task.h"
@@ -202,7 +203,9 @@ static int copy(void *dst, const void *src, size_t n, int to, int from) {
 	int told = ompcc_ompt_enabled && to >= 0 && from >= 0 && to != from;
 	if (OMPCC_UNLIKELY(told))
 		ompcc_ompt_whole_begin(TRANSFER_OP, (void *)src, from, dst, to, n);
+	int before = ompcc_shield();
 	int rc = ompcc_go_copy((uintptr_t)dst, (uintptr_t)src, n, to, from) ? EINVAL : 0;
+	ompcc_unshield(before);
 	if (OMPCC_UNLIKELY(told))
 		ompcc_ompt_whole_end(TRANSFER_OP, (void *)src, from, dst, to, n);
 	return rc;
@@ -306,7 +309,9 @@ void *ompcc_core_target_memset(const void *ra, void *p, int value, size_t n, int
 	if (d == HOST)
 		return memset(p, value, n);
 	begin(ra);
+	int before = ompcc_shield();
 	char *error = ompcc_go_set(d, (uintptr_t)p, (unsigned char)value, n);
+	ompcc_unshield(before);
 	end();
 	if (error)
 		ompcc_fatal("error: omp_target_memset(%p, %d, %zu, %d): %s", p, value, n, number(d), error);

@@ -6,6 +6,7 @@
 
 #include "loader.h"
 #include "ompt_state.h"
+#include "shield.h"
 #include "shim.h"
 #include "../cpu/pool/pool.h"
 #include "_cgo_export.h"
@@ -188,10 +189,12 @@ void ompcc_task_catch_up(void) {
 	task_t *t = current;
 	if (!t)
 		return;
+	int before = ompcc_shield();
 	pthread_mutex_lock(&lock);
 	while (t->waits)
 		pthread_cond_wait(&done, &lock);
 	pthread_mutex_unlock(&lock);
+	ompcc_unshield(before);
 }
 
 /* behind is ompcc_task_behind with the lock held; most + 1 says that the marks are
@@ -309,10 +312,12 @@ static int blocked(const ompcc_dependences_t *d) {
 void ompcc_task_settle(const ompcc_dependences_t *d) {
 	if (lost || !__atomic_load_n(&mine.first, __ATOMIC_ACQUIRE))
 		return;
+	int before = ompcc_shield();
 	pthread_mutex_lock(&lock);
 	while (blocked(d))
 		pthread_cond_wait(&done, &lock);
 	pthread_mutex_unlock(&lock);
+	ompcc_unshield(before);
 }
 
 /* The tasks of the initial task are done when the program ends (OpenMP 5.2
