@@ -353,6 +353,7 @@ func (b *blockRun) synchronise(bar *barrier) {
 	}
 	for _, x := range bar.who {
 		x.w.order.clock = all[x.w.id] + 1
+		x.w.order.joined = x.w.order.clock
 		x.w.order.touched = false
 	}
 }

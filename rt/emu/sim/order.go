@@ -7,6 +7,7 @@ type order struct {
 	id       int
 	seen     []uint32 // by warp: accesses up to this clock happened before
 	clock    uint32
+	joined   uint32             // accesses of the warp's own threads before this clock happened before
 	released []uint32           // seen and clock at the last fence
 	wide     []uint32           // the same at the last fence for more than the block
 	pending  map[*syncVar]heard // what atomic operations have read since the last fence
@@ -20,7 +21,7 @@ func (o *order) reset(id, warps int) {
 	}
 	clear(o.seen[:warps])
 	clear(o.pending)
-	*o = order{id: id, seen: o.seen[:warps], clock: 1, released: o.released[:0], wide: o.wide[:0], pending: o.pending}
+	*o = order{id: id, seen: o.seen[:warps], clock: 1, joined: 1, released: o.released[:0], wide: o.wide[:0], pending: o.pending}
 }
 
 // warpSync: threads of the warp wait for each other.
@@ -29,6 +30,7 @@ func (o *order) warpSync() {
 		o.clock++
 		o.touched = false
 	}
+	o.joined = o.clock
 }
 
 // before reports whether a past access happened before what the warp's thread
@@ -40,7 +42,7 @@ func (w *warp) before(a access, thread int) bool {
 		case t == thread:
 			return true
 		case other == w.id:
-			return a.clock() < w.order.clock
+			return a.clock() < w.order.joined
 		default:
 			return w.order.seen[other] >= a.clock()
 		}
@@ -238,7 +240,7 @@ func (w *warp) reads(r *access, who, what uint64) {
 		// plain reads tell more
 	case r.who == who:
 		many := r.what & (flagMany | flagBlocks)
-		if r.clock() != uint32(what>>clockShift) {
+		if r.clock() < w.order.joined {
 			many &= flagBlocks
 		}
 		r.what = what | many
@@ -266,7 +268,7 @@ func (w *warp) write(c *cell, thread int, what uint64, same bool) (old *access, 
 		if r.who != who && !w.before(*r, thread) {
 			return r, true
 		}
-		if r.who == who && r.what&flagMany != 0 && r.clock() == w.order.clock {
+		if r.who == who && r.what&flagMany != 0 && r.clock() >= w.order.joined {
 			return r, true
 		}
 		if r.what&flagBlocks != 0 && len(w.blk.knows) == 0 {

@@ -155,11 +155,14 @@ func (w *warp) acquireOne(v *syncVar, n heard, narrow bool) {
 		for i := range o.seen {
 			o.seen[i] = max(o.seen[i], w.blk.warps[i].order.clock)
 		}
+		o.joined = o.clock
 	}
 	if r := v.last(w.blk.id(), n.near); r != nil {
 		for i, c := range r.near {
 			if i != o.id {
 				o.seen[i] = max(o.seen[i], c)
+			} else {
+				o.joined = max(o.joined, c+1)
 			}
 		}
 	}

@@ -250,7 +250,7 @@ func (w *warp) readsRow(r *row, n run) {
 		case first.who>>threadBits != me:
 			fresh[flagBlocks] |= o
 		case x.alike(&n):
-			fresh[x.others(&n)] |= o
+			fresh[w.others(x)] |= o
 		default:
 			var many uint64
 			if o, many = w.readsOfBlock(x, &n, o, &fresh); many == x.words {
@@ -279,8 +279,8 @@ func (w *warp) readsRow(r *row, n run) {
 }
 
 // others are the flags that stay when a thread reads again what it has read.
-func (r *run) others(n *run) uint64 {
-	if r.what>>clockShift == n.what>>clockShift {
+func (w *warp) others(r *run) uint64 {
+	if uint32(r.what>>clockShift) >= w.order.joined {
 		return r.what & (flagMany | flagBlocks)
 	}
 	return r.what & flagBlocks
@@ -295,7 +295,7 @@ func (w *warp) readsOfBlock(x, n *run, words uint64, fresh *[flagMany | flagBloc
 		k := bits.TrailingZeros64(o)
 		bit, a, who := uint64(1)<<k, x.at(k), n.who+uint64(k)>>shift
 		if a.who == who {
-			fresh[x.others(n)] |= bit
+			fresh[w.others(x)] |= bit
 			continue
 		}
 		if other := a.thread() / 32; other != last {
@@ -391,7 +391,7 @@ func (w *warp) writeAfterWrite(x, n *run, words uint64, again bool, equal func()
 func (w *warp) writeAfterRead(x, n *run, words uint64, c *clash) {
 	shift := n.shift() & 63
 	blocks := x.what&flagBlocks != 0 && len(w.blk.knows) == 0
-	many := x.what&flagMany != 0 && uint32(x.what>>clockShift) == w.order.clock
+	many := x.what&flagMany != 0 && uint32(x.what>>clockShift) >= w.order.joined
 	for o := words; o != 0; o &= o - 1 {
 		k := bits.TrailingZeros64(o)
 		a, who := x.at(k), n.who+uint64(k)>>shift
