@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/parse"
 	"ompcc/parse/diag"
 )
 
@@ -12,6 +13,7 @@ import (
 // maps another part: an array's storage must be mapped as a whole or not at all
 // (5.2 §5.8.3). Only constant bounds are compared.
 func (k *checker) checkPresence(c *Construct) {
+	k.checkDependences(c)
 	if !IsDevice(c) {
 		return
 	}
@@ -23,6 +25,7 @@ func (k *checker) checkPresence(c *Construct) {
 		for _, outer := range p.All("map") {
 			for _, inner := range c.All("map") {
 				k.compareMaps(outer, inner)
+				k.comparePointers(c, outer, inner)
 			}
 		}
 	}
@@ -48,12 +51,122 @@ func (k *checker) compareMaps(outer, inner *Clause) {
 	}
 }
 
+// comparePointers does as compareMaps for a section of what a pointer points to, where
+// its only value is the address of an element of the array that is mapped.
+func (k *checker) comparePointers(c *Construct, outer, inner *Clause) {
+	for _, b := range inner.Items {
+		lo2, n2, ok := constBounds(b)
+		array, first, found := k.pointsTo(c, b)
+		if !ok || !found {
+			continue
+		}
+		lo2 += first
+		for _, a := range outer.Items {
+			lo, n, ok := constSection(a)
+			if !ok || a.Decl != array || lo2 >= lo+n || lo >= lo2+n2 || lo2 >= lo && lo2+n2 <= lo+n {
+				continue
+			}
+			k.diags.Errorf(b.Span, "partly-mapped", "'%s' has elements in common with '%s', which is mapped here already, but is not a part of it: '%s' points to element %d of '%s'", b.Text, a.Text, b.Base, first, array.Name()).
+				WithSection("5.2 §5.8.3").WithNote(a.Span, "it is mapped here").WithFix("map the whole range in the target data construct")
+		}
+	}
+}
+
+// pointsTo is the array that the pointer of a list item points into, and the element: the
+// function sets the pointer once, by a constant address, before c and under no condition.
+func (k *checker) pointsTo(c *Construct, it *Item) (array *cc.Declarator, first int64, ok bool) {
+	d := it.Decl
+	if d == nil || c.Func == nil || !isAutomatic(d) || d.Type().Kind() != cc.Ptr || it.Base != d.Name() {
+		return nil, 0, false
+	}
+	values := 0
+	value := func(at cc.Node, x cc.ExpressionNode) {
+		values++
+		array, first, ok = elementAddress(x)
+		ok = ok && k.t.Unit.Offset(at) < c.Start
+	}
+	parse.Walk(c.Func.CompoundStatement, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.InitDeclarator:
+			if x.Declarator == d && x.Initializer != nil {
+				value(x, x.Initializer.AssignmentExpression)
+			}
+		case *cc.UnaryExpression:
+			if x.Case == cc.UnaryExpressionAddrof && identDecl(x.CastExpression) == d {
+				values += 2
+			}
+		case *cc.SelectionStatement, *cc.LabeledStatement:
+			parse.Walk(x, func(n cc.Node) bool { // what is not always executed
+				if w := parse.Written(n); w != nil && identDecl(w) == d {
+					values += 2
+				}
+				return true
+			})
+		}
+		if w := parse.Written(n); w != nil && identDecl(w) == d {
+			a, isAssignment := n.(*cc.AssignmentExpression)
+			if !isAssignment || a.Case != cc.AssignmentExpressionAssign {
+				values += 2
+			} else {
+				value(a, a.AssignmentExpression)
+			}
+		}
+		return true
+	})
+	return array, first, ok && values == 1
+}
+
+// elementAddress is the element of which x is the address: a, or &a[constant].
+func elementAddress(x cc.ExpressionNode) (*cc.Declarator, int64, bool) {
+	if a, is := strip(x).(*cc.UnaryExpression); is && a.Case == cc.UnaryExpressionAddrof {
+		e, isElement := strip(a.CastExpression).(*cc.PostfixExpression)
+		if !isElement || e.Case != cc.PostfixExpressionIndex {
+			return nil, 0, false
+		}
+		d := identDecl(e.PostfixExpression)
+		i, isConst := ConstInt(e.ExpressionList)
+		return d, i, isConst && isArrayVariable(d)
+	}
+	d := identDecl(x)
+	return d, 0, isArrayVariable(d)
+}
+
+func isArrayVariable(d *cc.Declarator) bool {
+	return d != nil && !d.IsParam() && d.Type().Undecay().Kind() == cc.Array
+}
+
+// checkDependences: list items of one task's depend clauses name the same storage or
+// none in common (5.2 §15.9.5). Sections with constant bounds are compared.
+func (k *checker) checkDependences(c *Construct) {
+	var items []*Item
+	for _, cl := range c.All("depend") {
+		if !cl.HasModifier("depobj") {
+			items = append(items, cl.Items...)
+		}
+	}
+	for i, b := range items {
+		for _, a := range items[:i] {
+			lo, n, ok := constSection(a)
+			lo2, n2, ok2 := constSection(b)
+			if ok && ok2 && a.Decl != nil && a.Decl == b.Decl && a.Base == b.Base && lo < lo2+n2 && lo2 < lo+n && (lo != lo2 || n != n2) {
+				k.overlap(a, b, "have elements in common, but are not the same").WithSection("5.2 §15.9.5").WithFix("name one section in both, or sections apart")
+			}
+		}
+	}
+}
+
 // constSection gives the constant bounds of an item that is one array section.
 func constSection(it *Item) (lo, n int64, ok bool) {
-	if len(it.Sections) != 1 || it.Sections[0].Single || it.Sections[0].Length == nil || it.Sections[0].Stride != nil {
+	if t := undecayed(it.Node); t == nil || t.Kind() != cc.Array {
 		return 0, 0, false
 	}
-	if t := undecayed(it.Node); t == nil || t.Kind() != cc.Array {
+	return constBounds(it)
+}
+
+// constBounds gives the constant bounds of an item that is one section, of an array or of
+// what a pointer points to.
+func constBounds(it *Item) (lo, n int64, ok bool) {
+	if len(it.Sections) != 1 || it.Sections[0].Single || it.Sections[0].Length == nil || it.Sections[0].Stride != nil {
 		return 0, 0, false
 	}
 	s := it.Sections[0]
