@@ -11,6 +11,7 @@
 #include "shield.h"
 #include "shim.h"
 #include "task.h"
+#include "vendor.h"
 #include "watch.h"
 #include "../sanitize/sanitize.h"
 #include "_cgo_export.h"
@@ -38,6 +39,8 @@ static int choose(const __ompcc_construct_t *c, const __ompcc_launch_t *l) {
 		return -1;
 	}
 	ompcc_tell_orphan(c);
+	if (env->offload == OMPCC_OFFLOAD_MANDATORY)
+		ompcc_tell_missing();
 	if (env->offload == OMPCC_OFFLOAD_MANDATORY && n == 0)
 		ompcc_fatal("%s:%u: error: %s: no device is available and OMP_TARGET_OFFLOAD=MANDATORY forbids execution on the host",
 		            c->loc.file, c->loc.line, c->directive ? c->directive : "target");

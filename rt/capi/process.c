@@ -240,6 +240,8 @@ static void find_devices(void) {
 		add_devices(OMPCC_CUDA, ompcc_cuda_count());
 	if (wanted[OMPCC_HSA] && !(required & REVERSE_OFFLOAD))
 		add_devices(OMPCC_HSA, ompcc_hsa_count());
+	if (ompcc_env()->info)
+		ompcc_tell_missing();
 	if (wanted[OMPCC_CPU])
 		add_devices(OMPCC_CPU, ompcc_env()->cpu_devices);
 	only(ompcc_env()->available);

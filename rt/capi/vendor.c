@@ -1,5 +1,6 @@
 /* Drivers are opened, never linked: a program runs where there are none. */
 #include <pthread.h>
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,9 +14,32 @@ static const char *const names[OMPCC_LIBS] = {"libcuda.so.1", "libhsa-runtime64.
 static void *libraries[OMPCC_LIBS];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-static void open_all(void) {
+/* Why a library has no GPUs, empty as long as nobody asked. */
+static char reasons[OMPCC_LIBS][256];
+static int wanted[OMPCC_LIBS];
+
+__attribute__((format(printf, 2, 3))) static int because(int library, const char *format, ...) {
+	va_list list;
+	va_start(list, format);
+	vsnprintf(reasons[library], sizeof reasons[library], format, list);
+	va_end(list);
+	return 0;
+}
+
+void ompcc_tell_missing(void) {
+	static const char *const kinds[OMPCC_LIBS] = {"NVIDIA", "AMD"};
 	for (int i = 0; i < OMPCC_LIBS; i++)
+		if (wanted[i] && *reasons[i])
+			ompcc_warn("no %s GPU: %s", kinds[i], reasons[i]);
+}
+
+static void open_all(void) {
+	for (int i = 0; i < OMPCC_LIBS; i++) {
 		libraries[i] = ompcc_dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
+		const char *text = libraries[i] ? NULL : ompcc_dlerror();
+		if (!libraries[i])
+			because(i, "%s", text ? text : names[i]);
+	}
 }
 
 void *ompcc_vendor_symbol(int library, const char *name) {
@@ -37,13 +61,31 @@ word ompcc_vendor_call(void *function, const word *args, int n) {
 
 /* --- how many ---------------------------------------------------------------- */
 
+static int cuda_failed(const char *function, int result) {
+	int (*name)(int, const char **) = (int (*)(int, const char **))ompcc_vendor_symbol(OMPCC_LIB_CUDA, "cuGetErrorName");
+	int (*string)(int, const char **) = (int (*)(int, const char **))ompcc_vendor_symbol(OMPCC_LIB_CUDA, "cuGetErrorString");
+	const char *is = NULL, *says = NULL;
+	if (!name || !string || name(result, &is) || string(result, &says) || !is || !says)
+		return because(OMPCC_LIB_CUDA, "%s: error %d", function, result);
+	return because(OMPCC_LIB_CUDA, "%s: %s (%s, %d)", function, says, is, result);
+}
+
 int ompcc_cuda_count(void) {
-	int (*init)(unsigned) = (int (*)(unsigned))ompcc_vendor_symbol(OMPCC_LIB_CUDA, "cuInit");
-	int (*count)(int *) = (int (*)(int *))ompcc_vendor_symbol(OMPCC_LIB_CUDA, "cuDeviceGetCount");
-	int n = 0;
+	int n = 0, r;
 	if (ompcc_emulating())
 		return ompcc_emulating();
-	return init && count && !init(0) && !count(&n) ? n : 0;
+	wanted[OMPCC_LIB_CUDA] = 1;
+	int (*init)(unsigned) = (int (*)(unsigned))ompcc_vendor_symbol(OMPCC_LIB_CUDA, "cuInit");
+	int (*count)(int *) = (int (*)(int *))ompcc_vendor_symbol(OMPCC_LIB_CUDA, "cuDeviceGetCount");
+	if (!libraries[OMPCC_LIB_CUDA])
+		return 0;
+	if (!init || !count)
+		return because(OMPCC_LIB_CUDA, "%s is no driver of CUDA", names[OMPCC_LIB_CUDA]);
+	if ((r = init(0)))
+		return cuda_failed("cuInit", r);
+	if ((r = count(&n)))
+		return cuda_failed("cuDeviceGetCount", r);
+	return n > 0 ? n : because(OMPCC_LIB_CUDA, "the driver finds none");
 }
 
 typedef struct {
@@ -95,15 +137,26 @@ int ompcc_hsa_count(void) {
 	int (*info)(handle_t, int, void *) = (int (*)(handle_t, int, void *))ompcc_vendor_symbol(OMPCC_LIB_HSA, "hsa_agent_get_info");
 	uint64_t agents[MOST_AGENTS];
 	int gpus = 0;
-	if (!init || !info || init())
+	int (*string)(int, const char **) = (int (*)(int, const char **))ompcc_vendor_symbol(OMPCC_LIB_HSA, "hsa_status_string");
+	const char *says = NULL;
+	int status;
+	wanted[OMPCC_LIB_HSA] = 1;
+	if (!libraries[OMPCC_LIB_HSA])
 		return 0;
+	if (!init || !info)
+		return because(OMPCC_LIB_HSA, "%s is no runtime of HSA", names[OMPCC_LIB_HSA]);
+	if ((status = init())) {
+		if (!string || string(status, &says) || !says)
+			says = "it failed";
+		return because(OMPCC_LIB_HSA, "hsa_init: %s (0x%x)", says, status);
+	}
 	int n = ompcc_hsa_agents(agents, MOST_AGENTS);
 	for (int i = 0; i < n; i++) {
 		int type = 0;
 		if (!info((handle_t){agents[i]}, AGENT_INFO_DEVICE, &type) && type == DEVICE_TYPE_GPU)
 			gpus++;
 	}
-	return gpus;
+	return gpus > 0 ? gpus : because(OMPCC_LIB_HSA, "none of the agents is one");
 }
 
 /* --- who --------------------------------------------------------------------- */

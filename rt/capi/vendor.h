@@ -8,9 +8,11 @@
 
 enum { OMPCC_LIB_CUDA, OMPCC_LIB_HSA, OMPCC_LIBS };
 
-/* Number of devices, 0 without a driver. */
+/* Number of devices, 0 without a driver. ompcc_tell_missing warns of the vendors that were
+ * asked and have none, and says why. */
 extern int ompcc_cuda_count(void);
 extern int ompcc_hsa_count(void);
+extern void ompcc_tell_missing(void);
 
 /* ompcc_vendor_symbol returns a function of the library, NULL without it. */
 extern void *ompcc_vendor_symbol(int library, const char *name);

@@ -60,6 +60,21 @@ func TestCUDA(t *testing.T) {
 	t.Run("no driver", func(t *testing.T) {
 		runC(t, map[string][]string{"stdout": {"0 devices: ", "on the host"}}, program)
 	})
+	t.Run("says why", func(t *testing.T) {
+		const mandatory = "OMP_TARGET_OFFLOAD=mandatory"
+		for _, c := range []struct{ env, says string }{
+			{"FAKE_NO_GPU=0", "warning: no NVIDIA GPU: libcuda.so.1: cannot open shared object file: No such file or directory\n"},
+			{"FAKE_NO_GPU=1", "warning: no NVIDIA GPU: cuInit: no CUDA-capable device is detected (CUDA_ERROR_NO_DEVICE, 100)\n"},
+			{"FAKE_NO_GPU=2", "warning: no NVIDIA GPU: the driver finds none\n"},
+		} {
+			at := env
+			if c.env == "FAKE_NO_GPU=0" {
+				at = "LD_LIBRARY_PATH="
+			}
+			runC(t, map[string][]string{"env": {at, c.env, mandatory}, "exit": {"1"}, "stderr": {c.says, "no device is available"}}, program)
+			runC(t, map[string][]string{"env": {at, c.env, "OMPCC_INFO=1"}, "stdout": {"0 devices: ", "on the host"}, "stderr": {c.says}}, program)
+		}
+	})
 	t.Run("machine code", func(t *testing.T) {
 		both := gpuProgram(t, ".target sm_80", "-DMACHINE_CODE")
 		runC(t, map[string][]string{"env": {env}, "stdout": {"machine code is loaded\n", "ok\nreleased, no memory left\n"}}, both)
@@ -145,6 +160,11 @@ func TestHSA(t *testing.T) {
 	t.Run("kernel fails", func(t *testing.T) {
 		runC(t, map[string][]string{"env": {env}, "exit": {"1"}, "stderr": {
 			"error: kernel bad failed on device 0 (Fake GPU): HSA_STATUS_ERROR_EXCEPTION"}}, program, "fail")
+	})
+	t.Run("says why", func(t *testing.T) {
+		for env2, says := range map[string]string{"FAKE_NO_GPU=1": "hsa_init: HSA_STATUS_ERROR_OUT_OF_RESOURCES (0x1008)\n", "FAKE_GPUS=0": "none of the agents is one\n"} {
+			runC(t, map[string][]string{"env": {env, env2, "OMPCC_INFO=1"}, "stdout": {"0 devices: ", "on the host"}, "stderr": {"warning: no AMD GPU: " + says}}, program)
+		}
 	})
 	t.Run("traced", func(t *testing.T) { // kernels are measured by the GPU's clock
 		file := filepath.Join(t.TempDir(), "trace.json")

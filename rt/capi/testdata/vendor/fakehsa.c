@@ -105,7 +105,7 @@ static int in(word p, size_t n, word agent) {
 	return 0;
 }
 
-int hsa_init(void) { LOCKED; users++; return 0; }
+int hsa_init(void) { LOCKED; users++; return number("FAKE_NO_GPU", 0) == 1 ? 0x1008 : 0; }
 int hsa_shut_down(void) {
 	LOCKED;
 	int left = 0;
@@ -124,7 +124,7 @@ int hsa_shut_down(void) {
 	printf("released, %d blocks left\n", left);
 	return 0;
 }
-int hsa_status_string(uint32_t s, const char **t) { *t = s == FAULT ? "HSA_STATUS_ERROR_EXCEPTION" : "an error"; return 0; }
+int hsa_status_string(uint32_t s, const char **t) { *t = s == FAULT ? "HSA_STATUS_ERROR_EXCEPTION" : s == 0x1008 ? "HSA_STATUS_ERROR_OUT_OF_RESOURCES" : "an error"; return 0; }
 int hsa_iterate_agents(int (*f)(word, void *), void *d) {
 	int r = f(CPU, d);
 	for (word a = GPU; !r && is_gpu(a); a++)
@@ -136,7 +136,7 @@ int hsa_agent_get_info(word a, int what, void *v) {
 	switch (what) {
 	case 0: return strcpy(v, "gfx90a"), 0;
 	case 6: return *(uint32_t *)v = 64, 0;
-	case 14: return *(word *)v = ISA, 0;
+	case 19: return *(word *)v = ISA, 0;
 	case 17: return *(int *)v = is_gpu(a), 0;
 	case 0xA002: return *(uint32_t *)v = 3, 0;
 	case 0xA009: return strcpy(v, "Fake GPU"), 0;
