@@ -133,7 +133,8 @@ func (h *hostBuilder) mapFlags(cl *pragma.Clause, kind int) uint32 {
 			typ = m.Name
 		case "mapper", "iterator": // reported by addMaps
 		default:
-			h.u.errorf(m.Span.Pos, "unsupported", "the %s modifier of the map clause is not supported yet", m.Name)
+			h.u.errorf(m.Span.Pos, "bad-modifier", "modifier '%s' is for references, which C has not", m.Name).
+				WithSection("6.0 §7.9.6").WithFix("take it away: a pointer is mapped as p, what it points to as p[0:n]")
 		}
 	}
 	if typ == "" {

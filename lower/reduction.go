@@ -139,15 +139,14 @@ func (b *body) enterBody() (undo []func()) {
 
 // redShape evaluates the list item's storage: a variable, an array or a section.
 func (b *body) redShape(it *pragma.Item) *redShape {
-	u, d := b.u, it.Decl
+	d := it.Decl
 	t := objectType(d)
 	sh := &redShape{elem: t, orig: b.address(d)}
 	if len(it.Sections) == 0 {
 		for sh.elem.Undecay().Kind() == cc.Array {
 			n, ok := b.arrayLen(sh.elem)
 			if !ok {
-				u.errorf(it.Span.Pos, "unsupported", "reduction of the variable length array %s is not supported: write a section %s[0:n]", d.Name(), d.Name())
-				return nil
+				n = b.elements(sh.elem)
 			}
 			sh.count = timesCount(sh.count, n)
 			sh.elem = pointee(sh.elem)
@@ -159,6 +158,13 @@ func (b *body) redShape(it *pragma.Item) *redShape {
 		sh.orig = &region.Load{Type: region.PtrT, Addr: sh.orig}
 	}
 	return b.sectionShape(sh, t, it)
+}
+
+// elements is the number of elements of a variable length array.
+func (b *body) elements(t cc.Type) region.Expr {
+	f := b.fn
+	div := func(x, y region.Expr) region.Expr { return &region.Binary{Op: region.Div, X: x, Y: y} }
+	return f.Let("length", div(f.Convert(f.SizeOf(t), region.I64), f.Convert(f.SizeOf(pointee(t)), region.I64)))
 }
 
 func (b *body) arrayLen(t cc.Type) (region.Expr, bool) {

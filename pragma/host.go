@@ -443,6 +443,12 @@ func (c *Construct) hostClause(cl *Clause, h HostCompiler) (string, bool) {
 		return hostLinear(cl)
 	case "collapse":
 		return c.HostCollapse(h)
+	case "firstprivate":
+		if cl.HasModifier("saved") {
+			// The value that the variable has here is what a replay would have (6.0 §7.5.4),
+			// and there is none.
+			return "firstprivate(" + itemTexts(cl) + ")", true
+		}
 	case "combiner", "message", "severity", "safesync":
 		return "", c.Kind != "error"
 	case "schedule":

@@ -188,9 +188,7 @@ func (t *inducer) item(cl *pragma.Clause, it *pragma.Item, step *pragma.Expr) {
 	}
 	t.set(v.step, fmt.Sprintf("%s %s = %s;", stepType, v.step, t.w.expr(step.Text)))
 	switch {
-	case len(it.Sections) > 1:
-		t.errorf(it.Span, "unsupported", "an array section of several dimensions in clause 'induction' on the host is not supported yet")
-	case len(it.Sections) == 1:
+	case len(it.Sections) > 0:
 		t.section(v, it, name, cl.HasModifier("strict"))
 	case isArray(it.Decl):
 		t.set(v.base, fmt.Sprintf("__typeof__(%s) %s; __builtin_memcpy(%[2]s, %[1]s, sizeof %[1]s);", name, v.base))
@@ -229,28 +227,36 @@ func (t *inducer) set(name, text string) {
 	t.setup, t.names = append(t.setup, text), append(t.names, name)
 }
 
-// section writes a section, whose copy is an array that hides the variable.
+// section writes a section, whose copy is an array with its elements in a row. The
+// variable's name is that of a pointer from which they are as far as from the original.
 func (t *inducer) section(v *inductionText, it *pragma.Item, name string, strict bool) {
-	s := it.Sections[0]
-	lower, count := "0", "1"
-	if s.Lower != nil {
-		lower = t.w.expr(s.Lower.Text)
+	first, total := name, "1"
+	for _, s := range it.Sections {
+		lower, count := "0", "1"
+		if s.Lower != nil {
+			lower = t.w.expr(s.Lower.Text)
+		}
+		lo, n := t.name("l"), t.name("n")
+		switch {
+		case s.Single:
+		case s.Length != nil:
+			count = t.w.expr(s.Length.Text)
+		default:
+			count = fmt.Sprintf("sizeof(%s) / sizeof(%[1]s[0]) - %s", first, lo)
+		}
+		t.set(lo, fmt.Sprintf("const long %s = (%s);", lo, lower))
+		t.set(n, fmt.Sprintf("const unsigned long %s = (%s);", n, count))
+		first += "[" + lo + "]"
+		total += " * " + n
 	}
-	lo, n, orig := t.name("l"), t.name("n"), t.name("o")
-	switch {
-	case s.Single:
-	case s.Length != nil:
-		count = t.w.expr(s.Length.Text)
-	default:
-		count = fmt.Sprintf("sizeof(%s) / sizeof(%[1]s[0]) - %s", name, lo)
-	}
-	t.set(lo, fmt.Sprintf("const long %s = (%s);", lo, lower))
-	t.set(n, fmt.Sprintf("const unsigned long %s = (%s);", n, count))
-	t.set(orig, fmt.Sprintf("__typeof__(&%s[0]) const %s = &%[1]s[%[3]s];", name, orig, lo))
-	t.set(v.base, fmt.Sprintf("__typeof__(%s[0]) %s[%s]; __builtin_memcpy(%[2]s, %[4]s, sizeof %[2]s);", name, v.base, n, orig))
+	all, orig, off := t.name("n"), t.name("o"), t.name("d")
+	t.set(all, fmt.Sprintf("const unsigned long %s = %s;", all, total))
+	t.set(orig, fmt.Sprintf("__typeof__(&%s) const %s = &%[1]s;", first, orig))
+	t.set(off, fmt.Sprintf("const long %s = (char *)%s - (char *)&%s[0];", off, orig, name))
+	t.set(v.base, fmt.Sprintf("__typeof__(%s) %s[%s]; __builtin_memcpy(%[2]s, %[4]s, sizeof %[2]s);", first, v.base, all, orig))
 	own := t.name("v")
 	v.dims++
-	fmt.Fprintf(&t.inside, "__typeof__(*%s) %s[%s]; __typeof__(&%[2]s[0]) %[4]s = %[2]s - %[5]s;\n", orig, own, n, it.Decl.Name(), lo)
+	fmt.Fprintf(&t.inside, "__typeof__(*%s) %s[%s]; __typeof__(&%s[0]) %[4]s = (void *)((char *)%[2]s - %[5]s);\n", orig, own, all, it.Decl.Name(), off)
 	v.elements(&t.inside, own, t.index)
 	if strict {
 		v.elements(&t.after, own, next)
