@@ -154,6 +154,14 @@ func (f *fn) controlIntrinsic(x *region.Intrinsic, args []val) val {
 		return f.call(args[0].t, "llvm.expect."+mangle(args[0].t), "", args[0], args[1])
 	case region.OpIsConstant:
 		return f.cast("zext", f.call(tI1, "llvm.is.constant."+mangle(args[0].t), "", args[0]), typ(x.Type), "known")
+	case region.OpObjectSize:
+		flag := func(i int) val {
+			if c, ok := x.Args[i].(*region.Const); ok && c.Val.Sign() != 0 {
+				return val{tI1, "true"}
+			}
+			return val{tI1, "false"}
+		}
+		return f.call(tI64, "llvm.objectsize.i64.p0", "", args[0], flag(1), val{tI1, "true"}, flag(2))
 	case region.OpAssume:
 		f.call(tVoid, "llvm.assume", "", args[0])
 		return void

@@ -163,6 +163,9 @@ func builtinDecl(n string) string {
 	if params, ok := atomicBuiltins[n]; ok && params == "" {
 		return "_Bool " + n + "();\n"
 	}
+	if plain, ok := strings.CutPrefix(n, "__scoped"); ok {
+		return scopedAtomic(n, "_"+plain)
+	}
 	if !strings.HasPrefix(n, "__builtin_") {
 		// __atomic_fetch_add(p, v, order), __sync_fetch_and_add(p, v), __c11_atomic_load(p, order) …
 		return "#define " + n + "(p, ...) ((__typeof__(*(p)))__ompcc_call_" + n + "((p), ##__VA_ARGS__))\n" +
@@ -172,6 +175,19 @@ func builtinDecl(n string) string {
 		return d
 	}
 	return ""
+}
+
+// scopedAtomic defines clang's atomic operation n of a scope, its last argument, as plain, that of the whole
+// system, which is among all threads of the scope too.
+func scopedAtomic(n, plain string) string {
+	params := map[string]string{
+		"load_n": "p, o", "load": "p, r, o", "store_n": "p, v, o", "store": "p, v, o", "exchange_n": "p, v, o", "exchange": "p, v, r, o",
+		"compare_exchange_n": "p, e, v, w, o, f", "compare_exchange": "p, e, v, w, o, f",
+	}[strings.TrimPrefix(plain, "__atomic_")]
+	if params == "" {
+		params = "p, v, o" // fetch_add and so on
+	}
+	return builtinDecl(plain) + "#define " + n + "(" + params + ", s) " + plain + "(" + params + ")\n"
 }
 
 func integerBuiltin(n, base string) string {

@@ -16,6 +16,8 @@ type compat struct {
 	m      *markedText
 	text   []byte
 	c23    bool
+	gcc    bool            // the host compiler
+	strict bool            // ISO C without GNU's keywords
 	used   map[string]bool // builtin functions that need a declaration
 	prevs  [3]token        // last tokens, most recent first
 	before map[int]string  // what comes before the closing parenthesis at an offset
@@ -30,6 +32,12 @@ type compat struct {
 	elements map[int]bool
 	// results are the types of functions that are respelt: their ends by their beginnings.
 	results map[int]int
+	// cleared are the offsets of empty initialisers of variable length arrays (cleared.go).
+	cleared map[int]bool
+	// unsigned8 reports that elements of u8 literals are unsigned char.
+	unsigned8 func() bool
+	// selects: generic selections are assigned to, which cc does not know.
+	selects bool
 	// constants are the values of named constants; later those that are not declared yet (inferred.go).
 	constants map[string]string
 	later     []namedConstant
@@ -39,7 +47,7 @@ type compat struct {
 
 func newCompat(text []byte, m *markedText, cfg *Config) *compat {
 	return &compat{scanner: scanner{text: text}, m: m, text: text, used: map[string]bool{}, before: map[int]string{}, after: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{}, enumerators: map[string]bool{},
-		repeated: repeatedMembers(text), c23: cfg != nil && isC23(cfg.HostArgs)}
+		repeated: repeatedMembers(text), unsigned8: cfg.unsigned8, c23: cfg != nil && isC23(cfg.HostArgs), gcc: cfg != nil && isGCC(cfg.HostCC), strict: cfg != nil && isStrict(cfg.HostArgs)}
 }
 
 // respeltMark respells a marker's expressions.
@@ -59,7 +67,7 @@ func (c *compat) respell(s string) string {
 		return s
 	}
 	m := &markedText{}
-	in := &compat{scanner: scanner{text: []byte(s)}, m: m, text: []byte(s), used: c.used, before: map[int]string{}, after: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{}, enumerators: map[string]bool{}, constants: c.constants, c23: c.c23}
+	in := &compat{scanner: scanner{text: []byte(s)}, m: m, text: []byte(s), used: c.used, before: map[int]string{}, after: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{}, enumerators: map[string]bool{}, constants: c.constants, c23: c.c23, strict: c.strict, selects: c.selects, gcc: c.gcc, unsigned8: c.unsigned8}
 	for t := in.next(); t.kind != tokEOF; t = in.next() {
 		if t.kind != tokHash {
 			in.token(t)
@@ -78,6 +86,19 @@ func isC23(args []string) bool {
 		}
 	}
 	return c23
+}
+
+// isStrict reports whether the -std flag in force is one without GNU C's keywords.
+func isStrict(args []string) bool {
+	strict := false
+	for _, a := range args {
+		if std, ok := strings.CutPrefix(a, "-std="); ok {
+			strict = !strings.HasPrefix(std, "gnu")
+		} else if a == "-ansi" {
+			strict = true
+		}
+	}
+	return strict
 }
 
 // respelt are words that cc does not know in this spelling.
@@ -139,8 +160,12 @@ func (c *compat) ident(t token) {
 		c.m.replace(c.text, t.start, t.end, s)
 		return
 	}
-	if w == genericWord {
-		c.generic(t)
+	if w == genericWord && c.generic(t) {
+		return
+	}
+	if c.strict && (w == "asm" || w == "typeof" && !c.c23) {
+		c.m.replace(c.text, t.start, t.end, "__ompcc_"+w) // no keywords without GNU C
+		return
 	}
 	if w == "_Static_assert" || w == "static_assert" && c.c23 {
 		c.staticAssert(t)
@@ -353,16 +378,78 @@ func (c *compat) staticAssert(t token) {
 	}
 }
 
-// generic gives a generic selection a default association.
-func (c *compat) generic(t token) {
+// generic gives a generic selection a default association, and an expression in the place of a type; true: t, its word, is respelt.
+func (c *compat) generic(t token) bool {
 	open := skipBlank(c.text, t.end)
 	if open >= len(c.text) || c.text[open] != '(' {
-		return
+		return false
 	}
 	end := attributeEnd(c.text, open)
-	if s := readSelection(c.text, t.start); s != nil && !slices.ContainsFunc(s.list, func(a association) bool { return a.isDefault }) {
-		c.before[end-1] = noAssociation
+	s := readSelection(c.text, t.start)
+	if s == nil {
+		return false
 	}
+	assigned := c.selects && c.isAssigned(end)
+	if assigned {
+		c.m.replace(c.text, t.start, t.start, "(*")
+		c.after[end-1] += ")"
+		s.eachExpression(func(from, to int) {
+			c.after[from-1] += "&("
+			c.before[to] = ")" + c.before[to]
+		})
+	}
+	if !slices.ContainsFunc(s.list, func(a association) bool { return a.isDefault }) {
+		c.before[end-1] += noAssociation
+	}
+	if c.namesType(s.open, s.control) {
+		quals, from := c.qualifiers(s.open)
+		begin, end := typeOperand+quals+"__typeof__(", ")"+typeOperandEnd
+		switch name := c.text[s.open:s.control]; {
+		case typeofWords[string(wordAt(c.text, from).text)]: // cc has no typeof of a typeof
+			begin, end = typeOperand+quals, typeOperandEnd
+		case quals != "" && bytes.IndexByte(name, '*') >= 0 && bytes.IndexAny(name, "([") < 0: // they are not the pointer's
+			begin, end = typeOperand+quals, typeOperandEnd
+		}
+		c.m.replace(c.text, t.start, from, "_Generic("+begin+strings.Repeat("\n", bytes.Count(c.text[t.start:from], []byte("\n"))))
+		c.off = from
+		c.before[s.control] = end + c.before[s.control]
+		return true
+	}
+	return false
+}
+
+// isAssigned reports whether what ends at end is changed by an operator behind it.
+func (c *compat) isAssigned(end int) bool {
+	rest := bytes.TrimLeft(c.text[end:], " \t\n)")
+	for _, op := range []string{"++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="} {
+		if bytes.HasPrefix(rest, []byte(op)) {
+			return true
+		}
+	}
+	return len(rest) > 1 && rest[0] == '=' && rest[1] != '='
+}
+
+// namesType reports whether text[from:to) is the name of a type.
+func (c *compat) namesType(from, to int) bool {
+	s := scanner{text: c.text, off: from}
+	t := s.next()
+	w := c.word(t)
+	if t.kind != tokIdent || t.end > to {
+		return false
+	}
+	if typeofWords[w] {
+		open := skipBlank(c.text, t.end)
+		rest := bytes.TrimLeft(c.text[attributeEnd(c.text, open):to], " \t\n*")
+		return len(rest) == 0 || isIdent(rest[0]) || rest[0] == '['
+	}
+	if basicWords[w] || qualifierWords[w] || w == "struct" || w == "union" || w == "enum" || w == "_Atomic" {
+		return true
+	}
+	next := s.next()
+	if next.start < to && c.text[next.start] != '*' && c.text[next.start] != '[' && !qualifierWords[c.word(next)] {
+		return false
+	}
+	return regexp.MustCompile(`(\btypedef\b[^;]*\b|\}\s*)` + regexp.QuoteMeta(w) + `\s*[;,\[)]`).Match(c.text[:from])
 }
 
 // typeofWords are the spellings of typeof (C23 6.7.2.5, GNU C).
@@ -380,22 +467,24 @@ func (c *compat) typeOf(t token, w string) bool {
 	if end <= open+2 || c.text[end-1] != ')' {
 		return false
 	}
-	quals, from := "", open+1
-	for {
-		word := wordAt(c.text, from)
-		if !qualifierWords[string(word.text)] {
-			break
-		}
-		if !strings.Contains(w, "unqual") {
-			quals += string(word.text) + " "
-		}
-		from = word.end
+	quals, from := c.qualifiers(open + 1)
+	if strings.Contains(w, "unqual") {
+		quals = ""
 	}
 	c.constantOperand(from, ")")
 	c.m.replace(c.text, t.start, from, quals+"__typeof__(*(__typeof__("+strings.Repeat("\n", bytes.Count(c.text[t.start:from], []byte("\n"))))
 	c.before[end-1] = ")*)0"
 	c.off = from
 	return true
+}
+
+// qualifiers are those in front of a type at from, and where they end.
+func (c *compat) qualifiers(from int) (quals string, end int) {
+	for word := wordAt(c.text, from); qualifierWords[string(word.text)]; word = wordAt(c.text, from) {
+		quals += string(word.text) + " "
+		from = word.end
+	}
+	return quals, from
 }
 
 var qualifierWords = makeSet("const", "volatile", "restrict", "__const", "__const__", "__volatile", "__volatile__", "__restrict", "__restrict__")
@@ -427,7 +516,7 @@ func makeSet(words ...string) map[string]bool {
 
 // underscore handles the reserved names; it reports whether w was respelt.
 func (c *compat) underscore(t token, w string) bool {
-	if strings.HasPrefix(w, "__builtin_") || strings.HasPrefix(w, "__sync_") || strings.HasPrefix(w, "__atomic_") || strings.HasPrefix(w, "__c11_atomic_") {
+	if strings.HasPrefix(w, "__builtin_") || strings.HasPrefix(w, "__sync_") || strings.HasPrefix(w, "__atomic_") || strings.HasPrefix(w, "__scoped_atomic_") || strings.HasPrefix(w, "__c11_atomic_") {
 		c.used[w] = true
 		c.shield(t)
 	}
@@ -438,6 +527,11 @@ func (c *compat) underscore(t token, w string) bool {
 	switch w {
 	case "_Generic":
 		c.selected(t)
+	case "__PRETTY_FUNCTION__":
+		if s := c.prettyFunction(t); s != "" {
+			c.m.replace(c.text, t.start, t.end, s)
+			return true
+		}
 	case "__label__":
 		c.localLabels(t)
 	case "__auto_type":
@@ -552,7 +646,7 @@ func (c *compat) charPrefix(t token, w string) bool {
 	}
 	switch c.text[t.end] {
 	case '"':
-		if w != "u8" {
+		if w != "u8" || c.unsigned8() {
 			return c.wideString(t, w)
 		}
 		c.m.replace(c.text, t.start, t.end, "")
@@ -596,11 +690,17 @@ func (c *compat) punct(t token) {
 	if s := c.before[t.start]; s != "" {
 		c.m.replace(c.text, t.start, t.start, s)
 	}
+	if c.clear(t) {
+		return
+	}
 	c.constantElvis(t)
 	c.resultParameters(t)
 	if c.rangeDots[t.start] {
 		c.m.replace(c.text, t.start, t.start+3, ")+(")
 		c.off = t.start + 3
+		return
+	}
+	if c.text[t.start] == '(' && c.onlyVariable(t) {
 		return
 	}
 	if c.text[t.start] == ':' && c.endsLabel(t) {
@@ -629,6 +729,20 @@ func (c *compat) punct(t token) {
 		c.m.replace(c.text, at, at+1, "1")
 		c.off = at + 1
 	}
+}
+
+// onlyVariable gives (...), a list of parameters in C23 (6.7.6.3), the void that cc knows a list without named ones by.
+func (c *compat) onlyVariable(t token) bool {
+	dots := skipBlank(c.text, t.end)
+	if !bytes.HasPrefix(c.text[dots:], []byte("...")) {
+		return false
+	}
+	if end := skipBlank(c.text, dots+3); end >= len(c.text) || c.text[end] != ')' {
+		return false
+	}
+	c.m.replace(c.text, dots, dots, "void,")
+	c.off = dots
+	return true
 }
 
 // endsLabel reports a colon after which C23 (6.8.2) takes what cc does not: the end of the

@@ -2,7 +2,9 @@ package parse
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
+	"strings"
 
 	"modernc.org/cc/v4"
 
@@ -18,6 +20,16 @@ import (
 
 // genericWord begins a generic selection.
 const genericWord = "_Generic"
+
+// The controlling operand may be the name of a type (C2y, clang): cc gets an expression of it.
+const (
+	typeOperand    = "*("
+	typeOperandEnd = "*)00"
+)
+
+// selectionAssigned is what cc says of a selection whose value is assigned to; then all those that are assigned to
+// select addresses.
+var selectionAssigned = regexp.MustCompile(`internal error: PrimaryExpressionGeneric`)
 
 // noAssociation ends the list of a selection without a default association, so that cc goes on.
 const noAssociation = ",default:0"
@@ -36,6 +48,8 @@ type selection struct {
 	start, end int // of all of it
 	open       int // behind the parenthesis
 	control    int // its controlling expression's end
+	isType     bool
+	typeName   []byte // if isType
 	list       []association
 }
 
@@ -137,6 +151,10 @@ func readSelection(text []byte, off int) *selection {
 	finish := func(end int) {
 		if last < 0 {
 			s.control = end
+			control := text[s.open:end]
+			if s.isType = bytes.HasPrefix(control, []byte(typeOperand)) && bytes.HasSuffix(control, []byte(typeOperandEnd)); s.isType {
+				s.typeName = slices.Clone(control[len(typeOperand) : len(control)-len(typeOperandEnd)])
+			}
 		} else if colon >= 0 {
 			body := slices.Clone(text[last:end])
 			s.list = append(s.list, association{text: body, colon: colon - last, isDefault: string(bytes.TrimSpace(text[last:colon])) == "default"})
@@ -166,6 +184,15 @@ func readSelection(text []byte, off int) *selection {
 		}
 	}
 	return nil
+}
+
+// eachExpression calls f with the place of each association's expression, while nothing has been moved.
+func (s *selection) eachExpression(f func(from, to int)) {
+	at := s.control + 1
+	for _, a := range s.list {
+		f(at+a.colon+1, at+len(a.text))
+		at += len(a.text) + 1
+	}
 }
 
 // write puts the associations into text in their order.
@@ -205,11 +232,18 @@ func (s *selection) choose(x cc.ExpressionNode, q map[*cc.Declarator]pointee) in
 	fallback, sure, unsure := len(s.list)-1, -1, -1
 	have := pointeeOf(x, q)
 	t := controlType(x)
+	if s.isType {
+		t = t.Undecay()
+		if target, _, ok := bytes.Cut(s.typeName, []byte("*")); ok && bytes.Count(s.typeName, []byte("*")) == 1 && !bytes.Contains(target, []byte("typeof__(*")) {
+			have = wordQuals(target)
+		}
+	}
 	for i, a := range s.list {
 		switch {
 		case a.isDefault:
 			fallback = i
 		case a.typ == nil || !compatible(t, a.typ):
+		case s.isType && !sameQualifiers(s.typeName, t, a):
 		case sure < 0 && (t.Kind() != cc.Ptr || a.quals.known && have.known && a.quals.same(have)):
 			sure = i
 		case unsure < 0 && (!a.quals.known || !have.known):
@@ -224,6 +258,40 @@ func (s *selection) choose(x cc.ExpressionNode, q map[*cc.Declarator]pointee) in
 	}
 	return fallback
 }
+
+// sameQualifiers compares the qualifiers of a type that controls a selection, which count, with an association's.
+func sameQualifiers(control []byte, t cc.Type, a association) bool {
+	return outerQuals(control, t).same(outerQuals(a.text[:a.colon], a.typ))
+}
+
+// outerQuals are the qualifiers of the type t itself, called name: cc knows those of typedefs only.
+func outerQuals(name []byte, t cc.Type) pointee {
+	q := pointee{known: true}
+	if a := t.Attributes(); a != nil && (t.Typedef() != nil || bytes.Contains(name, []byte("typeof"))) {
+		q.con, q.vol = a.IsConst(), a.IsVolatile()
+	}
+	if i := bytes.LastIndexByte(name, '*'); i >= 0 {
+		name = name[i:]
+	}
+	words := wordQuals(name)
+	return pointee{q.con || words.con, q.vol || words.vol, true}
+}
+
+// wordQuals are the qualifiers among the words of text.
+func wordQuals(text []byte) pointee {
+	q := pointee{known: true}
+	for _, w := range identifiers.FindAll(text, -1) {
+		switch strings.Trim(string(w), "_") {
+		case "const":
+			q.con = true
+		case "volatile":
+			q.vol = true
+		}
+	}
+	return q
+}
+
+var identifiers = regexp.MustCompile(`[A-Za-z_]\w*`)
 
 // controlType is the controlling expression's type; an enumerator is an int (6.7.2.2p3), and
 // an element of a vector, to which cc gives the vector's type, is none.

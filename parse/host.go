@@ -5,6 +5,8 @@ import (
 	"os"
 	"os/exec"
 	"slices"
+	"strconv"
+	"strings"
 
 	"ompcc/parse/diag"
 )
@@ -16,6 +18,20 @@ func (u *Unit) ExplainC(diags *diag.List) {
 	if slices.ContainsFunc(diags.All, isC) && u.hostRejects(diags) {
 		diags.All = slices.DeleteFunc(diags.All, isC)
 	}
+}
+
+// unsigned8 reports that the elements of u8 literals are unsigned char, as in C23 (6.4.5) since clang 19 and gcc 13.
+func (cfg *Config) unsigned8() bool {
+	if cfg == nil || !isC23(cfg.HostArgs) {
+		return false
+	}
+	out, err := exec.Command(cfg.HostCC, "-dumpversion").Output()
+	major, _, _ := strings.Cut(strings.TrimSpace(string(out)), ".")
+	v, parsed := strconv.Atoi(major)
+	if isGCC(cfg.HostCC) {
+		return err == nil && parsed == nil && v >= 13
+	}
+	return err == nil && parsed == nil && v >= 19
 }
 
 // hostRejects asks the host compiler whether the source is valid C, without

@@ -85,13 +85,16 @@ func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error
 	finish := func(r result) (*cc.AST, error) {
 		if r.err != nil {
 			switch {
+			case !u.selects && selectionAssigned.MatchString(r.err.Error()):
+				u.selects = true
+				return nil, errRespelt
 			case !u.Halves && halfOperand.MatchString(r.err.Error()):
 				u.Halves = true
 				return nil, errRespelt
-			case !noPointer.MatchString(r.err.Error()) && !volatileFunction.MatchString(r.err.Error()):
+			case !noPointer.MatchString(r.err.Error()) && !volatileFunction.MatchString(r.err.Error()) && !variableInitialised.MatchString(r.err.Error()):
 				u.reportInvalid(r.err, diags)
 			case u.hostRejects(diags):
-			case u.respellSubscripts(r.err), u.respellResults(r.err):
+			case u.respellSubscripts(r.err), u.respellResults(r.err), u.respellCleared(r.err):
 				return nil, errRespelt
 			default:
 				u.reportInvalid(r.err, diags)

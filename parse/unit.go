@@ -108,6 +108,8 @@ type Unit struct {
 	// elements are the offsets of subscripts that are respelt (element.go).
 	elements map[int]bool
 	results  map[int]int
+	selects  bool         // generic selections are assigned to
+	cleared  map[int]bool // empty initialisers of variable length arrays (cleared.go)
 }
 
 // Marker is where a pragma's marker ended up in the AST.

@@ -23,6 +23,10 @@ const StringWord = "__ompcc_string"
 // all, and L without numeric escapes only. It reports whether cc needs that.
 func (c *compat) wideString(t token, prefix string) bool {
 	units, end := c.literalUnits(t, prefix)
+	elem := wideElems[prefix]
+	if prefix == "u8" {
+		elem = "unsigned char"
+	}
 	if prefix == "L" && !numericEscape.Match(c.text[t.start:end]) {
 		return false
 	}
@@ -30,7 +34,7 @@ func (c *compat) wideString(t token, prefix string) bool {
 	switch {
 	case c.word(c.prevs[0]) != "=" || c.word(c.prevs[1]) != "]":
 		c.used[StringWord] = true
-		text = fmt.Sprintf("((%s[%s+%d])%s)", wideElems[prefix], StringWord, len(units)+1, unitList(append(units, 0)))
+		text = fmt.Sprintf("((%s[%s+%d])%s)", elem, StringWord, len(units)+1, unitList(append(units, 0)))
 	case c.word(c.prevs[2]) == "[":
 		text = unitList(append(units, 0))
 	case len(units) == 0:
@@ -143,7 +147,7 @@ func (c *compat) literal(t token) {
 		return
 	}
 	prefix := c.laterPrefix(t.end)
-	if wideElems[prefix] == "" || c.wideString(token{tokIdent, t.start, t.start}, prefix) {
+	if wideElems[prefix] == "" && (prefix != "u8" || !c.unsigned8()) || c.wideString(token{tokIdent, t.start, t.start}, prefix) {
 		return
 	}
 	c.m.replace(c.text, t.start, t.start, prefix)
@@ -172,7 +176,13 @@ func (c *compat) literalUnits(t token, prefix string) (units []uint32, end int) 
 	s := scanner{text: c.text, off: t.end}
 	for {
 		lit := s.next()
-		units = append(units, stringUnits(c.text[lit.start+1:lit.end-1], prefix == "u")...)
+		if body := c.text[lit.start+1 : lit.end-1]; prefix != "u8" {
+			units = append(units, stringUnits(body, prefix == "u")...)
+		} else {
+			for _, b := range narrowUnits(body) {
+				units = append(units, uint32(b))
+			}
+		}
 		end = lit.end
 		next := s.next()
 		if next.kind == tokIdent && next.end < len(c.text) && c.text[next.end] == '"' {

@@ -111,7 +111,7 @@ func terminated(s string) bool {
 }
 
 func isDigit(c byte) bool      { return '0' <= c && c <= '9' }
-func isIdentStart(c byte) bool { return c == '_' || c == '$' || 'a' <= c|0x20 && c|0x20 <= 'z' }
+func isIdentStart(c byte) bool { return c == '_' || c == '$' || 'a' <= c|0x20 && c|0x20 <= 'z' || c >= 0x80 }
 func isIdent(c byte) bool      { return isIdentStart(c) || isDigit(c) }
 
 // closing gives the bracket that closes an opening one, "" for other tokens.

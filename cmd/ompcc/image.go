@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"ompcc/codegen"
@@ -17,6 +18,23 @@ import (
 type image struct {
 	triple, arch, format string
 	data                 []byte
+}
+
+var quotedSymbol = regexp.MustCompile(`@"(?:[^"\\]|\\[0-9A-Fa-f]{2})*"`)
+
+var escapedByte = regexp.MustCompile(`\\[0-9A-Fa-f]{2}`)
+
+// ptxNames gives what has letters beyond ASCII in its name the name that it has in PTX.
+func ptxNames(ir string) string {
+	return quotedSymbol.ReplaceAllStringFunc(ir, func(symbol string) string {
+		plain := escapedByte.ReplaceAllStringFunc(symbol, func(e string) string {
+			if c, err := strconv.ParseUint(e[1:], 16, 8); err == nil && c >= 0x80 {
+				return abi.PTXName(string([]byte{byte(c)}))
+			}
+			return e
+		})
+		return abi.PTXName(plain)
+	})
 }
 
 // linkCodes merges the device code of several units into one module's IR, in
@@ -241,6 +259,9 @@ func (d *driver) gpuCompile(t *codegen.Target, c *deviceCode, asm bool) ([]byte,
 	}
 	for _, lib := range libs {
 		args = append(args, "-Xclang", "-mlink-builtin-bitcode", "-Xclang", lib)
+	}
+	if t.Kind == codegen.NVPTX {
+		ir = ptxNames(ir)
 	}
 	if err := os.WriteFile(file, []byte(ir), 0o666); err != nil {
 		return nil, err

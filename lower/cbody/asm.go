@@ -1,6 +1,7 @@
 package cbody
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -48,7 +49,7 @@ func (f *Fn) asm(a *cc.Asm) {
 		}
 		section++
 	}
-	text, ok := x.template(asmString(a.Token3))
+	text, ok := x.template(firstDialect(asmString(a.Token3)))
 	if !ok {
 		return
 	}
@@ -198,6 +199,21 @@ func llvmConstraint(c string) string {
 		return "={@" + flag + "}" // a condition of x86's flags
 	}
 	return strings.Replace(c, "g", "imr", 1)
+}
+
+// dialects are the alternatives {AT&T|Intel} of a template (GCC 12 6.47.2.9), and the letters
+// behind an instruction that only AT&T's form has. PTX has other braces.
+var dialects = regexp.MustCompile(`%.|\{[^{}|]*(?:\|[^{}]*)+\}|\b[a-z]+\{[a-z]+\}`)
+
+// firstDialect takes of the alternatives AT&T's, in which LLVM reads assembly.
+func firstDialect(s string) string {
+	return dialects.ReplaceAllStringFunc(s, func(m string) string {
+		if m[0] == '%' {
+			return m
+		}
+		m, _, _ = strings.Cut(m, "|")
+		return strings.NewReplacer("{", "", "}", "").Replace(m)
+	})
 }
 
 // template turns %0, %w0, %[x], %w[x], %= and %% into LLVM's form.

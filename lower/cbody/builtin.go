@@ -329,11 +329,7 @@ func (f *Fn) controlBuiltin(base string, n *cc.PostfixExpression, args []cc.Expr
 		}
 		return f.value(args[2]), true
 	case "object_size", "dynamic_object_size":
-		k, _ := f.T.ConstInt(args[1])
-		if k >= 2 {
-			return scalar(Int(region.U64, 0)), true
-		}
-		return scalar(Int(region.U64, -1)), true
+		return f.objectSize(args, base == "dynamic_object_size"), true
 	case "assume_aligned":
 		v := f.value(args[0])
 		return val{x: convertReal(v, region.PtrT), t: region.PtrT, ct: n.Type()}, true

@@ -30,9 +30,42 @@ qsort bsearch rand srand rand_r
 malloc calloc realloc free aligned_alloc posix_memalign memalign
 printf puts putchar snprintf sprintf vprintf vsnprintf vsprintf
 abort __assert_fail __assert
+iswalnum iswalpha iswblank iswcntrl iswdigit iswgraph iswlower iswprint iswpunct iswspace iswupper iswxdigit towlower towupper
+wcslen wcsnlen wmemcpy wmempcpy wmemmove wmemset wmemcmp wmemchr wcpcpy wcscpy wcpncpy wcsncpy wcscat wcsncat wcsdup
+wcscmp wcsncmp wcscoll wcscasecmp wcsncasecmp wcsxfrm wcschr wcschrnul wcsrchr wcsspn wcscspn wcspbrk wcsstr wcstok
+wcstol wcstoll wcstoul wcstoull wcstoimax wcstoumax wcstod wcstof
+btowc wctob mbsinit mbrtowc mbrlen wcrtomb mbtowc mblen wctomb mbstowcs wcstombs
 setjmp _setjmp __sigsetjmp longjmp _longjmp siglongjmp
 clock
 `)
+
+// systemNames are those whose names ISO C does not reserve in every program: they are the library's where a header of
+// the system declares them.
+var systemNames = func() map[string]bool {
+	m := map[string]bool{}
+	for _, n := range strings.Fields(`
+ffs ffsl ffsll index rindex explicit_bzero swab reallocarray qsort_r
+erand48 nrand48 jrand48 drand48 lrand48 mrand48 srand48 random srandom a64l
+`) {
+		m[n] = true
+	}
+	for _, n := range strings.Fields(`
+llogb nextup nextdown fmaximum fminimum fmaximum_num fminimum_num fmaximum_mag fminimum_mag fmaximum_mag_num fminimum_mag_num
+fmaxmag fminmag canonicalize getpayload totalorder totalordermag
+`) {
+		m[n], m[n+"f"] = true, true
+	}
+	return m
+}()
+
+// isLibrary reports whether the device library has the function that the unit calls name.
+func (t *Translator) isLibrary(name string) bool {
+	if !systemNames[name] {
+		return libraryNames[name]
+	}
+	d := t.declaration(name)
+	return d != nil && strings.HasPrefix(t.place_(d).File, "/usr/")
+}
 
 // mathNames are the functions of math.h, without the suffixes f and l.
 var mathNames = strings.Fields(`
@@ -66,7 +99,7 @@ func (t *Translator) Library(name string) *region.Function {
 	if fn := t.lib[name]; fn != nil {
 		return fn
 	}
-	if !libraryNames[name] {
+	if !t.isLibrary(name) {
 		return nil
 	}
 	switch name {

@@ -48,6 +48,7 @@ const (
 	OpUnreach      IntrinsicOp = "unreachable"
 	OpExpect       IntrinsicOp = "expect"      // (x, expected) → x
 	OpIsConstant   IntrinsicOp = "is_constant" // (x) → i32: what the optimiser knows of x
+	OpObjectSize   IntrinsicOp = "object_size" // (ptr, min const, dynamic const) → u64: the rest of the object that the optimiser sees
 	OpAssume       IntrinsicOp = "assume"      // (bool)
 	OpPrefetch     IntrinsicOp = "prefetch"    // (ptr, rw, locality)
 	OpFrame        IntrinsicOp = "frame_address"

@@ -8,6 +8,9 @@
 #include "float.c"
 #include "stdio.c"
 #include "math.c"
+#include "math23.c"
+#include "wide.c"
+#include "posix.c"
 #include "special.c"
 #include "complex.c"
 #ifdef OUTPUT

@@ -64,3 +64,15 @@ func TestDeviceLibrary(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 }
+
+// TestDeviceLibraryWide does so with wide characters, POSIX and C23's math.h; the host compiler compiles it, since
+// its comparisons use more of the host's library than device code may.
+func TestDeviceLibraryWide(t *testing.T) {
+	exe := filepath.Join(t.TempDir(), "wide")
+	if out, err := exec.Command("clang-19", "-O1", "-w", "-fno-builtin", "-o", exe, "devlib/wide.c", "-lm").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if out, err := exec.Command(exe, "20000").CombinedOutput(); err != nil || string(out) != "ok\n" {
+		t.Fatalf("%v\n%s", err, out)
+	}
+}

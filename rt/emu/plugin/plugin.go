@@ -6,6 +6,7 @@ import (
 	"sync"
 	"syscall"
 
+	"ompcc/rt/abi"
 	"ompcc/rt/device"
 	"ompcc/rt/emu/wire"
 )
@@ -340,7 +341,7 @@ func (m *module) Kernel(name string) (device.Kernel, error) {
 
 // Global finds a variable or function.
 func (m *module) Global(name string) (device.Addr, uintptr, error) {
-	r, err := m.dev.ask(wire.Message{Code: wire.Global, A: m.id}, []byte(name), nil)
+	r, err := m.dev.ask(wire.Message{Code: wire.Global, A: m.id}, []byte(abi.PTXName(name)), nil)
 	return device.Addr(r.A), uintptr(r.B), err
 }
 

@@ -1,0 +1,94 @@
+/* What POSIX and glibc have beyond ISO C that needs no system. */
+
+int N(ffsll)(long long x) { return x ? __builtin_ctzll(x) + 1 : 0; }
+int N(ffsl)(long x) { return N(ffsll)(x); }
+int N(ffs)(int x) { return N(ffsll)((unsigned)x); }
+char *N(index)(const char *s, int c) { return N(strchr)(s, c); }
+char *N(rindex)(const char *s, int c) { return N(strrchr)(s, c); }
+void N(explicit_bzero)(void *p, size_t n)
+{
+    volatile char *c = p;
+    while (n--) *c++ = 0;
+}
+
+void N(swab)(const void *restrict from, void *restrict to, ssize_t n)
+{
+    const char *s = from;
+    char *d = to;
+    for (; n > 1; n -= 2, s += 2, d += 2) {
+        char c = s[0];
+        d[0] = s[1], d[1] = c;
+    }
+}
+
+void *N(reallocarray)(void *p, size_t n, size_t size)
+{
+    size_t bytes;
+    return __builtin_mul_overflow(n, size, &bytes) ? NULL : N(realloc)(p, bytes);
+}
+
+/* The sequences of drand48 are POSIX's: X' = (0x5deece66d X + 11) mod 2^48. Those without a state of the
+ * caller's have one for each thread, as rand has. */
+static unsigned long rand48_state[4096];
+
+static u64 next48(unsigned short *s)
+{
+    u64 x = s[0] | (u64)s[1] << 16 | (u64)s[2] << 32;
+    x = (x * 0x5deece66dul + 11) & 0xfffffffffffful;
+    s[0] = (unsigned short)x, s[1] = (unsigned short)(x >> 16), s[2] = (unsigned short)(x >> 32);
+    return x;
+}
+
+double N(erand48)(unsigned short s[3]) { return (double)next48(s) * 0x1p-48; }
+long N(nrand48)(unsigned short s[3]) { return (long)(next48(s) >> 17); }
+long N(jrand48)(unsigned short s[3]) { return (int)(next48(s) >> 16); }
+
+static unsigned short *my_state48(void)
+{
+    return (unsigned short *)&rand48_state[(omp_get_team_num() * 256u + omp_get_thread_num()) % 4096];
+}
+
+double N(drand48)(void) { return N(erand48)(my_state48()); }
+long N(lrand48)(void) { return N(nrand48)(my_state48()); }
+long N(mrand48)(void) { return N(jrand48)(my_state48()); }
+
+void N(srand48)(long seed)
+{
+    unsigned short *s = my_state48();
+    s[0] = 0x330e, s[1] = (unsigned short)seed, s[2] = (unsigned short)(seed >> 16);
+}
+
+long N(random)(void) { return N(rand)(); }
+void N(srandom)(unsigned seed) { N(srand)(seed); }
+
+/* a64l: digits of 6 bits, the lowest first. */
+long N(a64l)(const char *s)
+{
+    u32 x = 0;
+    for (int i = 0; i < 36 && *s; i += 6, s++) {
+        int c = *s, v = c >= 'a' ? c - 'a' + 38 : c >= 'A' ? c - 'A' + 12 : c - '.';
+        x |= (u32)((u64)v << i);
+    }
+    return x;
+}
+
+/* qsort_r sorts in place: a heap, which is not stable. */
+typedef int (*compare_with)(const void *, const void *, void *);
+
+static void sink(char *a, size_t i, size_t n, size_t size, compare_with cmp, void *arg)
+{
+    for (size_t c; (c = 2 * i + 1) < n; i = c) {
+        if (c + 1 < n && cmp(a + c * size, a + (c + 1) * size, arg) < 0) c++;
+        if (cmp(a + i * size, a + c * size, arg) >= 0) return;
+        swap_bytes(a + i * size, a + c * size, size);
+    }
+}
+
+void N(qsort_r)(void *base, size_t n, size_t size, compare_with cmp, void *arg)
+{
+    for (size_t i = n / 2; i-- > 0;) sink(base, i, n, size, cmp, arg);
+    for (size_t k = n; k-- > 1;) {
+        swap_bytes(base, (char *)base + k * size, size);
+        sink(base, 0, k, size, cmp, arg);
+    }
+}
