@@ -115,7 +115,7 @@ func (o options) program(s uint64) (reference bool, err error) {
 	for _, run := range o.runs() {
 		out, err := command(run.env, exe)
 		if err != nil {
-			return false, fmt.Errorf("%s: %v: %s", run.name, err, first(out))
+			return false, fmt.Errorf("%s: %v: %s", run.name, err, last(out))
 		}
 		if want == "" {
 			want, from = string(out), run.name
@@ -216,6 +216,12 @@ func command(env []string, name string, args ...string) ([]byte, error) {
 func first(out []byte) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
 	return line
+}
+
+// last is the last line of a failed program's output: what it said is behind what it printed.
+func last(out []byte) string {
+	text := strings.TrimSpace(string(out))
+	return text[strings.LastIndex(text, "\n")+1:]
 }
 
 // difference is the first line in which the outputs differ.
