@@ -54,6 +54,9 @@ func (c *testCase) has(ext string) bool {
 	return err == nil
 }
 
+// aboutC says whether the case is about C in device code.
+func (c *testCase) aboutC() bool { return strings.HasPrefix(c.name(), "c/") }
+
 // goldens are the extensions of expectations about a stage of the compiler, with
 // the flags that print it.
 var goldens = map[string][]string{
