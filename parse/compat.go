@@ -36,6 +36,8 @@ type compat struct {
 	cleared map[int]bool
 	// unsigned8 reports that elements of u8 literals are unsigned char.
 	unsigned8 func() bool
+	// components are the offsets of the dots before members of vectors (component.go).
+	components map[int]bool
 	// selects: generic selections are assigned to, which cc does not know.
 	selects bool
 	// constants are the values of named constants; later those that are not declared yet (inferred.go).
@@ -690,7 +692,7 @@ func (c *compat) punct(t token) {
 	if s := c.before[t.start]; s != "" {
 		c.m.replace(c.text, t.start, t.start, s)
 	}
-	if c.clear(t) {
+	if c.clear(t) || c.component(t) {
 		return
 	}
 	c.constantElvis(t)

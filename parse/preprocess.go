@@ -30,13 +30,13 @@ func Preprocess(cfg *Config, file string, diags *diag.List) (*Unit, error) {
 	} else if text, ok = runPreprocessor(cfg, file, src, diags); !ok {
 		return nil, errFailed
 	}
-	u := newUnit(cfg, file, spellBrackets(text))
+	u := newUnit(cfg, file, spellBrackets(spellLetters(text)))
 	if isGCC(cfg.HostCC) && !cfg.Preprocessed && u.needsExpansion() {
 		if text, ok = expandPragmas(cfg, u, src, diags); !ok {
 			return nil, errFailed
 		}
 		attributes := u.Attributes
-		u = newUnit(cfg, file, spellBrackets(text))
+		u = newUnit(cfg, file, spellBrackets(spellLetters(text)))
 		u.Attributes = u.Attributes || attributes
 	}
 	return u, nil

@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"maps"
@@ -91,10 +92,10 @@ func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error
 			case !u.Halves && halfOperand.MatchString(r.err.Error()):
 				u.Halves = true
 				return nil, errRespelt
-			case !noPointer.MatchString(r.err.Error()) && !volatileFunction.MatchString(r.err.Error()) && !variableInitialised.MatchString(r.err.Error()):
+			case !noPointer.MatchString(r.err.Error()) && !volatileFunction.MatchString(r.err.Error()) && !variableInitialised.MatchString(r.err.Error()) && !noStructure.MatchString(r.err.Error()):
 				u.reportInvalid(r.err, diags)
 			case u.hostRejects(diags):
-			case u.respellSubscripts(r.err), u.respellResults(r.err), u.respellCleared(r.err):
+			case u.respellSubscripts(r.err), u.respellResults(r.err), u.respellCleared(r.err), u.respellComponents(r.err):
 				return nil, errRespelt
 			default:
 				u.reportInvalid(r.err, diags)
@@ -211,6 +212,10 @@ func (u *Unit) reportC(off int, msg string, diags *diag.List) {
 		diags.Errorf(sp, "c", "_BitInt is not supported in a file with device code").WithFix("use int, long or __int128")
 		return
 	}
+	if what, fix := u.unsupported(off, msg); what != "" {
+		diags.Errorf(sp, "c", "%s in a file with device code", what).WithFix("%s", fix)
+		return
+	}
 	name, ok := strings.CutPrefix(msg, "undefined: ")
 	if !ok {
 		diags.Errorf(sp, "c", "%s", msg)
@@ -220,6 +225,24 @@ func (u *Unit) reportC(off int, msg string, diags *diag.List) {
 	if near := u.nearestName(name); near != "" {
 		d.WithFix("did you mean '%s'?", near)
 	}
+}
+
+// unsupported names what the host compiler takes and cc refuses with msg, and what to write.
+func (u *Unit) unsupported(off int, msg string) (what, fix string) {
+	rest := u.marked.text[off:]
+	switch {
+	case strings.HasPrefix(msg, "conflicting types for") && bytes.Contains(u.marked.text, []byte("overloadable")):
+		return "overloadable functions are not supported", "give each function a name of its own"
+	case strings.HasPrefix(msg, "unexpected '(', expected abstract declarator"):
+		return "the name of a function type, as in int(int), is not supported", "declare a typedef of the function type"
+	case strings.HasPrefix(msg, "vector size must be a power of two"):
+		return "vectors whose number of elements is no power of two are not supported", "use the next power of two, or an array"
+	case noStructure.MatchString("@:1:1: "+msg) && manyComponents.Match(rest):
+		return "several elements of a vector at once (v.xyz) are not supported", "use __builtin_shufflevector, or assign one element after the other"
+	case strings.HasPrefix(msg, "expected complex type"):
+		return "_Complex _Float16 is not supported", "use float _Complex"
+	}
+	return "", ""
 }
 
 func firstLine(s string) string {

@@ -106,10 +106,11 @@ type Unit struct {
 	// Halves: in the tree _Decimal64 is _Float16 and _Decimal128 is __bf16 (translate.go).
 	Halves bool
 	// elements are the offsets of subscripts that are respelt (element.go).
-	elements map[int]bool
-	results  map[int]int
-	selects  bool         // generic selections are assigned to
-	cleared  map[int]bool // empty initialisers of variable length arrays (cleared.go)
+	elements   map[int]bool
+	results    map[int]int
+	components map[int]bool // members of vectors (component.go)
+	selects    bool         // generic selections are assigned to
+	cleared    map[int]bool // empty initialisers of variable length arrays (cleared.go)
 }
 
 // Marker is where a pragma's marker ended up in the AST.
