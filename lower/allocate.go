@@ -208,7 +208,9 @@ func (b *body) allocation(name string, call *cc.PostfixExpression) (region.Expr,
 	case name == "omp_alloc" && len(args) == 2:
 		fn = c.LibraryOf("malloc", region.PtrT, region.U64)
 	case name == "omp_calloc" && len(args) == 3:
-		fn = c.LibraryOf("calloc", region.PtrT, region.U64, region.U64)
+		return b.cleared(i64u(1), args, call), true
+	case name == "omp_aligned_calloc" && len(args) == 4:
+		return b.cleared(b.fn.Let("align", b.fn.Convert(b.fn.Value(args[0]), region.U64)), args[1:], call), true
 	case name == "omp_aligned_alloc" && len(args) == 3:
 		fn = c.LibraryOf("aligned_alloc", region.PtrT, region.U64, region.U64)
 	case name == "omp_realloc" && len(args) == 4:
@@ -228,6 +230,34 @@ func (b *body) allocation(name string, call *cc.PostfixExpression) (region.Expr,
 		return b.byHandle(x, args[len(args)-1]), true
 	}
 	return x, true
+}
+
+// cleared allocates zeros for as many elements of a size as args say, by the allocator
+// behind them, at a multiple of align at least; a null pointer where their product is zero or
+// overflows (5.2 §18.13.8).
+func (b *body) cleared(align region.Expr, args []cc.ExpressionNode, call *cc.PostfixExpression) region.Expr {
+	f, c := b.fn, b.u.c
+	n := f.Let("count", f.Convert(f.Value(args[0]), region.U64))
+	size := f.Let("size", f.Convert(f.Value(args[1]), region.U64))
+	bytes := f.Let("bytes", mul(n, size))
+	aligned := c.LibraryOf("aligned_alloc", region.PtrT, region.U64, region.U64)
+	x := &region.Call{Func: aligned, Type: &region.Func{Ret: region.PtrT, Params: []region.Type{region.U64, region.U64}}, Pos: f.Pos(call),
+		Args: []region.Expr{&region.Binary{Op: region.Max, X: align, Y: i64u(16)}, bytes}}
+	p := f.Local("zeros", region.PtrT, call)
+	at := func() region.Expr { return &region.Load{Type: region.PtrT, Addr: &region.LocalAddr{Local: p}} }
+	body := f.Block(call, func() {
+		f.Emit(&region.Store{Addr: &region.LocalAddr{Local: p}, X: &region.Null{}})
+		fits := &region.AndAlso{X: &region.Compare{Op: region.Ne, X: bytes, Y: i64u(0)},
+			Y: &region.Compare{Op: region.Eq, X: &region.Binary{Op: region.Div, X: bytes, Y: n}, Y: size}}
+		f.Emit(&region.If{Cond: fits, Then: f.Block(call, func() {
+			f.Emit(&region.Store{Addr: &region.LocalAddr{Local: p}, X: b.byHandle(x, args[2])})
+		})})
+		zero := f.Block(call, func() {
+			f.Emit(&region.Eval{X: &region.Intrinsic{Op: region.OpMemset, Type: region.VoidT, Args: []region.Expr{at(), cbody.Int(region.U8, 0), bytes}}})
+		})
+		f.Emit(&region.If{Cond: &region.Compare{Op: region.Ne, X: at(), Y: &region.Null{}}, Then: zero})
+	})
+	return &region.Seq{Body: body, Value: at()}
 }
 
 // byHandle is the call x of malloc or aligned_alloc with the alignment that the
