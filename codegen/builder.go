@@ -333,7 +333,7 @@ func (b *builder) callPtr(ret ltype, callee string, args []val, hint string) val
 
 // loop writes a counted loop for i in [lo, hi) of step; gen writes the body.
 func (b *builder) loop(hint string, lo, hi, step val, gen func(i val)) {
-	pre := b.preheader(hint)
+	pre := b.preheader()
 	head, body, done := b.newBlock(hint+".cond"), b.newBlock(hint+".body"), b.newBlock(hint+".end")
 	latch := b.newBlock(hint + ".inc")
 	next := val{lo.t, "%" + b.uniq(hint+".next")}
@@ -349,7 +349,7 @@ func (b *builder) loop(hint string, lo, hi, step val, gen func(i val)) {
 }
 
 // preheader returns the block from which control reaches what is placed next.
-func (b *builder) preheader(hint string) *block {
+func (b *builder) preheader() *block {
 	b.ensure()
 	return b.cur
 }

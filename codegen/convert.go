@@ -17,7 +17,7 @@ func (f *fn) convert(v val, from, to region.Type) val {
 		}
 		return f.cast("fptrunc", v, want, "conv")
 	case f.m.t.IsGPU() && isFloat(from) && bitsOf(to) == 128 && isInt128(to):
-		return f.floatToWide(v, from, to)
+		return f.floatToWide(v, from)
 	case f.m.t.IsGPU() && isFloat(to) && isInt128(from):
 		return f.wideToFloat(v, from, to)
 	case isFloat(from) && isBool(to):

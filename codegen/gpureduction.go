@@ -487,7 +487,7 @@ func (f *fn) warpCombine(cr crew, r *region.Reduction, addr val, lanes int64, li
 	in := f.alloca(memType(t), max(t.Align(), 8), r.Name+".in")
 	tid := f.tid()
 	lane := f.bin("and", tid, num(tI32, int64(f.m.t.WarpSize)-1), "lane")
-	pre := f.preheader("")
+	pre := f.preheader()
 	loop, done := f.newBlock("shuffle"), f.newBlock("shuffle.end")
 	off, next := val{tI32, "%" + f.uniq("off")}, val{tI32, "%" + f.uniq("off.next")}
 	f.place(loop)

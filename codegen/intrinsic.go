@@ -166,7 +166,7 @@ func (f *fn) controlIntrinsic(x *region.Intrinsic, args []val) val {
 		f.call(tVoid, "llvm.assume", "", args[0])
 		return void
 	case region.OpPrefetch:
-		f.prefetch(x, args)
+		f.prefetch(args)
 		return void
 	case region.OpSignbit:
 		return f.signbit(args[0], x)
@@ -202,7 +202,7 @@ func (f *fn) builtinJump(x *region.Intrinsic, args []val) val {
 	return val{}
 }
 
-func (f *fn) prefetch(x *region.Intrinsic, args []val) {
+func (f *fn) prefetch(args []val) {
 	if f.m.t.IsGPU() {
 		return // a hint without an instruction
 	}

@@ -146,7 +146,7 @@ func (f *fn) rows(n *nest, lo, hi val) {
 		return
 	}
 	width := f.resize(n.trips[len(n.trips)-1], tI64, false)
-	pre := f.preheader("")
+	pre := f.preheader()
 	head, body, done := f.newBlock("rows"), f.newBlock("row"), f.newBlock("rows.end")
 	at := val{tI64, "%" + f.uniq("iter")}
 	f.place(head)
@@ -188,7 +188,7 @@ func (f *fn) row(n *nest, outer []val, lo, hi, base val) {
 	first := lo
 	end := f.resize(hi, t, false)
 	start := f.resize(lo, t, false)
-	pre := f.preheader("")
+	pre := f.preheader()
 	name := n.s.Index[d].Name
 	head, body, latch, done := f.newBlock("for.cond"), f.newBlock("for.body"), f.newBlock("for.inc"), f.newBlock("for.end")
 	i, next := val{t, "%" + f.uniq(name)}, val{t, "%" + f.uniq(name+".next")}
@@ -233,7 +233,7 @@ func (f *fn) share(total, me, count val) (lo, hi val) {
 func (f *fn) chunks(total, me, count, chunk val, gen func(lo, hi val)) {
 	step := f.bin("mul", chunk, count, "step")
 	start := f.bin("mul", me, chunk, "start")
-	pre := f.preheader("")
+	pre := f.preheader()
 	head, body, latch, done := f.newBlock("chunk.cond"), f.newBlock("chunk"), f.newBlock("chunk.next"), f.newBlock("chunk.end")
 	at := val{tI64, "%" + f.uniq("chunk.lo")}
 	next := val{tI64, "%" + f.uniq("chunk.at")}

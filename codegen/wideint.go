@@ -15,7 +15,7 @@ func isInt128(t region.Type) bool {
 }
 
 // floatToWide truncates: both halves come from exact operations on doubles.
-func (f *fn) floatToWide(v val, from, to region.Type) val {
+func (f *fn) floatToWide(v val, from region.Type) val {
 	if floatBits(from) < 64 {
 		v = f.cast("fpext", v, "double", "wide")
 	}

@@ -76,7 +76,7 @@ func (k *kernel) capture() {
 	for _, r := range refs {
 		used[r.decl] = r.use
 	}
-	k.mappedObjects(refs, used)
+	k.mappedObjects(refs)
 	k.clauseCaptures(used)
 	for _, r := range refs {
 		if k.byDecl[r.decl] == nil {
@@ -170,7 +170,7 @@ func (k *kernel) hasObject(d *cc.Declarator) bool {
 
 // mappedObjects emits the items of the map clauses and captures the variables
 // they belong to.
-func (k *kernel) mappedObjects(refs []reference, used map[*cc.Declarator]cc.Node) {
+func (k *kernel) mappedObjects(refs []reference) {
 	for _, o := range k.hb.objects {
 		at := k.hb.emitObject(o)
 		if at < 0 || o.decl == nil {

@@ -276,7 +276,7 @@ func (u *unit) global(d *cc.Declarator) *region.Global {
 		return u.teamGlobal(key, def)
 	}
 	if e.link {
-		return u.linkGlobal(key, def, e)
+		return u.linkGlobal(key, def)
 	}
 	g := u.makeGlobal(key, def, defined)
 	if g.Space == region.SpaceThread { // each thread of the device has its own, with the initial value
@@ -362,7 +362,7 @@ func (u *unit) globalName(d *cc.Declarator) string {
 }
 
 // linkGlobal is the pointer cell of a link variable (5.2 §7.8.1).
-func (u *unit) linkGlobal(key symbol, def *cc.Declarator, e *declared) *region.Global {
+func (u *unit) linkGlobal(key symbol, def *cc.Declarator) *region.Global {
 	g := &region.Global{
 		Name: u.globalName(def) + "__ompcc_link", Type: region.PtrT, Linkage: region.LinkOnce,
 		Link: true, Entry: true, HostName: def.Name(), Pos: u.pos(def),

@@ -142,7 +142,7 @@ func (a *acrossLoop) counts(threads region.Expr) {
 	product := func(dims []*loopDim) region.Expr {
 		p := region.Expr(u64(1))
 		for _, d := range dims {
-			ll.startAndStep(d, true)
+			ll.startAndStep(d)
 			d.tripVal = b.let(d.label()+".trips", f.Convert(b.tripCount(d), region.U64))
 			p = mul(p, d.tripVal)
 		}

@@ -189,7 +189,7 @@ func (h *hostBuilder) sectionExtent(l *locator, text string, t cc.Type, secs []*
 	}
 	secs = secs[lead:]
 	first := secs[0]
-	lower, length := h.bounds(text, t, first)
+	lower, length := h.bounds(text, first)
 	l.zeroLen = h.mayBeZero(first)
 	l.typ = pointee(t)
 	at := fmt.Sprintf("%s[%s]", text, lower)
@@ -202,7 +202,7 @@ func (h *hostBuilder) sectionExtent(l *locator, text string, t cc.Type, secs []*
 	dims := [][3]string{h.rectDim(text, lower, length, first)}
 	cur, ct := text+"[0]", pointee(t)
 	for _, s := range secs[1:] {
-		lo, n := h.bounds(cur, ct, s)
+		lo, n := h.bounds(cur, s)
 		at += "[" + lo + "]"
 		last += fmt.Sprintf("[(%s) + (%s) - 1]", lo, n)
 		dims = append(dims, h.rectDim(cur, lo, n, s))
@@ -238,7 +238,7 @@ func (h *hostBuilder) rectDim(text, lower, length string, s *pragma.Section) [3]
 
 // bounds are lower bound and length of one dimension of text as C texts; a
 // missing length reaches to the end of the dimension (5.2 §3.2.5).
-func (h *hostBuilder) bounds(text string, t cc.Type, s *pragma.Section) (lower, length string) {
+func (h *hostBuilder) bounds(text string, s *pragma.Section) (lower, length string) {
 	lower = "0"
 	if s.Lower != nil {
 		lower = h.once(s.Lower)

@@ -350,7 +350,7 @@ func (ll *loopLowering) bounds() (trips []region.Expr, nonRect bool) {
 			nonRect = true
 			trips = append(trips, ll.nonRectTrip(i))
 		default:
-			ll.startAndStep(d, true)
+			ll.startAndStep(d)
 			trips = append(trips, ll.b.tripCount(d))
 		}
 		d.index = &region.Temp{Name: d.label() + ".iv", Type: d.trip}
@@ -358,15 +358,15 @@ func (ll *loopLowering) bounds() (trips []region.Expr, nonRect bool) {
 	return trips, nonRect
 }
 
-// startAndStep evaluates lower bound and step. name: keep them as temporaries.
-func (ll *loopLowering) startAndStep(d *loopDim, name bool) {
+// startAndStep evaluates lower bound and step, and keeps them as temporaries.
+func (ll *loopLowering) startAndStep(d *loopDim) {
 	f := ll.b.fn
 	d.start = f.ValueAs(d.init, objectType(d.v))
-	if !isConstExpr(d.start) && name {
+	if !isConstExpr(d.start) {
 		d.start = f.Let(d.v.Name()+".lb", d.start)
 	}
 	d.inc = ll.b.signedStep(d)
-	if !isConstExpr(d.inc) && name {
+	if !isConstExpr(d.inc) {
 		d.inc = f.Let(d.v.Name()+".step", d.inc)
 	}
 }
@@ -381,7 +381,7 @@ func (ll *loopLowering) nonRectTrip(i int) region.Expr {
 		for _, o := range ll.n.dims[:i] {
 			undo = append(undo, ll.setVariable(o))
 		}
-		ll.startAndStep(d, true)
+		ll.startAndStep(d)
 		value = ll.b.tripCount(d)
 	})
 	runAll(undo)
@@ -392,7 +392,7 @@ func (ll *loopLowering) nonRectTrip(i int) region.Expr {
 func (ll *loopLowering) setVariable(d *loopDim) (undo func()) {
 	f := ll.b.fn
 	if d.nonRect {
-		ll.startAndStep(d, true)
+		ll.startAndStep(d)
 	}
 	l := f.Local(d.v.Name(), ll.b.u.c.Type(objectType(d.v)), d.stmt)
 	f.Emit(&region.Store{At: region.At{Pos: f.Pos(d.stmt)}, Addr: &region.LocalAddr{Local: l}, X: ll.b.valueAt(d)})

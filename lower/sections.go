@@ -180,5 +180,5 @@ func (b *body) taskloop(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt 
 	if !b.u.nest(n, stmt, collapseOf(c), true) {
 		return
 	}
-	b.fn.Emit(&region.Task{At: b.at(c), Final: b.final(c), Body: b.fn.Block(stmt, func() { b.wsLoop(c, leafs, n, region.LevelSimd, stmt) })})
+	b.fn.Emit(&region.Task{At: b.at(c), Final: b.final(c), Body: b.fn.Block(stmt, func() { b.wsLoop(c, n, region.LevelSimd, stmt) })})
 }

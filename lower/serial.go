@@ -138,7 +138,7 @@ func (ll *loopLowering) programLoops(level int) {
 	}
 	d := n.dims[level]
 	if !d.generated {
-		ll.startAndStep(d, true)
+		ll.startAndStep(d)
 		d.tripVal = b.let(d.label()+".trips", b.tripCount(d))
 		d.nonRect = false // its start is known here
 	}

@@ -307,7 +307,7 @@ func (t *transformation) size(e *pragma.Expr, d *loopDim) func(*body) region.Exp
 }
 
 // ceilDiv is (n + k - 1) / k without overflow: n / k, one more for a remainder.
-func ceilDiv(b *body, n, k region.Expr, d *loopDim) region.Expr {
+func ceilDiv(n, k region.Expr, d *loopDim) region.Expr {
 	if isOne(k) {
 		return n
 	}
@@ -342,11 +342,11 @@ func (t *transformation) tile(loops []*loopDim, dir *pragma.Directive) (outer, i
 			if stripe {
 				return minimum(size(b), tripOf(b, d))
 			}
-			return ceilDiv(b, tripOf(b, d), size(b), d)
+			return ceilDiv(tripOf(b, d), size(b), d)
 		})
 		in := generated("in", d, func(b *body) region.Expr {
 			if stripe {
-				return ceilDiv(b, sub(tripOf(b, d), out.at(b)), size(b), d)
+				return ceilDiv(sub(tripOf(b, d), out.at(b)), size(b), d)
 			}
 			return minimum(size(b), sub(tripOf(b, d), mul(out.at(b), size(b))))
 		})
@@ -406,7 +406,7 @@ func (t *transformation) unroll(at int, d *loopDim, dir *pragma.Directive) []*lo
 	if len(cl.Exprs) > 0 {
 		size = t.size(cl.Exprs[0], d)
 	}
-	out := generated("unroll", d, func(b *body) region.Expr { return ceilDiv(b, tripOf(b, d), size(b), d) })
+	out := generated("unroll", d, func(b *body) region.Expr { return ceilDiv(tripOf(b, d), size(b), d) })
 	in := generated("in", d, func(b *body) region.Expr {
 		return minimum(size(b), sub(tripOf(b, d), mul(out.at(b), size(b))))
 	})
@@ -522,7 +522,7 @@ func (d *loopDim) tripType() region.Type {
 func (ll *loopLowering) prepareTransformed(n *loopNest) {
 	b := ll.b
 	for _, d := range append(append([]*loopDim(nil), n.hidden...), n.prepare...) {
-		ll.startAndStep(d, true)
+		ll.startAndStep(d)
 		d.tripVal = b.let(d.v.Name()+".trips", b.tripCount(d))
 	}
 	for _, s := range n.setup {

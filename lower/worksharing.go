@@ -93,10 +93,10 @@ func (b *body) worksharingLoop(c *pragma.Construct, leafs []pragma.DirectiveKind
 		return
 	}
 	if levels == region.LevelFor && b.parallel == 0 && c.Has("loop") && !c.Has("parallel") && b.kernel != nil {
-		b.wrapParallel(c, func() { b.wsLoop(c, leafs, n, levels, stmt) })
+		b.wrapParallel(c, func() { b.wsLoop(c, n, levels, stmt) })
 		return
 	}
-	b.wsLoop(c, leafs, n, levels, stmt)
+	b.wsLoop(c, n, levels, stmt)
 }
 
 // inOneTeam leaves a distributed loop to the threads of the first team.
@@ -108,10 +108,10 @@ func (b *body) inOneTeam(c *pragma.Construct, leafs []pragma.DirectiveKind, n *l
 	}
 	blk := f.Block(stmt, func() {
 		if levels&region.LevelFor != 0 {
-			b.wrapParallel(c, func() { b.wsLoop(c, leafs, n, levels, stmt) })
+			b.wrapParallel(c, func() { b.wsLoop(c, n, levels, stmt) })
 			return
 		}
-		b.wsLoop(c, leafs, n, levels, stmt)
+		b.wsLoop(c, n, levels, stmt)
 	})
 	team := &region.Intrinsic{Op: region.OpTeamNum, Type: region.I32}
 	f.Emit(&region.If{At: b.at(c), Cond: &region.Compare{Op: region.Eq, X: team, Y: cbody.Int(region.I32, 0)}, Then: blk})
@@ -127,7 +127,7 @@ func (b *body) wrapParallel(c *pragma.Construct, gen func()) {
 	b.fn.Emit(p)
 }
 
-func (b *body) wsLoop(c *pragma.Construct, leafs []pragma.DirectiveKind, n *loopNest, levels region.Level, stmt *cc.Statement) {
+func (b *body) wsLoop(c *pragma.Construct, n *loopNest, levels region.Level, stmt *cc.Statement) {
 	f := b.fn
 	w := &region.WsLoop{At: b.at(c), Levels: levels}
 	b.loopClauses(c, w)
@@ -162,7 +162,7 @@ func (b *body) wsLoop(c *pragma.Construct, leafs []pragma.DirectiveKind, n *loop
 		w.NoWait = false
 	}
 	w.RedLevels = b.redLevels(s, levels)
-	sh.needLast(levels)
+	sh.needLast()
 	b.ws = append(b.ws, w)
 	if levels&region.LevelFor != 0 {
 		b.parallel++
@@ -397,7 +397,7 @@ func (ls *loopSharing) declaredHere(d *loopDim) bool {
 }
 
 // needLast asks for the mark of the last iteration when something is copied out.
-func (ls *loopSharing) needLast(levels region.Level) {
+func (ls *loopSharing) needLast() {
 	copies := len(ls.s.lastprivate)+len(ls.s.linear)+len(ls.inductions) > 0
 	if ls.simdOnly() {
 		for _, d := range ls.n.dims {

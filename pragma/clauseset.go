@@ -13,7 +13,7 @@ func (r *reader) checkClauseSet(d *Directive) {
 func (r *reader) checkUnique(d *Directive) {
 	first := map[string]*Clause{}
 	for _, c := range d.Clauses {
-		key := r.uniqueKey(d, c)
+		key := r.uniqueKey(c)
 		if key == "" {
 			continue
 		}
@@ -47,7 +47,7 @@ func (r *reader) checkUnique(d *Directive) {
 
 // uniqueKey is what may appear once: the clause, for if and defaultmap together
 // with the directive name or variable category; "" for repeatable clauses.
-func (r *reader) uniqueKey(d *Directive, c *Clause) string {
+func (r *reader) uniqueKey(c *Clause) string {
 	switch c.Kind {
 	case "if":
 		if len(c.Modifiers) > 0 {

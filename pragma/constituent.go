@@ -26,7 +26,7 @@ func (a *argReader) constituent() bool {
 		return false
 	}
 	a.c.On = def.Kind
-	a.blank(piece, rest)
+	a.blank(rest)
 	a.toks = rest
 	return true
 }
@@ -171,7 +171,7 @@ func (def *DirectiveDef) leafs() []DirectiveKind {
 
 // blank takes the modifier out of the pragma's text: host compilers before 6.0
 // do not know it.
-func (a *argReader) blank(piece, rest []lexer.Token) {
+func (a *argReader) blank(rest []lexer.Token) {
 	keep := map[int]bool{}
 	for _, t := range rest {
 		keep[t.Pos.Offset] = true

@@ -48,7 +48,7 @@ func (k *checker) checkEnclosing(c *Construct) {
 	}
 	if cl := c.Clause("copyprivate"); cl != nil {
 		for _, it := range cl.Items {
-			k.mustBePrivate(cl, it, around)
+			k.mustBePrivate(it, around)
 		}
 	}
 }
@@ -136,7 +136,7 @@ func (k *checker) declaredIn(d *cc.Declarator, c *Construct) bool {
 }
 
 // mustBePrivate: what copyprivate broadcasts is private or threadprivate (5.2 §5.7.2).
-func (k *checker) mustBePrivate(cl *Clause, it *Item, around *Construct) {
+func (k *checker) mustBePrivate(it *Item, around *Construct) {
 	if it.Decl == nil || it.Name || k.threadprivate[it.Decl.Name()] != nil || k.declaredIn(it.Decl, around) {
 		return
 	}

@@ -139,7 +139,7 @@ func (k *checker) checkItem(c *Construct, cl *Clause, it *Item) {
 	if oneOfClauses(cl.Kind, "map", "to", "from") && !k.checkElement(it) || !k.checkSections(cl, it) {
 		return
 	}
-	k.checkType(c, cl, it)
+	k.checkType(cl, it)
 	k.checkStorage(c, cl, it)
 }
 
@@ -303,7 +303,7 @@ func (k *checker) checkBounds(it *Item, s *Section, length int64) bool {
 }
 
 // checkType checks the type of a clause's list item.
-func (k *checker) checkType(c *Construct, cl *Clause, it *Item) {
+func (k *checker) checkType(cl *Clause, it *Item) {
 	t := undecayed(it.Node)
 	if t == nil {
 		return

@@ -80,7 +80,7 @@ func (r *reader) directive(toks []lexer.Token, end int) *Directive {
 	d := r.newDirective(def, toks[:n])
 	d.end = end
 	rest := r.arguments(d, toks[n:], end)
-	r.clauses(d, rest, end)
+	r.clauses(d, rest)
 	r.deprecatedDirective(d, toks[:n])
 	r.finish(d)
 	return d
@@ -411,7 +411,7 @@ func (r *reader) mapperArgs(d *Directive, inner []lexer.Token, close int) {
 }
 
 // clauses reads the clauses, which commas may separate.
-func (r *reader) clauses(d *Directive, toks []lexer.Token, end int) {
+func (r *reader) clauses(d *Directive, toks []lexer.Token) {
 	for len(toks) > 0 {
 		if toks[0].Value == "," && len(toks) > 1 && toks[1].Type == tokIdent {
 			toks = toks[1:]

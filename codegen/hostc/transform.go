@@ -20,16 +20,14 @@ func ceilDiv(n, k string) string { return fmt.Sprintf("(%s / %s + (%s %% %s != 0
 
 func minimum(x, y string) string { return fmt.Sprintf("(%s < %s ? %s : %s)", x, y, x, y) }
 
-// fixed gives d's count a name if it depends on no loop, and reports whether it
-// does not.
-func (t *nester) fixed(n *nest, d *dim) bool {
+// fixed gives d's count a name if it depends on no loop.
+func (t *nester) fixed(n *nest, d *dim) {
 	if len(d.needs) > 0 {
-		return false
+		return
 	}
 	name := t.name("n")
 	n.set(name, fmt.Sprintf("const unsigned long %s = %s;", name, d.count))
 	d.count, d.most = name, name
-	return true
 }
 
 // tile: grid loops over the tiles, then loops inside each (5.2 §9.1).

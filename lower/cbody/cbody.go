@@ -131,9 +131,6 @@ func New(cfg *Config) *Translator {
 	return t
 }
 
-// Rvalue loads the scalar of type t at addr (bool, vector, … as in memory).
-func Rvalue(t region.Type, addr region.Expr) region.Expr { return &region.Load{Type: t, Addr: addr} }
-
 // Initialize initialises the object of type ct at addr as the initialiser of
 // an automatic variable does, braces included.
 func (f *Fn) Initialize(addr region.Expr, ct cc.Type, init *cc.Initializer) {

@@ -115,12 +115,12 @@ func (g *generator) loopClauses(name string) string {
 	if strings.Contains(name, "distribute") && g.chance(30) {
 		s += " dist_schedule(static" + g.pick("", ", 1", ", 4") + ")"
 	}
-	return s + g.loop(hasLoop, strings.Contains(name, "teams"), strings.Contains(name, "simd"))
+	return s + g.loop(hasLoop, strings.Contains(name, "simd"))
 }
 
 // loop is the rest of a loop construct's clauses, then the nest. A body gets the
 // linear number of its iteration, which is unique.
-func (g *generator) loop(isLoop, teams, simd bool) string {
+func (g *generator) loop(isLoop, simd bool) string {
 	var clauses, text strings.Builder
 	depth := 1 + g.r.IntN(3)
 	if depth > 1 {
