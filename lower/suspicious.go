@@ -20,14 +20,17 @@ type suspect struct {
 	// that are base pointers of list items; members the names of structure
 	// members in list items.
 	mapped, members map[string]bool
-	unified         bool
+	// pointed are the variables of which a clause names more than the variable itself:
+	// what it points to, or a device's address.
+	pointed map[string]bool
+	unified bool
 }
 
 func (u *unit) suspects() *suspect {
 	if u.suspect != nil {
 		return u.suspect
 	}
-	s := &suspect{mapped: map[string]bool{}, members: map[string]bool{}}
+	s := &suspect{mapped: map[string]bool{}, members: map[string]bool{}, pointed: map[string]bool{}}
 	for _, c := range u.tree.All {
 		if c == nil {
 			continue
@@ -40,12 +43,19 @@ func (u *unit) suspects() *suspect {
 			case "map", "to", "from", "use_device_ptr", "use_device_addr", "is_device_ptr", "has_device_addr":
 				for _, it := range cl.Items {
 					s.note(it)
+					if it.Decl != nil && (!it.IsVar() || !mapsOrMoves(cl)) {
+						s.pointed[varKey(it.Decl)] = true
+					}
 				}
 			}
 		}
 	}
 	u.suspect = s
 	return s
+}
+
+func mapsOrMoves(cl *pragma.Clause) bool {
+	return cl.Kind == "map" || cl.Kind == "to" || cl.Kind == "from"
 }
 
 func (s *suspect) note(it *pragma.Item) {
@@ -71,6 +81,8 @@ func (k *kernel) warnings() {
 		case isAggregate(objectType(c.decl)) && pragma.IsAutomatic(c.decl) && k.startsWithFunctions(c.decl):
 			k.hostFunctionPointer(c)
 		case c.kind == capPointer && c.implicit:
+			k.unmappedPointer(c)
+		case c.kind == capMapped && !c.implicit && objectType(c.decl).Kind() == cc.Ptr && !k.hb.u.suspects().pointed[varKey(c.decl)]:
 			k.unmappedPointer(c)
 		case (c.kind == capValue || c.kind == capShared) && !c.implicit && isScalar(c.decl):
 			k.lostReduction(c)
@@ -121,14 +133,18 @@ func (k *kernel) unmappedPointer(c *capture) {
 	if call := u.passedOn(k.c.Stmt, isVariable(d), func(fd *cc.FunctionDefinition, p *cc.Declarator) bool { return u.dereferences(fd, p, 0) }); use == nil && call != nil {
 		use = call
 	}
-	if use == nil || s.unified || s.mapped[varKey(d)] || d.IsParam() || isStaticStorage(d) || k.c.Func == nil {
+	if use == nil || s.unified || c.implicit && s.mapped[varKey(d)] || d.IsParam() || isStaticStorage(d) || k.c.Func == nil {
 		return
 	}
 	from := u.allocation(k.c.Func, d)
 	if from == "" {
 		return
 	}
-	k.warn(use, "omp-unmapped-pointer", "%s is dereferenced on the device, but nothing maps what it points to", d.Name()).
+	what := "nothing maps what it points to"
+	if !c.implicit {
+		what = "only the pointer is mapped, not what it points to"
+	}
+	k.warn(use, "omp-unmapped-pointer", "%s is dereferenced on the device, but %s", d.Name(), what).
 		WithSection("5.2 §5.8.6").WithFix("write map(tofrom: %s[0:n]) with its number of elements", d.Name()).
 		WithNote(spanOf(u, d), "%s points to memory that %s", d.Name(), from)
 }
