@@ -29,7 +29,7 @@ func Emit(p *lower.Program, opts *Options) ([]byte, error) {
 	if opts == nil {
 		opts = &Options{}
 	}
-	w := &writer{p: p, u: p.Tree.Unit, opts: opts}
+	w := &writer{p: p, u: p.Tree.Unit, opts: opts, initials: map[*pragma.Construct]string{}}
 	w.collect()
 	if err := w.unknown(); err != nil {
 		return nil, err
@@ -60,6 +60,9 @@ type writer struct {
 	// rename maps a variable's name to the expression that stands for it
 	// inside the target data constructs being copied (use_device_addr).
 	rename map[string]string
+	// initials are the directives before a target region's host version that its
+	// teams construct writes, behind what it declares.
+	initials map[*pragma.Construct]string
 	// loops numbers the variables of generated loops; err is the first error in them.
 	loops int
 	err   *Error

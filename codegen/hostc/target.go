@@ -46,10 +46,22 @@ func (w *writer) hostVersion(b *strings.Builder, h *lower.HostConstruct, initial
 		b.WriteString(w.consumer(c, initial, directive))
 		return
 	}
+	if t := nestedTeams(c); t != nil && w.rewrites(t) {
+		// What is written before the teams directive may not stand between the two.
+		w.initials[t], initial = initial, ""
+	}
 	b.WriteString(initial + directive)
 	b.WriteString(w.user(c.StmtStart))
 	b.Write(w.copy(c.StmtStart, c.End))
 	b.WriteString(w.generated(c.End))
+}
+
+// nestedTeams is the teams construct that is all that target construct c contains.
+func nestedTeams(c *pragma.Construct) *pragma.Construct {
+	if len(c.Leafs) == 1 && len(c.Children) == 1 && c.Children[0].Leafs != nil && c.Children[0].Leafs[0] == "teams" {
+		return c.Children[0]
+	}
+	return nil
 }
 
 // initialThread makes the host version a target region of the host compiler's
