@@ -98,5 +98,24 @@ func printed(t *testing.T) []string {
 		}
 		forms = append(forms, form)
 	}
+	return append(forms, ends(strings.Split(string(data[from:to]), "\x00"), head)...)
+}
+
+// noInstruction are ends of texts that look like instructions and are none.
+var noInstruction = regexp.MustCompile(`^((ld|st|red|bar|barrier)\..*|add\.noftz\..*|sqrt\.approx(\.ftz)?\.f64)$`)
+
+// ends are the instructions that LLVM has no text of their own for, since they are how another one's
+// ends: or.b32 is the end of xor.b32.
+func ends(texts []string, head *regexp.Regexp) (forms []string) {
+	for _, s := range texts {
+		for i := 1; i < len(s); i++ {
+			form := head.FindString(s[i:])
+			op, _, modified := strings.Cut(form, ".")
+			if modified && decoders[op] != nil && strings.HasPrefix(strings.TrimLeft(s[i+len(form):], " "), "\t") &&
+				!noInstruction.MatchString(form) && !slices.Contains(forms, form) {
+				forms = append(forms, form)
+			}
+		}
+	}
 	return forms
 }

@@ -197,8 +197,10 @@ func accessForms() (all []string) {
 		add("st", strings.Replace(order, "acquire", "release", 1), "global")
 	}
 	for order := range strings.FieldsSeq("volatile relaxed.cta acquire.gpu") {
-		add("ld", order, "shared")
-		add("st", strings.Replace(order, "acquire", "release", 1), "")
+		for _, space := range []string{"shared", ""} {
+			add("ld", order, space)
+			add("st", strings.Replace(order, "acquire", "release", 1), space)
+		}
 	}
 	return all
 }
