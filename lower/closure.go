@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"fmt"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -152,11 +153,18 @@ func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 	if g := u.constantCopy(d); g != nil {
 		return &region.GlobalAddr{Global: g}
 	}
+	fix := fmt.Sprintf("write '#pragma omp declare target enter(%s)' after its declaration", d.Name())
+	if streams[d.Name()] && d.IsExtern() {
+		fix = fmt.Sprintf("%s is the host's alone: device code has printf for output, or use it outside of the target region, or in one with device(ancestor: 1)", d.Name())
+	}
 	u.errorf(u.pos(use), "not-declare-target", "variable %s is used in device code but is not a device variable (%s)", d.Name(), u.chain).
-		WithSection("5.2 §13.8").WithFix("write '#pragma omp declare target enter(%s)' after its declaration", d.Name()).
+		WithSection("5.2 §13.8").WithFix("%s", fix).
 		WithNote(spanOf(u, d), "%s is declared here", d.Name())
 	return nil
 }
+
+// streams are the C library's variables that no declare target directive could give to a device.
+var streams = map[string]bool{"stdin": true, "stdout": true, "stderr": true}
 
 // staticLocal is a static variable of an enclosing function that the region
 // refers to, in no declare target directive: as if listed in an enter clause (5.2 §7.8).
