@@ -219,13 +219,17 @@ func allOnes(t region.Type) val {
 
 // fmf are the fast-math flags of floating instructions, with a space after.
 func (m *module) fmf() string {
+	flags := ""
+	if m.src.FP.Relaxed != "" {
+		flags = m.src.FP.Relaxed + " "
+	}
 	switch {
 	case m.src.FP.Fast:
 		return "fast "
 	case m.src.FP.Contract == "fast", m.src.FP.Contract == "" && m.t.IsGPU():
-		return "contract "
+		return flags + "contract "
 	}
-	return ""
+	return flags
 }
 
 var intOps = map[region.BinOp][2]string{ // unsigned, signed
@@ -243,7 +247,7 @@ func (f *fn) binary(x *region.Binary) val {
 	a, b := f.expr(x.X), f.expr(x.Y)
 	if f.anyOrder[x] && !f.m.src.FP.Fast {
 		name := floatOps[x.Op]
-		return f.def(a.t, name[1:], "%s reassoc %s%s, %s", name, f.m.fmf(), a, b.id)
+		return f.def(a.t, name[1:], "%s reassoc %s%s, %s", name, strings.Replace(f.m.fmf(), "reassoc ", "", 1), a, b.id)
 	}
 	return f.arith(x.Op, a, b, x.X.ExprType(), x.NSW)
 }

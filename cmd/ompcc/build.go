@@ -274,7 +274,7 @@ func (d *driver) unitID(in *input) string {
 }
 
 func (d *driver) lowerOptions(in *input) *lower.Options {
-	fp := region.FPOptions{Fast: d.inv.fastMath, Contract: d.inv.contract}
+	fp := region.FPOptions{Fast: d.inv.fastMath, Contract: d.inv.contract, Relaxed: d.inv.relaxedMath()}
 	if fp.Contract == "" {
 		fp.Contract = "fast"
 	}

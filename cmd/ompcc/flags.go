@@ -53,7 +53,8 @@ type invocation struct {
 	debug                       bool
 	optLevel                    string // "0" … "3", "s", "z", "fast"; "" when not given
 	fastMath                    bool
-	contract                    string // -ffp-contract
+	relaxed                     []string // parts of -ffast-math (fastmath.go)
+	contract                    string   // -ffp-contract
 	wrapv                       bool
 	instrument                  bool // -finstrument-functions
 	uchar                       bool
@@ -167,6 +168,7 @@ func (p *flagParser) one() error {
 		return nil
 	}
 	p.inv.noteHostFlag(arg)
+	p.inv.noteRelaxation(arg)
 	for _, f := range []func(string) (bool, error){p.driver, p.sanitize, p.offload, p.deps, p.link, p.compile} {
 		if done, err := f(arg); done || err != nil {
 			return err

@@ -34,6 +34,7 @@ var hostFlags = []hostFlag{
 	layoutFlag("--target=(aarch64|arm|i.86|riscv|powerpc|ppc|s390|mips|loongarch|wasm|sparc|hexagon).*", "--target=x86_64.*", "it is another machine's code"),
 	layoutFlag("-f(wide-)?exec-charset=.*", "-f(wide-)?exec-charset=(UTF|utf)-?8", "characters have other codes"),
 	{pattern: whole("-ftrapv"), off: whole("-fno-trapv|-fwrapv"), fix: onHost},
+	{pattern: whole("-frounding-math"), off: whole("-fno-rounding-math"), fix: "device code rounds to nearest; " + onHost},
 	{pattern: whole("-ftrivial-auto-var-init=(zero|pattern)"), off: whole("-ftrivial-auto-var-init=uninitialized"), fix: onHost},
 	{pattern: whole("-pg"), off: whole("-no-pg"), fix: onHost},
 	{pattern: whole("--coverage|-coverage|-fprofile-arcs|-fprofile-instr-generate(=.*)?|-fprofile-generate(=.*)?"), off: whole("-fno-profile-(arcs|instr-generate|generate)"), fix: onHost},

@@ -24,6 +24,7 @@ const FindFunction = "__ompcc_find_function"
 type FPOptions struct {
 	Fast     bool   // -ffast-math
 	Contract string // "fast" (default on GPUs), "on", "off"
+	Relaxed  string // LLVM's words for other parts of -ffast-math
 }
 
 // Linkage of a function or global across files.

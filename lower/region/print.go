@@ -13,6 +13,9 @@ func (m *Module) String() string {
 	if m.FP.Fast {
 		p.buf.WriteString(" fast")
 	}
+	if m.FP.Relaxed != "" {
+		p.buf.WriteString(" relaxed=" + strings.ReplaceAll(m.FP.Relaxed, " ", ","))
+	}
 	if m.FP.Contract != "" {
 		p.buf.WriteString(" contract=" + m.FP.Contract)
 	}
