@@ -16,6 +16,7 @@ import (
 	"sort"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -190,7 +191,11 @@ func rejects(c *compiler, p string) bool {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
-	return exec.CommandContext(ctx, c.command, args...).Run() != nil && ctx.Err() == nil
+	cmd := exec.CommandContext(ctx, c.command, args...)
+	// gcc's compiler is a process of its own, which goes on after the driver's end.
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	return cmd.Run() != nil && ctx.Err() == nil
 }
 
 // write puts the table between the markers of the page.
