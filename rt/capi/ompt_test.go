@@ -18,23 +18,12 @@ var updateEvents = flag.Bool("update-events", false, "rewrite the expected event
 
 const toolDir = "testdata/ompt"
 
-// archive builds the runtime as programs link it.
-func archive(t *testing.T) string {
-	t.Helper()
-	cmd := exec.Command("make", "-s", "-f", "rt/runtime.mk", "GO=go", "lib/ompcc/libompcc.a")
-	cmd.Dir = "../.."
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("runtime archive: %v\n%s", err, out)
-	}
-	return "../../lib/ompcc/libompcc.a"
-}
-
 // compile makes a program of a C file in testdata/ompt and the runtime.
 func compile(t *testing.T, source string, flags ...string) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "program")
 	args := append([]string{"-std=gnu11", "-g", "-I../../include", "-Itestdata", "-o", program,
-		filepath.Join(toolDir, source), archive(t), "-pthread", "-ldl", "-lm"}, flags...)
+		filepath.Join(toolDir, source), libompcc(t), "-pthread", "-ldl", "-lm"}, flags...)
 	if out, err := exec.Command("gcc", args...).CombinedOutput(); err != nil {
 		t.Fatalf("gcc %s: %v\n%s", strings.Join(args, " "), err, out)
 	}
