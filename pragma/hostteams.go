@@ -109,7 +109,10 @@ func (c *Construct) hostLeague(h HostCompiler) string {
 	if h.GCC || !c.Has("teams") || !c.inTarget() || c.Clause("num_teams") != nil || c.teamsIf() != nil {
 		return ""
 	}
-	return " num_teams(omp_get_max_teams())"
+	return " num_teams(__ompcc_max_teams())"
 }
 
-const maxTeams = "extern int omp_get_max_teams(void);"
+// maxTeams is a function of ours since no routine of OpenMP may be called in a construct
+// with order(concurrent) (5.2 §10.3).
+const maxTeams = `extern int omp_get_max_teams(void);
+static __attribute__((unused)) int __ompcc_max_teams(void) { return omp_get_max_teams(); }`

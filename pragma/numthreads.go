@@ -146,7 +146,7 @@ func (c *Construct) HostNeeds(h HostCompiler) map[string]string {
 		needs["__ompcc_nested_threads"] = nestedThreads
 	}
 	if c.hostLeague(h) != "" {
-		needs["omp_get_max_teams"] = maxTeams
+		needs["__ompcc_max_teams"] = maxTeams
 	}
 	return needs
 }

@@ -31,6 +31,7 @@ static const __ompcc_item_t __ompcc_i_4[] = {
 static const __ompcc_construct_t __ompcc_c_4 = {1, 3, {"constructs.c", "data", 18, 13}, "omp target exit data map(delete: p[0:n])", 1, __ompcc_i_4, 0, &__ompcc_unit};
 # 1 "constructs.c" 2
 extern int omp_get_max_teams(void);
+static __attribute__((unused)) int __ompcc_max_teams(void) { return omp_get_max_teams(); }
 
 # 1 "constructs.c"
 # 1 "<built-in>" 1
@@ -58,7 +59,7 @@ extern int sched_yield(void);
 int __ompcc_l1 = 0;
 __typeof__(s) __ompcc_o2;
 __builtin_memcpy((void *)&__ompcc_o2, (void *)&s, sizeof(s));
-#pragma omp teams num_teams(omp_get_max_teams()) shared(__ompcc_l1, __ompcc_o2, s)
+#pragma omp teams num_teams(__ompcc_max_teams()) shared(__ompcc_l1, __ompcc_o2, s)
 {
 __typeof__(s) __ompcc_p3;
 {

@@ -12,6 +12,7 @@ static __ompcc_kernel_t __ompcc_k_0 = {"__ompcc_k_saxpy_c_saxpy_l3", 0xe, 4, __o
 static const __ompcc_construct_t __ompcc_c_0 = {1, 1, {"saxpy.c", "saxpy", 3, 13}, "omp target teams distribute parallel for map(to: x[0:n]) map(tofrom: y[0:n])", 4, __ompcc_i_0, &__ompcc_k_0, &__ompcc_unit};
 # 1 "saxpy.c" 2
 extern int omp_get_max_teams(void);
+static __attribute__((unused)) int __ompcc_max_teams(void) { return omp_get_max_teams(); }
 
 # 1 "saxpy.c"
 # 1 "<built-in>" 1
@@ -31,7 +32,7 @@ __ompcc_arg_t __ompcc_a_0[4] = {
   {(void *)&a, (void *)&a, sizeof(a)},
 };
 if (!__ompcc_target(&__ompcc_c_0, &__ompcc_l_0, __ompcc_a_0)) {
-#pragma omp teams distribute parallel for num_teams(omp_get_max_teams())
+#pragma omp teams distribute parallel for num_teams(__ompcc_max_teams())
 for (int i = 0; i < n; i++)
     y[i] += a * x[i];
 __ompcc_target_host_end(&__ompcc_c_0, &__ompcc_l_0);
