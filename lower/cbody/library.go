@@ -36,7 +36,7 @@ wcscmp wcsncmp wcscoll wcscasecmp wcsncasecmp wcsxfrm wcschr wcschrnul wcsrchr w
 wcstol wcstoll wcstoul wcstoull wcstoimax wcstoumax wcstod wcstof
 btowc wctob mbsinit mbrtowc mbrlen wcrtomb mbtowc mblen wctomb mbstowcs wcstombs
 setjmp _setjmp __sigsetjmp longjmp _longjmp siglongjmp
-clock
+clock difftime lgammaf_r
 `)
 
 // systemNames are those whose names ISO C does not reserve in every program: they are the library's where a header of

@@ -61,6 +61,16 @@ void N(srand48)(long seed)
 long N(random)(void) { return N(rand)(); }
 void N(srandom)(unsigned seed) { N(srand)(seed); }
 
+/* strtok goes on in the string that the same thread gave last. */
+static char *strtok_rest[4096];
+
+char *N(strtok)(char *restrict s, const char *restrict sep)
+{
+    return N(strtok_r)(s, sep, &strtok_rest[(omp_get_team_num() * 256u + omp_get_thread_num()) % 4096]);
+}
+
+double N(difftime)(long a, long b) { return (double)a - (double)b; }
+
 /* a64l: digits of 6 bits, the lowest first. */
 long N(a64l)(const char *s)
 {

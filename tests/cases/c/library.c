@@ -22,6 +22,8 @@ static long wide(void)
   for (wchar_t *p = wcstok(a, L" ", &rest); p; p = wcstok(0, L" ", &rest)) n += wcslen(p);
   char s[9];
   wchar_t w[9];
+  char list[] = "a,bc,,def";
+  for (char *p = strtok(list, ","); p; p = strtok(0, ",")) n += strlen(p) - 2;
   return r + 1000000000l * n + (mbstowcs(w, "abc", 9) == 3 && wcstombs(s, w, 9) == 3 && !strcmp(s, "abc")) * 100000000000l
     + (iswalpha(L'q') && !iswdigit(L'q') && towupper(L'q') == L'Q') * 1000000000000l;
 }

@@ -99,6 +99,11 @@ static void strings(long n)
     }
     PAIR(dev_mbstowcs(c, s, 80), mbstowcs(d, s, 80)), PAIR(wcscmp(c, d), 0), PAIR(dev_wcstombs(t, a, 80), wcstombs(u, a, 80)), PAIR(strcmp(t, u), 0);
     PAIR((long)dev_index(s, w), (long)index(s, w)), PAIR((long)dev_rindex(s, w), (long)rindex(s, w));
+    strcpy(t, s), strcpy(u, s);
+    for (char *p = dev_strtok(t, "a 1"), *q = strtok(u, "a 1"); p || q; p = dev_strtok(NULL, "a 1"), q = strtok(NULL, "a 1")) {
+        same("strtok", n, p ? p - t : -1, q ? q - u : -1);
+        if (!p || !q) break;
+    }
     memset(t, 1, 20), memset(u, 1, 20);
     dev_swab(s, t, la), swab(s, u, la), PAIR(memcmp(t, u, 20), 0);
 }
