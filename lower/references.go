@@ -69,7 +69,7 @@ func (r *refScan) construct(c *pragma.Construct, leafs []pragma.DirectiveKind) {
 	if c.Args != nil && c.Kind != "critical" {
 		r.clause(c.Args)
 	}
-	if loopLeaf(leafs) && !(len(leafs) == 1 && leafs[0] == "simd" && !own) {
+	if loopLeaf(leafs) && (own || !lastLoopVariables(c, leafs)) {
 		hide = append(hide, r.u.loopVariables(c)...)
 	}
 	for _, d := range hide {
@@ -84,6 +84,26 @@ func (r *refScan) construct(c *pragma.Construct, leafs []pragma.DirectiveKind) {
 	for _, d := range hide {
 		r.hidden[d]--
 	}
+}
+
+// lastLoopVariables reports whether the loop variables get their last values: those of
+// simd, and of a loop construct for one thread (5.2 §5.1.1).
+func lastLoopVariables(c *pragma.Construct, leafs []pragma.DirectiveKind) bool {
+	return onlySimd(leafs) || len(leafs) == 1 && leafs[0] == "loop" && bindsThread(c)
+}
+
+// bindsThread reports whether loop construct c binds to the encountering thread as far as
+// the text around it tells (5.2 §11.7.1).
+func bindsThread(c *pragma.Construct) bool {
+	if cl := c.Clause("bind"); cl != nil && len(cl.Words) > 0 {
+		return cl.Words[0] == "thread"
+	}
+	for p := c.Parent; p != nil; p = p.Parent {
+		if p.Has("parallel") || p.Has("teams") {
+			return false
+		}
+	}
+	return true
 }
 
 func (r *refScan) clause(cl *pragma.Clause) {

@@ -19,12 +19,15 @@ func (w *writer) target(b *strings.Builder, h *lower.HostConstruct, task bool) {
 	fmt.Fprintf(b, "if (!__ompcc_target(%s)) {\n", w.arguments(h))
 	restore := w.shadows(b, h)
 	initial := ""
-	if limited := h.ThreadLimit != "" && !c.Has("teams"); task || limited || insideHostConstruct(c) {
+	if limited := h.ThreadLimit != "" && !c.Has("teams"); task || limited || insideHostConstruct(c) || loopsAlone(c) || sharesAlone(c) {
 		initial = initialThread
 		if limited {
 			initial += fmt.Sprintf(" thread_limit(__ompcc_l_%d.thread_limit)", id)
 		}
 		initial += "\n"
+		if sharesAlone(c) && !w.opts.Host.GCC {
+			initial += "#pragma omp parallel if(0)\n" // to clang a target region shares nothing
+		}
 	}
 	w.hostVersion(b, h, initial)
 	for _, s := range h.Shadows {
@@ -77,6 +80,45 @@ func insideHostConstruct(c *pragma.Construct) bool {
 	for p := c.Parent; p != nil; p = p.Parent {
 		if !strings.HasPrefix(string(p.Kind), "target") && p.Stmt != nil {
 			return true
+		}
+	}
+	return false
+}
+
+// alone returns the constructs of the region of c that are in no parallel or teams construct.
+func alone(c *pragma.Construct) (list []*pragma.Construct) {
+	if c.Has("parallel") || c.Has("teams") {
+		return nil
+	}
+	for _, in := range c.Children {
+		if !in.Has("parallel") && !in.Has("teams") {
+			list = append(append(list, in), alone(in)...)
+		}
+	}
+	return list
+}
+
+// loopsAlone reports whether a loop construct is alone: what it binds to, and what
+// becomes of its variable, depends on the region around it.
+func loopsAlone(c *pragma.Construct) bool {
+	for _, in := range alone(c) {
+		if in.Has("loop") {
+			return true
+		}
+	}
+	return false
+}
+
+// sharesAlone reports whether a work-sharing construct that is alone has a clause for
+// variables that are shared: a function's own ones are not where that is just called.
+func sharesAlone(c *pragma.Construct) bool {
+	for _, in := range alone(c) {
+		for _, ws := range []pragma.DirectiveKind{"for", "sections", "single", "scope"} {
+			for _, clause := range []pragma.ClauseKind{"reduction", "lastprivate", "copyprivate", "linear"} {
+				if in.Has(ws) && in.Clause(clause) != nil {
+					return true
+				}
+			}
 		}
 	}
 	return false
