@@ -53,6 +53,7 @@ func (u *unit) sharingOf(c *pragma.Construct) *sharing {
 			}
 		}
 	}
+	s.firstprivate = append(s.firstprivate, u.tree.TaskCopies(c)...)
 	return s
 }
 
