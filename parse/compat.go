@@ -409,7 +409,7 @@ func (c *compat) generic(t token) bool {
 		switch name := c.text[s.open:s.control]; {
 		case typeofWords[string(wordAt(c.text, from).text)]: // cc has no typeof of a typeof
 			begin, end = typeOperand+quals, typeOperandEnd
-		case quals != "" && bytes.IndexByte(name, '*') >= 0 && bytes.IndexAny(name, "([") < 0: // they are not the pointer's
+		case quals != "" && bytes.IndexByte(name, '*') >= 0 && !bytes.ContainsAny(name, "(["): // they are not the pointer's
 			begin, end = typeOperand+quals, typeOperandEnd
 		}
 		c.m.replace(c.text, t.start, from, "_Generic("+begin+strings.Repeat("\n", bytes.Count(c.text[t.start:from], []byte("\n"))))
