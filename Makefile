@@ -74,7 +74,7 @@ mapseq: build
 fuzz:
 	$(GO) test ./pragma -run '^$$' -fuzz FuzzParse -fuzztime $(FUZZTIME)
 	$(GO) test ./lower/cbody -run '^$$' -fuzz FuzzBody -fuzztime $(FUZZTIME)
-	$(GO) test ./lower -run '^$$' -fuzz FuzzLower -fuzztime $(FUZZTIME)
+	$(GO) test ./lower -run '^$$' -fuzz FuzzLower -fuzztime $(FUZZTIME) -fuzzminimizetime 1x
 
 race:
 	$(GO) test -race -timeout 20m ./rt/... ./cmd/... ./parse/... ./pragma/...
