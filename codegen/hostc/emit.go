@@ -6,6 +6,8 @@ import (
 	"sort"
 	"strings"
 
+	"modernc.org/cc/v4"
+
 	"ompcc/lower"
 	"ompcc/parse"
 	"ompcc/pragma"
@@ -63,6 +65,9 @@ type writer struct {
 	// initials are the directives before a target region's host version that its
 	// teams construct writes, behind what it declares.
 	initials map[*pragma.Construct]string
+	// originals are the copies of distribute's induction variables from in front of
+	// the target region.
+	originals map[*pragma.Clause]map[*cc.Declarator]string
 	// loops numbers the variables of generated loops; err is the first error in them.
 	loops int
 	err   *Error

@@ -191,20 +191,75 @@ func (t *inducer) item(cl *pragma.Clause, it *pragma.Item, step *pragma.Expr) {
 	case len(it.Sections) > 0:
 		t.section(v, it, name, cl.HasModifier("strict"))
 	case isArray(it.Decl):
-		t.set(v.base, fmt.Sprintf("__typeof__(%s) %s; __builtin_memcpy(%[2]s, %[1]s, sizeof %[1]s);", name, v.base))
+		t.set(v.base, fmt.Sprintf("__typeof__(%s) %s; __builtin_memcpy(%[2]s, %[1]s, sizeof %[1]s);", t.kept(cl, it, name), v.base))
 		v.elements(&t.inside, it.Decl.Name(), t.index)
 		if cl.HasModifier("strict") {
 			v.elements(&t.after, it.Decl.Name(), next)
 		}
 		t.copyOut(it.Decl.Name(), t.original(name))
 	default:
-		t.set(v.base, fmt.Sprintf("__typeof__(%s) %s = %s;", name, v.base, name))
+		t.set(v.base, fmt.Sprintf("__typeof__(%s) %s = %s;", name, v.base, t.kept(cl, it, name)))
 		v.assign(&t.inside, it.Decl.Name(), v.base, t.index)
 		if cl.HasModifier("strict") {
 			v.assign(&t.after, it.Decl.Name(), v.base, next)
 		}
 		t.copyOut(it.Decl.Name(), t.original(name))
 	}
+}
+
+// kept names what has the original value of a list item.
+func (t *inducer) kept(cl *pragma.Clause, it *pragma.Item, name string) string {
+	if s := t.w.originals[cl][it.Decl]; s != "" {
+		return s
+	}
+	return name
+}
+
+// keepOriginals copies, in front of target region c, the originals of the distribute
+// constructs that its teams construct executes once: a team may be done with its
+// iterations, of which the last writes the original, before another one begins.
+func (w *writer) keepOriginals(b *strings.Builder, c *pragma.Construct) {
+	w.originals = map[*pragma.Clause]map[*cc.Declarator]string{}
+	for _, in := range alone(c) {
+		if in.Leafs[0] != "distribute" || !in.Parent.Has("teams") || in.Parent.Clause("default") != nil || w.repeated(in) {
+			continue
+		}
+		for _, cl := range in.All("induction") {
+			w.originals[cl] = map[*cc.Declarator]string{}
+			for _, it := range cl.Items {
+				if it.Decl != nil && len(it.Sections) == 0 && !w.declaredIn(c, it.Decl) {
+					w.originals[cl][it.Decl] = w.keep(b, in, it.Decl)
+				}
+			}
+		}
+	}
+}
+
+// keep copies d to a variable of its own.
+func (w *writer) keep(b *strings.Builder, c *pragma.Construct, d *cc.Declarator) string {
+	t, of := &nester{w: w, c: c}, w.expr(d.Name())
+	name := t.name("o")
+	fmt.Fprintf(b, "__typeof__(%s) %s; __builtin_memcpy((void *)&%[2]s, (const void *)&%[1]s, sizeof %[1]s);\n", of, name)
+	return name
+}
+
+// declaredIn reports whether d is declared in c's statement.
+func (w *writer) declaredIn(c *pragma.Construct, d *cc.Declarator) bool {
+	start, _ := w.u.NodeRange(d)
+	return start >= c.StmtStart && start < c.End
+}
+
+// repeated reports whether a loop around c in its parent's statement may execute it again.
+func (w *writer) repeated(c *pragma.Construct) bool {
+	found := false
+	parse.Walk(c.Parent.Stmt, func(n cc.Node) bool {
+		if x, ok := n.(*cc.IterationStatement); ok && w.p.Tree.ByLoop[x] == nil {
+			start, end := w.u.NodeRange(x)
+			found = found || start < c.Start && c.End <= end
+		}
+		return !found
+	})
+	return found
 }
 
 // next is the number of the iteration after this one.

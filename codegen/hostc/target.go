@@ -2,6 +2,7 @@ package hostc
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -18,6 +19,7 @@ func (w *writer) target(b *strings.Builder, h *lower.HostConstruct, task bool) {
 	id := c.Pragma.ID
 	fmt.Fprintf(b, "if (!__ompcc_target(%s)) {\n", w.arguments(h))
 	restore := w.shadows(b, h)
+	w.keepOriginals(b, c)
 	initial := ""
 	if limited := h.ThreadLimit != "" && !c.Has("teams"); task || limited || insideHostConstruct(c) || loopsAlone(c) || sharesAlone(c) {
 		initial = initialThread
@@ -85,14 +87,14 @@ func insideHostConstruct(c *pragma.Construct) bool {
 	return false
 }
 
-// alone returns the constructs of the region of c that are in no parallel or teams construct.
-func alone(c *pragma.Construct) (list []*pragma.Construct) {
-	if c.Has("parallel") || c.Has("teams") {
+// alone returns the constructs of the region of c that are in none of the constructs around.
+func alone(c *pragma.Construct, around ...pragma.DirectiveKind) (list []*pragma.Construct) {
+	if slices.ContainsFunc(around, c.Has) {
 		return nil
 	}
 	for _, in := range c.Children {
-		if !in.Has("parallel") && !in.Has("teams") {
-			list = append(append(list, in), alone(in)...)
+		if !slices.ContainsFunc(around, in.Has) {
+			list = append(append(list, in), alone(in, around...)...)
 		}
 	}
 	return list
@@ -101,7 +103,7 @@ func alone(c *pragma.Construct) (list []*pragma.Construct) {
 // loopsAlone reports whether a loop construct is alone: what it binds to, and what
 // becomes of its variable, depends on the region around it.
 func loopsAlone(c *pragma.Construct) bool {
-	for _, in := range alone(c) {
+	for _, in := range alone(c, "parallel", "teams") {
 		if in.Has("loop") {
 			return true
 		}
@@ -112,7 +114,7 @@ func loopsAlone(c *pragma.Construct) bool {
 // sharesAlone reports whether a work-sharing construct that is alone has a clause for
 // variables that are shared: a function's own ones are not where that is just called.
 func sharesAlone(c *pragma.Construct) bool {
-	for _, in := range alone(c) {
+	for _, in := range alone(c, "parallel", "teams") {
 		for _, ws := range []pragma.DirectiveKind{"for", "sections", "single", "scope"} {
 			for _, clause := range []pragma.ClauseKind{"reduction", "lastprivate", "copyprivate", "linear"} {
 				if in.Has(ws) && in.Clause(clause) != nil {
