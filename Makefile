@@ -36,11 +36,11 @@ demo: setup build
 
 # The longest package comes first, so that its tests that run alone do so beside others. The race
 # detector watches the tests of rt that have the runtime in their own process; those of rt/capi
-# start programs, and build one with it themselves.
+# start programs, and build one with it themselves. The simulator of rt/emu is watched in rt/emu/sim.
 test: setup build
 	$(GO) vet ./...
 	$(GO) test -vet=off -timeout 20m ./tests ./...
-	$(GO) test -vet=off -race -timeout 10m $$($(GO) list ./rt/... | grep -v -e /abi$$ -e /bench$$ -e /capi$$ -e /ompcc-emulator$$)
+	$(GO) test -vet=off -race -timeout 10m $$($(GO) list ./rt/... | grep -v -e /abi$$ -e /bench$$ -e /capi$$ -e /emu$$ -e /ompcc-emulator$$)
 
 lint:
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); exit 1; }
