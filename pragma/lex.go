@@ -110,9 +110,11 @@ func terminated(s string) bool {
 	return false
 }
 
-func isDigit(c byte) bool      { return '0' <= c && c <= '9' }
-func isIdentStart(c byte) bool { return c == '_' || c == '$' || 'a' <= c|0x20 && c|0x20 <= 'z' || c >= 0x80 }
-func isIdent(c byte) bool      { return isIdentStart(c) || isDigit(c) }
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+func isIdentStart(c byte) bool {
+	return c == '_' || c == '$' || 'a' <= c|0x20 && c|0x20 <= 'z' || c >= 0x80
+}
+func isIdent(c byte) bool { return isIdentStart(c) || isDigit(c) }
 
 // closing gives the bracket that closes an opening one, "" for other tokens.
 func closing(open string) string {
