@@ -28,7 +28,7 @@ func (w *writer) target(b *strings.Builder, h *lower.HostConstruct, task bool) {
 		}
 		initial += "\n"
 		if sharesAlone(c) && !w.opts.Host.GCC {
-			initial += "#pragma omp parallel if(0)\n" // to clang a target region shares nothing
+			initial += "#pragma omp parallel if(0)\n" // to clang a target region shares nothing; here omp_get_level is 1
 		}
 	}
 	w.hostVersion(b, h, initial)

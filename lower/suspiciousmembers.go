@@ -1,0 +1,161 @@
+package lower
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/rt/abi"
+)
+
+// Pointer members that a region follows though nothing maps what they point to.
+
+// unattachedMembers: the region goes through a pointer that is a member of a
+// mapped structure, but no clause of the unit maps through that member.
+func (k *kernel) unattachedMembers() {
+	u := k.hb.u
+	s := u.suspects()
+	if s.unified {
+		return
+	}
+	seen := map[string]bool{}
+	walk(k.c.Stmt, func(n cc.Node) bool {
+		m := memberBehind(n)
+		if m == nil {
+			return true
+		}
+		name := m.Token2.SrcStr()
+		d := rootOf(m.PostfixExpression)
+		if m.Case == cc.PostfixExpressionPSelect {
+			d = varOf(m.PostfixExpression)
+		}
+		if d == nil || seen[name] || s.members[name] || k.byDecl[d] == nil {
+			return true
+		}
+		c := k.byDecl[d]
+		whole := c.kind == capMapped || c.kind == capPointer && !c.implicit && c.item.Kind == abi.ItemMap
+		if !whole || c.item.Mapper != "" || d.IsParam() && c.implicit || memberWritten(k.c.Stmt, name) {
+			return true
+		}
+		seen[name] = true
+		text := u.source(m)
+		k.warn(n, "omp-unattached-member", "%s is dereferenced on the device, but only the pointer is mapped, not what it points to", text).
+			WithSection("5.2 §5.8.3").WithFix("add map(tofrom: %s[0:n]) with its number of elements: that attaches the pointer", text)
+		return true
+	})
+}
+
+// memberBehind is the pointer member that n dereferences.
+func memberBehind(n cc.Node) *cc.PostfixExpression {
+	var base cc.ExpressionNode
+	switch x := n.(type) {
+	case *cc.PostfixExpression:
+		if x.Case == cc.PostfixExpressionIndex || x.Case == cc.PostfixExpressionPSelect {
+			base = x.PostfixExpression
+		}
+	case *cc.UnaryExpression:
+		if x.Case == cc.UnaryExpressionDeref {
+			base = x.CastExpression
+		}
+	}
+	if isNilNode(base) {
+		return nil
+	}
+	m, ok := strip(base).(*cc.PostfixExpression)
+	if !ok || m.Case != cc.PostfixExpressionSelect && m.Case != cc.PostfixExpressionPSelect {
+		return nil
+	}
+	if f := m.Field(); f == nil || f.Type().Kind() != cc.Ptr || f.Type().Undecay().Kind() == cc.Array {
+		return nil
+	}
+	return m
+}
+
+// memberWritten reports whether the region itself sets member name.
+func memberWritten(s *cc.Statement, name string) bool {
+	found := false
+	walk(s, func(n cc.Node) bool {
+		if a, ok := n.(*cc.AssignmentExpression); ok && a.Case == cc.AssignmentExpressionAssign {
+			if m, ok := strip(a.UnaryExpression).(*cc.PostfixExpression); ok &&
+				(m.Case == cc.PostfixExpressionSelect || m.Case == cc.PostfixExpressionPSelect) && m.Token2.SrcStr() == name {
+				found = true
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// unmappedMembers: the region uses a member of a structure of which the construct
+// maps other members alone, and nothing else in the unit maps the structure (5.2
+// §5.8.3: the storage of the other members is not there).
+func (k *kernel) unmappedMembers() {
+	for _, o := range k.hb.objects {
+		if o.decl == nil || o.base != "" || !isAggregate(objectType(o.decl)) || isArray(objectType(o.decl)) || k.hb.u.suspects().unified || k.mappedElsewhere(o.decl) {
+			continue
+		}
+		var paths []string
+		for _, p := range append(append([]*part(nil), o.parts...), o.pointers...) { // a section's base pointer is mapped with it
+			path, _, _ := strings.Cut(p.loc.item.Text, "[")
+			paths = append(paths, strings.ReplaceAll(path, " ", ""))
+		}
+		k.unmappedMembersOf(o.decl, paths)
+	}
+}
+
+func (k *kernel) unmappedMembersOf(d *cc.Declarator, paths []string) {
+	seen := map[string]bool{}
+	walk(k.c.Stmt, func(n cc.Node) bool {
+		x, ok := n.(*cc.PostfixExpression)
+		if !ok || x.Case != cc.PostfixExpressionSelect {
+			return true
+		}
+		path := memberPath(x, d)
+		if path == "" || seen[path] {
+			return true
+		}
+		seen[path] = true
+		for _, p := range paths {
+			if path == p || strings.HasPrefix(path, p+".") || !strings.Contains(p, ".") {
+				return false
+			}
+		}
+		k.warn(x, "omp-unmapped-member", "%s is used in the region, but only other members of %s are mapped", path, d.Name()).
+			WithSection("5.2 §5.8.3").WithFix("write map(tofrom: %s)", path)
+		return false
+	})
+}
+
+// memberPath is "d.a.b" for a member of variable d, "" for anything else.
+func memberPath(x *cc.PostfixExpression, d *cc.Declarator) string {
+	name := "." + x.Token2.SrcStr()
+	if varOf(x.PostfixExpression) == d {
+		return d.Name() + name
+	}
+	if in, ok := strip(x.PostfixExpression).(*cc.PostfixExpression); ok && in.Case == cc.PostfixExpressionSelect {
+		if p := memberPath(in, d); p != "" {
+			return p + name
+		}
+	}
+	return ""
+}
+
+// mappedElsewhere reports whether another construct of the unit maps d or a part.
+func (k *kernel) mappedElsewhere(d *cc.Declarator) bool {
+	for _, c := range k.hb.u.tree.All {
+		if c == nil || c.Directive == k.c.Directive {
+			continue
+		}
+		for _, cl := range c.Clauses {
+			if cl.Kind != "map" && cl.Kind != "enter" && cl.Kind != "link" {
+				continue
+			}
+			for _, it := range cl.Items {
+				if it.Decl == d && (c.Kind == "declare target" || strings.HasPrefix(string(c.Kind), "target")) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,224 @@
+package lower
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse"
+	"ompcc/pragma"
+	"ompcc/rt/abi"
+)
+
+// What a region only partly writes though all of it is copied from the device (map(from:)).
+
+// partialFrom: map(from: a) copies all of a back, but the region sets only some
+// elements: the others come back with indeterminate values.
+func (k *kernel) partialFrom() {
+	for _, cl := range k.c.All("map") {
+		flags := k.hb.mapFlags(cl, abi.KindTarget)
+		if flags&(abi.FlagTo|abi.FlagFrom) != abi.FlagFrom {
+			continue
+		}
+		for _, it := range cl.Items {
+			if n := constLength(it); n > 1 && it.Decl != nil {
+				k.partlyWritten(it, n)
+			}
+			if it.Decl != nil && len(it.Sections) == 0 && varOf(it.Node) == it.Decl {
+				k.partlySet(it)
+			}
+		}
+	}
+}
+
+// constLength is the number of elements of an array item with one dimension, 0
+// if it is not constant.
+func constLength(it *pragma.Item) int64 {
+	switch {
+	case len(it.Sections) == 1 && it.Sections[0].Length != nil:
+		v, _ := constInt(it.Sections[0].Length.Node)
+		return v
+	case len(it.Sections) == 0 && it.Decl != nil && varOf(it.Node) == it.Decl:
+		if a, ok := objectType(it.Decl).(*cc.ArrayType); ok && a.Elem().Undecay().Kind() != cc.Array {
+			return a.Len()
+		}
+	}
+	return 0
+}
+
+// constantLoop gives the values of a loop's variable if its bounds and step are
+// constant, they are not many, and its body does not change the variable.
+func (k *kernel) constantLoop(l *cc.IterationStatement) (*cc.Declarator, []int64) {
+	const many = 1 << 16
+	if !isFor(l) {
+		return nil, nil
+	}
+	dim, _ := k.hb.u.dimension(l)
+	if dim == nil || dim.v == nil || writes(l.Statement, dim.v) {
+		return nil, nil
+	}
+	lo, ok1 := constInt(dim.init)
+	hi, ok2 := constInt(dim.bound)
+	if !ok1 || !ok2 || dim.step != nil || dim.down || dim.rel != "<" && dim.rel != "<=" || hi-lo > many {
+		return nil, nil
+	}
+	if dim.rel == "<=" {
+		hi++
+	}
+	var values []int64
+	for v := lo; v < hi; v++ {
+		values = append(values, v)
+	}
+	return dim.v, values
+}
+
+func (k *kernel) partlyWritten(it *pragma.Item, n int64) {
+	d, known := it.Decl, true
+	written := map[int64]bool{}
+	subscript := map[cc.Node]bool{}
+	counts := map[*cc.Declarator][]int64{}
+	walk(k.c.Stmt, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.IterationStatement:
+			if v, values := k.constantLoop(x); v != nil {
+				counts[v] = append(counts[v], values...)
+			}
+		case *cc.PostfixExpression:
+			if x.Case == cc.PostfixExpressionIndex && varOf(x.PostfixExpression) == d {
+				subscript[strip(x.PostfixExpression)] = true
+			}
+		case *cc.AssignmentExpression:
+			if e, ok := strip(x.UnaryExpression).(*cc.PostfixExpression); ok && x.Case != cc.AssignmentExpressionCond &&
+				e.Case == cc.PostfixExpressionIndex && varOf(e.PostfixExpression) == d {
+				if values := counts[varOf(e.ExpressionList)]; len(values) > 0 {
+					for _, v := range values {
+						written[v] = true
+					}
+					break
+				}
+				v, isConst := constInt(e.ExpressionList)
+				known = known && isConst
+				written[v] = true
+			}
+		case *cc.PrimaryExpression:
+			// Any other use of the name may write any element.
+			if varOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !subscript[x] && k.hb.u.tree.Unit.InPragma(x) == nil {
+				known = false
+			}
+		}
+		return known
+	})
+	if !known || len(written) == 0 || int64(len(written)) >= n {
+		return
+	}
+	k.hb.u.diags.Warnf(it.Span, "omp-partial-from", "the region sets %d of the %d elements of %s: map(from:) brings the others back with indeterminate values", len(written), n, it.Text).
+		WithSection("5.2 §5.8.3").WithFix("write map(tofrom: %s), or map only the elements that are set", it.Text)
+}
+
+// partlySet: map(from: s) copies all of structure s back, but the region sets only
+// some members, and the host then reads another one.
+func (k *kernel) partlySet(it *pragma.Item) {
+	d := it.Decl
+	st, ok := objectType(d).(*cc.StructType)
+	if !ok || k.c.Func == nil || !automaticOrStatic(d) {
+		return
+	}
+	set := k.setMembers(d)
+	if len(set) == 0 || len(set) >= st.NumFields() {
+		return
+	}
+	read := k.hb.u.memberReadAfter(k.c, d, set)
+	if read == nil {
+		return
+	}
+	k.hb.u.diags.Warnf(it.Span, "omp-partial-from", "the region does not set %s.%s: map(from:) brings it back with an indeterminate value", d.Name(), read.Token2.SrcStr()).
+		WithSection("5.2 §5.8.3").WithFix("write map(tofrom: %s), or map only the members that are set", it.Text).
+		WithNote(spanOf(k.hb.u, read), "it is read here")
+}
+
+func automaticOrStatic(d *cc.Declarator) bool { return !d.IsTypename() && !isFunction(d) }
+
+// setMembers are the members of structure d that the region sets, nil if it uses d in
+// any way that may set others.
+func (k *kernel) setMembers(d *cc.Declarator) map[string]bool {
+	set, known := map[string]bool{}, true
+	member := map[cc.Node]bool{}
+	walk(k.c.Stmt, func(n cc.Node) bool {
+		if target := parse.Written(n); target != nil && partOf(target, d) {
+			if name := outerMember(target, d); name != "" {
+				set[name] = true
+			} else {
+				known = false
+			}
+		}
+		switch x := n.(type) {
+		case *cc.UnaryExpression:
+			if x.Case == cc.UnaryExpressionAddrof && partOf(x.CastExpression, d) {
+				known = false
+			}
+		case *cc.PostfixExpression:
+			if x.Case == cc.PostfixExpressionSelect && varOf(x.PostfixExpression) == d {
+				member[strip(x.PostfixExpression)] = true
+				known = known && (x.Field() == nil || x.Type().Undecay().Kind() != cc.Array) // it may be given to a function
+			}
+		case *cc.PrimaryExpression:
+			if x.Case == cc.PrimaryExpressionIdent && varOf(x) == d && !member[x] && k.hb.u.tree.Unit.InPragma(x) == nil {
+				known = false
+			}
+		}
+		return known
+	})
+	if !known {
+		return nil
+	}
+	return set
+}
+
+// outerMember is the name of the member of variable d that x is or is a part of.
+func outerMember(x cc.ExpressionNode, d *cc.Declarator) string {
+	p, ok := strip(x).(*cc.PostfixExpression)
+	for ok && varOf(p.PostfixExpression) != d {
+		p, ok = strip(p.PostfixExpression).(*cc.PostfixExpression)
+	}
+	if !ok || p.Case != cc.PostfixExpressionSelect {
+		return ""
+	}
+	return p.Token2.SrcStr()
+}
+
+// memberReadAfter is the first use of a member of d behind construct c if it reads one
+// that is not in set.
+func (u *unit) memberReadAfter(c *pragma.Construct, d *cc.Declarator, set map[string]bool) (read *cc.PostfixExpression) {
+	first := -1
+	written := map[cc.Node]bool{}
+	walk(c.Func, func(n cc.Node) bool {
+		if target := parse.Written(n); target != nil {
+			written[strip(target)] = true
+		}
+		off := 0
+		switch x := n.(type) {
+		case *cc.PostfixExpression:
+			if x.Case == cc.PostfixExpressionSelect && varOf(x.PostfixExpression) == d {
+				if off = u.tree.Unit.Offset(x); off < c.End {
+					return false
+				}
+				if set[x.Token2.SrcStr()] && !written[x] {
+					return false // a member that has its value
+				}
+				if first < 0 || off < first {
+					first, read = off, x
+					if written[x] {
+						read = nil
+					}
+				}
+				return false
+			}
+		case *cc.PrimaryExpression:
+			if x.Case == cc.PrimaryExpressionIdent && varOf(x) == d && u.tree.Unit.InPragma(x) == nil {
+				if off = u.tree.Unit.Offset(x); off >= c.End && (first < 0 || off < first) {
+					first, read = off, nil // all of it is used, or set
+				}
+			}
+		}
+		return true
+	})
+	return read
+}
