@@ -13,9 +13,7 @@ import (
 // in by value, none loaded from memory, no device variable.
 func (u *unit) attributes(k *kernel, touch map[*region.Function]bool) {
 	uses := paramUses(k.k.Body)
-	for _, r := range k.k.Reductions {
-		uses.reduced(r.Orig)
-	}
+	uses.reductions(k.k.Reductions)
 	alias := u.opts.NoMapAlias || loadsPointers(k.k.Body, uses.cells) || touchesGlobals(k.k.Body)
 	list, unknown := callees(k.k.Body)
 	ordered := ordersThreads(k.k.Body)
@@ -34,7 +32,7 @@ func (u *unit) attributes(k *kernel, touch map[*region.Function]bool) {
 			continue
 		}
 		c.param.ReadOnly = !uses.escapes[c.param]
-		c.param.NoAlias = !alias && c.param.Kind != region.ParamValue && (c.param.ReadOnly || !ordered)
+		c.param.NoAlias = !alias && c.param.Kind != region.ParamValue && (c.param.ReadOnly || !ordered && !uses.shared[c.param])
 	}
 }
 
@@ -119,14 +117,24 @@ type paramUse struct {
 	// cells are locals that only ever hold one parameter's value.
 	cells   map[*region.Local]*region.Param
 	escapes map[*region.Param]bool
+	// shared are the originals of reductions: every thread combines its part
+	// into them, so that no thread is alone with them, even where the kernel
+	// synchronises nowhere else. An initializer may have read them before.
+	shared map[*region.Param]bool
 }
 
 // paramUses finds the parameters through which the body may write or whose
 // address may get away.
 func paramUses(b *region.Block) *paramUse {
-	u := &paramUse{cells: map[*region.Local]*region.Param{}, escapes: map[*region.Param]bool{}}
+	u := &paramUse{cells: map[*region.Local]*region.Param{}, escapes: map[*region.Param]bool{}, shared: map[*region.Param]bool{}}
 	u.findCells(b, map[*region.Local]bool{})
 	u.visitor().Walk(b)
+	walkIR(b, func(n any) bool {
+		if s, ok := n.(region.Stmt); ok {
+			u.reductions(region.ReductionsOf(s))
+		}
+		return true
+	})
 	return u
 }
 
@@ -199,8 +207,34 @@ func (u *paramUse) read(v *region.Visitor, x region.Expr) {
 	}
 }
 
-// reduced marks the parameters in the address of a reduction's original.
-func (u *paramUse) reduced(x region.Expr) { u.visitor().WalkExpr(x) }
+// reductions marks the parameters that the originals of rs are in, as shared and
+// as escaping.
+func (u *paramUse) reductions(rs []*region.Reduction) {
+	v := u.visitor()
+	for _, r := range rs {
+		v.WalkExpr(r.Orig)
+		for _, p := range u.paramsIn(r.Orig) {
+			u.shared[p] = true
+		}
+	}
+}
+
+// paramsIn returns the parameters whose values x is computed from.
+func (u *paramUse) paramsIn(x region.Expr) (list []*region.Param) {
+	v := &region.Visitor{Expr: func(x region.Expr) bool {
+		switch e := x.(type) {
+		case *region.ParamVal:
+			list = append(list, e.Param)
+		case *region.Load:
+			if p := u.cellParam(e); p != nil {
+				list = append(list, p)
+			}
+		}
+		return true
+	}}
+	v.WalkExpr(x)
+	return list
+}
 
 // findCells finds locals with one store, of a parameter's value, and otherwise
 // only loads.
