@@ -76,6 +76,8 @@ func atomicRun(w *warp, in *inst, m uint32) {
 	w.st.atomics(w.fr.fn, w.pc, m)
 	w.effects++
 	w.cur.polls = w.cur.polls || in.polls
+	var lock rows // what is done and what is remembered of it are one: another block may be ordered behind it at once
+	defer func() { lock.done() }()
 	for r := m; r != 0; r &= r - 1 {
 		lane := bits.TrailingZeros32(r)
 		addr := base[lane] + off
@@ -102,11 +104,15 @@ func atomicRun(w *warp, in *inst, m uint32) {
 		if in.c >= 0 {
 			cv = regs[in.c][lane]
 		}
+		noted := !h.none() && races
+		if noted {
+			lock.lock(h.row)
+		}
 		old := w.modify(in, p, h, addr, b, cv)
 		if in.d >= 0 {
 			regs[in.d][lane] = old
 		}
-		if !h.none() && races && !w.noteAtomic(in, h, lane, addr, stamp, in.swap && old != b) {
+		if noted && !w.noteAtomic(in, h, lane, addr, stamp, in.swap && old != b) {
 			return
 		}
 	}
@@ -145,19 +151,13 @@ func (w *warp) modify(in *inst, p unsafe.Pointer, h history, addr, b, cv uint64)
 }
 
 // noteAtomic looks for races of an atomic operation; a compare-and-swap that
-// fails only reads.
+// fails only reads. The row is locked.
 func (w *warp) noteAtomic(in *inst, h history, lane int, addr, stamp uint64, readsOnly bool) bool {
-	var lock rows
-	lock.lock(h.row)
 	w.order.touched = true
-	ok := false
 	if readsOnly {
-		ok = w.noteRead(h, lane, addr, uint64(in.size), stamp)
-	} else {
-		ok = w.noteWrite(h, lane, addr, uint64(in.size), stamp, false)
+		return w.noteRead(h, lane, addr, uint64(in.size), stamp)
 	}
-	lock.done()
-	return ok
+	return w.noteWrite(h, lane, addr, uint64(in.size), stamp, false)
 }
 
 const acqRel = releases + 1

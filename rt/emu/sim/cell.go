@@ -3,15 +3,19 @@ package sim
 import (
 	"runtime"
 	"sync/atomic"
+	"time"
 	"unsafe"
 )
 
-// spin is a lock for a few nanoseconds.
+// spin is a lock for a few nanoseconds, unless the system interrupts who holds it.
 type spin struct{ v atomic.Uint32 }
 
 func (s *spin) lock() {
 	for n := 0; !s.v.CompareAndSwap(0, 1); n++ {
-		if n > 64 {
+		switch {
+		case n > 4096:
+			time.Sleep(50 * time.Microsecond)
+		case n > 64:
 			runtime.Gosched()
 		}
 	}

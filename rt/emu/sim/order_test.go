@@ -3,6 +3,7 @@ package sim
 import (
 	"encoding/binary"
 	"errors"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -335,6 +336,41 @@ func TestScopes(t *testing.T) {
 			if raced := errors.As(err, &f) && f.Kind == FaultRace; raced != c.race || err != nil && !raced {
 				t.Errorf("%s: %v", c.name, err)
 			}
+		}
+	}
+}
+
+// TestLastBlock: the last block to count itself resets the counter, often enough that workers are
+// interrupted in the middle of their counting.
+func TestLastBlock(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(8))
+	d := testDevice(t)
+	d.options.Workers = 8
+	m, err := d.Load(header + `.visible .entry k(.param .u64 p0)
+{
+	.reg .b64 %p;
+	.reg .b32 %r<9>;
+	.reg .pred %q;
+	ld.param.u64 %p, [p0];
+	mov.u32 %r2, %nctaid.x;
+	sub.u32 %r2, %r2, 1;
+	membar.gl;
+	atom.global.add.u32 %r1, [%p], 1;
+	setp.ne.u32 %q, %r1, %r2;
+	@%q bra DONE;
+	membar.gl;
+	st.global.u32 [%p], 0;
+DONE:
+	ret;
+}
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := Grid{Blocks: [3]uint32{128, 1, 1}, Threads: [3]uint32{1, 1, 1}, Params: binary.LittleEndian.AppendUint64(nil, words(t, d, make([]uint64, 1)))}
+	for range 300 {
+		if err := d.Launch(m.Kernel("k"), g); err != nil {
+			t.Fatal(err)
 		}
 	}
 }
