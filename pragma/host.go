@@ -604,6 +604,12 @@ func ReductionID(cl *Clause) string {
 	return "+"
 }
 
+// IsDeclaredReduction reports whether a declare reduction directive says how list item it
+// of clause cl is reduced.
+func IsDeclaredReduction(cl *Clause, it *Item) bool {
+	return !predefinedReduction[ReductionID(cl)] || !cc.IsArithmeticType(elementType(it, it.Decl.Type()))
+}
+
 var predefinedReduction = map[string]bool{
 	"+": true, "-": true, "*": true, "&": true, "|": true, "^": true, "&&": true, "||": true, "min": true, "max": true,
 }

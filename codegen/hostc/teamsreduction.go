@@ -16,12 +16,19 @@ import (
 // declared them, are called by parallel regions of one thread.
 
 // reducesTeams reports whether c's teams directive has reductions that are written so.
+// gcc has a barrier behind the initialisers of declared reductions, at which the threads of
+// the parallel region around wait for each other; its own reductions need none.
 func (w *writer) reducesTeams(c *pragma.Construct) bool {
-	if w.opts.Host.GCC || c.Stmt == nil {
+	if c.Stmt == nil {
 		return false
 	}
-	items, _ := c.TeamsReductions()
-	return len(items) > 0
+	items, clauses := c.TeamsReductions()
+	for i, it := range items {
+		if !w.opts.Host.GCC || pragma.IsDeclaredReduction(clauses[i], it) {
+			return true
+		}
+	}
+	return false
 }
 
 // teamItem is one list item of such a reduction.
@@ -82,11 +89,11 @@ func (w *writer) teamsReduction(c *pragma.Construct, initial string) string {
 		}
 	}
 	w.rename = saved
-	fmt.Fprintf(&b, "\n}\nwhile (__atomic_exchange_n(&%s, 1, __ATOMIC_ACQUIRE)) sched_yield();\n", lock)
+	fmt.Fprintf(&b, "\n}\nwhile (__sync_lock_test_and_set(&%s, 1)) sched_yield();\n", lock)
 	for i, p := range list {
 		p.once(&b, fmt.Sprintf("__builtin_memcpy((void *)&%s, %s, %s);", p.first, p.address(own[i]), p.size))
 	}
-	fmt.Fprintf(&b, "__atomic_store_n(&%s, 0, __ATOMIC_RELEASE);\n", lock)
+	fmt.Fprintf(&b, "__sync_lock_release(&%s);\n", lock)
 	for i, p := range list {
 		if p.section {
 			fmt.Fprintf(&b, "__builtin_free(%s);\n", own[i])

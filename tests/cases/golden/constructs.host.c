@@ -75,10 +75,10 @@ for (int i = 0; i < n; i++)
 
 __builtin_memcpy((void *)&__ompcc_p3, (void *)&s, sizeof(s));
 }
-while (__atomic_exchange_n(&__ompcc_l1, 1, __ATOMIC_ACQUIRE)) sched_yield();
+while (__sync_lock_test_and_set(&__ompcc_l1, 1)) sched_yield();
 #pragma omp parallel if(0) reduction(+ : s)
 { __builtin_memcpy((void *)&s, (void *)&__ompcc_p3, sizeof(s)); }
-__atomic_store_n(&__ompcc_l1, 0, __ATOMIC_RELEASE);
+__sync_lock_release(&__ompcc_l1);
 }
 }
 __ompcc_target_host_end(&__ompcc_c_0, &__ompcc_l_0);
