@@ -1,3 +1,6 @@
+// only: device
+// (libomp's taskwait of a thread alone may end before the tasks behind a detached one have
+// begun, where another thread fulfils the event: it does not count them.)
 // A target task comes behind a detached one, whose event a thread fulfils that is not
 // OpenMP's, and a host's task behind that.
 #include <omp.h>
