@@ -126,7 +126,7 @@ func TestProcess(t *testing.T) {
 		if len(left) == 0 {
 			break
 		}
-		if n == 300 {
+		if n == 3000 {
 			t.Fatalf("the emulators %v go on", left)
 		}
 		time.Sleep(100 * time.Millisecond)

@@ -28,8 +28,8 @@ func main() {
 	}
 	debug.SetGCPercent(400)
 	signal.Ignore(syscall.SIGINT, syscall.SIGQUIT, syscall.SIGHUP) // they are for the program, which may go on
-	s := &server{options: options}
-	go s.outlive(os.Getppid())
+	s := &server{options: options, program: program{pid: os.Getppid()}}
+	go s.outlive()
 	if err := s.serve(&wire.Conn{FD: 3}); err != nil {
 		fmt.Fprintln(os.Stderr, "ompcc-emulator:", err)
 		os.Exit(1)
@@ -44,6 +44,7 @@ func isSocket(fd int) bool {
 // server answers the requests of one program.
 type server struct {
 	options  *options
+	program  program
 	reported sync.Once
 
 	mu      sync.Mutex
@@ -54,8 +55,8 @@ type server struct {
 
 // outlive ends the process when the program has ended without closing its
 // connection: children of the program may hold it.
-func (s *server) outlive(program int) {
-	for os.Getppid() == program {
+func (s *server) outlive() {
+	for os.Getppid() == s.program.pid {
 		time.Sleep(time.Second)
 	}
 	s.report()
@@ -197,6 +198,7 @@ func (s *server) begin(m wire.Message) error {
 	o := s.options
 	o.sim.Workers = min(max(runtime.NumCPU(), 1), 16)
 	o.sim.Number = int(m.B)
+	o.sim.Quiet = s.program.quiet
 	o.sim.Note = func(text string) { fmt.Fprintln(os.Stderr, "ompcc-emulator: note:", text) }
 	dev, err := sim.New(o.sim)
 	s.mu.Lock()
@@ -208,27 +210,29 @@ func (s *server) begin(m wire.Message) error {
 // give sends bytes and their states to another device.
 func (s *server) give(to *wire.Conn, addr, size uint64) error {
 	defer to.Close()
-	data, states, err := s.dev.Raw(addr, size)
-	if err != nil {
-		return err
-	}
-	if err := to.Write(states); err != nil {
-		return err
-	}
-	return to.Write(data)
+	return s.dev.Raw(addr, size, func(data, states []byte) error {
+		if err := to.Write(states); err != nil {
+			return err
+		}
+		return to.Write(data)
+	})
 }
 
 // take receives what another device gives.
 func (s *server) take(from *wire.Conn, addr, size uint64) error {
 	defer from.Close()
-	data, states, err := s.dev.Raw(addr, size)
-	if err != nil {
+	var came bool
+	err := s.dev.Raw(addr, size, func(data, states []byte) error {
+		came = true
+		if err := from.Read(states); err != nil {
+			return err
+		}
+		return from.Read(data)
+	})
+	if !came {
 		return errors.Join(err, from.Discard(2*size)) // the other device does not wait
 	}
-	if err := from.Read(states); err != nil {
-		return err
-	}
-	return from.Read(data)
+	return err
 }
 
 // addModule returns a handle of the module; handles begin with 1.

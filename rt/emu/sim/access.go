@@ -381,6 +381,9 @@ func (w *warp) storeThreads(in *inst, m uint32) {
 		if w.failed {
 			break
 		}
+		if !h.none() && !same {
+			w.changed = true
+		}
 		if noted {
 			w.order.touched = true
 			if !w.noteWrite(h, lane, addr, total, stamp, same) {

@@ -109,6 +109,7 @@ func atomicRun(w *warp, in *inst, m uint32) {
 			lock.lock(h.row)
 		}
 		old := w.modify(in, p, h, addr, b, cv)
+		w.changed = w.changed || in.f3(old, b, cv) != old
 		if in.d >= 0 {
 			regs[in.d][lane] = old
 		}
@@ -220,6 +221,7 @@ func atomicWide(w *warp, in *inst, m uint32) {
 		lo, hi := (*uint64)(p), (*uint64)(unsafe.Add(p, 8))
 		mem.wide.Lock()
 		ol, oh := *lo, *hi
+		w.changed = true
 		v := func(i int) uint64 { return regs[in.vd[i]][lane] }
 		if len(in.vd) == 4 {
 			*lo, *hi = v(2), v(3)

@@ -24,6 +24,7 @@ type blockRun struct {
 	who     uint64
 	knows   map[*syncVar]int
 	opened  bool // a barrier: other warps can run again
+	changed bool // memory, since run began
 	polls   int  // turns in which warps did nothing but poll
 
 	patience int // with polls of each warp
@@ -77,7 +78,7 @@ func (b *blockRun) run() progress {
 	if b.polls > 0 {
 		b.patience = patienceOfWaiting
 	}
-	b.polls = 0
+	b.polls, b.changed = 0, false
 	for b.fault == nil {
 		if b.launch.stop.Load() {
 			return ended
@@ -111,11 +112,17 @@ func (b *blockRun) turns(running []*warp) progress {
 		r := b.rng.Uint64()
 		w := running[r>>32*uint64(len(running))>>32]
 		n := 16 + int(r&0xffffffff*240>>32)
+		before := w.steps
+		w.changed = false
 		ok := w.run(n)
+		b.changed = b.changed || w.changed
+		if w.yields && !w.changed {
+			w.waited += w.steps - before
+		}
 		if w.failed {
 			return ended
 		}
-		if w.steps > w.tell && len(w.ctxs) > 0 && b.long(w) {
+		if w.work() > w.tell && len(w.ctxs) > 0 && b.long(w) {
 			b.overBudget(w)
 			return ended
 		}

@@ -29,6 +29,9 @@ type Options struct {
 	Tell  int64 // instructions of a warp after which Note is called, and each time there are twice as many
 	// Note takes what the user should know of kernels that take long.
 	Note func(text string)
+	// Quiet is asked when all blocks do nothing but poll memory, with a number that stays the same
+	// while nobody does anything: it waits, and reports whether the host will do nothing for them. nil: true.
+	Quiet func(works uint64) bool
 }
 
 // Defaults are the options of a device that checks everything.
@@ -49,7 +52,7 @@ type Device struct {
 	running   running
 	pool      workers
 	profile   profile
-	idle      atomic.Int64 // turns of blocks that only polled, since one did more
+	idle      idleness
 }
 
 // instRef says where the instruction with an id is.
@@ -88,11 +91,12 @@ func (d *Device) Fetch(addr, size uint64, read func(b []byte) error) error {
 	if err := d.mem.check(addr, size); err != nil {
 		return err
 	}
+	d.idle.join(1)
+	defer d.idle.join(-1)
 	if err := read(d.mem.bytes(addr, size)); err != nil {
 		return err
 	}
 	d.mem.mark(addr, size, allocated|initialised)
-	d.worked()
 	return nil
 }
 
@@ -104,13 +108,14 @@ func (d *Device) Bytes(addr, size uint64) ([]byte, error) {
 	return d.mem.bytes(addr, size), nil
 }
 
-// Raw is the device memory at addr with its states, as another device's Raw takes
-// it.
-func (d *Device) Raw(addr, size uint64) (data, states []byte, err error) {
+// Raw calls use with the device memory at addr and its states, which another device gives or takes.
+func (d *Device) Raw(addr, size uint64, use func(data, states []byte) error) error {
 	if err := d.mem.check(addr, size); err != nil {
-		return nil, nil, err
+		return err
 	}
-	return d.mem.bytes(addr, size), d.mem.states(addr, size), nil
+	d.idle.join(1)
+	defer d.idle.join(-1)
+	return use(d.mem.bytes(addr, size), d.mem.states(addr, size))
 }
 
 // Move copies within device memory, with what is known of initialisation.
@@ -118,6 +123,8 @@ func (d *Device) Move(to, from, size uint64) error {
 	if err := errors.Join(d.mem.check(to, size), d.mem.check(from, size)); err != nil {
 		return err
 	}
+	d.idle.join(1)
+	defer d.idle.join(-1)
 	copy(d.mem.bytes(to, size), d.mem.bytes(from, size))
 	copy(d.mem.states(to, size), d.mem.states(from, size))
 	return nil
@@ -128,6 +135,8 @@ func (d *Device) Fill(addr uint64, value byte, size uint64) error {
 	if err := d.mem.check(addr, size); err != nil {
 		return err
 	}
+	d.idle.join(1)
+	defer d.idle.join(-1)
 	b := d.mem.bytes(addr, size)
 	for i := range b {
 		b[i] = value
@@ -294,8 +303,10 @@ func (d *Device) execute(l *launch) {
 		w := d.pool.take(d)
 		all[i] = &stats{}
 		w.st = all[i]
+		d.idle.join(1)
 		wg.Go(func() {
 			w.work(l)
+			d.idle.join(-1)
 			d.pool.give(w)
 		})
 	}
@@ -343,6 +354,8 @@ type worker struct {
 	parked []*blockRun // they wait for other blocks
 	free   []*blockRun // ended ones
 	turn   bool
+	round  uint64 // of idleness, in which it has polled so often
+	polls  int64
 }
 
 // workers are those that execute nothing.
@@ -382,7 +395,10 @@ func (wk *worker) work(l *launch) {
 			break
 		}
 		if b.run() == idle {
-			if !wk.dev.polled() {
+			if b.changed {
+				wk.dev.worked()
+			}
+			if b.changed || !wk.dev.polled(wk) {
 				wk.parked = append(wk.parked, b)
 				continue
 			}

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
 )
 
 // A kernel does not end when a loop comes to where it was with nothing changed, when
@@ -12,7 +15,7 @@ import (
 const (
 	turnsBeforeWatch = 1 << 20 // of loops by a warp, before it is looked at
 	turnsOfWatch     = 64      // in which a loop has to come back to where it was
-	mostIdle         = 1 << 17 // turns of blocks that only poll, one after the other
+	mostPolls        = 1 << 16 // turns of blocks that only poll, in each of two rounds
 )
 
 // watch is how a warp was at a turn of a loop.
@@ -52,31 +55,99 @@ func (w *warp) stuckInLoop(top *entry) {
 	w.fail(FaultBudget, bits.TrailingZeros32(top.mask), "nothing changes any more from one turn of the loop to the next")
 }
 
-// polled counts a turn of a block that did nothing but poll, and reports whether
-// no block of any launch has done anything else for too long.
-func (d *Device) polled() bool {
-	return d.idle.Add(1) > min(mostIdle, max(d.options.Budget>>6, 1))
+// idleness finds out that all blocks of all launches do nothing but poll. Turns count, not
+// time: a worker that the system does not let go on is waited for, since each has to poll often in a round
+// that begins with the last work. There are two rounds: what a worker was about to do when the first one ended is
+// done, and seen, in the second.
+type idleness struct {
+	polls atomic.Bool // somebody polled since there was work
+
+	mu      sync.Mutex
+	workers int    // that execute blocks, and requests of the host that are being done
+	round   uint64 // its number
+	ready   int    // workers that have polled often enough in it
+	second  bool
+	works   uint64 // times that there was work
+	asks    bool   // whether the host is quiet; the workers need not hurry
+}
+
+// polled counts a turn of a worker's block that did nothing but poll, and reports whether no block of
+// any launch has done anything else for too long, nor will the host.
+func (d *Device) polled(wk *worker) bool {
+	i := &d.idle
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.polls.Store(true)
+	if i.asks {
+		i.mu.Unlock()
+		time.Sleep(time.Millisecond)
+		i.mu.Lock()
+		return false
+	}
+	if wk.round != i.round {
+		wk.round, wk.polls = i.round, 0
+	}
+	wk.polls++
+	if wk.polls == max(min(mostPolls, d.options.Budget>>7)/int64(max(i.workers, 1)), 1) {
+		i.ready++
+	}
+	if i.ready < i.workers {
+		return false
+	}
+	last := i.second
+	i.begin(true)
+	if !last || d.options.Quiet == nil {
+		return last
+	}
+	works := i.works
+	i.asks = true
+	i.mu.Unlock()
+	quiet := d.options.Quiet(works)
+	i.mu.Lock()
+	i.asks = false
+	return quiet && works == i.works
+}
+
+// begin begins a round.
+func (i *idleness) begin(second bool) {
+	i.round++
+	i.ready, i.second = 0, second
 }
 
 // worked is called when a block has done something else, or the host.
 func (d *Device) worked() {
-	if d.idle.Load() != 0 {
-		d.idle.Store(0)
+	if d.idle.polls.Load() {
+		d.idle.join(0)
 	}
+}
+
+// join is called when a worker begins to execute blocks, or a request of the host (1), and when
+// it ends (-1): that is work, too.
+func (i *idleness) join(n int) {
+	i.mu.Lock()
+	i.workers += n
+	i.works++
+	i.polls.Store(false)
+	i.begin(false)
+	i.mu.Unlock()
 }
 
 // long tells the user of a warp that takes long, and reports whether its budget is
 // used up.
 func (b *blockRun) long(w *warp) bool {
-	if w.steps > b.dev.options.Budget {
+	if w.work() > b.dev.options.Budget {
 		return true
 	}
 	w.tell = min(2*w.tell, b.dev.options.Budget)
 	w.here()
 	b.dev.options.Note(fmt.Sprintf("kernel %s: a thread has executed %.1f thousand million instructions so far, now at %s (OMPCC_EMULATE=nvptx,budget=… ends it)",
-		b.kernel.name, float64(w.steps)/1e9, b.dev.at(w.fr.fn, int(w.pc))))
+		b.kernel.name, float64(w.work())/1e9, b.dev.at(w.fr.fn, int(w.pc))))
 	return false
 }
+
+// work is how many instructions the warp has executed, without those of turns that only polled: how many
+// these are depends on how fast others are.
+func (w *warp) work() int64 { return w.steps - w.waited }
 
 // here finds a place of the warp, and a thread that is there.
 func (w *warp) here() (lane int) {
@@ -95,7 +166,7 @@ func (w *warp) here() (lane int) {
 }
 
 func (b *blockRun) overBudget(w *warp) {
-	w.fail(FaultBudget, w.here(), "the thread has executed %d instructions and does not end (raise the limit with OMPCC_EMULATE=nvptx,budget=…)", w.steps)
+	w.fail(FaultBudget, w.here(), "the thread has executed %d instructions and does not end (raise the limit with OMPCC_EMULATE=nvptx,budget=…)", w.work())
 }
 
 func (b *blockRun) deadlocked() {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestEndless: loops that never end are found long before the budget is used up,
@@ -84,5 +85,67 @@ func TestNotes(t *testing.T) {
 	}
 	if len(notes) != 3 || !strings.HasPrefix(notes[0], "kernel k: a thread has executed 0.0 thousand million instructions so far, now at PTX line ") {
 		t.Errorf("%q", notes)
+	}
+}
+
+// TestWaiting: what a warp executes while it waits is not counted against its budget, and a worker that the
+// system does not let go on is waited for: here the one whose block prints.
+func TestWaiting(t *testing.T) {
+	o := Defaults()
+	o.Budget = 5000
+	o.Print = func(string) { time.Sleep(300 * time.Millisecond) }
+	if err := runFor(t, o, header+`.extern .func (.param .b32 r) vprintf(.param .b64 f, .param .b64 a);
+.global .align 1 .b8 text[2] = {120, 0};
+.visible .entry k(.param .u64 p0)
+{
+	.reg .b64 %p, %x;
+	.reg .b32 %r<9>;
+	.reg .pred %q;
+	ld.param.u64 %p, [p0];
+	mov.u32 %r1, %tid.x;
+	mov.u32 %r2, %ctaid.x;
+	or.b32 %r1, %r1, %r2;
+	setp.ne.u32 %q, %r1, 0;
+	@%q bra WAIT;
+	mov.u64 %x, text;
+	cvta.global.u64 %x, %x;
+	{
+	.param .b64 f;
+	.param .b64 a;
+	.param .b32 r;
+	st.param.b64 [f], %x;
+	st.param.b64 [a], 0;
+	call.uni (r), vprintf, (f, a);
+	}
+	atom.global.exch.b32 %r3, [%p], 1;
+WAIT:
+	atom.global.or.b32 %r3, [%p], 0;
+	setp.eq.u32 %q, %r3, 0;
+	@%q bra WAIT;
+	ret;
+}
+`, 4); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestTicketsAreWork: a loop that takes tickets, and does nothing else, is not one that waits.
+func TestTicketsAreWork(t *testing.T) {
+	o := Defaults()
+	o.Budget = 2500000
+	if err := runFor(t, o, header+`.visible .entry k(.param .u64 p0)
+{
+	.reg .b64 %p;
+	.reg .b32 %r<9>;
+	.reg .pred %q;
+	ld.param.u64 %p, [p0];
+L:
+	atom.global.add.u32 %r1, [%p], 1;
+	setp.lt.u32 %q, %r1, 20000000;
+	@%q bra L;
+	ret;
+}
+`, 1); err != nil {
+		t.Error(err)
 	}
 }

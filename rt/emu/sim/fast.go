@@ -360,6 +360,7 @@ func storeWord[T word](w *warp, in *inst, m uint32) {
 		}
 		to, v := (*T)(unsafe.Add(mem.data, at)), T(src[lane])
 		same := *to == v
+		w.changed = w.changed || !same
 		*(*T)(unsafe.Add(mem.state, at)) = live * (allocated | initialised)
 		*to = v
 		if races && !w.noteWrite(history{row: r}, lane, at+globalBase, size, stamp, same) {
@@ -381,6 +382,7 @@ func storeAll[T word](w *warp, in *inst, base, src *vec) bool {
 		patternOf(base, size) != unit || !allStates[T](mem, at, live8) {
 		return false
 	}
+	w.changed = true
 	data := (*[32]T)(unsafe.Add(mem.data, at))
 	if !w.blk.dev.options.Races {
 		storeElements(mem, at, data, src)
@@ -517,6 +519,7 @@ func storeShared[T word](w *warp, in *inst, m uint32) {
 		}
 		to, v := (*T)(unsafe.Pointer(&b.shared[addr])), T(src[lane])
 		same := *to == v
+		w.changed = w.changed || !same
 		*(*T)(unsafe.Pointer(&b.sstate[addr])) = live * (allocated | initialised)
 		*to = v
 		if races && !w.noteWriteCells(&b.scells[addr/4], lane, addr, size, stamp, same) {

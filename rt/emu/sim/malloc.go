@@ -60,6 +60,7 @@ func eachThread(f func(w *warp, in *inst, lane int, a, b, c uint64) (uint64, boo
 			return
 		}
 		w.effects++
+		w.changed = true
 		regs := w.fr.regs
 		operand := func(r int32, lane int) uint64 {
 			if r < 0 {

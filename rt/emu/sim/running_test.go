@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 )
 
 // pair are two kernels of one module that wait for each other before and after
@@ -103,11 +104,12 @@ func TestKernelsAtOnce(t *testing.T) {
 }
 
 // atOnce launches both kernels of a pair by threads of their own. When one of
-// them fails, the other does by its budget: it waits in vain.
+// them fails, the other does, too: it waits in vain.
 func atOnce(t *testing.T, text string, threads uint32) [2]error {
 	t.Helper()
 	d := testDevice(t)
 	d.options.Budget = 1000000
+	d.options.Quiet = d.launched(2)
 	m, err := d.Load(text)
 	if err != nil {
 		t.Fatal(err)
@@ -122,6 +124,16 @@ func atOnce(t *testing.T, text string, threads uint32) [2]error {
 	}
 	wg.Wait()
 	return errs
+}
+
+// launched makes an Options.Quiet: the host does nothing after its last launch.
+func (d *Device) launched(last uint64) func(uint64) bool {
+	return func(uint64) bool {
+		time.Sleep(time.Millisecond)
+		d.running.mu.Lock()
+		defer d.running.mu.Unlock()
+		return d.running.last >= last
+	}
 }
 
 // TestKernelsInTurn: launches one after the other are ordered, also when another
@@ -158,6 +170,7 @@ func TestKernelsInTurn(t *testing.T) {
 	if n := d.running.last; n != 3 {
 		t.Errorf("the last launch has the number %d", n)
 	}
+	d.options.Quiet = d.launched(3 + 8)
 	var wg sync.WaitGroup
 	wg.Go(func() { launch("first", 1) })
 	for range 6 {

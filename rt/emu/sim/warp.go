@@ -58,6 +58,7 @@ type warp struct {
 	pc     int32
 	split  bool
 	steps  int64
+	waited int64 // of them those of turns in which it only polled
 	local  *[32]local
 	spare  *context // the first one, kept for its memory
 	order  order
@@ -67,6 +68,7 @@ type warp struct {
 	ticks  uint64
 
 	effects uint64 // what is not seen in registers: writes, and reads of what changes
+	changed bool   // memory that others see, in its turn
 	watch   watch
 	tell    int64 // instructions after which the user is told
 }
@@ -391,6 +393,7 @@ func (w *warp) call(c *context, top *entry, in *inst, m uint32) bool {
 	site := in.call
 	if site.builtin != nil {
 		w.effects++
+		w.changed = true
 		site.builtin(w, in, m)
 		return !w.failed
 	}

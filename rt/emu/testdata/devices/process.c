@@ -1,5 +1,6 @@
 // What happens to the program's process: signals to all of its group, children, a
 // sudden end.
+#include <omp-tools.h>
 #include <omp.h>
 #include <signal.h>
 #include <stdio.h>
@@ -27,20 +28,41 @@ static void intact(void) {
   printf("at exit: %d wrong\n", wrong);
 }
 
+/* A tool that tells by a pipe that a kernel is given to the device. */
+static int submitted[2];
+
+static void on_submit(ompt_id_t target, ompt_id_t op, unsigned teams) {
+  (void)target, (void)op, (void)teams;
+  if (submitted[1] && write(submitted[1], "", 1) != 1)
+    abort();
+}
+
+static int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t *data) {
+  (void)device, (void)data;
+  ((ompt_set_callback_t)lookup("ompt_set_callback"))(ompt_callback_target_submit, (ompt_callback_t)on_submit);
+  return 1;
+}
+
+static void finalize(ompt_data_t *data) { (void)data; }
+
+ompt_start_tool_result_t *ompt_start_tool(unsigned version, const char *runtime) {
+  static ompt_start_tool_result_t result = {initialize, finalize, {0}};
+  (void)version, (void)runtime;
+  return &result;
+}
+
 /* kills the emulator of a process, in the middle of a kernel */
 static void assassin(pid_t program) {
   char command[64];
-  for (int tries = 0; tries < 300; tries++, usleep(100000)) {
-    snprintf(command, sizeof command, "pgrep -P %d ompcc-emulator", (int)program);
-    FILE *f = popen(command, "r");
-    int pid = 0, n = fscanf(f, "%d", &pid);
-    pclose(f);
-    if (n == 1) {
-      usleep(300000);
-      kill(pid, SIGKILL);
-      return;
-    }
-  }
+  int pid;
+  if (read(submitted[0], command, 1) != 1)
+    return;
+  usleep(300000);
+  snprintf(command, sizeof command, "pgrep -P %d ompcc-emulator", (int)program);
+  FILE *f = popen(command, "r");
+  if (fscanf(f, "%d", &pid) == 1)
+    kill(pid, SIGKILL);
+  pclose(f);
 }
 
 static void crash(void) {
@@ -49,6 +71,8 @@ static void crash(void) {
   for (int i = 0; i < 1000; i++)
     data[i] = i;
   fflush(stdout);
+  if (pipe(submitted))
+    abort();
   if (!fork()) {
     assassin(program);
     _exit(0);
