@@ -17,6 +17,10 @@ func (k *checker) checkMapTypes(c *Construct) {
 	allowed := mapTypes[c.Leafs[0]]
 	for _, cl := range c.All("map") {
 		for _, m := range cl.Modifiers {
+			if m.Name == "ompx_hold" && !oneOfKinds(c.Leafs[0], "target", "target data") {
+				k.diags.Errorf(m.Span, "bad-map-modifier", "modifier '%s' is not allowed on directive '%s': nothing ends there what it holds", m.Name, c.Kind).
+					WithFix("take '%s' away, or write a target data construct around the part of the program that needs the data", m.Name)
+			}
 			if cl.Def.Mods[m.Name].Group != "t" && cl.Def.Mods[m.Name].Group != "d" {
 				continue
 			}

@@ -485,6 +485,10 @@ func TestHold(t *testing.T) {
 		if env.Len() != 1 {
 			t.Fatal("exit data removed what is held")
 		}
+		must(t, env.Exit(construct(3), []Item{item("h", flagFrom)}, args))
+		if env.Len() != 1 {
+			t.Fatal("the end of another map, after a delete, removed what is held")
+		}
 		must(t, env.Exit(construct(4), list, args))
 	}
 	if env.Len() != 0 {

@@ -118,10 +118,13 @@ func (env *Env) count(o *Op, i int) {
 	}
 	e.op = o.seq
 	r.counted = true
-	if it.Flags&flagHold != 0 && e.hold > 0 {
-		e.hold--
+	switch {
+	case it.Flags&flagHold != 0:
+		e.dropHold()
+		e.refs--
+	case e.refs > int32(e.hold): // else this ends what was deleted, or never begun
+		e.refs--
 	}
-	e.refs--
 	if it.Flags&flagDelete != 0 {
 		e.refs = int32(e.hold)
 	}

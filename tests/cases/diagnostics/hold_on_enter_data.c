@@ -1,0 +1,3 @@
+void f(int *a) {
+  #pragma omp target enter data map(ompx_hold, to: a[0:4])
+}
