@@ -134,7 +134,7 @@ func translateTimed(t *testing.T, src string) (accepted bool) {
 	select {
 	case ok := <-done:
 		return ok
-	case <-time.After(30 * time.Second):
+	case <-time.After(2 * time.Minute):
 		t.Errorf("no end\n%s", src)
 		return false
 	}

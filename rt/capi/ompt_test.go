@@ -44,7 +44,7 @@ func library(t *testing.T, source string) string {
 // output runs the program and returns what it and its tool print.
 func output(t *testing.T, program string, env ...string) string {
 	t.Helper()
-	cmd := exec.Command("timeout", "60", program)
+	cmd := exec.Command("timeout", "600", program)
 	cmd.Env = append(os.Environ(), env...)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
@@ -186,7 +186,7 @@ func TestChecker(t *testing.T) {
 	for _, source := range []string{"events.c", "../map.c", "../globals.c", "../routines.c", "../threads.c"} {
 		program := compile(t, source, "-DNO_TOOL")
 		for _, version := range []string{"52", "60"} {
-			cmd := exec.Command("timeout", "60", program)
+			cmd := exec.Command("timeout", "600", program)
 			cmd.Env = append(os.Environ(), "OMPCC_OMPT_VERSION="+version, "OMPT_CHECK_VERBOSE=1", "OMP_TOOL_LIBRARIES="+tool)
 			var stderr bytes.Buffer
 			cmd.Stderr = &stderr

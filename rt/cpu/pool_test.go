@@ -56,7 +56,7 @@ func build(t *testing.T, source string, flags ...string) string {
 
 func run(t *testing.T, program string, env ...string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, program)
 	cmd.Env = append(os.Environ(), env...)

@@ -33,10 +33,10 @@ func ompcc(t *testing.T) string {
 	return p
 }
 
-// command runs a command for at most a minute and returns its standard output.
+// command runs a command and returns its standard output; one that hangs is ended.
 func command(t *testing.T, env []string, name string, args ...string) string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Env = append(os.Environ(), env...)

@@ -83,7 +83,7 @@ int main(void) {
   while (!ready)
     ;
   sigaction(SIGPROF, &handler, NULL);
-  for (int i = 0; i < 2000; i++) {
+  for (int i = 0; i < 2000 || !waiting || !inside; i++) {
     struct timespec pause = {0, 20000};
     pthread_kill(t, SIGPROF);
     nanosleep(&pause, NULL);

@@ -201,14 +201,14 @@ int main(void) {
 	pthread_join(t, NULL);
 	CHECK(threads_begun == 2 && threads_ended == 1 && initial_ended == 1);
 
-	/* A profiler: signals at any point of a busy thread. */
+	/* A profiler: signals at any point of a busy thread, at least until one came while it waited. */
 	struct sigaction handler = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
 	sigaction(SIGPROF, &handler, NULL);
 	set_callback(ompt_callback_target_data_op_emi, NULL);
 	set_callback(ompt_callback_target_emi, NULL);
 	atomic_int stop = 0;
 	pthread_create(&t, NULL, handled_thread, &stop);
-	for (int i = 0; i < 3000; i++) {
+	for (int i = 0; i < 3000 || !state_seen[ompt_state_wait_target_map]; i++) {
 		pthread_kill(t, SIGPROF);
 		struct timespec pause = {0, 20000};
 		nanosleep(&pause, NULL);

@@ -72,7 +72,7 @@ static void tasks(void) {
 int main(void) {
 	tasks();
 	int awake = 2;
-	for (int tries = 0; tries < 100 && awake > 1; tries++) { /* this thread is awake */
+	for (int tries = 0; tries < 3000 && awake > 1; tries++) { /* this thread is awake */
 		usleep(20000);
 		awake = running();
 	}
