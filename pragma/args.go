@@ -161,7 +161,7 @@ func (a *argReader) list() bool {
 	if a.c.Def.Trailing {
 		return a.trailing()
 	}
-	if a.emptyAfterColon() {
+	if a.emptyAfterColon() || a.misplacedOperator() {
 		return false
 	}
 	g := parseWith(a.reader, clauseGrammars().list, a.toks, a.close, a.where())
@@ -180,6 +180,31 @@ func (a *argReader) emptyAfterColon() bool {
 		return false
 	}
 	a.errorf(a.span(a.close, 1), "empty-list", "%s has no list item", a.where()).WithSection("5.2 §3.2.1")
+	return true
+}
+
+// reductionOperators are the operators that name a reduction.
+var reductionOperators = []string{"+", "-", "*", "&", "|", "^", "&&", "||"}
+
+// misplacedOperator reports a reduction's operator behind the list, or with a comma
+// instead of a colon (5.2 §5.5.8).
+func (a *argReader) misplacedOperator() bool {
+	n := len(a.toks)
+	if !reducesElements[a.c.Kind] || n < 3 {
+		return false
+	}
+	isOperator := func(i int) bool { return a.toks[i].Type == tokPunct && isOneOf(a.toks[i].Value, reductionOperators) }
+	var operator, list []lexer.Token
+	switch {
+	case isOperator(n-1) && a.toks[n-2].Value == ":":
+		operator, list = a.toks[n-1:], a.toks[:n-2]
+	case isOperator(0) && a.toks[1].Value == ",":
+		operator, list = a.toks[:1], a.toks[2:]
+	default:
+		return false
+	}
+	a.errorf(a.runSpan(operator), "missing-modifier", "clause '%s' needs its operator first and a colon behind it", a.c.Kind).WithSection(a.c.Def.Section).
+		WithFix("write %s(%s: %s)", a.c.Kind, a.source(operator), a.source(list))
 	return true
 }
 

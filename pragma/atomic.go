@@ -46,8 +46,9 @@ func (k *checker) atomicForm(c *Construct) {
 		if !hasChoice(c.Stmt) {
 			k.atomicError(c, "if (x == e) x = d;", "x = x < e ? e : x;")
 		}
-	case c.Clause("capture") != nil:
-		// Its many forms are taken apart where they are lowered.
+	case c.Clause("capture") != nil && c.Clause("read") == nil && c.Clause("write") == nil:
+		k.captureForm(c)
+	case c.Clause("capture") != nil: // excluded by what is beside it
 	case c.Clause("read") != nil:
 		if l, r, ok := simpleAssignment(x); !ok || !isLvalue(l) || !isLvalue(r) {
 			k.atomicError(c, "v = x;")
@@ -69,10 +70,76 @@ func (k *checker) atomicForm(c *Construct) {
 	}
 }
 
+// captureForm checks the statement of an atomic capture: v receives what an update
+// changes, or in a block the value before or after an update or a write of it.
+func (k *checker) captureForm(c *Construct) {
+	list := statementsOf(c.Stmt)
+	switch len(list) {
+	case 1:
+		if v, changed, ok := simpleAssignment(onlyExpression(list[0])); ok && isLvalue(v) {
+			if x := k.updated(strip(changed)); x != nil {
+				k.atomicScalar(c, x)
+				return
+			}
+			if x, _, ok := simpleAssignment(strip(changed)); ok && isLvalue(x) {
+				k.atomicScalar(c, x)
+				return
+			}
+		}
+	case 2:
+		first, second := onlyExpression(list[0]), onlyExpression(list[1])
+		if x := k.captured(first, second); x != nil {
+			k.atomicScalar(c, x)
+			return
+		}
+		if x := k.captured(second, first); x != nil {
+			k.atomicScalar(c, x)
+			return
+		}
+	}
+	k.atomicError(c, "v = x++;", "v = x += expr;", "{ v = x; x += expr; }", "{ x += expr; v = x; }", "{ v = x; x = expr; }")
+}
+
+// captured is the variable that read captures and change changes, nil if they are
+// not about the same one.
+func (k *checker) captured(read, change cc.ExpressionNode) cc.ExpressionNode {
+	v, x, ok := simpleAssignment(read)
+	if !ok || !isLvalue(v) || !isLvalue(x) || change == nil {
+		return nil
+	}
+	changed := k.updated(change)
+	if changed == nil {
+		changed, _, _ = simpleAssignment(change)
+	}
+	if changed == nil || k.spelled(changed) != k.spelled(x) {
+		return nil
+	}
+	return x
+}
+
+// statementsOf are the statements of a block, or s alone.
+func statementsOf(s *cc.Statement) []*cc.Statement {
+	if s == nil || s.CompoundStatement == nil {
+		return []*cc.Statement{s}
+	}
+	var list []*cc.Statement
+	for l := s.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
+		if l.BlockItem.Case == cc.BlockItemStmt {
+			list = append(list, l.BlockItem.Statement)
+		} else {
+			list = append(list, nil)
+		}
+	}
+	if len(list) == 1 && list[0] != nil {
+		return statementsOf(list[0])
+	}
+	return list
+}
+
 func (k *checker) atomicError(c *Construct, forms ...string) {
 	kind := "update"
 	for _, cl := range c.Clauses {
-		if oneOfClauses(cl.Kind, "read", "write", "compare") {
+		if oneOfClauses(cl.Kind, "read", "write", "compare", "capture") && kind != "compare" {
 			kind = string(cl.Kind)
 		}
 	}

@@ -282,7 +282,7 @@ func (b *binder) parameters(c *Construct) {
 	}
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
-			if it.Decl = byName[it.Text]; it.Decl == nil && it.Name && isName(it.Text) {
+			if it.Decl = byName[it.Text]; it.Decl == nil && it.Name && (isName(it.Text) || c.Kind == "declare simd") {
 				b.diags.Errorf(it.Span, "not-a-parameter", "'%s' in clause '%s' is not a parameter of '%s'", it.Text, cl.Kind, c.Target.Name()).
 					WithSection(cl.Def.Section).WithNote(b.u.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name())
 			}

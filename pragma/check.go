@@ -31,6 +31,7 @@ func Check(t *Tree, diags *diag.List) {
 		}
 	}
 	k.checkDeclarations()
+	k.checkRoutines()
 	k.checkAssumptions()
 	k.checkCalls()
 	k.checkAtomicTypes()

@@ -32,7 +32,7 @@ func (r *reader) itemOf(clause ClauseKind, x *run) *Item {
 	if len(toks) == 1 && isReserved(toks[0].Value) {
 		it.Name = true
 	}
-	if !r.plausible(toks) {
+	if r.foreignSection(toks) || !r.plausible(toks) {
 		it.Name = true // cc must not see it
 		return it
 	}
@@ -76,7 +76,10 @@ var numberForm = regexp.MustCompile(`^(?i:0x[0-9a-f.]+(p[+-]?[0-9]+)?|0b[01]+|[0
 // side by side, or a type instead of a variable.
 func (r *reader) plausible(toks []lexer.Token) bool {
 	if t := toks[0]; t.Type == tokIdent && typeWords[t.Value] && t.Value != "sizeof" && t.Value != "_Alignof" && t.Value[0] != '_' {
-		r.errorf(r.runSpan(toks), "not-a-variable", "'%s' is a type, not a variable", r.source(toks)).WithSection("5.2 §3.2.1")
+		e := r.errorf(r.runSpan(toks), "not-a-variable", "'%s' is a type, not a variable", r.source(toks)).WithSection("5.2 §3.2.1")
+		if last := toks[len(toks)-1]; last.Type == tokIdent && !typeWords[last.Value] && len(toks) > 1 {
+			e.WithFix("write the variable's name alone: %s", last.Value)
+		}
 		return false
 	}
 	for _, t := range toks {

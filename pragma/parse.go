@@ -498,7 +498,7 @@ func (r *reader) withoutParentheses(d *Directive, toks []lexer.Token) int {
 		}
 		n++
 	}
-	argument := strings.Trim(r.source(toks[1:n]), "[]{}")
+	argument := strings.TrimLeft(strings.Trim(r.source(toks[1:n]), "[]{}"), "=: ")
 	if n == 1 && kind == "map" && len(toks) > 2 && isOneOf(toks[1].Value, []string{"to", "from"}) && toks[2].Value == "(" {
 		close, _ := matching(toks, 2)
 		n = close + 1
@@ -722,6 +722,8 @@ func parseWith[G any](r *reader, g *participle.Parser[G], toks []lexer.Token, en
 		e.WithFix("write a clause of its own for each kind of arguments")
 	case at.Value == ",":
 		e.WithFix("write something between the commas, or leave one out")
+	case where == "clause 'schedule'" && at.Type == tokNumber && at == &toks[0]:
+		e.WithFix("write the kind first, then the chunk size: schedule(static, %s)", at.Value)
 	case where == "clause 'schedule'":
 		e.WithFix("write a comma before the chunk size: schedule(static, 4)")
 	}

@@ -517,12 +517,25 @@ func (k *checker) checkDeclareSimd(c *Construct) {
 			}
 		}
 	}
+	k.checkParameterConstants(c)
+	seen := map[ClauseKind]map[*cc.Declarator]*Item{"linear": {}, "aligned": {}}
 	for _, cl := range c.Clauses {
+		if cl.Kind == "linear" {
+			k.checkParameterStep(cl, uniform)
+		}
 		for _, it := range cl.Items {
 			if it.Decl == nil || it.Decl.Type() == nil {
 				continue
 			}
 			t := it.Decl.Type().Decay()
+			if m := seen[cl.Kind]; m != nil {
+				if first := m[it.Decl]; first != nil {
+					k.diags.Errorf(it.Span, "item-twice", "parameter '%s' appears twice in '%s' clauses", it.Text, cl.Kind).WithSection("5.2 §7.7").
+						WithNote(first.Span, "the first is here").WithFix("remove one of them")
+				} else {
+					m[it.Decl] = it
+				}
+			}
 			switch {
 			case cl.Kind == "linear" && uniform[it.Decl] != nil:
 				k.diags.Errorf(it.Span, "exclusive-clauses", "parameter '%s' cannot be linear and uniform", it.Text).WithSection("5.2 §7.7").
@@ -531,6 +544,54 @@ func (k *checker) checkDeclareSimd(c *Construct) {
 				k.diags.Errorf(it.Span, "bad-type", "the linear parameter '%s' has type '%s': it must be an integer or a pointer", it.Text, typeText(t)).WithSection("5.2 §5.4.6")
 			case cl.Kind == "aligned" && t.Kind() != cc.Ptr:
 				k.diags.Errorf(it.Span, "bad-type", "the aligned parameter '%s' has type '%s': it must be a pointer or an array", it.Text, typeText(t)).WithSection("5.2 §5.11")
+			}
+		}
+	}
+}
+
+// checkParameterStep: the step of a linear parameter is a constant or a uniform
+// parameter of integer type (5.2 §5.4.6).
+func (k *checker) checkParameterStep(cl *Clause, uniform map[*cc.Declarator]*Item) {
+	for _, m := range cl.Trailing {
+		if m.Name != "step" || len(m.Args) == 0 {
+			continue
+		}
+		step := m.Args[0]
+		if _, ok := ConstInt(step.Node); ok {
+			continue
+		}
+		named := false
+		for d := range uniform {
+			named = named || d.Name() == step.Text && isIntegerType(d.Type())
+		}
+		if named {
+			continue
+		}
+		e := k.diags.Errorf(step.Span, "bad-step", "the step '%s' of a linear parameter must be a constant or a uniform parameter of integer type", step.Text).WithSection("5.2 §5.4.6")
+		if isName(step.Text) {
+			e.WithFix("add uniform(%s), if it is a parameter with the same value in all lanes", step.Text)
+		} else {
+			e.WithFix("pass it as a parameter, and name that in a uniform clause")
+		}
+	}
+}
+
+// checkParameterConstants: the arguments of clauses of a declare simd directive are no
+// parameters: they are known when the SIMD versions are compiled (5.2 §7.7).
+func (k *checker) checkParameterConstants(c *Construct) {
+	constant := func(cl *Clause, e *Expr) {
+		if e == nil || e.Node != nil {
+			return // checkConstants knows its value
+		}
+		k.diags.Errorf(e.Span, "not-constant", "the argument of clause '%s' must be an integer constant expression", cl.Kind).WithSection(cl.Def.Section)
+	}
+	if cl := c.Clause("simdlen"); cl != nil && len(cl.Exprs) > 0 {
+		constant(cl, cl.Exprs[0])
+	}
+	for _, cl := range c.All("aligned") {
+		for _, m := range cl.Trailing {
+			if len(m.Args) > 0 {
+				constant(cl, m.Args[0])
 			}
 		}
 	}

@@ -81,6 +81,9 @@ func reordered(words []string) string {
 // clauses, with what says the same in OpenMP.
 var foreign = map[string]string{
 	"copy": "map(tofrom: …)", "copyout": "map(from: …)", "create": "map(alloc: …)", "present": "map(present: …)", "no_create": "map(…)",
+	"present_or_copy": "map(tofrom: …)", "present_or_copyin": "map(to: …)", "present_or_copyout": "map(from: …)", "present_or_create": "map(alloc: …)",
+	"pcopy": "map(tofrom: …)", "pcopyin": "map(to: …)", "pcopyout": "map(from: …)", "pcreate": "map(alloc: …)", "device_resident": "the directive declare target",
+	"host": "the directive target update with from(…)", "self": "the directive target update with from(…)", "seq": "nothing: loops are sequential without a directive",
 	"deviceptr": "is_device_ptr(…)", "use_device": "use_device_ptr(…)", "attach": "map(p[0:n])", "async": "nowait", "wait": "depend(…), or the directive taskwait",
 	"gang": "teams distribute in the directive's name", "worker": "parallel for in the directive's name", "vector": "simd in the directive's name",
 	"num_gangs": "num_teams(…)", "num_workers": "num_threads(…)", "vector_length": "thread_limit(…)", "independent": "order(concurrent)",

@@ -1,0 +1,2 @@
+#pragma omp declare simd aligned(d: n)
+int f(double *d, int n);

@@ -1,0 +1,2 @@
+#pragma omp declare simd simdlen(n)
+int f(double *d, int n);

@@ -1,0 +1,6 @@
+int main(void) {
+  int a[10] = {0};
+#pragma omp target map(tofrom: a[0 to 10])
+  a[0] = 1;
+  return a[0];
+}
