@@ -39,8 +39,8 @@ demo: setup build
 # start programs, and build one with it themselves. The simulator of rt/emu is watched in rt/emu/sim.
 test: setup build
 	$(GO) vet ./...
-	$(GO) test -vet=off -timeout 20m ./tests ./...
-	$(GO) test -vet=off -race -timeout 10m $$($(GO) list ./rt/... | grep -v -e /abi$$ -e /bench$$ -e /capi$$ -e /emu$$ -e /ompcc-emulator$$)
+	$(GO) test -vet=off -timeout 90m ./tests ./...
+	$(GO) test -vet=off -race -timeout 60m $$($(GO) list ./rt/... | grep -v -e /abi$$ -e /bench$$ -e /capi$$ -e /emu$$ -e /ompcc-emulator$$)
 
 lint:
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); exit 1; }
@@ -77,7 +77,7 @@ fuzz:
 	$(GO) test ./lower -run '^$$' -fuzz FuzzLower -fuzztime $(FUZZTIME) -fuzzminimizetime 1x
 
 race:
-	$(GO) test -race -timeout 20m ./rt/... ./cmd/... ./parse/... ./pragma/...
+	$(GO) test -race -timeout 60m ./rt/... ./cmd/... ./parse/... ./pragma/...
 
 # Static instructions of GPU kernels beside clang's and hand-written ones.
 codegen-stats: build
