@@ -80,7 +80,7 @@ func (b *blockChecker) jump(j *cc.JumpStatement, canBreak, canContinue bool) {
 		return
 	}
 	d := b.k.diags.Errorf(b.k.t.Unit.NodeSpan(j), "branch-out", "'%s' leaves the structured block of '%s'", what, b.c.Kind).
-		WithSection("5.2 §4.2").WithNote(b.c.nameSpan(), "'%s' is here", b.c.Kind)
+		WithSection("5.2 §4.3").WithNote(b.c.nameSpan(), "'%s' is here", b.c.Kind)
 	if what == "break" && b.inLoopBody {
 		d.Message = "'break' leaves the loop of '" + string(b.c.Kind) + "'"
 		d.WithSection("5.2 §4.4.1").WithFix("end the iterations by a condition, or use #pragma omp cancel")
@@ -104,7 +104,7 @@ func (b *blockChecker) label(l *cc.LabeledStatement) {
 		}
 		if t, ok := j.Label().(*cc.LabeledStatement); ok && t == l && !b.inside(j) {
 			b.k.diags.Errorf(b.k.t.Unit.NodeSpan(j), "branch-in", "'goto %s' enters the structured block of '%s'", l.Token.SrcStr(), b.c.Kind).
-				WithSection("5.2 §4.2").WithNote(b.c.nameSpan(), "'%s' is here", b.c.Kind).WithNote(b.k.t.Unit.NodeSpan(l), "the label is here")
+				WithSection("5.2 §4.3").WithNote(b.c.nameSpan(), "'%s' is here", b.c.Kind).WithNote(b.k.t.Unit.NodeSpan(l), "the label is here")
 		}
 		return true
 	})

@@ -62,7 +62,7 @@ func (k *checker) checkPhases(c, s *Construct) {
 }
 
 func (k *checker) leavesPhase(j *cc.JumpStatement, s *Construct, what string) {
-	k.diags.Errorf(k.t.Unit.NodeSpan(j), "branch-out", "'%s' leaves the part of the loop's body on its side of the scan directive", what).WithSection("5.2 §4.2").
+	k.diags.Errorf(k.t.Unit.NodeSpan(j), "branch-out", "'%s' leaves the part of the loop's body on its side of the scan directive", what).WithSection("5.2 §5.6").
 		WithNote(s.nameSpan(), "'scan' is here").WithFix("put the statements that it skips into an if")
 }
 
