@@ -6,7 +6,7 @@ import (
 	"ompcc/parse"
 )
 
-// checkBlock reports branches into and out of a structured block (5.2 §4.2).
+// checkBlock reports branches into and out of a structured block (5.2 §4.3).
 func (k *checker) checkBlock(c *Construct) {
 	if c.Stmt == nil || c.Def.Assoc == AssocMeta {
 		return
