@@ -141,6 +141,7 @@ func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 	if !isFileScope(d) && !d.IsExtern() && u.dt[symbolOf(d)] == nil {
 		return b.staticLocal(d)
 	}
+	u.declareExternOfBlock(d)
 	if g := u.global(d); g != nil {
 		if e := u.dt[symbolOf(d)]; e != nil && e.group {
 			return u.teamAddress(g)
@@ -161,6 +162,15 @@ func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 		WithSection("5.2 §13.8").WithFix("%s", fix).
 		WithNote(spanOf(u, d), "%s is declared here", d.Name())
 	return nil
+}
+
+// declareExternOfBlock treats a variable of another unit that device code declares in
+// a block as if it had appeared in an enter clause (5.2 §7.8). What this unit
+// declares at file scope as well is what it is there.
+func (u *unit) declareExternOfBlock(d *cc.Declarator) {
+	if key := symbolOf(d); d.IsExtern() && !isFileScope(d) && len(u.decls[d.Name()]) == 0 && u.dt[key] == nil {
+		u.dt[key] = &declared{decl: d, pos: u.pos(d)}
+	}
 }
 
 // streams are the C library's variables that no declare target directive could give to a device.
