@@ -21,6 +21,9 @@ func (b *body) parallelRegion(c *pragma.Construct, leafs []pragma.DirectiveKind,
 	if ownsSharing(leafs) {
 		s = b.u.sharingOf(c)
 	}
+	if c.Bare() {
+		s.firstprivate = append(s.firstprivate, b.kernel.values()...)
+	}
 	var undo []func()
 	p.Reductions, undo = b.reductions(s.reductions, stmt)
 	saved := b.ws

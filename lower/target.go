@@ -353,6 +353,20 @@ func (k *kernel) shadows() (list []*Shadow) {
 	return list
 }
 
+// values are the variables that k captures by value and that its region writes: in an
+// ompx_bare region each thread has its own.
+func (k *kernel) values() (list []*cc.Declarator) {
+	for _, c := range k.captures {
+		switch c.kind {
+		case capValue, capCopy, capShared, capPointer:
+			if (c.item == nil || c.item.Kind != abi.ItemMap && c.item.Kind != abi.ItemDevicePtr) && k.hb.u.assigned(k.c.Stmt, c.decl) {
+				list = append(list, c.decl)
+			}
+		}
+	}
+	return list
+}
+
 // allocUse is what the uses_allocators clauses of c say of allocator d.
 func allocUse(c *pragma.Construct, d *cc.Declarator) *pragma.AllocUse {
 	for _, cl := range c.All("uses_allocators") {

@@ -275,6 +275,12 @@ func (h hooks) Static(f *cbody.Fn, d *cc.Declarator) *region.Global {
 	return g
 }
 
+// Elsewhere: every team has its own copy of a groupprivate variable (6.0 §7.13).
+func (h hooks) Elsewhere(d *cc.Declarator) bool {
+	e := h.u.dt[symbolOf(d)]
+	return e != nil && e.group
+}
+
 // checkNested refuses nested functions in front of a host compiler without them.
 func (u *unit) checkNested() {
 	if d := u.c.AnyNested(); d != nil && u.opts.HostVendor == "llvm" {

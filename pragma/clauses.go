@@ -162,6 +162,7 @@ no_parallelism | flagexpr | 5.2 §8.3.1 | | |
 num_tasks | expr | 5.2 §12.6.2 | | strict | pos group=grain
 num_teams | exprs | 5.2 §10.2.1 | | *e | pos
 num_threads | exprs | 5.2 §10.1.2 | | strict | pos
+ompx_bare | flag | clang extension | | |
 ompx_dyn_cgroup_mem | expr | clang extension | | |
 order | words | 5.2 §10.3 | concurrent | reproducible/o unconstrained/o |
 ordered | optexpr | 5.2 §4.4.4 | | | const pos

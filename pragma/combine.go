@@ -94,6 +94,10 @@ func combine(t *Table, leafs []DirectiveKind) *DirectiveDef {
 			d.Clauses[c] = use
 		}
 	}
+	if d.Kind == "target teams" {
+		d.Order = append(d.Order, "ompx_bare")
+		d.Clauses["ompx_bare"] = ClauseUse{}
+	}
 	return d
 }
 

@@ -314,6 +314,9 @@ func oneOfClauses(k ClauseKind, set ...ClauseKind) bool {
 // clang crashes over task reductions of a combined construct with masked, and
 // generates nothing at all for masked taskloop.
 func (c *Construct) splitAt(h HostCompiler) int {
+	if c.Bare() {
+		return 2
+	}
 	for i, l := range c.Leafs {
 		if oneOfKinds(l, "masked", "master") && i > 0 && !h.GCC && c.reducesTasks() {
 			return i

@@ -754,5 +754,6 @@ func (r *reader) finish(d *Directive) {
 		}
 	}
 	r.finishInduction(d)
+	r.finishBare(d)
 	r.checkClauseSet(d)
 }

@@ -46,7 +46,7 @@ func (w *writer) target(b *strings.Builder, h *lower.HostConstruct, task bool) {
 // at once, so what is declared for generated loops stands before both.
 func (w *writer) hostVersion(b *strings.Builder, h *lower.HostConstruct, initial string) {
 	c := h.Construct
-	directive := c.HostRest(w.opts.Host)
+	directive := c.HostRest(w.opts.Host) + bareCopies(h)
 	if w.rewrites(c) {
 		b.WriteString(w.consumer(c, initial, directive))
 		return
@@ -59,6 +59,21 @@ func (w *writer) hostVersion(b *strings.Builder, h *lower.HostConstruct, initial
 	b.WriteString(w.user(c.StmtStart))
 	b.Write(w.copy(c.StmtStart, c.End))
 	b.WriteString(w.generated(c.End))
+}
+
+// bareCopies gives every thread of an ompx_bare region the copies that it has of
+// captured values: there is one for each thread, not for the region.
+func bareCopies(h *lower.HostConstruct) string {
+	var names []string
+	for _, s := range h.Shadows {
+		if s.Init {
+			names = append(names, s.Name)
+		}
+	}
+	if !h.Construct.Bare() || len(names) == 0 {
+		return ""
+	}
+	return " firstprivate(" + strings.Join(names, ", ") + ")"
 }
 
 // nestedTeams is the teams construct that is all that target construct c contains.

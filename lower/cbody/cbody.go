@@ -59,6 +59,9 @@ type Hooks interface {
 	// global; the translator then fills in type and initialiser. Return nil to
 	// let it choose.
 	Static(f *Fn, d *cc.Declarator) *region.Global
+	// Elsewhere reports whether the storage of static variable d is not one global:
+	// its address is then asked for by Var at each use.
+	Elsewhere(d *cc.Declarator) bool
 }
 
 // Translator translates the C of one unit. It is used by one goroutine.

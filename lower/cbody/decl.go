@@ -108,6 +108,9 @@ func (f *Fn) variableOf(d *cc.Declarator, addr region.Expr) lval {
 
 // staticLocal makes the global of a static variable of a function.
 func (t *Translator) staticLocal(f *Fn, d *cc.Declarator, init *cc.Initializer) {
+	if t.cfg.Hooks != nil && t.cfg.Hooks.Elsewhere(d) {
+		return
+	}
 	g := t.statics[d]
 	if g == nil && f.isDry == 0 {
 		if t.cfg.Hooks != nil {

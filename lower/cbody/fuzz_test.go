@@ -250,6 +250,7 @@ func (h *fuzzHooks) Callees(*cbody.Fn, *cc.Declarator, *cc.PostfixExpression) []
 }
 func (h *fuzzHooks) Pointer(_ *cbody.Fn, p region.Expr) region.Expr  { return p }
 func (h *fuzzHooks) Static(*cbody.Fn, *cc.Declarator) *region.Global { return nil }
+func (h *fuzzHooks) Elsewhere(*cc.Declarator) bool                   { return false }
 
 func (h *fuzzHooks) Var(f *cbody.Fn, d *cc.Declarator, use cc.Node) region.Expr {
 	if h.vars == nil {

@@ -104,3 +104,4 @@ func (noHooks) Call(*Fn, string, *cc.PostfixExpression) (region.Expr, bool) { re
 func (noHooks) Callees(*Fn, *cc.Declarator, *cc.PostfixExpression) []Callee { return nil }
 func (noHooks) Pointer(_ *Fn, p region.Expr) region.Expr                    { return p }
 func (noHooks) Static(*Fn, *cc.Declarator) *region.Global                   { return nil }
+func (noHooks) Elsewhere(*cc.Declarator) bool                               { return false }
