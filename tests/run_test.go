@@ -27,7 +27,7 @@ func TestRun(t *testing.T) {
 }
 
 // TestOtherHost runs the cases about host code with gcc as the host compiler, where
-// TestRun has clang, and those reductions that gcc knows. Cases for devices alone may be
+// TestRun has clang, and those reductions and routines that gcc knows. Cases for devices alone may be
 // in words that gcc does not know.
 func TestOtherHost(t *testing.T) {
 	cc := ompcc(t)
@@ -42,8 +42,8 @@ func TestOtherHost(t *testing.T) {
 			if !c.runs() || c.deviceOnly && c.noGCC {
 				continue
 			}
-		case "reduction":
-			if !c.runs() || c.deviceOnly || c.noGCC {
+		case "reduction", "routines":
+			if !c.runs() || c.noGCC {
 				continue
 			}
 		default:

@@ -15,9 +15,10 @@
 
 extern int ompcc_ompt_enabled;
 
-/* init looks for a tool, once; fini ends it, after the devices. */
+/* init looks for a tool, once; fini ends it, after the devices; stop ends it before them. */
 extern void ompcc_ompt_init(void);
 extern void ompcc_ompt_fini(void);
+extern void ompcc_ompt_stop(void);
 
 /* set_codeptr is first in every entry point: the user's call site. It is the
  * codeptr_ra of events that the call causes before its own begin event, such as

@@ -180,7 +180,7 @@ static int get_partition_place_nums(int size, int *places) {
 
 static int get_proc_id(void) { return sched_getcpu(); }
 
-static void finalize_tool(void) { ompcc_ompt_fini(); }
+static void finalize_tool(void) { ompcc_ompt_stop(); }
 
 #define ENTRY(name) {"ompt_" #name, (ompt_interface_fn_t)name}
 static const struct { const char *name; ompt_interface_fn_t function; } entries[] = {

@@ -10,6 +10,7 @@
 #include <strings.h>
 
 #include "shim.h"
+#include "_cgo_export.h"
 
 int ompcc_ompt_enabled = -1;
 ompt_tool_t ompcc_ompt_tool;
@@ -234,6 +235,17 @@ void ompcc_ompt_fini(void) {
 	ompcc_ompt_enabled = 0;
 	ompcc_ompt_choose_form();
 	result->finalize(&result->tool_data);
+}
+
+/* A tool of our own that ends before the program does has seen each device begin, and
+ * sees it end. */
+void ompcc_ompt_stop(void) {
+	if (ompcc_ompt_enabled <= 0 || !ompcc_ompt_tool.result || ompcc_forked())
+		return;
+	for (int n = 0; n < ompcc_num_devices(); n++)
+		if (ompcc_used_device(n))
+			ompcc_go_dismiss(n);
+	ompcc_ompt_fini();
 }
 
 /* --- threads ------------------------------------------------------------- */

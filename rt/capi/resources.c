@@ -96,8 +96,8 @@ int ompcc_core_pause_resource_all(int kind) {
 		return 1;
 	for (int n = 0; n < ompcc_num_devices(); n++)
 		rc |= pause_device(__builtin_return_address(0), kind == STOP_TOOL ? HARD : kind, n);
-	if (kind == STOP_TOOL && ompcc_ompt_enabled > 0)
-		ompcc_ompt_fini();
+	if (kind == STOP_TOOL)
+		ompcc_ompt_stop();
 	return rc | pause_host();
 }
 

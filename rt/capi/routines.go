@@ -76,6 +76,9 @@ func ompcc_go_pause(num, hard C.int) C.int {
 	return 0
 }
 
+//export ompcc_go_dismiss
+func ompcc_go_dismiss(num C.int) { the.device(int(num)).dismiss() }
+
 // text is err for C, NULL for none.
 func text(err error) *C.char {
 	if err == nil {

@@ -394,6 +394,18 @@ func (t *target) finish() {
 	_ = t.plain.Close()
 }
 
+// dismiss tells a tool that ends before the device does of the device's end.
+func (t *target) dismiss() {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	for i := len(t.modules) - 1; i >= 0; i-- {
+		if t.modules[i].image != nil {
+			announceUnload(t, t.modules[i].id)
+		}
+	}
+	announceEnd(t)
+}
+
 // uid is the device's identity as a C string that lasts.
 func (t *target) uid() *C.char {
 	t.uidOnce.Do(func() { t.uidText = C.CString(t.info.UID) })
