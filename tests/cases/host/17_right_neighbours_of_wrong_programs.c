@@ -10,7 +10,7 @@ int main(void)
 {
   int a[20] = {0}, b[20] = {0}, x = 0, y = 0, bad = 0;
   omp_depend_t o;
-#pragma omp parallel reduction(task, + : x)
+#pragma omp parallel num_threads(2) reduction(task, + : x)
   {
 #pragma omp single
     {
