@@ -1,11 +1,13 @@
 package tests
 
 import (
+	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -42,7 +44,9 @@ func TestGPUBundle(t *testing.T) {
 		b.write(filepath.Base(f), b.read(f), 0o666)
 	}
 	b.libraries()
+	b.counts(emulated(t, ",profile="+filepath.Join(t.TempDir(), "counts.json")))
 	b.write("run.sh", b.read("testdata/gpurun.sh"), 0o777)
+	b.write("counts.awk", b.read("testdata/gpucounts.awk"), 0o666)
 	b.write("programs.txt", []byte(b.list.String()), 0o666)
 	t.Logf("%d programs in %s", strings.Count(b.list.String(), "\n"), dir)
 	if *bundle == "" {
@@ -112,10 +116,52 @@ func (b *bundled) libraries() {
 	}
 }
 
+// counts writes what the emulated device counts in the benchmark's kernels, which the script compares
+// with a GPU's counters.
+func (b *bundled) counts(env []string) {
+	const size = "65536 1"
+	if r := run(b.t, "", env, filepath.Join(b.dir, "bench"), strings.Fields(size)...); r.exit != 0 {
+		b.t.Fatalf("bench on the emulated device: exit %d\n%s", r.exit, r.stderr)
+	}
+	_, file, _ := strings.Cut(env[1], "profile=")
+	var kernels []struct {
+		Kernel                 string
+		Launches, Instructions int
+		Warps                  int `json:"warp_instructions"`
+		Loads                  int `json:"global_load_transactions"`
+		Stores                 int `json:"global_store_transactions"`
+		Conflicts              int `json:"shared_bank_conflicts"`
+	}
+	b.must(json.Unmarshal(b.read(file), &kernels))
+	var text strings.Builder
+	for _, k := range kernels {
+		fmt.Fprintln(&text, k.Kernel, k.Launches, k.Instructions, k.Warps, k.Loads, k.Stores, k.Conflicts)
+	}
+	b.write("counts.txt", []byte(text.String()), 0o666)
+	b.write("counted.txt", []byte(size+"\n"), 0o666)
+}
+
+// ncu is a program in the place of NVIDIA's profiler that prints what it would of two launches.
+const ncu = `#!/bin/sh
+echo '==PROF== Connected to process 1'
+echo '"ID","Process ID","Kernel Name","Block Size","Metric Name","Metric Unit","Metric Value"'
+for id in 0 1; do
+  for metric in smsp__thread_inst_executed smsp__inst_executed l1tex__t_sectors_pipe_lsu_mem_global_op_ld l1tex__t_sectors_pipe_lsu_mem_global_op_st l1tex__t_sectors_pipe_lsu_mem_global_op_red; do
+    echo "\"$id\",\"1\",\"__ompcc_k_bench_c_saxpy_l50__once\",\"(256, 1, 1)\",\"$metric.sum\",\"inst\",\"1,002\""
+  done
+done
+`
+
 // try runs the script, which must find that all is right, and then an error.
 func (b *bundled) try(env []string) {
+	tools := b.t.TempDir()
+	b.must(os.WriteFile(filepath.Join(tools, "ncu"), []byte(ncu), 0o777))
+	env = append(env, "PATH="+tools+":"+os.Getenv("PATH"))
 	r := run(b.t, "", append(env, "BENCH=3000 1"), filepath.Join(b.dir, "run.sh"))
 	n := strings.Count(b.list.String(), "\n")
+	if counts := regexp.MustCompile(`saxpy_l50__once +2/2 +2004/\d{7} +2004/81920 +2004/32768 +4008/16384 +0/0\n`); !counts.MatchString(r.stdout) {
+		b.t.Errorf("no line %s in\n%s", counts, r.stdout)
+	}
 	if want := fmt.Sprintf("%d programs: %d right, 0 wrong", n, n); r.exit != 0 || !strings.Contains(r.stdout, want) || !strings.Contains(r.stdout, "from-device") {
 		b.t.Errorf("exit %d\n%s%s", r.exit, r.stdout, r.stderr)
 	}
