@@ -156,7 +156,7 @@ const (
 func (w *warp) stamp(in *inst) uint64 {
 	s := uint64(w.order.clock)<<clockShift | uint64(in.id)<<instShift
 	if in.strong != plain {
-		s |= flagAtomic
+		s = uint64(w.order.strong())<<clockShift | uint64(in.id)<<instShift | flagAtomic
 		if in.narrow {
 			s |= flagBlock
 		}

@@ -374,3 +374,59 @@ DONE:
 		}
 	}
 }
+
+// TestObserved: who has waited for a flag, and has a fence, may access the flag itself as it likes; also when
+// the writer has a fence and a strong write. Who has not, or what the writer did since, is not ordered.
+func TestObserved(t *testing.T) {
+	kernel := func(sends, waits, then string) string {
+		return header + `.visible .entry k(.param .u64 p0)
+{
+	.reg .b64 %p;
+	.reg .b32 %r<9>;
+	.reg .pred %q;
+	ld.param.u64 %p, [p0];
+	mov.u32 %r1, %ctaid.x;
+	setp.ne.u32 %q, %r1, 0;
+	@%q bra WAIT;
+	st.global.u32 [%p+4], 7;
+	` + sends + `
+	ret;
+WAIT:
+	` + waits + `
+	setp.eq.u32 %q, %r2, 0;
+	@%q bra WAIT;
+	` + then + `
+	ret;
+}
+`
+	}
+	const (
+		fence, set, add     = "membar.gl;", "st.volatile.global.u32 [%p], 1;", "red.global.add.u32 [%p], 1;"
+		load, exchange      = "ld.volatile.global.u32 %r2, [%p];", "atom.global.exch.b32 %r2, [%p], 0;"
+		reads, resets, data = "ld.global.u32 %r3, [%p];", "st.global.u32 [%p], 0;", "ld.global.u32 %r4, [%p+4];"
+	)
+	for _, c := range []struct {
+		sends, waits, then string
+		race               bool
+	}{
+		{fence + set, load, fence + reads + data, false},
+		{fence + set, load, fence + resets + data, false},
+		{fence + add, load, fence + resets, false},
+		{fence + set, exchange, fence + resets + data, false},
+		{fence + "atom.global.exch.b32 %r5, [%p], 1;", load, fence + resets + data, false},
+		{"st.release.gpu.global.u32 [%p], 1;", "ld.acquire.gpu.global.u32 %r2, [%p];", resets + data, false},
+		{fence + set, load, reads, true},
+		{set, load, fence + reads, true},
+		{fence + set + add, load, fence + resets, true},
+		{fence + set + "red.global.add.u32 [%p+8], 1;", load, fence + "ld.global.u32 %r3, [%p+8];", true},
+		{"membar.cta;" + set, load, fence + resets, true},
+	} {
+		for seed := range uint64(3) {
+			_, err := runBlocks(t, kernel(c.sends, c.waits, c.then), 2, 1, 64, seed+1)
+			var f *Fault
+			if raced := errors.As(err, &f) && f.Kind == FaultRace; raced != c.race || err != nil && !raced {
+				t.Errorf("%s %s %s: %v", c.sends, c.waits, c.then, err)
+			}
+		}
+	}
+}

@@ -129,6 +129,16 @@ func (w *warp) fence(narrow bool) {
 		o.wide = append(o.wide[:0], o.released...)
 	}
 	o.clock++
+	o.touched = false
+}
+
+// strong is the clock of an atomic access: directly behind a fence it is the fence's. Who has read
+// what it writes, and then has a fence, is ordered with it, too (PTX ISA 8.10.6, observation order).
+func (o *order) strong() uint32 {
+	if n := len(o.released); n > 0 && !o.touched && o.released[o.id]+1 == o.clock {
+		return o.clock - 1
+	}
+	return o.clock
 }
 
 // acquire makes what the atomic operations since the last fence have read
