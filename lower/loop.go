@@ -41,6 +41,8 @@ type loopDim struct {
 	logical   func(b *body) region.Expr
 	tripVal   region.Expr
 	unroll    int
+	// copies is set on the loop that stands for the copies of an unrolled loop's body.
+	copies bool
 	// needs are the loops on whose iteration a generated loop's count depends, by
 	// those that replace a loop.
 	needs, by []*loopDim
@@ -142,26 +144,29 @@ func (u *unit) nest(n *loopNest, s *cc.Statement, depth int, report bool) bool {
 	return true
 }
 
-// nestGenerated associates depth of the loops that transformation c generates.
+// nestGenerated associates depth of the loops that transformation c generates, and
+// of those inside of them.
 func (u *unit) nestGenerated(n *loopNest, c *pragma.Construct, depth int, report bool) bool {
-	t, ok := u.transformed(c, report)
-	if !ok {
+	t := &transformation{u: u, c: c, report: report, out: &loopNest{}}
+	if !t.generate() || !t.extend(depth) {
 		return false
 	}
-	if depth > len(t.dims) {
-		if report {
-			u.errorf(c.Pos(), "not-a-loop", "%s generates %d loops, but the enclosing construct needs %d", c.Kind, len(t.dims), depth).WithSection("5.2 §9").
-				WithFix("write collapse(%d)", len(t.dims))
+	out := t.out
+	for _, d := range out.hidden {
+		for _, outer := range n.dims {
+			if refersTo(d.init, outer.v) || refersTo(d.bound, outer.v) {
+				t.errorf(c.Pos(), "not-rectangular", "the loops that %s generates depend on %s, the variable of a loop around them", c.Kind, outer.v.Name()).WithSection("6.0 §6.4.1")
+				return false
+			}
 		}
-		return false
 	}
-	n.dims = append(n.dims, t.dims[:depth]...)
+	n.dims = append(n.dims, out.dims[:depth]...)
 	for range depth {
 		n.before, n.after = append(n.before, nil), append(n.after, nil)
 	}
-	n.inner = append(append([]*loopDim(nil), t.dims[depth:]...), t.inner...)
-	n.hidden, n.prepare, n.setup = t.hidden, t.prepare, t.setup
-	n.body, n.fused, n.fuseIndex = t.body, t.fused, t.fuseIndex
+	n.inner = out.dims[depth:]
+	n.hidden, n.prepare, n.setup = out.hidden, out.prepare, out.setup
+	n.body, n.fused, n.fuseIndex = out.body, out.fused, out.fuseIndex
 	return true
 }
 

@@ -65,7 +65,7 @@ func (b *body) scalarItems(cl *pragma.Clause) bool {
 
 func hasDoacross(list []*pragma.Construct) bool {
 	for _, c := range list {
-		if c.Kind == "ordered" && c.Clause("doacross") != nil || !loopLeaf(c.Leafs) && hasDoacross(c.Children) {
+		if c.Kind == "ordered" && c.Clause("doacross") != nil || (isTransformation(c.Kind) || !loopLeaf(c.Leafs)) && hasDoacross(c.Children) {
 			return true
 		}
 	}

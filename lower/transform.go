@@ -58,26 +58,30 @@ type fusedLoop struct {
 // transformed is the nest of loops that c generates.
 func (u *unit) transformed(c *pragma.Construct, report bool) (*loopNest, bool) {
 	t := &transformation{u: u, c: c, report: report, out: &loopNest{}}
+	ok := t.generate()
+	return t.out, ok
+}
+
+// generate makes out the one nest of loops that the construct generates.
+func (t *transformation) generate() bool {
+	c := t.c
 	if c.Kind == "fuse" {
 		before, after, ok := t.fuse()
 		if ok && len(before)+len(after) > 0 {
 			t.errorf(c.Clause("looprange").Span.Pos, "no-generated-loop", "fuse with this looprange generates several loops, not one for the enclosing construct").WithSection("6.0 §11.3")
 			ok = false
 		}
-		return t.out, ok
+		return ok
 	}
 	if c.Kind == "split" {
 		t.errorf(c.Pos(), "no-generated-loop", "split generates several loops, not one for the enclosing construct").WithSection("6.0 §11.6")
-		return t.out, false
+		return false
 	}
 	if cl := c.Clause("partial"); c.Kind == "unroll" && cl == nil {
 		t.errorf(c.Pos(), "no-generated-loop", "unroll without partial generates no loop for the enclosing construct").WithSection("5.2 §9.2").WithFix("write unroll partial(n)")
-		return t.out, false
+		return false
 	}
-	if !t.source(c.Stmt, pragma.NestDepth(c.Directive)) {
-		return t.out, false
-	}
-	return t.out, t.change(0, c.Directive)
+	return t.source(c.Stmt, pragma.NestDepth(c.Directive)) && t.change(0, c.Directive)
 }
 
 // transformation builds the result of one transformation construct.
@@ -106,11 +110,17 @@ func (t *transformation) source(s *cc.Statement, depth int) bool {
 // what they hide are no longer loops of their own.
 func (t *transformation) extend(depth int) bool {
 	o := t.out
+	for _, d := range o.dims[:min(depth, len(o.dims))] {
+		if d.copies {
+			t.errorf(t.c.Pos(), "not-a-loop", "unroll generates one loop, but %d nested loops are needed", depth).WithSection("5.2 §9.2")
+			return false
+		}
+	}
 	if depth <= len(o.dims) {
 		return true
 	}
-	if len(o.inner) > 0 || len(o.fused) > 0 {
-		t.errorf(t.c.Pos(), "not-a-loop", "%s needs %d nested loops, but only %d are there", t.c.Kind, depth, len(o.dims)).WithSection("6.0 §11.1")
+	if len(o.fused) > 0 {
+		t.errorf(t.c.Pos(), "not-a-loop", "fuse generates one loop, but %d nested loops are needed", depth).WithSection("6.0 §11.3")
 		return false
 	}
 	m := &loopNest{}
@@ -128,9 +138,9 @@ func (t *transformation) extend(depth int) bool {
 			o.hidden = append(o.hidden, d)
 		}
 	}
-	o.dims = append(o.dims, m.dims...)
+	o.dims = append(append(o.dims, m.dims...), m.inner...)
 	o.hidden = append(o.hidden, m.hidden...)
-	o.inner, o.body, o.fused, o.fuseIndex = m.inner, m.body, m.fused, m.fuseIndex
+	o.body, o.fused, o.fuseIndex = m.body, m.fused, m.fuseIndex
 	o.prepare, o.setup = append(o.prepare, m.prepare...), append(o.setup, m.setup...)
 	t.levels()
 	return true
@@ -272,14 +282,12 @@ func (t *transformation) loopsOf(cl *pragma.Clause, dir *pragma.Directive, made 
 // dependsOn reports whether d's count depends on the iteration of one of loops, or
 // of one that came from it.
 func (d *loopDim) dependsOn(loops []*loopDim) bool {
-	for _, n := range d.needs {
-		for _, x := range append([]*loopDim{n}, n.by...) {
-			if slices.Contains(loops, x) || x != n && x.dependsOn(loops) {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(d.needs, func(n *loopDim) bool { return n.madeOf(loops) })
+}
+
+// madeOf reports whether d's iteration number is that of one of loops, or made of it.
+func (d *loopDim) madeOf(loops []*loopDim) bool {
+	return slices.Contains(loops, d) || d.dependsOn(loops) || slices.ContainsFunc(d.by, func(x *loopDim) bool { return x.madeOf(loops) })
 }
 
 // generated is a loop with the counting type of like.
@@ -412,22 +420,28 @@ func (t *transformation) unroll(at int, d *loopDim, dir *pragma.Directive) []*lo
 	})
 	in.unroll, in.nonRect, in.needs, d.by = -1, true, []*loopDim{out}, []*loopDim{out, in}
 	d.logical = func(b *body) region.Expr { return add(mul(out.at(b), size(b)), in.at(b)) }
-	if at == len(t.out.dims)-1 {
-		t.replace(at, 1, []*loopDim{out})
-		t.out.inner = append([]*loopDim{in}, t.out.inner...)
-	} else {
-		t.replace(at, 1, []*loopDim{out, in})
-	}
+	in.copies = true
+	t.replace(at, 1, []*loopDim{out, in})
 	return []*loopDim{out}
 }
 
 // defaultUnroll is the factor of unroll partial without a number.
 const defaultUnroll = 4
 
+// sequenceLoop is one loop of a sequence (6.0 §6.4.2): a statement of the block, or a
+// loop that a statement generates among others.
+type sequenceLoop struct {
+	stmt *cc.Statement
+	nest *loopNest
+}
+
 // fuse runs iteration i of every loop of the sequence, for each i; with looprange
 // of some of them, between the others (6.0 §11.3).
-func (t *transformation) fuse() (before, after []*cc.Statement, ok bool) {
-	loops := sequence(t.c.Stmt)
+func (t *transformation) fuse() (before, after []sequenceLoop, ok bool) {
+	loops, ok := t.sequence(t.c.Stmt)
+	if !ok {
+		return nil, nil, false
+	}
 	if len(loops) == 0 {
 		t.errorf(t.c.Pos(), "not-a-loop", "fuse must be followed by a block that holds loops alone").WithSection("6.0 §11.3")
 		return nil, nil, false
@@ -451,32 +465,74 @@ func (t *transformation) fuse() (before, after []*cc.Statement, ok bool) {
 	return before, after, ok && t.apply(t.c.Directive, map[string][]*loopDim{"fused": {g}})
 }
 
-// sequence are the statements of a block, nil if it holds anything else.
-func sequence(s *cc.Statement) (list []*cc.Statement) {
+// sequence are the loops of a block, none if it holds anything else. A statement
+// may generate several.
+func (t *transformation) sequence(s *cc.Statement) (list []sequenceLoop, ok bool) {
 	if s == nil || s.Case != cc.StatementCompound {
-		return nil
+		return nil, true
 	}
 	for l := s.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
 		if l.BlockItem.Case != cc.BlockItemStmt {
-			return nil
+			return nil, true
 		}
-		list = append(list, l.BlockItem.Statement)
+		stmt := l.BlockItem.Statement
+		if pragma.IsEmpty(stmt) {
+			continue
+		}
+		loops, ok := t.several(stmt)
+		if !ok {
+			return nil, false
+		}
+		if loops == nil {
+			loops = []sequenceLoop{{stmt: stmt}}
+		}
+		list = append(list, loops...)
 	}
-	return list
+	return list, true
+}
+
+// several are the loops that s generates if it is a construct that may generate
+// more than one.
+func (t *transformation) several(s *cc.Statement) (list []sequenceLoop, ok bool) {
+	c := t.u.transformationAt(s)
+	if c == nil {
+		return nil, true
+	}
+	in := func() *transformation { return &transformation{u: t.u, c: c, report: t.report, out: &loopNest{}} }
+	switch {
+	case c.Kind == "fuse" && c.Clause("looprange") != nil:
+		f := in()
+		before, after, ok := f.fuse()
+		list = append(append(list, before...), sequenceLoop{nest: f.out})
+		return append(list, after...), ok
+	case c.Kind == "split" && c.Clause("counts") != nil:
+		cl := c.Clause("counts")
+		for i := range cl.Exprs {
+			p := in()
+			if !p.source(c.Stmt, 1) || !p.part(cl, i) {
+				return nil, false
+			}
+			list = append(list, sequenceLoop{nest: p.out})
+		}
+	}
+	return list, true
 }
 
 // merge makes the fused loop of list.
-func (t *transformation) merge(list []*cc.Statement) (*loopDim, bool) {
+func (t *transformation) merge(list []sequenceLoop) (*loopDim, bool) {
 	var parts []*fusedLoop
-	for _, s := range list {
-		part := &transformation{u: t.u, c: t.c, report: t.report, out: &loopNest{}}
-		if !part.source(s, 1) {
-			return nil, false
+	for _, l := range list {
+		part := &transformation{u: t.u, c: t.c, report: t.report, out: l.nest}
+		if l.nest == nil {
+			part.out = &loopNest{}
+			if !part.source(l.stmt, 1) {
+				return nil, false
+			}
 		}
 		d := part.out.dims[0]
 		t.out.prepare = append(append(t.out.prepare, part.out.hidden...), part.out.prepare...)
 		t.out.setup = append(t.out.setup, part.out.setup...)
-		part.out.inner = append(append([]*loopDim(nil), part.out.dims[1:]...), part.out.inner...)
+		part.out.inner = part.out.dims[1:]
 		parts = append(parts, &fusedLoop{d, part.out})
 	}
 	wide := &loopDim{generated: true, trip: region.U64}
@@ -586,7 +642,7 @@ func (d *loopDim) label() string {
 func (b *body) transformation(c *pragma.Construct) {
 	t := &transformation{u: b.u, c: c, report: true, out: &loopNest{}}
 	errors := b.u.errors()
-	var before, after []*cc.Statement
+	var before, after []sequenceLoop
 	ok := false
 	switch c.Kind {
 	case "fuse":
@@ -612,12 +668,19 @@ func (b *body) transformation(c *pragma.Construct) {
 	if t == nil {
 		return
 	}
-	for _, s := range before {
-		b.fn.Stmt(s)
-	}
+	b.sequenceLoops(c, before)
 	b.runInOrder(c, t.out)
-	for _, s := range after {
-		b.fn.Stmt(s)
+	b.sequenceLoops(c, after)
+}
+
+// sequenceLoops runs loops of a sequence that c leaves as they are.
+func (b *body) sequenceLoops(c *pragma.Construct, list []sequenceLoop) {
+	for _, l := range list {
+		if l.nest != nil {
+			b.runInOrder(c, l.nest)
+		} else {
+			b.fn.Stmt(l.stmt)
+		}
 	}
 }
 

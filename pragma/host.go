@@ -64,7 +64,7 @@ func (c *Construct) hostText(h HostCompiler) HostText {
 	switch {
 	case c.Kind == "section" && c.Parent != nil && c.Parent.KeepsLast(h):
 		return HostText{}
-	case c.Kind == "unroll" && h.GCC && h.Version < 15:
+	case c.Kind == "unroll" && (h.GCC && h.Version < 15 || c.insideSIMD()):
 		return HostText{} // an optimisation that changes no result (5.2 §9.2)
 	case c.Kind == "allocate" && h.GCC && h.Version < 14:
 		return HostText{} // what unknownTo let pass asks for ordinary memory
@@ -78,7 +78,7 @@ func (c *Construct) hostText(h HostCompiler) HostText {
 		return HostText{Text: pragmaLine("taskgroup")}
 	case c.Kind == "scope" && !h.GCC:
 		return c.scopeText(h)
-	case c.Kind == "scan" && c.Parent != nil && c.Parent.ScansInOrder(h):
+	case c.Kind == "scan" && c.Parent != nil && c.Parent.ScansInOrder(h), c.inOrderedLoop():
 		return HostText{}
 	case !h.GCC && c.isOneOfManyOrdered():
 		return HostText{Text: orderedCalls}
@@ -696,6 +696,17 @@ func itemTexts(cl *Clause) string {
 	return strings.Join(names, ", ")
 }
 
+// insideSIMD reports whether c is in the region of a simd construct, in which clang takes
+// no transformation of 6.0's many that may be there (6.0 §12.4).
+func (c *Construct) insideSIMD() bool {
+	for p := c.Parent; p != nil; p = p.Parent {
+		if p.Has("simd") {
+			return true
+		}
+	}
+	return false
+}
+
 // HostInduction is the clause for a host compiler: hostc writes the values of the
 // private copies, and declares those of sections.
 func HostInduction(cl *Clause) string {
@@ -744,8 +755,8 @@ func (c *Construct) hostDoacross(cl *Clause) string {
 	return "depend(sink: " + strings.Join(parts, ", ") + ")"
 }
 
-// previousIteration is the iteration vector before the current one. Of a nest of
-// several loops it is no constant offset; Check has refused that.
+// previousIteration is the iteration vector before the current one. Where it is no
+// constant offset the loop is executed in order.
 func (c *Construct) previousIteration() []string {
 	for p := c.Parent; p != nil; p = p.Parent {
 		if p.Nest == nil || p.Clause("ordered") == nil {
@@ -757,7 +768,7 @@ func (c *Construct) previousIteration() []string {
 			op = " + "
 		}
 		if l.Step != nil {
-			n, _ := ConstInt(l.Step) // Check has refused other steps
+			n, _ := ConstInt(l.Step)
 			step = strconv.FormatInt(n, 10)
 		}
 		return []string{l.Var.Name() + op + step}

@@ -43,6 +43,47 @@ const orderedCalls = "for (int __ompcc_o = ({ extern int __kmpc_global_thread_nu
 	"__ompcc_o = ({ extern int __kmpc_global_thread_num(void *); extern void __kmpc_end_ordered(void *, int); " +
 	"__kmpc_end_ordered((void *)0, __kmpc_global_thread_num((void *)0)); 0; }))"
 
+// AcrossInOrder reports whether doacross loop c is to be executed in order for the sake of
+// omp_cur_iteration - 1 (5.2 §15.9.6): host compilers know the iteration before the
+// current one by a vector alone, which has constant offsets only for one loop of the
+// program with a constant step.
+func (c *Construct) AcrossInOrder() bool {
+	if c.Clause("ordered") == nil || !c.waitsForPrevious() {
+		return false
+	}
+	if c.Nest == nil || len(c.Nest.Loops) > 1 {
+		return true
+	}
+	s := c.Nest.Loops[0].Step
+	if s == nil {
+		return false
+	}
+	_, constant := ConstInt(s)
+	return !constant
+}
+
+// waitsForPrevious reports whether an ordered construct that binds to loop c has
+// omp_cur_iteration - 1.
+func (c *Construct) waitsForPrevious() bool {
+	return slices.ContainsFunc(c.Children, func(x *Construct) bool {
+		if x.Kind == "ordered" {
+			return slices.ContainsFunc(x.All("doacross"), func(d *Clause) bool {
+				return d.HasModifier("sink") && len(d.Exprs) == 1 && IsCurrentIteration(d.Exprs[0].Text)
+			})
+		}
+		return x.Clause("ordered") == nil && x.waitsForPrevious()
+	})
+}
+
+// inOrderedLoop reports whether c is a part of a doacross loop that is executed in order.
+func (c *Construct) inOrderedLoop() bool {
+	p := c.Parent
+	for p != nil && p.Clause("ordered") == nil {
+		p = p.Parent
+	}
+	return c.Kind == "ordered" && c.Stmt == nil && p != nil && p.AcrossInOrder()
+}
+
 // ScansInOrder reports whether the loop of c is to be executed in order for the sake of
 // its scan directive: no host compiler knows an initialization phase, or other
 // reductions beside those of the scan, which gcc can give to a parallel construct.

@@ -185,7 +185,7 @@ func (l *loopChecker) loopInBlock(s *cc.Statement, level, depth int) (*cc.Iterat
 			inner = b.Statement
 			continue
 		}
-		if b.Case == cc.BlockItemStmt && b.Statement.ExpressionStatement != nil && b.Statement.ExpressionStatement.ExpressionList == nil {
+		if b.Case == cc.BlockItemStmt && IsEmpty(b.Statement) {
 			continue
 		}
 		if l.nest.Perfect {
@@ -198,6 +198,11 @@ func (l *loopChecker) loopInBlock(s *cc.Statement, level, depth int) (*cc.Iterat
 		return nil, false
 	}
 	return l.loopIn(inner, level, depth)
+}
+
+// IsEmpty reports whether s is a semicolon alone.
+func IsEmpty(s *cc.Statement) bool {
+	return s.ExpressionStatement != nil && s.ExpressionStatement.ExpressionList == nil
 }
 
 func hasLoop(s *cc.Statement) bool {

@@ -370,7 +370,6 @@ func (k *checker) checkOrdered(c *Construct, up []ancestor) {
 				WithSection("5.2 §15.10.1").WithNote(ord.Span, "the ordered clause is here")
 		} else {
 			k.checkSink(c, ord)
-			k.checkCurIteration(c, a.c)
 			k.checkVectors(c, a.c)
 			if c.Stmt != nil && len(ord.Exprs) > 0 {
 				k.diags.Errorf(c.nameSpan(), "ordered-block", "the loops of ordered(n) have doacross dependences: 'ordered' with a block cannot be in them").
@@ -408,24 +407,6 @@ func (k *checker) checkSink(c *Construct, ord *Clause) {
 		if d.HasModifier("sink") && int64(len(d.Exprs)) != n && !(len(d.Exprs) == 1 && isReserved(firstWord(d.Exprs[0].Text))) {
 			k.diags.Errorf(d.Span, "doacross-vector", "the iteration vector has %d elements, but ordered(%d) is on the loop nest", len(d.Exprs), n).
 				WithSection("5.2 §15.9.6").WithNote(ord.Span, "the ordered clause is here")
-		}
-	}
-}
-
-// checkCurIteration: the iteration before omp_cur_iteration is known as an
-// iteration vector only for one loop with a constant step.
-func (k *checker) checkCurIteration(c *Construct, loop *Construct) {
-	for _, d := range c.All("doacross") {
-		if !d.HasModifier("sink") || len(d.Exprs) != 1 || !isReserved(firstWord(d.Exprs[0].Text)) || loop.Nest == nil {
-			continue
-		}
-		constant := true
-		if s := loop.Nest.Loops[0].Step; s != nil {
-			_, constant = ConstInt(s)
-		}
-		if len(loop.Nest.Loops) > 1 || !constant {
-			k.diags.Errorf(d.Exprs[0].Span, "unsupported", "not supported yet: omp_cur_iteration - 1 of a nest of several loops or with a step that is not constant").
-				WithSection("5.2 §15.9.6").WithNote(loop.nameSpan(), "the loop nest belongs to '%s'", loop.Kind).WithFix("write the iteration vector: doacross(sink: i - 1, j)")
 		}
 	}
 }

@@ -2,6 +2,8 @@ package hostc
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 
 	"ompcc/pragma"
@@ -88,12 +90,21 @@ func (w *writer) loopConsumer(c *pragma.Construct, text string) string {
 	t := &nester{w: w, c: c}
 	depth := pragma.NestDepth(c.Directive)
 	n := t.source(c.Stmt, depth, true)
+	last := keepsLast(c)
+	if n != nil && len(last) > 0 && n.padded(depth) {
+		n = t.source(c.Stmt, depth, false)
+	} else {
+		last = nil
+	}
 	if n == nil {
 		return ""
 	}
 	var b strings.Builder
 	b.WriteString("{\n")
 	w.declarations(&b, n)
+	if len(last) > 0 {
+		text = t.copyLast(&b, n, depth, text, last)
+	}
 	b.WriteString(text)
 	if c.Clause("default") != nil && len(n.names) > 0 && c.Clause("default").Words[0] != "shared" {
 		b.WriteString(" shared(" + strings.Join(n.names, ", ") + ")")
@@ -118,6 +129,71 @@ func (w *writer) generatedLoops(c *pragma.Construct) string {
 	}
 	b.WriteString("}")
 	return b.String()
+}
+
+// keepsLast are the list items of c's lastprivate clauses.
+func keepsLast(c *pragma.Construct) (names []string) {
+	for _, cl := range c.All("lastprivate") {
+		for _, it := range cl.Items {
+			names = append(names, it.Text)
+		}
+	}
+	return names
+}
+
+// padded reports whether one of the consumed loops runs to an upper bound, with a condition inside.
+func (n *nest) padded(consumed int) bool {
+	return slices.ContainsFunc(n.dims[:consumed], func(d *dim) bool { return len(d.needs) > 0 })
+}
+
+var lastprivateClause = regexp.MustCompile(`lastprivate\s*\(([^()]*)\)`)
+
+// copyLast has the last iteration of a padded nest copy the list items of lastprivate to
+// the originals: the host compiler would take them from an iteration that a condition
+// leaves out. It returns the directive without these clauses.
+func (t *nester) copyLast(b *strings.Builder, n *nest, consumed int, text string, names []string) string {
+	w := t.w
+	var copies strings.Builder
+	for _, v := range names {
+		p := t.name("l")
+		n.names = append(n.names, p)
+		fmt.Fprintf(b, "__typeof__(%[1]s) *const %[2]s = &%[1]s;\n", w.expr(v), p)
+		fmt.Fprintf(&copies, " __builtin_memcpy(%s, &%s, sizeof %[2]s);", p, w.expr(v))
+	}
+	// The last iteration has the last number of each loop, given those of the outer ones.
+	var at strings.Builder
+	l := &loopText{w: w, b: &at, n: n, known: map[string]bool{}, open: append([]define(nil), n.defs...)}
+	var is []string
+	for _, d := range n.dims[:consumed] {
+		z := t.name("z")
+		n.names = append(n.names, z)
+		is = append(is, d.index+" == "+z)
+		fmt.Fprintf(b, "unsigned long %s;\n", z)
+		fmt.Fprintf(&at, "const unsigned long %s = %s - 1; %s = %[1]s;\n", d.index, d.count, z)
+		l.known[d.index] = true
+		l.settle()
+	}
+	b.WriteString("{\n" + at.String() + "}\n")
+	n.inside, n.after = " ", "if ("+strings.Join(is, " && ")+") {"+copies.String()+" }\n"
+	first := map[string]bool{}
+	for _, cl := range t.c.All("firstprivate") {
+		for _, it := range cl.Items {
+			first[it.Text] = true
+		}
+	}
+	private := slices.DeleteFunc(slices.Clone(names), func(v string) bool { return first[v] })
+	clause := ""
+	if len(private) > 0 {
+		clause = w.expr("private(" + strings.Join(private, ", ") + ")")
+	}
+	done := false
+	return lastprivateClause.ReplaceAllStringFunc(text, func(string) string {
+		if done {
+			return ""
+		}
+		done = true
+		return clause
+	})
 }
 
 func (w *writer) declarations(b *strings.Builder, n *nest) {

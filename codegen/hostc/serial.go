@@ -12,14 +12,15 @@ import (
 // compilers cannot express are executed by one thread: a taskloop with task_iteration
 // directives (6.0 §14.2.3) or transparent tasks (§17.9.6), and a scan with an
 // initialization phase (§7.7.3) or beside other reductions, and for clang
-// lastprivate with the modifier conditional (5.2 §5.4.5).
+// lastprivate with the modifier conditional (5.2 §5.4.5). So are doacross loops with
+// omp_cur_iteration - 1 where no vector says that (5.2 §15.9.6).
 
 // serialises reports whether c is such a construct.
 func (w *writer) serialises(c *pragma.Construct) bool {
 	if c.Stmt == nil || c.Nest == nil {
-		return c.Stmt != nil && c.Has("sections") && c.KeepsLast(w.opts.Host)
+		return c.Stmt != nil && (c.Has("sections") && c.KeepsLast(w.opts.Host) || c.AcrossInOrder())
 	}
-	return c.KeepsLast(w.opts.Host) || c.ScansInOrder(w.opts.Host) || c.Has("taskloop") && (c.Transparent() || len(iterationDirectives(c)) > 0)
+	return c.AcrossInOrder() || c.KeepsLast(w.opts.Host) || c.ScansInOrder(w.opts.Host) || c.Has("taskloop") && (c.Transparent() || len(iterationDirectives(c)) > 0)
 }
 
 // iterationDirectives are the task_iteration directives of taskloop c.
@@ -126,10 +127,26 @@ func (w *writer) serialScan(c *pragma.Construct) string {
 	} else {
 		b.WriteString("#pragma omp parallel num_threads(1)" + w.expr(private) + "\n")
 	}
+	if c.Nest == nil {
+		w.generatedInOrder(&b, c)
+		return b.String()
+	}
 	w.loopVariables(&b, c)
 	w.loopWith(&b, c, "", "")
 	b.WriteString("}\n}")
 	return b.String()
+}
+
+// generatedInOrder writes the block with the loops that c's transformations generate.
+func (w *writer) generatedInOrder(b *strings.Builder, c *pragma.Construct) {
+	n := (&nester{w: w, c: c}).source(c.Stmt, pragma.NestDepth(c.Directive), true)
+	if n == nil {
+		return
+	}
+	b.WriteString("{\n")
+	w.declarations(b, n)
+	w.loopNest(b, n, 0)
+	b.WriteString("}\n}")
 }
 
 // serialSections writes sections of which a list item has what the last one leaves

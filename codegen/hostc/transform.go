@@ -266,6 +266,9 @@ func (t *nester) sequence(s *cc.Statement) []*nest {
 			t.errorf(t.w.u.NodeSpan(b), "missing-loop", "directive '%s' must be followed by a block that holds loops alone", t.c.Kind)
 			return nil
 		}
+		if pragma.IsEmpty(b.Statement) {
+			continue
+		}
 		if c := t.w.transformationAt(b.Statement); c != nil {
 			in := (&nester{w: t.w, c: c}).transformed()
 			if in == nil {
