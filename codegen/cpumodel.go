@@ -166,6 +166,7 @@ const (
 	selfDevice                    = 32
 	selfSchedule, selfChunk       = 36, 40
 	selfTask, selfMaxLevels       = 44, 48
+	selfTasks                     = 56
 )
 
 func (f *fn) self(field int64, name string) val {

@@ -20,6 +20,8 @@ type execModel interface {
 	query(f *fn, x *region.Intrinsic) val
 	// setICV changes an ICV of the task.
 	setICV(f *fn, x *region.Intrinsic)
+	// taskCell is the address of the word for the tasks that the thread keeps.
+	taskCell(f *fn) val
 
 	task(f *fn, s *region.Task)
 	parallel(f *fn, s *region.Parallel)

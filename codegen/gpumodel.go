@@ -145,6 +145,9 @@ func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {
 	if f.ctx.grid.keepState {
 		f.startState()
 	}
+	if f.ctx.grid.keepState || asksTasks(k.Body) {
+		f.startTasks()
+	}
 	f.placeShared(k.Body, func(l *region.Local) bool { return l.Type.Size() > maxStaticShared })
 	red := f.beginReductions(k.Reductions)
 	f.block(k.Body)

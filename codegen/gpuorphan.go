@@ -214,7 +214,7 @@ func callsBackVia(fn *region.Function, seen map[*region.Function]bool) bool {
 	seen[fn] = true
 	if fn.Library && fn.Body == nil {
 		switch fn.Name {
-		case "qsort", "bsearch", "qsort_r", "lfind", "lsearch":
+		case "qsort", "bsearch", "qsort_r", "lfind", "lsearch", "__openmp_task_wait", "__openmp_task_unblock", "__openmp_task_group_end":
 			return true
 		}
 		return false

@@ -1,6 +1,11 @@
 package codegen
 
-import "ompcc/lower/region"
+import (
+	"fmt"
+	"regexp"
+
+	"ompcc/lower/region"
+)
 
 // Explicit tasks are undeferred. What of them can be asked is whether code is
 // in one, and in a final one (OpenMP 5.2 §18.5).
@@ -33,6 +38,59 @@ func (*cpuModel) setICV(f *fn, x *region.Intrinsic) {
 	for i, a := range x.Args {
 		f.storeSelf(fields[i], f.resize(f.expr(a), tI32, true))
 	}
+}
+
+// taskCell is the word of the thread's own for the tasks that it keeps.
+func (*cpuModel) taskCell(f *fn) val {
+	p := f.call(tPtr, "__ompcc_cpu_self", "nounwind willreturn memory(read)")
+	return f.offset(p, selfTasks, "tasks.at")
+}
+
+const (
+	// tasksName has for each thread of a team the word for its tasks.
+	tasksName = "__ompcc_thread_tasks"
+	// tasksStart is the function that sets the thread's to null, which a kernel calls whose
+	// code or what that calls may generate tasks.
+	tasksStart = "__ompcc_start_tasks"
+)
+
+func (*gpuModel) taskCell(f *fn) val { return f.toGeneric(f.tasksCell()) }
+
+func (f *fn) tasksCell() val {
+	cells := f.weakShared(tasksName, ltype(fmt.Sprintf("[%d x i64]", f.m.t.MaxThreads)), 8)
+	return f.gep(tI64, cells, f.tid(), "tasks.at")
+}
+
+func (f *fn) startTasks() {
+	if !f.m.declared[tasksStart] {
+		s := f.m.newFn(f.m.newBuilder(f.m.define(tasksStart, tVoid, nil, "linkonce_odr")))
+		s.store(num(tI64, 0), s.tasksCell(), 8)
+		s.builder.ret(nil)
+		s.close(region.VoidT)
+	}
+	f.call(tVoid, tasksStart, "nounwind")
+}
+
+// asksTasks reports whether b itself generates tasks or waits for them.
+func asksTasks(b *region.Block) bool {
+	return someExpr(b, func(region.Stmt) bool { return true }, func(x region.Expr, _ func(*region.Function)) bool {
+		i, ok := x.(*region.Intrinsic)
+		return ok && i.Op == region.OpTaskCell
+	})
+}
+
+var taskCalls = regexp.MustCompile(`(?m)^[ \t]*(?:tail )?(?:call void|declare void) @(` + tasksStart + `|__(?:openmp|ompcc)_task_a?wait)\([^\n]*\n`)
+
+// taskKeeps are the calls of files whose tasks have events.
+var taskKeeps = regexp.MustCompile(`@__(?:openmp|ompcc)_task_(?:new|enter|begin|group)\(`)
+
+// DropTasks takes what waits for tasks out of whole-program IR in which none is kept: no file
+// has tasks with events.
+func DropTasks(ir string) string {
+	if taskKeeps.MatchString(ir) {
+		return ir
+	}
+	return taskCalls.ReplaceAllString(ir, "")
 }
 
 // gpuTask is an explicit task in whose body code lies.

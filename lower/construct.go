@@ -93,6 +93,8 @@ func (b *body) leafs(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc
 		b.task(c, leafs[0], stmt)
 	case "taskloop":
 		b.taskloop(c, leafs, stmt)
+	case "depobj":
+		b.depobj(c)
 	case "dispatch":
 		b.dispatchConstruct(c)
 	case "interop":

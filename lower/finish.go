@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"strings"
+
 	"ompcc/lower/region"
 	"ompcc/rt/abi"
 )
@@ -90,7 +92,7 @@ func (u *unit) globalWriters() map[*region.Function]bool {
 	calls := map[*region.Function][]*region.Function{}
 	for _, f := range u.mod.Funcs {
 		if f.Body == nil {
-			touch[f] = !f.Library
+			touch[f] = !f.Library || strings.HasPrefix(f.Name, taskPrefix) // which executes deferred tasks
 			continue
 		}
 		list, unknown := callees(f.Body)

@@ -33,8 +33,7 @@ func (b *body) parallelRegion(c *pragma.Construct, leafs []pragma.DirectiveKind,
 		undo = append(undo, b.enterBody()...)
 		b.nestedThreads(c)
 		undo = append(undo, b.dataEnvironment(s, stmt)...)
-		b.leafs(c, leafs[1:], stmt)
-		b.beforeBarrier(p.At)
+		b.implicitTask(p.At, func() { b.leafs(c, leafs[1:], stmt) })
 	})
 	b.parallel--
 	b.ws = saved

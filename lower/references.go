@@ -114,6 +114,12 @@ func (r *refScan) clause(cl *pragma.Clause) {
 		for _, e := range m.Args {
 			r.expr(e)
 		}
+		for _, v := range m.Iter {
+			r.expr(v.Begin)
+			r.expr(v.End)
+			r.expr(v.Step)
+			r.inside[v.Decl] = true
+		}
 	}
 	for _, it := range cl.Items {
 		if it.Node != nil {

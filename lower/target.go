@@ -108,8 +108,7 @@ func (u *unit) target(c *pragma.Construct) {
 	k.k.Body = f.Block(c.Stmt, func() {
 		b.aligns = u.allocAligns(c)
 		k.bind(b)
-		b.leafs(c, c.Leafs[1:], c.Stmt)
-		b.beforeBarrier(b.at(c))
+		b.implicitTask(b.at(c), func() { b.leafs(c, c.Leafs[1:], c.Stmt) })
 	})
 	mergeReductions(k.k)
 	u.mod.Kernels = append(u.mod.Kernels, k.k)

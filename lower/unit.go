@@ -50,8 +50,8 @@ type unit struct {
 	c     *cbody.Translator
 
 	names map[string]int // symbols made by unique
-	// events is the array of threads' counts of events, nil before its first use.
-	events *region.Global
+	// detach says whether tasks have events, nil before it is asked.
+	detach *bool
 	defs   map[string]*cc.FunctionDefinition
 	decls  map[string][]*cc.Declarator // file-scope declarations by name
 	dt     map[symbol]*declared        // declare target list items

@@ -122,7 +122,7 @@ func (b *body) inOneTeam(c *pragma.Construct, leafs []pragma.DirectiveKind, n *l
 func (b *body) wrapParallel(c *pragma.Construct, gen func()) {
 	p := &region.Parallel{At: b.at(c)}
 	b.parallel++
-	p.Body = b.fn.Block(c.Stmt, gen)
+	p.Body = b.fn.Block(c.Stmt, func() { b.implicitTask(p.At, gen) })
 	b.parallel--
 	b.fn.Emit(p)
 }
@@ -173,7 +173,7 @@ func (b *body) wsLoop(c *pragma.Construct, n *loopNest, levels region.Level, stm
 		}
 		sh.body(ll)
 		if levels&region.LevelDistribute != 0 && hasEvents(c) {
-			b.awaitEvents(w.At) // the threads' region has no other end
+			b.await(w.At, awaitAll) // the threads' region has no other end
 		}
 	})
 	if levels&region.LevelFor != 0 {

@@ -8,7 +8,7 @@
 # (rt/capi/explicit), for the programs that need it.
 RT_SOURCES := $(shell find rt -name '*.go' -o -name '*.c' -o -name '*.h' | grep -v -e _test.go -e rt/emu/sim -e rt/emu/ptx -e rt/emu/ompcc-emulator) $(wildcard include/omp*.h) examples/tools/trace.c rt/runtime.mk
 RT_PUBLIC := --wildcard --keep-global-symbol='__ompcc_*' --keep-global-symbol='omp_*' --keep-global-symbol='llvm_omp_*' --keep-global-symbol='ompt_*' --keep-global-symbol='ompx_*' --keep-global-symbol='GOMP_*' --keep-global-symbol='__kmpc_*' --keep-global-symbol='__wrap_*' --keep-global-symbol=sigaction --keep-global-symbol=signal
-RT_POOL := $(shell cat rt/cpu/pool/* rt/sanitize/* 2>/dev/null | cksum | cut -d' ' -f1)
+RT_POOL := $(shell cat rt/cpu/pool/* rt/sanitize/* rt/devlib/task.c 2>/dev/null | cksum | cut -d' ' -f1)
 
 RUNTIME := lib/ompcc/libompcc.a
 .PHONY: runtime runtime-clean

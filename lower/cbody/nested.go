@@ -223,7 +223,13 @@ func (f *Fn) frame(n *nested, at cc.Node) region.Expr {
 }
 
 func (f *Fn) fillFrame(n *nested, record region.Expr, at cc.Node) {
-	for i, h := range f.T.captured(n) {
+	f.fillSlots(n, f.T.captured(n), record, at)
+}
+
+// fillSlots stores what slots hold; n is the nested function whose frame it is, nil if it is
+// another's.
+func (f *Fn) fillSlots(n *nested, slots []held, record region.Expr, at cc.Node) {
+	for i, h := range slots {
 		var x region.Expr
 		switch {
 		case h.size != nil:
@@ -232,7 +238,7 @@ func (f *Fn) fillFrame(n *nested, record region.Expr, at cc.Node) {
 			}
 		case f.Lookup(h.decl) != nil:
 			x = f.Lookup(h.decl)
-		case h.target == n:
+		case n != nil && h.target == n:
 			x = f.trampoline(n, record)
 		case h.target != nil:
 			x = f.nestedAddr(h.target, at)

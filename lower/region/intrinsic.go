@@ -43,7 +43,10 @@ const (
 	OpMemset  IntrinsicOp = "memset"  // (dst, byte u8, n) → void
 	OpCycles  IntrinsicOp = "cycles"  // → u64, of the processor's clock
 	// OpTeamMemory is → ptr: the memory of the team that the launch asked for, null on CPUs.
-	OpTeamMemory   IntrinsicOp = "team_memory"
+	OpTeamMemory IntrinsicOp = "team_memory"
+	// OpTaskCell is → ptr: a word of the thread's own, null when a kernel begins, for the
+	// tasks that it keeps (rt/devlib/task.c).
+	OpTaskCell     IntrinsicOp = "task_cell"
 	OpTrap         IntrinsicOp = "trap"
 	OpUnreach      IntrinsicOp = "unreachable"
 	OpExpect       IntrinsicOp = "expect"      // (x, expected) → x

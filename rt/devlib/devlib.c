@@ -13,6 +13,10 @@
 #include "posix.c"
 #include "special.c"
 #include "complex.c"
+#define TASK_NO_MEMORY() N(__openmp_error)(1, "task", "the heap of the device has no room for another task that is not complete")
+#define TASK(name) N(__openmp_task_##name)
+#define TASK_PAUSE() ((void)0)
+#include "task.c"
 #ifdef OUTPUT
 #include OUTPUT
 #endif

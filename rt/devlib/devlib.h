@@ -43,7 +43,10 @@ char *N(stpncpy)(char *restrict d, const char *restrict s, size_t n);
 int N(isspace)(int c);
 int N(tolower)(int c);
 void *N(malloc)(size_t n);
+void *N(calloc)(size_t a, size_t b);
+void *N(aligned_alloc)(size_t align, size_t n);
 void N(free)(void *p);
+void N(__openmp_error)(int fatal, const char *where, const char *message);
 int N(vsnprintf)(char *restrict s, size_t n, const char *restrict f, va_list ap);
 void N(abort)(void);
 

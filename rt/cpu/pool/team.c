@@ -130,6 +130,7 @@ void ompcc_core_cpu_parallel(void (*fn)(void *), void *ctx, unsigned n) {
 	state.active_level += r.n > 1;
 	state.num_threads = r.n;
 	state.task = 0;
+	state.tasks = NULL;
 	ompcc_cpu_thread = (thread_state){.pub = state, .team = saved.team, .region = &r};
 	fork_join(&r, saved.team, &state);
 	ompcc_cpu_thread = saved;
