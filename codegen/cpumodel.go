@@ -27,7 +27,7 @@ func (m *module) kernelParams(k *region.Kernel, space int) []*ir.Param {
 	volatile := reachesVolatile(k.Body, map[*region.Function]bool{})
 	var ps []*ir.Param
 	for _, p := range k.Params {
-		t := typ(p.Type)
+		t := paramType(p.Type)
 		if isPtr(p.Type) && p.Kind != region.ParamValue {
 			t = ptrIn(space)
 		}
@@ -38,6 +38,23 @@ func (m *module) kernelParams(k *region.Kernel, space int) []*ir.Param {
 		ps = append(ps, lp)
 	}
 	return ps
+}
+
+// paramType is the type of a kernel's parameter of type t: integers have their width in memory.
+func paramType(t region.Type) ltype {
+	if _, ok := t.(*region.Int); ok {
+		return memType(t)
+	}
+	return typ(t)
+}
+
+// kernelParam is the value of parameter p, which lp is.
+func (f *fn) kernelParam(p *region.Param, lp *ir.Param) val {
+	v := val{ltype(lp.Typ.String()), "%" + lp.LocalName}
+	if _, ok := p.Type.(*region.Int); ok {
+		return f.fromMemory(v, p.Type)
+	}
+	return v
 }
 
 // pointerAttrs says what is known about a mapped variable's address. Where
@@ -96,7 +113,7 @@ func (*cpuModel) kernel(m *module, k *region.Kernel) {
 	f.begin(k, body)
 	f.ctx.team = val{tPtr, "%__team"}
 	for i, p := range k.Params {
-		f.params[p] = val{typ(p.Type), "%" + body.Params[i].LocalName}
+		f.params[p] = f.kernelParam(p, body.Params[i])
 	}
 	f.describeParams(k)
 	f.checkEnter()
@@ -139,10 +156,12 @@ func (m *module) cpuEntry(k *region.Kernel, body *ir.Func) {
 	}
 	var args []val
 	for i, p := range k.Params {
-		t := typ(p.Type)
 		at := f.load(tPtr, f.gep(tPtr, val{tPtr, "%args"}, num(tI64, int64(i)), p.Name+".slot"), 8, p.Name+".at")
-		v := f.fromMemory(f.load(memType(p.Type), at, p.Type.Align(), p.Name), p.Type)
-		args = append(args, val{t, v.id})
+		v := f.load(memType(p.Type), at, p.Type.Align(), p.Name)
+		if paramType(p.Type) != v.t {
+			v = f.fromMemory(v, p.Type)
+		}
+		args = append(args, v)
 	}
 	args = append(args, val{tPtr, "%team"})
 	f.callPtr(tVoid, "@"+quoteName(body.Name()), args, "")

@@ -152,13 +152,13 @@ func baseType(t region.Type) (name, encoding string) {
 	case *region.Int:
 		name = map[int]string{8: "char", 16: "short", 32: "int", 64: "long", 128: "__int128"}[t.Bits]
 		encoding = "DW_ATE_signed"
-		if name == "" {
+		if name == "" || t.Precise {
 			name = fmt.Sprintf("_BitInt(%d)", t.Bits)
 		}
 		if !t.Signed {
 			name, encoding = "unsigned "+name, "DW_ATE_unsigned"
 		}
-		if t.Bits == 8 {
+		if t.Bits == 8 && !t.Precise {
 			encoding += "_char"
 		}
 		return name, encoding

@@ -134,7 +134,7 @@ func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {
 	f.ctx.grid = gpuContext{teamLevel: true, shared: sharedLocals(k), keepState: needsState(k), entryReads: readsMutable(k),
 		last: lastRegion(k, once), once: once, inLine: inLine(k.Body)}
 	for i, p := range k.Params {
-		f.params[p] = f.toGeneric(val{ltype(lf.Params[i].Typ.String()), "%" + lf.Params[i].LocalName})
+		f.params[p] = f.toGeneric(f.kernelParam(p, lf.Params[i]))
 	}
 	f.describeParams(k)
 	f.startOwnHeap(k.Body)

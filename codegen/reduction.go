@@ -126,8 +126,10 @@ func atomicOf(r *region.Reduction) (region.AtomicOp, bool) {
 	if !ok || r.Type.Size() > 8 {
 		return 0, false
 	}
-	switch r.Type.(type) {
-	case *region.Int, *region.Float, *region.Bool:
+	switch t := r.Type.(type) {
+	case *region.Int:
+		return op, !t.Precise // LLVM has no atomic operations on these
+	case *region.Float, *region.Bool:
 		return op, true
 	}
 	return 0, false

@@ -38,6 +38,8 @@ type atomicOp struct {
 	c     *pragma.Construct
 	order region.Order
 	fail  region.Order
+	// refused: the type has been reported.
+	refused bool
 }
 
 // atomicDefault is requires atomic_default_mem_order (5.2 §8.2.1), else relaxed.
@@ -111,7 +113,16 @@ func (a *atomicOp) same(x, y cc.ExpressionNode) bool {
 	return !isNilNode(x) && !isNilNode(y) && a.b.u.source(strip(x)) == a.b.u.source(strip(y))
 }
 
-func (a *atomicOp) typ(x cc.ExpressionNode) region.Type { return a.b.u.c.Type(x.Type()) }
+// typ is the type of x, which is no bit-precise integer: those have no atomic operations, as in clang.
+func (a *atomicOp) typ(x cc.ExpressionNode) region.Type {
+	t := a.b.u.c.Type(x.Type())
+	if i, ok := t.(*region.Int); ok && i.Precise && !a.refused {
+		a.refused = true
+		a.b.u.errorf(a.c.Pos(), "atomic-type", "an atomic operation on an object of type _BitInt in device code is not supported").
+			WithFix("give it another integer type, or use 'critical'")
+	}
+	return t
+}
 
 // read: v = x.
 func (a *atomicOp) read() bool {

@@ -22,6 +22,8 @@ int __ompcc_d(int, ...);
 var builtinMacros = map[string]string{
 	RangeWord:                           "enum { " + RangeWord + " };\n",
 	ElementWord:                         "enum { " + ElementWord + " };\n",
+	ConstantWord:                        "enum { " + ConstantWord + " = 1 };\n",
+	WidthWord:                           "enum { " + WidthWord + " = 64 };\n",
 	StringWord:                          "enum { " + StringWord + " };\n",
 	"__builtin_va_arg":                  "#define __builtin_va_arg(va, type) (*(type*)__builtin_va_arg_impl(va))\nvoid *__builtin_va_arg_impl(__builtin_va_list);\n",
 	"__builtin_va_copy":                 "#define __builtin_va_copy(dst, src) dst = src\n",
@@ -87,6 +89,9 @@ var builtinMacros = map[string]string{
 	"__builtin_bswap16":                 "unsigned short __builtin_bswap16(unsigned short);\n",
 	"__builtin_bswap32":                 "unsigned __builtin_bswap32(unsigned);\n",
 	"__builtin_bswap64":                 "unsigned long __builtin_bswap64(unsigned long);\n",
+	"__builtin_clzg":                    "int __builtin_clzg();\n",
+	"__builtin_ctzg":                    "int __builtin_ctzg();\n",
+	"__builtin_popcountg":               "int __builtin_popcountg();\n",
 }
 
 // overflowBuiltin matches the checked arithmetic of one type: smull_overflow.

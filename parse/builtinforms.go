@@ -27,9 +27,6 @@ var builtinForms = map[string]string{
 	"__builtin_cpu_init":               "#define __builtin_cpu_init() ((void)0)\n",
 	"__builtin_cpu_supports":           "#define __builtin_cpu_supports(feature) 0\n", // device code is for one processor: nothing to choose
 	"__builtin_cpu_is":                 "#define __builtin_cpu_is(name) 0\n",
-	"__builtin_clzg":                   "#define __builtin_clzg(x, ...) " + countZeros("(__ompcc_h ? __builtin_clzll(__ompcc_h) : 64 + __builtin_clzll(__ompcc_l)) - (128 - 8 * (int)sizeof __ompcc_x)") + "\nint __builtin_clzll(unsigned long long);\n",
-	"__builtin_ctzg":                   "#define __builtin_ctzg(x, ...) " + countZeros("__ompcc_l ? __builtin_ctzll(__ompcc_l) : __builtin_ctzll(__ompcc_h) + 64") + "\nint __builtin_ctzll(unsigned long long);\n",
-	"__builtin_popcountg":              "#define __builtin_popcountg(x) " + inHalves("__builtin_popcountll(__ompcc_h) + __builtin_popcountll(__ompcc_l);") + "\nint __builtin_popcountll(unsigned long long);\n",
 	"__builtin_addressof":              "#define __builtin_addressof(x) (&(x))\n",
 	"__builtin_issignaling":            "#define __builtin_issignaling(x) __builtin_isfpclass((x), 1)\nint __builtin_isfpclass();\n",
 	"__builtin_iszero":                 "#define __builtin_iszero(x) ((x) == 0)\n",
@@ -42,16 +39,6 @@ var builtinForms = map[string]string{
 	"__builtin_powi":                   power("", "double"),
 	"__builtin_powif":                  power("f", "float"),
 	"__builtin_powil":                  power("l", "long double"),
-}
-
-// countZeros is the body of clzg and ctzg: the second argument is for zero.
-func countZeros(count string) string {
-	return inHalves("__ompcc_x ? " + count + " : (0, ##__VA_ARGS__);")
-}
-
-// inHalves is body for the argument x of at most 128 bits, with its halves.
-func inHalves(body string) string {
-	return `({ __typeof__(x) __ompcc_x = (x); unsigned long long __ompcc_h = (unsigned __int128)__ompcc_x >> 64, __ompcc_l = __ompcc_x; ` + body + ` })`
 }
 
 // power multiplies as compiler-rt and libgcc do, so that results are the same.

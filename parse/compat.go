@@ -38,6 +38,10 @@ type compat struct {
 	unsigned8 func() bool
 	// components are the offsets of the dots before members of vectors (component.go).
 	components map[int]bool
+	// widths are the offsets of the widths of bit-fields that are wider than cc knows (bitint.go).
+	widths map[int]bool
+	// unknown are the offsets of constants that cc cannot evaluate.
+	unknown map[int]bool
 	// selects: generic selections are assigned to, which cc does not know.
 	selects bool
 	// constants are the values of named constants; later those that are not declared yet (inferred.go).
@@ -132,6 +136,8 @@ var c23Words = map[string]string{
 
 // token copies or respells one token; directive lines are the caller's.
 func (c *compat) token(t token) {
+	c.width(t)
+	c.unknownConstant(t)
 	if s := c.repeated[t.start]; s != "" {
 		c.m.replace(c.text, t.start, t.start, c.respell(s))
 	}
@@ -529,6 +535,8 @@ func (c *compat) underscore(t token, w string) bool {
 	switch w {
 	case "_Generic":
 		c.selected(t)
+	case "_BitInt":
+		return c.bitPrecise(t)
 	case "__PRETTY_FUNCTION__":
 		if s := c.prettyFunction(t); s != "" {
 			c.m.replace(c.text, t.start, t.end, s)
@@ -669,6 +677,9 @@ func (c *compat) number(t token) {
 }
 
 func respeltNumber(w string) string {
+	if s := respeltBits(w); s != "" {
+		return s
+	}
 	if strings.HasPrefix(w, "0x") || strings.HasPrefix(w, "0X") {
 		if !strings.ContainsAny(w, "pP") {
 			return w

@@ -38,7 +38,7 @@ func (u *Unit) placesOf(form *regexp.Regexp, err error) (places []int) {
 		row, _ := strconv.Atoi(m[1])
 		col, _ := strconv.Atoi(m[2])
 		off := u.markedOffset(row, col)
-		if e, _ := u.marked.editAt(off); e == nil {
+		if e, _ := u.marked.editAt(off); e == nil || e.pragma == nil {
 			places = append(places, u.marked.start(off))
 		}
 	}

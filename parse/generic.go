@@ -297,6 +297,9 @@ var identifiers = regexp.MustCompile(`[A-Za-z_]\w*`)
 // an element of a vector, to which cc gives the vector's type, is none.
 func controlType(x cc.ExpressionNode) cc.Type {
 	t := x.Type()
+	if o, ok := operand(x); ok && o.precise {
+		return preciseType{t, o}
+	}
 	if n, ok := unparenthesised(x).(*cc.PostfixExpression); ok && n.Case == cc.PostfixExpressionIndex && vectorBytes(n.PostfixExpression.Type()) > 0 {
 		return elementType{t}
 	}
@@ -342,6 +345,12 @@ func unparenthesised(x cc.ExpressionNode) cc.ExpressionNode {
 
 // compatible compares types without their qualifiers (6.2.7).
 func compatible(a, b cc.Type) bool {
+	if p, ok := a.(preciseType); ok {
+		return p.is(b)
+	}
+	if BitPrecise(a) != BitPrecise(b) {
+		return false
+	}
 	ka, kb := scalarKind(a), scalarKind(b)
 	ea, aok := a.(*cc.EnumType)
 	eb, bok := b.(*cc.EnumType)

@@ -208,6 +208,24 @@ func Walk(n cc.Node, pre func(cc.Node) bool) {
 	}
 }
 
+// WalkUp calls post for n after every node below it, in the order of the grammar's fields.
+func WalkUp(n cc.Node, post func(cc.Node)) {
+	if isNil(n) {
+		return
+	}
+	v := reflect.ValueOf(n)
+	if v.Kind() != reflect.Pointer || v.Elem().Kind() != reflect.Struct {
+		return
+	}
+	v = v.Elem()
+	for _, i := range planOf(v.Type()).nodes {
+		if c, ok := v.Field(i).Interface().(cc.Node); ok {
+			WalkUp(c, post)
+		}
+	}
+	post(n)
+}
+
 // eachToken calls f for every token below n.
 func eachToken(n cc.Node, f func(*cc.Token)) {
 	if t, ok := n.(cc.Token); ok {

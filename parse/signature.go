@@ -160,7 +160,7 @@ func splitSpecifiers(words []string) (spec, decl []string) {
 	return words, nil
 }
 
-var basicWords = makeSet("void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "_Bool", "_Complex", "__int128", "_Float16", "__bf16", "__signed__", "__complex__", "bool")
+var basicWords = makeSet("void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "_Bool", "_Complex", "__int128", "_BitInt", "_Float16", "__bf16", "__signed__", "__complex__", "bool")
 
 func splitParameters(words []string) (list [][]string) {
 	depth, from := 0, 0
@@ -290,7 +290,7 @@ func number(count map[string]int) (list []string) {
 	case count["signed"] > 0 && count["char"] > 0:
 		list = append(list, "signed")
 	}
-	for _, w := range []string{"short", "long", "char", "void", "float", "double", "__int128", "_Float16", "__bf16", "_Bool", "bool"} {
+	for _, w := range []string{"short", "long", "char", "void", "float", "double", "__int128", "_BitInt", "_Float16", "__bf16", "_Bool", "bool"} {
 		list = append(list, slices.Repeat([]string{w}, count[w])...)
 	}
 	plain := count["short"]+count["long"]+count["char"]+count["__int128"]+count["float"]+count["double"] == 0

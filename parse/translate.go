@@ -92,10 +92,10 @@ func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error
 			case !u.Halves && halfOperand.MatchString(r.err.Error()):
 				u.Halves = true
 				return nil, errRespelt
-			case !noPointer.MatchString(r.err.Error()) && !volatileFunction.MatchString(r.err.Error()) && !variableInitialised.MatchString(r.err.Error()) && !noStructure.MatchString(r.err.Error()):
+			case !noPointer.MatchString(r.err.Error()) && !volatileFunction.MatchString(r.err.Error()) && !variableInitialised.MatchString(r.err.Error()) && !noStructure.MatchString(r.err.Error()) && !widthRefused.MatchString(r.err.Error()) && !constantRefused.MatchString(r.err.Error()):
 				u.reportInvalid(r.err, diags)
 			case u.hostRejects(diags):
-			case u.respellSubscripts(r.err), u.respellResults(r.err), u.respellCleared(r.err), u.respellComponents(r.err):
+			case u.respellSubscripts(r.err), u.respellResults(r.err), u.respellCleared(r.err), u.respellComponents(r.err), u.respellWidths(r.err), u.respellConstants(r.err):
 				return nil, errRespelt
 			default:
 				u.reportInvalid(r.err, diags)
@@ -202,16 +202,9 @@ func (u *Unit) reportInvalid(err error, diags *diag.List) {
 	}
 }
 
-// bitInt ends before what cc, which does not know _BitInt, expects otherwise.
-var bitInt = regexp.MustCompile(`\b_BitInt\s*(\([^()]*\)\s*)?$`)
-
 // reportC reports cc's message about the token at off in the host compilers' words.
 func (u *Unit) reportC(off int, msg string, diags *diag.List) {
 	sp := diag.Span{Pos: u.markedPos(off), Len: len(tokenAt(string(u.marked.text[off:])))}
-	if before := string(u.marked.text[:off]); bitInt.MatchString(before[max(0, len(before)-100):]) {
-		diags.Errorf(sp, "c", "_BitInt is not supported in a file with device code").WithFix("use int, long or __int128")
-		return
-	}
 	if what, fix := u.unsupported(off, msg); what != "" {
 		diags.Errorf(sp, "c", "%s in a file with device code", what).WithFix("%s", fix)
 		return

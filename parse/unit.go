@@ -109,6 +109,8 @@ type Unit struct {
 	elements   map[int]bool
 	results    map[int]int
 	components map[int]bool // members of vectors (component.go)
+	widths     map[int]bool // of wide bit-fields (bitint.go)
+	unknown    map[int]bool // constants that cc cannot evaluate (bitint.go)
 	selects    bool         // generic selections are assigned to
 	cleared    map[int]bool // empty initialisers of variable length arrays (cleared.go)
 }

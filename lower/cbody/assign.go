@@ -69,7 +69,7 @@ func (f *Fn) truncated(lv lval, v val) val {
 		return scalar(convert(v.x, region.I32))
 	}
 	t := &region.Int{Bits: lv.width, Signed: i.Signed}
-	return scalar(convert(convert(v.x, t), promoteBits(t)))
+	return scalar(convert(convert(v.x, t), promoteBits(t, i)))
 }
 
 // want says which value of ++ and -- is used.

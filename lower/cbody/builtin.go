@@ -80,6 +80,8 @@ func (f *Fn) bitBuiltin(base string, args []cc.ExpressionNode) (val, bool) {
 		return f.intrinsic(region.OpBswap, t, args[:1]), true
 	case "add_overflow", "sub_overflow", "mul_overflow":
 		return f.overflow(base, args), true
+	case "clzg", "ctzg", "popcountg":
+		return f.countAny(base, args)
 	}
 	for _, s := range []string{"s", "u"} {
 		for _, op := range []string{"add", "sub", "mul"} {
@@ -126,6 +128,30 @@ func (f *Fn) bitBuiltin(base string, args []cc.ExpressionNode) (val, bool) {
 	return val{}, false
 }
 
+// countAny counts bits of an integer of any width (clang); a second argument is the count for zero.
+func (f *Fn) countAny(base string, args []cc.ExpressionNode) (val, bool) {
+	if len(args) == 0 || len(args) > 2 {
+		return val{}, false
+	}
+	x := f.value(args[0])
+	if !isInt(x.t) {
+		return val{}, false
+	}
+	if _, ok := x.t.(*region.Int); !ok {
+		x.x = convert(x.x, &region.Int{Bits: 1, Precise: true})
+	}
+	x.x = f.once("x", x.x)
+	op := map[string]region.IntrinsicOp{"clzg": region.OpClz, "ctzg": region.OpCtz, "popcountg": region.OpPopcount}[base]
+	n := foldCount(strings.TrimSuffix(base, "g"), x.x.ExprType(), x.x, func(x region.Expr) region.Expr {
+		return convert(&region.Intrinsic{Op: op, Type: x.ExprType(), Args: []region.Expr{x}}, region.I32)
+	})
+	if len(args) == 1 {
+		return n, true
+	}
+	y := f.once("zero", convert(f.value(args[1]).x, region.I32))
+	return scalar(&region.Cond{C: truth(x.x), X: n.x, Y: y}), true
+}
+
 // foldCount folds counts of constants, which may stand in constant expressions.
 func foldCount(op string, t region.Type, x region.Expr, run func(region.Expr) region.Expr) val {
 	c, ok := x.(*region.Const)
@@ -135,7 +161,7 @@ func foldCount(op string, t region.Type, x region.Expr, run func(region.Expr) re
 	n := 0
 	switch op {
 	case "clz":
-		n = int(t.Size())*8 - c.Val.BitLen()
+		n = t.(*region.Int).Bits - c.Val.BitLen()
 	case "ctz":
 		n = int(c.Val.TrailingZeroBits())
 	default:

@@ -146,7 +146,7 @@ func (f *Fn) callWith(call *region.Call, ft *cc.FunctionType, args []cc.Expressi
 		f.Emit(&region.Eval{At: region.At{Pos: f.pos}, X: call})
 		return val{t: region.VoidT}
 	}
-	return val{x: f.Let("call", call), t: ret, ct: ft.Result()}
+	return val{x: fromPass(f.Let("call", call), ret), t: ret, ct: ft.Result()}
 }
 
 func (f *Fn) prototyped(call *region.Call, ft *cc.FunctionType, params []cc.Type, args []cc.ExpressionNode) {
@@ -189,7 +189,7 @@ func (f *Fn) unprototyped(call *region.Call, args []cc.ExpressionNode) {
 		v := f.promoted(f.value(a))
 		if call.Func != nil && named+i < len(call.Func.Params) {
 			p := call.Func.Params[named+i]
-			if p.ByVal == nil && !isAggregate(v.t) {
+			if p.ByVal == nil && !isAggregate(v.t) && !isVector(p.Type) {
 				v = f.castRegion(v, p.Type)
 			}
 		} else if call.Func != nil {
@@ -220,7 +220,7 @@ func (f *Fn) promoted(v val) val {
 	if ft, ok := v.t.(*region.Float); ok && ft.Kind == region.F32 {
 		return f.castRegion(v, region.Dbl)
 	}
-	if i, ok := v.t.(*region.Int); ok && i.Bits > 32 && i.Bits < 64 {
+	if i, ok := v.t.(*region.Int); ok && i.Bits > 32 && i.Bits < 64 && !i.Precise {
 		return f.castRegion(v, &region.Int{Bits: 64, Signed: i.Signed})
 	}
 	r := f.castRegion(v, promote(v.t))
@@ -233,9 +233,9 @@ func (f *Fn) promoted(v val) val {
 func (f *Fn) passed(v val) region.Expr {
 	if !isAggregate(v.t) {
 		if hasEffect(v.x) {
-			return f.once("arg", v.x)
+			return f.once("arg", toPass(v.x))
 		}
-		return v.x
+		return toPass(v.x)
 	}
 	if v.fresh {
 		return v.x

@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse"
 )
 
 func bigInt(n int64) *big.Int { return big.NewInt(n) }
@@ -310,6 +311,9 @@ func (f *Fn) conditional(n *cc.ConditionalExpression) val {
 	if n.ExpressionList == nil {
 		return f.elvis(n)
 	}
+	if x := respeltConstant(n); x != nil {
+		return f.value(x)
+	}
 	c := f.Bool(n.LogicalOrExpression)
 	if k, ok := c.(*region.Const); ok {
 		take, other := n.ExpressionList, n.ConditionalExpression
@@ -321,6 +325,18 @@ func (f *Fn) conditional(n *cc.ConditionalExpression) val {
 	bx, x := f.branch(func() val { return f.value(n.ExpressionList) })
 	by, y := f.branch(func() val { return f.value(n.ConditionalExpression) })
 	return f.choose(c, bx, x, by, y)
+}
+
+// respeltConstant is the constant in what parse makes of one that cc cannot evaluate, else nil.
+func respeltConstant(n *cc.ConditionalExpression) cc.ExpressionNode {
+	p, ok := unwrap(n.LogicalOrExpression).(*cc.PrimaryExpression)
+	if !ok || p.Case != cc.PrimaryExpressionIdent || p.Token.SrcStr() != parse.ConstantWord {
+		return nil
+	}
+	if x, ok := unwrap(n.ConditionalExpression).(*cc.UnaryExpression); ok && x.Case == cc.UnaryExpressionSizeofExpr {
+		return x.UnaryExpression
+	}
+	return nil
 }
 
 func (f *Fn) elvis(n *cc.ConditionalExpression) val {

@@ -154,7 +154,7 @@ func (t *Translator) Declare(d *cc.Declarator, name string) *region.Function {
 
 func (t *Translator) signature(fn *region.Function, ft *cc.FunctionType) {
 	fn.Variadic = ft.IsVariadic()
-	fn.Ret = t.Type(ft.Result())
+	fn.Ret = passType(t.Type(ft.Result()))
 	if isAggregate(fn.Ret) {
 		s, _ := fn.Ret.(*region.Struct)
 		fn.Params = append(fn.Params, &region.Param{Name: "result", Type: region.PtrT, SRet: s})
@@ -232,9 +232,9 @@ func (f *Fn) fallOff(fd *cc.FunctionDefinition) {
 	switch {
 	case f.sret != nil || isVoid(f.result):
 	case fd.Declarator.Name() == "main":
-		r.X = Int(f.result, 0)
+		r.X = toPass(Int(f.result, 0))
 	default:
-		r.X = &region.Undef{Type: f.result}
+		r.X = &region.Undef{Type: passType(f.result)}
 	}
 	f.Emit(r)
 }
@@ -273,9 +273,12 @@ func (f *Fn) parameter(d *cc.Declarator, p *region.Param, no int) {
 		return
 	}
 	t := f.T.paramType(d.Type())
+	if rt := f.T.Type(d.Type()); isInt(rt) {
+		t = rt
+	}
 	l := f.Local(d.Name(), t, d)
 	l.ArgNo = no
 	addr := &region.LocalAddr{Local: l}
 	f.Bind(d, addr)
-	f.Emit(&region.Store{At: region.At{Pos: f.pos}, Addr: addr, X: convert(&region.ParamVal{Param: p}, t)})
+	f.Emit(&region.Store{At: region.At{Pos: f.pos}, Addr: addr, X: fromPass(&region.ParamVal{Param: p}, t)})
 }

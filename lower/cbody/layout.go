@@ -152,6 +152,8 @@ type spec struct {
 type memberSpec struct {
 	packed  bool
 	aligned int64 // by _Alignas or an aligned attribute of the member, 0: none
+	// width is that of a bit-field wider than cc knows, else 0.
+	width int
 	// microsoft: the attribute ms_struct is there.
 	microsoft bool
 }
@@ -177,7 +179,7 @@ func (t *Translator) place(l *layout, ct cc.Type, sp *spec) {
 		fl := fieldLayout{field: f, name: f.Name(), ct: f.Type(), width: -1, packed: ms.packed || sp.packed}
 		if f.IsBitfield() && isInt(t.Type(f.Type())) {
 			// (A width or type that C forbids is the host compiler's to report.)
-			fl.width = int(f.ValueBits())
+			fl.width = max(int(f.ValueBits()), ms.width)
 			if _, ok := t.Type(f.Type()).(*region.Bool); ok {
 				fl.width = min(fl.width, 1)
 			} else if i, ok := t.Type(f.Type()).(*region.Int); ok {

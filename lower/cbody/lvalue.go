@@ -388,18 +388,21 @@ func (f *Fn) loadBits(lv lval) val {
 	i := lv.t.(*region.Int)
 	t := &region.Int{Bits: lv.width, Signed: i.Signed}
 	var load region.Type = i
-	if lv.width > 32 && i.Bits != lv.width {
+	if lv.width > 32 && i.Bits != lv.width && !i.Precise {
 		load = t
 	}
 	x := region.Expr(&region.BitLoad{Type: load, Addr: lv.addr, Off: lv.bitOff, Width: lv.width, Volatile: lv.vol, Site: lv.site})
 	if lv.vol {
 		x = f.Let("v", x)
 	}
-	return scalar(convert(x, promoteBits(t)))
+	return scalar(convert(x, promoteBits(t, i)))
 }
 
-func promoteBits(t *region.Int) region.Type {
+// promoteBits is the type of the value of a bit-field of t's width that is declared with type i.
+func promoteBits(t, i *region.Int) region.Type {
 	switch {
+	case i.Precise: // C23 6.3.1.1p2
+		return i
 	case t.Bits < 32 || t.Bits == 32 && t.Signed:
 		return region.I32
 	case t.Bits == 32:

@@ -1,12 +1,12 @@
 package cbody
 
 import (
-	"reflect"
 	"strconv"
 	"strings"
 
 	"modernc.org/cc/v4"
 
+	"ompcc/parse"
 	"ompcc/parse/diag"
 )
 
@@ -19,7 +19,7 @@ func (t *Translator) collectSpecs() {
 	}
 	w := &specWalk{t: t}
 	for tu := t.cfg.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
-		w.walk(reflect.ValueOf(tu.ExternalDeclaration))
+		parse.WalkUp(tu.ExternalDeclaration, w.visit)
 	}
 }
 
@@ -57,26 +57,9 @@ type specWalk struct {
 	tooLong bool // a vector has been reported
 }
 
-var nodeType = reflect.TypeOf((*cc.Node)(nil)).Elem()
-
-func (w *specWalk) walk(v reflect.Value) {
-	if v.Kind() == reflect.Interface {
-		v = v.Elem()
-	}
-	if v.Kind() != reflect.Pointer || v.IsNil() || !v.Type().Implements(nodeType) {
-		return
-	}
-	s := v.Elem()
-	if s.Kind() != reflect.Struct {
-		return
-	}
-	st := s.Type()
-	for i := 0; i < st.NumField(); i++ {
-		if sf := st.Field(i); sf.IsExported() && !sf.Anonymous {
-			w.walk(s.Field(i))
-		}
-	}
-	switch n := v.Interface().(type) {
+// visit notes what n says; the nodes below n have been visited.
+func (w *specWalk) visit(n cc.Node) {
+	switch n := n.(type) {
 	case *cc.StaticAssertDeclaration:
 		w.pragma(n)
 	case *cc.StructOrUnionSpecifier:
@@ -210,12 +193,31 @@ func (w *specWalk) members(sp *spec, d *cc.StructDeclaration) {
 		return
 	}
 	for l := d.StructDeclaratorList; l != nil; l = l.StructDeclaratorList {
+		m := base
 		if l.StructDeclaratorList == nil {
-			sp.members = append(sp.members, last)
-		} else {
-			sp.members = append(sp.members, base)
+			m = last
 		}
+		m.width = w.t.wideWidth(l.StructDeclarator)
+		sp.members = append(sp.members, m)
 	}
+}
+
+// wideWidth is the width in parse's form of the width of a bit-field that is wider than cc knows, else 0.
+func (t *Translator) wideWidth(d *cc.StructDeclarator) int {
+	if d.Case != cc.StructDeclaratorBitField {
+		return 0
+	}
+	sum, ok := unwrap(d.ConstantExpression).(*cc.AdditiveExpression)
+	if !ok || sum.Case != cc.AdditiveExpressionAdd {
+		return 0
+	}
+	p, isPrimary := unwrap(sum.AdditiveExpression).(*cc.PrimaryExpression)
+	product, isProduct := unwrap(sum.MultiplicativeExpression).(*cc.MultiplicativeExpression)
+	if !isPrimary || !isProduct || p.Case != cc.PrimaryExpressionIdent || p.Token.SrcStr() != parse.WidthWord {
+		return 0
+	}
+	n, _ := t.ConstInt(product.CastExpression)
+	return int(n)
 }
 
 // attributes reads packed and aligned.

@@ -231,7 +231,7 @@ func (f *Fn) selection(n *cc.SelectionStatement) {
 func (f *Fn) switchStmt(n *cc.SelectionStatement, at region.At) {
 	x := f.value(n.ExpressionList)
 	s := &region.Switch{At: at, X: convert(x.x, promote(x.t))}
-	if i, ok := s.X.ExprType().(*region.Int); ok && i.Bits%32 != 0 {
+	if i, ok := s.X.ExprType().(*region.Int); ok && i.Bits%32 != 0 && !i.Precise {
 		s.X = convert(s.X, extended(i))
 	}
 	old, oldBreak := f.sw, f.breakDepth
@@ -348,15 +348,15 @@ func (f *Fn) returnStmt(n *cc.JumpStatement, at region.At) {
 			f.store(lval{addr: &region.ParamVal{Param: f.sret}, t: f.result}, v)
 		default:
 			v := f.castRegion(f.value(n.ExpressionList), f.result)
-			s.X = v.x
+			s.X = toPass(v.x)
 			if f.cleans() {
-				s.X = f.Let("result", v.x)
+				s.X = f.Let("result", s.X)
 			}
 		}
 	}
 	f.cleanUp(0)
 	if s.X == nil && f.sret == nil && f.result != nil && !isVoid(f.result) {
-		s.X = &region.Undef{Type: f.result}
+		s.X = &region.Undef{Type: passType(f.result)}
 	}
 	f.Emit(s)
 }

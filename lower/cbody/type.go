@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse"
 )
 
 // complexStruct returns the one region structure of _Complex elem.
@@ -51,8 +52,14 @@ func (t *Translator) newType(ct cc.Type) region.Type {
 	switch x := ct.(type) {
 	case *elemType:
 		return t.itemType(x)
+	case *exactType:
+		return x.rt
 	case *cc.PredefinedType:
 		rt := t.predefined(x.Kind())
+		if bits := parse.BitPrecise(x); bits > 0 {
+			t.precise = true
+			rt = &region.Int{Bits: bits, Signed: x.Kind() == cc.Long || x.Kind() == cc.Int128, Precise: true}
+		}
 		if n := min(x.VectorSize(), maxVector); n > 0 && rt.Size() > 0 {
 			return &region.Vector{Elem: rt, Len: n / rt.Size()}
 		}
@@ -250,7 +257,7 @@ func explicitAlign(ct cc.Type) (int64, bool) {
 func (t *Translator) FuncType(ct *cc.FunctionType) *region.Func {
 	ft := &region.Func{Variadic: ct.IsVariadic()}
 	ret := t.Type(ct.Result())
-	ft.Ret = ret
+	ft.Ret = passType(ret)
 	if isAggregate(ret) {
 		ft.Ret = region.VoidT
 		ft.Params = append(ft.Params, region.PtrT)
@@ -270,7 +277,7 @@ func (t *Translator) paramType(ct cc.Type) region.Type {
 	if isAggregate(rt) || isVoid(rt) {
 		return region.PtrT
 	}
-	return rt
+	return passType(rt)
 }
 
 // paramTypes returns the types of the parameters of a prototype, none for (void).
@@ -335,7 +342,7 @@ func promote(t region.Type) region.Type {
 	case *region.Bool:
 		return region.I32
 	case *region.Int:
-		if x.Bits < 32 {
+		if x.Bits < 32 && !x.Precise {
 			return region.I32
 		}
 	}
@@ -368,6 +375,8 @@ func usual(a, b region.Type) region.Type {
 		return ia
 	case ib.Bits > ia.Bits:
 		return ib
+	case ia.Precise != ib.Precise: // of two of one width, the other one (C23 6.3.1.1)
+		return &region.Int{Bits: ia.Bits, Signed: ia.Signed && ib.Signed}
 	case !ia.Signed:
 		return ia
 	}

@@ -7,11 +7,25 @@ import (
 )
 
 // To cc the element v[i] of a vector has the vector's type. So have, then, a variable
-// declared with typeof(v[i]) or __auto_type, and what is cast to typeof(v[i]).
+// declared with typeof(v[i]) or __auto_type, and what is cast to typeof(v[i]). Nor does cc know the
+// types of operations of bit-precise integers.
 
-// elementType is ct, or the element's type where ct is cc's mistake for the type of x.
+// exactType stands for the integer type rt in the place of what cc takes it for.
+type exactType struct {
+	cc.Type
+	rt *region.Int
+}
+
+// elementType is ct, or the element's type or bit-precise type where ct is cc's mistake for the type of x.
 func (f *Fn) elementType(ct cc.Type, x cc.ExpressionNode) cc.Type {
 	if isNil(x) {
+		return ct
+	}
+	if i, ok := f.T.Type(ct).(*region.Int); ok && f.T.precise {
+		v, ok := f.typeOf(x).t.(*region.Int)
+		if ok && *v != *i {
+			return &exactType{ct, v}
+		}
 		return ct
 	}
 	if _, ok := f.T.Type(ct).(*region.Vector); !ok {
@@ -33,7 +47,8 @@ func (t *Translator) declared(d *cc.Declarator) cc.Type {
 
 // noteElement notes that d, whose type was taken from expression x, is a vector's element.
 func (f *Fn) noteElement(d *cc.Declarator, x cc.ExpressionNode) {
-	if ct, ok := f.elementType(d.Type(), x).(*elemType); ok {
+	switch ct := f.elementType(d.Type(), x).(type) {
+	case *elemType, *exactType:
 		f.T.elements[d] = ct
 	}
 }

@@ -16,10 +16,13 @@ type Void struct{}
 // Bool is the result of comparisons and C's _Bool: values 0 and 1, one byte in memory.
 type Bool struct{}
 
-// Int is an integer; Bits is 8, 16, 32, 64 or 128 (or 1..64 for _BitInt after lowering).
+// Int is an integer; Bits is 8, 16, 32, 64 or 128, or another number for the value of a
+// bit-field and for Precise ones.
 type Int struct {
 	Bits   int
 	Signed bool
+	// Precise is C23's _BitInt: it is not promoted, and has a size and an alignment of its own.
+	Precise bool
 }
 
 // FloatKind distinguishes the floating formats.
@@ -86,16 +89,16 @@ var (
 	VoidT = &Void{}
 	BoolT = &Bool{}
 	PtrT  = &Ptr{}
-	I8    = &Int{8, true}
-	U8    = &Int{8, false}
-	I16   = &Int{16, true}
-	U16   = &Int{16, false}
-	I32   = &Int{32, true}
-	U32   = &Int{32, false}
-	I64   = &Int{64, true}
-	U64   = &Int{64, false}
-	I128  = &Int{128, true}
-	U128  = &Int{128, false}
+	I8    = &Int{Bits: 8, Signed: true}
+	U8    = &Int{Bits: 8}
+	I16   = &Int{Bits: 16, Signed: true}
+	U16   = &Int{Bits: 16}
+	I32   = &Int{Bits: 32, Signed: true}
+	U32   = &Int{Bits: 32}
+	I64   = &Int{Bits: 64, Signed: true}
+	U64   = &Int{Bits: 64}
+	I128  = &Int{Bits: 128, Signed: true}
+	U128  = &Int{Bits: 128}
 	Half  = &Float{F16}
 	BF    = &Float{BF16}
 	Flt   = &Float{F32}
@@ -107,10 +110,14 @@ var (
 func (*Void) String() string { return "void" }
 func (*Bool) String() string { return "bool" }
 func (t *Int) String() string {
+	kind := "u"
 	if t.Signed {
-		return fmt.Sprintf("i%d", t.Bits)
+		kind = "i"
 	}
-	return fmt.Sprintf("u%d", t.Bits)
+	if t.Precise {
+		kind = "b" + kind
+	}
+	return fmt.Sprintf("%s%d", kind, t.Bits)
 }
 func (t *Float) String() string {
 	return [...]string{"f16", "bf16", "f32", "f64", "f80", "f128"}[t.Kind]
@@ -151,21 +158,29 @@ func (t *Func) String() string {
 func (*Void) Size() int64 { return 1 }
 func (*Bool) Size() int64 { return 1 }
 func (t *Int) Size() int64 {
+	if t.Precise && t.Bits > 64 { // whole words
+		return (int64(t.Bits) + 63) / 64 * 8
+	}
 	n := int64(1)
 	for n*8 < int64(t.Bits) {
 		n *= 2
 	}
 	return n
 }
-func (t *Float) Size() int64   { return [...]int64{2, 2, 4, 8, 16, 16}[t.Kind] }
-func (*Ptr) Size() int64       { return 8 }
-func (t *Array) Size() int64   { return t.Len * t.Elem.Size() }
-func (t *Vector) Size() int64  { return t.Len * t.Elem.Size() }
-func (t *Struct) Size() int64  { return t.Bytes }
-func (*Func) Size() int64      { return 1 }
-func (*Void) Align() int64     { return 1 }
-func (*Bool) Align() int64     { return 1 }
-func (t *Int) Align() int64    { return t.Size() }
+func (t *Float) Size() int64  { return [...]int64{2, 2, 4, 8, 16, 16}[t.Kind] }
+func (*Ptr) Size() int64      { return 8 }
+func (t *Array) Size() int64  { return t.Len * t.Elem.Size() }
+func (t *Vector) Size() int64 { return t.Len * t.Elem.Size() }
+func (t *Struct) Size() int64 { return t.Bytes }
+func (*Func) Size() int64     { return 1 }
+func (*Void) Align() int64    { return 1 }
+func (*Bool) Align() int64    { return 1 }
+func (t *Int) Align() int64 {
+	if t.Precise {
+		return min(t.Size(), 8)
+	}
+	return t.Size()
+}
 func (t *Float) Align() int64  { return t.Size() }
 func (*Ptr) Align() int64      { return 8 }
 func (t *Array) Align() int64  { return t.Elem.Align() }
