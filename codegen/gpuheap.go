@@ -172,13 +172,18 @@ func eachLocal(b *region.Block, visit func(*region.Local)) {
 func hasTeamAlloca(b *region.Block) bool {
 	found := false
 	v := region.Visitor{Stmt: func(s region.Stmt) bool { return !found && !isTeamRegion(s) }}
-	v.Expr = func(x region.Expr) bool {
-		i, ok := x.(*region.Intrinsic)
-		found = found || ok && (i.Op == region.OpAlloca || i.Op == region.OpStackSave)
-		return !found
-	}
+	v.Expr = findAlloca(&found)
 	v.Walk(b)
 	return found
+}
+
+// findAlloca visits expressions until one allocates by size, and sets *found then.
+func findAlloca(found *bool) func(region.Expr) bool {
+	return func(x region.Expr) bool {
+		i, ok := x.(*region.Intrinsic)
+		*found = *found || ok && (i.Op == region.OpAlloca || i.Op == region.OpStackSave)
+		return !*found
+	}
 }
 
 // teamAlloc allocates n bytes, once for the team, and returns their address.
@@ -245,11 +250,7 @@ func allocates(b *region.Block) bool {
 		}
 		return !found
 	}}
-	v.Expr = func(x region.Expr) bool {
-		i, ok := x.(*region.Intrinsic)
-		found = found || ok && (i.Op == region.OpAlloca || i.Op == region.OpStackSave)
-		return !found
-	}
+	v.Expr = findAlloca(&found)
 	v.Walk(b)
 	return found
 }

@@ -70,18 +70,7 @@ func constPair(x, y region.Expr) (a, b *big.Int, ok bool) {
 	return p.Val, q.Val, true
 }
 
-func add(x, y region.Expr) region.Expr {
-	if isZero(y) {
-		return x
-	}
-	if isZero(x) {
-		return y
-	}
-	if a, b, ok := constPair(x, y); ok {
-		return wrap(x.ExprType(), new(big.Int).Add(a, b))
-	}
-	return &region.Binary{Op: region.Add, X: x, Y: y, NSW: signedExpr(x)}
-}
+func add(x, y region.Expr) region.Expr { return commute(region.Add, x, y, isZero, (*big.Int).Add) }
 
 func sub(x, y region.Expr) region.Expr {
 	if isZero(y) {
@@ -93,17 +82,21 @@ func sub(x, y region.Expr) region.Expr {
 	return &region.Binary{Op: region.Sub, X: x, Y: y}
 }
 
-func mul(x, y region.Expr) region.Expr {
-	if isOne(y) {
+func mul(x, y region.Expr) region.Expr { return commute(region.Mul, x, y, isOne, (*big.Int).Mul) }
+
+// commute is x op y for a commutative operation that has a neutral element and is fold
+// for constants.
+func commute(op region.BinOp, x, y region.Expr, neutral func(region.Expr) bool, fold func(z, x, y *big.Int) *big.Int) region.Expr {
+	if neutral(y) {
 		return x
 	}
-	if isOne(x) {
+	if neutral(x) {
 		return y
 	}
 	if a, b, ok := constPair(x, y); ok {
-		return wrap(x.ExprType(), new(big.Int).Mul(a, b))
+		return wrap(x.ExprType(), fold(new(big.Int), a, b))
 	}
-	return &region.Binary{Op: region.Mul, X: x, Y: y, NSW: signedExpr(x)}
+	return &region.Binary{Op: op, X: x, Y: y, NSW: signedExpr(x)}
 }
 
 func divide(x, y region.Expr) region.Expr {

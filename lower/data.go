@@ -102,13 +102,9 @@ func (u *unit) updateConstruct(c *pragma.Construct) {
 // motion appends one list item of a motion clause; non-contiguous sections are
 // described dimension by dimension.
 func (h *hostBuilder) motion(cl *pragma.Clause, it *pragma.Item, flags uint32) {
-	l := h.locate(it)
+	l := h.storage(it, &flags)
 	if l == nil {
-		h.u.errorf(it.Span.Pos, "internal", "list item %s is not an lvalue with storage", it.Text)
 		return
-	}
-	if l.section {
-		flags |= abi.FlagSection
 	}
 	item := &HostItem{Name: it.Text, Kind: abi.ItemMap, Flags: flags, Parent: -1, Line: it.Span.Line, Col: it.Span.Col, Bytes: 8, Decl: l.decl, Iter: h.iter}
 	if l.decl != nil {

@@ -207,14 +207,24 @@ func iterators(cl *pragma.Clause) []HostIter {
 	return r
 }
 
-func (h *hostBuilder) addPart(it *pragma.Item, cl *pragma.Clause, flags uint32) {
+// storage is where list item it lies, nil and an error if it is no lvalue; it adds to flags
+// that it is a section.
+func (h *hostBuilder) storage(it *pragma.Item, flags *uint32) *locator {
 	l := h.locate(it)
 	if l == nil {
 		h.u.errorf(it.Span.Pos, "internal", "list item %s is not an lvalue with storage", it.Text)
-		return
+		return nil
 	}
 	if l.section {
-		flags |= abi.FlagSection
+		*flags |= abi.FlagSection
+	}
+	return l
+}
+
+func (h *hostBuilder) addPart(it *pragma.Item, cl *pragma.Clause, flags uint32) {
+	l := h.storage(it, &flags)
+	if l == nil {
+		return
 	}
 	if l.zeroLen {
 		flags |= abi.FlagZeroLen

@@ -53,14 +53,14 @@ func lex(text string) []lexer.Token {
 func token(s string) (lexer.TokenType, int) {
 	switch c := s[0]; {
 	case c == '"' || c == '\'':
-		return tokString, quoted(s)
+		return tokString, LiteralLen(s)
 	case isIdentStart(c):
 		n := 1
 		for n < len(s) && isIdent(s[n]) {
 			n++
 		}
 		if n < len(s) && (s[n] == '"' || s[n] == '\'') && n <= 2 && strings.Contains(" L u U u8 ", " "+s[:n]+" ") {
-			return tokString, n + quoted(s[n:])
+			return tokString, n + LiteralLen(s[n:])
 		}
 		return tokIdent, n
 	case isDigit(c) || c == '.' && len(s) > 1 && isDigit(s[1]):
@@ -82,8 +82,8 @@ func token(s string) (lexer.TokenType, int) {
 	return tokPunct, n
 }
 
-// quoted returns the length of the literal at the start of s.
-func quoted(s string) int {
+// LiteralLen is the length of the string or character literal at the start of s.
+func LiteralLen(s string) int {
 	for i := 1; i < len(s); i++ {
 		switch s[i] {
 		case '\\':

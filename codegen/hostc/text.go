@@ -3,6 +3,8 @@ package hostc
 import (
 	"fmt"
 	"strings"
+
+	"ompcc/pragma"
 )
 
 // cString writes s as a C string literal.
@@ -59,7 +61,7 @@ func tokenLen(s string) int {
 	c := s[0]
 	switch {
 	case c == '"' || c == '\'':
-		return literalLen(s)
+		return pragma.LiteralLen(s)
 	case isIdentStart(c):
 		return spanLen(s, isIdent)
 	case '0' <= c && c <= '9':
@@ -82,17 +84,4 @@ func spanLen(s string, in func(byte) bool) int {
 		i++
 	}
 	return i
-}
-
-// literalLen is the length of the string or character literal at s.
-func literalLen(s string) int {
-	for i := 1; i < len(s); i++ {
-		switch s[i] {
-		case '\\':
-			i++
-		case s[0]:
-			return i + 1
-		}
-	}
-	return len(s)
 }
