@@ -232,6 +232,10 @@ func (a *argReader) required() bool {
 	case "depend":
 		if !a.hasGroup("t") {
 			need = "a dependence type"
+		} else if m := a.c.Modifiers[len(a.c.Modifiers)-1]; a.c.Def.Mods[m.Name].Group != "t" {
+			a.errorf(m.Span, "modifier-order", "the dependence type of clause 'depend' is its last modifier").WithSection("5.2 §15.9.1").
+				WithFix("write depend(%s(…), %s: …)", m.Name, a.c.Modifiers[0].Name)
+			return false
 		}
 	case "init":
 		if a.d.Kind == "interop" && !a.c.HasModifier("target") && !a.c.HasModifier("targetsync") {

@@ -45,6 +45,9 @@ func (k *checker) atomicForm(c *Construct) {
 	case c.Clause("compare") != nil:
 		if !hasChoice(c.Stmt) {
 			k.atomicError(c, "if (x == e) x = d;", "x = x < e ? e : x;")
+		} else if w := c.Clause("weak"); w != nil && !comparesEqual(c.Stmt) {
+			k.diags.Errorf(w.Span, "atomic-form", "'weak' is for comparisons by ==").WithSection("5.2 §15.8.4").
+				WithNote(k.t.Unit.NodeSpan(c.Stmt), "this compares otherwise").WithFix("leave out 'weak'")
 		}
 	case c.Clause("capture") != nil && c.Clause("read") == nil && c.Clause("write") == nil:
 		k.captureForm(c)
@@ -190,6 +193,17 @@ func hasChoice(s *cc.Statement) bool {
 		case *cc.ConditionalExpression:
 			found = found || x.Case == cc.ConditionalExpressionCond
 		}
+		return !found
+	})
+	return found
+}
+
+// comparesEqual reports whether a statement compares by ==.
+func comparesEqual(s *cc.Statement) bool {
+	found := false
+	parse.Walk(s, func(n cc.Node) bool {
+		e, ok := n.(*cc.EqualityExpression)
+		found = found || ok && e.Case == cc.EqualityExpressionEq
 		return !found
 	})
 	return found

@@ -192,6 +192,10 @@ func (k *checker) checkMapperDecl(c *Construct, seen map[string]*Construct) {
 	if d == nil || d.Type() == nil {
 		return
 	}
+	if strings.Contains(c.Mapper.Type, "{") {
+		k.diags.Errorf(c.nameSpan(), "bad-type", "the type of a mapper is declared in front of the directive, not in it").WithSection(c.Def.Section)
+		return
+	}
 	t := d.Type().Undecay()
 	if t.Kind() != cc.Struct && t.Kind() != cc.Union {
 		k.diags.Errorf(c.nameSpan(), "bad-type", "a mapper is for a structure or union, not for type '%s'", typeText(t)).WithSection(c.Def.Section)

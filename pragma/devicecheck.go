@@ -94,7 +94,14 @@ func (k *checker) checkDeclareTarget(c *Construct) {
 		k.diags.Errorf(c.nameSpan(), "bad-placement", "'%s' delimits declarations at file scope: in a function it declares nothing", c.Kind).WithSection(c.Def.Section).
 			WithFix("move it before the function, or list static variables: declare target enter(…)")
 	}
+	if c.Kind == "declare target" && c.Args != nil && len(c.Args.Items) > 0 && len(c.Clauses) > 0 {
+		k.diags.Errorf(c.Clauses[0].Span, "exclusive-clauses", "'declare target' has a list and the clause '%s': with a list it has no clauses", c.Clauses[0].Kind).WithSection("5.2 §7.8.1").
+			WithNote(c.Args.Items[0].Span, "the list is here").WithFix("write declare target enter(%s) %s", c.Args.Items[0].Text, c.Clauses[0].Kind)
+	}
 	for _, it := range listItems(c) {
+		if g := k.groupprivateItem(it); g != nil && c.Clause("local") == nil {
+			k.diags.Errorf(it.Span, "groupprivate-item", "'%s' is groupprivate, so it cannot be in a list of 'declare target'", it.Text).WithSection("6.0 §7.13").WithNote(g.Span, "groupprivate is here")
+		}
 		if len(it.Sections) > 0 || it.Decl != nil && !it.IsVar() {
 			k.diags.Errorf(it.Span, "not-a-variable", "'%s' in the list of '%s' is a part of a variable: only whole variables and functions can be declared", it.Text, c.Kind).WithSection("5.2 §7.8.1").WithFix("write %s", it.Decl.Name())
 			continue

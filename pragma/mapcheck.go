@@ -47,3 +47,52 @@ func (k *checker) checkMapTypes(c *Construct) {
 		}
 	}
 }
+
+// checkShapes: the dimensions of a shaped pointer are positive (5.2 §3.2.4).
+func (k *checker) checkShapes(c *Construct) {
+	for _, cl := range c.Clauses {
+		for _, it := range cl.Items {
+			for _, n := range it.Shape {
+				if v, ok := ConstInt(n.Node); ok && v <= 0 {
+					k.diags.Errorf(n.Span, "bad-section", "the dimension '%s' of a shape must be positive", n.Text).WithSection("5.2 §3.2.4")
+				}
+			}
+		}
+	}
+}
+
+// checkMappers: a list item of several map clauses has one mapper (5.2 §5.8.3).
+func (k *checker) checkMappers(c *Construct) {
+	type use struct {
+		item *Item
+		id   string
+	}
+	seen := map[string]use{}
+	for _, cl := range c.All("map") {
+		id := "default"
+		if m := cl.Modifier("mapper"); m != nil {
+			id = m.Word
+		}
+		for _, it := range cl.Items {
+			o, again := seen[it.Text]
+			if again && o.id != id {
+				k.diags.Errorf(it.Span, "item-in-two-clauses", "'%s' is mapped by the mapper '%s' and by '%s'", it.Text, o.id, id).WithSection("5.2 §5.8.3").
+					WithNote(o.item.Span, "the first is here").WithFix("name the same mapper, or leave one of them out")
+			}
+			seen[it.Text] = use{it, id}
+		}
+	}
+}
+
+// checkDeviceAddresses: the array of a section in use_device_addr is a variable itself
+// (5.2 §5.4.10).
+func (k *checker) checkDeviceAddresses(c *Construct) {
+	for _, cl := range c.All("use_device_addr") {
+		for _, it := range cl.Items {
+			if len(it.Sections) > 0 && it.Node != nil && identDecl(it.Node) == nil {
+				k.diags.Errorf(it.Span, "not-a-variable", "the array section '%s' in clause 'use_device_addr' is not of a variable: '%s' is a part of one", it.Text, it.Base).WithSection("5.2 §5.4.10").
+					WithFix("name the pointer or array by a variable of its own")
+			}
+		}
+	}
+}

@@ -21,6 +21,12 @@ func (k *checker) checkPairs(c *Construct) {
 	k.checkThreadprivateLoop(c)
 	k.checkBindTeams(c)
 	k.checkTargetAllocators(c)
+	k.checkShapes(c)
+	k.checkMappers(c)
+	k.checkDeviceAddresses(c)
+	k.checkDependObjects(c)
+	k.checkUnrollApply(c)
+	k.checkCounts(c)
 }
 
 // rectangularOnly are the clauses that need loops whose bounds do not depend on an

@@ -94,6 +94,11 @@ func (k *checker) checkEvent(cl *Clause) {
 		}
 	}
 	for _, it := range items {
+		if it.Node != nil && it.Decl != nil && !isName(it.Text) {
+			k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause 'detach' is a part of '%s': the event must be a variable of its own", it.Text, it.Decl.Name()).WithSection(cl.Def.Section).
+				WithFix("declare omp_event_handle_t event;")
+			continue
+		}
 		if it.Node != nil {
 			k.hasTypeName(it, "omp_event_handle_t", "clause 'detach'", cl.Def.Section)
 		}
@@ -658,6 +663,10 @@ func (k *checker) checkLinearStep(cl *Clause) {
 // checkUsedAllocators: an allocator is listed once (5.2 §6.8).
 func (k *checker) checkUsedAllocators(cl *Clause) {
 	for i, a := range cl.Allocs {
+		if it := a.TraitsItem; it != nil && it.Decl != nil && it.Decl.Type() != nil && it.Decl.Type().Undecay().Kind() != cc.Array {
+			k.diags.Errorf(it.Span, "bad-type", "the traits '%s' have type '%s': they must be an array of omp_alloctrait_t", it.Text, typeText(it.Decl.Type())).WithSection("5.2 §6.8").
+				WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("declare const omp_alloctrait_t %s[] = {…};", it.Text)
+		}
 		for _, b := range cl.Allocs[:i] {
 			if a.Item != nil && b.Item != nil && a.Item.Text == b.Item.Text {
 				k.diags.Errorf(a.Item.Span, "item-in-two-clauses", "'%s' appears twice in 'uses_allocators'", a.Item.Text).WithSection("5.2 §6.8").

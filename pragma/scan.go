@@ -24,8 +24,11 @@ func (k *checker) checkScannedLoop(c *Construct) {
 			WithFix("write the construct without distribute, as in target parallel for")
 		return
 	}
+	k.checkLinearBesideScan(c, inscan)
 	for _, s := range c.Children {
 		if s.Kind == "scan" && s.Clause("init_complete") == nil && c.Nest != nil {
+			k.checkScannedItems(c, s)
+			k.checkScanPhase(c, s)
 			k.checkPhases(c, s)
 			return
 		}
@@ -80,4 +83,68 @@ func (k *checker) continues(n cc.Node, s *Construct) {
 		}
 		return true
 	})
+}
+
+// checkLinearBesideScan: beside a scan, only loop variables are linear (5.2 §5.4.6).
+func (k *checker) checkLinearBesideScan(c *Construct, inscan *Modifier) {
+	if c.Nest == nil {
+		return
+	}
+	for _, cl := range c.All("linear") {
+		for _, it := range cl.Items {
+			own := false
+			for _, l := range c.Nest.Loops {
+				own = own || l.Var == it.Decl
+			}
+			if !own && it.Decl != nil {
+				k.diags.Errorf(it.Span, "exclusive-clauses", "'%s' is linear and no loop variable: beside reduction(inscan, …) only loop variables can be", it.Text).WithSection("5.2 §5.4.6").
+					WithNote(inscan.Span, "'inscan' is here").WithFix("compute it from the loop variable")
+			}
+		}
+	}
+}
+
+// checkScannedItems: what is reduced with inscan is in the scan directive (5.2 §5.6).
+func (k *checker) checkScannedItems(c, s *Construct) {
+	listed := map[*cc.Declarator]bool{}
+	var list *Clause
+	for _, cl := range s.Clauses {
+		for _, it := range cl.Items {
+			listed[it.Decl], list = true, cl
+		}
+	}
+	if list == nil {
+		return
+	}
+	for _, cl := range c.All("reduction") {
+		if !cl.HasModifier("inscan") {
+			continue
+		}
+		for _, it := range cl.Items {
+			if it.Decl != nil && !listed[it.Decl] {
+				k.diags.Errorf(it.Span, "inscan", "'%s' is reduced with 'inscan', but is not in the scan directive of '%s'", it.Text, c.Kind).WithSection("5.2 §5.6").
+					WithNote(s.nameSpan(), "'scan' is here").WithFix("add it to the clause '%s', or reduce it in a clause of its own without inscan", list.Kind)
+			}
+		}
+	}
+}
+
+// checkScanPhase: the scan phase, which is behind scan for inclusive and before it for
+// exclusive, reads the scanned variables and does not change them (5.2 §5.6).
+func (k *checker) checkScanPhase(c, s *Construct) {
+	for _, cl := range s.Clauses {
+		if !oneOfClauses(cl.Kind, "inclusive", "exclusive") {
+			continue
+		}
+		scanned := map[*cc.Declarator]bool{}
+		for _, it := range cl.Items {
+			scanned[it.Decl] = it.Decl != nil
+		}
+		eachWrite(c.Nest.Body, func(d *cc.Declarator, at cc.Node) {
+			if scanned[d] && (k.t.Unit.Offset(at) > s.Start) == (cl.Kind == "inclusive") {
+				k.diags.Errorf(k.t.Unit.NodeSpan(at), "scan-phases", "'%s' is changed in the scan phase, in which it has the scan's result", d.Name()).WithSection("5.2 §5.6").
+					WithNote(s.nameSpan(), "'scan' is here").WithFix("change a copy of it")
+			}
+		})
+	}
 }

@@ -235,3 +235,17 @@ func (k *checker) hasTypeName(it *Item, name, where, section string) {
 	}
 	k.diags.Errorf(it.Span, "bad-type", "'%s' in %s has type '%s': it must be an %s", it.Text, where, typeText(t), name).WithSection(section).WithFix("include <omp.h> and declare it: %s name", name)
 }
+
+// checkDependObjects: a depend object is an item of depend(depobj: …) alone (5.2 §15.9.5).
+func (k *checker) checkDependObjects(c *Construct) {
+	for _, cl := range c.All("depend") {
+		if cl.HasModifier("depobj") {
+			continue
+		}
+		for _, it := range cl.Items {
+			if it.Decl != nil && it.IsVar() && it.Decl.Type() != nil && typeText(it.Decl.Type().Undecay()) == "omp_depend_t" {
+				k.diags.Errorf(it.Span, "bad-depend", "'%s' is a depend object: only depend(depobj: …) takes it", it.Text).WithSection("5.2 §15.9.5").WithFix("write depend(depobj: %s)", it.Text)
+			}
+		}
+	}
+}

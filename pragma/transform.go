@@ -72,3 +72,36 @@ func (k *checker) checkUnroll(c *Construct) {
 		}
 	}
 }
+
+// checkUnrollApply: an unrolled loop generates loops for apply only with partial (6.0 §11.9).
+func (k *checker) checkUnrollApply(c *Construct) {
+	if c.Kind != "unroll" || c.Clause("partial") != nil {
+		return
+	}
+	if cl := c.Clause("apply"); cl != nil {
+		k.diags.Errorf(cl.Span, "missing-clause", "'apply' on 'unroll' needs the clause 'partial': otherwise no loop is generated").WithSection("6.0 §11.9").WithFix("write unroll partial")
+	}
+}
+
+// checkCounts: the counts of split are constants, with one omp_fill among them (6.0
+// §11.6), and interchange permutes two loops at least (6.0 §11.4.1).
+func (k *checker) checkCounts(c *Construct) {
+	if cl := c.Clause("permutation"); cl != nil && len(cl.Exprs) < 2 {
+		k.diags.Errorf(cl.Span, "bad-permutation", "clause 'permutation' needs two numbers at least").WithSection("6.0 §11.4.1").WithFix("write permutation(2, 1)")
+	}
+	cl := c.Clause("counts")
+	if cl == nil {
+		return
+	}
+	fills := 0
+	for _, e := range cl.Exprs {
+		if e == nil {
+			fills++
+		} else if _, ok := ConstInt(e.Node); !ok {
+			k.diags.Errorf(e.Span, "not-constant", "the count '%s' must be a constant or omp_fill", e.Text).WithSection("6.0 §11.6.1").WithFix("write omp_fill for one of the counts")
+		}
+	}
+	if fills != 1 {
+		k.diags.Errorf(cl.Span, "bad-counts", "clause 'counts' has %d omp_fill instead of one", fills).WithSection("6.0 §11.6").WithFix("write omp_fill for the part of which the length is not given")
+	}
+}

@@ -13,6 +13,10 @@ func (k *checker) checkVariants(c *Construct) {
 		k.checkSelector(cl)
 	}
 	k.checkOtherwise(c)
+	if cl := c.Clause("match"); cl != nil && c.Kind == "begin declare variant" && usesSIMD(c) {
+		k.diags.Errorf(cl.Span, "bad-selector", "the selector of 'begin declare variant' cannot have the trait 'simd'").WithSection("5.2 §7.5.5").
+			WithFix("declare the function with SIMD versions by declare simd")
+	}
 	if c.Kind == "declare variant" {
 		k.checkAdjusted(c)
 		k.checkAppended(c)
@@ -33,6 +37,7 @@ func (k *checker) checkSelector(cl *Clause) {
 			seen[t.Name] = t
 			k.checkScore(s, t)
 			k.checkAny(t)
+			k.checkRequired(t)
 		}
 	}
 }
@@ -66,6 +71,26 @@ func (k *checker) checkAny(t *Trait) {
 		if p.Word == "any" {
 			k.diags.Errorf(p.Span, "bad-kind", "kind 'any' cannot stand with other kinds").WithSection("5.2 §7.1").WithFix("remove the others, or any")
 			return
+		}
+	}
+}
+
+// checkRequired: what a selector requires is a clause of requires (5.2 §7.2).
+func (k *checker) checkRequired(t *Trait) {
+	if t.Name != "requires" {
+		return
+	}
+	var names []string
+	for n := range Directives().Defs["requires"].Clauses {
+		names = append(names, string(n))
+	}
+	for _, p := range t.Props {
+		if p.Word == "" || isOneOf(firstWord(p.Word), names) {
+			continue
+		}
+		e := k.diags.Errorf(p.Span, "unknown-keyword", "'%s' is not a clause of the directive 'requires'", p.Word).WithSection("5.2 §7.2")
+		if near := nearest(p.Word, names); near != "" {
+			e.WithFix("did you mean '%s'?", near)
 		}
 	}
 }

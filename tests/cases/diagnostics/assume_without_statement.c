@@ -1,0 +1,3 @@
+int main(void) {
+#pragma omp assume no_openmp
+}

@@ -1,0 +1,6 @@
+int main(void) {
+#pragma omp parallel
+  {
+#pragma omp cancel taskgroup
+  }
+}

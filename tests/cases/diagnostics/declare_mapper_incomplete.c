@@ -1,0 +1,3 @@
+struct s;
+#pragma omp declare mapper(struct s v) map(v)
+int main(void) { return 0; }

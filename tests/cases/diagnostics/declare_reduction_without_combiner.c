@@ -1,0 +1,2 @@
+#pragma omp declare reduction(r : int)
+int main(void) { return 0; }

@@ -1,0 +1,2 @@
+int x, y;
+#pragma omp declare target(x) enter(y)

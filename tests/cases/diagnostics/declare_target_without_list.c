@@ -1,0 +1,2 @@
+int x;
+#pragma omp declare target device_type(any)

@@ -1,0 +1,3 @@
+int main(void) {
+#pragma omp error at(compilation) at(execution)
+}

@@ -1,0 +1,3 @@
+int x;
+#pragma omp target map(x)
+int main(void) { return x; }

@@ -1,0 +1,8 @@
+// flags: -fopenmp-version=60
+int main(void) {
+  int a[4][4], k = 0;
+#pragma omp simd induction(step(1), +: k) collapse(2)
+  for (int i = 0; i < 4; i++)
+    for (int j = 0; j < i; j++)
+      a[i][j] = k;
+}

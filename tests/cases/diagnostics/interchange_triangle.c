@@ -1,0 +1,8 @@
+// flags: -fopenmp-version=60
+int main(void) {
+  int a[4][4];
+#pragma omp interchange
+  for (int i = 0; i < 4; i++)
+    for (int j = 0; j < i; j++)
+      a[i][j] = i;
+}

@@ -1,0 +1,4 @@
+#include <omp.h>
+int main(void) {
+#pragma omp interop device(0)
+}

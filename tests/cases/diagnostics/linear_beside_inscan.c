@@ -1,0 +1,9 @@
+int main(void) {
+  int a[4], k = 0, s = 0;
+#pragma omp simd reduction(inscan, +: s) linear(k)
+  for (int i = 0; i < 4; i++) {
+    s += a[i];
+#pragma omp scan inclusive(s)
+    a[i] = s + k++;
+  }
+}

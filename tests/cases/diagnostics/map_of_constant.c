@@ -1,0 +1,4 @@
+int main(void) {
+#pragma omp target map(3)
+  ;
+}

@@ -1,0 +1,6 @@
+int x;
+#pragma omp threadprivate(x)
+int main(void) {
+#pragma omp target map(x)
+  ;
+}

@@ -1,0 +1,4 @@
+int main(void) {
+#pragma omp nothing if(1)
+  return 0;
+}

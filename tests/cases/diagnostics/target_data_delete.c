@@ -1,0 +1,5 @@
+int main(void) {
+  int a[4];
+#pragma omp target data map(delete: a)
+  ;
+}
