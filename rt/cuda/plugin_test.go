@@ -300,7 +300,7 @@ func TestEveryCall(t *testing.T) {
 	}
 	for i, f := range good.k.calls {
 		bad := &session{k: newFake(t, 2)}
-		bad.k.failing, bad.k.result = i, 719
+		bad.k.failing, bad.k.result, bad.k.alone = i, 719, true
 		bad.run()
 		checkFailure(t, bad, i, f)
 	}
