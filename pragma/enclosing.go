@@ -39,6 +39,9 @@ func (k *checker) checkEnclosing(c *Construct) {
 		switch {
 		case oneOfClauses(cl.Kind, "firstprivate", "lastprivate"):
 		case cl.Kind == "reduction" && region == "parallel" && !originalPrivate(cl) && (!c.reducesPrivately(cl) || originalShared(cl)):
+		case cl.Kind == "reduction" && region == "parallel":
+			k.sectionsOfPrivate(cl, around)
+			continue
 		default:
 			continue
 		}
@@ -126,6 +129,20 @@ func (k *checker) mustBeShared(c *Construct, cl *Clause, it *Item, around *Const
 	if k.declaredIn(it.Decl, around) && isAutomatic(it.Decl) {
 		k.diags.Errorf(it.Span, "private-in-region", "'%s' in clause '%s' of '%s' is private in the '%s' region around it: it is declared there", it.Text, cl.Kind, c.Kind, region).
 			WithSection(section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).WithFix("declare it before the '%s' construct", region)
+	}
+}
+
+// sectionsOfPrivate: of an array that is private in the region the whole can be reduced
+// (6.0 §7.6.10), a section not yet.
+func (k *checker) sectionsOfPrivate(cl *Clause, around *Construct) {
+	for _, it := range cl.Items {
+		if it.IsVar() || it.Decl == nil || it.Name || it.Decl.Type().Kind() == cc.Ptr {
+			continue
+		}
+		if privatisedBy(it, around, "parallel") != nil || k.declaredIn(it.Decl, around) && isAutomatic(it.Decl) {
+			k.diags.Errorf(it.Span, "unsupported", "not supported: a reduction of '%s', a section of an array that is private in the '%s' region around it", it.Text, around.Kind).
+				WithSection("6.0 §7.6.10").WithFix("reduce the whole array: reduction(%s: %s)", ReductionID(cl), it.Decl.Name())
+		}
 	}
 }
 
