@@ -58,22 +58,62 @@ func (d *decoder) decode() error {
 // makes such loops of atomic operations that the machine has not, and their
 // first load may see any value.
 func relax(code []inst) {
-	type place struct {
-		base int32
-		off  int64
-	}
-	swapped := map[place]bool{}
+	sums := sumsOf(code)
+	swapped := map[sum]bool{}
 	for i := range code {
 		if in := &code[i]; in.class == ClassAtomic && in.c >= 0 {
-			swapped[place{in.a, in.off}] = true
+			swapped[sums.address(in)] = true
 		}
 	}
 	for i := range code {
 		in := &code[i]
-		if (in.class == ClassLoadGlobal || in.class == ClassLoadShared) && in.strong == plain && len(in.vd) == 1 && swapped[place{in.a, in.off}] {
+		if (in.class == ClassLoadGlobal || in.class == ClassLoadShared) && in.strong == plain && len(in.vd) == 1 && swapped[sums.address(in)] {
 			in.strong, in.exec = relaxed, load
 		}
 	}
+}
+
+// sum is a register's value with something added.
+type sum struct {
+	base int32
+	off  int64
+}
+
+// sums are the registers that are set once, to a sum.
+type sums map[int32]sum
+
+// address of an access.
+func (s sums) address(in *inst) sum {
+	if x, ok := s[in.a]; ok {
+		return sum{x.base, x.off + in.off}
+	}
+	return sum{in.a, in.off}
+}
+
+func sumsOf(code []inst) sums {
+	set := map[string]int{} // how often
+	for i := range code {
+		args := code[i].src.Args
+		if len(args) > 0 && args[0].Kind == ptx.Vec {
+			args = args[0].List
+		} else if len(args) > 0 {
+			args = args[:1]
+		}
+		for _, a := range args {
+			if a.Kind == ptx.Name {
+				set[a.Name]++
+			}
+		}
+	}
+	s := sums{}
+	for i := range code {
+		in := &code[i]
+		args := in.src.Args
+		if strings.HasPrefix(in.src.Op, "add.") && len(args) == 3 && args[2].Kind == ptx.Int && in.pred < 0 && set[args[0].Name] == 1 && set[args[1].Name] == 1 {
+			s[in.d] = sum{in.a, int64(args[2].Bits)}
+		}
+	}
+	return s
 }
 
 // findCopies finds the loads whose values nothing is done with but to store them: so

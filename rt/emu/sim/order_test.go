@@ -430,3 +430,33 @@ WAIT:
 		}
 	}
 }
+
+// TestFirstLoadOfSwaps: the load with which the back end begins a loop of compare-and-swap does not race, also
+// when its address is written in another way; one of another address does.
+func TestFirstLoadOfSwaps(t *testing.T) {
+	for off, race := range map[string]bool{"20": false, "24": true} {
+		_, err := runBlocks(t, header+`.visible .entry k(.param .u64 p0)
+{
+	.reg .b64 %p, %x;
+	.reg .b32 %r<9>;
+	.reg .pred %q;
+	ld.param.u64 %p, [p0];
+	ld.global.u32 %r1, [%p+20];
+	ld.global.u32 %r5, [%p+24];
+	add.s64 %x, %p, `+off+`;
+LOOP:
+	add.u32 %r2, %r1, 1;
+	atom.global.cas.b32 %r3, [%x], %r1, %r2;
+	setp.ne.u32 %q, %r3, %r1;
+	mov.u32 %r1, %r3;
+	@%q bra LOOP;
+	red.global.add.u32 [%p+20], 1;
+	ret;
+}
+`, 2, 32, 64, 1)
+		var f *Fault
+		if raced := errors.As(err, &f) && f.Kind == FaultRace; raced != race || err != nil && !raced {
+			t.Errorf("at %s: %v", off, err)
+		}
+	}
+}
