@@ -9,7 +9,7 @@ import (
 )
 
 // x86Text lists the builtin functions behind the x86 intrinsics of clang's headers (SSE
-// to AVX2, FMA, AES, BMI …): name, result and parameters. V4i is a vector of four int, *i
+// to AVX-512, FMA, AES, BMI …), as clang itself declares them (-ast-dump): name, result and parameters. V4i is a vector of four int, *i
 // a pointer, # stands before parameters that must be constants.
 //
 //go:embed x86.txt

@@ -25,7 +25,7 @@ func (f *Fn) x86(name string, n *cc.PostfixExpression, args []cc.ExpressionNode)
 	}
 	constant, ok := parse.X86Builtin(name)
 	if !ok || len(constant) != len(args) {
-		f.errorf(n, "unsupported-builtin", "%s is not supported in device code: clang's headers of the intrinsics do without it", name)
+		f.errorf(n, "unsupported-builtin", "%s is not supported in device code: it is not among clang's builtin functions of SSE to AVX-512", name)
 		return f.dryCall(ft)
 	}
 	ret := f.T.Type(ft.Result())
