@@ -160,7 +160,7 @@ no_openmp_constructs | flagexpr | 6.0 §10.6.1.5 | | | 60
 no_openmp_routines | flagexpr | 5.2 §8.3.1 | | |
 no_parallelism | flagexpr | 5.2 §8.3.1 | | |
 num_tasks | expr | 5.2 §12.6.2 | | strict | pos group=grain
-num_teams | exprs | 5.2 §10.2.1 | | *e | pos
+num_teams | expr | 5.2 §10.2.1 | | *e | pos
 num_threads | exprs | 5.2 §10.1.2 | | strict | pos
 ompx_bare | flag | clang extension | | |
 ompx_dyn_cgroup_mem | expr | clang extension | | |
