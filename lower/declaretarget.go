@@ -310,13 +310,6 @@ func (u *unit) groupprivate(c *pragma.Construct) {
 	}
 }
 
-func (u *unit) teamGlobal(key symbol, def *cc.Declarator) *region.Global {
-	g := &region.Global{Name: u.globalName(def), Type: u.c.Type(objectType(def)), Linkage: region.Internal, Space: region.SpaceTeam, Pos: u.pos(def)}
-	u.vars[key] = g
-	u.mod.Globals = append(u.mod.Globals, g)
-	return g
-}
-
 // makeGlobal creates the variable before its initialiser is translated, so that
 // initialisers may refer to it.
 func (u *unit) makeGlobal(key symbol, def *cc.Declarator, defined bool) *region.Global {

@@ -13,7 +13,6 @@ func (u *unit) finish() {
 	for _, f := range u.order {
 		u.addFunction(f.fn)
 	}
-	u.placeTeamPrivate()
 	u.markParallel()
 	u.indexHostFlags()
 	memory := u.globalWriters()

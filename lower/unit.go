@@ -72,9 +72,8 @@ type unit struct {
 	// pointer; hostFunctions are those that have no device version.
 	hostPointers, pointerCalls bool
 	hostFunctions              []*HostGlobal
-	// teamPrivate are the types of the groupprivate variables in use on a CPU device.
-	teamPrivate map[*region.Global]region.Type
-	teamVars    []*region.Global
+	// teamTypes are the types of the groupprivate variables of a CPU device.
+	teamTypes map[*region.Global]region.Type
 	// reverse are the reverse-offload regions of device routines.
 	reverse map[*pragma.Construct]*reverseRegion
 	suspect *suspect
@@ -155,7 +154,7 @@ func newUnit(tree *pragma.Tree, opts *Options, diags *diag.List) *unit {
 		meta:          map[*pragma.Construct]*HostMeta{},
 		variants:      map[string][]*pragma.Construct{},
 		reverse:       map[*pragma.Construct]*reverseRegion{},
-		teamPrivate:   map[*region.Global]region.Type{},
+		teamTypes:     map[*region.Global]region.Type{},
 	}
 	u.c = cbody.New(&cbody.Config{
 		Unit: tree.Unit, Diags: diags, Module: mod, Hooks: hooks{u}, Pos: u.pos,

@@ -138,6 +138,8 @@ extern void __ompcc_cpu_ordered_begin(unsigned long iter);
 extern void __ompcc_cpu_ordered_end(unsigned long iter);
 extern void __ompcc_cpu_lock(void);                   /* reductions and atomics without an instruction */
 extern void __ompcc_cpu_unlock(void);
+/* the calling team's copy of the groupprivate variable key, with no value at first; NULL: no memory */
+extern void *__ompcc_cpu_team_storage(const void *key, unsigned long size, unsigned long align);
 extern void __ompcc_error(int fatal, const char *where, const char *message); /* prints the message; fatal: and ends the program */
 extern void *__ompcc_cpu_function(void *p);           /* what a call through p calls: the device version of a host function */
 `

@@ -87,6 +87,7 @@ typedef struct {
 	void (*task_settle)(const ompcc_dependences_t *);
 	const unsigned *task_pending;
 	const ompcc_checks_t *checks;
+	void *(*cpu_team_storage)(const void *, unsigned long, unsigned long);
 } ompcc_runtime_t;
 
 extern const ompcc_runtime_t *ompcc_elected;

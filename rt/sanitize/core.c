@@ -296,7 +296,7 @@ static ompcc_defect_t elsewhere(uintptr_t a, size_t n, uintptr_t frame) {
 		return DEFECT_NULL;
 	if ((v = ompcc_check_variable(a, 0)))
 		return within(a, n, (uintptr_t)v->addr, (uintptr_t)v->addr + v->size) ? DEFECT_NONE : DEFECT_VARIABLE;
-	if (is_lent(a, n) || shares_memory() || other_stack(a, n) || is_itself(a, n))
+	if (is_lent(a, n) || shares_memory() || other_stack(a, n) || is_itself(a, n) || ompcc_cpu_in_team_storage(a, n))
 		return DEFECT_NONE;
 	return DEFECT_HOST;
 }

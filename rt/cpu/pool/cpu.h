@@ -46,6 +46,10 @@ extern uintptr_t ompcc_cpu_team_frame(void);
 /* ompcc_cpu_in_kernel tells whether the caller is a thread of the device. */
 extern int ompcc_cpu_in_kernel(void);
 
+/* ompcc_cpu_in_team_storage tells whether n bytes at a lie in a groupprivate
+ * variable of the calling thread's team. */
+extern int ompcc_cpu_in_team_storage(uintptr_t a, size_t n);
+
 /* What kernels call: the bodies behind the __ompcc_cpu_ functions of the ABI.
  *
  * An ordered loop uses loop_begin and loop_next whatever its schedule, and
@@ -66,6 +70,7 @@ extern void ompcc_core_cpu_ordered_begin(unsigned long iter);
 extern void ompcc_core_cpu_ordered_end(unsigned long iter);
 extern void ompcc_core_cpu_lock(void);
 extern void ompcc_core_cpu_unlock(void);
+extern void *ompcc_core_cpu_team_storage(const void *key, unsigned long size, unsigned long align);
 
 #pragma GCC visibility pop
 

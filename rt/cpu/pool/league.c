@@ -66,6 +66,7 @@ static void run_team(const ompcc_cpu_launch_t *job, const __ompcc_team_t *shape,
 	job->entry(job->args, &t.pub);
 	if (t.helpers)
 		ompcc_cpu_release_helpers(&t);
+	ompcc_cpu_free_storage(&t);
 	ompcc_cpu_thread = saved;
 }
 

@@ -4,5 +4,6 @@
 #include "critical.c"
 #include "barrier.c"
 #include "loop.c"
+#include "storage.c"
 #include "team.c"
 #include "league.c"

@@ -65,6 +65,7 @@ typedef struct team {
 	const void *tag;
 	helper *helpers;
 	unsigned nhelpers;
+	_Atomic(struct block *) storage; /* of groupprivate variables */
 } team;
 
 /* thread is the state of the calling thread, thread-local. */
@@ -99,6 +100,7 @@ extern unsigned ompcc_cpu_under_cgroups(unsigned procs, const char *root);
 extern int ompcc_cpu_spawn(void *(*fn)(void *), void *arg);
 
 extern void ompcc_cpu_release_helpers(team *);
+extern void ompcc_cpu_free_storage(team *);
 extern void ompcc_cpu_league_forked(void);
 extern void ompcc_cpu_team_forked(void);
 extern void ompcc_cpu_locks_forked(void);
