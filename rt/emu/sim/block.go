@@ -25,6 +25,8 @@ type blockRun struct {
 	knows   map[*syncVar]int
 	opened  bool // a barrier: other warps can run again
 	changed bool // memory, since run began
+	still   int  // turns since memory changed,
+	looked  bool // in one of which a warp polled
 	polls   int  // turns in which warps did nothing but poll
 
 	patience int // with polls of each warp
@@ -68,6 +70,9 @@ const (
 const (
 	patienceOfBlock   = 32
 	patienceOfWaiting = 1
+	// Turns without a change of memory, some of which poll, before other blocks go on: where a team polls
+	// by one thread for all, the others go from barrier to barrier.
+	patienceOfTeam = 512
 )
 
 // run executes the block: warps in random turns.
@@ -79,6 +84,7 @@ func (b *blockRun) run() progress {
 		b.patience = patienceOfWaiting
 	}
 	b.polls, b.changed = 0, false
+	b.still, b.looked = 0, false
 	for b.fault == nil {
 		if b.launch.stop.Load() {
 			return ended
@@ -116,6 +122,10 @@ func (b *blockRun) turns(running []*warp) progress {
 		w.changed = false
 		ok := w.run(n)
 		b.changed = b.changed || w.changed
+		b.looked = b.looked || w.yields
+		if b.still++; w.changed {
+			b.still, b.looked = 0, false
+		}
 		if w.yields && !w.changed {
 			w.waited += w.steps - before
 		}
@@ -134,6 +144,10 @@ func (b *blockRun) turns(running []*warp) progress {
 			return idle
 		}
 		w.yields = false
+		if b.looked && b.still > patienceOfTeam && b.worker.hasOthers(b.launch) {
+			b.changed = true // as far as anyone can tell: it may be about to
+			return idle
+		}
 		if !ok || b.opened || b.launch.stop.Load() {
 			return ended
 		}

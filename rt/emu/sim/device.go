@@ -431,6 +431,11 @@ func (wk *worker) next(l *launch) *blockRun {
 	return b
 }
 
+// hasOthers reports whether the worker could execute another block.
+func (wk *worker) hasOthers(l *launch) bool {
+	return len(wk.parked) > 0 || l.next.Load() < int64(l.blocks())
+}
+
 // start prepares a block, with the memory of one that has ended.
 func (wk *worker) start(l *launch, number uint32) *blockRun {
 	k := l.kernel

@@ -149,3 +149,36 @@ L:
 		t.Error(err)
 	}
 }
+
+// TestTeamsPoll: a block whose first thread polls for all, with a barrier in each turn, lets the block start
+// that it waits for, also where there is one worker.
+func TestTeamsPoll(t *testing.T) {
+	o := Defaults()
+	o.Memory, o.Workers, o.Budget = 64<<20, 1, 1<<20
+	if _, err := runBlocksWith(t, o, header+`.visible .entry k(.param .u64 p0)
+{
+	.shared .align 4 .u32 seen;
+	.reg .b64 %p;
+	.reg .b32 %r<9>;
+	.reg .pred %q<3>;
+	ld.param.u64 %p, [p0];
+	mov.u32 %r1, %tid.x;
+	setp.ne.u32 %q0, %r1, 0;
+	@%q0 bra LOOP;
+	red.global.add.u32 [%p], 1;
+LOOP:
+	bar.sync 0;
+	@%q0 bra READ;
+	ld.volatile.global.u32 %r2, [%p];
+	st.shared.u32 [seen], %r2;
+READ:
+	bar.sync 0;
+	ld.shared.u32 %r3, [seen];
+	setp.lt.u32 %q1, %r3, 3;
+	@%q1 bra LOOP;
+	ret;
+}
+`, 3, 64, 64); err != nil {
+		t.Error(err)
+	}
+}
