@@ -214,7 +214,7 @@ func (b *body) allocation(name string, call *cc.PostfixExpression) (region.Expr,
 	case name == "omp_aligned_alloc" && len(args) == 3:
 		fn = c.LibraryOf("aligned_alloc", region.PtrT, region.U64, region.U64)
 	case name == "omp_realloc" && len(args) == 4:
-		fn = c.LibraryOf("realloc", region.PtrT, region.PtrT, region.U64)
+		return b.reallocated(args, call), true
 	case name == "omp_free" && len(args) == 2:
 		fn = c.LibraryOf("free", region.VoidT, region.PtrT)
 	default:
@@ -227,9 +227,54 @@ func (b *body) allocation(name string, call *cc.PostfixExpression) (region.Expr,
 		x.Args = append(x.Args, b.fn.Convert(b.fn.Value(args[i]), p.Type))
 	}
 	if name == "omp_alloc" || name == "omp_aligned_alloc" {
-		return b.byHandle(x, args[len(args)-1]), true
+		return b.unlessEmpty(x, args[len(args)-1]), true
 	}
 	return x, true
+}
+
+// unlessEmpty is byHandle; of no bytes it is a null pointer (5.2 §18.13.6).
+func (b *body) unlessEmpty(x *region.Call, allocator cc.ExpressionNode) region.Expr {
+	size := &x.Args[len(x.Args)-1]
+	if isConstExpr(*size) && !isZero(*size) {
+		return b.byHandle(x, allocator)
+	}
+	for i, a := range x.Args {
+		x.Args[i] = b.let("arg", a)
+	}
+	none := &region.Compare{Op: region.Eq, X: *size, Y: i64u(0)}
+	return &region.Cond{C: none, X: &region.Null{}, Y: b.byHandle(x, allocator)}
+}
+
+// reallocated lowers omp_realloc (5.2 §18.13.9): without anything to move it allocates, of no
+// bytes it frees.
+func (b *body) reallocated(args []cc.ExpressionNode, call *cc.PostfixExpression) region.Expr {
+	f, c := b.fn, b.u.c
+	old := f.Let("old", f.Convert(f.Value(args[0]), region.PtrT))
+	size := f.Let("size", f.Convert(f.Value(args[1]), region.U64))
+	function := func(name string, ret region.Type, args ...region.Expr) *region.Call {
+		t := &region.Func{Ret: ret}
+		for _, a := range args {
+			t.Params = append(t.Params, a.ExprType())
+		}
+		return &region.Call{Func: c.LibraryOf(name, ret, t.Params...), Type: t, Pos: f.Pos(call), Args: args}
+	}
+	result := &region.LocalAddr{Local: f.Local("moved", region.PtrT, call)}
+	set := func(gen func() region.Expr) *region.Block {
+		return f.Block(call, func() { f.Emit(&region.Store{Addr: result, X: gen()}) })
+	}
+	body := f.Block(call, func() {
+		fresh := set(func() region.Expr { return b.byHandle(function("malloc", region.PtrT, size), args[2]) })
+		moved := set(func() region.Expr { return function("realloc", region.PtrT, old, size) })
+		some := f.Block(call, func() {
+			f.Emit(&region.If{Cond: &region.Compare{Op: region.Eq, X: old, Y: &region.Null{}}, Then: fresh, Else: moved})
+		})
+		none := set(func() region.Expr {
+			f.Emit(&region.Eval{X: function("free", region.VoidT, old)})
+			return &region.Null{}
+		})
+		f.Emit(&region.If{Cond: &region.Compare{Op: region.Eq, X: size, Y: i64u(0)}, Then: none, Else: some})
+	})
+	return &region.Seq{Body: body, Value: &region.Load{Type: region.PtrT, Addr: result}}
 }
 
 // cleared allocates zeros for as many elements of a size as args say, by the allocator
