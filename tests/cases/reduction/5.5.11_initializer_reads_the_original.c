@@ -1,13 +1,18 @@
 // An initializer that reads omp_orig reads it before others combine into it; what the combiner reads is what they left there.
 // gcc: no (it takes no atomic construct directly in a teams region)
 #include <stdio.h>
+#ifdef GPU
+enum { SPINS = 100, ROUNDS = 6 };
+#else
+enum { SPINS = 100000, ROUNDS = 40 };
+#endif
 typedef struct { char text[200]; int n; } best;
 #pragma omp declare reduction(best: best: omp_out = omp_in.n > omp_out.n ? omp_in : omp_out) initializer(omp_priv = omp_orig)
 #pragma omp declare reduction(most: int: omp_out = omp_in > omp_out ? omp_in : omp_out) initializer(omp_priv = omp_orig)
 
 int main(void) {
   int bad = 0;
-  for (int round = 0; round < 40; round++) {
+  for (int round = 0; round < ROUNDS; round++) {
     best b = {{0}, 0};
     int m = 0, n = 0, arrived = 0;
     // Every team has its private copy before any of them is done, if they run at the same time.
@@ -15,7 +20,7 @@ int main(void) {
     {
       #pragma omp atomic
       arrived++;
-      for (int now = 0, spins = 0; now < 2 && spins < 100000; spins++) {
+      for (int now = 0, spins = 0; now < 2 && spins < SPINS; spins++) {
         #pragma omp atomic read
         now = arrived;
       }
