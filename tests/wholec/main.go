@@ -134,6 +134,7 @@ func (h *hooks) Callees(*cbody.Fn, *cc.Declarator, *cc.PostfixExpression) []cbod
 }
 func (h *hooks) Pointer(_ *cbody.Fn, p region.Expr) region.Expr  { return p }
 func (h *hooks) Static(*cbody.Fn, *cc.Declarator) *region.Global { return nil }
+func (h *hooks) Elsewhere(*cc.Declarator) bool                   { return false }
 
 func (h *hooks) Var(f *cbody.Fn, d *cc.Declarator, use cc.Node) region.Expr {
 	g := h.vars[d.Name()]
