@@ -51,6 +51,9 @@ func (f *fn) asm(s *region.Asm) {
 // or there ("=g", "=rm"): LLVM chooses memory for such, and crashes where it was given
 // no address. An input that has the place of such an output is stored there first.
 func (f *fn) outputsInMemory(s *region.Asm) *region.Asm {
+	if s.Constraints == "" {
+		return s
+	}
 	list := strings.Split(s.Constraints, ",")
 	r := *s
 	r.Outs, r.OutTypes, r.Ins, r.InMemory = nil, nil, nil, nil
@@ -85,9 +88,9 @@ func (f *fn) outputsInMemory(s *region.Asm) *region.Asm {
 	return &r
 }
 
-// registerOrMemory reports constraints that leave the choice.
+// registerOrMemory reports constraints that leave the choice; clobbers do not.
 func registerOrMemory(letters string) bool {
-	return strings.Contains(letters, "m") && strings.ContainsAny(letters, "rqQRx")
+	return !strings.HasPrefix(letters, "~") && strings.Contains(letters, "m") && strings.ContainsAny(letters, "rqQRx")
 }
 
 // asmType is the type of what s gives.
