@@ -123,6 +123,13 @@ func (t *transformation) extend(depth int) bool {
 		t.errorf(t.c.Pos(), "not-a-loop", "fuse generates one loop, but %d nested loops are needed", depth).WithSection("6.0 §11.3")
 		return false
 	}
+	if made := len(o.dims); made > 0 && t.u.transformationAt(o.body) == nil {
+		if _, inner, _ := t.u.findLoop(o.body); inner == nil {
+			t.errorf(t.c.Pos(), "not-a-loop", "%s generates %d loops with no loop inside, but %d nested loops are needed", t.c.Kind, made, depth).
+				WithSection("5.2 §9").WithFix("write collapse(%d)", made)
+			return false
+		}
+	}
 	m := &loopNest{}
 	if !t.u.nest(m, o.body, depth-len(o.dims), t.report) {
 		return false

@@ -59,6 +59,7 @@ func (k *checker) check(c *Construct) {
 	k.checkRestrictions(c)
 	k.checkVariants(c)
 	k.checkDevices(c)
+	k.checkCallees(c)
 	k.checkNumThreads(c)
 }
 

@@ -23,21 +23,70 @@ func (k *checker) checkRoutines() {
 			continue
 		}
 		parse.Walk(tu.ExternalDeclaration.FunctionDefinition.CompoundStatement, func(n cc.Node) bool {
-			call, ok := n.(*cc.PostfixExpression)
-			if !ok || call.Case != cc.PostfixExpressionCall {
-				return true
-			}
-			p, ok := strip(call.PostfixExpression).(*cc.PrimaryExpression)
-			if !ok || p == nil || p.Case != cc.PrimaryExpressionIdent || !declaredByUse(p) {
-				return true
-			}
-			if name := p.Token.SrcStr(); strings.HasPrefix(name, "omp_") && !reported[name] {
-				reported[name] = true
-				k.undeclaredRoutine(p, name)
+			if p := undeclaredCallee(n); p != nil {
+				if name := p.Token.SrcStr(); strings.HasPrefix(name, "omp_") && !reported[name] {
+					reported[name] = true
+					k.undeclaredRoutine(p, name)
+				}
 			}
 			return true
 		})
 	}
+}
+
+// checkCallees reports calls in clauses of functions that nothing declares: what the
+// host compiler would say of them concerns text that the user has not written.
+func (k *checker) checkCallees(c *Construct) {
+	if k.t.Unit.OldC() {
+		return
+	}
+	for _, cl := range c.Clauses {
+		list := append([]*Expr{}, cl.Exprs...)
+		for _, m := range cl.Mods() {
+			list = append(list, m.Args...)
+		}
+		for _, it := range cl.Items {
+			list = append(list, it.Shape...)
+			for _, s := range it.Sections {
+				list = append(list, s.Lower, s.Length, s.Stride)
+			}
+		}
+		for _, e := range list {
+			if e != nil && e.Node != nil {
+				parse.Walk(e.Node, k.undeclaredIn(cl))
+			}
+		}
+		for _, it := range cl.Items {
+			if it.Node != nil {
+				parse.Walk(it.Node, k.undeclaredIn(cl))
+			}
+		}
+	}
+}
+
+func (k *checker) undeclaredIn(cl *Clause) func(cc.Node) bool {
+	return func(n cc.Node) bool {
+		if p := undeclaredCallee(n); p != nil && !cl.Implied {
+			if name := p.Token.SrcStr(); !strings.HasPrefix(name, "omp_") && !strings.HasPrefix(name, "__") {
+				k.diags.Errorf(k.t.Unit.NodeSpan(p), "undeclared", "the function '%s' is not declared", name).
+					WithFix("declare it, or include the header that does")
+			}
+		}
+		return true
+	}
+}
+
+// undeclaredCallee is the name of a function in call n that nothing declares, or nil.
+func undeclaredCallee(n cc.Node) *cc.PrimaryExpression {
+	call, ok := n.(*cc.PostfixExpression)
+	if !ok || call.Case != cc.PostfixExpressionCall {
+		return nil
+	}
+	p, ok := strip(call.PostfixExpression).(*cc.PrimaryExpression)
+	if !ok || p == nil || p.Case != cc.PrimaryExpressionIdent || !declaredByUse(p) {
+		return nil
+	}
+	return p
 }
 
 // declaredByUse reports whether p names a function that nothing declares: cc's
