@@ -14,6 +14,9 @@ enum { AWAIT_CHILDREN, AWAIT_GROUP, AWAIT_ALL, AWAIT_NOTHING };
 /* Dependence types; of two tasks one waits for the other unless both have in, or both inoutset. */
 enum { DEPENDS_IN = 1, DEPENDS_INOUT, DEPENDS_INOUTSET };
 
+/* Programs with events are few: what these functions do is not repeated at each call. */
+#define SELDOM __attribute__((noinline))
+
 enum { TASK_NEW, TASK_DEFERRED, TASK_BEGUN, TASK_ENDED };
 
 struct dependence {
@@ -92,7 +95,7 @@ void TASK(leave)(void **cell, void *outer)
 
 /* task_new is the next task of the current one, NULL if nothing could make it wait:
  * it has no event, and no task is left. */
-void *TASK(new)(void **cell, u32 event)
+SELDOM void *TASK(new)(void **cell, u32 event)
 {
     if (!event && !*cell) return NULL;
     struct tasks *ts = tasks_of(cell);
@@ -119,7 +122,7 @@ u32 *TASK(event)(void *task) { return task ? ((struct task *)task)->event : NULL
 void TASK(fulfill)(u32 *event) { __atomic_store_n(event, EVENT_FULFILLED, __ATOMIC_RELEASE); }
 
 /* task_depend adds a dependence. */
-void TASK(depend)(void *task, const void *at, u32 type)
+SELDOM void TASK(depend)(void *task, const void *at, u32 type)
 {
     struct task *t = task;
     if (!t) return;
@@ -155,7 +158,7 @@ static int follows(const struct task *t, const struct task *before)
 }
 
 /* task_blocked tells whether the task depends on one that is not complete. */
-u32 TASK(blocked)(void **cell, void *task)
+SELDOM u32 TASK(blocked)(void **cell, void *task)
 {
     struct task *t = task;
     if (!t) return 0;
@@ -166,7 +169,7 @@ u32 TASK(blocked)(void **cell, void *task)
 
 /* task_defer leaves the task for later: with its body and a copy of the frame that the
  * body is to be given. The result is the copy. */
-void TASK(defer)(void *task, void *body, void **frame, u64 slots, u32 final)
+SELDOM void TASK(defer)(void *task, void *body, void **frame, u64 slots, u32 final)
 {
     struct task *t = task;
     t->body = (task_body *)body;
@@ -182,7 +185,7 @@ void TASK(defer)(void *task, void *body, void **frame, u64 slots, u32 final)
 }
 
 /* task_keep gives a deferred task a copy of the object behind a slot of its frame. */
-void TASK(keep)(void *task, u64 slot, u64 size, u64 align)
+SELDOM void TASK(keep)(void *task, u64 slot, u64 size, u64 align)
 {
     struct task *t = task;
     void *p = N(aligned_alloc)(align, (size + align - 1) / align * align);
@@ -228,7 +231,7 @@ static void sweep(struct tasks *ts)
 
 /* task_begin makes the task, NULL for one that is not kept, the current one; the result
  * is for task_end. */
-u64 TASK(begin)(void **cell, void *task)
+SELDOM u64 TASK(begin)(void **cell, void *task)
 {
     struct tasks *ts = tasks_of(cell);
     struct task *t = task;
@@ -252,7 +255,7 @@ static void tidy(void **cell)
     }
 }
 
-void TASK(end)(void **cell, void *task, u64 outer)
+SELDOM void TASK(end)(void **cell, void *task, u64 outer)
 {
     struct tasks *ts = *cell;
     struct task *t = task;
@@ -302,7 +305,7 @@ static int step(void **cell)
 }
 
 /* task_wait executes what can be, and waits for what. */
-void TASK(wait)(void **cell, u32 what)
+SELDOM void TASK(wait)(void **cell, u32 what)
 {
     while (*cell) {
         if (step(cell)) continue;
@@ -315,7 +318,7 @@ void TASK(wait)(void **cell, u32 what)
     }
 }
 
-void TASK(group_end)(void **cell, u32 outer)
+SELDOM void TASK(group_end)(void **cell, u32 outer)
 {
     TASK(wait)(cell, AWAIT_GROUP);
     struct tasks *ts = *cell;
@@ -324,7 +327,7 @@ void TASK(group_end)(void **cell, u32 outer)
 }
 
 /* task_unblock waits until the task depends on nothing that is not complete. */
-void TASK(unblock)(void **cell, void *task)
+SELDOM void TASK(unblock)(void **cell, void *task)
 {
     while (TASK(blocked)(cell, task))
         if (!step(cell)) TASK_PAUSE();
@@ -332,7 +335,7 @@ void TASK(unblock)(void **cell, void *task)
 
 /* task_await waits for the children of the current task that a dependence of a task
  * generated now would be on: what stands for the task in files whose tasks have no events. */
-void TASK(await)(void **cell, const void *at, u32 type)
+SELDOM void TASK(await)(void **cell, const void *at, u32 type)
 {
     if (!*cell) return;
     void *t = TASK(new)(cell, 0);
