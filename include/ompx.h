@@ -4,8 +4,8 @@
  * Part of ompcc, under the Apache License v2.0 with LLVM Exceptions.
  * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Leagues and teams of OpenMP have one dimension: x. Everything here is plain
- * OpenMP, so it means the same on every device and on the host.
+ * Leagues and teams of OpenMP have one dimension: x. All but the functions of warps
+ * is plain OpenMP, so it means the same on every device and on the host.
  */
 #ifndef _OMPX_H
 #define _OMPX_H
@@ -55,6 +55,76 @@ static inline void ompx_sync_block(int ordering)
 }
 static inline void ompx_sync_block_acq_rel(void) { ompx_sync_block(ompx_acq_rel); }
 static inline void ompx_sync_block_divergent(int ordering) { ompx_sync_block(ordering); }
+
+/* Votes and shuffles among the threads of a warp that mask names. A thread of a CPU is a
+ * warp of its own. width is a power of two: who would read beyond its group of so many
+ * threads reads its own value. On AMD GPUs ballot is for warps of 64 (gfx9): the assembler
+ * refuses it elsewhere. */
+static inline unsigned long ompx_ballot_sync(unsigned long mask, int pred) { return mask & (pred != 0); }
+
+static inline int ompx_shfl_down_sync_i(unsigned long mask, int var, unsigned delta, int width)
+{
+  (void)mask, (void)delta, (void)width;
+  return var;
+}
+
+#pragma omp begin declare variant match(device = {arch(nvptx64)})
+static inline unsigned long ompx_ballot_sync(unsigned long mask, int pred)
+{
+  unsigned r;
+  __asm__ volatile("{ .reg .pred p; setp.ne.s32 p, %1, 0; vote.sync.ballot.b32 %0, p, %2; }" : "=r"(r) : "r"(pred), "r"((unsigned)mask));
+  return r;
+}
+
+static inline int ompx_shfl_down_sync_i(unsigned long mask, int var, unsigned delta, int width)
+{
+  int r;
+  __asm__ volatile("shfl.sync.down.b32 %0, %1, %2, %3, %4;"
+                   : "=r"(r) : "r"(var), "r"(delta), "r"((32 - width) << 8 | 0x1f), "r"((unsigned)mask));
+  return r;
+}
+#pragma omp end declare variant
+
+#pragma omp begin declare variant match(device = {arch(amdgcn)})
+static inline unsigned long ompx_ballot_sync(unsigned long mask, int pred)
+{
+  unsigned long r;
+  __asm__ volatile("v_cmp_ne_u32_e64 %0, 0, %1" : "=s"(r) : "v"(pred));
+  return r & mask;
+}
+
+static inline int ompx_shfl_down_sync_i(unsigned long mask, int var, unsigned delta, int width)
+{
+  int self, r;
+  (void)mask;
+  __asm__ volatile("v_mbcnt_lo_u32_b32 %0, -1, 0\n\tv_mbcnt_hi_u32_b32 %0, -1, %0" : "=&v"(self));
+  int from = (int)(delta + (unsigned)(self & (width - 1))) >= width ? self : self + (int)delta;
+  __asm__ volatile("ds_bpermute_b32 %0, %1, %2\n\ts_waitcnt lgkmcnt(0)" : "=&v"(r) : "v"(from << 2), "v"(var));
+  return r;
+}
+#pragma omp end declare variant
+
+static inline float ompx_shfl_down_sync_f(unsigned long mask, float var, unsigned delta, int width)
+{
+  union { float f; int i; } x = {var};
+  x.i = ompx_shfl_down_sync_i(mask, x.i, delta, width);
+  return x.f;
+}
+
+static inline long ompx_shfl_down_sync_l(unsigned long mask, long var, unsigned delta, int width)
+{
+  union { long l; int i[2]; } x = {var};
+  x.i[0] = ompx_shfl_down_sync_i(mask, x.i[0], delta, width);
+  x.i[1] = ompx_shfl_down_sync_i(mask, x.i[1], delta, width);
+  return x.l;
+}
+
+static inline double ompx_shfl_down_sync_d(unsigned long mask, double var, unsigned delta, int width)
+{
+  union { double d; long l; } x = {var};
+  x.l = ompx_shfl_down_sync_l(mask, x.l, delta, width);
+  return x.d;
+}
 
 #ifdef __cplusplus
 }
