@@ -68,6 +68,7 @@ static inline int ompx_shfl_down_sync_i(unsigned long mask, int var, unsigned de
   return var;
 }
 
+#ifdef __OMPCC__ /* other compilers take the above for them, as for the host */
 #pragma omp begin declare variant match(device = {arch(nvptx64)})
 static inline unsigned long ompx_ballot_sync(unsigned long mask, int pred)
 {
@@ -103,6 +104,7 @@ static inline int ompx_shfl_down_sync_i(unsigned long mask, int var, unsigned de
   return r;
 }
 #pragma omp end declare variant
+#endif
 
 static inline float ompx_shfl_down_sync_f(unsigned long mask, float var, unsigned delta, int width)
 {
