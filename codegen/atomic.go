@@ -86,7 +86,7 @@ func (f *fn) atomicRMW(x *region.AtomicRMW) val {
 // instruction, a compare-exchange loop, or under the lock when the type is
 // wider than the target's atomics.
 func (f *fn) atomicUpdate(op region.AtomicOp, p, v val, t region.Type, o region.Order, s region.Scope) val {
-	if t.Size() > 8 {
+	if region.WideAtomic(t) {
 		return f.lockedUpdate(p, t, func(old val) val { return f.combineAtomic(op, old, v, t) })
 	}
 	return f.withOrder(o, s, func(o region.Order) val { return f.atomicNarrow(op, p, v, t, o, s) })
@@ -202,7 +202,7 @@ func (f *fn) truth(v val, t region.Type) val {
 func (f *fn) atomicLoad(x *region.AtomicLoad) val {
 	p := f.expr(x.Addr)
 	f.checkScalar(readAccess, x.Addr, p, x.Type, x.Site)
-	if x.Type.Size() > 8 {
+	if region.WideAtomic(x.Type) {
 		return f.lockedUpdate(p, x.Type, func(old val) val { return old })
 	}
 	o := x.Order
@@ -229,7 +229,7 @@ func (f *fn) atomicStore(s *region.AtomicStore) {
 	t := s.X.ExprType()
 	v := f.expr(s.X)
 	f.checkScalar(writeAccess, s.Addr, p, t, s.Site)
-	if t.Size() > 8 {
+	if region.WideAtomic(t) {
 		f.lockedUpdate(p, t, func(val) val { return v })
 		return
 	}
@@ -251,7 +251,7 @@ func (f *fn) cmpXchg(x *region.CmpXchg) val {
 	p, e := f.expr(x.Addr), f.expr(x.Expect)
 	n := f.expr(x.New)
 	f.checkScalar(updateAccess, x.Addr, p, t, x.Site)
-	if t.Size() > 8 {
+	if region.WideAtomic(t) {
 		return f.lockedUpdate(p, t, func(old val) val { return f.sel(f.compareVals(region.Eq, old, e, t), n, old, "new") })
 	}
 	e, n = f.toMemory(e, t), f.toMemory(n, t)

@@ -123,7 +123,7 @@ func atomicOf(r *region.Reduction) (region.AtomicOp, bool) {
 		region.RedXor: region.AtomicXor, region.RedMin: region.AtomicMin, region.RedMax: region.AtomicMax, region.RedMul: region.AtomicMul,
 		region.RedLAnd: region.AtomicLAnd, region.RedLOr: region.AtomicLOr,
 	}[r.Op]
-	if !ok || r.Type.Size() > 8 {
+	if !ok || region.WideAtomic(r.Type) {
 		return 0, false
 	}
 	switch t := r.Type.(type) {

@@ -38,7 +38,7 @@ func (u *unit) attributes(k *kernel, touch map[*region.Function]bool) {
 
 // ordersThreads reports whether a thread may see, while it executes the kernel,
 // what another one has written there: at a barrier, in a critical region, behind
-// an atomic operation. The addresses of variables that are written do alias then,
+// an atomic operation that orders memory or is done under a lock. The addresses of variables that are written do alias then,
 // although only one parameter leads to them: no thread is alone with them. One
 // parallel loop that is all of the kernel has no such place.
 func ordersThreads(b *region.Block) bool {
@@ -97,13 +97,13 @@ func synchronises(b *region.Block) bool {
 		case *region.Parallel, *region.Barrier, *region.Single, *region.Sections, *region.Masked, *region.Ordered, *region.Critical, *region.Flush:
 			found = true
 		case *region.AtomicLoad:
-			found = found || x.Order != region.Relaxed
+			found = found || x.Order != region.Relaxed || region.WideAtomic(x.Type)
 		case *region.AtomicStore:
-			found = found || x.Order != region.Relaxed
+			found = found || x.Order != region.Relaxed || region.WideAtomic(x.X.ExprType())
 		case *region.AtomicRMW:
-			found = found || x.Order != region.Relaxed
+			found = found || x.Order != region.Relaxed || region.WideAtomic(x.X.ExprType())
 		case *region.CmpXchg:
-			found = found || x.Order != region.Relaxed
+			found = found || x.Order != region.Relaxed || region.WideAtomic(x.New.ExprType())
 		case *region.WsLoop:
 			found = found || x.Levels != region.LevelSimd
 		}

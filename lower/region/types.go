@@ -187,3 +187,7 @@ func (t *Array) Align() int64  { return t.Elem.Align() }
 func (t *Vector) Align() int64 { return t.Size() }
 func (t *Struct) Align() int64 { return t.Alignm }
 func (*Func) Align() int64     { return 1 }
+
+// WideAtomic reports whether atomic operations on objects of type t are done under a
+// lock, by ordinary accesses: no target has instructions for more than 8 bytes.
+func WideAtomic(t Type) bool { return t.Size() > 8 }
