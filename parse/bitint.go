@@ -104,14 +104,17 @@ const WidthWord = "__ompcc_width"
 var widthRefused = regexp.MustCompile(`(?m)^@:(\d+):(\d+): value out of range`)
 
 // respellWidths notes the widths that err is about; it reports whether there are new ones.
-func (u *Unit) respellWidths(err error) bool {
+func (u *Unit) respellWidths(err error) bool { return note(&u.widths, u.placesOf(widthRefused, err)) }
+
+// note adds places to set; it reports whether there are new ones.
+func note(set *map[int]bool, places []int) bool {
 	found := false
-	for _, at := range u.placesOf(widthRefused, err) {
-		if !u.widths[at] {
-			if u.widths == nil {
-				u.widths = map[int]bool{}
+	for _, at := range places {
+		if !(*set)[at] {
+			if *set == nil {
+				*set = map[int]bool{}
 			}
-			u.widths[at], found = true, true
+			(*set)[at], found = true, true
 		}
 	}
 	return found
@@ -160,16 +163,7 @@ var constantRefused = regexp.MustCompile(`(?m)^@:(\d+):(\d+): (?:cannot evaluate
 
 // respellConstants notes the constants that err is about; it reports whether there are new ones.
 func (u *Unit) respellConstants(err error) bool {
-	found := false
-	for _, at := range u.placesOf(constantRefused, err) {
-		if !u.unknown[at] {
-			if u.unknown == nil {
-				u.unknown = map[int]bool{}
-			}
-			u.unknown[at], found = true, true
-		}
-	}
-	return found
+	return note(&u.unknown, u.placesOf(constantRefused, err))
 }
 
 // unknownConstant respells the constant that begins at t.

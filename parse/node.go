@@ -2,6 +2,7 @@ package parse
 
 import (
 	"bytes"
+	"iter"
 	"reflect"
 	"slices"
 	"strconv"
@@ -196,14 +197,23 @@ func Walk(n cc.Node, pre func(cc.Node) bool) {
 	if _, ok := n.(cc.Token); ok || !pre(n) {
 		return
 	}
-	v := reflect.ValueOf(n)
-	if v.Kind() != reflect.Pointer || v.Elem().Kind() != reflect.Struct {
-		return
+	for c := range children(n) {
+		Walk(c, pre)
 	}
-	v = v.Elem()
-	for _, i := range planOf(v.Type()).nodes {
-		if c, ok := v.Field(i).Interface().(cc.Node); ok {
-			Walk(c, pre)
+}
+
+// children are the nodes directly below n, in the order of the grammar's fields.
+func children(n cc.Node) iter.Seq[cc.Node] {
+	return func(yield func(cc.Node) bool) {
+		v := reflect.ValueOf(n)
+		if v.Kind() != reflect.Pointer || v.Elem().Kind() != reflect.Struct {
+			return
+		}
+		v = v.Elem()
+		for _, i := range planOf(v.Type()).nodes {
+			if c, ok := v.Field(i).Interface().(cc.Node); ok && !yield(c) {
+				return
+			}
 		}
 	}
 }
@@ -213,17 +223,12 @@ func WalkUp(n cc.Node, post func(cc.Node)) {
 	if isNil(n) {
 		return
 	}
-	v := reflect.ValueOf(n)
-	if v.Kind() != reflect.Pointer || v.Elem().Kind() != reflect.Struct {
-		return
+	for c := range children(n) {
+		WalkUp(c, post)
 	}
-	v = v.Elem()
-	for _, i := range planOf(v.Type()).nodes {
-		if c, ok := v.Field(i).Interface().(cc.Node); ok {
-			WalkUp(c, post)
-		}
+	if _, ok := n.(cc.Token); !ok {
+		post(n)
 	}
-	post(n)
 }
 
 // eachToken calls f for every token below n.
