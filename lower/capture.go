@@ -190,7 +190,7 @@ func (k *kernel) mappedObjects(refs []reference) {
 		if o.base != "" {
 			kind = capPointer
 		}
-		item := k.hb.h.Items[at]
+		item := k.hb.parameterOf(at)
 		item.Flags |= abi.FlagParam
 		k.add(&capture{decl: ref.decl, use: ref.use, kind: kind, item: item})
 	}

@@ -379,6 +379,22 @@ func (h *hostBuilder) emitObject(o *object) int {
 	return h.emitSpan(o, all)
 }
 
+// parameterOf is the item from which the kernel gets the address of what item at
+// maps. One with iterators stands for several, so that it is a section without
+// elements where the first of them begins.
+func (h *hostBuilder) parameterOf(at int) *HostItem {
+	item := h.h.Items[at]
+	if len(item.Iter) == 0 {
+		return item
+	}
+	first := &HostItem{
+		Name: item.Name, Type: item.Type, Kind: abi.ItemMap, Flags: abi.FlagImplicit | abi.FlagZeroLen, Parent: -1,
+		Line: item.Line, Col: item.Col, Base: item.Base, Size: "0", Bytes: 8, Decl: item.Decl, First: at + 1,
+	}
+	h.h.Items = append(h.h.Items, first)
+	return first
+}
+
 // emitWhole maps the variable as a whole; its other parts lie inside.
 func (h *hostBuilder) emitWhole(o *object, whole int) int {
 	at := h.emitPart(o, o.parts[whole], -1)

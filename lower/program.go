@@ -172,6 +172,10 @@ type HostItem struct {
 	// Iter is set for an item with iterators, outermost first: Base, Begin and
 	// Size are in terms of their names.
 	Iter []HostIter
+	// First is set for an item that begins where the first of those begins that
+	// item First-1, one with iterators, stands for, at Base if there are none;
+	// Begin is then "".
+	First int
 	// Rect is set with FlagStrided; Begin is then "".
 	Rect *HostRect
 	// Bytes is the parameter's size for ItemValue, 8 for the others.

@@ -127,6 +127,10 @@ func (w *writer) argParts(id, i int, it *lower.HostItem) (base, begin, size stri
 	if it.Rect != nil {
 		begin = fmt.Sprintf("&__ompcc_r_%d_%d", id, i)
 	}
+	if it.First > 0 {
+		from := it.First - 1
+		begin = fmt.Sprintf("__ompcc_n_%d_%d ? __ompcc_v_%d_%d[0].begin : %s", id, from, id, from, base)
+	}
 	return base, begin, size
 }
 
