@@ -185,7 +185,7 @@ func (u *Unit) reportInvalid(err error, diags *diag.List) {
 		col, _ := strconv.Atoi(m[2])
 		off := u.markedOffset(row, col)
 		if p := u.blockBefore(off); p != nil {
-			missingStatement(p, diags)
+			missingStatement(p, u.marked.text[off:], diags)
 			return
 		}
 		if p := u.markerAt(off); p != nil {
@@ -280,14 +280,15 @@ func (u *Unit) checkStatements(marks []*Mark, diags *diag.List) error {
 			t = s.next()
 		}
 		if p.fileScope || t.kind == tokEOF || u.Text[t.start] == '}' {
-			missingStatement(p, diags)
+			missingStatement(p, nil, diags)
 			err = errMarkers
 		}
 	}
 	return err
 }
 
-func missingStatement(p *Pragma, diags *diag.List) {
+// missingStatement reports p, behind which next stands instead of a statement.
+func missingStatement(p *Pragma, next []byte, diags *diag.List) {
 	name := p.Text
 	if i := strings.IndexAny(name, "(,"); i >= 0 {
 		name = name[:i]
@@ -295,8 +296,17 @@ func missingStatement(p *Pragma, diags *diag.List) {
 			name = name[:k]
 		}
 	}
-	diags.Errorf(p.SpanAt(0, len(name)), "missing-statement", "directive '%s' must be followed by a statement", strings.TrimSpace(name)).
+	e := diags.Errorf(p.SpanAt(0, len(name)), "missing-statement", "directive '%s' must be followed by a statement", strings.TrimSpace(name)).
 		WithSection("5.2 §4.3").WithFix("put the statement, or a block { … }, on the next line")
+	if declares[tokenAt(string(next))] {
+		e.WithFix("put the declaration before the directive, or into a block { … }: it is no statement")
+	}
+}
+
+// declares are words that begin declarations.
+var declares = map[string]bool{
+	"int": true, "double": true, "float": true, "char": true, "long": true, "short": true, "unsigned": true, "signed": true,
+	"struct": true, "union": true, "enum": true, "static": true, "const": true, "_Bool": true, "bool": true, "extern": true,
 }
 
 // blockBefore returns the pragma whose block marker stands directly before off.

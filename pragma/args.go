@@ -1,8 +1,6 @@
 package pragma
 
 import (
-	"strings"
-
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
@@ -71,8 +69,16 @@ func (a *argReader) exprs() bool {
 		return false
 	}
 	if a.c.Def.Shape != ShapeExprs && len(g.Items) > 1 {
-		a.errorf(a.runSpan(g.Items[1].toks), "too-many-arguments", "clause '%s' takes one argument", a.c.Kind).WithSection(a.c.Def.Section)
+		e := a.errorf(a.runSpan(g.Items[1].toks), "too-many-arguments", "clause '%s' takes one argument", a.c.Kind).WithSection(a.c.Def.Section)
+		if name := a.source(g.Items[0].toks); a.c.Kind == "if" && a.looksLikeDirective(name) {
+			e.WithFix("write if(%s: %s)", name, a.source(g.Items[1].toks))
+		}
 		return false
+	}
+	for _, it := range g.Items {
+		if a.sectionForValue(it) {
+			return false
+		}
 	}
 	for _, it := range g.Items {
 		if len(it.toks) == 1 && it.toks[0].Value == "omp_fill" && a.c.Kind == "counts" {
@@ -91,20 +97,22 @@ func (a *argReader) words() bool {
 		return a.modWords()
 	}
 	g := parseWith(a.reader, clauseGrammars().words, a.toks, a.close, a.where())
-	if g == nil || !a.keyword(a.toks[0]) {
+	if g == nil || a.swappedWords(g.Word, g.Category) || !a.keyword(a.toks[0]) {
 		return false
 	}
 	a.c.Words = []string{g.Word}
 	if g.Category != "" {
-		cats := []string{"scalar", "aggregate", "pointer", "all", "allocatable"}
 		t := a.toks[len(a.toks)-1]
 		if a.c.Kind != "defaultmap" && a.c.Kind != "default" {
 			a.errorf(a.tokSpan(t), "syntax", "unexpected ':' in %s", a.where()).WithSection(a.c.Def.Section)
 			return false
 		}
-		if !isOneOf(g.Category, cats) {
+		if !isOneOf(g.Category, variableCategories) {
 			e := a.errorf(a.tokSpan(t), "unknown-keyword", "'%s' is not a variable category", g.Category).WithSection(a.c.Def.Section)
 			e.WithFix("write one of scalar, aggregate, pointer, all")
+			if n := nearest(g.Category, variableCategories); n != "" {
+				e.WithFix("did you mean '%s'?", n)
+			}
 			return false
 		}
 		a.c.Words = append(a.c.Words, g.Category)
@@ -121,9 +129,22 @@ func (a *argReader) keyword(t lexer.Token) bool {
 	if n := nearest(t.Value, a.c.Def.Words); n != "" {
 		e.WithFix("did you mean '%s'?", n)
 	} else {
-		e.WithFix("write one of %s", strings.Join(a.c.Def.Words, ", "))
+		e.WithFix("write %s", choice(a.c.Def.Words))
 	}
 	return false
+}
+
+// variableCategories are the second words of defaultmap and default (5.2 §5.8.7).
+var variableCategories = []string{"scalar", "aggregate", "pointer", "all", "allocatable"}
+
+// swappedWords reports a category in front of the colon and the behaviour behind it.
+func (a *argReader) swappedWords(word, category string) bool {
+	if a.c.Kind != "defaultmap" || !isOneOf(word, variableCategories) || !isOneOf(category, a.c.Def.Words) {
+		return false
+	}
+	a.errorf(a.tokSpan(a.toks[0]), "unknown-keyword", "'%s' is not an argument of clause '%s'", word, a.c.Kind).WithSection(a.c.Def.Section).
+		WithFix("write %s(%s: %s)", a.c.Kind, category, word)
+	return true
 }
 
 // modWords reads [modifiers :] keyword [, expr].
@@ -161,7 +182,7 @@ func (a *argReader) list() bool {
 	if a.c.Def.Trailing {
 		return a.trailing()
 	}
-	if a.emptyAfterColon() || a.misplacedOperator() {
+	if a.emptyAfterColon() || a.misplacedOperator() || a.misplacedColon() {
 		return false
 	}
 	g := parseWith(a.reader, clauseGrammars().list, a.toks, a.close, a.where())

@@ -380,6 +380,9 @@ func (k *checker) checkReductionType(cl *Clause, it *Item, t cc.Type) {
 			e := k.diags.Errorf(it.Span, "unknown-reduction", "no declare reduction for '%s' is visible", id).WithSection("5.2 §5.5.1")
 			e.Span = cl.Modifiers[len(cl.Modifiers)-1].Span
 			e.WithFix("declare it: #pragma omp declare reduction(%s : %s : …)", id, typeText(t))
+			if op := operatorNames[id]; op != "" && t.Kind() != cc.Struct && t.Kind() != cc.Union {
+				e.WithFix("write %s(%s: %s)", cl.Kind, op, it.Text)
+			}
 			return
 		}
 		fix = "declare it for this type too"

@@ -63,11 +63,21 @@ func (a *argReader) unknownModifier(toks []lexer.Token) {
 		return
 	}
 	e := a.errorf(a.tokSpan(toks[0]), "unknown-modifier", "'%s' is not a modifier of clause '%s'", toks[0].Value, a.c.Kind).WithSection(a.c.Def.Section)
-	if n := nearest(toks[0].Value, names); n != "" {
+	if f := foreignModifiers[a.c.Kind][toks[0].Value]; f != "" {
+		e.WithFix("write %s(%s: …)", a.c.Kind, f)
+	} else if n := nearest(toks[0].Value, names); n != "" {
 		e.WithFix("did you mean '%s'?", n)
 	} else {
-		e.WithFix("write one of %s", strings.Join(names, ", "))
+		e.WithFix("write %s", choice(names))
 	}
+}
+
+// choice lists words of which one may be written.
+func choice(words []string) string {
+	if len(words) == 1 {
+		return words[0]
+	}
+	return "one of " + strings.Join(words, ", ")
 }
 
 // knownModifier reads a modifier that the table names.
@@ -160,7 +170,7 @@ func (a *argReader) wildModifier(kind string, toks []lexer.Token) bool {
 					leafs = append(leafs, string(l))
 				}
 			}
-			e.WithFix("write one of %s", strings.Join(leafs, ", "))
+			e.WithFix("write %s", choice(leafs))
 			return false
 		}
 		m.Name = string(def.Kind)
@@ -203,7 +213,10 @@ func (a *argReader) exclusiveModifiers() bool {
 			if prev.Name == m.Name {
 				what = "modifier '" + m.Name + "' appears twice in clause '" + string(a.c.Kind) + "'"
 			}
-			a.errorf(m.Span, "modifier-conflict", "%s", what).WithSection(a.c.Def.Section).WithNote(prev.Span, "the other is here")
+			e := a.errorf(m.Span, "modifier-conflict", "%s", what).WithSection(a.c.Def.Section).WithNote(prev.Span, "the other is here")
+			if a.c.Kind == "map" && len(prev.Name)+len(m.Name) == len("tofrom") && prev.Name != m.Name {
+				e.WithFix("write tofrom for both directions")
+			}
 			ok = false
 			continue
 		}

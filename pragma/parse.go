@@ -129,15 +129,14 @@ func (r *reader) balanced(toks []lexer.Token, end int) bool {
 					r.errorf(r.tokSpan(t), diag.BlockOnLine, "unexpected '{' after a directive: its block begins on the next line").WithSection("5.2 §3.1").WithFix("write { on a line of its own")
 					return false
 				}
-				r.errorf(at, "unbalanced", "expected '%s'", closing(t.Value)).
-					WithSection("5.2 §3.1").WithNote(r.tokSpan(t), "to match this '%s'", t.Value)
+				r.unclosed(toks, i, bad, at)
 				return false
 			}
 			i = j
 			continue
 		}
 		if t.Value == ")" || t.Value == "]" || t.Value == "}" {
-			r.errorf(r.tokSpan(t), "unbalanced", "'%s' has no opening bracket", t.Value).WithSection("5.2 §3.1").WithFix("remove it")
+			r.unopened(toks[:i], t)
 			return false
 		}
 	}
@@ -207,11 +206,17 @@ func (r *reader) unknownDirective(toks []lexer.Token, words []string, ends []int
 	for n := len(words); n > 0; n-- {
 		if s := strings.Join(words[:n], " "); fortranOnly(s) && ends[n-1] > 0 {
 			d := r.errorf(r.runSpan(toks[:ends[n-1]]), "fortran-directive", "'%s' is a directive for Fortran, not for C", s).WithSection("5.2 §3.1")
-			if strings.Contains(s, "do") {
+			switch {
+			case words[0] == "end":
+				d.WithFix(fortranEnd)
+			case strings.Contains(s, "do"):
 				d.WithFix("write for instead of do")
 			}
 			return
 		}
+	}
+	if r.endOfConstruct(toks, words, ends) || r.otherwiseCalled(toks) {
+		return
 	}
 	var names []string
 	for k := range Directives().Defs {
@@ -421,6 +426,8 @@ func (r *reader) clauses(d *Directive, toks []lexer.Token) {
 				WithSection("5.2 §3.1").WithFix("remove it")
 			if d.Kind == "target update" && toks[0].Value == "(" {
 				e.WithFix("write to%s or from%s", r.source(toks), r.source(toks))
+			} else if meant := hyphened(string(d.Kind), toks); meant != "" && len(d.Clauses) == 0 {
+				e.WithFix("did you mean '%s'?", meant)
 			}
 			return
 		}
@@ -531,7 +538,8 @@ func (r *reader) clause(d *Directive, toks []lexer.Token) *Clause {
 	}
 	if len(toks) == 1 {
 		if !r.mayBeBare(c, d) {
-			r.errorf(r.span(endOf(name), 0), "missing-argument", "clause '%s' needs an argument in parentheses", kind).WithSection(def.Section)
+			r.errorf(r.span(endOf(name), 0), "missing-argument", "clause '%s' needs an argument in parentheses", kind).WithSection(def.Section).
+				WithFix("write %s(…)", kind)
 			return nil
 		}
 		return c
@@ -581,16 +589,26 @@ func (r *reader) mayBeBare(c *Clause, d *Directive) bool {
 func (r *reader) clauseNotAllowed(d *Directive, name lexer.Token, def *ClauseDef) {
 	if def == nil {
 		e := r.errorf(r.tokSpan(name), "unknown-clause", "unknown clause '%s' on directive '%s'", name.Value, d.Kind).WithSection(d.Def.Section)
-		if fix := r.suggestClause(d, name.Value); fix != "" {
+		fix := r.suggestClause(d, name.Value)
+		switch {
+		case r.continued(d, name):
+			e.WithFix("remove the backslash at the end of the line before: it makes this line a part of the directive")
+		case fix != "":
 			e.WithFix("%s", fix)
-		} else if d.Kind == "target update" {
+		case d.Kind == "target update":
 			e.WithFix("write to(%s) or from(%s)", name.Value, name.Value)
+		case d.Kind == "critical" && d.Args == nil:
+			e.WithFix("write critical(%s)", name.Value)
 		}
 		return
 	}
 	e := r.errorf(r.tokSpan(name), "clause-not-allowed", "clause '%s' is not allowed on directive '%s'", name.Value, d.Kind).WithSection(d.Def.Section)
-	if name.Value == "copyin" {
+	if fix := foreignOn[d.Kind][name.Value]; fix != "" {
+		e.WithFix("write %s", fix)
+	} else if name.Value == "copyin" {
 		e.WithFix("write map(to: …): 'copyin' is for threadprivate variables, on parallel")
+	} else if name.Value == "threads" {
+		e.WithFix("write num_threads(…) or thread_limit(…): 'threads' is for ordered")
 	} else if on := directivesWith(def.Kind); len(on) > 0 {
 		e.WithFix("'%s' may appear on %s", name.Value, strings.Join(on, ", "))
 	}
@@ -602,6 +620,9 @@ func (r *reader) suggestClause(d *Directive, name string) string {
 	var names []string
 	for _, k := range d.Def.Order {
 		names = append(names, string(k))
+	}
+	if f := foreignOn[d.Kind][name]; f != "" {
+		return "write " + f
 	}
 	if f := foreign[name]; f != "" {
 		return "write " + f

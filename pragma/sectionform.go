@@ -10,6 +10,11 @@ import (
 // foreignSection reports an array section in the form of another language, or with an
 // operator that C would apply to the section, and says how C's is written (5.2 §3.2.5).
 func (r *reader) foreignSection(toks []lexer.Token) bool {
+	if end := wholeParen(toks); end > 0 && toks[1].Value != "[" && sectionStart(toks[1:end]) < end-1 {
+		r.errorf(r.runSpan(toks), "syntax", "an array section cannot stand in parentheses").WithSection("5.2 §3.2.5").
+			WithFix("write %s", r.source(toks[1:end]))
+		return true
+	}
 	for i := 0; i < len(toks); i++ {
 		open := toks[i]
 		if open.Type != tokPunct || open.Value != "[" && open.Value != "(" || i == 0 {

@@ -35,7 +35,7 @@ func nearest(s string, candidates []string) string {
 // longerForm reports whether c says in full what s abbreviates: "reduction" for
 // "reduce", "unified_shared_memory" for "unified_memory".
 func longerForm(s, c string) bool {
-	if len(s) >= 5 && strings.HasPrefix(c, s[:len(s)-1]) {
+	if len(s) >= 4 && strings.HasPrefix(c, s) || len(s) >= 5 && strings.HasPrefix(c, s[:len(s)-1]) {
 		return true
 	}
 	words := strings.Split(s, "_")
@@ -90,5 +90,36 @@ var foreign = map[string]string{
 	"tofrom": "map(tofrom: …)", "alloc": "map(alloc: …)", "delete": "map(delete: …)", "always": "map(always, tofrom: …)",
 	"in": "depend(in: …)", "out": "depend(out: …)", "inout": "depend(inout: …)",
 	"static": "schedule(static)", "dynamic": "schedule(dynamic)", "guided": "schedule(guided)", "none": "default(none)", "threads": "num_threads(…)",
+	"num_blocks": "num_teams(…)", "block_size": "thread_limit(…)", "blocksize": "thread_limit(…)",
 	"teams_limit": "num_teams(…)", "chunk": "schedule(static, …)", "block": "dist_schedule(static)",
+}
+
+// foreignOn are the words of foreign that mean something else on one directive.
+var foreignOn = map[DirectiveKind]map[string]string{
+	"target update": {
+		"host": "from(…)", "self": "from(…)", "map": "to(…) or from(…)", "tofrom": "to(…) for the one direction, from(…) for the other",
+		"copyin": "to(…)", "copyout": "from(…)", "copy": "to(…) for the one direction, from(…) for the other",
+	},
+}
+
+// foreignDirectives are OpenACC's directives and other names, with OpenMP's for the same.
+var foreignDirectives = map[string]string{
+	"kernels": "target teams loop", "serial": "target", "host_data": "target data", "routine": "declare target", "wait": "taskwait",
+	"cache": "groupprivate", "gang": "teams distribute", "worker": "parallel for", "vector": "simd", "sync": "barrier",
+	"foreach": "for", "while": "for", "async": "task", "offload": "target", "device": "target", "kernel": "target teams distribute parallel for",
+}
+
+// foreignModifiers are words that other clauses and languages have for modifiers of a clause.
+var foreignModifiers = map[ClauseKind]map[string]string{
+	"map": {
+		"copyin": "to", "copyout": "from", "copy": "tofrom", "create": "alloc", "in": "to", "out": "from", "inout": "tofrom",
+		"input": "to", "output": "from", "both": "tofrom", "fromto": "tofrom", "read": "to", "write": "from", "free": "release",
+	},
+	"depend": {"input": "in", "output": "out", "read": "in", "write": "out"},
+}
+
+// operatorNames are words for the operators that name a reduction.
+var operatorNames = map[string]string{
+	"add": "+", "sum": "+", "plus": "+", "mul": "*", "mult": "*", "prod": "*", "product": "*", "times": "*",
+	"and": "&&", "or": "||", "xor": "^", "band": "&", "bor": "|", "maximum": "max", "minimum": "min", "MAX": "max", "MIN": "min",
 }

@@ -72,6 +72,9 @@ func (d *driver) stages(r *result, diags *diag.List) error {
 	if err := errors.Join(d.showDeps(r.in), d.keep(r.in, ".i", unit.Text)); err != nil {
 		return err
 	}
+	if !d.inv.noOpenMP {
+		unit.WarnMisspelt(diags)
+	}
 	if len(unit.Pragmas) == 0 || d.inv.noOpenMP {
 		return nil
 	}

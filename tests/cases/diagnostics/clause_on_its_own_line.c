@@ -1,0 +1,8 @@
+// A line that goes on ends in a backslash.
+void f(int n, double *a, double *b) {
+  double sum = 0;
+#pragma omp target teams distribute parallel for map(tofrom: a[0:n])
+#pragma omp map(to: b[0:n])
+  for (int i = 0; i < n; i++)
+    a[i] = b[i];
+}

@@ -1,0 +1,7 @@
+// Modifiers are separated by commas.
+void f(int n, double *a, double *b) {
+  double sum = 0;
+#pragma omp target teams distribute parallel for map(always: tofrom: a[0:n])
+  for (int i = 0; i < n; i++)
+    a[i] = b[i];
+}

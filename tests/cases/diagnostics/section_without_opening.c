@@ -1,0 +1,7 @@
+// The bracket that opens the section is missing.
+void f(int n, double *a, double *b) {
+  double sum = 0;
+#pragma omp target teams distribute parallel for map(tofrom: a0:n])
+  for (int i = 0; i < n; i++)
+    a[i] = b[i];
+}
