@@ -65,6 +65,10 @@ func (m *module) global(g *region.Global) {
 		m.errorf(pos, "internal", "team-private variable '%s' with static storage for %s", g.Name, m.t.Triple)
 		return
 	}
+	if g.Library && m.t.IsGPU() {
+		m.needStreams()
+		return
+	}
 	t, init := m.initialiser(g)
 	linkage := linkageName(g.Linkage, false)
 	if g.Decl {
@@ -205,6 +209,9 @@ func (m *module) placeGlobal(g *region.Global, lg *ir.Global) {
 
 // globalRef is the generic address of g.
 func (m *module) globalRef(g *region.Global) val {
+	if g.Library && m.t.IsGPU() {
+		return m.streamRef(g.Name)
+	}
 	return m.generic("@"+quoteName(g.Name), m.globalSpace(g))
 }
 

@@ -28,6 +28,8 @@ const (
 func Library(t *Target, name string) (symbol string, how Provision) {
 	if t.Kind == CPU {
 		switch {
+		case name == "sscanf" || name == "vsscanf": // as ISO C has it, where %a reads a number
+			return "__isoc99_vsscanf", VaList
 		case viaList[name]:
 			return "v" + name, VaList
 		case takesList[name]:
@@ -61,14 +63,15 @@ func Library(t *Target, name string) (symbol string, how Provision) {
 // viaList are variadic functions with a v… counterpart in libc, which takesList
 // names: the argument buffer, or what is left of it, becomes its va_list.
 var (
-	viaList   = map[string]bool{"printf": true, "sprintf": true, "snprintf": true, "fprintf": true, "sscanf": true}
-	takesList = map[string]bool{"vprintf": true, "vsprintf": true, "vsnprintf": true, "vfprintf": true, "vsscanf": true}
+	viaList   = makeSet("printf sprintf snprintf fprintf asprintf sscanf")
+	takesList = makeSet("vprintf vsprintf vsnprintf vfprintf vasprintf vsscanf")
 )
 
 // gpuOutput are the functions of the device library behind formatted output,
 // with the argument buffer as va_list. CUDA's printf is used where there is one.
 var gpuOutput = map[string]string{
 	"printf": "__ompcc_vprintf", "vprintf": "__ompcc_vprintf", "sprintf": "vsprintf", "snprintf": "vsnprintf",
+	"fprintf": "vfprintf", "asprintf": "vasprintf", "sscanf": "vsscanf",
 }
 
 // writesOutput are the functions that write to the standard output.
@@ -81,15 +84,61 @@ const (
 	stdioText = 1<<20 - 8
 )
 
-func (m *module) needStdio() {
-	if m.declared[stdioName] {
+func (m *module) needStdio() { m.needText(stdioName) }
+
+// needText defines a buffer of output.
+func (m *module) needText(name string) {
+	m.shared(name, ltype(fmt.Sprintf("{ i32, i32, [%d x i8] }", stdioText)))
+}
+
+// shared defines a variable that the runtime accesses, once in a program.
+func (m *module) shared(name string, t ltype) {
+	if m.declared[name] {
 		return
 	}
-	m.declared[stdioName] = true
-	t := fmt.Sprintf("{ i32, i32, [%d x i8] }", stdioText)
-	g := m.addGlobal(stdioName, ltype(t), m.t.GlobalSpace, "zeroinitializer", "weak_odr", false)
+	m.declared[name] = true
+	g := m.addGlobal(name, t, m.t.GlobalSpace, "zeroinitializer", "weak_odr", false)
 	g.Align, g.ExternallyInitialized, g.Visibility = 16, true, visibilityProtected
-	m.used = append(m.used, m.generic("@"+stdioName, m.t.GlobalSpace).id)
+	m.used = append(m.used, m.generic("@"+name, m.t.GlobalSpace).id)
+}
+
+// Of GPUs the runtime knows as streamsName what the host has in stdin, stdout and
+// stderr, so that a stream is the same one wherever a kernel has it from. What
+// kernels write to stderr goes to the buffer stderrName, whose contents the runtime
+// writes when kernels have ended.
+const (
+	streamsName = "__ompcc_streams"
+	stderrName  = "__ompcc_stderr"
+)
+
+// writesStream are the functions that write to the standard output or to stderr.
+var writesStream = makeSet(`
+putchar_unlocked fprintf vfprintf fputs fputc putc fwrite perror fputs_unlocked fputc_unlocked putc_unlocked fwrite_unlocked
+fflush fflush_unlocked ferror ferror_unlocked feof feof_unlocked clearerr clearerr_unlocked
+`)
+
+var streamIndex = map[string]int{"stdin": 0, "stdout": 1, "stderr": 2}
+
+func (m *module) needStreams() { m.shared(streamsName, "[3 x ptr]") }
+
+// streamRef is the address of the standard stream's variable.
+func (m *module) streamRef(name string) val {
+	space := ""
+	if m.t.GlobalSpace != 0 {
+		space = fmt.Sprintf(" addrspace(%d)", m.t.GlobalSpace)
+	}
+	return m.generic(fmt.Sprintf("getelementptr (i8, ptr%s @%s, i64 %d)", space, streamsName, 8*streamIndex[name]), m.t.GlobalSpace)
+}
+
+// needOutput defines what library function name writes to.
+func (m *module) needOutput(name string) {
+	if m.t.Kind == AMDGCN && (writesOutput[name] || writesStream[name]) {
+		m.needStdio()
+	}
+	if m.t.IsGPU() && writesStream[name] {
+		m.needStreams()
+		m.needText(stderrName)
+	}
 }
 
 // supportMath are functions that the device library (rt/devlib) has because
@@ -202,9 +251,7 @@ func (f *fn) libraryOn(rf *region.Function, args []val, varArgs []region.Type) v
 	case how == Symbol && f.m.t.IsGPU():
 		return f.clcCall(symbol, rf, args)
 	}
-	if f.m.t.Kind == AMDGCN && writesOutput[rf.Name] {
-		f.m.needStdio()
-	}
+	f.m.needOutput(rf.Name)
 	attrs := ""
 	switch {
 	case rf.NoReturn:

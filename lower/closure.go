@@ -154,9 +154,12 @@ func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 	if g := u.constantCopy(d); g != nil {
 		return &region.GlobalAddr{Global: g}
 	}
+	if g := u.stream(d); g != nil {
+		return &region.GlobalAddr{Global: g}
+	}
 	fix := fmt.Sprintf("write '#pragma omp declare target enter(%s)' after its declaration", d.Name())
 	if streams[d.Name()] && d.IsExtern() {
-		fix = fmt.Sprintf("%s is the host's alone: device code has printf for output, or use it outside of the target region, or in one with device(ancestor: 1)", d.Name())
+		fix = fmt.Sprintf("include <stdio.h>, whose %s devices have, instead of declaring it", d.Name())
 	}
 	u.errorf(u.pos(use), "not-declare-target", "variable %s is used in device code but is not a device variable (%s)", d.Name(), u.chain).
 		WithSection("5.2 §13.8").WithFix("%s", fix).
@@ -173,8 +176,23 @@ func (u *unit) declareExternOfBlock(d *cc.Declarator) {
 	}
 }
 
-// streams are the C library's variables that no declare target directive could give to a device.
+// streams are the C library's variables that every device has.
 var streams = map[string]bool{"stdin": true, "stdout": true, "stderr": true}
+
+// stream is a standard stream of the C library, nil for other variables: device code has
+// them as it has the library's functions, which no declare target directive names either.
+func (u *unit) stream(d *cc.Declarator) *region.Global {
+	if !streams[d.Name()] || !d.IsExtern() || !strings.HasPrefix(u.pos(d).File, "/usr/") {
+		return nil
+	}
+	key := symbolOf(d)
+	if g := u.vars[key]; g != nil {
+		return g
+	}
+	g := u.makeGlobal(key, d, false)
+	g.Library = true
+	return g
+}
 
 // staticLocal is a static variable of an enclosing function that the region
 // refers to, in no declare target directive: as if listed in an enter clause (5.2 §7.8).

@@ -66,6 +66,7 @@ func newDeviceCode(m *region.Module, t *codegen.Target, ir string) *deviceCode {
 	}
 	for _, g := range m.Globals {
 		switch {
+		case g.Library: // the target's
 		case g.Decl:
 			c.Uses = append(c.Uses, use{Sym: g.Name, Kind: "variable", Place: g.Pos.String(), Weak: g.Linkage == region.Weak})
 		case g.Linkage != region.Internal:

@@ -28,7 +28,7 @@ __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc
 atoi atol atoll atof strtol strtoll strtoul strtoull strtod strtof strtoimax strtoumax
 qsort bsearch rand srand rand_r
 malloc calloc realloc free aligned_alloc posix_memalign memalign
-printf puts putchar snprintf sprintf vprintf vsnprintf vsprintf
+printf puts putchar snprintf sprintf vprintf vsnprintf vsprintf fprintf vfprintf fputs fputc putc fwrite fflush ferror feof clearerr
 abort __assert_fail __assert
 iswalnum iswalpha iswblank iswcntrl iswdigit iswgraph iswlower iswprint iswpunct iswspace iswupper iswxdigit towlower towupper
 wcslen wcsnlen wmemcpy wmempcpy wmemmove wmemset wmemcmp wmemchr wcpcpy wcscpy wcpncpy wcsncpy wcscat wcsncat wcsdup
@@ -45,6 +45,7 @@ var systemNames = func() map[string]bool {
 	m := map[string]bool{}
 	for _, n := range strings.Fields(`
 ffs ffsl ffsll index rindex explicit_bzero swab reallocarray qsort_r
+fputs_unlocked fputc_unlocked putc_unlocked putchar_unlocked fwrite_unlocked fflush_unlocked ferror_unlocked feof_unlocked clearerr_unlocked
 erand48 nrand48 jrand48 drand48 lrand48 mrand48 srand48 random srandom a64l
 `) {
 		m[n] = true

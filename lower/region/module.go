@@ -152,6 +152,9 @@ type Global struct {
 	// Link: a declare target link variable; Type is Ptr and the runtime
 	// stores the address of the mapped storage into it.
 	Link bool
+	// Library: a variable of the C library, declared only (stdin, stdout, stderr).
+	// Every target has its own.
+	Library bool
 	// Space chooses storage: ordinary global memory, team-shared, or thread-private.
 	Space Space
 }

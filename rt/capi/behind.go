@@ -147,6 +147,8 @@ func (t *target) runBehind(o *ordered, f frame, op *dataenv.Op, k device.Kernel)
 	}
 	d := f.launch(c, k)
 	o.writes = o.writes || t.info.SharesHost
+	t.output.begins()
+	defer t.ended()
 	err := o.q.Launch(&d)
 	if C.ompcc_env().timeout > 0 && err == nil {
 		// The time of what comes before is not this kernel's.

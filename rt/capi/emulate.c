@@ -84,6 +84,10 @@ void ompcc_print(const char *text, size_t n) {
 	fwrite(text, 1, n, stdout);
 }
 
+void ompcc_print_error(const char *text, size_t n) {
+	fwrite(text, 1, n, stderr);
+}
+
 long ompcc_symbol_at(uintptr_t addr, char *name, size_t size) {
 	Dl_info info;
 	if (!dladdr((void *)addr, &info) || !info.dli_sname)

@@ -16,6 +16,8 @@ extern const char *ompcc_emulator(void);
 /* ompcc_print writes to the program's standard output, in order with what the
  * program writes. */
 extern void ompcc_print(const char *text, size_t n);
+/* ompcc_print_error writes to its stderr. */
+extern void ompcc_print_error(const char *text, size_t n);
 
 /* ompcc_symbol_at writes the name of the global object at an address and
  * returns its offset, -1 when there is none. */

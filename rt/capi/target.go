@@ -37,6 +37,7 @@ type target struct {
 	modules []loaded // in the order of loading
 	// functions are those of the host that device code may meet as pointers.
 	functions hostFunctions
+	output    errorOutput
 }
 
 // loaded is a host module's image on the device.
@@ -147,6 +148,12 @@ func (t *target) load(m *C.__ompcc_module_t) error {
 		return nil
 	}
 	if err := t.tellNumber(l.image); err != nil {
+		return err
+	}
+	if err := t.tellStreams(l.image); err != nil {
+		return err
+	}
+	if err := t.findStderr(l.image); err != nil {
 		return err
 	}
 	if err := t.globals(m, l.image); err != nil {
@@ -307,6 +314,8 @@ func (t *target) noKernel(f frame, c *dataenv.Construct) C.int {
 
 func (t *target) launch(f frame, c *dataenv.Construct, k device.Kernel) error {
 	d := f.launch(c, k)
+	t.output.begins()
+	defer t.ended()
 	if err := t.watched(f, func() error { return t.dev.Launch(&d) }); err != nil {
 		return t.kernelFailed(c, err)
 	}
@@ -380,6 +389,7 @@ func (t *target) unload(l loaded) {
 		return
 	}
 	announceUnload(t, l.id)
+	t.forgetStderr(l.image)
 	_ = l.image.Unload() // nobody is left who could act on an error
 }
 

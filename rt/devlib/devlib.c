@@ -7,6 +7,7 @@
 #include "stdlib.c"
 #include "float.c"
 #include "stdio.c"
+#include "stream.c"
 #include "math.c"
 #include "math23.c"
 #include "wide.c"
