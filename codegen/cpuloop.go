@@ -9,6 +9,8 @@ func (*cpuModel) wsloop(f *fn, s *region.WsLoop) {
 	case s.Levels&region.LevelDistribute != 0:
 		all := f.ctx.kernel != nil && kernelLoop(f.ctx.kernel) == s
 		f.distribute(s, s.Levels&region.LevelFor != 0 && !all)
+	case s.Scan:
+		f.scanLoop(s)
 	case s.Levels&region.LevelFor != 0:
 		f.forLoop(s)
 	default:

@@ -38,6 +38,8 @@ type fn struct {
 	anyOrder map[*region.Binary]bool
 	// scanning is the loop with a scan directive whose body is being emitted.
 	scanning *scanLoop
+	// phase is the part of a scanned loop's iteration that is being emitted.
+	phase phase
 	// scratch is what a kernel's passes take of scratch memory.
 	scratch scratchUse
 	// For checked accesses: the user's name of the function, and the addresses

@@ -140,15 +140,18 @@ func (g *gpuModel) wsloop(f *fn, s *region.WsLoop) {
 
 // shared shares out s among the teams, the threads of the region, or both.
 func (g *gpuModel) shared(f *fn, s *region.WsLoop, dist, par bool, take func(func())) {
-	red := f.beginReductions(s.Reductions)
-	if s.Scan {
-		g.scan(f, s, red)
-		if par && !s.NoWait && f.ctx.grid.tail != s {
-			g.barrier(f)
-		}
+	if s.Scan && f.ctx.grid.teamLevel {
+		f.guard(true, func() { g.shared(f, s, dist, par, take) })
 		return
 	}
-	take(func() { g.iterations(f, s, dist, par) })
+	red := f.beginReductions(s.Reductions)
+	if s.Scan {
+		var scanned []redState
+		red, scanned = partReductions(red)
+		g.scan(f, s, scanned)
+	} else {
+		take(func() { g.iterations(f, s, dist, par) })
+	}
 	again := par && !dist && !s.NoWait && f.ctx.grid.tail != s
 	if len(red) > 0 {
 		f.at(s.StmtPos())

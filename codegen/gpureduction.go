@@ -508,11 +508,18 @@ const unrolledWords = 16
 
 // shuffleBytes fetches the object of type t at from, of the lane off further up, to to.
 func (f *fn) shuffleBytes(cr crew, from, to val, t region.Type, off, limit val) {
+	f.moveWords(from, to, t, func(w val) val {
+		x, _ := f.shuffleDown(cr, w, off, limit)
+		return x
+	})
+}
+
+// moveWords copies the object of type t at from to to, each word of it by way of word.
+func (f *fn) moveWords(from, to val, t region.Type, word func(w val) val) {
 	at, size := int64(0), t.Size()
 	move := func(a val, b val, n int64) {
 		it := intN(int(8 * n))
-		x, _ := f.shuffleDown(cr, f.load(it, a, min(n, t.Align()), "word"), off, limit)
-		f.store(x, b, min(n, t.Align()))
+		f.store(word(f.load(it, a, min(n, t.Align()), "word")), b, min(n, t.Align()))
 	}
 	if size > unrolledWords*8 {
 		words := num(tI64, size/8)

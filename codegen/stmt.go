@@ -18,7 +18,15 @@ func (f *fn) block(b *region.Block) {
 
 func (f *fn) blockBody(b *region.Block) {
 	for _, l := range b.Locals {
-		f.declareLocal(l)
+		if _, ok := f.locals[l]; !ok || f.phase != scanPhase { // what the input phase left in it is there
+			f.declareLocal(l)
+		}
+	}
+	if f.phase != wholeIteration {
+		if k := scanStmt(b.Stmts); k >= 0 {
+			f.phaseBody(b.Stmts, k)
+			return
+		}
 	}
 	if k := scanPoint(b.Stmts); k >= 0 && f.scanning != nil {
 		f.scanBody(b.Stmts, k)

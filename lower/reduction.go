@@ -54,7 +54,7 @@ func (b *body) reduction(ri reductionItem, at cc.Node) (*region.Reduction, func(
 		predefined = false
 	}
 	custom := u.declaredReduction(id, sh.elem, ri.item)
-	r := &region.Reduction{Name: d.Name(), Op: op, Type: et, Count: sh.count, Orig: sh.orig}
+	r := &region.Reduction{Name: d.Name(), Op: op, Type: et, Count: sh.count, Orig: sh.orig, Scanned: ri.clause.HasModifier("inscan")}
 	pt := region.Type(et)
 	fixed := true
 	if sh.count != nil {

@@ -21,42 +21,38 @@ func ordersIterations(c *pragma.Construct) bool {
 	return hasDoacross(c.Children)
 }
 
-// scansTogether reports whether the threads of a GPU's team can execute the loop
-// together, though it has an inscan reduction: those of a parallel region, with
-// list items that a warp can scan.
+// scansTogether reports whether the threads of a team can execute the loop
+// together, though it has an inscan reduction: those of a parallel region. Those of
+// a GPU scan no arrays and no large structures.
 func (b *body) scansTogether(c *pragma.Construct, levels region.Level) bool {
-	found := false
+	found, onGPU := false, true
 	for _, cl := range c.Clauses {
 		switch {
 		case cl.Kind == "lastprivate" && cl.HasModifier("conditional"):
 			return false
 		case cl.Kind == "reduction" && cl.HasModifier("inscan"):
 			found = true
-			if _, ok := redOps[pragma.ReductionID(cl)]; !ok || !b.scalarItems(cl) {
-				return false
-			}
+			onGPU = onGPU && b.singleItems(cl)
 		}
 	}
-	if !found || levels != region.LevelFor || b.kernel == nil || b.parallel == 0 || hasDoacross(c.Children) || pragma.HasInitPhase(c) {
+	if !found || levels&^region.LevelSimd != region.LevelFor || b.kernel != nil && b.parallel == 0 || hasDoacross(c.Children) || pragma.HasInitPhase(c) {
 		return false
 	}
 	b.u.prog.TargetDependent = true
-	return !b.u.onCPU()
+	return onGPU || b.u.onCPU()
 }
 
-// scalarItems reports whether cl's list items are variables of arithmetic types
-// of a word or two.
-func (b *body) scalarItems(cl *pragma.Clause) bool {
+// maxScanned is the size of what the warps of a GPU's team leave to each other in shared
+// memory for a list item of a scan.
+const maxScanned = 256
+
+// singleItems reports whether cl's list items are variables of no array type, and not large.
+func (b *body) singleItems(cl *pragma.Clause) bool {
 	for _, it := range cl.Items {
 		if it.Decl == nil || len(it.Sections) > 0 {
 			return false
 		}
-		switch t := b.u.c.Type(objectType(it.Decl)).(type) {
-		case *region.Int, *region.Float, *region.Bool:
-			if t.Size() > 8 {
-				return false
-			}
-		default:
+		if t := objectType(it.Decl).Undecay(); t.Kind() == cc.Array || t.Size() > maxScanned {
 			return false
 		}
 	}

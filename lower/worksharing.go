@@ -84,7 +84,7 @@ func (b *body) worksharingLoop(c *pragma.Construct, leafs []pragma.DirectiveKind
 	if !nested {
 		return
 	}
-	if scan && (len(n.dims) != 1 || len(n.hidden)+len(n.inner)+len(n.fused) > 0 || hasContinue(n.body)) {
+	if scan && !scannable(n) {
 		b.inOrder(c, levels, stmt)
 		return
 	}
@@ -97,6 +97,20 @@ func (b *body) worksharingLoop(c *pragma.Construct, leafs []pragma.DirectiveKind
 		return
 	}
 	b.wsLoop(c, n, levels, stmt)
+}
+
+// scannable reports whether the phases of n's iterations can be parted: it is a
+// rectangular nest of the program's own loops with no code between them.
+func scannable(n *loopNest) bool {
+	if len(n.hidden)+len(n.inner)+len(n.fused) > 0 {
+		return false
+	}
+	for i, d := range n.dims {
+		if d.nonRect || d.generated || len(n.before[i])+len(n.after[i]) > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // inOneTeam leaves a distributed loop to the threads of the first team.

@@ -267,7 +267,7 @@ func (c *Construct) unknownTo(h HostCompiler) string {
 		case c.KeepsLast(h):
 			return "modifier 'conditional' with generated loops"
 		case c.ScansInOrder(h):
-			return "clause 'inscan' beside other reductions with generated loops"
+			return "clause 'inscan' of an array, of collapsed loops or beside other reductions with generated loops"
 		}
 	}
 	for _, cl := range c.Clauses {

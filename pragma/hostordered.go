@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"modernc.org/cc/v4"
+
+	"ompcc/parse"
 )
 
 // isOneOfManyOrdered reports whether c is an ordered construct beside others in the
@@ -87,8 +89,59 @@ func (c *Construct) inOrderedLoop() bool {
 // ScansInOrder reports whether the loop of c is to be executed in order for the sake of
 // its scan directive: no host compiler knows an initialization phase, or other
 // reductions beside those of the scan, which gcc can give to a parallel construct.
+// clang does not find the scan directive in collapsed loops; of arrays it makes wrong sums,
+// and gcc 12 crashes. gcc takes no declarations directly in the parts of the body, and no continue.
 func (c *Construct) ScansInOrder(h HostCompiler) bool {
-	return HasInitPhase(c) || c.mixesInscan() && !(h.GCC && c.Has("parallel"))
+	if !c.Has("for") && !c.Has("simd") {
+		return false
+	}
+	return HasInitPhase(c) || c.mixesInscan() && !(h.GCC && c.Has("parallel")) || c.scansArray() ||
+		c.hasInscan() && (h.GCC && c.scansMoreThanExpressions() || !h.GCC && NestDepth(c.Directive) > 1)
+}
+
+// scansMoreThanExpressions reports whether the body of c's loop has a declaration outside
+// of the blocks in it, or a continue statement.
+func (c *Construct) scansMoreThanExpressions() bool {
+	if c.Nest == nil {
+		return false
+	}
+	found := false
+	if b := c.Nest.Body.CompoundStatement; b != nil {
+		for l := b.BlockItemList; l != nil; l = l.BlockItemList {
+			found = found || l.BlockItem.Case == cc.BlockItemDecl
+		}
+	}
+	parse.Walk(c.Nest.Body, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.IterationStatement:
+			return false // its own
+		case *cc.JumpStatement:
+			found = found || x.Case == cc.JumpStatementContinue
+		}
+		return !found
+	})
+	return found
+}
+
+func (c *Construct) hasInscan() bool {
+	for _, cl := range c.All("reduction") {
+		if cl.HasModifier("inscan") {
+			return true
+		}
+	}
+	return false
+}
+
+// scansArray reports whether a list item of c's inscan reductions is an array or a section.
+func (c *Construct) scansArray() bool {
+	for _, cl := range c.All("reduction") {
+		for _, it := range cl.Items {
+			if cl.HasModifier("inscan") && (len(it.Sections) > 0 || isArrayVariable(it.Decl)) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // KeepsLast reports whether c is to be executed in order for the sake of a

@@ -46,7 +46,7 @@ func (k *checker) checkPhases(c, s *Construct) {
 		switch x := n.(type) {
 		case *cc.PrimaryExpression:
 			d := identDecl(x)
-			if d == nil || reported[d] || d.Type() == nil || isFunction(d) || !isAutomatic(d) || d.IsConst() {
+			if d == nil || reported[d] || d.Type() == nil || isFunction(d) || !isAutomatic(d) {
 				break
 			}
 			if at := u.Offset(d); at >= body && at < s.Start && u.Offset(x) > s.Start {

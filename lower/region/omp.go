@@ -45,8 +45,7 @@ type (
 		// DistStatic: dist_schedule(static) without a chunk, so that a team has all of its iterations in a row.
 		DistStatic bool
 		Ordered    bool // body contains an Ordered region that binds here
-		// Scan: the body contains a Scan, and Reductions are inscan: scalars with a
-		// predefined operator. For GPUs only.
+		// Scan: the body contains a Scan, and some Reductions are scanned. Levels have For, not Distribute.
 		Scan       bool
 		NoWait     bool
 		NumThreads Expr // for Distribute|For only
@@ -78,6 +77,8 @@ type (
 		// Combine, for RedCustom, does *Out = *Out ⊕ *In for one element (In, Out: temps of type Ptr).
 		Combine *Block
 		In, Out *Temp
+		// Scanned: the list item of an inscan reduction, scanned by the Scan in the body.
+		Scanned bool
 	}
 	// Barrier is an explicit (or a user-visible implied) barrier of the team's threads.
 	Barrier struct{ At }
@@ -121,7 +122,8 @@ type (
 	}
 	// Scan parts the input phase of an iteration from its scan phase, which an
 	// exclusive scan has first. It stands in a block directly or indirectly
-	// inside of the body of a WsLoop with Scan set, in no other statement.
+	// inside of the body of a WsLoop with Scan set, or of the loop of one pass that
+	// is the target of continue statements there.
 	Scan struct {
 		At
 		Exclusive bool

@@ -9,3 +9,15 @@ void f(int n, int *a)
     a[i] = s - twice;
   }
 }
+
+void g(int n, int *a)
+{
+  int s = 0;
+#pragma omp parallel for reduction(inscan, +: s)
+  for (int i = 0; i < n; i++) {
+    const int half = a[i] / 2;
+    s += half;
+#pragma omp scan inclusive(s)
+    a[i] = s - half;
+  }
+}

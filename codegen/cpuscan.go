@@ -1,0 +1,334 @@
+package codegen
+
+import (
+	"fmt"
+
+	"ompcc/lower/region"
+)
+
+// phase is the part of an iteration with a Scan that is being emitted.
+type phase int
+
+const (
+	wholeIteration phase = iota
+	inputPhase
+	scanPhase
+)
+
+// scanBytes is how much stack a thread takes for each list item of a scan: what
+// its iterations of a tile have between their phases.
+const scanBytes = 16 << 10
+
+// cpuScan is a worksharing loop with a scan directive (OpenMP 5.2 §5.6), of which
+// each thread has iterations in a row. The loop is executed a tile at a time: a thread
+// runs the input phases of its part and keeps the prefixes within it, says what all of it
+// has, and runs the scan phases once it knows what the threads before it have.
+// Nothing is combined but the copies of the iterations, in their order, and the
+// original: a combiner need not commute, nor an initializer be an identity.
+type cpuScan struct {
+	items       []scanItem
+	part        int64 // the iterations of a thread in a tile, at most
+	me, threads val   // i64
+	heap        []val // this thread's blocks
+}
+
+// scanItem is a list item of the scan directive.
+type scanItem struct {
+	st    redState
+	bytes val // of one copy
+	kept  val // the prefixes within the thread's part
+	sum   val // of the thread's part
+	carry val // of all before the tile, alike for all threads
+	cells val // what the threads have, of the team: one for each, for two tiles
+}
+
+// scanLoop shares out s. A barrier a tile is enough, since the next tile has other
+// cells; the one behind the loop keeps the cells and the original until all
+// have read them.
+func (f *fn) scanLoop(s *region.WsLoop) {
+	red := f.beginReductions(s.Reductions)
+	n := f.newNest(s)
+	plain, scanned := partReductions(red)
+	sc := f.newScan(scanned)
+	step := f.bin("mul", sc.threads, num(tI64, sc.part), "tile")
+	odd := f.alloca(tI64, 8, "odd")
+	f.store(num(tI64, 0), odd, 8)
+	f.loop("tile", num(tI64, 0), n.total, step, func(base val) {
+		m := f.call(tI64, "llvm.umin.i64", "", f.bin("sub", n.total, base, "left"), step)
+		lo, hi := f.share(m, sc.me, sc.threads)
+		f.scanInputs(sc, n, base, lo, hi)
+		o := f.load(tI64, odd, 8, "odd")
+		f.store(f.bin("xor", o, num(tI64, 1), "even"), odd, 8)
+		row := f.bin("mul", o, sc.threads, "row")
+		f.ifThen(f.icmp("ult", lo, hi, "some"), "publish", func() {
+			for _, it := range sc.items {
+				f.copyItem(it, f.scanCell(it, it.cells, f.bin("add", row, sc.me, "mine")), it.sum)
+			}
+		})
+		f.m.exec.barrier(f)
+		f.scanTotals(sc, row, f.call(tI64, "llvm.umin.i64", "", m, sc.threads))
+		f.scanOutputs(sc, n, base, lo, hi)
+	})
+	f.ifThen(f.icmp("eq", sc.me, num(tI64, 0), "first"), "scan.result", func() {
+		for _, it := range sc.items {
+			f.copyItem(it, it.st.orig, it.carry)
+		}
+	})
+	f.combineShared(plain, region.ScopeDevice)
+	f.m.exec.barrier(f)
+	free, _ := f.m.libraryName("free")
+	for _, p := range sc.heap {
+		f.call(tVoid, free, "", p)
+	}
+	f.ifThen(f.icmp("eq", sc.me, num(tI64, 0), "first"), "cells.free", func() {
+		for _, it := range sc.items {
+			f.call(tVoid, free, "", it.cells)
+		}
+	})
+}
+
+// partReductions parts the list items that are scanned from the others.
+func partReductions(red []redState) (plain, scanned []redState) {
+	for _, st := range red {
+		if st.r.Scanned {
+			scanned = append(scanned, st)
+		} else {
+			plain = append(plain, st)
+		}
+	}
+	return plain, scanned
+}
+
+// newScan makes the storage of a scan.
+func (f *fn) newScan(red []redState) *cpuScan {
+	sc := &cpuScan{part: scanBytes}
+	sc.me = f.resize(f.self(selfThreadNum, "thread_num"), tI64, false)
+	sc.threads = f.resize(f.self(selfNumThreads, "num_threads"), tI64, false)
+	for _, st := range red {
+		size := st.r.Type.Size()
+		if st.count != nil {
+			n, constant := constCount(st.r)
+			if !constant {
+				n = 16 // as good as any
+			}
+			size *= max(n, 1)
+		}
+		sc.part = min(sc.part, max(scanBytes/max(size, 1), 1))
+	}
+	for _, st := range red {
+		it := scanItem{st: st, bytes: num(tI64, st.r.Type.Size())}
+		if st.count != nil {
+			it.bytes = f.bin("mul", *st.count, num(tI64, st.r.Type.Size()), st.r.Name+".bytes")
+		}
+		it.kept = f.scanRoom(sc, it, sc.part, ".kept")
+		it.sum, it.carry = f.scanRoom(sc, it, 1, ".sum"), f.scanRoom(sc, it, 1, ".carry")
+		f.copyItem(it, it.carry, st.orig)
+		sc.items = append(sc.items, it)
+	}
+	f.shareCells(sc)
+	return sc
+}
+
+// scanRoom is storage for n copies of it.
+func (f *fn) scanRoom(sc *cpuScan, it scanItem, n int64, hint string) val {
+	t := it.st.r.Type
+	if it.st.count == nil {
+		return f.alloca(ltype(fmt.Sprintf("[%d x %s]", n, memType(t))), t.Align(), it.st.r.Name+hint)
+	}
+	p := f.scanBlock(num(tI64, n), it.bytes)
+	sc.heap = append(sc.heap, p)
+	return p
+}
+
+// scanBlock is memory for n objects, from the function that the program's own calls
+// reach: where accesses are checked, combiners may access what it gives.
+func (f *fn) scanBlock(n, bytes val) val {
+	name, _ := f.m.libraryName("calloc")
+	return f.call(tPtr, name, "", n, bytes)
+}
+
+// shareCells has the first thread make the team's cells.
+func (f *fn) shareCells(sc *cpuScan) {
+	first := f.icmp("eq", sc.me, num(tI64, 0), "first")
+	n := len(sc.items)
+	cells := f.alloca(ltype(fmt.Sprintf("[%d x ptr]", n)), 8, "cells")
+	at := func(i int) val { return f.offset(cells, int64(8*i), "cells.at") }
+	f.ifThen(first, "cells", func() {
+		for i, it := range sc.items {
+			copies := f.bin("mul", sc.threads, num(tI64, 2), "copies")
+			f.store(f.scanBlock(copies, it.bytes), at(i), 8)
+		}
+	})
+	whole := f.alloca(tPtr, 8, "cells.shared")
+	f.store(cells, whole, 8)
+	size := f.alloca(tI64, 8, "cells.size")
+	f.store(num(tI64, int64(8*n)), size, 8)
+	f.call(tVoid, "__ompcc_cpu_copyprivate", "", whole, size, num(tI32, 1), f.cast("zext", first, tI32, "source"))
+	for i := range sc.items {
+		sc.items[i].cells = f.load(tPtr, at(i), 8, sc.items[i].st.r.Name+".cells")
+	}
+}
+
+// scanCell is copy i of those at cells.
+func (f *fn) scanCell(it scanItem, cells, i val) val {
+	if it.st.count == nil {
+		return f.gep(memType(it.st.r.Type), cells, i, "cell")
+	}
+	return f.gep(tI8, cells, f.bin("mul", i, it.bytes, "off"), "cell")
+}
+
+func (f *fn) copyItem(it scanItem, to, from val) {
+	t := it.st.r.Type
+	if it.st.count == nil && isScalar(t) {
+		f.store(f.load(memType(t), from, t.Align(), it.st.r.Name), to, t.Align())
+		return
+	}
+	f.copyBytes("memmove", to, from, it.bytes, t.Align(), false)
+}
+
+// isScalar reports whether values of type t are loaded and stored as a whole.
+func isScalar(t region.Type) bool {
+	switch t.(type) {
+	case *region.Int, *region.Float, *region.Bool, *region.Ptr:
+		return true
+	}
+	return false
+}
+
+// addItem does out = out ⊕ in for a list item.
+func (f *fn) addItem(it scanItem, out, in val) {
+	st := it.st
+	st.orig, st.priv = out, in
+	f.elements(st, func(o, i val) { f.combineInto(st.r, o, i) })
+}
+
+// scanInputs runs the input phases of iterations [lo, hi) of the tile at base. An
+// inclusive scan keeps each iteration's prefix within them, an exclusive one what precedes it.
+func (f *fn) scanInputs(sc *cpuScan, n *nest, base, lo, hi val) {
+	exclusive := scanIsExclusive(n.s.Body)
+	f.loop("input", lo, hi, num(tI64, 1), func(i val) {
+		for _, it := range sc.items {
+			f.block(it.st.r.Init)
+		}
+		f.scanIteration(n, f.bin("add", base, i, n.s.Index[0].Name), inputPhase)
+		slot := f.bin("sub", i, lo, "slot")
+		start, more, done := f.newBlock("starts"), f.newBlock("goes.on"), f.newBlock("summed")
+		f.condBr(f.icmp("eq", i, lo, "is.first"), start, more)
+		f.place(start)
+		for _, it := range sc.items {
+			f.copyItem(it, it.sum, it.st.priv)
+		}
+		f.br(done)
+		f.place(more)
+		for _, it := range sc.items {
+			if exclusive {
+				f.copyItem(it, f.scanCell(it, it.kept, slot), it.sum)
+			}
+			f.addItem(it, it.sum, it.st.priv)
+		}
+		f.place(done)
+		if !exclusive {
+			for _, it := range sc.items {
+				f.copyItem(it, f.scanCell(it, it.kept, slot), it.sum)
+			}
+		}
+	})
+}
+
+// scanTotals gives sum what precedes the thread's part, and carry what precedes
+// the next tile. row has the cells of this one; used threads have iterations in it.
+func (f *fn) scanTotals(sc *cpuScan, row, used val) {
+	f.loop("before", num(tI64, 0), used, num(tI64, 1), func(w val) {
+		f.ifThen(f.icmp("eq", w, sc.me, "mine"), "before.mine", func() {
+			for _, it := range sc.items {
+				f.copyItem(it, it.sum, it.carry)
+			}
+		})
+		for _, it := range sc.items {
+			f.addItem(it, it.carry, f.scanCell(it, it.cells, f.bin("add", row, w, "cell.at")))
+		}
+	})
+}
+
+// scanOutputs runs the scan phases.
+func (f *fn) scanOutputs(sc *cpuScan, n *nest, base, lo, hi val) {
+	exclusive := scanIsExclusive(n.s.Body)
+	f.loop("output", lo, hi, num(tI64, 1), func(i val) {
+		for _, it := range sc.items {
+			f.copyItem(it, it.st.priv, it.sum)
+		}
+		slot := f.bin("sub", i, lo, "slot")
+		add := func() {
+			for _, it := range sc.items {
+				f.addItem(it, it.st.priv, f.scanCell(it, it.kept, slot))
+			}
+		}
+		if exclusive {
+			f.ifThen(f.icmp("ne", i, lo, "has.before"), "prefix", add)
+		} else {
+			add()
+		}
+		f.scanIteration(n, f.bin("add", base, i, n.s.Index[0].Name), scanPhase)
+	})
+}
+
+// scanIteration emits a phase of iteration i.
+func (f *fn) scanIteration(n *nest, i val, p phase) {
+	var last *val
+	if n.s.Last != nil {
+		l := f.icmp("eq", f.bin("add", i, num(tI64, 1), "next"), n.total, "last")
+		last = &l
+	}
+	old := f.phase
+	f.phase = p
+	f.iteration(n, f.digits(n, i), last, nil)
+	f.phase = old
+}
+
+// scanStmt is the index of the statement in ss that is a Scan or contains one, -1 if
+// there is none.
+func scanStmt(ss []region.Stmt) int {
+	for i, s := range ss {
+		if findScan(s) != nil {
+			return i
+		}
+	}
+	return -1
+}
+
+// findScan is the Scan that s is, or that blocks in it have; loops have their own.
+func findScan(s region.Stmt) *region.Scan {
+	var found *region.Scan
+	v := region.Visitor{Stmt: func(s region.Stmt) bool {
+		if x, ok := s.(*region.Scan); ok {
+			found = x
+		}
+		_, inner := s.(*region.WsLoop)
+		return found == nil && !inner
+	}}
+	v.WalkStmt(s)
+	return found
+}
+
+func scanIsExclusive(body *region.Block) bool {
+	s := findScan(body)
+	return s != nil && s.Exclusive
+}
+
+// phaseBody emits what belongs to the phase of a block whose statement k is a Scan or contains it.
+// What precedes a statement that contains it makes the iteration's variables: both
+// phases need them. What follows, which copies them out, ends the iteration.
+func (f *fn) phaseBody(ss []region.Stmt, k int) {
+	sc, isScan := ss[k].(*region.Scan)
+	switch {
+	case isScan && (f.phase == inputPhase) != sc.Exclusive:
+		f.stmts(ss[:k])
+	case isScan:
+		f.stmts(ss[k+1:])
+	default:
+		f.stmts(ss[:k+1])
+		if f.phase == scanPhase {
+			f.stmts(ss[k+1:])
+		}
+	}
+}
