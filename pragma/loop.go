@@ -123,6 +123,29 @@ func (l *loopChecker) linear() {
 				}
 			}
 		}
+		l.oneOuter(inner, l.nest.Loops[:i])
+	}
+}
+
+// oneOuter: the bounds of an inner loop refer to one variable of the loops around
+// it: their difference is linear in one var-outer (5.2 §4.4.1).
+func (l *loopChecker) oneOuter(inner *Loop, outer []*Loop) {
+	var first *Loop
+	for _, o := range outer {
+		if !mentions(inner.Init, o.Var) && !mentions(inner.Bound, o.Var) {
+			continue
+		}
+		if first == nil {
+			first = o
+			continue
+		}
+		e := inner.Bound
+		if !mentions(e, o.Var) {
+			e = inner.Init
+		}
+		l.notCanonical(e, "the bounds of the loop of '%s' depend on two loops around it, those of '%s' and of '%s'", inner.Var.Name(), first.Var.Name(), o.Var.Name()).
+			WithFix("let them depend on one of the two, or associate fewer loops: the innermost is then an ordinary loop")
+		return
 	}
 }
 
