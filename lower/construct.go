@@ -27,9 +27,25 @@ func (b *body) construct(c *pragma.Construct) {
 		b.context = append(append([]pragma.DirectiveKind(nil), saved...), c.Leafs...)
 		aligns := b.aligns
 		b.aligns = b.u.allocAligns(c)
-		b.leafs(c, c.Leafs, c.Stmt)
+		b.waits(c, func() { b.leafs(c, c.Leafs, c.Stmt) })
 		b.context, b.aligns = saved, aligns
 	}
+}
+
+// waits lowers c by lower, and a barrier behind it where the argument of its nowait
+// clause says so when the program runs (6.0 §17.6).
+func (b *body) waits(c *pragma.Construct, lower func()) {
+	e := c.MayWait()
+	if e == nil {
+		lower()
+		return
+	}
+	nowait := b.fn.Let("nowait", b.fn.Bool(e.Node))
+	lower()
+	b.fn.Emit(&region.If{At: b.at(c), Cond: &region.Not{X: nowait}, Then: b.fn.Block(nil, func() {
+		b.beforeBarrier(b.at(c))
+		b.fn.Emit(&region.Barrier{At: b.at(c)})
+	})})
 }
 
 // nestedTarget: only reverse offload may be nested in a target region (5.2

@@ -269,14 +269,23 @@ func (b *body) taskwait(c *pragma.Construct) {
 	default:
 		task := b.newTask(c)
 		b.dependences(c, func(addr, kind region.Expr) { b.taskDo(at, "depend", task, addr, kind) })
-		if c.Clause("nowait") == nil {
+		wait := func() {
 			b.taskDo(at, "unblock", taskCell(), task)
 			b.during(at, task, func() {})
-			return
 		}
-		b.fn.Emit(&region.If{At: at, Cond: &region.Compare{Op: region.Ne, X: task, Y: &region.Null{}}, Then: b.fn.Block(nil, func() {
-			b.taskDo(at, "defer", task, &region.Null{}, &region.Null{}, cbody.Int(region.U64, 0), u32(0))
-		})})
+		leave := func() {
+			b.fn.Emit(&region.If{At: at, Cond: &region.Compare{Op: region.Ne, X: task, Y: &region.Null{}}, Then: b.fn.Block(nil, func() {
+				b.taskDo(at, "defer", task, &region.Null{}, &region.Null{}, cbody.Int(region.U64, 0), u32(0))
+			})})
+		}
+		switch e := clauseExpr(c, "nowait"); {
+		case e != nil:
+			b.fn.Emit(&region.If{At: at, Cond: b.fn.Bool(e.Node), Then: b.fn.Block(nil, leave), Else: b.fn.Block(nil, wait)})
+		case c.Clause("nowait") != nil:
+			leave()
+		default:
+			wait()
+		}
 	}
 }
 
@@ -483,7 +492,7 @@ func (b *body) taskloop(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt 
 		return
 	}
 	all := func() { b.during(b.at(c), &region.Null{}, loop) }
-	if c.Clause("nogroup") != nil {
+	if !c.GroupsTasks() {
 		all()
 		return
 	}

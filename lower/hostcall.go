@@ -282,6 +282,8 @@ func (u *unit) dispatch(c *pragma.Construct) {
 		text += "\n#pragma omp task default(shared)"
 		if !nowait {
 			text += " if(0)"
+		} else if e := clauseExpr(c, "nowait"); e != nil {
+			text += " if" + paren(e)
 		}
 		for _, cl := range depend {
 			text += " " + strings.TrimSuffix(clauseText(c, cl), ",")

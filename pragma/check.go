@@ -6,6 +6,17 @@ import "ompcc/parse/diag"
 // nests of its constructs.
 func Check(t *Tree, diags *diag.List) {
 	k := &checker{t: t, diags: diags}
+	for _, c := range t.All {
+		if c == nil {
+			continue
+		}
+		k.settleFlags(c)
+		for _, v := range c.Variants {
+			if v != nil {
+				k.settleFlags(v)
+			}
+		}
+	}
 	k.collect()
 	for _, c := range t.All {
 		if c == nil || c.Def.Assoc != AssocEnd && c.Kind != "nothing" && c.Marker == nil {

@@ -22,6 +22,8 @@ type Directive struct {
 	// One element, Kind itself, when the directive is not combined.
 	Leafs   []DirectiveKind
 	Clauses []*Clause
+	// Withdrawn are clauses in the source whose argument says that they do not hold.
+	Withdrawn []*Clause
 	// Args are the directive's own arguments, if it takes any: the list of
 	// "declare target(…)", "flush(…)", "threadprivate(…)", the name of critical(…).
 	Args   *Clause
@@ -151,6 +153,9 @@ type Clause struct {
 	Written string
 	// On is the directive-name modifier (6.0 §5.4), "" without one.
 	On DirectiveKind
+	// Affirmed is set for a flag with an argument that is constantly true: the
+	// argument is only in the source.
+	Affirmed bool
 	// Implied is set on clauses that ClausesFor made up (5.2 §17.2).
 	Implied bool
 }

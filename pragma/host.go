@@ -72,7 +72,7 @@ func (c *Construct) hostText(h HostCompiler) HostText {
 		return HostText{Text: pragmaLine(c.hostDepobj())}
 	case c.Kind == "taskgraph":
 		// Without a record that could be replayed its block is executed (6.0 §14.3).
-		if c.Clause("nogroup") != nil {
+		if !c.GroupsTasks() {
 			return HostText{}
 		}
 		return HostText{Text: pragmaLine("taskgroup")}
@@ -82,9 +82,13 @@ func (c *Construct) hostText(h HostCompiler) HostText {
 		return HostText{}
 	case !h.GCC && c.isOneOfManyOrdered():
 		return HostText{Text: orderedCalls}
-	case c.Kind == "taskwait" && c.Clause("nowait") != nil && h.GCC && h.Version < 14:
+	case c.Kind == "taskwait" && c.Clause("nowait") != nil && (h.GCC && h.Version < 14 || len(c.Clause("nowait").Exprs) > 0):
 		// An empty task with these dependences (5.2 §15.5).
-		return HostText{Text: pragmaLine(c.partText(h, []DirectiveKind{"task"})) + "\n;"}
+		task := pragmaLine(c.partText(h, []DirectiveKind{"task"}))
+		if e := c.Clause("nowait").Exprs; len(e) > 0 {
+			task += " if(" + e[0].Text + ")"
+		}
+		return HostText{Text: task + "\n;"}
 	}
 	if n := c.splitAt(h); n > 0 {
 		return HostText{Text: c.split(h, n)}
@@ -186,6 +190,9 @@ func (c *Construct) hostEdits(h HostCompiler, src string) []hostEdit {
 	var edits []hostEdit
 	if name := src[:min(c.nameLen(), len(src))]; name != string(c.Kind) && isUnderscored(name) {
 		edits = append(edits, hostEdit{0, len(name), string(c.Kind)})
+	}
+	for _, cl := range c.Withdrawn {
+		edits = append(edits, hostEdit{cl.Start - c.start, cl.End - c.start, ""})
 	}
 	for _, cl := range c.Clauses {
 		if cl.Implied {
@@ -425,7 +432,18 @@ func applyEdits(src string, edits []hostEdit) string {
 
 // hostClause gives the older spelling of a clause, "" if it can go.
 func (c *Construct) hostClause(cl *Clause, h HostCompiler) (string, bool) {
+	if cl.Affirmed && !oneOfClauses(cl.Kind, "seq_cst", "acq_rel") {
+		return string(cl.Kind), true
+	}
 	switch cl.Kind {
+	case "nowait":
+		if c.MayWait() != nil {
+			return "nowait", true // hostc adds the barrier
+		}
+	case "nogroup":
+		if c.GroupsTasks() {
+			return "", true
+		}
 	case "doacross":
 		if cl.Written == "" {
 			return c.hostDoacross(cl), true
@@ -480,10 +498,12 @@ func (c *Construct) hostClause(cl *Clause, h HostCompiler) (string, bool) {
 		if c.Kind == "flush" && !h.GCC {
 			return "", true // a flush without a list is a strong flush already
 		}
+		return "seq_cst", cl.Affirmed
 	case "acq_rel":
 		if c.Kind == "atomic" && c.Clause("capture") == nil && !h.GCC {
 			return "seq_cst", true // clang takes acq_rel with capture only
 		}
+		return "acq_rel", cl.Affirmed
 	case "allocate":
 		return c.hostAllocate(cl, h)
 	case "depend":

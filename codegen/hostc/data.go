@@ -40,7 +40,7 @@ func (w *writer) bodyTask(c *pragma.Construct) string {
 	if text != "" {
 		text = "#pragma omp task if(0) default(shared)" + w.expr(text) + "\n"
 	}
-	if c.Transparent() && c.Clause("nogroup") != nil {
+	if c.Transparent() && !c.GroupsTasks() {
 		text += "#pragma omp taskgroup\n" // its child tasks are done before the next task
 	}
 	return text

@@ -1,6 +1,7 @@
 package hostc
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
@@ -29,6 +30,28 @@ func (w *writer) collectHostDirectives() {
 		w.edits = append(w.edits, &edit{text: func() string { return decl }})
 	}
 	w.collectNeeds()
+}
+
+// conditionalBarrier is what stands before and behind a worksharing construct whose
+// barrier is left out where the argument of its nowait clause says so (OpenMP 6.0 §17.6).
+func (w *writer) conditionalBarrier(c *pragma.Construct) (before, after string) {
+	e := c.MayWait()
+	if e == nil {
+		return "", ""
+	}
+	wait := fmt.Sprintf("__ompcc_w_%d", c.Pragma.ID)
+	return fmt.Sprintf("{ int %s = !(%s);\n", wait, w.expr(e.Text)), fmt.Sprintf("\nif (%s) {\n#pragma omp barrier\n} }", wait)
+}
+
+func (w *writer) collectConditionalBarriers() {
+	for _, c := range w.staying() {
+		if c.MayWait() == nil {
+			continue
+		}
+		w.edits = append(w.edits,
+			&edit{start: c.Start, end: c.Start, text: func() string { before, _ := w.conditionalBarrier(c); return before }},
+			&edit{start: c.End, end: c.End, text: func() string { _, after := w.conditionalBarrier(c); return after }})
+	}
 }
 
 // collectNeeds adds at the beginning what the texts of directives call.

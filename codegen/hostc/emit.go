@@ -100,6 +100,7 @@ func (w *writer) collect() {
 	w.collectTransformations()
 	w.collectSections()
 	w.collectHostDirectives()
+	w.collectConditionalBarriers()
 	w.collectCalls()
 	w.collectLocals()
 	sort.SliceStable(w.edits, func(i, j int) bool {

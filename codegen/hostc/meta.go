@@ -48,8 +48,12 @@ func (w *writer) alternative(m *lower.HostMeta, a *lower.HostAlternative) string
 	if c.Stmt == nil {
 		return text + "\n;"
 	}
-	if a.Construct != nil && w.rewrites(a.Construct) {
-		return w.consumer(a.Construct, "", text)
+	before, after := "", ""
+	if a.Construct != nil {
+		before, after = w.conditionalBarrier(a.Construct)
 	}
-	return text + w.user(c.StmtStart) + string(w.copy(c.StmtStart, c.End))
+	if a.Construct != nil && w.rewrites(a.Construct) {
+		return before + w.consumer(a.Construct, "", text) + after
+	}
+	return before + text + w.user(c.StmtStart) + string(w.copy(c.StmtStart, c.End)) + after
 }

@@ -57,7 +57,7 @@ func (w *writer) serialTasks(c *pragma.Construct) string {
 	if at > 0 {
 		b.WriteString(c.HostDirective(w.opts.Host, c.Leafs[:at]) + "\n")
 	}
-	if c.Clause("nogroup") == nil {
+	if c.GroupsTasks() {
 		b.WriteString("#pragma omp taskgroup\n")
 	}
 	w.loopVariables(&b, c)
@@ -105,7 +105,9 @@ func clauseTexts(c *pragma.Construct, kinds ...pragma.ClauseKind) string {
 	text := ""
 	for _, cl := range c.Clauses {
 		for _, k := range kinds {
-			if cl.Kind == k {
+			if cl.Kind == k && cl.Affirmed {
+				text += " " + string(k)
+			} else if cl.Kind == k {
 				text += " " + strings.TrimRight(c.Pragma.Text[cl.Start:cl.End], ", ")
 			}
 		}

@@ -1,0 +1,56 @@
+package pragma
+
+// settleFlags gives the clauses of c that may have an argument, which says whether they
+// hold, the form without one (6.0 §5.2): where it is constantly true it goes, where it
+// is constantly false the clause goes. Others stay only where the program may decide
+// when it runs.
+func (k *checker) settleFlags(c *Construct) {
+	var kept []*Clause
+	for _, cl := range c.Clauses {
+		e := flagArgument(c, cl)
+		if e == nil {
+			kept = append(kept, cl)
+			continue
+		}
+		v, constant := ConstInt(e.Node)
+		switch {
+		case constant && v == 0:
+			c.Withdrawn = append(c.Withdrawn, cl)
+			continue
+		case constant:
+			cl.Exprs, cl.Affirmed = nil, true
+		case !oneOfClauses(cl.Kind, "nowait", "nogroup", "graph_reset"):
+			k.diags.Errorf(e.Span, "not-constant", "the argument of clause '%s' must be a constant expression", cl.Kind).WithSection(cl.Def.Section)
+			cl.Exprs, cl.Affirmed = nil, true
+		}
+		kept = append(kept, cl)
+	}
+	c.Clauses = kept
+}
+
+// flagArgument is the argument by which cl holds or not, nil without one.
+func flagArgument(c *Construct, cl *Clause) *Expr {
+	if cl.Def == nil || len(cl.Exprs) == 0 || cl.Exprs[0] == nil || cl.Exprs[0].Node == nil {
+		return nil
+	}
+	if cl.Def.Shape == ShapeFlagExpr || cl.Def.Shape == ShapeUpdate && c.Has("atomic") {
+		return cl.Exprs[0]
+	}
+	return nil
+}
+
+// MayWait is the argument of nowait on a worksharing construct, which says when the
+// program runs whether its barrier is left out (6.0 §17.6); nil otherwise.
+func (c *Construct) MayWait() *Expr {
+	if cl := c.Clause("nowait"); cl != nil && len(cl.Exprs) > 0 && oneOfKinds(c.Leafs[0], "for", "sections", "single", "scope", "loop") {
+		return cl.Exprs[0]
+	}
+	return nil
+}
+
+// GroupsTasks reports whether c waits for its tasks. It does so where it may be that
+// it need not (6.0 §17.7).
+func (c *Construct) GroupsTasks() bool {
+	cl := c.Clause("nogroup")
+	return cl == nil || len(cl.Exprs) > 0
+}
