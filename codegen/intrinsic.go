@@ -66,6 +66,8 @@ func (f *fn) envIntrinsic(x *region.Intrinsic) (val, bool) {
 		region.OpAncestorThread, region.OpTeamSize, region.OpDeviceNum, region.OpWtime, region.OpWtick,
 		region.OpRunSchedule, region.OpRunChunk, region.OpMaxLevels, region.OpInTask, region.OpInFinal:
 		return f.m.exec.query(f, x), true
+	case region.OpProgressWidth:
+		return f.fit(num(tI32, int64(f.m.t.WarpSize)), x.Type), true
 	case region.OpSetNumThreads, region.OpSetSchedule, region.OpSetMaxLevels:
 		f.m.exec.setICV(f, x)
 		return val{t: tVoid}, true

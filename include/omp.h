@@ -139,6 +139,8 @@ extern const char *omp_get_uid_from_device(int device_num) __OMP_NOTHROW;
 extern int omp_is_initial_device(void) __OMP_NOTHROW;
 extern int omp_get_initial_device(void) __OMP_NOTHROW;
 extern int omp_get_max_progress_width(int device_num) __OMP_NOTHROW;
+/* What the current contention group's threads have (6.0 §20.1). */
+#define omp_curr_progress_width omp_get_max_progress_width(omp_get_device_num())
 extern int omp_get_device_num_teams(int device_num) __OMP_NOTHROW;
 extern void omp_set_device_num_teams(int num_teams, int device_num) __OMP_NOTHROW;
 extern int omp_get_device_teams_thread_limit(int device_num) __OMP_NOTHROW;

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"strings"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/cbody"
@@ -45,6 +47,9 @@ var routineIgnored = map[string]bool{
 // routine lowers a call of an OpenMP runtime routine; ok=false: not one of
 // those that need no function.
 func (b *body) routine(name string, call *cc.PostfixExpression) (region.Expr, bool) {
+	if rest, ok := strings.CutPrefix(name, "ompc_"); ok { // how omp.h spells it for clang
+		name = "omp_" + rest
+	}
 	if op, ok := intrinsics[name]; ok {
 		t := region.Type(region.I32)
 		if op == region.OpWtime || op == region.OpWtick {
@@ -59,6 +64,10 @@ func (b *body) routine(name string, call *cc.PostfixExpression) (region.Expr, bo
 	case "omp_get_num_devices":
 		// Unspecified too (5.2 §18.7.4): the device's number is less than that of devices.
 		return add(&region.Intrinsic{Op: region.OpDeviceNum, Type: region.I32}, cbody.Int(region.I32, 1)), true
+	case "omp_get_max_progress_width":
+		// The device's own: what others have is unknown here.
+		b.fn.Discard(call.ArgumentExpressionList.AssignmentExpression)
+		return &region.Intrinsic{Op: region.OpProgressWidth, Type: region.I32}, true
 	case "llvm_omp_target_dynamic_shared_alloc":
 		// clang's extension, for kernels with an ompx_dyn_cgroup_mem clause.
 		return &region.Intrinsic{Op: region.OpTeamMemory, Type: region.PtrT}, true

@@ -316,8 +316,8 @@ func (e *diagError) undefined(u use, c *deviceCode) {
 		d.WithFix("call '%s' on the host, outside of the target region", u.Sym)
 		return
 	}
-	if strings.HasPrefix(u.Sym, "omp_") {
-		d.Message = strings.Replace(d.Message, "undefined device "+u.Kind+" '"+u.Sym+"'", "the OpenMP routine '"+u.Sym+"' cannot be called in device code", 1)
+	if name := strings.Replace(u.Sym, "ompc_", "omp_", 1); strings.HasPrefix(name, "omp_") { // omp.h's spelling of some for clang
+		d.Message = strings.Replace(d.Message, "undefined device "+u.Kind+" '"+u.Sym+"'", "the OpenMP routine '"+name+"' cannot be called in device code", 1)
 		d.WithSection("5.2 §18").WithFix("call it on the host, outside of the target region")
 		return
 	}

@@ -19,8 +19,10 @@ const (
 	OpTeamSize        IntrinsicOp = "team_size"           // (i32)
 	OpDeviceNum       IntrinsicOp = "device_num"
 	OpIsInitialDevice IntrinsicOp = "is_initial_device"
-	OpWtime           IntrinsicOp = "wtime" // f64
-	OpWtick           IntrinsicOp = "wtick" // f64
+	// OpProgressWidth is the number of hardware threads in a progress unit (OpenMP 6.0 §20.1).
+	OpProgressWidth IntrinsicOp = "progress_width"
+	OpWtime         IntrinsicOp = "wtime" // f64
+	OpWtick         IntrinsicOp = "wtick" // f64
 )
 
 // ICVs of the encountering task's data environment (OpenMP 5.2 §2.1); i32.
