@@ -181,7 +181,7 @@ type operandType struct {
 	kind   cc.Kind
 	bits   int // of a bit-precise type, else 0
 	signed bool
-	// precise: it comes of a bit-precise type, which cc does not know.
+	// precise: it comes of a type that cc takes for another one, most often of a bit-precise one.
 	precise bool
 }
 
@@ -275,8 +275,13 @@ func operand(x cc.ExpressionNode) (operandType, bool) {
 		case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
 			return operand(n.PostfixExpression)
 		case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
-			if f := n.Field(); f != nil && BitPrecise(f.Type()) > 0 { // no bit-field of them is promoted
+			f := n.Field()
+			switch {
+			case f == nil:
+			case BitPrecise(f.Type()) > 0: // no bit-field of them is promoted
 				return operandOf(f.Type())
+			case f.IsBitfield() && f.Type().Kind() == cc.Enum && f.ValueBits() < 32: // to cc they are unsigned
+				return operandType{kind: cc.Int, signed: true, precise: true}, true
 			}
 		}
 	}

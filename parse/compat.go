@@ -36,6 +36,8 @@ type compat struct {
 	cleared map[int]bool
 	// unsigned8 reports that elements of u8 literals are unsigned char.
 	unsigned8 func() bool
+	// parts are the types of the operands at __real__ and __imag__ (parts.go).
+	parts map[int]string
 	// components are the offsets of the dots before members of vectors (component.go).
 	components map[int]bool
 	// widths are the offsets of the widths of bit-fields that are wider than cc knows (bitint.go).
@@ -161,7 +163,7 @@ func (c *compat) word(t token) string { return string(c.text[t.start:t.end]) }
 
 func (c *compat) ident(t token) {
 	w := c.word(t)
-	if c.result(t) {
+	if c.result(t) || c.part(t) {
 		return
 	}
 	if s, ok := c.replaced[t.start]; ok {

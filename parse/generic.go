@@ -300,16 +300,22 @@ func controlType(x cc.ExpressionNode) cc.Type {
 	if o, ok := operand(x); ok && o.precise {
 		return preciseType{t, o}
 	}
+	if k := mixedKind(x); k != t.Kind() && isComplexKind(k) {
+		return kindType{t, k}
+	}
+	if p := nonNullPointer(x); p != nil {
+		return p
+	}
 	if n, ok := unparenthesised(x).(*cc.PostfixExpression); ok && n.Case == cc.PostfixExpressionIndex && vectorBytes(n.PostfixExpression.Type()) > 0 {
 		return elementType{t}
 	}
 	if p, ok := unparenthesised(x).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent && t.Kind() == cc.UInt {
 		if e, ok := p.ResolvedTo().(*cc.Enumerator); ok {
 			if v, ok := e.Value().(cc.Int64Value); ok && v <= 1<<31-1 {
-				return intType{t}
+				return kindType{t, cc.Int}
 			}
 			if v, ok := e.Value().(cc.UInt64Value); ok && v <= 1<<31-1 {
-				return intType{t}
+				return kindType{t, cc.Int}
 			}
 		}
 	}
@@ -319,10 +325,52 @@ func controlType(x cc.ExpressionNode) cc.Type {
 // elementType is the type of a vector's elements, made from the vector's.
 type elementType struct{ cc.Type }
 
-// intType is int, made from another type of its size.
-type intType struct{ cc.Type }
+// kindType is a type of another kind than cc takes it for.
+type kindType struct {
+	cc.Type
+	kind cc.Kind
+}
 
-func (intType) Kind() cc.Kind { return cc.Int }
+// Kind implements cc.Type.
+func (t kindType) Kind() cc.Kind { return t.kind }
+
+// nonNullPointer is the type of a conditional whose other operand is a null pointer constant of
+// type void * (6.5.15p6), which to cc is void *; nil if x is none.
+func nonNullPointer(x cc.ExpressionNode) cc.Type {
+	n, ok := unparenthesised(x).(*cc.ConditionalExpression)
+	if !ok || n.ExpressionList == nil {
+		return nil
+	}
+	a, b := cc.ExpressionNode(n.ExpressionList), n.ConditionalExpression
+	switch {
+	case isNullConstant(a) && isPointer(b.Type()):
+		return b.Type().Decay()
+	case isNullConstant(b) && isPointer(a.Type()):
+		return a.Type().Decay()
+	}
+	return nil
+}
+
+func isPointer(t cc.Type) bool { return t.Decay().Kind() == cc.Ptr }
+
+// isNullConstant reports whether x is an integer constant 0 cast to void * (6.3.2.3p3).
+func isNullConstant(x cc.ExpressionNode) bool {
+	c, ok := unparenthesised(x).(*cc.CastExpression)
+	if !ok || c.Case != cc.CastExpressionCast {
+		return false
+	}
+	p, ok := c.TypeName.Type().(*cc.PointerType)
+	if !ok || p.Elem().Kind() != cc.Void || !cc.IsIntegerType(c.CastExpression.Type()) {
+		return false
+	}
+	switch v := c.CastExpression.Value().(type) {
+	case cc.Int64Value:
+		return v == 0
+	case cc.UInt64Value:
+		return v == 0
+	}
+	return false
+}
 
 func unparenthesised(x cc.ExpressionNode) cc.ExpressionNode {
 	for {
@@ -497,41 +545,4 @@ func elemQuals(t cc.Type) pointee {
 		return pointee{known: true}
 	}
 	return pointee{a.IsConst(), a.IsVolatile(), true}
-}
-
-// pointeeOf are the qualifiers of what x, a pointer, points to.
-func pointeeOf(x cc.ExpressionNode, members map[*cc.Declarator]pointee) pointee {
-	switch n := unparenthesised(x).(type) {
-	case *cc.CastExpression:
-		if n.Case == cc.CastExpressionCast {
-			return nameQuals(n.TypeName)
-		}
-	case *cc.PostfixExpression:
-		if n.Case == cc.PostfixExpressionSelect || n.Case == cc.PostfixExpressionPSelect {
-			if f := n.Field(); f != nil && f.Declarator() != nil {
-				q := members[f.Declarator()]
-				if f.Type().Kind() == cc.Array { // an element is as const as the structure
-					q = q.and(aggregateQuals(n))
-				} else if d := f.Declarator(); d.Pointer == nil || d.Pointer.Pointer != nil {
-					q.known = false
-				}
-				return q
-			}
-		}
-	case *cc.ConditionalExpression:
-		if n.ExpressionList != nil {
-			a, b := pointeeOf(n.ExpressionList, members), pointeeOf(n.ConditionalExpression, members)
-			return a.and(b)
-		}
-	}
-	return typeQuals(x.Type())
-}
-
-// aggregateQuals are the qualifiers of the structure whose member n is.
-func aggregateQuals(n *cc.PostfixExpression) pointee {
-	t := n.PostfixExpression.Type()
-	if n.Case == cc.PostfixExpressionPSelect {
-		return typeQuals(t)
-	}
-	return elemQuals(t)
 }

@@ -104,6 +104,7 @@ func (u *Unit) buildMarked(marks []*Mark) (prelude string) {
 	*m = markedText{text: make([]byte, 0, len(u.Text)+1024)}
 	c := newCompat(u.Text, m, u.cfg)
 	c.elements, c.results, c.cleared, c.selects, c.components, c.widths, c.unknown = u.elements, u.results, u.cleared, u.selects, u.components, u.widths, u.unknown
+	c.parts = u.parts
 	c.findModes()
 	next := 0
 	renamed, elided := u.Renamed, u.Elided

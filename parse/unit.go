@@ -108,11 +108,12 @@ type Unit struct {
 	// elements are the offsets of subscripts that are respelt (element.go).
 	elements   map[int]bool
 	results    map[int]int
-	components map[int]bool // members of vectors (component.go)
-	widths     map[int]bool // of wide bit-fields (bitint.go)
-	unknown    map[int]bool // constants that cc cannot evaluate (bitint.go)
-	selects    bool         // generic selections are assigned to
-	cleared    map[int]bool // empty initialisers of variable length arrays (cleared.go)
+	components map[int]bool   // members of vectors (component.go)
+	widths     map[int]bool   // of wide bit-fields (bitint.go)
+	unknown    map[int]bool   // constants that cc cannot evaluate (bitint.go)
+	selects    bool           // generic selections are assigned to
+	parts      map[int]string // __real__ and __imag__ of real numbers (parts.go)
+	cleared    map[int]bool   // empty initialisers of variable length arrays (cleared.go)
 }
 
 // Marker is where a pragma's marker ended up in the AST.

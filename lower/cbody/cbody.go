@@ -97,8 +97,6 @@ type Translator struct {
 	typeofs  map[*cc.Declarator]cc.ExpressionNode
 	elements map[*cc.Declarator]cc.Type
 	nested   map[*cc.Declarator]*nested
-	// precise: there are bit-precise integers.
-	precise bool
 
 	anyNested *cc.Declarator
 }

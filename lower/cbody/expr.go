@@ -672,8 +672,11 @@ func (f *Fn) unaryExpr(n *cc.UnaryExpression) val {
 	case cc.UnaryExpressionSizeofExpr:
 		return scalar(f.sizeofExpr(n.UnaryExpression))
 	case cc.UnaryExpressionSizeofType:
-		f.sizesIn(n.TypeName.Type())
-		return scalar(f.SizeOf(n.TypeName.Type()))
+		ct := f.elementType(n.TypeName.Type(), typeofName(n.TypeName))
+		if f.T.isVLA(ct) {
+			f.sizesIn(ct)
+		}
+		return scalar(f.SizeOf(ct))
 	case cc.UnaryExpressionLabelAddr:
 		return val{x: f.takenLabel(n.Token2.SrcStr()), t: region.PtrT, ct: n.Type()}
 	case cc.UnaryExpressionAlignofExpr:

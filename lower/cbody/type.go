@@ -57,7 +57,6 @@ func (t *Translator) newType(ct cc.Type) region.Type {
 	case *cc.PredefinedType:
 		rt := t.predefined(x.Kind())
 		if bits := parse.BitPrecise(x); bits > 0 {
-			t.precise = true
 			rt = &region.Int{Bits: bits, Signed: x.Kind() == cc.Long || x.Kind() == cc.Int128, Precise: true}
 		}
 		if n := min(x.VectorSize(), maxVector); n > 0 && rt.Size() > 0 {

@@ -8,31 +8,40 @@ import (
 
 // To cc the element v[i] of a vector has the vector's type. So have, then, a variable
 // declared with typeof(v[i]) or __auto_type, and what is cast to typeof(v[i]). Nor does cc know the
-// types of operations of bit-precise integers.
+// types of operations of bit-precise integers, of bit-fields of enumerations, of complex numbers and
+// real ones of a higher rank, and of a pointer and a null pointer of type void * (C17 6.3.1, 6.5.15p6).
 
-// exactType stands for the integer type rt in the place of what cc takes it for.
+// exactType stands for the arithmetic type rt in the place of what cc takes it for.
 type exactType struct {
 	cc.Type
-	rt *region.Int
+	rt region.Type
 }
 
-// elementType is ct, or the element's type or bit-precise type where ct is cc's mistake for the type of x.
+// elementType is ct, or the type of x where ct is cc's mistake for it.
 func (f *Fn) elementType(ct cc.Type, x cc.ExpressionNode) cc.Type {
 	if isNil(x) {
 		return ct
 	}
-	if i, ok := f.T.Type(ct).(*region.Int); ok && f.T.precise {
-		v, ok := f.typeOf(x).t.(*region.Int)
-		if ok && *v != *i {
+	switch t := f.T.Type(ct).(type) {
+	case *region.Int:
+		if v, ok := f.typeOf(x).t.(*region.Int); ok && *v != *t {
 			return &exactType{ct, v}
 		}
-		return ct
-	}
-	if _, ok := f.T.Type(ct).(*region.Vector); !ok {
-		return ct
-	}
-	if v := f.typeOf(x); !isVector(v.t) && !isAggregate(v.t) && !isVoid(v.t) {
-		return &elemType{ct}
+	case *region.Float:
+		if v := f.typeOf(x); v.isComplex() {
+			return &exactType{ct, v.t}
+		}
+	case *region.Vector:
+		if v := f.typeOf(x); !isVector(v.t) && !isAggregate(v.t) && !isVoid(v.t) {
+			return &elemType{ct}
+		}
+	case *region.Ptr:
+		if p := pointee(ct); p == nil || p.Kind() != cc.Void {
+			return ct
+		}
+		if v := f.typeOf(x); v.elem() != nil && v.elem().Kind() != cc.Void {
+			return v.ct
+		}
 	}
 	return ct
 }
@@ -45,10 +54,9 @@ func (t *Translator) declared(d *cc.Declarator) cc.Type {
 	return d.Type()
 }
 
-// noteElement notes that d, whose type was taken from expression x, is a vector's element.
+// noteElement notes the type of d, which was taken from expression x, where cc is wrong about it.
 func (f *Fn) noteElement(d *cc.Declarator, x cc.ExpressionNode) {
-	switch ct := f.elementType(d.Type(), x).(type) {
-	case *elemType, *exactType:
+	if ct := f.elementType(d.Type(), x); ct != d.Type() {
 		f.T.elements[d] = ct
 	}
 }

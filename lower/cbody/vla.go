@@ -205,6 +205,7 @@ func (f *Fn) sizeofExpr(x cc.ExpressionNode) region.Expr {
 		f.dry(func() { lv = f.lvalue(x) })
 		if lv.ct != nil {
 			if f.T.isVLA(lv.ct) {
+				f.lvalue(x) // it is evaluated (C17 6.5.3.4p2)
 				return f.SizeOf(lv.ct)
 			}
 			if lv.ct.Kind() == cc.Void || lv.ct.Kind() == cc.Function {
