@@ -97,8 +97,8 @@ func (m *module) arrayAlign(t region.Type) int64 {
 	return 1
 }
 
-// findLate marks the addresses in initial values that a PTX module cannot have, because it
-// has no declaration before the definition of a variable: of variables whose initial values
+// findLate marks the addresses in initial values that a PTX module cannot have: those that are
+// not aligned, and, because it has no declaration before the definition of a variable, those of variables whose initial values
 // lead back to the one they stand in, and, since only linking shows whether they do, of those in other
 // units. The runtime writes them when it loads the image (finishPatches).
 func (m *module) findLate() {
@@ -110,7 +110,10 @@ func (m *module) findLate() {
 	var visit func(g *region.Global)
 	visit = func(g *region.Global) {
 		state[g] = open
-		eachAddress(g.Init, 0, func(a *region.InitAddr, _ int64) {
+		eachAddress(g.Init, 0, func(a *region.InitAddr, off int64) {
+			if off%8 != 0 {
+				m.late[a] = true
+			}
 			switch {
 			case a.Global == nil:
 			case a.Global.Decl || state[a.Global] == open:
@@ -255,7 +258,7 @@ func (m *module) initialiser(g *region.Global) (ltype, string) {
 	case g.Init == nil:
 		return t, "zeroinitializer"
 	}
-	v := m.init(g.Init, g.Type, g.Type.Size())
+	v := m.init(g.Init, g.Type, m.wholeWords(g))
 	if i, ok := g.Init.(*region.InitScalar); ok && g.Type.Size() == 2 && m.t.Name == "nvptx" {
 		if x, ok := i.X.(*region.FConst); ok {
 			// LLVM 19 writes a variable of half precision as .b16 with the bits of a double.
@@ -263,6 +266,15 @@ func (m *module) initialiser(g *region.Global) (ltype, string) {
 		}
 	}
 	return v.t, v.id
+}
+
+// wholeWords is g's size, in PTX, whose variables with addresses consist of words, up to the next one.
+func (m *module) wholeWords(g *region.Global) int64 {
+	size := g.Type.Size()
+	if m.t.Kind == NVPTX {
+		eachAddress(g.Init, 0, func(*region.InitAddr, int64) { size = (size + 7) &^ 7 })
+	}
+	return size
 }
 
 // init returns a constant of exactly size bytes.
