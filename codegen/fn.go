@@ -48,6 +48,7 @@ type fn struct {
 	addresses map[*region.Temp]region.Expr
 	// ownHeap is the cell with this thread's list of heap blocks, "" if there is none.
 	ownHeap val
+	unused  region.Expr // the expression statement being translated, whose value nobody asks for
 }
 
 // execContext is what the execution model remembers while it emits a body.

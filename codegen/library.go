@@ -70,7 +70,7 @@ var (
 // gpuOutput are the functions of the device library behind formatted output,
 // with the argument buffer as va_list. CUDA's printf is used where there is one.
 var gpuOutput = map[string]string{
-	"printf": "__ompcc_vprintf", "vprintf": "__ompcc_vprintf", "sprintf": "vsprintf", "snprintf": "vsnprintf",
+	"printf": "__openmp_vprintf", "vprintf": "__openmp_vprintf", "sprintf": "vsprintf", "snprintf": "vsnprintf",
 	"fprintf": "vfprintf", "asprintf": "vasprintf", "sscanf": "vsscanf",
 }
 
@@ -228,10 +228,14 @@ func (f *fn) libraryCall(x *region.Call) val {
 	for i, a := range x.Args {
 		args[i] = f.expr(a)
 	}
-	if x.VarArgs == nil {
-		return f.libraryOn(x.Func, args, []region.Type{})
+	types := x.VarArgs
+	if types == nil {
+		types = []region.Type{}
 	}
-	return f.libraryOn(x.Func, args, x.VarArgs)
+	if f.m.t.Kind == NVPTX && x.Func.Name == "printf" && !(f.unused == x && cudaPrints(x)) {
+		types = nil
+	}
+	return f.libraryOn(x.Func, args, types)
 }
 
 // libraryOn calls library function rf; varArgs are the types in the buffer of
@@ -244,6 +248,8 @@ func (f *fn) libraryOn(rf *region.Function, args []val, varArgs []region.Type) v
 	switch {
 	case how == VaList && f.m.t.Kind == CPU:
 		return f.viaVaList(symbol, ret, args)
+	case how == Inline && symbol == "vprintf" && varArgs == nil:
+		return f.call(ret, gpuOutput["printf"], "", args...)
 	case how == Inline && symbol == "vprintf":
 		return f.cudaPrintf(args, varArgs)
 	case how == Inline:
@@ -285,26 +291,6 @@ func (f *fn) viaVaList(symbol string, ret ltype, args []val) val {
 		f.store(val{tPtr, "null"}, f.offset(ap, 16, "ap.regs"), 8)
 	}
 	return f.call(ret, symbol, "", append(append([]val{}, args[:len(args)-1]...), ap)...)
-}
-
-// cudaPrintf packs the arguments as CUDA's vprintf wants them: each at its own
-// alignment.
-func (f *fn) cudaPrintf(args []val, types []region.Type) val {
-	if types == nil {
-		f.errorf("internal", "printf without the types of its arguments on %s", f.m.t.Triple)
-		return val{tI32, "0"}
-	}
-	src, dst, from, to := args[len(args)-1], val{}, int64(0), int64(0)
-	dst = f.alloca(ltype(fmt.Sprintf("[%d x i8]", max(8, 16*len(types)))), 16, "printf.args")
-	for _, t := range types {
-		a := max(t.Align(), 8)
-		from = (from + a - 1) / a * a
-		to = (to + t.Align() - 1) / t.Align() * t.Align()
-		v := f.load(memType(t), f.offset(src, from, "arg"), t.Align(), "arg")
-		f.store(v, f.offset(dst, to, "slot"), t.Align())
-		from, to = from+t.Size(), to+t.Size()
-	}
-	return f.call(tI32, "vprintf", "", args[0], dst)
 }
 
 // clcCall calls libclc, giving pointer arguments private cells.

@@ -136,6 +136,7 @@ func (f *fn) stmt(s region.Stmt) {
 	case *region.Let:
 		f.let(s, false)
 	case *region.Eval:
+		f.unused = s.X
 		f.expr(s.X)
 	case *region.Store:
 		f.storeStmt(s)

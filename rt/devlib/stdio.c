@@ -40,7 +40,7 @@ static void padded(struct sink *o, const struct spec *f, const char *prefix, int
 
 __attribute__((noinline)) static void integer(struct sink *o, const struct spec *f, u64 v, int neg, int base, int upper)
 {
-    char buf[24], prefix[2];
+    char buf[64], prefix[3];
     int n = 0, np = 0, i = sizeof buf;
     u64 x = v;
     for (; x; x /= base) {
@@ -53,7 +53,10 @@ __attribute__((noinline)) static void integer(struct sink *o, const struct spec 
     else if (f->space) prefix[np++] = ' ';
     int zeros = (f->prec < 0 ? 1 : f->prec) - n;
     if (f->alt && base == 8 && zeros <= 0 && (v || f->prec == 0)) zeros = 1;
-    if (f->alt && base == 16 && v) prefix[0] = '0', prefix[1] = upper ? 'X' : 'x', np = 2;
+    if (f->alt && (base == 16 || base == 2) && v) {
+        prefix[np++] = '0';
+        prefix[np++] = (char)((base == 16 ? 'x' : 'b') - (upper ? 32 : 0));
+    }
     if (f->prec < 0 && f->zero && !f->left && zeros < f->width - np - n) zeros = f->width - np - n;
     if (zeros < 0) zeros = 0;
     padded(o, f, prefix, np, zeros, buf + i, n);
@@ -284,121 +287,248 @@ __attribute__((noinline)) static void hexadecimal(struct sink *o, const struct s
     if (f->left) fill(o, ' ', pad);
 }
 
-enum { LEN_INT, LEN_CHAR, LEN_SHORT, LEN_LONG };
+enum { LEN_INT, LEN_CHAR, LEN_SHORT, LEN_LONG, LEN_WIDE };
+
+/* A conversion specification (C17 7.21.6.1p4); the numbers of arguments, from 1, are POSIX's, 0: the next one. */
+struct conversion {
+    struct spec f;
+    int arg, width_arg, prec_arg; /* prec_arg and width_arg < 0: no argument */
+    u8 len;
+    char c;
+};
+
+/* number reads a decimal number. */
+static int number(const char **s)
+{
+    int v = 0;
+    for (; (unsigned)**s - '0' < 10; ++*s) v = v * 10 + **s - '0';
+    return v;
+}
+
+/* argument_of reads "*" or "*n$". */
+static int argument_of(const char **s)
+{
+    const char *p = ++*s;
+    int n = number(&p);
+    if (*p != '$') return 0;
+    *s = p + 1;
+    return n;
+}
+
+/* parse reads what is behind a per cent sign and returns what is behind that. */
+__attribute__((noinline)) static const char *parse(const char *s, struct conversion *v)
+{
+    *v = (struct conversion){ .width_arg = -1, .prec_arg = -1, .f.prec = -1 };
+    const char *p = s;
+    int n = number(&p);
+    if (*p == '$') v->arg = n, s = p + 1;
+    for (;; s++)
+        if (*s == '-') v->f.left = 1;
+        else if (*s == '+') v->f.plus = 1;
+        else if (*s == ' ') v->f.space = 1;
+        else if (*s == '#') v->f.alt = 1;
+        else if (*s == '0') v->f.zero = 1;
+        else if (*s != '\'' && *s != 'I') break;
+    if (*s == '*') v->width_arg = argument_of(&s);
+    else v->f.width = number(&s);
+    if (*s == '.') {
+        s++;
+        if (*s == '*') v->prec_arg = argument_of(&s);
+        else {
+            int minus = *s == '-'; /* as a negative argument: no precision */
+            s += minus;
+            v->f.prec = number(&s);
+            if (minus) v->f.prec = -1;
+        }
+    }
+    for (;; s++)
+        if (*s == 'h') v->len = v->len == LEN_SHORT ? LEN_CHAR : LEN_SHORT;
+        else if (*s == 'l' || *s == 'j' || *s == 'z' || *s == 'Z' || *s == 't' || *s == 'q') v->len = LEN_LONG;
+        else if (*s == 'L') v->len = LEN_WIDE;
+        else break;
+    v->c = *s;
+    if (v->c == 'C' || v->c == 'S') v->len = LEN_LONG, v->c |= 32;
+    return s;
+}
+
+/* What a conversion takes: nothing, an int, 8 bytes, or the 16 of a long double. */
+static int slot_of(const struct conversion *v)
+{
+    switch (v->c) {
+    case 'd': case 'i': case 'u': case 'o': case 'x': case 'X': case 'b': case 'B':
+        return v->len >= LEN_LONG ? 8 : 4;
+    case 'c':
+        return 4;
+    case 's': case 'p': case 'n':
+        return 8;
+    case 'a': case 'A': case 'e': case 'E': case 'f': case 'F': case 'g': case 'G':
+        return v->len == LEN_WIDE ? 16 : 8;
+    }
+    return 0;
+}
+
+#define NUMBERED 64
+
+/* The arguments, in order, or by number: those of numbered ones are read beforehand. */
+struct arguments {
+    va_list ap;
+    u64 *all;
+};
+
+static u64 read_slot(struct arguments *a, int size)
+{
+    if (size == 4) return (u64)(long)va_arg(a->ap, int);
+    if (size == 8) return va_arg(a->ap, u64);
+    u64 p = ((u64)a->ap + 15) & -16ul; /* a slot of 16 bytes: GPUs have no long double */
+    a->ap = (va_list)(p + 16);
+    return 0;
+}
+
+static u64 argument(struct arguments *a, int n, int size)
+{
+    if (!size) return 0;
+    if (!a->all || n <= 0 || n > NUMBERED) return read_slot(a, size);
+    return a->all[n - 1];
+}
+
+/* read_all reads the arguments of a format that numbers them. */
+__attribute__((noinline)) static void read_all(struct arguments *a, const char *fmt, u64 *all)
+{
+    u8 size[NUMBERED];
+    N(memset)(size, 0, sizeof size);
+    for (; *fmt; fmt++) {
+        struct conversion v;
+        if (*fmt != '%') continue;
+        fmt = parse(fmt + 1, &v);
+        if (v.arg > 0 && v.arg <= NUMBERED && slot_of(&v)) size[v.arg - 1] = (u8)slot_of(&v);
+        if (v.width_arg > 0 && v.width_arg <= NUMBERED) size[v.width_arg - 1] = 4;
+        if (v.prec_arg > 0 && v.prec_arg <= NUMBERED) size[v.prec_arg - 1] = 4;
+        if (!*fmt) break;
+    }
+    for (int i = 0; i < NUMBERED && size[i]; i++) all[i] = read_slot(a, size[i]);
+    a->all = all;
+}
+
+/* numbered reports whether the first conversion has the number of its argument. */
+static int numbered(const char *fmt)
+{
+    while (*fmt && (*fmt != '%' || fmt[1] == '%')) fmt += 1 + (*fmt == '%');
+    if (*fmt != '%') return 0;
+    fmt++;
+    number(&fmt);
+    return *fmt == '$';
+}
+
+/* wide_text is %lc and %ls in the C locale, whose characters are ASCII's; it returns whether all are. */
+static int wide_text(struct sink *o, const struct spec *f, const wchar_t *s, int n)
+{
+    int k = 0;
+    while (k < n && s[k]) k++;
+    for (int i = 0; i < k; i++)
+        if ((u32)s[i] > 127) return 0;
+    if (!f->left) fill(o, ' ', f->width - k);
+    for (int i = 0; i < k; i++) put(o, (char)s[i]);
+    if (f->left) fill(o, ' ', f->width - k);
+    return 1;
+}
+
+static void count_to(void *p, size_t n, int len)
+{
+    if (len >= LEN_LONG) *(long *)p = (long)n;
+    else if (len == LEN_SHORT) *(short *)p = (short)n;
+    else if (len == LEN_CHAR) *(signed char *)p = (signed char)n;
+    else *(int *)p = (int)n;
+}
+
+static void unsigned_number(struct sink *o, struct conversion *v, u64 x)
+{
+    if (v->len < LEN_LONG) x = (u32)x;
+    if (v->len == LEN_CHAR) x = (u8)x;
+    if (v->len == LEN_SHORT) x = (unsigned short)x;
+    v->f.plus = v->f.space = 0;
+    integer(o, &v->f, x, 0, v->c == 'u' ? 10 : v->c == 'o' ? 8 : (v->c | 32) == 'b' ? 2 : 16, v->c == 'X' || v->c == 'B');
+}
+
+static void string(struct sink *o, const struct spec *f, const char *s)
+{
+    if (!s) s = f->prec < 0 || f->prec >= 6 ? "(null)" : "";
+    padded(o, f, "", 0, 0, s, (int)(f->prec < 0 ? N(strlen)(s) : N(strnlen)(s, (size_t)f->prec)));
+}
+
+/* convert writes a conversion, and returns 0 if that cannot be. */
+__attribute__((noinline)) static int convert(struct sink *o, struct conversion *v, u64 x)
+{
+    struct spec *f = &v->f;
+    switch (v->c) {
+    case 'd': case 'i': {
+        long n = v->len == LEN_CHAR ? (signed char)x : v->len == LEN_SHORT ? (short)x : (long)x;
+        integer(o, f, n < 0 ? -(u64)n : (u64)n, n < 0, 10, 0);
+        break;
+    }
+    case 'u': case 'o': case 'x': case 'X': case 'b': case 'B':
+        unsigned_number(o, v, x);
+        break;
+    case 'p':
+        f->alt = 1;
+        if (x) integer(o, f, x, 0, 16, 0);
+        else f->prec = f->prec < 5 ? 5 : f->prec, string(o, f, "(nil)");
+        break;
+    case 'c': {
+        char ch = (char)x;
+        if (v->len == LEN_LONG && (u32)x > 127) return 0;
+        padded(o, f, "", 0, 0, &ch, 1);
+        break;
+    }
+    case 's':
+        if (v->len == LEN_LONG && x) return wide_text(o, f, (const wchar_t *)x, f->prec < 0 ? 0x7fffffff : f->prec);
+        string(o, f, (const char *)x);
+        break;
+    case 'n':
+        count_to((void *)x, o->n, v->len);
+        break;
+    case 'm': /* errno is not set */
+        string(o, f, "Success");
+        break;
+    default: {
+        double d = __builtin_bit_cast(double, x);
+        if (d != d || d - d != 0) floating_special(o, f, d, v->c < 'a');
+        else if ((v->c | 32) == 'a') hexadecimal(o, f, d, v->c == 'A');
+        else floating(o, f, d, v->c);
+    }
+    }
+    return 1;
+}
 
 __attribute__((noinline)) int N(vsnprintf)(char *restrict s, size_t size, const char *restrict fmt, va_list ap)
 {
     struct sink out = { s, 0, size ? size - 1 : 0 }, *o = &out;
+    u64 all[NUMBERED];
+    struct arguments a = { ap, NULL };
+    if (numbered(fmt)) read_all(&a, fmt, all);
     for (; *fmt; fmt++) {
         if (*fmt != '%') {
             put(o, *fmt);
             continue;
         }
-        struct spec f = { 0 };
-        f.prec = -1;
-        const char *start = fmt++;
-        for (;; fmt++)
-            if (*fmt == '-') f.left = 1;
-            else if (*fmt == '+') f.plus = 1;
-            else if (*fmt == ' ') f.space = 1;
-            else if (*fmt == '#') f.alt = 1;
-            else if (*fmt == '0') f.zero = 1;
-            else if (*fmt != '\'') break;
-        if (*fmt == '*') {
-            f.width = va_arg(ap, int), fmt++;
-            if (f.width < 0) f.left = 1, f.width = -f.width;
-        } else
-            for (; (unsigned)*fmt - '0' < 10; fmt++) f.width = f.width * 10 + *fmt - '0';
-        if (*fmt == '.') {
-            f.prec = 0;
-            if (*++fmt == '*') f.prec = va_arg(ap, int), fmt++;
-            else
-                for (; (unsigned)*fmt - '0' < 10; fmt++) f.prec = f.prec * 10 + *fmt - '0';
+        struct conversion v;
+        const char *start = fmt;
+        fmt = parse(fmt + 1, &v);
+        if (v.width_arg >= 0) {
+            int w = (int)argument(&a, v.width_arg, 4);
+            v.f.width = w < 0 ? -w : w;
+            v.f.left |= w < 0;
         }
-        int len = LEN_INT, big = 0;
-        for (;; fmt++)
-            if (*fmt == 'h') len = len == LEN_SHORT ? LEN_CHAR : LEN_SHORT;
-            else if (*fmt == 'l' || *fmt == 'j' || *fmt == 'z' || *fmt == 't' || *fmt == 'q') len = LEN_LONG;
-            else if (*fmt == 'L') big = 1, len = LEN_LONG;
-            else break;
-        char c = *fmt;
-        switch (c) {
-        case 'd':
-        case 'i': {
-            long v = len == LEN_LONG ? va_arg(ap, long) : va_arg(ap, int);
-            if (len == LEN_CHAR) v = (signed char)v;
-            if (len == LEN_SHORT) v = (short)v;
-            integer(o, &f, v < 0 ? -(u64)v : (u64)v, v < 0, 10, 0);
-            break;
-        }
-        case 'u':
-        case 'o':
-        case 'x':
-        case 'X': {
-            u64 v = len == LEN_LONG ? va_arg(ap, u64) : va_arg(ap, u32);
-            if (len == LEN_CHAR) v = (u8)v;
-            if (len == LEN_SHORT) v = (unsigned short)v;
-            f.plus = f.space = 0;
-            integer(o, &f, v, 0, c == 'u' ? 10 : c == 'o' ? 8 : 16, c == 'X');
-            break;
-        }
-        case 'p': {
-            u64 v = (u64)va_arg(ap, void *);
-            if (!v) {
-                f.zero = 0;
-                padded(o, &f, "", 0, 0, "(nil)", 5);
-                break;
-            }
-            f.alt = 1;
-            integer(o, &f, v, 0, 16, 0);
-            break;
-        }
-        case 'c': {
-            char ch = (char)va_arg(ap, int);
-            padded(o, &f, "", 0, 0, &ch, 1);
-            break;
-        }
-        case 's': {
-            const char *str = va_arg(ap, const char *);
-            if (!str) str = f.prec < 0 || f.prec >= 6 ? "(null)" : "";
-            padded(o, &f, "", 0, 0, str, (int)(f.prec < 0 ? N(strlen)(str) : N(strnlen)(str, (size_t)f.prec)));
-            break;
-        }
-        case 'n':
-            if (len == LEN_LONG) *va_arg(ap, long *) = (long)o->n;
-            else if (len == LEN_SHORT) *va_arg(ap, short *) = (short)o->n;
-            else if (len == LEN_CHAR) *va_arg(ap, signed char *) = (signed char)o->n;
-            else *va_arg(ap, int *) = (int)o->n;
-            break;
-        case 'f':
-        case 'F':
-        case 'e':
-        case 'E':
-        case 'g':
-        case 'G':
-        case 'a':
-        case 'A': {
-            double v = 0;
-            if (big) {
-                u64 p = ((u64)ap + 15) & -16ul; /* the slot is 16 bytes */
-                ap = (va_list)(p + 16);
-            } else
-                v = va_arg(ap, double);
-            if (v != v || v - v != 0) floating_special(o, &f, v, c < 'a');
-            else if ((c | 32) == 'a') hexadecimal(o, &f, v, c == 'A');
-            else floating(o, &f, v, c);
-            break;
-        }
-        case '%':
-            put(o, '%');
-            break;
-        default:
-            puts_n(o, start, (size_t)(fmt - start) + (c != 0));
-            if (!c) fmt--;
+        if (v.prec_arg >= 0) v.f.prec = (int)argument(&a, v.prec_arg, 4);
+        if (v.c == '%') put(o, '%');
+        else if (slot_of(&v) || v.c == 'm') {
+            if (!convert(o, &v, argument(&a, v.arg, slot_of(&v)))) return -1;
+        } else {
+            puts_n(o, start, (size_t)(fmt - start) + (v.c != 0));
+            if (!v.c) fmt--;
         }
     }
     if (size) s[o->n < size - 1 ? o->n : size - 1] = 0;
-    return (int)o->n;
+    return o->n > 0x7fffffff ? -1 : (int)o->n;
 }
 
 int N(vsprintf)(char *restrict s, const char *restrict fmt, va_list ap) { return N(vsnprintf)(s, 0x7fffffff, fmt, ap); }

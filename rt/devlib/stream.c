@@ -51,7 +51,7 @@ static int vprint(int stream, const char *restrict fmt, va_list ap)
     return n;
 }
 
-int N(__ompcc_vprintf)(const char *restrict fmt, va_list ap) { return vprint(STDOUT, fmt, ap); }
+int N(__openmp_vprintf)(const char *restrict fmt, va_list ap) { return vprint(STDOUT, fmt, ap); }
 
 static int print(int stream, const char *fmt, ...)
 {

@@ -65,6 +65,20 @@ func TestDeviceLibrary(t *testing.T) {
 	}
 }
 
+// TestDeviceLibraryFormats does so with formatted output: every conversion with every length, flag,
+// width and precision, on values at the edges.
+func TestDeviceLibraryFormats(t *testing.T) {
+	exe := filepath.Join(t.TempDir(), "format")
+	if err := run("devlib/format.c", "1", exe, "cpu", "", "", false, false, false); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(exe).CombinedOutput()
+	if err != nil || !strings.HasSuffix(string(out), " formats, 0 differ\n") {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	t.Logf("%s", out)
+}
+
 // TestDeviceLibraryWide does so with wide characters, POSIX and C23's math.h; the host compiler compiles it, since
 // its comparisons use more of the host's library than device code may.
 func TestDeviceLibraryWide(t *testing.T) {
