@@ -185,7 +185,7 @@ const (
 	selfDevice                    = 32
 	selfSchedule, selfChunk       = 36, 40
 	selfTask, selfMaxLevels       = 44, 48
-	selfTasks                     = 56
+	selfTasks, selfAllocator      = 56, 64
 )
 
 func (f *fn) self(field int64, name string) val {

@@ -22,6 +22,8 @@ type execModel interface {
 	setICV(f *fn, x *region.Intrinsic)
 	// taskCell is the address of the word for the tasks that the thread keeps.
 	taskCell(f *fn) val
+	// allocatorCell is the address of the word for the thread's default allocator.
+	allocatorCell(f *fn) val
 
 	task(f *fn, s *region.Task)
 	parallel(f *fn, s *region.Parallel)

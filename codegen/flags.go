@@ -87,7 +87,7 @@ func needsThreads(b *region.Block) bool {
 			case region.OpThreadNum, region.OpNumThreads, region.OpInParallel, region.OpLevel, region.OpActiveLevel,
 				region.OpTeamSize, region.OpAncestorThread, region.OpInTask, region.OpInFinal,
 				region.OpSetNumThreads, region.OpSetSchedule, region.OpRunSchedule, region.OpRunChunk,
-				region.OpSetMaxLevels, region.OpMaxLevels, region.OpTaskCell:
+				region.OpSetMaxLevels, region.OpMaxLevels, region.OpTaskCell, region.OpAllocatorCell:
 				found = true
 			}
 		case *region.Call:

@@ -145,8 +145,10 @@ func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {
 	if f.ctx.grid.keepState {
 		f.startState()
 	}
-	if f.ctx.grid.keepState || asksTasks(k.Body) {
-		f.startTasks()
+	for _, c := range []threadCells{taskCells, allocatorCells} {
+		if f.ctx.grid.keepState || c.asked(k.Body) {
+			c.begin(f)
+		}
 	}
 	f.placeShared(k.Body, func(l *region.Local) bool { return l.Type.Size() > maxStaticShared })
 	red := f.beginReductions(k.Reductions)

@@ -78,6 +78,8 @@ func (f *fn) envIntrinsic(x *region.Intrinsic) (val, bool) {
 		return f.dynamicShared(0, "team.mem"), true
 	case region.OpTaskCell:
 		return f.m.exec.taskCell(f), true
+	case region.OpAllocatorCell:
+		return f.m.exec.allocatorCell(f), true
 	case region.OpIsInitialDevice:
 		return f.fit(val{tI32, "0"}, x.Type), true
 	case region.OpVarArgs:

@@ -36,7 +36,7 @@ func Library(t *Target, name string) (symbol string, how Provision) {
 			return name, VaList
 		case name == "__openmp_error":
 			return "__ompcc_error", Symbol // the runtime's
-		case strings.HasPrefix(name, "__openmp_task_"):
+		case strings.HasPrefix(name, "__openmp_task_"), strings.HasPrefix(name, "__openmp_mem_"):
 			return "__ompcc" + strings.TrimPrefix(name, "__openmp"), Symbol
 		}
 		return name, Symbol
@@ -75,7 +75,8 @@ var gpuOutput = map[string]string{
 }
 
 // writesOutput are the functions that write to the standard output.
-var writesOutput = map[string]bool{"printf": true, "vprintf": true, "puts": true, "putchar": true, "__assert_fail": true, "__openmp_error": true, "perror": true, "__openmp_task_new": true}
+var writesOutput = map[string]bool{"printf": true, "vprintf": true, "puts": true, "putchar": true, "__assert_fail": true, "__openmp_error": true, "perror": true, "__openmp_task_new": true,
+	"__openmp_mem_alloc": true, "__openmp_mem_calloc": true, "__openmp_mem_realloc": true, "__openmp_mem_free": true}
 
 // stdioName is the buffer that output on AMD GPUs goes to: bytes used, a
 // reserved word, text. The runtime prints and empties it when a kernel ends.

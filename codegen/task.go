@@ -3,6 +3,7 @@ package codegen
 import (
 	"fmt"
 	"regexp"
+	"strings"
 
 	"ompcc/lower/region"
 )
@@ -46,43 +47,66 @@ func (*cpuModel) taskCell(f *fn) val {
 	return f.offset(p, selfTasks, "tasks.at")
 }
 
-const (
-	// tasksName has for each thread of a team the word for its tasks.
-	tasksName = "__ompcc_thread_tasks"
-	// tasksStart is the function that sets the thread's to null, which a kernel calls whose
-	// code or what that calls may generate tasks.
-	tasksStart = "__ompcc_start_tasks"
-)
-
-func (*gpuModel) taskCell(f *fn) val { return f.toGeneric(f.tasksCell()) }
-
-func (f *fn) tasksCell() val {
-	cells := f.weakShared(tasksName, ltype(fmt.Sprintf("[%d x i64]", f.m.t.MaxThreads)), 8)
-	return f.gep(tI64, cells, f.tid(), "tasks.at")
+// allocatorCell is the word of the thread's own for its default allocator.
+func (*cpuModel) allocatorCell(f *fn) val {
+	p := f.call(tPtr, "__ompcc_cpu_self", "nounwind willreturn memory(read)")
+	return f.offset(p, selfAllocator, "allocator.at")
 }
 
-func (f *fn) startTasks() {
-	if !f.m.declared[tasksStart] {
-		s := f.m.newFn(f.m.newBuilder(f.m.define(tasksStart, tVoid, nil, "linkonce_odr")))
-		s.store(num(tI64, 0), s.tasksCell(), 8)
+// threadCells has for each thread of a team a word, which start sets to null: a function that
+// a kernel calls whose code, or what that calls, may ask for the word.
+type threadCells struct {
+	name, start string
+	op          region.IntrinsicOp
+}
+
+var (
+	taskCells      = threadCells{"__ompcc_thread_tasks", "__ompcc_start_tasks", region.OpTaskCell}
+	allocatorCells = threadCells{"__ompcc_thread_allocators", "__ompcc_start_allocators", region.OpAllocatorCell}
+)
+
+func (*gpuModel) taskCell(f *fn) val { return f.toGeneric(taskCells.at(f)) }
+
+func (*gpuModel) allocatorCell(f *fn) val { return f.toGeneric(allocatorCells.at(f)) }
+
+func (c threadCells) at(f *fn) val {
+	cells := f.weakShared(c.name, ltype(fmt.Sprintf("[%d x i64]", f.m.t.MaxThreads)), 8)
+	return f.gep(tI64, cells, f.tid(), "cell.at")
+}
+
+func (c threadCells) begin(f *fn) {
+	if !f.m.declared[c.start] {
+		s := f.m.newFn(f.m.newBuilder(f.m.define(c.start, tVoid, nil, "linkonce_odr")))
+		s.store(num(tI64, 0), c.at(s), 8)
 		s.builder.ret(nil)
 		s.close(region.VoidT)
 	}
-	f.call(tVoid, tasksStart, "nounwind")
+	f.call(tVoid, c.start, "nounwind")
 }
 
-// asksTasks reports whether b itself generates tasks or waits for them.
-func asksTasks(b *region.Block) bool {
+// asked reports whether b itself asks for the word.
+func (c threadCells) asked(b *region.Block) bool {
 	return someExpr(b, func(region.Stmt) bool { return true }, func(x region.Expr, _ func(*region.Function)) bool {
 		i, ok := x.(*region.Intrinsic)
-		return ok && i.Op == region.OpTaskCell
+		return ok && i.Op == c.op
 	})
 }
 
-var taskCalls = regexp.MustCompile(`(?m)^[ \t]*(?:tail )?(?:call void|declare void) @(` + tasksStart + `|__(?:openmp|ompcc)_task_a?wait)\([^\n]*\n`)
+var taskCalls = regexp.MustCompile(`(?m)^[ \t]*(?:tail )?(?:call void|declare void) @(` + taskCells.start + `|__(?:openmp|ompcc)_task_a?wait)\([^\n]*\n`)
 
 // taskKeeps are the calls of files whose tasks have events.
 var taskKeeps = regexp.MustCompile(`@__(?:openmp|ompcc)_task_(?:new|enter|begin|group)\(`)
+
+var allocatorCalls = regexp.MustCompile(`(?m)^[ \t]*(?:tail )?(?:call void|declare void) @` + allocatorCells.start + `\([^\n]*\n`)
+
+// DropAllocators takes the threads' default allocators out of whole-program IR in which nobody
+// asks for one.
+func DropAllocators(ir string) string {
+	if strings.Contains(ir, "@__openmp_mem_get_default(") || strings.Contains(ir, "@__openmp_mem_set_default(") {
+		return ir
+	}
+	return allocatorCalls.ReplaceAllString(ir, "")
+}
 
 // DropTasks takes what waits for tasks out of whole-program IR in which none is kept: no file
 // has tasks with events.

@@ -1,12 +1,10 @@
 package lower
 
 import (
-	"math/bits"
 	"strings"
 
 	"modernc.org/cc/v4"
 
-	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 	"ompcc/pragma"
 )
@@ -70,13 +68,17 @@ const (
 	traitAccess    = 3
 	traitPoolSize  = 4
 	traitFallback  = 5
+	traitFbData    = 6
 )
 
 // Values of traits, as in omp.h.
 const (
-	accessPteam   = 9
-	accessCgroup  = 10
-	fallbackAbort = 13
+	traitDefault    = -1
+	accessDevice    = 7
+	accessPteam     = 9
+	accessCgroup    = 10
+	accessAll       = 19
+	fallbackDefault = 11
 )
 
 // traitOf is a trait of the allocator of that name, as the uses_allocators clause of the
@@ -96,43 +98,55 @@ func (u *unit) traitOf(c *pragma.Construct, name string, key int64) int64 {
 
 // trait is the value of a trait in a constant array of them, 0: it is not there.
 func (u *unit) trait(array *cc.Declarator, key int64) (value int64) {
+	eachTrait(u, array, func(i *cc.Initializer) {
+		k, v := traitParts(i)
+		if n, ok := initialInt(k); ok && n == key {
+			value, _ = initialInt(v)
+		}
+	})
+	return value
+}
+
+// eachTrait calls do with the initialisers of an array's elements.
+func eachTrait(u *unit, array *cc.Declarator, do func(*cc.Initializer)) {
 	walk(u.tree.Unit.AST.TranslationUnit, func(n cc.Node) bool {
 		d, ok := n.(*cc.InitDeclarator)
 		if !ok || array == nil || d.Declarator != array || d.Initializer == nil {
 			return true
 		}
 		for l := d.Initializer.InitializerList; l != nil; l = l.InitializerList {
-			pair := l.Initializer.InitializerList
-			if pair == nil || pair.Initializer == nil || pair.InitializerList == nil || pair.InitializerList.Initializer == nil {
-				continue
-			}
-			if k, ok := initialInt(pair.Initializer); !ok || k != key {
-				continue
-			}
-			value, _ = initialInt(pair.InitializerList.Initializer)
+			do(l.Initializer)
 		}
 		return false
 	})
-	return value
+}
+
+// traitParts are the initialisers of the members of an omp_alloctrait_t, nil for one that has none.
+func traitParts(i *cc.Initializer) (key, value *cc.Initializer) {
+	parts := map[int]*cc.Initializer{}
+	member := 0
+	for l := i.InitializerList; l != nil; l = l.InitializerList {
+		if l.Designation != nil && l.Designation.DesignatorList != nil {
+			member = map[string]int{"key": 0, "value": 1}[designated(l.Designation.DesignatorList.Designator)]
+		}
+		parts[member] = l.Initializer
+		member++
+	}
+	return parts[0], parts[1]
+}
+
+func designated(d *cc.Designator) string {
+	if d.Case == cc.DesignatorField {
+		return d.Token2.SrcStr()
+	}
+	return d.Token.SrcStr()
 }
 
 func initialInt(i *cc.Initializer) (int64, bool) {
-	if i.AssignmentExpression == nil {
+	if i == nil || i.AssignmentExpression == nil {
 		return 0, false
 	}
 	return constInt(i.AssignmentExpression)
-}
-
-// alignedHandle is added to the logarithm of an allocator's alignment to make its handle in device code,
-// so that omp_alloc knows it anywhere. Predefined allocators have smaller ones.
-const alignedHandle = 0x1000
-
-// handleOf is the handle of an allocator of uses_allocators: not omp_null_allocator.
-func (u *unit) handleOf(c *pragma.Construct, name string) int64 {
-	if align := u.traitOf(c, name, traitAlignment); align > 16 {
-		return alignedHandle + int64(bits.TrailingZeros64(uint64(align)))
-	}
-	return 1
 }
 
 // allocateDirective gives the storage of c's list items the alignment that it asks
@@ -194,138 +208,3 @@ func (u *unit) teamAllocator(c *pragma.Construct, cl *pragma.Clause) bool {
 	}
 	return false
 }
-
-// allocation lowers the memory routines (5.2 §18.13) to those of the C library
-// on the device, whose one heap stands for every allocator.
-func (b *body) allocation(name string, call *cc.PostfixExpression) (region.Expr, bool) {
-	var args []cc.ExpressionNode
-	for a := call.ArgumentExpressionList; a != nil; a = a.ArgumentExpressionList {
-		args = append(args, a.AssignmentExpression)
-	}
-	var fn *region.Function
-	c := b.u.c
-	switch {
-	case name == "omp_alloc" && len(args) == 2:
-		fn = c.LibraryOf("malloc", region.PtrT, region.U64)
-	case name == "omp_calloc" && len(args) == 3:
-		return b.cleared(i64u(1), args, call), true
-	case name == "omp_aligned_calloc" && len(args) == 4:
-		return b.cleared(b.fn.Let("align", b.fn.Convert(b.fn.Value(args[0]), region.U64)), args[1:], call), true
-	case name == "omp_aligned_alloc" && len(args) == 3:
-		fn = c.LibraryOf("aligned_alloc", region.PtrT, region.U64, region.U64)
-	case name == "omp_realloc" && len(args) == 4:
-		return b.reallocated(args, call), true
-	case name == "omp_free" && len(args) == 2:
-		fn = c.LibraryOf("free", region.VoidT, region.PtrT)
-	default:
-		return nil, false
-	}
-	t := &region.Func{Ret: fn.Ret}
-	x := &region.Call{Func: fn, Type: t, Pos: b.fn.Pos(call)}
-	for i, p := range fn.Params {
-		t.Params = append(t.Params, p.Type)
-		x.Args = append(x.Args, b.fn.Convert(b.fn.Value(args[i]), p.Type))
-	}
-	if name == "omp_alloc" || name == "omp_aligned_alloc" {
-		return b.unlessEmpty(x, args[len(args)-1]), true
-	}
-	return x, true
-}
-
-// unlessEmpty is byHandle; of no bytes it is a null pointer (5.2 §18.13.6).
-func (b *body) unlessEmpty(x *region.Call, allocator cc.ExpressionNode) region.Expr {
-	size := &x.Args[len(x.Args)-1]
-	if isConstExpr(*size) && !isZero(*size) {
-		return b.byHandle(x, allocator)
-	}
-	for i, a := range x.Args {
-		x.Args[i] = b.let("arg", a)
-	}
-	none := &region.Compare{Op: region.Eq, X: *size, Y: i64u(0)}
-	return &region.Cond{C: none, X: &region.Null{}, Y: b.byHandle(x, allocator)}
-}
-
-// reallocated lowers omp_realloc (5.2 §18.13.9): without anything to move it allocates, of no
-// bytes it frees.
-func (b *body) reallocated(args []cc.ExpressionNode, call *cc.PostfixExpression) region.Expr {
-	f, c := b.fn, b.u.c
-	old := f.Let("old", f.Convert(f.Value(args[0]), region.PtrT))
-	size := f.Let("size", f.Convert(f.Value(args[1]), region.U64))
-	function := func(name string, ret region.Type, args ...region.Expr) *region.Call {
-		t := &region.Func{Ret: ret}
-		for _, a := range args {
-			t.Params = append(t.Params, a.ExprType())
-		}
-		return &region.Call{Func: c.LibraryOf(name, ret, t.Params...), Type: t, Pos: f.Pos(call), Args: args}
-	}
-	result := &region.LocalAddr{Local: f.Local("moved", region.PtrT, call)}
-	set := func(gen func() region.Expr) *region.Block {
-		return f.Block(call, func() { f.Emit(&region.Store{Addr: result, X: gen()}) })
-	}
-	body := f.Block(call, func() {
-		fresh := set(func() region.Expr { return b.byHandle(function("malloc", region.PtrT, size), args[2]) })
-		moved := set(func() region.Expr { return function("realloc", region.PtrT, old, size) })
-		some := f.Block(call, func() {
-			f.Emit(&region.If{Cond: &region.Compare{Op: region.Eq, X: old, Y: &region.Null{}}, Then: fresh, Else: moved})
-		})
-		none := set(func() region.Expr {
-			f.Emit(&region.Eval{X: function("free", region.VoidT, old)})
-			return &region.Null{}
-		})
-		f.Emit(&region.If{Cond: &region.Compare{Op: region.Eq, X: size, Y: i64u(0)}, Then: none, Else: some})
-	})
-	return &region.Seq{Body: body, Value: &region.Load{Type: region.PtrT, Addr: result}}
-}
-
-// cleared allocates zeros for as many elements of a size as args say, by the allocator
-// behind them, at a multiple of align at least; a null pointer where their product is zero or
-// overflows (5.2 §18.13.8).
-func (b *body) cleared(align region.Expr, args []cc.ExpressionNode, call *cc.PostfixExpression) region.Expr {
-	f, c := b.fn, b.u.c
-	n := f.Let("count", f.Convert(f.Value(args[0]), region.U64))
-	size := f.Let("size", f.Convert(f.Value(args[1]), region.U64))
-	bytes := f.Let("bytes", mul(n, size))
-	aligned := c.LibraryOf("aligned_alloc", region.PtrT, region.U64, region.U64)
-	x := &region.Call{Func: aligned, Type: &region.Func{Ret: region.PtrT, Params: []region.Type{region.U64, region.U64}}, Pos: f.Pos(call),
-		Args: []region.Expr{&region.Binary{Op: region.Max, X: align, Y: i64u(16)}, bytes}}
-	p := f.Local("zeros", region.PtrT, call)
-	at := func() region.Expr { return &region.Load{Type: region.PtrT, Addr: &region.LocalAddr{Local: p}} }
-	body := f.Block(call, func() {
-		f.Emit(&region.Store{Addr: &region.LocalAddr{Local: p}, X: &region.Null{}})
-		fits := &region.AndAlso{X: &region.Compare{Op: region.Ne, X: bytes, Y: i64u(0)},
-			Y: &region.Compare{Op: region.Eq, X: &region.Binary{Op: region.Div, X: bytes, Y: n}, Y: size}}
-		f.Emit(&region.If{Cond: fits, Then: f.Block(call, func() {
-			f.Emit(&region.Store{Addr: &region.LocalAddr{Local: p}, X: b.byHandle(x, args[2])})
-		})})
-		zero := f.Block(call, func() {
-			f.Emit(&region.Eval{X: &region.Intrinsic{Op: region.OpMemset, Type: region.VoidT, Args: []region.Expr{at(), cbody.Int(region.U8, 0), bytes}}})
-		})
-		f.Emit(&region.If{Cond: &region.Compare{Op: region.Ne, X: at(), Y: &region.Null{}}, Then: zero})
-	})
-	return &region.Seq{Body: body, Value: at()}
-}
-
-// byHandle is the call x of malloc or aligned_alloc with the alignment that the
-// allocator's handle tells.
-func (b *body) byHandle(x *region.Call, allocator cc.ExpressionNode) region.Expr {
-	if _, known := constInt(allocator); known {
-		return x
-	}
-	f := b.fn
-	for i, a := range x.Args {
-		x.Args[i] = f.Let("arg", a)
-	}
-	handle := f.Let("allocator", f.Convert(f.Value(allocator), region.U64))
-	least := region.Expr(i64u(1))
-	if len(x.Args) == 2 {
-		least = x.Args[0]
-	}
-	own := f.Let("alignment", &region.Binary{Op: region.Shl, X: i64u(1), Y: &region.Binary{Op: region.And, X: handle, Y: i64u(63)}})
-	aligned := b.u.c.LibraryOf("aligned_alloc", region.PtrT, region.U64, region.U64)
-	t := &region.Func{Ret: region.PtrT, Params: []region.Type{region.U64, region.U64}}
-	call := &region.Call{Func: aligned, Type: t, Pos: x.Pos, Args: []region.Expr{
-		&region.Binary{Op: region.Max, X: own, Y: least}, x.Args[len(x.Args)-1]}}
-	return &region.Cond{C: &region.Compare{Op: region.Ge, X: handle, Y: i64u(alignedHandle)}, X: call, Y: x}
-}
-
-func i64u(v int64) region.Expr { return cbody.Int(region.U64, v) }

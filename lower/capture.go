@@ -5,7 +5,6 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
@@ -23,7 +22,7 @@ const (
 	capShared                       // the parameter is the address of the region's own copy
 	capPrivate                      // no parameter: a fresh variable
 	capGlobal                       // no parameter: a device variable
-	capAllocator                    // no parameter: an allocator of uses_allocators
+	capAllocator                    // the parameter, if any, is the state of an allocator of uses_allocators
 	capLengths                      // only the lengths of its type: private inside
 )
 
@@ -37,6 +36,7 @@ type capture struct {
 	param    *region.Param
 	implicit bool
 	lengths  []vlaLength
+	state    *region.Param // of an allocator with traits
 }
 
 // vlaLength is a run-time length in the type of a captured variable.
@@ -231,7 +231,7 @@ func (k *kernel) clauseCaptures(used map[*cc.Declarator]cc.Node) {
 				}
 			case "uses_allocators":
 				if referenced {
-					k.add(&capture{decl: d, use: use, kind: capAllocator})
+					k.allocatorState(k.add(&capture{decl: d, use: use, kind: capAllocator}))
 				}
 			case "firstprivate":
 				if referenced && !k.hasObject(d) {
@@ -646,9 +646,7 @@ func (k *kernel) bind(b *body) {
 		case capPrivate:
 			b.privatise(c.decl, k.c.Stmt)
 		case capAllocator:
-			// A handle other than omp_null_allocator (5.2 §6.8).
-			_, addr := b.privatise(c.decl, k.c.Stmt)
-			f.Emit(&region.Store{Addr: addr, X: f.Convert(cbody.Int(region.I64, u.handleOf(k.c, c.decl.Name())), u.c.Type(t))})
+			k.bindAllocator(b, c, t)
 		}
 	}
 }

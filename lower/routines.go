@@ -39,7 +39,6 @@ var routineConstants = map[string]int64{
 var routineIgnored = map[string]bool{
 	"omp_set_dynamic": true, "omp_set_nested": true, "omp_set_default_device": true,
 	"omp_set_num_teams": true, "omp_set_teams_thread_limit": true, "omp_display_env": true,
-	"omp_destroy_allocator": true, "omp_set_default_allocator": true,
 	"omp_set_device_num_teams": true, "omp_set_device_teams_thread_limit": true, "omp_set_affinity_format": true,
 	"omp_display_affinity": true, "omp_get_place_proc_ids": true, "omp_get_partition_place_nums": true,
 }
@@ -93,13 +92,6 @@ func (b *body) routine(name string, call *cc.PostfixExpression) (region.Expr, bo
 			b.fn.Discard(a.AssignmentExpression)
 		}
 		return &region.Seq{Body: &region.Block{}}, true
-	}
-	if name == "omp_init_allocator" || name == "omp_get_default_allocator" {
-		// One heap stands for every allocator: any handle but omp_null_allocator.
-		for a := call.ArgumentExpressionList; a != nil; a = a.ArgumentExpressionList {
-			b.fn.Discard(a.AssignmentExpression)
-		}
-		return b.fn.Convert(cbody.Int(region.I64, 1), b.u.c.Type(call.Type())), true
 	}
 	if x, ok := b.allocation(name, call); ok {
 		return x, true

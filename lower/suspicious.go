@@ -72,8 +72,6 @@ func (s *suspect) note(it *pragma.Item) {
 func (k *kernel) warnings() {
 	for _, c := range k.captures {
 		switch {
-		case c.kind == capAllocator:
-			k.pooled(c)
 		case c.kind == capPointer && c.implicit && pointee(objectType(c.decl)).Kind() == cc.Function:
 			k.hostFunctionPointer(c)
 		case isAggregate(objectType(c.decl)) && pragma.IsAutomatic(c.decl) && k.startsWithFunctions(c.decl):
@@ -106,20 +104,6 @@ func isScalar(d *cc.Declarator) bool {
 func (k *kernel) warn(n cc.Node, code, format string, args ...any) *diag.Diagnostic {
 	u := k.hb.u
 	return u.diags.Warnf(spanOf(u, n), code, format, args...)
-}
-
-// pooled: the device's one heap stands for every allocator, of which no part can be
-// kept for one, and says by a null pointer that it has no more.
-func (k *kernel) pooled(c *capture) {
-	d := c.decl
-	if size := k.hb.u.traitOf(k.c, d.Name(), traitPoolSize); size > 0 {
-		k.warn(c.use, "omp-pool-size", "allocator %s has the whole heap of the device, not a pool of %d bytes", d.Name(), size).
-			WithSection("5.2 §6.2").WithFix("leave omp_atk_pool_size out; count what is allocated where it must end")
-	}
-	if k.hb.u.traitOf(k.c, d.Name(), traitFallback) == fallbackAbort {
-		k.warn(c.use, "omp-abort-fallback", "allocator %s gives a null pointer where the device has no more memory; it does not end the program", d.Name()).
-			WithSection("5.2 §6.2").WithFix("use omp_atv_null_fb, and call abort() where the pointer is null")
-	}
 }
 
 // unmappedPointer: the region dereferences a pointer to storage that the

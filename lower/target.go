@@ -109,6 +109,7 @@ func (u *unit) target(c *pragma.Construct) {
 		b.aligns = u.allocAligns(c)
 		k.bind(b)
 		b.implicitTask(b.at(c), func() { b.leafs(c, c.Leafs[1:], c.Stmt) })
+		k.releaseAllocators(b)
 	})
 	mergeReductions(k.k)
 	u.mod.Kernels = append(u.mod.Kernels, k.k)

@@ -52,13 +52,16 @@ type unit struct {
 	names map[string]int // symbols made by unique
 	// detach says whether tasks have events, nil before it is asked.
 	detach *bool
-	defs   map[string]*cc.FunctionDefinition
-	decls  map[string][]*cc.Declarator // file-scope declarations by name
-	dt     map[symbol]*declared        // declare target list items
-	funcs  map[symbol]*function
-	order  []*function // device functions, in order of discovery
-	vars   map[symbol]*region.Global
-	queue  []*function
+	// setsDefault: the unit calls omp_set_default_allocator; nil: not asked yet.
+	setsDefault *bool
+
+	defs  map[string]*cc.FunctionDefinition
+	decls map[string][]*cc.Declarator // file-scope declarations by name
+	dt    map[symbol]*declared        // declare target list items
+	funcs map[symbol]*function
+	order []*function // device functions, in order of discovery
+	vars  map[symbol]*region.Global
+	queue []*function
 	// threadprivate are the variables of threadprivate directives, variants the
 	// functions that a declare variant directive gives variants.
 	threadprivate map[symbol]bool

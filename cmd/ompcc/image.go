@@ -71,7 +71,7 @@ func (d *driver) linkCodes(codes []*deviceCode) (*deviceCode, error) {
 		}
 		whole.IR = string(ir)
 	}
-	whole.IR = codegen.DropTasks(codegen.DropICVs(internalize(nullify(whole.IR, absent))))
+	whole.IR = codegen.DropAllocators(codegen.DropTasks(codegen.DropICVs(internalize(nullify(whole.IR, absent)))))
 	if len(missing) > 0 {
 		return &whole, d.foldAway(&whole, missing)
 	}

@@ -122,6 +122,7 @@ typedef struct {                      /* execution context of the calling device
   unsigned task;                      /* bit 0: in an explicit task, bit 1: in a final one; kernels set it */
   unsigned max_levels;                /* max-active-levels-var, 0 or 1; a kernel may set it */
   void *tasks;                        /* the explicit tasks of the implicit one that are not complete; kernels set it */
+  unsigned long allocator;            /* def-allocator-var, 0: omp_default_mem_alloc; kernels set it */
 } __ompcc_thread_t;
 extern const __ompcc_thread_t *__ompcc_cpu_self(void);
 /* fork: runs fn(ctx) on n threads (0: default; 1: serial) of the calling team, with an implied barrier at the end */

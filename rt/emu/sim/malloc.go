@@ -13,6 +13,7 @@ import (
 //	heap.aligned d, alignment, size, limit
 //	heap.realloc d, p, size, limit
 //	heap.free    d, p
+//	heap.copy    d, to, from, size: what omp_realloc moves
 //
 // d is 0 on a GPU, and 1 where there is nothing to return; no more than limit bytes are
 // given. CUDA's malloc and free are the same without limit.
@@ -27,7 +28,7 @@ const (
 func decodeHeap(d *decoder, in *inst, _ string, m mods) error {
 	in.class = ClassCall
 	name := m[len(m)-1]
-	count := map[string]int{"malloc": 3, "aligned": 4, "realloc": 4, "free": 2}[name]
+	count := map[string]int{"malloc": 3, "aligned": 4, "realloc": 4, "free": 2, "copy": 4}[name]
 	if err := in.args(count); err != nil {
 		return err
 	}
@@ -46,6 +47,7 @@ func decodeHeap(d *decoder, in *inst, _ string, m mods) error {
 			return w.malloc(in, b, a, c)
 		}),
 		"realloc": eachThread((*warp).realloc),
+		"copy":    eachThread((*warp).copyBlock),
 		"free": eachThread(func(w *warp, in *inst, lane int, a, _, _ uint64) (uint64, bool) {
 			return heapNull, w.free(in, lane, a)
 		}),
@@ -216,10 +218,35 @@ func (w *warp) realloc(in *inst, lane int, p, size, limit uint64) (uint64, bool)
 	old := min(m.live[i].size, size)
 	m.mu.Unlock()
 	to, ok := w.malloc(in, size, 0, limit)
-	if !ok || !w.touch(in, lane, p, old, "read") || !w.touch(in, lane, to, old, "write") {
+	if !ok || !w.moveBytes(in, lane, to, p, old) {
 		return 0, false
 	}
-	copy(m.bytes(to, old), m.bytes(p, old))
-	copy(m.states(to, old), m.states(p, old))
 	return to, w.free(in, lane, p)
+}
+
+// copyBlock copies between parts of the heap's blocks, with what is known of initialisation;
+// 0: they are none.
+func (w *warp) copyBlock(in *inst, lane int, to, from, size uint64) (uint64, bool) {
+	if !w.blk.dev.mem.inHeap(to, size) || !w.blk.dev.mem.inHeap(from, size) {
+		return 0, true
+	}
+	return to, w.moveBytes(in, lane, to, from, size)
+}
+
+// inHeap reports whether size bytes at p lie in a block that malloc has given.
+func (m *memory) inHeap(p, size uint64) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	b, _ := m.around(p)
+	return b != nil && b.heap && p-b.addr <= b.size && size <= b.size-(p-b.addr)
+}
+
+func (w *warp) moveBytes(in *inst, lane int, to, from, size uint64) bool {
+	if !w.touch(in, lane, from, size, "read") || !w.touch(in, lane, to, size, "write") {
+		return false
+	}
+	m := w.blk.dev.mem
+	copy(m.bytes(to, size), m.bytes(from, size))
+	copy(m.states(to, size), m.states(from, size))
+	return true
 }

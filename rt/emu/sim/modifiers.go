@@ -35,7 +35,7 @@ var modifiers = map[string]string{
 	"bra": "uni", "brx": "idx uni", "call": "uni", "ret": "uni",
 	"bar": "sync arrive red warp cta popc and or", "barrier": "sync arrive red cta aligned popc and or",
 	"shfl": "sync up down bfly idx", "vote": "sync all any uni ballot", "match": "sync any all", "redux": "sync add min max and or xor", "elect": "sync",
-	"membar": "cta gl sys proxy alias", "fence": "sc acq_rel acquire release proxy alias async" + scopes, "heap": "malloc aligned realloc free", "griddepcontrol": "launch_dependents wait",
+	"membar": "cta gl sys proxy alias", "fence": "sc acq_rel acquire release proxy alias async" + scopes, "heap": "malloc aligned realloc free copy", "griddepcontrol": "launch_dependents wait",
 }
 
 // types are the types of operands.

@@ -1,0 +1,100 @@
+/* The allocators of device code on the CPU device (rt/devlib/allocator.c). Blocks are found in
+ * a table: in the checked mode nothing but the program's bytes is in memory that is checked. */
+#include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../sanitize/heap.h"
+
+extern void __ompcc_error(int fatal, const char *where, const char *message);
+extern void *__ompcc_check_lib_aligned_alloc(size_t align, size_t size);
+extern void __ompcc_check_lib_free(void *p);
+extern void *__ompcc_check_lib_memcpy(void *d, const void *s, size_t n);
+extern void *__ompcc_check_lib_memset(void *d, int c, size_t n);
+
+typedef uint32_t u32;
+typedef uint64_t u64;
+
+struct block {
+	struct block *next;
+	void *at;
+	u64 size, allocator, *used;
+};
+
+enum { BUCKETS = 1024 };
+static struct block *blocks[BUCKETS];
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static int checked(void) { return ompcc_heap()->base != 0; }
+
+static struct block **bucket(const void *p) { return &blocks[((uintptr_t)p >> 4) % BUCKETS]; }
+
+/* place_of is where the block at p is linked. */
+static struct block **place_of(const void *p) {
+	struct block **b = bucket(p);
+	while (*b && (*b)->at != p)
+		b = &(*b)->next;
+	return b;
+}
+
+static struct block *block_of(const void *p) {
+	pthread_mutex_lock(&lock);
+	struct block *b = *place_of(p);
+	pthread_mutex_unlock(&lock);
+	return b;
+}
+
+static struct block *block_place(size_t align, size_t size) {
+	struct block *b = malloc(sizeof *b);
+	if (!b)
+		return NULL;
+	b->at = NULL;
+	if (checked())
+		b->at = __ompcc_check_lib_aligned_alloc(align, size);
+	else if (posix_memalign(&b->at, align, size))
+		b->at = NULL;
+	if (!b->at) {
+		free(b);
+		return NULL;
+	}
+	pthread_mutex_lock(&lock);
+	b->next = *bucket(b->at);
+	*bucket(b->at) = b;
+	pthread_mutex_unlock(&lock);
+	return b;
+}
+
+static void block_drop(struct block *b) {
+	pthread_mutex_lock(&lock);
+	*place_of(b->at) = b->next;
+	pthread_mutex_unlock(&lock);
+	if (checked())
+		__ompcc_check_lib_free(b->at);
+	else
+		free(b->at);
+	free(b);
+}
+
+static void block_move(void *d, const void *s, size_t n) {
+	if (checked())
+		__ompcc_check_lib_memcpy(d, s, n);
+	else
+		memcpy(d, s, n);
+}
+
+static void *mem_memset(void *d, int c, size_t n) {
+	return checked() ? __ompcc_check_lib_memset(d, c, n) : memset(d, c, n);
+}
+
+#define mem_malloc malloc
+#define mem_free free
+#define N(name) mem_##name
+#define MEM(name) __ompcc_mem_##name
+#define MEM_ABORT() __ompcc_error(1, "omp_alloc", "the allocator has no more memory, and the trait fallback:abort_fb")
+#define MEM_FOREIGN() __ompcc_error(1, "omp_free", "the pointer is none that omp_alloc gave")
+#define BLOCK_NEW(align, size) block_place(align, size)
+#define BLOCK_OF(p) block_of(p)
+#define BLOCK_DROP(b) block_drop(b)
+#define BLOCK_MOVE(to, from, size) block_move(to, from, size)
+#include "../devlib/allocator.c"
