@@ -112,19 +112,31 @@ func (h *hostBuilder) motion(cl *pragma.Clause, it *pragma.Item, flags uint32) {
 	}
 	item.Begin, item.Size = "(void *)("+l.begin+")", l.size
 	item.Base = item.Begin
-	if l.rect != nil {
+	m := h.mapperOf(cl, it, l.typ)
+	switch {
+	case l.rect != nil && m != nil:
+		eachElement(item, l.rect)
+	case l.rect != nil:
 		item.Flags |= abi.FlagStrided
 		item.Rect, item.Begin = l.rect, ""
 		item.Base, item.Size = l.rect.Base, l.rect.Elem
 	}
-	if m := h.mapperOf(cl, it, l.typ); m != nil {
-		if l.rect != nil {
-			h.u.errorf(it.Span.Pos, "unsupported", "a non-contiguous section with a mapper is not supported: %s", it.Text)
-		}
+	if m != nil {
 		h.u.withMapper(item, m)
 	}
-	if l.rect != nil && h.iter != nil {
-		h.u.errorf(it.Span.Pos, "unsupported", "a non-contiguous section with an iterator is not supported: %s", it.Text)
-	}
 	h.h.Items = append(h.h.Items, item)
+}
+
+// eachElement has item stand for each element of a section that is not contiguous, by an
+// iterator for each dimension: a mapper gets elements in a row.
+func eachElement(item *HostItem, r *HostRect) {
+	item.Iter = append([]HostIter(nil), item.Iter...)
+	at := "(char *)(" + r.Base + ")"
+	for i, d := range r.Dims {
+		name := fmt.Sprintf("__ompcc_d%d", i)
+		item.Iter = append(item.Iter, HostIter{Type: "unsigned long", Name: name, Begin: "0", End: d[1], Step: "1"})
+		at += fmt.Sprintf(" + %s + %s * (%s)", d[0], name, d[2])
+	}
+	item.Begin, item.Size = "(void *)("+at+")", r.Elem
+	item.Base = item.Begin
 }

@@ -36,9 +36,14 @@ func (r *reader) itemOf(clause ClauseKind, x *run) *Item {
 		it.Name = true // cc must not see it
 		return it
 	}
-	toks = r.shape(it, unwrapShape(toks))
+	toks, inner := unwrapShape(toks)
+	shaped := len(toks)
+	toks = r.shape(it, toks)
 	cut := sectionStart(toks)
-	if cut == len(toks) && (it.Shape != nil || reducesElements[clause]) {
+	switch {
+	case inner > 0 && it.Shape != nil:
+		cut = inner - (shaped - len(toks))
+	case cut == len(toks) && (it.Shape != nil || reducesElements[clause]):
 		cut = trailingSubscripts(toks)
 	}
 	it.Base = r.source(toks[:cut])
@@ -110,13 +115,14 @@ func (r *reader) plausible(toks []lexer.Token) bool {
 	return true
 }
 
-// unwrapShape takes off the parentheses of (([n][m])p)[0:n].
-func unwrapShape(toks []lexer.Token) []lexer.Token {
+// unwrapShape takes off the parentheses of (([n][m])p)[0:n]. inner is the number of
+// tokens that were in them, 0 without: what follows these are subscripts and sections.
+func unwrapShape(toks []lexer.Token) (rest []lexer.Token, inner int) {
 	if len(toks) < 5 || toks[0].Value != "(" || toks[1].Value != "(" || toks[2].Value != "[" {
-		return toks
+		return toks, 0
 	}
 	end, _ := matching(toks, 0)
-	return append(append([]lexer.Token(nil), toks[1:end]...), toks[end+1:]...)
+	return append(append([]lexer.Token(nil), toks[1:end]...), toks[end+1:]...), end - 1
 }
 
 // isReserved reports names in lists that no C declaration gives.
@@ -150,7 +156,7 @@ func (r *reader) shape(it *Item, toks []lexer.Token) []lexer.Token {
 }
 
 // sectionStart is the index of the first bracket that holds a section, or
-// len(toks). With a shape even a plain subscript is kept apart from the base.
+// len(toks).
 func sectionStart(toks []lexer.Token) int {
 	for i := 0; i < len(toks); i++ {
 		if closing(toks[i].Value) == "" || toks[i].Type != tokPunct {

@@ -62,6 +62,11 @@ func (a *argReader) unknownModifier(toks []lexer.Token) {
 		a.errorf(a.runSpan(toks), "unknown-modifier", "clause '%s' takes no modifier, found '%s:'", a.c.Kind, a.source(toks)).WithSection(a.c.Def.Section)
 		return
 	}
+	if l, ok := laterModifiers[a.c.Kind][toks[0].Value]; ok {
+		a.errorf(a.tokSpan(toks[0]), "unknown-modifier", "'%s' is a modifier of clause '%s' from OpenMP %s on", toks[0].Value, a.c.Kind, l.since).
+			WithSection(a.c.Def.Section).WithFix("%s", l.instead)
+		return
+	}
 	e := a.errorf(a.tokSpan(toks[0]), "unknown-modifier", "'%s' is not a modifier of clause '%s'", toks[0].Value, a.c.Kind).WithSection(a.c.Def.Section)
 	if f := foreignModifiers[a.c.Kind][toks[0].Value]; f != "" {
 		e.WithFix("write %s(%s: …)", a.c.Kind, f)
@@ -70,6 +75,13 @@ func (a *argReader) unknownModifier(toks []lexer.Token) {
 	} else {
 		e.WithFix("write %s", choice(names))
 	}
+}
+
+// laterModifier is a modifier of a version of OpenMP that is not known here.
+type laterModifier struct{ since, instead string }
+
+var laterModifiers = map[ClauseKind]map[string]laterModifier{
+	"map": {"attach": {"6.1", "a pointer is attached by the construct that maps it or what it points to first; take the modifier away"}},
 }
 
 // choice lists words of which one may be written.

@@ -72,8 +72,8 @@ func (w *writer) setup(b *strings.Builder, h *lower.HostConstruct) {
 		return
 	}
 	for i, it := range h.Items {
-		if it.Rect != nil {
-			w.rect(b, id, i, it.Rect)
+		if it.Rect != nil && len(it.Iter) == 0 {
+			fmt.Fprintf(b, "__ompcc_rect_t %s = %s;\n", rectName(id, i), w.rect(it.Rect))
 		}
 		if len(it.Iter) > 0 {
 			w.iteratorArgs(b, id, i, it)
@@ -125,7 +125,10 @@ func (w *writer) argTexts(id, i int, it *lower.HostItem) (base, begin, size stri
 func (w *writer) argParts(id, i int, it *lower.HostItem) (base, begin, size string) {
 	base, begin, size = orZero(w.expr(it.Base)), orZero(w.expr(it.Begin)), orZero(w.expr(it.Size))
 	if it.Rect != nil {
-		begin = fmt.Sprintf("&__ompcc_r_%d_%d", id, i)
+		begin = "&" + rectName(id, i)
+		if len(it.Iter) > 0 {
+			begin += fmt.Sprintf("[%s]", iteratorCount(id, i))
+		}
 	}
 	if it.First > 0 {
 		from := it.First - 1
@@ -140,15 +143,18 @@ func (w *writer) assignArg(b *strings.Builder, id, i int, it *lower.HostItem) {
 	fmt.Fprintf(b, "%s.base = %s; %s.begin = %s; %s.size = %s;\n", a, base, a, begin, a, size)
 }
 
-// rect declares the description of a non-contiguous section.
-func (w *writer) rect(b *strings.Builder, id, i int, r *lower.HostRect) {
+// rect is the description of a non-contiguous section, as an initialiser.
+func (w *writer) rect(r *lower.HostRect) string {
 	var dims []string
 	for _, d := range r.Dims {
 		dims = append(dims, fmt.Sprintf("{%s, %s, %s}", w.expr(d[0]), w.expr(d[1]), w.expr(d[2])))
 	}
-	fmt.Fprintf(b, "__ompcc_rect_t __ompcc_r_%d_%d = {%s, %s, %d, {%s}};\n",
-		id, i, w.expr(r.Base), w.expr(r.Elem), len(r.Dims), strings.Join(dims, ", "))
+	return fmt.Sprintf("{%s, %s, %d, {%s}}", w.expr(r.Base), w.expr(r.Elem), len(r.Dims), strings.Join(dims, ", "))
 }
+
+// rectName is the variable with the description of item i, an array of them for an
+// item with iterators.
+func rectName(id, i int) string { return fmt.Sprintf("__ompcc_r_%d_%d", id, i) }
 
 // Literals for the device numbers that are none, as C expressions of type long.
 var (

@@ -87,12 +87,21 @@ func (w *writer) iteratorMappers(b *strings.Builder, id int, items []*lower.Host
 
 func iteratorMapper(id, i int) string { return fmt.Sprintf("__ompcc_it_%d_%d", id, i) }
 
-// iteratorArgs evaluates an item with iterators into an array of arguments.
+// iteratorCount is the variable with the number of arguments of an item with iterators.
+func iteratorCount(id, i int) string { return fmt.Sprintf("__ompcc_n_%d_%d", id, i) }
+
+// iteratorArgs evaluates an item with iterators into an array of arguments. Of one
+// that is not contiguous each has a description.
 func (w *writer) iteratorArgs(b *strings.Builder, id, i int, it *lower.HostItem) {
-	n, v := fmt.Sprintf("__ompcc_n_%d_%d", id, i), fmt.Sprintf("__ompcc_v_%d_%d", id, i)
+	n, v := iteratorCount(id, i), fmt.Sprintf("__ompcc_v_%d_%d", id, i)
 	fmt.Fprintf(b, "unsigned long %s = 0;\n", n)
 	w.iterate(b, it, n+"++;")
 	fmt.Fprintf(b, "__ompcc_arg_t %s[%s + 1]; %s = 0;\n", v, n, n)
 	base, begin, size := w.argParts(id, i, it)
-	w.iterate(b, it, fmt.Sprintf("%s[%s].base = %s; %s[%s].begin = %s; %s[%s].size = %s; %s++;", v, n, base, v, n, begin, v, n, size, n))
+	describe := ""
+	if it.Rect != nil {
+		fmt.Fprintf(b, "__ompcc_rect_t %s[sizeof %s / sizeof *%s];\n", rectName(id, i), v, v)
+		describe = fmt.Sprintf("%s[%s] = (__ompcc_rect_t)%s; ", rectName(id, i), n, w.rect(it.Rect))
+	}
+	w.iterate(b, it, describe+fmt.Sprintf("%s[%s].base = %s; %s[%s].begin = %s; %s[%s].size = %s; %s++;", v, n, base, v, n, begin, v, n, size, n))
 }

@@ -52,7 +52,7 @@ func (w *writer) itemTable(b *strings.Builder, id int, items []*lower.HostItem, 
 	for i, it := range items {
 		kind, flags, mapper := it.Kind, it.Flags, orZero(it.Mapper)
 		if len(it.Iter) > 0 && iterators {
-			kind, flags, mapper = abi.ItemMap, flags|abi.FlagMapper|abi.FlagZeroLen, iteratorMapper(id, i)
+			kind, flags, mapper = abi.ItemMap, flags&^abi.FlagStrided|abi.FlagMapper|abi.FlagZeroLen, iteratorMapper(id, i)
 		}
 		fmt.Fprintf(b, "  {%s, %s, %d, %#x, %d, %d, %d, %s},\n",
 			cString(it.Name), cString(it.Type), kind, flags, it.Parent, it.Line, it.Col, mapper)

@@ -23,8 +23,8 @@ func (w *writer) taskPragma(h *lower.HostConstruct) string {
 		own = append(own, fmt.Sprintf("__ompcc_a_%d", id))
 	}
 	for i, it := range h.Items {
-		if it.Rect != nil {
-			own = append(own, fmt.Sprintf("__ompcc_r_%d_%d", id, i))
+		if it.Rect != nil && len(it.Iter) == 0 {
+			own = append(own, rectName(id, i))
 		}
 	}
 	clauses := []string{"default(shared)", "firstprivate(" + strings.Join(append(own, w.capturedNames(h)...), ", ") + ")"}
@@ -133,9 +133,9 @@ func (w *writer) captured(b *strings.Builder, h *lower.HostConstruct) {
 	for i, it := range h.Items {
 		if it.Kind == abi.ItemValue || it.Kind == abi.ItemCopy || it.InTask {
 			w.assignArg(b, h.Construct.Pragma.ID, i, it)
-		} else if it.Rect != nil {
+		} else if it.Rect != nil && len(it.Iter) == 0 {
 			id := h.Construct.Pragma.ID
-			fmt.Fprintf(b, "__ompcc_a_%d[%d].begin = &__ompcc_r_%d_%d;\n", id, i, id, i)
+			fmt.Fprintf(b, "__ompcc_a_%d[%d].begin = &%s;\n", id, i, rectName(id, i))
 		}
 	}
 }

@@ -1,0 +1,4 @@
+void f(int *p)
+{
+#pragma omp target enter data map(attach(always), to: p[0:10])
+}
