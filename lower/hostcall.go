@@ -92,6 +92,7 @@ type fitting struct {
 // needs no condition.
 func (u *unit) fittingVariants(name string, x *context) []*fitting {
 	var list []*fitting
+	var selections []*selection
 	for _, c := range u.variants[name] {
 		cl := c.Clause("match")
 		if cl == nil || c.Args == nil || len(c.Args.Words) == 0 {
@@ -101,11 +102,16 @@ func (u *unit) fittingVariants(name string, x *context) []*fitting {
 		if s.never {
 			continue
 		}
-		f := &fitting{name: c.Args.Words[0], decl: c, score: s.score, user: s.user}
+		selections = append(selections, s)
+		f := &fitting{name: c.Args.Words[0], decl: c, user: s.user}
 		for _, e := range s.user {
 			f.conds = append(f.conds, paren(e))
 		}
 		list = append(list, f)
+	}
+	rescore(selections)
+	for i, f := range list {
+		f.score = selections[i].score
 	}
 	sort.SliceStable(list, func(i, j int) bool { return list[i].score > list[j].score })
 	for i, f := range list {

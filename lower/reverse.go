@@ -65,7 +65,7 @@ func (k *kernel) reverseRegion(c *pragma.Construct) {
 
 // newReverse describes the host function of region c.
 func (u *unit) newReverse(c *pragma.Construct, name string) *reverseRegion {
-	if !u.required("reverse_offload") {
+	if !u.required("reverse_offload", "") {
 		u.errorf(c.Pos(), "requires-reverse-offload", "device(ancestor: 1) needs the requirement reverse_offload").
 			WithSection("5.2 §13.2").WithFix("write '#pragma omp requires reverse_offload' at the top of the file")
 		return nil

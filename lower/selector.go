@@ -39,6 +39,7 @@ type selection struct {
 	// user are conditions that are known only at run time.
 	user  []*pragma.Expr
 	score int64
+	sets  []*pragma.TraitSet
 }
 
 // context is the OpenMP context of a place (5.2 §7.1).
@@ -52,7 +53,7 @@ type context struct {
 
 // eval evaluates selector sets in context x.
 func (x *context) eval(sets []*pragma.TraitSet) *selection {
-	s := &selection{}
+	s := &selection{sets: sets}
 	for _, set := range sets {
 		switch set.Name {
 		case "construct":
@@ -101,7 +102,9 @@ func (x *context) evalDevice(set *pragma.TraitSet, s *selection) {
 	l := min(len(x.constructs), 40)
 	weight := map[string]int64{"kind": 1 << l, "arch": 2 << l, "isa": 4 << l}
 	for _, t := range set.Traits {
-		s.scored(t, weight[t.Name])
+		if !anyKind(t) {
+			s.scored(t, weight[t.Name])
+		}
 		for _, p := range t.Props {
 			name := strings.ToLower(p.Word)
 			s.never = s.never || !x.traits().has(t.Name, name)
@@ -135,22 +138,102 @@ func (x *context) evalImplementation(set *pragma.TraitSet, s *selection) {
 			s.never = true
 		case "requires":
 			for _, p := range t.Props {
-				s.never = s.never || !x.u.required(p.Word)
+				name, argument, _ := strings.Cut(strings.TrimSuffix(p.Word, ")"), "(")
+				s.never = s.never || !x.u.required(strings.TrimSpace(name), strings.TrimSpace(argument))
 			}
 		default:
-			s.never = s.never || !x.u.required(t.Name)
+			argument := ""
+			if len(t.Props) > 0 {
+				argument = t.Props[0].Word
+			}
+			s.never = s.never || !x.u.required(t.Name, argument)
 		}
 	}
 }
 
-// required reports whether a requires directive of the unit has clause name.
-func (u *unit) required(name string) bool {
+// required reports whether a requires directive of the unit has clause name, with
+// argument if it is not empty.
+func (u *unit) required(name, argument string) bool {
 	for _, c := range u.tree.All {
-		if c != nil && c.Kind == "requires" && c.Clause(pragma.ClauseKind(name)) != nil {
+		if c == nil || c.Kind != "requires" {
+			continue
+		}
+		cl := c.Clause(pragma.ClauseKind(name))
+		if cl != nil && (argument == "" || len(cl.Words) > 0 && cl.Words[0] == argument) {
 			return true
 		}
 	}
 	return false
+}
+
+// anyKind reports whether t is kind(any), which counts as if it were not there (5.2 §7.2).
+func anyKind(t *pragma.Trait) bool {
+	return t.Name == "kind" && len(t.Props) == 1 && t.Props[0].Word == "any"
+}
+
+// rescore applies what the scores of compatible selectors depend on besides themselves:
+// one that is a strict subset of another has the score 0, and all others at least 1
+// (5.2 §7.3).
+func rescore(list []*selection) {
+	for _, s := range list {
+		s.score++
+	}
+	for _, s := range list {
+		for _, o := range list {
+			if s != o && within(s.sets, o.sets) && !within(o.sets, s.sets) {
+				s.score = 0
+			}
+		}
+	}
+}
+
+// within reports whether all that selector a asks for is asked for by b.
+func within(a, b []*pragma.TraitSet) bool {
+	for _, set := range a {
+		at := 0
+		var other []*pragma.Trait
+		for _, o := range b {
+			if o.Name == set.Name {
+				other = o.Traits
+			}
+		}
+		for _, t := range set.Traits {
+			if anyKind(t) {
+				continue
+			}
+			for at < len(other) && !(other[at].Name == t.Name && holdsProps(other[at], t)) {
+				at++
+			}
+			if at == len(other) {
+				return false
+			}
+			if at++; set.Name != "construct" {
+				at = 0
+			}
+		}
+	}
+	return true
+}
+
+// holdsProps reports whether t has all properties of u.
+func holdsProps(t, u *pragma.Trait) bool {
+	has := map[string]bool{}
+	for _, p := range t.Props {
+		has[propText(p)] = true
+	}
+	for _, p := range u.Props {
+		if !has[propText(p)] {
+			return false
+		}
+	}
+	return true
+}
+
+func propText(p *pragma.TraitProp) string {
+	if p.Expr != nil {
+		return p.Expr.Text
+	}
+	return p.Word
 }
 
 func (x *context) evalUser(set *pragma.TraitSet, s *selection) {
@@ -197,7 +280,18 @@ func (x *context) candidates(c *pragma.Construct) []*candidate {
 			fallback.dir = dir
 		}
 	}
-	sort.SliceStable(list, func(i, j int) bool { return list[i].sel.score > list[j].sel.score })
+	selections := make([]*selection, len(list))
+	for i, k := range list {
+		selections[i] = k.sel
+	}
+	rescore(selections)
+	// Of the same score, what is written is before the nothing that is not.
+	sort.SliceStable(list, func(i, j int) bool {
+		if a, b := list[i].sel.score, list[j].sel.score; a != b {
+			return a > b
+		}
+		return list[i].dir != nil && list[j].dir == nil
+	})
 	for i, k := range list {
 		if k.certain() {
 			return list[:i+1]

@@ -262,6 +262,12 @@ func (a *argReader) required() bool {
 		if a.d.Kind == "interop" && !a.c.HasModifier("target") && !a.c.HasModifier("targetsync") {
 			need = "an interop type (target or targetsync)"
 		}
+		for _, m := range a.c.Modifiers {
+			if a.d.Kind != "interop" && isOneOf(m.Name, []string{"target", "targetsync", "prefer_type"}) {
+				a.errorf(m.Span, "unknown-modifier", "modifier '%s' of clause 'init' is for the directive 'interop'", m.Name).WithSection("6.0 §5.6")
+				return false
+			}
+		}
 	}
 	if need == "" {
 		return true
@@ -447,6 +453,9 @@ func (a *argReader) adjust() bool {
 			if it.first() != "interop" {
 				a.errorf(a.runSpan(it.toks), "unknown-keyword", "'%s' is not an append operation", a.source(it.toks)).
 					WithSection(a.c.Def.Section).WithFix("write interop(target) or interop(targetsync)")
+				return false
+			}
+			if !a.appended(it.toks) {
 				return false
 			}
 			continue

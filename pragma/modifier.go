@@ -116,6 +116,8 @@ func (a *argReader) knownModifier(toks []lexer.Token, def ModDef) (int, bool) {
 func (a *argReader) modifierArgs(m *Modifier, def ModDef, inner []lexer.Token, close int) bool {
 	where := "modifier '" + m.Name + "'"
 	switch def.Args {
+	case ModRaw:
+		return m.Name != "prefer_type" || a.preferences(inner, close)
 	case ModPlain:
 		a.errorf(m.Span, "unexpected-argument", "modifier '%s' of clause '%s' takes no argument", m.Name, a.c.Kind).WithSection(a.c.Def.Section)
 		return false

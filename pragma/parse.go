@@ -745,6 +745,8 @@ func parseWith[G any](r *reader, g *participle.Parser[G], toks []lexer.Token, en
 		e.WithFix("write something between the commas, or leave one out")
 	case where == "clause 'schedule'" && at.Type == tokNumber && at == &toks[0]:
 		e.WithFix("write the kind first, then the chunk size: schedule(static, %s)", at.Value)
+	case where == "clause 'when'", where == "clause 'match'":
+		r.selectorForm(e, toks, *at)
 	case where == "clause 'schedule'":
 		e.WithFix("write a comma before the chunk size: schedule(static, 4)")
 	}

@@ -62,8 +62,9 @@ func (k *checker) checkRequires(c *Construct) {
 		if o == nil || o.Pragma.ID >= c.Pragma.ID {
 			return
 		}
+		k.checkSelected(c, o)
 		if !needsOrder(c) {
-			return
+			continue
 		}
 		if IsDevice(o) {
 			k.diags.Errorf(c.nameSpan(), "bad-placement", "'requires' must appear before the first device construct").

@@ -98,10 +98,41 @@ func (a *argReader) trait(set string, t *selectorTrait) *Trait {
 		}
 		tr.Props = append(tr.Props, prop)
 	}
-	if t.Name == "kind" && !a.kinds(tr) {
+	if t.Name == "kind" && !a.kinds(tr) || !a.properties(set, tr) {
 		return nil
 	}
 	return tr
+}
+
+// properties checks the number and the form of a selector's properties (5.2 §7.2).
+func (a *argReader) properties(set string, tr *Trait) bool {
+	switch n := len(tr.Props); {
+	case set == "construct" && tr.Name != "simd":
+		a.errorf(tr.Span, "unexpected-argument", "selector '%s' takes no property", tr.Name).WithSection("5.2 §7.2").WithFix("write %s", tr.Name)
+		return false
+	case set == "construct" && a.c.Kind == "when" && n > 0:
+		a.errorf(tr.Props[0].Span, "unexpected-argument", "selector 'simd' takes no property in clause 'when'").WithSection("5.2 §7.4.1").WithFix("write simd")
+		return false
+	case n == 0 && set != "construct":
+		a.errorf(tr.Span, "missing-argument", "selector '%s' needs a property in its parentheses", tr.Name).WithSection("5.2 §7.2")
+		return false
+	case n > 1 && isOneOf(tr.Name, []string{"condition", "device_num", "uid", "atomic_default_mem_order"}):
+		e := a.errorf(tr.Props[1].Span, "too-many-arguments", "selector '%s' takes one property", tr.Name).WithSection("5.2 §7.2")
+		if tr.Name == "condition" {
+			e.WithFix("write condition(%s && %s)", tr.Props[0].Expr.Text, tr.Props[1].Expr.Text)
+		}
+		return false
+	case tr.Name == "atomic_default_mem_order":
+		orders := Clauses()["atomic_default_mem_order"].Words
+		if p := tr.Props[0]; !isOneOf(p.Word, orders) {
+			e := a.errorf(p.Span, "unknown-keyword", "'%s' is not an argument of clause 'atomic_default_mem_order'", p.Word).WithSection("5.2 §7.2").WithFix("write %s", choice(orders))
+			if near := nearest(p.Word, orders); near != "" {
+				e.WithFix("did you mean '%s'?", near)
+			}
+			return false
+		}
+	}
+	return true
 }
 
 func (a *argReader) kinds(tr *Trait) bool {
@@ -205,4 +236,31 @@ func (a *argReader) variant() bool {
 		}
 	}
 	return true
+}
+
+// selectorForm says how a context selector is written whose form is wrong at token at.
+func (r *reader) selectorForm(e *diag.Diagnostic, toks []lexer.Token, at lexer.Token) {
+	sets := sortedKeys(traitNames)
+	isSet := isOneOf(at.Value, sets)
+	var set, before string
+	for _, t := range toks {
+		if t.Pos.Offset < at.Pos.Offset {
+			before = t.Value
+		}
+	}
+	for _, name := range sets {
+		if set == "" && isOneOf(at.Value, traitNames[name]) {
+			set = name
+		}
+	}
+	switch {
+	case isSet:
+		e.WithFix("write %s={%s…}", at.Value, traitNames[at.Value][0])
+	case at.Pos.Offset == toks[0].Pos.Offset && set != "":
+		e.WithFix("write %s={%s…}: selectors are in braces behind their set", set, at.Value)
+	case set == "construct" && before != "}":
+		e.WithFix("write a comma between the constructs")
+	case r.looksLikeDirective(at.Value):
+		e.WithFix("write a colon before the directive")
+	}
 }

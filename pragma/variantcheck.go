@@ -13,6 +13,8 @@ func (k *checker) checkVariants(c *Construct) {
 		k.checkSelector(cl)
 	}
 	k.checkOtherwise(c)
+	k.checkDynamic(c)
+	k.checkDispatch(c)
 	if cl := c.Clause("match"); cl != nil && c.Kind == "begin declare variant" && usesSIMD(c) {
 		k.diags.Errorf(cl.Span, "bad-selector", "the selector of 'begin declare variant' cannot have the trait 'simd'").WithSection("5.2 §7.5.5").
 			WithFix("declare the function with SIMD versions by declare simd")
@@ -36,10 +38,101 @@ func (k *checker) checkSelector(cl *Clause) {
 			}
 			seen[t.Name] = t
 			k.checkScore(s, t)
-			k.checkAny(t)
+			k.checkAny(s, t)
 			k.checkRequired(t)
+			k.checkCondition(t)
 		}
 	}
+}
+
+// checkCondition: what a selector compares with zero is a scalar (5.2 §7.2).
+func (k *checker) checkCondition(t *Trait) {
+	for _, p := range t.Props {
+		if p.Expr == nil || p.Expr.Node == nil || p.Expr.Node.Type() == nil {
+			continue
+		}
+		if ct := p.Expr.Node.Type(); ct.Kind() == cc.Struct || ct.Kind() == cc.Union || ct.Kind() == cc.Void {
+			k.diags.Errorf(p.Expr.Span, "bad-type", "the expression of selector '%s' must be a scalar, but '%s' has type '%s'", t.Name, p.Expr.Text, typeText(ct)).WithSection("5.2 §7.2")
+		}
+	}
+}
+
+// checkDynamic: directives among which the running program chooses are executable
+// (6.0 §9.4).
+func (k *checker) checkDynamic(c *Construct) {
+	if c.Kind != "metadirective" {
+		return
+	}
+	for _, cl := range c.Clauses {
+		at := dynamicTrait(cl)
+		if at == nil || len(cl.Variants) == 0 || cl.Variants[0] == nil {
+			continue
+		}
+		if d := cl.Variants[0]; d.Def.Category == "declarative" || d.Def.Category == "informational" {
+			k.diags.Errorf(at.Span, "bad-variant", "directive '%s' cannot be chosen while the program runs: it is not executable", d.Kind).WithSection("6.0 §9.4").
+				WithFix("select it by constants, or by sets device and implementation")
+		}
+	}
+}
+
+// dynamicTrait is the selector of cl that only the running program can judge, or nil.
+func dynamicTrait(cl *Clause) *Trait {
+	for _, s := range cl.Selector {
+		for _, t := range s.Traits {
+			if s.Name == "target_device" {
+				return t
+			}
+			for _, p := range t.Props {
+				if s.Name != "user" || p.Expr == nil || p.Expr.Node == nil {
+					continue
+				}
+				if _, ok := ConstInt(p.Expr.Node); !ok {
+					return t
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// checkDispatch: of several interoperability objects none says which device is meant
+// (6.0 §9.7).
+func (k *checker) checkDispatch(c *Construct) {
+	cl := c.Clause("interop")
+	if c.Kind != "dispatch" || cl == nil || len(cl.Items) < 2 || c.Clause("device") != nil {
+		return
+	}
+	k.diags.Errorf(cl.Span, "missing-clause", "directive 'dispatch' with several interoperability objects needs a 'device' clause").WithSection("6.0 §9.7").
+		WithFix("add device(…): the number of the device for which they were made")
+}
+
+// checkSelected: a selector before requires does not ask for what it requires (5.2 §8.2).
+func (k *checker) checkSelected(c, before *Construct) {
+	for _, cl := range before.Clauses {
+		for _, s := range cl.Selector {
+			for _, t := range s.Traits {
+				for _, r := range c.Clauses {
+					if s.Name == "implementation" && asksFor(t, string(r.Kind)) {
+						k.diags.Errorf(r.Span, "bad-placement", "'%s' is required behind a context selector that asks for it", r.Kind).WithSection("5.2 §8.2").
+							WithNote(t.Span, "the selector is here").WithFix("move the directive to the top of the file")
+					}
+				}
+			}
+		}
+	}
+}
+
+// asksFor reports whether selector t of set implementation is about a clause of requires.
+func asksFor(t *Trait, clause string) bool {
+	if t.Name == clause {
+		return true
+	}
+	for _, p := range t.Props {
+		if t.Name == "requires" && firstWord(p.Word) == clause {
+			return true
+		}
+	}
+	return false
 }
 
 func (k *checker) checkScore(s *TraitSet, t *Trait) {
@@ -63,8 +156,21 @@ func (k *checker) checkScore(s *TraitSet, t *Trait) {
 
 func oneOf(s string, set ...string) bool { return isOneOf(s, set) }
 
-func (k *checker) checkAny(t *Trait) {
-	if t.Name != "kind" || len(t.Props) < 2 {
+// checkAny: kind(any) is the only property of its set (5.2 §7.2).
+func (k *checker) checkAny(s *TraitSet, t *Trait) {
+	if t.Name != "kind" {
+		return
+	}
+	if len(t.Props) == 1 && t.Props[0].Word == "any" {
+		for _, o := range s.Traits {
+			if o.Name == "arch" || o.Name == "isa" {
+				k.diags.Errorf(t.Props[0].Span, "bad-kind", "kind 'any' cannot stand with selector '%s'", o.Name).WithSection("5.2 §7.2").
+					WithNote(o.Span, "'%s' is here", o.Name).WithFix("remove kind(any): any kind is meant without it")
+				return
+			}
+		}
+	}
+	if len(t.Props) < 2 {
 		return
 	}
 	for _, p := range t.Props {

@@ -1,0 +1,5 @@
+#include <omp.h>
+void f(int n){ int o = 0;
+#pragma omp interop use(o)
+}
+
