@@ -68,7 +68,7 @@ func (b *body) onlyAssigned(c *pragma.Construct, it *pragma.Item, n *loopNest) b
 	}
 	switch t := b.u.c.Type(objectType(it.Decl)).(type) {
 	case *region.Int, *region.Float, *region.Bool, *region.Ptr:
-		if t.Size() > 8 {
+		if region.WideAtomic(t) {
 			return false
 		}
 	default:

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "../sanitize/heap.h"
+#include "shim.h"
 
-extern void __ompcc_error(int fatal, const char *where, const char *message);
 extern void *__ompcc_check_lib_aligned_alloc(size_t align, size_t size);
 extern void __ompcc_check_lib_free(void *p);
 extern void *__ompcc_check_lib_memcpy(void *d, const void *s, size_t n);
@@ -91,8 +91,8 @@ static void *mem_memset(void *d, int c, size_t n) {
 #define mem_free free
 #define N(name) mem_##name
 #define MEM(name) __ompcc_mem_##name
-#define MEM_ABORT() __ompcc_error(1, "omp_alloc", "the allocator has no more memory, and the trait fallback:abort_fb")
-#define MEM_FOREIGN() __ompcc_error(1, "omp_free", "the pointer is none that omp_alloc gave")
+#define MEM_ABORT() ompcc_fatal("error: omp_alloc in a target region: the allocator has no more memory, and the trait fallback:abort_fb")
+#define MEM_FOREIGN() ompcc_fatal("error: omp_free in a target region: the pointer is none that omp_alloc gave")
 #define BLOCK_NEW(align, size) block_place(align, size)
 #define BLOCK_OF(p) block_of(p)
 #define BLOCK_DROP(b) block_drop(b)

@@ -19,8 +19,8 @@
 #define TASK_PAUSE() ((void)0)
 #include "task.c"
 #define MEM(name) N(__openmp_mem_##name)
-#define MEM_ABORT() N(__openmp_error)(1, "omp_alloc", "the allocator has no more memory, and the trait fallback:abort_fb")
-#define MEM_FOREIGN() N(__openmp_error)(1, "omp_free", "the pointer is none that omp_alloc gave")
+#define MEM_ABORT() N(__openmp_error)(1, "omp_alloc in a target region", "the allocator has no more memory, and the trait fallback:abort_fb")
+#define MEM_FOREIGN() N(__openmp_error)(1, "omp_free in a target region", "the pointer is none that omp_alloc gave")
 #define BLOCK_NEW(align, size) block_place(align, size)
 #define BLOCK_OF(p) block_of(p)
 #define BLOCK_DROP(b) block_drop(b)

@@ -9,3 +9,9 @@ for how in 1 2 3; do
 		grep -q "no way on" err || { cat err >&2; exit 1; }
 	done
 done
+
+# An allocator with the trait abort_fb ends it where its pool has no more (5.2 §6.2).
+$OMPCC allocator_termination.c -o pool
+! OMP_TARGET_OFFLOAD=MANDATORY ./pool >out 2>err || { echo "pool: status 0" >&2; exit 1; }
+expect "$(cat out)" ""
+grep -q "omp_alloc in a target region: the allocator has no more memory" err || { cat err >&2; exit 1; }
