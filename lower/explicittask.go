@@ -423,19 +423,19 @@ func (b *body) dependObject(it *pragma.Item) (addr, kind region.Expr) {
 // depobj lowers the depobj construct (5.2 §15.9.4). The object may stand in its clause (6.0 §17.9.3).
 func (b *body) depobj(c *pragma.Construct) {
 	f, at := b.fn, b.at(c)
-	object := dependObjectOf(c)
-	if object == nil {
-		b.unsupported(c, "depobj without an object")
-		return
-	}
-	o := f.Let("depobj", f.Addr(object))
-	set := func(addr, kind region.Expr) {
-		if addr != nil {
-			f.Emit(&region.Store{At: at, Addr: o, X: addr})
-		}
-		f.Emit(&region.Store{At: at, Addr: &region.PtrAdd{Base: o, Index: i64(dependTypeAt), Scale: 1}, X: f.Convert(kind, region.U64)})
-	}
 	for _, cl := range c.Clauses {
+		object := dependObjectOf(c, cl)
+		if object == nil {
+			b.unsupported(c, "depobj without an object")
+			return
+		}
+		o := f.Let("depobj", f.Addr(object))
+		set := func(addr, kind region.Expr) {
+			if addr != nil {
+				f.Emit(&region.Store{At: at, Addr: o, X: addr})
+			}
+			f.Emit(&region.Store{At: at, Addr: &region.PtrAdd{Base: o, Index: i64(dependTypeAt), Scale: 1}, X: f.Convert(kind, region.U64)})
+		}
 		switch cl.Kind {
 		case "depend":
 			b.dependences(c, set)
@@ -453,18 +453,15 @@ func (b *body) depobj(c *pragma.Construct) {
 	}
 }
 
-// dependObjectOf is the depend object of a depobj construct.
-func dependObjectOf(c *pragma.Construct) cc.ExpressionNode {
-	if c.Args != nil && len(c.Args.Items) > 0 {
+// dependObjectOf is the depend object of clause cl of a depobj construct.
+func dependObjectOf(c *pragma.Construct, cl *pragma.Clause) cc.ExpressionNode {
+	switch {
+	case c.Args != nil && len(c.Args.Items) > 0:
 		return c.Args.Items[0].Node
-	}
-	for _, cl := range c.Clauses {
-		switch {
-		case len(cl.Items) > 0:
-			return cl.Items[0].Node
-		case len(cl.Exprs) > 0:
-			return cl.Exprs[0].Node
-		}
+	case len(cl.Items) > 0:
+		return cl.Items[0].Node
+	case len(cl.Exprs) > 0:
+		return cl.Exprs[0].Node
 	}
 	return nil
 }

@@ -60,7 +60,7 @@ func (r *reader) uniqueKey(c *Clause) string {
 		}
 		return "defaultmap all"
 	}
-	if c.Def.Repeat {
+	if c.Def.Repeat || c.Kind == "update" && len(c.Items) > 0 { // of depobj, with its object (6.0 §17.9.3)
 		return ""
 	}
 	return string(c.Kind)

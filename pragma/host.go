@@ -68,6 +68,8 @@ func (c *Construct) hostText(h HostCompiler) HostText {
 		return HostText{} // an optimisation that changes no result (5.2 §9.2)
 	case c.Kind == "allocate" && h.GCC && h.Version < 14:
 		return HostText{} // what unknownTo let pass asks for ordinary memory
+	case c.Kind == "depobj" && len(c.Clauses) > 1:
+		return HostText{Text: c.hostDepobjs()}
 	case c.hostDepobj() != "":
 		return HostText{Text: pragmaLine(c.hostDepobj())}
 	case c.Kind == "taskgraph":
@@ -147,6 +149,23 @@ func (c *Construct) hasSequences() bool {
 }
 
 func pragmaLine(s string) string { return "#pragma omp " + s }
+
+// hostDepobjs writes a depobj construct with several clauses as one for each (6.0 §17.9.3).
+func (c *Construct) hostDepobjs() string {
+	lines := []string{"{"}
+	for _, cl := range c.Clauses {
+		one := *c
+		d := *c.Directive
+		d.Clauses = []*Clause{cl}
+		one.Directive = &d
+		text := one.hostDepobj()
+		if text == "" {
+			text = "depobj(" + c.Args.Items[0].Text + ") " + strings.TrimRight(c.Pragma.Text[cl.Start:cl.End], ", \t")
+		}
+		lines = append(lines, pragmaLine(text))
+	}
+	return strings.Join(append(lines, "}"), "\n")
+}
 
 // hostDepobj spells init(inout(x): d) of 6.0 as depobj(d) depend(inout: x), and
 // puts an object that only a clause names behind the directive's name.
