@@ -40,8 +40,9 @@ func (w *writer) bodyTask(c *pragma.Construct) string {
 	if text != "" {
 		text = "#pragma omp task if(0) default(shared)" + w.expr(text) + "\n"
 	}
-	if c.Transparent() && !c.GroupsTasks() {
-		text += "#pragma omp taskgroup\n" // its child tasks are done before the next task
+	if c.GroupsTasks() && c.Version() >= 60 || c.Transparent() {
+		// Of a transparent task the child tasks are done before the next task.
+		text += "#pragma omp taskgroup\n"
 	}
 	return text
 }
