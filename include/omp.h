@@ -356,6 +356,8 @@ omp_init_mempartitioner(omp_mempartitioner_t *partitioner, omp_mempartitioner_li
                         omp_mempartitioner_compute_proc_t compute_proc,
                         omp_mempartitioner_release_proc_t release_proc) __OMP_NOTHROW;
 extern void omp_destroy_mempartitioner(const omp_mempartitioner_t *partitioner) __OMP_NOTHROW;
+extern void omp_init_mempartition(omp_mempartition_t *partition, size_t nparts, const void *user_data) __OMP_NOTHROW;
+extern void omp_destroy_mempartition(const omp_mempartition_t *partition) __OMP_NOTHROW;
 extern int omp_mempartition_set_part(omp_mempartition_t *partition, size_t part, int resource,
                                      size_t size) __OMP_NOTHROW;
 extern void *omp_mempartition_get_user_data(const omp_mempartition_t *partition) __OMP_NOTHROW;

@@ -18,7 +18,8 @@
 
 /* Constants of omp.h. */
 enum { NULL_SPACE = -1, LAST_SPACE = 4, OFFICIAL_DEFAULT_SPACE = 99, LAST_ALLOCATOR = 8 };
-enum { ALIGNMENT = 2, POOL_SIZE = 4, FALLBACK = 5, FB_DATA = 6, PINNED = 7, PARTITIONER = 15, PARTITIONER_ARG = 16 };
+enum { ALIGNMENT = 2, ACCESS = 3, POOL_SIZE = 4, FALLBACK = 5, FB_DATA = 6, PINNED = 7, PARTITION = 8, PARTITIONER = 15, PARTITIONER_ARG = 16 };
+enum { INTERLEAVED = 18 }; /* the last value of a trait before 6.0 */
 enum { DEFAULT_FB = 11, NULL_FB = 12, ABORT_FB = 13, ALLOCATOR_FB = 14 };
 enum { HOST = -1 };
 #define UNLIMITED ((uintptr_t)-1)
@@ -162,11 +163,20 @@ static uintptr_t make(intptr_t space, int n, const ompcc_trait_t *traits) {
 	return (uintptr_t)a + 1;
 }
 
+/* newer: no host runtime knows a trait that 6.0 brought; libomp ends the program over one. */
+static int newer(int n, const ompcc_trait_t *traits) {
+	for (int i = 0; i < n; i++)
+		if (traits[i].key > PARTITION ||
+		    ((traits[i].key == ACCESS || traits[i].key == PARTITION) && traits[i].value > INTERLEAVED && traits[i].value != UNLIMITED))
+			return 1;
+	return 0;
+}
+
 /* An allocator that cannot be made is the null allocator (OpenMP 5.2 §18.13.2). */
 uintptr_t ompcc_core_init_allocator(intptr_t memspace, int n, const ompcc_trait_t *traits) {
 	if (!known(memspace) || n < 0 || (n && !traits))
 		return 0;
-	if (memspace < SPACE_BASE && with_host())
+	if (memspace < SPACE_BASE && with_host() && !newer(n, traits))
 		return host.init(predefined(memspace), n, traits);
 	return make(memspace < SPACE_BASE ? predefined(memspace) : memspace, n, traits);
 }
@@ -298,33 +308,36 @@ static int storage(const void *ra, block_t *b, size_t alignment, int pinned) {
 	return b->base != NULL;
 }
 
-/* partition_t is what a partitioner's compute procedure fills. */
+/* partition_t is what a partitioner's compute procedure makes and fills. */
 typedef struct {
-	size_t parts, size;
+	size_t parts;
 	void *data;
+	size_t sizes[];
 } partition_t;
+
+/* covers: the parts are of the block's size together. */
+static int covers(const partition_t *p, size_t size) {
+	size_t sum = 0;
+	for (size_t i = 0; p && i < p->parts; i++)
+		sum += p->sizes[i];
+	return p && sum >= size;
+}
 
 static int partition(block_t *b, const allocator_t *a) {
 	ompcc_partitioner_t *p = (ompcc_partitioner_t *)a->partitioner;
 	if (!p || a->partitioner == UNLIMITED || !p->compute)
 		return 1;
-	partition_t *parts = calloc(1, sizeof *parts);
-	if (!parts)
-		return 0;
-	parts->data = (void *)a->argument;
-	b->partition = parts;
 	b->partitioner = (uintptr_t)p;
 	p->compute(a->space, b->size, a->argument, &b->partition);
-	return parts->size >= b->size;
+	return covers(b->partition, b->size);
 }
 
 /* drop gives back a block's storage and its part of the pool. */
 static void drop(const void *ra, block_t *b) {
 	ompcc_partitioner_t *p = (ompcc_partitioner_t *)b->partitioner;
-	void *parts = b->partition;
 	if (p && p->release)
 		p->release(&b->partition);
-	free(parts);
+	free(b->partition); /* unless the release procedure has destroyed it */
 	if (b->allocator)
 		unreserve(own(b->allocator), b->size);
 	if (b->locked)
@@ -425,13 +438,26 @@ void *ompcc_core_realloc(const void *ra, void *p, size_t size, uintptr_t allocat
 
 /* --- partitions ------------------------------------------------------------ */
 
-/* Parts come in order, and there is one resource, 0. */
+void ompcc_core_init_partition(void **partition, size_t parts, const void *data) {
+	partition_t *p = parts < SIZE_MAX / sizeof *p->sizes - 8 ? calloc(1, sizeof *p + parts * sizeof *p->sizes) : NULL;
+	if (p) {
+		p->parts = parts;
+		p->data = (void *)data;
+	}
+	*partition = p;
+}
+
+void ompcc_core_destroy_partition(void *const *partition) {
+	free(*partition);
+	*(void **)partition = NULL;
+}
+
+/* There is one resource, 0, and all parts but the last are of whole pages (OpenMP 6.0 §27.5.5). */
 int ompcc_core_set_part(void **partition, size_t part, int resource, size_t size) {
 	partition_t *p = partition ? *partition : NULL;
-	if (!p || resource != 0 || part != p->parts)
+	if (!p || resource != 0 || part >= p->parts || (part + 1 < p->parts && size % (size_t)sysconf(_SC_PAGESIZE)))
 		return -1;
-	p->parts++;
-	p->size += size;
+	p->sizes[part] = size;
 	return 0;
 }
 

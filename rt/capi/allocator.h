@@ -36,6 +36,8 @@ typedef struct {
 	void (*compute)(intptr_t, size_t, uintptr_t, void **);
 	void (*release)(void **);
 } ompcc_partitioner_t;
+extern void ompcc_core_init_partition(void **partition, size_t parts, const void *data);
+extern void ompcc_core_destroy_partition(void *const *partition);
 extern int ompcc_core_set_part(void **partition, size_t part, int resource, size_t size);
 extern void *ompcc_core_partition_data(void *const *partition);
 

@@ -173,6 +173,8 @@ PUBLIC void omp_init_mempartitioner(void **p, int lifetime, void (*compute)(intp
 	*p = made;
 }
 PUBLIC void omp_destroy_mempartitioner(void *const *p) { free(*p); }
+PUBLIC void omp_init_mempartition(void **partition, size_t parts, const void *data) { ompcc_core_init_partition(partition, parts, data); }
+PUBLIC void omp_destroy_mempartition(void *const *partition) { ompcc_core_destroy_partition(partition); }
 PUBLIC int omp_mempartition_set_part(void **partition, size_t part, int resource, size_t size) {
 	return ompcc_core_set_part(partition, part, resource, size);
 }

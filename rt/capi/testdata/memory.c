@@ -23,15 +23,21 @@ static int teams(long device) {
 }
 
 static void compute(omp_memspace_handle_t space, size_t size, omp_alloctrait_val_t arg, omp_mempartition_t *partition) {
+	const size_t page = omp_get_memspace_pagesize(space);
+	omp_init_mempartition(partition, 2, (void *)arg);
 	CHECK(omp_mempartition_get_user_data(partition) == (void *)arg);
-	CHECK(omp_mempartition_set_part(partition, 0, 0, size / 2) == 0);
-	CHECK(omp_mempartition_set_part(partition, 0, 0, 1) != 0);
 	CHECK(omp_mempartition_set_part(partition, 1, 7, 1) != 0);
-	CHECK(omp_mempartition_set_part(partition, 1, 0, size - size / 2) == 0);
+	CHECK(omp_mempartition_set_part(partition, 2, 0, 1) != 0);
+	CHECK(omp_mempartition_set_part(partition, 0, 0, 1) != 0);
+	CHECK(omp_mempartition_set_part(partition, 0, 0, size / 2 / page * page) == 0);
+	CHECK(omp_mempartition_set_part(partition, 1, 0, size - size / 2 / page * page) == 0);
 }
 
 static int released;
-static void release(omp_mempartition_t *partition) { released++; }
+static void release(omp_mempartition_t *partition) {
+	released++;
+	omp_destroy_mempartition(partition);
+}
 
 static void device_memory(void) {
 	omp_memspace_handle_t space = omp_get_device_memspace(1, omp_default_mem_space);
