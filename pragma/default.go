@@ -142,7 +142,7 @@ func (k *checker) markPredetermined(c *Construct, listed map[*cc.Declarator]bool
 }
 
 // needsSharing reports whether d's attribute is not predetermined (5.2 §5.1.1):
-// it is declared outside of c, is a variable, and not threadprivate.
+// it is declared outside of c, is a variable, and neither threadprivate nor groupprivate.
 func (k *checker) needsSharing(c *Construct, d *cc.Declarator) bool {
 	if d.IsSynthetic() || d.IsTypename() || d.Type() == nil || d.Type().Kind() == cc.Function || d.IsThreadLocal() {
 		return false
@@ -151,6 +151,9 @@ func (k *checker) needsSharing(c *Construct, d *cc.Declarator) bool {
 		return false
 	}
 	if tp := k.threadprivate[d.Name()]; tp != nil && tp.Decl != nil && sameObject(tp.Decl, d) {
+		return false
+	}
+	if k.groupprivateItem(&Item{Decl: d}) != nil {
 		return false
 	}
 	if isConst(d) && d.Type().Kind() != cc.Struct {

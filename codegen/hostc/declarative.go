@@ -23,7 +23,7 @@ func (w *writer) collectDeclarative() {
 		if c.Kind == "declare mapper" && c.Func == nil && w.hasMapper(c) {
 			continue // its function stands there
 		}
-		text := hostRequires(c)
+		text := hostRequires(c) + groupAccessors(c)
 		w.edits = append(w.edits, &edit{start: c.Pragma.Start, end: c.Pragma.End, text: func() string { return text }, inline: true})
 	}
 }

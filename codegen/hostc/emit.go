@@ -103,6 +103,7 @@ func (w *writer) collect() {
 	w.collectConditionalBarriers()
 	w.collectCalls()
 	w.collectLocals()
+	w.collectGroups()
 	sort.SliceStable(w.edits, func(i, j int) bool {
 		a, b := w.edits[i], w.edits[j]
 		if a.start != b.start {
@@ -160,7 +161,7 @@ func (w *writer) copy(start, end int) []byte {
 
 // needsUnit reports whether the runtime must know this unit.
 func (w *writer) needsUnit() bool {
-	return len(w.p.Host) > 0 || len(w.p.Meta) > 0 || len(w.p.Globals) > 0 || w.p.Requires != 0 || w.p.Runtime
+	return len(w.p.Host) > 0 || len(w.p.Meta) > 0 || len(w.p.Globals) > 0 || len(w.groupVariables().file)+len(w.groupVariables().local) > 0 || w.p.Requires != 0 || w.p.Runtime
 }
 
 // prologue is the text before the unit's: the interface and the descriptors.

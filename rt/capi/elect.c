@@ -52,6 +52,7 @@ static const ompcc_runtime_t mine = {
     .cpu_lock = ompcc_core_cpu_lock,
     .cpu_unlock = ompcc_core_cpu_unlock,
     .cpu_team_storage = ompcc_core_cpu_team_storage,
+    .group_storage = ompcc_core_group_storage,
     .cpu_function = ompcc_core_cpu_function,
     .is_initial_device = ompcc_core_is_initial_device,
     .get_num_devices = ompcc_core_get_num_devices,

@@ -88,6 +88,7 @@ typedef struct {
 	const unsigned *task_pending;
 	const ompcc_checks_t *checks;
 	void *(*cpu_team_storage)(const void *, unsigned long, unsigned long);
+	void *(*group_storage)(void *, unsigned long);
 } ompcc_runtime_t;
 
 extern const ompcc_runtime_t *ompcc_elected;

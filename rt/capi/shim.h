@@ -165,6 +165,7 @@ static inline int ompcc_ready(int n) {
 }
 /* ompcc_used_device says whether device n was ever made usable. */
 extern int ompcc_used_device(int n);
+extern void *ompcc_core_group_storage(void *original, unsigned long size);
 extern _Noreturn void ompcc_fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));
 extern void ompcc_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 extern void ompcc_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -1,0 +1,93 @@
+package hostc
+
+import (
+	"fmt"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/parse"
+	"ompcc/pragma"
+)
+
+// groupVariables are the variables that are groupprivate in host code, by name for
+// those of the file, with where their directive ends.
+type groupVariables struct {
+	file  map[string]int
+	local map[*cc.Declarator]int
+}
+
+func (w *writer) groupVariables() *groupVariables {
+	g := &groupVariables{file: map[string]int{}, local: map[*cc.Declarator]int{}}
+	for _, c := range w.p.Tree.All {
+		if !groupsOnHost(c) {
+			continue
+		}
+		for _, it := range c.Args.Items {
+			if d := it.Decl; d != nil && c.Func != nil {
+				g.local[d] = c.Pragma.End
+			} else if _, ok := g.file[it.Text]; !ok {
+				g.file[it.Text] = c.Pragma.End
+			}
+		}
+	}
+	return g
+}
+
+// groupsOnHost reports whether c gives contention groups of the host their copies.
+func groupsOnHost(c *pragma.Construct) bool {
+	if c == nil || c.Kind != "groupprivate" || c.Args == nil {
+		return false
+	}
+	cl := c.Clause("device_type")
+	return cl == nil || len(cl.Words) == 0 || cl.Words[0] != "nohost"
+}
+
+// groupAccessors are functions behind directive c that give the addresses of its
+// variables in the contention group (OpenMP 6.0 §7.13). Variables of functions have none.
+func groupAccessors(c *pragma.Construct) string {
+	if !groupsOnHost(c) || c.Func != nil {
+		return ""
+	}
+	text := ""
+	for _, it := range c.Args.Items {
+		text += fmt.Sprintf("static __inline__ __attribute__((unused)) __typeof__(%[1]s) *__ompcc_group_%[1]s(void) { return (__typeof__(%[1]s) *)__ompcc_group_storage((void *)&%[1]s, sizeof(%[1]s)); } ", it.Text)
+	}
+	return text
+}
+
+// collectGroups adds an edit for each use of a groupprivate variable in the code of functions.
+func (w *writer) collectGroups() {
+	g := w.groupVariables()
+	if len(g.file)+len(g.local) == 0 {
+		return
+	}
+	for tu := w.u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		if ed := tu.ExternalDeclaration; ed != nil && ed.Case == cc.ExternalDeclarationFuncDef {
+			w.collectGroupUses(ed.FunctionDefinition, g)
+		}
+	}
+}
+
+func (w *writer) collectGroupUses(f *cc.FunctionDefinition, g *groupVariables) {
+	parse.Walk(f.CompoundStatement, func(n cc.Node) bool {
+		x, ok := n.(*cc.PrimaryExpression)
+		if !ok || x.Case != cc.PrimaryExpressionIdent || w.u.InPragma(x) != nil {
+			return true
+		}
+		d, ok := x.ResolvedTo().(*cc.Declarator)
+		if !ok {
+			return true
+		}
+		name := d.Name()
+		text := fmt.Sprintf("(*__ompcc_group_%s())", name)
+		at, grouped := g.file[name]
+		if d.Linkage() == cc.None {
+			at, grouped = g.local[d]
+			text = fmt.Sprintf("(*(__typeof__(%[1]s) *)__ompcc_group_storage((void *)&%[1]s, sizeof(%[1]s)))", name)
+		}
+		if start, end := w.u.NodeRange(x); grouped && start >= at {
+			w.edits = append(w.edits, &edit{start: start, end: end, text: func() string { return text }, inline: true})
+		}
+		return true
+	})
+}
