@@ -99,6 +99,15 @@ func commute(op region.BinOp, x, y region.Expr, neutral func(region.Expr) bool, 
 	return &region.Binary{Op: op, X: x, Y: y, NSW: signedExpr(x)}
 }
 
+// wrapping is the sum x modulo 2^bits, and so are the operations it consists of.
+func wrapping(x region.Expr) region.Expr {
+	b, ok := x.(*region.Binary)
+	if !ok {
+		return x
+	}
+	return &region.Binary{Op: b.Op, X: wrapping(b.X), Y: wrapping(b.Y)}
+}
+
 func divide(x, y region.Expr) region.Expr {
 	if isOne(y) {
 		return x

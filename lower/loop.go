@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"math/big"
 
 	"modernc.org/cc/v4"
 
@@ -410,8 +411,26 @@ func (b *body) valueAt(d *loopDim) region.Expr {
 	if isPointer(objectType(d.v)) {
 		return &region.PtrAdd{Base: d.start, Index: mul(b.fn.Convert(idx, region.I64), b.fn.Convert(d.inc, region.I64)), Scale: b.pointeeSize(d.v)}
 	}
-	vt := d.start.ExprType()
-	return add(mul(b.fn.Convert(idx, vt), b.fn.Convert(d.inc, vt)), d.start)
+	// A narrow variable's range is wider than half of its type: the arithmetic
+	// is C's, in the promoted type.
+	t := promoted(d.start.ExprType())
+	x := mul(b.fn.Convert(idx, t), b.fn.Convert(d.inc, t))
+	x = add(x, b.fn.Convert(d.start, t))
+	if d.wide(t) {
+		x = wrapping(x)
+	}
+	return b.fn.Convert(x, d.start.ExprType())
+}
+
+// wide reports whether the distance between d's constant bounds does not fit t:
+// then index*step does not, either, but its sum with the start does.
+func (d *loopDim) wide(t *region.Int) bool {
+	lo := constVal(d.start)
+	if !t.Signed || lo == nil || d.bound == nil {
+		return false
+	}
+	hi, ok := constInt(d.bound)
+	return ok && new(big.Int).Sub(big.NewInt(hi), lo).BitLen() >= t.Bits
 }
 
 func (b *body) pointeeSize(d *cc.Declarator) int64 {
