@@ -171,9 +171,26 @@ func (m *module) boundKernel(lf *ir.Func, k *region.Kernel, exact bool) {
 	if m.t.Kind == AMDGCN {
 		lf.FuncAttrs = append(lf.FuncAttrs, rawAttr(fmt.Sprintf(`"amdgpu-flat-work-group-size"="%d,%d"`, least, n)),
 			rawAttr(`"uniform-work-group-size"="true"`), rawAttr(`"amdgpu-unsafe-fp-atomics"="true"`))
+		if waves := wavesText(k); waves != "" {
+			lf.FuncAttrs = append(lf.FuncAttrs, rawAttr(fmt.Sprintf(`"amdgpu-waves-per-eu"=%q`, waves)))
+		}
 		return
 	}
+	if k.MinTeams > 0 {
+		m.annotations = append(m.annotations, fmt.Sprintf(`!{ptr @%s, !"minctasm", i32 %d}`, quoteName(lf.Name()), k.MinTeams))
+	}
 	m.annotations = append(m.annotations, fmt.Sprintf(`!{ptr @%s, !"%s", i32 %d}`, quoteName(lf.Name()), note, n))
+}
+
+// wavesText is the value of amdgpu-waves-per-eu.
+func wavesText(k *region.Kernel) string {
+	switch {
+	case k.MinWaves == 0:
+		return ""
+	case k.MaxWaves == 0:
+		return fmt.Sprint(k.MinWaves)
+	}
+	return fmt.Sprintf("%d,%d", k.MinWaves, k.MaxWaves)
 }
 
 // local: team-level locals that threads share live in shared memory, so do

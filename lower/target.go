@@ -178,6 +178,33 @@ func (k *kernel) bounds() {
 	if e := clauseExpr(k.c, "num_threads"); e != nil {
 		k.k.NumThreadsConst = positive(e)
 	}
+	for _, cl := range k.c.All("ompx_attribute") {
+		for _, a := range cl.Attributes {
+			k.attribute(a)
+		}
+	}
+}
+
+// attribute heeds an attribute of ompx_attribute. A team never has more threads than
+// any of them says; how many it has at least is the runtime's to choose.
+func (k *kernel) attribute(a *pragma.Attribute) {
+	args := make([]int64, 3)
+	for i, e := range a.Args {
+		args[i] = positive(e)
+	}
+	most := args[0]
+	switch a.Name {
+	case "amdgpu_waves_per_eu":
+		k.k.MinWaves, k.k.MaxWaves = args[0], args[1]
+		return
+	case "amdgpu_flat_work_group_size":
+		most = args[1]
+	case "launch_bounds":
+		k.k.MinTeams = args[1]
+	}
+	if k.k.ThreadLimitConst == 0 || most < k.k.ThreadLimitConst {
+		k.k.ThreadLimitConst = most
+	}
 }
 
 func positive(e *pragma.Expr) int64 {

@@ -45,6 +45,8 @@ func (a *argReader) read() bool {
 		return a.allocs()
 	case ShapeCode:
 		return a.code()
+	case ShapeAttrs:
+		return a.ompxAttributes()
 	case ShapeUpdate:
 		return a.update()
 	}

@@ -29,6 +29,7 @@ const (
 	ShapeAllocs                // uses_allocators(traits(t): a)
 	ShapeCode                  // initializer(omp_priv = 0): C text of its own
 	ShapeInit                  // init(targetsync: obj)
+	ShapeAttrs                 // ompx_attribute(__attribute__((launch_bounds(128))))
 	ShapeUpdate                // update, update(in): atomic's flag, depobj's type
 )
 
@@ -162,6 +163,7 @@ no_parallelism | flagexpr | 5.2 §8.3.1 | | |
 num_tasks | expr | 5.2 §12.6.2 | | strict | pos group=grain
 num_teams | expr | 5.2 §10.2.1 | | *e | pos
 num_threads | exprs | 5.2 §10.1.2 | | strict | pos
+ompx_attribute | attributes | clang extension | | | const pos repeat
 ompx_bare | flag | clang extension | | |
 ompx_dyn_cgroup_mem | expr | clang extension | | |
 order | words | 5.2 §10.3 | concurrent | reproducible/o unconstrained/o |
@@ -269,6 +271,6 @@ func shapeOf(s string) Shape {
 		"names": ShapeNames, "vector": ShapeVector, "selector": ShapeSelector, "when": ShapeWhen,
 		"variant": ShapeVariant, "adjust": ShapeAdjust, "append": ShapeAppend, "apply": ShapeApply,
 		"allocs": ShapeAllocs, "code": ShapeCode, "init": ShapeInit, "update": ShapeUpdate,
-		"flagvar": ShapeOptExpr,
+		"flagvar": ShapeOptExpr, "attributes": ShapeAttrs,
 	}[s]
 }

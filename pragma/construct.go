@@ -142,6 +142,8 @@ type Clause struct {
 	Variants []*Directive
 	// Allocs are uses_allocators' elements, in step with Items.
 	Allocs []*AllocUse
+	// Attributes are those of ompx_attribute, whose arguments are in Exprs, too.
+	Attributes []*Attribute
 	// Code is the C text of initializer, combiner, inductor and collector.
 	Code string
 	// Trailing are the modifiers after a list's colon: linear's step(2) and

@@ -46,6 +46,8 @@ func (k *checker) checkRestrictions(c *Construct) {
 		case "linear":
 			k.checkDistributedLinear(c, cl)
 			k.checkLinearStep(cl)
+		case "ompx_attribute":
+			k.checkAttributes(cl)
 		case "uses_allocators":
 			k.checkUsedAllocators(cl)
 			k.checkAllocatorItems(c, cl)

@@ -99,7 +99,7 @@ taskyield | none | | executable | 5.2 §12.7 | |
 target data | block | | executable | 5.2 §13.5 | | device if map use_device_addr use_device_ptr affinity^ allocate^ default^ depend^ detach^ firstprivate^ in_reduction^ mergeable^ nogroup^ nowait^ priority^ private^ shared^ transparent^
 target enter data | none | | executable | 5.2 §13.6 | | depend device if map! nowait priority^ replayable^
 target exit data | none | | executable | 5.2 §13.7 | | depend device if map! nowait priority^ replayable^
-target | block | | executable | 5.2 §13.8 | | allocate defaultmap depend device firstprivate has_device_addr if in_reduction is_device_ptr map nowait ompx_dyn_cgroup_mem private thread_limit uses_allocators default^ device_type^ priority^ replayable^
+target | block | | executable | 5.2 §13.8 | | allocate defaultmap depend device firstprivate has_device_addr if in_reduction is_device_ptr map nowait ompx_attribute ompx_dyn_cgroup_mem private thread_limit uses_allocators default^ device_type^ priority^ replayable^
 target update | none | | executable | 5.2 §13.9 | | depend device from if nowait to priority^ replayable^
 interop | none | | executable | 5.2 §14.1 | | depend destroy device init nowait use
 critical | block | optname | executable | 5.2 §15.2 | | hint

@@ -129,6 +129,9 @@ type Kernel struct {
 	NumTeamsConst, ThreadLimitConst, NumThreadsConst int64
 	// ThreadLimitOpen: there is a limit that is known at the launch only.
 	ThreadLimitOpen bool
+	// What ompx_attribute asks of the code generator, 0: nothing: teams that a
+	// multiprocessor has room for, and wavefronts for each unit of AMD GPUs.
+	MinTeams, MinWaves, MaxWaves int64
 	// Reductions of the teams construct, over all teams.
 	Reductions []*Reduction
 }

@@ -212,7 +212,8 @@ func (p *printer) kernel(k *Kernel) {
 	for _, b := range []struct {
 		name string
 		v    int64
-	}{{"num_teams", k.NumTeamsConst}, {"thread_limit", k.ThreadLimitConst}, {"num_threads", k.NumThreadsConst}} {
+	}{{"num_teams", k.NumTeamsConst}, {"thread_limit", k.ThreadLimitConst}, {"num_threads", k.NumThreadsConst},
+		{"min_teams", k.MinTeams}, {"min_waves", k.MinWaves}, {"max_waves", k.MaxWaves}} {
 		if b.v != 0 {
 			tail += fmt.Sprintf(" %s(%d)", b.name, b.v)
 		}
