@@ -84,6 +84,7 @@ type fitting struct {
 	name  string
 	user  []*pragma.Expr
 	conds []string // user as C expressions
+	extra string   // what must hold besides user, "" if nothing
 	decl  *pragma.Construct
 	score int64
 }
@@ -150,11 +151,16 @@ func (u *unit) hostCall(fn *cc.FunctionDefinition, call *cc.PostfixExpression, d
 		with := *x
 		with.constructs = append(append([]pragma.DirectiveKind(nil), x.constructs...), "dispatch")
 		list = dispatchedTo(d, name, list, u.fittingVariants(name, &with))
-		u.adjustArgs(d, call, list)
-		if appends(list) {
-			u.appendArgs(d, call, name, list)
-			return
+	}
+	if d != nil && appends(list) || namesArguments(list) {
+		if d != nil && !namesArguments(list) {
+			u.adjustArgs(d, call, list)
 		}
+		u.callWithArguments(d, call, name, list)
+		return
+	}
+	if d != nil {
+		u.adjustArgs(d, call, list)
 	}
 	if text := chain(list, name); text != name {
 		u.prog.Edits = append(u.prog.Edits, &HostEdit{start, end, text})
@@ -180,7 +186,7 @@ func dispatchedTo(d *pragma.Construct, name string, plain, list []*fitting) []*f
 		case !ok:
 			for _, f := range plain {
 				g := *f
-				g.conds = append([]string{paren(cl.Exprs[0])}, f.conds...)
+				g.conds, g.extra = append([]string{paren(cl.Exprs[0])}, f.conds...), paren(cl.Exprs[0])
 				first = append(first, &g)
 			}
 			if n := len(plain); n == 0 || len(plain[n-1].conds) > 0 {
@@ -198,6 +204,41 @@ func clauseValue(cl *pragma.Clause) (value, constant bool) {
 	}
 	v, ok := constInt(cl.Exprs[0].Node)
 	return v != 0, ok
+}
+
+// namesArguments reports whether a condition names arguments of the call.
+func namesArguments(list []*fitting) bool {
+	for _, f := range list {
+		for _, e := range f.user {
+			if len(e.Params) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// conditionOf is the C expression under which f is called with args.
+func (f *fitting) conditionOf(args []string) string {
+	if len(f.user) == 0 {
+		return f.condition()
+	}
+	var all []string
+	if f.extra != "" {
+		all = append(all, f.extra)
+	}
+	for _, e := range f.user {
+		text := paren(e)
+		if len(e.Params) > 0 {
+			text = "({ "
+			for _, p := range e.Params {
+				text += p.Text + " = " + args[p.Index] + "; "
+			}
+			text += paren(e) + "; })"
+		}
+		all = append(all, text)
+	}
+	return "(" + strings.Join(all, " && ") + ")"
 }
 
 // condition is the C expression under which f is called.
@@ -233,17 +274,31 @@ func (u *unit) adjustArgs(d *pragma.Construct, call *cc.PostfixExpression, list 
 // deviceArg converts an argument to a device pointer, unless is_device_ptr says
 // that it is one, where cond holds. One without a device counterpart is kept.
 func (u *unit) deviceArg(d *pragma.Construct, arg cc.ExpressionNode, cond string) {
+	if u.isDevicePointer(d, arg) {
+		return
+	}
+	start, end := u.tree.Unit.NodeRange(arg)
+	before, after := devicePointer(cond)
+	u.prog.Edits = append(u.prog.Edits, &HostEdit{start, start, before}, &HostEdit{end, end, after})
+}
+
+// devicePointer is the C text around a pointer that makes it a device pointer if cond holds.
+func devicePointer(cond string) (before, after string) {
+	return "({ extern void *omp_get_mapped_ptr(const void *, int); extern int omp_get_default_device(void); __auto_type __ompcc_p = (",
+		"); void *__ompcc_q = " + cond + " ? omp_get_mapped_ptr(__ompcc_p, omp_get_default_device()) : (void *)0; __ompcc_q ? (__typeof__(__ompcc_p))__ompcc_q : __ompcc_p; })"
+}
+
+// isDevicePointer reports whether d says that arg is a device pointer.
+func (u *unit) isDevicePointer(d *pragma.Construct, arg cc.ExpressionNode) bool {
 	start, end := u.tree.Unit.NodeRange(arg)
 	for _, cl := range d.All("is_device_ptr") {
 		for _, it := range cl.Items {
 			if it.Text == strings.TrimSpace(string(u.tree.Unit.Text[start:end])) {
-				return
+				return true
 			}
 		}
 	}
-	u.prog.Edits = append(u.prog.Edits,
-		&HostEdit{start, start, "({ extern void *omp_get_mapped_ptr(const void *, int); extern int omp_get_default_device(void); __auto_type __ompcc_p = ("},
-		&HostEdit{end, end, "); void *__ompcc_q = " + cond + " ? omp_get_mapped_ptr(__ompcc_p, omp_get_default_device()) : (void *)0; __ompcc_q ? (__typeof__(__ompcc_p))__ompcc_q : __ompcc_p; })"})
+	return false
 }
 
 // argumentsFor are the call's arguments for the parameters of fn that a list item
@@ -280,6 +335,12 @@ func (u *unit) dispatch(c *pragma.Construct) {
 	if cl := c.Clause("device"); cl != nil && len(cl.Exprs) > 0 {
 		id := c.Pragma.ID
 		text = fmt.Sprintf("{ extern int omp_get_default_device(void); extern void omp_set_default_device(int); int __ompcc_dd_%d = omp_get_default_device(); omp_set_default_device%s;", id, paren(cl.Exprs[0]))
+		end = fmt.Sprintf(" omp_set_default_device(__ompcc_dd_%d); }", id)
+	} else if cl := c.Clause("interop"); cl != nil && len(cl.Items) == 1 {
+		// The object says which device is meant (6.0 §9.7); its type is declared in omp.h.
+		id := c.Pragma.ID
+		text = fmt.Sprintf("{ int __ompcc_dd_%d = omp_get_default_device(); omp_interop_rc_t __ompcc_dr_%d; int __ompcc_dn_%d = (int)omp_get_interop_int(%s, omp_ipr_device_num, &__ompcc_dr_%d); if (__ompcc_dr_%d == omp_irc_success) omp_set_default_device(__ompcc_dn_%d);",
+			id, id, id, cl.Items[0].Text, id, id, id)
 		end = fmt.Sprintf(" omp_set_default_device(__ompcc_dd_%d); }", id)
 	}
 	depend := c.All("depend")

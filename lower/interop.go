@@ -45,77 +45,126 @@ func appends(list []*fitting) bool {
 	return false
 }
 
-// appendArgs writes a dispatched call of which a variant takes interoperability
-// objects behind the arguments (5.2 §7.5.3). The arguments are evaluated once,
-// into variables; each function then gets them in a call of its own.
-func (u *unit) appendArgs(d *pragma.Construct, call *cc.PostfixExpression, name string, list []*fitting) {
+// callWithArguments writes a call that takes more than another function's name: a variant
+// gets interoperability objects behind the arguments (5.2 §7.5.3), or a condition of one
+// names arguments (§7.2). The arguments are evaluated once, into variables but for
+// constants; each function then gets them in a call of its own. d is the dispatch
+// construct around the call, if any.
+func (u *unit) callWithArguments(d *pragma.Construct, call *cc.PostfixExpression, name string, list []*fitting) {
 	start, end := u.tree.Unit.NodeRange(call)
-	var args []string
+	c := &argumentCall{u: u, d: d, call: call, named: namesArguments(list)}
 	at, opening := start, "({ "
 	for a := call.ArgumentExpressionList; a != nil; a = a.ArgumentExpressionList {
 		from, to := u.tree.Unit.NodeRange(a.AssignmentExpression)
-		v := fmt.Sprintf("__ompcc_g_%d_%d", d.Pragma.ID, len(args))
-		args = append(args, v)
-		u.prog.Edits = append(u.prog.Edits, &HostEdit{at, from, opening + "__auto_type " + v + " = ("})
+		v := fmt.Sprintf("__ompcc_g_%d_%d", start, len(c.args))
+		text := opening + "__auto_type " + v + " = ("
+		if _, constant := constInt(a.AssignmentExpression); constant {
+			v = "(" + string(u.tree.Unit.Text[from:to]) + ")" // a null pointer is no int
+			text = opening + "(void)("
+		}
+		c.args, c.nodes = append(c.args, v), append(c.nodes, a.AssignmentExpression)
+		u.prog.Edits = append(u.prog.Edits, &HostEdit{at, from, text})
 		at, opening = to, "); "
 	}
-	if len(args) > 0 {
+	if len(c.args) > 0 {
 		opening = "); "
 	}
 	void := call.Type() == nil || call.Type().Kind() == cc.Void
-	result := fmt.Sprintf("__ompcc_r_%d", d.Pragma.ID)
+	if !void {
+		c.result = fmt.Sprintf("__ompcc_r_%d", start)
+	}
 	var b strings.Builder
 	if !void {
-		fmt.Fprintf(&b, "__typeof__(%s(%s)) %s; ", name, strings.Join(args, ", "), result)
+		fmt.Fprintf(&b, "__typeof__(%s(%s)) %s; ", name, strings.Join(c.args, ", "), c.result)
 	}
-	last := false
 	for _, f := range append(list, &fitting{name: name}) {
-		if last {
+		fmt.Fprintf(&b, "if (%s) { %s } else ", f.conditionOf(c.args), c.text(f))
+		if len(f.conds) == 0 {
 			break
 		}
-		last = len(f.conds) == 0
-		fmt.Fprintf(&b, "if (%s) { %s } else ", f.condition(), u.appendedCall(d, f, args, result, void))
 	}
 	b.WriteString("{} ")
 	if !void {
-		b.WriteString(result + "; ")
+		b.WriteString(c.result + "; ")
 	}
 	u.prog.Edits = append(u.prog.Edits, &HostEdit{at, end, opening + b.String() + "})"})
-	u.prog.Host = append(u.prog.Host, &HostConstruct{Construct: d, Kind: abi.KindInterop, Alternative: true})
+	if appends(list) {
+		u.prog.Host = append(u.prog.Host, &HostConstruct{Construct: d, Kind: abi.KindInterop, Alternative: true})
+	}
 }
 
-// appendedCall calls f with args and its interoperability objects: those of the
-// construct's interop clause, then new ones, which live as long as the call.
-func (u *unit) appendedCall(d *pragma.Construct, f *fitting, args []string, result string, void bool) string {
+// argumentCall is a call whose arguments are in variables.
+type argumentCall struct {
+	u      *unit
+	d      *pragma.Construct
+	call   *cc.PostfixExpression
+	args   []string
+	nodes  []cc.ExpressionNode
+	result string // the variable for the result, "" if there is none
+	named  bool   // a condition names arguments
+}
+
+// text calls f: with device pointers for the arguments that its adjust_args asks them for,
+// unless they have become such before, and with its interoperability objects, which are
+// those of the construct's interop clause, then new ones, which live as long as the call.
+func (c *argumentCall) text(f *fitting) string {
 	var before, after strings.Builder
-	all := append([]string(nil), args...)
-	if f.decl != nil {
+	all := append([]string(nil), c.args...)
+	if f.decl != nil && c.d != nil {
+		if c.named {
+			c.adjust(f, all)
+		}
 		if cl := f.decl.Clause("append_args"); cl != nil {
-			var given []*pragma.Item
-			for _, c := range d.All("interop") {
-				given = append(given, c.Items...)
-			}
-			for i, r := range cl.Append() {
-				if i < len(given) {
-					all = append(all, given[i].Text)
-					continue
-				}
-				v := fmt.Sprintf("__ompcc_iop_%d_%d", d.Pragma.ID, i)
-				all = append(all, v)
-				fmt.Fprintf(&before, "void *%s = 0; %s ", v, InteropInit(d, "&"+v, "omp_get_default_device()", r))
-				fmt.Fprintf(&after, " __ompcc_interop_destroy(&__ompcc_c_%d, &%s, 0);", d.Pragma.ID, v)
-			}
+			all = append(all, c.objects(cl, &before, &after)...)
 		}
 	}
 	text := fmt.Sprintf("%s(%s);", f.name, strings.Join(all, ", "))
-	if !void {
-		text = result + " = " + text
+	if c.result != "" {
+		text = c.result + " = " + text
 	}
 	decl := ""
 	if before.Len() > 0 {
 		decl = "extern int omp_get_default_device(void); "
 	}
 	return decl + before.String() + text + after.String()
+}
+
+// adjust replaces those of args that f takes as device pointers (5.2 §7.5.2).
+func (c *argumentCall) adjust(f *fitting, args []string) {
+	for _, cl := range f.decl.All("adjust_args") {
+		if !cl.HasModifier("need_device_ptr") {
+			continue
+		}
+		for _, it := range cl.Items {
+			for _, arg := range argumentsFor(c.call, f.decl.Target, it) {
+				for i, n := range c.nodes {
+					if n == arg && !c.u.isDevicePointer(c.d, arg) {
+						before, after := devicePointer("1")
+						args[i] = before + args[i] + after
+					}
+				}
+			}
+		}
+	}
+}
+
+// objects are the interoperability objects that append_args adds.
+func (c *argumentCall) objects(cl *pragma.Clause, before, after *strings.Builder) (list []string) {
+	var given []*pragma.Item
+	for _, i := range c.d.All("interop") {
+		given = append(given, i.Items...)
+	}
+	for i, r := range cl.Append() {
+		if i < len(given) {
+			list = append(list, given[i].Text)
+			continue
+		}
+		v := fmt.Sprintf("__ompcc_iop_%d_%d", c.d.Pragma.ID, i)
+		list = append(list, v)
+		fmt.Fprintf(before, "void *%s = 0; %s ", v, InteropInit(c.d, "&"+v, "omp_get_default_device()", r))
+		fmt.Fprintf(after, " __ompcc_interop_destroy(&__ompcc_c_%d, &%s, 0);", c.d.Pragma.ID, v)
+	}
+	return list
 }
 
 // InteropInit is the statement that initialises the interoperability object at

@@ -51,13 +51,13 @@ func (b *body) dispatchedCallees(d *cc.Declarator, call *cc.PostfixExpression, p
 // calleesOf are the functions of list, then d, each under conds too.
 func (b *body) calleesOf(d *cc.Declarator, call *cc.PostfixExpression, conds []cc.ExpressionNode, list []*fitting) []cbody.Callee {
 	var out []cbody.Callee
-	add := func(d *cc.Declarator, conds []cc.ExpressionNode) {
+	add := func(d *cc.Declarator, conds []cc.ExpressionNode, args []cbody.Argument) {
 		ft, ok := d.Type().(*cc.FunctionType)
 		if !ok {
 			return
 		}
 		if fn := b.device(d, call); fn != nil {
-			out = append(out, cbody.Callee{Conds: conds, Func: fn, Type: ft})
+			out = append(out, cbody.Callee{Conds: conds, Args: args, Func: fn, Type: ft})
 		}
 	}
 	for _, f := range list {
@@ -75,13 +75,37 @@ func (b *body) calleesOf(d *cc.Declarator, call *cc.PostfixExpression, conds []c
 		for _, e := range f.user {
 			own = append(own, e.Node)
 		}
-		add(v, own)
+		add(v, own, b.namedArguments(f, call))
 		if len(f.user) == 0 {
 			return out
 		}
 	}
-	add(d, conds)
+	add(d, conds, nil)
 	return out
+}
+
+// namedArguments are the arguments of call that conditions of f name (5.2 §7.2). What
+// has side effects would have them twice.
+func (b *body) namedArguments(f *fitting, call *cc.PostfixExpression) []cbody.Argument {
+	var args []cc.ExpressionNode
+	for a := call.ArgumentExpressionList; a != nil; a = a.ArgumentExpressionList {
+		args = append(args, a.AssignmentExpression)
+	}
+	var list []cbody.Argument
+	for _, e := range f.user {
+		for _, p := range e.Params {
+			if p.Index >= len(args) || p.Decl == nil {
+				continue
+			}
+			arg := args[p.Index]
+			if !pureExpr(arg) {
+				b.u.errorf(b.u.tree.Unit.NodeSpan(arg).Pos, "selector-argument", "the selector of variant %s names this argument, which has side effects", f.name).
+					WithSection("5.2 §7.2").WithFix("assign it to a variable before the call")
+			}
+			list = append(list, cbody.Argument{Param: p.Decl, Value: arg})
+		}
+	}
+	return list
 }
 
 // declarator is the variant function's, nil if it is not declared.

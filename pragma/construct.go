@@ -41,8 +41,12 @@ type Directive struct {
 	Deprecated string
 	// Within is the begin declare variant directive around one.
 	Within *Directive
+	// Base is the base function that declare variant names in front of the variant, "" if
+	// it names none.
+	Base string
 
-	version int // of the specification
+	baseSpan diag.Span
+	version  int // of the specification
 	// The directive is Pragma.Text[start:end], which is all of it except for a
 	// directive inside a clause; its name ends at nameEnd.
 	start, nameEnd, end int
@@ -235,6 +239,15 @@ type Expr struct {
 	Span diag.Span
 	Off  int               // byte offset in Pragma.Text
 	Node cc.ExpressionNode // typed by cc, filled by Bind
+	// Params are the parameters of the base function that an expression of a match
+	// clause names (5.2 §7.2).
+	Params []*ExprParam
+}
+
+// ExprParam is a parameter in whose scope an expression stands.
+type ExprParam struct {
+	parse.Parameter
+	Decl *cc.Declarator // of the variable that stands for it in Expr.Node
 }
 
 // Item is one list item: a variable, an array section, a structure member, any

@@ -170,7 +170,7 @@ func clauseSlots(d *Directive, c *Clause) []slot {
 			add(&out, t.Score)
 			for _, pr := range t.Props {
 				if e := pr.Expr; e != nil { // typed where the directive stands
-					out = append(out, slot{e.Text, e.Off, func(n cc.ExpressionNode) { e.Node = n }})
+					out = append(out, traitSlot(d, e))
 				}
 			}
 		}
@@ -190,6 +190,31 @@ func clauseSlots(d *Directive, c *Clause) []slot {
 		inner = []slot{scope(decls, inner)}
 	}
 	return append(out, inner...)
+}
+
+// traitSlot is the slot of an expression in a context selector. In a match clause of
+// declare variant the parameters of the base function are in scope (5.2 §7.2).
+func traitSlot(d *Directive, e *Expr) slot {
+	own := slot{e.Text, e.Off, func(n cc.ExpressionNode) { e.Node = n }}
+	if d.Kind != "declare variant" || d.Pragma == nil {
+		return own
+	}
+	named := map[string]bool{}
+	for _, t := range lex(e.Text) {
+		named[t.Value] = named[t.Value] || t.Type == tokIdent
+	}
+	var decls []decl
+	for _, p := range d.Pragma.Parameters() {
+		if named[p.Name] {
+			x := &ExprParam{Parameter: p}
+			e.Params = append(e.Params, x)
+			decls = append(decls, decl{p.Text + ";", func(i *cc.InitDeclarator) { x.Decl = i.Declarator }})
+		}
+	}
+	if len(decls) == 0 {
+		return own
+	}
+	return scope(decls, []slot{own})
 }
 
 func hasIdent(s string) bool {

@@ -357,6 +357,10 @@ func (r *reader) nameArg(d *Directive, arg *Clause, inner []lexer.Token, close i
 		r.errorf(r.runSpan(inner), "bad-name", "the name of a critical construct must be an identifier, not '%s'", r.source(inner)).WithSection(d.Def.Section)
 		return
 	}
+	if d.Kind == "declare variant" && len(inner) > 2 && inner[0].Type == tokIdent && inner[1].Value == ":" {
+		d.Base, d.baseSpan = inner[0].Value, r.tokSpan(inner[0])
+		inner = inner[2:]
+	}
 	arg.Words = []string{r.source(inner)}
 	if d.Kind == "declare variant" {
 		arg.Items = r.items([]*run{{inner}})

@@ -336,6 +336,10 @@ func (k *checker) variantOf(c *Construct) *cc.Declarator {
 // checkBase: a function is no variant of itself, and a variant is no base
 // function of another one; parameters have the same types (5.2 §7.5).
 func (k *checker) checkBase(c *Construct) {
+	if c.Base != "" && c.Target != nil && c.Base != c.Target.Name() {
+		k.diags.Errorf(c.baseSpan, "bad-name", "the directive stands before the declaration of '%s', not of '%s'", c.Target.Name(), c.Base).WithSection("5.2 §7.5.4").
+			WithNote(k.t.Unit.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name()).WithFix("write declare variant(%s: %s), or leave the function out", c.Target.Name(), c.Args.Words[0])
+	}
 	v := k.variantOf(c)
 	if v == nil || c.Target == nil {
 		return
