@@ -472,6 +472,12 @@ func (b *body) loopType(d *loopDim) *region.Int {
 	return promoted(b.u.c.Type(objectType(d.v)))
 }
 
+// narrow reports whether t's values are promoted before C calculates with them.
+func narrow(t region.Type) bool {
+	i, ok := t.(*region.Int)
+	return ok && i.Bits < 32
+}
+
 func promoted(t region.Type) *region.Int {
 	i, ok := t.(*region.Int)
 	if !ok || i.Bits < 32 {

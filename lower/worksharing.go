@@ -523,7 +523,11 @@ func (ls *loopSharing) linears() (undo []func()) {
 			v = &region.PtrAdd{Base: base, Index: off, Scale: b.pointeeSize(l.decl)}
 		} else {
 			t := base.ExprType()
-			v = f.Convert(add(f.Convert(off, t), base), t)
+			x := add(f.Convert(off, t), base)
+			if !isOne(ls.linearStep[l.decl]) || narrow(t) {
+				x = wrapping(x) // the offset alone need not fit the type, nor a narrow sum
+			}
+			v = f.Convert(x, t)
 		}
 		f.Emit(&region.Store{Addr: addr, X: v})
 	}
