@@ -172,12 +172,22 @@ static int newer(int n, const ompcc_trait_t *traits) {
 	return 0;
 }
 
+/* host_init leaves out the traits with the default value, which libomp takes for a value. */
+static uintptr_t host_init(intptr_t space, int n, const ompcc_trait_t *traits) {
+	ompcc_trait_t set[PARTITIONER_ARG];
+	int m = 0;
+	for (int i = 0; i < n && m < PARTITIONER_ARG; i++)
+		if (traits[i].value != UNLIMITED)
+			set[m++] = traits[i];
+	return host.init(space, m, set);
+}
+
 /* An allocator that cannot be made is the null allocator (OpenMP 5.2 §18.13.2). */
 uintptr_t ompcc_core_init_allocator(intptr_t memspace, int n, const ompcc_trait_t *traits) {
 	if (!known(memspace) || n < 0 || (n && !traits))
 		return 0;
 	if (memspace < SPACE_BASE && with_host() && !newer(n, traits))
-		return host.init(predefined(memspace), n, traits);
+		return host_init(predefined(memspace), n, traits);
 	return make(memspace < SPACE_BASE ? predefined(memspace) : memspace, n, traits);
 }
 
