@@ -353,7 +353,7 @@ func (u *unit) dispatch(c *pragma.Construct) {
 			text += " if" + paren(e)
 		}
 		for _, cl := range depend {
-			text += " " + strings.TrimSuffix(clauseText(c, cl), ",")
+			text += " " + strings.TrimRight(c.DependText(cl), ", ")
 		}
 	}
 	u.prog.Edits = append(u.prog.Edits, &HostEdit{c.Pragma.Start, c.Pragma.End, text})

@@ -341,7 +341,7 @@ func (u *unit) taskClauses(c *pragma.Construct, h *HostConstruct) {
 				parts = append(parts, "if("+strings.TrimSpace(cl.Exprs[0].Text)+")")
 			}
 		case "depend", "in_reduction":
-			parts = append(parts, clauseText(c, cl))
+			parts = append(parts, strings.TrimSpace(c.DependText(cl)))
 		}
 	}
 	h.TaskClauses = strings.Join(parts, " ")

@@ -297,6 +297,9 @@ func (c *Construct) unknownTo(h HostCompiler) string {
 		}
 	}
 	for _, cl := range c.Clauses {
+		if cl.Kind == "allocate" && cl.HasModifier("align") && !h.GCC && h.Version < 20 && !c.inTarget() {
+			return "modifier 'align' of clause 'allocate'"
+		}
 		if cl.Kind == "append_args" {
 			return "clause '" + string(cl.Kind) + "'"
 		}
@@ -338,7 +341,7 @@ func oneOfClauses(k ClauseKind, set ...ClauseKind) bool {
 // splitAt is the number of leafs that must become a directive of their own: no
 // host compiler knows single as part of a combined construct, which is new in 6.0.
 // clang crashes over task reductions of a combined construct with masked, and
-// generates nothing at all for masked taskloop.
+// generates nothing at all for masked taskloop and parallel master taskloop.
 func (c *Construct) splitAt(h HostCompiler) int {
 	if c.Bare() {
 		return 2
@@ -347,7 +350,7 @@ func (c *Construct) splitAt(h HostCompiler) int {
 		if oneOfKinds(l, "masked", "master") && i > 0 && !h.GCC && c.reducesTasks() {
 			return i
 		}
-		if l == "masked" && !h.GCC && i+1 < len(c.Leafs) && c.Leafs[i+1] == "taskloop" {
+		if (l == "masked" || l == "master" && i > 0) && !h.GCC && i+1 < len(c.Leafs) && c.Leafs[i+1] == "taskloop" {
 			return i + 1
 		}
 		if l == "single" && len(c.Leafs) > 1 {
@@ -685,7 +688,7 @@ func hostReduction(cl *Clause) (string, bool) {
 // the host's version of target regions the alignment, which that cannot say.
 func (c *Construct) hostAllocate(cl *Clause, h HostCompiler) (string, bool) {
 	m, align := cl.Modifier("allocator"), cl.HasModifier("align")
-	if h.GCC || h.Version >= 20 || align && !c.inTarget() {
+	if h.GCC || h.Version >= 20 {
 		return "", false
 	}
 	if m != nil && len(m.Args) > 0 {
@@ -707,8 +710,10 @@ func (c *Construct) inTarget() bool {
 // hostDepend spells dependence types for gcc before version 13: inoutset by
 // inout, which orders more, and omp_all_memory by what hostBefore says.
 func (c *Construct) hostDepend(cl *Clause, h HostCompiler) (string, bool) {
+	written := c.Pragma.Text[cl.Start:cl.End]
+	text := c.DependText(cl)
 	if !h.GCC || h.Version >= 13 {
-		return "", false
+		return text, text != written
 	}
 	if c.dependsOnAll() {
 		for _, it := range cl.Items {
@@ -720,11 +725,37 @@ func (c *Construct) hostDepend(cl *Clause, h HostCompiler) (string, bool) {
 			}
 		}
 	}
-	if !cl.HasModifier("inoutset") {
-		return "", false
+	if cl.HasModifier("inoutset") {
+		text = strings.Replace(text, "inoutset", "inout", 1)
 	}
+	return text, text != written
+}
+
+// DependText is depend clause cl of c as host compilers know it: without shapes, which
+// clang takes for whole list items and gcc nowhere (5.2 §3.2.4). What counts is where an
+// item begins.
+func (c *Construct) DependText(cl *Clause) string {
 	text := c.Pragma.Text[cl.Start:cl.End]
-	return strings.Replace(text, "inoutset", "inout", 1), true
+	for _, it := range cl.Items {
+		if len(it.Shape) > 0 {
+			text = strings.Replace(text, it.Text, it.shapedElement(), 1)
+		}
+	}
+	return text
+}
+
+// shapedElement is where the storage of shaped pointer it begins: the element of its
+// sections' lower bounds. gcc crashes over a cast to a pointer to arrays there.
+func (it *Item) shapedElement() string {
+	at := "0"
+	for i, d := range it.Shape {
+		lower := "0"
+		if i < len(it.Sections) && it.Sections[i].Lower != nil {
+			lower = it.Sections[i].Lower.Text
+		}
+		at = "(" + at + ") * (" + d.Text + ") + (" + lower + ")"
+	}
+	return "(" + it.Base + ")[" + at + "]"
 }
 
 func itemTexts(cl *Clause) string {

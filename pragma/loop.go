@@ -29,6 +29,8 @@ type Loop struct {
 	// Cmp is the relation with Var on its left: < <= > >= !=.
 	Cmp   string
 	Bound cc.ExpressionNode
+	// Unequal is the comparison if it is one with !=.
+	Unequal *cc.EqualityExpression
 	// Step is the increment's magnitude expression, nil for 1; Down is set
 	// when it is subtracted.
 	Step cc.ExpressionNode
@@ -358,6 +360,7 @@ func (l *loopChecker) condition(loop *Loop, e cc.ExpressionNode) bool {
 	case *cc.EqualityExpression:
 		if x.Case == cc.EqualityExpressionNeq {
 			left, right, op = x.EqualityExpression, x.RelationalExpression, "!="
+			loop.Unequal = x
 		}
 	}
 	switch {

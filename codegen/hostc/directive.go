@@ -1,9 +1,12 @@
 package hostc
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"slices"
+
+	"modernc.org/cc/v4"
 
 	"ompcc/pragma"
 )
@@ -30,6 +33,40 @@ func (w *writer) collectHostDirectives() {
 		w.edits = append(w.edits, &edit{text: func() string { return decl }})
 	}
 	w.collectNeeds()
+}
+
+// collectUnequal writes < or > for != in nests that are not rectangular: clang executes
+// more iterations than there are (OpenMP 5.2 §4.4.1).
+func (w *writer) collectUnequal() {
+	if w.opts.Host.GCC {
+		return
+	}
+	edited := map[*cc.EqualityExpression]bool{}
+	for _, c := range w.p.Tree.All {
+		if c == nil || !c.NonRectangular() {
+			continue
+		}
+		for _, l := range c.Nest.Loops {
+			if x := l.Unequal; x != nil && !edited[x] {
+				edited[x] = true
+				w.editUnequal(l, x)
+			}
+		}
+	}
+}
+
+func (w *writer) editUnequal(l *pragma.Loop, x *cc.EqualityExpression) {
+	_, left := w.u.NodeRange(x.EqualityExpression)
+	right, _ := w.u.NodeRange(x.RelationalExpression)
+	at := bytes.Index(w.u.Text[left:max(left, right)], []byte("!="))
+	if at < 0 {
+		return // spelled by a macro
+	}
+	op := "< "
+	if bounded := x.RelationalExpression == l.Bound; l.Falls() == bounded {
+		op = "> "
+	}
+	w.edits = append(w.edits, &edit{start: left + at, end: left + at + 2, text: func() string { return op }, inline: true})
 }
 
 // conditionalBarrier is what stands before and behind a worksharing construct whose

@@ -101,6 +101,7 @@ func (w *writer) collect() {
 	w.collectSections()
 	w.collectHostDirectives()
 	w.collectConditionalBarriers()
+	w.collectUnequal()
 	w.collectCalls()
 	w.collectLocals()
 	w.collectGroups()
