@@ -108,6 +108,19 @@ func DropAllocators(ir string) string {
 	return allocatorCalls.ReplaceAllString(ir, "")
 }
 
+// HasEvents reports whether a unit's IR has tasks with events, AwaitsEvents whether its tasks with
+// dependences and taskgroups wait on the spot for those of others.
+func HasEvents(ir string) bool { return taskEvents.MatchString(ir) }
+
+// AwaitsEvents: see HasEvents.
+func AwaitsEvents(ir string) bool { return taskAwaits.MatchString(ir) }
+
+var (
+	taskEvents = regexp.MustCompile(`call ptr @__(?:openmp|ompcc)_task_event\(`)
+	// The second is a taskgroup that does not keep its tasks apart.
+	taskAwaits = regexp.MustCompile(`call void @__(?:openmp|ompcc)_task_(?:await\(|wait\(ptr [^,]*, i32 1\))`)
+)
+
 // DropTasks takes what waits for tasks out of whole-program IR in which none is kept: no file
 // has tasks with events.
 func DropTasks(ir string) string {

@@ -14,9 +14,10 @@ import (
 // task is left to the task scheduling points that follow. rt/devlib/task.c keeps what is
 // not complete; this file says what has to be kept.
 //
-// Units without detach clauses have no tasks that are kept. There a task with
-// dependences waits for what other files' tasks left, and the linker takes that away
-// where no file has events (codegen.DropTasks).
+// Units without detach clauses have no tasks that are kept, unless they are compiled for
+// the events of others (Options.TaskEvents). There a task with dependences waits for what other
+// files' tasks left, and the linker takes that away where no file has events
+// (codegen.DropTasks), and warns where one has (codegen.AwaitsEvents).
 
 // What a thread waits for (rt/devlib/task.c).
 const (
@@ -54,10 +55,10 @@ func u32(v int64) region.Expr { return cbody.Int(region.U32, v) }
 // await has the thread wait for tasks.
 func (b *body) await(at region.At, what int64) { b.taskDo(at, "wait", taskCell(), u32(what)) }
 
-// detaches reports whether the unit has tasks with events.
+// detaches reports whether the unit has tasks with events, or meets those of others.
 func (u *unit) detaches() bool {
 	if u.detach == nil {
-		found := false
+		found := u.opts.TaskEvents
 		for _, c := range u.tree.All {
 			found = found || c != nil && c.Kind == "task" && c.Clause("detach") != nil
 		}

@@ -23,6 +23,9 @@ type Options struct {
 	// NoMapAlias turns off the assumption that mapped list items of one
 	// construct do not share storage (-fno-openmp-map-noalias).
 	NoMapAlias bool
+	// TaskEvents has the unit keep tasks that depend on other files' tasks with events
+	// (-fopenmp-task-events).
+	TaskEvents bool
 	// Sites asks for the place of each access in device code (-fsanitize=offload).
 	Sites bool
 	// UnitID, if not empty, ends the symbols of what has internal linkage but

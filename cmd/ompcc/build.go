@@ -281,7 +281,7 @@ func (d *driver) lowerOptions(in *input) *lower.Options {
 	if fp.Contract == "" {
 		fp.Contract = "fast"
 	}
-	return &lower.Options{OpenMP: d.inv.version, FP: fp, Wrapv: d.inv.wrapv, UnsignedChar: d.inv.uchar, Optimize: d.deviceLevel() != "0", NoMapAlias: d.inv.noMapAlias, Sites: d.inv.checked, UnitID: d.unitID(in), HostVendor: d.tools.host().Vendor()}
+	return &lower.Options{OpenMP: d.inv.version, FP: fp, Wrapv: d.inv.wrapv, UnsignedChar: d.inv.uchar, Optimize: d.deviceLevel() != "0", NoMapAlias: d.inv.noMapAlias, TaskEvents: d.inv.taskEvents, Sites: d.inv.checked, UnitID: d.unitID(in), HostVendor: d.tools.host().Vendor()}
 }
 
 func (d *driver) codegenOptions() codegen.Options {

@@ -61,6 +61,7 @@ type invocation struct {
 	noMapAlias                  bool
 	checked                     bool // -fsanitize=offload
 	deterministic               bool // reductions
+	taskEvents                  bool // of other files
 	shared, static, relocatable bool
 	cudaPath                    string
 	color                       colorWish
@@ -310,6 +311,10 @@ func (p *flagParser) offload(arg string) (bool, error) {
 		inv.deterministic = true
 	case "-fno-openmp-deterministic-reductions":
 		inv.deterministic = false
+	case "-fopenmp-task-events":
+		inv.taskEvents = true
+	case "-fno-openmp-task-events":
+		inv.taskEvents = false
 	default:
 		return withoutMeaning[name], nil
 	}

@@ -44,6 +44,7 @@ func (d *driver) linkCodes(codes []*deviceCode) (*deviceCode, error) {
 	if len(missing) > 0 && d.deviceLevel() == "0" {
 		return nil, undefinedError(missing)
 	}
+	d.warnTaskEvents(codes)
 	whole := *codes[0]
 	x86, err := d.x86Code(codes)
 	if err != nil {
@@ -76,6 +77,28 @@ func (d *driver) linkCodes(codes []*deviceCode) (*deviceCode, error) {
 		return &whole, d.foldAway(&whole, missing)
 	}
 	return &whole, nil
+}
+
+// warnTaskEvents tells which files have tasks and taskgroups that wait on the spot for other
+// files' events: the code behind them may be what fulfils these (OpenMP 5.2 §12.5.2).
+func (d *driver) warnTaskEvents(codes []*deviceCode) {
+	if slices.Contains(d.inv.hostArgs, "-w") {
+		return
+	}
+	for _, e := range codes {
+		if !codegen.HasEvents(e.IR) {
+			continue
+		}
+		for _, c := range codes {
+			if !codegen.AwaitsEvents(c.IR) || d.warned[c.File] {
+				continue
+			}
+			d.warned[c.File] = true
+			fmt.Fprintf(d.stderr, "ompcc: warning: %s: its taskgroups and tasks with dependences wait on the spot for tasks with events (detach) of %s: for ever if the event is fulfilled behind that place\n"+
+				"  help: compile %s with -fopenmp-task-events\n", c.File, e.File, c.File)
+		}
+		return
+	}
 }
 
 // missingUse is a reference that no unit satisfies.

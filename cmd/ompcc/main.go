@@ -120,8 +120,9 @@ type driver struct {
 	tmp    string
 	stdout io.Writer
 	stderr io.Writer
-	mu     sync.Mutex     // of used: the host compiler runs beside the pipeline
-	used   map[string]int // names given to temporary files
+	mu     sync.Mutex      // of used: the host compiler runs beside the pipeline
+	used   map[string]int  // names given to temporary files
+	warned map[string]bool // warnings of the link step, which targets share
 }
 
 func newDriver(inv *invocation, stdout, stderr io.Writer) (*driver, error) {
@@ -132,7 +133,7 @@ func newDriver(inv *invocation, stdout, stderr io.Writer) (*driver, error) {
 	if err := checkWish(); err != nil {
 		return nil, err
 	}
-	d := &driver{inv: inv, layout: lay, stdout: stdout, stderr: stderr, used: map[string]int{}}
+	d := &driver{inv: inv, layout: lay, stdout: stdout, stderr: stderr, used: map[string]int{}, warned: map[string]bool{}}
 	if inv.color == colorAuto && !inv.json && onTerminal(stderr) {
 		// The host compiler writes to a pipe of ours and would leave its colours out.
 		inv.hostArgs = append([]string{"-fdiagnostics-color=always"}, inv.hostArgs...)
@@ -211,6 +212,7 @@ The options of gcc and clang, and:
   -fopenmp-version=NN       45, 50, 51, 52 (default) or 60
   --offload-device-only -S [-emit-llvm]   PTX or assembly, or LLVM IR
   -fopenmp-deterministic-reductions   combine teams' results in a fixed order on GPUs
+  -fopenmp-task-events      tasks in this file depend on tasks with events (detach) of other files
   -fsanitize=offload        check every access of kernels on the CPU device (docs/sanitize.md)
   -emit-c                   the rewritten host C
   -emit-region              ompcc's region IR

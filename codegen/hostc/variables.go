@@ -16,7 +16,7 @@ func (w *writer) variableTable(b *strings.Builder) {
 	n := 0
 	for _, d := range w.definedVariables() {
 		if n == 0 {
-			b.WriteString("static struct { const void *addr; unsigned long size; const char *name, *file; unsigned line; } __ompcc_variables[] __attribute__((used, section(\"ompcc_host_vars\"))) = {\n")
+			b.WriteString("static struct { const void *addr; unsigned long size; const char *name, *file; unsigned line; } __ompcc_variables[] __attribute__((used, aligned(8), section(\"ompcc_host_vars\"))) = {\n")
 		}
 		n++
 		pos := w.u.NodePos(d)
