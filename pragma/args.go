@@ -264,6 +264,10 @@ func (a *argReader) required() bool {
 		if a.d.Kind == "interop" && !a.c.HasModifier("target") && !a.c.HasModifier("targetsync") {
 			need = "an interop type (target or targetsync)"
 		}
+		if a.d.Kind == "depobj" && len(a.c.Modifiers) == 0 {
+			a.errorf(a.c.Span, "missing-modifier", "clause 'init' of 'depobj' needs a dependence type with its location").WithSection("6.0 §5.6").WithFix("write init(in(x): object)")
+			return false
+		}
 		for _, m := range a.c.Modifiers {
 			if a.d.Kind != "interop" && isOneOf(m.Name, []string{"target", "targetsync", "prefer_type"}) {
 				a.errorf(m.Span, "unknown-modifier", "modifier '%s' of clause 'init' is for the directive 'interop'", m.Name).WithSection("6.0 §5.6")

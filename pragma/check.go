@@ -72,6 +72,7 @@ func (k *checker) check(c *Construct) {
 	k.checkDevices(c)
 	k.checkCallees(c)
 	k.checkNumThreads(c)
+	k.checkTaskRules(c)
 }
 
 // checker holds what several rules need.

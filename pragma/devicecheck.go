@@ -78,7 +78,7 @@ func (k *checker) checkDeclareTarget(c *Construct) {
 		kind = cl.Words[0]
 	}
 	if ind := c.Clause("indirect"); ind != nil {
-		if kind != "" && kind != "any" {
+		if kind != "" && kind != "any" && !isFalse(ind) {
 			k.diags.Errorf(ind.Span, "exclusive-clauses", "clause 'indirect' needs device_type(any), not device_type(%s)", kind).WithSection("5.2 §7.8.3").
 				WithNote(c.Clause("device_type").Span, "the clause is here")
 		}
@@ -240,9 +240,41 @@ func (k *checker) checkGroupprivateItems(c *Construct) {
 		for _, it := range cl.Items {
 			if g := k.groupprivateItem(it); g != nil {
 				k.diags.Errorf(it.Span, "groupprivate-item", "'%s' is groupprivate, so it cannot appear in clause '%s'", it.Text, cl.Kind).WithSection("6.0 §7.13").WithNote(g.Span, "groupprivate is here")
+			} else if l := k.localItem(it); l != nil && cl.Kind == "map" {
+				k.diags.Errorf(it.Span, "local-item", "'%s' is local to each device, so it cannot be mapped", it.Text).WithSection("6.0 §7.9.6").WithNote(l.Span, "it is declared so here").
+					WithFix("leave it out, or write enter(%s) there", it.Text)
 			}
 		}
 	}
+}
+
+// isFalse reports whether the argument of cl is a constant that says that it does not hold.
+func isFalse(cl *Clause) bool {
+	if len(cl.Exprs) == 0 {
+		return false
+	}
+	v, ok := ConstInt(cl.Exprs[0].Node)
+	return ok && v == 0
+}
+
+// localItem is the item of a local clause that names the variable of it, or nil.
+func (k *checker) localItem(it *Item) *Item {
+	if it.Decl == nil || isAutomatic(it.Decl) {
+		return nil
+	}
+	for _, c := range k.t.All {
+		if c == nil || c.Kind != "declare target" {
+			continue
+		}
+		for _, cl := range c.All("local") {
+			for _, l := range cl.Items {
+				if l.Text == it.Decl.Name() {
+					return l
+				}
+			}
+		}
+	}
+	return nil
 }
 
 func (k *checker) groupprivateItem(it *Item) *Item {

@@ -11,6 +11,9 @@ func (k *checker) checkVectors(c, loop *Construct) {
 	for _, d := range c.All("doacross") {
 		if !d.HasModifier("sink") {
 			source = d
+			if len(d.Exprs) > 0 && d.Exprs[0].Text != "omp_cur_iteration" {
+				k.diags.Errorf(d.Exprs[0].Span, "doacross-vector", "an iteration signals for itself only, not for '%s'", d.Exprs[0].Text).WithSection("5.2 §15.9.6").WithFix("write doacross(source:)")
+			}
 			continue
 		}
 		sink = d

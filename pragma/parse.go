@@ -380,6 +380,10 @@ func (r *reader) reductionArgs(d *Directive, inner []lexer.Token, close int) {
 	}
 	for _, t := range g.Types {
 		rt := &ReductionType{Text: r.source(t.toks), Span: r.runSpan(t.toks)}
+		if strings.Contains(rt.Text, "{") {
+			r.errorf(rt.Span, "bad-type", "the type of a reduction is declared in front of the directive, not in it").WithSection(d.Def.Section)
+			return
+		}
 		if kind := unreducible(rt); kind != "" {
 			r.errorf(rt.Span, "bad-type", unreducibleText, rt.Text, kind).WithSection(d.Def.Section).WithFix(unreducibleFix)
 			return

@@ -36,6 +36,9 @@ func (k *checker) checkRestrictions(c *Construct) {
 		case "device":
 			k.checkDeviceNumber(cl)
 		case "allocate":
+			if m := cl.Modifier("align"); m != nil && len(m.Args) > 0 {
+				k.checkPowerOfTwo(cl, m.Args[0])
+			}
 			k.checkAllocate(c, cl)
 		case "map":
 			k.contiguous(cl, "5.2 §5.8.3")
@@ -478,12 +481,35 @@ func (k *checker) checkInReduction(c *Construct, cl *Clause) {
 		o, x, taskloop := reducedAround(c, it)
 		switch {
 		case o == nil:
+			k.checkUnreduced(c, it)
 		case o.Kind == "reduction" && !o.HasModifier("task") && !taskloop:
 			k.diags.Errorf(it.Span, "in-reduction", "'%s' is reduced around the task by a 'reduction' clause without the modifier task", it.Text).WithSection("5.2 §5.5.10").
 				WithNote(x.Span, "it is reduced here").WithFix("write reduction(task, %s: %s) there", ReductionID(o), it.Text)
 		case ReductionID(o) != ReductionID(cl):
 			k.diags.Errorf(it.Span, "in-reduction", "'%s' is reduced around the task by the operator '%s', not by '%s'", it.Text, ReductionID(o), ReductionID(cl)).WithSection("5.2 §5.5.10").
 				WithNote(x.Span, "it is reduced here").WithFix("write in_reduction(%s: %s)", ReductionID(o), it.Text)
+		}
+	}
+}
+
+// checkUnreduced: between the task and the parallel region that it belongs to is a
+// construct that reduces the list item (5.2 §5.5.10).
+func (k *checker) checkUnreduced(c *Construct, it *Item) {
+	if !c.Has("task") && !c.Has("taskloop") {
+		return
+	}
+	for p := c.Parent; p != nil && p.Def.Assoc != AssocMeta; p = p.Parent {
+		for _, o := range p.Clauses {
+			for _, x := range o.Items {
+				if x.Decl == it.Decl { // private around, or reduced in another way
+					return
+				}
+			}
+		}
+		if p.Has("parallel") {
+			k.diags.Errorf(it.Span, "in-reduction", "no construct around the task reduces '%s'", it.Text).WithSection("5.2 §5.5.10").
+				WithNote(p.nameSpan(), "the task belongs to this region").WithFix("write taskgroup task_reduction(…: %s) around the task", it.Text)
+			return
 		}
 	}
 }

@@ -1,0 +1,121 @@
+package pragma
+
+import (
+	"strconv"
+	"strings"
+
+	"modernc.org/cc/v4"
+)
+
+// checkTaskRules applies the rules of 6.0 on what tasks, task graphs and generated loops
+// consist of.
+func (k *checker) checkTaskRules(c *Construct) {
+	k.checkTaskgraph(c)
+	k.checkApplied(c)
+	switch {
+	case c.Kind == "task iteration":
+		k.checkTaskIteration(c)
+	case c.Kind == "scan" && c.Clause("init_complete") != nil:
+		k.checkInitComplete(c)
+	}
+	if cl := c.Clause("detach"); cl != nil {
+		k.checkDetachInFinal(c, cl)
+	}
+}
+
+// checkTaskgraph: what a task graph records are tasks, for which it does not wait in
+// between (6.0 §14.3).
+func (k *checker) checkTaskgraph(c *Construct) {
+	g := c.Parent
+	if g == nil || g.Kind != "taskgraph" || c.Def.Category != "executable" {
+		return
+	}
+	tasks := oneOfKinds(c.Leafs[0], "task", "taskloop", "target", "target data", "target enter data", "target exit data", "target update", "taskwait", "interop", "dispatch")
+	if !tasks {
+		k.diags.Errorf(c.nameSpan(), "bad-nesting", "'%s' cannot be in a taskgraph construct: only what generates tasks can", c.Kind).WithSection("6.0 §14.3").
+			WithNote(g.nameSpan(), "'taskgraph' is here").WithFix("put the taskgraph construct around the tasks alone")
+		return
+	}
+	if _, may := c.Def.Clauses["nogroup"]; may && c.Clause("nogroup") == nil {
+		k.diags.Errorf(c.nameSpan(), "missing-clause", "'%s' in a taskgraph construct needs the clause nogroup", c.Kind).WithSection("6.0 §14.3").
+			WithNote(g.nameSpan(), "'taskgraph' is here").WithFix("add nogroup: the taskgraph construct waits for the tasks")
+	}
+}
+
+// checkApplied: the indices of apply's loops are in order, and each loop is in one
+// clause (6.0 §11.1).
+func (k *checker) checkApplied(c *Construct) {
+	seen := map[string]*Modifier{}
+	for _, cl := range c.All("apply") {
+		for _, m := range cl.Modifiers {
+			last := 0
+			for _, word := range strings.Split(m.Raw, ",") {
+				i, err := strconv.Atoi(strings.TrimSpace(word))
+				if err != nil {
+					continue
+				}
+				key := m.Name + " " + strconv.Itoa(i)
+				if o := seen[key]; o != nil {
+					k.diags.Errorf(m.Span, "bad-apply", "loop %d called '%s' is in 'apply' twice", i, m.Name).WithSection("6.0 §11.1").WithNote(o.Span, "it is here, too")
+				} else if i < last {
+					k.diags.Errorf(m.Span, "bad-apply", "the loops called '%s' are not in order: %d is behind %d", m.Name, i, last).WithSection("6.0 §11.1").WithFix("write the numbers in ascending order")
+				}
+				seen[key], last = m, i
+			}
+		}
+	}
+}
+
+// checkTaskIteration: the directive is before all statements of the loop's body (6.0
+// §14.2.3).
+func (k *checker) checkTaskIteration(c *Construct) {
+	if c.Parent == nil || c.Parent.Nest == nil {
+		return
+	}
+	u := k.t.Unit
+	var body *cc.Statement
+	for _, l := range c.Parent.Nest.Loops {
+		if l.For != nil && u.Offset(l.For.Statement) < c.Start {
+			body = l.For.Statement
+		}
+	}
+	if body == nil || body.Case != cc.StatementCompound {
+		return
+	}
+	for l := body.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
+		if at := u.Offset(l.BlockItem); at < c.Start && u.InPragma(l.BlockItem) == nil {
+			k.diags.Errorf(c.nameSpan(), "bad-placement", "'task iteration' must be before the statements of the loop's body").WithSection("6.0 §14.2.3").
+				WithNote(u.NodeSpan(l.BlockItem), "this is before it").WithFix("move it to the beginning of the body")
+			return
+		}
+	}
+}
+
+// checkInitComplete: the initialisation phase is before the input phase (6.0 §7.7).
+func (k *checker) checkInitComplete(c *Construct) {
+	if c.Parent == nil {
+		return
+	}
+	for _, o := range c.Parent.Children {
+		if o.Kind == "scan" && o.Clause("exclusive") != nil && o.Start < c.Start {
+			k.diags.Errorf(c.nameSpan(), "scan-phases", "the scan directive with 'init_complete' must be before the one with 'exclusive'").WithSection("6.0 §7.7").
+				WithNote(o.nameSpan(), "'exclusive' is here").WithFix("move it, and the statements that initialise, to the beginning of the body")
+		}
+	}
+}
+
+// checkDetachInFinal: a task in a final task is executed at once, by the thread that
+// would have to wait for the event (5.2 §12.5.2).
+func (k *checker) checkDetachInFinal(c *Construct, cl *Clause) {
+	for p := c.Parent; p != nil && !p.Has("parallel") && !p.Has("teams") && !p.Has("target"); p = p.Parent {
+		final := p.Clause("final")
+		if final == nil || len(final.Exprs) == 0 {
+			continue
+		}
+		if v, ok := ConstInt(final.Exprs[0].Node); ok && v != 0 {
+			k.diags.Errorf(cl.Span, "bad-nesting", "a task with an event cannot be in a final task").WithSection("5.2 §12.5.2").
+				WithNote(final.Span, "the task around is final here").WithFix("leave out detach, or final")
+			return
+		}
+	}
+}
