@@ -224,7 +224,7 @@ void ompcc_run_on_cpu(const ompcc_frame_t *f) {
 	    .flags = k->flags,
 	    .num_teams = first(l->num_teams, k->num_teams, k->flags & OMPCC_KERNEL_TEAMS ? (unsigned)teams : 0),
 	    .thread_limit = least(first(least(l->thread_limit, k->thread_limit), (unsigned)threads, 0), (unsigned)ompcc_icv_thread_limit(f->device)),
-	    .num_threads = first(l->num_threads, k->num_threads, 0),
+	    .num_threads = first(l->num_threads, k->num_threads, (unsigned)ompcc_icv_num_threads(f->device)),
 	    .trip = l->flags & OMPCC_LAUNCH_HAS_TRIP ? l->trip : 0,
 	    .device_num = f->device,
 	    .tag = f->construct,

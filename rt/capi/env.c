@@ -123,6 +123,24 @@ int ompcc_env_device(const char *name, int n) {
 	return 0;
 }
 
+int ompcc_env_threads(int n) {
+	char own[40];
+	snprintf(own, sizeof own, "OMP_NUM_THREADS_DEV_%d", n);
+	const char *const names[] = {own, "OMP_NUM_THREADS_DEV", "OMP_NUM_THREADS_ALL"};
+	for (int i = 0; i < 3; i++) {
+		char buf[256], *end;
+		const char *v = trimmed(names[i], buf, sizeof buf);
+		if (!v || !*v)
+			continue;
+		long threads = strtol(v, &end, 10);
+		if (threads >= 1 && threads <= INT_MAX && (!*end || *end == ',' || *end == ' '))
+			return (int)threads;
+		if (n == 0)
+			ompcc_warn("%s='%s' is not a list of positive numbers; ignored", names[i], v);
+	}
+	return 0;
+}
+
 static void read_env(void) {
 	static const char *const offload[] = {"default", "mandatory", "disabled", NULL};
 	static const char *const truth[] = {"false", "true", "0", "1", NULL};
@@ -181,6 +199,7 @@ void ompcc_display_env(int verbose) {
 	n += rows(text + n, size - n - 64, "OMP_TEAMS_THREAD_LIMIT", teams_thread_limit);
 	if (verbose) {
 		n += rows(text + n, size - n - 512, "OMP_THREAD_LIMIT", ompcc_icv_thread_limit);
+		n += rows(text + n, size - n - 512, "OMP_NUM_THREADS", ompcc_icv_num_threads);
 		n += (size_t)snprintf(text + n, size - n - 64, "  [host] OMPCC_INFO='%u'\n  [host] OMPCC_CPU_DEVICES='%d'\n  [host] OMPCC_TIMEOUT='%g'\n",
 		                      e->info, e->cpu_devices, e->timeout);
 	}

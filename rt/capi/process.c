@@ -141,15 +141,14 @@ static int target_kind(const char *target) {
 }
 
 /* What launches follow unless a clause says otherwise. */
-static struct {
-	int num_teams, teams_thread_limit, thread_limit;
-} icvs[OMPCC_MAX_DEVICES];
+static ompcc_icvs_t icvs[OMPCC_MAX_DEVICES];
 
 static void read_icvs(void) {
 	for (int i = 0; i < devices.n; i++) {
 		icvs[i].num_teams = ompcc_env_device("OMP_NUM_TEAMS", i);
 		icvs[i].teams_thread_limit = ompcc_env_device("OMP_TEAMS_THREAD_LIMIT", i);
 		icvs[i].thread_limit = ompcc_env_device("OMP_THREAD_LIMIT", i);
+		icvs[i].num_threads = ompcc_env_threads(i);
 	}
 }
 
@@ -267,11 +266,15 @@ int ompcc_device_kind(int n, int *index) {
 
 /* --- ICVs of the devices -------------------------------------------------- */
 
+const ompcc_icvs_t *ompcc_icvs(int n) { return &icvs[n]; }
+
 int *ompcc_icv_num_teams(int n) { return &icvs[n].num_teams; }
 
 int *ompcc_icv_teams_thread_limit(int n) { return &icvs[n].teams_thread_limit; }
 
 int ompcc_icv_thread_limit(int n) { return icvs[n].thread_limit; }
+
+int ompcc_icv_num_threads(int n) { return icvs[n].num_threads; }
 
 /* --- the default-device ICV ---------------------------------------------- */
 

@@ -74,7 +74,7 @@ func newProcess() *process {
 		if _, ok := opened[kind]; !ok {
 			opened[kind], failed[kind] = p.plugin(kind).Open()
 		}
-		t := &target{num: num, err: failed[kind]}
+		t := &target{num: num, icvs: C.ompcc_icvs(C.int(num)), err: failed[kind]}
 		if devices := opened[kind]; int(index) < len(devices) {
 			t.plain = devices[index]
 		}

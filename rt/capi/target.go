@@ -29,6 +29,7 @@ type target struct {
 	dev   device.Device // with events, once ready
 	info  device.Info
 	env   *dataenv.Env
+	icvs  *C.ompcc_icvs_t
 
 	uidText *C.char
 	uidOnce sync.Once
@@ -349,10 +350,25 @@ func (f frame) launch(c *dataenv.Construct, k device.Kernel) device.Launch {
 		NumThreads:  first(uint32(l.num_threads), c.Kernel.NumThreads),
 		Shared:      uint32(l.shared),
 	}
+	f.target().byDefault(&d)
 	if l.flags&abi.LaunchHasTrip != 0 {
 		d.Trip, d.HasTrip = uint64(l.trip), true
 	}
 	return d
+}
+
+// byDefault adds what neither the construct nor its kernel says, and the limits of the
+// device, from its ICVs (OpenMP 5.2 §2.4), as ompcc_run_on_cpu does for the CPU device.
+func (t *target) byDefault(d *device.Launch) {
+	icvs := t.icvs
+	if d.Flags&abi.KernelTeams != 0 {
+		d.NumTeams = first(d.NumTeams, uint32(icvs.num_teams))
+	}
+	d.ThreadLimit = first(d.ThreadLimit, uint32(icvs.teams_thread_limit))
+	if l := uint32(icvs.thread_limit); l != 0 && (d.ThreadLimit == 0 || l < d.ThreadLimit) {
+		d.ThreadLimit = l
+	}
+	d.NumThreads = first(d.NumThreads, uint32(icvs.num_threads))
 }
 
 func first(a, b uint32) uint32 {

@@ -123,11 +123,23 @@ unsigned ompcc_cpu_under_cgroups(unsigned procs, const char *root) {
 	return procs;
 }
 
+/* setting is the variable for devices: NAME_DEV, NAME_ALL, then NAME (OpenMP 6.0 §3.2). */
+static const char *setting(const char *name) {
+	static const char *const suffixes[] = {"_DEV", "_ALL", ""};
+	char full[64];
+	const char *text = NULL;
+	for (int i = 0; i < 3 && !text; i++) {
+		snprintf(full, sizeof full, "%s%s", name, suffixes[i]);
+		text = getenv(full);
+	}
+	return text;
+}
+
 /* stack_size is OMP_STACKSIZE (OpenMP 5.2 §21.2.2): a number in kilobytes, or
  * with the unit B, K, M or G. */
 static unsigned long stack_size(void) {
 	const unsigned long fallback = 8ul << 20;
-	const char *text = getenv("OMP_STACKSIZE");
+	const char *text = setting("OMP_STACKSIZE");
 	char *end, unit = 'K';
 	if (!text)
 		return fallback;
@@ -153,7 +165,7 @@ static void runtime_schedule(pool_settings *s) {
 	static const struct { const char *name; int schedule; } kinds[] = {
 		{"static", 1}, {"dynamic", 2}, {"guided", 3}, {"auto", 0},
 	};
-	const char *text = getenv("OMP_SCHEDULE");
+	const char *text = setting("OMP_SCHEDULE");
 	s->schedule = 1;
 	if (!text)
 		return;
@@ -173,7 +185,7 @@ static void runtime_schedule(pool_settings *s) {
 
 /* wait_spins follows OMP_WAIT_POLICY (OpenMP 5.2 §21.3.1). */
 static unsigned wait_spins(unsigned procs) {
-	const char *policy = getenv("OMP_WAIT_POLICY");
+	const char *policy = setting("OMP_WAIT_POLICY");
 	if (procs < 2 || (policy && strcasecmp(policy, "passive") == 0))
 		return 0;
 	return policy && strcasecmp(policy, "active") == 0 ? ACTIVE_SPINS : DEFAULT_SPINS;
