@@ -89,6 +89,7 @@ func (k *kernel) warnings() {
 		}
 	}
 	k.unattachedMembers()
+	k.unattachedInCalls()
 	k.unmappedMembers()
 	k.partialFrom()
 	k.reductionMaps()

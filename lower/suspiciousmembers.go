@@ -29,12 +29,7 @@ func (k *kernel) unattachedMembers() {
 		if m.Case == cc.PostfixExpressionPSelect {
 			d = varOf(m.PostfixExpression)
 		}
-		if d == nil || seen[name] || s.members[name] || k.byDecl[d] == nil {
-			return true
-		}
-		c := k.byDecl[d]
-		whole := c.kind == capMapped || c.kind == capPointer && !c.implicit && c.item.Kind == abi.ItemMap
-		if !whole || c.item.Mapper != "" || d.IsParam() && c.implicit || memberWritten(k.c.Stmt, name) {
+		if d == nil || seen[name] || s.members[name] || !k.mappedWhole(d) || memberWritten(k.c.Stmt, name) {
 			return true
 		}
 		seen[name] = true
@@ -43,6 +38,95 @@ func (k *kernel) unattachedMembers() {
 			WithSection("5.2 §5.8.3").WithFix("add map(tofrom: %s[0:n]) with its number of elements: that attaches the pointer", text)
 		return true
 	})
+}
+
+// mappedWhole reports whether the construct maps variable d, or what it points to, as a
+// whole and without a mapper.
+func (k *kernel) mappedWhole(d *cc.Declarator) bool {
+	c := k.byDecl[d]
+	if c == nil {
+		return false
+	}
+	whole := c.kind == capMapped || c.kind == capPointer && !c.implicit && c.item.Kind == abi.ItemMap
+	return whole && c.item.Mapper == "" && !(d.IsParam() && c.implicit)
+}
+
+// unattachedInCalls: the same in the functions of the unit to which the region gives the
+// structure, or its address.
+func (k *kernel) unattachedInCalls() {
+	u := k.hb.u
+	s := u.suspects()
+	if s.unified {
+		return
+	}
+	seen := map[string]bool{}
+	walk(k.c.Stmt, func(n cc.Node) bool {
+		call, ok := n.(*cc.PostfixExpression)
+		if !ok || call.Case != cc.PostfixExpressionCall {
+			return true
+		}
+		fd := u.called(call)
+		i := 0
+		for a := call.ArgumentExpressionList; a != nil && fd != nil; a = a.ArgumentExpressionList {
+			p, d := parameterFor(fd, i), givenVariable(a.AssignmentExpression)
+			i++
+			if p == nil || d == nil || !k.mappedWhole(d) {
+				continue
+			}
+			name := u.memberFollowed(fd, p, 0)
+			if name == "" || seen[name] || s.members[name] || memberWritten(k.c.Stmt, name) {
+				continue
+			}
+			seen[name] = true
+			k.warn(call, "omp-unattached-member", "%s dereferences the member %s on the device, but only the pointer is mapped, not what it points to", fd.Declarator.Name(), name).
+				WithSection("5.2 §5.8.3").WithFix("add map(tofrom: %s[0:n]) with its number of elements: that attaches the pointer", memberOf(d, name))
+		}
+		return true
+	})
+}
+
+// givenVariable is the variable that argument x is, or whose address it is.
+func givenVariable(x cc.ExpressionNode) *cc.Declarator {
+	x = stripCast(x)
+	if a, ok := x.(*cc.UnaryExpression); ok && a.Case == cc.UnaryExpressionAddrof {
+		x = a.CastExpression
+	}
+	return varOf(x)
+}
+
+// memberOf is the C text of d's member.
+func memberOf(d *cc.Declarator, name string) string {
+	if d.Type().Kind() == cc.Ptr {
+		return d.Name() + "->" + name
+	}
+	return d.Name() + "." + name
+}
+
+// memberFollowed is the name of the pointer member of its parameter p, or of what p points
+// to, that fd, or a function that it passes p to, dereferences; "" if there is none, or it
+// is set there.
+func (u *unit) memberFollowed(fd *cc.FunctionDefinition, p *cc.Declarator, level int) string {
+	if level == depth || reassigns(fd, p) {
+		return ""
+	}
+	found := ""
+	walk(fd.CompoundStatement, func(n cc.Node) bool {
+		if m := memberBehind(n); m != nil && found == "" && varOf(m.PostfixExpression) == p {
+			found = m.Token2.SrcStr()
+		}
+		return found == ""
+	})
+	if found != "" {
+		if memberWritten(statementOf(fd), found) {
+			return ""
+		}
+		return found
+	}
+	u.passedOn(fd.CompoundStatement, isVariable(p), func(f *cc.FunctionDefinition, q *cc.Declarator) bool {
+		found = u.memberFollowed(f, q, level+1)
+		return found != ""
+	})
+	return found
 }
 
 // memberBehind is the pointer member that n dereferences.
