@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 
 	"modernc.org/cc/v4"
 
@@ -36,6 +37,7 @@ type capture struct {
 	param    *region.Param
 	implicit bool
 	lengths  []vlaLength
+	anywhere bool          // a pointer mapped by zero-length sections alone
 	state    *region.Param // of an allocator with traits
 }
 
@@ -192,7 +194,8 @@ func (k *kernel) mappedObjects(refs []reference) {
 		}
 		item := k.hb.parameterOf(at)
 		item.Flags |= abi.FlagParam
-		k.add(&capture{decl: ref.decl, use: ref.use, kind: kind, item: item})
+		stored := slices.ContainsFunc(o.parts, func(p *part) bool { return !p.loc.empty })
+		k.add(&capture{decl: ref.decl, use: ref.use, kind: kind, item: item, anywhere: !stored})
 	}
 }
 

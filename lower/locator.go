@@ -29,6 +29,7 @@ type locator struct {
 	begin, size string
 	whole       bool // the item is all of decl
 	zeroLen     bool // may be a zero-length section
+	empty       bool // is one
 	section     bool
 	// prefixes are the base pointers on the path, innermost last, that lie in
 	// the same object as decl: "s.p" for s.p[0:n].
@@ -190,7 +191,7 @@ func (h *hostBuilder) sectionExtent(l *locator, text string, t cc.Type, secs []*
 	secs = secs[lead:]
 	first := secs[0]
 	lower, length := h.bounds(text, first)
-	l.zeroLen = h.mayBeZero(first)
+	l.zeroLen, l.empty = h.mayBeZero(first), isEmpty(first)
 	l.typ = pointee(t)
 	at := fmt.Sprintf("%s[%s]", text, lower)
 	if innerComplete(secs[1:], pointee(t)) && first.Stride == nil {
@@ -268,6 +269,14 @@ func (h *hostBuilder) mayBeZero(s *pragma.Section) bool {
 	}
 	v, ok := constInt(s.Length.Node)
 	return !ok || v == 0
+}
+
+func isEmpty(s *pragma.Section) bool {
+	if s.Length == nil {
+		return s.Assumed
+	}
+	v, ok := constInt(s.Length.Node)
+	return ok && v == 0
 }
 
 // innerComplete reports whether the sections secs of type t cover whole dimensions.

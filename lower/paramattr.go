@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"ompcc/lower/region"
 	"ompcc/rt/abi"
 )
@@ -16,24 +18,39 @@ func (u *unit) attributes(k *kernel, touch map[*region.Function]bool) {
 	uses.reductions(k.k.Reductions)
 	alias := u.opts.NoMapAlias || loadsPointers(k.k.Body, uses.cells) || touchesGlobals(k.k.Body)
 	list, unknown := callees(k.k.Body)
-	ordered := ordersThreads(k.k.Body)
+	ordered, awaits := ordersThreads(k.k.Body), acquires(k.k.Body)
 	for _, f := range list {
 		alias = alias || touch[f]
-		ordered = ordered || callsOrdered(f, map[*region.Function]bool{})
+		ordered = ordered || someCallee(f, synchronises)
+		awaits = awaits || someCallee(f, acquires)
 	}
 	alias = alias || unknown
 	for _, c := range k.captures {
-		if c.item != nil && (c.item.Kind == abi.ItemPointer || c.item.Kind == abi.ItemDevicePtr) && c.kind != capValue {
-			alias = true
-		}
+		alias = alias || pointsAnywhere(c)
 	}
 	for _, c := range k.captures {
 		if c.param == nil || c.param.Kind == region.ParamValue && c.param.Type != region.Type(region.PtrT) {
 			continue
 		}
 		c.param.ReadOnly = !uses.escapes[c.param]
-		c.param.NoAlias = !alias && c.param.Kind != region.ParamValue && (c.param.ReadOnly || !ordered && !uses.shared[c.param])
+		alone := !alias && (c.param.ReadOnly && !awaits || !ordered && !uses.shared[c.param])
+		copied := c.param.Kind == region.ParamCopy && c.param.ReadOnly // of the launch, which nothing else leads to
+		c.param.NoAlias = c.param.Kind != region.ParamValue && (alone || copied)
 	}
+}
+
+// pointsAnywhere reports whether c is a pointer whose value no clause ties to storage of its own:
+// it may point into a mapped list item, as device pointers and zero-length sections do.
+func pointsAnywhere(c *capture) bool {
+	switch {
+	case c.item == nil:
+		return false
+	case c.item.Kind == abi.ItemMap:
+		return c.kind == capPointer && c.anywhere
+	case c.kind == capValue:
+		return c.param != nil && c.param.Type == region.Type(region.PtrT)
+	}
+	return c.item.Kind == abi.ItemPointer || c.item.Kind == abi.ItemDevicePtr
 }
 
 // ordersThreads reports whether a thread may see, while it executes the kernel,
@@ -56,22 +73,55 @@ func ordersThreads(b *region.Block) bool {
 	return synchronises(body)
 }
 
-// callsOrdered reports whether f or a function that it calls synchronises.
-func callsOrdered(f *region.Function, seen map[*region.Function]bool) bool {
-	if f.Body == nil || seen[f] {
-		return false
-	}
-	seen[f] = true
-	if synchronises(f.Body) {
-		return true
-	}
-	list, _ := callees(f.Body)
-	for _, g := range list {
-		if callsOrdered(g, seen) {
-			return true
+// acquires reports whether a thread may see behind some place what another kernel, or the host,
+// has written before it released a flag or a lock (5.2 §1.4.5). What the kernel only reads is
+// then no constant either.
+func acquires(b *region.Block) bool {
+	found := false
+	walkIR(b, func(n any) bool {
+		switch n.(type) {
+		case *region.Critical, *region.Flush, *region.Asm:
+			found = true
 		}
+		found = found || ordersMemory(n)
+		return !found
+	})
+	return found
+}
+
+// ordersMemory reports whether n is an atomic operation that orders others, or is done under a lock.
+func ordersMemory(n any) bool {
+	switch x := n.(type) {
+	case *region.AtomicLoad:
+		return x.Order != region.Relaxed || region.WideAtomic(x.Type)
+	case *region.AtomicStore:
+		return x.Order != region.Relaxed || region.WideAtomic(x.X.ExprType())
+	case *region.AtomicRMW:
+		return x.Order != region.Relaxed || region.WideAtomic(x.X.ExprType())
+	case *region.CmpXchg:
+		return x.Order != region.Relaxed || region.WideAtomic(x.New.ExprType())
+	case *region.Intrinsic:
+		return x.Op == region.OpFence
 	}
 	return false
+}
+
+// someCallee reports whether does holds for the body of f or of a function that it calls.
+func someCallee(f *region.Function, does func(*region.Block) bool) bool {
+	seen := map[*region.Function]bool{}
+	var visit func(f *region.Function) bool
+	visit = func(f *region.Function) bool {
+		if f.Body == nil || seen[f] {
+			return false
+		}
+		seen[f] = true
+		if does(f.Body) {
+			return true
+		}
+		list, _ := callees(f.Body)
+		return slices.ContainsFunc(list, visit)
+	}
+	return visit(f)
 }
 
 // soleStmt is the one statement of b besides copies of parameters, or nil.
@@ -94,19 +144,12 @@ func synchronises(b *region.Block) bool {
 	found := false
 	walkIR(b, func(n any) bool {
 		switch x := n.(type) {
-		case *region.Parallel, *region.Barrier, *region.Single, *region.Sections, *region.Masked, *region.Ordered, *region.Critical, *region.Flush:
+		case *region.Parallel, *region.Barrier, *region.Single, *region.Sections, *region.Masked, *region.Ordered, *region.Critical, *region.Flush, *region.Asm:
 			found = true
-		case *region.AtomicLoad:
-			found = found || x.Order != region.Relaxed || region.WideAtomic(x.Type)
-		case *region.AtomicStore:
-			found = found || x.Order != region.Relaxed || region.WideAtomic(x.X.ExprType())
-		case *region.AtomicRMW:
-			found = found || x.Order != region.Relaxed || region.WideAtomic(x.X.ExprType())
-		case *region.CmpXchg:
-			found = found || x.Order != region.Relaxed || region.WideAtomic(x.New.ExprType())
 		case *region.WsLoop:
 			found = found || x.Levels != region.LevelSimd
 		}
+		found = found || ordersMemory(n)
 		return !found
 	})
 	return found
@@ -127,7 +170,7 @@ type paramUse struct {
 // address may get away.
 func paramUses(b *region.Block) *paramUse {
 	u := &paramUse{cells: map[*region.Local]*region.Param{}, escapes: map[*region.Param]bool{}, shared: map[*region.Param]bool{}}
-	u.findCells(b, map[*region.Local]bool{})
+	u.findCells(b)
 	u.visitor().Walk(b)
 	walkIR(b, func(n any) bool {
 		if s, ok := n.(region.Stmt); ok {
@@ -238,30 +281,20 @@ func (u *paramUse) paramsIn(x region.Expr) (list []*region.Param) {
 
 // findCells finds locals with one store, of a parameter's value, and otherwise
 // only loads.
-func (u *paramUse) findCells(b *region.Block, spoiled map[*region.Local]bool) {
-	direct := map[*region.LocalAddr]bool{}
+func (u *paramUse) findCells(b *region.Block) {
+	spoiled := addressed(b)
 	walkIR(b, func(n any) bool {
-		switch x := n.(type) {
-		case *region.Load:
-			if l, ok := x.Addr.(*region.LocalAddr); ok {
-				direct[l] = true
-			}
-		case *region.Store:
-			if l, ok := x.Addr.(*region.LocalAddr); ok {
-				direct[l] = true
-				p, isParam := x.X.(*region.ParamVal)
-				if !isParam || u.cells[l.Local] != nil {
-					spoiled[l.Local] = true
-				} else {
-					u.cells[l.Local] = p.Param
-				}
-			}
+		s, ok := n.(*region.Store)
+		if !ok {
+			return true
 		}
-		return true
-	})
-	walkIR(b, func(n any) bool {
-		if l, ok := n.(*region.LocalAddr); ok && !direct[l] {
-			spoiled[l.Local] = true
+		if l, ok := s.Addr.(*region.LocalAddr); ok {
+			p, isParam := s.X.(*region.ParamVal)
+			if !isParam || u.cells[l.Local] != nil {
+				spoiled[l.Local] = true
+			} else {
+				u.cells[l.Local] = p.Param
+			}
 		}
 		return true
 	})
@@ -280,27 +313,71 @@ func (u *paramUse) cellParam(x *region.Load) *region.Param {
 // loadsPointers reports whether the body gets a pointer from memory other than
 // from its own copies of parameters, or from an integer.
 func loadsPointers(b *region.Block, cells map[*region.Local]*region.Param) bool {
+	plain := plainLocals(b)
 	found := false
 	walkIR(b, func(n any) bool {
 		switch x := n.(type) {
 		case *region.Load:
-			if _, ok := x.Type.(*region.Ptr); ok {
+			if isPtr(x.Type) {
 				l, local := x.Addr.(*region.LocalAddr)
-				found = found || !local || cells[l.Local] == nil && !plainLocal(b, l.Local)
+				found = found || !local || cells[l.Local] == nil && !plain[l.Local]
 			}
+		case *region.AtomicLoad:
+			found = found || isPtr(x.Type)
+		case *region.AtomicRMW:
+			found = found || isPtr(x.X.ExprType())
+		case *region.CmpXchg:
+			found = found || isPtr(x.New.ExprType())
 		case *region.Convert:
-			if _, ok := x.To.(*region.Ptr); ok {
-				found = true
-			}
+			found = found || isPtr(x.To)
 		}
 		return !found
 	})
 	return found
 }
 
-// plainLocal: a local pointer of the body holds what the body computed, which
-// is covered by the other checks.
-func plainLocal(_ *region.Block, l *region.Local) bool {
-	_, ok := l.Type.(*region.Ptr)
+func isPtr(t region.Type) bool {
+	_, ok := t.(*region.Ptr)
 	return ok
+}
+
+// plainLocals are the local pointers of the body which hold nothing but what the body computed,
+// which the other checks cover: they are stored to by name alone.
+func plainLocals(b *region.Block) map[*region.Local]bool {
+	other, plain := addressed(b), map[*region.Local]bool{}
+	walkIR(b, func(n any) bool {
+		if l, ok := n.(*region.LocalAddr); ok {
+			plain[l.Local] = isPtr(l.Local.Type) && !other[l.Local]
+		}
+		return true
+	})
+	return plain
+}
+
+// addressed are the locals whose addresses are used for more than to load and store them. Nodes
+// may be shared, so that the way to them counts.
+func addressed(b *region.Block) map[*region.Local]bool {
+	other := map[*region.Local]bool{}
+	v := &region.Visitor{}
+	v.Stmt = func(s region.Stmt) bool {
+		if x, ok := s.(*region.Store); ok {
+			if _, ok := x.Addr.(*region.LocalAddr); ok {
+				v.WalkExpr(x.X)
+				return false
+			}
+		}
+		return true
+	}
+	v.Expr = func(x region.Expr) bool {
+		switch e := x.(type) {
+		case *region.Load:
+			_, direct := e.Addr.(*region.LocalAddr)
+			return !direct
+		case *region.LocalAddr:
+			other[e.Local] = true
+		}
+		return true
+	}
+	v.Walk(b)
+	return other
 }
