@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"bytes"
 	"fmt"
 	"math/big"
 	"regexp"
@@ -17,6 +18,24 @@ import (
 // bitsWord is the attribute of a bit-precise integer type.
 const bitsWord = "__ompcc_bits"
 
+// typeMark spells an attribute that marks a type with a word and a number. It is the visibility of a type,
+// which C has not: where a pointer to the type is declared, cc drops attributes that it does not know from the type itself.
+func typeMark(word string, n int) string { return fmt.Sprintf("visibility(\"%s:%d\")", word, n) }
+
+// typeMarkOf is the number that t is marked with by word, 0 if it is not.
+func typeMarkOf(t cc.Type, word string) int {
+	a := t.Attributes()
+	if a == nil {
+		return 0
+	}
+	mark, ok := strings.CutPrefix(a.Visibility(), word+":")
+	n, err := strconv.Atoi(mark)
+	if !ok || err != nil {
+		return 0
+	}
+	return n
+}
+
 // maxBits is the largest width of a bit-precise integer type (clang's BITINT_MAXWIDTH).
 const maxBits = 1 << 23
 
@@ -26,21 +45,28 @@ func BitPrecise(t cc.Type) int {
 	if !ok {
 		return 0
 	}
+	if n := typeMarkOf(t, bitsWord); n > 0 && n <= maxBits {
+		return n
+	}
 	v := p.Attributes().AttrValue(bitsWord)
 	if len(v) == 0 {
 		return 0
 	}
-	n := int64(0)
-	switch x := v[0].(type) {
+	if n := widthValue(v[0]); n <= maxBits {
+		return n
+	}
+	return 0 // the host compiler says so
+}
+
+// widthValue is the width v, 0 if it is none.
+func widthValue(v cc.Value) int {
+	switch x := v.(type) {
 	case cc.Int64Value:
-		n = int64(x)
+		return int(max(0, min(x, maxBits+1)))
 	case cc.UInt64Value:
-		n = int64(min(x, maxBits+1))
+		return int(min(x, maxBits+1))
 	}
-	if n < 1 || n > maxBits {
-		return 0 // the host compiler says so
-	}
-	return int(n)
+	return 0
 }
 
 // bitPrecise respells the type specifier at t.
@@ -50,13 +76,47 @@ func (c *compat) bitPrecise(t token) bool {
 		return false
 	}
 	end := attributeEnd(c.text, open)
-	base := "__int128"
-	if n, err := strconv.Atoi(strings.TrimSpace(string(c.text[open+1 : max(end-1, open+1)]))); err == nil {
-		base = bitsBase(n)
+	n, err := strconv.Atoi(strings.TrimSpace(string(c.text[open+1 : max(end-1, open+1)])))
+	if k := c.bitWidths[t.start]; k > 0 {
+		n, err = k, nil
 	}
-	c.m.replace(c.text, t.start, t.end, base+" __attribute__(("+bitsWord)
+	if err == nil {
+		c.m.replace(c.text, t.start, end, bitsBase(n)+" __attribute__(("+typeMark(bitsWord, n)+"))")
+		c.off = end
+		return true
+	}
+	c.m.replace(c.text, t.start, t.end, "__int128 __attribute__(("+bitsWord)
 	c.after[end-1] += "))"
 	return true
+}
+
+// settleWidths notes the widths of bit-precise types that are no numbers in the text, of which cc knows the
+// values now; it reports whether there are any. The text is respelt with the numbers (typeMark).
+func (u *Unit) settleWidths(ast *cc.AST) bool {
+	if !bytes.Contains(u.marked.text, []byte(bitsWord+"(")) && !bytes.Contains(u.marked.text, []byte(bitsWord+" (")) {
+		return false
+	}
+	found := false
+	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
+			a, ok := n.(*cc.AttributeValue)
+			if !ok || a.Case != cc.AttributeValueExpr || a.Token.SrcStr() != bitsWord || a.ArgumentExpressionList == nil {
+				return true
+			}
+			width := widthValue(a.ArgumentExpressionList.AssignmentExpression.Value())
+			if off := nodeOffset(a); off >= 0 && width > 0 {
+				at := u.marked.start(off)
+				if u.bitWidths == nil {
+					u.bitWidths = map[int]int{}
+				}
+				if u.bitWidths[at] == 0 {
+					u.bitWidths[at], found = width, true
+				}
+			}
+			return true
+		})
+	}
+	return found
 }
 
 // bitsBase is the type that has the attribute for n bits.
@@ -84,7 +144,7 @@ func respeltBits(w string) string {
 	if len(m[2]) == 3 {
 		sign, bits = "unsigned ", max(v.BitLen(), 1)
 	}
-	return wideConstant(fmt.Sprintf("(%s%s __attribute__((%s(%d))))", sign, bitsBase(bits), bitsWord, bits), v)
+	return wideConstant(fmt.Sprintf("(%s%s __attribute__((%s)))", sign, bitsBase(bits), typeMark(bitsWord, bits)), v)
 }
 
 // wideConstant is v as an expression of the type that the cast gives, of numbers that cc knows.

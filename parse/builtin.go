@@ -22,6 +22,7 @@ int __ompcc_d(int, ...);
 var builtinMacros = map[string]string{
 	RangeWord:                           "enum { " + RangeWord + " };\n",
 	ElementWord:                         "enum { " + ElementWord + " };\n",
+	ComponentsWord:                      "enum { " + ComponentsWord + " };\n",
 	ConstantWord:                        "enum { " + ConstantWord + " = 1 };\n",
 	WidthWord:                           "enum { " + WidthWord + " = 64 };\n",
 	StringWord:                          "enum { " + StringWord + " };\n",

@@ -2,10 +2,14 @@ package parse
 
 import (
 	"bytes"
+	"fmt"
+	"math/bits"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"modernc.org/cc/v4"
 )
 
 // compat respells, in the text that only cc sees, what cc does not accept or
@@ -38,6 +42,10 @@ type compat struct {
 	unsigned8 func() bool
 	// parts are the types of the operands at __real__ and __imag__ (parts.go).
 	parts map[int]string
+	// packedEnums are the types of packed enumerations by their offsets, where the values are no numbers in the text; "": unknown as yet.
+	packedEnums map[int]string
+	// bitWidths are the widths of bit-precise types by their offsets, where they are no numbers in the text.
+	bitWidths map[int]int
 	// components are the offsets of the dots before members of vectors (component.go).
 	components map[int]bool
 	// widths are the offsets of the widths of bit-fields that are wider than cc knows (bitint.go).
@@ -170,6 +178,10 @@ func (c *compat) ident(t token) {
 		c.m.replace(c.text, t.start, t.end, s)
 		return
 	}
+	if (w == "visibility" || w == "__visibility__") && visibilityOperand.Match(c.text[t.end:]) {
+		c.m.replace(c.text, t.start, t.end, "__ompcc_visibility") // it is what marks types (typeMark)
+		return
+	}
 	if w == genericWord && c.generic(t) {
 		return
 	}
@@ -255,6 +267,26 @@ func (c *compat) inBrackets() bool {
 	return false
 }
 
+// visibilityOperand is the operand of the attribute visibility.
+var visibilityOperand = regexp.MustCompile(`^\s*\(\s*"(default|hidden|internal|protected)"\s*\)`)
+
+// elementsWord is the attribute of a vector type whose number of elements is no power of two.
+const elementsWord = "__ompcc_elements"
+
+// VectorElements is the number of elements of the vector type t if it is no power of two, else 0.
+func VectorElements(t cc.Type) int64 {
+	if vectorBytes(t) == 0 {
+		return 0
+	}
+	return int64(typeMarkOf(t, elementsWord))
+}
+
+// foreignWord is the attribute of vectors that are none to the host compiler.
+const foreignWord = "__ompcc_foreign"
+
+// ForeignVector reports whether t has the attribute ext_vector_type, which gcc ignores, while gcc is the host compiler.
+func ForeignVector(t cc.Type) bool { return vectorBytes(t) > 0 && typeMarkOf(t, foreignWord) > 0 }
+
 // extVector notes the attribute ext_vector_type(n) in a typedef, which gives the number of
 // a vector's elements and which cc does not know: vector_size gives their bytes.
 func (c *compat) extVector(t token) {
@@ -275,10 +307,19 @@ func (c *compat) extVector(t token) {
 	if len(words) < 2 {
 		return
 	}
-	c.replaced[t.end+m[0]] = "vector_size(sizeof(" + strings.Join(words[:len(words)-1], " ") + ")*"
+	size := "vector_size(sizeof(" + strings.Join(words[:len(words)-1], " ") + ")*"
 	if open := skipBlank(c.text, t.end+m[1]); open < len(c.text) && c.text[open] == '(' {
-		c.after[attributeEnd(c.text, open)-1] = ")"
+		end := attributeEnd(c.text, open)
+		c.after[end-1] = ")"
+		n, err := strconv.Atoi(strings.TrimSpace(string(c.text[open+1 : max(end-1, open+1)])))
+		if err == nil && n > 1 && n&(n-1) != 0 { // it takes the place of the next power of two
+			size = fmt.Sprintf("%s,%s%d+0*", typeMark(elementsWord, n), size, 1<<bits.Len(uint(n)))
+		}
 	}
+	if c.gcc {
+		size = typeMark(foreignWord, 1) + ",vector_size(sizeof(" + strings.Join(words[:len(words)-1], " ") + ")*4+0*"
+	}
+	c.replaced[t.end+m[0]] = size
 }
 
 var (
@@ -321,9 +362,14 @@ func (c *compat) packedEnum(t token) {
 	}
 	underlying := ""
 	if strings.Contains(before+after, "packed") {
-		underlying = smallestType(string(c.text[open+1 : end-1]))
+		if underlying = smallestType(string(c.text[open+1 : end-1])); underlying == "" {
+			underlying = c.packedEnums[t.start]
+		}
+		if underlying == "" {
+			c.packedEnums[t.start] = "" // the values are known when the text has been translated
+		}
 	}
-	if before == "" && (underlying == "" || len(tag.text) == 0) {
+	if before == "" && underlying == "" {
 		return
 	}
 	name := string(c.text[at:tag.end])
@@ -361,6 +407,11 @@ func smallestType(list string) string {
 		lo, hi = min(lo, next), max(hi, next)
 		next++
 	}
+	return rangeType(lo, hi)
+}
+
+// rangeType is the smallest integer type that holds lo and hi.
+func rangeType(lo, hi int64) string {
 	for _, t := range []struct {
 		bits int
 		name string
@@ -373,6 +424,27 @@ func smallestType(list string) string {
 		}
 	}
 	return ""
+}
+
+// settlePacked notes the types of the packed enumerations whose values are no numbers in the text, of which cc
+// knows the values now; it reports whether there are any.
+func (u *Unit) settlePacked(ast *cc.AST) bool {
+	found := false
+	for tu := ast.TranslationUnit; tu != nil && len(u.packedEnums) > 0; tu = tu.TranslationUnit {
+		Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
+			e, ok := n.(*cc.EnumSpecifier)
+			if !ok || e.Case != cc.EnumSpecifierDef || nodeOffset(e) < 0 {
+				return true
+			}
+			at := u.marked.start(nodeOffset(e))
+			t, ok := e.Type().(*cc.EnumType)
+			if old, pending := u.packedEnums[at]; ok && pending && old == "" {
+				u.packedEnums[at], found = rangeType(t.Min(), int64(min(t.Max(), 1<<63-1))), true
+			}
+			return true
+		})
+	}
+	return found
 }
 
 // staticAssert notes a static assertion without a text (C23 6.7.11): cc wants one.

@@ -1,36 +1,102 @@
 package parse
 
 import (
+	"bytes"
 	"fmt"
 	"regexp"
 	"strings"
+
+	"modernc.org/cc/v4"
 )
 
-// clang gives elements of vectors names, v.x for v[0], which cc does not know. Where cc has refused one that the host
-// compiler takes, the text is respelt as the subscript. Several elements at once (v.xyz) stay refused.
+// clang gives elements of vectors names, v.x for v[0] and v.xyz for three of them, which cc does not know. Where cc has
+// refused one that the host compiler takes, the text is respelt as a subscript: several elements are
+// v[ComponentsWord,0,1,2], which to cc has the vector's type.
+
+// ComponentsWord marks subscripts that name several elements of a vector.
+const ComponentsWord = "__ompcc_components"
+
+// Names of half of a vector's elements, beside the numbers of elements.
+const (
+	ComponentsLow  = -1 // v.lo
+	ComponentsHigh = -2
+	ComponentsEven = -3
+	ComponentsOdd  = -4
+)
 
 // noStructure is cc's message.
-var noStructure = regexp.MustCompile(`(?m)^@:(\d+):(\d+): expected a struct or union`)
+var noStructure = regexp.MustCompile(`(?m)^@:(\d+):(\d+): expected a (?:pointer to )?struct or union`)
 
-// componentIndex is the element that clang calls name, -1 if it is none or several.
-func componentIndex(name string) int {
-	switch {
-	case len(name) == 1:
-		if i := strings.IndexByte("xyzw", name[0]); i >= 0 {
-			return i
-		}
-		return strings.IndexByte("rgba", name[0])
-	case len(name) == 2 && (name[0] == 's' || name[0] == 'S'):
-		return strings.IndexByte("0123456789abcdef", strings.ToLower(name)[1])
+var halves = map[string]int{"lo": ComponentsLow, "hi": ComponentsHigh, "even": ComponentsEven, "odd": ComponentsOdd}
+
+// componentIndexes are the elements that clang calls name, nil if it is no such name.
+func componentIndexes(name string) []int {
+	if h := halves[name]; h != 0 {
+		return []int{h}
 	}
-	return -1
+	switch {
+	case name == "":
+		return nil
+	case (name[0] == 's' || name[0] == 'S') && len(name) > 1:
+		return letterIndexes(strings.ToLower(name[1:]), "0123456789abcdef", 16)
+	case strings.IndexByte("xyzw", name[0]) >= 0:
+		return letterIndexes(name, "xyzw", 4)
+	}
+	return letterIndexes(name, "rgba", 4)
+}
+
+// letterIndexes are the places of name's letters among letters, nil if one is not there or they are too many.
+func letterIndexes(name, letters string, limit int) []int {
+	if len(name) > limit {
+		return nil
+	}
+	var r []int
+	for _, c := range []byte(name) {
+		i := strings.IndexByte(letters, c)
+		if i < 0 {
+			return nil
+		}
+		r = append(r, i)
+	}
+	return r
+}
+
+// Components are the elements, or the half (ComponentsLow …), that the subscript x names, nil if it is another's.
+func Components(x cc.ExpressionNode) []int {
+	l, ok := x.(*cc.ExpressionList)
+	if !ok {
+		return nil
+	}
+	if p, ok := unparenthesised(l.AssignmentExpression).(*cc.PrimaryExpression); !ok || p.Case != cc.PrimaryExpressionIdent || p.Token.SrcStr() != ComponentsWord {
+		return nil
+	}
+	var r []int
+	for l = l.ExpressionList; l != nil; l = l.ExpressionList {
+		v, _ := l.AssignmentExpression.Value().(cc.Int64Value)
+		r = append(r, int(v))
+	}
+	return r
+}
+
+// componentAt are the elements named behind the dot or arrow at an offset, and where their name ends; nil if there are none.
+func componentAt(text []byte, at int) (indexes []int, end int, arrow bool) {
+	rest := text[min(at, len(text)):]
+	operator := 1
+	switch {
+	case bytes.HasPrefix(rest, []byte("->")):
+		operator, arrow = 2, true
+	case !bytes.HasPrefix(rest, []byte(".")):
+		return nil, 0, false
+	}
+	name := wordAt(text, at+operator)
+	return componentIndexes(string(name.text)), name.end, arrow
 }
 
 // respellComponents notes the members that err is about; it reports whether there are new ones.
 func (u *Unit) respellComponents(err error) bool {
 	found := false
 	for _, at := range u.placesOf(noStructure, err) {
-		if u.components[at] || at >= len(u.Text) || u.Text[at] != '.' || componentIndex(string(wordAt(u.Text, at+1).text)) < 0 {
+		if indexes, _, _ := componentAt(u.Text, at); u.components[at] || indexes == nil {
 			continue
 		}
 		if u.components == nil {
@@ -41,16 +107,25 @@ func (u *Unit) respellComponents(err error) bool {
 	return found
 }
 
-// component respells the member that t, its dot, begins.
+// component respells the member that t, its dot or arrow, begins.
 func (c *compat) component(t token) bool {
 	if !c.components[t.start] {
 		return false
 	}
-	name := wordAt(c.text, t.end)
-	c.m.replace(c.text, t.start, name.end, fmt.Sprintf("[%d]", componentIndex(string(name.text))))
-	c.off = name.end
+	indexes, end, arrow := componentAt(c.text, t.start)
+	subscript := fmt.Sprint(indexes[0])
+	if len(indexes) > 1 || indexes[0] < 0 {
+		c.used[ComponentsWord] = true
+		subscript = ComponentsWord
+		for _, i := range indexes {
+			subscript += fmt.Sprintf(",%d", i)
+		}
+	}
+	pointer := ""
+	if arrow {
+		pointer = "[0]"
+	}
+	c.m.replace(c.text, t.start, end, pointer+"["+subscript+"]")
+	c.off = end
 	return true
 }
-
-// manyComponents matches a member of several of a vector's elements.
-var manyComponents = regexp.MustCompile(`^\.\s*([xyzw]{2,4}|[rgba]{2,4}|[sS][0-9a-fA-F]{2,16}|lo|hi|even|odd)\b`)

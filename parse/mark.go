@@ -104,7 +104,10 @@ func (u *Unit) buildMarked(marks []*Mark) (prelude string) {
 	*m = markedText{text: make([]byte, 0, len(u.Text)+1024)}
 	c := newCompat(u.Text, m, u.cfg)
 	c.elements, c.results, c.cleared, c.selects, c.components, c.widths, c.unknown = u.elements, u.results, u.cleared, u.selects, u.components, u.widths, u.unknown
-	c.parts = u.parts
+	if u.packedEnums == nil {
+		u.packedEnums = map[int]string{}
+	}
+	c.parts, c.bitWidths, c.packedEnums = u.parts, u.bitWidths, u.packedEnums
 	c.findModes()
 	next := 0
 	renamed, elided := u.Renamed, u.Elided

@@ -84,6 +84,11 @@ func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error
 		done <- result{ast, err}
 	}()
 	finish := func(r result) (*cc.AST, error) {
+		if r.err == nil {
+			if widths, packed := u.settleWidths(r.ast), u.settlePacked(r.ast); widths || packed {
+				return nil, errRespelt
+			}
+		}
 		if r.err != nil {
 			switch {
 			case !u.selects && selectionAssigned.MatchString(r.err.Error()):
@@ -205,7 +210,7 @@ func (u *Unit) reportInvalid(err error, diags *diag.List) {
 // reportC reports cc's message about the token at off in the host compilers' words.
 func (u *Unit) reportC(off int, msg string, diags *diag.List) {
 	sp := diag.Span{Pos: u.markedPos(off), Len: len(tokenAt(string(u.marked.text[off:])))}
-	if what, fix := u.unsupported(off, msg); what != "" {
+	if what, fix := u.unsupported(msg); what != "" {
 		diags.Errorf(sp, "c", "%s in a file with device code", what).WithFix("%s", fix)
 		return
 	}
@@ -221,8 +226,7 @@ func (u *Unit) reportC(off int, msg string, diags *diag.List) {
 }
 
 // unsupported names what the host compiler takes and cc refuses with msg, and what to write.
-func (u *Unit) unsupported(off int, msg string) (what, fix string) {
-	rest := u.marked.text[off:]
+func (u *Unit) unsupported(msg string) (what, fix string) {
 	switch {
 	case strings.HasPrefix(msg, "conflicting types for") && bytes.Contains(u.marked.text, []byte("overloadable")):
 		return "overloadable functions are not supported", "give each function a name of its own"
@@ -230,8 +234,6 @@ func (u *Unit) unsupported(off int, msg string) (what, fix string) {
 		return "the name of a function type, as in int(int), is not supported", "declare a typedef of the function type"
 	case strings.HasPrefix(msg, "vector size must be a power of two"):
 		return "vectors whose number of elements is no power of two are not supported", "use the next power of two, or an array"
-	case noStructure.MatchString("@:1:1: "+msg) && manyComponents.Match(rest):
-		return "several elements of a vector at once (v.xyz) are not supported", "use __builtin_shufflevector, or assign one element after the other"
 	case strings.HasPrefix(msg, "expected complex type"):
 		return "_Complex _Float16 is not supported", "use float _Complex"
 	}

@@ -107,14 +107,16 @@ type Unit struct {
 	// Halves: in the tree _Decimal64 is _Float16 and _Decimal128 is __bf16 (translate.go).
 	Halves bool
 	// elements are the offsets of subscripts that are respelt (element.go).
-	elements   map[int]bool
-	results    map[int]int
-	components map[int]bool   // members of vectors (component.go)
-	widths     map[int]bool   // of wide bit-fields (bitint.go)
-	unknown    map[int]bool   // constants that cc cannot evaluate (bitint.go)
-	selects    bool           // generic selections are assigned to
-	parts      map[int]string // __real__ and __imag__ of real numbers (parts.go)
-	cleared    map[int]bool   // empty initialisers of variable length arrays (cleared.go)
+	elements    map[int]bool
+	results     map[int]int
+	components  map[int]bool   // members of vectors (component.go)
+	widths      map[int]bool   // of wide bit-fields (bitint.go)
+	unknown     map[int]bool   // constants that cc cannot evaluate (bitint.go)
+	selects     bool           // generic selections are assigned to
+	parts       map[int]string // __real__ and __imag__ of real numbers (parts.go)
+	bitWidths   map[int]int    // of bit-precise types that are no numbers in the text (bitint.go)
+	packedEnums map[int]string // packed enumerations (compat.go)
+	cleared     map[int]bool   // empty initialisers of variable length arrays (cleared.go)
 }
 
 // Marker is where a pragma's marker ended up in the AST.

@@ -30,7 +30,7 @@ func (f *Fn) assignment(n *cc.AssignmentExpression, want bool) val {
 	if lv.atomic {
 		return f.atomicUpdate(lv, op, f.value(n.AssignmentExpression), n, true)
 	}
-	lv.addr = f.once("p", lv.addr)
+	lv = f.pinned(lv)
 	rhs := f.value(n.AssignmentExpression)
 	return f.assign(lv, f.binaryVal(op, f.load(lv), rhs, n), want)
 }
@@ -91,7 +91,7 @@ func (f *Fn) incDec(x cc.ExpressionNode, dec bool, w want, at cc.Node) val {
 	if lv.atomic {
 		return f.atomicUpdate(lv, op, scalar(Int(region.I32, 1)), at, w == wantNew)
 	}
-	lv.addr = f.once("p", lv.addr)
+	lv = f.pinned(lv)
 	old := f.load(lv)
 	if w == wantOld {
 		switch {

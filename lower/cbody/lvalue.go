@@ -18,8 +18,9 @@ type lval struct {
 	atomic bool
 	// width > 0: a bit-field of width bits that starts bitOff bits after addr.
 	bitOff, width int
-	// vec is set for an element of a vector that is no object.
+	// vec is set for an element of a vector that is no object, part for elements that have no address of their own.
 	vec  region.Expr
+	part *vecPart
 	site *region.Site
 }
 
@@ -224,6 +225,9 @@ func offset(addr region.Expr, n int64) region.Expr {
 // index is the lvalue a[i].
 func (f *Fn) index(n *cc.PostfixExpression) lval {
 	a, i := n.PostfixExpression, n.ExpressionList
+	if names := parse.Components(i); names != nil {
+		return f.components(n, names)
+	}
 	at := f.typeOf(a)
 	respelt := respeltSubscript(i)
 	if _, ok := at.t.(*region.Vector); ok {
@@ -288,6 +292,12 @@ func (f *Fn) vectorElem(vec, i cc.ExpressionNode) lval {
 	if isLvalueExpr(vec) {
 		lv := f.lvalue(vec)
 		idx := f.value(i)
+		switch {
+		case lv.vec != nil:
+			return lval{vec: &region.VecElem{X: lv.vec, Index: idx.x}, t: vt.Elem}
+		case lv.part != nil:
+			return lval{t: vt.Elem, vol: lv.vol, part: &vecPart{of: lv, index: idx.x}}
+		}
 		addr := f.ptrAdd(lv.addr, idx.x, vt.Elem.Size(), vt.Elem)
 		return lval{addr: addr, t: vt.Elem, vol: lv.vol}
 	}
@@ -346,6 +356,9 @@ func (f *Fn) ptrAdd(base, idx region.Expr, scale int64, elem region.Type) region
 func (f *Fn) load(lv lval) val {
 	if lv.vec != nil {
 		return scalar(lv.vec)
+	}
+	if lv.part != nil {
+		return f.loadPart(lv)
 	}
 	switch lv.ct.(type) {
 	case *cc.ArrayType:
@@ -417,6 +430,8 @@ func (f *Fn) store(lv lval, v val) {
 	switch {
 	case lv.vec != nil:
 		return
+	case lv.part != nil:
+		f.storePart(lv, v)
 	case lv.width > 0:
 		f.Emit(&region.BitStore{At: at, Addr: lv.addr, X: v.x, Off: lv.bitOff, Width: lv.width, Volatile: lv.vol, Site: lv.site})
 	case f.T.elemOf(lv.t) != nil:

@@ -43,6 +43,11 @@ func (w *specWalk) vector(n cc.Node, ct cc.Type) {
 				w.t.cfg.Diags.Errorf(diag.Span{Pos: w.t.place_(n)}, "vector-size", "a vector of %d bytes; those of device code have no more than %d", x.VectorSize(), maxVector).
 					WithFix("use an array")
 			}
+			if parse.ForeignVector(x) && !w.foreign {
+				w.foreign = true
+				w.t.cfg.Diags.Errorf(diag.Span{Pos: w.t.place_(n)}, "vector-type", "gcc ignores the attribute ext_vector_type, which is clang's: this would be no vector").
+					WithFix("write vector_size, which gives the bytes and which both compilers have, or compile with clang as the host compiler")
+			}
 		}
 		return
 	}
@@ -55,6 +60,7 @@ type specWalk struct {
 	stack []int64
 
 	tooLong bool // a vector has been reported
+	foreign bool // so has one that gcc takes for a number
 }
 
 // visit notes what n says; the nodes below n have been visited.

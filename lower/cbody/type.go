@@ -60,6 +60,9 @@ func (t *Translator) newType(ct cc.Type) region.Type {
 			rt = &region.Int{Bits: bits, Signed: x.Kind() == cc.Long || x.Kind() == cc.Int128, Precise: true}
 		}
 		if n := min(x.VectorSize(), maxVector); n > 0 && rt.Size() > 0 {
+			if k := parse.VectorElements(x); k > 0 {
+				return &region.Vector{Elem: rt, Len: k}
+			}
 			return &region.Vector{Elem: rt, Len: n / rt.Size()}
 		}
 		return rt

@@ -11,7 +11,7 @@ import (
 // types of operations of bit-precise integers, of bit-fields of enumerations, of complex numbers and
 // real ones of a higher rank, and of a pointer and a null pointer of type void * (C17 6.3.1, 6.5.15p6).
 
-// exactType stands for the arithmetic type rt in the place of what cc takes it for.
+// exactType stands for the arithmetic or vector type rt in the place of what cc takes it for.
 type exactType struct {
 	cc.Type
 	rt region.Type
@@ -32,7 +32,11 @@ func (f *Fn) elementType(ct cc.Type, x cc.ExpressionNode) cc.Type {
 			return &exactType{ct, v.t}
 		}
 	case *region.Vector:
-		if v := f.typeOf(x); !isVector(v.t) && !isAggregate(v.t) && !isVoid(v.t) {
+		v := f.typeOf(x)
+		if vt, ok := v.t.(*region.Vector); ok && vt.Len != t.Len {
+			return &exactType{ct, vt}
+		}
+		if !isVector(v.t) && !isAggregate(v.t) && !isVoid(v.t) {
 			return &elemType{ct}
 		}
 	case *region.Ptr:

@@ -1,6 +1,9 @@
 package region
 
-import "fmt"
+import (
+	"fmt"
+	"math/bits"
+)
 
 // Type is a type of the region IR. Sizes and alignments are those of the host
 // compiler (System V), in bytes: mapped storage must look the same on both sides.
@@ -167,10 +170,18 @@ func (t *Int) Size() int64 {
 	}
 	return n
 }
-func (t *Float) Size() int64  { return [...]int64{2, 2, 4, 8, 16, 16}[t.Kind] }
-func (*Ptr) Size() int64      { return 8 }
-func (t *Array) Size() int64  { return t.Len * t.Elem.Size() }
-func (t *Vector) Size() int64 { return t.Len * t.Elem.Size() }
+func (t *Float) Size() int64 { return [...]int64{2, 2, 4, 8, 16, 16}[t.Kind] }
+func (*Ptr) Size() int64     { return 8 }
+func (t *Array) Size() int64 { return t.Len * t.Elem.Size() }
+
+// Size is a power of two, as clang's of a vector of three elements.
+func (t *Vector) Size() int64 {
+	n := t.Len * t.Elem.Size()
+	if n&(n-1) == 0 {
+		return n
+	}
+	return 1 << bits.Len64(uint64(n))
+}
 func (t *Struct) Size() int64 { return t.Bytes }
 func (*Func) Size() int64     { return 1 }
 func (*Void) Align() int64    { return 1 }
