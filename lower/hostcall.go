@@ -7,6 +7,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/diag"
 	"ompcc/pragma"
 )
 
@@ -89,9 +90,9 @@ type fitting struct {
 	score int64
 }
 
-// fittingVariants are those of name in x by falling score, up to the first that
-// needs no condition.
-func (u *unit) fittingVariants(name string, x *context) []*fitting {
+// fittingVariants are those of name in x that a call may be replaced by, by falling
+// score, up to the first that needs no condition.
+func (u *unit) fittingVariants(name string, x *context, call *cc.PostfixExpression) []*fitting {
 	var list []*fitting
 	var selections []*selection
 	for _, c := range u.variants[name] {
@@ -100,7 +101,7 @@ func (u *unit) fittingVariants(name string, x *context) []*fitting {
 			continue
 		}
 		s := x.eval(cl.Selector)
-		if s.never {
+		if s.never || u.isLate(c, call) {
 			continue
 		}
 		selections = append(selections, s)
@@ -121,6 +122,20 @@ func (u *unit) fittingVariants(name string, x *context) []*fitting {
 		}
 	}
 	return list
+}
+
+// isLate reports whether declare variant directive c is not visible at the call, which
+// then keeps its function (5.2 §7.5).
+func (u *unit) isLate(c *pragma.Construct, call *cc.PostfixExpression) bool {
+	if call == nil || c.Pragma.Start < u.tree.Unit.Offset(call) {
+		return false
+	}
+	if !u.late[call] {
+		u.late[call] = true
+		u.diags.Warnf(u.tree.Unit.NodeSpan(call), "omp-late-variant", "this call is not replaced by '%s': the directive that declares it a variant stands behind the call", c.Args.Words[0]).
+			WithSection("5.2 §7.5").WithNote(diag.Span{Pos: c.Pos()}, "'%s' is here", c.Kind).WithFix("put the directive with a declaration of the function in front of the call")
+	}
+	return true
 }
 
 // chain is the C expression that chooses among list; base is what is left.
@@ -146,11 +161,11 @@ func (u *unit) hostCall(fn *cc.FunctionDefinition, call *cc.PostfixExpression, d
 	name := callee.Name()
 	start, end := u.tree.Unit.NodeRange(call.PostfixExpression)
 	x := u.contextIn(fn, start)
-	list := u.fittingVariants(name, x)
+	list := u.fittingVariants(name, x, call)
 	if d != nil {
 		with := *x
 		with.constructs = append(append([]pragma.DirectiveKind(nil), x.constructs...), "dispatch")
-		list = dispatchedTo(d, name, list, u.fittingVariants(name, &with))
+		list = dispatchedTo(d, name, list, u.fittingVariants(name, &with, call))
 	}
 	if d != nil && appends(list) || namesArguments(list) {
 		if d != nil && !namesArguments(list) {

@@ -72,8 +72,10 @@ type unit struct {
 	variantOf     map[*pragma.Directive]*pragma.Construct
 	meta          map[*pragma.Construct]*HostMeta
 	variants      map[string][]*pragma.Construct
-	bodies        map[*cbody.Fn]*body
-	kernels       []*kernel
+	// late are the calls in front of the directives that give their function variants.
+	late    map[*cc.PostfixExpression]bool
+	bodies  map[*cbody.Fn]*body
+	kernels []*kernel
 	// hostPointers is set when device code may call functions of the host by
 	// pointer; hostFunctions are those that have no device version.
 	hostPointers, pointerCalls bool
@@ -159,6 +161,7 @@ func newUnit(tree *pragma.Tree, opts *Options, diags *diag.List) *unit {
 		variantOf:     map[*pragma.Directive]*pragma.Construct{},
 		meta:          map[*pragma.Construct]*HostMeta{},
 		variants:      map[string][]*pragma.Construct{},
+		late:          map[*cc.PostfixExpression]bool{},
 		reverse:       map[*pragma.Construct]*reverseRegion{},
 		teamTypes:     map[*region.Global]region.Type{},
 	}

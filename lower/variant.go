@@ -16,7 +16,7 @@ func (b *body) callees(d *cc.Declarator, call *cc.PostfixExpression) []cbody.Cal
 		return nil
 	}
 	x := b.deviceContext()
-	plain := b.u.fittingVariants(d.Name(), x)
+	plain := b.u.fittingVariants(d.Name(), x, call)
 	if b.dispatched != call || call == nil {
 		return b.calleesOf(d, call, nil, plain)
 	}
@@ -27,7 +27,7 @@ func (b *body) callees(d *cc.Declarator, call *cc.PostfixExpression) []cbody.Cal
 func (b *body) dispatchedCallees(d *cc.Declarator, call *cc.PostfixExpression, plain []*fitting) []cbody.Callee {
 	x := b.deviceContext()
 	x.constructs = append(append([]pragma.DirectiveKind(nil), x.constructs...), "dispatch")
-	list := b.u.fittingVariants(d.Name(), x)
+	list := b.u.fittingVariants(d.Name(), x, call)
 	var out []cbody.Callee
 	if cl := b.dispatch.Clause("novariants"); cl != nil {
 		switch v, known := clauseValue(cl); {

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"modernc.org/cc/v4"
+
+	"ompcc/parse"
 )
 
 // varClauses are the clauses whose list items must be whole variables.
@@ -112,6 +114,22 @@ func isAutomatic(d *cc.Declarator) bool {
 	return d.ResolvedIn() != nil && d.ResolvedIn().Parent != nil && !d.IsStatic() && !d.IsExtern() && !d.IsThreadLocal()
 }
 
+// commaSubscript warns of a[0,10], which is the element a[10] in C.
+func (k *checker) commaSubscript(cl *Clause, it *Item) {
+	parse.Walk(it.Node, func(n cc.Node) bool {
+		x, ok := n.(*cc.PostfixExpression)
+		if !ok || x.Case != cc.PostfixExpressionIndex {
+			return true
+		}
+		if l, ok := x.ExpressionList.(*cc.ExpressionList); ok && l.ExpressionList != nil {
+			k.diags.Warnf(it.Span, "omp-comma-subscript", "'%s' in clause '%s' is one element: the comma in its subscript is C's operator, which yields what is behind it", it.Text, cl.Kind).
+				WithSection("5.2 §3.2.5").WithFix("write [lower-bound : length] for a section")
+			return false
+		}
+		return true
+	})
+}
+
 // checkItem checks one list item of a clause.
 func (k *checker) checkItem(c *Construct, cl *Clause, it *Item) {
 	if it.Node == nil {
@@ -121,6 +139,7 @@ func (k *checker) checkItem(c *Construct, cl *Clause, it *Item) {
 		k.notLvalue(cl, it)
 		return
 	}
+	k.commaSubscript(cl, it)
 	if isFunction(it.Decl) && it.IsVar() && cl.Kind != "enter" && cl.Kind != "init" {
 		k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause '%s' is a function, not a variable", it.Text, cl.Kind).
 			WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name())
