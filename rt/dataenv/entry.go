@@ -48,8 +48,8 @@ type Entry struct {
 	traits     traits
 }
 
-// maxAlign is the alignment that members of structures may need.
-const maxAlign = 16
+// maxAlign is the alignment that members of structures may need: vectors of 512 bits have it.
+const maxAlign = 64
 
 // own says whether the device allocated storage for the entry.
 func (e *Entry) own() bool { return !e.is(self) }

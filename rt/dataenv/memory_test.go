@@ -34,7 +34,8 @@ func (m *memory) Alloc(size uintptr) (device.Addr, error) {
 	if m.allocs++; m.allocs == m.failAt {
 		return 0, errFull
 	}
-	b := make([]byte, max(size, 1)+64)
+	b := make([]byte, max(size, 1)+128)
+	b = b[-uintptr(unsafe.Pointer(&b[0]))%64:] // devices align blocks
 	for i := range b {
 		b[i] = 0xAA
 	}
