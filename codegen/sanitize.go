@@ -345,6 +345,7 @@ memcpy memmove mempcpy bcopy memset bzero memchr rawmemchr memrchr memccpy memcm
 strlen strnlen strcpy stpcpy strncpy stpncpy strcat strncat strcmp strncmp strcasecmp strncasecmp strcoll strxfrm
 strchr strchrnul strrchr strstr strcasestr strpbrk strspn strcspn strtok strtok_r strsep strdup strndup
 atoi atol atoll atof strtol strtoll strtoul strtoull strtoimax strtoumax strtod strtof strtold
+vfprintf vasprintf __isoc99_vsscanf fputs fputs_unlocked fwrite fwrite_unlocked perror strerror __errno_location insque remque lsearch
 puts vprintf vsprintf vsnprintf qsort bsearch rand_r
 __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc
 malloc calloc realloc free aligned_alloc memalign posix_memalign

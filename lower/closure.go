@@ -47,6 +47,7 @@ func (u *unit) deviceFunction(d *cc.Declarator, indirect bool) *region.Function 
 	if def == nil || def.Declarator.IsInline() && !def.Declarator.IsStatic() {
 		// Inline definitions in the C library's headers are for the host.
 		if lib := u.c.Library(d.Name()); lib != nil {
+			lib.UseChain = u.chain
 			f := &function{decl: d, fn: lib}
 			u.funcs[key] = f
 			return lib

@@ -141,9 +141,12 @@ func (d *driver) foldAway(whole *deviceCode, missing []missingUse) error {
 	if len(left) > 0 {
 		return undefinedError(left)
 	}
-	whole.IR = string(ir)
+	// LLVM makes its lists of what is used anew in another address space than other modules have them.
+	whole.IR = usedList.ReplaceAllString(string(ir), "$1 global ")
 	return nil
 }
+
+var usedList = regexp.MustCompile(`(?m)^(@llvm\.(?:compiler\.)?used = appending) addrspace\([0-9]+\) global `)
 
 // checkSymbols finds the device functions and variables that no unit defines; absent
 // are the weak ones among them, which are null. It must come before any

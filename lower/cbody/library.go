@@ -19,7 +19,7 @@ var intrinsics = map[string]region.IntrinsicOp{
 // and that the device library provides under the same name. Those of math.h
 // come in three types.
 var libraryNames = makeSet(`
-abs labs llabs div ldiv lldiv imaxabs
+abs labs llabs div ldiv lldiv imaxabs imaxdiv
 memcpy memmove memset memcmp memchr memrchr mempcpy memccpy rawmemchr memmem bcmp bcopy bzero
 strlen strnlen strcpy stpcpy strncpy stpncpy strcat strncat strcmp strncmp strcasecmp strncasecmp strchr strrchr strchrnul
 strstr strcasestr strspn strcspn strpbrk strtok strtok_r strsep strcoll strxfrm strdup strndup
@@ -29,6 +29,7 @@ atoi atol atoll atof strtol strtoll strtoul strtoull strtod strtof strtoimax str
 qsort bsearch rand srand rand_r
 malloc calloc realloc free aligned_alloc posix_memalign memalign
 printf puts putchar snprintf sprintf vprintf vsnprintf vsprintf fprintf vfprintf fputs fputc putc fwrite fflush ferror feof clearerr
+sscanf vsscanf strerror perror __errno_location
 abort __assert_fail __assert
 iswalnum iswalpha iswblank iswcntrl iswdigit iswgraph iswlower iswprint iswpunct iswspace iswupper iswxdigit towlower towupper
 wcslen wcsnlen wmemcpy wmempcpy wmemmove wmemset wmemcmp wmemchr wcpcpy wcscpy wcpncpy wcsncpy wcscat wcsncat wcsdup
@@ -46,6 +47,7 @@ var systemNames = func() map[string]bool {
 	for _, n := range strings.Fields(`
 ffs ffsl ffsll index rindex explicit_bzero swab reallocarray qsort_r
 fputs_unlocked fputc_unlocked putc_unlocked putchar_unlocked fwrite_unlocked fflush_unlocked ferror_unlocked feof_unlocked clearerr_unlocked
+asprintf vasprintf strverscmp lfind lsearch insque remque
 erand48 nrand48 jrand48 drand48 lrand48 mrand48 srand48 random srandom a64l
 `) {
 		m[n] = true
@@ -104,7 +106,7 @@ func (t *Translator) Library(name string) *region.Function {
 		return nil
 	}
 	switch name {
-	case "div", "ldiv", "lldiv":
+	case "div", "ldiv", "lldiv", "imaxdiv":
 		fn, err := t.helper("__ompcc_" + name)
 		if err != nil {
 			return nil

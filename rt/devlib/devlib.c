@@ -8,6 +8,8 @@
 #include "float.c"
 #include "stdio.c"
 #include "stream.c"
+#include "scan.c"
+#include "error.c"
 #include "math.c"
 #include "math23.c"
 #include "wide.c"

@@ -102,3 +102,60 @@ void N(qsort_r)(void *base, size_t n, size_t size, compare_with cmp, void *arg)
         sink(base, 0, k, size, cmp, arg);
     }
 }
+
+static int is_digit(int c) { return (unsigned)c - '0' < 10; }
+
+/* strverscmp compares runs of digits as numbers; those that begin with 0 are fractions. */
+int N(strverscmp)(const char *a, const char *b)
+{
+    size_t i = 0, run = 0; /* where the run of digits begins in which they differ */
+    int zeros = 1;         /* it has only zeros so far */
+    for (; a[i] == b[i]; i++) {
+        if (!a[i]) return 0;
+        if (!is_digit(a[i])) run = i + 1, zeros = 1;
+        else if (a[i] != '0') zeros = 0;
+    }
+    if (is_digit(a[run]) && is_digit(b[run]) && a[run] != '0' && b[run] != '0') {
+        size_t k = i;
+        for (; is_digit(a[k]); k++)
+            if (!is_digit(b[k])) return 1;
+        if (is_digit(b[k])) return -1;
+    } else if (zeros && run < i && (is_digit(a[i]) || is_digit(b[i])))
+        return (u8)(a[i] - '0') - (u8)(b[i] - '0');
+    return (u8)a[i] - (u8)b[i];
+}
+
+void *N(lfind)(const void *key, const void *base, size_t *n, size_t size, compare cmp)
+{
+    const char *p = base;
+    for (size_t i = 0; i < *n; i++, p += size)
+        if (!cmp(key, p)) return (void *)p;
+    return NULL;
+}
+
+void *N(lsearch)(const void *key, void *base, size_t *n, size_t size, compare cmp)
+{
+    void *p = N(lfind)(key, base, n, size, cmp);
+    return p ? p : N(memcpy)((char *)base + (*n)++ * size, key, size);
+}
+
+struct element {
+    struct element *next, *previous;
+};
+
+void N(insque)(void *element, void *previous)
+{
+    struct element *e = element, *p = previous;
+    e->previous = p;
+    e->next = p ? p->next : NULL;
+    if (!p) return;
+    if (p->next) p->next->previous = e;
+    p->next = e;
+}
+
+void N(remque)(void *element)
+{
+    struct element *e = element;
+    if (e->next) e->next->previous = e->previous;
+    if (e->previous) e->previous->next = e->next;
+}

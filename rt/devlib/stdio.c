@@ -532,3 +532,11 @@ __attribute__((noinline)) int N(vsnprintf)(char *restrict s, size_t size, const 
 }
 
 int N(vsprintf)(char *restrict s, const char *restrict fmt, va_list ap) { return N(vsnprintf)(s, 0x7fffffff, fmt, ap); }
+
+int N(vasprintf)(char **restrict to, const char *restrict fmt, va_list ap)
+{
+    va_list again = ap;
+    int n = N(vsnprintf)(NULL, 0, fmt, ap);
+    if (n < 0 || !(*to = N(malloc)((size_t)n + 1))) return -1;
+    return N(vsnprintf)(*to, (size_t)n + 1, fmt, again);
+}

@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <search.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -482,4 +483,149 @@ LIBRARY(int, vsnprintf)(char *d, size_t n, const char *f, va_list ap) {
 	formatted(f, ap, FRAME);
 	WRITES(d, least(n, length_of(f, ap) + 1));
 	return vsnprintf(d, n, f, ap);
+}
+LIBRARY(int, vfprintf)(FILE *to, const char *f, va_list ap) {
+	formatted(f, ap, FRAME);
+	return vfprintf(to, f, ap);
+}
+LIBRARY(int, vasprintf)(char **to, const char *f, va_list ap) {
+	formatted(f, ap, FRAME);
+	WRITES(to, sizeof *to);
+	size_t n = length_of(f, ap);
+	char *s = (char *)ompcc_checks()->alloc(n + 1, PLAIN, "asprintf", at);
+	if (!s)
+		return -1;
+	WRITES(s, n + 1);
+	*to = s;
+	return vsnprintf(s, n + 1, f, ap);
+}
+
+/* --- output and input -------------------------------------------------------------------- */
+
+#define OF_STREAM(name) \
+	LIBRARY(int, name)(const char *s, FILE *f) { \
+		STRING(s); \
+		return name(s, f); \
+	}
+OF_STREAM(fputs)
+OF_STREAM(fputs_unlocked)
+
+#define OF_BYTES(name) \
+	LIBRARY(size_t, name)(const void *p, size_t size, size_t n, FILE *f) { \
+		READS(p, size * n); \
+		return name(p, size, n, f); \
+	}
+OF_BYTES(fwrite)
+OF_BYTES(fwrite_unlocked)
+
+LIBRARY(void, perror)(const char *s) {
+	if (s)
+		STRING(s);
+	perror(s);
+}
+LIBRARY(char *, strerror)(int e) {
+	char *s = strerror(e);
+	ompcc_checks()->lend(s, strlen(s) + 1);
+	return s;
+}
+LIBRARY(int *, __errno_location)(void) {
+	int *e = __errno_location();
+	ompcc_checks()->lend(e, sizeof *e);
+	return e;
+}
+
+/* stored checks where a conversion has stored something; what %m has allocated becomes the device's. */
+static void stored(char conversion, char length, int allocated, int width, void *p, uintptr_t frame) {
+	size_t n = length == 'l' ? 8 : length == 'h' ? 2 : length == 'H' ? 1 : 4;
+	if (allocated) {
+		ompcc_check(p, sizeof(char *), ACCESS_WRITE, at, frame);
+		char **to = p, *s = *to;
+		*to = duplicate(s, strlen(s), "sscanf", frame);
+		free(s);
+		return;
+	}
+	if (conversion == 'c')
+		n = (size_t)(width ? width : 1);
+	else if (conversion == 's' || conversion == '[')
+		n = strlen(p) + 1;
+	else if (conversion == 'p')
+		n = sizeof(void *);
+	ompcc_check(p, n, ACCESS_WRITE, at, frame);
+}
+
+/* scanned goes over the conversions of which assigned ones have stored something. */
+static void scanned(const char *f, int assigned, va_list list, uintptr_t frame) {
+	va_list ap;
+	va_copy(ap, list);
+	for (; assigned >= 0 && (f = strchr(f, '%')); f++) {
+		char length = 0;
+		int skip = f[1] == '*', width = 0, allocated = 0;
+		f += 1 + skip;
+		while (isdigit((unsigned char)*f))
+			width = 10 * width + *f++ - '0';
+		if (*f == '$')
+			break; /* by number */
+		if (*f == 'm')
+			allocated = 1, f++;
+		for (; *f && strchr("hlLqjzt", *f); f++)
+			length = *f == 'h' ? (length == 'h' ? 'H' : 'h') : 'l';
+		char conversion = *f;
+		if (!conversion)
+			break;
+		if (conversion == '[') {
+			f += 1 + (f[1] == '^');
+			f += *f == ']';
+			if (!(f = strchr(f, ']')))
+				break;
+		}
+		if (conversion == '%' || skip)
+			continue;
+		if (conversion != 'n' && --assigned < 0)
+			break;
+		stored(conversion, length, allocated, width, va_arg(ap, void *), frame);
+	}
+	va_end(ap);
+}
+
+__attribute__((visibility("default"))) int __ompcc_check_lib___isoc99_vsscanf(const char *s, const char *f, va_list ap) {
+	string(f, SIZE_MAX, FRAME);
+	STRING(s);
+	int n = vsscanf(s, f, ap);
+	if (n >= 0)
+		scanned(f, n, ap, FRAME);
+	return n;
+}
+
+/* --- lists -------------------------------------------------------------------------------- */
+
+struct element {
+	struct element *next, *previous;
+};
+LIBRARY(void, insque)(struct element *e, struct element *before) {
+	WRITES(e, sizeof *e);
+	if (before) {
+		UPDATES(&before->next, sizeof before->next);
+		if (before->next)
+			WRITES(&before->next->previous, sizeof e);
+	}
+	insque(e, before);
+}
+LIBRARY(void, remque)(struct element *e) {
+	READS(e, sizeof *e);
+	if (e->next)
+		WRITES(&e->next->previous, sizeof e);
+	if (e->previous)
+		WRITES(&e->previous->next, sizeof e);
+	remque(e);
+}
+LIBRARY(void *, lsearch)(const void *key, void *a, size_t *n, size_t size, compare_t *compare) {
+	UPDATES(n, sizeof *n);
+	READS(a, *n * size);
+	READS(key, size);
+	size_t before = *n;
+	void *p = lfind(key, a, &before, size, compare);
+	if (p)
+		return p;
+	WRITES((char *)a + *n * size, size);
+	return memcpy((char *)a + (*n)++ * size, key, size);
 }

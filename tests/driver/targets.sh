@@ -12,3 +12,6 @@ expect "$(OMP_TARGET_OFFLOAD=DISABLED ./gpu)" "6 1"
 ! OMP_TARGET_OFFLOAD=MANDATORY ./gpu 2> message || exit 1
 grep -qi mandatory message
 $OMPCC saxpy.c -o a && expect "$(OMP_TARGET_OFFLOAD=DISABLED ./a)" "6 1"
+# LLVM makes its lists of what is used anew when a missing function is folded away.
+$OMPCC -O2 -fopenmp-targets=cpu,nvptx,amdgcn folded.c -o folded -lm && expect "$(./folded)" "12
+19"

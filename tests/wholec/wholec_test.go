@@ -79,6 +79,17 @@ func TestDeviceLibraryFormats(t *testing.T) {
 	t.Logf("%s", out)
 }
 
+// TestDeviceLibraryScan does so with formatted input, random texts and formats.
+func TestDeviceLibraryScan(t *testing.T) {
+	exe := filepath.Join(t.TempDir(), "scan")
+	if err := run("devlib/scan.c", "1", exe, "cpu", "", "", false, false, false); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command(exe, "200000").CombinedOutput(); err != nil || string(out) != "0 of 200000 differ\n" {
+		t.Fatalf("%v\n%s", err, out)
+	}
+}
+
 // TestDeviceLibraryWide does so with wide characters, POSIX and C23's math.h; the host compiler compiles it, since
 // its comparisons use more of the host's library than device code may.
 func TestDeviceLibraryWide(t *testing.T) {

@@ -68,6 +68,7 @@ void NAME(T *r, T a, T b, T c, T d)                                             
 QUOT(__ompcc_div, int)
 QUOT(__ompcc_ldiv, long)
 QUOT(__ompcc_lldiv, long long)
+QUOT(__ompcc_imaxdiv, long)
 
 /* float: in double, where nothing overflows */
 void __ompcc_divsc3(float *r, float a, float b, float c, float d)

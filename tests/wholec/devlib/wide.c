@@ -131,6 +131,10 @@ static void rest(long n)
     same_float("erand48", n, 0, dev_erand48(a), erand48(b)), same("nrand48", n, dev_nrand48(a), nrand48(b)), same("jrand48", n, dev_jrand48(a), jrand48(b));
     dev_srand48(r), srand48(r);
     same_float("drand48", n, 0, dev_drand48(), drand48()), same("lrand48", n, dev_lrand48(), lrand48()), same("mrand48", n, dev_mrand48(), mrand48());
+    char left[8], right[8];
+    for (int i = 0; i < 7; i++) left[i] = "001239a."[rnd() % 8], right[i] = i < (int)(rnd() % 5) ? left[i] : "001239a."[rnd() % 8];
+    left[rnd() % 8] = right[rnd() % 8] = left[7] = right[7] = 0;
+    same("strverscmp", n, sign(dev_strverscmp(left, right)), sign(strverscmp(left, right)));
     same("a64l", n, dev_a64l(l64a(r)), a64l(l64a(r)));
     int v[30], count = rnd() % 30, called = 0;
     for (int i = 0; i < count; i++) v[i] = rnd() % 20;
