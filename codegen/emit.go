@@ -37,6 +37,18 @@ type Error struct {
 	Pos     diag.Pos
 	Message string
 	Code    string
+	Fix     string // what to write, "" if there is nothing to say
+}
+
+// remedies are what to write in the place of what a target lacks, by the errors' codes.
+var remedies = map[string]string{
+	"x86-intrinsic": "give the function a variant without it for GPUs, '#pragma omp declare variant(f) match(device={kind(gpu)})', or compile for the CPU only",
+	"asm-target":    "give the function a variant in C for GPUs, '#pragma omp declare variant(f) match(device={kind(gpu)})', or compile for the CPU only",
+	"asm-goto":      "write the test and the jump in C",
+	"nested-function": "pass what the function uses as an argument beside the pointer, to a function that is not nested: " +
+		"GPUs cannot execute code that is made at run time",
+	"threadprivate-gpu": "declare the variable in the region or the function, or use an array with an element for each thread",
+	"long-double-gpu":   "use double",
 }
 
 func (e *Error) Error() string {
@@ -130,7 +142,7 @@ func newModule(m *region.Module, t *Target, opts Options) *module {
 }
 
 func (m *module) errorf(pos region.Position, code, format string, args ...any) {
-	m.errs = append(m.errs, &Error{Pos: diag.Pos(pos), Code: code, Message: fmt.Sprintf(format, args...)})
+	m.errs = append(m.errs, &Error{Pos: diag.Pos(pos), Code: code, Message: fmt.Sprintf(format, args...), Fix: remedies[code]})
 }
 
 // symbol makes a module-wide name from base.

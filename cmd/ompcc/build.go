@@ -222,7 +222,10 @@ func reportCodegen(err error, diags *diag.List) error {
 		if !errors.As(e, &ce) {
 			return err
 		}
-		diags.Errorf(diag.Span{Pos: ce.Pos}, ce.Code, "%s", ce.Message)
+		d := diags.Errorf(diag.Span{Pos: ce.Pos}, ce.Code, "%s", ce.Message)
+		if ce.Fix != "" {
+			d.WithFix("%s", ce.Fix)
+		}
 	}
 	return errReported
 }
