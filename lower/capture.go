@@ -640,7 +640,7 @@ func (k *kernel) bind(b *body) {
 			f.Bind(c.decl, &region.ParamVal{Param: c.param})
 		case capPointer, capValue:
 			l := f.Local(c.decl.Name(), u.c.Type(t), k.c.Stmt)
-			l.Align = max(l.Align, b.aligns[c.decl])
+			b.align(l, c.decl)
 			f.Emit(&region.Store{At: region.At{Pos: f.Pos(k.c.Stmt)}, Addr: &region.LocalAddr{Local: l}, X: &region.ParamVal{Param: c.param}})
 			f.Bind(c.decl, &region.LocalAddr{Local: l})
 			k.cells[l] = c.param
@@ -657,7 +657,7 @@ func (k *kernel) bind(b *body) {
 // bindCopy gives a written firstprivate aggregate its own storage; an unwritten
 // one is read in place.
 func (k *kernel) bindCopy(b *body, c *capture, t cc.Type) {
-	if !b.u.assigned(k.c.Stmt, c.decl) {
+	if !b.u.assigned(k.c.Stmt, c.decl) && (isVLA(t) || b.privateAlign(c.decl) <= b.u.c.Type(t).Align()) {
 		b.fn.Bind(c.decl, &region.ParamVal{Param: c.param})
 		return
 	}

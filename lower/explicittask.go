@@ -242,10 +242,7 @@ func (b *body) deferTask(at region.At, o *cbody.Outlined, task, final region.Exp
 			continue
 		}
 		t := objectType(d)
-		align := max(16, b.aligns[d])
-		if !isVLA(t) {
-			align = max(align, b.u.c.Type(t).Align())
-		}
+		align := max(16, b.privateAlign(d))
 		b.taskDo(at, "keep", task, u64(int64(i)), f.Convert(f.SizeOf(t), region.U64), u64(align))
 	}
 }

@@ -65,6 +65,9 @@ func (b *body) reduction(ri reductionItem, at cc.Node) (*region.Reduction, func(
 		}
 	}
 	r.Priv = &region.Local{Name: d.Name() + ".red", Type: pt, Pos: u.pos(at)}
+	if !sh.ptr {
+		b.align(r.Priv, d)
+	}
 	base := func() region.Expr {
 		if fixed {
 			return &region.LocalAddr{Local: r.Priv}

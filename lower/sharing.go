@@ -89,16 +89,29 @@ func (b *body) address(d *cc.Declarator) region.Expr {
 	return &region.Null{}
 }
 
+// privateAlign is the alignment of a private copy of d: what its declaration and
+// the construct's align modifiers ask for.
+func (b *body) privateAlign(d *cc.Declarator) int64 {
+	return max(b.u.c.DeclaredAlign(d), b.aligns[d])
+}
+
+// align gives l, a private copy of d, the alignment that it needs.
+func (b *body) align(l *region.Local, d *cc.Declarator) {
+	if a := b.privateAlign(d); a > l.Type.Align() {
+		l.Align = a
+	}
+}
+
 // privatise gives d a fresh, uninitialised copy in the current block.
 func (b *body) privatise(d *cc.Declarator, at cc.Node) (undo func(), addr region.Expr) {
 	f, t := b.fn, objectType(d)
 	if isVLA(t) {
 		size := f.SizeOf(t)
-		p := f.Let(d.Name()+".priv", &region.Intrinsic{Op: region.OpAlloca, Type: region.PtrT, Args: []region.Expr{size, i64(max(16, b.aligns[d]))}})
+		p := f.Let(d.Name()+".priv", &region.Intrinsic{Op: region.OpAlloca, Type: region.PtrT, Args: []region.Expr{size, i64(max(16, b.privateAlign(d)))}})
 		return f.Bind(d, p), p
 	}
 	l := f.Local(d.Name(), b.u.c.Type(t), at)
-	l.Align = max(l.Align, b.aligns[d])
+	b.align(l, d)
 	addr = &region.LocalAddr{Local: l}
 	return f.Bind(d, addr), addr
 }

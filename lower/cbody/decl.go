@@ -89,7 +89,7 @@ func (f *Fn) declare(d *cc.Declarator, init *cc.Initializer) {
 	}
 	f.declaredSizes(ct)
 	l := f.Local(d.Name(), f.T.Type(ct), d)
-	if a := max(f.T.alignOf(ct), int64(d.Alignas())); a != l.Type.Align() && a&(a-1) == 0 {
+	if a := f.T.DeclaredAlign(d); a != l.Type.Align() {
 		l.Align = a
 	}
 	addr := &region.LocalAddr{Local: l}
@@ -218,7 +218,7 @@ func (t *Translator) fillGlobal(f *Fn, g *region.Global, d *cc.Declarator, init 
 	t.checkAttributes(d)
 	ct := t.declared(d)
 	g.Type = t.Type(ct)
-	if a := max(t.alignOf(ct), int64(d.Alignas())); a != g.Type.Align() && a&(a-1) == 0 {
+	if a := t.DeclaredAlign(d); a != g.Type.Align() {
 		g.Align = a
 	}
 	g.Pos = t.place_(d)

@@ -219,6 +219,15 @@ func (t *Translator) isVLA(ct cc.Type) bool {
 	}
 }
 
+// DeclaredAlign is the alignment in bytes of the variable d: its type's, or what
+// its declaration asks for.
+func (t *Translator) DeclaredAlign(d *cc.Declarator) int64 {
+	if a := int64(d.Alignas()); a&(a-1) == 0 {
+		return max(t.alignOf(d.Type()), a)
+	}
+	return t.alignOf(d.Type())
+}
+
 // alignOf returns the alignment of ct as a type: a typedef's aligned attribute
 // counts, also when it lowers the alignment.
 func (t *Translator) alignOf(ct cc.Type) int64 {

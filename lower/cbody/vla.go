@@ -99,7 +99,7 @@ func (f *Fn) localVLA(d *cc.Declarator) {
 	ct := d.Type()
 	f.declaredSizes(ct)
 	f.saveStack()
-	align := max(f.T.alignOf(ct), int64(d.Alignas()))
+	align := f.T.DeclaredAlign(d)
 	x := &region.Intrinsic{Op: region.OpAlloca, Type: region.PtrT, Args: []region.Expr{f.SizeOf(ct), Int(region.U64, align)}}
 	if f.arrays == nil {
 		f.arrays = map[*cc.Declarator]*region.Intrinsic{}
