@@ -166,6 +166,7 @@ func (u *unit) hostCall(fn *cc.FunctionDefinition, call *cc.PostfixExpression, d
 		with := *x
 		with.constructs = append(append([]pragma.DirectiveKind(nil), x.constructs...), "dispatch")
 		list = dispatchedTo(d, name, list, u.fittingVariants(name, &with, call))
+		u.checkGivenObjects(d, list)
 	}
 	if d != nil && appends(list) || namesArguments(list) {
 		if d != nil && !namesArguments(list) {
@@ -179,6 +180,29 @@ func (u *unit) hostCall(fn *cc.FunctionDefinition, call *cc.PostfixExpression, d
 	}
 	if text := chain(list, name); text != name {
 		u.prog.Edits = append(u.prog.Edits, &HostEdit{start, end, text})
+	}
+}
+
+// checkGivenObjects: each variant that dispatch construct d may call takes all objects of
+// its interop clause (6.0 §9.7.1).
+func (u *unit) checkGivenObjects(d *pragma.Construct, list []*fitting) {
+	var given []*pragma.Item
+	for _, cl := range d.All("interop") {
+		given = append(given, cl.Items...)
+	}
+	for _, f := range list {
+		if f.decl == nil {
+			continue
+		}
+		n := 0
+		if cl := f.decl.Clause("append_args"); cl != nil {
+			n = len(cl.Words)
+		}
+		if n < len(given) {
+			u.errorf(given[n].Span.Pos, "interop-count", "interoperability object %s is one too many: by its append_args clause the variant %s takes %d", given[n].Text, f.name, n).
+				WithSection("6.0 §9.7.1").WithFix("leave it out, or add interop(…) to append_args of %s", f.name)
+			return
+		}
 	}
 }
 
