@@ -1,0 +1,31 @@
+// Types of variadic arguments that are no words with a star behind them: pointers to functions and to arrays, typeof.
+#include <stdarg.h>
+#include <stdio.h>
+#pragma omp begin declare target
+static int square(int x) { return x * x; }
+static int work(int n, ...)
+{
+  va_list ap;
+  va_start(ap, n);
+  int r = va_arg(ap, int (*)(int))(n);
+  int (*row)[3] = va_arg(ap, int (*)[3]);
+  r = r * 10 + (*row)[2];
+  r = r * 10 + va_arg(ap, typeof(n));
+  int (*const *table)(int) = va_arg(ap, int (*const *)(int));
+  r += table[1](20);
+  va_end(ap);
+  return r;
+}
+#pragma omp end declare target
+int main(void)
+{
+  int r;
+  #pragma omp target map(from: r)
+  {
+    int a[3] = { 1, 2, 3 };
+    int (*const table[2])(int) = { 0, square };
+    r = work(5, square, &a, 7, table);
+  }
+  printf("%d\n", r);
+  return 0;
+}
