@@ -89,14 +89,27 @@ func (c *Construct) inOrderedLoop() bool {
 // ScansInOrder reports whether the loop of c is to be executed in order for the sake of
 // its scan directive: no host compiler knows an initialization phase, or other
 // reductions beside those of the scan, which gcc can give to a parallel construct.
-// clang does not find the scan directive in collapsed loops; of arrays it makes wrong sums,
-// and gcc 12 crashes. gcc takes no declarations directly in the parts of the body, and no continue.
+// clang 19 makes wrong sums in worksharing loops, and of arrays; in collapsed loops it does not
+// find the scan directive, and it crashes over labels. gcc 12 crashes over arrays. gcc takes no declarations directly in the parts of the body, and no continue.
 func (c *Construct) ScansInOrder(h HostCompiler) bool {
 	if !c.Has("for") && !c.Has("simd") {
 		return false
 	}
 	return HasInitPhase(c) || c.mixesInscan() && !(h.GCC && c.Has("parallel")) || c.scansArray() ||
-		c.hasInscan() && (h.GCC && c.scansMoreThanExpressions() || !h.GCC && NestDepth(c.Directive) > 1)
+		c.hasInscan() && (h.GCC && c.scansMoreThanExpressions() || !h.GCC && (c.Has("for") || NestDepth(c.Directive) > 1 || c.scansLabels()))
+}
+
+// scansLabels reports whether there are labels in the body of c's loop.
+func (c *Construct) scansLabels() bool {
+	found := false
+	if c.Nest != nil {
+		parse.Walk(c.Nest.Body, func(n cc.Node) bool {
+			l, ok := n.(*cc.LabeledStatement)
+			found = found || ok && l.Case == cc.LabeledStatementLabel
+			return !found
+		})
+	}
+	return found
 }
 
 // scansMoreThanExpressions reports whether the body of c's loop has a declaration outside
