@@ -116,6 +116,8 @@ doacross | vector | 5.2 §15.9.6 | | source/t sink/t | repeat
 dynamic_allocators | flagexpr | 5.2 §8.2.1 | | |
 enter | list | 5.2 §5.8.4 | | automap | repeat
 exclusive | list | 5.2 §5.6.2 | | | group=scan
+ext_no_call_asm | flag | clang extension | | |
+ext_spmd_amenable | flag | clang extension | | |
 fail | words | 5.2 §15.8.3 | seq_cst acquire relaxed | |
 filter | expr | 5.2 §10.5.1 | | |
 final | expr | 5.2 §12.3 | | task/n taskloop/n |

@@ -142,6 +142,9 @@ func (r *reader) checkRequired(d *Directive) {
 	if len(set) == 0 || r.failed() {
 		return
 	}
+	if len(d.Clauses) > 0 && strings.HasPrefix(string(d.Clauses[0].Kind), "ext_") {
+		return // an assumption, too
+	}
 	names := make([]string, len(set))
 	for i, k := range set {
 		if d.Clause(k) != nil || r.reported(d, k) {

@@ -127,9 +127,9 @@ declare variant | decl | name | declarative | 5.2 §7.5.4 | | adjust_args append
 begin declare variant | begin | | declarative | 5.2 §7.5.5 | | match!
 end declare variant | end | | declarative | 5.2 §7.5.5 | |
 requires | none | | informational | 5.2 §8.2 | | atomic_default_mem_order dynamic_allocators reverse_offload unified_address unified_shared_memory self_maps^ device_safesync^
-assumes | none | | informational | 5.2 §8.3.2 | | absent contains holds no_openmp no_openmp_routines no_parallelism no_openmp_constructs^
-assume | block | | informational | 5.2 §8.3.3 | | absent contains holds no_openmp no_openmp_routines no_parallelism no_openmp_constructs^
-begin assumes | begin | | informational | 5.2 §8.3.4 | | absent contains holds no_openmp no_openmp_routines no_parallelism no_openmp_constructs^
+assumes | none | | informational | 5.2 §8.3.2 | | absent contains holds no_openmp no_openmp_routines no_parallelism no_openmp_constructs^ ext_spmd_amenable ext_no_call_asm
+assume | block | | informational | 5.2 §8.3.3 | | absent contains holds no_openmp no_openmp_routines no_parallelism no_openmp_constructs^ ext_spmd_amenable ext_no_call_asm
+begin assumes | begin | | informational | 5.2 §8.3.4 | | absent contains holds no_openmp no_openmp_routines no_parallelism no_openmp_constructs^ ext_spmd_amenable ext_no_call_asm
 end assumes | end | | informational | 5.2 §8.3.4 | |
 nothing | none | | utility | 5.2 §8.4 | | apply^
 error | none | | utility | 5.2 §8.5 | | at message severity
