@@ -43,7 +43,7 @@ func amdgcnTarget(arch string) (*Target, bool) {
 		TeamID:      "llvm.amdgcn.workgroup.id.x",
 		Barrier:     "llvm.amdgcn.s.barrier",
 		LibraryFile: "amdgcn--amdhsa.bc",
-		FuncAttrs:   []string{"nounwind"},
+		FuncAttrs:   []string{"nounwind", "convergent"},
 	}, true
 }
 

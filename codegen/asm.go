@@ -110,6 +110,9 @@ func asmType(s *region.Asm) ltype {
 
 func (f *fn) asmCall(s *region.Asm, callee string) val {
 	t := asmType(s)
+	if f.m.t.IsGPU() {
+		callee += " " + convergent // it may be a barrier
+	}
 	if t == tVoid {
 		f.do("call void %s", callee)
 		return val{t: tVoid}

@@ -320,6 +320,9 @@ func (b *builder) callPtr(ret ltype, callee string, args []val, hint string) val
 		parts[i] = a.String()
 	}
 	text := fmt.Sprintf("call %s %s(%s)", ret, callee, strings.Join(parts, ", "))
+	if b.m.t.IsGPU() && !strings.HasPrefix(callee, "@") {
+		text += " " + convergent
+	}
 	if ret == tVoid {
 		b.raw(text)
 		return val{tVoid, ""}

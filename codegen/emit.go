@@ -166,10 +166,23 @@ func (m *module) declare(ret ltype, name, attrs string, args []val) {
 	for _, a := range args {
 		f.Params = append(f.Params, &ir.Param{Typ: bareType(a.t)})
 	}
+	if m.mayConverge(name) && !strings.Contains(attrs, convergent) {
+		attrs = strings.TrimSpace(convergent + " " + attrs)
+	}
 	if attrs != "" {
 		f.FuncAttrs = append(f.FuncAttrs, rawAttr(attrs))
 	}
 	m.funcs = append(m.funcs, f)
+}
+
+// convergent is what LLVM must know of a call in which threads may meet: it is moved to no place, and
+// copied to none, that fewer of them reach together. On GPUs it holds for every function, as with
+// clang, until LLVM sees that nothing in one is so.
+const convergent = "convergent"
+
+// mayConverge reports whether threads may meet in what is called name; intrinsics say so themselves.
+func (m *module) mayConverge(name string) bool {
+	return m.t.IsGPU() && !strings.HasPrefix(name, "llvm.")
 }
 
 // bareType drops parameter attributes that follow the type in an operand.

@@ -116,7 +116,6 @@ func (m *module) defineICVStart() {
 		return
 	}
 	lf := m.define(icvStart, tVoid, nil, "linkonce_odr")
-	lf.FuncAttrs = append(lf.FuncAttrs, rawAttr("convergent"))
 	f := m.newFn(m.newBuilder(lf))
 	f.ifThen(f.icmp("eq", f.tid(), num(tI32, 0), "first"), "start", func() {
 		for i := int64(0); i < icvCount; i++ {
@@ -142,7 +141,7 @@ func (m *module) defineICVAccess(name string, params []val, ret ltype, gen func(
 		return
 	}
 	lf := m.define(name, ret, params, "linkonce_odr")
-	lf.FuncAttrs = append(lf.FuncAttrs, rawAttr("convergent"), rawAttr("alwaysinline"))
+	lf.FuncAttrs = append(lf.FuncAttrs, rawAttr("alwaysinline"))
 	f := m.newFn(m.newBuilder(lf))
 	gen(f, f.gep(tI32, f.icvCells(), params[0], "icv.at"))
 	f.close(region.VoidT)

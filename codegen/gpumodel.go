@@ -167,7 +167,6 @@ func (m *module) boundKernel(lf *ir.Func, k *region.Kernel, exact bool) {
 	if exact {
 		least, note = n, "reqntidx"
 	}
-	lf.FuncAttrs = append(lf.FuncAttrs, rawAttr("convergent"))
 	if m.t.Kind == AMDGCN {
 		lf.FuncAttrs = append(lf.FuncAttrs, rawAttr(fmt.Sprintf(`"amdgpu-flat-work-group-size"="%d,%d"`, least, n)),
 			rawAttr(`"uniform-work-group-size"="true"`), rawAttr(`"amdgpu-unsafe-fp-atomics"="true"`))

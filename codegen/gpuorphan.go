@@ -345,7 +345,6 @@ func (g *gpuModel) indirectEntry(m *module, rf *region.Function) {
 func (g *gpuModel) teamForm(m *module, rf *region.Function) {
 	params := signature(rf)
 	lf := m.define(rf.Name+teamSuffix, typ(rf.Ret), params, "internal")
-	lf.FuncAttrs = append(lf.FuncAttrs, rawAttr("convergent"))
 	for _, a := range m.funcAttrs(rf) {
 		lf.FuncAttrs = append(lf.FuncAttrs, rawAttr(a))
 	}
@@ -367,7 +366,6 @@ func (g *gpuModel) addrForm(m *module, rf *region.Function, linkage string) {
 	if linkage != "internal" && m.t.Kind == AMDGCN {
 		lf.Visibility = visibilityHidden
 	}
-	lf.FuncAttrs = append(lf.FuncAttrs, rawAttr("convergent"))
 	m.comments[lf] = fmt.Sprintf("; %s:%d: %s, called by all threads of a team or by one of them\n", rf.Pos.File, rf.Pos.Line, rf.Name)
 	f := m.newFn(m.newBuilder(lf))
 	if m.dbg != nil {

@@ -66,6 +66,6 @@ func nvptxTarget(arch string) (*Target, bool) {
 		Barrier:     "llvm.nvvm.barrier0",
 		LibraryFile: "nvptx64--.bc",
 		Features:    fmt.Sprintf("+ptx%d", ptxVersion(n)),
-		FuncAttrs:   []string{"nounwind"},
+		FuncAttrs:   []string{"nounwind", "convergent"},
 	}, true
 }
