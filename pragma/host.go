@@ -1,6 +1,7 @@
 package pragma
 
 import (
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -228,7 +229,59 @@ func (c *Construct) hostEdits(h HostCompiler, src string) []hostEdit {
 		// 6.0 moved the combiner to a clause (6.0 §7.6.15).
 		edits = append(edits, hostEdit{c.Args.End - 1 - c.start, c.Args.End - c.start, " : " + r.Combiner + ")"})
 	}
+	return append(edits, c.hostCommas(src, edits)...)
+}
+
+// hostCommas takes the commas between clauses away, which no compiler needs, where one
+// stands before the first clause (5.2 §3.1), or would behind the other edits: gcc 12
+// does not take it, and clang ignores all clauses then.
+func (c *Construct) hostCommas(src string, others []hostEdit) []hostEdit {
+	commas := outerCommas(src)
+	first := func() bool {
+		start := len(src)
+		for _, cl := range c.Clauses {
+			start = min(start, cl.Start-c.start)
+		}
+		return len(c.Clauses) > 0 && len(commas) > 0 && commas[0] < start
+	}
+	removes := func(e hostEdit) bool { return strings.TrimSpace(e.text) == "" }
+	if len(commas) == 0 || !first() && !slices.ContainsFunc(others, removes) {
+		return nil
+	}
+	var edits []hostEdit
+	for _, i := range commas {
+		within := func(e hostEdit) bool { return e.start <= i && i < e.end }
+		if !slices.ContainsFunc(others, within) {
+			edits = append(edits, hostEdit{i, i + 1, " "})
+		}
+	}
 	return edits
+}
+
+// outerCommas are the places of the commas in a directive that are in no parentheses.
+func outerCommas(src string) []int {
+	var at []int
+	depth := 0
+	quote := byte(0)
+	for i := 0; i < len(src); i++ {
+		switch x := src[i]; {
+		case quote != 0:
+			if x == '\\' {
+				i++
+			} else if x == quote {
+				quote = 0
+			}
+		case x == '"' || x == '\'':
+			quote = x
+		case x == '(' || x == '[' || x == '{':
+			depth++
+		case x == ')' || x == ']' || x == '}':
+			depth--
+		case x == ',' && depth == 0:
+			at = append(at, i)
+		}
+	}
+	return at
 }
 
 // scopeText writes a scope construct for clang, which knows none: a loop of which
@@ -472,6 +525,10 @@ func (c *Construct) hostClause(cl *Clause, h HostCompiler) (string, bool) {
 		}
 	case "default":
 		return c.hostDefault(cl)
+	case "hint":
+		if c.Kind == "critical" && c.Args == nil && !h.GCC {
+			return "", true // without a name it is omp_sync_hint_none (5.2 §15.2), which clang refuses there
+		}
 	case "enter":
 		if cl.Written == "" {
 			return "to(" + itemTexts(cl) + ")", true
