@@ -30,7 +30,10 @@ func (k *checker) checkConstant(c *Construct, cl *Clause, e *Expr) {
 		return
 	}
 	if t := e.Node.Type(); t != nil && (cl.Def.Positive || cl.Kind == "schedule" || cl.Kind == "dist_schedule" || cl.Kind == "device" || cl.Kind == "priority" || cl.Kind == "filter") && !isIntegerType(t) {
-		k.diags.Errorf(e.Span, "not-integer", "the argument of clause '%s' must be an integer, but '%s' has type '%s'", cl.Kind, e.Text, typeText(t)).WithSection(cl.Def.Section)
+		d := k.diags.Errorf(e.Span, "not-integer", "the argument of clause '%s' must be an integer, but '%s' has type '%s'", cl.Kind, e.Text, typeText(t)).WithSection(cl.Def.Section)
+		if ft, ok := functionType(RootDecl(e.Node)); ok && isIntegerType(ft.Result()) {
+			d.WithFix("call the function: %s()", e.Text)
+		}
 		return
 	}
 	if !known {

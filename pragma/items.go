@@ -604,7 +604,12 @@ func typeText(t cc.Type) string {
 		return d.Name()
 	}
 	switch x := t.(type) {
+	case *cc.FunctionType:
+		return typeText(x.Result()) + " (…)"
 	case *cc.PointerType:
+		if ft, ok := x.Elem().(*cc.FunctionType); ok {
+			return typeText(ft.Result()) + " (*)(…)"
+		}
 		e := typeText(x.Elem())
 		if strings.HasSuffix(e, "*") {
 			return e + "*"

@@ -184,7 +184,10 @@ func (k *checker) checkTargets(c *Construct, outer DirectiveKind, up []ancestor)
 				if d := c.Clause("device"); d != nil && d.HasModifier("ancestor") {
 					return
 				}
-				k.nested(c, a, "'%s' cannot be nested in a target region", c.Kind).WithSection("5.2 §13.8")
+				e := k.nested(c, a, "'%s' cannot be nested in a target region", c.Kind).WithSection("5.2 §13.8").WithFix("move it in front of the target region or behind it")
+				if outer == "target" {
+					e.WithFix("leave it out: its block is executed on the device already")
+				}
 				return
 			}
 		}

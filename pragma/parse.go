@@ -615,6 +615,8 @@ func (r *reader) clauseNotAllowed(d *Directive, name lexer.Token, def *ClauseDef
 		e.WithFix("write %s", fix)
 	} else if name.Value == "copyin" {
 		e.WithFix("write map(to: …): 'copyin' is for threadprivate variables, on parallel")
+	} else if name.Value == "nowait" && d.Has("parallel") {
+		e.WithFix("leave it out: the region of a parallel construct ends with a barrier")
 	} else if name.Value == "threads" {
 		e.WithFix("write num_threads(…) or thread_limit(…): 'threads' is for ordered")
 	} else if on := directivesWith(def.Kind); len(on) > 0 {
