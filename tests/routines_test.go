@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -65,4 +67,77 @@ func onHost(t *testing.T, cc, host, src, want string) {
 	if r := run(t, "", []string{"OMP_MAX_ACTIVE_LEVELS=3"}, exe); r.exit != 0 || r.stdout != want {
 		t.Errorf("exit %d, got %q, want %q\n%s", r.exit, r.stdout, want, r.stderr)
 	}
+}
+
+// hostRoutines are those whose effect in a target region the specification leaves open
+// (6.0 chapters 24 to 27, 29, 31), and which device code does not have.
+var hostRoutines = strings.Fields(`
+	omp_capture_affinity omp_get_affinity_format omp_control_tool omp_get_device_from_uid omp_get_uid_from_device
+	omp_get_interop_int omp_get_interop_name omp_get_interop_ptr omp_get_interop_rc_desc omp_get_interop_str omp_get_interop_type_desc
+	omp_target_alloc omp_target_free omp_target_is_present omp_target_is_accessible omp_get_mapped_ptr
+	omp_target_memcpy omp_target_memcpy_rect omp_target_memcpy_async omp_target_memcpy_rect_async
+	omp_target_memset omp_target_memset_async omp_target_associate_ptr omp_target_disassociate_ptr
+	omp_get_devices_memspace omp_get_device_memspace omp_get_devices_and_host_memspace omp_get_device_and_host_memspace omp_get_devices_all_memspace
+	omp_get_devices_allocator omp_get_device_allocator omp_get_devices_and_host_allocator omp_get_device_and_host_allocator omp_get_devices_all_allocator
+	omp_get_memspace_num_resources omp_get_memspace_pagesize omp_get_submemspace
+	omp_init_mempartitioner omp_destroy_mempartitioner omp_init_mempartition omp_destroy_mempartition
+	omp_mempartition_set_part omp_mempartition_get_user_data`)
+
+var signature = regexp.MustCompile(`^function (omp_\w+) .*?\((.*)\)$`)
+
+// TestRoutinesInDeviceCode calls every routine of omp.h in a target region: it links for
+// each kind of device, or is reported by its name.
+func TestRoutinesInDeviceCode(t *testing.T) {
+	cc := ompcc(t)
+	text, err := os.ReadFile("testdata/openmp60.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var program strings.Builder
+	program.WriteString("#include <omp.h>\nlong place[64];\n#pragma omp declare target enter(place)\nint main(void)\n{\n  int no = 0;\n#pragma omp target map(tofrom : no)\n  {\n    void *q = place;\n    no += q == 0;\n")
+	for line := range strings.Lines(string(text)) {
+		if m := signature.FindStringSubmatch(strings.TrimSpace(line)); m != nil {
+			fmt.Fprintf(&program, "    if (no)\n      %s(%s);\n", m[1], zeroArguments(m[2]))
+		}
+	}
+	program.WriteString("  }\n  return no;\n}\n")
+	src := filepath.Join(t.TempDir(), "all.c")
+	if err := os.WriteFile(src, []byte(program.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	reported := regexp.MustCompile(`the OpenMP routine '(\w+)' cannot be called in device code`)
+	for _, target := range []string{"cpu", "nvptx", "amdgcn"} {
+		t.Run(target, func(t *testing.T) {
+			r := run(t, "", nil, cc, "-w", "-fopenmp-version=60", "-fopenmp-targets="+target, src, "-o", filepath.Join(t.TempDir(), "a.out"))
+			var names []string
+			for _, m := range reported.FindAllStringSubmatch(r.stderr, -1) {
+				names = append(names, m[1])
+			}
+			if n := strings.Count(r.stderr, ": error: "); n != len(names) {
+				t.Errorf("%d errors, %d of them about routines\n%s", n, len(names), r.stderr)
+			}
+			want := slices.Sorted(slices.Values(hostRoutines))
+			slices.Sort(names)
+			if !slices.Equal(names, want) {
+				t.Errorf("reported:\n%q\nwant:\n%q", names, want)
+			}
+		})
+	}
+}
+
+// zeroArguments are arguments for the parameters of a routine.
+func zeroArguments(params string) string {
+	if params == "void" {
+		return ""
+	}
+	var args []string
+	for p := range strings.SplitSeq(params, ",") {
+		switch p = strings.TrimSpace(p); {
+		case strings.HasSuffix(p, "*"):
+			args = append(args, "("+p+")q")
+		case p != "...":
+			args = append(args, "("+p+")0")
+		}
+	}
+	return strings.Join(args, ", ")
 }
