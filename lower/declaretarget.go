@@ -50,6 +50,11 @@ func (u *unit) collectDeclareTarget() {
 		}
 		switch c.Kind {
 		case "declare target":
+			if !hasLists(c) && c.Pair == nil {
+				start, end := u.declarationAfter(c)
+				spans[c] = [2]int{start, end}
+				break
+			}
 			if !hasLists(c) {
 				open = append(open, c)
 				break
@@ -71,6 +76,20 @@ func (u *unit) collectDeclareTarget() {
 			u.declareBetween(c, s[0], s[1])
 		}
 	}
+}
+
+// declarationAfter is the range from c to the end of the declaration that follows it.
+func (u *unit) declarationAfter(c *pragma.Construct) (start, end int) {
+	p := u.tree.Unit
+	for tu := p.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		e := tu.ExternalDeclaration
+		if e == nil || p.Offset(e) < c.Pragma.End || p.InPragma(e) != nil {
+			continue
+		}
+		_, end = p.NodeRange(e)
+		return c.Pragma.End, end
+	}
+	return c.Pragma.End, c.Pragma.End
 }
 
 func hasLists(c *pragma.Construct) bool {

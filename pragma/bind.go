@@ -152,6 +152,9 @@ func (b *binder) pairs() {
 		open = b.close(open, c)
 	}
 	for _, c := range open {
+		if b.precedesDeclaration(c) {
+			continue
+		}
 		want := "end " + pairOf(c.Kind)
 		if c.Kind == "declare target" {
 			want = "end declare target"
@@ -159,6 +162,12 @@ func (b *binder) pairs() {
 		b.diags.Errorf(c.nameSpan(), "unmatched-begin", "'%s' has no matching '%s'", c.Kind, want).
 			WithSection(c.Def.Section).WithFix("add #pragma omp %s after the last declaration", want)
 	}
+}
+
+// precedesDeclaration reports whether c is a declare target directive about the declaration
+// behind it, as one without a list is from 6.0 on unless an end directive follows (6.0 §9.9.1).
+func (b *binder) precedesDeclaration(c *Construct) bool {
+	return c.Kind == "declare target" && c.version >= 60 && b.declAfter(c) != nil
 }
 
 // close pairs the end directive c with the innermost open one.
@@ -174,6 +183,9 @@ func (b *binder) close(open []*Construct, c *Construct) []*Construct {
 			continue
 		}
 		for _, inner := range open[i+1:] {
+			if b.precedesDeclaration(inner) {
+				continue
+			}
 			b.diags.Errorf(inner.nameSpan(), "unmatched-begin", "'%s' is not closed before '%s'", inner.Kind, c.Kind).
 				WithSection(inner.Def.Section).WithNote(c.nameSpan(), "'%s' is here", c.Kind)
 		}
