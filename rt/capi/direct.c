@@ -11,6 +11,9 @@
 
 enum { MOST_ITEMS = 64 };
 
+/* The end of the addresses that sections of null pointers have (rt/dataenv). */
+enum { OMPCC_NULL_PAGE = 4096 };
+
 /* Flags that Go has to deal with. */
 enum {
 	REFUSED = OMPCC_FLAG_SPAN | OMPCC_FLAG_MEMBER | OMPCC_FLAG_HOLD | OMPCC_FLAG_STRIDED | OMPCC_FLAG_MAPPER | OMPCC_FLAG_SELF,
@@ -174,6 +177,8 @@ static int resolve(work_t *w) {
 				return 0;
 			if (f->args[i].size == 0)
 				continue;
+			if ((uintptr_t)f->args[i].begin < OMPCC_NULL_PAGE)
+				return 0; /* an error, or mapped to itself */
 			r->fresh = 1;
 			w->fresh++;
 		}

@@ -103,6 +103,9 @@ func (env *Env) resolveMap(o *Op, i int) (wait *Entry, err error) {
 		if it.Flags&flagSelf != 0 && !env.inf.SharesHost {
 			return nil, env.notSelf(o, i)
 		}
+		if a.Begin < nullPage && !env.selfMaps {
+			return nil, env.null(o, i)
+		}
 		e = env.table.insert(a.Begin, a.Size)
 		e.state, e.op, e.refs = building, o.seq, 1
 		e.name, e.site = it.name, address(o.c)

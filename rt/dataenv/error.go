@@ -98,6 +98,16 @@ func (env *Env) absent(o *Op, i int) *Error {
 		env.deviceText() + ": " + rangeText(a.Begin, a.Size) + env.nearest(a.Begin, a.Size)}
 }
 
+// nullPage is the end of the addresses that sections of null pointers have.
+const nullPage = 4096
+
+// null is the error for a section of a null pointer.
+func (env *Env) null(o *Op, i int) *Error {
+	a := &o.args[i]
+	return &Error{head(o.c, &o.items[i]) + "cannot be mapped to " + env.deviceText() + ": " + bytesText(a.Size) + " at address 0x" +
+		strconv.FormatUint(uint64(a.Begin), 16) + ", a null pointer's: a section of a null pointer must have length 0"}
+}
+
 // near is how far from what is needed storage may be mapped that is worth a word:
 // it may be a part of the same array.
 const near = 4096
