@@ -94,7 +94,7 @@ func TestCheckedLibrary(t *testing.T) {
 		t.Fatal(err)
 	}
 	have := map[string]bool{}
-	for _, m := range regexp.MustCompile(`(?m)^\s*(?:LIBRARY|OF_ONE|OF_TWO|WITH_BASE|WITH_END|LENDS)\([^,()]+, (\w+)\)`).FindAllStringSubmatch(string(text), -1) {
+	for _, m := range regexp.MustCompile(`(?m)^\s*(?:LIBRARY|OF_ONE|OF_TWO|OF_STREAM|OF_BYTES|WITH_BASE|WITH_END|LENDS)\([^,()]+, (\w+)\)`).FindAllStringSubmatch(string(text), -1) {
 		if m[1] != "name" {
 			have[m[1]] = true
 		}

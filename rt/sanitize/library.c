@@ -502,21 +502,21 @@ LIBRARY(int, vasprintf)(char **to, const char *f, va_list ap) {
 
 /* --- output and input -------------------------------------------------------------------- */
 
-#define OF_STREAM(name) \
-	LIBRARY(int, name)(const char *s, FILE *f) { \
+#define OF_STREAM(type, name) \
+	LIBRARY(type, name)(const char *s, FILE *f) { \
 		STRING(s); \
 		return name(s, f); \
 	}
-OF_STREAM(fputs)
-OF_STREAM(fputs_unlocked)
+OF_STREAM(int, fputs)
+OF_STREAM(int, fputs_unlocked)
 
-#define OF_BYTES(name) \
-	LIBRARY(size_t, name)(const void *p, size_t size, size_t n, FILE *f) { \
+#define OF_BYTES(type, name) \
+	LIBRARY(type, name)(const void *p, size_t size, size_t n, FILE *f) { \
 		READS(p, size * n); \
 		return name(p, size, n, f); \
 	}
-OF_BYTES(fwrite)
-OF_BYTES(fwrite_unlocked)
+OF_BYTES(size_t, fwrite)
+OF_BYTES(size_t, fwrite_unlocked)
 
 LIBRARY(void, perror)(const char *s) {
 	if (s)
@@ -587,7 +587,7 @@ static void scanned(const char *f, int assigned, va_list list, uintptr_t frame) 
 	va_end(ap);
 }
 
-__attribute__((visibility("default"))) int __ompcc_check_lib___isoc99_vsscanf(const char *s, const char *f, va_list ap) {
+LIBRARY(int, __isoc99_vsscanf)(const char *s, const char *f, va_list ap) {
 	string(f, SIZE_MAX, FRAME);
 	STRING(s);
 	int n = vsscanf(s, f, ap);
