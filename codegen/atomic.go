@@ -2,6 +2,8 @@ package codegen
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 
 	"ompcc/lower/region"
 )
@@ -94,7 +96,10 @@ func (f *fn) atomicUpdate(op region.AtomicOp, p, v val, t region.Type, o region.
 
 // atomicNarrow is atomicUpdate for types that the target has atomics for.
 func (f *fn) atomicNarrow(op region.AtomicOp, p, v val, t region.Type, o region.Order, s region.Scope) val {
-	if name, ok := rmwName(op, t); ok {
+	if old, ok := f.systemRMW(op, p, v, t, s); ok {
+		return old
+	}
+	if name, ok := rmwName(op, t); ok && !f.ofSystem(s, t) {
 		return f.def(v.t, "old", "atomicrmw %s %s, %s %s%s, align %d", name, p, v, f.m.scopeText(s), orders[o], t.Size())
 	}
 	return f.casLoop(p, t, o, s, func(old val) val { return f.combineAtomic(op, old, v, t) })
@@ -129,9 +134,15 @@ func (f *fn) casLoop(p val, t region.Type, o region.Order, s region.Scope, next 
 	case region.Release:
 		fail = region.Relaxed
 	}
-	r := f.def("{ "+it+", i1 }", "cas", "cmpxchg %s, %s, %s %s%s %s, align %d", p, seen, want, f.m.scopeText(s), orders[o], orders[fail], t.Size())
-	now := f.def(it, "now", "extractvalue %s, 0", r)
-	ok := f.def(tI1, "ok", "extractvalue %s, 1", r)
+	now, ok := val{}, val{}
+	if f.ofSystem(s, t) {
+		now = f.systemCAS(p, seen, want)
+		ok = f.icmp("eq", now, seen, "ok")
+	} else {
+		r := f.def("{ "+it+", i1 }", "cas", "cmpxchg %s, %s, %s %s%s %s, align %d", p, seen, want, f.m.scopeText(s), orders[o], orders[fail], t.Size())
+		now = f.def(it, "now", "extractvalue %s, 0", r)
+		ok = f.def(tI1, "ok", "extractvalue %s, 1", r)
+	}
 	f.insertPhi(loop, phi, fmt.Sprintf("%s = phi %s [ %s, %%%s ], [ %s, %%%s ]", seen.id, it, first.id, pre.label, now.id, f.cur.label))
 	f.condBr(ok, done, loop)
 	f.place(done)
@@ -262,6 +273,17 @@ func (f *fn) cmpXchg(x *region.CmpXchg) val {
 	case region.AcqRel:
 		fail = region.Acquire
 	}
+	if f.ofSystem(x.Scope, t) {
+		it := intN(int(t.Size()) * 8)
+		old := f.withOrder(x.Order, x.Scope, func(region.Order) val { return f.systemCAS(p, f.asInt(e, it), f.asInt(n, it)) })
+		switch {
+		case e.t == tPtr:
+			old = f.cast("inttoptr", old, tPtr, "old")
+		case e.t != it:
+			old = f.cast("bitcast", old, e.t, "old")
+		}
+		return f.fromMemory(old, t)
+	}
 	weak := ""
 	if x.Weak {
 		weak = "weak "
@@ -273,4 +295,46 @@ func (f *fn) cmpXchg(x *region.CmpXchg) val {
 		return f.def("{ "+e.t+", i1 }", "cas", "cmpxchg %s%s, %s, %s %s%s %s, align %d", weak, p, e, n, f.m.scopeText(x.Scope), orders[o], orders[fail], t.Size())
 	})
 	return f.fromMemory(f.def(e.t, "old", "extractvalue %s, 0", r), t)
+}
+
+// ofSystem reports whether an operation on a t needs an instruction of the system's scope that LLVM has
+// as an intrinsic only: on NVIDIA GPUs from sm_60 on, for 4 and 8 bytes.
+func (f *fn) ofSystem(s region.Scope, t region.Type) bool {
+	if f.m.t.Kind != NVPTX || s != region.ScopeSystem || t.Size() != 4 && t.Size() != 8 {
+		return false
+	}
+	n, err := strconv.Atoi(strings.TrimRight(strings.TrimPrefix(f.m.t.Arch, "sm_"), "af"))
+	return err == nil && n >= 60
+}
+
+// systemRMW is an update of the system's scope by one instruction, if there is one.
+func (f *fn) systemRMW(op region.AtomicOp, p, v val, t region.Type, s region.Scope) (val, bool) {
+	i, integer := t.(*region.Int)
+	if !integer || !f.ofSystem(s, t) {
+		return val{}, false
+	}
+	name := map[region.AtomicOp]string{region.AtomicAdd: "add", region.AtomicSub: "add", region.AtomicXchg: "exch",
+		region.AtomicAnd: "and", region.AtomicOr: "or", region.AtomicXor: "xor"}[op]
+	if name == "" {
+		return val{}, false
+	}
+	if op == region.AtomicSub {
+		v = f.bin("sub", num(v.t, 0), v, "negative")
+	}
+	return f.call(v.t, fmt.Sprintf("llvm.nvvm.atomic.%s.gen.i.sys.i%d.p0", name, i.Bits), "nounwind", f.toGeneric(p), v), true
+}
+
+func (f *fn) systemCAS(p, expect, to val) val {
+	return f.call(expect.t, fmt.Sprintf("llvm.nvvm.atomic.cas.gen.i.sys.%s.p0", expect.t), "nounwind", f.toGeneric(p), expect, to)
+}
+
+// asInt is v as an integer of type it, which has its size.
+func (f *fn) asInt(v val, it ltype) val {
+	switch v.t {
+	case it:
+		return v
+	case tPtr:
+		return f.cast("ptrtoint", v, it, "bits")
+	}
+	return f.cast("bitcast", v, it, "bits")
 }

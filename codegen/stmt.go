@@ -205,7 +205,7 @@ func (f *fn) omp(s region.Stmt) {
 	case *region.Ordered:
 		x.ordered(f, s)
 	case *region.Flush:
-		f.fence(s.Order, region.ScopeDevice)
+		f.fence(s.Order, s.Scope)
 	case *region.Task:
 		x.task(f, s)
 	default:

@@ -98,7 +98,7 @@ func (b *body) leafs(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc
 		b.beforeBarrier(b.at(c))
 		b.fn.Emit(&region.Barrier{At: b.at(c)})
 	case "atomic":
-		b.atomic(c)
+		b.inScope(c, stmt, func() { b.atomic(c) })
 	case "flush":
 		b.flush(c)
 	case "ordered":

@@ -20,6 +20,7 @@ func (u *unit) finish() {
 		u.attributes(k, memory)
 	}
 	u.requires()
+	u.shareMemory()
 }
 
 func (u *unit) addFunction(fn *region.Function) {

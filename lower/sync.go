@@ -72,7 +72,7 @@ func (b *body) critical(c *pragma.Construct, stmt *cc.Statement) {
 
 // flush lowers flush; a list only narrows what is flushed (5.2 §15.8.5).
 func (b *body) flush(c *pragma.Construct) {
-	b.fn.Emit(&region.Flush{At: b.at(c), Order: orderOf(c, region.SeqCst)})
+	b.fn.Emit(&region.Flush{At: b.at(c), Order: orderOf(c, region.SeqCst), Scope: scopeOf(c)})
 }
 
 // orderOf is the memory order clause of c.

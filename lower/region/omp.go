@@ -132,6 +132,7 @@ type (
 	Flush struct {
 		At
 		Order Order
+		Scope Scope
 	}
 	// Task is an undeferred explicit task (data environment already set up); Body just runs.
 	// Final says whether it is a final one (nil: as the task around it).

@@ -164,7 +164,7 @@ func (p *printer) omp(s Stmt) {
 	case *Scan:
 		p.line("scan%s", when(s.Exclusive, " exclusive"))
 	case *Flush:
-		p.line("flush %s", s.Order)
+		p.line("flush %s%s", s.Order, scopeNames[s.Scope])
 	case *Task:
 		p.body("task"+p.clause("final", s.Final), s.Body)
 	default:
