@@ -42,6 +42,7 @@ type compat struct {
 	unsigned8 func() bool
 	// parts are the types of the operands at __real__ and __imag__ (parts.go).
 	parts map[int]string
+	rows  rows // (row.go)
 	// packedEnums are the types of packed enumerations by their offsets, where the values are no numbers in the text; "": unknown as yet.
 	packedEnums map[int]string
 	// bitWidths are the widths of bit-precise types by their offsets, where they are no numbers in the text.
@@ -171,6 +172,7 @@ func (c *compat) word(t token) string { return string(c.text[t.start:t.end]) }
 
 func (c *compat) ident(t token) {
 	w := c.word(t)
+	c.beginRows(t)
 	if c.result(t) || c.part(t) {
 		return
 	}
@@ -777,7 +779,8 @@ func (c *compat) punct(t token) {
 	if s := c.before[t.start]; s != "" {
 		c.m.replace(c.text, t.start, t.start, s)
 	}
-	if c.clear(t) || c.component(t) {
+	c.beginRows(t)
+	if c.clear(t) || c.component(t) || c.rowBracket(t) {
 		return
 	}
 	c.constantElvis(t)

@@ -107,7 +107,7 @@ func (u *Unit) buildMarked(marks []*Mark) (prelude string) {
 	if u.packedEnums == nil {
 		u.packedEnums = map[int]string{}
 	}
-	c.parts, c.bitWidths, c.packedEnums = u.parts, u.bitWidths, u.packedEnums
+	c.parts, c.bitWidths, c.packedEnums, c.rows = u.parts, u.bitWidths, u.packedEnums, u.rows
 	c.findModes()
 	next := 0
 	renamed, elided := u.Renamed, u.Elided

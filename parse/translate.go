@@ -85,12 +85,14 @@ func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error
 	}()
 	finish := func(r result) (*cc.AST, error) {
 		if r.err == nil {
-			if widths, packed := u.settleWidths(r.ast), u.settlePacked(r.ast); widths || packed {
+			if widths, packed, rows := u.settleWidths(r.ast), u.settlePacked(r.ast), u.settleRows(r.ast); widths || packed || rows {
 				return nil, errRespelt
 			}
 		}
 		if r.err != nil {
 			switch {
+			case u.guessRows():
+				return nil, errRespelt
 			case !u.selects && selectionAssigned.MatchString(r.err.Error()):
 				u.selects = true
 				return nil, errRespelt

@@ -115,6 +115,8 @@ type Unit struct {
 	selects     bool           // generic selections are assigned to
 	parts       map[int]string // __real__ and __imag__ of real numbers (parts.go)
 	bitWidths   map[int]int    // of bit-precise types that are no numbers in the text (bitint.go)
+	guess       guess          // at rows (row.go)
+	rows        rows           // subscripts that give arrays (row.go)
 	packedEnums map[int]string // packed enumerations (compat.go)
 	cleared     map[int]bool   // empty initialisers of variable length arrays (cleared.go)
 }

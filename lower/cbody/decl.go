@@ -69,7 +69,7 @@ func (f *Fn) declare(d *cc.Declarator, init *cc.Initializer) {
 	f.T.checkAttributes(d)
 	switch {
 	case d.IsTypename():
-		f.declaredSizes(ct)
+		f.declaredSizes(d, ct)
 		for _, e := range f.T.VLASizes(ct) {
 			f.fixed[e] = true
 		}
@@ -87,7 +87,7 @@ func (f *Fn) declare(d *cc.Declarator, init *cc.Initializer) {
 		f.noteCleanup(d)
 		return
 	}
-	f.declaredSizes(ct)
+	f.declaredSizes(d, ct)
 	l := f.Local(d.Name(), f.T.Type(ct), d)
 	if a := f.T.DeclaredAlign(d); a != l.Type.Align() {
 		l.Align = a

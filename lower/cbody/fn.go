@@ -261,7 +261,7 @@ func (f *Fn) parameters(fd *cc.FunctionDefinition, ft *cc.FunctionType) {
 	}
 	for i := range params {
 		if i < len(decls) && decls[i] != nil {
-			f.declaredSizes(decls[i].Type().Undecay())
+			f.declaredSizes(decls[i], decls[i].Type().Undecay())
 		}
 	}
 }

@@ -9,7 +9,8 @@ import (
 // To cc the element v[i] of a vector has the vector's type. So have, then, a variable
 // declared with typeof(v[i]) or __auto_type, and what is cast to typeof(v[i]). Nor does cc know the
 // types of operations of bit-precise integers, of bit-fields of enumerations, of complex numbers and
-// real ones of a higher rank, and of a pointer and a null pointer of type void * (C17 6.3.1, 6.5.15p6).
+// real ones of a higher rank, and of a pointer and a null pointer of type void * (C17 6.3.1, 6.5.15p6), and to it the
+// address of an array in an array is that of a pointer.
 
 // exactType stands for the arithmetic or vector type rt in the place of what cc takes it for.
 type exactType struct {
@@ -40,11 +41,12 @@ func (f *Fn) elementType(ct cc.Type, x cc.ExpressionNode) cc.Type {
 			return &elemType{ct}
 		}
 	case *region.Ptr:
-		if p := pointee(ct); p == nil || p.Kind() != cc.Void {
+		p := pointee(ct)
+		if p == nil || p.Kind() != cc.Void && p.Kind() != cc.Ptr {
 			return ct
 		}
-		if v := f.typeOf(x); v.elem() != nil && v.elem().Kind() != cc.Void {
-			return v.ct
+		if e := f.typeOf(x).elem(); e != nil && (p.Kind() == cc.Void && e.Kind() != cc.Void || p.Kind() == cc.Ptr && e.Kind() == cc.Array) {
+			return e.Pointer()
 		}
 	}
 	return ct

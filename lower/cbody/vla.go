@@ -50,10 +50,11 @@ func (f *Fn) sizesIn(ct cc.Type) {
 	}
 }
 
-// typedefSizes evaluates sizes that no enclosing typedef has fixed already.
-func (f *Fn) declaredSizes(ct cc.Type) {
+// declaredSizes evaluates the sizes in d's type ct that no typedef has fixed already, nor an array before it, whose
+// type it has by typeof.
+func (f *Fn) declaredSizes(d *cc.Declarator, ct cc.Type) {
 	for _, e := range f.T.VLASizes(ct) {
-		if f.sizes[e] != nil && f.fixed[e] {
+		if f.sizes[e] != nil && (f.fixed[e] || e.Position().Offset < d.Position().Offset) {
 			continue
 		}
 		l := f.Local("vla.len", region.U64, nil)
@@ -97,7 +98,7 @@ func (t *Translator) VLASizes(ct cc.Type) []cc.ExpressionNode {
 // localVLA allocates the variable length array d and binds it.
 func (f *Fn) localVLA(d *cc.Declarator) {
 	ct := d.Type()
-	f.declaredSizes(ct)
+	f.declaredSizes(d, ct)
 	f.saveStack()
 	align := f.T.DeclaredAlign(d)
 	x := &region.Intrinsic{Op: region.OpAlloca, Type: region.PtrT, Args: []region.Expr{f.SizeOf(ct), Int(region.U64, align)}}

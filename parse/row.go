@@ -1,0 +1,182 @@
+package parse
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+)
+
+// To cc a[i], an array that is an element of an array, is a pointer at once, also in typeof(a[i]) and as what & is applied to. There
+// it is respelt as (*((a)+(i))), whose type cc knows, once the types are known.
+
+// rows are the subscripts that are respelt so, by the offsets of their parts.
+type rows struct {
+	starts      map[int]int // how many subscripts the name or parenthesis at an offset begins
+	open, close map[int]bool
+}
+
+// settleRows notes the subscripts in typeof and in the operands of generic selections that give arrays; it reports whether there are new ones.
+func (u *Unit) settleRows(ast *cc.AST) bool {
+	found := false
+	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
+			switch n := n.(type) {
+			case *cc.TypeSpecifier:
+				if n.Case == cc.TypeSpecifierTypeofExpr {
+					found = u.rowsIn(n.ExpressionList) || found
+				}
+			case *cc.GenericSelection:
+				found = u.rowsIn(n.AssignmentExpression) || found
+			}
+			return true
+		})
+	}
+	return found
+}
+
+func (u *Unit) rowsIn(x cc.Node) bool {
+	found := false
+	Walk(x, func(n cc.Node) bool {
+		if p, ok := n.(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionIndex && givesArray(p.PostfixExpression.Type()) {
+			found = u.noteRow(p) || found
+		}
+		return true
+	})
+	return found
+}
+
+// An initialiser of a variable of such a type is refused before the types are known. So when cc refuses a unit,
+// all subscripts in typeof are respelt, which is the same C, except for elements of vectors; if that does not help, none is.
+
+// guess is how far this has come.
+type guess int
+
+const (
+	notGuessed guess = iota
+	guessed          // all are respelt
+	gaveUp
+)
+
+// guessRows takes that one step further; it reports whether the text has changed.
+func (u *Unit) guessRows() bool {
+	switch u.guess {
+	case notGuessed:
+		u.guess = guessed
+		return u.rowsInText()
+	case guessed:
+		u.guess, u.rows = gaveUp, rows{}
+		return true
+	}
+	return false
+}
+
+// rowsInText notes the subscripts in all typeofs of the text; it reports whether there are any.
+func (u *Unit) rowsInText() bool {
+	found, end := false, 0
+	s := scanner{text: u.Text}
+	var before token
+	for t := s.next(); t.kind != tokEOF; before, t = t, s.next() {
+		word := string(u.Text[t.start:t.end])
+		if open := skipBlank(u.Text, t.end); typeofWords[word] && open < len(u.Text) && u.Text[open] == '(' {
+			end = max(end, attributeEnd(u.Text, open))
+			t = s.next() // its parenthesis
+			continue
+		}
+		if t.start < end && (t.kind == tokIdent && !basicWords[word] && !qualifierWords[word] || word == "(") && beginsOperand(u.Text, before) {
+			found = u.chain(t.start) || found
+		}
+	}
+	return found
+}
+
+// beginsOperand reports whether an expression's operand may stand behind the token before.
+func beginsOperand(text []byte, before token) bool {
+	switch before.kind {
+	case tokPunct:
+		return strings.IndexByte(")].>", text[before.end-1]) < 0
+	case tokIdent:
+		return string(text[before.start:before.end]) == "sizeof"
+	}
+	return false
+}
+
+// chain notes the subscripts of the postfix expression at start.
+func (u *Unit) chain(start int) bool {
+	end := wordAt(u.Text, start).end
+	if u.Text[start] == '(' {
+		end = attributeEnd(u.Text, start)
+	}
+	found := false
+	for {
+		next := skipBlank(u.Text, end)
+		rest := string(u.Text[next:min(next+2, len(u.Text))])
+		switch {
+		case strings.HasPrefix(rest, "["):
+			end = attributeEnd(u.Text, next)
+			found = u.noteBrackets(start, next, end-1) || found
+		case strings.HasPrefix(rest, "("):
+			end = attributeEnd(u.Text, next)
+		case rest == "->":
+			end = wordAt(u.Text, next+2).end
+		case strings.HasPrefix(rest, "."):
+			end = wordAt(u.Text, next+1).end
+		default:
+			return found
+		}
+	}
+}
+
+// givesArray reports whether the elements of t are arrays.
+func givesArray(t cc.Type) bool {
+	switch t := t.(type) {
+	case *cc.PointerType:
+		return t.Elem().Kind() == cc.Array
+	case *cc.ArrayType:
+		return t.Elem().Kind() == cc.Array
+	}
+	return false
+}
+
+// noteRow notes the subscript p; false: it is known, or not to be found in the text.
+func (u *Unit) noteRow(p *cc.PostfixExpression) bool {
+	at := func(n cc.Node) int {
+		if off := nodeOffset(n); off >= 0 {
+			return u.marked.start(off)
+		}
+		return len(u.Text)
+	}
+	start, open, end := at(p.PostfixExpression), at(p.Token), at(p.Token2)
+	return u.noteBrackets(start, open, end)
+}
+
+func (u *Unit) noteBrackets(start, open, end int) bool {
+	if max(start, open, end) >= len(u.Text) || u.Text[open] != '[' || u.Text[end] != ']' || !isIdent(u.Text[start]) && u.Text[start] != '(' || u.rows.open[open] {
+		return false
+	}
+	if u.rows.starts == nil {
+		u.rows = rows{map[int]int{}, map[int]bool{}, map[int]bool{}}
+	}
+	u.rows.starts[start]++
+	u.rows.open[open], u.rows.close[end] = true, true
+	return true
+}
+
+// beginRows writes what comes before the subscripts that t begins.
+func (c *compat) beginRows(t token) {
+	if n := c.rows.starts[t.start]; n > 0 {
+		c.m.replace(c.text, t.start, t.start, strings.Repeat("(*((", n))
+	}
+}
+
+// rowBracket respells the bracket t of such a subscript.
+func (c *compat) rowBracket(t token) bool {
+	switch {
+	case c.rows.open[t.start]:
+		c.m.replace(c.text, t.start, t.end, ")+(")
+	case c.rows.close[t.start]:
+		c.m.replace(c.text, t.start, t.end, ")))")
+	default:
+		return false
+	}
+	return true
+}
