@@ -171,6 +171,73 @@ func (d *debugInfo) array(elem region.Type, n, size int64, flags string) int {
 	return d.once(fmt.Sprintf("%d[%d]%s", e, n, flags), "!DICompositeType(tag: DW_TAG_array_type, baseType: !%d, size: %d%s, elements: !{!DISubrange(count: %d)})", e, 8*size, flags, n)
 }
 
+// ctype describes a type as the program writes it, of which t is the representation.
+func (d *debugInfo) ctype(c *region.CType, t region.Type) int {
+	if c == nil || c.Kind == region.CPlain && c.Type == nil {
+		return d.typ(t)
+	}
+	key := fmt.Sprintf("c%p", c)
+	if id, ok := d.types[key]; ok {
+		return id
+	}
+	if c.Kind == region.CPlain {
+		return d.typ(c.Type)
+	}
+	// It may lead back to itself, by way of a structure.
+	self := d.m.newMD()
+	d.types[key] = self
+	d.nodes = append(d.nodes, fmt.Sprintf("!%d = %s", self, d.named(c, t)))
+	return self
+}
+
+// named is the node of a type that is more than its representation.
+func (d *debugInfo) named(c *region.CType, t region.Type) string {
+	switch c.Kind {
+	case region.CPointer:
+		return fmt.Sprintf("!DIDerivedType(tag: DW_TAG_pointer_type, baseType: %s, size: 64)", d.target(c.Of))
+	case region.CName:
+		return fmt.Sprintf("!DIDerivedType(tag: DW_TAG_typedef, name: %s, file: !%d, baseType: !%d)", quoteLLVM(c.Name), d.file(d.m.src.File), d.ctype(c.Of, t))
+	case region.CEnum:
+		return d.enumeration(c)
+	case region.CFunction:
+		types := []string{d.target(c.Of)}
+		for _, p := range c.Params {
+			types = append(types, d.target(p))
+		}
+		return fmt.Sprintf("!DISubroutineType(types: !{%s})", strings.Join(types, ", "))
+	}
+	elem, size := t, int64(0)
+	if a, ok := t.(*region.Array); ok {
+		elem, size = a.Elem, a.Size()
+	}
+	return fmt.Sprintf("!DICompositeType(tag: DW_TAG_array_type, baseType: %s, size: %d, elements: !{!DISubrange(count: %d)})", d.element(c.Of, elem), 8*size, c.Len)
+}
+
+// target is what a pointer points to: null where that is not known.
+func (d *debugInfo) target(c *region.CType) string {
+	p := c.Plain()
+	if p == nil || p.Kind == region.CPlain && (p.Type == nil || isVoid(p.Type)) {
+		return "null"
+	}
+	return d.element(c, p.Type)
+}
+
+func (d *debugInfo) element(c *region.CType, t region.Type) string {
+	if t == nil {
+		t = region.U8 // pointers, arrays and functions do not ask for it
+	}
+	return fmt.Sprintf("!%d", d.ctype(c, t))
+}
+
+func (d *debugInfo) enumeration(c *region.CType) string {
+	values := make([]string, len(c.Values))
+	for i, v := range c.Values {
+		values[i] = fmt.Sprintf("!%d", d.node("!DIEnumerator(name: %s, value: %d)", quoteLLVM(v.Name), v.Value))
+	}
+	return fmt.Sprintf("!DICompositeType(tag: DW_TAG_enumeration_type, name: %s, file: !%d, baseType: !%d, size: %d, elements: !{%s})",
+		quoteLLVM(c.Name), d.file(d.m.src.File), d.typ(c.Type), 8*c.Type.Size(), strings.Join(values, ", "))
+}
+
 // aggregate describes a structure or union. Its members refer to it, so it is
 // numbered before they are written; a type has no pointer back to itself.
 func (d *debugInfo) aggregate(t *region.Struct) int {
@@ -191,7 +258,7 @@ func (d *debugInfo) aggregate(t *region.Struct) int {
 			size, offset = int64(f.BitWidth), offset+int64(f.BitOff)
 		}
 		id := d.node("!DIDerivedType(tag: DW_TAG_member, name: %s, scope: !%d, file: !%d, baseType: !%d, size: %d, offset: %d%s)",
-			quoteLLVM(f.Name), self, d.file(d.m.src.File), d.typ(f.Type), size, offset, bits)
+			quoteLLVM(f.Name), self, d.file(d.m.src.File), d.ctype(f.C, f.Type), size, offset, bits)
 		members[i] = fmt.Sprintf("!%d", id)
 	}
 	tag := "structure"
@@ -204,24 +271,24 @@ func (d *debugInfo) aggregate(t *region.Struct) int {
 }
 
 // variable describes a variable of scope.
-func (d *debugInfo) variable(scope int, name string, arg int, t region.Type, pos region.Position) int {
+func (d *debugInfo) variable(scope int, name string, arg int, t int, pos region.Position) int {
 	argText := ""
 	if arg > 0 {
 		argText = fmt.Sprintf(", arg: %d", arg)
 	}
 	return d.node("!DILocalVariable(name: %s%s, scope: !%d, file: !%d, line: %d, type: !%d)",
-		quoteLLVM(name), argText, scope, d.file(posFile(pos.File, d.m.src.File)), pos.Line, d.typ(t))
+		quoteLLVM(name), argText, scope, d.file(posFile(pos.File, d.m.src.File)), pos.Line, t)
 }
 
 // describe says that a variable is at p, or with deref at the address stored at p.
-func (f *fn) describe(name string, arg int, t region.Type, pos region.Position, p val, deref bool) {
-	if text := f.declareText(name, arg, t, pos, p, deref); text != "" {
+func (f *fn) describe(name string, arg int, t region.Type, c *region.CType, pos region.Position, p val, deref bool) {
+	if text := f.declareText(name, arg, t, c, pos, p, deref); text != "" {
 		f.ensure()
 		f.cur.Insts = append(f.cur.Insts, newInst(text))
 	}
 }
 
-func (f *fn) declareText(name string, arg int, t region.Type, pos region.Position, p val, deref bool) string {
+func (f *fn) declareText(name string, arg int, t region.Type, c *region.CType, pos region.Position, p val, deref bool) string {
 	d := f.m.dbg
 	if d == nil || !d.vars || pos.Line == 0 || !strings.HasPrefix(p.id, "%") {
 		return ""
@@ -234,14 +301,18 @@ func (f *fn) declareText(name string, arg int, t region.Type, pos region.Positio
 		ops = "DW_OP_deref"
 	}
 	f.m.declare(tVoid, "llvm.dbg.declare", "", []val{{t: "metadata"}, {t: "metadata"}, {t: "metadata"}})
+	scope := f.scope
+	if arg > 0 && f.top != 0 {
+		scope = f.top // a parameter is the function's, not its body's
+	}
 	return fmt.Sprintf("call void @llvm.dbg.declare(metadata %s, metadata !%d, metadata !DIExpression(%s)), !dbg !%d",
-		p, d.variable(f.scope, name, arg, t, pos), ops, d.place(f.scope, pos))
+		p, d.variable(scope, name, arg, d.ctype(c, t), pos), ops, d.place(scope, pos))
 }
 
 // describeLocal describes a variable of the program.
 func (f *fn) describeLocal(l *region.Local, p val) {
 	if l.Pos.IsValid() {
-		f.describe(l.Name, l.ArgNo, l.Type, region.Position(l.Pos), p, false)
+		f.describe(l.Name, l.ArgNo, l.Type, l.C, region.Position(l.Pos), p, false)
 	}
 }
 
@@ -255,21 +326,21 @@ func (f *fn) describeParams(k *region.Kernel) {
 		if p.Kind == region.ParamMapped && p.Elem != nil {
 			cell := f.alloca(tPtr, 8, p.Name+".ref")
 			f.store(f.params[p], cell, 8)
-			f.describe(p.Name, 0, p.Elem, region.Position(k.Pos), cell, true)
+			f.describe(p.Name, 0, p.Elem, p.C, region.Position(k.Pos), cell, true)
 		}
 	}
 }
 
 // describeCapture describes a variable of the enclosing function at the start of
 // an outlined one: at is its address there.
-func (f *fn) describeCapture(name string, t region.Type, pos region.Position, at val) {
+func (f *fn) describeCapture(name string, t region.Type, c *region.CType, pos region.Position, at val) {
 	d := f.m.dbg
 	if d == nil || !d.vars || t == nil || pos.Line == 0 || !strings.HasPrefix(at.id, "%") {
 		return
 	}
 	cell := f.alloca(tPtr, 8, name+".ref")
 	f.outer.loads = append(f.outer.loads, newInst(fmt.Sprintf("store %s, %s, align 8", at, cell)))
-	if text := f.declareText(name, 0, t, pos, cell, true); text != "" {
+	if text := f.declareText(name, 0, t, c, pos, cell, true); text != "" {
 		f.outer.loads = append(f.outer.loads, newInst(text))
 	}
 }

@@ -29,6 +29,7 @@ type fn struct {
 	ret    region.Type
 	vaBuf  val // argument buffer of a variadic function
 	scope  int // debug scope
+	top    int // … of the function itself
 	pos    region.Position
 	ctx    execContext
 	outer  *outer // set in outlined functions
@@ -116,6 +117,7 @@ func (f *fn) beginFunction(rf *region.Function, lf *ir.Func, params []val) {
 	m := f.m
 	if m.dbg != nil {
 		f.scope = m.dbg.subprogram(lf, rf, userName(rf), posFile(rf.Pos.File, m.src.File), rf.Pos.Line)
+		f.top = f.scope
 		f.loc = m.dbg.location(f.scope, region.Position{Line: rf.Pos.Line})
 	}
 	f.pos, f.ret, f.user = region.Position(rf.Pos), rf.Ret, userName(rf)

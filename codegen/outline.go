@@ -112,7 +112,7 @@ func (f *fn) param(p *region.Param) val {
 	v := f.importVal(f.outer.f.param(p), p.Name)
 	f.params[p] = v
 	if p.Kind == region.ParamMapped && f.ctx.kernel != nil {
-		f.describeCapture(p.Name, p.Elem, region.Position(f.ctx.kernel.Pos), v)
+		f.describeCapture(p.Name, p.Elem, p.C, region.Position(f.ctx.kernel.Pos), v)
 	}
 	return v
 }
@@ -137,7 +137,7 @@ func (f *fn) local(l *region.Local) val {
 	if f.outer != nil {
 		v := f.importVal(f.outer.f.local(l), l.Name)
 		f.locals[l] = v
-		f.describeCapture(l.Name, l.Type, region.Position(l.Pos), v)
+		f.describeCapture(l.Name, l.Type, l.C, region.Position(l.Pos), v)
 		return v
 	}
 	return f.declareLocal(l)

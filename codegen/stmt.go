@@ -235,6 +235,11 @@ func (f *fn) label(l *region.Label) *block {
 
 func (f *fn) storeStmt(s *region.Store) {
 	f.licence(s)
+	if isParameter(s) { // belongs to no line, so that debuggers stop behind it
+		loc := f.loc
+		f.loc = ""
+		defer func() { f.loc = loc }()
+	}
 	p := f.expr(s.Addr)
 	var v val
 	if l := f.byteCopy(s); l != nil {
@@ -253,6 +258,24 @@ func (f *fn) storeStmt(s *region.Store) {
 		return
 	}
 	store()
+}
+
+// isParameter reports whether s gives a parameter's variable its value.
+func isParameter(s *region.Store) bool {
+	l, ok := s.Addr.(*region.LocalAddr)
+	if !ok || l.Local.ArgNo == 0 {
+		return false
+	}
+	x := s.X
+	for {
+		c, ok := x.(*region.Convert)
+		if !ok {
+			break
+		}
+		x = c.X
+	}
+	_, ok = x.(*region.ParamVal)
+	return ok
 }
 
 func volatileText(v bool) string {

@@ -583,6 +583,9 @@ func (k *kernel) param(c *capture) *region.Param {
 	case capMapped, capShared:
 		p.Kind = region.ParamMapped
 		p.Elem = u.elemType(t)
+		if t.Kind() != cc.Array {
+			p.C = u.c.CType(t, p.Elem)
+		}
 	case capPointer:
 		p.Kind = region.ParamMapped
 		if c.item.Kind != abi.ItemMap {
@@ -640,6 +643,7 @@ func (k *kernel) bind(b *body) {
 			f.Bind(c.decl, &region.ParamVal{Param: c.param})
 		case capPointer, capValue:
 			l := f.Local(c.decl.Name(), u.c.Type(t), k.c.Stmt)
+			l.C = u.c.CType(t, l.Type)
 			b.align(l, c.decl)
 			f.Emit(&region.Store{At: region.At{Pos: f.Pos(k.c.Stmt)}, Addr: &region.LocalAddr{Local: l}, X: &region.ParamVal{Param: c.param}})
 			f.Bind(c.decl, &region.LocalAddr{Local: l})

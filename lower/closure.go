@@ -114,6 +114,7 @@ func (u *unit) close() {
 		u.chain = u.extendChain(f)
 		u.c.Define(f.def, f.fn)
 	}
+	u.c.DescribeTypes()
 }
 
 func (u *unit) extendChain(f *function) string {

@@ -120,11 +120,49 @@ func TestDebuggerOptimised(t *testing.T) {
 	}
 }
 
+// TestDebuggerTypes: gdb sees the types as the program has them: what pointers point to, structures with
+// bit-fields, names of types, enumerations, arrays of variable length; arguments in backtraces; scopes.
+func TestDebuggerTypes(t *testing.T) {
+	gdb, err := exec.LookPath("gdb")
+	if err != nil {
+		t.Skip("no gdb: debug information is not tested")
+	}
+	source, err := filepath.Abs(filepath.Join("testdata", "debug", "types.c"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if r := run(t, dir, nil, ompcc(t), "-w", "-g", "-O0", source, "-o", "types"); r.exit != 0 {
+		t.Fatal(r.stderr)
+	}
+	args := []string{"-batch", "-nx"}
+	for _, c := range []string{"set debuginfod enabled off", "break fold", "run", "print *n", "print *n->next", "ptype op", "whatis limit", "backtrace 2", "next", "next", "next",
+		"print key + 100", "step", "backtrace 3", "finish", "delete", "break 54", "run", "info locals", "print grid[1][2]", "whatis first", "ptype grid", "print (enum colour)5", "next", "print sizeof first",
+		"break 57", "continue", "print list", "up 0", "break mean", "continue", "info args", "delete", "finish"} {
+		args = append(args, "-ex", c)
+	}
+	r := run(t, dir, nil, gdb, append(args, "./types")...)
+	for _, want := range []string{
+		`key = 7, flag = 0, 0, level = 4, colour = GREEN, u = {f = `, `{next = 0x0, key = -3, flag = 1, 0, level = 300, colour = BLUE, u = {f = 1.5, bits = 1069547520}, name = "second\000"}`,
+		"type = int (*)(int, int)", "type = count_t", "<add>, limit=9) at ", "= 107\n", "add (a=", "<add>, limit=8) at ", "list = {10, 20, 30, 40}", "= 1.5\n", "type = node_t", "type = double (*)[4]",
+		"= GREEN\n", "= 99\n", "letter = 113 'q'", "wide = -5000000000", `"some text"`, "mean (rows=3, cols=4, m=0x", "Value returned is",
+	} {
+		if !strings.Contains(r.stdout, want) {
+			t.Errorf("gdb does not show %q:\n%s%s", want, r.stdout, r.stderr)
+			return
+		}
+	}
+}
+
 // TestGPUDebugInfo: -g gives AMD code objects DWARF that LLVM's verifier passes,
 // with the variables where there are any, and PTX the lines that ptxas takes.
 func TestGPUDebugInfo(t *testing.T) {
 	cc, dir := ompcc(t), t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "opt.c"), []byte(optimisedSource), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	types, err := filepath.Abs(filepath.Join("testdata", "debug", "types.c"))
+	if err != nil {
 		t.Fatal(err)
 	}
 	dwarfdump, err := exec.LookPath("llvm-dwarfdump-19")
@@ -143,6 +181,12 @@ func TestGPUDebugInfo(t *testing.T) {
 		r := run(t, dir, nil, dwarfdump, "--verify", "amdgcn")
 		if r.exit != 0 || !strings.Contains(r.stdout, "No errors.") {
 			t.Errorf("amdgcn %s: %s%s", level, r.stdout, r.stderr)
+		}
+		if r := run(t, dir, nil, cc, "-w", "-g", level, "-fopenmp-targets=amdgcn", "--offload-device-only", "-c", types, "-o", "types"); r.exit != 0 {
+			t.Fatalf("%s: %s", level, r.stderr)
+		}
+		if r := run(t, dir, nil, dwarfdump, "--verify", "types"); r.exit != 0 || !strings.Contains(r.stdout, "No errors.") {
+			t.Errorf("types, amdgcn %s: %s%s", level, r.stdout, r.stderr)
 		}
 		if r := run(t, dir, nil, dwarfdump, "--name=base", "amdgcn"); !strings.Contains(r.stdout, "DW_TAG_variable") || !strings.Contains(r.stdout, "DW_AT_location") {
 			t.Errorf("amdgcn %s: variable base has no place: %s", level, r.stdout)

@@ -67,6 +67,7 @@ type Hooks interface {
 // Translator translates the C of one unit. It is used by one goroutine.
 type Translator struct {
 	cfg     *Config
+	debug   ctypes
 	types   map[cc.Type]region.Type
 	specs   map[specKey]*spec
 	layouts map[specKey]*layout
@@ -104,6 +105,7 @@ type Translator struct {
 // New returns a translator for cfg.
 func New(cfg *Config) *Translator {
 	t := &Translator{
+		debug:       ctypes{known: map[cc.Type]*region.CType{}, members: map[*region.Struct]bool{}, open: map[*region.CType]cc.Type{}},
 		cfg:         cfg,
 		types:       map[cc.Type]region.Type{},
 		specs:       map[specKey]*spec{},

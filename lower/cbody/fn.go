@@ -102,6 +102,9 @@ func (f *Fn) Local(name string, t region.Type, at cc.Node) *region.Local {
 	l := &region.Local{Name: name, Type: t}
 	if !isNil(at) {
 		l.Pos = f.T.place_(at)
+		if d, ok := at.(*cc.Declarator); ok {
+			l.C = f.T.CType(d.Type(), t)
+		}
 	}
 	f.block.Locals = append(f.block.Locals, l)
 	return l

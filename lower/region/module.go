@@ -91,10 +91,11 @@ type Param struct {
 	SRet  *Struct // pointer to where the result goes
 	// For kernels.
 	Kind     ParamKind
-	NoAlias  bool  // no other pointer in this kernel reaches the same storage
-	ReadOnly bool  // the kernel never writes through it
-	Elem     Type  // pointee type, for reading and alignment; may be nil
-	Bytes    int64 // ParamValue of structure type: size
+	NoAlias  bool   // no other pointer in this kernel reaches the same storage
+	ReadOnly bool   // the kernel never writes through it
+	Elem     Type   // pointee type, for reading and alignment; may be nil
+	C        *CType // what debuggers are told of Elem, nil: Elem
+	Bytes    int64  // ParamValue of structure type: size
 }
 
 // ParamKind says what a kernel parameter carries.
@@ -216,6 +217,7 @@ type Local struct {
 	Type  Type
 	Align int64 // 0: the type's
 	Pos   diag.Pos
+	C     *CType // what debuggers are told of the type, nil: Type
 	// Escapes is set when the address is taken for anything but direct loads and stores.
 	Escapes bool
 	// Space: SpaceTeam for allocate(cgroup/pteam), otherwise SpaceThread/auto.

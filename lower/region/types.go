@@ -77,6 +77,7 @@ type Field struct {
 	Offset int64
 	// BitOff and BitWidth locate a bit-field inside its storage unit; BitWidth 0: not a bit-field.
 	BitOff, BitWidth int
+	C                *CType // what debuggers are told, nil: Type
 }
 
 // Func is a function's type. Structures are passed and returned through
