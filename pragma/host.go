@@ -79,7 +79,7 @@ func (c *Construct) hostText(h HostCompiler) HostText {
 			return HostText{}
 		}
 		return HostText{Text: pragmaLine("taskgroup")}
-	case c.Kind == "scope" && !h.GCC:
+	case c.Kind == "scope" && (!h.GCC || h.Version < 13 && (c.Clause("firstprivate") != nil || c.Clause("allocate") != nil)):
 		return c.scopeText(h)
 	case c.Kind == "scan" && c.Parent != nil && c.Parent.ScansInOrder(h), c.inOrderedLoop():
 		return HostText{}
@@ -284,7 +284,8 @@ func outerCommas(src string) []int {
 	return at
 }
 
-// scopeText writes a scope construct for clang, which knows none: a loop of which
+// scopeText writes a scope construct for clang, which knows none, and gcc 12, which does
+// not know all of its clauses: a loop of which
 // each thread of the team executes one iteration.
 func (c *Construct) scopeText(h HostCompiler) HostText {
 	clauses := strings.TrimPrefix(c.partText(h, []DirectiveKind{"scope"}), "scope")

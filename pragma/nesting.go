@@ -426,10 +426,15 @@ func firstWord(s string) string {
 // checkCancel: cancel and cancellation point are closely nested in the
 // construct they name (5.2 §16.1).
 func (k *checker) checkCancel(c *Construct, up []ancestor) {
-	if c.Kind != "cancel" && c.Kind != "cancellation point" || c.Args == nil || len(up) == 0 {
+	if c.Kind != "cancel" && c.Kind != "cancellation point" || c.Args == nil {
 		return
 	}
 	want := DirectiveKind(c.Args.Words[0])
+	if len(up) == 0 {
+		k.diags.Errorf(c.nameSpan(), "bad-nesting", "'%s %s' must be closely nested in a '%s' construct, but no construct is around it", c.Kind, want, want).
+			WithSection(c.Def.Section).WithFix("write it in the function that has the construct, in its block")
+		return
+	}
 	for _, a := range up {
 		if transparent(a.leaf) && a.leaf != "taskgroup" {
 			continue
