@@ -266,6 +266,8 @@ void ompcc_heap_describe(uintptr_t addr, const ompcc_block_t *about) {
 		b->made = about->made;
 		b->flags = about->flags;
 		b->host = about->host;
+		b->pad = about->pad;
+		fill(addr, b->pad, 0);
 	}
 	pthread_mutex_unlock(&lock);
 }

@@ -425,6 +425,8 @@ static void compose(text_t *t, const ompcc_mistake_t *m) {
 		ompcc_heap_unmapped(m->addr, &b);
 	else
 		ompcc_heap_find(m->defect == DEFECT_OUTSIDE ? m->addr : m->addr + m->at, &b);
+	b.base += b.pad; /* people know what is mapped, not what lies in front of it */
+	b.size -= b.pad;
 	if (m->defect == DEFECT_HOST && ompcc_cpu_in_kernel())
 		ompcc_go_host_item(device_num(), m->addr, &mapped);
 	put(t, "ompcc: ");
