@@ -19,6 +19,7 @@ func (k *checker) settleFlags(c *Construct) {
 			continue
 		case constant:
 			cl.Exprs, cl.Affirmed = nil, true
+		case c.Kind == "flush": // a list: see checkFlush
 		case !oneOfClauses(cl.Kind, "nowait", "nogroup", "graph_reset"):
 			k.diags.Errorf(e.Span, "not-constant", "the argument of clause '%s' must be a constant expression", cl.Kind).WithSection(cl.Def.Section)
 			cl.Exprs, cl.Affirmed = nil, true

@@ -2,6 +2,7 @@ package hostc
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -40,11 +41,22 @@ func (w *writer) bodyTask(c *pragma.Construct) string {
 	if text != "" {
 		text = "#pragma omp task if(0) default(shared)" + w.expr(text) + "\n"
 	}
-	if c.GroupsTasks() && c.Version() >= 60 || c.Transparent() {
+	if groupsBody(c) {
 		// Of a transparent task the child tasks are done before the next task.
 		text += "#pragma omp taskgroup\n"
 	}
 	return text
+}
+
+// groupsBody reports whether the body of a target data construct is a taskgroup.
+func groupsBody(c *pragma.Construct) bool {
+	return c.GroupsTasks() && c.Version() >= 60 || c.Transparent()
+}
+
+// bodyIsTask reports whether the body of a target data construct is a task or a taskgroup
+// in the host's text.
+func bodyIsTask(c *pragma.Construct) bool {
+	return groupsBody(c) || slices.ContainsFunc([]pragma.ClauseKind{"private", "firstprivate", "in_reduction", "detach", "allocate", "default"}, func(k pragma.ClauseKind) bool { return c.Clause(k) != nil })
 }
 
 // unlisted are the automatic variables that c's body uses, declared outside of it

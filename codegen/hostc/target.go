@@ -95,7 +95,7 @@ const initialThread = "#pragma omp target if(0) defaultmap(tofrom: scalar) defau
 // compiler sees lies around c in the same function.
 func insideHostConstruct(c *pragma.Construct) bool {
 	for p := c.Parent; p != nil; p = p.Parent {
-		if !strings.HasPrefix(string(p.Kind), "target") && p.Stmt != nil {
+		if p.Stmt != nil && (!strings.HasPrefix(string(p.Kind), "target") || p.Kind == "target data" && bodyIsTask(p)) {
 			return true
 		}
 	}

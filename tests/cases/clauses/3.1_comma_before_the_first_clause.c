@@ -1,3 +1,4 @@
+// gcc: no (the comma is new in 5.2)
 // A comma may stand before the first clause, too.
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+// gcc: no (these clauses of scope are new in 5.2)
 // scope with copies of variables, and storage for them.
 #include <omp.h>
 #include <stdio.h>
