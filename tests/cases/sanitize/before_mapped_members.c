@@ -18,7 +18,7 @@ int main(void) {
 #ifdef MISTAKE
     r = q[-1];
 #else
-    r = q[0] + q[2];
+    r = *q + p->c;
 #endif
   }
   puts(r == 2 ? "ok" : "wrong");
