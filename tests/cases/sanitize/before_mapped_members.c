@@ -1,3 +1,4 @@
+// gcc: no (gcc 12 adds the distance of the members to p twice where the host executes the region)
 // The memory in front of the mapped members of a structure, which keeps their
 // alignment, is nobody's.
 #include <stdio.h>
