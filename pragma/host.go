@@ -151,61 +151,6 @@ func (c *Construct) hasSequences() bool {
 
 func pragmaLine(s string) string { return "#pragma omp " + s }
 
-// hostDepobjs writes a depobj construct with several clauses as one for each (6.0 §17.9.3).
-func (c *Construct) hostDepobjs() string {
-	lines := []string{"{"}
-	for _, cl := range c.Clauses {
-		one := *c
-		d := *c.Directive
-		d.Clauses = []*Clause{cl}
-		one.Directive = &d
-		text := one.hostDepobj()
-		if text == "" {
-			text = "depobj(" + c.Args.Items[0].Text + ") " + strings.TrimRight(c.Pragma.Text[cl.Start:cl.End], ", \t")
-		}
-		lines = append(lines, pragmaLine(text))
-	}
-	return strings.Join(append(lines, "}"), "\n")
-}
-
-// hostDepobj spells init(inout(x): d) of 6.0 as depobj(d) depend(inout: x), and
-// puts an object that only a clause names behind the directive's name.
-func (c *Construct) hostDepobj() string {
-	if c.Kind != "depobj" || len(c.Clauses) != 1 {
-		return ""
-	}
-	cl := c.Clauses[0]
-	object := depObject(cl)
-	if object == "" && c.Args != nil && len(c.Args.Items) > 0 {
-		object = c.Args.Items[0].Text
-	}
-	switch {
-	case cl.Kind == "destroy" && c.Args == nil:
-		return "depobj(" + object + ") destroy"
-	case cl.Kind == "update" && c.Args == nil && len(cl.Words) > 0:
-		return "depobj(" + object + ") update(" + cl.Words[0] + ")"
-	case cl.Kind != "init":
-		return ""
-	}
-	for _, m := range cl.Modifiers {
-		if m.Raw != "" {
-			return "depobj(" + object + ") depend(" + m.Name + ": " + m.Raw + ")"
-		}
-	}
-	return ""
-}
-
-// depObject is the depend object that a clause names, "" if it names none.
-func depObject(cl *Clause) string {
-	switch {
-	case len(cl.Items) > 0:
-		return cl.Items[0].Text
-	case len(cl.Exprs) > 0 && cl.Exprs[0] != nil:
-		return strings.TrimSpace(cl.Exprs[0].Text)
-	}
-	return ""
-}
-
 func (c *Construct) hostEdits(h HostCompiler, src string) []hostEdit {
 	var edits []hostEdit
 	if name := src[:min(c.nameLen(), len(src))]; name != string(c.Kind) && isUnderscored(name) {
@@ -468,17 +413,6 @@ func (c *Construct) takes(l DirectiveKind, cl *Clause) bool {
 	for _, x := range c.ClausesFor(l) {
 		if x.Start == cl.Start && x.Kind == cl.Kind && !x.Implied {
 			return true
-		}
-	}
-	return false
-}
-
-func (c *Construct) dependsOnAll() bool {
-	for _, cl := range c.All("depend") {
-		for _, it := range cl.Items {
-			if it.Text == "omp_all_memory" {
-				return true
-			}
 		}
 	}
 	return false
@@ -765,57 +699,6 @@ func (c *Construct) inTarget() bool {
 	return false
 }
 
-// hostDepend spells dependence types for gcc before version 13: inoutset by
-// inout, which orders more, and omp_all_memory by what hostBefore says.
-func (c *Construct) hostDepend(cl *Clause, h HostCompiler) (string, bool) {
-	written := c.Pragma.Text[cl.Start:cl.End]
-	text := c.DependText(cl)
-	if !h.GCC || h.Version >= 13 {
-		return text, text != written
-	}
-	if c.dependsOnAll() {
-		for _, it := range cl.Items {
-			if it.Text == "omp_all_memory" {
-				if c.Clause("if") == nil {
-					return "if(0)", true
-				}
-				return "", true
-			}
-		}
-	}
-	if cl.HasModifier("inoutset") {
-		text = strings.Replace(text, "inoutset", "inout", 1)
-	}
-	return text, text != written
-}
-
-// DependText is depend clause cl of c as host compilers know it: without shapes, which
-// clang takes for whole list items and gcc nowhere (5.2 §3.2.4). What counts is where an
-// item begins.
-func (c *Construct) DependText(cl *Clause) string {
-	text := c.Pragma.Text[cl.Start:cl.End]
-	for _, it := range cl.Items {
-		if len(it.Shape) > 0 {
-			text = strings.Replace(text, it.Text, it.shapedElement(), 1)
-		}
-	}
-	return text
-}
-
-// shapedElement is where the storage of shaped pointer it begins: the element of its
-// sections' lower bounds. gcc crashes over a cast to a pointer to arrays there.
-func (it *Item) shapedElement() string {
-	at := "0"
-	for i, d := range it.Shape {
-		lower := "0"
-		if i < len(it.Sections) && it.Sections[i].Lower != nil {
-			lower = it.Sections[i].Lower.Text
-		}
-		at = "(" + at + ") * (" + d.Text + ") + (" + lower + ")"
-	}
-	return "(" + it.Base + ")[" + at + "]"
-}
-
 func itemTexts(cl *Clause) string {
 	names := make([]string, len(cl.Items))
 	for i, it := range cl.Items {
@@ -865,43 +748,6 @@ func hostLinear(cl *Clause) (string, bool) {
 		}
 	}
 	return "linear(" + itemTexts(cl) + step + ")", changed
-}
-
-// hostDoacross spells doacross as depend(sink: …) and depend(source) (5.2 §15.9.6).
-func (c *Construct) hostDoacross(cl *Clause) string {
-	if cl.HasModifier("source") {
-		return "depend(source)"
-	}
-	if len(cl.Exprs) == 1 && isReserved(firstWord(cl.Exprs[0].Text)) {
-		// omp_cur_iteration - 1 is the previous iteration of the loop nest.
-		return "depend(sink: " + strings.Join(c.previousIteration(), ", ") + ")"
-	}
-	parts := make([]string, len(cl.Exprs))
-	for i, e := range cl.Exprs {
-		parts[i] = e.Text
-	}
-	return "depend(sink: " + strings.Join(parts, ", ") + ")"
-}
-
-// previousIteration is the iteration vector before the current one. Where it is no
-// constant offset the loop is executed in order.
-func (c *Construct) previousIteration() []string {
-	for p := c.Parent; p != nil; p = p.Parent {
-		if p.Nest == nil || p.Clause("ordered") == nil {
-			continue
-		}
-		l := p.Nest.Loops[0]
-		op, step := " - ", "1"
-		if l.Down {
-			op = " + "
-		}
-		if l.Step != nil {
-			n, _ := ConstInt(l.Step)
-			step = strconv.FormatInt(n, 10)
-		}
-		return []string{l.Var.Name() + op + step}
-	}
-	return nil
 }
 
 // HasInitPhase reports whether the body of loop construct c has a scan directive that

@@ -29,10 +29,14 @@ func (w *writer) data(b *strings.Builder, h *lower.HostConstruct) {
 	fmt.Fprintf(b, "}\n__ompcc_data_end(%s);\n", w.arguments(h))
 }
 
+// bodyData are the clauses that give the body of a target data construct data of its
+// own, besides default.
+var bodyData = []pragma.ClauseKind{"private", "firstprivate", "in_reduction", "detach", "allocate"}
+
 // bodyTask makes the body of a target data construct the included task that it is
 // from 6.0 on (OpenMP 6.0 §15.7), if it has clauses that give it data of its own.
 func (w *writer) bodyTask(c *pragma.Construct) string {
-	text := clauseTexts(c, "private", "firstprivate", "in_reduction", "detach", "allocate")
+	text := clauseTexts(c, bodyData...)
 	if cl := c.Clause("default"); cl != nil && (cl.Words[0] == "private" || cl.Words[0] == "firstprivate") {
 		if names := w.unlisted(c); len(names) > 0 {
 			text += " " + cl.Words[0] + "(" + strings.Join(names, ", ") + ")"
@@ -56,7 +60,8 @@ func groupsBody(c *pragma.Construct) bool {
 // bodyIsTask reports whether the body of a target data construct is a task or a taskgroup
 // in the host's text.
 func bodyIsTask(c *pragma.Construct) bool {
-	return groupsBody(c) || slices.ContainsFunc([]pragma.ClauseKind{"private", "firstprivate", "in_reduction", "detach", "allocate", "default"}, func(k pragma.ClauseKind) bool { return c.Clause(k) != nil })
+	has := func(k pragma.ClauseKind) bool { return c.Clause(k) != nil }
+	return groupsBody(c) || has("default") || slices.ContainsFunc(bodyData, has)
 }
 
 // unlisted are the automatic variables that c's body uses, declared outside of it
