@@ -1,8 +1,6 @@
 package codegen
 
 import (
-	"strings"
-
 	"ompcc/lower/region"
 )
 
@@ -88,10 +86,4 @@ func comparedFunctions(funcs []*region.Function, taken map[*region.Function]bool
 		return nil
 	}
 	return list
-}
-
-// x86Name is the builtin function of x86 that a function stands for.
-func x86Name(name string) string {
-	base, _, _ := strings.Cut(strings.TrimPrefix(name, region.X86Prefix), ".")
-	return "__builtin_ia32_" + base
 }

@@ -209,6 +209,8 @@ func (*cpuModel) query(f *fn, x *region.Intrinsic) val {
 		return f.resize(n, typ(x.Type), true)
 	case region.OpInTask:
 		return f.fit(f.bin("and", f.self(selfTask, "task"), num(tI32, taskExplicit), "explicit"), x.Type)
+	case region.OpCancelVar:
+		return f.fit(f.call(tI32, "omp_get_cancellation", ""), x.Type) // the host runtime's, in the same process
 	case region.OpInFinal:
 		return f.fit(f.bin("lshr", f.self(selfTask, "task"), num(tI32, 1), "final"), x.Type)
 	case region.OpAncestorThread, region.OpTeamSize:

@@ -45,6 +45,7 @@ var remedies = map[string]string{
 	"x86-intrinsic": "give the function a variant without it for GPUs, '#pragma omp declare variant(f) match(device={kind(gpu)})', or compile for the CPU only",
 	"asm-target":    "give the function a variant in C for GPUs, '#pragma omp declare variant(f) match(device={kind(gpu)})', or compile for the CPU only",
 	"asm-goto":      "write the test and the jump in C",
+	"nested-jump":   "return a value that says so, and jump in the function around it: GPUs have no setjmp and longjmp",
 	"nested-function": "pass what the function uses as an argument beside the pointer, to a function that is not nested: " +
 		"GPUs cannot execute code that is made at run time",
 	"threadprivate-gpu": "declare the variable in the region or the function, or use an array with an element for each thread",

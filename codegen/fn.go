@@ -27,9 +27,10 @@ type fn struct {
 	brk    []*block
 	cont   []*block
 	ret    region.Type
-	vaBuf  val // argument buffer of a variadic function
-	scope  int // debug scope
-	top    int // … of the function itself
+	guards bool // thread 0 alone executes some of it
+	vaBuf  val  // argument buffer of a variadic function
+	scope  int  // debug scope
+	top    int  // … of the function itself
 	pos    region.Position
 	ctx    execContext
 	outer  *outer // set in outlined functions
@@ -85,7 +86,7 @@ func (f *fn) at(p region.Position) {
 // function emits a device function or its declaration.
 func (m *module) function(rf *region.Function) {
 	if rf.X86 && !m.isX86() {
-		m.errorf(region.Position(rf.Pos), "x86-intrinsic", "an instruction of x86 (%s) in device code for %s", x86Name(rf.Name), m.t.Triple)
+		m.errorf(region.Position(rf.Pos), "x86-intrinsic", "an instruction of x86 (%s) in device code for %s", region.X86Name(rf.Name), m.t.Triple)
 	}
 	if rf.Body == nil {
 		return // declared where it is used

@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/llir/llvm/ir"
 
@@ -158,7 +159,20 @@ func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {
 		f.leaveTeam()
 	}
 	f.close(region.VoidT)
+	if f.guards {
+		shareWritten(k, lf)
+	}
 	f.declareScratch(k)
+}
+
+// shareWritten takes noalias from what kernel lf writes: each thread reads behind a
+// guard's barriers what thread 0 wrote, where LLVM would keep its own former value.
+func shareWritten(k *region.Kernel, lf *ir.Func) {
+	for i, p := range k.Params {
+		if !p.ReadOnly {
+			lf.Params[i].Attrs = slices.DeleteFunc(lf.Params[i].Attrs, func(a ir.ParamAttribute) bool { return a == rawAttr("noalias") })
+		}
+	}
 }
 
 // boundKernel states the launch bounds in the target's way.
@@ -314,6 +328,8 @@ func (g *gpuModel) query(f *fn, x *region.Intrinsic) val {
 		return f.fit(f.maxLevels(), x.Type)
 	case region.OpInTask:
 		return f.fit(f.inTask(), x.Type)
+	case region.OpCancelVar:
+		return f.fit(f.load(tI32, f.deviceWord("__ompcc_cancellation"), 4, "cancel_var"), x.Type)
 	case region.OpInFinal:
 		return f.fit(f.inFinal(), x.Type)
 	case region.OpThreadLimit, region.OpNumProcs:
@@ -329,7 +345,7 @@ func (g *gpuModel) query(f *fn, x *region.Intrinsic) val {
 	case region.OpAncestorThread, region.OpTeamSize:
 		return f.fit(f.gpuAncestor(x), x.Type)
 	case region.OpDeviceNum:
-		return f.fit(f.load(tI32, f.deviceNumber(), 4, "device_num"), x.Type)
+		return f.fit(f.load(tI32, f.deviceWord("__ompcc_device_num"), 4, "device_num"), x.Type)
 	case region.OpWtime:
 		return f.gpuTime()
 	case region.OpWtick:
@@ -391,9 +407,8 @@ func (f *fn) gpuAncestor(x *region.Intrinsic) val {
 	return f.sel(f.icmp("ule", level, here, "valid"), v, num(tI32, -1), "ancestor")
 }
 
-// deviceNumber is a global that the runtime sets when it loads the image.
-func (f *fn) deviceNumber() val {
-	const name = "__ompcc_device_num"
+// deviceWord is a global that the runtime sets when it loads the image.
+func (f *fn) deviceWord(name string) val {
 	if !f.m.declared[name] {
 		f.m.declared[name] = true
 		g := f.m.addGlobal(name, tI32, f.m.t.GlobalSpace, "0", "weak", false)
@@ -434,6 +449,7 @@ func (g *gpuModel) barrier(f *fn) {
 // slower thread still reads what gen changes, the second so that all see it.
 // alone: gen calls functions that ask which threads take part.
 func (f *fn) guard(alone bool, gen func()) {
+	f.guards = true
 	f.sync()
 	f.ifThen(f.icmp("eq", f.tid(), num(tI32, 0), "first"), "guarded", func() { f.aloneIf(alone, func() { f.asOne(gen) }) })
 	f.sync()

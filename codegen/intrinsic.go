@@ -64,7 +64,7 @@ func (f *fn) envIntrinsic(x *region.Intrinsic) (val, bool) {
 	case region.OpThreadNum, region.OpNumThreads, region.OpMaxThreads, region.OpTeamNum, region.OpNumTeams,
 		region.OpThreadLimit, region.OpNumProcs, region.OpInParallel, region.OpLevel, region.OpActiveLevel,
 		region.OpAncestorThread, region.OpTeamSize, region.OpDeviceNum, region.OpWtime, region.OpWtick,
-		region.OpRunSchedule, region.OpRunChunk, region.OpMaxLevels, region.OpInTask, region.OpInFinal:
+		region.OpRunSchedule, region.OpRunChunk, region.OpMaxLevels, region.OpInTask, region.OpInFinal, region.OpCancelVar:
 		return f.m.exec.query(f, x), true
 	case region.OpProgressWidth:
 		return f.fit(num(tI32, int64(f.m.t.WarpSize)), x.Type), true
@@ -180,6 +180,11 @@ func (f *fn) controlIntrinsic(x *region.Intrinsic, args []val) val {
 		return f.call(tI64, "llvm.readcyclecounter", "")
 	case region.OpSetjmp, region.OpLongjmp:
 		return f.builtinJump(x, args)
+	case region.OpJumpTarget:
+		return f.jumpTarget(args)
+	case region.OpJumpOut:
+		f.jumpOut(args)
+		return void
 	case region.OpTrampoline:
 		return f.trampoline(x, args)
 	case region.OpFence:
@@ -206,6 +211,26 @@ func (f *fn) builtinJump(x *region.Intrinsic, args []val) val {
 	f.unreachable()
 	f.ensure()
 	return val{}
+}
+
+// jumpTarget is where a jump out of a nested function comes back to. The assembly, which has no instructions, may
+// change the variables as far as LLVM knows, so that none of them is kept in a register.
+func (f *fn) jumpTarget(args []val) val {
+	if f.m.t.IsGPU() {
+		return val{tI32, "0"} // jumpOut reports it
+	}
+	f.do(`call void asm sideeffect "", "r,~{memory}"(%s)`, args[1])
+	return f.call(tI32, "_setjmp", "returns_twice", args[0])
+}
+
+func (f *fn) jumpOut(args []val) {
+	if f.m.t.IsGPU() {
+		f.errorf("nested-jump", "a jump out of a nested function is not supported in device code for %s", f.m.t.Triple)
+		return
+	}
+	f.call(tVoid, "longjmp", "noreturn", args...)
+	f.unreachable()
+	f.ensure()
 }
 
 func (f *fn) prefetch(args []val) {

@@ -63,15 +63,15 @@ func Library(t *Target, name string) (symbol string, how Provision) {
 // viaList are variadic functions with a v… counterpart in libc, which takesList
 // names: the argument buffer, or what is left of it, becomes its va_list.
 var (
-	viaList   = makeSet("printf sprintf snprintf fprintf asprintf sscanf")
-	takesList = makeSet("vprintf vsprintf vsnprintf vfprintf vasprintf vsscanf")
+	viaList   = makeSet("printf sprintf snprintf fprintf asprintf sscanf swprintf")
+	takesList = makeSet("vprintf vsprintf vsnprintf vfprintf vasprintf vsscanf vswprintf")
 )
 
 // gpuOutput are the functions of the device library behind formatted output,
 // with the argument buffer as va_list. CUDA's printf is used where there is one.
 var gpuOutput = map[string]string{
 	"printf": "__openmp_vprintf", "vprintf": "__openmp_vprintf", "sprintf": "vsprintf", "snprintf": "vsnprintf",
-	"fprintf": "vfprintf", "asprintf": "vasprintf", "sscanf": "vsscanf",
+	"fprintf": "vfprintf", "asprintf": "vasprintf", "sscanf": "vsscanf", "swprintf": "vswprintf",
 }
 
 // writesOutput are the functions that write to the standard output.

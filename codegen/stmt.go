@@ -36,6 +36,7 @@ func (f *fn) blockBody(b *region.Block) {
 }
 
 func (f *fn) stmts(list []region.Stmt) {
+	labelled := unknownLabel
 	for i := 0; i < len(list); i++ {
 		s := list[i]
 		if f.cur == nil && !hasLabel(s) {
@@ -47,7 +48,10 @@ func (f *fn) stmts(list []region.Stmt) {
 		}
 		f.at(s.StmtPos())
 		if let, ok := s.(*region.Let); ok {
-			f.let(let, f.scanning != nil || labelAfter(list[i+1:]))
+			if labelled == unknownLabel {
+				labelled = lastLabel(list[i+1:]) + i + 1
+			}
+			f.let(let, f.scanning != nil || i < labelled)
 			continue
 		}
 		f.stmt(s)
@@ -95,13 +99,17 @@ func (f *fn) let(s *region.Let, spill bool) {
 // keep the name that their instruction gave them.
 func (f *fn) named(v val, _ string) val { return v }
 
-func labelAfter(ss []region.Stmt) bool {
-	for _, s := range ss {
-		if hasLabel(s) {
-			return true
+// unknownLabel: nobody has looked for the last label yet.
+const unknownLabel = -2
+
+// lastLabel is the index of the last statement of ss that control can enter other than at its start, or -1.
+func lastLabel(ss []region.Stmt) int {
+	for i := len(ss) - 1; i >= 0; i-- {
+		if hasLabel(ss[i]) {
+			return i
 		}
 	}
-	return false
+	return -1
 }
 
 // hasLabel reports whether control can enter s other than at its start: by a

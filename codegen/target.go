@@ -67,12 +67,14 @@ const (
 	layoutAArch64 = "e-m:e-i8:8:32-i16:16:32-i64:64-i128:128-n32:64-S128-Fn32"
 )
 
-// TargetByName finds a target by its short name or LLVM triple; arch "" is the
+// TargetByName finds a target by its short name, its processor's name or LLVM triple; arch "" is the
 // family's default. ok is false for a name or architecture that is unknown.
 func TargetByName(name, arch string) (t *Target, ok bool) {
 	switch {
-	case name == "cpu":
+	case name == "cpu", name == "x86_64":
 		return cpuTarget("x86_64-pc-linux-gnu", arch)
+	case name == "aarch64":
+		return cpuTarget("aarch64-unknown-linux-gnu", arch)
 	case strings.HasPrefix(name, "x86_64-"), strings.HasPrefix(name, "aarch64-"):
 		return cpuTarget(name, arch)
 	case name == "nvptx", strings.HasPrefix(name, "nvptx64"):

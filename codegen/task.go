@@ -99,10 +99,15 @@ var taskKeeps = regexp.MustCompile(`@__(?:openmp|ompcc)_task_(?:new|enter|begin|
 
 var allocatorCalls = regexp.MustCompile(`(?m)^[ \t]*(?:tail )?(?:call void|declare void) @` + allocatorCells.start + `\([^\n]*\n`)
 
+// hasTaskCalls is false only where taskCalls cannot match: looking for its words is far cheaper.
+func hasTaskCalls(ir string) bool {
+	return strings.Contains(ir, "_task_wait(") || strings.Contains(ir, "_task_await(") || strings.Contains(ir, "@"+taskCells.start+"(")
+}
+
 // DropAllocators takes the threads' default allocators out of whole-program IR in which nobody
 // asks for one.
 func DropAllocators(ir string) string {
-	if strings.Contains(ir, "@__openmp_mem_get_default(") || strings.Contains(ir, "@__openmp_mem_set_default(") {
+	if !strings.Contains(ir, "@"+allocatorCells.start+"(") || strings.Contains(ir, "@__openmp_mem_get_default(") || strings.Contains(ir, "@__openmp_mem_set_default(") {
 		return ir
 	}
 	return allocatorCalls.ReplaceAllString(ir, "")
@@ -124,7 +129,7 @@ var (
 // DropTasks takes what waits for tasks out of whole-program IR in which none is kept: no file
 // has tasks with events.
 func DropTasks(ir string) string {
-	if taskKeeps.MatchString(ir) {
+	if !hasTaskCalls(ir) || taskKeeps.MatchString(ir) {
 		return ir
 	}
 	return taskCalls.ReplaceAllString(ir, "")

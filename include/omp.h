@@ -246,6 +246,9 @@ typedef enum omp_memspace_handle_t {
   omp_const_mem_space = 2,
   omp_high_bw_mem_space = 3,
   omp_low_lat_mem_space = 4,
+  llvm_omp_target_host_mem_space = 100, /* LLVM's extensions: of the default device */
+  llvm_omp_target_shared_mem_space = 101,
+  llvm_omp_target_device_mem_space = 102,
   __omp_max_mem_space = INTPTR_MAX /* handles of the runtime are addresses */
 } omp_memspace_handle_t;
 
@@ -259,6 +262,9 @@ typedef enum omp_allocator_handle_t {
   omp_cgroup_mem_alloc = 6,
   omp_pteam_mem_alloc = 7,
   omp_thread_mem_alloc = 8,
+  llvm_omp_target_host_mem_alloc = 100,
+  llvm_omp_target_shared_mem_alloc = 101,
+  llvm_omp_target_device_mem_alloc = 102,
   __omp_max_mem_alloc = UINTPTR_MAX /* handles of the runtime are addresses */
 } omp_allocator_handle_t;
 
@@ -465,6 +471,52 @@ typedef enum omp_control_tool_result_t {
 } omp_control_tool_result_t;
 
 extern int omp_control_tool(int command, int modifier, void *arg) __OMP_NOTHROW;
+
+/* ---- LLVM's extensions --------------------------------------------------- */
+
+/* Memory of a device, of the host for both, and such as moves to where it is used. */
+extern void *llvm_omp_target_alloc_device(size_t size, int device_num) __OMP_NOTHROW;
+extern void *llvm_omp_target_alloc_host(size_t size, int device_num) __OMP_NOTHROW;
+extern void *llvm_omp_target_alloc_shared(size_t size, int device_num) __OMP_NOTHROW;
+extern void llvm_omp_target_free_device(void *ptr, int device_num) __OMP_NOTHROW;
+extern void llvm_omp_target_free_host(void *ptr, int device_num) __OMP_NOTHROW;
+extern void llvm_omp_target_free_shared(void *ptr, int device_num) __OMP_NOTHROW;
+extern void *llvm_omp_target_dynamic_shared_alloc(void) __OMP_NOTHROW;
+extern void ompx_dump_mapping_tables(void) __OMP_NOTHROW;
+
+#if defined(__clang__) /* libomp's own */
+typedef int omp_int_t;
+typedef double omp_wtime_t;
+typedef void *kmp_affinity_mask_t;
+extern int kmp_get_stacksize(void) __OMP_NOTHROW;
+extern void kmp_set_stacksize(int size) __OMP_NOTHROW;
+extern size_t kmp_get_stacksize_s(void) __OMP_NOTHROW;
+extern void kmp_set_stacksize_s(size_t size) __OMP_NOTHROW;
+extern int kmp_get_blocktime(void) __OMP_NOTHROW;
+extern void kmp_set_blocktime(int msec) __OMP_NOTHROW;
+extern int kmp_get_library(void) __OMP_NOTHROW;
+extern void kmp_set_library(int kind) __OMP_NOTHROW;
+extern void kmp_set_library_serial(void) __OMP_NOTHROW;
+extern void kmp_set_library_turnaround(void) __OMP_NOTHROW;
+extern void kmp_set_library_throughput(void) __OMP_NOTHROW;
+extern void kmp_set_defaults(const char *settings) __OMP_NOTHROW;
+extern void kmp_set_disp_num_buffers(int n) __OMP_NOTHROW;
+extern int kmp_set_affinity(kmp_affinity_mask_t *mask) __OMP_NOTHROW;
+extern int kmp_get_affinity(kmp_affinity_mask_t *mask) __OMP_NOTHROW;
+extern int kmp_get_affinity_max_proc(void) __OMP_NOTHROW;
+extern void kmp_create_affinity_mask(kmp_affinity_mask_t *mask) __OMP_NOTHROW;
+extern void kmp_destroy_affinity_mask(kmp_affinity_mask_t *mask) __OMP_NOTHROW;
+extern int kmp_set_affinity_mask_proc(int proc, kmp_affinity_mask_t *mask) __OMP_NOTHROW;
+extern int kmp_unset_affinity_mask_proc(int proc, kmp_affinity_mask_t *mask) __OMP_NOTHROW;
+extern int kmp_get_affinity_mask_proc(int proc, kmp_affinity_mask_t *mask) __OMP_NOTHROW;
+extern void *kmp_malloc(size_t size) __OMP_NOTHROW;
+extern void *kmp_aligned_malloc(size_t size, size_t alignment) __OMP_NOTHROW;
+extern void *kmp_calloc(size_t n, size_t size) __OMP_NOTHROW;
+extern void *kmp_realloc(void *ptr, size_t size) __OMP_NOTHROW;
+extern void kmp_free(void *ptr) __OMP_NOTHROW;
+extern void kmp_set_warnings_on(void) __OMP_NOTHROW;
+extern void kmp_set_warnings_off(void) __OMP_NOTHROW;
+#endif
 
 #undef __OMP_NOTHROW
 

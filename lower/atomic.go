@@ -5,6 +5,7 @@ import (
 
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
+	"ompcc/parse"
 	"ompcc/pragma"
 )
 
@@ -113,15 +114,29 @@ func (a *atomicOp) same(x, y cc.ExpressionNode) bool {
 	return !isNilNode(x) && !isNilNode(y) && a.b.u.source(strip(x)) == a.b.u.source(strip(y))
 }
 
-// typ is the type of x, which is no bit-precise integer: those have no atomic operations, as in clang.
+// typ is the type of x, which is no bit-precise integer and no complex number: those have no atomic operations.
 func (a *atomicOp) typ(x cc.ExpressionNode) region.Type {
 	t := a.b.u.c.Type(x.Type())
-	if i, ok := t.(*region.Int); ok && i.Precise && !a.refused {
-		a.refused = true
-		a.b.u.errorf(a.c.Pos(), "atomic-type", "an atomic operation on an object of type _BitInt in device code is not supported").
-			WithFix("give it another integer type, or use 'critical'")
+	switch v := t.(type) {
+	case *region.Int:
+		if v.Precise {
+			a.refuse("_BitInt", "give it another integer type, or use 'critical'")
+			return t
+		}
+	case *region.Struct:
+		a.refuse("_Complex", "use 'critical'")
+		return region.I32
 	}
 	return t
+}
+
+// refuse reports once that x has a type without atomic operations.
+func (a *atomicOp) refuse(typ, fix string) {
+	if a.refused {
+		return
+	}
+	a.refused = true
+	a.b.u.errorf(a.c.Pos(), "atomic-type", "an atomic operation on an object of type %s in device code is not supported", typ).WithFix("%s", fix)
 }
 
 // read: v = x.
@@ -149,6 +164,9 @@ func (a *atomicOp) write() bool {
 		return false
 	}
 	f := a.b.fn
+	if a.typ(x); a.refused {
+		return true
+	}
 	val := f.ValueAs(e, x.Type())
 	f.Emit(&region.AtomicStore{At: a.at(), Addr: f.Addr(x), X: val, Order: a.order, Site: f.Site(x)})
 	return true
@@ -179,6 +197,10 @@ var reversedOps = map[region.AtomicOp]region.AtomicOp{
 // post is set when the expression's value is the old one.
 func (a *atomicOp) match(n cc.ExpressionNode) (r *rmw, post bool) {
 	switch e := n.(type) {
+	case *cc.ExpressionList:
+		if o := parse.OldValue(e); o != nil {
+			return &rmw{x: o.UnaryExpression, op: assignOps[o.Case], e: o.AssignmentExpression}, true
+		}
 	case *cc.PostfixExpression:
 		switch e.Case {
 		case cc.PostfixExpressionInc:

@@ -181,6 +181,9 @@ func (k *kernel) mappedObjects(refs []reference) {
 		d := o.decl
 		ref := matching(refs, d)
 		if o.base != "" && (k.hb.byKey[varKey(d)] != nil || k.hb.u.isDeviceVariable(d)) {
+			if len(o.parts) == 0 {
+				continue // only pointers behind d are list items' bases
+			}
 			// The pointer has storage of its own on the device.
 			k.hb.attachItem(&locator{item: o.parts[0].loc.item, decl: d, base: o.base, begin: o.parts[0].begin, size: o.parts[0].size})
 			continue

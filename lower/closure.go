@@ -144,6 +144,9 @@ func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 		return b.staticLocal(d)
 	}
 	u.declareExternOfBlock(d)
+	if g := u.stream(d); g != nil { // also where declare target is around the header
+		return &region.GlobalAddr{Global: g}
+	}
 	if g := u.global(d); g != nil {
 		if e := u.dt[symbolOf(d)]; e != nil && e.group {
 			return u.teamAddress(g)
@@ -154,9 +157,6 @@ func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 		return &region.GlobalAddr{Global: g}
 	}
 	if g := u.constantCopy(d); g != nil {
-		return &region.GlobalAddr{Global: g}
-	}
-	if g := u.stream(d); g != nil {
 		return &region.GlobalAddr{Global: g}
 	}
 	fix := fmt.Sprintf("write '#pragma omp declare target enter(%s)' after its declaration", d.Name())
@@ -188,10 +188,10 @@ func (u *unit) stream(d *cc.Declarator) *region.Global {
 		return nil
 	}
 	key := symbolOf(d)
-	if g := u.vars[key]; g != nil {
-		return g
+	g := u.vars[key]
+	if g == nil {
+		g = u.makeGlobal(key, d, false)
 	}
-	g := u.makeGlobal(key, d, false)
 	g.Library = true
 	return g
 }

@@ -108,7 +108,9 @@ func (b *body) leafs(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc
 	case "task", "taskgroup", "taskwait", "taskyield":
 		b.task(c, leafs[0], stmt)
 	case "taskloop":
+		leave := b.uncancellable("taskgroup")
 		b.taskloop(c, leafs, stmt)
+		leave()
 	case "depobj":
 		b.depobj(c)
 	case "dispatch":
@@ -126,7 +128,7 @@ func (b *body) leafs(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc
 	case "error":
 		b.errorDirective(c)
 	case "cancel", "cancellation point":
-		// cancel-var is false on devices: no effect (5.2 §17.5).
+		b.cancel(c, stmt)
 	case "allocate":
 		b.allocateDirective(c)
 	case "declare target", "begin declare target", "end declare target", "threadprivate", "declare simd",

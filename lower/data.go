@@ -3,6 +3,8 @@ package lower
 import (
 	"fmt"
 
+	"modernc.org/cc/v4"
+
 	"ompcc/pragma"
 	"ompcc/rt/abi"
 )
@@ -69,7 +71,52 @@ func (h *hostBuilder) useDeviceItem(cl *pragma.Clause, it *pragma.Item) {
 		// What is mapped may begin with the section.
 		item.Begin = "(void *)(" + l.begin + ")"
 	}
+	if item.Kind == abi.ItemUseDevicePtr {
+		if begin := h.mappedBegin(d); begin != "" {
+			item.Begin = begin
+		}
+	}
+	h.keepMapped(item)
 	h.h.Items = append(h.h.Items, item)
+}
+
+// keepMapped counts what a use_device_ptr or use_device_addr item refers to, if it is mapped,
+// as a reference of the construct: it is treated as if an assumed-size array there, or the item,
+// were mapped with map-type storage (OpenMP 6.0 §7.5.8, §7.5.10). What the construct
+// maps itself stays mapped anyway.
+func (h *hostBuilder) keepMapped(use *HostItem) {
+	for _, cl := range h.c.All("map") {
+		for _, it := range cl.Items {
+			if it.Decl == use.Decl {
+				return
+			}
+		}
+	}
+	begin := use.Begin
+	h.h.Items = append(h.h.Items, &HostItem{
+		Name: use.Name, Type: use.Type, Kind: abi.ItemMap, Flags: abi.FlagImplicit | abi.FlagIfPresent, Parent: -1,
+		Line: use.Line, Col: use.Col, Base: begin, Begin: begin, Size: "1",
+	})
+}
+
+// mappedBegin is where the section begins that the construct maps through pointer d.
+// The pointer of map(p[lo:n]) use_device_ptr(p) need not point into what is mapped:
+// then it is converted as what its section's elements are reached by.
+func (h *hostBuilder) mappedBegin(d *cc.Declarator) string {
+	for _, cl := range h.c.Clauses {
+		if cl.Kind != "map" || iterators(cl) != nil {
+			continue
+		}
+		for _, it := range cl.Items {
+			if it.Decl != d || len(it.Sections) == 0 || !isPointer(objectType(d)) {
+				continue
+			}
+			if l := h.locate(it); l != nil && l.rect == nil && l.baseIsVar && !l.member {
+				return "(void *)(" + l.begin + ")"
+			}
+		}
+	}
+	return ""
 }
 
 // updateConstruct lowers target update (5.2 §13.9).

@@ -376,7 +376,7 @@ func (u *unit) globalName(d *cc.Declarator) string {
 // linkGlobal is the pointer cell of a link variable (5.2 §7.8.1).
 func (u *unit) linkGlobal(key symbol, def *cc.Declarator) *region.Global {
 	g := &region.Global{
-		Name: u.globalName(def) + "__ompcc_link", Type: region.PtrT, Linkage: region.LinkOnce,
+		Name: u.globalName(def) + region.LinkSuffix, Type: region.PtrT, Linkage: region.LinkOnce,
 		Link: true, Entry: true, HostName: def.Name(), Pos: u.pos(def),
 	}
 	if isFileStatic(def) {

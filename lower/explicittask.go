@@ -135,21 +135,26 @@ func (b *body) task(c *pragma.Construct, leaf pragma.DirectiveKind, stmt *cc.Sta
 		b.taskwait(c)
 		return
 	case "taskgroup":
-		b.inTaskgroup(at, func() { b.fn.Stmt(stmt) })
+		b.inTaskgroup(at, func() {
+			defer b.cancellable(c, "taskgroup", false, stmt)()
+			b.fn.Stmt(stmt)
+		})
 		return
 	}
 	s := b.u.sharingOf(c)
+	part := func() { b.cancellablePart("taskgroup", stmt, func() { b.fn.Stmt(stmt) }) }
 	switch {
 	case !b.u.detaches():
 		b.awaitDependences(c)
-		b.fn.Emit(&region.Task{At: at, Final: b.final(c), Body: b.block(s, stmt, func() { b.fn.Stmt(stmt) })})
+		b.fn.Emit(&region.Task{At: at, Final: b.final(c), Body: b.block(s, stmt, part)})
 	case hasDependences(c):
+		defer b.uncancellable("taskgroup")()
 		b.fn.Emit(b.fn.Block(stmt, func() { b.dependentTask(c, s, stmt) }))
 	default:
 		task := b.newTask(c)
 		final := b.final(c)
 		b.during(at, task, func() {
-			b.fn.Emit(&region.Task{At: at, Final: final, Body: b.block(s, stmt, func() { b.fn.Stmt(stmt) })})
+			b.fn.Emit(&region.Task{At: at, Final: final, Body: b.block(s, stmt, part)})
 		})
 	}
 }

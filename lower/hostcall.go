@@ -311,7 +311,7 @@ func (u *unit) adjustArgs(d *pragma.Construct, call *cc.PostfixExpression, list 
 }
 
 // deviceArg converts an argument to a device pointer, unless is_device_ptr says
-// that it is one, where cond holds. One without a device counterpart is kept.
+// that it is one, where cond holds. One that can be none is NULL (6.0 §9.6.2).
 func (u *unit) deviceArg(d *pragma.Construct, arg cc.ExpressionNode, cond string) {
 	if u.isDevicePointer(d, arg) {
 		return
@@ -323,8 +323,8 @@ func (u *unit) deviceArg(d *pragma.Construct, arg cc.ExpressionNode, cond string
 
 // devicePointer is the C text around a pointer that makes it a device pointer if cond holds.
 func devicePointer(cond string) (before, after string) {
-	return "({ extern void *omp_get_mapped_ptr(const void *, int); extern int omp_get_default_device(void); __auto_type __ompcc_p = (",
-		"); void *__ompcc_q = " + cond + " ? omp_get_mapped_ptr(__ompcc_p, omp_get_default_device()) : (void *)0; __ompcc_q ? (__typeof__(__ompcc_p))__ompcc_q : __ompcc_p; })"
+	return "({ extern void *__ompcc_device_pointer(const void *); __auto_type __ompcc_p = (",
+		"); " + cond + " ? (__typeof__(__ompcc_p))__ompcc_device_pointer((const void *)__ompcc_p) : __ompcc_p; })"
 }
 
 // isDevicePointer reports whether d says that arg is a device pointer.

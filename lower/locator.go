@@ -142,8 +142,13 @@ func (h *hostBuilder) pathOf(l *locator, n cc.ExpressionNode) {
 			h.pathOf(l, arr)
 		}
 	case *cc.UnaryExpression:
-		if x.Case == cc.UnaryExpressionDeref {
-			h.setBase(l, x.CastExpression)
+		if x.Case != cc.UnaryExpressionDeref {
+			return
+		}
+		if p := withoutArithmetic(x.CastExpression); isPointerValue(p) {
+			h.setBase(l, p)
+		} else {
+			h.pathOf(l, p) // *(a + i) is an element of array a
 		}
 	}
 }
@@ -156,13 +161,13 @@ func isPointerValue(x cc.ExpressionNode) bool {
 	return x.Type().Undecay().Kind() == cc.Ptr
 }
 
-// setBase makes p, without pointer arithmetic, the base pointer.
-func (h *hostBuilder) setBase(l *locator, p cc.ExpressionNode) {
+// withoutArithmetic is the pointer or array that p computes an address from.
+func withoutArithmetic(p cc.ExpressionNode) cc.ExpressionNode {
 	for {
 		p = stripCast(p)
 		a, ok := p.(*cc.AdditiveExpression)
 		if !ok {
-			break
+			return p
 		}
 		if pointee(a.AdditiveExpression.Type()) != nil {
 			p = a.AdditiveExpression
@@ -170,6 +175,11 @@ func (h *hostBuilder) setBase(l *locator, p cc.ExpressionNode) {
 			p = a.MultiplicativeExpression
 		}
 	}
+}
+
+// setBase makes p, without pointer arithmetic, the base pointer.
+func (h *hostBuilder) setBase(l *locator, p cc.ExpressionNode) {
+	p = withoutArithmetic(p)
 	l.base, l.baseNode = h.u.source(p), p
 	l.baseIsVar = varOf(p) != nil
 }

@@ -280,8 +280,8 @@ func (h *hostBuilder) addPointer(l *locator) {
 	h.pathOf(pl, node)
 	pl.begin = fmt.Sprintf("(char *)&(%s)", text)
 	pl.size = fmt.Sprintf("sizeof(%s)", text)
-	if pl.base == "" && pl.decl == nil {
-		return
+	if pl.base == "" && (pl.decl == nil || !pl.member && varOf(strip(node)) == nil && h.c.Mapper == nil) {
+		return // the region's reference maps all of an array of pointers
 	}
 	o := h.object(pl)
 	for _, q := range o.pointers {

@@ -69,7 +69,7 @@ func (r *refScan) construct(c *pragma.Construct, leafs []pragma.DirectiveKind) {
 	if c.Args != nil && c.Kind != "critical" {
 		r.clause(c.Args)
 	}
-	if loopLeaf(leafs) && (own || !lastLoopVariables(c, leafs)) {
+	if loopLeaf(leafs) && !lastLoopVariables(c, leafs) {
 		hide = append(hide, r.u.loopVariables(c)...)
 	}
 	for _, d := range hide {

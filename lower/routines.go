@@ -20,11 +20,12 @@ var intrinsics = map[string]region.IntrinsicOp{
 	"omp_get_wtime": region.OpWtime, "omp_get_wtick": region.OpWtick,
 	"omp_get_ancestor_thread_num": region.OpAncestorThread, "omp_get_team_size": region.OpTeamSize,
 	"omp_get_max_active_levels": region.OpMaxLevels, "omp_in_explicit_task": region.OpInTask, "omp_in_final": region.OpInFinal,
+	"omp_get_cancellation": region.OpCancelVar,
 }
 
 // constants are routines whose result on a device is fixed.
 var routineConstants = map[string]int64{
-	"omp_get_dynamic": 0, "omp_get_nested": 0, "omp_get_cancellation": 0, "omp_get_max_task_priority": 0,
+	"omp_get_dynamic": 0, "omp_get_nested": 0, "omp_get_max_task_priority": 0,
 	"omp_get_supported_active_levels": 1, "omp_get_proc_bind": 0, "omp_get_num_places": 0,
 	"omp_get_place_num": -1, "omp_get_max_teams": 0, "omp_get_teams_thread_limit": 0,
 	"omp_get_place_num_procs": 0, "omp_get_partition_num_places": 0, "omp_pause_resource": -1, "omp_pause_resource_all": -1,
@@ -94,6 +95,9 @@ func (b *body) routine(name string, call *cc.PostfixExpression) (region.Expr, bo
 		return &region.Seq{Body: &region.Block{}}, true
 	}
 	if x, ok := b.allocation(name, call); ok {
+		return x, true
+	}
+	if x, ok := b.memorySpace(name, call); ok {
 		return x, true
 	}
 	return b.lock(name, call)

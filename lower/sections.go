@@ -41,6 +41,7 @@ func (b *body) sections(c *pragma.Construct, stmt *cc.Statement) {
 		n.Last = &region.Temp{Name: "last", Type: region.BoolT}
 	}
 	deferred := b.pending
+	defer b.cancellable(c, "sections", true, stmt)()
 	for i, part := range parts {
 		var un []func()
 		b.pending = deferred
@@ -48,14 +49,16 @@ func (b *body) sections(c *pragma.Construct, stmt *cc.Statement) {
 			un = b.enterBody()
 			un = append(un, b.privates(append(append([]*cc.Declarator(nil), s.private...), without(s.lastprivate, s.firstprivate)...), stmt)...)
 			un = append(un, b.firstprivates(without(s.firstprivate, both), stmt, func(*cc.Declarator) bool { return true })...)
-			for _, it := range part {
-				b.sectionItem(it)
-			}
-			if i == len(parts)-1 {
-				for _, d := range s.lastprivate {
-					b.copyObject(origs[d], f.Lookup(d), objectType(d))
+			b.cancellablePart("sections", stmt, func() {
+				for _, it := range part {
+					b.sectionItem(it)
 				}
-			}
+				if i == len(parts)-1 {
+					for _, d := range s.lastprivate {
+						b.copyObject(origs[d], f.Lookup(d), objectType(d))
+					}
+				}
+			})
 		})
 		runAll(un)
 		n.Parts = append(n.Parts, blk)

@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"strings"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/parse"
@@ -95,6 +97,7 @@ func (k *kernel) warnings() {
 	k.reductionMaps()
 	k.serialLoop()
 	k.uninitialisedPrivate()
+	k.arrays()
 }
 
 func isScalar(d *cc.Declarator) bool {
@@ -116,7 +119,7 @@ func (k *kernel) unmappedPointer(c *capture) {
 	if call := u.passedOn(k.c.Stmt, isVariable(d), func(fd *cc.FunctionDefinition, p *cc.Declarator) bool { return u.dereferences(fd, p, 0) }); use == nil && call != nil {
 		use = call
 	}
-	if use == nil || s.unified || c.implicit && s.mapped[varKey(d)] || d.IsParam() || isStaticStorage(d) || k.c.Func == nil {
+	if use == nil || s.unified || c.implicit && s.mapped[varKey(d)] || d.IsParam() || isStaticStorage(d) && !d.IsStatic() || k.c.Func == nil {
 		return
 	}
 	from := u.allocation(k.c.Func, d)
@@ -158,12 +161,48 @@ func dereference(s *cc.Statement, d *cc.Declarator) cc.Node {
 // gets is fresh memory of the C library and it is given to no function that
 // could map it; "" otherwise.
 func (u *unit) allocation(fd *cc.FunctionDefinition, d *cc.Declarator) string {
-	from, ok := "", true
+	if d.IsStatic() && isStaticStorage(d) {
+		return u.allocationAnywhere(d)
+	}
+	from, ok := u.allocationIn(fd, d)
+	if !ok {
+		return ""
+	}
+	return from
+}
+
+// allocationAnywhere is the same for a variable that all functions of the unit may set.
+func (u *unit) allocationAnywhere(d *cc.Declarator) string {
+	from := ""
+	for tu := u.tree.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		e := tu.ExternalDeclaration
+		if e == nil || e.FunctionDefinition == nil {
+			continue
+		}
+		f, ok := u.allocationIn(e.FunctionDefinition, d)
+		if !ok {
+			return ""
+		}
+		if f != "" {
+			from = f
+		}
+	}
+	if d.HasInitializer() {
+		return ""
+	}
+	return from
+}
+
+// allocationIn says where function fd gets pointer d from, "" if it does not set it; ok is
+// false where it may point to other memory, or what it points to may be mapped.
+func (u *unit) allocationIn(fd *cc.FunctionDefinition, d *cc.Declarator) (from string, ok bool) {
+	ok = true
 	value := func(x cc.ExpressionNode) {
-		name := calledName(stripCast(x))
-		switch name {
-		case "malloc", "calloc", "realloc", "aligned_alloc", "strdup":
+		switch name := calledName(stripCast(x)); {
+		case allocates[name]:
 			from = name + " gave"
+		case u.givesFresh(stripCast(x)):
+			from = name + " allocates"
 		default:
 			ok = false
 		}
@@ -189,14 +228,51 @@ func (u *unit) allocation(fd *cc.FunctionDefinition, d *cc.Declarator) string {
 				ok = false
 			}
 		case *cc.PostfixExpression:
+			if a := x.ArgumentExpressionList; a != nil && calledName(x) == "posix_memalign" && givenVariable(a.AssignmentExpression) == d {
+				from = "posix_memalign gave"
+				return false
+			}
 			ok = ok && !u.givesAway(x, d)
 		}
 		return ok
 	})
+	return from, ok
+}
+
+// allocates are the functions of the C library that give fresh memory.
+var allocates = map[string]bool{"malloc": true, "calloc": true, "realloc": true, "aligned_alloc": true, "strdup": true, "memalign": true, "valloc": true}
+
+// givesFresh reports whether x calls a function of the unit that maps nothing and returns
+// memory that it has allocated.
+func (u *unit) givesFresh(x cc.ExpressionNode) bool {
+	call, ok := x.(*cc.PostfixExpression)
 	if !ok {
-		return ""
+		return false
 	}
-	return from
+	fd := u.called(call)
+	if fd == nil || u.mayMap(fd, 0) {
+		return false
+	}
+	fresh, returns := true, 0
+	walk(fd.CompoundStatement, func(n cc.Node) bool {
+		j, ok := n.(*cc.JumpStatement)
+		if !ok || j.Case != cc.JumpStatementReturn {
+			return true
+		}
+		returns++
+		if isNilNode(j.ExpressionList) {
+			fresh = false
+			return false
+		}
+		v := stripCast(j.ExpressionList)
+		if d := varOf(v); d != nil && !d.IsParam() && !isStaticStorage(d) {
+			fresh = fresh && u.allocation(fd, d) != ""
+		} else {
+			fresh = fresh && allocates[calledName(v)]
+		}
+		return fresh
+	})
+	return fresh && returns > 0
 }
 
 // calledName is the name of the function that x calls, "" if it is no call.
@@ -215,7 +291,8 @@ func calledName(x cc.ExpressionNode) string {
 var harmless = map[string]bool{
 	"free": true, "memset": true, "memcpy": true, "memmove": true, "printf": true, "fprintf": true, "realloc": true,
 	"strlen": true, "strcpy": true, "snprintf": true, "fwrite": true, "fread": true, "memcmp": true, "__ompcc_d": true,
-	"qsort": true, "puts": true, "srand": true,
+	"qsort": true, "puts": true, "srand": true, "exit": true, "abort": true, "perror": true, "fscanf": true, "sscanf": true, "scanf": true,
+	"malloc": true, "calloc": true, "rand": true, "omp_target_free": true, "omp_target_memcpy": true,
 }
 
 func (u *unit) givesAway(x *cc.PostfixExpression, d *cc.Declarator) bool {
@@ -383,7 +460,7 @@ func (k *kernel) reductionMaps() {
 
 // serialLoop: a loop on one thread of the device.
 func (k *kernel) serialLoop() {
-	if len(k.c.Leafs) > 1 || anyParallel(k.c.Children) {
+	if k.repeatedLoop() || len(k.c.Leafs) > 1 || anyParallel(k.c.Children) {
 		return
 	}
 	loop := heavyLoop(k.c.Stmt, k.hb.u)
@@ -392,6 +469,78 @@ func (k *kernel) serialLoop() {
 	}
 	k.warn(loop, "omp-serial-target", "this loop runs on one thread of the device").
 		WithSection("5.2 §13.8").WithFix("write target teams distribute parallel for if its iterations are independent")
+}
+
+// repeatedLoop: a loop that every team of a league, or every thread of a team, executes as
+// a whole, for nothing shares it out and nothing tells them apart.
+func (k *kernel) repeatedLoop() bool {
+	inner := k.c
+	if len(k.c.Leafs) == 1 && len(k.c.Children) == 1 {
+		inner = k.c.Children[0]
+	}
+	last := inner.Leafs[len(inner.Leafs)-1]
+	if last != "teams" && last != "parallel" || len(inner.Leafs) > 2 || len(inner.Children) > 0 || inner.Stmt == nil {
+		return false
+	}
+	loop := heavyLoop(inner.Stmt, k.hb.u)
+	if loop == nil || !isFor(loop) || callsAnything(inner.Stmt) || !k.writesShared(loop, inner) {
+		return false
+	}
+	if dim, _ := k.hb.u.dimension(loop); dim == nil || dim.init == nil {
+		return false
+	} else if _, constant := constInt(dim.init); !constant {
+		return false
+	}
+	who, fix := "team", "target teams distribute parallel for"
+	if last == "parallel" {
+		who, fix = "thread", "parallel for"
+	}
+	k.warn(loop, "omp-serial-target", "every %s executes all iterations of this loop: nothing shares it out", who).
+		WithSection("5.2 §11").WithFix("write %s if its iterations are independent", fix)
+	return true
+}
+
+// writesShared reports whether loop writes elements only of what those who execute the
+// region of construct inner share.
+func (k *kernel) writesShared(loop *cc.IterationStatement, inner *pragma.Construct) bool {
+	shared, own := false, false
+	walk(loop.Statement, func(n cc.Node) bool {
+		target := parse.Written(n)
+		if target == nil {
+			return true
+		}
+		d, _ := elementOf(target)
+		if d == nil {
+			return true
+		}
+		private, _ := copies(inner, d)
+		off := k.hb.u.tree.Unit.Offset(d)
+		if private || k.byDecl[d] == nil || off >= inner.StmtStart && off < inner.End {
+			own = true
+		} else {
+			shared = true
+		}
+		return true
+	})
+	return shared && !own
+}
+
+func callsAnything(s *cc.Statement) bool {
+	calls := false
+	walk(s, func(n cc.Node) bool {
+		if p, ok := n.(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionCall && !mathematical[calledName(p)] {
+			calls = true
+		}
+		return !calls
+	})
+	return calls
+}
+
+// mathematical are functions of which the calls do not keep a loop from being shared out.
+var mathematical = map[string]bool{
+	"sqrt": true, "sqrtf": true, "fabs": true, "fabsf": true, "exp": true, "expf": true, "log": true, "logf": true, "pow": true, "powf": true,
+	"sin": true, "sinf": true, "cos": true, "cosf": true, "tan": true, "tanh": true, "atan2": true, "fmin": true, "fmax": true, "fminf": true, "fmaxf": true,
+	"floor": true, "ceil": true, "abs": true, "hypot": true, "fma": true, "cbrt": true, "erf": true,
 }
 
 func anyParallel(list []*pragma.Construct) bool {
@@ -409,8 +558,9 @@ func anyParallel(list []*pragma.Construct) bool {
 	return false
 }
 
-// heavyLoop is a loop at the region's top with at least constant many
-// iterations that calls no function: small loops and loops of calls are left alone.
+// heavyLoop is a loop at the region's top with at least constant many iterations that
+// calls no function but mathematical ones, and of which no iteration reads another element
+// of an array that it writes: small loops, loops of calls and recurrences are left alone.
 func heavyLoop(s *cc.Statement, u *unit) *cc.IterationStatement {
 	const many = 256
 	for _, x := range statements(s) {
@@ -424,14 +574,7 @@ func heavyLoop(s *cc.Statement, u *unit) *cc.IterationStatement {
 		if hi, ok := constInt(bound); ok && hi < many && hi > -many {
 			continue
 		}
-		calls := false
-		walk(x, func(n cc.Node) bool {
-			if p, ok := n.(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionCall {
-				calls = true
-			}
-			return !calls
-		})
-		if !calls && spreads(x.IterationStatement, v) {
+		if !callsAnything(x) && spreads(x.IterationStatement, v) && !u.carries(x.IterationStatement) {
 			return x.IterationStatement
 		}
 	}
@@ -503,6 +646,32 @@ func spreads(loop *cc.IterationStatement, v *cc.Declarator) bool {
 		return true
 	})
 	return elements > 0 && others == 0
+}
+
+// carries reports whether the body of loop reads elements of an array other than those
+// that it writes: an iteration may need what another one has written.
+func (u *unit) carries(loop *cc.IterationStatement) bool {
+	written, target := map[*cc.Declarator]string{}, map[cc.Node]bool{}
+	walk(loop.Statement, func(n cc.Node) bool {
+		if t := parse.Written(n); t != nil {
+			if d, _ := elementOf(t); d != nil {
+				written[d] = u.source(strip(t))
+				target[strip(t)] = true
+			}
+		}
+		return true
+	})
+	carried := false
+	walk(loop.Statement, func(n cc.Node) bool {
+		if x, ok := n.(*cc.PostfixExpression); ok && x.Case == cc.PostfixExpressionIndex {
+			if d, _ := elementOf(x); d != nil && !target[x] {
+				text, is := written[d]
+				carried = carried || is && u.source(x) != text && !strings.HasPrefix(text, u.source(x)+"[")
+			}
+		}
+		return !carried
+	})
+	return carried
 }
 
 // subscriptNames reports whether x is an element of which a subscript names v.

@@ -106,11 +106,48 @@ func (k *kernel) partlyWritten(it *pragma.Item, n int64) {
 		}
 		return known
 	})
-	if !known || len(written) == 0 || int64(len(written)) >= n {
+	if !known || len(written) == 0 || int64(len(written)) >= n || k.readsOnly(d, written) {
 		return
 	}
 	k.hb.u.diags.Warnf(it.Span, "omp-partial-from", "the region sets %d of the %d elements of %s: map(from:) brings the others back with indeterminate values", len(written), n, it.Text).
 		WithSection("5.2 §5.8.3").WithFix("write map(tofrom: %s), or map only the elements that are set", it.Text)
+}
+
+// readsOnly reports whether the host uses elements of d behind the construct, and only
+// those in set.
+func (k *kernel) readsOnly(d *cc.Declarator, set map[int64]bool) bool {
+	u := k.hb.u
+	only, uses := k.c.Func != nil, 0
+	subscript := map[cc.Node]bool{}
+	counts := map[*cc.Declarator][]int64{}
+	walk(k.c.Func, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.IterationStatement:
+			if v, values := k.constantLoop(x); v != nil && u.tree.Unit.Offset(x) >= k.c.End {
+				counts[v] = append(counts[v], values...)
+			}
+		case *cc.PostfixExpression:
+			if x.Case != cc.PostfixExpressionIndex || varOf(x.PostfixExpression) != d || u.tree.Unit.Offset(x) < k.c.End {
+				break
+			}
+			subscript[strip(x.PostfixExpression)] = true
+			uses++
+			values := counts[varOf(x.ExpressionList)]
+			if v, ok := constInt(x.ExpressionList); ok {
+				values = []int64{v}
+			}
+			only = only && len(values) > 0
+			for _, v := range values {
+				only = only && set[v]
+			}
+		case *cc.PrimaryExpression:
+			if x.Case == cc.PrimaryExpressionIdent && varOf(x) == d && !subscript[x] && u.tree.Unit.Offset(x) >= k.c.End {
+				only = false
+			}
+		}
+		return only
+	})
+	return only && uses > 0
 }
 
 // partlySet: map(from: s) copies all of structure s back, but the region sets only

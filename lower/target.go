@@ -167,7 +167,7 @@ func (k *kernel) bounds() {
 		if c == nil {
 			continue
 		}
-		if cl := c.Clause("num_teams"); cl != nil && len(cl.Exprs) == 1 && len(cl.Modifiers) == 0 {
+		if cl := c.Clause("num_teams"); cl != nil && len(cl.Exprs) == 1 && len(cl.Modifiers) == 0 && c.TeamsIf() == nil {
 			k.k.NumTeamsConst = positive(cl.Exprs[0])
 		}
 		if e := clauseExpr(c, "thread_limit"); e != nil {
@@ -226,6 +226,12 @@ func (u *unit) launchClauses(k *kernel) {
 			h.NumTeams = paren(cl.Exprs[len(cl.Exprs)-1])
 			h.NumTeamsLower = numTeamsLower(cl)
 		}
+		if cl := x.TeamsIf(); cl != nil && len(cl.Exprs) > 0 {
+			h.NumTeams = oneUnless(cl, h.NumTeams)
+			if h.NumTeamsLower != "" {
+				h.NumTeamsLower = oneUnless(cl, h.NumTeamsLower)
+			}
+		}
 		if e := clauseExpr(x, "thread_limit"); e != nil {
 			h.ThreadLimit = paren(e)
 		}
@@ -242,6 +248,15 @@ func (u *unit) launchClauses(k *kernel) {
 		h.Flags |= abi.KernelTeams
 	}
 	u.kernelShape(k)
+}
+
+// oneUnless is the number of teams under if clause cl: one where it is false, else n,
+// or what the implementation chooses (6.0 §12.2).
+func oneUnless(cl *pragma.Clause, n string) string {
+	if n == "" {
+		n = "0"
+	}
+	return "(" + paren(cl.Exprs[0]) + " ? " + n + " : 1)"
 }
 
 func (k *kernel) evaluable(e *pragma.Expr) bool { return e.Node != nil && k.hostValue(e.Node) }

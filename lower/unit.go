@@ -102,6 +102,8 @@ type body struct {
 	across *acrossLoop
 	// parallel counts the enclosing parallel constructs in this body.
 	parallel int
+	// cancellables are the constructs around that cancel constructs may end.
+	cancellables []*cancellable
 	// unnamed keeps let from naming values.
 	unnamed bool
 	// pending are copies that the body of the construct starts with.
@@ -140,6 +142,7 @@ func Lower(tree *pragma.Tree, opts *Options, diags *diag.List) *Program {
 		u.prog.Globals = append(u.prog.Globals, u.hostFunctions...)
 	}
 	u.finish()
+	u.deviceMemory()
 	return u.prog
 }
 

@@ -146,18 +146,25 @@ func (b *body) wsLoop(c *pragma.Construct, n *loopNest, levels region.Level, stm
 	w := &region.WsLoop{At: b.at(c), Levels: levels}
 	b.loopClauses(c, w)
 	w.Scan = b.scansTogether(c, levels)
+	if levels == region.LevelFor {
+		defer b.cancellable(c, "for", true, stmt)()
+	}
 	s := b.u.sharingOf(c)
 	if c.Has("teams") && teamsReduces(c.Leafs[teamsAt(c):]) {
 		s.reductions = nil
 	}
 	var undo []func()
 	ll := &loopLowering{b: b, n: n}
-	sh := &loopSharing{b: b, s: s, n: n, w: w, stmt: stmt, linearBase: map[*cc.Declarator]region.Expr{}}
+	sh := &loopSharing{b: b, s: s, n: n, w: w, stmt: stmt, linearBase: map[*cc.Declarator]region.Expr{},
+		lastVars: levels == region.LevelSimd && !c.Has("taskloop") && !c.Has("distribute") && !c.Has("for")}
 	if levels != region.LevelSimd {
 		sh.conditionals = b.conditionals(c, stmt)
 	}
 	undo = append(undo, sh.early(levels)...)
 	w.Pre = f.Block(stmt, func() {
+		if levels&region.LevelFor != 0 && levels != region.LevelFor {
+			undo = append(undo, b.cancellable(c, "for", false, stmt))
+		}
 		undo = append(undo, sh.persistent()...)
 		w.Trips, w.NonRect = ll.bounds()
 		sh.nameTrips()
@@ -185,7 +192,11 @@ func (b *body) wsLoop(c *pragma.Construct, n *loopNest, levels region.Level, stm
 		if levels&region.LevelDistribute != 0 && levels&region.LevelFor != 0 {
 			b.nestedThreads(c)
 		}
-		sh.body(ll)
+		if levels&region.LevelFor != 0 {
+			b.cancellablePart("for", stmt, func() { sh.body(ll) })
+		} else {
+			sh.body(ll)
+		}
 		if levels&region.LevelDistribute != 0 && hasEvents(c) {
 			b.await(w.At, awaitAll) // the threads' region has no other end
 		}
@@ -318,6 +329,8 @@ type loopSharing struct {
 	origs      map[*cc.Declarator]region.Expr
 	// conditionals are the list items of lastprivate(conditional:).
 	conditionals []*conditionalItem
+	// lastVars is set where the loop variables get their last values (see lastLoopVariables).
+	lastVars bool
 	// copied are firstprivate variables that have their copy already.
 	copied map[*cc.Declarator]bool
 }
@@ -385,9 +398,9 @@ func (ls *loopSharing) persistent() (undo []func()) {
 			in.priv = b.storage(in.decl.Name()+".ind", in.typ, in.sh.count, ls.stmt)
 		}
 	}
-	if ls.simdOnly() {
+	if ls.lastVars {
 		for _, d := range ls.n.dims {
-			if !ls.declaredHere(d) {
+			if !ls.declaredHere(d) && !contains(ls.s.private, d.v) {
 				ls.origs[d.v] = b.address(d.v)
 			}
 		}
@@ -404,8 +417,6 @@ func (ls *loopSharing) persistent() (undo []func()) {
 	})...)
 }
 
-func (ls *loopSharing) simdOnly() bool { return ls.w.Levels == region.LevelSimd }
-
 func (ls *loopSharing) declaredHere(d *loopDim) bool {
 	return d.generated || d.stmt.Case == cc.IterationStatementForDecl
 }
@@ -413,7 +424,7 @@ func (ls *loopSharing) declaredHere(d *loopDim) bool {
 // needLast asks for the mark of the last iteration when something is copied out.
 func (ls *loopSharing) needLast() {
 	copies := len(ls.s.lastprivate)+len(ls.s.linear)+len(ls.inductions) > 0
-	if ls.simdOnly() {
+	if ls.lastVars {
 		for _, d := range ls.n.dims {
 			copies = copies || ls.origs[d.v] != nil
 		}

@@ -298,13 +298,19 @@ func (o operandType) usual(p operandType) operandType {
 }
 
 // operand is the type of x, with the operations of bit-precise types that cc does not know.
-func operand(x cc.ExpressionNode) (operandType, bool) {
+func (o origins) operand(x cc.ExpressionNode) (operandType, bool) {
 	both := func(x, y cc.ExpressionNode) (operandType, bool) {
-		a, aok := operand(x)
-		b, bok := operand(y)
+		a, aok := o.operand(x)
+		b, bok := o.operand(y)
 		return a.usual(b), aok && bok
 	}
 	switch n := unparenthesised(x).(type) {
+	case *cc.PrimaryExpression:
+		if e, ok := n.ResolvedTo().(*cc.Enumerator); ok {
+			t, ok := operandOf(o.enumeratorType(e))
+			t.precise = true
+			return t, ok
+		}
 	case *cc.MultiplicativeExpression:
 		return both(n.MultiplicativeExpression, n.CastExpression)
 	case *cc.AdditiveExpression:
@@ -320,20 +326,20 @@ func operand(x cc.ExpressionNode) (operandType, bool) {
 			return both(n.ExpressionList, n.ConditionalExpression)
 		}
 	case *cc.ShiftExpression:
-		return operand(n.ShiftExpression)
+		return o.operand(n.ShiftExpression)
 	case *cc.UnaryExpression:
 		switch n.Case {
 		case cc.UnaryExpressionPlus, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl:
-			return operand(n.CastExpression)
+			return o.operand(n.CastExpression)
 		case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
-			return operand(n.UnaryExpression)
+			return o.operand(n.UnaryExpression)
 		}
 	case *cc.AssignmentExpression:
-		return operand(n.UnaryExpression)
+		return o.operand(n.UnaryExpression)
 	case *cc.PostfixExpression:
 		switch n.Case {
 		case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
-			return operand(n.PostfixExpression)
+			return o.operand(n.PostfixExpression)
 		case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
 			f := n.Field()
 			switch {

@@ -43,8 +43,16 @@ type compat struct {
 	// parts are the types of the operands at __real__ and __imag__ (parts.go).
 	parts map[int]string
 	rows  rows // (row.go)
+	// bareString is the offset of a wide string in the braces of a compound literal (stringarray.go).
+	bareString int
+	// gotos are the offsets of labels that cc does not find (goto.go).
+	gotos map[int]bool
+	// steps are the parts of ++ and -- of complex numbers by their offsets (step.go).
+	steps map[int]step
 	// packedEnums are the types of packed enumerations by their offsets, where the values are no numbers in the text; "": unknown as yet.
 	packedEnums map[int]string
+	// fixedEnums are the offsets of enumerations that have an underlying type (C23 6.7.2.2).
+	fixedEnums map[int]bool
 	// bitWidths are the widths of bit-precise types by their offsets, where they are no numbers in the text.
 	bitWidths map[int]int
 	// components are the offsets of the dots before members of vectors (component.go).
@@ -149,6 +157,10 @@ var c23Words = map[string]string{
 func (c *compat) token(t token) {
 	c.width(t)
 	c.unknownConstant(t)
+	if c.step(t) {
+		c.prevs[2], c.prevs[1], c.prevs[0] = c.prevs[1], c.prevs[0], t
+		return
+	}
 	if s := c.repeated[t.start]; s != "" {
 		c.m.replace(c.text, t.start, t.start, c.respell(s))
 	}
@@ -175,6 +187,9 @@ func (c *compat) ident(t token) {
 	c.beginRows(t)
 	if c.result(t) || c.part(t) {
 		return
+	}
+	if c.gotos[t.start] {
+		c.m.replace(c.text, t.start, t.start, "*&&")
 	}
 	if s, ok := c.replaced[t.start]; ok {
 		c.m.replace(c.text, t.start, t.end, s)
@@ -346,6 +361,9 @@ func (c *compat) packedEnum(t token) {
 	}
 	tag := wordAt(c.text, at)
 	open := skipBlank(c.text, tag.end)
+	if open < len(c.text) && c.text[open] == ':' && c.fixedEnums != nil {
+		c.fixedEnums[t.start] = true
+	}
 	if open >= len(c.text) || c.text[open] != '{' {
 		return
 	}
@@ -810,6 +828,7 @@ func (c *compat) punct(t token) {
 		return
 	}
 	c.plainDesignator(t)
+	c.stringArray(t)
 	c.indexRange(t)
 	at := skipBlank(c.text, t.end)
 	for w := wordAt(c.text, at); qualifierWords[string(w.text)]; w = wordAt(c.text, at) {

@@ -28,9 +28,9 @@ func isComplexKind(k cc.Kind) bool {
 }
 
 // mixedKind is the kind of x's type, complex where one of its operands is.
-func mixedKind(x cc.ExpressionNode) cc.Kind {
+func (o origins) mixedKind(x cc.ExpressionNode) cc.Kind {
 	both := func(x, y cc.ExpressionNode, of cc.Kind) cc.Kind {
-		a, b := mixedKind(x), mixedKind(y)
+		a, b := o.mixedKind(x), o.mixedKind(y)
 		if !isComplexKind(a) && !isComplexKind(b) {
 			return of
 		}
@@ -38,6 +38,10 @@ func mixedKind(x cc.ExpressionNode) cc.Kind {
 	}
 	k := x.Type().Kind()
 	switch n := unparenthesised(x).(type) {
+	case *cc.PrimaryExpression:
+		if d, ok := n.ResolvedTo().(*cc.Declarator); ok && o.operands[d] != nil && floatRank(k) >= 0 {
+			return o.mixedKind(o.operands[d])
+		}
 	case *cc.MultiplicativeExpression:
 		return both(n.MultiplicativeExpression, n.CastExpression, k)
 	case *cc.AdditiveExpression:
@@ -49,7 +53,7 @@ func mixedKind(x cc.ExpressionNode) cc.Kind {
 	case *cc.UnaryExpression:
 		switch n.Case {
 		case cc.UnaryExpressionPlus, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl:
-			if m := mixedKind(n.CastExpression); isComplexKind(m) {
+			if m := o.mixedKind(n.CastExpression); isComplexKind(m) {
 				return m
 			}
 		}

@@ -75,7 +75,7 @@ func (u *Unit) settleGenerics(prelude string, ast *cc.AST, diags *diag.List) (*c
 // settleSome takes the outermost selections one step further; false: there is none.
 func (u *Unit) settleSome(ast *cc.AST, text []byte, known map[int]*selection) bool {
 	some := false
-	q := pointees(ast)
+	q := u.originsOf(ast)
 	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
 			g, ok := n.(*cc.GenericSelection)
@@ -94,7 +94,7 @@ func (u *Unit) settleSome(ast *cc.AST, text []byte, known map[int]*selection) bo
 }
 
 // settleIn takes the selections in a controlling expression one step further.
-func (u *Unit) settleIn(x cc.Node, text []byte, known map[int]*selection, q map[*cc.Declarator]pointee) bool {
+func (u *Unit) settleIn(x cc.Node, text []byte, known map[int]*selection, q origins) bool {
 	some := false
 	Walk(x, func(n cc.Node) bool {
 		g, ok := n.(*cc.GenericSelection)
@@ -107,7 +107,7 @@ func (u *Unit) settleIn(x cc.Node, text []byte, known map[int]*selection, q map[
 }
 
 // step moves the association that cc has taken to the end, or puts the right one in the selection's place.
-func (u *Unit) step(g *cc.GenericSelection, text []byte, known map[int]*selection, q map[*cc.Declarator]pointee) bool {
+func (u *Unit) step(g *cc.GenericSelection, text []byte, known map[int]*selection, q origins) bool {
 	off := nodeOffset(g)
 	if off < 0 {
 		return false
@@ -228,10 +228,10 @@ func (s *selection) settle(text []byte, chosen int) {
 }
 
 // choose is the number of the association that C selects (6.5.1.1p2).
-func (s *selection) choose(x cc.ExpressionNode, q map[*cc.Declarator]pointee) int {
+func (s *selection) choose(x cc.ExpressionNode, q origins) int {
 	fallback, sure, unsure := len(s.list)-1, -1, -1
-	have := pointeeOf(x, q)
-	t := controlType(x)
+	have := pointeeOf(x, q.members)
+	t := q.controlType(x)
 	if s.isType {
 		t = t.Undecay()
 		if target, _, ok := bytes.Cut(s.typeName, []byte("*")); ok && bytes.Count(s.typeName, []byte("*")) == 1 && !bytes.Contains(target, []byte("typeof__(*")) {
@@ -293,14 +293,18 @@ func wordQuals(text []byte) pointee {
 
 var identifiers = regexp.MustCompile(`[A-Za-z_]\w*`)
 
-// controlType is the controlling expression's type; an enumerator is an int (6.7.2.2p3), and
-// an element of a vector, to which cc gives the vector's type, is none.
-func controlType(x cc.ExpressionNode) cc.Type {
+// controlType is the controlling expression's type; an element of a vector, to which cc gives the vector's type, is none.
+func (o origins) controlType(x cc.ExpressionNode) cc.Type {
 	t := x.Type()
-	if o, ok := operand(x); ok && o.precise {
-		return preciseType{t, o}
+	if p, ok := unparenthesised(x).(*cc.PrimaryExpression); ok {
+		if e, ok := p.ResolvedTo().(*cc.Enumerator); ok {
+			return o.enumeratorType(e)
+		}
 	}
-	if k := mixedKind(x); k != t.Kind() && isComplexKind(k) {
+	if p, ok := o.operand(x); ok && p.precise {
+		return preciseType{t, p}
+	}
+	if k := o.mixedKind(x); k != t.Kind() && isComplexKind(k) {
 		return kindType{t, k}
 	}
 	if p := nonNullPointer(x); p != nil {
@@ -308,16 +312,6 @@ func controlType(x cc.ExpressionNode) cc.Type {
 	}
 	if n, ok := unparenthesised(x).(*cc.PostfixExpression); ok && n.Case == cc.PostfixExpressionIndex && vectorBytes(n.PostfixExpression.Type()) > 0 {
 		return elementType{t}
-	}
-	if p, ok := unparenthesised(x).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent && t.Kind() == cc.UInt {
-		if e, ok := p.ResolvedTo().(*cc.Enumerator); ok {
-			if v, ok := e.Value().(cc.Int64Value); ok && v <= 1<<31-1 {
-				return kindType{t, cc.Int}
-			}
-			if v, ok := e.Value().(cc.UInt64Value); ok && v <= 1<<31-1 {
-				return kindType{t, cc.Int}
-			}
-		}
 	}
 	return t
 }
@@ -469,25 +463,6 @@ func (p pointee) same(q pointee) bool { return p.con == q.con && p.vol == q.vol 
 
 func (p pointee) and(q pointee) pointee {
 	return pointee{p.con || q.con, p.vol || q.vol, p.known && q.known}
-}
-
-// pointees are the qualifiers of members' types, as cc loses them.
-func pointees(ast *cc.AST) map[*cc.Declarator]pointee {
-	m := map[*cc.Declarator]pointee{}
-	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
-		Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
-			if s, ok := n.(*cc.StructDeclaration); ok {
-				q := specifierQuals(s.SpecifierQualifierList)
-				for l := s.StructDeclaratorList; l != nil; l = l.StructDeclaratorList {
-					if d := l.StructDeclarator.Declarator; d != nil {
-						m[d] = q
-					}
-				}
-			}
-			return true
-		})
-	}
-	return m
 }
 
 func specifierQuals(l *cc.SpecifierQualifierList) pointee {

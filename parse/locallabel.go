@@ -43,7 +43,7 @@ func (c *compat) isLabel(u token, before [2]token) bool {
 			q--
 		}
 		// A unary && has no operand before it.
-		return next < len(c.text) && (q < 0 || !isIdent(c.text[q]) && c.text[q] != ')' && c.text[q] != ']')
+		return next < len(c.text) && (q < 0 || !isIdent(c.text[q]) && c.text[q] != ')' && c.text[q] != ']' || arrayName(c.text[:q+1]) == "return")
 	case p == ";" || p == "{" || p == "}" || p == ":" || p == ")" || p == "else":
 		next := skipBlank(c.text, u.end)
 		return next < len(c.text) && c.text[next] == ':'

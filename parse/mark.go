@@ -107,7 +107,9 @@ func (u *Unit) buildMarked(marks []*Mark) (prelude string) {
 	if u.packedEnums == nil {
 		u.packedEnums = map[int]string{}
 	}
-	c.parts, c.bitWidths, c.packedEnums, c.rows = u.parts, u.bitWidths, u.packedEnums, u.rows
+	u.fixedEnums = map[int]bool{}
+	c.fixedEnums = u.fixedEnums
+	c.parts, c.bitWidths, c.packedEnums, c.rows, c.steps, c.gotos = u.parts, u.bitWidths, u.packedEnums, u.rows, u.steps, u.gotos
 	c.findModes()
 	next := 0
 	renamed, elided := u.Renamed, u.Elided

@@ -194,15 +194,19 @@ func Walk(n cc.Node, pre func(cc.Node) bool) {
 	if isNil(n) {
 		return
 	}
+	walk(n, pre)
+}
+
+func walk(n cc.Node, pre func(cc.Node) bool) {
 	if _, ok := n.(cc.Token); ok || !pre(n) {
 		return
 	}
 	for c := range children(n) {
-		Walk(c, pre)
+		walk(c, pre)
 	}
 }
 
-// children are the nodes directly below n, in the order of the grammar's fields.
+// children are the nodes directly below n, none of them nil, in the order of the grammar's fields.
 func children(n cc.Node) iter.Seq[cc.Node] {
 	return func(yield func(cc.Node) bool) {
 		v := reflect.ValueOf(n)
@@ -211,7 +215,11 @@ func children(n cc.Node) iter.Seq[cc.Node] {
 		}
 		v = v.Elem()
 		for _, i := range planOf(v.Type()).nodes {
-			if c, ok := v.Field(i).Interface().(cc.Node); ok && !yield(c) {
+			f := v.Field(i)
+			if k := f.Kind(); (k == reflect.Pointer || k == reflect.Interface) && f.IsNil() {
+				continue // most fields of most nodes, and cheaper than what follows
+			}
+			if c, ok := f.Interface().(cc.Node); ok && !isNil(c) && !yield(c) {
 				return
 			}
 		}
@@ -223,8 +231,12 @@ func WalkUp(n cc.Node, post func(cc.Node)) {
 	if isNil(n) {
 		return
 	}
+	walkUp(n, post)
+}
+
+func walkUp(n cc.Node, post func(cc.Node)) {
 	for c := range children(n) {
-		WalkUp(c, post)
+		walkUp(c, post)
 	}
 	if _, ok := n.(cc.Token); !ok {
 		post(n)

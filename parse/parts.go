@@ -53,6 +53,11 @@ func (c *compat) operandEnd(at int) int {
 	t := s.next()
 	for ; t.kind == tokPunct && strings.Contains("+-!~*&", c.word(t)[:1]) || strings.Trim(c.word(t), "_") == "real" || strings.Trim(c.word(t), "_") == "imag"; t = s.next() {
 	}
+	return c.postfixEnd(t)
+}
+
+// postfixEnd is where the operand ends whose first token is t and which has no prefix operator.
+func (c *compat) postfixEnd(t token) int {
 	end := t.end
 	if c.word(t) == "(" {
 		end = attributeEnd(c.text, t.start)

@@ -69,7 +69,10 @@ func (t *lineTable) pragmaPlaces(file string, line, nth int, text string) []diag
 	}
 	start := directiveStart(src, nth)
 	if start < 0 {
-		return macroPlaces(file, line, src, text)
+		if start = attributeStart(src, nth); start < 0 {
+			return macroPlaces(file, line, src, text)
+		}
+		return t.attributePlaces(file, line, start, text)
 	}
 	var chars []byte
 	var where []diag.Pos
@@ -88,7 +91,87 @@ func (t *lineTable) pragmaPlaces(file string, line, nth int, text string) []diag
 		}
 		start = 0
 	}
-	return alignTokens(text, string(chars), where)
+	return alignTokens(text, string(blankComments(chars)), where)
+}
+
+// attributePlaces is the same for a directive that is an attribute's argument, which may
+// go over lines.
+func (t *lineTable) attributePlaces(file string, line, start int, text string) []diag.Pos {
+	var chars []byte
+	var where []diag.Pos
+	depth := 1
+	for l := line; depth > 0; l++ {
+		src, ok := t.source(file, l)
+		if !ok {
+			break
+		}
+		for i := start; i < len(src) && depth > 0; i++ {
+			switch src[i] {
+			case '(':
+				depth++
+			case ')':
+				depth--
+			}
+			chars = append(chars, src[i])
+			where = append(where, diag.Pos{File: file, Line: l, Col: i + 1})
+		}
+		start = 0
+		chars = append(chars, ' ')
+		where = append(where, diag.Pos{File: file, Line: l, Col: len(src) + 1})
+	}
+	return alignTokens(text, string(blankComments(chars)), where)
+}
+
+// attributeStart returns the column where the text of the nth directive begins that an
+// OpenMP attribute on the line has as its argument, or -1.
+func attributeStart(src string, nth int) int {
+	if !strings.Contains(src, "[[") {
+		return -1
+	}
+	for i := 0; i < len(src); i++ {
+		if src[i] != '(' {
+			continue
+		}
+		name := strings.TrimRight(src[:i], " \t")
+		word := len(name)
+		for word > 0 && isIdent(name[word-1]) {
+			word--
+		}
+		if w := name[word:]; w != "directive" && w != "decl" {
+			continue
+		}
+		if nth == 0 {
+			return i + 1 + leadingSpace(src[i+1:])
+		}
+		nth--
+	}
+	return -1
+}
+
+// blankComments puts spaces in the place of comments.
+func blankComments(s []byte) []byte {
+	quote := byte(0)
+	for i := 0; i < len(s); i++ {
+		switch {
+		case quote != 0 && s[i] == '\\':
+			i++
+		case quote != 0 && s[i] == quote:
+			quote = 0
+		case quote != 0:
+		case s[i] == '"' || s[i] == '\'':
+			quote = s[i]
+		case s[i] == '/' && i+1 < len(s) && (s[i+1] == '*' || s[i+1] == '/'):
+			end := len(s)
+			if k := bytes.Index(s[i+2:], []byte("*/")); s[i+1] == '*' && k >= 0 {
+				end = i + 2 + k + 2
+			}
+			for ; i < end; i++ {
+				s[i] = ' '
+			}
+			i--
+		}
+	}
+	return s
 }
 
 // directiveStart returns the column where the text of the nth OpenMP directive

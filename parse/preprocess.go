@@ -39,7 +39,16 @@ func Preprocess(cfg *Config, file string, diags *diag.List) (*Unit, error) {
 		u = newUnit(cfg, file, spellBrackets(spellLetters(text)))
 		u.Attributes = u.Attributes || attributes
 	}
+	if file == Stdin && !cfg.Preprocessed {
+		u.readFrom(src)
+	}
 	return u, nil
+}
+
+// readFrom gives the unit the lines of its source, which cannot be read again.
+func (u *Unit) readFrom(src []byte) {
+	u.lines.sources[displayName(u.File)] = strings.Split(string(src), "\n")
+	u.placePragmas()
 }
 
 // errFailed is returned when the diagnostics say why.
@@ -224,3 +233,6 @@ func isGCC(cc string) bool {
 	base := filepath.Base(cc)
 	return !strings.Contains(base, "clang") && (strings.Contains(base, "gcc") || base == "cc")
 }
+
+// HostIsGCC reports whether the unit's host compiler is gcc.
+func (u *Unit) HostIsGCC() bool { return u.cfg != nil && isGCC(u.cfg.HostCC) }

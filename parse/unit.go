@@ -39,6 +39,7 @@ type Pragma struct {
 
 	places    []diag.Pos // of each byte of Text, and of its end
 	fileScope bool
+	part      bool   // of a compound directive (Split)
 	behind    []byte // the unit's text behind the pragma
 }
 
@@ -89,8 +90,8 @@ type Unit struct {
 	Text []byte
 	// Pragmas are all OpenMP pragmas in textual order; Pragmas[i].ID == i.
 	Pragmas []*Pragma
-	// Attributes is set when some of them were attributes in the source, which
-	// host compilers may not know.
+	// Attributes is set when some of them were attributes in the source, or parts of
+	// compound directives (Split), which host compilers may not know.
 	Attributes bool
 	// AST is cc's typed tree of the marked text.
 	AST *cc.AST
@@ -118,6 +119,9 @@ type Unit struct {
 	guess       guess          // at rows (row.go)
 	rows        rows           // subscripts that give arrays (row.go)
 	packedEnums map[int]string // packed enumerations (compat.go)
+	fixedEnums  map[int]bool   // enumerations with an underlying type
+	gotos       map[int]bool   // labels that cc does not find (goto.go)
+	steps       map[int]step   // ++ and -- of complex numbers (step.go)
 	cleared     map[int]bool   // empty initialisers of variable length arrays (cleared.go)
 }
 

@@ -27,11 +27,14 @@ func (c *compat) wideString(t token, prefix string) bool {
 	if prefix == "u8" {
 		elem = "unsigned char"
 	}
-	if prefix == "L" && !numericEscape.Match(c.text[t.start:end]) {
+	bare := t.start > 0 && c.bareString == t.start
+	if prefix == "L" && !bare && !numericEscape.Match(c.text[t.start:end]) {
 		return false
 	}
 	text := ""
 	switch {
+	case bare:
+		text = strings.Trim(unitList(append(units, 0)), "{}")
 	case c.word(c.prevs[0]) != "=" || c.word(c.prevs[1]) != "]":
 		c.used[StringWord] = true
 		text = fmt.Sprintf("((%s[%s+%d])%s)", elem, StringWord, len(units)+1, unitList(append(units, 0)))

@@ -1,6 +1,7 @@
 package pragma
 
 import (
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -11,8 +12,8 @@ import (
 
 // checkAssumptions applies the rules on assumption directives: where they stand,
 // what absent and contains list, and that the code they are about does not
-// contradict them where it stands (5.2 §8.3). What functions do that are called
-// there is not looked at.
+// contradict them where it stands (5.2 §8.3), nor by what functions of the unit
+// certainly do that are called there (see checkAssumed).
 func (k *checker) checkAssumptions() {
 	for _, c := range k.t.All {
 		if c == nil || c.Kind != "assume" && c.Kind != "assumes" && c.Kind != "begin assumes" {
@@ -27,8 +28,16 @@ func (k *checker) checkAssumptions() {
 		from, to := k.assumedRange(c)
 		for _, cl := range c.Clauses {
 			k.checkAssumption(c, cl, from, to)
+			k.assumed = append(k.assumed, assumption{c, cl, from, to})
 		}
 	}
+}
+
+// assumption is one clause of an assumption directive, and the text that it is about.
+type assumption struct {
+	c        *Construct
+	cl       *Clause
+	from, to int
 }
 
 // assumedRange is the text that an assumption directive is about.
@@ -94,32 +103,66 @@ func (k *checker) checkAssumption(c *Construct, cl *Clause, from, to int) {
 					WithFix("leave the clause out, or correct the condition")
 			}
 		}
-	case "no_openmp":
-		if !k.contradicted(c, cl, from, to, func(o *Construct) bool { return o.Def.Category == "executable" }) {
-			k.routineIn(c, cl, from, to)
+	default:
+		if excluded := excludes(cl); excluded == nil || !k.contradicted(c, cl, from, to, excluded) {
+			if excludesRoutines(cl) {
+				k.routineIn(c, cl, from, to)
+			}
 		}
-	case "no_openmp_constructs":
-		k.contradicted(c, cl, from, to, func(o *Construct) bool { return o.Def.Category == "executable" })
-	case "no_openmp_routines":
-		k.routineIn(c, cl, from, to)
+	}
+}
+
+// excludes tells the constructs that are not there if clause cl holds, nil if it says
+// nothing about constructs.
+func excludes(cl *Clause) func(*Construct) bool {
+	switch cl.Kind {
+	case "no_openmp", "no_openmp_constructs":
+		return func(o *Construct) bool { return o.Def.Category == "executable" }
 	case "no_parallelism":
-		k.contradicted(c, cl, from, to, func(o *Construct) bool {
-			for _, l := range o.Leafs {
-				if oneOfKinds(l, "parallel", "teams", "task", "taskloop", "simd") || strings.HasPrefix(string(l), "target") {
-					return true
-				}
-			}
-			return false
-		})
+		return func(o *Construct) bool {
+			return slices.ContainsFunc(o.Leafs, func(l DirectiveKind) bool {
+				return oneOfKinds(l, "parallel", "teams", "task", "taskloop", "simd") || strings.HasPrefix(string(l), "target")
+			})
+		}
 	case "absent":
-		k.contradicted(c, cl, from, to, func(o *Construct) bool {
-			for _, w := range cl.Words {
-				if o.Kind == DirectiveKind(w) || o.Has(DirectiveKind(w)) {
-					return true
-				}
+		return func(o *Construct) bool {
+			return slices.ContainsFunc(cl.Words, func(w string) bool { return o.Kind == DirectiveKind(w) || o.Has(DirectiveKind(w)) })
+		}
+	}
+	return nil
+}
+
+// excludesRoutines reports whether no routine is called if clause cl holds.
+func excludesRoutines(cl *Clause) bool {
+	return oneOfClauses(cl.Kind, "no_openmp", "no_openmp_routines")
+}
+
+// checkAssumed reports a call x in text that is assumed to be without what the called
+// function certainly does.
+func (g *callGraph) checkAssumed(f *flow, x call) {
+	callee := g.flows[x.callee.Name()]
+	for _, a := range g.k.assumed {
+		if callee == nil || x.off < a.from || x.off >= a.to || holdsFor(a.cl) == "false" || !f.certain(a.from, x.off) {
+			continue
+		}
+		at, calls := cc.Node(x.node), "'"+x.callee.Name()+"' is called here"
+		outside := func(off int) bool { return off < a.from || off >= a.to }
+		if excluded := excludes(a.cl); excluded != nil {
+			list := g.reaches(callee)
+			if i := slices.IndexFunc(list, func(r reached) bool { return excluded(r.c) && outside(r.c.Start) }); i >= 0 {
+				g.k.contradiction(a.c, a.cl, g.k.t.Unit.NodeSpan(at), calls+" and executes '"+string(list[i].c.Kind)+"'").
+					WithNote(list[i].c.nameSpan(), "'%s' is here", list[i].c.Kind)
+				return
 			}
-			return false
-		})
+		}
+		if excludesRoutines(a.cl) {
+			list := g.routines(callee)
+			if i := slices.IndexFunc(list, func(r routineCall) bool { return outside(g.k.t.Unit.Offset(r.node)) }); i >= 0 {
+				g.k.contradiction(a.c, a.cl, g.k.t.Unit.NodeSpan(at), calls+" and calls '"+list[i].name+"'").
+					WithNote(g.k.t.Unit.NodeSpan(list[i].node), "'%s' is called here", list[i].name)
+				return
+			}
+		}
 	}
 }
 
@@ -183,8 +226,8 @@ func isRoutine(d *cc.Declarator) bool {
 	return strings.HasPrefix(d.Name(), "omp_") && isFunction(d) && !d.IsFuncDef()
 }
 
-func (k *checker) contradiction(c *Construct, cl *Clause, at diag.Span, what string) {
-	k.diags.Errorf(at, "assumption", what+", which contradicts the assumption '%s' of '%s'", k.assumptionText(cl), c.Kind).WithSection("5.2 §8.3.1").
+func (k *checker) contradiction(c *Construct, cl *Clause, at diag.Span, what string) *diag.Diagnostic {
+	return k.diags.Errorf(at, "assumption", what+", which contradicts the assumption '%s' of '%s'", k.assumptionText(cl), c.Kind).WithSection("5.2 §8.3.1").
 		WithNote(cl.Span, "'%s' is here", cl.Kind).WithFix("leave '%s' out", cl.Kind)
 }
 

@@ -212,6 +212,10 @@ func comparesEqual(s *cc.Statement) bool {
 // updated is the variable that an update statement changes, or nil if it is none.
 func (k *checker) updated(x cc.ExpressionNode) cc.ExpressionNode {
 	switch e := x.(type) {
+	case *cc.ExpressionList:
+		if a := parse.OldValue(e); a != nil {
+			return a.UnaryExpression
+		}
 	case *cc.PostfixExpression:
 		if e.Case == cc.PostfixExpressionInc || e.Case == cc.PostfixExpressionDec {
 			return e.PostfixExpression

@@ -12,6 +12,7 @@ func (k *checker) checkBlock(c *Construct) {
 		return
 	}
 	b := &blockChecker{k: k, c: c}
+	b.longJumps()
 	if c.Nest != nil {
 		// A break would leave an associated loop; continue may end the body's iteration.
 		b.inLoopBody = true
@@ -108,4 +109,32 @@ func (b *blockChecker) label(l *cc.LabeledStatement) {
 		}
 		return true
 	})
+}
+
+// longJumps reports calls of longjmp that leave the block: the frame with which setjmp was
+// called is this function's, outside of the block, or a caller's.
+func (b *blockChecker) longJumps() {
+	var jumps []*cc.PostfixExpression
+	back := b.c.Has("simd") // see checkJumps
+	parse.Walk(b.c.Stmt, func(n cc.Node) bool {
+		if it, ok := n.(*cc.IterationStatement); ok && b.k.t.ByLoop[it] != nil && b.k.t.ByLoop[it] != b.c && b.k.t.ByLoop[it].Def.Assoc != AssocMeta {
+			return false
+		}
+		if call, ok := n.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall {
+			switch d := identDecl(call.PostfixExpression); {
+			case d == nil:
+			case oneOf(d.Name(), "longjmp", "_longjmp", "siglongjmp"):
+				jumps = append(jumps, call)
+			case oneOf(d.Name(), "setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp"):
+				back = true
+			}
+		}
+		return true
+	})
+	for _, j := range jumps {
+		if !back {
+			b.k.diags.Errorf(b.k.t.Unit.NodeSpan(j), "branch-out", "'longjmp' leaves the structured block of '%s': no setjmp is in it", b.c.Kind).
+				WithSection("5.2 §4.3").WithNote(b.c.nameSpan(), "'%s' is here", b.c.Kind).WithFix("call setjmp in the block, or set a variable and test it behind the block")
+		}
+	}
 }

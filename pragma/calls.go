@@ -1,6 +1,7 @@
 package pragma
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -47,14 +48,16 @@ type callGraph struct {
 	flows map[string]*flow
 	order []*flow
 	known map[*flow][]reached
+	// routineCalls are the calls of routines that a call of each function reaches.
+	routineCalls map[*flow][]routineCall
 }
 
 // checkCalls applies the rules of nesting to what calls bring together.
 func (k *checker) checkCalls() {
-	if k.t.Unit.AST == nil || !slices.ContainsFunc(k.t.All, func(c *Construct) bool { return c != nil && c.Func != nil }) {
+	if k.t.Unit.AST == nil || !bytes.Contains(k.t.Unit.Text, []byte("omp_")) && !slices.ContainsFunc(k.t.All, func(c *Construct) bool { return c != nil && c.Func != nil }) {
 		return
 	}
-	g := &callGraph{k: k, flows: map[string]*flow{}, known: map[*flow][]reached{}}
+	g := &callGraph{k: k, flows: map[string]*flow{}, known: map[*flow][]reached{}, routineCalls: map[*flow][]routineCall{}}
 	for tu := k.t.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		if e := tu.ExternalDeclaration; e != nil && e.FunctionDefinition != nil {
 			g.add(e.FunctionDefinition)
@@ -74,6 +77,8 @@ func (k *checker) checkCalls() {
 	for _, f := range g.order {
 		for _, x := range f.calls {
 			k.checkRoutineInTeams(f, x)
+			g.checkRoutine(f, x)
+			g.checkAssumed(f, x)
 			g.check(f, x)
 		}
 	}
@@ -92,6 +97,10 @@ func (g *callGraph) flowOf(fd *cc.FunctionDefinition) *flow {
 func (g *callGraph) add(fd *cc.FunctionDefinition) {
 	u := g.k.t.Unit
 	f := &flow{def: fd}
+	jump := func(n cc.Node) { // what it evaluates comes before it
+		_, hi := u.NodeRange(n)
+		f.jumps = append(f.jumps, max(hi-1, u.Offset(n)))
+	}
 	branch := func(n cc.Node) {
 		if lo, hi := u.NodeRange(n); hi > lo {
 			f.conditional = append(f.conditional, [2]int{lo, hi})
@@ -117,7 +126,7 @@ func (g *callGraph) add(fd *cc.FunctionDefinition) {
 				branch(x.LogicalAndExpression)
 			}
 		case *cc.JumpStatement:
-			f.jumps = append(f.jumps, u.Offset(x))
+			jump(x)
 		case *cc.UnaryExpression:
 			return x.Case != cc.UnaryExpressionSizeofExpr
 		case *cc.PostfixExpression:
@@ -128,7 +137,7 @@ func (g *callGraph) add(fd *cc.FunctionDefinition) {
 			switch {
 			case d == nil:
 			case isFunction(d) && mayNotReturn(d.Name()):
-				f.jumps = append(f.jumps, u.Offset(x))
+				jump(x)
 			case isFunction(d):
 				f.calls = append(f.calls, call{x, u.Offset(x), d})
 			}

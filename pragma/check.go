@@ -46,6 +46,8 @@ func Check(t *Tree, diags *diag.List) {
 	k.checkAssumptions()
 	k.checkCalls()
 	k.checkAtomicTypes()
+	k.checkDependCopies()
+	k.checkObjects()
 }
 
 // check applies the rules on one construct.
@@ -73,6 +75,7 @@ func (k *checker) check(c *Construct) {
 	k.checkCallees(c)
 	k.checkNumThreads(c)
 	k.checkTaskRules(c)
+	k.checkDivergent(c)
 }
 
 // checker holds what several rules need.
@@ -83,6 +86,8 @@ type checker struct {
 	threadprivate map[string]*Item
 	reductions    map[string][]*Construct
 	mappers       map[string]bool
+	// assumed are the clauses of the unit's assumption directives.
+	assumed []assumption
 }
 
 // collect gathers declarations that clauses refer to.

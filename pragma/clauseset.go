@@ -132,7 +132,7 @@ var oneOfRequired = map[DirectiveKind][]ClauseKind{
 func (r *reader) checkRequired(d *Directive) {
 	for _, k := range d.Def.Order {
 		if d.Def.Clauses[k].Required && d.Clause(k) == nil && !r.reported(d, k) {
-			e := r.errorf(r.span(0, d.nameEnd), "missing-clause", "directive '%s' needs a '%s' clause", d.Kind, k).WithSection(d.Def.Section)
+			e := r.errorf(r.span(d.start, d.nameEnd-d.start), "missing-clause", "directive '%s' needs a '%s' clause", d.Kind, k).WithSection(d.Def.Section)
 			if r.nested > 0 {
 				e.Span = r.span(d.nameEnd, 0)
 			}
@@ -152,7 +152,7 @@ func (r *reader) checkRequired(d *Directive) {
 		}
 		names[i] = string(k)
 	}
-	r.errorf(r.span(0, d.nameEnd), "missing-clause", "directive '%s' needs at least one of the clauses %s", d.Kind, strings.Join(names, ", ")).WithSection(d.Def.Section)
+	r.errorf(r.span(d.start, d.nameEnd-d.start), "missing-clause", "directive '%s' needs at least one of the clauses %s", d.Kind, strings.Join(names, ", ")).WithSection(d.Def.Section)
 }
 
 // reported tells whether clause k was written but had an error of its own, so

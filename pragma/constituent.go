@@ -88,6 +88,14 @@ func directiveNamed(toks []lexer.Token) *DirectiveDef {
 	return Directives().Defs[DirectiveKind(strings.Join(words, " "))]
 }
 
+// directiveLeafs are the leafs of the table's directive k.
+func directiveLeafs(k DirectiveKind) []DirectiveKind {
+	if def := Directives().Defs[k]; def != nil {
+		return def.leafs()
+	}
+	return nil
+}
+
 // appliesTo reports a name that is no constituent, one that does not take the
 // clause, and one inside of which a further constituent would take it.
 func (a *argReader) appliesTo(def *DirectiveDef, piece []lexer.Token) bool {
@@ -101,6 +109,9 @@ func (a *argReader) appliesTo(def *DirectiveDef, piece []lexer.Token) bool {
 		a.errorf(sp, "unknown-modifier", "directive '%s' does not take clause '%s'", def.Kind, a.c.Kind).WithSection("6.0 §5.4").
 			WithFix("write one of %s", strings.Join(a.d.takers(a.c.Kind), ", "))
 		return false
+	}
+	if a.d.Def.Nested {
+		return true // Split gives the clause to these alone
 	}
 	inner := DirectiveKind("")
 	for _, l := range a.d.Leafs {

@@ -245,6 +245,7 @@ func (k *checker) checkAllocateDirective(c *Construct, seen map[*cc.Declarator]*
 		}
 		seen[it.Decl] = c
 		k.checkAllocatorOf(c, it)
+		k.checkConstantMemory(c, it)
 		if !isAutomatic(it.Decl) && c.Clause("allocator") == nil {
 			k.diags.Errorf(it.Span, "missing-clause", "'%s' has static storage: its allocate directive needs an 'allocator' clause with a predefined allocator", it.Text).
 				WithSection("5.2 §6.5").WithFix("write allocator(omp_default_mem_alloc)")

@@ -26,6 +26,7 @@ func (k *checker) checkDevices(c *Construct) {
 		k.checkTargetAllocate(c)
 	}
 	k.checkGroupprivateItems(c)
+	k.checkConsistent(c)
 }
 
 // checkInterop: the variables are modifiable objects of type omp_interop_t, each in
@@ -328,13 +329,63 @@ func (k *checker) checkMapped(c *Construct) {
 		WithFix("write map(%s) or map(%s.member)", c.Mapper.Var, c.Mapper.Var)
 }
 
+// checkConsistent: the target construct evaluates what the teams construct in it says of
+// the league, so the variables have the same values around it and in it (5.2 §10.2).
+func (k *checker) checkConsistent(c *Construct) {
+	t := c.Parent
+	if c.Leafs[0] != "teams" || t == nil || t.Kind != "target" {
+		return
+	}
+	for _, cl := range c.Clauses {
+		if !oneOfClauses(cl.Kind, "num_teams", "thread_limit") {
+			continue
+		}
+		list := append([]*Expr(nil), cl.Exprs...)
+		for _, m := range cl.Mods() {
+			list = append(list, m.Args...)
+		}
+		for _, e := range list {
+			if e == nil || e.Node == nil {
+				continue
+			}
+			eachIdent(e.Node, func(d *cc.Declarator) {
+				if o := newInTarget(t, d); o != nil {
+					k.diags.Errorf(e.Span, "not-consistent", "'%s' has no value from outside in the target region, but clause '%s' of '%s' depends on it", d.Name(), cl.Kind, c.Kind).WithSection("5.2 §10.2").
+						WithNote(o.Span, "this clause gives the region a new variable").WithFix("write firstprivate(%s) on the target construct", d.Name())
+				}
+			})
+		}
+	}
+}
+
+// newInTarget is the clause by which variable d has no value where t's region begins.
+func newInTarget(t *Construct, d *cc.Declarator) *Clause {
+	for _, cl := range t.Clauses {
+		switch cl.Kind {
+		case "private":
+		case "map":
+			if !cl.HasModifier("alloc") && !cl.HasModifier("storage") && !cl.HasModifier("from") {
+				continue
+			}
+		default:
+			continue
+		}
+		for _, it := range cl.Items {
+			if it.Decl == d && it.IsVar() {
+				return cl
+			}
+		}
+	}
+	return nil
+}
+
 // checkAllocators: uses_allocators names predefined allocators, without traits, or
 // variables of type omp_allocator_handle_t (5.2 §6.8).
 func (k *checker) checkAllocators(c *Construct) {
 	for _, cl := range c.All("uses_allocators") {
 		for _, u := range cl.Allocs {
 			name := u.Item.Text
-			if strings.HasPrefix(name, "omp_") && strings.HasSuffix(name, "_mem_alloc") {
+			if strings.HasSuffix(name, "_mem_alloc") && (strings.HasPrefix(name, "omp_") || strings.HasPrefix(name, "llvm_omp_target_")) {
 				if u.Traits != "" || u.MemSpace != "" {
 					k.diags.Errorf(u.Item.Span, "bad-allocator", "predefined allocator '%s' takes no traits and no memory space", name).WithSection("5.2 §6.8").WithFix("write uses_allocators(%s)", name)
 				}

@@ -104,6 +104,9 @@ func (c *Construct) hostText(h HostCompiler) HostText {
 	}
 	src := c.text()
 	edits := c.hostEdits(h, src)
+	if c.atomicAlone(h) {
+		return HostText{Text: pragmaLine("parallel if(0)") + "\n" + pragmaLine(applyEdits(src, edits))}
+	}
 	if len(edits) == 0 {
 		// clang crashes over atomic compare of pointers; lower looks at the types.
 		same := c.Meta == nil && !c.KeepsLast(h) && !c.namesConstituents() && (h.GCC || !c.hasSequences()) && (h.GCC || c.Kind != "atomic" || c.Clause("compare") == nil)
@@ -113,9 +116,7 @@ func (c *Construct) hostText(h HostCompiler) HostText {
 	if c.Kind == "task" && c.Transparent() {
 		text += "\n" + pragmaLine("taskgroup")
 	}
-	if c.dependsOnAll() && h.GCC && h.Version < 13 {
-		// A task that depends on all memory waits for every task before it, which
-		// is what taskwait does; with if(0) it delays those behind it (5.2 §15.9.5).
+	if h.WaitsForAll(c) {
 		text = pragmaLine("taskwait") + "\n" + text
 	}
 	return HostText{Text: text}
@@ -321,11 +322,12 @@ func (c *Construct) ordinaryMemory() bool {
 		return cl == nil
 	}
 	switch cl.Exprs[0].Text {
-	case "omp_default_mem_alloc", "omp_large_cap_mem_alloc", "omp_const_mem_alloc", "omp_high_bw_mem_alloc", "omp_low_lat_mem_alloc":
+	case "omp_default_mem_alloc", "omp_large_cap_mem_alloc", "omp_const_mem_alloc", "omp_high_bw_mem_alloc", "omp_low_lat_mem_alloc",
+		"omp_cgroup_mem_alloc", "omp_pteam_mem_alloc", "omp_thread_mem_alloc":
 		return true
 	}
 	v, ok := ConstInt(cl.Exprs[0].Node)
-	return ok && v >= 1 && v <= 5
+	return ok && v >= 1 && v <= 8
 }
 
 func oneOfClauses(k ClauseKind, set ...ClauseKind) bool {
@@ -371,14 +373,22 @@ func (c *Construct) reducesTasks() bool {
 // split writes c as nested constructs with the clauses of each (5.2 §17.2).
 func (c *Construct) split(h HostCompiler, n int) string {
 	var lines []string
-	for _, leafs := range [][]DirectiveKind{c.Leafs[:n], c.Leafs[n:]} {
-		if len(leafs) > 1 && leafs[0] == "single" {
-			lines = append(lines, pragmaLine(c.partText(h, leafs[:1])))
-			leafs = leafs[1:]
-		}
+	for _, leafs := range parted(c.Leafs[:n], c.Leafs[n:]) {
 		lines = append(lines, pragmaLine(c.partText(h, leafs)))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// parted takes single apart from what is behind it in lists of leafs.
+func parted(lists ...[]DirectiveKind) (groups [][]DirectiveKind) {
+	for _, leafs := range lists {
+		if len(leafs) > 1 && leafs[0] == "single" {
+			groups = append(groups, leafs[:1])
+			leafs = leafs[1:]
+		}
+		groups = append(groups, leafs)
+	}
+	return groups
 }
 
 func (c *Construct) partText(h HostCompiler, leafs []DirectiveKind) string {
@@ -460,6 +470,10 @@ func (c *Construct) hostClause(cl *Clause, h HostCompiler) (string, bool) {
 		}
 	case "default":
 		return c.hostDefault(cl)
+	case "order":
+		if c.holdsAtomic() {
+			return "", true
+		}
 	case "hint":
 		if c.Kind == "critical" && c.Args == nil && !h.GCC {
 			return "", true // without a name it is omp_sync_hint_none (5.2 §15.2), which clang refuses there
@@ -497,7 +511,7 @@ func (c *Construct) hostClause(cl *Clause, h HostCompiler) (string, bool) {
 			return "num_threads(" + cl.Exprs[0].Text + ")", true
 		}
 	case "num_teams":
-		if c.teamsIf() != nil {
+		if c.TeamsIf() != nil {
 			return "", true
 		}
 		if cl.HasModifier("lower") && !h.GCC {
@@ -522,6 +536,8 @@ func (c *Construct) hostClause(cl *Clause, h HostCompiler) (string, bool) {
 		return c.hostAllocate(cl, h)
 	case "depend":
 		return c.hostDepend(cl, h)
+	case "weak":
+		return "", !h.GCC // clang leaves out the whole construct; a comparison that never fails spuriously is weak, too
 	case "transparent":
 		// No host compiler knows it: the tasks are executed at once, with their child
 		// tasks, so that all dependences are satisfied (6.0 §17.9.6).
@@ -536,7 +552,7 @@ func (c *Construct) hostClause(cl *Clause, h HostCompiler) (string, bool) {
 		if c.Kind == "teams" || cl.HasModifier("teams") {
 			return c.hostTeamsIf(), true
 		}
-		if c.dependsOnAll() && h.GCC && h.Version < 13 {
+		if h.WaitsForAll(c) {
 			return "if(0)", true
 		}
 	case "reduction":
@@ -547,8 +563,12 @@ func (c *Construct) hostClause(cl *Clause, h HostCompiler) (string, bool) {
 
 // hostSchedule hides from clang that the chunks of a distributed loop have one
 // iteration: its code for the constant 1 leaves out the iterations of all teams but
-// those at the start of each team's share.
+// those at the start of each team's share. Nor is it told of the modifier simd on static
+// chunks, of which it executes iterations twice.
 func (c *Construct) hostSchedule(cl *Clause, h HostCompiler) (string, bool) {
+	if !h.GCC && cl.HasModifier("simd") && len(cl.Exprs) > 0 && len(cl.Words) > 0 && cl.Words[0] == "static" {
+		return "schedule(static, " + cl.Exprs[0].Text + ")", true
+	}
 	if h.GCC || !c.Has("distribute") || !c.Has("for") || len(cl.Exprs) == 0 || len(cl.Words) == 0 || cl.Words[0] != "static" {
 		return "", false
 	}
@@ -571,8 +591,8 @@ func (c *Construct) HostCollapse(h HostCompiler) (string, bool) {
 	return "collapse(" + strconv.Itoa(c.Nest.PerfectDepth) + ")", true
 }
 
-// teamsIf is the if clause that applies to a teams leaf, new in 6.0 (6.0 §12.2).
-func (c *Construct) teamsIf() *Clause {
+// TeamsIf is the if clause that applies to a teams leaf, new in 6.0 (6.0 §12.2).
+func (c *Construct) TeamsIf() *Clause {
 	for _, cl := range c.All("if") {
 		if c.Kind == "teams" || cl.HasModifier("teams") {
 			return cl
@@ -588,7 +608,7 @@ func (c *Construct) hostTeamsIf() string {
 	if n == nil {
 		return "num_teams(1)"
 	}
-	return "num_teams((" + c.teamsIf().Exprs[0].Text + ") ? (" + n.Exprs[len(n.Exprs)-1].Text + ") : 1)"
+	return "num_teams((" + c.TeamsIf().Exprs[0].Text + ") ? (" + n.Exprs[len(n.Exprs)-1].Text + ") : 1)"
 }
 
 // PrivateReductions are the list items of c's reduction clauses that are private

@@ -1,6 +1,7 @@
 package pragma
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -61,38 +62,57 @@ func depObject(cl *Clause) string {
 }
 
 func (c *Construct) dependsOnAll() bool {
-	for _, cl := range c.All("depend") {
+	return slices.ContainsFunc(c.All("depend"), namesAll)
+}
+
+// hostDepend spells dependences for gcc, omp_all_memory by what hostText puts before.
+func (c *Construct) hostDepend(cl *Clause, h HostCompiler) (string, bool) {
+	if h.WaitsForAll(c) && namesAll(cl) {
+		if c.Clause("if") == nil {
+			return "if(0)", true
+		}
+		return "", true
+	}
+	text := c.HostDepend(cl, h)
+	return text, text != c.Pragma.Text[cl.Start:cl.End]
+}
+
+// WaitsForAll reports whether c depends on omp_all_memory, which h does not know
+// (gcc before version 13): a task that does so waits for every task before it, which
+// is what taskwait does; with if(0) it delays those behind it (5.2 §15.9.5).
+func (h HostCompiler) WaitsForAll(c *Construct) bool {
+	return h.GCC && h.Version < 13 && c.dependsOnAll()
+}
+
+// HostDepend is depend clause cl of c as h knows it: before version 13 gcc has no
+// inoutset, which inout stands for, since it orders more; none for omp_all_memory
+// (see WaitsForAll). gcc takes an element of an array of depend objects for a section.
+func (c *Construct) HostDepend(cl *Clause, h HostCompiler) string {
+	text := c.DependText(cl)
+	switch {
+	case !h.GCC:
+		return text
+	case h.WaitsForAll(c) && namesAll(cl):
+		return ""
+	case h.Version < 13 && cl.HasModifier("inoutset"):
+		return strings.Replace(text, "inoutset", "inout", 1)
+	case cl.HasModifier("depobj"):
 		for _, it := range cl.Items {
-			if it.Text == "omp_all_memory" {
-				return true
+			if strings.HasSuffix(it.Text, "]") {
+				text = strings.Replace(text, it.Text, "*&"+it.Text, 1)
 			}
+		}
+	}
+	return text
+}
+
+func namesAll(cl *Clause) bool {
+	for _, it := range cl.Items {
+		if it.Text == "omp_all_memory" {
+			return true
 		}
 	}
 	return false
-}
-
-// hostDepend spells dependence types for gcc before version 13: inoutset by
-// inout, which orders more, and omp_all_memory by what hostBefore says.
-func (c *Construct) hostDepend(cl *Clause, h HostCompiler) (string, bool) {
-	written := c.Pragma.Text[cl.Start:cl.End]
-	text := c.DependText(cl)
-	if !h.GCC || h.Version >= 13 {
-		return text, text != written
-	}
-	if c.dependsOnAll() {
-		for _, it := range cl.Items {
-			if it.Text == "omp_all_memory" {
-				if c.Clause("if") == nil {
-					return "if(0)", true
-				}
-				return "", true
-			}
-		}
-	}
-	if cl.HasModifier("inoutset") {
-		text = strings.Replace(text, "inoutset", "inout", 1)
-	}
-	return text, text != written
 }
 
 // DependText is depend clause cl of c as host compilers know it: without shapes, which

@@ -11,7 +11,7 @@ func (c *Construct) HostRest(h HostCompiler) string {
 	}
 	groups := [][]DirectiveKind{c.Leafs[1:]}
 	if n := c.splitAt(h); n > 1 {
-		groups = [][]DirectiveKind{c.Leafs[1:n], c.Leafs[n:]}
+		groups = parted(c.Leafs[1:n], c.Leafs[n:])
 	}
 	if text, ok := c.hostNested(c.Leafs[1:], func(leafs []DirectiveKind) string { return c.restText(h, leafs, true) }); ok {
 		return c.hostThreads(text)
@@ -68,7 +68,7 @@ func (c *Construct) restClause(cl *Clause, h HostCompiler) string {
 		if !c.Has("teams") {
 			return ""
 		}
-		if cl.Kind == "num_teams" && c.teamsIf() == nil && len(cl.Exprs) > 0 {
+		if cl.Kind == "num_teams" && c.TeamsIf() == nil && len(cl.Exprs) > 0 {
 			// The lower bound is 5.1; host compilers may not know it, and
 			// the host may have fewer teams anyway (5.2 §10.2.1).
 			return "num_teams(" + strings.TrimSpace(cl.Exprs[len(cl.Exprs)-1].Text) + ")"

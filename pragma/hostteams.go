@@ -51,7 +51,8 @@ func (c *Construct) HostTeams(h HostCompiler, more []string) (teams, rest string
 	}
 	teams = "teams"
 	for _, cl := range c.Clauses {
-		if cl.Implied || !c.takes("teams", cl) || cl.Kind == "reduction" || cl.Kind == "shared" && namesOnly(cl, reduced) || cl.Kind == "allocate" && namesOnly(cl, reduced) {
+		if cl.Implied || !c.takes("teams", cl) || cl.Kind == "reduction" || cl.Kind == "shared" && namesOnly(cl, reduced) ||
+			cl.Kind == "allocate" && !c.copies(cl, func(x *Clause) bool { return x.Kind != "reduction" && c.takes("teams", x) }) {
 			continue
 		}
 		teams += c.hostPart(cl, h)
@@ -71,11 +72,27 @@ func (c *Construct) HostTeams(h HostCompiler, more []string) (teams, rest string
 	}
 	rest = strings.Join(words, " ")
 	for _, cl := range c.Clauses {
-		if !cl.Implied && c.anyTakes(leafs, cl) && !(loop && cl.Kind == "bind") {
+		if !cl.Implied && c.anyTakes(leafs, cl) && !(loop && cl.Kind == "bind") &&
+			(cl.Kind != "allocate" || c.copies(cl, func(x *Clause) bool { return c.anyTakes(leafs, x) })) {
 			rest += c.hostPart(cl, h)
 		}
 	}
 	return teams, pragmaLine(rest)
+}
+
+// copies reports whether the clauses of c that are in a part of it make private copies of
+// all list items of allocate clause cl, which then belongs to that part (5.2 §17.2).
+func (c *Construct) copies(cl *Clause, in func(*Clause) bool) bool {
+	copied := map[string]bool{}
+	for _, x := range c.Clauses {
+		if !oneOfClauses(x.Kind, "private", "firstprivate", "lastprivate", "linear", "reduction", "in_reduction", "task_reduction", "induction") || !in(x) {
+			continue
+		}
+		for _, it := range x.Items {
+			copied[it.Text] = true
+		}
+	}
+	return namesOnly(cl, copied)
 }
 
 // namesOnly reports whether all of the clause's list items are in names.
@@ -106,7 +123,7 @@ func (c *Construct) hostPart(cl *Clause, h HostCompiler) string {
 // number of a league that it has forgotten where a host thread that has been in the team
 // of one executes a target region, unless it is told one. 0 means its default.
 func (c *Construct) hostLeague(h HostCompiler) string {
-	if h.GCC || !c.Has("teams") || !c.inTarget() || c.Clause("num_teams") != nil || c.teamsIf() != nil {
+	if h.GCC || !c.Has("teams") || !c.inTarget() || c.Clause("num_teams") != nil || c.TeamsIf() != nil {
 		return ""
 	}
 	return " num_teams(__ompcc_max_teams())"

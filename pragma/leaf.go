@@ -37,6 +37,9 @@ func (d *Directive) part(c *Clause, leaf DirectiveKind) *Clause {
 	if len(d.Leafs) == 1 || len(on) == 1 && c.Kind != "firstprivate" {
 		return c
 	}
+	if d.Def.Nested && c.On != "" && !containsKind(directiveLeafs(c.On), leaf) {
+		return nil
+	}
 	applies := false
 	switch c.Kind {
 	case "private", "linear", "order", "induction":
@@ -51,7 +54,9 @@ func (d *Directive) part(c *Clause, leaf DirectiveKind) *Clause {
 	case "collapse":
 		// It is applied once to the whole construct: every loop leaf sees it.
 		applies = true
-	case "nowait", "depend", "in_reduction", "priority", "replayable", "device_type":
+	case "depend", "in_reduction", "priority", "replayable":
+		applies = leaf == on[0] || d.Def.Nested // 6.0: all leafs that permit it
+	case "nowait", "device_type", "copyin", "has_device_addr":
 		applies = leaf == on[0]
 	case "reduction":
 		applies = d.reductionOn(leaf)
@@ -59,7 +64,7 @@ func (d *Directive) part(c *Clause, leaf DirectiveKind) *Clause {
 			applies = applies && leaf == d.taskReductionLeaf(on)
 		}
 	case "if":
-		applies = len(c.Modifiers) == 0 || c.Modifiers[0].Name == string(leaf)
+		applies = len(c.Modifiers) == 0 || oneOfKinds(DirectiveKind(c.Modifiers[0].Name), leaf, d.Kind)
 	default:
 		applies = true
 	}
@@ -120,6 +125,12 @@ func (d *Directive) firstprivateOn(c *Clause, leaf DirectiveKind) *Clause {
 		return c
 	case "target":
 		return c.keep(func(it *Item) bool { return !d.listed("lastprivate", it) && !d.mappedBase(it) })
+	case "task", "target data":
+		// 6.0 §19.2 names neither; in their regions the copies of those around them
+		// are firstprivate again, and those of constructs in them are made there.
+		if len(d.permitting(c.Kind)) > 1 {
+			return nil
+		}
 	}
 	return c
 }

@@ -1,6 +1,8 @@
 package pragma
 
 import (
+	"math"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/parse"
@@ -313,7 +315,7 @@ func (l *loopChecker) canonical(f *cc.IterationStatement) *Loop {
 			WithFix("write %s++ or %s += step with a step that the loop does not change", loop.Var.Name(), loop.Var.Name())
 		return nil
 	}
-	if !l.direction(loop, incr) {
+	if !l.direction(loop, incr) || l.endless(loop, cond) {
 		return nil
 	}
 	return loop
@@ -499,4 +501,37 @@ func (l *loopChecker) headOf(at cc.Node) bool {
 
 func isLocalScalar(d *cc.Declarator) bool {
 	return d.ResolvedIn() != nil && d.Type() != nil && (isIntegerType(d.Type()) || d.Type().Kind() == cc.Ptr)
+}
+
+// endless reports a loop whose condition holds for every value of its variable's type: the
+// number of its iterations is that of no type (5.2 §4.4.2).
+func (l *loopChecker) endless(loop *Loop, cond cc.ExpressionNode) bool {
+	t := loop.Var.Type()
+	bound, known := ConstInt(loop.Bound)
+	if !known || !isIntegerType(t) || t.Size() > 8 || t.Size() < 1 {
+		return false
+	}
+	bits := uint(t.Size() * 8)
+	signed := cc.IsSignedInteger(t)
+	lowest, highest := int64(0), int64(1)<<min(bits, 62)-1
+	switch {
+	case signed:
+		lowest, highest = -1<<(bits-1), 1<<(bits-1)-1
+	case bits == 64 || bits == 32 && bound < 0: // the bound is converted to the variable's type
+		highest = math.MaxInt64
+		if bound < 0 {
+			return false
+		}
+	}
+	always := loop.Cmp == "<" && bound > highest || loop.Cmp == "<=" && bound >= highest && highest != math.MaxInt64 ||
+		loop.Cmp == ">" && bound < lowest || loop.Cmp == ">=" && bound <= lowest
+	if always {
+		d := l.notCanonical(cond, "the loop never ends: every value of type '%s' is %s %d", typeText(t), loop.Cmp, bound).WithSection("5.2 §4.4.2")
+		if !signed && loop.Cmp == ">=" {
+			d.WithFix("count with a signed type, or upwards")
+		} else {
+			d.WithFix("count with a wider type")
+		}
+	}
+	return always
 }

@@ -134,13 +134,6 @@ func hyphened(kind string, toks []lexer.Token) string {
 	return name
 }
 
-// continued reports whether word begins a statement that a backslash has made a part of
-// the directive d.
-func (r *reader) continued(d *Directive, word lexer.Token) bool {
-	begins := statementWords[word.Value] || typeWords[word.Value]
-	return begins && r.tokSpan(word).Line > r.span(d.start, 0).Line
-}
-
 // sectionForValue reports an array section where a clause takes a value.
 func (a *argReader) sectionForValue(t *run) bool {
 	if sectionStart(t.toks) == len(t.toks) {

@@ -70,7 +70,7 @@ func (r *reader) directive(toks []lexer.Token, end int) *Directive {
 		r.errorf(r.span(end, 0), "missing-directive", "expected the name of an OpenMP directive").WithSection("5.2 §3.1")
 		return nil
 	}
-	if !r.balanced(toks, end) {
+	if r.nested == 0 && r.swallowed(toks) || !r.balanced(toks, end) {
 		return r.named(toks)
 	}
 	def, n := r.name(toks)
@@ -146,6 +146,9 @@ func (r *reader) balanced(toks []lexer.Token, end int) bool {
 // name finds the longest directive name at the start of toks. Names with
 // underscores in 6.0's style are the same directives.
 func (r *reader) name(toks []lexer.Token) (*DirectiveDef, int) {
+	if d, n, ok := r.compound(toks); ok {
+		return d, n
+	}
 	t := Directives()
 	words, ends := nameWords(toks)
 	for n := len(words); n > 0; n-- {
@@ -153,10 +156,7 @@ func (r *reader) name(toks []lexer.Token) (*DirectiveDef, int) {
 			continue
 		}
 		if d := t.Defs[DirectiveKind(strings.Join(words[:n], " "))]; d != nil {
-			if d.Since > r.version && r.nested == 0 {
-				r.diags.Warnf(r.runSpan(toks[:ends[n-1]]), "openmp-extension", "'%s' is a feature of OpenMP %d.%d", d.Kind, d.Since/10, d.Since%10).
-					WithSection(d.Section).WithFix("pass -fopenmp-version=%d", d.Since)
-			}
+			r.warnSince(d, toks[:ends[n-1]])
 			return d, ends[n-1]
 		}
 	}
@@ -599,8 +599,6 @@ func (r *reader) clauseNotAllowed(d *Directive, name lexer.Token, def *ClauseDef
 		e := r.errorf(r.tokSpan(name), "unknown-clause", "unknown clause '%s' on directive '%s'", name.Value, d.Kind).WithSection(d.Def.Section)
 		fix := r.suggestClause(d, name.Value)
 		switch {
-		case r.continued(d, name):
-			e.WithFix("remove the backslash at the end of the line before: it makes this line a part of the directive")
 		case fix != "":
 			e.WithFix("%s", fix)
 		case d.Kind == "target update":

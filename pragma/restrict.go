@@ -13,7 +13,7 @@ import (
 func (k *checker) checkRestrictions(c *Construct) {
 	for _, cl := range c.Clauses {
 		switch cl.Kind {
-		case "if", "final":
+		case "if", "final", "holds", "novariants", "nocontext":
 			k.checkScalar(cl)
 		case "aligned":
 			for _, m := range cl.Trailing {
@@ -27,6 +27,8 @@ func (k *checker) checkRestrictions(c *Construct) {
 			}
 		case "lastprivate":
 			k.checkLastprivate(c, cl)
+		case "firstprivate":
+			k.checkFirstValue(c, cl)
 		case "schedule":
 			k.checkSchedule(c, cl)
 		case "reduction":
@@ -40,6 +42,7 @@ func (k *checker) checkRestrictions(c *Construct) {
 				k.checkPowerOfTwo(cl, m.Args[0])
 			}
 			k.checkAllocate(c, cl)
+			k.checkThreadAllocator(c, cl)
 		case "map":
 			k.contiguous(cl, "5.2 §5.8.3")
 		case "absent", "contains":
@@ -123,6 +126,57 @@ func (k *checker) checkPowerOfTwo(cl *Clause, e *Expr) {
 	}
 }
 
+// checkFirstValue warns of a firstprivate variable to which nothing in the function gives
+// a value (5.2 §5.4.4).
+func (k *checker) checkFirstValue(c *Construct, cl *Clause) {
+	if c.Func == nil || cl.Implied {
+		return
+	}
+	for _, it := range cl.Items {
+		d := it.Decl
+		if d == nil || !it.IsVar() || d.IsParam() || !isAutomatic(d) || d.HasInitializer() || d.Type() == nil || !cc.IsScalarType(d.Type()) {
+			continue
+		}
+		set := false
+		parse.Walk(c.Func, func(n cc.Node) bool {
+			if target := parse.Written(n); target != nil && identDecl(target) == d {
+				set = true // in the region, too: its first value may not matter
+			}
+			if x, ok := n.(*cc.UnaryExpression); ok && x.Case == cc.UnaryExpressionAddrof && identDecl(x.CastExpression) == d {
+				set = true
+			}
+			if _, ok := n.(*cc.AsmStatement); ok {
+				set = true
+			}
+			return !set
+		})
+		if !set && !k.resultOf(d, c) {
+			k.diags.Warnf(it.Span, "omp-firstprivate-uninitialized", "'%s' is firstprivate, but nothing gives it a value", it.Text).WithSection("5.2 §5.4.4").
+				WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", it.Text).WithFix("set it before the construct, or write private(%s)", it.Text)
+		}
+	}
+}
+
+// resultOf reports whether a clause of another construct of the function may set d.
+func (k *checker) resultOf(d *cc.Declarator, than *Construct) bool {
+	for _, o := range k.t.All {
+		if o == nil || o.Func != than.Func || o.Directive == than.Directive {
+			continue
+		}
+		for _, cl := range o.Clauses {
+			if oneOfClauses(cl.Kind, "private", "firstprivate", "shared", "to") {
+				continue
+			}
+			for _, it := range cl.Items {
+				if it.Decl == d {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // checkConditional: neither teams nor tasks order what they assign (5.2 §11.6, §12.6).
 func (k *checker) checkConditional(c *Construct, cl *Clause) {
 	span := cl.Modifier("conditional").Span
@@ -178,6 +232,7 @@ func (k *checker) checkSchedule(c *Construct, cl *Clause) {
 // checkReduction applies the rules on the task modifier (5.2 §5.5.8).
 func (k *checker) checkReduction(c *Construct, cl *Clause) {
 	k.checkOriginal(cl)
+	k.sharedByTeams(c, cl)
 	m := cl.Modifier("task")
 	if m == nil {
 		return
@@ -191,6 +246,39 @@ func (k *checker) checkReduction(c *Construct, cl *Clause) {
 		}
 	}
 	k.diags.Errorf(m.Span, "bad-reduction-modifier", "reduction modifier 'task' needs a parallel or worksharing construct without simd, not '%s'", c.Kind).WithSection("5.2 §5.5.8")
+}
+
+// sharedByTeams warns of a reduction that each team of a league finishes into a variable
+// that the teams share: nothing orders what they write (5.2 §5.5.8).
+func (k *checker) sharedByTeams(c *Construct, cl *Clause) {
+	up := around(c)
+	i := strictly(up)
+	if c.Leafs[0] != "distribute" || i < 0 || up[i].leaf != "teams" {
+		return
+	}
+	teams := up[i].c
+	if n := teams.Clause("num_teams"); n != nil && len(n.Exprs) == 1 && n.Exprs[0] != nil {
+		if v, ok := ConstInt(n.Exprs[0].Node); ok && v == 1 {
+			return
+		}
+	}
+	for _, it := range cl.Items {
+		if it.Decl == nil || k.declaredIn(it.Decl, teams) {
+			continue
+		}
+		own := false
+		for _, o := range teams.Clauses {
+			if oneOfClauses(o.Kind, "reduction", "private", "firstprivate") && !o.Implied {
+				for _, x := range o.Items {
+					own = own || x.Decl == it.Decl
+				}
+			}
+		}
+		if !own {
+			k.diags.Warnf(it.Span, "omp-reduction-teams", "each team brings its result into %s, which the teams share: they overwrite each other's", it.Text).WithSection("5.2 §5.5.8").
+				WithNote(teams.nameSpan(), "'%s' is here", teams.Kind).WithFix("write the reduction clause on '%s', too", teams.Kind)
+		}
+	}
 }
 
 // checkOriginal: original says what the original list item is in the region around
@@ -252,7 +340,7 @@ func (k *checker) contiguous(cl *Clause, section string) {
 	for _, it := range cl.Items {
 		t := undecayed(it.Node)
 		several := false
-		for _, s := range it.Sections {
+		for i, s := range it.Sections {
 			if cl.Kind == "map" && s.Stride != nil && sectionLength(s, -1) != 1 {
 				if v, ok := ConstInt(s.Stride.Node); ok && v != 1 {
 					k.diags.Errorf(s.Stride.Span, "not-contiguous", "the array section '%s' has a stride: clause '%s' needs contiguous storage", it.Text, cl.Kind).
@@ -272,13 +360,29 @@ func (k *checker) contiguous(cl *Clause, section string) {
 			n := sectionLength(s, arr.Len())
 			if several && n >= 0 && arr.Len() > 0 && n < arr.Len() {
 				k.diags.Errorf(it.Span, "not-contiguous", "the array section '%s' is not contiguous, as clause '%s' needs it", it.Text, cl.Kind).
-					WithSection(section).WithFix("name whole rows: %s[0:%d]", it.Base, arr.Len())
+					WithSection(section).WithFix("name whole rows: %s[0:%d]", withoutSections(it.Text, len(it.Sections)-i), arr.Len())
 				break
 			}
 			several = several || n != 1
 			t = arr.Elem().Undecay()
 		}
 	}
+}
+
+// withoutSections is text without the last n pairs of brackets.
+func withoutSections(text string, n int) string {
+	end, depth := len(text), 0
+	for i := len(text) - 1; i >= 0 && n > 0; i-- {
+		switch text[i] {
+		case ']':
+			depth++
+		case '[':
+			if depth--; depth == 0 {
+				end, n = i, n-1
+			}
+		}
+	}
+	return text[:end]
 }
 
 // sectionLength is the number of elements of a section of an array with n, or -1

@@ -1,6 +1,12 @@
 package pragma
 
-import "modernc.org/cc/v4"
+import (
+	"slices"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/parse"
+)
 
 // checkSync applies the restrictions of synchronisation constructs (5.2 §15).
 func (k *checker) checkSync(c *Construct) {
@@ -195,6 +201,9 @@ func (k *checker) checkDepend(c *Construct) {
 					k.diags.Errorf(it.Span, "bad-depend", "omp_all_memory has the dependence type out or inout only").WithSection("5.2 §15.9.5").WithFix("write depend(inout: omp_all_memory)")
 				}
 			case it.Name || it.Node == nil:
+			case cl.HasModifier("depobj") && isSection(it):
+				k.diags.Errorf(it.Span, "bad-section", "'%s' is an array section: clause 'depend' with 'depobj' takes depend objects, one by one", it.Text).
+					WithSection("5.2 §15.9.5").WithFix("write the elements, or depend(iterator(i = first:end), depobj: %s[i])", it.Base)
 			case cl.HasModifier("depobj"):
 				k.hasTypeName(it, "omp_depend_t", "clause 'depend' with 'depobj'", cl.Def.Section)
 			case !isLvalue(it.Node) && len(it.Sections) == 0 && len(it.Shape) == 0:
@@ -204,6 +213,11 @@ func (k *checker) checkDepend(c *Construct) {
 			}
 		}
 	}
+}
+
+// isSection reports whether it is an array section, and no element.
+func isSection(it *Item) bool {
+	return slices.ContainsFunc(it.Sections, func(s *Section) bool { return !s.Single })
 }
 
 // isLvalue reports whether an expression designates an object.
@@ -248,4 +262,38 @@ func (k *checker) checkDependObjects(c *Construct) {
 			}
 		}
 	}
+}
+
+// checkDependCopies: a depend object is accessed by directives alone; a copy of it is no
+// object that depobj has initialised (5.2 §15.9.2).
+func (k *checker) checkDependCopies() {
+	if k.t.Unit.AST == nil || !slices.ContainsFunc(k.t.All, func(c *Construct) bool { return c != nil && c.Kind == "depobj" }) {
+		return
+	}
+	for tu := k.t.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		if e := tu.ExternalDeclaration; e != nil && e.FunctionDefinition != nil {
+			parse.Walk(e.FunctionDefinition.CompoundStatement, func(n cc.Node) bool {
+				switch x := n.(type) {
+				case *cc.AssignmentExpression:
+					if x.Case == cc.AssignmentExpressionAssign && isDependObject(x.UnaryExpression.Type()) {
+						k.dependCopy(x)
+					}
+				case *cc.InitDeclarator:
+					if i := x.Initializer; i != nil && i.Case == cc.InitializerExpr && isDependObject(x.Declarator.Type()) {
+						k.dependCopy(i)
+					}
+				}
+				return true
+			})
+		}
+	}
+}
+
+func (k *checker) dependCopy(at cc.Node) {
+	k.diags.Errorf(k.t.Unit.NodeSpan(at), "bad-object", "a depend object is copied here: only directives access it").WithSection("5.2 §15.9.2").
+		WithFix("initialise another object with depobj, or use a pointer to this one")
+}
+
+func isDependObject(t cc.Type) bool {
+	return t != nil && t.Undecay().Kind() == cc.Struct && typeText(t.Undecay()) == "omp_depend_t"
 }

@@ -69,6 +69,8 @@ type DirectiveDef struct {
 	Order []ClauseKind
 	// Deprecated names what replaces the directive, "" if nothing does.
 	Deprecated string
+	// Nested is set for a compound directive that Split writes as nested ones.
+	Nested bool
 }
 
 // ClauseUse says how a clause may be used on one directive.

@@ -5,6 +5,9 @@ import (
 	"strings"
 
 	"modernc.org/cc/v4"
+
+	"ompcc/parse"
+	"ompcc/parse/diag"
 )
 
 // checkTaskRules applies the rules of 6.0 on what tasks, task graphs and generated loops
@@ -19,8 +22,41 @@ func (k *checker) checkTaskRules(c *Construct) {
 		k.checkInitComplete(c)
 	}
 	if cl := c.Clause("detach"); cl != nil {
-		k.checkDetachInFinal(c, cl)
+		k.inFinal(c, cl.Span, "a task with an event", "leave out detach, or final", "5.2 §12.5.2")
 	}
+	if c.Kind == "taskgraph" {
+		k.inFinal(c, c.nameSpan(), "'taskgraph'", "leave out final", "6.0 §14.3")
+	}
+	if cl := c.Clause("untied"); cl != nil && c.Stmt != nil {
+		k.checkUntied(c, cl)
+	}
+}
+
+// checkUntied: a task that may go on on another thread uses no threadprivate variable
+// (5.2 §5.2).
+func (k *checker) checkUntied(c *Construct, cl *Clause) {
+	reported := map[string]bool{}
+	parse.Walk(c.Stmt, func(n cc.Node) bool {
+		if it, ok := n.(*cc.IterationStatement); ok {
+			if o := k.t.ByLoop[it]; o != nil && o != c && (o.Has("task") || o.Has("taskloop") || o.Has("parallel") || o.Has("target")) {
+				return false // another task's
+			}
+		}
+		p, ok := n.(*cc.PrimaryExpression)
+		if !ok || p.Case != cc.PrimaryExpressionIdent {
+			return true
+		}
+		d := identDecl(p)
+		if d == nil || isFunction(d) || reported[d.Name()] {
+			return true
+		}
+		if tp := k.threadprivate[d.Name()]; tp != nil && tp.Decl != nil && sameObject(tp.Decl, d) {
+			reported[d.Name()] = true
+			k.diags.Errorf(k.t.Unit.NodeSpan(p), "threadprivate", "the threadprivate variable '%s' cannot be used in an untied task, which may go on on another thread", d.Name()).
+				WithSection("5.2 §5.2").WithNote(cl.Span, "'untied' is here").WithNote(tp.Span, "it is made threadprivate here").WithFix("leave out untied, or give the task a copy")
+		}
+		return true
+	})
 }
 
 // checkTaskgraph: what a task graph records are tasks, for which it does not wait in
@@ -104,17 +140,18 @@ func (k *checker) checkInitComplete(c *Construct) {
 	}
 }
 
-// checkDetachInFinal: a task in a final task is executed at once, by the thread that
-// would have to wait for the event (5.2 §12.5.2).
-func (k *checker) checkDetachInFinal(c *Construct, cl *Clause) {
+// inFinal reports what cannot be in a final task, whose tasks are executed at once: one
+// with an event, for which the thread would wait itself (5.2 §12.5.2), and a task graph
+// (6.0 §14.3).
+func (k *checker) inFinal(c *Construct, at diag.Span, what, fix, section string) {
 	for p := c.Parent; p != nil && !p.Has("parallel") && !p.Has("teams") && !p.Has("target"); p = p.Parent {
 		final := p.Clause("final")
 		if final == nil || len(final.Exprs) == 0 {
 			continue
 		}
 		if v, ok := ConstInt(final.Exprs[0].Node); ok && v != 0 {
-			k.diags.Errorf(cl.Span, "bad-nesting", "a task with an event cannot be in a final task").WithSection("5.2 §12.5.2").
-				WithNote(final.Span, "the task around is final here").WithFix("leave out detach, or final")
+			k.diags.Errorf(at, "bad-nesting", "%s cannot be in a final task", what).WithSection(section).
+				WithNote(final.Span, "the task around is final here").WithFix("%s", fix)
 			return
 		}
 	}

@@ -44,6 +44,7 @@ func knownArchs(t *testing.T, llvm string) (archs []string) {
 // take the PTX; the metadata of the code objects must have the wave's size. The
 // programs then run on the emulated device. Without OMPCC_ALL_IMAGES=1 each sixth is taken.
 func TestArchs(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	llvm := llvmOf(t, cc)
 	archs := knownArchs(t, llvm)

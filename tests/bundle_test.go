@@ -19,6 +19,7 @@ var bundle = flag.String("bundle", "", "folder to build the programs for a machi
 // network. Without -bundle it builds a few and runs the script on the emulated
 // device.
 func TestGPUBundle(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	dir, every := *bundle, 1
 	if dir == "" {

@@ -17,6 +17,7 @@ var floatAtomic = regexp.MustCompile(`\b(?:atom|red)\.[\w.:]*(?:\.f16|\.f32|\.f6
 // the PTX may add floating-point numbers atomically. Without it they must
 // differ, or the test would show nothing.
 func TestDeterministicReductions(t *testing.T) {
+	t.Parallel()
 	cc := ompcc(t)
 	emulated(t, "")
 	const source, orders = "testdata/deterministic.c", 4

@@ -23,6 +23,7 @@ var imageArchs = map[string][]string{"sm_60": {"sm_60", "sm_70"}, "sm_80": {"sm_
 // OMPCC_ACCEPTED_IMAGES remembers what was accepted, so that a further run
 // gives only changed images to ptxas.
 func TestGPUImages(t *testing.T) {
+	t.Parallel() // with the other tests that take one processor
 	cc := ompcc(t)
 	llvm := llvmOf(t, cc)
 	readobj, objdump := filepath.Join(llvm, "llvm-readobj"), filepath.Join(llvm, "llvm-objdump")

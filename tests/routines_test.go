@@ -70,7 +70,7 @@ func onHost(t *testing.T, cc, host, src, want string) {
 }
 
 // hostRoutines are those whose effect in a target region the specification leaves open
-// (6.0 chapters 24 to 27, 29, 31), and which device code does not have.
+// (6.0 chapters 24 to 27, 29, 31) or allows on the host alone (§27.1, §27.8), and which device code does not have.
 var hostRoutines = strings.Fields(`
 	omp_capture_affinity omp_get_affinity_format omp_control_tool omp_get_device_from_uid omp_get_uid_from_device
 	omp_get_interop_int omp_get_interop_name omp_get_interop_ptr omp_get_interop_rc_desc omp_get_interop_str omp_get_interop_type_desc
@@ -79,7 +79,6 @@ var hostRoutines = strings.Fields(`
 	omp_target_memset omp_target_memset_async omp_target_associate_ptr omp_target_disassociate_ptr
 	omp_get_devices_memspace omp_get_device_memspace omp_get_devices_and_host_memspace omp_get_device_and_host_memspace omp_get_devices_all_memspace
 	omp_get_devices_allocator omp_get_device_allocator omp_get_devices_and_host_allocator omp_get_device_and_host_allocator omp_get_devices_all_allocator
-	omp_get_memspace_num_resources omp_get_memspace_pagesize omp_get_submemspace
 	omp_init_mempartitioner omp_destroy_mempartitioner omp_init_mempartition omp_destroy_mempartition
 	omp_mempartition_set_part omp_mempartition_get_user_data`)
 
@@ -140,4 +139,21 @@ func zeroArguments(params string) string {
 		}
 	}
 	return strings.Join(args, ", ")
+}
+
+// TestDumpMappings: ompx_dump_mapping_tables, LLVM's extension, says what is mapped and where.
+func TestDumpMappings(t *testing.T) {
+	dir := t.TempDir()
+	src := filepath.Join(dir, "dump.c")
+	text := "#include <omp.h>\nint main(void)\n{\n    int x[10], y = 0;\n    ompx_dump_mapping_tables();\n#pragma omp target data map(x)\n    {\n#pragma omp target map(tofrom: y)\n        y++;\n        ompx_dump_mapping_tables();\n    }\n}\n"
+	if err := os.WriteFile(src, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if r := run(t, dir, nil, ompcc(t), "-fopenmp-targets=cpu", "-g", src, "-o", "dump"); r.exit != 0 {
+		t.Fatal(r.stderr)
+	}
+	r := run(t, dir, []string{"OMP_TARGET_OFFLOAD=MANDATORY"}, filepath.Join(dir, "dump"))
+	if want := regexp.MustCompile(`^ompcc: device 0: 'x' of 40 bytes is mapped, count 1.*dump\.c:6.*\n$`); r.exit != 0 || !want.MatchString(r.stderr) {
+		t.Errorf("exit %d, %q", r.exit, r.stderr)
+	}
 }

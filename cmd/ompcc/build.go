@@ -78,6 +78,7 @@ func (d *driver) stages(r *result, diags *diag.List) error {
 	if len(unit.Pragmas) == 0 || d.inv.noOpenMP {
 		return nil
 	}
+	unit.Split(func(p *parse.Pragma) *parse.Parts { return pragma.Split(p, d.inv.version, diags) })
 	device := usesDevices(unit)
 	tree, err := d.constructs(unit, device, diags)
 	diags.OnlyBraces()
@@ -438,6 +439,9 @@ func pathCause(err error) error {
 	return err
 }
 
+// largeHost is from how many bytes on the host's text needs so much memory that it counts.
+const largeHost = 1 << 19
+
 // compileHost compiles the host side of r to out; embed puts the device code into the object.
 func (d *driver) compileHost(r *result, out string, embed bool) error {
 	stop := d.stopArgs()
@@ -452,13 +456,22 @@ func (d *driver) compileHost(r *result, out string, embed bool) error {
 	if err := os.WriteFile(file, text, 0o666); err != nil {
 		return err
 	}
-	args := append(append(stop, "-fopenmp"), compileArgs(d.inv.hostArgs)...)
+	args := append(stop, "-fopenmp")
+	if !d.tools.isGCC() {
+		// The host's versions of target regions are not what should be fast; of their loops
+		// clang says without a place that it did not vectorise them. A flag of the user's may follow.
+		args = append(args, "-Wno-pass-failed")
+	}
+	args = append(args, compileArgs(d.inv.hostArgs)...)
 	if d.tools.isGCC() {
 		args = append(args, "-foffload=disable")
 	} else {
-		// The driver without the compiler in it: this process has the highest
-		// peak of memory of the whole compilation.
-		args = append(args, "-Wno-gnu-line-marker", "-Wno-unknown-warning-option", "-fno-integrated-cc1")
+		args = append(args, "-Wno-gnu-line-marker", "-Wno-unknown-warning-option")
+		if len(text) > largeHost {
+			// The driver without the compiler in it: this process has the highest peak of memory
+			// of the whole compilation. For small ones a process more would be a tenth of the time.
+			args = append(args, "-fno-integrated-cc1")
+		}
 	}
 	if embed && len(r.device) > 0 {
 		args = append(args, d.ltoArgs()...)

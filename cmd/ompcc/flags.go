@@ -617,10 +617,20 @@ func (p *flagParser) setTargets() error {
 				return usagef("unknown-target", "unknown offload target '%s'", name).
 					fixf("write cpu, nvptx, amdgcn or an LLVM triple such as nvptx64-nvidia-cuda")
 			}
-			p.inv.targets = append(p.inv.targets, t)
+			p.addTarget(t)
 		}
 	}
 	return nil
+}
+
+// addTarget adds a target that is not there yet, under another name perhaps: cpu and x86_64.
+func (p *flagParser) addTarget(t *codegen.Target) {
+	for _, have := range p.inv.targets {
+		if have.Triple == t.Triple && have.Arch == t.Arch {
+			return
+		}
+	}
+	p.inv.targets = append(p.inv.targets, t)
 }
 
 // targetsOfArchs names the targets that --offload-arch implies; cpu without one.

@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"ompcc/codegen"
+	"ompcc/lower/region"
+	"ompcc/parse/diag"
 	"ompcc/rt/abi"
 )
 
@@ -40,6 +42,9 @@ func ptxNames(ir string) string {
 // linkCodes merges the device code of several units into one module's IR, in
 // which nothing but what the runtime looks up is visible.
 func (d *driver) linkCodes(codes []*deviceCode) (*deviceCode, error) {
+	if err := checkLinkVariables(codes); err != nil {
+		return nil, err
+	}
 	absent, missing := d.checkSymbols(codes)
 	if len(missing) > 0 && d.deviceLevel() == "0" {
 		return nil, undefinedError(missing)
@@ -99,6 +104,31 @@ func (d *driver) warnTaskEvents(codes []*deviceCode) {
 		}
 		return
 	}
+}
+
+// checkLinkVariables refuses a variable that is in a link clause in one file and in an enter
+// clause in another (OpenMP 5.2 §7.8.1): what maps it would not set the first one's reference.
+func checkLinkVariables(codes []*deviceCode) error {
+	whole := map[string]string{}
+	for _, c := range codes {
+		for _, s := range c.Defs {
+			whole[s] = c.File
+		}
+	}
+	e := &diagError{list: newList()}
+	for _, c := range codes {
+		for _, s := range c.Defs {
+			name, isLink := strings.CutSuffix(s, region.LinkSuffix)
+			if file := whole[name]; isLink && file != "" {
+				e.list.Errorf(diag.Span{Pos: diag.Pos{File: c.File}}, "item-in-two-clauses", "'%s' is in a link clause of declare target here, and in an enter clause in %s", name, file).
+					WithSection("5.2 §7.8.1").WithFix("declare it with one of the clauses, best in a header of both files")
+			}
+		}
+	}
+	if len(e.list.All) > 0 {
+		return e
+	}
+	return nil
 }
 
 // missingUse is a reference that no unit satisfies.
@@ -205,9 +235,9 @@ func hasLibraryUse(codes []*deviceCode) bool {
 	return false
 }
 
-// defineLine matches the start of a definition with its linkage and visibility.
+// Words of linkage and visibility at the start of a definition, and the start of a variable's.
 var (
-	defineLine = regexp.MustCompile(`(?m)^define ((?:external|linkonce|linkonce_odr|weak|weak_odr|common|available_externally|dso_local|hidden|protected|default) )*`)
+	linkage    = map[string]bool{"external": true, "linkonce": true, "linkonce_odr": true, "weak": true, "weak_odr": true, "common": true, "available_externally": true, "dso_local": true, "hidden": true, "protected": true, "default": true}
 	globalLine = regexp.MustCompile(`(?m)^(@[^ ]+ = )((?:linkonce|linkonce_odr|weak|weak_odr|common|dso_local|hidden|protected|default) )*((?:thread_local(?:\([a-z]+\))? |unnamed_addr |local_unnamed_addr |addrspace\([0-9]+\) |externally_initialized )*)(global|constant) `)
 )
 
@@ -215,33 +245,41 @@ var (
 // but GPU kernels and the variables that the host initialises; on the CPU all
 // of it is reached through the entry table.
 func internalize(ir string) string {
-	ir = replaceLines(ir, defineLine, func(line, match string) string {
-		rest := line[len(match):]
-		if strings.HasPrefix(rest, "internal ") || strings.HasPrefix(rest, "private ") || strings.Contains(rest, "ptx_kernel ") || strings.Contains(rest, "amdgpu_kernel ") {
-			return line
-		}
-		return "define internal " + rest
-	})
-	return replaceLines(ir, globalLine, func(line, match string) string {
-		if strings.HasPrefix(line, "@llvm.") || strings.Contains(match, "externally_initialized") {
-			return line
-		}
-		m := globalLine.FindStringSubmatch(match)
-		return m[1] + "internal " + m[3] + m[4] + " " + line[len(match):]
-	})
-}
-
-func replaceLines(s string, re *regexp.Regexp, f func(line, match string) string) string {
 	var b strings.Builder
-	for line := range strings.Lines(s) {
-		if c := line[0]; c == 'd' || c == '@' {
-			if m := re.FindString(line); m != "" {
-				line = f(line, m)
-			}
+	b.Grow(len(ir) + len(ir)/64)
+	for line := range strings.Lines(ir) {
+		switch {
+		case strings.HasPrefix(line, "define "):
+			line = internalFunction(line)
+		case line[0] == '@':
+			line = internalGlobal(line)
 		}
 		b.WriteString(line)
 	}
 	return b.String()
+}
+
+func internalFunction(line string) string {
+	rest := strings.TrimPrefix(line, "define ")
+	for {
+		word, after, ok := strings.Cut(rest, " ")
+		if !ok || !linkage[word] {
+			break
+		}
+		rest = after
+	}
+	if strings.HasPrefix(rest, "internal ") || strings.HasPrefix(rest, "private ") || strings.Contains(rest, "ptx_kernel ") || strings.Contains(rest, "amdgpu_kernel ") {
+		return line
+	}
+	return "define internal " + rest
+}
+
+func internalGlobal(line string) string {
+	m := globalLine.FindStringSubmatch(line)
+	if m == nil || strings.HasPrefix(line, "@llvm.") || strings.Contains(m[0], "externally_initialized") {
+		return line
+	}
+	return m[1] + "internal " + m[3] + m[4] + " " + line[len(m[0]):]
 }
 
 // image compiles whole-program IR for a GPU.

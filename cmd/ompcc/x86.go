@@ -20,6 +20,9 @@ var x86Declaration = regexp.MustCompile(`(?m)^declare (.+?) @"?(` + region.X86Pr
 func (d *driver) x86Code(codes []*deviceCode) (*deviceCode, error) {
 	found := map[string][]string{}
 	for _, c := range codes {
+		if !strings.Contains(c.IR, region.X86Prefix) {
+			continue // most code: the expression is slow
+		}
 		for _, m := range x86Declaration.FindAllStringSubmatch(c.IR, -1) {
 			found[m[2]] = m
 		}
@@ -45,6 +48,9 @@ func (d *driver) x86Code(codes []*deviceCode) (*deviceCode, error) {
 		return nil, err
 	}
 	args := append([]string{"-w", "-fPIC", "-ffreestanding", "-O1", "-Xclang", "-disable-llvm-passes", "-flax-vector-conversions=all", "-S", "-emit-llvm"}, d.inv.march...)
+	if slices.ContainsFunc(names, func(n string) bool { return strings.HasPrefix(n, region.X86Prefix+"_") }) {
+		args = append(args, "-include", "x86intrin.h")
+	}
 	if _, err := d.tools.run(nil, clang, append(args, src, "-o", out)...); err != nil {
 		return nil, x86Error(err, names)
 	}
@@ -59,6 +65,8 @@ func (d *driver) x86Code(codes []*deviceCode) (*deviceCode, error) {
 
 var x86Place = regexp.MustCompile(`x86\.c:(\d+):\d+: error: (.*)`)
 
+var x86Needed = regexp.MustCompile(`target feature '?([\w.-]+)`)
+
 // x86Error puts the compiler's words about the definitions into the user's.
 func x86Error(err error, names []string) error {
 	m := x86Place.FindStringSubmatch(err.Error())
@@ -69,13 +77,12 @@ func x86Error(err error, names []string) error {
 	fmt.Sscanf(m[1], "%d", &line)
 	builtin := ""
 	if 0 < line && line <= len(names) {
-		builtin, _, _ = strings.Cut(strings.TrimPrefix(names[line-1], region.X86Prefix), ".")
+		builtin = region.X86Name(names[line-1])
 	}
-	if strings.Contains(m[2], "target feature") {
-		_, feature, _ := strings.Cut(m[2], "target feature")
-		return usagef("x86-intrinsic", "device code uses __builtin_ia32_%s, which needs -m%s", builtin, strings.Trim(feature, " '"))
+	if f := x86Needed.FindStringSubmatch(m[2]); f != nil {
+		return usagef("x86-intrinsic", "device code uses %s, which needs -m%s", builtin, f[1])
 	}
-	return usagef("x86-intrinsic", "device code uses __builtin_ia32_%s: %s", builtin, m[2])
+	return usagef("x86-intrinsic", "device code uses %s: %s", builtin, m[2])
 }
 
 // x86Definition is the definition, one line of C, of the function that declaration m declares.
@@ -94,7 +101,7 @@ func x86Definition(i int, m []string) string {
 		}
 		params, args = append(params, fmt.Sprintf("%s a%d", cType(types[k]), k)), append(args, fmt.Sprintf("a%d", k))
 	}
-	body := fmt.Sprintf("__builtin_ia32_%s(%s)", parts[0], strings.Join(args, ", "))
+	body := fmt.Sprintf("%s(%s)", region.X86Name(m[2]), strings.Join(args, ", "))
 	ret := cType(m[1])
 	if ret != "void" {
 		body = "return (" + ret + ")" + body

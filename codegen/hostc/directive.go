@@ -21,7 +21,7 @@ func (w *writer) collectHostDirectives() {
 	}
 	teamSize := false
 	for _, c := range w.staying() {
-		h := c.HostText(w.opts.Host)
+		h := w.hostText(c)
 		if h.Same || h.Loops || h.Unknown != "" || edited[c.Pragma.Start] {
 			continue
 		}

@@ -32,6 +32,7 @@ func Emit(p *lower.Program, opts *Options) ([]byte, error) {
 		opts = &Options{}
 	}
 	w := &writer{p: p, u: p.Tree.Unit, opts: opts, initials: map[*pragma.Construct]string{}}
+	w.groups = w.groupExpressions()
 	w.collect()
 	if err := w.unknown(); err != nil {
 		return nil, err
@@ -62,6 +63,8 @@ type writer struct {
 	// rename maps a variable's name to the expression that stands for it
 	// inside the target data constructs being copied (use_device_addr).
 	rename map[string]string
+	// groups are the expressions for the groupprivate variables of the file.
+	groups map[string]string
 	// initials are the directives before a target region's host version that its
 	// teams construct writes, behind what it declares.
 	initials map[*pragma.Construct]string

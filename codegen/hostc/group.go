@@ -42,6 +42,87 @@ func groupsOnHost(c *pragma.Construct) bool {
 	return cl == nil || len(cl.Words) == 0 || cl.Words[0] != "nohost"
 }
 
+// groupExpressions are the expressions for the file's groupprivate variables, by name, of
+// which no other variable has the name.
+func (w *writer) groupExpressions() map[string]string {
+	g := w.groupVariables()
+	names := map[string]string{}
+	for name := range g.file {
+		names[name] = groupExpression(name)
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	parse.Walk(w.u.AST.TranslationUnit, func(n cc.Node) bool {
+		if d, ok := n.(*cc.Declarator); ok && d.Linkage() == cc.None {
+			delete(names, d.Name())
+		}
+		return true
+	})
+	return names
+}
+
+// groupExpression is the variable of the file called name in the contention group.
+func groupExpression(name string) string { return "(*__ompcc_group_" + name + "())" }
+
+// localGroupExpression is a function's variable in the contention group.
+func localGroupExpression(name string) string {
+	return fmt.Sprintf("(*(__typeof__(%[1]s) *)__ompcc_group_storage((void *)&%[1]s, sizeof(%[1]s)))", name)
+}
+
+// groupsIn are the expressions for the groupprivate variables in the clauses of c.
+func (w *writer) groupsIn(c *pragma.Construct) map[string]string {
+	if c == nil || c.Kind == "groupprivate" || c.Marker == nil {
+		return nil
+	}
+	g := w.groupVariables()
+	if len(g.file)+len(g.local) == 0 {
+		return nil
+	}
+	names := map[string]string{}
+	for _, arg := range c.Marker.Args {
+		parse.Walk(arg, func(n cc.Node) bool {
+			if x, ok := n.(*cc.PrimaryExpression); ok && x.Case == cc.PrimaryExpressionIdent {
+				if d, ok := x.ResolvedTo().(*cc.Declarator); ok {
+					if _, file := g.file[d.Name()]; file && d.Linkage() != cc.None {
+						names[d.Name()] = groupExpression(d.Name())
+					} else if _, local := g.local[d]; local {
+						names[d.Name()] = localGroupExpression(d.Name())
+					}
+				}
+			}
+			return true
+		})
+	}
+	return names
+}
+
+// hostText is what stands for c in the host's text, with the contention group's copies of
+// groupprivate variables in its clauses.
+func (w *writer) hostText(c *pragma.Construct) pragma.HostText {
+	h := c.HostText(w.opts.Host)
+	if text := w.withGroups(c, h.Text); text != h.Text {
+		h.Text, h.Same = text, false
+	}
+	return h
+}
+
+// hostRest is what remains of target construct c for the host's version, likewise.
+func (w *writer) hostRest(c *pragma.Construct) string {
+	return w.withGroups(c, c.HostRest(w.opts.Host))
+}
+
+func (w *writer) withGroups(c *pragma.Construct, text string) string {
+	names := w.groupsIn(c)
+	if len(names) == 0 {
+		return text
+	}
+	return renamed(text, func(name string) (string, bool) {
+		e, ok := names[name]
+		return e, ok
+	})
+}
+
 // groupAccessors are functions behind directive c that give the addresses of its
 // variables in the contention group (OpenMP 6.0 §7.13). Variables of functions have none.
 func groupAccessors(c *pragma.Construct) string {
@@ -79,11 +160,11 @@ func (w *writer) collectGroupUses(f *cc.FunctionDefinition, g *groupVariables) {
 			return true
 		}
 		name := d.Name()
-		text := fmt.Sprintf("(*__ompcc_group_%s())", name)
+		text := groupExpression(name)
 		at, grouped := g.file[name]
 		if d.Linkage() == cc.None {
 			at, grouped = g.local[d]
-			text = fmt.Sprintf("(*(__typeof__(%[1]s) *)__ompcc_group_storage((void *)&%[1]s, sizeof(%[1]s)))", name)
+			text = localGroupExpression(name)
 		}
 		if start, end := w.u.NodeRange(x); grouped && start >= at {
 			w.edits = append(w.edits, &edit{start: start, end: end, text: func() string { return text }, inline: true})

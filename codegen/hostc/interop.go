@@ -22,11 +22,14 @@ func (w *writer) interop(h *lower.HostConstruct) string {
 	fmt.Fprintf(&b, "{\nconst long __ompcc_dev_%d = %s; (void)__ompcc_dev_%d;\n", id, device, id)
 	if isTask(h) {
 		clauses := fmt.Sprintf("default(shared) firstprivate(__ompcc_dev_%d)", id)
-		if !h.NoWait {
+		if w.opts.Host.WaitsForAll(h.Construct) {
+			b.WriteString("#pragma omp taskwait\n")
+		}
+		if !h.NoWait || w.opts.Host.WaitsForAll(h.Construct) {
 			clauses += " if(0)"
 		}
 		if h.TaskClauses != "" {
-			clauses += " " + w.expr(h.TaskClauses)
+			clauses += " " + w.expr(w.knownDepend(h, h.TaskClauses))
 		}
 		b.WriteString("#pragma omp task " + clauses + "\n")
 	}

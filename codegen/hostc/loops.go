@@ -28,7 +28,7 @@ func (w *writer) collectTransformations() {
 			w.edits = append(w.edits, &edit{start: c.Start, end: c.End, text: func() string { return w.generatedLoops(c) }})
 		case w.rewrites(c):
 			w.edits = append(w.edits, &edit{start: c.Start, end: c.End, text: func() string {
-				return w.begin(c.Start) + w.consumer(c, w.initials[c], c.HostText(w.opts.Host).Text)
+				return w.begin(c.Start) + w.consumer(c, w.initials[c], w.hostText(c).Text)
 			}})
 		}
 	}

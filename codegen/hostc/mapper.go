@@ -33,6 +33,7 @@ func (w *writer) mapper(m *lower.HostMapper) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "static __attribute__((unused)) void %s(%s) {\n", m.Name, mapperParams)
 	b.WriteString("(void)__ompcc_base; (void)__ompcc_flags;\n")
+	b.WriteString(w.localTypes(m.Construct))
 	id := m.Construct.Pragma.ID
 	w.itemTable(&b, id, m.Items, false)
 	if m.Whole || m.Parts {

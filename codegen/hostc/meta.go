@@ -43,7 +43,7 @@ func (w *writer) alternative(m *lower.HostMeta, a *lower.HostAlternative) string
 	c := m.Construct
 	text := ""
 	if a.Construct != nil {
-		text = a.Construct.HostText(w.opts.Host).Text
+		text = w.hostText(a.Construct).Text
 	}
 	if c.Stmt == nil {
 		return text + "\n;"

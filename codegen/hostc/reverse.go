@@ -72,7 +72,7 @@ func (w *writer) reverse(r *lower.HostReverse) string {
 
 // remaining is the directive that is left of a combined construct.
 func (w *writer) remaining(c *pragma.Construct) string {
-	if rest := c.HostRest(w.opts.Host); rest != "" {
+	if rest := w.hostRest(c); rest != "" {
 		return "\n" + rest + "\n"
 	}
 	return ""

@@ -25,7 +25,7 @@ func (w *writer) descriptor(b *strings.Builder, h *lower.HostConstruct) {
 	pos := h.Construct.Pos()
 	fmt.Fprintf(b, "static const __ompcc_construct_t __ompcc_c_%d = {%d, %d, {%s, %s, %d, %d}, %s, %d, %s, %s, &__ompcc_unit};\n",
 		id, abi.Version, h.Kind, cString(pos.File), cString(w.function(h)), pos.Line, pos.Col,
-		cString("omp "+h.Construct.Pragma.Text), len(h.Items), items, kernel)
+		cString("omp "+h.Construct.Pragma.Compact()), len(h.Items), items, kernel)
 	if insideHostConstruct(h.Construct) {
 		fmt.Fprintf(b, "static __inline__ const __ompcc_construct_t *__ompcc_d_%d(void) { return &__ompcc_c_%d; }\n", id, id)
 	}

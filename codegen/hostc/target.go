@@ -46,7 +46,7 @@ func (w *writer) target(b *strings.Builder, h *lower.HostConstruct, task bool) {
 // at once, so what is declared for generated loops stands before both.
 func (w *writer) hostVersion(b *strings.Builder, h *lower.HostConstruct, initial string) {
 	c := h.Construct
-	directive := c.HostRest(w.opts.Host) + bareCopies(h)
+	directive := w.hostRest(c) + bareCopies(h)
 	if w.rewrites(c) {
 		b.WriteString(w.consumer(c, initial, directive))
 		return

@@ -28,13 +28,31 @@ func (w *writer) taskPragma(h *lower.HostConstruct) string {
 		}
 	}
 	clauses := []string{"default(shared)", "firstprivate(" + strings.Join(append(own, w.capturedNames(h)...), ", ") + ")"}
-	if !deferrable(h) {
+	all := w.opts.Host.WaitsForAll(h.Construct)
+	known := w.knownDepend(h, knownNowait(h))
+	switch {
+	case all && nowaitArg(h) != "":
+		known = strings.Replace(known, "if("+nowaitName(h)+")", "if(0)", 1)
+	case all, !deferrable(h):
 		clauses = append(clauses, "if(0)")
 	}
-	if h.TaskClauses != "" {
-		clauses = append(clauses, w.expr(knownNowait(h)))
+	if known != "" {
+		clauses = append(clauses, w.expr(known))
 	}
-	return "#pragma omp task " + strings.Join(clauses, " ") + "\n"
+	text := "#pragma omp task " + strings.Join(clauses, " ") + "\n"
+	if all {
+		return "#pragma omp taskwait\n" + text
+	}
+	return text
+}
+
+// knownDepend replaces in a task's clauses the dependences that the host compiler
+// does not know as they are written.
+func (w *writer) knownDepend(h *lower.HostConstruct, clauses string) string {
+	for _, cl := range h.Construct.All("depend") {
+		clauses = strings.Replace(clauses, strings.TrimSpace(h.Construct.DependText(cl)), strings.TrimSpace(h.Construct.HostDepend(cl, w.opts.Host)), 1)
+	}
+	return clauses
 }
 
 // nowaitArg is the argument of nowait, which decides when the program runs whether

@@ -34,16 +34,27 @@ func cString(s string) string {
 // the variables that stand for device storage. Members (after . and ->) and
 // literals stay as they are.
 func (w *writer) expr(text string) string {
-	if len(w.rename) == 0 {
+	if len(w.rename)+len(w.groups) == 0 {
 		return text
 	}
+	return renamed(text, func(name string) (string, bool) {
+		if e, ok := w.rename[name]; ok {
+			return e, true
+		}
+		e, ok := w.groups[name]
+		return e, ok
+	})
+}
+
+// renamed is a C text with expressions put for names.
+func renamed(text string, lookup func(name string) (string, bool)) string {
 	var b strings.Builder
 	afterDot := false
 	for len(text) > 0 {
 		n := tokenLen(text)
 		tok := text[:n]
 		text = text[n:]
-		if e, ok := w.rename[tok]; ok && !afterDot {
+		if e, ok := lookup(tok); ok && !afterDot {
 			b.WriteString(e)
 		} else {
 			b.WriteString(tok)

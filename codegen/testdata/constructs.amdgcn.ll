@@ -7,7 +7,7 @@ target triple = "amdgcn-amd-amdhsa"
 @__ompcc_critical_c = weak addrspace(1) global i32 0, align 4
 
 ; constructs.c:3: #pragma omp target parallel num_threads(4)
-define amdgpu_kernel void @__ompcc_k_constructs(ptr addrspace(1) noalias %out, i32 %n) nounwind convergent "amdgpu-flat-work-group-size"="1,64" "uniform-work-group-size"="true" "amdgpu-unsafe-fp-atomics"="true" {
+define amdgpu_kernel void @__ompcc_k_constructs(ptr addrspace(1) %out, i32 %n) nounwind convergent "amdgpu-flat-work-group-size"="1,64" "uniform-work-group-size"="true" "amdgpu-unsafe-fp-atomics"="true" {
 entry:
 	%out.gen = addrspacecast ptr addrspace(1) %out to ptr
 	%tid = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 64}

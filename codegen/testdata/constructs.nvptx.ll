@@ -7,7 +7,7 @@ target triple = "nvptx64-nvidia-cuda"
 @__ompcc_critical_c = weak addrspace(1) global i32 0, align 4
 
 ; constructs.c:3: #pragma omp target parallel num_threads(4)
-define ptx_kernel void @__ompcc_k_constructs(ptr addrspace(1) noalias %out, i32 %n) nounwind convergent {
+define ptx_kernel void @__ompcc_k_constructs(ptr addrspace(1) %out, i32 %n) nounwind convergent {
 entry:
 	%out.gen = addrspacecast ptr addrspace(1) %out to ptr
 	%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 32}

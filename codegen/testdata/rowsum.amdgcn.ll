@@ -9,7 +9,7 @@ target triple = "amdgcn-amd-amdhsa"
 @__ompcc_k_rowsum__once.red.t = internal addrspace(3) global [4 x double] undef, align 8
 
 ; rowsum.c:3: #pragma omp target teams distribute
-define amdgpu_kernel void @__ompcc_k_rowsum(ptr addrspace(1) noalias readonly %a, ptr addrspace(1) noalias %r, i32 %n, i32 %m) nounwind convergent "amdgpu-flat-work-group-size"="1,256" "uniform-work-group-size"="true" "amdgpu-unsafe-fp-atomics"="true" {
+define amdgpu_kernel void @__ompcc_k_rowsum(ptr addrspace(1) noalias readonly %a, ptr addrspace(1) %r, i32 %n, i32 %m) nounwind convergent "amdgpu-flat-work-group-size"="1,256" "uniform-work-group-size"="true" "amdgpu-unsafe-fp-atomics"="true" {
 entry:
 	%t = alloca double, align 8, addrspace(5)
 	%t.addr = addrspacecast ptr addrspace(5) %t to ptr
@@ -269,7 +269,7 @@ loop.end:
 }
 
 ; rowsum.c:3: #pragma omp target teams distribute
-define amdgpu_kernel void @__ompcc_k_rowsum__once(ptr addrspace(1) noalias readonly %a, ptr addrspace(1) noalias %r, i32 %n, i32 %m) nounwind convergent "amdgpu-flat-work-group-size"="256,256" "uniform-work-group-size"="true" "amdgpu-unsafe-fp-atomics"="true" {
+define amdgpu_kernel void @__ompcc_k_rowsum__once(ptr addrspace(1) noalias readonly %a, ptr addrspace(1) %r, i32 %n, i32 %m) nounwind convergent "amdgpu-flat-work-group-size"="256,256" "uniform-work-group-size"="true" "amdgpu-unsafe-fp-atomics"="true" {
 entry:
 	%t = alloca double, align 8, addrspace(5)
 	%t.addr = addrspacecast ptr addrspace(5) %t to ptr

@@ -9,7 +9,7 @@ target triple = "nvptx64-nvidia-cuda"
 @__ompcc_k_rowsum__once.red.t = internal addrspace(3) global [8 x double] undef, align 8
 
 ; rowsum.c:3: #pragma omp target teams distribute
-define ptx_kernel void @__ompcc_k_rowsum(ptr addrspace(1) noalias readonly %a, ptr addrspace(1) noalias %r, i32 %n, i32 %m) nounwind convergent {
+define ptx_kernel void @__ompcc_k_rowsum(ptr addrspace(1) noalias readonly %a, ptr addrspace(1) %r, i32 %n, i32 %m) nounwind convergent {
 entry:
 	%t = alloca double, align 8
 	%a.gen = addrspacecast ptr addrspace(1) %a to ptr
@@ -212,7 +212,7 @@ loop.end:
 }
 
 ; rowsum.c:3: #pragma omp target teams distribute
-define ptx_kernel void @__ompcc_k_rowsum__once(ptr addrspace(1) noalias readonly %a, ptr addrspace(1) noalias %r, i32 %n, i32 %m) nounwind convergent {
+define ptx_kernel void @__ompcc_k_rowsum__once(ptr addrspace(1) noalias readonly %a, ptr addrspace(1) %r, i32 %n, i32 %m) nounwind convergent {
 entry:
 	%t = alloca double, align 8
 	%a.gen = addrspacecast ptr addrspace(1) %a to ptr

@@ -44,6 +44,9 @@ func (f *Fn) call(n *cc.PostfixExpression, want bool) val {
 		if v, ok := f.builtin(strings.TrimPrefix(name, "__ompcc_call_"), n); ok {
 			return v
 		}
+		if f.T.foreignIntrinsic(name) {
+			return f.x86Intrinsic(name, n)
+		}
 		if f.isDry > 0 {
 			return f.dryCall(d.Type().(*cc.FunctionType))
 		}

@@ -97,7 +97,13 @@ type Translator struct {
 	// them that are vectors' elements.
 	typeofs  map[*cc.Declarator]cc.ExpressionNode
 	elements map[*cc.Declarator]cc.Type
-	nested   map[*cc.Declarator]*nested
+	// jumpNumbers are the numbers of the labels to which nested functions jump.
+	jumpNumbers map[string]int64
+	// intrinsics tells of functions of gcc's headers whether they are clang's own (x86gcc.go).
+	intrinsics map[string]bool
+	// enumerations are the types of enumeration constants, nil until one is asked for.
+	enumerations map[*cc.Enumerator]*cc.EnumType
+	nested       map[*cc.Declarator]*nested
 
 	anyNested *cc.Declarator
 }

@@ -181,6 +181,9 @@ func multiplicativeOp(c cc.MultiplicativeExpressionCase) region.BinOp {
 }
 
 func (f *Fn) comma(n *cc.ExpressionList) val {
+	if a := parse.OldValue(n); a != nil {
+		return f.incDec(a.UnaryExpression, a.Case == cc.AssignmentExpressionSub, wantOld, a)
+	}
 	for ; n.ExpressionList != nil; n = n.ExpressionList {
 		f.discard(n.AssignmentExpression)
 	}
@@ -377,9 +380,9 @@ func (f *Fn) choose(c region.Expr, bx *region.Block, x val, by *region.Block, y 
 // into goes on emitting into b.
 func (f *Fn) into(b *region.Block, gen func()) {
 	old := f.block
-	f.block = b
+	f.block, f.open = b, append(f.open, b)
 	gen()
-	f.block = old
+	f.block, f.open = old, f.open[:len(f.open)-1]
 	if old == nil && f.isDry == 0 {
 		f.finish()
 	}
@@ -553,7 +556,26 @@ func (f *Fn) pointerDiff(a, b val) val {
 	if abase && bbase {
 		return scalar(Int(region.I64, (ao-bo)/size))
 	}
+	if ga, ao := globalPlace(a.x); ga != nil {
+		if gb, bo := globalPlace(b.x); ga == gb {
+			return scalar(Int(region.I64, (ao-bo)/size))
+		}
+	}
 	return scalar(&region.PtrDiff{X: a.x, Y: b.x, Scale: size})
+}
+
+// globalPlace is the global variable into which x points at a constant offset; nil if there is none.
+func globalPlace(x region.Expr) (g *region.Global, off int64) {
+	switch y := x.(type) {
+	case *region.GlobalAddr:
+		return y.Global, 0
+	case *region.PtrAdd:
+		if y.Index == nil {
+			g, off = globalPlace(y.Base)
+			return g, off + y.Offset
+		}
+	}
+	return nil, 0
 }
 
 // constAddr returns the value of an absolute address.
@@ -622,7 +644,7 @@ func (f *Fn) cast(n *cc.CastExpression) val {
 	if isVectorBuiltin(n.CastExpression) { // the cast is parse's, for cc: not always to the result's type
 		return f.value(n.CastExpression)
 	}
-	ct = f.elementType(ct, typeofName(n.TypeName))
+	ct = f.elementType(ct, parse.TypeofName(n.TypeName))
 	v := f.value(n.CastExpression)
 	if u, ok := ct.(*cc.UnionType); ok {
 		if !sameType(v.t, f.T.Type(ct)) {
@@ -672,7 +694,7 @@ func (f *Fn) unaryExpr(n *cc.UnaryExpression) val {
 	case cc.UnaryExpressionSizeofExpr:
 		return scalar(f.sizeofExpr(n.UnaryExpression))
 	case cc.UnaryExpressionSizeofType:
-		ct := f.elementType(n.TypeName.Type(), typeofName(n.TypeName))
+		ct := f.elementType(n.TypeName.Type(), parse.TypeofName(n.TypeName))
 		if f.T.isVLA(ct) {
 			f.sizesIn(ct)
 		}
@@ -796,20 +818,45 @@ func (f *Fn) enumerator(e *cc.Enumerator) val {
 			v = c
 		}
 	}
+	if u := f.T.cfg.Unit; u != nil && u.HasFixedEnums() {
+		if t, ok := f.T.enumerationOf(e); ok && t == nil {
+			return scalar(wrapConst(f.T.Type(e.Type()), v))
+		}
+	}
 	if lo, hi := intRange(region.I32); v.Cmp(lo) >= 0 && v.Cmp(hi) <= 0 {
 		return scalar(wrapConst(region.I32, v))
 	}
-	t := f.T.Type(e.Type())
-	if i, ok := t.(*region.Int); !ok || i.Bits < 64 {
-		t = region.U32
-		if v.Sign() < 0 || v.BitLen() > 32 {
-			t = region.I64
-		}
-		if v.BitLen() > 63 {
-			t = region.U64
+	return scalar(wrapConst(f.T.enumeratorType(e, v), v))
+}
+
+// enumerationOf is the type of e's enumeration, nil if it has an underlying type that is written.
+func (t *Translator) enumerationOf(e *cc.Enumerator) (et *cc.EnumType, known bool) {
+	if t.enumerations == nil {
+		t.enumerations = map[*cc.Enumerator]*cc.EnumType{}
+		if u := t.cfg.Unit; u != nil && u.AST != nil {
+			t.enumerations = u.Enumerations(u.AST)
 		}
 	}
-	return scalar(wrapConst(t, v))
+	et, known = t.enumerations[e]
+	return et, known
+}
+
+// enumeratorType is the type of a constant that int does not hold.
+func (t *Translator) enumeratorType(e *cc.Enumerator, v *big.Int) region.Type {
+	rt := t.Type(e.Type())
+	if et, _ := t.enumerationOf(e); et != nil {
+		rt = t.enumType(et)
+	}
+	if i, ok := rt.(*region.Int); ok && i.Bits >= 64 {
+		return i
+	}
+	switch {
+	case v.BitLen() > 63:
+		return region.U64
+	case v.Sign() < 0 || v.BitLen() > 32:
+		return region.I64
+	}
+	return region.U32
 }
 
 // constant is cc's constant v of type t.

@@ -17,6 +17,7 @@ type Fn struct {
 	Func *region.Function
 
 	block *region.Block
+	open  []*region.Block // block and those around it
 	pos   region.Position
 	vars  map[*cc.Declarator]region.Expr
 	undo  []func()
@@ -30,7 +31,8 @@ type Fn struct {
 	localLabels *labelScope
 	labelSerial int
 	taken       []*region.Label
-	used        []*region.Label // by goto or &&
+	jumps       map[string]region.Expr // records of jumps to labels of functions around this one
+	used        []*region.Label        // by goto or &&
 	placed      map[*region.Label]bool
 	indirect    []*region.Switch // computed gotos
 	sw          *region.Switch
@@ -49,13 +51,14 @@ type Fn struct {
 	failed bool // an error was met while dry
 	static bool // initialiser of a static object
 	outer  *Fn  // of a static initialiser: the body it stands in
+	around *Fn  // of a nested function: the function that names it
 }
 
 // NewFn returns a translator of a body outside of any region function (a
 // kernel), taken from the C function fd.
 func (t *Translator) NewFn(name string, fd *cc.FunctionDefinition) *Fn {
 	return &Fn{
-		T: t, Name: name, Def: fd, vars: map[*cc.Declarator]region.Expr{}, labels: map[string]*region.Label{}, placed: map[*region.Label]bool{},
+		T: t, Name: name, Def: fd, vars: map[*cc.Declarator]region.Expr{}, labels: map[string]*region.Label{}, placed: map[*region.Label]bool{}, jumps: map[string]region.Expr{},
 		sizes: map[cc.ExpressionNode]region.Expr{}, fixed: map[cc.ExpressionNode]bool{}, typed: map[cc.ExpressionNode]val{},
 		vla: &vlaScope{labels: map[string]bool{}},
 	}

@@ -35,6 +35,7 @@ iswalnum iswalpha iswblank iswcntrl iswdigit iswgraph iswlower iswprint iswpunct
 wcslen wcsnlen wmemcpy wmempcpy wmemmove wmemset wmemcmp wmemchr wcpcpy wcscpy wcpncpy wcsncpy wcscat wcsncat wcsdup
 wcscmp wcsncmp wcscoll wcscasecmp wcsncasecmp wcsxfrm wcschr wcschrnul wcsrchr wcsspn wcscspn wcspbrk wcsstr wcstok
 wcstol wcstoll wcstoul wcstoull wcstoimax wcstoumax wcstod wcstof
+wctype iswctype wctrans towctrans mbrtoc16 c16rtomb mbrtoc32 c32rtomb swprintf vswprintf strftime
 btowc wctob mbsinit mbrtowc mbrlen wcrtomb mbtowc mblen wctomb mbstowcs wcstombs
 setjmp _setjmp __sigsetjmp longjmp _longjmp siglongjmp
 clock difftime lgammaf_r
@@ -47,6 +48,7 @@ var systemNames = func() map[string]bool {
 	for _, n := range strings.Fields(`
 ffs ffsl ffsll index rindex explicit_bzero swab reallocarray qsort_r
 fputs_unlocked fputc_unlocked putc_unlocked putchar_unlocked fwrite_unlocked fflush_unlocked ferror_unlocked feof_unlocked clearerr_unlocked
+gmtime_r timegm asctime_r
 asprintf vasprintf strverscmp lfind lsearch insque remque
 erand48 nrand48 jrand48 drand48 lrand48 mrand48 srand48 random srandom a64l
 `) {
@@ -67,7 +69,11 @@ func (t *Translator) isLibrary(name string) bool {
 		return libraryNames[name]
 	}
 	d := t.declaration(name)
-	return d != nil && strings.HasPrefix(t.place_(d).File, "/usr/")
+	if d == nil {
+		return false
+	}
+	file := t.place_(d).File
+	return strings.HasPrefix(file, "/usr/") || file == "<variadic>" // support/variadic.c
 }
 
 // mathNames are the functions of math.h, without the suffixes f and l.

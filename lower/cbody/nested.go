@@ -23,8 +23,9 @@ type nested struct {
 }
 
 // held is one slot of a frame: the address of variable decl, the value of a size
-// expression, or the address of the nested function target.
+// expression, the address of the nested function target, or the record of a jump to label (nestedjump.go).
 type held struct {
+	label  string
 	decl   *cc.Declarator
 	size   cc.ExpressionNode
 	target *nested
@@ -95,11 +96,15 @@ type captureScan struct {
 	of     *nested
 	own    bool // its own address is taken
 	inside map[*cc.Declarator]bool
+	labels map[string]bool // of the function that is gone over
 	seen   map[any]bool
 	list   []held
 }
 
 func (s *captureScan) definition(fd *cc.FunctionDefinition) {
+	around := s.labels
+	s.labels = ownLabels(fd)
+	defer func() { s.labels = around }()
 	parse.Walk(fd.Declarator, s.visit)
 	parse.Walk(fd.CompoundStatement, s.visit)
 }
@@ -115,6 +120,11 @@ func (s *captureScan) visit(n cc.Node) bool {
 		if _, d := calledName(x.PostfixExpression); d != nil && s.t.nested[d] != nil {
 			s.called(s.t.nested[d])
 			parse.Walk(x.ArgumentExpressionList, s.visit)
+			return false
+		}
+	case *cc.JumpStatement:
+		if label, ok := parse.GotoLabel(x); ok {
+			s.jump(label)
 			return false
 		}
 	case *cc.PrimaryExpression:
@@ -193,6 +203,7 @@ func (f *Fn) nestedFunction(n *nested) *region.Function {
 	n.fn.Linkage = region.Internal
 	t.cfg.Module.Funcs = append(t.cfg.Module.Funcs, n.fn)
 	t.define(n.def, n.fn, func(in *Fn) {
+		in.around = f
 		for i, h := range slots {
 			in.fromFrame(frame, int64(8*i), h)
 		}
@@ -205,6 +216,10 @@ func (f *Fn) fromFrame(frame *region.Param, off int64, h held) {
 	addr := offset(&region.ParamVal{Param: frame}, off)
 	if h.size != nil {
 		f.sizes[h.size] = f.Let("n", &region.Load{Type: region.U64, Addr: addr})
+		return
+	}
+	if h.label != "" {
+		f.jumps[h.label] = f.Let("jump", &region.Load{Type: region.PtrT, Addr: addr})
 		return
 	}
 	f.Bind(h.decl, f.Let(h.decl.Name(), &region.Load{Type: region.PtrT, Addr: addr}))
@@ -229,9 +244,12 @@ func (f *Fn) fillFrame(n *nested, record region.Expr, at cc.Node) {
 // fillSlots stores what slots hold; n is the nested function whose frame it is, nil if it is
 // another's.
 func (f *Fn) fillSlots(n *nested, slots []held, record region.Expr, at cc.Node) {
+	jumps := &jumpTarget{f: f}
 	for i, h := range slots {
 		var x region.Expr
 		switch {
+		case h.label != "":
+			x = jumps.record(h.label)
 		case h.size != nil:
 			if x = f.sizes[h.size]; x == nil {
 				x = convert(f.value(h.size).x, region.U64)
@@ -247,6 +265,7 @@ func (f *Fn) fillSlots(n *nested, slots []held, record region.Expr, at cc.Node) 
 		}
 		f.Emit(&region.Store{At: region.At{Pos: f.pos}, Addr: offset(record, int64(8*i)), X: x})
 	}
+	jumps.emit()
 }
 
 // callNested calls n with its frame.

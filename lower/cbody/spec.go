@@ -90,7 +90,7 @@ func (w *specWalk) visit(n cc.Node) {
 		for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
 			w.t.quals[l.InitDeclarator.Declarator] = q
 			w.t.attrs[l.InitDeclarator.Declarator] = append(append(w.t.attrs[l.InitDeclarator.Declarator], before...), l.AttributeSpecifierList)
-			if x := typeofIn(n.DeclarationSpecifiers, l.InitDeclarator.Declarator); x != nil {
+			if x := parse.TypeofIn(n.DeclarationSpecifiers, l.InitDeclarator.Declarator); x != nil {
 				w.t.typeofs[l.InitDeclarator.Declarator] = x
 			}
 		}

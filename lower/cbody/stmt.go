@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse"
 )
 
 // Stmt translates a statement into the current block.
@@ -305,20 +306,13 @@ func (f *Fn) LoopBody(body *cc.Statement) *region.Block {
 func (f *Fn) jump(n *cc.JumpStatement) {
 	f.setPos(n)
 	at := region.At{Pos: f.pos}
+	if name, ok := parse.GotoLabel(n); ok {
+		if !f.jumpOut(name) {
+			f.gotoLabel(name)
+		}
+		return
+	}
 	switch n.Case {
-	case cc.JumpStatementGoto:
-		name := n.Token2.SrcStr()
-		depth := len(f.vlas)
-		for depth > 0 && !f.vlas[depth-1].labels[name] {
-			depth--
-		}
-		f.leave(depth)
-		if depth > 0 {
-			f.leaveTo(f.vlas[depth-1], name)
-		}
-		l := f.label(name)
-		f.used = append(f.used, l)
-		f.Emit(&region.Goto{At: at, Label: l})
 	case cc.JumpStatementGotoExpr:
 		if f.cleans() {
 			f.errorf(n, "attribute", "a computed goto inside of the scope of a variable with attribute cleanup is not supported in device code")
@@ -335,6 +329,24 @@ func (f *Fn) jump(n *cc.JumpStatement) {
 	case cc.JumpStatementReturn:
 		f.returnStmt(n, at)
 	}
+}
+
+// gotoLabel jumps to a label of this function, out of scopes whose variables are given up.
+func (f *Fn) gotoLabel(name string) {
+	depth := len(f.vlas)
+	for depth > 0 && !f.vlas[depth-1].labels[name] {
+		depth--
+	}
+	f.leave(depth)
+	if depth > 0 {
+		f.leaveTo(f.vlas[depth-1], name)
+	}
+	l := f.label(name)
+	if !f.placed[l] {
+		l.Pos = f.pos
+	}
+	f.used = append(f.used, l)
+	f.Emit(&region.Goto{At: region.At{Pos: f.pos}, Label: l})
 }
 
 func (f *Fn) returnStmt(n *cc.JumpStatement, at region.At) {
@@ -402,6 +414,9 @@ func (f *Fn) takenLabel(name string) region.Expr {
 	for f.outer != nil {
 		f = f.outer
 	}
+	for f.around != nil && !ownLabels(f.Def)[name] {
+		f = f.around // its label, which it jumps to by the number
+	}
 	l := f.label(name)
 	n := len(f.taken) + 1
 	for i, t := range f.taken {
@@ -421,6 +436,9 @@ func (f *Fn) finish() {
 	for _, l := range f.used {
 		if !f.placed[l] {
 			name, _, _ := strings.Cut(l.Name, "__ompcc_") // behind a local label's own name
+			if l.Pos.Line > 0 {
+				f.pos = l.Pos
+			}
 			f.errorf(nil, "c", "label %s is not in this function or region", name)
 			f.placed[l] = true
 		}

@@ -23,22 +23,20 @@ func (f *Fn) x86(name string, n *cc.PostfixExpression, args []cc.ExpressionNode)
 	if f.isDry > 0 {
 		return f.dryCall(ft)
 	}
+	base := strings.TrimPrefix(name, "__builtin_ia32_")
+	if v, ok := f.gccBuiltin(base, n, args); ok {
+		return v
+	}
 	constant, ok := parse.X86Builtin(name)
 	if !ok || len(constant) != len(args) {
 		f.errorf(n, "unsupported-builtin", "%s is not supported in device code: it is not among clang's builtin functions of SSE to AVX-512", name)
 		return f.dryCall(ft)
 	}
-	ret := f.T.Type(ft.Result())
-	fn := &region.Function{X86: true, Linkage: region.External, Ret: ret}
-	call := &region.Call{Pos: f.pos, Func: fn, Type: &region.Func{Ret: ret}}
-	parts := []string{region.X86Prefix + strings.TrimPrefix(name, "__builtin_ia32_")}
+	list := make([]x86Argument, len(constant))
 	for i, p := range paramTypes(ft) {
 		v := f.castParam(f.value(args[i]), p)
+		list[i].x = v.x
 		if !constant[i] {
-			parts = append(parts, "_")
-			t := v.x.ExprType()
-			fn.Params = append(fn.Params, &region.Param{Name: "a", Type: t})
-			call.Type.Params, call.Args = append(call.Type.Params, t), append(call.Args, f.once("arg", v.x))
 			continue
 		}
 		c, ok := constOf(v.x)
@@ -46,15 +44,11 @@ func (f *Fn) x86(name string, n *cc.PostfixExpression, args []cc.ExpressionNode)
 			f.errorf(args[i], "x86-constant", "argument %d of %s must be a constant: the instruction holds it", i+1, name)
 			return f.dryCall(ft)
 		}
-		parts = append(parts, strings.Replace(c.String(), "-", "m", 1))
+		list[i].constant = strings.Replace(c.String(), "-", "m", 1)
 	}
-	fn.Name, fn.Pos = strings.Join(parts, "."), f.T.place_(n)
-	call.Func = f.T.x86Function(fn)
-	if isVoid(ret) {
-		f.Emit(&region.Eval{At: region.At{Pos: f.pos}, X: call})
-		return val{t: region.VoidT}
-	}
-	return val{x: f.Let("call", call), t: ret, ct: ft.Result()}
+	v := f.x86Call(base, list, f.T.Type(ft.Result()), n)
+	v.ct = ft.Result()
+	return v
 }
 
 // x86Function is the module's one function of fn's name.

@@ -36,6 +36,8 @@ const (
 	OpMaxLevels     IntrinsicOp = "max_active_levels"
 	OpInTask        IntrinsicOp = "in_explicit_task"
 	OpInFinal       IntrinsicOp = "in_final"
+	// OpCancelVar is the program's cancel-var, which has global scope: 0 or 1.
+	OpCancelVar IntrinsicOp = "cancel_var"
 )
 
 // Memory and control.
@@ -67,11 +69,18 @@ const (
 	// OpSetjmp is (ptr to five words) → i32, 0 or what it is after OpLongjmp of the same words.
 	OpSetjmp  IntrinsicOp = "setjmp"
 	OpLongjmp IntrinsicOp = "longjmp"
+	// OpJumpTarget is (ptr to JumpRecord bytes, ptr to the addresses of variables) → i32: 0, or what it is after OpJumpOut
+	// of the same record, when the variables have the values that they had there.
+	OpJumpTarget IntrinsicOp = "jump_target"
+	OpJumpOut    IntrinsicOp = "jump_out" // (ptr record, i32 not 0)
 	// OpTrampoline is (function, ptr frame, ptr storage) → ptr: code in storage that calls
 	// the function with the frame as its first argument.
 	OpTrampoline IntrinsicOp = "trampoline"
 	OpFence      IntrinsicOp = "fence" // seq_cst, device scope; see Flush for orders
 )
+
+// JumpRecord is the size of what OpJumpTarget fills in: the C library's jmp_buf is smaller everywhere.
+const JumpRecord = 512
 
 // Bits and arithmetic; the type is that of the first argument unless said otherwise.
 const (

@@ -1,6 +1,10 @@
 package region
 
-import "ompcc/parse/diag"
+import (
+	"strings"
+
+	"ompcc/parse/diag"
+)
 
 // Module is the device code of one translation unit, or what is left of it
 // after nothing more of OpenMP's host side: kernels, device functions, globals.
@@ -61,8 +65,8 @@ type Function struct {
 	NoInline, AlwaysInline, NoReturn, Pure, Const bool
 	// NoInstrument is attribute no_instrument_function.
 	NoInstrument bool
-	// X86 is set for builtin functions of x86: X86Prefix, the builtin's name, and
-	// for each argument ".", and "_" or the constant that it is ("m1" is -1).
+	// X86 is set for builtin functions of x86: X86Prefix, the builtin's name (or that of an intrinsic function,
+	// which begins with _), and for each argument ".", and "_" or the constant that it is ("m1" is -1).
 	X86 bool
 	// Align is what attribute aligned asks for, or 0.
 	Align int64
@@ -80,6 +84,15 @@ type Function struct {
 
 // X86Prefix starts the names of functions that stand for builtins of x86.
 const X86Prefix = "__ompcc_ia32_"
+
+// X86Name is the builtin or intrinsic function of x86 that a function called name stands for.
+func X86Name(name string) string {
+	base, _, _ := strings.Cut(strings.TrimPrefix(name, X86Prefix), ".")
+	if strings.HasPrefix(base, "_") {
+		return base
+	}
+	return "__builtin_ia32_" + base
+}
 
 // Param is a parameter of a Function or Kernel. Its value is an SSA value:
 // read it with ParamVal. lower stores it to a Local when C code assigns to it.
@@ -136,6 +149,9 @@ type Kernel struct {
 	// Reductions of the teams construct, over all teams.
 	Reductions []*Reduction
 }
+
+// LinkSuffix ends the name of the pointer that stands for a link variable (OpenMP 5.2 §7.8.1).
+const LinkSuffix = "__ompcc_link"
 
 // Global is a device variable with static storage duration.
 type Global struct {

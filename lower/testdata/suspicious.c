@@ -40,5 +40,5 @@ int g(void)
     all[0] = all[1] = 1;
     r = fp(3);
   }
-  return out[0] + r + all[0];
+  return out[0] + out[1] + r + all[0];
 }

@@ -113,11 +113,16 @@ func (l *List) Once() {
 	})
 }
 
-// OnlyBraces drops what is said of C's rules where a brace on a directive's line is the
-// reason for it.
+// SwallowedLine is the code of a line of C that a backslash makes a part of a directive.
+const SwallowedLine = "swallowed-line"
+
+// OnlyBraces drops what is said of C's rules where a brace on a directive's line, or a line
+// in a directive, is the reason for it.
 func (l *List) OnlyBraces() {
-	if slices.ContainsFunc(l.All, func(d *Diagnostic) bool { return d.Code == BlockOnLine }) {
-		l.All = slices.DeleteFunc(l.All, func(d *Diagnostic) bool { return d.Code == "c" || d.Code == "host" })
+	if slices.ContainsFunc(l.All, func(d *Diagnostic) bool { return d.Code == BlockOnLine || d.Code == SwallowedLine }) {
+		l.All = slices.DeleteFunc(l.All, func(d *Diagnostic) bool {
+			return d.Code == "c" || d.Code == "host" || d.Code == "missing-statement" || d.Code == "undeclared"
+		})
 	}
 }
 

@@ -61,6 +61,7 @@ const (
 	FlagSection      = 1 << 15 // the item was written as an array section
 	FlagZeroLen      = 1 << 16 // zero-length section allowed: absent is no error
 	FlagMapper       = 1 << 17 // args[i].size is a count; the item's mapper makes the component items
+	FlagIfPresent    = 1 << 18 // counts what is mapped, maps nothing; data_begin sets the size of what is absent to 0
 )
 
 // Device numbers in a launch that are not device numbers.

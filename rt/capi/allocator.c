@@ -4,7 +4,8 @@
  * the predefined memory spaces, because the code that the host compiler makes of
  * allocate clauses uses them too: they are handed on. What is made here are
  * allocators of device memory spaces, and all when no host runtime is there.
- * Handles of this file are odd numbers beyond the predefined ones. */
+ * Handles of this file are odd numbers beyond the predefined ones. LLVM's predefined
+ * allocators are here, too: what they allocate is the default device's. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,9 @@
 
 /* Constants of omp.h. */
 enum { NULL_SPACE = -1, LAST_SPACE = 4, OFFICIAL_DEFAULT_SPACE = 99, LAST_ALLOCATOR = 8 };
+/* LLVM's predefined spaces, and allocators, of the default device: the host's memory
+ * that it uses, too, memory that moves between them, its own. */
+enum { ON_HOST = 100, MOVING = 101, ON_DEVICE = 102 };
 enum { ALIGNMENT = 2, ACCESS = 3, POOL_SIZE = 4, FALLBACK = 5, FB_DATA = 6, PINNED = 7, PARTITION = 8, PARTITIONER = 15, PARTITIONER_ARG = 16 };
 enum { INTERLEAVED = 18 }; /* the last value of a trait before 6.0 */
 enum { DEFAULT_FB = 11, NULL_FB = 12, ABORT_FB = 13, ALLOCATOR_FB = 14 };
@@ -81,7 +85,9 @@ static intptr_t predefined(intptr_t space) {
 	return space >= 0 && space <= LAST_SPACE ? space : NULL_SPACE;
 }
 
-static int known(intptr_t space) { return space >= SPACE_BASE || predefined(space) != NULL_SPACE; }
+static int is_llvm(intptr_t v) { return v >= ON_HOST && v <= ON_DEVICE; }
+
+static int known(intptr_t space) { return space >= SPACE_BASE || is_llvm(space) || predefined(space) != NULL_SPACE; }
 
 static int is_cpu(int device) {
 	int index;
@@ -124,7 +130,7 @@ intptr_t ompcc_core_submemspace(intptr_t space, int n, const int *resources) {
 
 /* --- allocators ------------------------------------------------------------ */
 
-static int is_own(uintptr_t handle) { return handle > LAST_ALLOCATOR && handle & 1; }
+static int is_own(uintptr_t handle) { return handle > ON_DEVICE && handle & 1; }
 
 static allocator_t *own(uintptr_t handle) { return (allocator_t *)(handle - 1); }
 
@@ -186,9 +192,9 @@ static uintptr_t host_init(intptr_t space, int n, const ompcc_trait_t *traits) {
 uintptr_t ompcc_core_init_allocator(intptr_t memspace, int n, const ompcc_trait_t *traits) {
 	if (!known(memspace) || n < 0 || (n && !traits))
 		return 0;
-	if (memspace < SPACE_BASE && with_host() && !newer(n, traits))
+	if (predefined(memspace) != NULL_SPACE && with_host() && !newer(n, traits))
 		return host_init(predefined(memspace), n, traits);
-	return make(memspace < SPACE_BASE ? predefined(memspace) : memspace, n, traits);
+	return make(predefined(memspace) != NULL_SPACE ? predefined(memspace) : memspace, n, traits);
 }
 
 uintptr_t ompcc_core_get_allocator(intptr_t memspace) {
@@ -198,7 +204,7 @@ uintptr_t ompcc_core_get_allocator(intptr_t memspace) {
 static __thread uintptr_t own_default; /* an allocator that the host's runtime does not know */
 
 void ompcc_core_set_default_allocator(uintptr_t allocator) {
-	int mine = is_own(allocator) || !with_host();
+	int mine = is_own(allocator) || is_llvm((intptr_t)allocator) || !with_host();
 	own_default = mine ? allocator : 0;
 	if (!mine)
 		host.set_default(allocator);
@@ -222,7 +228,7 @@ void ompcc_core_destroy_allocator(uintptr_t allocator) {
 	if (is_own(allocator)) {
 		pthread_mutex_destroy(&own(allocator)->lock);
 		free(own(allocator));
-	} else if (allocator > LAST_ALLOCATOR && with_host()) {
+	} else if (allocator > LAST_ALLOCATOR && !is_llvm((intptr_t)allocator) && with_host()) {
 		host.destroy(allocator);
 	}
 }
@@ -237,6 +243,7 @@ typedef struct block_s {
 	size_t size, locked;         /* bytes in all, of pinned pages */
 	uintptr_t allocator;         /* 0: default memory */
 	int device;
+	int kind, owner;             /* one of LLVM's, of this device; else 0 */
 	void *partition;
 	uintptr_t partitioner;
 } block_t;
@@ -299,9 +306,21 @@ static int lock_pages(block_t *b, size_t alignment) {
 	return 1;
 }
 
+/* by_llvm gets memory of the default device: it is the host's, too, or the device's alone. */
+static int by_llvm(const void *ra, block_t *b, size_t alignment) {
+	size_t room;
+	if (__builtin_add_overflow(b->size, alignment, &room))
+		return 0;
+	b->base = b->kind == ON_DEVICE ? ompcc_core_target_alloc(ra, room, b->owner) : ompcc_core_shared_alloc(ra, room, b->owner, b->kind == ON_HOST);
+	b->at = (void *)(((uintptr_t)b->base + alignment - 1) & -alignment);
+	return b->base != NULL;
+}
+
 /* storage gets room for size bytes at a multiple of alignment. */
 static int storage(const void *ra, block_t *b, size_t alignment, int pinned) {
 	size_t room;
+	if (b->kind)
+		return by_llvm(ra, b, alignment);
 	if (__builtin_add_overflow(b->size, b->device == HOST ? 0 : alignment, &room))
 		return 0;
 	if (b->device == HOST && pinned)
@@ -348,25 +367,40 @@ static void drop(const void *ra, block_t *b) {
 	if (p && p->release)
 		p->release(&b->partition);
 	free(b->partition); /* unless the release procedure has destroyed it */
-	if (b->allocator)
+	if (is_own(b->allocator))
 		unreserve(own(b->allocator), b->size);
 	if (b->locked)
 		munlock(b->base, b->locked);
-	if (b->device == HOST)
+	if (b->kind == ON_HOST || b->kind == MOVING)
+		ompcc_core_shared_free(ra, b->base, b->owner, b->kind == ON_HOST);
+	else if (b->kind)
+		ompcc_core_target_free(ra, b->base, b->owner);
+	else if (b->device == HOST)
 		free(b->base);
 	else if (b->base)
 		ompcc_core_target_free(ra, b->base, b->device);
 	free(b);
 }
 
+/* settle says whose memory an allocator's block is. */
+static void settle(block_t *b, uintptr_t handle, const allocator_t *a) {
+	b->device = a ? a->device : HOST;
+	if (!is_llvm(a ? a->space : (intptr_t)handle))
+		return;
+	b->kind = (int)(a ? a->space : (intptr_t)handle);
+	b->owner = ompcc_core_get_default_device();
+	if (b->kind == ON_DEVICE && b->owner != ompcc_initial_device())
+		b->device = b->owner;
+}
+
 static void *place(const void *ra, uintptr_t handle, size_t alignment, size_t size, int zero) {
-	allocator_t *a = handle ? own(handle) : NULL;
+	allocator_t *a = is_own(handle) ? own(handle) : NULL;
 	block_t *b = calloc(1, sizeof *b);
 	if (!b)
 		return NULL;
 	b->size = size;
 	b->allocator = handle;
-	b->device = a ? a->device : HOST;
+	settle(b, handle, a);
 	if (a && a->alignment > alignment)
 		alignment = a->alignment;
 	if (a && !reserve(a, size)) {
@@ -405,6 +439,8 @@ void *ompcc_core_alloc(const void *ra, size_t alignment, size_t size, uintptr_t 
 		return NULL;
 	if (!allocator)
 		allocator = ompcc_core_get_default_allocator();
+	if (is_llvm((intptr_t)allocator))
+		return place(ra, allocator, alignment, size, zero);
 	if (!is_own(allocator))
 		return with_host() ? from_host(alignment, size, allocator, zero) : place(ra, 0, alignment, size, zero);
 	void *p = place(ra, allocator, alignment, size, zero);
@@ -416,7 +452,7 @@ void ompcc_core_free(const void *ra, void *p, uintptr_t allocator) {
 		return;
 	block_t *b = find(p, 1);
 	if (!b) {
-		if (with_host() && !is_own(allocator))
+		if (with_host() && !is_own(allocator) && !is_llvm((intptr_t)allocator))
 			host.free(p, allocator);
 		else
 			ompcc_fatal("error: omp_free: %p was not allocated by omp_alloc", p);

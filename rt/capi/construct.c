@@ -318,8 +318,12 @@ static void by_go(ompcc_frame_t *f, go_call *go) {
 		for (unsigned i = 0, j = 0; i < c->nitems; i++) {
 			while (j < m.n && (m.items[j].name != c->items[i].name || m.items[j].kind != c->items[i].kind))
 				j++;
-			if (j < m.n)
-				a[i].base = m.args[j++].base;
+			if (j < m.n) {
+				a[i].base = m.args[j].base;
+				if (c->items[i].flags & OMPCC_FLAG_IF_PRESENT)
+					a[i].size = m.args[j].size;
+				j++;
+			}
 		}
 	release(&m);
 }

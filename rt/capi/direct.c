@@ -16,7 +16,7 @@ enum { OMPCC_NULL_PAGE = 4096 };
 
 /* Flags that Go has to deal with. */
 enum {
-	REFUSED = OMPCC_FLAG_SPAN | OMPCC_FLAG_MEMBER | OMPCC_FLAG_HOLD | OMPCC_FLAG_STRIDED | OMPCC_FLAG_MAPPER | OMPCC_FLAG_SELF,
+	REFUSED = OMPCC_FLAG_SPAN | OMPCC_FLAG_MEMBER | OMPCC_FLAG_HOLD | OMPCC_FLAG_STRIDED | OMPCC_FLAG_MAPPER | OMPCC_FLAG_SELF | OMPCC_FLAG_IF_PRESENT,
 };
 
 /* found is what an item came to. */
@@ -301,6 +301,10 @@ static int enter(work_t *w) {
 	return 1;
 }
 
+static int is_use_device(unsigned kind) {
+	return kind == OMPCC_ITEM_USE_DEVICE_PTR || kind == OMPCC_ITEM_USE_DEVICE_ADDR;
+}
+
 /* use_device replaces the bases of use_device_ptr and use_device_addr items. */
 static void use_device(const ompcc_frame_t *f) {
 	for (unsigned i = 0; i < f->nitems; i++) {
@@ -308,7 +312,7 @@ static void use_device(const ompcc_frame_t *f) {
 		uintptr_t dev;
 		if (f->items[i].kind == OMPCC_ITEM_USE_DEVICE_PTR && (dev = ompcc_mapped(f->device, a->base)))
 			a->base = (void *)dev;
-		if (f->items[i].kind == OMPCC_ITEM_USE_DEVICE_ADDR && (dev = ompcc_mapped(f->device, a->begin)))
+		else if (is_use_device(f->items[i].kind) && (dev = ompcc_mapped(f->device, a->begin)))
 			a->base = (void *)(dev + (uintptr_t)a->base - (uintptr_t)a->begin);
 	}
 }

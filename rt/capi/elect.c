@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "devicepointer.h"
 #include "front.h"
 #include "function.h"
 #include "interop.h"
@@ -65,9 +66,13 @@ static const ompcc_runtime_t mine = {
     .checks = &ompcc_core_checks,
     .target_alloc = ompcc_core_target_alloc,
     .target_free = ompcc_core_target_free,
+    .shared_alloc = ompcc_core_shared_alloc,
+    .shared_free = ompcc_core_shared_free,
+    .dump_mappings = ompcc_core_dump_mappings,
     .target_is_present = ompcc_core_target_is_present,
     .target_is_accessible = ompcc_core_target_is_accessible,
     .get_mapped_ptr = ompcc_core_get_mapped_ptr,
+    .device_pointer = ompcc_core_device_pointer,
     .target_associate_ptr = ompcc_core_target_associate_ptr,
     .target_disassociate_ptr = ompcc_core_target_disassociate_ptr,
     .target_memcpy = ompcc_core_target_memcpy,

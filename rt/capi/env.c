@@ -153,6 +153,8 @@ static void read_env(void) {
 	number("OMP_THREAD_LIMIT", 1, 0);
 	env.default_device = text("OMP_DEFAULT_DEVICE");
 	env.available = text("OMP_AVAILABLE_DEVICES");
+	const char *cancel = text("OMP_CANCELLATION"); /* what else it may be the host's runtime says */
+	env.cancellation = cancel && (!strcasecmp(cancel, "true") || !strcmp(cancel, "1"));
 	env.cpu_devices = number("OMPCC_CPU_DEVICES", 0, 1);
 	env.timeout = seconds("OMPCC_TIMEOUT");
 	env.fault_alloc = fault("OMPCC_FAULT");

@@ -109,9 +109,17 @@ PUBLIC void *omp_target_alloc(size_t size, int n) { return RT->target_alloc(HERE
 PUBLIC void omp_target_free(void *p, int n) { RT->target_free(HERE, p, n); }
 PUBLIC int omp_target_is_present(const void *p, int n) { return RT->target_is_present(p, n); }
 PUBLIC int omp_target_is_accessible(const void *p, size_t size, int n) { return RT->target_is_accessible(p, size, n); }
-/* clang's extension: GPUs have such memory, kernels there ask for it in line. */
+/* LLVM's extensions. Team memory of that kind GPUs have, kernels there ask for it in line. */
 PUBLIC void *llvm_omp_target_dynamic_shared_alloc(void) { return 0; }
+PUBLIC void *llvm_omp_target_alloc_device(size_t size, int n) { return RT->target_alloc(HERE, size, n); }
+PUBLIC void *llvm_omp_target_alloc_host(size_t size, int n) { return RT->shared_alloc(HERE, size, n, 1); }
+PUBLIC void *llvm_omp_target_alloc_shared(size_t size, int n) { return RT->shared_alloc(HERE, size, n, 0); }
+PUBLIC void llvm_omp_target_free_device(void *p, int n) { RT->target_free(HERE, p, n); }
+PUBLIC void llvm_omp_target_free_host(void *p, int n) { RT->shared_free(HERE, p, n, 1); }
+PUBLIC void llvm_omp_target_free_shared(void *p, int n) { RT->shared_free(HERE, p, n, 0); }
+PUBLIC void ompx_dump_mapping_tables(void) { RT->dump_mappings(); }
 PUBLIC void *omp_get_mapped_ptr(const void *p, int n) { return RT->get_mapped_ptr(p, n); }
+PUBLIC void *__ompcc_device_pointer(const void *p) { return RT->device_pointer(p); }
 PUBLIC int omp_target_associate_ptr(const void *host, const void *dev, size_t size, size_t offset, int n) {
 	return RT->target_associate_ptr(HERE, host, dev, size, offset, n);
 }

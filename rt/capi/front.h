@@ -55,6 +55,7 @@ typedef struct {
 	int (*target_is_present)(const void *, int);
 	int (*target_is_accessible)(const void *, size_t, int);
 	void *(*get_mapped_ptr)(const void *, int);
+	void *(*device_pointer)(const void *);
 	int (*target_associate_ptr)(const void *, const void *, const void *, size_t, size_t, int);
 	int (*target_disassociate_ptr)(const void *, const void *, int);
 	int (*target_memcpy)(const void *, void *, const void *, size_t, size_t, size_t, int, int);
@@ -89,6 +90,9 @@ typedef struct {
 	const ompcc_checks_t *checks;
 	void *(*cpu_team_storage)(const void *, unsigned long, unsigned long);
 	void *(*group_storage)(void *, unsigned long);
+	void *(*shared_alloc)(const void *, size_t, int, int);
+	void (*shared_free)(const void *, void *, int, int);
+	void (*dump_mappings)(void);
 } ompcc_runtime_t;
 
 extern const ompcc_runtime_t *ompcc_elected;

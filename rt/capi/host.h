@@ -69,6 +69,7 @@ extern void __ompcc_exit_data(const __ompcc_construct_t *, const __ompcc_launch_
 extern void __ompcc_update(const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
 /* the contention group's copy of a groupprivate variable */
 extern void *__ompcc_group_storage(void *original, unsigned long size);
+extern void *__ompcc_device_pointer(const void *p);
 extern void __ompcc_mapper_push(__ompcc_mapper_t *, const __ompcc_item_t *, void *base, void *begin, unsigned long size);
 typedef struct {                      /* entry of a CPU image, in section ompcc_cpu_entries */
   const char *name;                   /* device symbol */

@@ -42,15 +42,21 @@ func (t *target) binaries(m *C.__ompcc_module_t) []*device.Image {
 	return images
 }
 
-// tellNumber sets the variable that omp_get_device_num reads in kernels of
-// images that ask for it.
-func (t *target) tellNumber(img device.Module) error {
-	addr, size, err := img.Global("__ompcc_device_num")
+// tell sets the variables that routines read in kernels, of images that ask for them.
+func (t *target) tell(img device.Module) error {
+	if err := t.tellWord(img, "__ompcc_device_num", int32(t.num)); err != nil {
+		return err
+	}
+	return t.tellWord(img, "__ompcc_cancellation", int32(C.ompcc_env().cancellation))
+}
+
+func (t *target) tellWord(img device.Module, name string, value int32) error {
+	addr, size, err := img.Global(name)
 	if err != nil || addr == 0 || size != 4 {
 		return err
 	}
 	num := new(int32)
-	*num = int32(t.num)
+	*num = value
 	err = t.plain.CopyTo(addr, device.Host(device.Address(num)), 4)
 	runtime.KeepAlive(num)
 	return err

@@ -72,6 +72,7 @@ var (
 	_ = [1]byte{}[device.SizeofLists-C.sizeof_ompcc_arena_t]
 	_ = [1]byte{}[device.SlabAlign-C.OMPCC_SLAB_ALIGN]
 	_ = [1]byte{}[abi.FlagMapper-C.OMPCC_FLAG_MAPPER]
+	_ = [1]byte{}[abi.FlagIfPresent-C.OMPCC_FLAG_IF_PRESENT]
 	_ = [1]byte{}[abi.LaunchNoWait-C.OMPCC_LAUNCH_NOWAIT]
 	_ = [1]byte{}[abi.LaunchTask-C.OMPCC_LAUNCH_TASK]
 	_ = [1]byte{}[abi.LaunchDepend-C.OMPCC_LAUNCH_DEPEND]

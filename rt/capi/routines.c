@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "devicepointer.h"
 #include "ompt.h"
 #include "routines.h"
 #include "shield.h"
@@ -50,7 +51,7 @@ static int device(int n) {
 
 /* memory is device for the device memory routines, to which omp_invalid_device is
  * an error that ends the program (OpenMP 5.2 §18.8). */
-static int memory(const char *routine, int n) {
+int ompcc_memory_device(const char *routine, int n) {
 	if (OMPCC_UNLIKELY(n == OMPCC_INVALID_DEVICE))
 		ompcc_fatal("error: %s: the device number is omp_invalid_device", routine);
 	return device(n);
@@ -97,7 +98,7 @@ _Atomic long ompcc_user_blocks;
 
 void *ompcc_core_target_alloc(const void *ra, size_t size, int n) {
 	ompcc_announce(ra);
-	int d = memory("omp_target_alloc", n);
+	int d = ompcc_memory_device("omp_target_alloc", n);
 	if (d == INVALID || size == 0)
 		return NULL;
 	if (d == HOST)
@@ -112,8 +113,10 @@ void *ompcc_core_target_alloc(const void *ra, size_t size, int n) {
 		p = (void *)ompcc_go_alloc(d, size);
 	if (OMPCC_UNLIKELY(told))
 		ompcc_ompt_whole_end(OMPCC_OP_ALLOC, NULL, number(HOST), p, d, size);
-	if (p)
+	if (p) {
 		atomic_fetch_add_explicit(&ompcc_user_blocks, 1, memory_order_relaxed);
+		ompcc_user_block_made(p, size, d);
+	}
 	end();
 	if (OMPCC_UNLIKELY(ompcc_checking()))
 		ompcc_heap_describe((uintptr_t)p, &(ompcc_block_t){.kind = BLOCK_ROUTINE, .name = "omp_target_alloc", .made = ompcc_check_place()});
@@ -122,7 +125,7 @@ void *ompcc_core_target_alloc(const void *ra, size_t size, int n) {
 
 void ompcc_core_target_free(const void *ra, void *p, int n) {
 	ompcc_announce(ra);
-	int d = memory("omp_target_free", n);
+	int d = ompcc_memory_device("omp_target_free", n);
 	if (!p || d == INVALID)
 		return;
 	if (d == HOST) {
@@ -134,6 +137,7 @@ void ompcc_core_target_free(const void *ra, void *p, int n) {
 	int told = ompcc_ompt_enabled;
 	if (OMPCC_UNLIKELY(told))
 		ompcc_ompt_whole_begin(OMPCC_OP_DELETE, NULL, number(HOST), p, d, 0);
+	ompcc_user_block_gone(p, d);
 	char *error = s && s->arena && ompcc_block_give(s->arena, p) ? NULL : ompcc_go_free(d, (uintptr_t)p);
 	if (OMPCC_UNLIKELY(told))
 		ompcc_ompt_whole_end(OMPCC_OP_DELETE, NULL, number(HOST), p, d, 0);
@@ -144,23 +148,28 @@ void ompcc_core_target_free(const void *ra, void *p, int n) {
 }
 
 int ompcc_core_target_is_present(const void *p, int n) {
-	int d = memory("omp_target_is_present", n);
+	int d = ompcc_memory_device("omp_target_is_present", n);
 	if (d == HOST)
 		return 1;
 	return p && d != INVALID && ompcc_mapped(d, p) != 0;
 }
 
-/* Only unified memory makes host storage accessible from a device; the CPU
- * device counts as one with storage of its own where the program does not require
+/* Only unified memory makes host storage accessible from a device, but for what is
+ * allocated for both; the CPU device counts as one with storage of its own where the program does not require
  * that. */
 int ompcc_core_target_is_accessible(const void *p, size_t size, int n) {
-	int d = memory("omp_target_is_accessible", n);
-	(void)size;
-	return p && (d == HOST || (d != INVALID && ompcc_unified()));
+	int d = ompcc_memory_device("omp_target_is_accessible", n);
+	return p && (d == HOST || (d != INVALID && (ompcc_unified() || ompcc_shared_holds(p, size, d))));
+}
+
+void ompcc_core_dump_mappings(void) {
+	for (int d = 0; d < ompcc_num_devices(); d++)
+		if (ompcc_used_device(d))
+			ompcc_go_dump_mappings(d);
 }
 
 void *ompcc_core_get_mapped_ptr(const void *p, int n) {
-	int d = memory("omp_get_mapped_ptr", n);
+	int d = ompcc_memory_device("omp_get_mapped_ptr", n);
 	if (d == HOST)
 		return (void *)p;
 	return p && d != INVALID ? (void *)ompcc_mapped(d, p) : NULL;
@@ -168,7 +177,7 @@ void *ompcc_core_get_mapped_ptr(const void *p, int n) {
 
 int ompcc_core_target_associate_ptr(const void *ra, const void *host, const void *dev, size_t size, size_t offset, int n) {
 	ompcc_announce(ra);
-	int d = memory("omp_target_associate_ptr", n);
+	int d = ompcc_memory_device("omp_target_associate_ptr", n);
 	if (d < 0 || !host || !dev || !size)
 		return EINVAL;
 	begin(ra);
@@ -179,7 +188,7 @@ int ompcc_core_target_associate_ptr(const void *ra, const void *host, const void
 
 int ompcc_core_target_disassociate_ptr(const void *ra, const void *host, int n) {
 	ompcc_announce(ra);
-	int d = memory("omp_target_disassociate_ptr", n);
+	int d = ompcc_memory_device("omp_target_disassociate_ptr", n);
 	if (d < 0 || !host)
 		return EINVAL;
 	begin(ra);
@@ -218,7 +227,7 @@ static int transferable(const void *dst, const void *src, size_t n, int to, int 
 int ompcc_core_target_memcpy(const void *ra, void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int to,
                              int from) {
 	ompcc_announce(ra);
-	int dt = memory("omp_target_memcpy", to), df = memory("omp_target_memcpy", from);
+	int dt = ompcc_memory_device("omp_target_memcpy", to), df = ompcc_memory_device("omp_target_memcpy", from);
 	if (!transferable(dst, src, n, dt, df))
 		return EINVAL;
 	begin(ra);
@@ -285,7 +294,7 @@ int ompcc_core_target_memcpy_rect(const void *ra, void *dst, const void *src, si
 	if (!dst && !src)
 		return INT_MAX;
 	ompcc_announce(ra);
-	int dt = memory("omp_target_memcpy_rect", to), df = memory("omp_target_memcpy_rect", from);
+	int dt = ompcc_memory_device("omp_target_memcpy_rect", to), df = ompcc_memory_device("omp_target_memcpy_rect", from);
 	if (!box(dst, src, element, dims, volume, dst_off, src_off, dst_dim, src_dim, dt, df))
 		return EINVAL;
 	rect_t r = {element, dt, df};
@@ -303,7 +312,7 @@ int ompcc_core_target_memcpy_rect(const void *ra, void *dst, const void *src, si
 
 void *ompcc_core_target_memset(const void *ra, void *p, int value, size_t n, int dev) {
 	ompcc_announce(ra);
-	int d = memory("omp_target_memset", dev);
+	int d = ompcc_memory_device("omp_target_memset", dev);
 	if (!p || n == 0 || d == INVALID)
 		return p;
 	if (d == HOST)
@@ -369,7 +378,7 @@ int ompcc_core_target_memcpy_async(const void *ra, void *dst, const void *src, s
                                    int to, int from, int count, ompcc_depend_t *depend) {
 	memcpy_t *c;
 	ompcc_announce(ra);
-	if (!transferable(dst, src, n, memory("omp_target_memcpy_async", to), memory("omp_target_memcpy_async", from)) || !(c = malloc(sizeof *c)))
+	if (!transferable(dst, src, n, ompcc_memory_device("omp_target_memcpy_async", to), ompcc_memory_device("omp_target_memcpy_async", from)) || !(c = malloc(sizeof *c)))
 		return EINVAL;
 	*c = (memcpy_t){ra, dst, src, n, dst_offset, src_offset, to, from};
 	ompcc_host_task(run_memcpy, c, count, depend);
@@ -405,7 +414,7 @@ int ompcc_core_target_memcpy_rect_async(const void *ra, void *dst, const void *s
 	if (!dst && !src)
 		return INT_MAX;
 	ompcc_announce(ra);
-	int dt = memory("omp_target_memcpy_rect_async", to), df = memory("omp_target_memcpy_rect_async", from);
+	int dt = ompcc_memory_device("omp_target_memcpy_rect_async", to), df = ompcc_memory_device("omp_target_memcpy_rect_async", from);
 	if (!box(dst, src, element, dims, volume, dst_off, src_off, dst_dim, src_dim, dt, df) ||
 	    !(c = malloc(sizeof *c + 5 * (size_t)dims * sizeof *volume)))
 		return EINVAL;
@@ -436,7 +445,7 @@ static void run_memset(void *p) {
 void *ompcc_core_target_memset_async(const void *ra, void *p, int value, size_t n, int dev, int count, ompcc_depend_t *depend) {
 	memset_t *c = malloc(sizeof *c);
 	ompcc_announce(ra);
-	memory("omp_target_memset_async", dev);
+	ompcc_memory_device("omp_target_memset_async", dev);
 	if (!c)
 		ompcc_fatal("error: omp_target_memset_async: out of memory");
 	*c = (memset_t){ra, p, n, value, dev};

@@ -37,6 +37,16 @@ func ompcc_go_mapped(num C.int, host C.uintptr_t) C.uintptr_t {
 	return C.uintptr_t(addr)
 }
 
+// ompcc_go_is_device says whether addr is in the device's storage of something mapped.
+//
+//export ompcc_go_is_device
+func ompcc_go_is_device(num C.int, addr C.uintptr_t) C.int {
+	if the.device(int(num)).env.Holds(device.Addr(addr)) {
+		return 1
+	}
+	return 0
+}
+
 //export ompcc_go_associate
 func ompcc_go_associate(num C.int, host C.uintptr_t, size C.size_t, addr C.uintptr_t) C.int {
 	t := the.device(int(num))

@@ -20,6 +20,16 @@ extern const char *ompcc_core_get_uid_from_device(int n);
 extern int ompcc_core_get_device_from_uid(const char *uid);
 extern void *ompcc_core_target_alloc(const void *ra, size_t size, int n);
 extern void ompcc_core_target_free(const void *ra, void *p, int n);
+/* ompcc_core_dump_mappings prints what is mapped on the devices in use (ompx_dump_mapping_tables). */
+extern void ompcc_core_dump_mappings(void);
+/* Memory for the host, too: the host's own, or such as moves to where it is used. */
+extern void *ompcc_core_shared_alloc(const void *ra, size_t size, int n, int on_host);
+extern void ompcc_core_shared_free(const void *ra, void *p, int n, int on_host);
+/* ompcc_shared_holds: the bytes lie in a block of that memory which a device has. */
+extern int ompcc_shared_holds(const void *p, size_t size, int d);
+/* ompcc_memory_device turns the argument of a device memory routine into a
+ * device's number, -1 for the host, -2 for none. */
+extern int ompcc_memory_device(const char *routine, int n);
 extern int ompcc_core_target_is_present(const void *p, int n);
 extern int ompcc_core_target_is_accessible(const void *p, size_t size, int n);
 extern void *ompcc_core_get_mapped_ptr(const void *p, int n);

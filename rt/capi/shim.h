@@ -45,6 +45,7 @@ enum {
 	OMPCC_FLAG_HOLD = 1 << 13,
 	OMPCC_FLAG_STRIDED = 1 << 14,
 	OMPCC_FLAG_MAPPER = 1 << 17,
+	OMPCC_FLAG_IF_PRESENT = 1 << 18,
 	OMPCC_FLAGS_MOTION = 1 << 0 | 1 << 1, /* to, from */
 	OMPCC_FLAGS_MODIFIER = 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5 | 1 << 6 | 1 << 8 | 1 << 13, /* always … present, implicit, hold */
 	OMPCC_LAUNCH_NOWAIT = 1 << 0,
@@ -69,6 +70,7 @@ typedef struct {
 	int offload;
 	const char *default_device;  /* OMP_DEFAULT_DEVICE, NULL: not set */
 	const char *available;       /* OMP_AVAILABLE_DEVICES, NULL: all */
+	int cancellation;            /* OMP_CANCELLATION */
 	int fault_alloc;             /* OMPCC_FAULT=alloc:n: the n-th device allocation fails; 0: none */
 	double timeout;              /* OMPCC_TIMEOUT: seconds that a kernel may take, 0: no limit */
 	int cpu_devices;

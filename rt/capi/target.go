@@ -148,7 +148,7 @@ func (t *target) load(m *C.__ompcc_module_t) error {
 	if l.image == nil {
 		return nil
 	}
-	if err := t.tellNumber(l.image); err != nil {
+	if err := t.tell(l.image); err != nil {
 		return err
 	}
 	if err := t.tellStreams(l.image); err != nil {

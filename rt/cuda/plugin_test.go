@@ -38,6 +38,27 @@ func TestConform(t *testing.T) {
 	}
 }
 
+// TestShare: pinned memory of the host, and managed memory.
+func TestShare(t *testing.T) {
+	k := newFake(t, 1)
+	devices, err := New(k.call).Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := devices[0].Init(); err != nil {
+		t.Fatal(err)
+	}
+	devicetest.Share(t, devices[0])
+	if err := devices[0].Close(); err != nil || k.left() != nil {
+		t.Errorf("%v, left: %q", err, k.left())
+	}
+	for _, f := range []Function{MemAllocManaged, MemHostAlloc, MemFreeHost} {
+		if !slices.Contains(k.calls, f) {
+			t.Errorf("%v is not called", f)
+		}
+	}
+}
+
 // session is a program's use of the plugin, which goes on as far as it can.
 type session struct {
 	k    *fake

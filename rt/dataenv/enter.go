@@ -96,6 +96,8 @@ func (env *Env) resolveMap(o *Op, i int) (wait *Entry, err error) {
 	e := env.table.overlapping(a.Begin, a.Size)
 	whole := e == nil || e.covers(a.Begin, a.Size)
 	switch {
+	case e == nil && it.Flags&flagIfPresent != 0:
+		return nil, nil
 	case e == nil:
 		if it.Flags&flagPresent != 0 {
 			return nil, env.absent(o, i)
@@ -249,14 +251,14 @@ func (env *Env) fill(o *Op) error {
 	return nil
 }
 
-// setLinks lets the device find the link variables that o mapped.
+// setLinks lets the device find the link variables that o mapped, wholly or a section.
 func (env *Env) setLinks(o *Op) error {
 	env.table.mu.Lock()
 	links := env.links
 	env.table.mu.Unlock()
 	for _, e := range o.made.list {
 		for _, l := range links {
-			if !e.covers(l.host, l.size) {
+			if !e.overlaps(l.host, l.size) {
 				continue
 			}
 			if err := store(env.own, o, l.ref, e.addr(l.host)); err != nil {

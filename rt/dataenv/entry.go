@@ -76,6 +76,10 @@ func (e *Entry) covers(begin, size uintptr) bool {
 	return begin >= e.host && begin+size <= e.end() && begin+size >= begin
 }
 
+func (e *Entry) overlaps(begin, size uintptr) bool {
+	return begin < e.end() && e.host < begin+size
+}
+
 func (e *Entry) is(t traits) bool { return e.traits&t != 0 }
 
 // addHold counts an ompx_hold. A count that has reached its limit stays there:

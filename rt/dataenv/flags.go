@@ -26,4 +26,5 @@ const (
 	flagHold         = abi.FlagHold
 	flagStrided      = abi.FlagStrided
 	flagMapper       = abi.FlagMapper
+	flagIfPresent    = abi.FlagIfPresent
 )

@@ -1,5 +1,7 @@
 package dataenv
 
+import "ompcc/rt/device"
+
 // Holder calls f with the entry that holds host address a, if there is one.
 func (env *Env) Holder(a uintptr, f func(*Entry)) {
 	env.table.mu.Lock()
@@ -7,6 +9,18 @@ func (env *Env) Holder(a uintptr, f func(*Entry)) {
 	if e := env.table.containing(a); e != nil {
 		f(e)
 	}
+}
+
+// Holds reports whether a is in the device's storage of an entry. Programs ask seldom: it looks
+// at all of them.
+func (env *Env) Holds(a device.Addr) bool {
+	env.table.mu.Lock()
+	defer env.table.mu.Unlock()
+	found := false
+	env.table.all(func(e *Entry) {
+		found = found || e.dev <= a && uintptr(a-e.dev) < e.size
+	})
+	return found
 }
 
 // NameOf says what is mapped at host address a, "" when nothing is: for

@@ -97,14 +97,22 @@ func (env *Env) privateCopy(o *Op, i int) (uintptr, error) {
 }
 
 // UseDevice replaces the base of use_device_ptr and use_device_addr items by
-// the device address (OpenMP 5.2 §5.4.6, §5.4.8); what is not mapped stays.
+// the device address (OpenMP 5.2 §5.4.6, §5.4.8); what is not mapped stays. An item that
+// counts what is present has no size for the construct's end where nothing was.
 func (env *Env) UseDevice(o *Op) {
 	for i := range o.items {
 		a := &o.args[i]
 		switch o.items[i].Kind {
+		case itemMap:
+			if o.items[i].Flags&flagIfPresent != 0 && o.res[i].e == nil {
+				a.Size = 0
+			}
 		case itemUseDevicePtr:
 			if d, ok := env.Lookup(a.Base); ok {
 				a.Base = uintptr(d)
+			} else if d, ok := env.Lookup(a.Begin); ok {
+				// Only a section through the pointer is mapped.
+				a.Base = uintptr(d) + (a.Base - a.Begin)
 			}
 		case itemUseDeviceAddr:
 			if d, ok := env.Lookup(a.Begin); ok {

@@ -1,12 +1,12 @@
 /* Memory allocators in device code (OpenMP 5.2 §6.2, §18.13). The device's heap stands for every
  * memory space. An allocator with traits is a struct allocator, whose address is its handle;
- * handles up to LAST_PREDEFINED are those of the predefined allocators.
+ * handles up to LAST_PREDEFINED are those of the predefined allocators, LLVM's among them.
  *
  * The text is compiled for GPUs (devlib.c) and for the CPU device (rt/capi/deviceallocator.c), which
  * say by BLOCK_NEW, BLOCK_OF, BLOCK_DROP and BLOCK_MOVE how a block is found by its address.
  */
 
-enum { LAST_PREDEFINED = 8 };
+enum { LAST_PREDEFINED = 102 };
 
 /* Keys and values of traits, and spaces, as in omp.h. */
 enum { TRAIT_ALIGNMENT = 2, TRAIT_ACCESS = 3, TRAIT_POOL_SIZE = 4, TRAIT_FALLBACK = 5, TRAIT_FB_DATA = 6, TRAIT_LAST = 16 };
@@ -58,7 +58,7 @@ static int trait_set(struct allocator *a, u32 key, u64 v)
 u64 MEM(init)(u64 space, u32 n, const void *traits)
 {
     const struct trait *t = traits;
-    if ((space > LAST_SPACE && space != OFFICIAL_DEFAULT_SPACE) || (int)n < 0 || (n && !t)) return 0;
+    if ((space > LAST_SPACE && !(space >= OFFICIAL_DEFAULT_SPACE && space <= LAST_PREDEFINED)) || (int)n < 0 || (n && !t)) return 0;
     struct allocator *a = N(malloc)(sizeof *a);
     if (!a) return 0;
     a->alignment = 1;

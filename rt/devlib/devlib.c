@@ -13,6 +13,8 @@
 #include "math.c"
 #include "math23.c"
 #include "wide.c"
+#include "wideformat.c"
+#include "time.c"
 #include "posix.c"
 #include "special.c"
 #include "complex.c"

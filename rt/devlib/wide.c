@@ -18,6 +18,50 @@ WIDE_CLASS(xdigit)
 wint_t N(towlower)(wint_t c) { return ASCII(c) ? (wint_t)N(tolower)((int)c) : c; }
 wint_t N(towupper)(wint_t c) { return ASCII(c) ? (wint_t)N(toupper)((int)c) : c; }
 
+/* wctype and wctrans number their properties from 1. */
+static const char wide_names[12][8] = { "alnum", "alpha", "blank", "cntrl", "digit", "graph", "lower", "print", "punct", "space", "upper", "xdigit" };
+
+unsigned long N(wctype)(const char *name)
+{
+    for (int i = 0; i < 12; i++)
+        for (int k = 0; wide_names[i][k] == name[k]; k++)
+            if (!name[k]) return i + 1;
+    return 0;
+}
+
+int N(iswctype)(wint_t c, unsigned long property)
+{
+    switch (property) {
+    case 1: return N(iswalnum)(c);
+    case 2: return N(iswalpha)(c);
+    case 3: return N(iswblank)(c);
+    case 4: return N(iswcntrl)(c);
+    case 5: return N(iswdigit)(c);
+    case 6: return N(iswgraph)(c);
+    case 7: return N(iswlower)(c);
+    case 8: return N(iswprint)(c);
+    case 9: return N(iswpunct)(c);
+    case 10: return N(iswspace)(c);
+    case 11: return N(iswupper)(c);
+    case 12: return N(iswxdigit)(c);
+    }
+    return 0;
+}
+
+const int *N(wctrans)(const char *name)
+{
+    static const char names[2][8] = { "tolower", "toupper" };
+    for (long i = 0; i < 2; i++)
+        for (int k = 0; names[i][k] == name[k]; k++)
+            if (!name[k]) return (const int *)(i + 1);
+    return NULL;
+}
+
+wint_t N(towctrans)(wint_t c, const int *map)
+{
+    return (long)map == 1 ? N(towlower)(c) : (long)map == 2 ? N(towupper)(c) : c;
+}
+
 size_t N(wcslen)(const wchar_t *s)
 {
     size_t n = 0;
@@ -275,4 +319,17 @@ size_t N(wcstombs)(char *restrict d, const wchar_t *restrict s, size_t n)
         if (!s[i]) break;
     }
     return i;
+}
+
+/* uchar.h: in the C locale these characters are wide ones, too. */
+size_t N(mbrtoc32)(unsigned *restrict w, const char *restrict s, size_t n, void *restrict state) { return N(mbrtowc)((wchar_t *)w, s, n, state); }
+size_t N(c32rtomb)(char *restrict s, unsigned w, void *restrict state) { return N(wcrtomb)(s, (wchar_t)w, state); }
+size_t N(c16rtomb)(char *restrict s, unsigned short w, void *restrict state) { return N(wcrtomb)(s, w, state); }
+
+size_t N(mbrtoc16)(unsigned short *restrict w, const char *restrict s, size_t n, void *restrict state)
+{
+    wchar_t c = 0;
+    size_t r = N(mbrtowc)(&c, s, n, state);
+    if (w && s && r <= 1) *w = (unsigned short)c;
+    return r;
 }

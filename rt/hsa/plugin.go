@@ -229,8 +229,7 @@ func (g *gpu) shared(pool, size uintptr, agents ...uintptr) (uintptr, error) {
 
 func (g *gpu) Alloc(size uintptr) (device.Addr, error) {
 	if g.unified {
-		p, err := g.shared(g.staging, size, append([]uintptr{g.agent}, g.others...)...)
-		return device.Addr(p), err
+		return g.Share(size, true)
 	}
 	p, err := g.shared(g.memory, size, g.others...)
 	return device.Addr(p), err

@@ -15,3 +15,6 @@ $OMPCC saxpy.c -o a && expect "$(OMP_TARGET_OFFLOAD=DISABLED ./a)" "6 1"
 # LLVM makes its lists of what is used anew when a missing function is folded away.
 $OMPCC -O2 -fopenmp-targets=cpu,nvptx,amdgcn folded.c -o folded -lm && expect "$(./folded)" "12
 19"
+# Of the host's version of a region clang says, without a place, that its loop is not vectorised.
+printf 'int a[1000];\nint main(void) {\n#pragma omp target teams distribute parallel for simd map(tofrom: a)\n  for (int i = 1; i < 1000; i++) a[i] = i;\n  return a[0];\n}\n' > simd.c
+$OMPCC -O3 -c simd.c -o simd.o 2> simd.err; test ! -s simd.err

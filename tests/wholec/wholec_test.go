@@ -101,3 +101,14 @@ func TestDeviceLibraryWide(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 }
+
+// TestDeviceLibraryTime does so with universal time and text of it.
+func TestDeviceLibraryTime(t *testing.T) {
+	exe := filepath.Join(t.TempDir(), "time")
+	if out, err := exec.Command("clang-19", "-O1", "-w", "-fno-builtin", "-o", exe, "devlib/time.c").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if out, err := exec.Command(exe, "100000").CombinedOutput(); err != nil || string(out) != "bad 0\n" {
+		t.Fatalf("%v\n%s", err, out)
+	}
+}

@@ -225,3 +225,23 @@ func threads(t *testing.T, dev device.Device) {
 	}
 	wg.Wait()
 }
+
+// Share tries memory that the host uses, too.
+func Share(t *testing.T, dev device.Device) {
+	t.Helper()
+	s := dev.(device.Sharer)
+	for _, onHost := range []bool{false, true} {
+		a, err := s.Share(300, onHost)
+		must(t, err)
+		b, err := s.Share(0, onHost)
+		must(t, err)
+		if a == 0 || b == 0 || a == b {
+			t.Errorf("shared memory at %#x and %#x", a, b)
+		}
+		for i := range device.Bytes(uintptr(a), 300) { // the host reaches all of it
+			device.Bytes(uintptr(a), 300)[i]++
+		}
+		must(t, s.Unshare(a, onHost))
+		must(t, s.Unshare(b, onHost))
+	}
+}

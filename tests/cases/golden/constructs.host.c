@@ -96,7 +96,7 @@ if (__ompcc_l_1.device != -2147483647L) {
 __ompcc_a_1[0].base = (void *)(p); __ompcc_a_1[0].begin = (void *)((char *)&p[0]); __ompcc_a_1[0].size = (unsigned long)(n) * sizeof(p[0]);
 __ompcc_a_1[1].base = (void *)&(p); __ompcc_a_1[1].begin = (void *)((char *)&p[0]); __ompcc_a_1[1].size = (unsigned long)(n) * sizeof(p[0]);
 }
-__ompcc_a_1[2].base = (void *)(p); __ompcc_a_1[2].begin = (void *)(p); __ompcc_a_1[2].size = 0;
+__ompcc_a_1[2].base = (void *)(p); __ompcc_a_1[2].begin = (void *)((char *)&p[0]); __ompcc_a_1[2].size = 0;
 __ompcc_data_begin(&__ompcc_c_1, &__ompcc_l_1, __ompcc_a_1);
 {
 __typeof__(p) p = __ompcc_a_1[2].base;

@@ -1,0 +1,420 @@
+package lower
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/parse"
+	"ompcc/pragma"
+	"ompcc/rt/abi"
+)
+
+// Arrays, and memory that a function has allocated, of which a region reads elements that
+// have no value on the device, writes elements that nothing brings back, or follows
+// elements that are pointers of the host.
+
+// elementOf is the variable of which x is an element, with the number of subscripts; nil if
+// x is anything else.
+func elementOf(x cc.ExpressionNode) (d *cc.Declarator, subscripts int) {
+	for {
+		x = strip(x)
+		if p, ok := x.(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionIndex {
+			x = p.PostfixExpression
+			subscripts++
+			continue
+		}
+		if u, ok := x.(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionDeref {
+			x = u.CastExpression
+			subscripts++
+			continue
+		}
+		if subscripts == 0 {
+			return nil, 0
+		}
+		return varOf(x), subscripts
+	}
+}
+
+// arrays looks at the elements of the variables that clauses of the construct, or data
+// constructs around it, map.
+func (k *kernel) arrays() {
+	if k.c.Func == nil || k.hb.u.suspects().unified {
+		return
+	}
+	seen := map[*cc.Declarator]bool{}
+	walk(k.c.Stmt, func(n cc.Node) bool {
+		x, ok := n.(cc.ExpressionNode)
+		if !ok {
+			return true
+		}
+		d, _ := elementOf(x)
+		if d == nil || seen[d] || d.IsParam() || isStaticStorage(d) || k.declaresInside(d) {
+			return true
+		}
+		seen[d] = true
+		if isArray(objectType(d)) && !k.hb.u.usedAsPointer(k.c.Func, d) || objectType(d).Kind() == cc.Ptr && k.hb.u.allocation(k.c.Func, d) != "" {
+			k.lostElements(d)
+			k.unsetElements(d)
+			k.hostRows(d)
+		}
+		return true
+	})
+}
+
+// declaresInside reports whether d is a variable of the region itself.
+func (k *kernel) declaresInside(d *cc.Declarator) bool {
+	off := k.hb.u.tree.Unit.Offset(d)
+	return off >= k.c.StmtStart && off < k.c.End
+}
+
+// usedAsPointer reports whether fd gives array d, or the address of an element, to anything
+// that may keep it or map it under another name.
+func (u *unit) usedAsPointer(fd *cc.FunctionDefinition, d *cc.Declarator) bool {
+	element, used := map[cc.Node]bool{}, false
+	walk(fd, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.PostfixExpression:
+			switch {
+			case x.Case == cc.PostfixExpressionIndex && varOf(x.PostfixExpression) == d:
+				element[strip(x.PostfixExpression)] = true
+			case x.Case == cc.PostfixExpressionCall && harmless[calledName(x)]:
+				return false
+			}
+		case *cc.UnaryExpression:
+			if x.Case == cc.UnaryExpressionSizeofExpr || x.Case == cc.UnaryExpressionSizeofType {
+				return false
+			}
+			if v, _ := elementOf(x.CastExpression); x.Case == cc.UnaryExpressionAddrof && (v == d || varOf(x.CastExpression) == d) {
+				used = true
+			}
+			if x.Case == cc.UnaryExpressionDeref && varOf(x.CastExpression) == d {
+				element[strip(x.CastExpression)] = true
+			}
+		case *cc.PrimaryExpression:
+			if varOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !element[x] && u.tree.Unit.InPragma(x) == nil {
+				used = true
+			}
+		}
+		return !used
+	})
+	return used
+}
+
+// transfers is what the clauses of the unit do with a variable.
+type transfers struct {
+	// back is set where a clause may bring it to the host, other where a clause gives the
+	// region an address of its own.
+	back, other bool
+	// here are the flags with which the construct itself maps it, item is the list item.
+	here uint32
+	item *pragma.Item
+	// before is a construct of the function that has it on the device when the region
+	// begins.
+	before *pragma.Construct
+}
+
+func (k *kernel) transfersOf(d *cc.Declarator) (t transfers) {
+	u, key := k.hb.u, varKey(d)
+	for _, c := range u.tree.All {
+		if c == nil {
+			continue
+		}
+		for _, cl := range c.Clauses {
+			for _, it := range cl.Items {
+				if it.Decl == nil || varKey(it.Decl) != key {
+					continue
+				}
+				k.noteTransfer(&t, c, cl, it)
+			}
+		}
+	}
+	return t
+}
+
+// noteTransfer adds to t what clause cl of construct c does with its list item it.
+func (k *kernel) noteTransfer(t *transfers, c *pragma.Construct, cl *pragma.Clause, it *pragma.Item) {
+	switch cl.Kind {
+	case "map":
+	case "from":
+		t.back = true
+		return
+	case "private", "firstprivate", "shared", "reduction", "lastprivate", "depend", "affinity", "aligned", "nontemporal", "to", "linear":
+		return
+	default:
+		t.other = true
+		return
+	}
+	flags := k.hb.mapFlags(cl, abi.KindTarget)
+	switch {
+	case c.Directive == k.c.Directive:
+		t.here, t.item = flags, it
+		t.back = t.back || flags&abi.FlagFrom != 0 && flags&abi.FlagTo != 0
+	case flags&abi.FlagFrom != 0:
+		t.back = true
+	case c.Func != k.c.Func || c.Start > k.c.Start: // it ends what is there, or comes later
+	case c.Kind == "target enter data", c.Has("target data") && c.End >= k.c.End:
+		t.before = c
+	case c.Kind == "target exit data":
+		t.before = nil
+	}
+}
+
+// lostElements: the region writes elements that the host then reads, but no clause of the
+// unit brings them back.
+func (k *kernel) lostElements(d *cc.Declarator) {
+	t := k.transfersOf(d)
+	if t.back || t.other || t.before == nil && (t.item == nil || t.here&abi.FlagFrom != 0) {
+		return
+	}
+	var written cc.Node
+	walk(k.c.Stmt, func(n cc.Node) bool {
+		if target := parse.Written(n); target != nil && written == nil {
+			if v, _ := elementOf(target); v == d {
+				written = n
+			}
+		}
+		return written == nil
+	})
+	read := k.hb.u.elementReadAfter(k.c, d)
+	if written == nil || read == nil {
+		return
+	}
+	w := k.warn(written, "omp-lost-write", "what the region writes to %s stays on the device: nothing copies it back", d.Name()).WithSection("5.2 §5.8.3").
+		WithNote(spanOf(k.hb.u, read), "it is read here")
+	if t.before != nil {
+		w.WithFix("write '#pragma omp target update from(%s)' before it is read, or map it from the device at the end", d.Name())
+		return
+	}
+	w.WithFix("write map(tofrom: %s)", t.item.Text)
+}
+
+// elementReadAfter is the first use of elements of d by the host behind construct c if it
+// reads one.
+func (u *unit) elementReadAfter(c *pragma.Construct, d *cc.Declarator) (read cc.Node) {
+	first, written := -1, map[cc.Node]bool{}
+	walk(c.Func, func(n cc.Node) bool {
+		off := u.tree.Unit.Offset(n)
+		note := func(r cc.Node) {
+			if off >= c.End && (first < 0 || off < first) && !u.onDevice(off, c.Func) {
+				first, read = off, r
+			}
+		}
+		switch x := n.(type) {
+		case *cc.AssignmentExpression:
+			if v, _ := elementOf(x.UnaryExpression); v == d && x.Case == cc.AssignmentExpressionAssign && !refersTo(x.AssignmentExpression, d) {
+				written[strip(x.UnaryExpression)] = true
+			}
+		case *cc.PostfixExpression:
+			if x.Case == cc.PostfixExpressionCall && calledName(x) == "free" {
+				return false
+			}
+			if v, _ := elementOf(x); v == d && x.Case == cc.PostfixExpressionIndex {
+				note(x)
+				if written[x] && first == off {
+					read = nil
+				}
+				return false
+			}
+		case *cc.PrimaryExpression:
+			if x.Case == cc.PrimaryExpressionIdent && varOf(x) == d && u.tree.Unit.InPragma(x) == nil {
+				note(nil)
+			}
+		}
+		return true
+	})
+	return read
+}
+
+// onDevice reports whether what stands at off in fd belongs to a target region.
+func (u *unit) onDevice(off int, fd *cc.FunctionDefinition) bool {
+	for _, c := range u.tree.All {
+		if c != nil && c.Func == fd && c.Has("target") && off >= c.Start && off < c.End {
+			return true
+		}
+	}
+	return false
+}
+
+// unsetElements: the region's first use of an element reads it, but only map(from:) brings
+// the storage to the device, without values.
+func (k *kernel) unsetElements(d *cc.Declarator) {
+	t := k.transfersOf(d)
+	if t.other || t.item == nil || t.here&(abi.FlagTo|abi.FlagFrom) != abi.FlagFrom || t.back || t.before != nil {
+		return
+	}
+	read, ok := firstElementRead(k.c.Stmt, d)
+	if !ok || read == nil {
+		return
+	}
+	k.warn(read, "omp-unset-from", "%s has no value on the device when the region reads it here: map(from:) only copies it back", d.Name()).WithSection("5.2 §5.8.3").
+		WithNote(t.item.Span, "it is mapped here").WithFix("write map(tofrom: %s)", t.item.Text)
+}
+
+// firstElementRead is the first use of an element of d in s if it reads one on every path;
+// ok is false where that is not known.
+func firstElementRead(s cc.Node, d *cc.Declarator) (read cc.Node, ok bool) {
+	done, conditional := false, 0
+	ok = true
+	var visit func(n cc.Node)
+	branch := func(list ...cc.Node) {
+		conditional++
+		for _, n := range list {
+			visit(n)
+		}
+		conditional--
+	}
+	use := func(n cc.Node, reads bool) {
+		if done {
+			return
+		}
+		done = true
+		ok = conditional == 0
+		if reads {
+			read = n
+		}
+	}
+	visit = func(n cc.Node) {
+		walk(n, func(n cc.Node) bool {
+			if done {
+				return false
+			}
+			switch x := n.(type) {
+			case *cc.SelectionStatement:
+				visit(x.ExpressionList)
+				branch(x.Statement, x.Statement2)
+				return false
+			case *cc.ConditionalExpression:
+				if x.Case == cc.ConditionalExpressionCond {
+					visit(x.LogicalOrExpression)
+					branch(x.ExpressionList, x.ConditionalExpression)
+					return false
+				}
+			case *cc.LogicalAndExpression:
+				if x.Case == cc.LogicalAndExpressionLAnd {
+					visit(x.LogicalAndExpression)
+					branch(x.InclusiveOrExpression)
+					return false
+				}
+			case *cc.LogicalOrExpression:
+				if x.Case == cc.LogicalOrExpressionLOr {
+					visit(x.LogicalOrExpression)
+					branch(x.LogicalAndExpression)
+					return false
+				}
+			case *cc.AssignmentExpression:
+				if x.Case == cc.AssignmentExpressionCond {
+					return true
+				}
+				visit(x.AssignmentExpression) // before the target has its value
+				if v, _ := elementOf(x.UnaryExpression); v == d {
+					use(x, x.Case != cc.AssignmentExpressionAssign)
+				} else {
+					visit(x.UnaryExpression)
+				}
+				return false
+			case *cc.UnaryExpression:
+				if x.Case == cc.UnaryExpressionSizeofExpr || x.Case == cc.UnaryExpressionSizeofType {
+					return false
+				}
+				if v, _ := elementOf(x.CastExpression); x.Case == cc.UnaryExpressionAddrof && v == d {
+					use(x, false)
+					return false
+				}
+			case *cc.PostfixExpression:
+				if v, _ := elementOf(x); v == d {
+					use(x, cc.IsScalarType(x.Type()) && !isArray(x.Type().Undecay()))
+					return false
+				}
+			case *cc.PrimaryExpression:
+				if x.Case == cc.PrimaryExpressionIdent && varOf(x) == d {
+					use(x, false)
+				}
+			}
+			return true
+		})
+	}
+	visit(s)
+	return read, ok
+}
+
+// hostRows: the region follows an element of d that is a pointer to memory of the host, as
+// those of an array of rows, but no clause of the unit maps what such elements point to.
+func (k *kernel) hostRows(d *cc.Declarator) {
+	u := k.hb.u
+	elem := pointee(objectType(d))
+	if a, ok := objectType(d).(*cc.ArrayType); ok {
+		elem = a.Elem().Undecay()
+	}
+	if elem == nil || elem.Kind() != cc.Ptr || elem.Undecay().Kind() == cc.Array || k.transfersOf(d).item == nil || !u.rowsAreHost(k.c.Func, d) || u.mapsRows(d) {
+		return
+	}
+	var use cc.Node
+	walk(k.c.Stmt, func(n cc.Node) bool {
+		if x, ok := n.(cc.ExpressionNode); ok && use == nil {
+			if v, depth := elementOf(x); v == d && depth > 1 {
+				use = n
+			}
+		}
+		return use == nil
+	})
+	if use == nil {
+		return
+	}
+	k.warn(use, "omp-unmapped-pointer", "the elements of %s are pointers of the host: they are mapped, but not what they point to", d.Name()).
+		WithSection("5.2 §5.8.6").WithFix("keep the rows in one array, or map each row: '#pragma omp target enter data map(to: %s[i][0:m])' in a loop", d.Name())
+}
+
+// rowsAreHost reports whether fd sets elements of d, and to fresh memory only.
+func (u *unit) rowsAreHost(fd *cc.FunctionDefinition, d *cc.Declarator) bool {
+	set, host := false, true
+	row := func(x cc.ExpressionNode) bool {
+		if isNilNode(x) {
+			return false
+		}
+		v, depth := elementOf(stripCast(x))
+		return v == d && depth == 1
+	}
+	walk(fd, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.AssignmentExpression:
+			if x.Case != cc.AssignmentExpressionAssign {
+				break
+			}
+			if row(x.UnaryExpression) {
+				set = true
+				host = host && allocates[calledName(stripCast(x.AssignmentExpression))]
+			} else {
+				host = host && !row(x.AssignmentExpression) // another name, under which it may be mapped
+			}
+		case *cc.InitDeclarator:
+			host = host && (x.Initializer == nil || !row(x.Initializer.AssignmentExpression))
+		case *cc.PostfixExpression:
+			if x.Case != cc.PostfixExpressionCall || harmless[calledName(x)] {
+				break
+			}
+			for a := x.ArgumentExpressionList; a != nil; a = a.ArgumentExpressionList {
+				host = host && !row(a.AssignmentExpression)
+			}
+		}
+		return host
+	})
+	return set && host
+}
+
+// mapsRows reports whether a clause of the unit maps what elements of d point to.
+func (u *unit) mapsRows(d *cc.Declarator) bool {
+	for _, c := range u.tree.All {
+		if c == nil {
+			continue
+		}
+		for _, cl := range c.Clauses {
+			for _, it := range cl.Items {
+				if it.Decl != nil && varKey(it.Decl) == varKey(d) && (strings.Count(it.Text, "[") > 1 || strings.HasPrefix(it.Text, "*")) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,215 @@
+package lower
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/pragma"
+)
+
+// Pointers to memory of a device that are taken for pointers of the host, and the other
+// way round: local variables of which every value is known to be the one or the other.
+
+// deviceMemory looks at the functions of the unit.
+func (u *unit) deviceMemory() {
+	if u.tree.Unit.AST == nil || u.suspects().unified {
+		return
+	}
+	for _, c := range u.tree.All {
+		if c != nil && c.Kind == "requires" && c.Clause("unified_address") != nil {
+			return
+		}
+	}
+	for tu := u.tree.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		if e := tu.ExternalDeclaration; e != nil && e.FunctionDefinition != nil {
+			u.deviceMemoryIn(e.FunctionDefinition)
+		}
+	}
+}
+
+func (u *unit) deviceMemoryIn(fd *cc.FunctionDefinition) {
+	device := u.devicePointers(fd)
+	reported := map[*cc.Declarator]bool{}
+	walk(fd.CompoundStatement, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.UnaryExpression:
+			if x.Case == cc.UnaryExpressionSizeofExpr || x.Case == cc.UnaryExpressionSizeofType || x.Case == cc.UnaryExpressionAddrof {
+				return false // &p[i] is an address, too
+			}
+			u.hostDereference(fd, x, device, reported)
+		case *cc.PostfixExpression:
+			u.freedWrongly(fd, x, device)
+			u.hostDereference(fd, x, device, reported)
+		}
+		return true
+	})
+	for _, c := range u.tree.All {
+		if c == nil || c.Func != fd {
+			continue
+		}
+		for _, cl := range c.Clauses {
+			for _, it := range cl.Items {
+				u.wrongSide(fd, c, cl, it, device)
+			}
+		}
+	}
+}
+
+// devicePointers are the local pointers of fd that get memory of omp_target_alloc alone, on
+// a device that is not the host.
+func (u *unit) devicePointers(fd *cc.FunctionDefinition) map[*cc.Declarator]cc.Node {
+	from, other := map[*cc.Declarator]cc.Node{}, map[*cc.Declarator]bool{}
+	value := func(d *cc.Declarator, x cc.ExpressionNode) {
+		if d == nil || d.IsParam() || isStaticStorage(d) || d.Type().Kind() != cc.Ptr {
+			return
+		}
+		call, ok := stripCast(x).(*cc.PostfixExpression)
+		if ok && calledName(call) == "omp_target_alloc" && u.onOtherDevice(fd, call) {
+			from[d] = call
+		} else {
+			other[d] = true
+		}
+	}
+	walk(fd.CompoundStatement, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.InitDeclarator:
+			if x.Initializer != nil && !isNilNode(x.Initializer.AssignmentExpression) {
+				value(x.Declarator, x.Initializer.AssignmentExpression)
+			}
+		case *cc.AssignmentExpression:
+			if x.Case == cc.AssignmentExpressionAssign {
+				value(varOf(x.UnaryExpression), x.AssignmentExpression)
+			}
+		case *cc.UnaryExpression:
+			if d := varOf(x.CastExpression); x.Case == cc.UnaryExpressionAddrof && d != nil {
+				other[d] = true
+			}
+		}
+		return true
+	})
+	for d := range other {
+		delete(from, d)
+	}
+	return from
+}
+
+// onOtherDevice reports whether call asks for memory of a device by a number that is not
+// the host's, as far as can be seen.
+func (u *unit) onOtherDevice(fd *cc.FunctionDefinition, call *cc.PostfixExpression) bool {
+	a := call.ArgumentExpressionList
+	if a == nil || a.ArgumentExpressionList == nil {
+		return false
+	}
+	number := func(x cc.ExpressionNode) bool {
+		v, ok := constInt(x)
+		return ok && v >= 0 || calledName(stripCast(x)) == "omp_get_default_device"
+	}
+	x := a.ArgumentExpressionList.AssignmentExpression
+	d := varOf(x)
+	if d == nil || d.IsParam() || isStaticStorage(d) {
+		return d == nil && number(x)
+	}
+	known, all := false, true
+	walk(fd.CompoundStatement, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.InitDeclarator:
+			if x.Declarator == d && x.Initializer != nil {
+				known, all = true, all && number(x.Initializer.AssignmentExpression)
+			}
+		case *cc.AssignmentExpression:
+			if varOf(x.UnaryExpression) == d && x.Case != cc.AssignmentExpressionCond {
+				known, all = true, all && x.Case == cc.AssignmentExpressionAssign && number(x.AssignmentExpression)
+			}
+		case *cc.UnaryExpression:
+			all = all && (x.Case != cc.UnaryExpressionAddrof || varOf(x.CastExpression) != d)
+		}
+		return all
+	})
+	return known && all
+}
+
+// hostDereference: x follows a device's address on the host.
+func (u *unit) hostDereference(fd *cc.FunctionDefinition, x cc.ExpressionNode, device map[*cc.Declarator]cc.Node, reported map[*cc.Declarator]bool) {
+	d, _ := elementOf(x)
+	if p, ok := x.(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionPSelect {
+		d = varOf(p.PostfixExpression)
+	}
+	if d == nil || device[d] == nil || reported[d] || u.tree.Unit.InPragma(x) != nil || u.onDevice(u.tree.Unit.Offset(x), fd) {
+		return
+	}
+	reported[d] = true
+	u.diags.Warnf(spanOf(u, x), "omp-device-pointer", "%s is an address of a device: the host cannot dereference it", d.Name()).WithSection("5.2 §13.8").
+		WithNote(spanOf(u, device[d]), "it is memory of a device").WithFix("copy with omp_target_memcpy, or use it in a target region with is_device_ptr(%s)", d.Name())
+}
+
+// freedWrongly: what omp_target_alloc has given is freed by omp_target_free, and nothing
+// else is (5.2 §18.8.1, §18.8.2).
+func (u *unit) freedWrongly(fd *cc.FunctionDefinition, call *cc.PostfixExpression, device map[*cc.Declarator]cc.Node) {
+	if call.Case != cc.PostfixExpressionCall || call.ArgumentExpressionList == nil {
+		return
+	}
+	d := varOf(stripCast(call.ArgumentExpressionList.AssignmentExpression))
+	if d == nil {
+		return
+	}
+	switch calledName(call) {
+	case "free", "realloc", "omp_free", "omp_realloc":
+		if device[d] != nil {
+			u.diags.Warnf(spanOf(u, call), "omp-device-pointer", "%s is memory of omp_target_alloc: '%s' cannot free it", d.Name(), calledName(call)).WithSection("5.2 §18.8.1").
+				WithNote(spanOf(u, device[d]), "it is allocated here").WithFix("write omp_target_free(%s, device)", d.Name())
+		}
+	case "omp_target_free":
+		if from := u.hostMemory(fd, d); from != "" {
+			u.diags.Warnf(spanOf(u, call), "omp-device-pointer", "%s points to memory that %s: 'omp_target_free' frees what omp_target_alloc has given", d.Name(), from).WithSection("5.2 §18.8.2").
+				WithNote(spanOf(u, d), "'%s' is declared here", d.Name()).WithFix("write free(%s)", d.Name())
+		}
+	}
+}
+
+// hostMemory says where local pointer d of fd gets memory of the host from, "" if that is
+// not certain.
+func (u *unit) hostMemory(fd *cc.FunctionDefinition, d *cc.Declarator) string {
+	if d.IsParam() || isStaticStorage(d) || d.Type().Kind() != cc.Ptr {
+		return ""
+	}
+	return u.allocation(fd, d)
+}
+
+// wrongSide: a clause that is about the host's storage names a device's, or the other way
+// round.
+func (u *unit) wrongSide(fd *cc.FunctionDefinition, c *pragma.Construct, cl *pragma.Clause, it *pragma.Item, device map[*cc.Declarator]cc.Node) {
+	if it.Decl == nil {
+		return
+	}
+	switch cl.Kind {
+	case "map", "to", "from":
+		if device[it.Decl] != nil && len(it.Sections) > 0 && pragma.IsDevice(c) && !u.hasDeviceClause(it.Decl) {
+			u.diags.Warnf(it.Span, "omp-device-pointer", "%s is an address of a device, but clause '%s' takes it for one of the host", it.Decl.Name(), cl.Kind).WithSection("5.2 §5.8.3").
+				WithNote(spanOf(u, device[it.Decl]), "it is memory of a device").WithFix("write is_device_ptr(%s)", it.Decl.Name())
+		}
+	case "is_device_ptr":
+		if from := u.hostMemory(fd, it.Decl); from != "" && c.Clause("device") == nil && !u.hasDeviceClause(it.Decl) {
+			u.diags.Warnf(it.Span, "omp-device-pointer", "%s points to memory that %s: it is no address of a device", it.Decl.Name(), from).WithSection("5.2 §5.4.7").
+				WithNote(spanOf(u, it.Decl), "'%s' is declared here", it.Decl.Name()).WithFix("write map(tofrom: %s[0:n]) with its number of elements", it.Decl.Name())
+		}
+	}
+}
+
+// hasDeviceClause reports whether a clause of the unit gives d a device's address in its region.
+func (u *unit) hasDeviceClause(d *cc.Declarator) bool {
+	for _, c := range u.tree.All {
+		if c == nil {
+			continue
+		}
+		for _, cl := range c.Clauses {
+			if cl.Kind != "use_device_ptr" && cl.Kind != "use_device_addr" && cl.Kind != "has_device_addr" {
+				continue
+			}
+			for _, it := range cl.Items {
+				if it.Decl == d {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

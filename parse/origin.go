@@ -1,0 +1,149 @@
+package parse
+
+import (
+	"math"
+
+	"modernc.org/cc/v4"
+)
+
+// origins say of declarations what cc's types of expressions do not say.
+type origins struct {
+	// members are the qualifiers of members of structures.
+	members map[*cc.Declarator]pointee
+	// enumerations are the types of enumeration constants.
+	enumerations map[*cc.Enumerator]*cc.EnumType
+	// operands are the expressions of which a variable has its type.
+	operands map[*cc.Declarator]cc.ExpressionNode
+}
+
+func (u *Unit) originsOf(ast *cc.AST) origins {
+	o := origins{map[*cc.Declarator]pointee{}, u.Enumerations(ast), map[*cc.Declarator]cc.ExpressionNode{}}
+	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
+			switch s := n.(type) {
+			case *cc.StructDeclaration:
+				q := specifierQuals(s.SpecifierQualifierList)
+				for l := s.StructDeclaratorList; l != nil; l = l.StructDeclaratorList {
+					if d := l.StructDeclarator.Declarator; d != nil {
+						o.members[d] = q
+					}
+				}
+			case *cc.Declaration:
+				for l := s.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+					if x := TypeofIn(s.DeclarationSpecifiers, l.InitDeclarator.Declarator); x != nil {
+						o.operands[l.InitDeclarator.Declarator] = x
+					}
+				}
+			}
+			return true
+		})
+	}
+	return o
+}
+
+// HasFixedEnums reports whether the file has enumerations with an underlying type (C23 6.7.2.2).
+func (u *Unit) HasFixedEnums() bool { return len(u.fixedEnums) > 0 }
+
+// Enumerations are the types of the enumeration constants of a file; nil where the enumeration has an underlying
+// type, which is its constants' too.
+func (u *Unit) Enumerations(ast *cc.AST) map[*cc.Enumerator]*cc.EnumType {
+	m := map[*cc.Enumerator]*cc.EnumType{}
+	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
+			s, ok := n.(*cc.EnumSpecifier)
+			if !ok {
+				return true
+			}
+			t, ok := s.Type().(*cc.EnumType)
+			if !ok {
+				return true
+			}
+			list := t.Enumerators()
+			if at := nodeOffset(s); at >= 0 && u.fixedEnums[u.marked.start(at)] {
+				t = nil
+			}
+			for _, e := range list {
+				m[e] = t
+			}
+			return true
+		})
+	}
+	return m
+}
+
+// enumeratorType is the type of an enumeration constant: int if int holds its value (C17 6.4.4.3p2),
+// else its enumeration's, which has no sign where no value is negative (as in gcc and clang).
+func (o origins) enumeratorType(e *cc.Enumerator) cc.Type {
+	t := o.enumerations[e]
+	if t == nil {
+		return e.Type()
+	}
+	switch v := e.Value().(type) {
+	case cc.Int64Value:
+		if v >= math.MinInt32 && v <= math.MaxInt32 {
+			return kindType{e.Type(), cc.Int}
+		}
+	case cc.UInt64Value:
+		if v <= math.MaxInt32 {
+			return kindType{e.Type(), cc.Int}
+		}
+	}
+	switch {
+	case t.Min() < 0:
+		return kindType{e.Type(), cc.Long}
+	case t.Max() > math.MaxUint32:
+		return kindType{e.Type(), cc.ULong}
+	}
+	return kindType{e.Type(), cc.UInt}
+}
+
+// TypeofIn is the expression whose typeof gives a plain declarator its type, nil if there is none.
+func TypeofIn(s *cc.DeclarationSpecifiers, d *cc.Declarator) cc.ExpressionNode {
+	if d.Pointer != nil || d.DirectDeclarator == nil || d.DirectDeclarator.Case != cc.DirectDeclaratorIdent {
+		return nil
+	}
+	for ; s != nil; s = s.DeclarationSpecifiers {
+		if s.Case == cc.DeclarationSpecifiersTypeSpec {
+			if x := typeofExpr(s.TypeSpecifier); x != nil {
+				return x
+			}
+		}
+	}
+	return nil
+}
+
+// TypeofName is the same for the name of a type.
+func TypeofName(n *cc.TypeName) cc.ExpressionNode {
+	if n.AbstractDeclarator != nil {
+		return nil
+	}
+	for s := n.SpecifierQualifierList; s != nil; s = s.SpecifierQualifierList {
+		if s.Case == cc.SpecifierQualifierListTypeSpec {
+			if x := typeofExpr(s.TypeSpecifier); x != nil {
+				return x
+			}
+		}
+	}
+	return nil
+}
+
+// typeofExpr undoes how typeof(x) is respelt: typeof(*(typeof(x) *)0).
+func typeofExpr(s *cc.TypeSpecifier) cc.ExpressionNode {
+	if s.Case != cc.TypeSpecifierTypeofExpr {
+		return nil
+	}
+	u, ok := unparenthesised(s.ExpressionList).(*cc.UnaryExpression)
+	if !ok || u.Case != cc.UnaryExpressionDeref {
+		return s.ExpressionList
+	}
+	c, ok := unparenthesised(u.CastExpression).(*cc.CastExpression)
+	if !ok || c.Case != cc.CastExpressionCast || c.TypeName.AbstractDeclarator == nil {
+		return s.ExpressionList
+	}
+	plain := *c.TypeName
+	plain.AbstractDeclarator = nil
+	if x := TypeofName(&plain); x != nil {
+		return x
+	}
+	return s.ExpressionList
+}

@@ -1,0 +1,149 @@
+package parse
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// A string literal, perhaps in braces, initialises an array of characters (C17 6.7.9p14). To cc a compound literal
+// (char[]){ "text" } is an array of one element, and so is wchar_t a[] = { L"text" }: they get the lengths that the literals give.
+
+// stringArray gives the array of one string in braces, whose brackets t opens, its length. What is no
+// array of characters, as (string[]){ "text" } of a pointer type, keeps the one element.
+func (c *compat) stringArray(t token) {
+	if at, ok := c.behind(t.end, "]={"); ok {
+		before := c.prevs[1]
+		if qualifierWords[c.word(before)] { // wchar_t const a[], wchar_t *const a[]
+			before = c.prevs[2]
+		}
+		switch {
+		case c.prevs[0].kind != tokIdent:
+		case before.kind == tokIdent:
+			c.wideArray(t, at, c.word(before))
+		case c.word(before) == ",": // another declarator before it
+			c.wideArray(t, at, c.firstType(t.start))
+		}
+		return
+	}
+	at, ok := c.behind(t.end, "]){")
+	if !ok {
+		return
+	}
+	elem := c.elementOf(t.start)
+	if elem == "" || strings.ContainsAny(elem, "*{[") {
+		return
+	}
+	if units, ok := stringInBraces(c.text, at); ok {
+		c.m.replace(c.text, t.end, t.end, fmt.Sprintf("sizeof(%s)==1?%d:1", oneLine(c.respell(elem)), units+1))
+		return
+	}
+	c.wideArray(t, at, elem)
+}
+
+// behind is the offset behind the characters of want, which stand at off with nothing but blanks between them.
+func (c *compat) behind(off int, want string) (at int, ok bool) {
+	at = skipBlank(c.text, off)
+	for i := range len(want) {
+		if at >= len(c.text) || c.text[at] != want[i] {
+			return 0, false
+		}
+		at = skipBlank(c.text, at+1)
+	}
+	return at, true
+}
+
+// wideArray gives the array of elem whose brackets t opens the length of a wide string in braces, which begins at at.
+func (c *compat) wideArray(t token, at int, elem string) {
+	first := wordAt(c.text, at)
+	prefix := string(first.text)
+	if wideElems[prefix] == "" || first.end >= len(c.text) || c.text[first.end] != '"' || !c.isWideType(elem, t.start, many) {
+		return
+	}
+	units, end := c.literalUnits(token{tokIdent, at, first.end}, prefix)
+	if end = skipBlank(c.text, end); end < len(c.text) && c.text[end] == '}' {
+		c.m.replace(c.text, t.end, t.end, fmt.Sprint(len(units)+1))
+		c.bareString = at
+	}
+}
+
+// isWideType reports whether elem, the name of a type, is known before off to be that of a wide
+// character, perhaps by as many as depth typedefs.
+func (c *compat) isWideType(elem string, off, depth int) bool {
+	some := false
+	for _, w := range strings.Fields(elem) {
+		wide := wideWords[w] || !qualifierWords[w] && depth > 0 && c.isWideTypedef(w, off, depth)
+		if !wide && !qualifierWords[w] {
+			return false
+		}
+		some = some || wide
+	}
+	return some
+}
+
+// many bounds a chain of typedefs, which in a wrong program has no end.
+const many = 20
+
+// isWideTypedef reports whether the last typedef of name before off is of a wide character's type.
+func (c *compat) isWideTypedef(name string, off, depth int) bool {
+	list := regexp.MustCompile(`\btypedef\s+([\w\s]+?)\s+`+regexp.QuoteMeta(name)+`\s*[,;]`).FindAllSubmatchIndex(c.text[:off], -1)
+	if list == nil {
+		return false
+	}
+	last := list[len(list)-1]
+	return c.isWideType(string(c.text[last[2]:last[3]]), last[0], depth-1)
+}
+
+var wideWords = makeSet("unsigned", "signed", "int", "short", "wchar_t", "char16_t", "char32_t", "uint16_t", "uint32_t", "int32_t")
+
+// firstType is the first word of a type in the declaration that goes on at end.
+func (c *compat) firstType(end int) string {
+	s := scanner{text: c.text[:end], off: 1 + bytes.LastIndexAny(c.text[:end], ";{}")}
+	t := s.next()
+	for storageWords[c.word(t)] || qualifierWords[c.word(t)] {
+		t = s.next()
+	}
+	return c.word(t)
+}
+
+// elementOf is the name of a type between the parenthesis before the bracket at end and that bracket.
+func (c *compat) elementOf(end int) string {
+	depth := 0
+	for i := end - 1; i >= 0; i-- {
+		switch c.text[i] {
+		case ')':
+			depth++
+		case '(':
+			if depth--; depth < 0 {
+				return strings.TrimSpace(string(c.text[i+1 : end]))
+			}
+		case ';', '{', '}':
+			return ""
+		}
+	}
+	return ""
+}
+
+// stringInBraces counts the bytes of the string literals at off, if nothing else stands before the closing brace.
+func stringInBraces(text []byte, off int) (units int, ok bool) {
+	s := scanner{text: text, off: off}
+	parentheses, some := 0, false
+	for t := s.next(); ; t = s.next() {
+		switch w := text[t.start:t.end]; {
+		case t.kind == tokString && w[0] == '"' && len(w) > 1:
+			units, some = units+len(narrowUnits(w[1:len(w)-1])), true
+		case t.kind == tokIdent && string(w) == "u8" && t.end < len(text) && text[t.end] == '"':
+		case t.kind != tokPunct:
+			return 0, false
+		case w[0] == '(' && !some:
+			parentheses++
+		case w[0] == ')' && some && parentheses > 0:
+			parentheses--
+		case w[0] == ',' && some && parentheses == 0:
+			return units, bytes.HasPrefix(bytes.TrimLeft(text[t.end:], " \t\n"), []byte("}"))
+		default:
+			return units, w[0] == '}' && some && parentheses == 0
+		}
+	}
+}

@@ -1,0 +1,170 @@
+package pragma
+
+import (
+	"slices"
+	"strings"
+
+	"ompcc/parse"
+	"ompcc/parse/diag"
+)
+
+// Split returns the nested directives that p's compound directive stands for where no other
+// than OpenMP 6.0's general rule makes its name (6.0 §19.1), each with the clauses that apply
+// to it (6.0 §19.2) at the columns that they have in p; nil for every other directive, and
+// for one with errors. Warnings of the name go to diags.
+func Split(p *parse.Pragma, version int, diags *diag.List) *parse.Parts {
+	if len(leafRun(lex(p.Text))) < 2 {
+		return nil
+	}
+	q := *p
+	r := &reader{p: &q, version: version, diags: &diag.List{}}
+	d := r.directive(lex(q.Text), len(q.Text))
+	if d == nil || !d.Def.Nested || r.diags.HasErrors() {
+		return nil
+	}
+	toks := lex(p.Text)
+	names := leafRun(toks)
+	w := &reader{p: p, version: version, diags: diags}
+	w.warnSince(d.Def, toks[:names[len(names)-1].end])
+	parts := &parse.Parts{Alone: d.Def.Assoc == AssocNone}
+	for _, leafs := range d.pieces() {
+		parts.Texts = append(parts.Texts, d.pieceText(leafs, names))
+	}
+	return parts
+}
+
+// pieces cuts d's leafs into directives of the table, as few as take their clauses.
+func (d *Directive) pieces() (list [][]DirectiveKind) {
+	for rest := d.Leafs; len(rest) > 0; {
+		n := len(rest)
+		for n > 1 && !d.canBe(rest[:n]) {
+			n--
+		}
+		list = append(list, rest[:n])
+		rest = rest[n:]
+	}
+	return list
+}
+
+// canBe reports whether leafs are a directive that takes those of d's clauses that apply to them.
+func (d *Directive) canBe(leafs []DirectiveKind) bool {
+	def := Directives().Defs[nameOf(leafs)]
+	if def == nil {
+		return false
+	}
+	for _, c := range d.Clauses {
+		if _, takes := def.Clauses[c.Kind]; !takes && d.anyPart(c, leafs) {
+			return false
+		}
+	}
+	return true
+}
+
+// pieceText is d's text with blanks for all but leafs and what applies to them; the clauses
+// that the other leafs' imply stand behind it.
+func (d *Directive) pieceText(leafs []DirectiveKind, names []nameLeaf) string {
+	src := d.Pragma.Text
+	text := []byte(strings.Repeat(" ", len(src)))
+	toks := lex(src)
+	for _, l := range names {
+		if containsKind(leafs, l.kind) {
+			start, end := toks[l.start].Pos.Offset, endOf(toks[l.end-1])
+			copy(text[start:end], src[start:end])
+		}
+	}
+	var has []*Clause
+	for _, c := range d.Clauses {
+		part := d.pieceClause(c, leafs)
+		if part == nil {
+			continue
+		}
+		has = append(has, c)
+		copy(text[c.Start:c.End], src[c.Start:c.End])
+		d.dropItems(text, c, part)
+	}
+	out := string(text)
+	for _, l := range leafs {
+		for _, c := range d.impliedFor(l) {
+			out += d.impliedText(c, has)
+		}
+	}
+	return out
+}
+
+// pieceClause is the share of c that leafs get.
+func (d *Directive) pieceClause(c *Clause, leafs []DirectiveKind) *Clause {
+	keep := map[*Item]bool{}
+	applies := false
+	for _, l := range leafs {
+		part := d.part(c, l)
+		if part == nil {
+			continue
+		}
+		applies = true
+		for _, it := range part.Items {
+			keep[it] = true
+		}
+	}
+	if !applies {
+		return nil
+	}
+	if len(c.Items) == 0 {
+		return c
+	}
+	if c.Kind == "allocate" && !containsKind(leafs, "target") {
+		// It has the all-privatizing property.
+		for it := range keep {
+			keep[it] = slices.ContainsFunc(d.Clauses, func(x *Clause) bool {
+				return x.Kind != "allocate" && x.Kind != "shared" && x.Kind != "map" && d.anyPart(x, leafs) && slices.ContainsFunc(x.Items, func(y *Item) bool { return sameVar(it, y) })
+			})
+		}
+	}
+	return c.keep(func(it *Item) bool { return keep[it] })
+}
+
+// dropItems blanks those list items of c, with a comma each, that part has not.
+func (d *Directive) dropItems(text []byte, c, part *Clause) {
+	kept := 0
+	for i, it := range c.Items {
+		if slices.Contains(part.Items, it) {
+			kept++
+			continue
+		}
+		start, end := it.Off, it.Off+len(it.Text)
+		switch {
+		case i+1 < len(c.Items) && kept == 0:
+			end = c.Items[i+1].Off
+		case i > 0:
+			start = c.Items[i-1].Off + len(c.Items[i-1].Text)
+		}
+		for ; start < end; start++ {
+			text[start] = ' '
+		}
+	}
+}
+
+// impliedText spells a clause that impliedFor made up, unless the directive that gets it has
+// the clause that it comes from itself, which implies it there, too.
+func (d *Directive) impliedText(c *Clause, has []*Clause) string {
+	if slices.ContainsFunc(has, func(x *Clause) bool { return x.Start == c.Start }) {
+		return ""
+	}
+	var items []string
+	for _, it := range c.Items {
+		text := it.Text
+		if c.Kind == "shared" {
+			text = firstWord(text)
+		}
+		if !d.listed(c.Kind, it) {
+			items = append(items, text)
+		}
+	}
+	if len(items) == 0 {
+		return ""
+	}
+	list := strings.Join(items, ", ")
+	if c.Kind == "map" {
+		list = "tofrom: " + list
+	}
+	return " " + string(c.Kind) + "(" + list + ")"
+}

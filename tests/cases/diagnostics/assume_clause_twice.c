@@ -1,0 +1,6 @@
+int f(int x)
+{
+#pragma omp assume no_openmp no_openmp
+  x++;
+  return x;
+}

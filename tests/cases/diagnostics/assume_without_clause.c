@@ -1,0 +1,6 @@
+int f(int x)
+{
+#pragma omp assume
+  x++;
+  return x;
+}

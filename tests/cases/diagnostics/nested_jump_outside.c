@@ -1,0 +1,14 @@
+// host: gcc
+int main(void)
+{
+    __label__ out;
+    int r = 0;
+    #pragma omp target map(tofrom: r)
+    {
+        void more(int x) { if (x > 2) goto out; r += x; }
+        for (int i = 0; i < 9; i++)
+            more(i);
+    }
+out:
+    return r;
+}

@@ -1,0 +1,6 @@
+#include <omp.h>
+void f(void)
+{
+#pragma omp parallel
+  omp_set_affinity_format("%P");
+}
