@@ -44,4 +44,4 @@ char *N(strerror)(int e)
     return (char *)error_texts[e];
 }
 
-void N(perror)(const char *s) { print(STDERR, "%s%s%s\n", s ? s : "", s && *s ? ": " : "", error_texts[0]); }
+void N(perror)(const char *s) { print_error("%s%s%s\n", s ? s : "", s && *s ? ": " : "", error_texts[0]); }

@@ -34,37 +34,62 @@ static void write_to(int stream, const char *s, size_t n)
 }
 
 /* A message is formatted first and written at once, so that messages of several
- * threads do not mix. Longer ones take memory. */
-static int vprint(int stream, const char *restrict fmt, va_list ap)
+ * threads do not mix. formatted gives its length; one that is longer than the size bytes
+ * at *s takes memory. */
+static int formatted(char **s, size_t size, const char *restrict fmt, va_list ap)
+{
+    va_list again = ap;
+    int n = N(vsnprintf)(*s, size, fmt, ap);
+    if (n < (int)size) return n;
+    char *more = N(malloc)((size_t)n + 1);
+    if (!more) return (int)size - 1;
+    *s = more;
+    return N(vsnprintf)(more, (size_t)n + 1, fmt, again);
+}
+
+/* What prints to the standard output alone does not ask for the buffer of stderr, which
+ * a program without it does not have. */
+static int vprint(const char *restrict fmt, va_list ap)
 {
     char small[256], *s = small;
-    va_list again = ap;
-    int n = N(vsnprintf)(small, sizeof small, fmt, ap);
-    if (n < 0) return n;
-    if (n >= (int)sizeof small) {
-        s = N(malloc)((size_t)n + 1);
-        if (!s) s = small, n = sizeof small - 1;
-        else N(vsnprintf)(s, (size_t)n + 1, fmt, again);
-    }
-    write_to(stream, s, (size_t)n);
+    int n = formatted(&s, sizeof small, fmt, ap);
+    if (n >= 0) N(devwrite)(s, (size_t)n);
     if (s != small) N(free)(s);
     return n;
 }
 
-int N(__openmp_vprintf)(const char *restrict fmt, va_list ap) { return vprint(STDOUT, fmt, ap); }
+static int vprint_to(int stream, const char *restrict fmt, va_list ap)
+{
+    char small[256], *s = small;
+    int n = formatted(&s, sizeof small, fmt, ap);
+    if (n >= 0) write_to(stream, s, (size_t)n);
+    if (s != small) N(free)(s);
+    return n;
+}
 
-static int print(int stream, const char *fmt, ...)
+int N(__openmp_vprintf)(const char *restrict fmt, va_list ap) { return vprint(fmt, ap); }
+
+static int print(const char *fmt, ...)
 {
     va_list ap;
     va_start(ap, fmt);
-    int n = vprint(stream, fmt, ap);
+    int n = vprint(fmt, ap);
+    va_end(ap);
+    return n;
+}
+
+static int print_error(const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    int n = vprint_to(STDERR, fmt, ap);
     va_end(ap);
     return n;
 }
 
 int N(puts)(const char *s)
 {
-    print(STDOUT, "%s\n", s);
+    print("%s\n", s);
     return 1;
 }
 
@@ -82,12 +107,12 @@ static int stream_of(const char *function, void *f)
 {
     if (f == __ompcc_streams[STDOUT]) return STDOUT;
     if (f == __ompcc_streams[STDERR]) return STDERR;
-    print(STDOUT, "ompcc: error: %s in device code: the stream is neither stdout nor stderr, which are all that a GPU has\n", function);
+    print("ompcc: error: %s in device code: the stream is neither stdout nor stderr, which are all that a GPU has\n", function);
     N(abort)();
     return 0;
 }
 
-int N(vfprintf)(void *restrict f, const char *restrict fmt, va_list ap) { return vprint(stream_of("fprintf", f), fmt, ap); }
+int N(vfprintf)(void *restrict f, const char *restrict fmt, va_list ap) { return vprint_to(stream_of("fprintf", f), fmt, ap); }
 
 int N(fputs)(const char *restrict s, void *restrict f)
 {
@@ -143,12 +168,12 @@ void N(clearerr_unlocked)(void *f) { N(clearerr)(f); }
 /* What an error directive says (OpenMP 5.2 §8.5). */
 void N(__openmp_error)(int fatal, const char *where, const char *message)
 {
-    print(STDOUT, "ompcc: %s: %s%s%s\n", fatal ? "error" : "warning", where, message ? ": " : "", message ? message : "");
+    print("ompcc: %s: %s%s%s\n", fatal ? "error" : "warning", where, message ? ": " : "", message ? message : "");
     if (fatal) N(abort)();
 }
 
 void N(__assert_fail)(const char *expr, const char *file, unsigned line, const char *func)
 {
-    print(STDOUT, "%s:%u: %s: Assertion `%s' failed.\n", file, line, func, expr);
+    print("%s:%u: %s: Assertion `%s' failed.\n", file, line, func, expr);
     N(abort)();
 }
