@@ -48,8 +48,7 @@ var remedies = map[string]string{
 	"nested-jump":   "return a value that says so, and jump in the function around it: GPUs have no setjmp and longjmp",
 	"nested-function": "pass what the function uses as an argument beside the pointer, to a function that is not nested: " +
 		"GPUs cannot execute code that is made at run time",
-	"threadprivate-gpu": "declare the variable in the region or the function, or use an array with an element for each thread",
-	"long-double-gpu":   "use double",
+	"long-double-gpu": "use double",
 }
 
 func (e *Error) Error() string {

@@ -24,6 +24,9 @@ func (f *fn) expr(x region.Expr) val {
 	case *region.Const, *region.FConst, *region.Null, *region.Undef:
 		return constantOf(x)
 	case *region.GlobalAddr:
+		if f.m.isThreadVariable(x.Global) {
+			return f.threadStorage(x.Global)
+		}
 		return f.m.globalRef(x.Global)
 	case *region.FuncAddr:
 		return f.m.funcAddr(x.Func, f.pos)

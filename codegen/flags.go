@@ -92,6 +92,8 @@ func needsThreads(b *region.Block) bool {
 			}
 		case *region.Call:
 			found = found || x.Func == nil || x.Func.UsesParallel
+		case *region.GlobalAddr: // each thread has its own
+			found = found || x.Global.Space == region.SpaceThread
 		}
 		return !found
 	}

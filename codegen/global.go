@@ -57,8 +57,8 @@ func (m *module) globalSpace(g *region.Global) int {
 
 func (m *module) global(g *region.Global) {
 	pos := region.Position(g.Pos)
-	if g.Space == region.SpaceThread && m.t.IsGPU() {
-		m.errorf(pos, "threadprivate-gpu", "a variable of its own for each thread is not available in device code for %s", m.t.Triple)
+	if m.isThreadVariable(g) {
+		m.threadVariable(g)
 		return
 	}
 	if g.Space == region.SpaceTeam && !m.t.IsGPU() {

@@ -482,6 +482,8 @@ func containsAll(rf *region.Function, seen map[*region.Function]bool) bool {
 			own = own && !x.Volatile && localOf(x.Addr) != nil
 		case *region.Call:
 			own = own && containsAll(x.Func, seen)
+		case *region.GlobalAddr:
+			own = own && x.Global.Space != region.SpaceThread
 		case *region.Intrinsic, *region.AtomicRMW, *region.AtomicLoad, *region.CmpXchg, *region.BitLoad:
 			own = false
 		}

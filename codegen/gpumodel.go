@@ -151,12 +151,19 @@ func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {
 			c.begin(f)
 		}
 	}
+	threads := f.ctx.grid.keepState || usesThreadVariables(k.Body)
+	if threads {
+		f.startThreads()
+	}
 	f.placeShared(k.Body, func(l *region.Local) bool { return l.Type.Size() > maxStaticShared })
 	red := f.beginReductions(k.Reductions)
 	f.block(k.Body)
 	if f.cur != nil {
 		g.teamsReduce(f, red, true)
 		f.leaveTeam()
+		if threads && f.cur != nil {
+			f.endThreads()
+		}
 	}
 	f.close(region.VoidT)
 	if f.guards {

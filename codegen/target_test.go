@@ -78,7 +78,9 @@ func TestLibrary(t *testing.T) {
 // TestErrorsHavePlaces: what a target cannot do is an error at its source line.
 func TestErrorsHavePlaces(t *testing.T) {
 	m := saxpy()
-	m.Globals = append(m.Globals, &region.Global{Name: "mine", Type: region.I32, Space: region.SpaceThread, Pos: diag.Pos{File: "saxpy.c", Line: 9, Col: 5}})
+	place := region.Position{File: "saxpy.c", Line: 9, Col: 5}
+	m.Kernels[0].Body.Stmts = append(m.Kernels[0].Body.Stmts,
+		&region.Eval{At: region.At{Pos: place}, X: &region.FConst{Type: region.X87, Val: big.NewFloat(1)}})
 	nv, _ := TargetByName("nvptx", "")
 	_, err := Emit(m, nv, Options{})
 	var e *Error

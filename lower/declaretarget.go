@@ -338,6 +338,9 @@ func (u *unit) makeGlobal(key symbol, def *cc.Declarator, defined bool) *region.
 		if u.c.IsWeak(def) {
 			g.Linkage = region.Weak
 		}
+		if isThreadLocal(def) {
+			g.Space = region.SpaceThread
+		}
 		u.vars[key] = g
 		u.mod.Globals = append(u.mod.Globals, g)
 		return g

@@ -14,6 +14,7 @@ func (u *unit) finish() {
 		u.addFunction(f.fn)
 	}
 	u.markParallel()
+	u.ownToThreads()
 	u.indexHostFlags()
 	memory := u.globalWriters()
 	for _, k := range u.kernels {
@@ -51,6 +52,48 @@ func (u *unit) markParallel() {
 			for _, g := range list {
 				if !f.UsesParallel && g.UsesParallel {
 					f.UsesParallel, changed = true, true
+				}
+			}
+		}
+	}
+}
+
+// ownToThreads takes attribute pure from functions that may read thread-local variables: what they
+// give is not the same for all threads of a team.
+func (u *unit) ownToThreads() {
+	own := map[*region.Function]bool{}
+	calls := map[*region.Function][]*region.Function{}
+	for _, f := range u.mod.Funcs {
+		if f.Body != nil {
+			calls[f], _ = callees(f.Body)
+			own[f] = usesThreadLocals(f.Body)
+		}
+	}
+	withCallers(own, calls)
+	for f := range own {
+		f.Pure = f.Pure && !own[f]
+	}
+}
+
+func usesThreadLocals(b *region.Block) bool {
+	found := false
+	walkIR(b, func(n any) bool {
+		if g, ok := n.(*region.GlobalAddr); ok && g.Global.Space == region.SpaceThread {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// withCallers adds to set the functions that call one of it.
+func withCallers(set map[*region.Function]bool, calls map[*region.Function][]*region.Function) {
+	for changed := true; changed; {
+		changed = false
+		for f, list := range calls {
+			for _, g := range list {
+				if !set[f] && set[g] {
+					set[f], changed = true, true
 				}
 			}
 		}
@@ -99,16 +142,7 @@ func (u *unit) globalWriters() map[*region.Function]bool {
 		calls[f] = list
 		touch[f] = unknown || touchesGlobals(f.Body)
 	}
-	for changed := true; changed; {
-		changed = false
-		for f, list := range calls {
-			for _, g := range list {
-				if !touch[f] && touch[g] {
-					touch[f], changed = true, true
-				}
-			}
-		}
-	}
+	withCallers(touch, calls)
 	return touch
 }
 

@@ -94,6 +94,7 @@ func TestUnits(t *testing.T) {
 	twoUnits(t, "weak", "113467 1\n")
 	twoUnits(t, "block_extern", "42062\n")
 	twoUnits(t, "icvs", "5 5 3 1 4 1\n")
+	twoUnits(t, "thread_storage", "64 0 5631\n")
 }
 
 func twoUnits(t *testing.T, folder, want string) {

@@ -16,6 +16,7 @@
 #include "wideformat.c"
 #include "time.c"
 #include "posix.c"
+#include "thread.c"
 #include "special.c"
 #include "complex.c"
 #define TASK_NO_MEMORY() N(__openmp_error)(1, "task", "the heap of the device has no room for another task that is not complete")

@@ -1,5 +1,4 @@
 // gcc: no (it refuses thread-local variables in target regions)
-// gpu: no (a GPU has no storage of a thread that outlives a call)
 // Thread-local variables of device code: each thread of the device has its own copy,
 // which starts with the initial value.
 #include <omp.h>

@@ -1,0 +1,40 @@
+package codegen
+
+import (
+	"strings"
+	"testing"
+
+	"ompcc/lower/region"
+)
+
+// TestThreadStorage: a kernel whose functions may come to thread-local variables begins and ends its threads'
+// copies; in a program that turns out to have none, nothing of that is left.
+func TestThreadStorage(t *testing.T) {
+	for _, name := range []string{"nvptx", "amdgcn"} {
+		target, _ := TargetByName(name, "")
+		text := emit(t, orphan(), target, Options{})
+		for _, part := range []string{threadStart, threadEnd} {
+			if n := strings.Count(text, "call void @"+part+"("); n != 1 {
+				t.Errorf("%s: %d calls of %s in\n%s", name, n, part, text)
+			}
+		}
+		if whole := DropThreads(text); strings.Contains(whole, threadStart) || strings.Contains(whole, threadEnd) {
+			t.Errorf("%s: begun in a program without such variables", name)
+		} else {
+			compile(t, whole, target)
+		}
+		m := orphan()
+		g := &region.Global{Name: "mine", Type: region.I32, Space: region.SpaceThread, Init: &region.InitScalar{X: ci(7)}}
+		m.Globals = append(m.Globals, g)
+		m.Kernels[0].Body.Stmts = append(m.Kernels[0].Body.Stmts, st(&region.GlobalAddr{Global: g}, ci(1)))
+		text = emit(t, m, target, Options{})
+		if DropThreads(text) != text || !strings.Contains(text, "i64 4, i64 4, ptr") {
+			t.Errorf("%s: copies of mine are not begun in\n%s", name, text)
+		}
+		compile(t, text, target)
+	}
+	target, _ := TargetByName("nvptx", "")
+	if text := emit(t, saxpy(), target, Options{}); strings.Contains(text, threadStart) {
+		t.Error("a kernel without calls and thread-local variables begins copies")
+	}
+}
