@@ -54,7 +54,8 @@ func (w *writer) groupExpressions() map[string]string {
 		return nil
 	}
 	parse.Walk(w.u.AST.TranslationUnit, func(n cc.Node) bool {
-		if d, ok := n.(*cc.Declarator); ok && d.Linkage() == cc.None {
+		// The declarator of a parameter that is a function's address is in no scope; it hides nothing.
+		if d, ok := n.(*cc.Declarator); ok && d.LexicalScope() != nil && d.Linkage() == cc.None {
 			delete(names, d.Name())
 		}
 		return true

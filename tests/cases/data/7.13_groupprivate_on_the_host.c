@@ -4,6 +4,7 @@
 // league has another one. It does not matter whether one team after the other is executed.
 #include <omp.h>
 #include <stdio.h>
+#include <stdlib.h> // has a parameter whose declarator is in no scope
 
 struct pair {
   int counter, other;
