@@ -47,14 +47,20 @@ func attributesToPragmas(text []byte) []byte {
 func attributeEdits(text []byte) (edits []attributeEdit) {
 	s := scanner{text: text}
 	before := token{kind: tokEOF}
+	begins := declarationStart{text: text}
 	for t := s.next(); t.kind != tokEOF; before, t = t, s.next() {
+		begins.next(before, t)
 		if t.kind != tokPunct || !bytes.HasPrefix(text[t.start:], []byte("[[")) {
 			continue
 		}
 		end := attributeEnd(text, t.start)
-		here, declared := ompDirectives(string(text[t.start:end]))
-		if len(here)+len(declared) == 0 {
+		here, ahead, declared := ompDirectives(string(text[t.start:end]))
+		if len(here)+len(ahead)+len(declared) == 0 {
+			s.off, t = end, before
 			continue
+		}
+		if len(ahead) > 0 {
+			edits = append(edits, attributeEdit{start: begins.at, end: begins.at, at: t.start, directives: ahead})
 		}
 		if len(declared) > 0 {
 			d := declarationAt(text, before, end)
@@ -64,14 +70,52 @@ func attributeEdits(text []byte) (edits []attributeEdit) {
 			edits = append(edits, attributeEdit{start: d.end, end: d.end, at: t.start, directives: declared})
 		}
 		edits = append(edits, attributeEdit{start: t.start, end: end, at: t.start, directives: here})
-		s.off = end
+		s.off, t = end, before // what is behind follows what is before
 	}
 	return edits
 }
 
+// declarationStart follows the tokens and knows where the statement or declaration
+// that the last one belongs to begins.
+type declarationStart struct {
+	text  []byte
+	at    int
+	ended bool // the next token begins another one
+	outer []int
+}
+
+// next takes t, which follows before.
+func (d *declarationStart) next(before, t token) {
+	if t.kind == tokHash {
+		d.ended = true
+		return
+	}
+	if d.ended || before.kind == tokEOF {
+		d.at, d.ended = t.start, false
+	}
+	if t.kind != tokPunct {
+		return
+	}
+	switch d.text[t.start] {
+	case ';':
+		d.ended = true
+	case '{':
+		start := d.at
+		if before.kind == tokPunct && d.text[before.start] == ')' { // a body, behind which another declaration begins
+			start = -1
+		}
+		d.outer, d.ended = append(d.outer, start), true
+	case '}':
+		if n := len(d.outer); n > 0 {
+			d.at, d.outer = d.outer[n-1], d.outer[:n-1]
+		}
+		d.ended = d.at < 0
+	}
+}
+
 // ompDirectives returns the directives of an attribute list "[[ omp::… ]]": those that
-// stand where it stands, and those that need the names of the declaration.
-func ompDirectives(attr string) (here, declared []string) {
+// stand where it stands, those that stand before the declaration, and those that need its names.
+func ompDirectives(attr string) (here, ahead, declared []string) {
 	inner := strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(attr, "[["), "]]"))
 	if rest, ok := strings.CutPrefix(inner, "using"); ok { // using omp : directive(d)
 		if namespace, list, ok := strings.Cut(rest, ":"); ok && strings.TrimSpace(namespace) == "omp" {
@@ -89,18 +133,18 @@ func ompDirectives(attr string) (here, declared []string) {
 			here = append(here, directiveText(args))
 		case "decl":
 			if d := directiveText(args); beforeDeclaration(d) {
-				here = append(here, d)
+				ahead = append(ahead, d)
 			} else {
 				declared = append(declared, d)
 			}
 		case "sequence":
 			for _, d := range SplitCommas(args) {
-				h, later := ompDirectives("[[" + d + "]]")
-				here, declared = append(here, h...), append(declared, later...)
+				h, a, later := ompDirectives("[[" + d + "]]")
+				here, ahead, declared = append(here, h...), append(ahead, a...), append(declared, later...)
 			}
 		}
 	}
-	return here, declared
+	return here, ahead, declared
 }
 
 // beforeDeclaration reports whether a declarative directive applies to the

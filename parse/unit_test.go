@@ -225,12 +225,16 @@ func TestDeclAttributes(t *testing.T) {
 		"[[omp::decl(threadprivate)]] static int a, *b = &c, d[2] = {1, 2};":                     "threadprivate(a, b, d)",
 		"[[using omp: decl(threadprivate)]] static struct s { int x; } a;":                       "threadprivate(a)",
 		"static int a [[omp::decl(threadprivate)]], b;":                                          "threadprivate(a)",
+		"static int a [[maybe_unused]] [[omp::decl(threadprivate)]], b;":                         "threadprivate(a)",
 		"[[omp::decl(declare target)]] int f(int x) { return x; }":                               "declare target enter(f)",
 		"[[omp::decl(declare_target, link)]] _Alignas(16) int (*a)(int x), b[3];":                "declare target , link(a, b)",
 		"[[omp::decl(declare target device_type(host) enter)]] __typeof__(c) f(int (*g)(void));": "declare target device_type(host) enter(f)",
 		"[[omp::decl(groupprivate device_type(nohost))]] static int a __attribute__((used));":    "groupprivate(a) device_type(nohost)",
 		"[[omp::decl(allocate allocator(omp_large_cap_mem_alloc))]] static int a;":               "allocate(a) allocator(omp_large_cap_mem_alloc)",
 		"[[omp::decl(declare simd uniform(n))]] int f(int n);":                                   "declare simd uniform(n)",
+		"static int f [[omp::decl(declare simd uniform(n))]] (int n);":                           "declare simd uniform(n)",
+		"[[nodiscard]] [[omp::decl(declare simd uniform(n))]] int f(int n);":                     "declare simd uniform(n)",
+		"struct s { int x; } f [[omp::decl(declare simd uniform(n))]] (int n) { return c; }":     "declare simd uniform(n)",
 	} {
 		text := string(attributesToPragmas([]byte("int c;\n" + decl + "\nint e;\n")))
 		var pragmas []string
@@ -241,6 +245,9 @@ func TestDeclAttributes(t *testing.T) {
 		}
 		if len(pragmas) != 1 || pragmas[0] != want || strings.Contains(text, "omp::") {
 			t.Errorf("%s: got %q in\n%s\nwant %q", decl, pragmas, text, want)
+		}
+		if i, j := strings.Index(text, "#pragma omp declare simd"), strings.Index(text, "int f"); j >= 0 && i > j {
+			t.Errorf("%s: the directive is behind the function in\n%s", decl, text)
 		}
 	}
 }

@@ -10,6 +10,10 @@ int a[20];
 [[omp::decl(declare target enter)]] int dt = 5;
 int dt2 = 6;
 [[omp::directive(declare target enter(dt2))]];
+int one_more(int x) { return x + 1; }
+static int same [[omp::sequence(decl(declare variant(one_more) match(construct={parallel})), decl(declare_target))]] (int x) { return x; }
+struct pair { int x; };
+[[nodiscard]] [[omp::decl(declare simd uniform(p))]] static int first(struct pair *p) { return p->x; }
 #define D(x) [[omp::directive(x)]]
 #define PF D(parallel for)
 int main(void) {
@@ -49,6 +53,11 @@ int main(void) {
   s = 0;
   if (n) [[omp::directive(tile sizes(2))]] for (int i = 0; i < 5; i++) s++; else s = 99;
   CHECK(s, 5);
+  static int kept [[maybe_unused]] [[omp::decl(threadprivate)]];
+  [[omp::directive(parallel num_threads(1))]] CHECK(same(1), 2);
+  CHECK(same(1), 1);
+  struct pair p = {3};
+  CHECK(first(&p), 3);
   puts(errors ? "bad" : "ok");
   return errors != 0;
 }
