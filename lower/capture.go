@@ -78,13 +78,13 @@ func (k *kernel) capture() {
 	for _, r := range refs {
 		used[r.decl] = r.use
 	}
-	k.mappedObjects(refs)
+	named := func(o *object) bool { return len(o.parts) > 0 }
+	k.mappedObjects(refs, named)
 	k.clauseCaptures(used)
-	for _, r := range refs {
-		if k.byDecl[r.decl] == nil {
-			k.implicit(r)
-		}
-	}
+	k.implicits(refs, func(d *cc.Declarator) bool { return !k.hasPointers(d) })
+	// Base pointers come last: where something else maps the storage that they are in, they are part of that.
+	k.mappedObjects(refs, func(o *object) bool { return !named(o) })
+	k.implicits(refs, k.hasPointers)
 	hb.emitAttach()
 	k.linkItems(refs)
 	k.reverseRegions(k.c.Children)
@@ -170,10 +170,30 @@ func (k *kernel) hasObject(d *cc.Declarator) bool {
 	return k.hb.byKey[varKey(d)] != nil || k.hb.byKey["*"+varKey(d)] != nil
 }
 
-// mappedObjects emits the items of the map clauses and captures the variables
-// they belong to.
-func (k *kernel) mappedObjects(refs []reference) {
+// hasPointers reports whether base pointers of list items, but no list items, are
+// part of d or of what d points to.
+func (k *kernel) hasPointers(d *cc.Declarator) bool {
+	return slices.ContainsFunc(k.hb.objects, func(o *object) bool {
+		return len(o.parts) == 0 && (o.key == varKey(d) || o.key == "*"+varKey(d))
+	})
+}
+
+// implicits captures the referenced variables of which which holds, and that no clause has captured.
+func (k *kernel) implicits(refs []reference, which func(*cc.Declarator) bool) {
+	for _, r := range refs {
+		if k.byDecl[r.decl] == nil && which(r.decl) {
+			k.implicit(r)
+		}
+	}
+}
+
+// mappedObjects emits the items of those objects of the map clauses of which which
+// holds, and captures the variables they belong to.
+func (k *kernel) mappedObjects(refs []reference, which func(*object) bool) {
 	for _, o := range k.hb.objects {
+		if !which(o) {
+			continue
+		}
 		at := k.hb.emitObject(o)
 		if at < 0 || o.decl == nil {
 			continue

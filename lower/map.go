@@ -289,6 +289,7 @@ func (h *hostBuilder) addPointer(l *locator) {
 			return
 		}
 	}
+	h.addPointer(pl) // p->q->r: p->q is a base pointer as well
 	o.pointers = append(o.pointers, &part{loc: pl, flags: abi.FlagTo | abi.FlagImplicit, begin: pl.begin, size: pl.size, offset: pl.offset, name: text, member: pl.member, iter: iter})
 }
 
