@@ -347,7 +347,7 @@ func (h *hostBuilder) shapedSection(l *locator, p string) {
 	it := l.item
 	elem := fmt.Sprintf("sizeof((%s)[0])", p)
 	var dims [][3]string
-	first, last := "0", "0"
+	first, extent, some := "0", "1", "(unsigned long)1"
 	for i, d := range it.Shape {
 		inner := "1"
 		for _, e := range it.Shape[i+1:] {
@@ -359,20 +359,21 @@ func (h *hostBuilder) shapedSection(l *locator, p string) {
 			if s.Lower != nil {
 				lower = h.once(s.Lower)
 			}
+			if s.Stride != nil {
+				stride = h.once(s.Stride)
+			}
 			switch {
 			case s.Single:
 				length = "1"
 			case s.Length != nil:
 				length = h.once(s.Length)
 			default:
-				length = fmt.Sprintf("(%s) - (%s)", length, lower)
-			}
-			if s.Stride != nil {
-				stride = h.once(s.Stride)
+				length = fmt.Sprintf("((%s) - (%s) + (%s) - 1) / (%s)", length, lower, stride, stride)
 			}
 		}
 		first += fmt.Sprintf(" + (unsigned long)(%s) * %s", lower, inner)
-		last += fmt.Sprintf(" + ((unsigned long)(%s) + (unsigned long)(%s) - 1) * %s", lower, length, inner)
+		extent += fmt.Sprintf(" + ((unsigned long)(%s) - 1) * (unsigned long)(%s) * %s", length, stride, inner)
+		some += fmt.Sprintf(" * ((%s) != 0)", length)
 		dims = append(dims, [3]string{
 			fmt.Sprintf("(unsigned long)(%s) * %s * %s", lower, inner, elem),
 			fmt.Sprintf("(unsigned long)(%s)", length),
@@ -380,6 +381,6 @@ func (h *hostBuilder) shapedSection(l *locator, p string) {
 		})
 	}
 	l.begin = fmt.Sprintf("(char *)&(%s)[%s]", p, first)
-	l.size = fmt.Sprintf("((%s) - (%s) + 1) * %s", last, first, elem)
+	l.size = fmt.Sprintf("%s * (%s) * %s", some, extent, elem)
 	l.rect = &HostRect{Base: "(void *)(" + p + ")", Elem: elem, Dims: dims}
 }
