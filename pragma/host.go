@@ -534,6 +534,9 @@ func (c *Construct) hostClause(cl *Clause, h HostCompiler) (string, bool) {
 		return "acq_rel", cl.Affirmed
 	case "allocate":
 		return c.hostAllocate(cl, h)
+	case "affinity":
+		text := c.withoutShapes(cl)
+		return text, text != c.Pragma.Text[cl.Start:cl.End]
 	case "depend":
 		return c.hostDepend(cl, h)
 	case "weak":

@@ -118,7 +118,10 @@ func namesAll(cl *Clause) bool {
 // DependText is depend clause cl of c as host compilers know it: without shapes, which
 // clang takes for whole list items and gcc nowhere (5.2 §3.2.4). What counts is where an
 // item begins.
-func (c *Construct) DependText(cl *Clause) string {
+func (c *Construct) DependText(cl *Clause) string { return c.withoutShapes(cl) }
+
+// withoutShapes is clause cl with the first elements of its shaped items in their place.
+func (c *Construct) withoutShapes(cl *Clause) string {
 	text := c.Pragma.Text[cl.Start:cl.End]
 	for _, it := range cl.Items {
 		if len(it.Shape) > 0 {

@@ -1,5 +1,5 @@
 // gcc: no (does not know shapes)
-// OpenMP 5.2 §3.2.4, §15.9.5: a shaped pointer, and a section of one, are list items of depend on host and target
+// OpenMP 5.2 §3.2.4, §12.5.1, §15.9.5: a shaped pointer, and a section of one, are list items of affinity, and of depend on host and target
 // tasks alike: what begins at one place is one dependence.
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ int main(void)
         m[6] = m[6] * 10 + 3;
 #pragma omp taskwait depend(in : (([k][k])m)[1][2 : 2])
         bad |= m[6] != 123;
-#pragma omp task depend(out : ([k][k])m)
+#pragma omp task depend(out : ([k][k])m) affinity((([k][k])m)[0 : 2], ([k][k])m)
         m[0] = 7;
 #pragma omp task depend(in : m[0])
         m[1] = m[0];
