@@ -99,10 +99,17 @@ func (f *fn) atomicNarrow(op region.AtomicOp, p, v val, t region.Type, o region.
 	if old, ok := f.systemRMW(op, p, v, t, s); ok {
 		return old
 	}
-	if name, ok := rmwName(op, t); ok && !f.ofSystem(s, t) {
+	if name, ok := rmwName(op, t); ok && !f.ofSystem(s, t) && !f.brokenRMW(op, t) {
 		return f.def(v.t, "old", "atomicrmw %s %s, %s %s%s, align %d", name, p, v, f.m.scopeText(s), orders[o], t.Size())
 	}
 	return f.casLoop(p, t, o, s, func(old val) val { return f.combineAtomic(op, old, v, t) })
+}
+
+// brokenRMW reports whether LLVM's back end fails at op on t: its AMD GPUs' passes combine
+// the operations of a wavefront by readfirstlane, which they have not for less than 32 bits
+// (LLVM 18 and 19), and which in turn a compare-exchange loop does not need.
+func (f *fn) brokenRMW(op region.AtomicOp, t region.Type) bool {
+	return f.m.t.Kind == AMDGCN && t.Size() < 4 && op != region.AtomicXchg
 }
 
 // lockedUpdate updates an object too wide for an atomic instruction.
