@@ -40,12 +40,15 @@ func (g *gpuModel) region(f *fn, s region.Stmt, threads, cond region.Expr, body 
 		f.sync()
 	}
 	f.ctx.grid.teamLevel = false
+	if leaves := mayLeave(body); leaves || n.id != "" && (!warps && hasBarrier(body) || callsParallel(body)) {
+		f.startTickets()
+		if leaves {
+			f.ctx.grid.goal = f.startMeetings()
+		}
+	}
 	if n.id == "" {
 		g.stateful(f, f.blockDim, func() { gen(all) })
 	} else {
-		if !warps && hasBarrier(body) || callsParallel(body) {
-			f.startTickets()
-		}
 		g.stateful(f, func() val { return n }, func() {
 			gen(func(part func()) {
 				whole := f.ctx.grid

@@ -56,6 +56,9 @@ type gpuContext struct {
 	placed map[*region.Local]val
 	// icvs: the kernel has a place for the ICVs that its code may set.
 	icvs bool
+	// goal is the thread's cell with the tickets of the meeting that it has been to last, in
+	// regions that threads may leave.
+	goal val
 	// task is the explicit task that this code is in, known where it is lexically so.
 	task *gpuTask
 }

@@ -145,16 +145,23 @@ func (f *fn) aloneIf(calls bool, gen func()) {
 // ticketBarrier waits for n threads that are not the whole team. Each takes a
 // ticket and waits until all tickets of its round are taken, so lanes that
 // execute together have all arrived before the first of them waits.
-func (f *fn) ticketBarrier(n val) {
+func (f *fn) ticketBarrier(n val) { f.awaitTickets(f.takeTicket(n)) }
+
+// takeTicket is the arrival of one of n threads. It gives the number of tickets to wait for.
+func (f *fn) takeTicket(n val) val {
 	cell := f.weakShared(ticketsName, tI32, 4)
 	f.fence(region.AcqRel, region.ScopeTeam)
-	scope := f.m.scopeText(region.ScopeTeam)
-	ticket := f.def(tI32, "ticket", "atomicrmw add %s, i32 1 %smonotonic, align 4", cell, scope)
+	ticket := f.def(tI32, "ticket", "atomicrmw add %s, i32 1 %smonotonic, align 4", cell, f.m.scopeText(region.ScopeTeam))
 	round := f.bin("add", f.bin("udiv", ticket, n, "round"), num(tI32, 1), "round")
-	goal := f.bin("mul", round, n, "goal")
+	return f.bin("mul", round, n, "goal")
+}
+
+// awaitTickets waits until goal tickets are taken.
+func (f *fn) awaitTickets(goal val) {
+	cell := f.weakShared(ticketsName, tI32, 4)
 	wait, done := f.newBlock("barrier.wait"), f.newBlock("barrier.done")
 	f.place(wait)
-	now := f.def(tI32, "taken", "load atomic i32, %s %smonotonic, align 4", cell, scope)
+	now := f.def(tI32, "taken", "load atomic i32, %s %smonotonic, align 4", cell, f.m.scopeText(region.ScopeTeam))
 	f.condBr(f.icmp("sge", f.bin("sub", now, goal, "ahead"), num(tI32, 0), "arrived"), done, wait)
 	f.place(done)
 	f.fence(region.AcqRel, region.ScopeTeam)

@@ -201,6 +201,10 @@ func (f *fn) omp(s region.Stmt) {
 	case *region.WsLoop:
 		x.wsloop(f, s)
 	case *region.Barrier:
+		if s.Kind != region.BarrierAll {
+			x.meeting(f, s)
+			return
+		}
 		x.barrier(f)
 	case *region.Critical:
 		x.critical(f, s)

@@ -9,15 +9,22 @@ import (
 )
 
 // cancellable is a construct around the code being lowered that cancel constructs in it
-// end (OpenMP 5.2 §16): a worksharing loop, sections, or a taskgroup.
+// end (OpenMP 5.2 §16): a parallel region, a worksharing loop, sections, or a taskgroup.
 type cancellable struct {
 	kind string
-	// left is whether the thread has left it, in its own storage, and activated whether any
-	// thread of the team has activated its cancellation; that is nil where the threads
-	// begin inside of the construct, or each has its own.
+	// meetings, of a parallel region, counts the barriers that the thread has passed, in its own storage.
+	// activated is there the number of that which the cancellation precedes.
+	meetings region.Expr
+	// left is the round that the thread has left, in its own storage, and activated that in which
+	// any thread of the team has activated the cancellation; that is nil where each has its own.
 	left      region.Expr
 	activated region.Expr
-	// end is behind the iteration, section or task being lowered, nil outside of them.
+	// round is that of the part being lowered, nil where there is only one: 1. chunks are that many that the
+	// teams' threads execute one by one, each as a loop of its own; activated is then a ring of cells.
+	round region.Expr
+	// kept: the taskgroup is one whose tasks the runtime keeps, which knows whether it is cancelled.
+	kept bool
+	// end is behind the region, iteration, section or task being lowered, nil outside of them.
 	end *region.Label
 }
 
@@ -41,6 +48,10 @@ func cancels(c *pragma.Construct, kind string) bool {
 func (b *body) cancellable(c *pragma.Construct, kind string, shared bool, stmt *cc.Statement) (leave func()) {
 	leave = b.uncancellable(kind)
 	if !cancels(c, kind) {
+		return leave
+	}
+	if kind == "taskgroup" && b.u.detaches() {
+		b.cancellables[len(b.cancellables)-1].kept = true
 		return leave
 	}
 	f := b.fn
@@ -75,14 +86,17 @@ func (b *body) cancellableOf(kind string) *cancellable {
 // the construct does not begin it.
 func (b *body) cancellablePart(kind string, stmt *cc.Statement, gen func()) {
 	x := b.cancellableOf(kind)
-	if x == nil || x.left == nil {
+	if x == nil || x.left == nil && !x.kept {
 		gen()
 		return
 	}
 	f := b.fn
 	outer := x.end
 	x.end = &region.Label{Name: kind + ".end"}
-	left := &region.Compare{Op: region.Ne, X: &region.Load{Type: region.I32, Addr: x.left}, Y: cbody.Int(region.I32, 0)}
+	left := b.groupCancelled()
+	if !x.kept {
+		left = x.isNow(&region.Load{Type: region.I32, Addr: x.left})
+	}
 	f.Emit(&region.If{Cond: left, Then: f.Block(stmt, func() { f.Emit(&region.Goto{Label: x.end}) })})
 	gen()
 	f.Emit(x.end)
@@ -96,20 +110,25 @@ func (b *body) cancel(c *pragma.Construct, stmt *cc.Statement) {
 	if x == nil || x.end == nil {
 		return
 	}
-	f := b.fn
-	one := cbody.Int(region.I32, 1)
-	isSet := func(v region.Expr) region.Expr {
-		return &region.Compare{Op: region.Ne, X: v, Y: cbody.Int(region.I32, 0)}
+	if x.kind == "parallel" {
+		b.leaveParallel(c, x, stmt)
+		return
 	}
+	f := b.fn
 	leave := func() {
-		f.Emit(&region.Store{Addr: x.left, X: one})
+		if !x.kept {
+			f.Emit(&region.Store{Addr: x.left, X: x.now()})
+		}
 		f.Emit(&region.Goto{At: b.at(c), Label: x.end})
 	}
 	f.Emit(&region.If{At: b.at(c), Cond: isSet(cancelVar()), Then: f.Block(stmt, func() {
 		if c.Kind == "cancel" {
 			activate := func() {
 				if x.activated != nil {
-					f.Emit(&region.AtomicStore{At: b.at(c), Addr: x.activated, X: one, Order: region.Relaxed, Scope: region.ScopeTeam})
+					f.Emit(&region.AtomicStore{At: b.at(c), Addr: x.cell(f), X: x.now(), Order: region.Relaxed, Scope: region.ScopeTeam})
+				}
+				if x.kept {
+					b.taskDo(b.at(c), "cancel", taskCell())
 				}
 				leave()
 			}
@@ -120,11 +139,76 @@ func (b *body) cancel(c *pragma.Construct, stmt *cc.Statement) {
 			}
 			f.Emit(&region.If{At: b.at(c), Cond: cond, Then: f.Block(stmt, activate)})
 		}
+		if x.kept {
+			f.Emit(&region.If{At: b.at(c), Cond: b.groupCancelled(), Then: f.Block(stmt, leave)})
+		}
 		if x.activated != nil {
-			seen := &region.AtomicLoad{Type: region.I32, Addr: x.activated, Order: region.Relaxed, Scope: region.ScopeTeam}
-			f.Emit(&region.If{At: b.at(c), Cond: isSet(f.Let("cancelled", seen)), Then: f.Block(stmt, leave)})
+			seen := &region.AtomicLoad{Type: region.I32, Addr: x.cell(f), Order: region.Relaxed, Scope: region.ScopeTeam}
+			f.Emit(&region.If{At: b.at(c), Cond: x.isNow(f.Let("cancelled", seen)), Then: f.Block(stmt, leave)})
 		}
 	})})
+}
+
+// chunkCells are the cells for chunks of dist_schedule that are cancelled: a thread that is as many chunks behind
+// others may not hear of it.
+const chunkCells = 16
+
+// cancellableTeamLoop begins composite construct c in front of the loop that its teams' threads share; inside is to be
+// called where they begin to, and part for each iteration.
+func (b *body) cancellableTeamLoop(c *pragma.Construct, sh *loopSharing, stmt *cc.Statement) (inside func() (leave func()), part func()) {
+	if !cancels(c, "for") {
+		return func() func() { return b.uncancellable("for") }, func() {}
+	}
+	f, t := b.fn, region.Type(region.I32)
+	if sh.w.DistChunk != nil {
+		sh.chunked, sh.w.DistChunk = true, b.let("chunk", sh.w.DistChunk)
+		t = &region.Array{Elem: region.I32, Len: chunkCells}
+	}
+	activated := &region.LocalAddr{Local: f.Local("for.cancel", t, stmt)}
+	f.Emit(&region.Zero{Addr: activated, Size: t.Size()})
+	var x *cancellable
+	inside = func() func() {
+		leave := b.cancellable(c, "for", false, stmt)
+		x = b.cancellables[len(b.cancellables)-1]
+		x.activated = activated
+		return leave
+	}
+	return inside, func() {
+		if sh.chunked {
+			chunk := &region.Binary{Op: region.Div, X: f.Convert(sh.shared(), region.U64), Y: sh.w.DistChunk}
+			x.round = f.Let("round", f.Convert(&region.Binary{Op: region.Add, X: chunk, Y: cbody.Int(region.U64, 1)}, region.I32))
+		}
+	}
+}
+
+// now is the round of the part being lowered.
+func (x *cancellable) now() region.Expr {
+	if x.round == nil {
+		return cbody.Int(region.I32, 1)
+	}
+	return x.round
+}
+
+func (x *cancellable) isNow(v region.Expr) region.Expr {
+	return &region.Compare{Op: region.Eq, X: v, Y: x.now()}
+}
+
+// cell is where threads tell each other that the round is cancelled.
+func (x *cancellable) cell(f *cbody.Fn) region.Expr {
+	if x.round == nil {
+		return x.activated
+	}
+	i := &region.Binary{Op: region.And, X: f.Convert(x.round, region.I64), Y: i64(chunkCells - 1)}
+	return &region.PtrAdd{Base: x.activated, Index: i, Scale: 4}
+}
+
+// groupCancelled asks the runtime whether the task's taskgroup is cancelled.
+func (b *body) groupCancelled() region.Expr {
+	return isSet(b.taskCall("cancelled", region.U32, taskCell()))
+}
+
+func isSet(v region.Expr) region.Expr {
+	return &region.Compare{Op: region.Ne, X: v, Y: cbody.Int(v.ExprType(), 0)}
 }
 
 // cancelIf is the condition of the if clause, nil without one.

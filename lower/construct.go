@@ -44,7 +44,7 @@ func (b *body) waits(c *pragma.Construct, lower func()) {
 	lower()
 	b.fn.Emit(&region.If{At: b.at(c), Cond: &region.Not{X: nowait}, Then: b.fn.Block(nil, func() {
 		b.beforeBarrier(b.at(c))
-		b.fn.Emit(&region.Barrier{At: b.at(c)})
+		b.barrier(b.at(c))
 	})})
 }
 
@@ -77,10 +77,14 @@ func (b *body) leafs(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc
 	case "teams":
 		b.teams(c, leafs, stmt)
 	case "distribute", "for", "simd", "loop":
+		if b.levelsOf(c, leafs)&region.LevelFor != 0 {
+			b.beforeShared(b.at(c))
+		}
 		b.aroundPrivateReductions(c, stmt, func() { b.worksharingLoop(c, leafs, stmt) })
 	case "parallel":
 		b.parallelRegion(c, leafs, stmt)
 	case "sections":
+		b.beforeShared(b.at(c))
 		b.aroundPrivateReductions(c, stmt, func() { b.sections(c, stmt) })
 	case "task iteration":
 		// The tasks of a taskloop are executed in order here.
@@ -96,7 +100,7 @@ func (b *body) leafs(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc
 		b.critical(c, stmt)
 	case "barrier":
 		b.beforeBarrier(b.at(c))
-		b.fn.Emit(&region.Barrier{At: b.at(c)})
+		b.barrier(b.at(c))
 	case "atomic":
 		b.inScope(c, stmt, func() { b.atomic(c) })
 	case "flush":
@@ -104,13 +108,12 @@ func (b *body) leafs(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc
 	case "ordered":
 		b.ordered(c, stmt)
 	case "scope":
+		b.beforeShared(b.at(c))
 		b.aroundPrivateReductions(c, stmt, func() { b.scope(c, stmt) })
 	case "task", "taskgroup", "taskwait", "taskyield":
 		b.task(c, leafs[0], stmt)
 	case "taskloop":
-		leave := b.uncancellable("taskgroup")
 		b.taskloop(c, leafs, stmt)
-		leave()
 	case "depobj":
 		b.depobj(c)
 	case "dispatch":

@@ -75,15 +75,15 @@ func (b *body) beforeBarrier(at region.At) {
 }
 
 // barrierOutside tells a worksharing construct, which has a barrier at its end unless
-// nowait is set, to leave it to what is called next, in units with events.
+// nowait is set, to leave it to what is called next, in units with events and where threads may have left.
 func (b *body) barrierOutside(at region.At, nowait *bool) (next func()) {
-	if *nowait || !b.u.detaches() {
+	if *nowait || !b.u.detaches() && b.left() == nil {
 		return func() {}
 	}
 	*nowait = true
 	return func() {
 		b.beforeBarrier(at)
-		b.fn.Emit(&region.Barrier{At: at})
+		b.barrier(at)
 	}
 }
 
@@ -142,13 +142,12 @@ func (b *body) task(c *pragma.Construct, leaf pragma.DirectiveKind, stmt *cc.Sta
 		return
 	}
 	s := b.u.sharingOf(c)
-	part := func() { b.cancellablePart("taskgroup", stmt, func() { b.fn.Stmt(stmt) }) }
+	part := func() { b.taskStatement(c, stmt) }
 	switch {
 	case !b.u.detaches():
 		b.awaitDependences(c)
 		b.fn.Emit(&region.Task{At: at, Final: b.final(c), Body: b.block(s, stmt, part)})
 	case hasDependences(c):
-		defer b.uncancellable("taskgroup")()
 		b.fn.Emit(b.fn.Block(stmt, func() { b.dependentTask(c, s, stmt) }))
 	default:
 		task := b.newTask(c)
@@ -157,6 +156,15 @@ func (b *body) task(c *pragma.Construct, leaf pragma.DirectiveKind, stmt *cc.Sta
 			b.fn.Emit(&region.Task{At: at, Final: final, Body: b.block(s, stmt, part)})
 		})
 	}
+}
+
+// taskStatement is the structured block of task construct c. If its taskgroup is in another function, it cancels
+// itself alone where nobody keeps the others: those that have not begun may be discarded, but need not (5.2 §16.1).
+func (b *body) taskStatement(c *pragma.Construct, stmt *cc.Statement) {
+	if b.cancellableOf("taskgroup") == nil {
+		defer b.cancellable(c, "taskgroup", false, stmt)()
+	}
+	b.cancellablePart("taskgroup", stmt, func() { b.fn.Stmt(stmt) })
 }
 
 func hasDependences(c *pragma.Construct) bool { return c.Clause("depend") != nil }
@@ -206,8 +214,13 @@ func (b *body) dependentTask(c *pragma.Construct, s *sharing, stmt *cc.Statement
 		final = f.Let("final", f.Convert(x, region.U32))
 	}
 	undo := b.firstprivates(s.firstprivate, stmt, func(*cc.Declarator) bool { return true })
+	group := b.cancellableOf("taskgroup")
 	o := f.Outline("task", stmt, func(d *cc.Declarator) bool { return contains(s.private, d) }, func(in *cbody.Fn, final region.Expr) {
-		b.u.bodyOf(in).taskBody(c, s.private, stmt, final)
+		inner := b.u.bodyOf(in)
+		if group != nil { // the runtime knows about it
+			inner.cancellables = []*cancellable{{kind: group.kind, kept: group.kept}}
+		}
+		inner.taskBody(c, s.private, stmt, final)
 	})
 	now := f.Local("now", region.U32, stmt)
 	f.Emit(&region.Store{At: at, Addr: &region.LocalAddr{Local: now}, X: u32(1)})
@@ -257,7 +270,7 @@ func (b *body) taskBody(c *pragma.Construct, private []*cc.Declarator, stmt *cc.
 	b.context = append(b.context, c.Leafs...)
 	b.aligns = b.u.allocAligns(c)
 	b.fn.Emit(&region.Task{At: b.at(c), Final: &region.Compare{Op: region.Ne, X: final, Y: u32(0)},
-		Body: b.block(&sharing{private: private}, stmt, func() { b.fn.Stmt(stmt) })})
+		Body: b.block(&sharing{private: private}, stmt, func() { b.taskStatement(c, stmt) })})
 }
 
 // taskwait waits for the children of the current task, with dependences for those that
@@ -483,6 +496,9 @@ func (b *body) taskloop(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt 
 	n := &loopNest{}
 	if !b.u.nest(n, stmt, collapseOf(c), true) {
 		return
+	}
+	if c.GroupsTasks() || b.cancellableOf("taskgroup") == nil {
+		defer b.cancellable(c, "taskgroup", false, stmt)()
 	}
 	loop := func() {
 		b.fn.Emit(&region.Task{At: b.at(c), Final: b.final(c), Body: b.fn.Block(stmt, func() { b.wsLoop(c, n, region.LevelSimd, stmt) })})

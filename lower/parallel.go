@@ -27,14 +27,16 @@ func (b *body) parallelRegion(c *pragma.Construct, leafs []pragma.DirectiveKind,
 	var undo []func()
 	p.Reductions, undo = b.reductions(s.reductions, stmt)
 	saved := b.ws
-	inherit := b.inheritAllocator(stmt)
+	inherit, leavable := b.inheritAllocator(stmt), b.leavable(c, stmt)
 	b.ws = nil
 	b.parallel++
 	p.Body = f.Block(stmt, func() {
 		undo = append(undo, b.enterBody()...)
 		b.nestedThreads(c)
 		undo = append(undo, b.dataEnvironment(s, stmt)...)
-		b.implicitTask(p.At, func() { inherit(func() { b.leafs(c, leafs[1:], stmt) }) })
+		b.implicitTask(p.At, func() {
+			inherit(func() { leavable(func() { b.leafs(c, leafs[1:], stmt) }) })
+		})
 	})
 	b.parallel--
 	b.ws = saved

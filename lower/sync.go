@@ -20,6 +20,9 @@ func (b *body) single(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *c
 			}
 		}
 	}
+	if len(n.Copy) > 0 {
+		b.beforeShared(n.At)
+	}
 	n.Body = b.block(s, stmt, func() {
 		b.leafs(c, leafs[1:], stmt)
 		if len(n.Copy) > 0 {
@@ -119,7 +122,7 @@ func (b *body) scope(c *pragma.Construct, stmt *cc.Statement) {
 		f.Emit(&region.Task{At: b.at(c), Body: b.block(s, stmt, func() { f.Stmt(stmt) })})
 		if !nowait {
 			b.beforeBarrier(b.at(c))
-			f.Emit(&region.Barrier{At: b.at(c)})
+			b.barrier(b.at(c))
 		}
 		return
 	}

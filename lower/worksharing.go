@@ -157,14 +157,16 @@ func (b *body) wsLoop(c *pragma.Construct, n *loopNest, levels region.Level, stm
 	ll := &loopLowering{b: b, n: n}
 	sh := &loopSharing{b: b, s: s, n: n, w: w, stmt: stmt, linearBase: map[*cc.Declarator]region.Expr{},
 		lastVars: levels == region.LevelSimd && !c.Has("taskloop") && !c.Has("distribute") && !c.Has("for")}
+	begin, part := func() func() { return func() {} }, func() {}
+	if levels&region.LevelFor != 0 && levels != region.LevelFor {
+		begin, part = b.cancellableTeamLoop(c, sh, stmt)
+	}
 	if levels != region.LevelSimd {
 		sh.conditionals = b.conditionals(c, stmt)
 	}
 	undo = append(undo, sh.early(levels)...)
 	w.Pre = f.Block(stmt, func() {
-		if levels&region.LevelFor != 0 && levels != region.LevelFor {
-			undo = append(undo, b.cancellable(c, "for", false, stmt))
-		}
+		undo = append(undo, begin())
 		undo = append(undo, sh.persistent()...)
 		w.Trips, w.NonRect = ll.bounds()
 		sh.nameTrips()
@@ -192,9 +194,13 @@ func (b *body) wsLoop(c *pragma.Construct, n *loopNest, levels region.Level, stm
 		if levels&region.LevelDistribute != 0 && levels&region.LevelFor != 0 {
 			b.nestedThreads(c)
 		}
-		if levels&region.LevelFor != 0 {
+		switch {
+		case levels&region.LevelFor != 0:
+			part()
 			b.cancellablePart("for", stmt, func() { sh.body(ll) })
-		} else {
+		case c.Has("taskloop"):
+			b.cancellablePart("taskgroup", stmt, func() { sh.body(ll) })
+		default:
 			sh.body(ll)
 		}
 		if levels&region.LevelDistribute != 0 && hasEvents(c) {
@@ -331,6 +337,8 @@ type loopSharing struct {
 	conditionals []*conditionalItem
 	// lastVars is set where the loop variables get their last values (see lastLoopVariables).
 	lastVars bool
+	// chunked is set where the iterations ask which chunk of dist_schedule they are in.
+	chunked bool
 	// copied are firstprivate variables that have their copy already.
 	copied map[*cc.Declarator]bool
 }
@@ -492,7 +500,8 @@ func (ls *loopSharing) isLoopVar(d *cc.Declarator) bool {
 // nameTrips gives the counts of the inner loops names, where the number of a
 // collapsed iteration is needed.
 func (ls *loopSharing) nameTrips() {
-	if len(ls.s.linear)+len(ls.s.inductions)+len(ls.conditionals) == 0 || len(ls.n.dims) == 1 {
+	values := len(ls.s.linear)+len(ls.s.inductions)+len(ls.conditionals) > 0
+	if !values && (!ls.chunked || ls.w.NonRect) || len(ls.n.dims) == 1 {
 		return
 	}
 	if ls.w.NonRect {
@@ -516,6 +525,15 @@ func (ls *loopSharing) number() region.Expr {
 		n = x
 	}
 	return n
+}
+
+// shared is the number of the iteration among those that teams and threads share, from 0: the outermost loop's where
+// the counts of others differ.
+func (ls *loopSharing) shared() region.Expr {
+	if ls.w.NonRect {
+		return ls.b.fn.Convert(&region.TempVal{Temp: ls.n.dims[0].index}, region.I64)
+	}
+	return ls.number()
 }
 
 // linears sets linear variables to base + iteration*step (5.2 §5.4.6).

@@ -423,16 +423,6 @@ func firstWord(s string) string {
 	return s
 }
 
-// warnCancelOnDevice: what a device executes to its end although a cancel construct in it says otherwise
-// (5.2 §16.1, where OMP_CANCELLATION is true).
-func (k *checker) warnCancelOnDevice(c *Construct, want, around DirectiveKind) {
-	if t := targetAround(c); c.Kind != "cancel" || want != "parallel" && around != "taskloop" || t == nil || runsOnAncestor(t) {
-		return
-	}
-	k.diags.Warnf(c.nameSpan(), "omp-cancel-ignored", "'cancel %s' has no effect in '%s' on a device: it goes on to its end", want, around).WithSection("5.2 §16.1").
-		WithFix("leave the rest out by a condition, or cancel a loop, sections, or the taskgroup of tasks")
-}
-
 // checkCancel: cancel and cancellation point are closely nested in the
 // construct they name (5.2 §16.1).
 func (k *checker) checkCancel(c *Construct, up []ancestor) {
@@ -451,7 +441,6 @@ func (k *checker) checkCancel(c *Construct, up []ancestor) {
 		}
 		switch {
 		case a.leaf == want, want == "sections" && a.leaf == "section", want == "taskgroup" && oneOfKinds(a.leaf, "task", "taskloop"):
-			k.warnCancelOnDevice(c, want, a.leaf)
 			if c.Kind == "cancel" && oneOfKinds(want, "for", "sections") {
 				for _, bad := range []ClauseKind{"nowait", "ordered"} {
 					if cl := a.c.Clause(bad); cl != nil {

@@ -81,7 +81,12 @@ type (
 		Scanned bool
 	}
 	// Barrier is an explicit (or a user-visible implied) barrier of the team's threads.
-	Barrier struct{ At }
+	Barrier struct {
+		At
+		Kind BarrierKind
+		// Cond, for BarrierLeave, says whether the thread leaves; nil: it does.
+		Cond Expr
+	}
 	// Critical excludes all threads of the device (contention group for same Name).
 	Critical struct {
 		At
@@ -142,6 +147,20 @@ type (
 		Body  *Block
 	}
 )
+
+// BarrierKind says which barrier of a region a Barrier is.
+type BarrierKind int
+
+// The kinds. A thread may leave a region that can be cancelled (OpenMP 5.2 §16.1): it takes part in the
+// meeting that the others come to next, does not wait for them, and joins them at the region's end.
+const (
+	BarrierAll   BarrierKind = iota
+	BarrierMeet              // a barrier of the threads that have not left
+	BarrierLeave             // the thread's part in the next one, if it leaves
+	BarrierJoin              // the end: a thread that has left waits until the others have met
+)
+
+func (k BarrierKind) String() string { return [...]string{"", " meet", " leave", " join"}[k] }
 
 // Level is a set of sharing levels of a WsLoop.
 type Level int

@@ -150,7 +150,7 @@ func (p *printer) omp(s Stmt) {
 	case *WsLoop:
 		p.wsloop(s)
 	case *Barrier:
-		p.line("barrier")
+		p.line("barrier%s%s", s.Kind, p.clause("if", s.Cond))
 	case *Critical:
 		p.body(fmt.Sprintf("critical(%s)", s.Name), s.Body)
 	case *Single:

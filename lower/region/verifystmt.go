@@ -150,7 +150,9 @@ func (v *verifier) omp(s Stmt) {
 		v.construct(func() { v.withReductions(s.Reductions, func() { v.block(s.Body) }) })
 	case *WsLoop:
 		v.construct(func() { v.wsloop(s) })
-	case *Barrier, *Flush, *Scan:
+	case *Barrier:
+		v.optional(s.Cond, v.boolean)
+	case *Flush, *Scan:
 	case *Critical:
 		v.construct(func() { v.block(s.Body) })
 	case *Single:

@@ -96,6 +96,8 @@ func ompParts(s Stmt) (xs []Expr, blocks []*Block) {
 		xs, blocks = redParts(s.Reductions)
 		xs = append(compact(s.Chunk, s.DistChunk, s.NumThreads, s.If), xs...)
 		return append(xs, s.Trips...), append(blocksOf(s.Pre), append(blocks, blocksOf(s.Body)...)...)
+	case *Barrier:
+		return compact(s.Cond), nil
 	case *Critical:
 		return nil, blocksOf(s.Body)
 	case *Single:

@@ -30,12 +30,19 @@ typedef void task_body(void **frame, u32 final);
 struct task {
     u32 *event; /* NULL: it has none */
     u32 state, final;
+    u32 cancelled; /* its taskgroup is */
     u32 stamp, parent, group;
     struct task *next;
     struct dependence *on;
     task_body *body; /* NULL: a taskwait */
     void **frame;    /* of slots addresses, and after them what of these is the task's own */
     u64 slots;
+};
+
+/* A taskgroup that is cancelled and not over. */
+struct cancelled {
+    struct cancelled *next;
+    u32 group;
 };
 
 /* Stamps grow with each task that is generated and each that begins, so that the tasks which have
@@ -45,6 +52,7 @@ struct tasks {
     u32 stamps;
     u32 current; /* the stamp with which the task being executed began, 0: the implicit task */
     u32 group;   /* the taskgroup in which it generates tasks, 0: none */
+    struct cancelled *cancelled;
 };
 
 /* Events are words that are never given back to the heap: who fulfils one may be the last to touch
@@ -93,6 +101,37 @@ void TASK(leave)(void **cell, void *outer)
     *cell = outer;
 }
 
+static u32 is_cancelled(const struct tasks *ts)
+{
+    for (const struct cancelled *c = ts->cancelled; c; c = c->next)
+        if (c->group == ts->group) return 1;
+    return 0;
+}
+
+/* task_cancelled tells whether the taskgroup of the current task is cancelled. */
+SELDOM u32 TASK(cancelled)(void **cell) { return *cell ? is_cancelled(*cell) : 0; }
+
+/* task_cancel cancels the taskgroup of the current task (5.2 §16.1): tasks of it that have not begun are
+ * not executed, and events keep none of them from being complete. */
+SELDOM void TASK(cancel)(void **cell)
+{
+    struct tasks *ts = *cell;
+    if (!ts || !ts->group || is_cancelled(ts)) return;
+    struct cancelled *c = N(malloc)(sizeof *c);
+    if (!c) {
+        TASK_NO_MEMORY();
+        return;
+    }
+    c->group = ts->group;
+    c->next = ts->cancelled;
+    ts->cancelled = c;
+    for (struct task *t = ts->first; t; t = t->next)
+        if (t->group == ts->group) {
+            t->cancelled = 1;
+            if (t->state == TASK_DEFERRED) t->state = TASK_ENDED;
+        }
+}
+
 /* task_new is the next task of the current one, NULL if nothing could make it wait:
  * it has no event, and no task is left. */
 SELDOM void *TASK(new)(void **cell, u32 event)
@@ -110,6 +149,7 @@ SELDOM void *TASK(new)(void **cell, u32 event)
     t->stamp = ++ts->stamps;
     t->parent = ts->current;
     t->group = ts->group;
+    t->cancelled = is_cancelled(ts);
     if (ts->last) ts->last->next = t;
     else ts->first = t;
     ts->last = t;
@@ -143,11 +183,10 @@ static int conflict(const struct dependence *a, const struct dependence *b)
     return a->type != b->type || a->type == DEPENDS_INOUT;
 }
 
+static int fulfilled(struct task *t) { return !t->event || __atomic_load_n(t->event, __ATOMIC_ACQUIRE) == EVENT_FULFILLED; }
+
 /* done tells of a task that has ended whether its event lets it be complete. */
-static int done(struct task *t)
-{
-    return t->state == TASK_ENDED && (!t->event || __atomic_load_n(t->event, __ATOMIC_ACQUIRE) == EVENT_FULFILLED);
-}
+static int done(struct task *t) { return t->state == TASK_ENDED && (t->cancelled || fulfilled(t)); }
 
 static int follows(const struct task *t, const struct task *before)
 {
@@ -181,7 +220,7 @@ SELDOM void TASK(defer)(void *task, void *body, void **frame, u64 slots, u32 fin
         return;
     }
     N(memcpy)(t->frame, frame, slots * sizeof *frame);
-    t->state = TASK_DEFERRED;
+    t->state = t->cancelled ? TASK_ENDED : TASK_DEFERRED;
 }
 
 /* task_keep gives a deferred task a copy of the object behind a slot of its frame. */
@@ -208,7 +247,8 @@ static void drop(struct task *t)
     for (u64 i = 0; i < t->slots; i++)
         N(free)(t->frame[t->slots + i]);
     N(free)(t->frame);
-    if (t->event) __atomic_store_n(t->event, EVENT_FREE, __ATOMIC_RELAXED);
+    /* Somebody may yet fulfil the event of a task that was cancelled: it stays. */
+    if (t->event && fulfilled(t)) __atomic_store_n(t->event, EVENT_FREE, __ATOMIC_RELAXED);
     N(free)(t);
 }
 
@@ -322,7 +362,13 @@ SELDOM void TASK(group_end)(void **cell, u32 outer)
 {
     TASK(wait)(cell, AWAIT_GROUP);
     struct tasks *ts = *cell;
-    if (ts) ts->group = outer;
+    if (!ts) return;
+    struct cancelled *c = ts->cancelled;
+    if (c && c->group == ts->group) { /* groups inside of it are over */
+        ts->cancelled = c->next;
+        N(free)(c);
+    }
+    ts->group = outer;
     tidy(cell);
 }
 

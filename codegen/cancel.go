@@ -1,0 +1,66 @@
+package codegen
+
+import "ompcc/lower/region"
+
+// Threads may leave a parallel region that is cancelled (OpenMP 5.2 §16.1). Lower sees to it that the
+// barrier that the others come to next is one of kind BarrierMeet, in which those that left have a part.
+
+// meeting: threads of a CPU device can wait anywhere, so those that leave take part in the
+// next barrier where they are.
+func (c *cpuModel) meeting(f *fn, s *region.Barrier) {
+	switch {
+	case s.Kind == region.BarrierJoin:
+	case s.Cond != nil:
+		f.ifThen(f.expr(s.Cond), "leave", func() { c.barrier(f) })
+	default:
+		c.barrier(f)
+	}
+}
+
+// meeting: threads of a warp that wait in different places would wait for each other, and the
+// hardware's barrier counts warps. A thread that leaves takes its ticket for the meeting before it goes on, and
+// waits only where all of its warp come by.
+func (g *gpuModel) meeting(f *fn, s *region.Barrier) {
+	goal := f.ctx.grid.goal
+	switch {
+	case f.alone():
+	case s.Kind == region.BarrierMeet:
+		f.store(f.takeTicket(f.numThreads()), goal, 4)
+		f.awaitTickets(f.load(tI32, goal, 4, "goal"))
+	case s.Kind == region.BarrierJoin:
+		f.awaitTickets(f.load(tI32, goal, 4, "goal"))
+	default:
+		leave := func() { f.store(f.takeTicket(f.numThreads()), goal, 4) }
+		if s.Cond == nil {
+			leave()
+			return
+		}
+		f.ifThen(f.expr(s.Cond), "leave", leave)
+		// LLVM must not make one of this branch and that to the end of the region: then others
+		// of the warp could be told to wait before this thread has got its ticket.
+		f.do(`call void asm sideeffect "", ""() convergent nounwind`)
+	}
+}
+
+// startMeetings makes the thread's cell for the meeting that it goes to last.
+func (f *fn) startMeetings() val {
+	goal := f.alloca(tI32, 4, "goal")
+	f.store(num(tI32, 0), goal, 4)
+	return goal
+}
+
+// mayLeave reports whether threads may leave the region with body b before its end.
+func mayLeave(b *region.Block) bool {
+	found := false
+	v := region.Visitor{Stmt: func(s region.Stmt) bool {
+		switch s := s.(type) {
+		case *region.Barrier:
+			found = found || s.Kind != region.BarrierAll
+		case *region.Parallel:
+			return false
+		}
+		return !found
+	}}
+	v.Walk(b)
+	return found
+}
