@@ -515,6 +515,8 @@ func (c *compat) underscore(t token, w string) bool {
 		c.selected(t)
 	case "_BitInt":
 		return c.bitPrecise(t)
+	case "_Float16":
+		return c.complexHalf(t)
 	case "__PRETTY_FUNCTION__":
 		if s := c.prettyFunction(t); s != "" {
 			c.m.replace(c.text, t.start, t.end, s)
@@ -664,6 +666,11 @@ func respeltNumber(w string) string {
 		}
 	}
 	lower := strings.ToLower(w)
+	for _, s := range [...]string{"f16i", "f16j", "if16", "jf16"} {
+		if strings.HasSuffix(lower, s) {
+			return "((" + complexHalf + ")" + w[:len(w)-len(s)] + "fi)"
+		}
+	}
 	for _, s := range [...]struct{ suffix, cast, plain string }{
 		{"f128", "((__float128)", "L)"}, {"f64x", "((long double)", "L)"}, {"f32x", "((double)", ")"},
 		{"f64", "((double)", ")"}, {"f32", "((float)", "f)"}, {"bf16", "((__bf16)", "f)"}, {"f16", "((_Float16)", "f)"},

@@ -7,6 +7,9 @@ import "modernc.org/cc/v4"
 // complexKinds are the complex types by the rank of their parts.
 var complexKinds = map[int]cc.Kind{0: cc.ComplexFloat16, 1: cc.ComplexFloat, 2: cc.ComplexDouble, 3: cc.ComplexLongDouble}
 
+// partKinds are the kinds of the parts.
+var partKinds = map[int]cc.Kind{0: cc.Float16, 1: cc.Float, 2: cc.Double, 3: cc.LongDouble}
+
 // floatRank is the rank of a floating kind, or of its parts; -1 for other kinds.
 func floatRank(k cc.Kind) int {
 	switch k {
@@ -27,6 +30,16 @@ func isComplexKind(k cc.Kind) bool {
 	return r >= 0 && complexKinds[r] == k
 }
 
+// partKind is the kind of x if it is a part of a complex number.
+func (o origins) partKind(x cc.ExpressionNode) (cc.Kind, bool) {
+	n, ok := unparenthesised(x).(*cc.UnaryExpression)
+	if !ok || n.Case != cc.UnaryExpressionReal && n.Case != cc.UnaryExpressionImag {
+		return 0, false
+	}
+	k := o.mixedKind(n.UnaryExpression)
+	return partKinds[floatRank(k)], isComplexKind(k)
+}
+
 // mixedKind is the kind of x's type, complex where one of its operands is.
 func (o origins) mixedKind(x cc.ExpressionNode) cc.Kind {
 	both := func(x, y cc.ExpressionNode, of cc.Kind) cc.Kind {
@@ -36,7 +49,7 @@ func (o origins) mixedKind(x cc.ExpressionNode) cc.Kind {
 		}
 		return complexKinds[max(floatRank(a), floatRank(b))]
 	}
-	k := x.Type().Kind()
+	k := scalarKind(x.Type())
 	switch n := unparenthesised(x).(type) {
 	case *cc.PrimaryExpression:
 		if d, ok := n.ResolvedTo().(*cc.Declarator); ok && o.operands[d] != nil && floatRank(k) >= 0 {

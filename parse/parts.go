@@ -19,7 +19,7 @@ func (u *Unit) respellParts(err error) bool {
 		row, _ := strconv.Atoi(m[1])
 		col, _ := strconv.Atoi(m[2])
 		at := u.marked.start(u.markedOffset(row, col))
-		if u.parts[at] != "" || strings.Contains(m[3], "Float16") {
+		if u.parts[at] != "" {
 			continue
 		}
 		if u.parts == nil {

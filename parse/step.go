@@ -16,7 +16,7 @@ const OldWord = "__ompcc_old"
 // stepRefused and stepBehind are cc's messages about the operand of an operator in front of it and behind it.
 var (
 	stepRefused = regexp.MustCompile(`(?m)^@:(\d+):(\d+): operand shall have real or pointer type`)
-	stepBehind  = regexp.MustCompile(`(?m)^@:(\d+):(\d+): invalid operand: [\w ]*_Complex`)
+	stepBehind  = regexp.MustCompile(`(?m)^@:(\d+):(\d+): invalid operand: \w`)
 )
 
 // step is what stands in the place of length bytes.

@@ -146,6 +146,7 @@ func translate(prelude string, text []byte, halves bool) (ast *cc.AST, err error
 	if err != nil {
 		return nil, err
 	}
+	sizeComplexHalf(abi, text)
 	cfg := &cc.Config{ABI: abi, UnsignedEnums: true, IgnoreNegativeShiftAmounts: true}
 	return cc.Translate(cfg, []cc.Source{{Name: "<ompcc>", Value: prelude}, {Name: unitName, Value: text}})
 }
@@ -170,7 +171,6 @@ func newABI(halves bool) (*cc.ABI, error) {
 	if halves {
 		abi.Types[cc.Decimal64], abi.Types[cc.Decimal128] = abi.Types[cc.Float16], abi.Types[cc.BFloat16]
 	}
-	abi.Types[cc.ComplexFloat16] = cc.AbiType{Size: 4, Align: 2, FieldAlign: 2}
 	return abi, nil
 }
 
@@ -236,8 +236,6 @@ func (u *Unit) unsupported(msg string) (what, fix string) {
 		return "the name of a function type, as in int(int), is not supported", "declare a typedef of the function type"
 	case strings.HasPrefix(msg, "vector size must be a power of two"):
 		return "vectors whose number of elements is no power of two are not supported", "use the next power of two, or an array"
-	case strings.HasPrefix(msg, "expected complex type"):
-		return "_Complex _Float16 is not supported", "use float _Complex"
 	}
 	return "", ""
 }

@@ -9,13 +9,18 @@ import (
 // complexCommon is the common type of two arithmetic types of which one at
 // least is complex (C17 6.3.1.8).
 func (f *Fn) complexCommon(a, b region.Type) region.Type {
+	return f.T.complexStruct(f.commonPart(a, b))
+}
+
+// commonPart is the type of its parts.
+func (f *Fn) commonPart(a, b region.Type) region.Type {
 	if e := f.T.elemOf(a); e != nil {
 		a = e
 	}
 	if e := f.T.elemOf(b); e != nil {
 		b = e
 	}
-	return f.T.complexStruct(usual(a, b))
+	return usual(a, b)
 }
 
 // parts converts v to parts of type elem; real: v has no imaginary part.
@@ -30,8 +35,18 @@ func (f *Fn) parts(v val, elem region.Type) (re, im region.Expr, real bool) {
 // complexBinary is gcc's complex arithmetic: a real operand stays real (C17
 // Annex G), products and quotients recover infinities unless -ffast-math.
 func (f *Fn) complexBinary(op region.BinOp, a, b val, at cc.Node) val {
-	t := f.complexCommon(a.t, b.t)
-	elem := f.T.elemOf(t)
+	part := f.commonPart(a.named(), b.named())
+	elem := evalType(part)
+	r := f.complexIn(op, a, b, elem, at)
+	if elem != part {
+		r.half = f.T.complexStruct(part)
+	}
+	return r
+}
+
+// complexIn does the arithmetic with parts of type elem.
+func (f *Fn) complexIn(op region.BinOp, a, b val, elem region.Type, at cc.Node) val {
+	t := region.Type(f.T.complexStruct(elem))
 	ar, ai, areal := f.parts(a, elem)
 	br, bi, breal := f.parts(b, elem)
 	mk := func(re, im region.Expr) val {

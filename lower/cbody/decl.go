@@ -7,6 +7,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse"
 	"ompcc/parse/diag"
 )
 
@@ -143,6 +144,9 @@ func (t *Translator) checkAttributes(d *cc.Declarator) {
 	switch k := d.Type().Kind(); {
 	case k == cc.Decimal32, !t.halves() && (k == cc.Decimal64 || k == cc.Decimal128):
 		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, "decimal", "%s has a decimal floating type, which device code does not have", d.Name())
+	case k == cc.ComplexLongDouble && !parse.IsComplexHalf(d.Type()) && t.cfg.Unit.HasComplexHalves():
+		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, "c", "%s: long double _Complex beside _Complex _Float16 in one file is not supported in device code", d.Name()).
+			WithFix("put one of them into a file of its own")
 	}
 	if p, ok := d.Type().(*cc.PredefinedType); ok && p.Kind() == cc.Bool && p.VectorSize() > 0 {
 		// clang keeps an element in a bit, which no other vector does.

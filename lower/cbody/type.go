@@ -56,6 +56,9 @@ func (t *Translator) newType(ct cc.Type) region.Type {
 		return x.rt
 	case *cc.PredefinedType:
 		rt := t.predefined(x.Kind())
+		if parse.IsComplexHalf(x) {
+			rt = t.complexStruct(region.Half)
+		}
 		if bits := parse.BitPrecise(x); bits > 0 {
 			rt = &region.Int{Bits: bits, Signed: x.Kind() == cc.Long || x.Kind() == cc.Int128, Precise: true}
 		}

@@ -29,8 +29,13 @@ func (f *Fn) elementType(ct cc.Type, x cc.ExpressionNode) cc.Type {
 			return &exactType{ct, v}
 		}
 	case *region.Float:
-		if v := f.typeOf(x); v.isComplex() {
-			return &exactType{ct, v.t}
+		v := f.typeOf(x)
+		if part, ok := v.named().(*region.Float); v.isComplex() || ok && *part != *t {
+			return &exactType{ct, v.named()}
+		}
+	case *region.Struct:
+		if v := f.typeOf(x); v.isComplex() && v.named() != t {
+			return &exactType{ct, v.named()}
 		}
 	case *region.Vector:
 		v := f.typeOf(x)
