@@ -186,6 +186,8 @@ const (
 	selfSchedule, selfChunk       = 36, 40
 	selfTask, selfMaxLevels       = 44, 48
 	selfTasks, selfAllocator      = 56, 64
+	selfActiveAt, selfActiveNum   = 72, 76
+	selfActiveThreads             = 80
 )
 
 func (f *fn) self(field int64, name string) val {
@@ -232,21 +234,26 @@ func (f *fn) asFlag(v val, op region.IntrinsicOp) val {
 	return f.cast("zext", f.icmp("ne", v, num(tI32, 0), "active"), tI32, "in")
 }
 
-// ancestor answers omp_get_ancestor_thread_num and omp_get_team_size for the
-// current level; level 0 is the initial thread, others are -1 (OpenMP 5.2 §18.2.17).
-// Parallel regions that are nested are executed by one thread, so the
-// ancestors between have number 0 in a team of 1.
+// ancestor answers omp_get_ancestor_thread_num and omp_get_team_size; level 0 is the
+// initial thread, others than the current ones are -1 (OpenMP 5.2 §18.2.17, §18.2.18). Of
+// the regions around one is active; the threads of the others have number 0 in a team of 1.
 func (f *fn) ancestor(x *region.Intrinsic, level val) val {
 	level = f.resize(level, tI32, true)
-	field, zero := int64(selfThreadNum), int64(0)
+	field, active, zero := int64(selfThreadNum), int64(selfActiveNum), int64(0)
 	if x.Op == region.OpTeamSize {
-		field, zero = selfNumThreads, 1
+		field, active, zero = selfNumThreads, selfActiveThreads, 1
 	}
 	mine, at := f.self(field, "mine"), f.self(selfLevel, "level")
-	isMine := f.icmp("eq", level, at, "here")
-	valid := f.icmp("ule", level, at, "valid")
-	v := f.sel(isMine, mine, num(tI32, zero), "known")
-	return f.sel(valid, v, num(tI32, -1), "ancestor")
+	return f.ofLevel(level, at, mine, f.self(selfActiveAt, "active_at"), f.self(active, "active"), zero)
+}
+
+// ofLevel is mine for the level at, outer for that of the active region around, zero for others up
+// to at, and -1 for what is no level of the thread.
+func (f *fn) ofLevel(level, at, mine, activeAt, outer val, zero int64) val {
+	isActive := f.bin("and", f.icmp("eq", level, activeAt, "is.active"), f.icmp("ne", level, num(tI32, 0), "some"), "active")
+	v := f.sel(isActive, outer, num(tI32, zero), "outer")
+	v = f.sel(f.icmp("eq", level, at, "here"), mine, v, "known")
+	return f.sel(f.icmp("ule", level, at, "valid"), v, num(tI32, -1), "ancestor")
 }
 
 // cpuTime is clock_gettime(CLOCK_MONOTONIC) in seconds.

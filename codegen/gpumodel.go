@@ -406,15 +406,30 @@ func (f *fn) activeLevel() val {
 	return f.cast("zext", f.icmp("ugt", n, num(tI32, 1), "active"), tI32, "active")
 }
 
+// gpuAncestor: a region that not one thread executes alone is the first around.
 func (f *fn) gpuAncestor(x *region.Intrinsic) val {
 	level := f.resize(f.expr(x.Args[0]), tI32, true)
-	here := f.parallelLevel()
 	mine, zero := f.threadNum(), int64(0)
+	g := f.ctx.grid
+	outer := f.tid()
 	if x.Op == region.OpTeamSize {
 		mine, zero = f.numThreads(), 1
+		outer = f.blockDim()
+		if g.threads.id != "" {
+			outer = g.threads
+		}
 	}
-	v := f.sel(f.icmp("eq", level, here, "here"), mine, num(tI32, zero), "known")
-	return f.sel(f.icmp("ule", level, here, "valid"), v, num(tI32, -1), "ancestor")
+	shared := num(tI32, 0)
+	switch {
+	case g.orphan && x.Op == region.OpTeamSize:
+		outer = f.state()
+		fallthrough
+	case g.orphan:
+		shared = f.cast("zext", f.icmp("ne", f.state(), num(tI32, 0), "parallel"), tI32, "shared")
+	case f.ctx.parallel:
+		shared = num(tI32, 1)
+	}
+	return f.ofLevel(level, f.parallelLevel(), mine, shared, outer, zero)
 }
 
 // deviceWord is a global that the runtime sets when it loads the image.

@@ -18,6 +18,8 @@ typedef struct {                      /* execution context of the calling device
   unsigned max_levels;                /* max-active-levels-var, 0 or 1; a kernel may set it */
   void *tasks;                        /* the explicit tasks of the implicit one that are not complete; kernels set it */
   unsigned long allocator;            /* def-allocator-var, 0: omp_default_mem_alloc; kernels set it */
+  unsigned active_at;                 /* the level of the active region around, 0: none */
+  unsigned active_num, active_threads; /* thread_num and num_threads there */
 } __ompcc_thread_t;
 extern const __ompcc_thread_t *__ompcc_cpu_self(void);
 /* fork: runs fn(ctx) on n threads (0: default; 1: serial) of the calling team, with an implied barrier at the end */

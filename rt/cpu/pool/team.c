@@ -91,10 +91,12 @@ static void fork_join(region *r, team *t, __ompcc_thread_t *state) {
 		atomic_store_explicit(&r->running->value, r->n - 1, memory_order_relaxed);
 	}
 	for (unsigned i = 1; i < r->n; i++, h = h->next) {
-		state->thread_num = i;
+		state->thread_num = state->active_num = i;
 		start(h, r, t, state);
 	}
 	state->thread_num = 0;
+	if (r->n > 1)
+		state->active_num = 0;
 	ompcc_cpu_thread.pub = *state;
 	r->fn(r->ctx);
 	uint32_t left;
@@ -129,6 +131,10 @@ void ompcc_core_cpu_parallel(void (*fn)(void *), void *ctx, unsigned n) {
 	state.level++;
 	state.active_level += r.n > 1;
 	state.num_threads = r.n;
+	if (r.n > 1) {
+		state.active_at = state.level;
+		state.active_threads = r.n;
+	}
 	state.task = 0;
 	state.tasks = NULL;
 	ompcc_cpu_thread = (thread_state){.pub = state, .team = saved.team, .region = &r};
