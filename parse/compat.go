@@ -45,6 +45,8 @@ type compat struct {
 	rows  rows // (row.go)
 	// bareString is the offset of a wide string in the braces of a compound literal (stringarray.go).
 	bareString int
+	// bareStrings are the offsets of those that cc has found.
+	bareStrings map[int]bool
 	// gotos are the offsets of labels that cc does not find (goto.go).
 	gotos map[int]bool
 	// steps are the parts of ++ and -- of complex numbers by their offsets (step.go).
@@ -537,6 +539,9 @@ func (c *compat) underscore(t token, w string) bool {
 		}
 	}
 	s, ok := respelt[w]
+	if name := s == "__func__" || w == "__func__"; name && c.word(c.prevs[0]) == "{" { // cc does not know it yet as the first word of a function's body
+		s, ok = "(__func__)", true
+	}
 	if ok {
 		c.m.replace(c.text, t.start, t.end, s)
 	}

@@ -47,8 +47,8 @@ func (c *compat) complexBefore(at int) bool {
 		for at > 0 && isIdent(c.text[at-1]) {
 			at--
 		}
-		if w := string(c.text[at:end]); !besideType[w] {
-			return complexWords[w]
+		if !besideType[string(c.text[at:end])] {
+			return complexWords[string(c.text[at:end])]
 		}
 	}
 }

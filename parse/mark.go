@@ -110,6 +110,7 @@ func (u *Unit) buildMarked(marks []*Mark) (prelude string) {
 	u.fixedEnums = map[int]bool{}
 	c.fixedEnums = u.fixedEnums
 	c.parts, c.bitWidths, c.packedEnums, c.rows, c.steps, c.gotos = u.parts, u.bitWidths, u.packedEnums, u.rows, u.steps, u.gotos
+	c.bareStrings = u.bareStrings
 	c.findModes()
 	next := 0
 	renamed, elided := u.Renamed, u.Elided

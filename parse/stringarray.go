@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+
+	"modernc.org/cc/v4"
 )
 
 // A string literal, perhaps in braces, initialises an array of characters (C17 6.7.9p14). To cc a compound literal
@@ -66,6 +68,82 @@ func (c *compat) wideArray(t token, at int, elem string) {
 		c.m.replace(c.text, t.end, t.end, fmt.Sprint(len(units)+1))
 		c.bareString = at
 	}
+}
+
+// bracedString is what a wide string in braces begins with.
+var bracedString = regexp.MustCompile(`\{\s*[uUL]"`)
+
+// settleStrings notes the wide strings in braces that are the elements of arrays of which only cc knows the elements'
+// type, by typeof or a typedef; it reports whether there are new ones.
+func (u *Unit) settleStrings(ast *cc.AST) bool {
+	if !bracedString.Match(u.Text) {
+		return false
+	}
+	known := len(u.bareStrings)
+	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
+			switch n := n.(type) {
+			case *cc.InitDeclarator:
+				if n.Initializer != nil && n.Initializer.Case == cc.InitializerInitList {
+					name := u.marked.start(max(nodeOffset(n.Declarator.NameTok()), 0))
+					u.settleString(n.Declarator.Type(), u.Text[wordAt(u.Text, name).end:], n.Initializer.InitializerList)
+				}
+			case *cc.PostfixExpression:
+				if n.Case == cc.PostfixExpressionComplit {
+					u.settleString(n.TypeName.Type(), lastBrackets(u.Text[:u.marked.start(max(nodeOffset(n.InitializerList), 0))]), n.InitializerList)
+				}
+			}
+			return true
+		})
+	}
+	return len(u.bareStrings) > known
+}
+
+// wideKinds are the kinds of wide strings' elements.
+var wideKinds = map[string]cc.Kind{"u": cc.UShort, "U": cc.UInt, "L": cc.Int}
+
+// lastBrackets are the brackets, if any, of the type name in parentheses behind which the text has come to "{".
+func lastBrackets(text []byte) []byte {
+	text = text[:max(bytes.LastIndexByte(text, ')'), 0)]
+	if end := bytes.TrimRight(text, " \t\n"); bytes.HasSuffix(end, []byte("]")) {
+		return text[max(bytes.LastIndexByte(text, '['), 0):]
+	}
+	return nil
+}
+
+// hasLength reports whether an array of type t, whose brackets may begin brackets, is declared with one.
+func hasLength(t cc.Type, brackets []byte) bool {
+	if b := bytes.TrimLeft(brackets, " \t\n"); len(b) > 0 && b[0] == '[' {
+		return !bytes.HasPrefix(bytes.TrimLeft(b[1:], " \t\n"), []byte("]"))
+	}
+	d := t.Typedef()
+	if d == nil {
+		return false
+	}
+	named, ok := d.Type().(*cc.ArrayType)
+	return ok && named.Len() > 0
+}
+
+// settleString looks at an object of type t that list initialises. To cc one without a length has one element then.
+func (u *Unit) settleString(t cc.Type, brackets []byte, list *cc.InitializerList) {
+	array, ok := t.(*cc.ArrayType)
+	if !ok || array.Len() > 1 || hasLength(t, brackets) || list == nil || list.InitializerList != nil || list.Designation != nil || list.Initializer.Case != cc.InitializerExpr {
+		return
+	}
+	off := nodeOffset(list)
+	if off < 0 {
+		return
+	}
+	at := u.marked.start(off)
+	first := wordAt(u.Text, at)
+	prefix := string(first.text)
+	if first.end >= len(u.Text) || u.Text[first.end] != '"' || array.Elem().Kind() != wideKinds[prefix] || wideKinds[prefix] == 0 {
+		return
+	}
+	if u.bareStrings == nil {
+		u.bareStrings = map[int]bool{}
+	}
+	u.bareStrings[at] = true
 }
 
 // isWideType reports whether elem, the name of a type, is known before off to be that of a wide

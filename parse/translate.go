@@ -85,7 +85,7 @@ func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error
 	}()
 	finish := func(r result) (*cc.AST, error) {
 		if r.err == nil {
-			if widths, packed, rows := u.settleWidths(r.ast), u.settlePacked(r.ast), u.settleRows(r.ast); widths || packed || rows {
+			if widths, packed, rows, strings := u.settleWidths(r.ast), u.settlePacked(r.ast), u.settleRows(r.ast), u.settleStrings(r.ast); widths || packed || rows || strings {
 				return nil, errRespelt
 			}
 		}

@@ -122,6 +122,7 @@ type Unit struct {
 	fixedEnums  map[int]bool   // enumerations with an underlying type
 	gotos       map[int]bool   // labels that cc does not find (goto.go)
 	steps       map[int]step   // ++ and -- of complex numbers (step.go)
+	bareStrings map[int]bool   // wide strings in braces (stringarray.go)
 	cleared     map[int]bool   // empty initialisers of variable length arrays (cleared.go)
 }
 

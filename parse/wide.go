@@ -27,7 +27,7 @@ func (c *compat) wideString(t token, prefix string) bool {
 	if prefix == "u8" {
 		elem = "unsigned char"
 	}
-	bare := t.start > 0 && c.bareString == t.start
+	bare := t.start > 0 && (c.bareString == t.start || c.bareStrings[t.start])
 	if prefix == "L" && !bare && !numericEscape.Match(c.text[t.start:end]) {
 		return false
 	}

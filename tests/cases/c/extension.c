@@ -20,6 +20,7 @@ __attribute__((const, noinline)) static int cf(int x) { return x * x; }
 static int sw(unsigned long long x) { switch (x) { case 0xffffffffffffffffULL: return 1; case 1ULL << 40 ... (1ULL << 40) + 5: return 2; } return 0; }
 struct __attribute__((aligned(64))) al { char c; };
 typedef int v4 __attribute__((vector_size(16)));
+static int first_word(void) { __func__; return sizeof __func__; }
 static long work(void)
 {
     printf("%zu %zu %zu\n", sizeof(struct z), sizeof(struct f), sizeof(enum pe));
@@ -28,7 +29,7 @@ static long work(void)
     printf("%zu %zu\n", offsetof(struct off, in[2].i[3]), __builtin_offsetof(struct off, in[1].s));
     printf("%d %d %d\n", 0b1011, ai(3), cf(5)); void *p = log_; printf("%d\n", *(int *)(p + 4));
     printf("%d %d %d\n", sw(~0ULL), sw((1ULL << 40) + 3), sw(3));
-    printf("%s %s\n", __func__, __FUNCTION__);
+    printf("%s %s %d\n", __func__, __FUNCTION__, first_word());
     _Alignas(64) char ab[3]; struct al aa[2]; printf("%d %zu %d\n", (int)((uintptr_t)ab % 64), sizeof aa, (int)((uintptr_t)&aa % 64));
     v4 a = { 1, 2, 3, 4 }, b = a * 2 + (a > 2); v4 c = (a == b) & a; printf("%d %d %d %d\n", b[0], b[3], c[1], (a << 2)[2]);
     printf("%d %d\n", __builtin_choose_expr(1, 5, "x"), _Generic(1.0f, float: 3, default: 4));
