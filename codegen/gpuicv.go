@@ -21,6 +21,7 @@ const (
 
 const (
 	schedStatic = 1 // omp_sched_static
+	schedKinds  = 7 // omp_sched_t without its modifier
 )
 
 // mayMeetICVs reports whether k's code, or a function that it calls, may set or
@@ -214,12 +215,44 @@ func (f *fn) maxLevels() val {
 // maxThreads is nthreads-var outside of parallel regions.
 func (f *fn) maxThreads() val { return f.icv(icvThreads, f.blockDim()) }
 
-func (f *fn) runSchedule() val {
+// setSchedule is what the team has been given as run-sched-var, 0 if nothing.
+func (f *fn) setSchedule() (kind val, set val) {
 	if !f.mayHaveICVs() {
-		return num(tI32, schedStatic)
+		return num(tI32, 0), val{tI1, "false"}
 	}
-	v := f.readICV(icvSchedule, false)
-	return f.sel(f.icmp("ne", v, num(tI32, 0), "set"), v, num(tI32, schedStatic), "schedule")
+	kind = f.readICV(icvSchedule, false)
+	return kind, f.icmp("ne", kind, num(tI32, 0), "set")
+}
+
+// askedSchedule is run-sched-var as the team or OMP_SCHEDULE has it, 0 if neither does.
+func (f *fn) askedSchedule() val {
+	kind, set := f.setSchedule()
+	return f.sel(set, kind, f.load(tI32, f.deviceWord("__ompcc_run_schedule"), 4, "run_schedule"), "asked")
+}
+
+func (f *fn) runSchedule() val {
+	v := f.askedSchedule()
+	return f.sel(f.icmp("ne", v, num(tI32, 0), "given"), v, num(tI32, schedStatic), "schedule")
+}
+
+func (f *fn) runChunk() val {
+	_, set := f.setSchedule()
+	env := f.load(tI32, f.deviceWord("__ompcc_run_chunk"), 4, "run_chunk")
+	if !f.mayHaveICVs() {
+		return env
+	}
+	return f.sel(set, f.readICV(icvChunk, false), env, "chunk")
+}
+
+// runChunkSize is the size of the chunks of schedule(runtime) of a loop with total iterations that count threads
+// share. A static schedule without a chunk size has one chunk for each (OpenMP 5.2 §11.5.3), if somebody asks for it.
+func (f *fn) runChunkSize(total, count val) val {
+	size := f.runChunk()
+	given := f.call(tI32, "llvm.smax.i32", "", size, num(tI32, 1))
+	kind := f.bin("and", f.askedSchedule(), num(tI32, schedKinds), "kind")
+	blocks := f.bin("and", f.icmp("eq", kind, num(tI32, schedStatic), "static"), f.icmp("slt", size, num(tI32, 1), "unsized"), "blocks")
+	share := f.bin("udiv", f.bin("add", total, f.bin("sub", count, num(tI64, 1), "most"), "up"), count, "share")
+	return f.sel(blocks, f.call(tI64, "llvm.umax.i64", "", share, num(tI64, 1)), f.resize(given, tI64, false), "size")
 }
 
 // setICV is met by a team's initial thread, or by the threads of a region.

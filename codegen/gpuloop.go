@@ -185,10 +185,9 @@ func (g *gpuModel) iterations(f *fn, s *region.WsLoop, dist, par bool) {
 		})
 	case dist && (s.DistChunk != nil || s.DistStatic && !f.ctx.grid.once):
 		f.teamChunks(n, par)
-	case par && !dist && s.Schedule == region.SchedRuntime && f.mayHaveICVs():
-		me, count := f.resize(f.threadNum(), tI64, false), f.resize(f.numThreads(), tI64, false)
-		chunk := f.call(tI32, "llvm.smax.i32", "", f.icv(icvChunk, num(tI32, 1)), num(tI32, 1))
-		f.chunks(n.total, me, count, f.resize(chunk, tI64, false), func(lo, hi val) { f.rows(n, lo, hi) })
+	case par && s.Schedule == region.SchedRuntime:
+		me, count := f.resize(f.lane(dist), tI64, false), f.resize(f.laneCount(dist), tI64, false)
+		f.chunks(n.total, me, count, f.runChunkSize(n.total, count), func(lo, hi val) { f.rows(n, lo, hi) })
 	case par && !inTurn(s):
 		me, count := f.resize(f.lane(dist), tI64, false), f.resize(f.laneCount(dist), tI64, false)
 		f.chunks(n.total, me, count, f.chunkOf(s.Chunk), func(lo, hi val) { f.rows(n, lo, hi) })
@@ -232,11 +231,14 @@ func (f *fn) scheduleChunk(n *nest, lo, hi val) {
 		f.rows(n, f.plus(lo, a), f.plus(lo, b))
 		return
 	}
-	size := num(tI64, 1)
-	if n.s.Chunk != nil {
+	size, many := num(tI64, 1), f.bin("sub", hi, lo, "count")
+	switch {
+	case n.s.Schedule == region.SchedRuntime:
+		size = f.runChunkSize(many, count)
+	case n.s.Chunk != nil:
 		size = f.chunkOf(n.s.Chunk)
 	}
-	f.chunks(f.bin("sub", hi, lo, "count"), me, count, size, func(a, b val) { f.rows(n, f.plus(lo, a), f.plus(lo, b)) })
+	f.chunks(many, me, count, size, func(a, b val) { f.rows(n, f.plus(lo, a), f.plus(lo, b)) })
 }
 
 // lane is the number of this thread among the threads of the team or, with

@@ -122,7 +122,7 @@ func (m *module) hasOnce(k *region.Kernel) bool {
 		return true
 	}
 	loop := soleLoop(k)
-	return loop != nil && loop.Levels&region.LevelFor != 0 && loop.DistChunk == nil && inTurn(loop) && !loop.Ordered && loop.If == nil &&
+	return loop != nil && loop.Levels&region.LevelFor != 0 && loop.DistChunk == nil && inTurn(loop) && loop.Schedule != region.SchedRuntime && !loop.Ordered && loop.If == nil &&
 		(loop.NumThreads == nil || positiveConst(loop.NumThreads) >= m.launchBound(k)) &&
 		!mayChangeICVs(m.src, k)
 }
@@ -333,7 +333,7 @@ func (g *gpuModel) query(f *fn, x *region.Intrinsic) val {
 	case region.OpRunSchedule:
 		return f.fit(f.runSchedule(), x.Type)
 	case region.OpRunChunk:
-		return f.fit(f.icv(icvChunk, num(tI32, 0)), x.Type)
+		return f.fit(f.runChunk(), x.Type)
 	case region.OpMaxLevels:
 		return f.fit(f.maxLevels(), x.Type)
 	case region.OpInTask:

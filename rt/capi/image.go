@@ -47,7 +47,15 @@ func (t *target) tell(img device.Module) error {
 	if err := t.tellWord(img, "__ompcc_device_num", int32(t.num)); err != nil {
 		return err
 	}
-	return t.tellWord(img, "__ompcc_cancellation", int32(C.ompcc_env().cancellation))
+	if err := t.tellWord(img, "__ompcc_cancellation", int32(C.ompcc_env().cancellation)); err != nil {
+		return err
+	}
+	var kind, chunk C.int
+	C.ompcc_run_schedule(&kind, &chunk)
+	if err := t.tellWord(img, "__ompcc_run_schedule", int32(kind)); err != nil {
+		return err
+	}
+	return t.tellWord(img, "__ompcc_run_chunk", int32(chunk))
 }
 
 func (t *target) tellWord(img device.Module, name string, value int32) error {

@@ -81,6 +81,7 @@ typedef struct {
 } ompcc_env_t;
 
 extern const ompcc_env_t *ompcc_env(void);
+extern void ompcc_run_schedule(int *kind, int *chunk); /* OMP_SCHEDULE of devices; kind is 0 if there is none */
 
 /* ompcc_env_device reads the variable for device n (OpenMP 5.2 §2.2): NAME_DEV_n,
  * NAME_DEV, NAME_ALL, then NAME; 0 when none is a number of at least 1. */

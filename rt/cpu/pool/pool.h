@@ -89,6 +89,7 @@ typedef struct {
 	unsigned long stack;
 	int schedule;               /* of schedule(runtime) */
 	uint64_t chunk;
+	int scheduled;              /* there is an OMP_SCHEDULE */
 } pool_settings;
 extern const pool_settings *ompcc_cpu_settings(void);
 

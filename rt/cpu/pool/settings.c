@@ -169,6 +169,7 @@ static void runtime_schedule(pool_settings *s) {
 	s->schedule = 1;
 	if (!text)
 		return;
+	s->scheduled = 1;
 	const char *colon = strchr(text, ':');
 	if (colon)
 		text = colon + 1;

@@ -15,11 +15,9 @@ int main(void)
 #pragma omp parallel
 #pragma omp single
         n = omp_get_num_threads();
-#ifndef GPU // whose schedules are static until the program sets another
         omp_sched_t k;
         omp_get_schedule(&k, &chunk);
         kind = k & ~omp_sched_monotonic;
-#endif
     }
     bad = n != 32 || m != 32;
     bad |= (kind != omp_sched_dynamic || chunk != 3) << 1;
