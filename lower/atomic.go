@@ -29,7 +29,15 @@ func (b *body) atomic(c *pragma.Construct) {
 		ok = a.update(onlyExpr(c.Stmt))
 	}
 	if !ok {
-		b.u.errorf(c.Pos(), "atomic-form", "the statement does not have a form that this atomic construct allows").WithSection("5.2 §15.8.4")
+		d := b.u.diags.Errorf(spanOf(b.u, c.Stmt), "atomic-form", "the statement does not have a form that this atomic construct allows").WithSection("5.2 §15.8.4")
+		switch {
+		case compare && capture:
+			d.WithFix("write { v = x; if (x == e) x = d; } or if (x == e) x = d; else v = x;")
+		case compare:
+			d.WithFix("write if (x == e) x = d; or if (x < e) x = e; or x = x < e ? e : x;")
+		default:
+			d.WithFix("write x++; or x += expr; or x = x + (expr);")
+		}
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+
+	"ompcc/parse/diag"
 )
 
 // attributeEdit replaces text[start:end] by pragma lines.
@@ -292,3 +294,34 @@ func declaredName(text []byte, toks []token) string {
 
 // baseOperators are the words of declaration specifiers that have an operand.
 var baseOperators = map[string]bool{"typeof": true, "__typeof__": true, "typeof_unqual": true, "_Alignas": true, "alignas": true, "_Atomic": true}
+
+// CheckAttributes reports attributes of OpenMP that hold no directive: compilers ignore
+// attributes that they do not know, and the program runs without it (OpenMP 5.2 §3.1).
+func (u *Unit) CheckAttributes(diags *diag.List) {
+	if !bytes.Contains(u.Text, []byte("[[")) || !bytes.Contains(u.Text, []byte("omp")) {
+		return
+	}
+	s := scanner{text: u.Text}
+	for t := s.next(); t.kind != tokEOF; t = s.next() {
+		if t.kind != tokPunct || !bytes.HasPrefix(u.Text[t.start:], []byte("[[")) {
+			continue
+		}
+		end := attributeEnd(u.Text, t.start)
+		for _, a := range SplitCommas(strings.TrimSuffix(string(u.Text[t.start+2:end]), "]]")) {
+			name, _, _ := strings.Cut(a, "(")
+			word, ok := strings.CutPrefix(strings.Join(strings.Fields(name), ""), "omp::")
+			if !ok {
+				continue
+			}
+			at := t.start + strings.Index(string(u.Text[t.start:end]), a)
+			e := diags.Errorf(u.SpanOf(at, at+len(name)), "unknown-attribute", "the attribute 'omp::%s' holds no directive", word).WithSection("5.2 §3.1")
+			switch {
+			case word == "sequence":
+				e.WithFix("write each of them as directive(…): omp::sequence(directive(parallel), directive(for))")
+			default:
+				e.WithFix("write omp::directive(…), omp::sequence(…) or omp::decl(…)")
+			}
+		}
+		s.off = end
+	}
+}

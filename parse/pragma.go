@@ -303,7 +303,7 @@ func (p *Pragma) SpanAt(off, n int) diag.Span {
 
 func attributeEnd(text []byte, start int) int {
 	s := scanner{text: text, off: start}
-	depth := 0
+	depth, closing := 0, 0
 	for t := s.next(); t.kind != tokEOF; t = s.next() {
 		if t.kind != tokPunct {
 			continue
@@ -313,10 +313,20 @@ func attributeEnd(text []byte, start int) int {
 			depth++
 		case ']', ')', '}':
 			depth--
+		case ';':
+			if closing > 0 {
+				return closing // a bracket in the attribute is not closed
+			}
+		}
+		if closing == 0 && bytes.HasPrefix(text[t.start:], []byte("]]")) {
+			closing = t.start + 2
 		}
 		if depth == 0 {
 			return t.end
 		}
+	}
+	if closing > 0 {
+		return closing
 	}
 	return len(text)
 }

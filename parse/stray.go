@@ -75,3 +75,20 @@ var directiveWords = map[string]bool{
 	"task": true, "taskgraph": true, "taskgroup": true, "taskloop": true, "taskwait": true, "taskyield": true,
 	"teams": true, "threadprivate": true, "tile": true, "unroll": true,
 }
+
+// CallsRoutines reports whether the unit names a routine of OpenMP where omp.h does not: a
+// unit without any directive is looked at for its sake alone.
+func (u *Unit) CallsRoutines() bool {
+	const prefix = "omp_"
+	for off := 0; ; off += len(prefix) {
+		i := bytes.Index(u.Text[off:], []byte(prefix))
+		if i < 0 {
+			return false
+		}
+		off += i
+		file, _ := u.lines.at(u.lines.physical(off))
+		if (off == 0 || !isIdent(u.Text[off-1])) && !strings.HasSuffix(file, "omp.h") {
+			return true
+		}
+	}
+}

@@ -195,11 +195,16 @@ func (u *Unit) reportInvalid(err error, diags *diag.List) {
 			missingStatement(p, u.marked.text[off:], diags)
 			return
 		}
-		if p := u.markerAt(off); p != nil {
+		p, msg := u.markerAt(off), cleanMessage(m[3])
+		switch {
+		case p == nil:
+			u.reportC(u.tokenSpan(off), msg, diags)
+		case strings.HasPrefix(msg, "unexpected "):
 			misplaced(p, diags)
 			return
+		default:
+			u.reportC(u.inPragma(p, off), msg, diags)
 		}
-		u.reportC(off, cleanMessage(m[3]), diags)
 		reported = true
 		break
 	}
@@ -209,9 +214,28 @@ func (u *Unit) reportInvalid(err error, diags *diag.List) {
 	}
 }
 
-// reportC reports cc's message about the token at off in the host compilers' words.
-func (u *Unit) reportC(off int, msg string, diags *diag.List) {
-	sp := diag.Span{Pos: u.markedPos(off), Len: len(tokenAt(string(u.marked.text[off:])))}
+// tokenSpan is the place of the token at marked offset off.
+func (u *Unit) tokenSpan(off int) diag.Span {
+	return diag.Span{Pos: u.markedPos(off), Len: len(tokenAt(string(u.marked.text[off:])))}
+}
+
+// inPragma is the place of the token at marked offset off in p's text: expressions with
+// names of their own are written anew in the marker, which has no places for them. Where p
+// does not have the token it is p's name.
+func (u *Unit) inPragma(p *Pragma, off int) diag.Span {
+	text := string(u.marked.text[off:])
+	tok := tokenAt(text)
+	if n := len(tok); n < len(text) && (text[:n] == "." || text[:n] == "->") {
+		tok += tokenAt(text[n:])
+	}
+	if at := indexToken(p.Text, tok); at >= 0 {
+		return p.SpanAt(at, len(tok))
+	}
+	return p.SpanAt(0, len(firstWord(p.Text)))
+}
+
+// reportC reports cc's message about the token at sp in the host compilers' words.
+func (u *Unit) reportC(sp diag.Span, msg string, diags *diag.List) {
 	if what, fix := u.unsupported(msg); what != "" {
 		diags.Errorf(sp, "c", "%s in a file with device code", what).WithFix("%s", fix)
 		return

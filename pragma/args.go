@@ -325,6 +325,23 @@ func (a *argReader) trailing() bool {
 	for _, t := range g.Trail {
 		a.c.Trailing = append(a.c.Trailing, a.trailingModifier(t))
 	}
+	return a.oneStep()
+}
+
+// oneStep: a list has one step, or alignment.
+func (a *argReader) oneStep() bool {
+	var first *Modifier
+	for _, m := range a.c.Trailing {
+		if m.Name != "step" && m.Name != "alignment" {
+			continue
+		}
+		if first != nil {
+			a.errorf(m.Span, "modifier-conflict", "clause '%s' has a second %s", a.c.Kind, m.Name).WithSection(a.c.Def.Section).
+				WithNote(first.Span, "the first is here").WithFix("write a clause of its own for items that need another one")
+			return false
+		}
+		first = m
+	}
 	return true
 }
 

@@ -70,6 +70,9 @@ func (r *reader) checkExclusive(d *Directive) {
 	groups := map[string]*Clause{}
 	for _, c := range d.Clauses {
 		g := c.Def.Group
+		if d.Kind == "depobj" && containsClause(oneOfRequired[d.Kind], c.Kind) {
+			g = "depobj" // exactly one of them (5.2 §15.9.4)
+		}
 		if g == "" || g == "atomic" && !d.Has("atomic") {
 			continue
 		}
@@ -159,7 +162,7 @@ func (r *reader) checkRequired(d *Directive) {
 // that its absence needs no second message.
 func (r *reader) reported(d *Directive, k ClauseKind) bool {
 	for _, t := range lex(r.p.Text) {
-		if t.Type == tokIdent && t.Value == string(k) && t.Pos.Offset >= d.nameEnd {
+		if t.Type == tokIdent && t.Pos.Offset >= d.nameEnd && (t.Value == string(k) || nearest(t.Value, []string{string(k)}) != "") {
 			return r.failed()
 		}
 	}

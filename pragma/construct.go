@@ -50,7 +50,9 @@ type Directive struct {
 	// The directive is Pragma.Text[start:end], which is all of it except for a
 	// directive inside a clause; its name ends at nameEnd.
 	start, nameEnd, end int
-	plan                *markPlan
+	// badDoacross: the directive was written with a doacross clause that has an error of its own.
+	badDoacross bool
+	plan        *markPlan
 }
 
 // ReductionDecl is a declare reduction directive: id : types : combiner.

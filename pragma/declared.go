@@ -107,6 +107,14 @@ func (k *checker) checkReductionDecl(c *Construct, seen map[string]*Construct) {
 		if t.Type == nil {
 			continue
 		}
+		if t.InitCall != nil && !isCall(t.InitCall) {
+			at := c.nameSpan()
+			if cl := c.Clause("initializer"); cl != nil {
+				at = cl.Span
+			}
+			k.diags.Errorf(at, "bad-initializer", "the initializer must set omp_priv: it is 'omp_priv = value' or a call that gets the address of omp_priv").WithSection("5.2 §5.5.6").
+				WithFix("write initializer(omp_priv = …)")
+		}
 		if t.InitCall != nil && t.Priv != nil && isCall(t.InitCall) && !takesAddress(t.InitCall, t.Priv) {
 			k.diags.Errorf(k.t.Unit.NodeSpan(t.InitCall), "bad-initializer", "no argument of the initializer's call is the address of omp_priv").WithSection("5.2 §5.5.6").
 				WithFix("pass &omp_priv, or write initializer(omp_priv = …)")

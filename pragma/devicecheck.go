@@ -86,6 +86,12 @@ func (k *checker) checkDeclareTarget(c *Construct) {
 		if c.Kind == "declare target" && c.Clause("enter") == nil && len(listItems(c)) > 0 {
 			k.diags.Errorf(ind.Span, "missing-clause", "clause 'indirect' needs an 'enter' clause with functions").WithSection("5.2 §7.8.3").WithFix("write enter(function) indirect")
 		}
+		for _, it := range listItemsOf(c, "enter") {
+			if it.Decl != nil && it.Decl.Type() != nil && !isFunction(it.Decl) && !isFalse(ind) {
+				k.diags.Errorf(it.Span, "not-a-function", "'%s' is a variable: clause 'indirect' is for functions, which are called through pointers", it.Text).WithSection("5.2 §7.8.3").
+					WithNote(ind.Span, "'indirect' is here").WithFix("write a directive of its own for variables: declare target enter(%s)", it.Text)
+			}
+		}
 	}
 	if l := c.Clause("link"); l != nil && kind == "nohost" {
 		k.diags.Errorf(l.Span, "exclusive-clauses", "variables in clause 'link' cannot have device_type(nohost): they are mapped from the host's").WithSection("5.2 §13.1").
@@ -295,9 +301,27 @@ func (k *checker) groupprivateItem(it *Item) *Item {
 	return nil
 }
 
+// listItemsOf are the list items of all clauses of one kind.
+func listItemsOf(c *Construct, kind ClauseKind) (items []*Item) {
+	for _, cl := range c.All(kind) {
+		items = append(items, cl.Items...)
+	}
+	return items
+}
+
 // checkMotion: an item moves in one direction (5.2 §13.9).
 func (k *checker) checkMotion(c *Construct) {
 	seen := map[string]*Clause{}
+	for _, to := range listItemsOf(c, "to") {
+		lo, n, ok := constSection(to)
+		for _, from := range listItemsOf(c, "from") {
+			lo2, n2, ok2 := constSection(from)
+			if ok && ok2 && to.Decl != nil && to.Decl == from.Decl && to.Base == from.Base && lo < lo2+n2 && lo2 < lo+n && (lo != lo2 || n != n2) {
+				k.diags.Errorf(from.Span, "storage-shared", "'%s' in clause 'to' and '%s' in clause 'from' have elements in common: which values they then have is not known", to.Text, from.Text).
+					WithSection("5.2 §13.9").WithNote(to.Span, "'%s' is here", to.Text).WithFix("write two target update constructs")
+			}
+		}
+	}
 	for _, cl := range c.Clauses {
 		if !oneOfClauses(cl.Kind, "to", "from") {
 			continue

@@ -307,15 +307,25 @@ func (k *checker) checkBounds(it *Item, s *Section, length int64) bool {
 		k.diags.Errorf(s.Lower.Span, "bad-section", "the lower bound of the array section '%s' must not be negative: the array begins at 0", it.Text).WithSection("5.2 §3.2.5")
 		return false
 	}
-	if s.Single || !nKnown || s.Stride != nil {
+	stride := int64(1)
+	if s.Stride != nil {
+		var known bool
+		if stride, known = val(s.Stride); !known {
+			return true
+		}
+	}
+	if s.Single || !nKnown || n == 0 {
 		return true
 	}
-	if s.Lower == nil {
-		lo, loKnown = 0, true
+	if !loKnown {
+		lo = 0 // or more
 	}
-	if loKnown && lo+n > length {
-		k.diags.Errorf(s.Length.Span, "bad-section", "the array section '%s' ends at %d, but the array has %d elements", it.Text, lo+n, length).
+	if end := lo + (n-1)*stride + 1; end > length {
+		d := k.diags.Errorf(s.Length.Span, "bad-section", "the array section '%s' ends at %d, but the array has %d elements", it.Text, end, length).
 			WithSection("5.2 §3.2.5").WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name())
+		if room := (length - lo + stride - 1) / stride; room > 0 && (loKnown || s.Lower == nil) {
+			d.WithFix("write %d for the number of elements", room)
+		}
 		return false
 	}
 	return true
@@ -511,7 +521,7 @@ func (k *checker) checkDataSharing(c *Construct) {
 	}
 	for _, cl := range c.All("map") {
 		for _, it := range cl.Items {
-			if p, dup := seen[it.Decl]; dup && it.Decl != nil && it.IsVar() && mapConflicts(c.Directive, p.cl) {
+			if p, dup := seen[it.Decl]; dup && it.Decl != nil && (it.IsVar() || oneOfClauses(p.cl.Kind, "private", "firstprivate")) && mapConflicts(c.Directive, p.cl) {
 				k.twice(c, p.cl, cl, p.it, it)
 			}
 		}
@@ -535,8 +545,8 @@ func mayShare(d *Directive, a, b *Clause) bool {
 	if pair("use_device_ptr", "shared") || pair("copyin", "shared") {
 		return true
 	}
-	if pair("linear", "lastprivate") || pair("linear", "firstprivate") {
-		return len(d.Leafs) > 1
+	if pair("linear", "firstprivate") {
+		return len(d.Leafs) > 1 && !d.Has("for") // for takes both
 	}
 	return pair("in_reduction", "firstprivate") && len(d.Leafs) > 1
 }
@@ -578,7 +588,7 @@ func (k *checker) checkLoopVars(c *Construct) {
 	for _, l := range c.Nest.Loops {
 		for _, cl := range c.Clauses {
 			switch cl.Kind {
-			case "shared", "firstprivate", "reduction", "in_reduction", "map", "copyin":
+			case "shared", "firstprivate", "reduction", "in_reduction", "map", "copyin", "induction":
 			default:
 				continue
 			}

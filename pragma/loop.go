@@ -55,7 +55,7 @@ func (k *checker) checkLoops(c *Construct) {
 	}
 	l := &loopChecker{t: k.t, c: c, diags: k.diags, nest: &LoopNest{Perfect: true}, ok: true}
 	if c.Kind == "fuse" {
-		return // its sequence of loops is LOWER's to take apart
+		return // its sequence of loops is the package lower's to take apart
 	}
 	l.run(NestDepth(c.Directive))
 	if l.ok && len(l.nest.Loops) > 0 {
@@ -315,10 +315,26 @@ func (l *loopChecker) canonical(f *cc.IterationStatement) *Loop {
 			WithFix("write %s++ or %s += step with a step that the loop does not change", loop.Var.Name(), loop.Var.Name())
 		return nil
 	}
-	if !l.direction(loop, incr) || l.endless(loop, cond) {
+	if l.changing(loop.Bound, "bound") || l.changing(loop.Step, "step") || !l.direction(loop, incr) || l.endless(loop, cond) {
 		return nil
 	}
 	return loop
+}
+
+// changing reports an expression of the loop's head that changes a variable: how often
+// and when it is evaluated is not specified (5.2 §4.4.1).
+func (l *loopChecker) changing(e cc.ExpressionNode, what string) bool {
+	var at cc.Node
+	var changed *cc.Declarator
+	if e != nil {
+		eachWrite(e, func(d *cc.Declarator, n cc.Node) { at, changed = n, d })
+	}
+	if changed == nil {
+		return false
+	}
+	l.notCanonical(at, "the loop's %s changes '%s': it must be the same in all iterations", what, changed.Name()).
+		WithFix("compute it in front of the directive, and use the result in the loop")
+	return true
 }
 
 func first(d *cc.Declaration, e cc.ExpressionNode, f *cc.IterationStatement) cc.Node {

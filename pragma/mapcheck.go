@@ -1,6 +1,10 @@
 package pragma
 
-import "strings"
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+)
 
 // mapTypes are the map types that each directive takes (5.2 §5.8.3, §13.6, §13.7).
 var mapTypes = map[DirectiveKind][]string{
@@ -87,8 +91,20 @@ func (k *checker) checkMappers(c *Construct) {
 // checkDeviceAddresses: the array of a section in use_device_addr is a variable itself
 // (5.2 §5.4.10).
 func (k *checker) checkDeviceAddresses(c *Construct) {
-	for _, cl := range c.All("use_device_addr") {
+	for _, cl := range c.Clauses {
+		if !oneOfClauses(cl.Kind, "use_device_addr", "has_device_addr") {
+			continue
+		}
 		for _, it := range cl.Items {
+			if x, ok := strip(it.Node).(*cc.UnaryExpression); ok && len(it.Sections) == 0 && x.Case == cc.UnaryExpressionDeref {
+				d := k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause '%s' is not a variable or an array section", it.Text, cl.Kind).WithSection(cl.Def.Section)
+				if p := identDecl(x.CastExpression); p != nil {
+					d.WithFix("write %s[0:1]", p.Name())
+				}
+			}
+			if cl.Kind != "use_device_addr" {
+				continue
+			}
 			if len(it.Sections) > 0 && it.Node != nil && identDecl(it.Node) == nil {
 				k.diags.Errorf(it.Span, "not-a-variable", "the array section '%s' in clause 'use_device_addr' is not of a variable: '%s' is a part of one", it.Text, it.Base).WithSection("5.2 §5.4.10").
 					WithFix("name the pointer or array by a variable of its own")

@@ -81,7 +81,7 @@ func markForm(d *Directive) parse.MarkForm {
 // ordered with a doacross clause (5.2 §15.10.1).
 func (d *Directive) StandAlone() bool {
 	if d.Kind == "ordered" {
-		return d.Clause("doacross") != nil
+		return d.Clause("doacross") != nil || d.badDoacross
 	}
 	return d.Def.Assoc != AssocBlock && d.Def.Assoc != AssocLoop && d.Def.Assoc != AssocMeta
 }
@@ -126,6 +126,9 @@ func (p *markPlan) directive(d *Directive) {
 			p.slots = append(p.slots, inductionSlot(d.Induction, t))
 		}
 		return
+	}
+	if d.Kind == "declare mapper" && d.Mapper == nil {
+		return // its variable, which the clauses name, has not been understood
 	}
 	var slots []slot
 	for _, c := range d.Clauses {

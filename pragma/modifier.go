@@ -27,6 +27,11 @@ func (a *argReader) modifierRun(toks []lexer.Token) bool {
 		if !ok {
 			return false
 		}
+		if a.c.Kind != "map" && n < len(toks) && toks[n].Type == tokIdent {
+			a.errorf(a.tokSpan(toks[n]), "syntax", "modifier '%s' of clause '%s' needs a comma behind it", toks[0].Value, a.c.Kind).
+				WithSection("5.2 §3.2").WithFix("write %s, %s", a.source(toks[:n]), a.source(toks[n:]))
+			return false
+		}
 		toks = toks[n:]
 	}
 	return true

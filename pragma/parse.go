@@ -2,6 +2,7 @@ package pragma
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/participle/v2"
@@ -361,6 +362,13 @@ func (r *reader) nameArg(d *Directive, arg *Clause, inner []lexer.Token, close i
 		d.Base, d.baseSpan = inner[0].Value, r.tokSpan(inner[0])
 		inner = inner[2:]
 	}
+	if d.Kind == "declare variant" && (len(inner) != 1 || inner[0].Type != tokIdent) {
+		e := r.errorf(r.runSpan(inner), "bad-variant", "'%s' is not the name of a function", r.source(inner)).WithSection("5.2 §7.5")
+		if inner[0].Type == tokIdent {
+			e.WithFix("write declare variant(%s)", inner[0].Value)
+		}
+		return
+	}
 	arg.Words = []string{r.source(inner)}
 	if d.Kind == "declare variant" {
 		arg.Items = r.items([]*run{{inner}})
@@ -418,9 +426,20 @@ func (r *reader) mapperArgs(d *Directive, inner []lexer.Token, close int) {
 			WithSection(d.Def.Section).WithFix("write declare mapper(struct S s) map(…)")
 		return
 	}
+	if i := slices.IndexFunc(inner, func(t lexer.Token) bool { return t.Value == "," }); i > 0 && !hasBrace(inner) {
+		e := r.errorf(r.tokSpan(inner[i]), "syntax", "unexpected ',' in directive 'declare mapper'").WithSection(d.Def.Section)
+		if i == 1 {
+			e.WithFix("write a colon behind the mapper's name: declare mapper(%s : %s)", inner[0].Value, r.source(inner[2:]))
+		}
+		return
+	}
 	m.Var = inner[len(inner)-1].Value
 	m.Type = r.source(inner[:len(inner)-1])
 	d.Mapper = m
+}
+
+func hasBrace(toks []lexer.Token) bool {
+	return slices.ContainsFunc(toks, func(t lexer.Token) bool { return t.Value == "{" })
 }
 
 // clauses reads the clauses, which commas may separate.
@@ -432,7 +451,9 @@ func (r *reader) clauses(d *Directive, toks []lexer.Token) {
 		if toks[0].Type != tokIdent {
 			e := r.errorf(r.runSpan(toks), "trailing-text", "unexpected '%s' after directive '%s'", r.source(toks), d.Kind).
 				WithSection("5.2 §3.1").WithFix("remove it")
-			if d.Kind == "target update" && toks[0].Value == "(" {
+			if d.Kind == "unroll" && toks[0].Value == "(" && len(d.Clauses) == 0 {
+				e.WithFix("write unroll partial%s", r.source(toks))
+			} else if d.Kind == "target update" && toks[0].Value == "(" {
 				e.WithFix("write to%s or from%s", r.source(toks), r.source(toks))
 			} else if meant := hyphened(string(d.Kind), toks); meant != "" && len(d.Clauses) == 0 {
 				e.WithFix("did you mean '%s'?", meant)
@@ -554,6 +575,7 @@ func (r *reader) clause(d *Directive, toks []lexer.Token) *Clause {
 	}
 	a := &argReader{reader: r, d: d, c: c, toks: toks[2 : len(toks)-1], close: toks[len(toks)-1].Pos.Offset}
 	if !a.constituent() || !a.read() {
+		d.badDoacross = d.badDoacross || kind == "doacross"
 		return nil
 	}
 	a.deprecatedForms()
@@ -605,6 +627,12 @@ func (r *reader) clauseNotAllowed(d *Directive, name lexer.Token, def *ClauseDef
 			e.WithFix("write to(%s) or from(%s)", name.Value, name.Value)
 		case d.Kind == "critical" && d.Args == nil:
 			e.WithFix("write critical(%s)", name.Value)
+		case d.Kind == "flush" && d.Args == nil:
+			e.WithFix("write flush(%s)", name.Value)
+		case len(d.Def.Order) == 0:
+			e.WithFix("remove it: '%s' has no clauses", d.Kind)
+		case len(d.Def.Order) <= 8:
+			e.WithFix("write %s", choice(clauseNames(d.Def.Order)))
 		}
 		return
 	}
@@ -620,6 +648,14 @@ func (r *reader) clauseNotAllowed(d *Directive, name lexer.Token, def *ClauseDef
 	} else if on := directivesWith(def.Kind); len(on) > 0 {
 		e.WithFix("'%s' may appear on %s", name.Value, strings.Join(on, ", "))
 	}
+}
+
+func clauseNames(kinds []ClauseKind) []string {
+	names := make([]string, len(kinds))
+	for i, k := range kinds {
+		names[i] = string(k)
+	}
+	return names
 }
 
 // suggestClause guesses what an unknown clause should have been: a clause of

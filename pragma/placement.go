@@ -186,6 +186,8 @@ func (k *checker) checkSubstatements() {
 				if k.t.ByLoop[x] == nil {
 					k.substatement(x.Statement, "a loop")
 				}
+			case *cc.LabeledStatement:
+				k.substatement(x.Statement, "a label")
 			}
 			return true
 		})

@@ -355,6 +355,10 @@ func (k *checker) contiguous(cl *Clause, section string) {
 					t = p.Elem().Undecay()
 					continue
 				}
+				if _, rows := t.(*cc.PointerType); rows && cl.Kind == "map" {
+					k.diags.Errorf(it.Span, "not-contiguous", "the array section '%s' is not contiguous, as clause '%s' needs it: each element of '%s' is a pointer to a row of its own", it.Text, cl.Kind, withoutSections(it.Text, len(it.Sections)-i)).
+						WithSection(section).WithFix("map the pointers, and each row in a loop: target enter data map(to: row[0:m]); or use one array for all rows")
+				}
 				break
 			}
 			n := sectionLength(s, arr.Len())

@@ -56,6 +56,11 @@ func (k *checker) checkUnroll(c *Construct) {
 		}
 		k.diags.Errorf(c.nameSpan(), "no-loop-left", "%s for '%s'", what, p.Kind).WithSection("5.2 §9.2").
 			WithNote(p.nameSpan(), "'%s' is here", p.Kind).WithFix("write unroll partial")
+	} else if p != nil && partial != nil && p.Def.Assoc == AssocLoop && p.Stmt != nil && c.Marker != nil && p.Stmt.IterationStatement == c.Marker.Loop {
+		if n := NestDepth(p.Directive); n > 1 {
+			k.diags.Errorf(c.nameSpan(), "not-a-loop", "'unroll partial' generates one loop, but '%s' needs %d nested loops", p.Kind, n).WithSection("5.2 §9.2").
+				WithNote(p.nameSpan(), "'%s' is here", p.Kind).WithFix("collapse one loop, or unroll the inner one")
+		}
 	}
 	if full == nil || c.Nest == nil {
 		return
@@ -97,7 +102,9 @@ func (k *checker) checkCounts(c *Construct) {
 	for _, e := range cl.Exprs {
 		if e == nil {
 			fills++
-		} else if _, ok := ConstInt(e.Node); !ok {
+		} else if v, ok := ConstInt(e.Node); ok && v < 0 {
+			k.diags.Errorf(e.Span, "not-positive", "the count %d is negative", v).WithSection("6.0 §11.6.1").WithFix("write a number of iterations from 0 on")
+		} else if !ok {
 			k.diags.Errorf(e.Span, "not-constant", "the count '%s' must be a constant or omp_fill", e.Text).WithSection("6.0 §11.6.1").WithFix("write omp_fill for one of the counts")
 		}
 	}

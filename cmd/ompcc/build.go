@@ -74,15 +74,19 @@ func (d *driver) stages(r *result, diags *diag.List) error {
 	}
 	if !d.inv.noOpenMP {
 		unit.WarnMisspelt(diags)
+		unit.CheckAttributes(diags)
+		if diags.HasErrors() {
+			return errReported
+		}
 	}
-	if len(unit.Pragmas) == 0 || d.inv.noOpenMP {
+	if d.inv.noOpenMP || len(unit.Pragmas) == 0 && !unit.CallsRoutines() {
 		return nil
 	}
 	unit.Split(func(p *parse.Pragma) *parse.Parts { return pragma.Split(p, d.inv.version, diags) })
 	device := usesDevices(unit)
 	tree, err := d.constructs(unit, device, diags)
 	diags.OnlyBraces()
-	if err != nil || tree == nil || !device && !unit.Attributes && !d.concernsUs(tree.All) {
+	if err != nil || tree == nil || len(unit.Pragmas) == 0 || !device && !unit.Attributes && !d.concernsUs(tree.All) {
 		return err
 	}
 	prog := lower.Lower(tree, d.lowerOptions(r.in), diags)
@@ -107,7 +111,7 @@ func (d *driver) stages(r *result, diags *diag.List) error {
 // returned for what cc does not understand.
 func (d *driver) constructs(unit *parse.Unit, device bool, diags *diag.List) (*pragma.Tree, error) {
 	marker := pragma.NewMarker(d.inv.version, diags)
-	before := &diag.List{}
+	before := &diag.List{All: slices.Clone(diags.All)}
 	err := unit.Translate(func(p *parse.Pragma) *parse.Mark {
 		m := marker.Mark(p)
 		before.All = append(before.All[:0], diags.All...)

@@ -1,0 +1,3 @@
+int table[4];
+#pragma omp declare target enter(table) indirect
+int main(void) {}

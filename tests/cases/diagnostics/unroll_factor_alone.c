@@ -1,0 +1,7 @@
+int main(void) {
+  int x = 0;
+#pragma omp unroll(4)
+  for (int i = 0; i < 8; i++)
+    x++;
+  return x;
+}
