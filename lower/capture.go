@@ -493,6 +493,17 @@ func (u *unit) implicitBehavior(c *pragma.Construct, d *cc.Declarator) string {
 	return fallback
 }
 
+// saysFirstprivate reports whether a clause of c makes scalars firstprivate, as they are
+// without it: their values are not meant to come back.
+func saysFirstprivate(c *pragma.Construct) bool {
+	for _, cl := range c.All("defaultmap") {
+		if behavior, category := defaultmapWords(cl); behavior == "firstprivate" && (category == "scalar" || category == "" || category == "all") {
+			return true
+		}
+	}
+	return false
+}
+
 // defaultmapWords splits defaultmap(behavior: category).
 func defaultmapWords(cl *pragma.Clause) (behavior, category string) {
 	words := append([]string(nil), cl.Words...)

@@ -82,6 +82,8 @@ func (k *kernel) warnings() {
 			k.unmappedPointer(c)
 		case c.kind == capMapped && !c.implicit && objectType(c.decl).Kind() == cc.Ptr && !k.hb.u.suspects().pointed[varKey(c.decl)]:
 			k.unmappedPointer(c)
+		case c.kind == capValue && !c.implicit && objectType(c.decl).Kind() == cc.Ptr:
+			k.unmappedPointer(c)
 		case (c.kind == capValue || c.kind == capShared) && !c.implicit && isScalar(c.decl):
 			k.lostReduction(c)
 		case (c.kind == capValue || c.kind == capShared && isScalar(c.decl)) && c.implicit:
@@ -119,7 +121,7 @@ func (k *kernel) unmappedPointer(c *capture) {
 	if call := u.passedOn(k.c.Stmt, isVariable(d), func(fd *cc.FunctionDefinition, p *cc.Declarator) bool { return u.dereferences(fd, p, 0) }); use == nil && call != nil {
 		use = call
 	}
-	if use == nil || s.unified || c.implicit && s.mapped[varKey(d)] || d.IsParam() || isStaticStorage(d) && !d.IsStatic() || k.c.Func == nil {
+	if use == nil || s.unified || assigns(k.c.Stmt, d) || (c.implicit || c.kind == capValue) && s.mapped[varKey(d)] || d.IsParam() || isStaticStorage(d) && !d.IsStatic() || k.c.Func == nil {
 		return
 	}
 	from := u.allocation(k.c.Func, d)
@@ -127,7 +129,7 @@ func (k *kernel) unmappedPointer(c *capture) {
 		return
 	}
 	what := "nothing maps what it points to"
-	if !c.implicit {
+	if c.kind == capMapped {
 		what = "only the pointer is mapped, not what it points to"
 	}
 	k.warn(use, "omp-unmapped-pointer", "%s is dereferenced on the device, but %s", d.Name(), what).
@@ -143,12 +145,16 @@ func dereference(s *cc.Statement, d *cc.Declarator) cc.Node {
 			return false
 		}
 		switch x := n.(type) {
+		case *cc.InitDeclarator: // a pointer of the region's own to the same storage
+			if x.Initializer != nil && x.Initializer.AssignmentExpression != nil && x.Declarator.Type().Kind() == cc.Ptr && pointerIn(x.Initializer.AssignmentExpression) == d {
+				found = dereference(s, x.Declarator)
+			}
 		case *cc.PostfixExpression:
-			if (x.Case == cc.PostfixExpressionIndex || x.Case == cc.PostfixExpressionPSelect) && varOf(x.PostfixExpression) == d {
+			if (x.Case == cc.PostfixExpressionIndex || x.Case == cc.PostfixExpressionPSelect) && pointerIn(x.PostfixExpression) == d {
 				found = x
 			}
 		case *cc.UnaryExpression:
-			if x.Case == cc.UnaryExpressionDeref && varOf(x.CastExpression) == d {
+			if x.Case == cc.UnaryExpressionDeref && pointerIn(x.CastExpression) == d {
 				found = x
 			}
 		}
@@ -322,7 +328,7 @@ func (k *kernel) lostWrite(c *capture, how string) {
 			w = call
 		}
 	}
-	if w == nil || k.c.Func == nil || !u.readAfter(k.c, d) {
+	if w == nil || k.c.Func == nil || c.implicit && saysFirstprivate(k.c) || !u.readAfter(k.c, d) {
 		return
 	}
 	if result != nil {

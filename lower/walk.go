@@ -66,6 +66,32 @@ func stripCast(x cc.ExpressionNode) cc.ExpressionNode {
 	}
 }
 
+// pointerIn is the pointer variable that x adds to or casts, or that x is.
+func pointerIn(x cc.ExpressionNode) *cc.Declarator {
+	x = stripCast(x)
+	if a, ok := x.(*cc.AdditiveExpression); ok && (a.Case == cc.AdditiveExpressionAdd || a.Case == cc.AdditiveExpressionSub) {
+		for _, side := range []cc.ExpressionNode{a.AdditiveExpression, a.MultiplicativeExpression} {
+			if t := side.Type(); t != nil && t.Kind() == cc.Ptr {
+				return pointerIn(side)
+			}
+		}
+		return nil
+	}
+	return varOf(x)
+}
+
+// assigns reports whether s gives d another value.
+func assigns(s *cc.Statement, d *cc.Declarator) bool {
+	found := false
+	walk(s, func(n cc.Node) bool {
+		if x, ok := n.(*cc.AssignmentExpression); ok && x.Case == cc.AssignmentExpressionAssign && varOf(x.UnaryExpression) == d {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
 // constInt returns the integer value of a side-effect-free constant expression.
 func constInt(x cc.ExpressionNode) (int64, bool) {
 	if isNilNode(x) {
