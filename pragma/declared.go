@@ -1,6 +1,7 @@
 package pragma
 
 import (
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -51,8 +52,9 @@ func (k *checker) checkRequiresOrder() {
 			continue
 		}
 		switch {
-		case first != nil:
-			k.diags.Errorf(cl.Span, "repeated-clause", "the default memory order is given twice").WithSection("5.2 §8.2.1").WithNote(first.Span, "the first is here")
+		case first != nil && !slices.Equal(first.Words, cl.Words):
+			k.diags.Errorf(cl.Span, "repeated-clause", "the default memory order is given twice, and they differ").WithSection("5.2 §8.2.1").WithNote(first.Span, "the first is here")
+		case first != nil: // a header's, say
 		case atomic != nil:
 			k.diags.Errorf(c.nameSpan(), "bad-placement", "'requires' with 'atomic_default_mem_order' must appear before the first atomic construct").
 				WithSection("5.2 §8.2.1").WithNote(atomic.nameSpan(), "'atomic' is here").WithFix("move it to the top of the file")

@@ -23,21 +23,28 @@ func (w *writer) collectDeclarative() {
 		if c.Kind == "declare mapper" && c.Func == nil && w.hasMapper(c) {
 			continue // its function stands there
 		}
-		text := hostRequires(c) + groupAccessors(c)
+		text := w.hostRequires(c) + groupAccessors(c)
 		w.edits = append(w.edits, &edit{start: c.Pragma.Start, end: c.Pragma.End, text: func() string { return text }, inline: true})
 	}
 }
 
 // hostRequires is what remains of a requires directive: the default memory order
-// of atomic constructs holds for the host's as well (OpenMP 5.2 §8.2).
-func hostRequires(c *pragma.Construct) string {
-	if c.Kind != "requires" {
+// of atomic constructs holds for the host's as well (OpenMP 5.2 §8.2). Host compilers
+// take that once.
+func (w *writer) hostRequires(c *pragma.Construct) string {
+	const order = "atomic_default_mem_order"
+	if c.Kind != "requires" || c.Clause(order) == nil {
 		return ""
 	}
-	cl := c.Clause("atomic_default_mem_order")
-	if cl == nil {
-		return ""
+	for _, x := range w.p.Tree.All {
+		if x == c {
+			break
+		}
+		if x != nil && x.Kind == "requires" && x.Clause(order) != nil {
+			return ""
+		}
 	}
+	cl := c.Clause(order)
 	return "#pragma omp requires " + c.Pragma.Text[cl.Start:cl.End]
 }
 
