@@ -56,6 +56,9 @@ func (env *Env) param(o *Op, i int) (uintptr, error) {
 
 func (env *Env) mapParam(o *Op, i int) uintptr {
 	it, a, e := &o.items[i], &o.args[i], o.res[i].e
+	if s := o.spanned(i); s != nil {
+		e = s
+	}
 	if e == nil && it.Flags&flagMapper != 0 {
 		return env.pointer(it, a.Begin) + (a.Base - a.Begin)
 	}
@@ -67,6 +70,18 @@ func (env *Env) mapParam(o *Op, i int) uintptr {
 		return a.Base
 	}
 	return uintptr(e.addr(a.Begin)) + (a.Base - a.Begin)
+}
+
+// spanned is the storage of the elements of item i, which its mapper maps one by one; nil if it has no
+// mapper, or this maps nothing of them. Of an array that is implicitly mapped it may be only a part: that which is present.
+func (o *Op) spanned(i int) *Entry {
+	if o.items[i].Flags&flagMapper == 0 || i+1 == len(o.items) {
+		return nil
+	}
+	if o.items[i+1].Flags&flagSpan == 0 || o.args[i+1].Begin != o.args[i].Begin {
+		return nil
+	}
+	return o.res[i+1].e
 }
 
 // pointer translates the value of a firstprivate pointer (OpenMP 5.2 §5.8.6).
