@@ -103,6 +103,12 @@ func (b *body) cancellablePart(kind string, stmt *cc.Statement, gen func()) {
 	x.end = outer
 }
 
+// cancellableInOrder lowers a construct all of which one thread executes, in order.
+func (b *body) cancellableInOrder(c *pragma.Construct, kind string, stmt *cc.Statement, gen func()) {
+	defer b.cancellable(c, kind, false, stmt)()
+	b.cancellablePart(kind, stmt, gen)
+}
+
 // cancel lowers cancel and cancellation point (5.2 §16.1, §16.2), which do nothing unless
 // cancel-var is true.
 func (b *body) cancel(c *pragma.Construct, stmt *cc.Statement) {

@@ -77,22 +77,24 @@ func (b *body) sectionsInOrder(c *pragma.Construct, stmt *cc.Statement) {
 	f, s := b.fn, b.u.sharingOf(c)
 	parts := b.sectionParts(stmt)
 	blk := f.Block(stmt, func() {
-		for i, part := range parts {
-			origs := map[*cc.Declarator]region.Expr{}
-			for _, d := range s.lastprivate {
-				origs[d] = b.address(d)
-			}
-			f.Emit(b.block(&sharing{private: slices.Concat(s.private, without(s.lastprivate, s.firstprivate)), firstprivate: s.firstprivate}, stmt, func() {
-				for _, it := range part {
-					b.sectionItem(it)
+		b.cancellableInOrder(c, "sections", stmt, func() {
+			for i, part := range parts {
+				origs := map[*cc.Declarator]region.Expr{}
+				for _, d := range s.lastprivate {
+					origs[d] = b.address(d)
 				}
-				if i == len(parts)-1 {
-					for _, d := range s.lastprivate {
-						b.copyObject(origs[d], f.Lookup(d), objectType(d))
+				f.Emit(b.block(&sharing{private: slices.Concat(s.private, without(s.lastprivate, s.firstprivate)), firstprivate: s.firstprivate}, stmt, func() {
+					for _, it := range part {
+						b.sectionItem(it)
 					}
-				}
-			}))
-		}
+					if i == len(parts)-1 {
+						for _, d := range s.lastprivate {
+							b.copyObject(origs[d], f.Lookup(d), objectType(d))
+						}
+					}
+				}))
+			}
+		})
 	})
 	f.Emit(&region.Single{At: b.at(c), Body: blk, NoWait: c.Clause("nowait") != nil && !c.Has("target")})
 }

@@ -108,7 +108,7 @@ func (b *body) serialLoops(c *pragma.Construct, stmt *cc.Statement) {
 	ll.prepareTransformed(n)
 	un, leave := ll.inOrderInductions(inductions, stmt)
 	undo = append(undo, un...)
-	ll.programLoops(0)
+	b.cancellableInOrder(c, "for", stmt, func() { ll.programLoops(0) })
 	leave()
 	for _, d := range s.lastprivate {
 		b.copyObject(origs[d], b.fn.Lookup(d), objectType(d))

@@ -65,6 +65,8 @@ func (c *Construct) hostText(h HostCompiler) HostText {
 	switch {
 	case c.Kind == "section" && c.Parent != nil && c.Parent.KeepsLast(h):
 		return HostText{}
+	case c.cancelsInOrder(h) != nil:
+		return HostText{Text: c.leaveInOrder(c.cancelsInOrder(h))}
 	case c.Kind == "unroll" && (h.GCC && h.Version < 15 || c.insideSIMD()):
 		return HostText{} // an optimisation that changes no result (5.2 §9.2)
 	case c.Kind == "allocate" && h.GCC && h.Version < 14:

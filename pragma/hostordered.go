@@ -1,6 +1,7 @@
 package pragma
 
 import (
+	"fmt"
 	"slices"
 
 	"modernc.org/cc/v4"
@@ -172,6 +173,56 @@ func (c *Construct) KeepsLast(h HostCompiler) bool {
 		}
 	}
 	return false
+}
+
+// cancelsInOrder is the construct that cancel or cancellation point c is about, if it is executed
+// in order for the sake of its conditional list items; else nil.
+func (c *Construct) cancelsInOrder(h HostCompiler) *Construct {
+	if c.Kind != "cancel" && c.Kind != "cancellation point" || c.Args == nil {
+		return nil
+	}
+	for p := c.Parent; p != nil; p = p.Parent {
+		if p.Has(DirectiveKind(c.Args.Words[0])) {
+			if p.KeepsLast(h) {
+				return p
+			}
+			return nil
+		}
+	}
+	return nil
+}
+
+// leaveInOrder is what stands for c, by which the only thread that executes construct around leaves it.
+func (c *Construct) leaveInOrder(around *Construct) string {
+	if c.Kind != "cancel" {
+		return ""
+	}
+	cond := "1"
+	if cl := c.Clause("if"); cl != nil && len(cl.Exprs) > 0 {
+		cond = cl.Exprs[0].Text
+	}
+	return "{ extern int omp_get_cancellation(void); if ((" + cond + ") && omp_get_cancellation()) goto " + around.cancelled() + "; }"
+}
+
+// cancelled is the name of the label behind c's loops or sections.
+func (c *Construct) cancelled() string { return fmt.Sprintf("__ompcc_cancelled_%d", c.Pragma.ID) }
+
+// CancelLabel is a label that cancel constructs in c go to where host compiler h is given c as code in order, "" if
+// there are none.
+func (c *Construct) CancelLabel(h HostCompiler) string {
+	if !c.KeepsLast(h) {
+		return ""
+	}
+	var found func(list []*Construct) bool
+	found = func(list []*Construct) bool {
+		return slices.ContainsFunc(list, func(x *Construct) bool {
+			return x.Kind == "cancel" && x.cancelsInOrder(h) == c || found(x.Children)
+		})
+	}
+	if !found(c.Children) {
+		return ""
+	}
+	return c.cancelled() + ":;\n"
 }
 
 // countsDownUnordered reports whether c's loop counts down, or may, and a thread

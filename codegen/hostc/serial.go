@@ -135,7 +135,7 @@ func (w *writer) serialScan(c *pragma.Construct) string {
 	}
 	w.loopVariables(&b, c)
 	w.loopWith(&b, c, "", "")
-	b.WriteString("}\n}")
+	b.WriteString(c.CancelLabel(w.opts.Host) + "}\n}")
 	return b.String()
 }
 
@@ -158,9 +158,17 @@ func (w *writer) serialSections(c *pragma.Construct) string {
 	if c.Has("parallel") {
 		b.WriteString(w.parallelAround(c) + "\n")
 	}
-	b.WriteString("#pragma omp single" + w.expr(clauseTexts(c, "nowait", "private", "firstprivate")) + "\n" + w.user(c.StmtStart))
+	label := c.CancelLabel(w.opts.Host)
+	b.WriteString("#pragma omp single" + w.expr(clauseTexts(c, "nowait", "private", "firstprivate")) + "\n")
+	if label != "" {
+		b.WriteString("{\n")
+	}
+	b.WriteString(w.user(c.StmtStart))
 	b.Write(w.copy(c.StmtStart, c.End))
 	b.WriteString(w.generated(c.End))
+	if label != "" {
+		b.WriteString(label + "}\n")
+	}
 	return b.String()
 }
 
