@@ -132,10 +132,16 @@ var oneOfRequired = map[DirectiveKind][]ClauseKind{
 	"begin assumes":       {"absent", "contains", "holds", "no_openmp", "no_openmp_routines", "no_parallelism", "no_openmp_constructs"},
 }
 
+// exampleArgument is how the argument of a clause is written that a remedy names.
+var exampleArgument = map[ClauseKind]string{
+	"map": "(tofrom: x)", "to": "(x)", "inclusive": "(x)", "when": "(selector: directive)", "init": "(targetsync: object)", "depend": "(inout: x)",
+	"atomic_default_mem_order": "(seq_cst)", "absent": "(parallel)",
+}
+
 func (r *reader) checkRequired(d *Directive) {
 	for _, k := range d.Def.Order {
 		if d.Def.Clauses[k].Required && d.Clause(k) == nil && !r.reported(d, k) {
-			e := r.errorf(r.span(d.start, d.nameEnd-d.start), "missing-clause", "directive '%s' needs a '%s' clause", d.Kind, k).WithSection(d.Def.Section)
+			e := r.errorf(r.span(d.start, d.nameEnd-d.start), "missing-clause", "directive '%s' needs a '%s' clause", d.Kind, k).WithSection(d.Def.Section).WithFix("add %s(…)", k)
 			if r.nested > 0 {
 				e.Span = r.span(d.nameEnd, 0)
 			}
@@ -155,7 +161,7 @@ func (r *reader) checkRequired(d *Directive) {
 		}
 		names[i] = string(k)
 	}
-	r.errorf(r.span(d.start, d.nameEnd-d.start), "missing-clause", "directive '%s' needs at least one of the clauses %s", d.Kind, strings.Join(names, ", ")).WithSection(d.Def.Section)
+	r.errorf(r.span(d.start, d.nameEnd-d.start), "missing-clause", "directive '%s' needs at least one of the clauses %s", d.Kind, strings.Join(names, ", ")).WithSection(d.Def.Section).WithFix("add a clause: %s %s%s", d.Kind, names[0], exampleArgument[set[0]])
 }
 
 // reported tells whether clause k was written but had an error of its own, so

@@ -1,5 +1,7 @@
 package pragma
 
+import "modernc.org/cc/v4"
+
 // checkConstants applies the rules on the values of clauses' expressions.
 func (k *checker) checkConstants(c *Construct) {
 	for _, cl := range c.Clauses {
@@ -26,13 +28,18 @@ func (k *checker) checkConstant(c *Construct, cl *Clause, e *Expr) {
 	}
 	v, known := ConstInt(e.Node)
 	if cl.Def.Const && !known && cl.Kind != "hint" {
-		k.diags.Errorf(e.Span, "not-constant", "the argument of clause '%s' must be an integer constant expression", cl.Kind).WithSection(cl.Def.Section)
+		k.diags.Errorf(e.Span, "not-constant", "the argument of clause '%s' must be an integer constant expression", cl.Kind).WithSection(cl.Def.Section).
+			WithFix("write a number, or a macro or an enumerator that stands for one")
 		return
 	}
-	if t := e.Node.Type(); t != nil && (cl.Def.Positive || cl.Kind == "schedule" || cl.Kind == "dist_schedule" || cl.Kind == "device" || cl.Kind == "priority" || cl.Kind == "filter") && !isIntegerType(t) {
+	if t := e.Node.Type(); t != nil && (cl.Def.Positive || cl.Kind == "schedule" || cl.Kind == "dist_schedule" || cl.Kind == "device" || cl.Kind == "priority" || cl.Kind == "filter" || cl.Kind == "graph_id") && !isIntegerType(t) {
 		d := k.diags.Errorf(e.Span, "not-integer", "the argument of clause '%s' must be an integer, but '%s' has type '%s'", cl.Kind, e.Text, typeText(t)).WithSection(cl.Def.Section)
 		if ft, ok := functionType(RootDecl(e.Node)); ok && isIntegerType(ft.Result()) {
 			d.WithFix("call the function: %s()", e.Text)
+		} else if cc.IsFloatingPointType(t) {
+			d.WithFix("write an integer, or convert it: (int)(%s)", e.Text)
+		} else {
+			d.WithFix("write an integer")
 		}
 		return
 	}
@@ -41,13 +48,13 @@ func (k *checker) checkConstant(c *Construct, cl *Clause, e *Expr) {
 	}
 	switch {
 	case cl.Def.Positive && v <= 0:
-		k.diags.Errorf(e.Span, "not-positive", "the argument of clause '%s' must be positive, not %d", cl.Kind, v).WithSection(cl.Def.Section)
+		k.diags.Errorf(e.Span, "not-positive", "the argument of clause '%s' must be positive, not %d", cl.Kind, v).WithSection(cl.Def.Section).WithFix("write a number from 1 on")
 	case (cl.Kind == "priority" || cl.Kind == "filter") && v < 0:
-		k.diags.Errorf(e.Span, "not-positive", "the argument of clause '%s' must not be negative", cl.Kind).WithSection(cl.Def.Section)
+		k.diags.Errorf(e.Span, "not-positive", "the argument of clause '%s' must not be negative", cl.Kind).WithSection(cl.Def.Section).WithFix("write a number from 0 on")
 	case (cl.Kind == "schedule" || cl.Kind == "dist_schedule") && v <= 0:
-		k.diags.Errorf(e.Span, "not-positive", "the chunk size of clause '%s' must be positive, not %d", cl.Kind, v).WithSection(cl.Def.Section)
+		k.diags.Errorf(e.Span, "not-positive", "the chunk size of clause '%s' must be positive, not %d", cl.Kind, v).WithSection(cl.Def.Section).WithFix("write a number of iterations from 1 on")
 	case cl.Kind == "device" && cl.HasModifier("ancestor") && v != 1:
-		k.diags.Errorf(e.Span, "bad-ancestor", "the argument of device(ancestor: …) must be 1, not %d", v).WithSection("5.2 §13.2")
+		k.diags.Errorf(e.Span, "bad-ancestor", "the argument of device(ancestor: …) must be 1, not %d", v).WithSection("5.2 §13.2").WithFix("write device(ancestor: 1)")
 	}
 }
 

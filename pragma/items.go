@@ -286,25 +286,25 @@ func (k *checker) checkBounds(it *Item, s *Section, length int64) bool {
 	}
 	for _, e := range []*Expr{s.Lower, s.Length, s.Stride} {
 		if e != nil && e.Node != nil && e.Node.Type() != nil && !isIntegerType(e.Node.Type()) {
-			k.diags.Errorf(e.Span, "not-integer", "'%s' in the array section '%s' must be an integer", e.Text, it.Text).WithSection("5.2 §3.2.5")
+			k.diags.Errorf(e.Span, "not-integer", "'%s' in the array section '%s' must be an integer", e.Text, it.Text).WithSection("5.2 §3.2.5").WithFix("write an integer")
 			return false
 		}
 	}
 	lo, loKnown := val(s.Lower)
 	n, nKnown := val(s.Length)
 	if st, ok := val(s.Stride); ok && st <= 0 {
-		k.diags.Errorf(s.Stride.Span, "bad-section", "the stride of the array section '%s' must be positive", it.Text).WithSection("5.2 §3.2.5")
+		k.diags.Errorf(s.Stride.Span, "bad-section", "the stride of the array section '%s' must be positive", it.Text).WithSection("5.2 §3.2.5").WithFix("write a stride from 1 on")
 		return false
 	}
 	if nKnown && n < 0 {
-		k.diags.Errorf(s.Length.Span, "bad-section", "the length of the array section '%s' must not be negative", it.Text).WithSection("5.2 §3.2.5")
+		k.diags.Errorf(s.Length.Span, "bad-section", "the length of the array section '%s' must not be negative", it.Text).WithSection("5.2 §3.2.5").WithFix("write the number of elements")
 		return false
 	}
 	if length <= 0 {
 		return true
 	}
 	if loKnown && lo < 0 {
-		k.diags.Errorf(s.Lower.Span, "bad-section", "the lower bound of the array section '%s' must not be negative: the array begins at 0", it.Text).WithSection("5.2 §3.2.5")
+		k.diags.Errorf(s.Lower.Span, "bad-section", "the lower bound of the array section '%s' must not be negative: the array begins at 0", it.Text).WithSection("5.2 §3.2.5").WithFix("write a first element from 0 on")
 		return false
 	}
 	stride := int64(1)

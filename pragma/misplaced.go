@@ -22,7 +22,7 @@ func (r *reader) unclosed(toks []lexer.Token, i, bad int, at diag.Span) {
 			at = r.tokSpan(toks[next])
 		}
 	}
-	r.errorf(at, "unbalanced", "expected '%s'", closing(t.Value)).
+	r.errorf(at, "unbalanced", "expected '%s'", closing(t.Value)).WithFix("write '%s' here, where the bracket's content ends", closing(t.Value)).
 		WithSection("5.2 §3.1").WithNote(r.tokSpan(t), "to match this '%s'", t.Value)
 }
 

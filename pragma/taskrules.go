@@ -76,6 +76,38 @@ func (k *checker) checkTaskgraph(c *Construct) {
 		k.diags.Errorf(c.nameSpan(), "missing-clause", "'%s' in a taskgraph construct needs the clause nogroup", c.Kind).WithSection("6.0 §14.3").
 			WithNote(g.nameSpan(), "'taskgraph' is here").WithFix("add nogroup: the taskgraph construct waits for the tasks")
 	}
+	if r := c.Clause("replayable"); r == nil || !isFalse(r) {
+		k.checkReplayable(g, c)
+	}
+}
+
+// checkReplayable: the tasks that taskgraph g records can be executed again: they are
+// deferred, complete by themselves, and use no variable of the block that made them
+// (6.0 §14.3).
+func (k *checker) checkReplayable(g, c *Construct) {
+	report := func(at diag.Span, what, fix string) {
+		k.diags.Errorf(at, "not-replayable", "a construct that a taskgraph records %s", what).WithSection("6.0 §14.3").
+			WithNote(g.nameSpan(), "'taskgraph' is here").WithFix("%s", fix)
+	}
+	for _, cl := range c.Clauses {
+		switch {
+		case cl.Implied:
+		case cl.Kind == "detach":
+			report(cl.Span, "cannot have an event", "leave out detach, or write replayable(0)")
+		case cl.Kind == "if" && isFalse(cl) && (c.Kind == "task" || c.Kind == "taskloop"):
+			report(cl.Span, "must be deferred", "leave out if, or write replayable(0)")
+		case cl.Kind == "transparent" && !isFalse(cl):
+			report(cl.Span, "cannot be transparent", "leave out transparent, or write replayable(0)")
+		case cl.Kind == "shared":
+			for _, it := range cl.Items {
+				if d := it.Decl; d != nil && isAutomatic(d) && g.Stmt != nil {
+					if lo, hi := k.t.Unit.NodeRange(g.Stmt); k.t.Unit.Offset(d) >= lo && k.t.Unit.Offset(d) < hi {
+						report(it.Span, "cannot share '"+it.Text+"', which is not there when it is executed again", "write firstprivate("+it.Text+")")
+					}
+				}
+			}
+		}
+	}
 }
 
 // checkApplied: the indices of apply's loops are in order, and each loop is in one
@@ -85,6 +117,12 @@ func (k *checker) checkApplied(c *Construct) {
 	for _, cl := range c.All("apply") {
 		for _, m := range cl.Modifiers {
 			last := 0
+			if o := seen[m.Name]; m.Raw == "" && o != nil {
+				k.diags.Errorf(m.Span, "bad-apply", "the loops called '%s' are in 'apply' twice", m.Name).WithSection("6.0 §11.1").
+					WithNote(o.Span, "they are here, too").WithFix("write apply(%s: first, second, …), or the loops' numbers", m.Name)
+			} else if m.Raw == "" {
+				seen[m.Name] = m
+			}
 			for _, word := range strings.Split(m.Raw, ",") {
 				i, err := strconv.Atoi(strings.TrimSpace(word))
 				if err != nil {
@@ -115,6 +153,7 @@ func (k *checker) checkTaskIteration(c *Construct) {
 			body = l.For.Statement
 		}
 	}
+	k.checkIterationNest(c)
 	if body == nil || body.Case != cc.StatementCompound {
 		return
 	}
@@ -122,6 +161,26 @@ func (k *checker) checkTaskIteration(c *Construct) {
 		if at := u.Offset(l.BlockItem); at < c.Start && u.InPragma(l.BlockItem) == nil {
 			k.diags.Errorf(c.nameSpan(), "bad-placement", "'task iteration' must be before the statements of the loop's body").WithSection("6.0 §14.2.3").
 				WithNote(u.NodeSpan(l.BlockItem), "this is before it").WithFix("move it to the beginning of the body")
+			return
+		}
+	}
+}
+
+// checkIterationNest: loops whose iterations are named have nothing in between (6.0 §14.2.3).
+func (k *checker) checkIterationNest(c *Construct) {
+	loops := c.Parent.Nest.Loops
+	for i := 1; i < len(loops); i++ {
+		body := loops[i-1].For.Statement
+		if body.Case != cc.StatementCompound {
+			continue
+		}
+		for l := body.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
+			b := l.BlockItem
+			if b.Case == cc.BlockItemStmt && (b.Statement.IterationStatement != nil || IsEmpty(b.Statement)) || k.t.Unit.InPragma(b) != nil {
+				continue
+			}
+			k.diags.Errorf(k.t.Unit.NodeSpan(b), "not-perfectly-nested", "a taskloop with a task_iteration directive has no code between its loops").WithSection("6.0 §14.2.3").
+				WithNote(c.nameSpan(), "'task iteration' is here").WithFix("move it into the innermost loop")
 			return
 		}
 	}

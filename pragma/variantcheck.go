@@ -99,6 +99,11 @@ func dynamicTrait(cl *Clause) *Trait {
 // (6.0 §9.7).
 func (k *checker) checkDispatch(c *Construct) {
 	cl := c.Clause("interop")
+	if c.Kind == "dispatch" && cl != nil {
+		for _, it := range cl.Items {
+			k.hasTypeName(it, "omp_interop_t", "clause 'interop'", cl.Def.Section)
+		}
+	}
 	if c.Kind != "dispatch" || cl == nil || len(cl.Items) < 2 || c.Clause("device") != nil {
 		return
 	}
