@@ -227,7 +227,7 @@ func (w *warp) loadThreads(in *inst, base *vec, m uint32) {
 					w.unusable(lane, addr+uint64(k)*size, size, "load")
 					break
 				}
-				if s&(live<<1) == 0 && w.blk.dev.options.Unset && !in.padded && !w.copiesPart(in, lane, addr, st) {
+				if s&(live<<1) == 0 && w.blk.dev.options.Unset && !in.padded && !in.merges && !w.copiesPart(in, lane, addr, st) {
 					w.uninitialised(in.space, lane, addr+uint64(k)*size, size)
 					break
 				}

@@ -50,6 +50,7 @@ func (d *decoder) decode() error {
 	converge(code)
 	relax(code)
 	d.findCopies(code)
+	findMerges(code)
 	d.fn.code = code
 	return nil
 }

@@ -80,6 +80,7 @@ type inst struct {
 	fixed   bool   // the address is the same for all threads
 	flushes bool   // atomic: subnormal numbers in global memory are zeros
 	padded  bool   // part of a parameter: it may be padding, which nobody writes
+	merges  bool   // load: its value comes back to its place, with other bits in it (merge.go)
 	object  extent // of a load that only copies: the object that is copied, before and behind the address
 	polls   bool   // in a loop, it may be one that waits for other threads
 	vd      []int32

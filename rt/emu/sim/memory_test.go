@@ -145,3 +145,18 @@ func TestPartsOfObjects(t *testing.T) {
 	wantFault(t, FaultUninitialised, text(begin+"ld.local.u64 %x3, [l+8];\nst.local.u64 [l+40], %x3;\nadd.u64 %o, %x3, 1;\nld.local.u64 %x4, [l];\nst.local.u64 [l+32], %x4;"), 1)
 	wantFault(t, FaultUninitialised, text("ld.local.v2.u64 {%x3, %x4}, [l];\nst.local.v2.u64 [l+32], {%x3, %x4};"), 1)
 }
+
+// TestMergedBits: bytes that nobody has written are read to write a bit-field in them; with what is made of
+// their bits nothing else may be done.
+func TestMergedBits(t *testing.T) {
+	text := func(body string) string {
+		return strings.Replace(wrap("mov.u64 %x2, s;\n"+body), ".visible", ".shared .align 8 .b8 s[32];\n.visible", 1)
+	}
+	begin := "ld.shared.u8 %h1, [%x2+8];\nand.b16 %h2, %h1, 224;\nor.b16 %h3, %h2, 3;\n"
+	mustExecute(t, text(begin+"st.shared.u8 [%x2+8], %h3;"), 1)
+	mustExecute(t, text("add.u64 %x3, %x2, 8;\n"+begin+"st.shared.u8 [%x3], %h3;"), 1)
+	wantFault(t, FaultUninitialised, text(begin+"st.shared.u8 [%x2+28], %h3;"), 1)
+	wantFault(t, FaultUninitialised, text(begin+"st.shared.u8 [%x2+8], %h3;\nadd.s16 %h4, %h2, 1;"), 1)
+	wantFault(t, FaultUninitialised, text(begin+"setp.eq.s16 %p1, %h3, 0;"), 1)
+	wantFault(t, FaultUninitialised, text("ld.shared.u8 %h1, [%x2+8];\nst.shared.u8 [%x2+8], %h1;"), 1)
+}
