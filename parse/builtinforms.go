@@ -86,8 +86,7 @@ func builtinForm(name string) string {
 		return d
 	}
 	if op, ok := strings.CutSuffix(base, "_overflow_p"); ok && (op == "add" || op == "sub" || op == "mul") {
-		over := "__builtin_" + op + "_overflow"
-		return "#define " + name + "(x, y, t) ({ __typeof__(t) __ompcc_r; " + over + "((x), (y), &__ompcc_r); })\n_Bool " + over + "();\n"
+		return "_Bool " + name + "();\n"
 	}
 	return ""
 }

@@ -80,6 +80,8 @@ func (f *Fn) bitBuiltin(base string, args []cc.ExpressionNode) (val, bool) {
 		return f.intrinsic(region.OpBswap, t, args[:1]), true
 	case "add_overflow", "sub_overflow", "mul_overflow":
 		return f.overflow(base, args), true
+	case "add_overflow_p", "sub_overflow_p", "mul_overflow_p":
+		return f.overflowInto(strings.TrimSuffix(base, "_p"), args), true
 	case "clzg", "ctzg", "popcountg":
 		return f.countAny(base, args)
 	}
@@ -191,17 +193,46 @@ func (f *Fn) overflow(op string, args []cc.ExpressionNode) val {
 		f.errorf(args[2], "c", "the result of a checked operation must be an integer")
 		return scalar(Int(region.BoolT, 0))
 	}
-	ops := map[string]region.IntrinsicOp{"add_overflow": region.OpAddOverflow, "sub_overflow": region.OpSubOverflow, "mul_overflow": region.OpMulOverflow}
+	return scalar(f.checked(op, a, b, rt, res))
+}
+
+// overflowInto reports whether x op y is beyond the type of a value, or of a bit-field as that has it (gcc 6.56).
+func (f *Fn) overflowInto(op string, args []cc.ExpressionNode) val {
+	if len(args) != 3 {
+		return scalar(Int(region.BoolT, 0))
+	}
+	a, b, t := f.value(args[0]), f.value(args[1]), f.value(args[2])
+	rt, ok := t.t.(*region.Int)
+	if !ok || !isInt(a.t) || !isInt(b.t) {
+		f.errorf(args[2], "c", "invalid operands of a checked operation")
+		return scalar(Int(region.BoolT, 0))
+	}
+	if bits := args[2].Type().BitField(); bits != nil {
+		declared, ok := f.T.Type(bits.Type()).(*region.Int)
+		rt = &region.Int{Bits: int(bits.ValueBits()), Signed: ok && declared.Signed, Precise: true}
+	}
+	return scalar(f.checked(op, a, b, rt, f.temp("res", rt)))
+}
+
+// checked stores a op b as type rt in res, and gives whether that is another value.
+func (f *Fn) checked(op string, a, b val, rt *region.Int, res lval) region.Expr {
 	wide := widest(a.t, b.t, rt)
+	if wide.Bits > 128 { // which holds every result
+		ops := map[string]region.BinOp{"add_overflow": region.Add, "sub_overflow": region.Sub, "mul_overflow": region.Mul}
+		w := f.Let("wide", &region.Binary{Op: ops[op], X: convert(a.x, wide), Y: convert(b.x, wide)})
+		f.store(res, val{x: convert(w, rt), t: rt})
+		return &region.Compare{Op: region.Ne, X: convert(convert(w, rt), wide), Y: w}
+	}
+	ops := map[string]region.IntrinsicOp{"add_overflow": region.OpAddOverflow, "sub_overflow": region.OpSubOverflow, "mul_overflow": region.OpMulOverflow}
 	if sameType(wide, rt) {
-		return scalar(f.Let("ovf", &region.Intrinsic{Op: ops[op], Type: region.BoolT, Args: []region.Expr{convert(a.x, wide), convert(b.x, wide), res.addr}}))
+		return f.Let("ovf", &region.Intrinsic{Op: ops[op], Type: region.BoolT, Args: []region.Expr{convert(a.x, wide), convert(b.x, wide), res.addr}})
 	}
 	cell := f.temp("wide", wide)
 	o := f.Let("ovf", &region.Intrinsic{Op: ops[op], Type: region.BoolT, Args: []region.Expr{convert(a.x, wide), convert(b.x, wide), cell.addr}})
 	w := f.Let("wide", &region.Load{Type: wide, Addr: cell.addr})
 	f.store(res, val{x: convert(w, rt), t: rt})
 	back := convert(convert(w, rt), wide)
-	return scalar(&region.OrElse{X: o, Y: &region.Compare{Op: region.Ne, X: back, Y: w}})
+	return &region.OrElse{X: o, Y: &region.Compare{Op: region.Ne, X: back, Y: w}}
 }
 
 // widest is a type in which an operation on values of a and b can be done such
@@ -219,7 +250,10 @@ func widest(a, b region.Type, r *region.Int) *region.Int {
 	if same {
 		return &region.Int{Bits: bits, Signed: signed}
 	}
-	return &region.Int{Bits: min(128, 2*bits), Signed: true}
+	if bits > 64 {
+		return &region.Int{Bits: 2*bits + 2, Signed: true, Precise: true}
+	}
+	return &region.Int{Bits: 2 * bits, Signed: true}
 }
 
 // floatBuiltin lowers classification, comparison and special values.

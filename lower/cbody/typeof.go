@@ -23,6 +23,12 @@ func (f *Fn) elementType(ct cc.Type, x cc.ExpressionNode) cc.Type {
 	if isNil(x) {
 		return ct
 	}
+	switch f.T.Type(ct).(type) {
+	case *region.Int, *region.Float: // an operation of vectors
+		if vt, ok := f.typeOf(x).t.(*region.Vector); ok {
+			return &exactType{ct, vt}
+		}
+	}
 	switch t := f.T.Type(ct).(type) {
 	case *region.Int:
 		if v, ok := f.typeOf(x).t.(*region.Int); ok && *v != *t {
