@@ -60,7 +60,14 @@ func (env *Env) mapParam(o *Op, i int) uintptr {
 		e = s
 	}
 	if e == nil && it.Flags&flagMapper != 0 {
-		return env.pointer(it, a.Begin) + (a.Base - a.Begin)
+		if d, ok := env.Lookup(a.Begin); ok {
+			return uintptr(d) + (a.Base - a.Begin)
+		}
+	}
+	if e == nil && it.Flags&(flagMapper|flagImplicit) != 0 {
+		if d, ok := o.partOf(a.Begin); ok {
+			return d + (a.Base - a.Begin)
+		}
 	}
 	if e == nil {
 		// A zero-length section of storage that is not mapped (OpenMP 5.2 §5.8.6).
@@ -82,6 +89,17 @@ func (o *Op) spanned(i int) *Entry {
 		return nil
 	}
 	return o.res[i+1].e
+}
+
+// partOf is where the object at begin is on the device, of which a mapper has mapped
+// members behind the first.
+func (o *Op) partOf(begin uintptr) (uintptr, bool) {
+	for j := range o.items {
+		if e, a := o.res[j].e, &o.args[j]; e != nil && a.Base == begin && o.items[j].Kind == itemMap {
+			return uintptr(e.addr(a.Begin)) + (a.Base - a.Begin), true
+		}
+	}
+	return 0, false
 }
 
 // pointer translates the value of a firstprivate pointer (OpenMP 5.2 §5.8.6).
