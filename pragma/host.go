@@ -323,12 +323,17 @@ func (c *Construct) ordinaryMemory() bool {
 	if cl == nil || len(cl.Exprs) == 0 {
 		return cl == nil
 	}
-	switch cl.Exprs[0].Text {
+	return predefinedAllocator(cl.Exprs[0])
+}
+
+// predefinedAllocator reports whether e is one of the allocators that OpenMP names.
+func predefinedAllocator(e *Expr) bool {
+	switch e.Text {
 	case "omp_default_mem_alloc", "omp_large_cap_mem_alloc", "omp_const_mem_alloc", "omp_high_bw_mem_alloc", "omp_low_lat_mem_alloc",
 		"omp_cgroup_mem_alloc", "omp_pteam_mem_alloc", "omp_thread_mem_alloc":
 		return true
 	}
-	v, ok := ConstInt(cl.Exprs[0].Node)
+	v, ok := ConstInt(e.Node)
 	return ok && v >= 1 && v <= 8
 }
 
@@ -702,16 +707,17 @@ func hostReduction(cl *Clause) (string, bool) {
 }
 
 // hostAllocate drops the names of the modifiers for clang before version 20, and in
-// the host's version of target regions the alignment, which that cannot say.
+// the host's version of target regions the alignment, which that cannot say. The clause
+// goes where its memory is the ordinary one: of those clangs' runtime it has not the
+// alignment that their code relies on, from arrays of 16 bytes on.
 func (c *Construct) hostAllocate(cl *Clause, h HostCompiler) (string, bool) {
-	m, align := cl.Modifier("allocator"), cl.HasModifier("align")
 	if h.GCC || h.Version >= 20 {
 		return "", false
 	}
-	if m != nil && len(m.Args) > 0 {
+	if m := cl.Modifier("allocator"); m != nil && len(m.Args) > 0 && !predefinedAllocator(m.Args[0]) {
 		return "allocate(" + m.Args[0].Text + ": " + itemTexts(cl) + ")", true
 	}
-	return "", align
+	return "", true
 }
 
 // inTarget reports whether c is a target construct or stands in one.
