@@ -368,6 +368,7 @@ func (h *hostBuilder) emitObject(o *object) int {
 	for _, p := range all {
 		members = members && p.member && p.iter == nil
 	}
+	members = members || withFlexible(all)
 	if !members || h.h.Kind == abi.KindUpdate {
 		first := -1
 		for _, p := range all {
@@ -378,6 +379,44 @@ func (h *hostBuilder) emitObject(o *object) int {
 		return first
 	}
 	return h.emitSpan(o, all)
+}
+
+// withFlexible reports whether parts are one structure and, behind it, its flexible array
+// member: p[0:1] and p->a[0:n].
+func withFlexible(parts []*part) bool {
+	structure, flexible := false, false
+	for _, p := range parts {
+		switch {
+		case p.iter != nil || p.loc.item == nil || p.loc.item.Node == nil:
+			return false
+		case !p.member && !isFirstElement(p.loc.item):
+			return false
+		case !p.member:
+			structure = true
+		default:
+			a, ok := p.loc.item.Node.Type().Undecay().(*cc.ArrayType)
+			flexible = flexible || ok && a.Len() <= 0 && !a.IsVLA()
+		}
+	}
+	return structure && flexible
+}
+
+// isFirstElement reports whether it is what a pointer points to: *p, p[0], p[0:1].
+func isFirstElement(it *pragma.Item) bool {
+	if len(it.Sections) == 0 {
+		x, ok := strip(it.Node).(*cc.UnaryExpression)
+		return ok && x.Case == cc.UnaryExpressionDeref
+	}
+	s := it.Sections[0]
+	lower := int64(0)
+	if s.Lower != nil {
+		v, ok := constInt(s.Lower.Node)
+		if !ok {
+			return false
+		}
+		lower = v
+	}
+	return len(it.Sections) == 1 && lower == 0 && isSingle(s)
 }
 
 // parameterOf is the item from which the kernel gets the address of what item at
@@ -424,6 +463,9 @@ func (h *hostBuilder) emitSpan(o *object, parts []*part) int {
 	span.Size = fmt.Sprintf("(unsigned long)((%s) + (%s) - (%s))", last.begin, last.size, first.begin)
 	span.Flags = abi.FlagSpan
 	for _, p := range parts {
+		if !p.member { // padding may reach beyond the flexible array
+			span.Size = fmt.Sprintf("((%s) > (%s) ? (%s) : (%s))", span.Size, p.size, span.Size, p.size)
+		}
 		span.Flags |= p.flags & (abi.FlagRelease | abi.FlagDelete | abi.FlagClose | abi.FlagHold)
 		if p.flags&abi.FlagFrom != 0 && h.h.Kind == abi.KindExitData {
 			span.Flags |= abi.FlagRelease
