@@ -69,7 +69,7 @@ func (c *Construct) hostText(h HostCompiler) HostText {
 		return HostText{Text: c.leaveInOrder(c.cancelsInOrder(h))}
 	case c.Kind == "unroll" && (h.GCC && h.Version < 15 || c.insideSIMD()):
 		return HostText{} // an optimisation that changes no result (5.2 §9.2)
-	case c.Kind == "allocate" && h.GCC && h.Version < 14:
+	case c.Kind == "allocate" && h.AlignsByAttribute():
 		return HostText{} // what unknownTo let pass asks for ordinary memory
 	case c.Kind == "depobj" && len(c.Clauses) > 1:
 		return HostText{Text: c.hostDepobjs()}
@@ -281,7 +281,7 @@ func (c *Construct) unknownTo(h HostCompiler) string {
 		}
 		return "directive '" + string(c.Kind) + "'"
 	case "allocate":
-		if h.GCC && h.Version < 14 && !c.ordinaryMemory() {
+		if h.AlignsByAttribute() && !c.ordinaryMemory() {
 			return "directive 'allocate' with this allocator"
 		}
 	}
@@ -312,13 +312,14 @@ func (c *Construct) unknownTo(h HostCompiler) string {
 	return ""
 }
 
+// AlignsByAttribute reports whether h does not know the allocate directive, of which an
+// attribute of the variables says what can be said: hostc writes it.
+func (h HostCompiler) AlignsByAttribute() bool { return h.GCC && h.Version < 14 }
+
 // ordinaryMemory reports whether an allocate directive asks for what every variable
 // of the host gets: a predefined allocator, all of which libgomp before gcc 14 maps
-// to the same memory, without an alignment.
+// to the same memory.
 func (c *Construct) ordinaryMemory() bool {
-	if c.Clause("align") != nil {
-		return false
-	}
 	cl := c.Clause("allocator")
 	if cl == nil || len(cl.Exprs) == 0 {
 		return cl == nil

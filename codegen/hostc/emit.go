@@ -100,6 +100,7 @@ func (w *writer) collect() {
 	w.collectMeta()
 	w.collectReverse()
 	w.collectDeclarative()
+	w.collectAlignments()
 	w.collectTransformations()
 	w.collectSections()
 	w.collectHostDirectives()
