@@ -385,7 +385,9 @@ func (b *body) variant(c *pragma.Construct, d *pragma.Directive) {
 	emit := func() {
 		switch {
 		case d != nil && d.Kind != "nothing":
-			b.construct(b.u.variantConstruct(c, d))
+			c.Chosen = b.u.variantConstruct(c, d)
+			b.construct(c.Chosen)
+			c.Chosen = nil
 		case c.Stmt != nil:
 			b.fn.Stmt(c.Stmt)
 		}

@@ -32,6 +32,9 @@ func (t *Tree) TaskCopies(c *Construct) (list []*cc.Declarator) {
 // sharedAround reports whether the threads of the team that encounters c share d.
 func (k *checker) sharedAround(c *Construct, d *cc.Declarator) bool {
 	for p := c.Parent; p != nil; p = p.Parent {
+		if p.Chosen != nil {
+			p = p.Chosen
+		}
 		if p.Stmt == nil {
 			continue
 		}
