@@ -13,6 +13,9 @@ import (
 // to it (6.0 §19.2) at the columns that they have in p; nil for every other directive, and
 // for one with errors. Warnings of the name go to diags.
 func Split(p *parse.Pragma, version int, diags *diag.List) *parse.Parts {
+	if strings.HasPrefix(strings.TrimSpace(p.Text), "metadirective") {
+		return splitVariants(p, version)
+	}
 	if len(leafRun(lex(p.Text))) < 2 {
 		return nil
 	}
