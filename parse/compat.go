@@ -513,6 +513,10 @@ func (c *compat) underscore(t token, w string) bool {
 		return true
 	}
 	switch w {
+	case "__builtin_va_arg":
+		if c.vaArgument(t) {
+			return true
+		}
 	case "_Generic":
 		c.selected(t)
 	case "_BitInt":

@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #pragma omp begin declare target
+struct pair { int a, b; };
 static int square(int x) { return x * x; }
 static int work(int n, ...)
 {
@@ -13,6 +14,10 @@ static int work(int n, ...)
   r = r * 10 + va_arg(ap, typeof(n));
   int (*const *table)(int) = va_arg(ap, int (*const *)(int));
   r += table[1](20);
+  const char *text = va_arg(ap, const char *);
+  const struct pair *pair = va_arg(ap, const struct pair *);
+  r += text[0] + va_arg(ap, const unsigned long) + pair->b;
+  r += *va_arg(ap, volatile int *) + va_arg(ap, const int (*)[2])[0][1];
   va_end(ap);
   return r;
 }
@@ -24,7 +29,10 @@ int main(void)
   {
     int a[3] = { 1, 2, 3 };
     int (*const table[2])(int) = { 0, square };
-    r = work(5, square, &a, 7, table);
+    struct pair pair = { 1, 1000 };
+    volatile int v = 10000;
+    const int last[2] = { 0, 100000 };
+    r = work(5, square, &a, 7, table, "\1", &pair, 3ul, &v, &last);
   }
   printf("%d\n", r);
   return 0;
