@@ -136,8 +136,8 @@ func (u *Unit) settleString(t cc.Type, brackets []byte, list *cc.InitializerList
 	}
 	at := u.marked.start(off)
 	first := wordAt(u.Text, at)
-	prefix := string(first.text)
-	if first.end >= len(u.Text) || u.Text[first.end] != '"' || array.Elem().Kind() != wideKinds[prefix] || wideKinds[prefix] == 0 {
+	kind := wideKinds[string(first.text)]
+	if kind == 0 || first.end >= len(u.Text) || u.Text[first.end] != '"' || array.Elem().Kind() != kind {
 		return
 	}
 	if u.bareStrings == nil {
