@@ -2,7 +2,9 @@ package parse
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"math"
 	"math/bits"
 	"regexp"
 	"slices"
@@ -675,6 +677,9 @@ func respeltNumber(w string) string {
 		}
 	}
 	lower := strings.ToLower(w)
+	if isInfinite(lower) {
+		return map[bool]string{true: "((float)(1e308*1e308))", false: "(1e308*1e308)"}[strings.HasSuffix(lower, "f")]
+	}
 	for _, s := range [...]string{"f16i", "f16j", "if16", "jf16"} {
 		if strings.HasSuffix(lower, s) {
 			return "((" + complexHalf + ")" + w[:len(w)-len(s)] + "fi)"
@@ -690,6 +695,12 @@ func respeltNumber(w string) string {
 		}
 	}
 	return w
+}
+
+// isInfinite reports whether a floating constant of type float or double is beyond a double.
+func isInfinite(number string) bool {
+	v, err := strconv.ParseFloat(strings.TrimRight(number, "f"), 64)
+	return strings.ContainsAny(number, ".ep") && errors.Is(err, strconv.ErrRange) && math.IsInf(v, 1)
 }
 
 // punct removes attributes in double brackets and the star of [*] (C11 6.7.6.2).
