@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ompcc/lower/region"
+	"ompcc/rt/abi"
 )
 
 // Provision says how a target provides a function of the C library.
@@ -129,6 +130,13 @@ func (m *module) streamRef(name string) val {
 		space = fmt.Sprintf(" addrspace(%d)", m.t.GlobalSpace)
 	}
 	return m.generic(fmt.Sprintf("getelementptr (i8, ptr%s @%s, i64 %d)", space, streamsName, 8*streamIndex[name]), m.t.GlobalSpace)
+}
+
+// needMailbox defines what the function of reverse offload shares with the runtime.
+func (m *module) needMailbox(name string) {
+	if m.t.IsGPU() && name == "__openmp_reverse" {
+		m.shared(abi.ReverseMailbox, "[2 x i64]")
+	}
 }
 
 // needOutput defines what library function name writes to.
@@ -259,6 +267,7 @@ func (f *fn) libraryOn(rf *region.Function, args []val, varArgs []region.Type) v
 		return f.clcCall(symbol, rf, args)
 	}
 	f.m.needOutput(rf.Name)
+	f.m.needMailbox(rf.Name)
 	attrs := ""
 	switch {
 	case rf.NoReturn:

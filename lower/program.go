@@ -92,12 +92,16 @@ type HostIter struct {
 //
 // of its statement, in which Vars[i] is what p[i] points to.
 //
-// With Extern set device code calls it by its name.
+// With Extern set device code calls it by its name, or has its address from Global.
 type HostReverse struct {
 	Construct *pragma.Construct
 	Name      string
 	Extern    bool
 	Vars      []HostReverseVar
+	// Private are variables of the function's own, with all dimensions.
+	Private []HostReverseVar
+	// Global is a variable of GPU images that holds the function's address.
+	Global string
 }
 
 // HostReverseVar is a variable of type Type; with Array set p[i] is the address

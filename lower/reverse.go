@@ -18,7 +18,11 @@ type reverseSlot struct {
 	// variable that the enclosing construct mapped; nil: the device's own
 	// storage is used, which a CPU device shares with the host.
 	host *region.Param
-	out  bool // copied back
+	// in and out: the bytes of the device's own storage are the host's variable's, before
+	// and after the region.
+	in, out bool
+	// find: a pointer to what the host may have, too (5.2 §5.8.6).
+	find bool
 }
 
 // reverseRegion is one target construct with device(ancestor: 1).
@@ -38,8 +42,8 @@ func isReverse(c *pragma.Construct) bool {
 
 // reverseRegions prepares the reverse-offload regions that lie in k's region:
 // the host gets a function for each, the kernel its address and those of the
-// mapped variables it uses (5.2 §13.8). Only a device in the host's address
-// space can call it; the requires directive keeps others away (§8.2.1).
+// mapped variables it uses (5.2 §13.8). A CPU device calls it, a GPU has a thread
+// of the host call it (reversegpu.go).
 func (k *kernel) reverseRegions(list []*pragma.Construct) {
 	for _, c := range list {
 		if isReverse(c) {
@@ -104,6 +108,8 @@ func (u *unit) reverseInFunction(c *pragma.Construct) *reverseRegion {
 		return nil
 	}
 	r.h.Extern = true
+	r.h.Global = r.h.Name + "_at"
+	u.prog.Globals = append(u.prog.Globals, &HostGlobal{Name: r.h.Name, Sym: r.h.Global, Kind: abi.GlobalHostAddr, Size: 8})
 	for _, ref := range u.reverseReferences(c) {
 		u.reverseVariable(nil, r, ref)
 	}
@@ -150,28 +156,78 @@ func (u *unit) reverseVariable(k *kernel, r *reverseRegion, ref reference) {
 		return
 	}
 	v.Type, v.Dims = name, dims
-	hb := newHostBuilder(u, r.c, abi.KindTarget)
-	for _, cl := range r.c.ClausesFor("target") {
-		for _, it := range cl.Items {
-			if cl.Kind == "map" && it.Decl == d && hb.mapFlags(cl, abi.KindTarget)&abi.FlagFrom != 0 {
-				slot.out, v.Out = true, !v.Array
-			}
+	mapped, private := u.reverseSharing(r.c, ref, slot)
+	if private { // nothing of the device's is meant
+		if a, ok := t.Undecay().(*cc.ArrayType); ok && v.Array {
+			v.Dims = fmt.Sprintf("[%d]", a.Len()) + v.Dims
 		}
+		r.h.Private = append(r.h.Private, v)
+		return
 	}
+	v.Out = !v.Array && slot.out
 	if k == nil {
 		r.add(slot, v)
 		return
 	}
 	if c := k.byDecl[d]; c != nil {
 		switch {
-		case c.kind == capMapped:
+		case c.kind == capMapped && mapped:
 			slot.host = k.hostWord(r.c, "(void *)&"+d.Name(), d.Name()+".host")
-			v.Out = !v.Array && slot.out
 		case c.kind == capPointer:
 			slot.host = k.hostWord(r.c, "(void *)("+d.Name()+")", d.Name()+".host")
 		}
 	}
 	r.add(slot, v)
+}
+
+// reverseSharing says what becomes of a variable in region c: whether it is mapped, so that
+// the host's variable is meant where there is one, or private; else the region has a copy of its own.
+func (u *unit) reverseSharing(c *pragma.Construct, ref reference, s *reverseSlot) (mapped, private bool) {
+	hb := newHostBuilder(u, c, abi.KindTarget)
+	listed := false
+	for _, cl := range c.Clauses {
+		for _, it := range cl.Items {
+			if it.Decl != s.decl {
+				continue
+			}
+			switch cl.Kind {
+			case "map":
+				flags := hb.mapFlags(cl, abi.KindTarget)
+				listed, mapped = true, true
+				if len(it.Sections) > 0 {
+					s.in = s.in || isPointer(objectType(s.decl))
+				} else {
+					s.in, s.out = s.in || flags&abi.FlagTo != 0, s.out || flags&abi.FlagFrom != 0
+				}
+			case "firstprivate":
+				listed, s.in = true, true
+			case "private":
+				listed, private = true, true
+			case "reduction", "lastprivate", "linear": // as if in a map clause (5.2 §5.8.1)
+				listed, mapped, s.in, s.out = true, true, true, true
+			}
+		}
+	}
+	if listed {
+		return mapped, private && !s.in
+	}
+	switch u.implicitBehavior(c, s.decl) {
+	case "none":
+		u.errorf(u.pos(ref.use), "defaultmap-none", "variable %s has no explicit data attribute on this target construct with defaultmap(none)", s.decl.Name()).
+			WithSection("5.2 §5.8.8").WithFix("name it in a map or firstprivate clause")
+	case "pointer":
+		s.in, s.find = true, true
+	case "to":
+		s.in = true
+	case "from":
+		s.out = true
+	case "tofrom", "present":
+		s.in, s.out = true, true
+	case "firstprivate":
+		s.in = true
+		return false, false
+	}
+	return true, false
 }
 
 func (r *reverseRegion) add(slot *reverseSlot, v HostReverseVar) {
@@ -183,7 +239,7 @@ func (r *reverseRegion) add(slot *reverseSlot, v HostReverseVar) {
 func (b *body) reverseOffload(c *pragma.Construct) {
 	b.u.prog.TargetDependent = true
 	f := b.fn
-	if d := b.u.opts.Device; d != nil && d.has("kind", "gpu") {
+	if d := b.u.opts.Device; d != nil && d.has("kind", "gpu") && !d.has("arch", "nvptx64") {
 		// No device of this kind runs a program that requires reverse offload.
 		f.Emit(&region.Eval{At: b.at(c), X: &region.Intrinsic{Op: region.OpTrap, Type: region.VoidT}})
 		return
@@ -192,6 +248,10 @@ func (b *body) reverseOffload(c *pragma.Construct) {
 	if b.kernel != nil {
 		r = b.kernel.reverse[c]
 	} else if r = b.u.reverseInFunction(c); r == nil {
+		return
+	}
+	if !b.u.onCPU() {
+		b.reverseOnGPU(c, r)
 		return
 	}
 	args := f.Local("reverse", &region.Array{Elem: region.PtrT, Len: int64(max(len(r.slots), 1))}, c.Stmt)
@@ -245,6 +305,22 @@ func (b *body) reverseMotion(c *pragma.Construct, r *reverseRegion, dir uint32) 
 }
 
 func (b *body) moveReverse(it *pragma.Item, s *reverseSlot, dir uint32) {
+	m, ok := b.reverseStorage(it, s)
+	if !ok {
+		return
+	}
+	args, first := []region.Expr{m.host, m.device, m.size}, 1
+	if dir == abi.FlagFrom {
+		args[0], args[1], first = m.device, m.host, 2
+	}
+	b.fn.Emit(&region.Eval{X: &region.Intrinsic{Op: region.OpMemcpy, Type: region.VoidT, Args: args, Host: first}})
+}
+
+// reverseStorage is what a list item of a map clause stands for: so many bytes on the device, and
+// on the host where that is known.
+type reverseStorage struct{ device, host, size region.Expr }
+
+func (b *body) reverseStorage(it *pragma.Item, s *reverseSlot) (m reverseStorage, ok bool) {
 	f := b.fn
 	d, t := s.decl, objectType(s.decl)
 	base := b.address(d)
@@ -252,7 +328,7 @@ func (b *body) moveReverse(it *pragma.Item, s *reverseSlot, dir uint32) {
 	if len(it.Sections) > 0 {
 		sh := b.sectionShape(&redShape{elem: t, orig: base}, t, it)
 		if sh == nil {
-			return
+			return m, false
 		}
 		offset = sh.bias
 		size = mul(sh.count, i64(b.u.c.Type(sh.elem).Size()))
@@ -260,11 +336,10 @@ func (b *body) moveReverse(it *pragma.Item, s *reverseSlot, dir uint32) {
 	if isPointer(t) {
 		base = &region.Load{Type: region.PtrT, Addr: base}
 	}
-	dev := &region.PtrAdd{Base: base, Index: offset, Scale: 1}
-	host := &region.PtrAdd{Base: &region.ParamVal{Param: s.host}, Index: offset, Scale: 1}
-	args, first := []region.Expr{host, dev, f.Convert(size, region.U64)}, 1
-	if dir == abi.FlagFrom {
-		args[0], args[1], first = dev, host, 2
+	m.device = &region.PtrAdd{Base: base, Index: offset, Scale: 1}
+	m.size = f.Convert(size, region.U64)
+	if s.host != nil {
+		m.host = &region.PtrAdd{Base: &region.ParamVal{Param: s.host}, Index: offset, Scale: 1}
 	}
-	f.Emit(&region.Eval{X: &region.Intrinsic{Op: region.OpMemcpy, Type: region.VoidT, Args: args, Host: first}})
+	return m, true
 }

@@ -35,7 +35,17 @@ func (w *writer) reverseOnHost(r *lower.HostReverse) string {
 		}
 	}
 	c := r.Construct
+	names.WriteString(privates(r))
 	return w.generated(c.Start) + "{\n" + copies.String() + "{\n" + names.String() + w.remaining(r.Construct) + w.user(c.StmtStart) + string(w.copy(c.StmtStart, c.End)) + "\n}}"
+}
+
+// privates declares the region's private variables.
+func privates(r *lower.HostReverse) string {
+	var b strings.Builder
+	for _, v := range r.Private {
+		fmt.Fprintf(&b, "%s %s%s; (void)%s;\n", v.Type, v.Name, v.Dims, v.Name)
+	}
+	return b.String()
 }
 
 // reverse is the function: its variables come from the device by address.
@@ -57,6 +67,7 @@ func (w *writer) reverse(r *lower.HostReverse) string {
 			fmt.Fprintf(&b, "%s %s = *(%s *)__ompcc_p[%d]; (void)%s;\n", v.Type, v.Name, v.Type, i, v.Name)
 		}
 	}
+	b.WriteString(privates(r))
 	b.WriteString("{\n" + w.remaining(r.Construct))
 	b.WriteString(w.user(c.StmtStart))
 	b.Write(w.copy(c.StmtStart, c.End))

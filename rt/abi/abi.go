@@ -90,6 +90,8 @@ const (
 	GlobalNoHost = 4
 	// GlobalHostFunc is a function of the host alone whose address is taken.
 	GlobalHostFunc = 5
+	// GlobalHostAddr is a variable of the image that is to hold the host's address.
+	GlobalHostAddr = 6
 )
 
 // PatchTable begins the names of an image's tables of addresses that the runtime writes when

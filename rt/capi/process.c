@@ -235,10 +235,13 @@ static void find_devices(void) {
 	unified = (required & (UNIFIED_SHARED_MEMORY | SELF_MAPS)) != 0;
 	if (wanted[OMPCC_CPU] && !wanted[OMPCC_CUDA] && ompcc_emulating())
 		ompcc_warn("OMPCC_EMULATE is set, but the program has no code for NVIDIA GPUs: compile it with -fopenmp-targets=nvptx");
-	if (wanted[OMPCC_CUDA] && !(required & REVERSE_OFFLOAD))
+	if (wanted[OMPCC_CUDA])
 		add_devices(OMPCC_CUDA, ompcc_cuda_count());
-	if (wanted[OMPCC_HSA] && !(required & REVERSE_OFFLOAD))
-		add_devices(OMPCC_HSA, ompcc_hsa_count());
+	int amd = wanted[OMPCC_HSA] ? ompcc_hsa_count() : 0;
+	if (amd > 0 && required & REVERSE_OFFLOAD)
+		ompcc_warn("the program requires reverse_offload, which AMD GPUs do not have here: none is used");
+	else if (amd > 0)
+		add_devices(OMPCC_HSA, amd);
 	if (ompcc_env()->info)
 		ompcc_tell_missing();
 	if (wanted[OMPCC_CPU])

@@ -48,6 +48,7 @@ type loaded struct {
 	end    uintptr
 	image  device.Module
 	id     uint64
+	mail   device.Mailbox // nil: it has no reverse-offload regions
 }
 
 // prepare initialises the device at its first use and loads the images of
@@ -140,6 +141,9 @@ func (t *target) load(m *C.__ompcc_module_t) error {
 		announceImage(t, img)
 		if err := t.patch(mod, img); err != nil {
 			return errors.New("error: the variables of device " + itoa(t.num) + " (" + t.info.Name + ") cannot be initialised: " + err.Error())
+		}
+		if l.mail, err = t.openMail(mod); err != nil {
+			return errors.New("error: device " + itoa(t.num) + " (" + t.info.Name + ") cannot be served for reverse offload: " + err.Error())
 		}
 	}
 	t.mu.Lock()
@@ -242,9 +246,12 @@ func (t *target) global(g *C.__ompcc_global_t, img device.Module) error {
 	if g.host == nil || g.kind == abi.GlobalNoHost || g.kind == abi.GlobalKernel {
 		return nil
 	}
-	if g.kind == abi.GlobalHostFunc {
+	switch g.kind {
+	case abi.GlobalHostFunc:
 		t.addFunction(g, 0)
 		return nil
+	case abi.GlobalHostAddr:
+		return t.tellAddress(g, img)
 	}
 	addr, _, err := img.Global(C.GoString(g.name))
 	if err != nil {
@@ -406,6 +413,9 @@ func (t *target) unload(l loaded) {
 	}
 	announceUnload(t, l.id)
 	t.forgetStderr(l.image)
+	if l.mail != nil {
+		_ = l.mail.Close() // nobody is left who could act on an error
+	}
 	_ = l.image.Unload() // nobody is left who could act on an error
 }
 

@@ -166,6 +166,11 @@ func TestHSA(t *testing.T) {
 			runC(t, map[string][]string{"env": {env, env2, "OMPCC_INFO=1"}, "stdout": {"0 devices: ", "on the host"}, "stderr": {"warning: no AMD GPU: " + says}}, program)
 		}
 	})
+	t.Run("reverse offload", func(t *testing.T) {
+		requires := gpuProgram(t, ".target sm_80", "-DREQUIRES=1")
+		runC(t, map[string][]string{"env": {env}, "stdout": {"0 devices: ", "on the host"},
+			"stderr": {"warning: the program requires reverse_offload, which AMD GPUs do not have here: none is used\n"}}, requires)
+	})
 	t.Run("traced", func(t *testing.T) { // kernels are measured by the GPU's clock
 		file := filepath.Join(t.TempDir(), "trace.json")
 		runC(t, map[string][]string{"env": {env, "OMPCC_TRACE=" + file}, "stdout": {"ok\nreleased, 0 blocks left\n"}}, program)
@@ -177,6 +182,15 @@ func TestHSA(t *testing.T) {
 		runC(t, map[string][]string{"env": {env}, "exit": {"1"}, "stderr": {
 			"error: target update: 'counter' cannot be copied to the device on device 0 (Fake GPU): the transfer failed"}}, program, "lose")
 	})
+}
+
+// TestReverseOffload: a kernel asks the host for a call, and the thread that waits for the kernel makes it. What the
+// function frees is freed when the kernel has ended; a function may end the program.
+func TestReverseOffload(t *testing.T) {
+	env := []string{driver(t, "fakecuda.c", "libcuda.so.1"), "FAKE_REVERSE=1"}
+	program := vendorProgram(t, "reverse.c")
+	runC(t, map[string][]string{"env": env, "stdout": {"1 devices\n", "ok\nreleased, no memory left\n"}}, program)
+	runC(t, map[string][]string{"env": env, "exit": {"7"}, "stdout": {"1 devices\n"}}, program, "leaves")
 }
 
 // TestChain: target tasks that depend on each other are given to the device at

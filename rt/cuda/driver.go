@@ -47,6 +47,7 @@ const (
 	StreamCreate
 	StreamDestroy
 	StreamSynchronize
+	StreamQuery
 	StreamWaitEvent
 	EventCreate
 	EventDestroy
@@ -66,7 +67,7 @@ var Symbols = [numFunctions]string{
 	"cuMemAlloc_v2", "cuMemAllocManaged", "cuMemFree_v2", "cuMemHostAlloc", "cuMemFreeHost",
 	"cuMemcpyHtoDAsync_v2", "cuMemcpyDtoHAsync_v2", "cuMemcpyDtoDAsync_v2", "cuMemcpyPeerAsync", "cuMemsetD8Async",
 	"cuModuleLoadDataEx", "cuModuleUnload", "cuModuleGetFunction", "cuModuleGetGlobal_v2", "cuFuncGetAttribute", "cuFuncSetAttribute", "cuOccupancyMaxActiveBlocksPerMultiprocessor", "cuLaunchKernel",
-	"cuStreamCreate", "cuStreamDestroy_v2", "cuStreamSynchronize", "cuStreamWaitEvent",
+	"cuStreamCreate", "cuStreamDestroy_v2", "cuStreamSynchronize", "cuStreamQuery", "cuStreamWaitEvent",
 	"cuEventCreate", "cuEventDestroy_v2", "cuEventRecord", "cuEventSynchronize", "cuEventElapsedTime", "cuGetErrorString", "cuGetErrorName",
 }
 
@@ -80,6 +81,7 @@ const (
 	outOfMemory    = 2
 	noPeerAccess   = 217
 	notFound       = 500
+	notReady       = 600
 	alreadyEnabled = 704
 	tooManyPeers   = 711
 )
@@ -106,7 +108,11 @@ const (
 
 // do calls a function and makes its result an error.
 func (d Driver) do(f Function, args ...uintptr) error {
-	r := d(f, args...)
+	return d.outcome(f, d(f, args...))
+}
+
+// outcome makes a function's result an error.
+func (d Driver) outcome(f Function, r int) error {
 	if r == success {
 		return nil
 	}

@@ -223,7 +223,7 @@ func (k *fake) call(f Function, args ...uintptr) int {
 	defer k.mu.Unlock()
 	k.calls = append(k.calls, f)
 	if len(k.calls)-1 == k.failing {
-		if s := k.streams[args[0]]; f == StreamSynchronize && s != nil {
+		if s := k.streams[args[0]]; (f == StreamSynchronize || f == StreamQuery) && s != nil {
 			s.pending = nil // what has failed does not go on
 		}
 		return k.result
@@ -237,7 +237,7 @@ func (k *fake) call(f Function, args ...uintptr) int {
 }
 
 // arguments is how many each function has.
-var arguments = [numFunctions]int{1, 1, 2, 3, 2, 3, 2, 1, 1, 2, 2, 3, 2, 2, 3, 1, 3, 1, 4, 4, 4, 6, 4, 5, 1, 3, 4, 3, 3, 4, 11, 2, 1, 1, 3, 2, 1, 2, 1, 3, 2, 2}
+var arguments = [numFunctions]int{1, 1, 2, 3, 2, 3, 2, 1, 1, 2, 2, 3, 2, 2, 3, 1, 3, 1, 4, 4, 4, 6, 4, 5, 1, 3, 4, 3, 3, 4, 11, 2, 1, 1, 1, 3, 2, 1, 2, 1, 3, 2, 2}
 
 func (k *fake) serve(f Function, a [12]uintptr) int {
 	switch f {
@@ -385,6 +385,12 @@ func (k *fake) serveCode(f Function, a [12]uintptr) int {
 			k.wrong("stream %#x", a[0])
 		} else {
 			s.catchUp(func() bool { return false })
+		}
+	case StreamQuery:
+		if s := k.streams[a[0]]; len(s.pending) > 0 {
+			done := false
+			s.catchUp(func() bool { done = !done; return !done }) // one at a time
+			return notReady
 		}
 	case StreamWaitEvent:
 		k.await(a)

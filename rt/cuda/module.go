@@ -161,6 +161,9 @@ func (m *module) Global(name string) (device.Addr, uintptr, error) {
 }
 
 func (m *module) Unload() error {
+	if m.gpu.office.busy() {
+		return nil // see gpu.Close
+	}
 	if err := m.gpu.enter(); err != nil {
 		return err
 	}

@@ -49,6 +49,7 @@ type gpu struct {
 	unified bool // Alloc returns managed memory
 	shared  int  // most bytes of shared memory of a block
 	stage   staging
+	office  office
 
 	mu      sync.Mutex
 	peers   map[*gpu]bool // those whose memory it has asked to access
@@ -93,6 +94,9 @@ func (g *gpu) Init() error {
 }
 
 func (g *gpu) Close() error {
+	if g.office.busy() {
+		return nil // the program ends in what a kernel waits for, and the driver would wait for the kernel
+	}
 	errs := []error{g.enter()}
 	if errs[0] == nil {
 		for _, s := range g.idle {
@@ -123,6 +127,9 @@ func (g *gpu) Alloc(size uintptr) (device.Addr, error) {
 }
 
 func (g *gpu) Free(a device.Addr) error {
+	if g.office.keep(a) {
+		return nil
+	}
 	if err := g.enter(); err != nil {
 		return err
 	}

@@ -104,6 +104,7 @@ func (s *session) run() {
 		s.memory(g)
 		s.code(g)
 		s.queues(g)
+		s.mail(g)
 	}
 	if len(ready) == 2 {
 		s.peers(ready[0], ready[1])
@@ -111,6 +112,20 @@ func (s *session) run() {
 	for _, g := range ready {
 		s.try(g.Close())
 	}
+}
+
+// mail has work done while there is a mailbox.
+func (s *session) mail(g *gpu) {
+	m, err := g.Serve(2, 64, func(device.Mailbox, uint32) {})
+	if !s.try(err) {
+		return
+	}
+	a, err := g.Alloc(64)
+	if s.try(err) {
+		s.try(g.Set(a, 1, 64))
+		s.try(g.Free(a))
+	}
+	s.try(m.Close())
 }
 
 // compare reports data that differs although nothing has failed.

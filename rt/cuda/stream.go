@@ -18,6 +18,7 @@ type stream struct {
 	pinnedLanding uintptr
 	// scratch is for the kernels of this stream, which run one after another.
 	scratch device.Scratch
+	kernels int // that were launched since the last wait for the stream, while there are mailboxes
 }
 
 // staging is how a GPU's transfers go: those of more than least bytes through pinned
@@ -65,6 +66,9 @@ func (g *gpu) newStream() (*stream, error) {
 func (s *stream) close() error {
 	d := s.gpu.driver
 	errs := []error{s.scratch.Drop(s)}
+	for _, a := range s.gpu.office.ended(s) { // of which nobody has waited for the end
+		errs = append(errs, s.gpu.Free(a))
+	}
 	for i := range s.pinned {
 		if s.pinned[i] != 0 {
 			errs = append(errs, d.do(MemFreeHost, s.pinned[i]), d.do(EventDestroy, s.ready[i]))
@@ -89,7 +93,7 @@ func (s *stream) Sync() error {
 	if err := s.gpu.enter(); err != nil {
 		return err
 	}
-	if err := s.gpu.driver.do(StreamSynchronize, s.handle); err != nil {
+	if err := s.wait(); err != nil {
 		return err
 	}
 	s.sent = [2]bool{}

@@ -23,6 +23,18 @@ func (env *Env) Holds(a device.Addr) bool {
 	return found
 }
 
+// HostOf returns the host address that corresponds to size bytes on the device. It looks at all entries.
+func (env *Env) HostOf(a device.Addr, size uintptr) (host uintptr, ok bool) {
+	env.table.mu.Lock()
+	defer env.table.mu.Unlock()
+	env.table.all(func(e *Entry) {
+		if off := uintptr(a - e.dev); e.state == ready && e.dev <= a && off < e.size && size <= e.size-off {
+			host, ok = e.host+off, true
+		}
+	})
+	return host, ok
+}
+
 // NameOf says what is mapped at host address a, "" when nothing is: for
 // messages about device code that uses a host address.
 func (env *Env) NameOf(a uintptr) string {

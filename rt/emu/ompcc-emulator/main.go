@@ -51,12 +51,13 @@ type server struct {
 	dev     *sim.Device
 	modules []*sim.Module
 	kernels []*sim.Kernel
+	mail    []mailbox
 }
 
 // outlive ends the process when the program has ended without closing its
 // connection: children of the program may hold it.
 func (s *server) outlive() {
-	for os.Getppid() == s.program.pid {
+	for !s.program.ended() {
 		time.Sleep(time.Second)
 	}
 	s.report()
@@ -176,6 +177,8 @@ func (s *server) do(conn *wire.Conn, m wire.Message, data []byte) (reply wire.Me
 		err = s.dev.Move(m.A, m.B, m.C)
 	case wire.Set:
 		err = s.dev.Fill(m.A, byte(m.B), m.C)
+	case wire.Serve:
+		s.serveMail(m)
 	case wire.Give:
 		err = s.give(&wire.Conn{FD: conn.Passed}, m.A, m.B)
 	case wire.Take:
@@ -299,10 +302,10 @@ func (s *server) launch(conn *wire.Conn, m wire.Message, data []byte) error {
 	if err != nil {
 		return err
 	}
+	c := s.courier(conn)
+	defer c.end()
 	return s.dev.Launch(k, sim.Grid{Blocks: [3]uint32{uint32(m.B), 1, 1}, Threads: [3]uint32{uint32(m.C), 1, 1}, Shared: m.D, Params: params,
-		Print: func(text string) {
-			_ = conn.Send(wire.Message{Code: wire.Print}, []byte(text)) // a lost program is seen by the reply
-		}})
+		Print: func(text string) { c.send(wire.Message{Code: wire.Print}, []byte(text)) }})
 }
 
 // arguments lays the arguments out as the kernel wants them.

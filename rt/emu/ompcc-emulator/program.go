@@ -19,6 +19,9 @@ type program struct {
 	ticks int    // and the processor time that the program had used by then
 }
 
+// ended reports that there is no such process any more.
+func (p *program) ended() bool { return os.Getppid() != p.pid }
+
 // How long a program that waits is given to go on, and how much of the processor's time one that
 // computes: it may be about to do what kernels wait for.
 const (

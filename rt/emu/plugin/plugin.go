@@ -56,6 +56,7 @@ type emulated struct {
 	kinds   []kernel
 	dead    error
 	scratch []*device.Scratch // that no kernel uses
+	mail    map[device.Addr]*mailbox
 }
 
 // kernel is what launches need to know of a kernel.
@@ -193,7 +194,7 @@ func (e *emulated) askWith(m wire.Message, fd int) error {
 	return err
 }
 
-// reply waits for the reply to a request; what the kernel prints comes before.
+// reply waits for the reply to a request; what the kernel prints and asks for comes before.
 func (e *emulated) reply(c *wire.Conn, out []byte) (wire.Message, error) {
 	for {
 		r, err := c.Receive()
@@ -213,6 +214,9 @@ func (e *emulated) reply(c *wire.Conn, out []byte) (wire.Message, error) {
 		switch r.Code {
 		case wire.Print:
 			e.config.Print(text)
+			continue
+		case wire.Call:
+			e.called(device.Addr(r.A), uint32(r.B))
 			continue
 		case wire.Error:
 			return r, e.named(string(text), uintptr(r.A))

@@ -19,7 +19,7 @@ func init() {
 		"bar": decodeBar, "barrier": decodeBar, "shfl": decodeShfl, "vote": decodeVote, "match": decodeMatch, "redux": decodeRedux,
 		"activemask": decodeActive, "elect": decodeElect, "membar": decodeFence, "fence": decodeFence, "nanosleep": decodeNothing, "pmevent": decodeNothing,
 		"alloca": decodeAlloca, "stacksave": decodeStack, "stackrestore": decodeStack, "testp": decodeTestp, "griddepcontrol": decodeNothing,
-		"heap": decodeHeap,
+		"heap": decodeHeap, "known": decodeKnown,
 	}
 	for _, op := range []string{"add", "sub", "mul", "div", "rem", "min", "max", "and", "or", "xor", "shl", "shr", "copysign"} {
 		decoders[op] = decode2

@@ -16,6 +16,7 @@ const (
 	turnsBeforeWatch = 1 << 20 // of loops by a warp, before it is looked at
 	turnsOfWatch     = 64      // in which a loop has to come back to where it was
 	mostPolls        = 1 << 16 // turns of blocks that only poll, in each of two rounds
+	servePause       = 20 * time.Microsecond
 )
 
 // watch is how a warp was at a turn of a loop.
@@ -69,6 +70,7 @@ type idleness struct {
 	second  bool
 	works   uint64 // times that there was work
 	asks    bool   // whether the host is quiet; the workers need not hurry
+	serves  int    // requests of kernels that the host is at
 }
 
 // polled counts a turn of a worker's block that did nothing but poll, and reports whether no block of
@@ -81,6 +83,12 @@ func (d *Device) polled(wk *worker) bool {
 	if i.asks {
 		i.mu.Unlock()
 		time.Sleep(time.Millisecond)
+		i.mu.Lock()
+		return false
+	}
+	if i.serves > 0 && len(wk.parked) == 0 {
+		i.mu.Unlock()
+		time.Sleep(servePause) // the host needs the processor
 		i.mu.Lock()
 		return false
 	}

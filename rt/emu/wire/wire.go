@@ -7,7 +7,7 @@ import (
 )
 
 // Version of the protocol; the first request tells it.
-const Version = 3
+const Version = 4
 
 // Requests: A to D are their arguments, and data may follow.
 const (
@@ -26,6 +26,7 @@ const (
 	Open            // with a file: a further connection, for requests at the same time; no reply
 	Give            // A: address, B: size, with a file: where data and states of the bytes go
 	Take            // A: address, B: size, with a file: where they come from
+	Serve           // A: address of a mailbox, B: its slots, C: bytes of each (rt/abi), D: 1, or 0: it is one no longer
 	Close
 )
 
@@ -34,6 +35,7 @@ const (
 	OK    = iota
 	Error // data: the message; A: a host address that the message is about, or 0
 	Print // data: text that the kernel prints; the reply proper follows
+	Call  // A: address of a mailbox, B: slot that a kernel has posted; the reply proper follows
 )
 
 // Message is a request or reply without its data, of which there are N bytes.

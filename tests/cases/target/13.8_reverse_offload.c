@@ -1,4 +1,3 @@
-// gpu: no (a program that requires reverse offload is offered no GPU)
 // gcc: no (gcc-12 does not implement reverse offload)
 /* OpenMP 5.2 §13.8: device(ancestor: 1) runs the region on the host: always
  * motion in both directions, firstprivate values, host functions and globals. */

@@ -1,4 +1,3 @@
-// gpu: no (a program that requires reverse offload is offered no GPU)
 // gcc: no (gcc-12 has no reverse offload)
 /* OpenMP 5.2 §13.8, §13.2: device(ancestor: 1) in a device routine, and on combined constructs. */
 #include <stdio.h>

@@ -1,6 +1,5 @@
 // flags: -fopenmp-version=60
 // only: device
-// gpu: no (a program that requires reverse offload is offered no GPU)
 // gcc: no (6.0)
 // OpenMP 6.0 §15.2, §17.6: nowait beside device(ancestor: 1).
 #include <stdio.h>

@@ -3,7 +3,7 @@
  * first mistake. Its kernels are known by name. FAKE_PAGEABLE=1: the GPUs access
  * the host's memory; FAKE_NO_GPU=1: the driver says that there is none, 2: it counts none; FAKE_NO_BINARY=1: they refuse machine code; FAKE_UNSTAGED=1:
  * large copies need no pinned memory; FAKE_LOG=1: what orders streams is shown; FAKE_LOSE=n: a
- * transfer of n bytes fails after its call has returned. */
+ * transfer of n bytes fails after its call has returned; FAKE_REVERSE=1: the image has reverse-offload regions. */
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 
 #define REQUIRE(x) do { if (!(x)) { fprintf(stderr, "fakecuda: %s: %s is not so\n", __func__, #x); _Exit(99); } } while (0)
 
-enum { CONTEXT = 0x1000, MODULE = 0x2000, ADD = 0x3000, ADD_ONCE, BAD, MEET, NONE = 500, NO_MEMORY = 2, FAULT = 700, NO_BINARY = 209, NO_DEVICE = 100 };
+enum { CONTEXT = 0x1000, MODULE = 0x2000, ADD = 0x3000, ADD_ONCE, BAD, MEET, ASK, NONE = 500, NO_MEMORY = 2, FAULT = 700, NO_BINARY = 209, NO_DEVICE = 100, NOT_READY = 600 };
 enum { LIVE = 64, MOST = 4, FIRST = 7, MANAGED = MOST };
 
 typedef struct {
@@ -128,9 +128,11 @@ static int empty(const set_t *s, int gpu) {
 	return 1;
 }
 
+#include "ask.h"
+
 static int on(int gpu, uintptr_t p, size_t n) {
 	return owns_for(&memory, p, n, gpu) || (p >= (uintptr_t)&counter[gpu] && p + n <= (uintptr_t)(&counter[gpu] + 1)) ||
-	       (p >= (uintptr_t)&device_num[gpu] && p + n <= (uintptr_t)(&device_num[gpu] + 1));
+	       (p == (uintptr_t)reverse_box && n == sizeof reverse_box) || (p >= (uintptr_t)&device_num[gpu] && p + n <= (uintptr_t)(&device_num[gpu] + 1));
 }
 
 static int on_device(uintptr_t p, size_t n) { return on(here(), p, n); }
@@ -181,18 +183,28 @@ int cuMemAllocManaged(void **p, size_t n, unsigned flags) {
 	REQUIRE(n && flags == 1);
 	return n > 1u << 30 ? NO_MEMORY : (*p = add_for(&memory, n, MANAGED)) ? 0 : NO_MEMORY;
 }
-int cuMemFree_v2(uintptr_t p) { READY; drop(&memory, p); return 0; }
-int cuMemHostAlloc(void **p, size_t n, unsigned f) { READY; REQUIRE(!f); return *p = add(&pinned, n), 0; }
-int cuMemFreeHost(uintptr_t p) { READY; drop(&pinned, p); return 0; }
+int cuMemFree_v2(uintptr_t p) { READY; REQUIRE(idle()); drop(&memory, p); return 0; }
+int cuMemHostAlloc(void **p, size_t n, unsigned f) { READY; REQUIRE(!f || f == 3); return *p = add(&pinned, n), 0; }
+int cuMemFreeHost(uintptr_t p) { READY; REQUIRE(idle()); drop(&pinned, p); return 0; }
 int cuStreamCreate(void **s, unsigned f) { READY; REQUIRE(f == 1); return *s = add(&streams, 1), 0; }
 int cuStreamDestroy_v2(uintptr_t s) { READY; drop(&streams, s); return 0; }
 int cuStreamSynchronize(uintptr_t s) {
 	READY;
-	REQUIRE(mine(&streams, s));
+	REQUIRE(mine(&streams, s) && (s != asked_on || answered));
 	wait_for_meeting(s);
 	if (number("FAKE_LOG", 0))
 		printf("stream %d is done\n", place(&streams, s));
 	return broken ? FAULT : 0;
+}
+int cuStreamQuery(uintptr_t s) {
+	READY;
+	REQUIRE(mine(&streams, s));
+	if (s != asked_on)
+		return cuStreamSynchronize(s);
+	if (!answered)
+		return NOT_READY;
+	pthread_join(asking, NULL);
+	return asked_on = 0;
 }
 int cuStreamWaitEvent(uintptr_t s, uintptr_t e, unsigned flags) {
 	READY;
@@ -266,14 +278,14 @@ int cuModuleUnload(uintptr_t m) { READY; REQUIRE(m == MODULE && loaded[here()]);
 int cuModuleGetFunction(uintptr_t *f, uintptr_t m, const char *name) {
 	READY;
 	REQUIRE(m == MODULE);
-	*f = !strcmp(name, "add") ? ADD : !strcmp(name, "add__once") ? ADD_ONCE : !strcmp(name, "bad") ? BAD : !strcmp(name, "meet") ? MEET : 0;
+	*f = !strcmp(name, "add") ? ADD : !strcmp(name, "add__once") ? ADD_ONCE : !strcmp(name, "bad") ? BAD : !strcmp(name, "meet") ? MEET : !strcmp(name, "ask") ? ASK : 0;
 	return *f ? 0 : NONE;
 }
 int cuModuleGetGlobal_v2(void **p, size_t *n, uintptr_t m, const char *name) {
 	READY;
 	REQUIRE(m == MODULE);
-	*n = 4;
-	*p = !strcmp(name, "__ompcc_device_num") ? &device_num[here()] : !strcmp(name, "counter") ? &counter[here()] : NULL;
+	*n = !strcmp(name, "__ompcc_reverse") ? sizeof reverse_box : 4;
+	*p = !strcmp(name, "__ompcc_reverse") && number("FAKE_REVERSE", 0) ? (void *)reverse_box : !strcmp(name, "__ompcc_device_num") ? &device_num[here()] : !strcmp(name, "counter") ? &counter[here()] : NULL;
 	return *p ? 0 : NONE;
 }
 int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *v, uintptr_t f, int threads, size_t shared) {
@@ -291,6 +303,8 @@ int cuLaunchKernel(uintptr_t f, unsigned gx, unsigned gy, unsigned gz, unsigned 
 	REQUIRE(gx && gy == 1 && gz == 1 && bx && bx <= 256 && by == 1 && bz == 1 && !smem && !extra && mine(&streams, stream));
 	if (f == BAD)
 		return broken = 1, 0;
+	if (f == ASK)
+		return launch_ask(stream, params);
 	if (f == MEET) {
 		if (number("FAKE_LOG", 0))
 			printf("launch meet on stream %d\n", place(&streams, stream));

@@ -10,7 +10,10 @@ static const unsigned sizes[] = {8, 8};
 static __ompcc_kernel_t add = {"add", 1 | 2 | 4, 2, sizes, 0, 0, 0, {0, 0}}, bad = {"bad", 1, 0, sizes, 0, 0, 0, {0, 0}};
 
 static const __ompcc_global_t globals[] = {{"counter", &counter, sizeof counter, 0, __FILE__, 5}};
-static __ompcc_unit_t unit = {1, 0, 1, 0, __FILE__, 0, globals};
+#ifndef REQUIRES
+#define REQUIRES 0
+#endif
+static __ompcc_unit_t unit = {1, 0, 1, REQUIRES, __FILE__, 0, globals};
 static __ompcc_unit_t *units[] = {&unit};
 static const char old[] = ".target sm_52", text[] = TEXT, future[] = ".target sm_120", hsaco[] = "....\xb8.max_flat_workgroup_size\xcd\x01\x00\xa5.name\xa3" "add....";
 #ifdef MACHINE_CODE

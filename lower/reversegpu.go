@@ -1,0 +1,134 @@
+package lower
+
+import (
+	"ompcc/lower/region"
+	"ompcc/pragma"
+	"ompcc/rt/abi"
+)
+
+// On a GPU the thread that comes to a reverse-offload region gives the host a list of what
+// the region's function takes, sends the bytes that the host does not have, and waits for those that
+// come back (rt/devlib/reverse.c). Which storage of the host is meant, the host looks up
+// (rt/capi/reverse.go).
+
+// reverseFunction is the function of rt/devlib/reverse.c.
+const reverseFunction = "__openmp_reverse"
+
+// reverseEntry is one row of the list (abi.Reverse...); what is nil is 0.
+type reverseEntry struct {
+	flags              uint64
+	device, size, host region.Expr
+}
+
+// reverseOnGPU calls the host's function of region c.
+func (b *body) reverseOnGPU(c *pragma.Construct, r *reverseRegion) {
+	f := b.fn
+	var list []reverseEntry
+	for _, s := range r.slots {
+		list = append(list, b.reverseSlot(s))
+	}
+	list = append(list, b.reverseItems(c, r)...)
+	cells := f.Local("reverse", &region.Array{Elem: region.U64, Len: int64(max(4*len(list), 1))}, c.Stmt)
+	put := func(i int, x region.Expr) {
+		if x == nil {
+			x = u64(0)
+		}
+		f.Emit(&region.Store{At: b.at(c), Addr: &region.PtrAdd{Base: &region.LocalAddr{Local: cells}, Offset: int64(i) * 8}, X: x})
+	}
+	for i, e := range list {
+		put(4*i, u64(int64(e.flags)))
+		put(4*i+1, e.device)
+		put(4*i+2, e.size)
+		put(4*i+3, e.host)
+	}
+	t := &region.Func{Ret: region.VoidT, Params: []region.Type{region.PtrT, region.PtrT, region.U32, region.U32}}
+	fn := b.u.c.LibraryOf(reverseFunction, t.Ret, t.Params...)
+	args := []region.Expr{b.reverseAddress(r), &region.LocalAddr{Local: cells}, u32(int64(len(list))), u32(int64(len(r.slots)))}
+	f.Emit(&region.Eval{At: b.at(c), X: &region.Call{Func: fn, Type: t, Args: args, Pos: regionPos(c.Pos())}})
+}
+
+// reverseAddress is the host's address of the region's function: a parameter of the kernel, or
+// what the runtime has written into a variable of the image.
+func (b *body) reverseAddress(r *reverseRegion) region.Expr {
+	if r.fn != nil {
+		return &region.ParamVal{Param: r.fn}
+	}
+	u := b.u
+	key := symbol{name: r.h.Global}
+	g := u.vars[key]
+	if g == nil {
+		g = &region.Global{Name: r.h.Global, Type: region.PtrT, Linkage: region.LinkOnce, Entry: true}
+		u.vars[key] = g
+		u.mod.Globals = append(u.mod.Globals, g)
+	}
+	return &region.Load{Type: region.PtrT, Addr: &region.GlobalAddr{Global: g}}
+}
+
+// reverseSlot is the row of a variable.
+func (b *body) reverseSlot(s *reverseSlot) reverseEntry {
+	if s.host != nil {
+		host := &region.ParamVal{Param: s.host}
+		if isPointer(objectType(s.decl)) {
+			return reverseEntry{flags: abi.ReverseWord, host: host}
+		}
+		return reverseEntry{flags: abi.ReverseHost, host: host}
+	}
+	e := reverseEntry{device: b.address(s.decl), size: b.fn.Convert(b.fn.SizeOf(objectType(s.decl)), region.U64)}
+	if s.in {
+		e.flags |= abi.ReverseIn
+	}
+	if s.out {
+		e.flags |= abi.ReverseOut
+	}
+	if s.find {
+		e.flags |= abi.ReversePointer
+	}
+	return e
+}
+
+// reverseItems are the rows of what the map clauses name of variables: sections, and what is
+// always moved.
+func (b *body) reverseItems(c *pragma.Construct, r *reverseRegion) (list []reverseEntry) {
+	hb := newHostBuilder(b.u, c, abi.KindTarget)
+	for _, cl := range c.All("map") {
+		flags := hb.mapFlags(cl, abi.KindTarget)
+		for _, it := range cl.Items {
+			for i, s := range r.slots {
+				if s.decl == it.Decl {
+					list = append(list, b.reverseItem(it, s, i, flags)...)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// reverseItem is the row of a list item of variable number i, if it needs one.
+func (b *body) reverseItem(it *pragma.Item, s *reverseSlot, i int, flags uint32) []reverseEntry {
+	var e reverseEntry
+	switch {
+	case s.host != nil && flags&abi.FlagAlways == 0, s.host == nil && len(it.Sections) == 0:
+		return nil
+	case s.host != nil:
+		e.flags = abi.ReverseHost
+	case isPointer(objectType(s.decl)):
+		e.flags = abi.ReverseFind | uint64(i+1)<<abi.ReverseSlot
+	default:
+		e.flags = abi.ReversePart | uint64(i+1)<<abi.ReverseSlot
+	}
+	m, ok := b.reverseStorage(it, s)
+	if !ok {
+		return nil
+	}
+	e.device, e.size, e.host = m.device, m.size, m.host
+	if flags&abi.FlagTo != 0 {
+		e.flags |= abi.ReverseIn
+	}
+	if flags&abi.FlagFrom != 0 {
+		e.flags |= abi.ReverseOut
+	}
+	if flags&abi.FlagAlways != 0 {
+		e.flags |= abi.ReverseAlways
+	}
+	return []reverseEntry{e}
+}

@@ -1,0 +1,46 @@
+package abi
+
+// A reverse-offload region on a GPU (OpenMP 5.2 §13.8): what the region's function on the host takes
+// is a list of rows of four words: flags, an address on the device, so many bytes there, and an
+// address on the host. The first rows are the function's variables, in their order.
+const (
+	// ReverseIn: the bytes are sent to the host; ReverseOut: they come back.
+	ReverseIn  = 1 << 0
+	ReverseOut = 1 << 1
+	// ReverseHost: the storage is the host's, at its address.
+	ReverseHost = 1 << 2
+	// ReverseWord: the host's address is the value of a pointer.
+	ReverseWord = 1 << 3
+	// ReversePointer: the bytes are a pointer on the device; the host's has the address of
+	// what corresponds to that on the host, if there is something.
+	ReversePointer = 1 << 4
+	// ReverseFind: the bytes are those that a pointer points to; where the host has them, only
+	// ReverseAlways moves them.
+	ReverseFind   = 1 << 5
+	ReverseAlways = 1 << 6
+	// ReversePart: the bytes are a part of a variable.
+	ReversePart = 1 << 7
+	// ReverseSlot: from this bit on the number of the variable of ReverseFind and ReversePart, from 1.
+	ReverseSlot = 32
+)
+
+// Names of what device code and runtime share: a variable of images with such regions, which
+// holds the address of their mailbox and its number of slots.
+const ReverseMailbox = "__ompcc_reverse"
+
+// A slot of a mailbox: its state, how many bytes it holds, and these.
+const (
+	MailSlots    = 8
+	MailSlotSize = 16 << 10
+	MailState    = 0
+	MailBytes    = 8
+	MailData     = 16
+)
+
+// States of a slot.
+const (
+	MailFree     = 0
+	MailPosted   = 1 // a thread of the device waits for the host
+	MailTaken    = 2 // a thread of the host is at it
+	MailAnswered = 3
+)

@@ -1,0 +1,253 @@
+package main
+
+/*
+#include <stdlib.h>
+#include <stdint.h>
+#include "globals.h"
+#include "shim.h"
+#include "table.h"
+
+static void ompcc_reverse_call(uintptr_t f, uintptr_t args) { ((void (*)(void **))f)((void **)args); }
+
+enum { OMPCC_REVERSE_ALIGN = 64 };
+
+static uintptr_t ompcc_reverse_alloc(size_t size) {
+	void *p = NULL;
+	return posix_memalign(&p, OMPCC_REVERSE_ALIGN, size ? size : 1) ? 0 : (uintptr_t)p;
+}
+
+static void ompcc_reverse_free(uintptr_t p) { free((void *)p); }
+*/
+import "C"
+
+import (
+	"encoding/binary"
+	"errors"
+	"runtime"
+	"unsafe"
+
+	"ompcc/rt/abi"
+	"ompcc/rt/device"
+)
+
+// Reverse offload from GPUs (OpenMP 5.2 §13.8). A thread of a kernel posts what a region's function
+// takes in the mailbox of its image, in as many pieces as it needs (rt/devlib/reverse.c), and a thread of the
+// host that waits for a kernel calls the function.
+
+// letter is what a slot has received so far, or the rest of what it is to send.
+type letter struct {
+	in, out []byte
+	replies bool
+}
+
+// openMail makes the mailbox of an image that wants one.
+func (t *target) openMail(img device.Module) (device.Mailbox, error) {
+	const word = unsafe.Sizeof(uintptr(0))
+	if t.info.HostLaunch {
+		return nil, nil
+	}
+	addr, size, err := img.Global(abi.ReverseMailbox)
+	if err != nil || addr == 0 || size != 2*word {
+		return nil, err
+	}
+	dev, ok := t.plain.(device.Server)
+	if !ok {
+		return nil, errors.New("its kernels cannot wait for the host")
+	}
+	letters := make([]letter, abi.MailSlots)
+	m, err := dev.Serve(abi.MailSlots, abi.MailSlotSize, func(m device.Mailbox, slot uint32) { t.serve(m, slot, &letters[slot]) })
+	if err != nil {
+		return nil, err
+	}
+	head := &[2]uintptr{uintptr(m.Addr()), abi.MailSlots}
+	err = t.plain.CopyTo(addr, device.Host(device.Address(&head[0])), size)
+	runtime.KeepAlive(head)
+	if err != nil {
+		return nil, errors.Join(err, m.Close())
+	}
+	return m, nil
+}
+
+// tellAddress writes a host address into the image's variable for it.
+func (t *target) tellAddress(g *C.__ompcc_global_t, img device.Module) error {
+	addr, size, err := img.Global(C.GoString(g.name))
+	host := new(uintptr)
+	*host = uintptr(g.host)
+	if err != nil || addr == 0 || size != unsafe.Sizeof(*host) {
+		return err
+	}
+	err = t.plain.CopyTo(addr, device.Host(device.Address(host)), size)
+	runtime.KeepAlive(host)
+	return err
+}
+
+// serve takes the next piece of a letter, or sends the next one of the answer. When the device
+// fails, the kernel does, whose thread says so.
+func (t *target) serve(m device.Mailbox, slot uint32, l *letter) {
+	if !l.replies {
+		if !l.receive(m, slot) {
+			return
+		}
+		if len(l.in) < 8 || uint64(len(l.in)) < binary.LittleEndian.Uint64(l.in) {
+			_ = m.Answer(slot)
+			return
+		}
+		in := l.in
+		l.in = nil
+		l.out, l.replies = t.reverse(in), true
+	}
+	n := min(len(l.out), abi.MailSlotSize-abi.MailData)
+	if n > 0 && m.Write(slot, abi.MailData, device.Host(device.Address(&l.out[0])), uintptr(n)) != nil {
+		return
+	}
+	if l.out = l.out[n:]; len(l.out) == 0 {
+		*l = letter{}
+	}
+	_ = m.Answer(slot)
+}
+
+func (l *letter) receive(m device.Mailbox, slot uint32) bool {
+	n := new(uint64)
+	if m.Read(device.Host(device.Address(n)), slot, abi.MailBytes, 8) != nil || *n > abi.MailSlotSize-abi.MailData {
+		return false
+	}
+	piece := make([]byte, *n)
+	if *n > 0 && m.Read(device.Host(device.Address(&piece[0])), slot, abi.MailData, uintptr(*n)) != nil {
+		return false
+	}
+	l.in = append(l.in, piece...)
+	return true
+}
+
+// row is a row of the list of what the function takes.
+type row struct {
+	flags        uint64
+	device, size uintptr
+	at           uintptr // in the host's memory
+	sent         []byte  // by the device
+	moves        bool    // the bytes come back
+}
+
+// call is the call of a region's function.
+type call struct {
+	t    *target
+	fn   uintptr
+	rows []row
+	args int // the first rows
+	own  []uintptr
+}
+
+// reverse calls the function that a letter asks for, and returns the answer.
+func (t *target) reverse(in []byte) []byte {
+	word := func(i int) uint64 { return binary.LittleEndian.Uint64(in[8*i:]) }
+	c := call{t: t, fn: uintptr(word(1)), rows: make([]row, word(2)), args: int(word(3))}
+	data := in[32+32*len(c.rows):]
+	for i := range c.rows {
+		w := 4 + 4*i
+		r := row{flags: word(w), device: uintptr(word(w + 1)), size: uintptr(word(w + 2)), at: uintptr(word(w + 3))}
+		if r.flags&abi.ReverseIn != 0 {
+			r.sent = data[:r.size]
+			data = data[(r.size+7)&^7:]
+		}
+		c.rows[i] = r
+	}
+	defer c.drop()
+	args := device.Bytes(c.alloc(8*max(uintptr(c.args), 1)), 8*uintptr(c.args))
+	for i := range c.rows {
+		c.place(&c.rows[i])
+		if i < c.args {
+			binary.LittleEndian.PutUint64(args[8*i:], uint64(c.rows[i].at))
+		}
+	}
+	C.ompcc_reverse_call(C.uintptr_t(c.fn), C.uintptr_t(device.Address(unsafe.SliceData(args))))
+	return c.answer()
+}
+
+// alloc returns memory for the time of the call.
+func (c *call) alloc(size uintptr) uintptr {
+	p := uintptr(C.ompcc_reverse_alloc(C.size_t(size)))
+	if p == 0 {
+		C.ompcc_no_memory()
+	}
+	c.own = append(c.own, p)
+	return p
+}
+
+func (c *call) drop() {
+	for _, p := range c.own {
+		C.ompcc_reverse_free(C.uintptr_t(p))
+	}
+}
+
+// place finds or makes the storage of a row on the host, and fills it.
+func (c *call) place(r *row) {
+	moves := true
+	switch {
+	case r.flags&abi.ReverseHost != 0:
+	case r.flags&abi.ReverseWord != 0:
+		value := r.at
+		r.at = c.alloc(8)
+		c.setPointer(r.at, value)
+	case r.flags&abi.ReversePart != 0:
+		of := &c.rows[r.flags>>abi.ReverseSlot-1]
+		r.at = of.at + (r.device - of.device)
+	case r.flags&abi.ReverseFind != 0:
+		moves = c.find(r)
+	default:
+		r.at = c.alloc(r.size)
+	}
+	if r.moves = moves; moves && len(r.sent) > 0 {
+		copy(device.Bytes(r.at, r.size), r.sent)
+	}
+	if r.flags&abi.ReversePointer != 0 {
+		c.translate(r)
+	}
+}
+
+// find looks for the storage that a pointer points to, and gives the host's pointer its address;
+// what the host does not have is made (5.2 §5.8.3). It reports whether the bytes are to be moved.
+func (c *call) find(r *row) bool {
+	host, present := c.t.env.HostOf(device.Addr(r.device), r.size)
+	if !present {
+		host = c.alloc(r.size)
+	}
+	r.at = host
+	if p := &c.rows[r.flags>>abi.ReverseSlot-1]; len(p.sent) == 8 {
+		c.setPointer(p.at, host-(r.device-uintptr(binary.LittleEndian.Uint64(p.sent))))
+	}
+	return !present || r.flags&abi.ReverseAlways != 0
+}
+
+// translate gives the host's pointer the address of what corresponds on the host to what the
+// device's points to; where there is nothing, it keeps its value (5.2 §5.8.6).
+func (c *call) translate(r *row) {
+	if len(r.sent) != 8 {
+		return
+	}
+	if host, ok := c.t.env.HostOf(device.Addr(binary.LittleEndian.Uint64(r.sent)), 0); ok {
+		c.setPointer(r.at, host)
+	}
+}
+
+func (c *call) setPointer(at, value uintptr) {
+	binary.LittleEndian.PutUint64(device.Bytes(at, 8), uint64(value))
+}
+
+// answer has a word for each row whose bytes may come back, and the bytes if they do.
+func (c *call) answer() []byte {
+	var out []byte
+	for i := range c.rows {
+		r := &c.rows[i]
+		if r.flags&abi.ReverseOut == 0 {
+			continue
+		}
+		if !r.moves {
+			out = append(out, make([]byte, 8)...)
+			continue
+		}
+		out = append(out, 1, 0, 0, 0, 0, 0, 0, 0)
+		out = append(out, device.Bytes(r.at, r.size)...)
+		out = append(out, make([]byte, (8-r.size%8)%8)...)
+	}
+	return out
+}
