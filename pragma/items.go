@@ -150,9 +150,14 @@ func (k *checker) checkItem(c *Construct, cl *Clause, it *Item) {
 		e.WithFix("write %s(%s)", cl.Kind, it.Decl.Name())
 		return
 	}
-	if oneOfClauses(cl.Kind, "map", "to", "from") && len(it.Sections) == 0 && len(it.Shape) == 0 && !isLvalue(it.Node) {
+	if oneOfClauses(cl.Kind, "map", "to", "from", "has_device_addr", "use_device_addr") && len(it.Sections) == 0 && len(it.Shape) == 0 && !isLvalue(it.Node) {
 		k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause '%s' has no address: it must be a variable, an element or a section", it.Text, cl.Kind).
 			WithSection(cl.Def.Section).WithFix("write %s, or a section of what it points to: p[0:n]", it.Decl.Name())
+		return
+	}
+	if cl.Kind == "map" && it.Decl.IsRegister() && isAutomatic(it.Decl) && (it.IsVar() || undecayed(it.Node) == it.Decl.Type()) {
+		k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause 'map' is a register variable, which has no address", it.Text).WithSection(cl.Def.Section).
+			WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).WithFix("declare it without register")
 		return
 	}
 	if oneOfClauses(cl.Kind, "map", "to", "from") && !k.checkElement(it) || !k.checkSections(cl, it) {

@@ -278,7 +278,7 @@ func (k *checker) checkBindTeams(c *Construct) {
 	if cl == nil || len(cl.Words) == 0 || cl.Words[0] != "teams" || c.Has("teams") {
 		return
 	}
-	for p := c.Parent; p != nil; p = p.Parent {
+	for p := c; p != nil; p = p.Parent { // c itself has other constructs around its loop
 		for i := len(p.Leafs) - 1; i >= 0; i-- {
 			switch leaf := p.Leafs[i]; {
 			case leaf == "teams":

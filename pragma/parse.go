@@ -792,6 +792,8 @@ func parseWith[G any](r *reader, g *participle.Parser[G], toks []lexer.Token, en
 		e.WithFix("write the kind first, then the chunk size: schedule(static, %s)", at.Value)
 	case where == "clause 'when'", where == "clause 'match'":
 		r.selectorForm(e, toks, *at)
+	case where == "clause 'schedule'" && (toks[0].Value == "monotonic" || toks[0].Value == "nonmonotonic" || toks[0].Value == "simd"):
+		e.WithFix("write a colon behind the modifier: schedule(%s: %s)", toks[0].Value, at.Value)
 	case where == "clause 'schedule'":
 		e.WithFix("write a comma before the chunk size: schedule(static, 4)")
 	}

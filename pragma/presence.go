@@ -163,6 +163,24 @@ func constSection(it *Item) (lo, n int64, ok bool) {
 	return constBounds(it)
 }
 
+// constElements gives the constant bounds of an item that is one section, or one element,
+// of an array, and the array's text.
+func constElements(it *Item) (base string, lo, n int64, ok bool) {
+	if len(it.Sections) > 0 {
+		lo, n, ok = constSection(it)
+		return it.Base, lo, n, ok
+	}
+	x, is := strip(it.Node).(*cc.PostfixExpression)
+	if !is || x.Case != cc.PostfixExpressionIndex || undecayed(x).Kind() == cc.Array {
+		return "", 0, 0, false
+	}
+	if t := undecayed(x.PostfixExpression); t == nil || t.Kind() != cc.Array {
+		return "", 0, 0, false
+	}
+	lo, ok = ConstInt(x.ExpressionList)
+	return strings.TrimSpace(cc.NodeSource(x.PostfixExpression)), lo, 1, ok
+}
+
 // constBounds gives the constant bounds of an item that is one section, of an array or of
 // what a pointer points to.
 func constBounds(it *Item) (lo, n int64, ok bool) {
@@ -194,8 +212,8 @@ func (k *checker) checkOverlaps(c *Construct) {
 			if a.Decl == nil || a.Decl != b.Decl || k.sameText(a, b) {
 				continue
 			}
-			if lo, n, ok := constSection(a); ok && a.Base == b.Base {
-				if lo2, n2, ok := constSection(b); ok && lo < lo2+n2 && lo2 < lo+n {
+			if base, lo, n, ok := constElements(a); ok {
+				if base2, lo2, n2, ok := constElements(b); ok && base == base2 && lo < lo2+n2 && lo2 < lo+n {
 					k.overlap(a, b, "have elements in common").WithFix("map one section that has all of them")
 				}
 			} else if u := unionOf(a.Node); u != "" && u == unionOf(b.Node) {
