@@ -105,10 +105,11 @@ type HostReverse struct {
 }
 
 // HostReverseVar is a variable of type Type; with Array set p[i] is the address
-// of an array of Type Dims. Out: the value is stored back.
+// of an array of Type Dims. Out: the value is stored back. Copy: of an array, which has
+// all dimensions then, the function has a copy (firstprivate).
 type HostReverseVar struct {
 	Name, Type, Dims string
-	Array, Out       bool
+	Array, Out, Copy bool
 }
 
 // HostMeta is a metadirective: the first alternative whose condition holds

@@ -157,10 +157,10 @@ func (u *unit) reverseVariable(k *kernel, r *reverseRegion, ref reference) {
 	}
 	v.Type, v.Dims = name, dims
 	mapped, private := u.reverseSharing(r.c, ref, slot)
+	if a, ok := t.Undecay().(*cc.ArrayType); ok && v.Array && !mapped {
+		v.Dims, v.Copy = fmt.Sprintf("[%d]", a.Len())+v.Dims, !private
+	}
 	if private { // nothing of the device's is meant
-		if a, ok := t.Undecay().(*cc.ArrayType); ok && v.Array {
-			v.Dims = fmt.Sprintf("[%d]", a.Len()) + v.Dims
-		}
 		r.h.Private = append(r.h.Private, v)
 		return
 	}

@@ -29,7 +29,11 @@ func (w *writer) collectReverse() {
 func (w *writer) reverseOnHost(r *lower.HostReverse) string {
 	var copies, names strings.Builder
 	for i, v := range r.Vars {
-		if !v.Array && !v.Out {
+		switch {
+		case v.Copy:
+			fmt.Fprintf(&copies, "%s __ompcc_f_%d%s; __builtin_memcpy((void *)__ompcc_f_%d, %s, sizeof __ompcc_f_%d);\n", v.Type, i, v.Dims, i, v.Name, i)
+			names.WriteString(arrayCopy(v, fmt.Sprintf("__ompcc_f_%d", i)))
+		case !v.Array && !v.Out:
 			fmt.Fprintf(&copies, "__typeof__(%s) __ompcc_f_%d = %s;\n", v.Name, i, v.Name)
 			fmt.Fprintf(&names, "__typeof__(__ompcc_f_%d) %s = __ompcc_f_%d; (void)%s;\n", i, v.Name, i, v.Name)
 		}
@@ -37,6 +41,11 @@ func (w *writer) reverseOnHost(r *lower.HostReverse) string {
 	c := r.Construct
 	names.WriteString(privates(r))
 	return w.generated(c.Start) + "{\n" + copies.String() + "{\n" + names.String() + w.remaining(r.Construct) + w.user(c.StmtStart) + string(w.copy(c.StmtStart, c.End)) + "\n}}"
+}
+
+// arrayCopy declares the region's own array v with the values at the address from.
+func arrayCopy(v lower.HostReverseVar, from string) string {
+	return fmt.Sprintf("%s %s%s; __builtin_memcpy((void *)%s, %s, sizeof %s);\n", v.Type, v.Name, v.Dims, v.Name, from, v.Name)
 }
 
 // privates declares the region's private variables.
@@ -59,6 +68,8 @@ func (w *writer) reverse(r *lower.HostReverse) string {
 	fmt.Fprintf(&b, "%s void %s(void **__ompcc_p) {\n(void)__ompcc_p;\n", linkage, r.Name)
 	for i, v := range r.Vars {
 		switch {
+		case v.Copy:
+			b.WriteString(arrayCopy(v, fmt.Sprintf("__ompcc_p[%d]", i)))
 		case v.Array && v.Dims != "":
 			fmt.Fprintf(&b, "%s (*%s)%s = (%s (*)%s)__ompcc_p[%d]; (void)%s;\n", v.Type, v.Name, v.Dims, v.Type, v.Dims, i, v.Name)
 		case v.Array:
