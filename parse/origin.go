@@ -102,6 +102,11 @@ func TypeofIn(s *cc.DeclarationSpecifiers, d *cc.Declarator) cc.ExpressionNode {
 	if d.Pointer != nil || d.DirectDeclarator == nil || d.DirectDeclarator.Case != cc.DirectDeclaratorIdent {
 		return nil
 	}
+	return Typeof(s)
+}
+
+// Typeof is the expression of the typeof among s, nil if there is none.
+func Typeof(s *cc.DeclarationSpecifiers) cc.ExpressionNode {
 	for ; s != nil; s = s.DeclarationSpecifiers {
 		if s.Case == cc.DeclarationSpecifiersTypeSpec {
 			if x := typeofExpr(s.TypeSpecifier); x != nil {

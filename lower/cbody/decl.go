@@ -52,6 +52,7 @@ func (f *Fn) declaration(d *cc.Declaration) {
 	switch d.Case {
 	case cc.DeclarationDecl:
 		for l := d.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+			f.evaluateTypeof(parse.Typeof(d.DeclarationSpecifiers)) // for each declarator, as gcc and clang do
 			f.declare(l.InitDeclarator.Declarator, l.InitDeclarator.Initializer)
 		}
 	case cc.DeclarationAuto:

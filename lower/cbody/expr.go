@@ -644,6 +644,7 @@ func (f *Fn) cast(n *cc.CastExpression) val {
 	if isVectorBuiltin(n.CastExpression) { // the cast is parse's, for cc: not always to the result's type
 		return f.value(n.CastExpression)
 	}
+	f.evaluateTypeof(parse.TypeofName(n.TypeName))
 	ct = f.elementType(ct, parse.TypeofName(n.TypeName))
 	v := f.value(n.CastExpression)
 	if u, ok := ct.(*cc.UnionType); ok {
@@ -696,6 +697,7 @@ func (f *Fn) unaryExpr(n *cc.UnaryExpression) val {
 	case cc.UnaryExpressionSizeofType:
 		ct := f.elementType(n.TypeName.Type(), parse.TypeofName(n.TypeName))
 		if f.T.isVLA(ct) {
+			f.evaluateTypeof(parse.TypeofName(n.TypeName))
 			f.sizesIn(ct)
 		}
 		return scalar(f.SizeOf(ct))

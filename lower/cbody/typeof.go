@@ -77,3 +77,21 @@ func (f *Fn) noteElement(d *cc.Declarator, x cc.ExpressionNode) {
 		f.T.elements[d] = ct
 	}
 }
+
+// evaluateTypeof evaluates x, the operand of a typeof, if its type is variably modified (C23 6.7.2.5p3).
+func (f *Fn) evaluateTypeof(x cc.ExpressionNode) {
+	if isNil(x) {
+		return
+	}
+	if !isLvalueExpr(x) {
+		if ct := f.typeOf(x).ct; ct != nil && len(f.T.VLASizes(ct)) > 0 {
+			f.effect(f.value(x))
+		}
+		return
+	}
+	var lv lval
+	f.dry(func() { lv = f.lvalue(x) })
+	if lv.ct != nil && len(f.T.VLASizes(lv.ct)) > 0 {
+		f.lvalue(x)
+	}
+}
