@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"modernc.org/cc/v4"
 )
@@ -89,7 +90,7 @@ func (u *Unit) settleStrings(ast *cc.AST) bool {
 					u.settleString(n.Declarator.Type(), u.Text[wordAt(u.Text, name).end:], n.Initializer.InitializerList)
 				}
 			case *cc.PostfixExpression:
-				if n.Case == cc.PostfixExpressionComplit {
+				if n.Case == cc.PostfixExpressionComplit && !u.isRespelt(n) {
 					u.settleString(n.TypeName.Type(), lastBrackets(u.Text[:u.marked.start(max(nodeOffset(n.InitializerList), 0))]), n.InitializerList)
 				}
 			}
@@ -97,6 +98,12 @@ func (u *Unit) settleStrings(ast *cc.AST) bool {
 		})
 	}
 	return len(u.bareStrings) > known
+}
+
+// isRespelt reports whether compound literal n stands for a wide string of the text: all of it is at one place there.
+func (u *Unit) isRespelt(n *cc.PostfixExpression) bool {
+	from, to := nodeOffset(n), nodeOffset(n.InitializerList)
+	return from < 0 || to < 0 || u.marked.start(from) == u.marked.start(to)
 }
 
 // wideKinds are the kinds of wide strings' elements.
@@ -174,6 +181,44 @@ func (c *compat) isWideTypedef(name string, off, depth int) bool {
 }
 
 var wideWords = makeSet("unsigned", "signed", "int", "short", "wchar_t", "char16_t", "char32_t", "uint16_t", "uint32_t", "int32_t")
+
+// initialisesArray reports whether the wide string from start to end, behind "] =", initialises an array, as in
+// wchar_t a[] = L"text": in a[0] = L"text"[1], a[0] = L"text" and { [1] = L"text" } it does not, or not that which is declared.
+func (c *compat) initialisesArray(start, end int) bool {
+	if next := skipBlank(c.text, end); next < len(c.text) && strings.IndexByte(",;", c.text[next]) < 0 {
+		return false
+	}
+	open := start - 1
+	for depth := 0; open >= 0; open-- {
+		switch c.text[open] {
+		case ']':
+			depth++
+		case '[':
+			depth--
+		}
+		if c.text[open] == '[' && depth == 0 {
+			break
+		}
+	}
+	if open < 0 {
+		return false
+	}
+	if c.text[skipBlank(c.text, open+1)] == ']' {
+		return true // of no known length
+	}
+	name := bytes.TrimRight(c.text[:open], " \t\n")
+	before := bytes.TrimRight(bytes.TrimRightFunc(name, isIdentRune), " \t\n")
+	switch {
+	case len(before) == len(name), len(before) == 0:
+		return false
+	case before[len(before)-1] == ',':
+		return c.isWideType(c.firstType(open), open, many)
+	}
+	word := before[len(bytes.TrimRightFunc(before, isIdentRune)):]
+	return len(word) > 0 && string(word) != "else" && string(word) != "do"
+}
+
+func isIdentRune(r rune) bool { return r < utf8.RuneSelf && isIdent(byte(r)) || r >= utf8.RuneSelf }
 
 // firstType is the first word of a type in the declaration that goes on at end.
 func (c *compat) firstType(end int) string {

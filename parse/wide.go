@@ -35,7 +35,7 @@ func (c *compat) wideString(t token, prefix string) bool {
 	switch {
 	case bare:
 		text = strings.Trim(unitList(append(units, 0)), "{}")
-	case c.word(c.prevs[0]) != "=" || c.word(c.prevs[1]) != "]":
+	case c.word(c.prevs[0]) != "=" || c.word(c.prevs[1]) != "]" || !c.initialisesArray(t.start, end):
 		c.used[StringWord] = true
 		text = fmt.Sprintf("((%s[%s+%d])%s)", elem, StringWord, len(units)+1, unitList(append(units, 0)))
 	case c.word(c.prevs[2]) == "[":

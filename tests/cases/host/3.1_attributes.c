@@ -53,7 +53,7 @@ int main(void) {
   s = 0;
   if (n) [[omp::directive(tile sizes(2))]] for (int i = 0; i < 5; i++) s++; else s = 99;
   CHECK(s, 5);
-  static int kept [[maybe_unused]] [[omp::decl(threadprivate)]];
+  static int kept [[gnu::aligned(16)]] [[omp::decl(threadprivate)]];
   [[omp::directive(parallel num_threads(1))]] CHECK(same(1), 2);
   CHECK(same(1), 1);
   struct pair p = {3};
