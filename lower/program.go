@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
@@ -112,11 +114,43 @@ type HostReverseVar struct {
 	Array, Out, Copy bool
 }
 
-// HostMeta is a metadirective: the first alternative whose condition holds
-// replaces it; the last one has no condition.
+// HostMeta is a metadirective: the first alternative of a choice whose condition
+// holds replaces it; the last one has no condition.
 type HostMeta struct {
-	Construct    *pragma.Construct
+	Construct *pragma.Construct
+	// Alternatives are those of all choices.
 	Alternatives []*HostAlternative
+	// Choices are the alternatives in each context that the metadirective can stand in: there are several
+	// where it lies in another one, Outer, with several alternatives. Between are the constructs between the
+	// two, outermost first, or all around it if Outer is nil.
+	Choices []*HostChoice
+	Outer   *HostMeta
+	Between []pragma.DirectiveKind
+}
+
+// HostChoice is what a metadirective chooses from where Around are the constructs
+// around it, outermost first.
+type HostChoice struct {
+	Around       []pragma.DirectiveKind
+	Alternatives []*HostAlternative
+}
+
+// Choice is what m chooses from in around, which is one of its contexts.
+func (m *HostMeta) Choice(around []pragma.DirectiveKind) []*HostAlternative {
+	for _, c := range m.Choices {
+		if slices.Equal(c.Around, around) {
+			return c.Alternatives
+		}
+	}
+	return m.Alternatives
+}
+
+// Leafs are the constructs that the alternative puts around its statement.
+func (a *HostAlternative) Leafs() []pragma.DirectiveKind {
+	if a.Construct == nil {
+		return nil
+	}
+	return a.Construct.Leafs
 }
 
 // HostAlternative is one replacement. Construct and Text (the directive without

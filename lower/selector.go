@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"slices"
 	"sort"
 	"strings"
 
@@ -338,6 +339,27 @@ func (m *HostMeta) leafs() []pragma.DirectiveKind {
 	return nil
 }
 
+// around finds the contexts that m can stand in on the host (OpenMP 5.2 §7.1).
+func (u *unit) around(m *HostMeta) (list [][]pragma.DirectiveKind) {
+	for p := m.Construct.Parent; p != nil && m.Outer == nil; p = p.Parent {
+		if m.Outer = u.meta[p]; m.Outer == nil {
+			m.Between = append(slices.Clone(p.Leafs), m.Between...)
+		}
+	}
+	if m.Outer == nil {
+		return [][]pragma.DirectiveKind{m.Between}
+	}
+	for _, c := range m.Outer.Choices {
+		for _, a := range c.Alternatives {
+			x := slices.Concat(c.Around, a.Leafs(), m.Between)
+			if !slices.ContainsFunc(list, func(y []pragma.DirectiveKind) bool { return slices.Equal(x, y) }) {
+				list = append(list, x)
+			}
+		}
+	}
+	return list
+}
+
 // deviceContext is the context of the place being lowered.
 func (b *body) deviceContext() *context {
 	return &context{u: b.u, constructs: b.context, device: true}
@@ -417,27 +439,43 @@ func (u *unit) hostMetadirectives() {
 			continue
 		}
 		m := &HostMeta{Construct: c}
-		for _, k := range u.contextAt(c).candidates(c) {
-			a := &HostAlternative{}
-			for i, e := range k.sel.user {
-				if i > 0 {
-					a.Cond += " && "
-				}
-				a.Cond += paren(e)
+		for _, around := range u.around(m) {
+			choice := &HostChoice{Around: around}
+			for _, k := range (&context{u: u, constructs: around}).candidates(c) {
+				choice.Alternatives = append(choice.Alternatives, u.hostAlternative(m, k))
 			}
-			if k.dir != nil && k.dir.Kind != "nothing" {
-				v := u.variantConstruct(c, k.dir)
-				a.Construct = v
-				a.Text = u.directiveText(v)
-				if v.Kind == "error" {
-					v.CompileTimeError(u.diags)
-				}
-			}
-			m.Alternatives = append(m.Alternatives, a)
+			m.Choices = append(m.Choices, choice)
 		}
 		u.meta[c] = m
 		u.prog.Meta = append(u.prog.Meta, m)
 	}
+}
+
+// hostAlternative is candidate k of m, the same one in each context.
+func (u *unit) hostAlternative(m *HostMeta, k *candidate) *HostAlternative {
+	a := &HostAlternative{}
+	for i, e := range k.sel.user {
+		if i > 0 {
+			a.Cond += " && "
+		}
+		a.Cond += paren(e)
+	}
+	if k.dir != nil && k.dir.Kind != "nothing" {
+		a.Construct = u.variantConstruct(m.Construct, k.dir)
+	}
+	for _, b := range m.Alternatives {
+		if a.Cond == b.Cond && a.Construct == b.Construct {
+			return b
+		}
+	}
+	m.Alternatives = append(m.Alternatives, a)
+	if v := a.Construct; v != nil {
+		a.Text = u.directiveText(v)
+		if v.Kind == "error" {
+			v.CompileTimeError(u.diags)
+		}
+	}
+	return a
 }
 
 // directiveText is a directive as the host compiler gets it.

@@ -31,7 +31,8 @@ func Emit(p *lower.Program, opts *Options) ([]byte, error) {
 	if opts == nil {
 		opts = &Options{}
 	}
-	w := &writer{p: p, u: p.Tree.Unit, opts: opts, initials: map[*pragma.Construct]string{}}
+	w := &writer{p: p, u: p.Tree.Unit, opts: opts, initials: map[*pragma.Construct]string{},
+		around: map[*lower.HostMeta][]pragma.DirectiveKind{}}
 	w.groups = w.groupExpressions()
 	w.collect()
 	if err := w.unknown(); err != nil {
@@ -71,6 +72,8 @@ type writer struct {
 	// originals are the copies of distribute's induction variables from in front of
 	// the target region.
 	originals map[*pragma.Clause]map[*cc.Declarator]string
+	// around are the constructs around what is in the alternative of a metadirective that is being written.
+	around map[*lower.HostMeta][]pragma.DirectiveKind
 	// loops numbers the variables of generated loops; err is the first error in them.
 	loops int
 	err   *Error

@@ -2,6 +2,7 @@ package hostc
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"ompcc/lower"
@@ -21,7 +22,12 @@ func (w *writer) meta(m *lower.HostMeta) string {
 	var b strings.Builder
 	at := m.Construct.Start
 	b.WriteString(strings.TrimPrefix(w.generated(at), w.lineStart(at)))
-	for i, a := range m.Alternatives {
+	around := m.Between
+	if m.Outer != nil {
+		around = slices.Concat(w.around[m.Outer], around)
+	}
+	for i, a := range m.Choice(around) {
+		w.around[m] = slices.Concat(around, a.Leafs())
 		if i > 0 {
 			b.WriteString(" else ")
 		}
