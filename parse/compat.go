@@ -28,6 +28,8 @@ type compat struct {
 	prevs  [3]token        // last tokens, most recent first
 	before map[int]string  // what comes before the closing parenthesis at an offset
 	after  map[int]string  // what comes after the parenthesis or comma there
+	// separators stand for the semicolons of old-style parameters at an offset (oldsizes.go).
+	separators map[int]string
 	// rangeDots are the places of "..." in designators.
 	rangeDots map[int]bool
 	// replaced are new spellings of words, by their offset.
@@ -75,7 +77,7 @@ type compat struct {
 }
 
 func newCompat(text []byte, m *markedText, cfg *Config) *compat {
-	return &compat{scanner: scanner{text: text}, m: m, text: text, used: map[string]bool{}, before: map[int]string{}, after: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{}, enumerators: map[string]bool{},
+	return &compat{scanner: scanner{text: text}, m: m, text: text, used: map[string]bool{}, before: map[int]string{}, after: map[int]string{}, separators: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{}, enumerators: map[string]bool{},
 		repeated: repeatedMembers(text), unsigned8: cfg.unsigned8, c23: cfg != nil && isC23(cfg.HostArgs), gcc: cfg != nil && isGCC(cfg.HostCC), strict: cfg != nil && isStrict(cfg.HostArgs)}
 }
 
@@ -96,7 +98,7 @@ func (c *compat) respell(s string) string {
 		return s
 	}
 	m := &markedText{}
-	in := &compat{scanner: scanner{text: []byte(s)}, m: m, text: []byte(s), used: c.used, before: map[int]string{}, after: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{}, enumerators: map[string]bool{}, constants: c.constants, c23: c.c23, strict: c.strict, selects: c.selects, gcc: c.gcc, unsigned8: c.unsigned8}
+	in := &compat{scanner: scanner{text: []byte(s)}, m: m, text: []byte(s), used: c.used, before: map[int]string{}, after: map[int]string{}, separators: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{}, enumerators: map[string]bool{}, constants: c.constants, c23: c.c23, strict: c.strict, selects: c.selects, gcc: c.gcc, unsigned8: c.unsigned8}
 	for t := in.next(); t.kind != tokEOF; t = in.next() {
 		if t.kind != tokHash {
 			in.token(t)
@@ -708,8 +710,12 @@ func (c *compat) punct(t token) {
 	if s := c.before[t.start]; s != "" {
 		c.m.replace(c.text, t.start, t.start, s)
 	}
+	if w, ok := c.separators[t.start]; ok {
+		c.m.replace(c.text, t.start, t.end, w)
+		return
+	}
 	c.beginRows(t)
-	if c.clear(t) || c.component(t) || c.rowBracket(t) {
+	if c.clear(t) || c.component(t) || c.rowBracket(t) || c.text[t.start] == '(' && c.oldSizes(t) {
 		return
 	}
 	c.constantElvis(t)
