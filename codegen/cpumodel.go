@@ -188,6 +188,8 @@ const (
 	selfTasks, selfAllocator      = 56, 64
 	selfActiveAt, selfActiveNum   = 72, 76
 	selfActiveThreads             = 80
+	selfMaxTeams, selfTeamsLimit  = 84, 88
+	selfNumProcs                  = 92
 )
 
 func (f *fn) self(field int64, name string) val {
@@ -201,14 +203,12 @@ func (*cpuModel) query(f *fn, x *region.Intrinsic) val {
 		region.OpTeamNum: selfTeamNum, region.OpNumTeams: selfNumTeams, region.OpThreadLimit: selfLimit,
 		region.OpLevel: selfLevel, region.OpActiveLevel: selfActive, region.OpDeviceNum: selfDevice, region.OpInParallel: selfActive,
 		region.OpRunSchedule: selfSchedule, region.OpRunChunk: selfChunk, region.OpMaxLevels: selfMaxLevels,
+		region.OpMaxTeams: selfMaxTeams, region.OpTeamsLimit: selfTeamsLimit, region.OpNumProcs: selfNumProcs,
 	}
 	if field, ok := fields[x.Op]; ok {
 		return f.fit(f.asFlag(f.self(field, string(x.Op)), x.Op), x.Type)
 	}
 	switch x.Op {
-	case region.OpNumProcs:
-		n := f.call(tI64, "sysconf", "", val{tI32, "84"}) // _SC_NPROCESSORS_ONLN of Linux
-		return f.resize(n, typ(x.Type), true)
 	case region.OpInTask:
 		return f.fit(f.bin("and", f.self(selfTask, "task"), num(tI32, taskExplicit), "explicit"), x.Type)
 	case region.OpCancelVar:

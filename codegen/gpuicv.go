@@ -212,7 +212,8 @@ func (f *fn) maxLevels() val {
 	return f.bin("sub", num(tI32, 1), f.icv(icvNoLevels, num(tI32, 0)), "max.levels")
 }
 
-// maxThreads is nthreads-var outside of parallel regions.
+// maxThreads is nthreads-var, which the tasks of a parallel region inherit (OpenMP 5.2 §2.4), though
+// every further region is one thread's.
 func (f *fn) maxThreads() val { return f.icv(icvThreads, f.blockDim()) }
 
 // setSchedule is what the team has been given as run-sched-var, 0 if nothing.

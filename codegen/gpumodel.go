@@ -326,9 +326,6 @@ func (g *gpuModel) query(f *fn, x *region.Intrinsic) val {
 	case region.OpNumThreads:
 		return f.fit(f.numThreads(), x.Type)
 	case region.OpMaxThreads:
-		if f.inParallel() {
-			return f.fit(num(tI32, 1), x.Type)
-		}
 		return f.fit(f.maxThreads(), x.Type)
 	case region.OpRunSchedule:
 		return f.fit(f.runSchedule(), x.Type)
@@ -340,6 +337,10 @@ func (g *gpuModel) query(f *fn, x *region.Intrinsic) val {
 		return f.fit(f.inTask(), x.Type)
 	case region.OpCancelVar:
 		return f.fit(f.load(tI32, f.deviceWord("__ompcc_cancellation"), 4, "cancel_var"), x.Type)
+	case region.OpMaxTeams:
+		return f.fit(f.load(tI32, f.deviceWord("__ompcc_nteams_var"), 4, "max_teams"), x.Type)
+	case region.OpTeamsLimit:
+		return f.fit(f.load(tI32, f.deviceWord("__ompcc_teams_thread_limit_var"), 4, "teams_limit"), x.Type)
 	case region.OpInFinal:
 		return f.fit(f.inFinal(), x.Type)
 	case region.OpThreadLimit, region.OpNumProcs:
@@ -363,11 +364,6 @@ func (g *gpuModel) query(f *fn, x *region.Intrinsic) val {
 	}
 	f.errorf("internal", "unknown query %s", x.Op)
 	return val{typ(x.Type), "poison"}
-}
-
-func (f *fn) inParallel() bool {
-	g := f.ctx.grid
-	return !g.teamLevel && !g.orphan
 }
 
 // parallelLevel is the number of enclosing parallel regions.

@@ -64,7 +64,8 @@ func (f *fn) envIntrinsic(x *region.Intrinsic) (val, bool) {
 	case region.OpThreadNum, region.OpNumThreads, region.OpMaxThreads, region.OpTeamNum, region.OpNumTeams,
 		region.OpThreadLimit, region.OpNumProcs, region.OpInParallel, region.OpLevel, region.OpActiveLevel,
 		region.OpAncestorThread, region.OpTeamSize, region.OpDeviceNum, region.OpWtime, region.OpWtick,
-		region.OpRunSchedule, region.OpRunChunk, region.OpMaxLevels, region.OpInTask, region.OpInFinal, region.OpCancelVar:
+		region.OpRunSchedule, region.OpRunChunk, region.OpMaxLevels, region.OpInTask, region.OpInFinal, region.OpCancelVar,
+		region.OpMaxTeams, region.OpTeamsLimit:
 		return f.m.exec.query(f, x), true
 	case region.OpProgressWidth:
 		return f.fit(num(tI32, int64(f.m.t.WarpSize)), x.Type), true

@@ -20,16 +20,16 @@ var intrinsics = map[string]region.IntrinsicOp{
 	"omp_get_wtime": region.OpWtime, "omp_get_wtick": region.OpWtick,
 	"omp_get_ancestor_thread_num": region.OpAncestorThread, "omp_get_team_size": region.OpTeamSize,
 	"omp_get_max_active_levels": region.OpMaxLevels, "omp_in_explicit_task": region.OpInTask, "omp_in_final": region.OpInFinal,
-	"omp_get_cancellation": region.OpCancelVar,
+	"omp_get_cancellation": region.OpCancelVar, "omp_get_max_teams": region.OpMaxTeams, "omp_get_teams_thread_limit": region.OpTeamsLimit,
 }
 
 // constants are routines whose result on a device is fixed.
 var routineConstants = map[string]int64{
 	"omp_get_dynamic": 0, "omp_get_nested": 0, "omp_get_max_task_priority": 0,
 	"omp_get_supported_active_levels": 1, "omp_get_proc_bind": 0, "omp_get_num_places": 0,
-	"omp_get_place_num": -1, "omp_get_max_teams": 0, "omp_get_teams_thread_limit": 0,
+	"omp_get_place_num":       -1,
 	"omp_get_place_num_procs": 0, "omp_get_partition_num_places": 0, "omp_pause_resource": -1, "omp_pause_resource_all": -1,
-	"omp_is_free_agent": 0, "omp_ancestor_is_free_agent": 0, "omp_get_device_num_teams": 0, "omp_get_device_teams_thread_limit": 0,
+	"omp_is_free_agent": 0, "omp_ancestor_is_free_agent": 0,
 	"omp_get_num_interop_properties": 0,
 	// The host's number that is valid beside the devices' (5.2 §18.7.7).
 	"omp_get_initial_device": -1,
@@ -68,6 +68,10 @@ func (b *body) routine(name string, call *cc.PostfixExpression) (region.Expr, bo
 		// The device's own: what others have is unknown here.
 		b.fn.Discard(call.ArgumentExpressionList.AssignmentExpression)
 		return &region.Intrinsic{Op: region.OpProgressWidth, Type: region.I32}, true
+	case "omp_get_device_num_teams":
+		return b.ownICV(region.OpMaxTeams, call), true
+	case "omp_get_device_teams_thread_limit":
+		return b.ownICV(region.OpTeamsLimit, call), true
 	case "llvm_omp_target_dynamic_shared_alloc":
 		// clang's extension, for kernels with an ompx_dyn_cgroup_mem clause.
 		return &region.Intrinsic{Op: region.OpTeamMemory, Type: region.PtrT}, true
@@ -107,6 +111,14 @@ func (b *body) routine(name string, call *cc.PostfixExpression) (region.Expr, bo
 func (b *body) setICV(op region.IntrinsicOp, call *cc.PostfixExpression) region.Expr {
 	b.u.mod.SetsICVs = true
 	return &region.Intrinsic{Op: op, Type: region.VoidT, Args: b.intArgs(call)}
+}
+
+// ownICV is an ICV of the device whose number the call has (6.0 §24.11, §24.13). What others have
+// is unknown here: 0.
+func (b *body) ownICV(op region.IntrinsicOp, call *cc.PostfixExpression) region.Expr {
+	num := &region.Intrinsic{Op: region.OpDeviceNum, Type: region.I32}
+	own := &region.Compare{Op: region.Eq, X: b.intArgs(call)[0], Y: num}
+	return &region.Cond{C: own, X: &region.Intrinsic{Op: op, Type: region.I32}, Y: cbody.Int(region.I32, 0)}
 }
 
 // setMaxLevels sets the number of nested active parallel regions: that of

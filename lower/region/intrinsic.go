@@ -12,6 +12,8 @@ const (
 	OpNumTeams        IntrinsicOp = "num_teams"
 	OpThreadLimit     IntrinsicOp = "thread_limit"
 	OpNumProcs        IntrinsicOp = "num_procs"
+	OpMaxTeams        IntrinsicOp = "max_teams"          // nteams-var, 0 if nobody has set it
+	OpTeamsLimit      IntrinsicOp = "teams_thread_limit" // teams-thread-limit-var, 0 likewise
 	OpInParallel      IntrinsicOp = "in_parallel"
 	OpLevel           IntrinsicOp = "level"
 	OpActiveLevel     IntrinsicOp = "active_level"

@@ -128,6 +128,8 @@ typedef struct {                      /* execution context of the calling device
   unsigned long allocator;            /* def-allocator-var, 0: omp_default_mem_alloc; kernels set it */
   unsigned active_at;                 /* the level of the active region around, 0: none */
   unsigned active_num, active_threads; /* thread_num and num_threads there */
+  unsigned max_teams, teams_thread_limit; /* nteams-var and teams-thread-limit-var of the device, 0: not set */
+  unsigned num_procs;
 } __ompcc_thread_t;
 extern const __ompcc_thread_t *__ompcc_cpu_self(void);
 /* fork: runs fn(ctx) on n threads (0: default; 1: serial) of the calling team, with an implied barrier at the end */

@@ -225,6 +225,8 @@ void ompcc_run_on_cpu(const ompcc_frame_t *f) {
 	    .num_teams = first(l->num_teams, k->num_teams, k->flags & OMPCC_KERNEL_TEAMS ? (unsigned)teams : 0),
 	    .thread_limit = least(first(least(l->thread_limit, k->thread_limit), (unsigned)threads, 0), (unsigned)ompcc_icv_thread_limit(f->device)),
 	    .num_threads = first(l->num_threads, k->num_threads, (unsigned)ompcc_icv_num_threads(f->device)),
+	    .max_teams = (unsigned)teams,
+	    .teams_thread_limit = (unsigned)threads,
 	    .trip = l->flags & OMPCC_LAUNCH_HAS_TRIP ? l->trip : 0,
 	    .device_num = f->device,
 	    .tag = f->construct,

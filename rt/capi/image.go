@@ -50,12 +50,38 @@ func (t *target) tell(img device.Module) error {
 	if err := t.tellWord(img, "__ompcc_cancellation", int32(C.ompcc_env().cancellation)); err != nil {
 		return err
 	}
+	if err := t.tellICVs(img); err != nil {
+		return err
+	}
 	var kind, chunk C.int
 	C.ompcc_run_schedule(&kind, &chunk)
 	if err := t.tellWord(img, "__ompcc_run_schedule", int32(kind)); err != nil {
 		return err
 	}
 	return t.tellWord(img, "__ompcc_run_chunk", int32(chunk))
+}
+
+// tellICVs tells an image the ICVs that routines of the host may change later.
+func (t *target) tellICVs(img device.Module) error {
+	if err := t.tellWord(img, "__ompcc_nteams_var", int32(t.icvs.num_teams)); err != nil {
+		return err
+	}
+	return t.tellWord(img, "__ompcc_teams_thread_limit_var", int32(t.icvs.teams_thread_limit))
+}
+
+// newICVs tells all images what the device's ICVs are now.
+func (t *target) newICVs() error {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	for _, l := range t.modules {
+		if l.image == nil {
+			continue
+		}
+		if err := t.tellICVs(l.image); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (t *target) tellWord(img device.Module, name string, value int32) error {

@@ -4,6 +4,7 @@
 #include "loader.h"
 #include "ompt.h"
 #include "routines.h"
+#include "shield.h"
 #include "shim.h"
 #include "_cgo_export.h"
 
@@ -34,11 +35,25 @@ int ompcc_core_get_device_icv(int which, int n) {
 	return which ? *ompcc_icv_teams_thread_limit(n) : *ompcc_icv_num_teams(n);
 }
 
+/* tell_images has routines in kernels know the device's ICVs, too. Images that are loaded
+ * later are told then. */
+static void tell_images(int n) {
+	if (!ompcc_used_device(n))
+		return;
+	int before = ompcc_shield();
+	char *error = ompcc_go_new_icvs(n);
+	ompcc_unshield(before);
+	if (error)
+		ompcc_fatal("error: the internal control variables of device %d cannot be set: %s", n, error);
+}
+
 void ompcc_core_set_device_icv(int which, int value, int n) {
 	if (is_host(n))
 		tell_host(which ? "omp_set_teams_thread_limit" : "omp_set_num_teams", value);
-	else if (is_device(n) && value >= 0)
+	else if (is_device(n) && value >= 0) {
 		*(which ? ompcc_icv_teams_thread_limit(n) : ompcc_icv_num_teams(n)) = value;
+		tell_images(n);
+	}
 }
 
 /* Threads of a CPU progress by themselves, those of a GPU by warps. */

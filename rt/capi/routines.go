@@ -86,6 +86,9 @@ func ompcc_go_pause(num, hard C.int) C.int {
 	return 0
 }
 
+//export ompcc_go_new_icvs
+func ompcc_go_new_icvs(num C.int) *C.char { return text(the.device(int(num)).newICVs()) }
+
 //export ompcc_go_dismiss
 func ompcc_go_dismiss(num C.int) { the.device(int(num)).dismiss() }
 

@@ -18,6 +18,8 @@ typedef struct {
 	unsigned num_teams;
 	unsigned thread_limit;
 	unsigned num_threads;
+	unsigned max_teams;           /* the device's nteams-var */
+	unsigned teams_thread_limit;  /* and teams-thread-limit-var */
 	unsigned long trip;           /* iterations of the distributed loop, 0: unknown */
 	int device_num;
 	const void *tag;              /* what ompcc_cpu_job returns in the kernel */
