@@ -36,14 +36,18 @@ func (u *unit) hostCalls() {
 	if len(u.variants) == 0 {
 		return
 	}
+	var statement cc.ExpressionNode // of the expression statement that is being walked
 	for tu := u.tree.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		if tu.ExternalDeclaration == nil || tu.ExternalDeclaration.FunctionDefinition == nil {
 			continue
 		}
 		fn := tu.ExternalDeclaration.FunctionDefinition
 		walk(fn, func(n cc.Node) bool {
+			if s, ok := n.(*cc.ExpressionStatement); ok {
+				statement = s.ExpressionList
+			}
 			if call, ok := n.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall && u.tree.Unit.InPragma(call) == nil {
-				u.hostCall(fn, call, dispatched[call])
+				u.hostCall(fn, call, dispatched[call], statement == cc.ExpressionNode(call))
 			}
 			return true
 		})
@@ -152,8 +156,8 @@ func chain(list []*fitting, base string) string {
 }
 
 // hostCall rewrites one call in the host's text; d is the dispatch construct
-// that it belongs to, if any.
-func (u *unit) hostCall(fn *cc.FunctionDefinition, call *cc.PostfixExpression, d *pragma.Construct) {
+// that it belongs to, if any; alone: it is a statement.
+func (u *unit) hostCall(fn *cc.FunctionDefinition, call *cc.PostfixExpression, d *pragma.Construct, alone bool) {
 	callee := varOf(call.PostfixExpression)
 	if callee == nil || !isFunction(callee) || len(u.variants[callee.Name()]) == 0 {
 		return
@@ -172,7 +176,7 @@ func (u *unit) hostCall(fn *cc.FunctionDefinition, call *cc.PostfixExpression, d
 		if d != nil && !namesArguments(list) {
 			u.adjustArgs(d, call, list)
 		}
-		u.callWithArguments(d, call, name, list)
+		u.callWithArguments(d, call, alone, name, list)
 		return
 	}
 	if d != nil {

@@ -49,8 +49,8 @@ func appends(list []*fitting) bool {
 // gets interoperability objects behind the arguments (5.2 §7.5.3), or a condition of one
 // names arguments (§7.2). The arguments are evaluated once, into variables but for
 // constants; each function then gets them in a call of its own. d is the dispatch
-// construct around the call, if any.
-func (u *unit) callWithArguments(d *pragma.Construct, call *cc.PostfixExpression, name string, list []*fitting) {
+// construct around the call, if any; a call that is a statement, alone, has no result.
+func (u *unit) callWithArguments(d *pragma.Construct, call *cc.PostfixExpression, alone bool, name string, list []*fitting) {
 	start, end := u.tree.Unit.NodeRange(call)
 	c := &argumentCall{u: u, d: d, call: call, named: namesArguments(list)}
 	at, opening := start, "({ "
@@ -69,7 +69,7 @@ func (u *unit) callWithArguments(d *pragma.Construct, call *cc.PostfixExpression
 	if len(c.args) > 0 {
 		opening = "); "
 	}
-	void := call.Type() == nil || call.Type().Kind() == cc.Void
+	void := alone || call.Type() == nil || call.Type().Kind() == cc.Void
 	if !void {
 		c.result = fmt.Sprintf("__ompcc_r_%d", start)
 	}
