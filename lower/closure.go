@@ -159,6 +159,9 @@ func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 	if g := u.constantCopy(d); g != nil {
 		return &region.GlobalAddr{Global: g}
 	}
+	if g := u.unifiedGlobal(d); g != nil {
+		return &region.Load{Type: region.PtrT, Addr: &region.GlobalAddr{Global: g}}
+	}
 	fix := fmt.Sprintf("write '#pragma omp declare target enter(%s)' after its declaration", d.Name())
 	if streams[d.Name()] && d.IsExtern() {
 		fix = fmt.Sprintf("include <stdio.h>, whose %s devices have, instead of declaring it", d.Name())

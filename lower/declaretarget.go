@@ -295,7 +295,7 @@ func (u *unit) global(d *cc.Declarator) *region.Global {
 		return u.teamGlobal(key, def)
 	}
 	if e.link {
-		return u.linkGlobal(key, def)
+		return u.linkGlobal(key, def, region.LinkSuffix)
 	}
 	g := u.makeGlobal(key, def, defined)
 	if g.Space == region.SpaceThread { // each thread of the device has its own, with the initial value
@@ -376,10 +376,22 @@ func (u *unit) globalName(d *cc.Declarator) string {
 	return d.Name()
 }
 
+// unifiedGlobal is the pointer cell of a variable that no declare target directive names, nil
+// unless the unit requires unified shared memory, which makes these optional for variables of
+// device routines (5.2 §8.2.1). As of a link variable the device has what is mapped of it, the host's
+// own storage otherwise.
+func (u *unit) unifiedGlobal(d *cc.Declarator) *region.Global {
+	if !u.suspects().unified {
+		return nil
+	}
+	def, _ := u.definition(d)
+	return u.linkGlobal(symbolOf(d), def, region.UnifiedSuffix)
+}
+
 // linkGlobal is the pointer cell of a link variable (5.2 §7.8.1).
-func (u *unit) linkGlobal(key symbol, def *cc.Declarator) *region.Global {
+func (u *unit) linkGlobal(key symbol, def *cc.Declarator, suffix string) *region.Global {
 	g := &region.Global{
-		Name: u.globalName(def) + region.LinkSuffix, Type: region.PtrT, Linkage: region.LinkOnce,
+		Name: u.globalName(def) + suffix, Type: region.PtrT, Linkage: region.LinkOnce,
 		Link: true, Entry: true, HostName: def.Name(), Pos: u.pos(def),
 	}
 	if isFileStatic(def) {

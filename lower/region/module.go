@@ -153,6 +153,9 @@ type Kernel struct {
 // LinkSuffix ends the name of the pointer that stands for a link variable (OpenMP 5.2 §7.8.1).
 const LinkSuffix = "__ompcc_link"
 
+// UnifiedSuffix ends that of a variable that is none, of a unit that requires unified shared memory (§8.2.1).
+const UnifiedSuffix = "__ompcc_unified"
+
 // Global is a device variable with static storage duration.
 type Global struct {
 	Name    string

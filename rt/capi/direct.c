@@ -353,7 +353,7 @@ static int settle(work_t *w) {
 		if ((r->closes || r->moves) && !movable(w, r->e))
 			return 0;
 	}
-	return w->closes == 0 || !any_pointer_there(w);
+	return w->closes == 0 || (w->s->table->links != OMPCC_LINKS_RESET && !any_pointer_there(w));
 }
 
 /* release is the exit's effect on the counts. The lock is held. */

@@ -57,6 +57,8 @@ typedef struct {                     /* device.lists */
 	uintptr_t spare;
 } ompcc_arena_t;
 
+enum { OMPCC_LINKS_RESET = 2 }; /* in links: entries that go away concern link variables */
+
 /* What Go lets C work on, for each device; NULL: nothing. */
 typedef struct {
 	ompcc_table_t *table;

@@ -76,6 +76,9 @@ func (t *target) prepare() error {
 		if C.ompcc_self_maps() != 0 {
 			t.env.SelfMaps()
 		}
+		if C.ompcc_unified() != 0 {
+			t.env.HostLinks()
+		}
 		if C.ompcc_env().attach_always != 0 {
 			t.env.AttachAlways()
 		}
@@ -270,8 +273,7 @@ func (t *target) global(g *C.__ompcc_global_t, img device.Module) error {
 	}
 	host, size := uintptr(g.host), uintptr(g.size)
 	if g.kind == abi.GlobalLink {
-		t.env.Link(host, size, addr)
-		return nil
+		return t.env.Link(host, size, addr)
 	}
 	// A definition that several units know is entered once.
 	if t.env.Global(host, size, addr, uintptr(unsafe.Pointer(g.name))) && g.kind == abi.GlobalEnter {

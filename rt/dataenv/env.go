@@ -23,6 +23,7 @@ type Env struct {
 
 	selfMaps     bool // see SelfMaps
 	attachAlways bool // see AttachAlways
+	hostLinks    bool // see HostLinks
 
 	changed  sync.Cond // an entry left building or closing
 	table    *table
@@ -49,6 +50,11 @@ func (env *Env) SelfMaps() { env.selfMaps = env.inf.SharesHost }
 // AttachAlways attaches a pointer also where neither it nor what it points to is new, as
 // attach(always) does: old programs count on it. It comes before the first construct.
 func (env *Env) AttachAlways() { env.attachAlways = true }
+
+// HostLinks lets the device's references to link variables lead to the host's own storage while
+// that is not mapped, and with them those to variables that no declare target directive
+// names (requires unified_shared_memory, OpenMP 5.2 §8.2.1). It comes before the first image.
+func (env *Env) HostLinks() { env.hostLinks = true }
 
 // Table is the address of the table, for C.
 func (env *Env) Table() uintptr { return uintptr(unsafe.Pointer(env.table.shared)) }

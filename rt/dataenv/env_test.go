@@ -282,12 +282,33 @@ func TestLinkVariable(t *testing.T) {
 	env := newEnv(0, dev)
 	h := heap(64)
 	ref, _ := dev.Alloc(8)
-	env.Link(addr(h[16:]), 8, ref)
+	must(t, env.Link(addr(h[16:]), 8, ref))
 	must(t, env.enterData(construct(1), []Item{item("h", flagTo)}, []Arg{arg(h)}))
 	d, _ := env.Lookup(addr(h[16:]))
 	if got := *(*uintptr)(device.Pointer(uintptr(ref))); got != uintptr(d) {
 		t.Errorf("the device's reference is %#x, want %#x", got, d)
 	}
+}
+
+func TestHostLinks(t *testing.T) {
+	dev := newMemory()
+	env := newEnv(0, dev)
+	env.HostLinks()
+	h := heap(64)
+	ref, _ := dev.Alloc(8)
+	want := func(when string, a uintptr) {
+		t.Helper()
+		if got := *(*uintptr)(device.Pointer(uintptr(ref))); got != a {
+			t.Errorf("%s, the device's reference is %#x, want %#x", when, got, a)
+		}
+	}
+	must(t, env.Link(addr(h[16:]), 8, ref))
+	want("before it is mapped", addr(h[16:]))
+	must(t, env.enterData(construct(1), []Item{item("h", flagTo)}, []Arg{arg(h)}))
+	d, _ := env.Lookup(addr(h[16:]))
+	want("mapped", uintptr(d))
+	must(t, env.Exit(construct(2), []Item{item("h", flagFrom)}, []Arg{arg(h)}))
+	want("no longer mapped", addr(h[16:]))
 }
 
 func TestErrors(t *testing.T) {

@@ -150,6 +150,9 @@ func (env *Env) moveBack(o *Op) error {
 func (env *Env) remove(o *Op) error {
 	var err error
 	for _, e := range o.gone.list {
+		if lerr := env.resetLinks(o, e); lerr != nil && err == nil {
+			err = lerr
+		}
 		if !e.own() {
 			continue
 		}

@@ -83,11 +83,37 @@ func (env *Env) Global(host, size uintptr, dev device.Addr, name uintptr) bool {
 
 // Link remembers that ref on the device points to the link variable at host
 // while that is mapped.
-func (env *Env) Link(host, size uintptr, ref device.Addr) {
+func (env *Env) Link(host, size uintptr, ref device.Addr) error {
 	env.table.mu.Lock()
-	defer env.table.mu.Unlock()
 	env.links = append(env.links[:len(env.links):len(env.links)], link{host, max(size, 1), ref})
-	env.table.links = 1
+	env.table.links = linksSet
+	if env.hostLinks {
+		env.table.links = linksReset
+	}
+	env.table.mu.Unlock()
+	if env.hostLinks {
+		return store(env.own, new(Op), ref, device.Addr(host))
+	}
+	return nil
+}
+
+// resetLinks has the references to link variables that lay in e lead to the host's.
+func (env *Env) resetLinks(o *Op, e *Entry) error {
+	if !env.hostLinks {
+		return nil
+	}
+	env.table.mu.Lock()
+	links := env.links
+	env.table.mu.Unlock()
+	for _, l := range links {
+		if !e.overlaps(l.host, l.size) {
+			continue
+		}
+		if err := store(env.own, o, l.ref, device.Addr(l.host)); err != nil {
+			return env.failure(o.c, "cannot set the device's reference to "+itemName(e), err)
+		}
+	}
+	return nil
 }
 
 // Forget removes everything that refers to the host module [begin, end), which

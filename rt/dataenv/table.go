@@ -38,7 +38,7 @@ type shared struct {
 	unused uintptr // empty chunks, linked by their first host address
 	spare  uint32  // id+1 of the first free entry, linked by Entry.op
 	next   uint32  // id that was never used
-	links  uint32  // there are link variables: new entries may concern them
+	links  uint32  // linksSet, linksReset: there are link variables
 	_      uint32
 }
 
@@ -47,6 +47,13 @@ type array struct {
 	at     uintptr
 	n, cap uint32
 }
+
+// What entries mean for link variables: new ones may concern them; with linksReset, what goes
+// away, too.
+const (
+	linksSet   = 1
+	linksReset = 2
+)
 
 const (
 	slabBits  = 10
