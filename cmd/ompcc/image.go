@@ -299,7 +299,7 @@ func (d *driver) gpuCompile(t *codegen.Target, c *deviceCode, asm bool) ([]byte,
 		return nil, err
 	}
 	file := d.temp("image" + c.suffix() + ".ll")
-	args := []string{"--target=" + c.Triple, "-nogpulib", "-w", "-Wno-unknown-cuda-version", "-O" + d.deviceLevel()}
+	args := []string{"--target=" + c.Triple, "-nogpulib", "-w", "-Wno-unknown-cuda-version", "-fno-crash-diagnostics"}
 	if t.Kind == codegen.NVPTX {
 		args = append(args, "-march="+c.Arch)
 	} else {
@@ -330,18 +330,21 @@ func (d *driver) gpuCompile(t *codegen.Target, c *deviceCode, asm bool) ([]byte,
 	if err := os.WriteFile(file, []byte(ir), 0o666); err != nil {
 		return nil, err
 	}
-	if t.Kind == codegen.AMDGCN && d.deviceLevel() == "0" {
-		if err := d.pruneDead(file); err != nil {
-			return nil, err
-		}
-	}
 	stop := "-c"
 	if asm {
 		stop = "-S"
 	}
 	out := d.temp("image" + c.suffix() + ".out")
-	args = append(args, stop, "-x", "ir", file, "-o", out)
-	if _, err := d.tools.run(nil, clang, args...); err != nil || d.inv.dryRun {
+	err = d.atSomeLevel(c.Arch, func(level string) error {
+		if t.Kind == codegen.AMDGCN && level == "0" {
+			if err := d.pruneDead(file); err != nil {
+				return err
+			}
+		}
+		_, err := d.tools.run(nil, clang, slices.Concat(args, []string{"-O" + level, stop, "-x", "ir", file, "-o", out})...)
+		return err
+	})
+	if err != nil || d.inv.dryRun {
 		return nil, d.unknownArch(t, err)
 	}
 	return os.ReadFile(out)
@@ -409,7 +412,7 @@ func (d *driver) cpuObject(ir string, arch string) (string, error) {
 	if err := os.WriteFile(file, []byte(ir), 0o666); err != nil {
 		return "", err
 	}
-	args := []string{"-c", "-x", "ir", "-fPIC", "-O" + d.deviceLevel(), "-Wno-override-module", "-Wno-pass-failed"}
+	args := []string{"-c", "-x", "ir", "-fPIC", "-Wno-override-module", "-Wno-pass-failed", "-fno-crash-diagnostics"}
 	if strings.Contains(ir, codegen.InstrumentEntry) { // LLVM's pass for the attribute needs the flag too
 		args = append(args, "-finstrument-functions")
 	}
@@ -418,8 +421,10 @@ func (d *driver) cpuObject(ir string, arch string) (string, error) {
 	} else {
 		args = append(args, d.inv.march...)
 	}
-	_, err = d.tools.run(nil, clang, append(args, file, "-o", out)...)
-	return out, err
+	return out, d.atSomeLevel("the CPU device", func(level string) error {
+		_, err := d.tools.run(nil, clang, slices.Concat(args, []string{"-O" + level, file, "-o", out})...)
+		return err
+	})
 }
 
 // moduleIR describes the program's or shared library's device code to the

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// atSomeLevel compiles device code at the user's optimisation level. Where LLVM itself
+// crashes, which it does over few functions and at few levels, it compiles at the next of
+// the other levels and says so. what names the code.
+func (d *driver) atSomeLevel(what string, compile func(level string) error) error {
+	wished := d.deviceLevel()
+	err := compile(wished)
+	if !crashed(err) {
+		return err
+	}
+	for _, level := range slices.DeleteFunc([]string{"2", "1", "3", "0"}, func(l string) bool { return l == wished }) {
+		again := compile(level)
+		if crashed(again) {
+			continue
+		}
+		if again == nil && !slices.Contains(d.inv.hostArgs, "-w") {
+			fmt.Fprintf(d.stderr, "ompcc: warning: %s crashed over the device code for %s at -O%s%s: it is compiled at -O%s\n", d.llvmName(), what, wished, crashPlace(err), level)
+		}
+		return again
+	}
+	return usagef("llvm-crash", "%s crashed over the device code for %s%s, at every optimisation level", d.llvmName(), what, crashPlace(err)).
+		fixf("use another LLVM (OMPCC_LLVM names its folder); -save-temps keeps the code for a report to its makers")
+}
+
+// llvmName is LLVM with its version, if the folder of its programs tells it.
+func (d *driver) llvmName() string {
+	if d.tools.version == 0 {
+		return "LLVM"
+	}
+	return fmt.Sprintf("LLVM %d", d.tools.version)
+}
+
+// crashed reports whether err is the end of a program of LLVM's that was not meant.
+func crashed(err error) bool {
+	var failed *toolError
+	return errors.As(err, &failed) && (strings.Contains(failed.output, "PLEASE submit a bug report") || strings.Contains(failed.output, "fatal error: error in backend"))
+}
+
+var crashPass = regexp.MustCompile(`Running pass '([^'\n]+)' on function '@([^'\n]+)'`)
+
+// crashPlace is where LLVM crashed, as far as it says so.
+func crashPlace(err error) string {
+	m := crashPass.FindAllStringSubmatch(err.Error(), -1)
+	if m == nil {
+		return ""
+	}
+	last := m[len(m)-1]
+	return fmt.Sprintf(" (%s, in %s)", last[1], last[2])
+}
