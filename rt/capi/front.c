@@ -239,6 +239,14 @@ PUBLIC void __ompcc_error(int fatal, const char *where, const char *message) {
 	RT->error(HERE, fatal, text, (size_t)n < sizeof text ? (size_t)n : sizeof text - 1);
 }
 
+/* What a function with device_type(nohost) is on the host where its body is a device's
+ * assembly (OpenMP 5.2 §13.1). */
+PUBLIC void __ompcc_no_host_version(const char *where, const char *function) {
+	fprintf(stderr, "ompcc: error: %s: function '%s' has device_type(nohost), and the host came to it; let a device execute the region, "
+	        "or give the host a version of it by 'declare variant'\n", where, function);
+	exit(EXIT_FAILURE);
+}
+
 /* The error directive of programs for libgomp. Weak: when libgomp is linked
  * statically its own stand in the same object as much else. */
 PUBLIC __attribute__((weak)) void GOMP_warning(const char *message, size_t length) { RT->error(HERE, 0, message, length); }
