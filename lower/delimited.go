@@ -59,6 +59,9 @@ func (u *unit) delimitedVariants(c *pragma.Construct) {
 			continue
 		}
 		if len(u.decls[r.From]) == 0 {
+			if pragma.Extends(c.Match(), "disable_implicit_base") {
+				continue
+			}
 			u.errorf(u.pos(def.Declarator), "unknown-name", "there is no function %s of which this could be a variant", r.From).
 				WithSection("5.2 §7.5.5").WithFix("declare %s before or after the begin declare variant region", r.From)
 			continue
@@ -112,8 +115,11 @@ func (u *unit) leaveOut(start, end int) {
 func (u *unit) possibleOnHost(sets []*pragma.TraitSet) bool {
 	var rest []*pragma.TraitSet
 	for _, s := range sets {
-		if s.Name != "construct" {
+		switch {
+		case s.Name != "construct":
 			rest = append(rest, s)
+		case pragma.Matching(sets) == pragma.MatchAny:
+			return true
 		}
 	}
 	return !(&context{u: u}).eval(rest).never

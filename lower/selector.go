@@ -54,6 +54,17 @@ type context struct {
 
 // eval evaluates selector sets in context x.
 func (x *context) eval(sets []*pragma.TraitSet) *selection {
+	switch pragma.Matching(sets) {
+	case pragma.MatchAny:
+		return x.evalAny(sets)
+	case pragma.MatchNone:
+		return x.evalNone(sets)
+	}
+	return x.evalAll(sets)
+}
+
+// evalAll is eval where all traits must hold, as the specification has it.
+func (x *context) evalAll(sets []*pragma.TraitSet) *selection {
 	s := &selection{sets: sets}
 	for _, set := range sets {
 		switch set.Name {
@@ -136,7 +147,7 @@ func (x *context) evalImplementation(set *pragma.TraitSet, s *selection) {
 				s.never = s.never || p.Word != "ompcc" && (x.device || p.Word != x.u.opts.HostVendor)
 			}
 		case "extension":
-			s.never = true
+			s.never = s.never || !pragma.KnownExtensions(t)
 		case "requires":
 			for _, p := range t.Props {
 				name, argument, _ := strings.Cut(strings.TrimSuffix(p.Word, ")"), "(")

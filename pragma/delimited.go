@@ -122,12 +122,16 @@ func (d *Directive) variantName(name string) string {
 // The text of such a region is left out: it may be written for a compiler that
 // has what this one does not (5.2 §7.5.5).
 func (d *Directive) neverMatches() bool {
-	for _, s := range d.Match() {
+	sets := d.Match()
+	if Matching(sets) != MatchAll {
+		return false
+	}
+	for _, s := range sets {
 		for _, t := range s.Traits {
 			for _, p := range t.Props {
 				switch {
 				case t.Name == "kind" && p.Word == "fpga",
-					t.Name == "extension",
+					t.Name == "extension" && !KnownExtensions(t),
 					t.Name == "vendor" && !isOneOf(p.Word, []string{"ompcc", "gnu", "llvm"}),
 					t.Name == "condition" && p.Expr != nil && strings.TrimSpace(p.Expr.Text) == "0":
 					return true

@@ -3,7 +3,6 @@ package cbody_test
 import (
 	"math/rand"
 	"os"
-	"path/filepath"
 	"regexp"
 	"runtime/debug"
 	"slices"
@@ -59,8 +58,11 @@ var tokenPattern = regexp.MustCompile(`(?m)^#.*$|//.*|/\*(?s:.*?)\*/|"(?:\\.|[^"
 
 func newMutator(t testing.TB) *mutator {
 	m := &mutator{}
-	names, _ := filepath.Glob("../../tests/wholec/testdata/*.c")
-	for _, name := range append(names, "testdata/fuzz.c", "testdata/gnu.c") {
+	names := []string{"testdata/fuzz.c", "testdata/gnu.c"}
+	for _, name := range []string{"aggregate", "asm", "bitfield", "builtin", "compatible", "complex", "conversion", "flow", "oldstyle", "packedenum", "pointer", "range", "strings", "typeof", "variadic", "vla"} {
+		names = append(names, "../../tests/cases/c/"+name+".c")
+	}
+	for _, name := range names {
 		data, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
