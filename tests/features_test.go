@@ -87,7 +87,7 @@ func TestCFeatureTable(t *testing.T) {
 			case exists("cases/c/" + name + ".c"):
 				named[name] = true
 				found++
-			case exists("cases/diagnostics/" + name + ".c"), exists("wholec/testdata/" + name + ".c"), exists("../" + name):
+			case exists("cases/diagnostics/" + name + ".c"), exists("../" + name):
 				found++
 			default:
 				t.Errorf("%q: there is no test %q", m[1], name)

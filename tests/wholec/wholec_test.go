@@ -1,56 +1,11 @@
 package main
 
 import (
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 )
-
-// TestPrograms compiles each program in testdata as device code for the CPU,
-// at -O0 and -O2; its output must be that of gcc (x.out).
-func TestPrograms(t *testing.T) {
-	if _, err := exec.LookPath(newestClang()); err != nil {
-		t.Skip("needs clang")
-	}
-	files, _ := filepath.Glob("testdata/*.c")
-	if len(files) == 0 {
-		t.Fatal("no programs")
-	}
-	for _, f := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(f), ".c"), func(t *testing.T) {
-			want, err := os.ReadFile(strings.TrimSuffix(f, ".c") + ".out")
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, o := range []string{"0", "2"} {
-				exe := filepath.Join(t.TempDir(), "prog")
-				if err := run(f, o, exe, "cpu", "", "", false, false, false); err != nil {
-					t.Fatalf("-O%s: %v", o, err)
-				}
-				got, err := exec.Command(exe).CombinedOutput()
-				if err != nil {
-					t.Errorf("-O%s: %v", o, err)
-				}
-				diff(t, o, string(got), string(want))
-			}
-		})
-	}
-}
-
-func diff(t *testing.T, o, got, want string) {
-	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
-	for i := range w {
-		if i >= len(g) || g[i] != w[i] {
-			t.Errorf("-O%s, line %d: got %q, gcc prints %q", o, i+1, strings.Join(g[min(i, len(g)-1):min(i+1, len(g))], ""), w[i])
-			return
-		}
-	}
-	if len(g) > len(w) {
-		t.Errorf("-O%s: more output than gcc's: %q", o, g[len(w)])
-	}
-}
 
 // TestDeviceLibrary compiles rt/devlib as device code for the CPU under other
 // names and compares it with the host's C library.

@@ -1,4 +1,7 @@
 // typeof in every place; functions of the library without a declaration, without a prototype, and by pointer.
+// host: gcc
+// flags: -w
+#pragma omp begin declare target
 typedef unsigned short us;
 int printf(); void *memcpy();
 extern int sprintf(char *, const char *, ...);
@@ -19,7 +22,7 @@ static int again(void)
 lab:;
     int x[n % 1000 + 1]; x[0] = 1;
 mid:;
-    int y[n % 1000 + 1]; y[n % 1000] = n;
+    int y[n % 1000 + 1]; y[0] = 0, y[n % 1000] = n;
     if (++n < 100000) { if (n % 3) goto lab; goto mid; }
     return x[0] + y[0];
 }
@@ -28,11 +31,8 @@ typedef int v4 __attribute__((vector_size(16)));
 typedef float f4 __attribute__((vector_size(16)));
 typedef short s4 __attribute__((vector_size(8)));
 typedef double d4 __attribute__((vector_size(32)));
-long double lds[3] = { 1.5L, 2.5L, 3.5L };
-struct ld { char c; long double x; int y; } ld = { 1, 2.25L, 7 };
-struct __attribute__((packed)) pld { char c; long double x; int y; } pld = { 1, 2.25L, 7 };
-_Complex long double zl[2] = { 1.0L + 2.0iL, 3.0L };
-int main(void)
+struct plain { char c; double x; int y; } st = { 1, 2.25, 7 };
+static int work(void)
 {
     char b[40];
     printf("%d\n", f(5));
@@ -42,9 +42,16 @@ int main(void)
     printf("%d %d\n", again(), inner());
     f4 x = { 1.5f, -2.5f, 3e9f, 0 }; d4 d = __builtin_convertvector(x, d4); v4 i = __builtin_convertvector((f4){ 7.9f, -7.9f, 1, 0 }, v4); s4 t = __builtin_convertvector(i, s4);
     printf("%g %g %d %d %d %d\n", d[0], d[2], i[0], i[1], t[0], t[1]);
-    printf("%d %d %d %d %d %d\n", __builtin_classify_type(1), __builtin_classify_type(2.0), __builtin_classify_type(b), __builtin_classify_type(ld), __builtin_classify_type(2.0i), __builtin_classify_type((char)1));
+    printf("%d %d %d %d %d %d\n", __builtin_classify_type(1), __builtin_classify_type(2.0), __builtin_classify_type(b), __builtin_classify_type(st), __builtin_classify_type(2.0i), __builtin_classify_type((char)1));
     printf("%d %d %u\n", (int)2147483648.0f, (int)-1e30, (unsigned)1e30f);
-    printf("%Lg %Lg %Lg %d %Lg %d %d %Lg %d %zu\n", lds[0], lds[1], lds[2], ld.c, ld.x, ld.y, pld.c, pld.x, pld.y, sizeof pld);
-    printf("%Lg %Lg %Lg %Lg\n", __real__ zl[0], __imag__ zl[0], __real__ zl[1], __imag__ zl[1]);
-    exit(0);
+    return 0;
+}
+#pragma omp end declare target
+
+int main(void)
+{
+    int r = 1;
+#pragma omp target map(tofrom: r)
+    r = work();
+    return r;
 }

@@ -1,7 +1,10 @@
 // Operands of inline assembly: in registers, in memory, tied, named, fixed and with modifiers.
+// gpu: no (assembly of x86)
+// flags: -w
 #include <stdio.h>
+#pragma omp begin declare target
 struct big { int a[4]; };
-int main(void)
+static int work(void)
 {
     int x = 5, y = 7, out; long l = 3; short sh = 9; struct big bg = { { 1, 2, 3, 4 } };
     asm("addl %1, %0" : "+r"(x) : "r"(y) : "cc"); printf("%d\n", x);
@@ -18,4 +21,13 @@ int main(void)
     asm("lock; xaddl %0, %1" : "=r"(out), "+m"(x) : "0"(10) : "memory"); printf("%d %d\n", out, x);
     int k1 = 1, k2 = 2, k3 = 3, k4 = 4, k5 = 5, k6 = 6; asm("movl %6, %0\n\taddl %3, %0" : "=&r"(k1) : "r"(k1), "r"(k2), "r"(k3), "r"(k4), "r"(k5), "r"(k6)); printf("%d\n", k1);
     return 0;
+}
+#pragma omp end declare target
+
+int main(void)
+{
+    int r = 1;
+#pragma omp target map(tofrom: r)
+    r = work();
+    return r;
 }

@@ -1,12 +1,15 @@
 // Designators of ranges, nested and with values evaluated once (GNU C), in static and automatic objects.
+// host: gcc
+// flags: -w
 #include <stdio.h>
+#pragma omp begin declare target
 static int cnt; static int next(void) { return ++cnt; }
 struct s { int a, b[3]; char c[4]; unsigned f:5, g:9; };
 static struct s st[] = { [0 ... 9] = { 1, {[0 ... 1] = 7, 8}, "ab", 3, 300 }, [12 ... 13] = { .c = "xyz", .g = 17 }, 99, [16 ... 17].b[1 ... 2] = 5 };
 static double m[30][4] = { [2 ... 20][1 ... 2] = 1.5, [4][2] = 2.5, 7 };
 static const char *names[] = { [0 ... 99] = "none", [5] = "five", [1 ... 2] = "few" };
 static int large[] = { [0 ... 4095] = 3, [7] = 4 };
-int main(void)
+static int work(void)
 {
     struct s au[20] = { [0 ... 9] = { next(), {[0 ... 1] = 7, 8}, "ab", 3, next() }, [12 ... 13] = { .c = "xyz", .g = 17 }, 99, [16 ... 17].b[1 ... 2] = 5 };
     int big[1000] = { [3 ... 990] = next(), [5] = 1, [100 ... 110] = 2 };
@@ -27,4 +30,13 @@ int main(void)
     for (int i = 0; i < 100; i++) printf("%s ", names[i]);
     printf("\n%ld %d\n", sum, cnt);
     return 0;
+}
+#pragma omp end declare target
+
+int main(void)
+{
+    int r = 1;
+#pragma omp target map(tofrom: r)
+    r = work();
+    return r;
 }
