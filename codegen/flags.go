@@ -24,9 +24,6 @@ func Flags(k *region.Kernel) uint32 {
 	if hasParallel(k.Body) {
 		flags |= abi.KernelParallel
 	}
-	if k.ThreadLimitOpen {
-		flags |= abi.KernelAnyThreads
-	}
 	return flags
 }
 

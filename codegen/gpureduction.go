@@ -13,8 +13,9 @@ import (
 type crew struct {
 	n     val
 	bound int64  // n is not greater
-	full  bool   // they are all of the team, in whole warps
+	full  bool   // they are all of the team, in whole warps: teams of other grids may be smaller than one
 	mask  val    // NVPTX: the lanes of this thread's warp that belong to the crew
+	last  val    // NVPTX: the last of them
 	sync  func() // barrier of the crew
 }
 
@@ -25,19 +26,25 @@ func (f *fn) crew() crew {
 	if f.ctx.kernel != nil {
 		cr.bound = f.m.launchBound(f.ctx.kernel)
 	}
+	all := false // of the team: whole warps or less than one (device.ThreadsOf)
 	switch {
 	case c.orphan:
 		cr.n = f.state()
 		cr.sync = func() { f.syncSharing(cr.n) }
 	case !c.partial:
 		cr.n = f.blockDim()
-		cr.full = f.ctx.kernel != nil && cr.bound%warp == 0 && !f.ctx.kernel.ThreadLimitOpen
+		all = f.ctx.kernel != nil && cr.bound%warp == 0
+		cr.full = all && c.once
 	}
-	cr.mask = num(tI32, -1)
+	cr.mask, cr.last = num(tI32, -1), num(tI32, warp-1)
 	if !cr.full && f.m.t.Kind == NVPTX {
-		first := f.bin("and", f.tid(), num(tI32, -warp), "warp.first")
-		rest := f.call(tI32, "llvm.umin.i32", "", f.bin("sub", cr.n, first, "rest"), num(tI32, warp))
-		cr.mask = f.bin("lshr", num(tI32, -1), f.bin("sub", num(tI32, warp), rest, "absent"), "members")
+		rest := cr.n
+		if !all {
+			rest = f.bin("sub", rest, f.bin("and", f.tid(), num(tI32, -warp), "warp.first"), "rest")
+		}
+		rest = f.call(tI32, "llvm.umin.i32", "", rest, num(tI32, warp))
+		cr.last = f.bin("sub", rest, num(tI32, 1), "last")
+		cr.mask = f.bin("sub", f.bin("shl", num(tI32, 2), cr.last, "above"), num(tI32, 1), "members")
 	}
 	return cr
 }
@@ -147,7 +154,7 @@ func (f *fn) tree(cr crew, sts []redState, done func([]part)) {
 	for i, st := range sts {
 		v := st.priv
 		if byValue(st.r) {
-			v = f.warpReduce(cr, st.r, f.loadRed(st.priv, st.r.Type), warp, cr.n)
+			v = f.warpReduce(cr, st.r, f.loadRed(st.priv, st.r.Type), warp)
 		} else {
 			f.warpCombine(cr, st.r, st.priv, warp, cr.n)
 		}
@@ -171,21 +178,33 @@ func (f *fn) tree(cr crew, sts []redState, done func([]part)) {
 	})
 	cr.sync()
 	f.ifThen(f.icmp("ult", tid, num(tI32, warp), "first.warp"), "team", func() {
-		used, lanes := f.warps(cr), nextPow2(cr.maxWarps(f))
+		lanes := nextPow2(cr.maxWarps(f))
 		for i, p := range parts {
-			has := f.icmp("ult", tid, used, "has")
+			has := f.icmp("ult", f.bin("mul", tid, num(tI32, warp), "from"), cr.n, "has")
 			if byValue(p.st.r) {
 				x := f.loadIf(has, cells[i], tid, p.st.r.Type, f.redIdentity(p.st.r))
-				parts[i].v = f.warpReduce(cr, p.st.r, x, lanes, cr.n)
+				parts[i].v = f.firstWarp(cr, p.st.r, x, lanes)
 				continue
 			}
 			f.ifThen(has, "part", func() {
 				f.copyBytes("memcpy", p.v, f.cell(cells[i], f.resize(tid, tI64, false), p.st.r), num(tI64, p.st.r.Type.Size()), p.st.r.Type.Align(), false)
 			})
-			f.warpCombine(cr, p.st.r, p.v, lanes, used)
+			f.warpCombine(cr, p.st.r, p.v, lanes, f.warps(cr))
 		}
 		first()
 	})
+}
+
+// firstWarp is warpReduce of the warps' results by the first one. That is a whole one, or the only
+// one: then there is nothing to combine.
+func (f *fn) firstWarp(cr crew, r *region.Reduction, x val, lanes int64) val {
+	whole := cr
+	whole.full = true
+	v := f.warpReduce(whole, r, x, lanes)
+	if cr.full {
+		return v
+	}
+	return f.sel(f.icmp("ugt", cr.n, num(tI32, int64(f.m.t.WarpSize)), "several"), v, x, "all")
 }
 
 // ifLeads executes gen, with the number of the warp as i64, by its first lane.
@@ -319,7 +338,7 @@ func (f *fn) warpElement(cr crew, st redState, base, e, cells val, tile int64) {
 	warp := int64(f.m.t.WarpSize)
 	x := part{st, f.gep(memType(st.r.Type), st.priv, f.bin("add", base, e, "elem"), "priv")}
 	if byValue(st.r) {
-		x.v = f.warpReduce(cr, st.r, f.loadRed(x.v, st.r.Type), warp, cr.n)
+		x.v = f.warpReduce(cr, st.r, f.loadRed(x.v, st.r.Type), warp)
 	} else {
 		f.warpCombine(cr, st.r, x.v, warp, cr.n)
 	}
@@ -380,20 +399,24 @@ func constCount(r *region.Reduction) (int64, bool) {
 // Warps.
 
 // warpReduce leaves in lane 0 the combination of the first lanes (a power of
-// two) of a warp, of which those below limit exist; the other lanes have the
+// two) of a warp, of which those of the crew exist; the other lanes have the
 // identity.
-func (f *fn) warpReduce(cr crew, r *region.Reduction, v val, lanes int64, limit val) val {
+func (f *fn) warpReduce(cr crew, r *region.Reduction, v val, lanes int64) val {
 	if x, ok := f.redux(cr, r, v); ok {
 		return x
 	}
-	if f.m.t.Kind == AMDGCN && cr.full {
-		return f.rowReduce(r, v, lanes)
+	if f.m.t.Kind == AMDGCN {
+		return f.rowReduce(cr, r, v, lanes)
 	}
 	for off := lanes / 2; off > 0; off /= 2 {
-		other, valid := f.shuffleDown(cr, f.toBits(v, r.Type), num(tI32, off), limit)
-		x := f.combineVals(r, v, f.bitsTo(other, r.Type))
-		if valid.id != "" {
-			x = f.sel(valid, x, v, "part")
+		var exists val
+		bits := f.byWords(f.toBits(v, r.Type), func(w val) val {
+			w, exists = f.shuffleWord(cr, w, num(tI32, off))
+			return w
+		})
+		x := f.combineVals(r, v, f.bitsTo(bits, r.Type))
+		if !cr.full {
+			x = f.sel(exists, x, v, "part")
 		}
 		v = x
 	}
@@ -408,18 +431,27 @@ const (
 	rowShl = 0x100
 )
 
-// rowReduce is warpReduce for whole warps of AMD's GPUs: within rows without going
-// through the memory of the team, then the rows' first lanes as scalars. A lane
-// at a row's end combines with 0, which no first lane gets to see.
-func (f *fn) rowReduce(r *region.Reduction, v val, lanes int64) val {
+// rowReduce is warpReduce for AMD's GPUs: within rows without going through the
+// memory of the team, then the rows' first lanes as scalars. A lane at a row's
+// end combines with 0, which no first lane gets to see.
+func (f *fn) rowReduce(cr crew, r *region.Reduction, v val, lanes int64) val {
+	tid := f.tid()
 	from := func(v val, word func(w val) val) val {
 		return f.bitsTo(f.byWords(f.toBits(v, r.Type), word), r.Type)
 	}
+	existing := func(v, other, from val) val { // with what thread from has, if there is one
+		x := f.combineVals(r, v, other)
+		if cr.full {
+			return x
+		}
+		return f.sel(f.icmp("ult", from, cr.n, "exists"), x, v, "part")
+	}
 	for off := min(lanes, row) / 2; off > 0; off /= 2 {
-		v = f.combineVals(r, v, from(v, func(w val) val {
+		other := from(v, func(w val) val {
 			return f.call(tI32, "llvm.amdgcn.update.dpp.i32", "convergent nounwind",
 				val{tI32, "poison"}, w, num(tI32, rowShl+off), num(tI32, 15), num(tI32, 15), val{tI1, "true"})
-		}))
+		})
+		v = existing(v, other, f.bin("add", tid, num(tI32, off), "from"))
 	}
 	if lanes <= row {
 		return v
@@ -429,9 +461,9 @@ func (f *fn) rowReduce(r *region.Reduction, v val, lanes int64) val {
 			return f.call(tI32, "llvm.amdgcn.readlane", "convergent nounwind", w, num(tI32, lane))
 		})
 	}
-	all := first(0)
+	all, start := first(0), f.bin("and", tid, num(tI32, -int64(f.m.t.WarpSize)), "warp.first")
 	for lane := int64(row); lane < lanes; lane += row {
-		all = f.combineVals(r, all, first(lane))
+		all = existing(all, first(lane), f.bin("add", start, num(tI32, lane), "from"))
 	}
 	return all
 }
@@ -492,7 +524,7 @@ func (f *fn) warpCombine(cr crew, r *region.Reduction, addr val, lanes int64, li
 	off, next := val{tI32, "%" + f.uniq("off")}, val{tI32, "%" + f.uniq("off.next")}
 	f.place(loop)
 	at := len(loop.Insts)
-	f.shuffleBytes(cr, addr, in, t, off, limit)
+	f.shuffleBytes(cr, addr, in, t, off)
 	takes := f.icmp("ult", lane, off, "takes")
 	takes = f.bin("and", takes, f.icmp("ult", f.bin("add", tid, off, "from"), limit, "exists"), "takes")
 	f.ifThen(takes, "combine", func() { f.combineInto(r, addr, in) })
@@ -507,10 +539,12 @@ func (f *fn) warpCombine(cr crew, r *region.Reduction, addr val, lanes int64, li
 const unrolledWords = 16
 
 // shuffleBytes fetches the object of type t at from, of the lane off further up, to to.
-func (f *fn) shuffleBytes(cr crew, from, to val, t region.Type, off, limit val) {
+func (f *fn) shuffleBytes(cr crew, from, to val, t region.Type, off val) {
 	f.moveWords(from, to, t, func(w val) val {
-		x, _ := f.shuffleDown(cr, w, off, limit)
-		return x
+		return f.byWords(w, func(w val) val {
+			x, _ := f.shuffleWord(cr, w, off)
+			return x
+		})
 	})
 }
 
@@ -533,17 +567,6 @@ func (f *fn) moveWords(from, to val, t region.Type, word func(w val) val) {
 	}
 }
 
-// shuffleDown is bits of the lane off further up, word by word. For a crew that
-// may end within a warp valid says whether there is such a thread below limit;
-// without, the value is the lane's own.
-func (f *fn) shuffleDown(cr crew, bits, off, limit val) (v, valid val) {
-	if !cr.full {
-		valid = f.icmp("ult", f.bin("add", f.tid(), off, "from"), limit, "exists")
-		off = f.sel(valid, off, num(tI32, 0), "off")
-	}
-	return f.byWords(bits, func(w val) val { return f.shuffleWord(cr, w, off) }), valid
-}
-
 // split and join take an i64 apart into words and put it together. PTX does
 // each by one instruction, which LLVM finds only through doubles.
 func (f *fn) split(bits val) (lo, hi val) {
@@ -563,20 +586,22 @@ func (f *fn) join(lo, hi val) val {
 	return f.bin("or", up, f.cast("zext", lo, tI64, "lo"), "word")
 }
 
-func (f *fn) shuffleWord(cr crew, w, off val) val {
-	if f.m.t.Kind == NVPTX {
-		if !cr.full { // lanes differ in how far they look
-			lane := f.bin("and", f.bin("add", f.tid(), off, "from"), num(tI32, 31), "from")
-			return f.call(tI32, "llvm.nvvm.shfl.sync.idx.i32", "convergent nounwind", cr.mask, w, lane, num(tI32, 31))
-		}
-		return f.call(tI32, "llvm.nvvm.shfl.sync.down.i32", "convergent nounwind", cr.mask, w, off, num(tI32, 31))
+// shuffleWord is w of the lane off further up. If a crew may end within a warp, exists says on
+// NVIDIA's GPUs whether it has this lane; w has no meaning without.
+func (f *fn) shuffleWord(cr crew, w, off val) (x, exists val) {
+	switch {
+	case f.m.t.Kind == NVPTX && cr.full:
+		return f.call(tI32, "llvm.nvvm.shfl.sync.down.i32", "convergent nounwind", cr.mask, w, off, cr.last), val{}
+	case f.m.t.Kind == NVPTX:
+		r := f.call("{ i32, i1 }", "llvm.nvvm.shfl.sync.down.i32p", "convergent nounwind", cr.mask, w, off, cr.last)
+		return f.def(tI32, "word", "extractvalue %s, 0", r), f.def(tI1, "exists", "extractvalue %s, 1", r)
 	}
 	lane := f.call(tI32, "llvm.amdgcn.mbcnt.lo", "", num(tI32, -1), num(tI32, 0))
 	if f.m.t.WarpSize == 64 {
 		lane = f.call(tI32, "llvm.amdgcn.mbcnt.hi", "", num(tI32, -1), lane)
 	}
 	from := f.bin("shl", f.bin("add", lane, off, "from"), num(tI32, 2), "from")
-	return f.call(tI32, "llvm.amdgcn.ds.bpermute", "convergent nounwind", from, w)
+	return f.call(tI32, "llvm.amdgcn.ds.bpermute", "convergent nounwind", from, w), val{}
 }
 
 // redIdentity is the value that combines without effect (OpenMP 5.2 table 5.2).

@@ -288,5 +288,6 @@ func (f *fn) lowerWord(cr crew, w, off val) val {
 	if f.m.t.Kind == NVPTX {
 		return f.call(tI32, "llvm.nvvm.shfl.sync.up.i32", "convergent nounwind", cr.mask, w, off, num(tI32, 0))
 	}
-	return f.shuffleWord(cr, w, f.bin("sub", num(tI32, 0), off, "down"))
+	x, _ := f.shuffleWord(cr, w, f.bin("sub", num(tI32, 0), off, "down"))
+	return x
 }

@@ -172,7 +172,6 @@ func (k *kernel) bounds() {
 		}
 		if e := clauseExpr(c, "thread_limit"); e != nil {
 			k.k.ThreadLimitConst = positive(e)
-			k.k.ThreadLimitOpen = k.k.ThreadLimitConst == 0
 		}
 	}
 	if e := clauseExpr(k.c, "num_threads"); e != nil {
@@ -324,9 +323,6 @@ func (u *unit) kernelShape(k *kernel) {
 	}
 	if containsParallel(body) {
 		h.Flags |= abi.KernelParallel
-	}
-	if k.k.ThreadLimitOpen {
-		h.Flags |= abi.KernelAnyThreads
 	}
 }
 

@@ -61,6 +61,7 @@ loop.end:
 	%conv.5 = zext i16 %group_size.2 to i32
 	%tid.1 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%part = load double, ptr %s.addr, align 8
+	%tid.2 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%bits = bitcast double %part to i64
 	%lo = trunc i64 %bits to i32
 	%up = lshr i64 %bits, 32
@@ -72,8 +73,11 @@ loop.end:
 	%lo.1 = zext i32 %update to i64
 	%word = or i64 %hi.2, %lo.1
 	%bits.1 = bitcast i64 %word to double
+	%from = add i32 %tid.2, 8
 	%add.1 = fadd contract double %part, %bits.1
-	%bits.2 = bitcast double %add.1 to i64
+	%exists = icmp ult i32 %from, %conv.5
+	%part.1 = select i1 %exists, double %add.1, double %part
+	%bits.2 = bitcast double %part.1 to i64
 	%lo.2 = trunc i64 %bits.2 to i32
 	%up.1 = lshr i64 %bits.2, 32
 	%hi.3 = trunc i64 %up.1 to i32
@@ -84,8 +88,11 @@ loop.end:
 	%lo.3 = zext i32 %update.2 to i64
 	%word.1 = or i64 %hi.5, %lo.3
 	%bits.3 = bitcast i64 %word.1 to double
-	%add.2 = fadd contract double %add.1, %bits.3
-	%bits.4 = bitcast double %add.2 to i64
+	%from.1 = add i32 %tid.2, 4
+	%add.2 = fadd contract double %part.1, %bits.3
+	%exists.1 = icmp ult i32 %from.1, %conv.5
+	%part.2 = select i1 %exists.1, double %add.2, double %part.1
+	%bits.4 = bitcast double %part.2 to i64
 	%lo.4 = trunc i64 %bits.4 to i32
 	%up.2 = lshr i64 %bits.4, 32
 	%hi.6 = trunc i64 %up.2 to i32
@@ -96,8 +103,11 @@ loop.end:
 	%lo.5 = zext i32 %update.4 to i64
 	%word.2 = or i64 %hi.8, %lo.5
 	%bits.5 = bitcast i64 %word.2 to double
-	%add.3 = fadd contract double %add.2, %bits.5
-	%bits.6 = bitcast double %add.3 to i64
+	%from.2 = add i32 %tid.2, 2
+	%add.3 = fadd contract double %part.2, %bits.5
+	%exists.2 = icmp ult i32 %from.2, %conv.5
+	%part.3 = select i1 %exists.2, double %add.3, double %part.2
+	%bits.6 = bitcast double %part.3 to i64
 	%lo.6 = trunc i64 %bits.6 to i32
 	%up.3 = lshr i64 %bits.6, 32
 	%hi.9 = trunc i64 %up.3 to i32
@@ -108,8 +118,11 @@ loop.end:
 	%lo.7 = zext i32 %update.6 to i64
 	%word.3 = or i64 %hi.11, %lo.7
 	%bits.7 = bitcast i64 %word.3 to double
-	%add.4 = fadd contract double %add.3, %bits.7
-	%bits.8 = bitcast double %add.4 to i64
+	%from.3 = add i32 %tid.2, 1
+	%add.4 = fadd contract double %part.3, %bits.7
+	%exists.3 = icmp ult i32 %from.3, %conv.5
+	%part.4 = select i1 %exists.3, double %add.4, double %part.3
+	%bits.8 = bitcast double %part.4 to i64
 	%lo.8 = trunc i64 %bits.8 to i32
 	%up.4 = lshr i64 %bits.8, 32
 	%hi.12 = trunc i64 %up.4 to i32
@@ -120,7 +133,8 @@ loop.end:
 	%lo.9 = zext i32 %readlane to i64
 	%word.4 = or i64 %hi.14, %lo.9
 	%bits.9 = bitcast i64 %word.4 to double
-	%bits.10 = bitcast double %add.4 to i64
+	%warp.first = and i32 %tid.2, -64
+	%bits.10 = bitcast double %part.4 to i64
 	%lo.10 = trunc i64 %bits.10 to i32
 	%up.5 = lshr i64 %bits.10, 32
 	%hi.15 = trunc i64 %up.5 to i32
@@ -131,8 +145,11 @@ loop.end:
 	%lo.11 = zext i32 %readlane.2 to i64
 	%word.5 = or i64 %hi.17, %lo.11
 	%bits.11 = bitcast i64 %word.5 to double
+	%from.4 = add i32 %warp.first, 16
 	%add.5 = fadd contract double %bits.9, %bits.11
-	%bits.12 = bitcast double %add.4 to i64
+	%exists.4 = icmp ult i32 %from.4, %conv.5
+	%part.5 = select i1 %exists.4, double %add.5, double %bits.9
+	%bits.12 = bitcast double %part.4 to i64
 	%lo.12 = trunc i64 %bits.12 to i32
 	%up.6 = lshr i64 %bits.12, 32
 	%hi.18 = trunc i64 %up.6 to i32
@@ -143,8 +160,11 @@ loop.end:
 	%lo.13 = zext i32 %readlane.4 to i64
 	%word.6 = or i64 %hi.20, %lo.13
 	%bits.13 = bitcast i64 %word.6 to double
-	%add.6 = fadd contract double %add.5, %bits.13
-	%bits.14 = bitcast double %add.4 to i64
+	%from.5 = add i32 %warp.first, 32
+	%add.6 = fadd contract double %part.5, %bits.13
+	%exists.5 = icmp ult i32 %from.5, %conv.5
+	%part.6 = select i1 %exists.5, double %add.6, double %part.5
+	%bits.14 = bitcast double %part.4 to i64
 	%lo.14 = trunc i64 %bits.14 to i32
 	%up.7 = lshr i64 %bits.14, 32
 	%hi.21 = trunc i64 %up.7 to i32
@@ -155,7 +175,10 @@ loop.end:
 	%lo.15 = zext i32 %readlane.6 to i64
 	%word.7 = or i64 %hi.23, %lo.15
 	%bits.15 = bitcast i64 %word.7 to double
-	%add.7 = fadd contract double %add.6, %bits.15
+	%from.6 = add i32 %warp.first, 48
+	%add.7 = fadd contract double %part.6, %bits.15
+	%exists.6 = icmp ult i32 %from.6, %conv.5
+	%part.7 = select i1 %exists.6, double %add.7, double %part.6
 	%lane.1 = and i32 %tid.1, 63
 	%leads = icmp eq i32 %lane.1, 0
 	br i1 %leads, label %warp.out, label %warp.out.end
@@ -164,7 +187,7 @@ warp.out:
 	%warp = lshr i32 %tid.1, 6
 	%conv.6 = zext i32 %warp to i64
 	%cell = getelementptr inbounds double, ptr addrspace(3) @__ompcc_k_dot.red.s, i64 %conv.6
-	store double %add.7, ptr addrspace(3) %cell, align 8
+	store double %part.7, ptr addrspace(3) %cell, align 8
 	br label %warp.out.end
 
 warp.out.end:
@@ -175,9 +198,8 @@ warp.out.end:
 	br i1 %first.warp, label %team, label %team.end
 
 team:
-	%up.8 = add i32 %conv.5, 63
-	%warps = lshr i32 %up.8, 6
-	%has = icmp ult i32 %tid.1, %warps
+	%from.7 = mul i32 %tid.1, 64
+	%has = icmp ult i32 %from.7, %conv.5
 	br i1 %has, label %cell.1, label %cell.end
 
 cell.1:
@@ -188,10 +210,11 @@ cell.1:
 
 cell.end:
 	%warp.val = phi double [ %cell.2, %cell.1 ], [ -0.0, %team ]
+	%tid.3 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%bits.16 = bitcast double %warp.val to i64
 	%lo.16 = trunc i64 %bits.16 to i32
-	%up.9 = lshr i64 %bits.16, 32
-	%hi.24 = trunc i64 %up.9 to i32
+	%up.8 = lshr i64 %bits.16, 32
+	%hi.24 = trunc i64 %up.8 to i32
 	%update.8 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %lo.16, i32 258, i32 15, i32 15, i1 true)
 	%update.9 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %hi.24, i32 258, i32 15, i32 15, i1 true)
 	%hi.25 = zext i32 %update.9 to i64
@@ -199,11 +222,12 @@ cell.end:
 	%lo.17 = zext i32 %update.8 to i64
 	%word.8 = or i64 %hi.26, %lo.17
 	%bits.17 = bitcast i64 %word.8 to double
+	%from.8 = add i32 %tid.3, 2
 	%add.8 = fadd contract double %warp.val, %bits.17
 	%bits.18 = bitcast double %add.8 to i64
 	%lo.18 = trunc i64 %bits.18 to i32
-	%up.10 = lshr i64 %bits.18, 32
-	%hi.27 = trunc i64 %up.10 to i32
+	%up.9 = lshr i64 %bits.18, 32
+	%hi.27 = trunc i64 %up.9 to i32
 	%update.10 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %lo.18, i32 257, i32 15, i32 15, i1 true)
 	%update.11 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %hi.27, i32 257, i32 15, i32 15, i1 true)
 	%hi.28 = zext i32 %update.11 to i64
@@ -211,12 +235,15 @@ cell.end:
 	%lo.19 = zext i32 %update.10 to i64
 	%word.9 = or i64 %hi.29, %lo.19
 	%bits.19 = bitcast i64 %word.9 to double
+	%from.9 = add i32 %tid.3, 1
 	%add.9 = fadd contract double %add.8, %bits.19
+	%several = icmp ugt i32 %conv.5, 64
+	%all = select i1 %several, double %add.9, double %warp.val
 	%first = icmp eq i32 %tid.1, 0
 	br i1 %first, label %reduced, label %reduced.end
 
 reduced:
-	%old = atomicrmw fadd ptr %s.gen, double %add.9 syncscope("agent") monotonic, align 8
+	%old = atomicrmw fadd ptr %s.gen, double %all syncscope("agent") monotonic, align 8
 	br label %reduced.end
 
 reduced.end:
@@ -259,6 +286,7 @@ iteration:
 iteration.end:
 	%tid.1 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%part = load double, ptr %s.addr, align 8
+	%tid.2 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%bits = bitcast double %part to i64
 	%lo = trunc i64 %bits to i32
 	%up = lshr i64 %bits, 32
@@ -270,6 +298,7 @@ iteration.end:
 	%lo.1 = zext i32 %update to i64
 	%word = or i64 %hi.2, %lo.1
 	%bits.1 = bitcast i64 %word to double
+	%from = add i32 %tid.2, 8
 	%add.1 = fadd contract double %part, %bits.1
 	%bits.2 = bitcast double %add.1 to i64
 	%lo.2 = trunc i64 %bits.2 to i32
@@ -282,6 +311,7 @@ iteration.end:
 	%lo.3 = zext i32 %update.2 to i64
 	%word.1 = or i64 %hi.5, %lo.3
 	%bits.3 = bitcast i64 %word.1 to double
+	%from.1 = add i32 %tid.2, 4
 	%add.2 = fadd contract double %add.1, %bits.3
 	%bits.4 = bitcast double %add.2 to i64
 	%lo.4 = trunc i64 %bits.4 to i32
@@ -294,6 +324,7 @@ iteration.end:
 	%lo.5 = zext i32 %update.4 to i64
 	%word.2 = or i64 %hi.8, %lo.5
 	%bits.5 = bitcast i64 %word.2 to double
+	%from.2 = add i32 %tid.2, 2
 	%add.3 = fadd contract double %add.2, %bits.5
 	%bits.6 = bitcast double %add.3 to i64
 	%lo.6 = trunc i64 %bits.6 to i32
@@ -306,6 +337,7 @@ iteration.end:
 	%lo.7 = zext i32 %update.6 to i64
 	%word.3 = or i64 %hi.11, %lo.7
 	%bits.7 = bitcast i64 %word.3 to double
+	%from.3 = add i32 %tid.2, 1
 	%add.4 = fadd contract double %add.3, %bits.7
 	%bits.8 = bitcast double %add.4 to i64
 	%lo.8 = trunc i64 %bits.8 to i32
@@ -318,6 +350,7 @@ iteration.end:
 	%lo.9 = zext i32 %readlane to i64
 	%word.4 = or i64 %hi.14, %lo.9
 	%bits.9 = bitcast i64 %word.4 to double
+	%warp.first = and i32 %tid.2, -64
 	%bits.10 = bitcast double %add.4 to i64
 	%lo.10 = trunc i64 %bits.10 to i32
 	%up.5 = lshr i64 %bits.10, 32
@@ -329,6 +362,7 @@ iteration.end:
 	%lo.11 = zext i32 %readlane.2 to i64
 	%word.5 = or i64 %hi.17, %lo.11
 	%bits.11 = bitcast i64 %word.5 to double
+	%from.4 = add i32 %warp.first, 16
 	%add.5 = fadd contract double %bits.9, %bits.11
 	%bits.12 = bitcast double %add.4 to i64
 	%lo.12 = trunc i64 %bits.12 to i32
@@ -341,6 +375,7 @@ iteration.end:
 	%lo.13 = zext i32 %readlane.4 to i64
 	%word.6 = or i64 %hi.20, %lo.13
 	%bits.13 = bitcast i64 %word.6 to double
+	%from.5 = add i32 %warp.first, 32
 	%add.6 = fadd contract double %add.5, %bits.13
 	%bits.14 = bitcast double %add.4 to i64
 	%lo.14 = trunc i64 %bits.14 to i32
@@ -353,6 +388,7 @@ iteration.end:
 	%lo.15 = zext i32 %readlane.6 to i64
 	%word.7 = or i64 %hi.23, %lo.15
 	%bits.15 = bitcast i64 %word.7 to double
+	%from.6 = add i32 %warp.first, 48
 	%add.7 = fadd contract double %add.6, %bits.15
 	%lane.1 = and i32 %tid.1, 63
 	%leads = icmp eq i32 %lane.1, 0
@@ -373,9 +409,8 @@ warp.out.end:
 	br i1 %first.warp, label %team, label %team.end
 
 team:
-	%up.8 = add i32 256, 63
-	%warps = lshr i32 %up.8, 6
-	%has = icmp ult i32 %tid.1, %warps
+	%from.7 = mul i32 %tid.1, 64
+	%has = icmp ult i32 %from.7, 256
 	br i1 %has, label %cell.1, label %cell.end
 
 cell.1:
@@ -386,10 +421,11 @@ cell.1:
 
 cell.end:
 	%warp.val = phi double [ %cell.2, %cell.1 ], [ -0.0, %team ]
+	%tid.3 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%bits.16 = bitcast double %warp.val to i64
 	%lo.16 = trunc i64 %bits.16 to i32
-	%up.9 = lshr i64 %bits.16, 32
-	%hi.24 = trunc i64 %up.9 to i32
+	%up.8 = lshr i64 %bits.16, 32
+	%hi.24 = trunc i64 %up.8 to i32
 	%update.8 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %lo.16, i32 258, i32 15, i32 15, i1 true)
 	%update.9 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %hi.24, i32 258, i32 15, i32 15, i1 true)
 	%hi.25 = zext i32 %update.9 to i64
@@ -397,11 +433,12 @@ cell.end:
 	%lo.17 = zext i32 %update.8 to i64
 	%word.8 = or i64 %hi.26, %lo.17
 	%bits.17 = bitcast i64 %word.8 to double
+	%from.8 = add i32 %tid.3, 2
 	%add.8 = fadd contract double %warp.val, %bits.17
 	%bits.18 = bitcast double %add.8 to i64
 	%lo.18 = trunc i64 %bits.18 to i32
-	%up.10 = lshr i64 %bits.18, 32
-	%hi.27 = trunc i64 %up.10 to i32
+	%up.9 = lshr i64 %bits.18, 32
+	%hi.27 = trunc i64 %up.9 to i32
 	%update.10 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %lo.18, i32 257, i32 15, i32 15, i1 true)
 	%update.11 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %hi.27, i32 257, i32 15, i32 15, i1 true)
 	%hi.28 = zext i32 %update.11 to i64
@@ -409,6 +446,7 @@ cell.end:
 	%lo.19 = zext i32 %update.10 to i64
 	%word.9 = or i64 %hi.29, %lo.19
 	%bits.19 = bitcast i64 %word.9 to double
+	%from.9 = add i32 %tid.3, 1
 	%add.9 = fadd contract double %add.8, %bits.19
 	%first = icmp eq i32 %tid.1, 0
 	br i1 %first, label %reduced, label %reduced.end

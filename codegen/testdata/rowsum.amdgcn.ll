@@ -74,6 +74,7 @@ loop.end.1:
 	%conv.4 = zext i16 %group_size.1 to i32
 	%tid.2 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%part = load double, ptr %t.addr, align 8
+	%tid.3 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%bits = bitcast double %part to i64
 	%lo = trunc i64 %bits to i32
 	%up = lshr i64 %bits, 32
@@ -85,8 +86,11 @@ loop.end.1:
 	%lo.1 = zext i32 %update to i64
 	%word = or i64 %hi.2, %lo.1
 	%bits.1 = bitcast i64 %word to double
+	%from = add i32 %tid.3, 8
 	%add.2 = fadd contract double %part, %bits.1
-	%bits.2 = bitcast double %add.2 to i64
+	%exists = icmp ult i32 %from, %conv.4
+	%part.1 = select i1 %exists, double %add.2, double %part
+	%bits.2 = bitcast double %part.1 to i64
 	%lo.2 = trunc i64 %bits.2 to i32
 	%up.1 = lshr i64 %bits.2, 32
 	%hi.3 = trunc i64 %up.1 to i32
@@ -97,8 +101,11 @@ loop.end.1:
 	%lo.3 = zext i32 %update.2 to i64
 	%word.1 = or i64 %hi.5, %lo.3
 	%bits.3 = bitcast i64 %word.1 to double
-	%add.3 = fadd contract double %add.2, %bits.3
-	%bits.4 = bitcast double %add.3 to i64
+	%from.1 = add i32 %tid.3, 4
+	%add.3 = fadd contract double %part.1, %bits.3
+	%exists.1 = icmp ult i32 %from.1, %conv.4
+	%part.2 = select i1 %exists.1, double %add.3, double %part.1
+	%bits.4 = bitcast double %part.2 to i64
 	%lo.4 = trunc i64 %bits.4 to i32
 	%up.2 = lshr i64 %bits.4, 32
 	%hi.6 = trunc i64 %up.2 to i32
@@ -109,8 +116,11 @@ loop.end.1:
 	%lo.5 = zext i32 %update.4 to i64
 	%word.2 = or i64 %hi.8, %lo.5
 	%bits.5 = bitcast i64 %word.2 to double
-	%add.4 = fadd contract double %add.3, %bits.5
-	%bits.6 = bitcast double %add.4 to i64
+	%from.2 = add i32 %tid.3, 2
+	%add.4 = fadd contract double %part.2, %bits.5
+	%exists.2 = icmp ult i32 %from.2, %conv.4
+	%part.3 = select i1 %exists.2, double %add.4, double %part.2
+	%bits.6 = bitcast double %part.3 to i64
 	%lo.6 = trunc i64 %bits.6 to i32
 	%up.3 = lshr i64 %bits.6, 32
 	%hi.9 = trunc i64 %up.3 to i32
@@ -121,8 +131,11 @@ loop.end.1:
 	%lo.7 = zext i32 %update.6 to i64
 	%word.3 = or i64 %hi.11, %lo.7
 	%bits.7 = bitcast i64 %word.3 to double
-	%add.5 = fadd contract double %add.4, %bits.7
-	%bits.8 = bitcast double %add.5 to i64
+	%from.3 = add i32 %tid.3, 1
+	%add.5 = fadd contract double %part.3, %bits.7
+	%exists.3 = icmp ult i32 %from.3, %conv.4
+	%part.4 = select i1 %exists.3, double %add.5, double %part.3
+	%bits.8 = bitcast double %part.4 to i64
 	%lo.8 = trunc i64 %bits.8 to i32
 	%up.4 = lshr i64 %bits.8, 32
 	%hi.12 = trunc i64 %up.4 to i32
@@ -133,7 +146,8 @@ loop.end.1:
 	%lo.9 = zext i32 %readlane to i64
 	%word.4 = or i64 %hi.14, %lo.9
 	%bits.9 = bitcast i64 %word.4 to double
-	%bits.10 = bitcast double %add.5 to i64
+	%warp.first = and i32 %tid.3, -64
+	%bits.10 = bitcast double %part.4 to i64
 	%lo.10 = trunc i64 %bits.10 to i32
 	%up.5 = lshr i64 %bits.10, 32
 	%hi.15 = trunc i64 %up.5 to i32
@@ -144,8 +158,11 @@ loop.end.1:
 	%lo.11 = zext i32 %readlane.2 to i64
 	%word.5 = or i64 %hi.17, %lo.11
 	%bits.11 = bitcast i64 %word.5 to double
+	%from.4 = add i32 %warp.first, 16
 	%add.6 = fadd contract double %bits.9, %bits.11
-	%bits.12 = bitcast double %add.5 to i64
+	%exists.4 = icmp ult i32 %from.4, %conv.4
+	%part.5 = select i1 %exists.4, double %add.6, double %bits.9
+	%bits.12 = bitcast double %part.4 to i64
 	%lo.12 = trunc i64 %bits.12 to i32
 	%up.6 = lshr i64 %bits.12, 32
 	%hi.18 = trunc i64 %up.6 to i32
@@ -156,8 +173,11 @@ loop.end.1:
 	%lo.13 = zext i32 %readlane.4 to i64
 	%word.6 = or i64 %hi.20, %lo.13
 	%bits.13 = bitcast i64 %word.6 to double
-	%add.7 = fadd contract double %add.6, %bits.13
-	%bits.14 = bitcast double %add.5 to i64
+	%from.5 = add i32 %warp.first, 32
+	%add.7 = fadd contract double %part.5, %bits.13
+	%exists.5 = icmp ult i32 %from.5, %conv.4
+	%part.6 = select i1 %exists.5, double %add.7, double %part.5
+	%bits.14 = bitcast double %part.4 to i64
 	%lo.14 = trunc i64 %bits.14 to i32
 	%up.7 = lshr i64 %bits.14, 32
 	%hi.21 = trunc i64 %up.7 to i32
@@ -168,7 +188,10 @@ loop.end.1:
 	%lo.15 = zext i32 %readlane.6 to i64
 	%word.7 = or i64 %hi.23, %lo.15
 	%bits.15 = bitcast i64 %word.7 to double
-	%add.8 = fadd contract double %add.7, %bits.15
+	%from.6 = add i32 %warp.first, 48
+	%add.8 = fadd contract double %part.6, %bits.15
+	%exists.6 = icmp ult i32 %from.6, %conv.4
+	%part.7 = select i1 %exists.6, double %add.8, double %part.6
 	%lane = and i32 %tid.2, 63
 	%leads = icmp eq i32 %lane, 0
 	br i1 %leads, label %warp.out, label %warp.out.end
@@ -177,7 +200,7 @@ warp.out:
 	%warp = lshr i32 %tid.2, 6
 	%conv.5 = zext i32 %warp to i64
 	%cell = getelementptr inbounds double, ptr addrspace(3) @__ompcc_k_rowsum.red.t, i64 %conv.5
-	store double %add.8, ptr addrspace(3) %cell, align 8
+	store double %part.7, ptr addrspace(3) %cell, align 8
 	br label %warp.out.end
 
 warp.out.end:
@@ -188,9 +211,8 @@ warp.out.end:
 	br i1 %first.warp, label %team, label %team.end
 
 team:
-	%up.8 = add i32 %conv.4, 63
-	%warps = lshr i32 %up.8, 6
-	%has = icmp ult i32 %tid.2, %warps
+	%from.7 = mul i32 %tid.2, 64
+	%has = icmp ult i32 %from.7, %conv.4
 	br i1 %has, label %cell.1, label %cell.end
 
 cell.1:
@@ -201,10 +223,11 @@ cell.1:
 
 cell.end:
 	%warp.val = phi double [ %cell.2, %cell.1 ], [ -0.0, %team ]
+	%tid.4 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%bits.16 = bitcast double %warp.val to i64
 	%lo.16 = trunc i64 %bits.16 to i32
-	%up.9 = lshr i64 %bits.16, 32
-	%hi.24 = trunc i64 %up.9 to i32
+	%up.8 = lshr i64 %bits.16, 32
+	%hi.24 = trunc i64 %up.8 to i32
 	%update.8 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %lo.16, i32 258, i32 15, i32 15, i1 true)
 	%update.9 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %hi.24, i32 258, i32 15, i32 15, i1 true)
 	%hi.25 = zext i32 %update.9 to i64
@@ -212,11 +235,12 @@ cell.end:
 	%lo.17 = zext i32 %update.8 to i64
 	%word.8 = or i64 %hi.26, %lo.17
 	%bits.17 = bitcast i64 %word.8 to double
+	%from.8 = add i32 %tid.4, 2
 	%add.9 = fadd contract double %warp.val, %bits.17
 	%bits.18 = bitcast double %add.9 to i64
 	%lo.18 = trunc i64 %bits.18 to i32
-	%up.10 = lshr i64 %bits.18, 32
-	%hi.27 = trunc i64 %up.10 to i32
+	%up.9 = lshr i64 %bits.18, 32
+	%hi.27 = trunc i64 %up.9 to i32
 	%update.10 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %lo.18, i32 257, i32 15, i32 15, i1 true)
 	%update.11 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %hi.27, i32 257, i32 15, i32 15, i1 true)
 	%hi.28 = zext i32 %update.11 to i64
@@ -224,13 +248,16 @@ cell.end:
 	%lo.19 = zext i32 %update.10 to i64
 	%word.9 = or i64 %hi.29, %lo.19
 	%bits.19 = bitcast i64 %word.9 to double
+	%from.9 = add i32 %tid.4, 1
 	%add.10 = fadd contract double %add.9, %bits.19
+	%several = icmp ugt i32 %conv.4, 64
+	%all = select i1 %several, double %add.10, double %warp.val
 	%first.1 = icmp eq i32 %tid.2, 0
 	br i1 %first.1, label %reduced, label %reduced.end
 
 reduced:
-	%part.1 = load double, ptr addrspacecast (ptr addrspace(3) @__ompcc_k_rowsum.t to ptr), align 8
-	%add.11 = fadd contract double %part.1, %add.10
+	%part.8 = load double, ptr addrspacecast (ptr addrspace(3) @__ompcc_k_rowsum.t to ptr), align 8
+	%add.11 = fadd contract double %part.8, %all
 	store double %add.11, ptr addrspacecast (ptr addrspace(3) @__ompcc_k_rowsum.t to ptr), align 8
 	br label %reduced.end
 
@@ -241,8 +268,8 @@ team.end:
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire
-	%tid.3 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
-	%first.2 = icmp eq i32 %tid.3, 0
+	%tid.5 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
+	%first.2 = icmp eq i32 %tid.5, 0
 	br i1 %first.2, label %guarded.1, label %guarded.end.1
 
 guarded.1:
@@ -323,6 +350,7 @@ loop.next:
 loop.end:
 	%tid.2 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%part = load double, ptr %t.addr, align 8
+	%tid.3 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%bits = bitcast double %part to i64
 	%lo = trunc i64 %bits to i32
 	%up = lshr i64 %bits, 32
@@ -334,6 +362,7 @@ loop.end:
 	%lo.1 = zext i32 %update to i64
 	%word = or i64 %hi.2, %lo.1
 	%bits.1 = bitcast i64 %word to double
+	%from = add i32 %tid.3, 8
 	%add.2 = fadd contract double %part, %bits.1
 	%bits.2 = bitcast double %add.2 to i64
 	%lo.2 = trunc i64 %bits.2 to i32
@@ -346,6 +375,7 @@ loop.end:
 	%lo.3 = zext i32 %update.2 to i64
 	%word.1 = or i64 %hi.5, %lo.3
 	%bits.3 = bitcast i64 %word.1 to double
+	%from.1 = add i32 %tid.3, 4
 	%add.3 = fadd contract double %add.2, %bits.3
 	%bits.4 = bitcast double %add.3 to i64
 	%lo.4 = trunc i64 %bits.4 to i32
@@ -358,6 +388,7 @@ loop.end:
 	%lo.5 = zext i32 %update.4 to i64
 	%word.2 = or i64 %hi.8, %lo.5
 	%bits.5 = bitcast i64 %word.2 to double
+	%from.2 = add i32 %tid.3, 2
 	%add.4 = fadd contract double %add.3, %bits.5
 	%bits.6 = bitcast double %add.4 to i64
 	%lo.6 = trunc i64 %bits.6 to i32
@@ -370,6 +401,7 @@ loop.end:
 	%lo.7 = zext i32 %update.6 to i64
 	%word.3 = or i64 %hi.11, %lo.7
 	%bits.7 = bitcast i64 %word.3 to double
+	%from.3 = add i32 %tid.3, 1
 	%add.5 = fadd contract double %add.4, %bits.7
 	%bits.8 = bitcast double %add.5 to i64
 	%lo.8 = trunc i64 %bits.8 to i32
@@ -382,6 +414,7 @@ loop.end:
 	%lo.9 = zext i32 %readlane to i64
 	%word.4 = or i64 %hi.14, %lo.9
 	%bits.9 = bitcast i64 %word.4 to double
+	%warp.first = and i32 %tid.3, -64
 	%bits.10 = bitcast double %add.5 to i64
 	%lo.10 = trunc i64 %bits.10 to i32
 	%up.5 = lshr i64 %bits.10, 32
@@ -393,6 +426,7 @@ loop.end:
 	%lo.11 = zext i32 %readlane.2 to i64
 	%word.5 = or i64 %hi.17, %lo.11
 	%bits.11 = bitcast i64 %word.5 to double
+	%from.4 = add i32 %warp.first, 16
 	%add.6 = fadd contract double %bits.9, %bits.11
 	%bits.12 = bitcast double %add.5 to i64
 	%lo.12 = trunc i64 %bits.12 to i32
@@ -405,6 +439,7 @@ loop.end:
 	%lo.13 = zext i32 %readlane.4 to i64
 	%word.6 = or i64 %hi.20, %lo.13
 	%bits.13 = bitcast i64 %word.6 to double
+	%from.5 = add i32 %warp.first, 32
 	%add.7 = fadd contract double %add.6, %bits.13
 	%bits.14 = bitcast double %add.5 to i64
 	%lo.14 = trunc i64 %bits.14 to i32
@@ -417,6 +452,7 @@ loop.end:
 	%lo.15 = zext i32 %readlane.6 to i64
 	%word.7 = or i64 %hi.23, %lo.15
 	%bits.15 = bitcast i64 %word.7 to double
+	%from.6 = add i32 %warp.first, 48
 	%add.8 = fadd contract double %add.7, %bits.15
 	%lane = and i32 %tid.2, 63
 	%leads = icmp eq i32 %lane, 0
@@ -437,9 +473,8 @@ warp.out.end:
 	br i1 %first.warp, label %team, label %team.end
 
 team:
-	%up.8 = add i32 256, 63
-	%warps = lshr i32 %up.8, 6
-	%has = icmp ult i32 %tid.2, %warps
+	%from.7 = mul i32 %tid.2, 64
+	%has = icmp ult i32 %from.7, 256
 	br i1 %has, label %cell.1, label %cell.end
 
 cell.1:
@@ -450,10 +485,11 @@ cell.1:
 
 cell.end:
 	%warp.val = phi double [ %cell.2, %cell.1 ], [ -0.0, %team ]
+	%tid.4 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%bits.16 = bitcast double %warp.val to i64
 	%lo.16 = trunc i64 %bits.16 to i32
-	%up.9 = lshr i64 %bits.16, 32
-	%hi.24 = trunc i64 %up.9 to i32
+	%up.8 = lshr i64 %bits.16, 32
+	%hi.24 = trunc i64 %up.8 to i32
 	%update.8 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %lo.16, i32 258, i32 15, i32 15, i1 true)
 	%update.9 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %hi.24, i32 258, i32 15, i32 15, i1 true)
 	%hi.25 = zext i32 %update.9 to i64
@@ -461,11 +497,12 @@ cell.end:
 	%lo.17 = zext i32 %update.8 to i64
 	%word.8 = or i64 %hi.26, %lo.17
 	%bits.17 = bitcast i64 %word.8 to double
+	%from.8 = add i32 %tid.4, 2
 	%add.9 = fadd contract double %warp.val, %bits.17
 	%bits.18 = bitcast double %add.9 to i64
 	%lo.18 = trunc i64 %bits.18 to i32
-	%up.10 = lshr i64 %bits.18, 32
-	%hi.27 = trunc i64 %up.10 to i32
+	%up.9 = lshr i64 %bits.18, 32
+	%hi.27 = trunc i64 %up.9 to i32
 	%update.10 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %lo.18, i32 257, i32 15, i32 15, i1 true)
 	%update.11 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %hi.27, i32 257, i32 15, i32 15, i1 true)
 	%hi.28 = zext i32 %update.11 to i64
@@ -473,6 +510,7 @@ cell.end:
 	%lo.19 = zext i32 %update.10 to i64
 	%word.9 = or i64 %hi.29, %lo.19
 	%bits.19 = bitcast i64 %word.9 to double
+	%from.9 = add i32 %tid.4, 1
 	%add.10 = fadd contract double %add.9, %bits.19
 	%first.1 = icmp eq i32 %tid.2, 0
 	br i1 %first.1, label %reduced, label %reduced.end
@@ -490,8 +528,8 @@ team.end:
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire
-	%tid.3 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
-	%first.2 = icmp eq i32 %tid.3, 0
+	%tid.5 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
+	%first.2 = icmp eq i32 %tid.5, 0
 	br i1 %first.2, label %guarded.1, label %guarded.end.1
 
 guarded.1:

@@ -141,8 +141,6 @@ type Kernel struct {
 	OwnShared bool
 	// Compile-time bounds, 0 if unknown: they fix launch bounds.
 	NumTeamsConst, ThreadLimitConst, NumThreadsConst int64
-	// ThreadLimitOpen: there is a limit that is known at the launch only.
-	ThreadLimitOpen bool
 	// What ompx_attribute asks of the code generator, 0: nothing: teams that a
 	// multiprocessor has room for, and wavefronts for each unit of AMD GPUs.
 	MinTeams, MinWaves, MaxWaves int64

@@ -112,8 +112,6 @@ const (
 	// KernelReduces: the loop's reductions are combined across teams, each of
 	// which therefore costs more than its iterations.
 	KernelReduces = 1 << 4
-	// KernelAnyThreads: the kernel does not need teams of whole warps (GPU).
-	KernelAnyThreads = 1 << 5
 	// KernelDistribute: the whole kernel is one distribute loop, which a league of
 	// as many teams as iterations executes in one step each (GPU).
 	KernelDistribute = 1 << 6

@@ -23,16 +23,9 @@ const (
 
 // GridOf chooses the shape: bound is the most threads that the kernel was
 // compiled for, warp the threads that execute together, resident how many teams
-// of that size the device executes at a time. A request for fewer threads is
-// rounded down to a multiple of whole warps; of less than one only kernels can make
-// teams that expect it.
+// of that size the device executes at a time.
 func GridOf(l *Launch, bound, warp, resident uint32) Grid {
-	threads := bound
-	for _, limit := range [2]uint32{l.ThreadLimit, l.NumThreads} {
-		if limit != 0 && limit < threads {
-			threads = wholeWarps(limit, warp, bound, l.Flags&abi.KernelAnyThreads != 0)
-		}
-	}
+	threads := ThreadsOf(l, bound, warp)
 	g := Grid{Teams: 1, Threads: threads}
 	if l.Flags&abi.KernelTeams == 0 {
 		return g
@@ -72,11 +65,19 @@ func steps(l *Launch, threads uint32) uint64 {
 	return l.Trip/uint64(threads) + min(l.Trip%uint64(threads), 1)
 }
 
-func wholeWarps(limit, warp, bound uint32, any bool) uint32 {
-	if limit < warp && any {
-		return limit
+// ThreadsOf is how many threads a team has: bound, or as few as the launch limits them to (OpenMP
+// 5.2 §13.3). More than a warp are whole warps.
+func ThreadsOf(l *Launch, bound, warp uint32) uint32 {
+	threads := bound
+	for _, limit := range [2]uint32{l.ThreadLimit, l.NumThreads} {
+		if limit != 0 && limit < threads {
+			threads = limit
+		}
 	}
-	return max(limit/warp*warp, min(warp, bound))
+	if threads < bound && threads > warp {
+		threads = threads / warp * warp
+	}
+	return threads
 }
 
 // fill is how many teams of so many threads fill a device that executes

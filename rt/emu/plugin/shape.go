@@ -46,8 +46,7 @@ func parts(l *device.Launch, threads uint64) uint64 {
 	return l.Trip/threads + min(l.Trip%threads, 1)
 }
 
-// threads is a multiple of the warp's size, because reductions shuffle whole
-// warps, unless the kernel is compiled for fewer threads or for any number.
+// threads is as many as kernel k is compiled for, or the launch limits it to.
 func threads(k kernel, l *device.Launch) uint64 {
 	most := k.most
 	if most == 0 {
@@ -57,14 +56,5 @@ func threads(k kernel, l *device.Launch) uint64 {
 	if k.most != 0 {
 		n = k.most
 	}
-	for _, limit := range []uint32{l.ThreadLimit, l.NumThreads} {
-		if limit > 0 {
-			n = min(n, uint64(limit))
-		}
-	}
-	few := n < warp && l.Flags&abi.KernelAnyThreads != 0
-	if n < most && n%warp != 0 && !few {
-		n = min((n+warp-1)/warp*warp, most)
-	}
-	return n
+	return uint64(device.ThreadsOf(l, uint32(n), warp))
 }

@@ -1,7 +1,6 @@
 // flags: -fopenmp-version=60
 // gcc: no (routines of 6.0)
-// OpenMP 6.0 §24.7, §24.8, §24.11-24.14, §25.8: unique identifiers, ICVs of a device, memset of device memory. GPUs
-// round the limit of threads up to a warp.
+// OpenMP 6.0 §24.7, §24.8, §24.11-24.14, §25.8: unique identifiers, ICVs of a device, memset of device memory.
 #include <omp.h>
 #include <stdio.h>
 #include <string.h>
@@ -32,10 +31,7 @@ int main(void) {
     #pragma omp target teams map(from: nt, nh)
     #pragma omp parallel
     if (omp_get_team_num() == 0 && omp_get_thread_num() == 0) { nt = omp_get_num_teams(); nh = omp_get_num_threads(); }
-    if (nt > 3) bad |= 128;
-#ifndef GPU
-    if (nh > 2) bad |= 128;
-#endif
+    if (nt > 3 || nh > 2) bad |= 128;
   }
   if (omp_target_is_accessible(&x, sizeof x, omp_get_initial_device()) == 0) bad |= 256;
   if (bad) printf("%d devices\n", omp_get_num_devices());
