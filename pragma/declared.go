@@ -180,17 +180,23 @@ func unreducible(t *ReductionType) string {
 	return ""
 }
 
-// ownVariables reports a variable in n that is neither a nor b.
+// ownVariables reports a variable in n that is neither a nor b, nor a statement expression's own.
 func (k *checker) ownVariables(n cc.Node, what, section string, a, b *cc.Declarator) {
 	if e, ok := n.(cc.ExpressionNode); n == nil || ok && e == nil {
 		return
 	}
-	reported := map[*cc.Declarator]bool{}
+	known := map[*cc.Declarator]bool{a: true, b: true, nil: true}
+	parse.Walk(n, func(n cc.Node) bool {
+		if d, ok := n.(*cc.Declarator); ok {
+			known[d] = true
+		}
+		return true
+	})
 	eachIdent(n, func(d *cc.Declarator) {
-		if d == a || d == b || d == nil || d.Type() == nil || isFunction(d) || reported[d] || a == nil || b == nil {
+		if known[d] || d.Type() == nil || isFunction(d) || a == nil || b == nil {
 			return
 		}
-		reported[d] = true
+		known[d] = true
 		k.diags.Errorf(k.t.Unit.NodeSpan(n), "foreign-variable", "%s of a declare reduction may only use %s and %s, not '%s'", what, a.Name(), b.Name(), d.Name()).WithSection(section)
 	})
 }

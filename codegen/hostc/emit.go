@@ -107,6 +107,7 @@ func (w *writer) collect() {
 	w.collectTransformations()
 	w.collectSections()
 	w.collectHostDirectives()
+	w.collectReductions()
 	w.collectConditionalBarriers()
 	w.collectUnequal()
 	w.collectCalls()
