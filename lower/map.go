@@ -404,8 +404,17 @@ func withFlexible(parts []*part) bool {
 // isFirstElement reports whether it is what a pointer points to: *p, p[0], p[0:1].
 func isFirstElement(it *pragma.Item) bool {
 	if len(it.Sections) == 0 {
-		x, ok := strip(it.Node).(*cc.UnaryExpression)
-		return ok && x.Case == cc.UnaryExpressionDeref
+		switch x := strip(it.Node).(type) {
+		case *cc.UnaryExpression:
+			return x.Case == cc.UnaryExpressionDeref
+		case *cc.PostfixExpression:
+			if x.Case != cc.PostfixExpressionIndex {
+				return false
+			}
+			v, ok := constInt(x.ExpressionList)
+			return ok && v == 0
+		}
+		return false
 	}
 	s := it.Sections[0]
 	lower := int64(0)

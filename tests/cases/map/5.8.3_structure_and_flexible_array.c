@@ -27,6 +27,15 @@ int main(void)
     r->v[i] += 1;
   EQ(r->v[2] * 2, 7);
   EQ(r->v[3] * 2, 7);
+#pragma omp target map(to: r[0]) map(tofrom: r->v[:4])
+  for (int i = 0; i < r->n; i++)
+    r->v[i] += 1;
+  EQ(r->v[2] * 2, 9);
+#pragma omp target data map(to: r[0]) map(tofrom: r[0].v[:r->n])
+#pragma omp target
+  for (int i = 0; i < r->n; i++)
+    r->v[i] -= 1;
+  EQ(r->v[2] * 2, 7);
 
   *l = (struct line){1, 't'};
 #pragma omp target map(tofrom: l[0:1], l->text[0:1]) // which lies in the padding
