@@ -221,6 +221,10 @@ func (a *argReader) misplacedOperator() bool {
 	switch {
 	case isOperator(n-1) && a.toks[n-2].Value == ":":
 		operator, list = a.toks[n-1:], a.toks[:n-2]
+	case isOperator(0) && a.toks[1].Value == "," && a.toks[2].Type == tokIdent && n > 4 && a.toks[3].Value == ":":
+		a.errorf(a.runSpan(a.toks[:1]), "modifier-order", "the operator of clause '%s' is its last modifier", a.c.Kind).WithSection(a.c.Def.Section).
+			WithFix("write %s(%s, %s: %s)", a.c.Kind, a.toks[2].Value, a.toks[0].Value, a.source(a.toks[4:]))
+		return true
 	case isOperator(0) && a.toks[1].Value == ",":
 		operator, list = a.toks[:1], a.toks[2:]
 	default:
@@ -258,6 +262,10 @@ func (a *argReader) required() bool {
 		} else if m := a.c.Modifiers[len(a.c.Modifiers)-1]; a.c.Def.Mods[m.Name].Group != "t" {
 			a.errorf(m.Span, "modifier-order", "the dependence type of clause 'depend' is its last modifier").WithSection("5.2 §15.9.1").
 				WithFix("write depend(%s(…), %s: …)", m.Name, a.c.Modifiers[0].Name)
+			return false
+		}
+	case "map":
+		if !a.mapTypeLast() {
 			return false
 		}
 	case "init":

@@ -243,3 +243,32 @@ func (a *argReader) exclusiveModifiers() bool {
 	}
 	return ok
 }
+
+// mapTypeLast: the map type is an ultimate modifier (5.2 §5.8.3); from 6.0 (§7.9.1) on it
+// stands at any place.
+func (a *argReader) mapTypeLast() bool {
+	isType := func(m *Modifier) bool { g := a.c.Def.Mods[m.Name].Group; return g == "t" || g == "d" }
+	list := a.c.Modifiers
+	if a.version >= 60 || len(list) == 0 || isType(list[len(list)-1]) {
+		return true
+	}
+	var kind *Modifier
+	var texts []string
+	for _, m := range list {
+		if isType(m) {
+			kind = m
+		} else if m.Raw != "" {
+			texts = append(texts, m.Name+"("+m.Raw+")")
+		} else {
+			texts = append(texts, m.Name)
+		}
+	}
+	if kind == nil {
+		return true
+	}
+	behind := list[len(list)-1]
+	a.errorf(behind.Span, "modifier-order", "the map type of clause 'map' is its last modifier").WithSection(a.c.Def.Section).
+		WithNote(kind.Span, "the map type is here").
+		WithFix("write map(%s, %s: …); OpenMP 6.0 takes them in any order (-fopenmp-version=60)", strings.Join(texts, ", "), kind.Name)
+	return false
+}
