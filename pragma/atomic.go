@@ -1,12 +1,6 @@
 package pragma
 
-import (
-	"strings"
-
-	"modernc.org/cc/v4"
-
-	"ompcc/parse"
-)
+import "modernc.org/cc/v4"
 
 // checkAtomic applies the rules on the clauses of an atomic construct and on the
 // form of its statement (5.2 §15.8.4).
@@ -32,122 +26,61 @@ func (k *checker) checkAtomic(c *Construct) {
 			k.diags.Errorf(cl.Span, "missing-clause", "'%s' needs the clause 'compare'", name).WithSection("5.2 §15.8.4").WithFix("write atomic compare %s", name)
 		}
 	}
-	if c.Stmt != nil && len(c.Children) == 0 {
-		k.atomicForm(c)
-		k.atomicOperands(c)
+	if c.Stmt != nil && len(c.Children) == 0 && (c.Clause("read") == nil && c.Clause("write") == nil || c.Clause("capture") == nil && c.Clause("compare") == nil) {
+		k.checkAtomicForm(c)
 	}
 }
 
-// atomicForm checks the statements of which the form is fixed.
-func (k *checker) atomicForm(c *Construct) {
-	x := onlyExpression(c.Stmt)
-	switch {
-	case c.Clause("compare") != nil:
-		if !hasChoice(c.Stmt) {
-			k.atomicError(c, "if (x == e) x = d;", "x = x < e ? e : x;")
-		} else if w := c.Clause("weak"); w != nil && !comparesEqual(c.Stmt) {
-			k.diags.Errorf(w.Span, "atomic-form", "'weak' is for comparisons by ==").WithSection("5.2 §15.8.4").
-				WithNote(k.t.Unit.NodeSpan(c.Stmt), "this compares otherwise").WithFix("leave out 'weak'")
-		}
-	case c.Clause("capture") != nil && c.Clause("read") == nil && c.Clause("write") == nil:
-		k.captureForm(c)
-	case c.Clause("capture") != nil: // excluded by what is beside it
-	case c.Clause("read") != nil:
-		if l, r, ok := simpleAssignment(x); !ok || !isLvalue(l) || !isLvalue(r) {
-			k.atomicError(c, "v = x;")
-		} else {
-			k.atomicScalar(c, r)
-		}
-	case c.Clause("write") != nil:
-		if l, _, ok := simpleAssignment(x); !ok || !isLvalue(l) {
-			k.atomicError(c, "x = expr;")
-		} else {
-			k.atomicScalar(c, l)
-		}
-	default:
-		if target := k.updated(x); target == nil {
-			k.atomicError(c, "x++;", "x += expr;", "x = x + expr;", "x = expr + x;")
-		} else {
-			k.atomicScalar(c, target)
-		}
+// checkAtomicForm: the statement has a form of its kind, its parts are scalars, and none
+// accesses what another one designates.
+func (k *checker) checkAtomicForm(c *Construct) {
+	f := k.atomicForm(c)
+	if f == nil {
+		k.atomicError(c)
+		return
 	}
+	if w := c.Clause("weak"); w != nil && c.Clause("compare") != nil && !f.equal {
+		k.diags.Errorf(w.Span, "atomic-form", "'weak' is for comparisons by ==").WithSection("5.2 §15.8.4").
+			WithNote(k.t.Unit.NodeSpan(c.Stmt), "this compares otherwise").WithFix("leave out 'weak'")
+	}
+	k.atomicScalar(c, f.x)
+	if f.r != nil && f.r.Type() != nil && !cc.IsIntegerType(f.r.Type()) {
+		k.diags.Errorf(k.t.Unit.NodeSpan(f.r), "bad-type", "'%s' has type '%s': the result of the comparison is an integer", k.t.Unit.NodeText(f.r), typeText(f.r.Type())).
+			WithSection("5.2 §15.8.4").WithNote(c.nameSpan(), "'atomic' is here").WithFix("declare it as int")
+	}
+	k.atomicOperands(c, f)
 }
 
-// captureForm checks the statement of an atomic capture: v receives what an update
-// changes, or in a block the value before or after an update or a write of it.
-func (k *checker) captureForm(c *Construct) {
-	list := statementsOf(c.Stmt)
-	switch len(list) {
-	case 1:
-		if v, changed, ok := simpleAssignment(onlyExpression(list[0])); ok && isLvalue(v) {
-			if x := k.updated(strip(changed)); x != nil {
-				k.atomicScalar(c, x)
-				return
-			}
-			if x, _, ok := simpleAssignment(strip(changed)); ok && isLvalue(x) {
-				k.atomicScalar(c, x)
-				return
-			}
-		}
-	case 2:
-		first, second := onlyExpression(list[0]), onlyExpression(list[1])
-		if x := k.captured(first, second); x != nil {
-			k.atomicScalar(c, x)
-			return
-		}
-		if x := k.captured(second, first); x != nil {
-			k.atomicScalar(c, x)
-			return
-		}
-	}
-	k.atomicError(c, "v = x++;", "v = x += expr;", "{ v = x; x += expr; }", "{ x += expr; v = x; }", "{ v = x; x = expr; }")
+// atomicForms are the statements that each kind of atomic construct takes.
+var atomicForms = map[string]string{
+	"read":            "v = x;",
+	"write":           "x = expr;",
+	"update":          "x++; or x += expr; or x = x + expr; or x = expr + x;",
+	"capture":         "v = x++; or v = x += expr; or { v = x; x += expr; } or { x += expr; v = x; } or { v = x; x = expr; }",
+	"compare":         "if (x == e) { x = d; } or if (x < e) { x = e; } or x = x < e ? e : x;",
+	"compare capture": "{ v = x; if (x == e) { x = d; } } or { if (x == e) { x = d; } v = x; } or if (x == e) { x = d; } else { v = x; } or { r = x == e; if (r) { x = d; } }",
 }
 
-// captured is the variable that read captures and change changes, nil if they are
-// not about the same one.
-func (k *checker) captured(read, change cc.ExpressionNode) cc.ExpressionNode {
-	v, x, ok := simpleAssignment(read)
-	if !ok || !isLvalue(v) || !isLvalue(x) || change == nil {
-		return nil
-	}
-	changed := k.updated(change)
-	if changed == nil {
-		changed, _, _ = simpleAssignment(change)
-	}
-	if changed == nil || k.spelled(changed) != k.spelled(x) {
-		return nil
-	}
-	return x
-}
-
-// statementsOf are the statements of a block, or s alone.
-func statementsOf(s *cc.Statement) []*cc.Statement {
-	if s == nil || s.CompoundStatement == nil {
-		return []*cc.Statement{s}
-	}
-	var list []*cc.Statement
-	for l := s.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
-		if l.BlockItem.Case == cc.BlockItemStmt {
-			list = append(list, l.BlockItem.Statement)
-		} else {
-			list = append(list, nil)
-		}
-	}
-	if len(list) == 1 && list[0] != nil {
-		return statementsOf(list[0])
-	}
-	return list
-}
-
-func (k *checker) atomicError(c *Construct, forms ...string) {
+func (k *checker) atomicError(c *Construct) {
 	kind := "update"
 	for _, cl := range c.Clauses {
-		if oneOfClauses(cl.Kind, "read", "write", "compare", "capture") && kind != "compare" {
+		switch {
+		case cl.Kind == "compare" && kind == "capture", cl.Kind == "capture" && kind == "compare":
+			kind = "compare capture"
+		case oneOfClauses(cl.Kind, "read", "write", "compare", "capture"):
 			kind = string(cl.Kind)
 		}
 	}
-	k.diags.Errorf(k.t.Unit.NodeSpan(c.Stmt), "atomic-form", "the statement does not have a form that atomic %s allows", kind).
-		WithSection("5.2 §15.8.4").WithNote(c.nameSpan(), "'atomic' is here").WithFix("write %s", strings.Join(forms, " or "))
+	e := k.diags.Errorf(k.t.Unit.NodeSpan(c.Stmt), "atomic-form", "the statement does not have a form that atomic %s allows", kind).
+		WithSection("5.2 §15.8.4").WithNote(c.nameSpan(), "'atomic' is here")
+	switch missing := k.missingAtomic(c); {
+	case missing != "":
+		e.WithFix("add the clause %s", missing)
+	case kind == "update" && k.chain(onlyExpression(c.Stmt)):
+		e.WithFix("put what is not the variable in parentheses: x = x + (expr);")
+	default:
+		e.WithFix("write %s", atomicForms[kind])
+	}
 }
 
 // atomicScalar: an atomic access is to a scalar.
@@ -158,115 +91,4 @@ func (k *checker) atomicScalar(c *Construct, x cc.ExpressionNode) {
 	}
 	k.diags.Errorf(k.t.Unit.NodeSpan(x), "bad-type", "'%s' has type '%s': an atomic construct accesses scalars only", k.t.Unit.NodeText(x), typeText(t)).
 		WithSection("5.2 §15.8.4").WithNote(c.nameSpan(), "'atomic' is here").WithFix("use a critical construct")
-}
-
-// onlyExpression is the expression that a statement, or a block with only that, is.
-func onlyExpression(s *cc.Statement) cc.ExpressionNode {
-	for s != nil && s.CompoundStatement != nil {
-		l := s.CompoundStatement.BlockItemList
-		if l == nil || l.BlockItemList != nil || l.BlockItem.Case != cc.BlockItemStmt {
-			return nil
-		}
-		s = l.BlockItem.Statement
-	}
-	if s == nil || s.ExpressionStatement == nil || s.ExpressionStatement.ExpressionList == nil {
-		return nil
-	}
-	return strip(s.ExpressionStatement.ExpressionList)
-}
-
-func simpleAssignment(x cc.ExpressionNode) (l, r cc.ExpressionNode, ok bool) {
-	a, is := x.(*cc.AssignmentExpression)
-	if !is || a.Case != cc.AssignmentExpressionAssign {
-		return nil, nil, false
-	}
-	return a.UnaryExpression, a.AssignmentExpression, true
-}
-
-// hasChoice reports whether a statement chooses by a condition.
-func hasChoice(s *cc.Statement) bool {
-	found := false
-	parse.Walk(s, func(n cc.Node) bool {
-		switch x := n.(type) {
-		case *cc.SelectionStatement:
-			found = true
-		case *cc.ConditionalExpression:
-			found = found || x.Case == cc.ConditionalExpressionCond
-		}
-		return !found
-	})
-	return found
-}
-
-// comparesEqual reports whether a statement compares by ==.
-func comparesEqual(s *cc.Statement) bool {
-	found := false
-	parse.Walk(s, func(n cc.Node) bool {
-		e, ok := n.(*cc.EqualityExpression)
-		found = found || ok && e.Case == cc.EqualityExpressionEq
-		return !found
-	})
-	return found
-}
-
-// updated is the variable that an update statement changes, or nil if it is none.
-func (k *checker) updated(x cc.ExpressionNode) cc.ExpressionNode {
-	switch e := x.(type) {
-	case *cc.ExpressionList:
-		if a := parse.OldValue(e); a != nil {
-			return a.UnaryExpression
-		}
-	case *cc.PostfixExpression:
-		if e.Case == cc.PostfixExpressionInc || e.Case == cc.PostfixExpressionDec {
-			return e.PostfixExpression
-		}
-	case *cc.UnaryExpression:
-		if e.Case == cc.UnaryExpressionInc || e.Case == cc.UnaryExpressionDec {
-			return e.UnaryExpression
-		}
-	case *cc.AssignmentExpression:
-		switch e.Case {
-		case cc.AssignmentExpressionMod:
-			return nil
-		case cc.AssignmentExpressionAssign:
-			if !k.operand(e.UnaryExpression, e.AssignmentExpression) {
-				return nil
-			}
-		}
-		return e.UnaryExpression
-	}
-	return nil
-}
-
-// operand reports whether x is an operand of the operator that e is.
-func (k *checker) operand(x, e cc.ExpressionNode) bool {
-	var l, r cc.ExpressionNode
-	switch b := strip(e).(type) {
-	case *cc.AdditiveExpression:
-		l, r = b.AdditiveExpression, b.MultiplicativeExpression
-	case *cc.MultiplicativeExpression:
-		if b.Case == cc.MultiplicativeExpressionMod {
-			return false
-		}
-		l, r = b.MultiplicativeExpression, b.CastExpression
-	case *cc.ShiftExpression:
-		l, r = b.ShiftExpression, b.AdditiveExpression
-	case *cc.AndExpression:
-		l, r = b.AndExpression, b.EqualityExpression
-	case *cc.ExclusiveOrExpression:
-		l, r = b.ExclusiveOrExpression, b.AndExpression
-	case *cc.InclusiveOrExpression:
-		l, r = b.InclusiveOrExpression, b.ExclusiveOrExpression
-	case *cc.ConditionalExpression:
-		return b.Case == cc.ConditionalExpressionCond // min and max of 5.1
-	default:
-		return false
-	}
-	// x = x + a + b is parsed as (x + a) + b.
-	want := k.spelled(x)
-	return k.spelled(l) == want || k.spelled(r) == want || k.operand(x, l)
-}
-
-func (k *checker) spelled(n cc.ExpressionNode) string {
-	return strings.Join(strings.Fields(k.t.Unit.NodeText(strip(n))), "")
 }

@@ -77,8 +77,12 @@ func (r *reader) checkExclusive(d *Directive) {
 			continue
 		}
 		if p := groups[g]; p != nil && p.Kind != c.Kind {
+			section := c.Def.Section
+			if g == "atomic" {
+				section = "5.2 §15.8.2"
+			}
 			r.errorf(c.Span, "exclusive-clauses", "clauses '%s' and '%s' exclude each other on directive '%s'", p.Kind, c.Kind, d.Kind).
-				WithSection(c.Def.Section).WithNote(p.Span, "'%s' is here", p.Kind).WithFix("remove one of them")
+				WithSection(section).WithNote(p.Span, "'%s' is here", p.Kind).WithFix("remove one of them")
 			continue
 		}
 		groups[g] = c

@@ -3,60 +3,83 @@ package pragma
 import (
 	"modernc.org/cc/v4"
 
+	"ompcc/parse"
 	"ompcc/parse/diag"
 )
 
-// atomicOperands: an atomic statement names the storage that it accesses only where
-// its form has it: the operand of an update does not access it, nor is it the
-// variable that captures it (5.2 §15.8.4). Only variables are compared.
-func (k *checker) atomicOperands(c *Construct) {
-	x := onlyExpression(c.Stmt)
-	if x == nil || c.Clause("compare") != nil {
-		return
-	}
-	a, ok := x.(*cc.AssignmentExpression)
-	if !ok {
-		return
-	}
-	d := identDecl(a.UnaryExpression)
-	if d == nil {
-		return
-	}
-	right := a.AssignmentExpression
-	switch {
-	case c.Clause("capture") != nil:
-		if t := k.updated(strip(right)); t != nil && identDecl(t) == d {
-			k.accessedTwice(c, right, d, "what is captured is assigned to it").WithFix("assign it to another variable: v = %s", k.t.Unit.NodeText(right))
-		}
-	case c.Clause("read") != nil:
-		if identDecl(right) == d {
-			k.accessedTwice(c, right, d, "what is read is assigned to it").WithFix("assign it to another variable: v = %s", d.Name())
-		}
-	case c.Clause("write") != nil:
-		if mentions(right, d) {
-			k.accessedTwice(c, right, d, "what is written is computed from it").WithFix("leave out 'write': an update reads and writes at once")
-		}
-	default:
-		own := 0
-		if a.Case == cc.AssignmentExpressionAssign {
-			own = 1
-			if _, choice := strip(right).(*cc.ConditionalExpression); choice {
-				own = 2
+// atomicOperands: none of v, x, r, d and expr accesses the storage that another one of
+// them designates; where v gets the value of before, e is not v either (5.2 §4.3.1.3).
+// Variables are compared, and elements and members that are spelt alike.
+func (k *checker) atomicOperands(c *Construct, f *atomicForm) {
+	parts := []cc.ExpressionNode{f.v, f.r, f.d, f.expr, f.x}
+	for i, b := range []cc.ExpressionNode{f.v, f.r, nil, nil, f.x} {
+		for j, a := range parts {
+			if a == nil || b == nil || i == j || i == 4 && j == 4 || !k.accesses(a, b) {
+				continue
 			}
+			k.accessedTwice(c, f, a, b)
+			return
 		}
-		n := 0
-		eachIdent(right, func(o *cc.Declarator) {
-			if o == d {
-				n++
-			}
-		})
-		if n > own {
-			k.accessedTwice(c, right, d, "the other operand is computed from it").WithFix("compute the operand from a copy, or use a critical construct")
-		}
+	}
+	if f.old && f.e != nil && f.v != nil && k.accesses(f.e, f.v) {
+		k.accessedTwice(c, f, f.e, f.v)
 	}
 }
 
-func (k *checker) accessedTwice(c *Construct, at cc.ExpressionNode, d *cc.Declarator, why string) *diag.Diagnostic {
-	return k.diags.Errorf(k.t.Unit.NodeSpan(at), "atomic-form", "the atomic statement accesses '%s' once more than its form allows: %s", d.Name(), why).
-		WithSection("5.2 §15.8.4").WithNote(c.nameSpan(), "'atomic' is here")
+// accesses reports whether the evaluation of a reads or writes what lvalue b designates.
+func (k *checker) accesses(a, b cc.ExpressionNode) bool {
+	d, text, found := identDecl(b), k.spelled(b), false
+	parse.Walk(a, func(n cc.Node) bool {
+		x, ok := n.(cc.ExpressionNode)
+		if !ok || found {
+			return !found
+		}
+		if u, is := n.(*cc.UnaryExpression); is {
+			switch u.Case {
+			case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAddrof:
+				return false
+			}
+		}
+		if d != nil {
+			p, is := n.(*cc.PrimaryExpression)
+			found = is && p.Case == cc.PrimaryExpressionIdent && identDecl(p) == d
+		} else {
+			found = k.spelled(x) == text
+		}
+		return !found
+	})
+	return found
+}
+
+// accessedTwice reports that part a of the statement accesses what part b designates.
+func (k *checker) accessedTwice(c *Construct, f *atomicForm, a, b cc.ExpressionNode) {
+	text := k.t.Unit.NodeText
+	why, fix := "the place of '"+text(a)+"' is computed from it", "compute it before"
+	switch {
+	case a == f.e:
+		why, fix = "what is compared with is computed from the captured value", "capture it in another variable"
+	case k.same(a, b) && (a == f.r || b == f.r):
+		why, fix = "the result of the comparison is assigned to it", "assign it to another variable"
+	case k.same(a, b) && c.Clause("read") != nil:
+		why, fix = "what is read is assigned to it", "assign it to another variable"
+	case k.same(a, b) && (a == f.v || b == f.v) && (a == f.x || b == f.x):
+		why, fix = "what is captured is assigned to it", "assign it to another variable"
+	case (a == f.expr || a == f.d) && b == f.v:
+		why, fix = "it receives the captured value", "capture it in another variable, or use a critical construct"
+	case a == f.expr && c.Clause("write") != nil:
+		why, fix = "what is written is computed from it", "leave out 'write': an update reads and writes at once"
+	case a == f.d:
+		why, fix = "what is written is computed from it", "compute it from a copy before, or use a critical construct"
+	case a == f.expr:
+		why, fix = "the other operand is computed from it", "compute the operand from a copy, or use a critical construct"
+	}
+	at := k.t.Unit.NodeSpan(a)
+	const format = "the atomic statement accesses '%s' once more than its form allows: %s"
+	var e *diag.Diagnostic
+	if (a == f.v || b == f.v) && a != f.e && (!k.same(a, b) || a == f.expr || a == f.d) { // what it does is clear, and other compilers take it
+		e = k.diags.Warnf(at, "omp-atomic-operand", format, text(b), why)
+	} else {
+		e = k.diags.Errorf(at, "atomic-form", format, text(b), why)
+	}
+	e.WithSection("5.2 §15.8.4").WithNote(c.nameSpan(), "'atomic' is here").WithFix("%s", fix)
 }

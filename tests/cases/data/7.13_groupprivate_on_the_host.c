@@ -26,14 +26,15 @@ static void bump(struct pair *p)
 
 static int local(int add)
 {
+  int now;
   static int mine;
 #pragma omp groupprivate(mine)
 #pragma omp atomic capture
   {
     mine += add;
-    add = mine;
+    now = mine;
   }
-  return add;
+  return now;
 }
 
 static int groups(int run)

@@ -1,0 +1,367 @@
+package pragma
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/parse"
+)
+
+// atomicForm is what the statement of an atomic construct is made of, with the
+// specification's letters (5.2 §4.3.1.3); a part that the form does not have is nil.
+type atomicForm struct {
+	x, v, r, expr, e, d cc.ExpressionNode
+	// old: v gets the value of before; equal: x == e is what is compared.
+	old, equal bool
+	// els is the other branch of a conditional update.
+	els *cc.Statement
+}
+
+// atomicForm reads the statement of atomic construct c, nil if it has none of the forms.
+func (k *checker) atomicForm(c *Construct) *atomicForm {
+	capture, compare := c.Clause("capture") != nil, c.Clause("compare") != nil
+	switch {
+	case compare && capture:
+		return k.compareCaptureForm(statementsOf(c.Stmt))
+	case compare:
+		list := statementsOf(c.Stmt)
+		if len(list) != 1 {
+			return nil
+		}
+		if f := k.conditionalForm(list[0]); f != nil && f.els == nil {
+			return f
+		}
+		return nil
+	case capture:
+		return k.captureForm(statementsOf(c.Stmt))
+	}
+	x := expressionOf(c.Stmt)
+	switch {
+	case c.Clause("read") != nil:
+		if v, x, ok := lvalues(x); ok {
+			return &atomicForm{v: v, x: x}
+		}
+	case c.Clause("write") != nil:
+		return writeForm(x)
+	default:
+		return k.updateForm(x)
+	}
+	return nil
+}
+
+// lvalues are the two sides of v = x, both lvalues.
+func lvalues(n cc.ExpressionNode) (v, x cc.ExpressionNode, ok bool) {
+	v, x, ok = simpleAssignment(n)
+	return v, x, ok && isLvalue(v) && isLvalue(x)
+}
+
+// writeForm is x = expr.
+func writeForm(n cc.ExpressionNode) *atomicForm {
+	if x, expr, ok := simpleAssignment(n); ok && isLvalue(x) {
+		return &atomicForm{x: x, expr: expr}
+	}
+	return nil
+}
+
+// updateForm is x++, ++x, x--, --x, x op= expr, x = x op expr, x = expr op x.
+func (k *checker) updateForm(n cc.ExpressionNode) *atomicForm {
+	switch e := n.(type) {
+	case *cc.ExpressionList:
+		if a := parse.OldValue(e); a != nil {
+			return &atomicForm{x: a.UnaryExpression, expr: a.AssignmentExpression}
+		}
+	case *cc.PostfixExpression:
+		if e.Case == cc.PostfixExpressionInc || e.Case == cc.PostfixExpressionDec {
+			return &atomicForm{x: e.PostfixExpression}
+		}
+	case *cc.UnaryExpression:
+		if e.Case == cc.UnaryExpressionInc || e.Case == cc.UnaryExpressionDec {
+			return &atomicForm{x: e.UnaryExpression}
+		}
+	case *cc.AssignmentExpression:
+		switch e.Case {
+		case cc.AssignmentExpressionCond, cc.AssignmentExpressionMod:
+			return nil
+		case cc.AssignmentExpressionAssign:
+			switch l, r := operandsOf(e.AssignmentExpression); {
+			case l == nil:
+			case k.same(l, e.UnaryExpression):
+				return &atomicForm{x: e.UnaryExpression, expr: r}
+			case k.same(r, e.UnaryExpression):
+				return &atomicForm{x: e.UnaryExpression, expr: l}
+			}
+			return nil
+		}
+		return &atomicForm{x: e.UnaryExpression, expr: e.AssignmentExpression}
+	}
+	return nil
+}
+
+// operandsOf are the operands of the operator that e is, nil if it is none that an
+// update has.
+func operandsOf(e cc.ExpressionNode) (l, r cc.ExpressionNode) {
+	switch b := strip(e).(type) {
+	case *cc.AdditiveExpression:
+		return b.AdditiveExpression, b.MultiplicativeExpression
+	case *cc.MultiplicativeExpression:
+		if b.Case != cc.MultiplicativeExpressionMod {
+			return b.MultiplicativeExpression, b.CastExpression
+		}
+	case *cc.ShiftExpression:
+		return b.ShiftExpression, b.AdditiveExpression
+	case *cc.AndExpression:
+		return b.AndExpression, b.EqualityExpression
+	case *cc.ExclusiveOrExpression:
+		return b.ExclusiveOrExpression, b.AndExpression
+	case *cc.InclusiveOrExpression:
+		return b.InclusiveOrExpression, b.ExclusiveOrExpression
+	}
+	return nil, nil
+}
+
+// chain reports whether n is x = x op a op b, of which the operators would have to be
+// computed the other way round.
+func (k *checker) chain(n cc.ExpressionNode) bool {
+	x, e, ok := simpleAssignment(n)
+	for l, _ := operandsOf(e); ok && l != nil; l, _ = operandsOf(l) {
+		if k.same(l, x) {
+			return true
+		}
+	}
+	return false
+}
+
+// missingAtomic names the clause with which the statement of c would have a form.
+func (k *checker) missingAtomic(c *Construct) string {
+	for _, cl := range c.Clauses {
+		if oneOfClauses(cl.Kind, "read", "write") {
+			return ""
+		}
+	}
+	list := statementsOf(c.Stmt)
+	capture, compare := c.Clause("capture") != nil, c.Clause("compare") != nil
+	switch {
+	case !capture && !compare && k.captureForm(list) != nil && len(list) == 2:
+		return "capture"
+	case !capture && !compare && len(list) == 1 && k.conditionalForm(list[0]) != nil:
+		return "compare"
+	case capture != compare && k.compareCaptureForm(list) != nil:
+		return map[bool]string{true: "compare", false: "capture"}[capture]
+	}
+	return ""
+}
+
+// captureForm: v receives what a write or an update changes, or in a block the value before
+// or after it.
+func (k *checker) captureForm(list []*cc.Statement) *atomicForm {
+	switch len(list) {
+	case 1:
+		v, changed, ok := simpleAssignment(expressionOf(list[0]))
+		if !ok || !isLvalue(v) {
+			return nil
+		}
+		f := k.changeForm(strip(changed))
+		if f != nil {
+			f.v = v
+		}
+		return f
+	case 2:
+		if f := k.captured(list[0], k.changeForm(expressionOf(list[1]))); f != nil {
+			f.old = true
+			return f
+		}
+		return k.captured(list[1], k.changeForm(expressionOf(list[0])))
+	}
+	return nil
+}
+
+func (k *checker) changeForm(n cc.ExpressionNode) *atomicForm {
+	if f := k.updateForm(n); f != nil {
+		return f
+	}
+	return writeForm(n)
+}
+
+// captured adds to f that statement s, v = x, captures its variable; nil if it does not.
+func (k *checker) captured(s *cc.Statement, f *atomicForm) *atomicForm {
+	v, x, ok := lvalues(expressionOf(s))
+	if f == nil || f.els != nil || !ok || !k.same(x, f.x) {
+		return nil
+	}
+	f.v = v
+	return f
+}
+
+// conditionalForm is x = cond ? expr : x; or if (cond) { x = expr; }, the condition x < expr,
+// x > expr, expr < x, expr > x or x == e.
+func (k *checker) conditionalForm(s *cc.Statement) *atomicForm {
+	if s == nil {
+		return nil
+	}
+	if s.Case == cc.StatementSelection && s.SelectionStatement.Case != cc.SelectionStatementSwitch {
+		sel := s.SelectionStatement
+		x, d, ok := simpleAssignment(onlyExpression(sel.Statement))
+		if !ok || !isLvalue(x) {
+			return nil
+		}
+		f := k.relation(x, d, sel.ExpressionList)
+		if f != nil {
+			f.els = sel.Statement2
+		}
+		return f
+	}
+	return k.choiceForm(expressionOf(s))
+}
+
+// choiceForm is x = cond ? expr : x.
+func (k *checker) choiceForm(n cc.ExpressionNode) *atomicForm {
+	x, e, ok := simpleAssignment(n)
+	if !ok || !isLvalue(x) {
+		return nil
+	}
+	t, ok := strip(e).(*cc.ConditionalExpression)
+	if !ok || t.Case != cc.ConditionalExpressionCond || !k.same(t.ConditionalExpression, x) {
+		return nil
+	}
+	return k.relation(x, t.ExpressionList, t.LogicalOrExpression)
+}
+
+// relation reads the condition under which x becomes d.
+func (k *checker) relation(x, d, cond cc.ExpressionNode) *atomicForm {
+	switch c := strip(cond).(type) {
+	case *cc.EqualityExpression:
+		if e := k.compared(c, x); e != nil {
+			return &atomicForm{x: x, d: d, e: e, equal: true}
+		}
+	case *cc.RelationalExpression:
+		l, r := c.RelationalExpression, c.ShiftExpression
+		if c.Case != cc.RelationalExpressionLt && c.Case != cc.RelationalExpressionGt {
+			return nil
+		}
+		if k.same(l, x) && k.same(r, d) || k.same(r, x) && k.same(l, d) {
+			return &atomicForm{x: x, expr: d}
+		}
+	}
+	return nil
+}
+
+// compared is what c, x == e, compares x with.
+func (k *checker) compared(c *cc.EqualityExpression, x cc.ExpressionNode) cc.ExpressionNode {
+	switch {
+	case c.Case != cc.EqualityExpressionEq:
+	case k.same(c.EqualityExpression, x):
+		return c.RelationalExpression
+	case k.same(c.RelationalExpression, x):
+		return c.EqualityExpression
+	}
+	return nil
+}
+
+// compareCaptureForm is a conditional update with the value before or after it, with the
+// value where nothing is changed, or with the comparison's result.
+func (k *checker) compareCaptureForm(list []*cc.Statement) *atomicForm {
+	switch len(list) {
+	case 1:
+		if v, changed, ok := simpleAssignment(expressionOf(list[0])); ok && isLvalue(v) {
+			f := k.choiceForm(strip(changed))
+			if f != nil {
+				f.v = v
+			}
+			return f
+		}
+		if f := k.conditionalForm(list[0]); f != nil && f.equal && f.els != nil {
+			return k.capturedElse(f)
+		}
+	case 2:
+		if f := k.captured(list[0], k.conditionalForm(list[1])); f != nil {
+			f.old = true
+			return f
+		}
+		if f := k.captured(list[1], k.conditionalForm(list[0])); f != nil {
+			return f
+		}
+		return k.resultForm(list[0], list[1])
+	}
+	return nil
+}
+
+// capturedElse reads else { v = x; }.
+func (k *checker) capturedElse(f *atomicForm) *atomicForm {
+	v, x, ok := lvalues(onlyExpression(f.els))
+	if !ok || !k.same(x, f.x) {
+		return nil
+	}
+	f.v = v
+	return f
+}
+
+// resultForm is r = x == e; if (r) { x = d; } with or without else { v = x; }.
+func (k *checker) resultForm(first, second *cc.Statement) *atomicForm {
+	r, cond, ok := simpleAssignment(expressionOf(first))
+	eq, isEq := strip(cond).(*cc.EqualityExpression)
+	if !ok || !isEq || !isLvalue(r) || second == nil || second.Case != cc.StatementSelection || second.SelectionStatement.Case == cc.SelectionStatementSwitch {
+		return nil
+	}
+	sel := second.SelectionStatement
+	x, d, ok := simpleAssignment(onlyExpression(sel.Statement))
+	if !ok || !isLvalue(x) || !k.same(sel.ExpressionList, r) || k.compared(eq, x) == nil {
+		return nil
+	}
+	f := &atomicForm{x: x, r: r, e: k.compared(eq, x), d: d, equal: true, els: sel.Statement2}
+	if f.els != nil {
+		return k.capturedElse(f)
+	}
+	return f
+}
+
+// statementsOf are the statements of a block, or s alone; nil stands for a declaration.
+func statementsOf(s *cc.Statement) []*cc.Statement {
+	if s == nil || s.CompoundStatement == nil {
+		return []*cc.Statement{s}
+	}
+	var list []*cc.Statement
+	for l := s.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
+		if l.BlockItem.Case == cc.BlockItemStmt {
+			list = append(list, l.BlockItem.Statement)
+		} else {
+			list = append(list, nil)
+		}
+	}
+	if len(list) == 1 && list[0] != nil {
+		return statementsOf(list[0])
+	}
+	return list
+}
+
+// expressionOf is the expression of an expression statement.
+func expressionOf(s *cc.Statement) cc.ExpressionNode {
+	if s == nil || s.ExpressionStatement == nil || s.ExpressionStatement.ExpressionList == nil {
+		return nil
+	}
+	return strip(s.ExpressionStatement.ExpressionList)
+}
+
+// onlyExpression is the expression that a statement, or a block with only that, is.
+func onlyExpression(s *cc.Statement) cc.ExpressionNode {
+	list := statementsOf(s)
+	if len(list) != 1 {
+		return nil
+	}
+	return expressionOf(list[0])
+}
+
+func simpleAssignment(x cc.ExpressionNode) (l, r cc.ExpressionNode, ok bool) {
+	a, is := x.(*cc.AssignmentExpression)
+	if !is || a.Case != cc.AssignmentExpressionAssign {
+		return nil, nil, false
+	}
+	return a.UnaryExpression, a.AssignmentExpression, true
+}
+
+// same reports whether l and r are the same as written.
+func (k *checker) same(l, r cc.ExpressionNode) bool { return k.spelled(l) == k.spelled(r) }
+
+func (k *checker) spelled(n cc.ExpressionNode) string {
+	return strings.Join(strings.Fields(k.t.Unit.NodeText(strip(n))), "")
+}
