@@ -88,12 +88,13 @@ func (k *kernel) warnings() {
 			k.lostReduction(c)
 		case (c.kind == capValue || c.kind == capShared && isScalar(c.decl)) && c.implicit:
 			k.lostWrite(c, "is firstprivate")
-		case c.kind == capMapped && c.item != nil && c.item.Flags&(abi.FlagTo|abi.FlagFrom) == abi.FlagTo && !c.implicit && isScalar(c.decl):
-			k.lostWrite(c, "is mapped to the device only")
+		case c.kind == capMapped && c.item != nil && isScalar(c.decl):
+			k.lostMapped(c)
 		}
 	}
 	k.unattachedMembers()
 	k.unattachedInCalls()
+	k.unattachedLists()
 	k.unmappedMembers()
 	k.partialFrom()
 	k.reductionMaps()
@@ -336,8 +337,73 @@ func (k *kernel) lostWrite(c *capture, how string) {
 			WithSection("5.2 §5.8.1").WithFix("write map(tofrom: %s) on the target construct", d.Name())
 		return
 	}
-	k.warn(w, "omp-lost-write", "%s %s here: what the region writes to it stays on the device", d.Name(), how).
-		WithSection("5.2 §5.8.1").WithFix("write map(tofrom: %s)", d.Name())
+	section := "5.2 §5.8.1"
+	if c.kind == capMapped {
+		section = "5.2 §5.8.3"
+	}
+	e := k.warn(w, "omp-lost-write", "%s %s here: what the region writes to it stays on the device", d.Name(), how).WithSection(section)
+	if before := k.transfersOf(d).before; before != nil && c.kind == capMapped {
+		e.WithFix("write '#pragma omp target update from(%s)' before it is read, or map(always, tofrom: %s)", d.Name(), d.Name()).
+			WithNote(diag.Span{Pos: before.Pos(), Len: len(before.Kind)}, "this has it there")
+		return
+	}
+	e.WithFix("write map(tofrom: %s)", d.Name())
+}
+
+// lostMapped: the region writes a scalar that a clause maps, but neither the construct nor
+// anything else in the unit copies it back: it is mapped to the device only, or it is on the
+// device already, where the end of the construct copies nothing (5.2 §5.8.3).
+func (k *kernel) lostMapped(c *capture) {
+	back := c.item.Flags&abi.FlagFrom != 0
+	t := k.transfersOf(c.decl)
+	switch {
+	case back && (c.item.Flags&abi.FlagAlways != 0 || t.before == nil || k.conditional(t.before)), k.otherReturns(c.decl, t.before):
+	case back:
+		k.lostWrite(c, "is on the device already")
+	case !c.implicit && c.item.Flags&abi.FlagTo != 0:
+		k.lostWrite(c, "is mapped to the device only")
+	}
+}
+
+// conditional reports whether construct before may not map for this region: a clause says
+// when, or on which device.
+func (k *kernel) conditional(before *pragma.Construct) bool {
+	for _, c := range []*pragma.Construct{before, k.c} {
+		if c.Clause("if") != nil || c.Clause("device") != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// otherReturns reports whether a construct of the unit, other than the target constructs
+// during which d is on the device by construct before, may bring d to the host.
+func (k *kernel) otherReturns(d *cc.Declarator, before *pragma.Construct) bool {
+	for _, c := range k.hb.u.tree.All {
+		if c == nil || c.Directive == k.c.Directive {
+			continue
+		}
+		for _, cl := range c.Clauses {
+			for _, it := range cl.Items {
+				if it.Decl == nil || varKey(it.Decl) != varKey(d) {
+					continue
+				}
+				switch cl.Kind {
+				case "from", "use_device_ptr", "use_device_addr", "has_device_addr", "is_device_ptr", "enter", "link", "to":
+					if cl.Kind != "to" || c.Kind != "target update" {
+						return true
+					}
+				case "map":
+					during := before != nil && before.Kind == "target data" && c.Has("target") && c.Start > before.Start && c.End <= before.End
+					flags := k.hb.mapFlags(cl, abi.KindTarget)
+					if flags&abi.FlagFrom != 0 && (!during || flags&abi.FlagAlways != 0) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
 }
 
 // lostReduction: a construct in the region reduces into a scalar that an explicit
@@ -699,98 +765,6 @@ func namesVariable(e cc.Node, v *cc.Declarator) bool {
 		return !found
 	})
 	return found
-}
-
-// uninitialisedPrivate: the first use of a private scalar reads it.
-func (k *kernel) uninitialisedPrivate() {
-	k.privateReads(k.c)
-	var nested func(list []*pragma.Construct)
-	nested = func(list []*pragma.Construct) {
-		for _, c := range list {
-			k.privateReads(c)
-			nested(c.Children)
-		}
-	}
-	nested(k.c.Children)
-}
-
-func (k *kernel) privateReads(c *pragma.Construct) {
-	if c.Stmt == nil {
-		return
-	}
-	for _, cl := range c.All("private") {
-		for _, it := range cl.Items {
-			if it.Decl == nil || !isScalar(it.Decl) || contains(k.hb.u.loopVariables(c), it.Decl) {
-				continue
-			}
-			if n := firstRead(k.hb.u, c, it.Decl); n != nil {
-				k.warn(n, "omp-private-uninitialized", "%s is private here and has no value yet when it is read", it.Decl.Name()).
-					WithSection("5.2 §5.4.3").WithFix("write firstprivate(%s) to start with the original's value", it.Decl.Name()).
-					WithNote(it.Span, "it is private by this clause")
-			}
-		}
-	}
-}
-
-// firstRead is the first use of d in c's statement if it reads d on every path.
-func firstRead(u *unit, c *pragma.Construct, d *cc.Declarator) cc.Node {
-	first, at := -1, cc.Node(nil)
-	conditional := false
-	target := map[cc.Node]bool{}
-	note := func(n cc.Node, read, cond bool) {
-		off := u.tree.Unit.Offset(n)
-		if first < 0 || off < first {
-			first, conditional = off, cond
-			at = nil
-			if read {
-				at = n
-			}
-		}
-	}
-	var visit func(n cc.Node, cond bool)
-	visit = func(n cc.Node, cond bool) {
-		walk(n, func(n cc.Node) bool {
-			switch x := n.(type) {
-			case *cc.IterationStatement:
-				if inner := u.tree.ByLoop[x]; inner != nil {
-					if p, _ := copies(inner, d); p {
-						return false
-					}
-				}
-				if dim, _ := u.dimension(x); isFor(x) && dim != nil && dim.v == d {
-					note(x, false, cond)
-				}
-			case *cc.SelectionStatement:
-				visit(x.ExpressionList, cond)
-				visit(x.Statement, true)
-				visit(x.Statement2, true)
-				return false
-			case *cc.AssignmentExpression:
-				if x.Case == cc.AssignmentExpressionAssign && varOf(x.UnaryExpression) == d {
-					target[strip(x.UnaryExpression)] = true
-					note(x.UnaryExpression, refersTo(x.AssignmentExpression, d), cond)
-				}
-			case *cc.UnaryExpression:
-				if x.Case == cc.UnaryExpressionAddrof && varOf(x.CastExpression) == d {
-					note(x, false, cond)
-					return false
-				}
-				if x.Case == cc.UnaryExpressionSizeofExpr {
-					return false
-				}
-			case *cc.PrimaryExpression:
-				if varOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !target[x] && u.tree.Unit.InPragma(x) == nil {
-					note(x, true, cond)
-				}
-			}
-			return true
-		})
-	}
-	visit(c.Stmt, false)
-	if conditional {
-		return nil
-	}
-	return at
 }
 
 // hostFunctionPointer: the region calls through a pointer that the host set,

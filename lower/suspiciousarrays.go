@@ -254,6 +254,13 @@ func (k *kernel) unsetElements(d *cc.Declarator) {
 // firstElementRead is the first use of an element of d in s if it reads one on every path;
 // ok is false where that is not known.
 func firstElementRead(s cc.Node, d *cc.Declarator) (read cc.Node, ok bool) {
+	return firstUse(s, d, func(x cc.ExpressionNode) bool { v, _ := elementOf(x); return v == d })
+}
+
+// firstUse is the first use in s of a part of d, which isPart tells, if it reads one on every
+// path; ok is false where that is not known. Other members of d are passed over if it has
+// any.
+func firstUse(s cc.Node, d *cc.Declarator, isPart func(cc.ExpressionNode) bool, members ...*cc.StructType) (read cc.Node, ok bool) {
 	done, conditional := false, 0
 	ok = true
 	var visit func(n cc.Node)
@@ -280,6 +287,20 @@ func firstElementRead(s cc.Node, d *cc.Declarator) (read cc.Node, ok bool) {
 				return false
 			}
 			switch x := n.(type) {
+			case *cc.IterationStatement:
+				parts := []cc.Node{x.ExpressionList, x.Statement}
+				switch x.Case {
+				case cc.IterationStatementDo:
+					parts = []cc.Node{x.Statement, x.ExpressionList}
+				case cc.IterationStatementFor:
+					parts = []cc.Node{x.ExpressionList, x.ExpressionList2, x.Statement, x.ExpressionList3}
+				case cc.IterationStatementForDecl:
+					parts = []cc.Node{x.Declaration, x.ExpressionList, x.Statement, x.ExpressionList2}
+				}
+				for _, part := range parts {
+					visit(part)
+				}
+				return false
 			case *cc.SelectionStatement:
 				visit(x.ExpressionList)
 				branch(x.Statement, x.Statement2)
@@ -307,7 +328,7 @@ func firstElementRead(s cc.Node, d *cc.Declarator) (read cc.Node, ok bool) {
 					return true
 				}
 				visit(x.AssignmentExpression) // before the target has its value
-				if v, _ := elementOf(x.UnaryExpression); v == d {
+				if isPart(x.UnaryExpression) {
 					use(x, x.Case != cc.AssignmentExpressionAssign)
 				} else {
 					visit(x.UnaryExpression)
@@ -317,13 +338,16 @@ func firstElementRead(s cc.Node, d *cc.Declarator) (read cc.Node, ok bool) {
 				if x.Case == cc.UnaryExpressionSizeofExpr || x.Case == cc.UnaryExpressionSizeofType {
 					return false
 				}
-				if v, _ := elementOf(x.CastExpression); x.Case == cc.UnaryExpressionAddrof && v == d {
+				if x.Case == cc.UnaryExpressionAddrof && isPart(x.CastExpression) {
 					use(x, false)
 					return false
 				}
 			case *cc.PostfixExpression:
-				if v, _ := elementOf(x); v == d {
+				if isPart(x) {
 					use(x, cc.IsScalarType(x.Type()) && !isArray(x.Type().Undecay()))
+					return false
+				}
+				if len(members) > 0 && x.Case == cc.PostfixExpressionSelect && varOf(x.PostfixExpression) == d {
 					return false
 				}
 			case *cc.PrimaryExpression:

@@ -1,0 +1,158 @@
+package lower
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse"
+)
+
+// unattachedLists: the region goes on from one element of a list to the next, p = p->next,
+// but nothing in the unit maps what next points to: it is an address of the host
+// (5.2 §5.8.3). Lists whose elements other code may have put on the device are left alone.
+func (k *kernel) unattachedLists() {
+	u := k.hb.u
+	s := u.suspects()
+	if s.unified || u.handlesDeviceMemory() || u.declaresObjects() {
+		return
+	}
+	seen := map[string]bool{}
+	walk(k.c.Stmt, func(n cc.Node) bool {
+		a, ok := n.(*cc.AssignmentExpression)
+		if !ok || a.Case != cc.AssignmentExpressionAssign {
+			return true
+		}
+		p, m := varOf(a.UnaryExpression), nextOf(a.AssignmentExpression)
+		if p == nil || m == nil || varOf(m.PostfixExpression) != p || p.Type().Kind() != cc.Ptr {
+			return true
+		}
+		name := m.Token2.SrcStr()
+		if seen[name] || s.members[name] || !k.startsMapped(p) || !u.linksOnHost(name) {
+			return true
+		}
+		seen[name] = true
+		k.warn(a, "omp-unattached-member", "%s is followed on the device, but nothing maps what it points to", u.source(m)).
+			WithSection("5.2 §5.8.3").WithFix("map every element with the pointer that leads to it, '#pragma omp target enter data map(to: %s[0:1])' in a loop, or keep them in an array", u.source(m))
+		return true
+	})
+}
+
+// nextOf is the member p->m that x is.
+func nextOf(x cc.ExpressionNode) *cc.PostfixExpression {
+	m, ok := stripCast(x).(*cc.PostfixExpression)
+	if !ok || m.Case != cc.PostfixExpressionPSelect || m.Type().Kind() != cc.Ptr || m.Type().Undecay().Kind() == cc.Array {
+		return nil
+	}
+	return m
+}
+
+// startsMapped reports whether p, a pointer that the region follows, is a variable of the
+// construct, or a variable of the region that starts at one: what it points to first is the
+// host's, or mapped as a whole.
+func (k *kernel) startsMapped(p *cc.Declarator) bool {
+	if c := k.byDecl[p]; c != nil {
+		return c.kind == capPointer && !(p.IsParam() && c.implicit) && k.beginsOnHost(p)
+	}
+	starts := 0
+	start := func(x cc.ExpressionNode) {
+		if d := givenVariable(x); d != nil && d != p && (k.mappedWhole(d) || k.byDecl[d] != nil && k.byDecl[d].kind == capPointer && !d.IsParam()) && (d.Type().Kind() != cc.Ptr || k.beginsOnHost(d)) {
+			starts++
+		} else if m := nextOf(x); m == nil || varOf(m.PostfixExpression) != p {
+			starts = -1 << 16
+		}
+	}
+	walk(k.c.Stmt, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.InitDeclarator:
+			if x.Declarator == p && x.Initializer != nil {
+				start(x.Initializer.AssignmentExpression)
+			}
+		case *cc.AssignmentExpression:
+			if x.Case != cc.AssignmentExpressionCond && varOf(x.UnaryExpression) == p {
+				start(x.AssignmentExpression)
+			}
+		}
+		return true
+	})
+	return starts > 0
+}
+
+// beginsOnHost reports whether pointer d of the construct is no address of a device.
+func (k *kernel) beginsOnHost(d *cc.Declarator) bool {
+	for _, c := range k.hb.u.tree.All {
+		if c == nil {
+			continue
+		}
+		for _, cl := range c.Clauses {
+			for _, it := range cl.Items {
+				if it.Decl != nil && varKey(it.Decl) == varKey(d) && cl.Kind != "map" && cl.Kind != "firstprivate" {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// linksOnHost reports whether functions of the unit set member name in host code, and no
+// region of the unit does.
+func (u *unit) linksOnHost(name string) bool {
+	host, device := false, false
+	for tu := u.tree.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		e := tu.ExternalDeclaration
+		if e == nil || e.FunctionDefinition == nil {
+			continue
+		}
+		fd := e.FunctionDefinition
+		walk(fd, func(n cc.Node) bool {
+			target := parse.Written(n)
+			if target == nil {
+				return true
+			}
+			m, ok := strip(target).(*cc.PostfixExpression)
+			if ok && (m.Case == cc.PostfixExpressionSelect || m.Case == cc.PostfixExpressionPSelect) && m.Token2.SrcStr() == name {
+				if u.onDevice(u.tree.Unit.Offset(n), fd) {
+					device = true
+				} else {
+					host = true
+				}
+			}
+			return true
+		})
+	}
+	return host && !device
+}
+
+// declaresObjects reports whether a declare target directive of the unit names a variable:
+// pointers that it is initialised with are the device's.
+func (u *unit) declaresObjects() bool {
+	for _, e := range u.dt {
+		if e.decl != nil && !isFunction(e.decl) {
+			return true
+		}
+	}
+	return false
+}
+
+// handlesDeviceMemory reports whether the unit calls routines that allocate, copy or
+// associate memory of a device.
+func (u *unit) handlesDeviceMemory() bool {
+	found := false
+	for tu := u.tree.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		e := tu.ExternalDeclaration
+		if e == nil || e.FunctionDefinition == nil {
+			continue
+		}
+		walk(e.FunctionDefinition, func(n cc.Node) bool {
+			if x, ok := n.(*cc.PostfixExpression); ok && x.Case == cc.PostfixExpressionCall && deviceMemory[calledName(x)] {
+				found = true
+			}
+			return !found
+		})
+	}
+	return found
+}
+
+var deviceMemory = map[string]bool{
+	"omp_target_alloc": true, "omp_target_memcpy": true, "omp_target_memcpy_async": true, "omp_target_memcpy_rect": true,
+	"omp_target_associate_ptr": true, "omp_get_mapped_ptr": true, "omp_alloc": true,
+}
