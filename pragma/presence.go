@@ -167,7 +167,9 @@ func constSection(it *Item) (lo, n int64, ok bool) {
 // of an array, and the array's text.
 func constElements(it *Item) (base string, lo, n int64, ok bool) {
 	if len(it.Sections) > 0 {
-		lo, n, ok = constSection(it)
+		if lo, n, ok = constSection(it); !ok && it.Decl != nil && varNamed(it) {
+			lo, n, ok = constBounds(it) // of what a pointer points to
+		}
 		return it.Base, lo, n, ok
 	}
 	x, is := strip(it.Node).(*cc.PostfixExpression)
@@ -180,6 +182,9 @@ func constElements(it *Item) (base string, lo, n int64, ok bool) {
 	lo, ok = ConstInt(x.ExpressionList)
 	return strings.TrimSpace(cc.NodeSource(x.PostfixExpression)), lo, 1, ok
 }
+
+// varNamed reports whether the base of a section is a variable itself.
+func varNamed(it *Item) bool { return strings.TrimSpace(it.Base) == it.Decl.Name() }
 
 // constBounds gives the constant bounds of an item that is one section, of an array or of
 // what a pointer points to.

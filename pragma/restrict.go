@@ -607,14 +607,19 @@ func (k *checker) checkUnreduced(c *Construct, it *Item) {
 		return
 	}
 	for p := c.Parent; p != nil && p.Def.Assoc != AssocMeta; p = p.Parent {
+		private := false
 		for _, o := range p.Clauses {
 			for _, x := range o.Items {
-				if x.Decl == it.Decl { // private around, or reduced in another way
+				if x.Decl != it.Decl || o.Kind == "shared" {
+					continue
+				}
+				if !oneOfClauses(o.Kind, "private", "firstprivate", "lastprivate") { // it is reduced in another way
 					return
 				}
+				private = true // a variable of its own, of which no other construct knows
 			}
 		}
-		if p.Has("parallel") {
+		if p.Has("parallel") || private {
 			k.diags.Errorf(it.Span, "in-reduction", "no construct around the task reduces '%s'", it.Text).WithSection("5.2 §5.5.10").
 				WithNote(p.nameSpan(), "the task belongs to this region").WithFix("write taskgroup task_reduction(…: %s) around the task", it.Text)
 			return

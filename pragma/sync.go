@@ -23,6 +23,10 @@ func (k *checker) checkSync(c *Construct) {
 		if c.Args != nil {
 			for _, it := range c.Args.Items {
 				k.hasTypeName(it, "omp_depend_t", "directive 'depobj'", c.Def.Section)
+				if it.Decl != nil && it.IsVar() && it.Decl.IsConst() {
+					k.diags.Errorf(it.Span, "const-item", "'%s' is const, but directive 'depobj' changes it", it.Text).WithSection(c.Def.Section).
+						WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("declare it without const")
+				}
 			}
 		}
 		k.checkDepobj(c)
