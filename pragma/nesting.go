@@ -62,7 +62,7 @@ var nestingRules = []nestingRule{simdAndAtomic, worksharing, inTeams, inCritical
 // checkNesting applies OpenMP 5.2 §17.1 to the constructs that are nested
 // lexically; checkCalls does so where calls bring them together.
 func (k *checker) checkNesting(c *Construct) {
-	if !nests(c) {
+	if !nests(c) || c.excluded() {
 		return
 	}
 	outer := c.Leafs[0]
