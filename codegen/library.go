@@ -76,7 +76,7 @@ var gpuOutput = map[string]string{
 }
 
 // writesOutput are the functions that write to the standard output.
-var writesOutput = map[string]bool{"printf": true, "vprintf": true, "puts": true, "putchar": true, "__assert_fail": true, "__openmp_error": true, "perror": true, "__openmp_task_new": true, "__openmp_thread_storage": true,
+var writesOutput = map[string]bool{"printf": true, "vprintf": true, "puts": true, "putchar": true, "__assert_fail": true, "__openmp_error": true, "perror": true, "__openmp_task_new": true, "__openmp_task_cancel": true, "__openmp_thread_storage": true,
 	"__openmp_mem_alloc": true, "__openmp_mem_calloc": true, "__openmp_mem_realloc": true, "__openmp_mem_free": true}
 
 // stdioName is the buffer that output on AMD GPUs goes to: bytes used, a

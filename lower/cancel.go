@@ -43,6 +43,23 @@ func cancels(c *pragma.Construct, kind string) bool {
 	return false
 }
 
+// cancelsFromAfar reports whether c is a construct of tasks that cancel a taskgroup, or ask whether it is cancelled, of
+// which the function that c stands in has nothing: the region binds to the innermost one around (5.2 §16.1, §16.2).
+func cancelsFromAfar(c *pragma.Construct) bool {
+	if !(c.Has("task") || c.Has("taskloop") && c.Clause("nogroup") != nil) || !cancels(c, "taskgroup") {
+		return false
+	}
+	for p := c.Parent; p != nil; p = p.Parent {
+		if p.Has("taskgroup") || p.Has("taskloop") && p.Clause("nogroup") == nil {
+			return false
+		}
+		if p.Has("parallel") || p.Has("target") || p.Has("teams") {
+			break
+		}
+	}
+	return true
+}
+
 // cancellable begins construct c, of which threads of a team execute parts if shared is set;
 // all of them meet it. leave is to be called behind the construct.
 func (b *body) cancellable(c *pragma.Construct, kind string, shared bool, stmt *cc.Statement) (leave func()) {

@@ -55,12 +55,13 @@ func u32(v int64) region.Expr { return cbody.Int(region.U32, v) }
 // await has the thread wait for tasks.
 func (b *body) await(at region.At, what int64) { b.taskDo(at, "wait", taskCell(), u32(what)) }
 
-// detaches reports whether the unit has tasks with events, or meets those of others.
+// detaches reports whether the unit's tasks are kept: it has tasks with events, meets those of others, or
+// has tasks that cancel a taskgroup which begins in another function.
 func (u *unit) detaches() bool {
 	if u.detach == nil {
 		found := u.opts.TaskEvents
 		for _, c := range u.tree.All {
-			found = found || c != nil && c.Kind == "task" && c.Clause("detach") != nil
+			found = found || c != nil && (c.Kind == "task" && c.Clause("detach") != nil || cancelsFromAfar(c))
 		}
 		u.detach = &found
 	}
@@ -158,8 +159,8 @@ func (b *body) task(c *pragma.Construct, leaf pragma.DirectiveKind, stmt *cc.Sta
 	}
 }
 
-// taskStatement is the structured block of task construct c. If its taskgroup is in another function, it cancels
-// itself alone where nobody keeps the others: those that have not begun may be discarded, but need not (5.2 §16.1).
+// taskStatement is the structured block of task construct c. Its taskgroup may be in another function, where the
+// runtime keeps the tasks (cancelsFromAfar).
 func (b *body) taskStatement(c *pragma.Construct, stmt *cc.Statement) {
 	if b.cancellableOf("taskgroup") == nil {
 		defer b.cancellable(c, "taskgroup", false, stmt)()
