@@ -164,14 +164,24 @@ func (k *checker) resultOf(d *cc.Declarator, than *Construct) bool {
 			continue
 		}
 		for _, cl := range o.Clauses {
-			if oneOfClauses(cl.Kind, "private", "firstprivate", "shared", "to") {
-				continue
+			if !oneOfClauses(cl.Kind, "private", "firstprivate", "shared", "to") && cl.names(d) {
+				return true
 			}
-			for _, it := range cl.Items {
-				if it.Decl == d {
-					return true
-				}
-			}
+		}
+	}
+	return false
+}
+
+// names reports whether d is a list item of the clause or the event of detach.
+func (c *Clause) names(d *cc.Declarator) bool {
+	for _, it := range c.Items {
+		if it.Decl == d {
+			return true
+		}
+	}
+	for _, e := range c.Exprs {
+		if c.Kind == "detach" && e != nil && e.Node != nil && RootDecl(e.Node) == d {
+			return true
 		}
 	}
 	return false
