@@ -301,7 +301,9 @@ func (p *flagParser) offload(arg string) (bool, error) {
 		inv.cudaPath = value
 	case "-foffload":
 		return true, p.gccTargets(value)
-	case "-foffload-options", "-fopenmp-offload-mandatory", "-Xarch_device", "-Xcuda-ptxas", "-Xoffload-linker":
+	case "-foffload-options":
+		return true, p.gccOptions(value)
+	case "-fopenmp-offload-mandatory", "-Xarch_device", "-Xcuda-ptxas", "-Xoffload-linker":
 		return true, foreignFlag(arg)
 	case "-fno-openmp-map-noalias":
 		inv.noMapAlias = true
@@ -341,32 +343,8 @@ func foreignFlag(arg string) error {
 	switch name {
 	case "-fopenmp-offload-mandatory":
 		return e.fixf("set OMP_TARGET_OFFLOAD=MANDATORY where the program runs")
-	case "-foffload-options":
-		return e.fixf("name the architecture with --offload-arch=")
 	}
 	return e.fixf("leave it out: device code is compiled under the command's own flags")
-}
-
-// gccTargets reads gcc's way to name targets, -foffload=nvptx-none,amdgcn-amdhsa.
-func (p *flagParser) gccTargets(list string) error {
-	if strings.HasPrefix(list, "-") || strings.Contains(list, "=") {
-		return foreignFlag("-foffload-options")
-	}
-	var names []string
-	for name := range strings.SplitSeq(list, ",") {
-		switch name {
-		case "default":
-		case "disable":
-			return usagef("bad-flags", "'-foffload=disable' is not one of ompcc's flags").fixf("set OMP_TARGET_OFFLOAD=DISABLED where the program runs, or write -fno-openmp")
-		case "nvptx-none", "amdgcn-amdhsa":
-			name, _, _ = strings.Cut(name, "-")
-			names = append(names, name)
-		default:
-			names = append(names, name)
-		}
-	}
-	p.targetList = strings.Join(names, ",")
-	return nil
 }
 
 func (e *usageError) fixf(format string, args ...any) *usageError {
