@@ -464,10 +464,31 @@ func (c *compat) typeOf(t token, w string) bool {
 		quals = ""
 	}
 	c.constantOperand(from, ")")
+	if params := c.functionType(from, end-1); params > 0 {
+		c.m.replace(c.text, t.start, from, "__typeof__(*("+strings.Repeat("\n", bytes.Count(c.text[t.start:from], []byte("\n"))))
+		c.before[params] = "(*)" + c.before[params]
+		c.before[end-1] = ")0"
+		c.off = from
+		return true
+	}
 	c.m.replace(c.text, t.start, from, quals+"__typeof__(*(__typeof__("+strings.Repeat("\n", bytes.Count(c.text[t.start:from], []byte("\n"))))
 	c.before[end-1] = ")*)0"
 	c.off = from
 	return true
+}
+
+// functionType is the place of the parameters in text[from:to) if that is the name of a function
+// type, as in int(int), for which cc wants a declarator; else 0.
+func (c *compat) functionType(from, to int) int {
+	text := bytes.TrimRight(c.text[from:to], " \t\n")
+	open := bytes.IndexByte(text, '(')
+	if open <= 0 || typeofWords[string(wordAt(c.text, from).text)] || attributeEnd(c.text, from+open) != from+len(text) || !c.namesType(from, from+open) {
+		return 0
+	}
+	if inner := skipBlank(c.text, from+open+1); c.text[inner] == '*' || c.text[inner] == '(' {
+		return 0
+	}
+	return from + open
 }
 
 // qualifiers are those in front of a type at from, and where they end.
