@@ -182,14 +182,12 @@ func (a *argReader) wildModifier(kind string, toks []lexer.Token) bool {
 		// A directive-name modifier names a leaf of the construct (5.2 §3.4).
 		def := Directives().Defs[DirectiveKind(strings.ReplaceAll(m.Name, "_", " "))]
 		if def == nil || !(a.d.Has(def.Kind) || def.Kind == a.d.Kind) {
-			e := a.errorf(m.Span, "unknown-modifier", "'%s' does not name a constituent of '%s'", m.Name, a.d.Kind).WithSection("5.2 §3.4")
-			var leafs []string
-			for _, l := range a.d.Leafs {
-				if _, ok := Directives().Defs[l].Clauses["if"]; ok {
-					leafs = append(leafs, string(l))
-				}
-			}
-			e.WithFix("write %s", choice(leafs))
+			a.errorf(m.Span, "unknown-modifier", "'%s' does not name a constituent of '%s'", m.Name, a.d.Kind).WithSection("5.2 §3.4").
+				WithFix("write %s", choice(conditionalLeafs(a.d.Leafs)))
+			return false
+		}
+		if len(conditionalLeafs(def.Leafs)) == 0 {
+			a.errorf(m.Span, "unknown-modifier", "'%s' takes no clause 'if'", m.Name).WithSection("5.2 §3.4").WithFix("write %s", choice(conditionalLeafs(a.d.Leafs)))
 			return false
 		}
 		m.Name = string(def.Kind)
@@ -271,4 +269,14 @@ func (a *argReader) mapTypeLast() bool {
 		WithNote(kind.Span, "the map type is here").
 		WithFix("write map(%s, %s: …); OpenMP 6.0 takes them in any order (-fopenmp-version=60)", strings.Join(texts, ", "), kind.Name)
 	return false
+}
+
+// conditionalLeafs are those of leafs that take an if clause.
+func conditionalLeafs(leafs []DirectiveKind) (list []string) {
+	for _, l := range leafs {
+		if _, ok := Directives().Defs[l].Clauses["if"]; ok {
+			list = append(list, string(l))
+		}
+	}
+	return list
 }
