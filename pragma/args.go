@@ -333,6 +333,16 @@ func (a *argReader) trailing() bool {
 	for _, t := range g.Trail {
 		a.c.Trailing = append(a.c.Trailing, a.trailingModifier(t))
 	}
+	if n := len(g.Trail); a.c.Kind == "linear" && n > 1 {
+		for i, m := range a.c.Trailing[:n] {
+			// A step without its name excludes other modifiers (5.2 §5.4.6).
+			if step := g.Trail[i]; m.Name == "step" && step.first() != "step" && a.oneStep() {
+				a.errorf(m.Span, "modifier-conflict", "a step stands alone in clause 'linear' unless its name is given").WithSection(a.c.Def.Section).
+					WithFix("write step(%s)", a.source(step.toks))
+				return false
+			}
+		}
+	}
 	return a.oneStep()
 }
 

@@ -125,7 +125,7 @@ func (k *checker) checkReductionDecl(c *Construct, seen map[string]*Construct) {
 			k.diags.Errorf(t.Span, "bad-type", unreducibleText, t.Text, kind).WithSection(section).WithFix(unreducibleFix)
 			continue
 		}
-		key := c.Reduction.ID + ":" + typeText(t.Type)
+		key := c.Reduction.ID + ":" + typeKey(t.Type)
 		if c.Func == nil {
 			if o := seen[key]; o != nil {
 				k.diags.Errorf(t.Span, "declared-twice", "a declare reduction for '%s' and type '%s' is there already", c.Reduction.ID, typeText(t.Type)).
@@ -143,6 +143,14 @@ func (k *checker) checkReductionDecl(c *Construct, seen map[string]*Construct) {
 			k.ownVariables(t.Init, "the initializer", section, t.Priv, t.Orig)
 		}
 	}
+}
+
+// typeKey is the same text for a type and its other names.
+func typeKey(t cc.Type) string {
+	if cc.IsArithmeticType(t) && t.Kind() != cc.Enum {
+		return t.Kind().String()
+	}
+	return typeText(t)
 }
 
 // takesAddress reports whether the address of d is taken in n.

@@ -228,7 +228,7 @@ func (k *checker) checkSections(cl *Clause, it *Item) bool {
 		switch x := t.(type) {
 		case *cc.ArrayType:
 			s.Assumed = s.Assumed && x.Len() < 0
-			if !k.checkBounds(it, s, x.Len()) {
+			if !k.checkBounds(it, s, x.Len()) || x.Len() <= 0 && !(it.Decl != nil && it.Decl.IsParam()) && !k.checkLower(it, s) {
 				return false
 			}
 			t = x.Elem()
@@ -281,6 +281,18 @@ func isIncompleteStruct(t cc.Type) bool {
 	return (t.Kind() == cc.Struct || t.Kind() == cc.Union) && t.IsIncomplete()
 }
 
+// checkLower: an array begins at 0, whatever its length.
+func (k *checker) checkLower(it *Item, s *Section) bool {
+	if s.Lower == nil {
+		return true
+	}
+	if lo, ok := ConstInt(s.Lower.Node); ok && lo < 0 {
+		k.diags.Errorf(s.Lower.Span, "bad-section", "the lower bound of the array section '%s' must not be negative: the array begins at 0", it.Text).WithSection("5.2 §3.2.5").WithFix("write a first element from 0 on")
+		return false
+	}
+	return true
+}
+
 // checkBounds checks constant bounds against the array's length (-1: unknown).
 func (k *checker) checkBounds(it *Item, s *Section, length int64) bool {
 	val := func(e *Expr) (int64, bool) {
@@ -308,8 +320,7 @@ func (k *checker) checkBounds(it *Item, s *Section, length int64) bool {
 	if length <= 0 {
 		return true
 	}
-	if loKnown && lo < 0 {
-		k.diags.Errorf(s.Lower.Span, "bad-section", "the lower bound of the array section '%s' must not be negative: the array begins at 0", it.Text).WithSection("5.2 §3.2.5").WithFix("write a first element from 0 on")
+	if !k.checkLower(it, s) {
 		return false
 	}
 	stride := int64(1)
