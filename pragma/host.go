@@ -535,6 +535,11 @@ func (c *Construct) hostClause(cl *Clause, h HostCompiler) (string, bool) {
 			return "", true // a flush without a list is a strong flush already
 		}
 		return "seq_cst", cl.Affirmed
+	case "update":
+		// clang takes no update beside the clauses that extend it (5.2 §15.8.4).
+		if c.Kind == "atomic" && !h.GCC && (c.Clause("capture") != nil || c.Clause("compare") != nil) {
+			return "", true
+		}
 	case "acq_rel":
 		if c.Kind == "atomic" && c.Clause("capture") == nil && !h.GCC {
 			return "seq_cst", true // clang takes acq_rel with capture only
