@@ -129,16 +129,18 @@ type HostMeta struct {
 }
 
 // HostChoice is what a metadirective chooses from where Around are the constructs
-// around it, outermost first.
+// around it, outermost first. Within is the alternative that it follows, nil if it follows none
+// (pragma.Construct.Follows).
 type HostChoice struct {
 	Around       []pragma.DirectiveKind
+	Within       *HostAlternative
 	Alternatives []*HostAlternative
 }
 
-// Choice is what m chooses from in around, which is one of its contexts.
-func (m *HostMeta) Choice(around []pragma.DirectiveKind) []*HostAlternative {
+// Choice is what m chooses from in around, which is one of its contexts, within an alternative of Outer.
+func (m *HostMeta) Choice(around []pragma.DirectiveKind, within *HostAlternative) []*HostAlternative {
 	for _, c := range m.Choices {
-		if slices.Equal(c.Around, around) {
+		if slices.Equal(c.Around, around) && (c.Within == nil || c.Within == within) {
 			return c.Alternatives
 		}
 	}
@@ -160,6 +162,8 @@ type HostAlternative struct {
 	Construct *pragma.Construct
 	Host      *HostConstruct
 	Text      string
+
+	at int // of its clause
 }
 
 // HostInterop is one action of an interop construct on the object of type

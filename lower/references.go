@@ -368,8 +368,11 @@ func rootOf(x cc.ExpressionNode) *cc.Declarator {
 // metadirective scans every variant: which one holds may depend on the target,
 // and all targets share the item table.
 func (r *refScan) metadirective(c *pragma.Construct) {
-	plain := false
-	for _, cl := range c.Clauses {
+	for i, cl := range c.Clauses {
+		if around := c.Follows(); around != nil && r.u.chosen[around] != i {
+			continue
+		}
+		r.u.chosen[c] = i
 		for _, set := range cl.Selector {
 			for _, t := range set.Traits {
 				for _, p := range t.Props {
@@ -379,14 +382,18 @@ func (r *refScan) metadirective(c *pragma.Construct) {
 		}
 		for _, v := range cl.Variants {
 			if v == nil || v.Kind == "nothing" {
-				plain = true
+				r.plain(c)
 				continue
 			}
 			x := r.u.variantConstruct(c, v)
 			r.construct(x, x.Leafs)
 		}
 	}
-	if plain && c.Stmt != nil {
+}
+
+// plain scans metadirective c where it is replaced by nothing.
+func (r *refScan) plain(c *pragma.Construct) {
+	if c.Stmt != nil {
 		r.walk(c.Stmt)
 	}
 }

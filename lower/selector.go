@@ -268,6 +268,8 @@ func (x *context) evalUser(set *pragma.TraitSet, s *selection) {
 type candidate struct {
 	sel *selection
 	dir *pragma.Directive // nil: nothing
+	// at is the clause that has dir, -1 if there is none.
+	at int
 }
 
 // certain reports whether the candidate needs no test at run time.
@@ -277,19 +279,16 @@ func (c *candidate) certain() bool { return len(c.sel.user) == 0 }
 // to the first that is certain (5.2 §7.4).
 func (x *context) candidates(c *pragma.Construct) []*candidate {
 	var list []*candidate
-	fallback := &candidate{sel: &selection{}}
-	for _, cl := range c.Clauses {
-		var dir *pragma.Directive
-		if len(cl.Variants) > 0 {
-			dir = cl.Variants[0]
-		}
+	fallback := &candidate{sel: &selection{}, at: -1}
+	for i, cl := range c.Clauses {
+		dir := variantOf(cl)
 		switch cl.Kind {
 		case "when":
 			if s := x.eval(cl.Selector); !s.never {
-				list = append(list, &candidate{s, dir})
+				list = append(list, &candidate{s, dir, i})
 			}
 		case "otherwise", "default":
-			fallback.dir = dir
+			fallback.dir, fallback.at = dir, i
 		}
 	}
 	selections := make([]*selection, len(list))
@@ -310,6 +309,23 @@ func (x *context) candidates(c *pragma.Construct) []*candidate {
 		}
 	}
 	return append(list, fallback)
+}
+
+// following is the candidate of metadirective c where the one that it follows has chosen clause at.
+func following(c *pragma.Construct, at int) *candidate {
+	k := &candidate{sel: &selection{}, at: at}
+	if at >= 0 {
+		k.dir = variantOf(c.Clauses[at])
+	}
+	return k
+}
+
+// variantOf is the directive in clause cl of a metadirective, nil for nothing.
+func variantOf(cl *pragma.Clause) *pragma.Directive {
+	if len(cl.Variants) == 0 {
+		return nil
+	}
+	return cl.Variants[0]
 }
 
 // variantConstruct is construct c with d as its directive; the same one each time.
@@ -393,6 +409,10 @@ func (b *body) selected(s *selection) region.Expr {
 // metadirective lowers a metadirective in device code to the choice among its
 // variants (5.2 §7.4).
 func (b *body) metadirective(c *pragma.Construct) {
+	if around := c.Follows(); around != nil {
+		b.variant(c, following(c, b.u.chosen[around]))
+		return
+	}
 	b.choose(c, b.deviceContext().candidates(c))
 }
 
@@ -403,18 +423,20 @@ func (b *body) choose(c *pragma.Construct, list []*candidate) {
 	k := list[0]
 	cond := b.selected(k.sel)
 	if cond == nil {
-		b.variant(c, k.dir)
+		b.variant(c, k)
 		return
 	}
 	f := b.fn
-	then := f.Block(c.Stmt, func() { b.variant(c, k.dir) })
+	then := f.Block(c.Stmt, func() { b.variant(c, k) })
 	els := f.Block(c.Stmt, func() { b.choose(c, list[1:]) })
 	f.Emit(&region.If{At: b.at(c), Cond: cond, Then: then, Else: els})
 }
 
 // variant lowers c with one replacement. Where another variant makes the
 // region a league of teams, a variant without teams belongs to one team.
-func (b *body) variant(c *pragma.Construct, d *pragma.Directive) {
+func (b *body) variant(c *pragma.Construct, k *candidate) {
+	d := k.dir
+	b.u.chosen[c] = k.at
 	emit := func() {
 		switch {
 		case d != nil && d.Kind != "nothing":
@@ -425,13 +447,29 @@ func (b *body) variant(c *pragma.Construct, d *pragma.Directive) {
 			b.fn.Stmt(c.Stmt)
 		}
 	}
-	if b.kernel == nil || b.kernel.teams == nil || b.kernel.teams.Marker != c.Marker || b.inTeams() || d != nil && d.Has("teams") {
+	if !b.outsideLeague(c, k.at) {
 		emit()
 		return
 	}
 	team := &region.Intrinsic{Op: region.OpTeamNum, Type: region.I32}
 	blk := b.fn.Block(c.Stmt, emit)
 	b.fn.Emit(&region.If{At: b.at(c), Cond: &region.Compare{Op: region.Eq, X: team, Y: cbody.Int(region.I32, 0)}, Then: blk})
+}
+
+// outsideLeague reports whether the variant in clause at of metadirective c is without teams, but another one
+// makes the region a league.
+func (b *body) outsideLeague(c *pragma.Construct, at int) bool {
+	if b.kernel == nil || b.kernel.teams == nil || c.Follows() != nil || b.inTeams() {
+		return false
+	}
+	other := false
+	for m := c; m != nil; m = m.Follower() {
+		if d := following(m, at).dir; d != nil && d.Has("teams") {
+			return false
+		}
+		other = other || b.kernel.teams.Marker == m.Marker
+	}
+	return other
 }
 
 func (b *body) inTeams() bool {
@@ -450,7 +488,12 @@ func (u *unit) hostMetadirectives() {
 			continue
 		}
 		m := &HostMeta{Construct: c}
-		for _, around := range u.around(m) {
+		contexts := u.around(m)
+		if c.Follows() != nil {
+			u.followOuter(m)
+			contexts = nil
+		}
+		for _, around := range contexts {
 			choice := &HostChoice{Around: around}
 			for _, k := range (&context{u: u, constructs: around}).candidates(c) {
 				choice.Alternatives = append(choice.Alternatives, u.hostAlternative(m, k))
@@ -462,9 +505,19 @@ func (u *unit) hostMetadirectives() {
 	}
 }
 
+// followOuter has m become what each alternative of the metadirective that it follows says.
+func (u *unit) followOuter(m *HostMeta) {
+	for _, c := range m.Outer.Choices {
+		for _, a := range c.Alternatives {
+			m.Choices = append(m.Choices, &HostChoice{Around: slices.Concat(c.Around, a.Leafs()), Within: a,
+				Alternatives: []*HostAlternative{u.hostAlternative(m, following(m.Construct, a.at))}})
+		}
+	}
+}
+
 // hostAlternative is candidate k of m, the same one in each context.
 func (u *unit) hostAlternative(m *HostMeta, k *candidate) *HostAlternative {
-	a := &HostAlternative{}
+	a := &HostAlternative{at: k.at}
 	for i, e := range k.sel.user {
 		if i > 0 {
 			a.Cond += " && "
@@ -475,7 +528,7 @@ func (u *unit) hostAlternative(m *HostMeta, k *candidate) *HostAlternative {
 		a.Construct = u.variantConstruct(m.Construct, k.dir)
 	}
 	for _, b := range m.Alternatives {
-		if a.Cond == b.Cond && a.Construct == b.Construct {
+		if a.Cond == b.Cond && a.Construct == b.Construct && a.at == b.at {
 			return b
 		}
 	}

@@ -17,14 +17,15 @@ func (u *unit) lowerHostConstructs() {
 		if c == nil || c.Marker == nil && c.Stmt == nil {
 			continue
 		}
-		if u.insideTarget(c) || c.Func == nil {
+		if c.Func == nil {
 			continue
 		}
 		if m := u.meta[c]; m != nil {
 			for _, a := range m.Alternatives {
-				if a.Construct == nil {
+				if a.Construct == nil || u.insideTarget(c, a) {
 					continue
 				}
+				u.chosen[c] = a.at
 				n := len(u.prog.Host)
 				u.hostConstruct(a.Construct)
 				if len(u.prog.Host) > n {
@@ -34,7 +35,9 @@ func (u *unit) lowerHostConstructs() {
 			}
 			continue
 		}
-		u.hostConstruct(c)
+		if !u.insideTarget(c, nil) {
+			u.hostConstruct(c)
+		}
 	}
 }
 
@@ -60,18 +63,24 @@ func (u *unit) hostConstruct(c *pragma.Construct) {
 	}
 }
 
-// insideTarget reports whether c lies in a target region of its function.
-func (u *unit) insideTarget(c *pragma.Construct) bool {
+// insideTarget reports whether c lies in a target region of its function, where it is alternative chosen if
+// it is a metadirective.
+func (u *unit) insideTarget(c *pragma.Construct, chosen *HostAlternative) bool {
+	follows := c.Follows()
 	for p := c.Parent; p != nil; p = p.Parent {
 		if p.Has("target") {
 			return true
 		}
 		if m := u.meta[p]; m != nil {
 			for _, a := range m.Alternatives {
-				if a.Construct != nil && a.Construct.Has("target") {
+				other := p == follows && a.at != chosen.at
+				if !other && a.Construct != nil && a.Construct.Has("target") {
 					return true
 				}
 			}
+		}
+		if p == follows {
+			follows = p.Follows()
 		}
 	}
 	return false
@@ -147,15 +156,17 @@ func (u *unit) teamsOf(c *pragma.Construct) *pragma.Construct {
 	return nil
 }
 
-// teamsVariant is the variant of a metadirective that is a teams construct.
+// teamsVariant is the variant of a metadirective, or of one that follows it, that is a teams construct.
 func (u *unit) teamsVariant(c *pragma.Construct) *pragma.Construct {
 	if c.Kind != "metadirective" {
 		return nil
 	}
 	x := &context{u: u, constructs: []pragma.DirectiveKind{"target"}, device: true}
 	for _, k := range x.candidates(c) {
-		if k.dir != nil && len(k.dir.Leafs) > 0 && k.dir.Leafs[0] == "teams" {
-			return u.variantConstruct(c, k.dir)
+		for m := c; m != nil; m = m.Follower() {
+			if d := following(m, k.at).dir; d != nil && len(d.Leafs) > 0 && d.Leafs[0] == "teams" {
+				return u.variantConstruct(m, d)
+			}
 		}
 	}
 	return nil

@@ -71,7 +71,9 @@ type unit struct {
 	mappers       map[*pragma.Construct]*HostMapper
 	variantOf     map[*pragma.Directive]*pragma.Construct
 	meta          map[*pragma.Construct]*HostMeta
-	variants      map[string][]*pragma.Construct
+	// chosen are the clauses of those metadirectives as whose variants what is in them is being lowered.
+	chosen   map[*pragma.Construct]int
+	variants map[string][]*pragma.Construct
 	// late are the calls in front of the directives that give their function variants.
 	late    map[*cc.PostfixExpression]bool
 	bodies  map[*cbody.Fn]*body
@@ -164,6 +166,7 @@ func newUnit(tree *pragma.Tree, opts *Options, diags *diag.List) *unit {
 		mappers:       map[*pragma.Construct]*HostMapper{},
 		variantOf:     map[*pragma.Directive]*pragma.Construct{},
 		meta:          map[*pragma.Construct]*HostMeta{},
+		chosen:        map[*pragma.Construct]int{},
 		variants:      map[string][]*pragma.Construct{},
 		late:          map[*cc.PostfixExpression]bool{},
 		reverse:       map[*pragma.Construct]*reverseRegion{},

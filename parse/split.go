@@ -52,8 +52,9 @@ func (u *Unit) Split(f func(*Pragma) *Parts) {
 			next++
 			continue
 		}
-		for _, text := range all[i].Texts {
+		for level, text := range all[i].Texts {
 			u.Pragmas[next].takePlaces(p, text)
+			u.Pragmas[next].Inner = level > 0
 			next++
 		}
 	}

@@ -36,6 +36,8 @@ type Pragma struct {
 	Text string
 	// Pos is the place of Text's first byte in the user's file.
 	Pos diag.Pos
+	// Inner is set for those parts of one directive that are nested in its outermost one (Split).
+	Inner bool
 
 	places    []diag.Pos // of each byte of Text, and of its end
 	fileScope bool

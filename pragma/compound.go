@@ -207,11 +207,6 @@ func (r *reader) compound(toks []lexer.Token) (def *DirectiveDef, n int, handled
 		}
 	}
 	def = combineNested(Directives(), leafs)
-	if r.nested > 0 && !r.splits {
-		r.errorf(r.runSpan(name), "compound-variant", "'%s' stands for nested constructs, and this metadirective cannot be taken apart with it", def.Kind).
-			WithSection("6.0 §9.4.3").WithFix("choose '%s' here, and '%s' by a metadirective in its block", leafs[0], nameOf(leafs[1:]))
-		return nil, 0, true
-	}
 	r.warnSince(def, name)
 	return def, len(name), true
 }

@@ -29,9 +29,8 @@ type reader struct {
 	p       *parse.Pragma
 	version int
 	diags   *diag.List
-	nested  int  // depth of directives inside when(…) and apply(…)
-	splits  bool // variants may be compound directives that are to be taken apart
-	before  int  // number of diagnostics when the pragma began
+	nested  int // depth of directives inside when(…) and apply(…)
+	before  int // number of diagnostics when the pragma began
 }
 
 func (r *reader) span(off, n int) diag.Span { return r.p.SpanAt(off, n) }

@@ -1,7 +1,6 @@
 package pragma
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -12,11 +11,11 @@ import (
 )
 
 // splitVariants returns nested metadirectives that p stands for where one of its variants is a compound directive of
-// 6.0's general rule (§19.1): each has p's selectors, and a part of each variant. nil: there is none,
-// or it could be that not all of them choose the same variant.
+// 6.0's general rule (§19.1): each has a part of each variant, of which the outermost metadirective
+// chooses one and the others follow it (Construct.Follows). nil: there is none.
 func splitVariants(p *parse.Pragma, version int) *parse.Parts {
 	q := *p
-	r := &reader{p: &q, version: version, diags: &diag.List{}, splits: true}
+	r := &reader{p: &q, version: version, diags: &diag.List{}}
 	d := r.directive(lex(q.Text), len(q.Text))
 	if d == nil || d.Kind != "metadirective" || r.diags.HasErrors() {
 		return nil
@@ -28,7 +27,7 @@ func splitVariants(p *parse.Pragma, version int) *parse.Parts {
 		}
 		alone = alone && (v.Def.Assoc == AssocNone || v.Kind == "nothing")
 	}
-	if levels == 1 || !d.choosesAlike() {
+	if levels == 1 {
 		return nil
 	}
 	parts := &parse.Parts{Alone: alone}
@@ -50,33 +49,13 @@ func (d *Directive) variants() (list []*Directive) {
 	return list
 }
 
-// choosesAlike reports whether a copy of metadirective d in one of its variants chooses the same variant: that depends
-// on nothing that the program computes, nor on the constructs around, and the variants do not lead to another device.
-func (d *Directive) choosesAlike() bool {
-	for _, v := range d.variants() {
-		if v.Def.Nested && slices.ContainsFunc(v.Leafs[:len(v.Leafs)-1], func(l DirectiveKind) bool { return l == "target" }) {
-			return false
-		}
-	}
-	for _, c := range d.Clauses {
-		for _, s := range c.Selector {
-			for _, t := range s.Traits {
-				if s.Name == "construct" || slices.ContainsFunc(t.Props, func(p *TraitProp) bool { return p.Expr != nil && !onlyNumbers.MatchString(p.Expr.Text) }) {
-					return false
-				}
-			}
-		}
-	}
-	return true
-}
-
-// onlyNumbers matches an expression that has the same value wherever it stands.
-var onlyNumbers = regexp.MustCompile(`^[0-9\s()!&|<>=+*/%-]+$`)
-
 // variantText is d's text for one of so many levels, from the outside in: variants of fewer parts have
-// none on the outer ones.
+// none on the outer ones. What the selectors compute stands in the outermost one alone.
 func (d *Directive) variantText(level, levels int) string {
 	src, out, at := d.Pragma.Text, "", 0
+	if level > 0 {
+		src = d.withoutComputed()
+	}
 	for _, c := range d.Clauses {
 		for _, v := range c.Variants {
 			if v == nil {
@@ -88,6 +67,24 @@ func (d *Directive) variantText(level, levels int) string {
 		}
 	}
 	return out + src[at:]
+}
+
+// withoutComputed is d's text with 1 for each expression in its selectors.
+func (d *Directive) withoutComputed() string {
+	text := []byte(d.Pragma.Text)
+	for _, c := range d.Clauses {
+		for _, s := range c.Selector {
+			for _, t := range s.Traits {
+				for _, p := range t.Props {
+					if p.Expr != nil {
+						at := p.Expr.Off
+						copy(text[at:], "1"+strings.Repeat(" ", len(p.Expr.Text)-1))
+					}
+				}
+			}
+		}
+	}
+	return string(text)
 }
 
 // pieceOf is the part of variant d, which ends at end, for one of so many levels.
@@ -113,4 +110,23 @@ func (d *Directive) pieceOf(level, levels, end int) string {
 	}
 	text := d.pieceText(pieces[at], names)
 	return text[d.start:end] + text[len(src):]
+}
+
+// Follows is the metadirective around c that chooses for c, too, where both are parts of one (splitVariants);
+// nil for others.
+func (c *Construct) Follows() *Construct {
+	if c.Def.Assoc != AssocMeta || !c.Pragma.Inner {
+		return nil
+	}
+	return c.Parent
+}
+
+// Follower is the metadirective that follows c, nil if there is none.
+func (c *Construct) Follower() *Construct {
+	for _, x := range c.Children {
+		if x.Follows() == c {
+			return x
+		}
+	}
+	return nil
 }

@@ -63,8 +63,12 @@ func (k *checker) checkDynamic(c *Construct) {
 	if c.Kind != "metadirective" {
 		return
 	}
-	for _, cl := range c.Clauses {
-		at := dynamicTrait(cl)
+	chooses := c
+	for o := c.Follows(); o != nil; o = o.Follows() {
+		chooses = o
+	}
+	for i, cl := range c.Clauses {
+		at := dynamicTrait(chooses.Clauses[i])
 		if at == nil || len(cl.Variants) == 0 || cl.Variants[0] == nil {
 			continue
 		}

@@ -32,7 +32,7 @@ func Emit(p *lower.Program, opts *Options) ([]byte, error) {
 		opts = &Options{}
 	}
 	w := &writer{p: p, u: p.Tree.Unit, opts: opts, initials: map[*pragma.Construct]string{},
-		around: map[*lower.HostMeta][]pragma.DirectiveKind{}}
+		around: map[*lower.HostMeta][]pragma.DirectiveKind{}, within: map[*lower.HostMeta]*lower.HostAlternative{}}
 	w.groups = w.groupExpressions()
 	w.collect()
 	if err := w.unknown(); err != nil {
@@ -73,7 +73,9 @@ type writer struct {
 	// the target region.
 	originals map[*pragma.Clause]map[*cc.Declarator]string
 	// around are the constructs around what is in the alternative of a metadirective that is being written.
+	// within are these alternatives.
 	around map[*lower.HostMeta][]pragma.DirectiveKind
+	within map[*lower.HostMeta]*lower.HostAlternative
 	// loops numbers the variables of generated loops; err is the first error in them.
 	loops int
 	err   *Error

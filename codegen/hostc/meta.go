@@ -26,8 +26,8 @@ func (w *writer) meta(m *lower.HostMeta) string {
 	if m.Outer != nil {
 		around = slices.Concat(w.around[m.Outer], around)
 	}
-	for i, a := range m.Choice(around) {
-		w.around[m] = slices.Concat(around, a.Leafs())
+	for i, a := range m.Choice(around, w.within[m.Outer]) {
+		w.around[m], w.within[m] = slices.Concat(around, a.Leafs()), a
 		if i > 0 {
 			b.WriteString(" else ")
 		}

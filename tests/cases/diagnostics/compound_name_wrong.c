@@ -33,7 +33,4 @@ void clauses(int n)
 #pragma omp parallel single target_update num_threads(2)
 #pragma omp parallel masked target if(teams: n) map(a)
   a[0] = 1;
-#pragma omp metadirective when(user = {condition(n > 1)}: parallel simd) otherwise(simd)
-  for (int i = 0; i < 8; i++)
-    a[i] = i;
 }
