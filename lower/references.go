@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/pragma"
@@ -389,6 +391,23 @@ func (r *refScan) metadirective(c *pragma.Construct) {
 			r.construct(x, x.Leafs)
 		}
 	}
+	if around := c.Follows(); around != nil && r.u.chosen[around] < 0 || around == nil && leavesNothing(c) {
+		r.u.chosen[c] = -1
+		r.plain(c)
+	}
+}
+
+// leavesNothing reports whether metadirective c may be replaced by the nothing that is not written: it has
+// no otherwise clause, nor a condition that is true (5.2 §7.4.2).
+func leavesNothing(c *pragma.Construct) bool {
+	return !slices.ContainsFunc(c.Clauses, func(cl *pragma.Clause) bool {
+		return cl.Kind != "when" || !slices.ContainsFunc(cl.Selector, func(s *pragma.TraitSet) bool {
+			return s.Name != "user" || slices.ContainsFunc(s.Traits, func(t *pragma.Trait) bool {
+				v, ok := constInt(t.Props[0].Expr.Node)
+				return !ok || v == 0
+			})
+		})
+	})
 }
 
 // plain scans metadirective c where it is replaced by nothing.
