@@ -11,11 +11,12 @@ import (
 // Pointer members that a region follows though nothing maps what they point to.
 
 // unattachedMembers: the region goes through a pointer that is a member of a
-// mapped structure, but no clause of the unit maps through that member.
+// mapped structure, but no clause of the unit maps through that member. A unit that
+// handles memory of devices itself may have put the device's address there.
 func (k *kernel) unattachedMembers() {
 	u := k.hb.u
 	s := u.suspects()
-	if s.unified {
+	if s.unified || u.handlesDeviceMemory() {
 		return
 	}
 	seen := map[string]bool{}
@@ -56,7 +57,7 @@ func (k *kernel) mappedWhole(d *cc.Declarator) bool {
 func (k *kernel) unattachedInCalls() {
 	u := k.hb.u
 	s := u.suspects()
-	if s.unified {
+	if s.unified || u.handlesDeviceMemory() {
 		return
 	}
 	seen := map[string]bool{}
