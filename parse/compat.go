@@ -182,6 +182,9 @@ func (c *compat) token(t token) {
 		if s := c.after[t.start]; s != "" {
 			c.m.replace(c.text, t.end, t.end, s)
 		}
+		if c.opensAttributes(t) { // what follows stands behind what is before them: static is in no bracket
+			return
+		}
 	}
 	c.prevs[2], c.prevs[1], c.prevs[0] = c.prevs[1], c.prevs[0], t
 }
@@ -756,8 +759,7 @@ func (c *compat) punct(t token) {
 	if c.text[t.start] != '[' {
 		return
 	}
-	rest := c.text[t.end:]
-	if bytes.HasPrefix(rest, []byte("[")) {
+	if c.opensAttributes(t) {
 		c.doubleBracket(t)
 		return
 	}

@@ -12,6 +12,11 @@ import (
 var effective = makeSet("packed", "aligned", "vector_size", "ext_vector_type", "mode", "weak", "alias", "noinline", "always_inline",
 	"transparent_union", "cleanup", "scalar_storage_order", "ms_struct", "noreturn", "gnu_inline", "weakref", "ifunc")
 
+// opensAttributes reports whether t is the first of two brackets.
+func (c *compat) opensAttributes(t token) bool {
+	return c.text[t.start] == '[' && t.end < len(c.text) && c.text[t.end] == '['
+}
+
 // doubleBracket respells the attribute list that t opens.
 func (c *compat) doubleBracket(t token) {
 	end := attributeEnd(c.text, t.start)
