@@ -25,13 +25,24 @@ func (u *unit) hostless() {
 		e := u.dt[symbolOf(def.Declarator)]
 		gone := e != nil && e.nohost && hasAssembly(def.CompoundStatement)
 		if def.Declarator.IsStatic() && (gone || variants[def.Declarator.Name()]) {
-			start, _ := u.tree.Unit.NodeRange(def)
-			u.prog.Edits = append(u.prog.Edits, &HostEdit{start, start, "__attribute__((unused)) "})
+			u.unusedOnHost(def)
 		}
 		if gone {
 			u.leaveOutBody(def)
 		}
 	}
+}
+
+// unusedOnHost says so behind the word static; in front of it may be attributes in double
+// brackets, which stand first.
+func (u *unit) unusedOnHost(def *cc.FunctionDefinition) {
+	walk(def.DeclarationSpecifiers, func(n cc.Node) bool {
+		if s, ok := n.(*cc.StorageClassSpecifier); ok && s.Case == cc.StorageClassSpecifierStatic {
+			_, end := u.tree.Unit.NodeRange(s)
+			u.prog.Edits = append(u.prog.Edits, &HostEdit{end, end, " __attribute__((unused))"})
+		}
+		return true
+	})
 }
 
 // leaveOutBody puts a message in the place of what def does.
