@@ -54,12 +54,13 @@ func (w *writer) alternative(m *lower.HostMeta, a *lower.HostAlternative) string
 	if c.Stmt == nil {
 		return text + "\n;"
 	}
+	initial := w.initials[c]
 	before, after := "", ""
 	if a.Construct != nil {
 		before, after = w.conditionalBarrier(a.Construct)
 	}
 	if a.Construct != nil && w.rewrites(a.Construct) {
-		return before + w.consumer(a.Construct, "", text) + after
+		return before + w.consumer(a.Construct, initial, text) + after
 	}
-	return before + text + w.user(c.StmtStart) + string(w.copy(c.StmtStart, c.End)) + after
+	return before + initial + text + w.user(c.StmtStart) + string(w.copy(c.StmtStart, c.End)) + after
 }

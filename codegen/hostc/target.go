@@ -51,9 +51,9 @@ func (w *writer) hostVersion(b *strings.Builder, h *lower.HostConstruct, initial
 		b.WriteString(w.consumer(c, initial, directive))
 		return
 	}
-	if t := nestedTeams(c); t != nil && w.rewrites(t) {
+	if t := nestedTeams(c); t != nil && w.rewrites(t) || choosesTeams(c) {
 		// What is written before the teams directive may not stand between the two.
-		w.initials[t], initial = initial, ""
+		w.initials[c.Children[0]], initial = initial, ""
 	}
 	b.WriteString(initial + directive)
 	b.WriteString(w.user(c.StmtStart))
@@ -82,6 +82,20 @@ func nestedTeams(c *pragma.Construct) *pragma.Construct {
 		return c.Children[0]
 	}
 	return nil
+}
+
+// choosesTeams reports whether all that target construct c contains is a metadirective that may become a teams
+// construct, by itself or by one that follows it.
+func choosesTeams(c *pragma.Construct) bool {
+	if len(c.Leafs) != 1 || len(c.Children) != 1 {
+		return false
+	}
+	for m := c.Children[0]; m != nil; m = m.Follower() {
+		if slices.ContainsFunc(m.Variants, func(v *pragma.Construct) bool { return v != nil && v.Has("teams") }) {
+			return true
+		}
+	}
+	return false
 }
 
 // initialThread makes the host version a target region of the host compiler's
