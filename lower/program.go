@@ -107,11 +107,15 @@ type HostReverse struct {
 }
 
 // HostReverseVar is a variable of type Type; with Array set p[i] is the address
-// of an array of Type Dims. Out: the value is stored back. Copy: of an array, which has
-// all dimensions then, the function has a copy (firstprivate).
+// of an array of Type Dims. Out: the value is stored back. Copy: of an array the
+// function has a copy (firstprivate).
 type HostReverseVar struct {
+	Decl             *cc.Declarator // nil for a length
 	Name, Type, Dims string
 	Array, Out, Copy bool
+	// Length is, of a length that the types of variables behind it name, the host's expression
+	// for it where the region's variables are in scope.
+	Length string
 }
 
 // HostMeta is a metadirective: the first alternative of a choice whose condition

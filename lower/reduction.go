@@ -147,10 +147,7 @@ func (b *body) redShape(it *pragma.Item) *redShape {
 	sh := &redShape{elem: t, orig: b.address(d)}
 	if len(it.Sections) == 0 {
 		for sh.elem.Undecay().Kind() == cc.Array {
-			n, ok := b.arrayLen(sh.elem)
-			if !ok {
-				n = b.elements(sh.elem)
-			}
+			n, _ := b.arrayLen(sh.elem)
 			sh.count = timesCount(sh.count, n)
 			sh.elem = pointee(sh.elem)
 		}
@@ -163,19 +160,16 @@ func (b *body) redShape(it *pragma.Item) *redShape {
 	return b.sectionShape(sh, t, it)
 }
 
-// elements is the number of elements of a variable length array.
-func (b *body) elements(t cc.Type) region.Expr {
-	f := b.fn
-	div := func(x, y region.Expr) region.Expr { return &region.Binary{Op: region.Div, X: x, Y: y} }
-	return f.Let("length", div(f.Convert(f.SizeOf(t), region.I64), f.Convert(f.SizeOf(pointee(t)), region.I64)))
-}
-
+// arrayLen is the number of elements of an array of known length, also of one that is known at run time only.
 func (b *body) arrayLen(t cc.Type) (region.Expr, bool) {
 	a, ok := t.Undecay().(*cc.ArrayType)
-	if !ok || a.Len() < 0 {
+	if !ok {
 		return nil, false
 	}
-	return i64(a.Len()), true
+	if isVLA(a) {
+		return b.let("length", b.fn.Convert(b.fn.Length(a.SizeExpression()), region.I64)), true
+	}
+	return i64(a.Len()), a.Len() >= 0
 }
 
 func timesCount(c, n region.Expr) region.Expr {

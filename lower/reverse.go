@@ -2,7 +2,6 @@ package lower
 
 import (
 	"fmt"
-	"strings"
 
 	"modernc.org/cc/v4"
 
@@ -21,6 +20,8 @@ type reverseSlot struct {
 	// in and out: the bytes of the device's own storage are the host's variable's, before
 	// and after the region.
 	in, out bool
+	// length is the size expression whose value is passed; the slot has no variable then.
+	length cc.ExpressionNode
 	// find: a pointer to what the host may have, too (5.2 §5.8.6).
 	find bool
 }
@@ -33,6 +34,8 @@ type reverseRegion struct {
 	fn    *region.Param
 	slots []*reverseSlot
 	h     *HostReverse
+	// lengths are the names of the run-time lengths that the function gets.
+	lengths map[cc.ExpressionNode]string
 }
 
 func isReverse(c *pragma.Construct) bool {
@@ -74,7 +77,7 @@ func (u *unit) newReverse(c *pragma.Construct, name string) *reverseRegion {
 			WithSection("5.2 §13.2").WithFix("write '#pragma omp requires reverse_offload' at the top of the file")
 		return nil
 	}
-	r := &reverseRegion{c: c, h: &HostReverse{Construct: c, Name: name}}
+	r := &reverseRegion{c: c, h: &HostReverse{Construct: c, Name: name}, lengths: map[cc.ExpressionNode]string{}}
 	u.prog.Reverse = append(u.prog.Reverse, r.h)
 	return r
 }
@@ -135,31 +138,25 @@ func (u *unit) reverseVariable(k *kernel, r *reverseRegion, ref reference) {
 	d := ref.decl
 	t := objectType(d)
 	slot := &reverseSlot{decl: d}
-	v := HostReverseVar{Name: d.Name()}
+	u.reverseLengths(r, d)
+	v := HostReverseVar{Decl: d, Name: d.Name()}
 	base := t
-	dims := ""
-	for i := 0; base.Undecay().Kind() == cc.Array; i++ {
+	for base.Undecay().Kind() == cc.Array {
 		a, ok := base.Undecay().(*cc.ArrayType)
-		if !ok || a.IsVLA() {
-			u.errorf(u.pos(ref.use), "unsupported", "variable length array %s in a reverse-offload region is not supported yet", d.Name())
-			return
+		if !ok {
+			break
 		}
-		if i > 0 {
-			dims += fmt.Sprintf("[%d]", a.Len())
-		}
+		v.Dims += r.dimension(u, a)
 		base = a.Elem()
 		v.Array = true
 	}
-	name := typeName(base)
-	if strings.ContainsAny(name, "…(") || base.Kind() == cc.Function {
+	if !nameable(base) {
 		u.errorf(u.pos(ref.use), "unsupported", "the type of %s has no name that a reverse-offload region could use", d.Name())
 		return
 	}
-	v.Type, v.Dims = name, dims
+	v.Type = r.typeText(u, base)
 	mapped, private := u.reverseSharing(r.c, ref, slot)
-	if a, ok := t.Undecay().(*cc.ArrayType); ok && v.Array && !mapped {
-		v.Dims, v.Copy = fmt.Sprintf("[%d]", a.Len())+v.Dims, !private
-	}
+	v.Copy = v.Array && !mapped && !private
 	if private { // nothing of the device's is meant
 		r.h.Private = append(r.h.Private, v)
 		return
@@ -272,6 +269,9 @@ func (b *body) reverseOffload(c *pragma.Construct) {
 
 // slotAddress is the address of what the host function takes for s.
 func (b *body) slotAddress(s *reverseSlot) region.Expr {
+	if s.length != nil {
+		return b.reverseLength(s)
+	}
 	if s.host == nil {
 		return b.address(s.decl)
 	}
@@ -296,7 +296,7 @@ func (b *body) reverseMotion(c *pragma.Construct, r *reverseRegion, dir uint32) 
 		}
 		for _, it := range cl.Items {
 			for _, s := range r.slots {
-				if s.decl == it.Decl && s.host != nil {
+				if it.Decl != nil && s.decl == it.Decl && s.host != nil {
 					b.moveReverse(it, s, dir)
 				}
 			}

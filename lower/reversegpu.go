@@ -66,6 +66,9 @@ func (b *body) reverseAddress(r *reverseRegion) region.Expr {
 
 // reverseSlot is the row of a variable.
 func (b *body) reverseSlot(s *reverseSlot) reverseEntry {
+	if s.length != nil {
+		return reverseEntry{flags: abi.ReverseIn, device: b.reverseLength(s), size: u64(8)}
+	}
 	if s.host != nil {
 		host := &region.ParamVal{Param: s.host}
 		if isPointer(objectType(s.decl)) {
@@ -94,7 +97,7 @@ func (b *body) reverseItems(c *pragma.Construct, r *reverseRegion) (list []rever
 		flags := hb.mapFlags(cl, abi.KindTarget)
 		for _, it := range cl.Items {
 			for i, s := range r.slots {
-				if s.decl == it.Decl {
+				if it.Decl != nil && s.decl == it.Decl {
 					list = append(list, b.reverseItem(it, s, i, flags)...)
 				}
 			}

@@ -72,6 +72,9 @@ type writer struct {
 	// originals are the copies of distribute's induction variables from in front of
 	// the target region.
 	originals map[*pragma.Clause]map[*cc.Declarator]string
+	// arrays are the types of the arrays that the reverse-offload region being written as a
+	// function works on.
+	arrays map[*cc.Declarator]string
 	// around are the constructs around what is in the alternative of a metadirective that is being written.
 	// within are these alternatives.
 	around map[*lower.HostMeta][]pragma.DirectiveKind

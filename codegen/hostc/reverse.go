@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"strings"
 
+	"modernc.org/cc/v4"
+
 	"ompcc/lower"
+	"ompcc/parse"
 	"ompcc/pragma"
 )
 
@@ -21,7 +24,37 @@ func (w *writer) collectReverse() {
 				return strings.TrimPrefix(w.generated(at), w.lineStart(at)) + w.reverse(r)
 			}},
 			&edit{start: c.Start, end: c.End, text: func() string { return w.reverseOnHost(r) }})
+		for _, v := range r.Vars {
+			if mappedArray(v) {
+				w.collectArrayUses(v, c)
+			}
+		}
 	}
+}
+
+// mappedArray reports whether the region's function works on an array where it is.
+func mappedArray(v lower.HostReverseVar) bool { return v.Array && !v.Copy }
+
+// collectArrayUses has the region's function use array v by a pointer to it, as sizeof and & need.
+func (w *writer) collectArrayUses(v lower.HostReverseVar, c *pragma.Construct) {
+	parse.Walk(c.Stmt, func(n cc.Node) bool {
+		x, ok := n.(*cc.PrimaryExpression)
+		if !ok || x.Case != cc.PrimaryExpressionIdent || x.ResolvedTo() != cc.Node(v.Decl) || w.u.InPragma(x) != nil {
+			return true
+		}
+		start, end := w.u.NodeRange(x)
+		if !w.hasEdit(start, end) {
+			w.edits = append(w.edits, &edit{start: start, end: end, text: func() string { return w.arrayUse(v) }, inline: true})
+		}
+		return true
+	})
+}
+
+func (w *writer) arrayUse(v lower.HostReverseVar) string {
+	if t := w.arrays[v.Decl]; t != "" {
+		return fmt.Sprintf("(*(%s *)%s)", t, v.Name)
+	}
+	return v.Name
 }
 
 // reverseOnHost is the region where the enclosing one runs on the host: in place,
@@ -30,6 +63,8 @@ func (w *writer) reverseOnHost(r *lower.HostReverse) string {
 	var copies, names strings.Builder
 	for i, v := range r.Vars {
 		switch {
+		case v.Length != "":
+			fmt.Fprintf(&copies, "unsigned long %s = %s; (void)%s;\n", v.Name, v.Length, v.Name)
 		case v.Copy:
 			fmt.Fprintf(&copies, "%s __ompcc_f_%d%s; __builtin_memcpy((void *)__ompcc_f_%d, %s, sizeof __ompcc_f_%d);\n", v.Type, i, v.Dims, i, v.Name, i)
 			names.WriteString(arrayCopy(v, fmt.Sprintf("__ompcc_f_%d", i)))
@@ -70,15 +105,14 @@ func (w *writer) reverse(r *lower.HostReverse) string {
 		switch {
 		case v.Copy:
 			b.WriteString(arrayCopy(v, fmt.Sprintf("__ompcc_p[%d]", i)))
-		case v.Array && v.Dims != "":
-			fmt.Fprintf(&b, "%s (*%s)%s = (%s (*)%s)__ompcc_p[%d]; (void)%s;\n", v.Type, v.Name, v.Dims, v.Type, v.Dims, i, v.Name)
 		case v.Array:
-			fmt.Fprintf(&b, "%s *%s = (%s *)__ompcc_p[%d]; (void)%s;\n", v.Type, v.Name, v.Type, i, v.Name)
+			b.WriteString(w.arrayInPlace(v, i))
 		default:
 			fmt.Fprintf(&b, "%s %s = *(%s *)__ompcc_p[%d]; (void)%s;\n", v.Type, v.Name, v.Type, i, v.Name)
 		}
 	}
 	b.WriteString(privates(r))
+	defer func() { w.arrays = nil }()
 	b.WriteString("{\n" + w.remaining(r.Construct))
 	b.WriteString(w.user(c.StmtStart))
 	b.Write(w.copy(c.StmtStart, c.End))
@@ -90,6 +124,17 @@ func (w *writer) reverse(r *lower.HostReverse) string {
 	}
 	b.WriteString("}\n")
 	return b.String()
+}
+
+// arrayInPlace declares array v as a pointer to its first element, and the type of all of it.
+func (w *writer) arrayInPlace(v lower.HostReverseVar, i int) string {
+	if w.arrays == nil {
+		w.arrays = map[*cc.Declarator]string{}
+	}
+	t := fmt.Sprintf("__ompcc_t_%d", i)
+	w.arrays[v.Decl] = t
+	row := v.Dims[strings.IndexByte(v.Dims, ']')+1:]
+	return fmt.Sprintf("typedef %s %s%s; %s (*%s)%s = (%s (*)%s)__ompcc_p[%d]; (void)%s;\n", v.Type, t, v.Dims, v.Type, v.Name, row, v.Type, row, i, v.Name)
 }
 
 // remaining is the directive that is left of a combined construct.

@@ -72,6 +72,15 @@ func (f *Fn) BindVLA(ct cc.Type, length func(size cc.ExpressionNode) region.Expr
 	}
 }
 
+// Length is the value (u64) that the size expression e of a variably modified type had where the
+// type's declaration was reached.
+func (f *Fn) Length(e cc.ExpressionNode) region.Expr {
+	if x := f.sizes[e]; x != nil {
+		return x
+	}
+	return convert(f.value(e).x, region.U64)
+}
+
 // VLASizes lists the size expressions of ct that are not constant, outermost first.
 func (t *Translator) VLASizes(ct cc.Type) []cc.ExpressionNode {
 	var r []cc.ExpressionNode
