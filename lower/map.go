@@ -573,6 +573,11 @@ func typeName(t cc.Type) string {
 			return "union " + tag.SrcStr()
 		}
 		return "union {…}"
+	case *cc.EnumType:
+		if tag := x.Tag(); tag.SrcStr() != "" {
+			return "enum " + tag.SrcStr()
+		}
+		return "enum {…}"
 	case *cc.FunctionType:
 		return "function"
 	}

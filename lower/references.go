@@ -55,7 +55,7 @@ func (r *refScan) construct(c *pragma.Construct, leafs []pragma.DirectiveKind) {
 	own := c.Has("target")
 	var hide []*cc.Declarator
 	for _, cl := range c.Clauses {
-		if own && targetClause(cl) {
+		if own && targetClause(cl) && (cl.Kind != "map" || !isReverse(c)) { // a reverse-offload region's sections are evaluated around it
 			continue
 		}
 		if cl.Kind == "private" {

@@ -17,6 +17,8 @@ type reverseSlot struct {
 	// variable that the enclosing construct mapped; nil: the device's own
 	// storage is used, which a CPU device shares with the host.
 	host *region.Param
+	// word: host is the value of the pointer itself.
+	word bool
 	// in and out: the bytes of the device's own storage are the host's variable's, before
 	// and after the region.
 	in, out bool
@@ -171,7 +173,7 @@ func (u *unit) reverseVariable(k *kernel, r *reverseRegion, ref reference) {
 		case c.kind == capMapped && mapped:
 			slot.host = k.hostWord(r.c, "(void *)&"+d.Name(), d.Name()+".host")
 		case c.kind == capPointer:
-			slot.host = k.hostWord(r.c, "(void *)("+d.Name()+")", d.Name()+".host")
+			slot.host, slot.word = k.hostWord(r.c, "(void *)("+d.Name()+")", d.Name()+".host"), true
 		}
 	}
 	r.add(slot, v)
@@ -191,9 +193,12 @@ func (u *unit) reverseSharing(c *pragma.Construct, ref reference, s *reverseSlot
 			case "map":
 				flags := hb.mapFlags(cl, abi.KindTarget)
 				listed, mapped = true, true
-				if len(it.Sections) > 0 {
-					s.in = s.in || isPointer(objectType(s.decl))
-				} else {
+				switch place, _ := placeOf(it); {
+				case place != inVariable:
+					s.in = true // the pointer
+				case !isArray(objectType(s.decl)) && !wholeVariable(it):
+					s.in, s.out = true, s.out || flags&abi.FlagFrom != 0 // with the rest
+				case wholeVariable(it):
 					s.in, s.out = s.in || flags&abi.FlagTo != 0, s.out || flags&abi.FlagFrom != 0
 				}
 			case "firstprivate":
@@ -275,7 +280,7 @@ func (b *body) slotAddress(s *reverseSlot) region.Expr {
 	if s.host == nil {
 		return b.address(s.decl)
 	}
-	if !isPointer(objectType(s.decl)) {
+	if !s.word {
 		return &region.ParamVal{Param: s.host}
 	}
 	cell := b.fn.Local(s.decl.Name()+".host", region.PtrT, s.decl)
@@ -309,37 +314,13 @@ func (b *body) moveReverse(it *pragma.Item, s *reverseSlot, dir uint32) {
 	if !ok {
 		return
 	}
+	if m.host == nil {
+		b.u.errorf(it.Span.Pos, "unsupported", "%s is behind a pointer that is not a variable: always does not move it in a reverse-offload region on a CPU device", it.Text)
+		return
+	}
 	args, first := []region.Expr{m.host, m.device, m.size}, 1
 	if dir == abi.FlagFrom {
 		args[0], args[1], first = m.device, m.host, 2
 	}
 	b.fn.Emit(&region.Eval{X: &region.Intrinsic{Op: region.OpMemcpy, Type: region.VoidT, Args: args, Host: first}})
-}
-
-// reverseStorage is what a list item of a map clause stands for: so many bytes on the device, and
-// on the host where that is known.
-type reverseStorage struct{ device, host, size region.Expr }
-
-func (b *body) reverseStorage(it *pragma.Item, s *reverseSlot) (m reverseStorage, ok bool) {
-	f := b.fn
-	d, t := s.decl, objectType(s.decl)
-	base := b.address(d)
-	offset, size := region.Expr(i64(0)), f.Convert(f.SizeOf(t), region.I64)
-	if len(it.Sections) > 0 {
-		sh := b.sectionShape(&redShape{elem: t, orig: base}, t, it)
-		if sh == nil {
-			return m, false
-		}
-		offset = sh.bias
-		size = mul(sh.count, i64(b.u.c.Type(sh.elem).Size()))
-	}
-	if isPointer(t) {
-		base = &region.Load{Type: region.PtrT, Addr: base}
-	}
-	m.device = &region.PtrAdd{Base: base, Index: offset, Scale: 1}
-	m.size = f.Convert(size, region.U64)
-	if s.host != nil {
-		m.host = &region.PtrAdd{Base: &region.ParamVal{Param: s.host}, Index: offset, Scale: 1}
-	}
-	return m, true
 }

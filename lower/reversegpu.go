@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"ompcc/lower/region"
 	"ompcc/pragma"
 	"ompcc/rt/abi"
@@ -71,7 +73,7 @@ func (b *body) reverseSlot(s *reverseSlot) reverseEntry {
 	}
 	if s.host != nil {
 		host := &region.ParamVal{Param: s.host}
-		if isPointer(objectType(s.decl)) {
+		if s.word {
 			return reverseEntry{flags: abi.ReverseWord, host: host}
 		}
 		return reverseEntry{flags: abi.ReverseHost, host: host}
@@ -89,41 +91,55 @@ func (b *body) reverseSlot(s *reverseSlot) reverseEntry {
 	return e
 }
 
-// reverseItems are the rows of what the map clauses name of variables: sections, and what is
-// always moved.
+// reverseItems are the rows of what the map clauses name of variables: sections, what pointers point to, and
+// what is always moved. What lies behind pointers comes after what those may lie in.
 func (b *body) reverseItems(c *pragma.Construct, r *reverseRegion) (list []reverseEntry) {
 	hb := newHostBuilder(b.u, c, abi.KindTarget)
+	type row struct {
+		item        *pragma.Item
+		slot, depth int
+		flags       uint32
+	}
+	var rows []row
 	for _, cl := range c.All("map") {
 		flags := hb.mapFlags(cl, abi.KindTarget)
 		for _, it := range cl.Items {
 			for i, s := range r.slots {
 				if it.Decl != nil && s.decl == it.Decl {
-					list = append(list, b.reverseItem(it, s, i, flags)...)
+					rows = append(rows, row{it, i, pointersTo(it), flags})
 				}
 			}
 		}
+	}
+	slices.SortStableFunc(rows, func(x, y row) int { return x.depth - y.depth })
+	for _, x := range rows {
+		list = append(list, b.reverseItem(x.item, r.slots[x.slot], x.slot, x.flags)...)
 	}
 	return list
 }
 
 // reverseItem is the row of a list item of variable number i, if it needs one.
 func (b *body) reverseItem(it *pragma.Item, s *reverseSlot, i int, flags uint32) []reverseEntry {
-	var e reverseEntry
-	switch {
-	case s.host != nil && flags&abi.FlagAlways == 0, s.host == nil && len(it.Sections) == 0:
+	place, _ := placeOf(it)
+	moved := place == inVariable && (wholeVariable(it) || !isArray(objectType(s.decl))) // with the variable
+	if s.host != nil && flags&abi.FlagAlways == 0 || s.host == nil && moved {
 		return nil
-	case s.host != nil:
-		e.flags = abi.ReverseHost
-	case isPointer(objectType(s.decl)):
-		e.flags = abi.ReverseFind | uint64(i+1)<<abi.ReverseSlot
-	default:
-		e.flags = abi.ReversePart | uint64(i+1)<<abi.ReverseSlot
 	}
 	m, ok := b.reverseStorage(it, s)
 	if !ok {
 		return nil
 	}
-	e.device, e.size, e.host = m.device, m.size, m.host
+	e := reverseEntry{device: m.device, size: m.size, host: m.host}
+	switch {
+	case m.cell != nil:
+		e.flags, e.host = abi.ReverseFind|abi.ReverseCell, m.cell
+	case m.host != nil:
+		e.flags = abi.ReverseHost
+	case place == behindVariable:
+		e.flags = abi.ReverseFind | uint64(i+1)<<abi.ReverseSlot
+	default:
+		e.flags = abi.ReversePart | uint64(i+1)<<abi.ReverseSlot
+	}
 	if flags&abi.FlagTo != 0 {
 		e.flags |= abi.ReverseIn
 	}

@@ -44,11 +44,17 @@ func (w *writer) typesOf(d *cc.Declaration) string {
 	}
 	var b strings.Builder
 	for s := d.DeclarationSpecifiers; s != nil; s = s.DeclarationSpecifiers {
-		if t := s.TypeSpecifier; t != nil && (t.StructOrUnionSpecifier != nil || t.EnumSpecifier != nil) {
+		if t := s.TypeSpecifier; t != nil && definesType(t) {
 			b.WriteString(w.u.NodeText(t) + ";\n")
 		}
 	}
 	return b.String()
+}
+
+// definesType reports whether t defines a type: a mere tag, declared again, would hide the type of the file.
+func definesType(t *cc.TypeSpecifier) bool {
+	return t.StructOrUnionSpecifier != nil && t.StructOrUnionSpecifier.Case == cc.StructOrUnionSpecifierDef ||
+		t.EnumSpecifier != nil && t.EnumSpecifier.Case == cc.EnumSpecifierDef
 }
 
 func isTypedef(d *cc.Declaration) bool {

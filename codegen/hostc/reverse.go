@@ -100,7 +100,7 @@ func (w *writer) reverse(r *lower.HostReverse) string {
 	if r.Extern {
 		linkage = "extern void " + r.Name + "(void **);\n__attribute__((visibility(\"hidden\")))"
 	}
-	fmt.Fprintf(&b, "%s void %s(void **__ompcc_p) {\n(void)__ompcc_p;\n", linkage, r.Name)
+	fmt.Fprintf(&b, "%s void %s(void **__ompcc_p) {\n(void)__ompcc_p;\n%s", linkage, r.Name, w.localTypes(c))
 	for i, v := range r.Vars {
 		switch {
 		case v.Copy:

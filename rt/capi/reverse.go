@@ -135,7 +135,12 @@ type call struct {
 	rows []row
 	args int // the first rows
 	own  []uintptr
+	// lent are the device's pointers that the host's copies have other values of.
+	lent []lentPointer
 }
+
+// lentPointer is a pointer at the host's address at, there with the value host.
+type lentPointer struct{ at, device, host uintptr }
 
 // reverse calls the function that a letter asks for, and returns the answer.
 func (t *target) reverse(in []byte) []byte {
@@ -211,11 +216,45 @@ func (c *call) find(r *row) bool {
 	if !present {
 		host = c.alloc(r.size)
 	}
+	cell := r.at
 	r.at = host
-	if p := &c.rows[r.flags>>abi.ReverseSlot-1]; len(p.sent) == 8 {
-		c.setPointer(p.at, host-(r.device-uintptr(binary.LittleEndian.Uint64(p.sent))))
+	if r.flags&abi.ReverseCell != 0 {
+		cell = c.copied(cell, 8)
+	} else if p := &c.rows[r.flags>>abi.ReverseSlot-1]; len(p.sent) == 8 {
+		cell = p.at
+	} else {
+		cell = 0
+	}
+	if cell != 0 {
+		c.lend(cell, host-r.device)
 	}
 	return !present || r.flags&abi.ReverseAlways != 0
+}
+
+// copied is where the host's copy of the size bytes that the device has sent from p is, 0 if there is none.
+func (c *call) copied(p, size uintptr) uintptr {
+	for i := len(c.rows) - 1; i >= 0; i-- {
+		if r := &c.rows[i]; r.flags&abi.ReverseHost == 0 && r.moves && len(r.sent) > 0 && r.device <= p && p+size <= r.device+r.size {
+			return r.at + (p - r.device)
+		}
+	}
+	return 0
+}
+
+// lend adds by to the pointer at the host's address at, until the answer.
+func (c *call) lend(at, by uintptr) {
+	old := uintptr(binary.LittleEndian.Uint64(device.Bytes(at, 8)))
+	c.setPointer(at, old+by)
+	c.lent = append(c.lent, lentPointer{at: at, device: old, host: old + by})
+}
+
+// takeBack gives the device's pointers that the region has not changed their values again.
+func (c *call) takeBack() {
+	for i := len(c.lent) - 1; i >= 0; i-- {
+		if l := c.lent[i]; uintptr(binary.LittleEndian.Uint64(device.Bytes(l.at, 8))) == l.host {
+			c.setPointer(l.at, l.device)
+		}
+	}
 }
 
 // translate gives the host's pointer the address of what corresponds on the host to what the
@@ -235,6 +274,7 @@ func (c *call) setPointer(at, value uintptr) {
 
 // answer has a word for each row whose bytes may come back, and the bytes if they do.
 func (c *call) answer() []byte {
+	c.takeBack()
 	var out []byte
 	for i := range c.rows {
 		r := &c.rows[i]

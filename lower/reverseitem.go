@@ -1,0 +1,140 @@
+package lower
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/region"
+	"ompcc/pragma"
+)
+
+// itemPlace says where the storage of a list item of a map clause lies.
+type itemPlace int
+
+const (
+	inVariable     itemPlace = iota // s, s.x, a[1:2], s.a[1:2]
+	behindVariable                  // p[1:2], p->x, *p
+	behindPointer                   // s.p[1:2], p->q->x: behind a pointer that is not a variable
+)
+
+// placeOf says where it lies, and what its base pointer is if it has one (5.2 §1.2.6).
+func placeOf(it *pragma.Item) (itemPlace, cc.ExpressionNode) {
+	var base cc.ExpressionNode
+	switch {
+	case it.Node == nil:
+		return inVariable, nil
+	case len(it.Sections) > 0 && isPointerValue(it.Node):
+		base = strip(it.Node)
+	default:
+		base = pointerOf(it.Node)
+	}
+	switch {
+	case base == nil:
+		return inVariable, nil
+	case varOf(base) != nil:
+		return behindVariable, base
+	}
+	return behindPointer, base
+}
+
+// wholeVariable reports whether it is a variable, not a part of one.
+func wholeVariable(it *pragma.Item) bool {
+	return len(it.Sections) == 0 && (it.Node == nil || varOf(it.Node) != nil)
+}
+
+// pointersTo is the number of pointers that are dereferenced on the way to it.
+func pointersTo(it *pragma.Item) int {
+	n := 0
+	for _, p := placeOf(it); p != nil; p = pointerOf(p) {
+		n++
+	}
+	return n
+}
+
+// pointerOf is the pointer that lvalue x dereferences, nil if x lies in a variable.
+func pointerOf(x cc.ExpressionNode) cc.ExpressionNode {
+	switch e := strip(x).(type) {
+	case *cc.PostfixExpression:
+		switch e.Case {
+		case cc.PostfixExpressionSelect:
+			return pointerOf(e.PostfixExpression)
+		case cc.PostfixExpressionPSelect:
+			return dereferenced(e.PostfixExpression)
+		case cc.PostfixExpressionIndex:
+			if pointee(e.PostfixExpression.Type()) == nil {
+				return dereferenced(e.ExpressionList)
+			}
+			return dereferenced(e.PostfixExpression)
+		}
+	case *cc.UnaryExpression:
+		if e.Case == cc.UnaryExpressionDeref {
+			return dereferenced(e.CastExpression)
+		}
+	}
+	return nil
+}
+
+// dereferenced is the pointer that p is, or is computed from; what is computed from an array lies where the
+// array does.
+func dereferenced(p cc.ExpressionNode) cc.ExpressionNode {
+	p = withoutArithmetic(p)
+	if isPointerValue(p) {
+		return p
+	}
+	return pointerOf(p)
+}
+
+// reverseStorage is what a list item of a map clause stands for: so many bytes on the device, and
+// on the host where that is known. cell is where the base pointer of the item is on the device, if that is
+// not a variable.
+type reverseStorage struct{ device, host, size, cell region.Expr }
+
+func (b *body) reverseStorage(it *pragma.Item, s *reverseSlot) (m reverseStorage, ok bool) {
+	f := b.fn
+	d := s.decl
+	place, base := placeOf(it)
+	t, addr := objectType(d), b.address(d)
+	variable := addr
+	plain := it.Node == nil || varOf(it.Node) != nil
+	if !plain {
+		t = it.Node.Type().Undecay()
+		addr = f.Let(d.Name()+".item", f.Addr(it.Node))
+	}
+	offset, size := region.Expr(i64(0)), region.Expr(nil)
+	if len(it.Sections) == 0 {
+		size = f.SizeOf(t)
+	} else {
+		if isPointer(t) {
+			addr = &region.Load{Type: region.PtrT, Addr: addr}
+		}
+		sh := b.sectionShape(&redShape{elem: t, orig: addr}, t, it)
+		if sh == nil {
+			return m, false
+		}
+		offset = sh.bias
+		size = mul(sh.count, i64(b.u.c.Type(sh.elem).Size()))
+	}
+	m.device = &region.PtrAdd{Base: addr, Index: offset, Scale: 1}
+	m.size = f.Convert(size, region.U64)
+	switch place {
+	case behindPointer:
+		m.cell = f.Let(d.Name()+".cell", f.Addr(base))
+		return m, true
+	case behindVariable:
+		variable = &region.Load{Type: region.PtrT, Addr: variable}
+	}
+	if s.host != nil {
+		host := region.Expr(&region.ParamVal{Param: s.host})
+		if place == behindVariable && !s.word {
+			if !b.u.onCPU() {
+				return m, true // the host looks it up
+			}
+			host = &region.Load{Type: region.PtrT, Addr: host}
+		}
+		within := offset
+		if !plain {
+			within = sub(f.Convert(m.device, region.I64), f.Convert(variable, region.I64))
+		}
+		m.host = &region.PtrAdd{Base: host, Index: within, Scale: 1}
+	}
+	return m, true
+}
