@@ -775,7 +775,7 @@ func (c *compat) punct(t token) {
 		at = skipBlank(c.text, w.end)
 	}
 	if end := skipBlank(c.text, at+1); end < len(c.text) && c.text[at] == '*' && c.text[end] == ']' {
-		c.m.replace(c.text, at, at+1, "1")
+		c.m.replace(c.text, at, at+1, "(*(int *)0)")
 		c.off = at + 1
 	}
 }
