@@ -216,36 +216,36 @@ func (c *call) find(r *row) bool {
 	if !present {
 		host = c.alloc(r.size)
 	}
-	cell := r.at
+	cell, sent := c.pointerOf(r)
 	r.at = host
-	if r.flags&abi.ReverseCell != 0 {
-		cell = c.copied(cell, 8)
-	} else if p := &c.rows[r.flags>>abi.ReverseSlot-1]; len(p.sent) == 8 {
-		cell = p.at
-	} else {
-		cell = 0
-	}
 	if cell != 0 {
-		c.lend(cell, host-r.device)
+		c.lend(cell, sent, sent+host-r.device)
 	}
 	return !present || r.flags&abi.ReverseAlways != 0
 }
 
-// copied is where the host's copy of the size bytes that the device has sent from p is, 0 if there is none.
-func (c *call) copied(p, size uintptr) uintptr {
+// pointerOf is where the host's copy of the pointer is through which the device comes to row r,
+// and the value that the device has sent; 0 if it has not.
+func (c *call) pointerOf(r *row) (at, sent uintptr) {
+	if r.flags&abi.ReverseCell == 0 {
+		if p := &c.rows[r.flags>>abi.ReverseSlot-1]; len(p.sent) == 8 {
+			return p.at, uintptr(binary.LittleEndian.Uint64(p.sent))
+		}
+		return 0, 0
+	}
 	for i := len(c.rows) - 1; i >= 0; i-- {
-		if r := &c.rows[i]; r.flags&abi.ReverseHost == 0 && r.moves && len(r.sent) > 0 && r.device <= p && p+size <= r.device+r.size {
-			return r.at + (p - r.device)
+		if p := &c.rows[i]; p.flags&abi.ReverseHost == 0 && p.moves && len(p.sent) > 0 && p.device <= r.at && r.at+8 <= p.device+p.size {
+			return p.at + (r.at - p.device), uintptr(binary.LittleEndian.Uint64(p.sent[r.at-p.device:]))
 		}
 	}
-	return 0
+	return 0, 0
 }
 
-// lend adds by to the pointer at the host's address at, until the answer.
-func (c *call) lend(at, by uintptr) {
-	old := uintptr(binary.LittleEndian.Uint64(device.Bytes(at, 8)))
-	c.setPointer(at, old+by)
-	c.lent = append(c.lent, lentPointer{at: at, device: old, host: old + by})
+// lend gives the pointer at the host's address at, of which the device has sent another value, the
+// value of the host until the answer.
+func (c *call) lend(at, sent, value uintptr) {
+	c.setPointer(at, value)
+	c.lent = append(c.lent, lentPointer{at: at, device: sent, host: value})
 }
 
 // takeBack gives the device's pointers that the region has not changed their values again.
