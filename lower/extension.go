@@ -12,25 +12,25 @@ import (
 // evalAny evaluates a selector of which one property suffices. Its score is the sum of
 // those that hold.
 func (x *context) evalAny(sets []*pragma.TraitSet) *selection {
-	any := &selection{sets: sets, never: true}
+	one := &selection{sets: sets, never: true}
 	certain := false
 	for _, set := range properties(sets) {
 		s := x.evalAll([]*pragma.TraitSet{set})
 		if s.never {
 			continue
 		}
-		any.never = false
-		any.score += s.score
-		any.user = append(any.user, s.user...)
+		one.never = false
+		one.score += s.score
+		one.user = append(one.user, s.user...)
 		certain = certain || len(s.user) == 0
 	}
 	switch {
 	case certain:
-		any.user = nil
-	case len(any.user) > 1:
-		any.user = []*pragma.Expr{oneOf(any.user)}
+		one.user = nil
+	case len(one.user) > 1:
+		one.user = []*pragma.Expr{oneOf(one.user)}
 	}
-	return any
+	return one
 }
 
 // oneOf is the condition that one of list holds: the user's, and what the host asks the runtime

@@ -25,13 +25,9 @@ func KnownExtensions(t *Trait) bool {
 // Matching says how the properties of a context selector decide: MatchAll unless an
 // extension says otherwise.
 func Matching(sets []*TraitSet) string {
-	for _, s := range sets {
-		for _, t := range s.Traits {
-			for _, p := range t.Props {
-				if t.Name == "extension" && (p.Word == MatchAny || p.Word == MatchNone) {
-					return p.Word
-				}
-			}
+	for _, how := range []string{MatchAny, MatchNone} {
+		if Extends(sets, how) {
+			return how
 		}
 	}
 	return MatchAll

@@ -45,10 +45,16 @@ func crashed(err error) bool {
 	return errors.As(err, &failed) && (strings.Contains(failed.output, "PLEASE submit a bug report") || strings.Contains(failed.output, "fatal error: error in backend"))
 }
 
-var crashPass = regexp.MustCompile(`Running pass '([^'\n]+)' on function '@([^'\n]+)'`)
+var (
+	crashPass    = regexp.MustCompile(`Running pass '([^'\n]+)' on function '@([^'\n]+)'`)
+	backendWords = regexp.MustCompile(`fatal error: error in backend: ([^\n]+)`)
+)
 
-// crashPlace is where LLVM crashed, as far as it says so.
+// crashPlace is where LLVM crashed and what it said, as far as it does.
 func crashPlace(err error) string {
+	if m := backendWords.FindStringSubmatch(err.Error()); m != nil {
+		return fmt.Sprintf(" (%s)", m[1])
+	}
 	m := crashPass.FindAllStringSubmatch(err.Error(), -1)
 	if m == nil {
 		return ""

@@ -9,6 +9,7 @@ cat >llvm/bin/clang <<EOF
 #!/bin/sh
 case " \$* " in *" ir "*) for l in \$CRASH; do case " \$* " in *" -O\$l "*)
   echo "PLEASE submit a bug report to https://example.org" >&2
+  [ -z "\$WORDS" ] || echo "fatal error: error in backend: \$WORDS" >&2
   echo "3.	Running pass 'Some pass' on function '@f'" >&2
   exit 139 ;;
 esac done ;; esac
@@ -24,3 +25,5 @@ rm saxpy
 if CRASH="0 1 2 3" $OMPCC -O2 saxpy.c -o saxpy 2>says; then exit 1; fi
 expect "$(grep -c 'crashed over the device code for the CPU device (Some pass, in f), at every optimisation level' says)" 1
 [ ! -e saxpy ]
+CRASH=2 WORDS="Cannot select: t1" $OMPCC -O2 saxpy.c -o saxpy 2>says && ./saxpy
+grep -q 'at -O2 (Cannot select: t1): it is compiled at -O1' says
