@@ -65,6 +65,9 @@ type kernel struct {
 	// cells are the region's copies of parameters.
 	cells map[*region.Local]*region.Param
 	fn    *body
+	// computes is what the kernel does if it is none of the program's: it leaves the conditions at result.
+	computes *deciding
+	result   *region.Param
 }
 
 // capture fills the item table and the parameters of kernel k.
@@ -74,6 +77,10 @@ func (k *kernel) capture() {
 	k.addParticipating()
 	k.addReductions()
 	refs, vlas := u.references(k.c)
+	if k.computes != nil {
+		refs, vlas = u.referencesIn(k.computes.computed), nil
+		k.mask()
+	}
 	used := map[*cc.Declarator]cc.Node{}
 	for _, r := range refs {
 		used[r.decl] = r.use
@@ -87,7 +94,9 @@ func (k *kernel) capture() {
 	k.implicits(refs, k.hasPointers)
 	hb.emitAttach()
 	k.linkItems(refs)
-	k.reverseRegions(k.c.Children)
+	if k.computes == nil {
+		k.reverseRegions(k.c.Children)
+	}
 	for _, r := range vlas {
 		if k.byDecl[r.decl] == nil {
 			k.add(&capture{decl: r.decl, use: r.use, kind: capLengths})

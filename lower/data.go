@@ -23,7 +23,7 @@ func (u *unit) dataConstruct(c *pragma.Construct, kind int) {
 	if kind == abi.KindData {
 		hb.useDevice()
 	}
-	u.deviceAndIf(c, hb.h)
+	deviceAndIf(c, hb.h)
 	u.taskClauses(c, hb.h)
 	u.prog.Host = append(u.prog.Host, hb.h)
 }
@@ -141,7 +141,7 @@ func (u *unit) updateConstruct(c *pragma.Construct) {
 		}
 		hb.iter = nil
 	}
-	u.deviceAndIf(c, hb.h)
+	deviceAndIf(c, hb.h)
 	u.taskClauses(c, hb.h)
 	u.prog.Host = append(u.prog.Host, hb.h)
 }

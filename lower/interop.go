@@ -30,7 +30,7 @@ func (u *unit) interop(c *pragma.Construct) {
 			}
 		}
 	}
-	u.deviceAndIf(c, h)
+	deviceAndIf(c, h)
 	u.taskClauses(c, h)
 	u.prog.Host = append(u.prog.Host, h)
 }

@@ -58,6 +58,9 @@ type HostConstruct struct {
 	// Alternative is set for a construct that stands in HostMeta: its text is
 	// written there.
 	Alternative bool
+	// Mask is, of a region that only computes conditions, the host's variable that gets a bit for each of Conds.
+	Mask  string
+	Conds []string
 	// Interop are the actions of an interop construct; for a dispatch construct
 	// it is empty, and only the descriptor is needed.
 	Interop []HostInterop
@@ -130,6 +133,10 @@ type HostMeta struct {
 	Choices []*HostChoice
 	Outer   *HostMeta
 	Between []pragma.DirectiveKind
+	// Of a target construct that stands for the ways in which it can be launched, Number is a variable with the number
+	// of its device, and Chooser the construct that computes what conditions ask for; nil: not needed.
+	Number  *HostTemp
+	Chooser *HostConstruct
 }
 
 // HostChoice is what a metadirective chooses from where Around are the constructs
@@ -168,6 +175,9 @@ type HostAlternative struct {
 	Text      string
 
 	at int // of its clause
+	// inner is a metadirective for which the alternative chooses, too, and innerAt the clause.
+	inner   *pragma.Construct
+	innerAt int
 }
 
 // HostInterop is one action of an interop construct on the object of type

@@ -36,6 +36,15 @@ func (u *unit) references(c *pragma.Construct) (list, vlas []reference) {
 	return r.list, r.vlas
 }
 
+// referencesIn are the variables that the expressions refer to.
+func (u *unit) referencesIn(list []*pragma.Expr) []reference {
+	r := &refScan{u: u, inside: map[*cc.Declarator]bool{}, hidden: map[*cc.Declarator]int{}, seen: map[*cc.Declarator]bool{}}
+	for _, e := range list {
+		r.expr(e)
+	}
+	return r.list
+}
+
 // targetClause reports whether a clause of a combined construct is evaluated on
 // the host only.
 func targetClause(cl *pragma.Clause) bool {
@@ -370,17 +379,14 @@ func rootOf(x cc.ExpressionNode) *cc.Declarator {
 // metadirective scans every variant: which one holds may depend on the target,
 // and all targets share the item table.
 func (r *refScan) metadirective(c *pragma.Construct) {
+	at, decided := r.u.decidedAt(c)
 	for i, cl := range c.Clauses {
-		if around := c.Follows(); around != nil && r.u.chosen[around] != i {
+		if decided && at != i {
 			continue
 		}
 		r.u.chosen[c] = i
-		for _, set := range cl.Selector {
-			for _, t := range set.Traits {
-				for _, p := range t.Props {
-					r.expr(p.Expr)
-				}
-			}
+		if !decided {
+			r.selector(cl.Selector)
 		}
 		for _, v := range cl.Variants {
 			if v == nil || v.Kind == "nothing" {
@@ -391,9 +397,19 @@ func (r *refScan) metadirective(c *pragma.Construct) {
 			r.construct(x, x.Leafs)
 		}
 	}
-	if around := c.Follows(); around != nil && r.u.chosen[around] < 0 || around == nil && leavesNothing(c) {
+	if decided && at < 0 || !decided && leavesNothing(c) {
 		r.u.chosen[c] = -1
 		r.plain(c)
+	}
+}
+
+func (r *refScan) selector(sets []*pragma.TraitSet) {
+	for _, set := range sets {
+		for _, t := range set.Traits {
+			for _, p := range t.Props {
+				r.expr(p.Expr)
+			}
+		}
 	}
 }
 

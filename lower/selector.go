@@ -5,7 +5,6 @@ import (
 	"sort"
 	"strings"
 
-	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 	"ompcc/pragma"
 )
@@ -50,6 +49,10 @@ type context struct {
 	constructs []pragma.DirectiveKind
 	// device says that the place is device code, of whatever target.
 	device bool
+	// late is set for the beginning of the region of target construct around as the host sees it before the launch:
+	// the C expression of the device's number. What the device is, the running program asks.
+	late   string
+	around *pragma.Construct
 }
 
 // eval evaluates selector sets in context x.
@@ -118,8 +121,12 @@ func (x *context) evalDevice(set *pragma.TraitSet, s *selection) {
 			s.scored(t, weight[t.Name])
 		}
 		for _, p := range t.Props {
-			name := strings.ToLower(p.Word)
-			s.never = s.never || !x.traits().has(t.Name, name)
+			switch {
+			case x.late == "":
+				s.never = s.never || !x.traits().has(t.Name, strings.ToLower(p.Word))
+			case !anyKind(t):
+				s.user = append(s.user, x.asked(p, x.late, t.Name))
+			}
 		}
 	}
 }
@@ -409,8 +416,8 @@ func (b *body) selected(s *selection) region.Expr {
 // metadirective lowers a metadirective in device code to the choice among its
 // variants (5.2 §7.4).
 func (b *body) metadirective(c *pragma.Construct) {
-	if around := c.Follows(); around != nil {
-		b.variant(c, following(c, b.u.chosen[around]))
+	if at, ok := b.u.decidedAt(c); ok {
+		b.variant(c, following(c, at))
 		return
 	}
 	b.choose(c, b.deviceContext().candidates(c))
@@ -432,113 +439,106 @@ func (b *body) choose(c *pragma.Construct, list []*candidate) {
 	f.Emit(&region.If{At: b.at(c), Cond: cond, Then: then, Else: els})
 }
 
-// variant lowers c with one replacement. Where another variant makes the
-// region a league of teams, a variant without teams belongs to one team.
+// variant lowers c with one replacement.
 func (b *body) variant(c *pragma.Construct, k *candidate) {
 	d := k.dir
 	b.u.chosen[c] = k.at
-	emit := func() {
-		switch {
-		case d != nil && d.Kind != "nothing":
-			c.Chosen = b.u.variantConstruct(c, d)
-			b.construct(c.Chosen)
-			c.Chosen = nil
-		case c.Stmt != nil:
-			b.fn.Stmt(c.Stmt)
-		}
+	switch {
+	case d != nil && d.Kind != "nothing":
+		c.Chosen = b.u.variantConstruct(c, d)
+		b.construct(c.Chosen)
+		c.Chosen = nil
+	case c.Stmt != nil:
+		b.fn.Stmt(c.Stmt)
 	}
-	if !b.outsideLeague(c, k.at) {
-		emit()
-		return
-	}
-	team := &region.Intrinsic{Op: region.OpTeamNum, Type: region.I32}
-	blk := b.fn.Block(c.Stmt, emit)
-	b.fn.Emit(&region.If{At: b.at(c), Cond: &region.Compare{Op: region.Eq, X: team, Y: cbody.Int(region.I32, 0)}, Then: blk})
-}
-
-// outsideLeague reports whether the variant in clause at of metadirective c is without teams, but another one
-// makes the region a league.
-func (b *body) outsideLeague(c *pragma.Construct, at int) bool {
-	if b.kernel == nil || b.kernel.teams == nil || c.Follows() != nil || b.inTeams() {
-		return false
-	}
-	other := false
-	for m := c; m != nil; m = m.Follower() {
-		if d := following(m, at).dir; d != nil && d.Has("teams") {
-			return false
-		}
-		other = other || b.kernel.teams.Marker == m.Marker
-	}
-	return other
-}
-
-func (b *body) inTeams() bool {
-	for _, l := range b.context {
-		if l == "teams" {
-			return true
-		}
-	}
-	return false
 }
 
 // hostMetadirectives chooses the variants that the host's text gets.
 func (u *unit) hostMetadirectives() {
 	for _, c := range u.tree.All {
-		if c == nil || c.Kind != "metadirective" {
+		if c == nil || c.Func == nil {
+			continue
+		}
+		if c.Kind != "metadirective" {
+			if c.Has("target") && !u.insideTarget(c, nil) {
+				u.decide(c)
+			}
 			continue
 		}
 		m := &HostMeta{Construct: c}
-		contexts := u.around(m)
-		if c.Follows() != nil {
-			u.followOuter(m)
-			contexts = nil
-		}
-		for _, around := range contexts {
+		for _, around := range u.around(m) {
+			if c.Follows() != nil {
+				break
+			}
 			choice := &HostChoice{Around: around}
 			for _, k := range (&context{u: u, constructs: around}).candidates(c) {
-				choice.Alternatives = append(choice.Alternatives, u.hostAlternative(m, k))
+				choice.Alternatives = append(choice.Alternatives, u.alternativesOf(m, k)...)
 			}
 			m.Choices = append(m.Choices, choice)
 		}
+		u.followOuter(m)
 		u.meta[c] = m
 		u.prog.Meta = append(u.prog.Meta, m)
 	}
 }
 
-// followOuter has m become what each alternative of the metadirective that it follows says.
+// followOuter has m become what each alternative of the one around it says, if that chooses for it.
 func (u *unit) followOuter(m *HostMeta) {
+	if m.Outer == nil {
+		return
+	}
+	var list []*HostChoice
 	for _, c := range m.Outer.Choices {
 		for _, a := range c.Alternatives {
-			m.Choices = append(m.Choices, &HostChoice{Around: slices.Concat(c.Around, a.Leafs()), Within: a,
-				Alternatives: []*HostAlternative{u.hostAlternative(m, following(m.Construct, a.at))}})
+			at := a.at
+			switch {
+			case a.inner == m.Construct:
+				at = a.innerAt
+			case m.Construct.Follows() == nil:
+				continue
+			}
+			list = append(list, &HostChoice{Around: slices.Concat(c.Around, a.Leafs(), m.Between), Within: a,
+				Alternatives: []*HostAlternative{u.hostAlternative(m, following(m.Construct, at))}})
 		}
 	}
+	m.Choices = append(list, m.Choices...)
 }
 
 // hostAlternative is candidate k of m, the same one in each context.
 func (u *unit) hostAlternative(m *HostMeta, k *candidate) *HostAlternative {
-	a := &HostAlternative{at: k.at}
-	for i, e := range k.sel.user {
-		if i > 0 {
-			a.Cond += " && "
-		}
-		a.Cond += paren(e)
-	}
+	a := &HostAlternative{at: k.at, Cond: k.text()}
 	if k.dir != nil && k.dir.Kind != "nothing" {
 		a.Construct = u.variantConstruct(m.Construct, k.dir)
 	}
-	for _, b := range m.Alternatives {
-		if a.Cond == b.Cond && a.Construct == b.Construct && a.at == b.at {
-			return b
-		}
+	if b := m.add(a); b != a {
+		return b
 	}
-	m.Alternatives = append(m.Alternatives, a)
 	if v := a.Construct; v != nil {
 		a.Text = u.directiveText(v)
 		if v.Kind == "error" {
 			v.CompileTimeError(u.diags)
 		}
 	}
+	return a
+}
+
+// text is the candidate's condition as the host evaluates it, "" for none.
+func (k *candidate) text() string {
+	var parts []string
+	for _, e := range k.sel.user {
+		parts = append(parts, paren(e))
+	}
+	return strings.Join(parts, " && ")
+}
+
+// add adds a to the alternatives of m, and returns the one that was there before, if there was.
+func (m *HostMeta) add(a *HostAlternative) *HostAlternative {
+	for _, b := range m.Alternatives {
+		if a.Cond == b.Cond && a.Construct == b.Construct && a.at == b.at {
+			return b
+		}
+	}
+	m.Alternatives = append(m.Alternatives, a)
 	return a
 }
 

@@ -21,23 +21,39 @@ func (u *unit) lowerHostConstructs() {
 			continue
 		}
 		if m := u.meta[c]; m != nil {
-			for _, a := range m.Alternatives {
-				if a.Construct == nil || u.insideTarget(c, a) {
-					continue
-				}
-				u.chosen[c] = a.at
-				n := len(u.prog.Host)
-				u.hostConstruct(a.Construct)
-				if len(u.prog.Host) > n {
-					a.Host = u.prog.Host[n]
-					a.Host.Alternative = true
-				}
-			}
+			u.hostAlternatives(m)
 			continue
 		}
 		if !u.insideTarget(c, nil) {
 			u.hostConstruct(c)
 		}
+	}
+}
+
+// hostAlternatives handles what concerns a device among the alternatives of m.
+func (u *unit) hostAlternatives(m *HostMeta) {
+	c := m.Construct
+	if d := u.deciding[c]; d != nil && len(d.computed) > 0 {
+		m.Chooser = u.chooser(c, d)
+	}
+	for _, a := range m.Alternatives {
+		if a.Construct == nil || u.insideTarget(c, a) {
+			continue
+		}
+		u.chosen[c] = a.at
+		if a.inner != nil {
+			u.decided[a.inner] = a.innerAt
+		}
+		n := len(u.prog.Host)
+		u.hostConstruct(a.Construct)
+		delete(u.decided, a.inner)
+		if len(u.prog.Host) > n {
+			a.Host = u.prog.Host[n]
+			a.Host.Alternative = true
+		}
+	}
+	if d := u.deciding[c]; d != nil {
+		m.number(d.number)
 	}
 }
 
@@ -86,8 +102,8 @@ func (u *unit) insideTarget(c *pragma.Construct, chosen *HostAlternative) bool {
 	return false
 }
 
-// target outlines one target construct.
-func (u *unit) target(c *pragma.Construct) {
+// newKernel begins the outlining of target construct c.
+func (u *unit) newKernel(c *pragma.Construct) *kernel {
 	hb := newHostBuilder(u, c, abi.KindTarget)
 	k := &kernel{c: c, hb: hb, byDecl: map[*cc.Declarator]*capture{}, cells: map[*region.Local]*region.Param{},
 		reverse: map[*pragma.Construct]*reverseRegion{}, words: map[*HostItem]*region.Param{},
@@ -96,6 +112,12 @@ func (u *unit) target(c *pragma.Construct) {
 		Name: u.kernelName(c.Pos(), c.Func.Declarator), Pos: c.Pos(),
 		Source: "#pragma omp " + c.Pragma.Text,
 	}
+	return k
+}
+
+// target outlines one target construct.
+func (u *unit) target(c *pragma.Construct) {
+	k := u.newKernel(c)
 	k.teams = u.teamsOf(c)
 	k.k.Teams = k.teams != nil
 	if !u.supported(c) {
@@ -109,24 +131,35 @@ func (u *unit) target(c *pragma.Construct) {
 	k.warnings()
 	k.bounds()
 	u.chain = "target at " + c.Pos().String()
-	f := u.c.NewFn(k.k.Name, c.Func)
-	b := u.bodyOf(f)
-	b.kernel = k
-	b.context = c.Leafs
-	k.fn = b
-	k.k.Body = f.Block(c.Stmt, func() {
+	k.body(func(b *body) {
 		b.aligns = u.allocAligns(c)
 		k.bind(b)
 		b.implicitTask(b.at(c), func() { b.leafs(c, c.Leafs[1:], c.Stmt) })
 		k.releaseAllocators(b)
 	})
 	mergeReductions(k.k)
+	u.addKernel(k)
+	k.hb.h.Shadows = k.shadows()
+}
+
+// body has lower fill the kernel's body.
+func (k *kernel) body(lower func(b *body)) {
+	u, c := k.hb.u, k.c
+	f := u.c.NewFn(k.k.Name, c.Func)
+	b := u.bodyOf(f)
+	b.kernel = k
+	b.context = c.Leafs
+	k.fn = b
+	k.k.Body = f.Block(c.Stmt, func() { lower(b) })
+}
+
+// addKernel adds k and the construct that launches it to the program.
+func (u *unit) addKernel(k *kernel) {
+	h := k.hb.h
 	u.mod.Kernels = append(u.mod.Kernels, k.k)
-	h := hb.h
 	h.Kernel = k.k
 	u.launchClauses(k)
-	u.taskClauses(c, h)
-	h.Shadows = k.shadows()
+	u.taskClauses(k.c, h)
 	u.prog.Host = append(u.prog.Host, h)
 	u.kernels = append(u.kernels, k)
 }
@@ -161,8 +194,13 @@ func (u *unit) teamsVariant(c *pragma.Construct) *pragma.Construct {
 	if c.Kind != "metadirective" {
 		return nil
 	}
-	x := &context{u: u, constructs: []pragma.DirectiveKind{"target"}, device: true}
-	for _, k := range x.candidates(c) {
+	list := []*candidate{}
+	if at, ok := u.decidedAt(c); ok {
+		list = append(list, following(c, at))
+	} else {
+		list = (&context{u: u, constructs: []pragma.DirectiveKind{"target"}, device: true}).candidates(c)
+	}
+	for _, k := range list {
 		for m := c; m != nil; m = m.Follower() {
 			if d := following(m, k.at).dir; d != nil && len(d.Leafs) > 0 && d.Leafs[0] == "teams" {
 				return u.variantConstruct(m, d)
@@ -227,7 +265,7 @@ func positive(e *pragma.Expr) int64 {
 // launchClauses gives hostc the texts of what the host evaluates.
 func (u *unit) launchClauses(k *kernel) {
 	h, c := k.hb.h, k.c
-	u.deviceAndIf(c, h)
+	deviceAndIf(c, h)
 	for _, x := range []*pragma.Construct{c, k.teams} {
 		if x == nil {
 			continue
@@ -286,7 +324,7 @@ func numTeamsLower(cl *pragma.Clause) string {
 	return ""
 }
 
-func (u *unit) deviceAndIf(c *pragma.Construct, h *HostConstruct) {
+func deviceAndIf(c *pragma.Construct, h *HostConstruct) {
 	if e := clauseExpr(c, "device"); e != nil {
 		h.Device = paren(e)
 	}

@@ -19,13 +19,16 @@ var defaultDevice = fmt.Sprintf("(%dL - 1)", abi.DeviceDefault+1)
 // device code the set means the device that runs it.
 func (x *context) evalTargetDevice(set *pragma.TraitSet, s *selection) {
 	device := defaultDevice
+	if x.late != "" {
+		device = x.late
+	}
 	l := min(len(x.constructs), 40)
 	weight := map[string]int64{"kind": 1 << l, "arch": 2 << l, "isa": 4 << l}
 	for _, t := range set.Traits {
 		if t.Name != "device_num" || len(t.Props) == 0 || t.Props[0].Expr == nil {
 			continue
 		}
-		if x.device {
+		if x.device && (x.late == "" || !x.u.valueBefore(x.around, t.Props[0].Expr.Node)) {
 			x.u.errorf(t.Span.Pos, "device-num-on-device", "selector device_num cannot be used in device code: only the host knows other devices").
 				WithSection("5.2 §7.1").WithFix("select by device={…}, or on the host")
 			s.never = true
@@ -39,14 +42,19 @@ func (x *context) evalTargetDevice(set *pragma.TraitSet, s *selection) {
 		}
 		s.scored(t, weight[t.Name])
 		for _, p := range t.Props {
-			name := strings.Trim(p.Word, `"`)
-			if x.device {
-				s.never = s.never || !x.traits().has(t.Name, strings.ToLower(name))
+			if x.device && x.late == "" {
+				s.never = s.never || !x.traits().has(t.Name, strings.ToLower(strings.Trim(p.Word, `"`)))
 				continue
 			}
-			x.u.prog.Runtime = true
-			s.user = append(s.user, &pragma.Expr{Span: p.Span, Text: fmt.Sprintf(
-				"({ extern int __ompcc_device_matches(long, unsigned, const char *); __ompcc_device_matches(%s, %d, %q); })", device, deviceTraitNumbers[t.Name], name)})
+			s.user = append(s.user, x.asked(p, device, t.Name))
 		}
 	}
+}
+
+// asked is the host's question whether a device has a trait.
+func (x *context) asked(p *pragma.TraitProp, device, trait string) *pragma.Expr {
+	x.u.prog.Runtime = true
+	return &pragma.Expr{Span: p.Span, Text: fmt.Sprintf(
+		"({ extern int __ompcc_device_matches(long, unsigned, const char *); __ompcc_device_matches(%s, %d, %q); })",
+		device, deviceTraitNumbers[trait], strings.Trim(p.Word, `"`))}
 }

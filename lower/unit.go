@@ -72,7 +72,11 @@ type unit struct {
 	variantOf     map[*pragma.Directive]*pragma.Construct
 	meta          map[*pragma.Construct]*HostMeta
 	// chosen are the clauses of those metadirectives as whose variants what is in them is being lowered.
-	chosen   map[*pragma.Construct]int
+	chosen map[*pragma.Construct]int
+	// deciding are the target constructs whose launch a metadirective decides on, decided such metadirectives with
+	// the clause as whose variant they are being lowered.
+	deciding map[*pragma.Construct]*deciding
+	decided  map[*pragma.Construct]int
 	variants map[string][]*pragma.Construct
 	// late are the calls in front of the directives that give their function variants.
 	late    map[*cc.PostfixExpression]bool
@@ -167,6 +171,8 @@ func newUnit(tree *pragma.Tree, opts *Options, diags *diag.List) *unit {
 		variantOf:     map[*pragma.Directive]*pragma.Construct{},
 		meta:          map[*pragma.Construct]*HostMeta{},
 		chosen:        map[*pragma.Construct]int{},
+		deciding:      map[*pragma.Construct]*deciding{},
+		decided:       map[*pragma.Construct]int{},
 		variants:      map[string][]*pragma.Construct{},
 		late:          map[*cc.PostfixExpression]bool{},
 		reverse:       map[*pragma.Construct]*reverseRegion{},

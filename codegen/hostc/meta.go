@@ -18,10 +18,20 @@ func (w *writer) collectMeta() {
 	}
 }
 
-func (w *writer) meta(m *lower.HostMeta) string {
+func (w *writer) meta(m *lower.HostMeta) (text string) {
 	var b strings.Builder
 	at := m.Construct.Start
 	b.WriteString(strings.TrimPrefix(w.generated(at), w.lineStart(at)))
+	if m.Number != nil || m.Chooser != nil {
+		b.WriteString("{\n")
+		defer func() { text += "\n}" }()
+	}
+	if n := m.Number; n != nil {
+		fmt.Fprintf(&b, "%s %s = %s;\n", n.Type, n.Name, w.expr(n.Init))
+	}
+	if h := m.Chooser; h != nil {
+		fmt.Fprintf(&b, "unsigned long %s = 0;\n%s\n", h.Mask, w.construct(h))
+	}
 	around := m.Between
 	if m.Outer != nil {
 		around = slices.Concat(w.around[m.Outer], around)

@@ -19,6 +19,12 @@ func (w *writer) target(b *strings.Builder, h *lower.HostConstruct, task bool) {
 	id := c.Pragma.ID
 	fmt.Fprintf(b, "if (!__ompcc_target(%s)) {\n", w.arguments(h))
 	restore := w.shadows(b, h)
+	if h.Mask != "" {
+		w.conditions(b, h)
+		restore()
+		fmt.Fprintf(b, "__ompcc_target_host_end(%s, &__ompcc_l_%d);\n}\n", descriptorOf(h), id)
+		return
+	}
 	w.keepOriginals(b, c)
 	initial := ""
 	if limited := h.ThreadLimit != "" && !c.Has("teams"); task || limited || insideHostConstruct(c) || loopsAlone(c) || sharesAlone(c) {
@@ -39,6 +45,13 @@ func (w *writer) target(b *strings.Builder, h *lower.HostConstruct, task bool) {
 	}
 	restore()
 	fmt.Fprintf(b, "__ompcc_target_host_end(%s, &__ompcc_l_%d);\n}\n", descriptorOf(h), id)
+}
+
+// conditions computes the bits of h's mask.
+func (w *writer) conditions(b *strings.Builder, h *lower.HostConstruct) {
+	for i, c := range h.Conds {
+		fmt.Fprintf(b, "%s |= (unsigned long)!!%s << %d;\n", h.Mask, w.expr(c), i)
+	}
 }
 
 // hostVersion is the statement of the region under what remains of the directive,
