@@ -81,7 +81,7 @@ func (u *unit) delimitedVariants(c *pragma.Construct) {
 		v.Target = base
 		u.variants[r.From] = append(u.variants[r.From], &v)
 		if host {
-			u.prog.Edits = append(u.prog.Edits, &HostEdit{r.Start, r.End, r.To})
+			u.prog.Edits = append(u.prog.Edits, newEdit(r.Start, r.End, r.To))
 		}
 	}
 	if !host && c.Pair != nil {
@@ -107,7 +107,7 @@ func (u *unit) leaveOut(start, end int) {
 			return
 		}
 	}
-	u.prog.Edits = append(u.prog.Edits, &HostEdit{start, end, strings.Repeat("\n", max(n, 1))})
+	u.prog.Edits = append(u.prog.Edits, newEdit(start, end, strings.Repeat("\n", max(n, 1))))
 }
 
 // possibleOnHost reports whether some context of the host matches the selector:

@@ -39,15 +39,15 @@ func (u *unit) hostCompare(c *pragma.Construct, x cc.ExpressionNode) {
 	name := u.spelling(x)
 	n := fmt.Sprintf("__ompcc_n_%d", id)
 	u.prog.Edits = append(u.prog.Edits,
-		&HostEdit{c.Pragma.Start, c.Pragma.End, fmt.Sprintf("{ __typeof__(%[2]s) *__ompcc_x_%[1]d = &(%[2]s), __ompcc_o_%[1]d, %[3]s; do { __ompcc_o_%[1]d = __atomic_load_n(__ompcc_x_%[1]d, "+seqCst+"); %[3]s = __ompcc_o_%[1]d;", id, name, n)},
-		&HostEdit{c.End, c.End, fmt.Sprintf(" } while (%[2]s != __ompcc_o_%[1]d && !__atomic_compare_exchange_n(__ompcc_x_%[1]d, &__ompcc_o_%[1]d, %[2]s, 0, "+seqCst+", "+seqCst+")); }", id, n)})
+		newEdit(c.Pragma.Start, c.Pragma.End, fmt.Sprintf("{ __typeof__(%[2]s) *__ompcc_x_%[1]d = &(%[2]s), __ompcc_o_%[1]d, %[3]s; do { __ompcc_o_%[1]d = __atomic_load_n(__ompcc_x_%[1]d, "+seqCst+"); %[3]s = __ompcc_o_%[1]d;", id, name, n)),
+		newEdit(c.End, c.End, fmt.Sprintf(" } while (%[2]s != __ompcc_o_%[1]d && !__atomic_compare_exchange_n(__ompcc_x_%[1]d, &__ompcc_o_%[1]d, %[2]s, 0, "+seqCst+", "+seqCst+")); }", id, n)))
 	parse.Walk(c.Stmt, func(node cc.Node) bool {
 		e, ok := node.(cc.ExpressionNode)
 		if !ok || isNilNode(e) || u.spelling(e) != name {
 			return true
 		}
 		start, end := u.tree.Unit.NodeRange(e)
-		u.prog.Edits = append(u.prog.Edits, &HostEdit{start, end, n})
+		u.prog.Edits = append(u.prog.Edits, newEdit(start, end, n))
 		return false
 	})
 }

@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -15,6 +16,18 @@ import (
 type HostEdit struct {
 	Start, End int
 	Text       string
+	// When is where the edit is made, if it stands in a metadirective whose alternatives differ in this; nil: always.
+	When *HostContext
+}
+
+func newEdit(start, end int, text string) *HostEdit {
+	return &HostEdit{Start: start, End: end, Text: text}
+}
+
+// HostContext is a context that alternatives of metadirective Outer have around the constructs Between (HostChoice).
+type HostContext struct {
+	Outer           *HostMeta
+	Around, Between []pragma.DirectiveKind
 }
 
 // hostCalls lets the host's calls of functions that have variants name the
@@ -162,9 +175,24 @@ func (u *unit) hostCall(fn *cc.FunctionDefinition, call *cc.PostfixExpression, d
 	if callee == nil || !isFunction(callee) || len(u.variants[callee.Name()]) == 0 {
 		return
 	}
-	name := callee.Name()
+	start, _ := u.tree.Unit.NodeRange(call.PostfixExpression)
+	m := &HostMeta{Construct: &pragma.Construct{Parent: u.constructAt(fn, start)}}
+	contexts := u.around(m)
+	for _, around := range contexts {
+		n := len(u.prog.Edits)
+		x := &context{u: u, constructs: slices.Concat(u.variantConstructs(fn.Declarator.Name()), around)}
+		u.hostCallIn(x, callee.Name(), call, d, alone)
+		for _, e := range u.prog.Edits[n:] {
+			if len(contexts) > 1 {
+				e.When = &HostContext{Outer: m.Outer, Around: around, Between: m.Between}
+			}
+		}
+	}
+}
+
+// hostCallIn rewrites a call of the function called name for context x.
+func (u *unit) hostCallIn(x *context, name string, call *cc.PostfixExpression, d *pragma.Construct, alone bool) {
 	start, end := u.tree.Unit.NodeRange(call.PostfixExpression)
-	x := u.contextIn(fn, start)
 	list := u.fittingVariants(name, x, call)
 	if d != nil {
 		with := *x
@@ -183,7 +211,7 @@ func (u *unit) hostCall(fn *cc.FunctionDefinition, call *cc.PostfixExpression, d
 		u.adjustArgs(d, call, list)
 	}
 	if text := chain(list, name); text != name {
-		u.prog.Edits = append(u.prog.Edits, &HostEdit{start, end, text})
+		u.prog.Edits = append(u.prog.Edits, newEdit(start, end, text))
 	}
 }
 
@@ -322,7 +350,7 @@ func (u *unit) deviceArg(d *pragma.Construct, arg cc.ExpressionNode, cond string
 	}
 	start, end := u.tree.Unit.NodeRange(arg)
 	before, after := devicePointer(cond)
-	u.prog.Edits = append(u.prog.Edits, &HostEdit{start, start, before}, &HostEdit{end, end, after})
+	u.prog.Edits = append(u.prog.Edits, newEdit(start, start, before), newEdit(end, end, after))
 }
 
 // devicePointer is the C text around a pointer that makes it a device pointer if cond holds.
@@ -399,23 +427,20 @@ func (u *unit) dispatch(c *pragma.Construct) {
 			text += " " + strings.TrimRight(c.DependText(cl), ", ")
 		}
 	}
-	u.prog.Edits = append(u.prog.Edits, &HostEdit{c.Pragma.Start, c.Pragma.End, text})
+	u.prog.Edits = append(u.prog.Edits, newEdit(c.Pragma.Start, c.Pragma.End, text))
 	if end != "" {
-		u.prog.Edits = append(u.prog.Edits, &HostEdit{c.End, c.End, end})
+		u.prog.Edits = append(u.prog.Edits, newEdit(c.End, c.End, end))
 	}
 }
 
-// contextIn is the host's context at byte off of function fn.
-func (u *unit) contextIn(fn *cc.FunctionDefinition, off int) *context {
-	var in *pragma.Construct
+// constructAt is the innermost construct around byte off of function fn, nil if there is none.
+func (u *unit) constructAt(fn *cc.FunctionDefinition, off int) (in *pragma.Construct) {
 	for _, c := range u.tree.All {
 		if c != nil && c.Func == fn && c.Stmt != nil && c.StmtStart <= off && off < c.End && c.Kind != "dispatch" {
 			in = c
 		}
 	}
-	x := u.contextAt(&pragma.Construct{Parent: in})
-	x.constructs = append(u.variantConstructs(fn.Declarator.Name()), x.constructs...)
-	return x
+	return in
 }
 
 // variantConstructs are the constructs that function name is a variant for: they

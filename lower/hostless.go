@@ -39,7 +39,7 @@ func (u *unit) unusedOnHost(def *cc.FunctionDefinition) {
 	walk(def.DeclarationSpecifiers, func(n cc.Node) bool {
 		if s, ok := n.(*cc.StorageClassSpecifier); ok && s.Case == cc.StorageClassSpecifierStatic {
 			_, end := u.tree.Unit.NodeRange(s)
-			u.prog.Edits = append(u.prog.Edits, &HostEdit{end, end, " __attribute__((unused))"})
+			u.prog.Edits = append(u.prog.Edits, newEdit(end, end, " __attribute__((unused))"))
 		}
 		return true
 	})
@@ -54,10 +54,10 @@ func (u *unit) leaveOutBody(def *cc.FunctionDefinition) {
 	}
 	start, end := u.tree.Unit.NodeRange(def.CompoundStatement)
 	u.prog.Runtime = true
-	u.prog.Edits = append(u.prog.Edits, &HostEdit{start, end, fmt.Sprintf(
+	u.prog.Edits = append(u.prog.Edits, newEdit(start, end, fmt.Sprintf(
 		"{ extern void __ompcc_no_host_version(const char *, const char *); %s__ompcc_no_host_version(%q, %q); __builtin_unreachable(); }%s",
 		b.String(), fmt.Sprintf("%s:%d", pos.File, pos.Line), def.Declarator.Name(),
-		strings.Repeat("\n", strings.Count(string(u.tree.Unit.Text[start:end]), "\n")))})
+		strings.Repeat("\n", strings.Count(string(u.tree.Unit.Text[start:end]), "\n")))))
 }
 
 func parameterNames(def *cc.FunctionDefinition) (list []string) {

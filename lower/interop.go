@@ -63,7 +63,7 @@ func (u *unit) callWithArguments(d *pragma.Construct, call *cc.PostfixExpression
 			text = opening + "(void)("
 		}
 		c.args, c.nodes = append(c.args, v), append(c.nodes, a.AssignmentExpression)
-		u.prog.Edits = append(u.prog.Edits, &HostEdit{at, from, text})
+		u.prog.Edits = append(u.prog.Edits, newEdit(at, from, text))
 		at, opening = to, "); "
 	}
 	if len(c.args) > 0 {
@@ -87,7 +87,7 @@ func (u *unit) callWithArguments(d *pragma.Construct, call *cc.PostfixExpression
 	if !void {
 		b.WriteString(c.result + "; ")
 	}
-	u.prog.Edits = append(u.prog.Edits, &HostEdit{at, end, opening + b.String() + "})"})
+	u.prog.Edits = append(u.prog.Edits, newEdit(at, end, opening+b.String()+"})"))
 	if appends(list) {
 		u.prog.Host = append(u.prog.Host, &HostConstruct{Construct: d, Kind: abi.KindInterop, Alternative: true})
 	}

@@ -112,10 +112,30 @@ func (w *writer) collectNeeds() {
 	}
 }
 
-// collectCalls adds lower's own edits: calls of function variants.
+// collectCalls adds lower's own edits: calls of function variants. Where the alternatives of a metadirective
+// have different ones, the text is that of the alternative being written.
 func (w *writer) collectCalls() {
+	at := map[[2]int]*edit{}
 	for _, e := range w.p.Edits {
-		w.edits = append(w.edits, &edit{start: e.Start, end: e.End, text: func() string { return e.Text }, inline: !multiline(e.Text)})
+		if e.When == nil {
+			w.edits = append(w.edits, &edit{start: e.Start, end: e.End, text: func() string { return e.Text }, inline: !multiline(e.Text)})
+			continue
+		}
+		one := at[[2]int{e.Start, e.End}]
+		if one == nil {
+			one = &edit{start: e.Start, end: e.End, inline: true}
+			one.text = func() string { return string(w.copyWithout(one)) }
+			at[[2]int{e.Start, e.End}] = one
+			w.edits = append(w.edits, one)
+		}
+		otherwise := one.text
+		one.text = func() string {
+			if c := e.When; slices.Equal(slices.Concat(w.around[c.Outer], c.Between), c.Around) {
+				return e.Text
+			}
+			return otherwise()
+		}
+		one.inline = one.inline && !multiline(e.Text)
 	}
 }
 

@@ -3,6 +3,7 @@ package hostc
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -151,8 +152,17 @@ func (w *writer) checkNesting() error {
 
 // copy returns the text [start, end) with the edits in it made.
 func (w *writer) copy(start, end int) []byte {
+	return w.copyFrom(sort.Search(len(w.edits), func(i int) bool { return w.edits[i].start >= start }), start, end)
+}
+
+// copyWithout returns e's text with the edits in it made.
+func (w *writer) copyWithout(e *edit) []byte {
+	return w.copyFrom(slices.Index(w.edits, e)+1, e.start, e.end)
+}
+
+// copyFrom returns the text [start, end) with those edits in it made that come from the i-th on.
+func (w *writer) copyFrom(i, start, end int) []byte {
 	var out bytes.Buffer
-	i := sort.Search(len(w.edits), func(i int) bool { return w.edits[i].start >= start })
 	for at := start; ; {
 		for i < len(w.edits) && w.edits[i].start < at {
 			i++
