@@ -12,8 +12,8 @@ import (
 // atomic lowers atomic read, write, update, capture and compare (5.2 §15.8.4).
 func (b *body) atomic(c *pragma.Construct) {
 	a := &atomicOp{b: b, c: c}
-	a.order = orderOf(c, b.u.atomicDefault())
-	a.fail = a.failOrder()
+	a.order = orderOf(c, atomicDefault(b.u.tree))
+	a.fail = failOrder(c, a.order)
 	capture, compare := c.Clause("capture") != nil, c.Clause("compare") != nil
 	ok := false
 	switch {
@@ -52,8 +52,8 @@ type atomicOp struct {
 }
 
 // atomicDefault is requires atomic_default_mem_order (5.2 §8.2.1), else relaxed.
-func (u *unit) atomicDefault() region.Order {
-	for _, c := range u.tree.All {
+func atomicDefault(t *pragma.Tree) region.Order {
+	for _, c := range t.All {
 		if c == nil || c.Kind != "requires" {
 			continue
 		}
@@ -64,17 +64,18 @@ func (u *unit) atomicDefault() region.Order {
 	return region.Relaxed
 }
 
-func (a *atomicOp) failOrder() region.Order {
-	if cl := a.c.Clause("fail"); cl != nil && len(cl.Words) > 0 {
+// failOrder is the memory order of a comparison that fails, of an operation that has order.
+func failOrder(c *pragma.Construct, order region.Order) region.Order {
+	if cl := c.Clause("fail"); cl != nil && len(cl.Words) > 0 {
 		return orders[cl.Words[0]]
 	}
-	switch a.order {
+	switch order {
 	case region.AcqRel:
 		return region.Acquire
 	case region.Release:
 		return region.Relaxed
 	}
-	return a.order
+	return order
 }
 
 func (a *atomicOp) at() region.At { return a.b.at(a.c) }

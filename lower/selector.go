@@ -346,8 +346,25 @@ func (u *unit) variantConstruct(c *pragma.Construct, d *pragma.Directive) *pragm
 	p.ID = len(u.tree.All) + len(u.variantOf)
 	dir.Pragma = &p
 	v.Directive = &dir
+	if checked := checkedVariant(c, d); checked != nil {
+		v.Nest, v.Atomic = checked.Nest, checked.Atomic
+	}
 	u.variantOf[d] = &v
 	return &v
+}
+
+// checkedVariant is the construct of variant d of metadirective c that Check has seen.
+func checkedVariant(c *pragma.Construct, d *pragma.Directive) *pragma.Construct {
+	i := 0
+	for _, cl := range c.Clauses {
+		for _, x := range cl.Variants {
+			if x == d && i < len(c.Variants) {
+				return c.Variants[i]
+			}
+			i++
+		}
+	}
+	return nil
 }
 
 // contextAt is the context of a construct on the host.

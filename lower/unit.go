@@ -138,7 +138,6 @@ func Lower(tree *pragma.Tree, opts *Options, diags *diag.List) *Program {
 	u.collectFunctionPointers()
 	u.lowerHostConstructs()
 	u.hostCalls()
-	u.hostAtomics()
 	u.hostless()
 	for _, r := range tree.Unit.Elided {
 		u.leaveOut(r.Start, r.End)

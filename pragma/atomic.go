@@ -39,13 +39,15 @@ func (k *checker) checkAtomicForm(c *Construct) {
 		k.atomicError(c)
 		return
 	}
-	if w := c.Clause("weak"); w != nil && c.Clause("compare") != nil && !f.equal {
+	f.Enclosed = f.Enclosed || enclosedStatement(statementsOf(c.Stmt))
+	c.Atomic = f
+	if w := c.Clause("weak"); w != nil && c.Clause("compare") != nil && !f.Equal {
 		k.diags.Errorf(w.Span, "atomic-form", "'weak' is for comparisons by ==").WithSection("5.2 §15.8.4").
 			WithNote(k.t.Unit.NodeSpan(c.Stmt), "this compares otherwise").WithFix("leave out 'weak'")
 	}
-	k.atomicScalar(c, f.x)
-	if f.r != nil && f.r.Type() != nil && !cc.IsIntegerType(f.r.Type()) {
-		k.diags.Errorf(k.t.Unit.NodeSpan(f.r), "bad-type", "'%s' has type '%s': the result of the comparison is an integer", k.t.Unit.NodeText(f.r), typeText(f.r.Type())).
+	k.atomicScalar(c, f.X)
+	if f.R != nil && f.R.Type() != nil && !cc.IsIntegerType(f.R.Type()) {
+		k.diags.Errorf(k.t.Unit.NodeSpan(f.R), "bad-type", "'%s' has type '%s': the result of the comparison is an integer", k.t.Unit.NodeText(f.R), typeText(f.R.Type())).
 			WithSection("5.2 §15.8.4").WithNote(c.nameSpan(), "'atomic' is here").WithFix("declare it as int")
 	}
 	k.atomicOperands(c, f)

@@ -1,6 +1,7 @@
 package pragma
 
 import (
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -8,18 +9,25 @@ import (
 	"ompcc/parse"
 )
 
-// atomicForm is what the statement of an atomic construct is made of, with the
+// AtomicForm is what the statement of an atomic construct is made of, with the
 // specification's letters (5.2 §4.3.1.3); a part that the form does not have is nil.
-type atomicForm struct {
-	x, v, r, expr, e, d cc.ExpressionNode
-	// old: v gets the value of before; equal: x == e is what is compared.
-	old, equal bool
-	// els is the other branch of a conditional update.
-	els *cc.Statement
+type AtomicForm struct {
+	X, V, R, Expr, E, D cc.ExpressionNode
+	// Op is the operator of an update, or of a conditional one; "" is assignment. It is "++" or "--"
+	// where there is no operand.
+	Op string
+	// Last: x is the operator's second operand.
+	Last bool
+	// Old: v gets the value of before; Equal: x == e is what is compared.
+	Old, Equal bool
+	// Else is the other branch of a conditional update.
+	Else *cc.Statement
+	// Enclosed: an assignment of the form, or what an update assigns, stands in parentheses.
+	Enclosed bool
 }
 
 // atomicForm reads the statement of atomic construct c, nil if it has none of the forms.
-func (k *checker) atomicForm(c *Construct) *atomicForm {
+func (k *checker) atomicForm(c *Construct) *AtomicForm {
 	capture, compare := c.Clause("capture") != nil, c.Clause("compare") != nil
 	switch {
 	case compare && capture:
@@ -29,7 +37,7 @@ func (k *checker) atomicForm(c *Construct) *atomicForm {
 		if len(list) != 1 {
 			return nil
 		}
-		if f := k.conditionalForm(list[0]); f != nil && f.els == nil {
+		if f := k.conditionalForm(list[0]); f != nil && f.Else == nil {
 			return f
 		}
 		return nil
@@ -40,7 +48,7 @@ func (k *checker) atomicForm(c *Construct) *atomicForm {
 	switch {
 	case c.Clause("read") != nil:
 		if v, x, ok := lvalues(x); ok {
-			return &atomicForm{v: v, x: x}
+			return &AtomicForm{V: v, X: x}
 		}
 	case c.Clause("write") != nil:
 		return writeForm(x)
@@ -50,6 +58,21 @@ func (k *checker) atomicForm(c *Construct) *atomicForm {
 	return nil
 }
 
+// enclosed reports whether n stands in parentheses.
+func enclosed(n cc.ExpressionNode) bool {
+	if l, ok := n.(*cc.ExpressionList); ok && l != nil && l.ExpressionList == nil {
+		n = l.AssignmentExpression
+	}
+	return n != strip(n)
+}
+
+// enclosedStatement is that for a statement of those in list.
+func enclosedStatement(list []*cc.Statement) bool {
+	return slices.ContainsFunc(list, func(s *cc.Statement) bool {
+		return expressionOf(s) != nil && enclosed(s.ExpressionStatement.ExpressionList)
+	})
+}
+
 // lvalues are the two sides of v = x, both lvalues.
 func lvalues(n cc.ExpressionNode) (v, x cc.ExpressionNode, ok bool) {
 	v, x, ok = simpleAssignment(n)
@@ -57,74 +80,86 @@ func lvalues(n cc.ExpressionNode) (v, x cc.ExpressionNode, ok bool) {
 }
 
 // writeForm is x = expr.
-func writeForm(n cc.ExpressionNode) *atomicForm {
+func writeForm(n cc.ExpressionNode) *AtomicForm {
 	if x, expr, ok := simpleAssignment(n); ok && isLvalue(x) {
-		return &atomicForm{x: x, expr: expr}
+		return &AtomicForm{X: x, Expr: expr}
 	}
 	return nil
 }
 
 // updateForm is x++, ++x, x--, --x, x op= expr, x = x op expr, x = expr op x.
-func (k *checker) updateForm(n cc.ExpressionNode) *atomicForm {
+func (k *checker) updateForm(n cc.ExpressionNode) *AtomicForm {
 	switch e := n.(type) {
 	case *cc.ExpressionList:
 		if a := parse.OldValue(e); a != nil {
-			return &atomicForm{x: a.UnaryExpression, expr: a.AssignmentExpression}
+			return &AtomicForm{X: a.UnaryExpression, Expr: a.AssignmentExpression, Op: compoundOp(a), Old: true}
 		}
 	case *cc.PostfixExpression:
 		if e.Case == cc.PostfixExpressionInc || e.Case == cc.PostfixExpressionDec {
-			return &atomicForm{x: e.PostfixExpression}
+			return &AtomicForm{X: e.PostfixExpression, Op: stepOp(e.Case == cc.PostfixExpressionInc), Old: true}
 		}
 	case *cc.UnaryExpression:
 		if e.Case == cc.UnaryExpressionInc || e.Case == cc.UnaryExpressionDec {
-			return &atomicForm{x: e.UnaryExpression}
+			return &AtomicForm{X: e.UnaryExpression, Op: stepOp(e.Case == cc.UnaryExpressionInc)}
 		}
 	case *cc.AssignmentExpression:
 		switch e.Case {
 		case cc.AssignmentExpressionCond, cc.AssignmentExpressionMod:
 			return nil
 		case cc.AssignmentExpressionAssign:
-			switch l, r := operandsOf(e.AssignmentExpression); {
+			switch l, r, op := operandsOf(e.AssignmentExpression); {
 			case l == nil:
 			case k.same(l, e.UnaryExpression):
-				return &atomicForm{x: e.UnaryExpression, expr: r}
+				return &AtomicForm{X: e.UnaryExpression, Expr: r, Op: op, Enclosed: enclosed(e.AssignmentExpression)}
 			case k.same(r, e.UnaryExpression):
-				return &atomicForm{x: e.UnaryExpression, expr: l}
+				return &AtomicForm{X: e.UnaryExpression, Expr: l, Op: op, Last: true, Enclosed: enclosed(e.AssignmentExpression)}
 			}
 			return nil
 		}
-		return &atomicForm{x: e.UnaryExpression, expr: e.AssignmentExpression}
+		return &AtomicForm{X: e.UnaryExpression, Expr: e.AssignmentExpression, Op: compoundOp(e)}
 	}
 	return nil
 }
 
+// compoundOp is the operator of a compound assignment.
+func compoundOp(e *cc.AssignmentExpression) string {
+	return strings.TrimSuffix(e.Token.SrcStr(), "=")
+}
+
+func stepOp(up bool) string {
+	if up {
+		return "++"
+	}
+	return "--"
+}
+
 // operandsOf are the operands of the operator that e is, nil if it is none that an
-// update has.
-func operandsOf(e cc.ExpressionNode) (l, r cc.ExpressionNode) {
+// update has, and the operator.
+func operandsOf(e cc.ExpressionNode) (l, r cc.ExpressionNode, op string) {
 	switch b := strip(e).(type) {
 	case *cc.AdditiveExpression:
-		return b.AdditiveExpression, b.MultiplicativeExpression
+		return b.AdditiveExpression, b.MultiplicativeExpression, b.Token.SrcStr()
 	case *cc.MultiplicativeExpression:
 		if b.Case != cc.MultiplicativeExpressionMod {
-			return b.MultiplicativeExpression, b.CastExpression
+			return b.MultiplicativeExpression, b.CastExpression, b.Token.SrcStr()
 		}
 	case *cc.ShiftExpression:
-		return b.ShiftExpression, b.AdditiveExpression
+		return b.ShiftExpression, b.AdditiveExpression, b.Token.SrcStr()
 	case *cc.AndExpression:
-		return b.AndExpression, b.EqualityExpression
+		return b.AndExpression, b.EqualityExpression, "&"
 	case *cc.ExclusiveOrExpression:
-		return b.ExclusiveOrExpression, b.AndExpression
+		return b.ExclusiveOrExpression, b.AndExpression, "^"
 	case *cc.InclusiveOrExpression:
-		return b.InclusiveOrExpression, b.ExclusiveOrExpression
+		return b.InclusiveOrExpression, b.ExclusiveOrExpression, "|"
 	}
-	return nil, nil
+	return nil, nil, ""
 }
 
 // chain reports whether n is x = x op a op b, of which the operators would have to be
 // computed the other way round.
 func (k *checker) chain(n cc.ExpressionNode) bool {
 	x, e, ok := simpleAssignment(n)
-	for l, _ := operandsOf(e); ok && l != nil; l, _ = operandsOf(l) {
+	for l, _, _ := operandsOf(e); ok && l != nil; l, _, _ = operandsOf(l) {
 		if k.same(l, x) {
 			return true
 		}
@@ -154,7 +189,7 @@ func (k *checker) missingAtomic(c *Construct) string {
 
 // captureForm: v receives what a write or an update changes, or in a block the value before
 // or after it.
-func (k *checker) captureForm(list []*cc.Statement) *atomicForm {
+func (k *checker) captureForm(list []*cc.Statement) *AtomicForm {
 	switch len(list) {
 	case 1:
 		v, changed, ok := simpleAssignment(expressionOf(list[0]))
@@ -163,20 +198,24 @@ func (k *checker) captureForm(list []*cc.Statement) *atomicForm {
 		}
 		f := k.changeForm(strip(changed))
 		if f != nil {
-			f.v = v
+			f.V, f.Enclosed = v, f.Enclosed || enclosed(changed)
 		}
 		return f
 	case 2:
 		if f := k.captured(list[0], k.changeForm(expressionOf(list[1]))); f != nil {
-			f.old = true
+			f.Old = true
 			return f
 		}
-		return k.captured(list[1], k.changeForm(expressionOf(list[0])))
+		f := k.captured(list[1], k.changeForm(expressionOf(list[0])))
+		if f != nil {
+			f.Old = false
+		}
+		return f
 	}
 	return nil
 }
 
-func (k *checker) changeForm(n cc.ExpressionNode) *atomicForm {
+func (k *checker) changeForm(n cc.ExpressionNode) *AtomicForm {
 	if f := k.updateForm(n); f != nil {
 		return f
 	}
@@ -184,18 +223,18 @@ func (k *checker) changeForm(n cc.ExpressionNode) *atomicForm {
 }
 
 // captured adds to f that statement s, v = x, captures its variable; nil if it does not.
-func (k *checker) captured(s *cc.Statement, f *atomicForm) *atomicForm {
+func (k *checker) captured(s *cc.Statement, f *AtomicForm) *AtomicForm {
 	v, x, ok := lvalues(expressionOf(s))
-	if f == nil || f.els != nil || !ok || !k.same(x, f.x) {
+	if f == nil || f.Else != nil || !ok || !k.same(x, f.X) {
 		return nil
 	}
-	f.v = v
+	f.V = v
 	return f
 }
 
 // conditionalForm is x = cond ? expr : x; or if (cond) { x = expr; }, the condition x < expr,
 // x > expr, expr < x, expr > x or x == e.
-func (k *checker) conditionalForm(s *cc.Statement) *atomicForm {
+func (k *checker) conditionalForm(s *cc.Statement) *AtomicForm {
 	if s == nil {
 		return nil
 	}
@@ -207,7 +246,7 @@ func (k *checker) conditionalForm(s *cc.Statement) *atomicForm {
 		}
 		f := k.relation(x, d, sel.ExpressionList)
 		if f != nil {
-			f.els = sel.Statement2
+			f.Else = sel.Statement2
 		}
 		return f
 	}
@@ -215,7 +254,7 @@ func (k *checker) conditionalForm(s *cc.Statement) *atomicForm {
 }
 
 // choiceForm is x = cond ? expr : x.
-func (k *checker) choiceForm(n cc.ExpressionNode) *atomicForm {
+func (k *checker) choiceForm(n cc.ExpressionNode) *AtomicForm {
 	x, e, ok := simpleAssignment(n)
 	if !ok || !isLvalue(x) {
 		return nil
@@ -228,19 +267,26 @@ func (k *checker) choiceForm(n cc.ExpressionNode) *atomicForm {
 }
 
 // relation reads the condition under which x becomes d.
-func (k *checker) relation(x, d, cond cc.ExpressionNode) *atomicForm {
+func (k *checker) relation(x, d, cond cc.ExpressionNode) *AtomicForm {
 	switch c := strip(cond).(type) {
 	case *cc.EqualityExpression:
 		if e := k.compared(c, x); e != nil {
-			return &atomicForm{x: x, d: d, e: e, equal: true}
+			return &AtomicForm{X: x, D: d, E: e, Equal: true}
 		}
 	case *cc.RelationalExpression:
 		l, r := c.RelationalExpression, c.ShiftExpression
 		if c.Case != cc.RelationalExpressionLt && c.Case != cc.RelationalExpressionGt {
 			return nil
 		}
-		if k.same(l, x) && k.same(r, d) || k.same(r, x) && k.same(l, d) {
-			return &atomicForm{x: x, expr: d}
+		op := "<"
+		if c.Case == cc.RelationalExpressionGt {
+			op = ">"
+		}
+		switch {
+		case k.same(l, x) && k.same(r, d):
+			return &AtomicForm{X: x, Expr: d, Op: op}
+		case k.same(r, x) && k.same(l, d):
+			return &AtomicForm{X: x, Expr: d, Op: op, Last: true}
 		}
 	}
 	return nil
@@ -260,22 +306,22 @@ func (k *checker) compared(c *cc.EqualityExpression, x cc.ExpressionNode) cc.Exp
 
 // compareCaptureForm is a conditional update with the value before or after it, with the
 // value where nothing is changed, or with the comparison's result.
-func (k *checker) compareCaptureForm(list []*cc.Statement) *atomicForm {
+func (k *checker) compareCaptureForm(list []*cc.Statement) *AtomicForm {
 	switch len(list) {
 	case 1:
 		if v, changed, ok := simpleAssignment(expressionOf(list[0])); ok && isLvalue(v) {
 			f := k.choiceForm(strip(changed))
 			if f != nil {
-				f.v = v
+				f.V = v
 			}
 			return f
 		}
-		if f := k.conditionalForm(list[0]); f != nil && f.equal && f.els != nil {
+		if f := k.conditionalForm(list[0]); f != nil && f.Equal && f.Else != nil {
 			return k.capturedElse(f)
 		}
 	case 2:
 		if f := k.captured(list[0], k.conditionalForm(list[1])); f != nil {
-			f.old = true
+			f.Old = true
 			return f
 		}
 		if f := k.captured(list[1], k.conditionalForm(list[0])); f != nil {
@@ -287,17 +333,17 @@ func (k *checker) compareCaptureForm(list []*cc.Statement) *atomicForm {
 }
 
 // capturedElse reads else { v = x; }.
-func (k *checker) capturedElse(f *atomicForm) *atomicForm {
-	v, x, ok := lvalues(onlyExpression(f.els))
-	if !ok || !k.same(x, f.x) {
+func (k *checker) capturedElse(f *AtomicForm) *AtomicForm {
+	v, x, ok := lvalues(onlyExpression(f.Else))
+	if !ok || !k.same(x, f.X) {
 		return nil
 	}
-	f.v = v
+	f.V = v
 	return f
 }
 
 // resultForm is r = x == e; if (r) { x = d; } with or without else { v = x; }.
-func (k *checker) resultForm(first, second *cc.Statement) *atomicForm {
+func (k *checker) resultForm(first, second *cc.Statement) *AtomicForm {
 	r, cond, ok := simpleAssignment(expressionOf(first))
 	eq, isEq := strip(cond).(*cc.EqualityExpression)
 	if !ok || !isEq || !isLvalue(r) || second == nil || second.Case != cc.StatementSelection || second.SelectionStatement.Case == cc.SelectionStatementSwitch {
@@ -308,8 +354,8 @@ func (k *checker) resultForm(first, second *cc.Statement) *atomicForm {
 	if !ok || !isLvalue(x) || !k.same(sel.ExpressionList, r) || k.compared(eq, x) == nil {
 		return nil
 	}
-	f := &atomicForm{x: x, r: r, e: k.compared(eq, x), d: d, equal: true, els: sel.Statement2}
-	if f.els != nil {
+	f := &AtomicForm{X: x, R: r, E: k.compared(eq, x), D: d, Equal: true, Else: sel.Statement2}
+	if f.Else != nil {
 		return k.capturedElse(f)
 	}
 	return f

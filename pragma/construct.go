@@ -325,6 +325,8 @@ type Construct struct {
 	// Nest is the canonical loop nest of a loop-associated construct (5.2
 	// §4.4.1), filled by Check; nil if the nest has errors.
 	Nest *LoopNest
+	// Atomic is the form of an atomic construct's statement, filled by Check.
+	Atomic *AtomicForm
 	// Variants are a metadirective's alternatives as constructs in its place, in
 	// the order of its clauses' variants; nil for nothing. Meta is the
 	// metadirective of such an alternative.

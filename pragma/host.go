@@ -41,6 +41,8 @@ type HostText struct {
 	TeamSize bool
 	// Loops is set for a loop transformation: its loops are written out.
 	Loops bool
+	// Statement is set for an atomic construct that is written out with its statement.
+	Statement bool
 }
 
 // HostText spells c for host compiler h: what later versions only spell
@@ -63,6 +65,8 @@ func (c *Construct) hostText(h HostCompiler) HostText {
 		return HostText{Unknown: why}
 	}
 	switch {
+	case c.WritesAtomic(h):
+		return HostText{Statement: true}
 	case c.Kind == "section" && c.Parent != nil && c.Parent.KeepsLast(h):
 		return HostText{}
 	case c.cancelsInOrder(h) != nil:

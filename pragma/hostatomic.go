@@ -1,5 +1,70 @@
 package pragma
 
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse"
+)
+
+// WritesAtomic reports whether the statement of atomic construct c is written out for host
+// compiler h (5.2 §15.8.4): what neither gcc nor clang takes in all forms, or for all types, as
+// comparisons, over which clang crashes where they are of pointers, and writes whose new value is captured;
+// updates of _Bool, of which clang's leave other values than 0 and 1 behind, and which gcc takes for a part of
+// the operators; captures of bit-fields, which clang does not cut to their width; and of what clang takes
+// parentheses round assignments, updates of volatile variables and complex numbers for gcc.
+func (c *Construct) WritesAtomic(h HostCompiler) bool {
+	f := c.Atomic
+	if f == nil {
+		return false
+	}
+	switch t := f.X.Type().Undecay(); {
+	case c.Clause("compare") != nil, h.GCC && (f.Enclosed || cc.IsComplexType(t)):
+		return true
+	case c.Clause("read") != nil, c.Clause("write") != nil:
+		return false
+	}
+	return isBool(f.X) || f.Op == "" && !f.Old || h.GCC && isVolatile(f.X) || !h.GCC && f.V != nil && !f.Old && isBitField(f.X)
+}
+
+// isBool reports whether x has type _Bool, which cc gives as int for a bit-field.
+func isBool(x cc.ExpressionNode) bool {
+	if isBitField(x) {
+		return strip(x).(*cc.PostfixExpression).Field().Type().Kind() == cc.Bool
+	}
+	return x.Type().Kind() == cc.Bool
+}
+
+func isBitField(x cc.ExpressionNode) bool {
+	p, ok := strip(x).(*cc.PostfixExpression)
+	return ok && (p.Case == cc.PostfixExpressionSelect || p.Case == cc.PostfixExpressionPSelect) && p.Field() != nil && p.Field().IsBitfield()
+}
+
+// isVolatile reports whether x may designate a volatile object.
+func isVolatile(x cc.ExpressionNode) bool {
+	if hasCast(x) {
+		return true
+	}
+	if a := x.Type().Attributes(); a != nil && a.IsVolatile() {
+		return true
+	}
+	if d := identDecl(x); d != nil {
+		return d.IsVolatile()
+	}
+	p, ok := strip(x).(*cc.PostfixExpression)
+	if !ok || p.Case != cc.PostfixExpressionSelect && p.Case != cc.PostfixExpressionPSelect && p.Case != cc.PostfixExpressionIndex {
+		return false
+	}
+	if f := p.Field(); f != nil && f.Declarator() != nil && f.Declarator().IsVolatile() {
+		return true
+	}
+	if t, ok := p.PostfixExpression.Type().(*cc.PointerType); ok {
+		if a := t.Elem().Attributes(); a != nil && a.IsVolatile() {
+			return true
+		}
+	}
+	return isVolatile(p.PostfixExpression)
+}
+
 // atomicAlone reports whether gcc refuses atomic construct c where it stands: directly in a
 // teams or a loop region, where clang and OpenMP 6.0 (§12.3) allow it. A parallel region of
 // one thread may stand there, and atomic in that.
@@ -22,4 +87,14 @@ func (c *Construct) holdsAtomic() bool {
 		}
 	}
 	return false
+}
+
+// hasCast reports whether there is a cast in x, of which cc forgets the qualifiers.
+func hasCast(x cc.ExpressionNode) (found bool) {
+	parse.Walk(x, func(n cc.Node) bool {
+		c, ok := n.(*cc.CastExpression)
+		found = found || ok && c.Case == cc.CastExpressionCast
+		return !found
+	})
+	return found
 }

@@ -10,9 +10,9 @@ import (
 // atomicOperands: none of v, x, r, d and expr accesses the storage that another one of
 // them designates; where v gets the value of before, e is not v either (5.2 §4.3.1.3).
 // Variables are compared, and elements and members that are spelt alike.
-func (k *checker) atomicOperands(c *Construct, f *atomicForm) {
-	parts := []cc.ExpressionNode{f.v, f.r, f.d, f.expr, f.x}
-	for i, b := range []cc.ExpressionNode{f.v, f.r, nil, nil, f.x} {
+func (k *checker) atomicOperands(c *Construct, f *AtomicForm) {
+	parts := []cc.ExpressionNode{f.V, f.R, f.D, f.Expr, f.X}
+	for i, b := range []cc.ExpressionNode{f.V, f.R, nil, nil, f.X} {
 		for j, a := range parts {
 			if a == nil || b == nil || i == j || i == 4 && j == 4 || !k.accesses(a, b) {
 				continue
@@ -21,8 +21,8 @@ func (k *checker) atomicOperands(c *Construct, f *atomicForm) {
 			return
 		}
 	}
-	if f.old && f.e != nil && f.v != nil && k.accesses(f.e, f.v) {
-		k.accessedTwice(c, f, f.e, f.v)
+	if f.Old && f.E != nil && f.V != nil && k.accesses(f.E, f.V) {
+		k.accessedTwice(c, f, f.E, f.V)
 	}
 }
 
@@ -52,31 +52,31 @@ func (k *checker) accesses(a, b cc.ExpressionNode) bool {
 }
 
 // accessedTwice reports that part a of the statement accesses what part b designates.
-func (k *checker) accessedTwice(c *Construct, f *atomicForm, a, b cc.ExpressionNode) {
+func (k *checker) accessedTwice(c *Construct, f *AtomicForm, a, b cc.ExpressionNode) {
 	text := k.t.Unit.NodeText
 	why, fix := "the place of '"+text(a)+"' is computed from it", "compute it before"
 	switch {
-	case a == f.e:
+	case a == f.E:
 		why, fix = "what is compared with is computed from the captured value", "capture it in another variable"
-	case k.same(a, b) && (a == f.r || b == f.r):
+	case k.same(a, b) && (a == f.R || b == f.R):
 		why, fix = "the result of the comparison is assigned to it", "assign it to another variable"
 	case k.same(a, b) && c.Clause("read") != nil:
 		why, fix = "what is read is assigned to it", "assign it to another variable"
-	case k.same(a, b) && (a == f.v || b == f.v) && (a == f.x || b == f.x):
+	case k.same(a, b) && (a == f.V || b == f.V) && (a == f.X || b == f.X):
 		why, fix = "what is captured is assigned to it", "assign it to another variable"
-	case (a == f.expr || a == f.d) && b == f.v:
+	case (a == f.Expr || a == f.D) && b == f.V:
 		why, fix = "it receives the captured value", "capture it in another variable, or use a critical construct"
-	case a == f.expr && c.Clause("write") != nil:
+	case a == f.Expr && c.Clause("write") != nil:
 		why, fix = "what is written is computed from it", "leave out 'write': an update reads and writes at once"
-	case a == f.d:
+	case a == f.D:
 		why, fix = "what is written is computed from it", "compute it from a copy before, or use a critical construct"
-	case a == f.expr:
+	case a == f.Expr:
 		why, fix = "the other operand is computed from it", "compute the operand from a copy, or use a critical construct"
 	}
 	at := k.t.Unit.NodeSpan(a)
 	const format = "the atomic statement accesses '%s' once more than its form allows: %s"
 	var e *diag.Diagnostic
-	if (a == f.v || b == f.v) && a != f.e && (!k.same(a, b) || a == f.expr || a == f.d) { // what it does is clear, and other compilers take it
+	if (a == f.V || b == f.V) && a != f.E && (!k.same(a, b) || a == f.Expr || a == f.D) { // what it does is clear, and other compilers take it
 		e = k.diags.Warnf(at, "omp-atomic-operand", format, text(b), why)
 	} else {
 		e = k.diags.Errorf(at, "atomic-form", format, text(b), why)

@@ -22,7 +22,7 @@ func (w *writer) collectHostDirectives() {
 	teamSize := false
 	for _, c := range w.staying() {
 		h := w.hostText(c)
-		if h.Same || h.Loops || h.Unknown != "" || edited[c.Pragma.Start] || w.needsFunctions(c) {
+		if h.Same || h.Loops || h.Statement || h.Unknown != "" || edited[c.Pragma.Start] || w.needsFunctions(c) {
 			continue
 		}
 		teamSize = teamSize || h.TeamSize

@@ -111,6 +111,7 @@ func (w *writer) collect() {
 	w.collectDeclarative()
 	w.collectAlignments()
 	w.collectTransformations()
+	w.collectAtomics()
 	w.collectSections()
 	w.collectHostDirectives()
 	w.collectReductions()

@@ -64,6 +64,9 @@ func (w *writer) alternative(m *lower.HostMeta, a *lower.HostAlternative) string
 	if c.Stmt == nil {
 		return text + "\n;"
 	}
+	if a.Construct != nil && a.Construct.WritesAtomic(w.opts.Host) {
+		return w.atomic(a.Construct)
+	}
 	initial := w.initials[c]
 	before, after := "", ""
 	if a.Construct != nil {
