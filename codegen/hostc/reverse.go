@@ -11,18 +11,19 @@ import (
 	"ompcc/pragma"
 )
 
-// collectReverse writes, before the function that contains it, a host function
-// for each reverse-offload region (OpenMP 5.2 §13.8), and replaces the region
-// where the enclosing one runs on the host.
+// collectReverse declares, before the function that contains it, a host function
+// for each reverse-offload region (OpenMP 5.2 §13.8), defines it behind that, which it may call, and
+// replaces the region where the enclosing one runs on the host.
 func (w *writer) collectReverse() {
 	for _, r := range w.p.Reverse {
 		r := r
 		c := r.Construct
-		at, _ := w.u.NodeRange(c.Func)
+		at, end := w.u.NodeRange(c.Func)
 		w.edits = append(w.edits,
 			&edit{start: at, end: at, text: func() string {
-				return strings.TrimPrefix(w.generated(at), w.lineStart(at)) + w.reverse(r)
+				return strings.TrimPrefix(w.generated(at), w.lineStart(at)) + reverseLinkage(r) + "void " + r.Name + "(void **);\n"
 			}},
+			&edit{start: end, end: end, text: func() string { return w.generated(end-1) + w.reverse(r) }},
 			&edit{start: c.Start, end: c.End, text: func() string { return w.reverseOnHost(r) }})
 		for _, v := range r.Vars {
 			if mappedArray(v) {
@@ -96,11 +97,7 @@ func privates(r *lower.HostReverse) string {
 func (w *writer) reverse(r *lower.HostReverse) string {
 	var b strings.Builder
 	c := r.Construct
-	linkage := "static __attribute__((unused))"
-	if r.Extern {
-		linkage = "extern void " + r.Name + "(void **);\n__attribute__((visibility(\"hidden\")))"
-	}
-	fmt.Fprintf(&b, "%s void %s(void **__ompcc_p) {\n(void)__ompcc_p;\n%s", linkage, r.Name, w.localTypes(c))
+	fmt.Fprintf(&b, "%svoid %s(void **__ompcc_p) {\n(void)__ompcc_p;\n%s", reverseLinkage(r), r.Name, w.localTypes(c))
 	for i, v := range r.Vars {
 		switch {
 		case v.Copy:
@@ -124,6 +121,13 @@ func (w *writer) reverse(r *lower.HostReverse) string {
 	}
 	b.WriteString("}\n")
 	return b.String()
+}
+
+func reverseLinkage(r *lower.HostReverse) string {
+	if r.Extern {
+		return "__attribute__((visibility(\"hidden\"))) "
+	}
+	return "static __attribute__((unused)) "
 }
 
 // arrayInPlace declares array v as a pointer to its first element, and the type of all of it.
