@@ -106,6 +106,7 @@ typedef struct {
 	uint64_t value;
 	const void *ra;
 	int ops;              /* data operations and kernels so far */
+	int in_submit;        /* it began in a submission of the region around it */
 } region_t;
 
 static __thread struct {
@@ -200,10 +201,12 @@ static void on_unload(int number, uint64_t id) {
 static void begin_region(ompt_target_t kind, int number, ompt_data_t *data, const void *ra) {
 	RULE("target begin", data->value == 0, "target_data is %#llx, not zero", (unsigned long long)data->value);
 	RULE("target begin", self.depth < MAX_DEPTH, "%d regions are open on this thread", self.depth);
-	RULE("target begin", !self.in_op && !self.in_submit, "inside of a data operation or submission");
+	RULE("target begin", !self.in_op, "inside of a data operation");
 	data->value = next_value();
+	/* A kernel may execute on the thread that submits it, which then executes the kernel's reverse-offload regions. */
 	if (self.depth < MAX_DEPTH)
-		self.region[self.depth++] = (region_t){kind, number, data, data->value, ra, 0};
+		self.region[self.depth++] = (region_t){kind, number, data, data->value, ra, 0, self.in_submit};
+	self.in_submit = 0;
 }
 
 static void end_region(ompt_target_t kind, int number, ompt_data_t *data, const void *ra) {
@@ -216,6 +219,7 @@ static void end_region(ompt_target_t kind, int number, ompt_data_t *data, const 
 	RULE("target end", r->data == data && data->value == r->value, "target_data is not what the region began with");
 	RULE("target end", r->ra == ra, "codeptr_ra differs from the region's begin");
 	RULE("target end", !self.in_op && !self.in_submit, "a data operation or submission has not ended");
+	self.in_submit = r->in_submit;
 	self.depth--;
 }
 
@@ -338,7 +342,7 @@ static void on_data_op(ompt_scope_endpoint_t endpoint, ompt_data_t *task, ompt_d
 	RULE("target_data_op", *name != '?', "optype %d", optype);
 	RULE(name, data && op, "no target_data or host_op_id");
 	RULE(name, ra, "no codeptr_ra");
-	RULE(name, !self.in_submit, "inside of a submission");
+	RULE(name, !self.in_submit || (r && data != r->data), "inside of a submission");
 	RULE(name, (endpoint == ompt_scope_beginend) == once(optype), "endpoint %d", endpoint);
 	RULE(name, !r || data != r->data || ra == r->ra, "codeptr_ra is not the region's");
 	RULE(name, data->value == 0 || (r && data == r->data), "target_data is of no open region");

@@ -7,7 +7,15 @@ package main
 #include "shim.h"
 #include "table.h"
 
-static void ompcc_reverse_call(uintptr_t f, uintptr_t args) { ((void (*)(void **))f)((void **)args); }
+static __thread int reverse_depth __attribute__((tls_model("initial-exec")));
+
+static int ompcc_reverse_depth(void) { return reverse_depth; }
+
+static void ompcc_reverse_call(uintptr_t f, uintptr_t args) {
+	reverse_depth++;
+	((void (*)(void **))f)((void **)args);
+	reverse_depth--;
+}
 
 enum { OMPCC_REVERSE_ALIGN = 64 };
 
@@ -31,14 +39,7 @@ import (
 )
 
 // Reverse offload from GPUs (OpenMP 5.2 §13.8). A thread of a kernel posts what a region's function
-// takes in the mailbox of its image, in as many pieces as it needs (rt/devlib/reverse.c), and a thread of the
-// host that waits for a kernel calls the function.
-
-// letter is what a slot has received so far, or the rest of what it is to send.
-type letter struct {
-	in, out []byte
-	replies bool
-}
+// takes in the mailbox of its image (rt/devlib/reverse.c, letter.go), and a thread of the host calls the function.
 
 // openMail makes the mailbox of an image that wants one.
 func (t *target) openMail(img device.Module) (device.Mailbox, error) {
@@ -54,8 +55,8 @@ func (t *target) openMail(img device.Module) (device.Mailbox, error) {
 	if !ok {
 		return nil, errors.New("its kernels cannot wait for the host")
 	}
-	letters := make([]letter, abi.MailSlots)
-	m, err := dev.Serve(abi.MailSlots, abi.MailSlotSize, func(m device.Mailbox, slot uint32) { t.serve(m, slot, &letters[slot]) })
+	p := &post{t: t, late: map[uint64]*late{}}
+	m, err := dev.Serve(abi.MailSlots, abi.MailSlotSize, p.serve)
 	if err != nil {
 		return nil, err
 	}
@@ -81,44 +82,6 @@ func (t *target) tellAddress(g *C.__ompcc_global_t, img device.Module) error {
 	return err
 }
 
-// serve takes the next piece of a letter, or sends the next one of the answer. When the device
-// fails, the kernel does, whose thread says so.
-func (t *target) serve(m device.Mailbox, slot uint32, l *letter) {
-	if !l.replies {
-		if !l.receive(m, slot) {
-			return
-		}
-		if len(l.in) < 8 || uint64(len(l.in)) < binary.LittleEndian.Uint64(l.in) {
-			_ = m.Answer(slot)
-			return
-		}
-		in := l.in
-		l.in = nil
-		l.out, l.replies = t.reverse(in), true
-	}
-	n := min(len(l.out), abi.MailSlotSize-abi.MailData)
-	if n > 0 && m.Write(slot, abi.MailData, device.Host(device.Address(&l.out[0])), uintptr(n)) != nil {
-		return
-	}
-	if l.out = l.out[n:]; len(l.out) == 0 {
-		*l = letter{}
-	}
-	_ = m.Answer(slot)
-}
-
-func (l *letter) receive(m device.Mailbox, slot uint32) bool {
-	n := new(uint64)
-	if m.Read(device.Host(device.Address(n)), slot, abi.MailBytes, 8) != nil || *n > abi.MailSlotSize-abi.MailData {
-		return false
-	}
-	piece := make([]byte, *n)
-	if *n > 0 && m.Read(device.Host(device.Address(&piece[0])), slot, abi.MailData, uintptr(*n)) != nil {
-		return false
-	}
-	l.in = append(l.in, piece...)
-	return true
-}
-
 // row is a row of the list of what the function takes.
 type row struct {
 	flags        uint64
@@ -127,6 +90,9 @@ type row struct {
 	sent         []byte  // by the device
 	moves        bool    // the bytes come back
 }
+
+// inReverse reports whether the calling thread is in the function of a region.
+func inReverse() bool { return C.ompcc_reverse_depth() != 0 }
 
 // call is the call of a region's function.
 type call struct {

@@ -33,11 +33,12 @@ type mailbox struct {
 
 // Serve makes a mailbox.
 func (g *gpu) Serve(n uint32, size uintptr, serve func(m device.Mailbox, slot uint32)) (device.Mailbox, error) {
-	at, err := g.Share(uintptr(n)*size, true)
+	bytes := uintptr(n+1) * size
+	at, err := g.Share(bytes, true)
 	if err != nil {
 		return nil, err
 	}
-	clear(device.Bytes(uintptr(at), uintptr(n)*size))
+	clear(device.Bytes(uintptr(at), bytes))
 	m := &mailbox{gpu: g, at: at, slots: n, size: size, serve: serve}
 	o := &g.office
 	o.mu.Lock()
@@ -69,6 +70,14 @@ func (m *mailbox) Write(slot uint32, at uintptr, src device.Host, size uintptr) 
 
 func (m *mailbox) Answer(slot uint32) error {
 	atomic.StoreUint32(m.state(slot), abi.MailAnswered)
+	return nil
+}
+
+// Late has nothing to do: a kernel may wait as long as it likes.
+func (*mailbox) Late() error { return nil }
+
+func (m *mailbox) Ring(bell, value uint32) error {
+	atomic.StoreUint32((*uint32)(device.Pointer(m.place(m.slots, 4*uintptr(bell)))), value)
 	return nil
 }
 

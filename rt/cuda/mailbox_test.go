@@ -1,6 +1,7 @@
 package cuda
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -12,7 +13,7 @@ import (
 // is given up meanwhile is freed when it has ended.
 func TestMailbox(t *testing.T) {
 	const slots, size = 4, 64
-	memory := make([]uint64, slots*size/8)
+	memory := make([]uint64, (slots+1)*size/8)
 	memory[3] = 99 // a mailbox begins free
 	base := device.Address(&memory[0])
 	word := func(slot, at uintptr) *uint64 { return &memory[(slot*size+at)/8] }
@@ -79,6 +80,9 @@ func TestMailbox(t *testing.T) {
 	}
 	if want := []uint64{2, 7, 1, 71}; !slices.Equal(served, want) || *word(1, abi.MailData) != 710 {
 		t.Errorf("served %v, want %v; the last reply is %d", served, want, *word(1, abi.MailData))
+	}
+	if err := errors.Join(m.Late(), m.Ring(5, 77)); err != nil || *word(slots, 16) != 77<<32 {
+		t.Errorf("the bells are %v, %v", memory[slots*size/8:], err)
 	}
 	frees := 0
 	for _, f := range calls {

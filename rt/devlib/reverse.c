@@ -2,10 +2,12 @@
  * that the function takes goes through a slot of the image's mailbox, memory that the host
  * reads and writes while the kernel runs, in as many pieces as it needs (rt/abi/reverse.go,
  * rt/capi/reverse.go). Only the thread itself can read its stack and its team's memory, so it copies
- * everything, also what comes back.
+ * everything, also what comes back. Nobody has a slot for long: where the host needs time, it gives
+ * the thread a ticket, and the thread comes back when the ticket's bell has changed.
  */
 
 enum { SLOTS = 8, SLOT_SIZE = 16 << 10, SLOT_DATA = SLOT_SIZE - 16 };
+enum { BELLS = SLOT_SIZE / 4 }; /* behind the slots */
 enum { MAIL_FREE, MAIL_POSTED, MAIL_TAKEN, MAIL_ANSWERED };
 enum { REVERSE_IN = 1, REVERSE_OUT = 2 };
 
@@ -23,6 +25,7 @@ static u32 slot_taken[SLOTS];
 
 struct mail {
     struct slot *slot;
+    u32 number; /* of the slot */
     u64 at;
 };
 
@@ -87,41 +90,65 @@ static void get_bytes(struct mail *m, char *p, u64 n)
 
 static u64 words(u64 bytes) { return (bytes + 7) / 8 * 8; }
 
-/* ask sends the number of bytes to come, the function, the numbers of rows and of variables, the rows, and the
- * bytes of those that have some. For each row whose bytes may come back the host sends a word, and the
- * bytes if that is not 0. */
-static void ask(struct mail *m, u64 fn, const u64 *rows, u32 n, u32 variables)
+static void take_slot(struct mail *m)
 {
-    u64 total = 32 + 32ul * n;
-    for (u32 i = 0; i < n; i++)
-        if (rows[4 * i] & REVERSE_IN) total += words(rows[4 * i + 2]);
-    put_word(m, total);
-    put_word(m, fn);
-    put_word(m, n);
-    put_word(m, variables);
-    for (u32 i = 0; i < 4 * n; i++) put_word(m, rows[i]);
-    for (u32 i = 0; i < n; i++)
-        if (rows[4 * i] & REVERSE_IN) put_bytes(m, (const char *)rows[4 * i + 1], rows[4 * i + 2]);
-    post(m);
-    for (u32 i = 0; i < n; i++)
-        if (rows[4 * i] & REVERSE_OUT && get_word(m)) get_bytes(m, (char *)rows[4 * i + 1], rows[4 * i + 2]);
-}
-
-static __attribute__((noinline)) void ask_in_a_slot(u64 fn, const u64 *rows, u32 n, u32 variables)
-{
-    u64 box = __ompcc_reverse[0];
     u32 slots = (u32)__ompcc_reverse[1];
     if (!slots) __builtin_trap(); /* no runtime has made a mailbox */
     for (u32 i = 0;; i = (i + 1) % slots) {
         u32 none = 0;
         if (__atomic_load_n(&slot_taken[i], __ATOMIC_RELAXED) ||
             !__atomic_compare_exchange_n(&slot_taken[i], &none, 1, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) continue;
-        struct mail m = {(struct slot *)(box + (u64)i * SLOT_SIZE), 0};
-        ask(&m, fn, rows, n, variables);
-        m.slot->state = MAIL_FREE;
-        __atomic_store_n(&slot_taken[i], 0, __ATOMIC_RELEASE);
+        m->slot = (struct slot *)(__ompcc_reverse[0] + (u64)i * SLOT_SIZE), m->number = i, m->at = 0;
         return;
     }
+}
+
+static void leave_slot(const struct mail *m)
+{
+    m->slot->state = MAIL_FREE;
+    __atomic_store_n(&slot_taken[m->number], 0, __ATOMIC_RELEASE);
+}
+
+/* await returns when the answer is in the slot. The host's first word is 0 then, else a ticket, and the
+ * value of its bell follows. */
+static void await(struct mail *m)
+{
+    const volatile u32 *bells = (const volatile u32 *)(__ompcc_reverse[0] + __ompcc_reverse[1] * SLOT_SIZE);
+    u64 ticket;
+    while ((ticket = get_word(m))) {
+        u32 before = (u32)get_word(m);
+        leave_slot(m);
+        while (bells[ticket % BELLS] == before)
+            ;
+        take_slot(m);
+        put_word(m, 16);
+        put_word(m, ticket);
+        post(m);
+    }
+}
+
+/* ask sends the number of bytes to come, the function, the numbers of rows and of variables, the rows, and the
+ * bytes of those that have some. For each row whose bytes may come back the host sends a word, and the
+ * bytes if that is not 0. */
+static __attribute__((noinline)) void ask(u64 fn, const u64 *rows, u32 n, u32 variables)
+{
+    struct mail m;
+    u64 total = 32 + 32ul * n;
+    for (u32 i = 0; i < n; i++)
+        if (rows[4 * i] & REVERSE_IN) total += words(rows[4 * i + 2]);
+    take_slot(&m);
+    put_word(&m, total);
+    put_word(&m, fn);
+    put_word(&m, n);
+    put_word(&m, variables);
+    for (u32 i = 0; i < 4 * n; i++) put_word(&m, rows[i]);
+    for (u32 i = 0; i < n; i++)
+        if (rows[4 * i] & REVERSE_IN) put_bytes(&m, (const char *)rows[4 * i + 1], rows[4 * i + 2]);
+    post(&m);
+    await(&m);
+    for (u32 i = 0; i < n; i++)
+        if (rows[4 * i] & REVERSE_OUT && get_word(&m)) get_bytes(&m, (char *)rows[4 * i + 1], rows[4 * i + 2]);
+    leave_slot(&m);
 }
 
 /* One thread of a warp after another: before sm_70 one that waits for a slot would keep those that
@@ -131,5 +158,5 @@ void N(__openmp_reverse)(void *fn, const u64 *rows, u32 n, u32 variables)
     u32 lane;
     __asm__ volatile("mov.u32 %0, %%laneid;" : "=r"(lane));
     for (u32 i = 0; i < 32; i++)
-        if (i == lane) ask_in_a_slot((u64)fn, rows, n, variables);
+        if (i == lane) ask((u64)fn, rows, n, variables);
 }

@@ -32,11 +32,8 @@ type courier struct {
 	ended  sync.WaitGroup
 }
 
-// How often a courier looks, and how often it looks for an answer.
-const (
-	lookInterval   = 50 * time.Microsecond
-	answerInterval = 10 * time.Microsecond
-)
+// How often a courier looks.
+const lookInterval = 50 * time.Microsecond
 
 func (s *server) courier(conn *wire.Conn) *courier {
 	c := &courier{server: s, conn: conn, stop: make(chan struct{})}
@@ -81,16 +78,14 @@ func (c *courier) run() {
 	}
 }
 
-// look has the program serve a slot, if something was posted there.
+// look has the program serve a slot, if something was posted there. Until that is done its thread hears of nothing else.
 func (c *courier) look(b mailbox, slot uint64) {
-	dev, state := c.server.dev, b.addr+slot*b.size+abi.MailState
-	if !dev.Exchange(state, abi.MailPosted, abi.MailTaken) {
+	dev := c.server.dev
+	if !dev.Exchange(b.addr+slot*b.size+abi.MailState, abi.MailPosted, abi.MailTaken) {
 		return
 	}
-	dev.Serves(func() {
-		c.send(wire.Message{Code: wire.Call, A: b.addr, B: slot}, nil)
-		for dev.Word(state) == abi.MailTaken && !c.server.program.ended() {
-			time.Sleep(answerInterval)
-		}
-	})
+	dev.Late(true)
+	defer dev.Late(false)
+	c.send(wire.Message{Code: wire.Call, A: b.addr, B: slot}, nil)
+	_, _ = c.conn.Receive() // wire.Served; a lost program is seen by the last reply
 }

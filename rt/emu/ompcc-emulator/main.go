@@ -179,6 +179,8 @@ func (s *server) do(conn *wire.Conn, m wire.Message, data []byte) (reply wire.Me
 		err = s.dev.Fill(m.A, byte(m.B), m.C)
 	case wire.Serve:
 		s.serveMail(m)
+	case wire.Late:
+		s.dev.Late(m.A != 0)
 	case wire.Give:
 		err = s.give(&wire.Conn{FD: conn.Passed}, m.A, m.B)
 	case wire.Take:

@@ -2,6 +2,7 @@ package plugin
 
 import (
 	"errors"
+	"runtime"
 
 	"ompcc/rt/abi"
 	"ompcc/rt/device"
@@ -12,6 +13,7 @@ import (
 type mailbox struct {
 	dev   *emulated
 	at    device.Addr
+	slots uint32
 	size  uintptr // of a slot
 	serve func(m device.Mailbox, slot uint32)
 	word  *uint32 // the state of a slot that is answered
@@ -19,12 +21,12 @@ type mailbox struct {
 
 // Serve makes a mailbox.
 func (e *emulated) Serve(n uint32, size uintptr, serve func(m device.Mailbox, slot uint32)) (device.Mailbox, error) {
-	bytes := uintptr(n) * size
+	bytes := uintptr(n+1) * size
 	at, err := e.Alloc(bytes)
 	if err != nil {
 		return nil, err
 	}
-	m := &mailbox{dev: e, at: at, size: size, serve: serve, word: new(uint32)}
+	m := &mailbox{dev: e, at: at, slots: n, size: size, serve: serve, word: new(uint32)}
 	*m.word = abi.MailAnswered
 	if err = e.Set(at, 0, bytes); err == nil {
 		_, err = e.ask(wire.Message{Code: wire.Serve, A: uint64(at), B: uint64(n), C: uint64(size), D: 1}, nil, nil)
@@ -69,7 +71,25 @@ func (m *mailbox) Answer(slot uint32) error {
 	return m.dev.CopyTo(m.place(slot, abi.MailState), device.Host(device.Address(m.word)), 4)
 }
 
+// Late has the emulator not take a kernel for endless that waits for a bell.
+func (m *mailbox) Late() error {
+	_, err := m.dev.ask(wire.Message{Code: wire.Late, A: 1}, nil, nil)
+	return err
+}
+
+func (m *mailbox) Ring(bell, value uint32) error {
+	word := new(uint32)
+	*word = value
+	err := m.dev.CopyTo(m.place(m.slots, 4*uintptr(bell)), device.Host(device.Address(word)), 4)
+	runtime.KeepAlive(word)
+	_, late := m.dev.ask(wire.Message{Code: wire.Late}, nil, nil)
+	return errors.Join(err, late)
+}
+
 func (m *mailbox) Close() error {
+	if m.dev.busy() {
+		return nil // see module.Unload
+	}
 	m.dev.mu.Lock()
 	delete(m.dev.mail, m.at)
 	m.dev.mu.Unlock()

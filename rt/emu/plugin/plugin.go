@@ -52,7 +52,8 @@ type emulated struct {
 
 	mu      sync.Mutex
 	idle    []*wire.Conn
-	all     []*wire.Conn
+	closed  bool
+	kernels int // that run
 	kinds   []kernel
 	dead    error
 	scratch []*device.Scratch // that no kernel uses
@@ -92,14 +93,15 @@ func (e *emulated) Init() error {
 	return err
 }
 
-// Close ends the emulator's process.
+// Close ends the emulator's process. A program may end while other threads of it wait for kernels.
 func (e *emulated) Close() error {
 	if e.first == nil {
 		return nil
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	for _, c := range e.all {
+	e.closed = true
+	for _, c := range e.idle {
 		c.Close()
 	}
 	if e.dead == nil {
@@ -130,9 +132,18 @@ func (e *emulated) wait() string {
 	}
 }
 
+// lock locks e. A thread that comes when the program ends goes no further: nobody is to hear of it.
+func (e *emulated) lock() {
+	e.mu.Lock()
+	if e.closed {
+		e.mu.Unlock()
+		select {}
+	}
+}
+
 // take returns a connection for a request, a further one when all are in use.
 func (e *emulated) take() (*wire.Conn, error) {
-	e.mu.Lock()
+	e.lock()
 	defer e.mu.Unlock()
 	if e.dead != nil {
 		return nil, e.dead
@@ -152,9 +163,7 @@ func (e *emulated) take() (*wire.Conn, error) {
 		_ = syscall.Close(here)
 		return nil, e.lostLocked(err)
 	}
-	c := &wire.Conn{FD: here}
-	e.all = append(e.all, c)
-	return c, nil
+	return &wire.Conn{FD: here}, nil
 }
 
 func (e *emulated) give(c *wire.Conn) {
@@ -217,6 +226,9 @@ func (e *emulated) reply(c *wire.Conn, out []byte) (wire.Message, error) {
 			continue
 		case wire.Call:
 			e.called(device.Addr(r.A), uint32(r.B))
+			if err := c.Send(wire.Message{Code: wire.Served}, nil); err != nil {
+				return r, e.lost(err)
+			}
 			continue
 		case wire.Error:
 			return r, e.named(string(text), uintptr(r.A))
@@ -237,7 +249,7 @@ func (e *emulated) named(text string, addr uintptr) error {
 
 // lost is called when a connection fails: what was on the device is gone.
 func (e *emulated) lost(err error) error {
-	e.mu.Lock()
+	e.lock()
 	defer e.mu.Unlock()
 	return e.lostLocked(err)
 }
@@ -349,8 +361,11 @@ func (m *module) Global(name string) (device.Addr, uintptr, error) {
 	return device.Addr(r.A), uintptr(r.B), err
 }
 
-// Unload gives the module's memory back.
+// Unload gives the module's memory back. When a program ends while kernels run, it goes with the emulator's process.
 func (m *module) Unload() error {
+	if m.dev.busy() {
+		return nil
+	}
 	_, err := m.dev.ask(wire.Message{Code: wire.Unload, A: m.id}, nil, nil)
 	return err
 }
@@ -371,6 +386,8 @@ func (e *emulated) Launch(l *device.Launch) error {
 		return errors.New("a team takes " + strconv.Itoa(int(shared)) + " bytes of dynamic shared memory, but the emulated GPU has " + strconv.Itoa(mostShared))
 	}
 	run := func(l *device.Launch) error {
+		e.launched(1)
+		defer e.launched(-1)
 		_, err := e.ask(wire.Message{Code: wire.Launch, A: s.entry, B: s.blocks, C: s.threads, D: shared}, arguments(l), nil)
 		return err
 	}
@@ -380,6 +397,19 @@ func (e *emulated) Launch(l *device.Launch) error {
 	scratch := e.takeScratch()
 	defer e.giveScratch(scratch)
 	return scratch.With(e, l, k.scratch, run)
+}
+
+func (e *emulated) launched(n int) {
+	e.mu.Lock()
+	e.kernels += n
+	e.mu.Unlock()
+}
+
+// busy reports whether kernels run.
+func (e *emulated) busy() bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.kernels > 0
 }
 
 // takeScratch returns scratch memory for one kernel.

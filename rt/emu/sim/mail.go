@@ -11,14 +11,6 @@ import (
 // Kernels may ask the host for something and wait (reverse offload): in words of memory that both
 // access.
 
-// Word is the 32-bit word at addr, 0 where there is none.
-func (d *Device) Word(addr uint64) uint32 {
-	if w := d.word(addr); w != nil {
-		return atomic.LoadUint32(w)
-	}
-	return 0
-}
-
 // Exchange makes the word at addr another one if it is from, and reports whether it was.
 func (d *Device) Exchange(addr uint64, from, to uint32) bool {
 	w := d.word(addr)
@@ -32,11 +24,13 @@ func (d *Device) word(addr uint64) *uint32 {
 	return (*uint32)(unsafe.Pointer(&d.mem.bytes(addr, 4)[0]))
 }
 
-// Serves calls f, in which the host does what a kernel waits for.
-func (d *Device) Serves(f func()) {
-	d.idle.serve(1)
-	defer d.idle.serve(-1)
-	f()
+// Late says that the host is at something that a kernel waits for, or no longer.
+func (d *Device) Late(begins bool) {
+	if begins {
+		d.idle.serve(1)
+	} else {
+		d.idle.serve(-1)
+	}
 }
 
 func (i *idleness) serve(n int) {

@@ -7,7 +7,7 @@ import (
 )
 
 // Version of the protocol; the first request tells it.
-const Version = 4
+const Version = 5
 
 // Requests: A to D are their arguments, and data may follow.
 const (
@@ -27,6 +27,8 @@ const (
 	Give            // A: address, B: size, with a file: where data and states of the bytes go
 	Take            // A: address, B: size, with a file: where they come from
 	Serve           // A: address of a mailbox, B: its slots, C: bytes of each (rt/abi), D: 1, or 0: it is one no longer
+	Late            // A: 1: the host is at something that a kernel waits for, 0: no longer
+	Served          // no reply: a Call is done
 	Close
 )
 
@@ -35,7 +37,7 @@ const (
 	OK    = iota
 	Error // data: the message; A: a host address that the message is about, or 0
 	Print // data: text that the kernel prints; the reply proper follows
-	Call  // A: address of a mailbox, B: slot that a kernel has posted; the reply proper follows
+	Call  // A: address of a mailbox, B: slot that a kernel has posted: the program says Served; the reply proper follows
 )
 
 // Message is a request or reply without its data, of which there are N bytes.

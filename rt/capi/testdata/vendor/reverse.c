@@ -1,9 +1,11 @@
 /* Reverse offload from an NVIDIA GPU, run by TestReverseOffload against the stand-in for its driver. */
 #include <omp.h>
+#include <pthread.h>
 
 #include "../module.h"
 
 static int x[4] = {1, 2, 3, 4}, calls;
+static _Atomic int late_calls;
 static void *block;
 
 static const unsigned sizes[] = {8, 8};
@@ -20,15 +22,26 @@ CONSTRUCT(run, 1, "target", &ask, ITEM("f", VALUE, PARAM), ITEM("x", MAP, TO | F
 
 static int leaves;
 
-/* The kernel goes on when this has returned: what it gives back here, the driver gets later. */
+/* The kernel goes on when this has returned: what it gives back here, the driver gets later. While it waits for the
+ * device, it is called again, by another thread. */
 static void function(void **p) {
+	static pthread_t caller;
 	long *value = p[0];
+	if (*value == 7) {
+		CHECK(!pthread_equal(caller, pthread_self()));
+		++*value;
+		late_calls++;
+		return;
+	}
+	caller = pthread_self();
 	int *on_host = *(int **)p[1];
 	char zero[64] = {0};
 	CHECK(*value == 41 && on_host == x && x[0] == 1 && x[1] == 10 && x[2] == 20 && x[3] == 4);
 	omp_target_free(block, 0);
 	void *other = omp_target_alloc(64, 0);
 	CHECK(other && omp_target_memcpy(other, zero, 64, 0, 0, 0, omp_get_initial_device()) == 0);
+	while (!late_calls)
+		CHECK(omp_target_memcpy(other, zero, 64, 0, 0, 0, omp_get_initial_device()) == 0);
 	omp_target_free(other, 0);
 	CHECK(omp_is_initial_device());
 	++*value;
