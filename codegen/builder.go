@@ -336,6 +336,11 @@ func (b *builder) callPtr(ret ltype, callee string, args []val, hint string) val
 
 // loop writes a counted loop for i in [lo, hi) of step; gen writes the body.
 func (b *builder) loop(hint string, lo, hi, step val, gen func(i val)) {
+	b.loopOf(hint, lo, hi, step, func(i val, _ *block) { gen(i) })
+}
+
+// loopOf is loop whose body may go to the block behind the loop.
+func (b *builder) loopOf(hint string, lo, hi, step val, gen func(i val, behind *block)) {
 	pre := b.preheader()
 	head, body, done := b.newBlock(hint+".cond"), b.newBlock(hint+".body"), b.newBlock(hint+".end")
 	latch := b.newBlock(hint + ".inc")
@@ -344,7 +349,7 @@ func (b *builder) loop(hint string, lo, hi, step val, gen func(i val)) {
 	i := b.phi(lo.t, hint, lo, pre, next, latch)
 	b.condBr(b.icmp("ult", i, hi, hint+".more"), body, done)
 	b.place(body)
-	gen(i)
+	gen(i, done)
 	b.place(latch)
 	b.raw(fmt.Sprintf("%s = add nuw %s, %s", next.id, i, step.id))
 	b.br(head)

@@ -64,3 +64,17 @@ func mayLeave(b *region.Block) bool {
 	v.Walk(b)
 	return found
 }
+
+// leaves goes to the block behind a loop of s if the thread has left s.
+func (f *fn) leaves(s *region.WsLoop, behind *block) {
+	if s.Left == nil || f.cur == nil {
+		return
+	}
+	more := f.newBlock("loop.stays")
+	f.condBr(f.hasLeft(s), behind, more)
+	f.place(more)
+}
+
+func (f *fn) hasLeft(s *region.WsLoop) val {
+	return f.icmp("ne", f.load(tI32, f.expr(&region.LocalAddr{Local: s.Left}), 4, "left"), num(tI32, 0), "has.left")
+}

@@ -49,7 +49,7 @@ func (f *fn) distribute(s *region.WsLoop, threads bool) {
 func (f *fn) teamShare(n *nest, gen func(lo, hi val)) {
 	me, count := f.team()
 	if n.s.DistChunk != nil {
-		f.chunks(n.total, me, count, f.chunkOf(n.s.DistChunk), gen)
+		f.teamsChunks(n, me, count, gen)
 		return
 	}
 	lo, hi := f.fixedShare(n.total, me, count)
@@ -93,7 +93,7 @@ func (f *fn) scheduled(n *nest, base, count val) {
 	me := f.resize(f.self(selfThreadNum, "thread_num"), tI64, false)
 	threads := f.resize(f.self(selfNumThreads, "num_threads"), tI64, false)
 	if s.Chunk != nil {
-		f.chunks(count, me, threads, f.chunkOf(s.Chunk), run)
+		f.chunks(s, count, me, threads, f.chunkOf(s.Chunk), run)
 		return
 	}
 	lo, hi := f.fixedShare(count, me, threads)
@@ -129,7 +129,14 @@ func (f *fn) runtimeSchedule(s *region.WsLoop, count val, run func(lo, hi val)) 
 	f.condBr(f.icmp("ne", more, num(tI32, 0), "more"), body, done)
 	f.place(body)
 	run(f.load(tI64, lo, 8, "lo"), f.load(tI64, hi, 8, "hi"))
-	f.br(head)
+	if s.Left != nil {
+		gone := f.newBlock("next.left")
+		f.condBr(f.hasLeft(s), gone, head)
+		f.place(gone)
+		f.call(tI32, "__ompcc_cpu_loop_next", "", val{tPtr, "null"}, val{tPtr, "null"})
+	} else {
+		f.br(head)
+	}
 	f.place(done)
 }
 

@@ -187,10 +187,10 @@ func (g *gpuModel) iterations(f *fn, s *region.WsLoop, dist, par bool) {
 		f.teamChunks(n, par)
 	case par && s.Schedule == region.SchedRuntime:
 		me, count := f.resize(f.lane(dist), tI64, false), f.resize(f.laneCount(dist), tI64, false)
-		f.chunks(n.total, me, count, f.runChunkSize(n.total, count), func(lo, hi val) { f.rows(n, lo, hi) })
+		f.chunks(s, n.total, me, count, f.runChunkSize(n.total, count), func(lo, hi val) { f.rows(n, lo, hi) })
 	case par && !inTurn(s):
 		me, count := f.resize(f.lane(dist), tI64, false), f.resize(f.laneCount(dist), tI64, false)
-		f.chunks(n.total, me, count, f.chunkOf(s.Chunk), func(lo, hi val) { f.rows(n, lo, hi) })
+		f.chunks(s, n.total, me, count, f.chunkOf(s.Chunk), func(lo, hi val) { f.rows(n, lo, hi) })
 	case par && !dist && s.Schedule == region.SchedStatic && s.Chunk == nil && !(f.ctx.grid.only == s && mayInterleave(s)):
 		lo, hi := f.share(n.total, f.resize(f.threadNum(), tI64, false), f.resize(f.numThreads(), tI64, false))
 		f.rows(n, lo, hi)
@@ -215,7 +215,7 @@ func (f *fn) teamChunks(n *nest, par bool) {
 		}
 	}
 	if n.s.DistChunk != nil {
-		f.chunks(n.total, me, count, f.chunkOf(n.s.DistChunk), gen)
+		f.teamsChunks(n, me, count, gen)
 		return
 	}
 	lo, hi := f.share(n.total, me, count)
@@ -238,7 +238,7 @@ func (f *fn) scheduleChunk(n *nest, lo, hi val) {
 	case n.s.Chunk != nil:
 		size = f.chunkOf(n.s.Chunk)
 	}
-	f.chunks(many, me, count, size, func(a, b val) { f.rows(n, f.plus(lo, a), f.plus(lo, b)) })
+	f.chunks(n.s, many, me, count, size, func(a, b val) { f.rows(n, f.plus(lo, a), f.plus(lo, b)) })
 }
 
 // lane is the number of this thread among the threads of the team or, with
@@ -302,7 +302,7 @@ func (f *fn) steps(n *nest, first val, step func() val, once bool) {
 func (f *fn) linear(n *nest, total int64, first, step val, body func(index []val)) {
 	flat := &nest{s: n.s, trips: []val{num(tI32, total)}}
 	step = f.resize(step, tI32, false)
-	if threads, err := strconv.ParseInt(step.id, 10, 64); err == nil && threads > 1 && total%threads == 0 {
+	if threads, err := strconv.ParseInt(step.id, 10, 64); err == nil && threads > 1 && total%threads == 0 && n.s.Left == nil {
 		// first is below threads: all of them take as many turns.
 		f.loop("turn", num(tI32, 0), num(tI32, total/threads), num(tI32, 1), func(turn val) {
 			body(f.digits(n, f.bin("add", f.bin("mul", turn, step, "base"), first, "at")))
@@ -399,6 +399,7 @@ func (f *fn) whileInside(n *nest, start []val, body func(index []val), next func
 		index[d] = val{s.t, "%" + f.uniq(n.s.Index[d].Name)}
 	}
 	body(index)
+	f.leaves(n.s, done)
 	nexts := next(index, done)
 	from := f.cur
 	for d := len(start) - 1; d >= 0; d-- {

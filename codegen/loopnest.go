@@ -125,7 +125,7 @@ func (f *fn) innerNest(n *nest, d int, last *val) {
 		return
 	}
 	trip := f.expr(s.Trips[d])
-	f.loop(s.Index[d].Name, num(trip.t, 0), trip, num(trip.t, 1), func(i val) {
+	f.loopOf(s.Index[d].Name, num(trip.t, 0), trip, num(trip.t, 1), func(i val, behind *block) {
 		f.setTemp(s.Index[d], i)
 		var inner *val
 		if s.Last != nil {
@@ -134,6 +134,7 @@ func (f *fn) innerNest(n *nest, d int, last *val) {
 			inner = &l
 		}
 		f.innerNest(n, d+1, inner)
+		f.leaves(s, behind)
 	})
 }
 
@@ -158,6 +159,7 @@ func (f *fn) rows(n *nest, lo, hi val) {
 	room := f.bin("sub", width, first, "room")
 	count := f.call(tI64, "llvm.umin.i64", "", left, room)
 	f.row(n, outer, first, f.bin("add", first, count, "row.end"), at)
+	f.leaves(n.s, done)
 	next := f.bin("add", at, count, "iter.next")
 	f.insertPhi(head, phi, at.id+" = phi i64 [ "+lo.id+", %"+pre.label+" ], [ "+next.id+", %"+f.cur.label+" ]")
 	f.br(head)
@@ -204,6 +206,7 @@ func (f *fn) row(n *nest, outer []val, lo, hi, base val) {
 		last = &l
 	}
 	f.iteration(n, append(append([]val{}, outer...), i), last, iter)
+	f.leaves(n.s, done)
 	f.place(latch)
 	if n.s.Ordered && iter != nil {
 		f.m.exec.(*cpuModel).orderedEnd(f, *iter)
@@ -228,9 +231,19 @@ func (f *fn) share(total, me, count val) (lo, hi val) {
 	return lo, f.bin("add", f.bin("add", lo, size, "end"), one, "hi")
 }
 
+// teamsChunks is chunks of dist_schedule: what the thread has left is one of them.
+func (f *fn) teamsChunks(n *nest, me, count val, gen func(lo, hi val)) {
+	f.chunks(&region.WsLoop{}, n.total, me, count, f.chunkOf(n.s.DistChunk), func(lo, hi val) {
+		if n.s.Left != nil {
+			f.store(num(tI32, 0), f.expr(&region.LocalAddr{Local: n.s.Left}), 4)
+		}
+		gen(lo, hi)
+	})
+}
+
 // chunks emits gen for every chunk of size chunk that participant me of count
-// gets in turn.
-func (f *fn) chunks(total, me, count, chunk val, gen func(lo, hi val)) {
+// gets in turn, until it leaves s.
+func (f *fn) chunks(s *region.WsLoop, total, me, count, chunk val, gen func(lo, hi val)) {
 	step := f.bin("mul", chunk, count, "step")
 	start := f.bin("mul", me, chunk, "start")
 	pre := f.preheader()
@@ -243,6 +256,7 @@ func (f *fn) chunks(total, me, count, chunk val, gen func(lo, hi val)) {
 	f.place(body)
 	left := f.bin("sub", total, at, "left")
 	gen(at, f.bin("add", at, f.call(tI64, "llvm.umin.i64", "", left, chunk), "chunk.hi"))
+	f.leaves(s, done)
 	f.place(latch)
 	f.raw(next.id + " = add " + at.String() + ", " + step.id)
 	f.br(head)

@@ -83,6 +83,21 @@ func (b *body) cancellable(c *pragma.Construct, kind string, shared bool, stmt *
 	return leave
 }
 
+// leftBy is what says that the thread has left the loop being lowered, which is a part of the innermost construct of
+// kind around; nil if nothing cancels that. done is to be called behind the loop.
+func (b *body) leftBy(kind string, stmt *cc.Statement) (left *region.Local, done func()) {
+	x := b.cancellableOf(kind)
+	if x == nil || x.left == nil && !x.kept {
+		return nil, func() {}
+	}
+	outer := x.left
+	if x.kept {
+		x.left = &region.LocalAddr{Local: b.fn.Local(kind+".left", region.I32, stmt)}
+		b.fn.Emit(&region.Store{Addr: x.left, X: cbody.Int(region.I32, 0)})
+	}
+	return x.left.(*region.LocalAddr).Local, func() { x.left = outer }
+}
+
 // uncancellable begins a construct of kind whose cancellation has no effect.
 func (b *body) uncancellable(kind string) (leave func()) {
 	b.cancellables = append(b.cancellables, &cancellable{kind: kind})
@@ -114,7 +129,12 @@ func (b *body) cancellablePart(kind string, stmt *cc.Statement, gen func()) {
 	if !x.kept {
 		left = x.isNow(&region.Load{Type: region.I32, Addr: x.left})
 	}
-	f.Emit(&region.If{Cond: left, Then: f.Block(stmt, func() { f.Emit(&region.Goto{Label: x.end}) })})
+	f.Emit(&region.If{Cond: left, Then: f.Block(stmt, func() {
+		if x.kept && x.left != nil {
+			f.Emit(&region.Store{Addr: x.left, X: cbody.Int(region.I32, 1)})
+		}
+		f.Emit(&region.Goto{Label: x.end})
+	})})
 	gen()
 	f.Emit(x.end)
 	x.end = outer

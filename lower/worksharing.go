@@ -190,12 +190,17 @@ func (b *body) wsLoop(c *pragma.Construct, n *loopNest, levels region.Level, stm
 	if levels&region.LevelFor != 0 {
 		b.parallel++
 	}
+	done := func() {}
+	if c.Has("taskloop") {
+		w.Left, done = b.leftBy("taskgroup", stmt)
+	}
 	w.Body = f.Block(stmt, func() {
 		if levels&region.LevelDistribute != 0 && levels&region.LevelFor != 0 {
 			b.nestedThreads(c)
 		}
 		switch {
 		case levels&region.LevelFor != 0:
+			w.Left, done = b.leftBy("for", stmt)
 			part()
 			b.cancellablePart("for", stmt, func() { sh.body(ll) })
 		case c.Has("taskloop"):
@@ -207,6 +212,7 @@ func (b *body) wsLoop(c *pragma.Construct, n *loopNest, levels region.Level, stm
 			b.await(w.At, awaitAll) // the threads' region has no other end
 		}
 	})
+	done()
 	if levels&region.LevelFor != 0 {
 		b.parallel--
 	}

@@ -38,6 +38,9 @@ type (
 		// Last is true in Body for the sequentially last iteration (nil if unused).
 		Last *Temp
 		Body *Block
+		// Left, of the thread that executes iterations, is not 0 when it has left the loop: it executes none of the
+		// others, or of those of its chunk of DistChunk, at the beginning of which codegen sets Left to 0 (nil if unused).
+		Left *Local
 
 		Schedule  Schedule // of For
 		Chunk     Expr     // nil: none given

@@ -241,6 +241,9 @@ func (p *printer) wsloop(s *WsLoop) {
 	if s.Last != nil {
 		head += " last(%" + p.name(s.Last, s.Last.Name) + ")"
 	}
+	if s.Left != nil {
+		head += " left(%" + p.name(s.Left, s.Left.Name) + ")"
+	}
 	if s.Simdlen != 0 {
 		head += fmt.Sprintf(" simdlen(%d)", s.Simdlen)
 	}

@@ -139,7 +139,7 @@ extern int  __ompcc_cpu_single(void);                 /* 1 in the thread that ex
 extern void __ompcc_cpu_copyprivate(void *const *addr, const unsigned long *size, unsigned n, int source);
 extern void __ompcc_cpu_critical_begin(const char *name);
 extern void __ompcc_cpu_critical_end(const char *name);
-/* dynamic and guided schedules: loop_begin once a thread, then loop_next until 0 */
+/* dynamic and guided schedules: loop_begin once a thread, then loop_next until 0, or with NULL to leave before */
 extern void __ompcc_cpu_loop_begin(int schedule, unsigned long trip, unsigned long chunk);
 extern int  __ompcc_cpu_loop_next(unsigned long *lo, unsigned long *hi);
 extern void __ompcc_cpu_ordered_begin(unsigned long iter);

@@ -94,6 +94,10 @@ int ompcc_core_cpu_loop_next(unsigned long *lo, unsigned long *hi) {
 	int more;
 	if (!s)
 		return 0;
+	if (!lo) {
+		leave(self, s);
+		return 0;
+	}
 	if (s->schedule != STATIC)
 		more = shared_chunk(self, s, lo, hi);
 	else if (s->chunk == 0)
