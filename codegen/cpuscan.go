@@ -47,16 +47,17 @@ type scanItem struct {
 // have read them.
 func (f *fn) scanLoop(s *region.WsLoop) {
 	red := f.beginReductions(s.Reductions)
-	n := f.newNest(s)
+	ix := f.newIndexer(f.newNest(s))
+	outputs := ix.again(f)
 	plain, scanned := partReductions(red)
 	sc := f.newScan(scanned)
 	step := f.bin("mul", sc.threads, num(tI64, sc.part), "tile")
 	odd := f.alloca(tI64, 8, "odd")
 	f.store(num(tI64, 0), odd, 8)
-	f.loop("tile", num(tI64, 0), n.total, step, func(base val) {
-		m := f.call(tI64, "llvm.umin.i64", "", f.bin("sub", n.total, base, "left"), step)
+	f.loop("tile", num(tI64, 0), ix.total, step, func(base val) {
+		m := f.call(tI64, "llvm.umin.i64", "", f.bin("sub", ix.total, base, "left"), step)
 		lo, hi := f.share(m, sc.me, sc.threads)
-		f.scanInputs(sc, n, base, lo, hi)
+		f.scanInputs(sc, ix, base, lo, hi)
 		o := f.load(tI64, odd, 8, "odd")
 		f.store(f.bin("xor", o, num(tI64, 1), "even"), odd, 8)
 		row := f.bin("mul", o, sc.threads, "row")
@@ -67,7 +68,7 @@ func (f *fn) scanLoop(s *region.WsLoop) {
 		})
 		f.m.exec.barrier(f)
 		f.scanTotals(sc, row, f.call(tI64, "llvm.umin.i64", "", m, sc.threads))
-		f.scanOutputs(sc, n, base, lo, hi)
+		f.scanOutputs(sc, outputs, base, lo, hi)
 	})
 	f.ifThen(f.icmp("eq", sc.me, num(tI64, 0), "first"), "scan.result", func() {
 		for _, it := range sc.items {
@@ -204,13 +205,13 @@ func (f *fn) addItem(it scanItem, out, in val) {
 
 // scanInputs runs the input phases of iterations [lo, hi) of the tile at base. An
 // inclusive scan keeps each iteration's prefix within them, an exclusive one what precedes it.
-func (f *fn) scanInputs(sc *cpuScan, n *nest, base, lo, hi val) {
-	exclusive := scanIsExclusive(n.s.Body)
+func (f *fn) scanInputs(sc *cpuScan, ix *indexer, base, lo, hi val) {
+	exclusive := scanIsExclusive(ix.n.s.Body)
 	f.loop("input", lo, hi, num(tI64, 1), func(i val) {
 		for _, it := range sc.items {
 			f.block(it.st.r.Init)
 		}
-		f.scanIteration(n, f.bin("add", base, i, n.s.Index[0].Name), inputPhase)
+		f.scanIteration(ix, f.bin("add", base, i, ix.n.s.Index[0].Name), inputPhase)
 		slot := f.bin("sub", i, lo, "slot")
 		start, more, done := f.newBlock("starts"), f.newBlock("goes.on"), f.newBlock("summed")
 		f.condBr(f.icmp("eq", i, lo, "is.first"), start, more)
@@ -251,8 +252,8 @@ func (f *fn) scanTotals(sc *cpuScan, row, used val) {
 }
 
 // scanOutputs runs the scan phases.
-func (f *fn) scanOutputs(sc *cpuScan, n *nest, base, lo, hi val) {
-	exclusive := scanIsExclusive(n.s.Body)
+func (f *fn) scanOutputs(sc *cpuScan, ix *indexer, base, lo, hi val) {
+	exclusive := scanIsExclusive(ix.n.s.Body)
 	f.loop("output", lo, hi, num(tI64, 1), func(i val) {
 		for _, it := range sc.items {
 			f.copyItem(it, it.st.priv, it.sum)
@@ -268,20 +269,20 @@ func (f *fn) scanOutputs(sc *cpuScan, n *nest, base, lo, hi val) {
 		} else {
 			add()
 		}
-		f.scanIteration(n, f.bin("add", base, i, n.s.Index[0].Name), scanPhase)
+		f.scanIteration(ix, f.bin("add", base, i, ix.n.s.Index[0].Name), scanPhase)
 	})
 }
 
 // scanIteration emits a phase of iteration i.
-func (f *fn) scanIteration(n *nest, i val, p phase) {
+func (f *fn) scanIteration(ix *indexer, i val, p phase) {
 	var last *val
-	if n.s.Last != nil {
-		l := f.icmp("eq", f.bin("add", i, num(tI64, 1), "next"), n.total, "last")
+	if ix.n.s.Last != nil {
+		l := f.icmp("eq", f.bin("add", i, num(tI64, 1), "next"), ix.total, "last")
 		last = &l
 	}
-	old := f.phase
+	index, old := ix.at(f, i), f.phase
 	f.phase = p
-	f.iteration(n, f.digits(n, i), last, nil)
+	f.iteration(ix.n, index, last, nil)
 	f.phase = old
 }
 

@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 
 	"ompcc/lower/region"
 )
@@ -12,11 +13,10 @@ import (
 // then the scan phases. So what an iteration computes in its input phase is there
 // in its scan phase.
 type scanLoop struct {
-	red   []redState
-	carry []val // what the tiles before have, every thread alike
-	cells []val // what the warps have, in shared memory
-	cr    crew
-	solo  bool // one thread executes the loop
+	items  []*scanned
+	window val // in shared memory, by which warps hand on what has no cells
+	cr     crew
+	solo   bool // one thread executes the loop
 	// shares: in a device function, whether there are threads to share the loop with.
 	shares val
 	me     val // this thread's number, i64
@@ -26,23 +26,37 @@ type scanLoop struct {
 	done   *block
 }
 
+// scanned is a list item of the scan directive.
+type scanned struct {
+	st    redState
+	carry val // what the tiles before have, every thread alike
+	cells val // what the warps have, in shared memory; an array's elements take turns
+}
+
+// scanShared is how much shared memory the cells of a scan take together, scanWindow that of the
+// window.
+const (
+	scanShared = 8 << 10
+	scanWindow = 1 << 10
+)
+
 // scan shares out s, whose body has a Scan. The originals of red take part: a scan
 // starts with their values and leaves the sums of all iterations there.
 func (g *gpuModel) scan(f *fn, s *region.WsLoop, red []redState) {
-	n := f.newNest(s)
+	ix := f.newIndexer(f.newNest(s))
 	sl := f.newScanLoop(red)
 	count := num(tI64, 1)
 	if !sl.solo {
 		count = f.resize(sl.cr.n, tI64, false)
 	}
-	f.loop("tile", num(tI64, 0), n.total, count, func(base val) {
+	f.loop("tile", num(tI64, 0), ix.total, count, func(base val) {
 		i := f.bin("add", base, sl.me, s.Index[0].Name)
-		sl.in = f.icmp("ult", i, n.total, "inside")
-		left := f.call(tI64, "llvm.umin.i64", "", f.bin("sub", n.total, base, "left"), count)
+		sl.in = f.icmp("ult", i, ix.total, "inside")
+		left := f.call(tI64, "llvm.umin.i64", "", f.bin("sub", ix.total, base, "left"), count)
 		sl.some = f.cast("trunc", left, tI32, "some")
 		var last *val
 		if s.Last != nil {
-			l := f.icmp("eq", f.bin("add", i, num(tI64, 1), "next"), n.total, "last")
+			l := f.icmp("eq", f.bin("add", i, num(tI64, 1), "next"), ix.total, "last")
 			last = &l
 		}
 		for _, st := range red {
@@ -54,15 +68,15 @@ func (g *gpuModel) scan(f *fn, s *region.WsLoop, red []redState) {
 		f.scanning = sl
 		f.condBr(sl.in, start, sl.join)
 		f.place(start)
-		f.iteration(n, f.digits(n, i), last, nil)
+		f.iteration(ix.n, ix.at(f, i), last, nil)
 		f.scanning = old
 		f.place(sl.done)
 		sl.sync(f) // the cells may be written again
 	})
 	sl.sync(f) // all have read the originals
 	f.ifThen(f.icmp("eq", sl.me, num(tI64, 0), "first"), "scan.result", func() {
-		for k, st := range red {
-			f.copyScanned(st.r, st.orig, sl.carry[k])
+		for _, it := range sl.items {
+			f.copyWhole(it, it.st.orig, it.carry)
 		}
 	})
 }
@@ -70,7 +84,7 @@ func (g *gpuModel) scan(f *fn, s *region.WsLoop, red []redState) {
 // newScanLoop makes what a scan of red needs. In a device function a thread that has
 // none to share with is a crew of one.
 func (f *fn) newScanLoop(red []redState) *scanLoop {
-	sl := &scanLoop{red: red, solo: f.alone(), me: num(tI64, 0)}
+	sl := &scanLoop{solo: f.alone(), me: num(tI64, 0)}
 	if !sl.solo {
 		sl.cr = f.crew()
 		sl.me = f.resize(f.tid(), tI64, false)
@@ -80,16 +94,34 @@ func (f *fn) newScanLoop(red []redState) *scanLoop {
 		sl.cr.n = f.sel(sl.shares, sl.cr.n, num(tI32, 1), "threads")
 		sl.me = f.sel(sl.shares, sl.me, num(tI64, 0), "me")
 	}
+	room := int64(scanShared)
 	for _, st := range red {
-		t := st.r.Type
-		cell := f.alloca(memType(t), t.Align(), st.r.Name+".carry")
-		f.copyScanned(st.r, cell, st.orig)
-		sl.carry = append(sl.carry, cell)
-		if !sl.solo {
-			sl.cells = append(sl.cells, f.sharedArray(f.f.Name()+".scan."+st.r.Name, memType(t), sl.cr.maxWarps(f), t.Align()))
+		it := &scanned{st: st, carry: f.scanCarry(st)}
+		f.copyWhole(it, it.carry, st.orig)
+		sl.items = append(sl.items, it)
+		if t := st.r.Type; !sl.solo {
+			if need := t.Size() * sl.cr.maxWarps(f); need <= room || byValue(st.r) {
+				room -= need
+				it.cells = f.sharedArray(f.f.Name()+".scan."+st.r.Name, memType(t), sl.cr.maxWarps(f), t.Align())
+			} else if sl.window.id == "" {
+				sl.window = f.toGeneric(f.sharedArray(f.f.Name()+".scan", tI8, scanWindow, 16))
+			}
 		}
 	}
 	return sl
+}
+
+// scanCarry is storage like a private copy of st.
+func (f *fn) scanCarry(st redState) val {
+	t := st.r.Type
+	n, constant := constCount(st.r)
+	switch {
+	case st.count == nil:
+		return f.alloca(memType(t), t.Align(), st.r.Name+".carry")
+	case constant:
+		return f.alloca(ltype(fmt.Sprintf("[%d x %s]", n, memType(t))), t.Align(), st.r.Name+".carry")
+	}
+	return f.toGeneric(f.dynamic(*st.count, t))
 }
 
 // sync is a barrier of the threads that share the loop.
@@ -113,11 +145,34 @@ func (f *fn) copyScanned(r *region.Reduction, to, from val) {
 	f.copyBytes("memmove", to, from, num(tI64, t.Size()), t.Align(), false)
 }
 
+// copyWhole copies a value of a list item, all elements of an array.
+func (f *fn) copyWhole(it *scanned, to, from val) {
+	if it.st.count == nil {
+		f.copyScanned(it.st.r, to, from)
+		return
+	}
+	t := it.st.r.Type
+	f.copyBytes("memmove", to, from, f.bin("mul", *it.st.count, num(tI64, t.Size()), "bytes"), t.Align(), false)
+}
+
+// each emits gen for it, or for each element of the array that it is.
+func (it *scanned) each(f *fn, gen func(one *scanned)) {
+	if it.st.count == nil {
+		gen(it)
+		return
+	}
+	t := memType(it.st.r.Type)
+	f.loop("elem", num(tI64, 0), *it.st.count, num(tI64, 1), func(i val) {
+		one := redState{r: it.st.r, orig: it.st.orig, priv: f.gep(t, it.st.priv, i, "priv")}
+		gen(&scanned{st: one, carry: f.gep(t, it.carry, i, "carry"), cells: it.cells})
+	})
+}
+
 // scanPoint is where the phases of an iteration part: the index of a Scan in
 // ss, -1 if there is none.
 func scanPoint(ss []region.Stmt) int {
 	for i, s := range ss {
-		if _, ok := s.(*region.Scan); ok {
+		if x, ok := s.(*region.Scan); ok && !x.Init {
 			return i
 		}
 	}
@@ -125,7 +180,8 @@ func scanPoint(ss []region.Stmt) int {
 }
 
 // scanBody emits a block of statements with a Scan at index k. For an
-// exclusive scan the phase that comes first in the text is executed last.
+// exclusive scan the phase that comes first in the text is executed last, but for what an
+// initialization phase does (OpenMP 6.0 §7.7.3).
 func (f *fn) scanBody(ss []region.Stmt, k int) {
 	sl := f.scanning
 	if !ss[k].(*region.Scan).Exclusive {
@@ -139,12 +195,14 @@ func (f *fn) scanBody(ss []region.Stmt, k int) {
 		return
 	}
 	first, after := f.newBlock("scan.phase"), f.newBlock("iteration.end")
+	begin := slices.IndexFunc(ss[:k], func(s region.Stmt) bool { x, ok := s.(*region.Scan); return ok && x.Init }) + 1
+	f.stmts(ss[:begin])
 	f.stmts(ss[k+1:])
 	f.place(sl.join)
 	f.scanTile(sl, true)
 	f.condBr(sl.in, first, sl.done)
 	f.place(first)
-	f.stmts(ss[:k])
+	f.stmts(ss[begin:k])
 	f.place(after)
 }
 
@@ -170,55 +228,126 @@ func (f *fn) scanTile(sl *scanLoop, exclusive bool) {
 
 // scanOwn is scanTile for a thread that executes the loop alone.
 func (f *fn) scanOwn(sl *scanLoop, exclusive bool) {
-	for k, st := range sl.red {
-		before := f.alloca(memType(st.r.Type), st.r.Type.Align(), st.r.Name+".before")
-		f.copyScanned(st.r, before, sl.carry[k])
-		f.combineInto(st.r, sl.carry[k], st.priv)
-		if exclusive {
-			f.copyScanned(st.r, st.priv, before)
-		} else {
-			f.copyScanned(st.r, st.priv, sl.carry[k])
+	for _, it := range sl.items {
+		it.each(f, func(one *scanned) {
+			st := one.st
+			before := f.alloca(memType(st.r.Type), st.r.Type.Align(), st.r.Name+".before")
+			f.copyScanned(st.r, before, one.carry)
+			f.combineInto(st.r, one.carry, st.priv)
+			if exclusive {
+				f.copyScanned(st.r, st.priv, before)
+			} else {
+				f.copyScanned(st.r, st.priv, one.carry)
+			}
+		})
+	}
+}
+
+// scanLane is where a thread stands in a tile that the threads of a crew scan.
+type scanLane struct {
+	exclusive bool
+	lane      val // its number within the warp
+	warp      val // and the warp's, i64
+	leads     val // it is the first of the warp
+	ends      val // and the last that has an iteration
+}
+
+// scanTogether is scanTile for the threads of a crew. The objects with cells of their own are scanned at a
+// time, arrays element by element.
+func (f *fn) scanTogether(sl *scanLoop, exclusive bool) {
+	warp := int64(f.m.t.WarpSize)
+	tid := f.tid()
+	at := scanLane{exclusive: exclusive, lane: f.bin("and", tid, num(tI32, warp-1), "lane")}
+	at.warp = f.resize(f.bin("lshr", tid, num(tI32, int64(log2(warp))), "warp"), tI64, false)
+	next := f.bin("add", tid, num(tI32, 1), "next")
+	full := f.bin("and", f.icmp("eq", at.lane, num(tI32, warp-1), "top"), f.icmp("ule", next, sl.some, "has"), "full")
+	at.ends = f.bin("or", full, f.icmp("eq", next, sl.some, "is.last"), "ends")
+	at.leads = f.icmp("eq", at.lane, num(tI32, 0), "leads")
+	var together []*scanned
+	for _, it := range sl.items {
+		if it.st.count == nil && it.cells.id != "" {
+			together = append(together, it)
+		}
+	}
+	if len(together) > 0 {
+		f.scanWarps(sl, at, together)
+	}
+	for _, it := range sl.items {
+		if !slices.Contains(together, it) {
+			it.each(f, func(one *scanned) {
+				f.scanWarps(sl, at, []*scanned{one})
+				if it.st.count != nil && one.cells.id != "" {
+					sl.cr.sync() // the cells are the next element's
+				}
+			})
 		}
 	}
 }
 
-// scanTogether is scanTile for the threads of a crew: each warp scans its lanes' copies, and
+// scanWarps scans items, all of which have cells, or the one: each warp scans its lanes' copies, and
 // goes on from what the warps before it have. Lanes without an iteration have no part in it.
-func (f *fn) scanTogether(sl *scanLoop, exclusive bool) {
-	warp := int64(f.m.t.WarpSize)
-	tid := f.tid()
-	lane := f.bin("and", tid, num(tI32, warp-1), "lane")
-	own := f.resize(f.bin("lshr", tid, num(tI32, int64(log2(warp))), "warp"), tI64, false)
-	results := make([]val, len(sl.red))
-	for k, st := range sl.red {
-		results[k] = f.warpScan(sl.cr, st, lane)
+func (f *fn) scanWarps(sl *scanLoop, at scanLane, items []*scanned) {
+	results, totals := make([]val, len(items)), make([]val, len(items))
+	for k, it := range items {
+		results[k] = f.warpScan(sl.cr, it.st, at.lane)
+		totals[k] = results[k]
 	}
-	next := f.bin("add", tid, num(tI32, 1), "next")
-	full := f.bin("and", f.icmp("eq", lane, num(tI32, warp-1), "top"), f.icmp("ule", next, sl.some, "has"), "full")
-	ends := f.bin("or", full, f.icmp("eq", next, sl.some, "is.last"), "ends")
-	f.ifThen(ends, "warp.out", func() {
-		for k, st := range sl.red {
-			f.put(part{st, results[k]}, f.cell(sl.cells[k], own, st.r))
-		}
-	})
-	leads := f.icmp("eq", lane, num(tI32, 0), "leads")
-	if exclusive {
-		for k, st := range sl.red {
-			results[k] = f.oneBelow(sl.cr, st, results[k], leads)
-		}
-	}
-	sl.cr.sync()
-	used := f.resize(f.warps(crew{n: sl.some}), tI64, false)
-	for k, st := range sl.red {
-		before := f.alloca(memType(st.r.Type), st.r.Type.Align(), st.r.Name+".before")
-		f.copyScanned(st.r, before, sl.carry[k])
-		f.loop("warp", num(tI64, 0), used, num(tI64, 1), func(w val) {
-			f.combineInto(st.r, sl.carry[k], f.cell(sl.cells[k], w, st.r))
-			mine := f.icmp("eq", f.bin("add", w, num(tI64, 1), "next"), own, "mine")
-			f.ifThen(mine, "before", func() { f.copyScanned(st.r, before, sl.carry[k]) })
+	cells := items[0].cells.id != ""
+	if cells {
+		f.ifThen(at.ends, "warp.out", func() {
+			for k, it := range items {
+				f.put(part{it.st, totals[k]}, f.cell(it.cells, at.warp, it.st.r))
+			}
 		})
-		f.addPrefix(st, before, results[k], leads, exclusive)
 	}
+	if at.exclusive {
+		for k, it := range items {
+			results[k] = f.oneBelow(sl.cr, it.st, results[k], at.leads)
+		}
+	}
+	if cells {
+		sl.cr.sync()
+	}
+	used := f.resize(f.warps(crew{n: sl.some}), tI64, false)
+	for k, it := range items {
+		st := it.st
+		before := f.alloca(memType(st.r.Type), st.r.Type.Align(), st.r.Name+".before")
+		f.copyScanned(st.r, before, it.carry)
+		f.loop("warp", num(tI64, 0), used, num(tI64, 1), func(w val) {
+			if cells {
+				f.combineInto(st.r, it.carry, f.cell(it.cells, w, st.r))
+			} else {
+				f.combineInto(st.r, it.carry, f.handedOn(sl, st, totals[k], f.bin("and", at.ends, f.icmp("eq", w, at.warp, "own"), "gives")))
+			}
+			mine := f.icmp("eq", f.bin("add", w, num(tI64, 1), "next"), at.warp, "mine")
+			f.ifThen(mine, "before", func() { f.copyScanned(st.r, before, it.carry) })
+		})
+		f.addPrefix(st, before, results[k], at.leads, at.exclusive)
+	}
+}
+
+// handedOn is a copy of the object that the thread for which gives holds has at from. It comes through
+// the window in shared memory.
+func (f *fn) handedOn(sl *scanLoop, st redState, from, gives val) val {
+	t := st.r.Type
+	size, align := t.Size(), min(t.Align(), 16)
+	copied := f.alloca(memType(t), t.Align(), st.r.Name+".handed")
+	piece := func(at val, n int64) {
+		sl.cr.sync() // all have taken what was there
+		f.ifThen(gives, "give", func() {
+			f.copyBytes("memcpy", sl.window, f.gep(tI8, from, at, "piece"), num(tI64, n), align, false)
+		})
+		sl.cr.sync()
+		f.copyBytes("memcpy", f.gep(tI8, copied, at, "piece"), sl.window, num(tI64, n), align, false)
+	}
+	whole := size / scanWindow * scanWindow
+	if whole > 0 {
+		f.loop("piece", num(tI64, 0), num(tI64, whole), num(tI64, scanWindow), func(at val) { piece(at, scanWindow) })
+	}
+	if size > whole {
+		piece(num(tI64, whole), size-whole)
+	}
+	return copied
 }
 
 // warpScan leaves in each lane what the lanes up to it have: a value, or for types that are

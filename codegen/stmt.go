@@ -212,6 +212,10 @@ func (f *fn) omp(s region.Stmt) {
 		x.single(f, s)
 	case *region.Masked:
 		x.masked(f, s)
+	case *region.Scan:
+		if !s.Init { // scanBody has done what the initialization phase's end asks for
+			f.errorf("internal", "a scan outside of its loop")
+		}
 	case *region.Sections:
 		x.sections(f, s)
 	case *region.Ordered:

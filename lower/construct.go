@@ -126,7 +126,9 @@ func (b *body) leafs(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc
 	case "scan":
 		if n := len(b.ws); n > 0 && b.ws[n-1].Scan {
 			f := b.fn
-			f.Emit(&region.Scan{At: b.at(c), Exclusive: c.Clause("exclusive") != nil})
+			if init := c.Clause("init_complete"); init == nil || pragma.EndsInitPhase(init) {
+				f.Emit(&region.Scan{At: b.at(c), Exclusive: c.Clause("exclusive") != nil, Init: init != nil})
+			}
 		} // else the loop runs in order (see inOrder)
 	case "error":
 		b.errorDirective(c)

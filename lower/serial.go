@@ -22,41 +22,40 @@ func ordersIterations(c *pragma.Construct) bool {
 }
 
 // scansTogether reports whether the threads of a team can execute the loop
-// together, though it has an inscan reduction: those of a parallel region. Those of
-// a GPU scan no arrays and no large structures.
+// together, though it has an inscan reduction: those of a parallel region. On the CPU
+// device the phases of an iteration are executed by loops of their own, which no initialization phase's
+// variables outlive.
 func (b *body) scansTogether(c *pragma.Construct, levels region.Level) bool {
-	found, onGPU := false, true
+	found := false
 	for _, cl := range c.Clauses {
 		switch {
 		case cl.Kind == "lastprivate" && cl.HasModifier("conditional"):
 			return false
 		case cl.Kind == "reduction" && cl.HasModifier("inscan"):
 			found = true
-			onGPU = onGPU && b.singleItems(cl)
 		}
 	}
-	if !found || levels&^region.LevelSimd != region.LevelFor || b.kernel != nil && b.parallel == 0 || hasDoacross(c.Children) || pragma.HasInitPhase(c) {
+	if !found || levels&^region.LevelSimd != region.LevelFor || b.kernel != nil && b.parallel == 0 || hasDoacross(c.Children) {
 		return false
 	}
-	b.u.prog.TargetDependent = true
-	return onGPU || b.u.onCPU()
-}
-
-// maxScanned is the size of what the warps of a GPU's team leave to each other in shared
-// memory for a list item of a scan.
-const maxScanned = 256
-
-// singleItems reports whether cl's list items are variables of no array type, and not large.
-func (b *body) singleItems(cl *pragma.Clause) bool {
-	for _, it := range cl.Items {
-		if it.Decl == nil || len(it.Sections) > 0 {
-			return false
-		}
-		if t := objectType(it.Decl).Undecay(); t.Kind() == cc.Array || t.Size() > maxScanned {
-			return false
-		}
+	if pragma.HasInitPhase(c) {
+		b.u.prog.TargetDependent = true
+		return !b.u.onCPU()
 	}
 	return true
+}
+
+// scannable reports whether the phases of n's iterations can be parted: it is a
+// nest of the program's own loops with no code between them.
+func scannable(n *loopNest, s *sharing) bool {
+	rectangular := true
+	for i, d := range n.dims {
+		if d.generated || len(n.before[i])+len(n.after[i]) > 0 {
+			return false
+		}
+		rectangular = rectangular && !d.nonRect
+	}
+	return len(n.hidden)+len(n.inner)+len(n.fused) == 0 && (rectangular || len(s.linear)+len(s.inductions) == 0)
 }
 
 func hasDoacross(list []*pragma.Construct) bool {

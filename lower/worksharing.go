@@ -84,7 +84,7 @@ func (b *body) worksharingLoop(c *pragma.Construct, leafs []pragma.DirectiveKind
 	if !nested {
 		return
 	}
-	if scan && !scannable(n) {
+	if scan && !scannable(n, b.u.sharingOf(c)) {
 		b.inOrder(c, levels, stmt)
 		return
 	}
@@ -97,20 +97,6 @@ func (b *body) worksharingLoop(c *pragma.Construct, leafs []pragma.DirectiveKind
 		return
 	}
 	b.wsLoop(c, n, levels, stmt)
-}
-
-// scannable reports whether the phases of n's iterations can be parted: it is a
-// rectangular nest of the program's own loops with no code between them.
-func scannable(n *loopNest) bool {
-	if len(n.hidden)+len(n.inner)+len(n.fused) > 0 {
-		return false
-	}
-	for i, d := range n.dims {
-		if d.nonRect || d.generated || len(n.before[i])+len(n.after[i]) > 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // inOneTeam leaves a distributed loop to the threads of the first team.

@@ -796,14 +796,19 @@ func hostLinear(cl *Clause) (string, bool) {
 func HasInitPhase(c *Construct) bool {
 	for _, x := range c.Children {
 		if cl := x.Clause("init_complete"); x.Kind == "scan" && cl != nil {
-			v, known := int64(1), true
-			if len(cl.Exprs) > 0 {
-				v, known = ConstInt(cl.Exprs[0].Node)
-			}
-			return v != 0 || !known
+			return EndsInitPhase(cl)
 		}
 	}
 	return false
+}
+
+// EndsInitPhase reports whether the argument of an init_complete clause is not false.
+func EndsInitPhase(cl *Clause) bool {
+	if len(cl.Exprs) == 0 {
+		return true
+	}
+	v, known := ConstInt(cl.Exprs[0].Node)
+	return v != 0 || !known
 }
 
 // Transparent reports whether c's tasks may import or export dependences: its

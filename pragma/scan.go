@@ -41,6 +41,11 @@ func (k *checker) checkScannedLoop(c *Construct) {
 func (k *checker) checkPhases(c, s *Construct) {
 	u := k.t.Unit
 	body := u.Offset(c.Nest.Body)
+	for _, x := range c.Children { // what an initialization phase sets lasts (6.0 §7.7.3)
+		if init := x.Clause("init_complete"); x.Kind == "scan" && init != nil && EndsInitPhase(init) {
+			body = x.Start
+		}
+	}
 	reported := map[*cc.Declarator]bool{}
 	parse.Walk(c.Nest.Body, func(n cc.Node) bool {
 		switch x := n.(type) {

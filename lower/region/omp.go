@@ -131,10 +131,12 @@ type (
 	// Scan parts the input phase of an iteration from its scan phase, which an
 	// exclusive scan has first. It stands in a block directly or indirectly
 	// inside of the body of a WsLoop with Scan set, or of the loop of one pass that
-	// is the target of continue statements there.
+	// is the target of continue statements there. With Init it parts what an iteration
+	// begins with, which both phases follow (OpenMP 6.0 §7.7.3), from the first one.
 	Scan struct {
 		At
 		Exclusive bool
+		Init      bool
 	}
 	// Flush is a fence.
 	Flush struct {

@@ -162,7 +162,7 @@ func (p *printer) omp(s Stmt) {
 	case *Ordered:
 		p.body("ordered", s.Body)
 	case *Scan:
-		p.line("scan%s", when(s.Exclusive, " exclusive"))
+		p.line("scan%s", when(s.Exclusive, " exclusive")+when(s.Init, " init"))
 	case *Flush:
 		p.line("flush %s%s", s.Order, scopeNames[s.Scope])
 	case *Task:
