@@ -65,10 +65,15 @@ type builder struct {
 	cells map[string]val
 	// stack are the addresses of stack objects.
 	stack map[string]bool
+	// first is set where the code of the team's first thread alone is emitted; firsts are its blocks.
+	first  bool
+	firsts map[string]bool
+	// syncs are the instructions of each barrier of the whole team.
+	syncs [][]ir.Instruction
 }
 
 func (m *module) newBuilder(f *ir.Func) *builder {
-	b := &builder{m: m, f: f, names: map[string]int{}, cells: map[string]val{}, stack: map[string]bool{}}
+	b := &builder{m: m, f: f, names: map[string]int{}, cells: map[string]val{}, stack: map[string]bool{}, firsts: map[string]bool{}}
 	for _, p := range f.Params {
 		b.names[p.LocalName]++
 	}
@@ -127,6 +132,9 @@ func (b *builder) place(blk *block) {
 	blk.Parent = b.f
 	b.f.Blocks = append(b.f.Blocks, blk.Block)
 	b.cur = blk
+	if b.first {
+		b.firsts[blk.label] = true
+	}
 }
 
 // addParam gives the function one more parameter, a pointer.
@@ -368,6 +376,18 @@ func (b *builder) ifThen(c val, hint string, gen func()) {
 	b.condBr(c, then, done)
 	b.place(then)
 	gen()
+	b.place(done)
+}
+
+// ifFirst is ifThen for the team's first thread, whose number tid is.
+func (b *builder) ifFirst(tid val, hint string, gen func()) {
+	then, done := b.newBlock(hint), b.newBlock(hint+".end")
+	b.condBr(b.icmp("eq", tid, num(tI32, 0), "first"), then, done)
+	old := b.first
+	b.first = true
+	b.place(then)
+	gen()
+	b.first = old
 	b.place(done)
 }
 

@@ -169,6 +169,7 @@ func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {
 		}
 	}
 	f.close(region.VoidT)
+	f.dropBarriers()
 	if f.guards {
 		shareWritten(k, lf)
 	}
@@ -310,13 +311,15 @@ func (f *fn) sync() {
 	if f.settled() {
 		return
 	}
+	start := len(f.cur.Insts)
 	if f.m.t.Kind == AMDGCN {
 		f.do(`fence syncscope("workgroup") release`)
 		f.call(tVoid, f.m.t.Barrier, "convergent nounwind")
 		f.do(`fence syncscope("workgroup") acquire`)
-		return
+	} else {
+		f.call(tVoid, f.m.t.Barrier, "convergent nounwind")
 	}
-	f.call(tVoid, f.m.t.Barrier, "convergent nounwind")
+	f.syncs = append(f.syncs, slices.Clone(f.cur.Insts[start:]))
 }
 
 func (g *gpuModel) query(f *fn, x *region.Intrinsic) val {
@@ -472,7 +475,7 @@ func (g *gpuModel) barrier(f *fn) {
 func (f *fn) guard(alone bool, gen func()) {
 	f.guards = true
 	f.sync()
-	f.ifThen(f.icmp("eq", f.tid(), num(tI32, 0), "first"), "guarded", func() { f.aloneIf(alone, func() { f.asOne(gen) }) })
+	f.ifFirst(f.tid(), "guarded", func() { f.aloneIf(alone, func() { f.asOne(gen) }) })
 	f.sync()
 }
 

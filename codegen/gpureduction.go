@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/llir/llvm/ir"
 
@@ -13,7 +14,8 @@ import (
 type crew struct {
 	n     val
 	bound int64  // n is not greater
-	full  bool   // they are all of the team, in whole warps: teams of other grids may be smaller than one
+	full  bool   // they are all of the team, in whole warps
+	small bool   // they are all of the team, in whole warps or less than one
 	mask  val    // NVPTX: the lanes of this thread's warp that belong to the crew
 	last  val    // NVPTX: the last of them
 	sync  func() // barrier of the crew
@@ -34,7 +36,7 @@ func (f *fn) crew() crew {
 	case !c.partial:
 		cr.n = f.blockDim()
 		all = f.ctx.kernel != nil && cr.bound%warp == 0
-		cr.full = all && c.once
+		cr.full, cr.small = all && c.once, all && !c.once
 	}
 	cr.mask, cr.last = num(tI32, -1), num(tI32, warp-1)
 	if !cr.full && f.m.t.Kind == NVPTX {
@@ -104,7 +106,13 @@ func (g *gpuModel) crewReduce(f *fn, red []redState, levels region.Level, inLine
 	for _, st := range many {
 		f.arrayReduce(cr, st, levels, p)
 	}
-	if len(one) > 0 || p != nil {
+	switch {
+	case len(one) == 0 && p == nil:
+	case cr.small && p == nil && levels&region.LevelDistribute != 0 && allByValue(one):
+		f.treeOrEach(cr, one, func(parts []part) { f.deliver(parts, levels, nil) })
+	case cr.small && p == nil && levels&region.LevelDistribute == 0 && allNative(one):
+		f.treeOrAtomics(cr, one, func(parts []part) { f.deliver(parts, levels, nil) })
+	default:
 		f.tree(cr, one, func(parts []part) { f.deliver(parts, levels, p) })
 	}
 	if p != nil {
@@ -161,7 +169,7 @@ func (f *fn) tree(cr crew, sts []redState, done func([]part)) {
 		parts[i] = part{st, v}
 	}
 	first := func() {
-		f.ifThen(f.icmp("eq", tid, num(tI32, 0), "first"), "reduced", func() { done(parts) })
+		f.ifFirst(tid, "reduced", func() { done(parts) })
 	}
 	if cr.bound <= warp || len(sts) == 0 {
 		first()
@@ -193,6 +201,71 @@ func (f *fn) tree(cr crew, sts []redState, done func([]part)) {
 		}
 		first()
 	})
+}
+
+// treeOrEach is tree for whole warps. In a team of less than one every thread executes done with what it
+// has itself: done is atomic.
+func (f *fn) treeOrEach(cr crew, sts []redState, done func([]part)) {
+	warp := int64(f.m.t.WarpSize)
+	own := make([]val, len(sts))
+	for i, st := range sts {
+		own[i] = f.loadRed(st.priv, st.r.Type)
+	}
+	tree, deliver, end := f.newBlock("tree"), f.newBlock("deliver"), f.newBlock("delivered")
+	from := f.preheader()
+	f.condBr(f.icmp("ult", cr.n, num(tI32, warp), "small"), deliver, tree)
+	f.place(tree)
+	var parts []part
+	var last *block
+	f.tree(cr.whole(f), sts, func(p []part) {
+		parts, last = p, f.preheader()
+		f.br(deliver)
+	})
+	f.br(end)
+	f.place(deliver)
+	for i, p := range parts {
+		parts[i].v = f.phi(p.v.t, "part", own[i], from, p.v, last)
+	}
+	done(parts)
+	f.place(end)
+}
+
+// treeOrAtomics is tree for whole warps. The threads of a team of less than one update the originals, which are
+// the team's, by atomic operations.
+func (f *fn) treeOrAtomics(cr crew, sts []redState, done func([]part)) {
+	tree, each, end := f.newBlock("tree"), f.newBlock("each"), f.newBlock("delivered")
+	f.condBr(f.icmp("ult", cr.n, num(tI32, int64(f.m.t.WarpSize)), "small"), each, tree)
+	f.place(each)
+	cr.sync() // the originals have their values
+	for _, st := range sts {
+		op, _ := atomicOf(st.r)
+		f.atomicUpdate(op, st.orig, f.loadRed(st.priv, st.r.Type), st.r.Type, region.Relaxed, region.ScopeDevice)
+	}
+	f.br(end)
+	f.place(tree)
+	f.tree(cr.whole(f), sts, done)
+	f.place(end)
+}
+
+// whole is a crew of whole warps.
+func (cr crew) whole(f *fn) crew {
+	cr.full, cr.mask, cr.last = true, num(tI32, -1), num(tI32, int64(f.m.t.WarpSize)-1)
+	return cr
+}
+
+// allNative reports that each of sts is updated by one atomic instruction.
+func allNative(sts []redState) bool {
+	return !slices.ContainsFunc(sts, func(st redState) bool {
+		op, ok := atomicOf(st.r)
+		if ok {
+			_, ok = rmwName(op, st.r.Type)
+		}
+		return !ok
+	})
+}
+
+func allByValue(sts []redState) bool {
+	return !slices.ContainsFunc(sts, func(st redState) bool { return !byValue(st.r) })
 }
 
 // firstWarp is warpReduce of the warps' results by the first one. That is a whole one, or the only

@@ -20,17 +20,11 @@ guarded:
 	br label %guarded.end
 
 guarded.end:
-	fence syncscope("workgroup") release
-	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
 	%implicitarg = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
 	%group_size.at = getelementptr inbounds i8, ptr addrspace(4) %implicitarg, i64 12
 	%group_size = load i16, ptr addrspace(4) %group_size.at, align 2, !invariant.load !{}
 	%conv = zext i16 %group_size to i32
 	%umin = call i32 @llvm.umin.i32(i32 %conv, i32 4)
-	fence syncscope("workgroup") release
-	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
 	%tid.1 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 64}
 	%first.1 = icmp eq i32 %tid.1, 0
 	br i1 %first.1, label %tickets, label %tickets.end

@@ -20,7 +20,6 @@ guarded:
 	br label %guarded.end
 
 guarded.end:
-	call void @llvm.nvvm.barrier0()
 	%ntid = call i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 	%umin = call i32 @llvm.umin.i32(i32 %ntid, i32 4)
 	%tid.1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 32}

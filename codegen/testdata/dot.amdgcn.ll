@@ -59,10 +59,15 @@ loop.end:
 	%group_size.at.2 = getelementptr inbounds i8, ptr addrspace(4) %implicitarg.3, i64 12
 	%group_size.2 = load i16, ptr addrspace(4) %group_size.at.2, align 2, !invariant.load !{}
 	%conv.5 = zext i16 %group_size.2 to i32
-	%tid.1 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%part = load double, ptr %s.addr, align 8
+	%small = icmp ult i32 %conv.5, 64
+	br i1 %small, label %deliver, label %tree
+
+tree:
+	%tid.1 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
+	%part.1 = load double, ptr %s.addr, align 8
 	%tid.2 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
-	%bits = bitcast double %part to i64
+	%bits = bitcast double %part.1 to i64
 	%lo = trunc i64 %bits to i32
 	%up = lshr i64 %bits, 32
 	%hi = trunc i64 %up to i32
@@ -74,10 +79,8 @@ loop.end:
 	%word = or i64 %hi.2, %lo.1
 	%bits.1 = bitcast i64 %word to double
 	%from = add i32 %tid.2, 8
-	%add.1 = fadd contract double %part, %bits.1
-	%exists = icmp ult i32 %from, %conv.5
-	%part.1 = select i1 %exists, double %add.1, double %part
-	%bits.2 = bitcast double %part.1 to i64
+	%add.1 = fadd contract double %part.1, %bits.1
+	%bits.2 = bitcast double %add.1 to i64
 	%lo.2 = trunc i64 %bits.2 to i32
 	%up.1 = lshr i64 %bits.2, 32
 	%hi.3 = trunc i64 %up.1 to i32
@@ -89,10 +92,8 @@ loop.end:
 	%word.1 = or i64 %hi.5, %lo.3
 	%bits.3 = bitcast i64 %word.1 to double
 	%from.1 = add i32 %tid.2, 4
-	%add.2 = fadd contract double %part.1, %bits.3
-	%exists.1 = icmp ult i32 %from.1, %conv.5
-	%part.2 = select i1 %exists.1, double %add.2, double %part.1
-	%bits.4 = bitcast double %part.2 to i64
+	%add.2 = fadd contract double %add.1, %bits.3
+	%bits.4 = bitcast double %add.2 to i64
 	%lo.4 = trunc i64 %bits.4 to i32
 	%up.2 = lshr i64 %bits.4, 32
 	%hi.6 = trunc i64 %up.2 to i32
@@ -104,10 +105,8 @@ loop.end:
 	%word.2 = or i64 %hi.8, %lo.5
 	%bits.5 = bitcast i64 %word.2 to double
 	%from.2 = add i32 %tid.2, 2
-	%add.3 = fadd contract double %part.2, %bits.5
-	%exists.2 = icmp ult i32 %from.2, %conv.5
-	%part.3 = select i1 %exists.2, double %add.3, double %part.2
-	%bits.6 = bitcast double %part.3 to i64
+	%add.3 = fadd contract double %add.2, %bits.5
+	%bits.6 = bitcast double %add.3 to i64
 	%lo.6 = trunc i64 %bits.6 to i32
 	%up.3 = lshr i64 %bits.6, 32
 	%hi.9 = trunc i64 %up.3 to i32
@@ -119,10 +118,8 @@ loop.end:
 	%word.3 = or i64 %hi.11, %lo.7
 	%bits.7 = bitcast i64 %word.3 to double
 	%from.3 = add i32 %tid.2, 1
-	%add.4 = fadd contract double %part.3, %bits.7
-	%exists.3 = icmp ult i32 %from.3, %conv.5
-	%part.4 = select i1 %exists.3, double %add.4, double %part.3
-	%bits.8 = bitcast double %part.4 to i64
+	%add.4 = fadd contract double %add.3, %bits.7
+	%bits.8 = bitcast double %add.4 to i64
 	%lo.8 = trunc i64 %bits.8 to i32
 	%up.4 = lshr i64 %bits.8, 32
 	%hi.12 = trunc i64 %up.4 to i32
@@ -134,7 +131,7 @@ loop.end:
 	%word.4 = or i64 %hi.14, %lo.9
 	%bits.9 = bitcast i64 %word.4 to double
 	%warp.first = and i32 %tid.2, -64
-	%bits.10 = bitcast double %part.4 to i64
+	%bits.10 = bitcast double %add.4 to i64
 	%lo.10 = trunc i64 %bits.10 to i32
 	%up.5 = lshr i64 %bits.10, 32
 	%hi.15 = trunc i64 %up.5 to i32
@@ -147,9 +144,7 @@ loop.end:
 	%bits.11 = bitcast i64 %word.5 to double
 	%from.4 = add i32 %warp.first, 16
 	%add.5 = fadd contract double %bits.9, %bits.11
-	%exists.4 = icmp ult i32 %from.4, %conv.5
-	%part.5 = select i1 %exists.4, double %add.5, double %bits.9
-	%bits.12 = bitcast double %part.4 to i64
+	%bits.12 = bitcast double %add.4 to i64
 	%lo.12 = trunc i64 %bits.12 to i32
 	%up.6 = lshr i64 %bits.12, 32
 	%hi.18 = trunc i64 %up.6 to i32
@@ -161,10 +156,8 @@ loop.end:
 	%word.6 = or i64 %hi.20, %lo.13
 	%bits.13 = bitcast i64 %word.6 to double
 	%from.5 = add i32 %warp.first, 32
-	%add.6 = fadd contract double %part.5, %bits.13
-	%exists.5 = icmp ult i32 %from.5, %conv.5
-	%part.6 = select i1 %exists.5, double %add.6, double %part.5
-	%bits.14 = bitcast double %part.4 to i64
+	%add.6 = fadd contract double %add.5, %bits.13
+	%bits.14 = bitcast double %add.4 to i64
 	%lo.14 = trunc i64 %bits.14 to i32
 	%up.7 = lshr i64 %bits.14, 32
 	%hi.21 = trunc i64 %up.7 to i32
@@ -176,9 +169,7 @@ loop.end:
 	%word.7 = or i64 %hi.23, %lo.15
 	%bits.15 = bitcast i64 %word.7 to double
 	%from.6 = add i32 %warp.first, 48
-	%add.7 = fadd contract double %part.6, %bits.15
-	%exists.6 = icmp ult i32 %from.6, %conv.5
-	%part.7 = select i1 %exists.6, double %add.7, double %part.6
+	%add.7 = fadd contract double %add.6, %bits.15
 	%lane.1 = and i32 %tid.1, 63
 	%leads = icmp eq i32 %lane.1, 0
 	br i1 %leads, label %warp.out, label %warp.out.end
@@ -187,7 +178,7 @@ warp.out:
 	%warp = lshr i32 %tid.1, 6
 	%conv.6 = zext i32 %warp to i64
 	%cell = getelementptr inbounds double, ptr addrspace(3) @__ompcc_k_dot.red.s, i64 %conv.6
-	store double %part.7, ptr addrspace(3) %cell, align 8
+	store double %add.7, ptr addrspace(3) %cell, align 8
 	br label %warp.out.end
 
 warp.out.end:
@@ -237,19 +228,24 @@ cell.end:
 	%bits.19 = bitcast i64 %word.9 to double
 	%from.9 = add i32 %tid.3, 1
 	%add.9 = fadd contract double %add.8, %bits.19
-	%several = icmp ugt i32 %conv.5, 64
-	%all = select i1 %several, double %add.9, double %warp.val
 	%first = icmp eq i32 %tid.1, 0
 	br i1 %first, label %reduced, label %reduced.end
 
 reduced:
-	%old = atomicrmw fadd ptr %s.gen, double %all syncscope("agent") monotonic, align 8
-	br label %reduced.end
+	br label %deliver
 
 reduced.end:
 	br label %team.end
 
 team.end:
+	br label %delivered
+
+deliver:
+	%part.2 = phi double [ %part, %loop.end ], [ %add.9, %reduced ]
+	%old = atomicrmw fadd ptr %s.gen, double %part.2 syncscope("agent") monotonic, align 8
+	br label %delivered
+
+delivered:
 	ret void
 }
 

@@ -52,83 +52,63 @@ loop.end:
 	%last = sub i32 %umin, 1
 	%above = shl i32 2, %last
 	%members = sub i32 %above, 1
-	%tid.1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 256}
 	%part = load double, ptr %s.1, align 8
-	%bits = bitcast double %part to i64
+	%small = icmp ult i32 %ntid.2, 32
+	br i1 %small, label %deliver, label %tree
+
+tree:
+	%tid.1 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 256}
+	%part.1 = load double, ptr %s.1, align 8
+	%bits = bitcast double %part.1 to i64
 	%bits.1 = bitcast i64 %bits to double
 	%nvvm = call i32 @llvm.nvvm.d2i.lo(double %bits.1)
 	%nvvm.1 = call i32 @llvm.nvvm.d2i.hi(double %bits.1)
-	%nvvm.2 = call { i32, i1 } @llvm.nvvm.shfl.sync.down.i32p(i32 %members, i32 %nvvm, i32 16, i32 %last)
-	%word = extractvalue { i32, i1 } %nvvm.2, 0
-	%exists = extractvalue { i32, i1 } %nvvm.2, 1
-	%nvvm.3 = call { i32, i1 } @llvm.nvvm.shfl.sync.down.i32p(i32 %members, i32 %nvvm.1, i32 16, i32 %last)
-	%word.1 = extractvalue { i32, i1 } %nvvm.3, 0
-	%exists.1 = extractvalue { i32, i1 } %nvvm.3, 1
-	%nvvm.4 = call double @llvm.nvvm.lohi.i2d(i32 %word, i32 %word.1)
+	%nvvm.2 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm, i32 16, i32 31)
+	%nvvm.3 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.1, i32 16, i32 31)
+	%nvvm.4 = call double @llvm.nvvm.lohi.i2d(i32 %nvvm.2, i32 %nvvm.3)
 	%bits.2 = bitcast double %nvvm.4 to i64
 	%bits.3 = bitcast i64 %bits.2 to double
-	%add.1 = fadd contract double %part, %bits.3
-	%part.1 = select i1 %exists.1, double %add.1, double %part
-	%bits.4 = bitcast double %part.1 to i64
+	%add.1 = fadd contract double %part.1, %bits.3
+	%bits.4 = bitcast double %add.1 to i64
 	%bits.5 = bitcast i64 %bits.4 to double
 	%nvvm.5 = call i32 @llvm.nvvm.d2i.lo(double %bits.5)
 	%nvvm.6 = call i32 @llvm.nvvm.d2i.hi(double %bits.5)
-	%nvvm.7 = call { i32, i1 } @llvm.nvvm.shfl.sync.down.i32p(i32 %members, i32 %nvvm.5, i32 8, i32 %last)
-	%word.2 = extractvalue { i32, i1 } %nvvm.7, 0
-	%exists.2 = extractvalue { i32, i1 } %nvvm.7, 1
-	%nvvm.8 = call { i32, i1 } @llvm.nvvm.shfl.sync.down.i32p(i32 %members, i32 %nvvm.6, i32 8, i32 %last)
-	%word.3 = extractvalue { i32, i1 } %nvvm.8, 0
-	%exists.3 = extractvalue { i32, i1 } %nvvm.8, 1
-	%nvvm.9 = call double @llvm.nvvm.lohi.i2d(i32 %word.2, i32 %word.3)
+	%nvvm.7 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.5, i32 8, i32 31)
+	%nvvm.8 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.6, i32 8, i32 31)
+	%nvvm.9 = call double @llvm.nvvm.lohi.i2d(i32 %nvvm.7, i32 %nvvm.8)
 	%bits.6 = bitcast double %nvvm.9 to i64
 	%bits.7 = bitcast i64 %bits.6 to double
-	%add.2 = fadd contract double %part.1, %bits.7
-	%part.2 = select i1 %exists.3, double %add.2, double %part.1
-	%bits.8 = bitcast double %part.2 to i64
+	%add.2 = fadd contract double %add.1, %bits.7
+	%bits.8 = bitcast double %add.2 to i64
 	%bits.9 = bitcast i64 %bits.8 to double
 	%nvvm.10 = call i32 @llvm.nvvm.d2i.lo(double %bits.9)
 	%nvvm.11 = call i32 @llvm.nvvm.d2i.hi(double %bits.9)
-	%nvvm.12 = call { i32, i1 } @llvm.nvvm.shfl.sync.down.i32p(i32 %members, i32 %nvvm.10, i32 4, i32 %last)
-	%word.4 = extractvalue { i32, i1 } %nvvm.12, 0
-	%exists.4 = extractvalue { i32, i1 } %nvvm.12, 1
-	%nvvm.13 = call { i32, i1 } @llvm.nvvm.shfl.sync.down.i32p(i32 %members, i32 %nvvm.11, i32 4, i32 %last)
-	%word.5 = extractvalue { i32, i1 } %nvvm.13, 0
-	%exists.5 = extractvalue { i32, i1 } %nvvm.13, 1
-	%nvvm.14 = call double @llvm.nvvm.lohi.i2d(i32 %word.4, i32 %word.5)
+	%nvvm.12 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.10, i32 4, i32 31)
+	%nvvm.13 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.11, i32 4, i32 31)
+	%nvvm.14 = call double @llvm.nvvm.lohi.i2d(i32 %nvvm.12, i32 %nvvm.13)
 	%bits.10 = bitcast double %nvvm.14 to i64
 	%bits.11 = bitcast i64 %bits.10 to double
-	%add.3 = fadd contract double %part.2, %bits.11
-	%part.3 = select i1 %exists.5, double %add.3, double %part.2
-	%bits.12 = bitcast double %part.3 to i64
+	%add.3 = fadd contract double %add.2, %bits.11
+	%bits.12 = bitcast double %add.3 to i64
 	%bits.13 = bitcast i64 %bits.12 to double
 	%nvvm.15 = call i32 @llvm.nvvm.d2i.lo(double %bits.13)
 	%nvvm.16 = call i32 @llvm.nvvm.d2i.hi(double %bits.13)
-	%nvvm.17 = call { i32, i1 } @llvm.nvvm.shfl.sync.down.i32p(i32 %members, i32 %nvvm.15, i32 2, i32 %last)
-	%word.6 = extractvalue { i32, i1 } %nvvm.17, 0
-	%exists.6 = extractvalue { i32, i1 } %nvvm.17, 1
-	%nvvm.18 = call { i32, i1 } @llvm.nvvm.shfl.sync.down.i32p(i32 %members, i32 %nvvm.16, i32 2, i32 %last)
-	%word.7 = extractvalue { i32, i1 } %nvvm.18, 0
-	%exists.7 = extractvalue { i32, i1 } %nvvm.18, 1
-	%nvvm.19 = call double @llvm.nvvm.lohi.i2d(i32 %word.6, i32 %word.7)
+	%nvvm.17 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.15, i32 2, i32 31)
+	%nvvm.18 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.16, i32 2, i32 31)
+	%nvvm.19 = call double @llvm.nvvm.lohi.i2d(i32 %nvvm.17, i32 %nvvm.18)
 	%bits.14 = bitcast double %nvvm.19 to i64
 	%bits.15 = bitcast i64 %bits.14 to double
-	%add.4 = fadd contract double %part.3, %bits.15
-	%part.4 = select i1 %exists.7, double %add.4, double %part.3
-	%bits.16 = bitcast double %part.4 to i64
+	%add.4 = fadd contract double %add.3, %bits.15
+	%bits.16 = bitcast double %add.4 to i64
 	%bits.17 = bitcast i64 %bits.16 to double
 	%nvvm.20 = call i32 @llvm.nvvm.d2i.lo(double %bits.17)
 	%nvvm.21 = call i32 @llvm.nvvm.d2i.hi(double %bits.17)
-	%nvvm.22 = call { i32, i1 } @llvm.nvvm.shfl.sync.down.i32p(i32 %members, i32 %nvvm.20, i32 1, i32 %last)
-	%word.8 = extractvalue { i32, i1 } %nvvm.22, 0
-	%exists.8 = extractvalue { i32, i1 } %nvvm.22, 1
-	%nvvm.23 = call { i32, i1 } @llvm.nvvm.shfl.sync.down.i32p(i32 %members, i32 %nvvm.21, i32 1, i32 %last)
-	%word.9 = extractvalue { i32, i1 } %nvvm.23, 0
-	%exists.9 = extractvalue { i32, i1 } %nvvm.23, 1
-	%nvvm.24 = call double @llvm.nvvm.lohi.i2d(i32 %word.8, i32 %word.9)
+	%nvvm.22 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.20, i32 1, i32 31)
+	%nvvm.23 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.21, i32 1, i32 31)
+	%nvvm.24 = call double @llvm.nvvm.lohi.i2d(i32 %nvvm.22, i32 %nvvm.23)
 	%bits.18 = bitcast double %nvvm.24 to i64
 	%bits.19 = bitcast i64 %bits.18 to double
-	%add.5 = fadd contract double %part.4, %bits.19
-	%part.5 = select i1 %exists.9, double %add.5, double %part.4
+	%add.5 = fadd contract double %add.4, %bits.19
 	%lane.1 = and i32 %tid.1, 31
 	%leads = icmp eq i32 %lane.1, 0
 	br i1 %leads, label %warp.out, label %warp.out.end
@@ -137,7 +117,7 @@ warp.out:
 	%warp = lshr i32 %tid.1, 5
 	%conv.3 = zext i32 %warp to i64
 	%cell = getelementptr inbounds double, ptr addrspace(3) @__ompcc_k_dot.red.s, i64 %conv.3
-	store double %part.5, ptr addrspace(3) %cell, align 8
+	store double %add.5, ptr addrspace(3) %cell, align 8
 	br label %warp.out.end
 
 warp.out.end:
@@ -162,8 +142,8 @@ cell.end:
 	%bits.21 = bitcast i64 %bits.20 to double
 	%nvvm.25 = call i32 @llvm.nvvm.d2i.lo(double %bits.21)
 	%nvvm.26 = call i32 @llvm.nvvm.d2i.hi(double %bits.21)
-	%nvvm.27 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 %members, i32 %nvvm.25, i32 4, i32 %last)
-	%nvvm.28 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 %members, i32 %nvvm.26, i32 4, i32 %last)
+	%nvvm.27 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.25, i32 4, i32 31)
+	%nvvm.28 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.26, i32 4, i32 31)
 	%nvvm.29 = call double @llvm.nvvm.lohi.i2d(i32 %nvvm.27, i32 %nvvm.28)
 	%bits.22 = bitcast double %nvvm.29 to i64
 	%bits.23 = bitcast i64 %bits.22 to double
@@ -172,8 +152,8 @@ cell.end:
 	%bits.25 = bitcast i64 %bits.24 to double
 	%nvvm.30 = call i32 @llvm.nvvm.d2i.lo(double %bits.25)
 	%nvvm.31 = call i32 @llvm.nvvm.d2i.hi(double %bits.25)
-	%nvvm.32 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 %members, i32 %nvvm.30, i32 2, i32 %last)
-	%nvvm.33 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 %members, i32 %nvvm.31, i32 2, i32 %last)
+	%nvvm.32 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.30, i32 2, i32 31)
+	%nvvm.33 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.31, i32 2, i32 31)
 	%nvvm.34 = call double @llvm.nvvm.lohi.i2d(i32 %nvvm.32, i32 %nvvm.33)
 	%bits.26 = bitcast double %nvvm.34 to i64
 	%bits.27 = bitcast i64 %bits.26 to double
@@ -182,25 +162,30 @@ cell.end:
 	%bits.29 = bitcast i64 %bits.28 to double
 	%nvvm.35 = call i32 @llvm.nvvm.d2i.lo(double %bits.29)
 	%nvvm.36 = call i32 @llvm.nvvm.d2i.hi(double %bits.29)
-	%nvvm.37 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 %members, i32 %nvvm.35, i32 1, i32 %last)
-	%nvvm.38 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 %members, i32 %nvvm.36, i32 1, i32 %last)
+	%nvvm.37 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.35, i32 1, i32 31)
+	%nvvm.38 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %nvvm.36, i32 1, i32 31)
 	%nvvm.39 = call double @llvm.nvvm.lohi.i2d(i32 %nvvm.37, i32 %nvvm.38)
 	%bits.30 = bitcast double %nvvm.39 to i64
 	%bits.31 = bitcast i64 %bits.30 to double
 	%add.8 = fadd contract double %add.7, %bits.31
-	%several = icmp ugt i32 %ntid.2, 32
-	%all = select i1 %several, double %add.8, double %warp.val
 	%first = icmp eq i32 %tid.1, 0
 	br i1 %first, label %reduced, label %reduced.end
 
 reduced:
-	%old = atomicrmw fadd ptr %s.gen, double %all syncscope("device") monotonic, align 8
-	br label %reduced.end
+	br label %deliver
 
 reduced.end:
 	br label %team.end
 
 team.end:
+	br label %delivered
+
+deliver:
+	%part.2 = phi double [ %part, %loop.end ], [ %add.8, %reduced ]
+	%old = atomicrmw fadd ptr %s.gen, double %part.2 syncscope("device") monotonic, align 8
+	br label %delivered
+
+delivered:
 	ret void
 }
 
@@ -369,7 +354,6 @@ declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.shfl.sync.down.i32(i32 %0, i32 %1, i32 %2, i32 %3) convergent nounwind
 declare i32 @llvm.umin.i32(i32 %0, i32 %1)
 declare void @llvm.nvvm.barrier0() convergent nounwind
-declare { i32, i1 } @llvm.nvvm.shfl.sync.down.i32p(i32 %0, i32 %1, i32 %2, i32 %3) convergent nounwind
 
 !1 = !{!"llvm.loop.vectorize.enable", i1 false}
 !0 = distinct !{!0, !1}

@@ -232,122 +232,100 @@ tile.inc:
 	br label %tile.cond
 
 tile.end:
-	%tid.4 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%part.12 = load float, ptr %lo.addr, align 4
+	%part.13 = load i32, ptr %all.addr, align 4
+	%small = icmp ult i32 %conv.7, 64
+	br i1 %small, label %deliver, label %tree
+
+tree:
+	%tid.4 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
+	%part.14 = load float, ptr %lo.addr, align 4
 	%tid.5 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
-	%bits = bitcast float %part.12 to i32
+	%bits = bitcast float %part.14 to i32
 	%update.4 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %bits, i32 264, i32 15, i32 15, i1 true)
 	%bits.1 = bitcast i32 %update.4 to float
 	%from.7 = add i32 %tid.5, 8
-	%minnum.1 = call float @llvm.minnum.f32(float %part.12, float %bits.1)
-	%exists.7 = icmp ult i32 %from.7, %conv.7
-	%part.13 = select i1 %exists.7, float %minnum.1, float %part.12
-	%bits.2 = bitcast float %part.13 to i32
+	%minnum.1 = call float @llvm.minnum.f32(float %part.14, float %bits.1)
+	%bits.2 = bitcast float %minnum.1 to i32
 	%update.5 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %bits.2, i32 260, i32 15, i32 15, i1 true)
 	%bits.3 = bitcast i32 %update.5 to float
 	%from.8 = add i32 %tid.5, 4
-	%minnum.2 = call float @llvm.minnum.f32(float %part.13, float %bits.3)
-	%exists.8 = icmp ult i32 %from.8, %conv.7
-	%part.14 = select i1 %exists.8, float %minnum.2, float %part.13
-	%bits.4 = bitcast float %part.14 to i32
+	%minnum.2 = call float @llvm.minnum.f32(float %minnum.1, float %bits.3)
+	%bits.4 = bitcast float %minnum.2 to i32
 	%update.6 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %bits.4, i32 258, i32 15, i32 15, i1 true)
 	%bits.5 = bitcast i32 %update.6 to float
 	%from.9 = add i32 %tid.5, 2
-	%minnum.3 = call float @llvm.minnum.f32(float %part.14, float %bits.5)
-	%exists.9 = icmp ult i32 %from.9, %conv.7
-	%part.15 = select i1 %exists.9, float %minnum.3, float %part.14
-	%bits.6 = bitcast float %part.15 to i32
+	%minnum.3 = call float @llvm.minnum.f32(float %minnum.2, float %bits.5)
+	%bits.6 = bitcast float %minnum.3 to i32
 	%update.7 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %bits.6, i32 257, i32 15, i32 15, i1 true)
 	%bits.7 = bitcast i32 %update.7 to float
 	%from.10 = add i32 %tid.5, 1
-	%minnum.4 = call float @llvm.minnum.f32(float %part.15, float %bits.7)
-	%exists.10 = icmp ult i32 %from.10, %conv.7
-	%part.16 = select i1 %exists.10, float %minnum.4, float %part.15
-	%bits.8 = bitcast float %part.16 to i32
+	%minnum.4 = call float @llvm.minnum.f32(float %minnum.3, float %bits.7)
+	%bits.8 = bitcast float %minnum.4 to i32
 	%readlane.4 = call i32 @llvm.amdgcn.readlane(i32 %bits.8, i32 0)
 	%bits.9 = bitcast i32 %readlane.4 to float
 	%warp.first.1 = and i32 %tid.5, -64
-	%bits.10 = bitcast float %part.16 to i32
+	%bits.10 = bitcast float %minnum.4 to i32
 	%readlane.5 = call i32 @llvm.amdgcn.readlane(i32 %bits.10, i32 16)
 	%bits.11 = bitcast i32 %readlane.5 to float
 	%from.11 = add i32 %warp.first.1, 16
 	%minnum.5 = call float @llvm.minnum.f32(float %bits.9, float %bits.11)
-	%exists.11 = icmp ult i32 %from.11, %conv.7
-	%part.17 = select i1 %exists.11, float %minnum.5, float %bits.9
-	%bits.12 = bitcast float %part.16 to i32
+	%bits.12 = bitcast float %minnum.4 to i32
 	%readlane.6 = call i32 @llvm.amdgcn.readlane(i32 %bits.12, i32 32)
 	%bits.13 = bitcast i32 %readlane.6 to float
 	%from.12 = add i32 %warp.first.1, 32
-	%minnum.6 = call float @llvm.minnum.f32(float %part.17, float %bits.13)
-	%exists.12 = icmp ult i32 %from.12, %conv.7
-	%part.18 = select i1 %exists.12, float %minnum.6, float %part.17
-	%bits.14 = bitcast float %part.16 to i32
+	%minnum.6 = call float @llvm.minnum.f32(float %minnum.5, float %bits.13)
+	%bits.14 = bitcast float %minnum.4 to i32
 	%readlane.7 = call i32 @llvm.amdgcn.readlane(i32 %bits.14, i32 48)
 	%bits.15 = bitcast i32 %readlane.7 to float
 	%from.13 = add i32 %warp.first.1, 48
-	%minnum.7 = call float @llvm.minnum.f32(float %part.18, float %bits.15)
-	%exists.13 = icmp ult i32 %from.13, %conv.7
-	%part.19 = select i1 %exists.13, float %minnum.7, float %part.18
-	%part.20 = load i32, ptr %all.addr, align 4
+	%minnum.7 = call float @llvm.minnum.f32(float %minnum.6, float %bits.15)
+	%part.15 = load i32, ptr %all.addr, align 4
 	%tid.6 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
-	%update.8 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %part.20, i32 264, i32 15, i32 15, i1 true)
+	%update.8 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %part.15, i32 264, i32 15, i32 15, i1 true)
 	%from.14 = add i32 %tid.6, 8
-	%tobool = icmp ne i32 %part.20, 0
+	%tobool = icmp ne i32 %part.15, 0
 	%tobool.1 = icmp ne i32 %update.8, 0
 	%logic = and i1 %tobool, %tobool.1
 	%conv.12 = zext i1 %logic to i32
-	%exists.14 = icmp ult i32 %from.14, %conv.7
-	%part.21 = select i1 %exists.14, i32 %conv.12, i32 %part.20
-	%update.9 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %part.21, i32 260, i32 15, i32 15, i1 true)
+	%update.9 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %conv.12, i32 260, i32 15, i32 15, i1 true)
 	%from.15 = add i32 %tid.6, 4
-	%tobool.2 = icmp ne i32 %part.21, 0
+	%tobool.2 = icmp ne i32 %conv.12, 0
 	%tobool.3 = icmp ne i32 %update.9, 0
 	%logic.1 = and i1 %tobool.2, %tobool.3
 	%conv.13 = zext i1 %logic.1 to i32
-	%exists.15 = icmp ult i32 %from.15, %conv.7
-	%part.22 = select i1 %exists.15, i32 %conv.13, i32 %part.21
-	%update.10 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %part.22, i32 258, i32 15, i32 15, i1 true)
+	%update.10 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %conv.13, i32 258, i32 15, i32 15, i1 true)
 	%from.16 = add i32 %tid.6, 2
-	%tobool.4 = icmp ne i32 %part.22, 0
+	%tobool.4 = icmp ne i32 %conv.13, 0
 	%tobool.5 = icmp ne i32 %update.10, 0
 	%logic.2 = and i1 %tobool.4, %tobool.5
 	%conv.14 = zext i1 %logic.2 to i32
-	%exists.16 = icmp ult i32 %from.16, %conv.7
-	%part.23 = select i1 %exists.16, i32 %conv.14, i32 %part.22
-	%update.11 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %part.23, i32 257, i32 15, i32 15, i1 true)
+	%update.11 = call i32 @llvm.amdgcn.update.dpp.i32(i32 poison, i32 %conv.14, i32 257, i32 15, i32 15, i1 true)
 	%from.17 = add i32 %tid.6, 1
-	%tobool.6 = icmp ne i32 %part.23, 0
+	%tobool.6 = icmp ne i32 %conv.14, 0
 	%tobool.7 = icmp ne i32 %update.11, 0
 	%logic.3 = and i1 %tobool.6, %tobool.7
 	%conv.15 = zext i1 %logic.3 to i32
-	%exists.17 = icmp ult i32 %from.17, %conv.7
-	%part.24 = select i1 %exists.17, i32 %conv.15, i32 %part.23
-	%readlane.8 = call i32 @llvm.amdgcn.readlane(i32 %part.24, i32 0)
+	%readlane.8 = call i32 @llvm.amdgcn.readlane(i32 %conv.15, i32 0)
 	%warp.first.2 = and i32 %tid.6, -64
-	%readlane.9 = call i32 @llvm.amdgcn.readlane(i32 %part.24, i32 16)
+	%readlane.9 = call i32 @llvm.amdgcn.readlane(i32 %conv.15, i32 16)
 	%from.18 = add i32 %warp.first.2, 16
 	%tobool.8 = icmp ne i32 %readlane.8, 0
 	%tobool.9 = icmp ne i32 %readlane.9, 0
 	%logic.4 = and i1 %tobool.8, %tobool.9
 	%conv.16 = zext i1 %logic.4 to i32
-	%exists.18 = icmp ult i32 %from.18, %conv.7
-	%part.25 = select i1 %exists.18, i32 %conv.16, i32 %readlane.8
-	%readlane.10 = call i32 @llvm.amdgcn.readlane(i32 %part.24, i32 32)
+	%readlane.10 = call i32 @llvm.amdgcn.readlane(i32 %conv.15, i32 32)
 	%from.19 = add i32 %warp.first.2, 32
-	%tobool.10 = icmp ne i32 %part.25, 0
+	%tobool.10 = icmp ne i32 %conv.16, 0
 	%tobool.11 = icmp ne i32 %readlane.10, 0
 	%logic.5 = and i1 %tobool.10, %tobool.11
 	%conv.17 = zext i1 %logic.5 to i32
-	%exists.19 = icmp ult i32 %from.19, %conv.7
-	%part.26 = select i1 %exists.19, i32 %conv.17, i32 %part.25
-	%readlane.11 = call i32 @llvm.amdgcn.readlane(i32 %part.24, i32 48)
+	%readlane.11 = call i32 @llvm.amdgcn.readlane(i32 %conv.15, i32 48)
 	%from.20 = add i32 %warp.first.2, 48
-	%tobool.12 = icmp ne i32 %part.26, 0
+	%tobool.12 = icmp ne i32 %conv.17, 0
 	%tobool.13 = icmp ne i32 %readlane.11, 0
 	%logic.6 = and i1 %tobool.12, %tobool.13
 	%conv.18 = zext i1 %logic.6 to i32
-	%exists.20 = icmp ult i32 %from.20, %conv.7
-	%part.27 = select i1 %exists.20, i32 %conv.18, i32 %part.26
 	%lane.2 = and i32 %tid.4, 63
 	%leads.1 = icmp eq i32 %lane.2, 0
 	br i1 %leads.1, label %warp.out.1, label %warp.out.end.1
@@ -356,9 +334,9 @@ warp.out.1:
 	%warp.2 = lshr i32 %tid.4, 6
 	%conv.19 = zext i32 %warp.2 to i64
 	%cell.3 = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax.red.lo, i64 %conv.19
-	store float %part.19, ptr addrspace(3) %cell.3, align 4
+	store float %minnum.7, ptr addrspace(3) %cell.3, align 4
 	%cell.4 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax.red.all, i64 %conv.19
-	store i32 %part.27, ptr addrspace(3) %cell.4, align 4
+	store i32 %conv.18, ptr addrspace(3) %cell.4, align 4
 	br label %warp.out.end.1
 
 warp.out.end.1:
@@ -392,8 +370,6 @@ cell.end:
 	%bits.19 = bitcast i32 %update.13 to float
 	%from.23 = add i32 %tid.7, 1
 	%minnum.9 = call float @llvm.minnum.f32(float %minnum.8, float %bits.19)
-	%several = icmp ugt i32 %conv.7, 64
-	%all.2 = select i1 %several, float %minnum.9, float %warp.val
 	%from.24 = mul i32 %tid.4, 64
 	%has.1 = icmp ult i32 %from.24, %conv.7
 	br i1 %has.1, label %cell.7, label %cell.end.1
@@ -419,19 +395,28 @@ cell.end.1:
 	%tobool.17 = icmp ne i32 %update.15, 0
 	%logic.8 = and i1 %tobool.16, %tobool.17
 	%conv.23 = zext i1 %logic.8 to i32
-	%several.1 = icmp ugt i32 %conv.7, 64
-	%all.3 = select i1 %several.1, i32 %conv.23, i32 %warp.val.1
 	%first = icmp eq i32 %tid.4, 0
 	br i1 %first, label %reduced, label %reduced.end
 
 reduced:
+	br label %deliver
+
+reduced.end:
+	br label %team.end
+
+team.end:
+	br label %delivered
+
+deliver:
+	%part.16 = phi float [ %part.12, %tile.end ], [ %minnum.9, %reduced ]
+	%part.17 = phi i32 [ %part.13, %tile.end ], [ %conv.23, %reduced ]
 	%first.1 = load atomic i32, ptr %lo.gen syncscope("agent") monotonic, align 4
 	br label %cas.loop
 
 cas.loop:
-	%seen = phi i32 [ %first.1, %reduced ], [ %now, %cas.loop ]
+	%seen = phi i32 [ %first.1, %deliver ], [ %now, %cas.loop ]
 	%bits.20 = bitcast i32 %seen to float
-	%minnum.10 = call float @llvm.minnum.f32(float %bits.20, float %all.2)
+	%minnum.10 = call float @llvm.minnum.f32(float %bits.20, float %part.16)
 	%bits.21 = bitcast float %minnum.10 to i32
 	%cas = cmpxchg ptr %lo.gen, i32 %seen, i32 %bits.21 syncscope("agent") monotonic monotonic, align 4
 	%now = extractvalue { i32, i1 } %cas, 0
@@ -445,7 +430,7 @@ cas.done:
 cas.loop.1:
 	%seen.1 = phi i32 [ %first.2, %cas.done ], [ %now.1, %cas.loop.1 ]
 	%tobool.18 = icmp ne i32 %seen.1, 0
-	%tobool.19 = icmp ne i32 %all.3, 0
+	%tobool.19 = icmp ne i32 %part.17, 0
 	%logic.9 = and i1 %tobool.18, %tobool.19
 	%conv.24 = zext i1 %logic.9 to i32
 	%cas.1 = cmpxchg ptr %all.gen, i32 %seen.1, i32 %conv.24 syncscope("agent") monotonic monotonic, align 4
@@ -454,12 +439,9 @@ cas.loop.1:
 	br i1 %ok.1, label %cas.done.1, label %cas.loop.1
 
 cas.done.1:
-	br label %reduced.end
+	br label %delivered
 
-reduced.end:
-	br label %team.end
-
-team.end:
+delivered:
 	ret void
 }
 

@@ -181,46 +181,37 @@ tile.inc:
 	br label %tile.cond
 
 tile.end:
-	%tid.3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 256}
 	%part.5 = load float, ptr %lo.1, align 4
-	%bits = bitcast float %part.5 to i32
-	%nvvm.1 = call { i32, i1 } @llvm.nvvm.shfl.sync.down.i32p(i32 %members, i32 %bits, i32 16, i32 %last)
-	%word = extractvalue { i32, i1 } %nvvm.1, 0
-	%exists = extractvalue { i32, i1 } %nvvm.1, 1
-	%bits.1 = bitcast i32 %word to float
-	%minnum.1 = call float @llvm.minnum.f32(float %part.5, float %bits.1)
-	%part.6 = select i1 %exists, float %minnum.1, float %part.5
-	%bits.2 = bitcast float %part.6 to i32
-	%nvvm.2 = call { i32, i1 } @llvm.nvvm.shfl.sync.down.i32p(i32 %members, i32 %bits.2, i32 8, i32 %last)
-	%word.1 = extractvalue { i32, i1 } %nvvm.2, 0
-	%exists.1 = extractvalue { i32, i1 } %nvvm.2, 1
-	%bits.3 = bitcast i32 %word.1 to float
-	%minnum.2 = call float @llvm.minnum.f32(float %part.6, float %bits.3)
-	%part.7 = select i1 %exists.1, float %minnum.2, float %part.6
-	%bits.4 = bitcast float %part.7 to i32
-	%nvvm.3 = call { i32, i1 } @llvm.nvvm.shfl.sync.down.i32p(i32 %members, i32 %bits.4, i32 4, i32 %last)
-	%word.2 = extractvalue { i32, i1 } %nvvm.3, 0
-	%exists.2 = extractvalue { i32, i1 } %nvvm.3, 1
-	%bits.5 = bitcast i32 %word.2 to float
-	%minnum.3 = call float @llvm.minnum.f32(float %part.7, float %bits.5)
-	%part.8 = select i1 %exists.2, float %minnum.3, float %part.7
-	%bits.6 = bitcast float %part.8 to i32
-	%nvvm.4 = call { i32, i1 } @llvm.nvvm.shfl.sync.down.i32p(i32 %members, i32 %bits.6, i32 2, i32 %last)
-	%word.3 = extractvalue { i32, i1 } %nvvm.4, 0
-	%exists.3 = extractvalue { i32, i1 } %nvvm.4, 1
-	%bits.7 = bitcast i32 %word.3 to float
-	%minnum.4 = call float @llvm.minnum.f32(float %part.8, float %bits.7)
-	%part.9 = select i1 %exists.3, float %minnum.4, float %part.8
-	%bits.8 = bitcast float %part.9 to i32
-	%nvvm.5 = call { i32, i1 } @llvm.nvvm.shfl.sync.down.i32p(i32 %members, i32 %bits.8, i32 1, i32 %last)
-	%word.4 = extractvalue { i32, i1 } %nvvm.5, 0
-	%exists.4 = extractvalue { i32, i1 } %nvvm.5, 1
-	%bits.9 = bitcast i32 %word.4 to float
-	%minnum.5 = call float @llvm.minnum.f32(float %part.9, float %bits.9)
-	%part.10 = select i1 %exists.4, float %minnum.5, float %part.9
-	%part.11 = load i32, ptr %all.1, align 4
-	%tobool = icmp ne i32 %part.11, 0
-	%nvvm.6 = call i1 @llvm.nvvm.vote.all.sync(i32 %members, i1 %tobool)
+	%part.6 = load i32, ptr %all.1, align 4
+	%small = icmp ult i32 %ntid.2, 32
+	br i1 %small, label %deliver, label %tree
+
+tree:
+	%tid.3 = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !range !{i32 0, i32 256}
+	%part.7 = load float, ptr %lo.1, align 4
+	%bits = bitcast float %part.7 to i32
+	%nvvm.1 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits, i32 16, i32 31)
+	%bits.1 = bitcast i32 %nvvm.1 to float
+	%minnum.1 = call float @llvm.minnum.f32(float %part.7, float %bits.1)
+	%bits.2 = bitcast float %minnum.1 to i32
+	%nvvm.2 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.2, i32 8, i32 31)
+	%bits.3 = bitcast i32 %nvvm.2 to float
+	%minnum.2 = call float @llvm.minnum.f32(float %minnum.1, float %bits.3)
+	%bits.4 = bitcast float %minnum.2 to i32
+	%nvvm.3 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.4, i32 4, i32 31)
+	%bits.5 = bitcast i32 %nvvm.3 to float
+	%minnum.3 = call float @llvm.minnum.f32(float %minnum.2, float %bits.5)
+	%bits.6 = bitcast float %minnum.3 to i32
+	%nvvm.4 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.6, i32 2, i32 31)
+	%bits.7 = bitcast i32 %nvvm.4 to float
+	%minnum.4 = call float @llvm.minnum.f32(float %minnum.3, float %bits.7)
+	%bits.8 = bitcast float %minnum.4 to i32
+	%nvvm.5 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.8, i32 1, i32 31)
+	%bits.9 = bitcast i32 %nvvm.5 to float
+	%minnum.5 = call float @llvm.minnum.f32(float %minnum.4, float %bits.9)
+	%part.8 = load i32, ptr %all.1, align 4
+	%tobool = icmp ne i32 %part.8, 0
+	%nvvm.6 = call i1 @llvm.nvvm.vote.all.sync(i32 -1, i1 %tobool)
 	%conv.9 = zext i1 %nvvm.6 to i32
 	%lane.2 = and i32 %tid.3, 31
 	%leads.1 = icmp eq i32 %lane.2, 0
@@ -230,7 +221,7 @@ warp.out.1:
 	%warp.2 = lshr i32 %tid.3, 5
 	%conv.10 = zext i32 %warp.2 to i64
 	%cell.3 = getelementptr inbounds float, ptr addrspace(3) @__ompcc_k_minmax.red.lo, i64 %conv.10
-	store float %part.10, ptr addrspace(3) %cell.3, align 4
+	store float %minnum.5, ptr addrspace(3) %cell.3, align 4
 	%cell.4 = getelementptr inbounds i32, ptr addrspace(3) @__ompcc_k_minmax.red.all, i64 %conv.10
 	store i32 %conv.9, ptr addrspace(3) %cell.4, align 4
 	br label %warp.out.end.1
@@ -254,19 +245,17 @@ cell.5:
 cell.end:
 	%warp.val = phi float [ %cell.6, %cell.5 ], [ 0x7FF0000000000000, %team ]
 	%bits.10 = bitcast float %warp.val to i32
-	%nvvm.7 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 %members, i32 %bits.10, i32 4, i32 %last)
+	%nvvm.7 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.10, i32 4, i32 31)
 	%bits.11 = bitcast i32 %nvvm.7 to float
 	%minnum.6 = call float @llvm.minnum.f32(float %warp.val, float %bits.11)
 	%bits.12 = bitcast float %minnum.6 to i32
-	%nvvm.8 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 %members, i32 %bits.12, i32 2, i32 %last)
+	%nvvm.8 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.12, i32 2, i32 31)
 	%bits.13 = bitcast i32 %nvvm.8 to float
 	%minnum.7 = call float @llvm.minnum.f32(float %minnum.6, float %bits.13)
 	%bits.14 = bitcast float %minnum.7 to i32
-	%nvvm.9 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 %members, i32 %bits.14, i32 1, i32 %last)
+	%nvvm.9 = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %bits.14, i32 1, i32 31)
 	%bits.15 = bitcast i32 %nvvm.9 to float
 	%minnum.8 = call float @llvm.minnum.f32(float %minnum.7, float %bits.15)
-	%several = icmp ugt i32 %ntid.2, 32
-	%all.2 = select i1 %several, float %minnum.8, float %warp.val
 	%from.1 = mul i32 %tid.3, 32
 	%has.1 = icmp ult i32 %from.1, %ntid.2
 	br i1 %has.1, label %cell.7, label %cell.end.1
@@ -280,21 +269,30 @@ cell.7:
 cell.end.1:
 	%warp.val.1 = phi i32 [ %cell.8, %cell.7 ], [ 1, %cell.end ]
 	%tobool.1 = icmp ne i32 %warp.val.1, 0
-	%nvvm.10 = call i1 @llvm.nvvm.vote.all.sync(i32 %members, i1 %tobool.1)
+	%nvvm.10 = call i1 @llvm.nvvm.vote.all.sync(i32 -1, i1 %tobool.1)
 	%conv.13 = zext i1 %nvvm.10 to i32
-	%several.1 = icmp ugt i32 %ntid.2, 32
-	%all.3 = select i1 %several.1, i32 %conv.13, i32 %warp.val.1
 	%first = icmp eq i32 %tid.3, 0
 	br i1 %first, label %reduced, label %reduced.end
 
 reduced:
+	br label %deliver
+
+reduced.end:
+	br label %team.end
+
+team.end:
+	br label %delivered
+
+deliver:
+	%part.9 = phi float [ %part.5, %tile.end ], [ %minnum.8, %reduced ]
+	%part.10 = phi i32 [ %part.6, %tile.end ], [ %conv.13, %reduced ]
 	%first.1 = load atomic i32, ptr %lo.gen syncscope("device") monotonic, align 4
 	br label %cas.loop
 
 cas.loop:
-	%seen = phi i32 [ %first.1, %reduced ], [ %now, %cas.loop ]
+	%seen = phi i32 [ %first.1, %deliver ], [ %now, %cas.loop ]
 	%bits.16 = bitcast i32 %seen to float
-	%minnum.9 = call float @llvm.minnum.f32(float %bits.16, float %all.2)
+	%minnum.9 = call float @llvm.minnum.f32(float %bits.16, float %part.9)
 	%bits.17 = bitcast float %minnum.9 to i32
 	%cas = cmpxchg ptr %lo.gen, i32 %seen, i32 %bits.17 syncscope("device") monotonic monotonic, align 4
 	%now = extractvalue { i32, i1 } %cas, 0
@@ -308,7 +306,7 @@ cas.done:
 cas.loop.1:
 	%seen.1 = phi i32 [ %first.2, %cas.done ], [ %now.1, %cas.loop.1 ]
 	%tobool.2 = icmp ne i32 %seen.1, 0
-	%tobool.3 = icmp ne i32 %all.3, 0
+	%tobool.3 = icmp ne i32 %part.10, 0
 	%logic = and i1 %tobool.2, %tobool.3
 	%conv.14 = zext i1 %logic to i32
 	%cas.1 = cmpxchg ptr %all.gen, i32 %seen.1, i32 %conv.14 syncscope("device") monotonic monotonic, align 4
@@ -317,12 +315,9 @@ cas.loop.1:
 	br i1 %ok.1, label %cas.done.1, label %cas.loop.1
 
 cas.done.1:
-	br label %reduced.end
+	br label %delivered
 
-reduced.end:
-	br label %team.end
-
-team.end:
+delivered:
 	ret void
 }
 
@@ -619,7 +614,6 @@ declare i32 @llvm.umin.i32(i32 %0, i32 %1)
 declare i64 @llvm.umin.i64(i64 %0, i64 %1)
 declare void @llvm.memset.p0.i64(ptr %0, i8 %1, i64 %2, i1 %3)
 declare void @llvm.nvvm.barrier0() convergent nounwind
-declare { i32, i1 } @llvm.nvvm.shfl.sync.down.i32p(i32 %0, i32 %1, i32 %2, i32 %3) convergent nounwind
 
 !1 = !{!"llvm.loop.vectorize.enable", i1 false}
 !0 = distinct !{!0, !1}

@@ -24,9 +24,6 @@ entry:
 
 loop:
 	%i = phi i32 [ %workgroup, %entry ], [ %i.1, %loop.next.1 ]
-	fence syncscope("workgroup") release
-	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
 	%tid = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%first = icmp eq i32 %tid, 0
 	br i1 %first, label %guarded, label %guarded.end
@@ -36,9 +33,6 @@ guarded:
 	br label %guarded.end
 
 guarded.end:
-	fence syncscope("workgroup") release
-	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
 	store double 0x0000000000000000, ptr %t.addr, align 8
 	%conv.1 = zext i32 %m to i64
 	%tid.1 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
@@ -72,10 +66,22 @@ loop.end.1:
 	%group_size.at.1 = getelementptr inbounds i8, ptr addrspace(4) %implicitarg.2, i64 12
 	%group_size.1 = load i16, ptr addrspace(4) %group_size.at.1, align 2, !invariant.load !{}
 	%conv.4 = zext i16 %group_size.1 to i32
-	%tid.2 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
+	%small = icmp ult i32 %conv.4, 64
+	br i1 %small, label %each, label %tree
+
+each:
+	fence syncscope("workgroup") release
+	call void @llvm.amdgcn.s.barrier()
+	fence syncscope("workgroup") acquire
 	%part = load double, ptr %t.addr, align 8
+	%old = atomicrmw fadd ptr addrspacecast (ptr addrspace(3) @__ompcc_k_rowsum.t to ptr), double %part syncscope("agent") monotonic, align 8
+	br label %delivered
+
+tree:
+	%tid.2 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
+	%part.1 = load double, ptr %t.addr, align 8
 	%tid.3 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
-	%bits = bitcast double %part to i64
+	%bits = bitcast double %part.1 to i64
 	%lo = trunc i64 %bits to i32
 	%up = lshr i64 %bits, 32
 	%hi = trunc i64 %up to i32
@@ -87,10 +93,8 @@ loop.end.1:
 	%word = or i64 %hi.2, %lo.1
 	%bits.1 = bitcast i64 %word to double
 	%from = add i32 %tid.3, 8
-	%add.2 = fadd contract double %part, %bits.1
-	%exists = icmp ult i32 %from, %conv.4
-	%part.1 = select i1 %exists, double %add.2, double %part
-	%bits.2 = bitcast double %part.1 to i64
+	%add.2 = fadd contract double %part.1, %bits.1
+	%bits.2 = bitcast double %add.2 to i64
 	%lo.2 = trunc i64 %bits.2 to i32
 	%up.1 = lshr i64 %bits.2, 32
 	%hi.3 = trunc i64 %up.1 to i32
@@ -102,10 +106,8 @@ loop.end.1:
 	%word.1 = or i64 %hi.5, %lo.3
 	%bits.3 = bitcast i64 %word.1 to double
 	%from.1 = add i32 %tid.3, 4
-	%add.3 = fadd contract double %part.1, %bits.3
-	%exists.1 = icmp ult i32 %from.1, %conv.4
-	%part.2 = select i1 %exists.1, double %add.3, double %part.1
-	%bits.4 = bitcast double %part.2 to i64
+	%add.3 = fadd contract double %add.2, %bits.3
+	%bits.4 = bitcast double %add.3 to i64
 	%lo.4 = trunc i64 %bits.4 to i32
 	%up.2 = lshr i64 %bits.4, 32
 	%hi.6 = trunc i64 %up.2 to i32
@@ -117,10 +119,8 @@ loop.end.1:
 	%word.2 = or i64 %hi.8, %lo.5
 	%bits.5 = bitcast i64 %word.2 to double
 	%from.2 = add i32 %tid.3, 2
-	%add.4 = fadd contract double %part.2, %bits.5
-	%exists.2 = icmp ult i32 %from.2, %conv.4
-	%part.3 = select i1 %exists.2, double %add.4, double %part.2
-	%bits.6 = bitcast double %part.3 to i64
+	%add.4 = fadd contract double %add.3, %bits.5
+	%bits.6 = bitcast double %add.4 to i64
 	%lo.6 = trunc i64 %bits.6 to i32
 	%up.3 = lshr i64 %bits.6, 32
 	%hi.9 = trunc i64 %up.3 to i32
@@ -132,10 +132,8 @@ loop.end.1:
 	%word.3 = or i64 %hi.11, %lo.7
 	%bits.7 = bitcast i64 %word.3 to double
 	%from.3 = add i32 %tid.3, 1
-	%add.5 = fadd contract double %part.3, %bits.7
-	%exists.3 = icmp ult i32 %from.3, %conv.4
-	%part.4 = select i1 %exists.3, double %add.5, double %part.3
-	%bits.8 = bitcast double %part.4 to i64
+	%add.5 = fadd contract double %add.4, %bits.7
+	%bits.8 = bitcast double %add.5 to i64
 	%lo.8 = trunc i64 %bits.8 to i32
 	%up.4 = lshr i64 %bits.8, 32
 	%hi.12 = trunc i64 %up.4 to i32
@@ -147,7 +145,7 @@ loop.end.1:
 	%word.4 = or i64 %hi.14, %lo.9
 	%bits.9 = bitcast i64 %word.4 to double
 	%warp.first = and i32 %tid.3, -64
-	%bits.10 = bitcast double %part.4 to i64
+	%bits.10 = bitcast double %add.5 to i64
 	%lo.10 = trunc i64 %bits.10 to i32
 	%up.5 = lshr i64 %bits.10, 32
 	%hi.15 = trunc i64 %up.5 to i32
@@ -160,9 +158,7 @@ loop.end.1:
 	%bits.11 = bitcast i64 %word.5 to double
 	%from.4 = add i32 %warp.first, 16
 	%add.6 = fadd contract double %bits.9, %bits.11
-	%exists.4 = icmp ult i32 %from.4, %conv.4
-	%part.5 = select i1 %exists.4, double %add.6, double %bits.9
-	%bits.12 = bitcast double %part.4 to i64
+	%bits.12 = bitcast double %add.5 to i64
 	%lo.12 = trunc i64 %bits.12 to i32
 	%up.6 = lshr i64 %bits.12, 32
 	%hi.18 = trunc i64 %up.6 to i32
@@ -174,10 +170,8 @@ loop.end.1:
 	%word.6 = or i64 %hi.20, %lo.13
 	%bits.13 = bitcast i64 %word.6 to double
 	%from.5 = add i32 %warp.first, 32
-	%add.7 = fadd contract double %part.5, %bits.13
-	%exists.5 = icmp ult i32 %from.5, %conv.4
-	%part.6 = select i1 %exists.5, double %add.7, double %part.5
-	%bits.14 = bitcast double %part.4 to i64
+	%add.7 = fadd contract double %add.6, %bits.13
+	%bits.14 = bitcast double %add.5 to i64
 	%lo.14 = trunc i64 %bits.14 to i32
 	%up.7 = lshr i64 %bits.14, 32
 	%hi.21 = trunc i64 %up.7 to i32
@@ -189,9 +183,7 @@ loop.end.1:
 	%word.7 = or i64 %hi.23, %lo.15
 	%bits.15 = bitcast i64 %word.7 to double
 	%from.6 = add i32 %warp.first, 48
-	%add.8 = fadd contract double %part.6, %bits.15
-	%exists.6 = icmp ult i32 %from.6, %conv.4
-	%part.7 = select i1 %exists.6, double %add.8, double %part.6
+	%add.8 = fadd contract double %add.7, %bits.15
 	%lane = and i32 %tid.2, 63
 	%leads = icmp eq i32 %lane, 0
 	br i1 %leads, label %warp.out, label %warp.out.end
@@ -200,7 +192,7 @@ warp.out:
 	%warp = lshr i32 %tid.2, 6
 	%conv.5 = zext i32 %warp to i64
 	%cell = getelementptr inbounds double, ptr addrspace(3) @__ompcc_k_rowsum.red.t, i64 %conv.5
-	store double %part.7, ptr addrspace(3) %cell, align 8
+	store double %add.8, ptr addrspace(3) %cell, align 8
 	br label %warp.out.end
 
 warp.out.end:
@@ -250,14 +242,12 @@ cell.end:
 	%bits.19 = bitcast i64 %word.9 to double
 	%from.9 = add i32 %tid.4, 1
 	%add.10 = fadd contract double %add.9, %bits.19
-	%several = icmp ugt i32 %conv.4, 64
-	%all = select i1 %several, double %add.10, double %warp.val
 	%first.1 = icmp eq i32 %tid.2, 0
 	br i1 %first.1, label %reduced, label %reduced.end
 
 reduced:
-	%part.8 = load double, ptr addrspacecast (ptr addrspace(3) @__ompcc_k_rowsum.t to ptr), align 8
-	%add.11 = fadd contract double %part.8, %all
+	%part.2 = load double, ptr addrspacecast (ptr addrspace(3) @__ompcc_k_rowsum.t to ptr), align 8
+	%add.11 = fadd contract double %part.2, %add.10
 	store double %add.11, ptr addrspacecast (ptr addrspace(3) @__ompcc_k_rowsum.t to ptr), align 8
 	br label %reduced.end
 
@@ -265,6 +255,9 @@ reduced.end:
 	br label %team.end
 
 team.end:
+	br label %delivered
+
+delivered:
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire
@@ -280,9 +273,6 @@ guarded.1:
 	br label %guarded.end.1
 
 guarded.end.1:
-	fence syncscope("workgroup") release
-	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
 	%room.1 = sub i32 %n, %i
 	%more.1 = icmp ugt i32 %room.1, %block_count
 	br i1 %more.1, label %loop.next.1, label %loop.end
@@ -308,9 +298,6 @@ entry:
 	br i1 %inside, label %iteration, label %iteration.end
 
 iteration:
-	fence syncscope("workgroup") release
-	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
 	%tid = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%first = icmp eq i32 %tid, 0
 	br i1 %first, label %guarded, label %guarded.end
@@ -320,9 +307,6 @@ guarded:
 	br label %guarded.end
 
 guarded.end:
-	fence syncscope("workgroup") release
-	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
 	store double 0x0000000000000000, ptr %t.addr, align 8
 	%conv.1 = zext i32 %m to i64
 	%tid.1 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
@@ -525,9 +509,6 @@ reduced.end:
 	br label %team.end
 
 team.end:
-	fence syncscope("workgroup") release
-	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
 	%tid.5 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
 	%first.2 = icmp eq i32 %tid.5, 0
 	br i1 %first.2, label %guarded.1, label %guarded.end.1
@@ -540,9 +521,6 @@ guarded.1:
 	br label %guarded.end.1
 
 guarded.end.1:
-	fence syncscope("workgroup") release
-	call void @llvm.amdgcn.s.barrier()
-	fence syncscope("workgroup") acquire
 	br label %iteration.end
 
 iteration.end:
