@@ -9,18 +9,22 @@ import (
 // LLVM's extension(match_any) and extension(match_none) make each property of a
 // selector count for itself: one that holds suffices, or none may hold.
 
-// evalAny evaluates a selector of which one property suffices. Its score is the sum of
-// those that hold.
+// evalAny evaluates a selector of which one property suffices. Its score is the sum of those traits of which one holds:
+// a score is a trait selector's, however many properties that has (5.2 §7.3).
 func (x *context) evalAny(sets []*pragma.TraitSet) *selection {
 	one := &selection{sets: sets, never: true}
 	certain := false
-	for _, set := range properties(sets) {
-		s := x.evalAll([]*pragma.TraitSet{set})
+	scored := map[*pragma.Trait]bool{}
+	for _, p := range properties(sets) {
+		s := x.evalAll([]*pragma.TraitSet{p.alone})
 		if s.never {
 			continue
 		}
 		one.never = false
-		one.score += s.score
+		if !scored[p.of] {
+			scored[p.of] = true
+			one.score += s.score
+		}
 		one.user = append(one.user, s.user...)
 		certain = certain || len(s.user) == 0
 	}
@@ -46,8 +50,12 @@ func oneOf(list []*pragma.Expr) *pragma.Expr {
 // evalNone evaluates a selector of which no property may hold.
 func (x *context) evalNone(sets []*pragma.TraitSet) *selection {
 	none := &selection{sets: sets}
-	for _, set := range properties(sets) {
-		s := x.evalAll([]*pragma.TraitSet{set})
+	for _, p := range properties(sets) {
+		s := x.evalAll([]*pragma.TraitSet{p.alone})
+		if len(s.user) == 1 && s.user[0].Node == nil && !s.never { // what the host asks about the device
+			none.user = append(none.user, &pragma.Expr{Span: s.user[0].Span, Text: "!" + s.user[0].Text})
+			continue
+		}
 		if len(s.user) > 0 && !s.never {
 			x.u.errorf(s.user[0].Span.Pos, "match-none-condition", "a condition that only the run knows cannot be excluded by extension(match_none)").
 				WithFix("write its contrary without match_none: user={condition(!(%s))}", s.user[0].Text)
@@ -57,20 +65,29 @@ func (x *context) evalNone(sets []*pragma.TraitSet) *selection {
 	return none
 }
 
-// properties takes sets apart into selectors of one property each, without the extension selector.
-func properties(sets []*pragma.TraitSet) (list []*pragma.TraitSet) {
+// property is one property of trait of as a selector of its own.
+type property struct {
+	alone *pragma.TraitSet
+	of    *pragma.Trait
+}
+
+// properties takes sets apart into their properties, without the extension selector.
+func properties(sets []*pragma.TraitSet) (list []property) {
 	for _, set := range sets {
 		for _, t := range set.Traits {
 			if t.Name == "extension" {
 				continue
 			}
+			add := func(t, of *pragma.Trait) {
+				list = append(list, property{&pragma.TraitSet{Name: set.Name, Traits: []*pragma.Trait{t}}, of})
+			}
 			if len(t.Props) == 0 {
-				list = append(list, &pragma.TraitSet{Name: set.Name, Traits: []*pragma.Trait{t}})
+				add(t, t)
 			}
 			for _, p := range t.Props {
 				one := *t
 				one.Props = []*pragma.TraitProp{p}
-				list = append(list, &pragma.TraitSet{Name: set.Name, Traits: []*pragma.Trait{&one}})
+				add(&one, t)
 			}
 		}
 	}

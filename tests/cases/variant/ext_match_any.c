@@ -33,6 +33,17 @@ static int construct(void) { return 10000; }
 static int construct(void) { return 20000; }
 #pragma omp end declare variant
 
+/* A score is a trait selector's, however many of its properties hold (OpenMP 5.2 §7.3). */
+static int fifteen(void) { return 15; }
+static int ten(void) { return 10; }
+#pragma omp declare variant(ten) match(implementation={vendor(score(10): ompcc, llvm, gnu), extension(match_any)})
+#pragma omp declare variant(fifteen) match(implementation={vendor(score(15): ompcc)}, user={condition(1)})
+static int scored(void) { return 0; }
+static int several(void) { return 20; }
+#pragma omp declare variant(several) match(implementation={vendor(score(10): ompcc), extension(match_any)}, user={condition(score(10): 1)})
+#pragma omp declare variant(fifteen) match(implementation={vendor(score(15): ompcc)}, user={condition(2)})
+static int summed(void) { return 0; }
+
 static int host_threads(int n)
 {
   int r = 0;
@@ -79,6 +90,7 @@ int main(void)
 #else
   else if (gpu != 2 || three != 3) printf("host threads: %d %d\n", gpu, three);
 #endif
+  else if (scored() != 15 || summed() != 20) printf("scores: %d %d\n", scored(), summed());
   else printf("ok\n");
   return 0;
 }
