@@ -75,6 +75,10 @@ func (r *refScan) construct(c *pragma.Construct, leafs []pragma.DirectiveKind) {
 			}
 			continue
 		}
+		if cl.Kind == "allocate" { // its items are those of the clauses that copy them (5.2 §6.6)
+			r.operandsOf(cl)
+			continue
+		}
 		r.clause(cl)
 	}
 	if c.Args != nil && c.Kind != "critical" {
@@ -117,7 +121,8 @@ func bindsThread(c *pragma.Construct) bool {
 	return true
 }
 
-func (r *refScan) clause(cl *pragma.Clause) {
+// operandsOf scans what a clause has besides its list.
+func (r *refScan) operandsOf(cl *pragma.Clause) {
 	for _, e := range cl.Exprs {
 		r.expr(e)
 	}
@@ -132,6 +137,10 @@ func (r *refScan) clause(cl *pragma.Clause) {
 			r.inside[v.Decl] = true
 		}
 	}
+}
+
+func (r *refScan) clause(cl *pragma.Clause) {
+	r.operandsOf(cl)
 	for _, it := range cl.Items {
 		if it.Node != nil {
 			r.walk(it.Node)

@@ -99,7 +99,6 @@ func (k *kernel) warnings() {
 	k.partialFrom()
 	k.reductionMaps()
 	k.serialLoop()
-	k.uninitialisedPrivate()
 	k.arrays()
 }
 

@@ -243,123 +243,12 @@ func (k *kernel) unsetElements(d *cc.Declarator) {
 	if t.other || t.item == nil || t.here&(abi.FlagTo|abi.FlagFrom) != abi.FlagFrom || t.back || t.before != nil {
 		return
 	}
-	read, ok := firstElementRead(k.c.Stmt, d)
+	read, ok := k.hb.u.firstUse(k.c.Stmt, d, elementPlace)
 	if !ok || read == nil {
 		return
 	}
 	k.warn(read, "omp-unset-from", "%s has no value on the device when the region reads it here: map(from:) only copies it back", d.Name()).WithSection("5.2 §5.8.3").
 		WithNote(t.item.Span, "it is mapped here").WithFix("write map(tofrom: %s)", t.item.Text)
-}
-
-// firstElementRead is the first use of an element of d in s if it reads one on every path;
-// ok is false where that is not known.
-func firstElementRead(s cc.Node, d *cc.Declarator) (read cc.Node, ok bool) {
-	return firstUse(s, d, func(x cc.ExpressionNode) bool { v, _ := elementOf(x); return v == d })
-}
-
-// firstUse is the first use in s of a part of d, which isPart tells, if it reads one on every
-// path; ok is false where that is not known. Other members of d are passed over if it has
-// any.
-func firstUse(s cc.Node, d *cc.Declarator, isPart func(cc.ExpressionNode) bool, members ...*cc.StructType) (read cc.Node, ok bool) {
-	done, conditional := false, 0
-	ok = true
-	var visit func(n cc.Node)
-	branch := func(list ...cc.Node) {
-		conditional++
-		for _, n := range list {
-			visit(n)
-		}
-		conditional--
-	}
-	use := func(n cc.Node, reads bool) {
-		if done {
-			return
-		}
-		done = true
-		ok = conditional == 0
-		if reads {
-			read = n
-		}
-	}
-	visit = func(n cc.Node) {
-		walk(n, func(n cc.Node) bool {
-			if done {
-				return false
-			}
-			switch x := n.(type) {
-			case *cc.IterationStatement:
-				parts := []cc.Node{x.ExpressionList, x.Statement}
-				switch x.Case {
-				case cc.IterationStatementDo:
-					parts = []cc.Node{x.Statement, x.ExpressionList}
-				case cc.IterationStatementFor:
-					parts = []cc.Node{x.ExpressionList, x.ExpressionList2, x.Statement, x.ExpressionList3}
-				case cc.IterationStatementForDecl:
-					parts = []cc.Node{x.Declaration, x.ExpressionList, x.Statement, x.ExpressionList2}
-				}
-				for _, part := range parts {
-					visit(part)
-				}
-				return false
-			case *cc.SelectionStatement:
-				visit(x.ExpressionList)
-				branch(x.Statement, x.Statement2)
-				return false
-			case *cc.ConditionalExpression:
-				if x.Case == cc.ConditionalExpressionCond {
-					visit(x.LogicalOrExpression)
-					branch(x.ExpressionList, x.ConditionalExpression)
-					return false
-				}
-			case *cc.LogicalAndExpression:
-				if x.Case == cc.LogicalAndExpressionLAnd {
-					visit(x.LogicalAndExpression)
-					branch(x.InclusiveOrExpression)
-					return false
-				}
-			case *cc.LogicalOrExpression:
-				if x.Case == cc.LogicalOrExpressionLOr {
-					visit(x.LogicalOrExpression)
-					branch(x.LogicalAndExpression)
-					return false
-				}
-			case *cc.AssignmentExpression:
-				if x.Case == cc.AssignmentExpressionCond {
-					return true
-				}
-				visit(x.AssignmentExpression) // before the target has its value
-				if isPart(x.UnaryExpression) {
-					use(x, x.Case != cc.AssignmentExpressionAssign)
-				} else {
-					visit(x.UnaryExpression)
-				}
-				return false
-			case *cc.UnaryExpression:
-				if x.Case == cc.UnaryExpressionSizeofExpr || x.Case == cc.UnaryExpressionSizeofType {
-					return false
-				}
-				if x.Case == cc.UnaryExpressionAddrof && isPart(x.CastExpression) {
-					use(x, false)
-					return false
-				}
-			case *cc.PostfixExpression:
-				if isPart(x) {
-					use(x, cc.IsScalarType(x.Type()) && !isArray(x.Type().Undecay()))
-					return false
-				}
-				if len(members) > 0 && x.Case == cc.PostfixExpressionSelect && varOf(x.PostfixExpression) == d {
-					return false
-				}
-			case *cc.PrimaryExpression:
-				if x.Case == cc.PrimaryExpressionIdent && varOf(x) == d {
-					use(x, false)
-				}
-			}
-			return true
-		})
-	}
-	visit(s)
-	return read, ok
 }
 
 // hostRows: the region follows an element of d that is a pointer to memory of the host, as

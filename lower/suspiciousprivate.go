@@ -6,44 +6,60 @@ import (
 	"ompcc/pragma"
 )
 
-// uninitialisedPrivate: the first use of a private variable, of its elements or of a member reads it.
-func (k *kernel) uninitialisedPrivate() {
-	k.privateReads(k.c)
-	var nested func(list []*pragma.Construct)
-	nested = func(list []*pragma.Construct) {
-		for _, c := range list {
-			k.privateReads(c)
-			nested(c.Children)
+// uninitialisedPrivate: the first use of a variable that a construct of the unit makes private, of
+// its elements or of a member reads it.
+func (u *unit) uninitialisedPrivate() {
+	for _, c := range u.tree.All {
+		if c != nil && c.Stmt != nil && c.Meta == nil {
+			u.privateReads(c)
 		}
 	}
-	nested(k.c.Children)
 }
 
-func (k *kernel) privateReads(c *pragma.Construct) {
-	if c.Stmt == nil {
-		return
-	}
-	for _, cl := range c.All("private") {
+func (u *unit) privateReads(c *pragma.Construct) {
+	for _, cl := range c.Clauses {
+		if cl.Kind != "private" && cl.Kind != "lastprivate" {
+			continue
+		}
 		for _, it := range cl.Items {
-			if it.Decl == nil || contains(k.hb.u.loopVariables(c), it.Decl) {
+			if it.Decl == nil || contains(u.loopVariables(c), it.Decl) || startsWithValue(c, it.Decl) {
 				continue
 			}
 			n, what := cc.Node(nil), it.Decl.Name()
 			switch {
-			case isScalar(it.Decl):
-				n = firstRead(k.hb.u, c, it.Decl)
-			case isAggregate(objectType(it.Decl)) && !listedInside(c, it.Decl):
-				if n = firstPartRead(c.Stmt, it.Decl); n != nil {
-					what = k.hb.u.source(n)
+			case !isAggregate(objectType(it.Decl)):
+				n = firstRead(u, c, it.Decl)
+			case !listedInside(c, it.Decl):
+				if n = u.firstPartRead(c.Stmt, it.Decl); n != nil {
+					what = u.source(n)
 				}
 			}
-			if n != nil {
-				k.warn(n, "omp-private-uninitialized", "%s is private here and has no value yet when it is read", what).
-					WithSection("5.2 §5.4.3").WithFix("write firstprivate(%s) to start with the original's value", it.Decl.Name()).
-					WithNote(it.Span, "it is private by this clause")
+			if n == nil {
+				continue
+			}
+			w := u.diags.Warnf(spanOf(u, n), "omp-private-uninitialized", "%s is private here and has no value yet when it is read", what).WithNote(it.Span, "it is private by this clause")
+			if cl.Kind == "private" {
+				w.WithSection("5.2 §5.4.3").WithFix("write firstprivate(%s) to start with the original's value", it.Decl.Name())
+			} else {
+				w.WithSection("5.2 §5.4.5").WithFix("add firstprivate(%s) to start with the original's value", it.Decl.Name())
 			}
 		}
 	}
+}
+
+// startsWithValue reports whether another clause of c gives its copy of d a value.
+func startsWithValue(c *pragma.Construct, d *cc.Declarator) bool {
+	for _, cl := range c.Clauses {
+		switch cl.Kind {
+		case "firstprivate", "reduction", "in_reduction", "task_reduction", "linear", "induction", "copyin":
+			for _, it := range cl.Items {
+				if it.Decl == d {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // firstRead is the first use of d in c's statement if it reads d on every path.
@@ -84,6 +100,19 @@ func firstRead(u *unit, c *pragma.Construct, d *cc.Declarator) cc.Node {
 					target[strip(x.UnaryExpression)] = true
 					note(x.UnaryExpression, refersTo(x.AssignmentExpression, d), cond)
 				}
+			case *cc.PostfixExpression:
+				if x.Case == cc.PostfixExpressionCall {
+					for a := x.ArgumentExpressionList; a != nil; a = a.ArgumentExpressionList {
+						if isAddress(d)(a.AssignmentExpression) {
+							read, known := u.firstUse(x, d, wholePlace)
+							note(a.AssignmentExpression, read != nil, cond || !known)
+							return false
+						}
+					}
+				}
+			case *cc.AsmStatement:
+				note(x, false, true)
+				return false
 			case *cc.UnaryExpression:
 				if x.Case == cc.UnaryExpressionAddrof && varOf(x.CastExpression) == d {
 					note(x, false, cond)
@@ -127,11 +156,10 @@ func listedInside(c *pragma.Construct, d *cc.Declarator) bool {
 
 // firstPartRead is the first use of an element or a member of d in s if it reads it on
 // every path.
-func firstPartRead(s *cc.Statement, d *cc.Declarator) cc.Node {
+func (u *unit) firstPartRead(s *cc.Statement, d *cc.Declarator) cc.Node {
 	st, ok := objectType(d).(*cc.StructType)
 	if !ok {
-		read, known := firstUse(s, d, func(x cc.ExpressionNode) bool { v, _ := elementOf(x); return v == d })
-		if known {
+		if read, known := u.firstUse(s, d, elementPlace); known {
 			return read
 		}
 		return nil
@@ -141,11 +169,7 @@ func firstPartRead(s *cc.Statement, d *cc.Declarator) cc.Node {
 		if f == nil || f.Name() == "" || f.IsBitfield() {
 			continue
 		}
-		read, known := firstUse(s, d, func(x cc.ExpressionNode) bool {
-			p, ok := strip(x).(*cc.PostfixExpression)
-			return ok && p.Case == cc.PostfixExpressionSelect && varOf(p.PostfixExpression) == d && p.Token2.SrcStr() == f.Name()
-		}, st)
-		if known && read != nil {
+		if read, known := u.firstUse(s, d, memberPlace(f.Name())); known && read != nil {
 			return read
 		}
 	}

@@ -149,6 +149,7 @@ func Lower(tree *pragma.Tree, opts *Options, diags *diag.List) *Program {
 	}
 	u.finish()
 	u.deviceMemory()
+	u.uninitialisedPrivate()
 	return u.prog
 }
 

@@ -157,9 +157,9 @@ func (k *checker) checkReductionSections(c *Construct) {
 }
 
 // checkFirstAndLast: the iterations of distribute would share a variable that is
-// both (5.2 §11.6).
+// both (5.2 §11.6); of a compound construct both apply to distribute (§17.2).
 func (k *checker) checkFirstAndLast(c *Construct) {
-	if c.Kind != "distribute" && c.Kind != "teams distribute" && c.Kind != "target teams distribute" {
+	if !c.Has("distribute") {
 		return
 	}
 	for _, last := range c.All("lastprivate") {
