@@ -1,8 +1,6 @@
 package lower
 
 import (
-	"strings"
-
 	"modernc.org/cc/v4"
 
 	"ompcc/parse"
@@ -76,7 +74,7 @@ func (k *kernel) warnings() {
 		switch {
 		case c.kind == capPointer && c.implicit && pointee(objectType(c.decl)).Kind() == cc.Function:
 			k.hostFunctionPointer(c)
-		case isAggregate(objectType(c.decl)) && pragma.IsAutomatic(c.decl) && k.startsWithFunctions(c.decl):
+		case isAggregate(objectType(c.decl)) && (pragma.IsAutomatic(c.decl) || c.kind == capMapped && !c.implicit) && k.hb.u.dt[symbolOf(c.decl)] == nil && k.holdsFunctions(c.decl):
 			k.hostFunctionPointer(c)
 		case c.kind == capPointer && c.implicit:
 			k.unmappedPointer(c)
@@ -100,6 +98,10 @@ func (k *kernel) warnings() {
 	k.reductionMaps()
 	k.serialLoop()
 	k.arrays()
+	k.unsetVariables()
+	k.setSometimes()
+	k.shortSections()
+	k.lostMembers()
 }
 
 func isScalar(d *cc.Declarator) bool {
@@ -125,6 +127,9 @@ func (k *kernel) unmappedPointer(c *capture) {
 		return
 	}
 	from := u.allocation(k.c.Func, d)
+	if from == "" {
+		from = u.hostObject(k.c.Func, d)
+	}
 	if from == "" {
 		return
 	}
@@ -517,7 +522,11 @@ func (k *kernel) reductionMaps() {
 			}
 			for _, m := range k.c.All("map") {
 				for _, mi := range m.Items {
-					if mi.Decl != it.Decl || k.hb.mapFlags(m, abi.KindTarget)&abi.FlagFrom != 0 {
+					if mi.Decl != it.Decl {
+						continue
+					}
+					if k.hb.mapFlags(m, abi.KindTarget)&abi.FlagFrom != 0 {
+						k.reductionStart(it, mi)
 						continue
 					}
 					k.hb.u.diags.Warnf(mi.Span, "omp-reduction-map", "the result of reduction(%s) is not copied back: %s is mapped without from", it.Text, mi.Text).
@@ -529,303 +538,29 @@ func (k *kernel) reductionMaps() {
 	}
 }
 
-// serialLoop: a loop on one thread of the device.
-func (k *kernel) serialLoop() {
-	if k.repeatedLoop() || len(k.c.Leafs) > 1 || anyParallel(k.c.Children) {
+// reductionStart: a reduction combines with the value that its item has before (5.2 §5.5.5),
+// which map(from:) does not bring to the device.
+func (k *kernel) reductionStart(it, mapped *pragma.Item) {
+	if isStaticStorage(it.Decl) || it.Decl.IsParam() && objectType(it.Decl).Kind() == cc.Ptr || objectType(it.Decl).Kind() == cc.Ptr {
 		return
 	}
-	loop := heavyLoop(k.c.Stmt, k.hb.u)
-	if loop == nil {
-		return
+	if how, _ := k.comesWithout(it.Decl); how != "" {
+		k.hb.u.diags.Warnf(mapped.Span, "omp-reduction-map", "reduction(%s) adds to what %s has on the device: %s", it.Text, mapped.Text, how).
+			WithSection("5.2 §5.5.5").WithFix("write map(tofrom: %s), or leave it out: a reduction variable is mapped tofrom", mapped.Text).
+			WithNote(it.Span, "the reduction is here")
 	}
-	k.warn(loop, "omp-serial-target", "this loop runs on one thread of the device").
-		WithSection("5.2 §13.8").WithFix("write target teams distribute parallel for if its iterations are independent")
 }
 
-// repeatedLoop: a loop that every team of a league, or every thread of a team, executes as
-// a whole, for nothing shares it out and nothing tells them apart.
-func (k *kernel) repeatedLoop() bool {
-	inner := k.c
-	if len(k.c.Leafs) == 1 && len(k.c.Children) == 1 {
-		inner = k.c.Children[0]
-	}
-	last := inner.Leafs[len(inner.Leafs)-1]
-	if last != "teams" && last != "parallel" || len(inner.Leafs) > 2 || len(inner.Children) > 0 || inner.Stmt == nil {
-		return false
-	}
-	loop := heavyLoop(inner.Stmt, k.hb.u)
-	if loop == nil || !isFor(loop) || callsAnything(inner.Stmt) || !k.writesShared(loop, inner) {
-		return false
-	}
-	if dim, _ := k.hb.u.dimension(loop); dim == nil || dim.init == nil {
-		return false
-	} else if _, constant := constInt(dim.init); !constant {
-		return false
-	}
-	who, fix := "team", "target teams distribute parallel for"
-	if last == "parallel" {
-		who, fix = "thread", "parallel for"
-	}
-	k.warn(loop, "omp-serial-target", "every %s executes all iterations of this loop: nothing shares it out", who).
-		WithSection("5.2 §11").WithFix("write %s if its iterations are independent", fix)
-	return true
-}
-
-// writesShared reports whether loop writes elements only of what those who execute the
-// region of construct inner share.
-func (k *kernel) writesShared(loop *cc.IterationStatement, inner *pragma.Construct) bool {
-	shared, own := false, false
-	walk(loop.Statement, func(n cc.Node) bool {
-		target := parse.Written(n)
-		if target == nil {
-			return true
-		}
-		d, _ := elementOf(target)
-		if d == nil {
-			return true
-		}
-		private, _ := copies(inner, d)
-		off := k.hb.u.tree.Unit.Offset(d)
-		if private || k.byDecl[d] == nil || off >= inner.StmtStart && off < inner.End {
-			own = true
-		} else {
-			shared = true
-		}
-		return true
-	})
-	return shared && !own
-}
-
-func callsAnything(s *cc.Statement) bool {
-	calls := false
-	walk(s, func(n cc.Node) bool {
-		if p, ok := n.(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionCall && !mathematical[calledName(p)] {
-			calls = true
-		}
-		return !calls
-	})
-	return calls
-}
-
-// mathematical are functions of which the calls do not keep a loop from being shared out.
-var mathematical = map[string]bool{
-	"sqrt": true, "sqrtf": true, "fabs": true, "fabsf": true, "exp": true, "expf": true, "log": true, "logf": true, "pow": true, "powf": true,
-	"sin": true, "sinf": true, "cos": true, "cosf": true, "tan": true, "tanh": true, "atan2": true, "fmin": true, "fmax": true, "fminf": true, "fmaxf": true,
-	"floor": true, "ceil": true, "abs": true, "hypot": true, "fma": true, "cbrt": true, "erf": true,
-}
-
-func anyParallel(list []*pragma.Construct) bool {
-	for _, c := range list {
-		for _, l := range c.Leafs {
-			switch l {
-			case "parallel", "teams", "loop", "simd", "metadirective":
-				return true
-			}
-		}
-		if anyParallel(c.Children) {
-			return true
-		}
-	}
-	return false
-}
-
-// heavyLoop is a loop at the region's top with at least constant many iterations that
-// calls no function but mathematical ones, and of which no iteration reads another element
-// of an array that it writes: small loops, loops of calls and recurrences are left alone.
-func heavyLoop(s *cc.Statement, u *unit) *cc.IterationStatement {
-	const many = 256
-	for _, x := range statements(s) {
-		if x.Case != cc.StatementIteration || u.tree.ByLoop[x.IterationStatement] != nil {
-			continue
-		}
-		v, bound := counted(x.IterationStatement, u)
-		if v == nil {
-			continue
-		}
-		if hi, ok := constInt(bound); ok && hi < many && hi > -many {
-			continue
-		}
-		if !callsAnything(x) && spreads(x.IterationStatement, v) && !u.carries(x.IterationStatement) {
-			return x.IterationStatement
-		}
-	}
-	return nil
-}
-
-// counted gives the variable that loop l counts and its bound, nil if it counts none:
-// a while loop does so if its condition compares a variable that its body steps by one
-// statement of its own.
-func counted(l *cc.IterationStatement, u *unit) (v *cc.Declarator, bound cc.ExpressionNode) {
-	if isFor(l) {
-		if d, _ := u.dimension(l); d != nil {
-			return d.v, d.bound
-		}
-		return nil, nil
-	}
-	if l.Case != cc.IterationStatementWhile && l.Case != cc.IterationStatementDo {
-		return nil, nil
-	}
-	x, ok := strip(l.ExpressionList).(*cc.RelationalExpression)
-	if !ok || varOf(x.RelationalExpression) == nil {
-		return nil, nil
-	}
-	v = varOf(x.RelationalExpression)
-	steps, changes := 0, 0
-	walk(l.Statement, func(n cc.Node) bool {
-		if w := parse.Written(n); w != nil && varOf(w) == v {
-			changes++
-		}
-		return true
-	})
-	for _, s := range statements(l.Statement) {
-		if w := parse.Written(onlyExpr(s)); w != nil && varOf(w) == v {
-			steps++
-		}
-	}
-	if steps != 1 || changes != 1 {
-		return nil, nil
-	}
-	return v, x.ShiftExpression
-}
-
-// spreads reports whether each iteration writes elements of its own, as far as can
-// be seen: every assignment in the body is to a variable of the body or to an
-// element whose subscript has the loop's variable v. Only such a loop has anything
-// to gain from more threads.
-func spreads(loop *cc.IterationStatement, v *cc.Declarator) bool {
-	own := map[*cc.Declarator]bool{}
-	walk(loop.Statement, func(n cc.Node) bool {
-		if d, ok := n.(*cc.Declarator); ok {
-			own[d] = true
-		}
-		return true
-	})
-	elements, others := 0, 0
-	walk(loop.Statement, func(n cc.Node) bool {
-		target := parse.Written(n)
-		if target == nil {
-			return true
-		}
-		x, ok := strip(target).(*cc.PostfixExpression)
-		switch {
-		case own[varOf(target)] || varOf(target) == v:
-		case ok && subscriptNames(x, v):
-			elements++
-		default:
-			others++
-		}
-		return true
-	})
-	return elements > 0 && others == 0
-}
-
-// carries reports whether the body of loop reads elements of an array other than those
-// that it writes: an iteration may need what another one has written.
-func (u *unit) carries(loop *cc.IterationStatement) bool {
-	written, target := map[*cc.Declarator]string{}, map[cc.Node]bool{}
-	walk(loop.Statement, func(n cc.Node) bool {
-		if t := parse.Written(n); t != nil {
-			if d, _ := elementOf(t); d != nil {
-				written[d] = u.source(strip(t))
-				target[strip(t)] = true
-			}
-		}
-		return true
-	})
-	carried := false
-	walk(loop.Statement, func(n cc.Node) bool {
-		if x, ok := n.(*cc.PostfixExpression); ok && x.Case == cc.PostfixExpressionIndex {
-			if d, _ := elementOf(x); d != nil && !target[x] {
-				text, is := written[d]
-				carried = carried || is && u.source(x) != text && !strings.HasPrefix(text, u.source(x)+"[")
-			}
-		}
-		return !carried
-	})
-	return carried
-}
-
-// subscriptNames reports whether x is an element of which a subscript names v.
-func subscriptNames(x *cc.PostfixExpression, v *cc.Declarator) bool {
-	for ok := true; ok && x.Case == cc.PostfixExpressionIndex; x, ok = strip(x.PostfixExpression).(*cc.PostfixExpression) {
-		if namesVariable(x.ExpressionList, v) {
-			return true
-		}
-	}
-	return false
-}
-
-func namesVariable(e cc.Node, v *cc.Declarator) bool {
-	found := false
-	walk(e, func(n cc.Node) bool {
-		if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent && p.ResolvedTo() == cc.Node(v) {
-			found = true
-		}
-		return !found
-	})
-	return found
-}
-
-// hostFunctionPointer: the region calls through a pointer that the host set,
-// and no function of the unit may be called that way (5.2 §7.8.2).
-func (k *kernel) hostFunctionPointer(c *capture) {
-	u := k.hb.u
-	for _, e := range u.dt {
-		if e.indirect {
-			return
-		}
-	}
-	var call cc.Node
-	walk(k.c.Stmt, func(n cc.Node) bool {
-		x, ok := n.(*cc.PostfixExpression)
-		if !ok || x.Case != cc.PostfixExpressionCall || call != nil {
-			return call == nil
-		}
-		f := strip(x.PostfixExpression)
-		if d, ok := f.(*cc.UnaryExpression); ok && d.Case == cc.UnaryExpressionDeref {
-			f = d.CastExpression
-		}
-		if varOf(f) == c.decl || isAggregate(objectType(c.decl)) && partOf(f, c.decl) {
-			call = x
-		}
-		return true
-	})
-	if call == nil {
-		return
-	}
-	if writes(k.c.Stmt, c.decl) {
-		return // the region sets it, perhaps to a function of the device
-	}
-	k.warn(call, "omp-host-function-pointer", "%s holds the address of a host function, which the device cannot call", c.decl.Name()).
-		WithSection("5.2 §7.8.2").WithFix("write '#pragma omp declare target enter(f) indirect' for the functions it may point to")
-}
-
-// startsWithFunctions reports whether the initialiser of local variable d names
-// functions, whose addresses are the host's.
-func (k *kernel) startsWithFunctions(d *cc.Declarator) bool {
-	found := false
-	walk(k.c.Func, func(n cc.Node) bool {
-		x, ok := n.(*cc.InitDeclarator)
-		if ok && x.Declarator == d && x.Initializer != nil {
-			walk(x.Initializer, func(n cc.Node) bool {
-				if p, ok := n.(*cc.PrimaryExpression); ok {
-					f := varOf(p)
-					found = found || f != nil && isFunction(f)
-				}
-				return !found
-			})
-		}
-		return !found
-	})
-	return found
-}
-
-// partOf reports whether n is an element or a member of variable d itself.
+// partOf reports whether n is an element or a member of variable d itself, not of what it, or
+// a member, points to.
 func partOf(n cc.ExpressionNode, d *cc.Declarator) bool {
 	for {
 		x, ok := strip(n).(*cc.PostfixExpression)
 		if !ok || x.Case != cc.PostfixExpressionIndex && x.Case != cc.PostfixExpressionSelect {
 			return varOf(n) == d
+		}
+		if v := varOf(x.PostfixExpression); x.Case == cc.PostfixExpressionIndex && (v == nil && !isArray(x.PostfixExpression.Type().Undecay()) || v != nil && !isArray(objectType(v))) {
+			return false
 		}
 		n = x.PostfixExpression
 	}

@@ -44,12 +44,12 @@ func (k *kernel) arrays() {
 	}
 	seen := map[*cc.Declarator]bool{}
 	walk(k.c.Stmt, func(n cc.Node) bool {
-		x, ok := n.(cc.ExpressionNode)
-		if !ok {
+		x, ok := n.(*cc.PrimaryExpression)
+		if !ok || x.Case != cc.PrimaryExpressionIdent {
 			return true
 		}
-		d, _ := elementOf(x)
-		if d == nil || seen[d] || d.IsParam() || isStaticStorage(d) || k.declaresInside(d) {
+		d := varOf(x)
+		if d == nil || seen[d] || d.IsParam() || d.IsTypename() || isFunction(d) || isStaticStorage(d) || k.declaresInside(d) {
 			return true
 		}
 		seen[d] = true
@@ -78,7 +78,7 @@ func (u *unit) usedAsPointer(fd *cc.FunctionDefinition, d *cc.Declarator) bool {
 			switch {
 			case x.Case == cc.PostfixExpressionIndex && varOf(x.PostfixExpression) == d:
 				element[strip(x.PostfixExpression)] = true
-			case x.Case == cc.PostfixExpressionCall && harmless[calledName(x)]:
+			case x.Case == cc.PostfixExpressionCall && (harmless[calledName(x)] || u.usesOnly(x)):
 				return false
 			}
 		case *cc.UnaryExpression:
@@ -99,6 +99,13 @@ func (u *unit) usedAsPointer(fd *cc.FunctionDefinition, d *cc.Declarator) bool {
 		return !used
 	})
 	return used
+}
+
+// usesOnly reports whether x calls a function of the unit that neither maps nor keeps what it
+// is given.
+func (u *unit) usesOnly(x *cc.PostfixExpression) bool {
+	fd := u.called(x)
+	return fd != nil && !u.mayMap(fd, 0) && !u.keeps(fd)
 }
 
 // transfers is what the clauses of the unit do with a variable.
@@ -176,6 +183,9 @@ func (k *kernel) lostElements(d *cc.Declarator) {
 		}
 		return written == nil
 	})
+	if call := k.hb.u.passedOn(k.c.Stmt, isVariable(d), func(fd *cc.FunctionDefinition, p *cc.Declarator) bool { return k.hb.u.stores(fd, p, 0) }); written == nil && call != nil {
+		written = call
+	}
 	read := k.hb.u.elementReadAfter(k.c, d)
 	if written == nil || read == nil {
 		return
@@ -209,6 +219,14 @@ func (u *unit) elementReadAfter(c *pragma.Construct, d *cc.Declarator) (read cc.
 			if x.Case == cc.PostfixExpressionCall && calledName(x) == "free" {
 				return false
 			}
+			if x.Case == cc.PostfixExpressionCall && u.called(x) != nil && passes(x, d) {
+				if r, known := u.firstUse(x, d, elementPlace); known && r != nil {
+					note(r)
+				} else {
+					note(nil)
+				}
+				return false
+			}
 			if v, _ := elementOf(x); v == d && x.Case == cc.PostfixExpressionIndex {
 				note(x)
 				if written[x] && first == off {
@@ -226,6 +244,16 @@ func (u *unit) elementReadAfter(c *pragma.Construct, d *cc.Declarator) (read cc.
 	return read
 }
 
+// passes reports whether d is an argument of call x.
+func passes(x *cc.PostfixExpression, d *cc.Declarator) bool {
+	for a := x.ArgumentExpressionList; a != nil; a = a.ArgumentExpressionList {
+		if isVariable(d)(a.AssignmentExpression) {
+			return true
+		}
+	}
+	return false
+}
+
 // onDevice reports whether what stands at off in fd belongs to a target region.
 func (u *unit) onDevice(off int, fd *cc.FunctionDefinition) bool {
 	for _, c := range u.tree.All {
@@ -234,21 +262,6 @@ func (u *unit) onDevice(off int, fd *cc.FunctionDefinition) bool {
 		}
 	}
 	return false
-}
-
-// unsetElements: the region's first use of an element reads it, but only map(from:) brings
-// the storage to the device, without values.
-func (k *kernel) unsetElements(d *cc.Declarator) {
-	t := k.transfersOf(d)
-	if t.other || t.item == nil || t.here&(abi.FlagTo|abi.FlagFrom) != abi.FlagFrom || t.back || t.before != nil {
-		return
-	}
-	read, ok := k.hb.u.firstUse(k.c.Stmt, d, elementPlace)
-	if !ok || read == nil {
-		return
-	}
-	k.warn(read, "omp-unset-from", "%s has no value on the device when the region reads it here: map(from:) only copies it back", d.Name()).WithSection("5.2 §5.8.3").
-		WithNote(t.item.Span, "it is mapped here").WithFix("write map(tofrom: %s)", t.item.Text)
 }
 
 // hostRows: the region follows an element of d that is a pointer to memory of the host, as
@@ -302,6 +315,9 @@ func (u *unit) rowsAreHost(fd *cc.FunctionDefinition, d *cc.Declarator) bool {
 			}
 		case *cc.InitDeclarator:
 			host = host && (x.Initializer == nil || !row(x.Initializer.AssignmentExpression))
+			if x.Declarator == d && x.Initializer != nil && x.Initializer.Case == cc.InitializerInitList {
+				set, host = true, host && literals(x.Initializer.InitializerList)
+			}
 		case *cc.PostfixExpression:
 			if x.Case != cc.PostfixExpressionCall || harmless[calledName(x)] {
 				break
@@ -313,6 +329,19 @@ func (u *unit) rowsAreHost(fd *cc.FunctionDefinition, d *cc.Declarator) bool {
 		return host
 	})
 	return set && host
+}
+
+// literals reports whether each initialiser of l is a string literal.
+func literals(l *cc.InitializerList) bool {
+	n := 0
+	for ; l != nil; l = l.InitializerList {
+		_, literal := objectOf(l.Initializer.AssignmentExpression)
+		if !literal {
+			return false
+		}
+		n++
+	}
+	return n > 0
 }
 
 // mapsRows reports whether a clause of the unit maps what elements of d point to.

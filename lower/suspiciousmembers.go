@@ -5,6 +5,8 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/parse"
+	"ompcc/pragma"
 	"ompcc/rt/abi"
 )
 
@@ -243,4 +245,68 @@ func (k *kernel) mappedElsewhere(d *cc.Declarator) bool {
 		}
 	}
 	return false
+}
+
+// lostMembers: the region writes a member of a structure that is mapped to the device only, and
+// the host then reads it.
+func (k *kernel) lostMembers() {
+	u := k.hb.u
+	for _, c := range k.captures {
+		d := c.decl
+		if c.kind != capMapped || c.implicit || c.item == nil || c.item.Flags&(abi.FlagTo|abi.FlagFrom) != abi.FlagTo || k.c.Func == nil {
+			continue
+		}
+		if _, ok := objectType(d).(*cc.StructType); !ok || isStaticStorage(d) || k.takesAddress(d) || k.otherReturns(d, k.transfersOf(d).before) {
+			continue
+		}
+		written := map[string]cc.Node{}
+		walk(k.c.Stmt, func(n cc.Node) bool {
+			if target := parse.Written(n); target != nil {
+				if name := outerMember(target, d); name != "" && partOf(target, d) && written[name] == nil {
+					written[name] = n
+				}
+			}
+			return true
+		})
+		if read := u.memberUsedAfter(k.c, d, written); read != nil {
+			name := read.Token2.SrcStr()
+			k.warn(written[name], "omp-lost-write", "%s.%s is mapped to the device only: what the region writes to it stays there", d.Name(), name).WithSection("5.2 §5.8.3").
+				WithNote(spanOf(u, read), "it is read here").WithFix("write map(tofrom: %s)", d.Name())
+		}
+	}
+}
+
+// memberUsedAfter is the first use of one of the members written of d behind construct c, if it
+// reads it, and nothing before uses the structure as a whole.
+func (u *unit) memberUsedAfter(c *pragma.Construct, d *cc.Declarator, written map[string]cc.Node) (read *cc.PostfixExpression) {
+	first, set := -1, map[cc.Node]bool{}
+	note := func(n cc.Node, r *cc.PostfixExpression) {
+		if off := u.tree.Unit.Offset(n); off >= c.End && (first < 0 || off < first) {
+			first, read = off, r
+		}
+	}
+	walk(c.Func, func(n cc.Node) bool {
+		if a, ok := n.(*cc.AssignmentExpression); ok && a.Case == cc.AssignmentExpressionAssign {
+			set[strip(a.UnaryExpression)] = true
+		}
+		switch x := n.(type) {
+		case *cc.PostfixExpression:
+			if x.Case == cc.PostfixExpressionSelect && varOf(x.PostfixExpression) == d {
+				switch {
+				case written[x.Token2.SrcStr()] == nil:
+				case set[x] || u.onDevice(u.tree.Unit.Offset(x), c.Func):
+					note(x, nil)
+				default:
+					note(x, x)
+				}
+				return false
+			}
+		case *cc.PrimaryExpression:
+			if x.Case == cc.PrimaryExpressionIdent && varOf(x) == d && u.tree.Unit.InPragma(x) == nil {
+				note(x, nil)
+			}
+		}
+		return true
+	})
+	return read
 }

@@ -19,6 +19,9 @@ func (k *kernel) partialFrom() {
 			continue
 		}
 		for _, it := range cl.Items {
+			if it.Decl != nil && k.transfersOf(it.Decl).before != nil {
+				continue // it is on the device already
+			}
 			if n := constLength(it); n > 1 && it.Decl != nil {
 				k.partlyWritten(it, n)
 			}

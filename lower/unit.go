@@ -150,6 +150,9 @@ func Lower(tree *pragma.Tree, opts *Options, diags *diag.List) *Program {
 	u.finish()
 	u.deviceMemory()
 	u.uninitialisedPrivate()
+	u.races()
+	u.byteSections()
+	u.unfinished()
 	return u.prog
 }
 

@@ -1,0 +1,127 @@
+package lower
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse"
+	"ompcc/pragma"
+)
+
+// unfinished: a construct with nowait copies a variable to the host, and statements that follow it
+// in its block use the variable before anything waits for the construct (5.2 §15.6).
+func (u *unit) unfinished() {
+	if u.suspects().unified {
+		return
+	}
+	for _, c := range u.tree.All {
+		if c == nil || c.Func == nil || c.Meta != nil || !pragma.IsDevice(c) {
+			continue
+		}
+		if cl := c.Clause("nowait"); cl != nil && len(cl.Exprs) == 0 {
+			u.unfinishedOf(c, u.behind(c))
+		}
+	}
+}
+
+// behind are the statements of c's block that follow it.
+func (u *unit) behind(c *pragma.Construct) (list []*cc.BlockItem) {
+	walk(c.Func, func(n cc.Node) bool {
+		b, ok := n.(*cc.CompoundStatement)
+		if !ok {
+			return list == nil
+		}
+		found := false
+		for l := b.BlockItemList; l != nil; l = l.BlockItemList {
+			if found {
+				list = append(list, l.BlockItem)
+			}
+			found = found || l.BlockItem.Case == cc.BlockItemStmt && u.isMarker(l.BlockItem.Statement, c)
+		}
+		return list == nil
+	})
+	return list
+}
+
+// isMarker reports whether s is the marker of construct c.
+func (u *unit) isMarker(s *cc.Statement, c *pragma.Construct) bool {
+	switch s.Case {
+	case cc.StatementIteration:
+		return u.tree.ByLoop[s.IterationStatement] == c
+	case cc.StatementExpr:
+		x, ok := strip(s.ExpressionStatement.ExpressionList).(*cc.PostfixExpression)
+		return ok && u.tree.ByCall[x] == c
+	}
+	return false
+}
+
+func (u *unit) unfinishedOf(c *pragma.Construct, list []*cc.BlockItem) {
+	back := map[*cc.Declarator]*pragma.Item{}
+	for _, cl := range c.Clauses {
+		for _, it := range cl.Items {
+			from := cl.Kind == "from" || cl.Kind == "map" && (cl.HasModifier("from") || cl.HasModifier("tofrom"))
+			if d := it.Decl; d != nil && from && !isStaticStorage(d) && (len(it.Sections) > 0 || objectType(d).Kind() != cc.Ptr) {
+				back[d] = it
+			}
+		}
+	}
+	if len(back) == 0 {
+		return
+	}
+	for _, item := range list {
+		waits := false
+		var used cc.Node
+		var it *pragma.Item
+		walk(item, func(n cc.Node) bool {
+			switch x := n.(type) {
+			case *cc.IterationStatement:
+				waits = waits || u.tree.ByLoop[x] != nil
+			case *cc.JumpStatement, *cc.LabeledStatement:
+				waits = true
+			case *cc.PostfixExpression:
+				waits = waits || u.tree.ByCall[x] != nil || x.Case == cc.PostfixExpressionCall && !harmless[calledName(x)] && !mathematical[calledName(x)] && !u.waitsForNothing(x, 0)
+				if d, _ := elementOf(x); d != nil && back[d] != nil && used == nil {
+					used, it = n, back[d]
+				}
+			case *cc.UnaryExpression:
+				if x.Case == cc.UnaryExpressionAddrof || x.Case == cc.UnaryExpressionSizeofExpr {
+					return false
+				}
+			case *cc.PrimaryExpression:
+				if d := varOf(x); d != nil && back[d] != nil && used == nil && !isAggregate(objectType(d)) && objectType(d).Kind() != cc.Ptr {
+					used, it = n, back[d]
+				}
+			}
+			if target := parse.Written(n); target != nil {
+				if d := varOf(target); d != nil && back[d] != nil && objectType(d).Kind() == cc.Ptr {
+					waits = true // another pointer
+				}
+			}
+			return !waits
+		})
+		if waits {
+			return
+		}
+		if used != nil {
+			u.diags.Warnf(spanOf(u, used), "omp-unfinished", "%s may not have its value yet: '%s' with nowait is a task that nothing has waited for", it.Decl.Name(), c.Kind).WithSection("5.2 §15.6").
+				WithNote(it.Span, "it is copied back by this clause").WithFix("write '#pragma omp taskwait' before it is used, or leave out nowait")
+			return
+		}
+	}
+}
+
+// waitsForNothing reports whether x calls a function of the unit that has no construct, and
+// calls none that may have one.
+func (u *unit) waitsForNothing(x *cc.PostfixExpression, level int) bool {
+	fd := u.called(x)
+	if fd == nil || level == depth || u.hasConstructs(fd) {
+		return false
+	}
+	nothing := true
+	walk(fd.CompoundStatement, func(n cc.Node) bool {
+		if x, ok := n.(*cc.PostfixExpression); ok && x.Case == cc.PostfixExpressionCall && !harmless[calledName(x)] && !mathematical[calledName(x)] {
+			nothing = nothing && u.waitsForNothing(x, level+1)
+		}
+		return nothing
+	})
+	return nothing
+}

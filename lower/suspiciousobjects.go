@@ -1,0 +1,135 @@
+package lower
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/pragma"
+)
+
+// Pointers to variables of the host, and to string literals.
+
+// hostObject says what of the host local pointer d of function fd points to, if every value that
+// it gets is the address of one variable of the function that nothing in the unit maps, or a
+// string literal; "" otherwise.
+func (u *unit) hostObject(fd *cc.FunctionDefinition, d *cc.Declarator) string {
+	if d.IsParam() || isStaticStorage(d) || u.handlesDeviceMemory() {
+		return ""
+	}
+	var object *cc.Declarator
+	literal, certain := false, true
+	value := func(x cc.ExpressionNode) {
+		o, lit := objectOf(x)
+		certain = certain && (o != nil || lit) && (object == nil || object == o)
+		object, literal = o, literal || lit
+	}
+	walk(fd, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.InitDeclarator:
+			if x.Declarator == d && x.Initializer != nil {
+				value(x.Initializer.AssignmentExpression)
+			}
+		case *cc.PostfixExpression:
+			if x.Case == cc.PostfixExpressionCall && u.givesAway(x, d) {
+				certain = false
+			}
+		case *cc.UnaryExpression:
+			if x.Case == cc.UnaryExpressionAddrof && varOf(x.CastExpression) == d {
+				certain = false
+			}
+		case *cc.AssignmentExpression:
+			if x.Case != cc.AssignmentExpressionCond && varOf(x.UnaryExpression) == d {
+				certain = certain && x.Case == cc.AssignmentExpressionAssign
+				value(x.AssignmentExpression)
+			}
+		}
+		return certain
+	})
+	switch {
+	case !certain || object != nil && literal:
+		return ""
+	case literal:
+		return "is a string literal's"
+	case object == nil || u.suspects().mapped[varKey(object)] || u.namedByClause(object) || u.hasOtherName(fd, object, d):
+		return ""
+	}
+	return "is the host's variable " + object.Name()
+}
+
+// objectOf is the automatic variable whose address x is, or whether x is a string literal.
+func objectOf(x cc.ExpressionNode) (d *cc.Declarator, literal bool) {
+	if isNilNode(x) {
+		return nil, false
+	}
+	x = stripCast(x)
+	if p, ok := x.(*cc.PrimaryExpression); ok && (p.Case == cc.PrimaryExpressionString || p.Case == cc.PrimaryExpressionLString) {
+		return nil, true
+	}
+	if a, ok := x.(*cc.UnaryExpression); ok && a.Case == cc.UnaryExpressionAddrof {
+		if d = varOf(a.CastExpression); d == nil {
+			d, _ = elementOf(a.CastExpression)
+		}
+		if d != nil && objectType(d).Kind() == cc.Ptr {
+			return nil, false
+		}
+	} else if d = varOf(x); d != nil && !isArray(objectType(d)) {
+		return nil, false
+	}
+	if d == nil || isFunction(d) || d.IsParam() || isStaticStorage(d) {
+		return nil, false
+	}
+	return d, false
+}
+
+// hasOtherName reports whether fd may refer to object, or map it, by another pointer than d.
+func (u *unit) hasOtherName(fd *cc.FunctionDefinition, object, d *cc.Declarator) bool {
+	known := map[cc.Node]bool{}
+	other := false
+	walk(fd, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.InitDeclarator:
+			if x.Declarator == d {
+				return false
+			}
+		case *cc.AssignmentExpression:
+			if x.Case == cc.AssignmentExpressionAssign && varOf(x.UnaryExpression) == d {
+				return false
+			}
+		case *cc.PostfixExpression:
+			switch {
+			case x.Case == cc.PostfixExpressionCall && (harmless[calledName(x)] || u.usesOnly(x)):
+				return false
+			case x.Case == cc.PostfixExpressionIndex || x.Case == cc.PostfixExpressionSelect:
+				known[strip(x.PostfixExpression)] = true
+			}
+		case *cc.UnaryExpression:
+			switch {
+			case x.Case == cc.UnaryExpressionSizeofExpr:
+				return false
+			case x.Case == cc.UnaryExpressionAddrof:
+				v, _ := elementOf(x.CastExpression)
+				other = other || v == object || partOf(x.CastExpression, object)
+			}
+		case *cc.PrimaryExpression:
+			other = other || varOf(x) == object && isArray(objectType(object)) && !known[x] && u.tree.Unit.InPragma(x) == nil
+		}
+		return !other
+	})
+	return other
+}
+
+// namedByClause reports whether a clause of the unit that concerns devices names d.
+func (u *unit) namedByClause(d *cc.Declarator) bool {
+	for _, c := range u.tree.All {
+		if c == nil || !pragma.IsDevice(c) {
+			continue
+		}
+		for _, cl := range c.Clauses {
+			for _, it := range cl.Items {
+				if it.Decl == d {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

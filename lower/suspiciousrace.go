@@ -1,0 +1,500 @@
+package lower
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse"
+	"ompcc/parse/diag"
+	"ompcc/pragma"
+)
+
+// Variables that the iterations of a loop update though several threads execute them at the same
+// time (5.2 §1.4.1: a data race), and iterations that need what another one has computed.
+
+// races looks at the loops of the unit that threads or teams share out.
+func (u *unit) races() {
+	if u.locks() {
+		return
+	}
+	for _, c := range u.tree.All {
+		if c == nil || c.Stmt == nil || c.Func == nil || c.Meta != nil || !sharedOut(c) || c.Clause("ordered") != nil || oneThread(c) {
+			continue
+		}
+		if around := u.teamAround(c); around != nil {
+			r := &raceScan{u: u, c: c, around: around, loops: u.loopVariables(c)}
+			if len(r.loops) > 0 && !u.once(c) {
+				r.statement(c.Stmt, false)
+				r.carried()
+			}
+		}
+	}
+}
+
+// once reports whether the outermost loop of c has one iteration.
+func (u *unit) once(c *pragma.Construct) bool {
+	once, first := false, true
+	walk(c.Stmt, func(n cc.Node) bool {
+		l, ok := n.(*cc.IterationStatement)
+		if !ok || !isFor(l) || !first {
+			return first
+		}
+		first = false
+		if dim, _ := u.dimension(l); dim != nil {
+			lo, ok1 := constInt(dim.init)
+			hi, ok2 := constInt(dim.bound)
+			once = ok1 && ok2 && (dim.rel == "<" || dim.rel == ">") && hi-lo >= -1 && hi-lo <= 1
+		}
+		return false
+	})
+	return once
+}
+
+// locks reports whether the unit takes a lock, or has another way to keep threads apart.
+func (u *unit) locks() bool {
+	found := false
+	for tu := u.tree.Unit.AST.TranslationUnit; tu != nil && !found; tu = tu.TranslationUnit {
+		e := tu.ExternalDeclaration
+		if e == nil || e.FunctionDefinition == nil {
+			continue
+		}
+		walk(e.FunctionDefinition, func(n cc.Node) bool {
+			if x, ok := n.(*cc.PostfixExpression); ok && x.Case == cc.PostfixExpressionCall {
+				switch calledName(x) {
+				case "omp_set_lock", "omp_test_lock", "omp_set_nest_lock", "omp_test_nest_lock":
+					found = true
+				}
+			}
+			return !found
+		})
+	}
+	return found
+}
+
+func sharedOut(c *pragma.Construct) bool {
+	switch c.Leafs[len(c.Leafs)-1] {
+	case "for", "distribute", "simd", "loop":
+		return c.Has("for") || c.Has("distribute") || c.Has("loop")
+	}
+	return false
+}
+
+// oneThread reports whether a construct around c may limit its team to one thread.
+func oneThread(c *pragma.Construct) bool {
+	for p := c; p != nil; p = p.Parent {
+		for _, cl := range p.All("thread_limit") {
+			if !moreThanOne(cl) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// teamAround is the construct, c or one around it, that begins the threads or teams between which
+// c shares its iterations out, nil if that is not known, or may be one of them.
+func (u *unit) teamAround(c *pragma.Construct) *pragma.Construct {
+	leaf := pragma.DirectiveKind("parallel")
+	if !c.Has("for") && c.Has("distribute") || c.Has("loop") && !c.Has("parallel") {
+		leaf = "teams"
+	}
+	for p := c; p != nil; p = p.Parent {
+		if p.Meta != nil || p.Kind == "metadirective" || p.Kind == "dispatch" {
+			return nil
+		}
+		for _, kind := range []pragma.ClauseKind{"if", "num_threads", "num_teams", "safesync"} {
+			for _, cl := range p.All(kind) {
+				if kind == "if" || !moreThanOne(cl) {
+					return nil
+				}
+			}
+		}
+		if p.Has(leaf) {
+			return p
+		}
+		if p != c && p.Leafs[0] != "target data" && !isTransformation(p.Kind) {
+			for _, l := range p.Leafs {
+				switch l {
+				case "for", "teams", "distribute", "simd", "loop":
+				default:
+					return nil
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// moreThanOne reports whether the clause's number is a constant above 1.
+func moreThanOne(cl *pragma.Clause) bool {
+	if len(cl.Exprs) != 1 || cl.Exprs[0] == nil || cl.Exprs[0].Node == nil {
+		return false
+	}
+	v, ok := constInt(cl.Exprs[0].Node)
+	return ok && v > 1
+}
+
+// raceScan looks at the body of one loop construct.
+type raceScan struct {
+	u      *unit
+	c      *pragma.Construct
+	around *pragma.Construct
+	loops  []*cc.Declarator
+	warned map[*cc.Declarator]bool
+}
+
+// statement looks for updates in n, which are guarded where a condition picks iterations.
+func (r *raceScan) statement(n cc.Node, guarded bool) {
+	walk(n, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.IterationStatement:
+			if in := r.u.tree.ByLoop[x]; in != nil && in != r.c {
+				return r.enters(in)
+			}
+		case *cc.SelectionStatement:
+			r.statement(x.ExpressionList, guarded)
+			g := guarded || r.picks(x.ExpressionList)
+			r.statement(x.Statement, g)
+			r.statement(x.Statement2, g)
+			return false
+		case *cc.ConditionalExpression, *cc.LogicalAndExpression, *cc.LogicalOrExpression, *cc.AsmStatement:
+			return false
+		case *cc.PostfixExpression:
+			if x.Case == cc.PostfixExpressionCall {
+				return r.u.tree.ByCall[x] == nil
+			}
+		}
+		if target := parse.Written(n); target != nil && !guarded {
+			r.update(n, target)
+		}
+		return true
+	})
+}
+
+// enters reports whether the iterations go on to update as they please in nested construct in.
+func (r *raceScan) enters(in *pragma.Construct) bool {
+	for _, l := range in.Leafs {
+		if l != "simd" && l != "loop" && !isTransformation(in.Kind) {
+			return false
+		}
+	}
+	for _, cl := range in.Clauses {
+		if cl.Kind == "reduction" || cl.Kind == "private" || cl.Kind == "linear" || cl.Kind == "lastprivate" || cl.Kind == "induction" {
+			return false
+		}
+	}
+	return true
+}
+
+// picks reports whether condition e may hold for one iteration only: it names a loop's variable
+// other than in a subscript, calls something, or is not of this loop at all.
+func (r *raceScan) picks(e cc.Node) bool {
+	picks, elements := false, false
+	walk(e, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.PostfixExpression:
+			if x.Case == cc.PostfixExpressionCall {
+				picks = true
+			}
+			if x.Case == cc.PostfixExpressionIndex {
+				elements = true
+				return false
+			}
+		case *cc.PrimaryExpression:
+			d := varOf(x)
+			if d != nil && (contains(r.loops, d) || r.declares(r.c, d)) {
+				picks = true
+			}
+		}
+		return !picks
+	})
+	return picks || !elements
+}
+
+// declares reports whether d is a variable of c's region.
+func (r *raceScan) declares(c *pragma.Construct, d *cc.Declarator) bool {
+	off := r.u.tree.Unit.Offset(d)
+	return off >= c.StmtStart && off < c.End
+}
+
+// update warns of n, which writes target, if it reads it, too, and all threads share it.
+func (r *raceScan) update(n cc.Node, target cc.ExpressionNode) {
+	d, text := varOf(target), ""
+	if d == nil {
+		if d = r.fixedElement(target); d == nil {
+			return
+		}
+		text = r.u.source(target)
+	} else {
+		text = d.Name()
+	}
+	op, updates := operatorOf(n, d)
+	if !updates || r.warned[d] || !r.shared(d) || d.IsAtomic() {
+		return
+	}
+	if r.warned == nil {
+		r.warned = map[*cc.Declarator]bool{}
+	}
+	r.warned[d] = true
+	w := r.u.diags.Warnf(spanOf(r.u, n), "omp-data-race", "iterations that run at the same time all update %s, which they share", text).WithSection("5.2 §1.4.1").
+		WithNote(diag.Span{Pos: r.c.Pos(), Len: len(r.c.Kind)}, "'%s' shares the iterations out", r.c.Kind)
+	_, assigns := n.(*cc.AssignmentExpression)
+	switch {
+	case op != "" && varOf(target) != nil && !isAggregate(objectType(d)) && objectType(d).Kind() != cc.Ptr:
+		w.WithFix("write reduction(%s: %s)", op, text)
+	case assigns && op == "":
+		w.WithFix("make it a reduction, or put it into a critical construct")
+	default:
+		w.WithFix("write '#pragma omp atomic' above it")
+	}
+}
+
+// fixedElement is the variable of which target is the same element, or what it points to, in
+// every iteration.
+func (r *raceScan) fixedElement(target cc.ExpressionNode) *cc.Declarator {
+	fixed := true
+	for x := strip(target); ; {
+		if p, ok := x.(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionIndex {
+			_, constant := constInt(p.ExpressionList)
+			fixed = fixed && constant
+			x = strip(p.PostfixExpression)
+			continue
+		}
+		if p, ok := x.(*cc.UnaryExpression); ok && p.Case == cc.UnaryExpressionDeref {
+			x = strip(p.CastExpression)
+			continue
+		}
+		if d := varOf(x); d != nil && fixed && (isArray(objectType(d)) || !writes(r.c.Stmt, d)) {
+			return d
+		}
+		return nil
+	}
+}
+
+// operatorOf is the operator of a reduction that n is a step of, with whether n updates d.
+func operatorOf(n cc.Node, d *cc.Declarator) (op string, updates bool) {
+	switch x := n.(type) {
+	case *cc.PostfixExpression, *cc.UnaryExpression:
+		return "+", true
+	case *cc.AssignmentExpression:
+		switch x.Case {
+		case cc.AssignmentExpressionAdd, cc.AssignmentExpressionSub:
+			return "+", true
+		case cc.AssignmentExpressionMul:
+			return "*", true
+		case cc.AssignmentExpressionAnd:
+			return "&", true
+		case cc.AssignmentExpressionOr:
+			return "|", true
+		case cc.AssignmentExpressionXor:
+			return "^", true
+		case cc.AssignmentExpressionAssign:
+			return operatorWith(x.AssignmentExpression, d), varOf(x.UnaryExpression) == d && refersTo(x.AssignmentExpression, d)
+		}
+		return "", true
+	}
+	return "", false
+}
+
+// operatorWith is the operator of which d is an operand in x.
+func operatorWith(x cc.ExpressionNode, d *cc.Declarator) string {
+	switch a := strip(x).(type) {
+	case *cc.AdditiveExpression:
+		if varOf(a.AdditiveExpression) == d || a.Case == cc.AdditiveExpressionAdd && varOf(a.MultiplicativeExpression) == d {
+			return "+"
+		}
+	case *cc.MultiplicativeExpression:
+		if a.Case == cc.MultiplicativeExpressionMul && (varOf(a.MultiplicativeExpression) == d || varOf(a.CastExpression) == d) {
+			return "*"
+		}
+	}
+	return ""
+}
+
+// shared reports whether those who share the iterations out have one d in common.
+func (r *raceScan) shared(d *cc.Declarator) bool {
+	u := r.u
+	if contains(r.loops, d) || r.declares(r.around, d) || u.threadprivate[symbolOf(d)] || isThreadLocal(d) || u.dt[symbolOf(d)] != nil && u.dt[symbolOf(d)].group {
+		return false
+	}
+	for p := r.c; p != nil; p = p.Parent {
+		for _, cl := range p.Clauses {
+			switch cl.Kind {
+			case "default":
+				if len(cl.Words) > 0 && cl.Words[0] != "shared" && cl.Words[0] != "none" && p.Start >= r.around.Start {
+					return false
+				}
+			case "private", "firstprivate", "lastprivate", "reduction", "linear", "induction", "in_reduction", "task_reduction", "copyin", "has_device_addr":
+				for _, it := range cl.Items {
+					if it.Decl == d && (p.Start >= r.around.Start || cl.Kind == "reduction") && !(p.Has("target") && cl.Kind == "firstprivate" && p.Kind == "target") {
+						return false
+					}
+				}
+			}
+		}
+		if p == r.around {
+			break
+		}
+		// A loop around whose variable it is.
+		if contains(u.loopVariables(p), d) {
+			return false
+		}
+	}
+	return !r.counts(d)
+}
+
+// counts reports whether d is the variable of a loop in the region, which may be private by rule.
+func (r *raceScan) counts(d *cc.Declarator) bool {
+	found := false
+	walk(r.c.Stmt, func(n cc.Node) bool {
+		if l, ok := n.(*cc.IterationStatement); ok && isFor(l) {
+			if dim, _ := r.u.dimension(l); dim != nil && dim.v == d {
+				found = true
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// carried warns where an iteration reads an element that another one writes.
+func (r *raceScan) carried() {
+	if len(r.c.Children) > 0 || r.c.Clause("reduction") != nil && r.c.Clause("reduction").HasModifier("inscan") {
+		return
+	}
+	var written, read []*cc.PostfixExpression
+	targets := map[cc.Node]bool{}
+	walk(r.c.Stmt, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.SelectionStatement, *cc.ConditionalExpression, *cc.LogicalAndExpression, *cc.LogicalOrExpression:
+			return false
+		case *cc.PostfixExpression:
+			if x.Case == cc.PostfixExpressionIndex {
+				if !targets[x] {
+					read = append(read, x)
+				}
+				return false
+			}
+		}
+		if target := parse.Written(n); target != nil {
+			if x, ok := strip(target).(*cc.PostfixExpression); ok && x.Case == cc.PostfixExpressionIndex {
+				targets[x] = true
+				written = append(written, x)
+			}
+		}
+		return true
+	})
+	for _, w := range written {
+		for _, x := range read {
+			if d := r.conflict(w, x); d != nil {
+				r.u.diags.Warnf(spanOf(r.u, x), "omp-data-race", "an iteration reads %s here, which another one writes: they run at the same time, or in any order", r.u.source(x)).WithSection("5.2 §1.4.1").
+					WithNote(spanOf(r.u, w), "it is written here").WithNote(diag.Span{Pos: r.c.Pos(), Len: len(r.c.Kind)}, "'%s' shares the iterations out", r.c.Kind).
+					WithFix("write the results to another array, or execute the loop on one thread")
+				return
+			}
+		}
+	}
+}
+
+// conflict is the variable of which w and x are elements that different iterations of the
+// loop have in common: their subscripts are alike but for the distance of a loop's variable.
+func (r *raceScan) conflict(w, x *cc.PostfixExpression) *cc.Declarator {
+	a, n := elementOf(w)
+	b, m := elementOf(x)
+	if a == nil || a != b || n != m || r.declares(r.around, a) || !r.shared(a) || !isArray(objectType(a)) && writes(r.c.Stmt, a) {
+		return nil
+	}
+	apart := false
+	for p, q := w, x; ; {
+		if v, by := r.distance(p.ExpressionList, q.ExpressionList); v != nil {
+			if by != 0 && !r.overlaps(v, by) {
+				return nil
+			}
+			apart = apart || by != 0
+		} else if r.u.source(p.ExpressionList) != r.u.source(q.ExpressionList) || !r.fixed(p.ExpressionList) {
+			return nil
+		}
+		pp, ok1 := strip(p.PostfixExpression).(*cc.PostfixExpression)
+		qq, ok2 := strip(q.PostfixExpression).(*cc.PostfixExpression)
+		if !ok1 || !ok2 || pp.Case != cc.PostfixExpressionIndex || qq.Case != cc.PostfixExpressionIndex {
+			break
+		}
+		p, q = pp, qq
+	}
+	if !apart {
+		return nil
+	}
+	return a
+}
+
+// fixed reports whether e, a subscript of both elements, has one value for all iterations that
+// may meet: it names no variable of the region but those of loops.
+func (r *raceScan) fixed(e cc.ExpressionNode) bool {
+	fixed := true
+	walk(e, func(n cc.Node) bool {
+		if p, ok := n.(*cc.PrimaryExpression); ok {
+			if d := varOf(p); d != nil && (r.declares(r.c, d) || isFunction(d)) && !r.counts(d) {
+				fixed = false
+			}
+		}
+		return fixed
+	})
+	return fixed
+}
+
+// distance gives the variable v of the construct's loops and the number by which subscripts p and q
+// are apart, if they are v plus constants.
+func (r *raceScan) distance(p, q cc.ExpressionNode) (v *cc.Declarator, by int64) {
+	v, a := plusConstant(p)
+	w, b := plusConstant(q)
+	if v == nil || v != w || !contains(r.loops, v) {
+		return nil, 0
+	}
+	return v, b - a
+}
+
+// plusConstant takes x apart: a variable and what is added to it.
+func plusConstant(x cc.ExpressionNode) (*cc.Declarator, int64) {
+	x = strip(x)
+	if d := varOf(x); d != nil {
+		return d, 0
+	}
+	a, ok := x.(*cc.AdditiveExpression)
+	if !ok || a.Case != cc.AdditiveExpressionAdd && a.Case != cc.AdditiveExpressionSub {
+		return nil, 0
+	}
+	d := varOf(a.AdditiveExpression)
+	by, constant := constInt(a.MultiplicativeExpression)
+	if d == nil || !constant {
+		return nil, 0
+	}
+	if a.Case == cc.AdditiveExpressionSub {
+		by = -by
+	}
+	return d, by
+}
+
+// overlaps reports whether two iterations of the loop of v are by apart.
+func (r *raceScan) overlaps(v *cc.Declarator, by int64) bool {
+	const near = 8
+	found := false
+	walk(r.c.Stmt, func(n cc.Node) bool {
+		l, ok := n.(*cc.IterationStatement)
+		if !ok || !isFor(l) {
+			return true
+		}
+		dim, _ := r.u.dimension(l)
+		if dim == nil || dim.v != v || dim.step != nil {
+			return true
+		}
+		lo, ok1 := constInt(dim.init)
+		hi, ok2 := constInt(dim.bound)
+		switch {
+		case ok1 && ok2:
+			found = max(hi-lo, lo-hi) > max(by, -by)
+		default:
+			found = by <= near && by >= -near
+		}
+		return false
+	})
+	return found
+}

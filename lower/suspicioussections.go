@@ -1,0 +1,167 @@
+package lower
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse"
+	"ompcc/pragma"
+	"ompcc/rt/abi"
+)
+
+// Sections of allocated memory that have not the elements that the region uses.
+
+// shortSections: the region uses elements, by constants or by loops between constants, that are not
+// in the section that its own clause, and no other, maps (5.2 §5.8.3).
+func (k *kernel) shortSections() {
+	if k.hb.u.suspects().unified {
+		return
+	}
+	for _, cl := range k.c.All("map") {
+		for _, it := range cl.Items {
+			if it.Decl == nil || len(it.Sections) != 1 || it.Decl.IsParam() || isStaticStorage(it.Decl) || k.hb.mapFlags(cl, abi.KindTarget)&abi.FlagDelete != 0 {
+				continue
+			}
+			s := it.Sections[0]
+			if s.Length == nil || s.Stride != nil || varOf(it.Node) != it.Decl || len(it.Shape) > 0 {
+				continue
+			}
+			lo := int64(0)
+			hi, constant := constInt(s.Length.Node)
+			if s.Lower != nil {
+				l, ok := constInt(s.Lower.Node)
+				constant, lo = constant && ok, l
+			}
+			if constant && hi > 0 && !k.otherClauses(it.Decl, it) {
+				k.outside(it, lo, lo+hi)
+			}
+		}
+	}
+}
+
+// otherClauses reports whether another list item of the unit has to do with d.
+func (k *kernel) otherClauses(d *cc.Declarator, it *pragma.Item) bool {
+	for _, c := range k.hb.u.tree.All {
+		if c == nil || c.Directive == k.c.Directive && c != k.c {
+			continue
+		}
+		for _, cl := range c.Clauses {
+			for _, o := range cl.Items {
+				if o != it && o.Decl != nil && varKey(o.Decl) == varKey(d) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// outside warns of the first use of an element of it.Decl that is not one of [lo, hi).
+func (k *kernel) outside(it *pragma.Item, lo, hi int64) {
+	d := it.Decl
+	counts := map[*cc.Declarator][]int64{}
+	done := writes(k.c.Stmt, d) && objectType(d).Kind() == cc.Ptr && k.reassigned(d)
+	walk(k.c.Stmt, func(n cc.Node) bool {
+		if done {
+			return false
+		}
+		switch x := n.(type) {
+		case *cc.SelectionStatement, *cc.ConditionalExpression, *cc.LogicalAndExpression, *cc.LogicalOrExpression:
+			return false // the condition may be that there is such an element
+		case *cc.UnaryExpression:
+			if x.Case == cc.UnaryExpressionAddrof || x.Case == cc.UnaryExpressionSizeofExpr {
+				return false
+			}
+		case *cc.IterationStatement:
+			if leaves(x.Statement) {
+				return false
+			}
+			if v, values := k.constantLoop(x); v != nil && len(values) > 0 {
+				counts[v] = []int64{values[0], values[len(values)-1]}
+			}
+		case *cc.PostfixExpression:
+			if x.Case != cc.PostfixExpressionIndex || varOf(x.PostfixExpression) != d {
+				return true
+			}
+			values := counts[varOf(x.ExpressionList)]
+			if v, ok := constInt(x.ExpressionList); ok {
+				values = []int64{v}
+			}
+			for _, v := range values {
+				if v < lo || v >= hi {
+					done = true
+					k.warn(x, "omp-section-extent", "%s[%d] is used here, but %s is all that is mapped", d.Name(), v, it.Text).WithSection("5.2 §5.8.3").
+						WithNote(it.Span, "it is mapped here").WithFix("map the elements up to it")
+					break
+				}
+			}
+		}
+		return !done
+	})
+}
+
+// reassigned reports whether the region gives d itself another value.
+func (k *kernel) reassigned(d *cc.Declarator) bool {
+	found := false
+	walk(k.c.Stmt, func(n cc.Node) bool {
+		target := parse.Written(n)
+		found = found || target != nil && varOf(target) == d
+		return !found
+	})
+	return found
+}
+
+// leaves reports whether s may end a loop around it early.
+func leaves(s *cc.Statement) bool {
+	found := false
+	walk(s, func(n cc.Node) bool {
+		_, jump := n.(*cc.JumpStatement)
+		found = found || jump
+		return !found
+	})
+	return found
+}
+
+// byteSections: a section's length counts elements (5.2 §3.2.5), not bytes: one with the size of
+// its elements, as malloc takes it, is too long.
+func (u *unit) byteSections() {
+	for _, c := range u.tree.All {
+		if c == nil {
+			continue
+		}
+		for _, cl := range c.Clauses {
+			for _, it := range cl.Items {
+				if it.Decl == nil || it.Node == nil || len(it.Sections) != 1 || it.Sections[0].Length == nil || it.Sections[0].Length.Node == nil {
+					continue
+				}
+				elem := pointee(it.Node.Type())
+				if elem == nil || elem.IsIncomplete() || elem.Size() <= 1 || len(it.Shape) > 0 || isVLA(elem) {
+					continue
+				}
+				if n := sizeFactor(it.Sections[0].Length.Node, elem.Size()); n != nil {
+					u.diags.Warnf(it.Sections[0].Length.Span, "omp-section-extent", "the length of '%s' counts elements of %d bytes, not bytes", it.Text, elem.Size()).WithSection("5.2 §3.2.5").
+						WithFix("leave out '%s'", u.source(n))
+				}
+			}
+		}
+	}
+}
+
+// sizeFactor is the factor of product x that is a sizeof of size bytes.
+func sizeFactor(x cc.ExpressionNode, size int64) cc.Node {
+	switch e := stripCast(x).(type) {
+	case *cc.MultiplicativeExpression:
+		if e.Case == cc.MultiplicativeExpressionMul {
+			if n := sizeFactor(e.MultiplicativeExpression, size); n != nil {
+				return n
+			}
+			return sizeFactor(e.CastExpression, size)
+		}
+	case *cc.UnaryExpression:
+		if e.Case == cc.UnaryExpressionSizeofExpr || e.Case == cc.UnaryExpressionSizeofType {
+			if v, ok := constInt(e); ok && v == size {
+				return e
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,338 @@
+package lower
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/parse"
+	"ompcc/pragma"
+)
+
+// Loops of a target region that one thread executes, or each thread, where many could share
+// them.
+
+// serialLoop: a loop on one thread of the device.
+func (k *kernel) serialLoop() {
+	if k.repeatedLoop() || len(k.c.Leafs) > 1 || anyParallel(k.c.Children) {
+		return
+	}
+	loop := heavyLoop(k.c.Stmt, k.hb.u)
+	if loop == nil {
+		return
+	}
+	w := k.warn(loop, "omp-serial-target", "this loop runs on one thread of the device").WithSection("5.2 §13.8")
+	if op, sum := summed(loop); sum != nil {
+		w.WithFix("write target teams distribute parallel for reduction(%s: %s) if its iterations are independent", op, sum.Name())
+		return
+	}
+	w.WithFix("write target teams distribute parallel for if its iterations are independent")
+}
+
+func (u *unit) hasConstructs(fd *cc.FunctionDefinition) bool {
+	for _, c := range u.tree.All {
+		if c != nil && c.Func == fd {
+			return true
+		}
+	}
+	return false
+}
+
+// summed is the variable of the construct to which loop adds something in each iteration.
+func summed(loop *cc.IterationStatement) (op string, d *cc.Declarator) {
+	own := map[*cc.Declarator]bool{}
+	walk(loop, func(n cc.Node) bool {
+		if v, ok := n.(*cc.Declarator); ok {
+			own[v] = true
+		}
+		if target := parse.Written(n); target != nil && d == nil {
+			if v := varOf(target); v != nil && !own[v] {
+				if o, updates := operatorOf(n, v); updates && o != "" {
+					if a, assigns := n.(*cc.AssignmentExpression); assigns && readsElement(a.AssignmentExpression) {
+						op, d = o, v
+					}
+				}
+			}
+		}
+		return true
+	})
+	return op, d
+}
+
+func readsElement(x cc.Node) bool {
+	found := false
+	walk(x, func(n cc.Node) bool {
+		p, ok := n.(*cc.PostfixExpression)
+		found = found || ok && p.Case == cc.PostfixExpressionIndex
+		return !found
+	})
+	return found
+}
+
+// repeatedLoop: a loop that every team of a league, or every thread of a team, executes as
+// a whole, for nothing shares it out and nothing tells them apart.
+func (k *kernel) repeatedLoop() bool {
+	inner := k.c
+	if len(k.c.Leafs) == 1 && len(k.c.Children) == 1 {
+		inner = k.c.Children[0]
+	}
+	last := inner.Leafs[len(inner.Leafs)-1]
+	if last != "teams" && last != "parallel" || len(inner.Leafs) > 2 || len(inner.Children) > 0 || inner.Stmt == nil {
+		return false
+	}
+	loop := heavyLoop(inner.Stmt, k.hb.u)
+	if loop == nil || !isFor(loop) || callsAnything(inner.Stmt, k.hb.u) || !k.writesShared(loop, inner) {
+		return false
+	}
+	if dim, _ := k.hb.u.dimension(loop); dim == nil || dim.init == nil {
+		return false
+	} else if _, constant := constInt(dim.init); !constant {
+		return false
+	}
+	who, fix := "team", "target teams distribute parallel for"
+	if last == "parallel" {
+		who, fix = "thread", "parallel for"
+	}
+	k.warn(loop, "omp-serial-target", "every %s executes all iterations of this loop: nothing shares it out", who).
+		WithSection("5.2 §11").WithFix("write %s if its iterations are independent", fix)
+	return true
+}
+
+// writesShared reports whether loop writes elements only of what those who execute the
+// region of construct inner share.
+func (k *kernel) writesShared(loop *cc.IterationStatement, inner *pragma.Construct) bool {
+	shared, own := false, false
+	walk(loop.Statement, func(n cc.Node) bool {
+		target := parse.Written(n)
+		if target == nil {
+			return true
+		}
+		d, _ := elementOf(target)
+		if d == nil {
+			return true
+		}
+		private, _ := copies(inner, d)
+		off := k.hb.u.tree.Unit.Offset(d)
+		if private || k.byDecl[d] == nil || off >= inner.StmtStart && off < inner.End {
+			own = true
+		} else {
+			shared = true
+		}
+		return true
+	})
+	return shared && !own
+}
+
+// callsAnything reports whether s calls other functions than mathematical ones and those of the
+// unit that only compute.
+func callsAnything(s *cc.Statement, u *unit) bool {
+	calls := false
+	walk(s, func(n cc.Node) bool {
+		if p, ok := n.(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionCall && !mathematical[calledName(p)] {
+			fd := u.called(p)
+			calls = calls || fd == nil || !u.onlyComputes(fd, 0)
+		}
+		return !calls
+	})
+	return calls
+}
+
+// onlyComputes reports whether fd writes nothing but variables of its own, and calls only what does
+// so, too.
+func (u *unit) onlyComputes(fd *cc.FunctionDefinition, level int) bool {
+	if level == depth || u.hasConstructs(fd) {
+		return false
+	}
+	only := true
+	walk(fd.CompoundStatement, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.AsmStatement:
+			only = false
+		case *cc.PostfixExpression:
+			if x.Case == cc.PostfixExpressionCall && !mathematical[calledName(x)] {
+				f := u.called(x)
+				only = only && f != nil && u.onlyComputes(f, level+1)
+			}
+		}
+		if target := parse.Written(n); target != nil {
+			d := varOf(target)
+			only = only && d != nil && !isStaticStorage(d)
+		}
+		return only
+	})
+	return only
+}
+
+// mathematical are functions of which the calls do not keep a loop from being shared out.
+var mathematical = map[string]bool{
+	"sqrt": true, "sqrtf": true, "fabs": true, "fabsf": true, "exp": true, "expf": true, "log": true, "logf": true, "pow": true, "powf": true,
+	"sin": true, "sinf": true, "cos": true, "cosf": true, "tan": true, "tanh": true, "atan2": true, "fmin": true, "fmax": true, "fminf": true, "fmaxf": true,
+	"floor": true, "ceil": true, "abs": true, "hypot": true, "fma": true, "cbrt": true, "erf": true,
+}
+
+func anyParallel(list []*pragma.Construct) bool {
+	for _, c := range list {
+		for _, l := range c.Leafs {
+			switch l {
+			case "parallel", "teams", "loop", "simd", "metadirective":
+				return true
+			}
+		}
+		if anyParallel(c.Children) {
+			return true
+		}
+	}
+	return false
+}
+
+// heavyLoop is a loop at the region's top with at least constant many iterations that
+// calls no function but mathematical ones, and of which no iteration reads another element
+// of an array that it writes: small loops, loops of calls and recurrences are left alone.
+func heavyLoop(s *cc.Statement, u *unit) *cc.IterationStatement {
+	const many = 256
+	for _, x := range statements(s) {
+		if x.Case != cc.StatementIteration || u.tree.ByLoop[x.IterationStatement] != nil {
+			continue
+		}
+		v, bound := counted(x.IterationStatement, u)
+		if v == nil {
+			continue
+		}
+		if hi, ok := constInt(bound); ok && hi < many && hi > -many {
+			continue
+		}
+		if !callsAnything(x, u) && spreads(x.IterationStatement, v) && !u.carries(x.IterationStatement) {
+			return x.IterationStatement
+		}
+	}
+	return nil
+}
+
+// counted gives the variable that loop l counts and its bound, nil if it counts none:
+// a while loop does so if its condition compares a variable that its body steps by one
+// statement of its own.
+func counted(l *cc.IterationStatement, u *unit) (v *cc.Declarator, bound cc.ExpressionNode) {
+	if isFor(l) {
+		if d, _ := u.dimension(l); d != nil {
+			return d.v, d.bound
+		}
+		return nil, nil
+	}
+	if l.Case != cc.IterationStatementWhile && l.Case != cc.IterationStatementDo {
+		return nil, nil
+	}
+	x, ok := strip(l.ExpressionList).(*cc.RelationalExpression)
+	if !ok || varOf(x.RelationalExpression) == nil {
+		return nil, nil
+	}
+	v = varOf(x.RelationalExpression)
+	steps, changes := 0, 0
+	walk(l.Statement, func(n cc.Node) bool {
+		if w := parse.Written(n); w != nil && varOf(w) == v {
+			changes++
+		}
+		return true
+	})
+	for _, s := range statements(l.Statement) {
+		if w := parse.Written(onlyExpr(s)); w != nil && varOf(w) == v {
+			steps++
+		}
+	}
+	if steps != 1 || changes != 1 {
+		return nil, nil
+	}
+	return v, x.ShiftExpression
+}
+
+// spreads reports whether each iteration writes elements of its own, as far as can
+// be seen: every assignment in the body is to a variable of the body or to an
+// element whose subscript has the loop's variable v, or a sum of such elements. Only such a loop has anything
+// to gain from more threads.
+func spreads(loop *cc.IterationStatement, v *cc.Declarator) bool {
+	own := map[*cc.Declarator]bool{}
+	walk(loop.Statement, func(n cc.Node) bool {
+		if d, ok := n.(*cc.Declarator); ok {
+			own[d] = true
+		}
+		return true
+	})
+	elements, others := 0, 0
+	walk(loop.Statement, func(n cc.Node) bool {
+		target := parse.Written(n)
+		if target == nil {
+			return true
+		}
+		x, ok := strip(target).(*cc.PostfixExpression)
+		switch {
+		case own[varOf(target)] || varOf(target) == v:
+		case ok && subscriptNames(x, v), sums(n, v):
+			elements++
+		default:
+			others++
+		}
+		return true
+	})
+	return elements > 0 && others == 0
+}
+
+// sums reports whether n adds an element that v numbers to a variable.
+func sums(n cc.Node, v *cc.Declarator) bool {
+	a, ok := n.(*cc.AssignmentExpression)
+	if !ok || varOf(a.UnaryExpression) == nil || a.Case != cc.AssignmentExpressionAdd && a.Case != cc.AssignmentExpressionMul && a.Case != cc.AssignmentExpressionXor {
+		return false
+	}
+	found := false
+	walk(a.AssignmentExpression, func(n cc.Node) bool {
+		x, ok := n.(*cc.PostfixExpression)
+		found = found || ok && x.Case == cc.PostfixExpressionIndex && subscriptNames(x, v)
+		return !found
+	})
+	return found
+}
+
+// carries reports whether the body of loop reads elements of an array other than those
+// that it writes: an iteration may need what another one has written.
+func (u *unit) carries(loop *cc.IterationStatement) bool {
+	written, target := map[*cc.Declarator]string{}, map[cc.Node]bool{}
+	walk(loop.Statement, func(n cc.Node) bool {
+		if t := parse.Written(n); t != nil {
+			if d, _ := elementOf(t); d != nil {
+				written[d] = u.source(strip(t))
+				target[strip(t)] = true
+			}
+		}
+		return true
+	})
+	carried := false
+	walk(loop.Statement, func(n cc.Node) bool {
+		if x, ok := n.(*cc.PostfixExpression); ok && x.Case == cc.PostfixExpressionIndex {
+			if d, _ := elementOf(x); d != nil && !target[x] {
+				text, is := written[d]
+				carried = carried || is && u.source(x) != text && !strings.HasPrefix(text, u.source(x)+"[")
+			}
+		}
+		return !carried
+	})
+	return carried
+}
+
+// subscriptNames reports whether x is an element of which a subscript names v.
+func subscriptNames(x *cc.PostfixExpression, v *cc.Declarator) bool {
+	for ok := true; ok && x.Case == cc.PostfixExpressionIndex; x, ok = strip(x.PostfixExpression).(*cc.PostfixExpression) {
+		if namesVariable(x.ExpressionList, v) {
+			return true
+		}
+	}
+	return false
+}
+
+func namesVariable(e cc.Node, v *cc.Declarator) bool {
+	found := false
+	walk(e, func(n cc.Node) bool {
+		if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent && p.ResolvedTo() == cc.Node(v) {
+			found = true
+		}
+		return !found
+	})
+	return found
+}

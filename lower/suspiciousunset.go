@@ -1,0 +1,122 @@
+package lower
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/rt/abi"
+)
+
+// What has no value when a region reads it: only map(from:), or map(alloc:), brings the
+// storage to the device.
+
+// comesWithout is how d comes to the device without a value, "" where it has one or that is
+// not certain.
+func (k *kernel) comesWithout(d *cc.Declarator) (how string, t transfers) {
+	t = k.transfersOf(d)
+	if t.other || t.item == nil || !t.item.IsVar() && isAggregate(objectType(d)) && !isArray(objectType(d)) || t.here&abi.FlagTo != 0 || t.back || t.before != nil {
+		return "", t
+	}
+	switch {
+	case t.here&abi.FlagFrom != 0:
+		return "map(from:) only copies it back", t
+	case k.c.Clause("if") == nil && k.c.Clause("device") == nil && !k.updates(d):
+		return "map(alloc:) copies nothing", t
+	}
+	return "", t
+}
+
+// updates reports whether a clause of the unit sends d to the device apart from this
+// construct.
+func (k *kernel) updates(d *cc.Declarator) bool {
+	for _, c := range k.hb.u.tree.All {
+		if c == nil || c.Directive == k.c.Directive {
+			continue
+		}
+		for _, cl := range c.Clauses {
+			if cl.Kind != "to" && cl.Kind != "map" && cl.Kind != "enter" {
+				continue
+			}
+			for _, it := range cl.Items {
+				if it.Decl != nil && varKey(it.Decl) == varKey(d) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// unsetElements: the region's first use of an element reads it.
+func (k *kernel) unsetElements(d *cc.Declarator) {
+	how, t := k.comesWithout(d)
+	if how == "" {
+		return
+	}
+	if read, ok := k.hb.u.firstUse(k.c.Stmt, d, elementPlace); ok && read != nil {
+		k.warnUnset(read, d.Name(), how, t)
+	}
+}
+
+// unsetVariables: the same for scalars and structures.
+func (k *kernel) unsetVariables() {
+	if k.c.Func == nil || k.hb.u.suspects().unified {
+		return
+	}
+	for _, c := range k.captures {
+		d := c.decl
+		if c.kind != capMapped || c.implicit || isStaticStorage(d) || isArray(objectType(d)) || objectType(d).Kind() == cc.Ptr || k.takesAddress(d) {
+			continue
+		}
+		how, t := k.comesWithout(d)
+		if _, result := copies(k.c, d); how == "" || result != nil {
+			continue
+		}
+		if read, what := k.firstVariableRead(d); read != nil {
+			k.warnUnset(read, what, how, t)
+		}
+	}
+}
+
+func (k *kernel) firstVariableRead(d *cc.Declarator) (cc.Node, string) {
+	if isAggregate(objectType(d)) {
+		if n := k.hb.u.firstPartRead(k.c.Stmt, d); n != nil {
+			return n, k.hb.u.source(n)
+		}
+		return nil, ""
+	}
+	if read, ok := k.hb.u.firstUse(k.c.Stmt, d, wholePlace); ok && read != nil {
+		return read, d.Name()
+	}
+	return nil, ""
+}
+
+// takesAddress reports whether the function takes the address of d, under which it may be
+// mapped elsewhere, other than to give it to a function that only uses it.
+func (k *kernel) takesAddress(d *cc.Declarator) bool {
+	taken := false
+	walk(k.c.Func, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.PostfixExpression:
+			if x.Case == cc.PostfixExpressionCall && (harmless[calledName(x)] || k.hb.u.usesOnly(x)) {
+				return false
+			}
+		case *cc.UnaryExpression:
+			taken = taken || x.Case == cc.UnaryExpressionAddrof && partOf(x.CastExpression, d)
+		}
+		return !taken
+	})
+	return taken
+}
+
+func (k *kernel) warnUnset(read cc.Node, what, how string, t transfers) {
+	k.warn(read, "omp-unset-from", "%s has no value on the device when the region reads it here: %s", what, how).WithSection("5.2 §5.8.3").
+		WithNote(t.item.Span, "it is mapped here").WithFix("write map(%s: %s)", withValue(t.here), t.item.Text)
+}
+
+// withValue is the map type that has those of flags and to.
+func withValue(flags uint32) string {
+	if flags&abi.FlagFrom != 0 {
+		return "tofrom"
+	}
+	return "to"
+}
