@@ -79,14 +79,7 @@ func (f *fn) checkCopy(dstAddr, srcAddr region.Expr, dst, src, n val, to, from *
 // checkCall checks memcpy and memmove of n bytes.
 func (f *fn) checkCall(x *region.Intrinsic, args []val, n val) {
 	site := f.callSite(string(x.Op))
-	switch x.Host {
-	case 1:
-		f.checkAccess(takeAccess, x.Args[1], args[1], n, site)
-	case 2:
-		f.checkAccess(writeAccess, x.Args[0], args[0], n, site)
-	default:
-		f.checkCopy(x.Args[0], x.Args[1], args[0], args[1], n, site, site)
-	}
+	f.checkCopy(x.Args[0], x.Args[1], args[0], args[1], n, site, site)
 }
 
 // byteCopy returns the load if s does no more than copy a byte.

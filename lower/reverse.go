@@ -49,7 +49,7 @@ func isReverse(c *pragma.Construct) bool {
 // reverseRegions prepares the reverse-offload regions that lie in k's region:
 // the host gets a function for each, the kernel its address and those of the
 // mapped variables it uses (5.2 §13.8). A CPU device calls it, a GPU has a thread
-// of the host call it (reversegpu.go).
+// of the host call it (reverserow.go).
 func (k *kernel) reverseRegions(list []*pragma.Construct) {
 	for _, c := range list {
 		if isReverse(c) {
@@ -292,15 +292,15 @@ func (b *body) reverseOffload(c *pragma.Construct) {
 	} else if r = b.u.reverseInFunction(c); r == nil {
 		return
 	}
-	if !b.u.onCPU() {
-		b.reverseOnGPU(c, r)
+	rows := b.reverseRows(c, r)
+	if !b.u.onCPU() || looksUp(rows) {
+		b.reverseByRows(c, r, rows)
 		return
 	}
 	args := f.Local("reverse", &region.Array{Elem: region.PtrT, Len: int64(max(len(r.slots), 1))}, c.Stmt)
 	for i, s := range r.slots {
-		f.Emit(&region.Store{At: b.at(c), Addr: &region.PtrAdd{Base: &region.LocalAddr{Local: args}, Offset: int64(i) * 8}, X: b.slotAddress(s)})
+		f.Emit(&region.Store{At: b.at(c), Addr: &region.PtrAdd{Base: &region.LocalAddr{Local: args}, Offset: int64(i) * 8}, X: b.slotAddress(s, rows[i])})
 	}
-	b.reverseMotion(c, r, abi.FlagTo)
 	t := &region.Func{Ret: region.VoidT, Params: []region.Type{region.PtrT}}
 	call := &region.Call{Type: t, Args: []region.Expr{&region.LocalAddr{Local: args}}, Pos: regionPos(c.Pos())}
 	if r.fn != nil {
@@ -309,58 +309,17 @@ func (b *body) reverseOffload(c *pragma.Construct) {
 		call.Func = b.u.c.LibraryOf(r.h.Name, region.VoidT, region.PtrT)
 	}
 	f.Emit(&region.Eval{At: b.at(c), X: call})
-	b.reverseMotion(c, r, abi.FlagFrom)
 }
 
-// slotAddress is the address of what the host function takes for s.
-func (b *body) slotAddress(s *reverseSlot) region.Expr {
-	if s.length != nil {
-		return b.reverseLength(s)
-	}
+// slotAddress is the address of what the host function takes for s, of which the row is e.
+func (b *body) slotAddress(s *reverseSlot, e reverseEntry) region.Expr {
 	if s.host == nil {
-		return b.address(s.decl)
+		return e.device
 	}
 	if !s.word {
-		return &region.ParamVal{Param: s.host}
+		return e.host
 	}
 	cell := b.fn.Local(s.decl.Name()+".host", region.PtrT, s.decl)
-	b.fn.Emit(&region.Store{Addr: &region.LocalAddr{Local: cell}, X: &region.ParamVal{Param: s.host}})
+	b.fn.Emit(&region.Store{Addr: &region.LocalAddr{Local: cell}, X: e.host})
 	return &region.LocalAddr{Local: cell}
-}
-
-// reverseMotion moves what the region's map clauses always move, between the
-// device's storage and the original: the roles of device and host are exchanged.
-func (b *body) reverseMotion(c *pragma.Construct, r *reverseRegion, dir uint32) {
-	if b.kernel == nil {
-		return // the device's storage is the host's
-	}
-	for _, cl := range c.All("map") {
-		flags := b.kernel.hb.mapFlags(cl, abi.KindTarget)
-		if flags&abi.FlagAlways == 0 || flags&dir == 0 {
-			continue
-		}
-		for _, it := range cl.Items {
-			for _, s := range r.slots {
-				if it.Decl != nil && s.decl == it.Decl && s.host != nil {
-					b.moveReverse(it, s, dir)
-				}
-			}
-		}
-	}
-}
-
-func (b *body) moveReverse(it *pragma.Item, s *reverseSlot, dir uint32) {
-	m, ok := b.reverseStorage(it, s)
-	if !ok {
-		return
-	}
-	if m.host == nil {
-		b.u.errorf(it.Span.Pos, "unsupported", "%s is behind a pointer that is not a variable: always does not move it in a reverse-offload region on a CPU device", it.Text)
-		return
-	}
-	args, first := []region.Expr{m.host, m.device, m.size}, 1
-	if dir == abi.FlagFrom {
-		args[0], args[1], first = m.device, m.host, 2
-	}
-	b.fn.Emit(&region.Eval{X: &region.Intrinsic{Op: region.OpMemcpy, Type: region.VoidT, Args: args, Host: first}})
 }

@@ -3,6 +3,7 @@ package lower
 import (
 	"modernc.org/cc/v4"
 
+	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 	"ompcc/pragma"
 )
@@ -85,25 +86,32 @@ func dereferenced(p cc.ExpressionNode) cc.ExpressionNode {
 
 // reverseStorage is what a list item of a map clause stands for: so many bytes on the device, and
 // on the host where that is known. cell is where the base pointer of the item is on the device, if that is
-// not a variable.
+// not a variable of the region, and has a place.
 type reverseStorage struct{ device, host, size, cell region.Expr }
 
 func (b *body) reverseStorage(it *pragma.Item, s *reverseSlot) (m reverseStorage, ok bool) {
 	f := b.fn
-	d := s.decl
 	place, base := placeOf(it)
-	t, addr := objectType(d), b.address(d)
-	variable := addr
+	name := "item"
+	var t cc.Type
+	var addr region.Expr
 	plain := it.Node == nil || varOf(it.Node) != nil
-	if !plain {
-		t = it.Node.Type().Undecay()
-		addr = f.Let(d.Name()+".item", f.Addr(it.Node))
+	if it.Decl != nil {
+		name = it.Decl.Name()
+		t, addr = objectType(it.Decl), b.address(it.Decl)
+	}
+	variable := addr
+	switch {
+	case !plain && len(it.Sections) > 0 && !cbody.IsLvalue(it.Node): // the value of a pointer
+		t, addr = it.Node.Type().Undecay(), f.Let(name+".item", f.Value(it.Node))
+	case !plain:
+		t, addr = it.Node.Type().Undecay(), f.Let(name+".item", f.Addr(it.Node))
 	}
 	offset, size := region.Expr(i64(0)), region.Expr(nil)
 	if len(it.Sections) == 0 {
 		size = f.SizeOf(t)
 	} else {
-		if isPointer(t) {
+		if isPointer(t) && (plain || cbody.IsLvalue(it.Node)) {
 			addr = &region.Load{Type: region.PtrT, Addr: addr}
 		}
 		sh := b.sectionShape(&redShape{elem: t, orig: addr}, t, it)
@@ -115,26 +123,21 @@ func (b *body) reverseStorage(it *pragma.Item, s *reverseSlot) (m reverseStorage
 	}
 	m.device = &region.PtrAdd{Base: addr, Index: offset, Scale: 1}
 	m.size = f.Convert(size, region.U64)
-	switch place {
-	case behindPointer:
-		m.cell = f.Let(d.Name()+".cell", f.Addr(base))
+	if place == behindPointer || s == nil {
+		if base != nil && cbody.IsLvalue(base) {
+			m.cell = f.Let(name+".cell", f.Addr(base))
+		}
 		return m, true
-	case behindVariable:
-		variable = &region.Load{Type: region.PtrT, Addr: variable}
 	}
-	if s.host != nil {
-		host := region.Expr(&region.ParamVal{Param: s.host})
-		if place == behindVariable && !s.word {
-			if !b.u.onCPU() {
-				return m, true // the host looks it up
-			}
-			host = &region.Load{Type: region.PtrT, Addr: host}
+	if s.host != nil && (place == inVariable || s.word) { // else the host looks it up
+		if place == behindVariable {
+			variable = &region.Load{Type: region.PtrT, Addr: variable}
 		}
 		within := offset
 		if !plain {
 			within = sub(f.Convert(m.device, region.I64), f.Convert(variable, region.I64))
 		}
-		m.host = &region.PtrAdd{Base: host, Index: within, Scale: 1}
+		m.host = &region.PtrAdd{Base: &region.ParamVal{Param: s.host}, Index: within, Scale: 1}
 	}
 	return m, true
 }

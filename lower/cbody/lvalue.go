@@ -88,6 +88,9 @@ func (f *Fn) designated(x cc.ExpressionNode) lval {
 	return f.materialise(v, x)
 }
 
+// IsLvalue reports whether x has a place in memory.
+func IsLvalue(x cc.ExpressionNode) bool { return isLvalueExpr(x) }
+
 // isLvalueExpr reports whether x designates an object.
 func isLvalueExpr(x cc.ExpressionNode) bool {
 	switch n := unwrap(x).(type) {

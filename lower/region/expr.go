@@ -114,9 +114,6 @@ type (
 		Op   IntrinsicOp
 		Type Type
 		Args []Expr
-		// Host is the operand (1: the first) that points to the host's memory,
-		// which a reverse-offload region may use; 0: none.
-		Host int
 	}
 	// Cond is C ? X : Y; C is bool.
 	Cond struct{ C, X, Y Expr }

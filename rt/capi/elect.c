@@ -55,6 +55,7 @@ static const ompcc_runtime_t mine = {
     .cpu_team_storage = ompcc_core_cpu_team_storage,
     .group_storage = ompcc_core_group_storage,
     .cpu_function = ompcc_core_cpu_function,
+    .cpu_reverse = ompcc_core_cpu_reverse,
     .is_initial_device = ompcc_core_is_initial_device,
     .get_num_devices = ompcc_core_get_num_devices,
     .get_initial_device = ompcc_core_get_initial_device,

@@ -94,6 +94,9 @@ PUBLIC void __ompcc_cpu_unlock(void) { RT->cpu_unlock(); }
 PUBLIC void *__ompcc_group_storage(void *original, unsigned long size) { return RT->group_storage(original, size); }
 PUBLIC void *__ompcc_cpu_team_storage(const void *key, unsigned long size, unsigned long align) { return RT->cpu_team_storage(key, size, align); }
 PUBLIC void *__ompcc_cpu_function(void *p) { return RT->cpu_function(p); }
+PUBLIC void __ompcc_cpu_reverse(void (*fn)(void **), const unsigned long *rows, unsigned n, unsigned variables) {
+	RT->cpu_reverse(fn, rows, n, variables);
+}
 
 /* Device routines. */
 

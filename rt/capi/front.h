@@ -93,6 +93,7 @@ typedef struct {
 	void *(*shared_alloc)(const void *, size_t, int, int);
 	void (*shared_free)(const void *, void *, int, int);
 	void (*dump_mappings)(void);
+	void (*cpu_reverse)(void (*)(void **), const unsigned long *, unsigned, unsigned);
 } ompcc_runtime_t;
 
 extern const ompcc_runtime_t *ompcc_elected;

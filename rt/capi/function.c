@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "shield.h"
 #include "shim.h"
+#include "_cgo_export.h"
 
 typedef struct functions {
 	struct functions *before; /* what others may still read */
@@ -46,4 +48,10 @@ void *ompcc_core_cpu_function(void *p) {
 			hi = mid;
 	}
 	return p;
+}
+
+void ompcc_core_cpu_reverse(void (*fn)(void **), const unsigned long *rows, unsigned n, unsigned variables) {
+	int before = ompcc_shield();
+	ompcc_go_reverse(ompcc_core_cpu_self()->device_num, (uintptr_t)fn, (uintptr_t)rows, n, variables);
+	ompcc_unshield(before);
 }

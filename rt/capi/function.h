@@ -18,6 +18,9 @@ typedef struct {
 extern void ompcc_functions_set(const ompcc_function_t *list, size_t n);
 extern void *ompcc_core_cpu_function(void *p);
 
+/* A reverse-offload region of a CPU device (OpenMP 5.2 §13.8; see __ompcc_cpu_reverse). */
+extern void ompcc_core_cpu_reverse(void (*fn)(void **), const unsigned long *rows, unsigned n, unsigned variables);
+
 #pragma GCC visibility pop
 
 #endif

@@ -89,6 +89,25 @@ type row struct {
 	at           uintptr // in the host's memory
 	sent         []byte  // by the device
 	moves        bool    // the bytes come back
+	copied       bool    // the function has a copy of a CPU device's storage
+	present      bool    // the host has what ReverseFind looks for
+	cell         uintptr // of ReverseCell
+	made         *made
+}
+
+// rowOf reads a row's words.
+func rowOf(words []byte) row {
+	word := func(i int) uint64 { return binary.LittleEndian.Uint64(words[8*i:]) }
+	r := row{flags: word(0), device: uintptr(word(1)), size: uintptr(word(2)), at: uintptr(word(3))}
+	if r.flags&abi.ReverseCell != 0 {
+		r.cell = r.at
+	}
+	return r
+}
+
+// holds reports whether the pointer at the device's address cell lies in r, and not on the host.
+func (r *row) holds(cell uintptr) bool {
+	return r.flags&abi.ReverseHost == 0 && r.device <= cell && cell+8 <= r.device+r.size
 }
 
 // inReverse reports whether the calling thread is in the function of a region.
@@ -99,7 +118,8 @@ type call struct {
 	t    *target
 	fn   uintptr
 	rows []row
-	args int // the first rows
+	args int  // the first rows
+	here bool // on a CPU device: its storage is the host's as well
 	own  []uintptr
 	// lent are the device's pointers that the host's copies have other values of.
 	lent []lentPointer
@@ -114,8 +134,7 @@ func (t *target) reverse(in []byte) []byte {
 	c := call{t: t, fn: uintptr(word(1)), rows: make([]row, word(2)), args: int(word(3))}
 	data := in[32+32*len(c.rows):]
 	for i := range c.rows {
-		w := 4 + 4*i
-		r := row{flags: word(w), device: uintptr(word(w + 1)), size: uintptr(word(w + 2)), at: uintptr(word(w + 3))}
+		r := rowOf(in[32+32*i:])
 		if r.flags&abi.ReverseIn != 0 {
 			r.sent = data[:r.size]
 			data = data[(r.size+7)&^7:]
@@ -123,15 +142,28 @@ func (t *target) reverse(in []byte) []byte {
 		c.rows[i] = r
 	}
 	defer c.drop()
-	args := device.Bytes(c.alloc(8*max(uintptr(c.args), 1)), 8*uintptr(c.args))
+	c.run()
+	return c.answer()
+}
+
+// run calls the function.
+func (c *call) run() {
+	for i := range c.rows {
+		c.look(&c.rows[i])
+	}
+	c.group()
 	for i := range c.rows {
 		c.place(&c.rows[i])
-		if i < c.args {
-			binary.LittleEndian.PutUint64(args[8*i:], uint64(c.rows[i].at))
-		}
+	}
+	for i := range c.rows {
+		c.point(&c.rows[i])
+	}
+	args := device.Bytes(c.alloc(8*max(uintptr(c.args), 1)), 8*uintptr(c.args))
+	for i := range c.args {
+		binary.LittleEndian.PutUint64(args[8*i:], uint64(c.rows[i].at))
 	}
 	C.ompcc_reverse_call(C.uintptr_t(c.fn), C.uintptr_t(device.Address(unsafe.SliceData(args))))
-	return c.answer()
+	c.takeBack()
 }
 
 // alloc returns memory for the time of the call.
@@ -150,10 +182,19 @@ func (c *call) drop() {
 	}
 }
 
+// look finds the storage that a pointer points to.
+func (c *call) look(r *row) {
+	if r.flags&abi.ReverseFind != 0 {
+		r.at, r.present = c.t.env.HostOf(device.Addr(r.device), r.size)
+	}
+}
+
 // place finds or makes the storage of a row on the host, and fills it.
 func (c *call) place(r *row) {
-	moves := true
+	r.moves = true
 	switch {
+	case r.made != nil:
+		r.at = r.made.place(c, r.device)
 	case r.flags&abi.ReverseHost != 0:
 	case r.flags&abi.ReverseWord != 0:
 		value := r.at
@@ -162,32 +203,55 @@ func (c *call) place(r *row) {
 	case r.flags&abi.ReversePart != 0:
 		of := &c.rows[r.flags>>abi.ReverseSlot-1]
 		r.at = of.at + (r.device - of.device)
-	case r.flags&abi.ReverseFind != 0:
-		moves = c.find(r)
+		r.moves = !c.here || of.copied
+	case r.present:
+		r.moves = r.flags&abi.ReverseAlways != 0
 	default:
-		r.at = c.alloc(r.size)
+		r.at, r.moves = r.device, false
 	}
-	if r.moves = moves; moves && len(r.sent) > 0 {
-		copy(device.Bytes(r.at, r.size), r.sent)
-	}
-	if r.flags&abi.ReversePointer != 0 {
-		c.translate(r)
+	if r.moves {
+		c.fill(r)
 	}
 }
 
-// find looks for the storage that a pointer points to, and gives the host's pointer its address;
-// what the host does not have is made (5.2 §5.8.3). It reports whether the bytes are to be moved.
-func (c *call) find(r *row) bool {
-	host, present := c.t.env.HostOf(device.Addr(r.device), r.size)
-	if !present {
-		host = c.alloc(r.size)
+// fill gives the host's storage the bytes of the device's.
+func (c *call) fill(r *row) {
+	if c.here && r.flags&abi.ReverseIn != 0 {
+		r.sent = make([]byte, r.size)
+		_ = c.t.plain.CopyFrom(device.Host(device.Address(unsafe.SliceData(r.sent))), device.Addr(r.device), r.size) // a CPU device's does not fail
+	}
+	if len(r.sent) > 0 {
+		copy(device.Bytes(r.at, r.size), r.sent)
+	}
+}
+
+// point gives pointers the addresses of the host.
+func (c *call) point(r *row) {
+	if r.flags&abi.ReversePointer != 0 {
+		c.translate(r)
+	}
+	if r.flags&abi.ReverseFind == 0 {
+		return
 	}
 	cell, sent := c.pointerOf(r)
-	r.at = host
-	if cell != 0 {
-		c.lend(cell, sent, sent+host-r.device)
+	switch {
+	case cell != 0:
+		c.lend(cell, sent, sent+r.at-r.device)
+	case !r.present:
+		c.attach(r)
 	}
-	return !present || r.flags&abi.ReverseAlways != 0
+}
+
+// attach has the host's own pointer that corresponds to the device's point to what was made (5.2 §5.8.3).
+func (c *call) attach(r *row) {
+	if r.cell == 0 {
+		return
+	}
+	at, ok := c.t.env.HostOf(device.Addr(r.cell), 8)
+	there := new(uint64)
+	if ok && c.t.plain.CopyFrom(device.Host(device.Address(there)), device.Addr(r.cell), 8) == nil {
+		c.lend(at, uintptr(binary.LittleEndian.Uint64(device.Bytes(at, 8))), uintptr(*there)+r.at-r.device)
+	}
 }
 
 // pointerOf is where the host's copy of the pointer is through which the device comes to row r,
@@ -200,8 +264,8 @@ func (c *call) pointerOf(r *row) (at, sent uintptr) {
 		return 0, 0
 	}
 	for i := len(c.rows) - 1; i >= 0; i-- {
-		if p := &c.rows[i]; p.flags&abi.ReverseHost == 0 && p.moves && len(p.sent) > 0 && p.device <= r.at && r.at+8 <= p.device+p.size {
-			return p.at + (r.at - p.device), uintptr(binary.LittleEndian.Uint64(p.sent[r.at-p.device:]))
+		if p := &c.rows[i]; p.holds(r.cell) && p.moves && len(p.sent) > 0 {
+			return p.at + (r.cell - p.device), uintptr(binary.LittleEndian.Uint64(p.sent[r.cell-p.device:]))
 		}
 	}
 	return 0, 0
@@ -226,11 +290,19 @@ func (c *call) takeBack() {
 // translate gives the host's pointer the address of what corresponds on the host to what the
 // device's points to; where there is nothing, it keeps its value (5.2 §5.8.6).
 func (c *call) translate(r *row) {
-	if len(r.sent) != 8 {
+	if !r.moves || len(r.sent) != 8 {
 		return
 	}
-	if host, ok := c.t.env.HostOf(device.Addr(binary.LittleEndian.Uint64(r.sent)), 0); ok {
+	value := uintptr(binary.LittleEndian.Uint64(r.sent))
+	if host, ok := c.t.env.HostOf(device.Addr(value), 0); ok {
 		c.setPointer(r.at, host)
+		return
+	}
+	for i := range c.rows {
+		if p := &c.rows[i]; p.made != nil && p.device <= value && value < p.device+p.size {
+			c.setPointer(r.at, p.at+(value-p.device))
+			return
+		}
 	}
 }
 
@@ -240,7 +312,6 @@ func (c *call) setPointer(at, value uintptr) {
 
 // answer has a word for each row whose bytes may come back, and the bytes if they do.
 func (c *call) answer() []byte {
-	c.takeBack()
 	var out []byte
 	for i := range c.rows {
 		r := &c.rows[i]

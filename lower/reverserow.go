@@ -8,13 +8,16 @@ import (
 	"ompcc/rt/abi"
 )
 
-// On a GPU the thread that comes to a reverse-offload region gives the host a list of what
-// the region's function takes, sends the bytes that the host does not have, and waits for those that
-// come back (rt/devlib/reverse.c). Which storage of the host is meant, the host looks up
+// A thread that comes to a reverse-offload region gives the host a list of what
+// the region's function takes. On a GPU it sends the bytes that the host does not have, and waits for those that
+// come back (rt/devlib/reverse.c); a CPU device's storage is the host's as well. Which storage of the host is meant, the host looks up
 // (rt/capi/reverse.go).
 
-// reverseFunction is the function of rt/devlib/reverse.c.
-const reverseFunction = "__openmp_reverse"
+// The functions of rt/devlib/reverse.c and of the CPU device.
+const (
+	reverseFunction = "__openmp_reverse"
+	reverseOnCPU    = "__ompcc_cpu_reverse"
+)
 
 // reverseEntry is one row of the list (abi.Reverse...); what is nil is 0.
 type reverseEntry struct {
@@ -22,14 +25,24 @@ type reverseEntry struct {
 	device, size, host region.Expr
 }
 
-// reverseOnGPU calls the host's function of region c.
-func (b *body) reverseOnGPU(c *pragma.Construct, r *reverseRegion) {
-	f := b.fn
-	var list []reverseEntry
+// reverseRows are the rows of the region's variables, and those of list items.
+func (b *body) reverseRows(c *pragma.Construct, r *reverseRegion) (list []reverseEntry) {
 	for _, s := range r.slots {
 		list = append(list, b.reverseSlot(s))
 	}
-	list = append(list, b.reverseItems(c, r)...)
+	return append(list, b.reverseItems(c, r)...)
+}
+
+// looksUp reports whether the host has something to look up or to move for the rows of a CPU device.
+func looksUp(rows []reverseEntry) bool {
+	return slices.ContainsFunc(rows, func(e reverseEntry) bool {
+		return e.flags&(abi.ReverseFind|abi.ReversePointer|abi.ReverseAlways) != 0
+	})
+}
+
+// reverseByRows calls the host's function of region c.
+func (b *body) reverseByRows(c *pragma.Construct, r *reverseRegion, list []reverseEntry) {
+	f := b.fn
 	cells := f.Local("reverse", &region.Array{Elem: region.U64, Len: int64(max(4*len(list), 1))}, c.Stmt)
 	put := func(i int, x region.Expr) {
 		if x == nil {
@@ -44,7 +57,11 @@ func (b *body) reverseOnGPU(c *pragma.Construct, r *reverseRegion) {
 		put(4*i+3, e.host)
 	}
 	t := &region.Func{Ret: region.VoidT, Params: []region.Type{region.PtrT, region.PtrT, region.U32, region.U32}}
-	fn := b.u.c.LibraryOf(reverseFunction, t.Ret, t.Params...)
+	name := reverseFunction
+	if b.u.onCPU() {
+		name = reverseOnCPU
+	}
+	fn := b.u.c.LibraryOf(name, t.Ret, t.Params...)
 	args := []region.Expr{b.reverseAddress(r), &region.LocalAddr{Local: cells}, u32(int64(len(list))), u32(int64(len(r.slots)))}
 	f.Emit(&region.Eval{At: b.at(c), X: &region.Call{Func: fn, Type: t, Args: args, Pos: regionPos(c.Pos())}})
 }
@@ -104,18 +121,48 @@ func (b *body) reverseItems(c *pragma.Construct, r *reverseRegion) (list []rever
 	for _, cl := range c.All("map") {
 		flags := hb.mapFlags(cl, abi.KindTarget)
 		for _, it := range cl.Items {
-			for i, s := range r.slots {
-				if it.Decl != nil && s.decl == it.Decl {
-					rows = append(rows, row{it, i, pointersTo(it), flags})
-				}
-			}
+			i := slices.IndexFunc(r.slots, func(s *reverseSlot) bool { return it.Decl != nil && s.decl == it.Decl })
+			rows = append(rows, row{it, i, pointersTo(it), flags})
 		}
 	}
 	slices.SortStableFunc(rows, func(x, y row) int { return x.depth - y.depth })
 	for _, x := range rows {
-		list = append(list, b.reverseItem(x.item, r.slots[x.slot], x.slot, x.flags)...)
+		if x.slot >= 0 {
+			list = append(list, b.reverseItem(x.item, r.slots[x.slot], x.slot, x.flags)...)
+		} else {
+			list = append(list, b.reverseOther(x.item, x.flags)...)
+		}
 	}
 	return list
+}
+
+// reverseOther is the row of a list item that is not one of the region's variables: of a variable of static storage, which the
+// host has as well, or of what a function returns.
+func (b *body) reverseOther(it *pragma.Item, flags uint32) []reverseEntry {
+	place, _ := placeOf(it)
+	if it.Node == nil && it.Decl == nil || place == inVariable && flags&abi.FlagAlways == 0 {
+		return nil
+	}
+	m, ok := b.reverseStorage(it, nil)
+	if !ok {
+		return nil
+	}
+	e := reverseEntry{flags: abi.ReverseFind | abi.ReverseCell | reverseMotion(flags), device: m.device, size: m.size, host: m.cell}
+	return []reverseEntry{e}
+}
+
+// reverseMotion says which way the bytes go.
+func reverseMotion(flags uint32) (motion uint64) {
+	if flags&abi.FlagTo != 0 {
+		motion |= abi.ReverseIn
+	}
+	if flags&abi.FlagFrom != 0 {
+		motion |= abi.ReverseOut
+	}
+	if flags&abi.FlagAlways != 0 {
+		motion |= abi.ReverseAlways
+	}
+	return motion
 }
 
 // reverseItem is the row of a list item of variable number i, if it needs one.
@@ -140,14 +187,6 @@ func (b *body) reverseItem(it *pragma.Item, s *reverseSlot, i int, flags uint32)
 	default:
 		e.flags = abi.ReversePart | uint64(i+1)<<abi.ReverseSlot
 	}
-	if flags&abi.FlagTo != 0 {
-		e.flags |= abi.ReverseIn
-	}
-	if flags&abi.FlagFrom != 0 {
-		e.flags |= abi.ReverseOut
-	}
-	if flags&abi.FlagAlways != 0 {
-		e.flags |= abi.ReverseAlways
-	}
+	e.flags |= reverseMotion(flags)
 	return []reverseEntry{e}
 }
