@@ -15,6 +15,7 @@ func (w *writer) collectMeta() {
 		m := m
 		c := m.Construct
 		w.edits = append(w.edits, &edit{start: c.Start, end: c.End, text: func() string { return w.meta(m) }})
+		w.collectCopies(m)
 	}
 }
 
