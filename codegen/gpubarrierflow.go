@@ -32,10 +32,12 @@ type flowEvent struct {
 
 // teamAccess is one of memory that other threads may access.
 type teamAccess struct {
-	write bool
-	first bool   // by the team's first thread alone
-	root  string // the variable or kernel parameter that the address comes from; "": unknown
-	space string // the address's space, as far as it is known: "" or "0" is any
+	write   bool
+	unknown bool   // a call, or the like
+	first   bool   // by the team's first thread alone
+	load    *inst  // the instruction, if it reads alone
+	root    string // the variable or kernel parameter that the address comes from; "": unknown
+	space   string // the address's space, as far as it is known: "" or "0" is any
 }
 
 // dropBarriers removes from a kernel the barriers that order nothing.
@@ -89,6 +91,9 @@ func (f *fn) newBarrierFlow() *barrierFlow {
 				blk.events = append(blk.events, &flowEvent{barrier: g})
 			} else if a := fl.accessOf(in.LLString()); a != nil && !inside[in] {
 				a.first = f.firsts[b.LocalName]
+				if text := in.LLString(); strings.Contains(text, " = load ") && !strings.Contains(text, " = load atomic ") {
+					a.load = in.(*inst)
+				}
 				blk.events = append(blk.events, &flowEvent{teamAccess: a})
 			}
 		}
@@ -155,17 +160,34 @@ func (fl *barrierFlow) assignedOnce() {
 	}
 }
 
-// orders reports whether the barrier that is event i of blk orders an access before it and one behind.
+// orders reports whether the barrier that is event i of blk orders an access before it and one behind. The
+// first thread's own need no barrier, but without one LLVM might have all threads execute its loads of what it
+// writes, with a result that they do not use: these are volatile.
 func (fl *barrierFlow) orders(blk *flowBlock, i int) bool {
 	before := reach(blk, blk.events[:i], true)
 	after := reach(blk, blk.events[i+1:], false)
+	var own []*inst
 	for _, a := range before {
-		if slices.ContainsFunc(after, func(b *teamAccess) bool { return fl.conflict(a, b) }) {
-			return true
+		for _, b := range after {
+			switch {
+			case !fl.conflict(a, b):
+			case !a.first || !b.first || a.unknown || b.unknown:
+				return true
+			default:
+				own = append(own, a.load, b.load)
+			}
+		}
+	}
+	for _, in := range own {
+		if in != nil && !strings.Contains(in.text, "load volatile ") {
+			in.text = genericVariable.ReplaceAllString(strings.Replace(in.text, "load ", "load volatile ", 1), "$1")
 		}
 	}
 	return false
 }
+
+// genericVariable is a variable's generic address: LLVM finds the space of volatile accesses not on every target.
+var genericVariable = regexp.MustCompile(`ptr addrspacecast \((ptr addrspace\(\d+\) @[-\w.$]+) to ptr\)`)
 
 // reach is the accesses of part, and of what precedes or follows it, up to the next barriers.
 func reach(blk *flowBlock, part []*flowEvent, back bool) (list []*teamAccess) {
@@ -197,10 +219,10 @@ func reach(blk *flowBlock, part []*flowEvent, back bool) (list []*teamAccess) {
 	return list
 }
 
-// conflict reports whether a and b may be of the same memory by different threads, one of them writing.
+// conflict reports whether a and b may be of the same memory, one of them writing.
 func (fl *barrierFlow) conflict(a, b *teamAccess) bool {
 	switch shared := fl.f.m.sharedText(); {
-	case !a.write && !b.write, a.first && b.first:
+	case !a.write && !b.write:
 		return false
 	case a.space == shared && b.space != shared && spaceKnown(b.space), b.space == shared && a.space != shared && spaceKnown(a.space):
 		return false
@@ -237,7 +259,7 @@ func (fl *barrierFlow) accessOf(text string) *teamAccess {
 		return fl.accessAt(text, true, true)
 	case "atomicrmw", "cmpxchg":
 		if strings.Contains(rest, " acq") || strings.Contains(rest, " release") || strings.Contains(rest, " seq_cst") {
-			return &teamAccess{write: true}
+			return &teamAccess{write: true, unknown: true}
 		}
 		return fl.accessAt(text, true, false)
 	case "alloca":
@@ -251,7 +273,7 @@ func (fl *barrierFlow) accessOf(text string) *teamAccess {
 			return nil
 		}
 	}
-	return &teamAccess{write: true}
+	return &teamAccess{write: true, unknown: true}
 }
 
 // quietIntrinsics access no memory.
@@ -268,7 +290,7 @@ var quietIntrinsics = []string{
 func (fl *barrierFlow) accessAt(text string, write, last bool) *teamAccess {
 	all := pointerOperand.FindAllStringSubmatch(text, -1)
 	if len(all) == 0 {
-		return &teamAccess{write: true}
+		return &teamAccess{write: true, unknown: true}
 	}
 	at := all[0]
 	if last {

@@ -268,7 +268,7 @@ delivered:
 guarded.1:
 	%conv.7 = zext i32 %i to i64
 	%r.at = getelementptr inbounds double, ptr %r.gen, i64 %conv.7
-	%t.2 = load double, ptr addrspacecast (ptr addrspace(3) @__ompcc_k_rowsum.t to ptr), align 8
+	%t.2 = load volatile double, ptr addrspace(3) @__ompcc_k_rowsum.t, align 8
 	store double %t.2, ptr %r.at, align 8
 	br label %guarded.end.1
 
@@ -516,7 +516,7 @@ team.end:
 guarded.1:
 	%conv.5 = zext i32 %workgroup to i64
 	%r.at = getelementptr inbounds double, ptr %r.gen, i64 %conv.5
-	%t.2 = load double, ptr addrspacecast (ptr addrspace(3) @__ompcc_k_rowsum__once.t to ptr), align 8
+	%t.2 = load volatile double, ptr addrspace(3) @__ompcc_k_rowsum__once.t, align 8
 	store double %t.2, ptr %r.at, align 8
 	br label %guarded.end.1
 

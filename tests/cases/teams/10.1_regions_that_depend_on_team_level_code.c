@@ -110,9 +110,36 @@ static int rows(void)
   return bad || sum != want;
 }
 
+/* The first thread alone reads what it wrote, where nothing else lies between. */
+static int factor, square[5];
+#pragma omp declare target(factor, square)
+static int alone(void)
+{
+  int r[3] = {0}, bad = 0;
+#pragma omp target map(tofrom: r)
+  {
+    factor += 7;
+    for (int i = 0; i < 5; i++)
+      square[i] = i * factor;
+    r[0] = factor;
+    for (int i = 0; i < 5; i++)
+      r[1] += square[i];
+#pragma omp parallel num_threads(50)
+#pragma omp atomic
+    r[2]++;
+  }
+#pragma omp target update from(square)
+  for (int i = 0; i < 5; i++)
+    bad += square[i] != i * 7;
+  bad += r[0] != 7 || r[1] != 70 || r[2] < 1;
+  if (bad)
+    printf("alone: %d wrong\n", bad);
+  return bad;
+}
+
 int main(void)
 {
-  int bad = 0;
+  int bad = alone();
   for (int i = 0; i < N; i++)
     for (int j = 0; j < M; j++)
       a[i][j] = (i * 31 + j * 17) % 23;
