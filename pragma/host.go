@@ -89,6 +89,8 @@ func (c *Construct) hostText(h HostCompiler) HostText {
 		return c.scopeText(h)
 	case c.Kind == "scan" && c.Parent != nil && c.Parent.ScansInOrder(h), c.inOrderedLoop():
 		return HostText{}
+	case c.ordersWithoutSIMD(h):
+		return HostText{Text: c.orderedWithoutSIMD()}
 	case !h.GCC && c.isOneOfManyOrdered():
 		return HostText{Text: orderedCalls}
 	case c.Kind == "taskwait" && c.Clause("nowait") != nil && (h.GCC && h.Version < 14 || len(c.Clause("nowait").Exprs) > 0):
@@ -108,6 +110,9 @@ func (c *Construct) hostText(h HostCompiler) HostText {
 	if c.Kind == "error" && !h.GCC && !c.literalMessage() {
 		return HostText{Text: c.hostError()}
 	}
+	if c.LosesSIMD(h) {
+		return HostText{Text: pragmaLine(c.textWithoutSIMD(h))}
+	}
 	src := c.text()
 	edits := c.hostEdits(h, src)
 	if c.atomicAlone(h) {
@@ -115,7 +120,7 @@ func (c *Construct) hostText(h HostCompiler) HostText {
 	}
 	if len(edits) == 0 {
 		// clang crashes over atomic compare of pointers; lower looks at the types.
-		same := c.Meta == nil && !c.KeepsLast(h) && !c.namesConstituents() && (h.GCC || !c.hasSequences()) && (h.GCC || c.Kind != "atomic" || c.Clause("compare") == nil)
+		same := c.Meta == nil && !c.KeepsLast(h) && !c.CountsAnew(h) && !c.namesConstituents() && (h.GCC || !c.hasSequences()) && (h.GCC || c.Kind != "atomic" || c.Clause("compare") == nil)
 		return HostText{Text: pragmaLine(src), Same: same}
 	}
 	text := pragmaLine(applyEdits(src, edits))
@@ -584,8 +589,21 @@ func (c *Construct) hostClause(cl *Clause, h HostCompiler) (string, bool) {
 // hostSchedule hides from clang that the chunks of a distributed loop have one
 // iteration: its code for the constant 1 leaves out the iterations of all teams but
 // those at the start of each team's share. Nor is it told of the modifier simd on static
-// chunks, of which it executes iterations twice.
+// chunks, of which it executes iterations twice. Where libomp gives chunks of one thread to another,
+// it may be that none knows that it has the last iteration, from which variables get their values behind
+// the loop: it may not, where there are any.
 func (c *Construct) hostSchedule(cl *Clause, h HostCompiler) (string, bool) {
+	if !h.GCC && c.copiesOut() && len(cl.Words) > 0 && oneOf(cl.Words[0], "dynamic", "runtime") && !cl.HasModifier("monotonic") {
+		text := "schedule(monotonic"
+		if cl.HasModifier("simd") {
+			text += ", simd"
+		}
+		text += ": " + cl.Words[0]
+		if len(cl.Exprs) > 0 {
+			text += ", " + cl.Exprs[0].Text
+		}
+		return text + ")", true
+	}
 	if !h.GCC && cl.HasModifier("simd") && len(cl.Exprs) > 0 && len(cl.Words) > 0 && cl.Words[0] == "static" {
 		return "schedule(static, " + cl.Exprs[0].Text + ")", true
 	}

@@ -1,0 +1,146 @@
+package pragma
+
+import (
+	"math/big"
+	"slices"
+	"strings"
+
+	"modernc.org/cc/v4"
+)
+
+// CountsAnew reports whether the loops of c are written with a variable that counts from 0 for
+// host compiler h, which gets them wrong as they are (5.2 §4.4.1):
+//   - clang's taskloop makes as many tasks of a loop without iterations as its grainsize divides
+//     the greatest number into; the tasks do nothing, but libomp ends the program, or does not end;
+//   - gcc 12 executes no iteration of a taskloop, or of a loop with ordered or a schedule that is not static,
+//     that counts down in an unsigned type;
+//   - gcc computes the number of iterations in the variable's type, and so does clang for
+//     collapsed loops: it may be too narrow for the distance of the bounds and a step;
+//   - to gcc a condition that holds for no value of the variable's type is no condition.
+func (c *Construct) CountsAnew(h HostCompiler) bool {
+	if c.Nest == nil || c.Def == nil || c.Def.Assoc != AssocLoop || c.Transforms() || !c.Nest.Perfect || c.NonRectangular() || c.hasInscan() || !c.ownsLoopVariables() {
+		return false
+	}
+	if o := c.Clause("ordered"); o != nil && len(o.Exprs) > 0 {
+		return false // its iterations are known by the program's variables
+	}
+	if !h.GCC {
+		return c.Has("taskloop") && c.Clause("grainsize") != nil || slices.ContainsFunc(c.Nest.Loops, (*Loop).overflows)
+	}
+	schedule := c.Clause("schedule")
+	dynamic := c.Has("taskloop") || c.Clause("ordered") != nil || schedule != nil && !slices.Contains(schedule.Words, "static")
+	return slices.ContainsFunc(c.Nest.Loops, func(l *Loop) bool {
+		t := l.Var.Type()
+		if !cc.IsIntegerType(t) {
+			return false
+		}
+		return l.never() || t.Size() < 4 || l.overflows() || dynamic && !l.Up() && !cc.IsSignedInteger(t)
+	})
+}
+
+// ownsLoopVariables reports whether the variables of c's loops have no value behind them.
+func (c *Construct) ownsLoopVariables() bool {
+	for _, l := range c.Nest.Loops {
+		if !l.Declared && c.Has("simd") {
+			return false
+		}
+	}
+	for _, cl := range c.Clauses {
+		for _, it := range cl.Items {
+			if it.Decl != nil && cl.Kind != "private" && c.Nest.counts(it.Decl) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// never reports whether the condition holds for no value of the variable's type, for a bound that is constant.
+func (l *Loop) never() bool {
+	t := l.Var.Type()
+	bound, known := ConstInt(l.Bound)
+	if !known || !cc.IsIntegerType(t) || t.Size() > 8 || t.Size() < 1 {
+		return false
+	}
+	lowest, highest := valuesOf(t)
+	return l.Cmp == "<" && bound <= lowest || l.Cmp == "<=" && bound < lowest || l.Cmp == ">" && bound >= highest || l.Cmp == ">=" && bound > highest
+}
+
+// overflows reports whether the distance of constant bounds, and a step, is more than
+// the variable's type holds.
+func (l *Loop) overflows() bool {
+	t := l.Var.Type()
+	from, known := ConstInt(l.Init)
+	to, bounded := ConstInt(l.Bound)
+	step, constant := l.increment()
+	if !known || !bounded || !constant || !cc.IsIntegerType(t) || t.Size() > 8 || t.Size() == 8 && !cc.IsSignedInteger(t) {
+		return false
+	}
+	distance := new(big.Int).Sub(big.NewInt(to), big.NewInt(from))
+	distance.Abs(distance).Add(distance, new(big.Int).Abs(big.NewInt(step)))
+	_, highest := valuesOf(t)
+	return distance.Cmp(big.NewInt(highest)) > 0
+}
+
+// valuesOf are the lowest and the highest value of integer type t, as far as an int64 has them.
+func valuesOf(t cc.Type) (lowest, highest int64) {
+	bits := uint(t.Size() * 8)
+	switch {
+	case cc.IsSignedInteger(t):
+		return -1 << (bits - 1), 1<<(bits-1) - 1
+	case bits == 64:
+		return 0, 1<<63 - 1
+	}
+	return 0, 1<<bits - 1
+}
+
+// LosesSIMD reports whether clang gets c without simd, which only permits that several iterations are
+// executed at once: of a worksharing loop with ordered it executes the ordered regions in another order
+// than the iterations' (5.2 §15.10.2), and in a taskloop it takes the variables that tasks reduce for
+// independent ones.
+func (c *Construct) LosesSIMD(h HostCompiler) bool {
+	if h.GCC || !c.Has("simd") {
+		return false
+	}
+	o := c.Clause("ordered")
+	return c.Has("for") && o != nil && len(o.Exprs) == 0 || c.Has("taskloop") && (c.Clause("reduction") != nil || c.Clause("in_reduction") != nil)
+}
+
+// copiesOut reports whether the last iteration of c's loops gives variables values.
+func (c *Construct) copiesOut() bool {
+	return c.Clause("lastprivate") != nil || c.Clause("linear") != nil ||
+		c.Has("simd") && c.Nest != nil && slices.ContainsFunc(c.Nest.Loops, func(l *Loop) bool { return !l.Declared })
+}
+
+// textWithoutSIMD is the directive without simd; linear applies to the worksharing loop then.
+func (c *Construct) textWithoutSIMD(h HostCompiler) string {
+	text := c.partText(h, slices.DeleteFunc(slices.Clone(c.Leafs), func(l DirectiveKind) bool { return l == "simd" }))
+	for _, cl := range c.All("linear") {
+		s, ok := hostLinear(cl)
+		if !ok {
+			s = strings.TrimRight(c.Pragma.Text[cl.Start:cl.End], ", \t")
+		}
+		text += " " + s
+	}
+	return text
+}
+
+// orderedWithoutSIMD is ordered construct c, with the clause simd, in a loop that has lost it.
+func (c *Construct) orderedWithoutSIMD() string {
+	if c.Clause("threads") == nil {
+		return "" // a thread's iterations are in order
+	}
+	return orderedCalls // clang takes no more than one such construct in a loop
+}
+
+// ordersWithoutSIMD reports whether c is an ordered construct with the clause simd that binds to such a loop.
+func (c *Construct) ordersWithoutSIMD(h HostCompiler) bool {
+	if c.Kind != "ordered" || c.Clause("simd") == nil {
+		return false
+	}
+	p := c.Parent
+	for p != nil && !p.Has("for") && !p.Has("simd") {
+		p = p.Parent
+	}
+	return p != nil && p.LosesSIMD(h)
+}
