@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/cbody"
@@ -29,21 +31,7 @@ func (b *body) levelsOf(c *pragma.Construct, leafs []pragma.DirectiveKind) regio
 // loopLevels are those of a loop construct by its binding (5.2 §11.7): its
 // iterations may be executed by any of the binding threads.
 func (b *body) loopLevels(c *pragma.Construct) region.Level {
-	bind := ""
-	if cl := c.Clause("bind"); cl != nil && len(cl.Words) > 0 {
-		bind = cl.Words[0]
-	}
-	if bind == "" {
-		switch {
-		case c.Has("parallel"), b.parallel > 0:
-			bind = "parallel"
-		case c.Has("teams"), b.kernel != nil && b.kernel.teams != nil:
-			bind = "teams"
-		default:
-			bind = "thread"
-		}
-	}
-	switch bind {
+	switch b.binding(c) {
 	case "teams":
 		if hasParallelism(c.Children) {
 			return region.LevelDistribute
@@ -55,10 +43,40 @@ func (b *body) loopLevels(c *pragma.Construct) region.Level {
 	return region.LevelSimd
 }
 
+// binding is what loop construct c binds to: without a bind clause the teams or parallel construct around. In the
+// iterations of another loop that is the thread that executes one, or where a team does, all of its threads.
+func (b *body) binding(c *pragma.Construct) string {
+	if cl := c.Clause("bind"); cl != nil && len(cl.Words) > 0 {
+		return cl.Words[0]
+	}
+	for _, own := range []string{"parallel", "teams"} {
+		if c.Has(pragma.DirectiveKind(own)) {
+			return own
+		}
+	}
+	around := b.context[:max(0, len(b.context)-len(c.Leafs))]
+	for _, l := range slices.Backward(around) {
+		switch l {
+		case "parallel", "teams":
+			return string(l)
+		case "loop", "distribute":
+			if b.parallel == 0 && b.kernel != nil && b.kernel.teams != nil {
+				return "parallel"
+			}
+			return "thread"
+		case "for", "simd", "sections", "section", "single", "masked", "master", "critical", "ordered", "task", "taskloop":
+			return "thread"
+		}
+	}
+	return "thread"
+}
+
 // hasParallelism reports whether a construct below brings threads of its own.
 func hasParallelism(list []*pragma.Construct) bool {
 	for _, c := range list {
-		if c.Has("parallel") || c.Has("loop") || hasParallelism(c.Children) {
+		cl := c.Clause("bind")
+		loop := c.Has("loop") && (cl == nil || len(cl.Words) == 0 || cl.Words[0] != "thread")
+		if c.Has("parallel") || loop || hasParallelism(c.Children) {
 			return true
 		}
 	}
