@@ -9,8 +9,8 @@ import (
 
 // ICVs that routines set in device code (OpenMP 5.2 §18.2.1, §18.2.11, §18.2.15). A
 // team has one copy of them, set by its initial task; 0 is "as launched". Inside of
-// a parallel region of a GPU every further region is one thread's, so that a
-// number of threads or levels set there changes nothing.
+// a parallel region of a GPU every further region is one thread's, so that levels
+// set there change nothing, and a number of threads only what routines tell (gpuownthreads.go).
 const icvsName = "__ompcc_team_icvs"
 
 const (
@@ -214,7 +214,18 @@ func (f *fn) maxLevels() val {
 
 // maxThreads is nthreads-var, which the tasks of a parallel region inherit (OpenMP 5.2 §2.4), though
 // every further region is one thread's.
-func (f *fn) maxThreads() val { return f.icv(icvThreads, f.blockDim()) }
+func (f *fn) maxThreads() val {
+	v := f.icv(icvThreads, f.blockDim())
+	if !f.mayHaveICVs() || f.ctx.grid.teamLevel {
+		return v
+	}
+	own := f.resize(f.ownThreads(), tI32, false)
+	set := f.icmp("ne", own, num(tI32, 0), "set")
+	if f.ctx.grid.orphan {
+		set = f.bin("and", set, f.icmp("ne", f.state(), num(tI32, 0), "inside"), "set")
+	}
+	return f.sel(set, own, v, "max.threads")
+}
 
 // setSchedule is what the team has been given as run-sched-var, 0 if nothing.
 func (f *fn) setSchedule() (kind val, set val) {
@@ -267,7 +278,13 @@ func (g *gpuModel) setICV(f *fn, x *region.Intrinsic) {
 		g.setTeamICV(f, icvChunk, args[1])
 		return
 	}
+	own := func() {
+		if x.Op == region.OpSetNumThreads {
+			f.setOwnThreads(ownThreadsSet, f.resize(args[0], tI64, false))
+		}
+	}
 	if f.ctx.parallel {
+		own()
 		return
 	}
 	which, v := int64(icvThreads), args[0]
@@ -279,4 +296,5 @@ func (g *gpuModel) setICV(f *fn, x *region.Intrinsic) {
 		return
 	}
 	f.ifThen(f.icmp("eq", f.state(), num(tI32, 0), "outside"), "set", func() { g.setTeamICV(f, which, v) })
+	f.ifThen(f.icmp("ne", f.state(), num(tI32, 0), "inside"), "set.own", own)
 }

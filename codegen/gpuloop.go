@@ -31,7 +31,7 @@ func (g *gpuModel) region(f *fn, s region.Stmt, threads, cond region.Expr, body 
 	defer func() { f.ctx.grid, f.ctx.parallel = old, oldPar }()
 	all := func(part func()) { part() }
 	if !old.teamLevel {
-		f.nested(body, func() { gen(all) })
+		f.nested(body, func() { f.keepOwnThreads(func() { gen(all) }) })
 		return
 	}
 	f.ctx.parallel, f.ctx.grid.task = true, nil
@@ -57,6 +57,9 @@ func (g *gpuModel) region(f *fn, s region.Stmt, threads, cond region.Expr, body 
 				f.ctx.grid = whole
 			})
 		})
+	}
+	if f.cur != nil && (old.icvs || old.orphan) {
+		ownThreadsCells.begin(f)
 	}
 	if f.cur != nil && old.last != s {
 		f.sync()

@@ -145,6 +145,7 @@ func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {
 	if mayMeetICVs(k) { // first: nothing has been done yet that a barrier must wait for
 		f.ctx.grid.icvs = mayChangeICVs(m.src, k)
 		f.startICVs()
+		ownThreadsCells.begin(f)
 	}
 	if f.ctx.grid.keepState {
 		f.startState()

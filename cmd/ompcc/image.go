@@ -77,7 +77,7 @@ func (d *driver) linkCodes(codes []*deviceCode) (*deviceCode, error) {
 		}
 		whole.IR = string(ir)
 	}
-	whole.IR = codegen.DropThreads(codegen.DropAllocators(codegen.DropTasks(codegen.DropICVs(internalize(nullify(whole.IR, absent))))))
+	whole.IR = codegen.DropThreads(codegen.DropAllocators(codegen.DropTasks(codegen.DropOwnThreads(codegen.DropICVs(internalize(nullify(whole.IR, absent)))))))
 	if len(missing) > 0 {
 		return &whole, d.foldAway(&whole, missing)
 	}
