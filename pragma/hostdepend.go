@@ -68,7 +68,7 @@ func (c *Construct) dependsOnAll() bool {
 // hostDepend spells dependences for gcc, omp_all_memory by what hostText puts before.
 func (c *Construct) hostDepend(cl *Clause, h HostCompiler) (string, bool) {
 	if h.WaitsForAll(c) && namesAll(cl) {
-		if c.Clause("if") == nil {
+		if c.Kind != "taskwait" && c.Clause("if") == nil {
 			return "if(0)", true
 		}
 		return "", true
@@ -79,7 +79,8 @@ func (c *Construct) hostDepend(cl *Clause, h HostCompiler) (string, bool) {
 
 // WaitsForAll reports whether c depends on omp_all_memory, which h does not know
 // (gcc before version 13): a task that does so waits for every task before it, which
-// is what taskwait does; with if(0) it delays those behind it (5.2 §15.9.5).
+// is what taskwait does, a construct that may depend on omp_all_memory itself; with if(0)
+// a task delays those behind it (5.2 §15.9.5).
 func (h HostCompiler) WaitsForAll(c *Construct) bool {
 	return h.GCC && h.Version < 13 && c.dependsOnAll()
 }

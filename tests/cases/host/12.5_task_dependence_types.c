@@ -3,7 +3,7 @@
 
 int main(void)
 {
-  int x = 0, y = 0, z = 0;
+  int x = 0, y = 0, z = 0, w = 0;
 #pragma omp parallel num_threads(2)
 #pragma omp single
   {
@@ -20,7 +20,9 @@ int main(void)
 #pragma omp task depend(in: y) shared(y, z)
     z = y + 2;
 #pragma omp taskwait depend(in: z) nowait
+#pragma omp taskwait depend(inout: omp_all_memory)
+    w = z + 1;
   }
-  printf(x == 4 && y == 40 && z == 42 ? "ok\n" : "%d %d %d\n", x, y, z);
+  printf(x == 4 && y == 40 && z == 42 && w == 43 ? "ok\n" : "%d %d %d %d\n", x, y, z, w);
   return 0;
 }
