@@ -22,7 +22,7 @@ func (t *Translator) levels(x cc.ExpressionNode) []quals {
 			return inner(t.levels(n.CastExpression))
 		}
 	case *cc.CastExpression:
-		if l, ok := pointeeLevels(n.TypeName); ok && n.Case == cc.CastExpressionCast {
+		if l, ok := t.pointeeLevels(n.TypeName); ok && n.Case == cc.CastExpressionCast {
 			return reversed(l)
 		}
 	case *cc.AdditiveExpression:

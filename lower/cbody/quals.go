@@ -25,7 +25,10 @@ func (f *Fn) pointedQual(lv lval, at cc.Node) lval {
 }
 
 // quals are the qualifiers of what an expression of pointer type points to.
-type quals struct{ con, vol, atomic bool }
+type quals struct {
+	con, vol, atomic bool
+	atomicPtr        bool // in specifiers: the name of an atomic pointer's type
+}
 
 // pointeeQuals finds the declaration or cast that gave x its type.
 func (t *Translator) pointeeQuals(x cc.ExpressionNode) quals {
@@ -56,7 +59,7 @@ func (t *Translator) pointeeQuals(x cc.ExpressionNode) quals {
 	case *cc.CastExpression:
 		var q quals
 		if n.TypeName != nil && n.Case == cc.CastExpressionCast {
-			q = specQuals(n.TypeName.SpecifierQualifierList, nil)
+			q = t.specQuals(n.TypeName.SpecifierQualifierList, nil)
 		}
 		return q
 	case *cc.AdditiveExpression:
@@ -95,7 +98,7 @@ func (q *quals) add(n *cc.TypeQualifier) {
 	}
 }
 
-func specQuals(s *cc.SpecifierQualifierList, d *cc.DeclarationSpecifiers) quals {
+func (t *Translator) specQuals(s *cc.SpecifierQualifierList, d *cc.DeclarationSpecifiers) quals {
 	var q quals
 	for ; s != nil; s = s.SpecifierQualifierList {
 		switch s.Case {
@@ -103,7 +106,7 @@ func specQuals(s *cc.SpecifierQualifierList, d *cc.DeclarationSpecifiers) quals 
 			q.add(s.TypeQualifier)
 		case cc.SpecifierQualifierListTypeSpec:
 			q.atomic = q.atomic || s.TypeSpecifier.Case == cc.TypeSpecifierAtomic
-			q = q.typedef(s.TypeSpecifier).typeof(s.TypeSpecifier)
+			q = t.typeofQuals(t.typedefQuals(q, s.TypeSpecifier), s.TypeSpecifier)
 		}
 	}
 	for ; d != nil; d = d.DeclarationSpecifiers {
@@ -112,14 +115,14 @@ func specQuals(s *cc.SpecifierQualifierList, d *cc.DeclarationSpecifiers) quals 
 			q.add(d.TypeQualifier)
 		case cc.DeclarationSpecifiersTypeSpec:
 			q.atomic = q.atomic || d.TypeSpecifier.Case == cc.TypeSpecifierAtomic
-			q = q.typedef(d.TypeSpecifier).typeof(d.TypeSpecifier)
+			q = t.typeofQuals(t.typedefQuals(q, d.TypeSpecifier), d.TypeSpecifier)
 		}
 	}
 	return q
 }
 
-// typedef adds the qualifiers of a type name such as atomic_int.
-func (q quals) typedef(s *cc.TypeSpecifier) quals {
+// typedefQuals adds to q the qualifiers of a type name such as atomic_int.
+func (t *Translator) typedefQuals(q quals, s *cc.TypeSpecifier) quals {
 	if s.Case != cc.TypeSpecifierTypeName {
 		return q
 	}
@@ -131,7 +134,8 @@ func (q quals) typedef(s *cc.TypeSpecifier) quals {
 		for _, v := range sc.Nodes[s.Token.SrcStr()] {
 			if d, ok := v.(*cc.Declarator); ok && d.IsTypename() {
 				q.vol = q.vol || d.IsVolatile()
-				q.atomic = q.atomic || d.IsAtomic()
+				q.atomic = q.atomic || d.IsAtomic() || t.quals[d].atomic
+				q.atomicPtr = q.atomicPtr || t.isAtomic(d) && d.Type().Kind() == cc.Ptr
 				return q
 			}
 		}
@@ -139,16 +143,44 @@ func (q quals) typedef(s *cc.TypeSpecifier) quals {
 	return q
 }
 
-// typeof adds the qualifiers in parse's typeof(*(T *)0).
-func (q quals) typeof(s *cc.TypeSpecifier) quals {
+// typeofQuals adds to q the qualifiers in parse's typeof(*(T *)0).
+func (t *Translator) typeofQuals(q quals, s *cc.TypeSpecifier) quals {
 	if s.Case != cc.TypeSpecifierTypeofExpr {
 		return q
 	}
 	if u, ok := unwrap(s.ExpressionList).(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionDeref {
 		if c, ok := unwrap(u.CastExpression).(*cc.CastExpression); ok && c.Case == cc.CastExpressionCast {
-			if l, ok := pointeeLevels(c.TypeName); ok && len(l) == 1 {
+			if l, ok := t.pointeeLevels(c.TypeName); ok && len(l) == 1 {
 				q.vol, q.con = q.vol || l[0].vol, q.con || l[0].con
 			}
+		}
+	}
+	return q
+}
+
+// isAtomic reports whether the object that d declares is an atomic one, itself or by a type
+// name (atomic_int); cc knows the former only. The specifiers of a pointer or an array are
+// those of what it leads to.
+func (t *Translator) isAtomic(d *cc.Declarator) bool {
+	dd := d.DirectDeclarator
+	switch {
+	case d.Type() == nil || d.Type().Kind() == cc.Array || dd == nil || dd.Case != cc.DirectDeclaratorIdent:
+		return false
+	case d.Pointer != nil:
+		return lastQuals(d.Pointer).atomic
+	}
+	q := t.quals[d]
+	return d.IsAtomic() || q.atomicPtr || q.atomic && d.Type().Kind() != cc.Ptr
+}
+
+// lastQuals are the qualifiers of the pointer that a chain of them declares.
+func lastQuals(p *cc.Pointer) (q quals) {
+	for p.Pointer != nil {
+		p = p.Pointer
+	}
+	for l := p.TypeQualifiers; l != nil; l = l.TypeQualifiers {
+		if l.TypeQualifier != nil {
+			q.add(l.TypeQualifier)
 		}
 	}
 	return q
@@ -168,28 +200,17 @@ func (t *Translator) isConst(d *cc.Declarator) bool {
 	if p == nil {
 		return t.quals[d].con && !t.quals[d].vol
 	}
-	for p.Pointer != nil {
-		p = p.Pointer
-	}
-	con := false
-	for q := p.TypeQualifiers; q != nil; q = q.TypeQualifiers {
-		switch q.TypeQualifier.Case {
-		case cc.TypeQualifierConst:
-			con = true
-		case cc.TypeQualifierVolatile:
-			return false
-		}
-	}
-	return con
+	q := lastQuals(p)
+	return q.con && !q.vol
 }
 
 // pointeeLevels are the qualifiers of what a type name's pointers lead to, from the
 // innermost on; ok is false where the name is not a plain chain of pointers.
-func pointeeLevels(n *cc.TypeName) (levels []quals, ok bool) {
+func (t *Translator) pointeeLevels(n *cc.TypeName) (levels []quals, ok bool) {
 	if n == nil || n.AbstractDeclarator == nil || n.AbstractDeclarator.Case != cc.AbstractDeclaratorPtr {
 		return nil, false
 	}
-	levels = append(levels, specQuals(n.SpecifierQualifierList, nil))
+	levels = append(levels, t.specQuals(n.SpecifierQualifierList, nil))
 	for p := n.AbstractDeclarator.Pointer; p != nil && p.Pointer != nil; p = p.Pointer {
 		var q quals
 		for l := p.TypeQualifiers; l != nil; l = l.TypeQualifiers {
@@ -207,8 +228,8 @@ func pointeeLevels(n *cc.TypeName) (levels []quals, ok bool) {
 func (f *Fn) typesCompatible(n *cc.PostfixExpression) val {
 	args := arguments(n)
 	if len(args) == 2 {
-		a, okA := literalType(args[0])
-		b, okB := literalType(args[1])
+		a, okA := f.T.literalLevels(args[0])
+		b, okB := f.T.literalLevels(args[1])
 		if okA && okB && !slices.Equal(a, b) {
 			return scalar(Int(region.I32, 0))
 		}
@@ -241,13 +262,13 @@ func (f *Fn) enumsCompatible(a, b cc.Type) (yes int64, ok bool) {
 	return 0, false
 }
 
-// literalType is pointeeLevels of the compound literal that stands for a type.
-func literalType(x cc.ExpressionNode) ([]quals, bool) {
+// literalLevels is pointeeLevels of the compound literal that stands for a type.
+func (t *Translator) literalLevels(x cc.ExpressionNode) ([]quals, bool) {
 	p, ok := unwrap(x).(*cc.PostfixExpression)
 	if !ok || p.Case != cc.PostfixExpressionComplit {
 		return nil, false
 	}
-	return pointeeLevels(p.TypeName)
+	return t.pointeeLevels(p.TypeName)
 }
 
 // associated is the expression that a generic selection selects, nil where there is none.

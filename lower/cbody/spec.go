@@ -75,7 +75,7 @@ func (w *specWalk) visit(n cc.Node) {
 	case *cc.FunctionDefinition:
 		w.t.defs[n.Declarator] = n
 		w.t.byName[n.Declarator.Name()] = n
-		w.t.quals[n.Declarator] = specQuals(nil, n.DeclarationSpecifiers)
+		w.t.quals[n.Declarator] = w.t.specQuals(nil, n.DeclarationSpecifiers)
 	case *cc.CompoundStatement:
 		w.nestedIn(n)
 	case *cc.TypeName:
@@ -86,7 +86,7 @@ func (w *specWalk) visit(n cc.Node) {
 		w.t.attrs[n.Declarator] = append(w.t.attrs[n.Declarator], n.AttributeSpecifierList)
 		w.t.inits[n.Declarator] = n
 	case *cc.Declaration:
-		q, before := specQuals(nil, n.DeclarationSpecifiers), specAttributes(n.DeclarationSpecifiers)
+		q, before := w.t.specQuals(nil, n.DeclarationSpecifiers), specAttributes(n.DeclarationSpecifiers)
 		for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
 			w.t.quals[l.InitDeclarator.Declarator] = q
 			w.t.attrs[l.InitDeclarator.Declarator] = append(append(w.t.attrs[l.InitDeclarator.Declarator], before...), l.AttributeSpecifierList)
@@ -96,10 +96,10 @@ func (w *specWalk) visit(n cc.Node) {
 		}
 	case *cc.ParameterDeclaration:
 		if n.Declarator != nil {
-			w.t.quals[n.Declarator] = specQuals(nil, n.DeclarationSpecifiers)
+			w.t.quals[n.Declarator] = w.t.specQuals(nil, n.DeclarationSpecifiers)
 		}
 	case *cc.StructDeclaration:
-		q := specQuals(n.SpecifierQualifierList, nil)
+		q := w.t.specQuals(n.SpecifierQualifierList, nil)
 		for l := n.StructDeclaratorList; l != nil; l = l.StructDeclaratorList {
 			if d := l.StructDeclarator.Declarator; d != nil {
 				w.t.quals[d] = q
