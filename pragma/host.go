@@ -557,7 +557,7 @@ func (c *Construct) hostClause(cl *Clause, h HostCompiler) (string, bool) {
 	case "allocate":
 		return c.hostAllocate(cl, h)
 	case "affinity":
-		text := c.withoutShapes(cl)
+		text := h.withoutSections(cl, c.withoutShapes(cl))
 		return text, text != c.Pragma.Text[cl.Start:cl.End]
 	case "depend":
 		return c.hostDepend(cl, h)

@@ -87,7 +87,8 @@ func (h HostCompiler) WaitsForAll(c *Construct) bool {
 
 // HostDepend is depend clause cl of c as h knows it: before version 13 gcc has no
 // inoutset, which inout stands for, since it orders more; none for omp_all_memory
-// (see WaitsForAll). gcc takes an element of an array of depend objects for a section.
+// (see WaitsForAll). gcc takes an element of an array of depend objects for a section,
+// and knows no sections of members or with strides: what counts is where they begin.
 func (c *Construct) HostDepend(cl *Clause, h HostCompiler) string {
 	text := c.DependText(cl)
 	switch {
@@ -96,13 +97,47 @@ func (c *Construct) HostDepend(cl *Clause, h HostCompiler) string {
 	case h.WaitsForAll(c) && namesAll(cl):
 		return ""
 	case h.Version < 13 && cl.HasModifier("inoutset"):
-		return strings.Replace(text, "inoutset", "inout", 1)
+		text = strings.Replace(text, "inoutset", "inout", 1)
 	case cl.HasModifier("depobj"):
 		for _, it := range cl.Items {
 			if strings.HasSuffix(it.Text, "]") {
 				text = strings.Replace(text, it.Text, "*&"+it.Text, 1)
 			}
 		}
+	}
+	return h.withoutSections(cl, text)
+}
+
+// withoutSections is text of clause cl with the first elements of the sections that h
+// cannot parse in their place.
+func (h HostCompiler) withoutSections(cl *Clause, text string) string {
+	for _, it := range cl.Items {
+		if h.GCC && it.foreignToGCC() {
+			text = strings.Replace(text, it.Text, it.firstElement(), 1)
+		}
+	}
+	return text
+}
+
+// foreignToGCC reports whether it is a section that gcc cannot parse as a locator.
+func (it *Item) foreignToGCC() bool {
+	for _, s := range it.Sections {
+		if !s.Single && (s.Stride != nil || strings.ContainsAny(it.Base, ".>()")) {
+			return len(it.Shape) == 0
+		}
+	}
+	return false
+}
+
+// firstElement is where section it begins.
+func (it *Item) firstElement() string {
+	text := it.Base
+	for _, s := range it.Sections {
+		lower := "0"
+		if s.Lower != nil {
+			lower = s.Lower.Text
+		}
+		text += "[" + lower + "]"
 	}
 	return text
 }
