@@ -28,10 +28,10 @@ func (w *writer) variableTable(b *strings.Builder) {
 }
 
 // definedVariables are the declarators of variables with storage in this unit:
-// one for each variable, of complete type.
+// one for each variable, of complete type, whose address is a constant.
 func (w *writer) definedVariables() []*cc.Declarator {
 	var list []*cc.Declarator
-	seen := map[string]bool{}
+	seen := w.threadprivate()
 	for tu := w.u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		ed := tu.ExternalDeclaration
 		if ed == nil || ed.Case != cc.ExternalDeclarationDecl || ed.Declaration == nil {
@@ -46,6 +46,22 @@ func (w *writer) definedVariables() []*cc.Declarator {
 		}
 	}
 	return list
+}
+
+// threadprivate are the names of the file's variables of which each thread has one.
+func (w *writer) threadprivate() map[string]bool {
+	names := map[string]bool{}
+	for _, c := range w.p.Tree.All {
+		if c == nil || c.Kind != "threadprivate" || c.Args == nil {
+			continue
+		}
+		for _, it := range c.Args.Items {
+			if it.Decl != nil && it.Decl.Linkage() != cc.None {
+				names[it.Text] = true
+			}
+		}
+	}
+	return names
 }
 
 func (w *writer) hasStorage(i *cc.InitDeclarator) bool {
