@@ -50,6 +50,8 @@ type gpuContext struct {
 	inLine map[region.Stmt]bool
 	// nest is the number of nested regions that this thread executes alone here.
 	nest int
+	// told counts those around it that the thread's cell counts, too.
+	told int
 	// heap is the cell with the team's list of heap blocks, "" if there is none.
 	heap val
 	// placed are the addresses of locals in dynamic shared memory or on the heap.
@@ -374,7 +376,7 @@ func (g *gpuModel) query(f *fn, x *region.Intrinsic) val {
 func (f *fn) parallelLevel() val {
 	g := f.ctx.grid
 	if !g.orphan {
-		level := int64(g.nest)
+		level := int64(g.nest + g.told)
 		if f.ctx.parallel {
 			level++
 		}

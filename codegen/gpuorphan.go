@@ -113,6 +113,7 @@ func (f *fn) nested(body *region.Block, gen func()) {
 		f.ctx.grid = old
 		return
 	}
+	f.ctx.grid.told++
 	cell := f.nestCell()
 	f.store(f.bin("add", f.load(tI8, cell, 1, "nest"), num(tI8, 1), "deeper"), cell, 1)
 	gen()
