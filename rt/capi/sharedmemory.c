@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "../sanitize/sanitize.h"
 #include "ompt.h"
 #include "routines.h"
 #include "shim.h"
@@ -71,6 +72,8 @@ void *ompcc_core_shared_alloc(const void *ra, size_t size, int n, int on_host) {
 		free(b);
 		return NULL;
 	}
+	if (OMPCC_UNLIKELY(is_cpu(d) && ompcc_checking()))
+		ompcc_heap_set((uintptr_t)p, size); /* the host writes to it unseen */
 	*b = (shared_t){.at = p, .size = size, .device = d, .on_host = on_host};
 	pthread_mutex_lock(&lock);
 	b->next = blocks;
