@@ -442,7 +442,7 @@ func (k *kernel) implicit(r reference) {
 	it.Flags |= flags
 	it.Base = "(void *)&" + d.Name()
 	it.Begin, it.Size = it.Base, fmt.Sprintf("sizeof(%s)", d.Name())
-	if m := k.hb.mapperOf(nil, nil, objectType(d)); m != nil {
+	if m := k.hb.mapperOf(nil, nil, objectType(d), nil); m != nil {
 		u.withMapper(it, m)
 	}
 	k.add(&capture{decl: d, use: r.use, kind: capMapped, item: it, implicit: true})

@@ -159,7 +159,7 @@ func (h *hostBuilder) motion(cl *pragma.Clause, it *pragma.Item, flags uint32) {
 	}
 	item.Begin, item.Size = "(void *)("+l.begin+")", l.size
 	item.Base = item.Begin
-	m := h.mapperOf(cl, it, l.typ)
+	m := h.mapperOf(cl, it, l.typ, l)
 	switch {
 	case l.rect != nil && m != nil:
 		eachElement(item, l.rect)

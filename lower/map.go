@@ -230,7 +230,7 @@ func (h *hostBuilder) addPart(it *pragma.Item, cl *pragma.Clause, flags uint32) 
 		flags |= abi.FlagZeroLen
 	}
 	p := &part{loc: l, flags: flags, clause: cl, begin: l.begin, size: l.size, offset: l.offset, name: it.Text, member: l.member, iter: h.iter, inTask: h.inTask}
-	p.mapper = h.mapperOf(cl, it, l.typ)
+	p.mapper = h.mapperOf(cl, it, l.typ, l)
 	o := h.object(l)
 	o.parts = append(o.parts, p)
 	h.addPointer(l)

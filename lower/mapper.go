@@ -32,8 +32,10 @@ func (u *unit) mapperFor(id string, t cc.Type, at int) *pragma.Construct {
 }
 
 // mapperOf is the mapper that a clause's list item of type t uses: the named
-// one, else the default one if there is one.
-func (h *hostBuilder) mapperOf(cl *pragma.Clause, it *pragma.Item, t cc.Type) *pragma.Construct {
+// one, else the default one if there is one. Behind a pointer (l, nil for a variable)
+// that may be the mapper that the clause is of: a list's mapper maps the next element
+// with itself.
+func (h *hostBuilder) mapperOf(cl *pragma.Clause, it *pragma.Item, t cc.Type, l *locator) *pragma.Construct {
 	id := "default"
 	if cl != nil {
 		if m := cl.Modifier("mapper"); m != nil {
@@ -43,13 +45,14 @@ func (h *hostBuilder) mapperOf(cl *pragma.Clause, it *pragma.Item, t cc.Type) *p
 			}
 		}
 	}
-	c := h.u.mapperFor(id, t, h.c.Pragma.Start)
+	at := h.c.Pragma.Start
+	if h.c.Mapper != nil && l != nil && l.base != "" {
+		at++ // its own mapper is visible there, too
+	}
+	c := h.u.mapperFor(id, t, at)
 	if c == nil && id != "default" && it != nil {
 		h.u.errorf(it.Span.Pos, "unknown-mapper", "there is no mapper %s for the type of %s", id, it.Text).
 			WithSection("5.2 §5.8.8").WithFix("declare it with '#pragma omp declare mapper(%s: type var) map(…)'", id)
-	}
-	if c == h.c {
-		return nil // the mapper's own variable
 	}
 	return c
 }

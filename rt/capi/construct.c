@@ -6,6 +6,7 @@
 
 #include "direct.h"
 #include "globals.h"
+#include "mapper.h"
 #include "ompt.h"
 #include "routines.h"
 #include "shield.h"
@@ -60,98 +61,8 @@ static void catch_up(const __ompcc_launch_t *l, int device) {
 		ompcc_task_catch_up();
 }
 
-/* --- mappers ------------------------------------------------------------- */
-
-struct __ompcc_mapper_s {
-	__ompcc_item_t *items;
-	__ompcc_arg_t *args;
-	unsigned n, capacity;
-	unsigned outer;              /* flags of the item whose mapper is running */
-};
-
-static void append(__ompcc_mapper_t *m, const __ompcc_item_t *item, const __ompcc_arg_t *arg) {
-	if (m->n == m->capacity) {
-		m->capacity = m->capacity ? 2 * m->capacity : 64;
-		m->items = realloc(m->items, m->capacity * sizeof *m->items);
-		m->args = realloc(m->args, m->capacity * sizeof *m->args);
-		if (!m->items || !m->args)
-			ompcc_fatal("error: out of memory for the items of a mapper");
-	}
-	m->items[m->n] = *item;
-	m->args[m->n] = *arg;
-	m->n++;
-}
-
-/* inherit gives what a mapper maps the map type of the item that it is for: no
- * motion that the item does not ask for, and its modifiers (OpenMP 5.2 §5.8.8,
- * table of map types). */
-static unsigned inherit(unsigned flags, unsigned outer) {
-	return (flags & (outer | ~(unsigned)OMPCC_FLAGS_MOTION)) | (outer & OMPCC_FLAGS_MODIFIER);
-}
-
-/* call runs the mapper of an item with the flags that it has by then. */
-static void call(__ompcc_mapper_t *m, const __ompcc_item_t *item, void *base, void *begin, unsigned long count, unsigned flags) {
-	unsigned outer = m->outer;
-	m->outer = flags;
-	item->mapper(m, base, begin, count, flags);
-	m->outer = outer;
-}
-
-void ompcc_core_mapper_push(__ompcc_mapper_t *m, const __ompcc_item_t *item, void *base, void *begin, unsigned long size) {
-	__ompcc_arg_t arg = {base, begin, size};
-	__ompcc_item_t it = *item;
-	if (it.kind == OMPCC_ITEM_MAP)
-		it.flags = inherit(it.flags, m->outer);
-	if (it.flags & OMPCC_FLAG_MAPPER)
-		call(m, item, base, begin, size, it.flags);
-	else
-		append(m, &it, &arg);
-}
-
-static int has_mapper(const __ompcc_construct_t *c) {
-	unsigned all = 0;
-	for (unsigned i = 0; i < c->nitems; i++)
-		all |= c->items[i].flags;
-	return (all & OMPCC_FLAG_MAPPER) != 0;
-}
-
-/* expand replaces items with mappers by what their mappers push. The item
- * itself stays, with no storage, when it is a parameter. Parents are numbers
- * of items, so they move along. m is empty, and freed by release. */
-static void expand(ompcc_frame_t *f, __ompcc_mapper_t *m) {
-	if (!has_mapper(f->construct))
-		return;
-	int *moved = malloc((f->nitems + 1) * sizeof *moved);
-	if (!moved)
-		ompcc_fatal("error: out of memory for the items of a mapper");
-	for (unsigned i = 0; i < f->nitems; i++) {
-		const __ompcc_item_t *item = &f->items[i];
-		__ompcc_arg_t arg = f->args[i];
-		unsigned long count = arg.size;
-		moved[i] = (int)m->n;
-		if (item->flags & OMPCC_FLAG_MAPPER)
-			arg.size = 0;
-		append(m, item, &arg);
-		if (item->flags & OMPCC_FLAG_MAPPER)
-			call(m, item, arg.base, arg.begin, count, item->flags);
-		else if (item->parent >= 0 && (unsigned)item->parent < i)
-			m->items[m->n - 1].parent = moved[item->parent];
-	}
-	free(moved);
-	f->items = m->items;
-	f->args = m->args;
-	f->nitems = m->n;
-}
-
 static ompcc_frame_t whole(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a, int device) {
 	return (ompcc_frame_t){.construct = c, .launch = l, .items = c->items, .args = a, .nitems = c->nitems, .device = device};
-}
-
-static void release(__ompcc_mapper_t *m) {
-	if (OMPCC_UNLIKELY(m->items != NULL)) {
-		free(m->items);
-		free(m->args);
-	}
 }
 
 static void check(int rc, const ompcc_frame_t *f) {
@@ -255,7 +166,7 @@ static int offload(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __om
 	unsigned n = c->kernel->nparams;
 	int rc;
 	if (!directly(&f, &rc)) {
-		expand(&f, &m);
+		ompcc_mapper_expand(&f, &m);
 		f.argv = alloca((n + 1) * sizeof *f.argv);
 		f.values = alloca((n + 1) * sizeof *f.values);
 		int before = ompcc_shield();
@@ -263,7 +174,7 @@ static int offload(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __om
 		ompcc_unshield(before);
 	}
 	check(rc, &f);
-	release(&m);
+	ompcc_mapper_release(&m);
 	return rc == OMPCC_OK;
 }
 
@@ -310,7 +221,7 @@ static void by_go(ompcc_frame_t *f, go_call *go) {
 	const __ompcc_construct_t *c = f->construct;
 	__ompcc_arg_t *a = f->args;
 	__ompcc_mapper_t m = {0};
-	expand(f, &m);
+	ompcc_mapper_expand(f, &m);
 	int before = ompcc_shield();
 	int rc = go(f);
 	ompcc_unshield(before);
@@ -327,7 +238,7 @@ static void by_go(ompcc_frame_t *f, go_call *go) {
 				j++;
 			}
 		}
-	release(&m);
+	ompcc_mapper_release(&m);
 }
 
 static void data(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a, int kind,
