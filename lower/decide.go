@@ -38,7 +38,7 @@ func (u *unit) deciderIn(c *pragma.Construct, number string) *deciding {
 	if len(c.Leafs) != 1 || c.Leafs[0] != "target" || isReverse(c) || c.Stmt == nil {
 		return nil
 	}
-	for _, m := range c.Children {
+	for _, m := range u.strictlyIn(c) {
 		if m.Kind != "metadirective" || m.Follows() != nil || !becomesTeams(m) {
 			continue
 		}
@@ -56,6 +56,26 @@ func (u *unit) deciderIn(c *pragma.Construct, number string) *deciding {
 		return d
 	}
 	return nil
+}
+
+// strictlyIn are the constructs strictly nested in target construct c: what is in a metadirective that nothing replaces is, too.
+func (u *unit) strictlyIn(c *pragma.Construct) (list []*pragma.Construct) {
+	for _, m := range c.Children {
+		list = append(list, u.unlessNothing(m)...)
+	}
+	return list
+}
+
+func (u *unit) unlessNothing(m *pragma.Construct) []*pragma.Construct {
+	if m.Kind != "metadirective" || m.Follows() != nil || m.Follower() != nil {
+		return []*pragma.Construct{m}
+	}
+	x := &context{u: u, constructs: []pragma.DirectiveKind{"target"}, device: true, late: noDevice, around: m}
+	k := x.candidates(m)[0]
+	if !k.certain() || k.dir != nil && k.dir.Kind != "nothing" {
+		return []*pragma.Construct{m}
+	}
+	return u.strictlyIn(m)
 }
 
 func becomesTeams(m *pragma.Construct) bool {

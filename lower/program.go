@@ -133,6 +133,8 @@ type HostMeta struct {
 	Choices []*HostChoice
 	Outer   *HostMeta
 	Between []pragma.DirectiveKind
+	// Chooses is one around it of which an alternative chooses for it, too (HostChoice.Within), nil if there is none.
+	Chooses *HostMeta
 	// Of a target construct that stands for the ways in which it can be launched, Number is a variable with the number
 	// of its device, and Chooser the construct that computes what conditions ask for; nil: not needed.
 	Number  *HostTemp

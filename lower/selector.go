@@ -499,14 +499,22 @@ func (u *unit) hostMetadirectives() {
 	}
 }
 
-// followOuter has m become what each alternative of the one around it says, if that chooses for it.
+// followOuter has m become what each alternative of a metadirective around it says, if one chooses for it.
 func (u *unit) followOuter(m *HostMeta) {
-	if m.Outer == nil {
+	if m.Construct.Follows() != nil {
+		m.Chooses = m.Outer
+	}
+	for o := m.Outer; o != nil && m.Chooses == nil; o = o.Outer {
+		if slices.ContainsFunc(o.Alternatives, func(a *HostAlternative) bool { return a.inner == m.Construct }) {
+			m.Chooses = o
+		}
+	}
+	if m.Chooses == nil {
 		return
 	}
 	var list []*HostChoice
-	for _, c := range m.Outer.Choices {
-		for _, a := range c.Alternatives {
+	for _, around := range u.around(m) {
+		for _, a := range m.Chooses.Alternatives {
 			at := a.at
 			switch {
 			case a.inner == m.Construct:
@@ -514,7 +522,7 @@ func (u *unit) followOuter(m *HostMeta) {
 			case m.Construct.Follows() == nil:
 				continue
 			}
-			list = append(list, &HostChoice{Around: slices.Concat(c.Around, a.Leafs(), m.Between), Within: a,
+			list = append(list, &HostChoice{Around: around, Within: a,
 				Alternatives: []*HostAlternative{u.hostAlternative(m, following(m.Construct, at))}})
 		}
 	}

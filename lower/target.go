@@ -178,7 +178,7 @@ func (u *unit) teamsOf(c *pragma.Construct) *pragma.Construct {
 	if len(c.Leafs) > 1 {
 		return nil
 	}
-	for _, x := range c.Children {
+	for _, x := range u.strictlyIn(c) {
 		if len(x.Leafs) > 0 && x.Leafs[0] == "teams" && x.Stmt != nil {
 			return x
 		}

@@ -37,7 +37,7 @@ func (w *writer) meta(m *lower.HostMeta) (text string) {
 	if m.Outer != nil {
 		around = slices.Concat(w.around[m.Outer], around)
 	}
-	for i, a := range m.Choice(around, w.within[m.Outer]) {
+	for i, a := range m.Choice(around, w.within[m.Chooses]) {
 		w.around[m], w.within[m] = slices.Concat(around, a.Leafs()), a
 		if i > 0 {
 			b.WriteString(" else ")
