@@ -107,6 +107,17 @@ type HostReverse struct {
 	Private []HostReverseVar
 	// Global is a variable of GPU images that holds the function's address.
 	Global string
+	// Arrays are constructs in the region that have copies of arrays that it maps.
+	Arrays []HostReverseArray
+}
+
+// HostReverseArray is what becomes of an array in Construct, of which the function has only the address: it is a section of
+// all of it in the clauses (Section), or another array around the construct, with the array's values (In), which
+// gets them back (Out).
+type HostReverseArray struct {
+	Construct        *pragma.Construct
+	Var              HostReverseVar
+	Section, In, Out bool
 }
 
 // HostReverseVar is a variable of type Type; with Array set p[i] is the address

@@ -2,7 +2,6 @@ package lower
 
 import (
 	"fmt"
-	"strings"
 
 	"modernc.org/cc/v4"
 
@@ -161,7 +160,7 @@ func (u *unit) reverseVariable(k *kernel, r *reverseRegion, ref reference) {
 	mapped, private := u.reverseSharing(r.c, ref, slot)
 	v.Copy = v.Array && !mapped && !private
 	if v.Array && mapped {
-		u.wholeArrayInside(r.c, d)
+		u.arrayCopies(r, v, r.c, false)
 	}
 	if private { // nothing of the device's is meant
 		r.h.Private = append(r.h.Private, v)
@@ -181,42 +180,6 @@ func (u *unit) reverseVariable(k *kernel, r *reverseRegion, ref reference) {
 		}
 	}
 	r.add(slot, v)
-}
-
-// wholeArrayInside refuses constructs in region c that have copies of all of the mapped array d:
-// the region's function has a pointer to it, and the host compiler would make copies of that.
-func (u *unit) wholeArrayInside(c *pragma.Construct, d *cc.Declarator) {
-	for _, x := range append([]*pragma.Construct{c}, nested(c)...) {
-		for _, cl := range x.Clauses {
-			if !copyClauses[cl.Kind] || x == c && (cl.Kind == "private" || cl.Kind == "firstprivate") {
-				continue
-			}
-			for _, it := range cl.Items {
-				if it.Decl == d && wholeVariable(it) {
-					e := u.errorf(it.Span.Pos, "unsupported", "clause '%s' of an array that the reverse-offload region maps is not supported", cl.Kind).WithSection("5.2 §13.8")
-					if strings.HasSuffix(string(cl.Kind), "reduction") {
-						e.WithFix("write a section, as in %s[0:n]", it.Text)
-					} else {
-						e.WithFix("name an array of the region's own")
-					}
-				}
-			}
-		}
-	}
-}
-
-// copyClauses are those that give threads or tasks copies of their list items.
-var copyClauses = map[pragma.ClauseKind]bool{
-	"private": true, "firstprivate": true, "lastprivate": true, "linear": true, "copyprivate": true,
-	"reduction": true, "task_reduction": true, "in_reduction": true,
-}
-
-// nested are all constructs in c.
-func nested(c *pragma.Construct) (list []*pragma.Construct) {
-	for _, x := range c.Children {
-		list = append(append(list, x), nested(x)...)
-	}
-	return list
 }
 
 // reverseSharing says what becomes of a variable in region c: whether it is mapped, so that

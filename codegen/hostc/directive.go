@@ -22,6 +22,7 @@ func (w *writer) collectHostDirectives() {
 	teamSize := false
 	for _, c := range w.staying() {
 		h := w.hostText(c)
+		w.refuseSections(c, h)
 		if h.Same || h.Loops || h.Statement || h.Unknown != "" || edited[c.Pragma.Start] || w.needsFunctions(c) {
 			continue
 		}

@@ -76,6 +76,8 @@ type writer struct {
 	// arrays are the types of the arrays that the reverse-offload region being written as a
 	// function works on.
 	arrays map[*cc.Declarator]string
+	// sections are the arrays of which reductions of a construct name sections.
+	sections map[*pragma.Construct]map[string]string
 	// around are the constructs around what is in the alternative of a metadirective that is being written.
 	// within are these alternatives.
 	around map[*lower.HostMeta][]pragma.DirectiveKind
@@ -92,6 +94,8 @@ type edit struct {
 	text       func() string
 	// inline edits keep to their line: no marker is needed behind them.
 	inline bool
+	// open: its text is being made, from a copy of all of its range.
+	open bool
 }
 
 // collect gathers the edits in textual order, outer ones first.
@@ -165,7 +169,7 @@ func (w *writer) copyWithout(e *edit) []byte {
 func (w *writer) copyFrom(i, start, end int) []byte {
 	var out bytes.Buffer
 	for at := start; ; {
-		for i < len(w.edits) && w.edits[i].start < at {
+		for i < len(w.edits) && (w.edits[i].start < at || w.edits[i].open) {
 			i++
 		}
 		if i == len(w.edits) || w.edits[i].start >= end {

@@ -102,7 +102,7 @@ func (w *writer) groupsIn(c *pragma.Construct) map[string]string {
 // groupprivate variables in its clauses.
 func (w *writer) hostText(c *pragma.Construct) pragma.HostText {
 	h := c.HostText(w.opts.Host)
-	if text := w.withGroups(c, h.Text); text != h.Text {
+	if text := w.withSections(c, w.withGroups(c, h.Text)); text != h.Text {
 		h.Text, h.Same = text, false
 	}
 	return h
@@ -110,7 +110,7 @@ func (w *writer) hostText(c *pragma.Construct) pragma.HostText {
 
 // hostRest is what remains of target construct c for the host's version, likewise.
 func (w *writer) hostRest(c *pragma.Construct) string {
-	return w.withGroups(c, c.HostRest(w.opts.Host))
+	return w.withSections(c, w.withGroups(c, c.HostRest(w.opts.Host)))
 }
 
 func (w *writer) withGroups(c *pragma.Construct, text string) string {

@@ -25,6 +25,9 @@ func (w *writer) collectReverse() {
 			}},
 			&edit{start: end, end: end, text: func() string { return w.generated(end-1) + w.reverse(r) }},
 			&edit{start: c.Start, end: c.End, text: func() string { return w.reverseOnHost(r) }})
+		for _, a := range r.Arrays {
+			w.collectArrayCopies(a)
+		}
 		for _, v := range r.Vars {
 			if mappedArray(v) {
 				w.collectArrayUses(v, c)

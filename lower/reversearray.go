@@ -1,0 +1,67 @@
+package lower
+
+import (
+	"strings"
+
+	"ompcc/pragma"
+)
+
+// The function of a reverse-offload region has the address of an array that it maps, and a pointer by the
+// array's name. Constructs in it that have copies of the array would make copies of that.
+
+// copyClauses are those that give threads or tasks copies of their list items.
+var copyClauses = map[pragma.ClauseKind]bool{
+	"private": true, "firstprivate": true, "lastprivate": true, "linear": true, "copyprivate": true,
+	"reduction": true, "task_reduction": true, "in_reduction": true,
+}
+
+// arrayCopies says what becomes of array v in construct c and those in it. own: around it is an array, not the pointer.
+func (u *unit) arrayCopies(r *reverseRegion, v HostReverseVar, c *pragma.Construct, own bool) {
+	copies := HostReverseArray{Construct: c, Var: v}
+	for _, cl := range c.Clauses {
+		for _, it := range cl.Items {
+			if !own && copyClauses[cl.Kind] && it.Decl == v.Decl && wholeVariable(it) && !(c == r.c && targetClause(cl)) {
+				u.arrayCopy(&copies, r, cl, it)
+			}
+		}
+	}
+	around := copies
+	around.Section = false
+	if copies.Section {
+		r.h.Arrays = append(r.h.Arrays, HostReverseArray{Construct: c, Var: v, Section: true})
+	}
+	if around.Var.Copy {
+		r.h.Arrays = append(r.h.Arrays, around)
+	}
+	for _, x := range c.Children {
+		u.arrayCopies(r, v, x, own || around.Var.Copy)
+	}
+}
+
+// arrayCopy notes what a clause of construct c makes of the array; Var.Copy is set where that is another array. The host's worksharing
+// constructs take only arrays that all threads share.
+func (u *unit) arrayCopy(a *HostReverseArray, r *reverseRegion, cl *pragma.Clause, it *pragma.Item) {
+	c := a.Construct
+	switch {
+	case strings.HasSuffix(string(cl.Kind), "reduction"):
+		a.Section = true
+		return
+	case c == r.c:
+	case cl.Kind == "private":
+		a.Var.Copy = true
+		return
+	case cl.Kind == "firstprivate" && makesThreads(c):
+		a.Var.Copy, a.In = true, true
+		return
+	case cl.Kind == "lastprivate" && makesThreads(c):
+		a.Var.Copy, a.In, a.Out = true, true, true
+		return
+	}
+	u.errorf(it.Span.Pos, "unsupported", "clause '%s' of an array that the reverse-offload region maps is not supported here", cl.Kind).
+		WithSection("5.2 §13.8").WithFix("name an array of the region's own")
+}
+
+// makesThreads reports whether c has copies of variables that those who encounter it share or have of their own.
+func makesThreads(c *pragma.Construct) bool {
+	return c.Has("parallel") || c.Has("task") || c.Has("taskloop") || c.Has("teams") || c.Kind == "simd"
+}
