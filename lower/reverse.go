@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 
 	"modernc.org/cc/v4"
 
@@ -95,7 +96,7 @@ func (u *unit) reverseReferences(c *pragma.Construct) (list []reference) {
 	}
 	scan.walk(c.Stmt)
 	for _, ref := range scan.list {
-		if !isStaticStorage(ref.decl) {
+		if !isFileScope(ref.decl) {
 			list = append(list, ref)
 		}
 	}
@@ -159,7 +160,7 @@ func (u *unit) reverseVariable(k *kernel, r *reverseRegion, ref reference) {
 	v.Type = r.typeText(u, base)
 	mapped, private := u.reverseSharing(r.c, ref, slot)
 	v.Copy = v.Array && !mapped && !private
-	if v.Array && mapped {
+	if v.Array && mapped && !isStaticStorage(d) {
 		u.arrayCopies(r, v, r.c, false)
 	}
 	if private { // nothing of the device's is meant
@@ -167,6 +168,17 @@ func (u *unit) reverseVariable(k *kernel, r *reverseRegion, ref reference) {
 		return
 	}
 	v.Out = !v.Array && slot.out
+	if isStaticStorage(d) {
+		if u.reverseStatic(k, r, ref, slot) {
+			v.Out, v.Copy = false, v.Array && named(r.c, "firstprivate", d)
+			v.Array = v.Array || !named(r.c, "firstprivate", d)
+			if v.Array && !v.Copy {
+				u.arrayCopies(r, v, r.c, false)
+			}
+			r.add(slot, v)
+		}
+		return
+	}
 	if k == nil {
 		r.add(slot, v)
 		return
@@ -180,6 +192,26 @@ func (u *unit) reverseVariable(k *kernel, r *reverseRegion, ref reference) {
 		}
 	}
 	r.add(slot, v)
+}
+
+// reverseStatic passes the address of a variable of static storage whose name only the enclosing function knows.
+func (u *unit) reverseStatic(k *kernel, r *reverseRegion, ref reference, slot *reverseSlot) bool {
+	d := ref.decl
+	off := u.tree.Unit.Offset(d)
+	if k == nil || off >= k.c.Start && off < k.c.End {
+		u.errorf(u.pos(ref.use), "unsupported", "%s is a static variable of device code, whose name the host does not know", d.Name()).
+			WithSection("5.2 §13.8").WithFix("declare it outside of the function")
+		return false
+	}
+	slot.host = k.hostWord(r.c, "(void *)&"+d.Name(), d.Name()+".host")
+	return true
+}
+
+// named reports whether d is a list item of a clause of c of that kind.
+func named(c *pragma.Construct, kind pragma.ClauseKind, d *cc.Declarator) bool {
+	return slices.ContainsFunc(c.All(kind), func(cl *pragma.Clause) bool {
+		return slices.ContainsFunc(cl.Items, func(it *pragma.Item) bool { return it.Decl == d })
+	})
 }
 
 // reverseSharing says what becomes of a variable in region c: whether it is mapped, so that
@@ -264,14 +296,7 @@ func (b *body) reverseOffload(c *pragma.Construct) {
 	for i, s := range r.slots {
 		f.Emit(&region.Store{At: b.at(c), Addr: &region.PtrAdd{Base: &region.LocalAddr{Local: args}, Offset: int64(i) * 8}, X: b.slotAddress(s, rows[i])})
 	}
-	t := &region.Func{Ret: region.VoidT, Params: []region.Type{region.PtrT}}
-	call := &region.Call{Type: t, Args: []region.Expr{&region.LocalAddr{Local: args}}, Pos: regionPos(c.Pos())}
-	if r.fn != nil {
-		call.Ptr = &region.ParamVal{Param: r.fn}
-	} else {
-		call.Func = b.u.c.LibraryOf(r.h.Name, region.VoidT, region.PtrT)
-	}
-	f.Emit(&region.Eval{At: b.at(c), X: call})
+	b.callReverse(c, r, &region.LocalAddr{Local: args}, 0)
 }
 
 // slotAddress is the address of what the host function takes for s, of which the row is e.

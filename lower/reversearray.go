@@ -43,6 +43,7 @@ func (u *unit) arrayCopies(r *reverseRegion, v HostReverseVar, c *pragma.Constru
 func (u *unit) arrayCopy(a *HostReverseArray, r *reverseRegion, cl *pragma.Clause, it *pragma.Item) {
 	c := a.Construct
 	switch {
+	case a.Var.Dims == "": // a scalar of static storage
 	case strings.HasSuffix(string(cl.Kind), "reduction"):
 		a.Section = true
 		return
@@ -57,8 +58,8 @@ func (u *unit) arrayCopy(a *HostReverseArray, r *reverseRegion, cl *pragma.Claus
 		a.Var.Copy, a.In, a.Out = true, true, true
 		return
 	}
-	u.errorf(it.Span.Pos, "unsupported", "clause '%s' of an array that the reverse-offload region maps is not supported here", cl.Kind).
-		WithSection("5.2 §13.8").WithFix("name an array of the region's own")
+	u.errorf(it.Span.Pos, "unsupported", "clause '%s' of %s, which the reverse-offload region has by its address, is not supported here", cl.Kind, it.Text).
+		WithSection("5.2 §13.8").WithFix("name a variable of the region's own")
 }
 
 // makesThreads reports whether c has copies of variables that those who encounter it share or have of their own.

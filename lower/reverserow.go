@@ -56,14 +56,19 @@ func (b *body) reverseByRows(c *pragma.Construct, r *reverseRegion, list []rever
 		put(4*i+2, e.size)
 		put(4*i+3, e.host)
 	}
+	b.callReverse(c, r, &region.LocalAddr{Local: cells}, len(list))
+}
+
+// callReverse has the host's function of region c called with n rows.
+func (b *body) callReverse(c *pragma.Construct, r *reverseRegion, rows region.Expr, n int) {
 	t := &region.Func{Ret: region.VoidT, Params: []region.Type{region.PtrT, region.PtrT, region.U32, region.U32}}
 	name := reverseFunction
 	if b.u.onCPU() {
 		name = reverseOnCPU
 	}
 	fn := b.u.c.LibraryOf(name, t.Ret, t.Params...)
-	args := []region.Expr{b.reverseAddress(r), &region.LocalAddr{Local: cells}, u32(int64(len(list))), u32(int64(len(r.slots)))}
-	f.Emit(&region.Eval{At: b.at(c), X: &region.Call{Func: fn, Type: t, Args: args, Pos: regionPos(c.Pos())}})
+	args := []region.Expr{b.reverseAddress(r), rows, u32(int64(n)), u32(int64(len(r.slots)))}
+	b.fn.Emit(&region.Eval{At: b.at(c), X: &region.Call{Func: fn, Type: t, Args: args, Pos: regionPos(c.Pos())}})
 }
 
 // reverseAddress is the host's address of the region's function: a parameter of the kernel, or

@@ -50,8 +50,24 @@ void *ompcc_core_cpu_function(void *p) {
 	return p;
 }
 
+typedef struct {
+	int device;
+	void (*fn)(void **);
+	const unsigned long *rows;
+	unsigned n, variables;
+} reverse_t;
+
+static void reverse(void *ctx) {
+	reverse_t *r = ctx;
+	if (r->n)
+		ompcc_go_reverse(r->device, (uintptr_t)r->fn, (uintptr_t)r->rows, r->n, r->variables);
+	else
+		r->fn((void **)r->rows);
+}
+
 void ompcc_core_cpu_reverse(void (*fn)(void **), const unsigned long *rows, unsigned n, unsigned variables) {
+	reverse_t r = {ompcc_core_cpu_self()->device_num, fn, rows, n, variables};
 	int before = ompcc_shield();
-	ompcc_go_reverse(ompcc_core_cpu_self()->device_num, (uintptr_t)fn, (uintptr_t)rows, n, variables);
+	ompcc_cpu_outside(reverse, &r);
 	ompcc_unshield(before);
 }

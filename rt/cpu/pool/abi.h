@@ -42,7 +42,8 @@ extern void __ompcc_cpu_unlock(void);
 extern void *__ompcc_cpu_team_storage(const void *key, unsigned long size, unsigned long align);
 extern void __ompcc_error(int fatal, const char *where, const char *message); /* prints the message; fatal: and ends the program */
 extern void *__ompcc_cpu_function(void *p);           /* what a call through p calls: the device version of a host function */
-/* calls the function of a reverse-offload region with n rows of four words, those of its variables first (rt/abi/reverse.go) */
+/* calls the function of a reverse-offload region with n rows of four words, those of its variables first (rt/abi/reverse.go);
+   n is 0: with rows */
 extern void __ompcc_cpu_reverse(void (*fn)(void **), const unsigned long *rows, unsigned n, unsigned variables);
 
 #endif

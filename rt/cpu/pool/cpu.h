@@ -48,6 +48,9 @@ extern uintptr_t ompcc_cpu_team_frame(void);
 /* ompcc_cpu_in_kernel tells whether the caller is a thread of the device. */
 extern int ompcc_cpu_in_kernel(void);
 
+/* ompcc_cpu_outside calls f on a thread of the device, which is a thread of the host meanwhile. */
+extern void ompcc_cpu_outside(void (*f)(void *), void *ctx);
+
 /* ompcc_cpu_in_team_storage tells whether n bytes at a lie in a groupprivate
  * variable of the calling thread's team. */
 extern int ompcc_cpu_in_team_storage(uintptr_t a, size_t n);

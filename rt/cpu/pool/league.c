@@ -28,9 +28,16 @@ static struct {
 	__ompcc_team_t team;
 } league;
 
-POOL_TLS thread_state ompcc_cpu_thread = {
-	.pub = {.num_threads = 1, .num_teams = 1, .thread_limit = INT_MAX, .max_threads = 1, .device_num = -1, .max_levels = 1},
-};
+#define ON_HOST {.pub = {.num_threads = 1, .num_teams = 1, .thread_limit = INT_MAX, .max_threads = 1, .device_num = -1, .max_levels = 1}}
+
+POOL_TLS thread_state ompcc_cpu_thread = ON_HOST;
+
+void ompcc_cpu_outside(void (*f)(void *), void *ctx) {
+	thread_state saved = ompcc_cpu_thread;
+	ompcc_cpu_thread = (thread_state)ON_HOST;
+	f(ctx);
+	ompcc_cpu_thread = saved;
+}
 
 const __ompcc_thread_t *ompcc_core_cpu_self(void) { return &ompcc_cpu_thread.pub; }
 
