@@ -7,6 +7,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse/diag"
 	"ompcc/pragma"
 	"ompcc/rt/abi"
 )
@@ -80,9 +81,47 @@ func (u *unit) newReverse(c *pragma.Construct, name string) *reverseRegion {
 			WithSection("5.2 §13.2").WithFix("write '#pragma omp requires reverse_offload' at the top of the file")
 		return nil
 	}
+	u.refuseMaps(c)
 	r := &reverseRegion{c: c, h: &HostReverse{Construct: c, Name: name}, lengths: map[cc.ExpressionNode]string{}}
 	u.prog.Reverse = append(u.prog.Reverse, r.h)
 	return r
+}
+
+// refuseMaps reports what list items of region c's map clauses have that would need a list of unknown length.
+func (u *unit) refuseMaps(c *pragma.Construct) {
+	hb := newHostBuilder(u, c, abi.KindTarget)
+	for _, cl := range c.All("map") {
+		for _, it := range cl.Items {
+			if cl.Modifier("iterator") != nil {
+				u.errorf(it.Span.Pos, "unsupported", "an iterator in a map clause of a reverse-offload region is not supported").
+					WithSection("5.2 §13.8").WithFix("name the list items one by one")
+			}
+			if m := hb.mapperOf(cl, it, itemType(it), nil); m != nil {
+				u.refuseMapper(it.Span.Pos, it.Text, m)
+			}
+		}
+	}
+}
+
+func (u *unit) refuseMapper(p diag.Pos, name string, m *pragma.Construct) {
+	u.errorf(p, "unsupported", "%s has a mapper, which a reverse-offload region does not use", name).
+		WithSection("5.2 §13.8").WithFix("name its parts in map clauses").WithNote(diag.Span{Pos: m.Pos()}, "the mapper is here")
+}
+
+// itemType is the type of what list item it names, or of its elements.
+func itemType(it *pragma.Item) (t cc.Type) {
+	switch {
+	case it.Node != nil:
+		t = it.Node.Type()
+	case it.Decl != nil:
+		t = objectType(it.Decl)
+	}
+	for range it.Sections {
+		if t != nil {
+			t = pointee(t)
+		}
+	}
+	return t
 }
 
 // reverseReferences are the variables of functions that region c refers to, in
@@ -159,6 +198,9 @@ func (u *unit) reverseVariable(k *kernel, r *reverseRegion, ref reference) {
 	}
 	v.Type = r.typeText(u, base)
 	mapped, private := u.reverseSharing(r.c, ref, slot)
+	if m := u.mapperFor("default", t, r.c.Pragma.Start); m != nil && mapped && !named(r.c, "map", d) {
+		u.refuseMapper(u.pos(ref.use), d.Name(), m)
+	}
 	v.Copy = v.Array && !mapped && !private
 	if v.Array && mapped && !isStaticStorage(d) {
 		u.arrayCopies(r, v, r.c, false)
