@@ -241,6 +241,10 @@ func (u *Unit) reportC(sp diag.Span, msg string, diags *diag.List) {
 		return
 	}
 	name, ok := strings.CutPrefix(msg, "undefined: ")
+	if !ok && strings.HasPrefix(msg, "strconv.Parse") && strings.HasSuffix(msg, strconv.ErrRange.Error()) {
+		diags.Errorf(sp, "c", "the constant is too large for every type")
+		return
+	}
 	if !ok {
 		diags.Errorf(sp, "c", "%s", msg)
 		return

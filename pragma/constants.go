@@ -27,7 +27,7 @@ func (k *checker) checkConstant(c *Construct, cl *Clause, e *Expr) {
 		return
 	}
 	v, known := ConstInt(e.Node)
-	if cl.Def.Const && !known && cl.Kind != "hint" {
+	if cl.Def.Const && !known {
 		k.diags.Errorf(e.Span, "not-constant", "the argument of clause '%s' must be an integer constant expression", cl.Kind).WithSection(cl.Def.Section).
 			WithFix("write a number, or a macro or an enumerator that stands for one")
 		return
@@ -47,6 +47,8 @@ func (k *checker) checkConstant(c *Construct, cl *Clause, e *Expr) {
 		return
 	}
 	switch {
+	case cl.Kind == "hint" && v < 0:
+		k.diags.Errorf(e.Span, "not-positive", "the argument of clause 'hint' must not be negative").WithSection("5.2 §15.1").WithFix("write omp_sync_hint_none, or names of hints")
 	case cl.Def.Positive && v <= 0:
 		k.diags.Errorf(e.Span, "not-positive", "the argument of clause '%s' must be positive, not %d", cl.Kind, v).WithSection(cl.Def.Section).WithFix("write a number from 1 on")
 	case (cl.Kind == "priority" || cl.Kind == "filter") && v < 0:

@@ -13,6 +13,9 @@ func (k *checker) settleFlags(c *Construct) {
 			continue
 		}
 		v, constant := ConstInt(e.Node)
+		if !constant && oneOfClauses(cl.Kind, "nowait", "nogroup", "graph_reset") {
+			k.checkScalar(cl)
+		}
 		switch {
 		case constant && v == 0:
 			c.Withdrawn = append(c.Withdrawn, cl)

@@ -469,6 +469,30 @@ func applyEdits(src string, edits []hostEdit) string {
 
 // hostClause gives the older spelling of a clause, "" if it can go.
 func (c *Construct) hostClause(cl *Clause, h HostCompiler) (string, bool) {
+	if text, ok := c.hostSpelling(cl, h); ok {
+		return text, true
+	}
+	return c.hostAssignment(cl)
+}
+
+// hostAssignment puts parentheses round assignments, which clang does not take for an
+// argument.
+func (c *Construct) hostAssignment(cl *Clause) (text string, changed bool) {
+	text = c.Pragma.Text[cl.Start:cl.End]
+	for _, e := range cl.Exprs {
+		if e == nil {
+			continue
+		}
+		if a, ok := e.Node.(*cc.AssignmentExpression); ok && a.Case != cc.AssignmentExpressionCond {
+			if i := strings.LastIndex(text, e.Text); i >= 0 {
+				text, changed = text[:i]+"("+e.Text+") + 0"+text[i+len(e.Text):], true // clang 19 crashes over parentheses alone
+			}
+		}
+	}
+	return text, changed
+}
+
+func (c *Construct) hostSpelling(cl *Clause, h HostCompiler) (string, bool) {
 	if cl.Affirmed && !oneOfClauses(cl.Kind, "seq_cst", "acq_rel") {
 		return string(cl.Kind), true
 	}
@@ -548,6 +572,10 @@ func (c *Construct) hostClause(cl *Clause, h HostCompiler) (string, bool) {
 		// clang takes no update beside the clauses that extend it (5.2 §15.8.4).
 		if c.Kind == "atomic" && !h.GCC && (c.Clause("capture") != nil || c.Clause("compare") != nil) {
 			return "", true
+		}
+	case "acquire":
+		if c.Kind == "atomic" && c.Clause("read") == nil && c.Clause("capture") == nil && c.Clause("compare") == nil && !h.GCC {
+			return "seq_cst", true // clang takes acquire with read and capture only
 		}
 	case "acq_rel":
 		if c.Kind == "atomic" && c.Clause("capture") == nil && !h.GCC {

@@ -28,16 +28,31 @@ func (k *checker) checkItems(c *Construct) {
 			continue
 		}
 		for _, it := range cl.Items {
-			if it.Name {
-				continue
+			switch {
+			case isReserved(it.Text) && !(cl.Kind == "depend" && (it.Text == "omp_all_memory" || cl.HasModifier("sink"))):
+				k.reservedItem(it, "clause '"+string(cl.Kind)+"'")
+			case !it.Name:
+				k.checkItem(c, cl, it)
 			}
-			k.checkItem(c, cl, it)
 		}
 	}
 }
 
+// reservedItem reports a reserved locator (5.2 §3.2.2) where variables are listed.
+func (k *checker) reservedItem(it *Item, where string) {
+	of := "of dependences"
+	if it.Text == "omp_cur_iteration" {
+		of = "of doacross"
+	}
+	k.diags.Errorf(it.Span, "not-a-variable", "%s in %s is not a variable: it is an item %s alone", it.Text, where, of).WithSection("5.2 §3.2.2")
+}
+
 // checkDirectiveItem checks the list of threadprivate, declare target, allocate, flush …
 func (k *checker) checkDirectiveItem(c *Construct, it *Item) {
+	if isReserved(it.Text) {
+		k.reservedItem(it, "the list of '"+string(c.Kind)+"'")
+		return
+	}
 	if it.Name || it.Node == nil {
 		return
 	}
@@ -155,8 +170,8 @@ func (k *checker) checkItem(c *Construct, cl *Clause, it *Item) {
 			WithSection(cl.Def.Section).WithFix("write %s, or a section of what it points to: p[0:n]", it.Decl.Name())
 		return
 	}
-	if cl.Kind == "map" && it.Decl.IsRegister() && isAutomatic(it.Decl) && (it.IsVar() || undecayed(it.Node) == it.Decl.Type()) {
-		k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause 'map' is a register variable, which has no address", it.Text).WithSection(cl.Def.Section).
+	if oneOfClauses(cl.Kind, "map", "depend", "affinity") && it.Decl.IsRegister() && isAutomatic(it.Decl) && (it.IsVar() || undecayed(it.Node) == it.Decl.Type()) {
+		k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause '%s' is a register variable, which has no address", it.Text, cl.Kind).WithSection(cl.Def.Section).
 			WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).WithFix("declare it without register")
 		return
 	}

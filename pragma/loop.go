@@ -69,8 +69,8 @@ func NestDepth(d *Directive) int {
 	n := 1
 	for _, k := range []ClauseKind{"collapse", "ordered"} {
 		if c := d.Clause(k); c != nil && len(c.Exprs) == 1 {
-			if v, ok := ConstInt(c.Exprs[0].Node); ok && v > int64(n) && v < 100 {
-				n = int(v)
+			if v, ok := ConstInt(c.Exprs[0].Node); ok && v > int64(n) {
+				n = int(min(v, math.MaxInt32))
 			}
 		}
 	}

@@ -102,6 +102,10 @@ func (k *checker) checkEvent(cl *Clause) {
 		}
 	}
 	for _, it := range items {
+		if it.Node != nil && it.Decl == nil {
+			k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause 'detach' is not a variable", it.Text).WithSection(cl.Def.Section).WithFix("declare omp_event_handle_t event;")
+			continue
+		}
 		if it.Node != nil && it.Decl != nil && !isName(it.Text) {
 			k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause 'detach' is a part of '%s': the event must be a variable of its own", it.Text, it.Decl.Name()).WithSection(cl.Def.Section).
 				WithFix("declare omp_event_handle_t event;")

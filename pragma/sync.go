@@ -91,7 +91,7 @@ func (k *checker) checkHint(c *Construct) {
 		return
 	}
 	v, ok := ConstInt(cl.Exprs[0].Node)
-	if !ok {
+	if !ok || v < 0 {
 		return
 	}
 	for _, pair := range []struct {
@@ -187,6 +187,8 @@ func (k *checker) checkDepend(c *Construct) {
 		for _, it := range cl.Items {
 			if !it.Name && it.Node != nil && !isLvalue(it.Node) && len(it.Sections) == 0 && len(it.Shape) == 0 {
 				k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause 'affinity' has no address: it must be a variable, an element or a section", it.Text).WithSection("5.2 §12.5.1")
+			} else if !it.Name && it.Node != nil && it.Decl != nil {
+				k.checkBitField(cl, it)
 			}
 		}
 	}
@@ -228,6 +230,9 @@ func isSection(it *Item) bool {
 func isLvalue(n cc.ExpressionNode) bool {
 	switch x := strip(n).(type) {
 	case *cc.PrimaryExpression:
+		if _, enumerator := x.ResolvedTo().(*cc.Enumerator); enumerator {
+			return false
+		}
 		return x.Case == cc.PrimaryExpressionIdent || x.Case == cc.PrimaryExpressionString
 	case *cc.PostfixExpression:
 		switch x.Case {

@@ -105,6 +105,10 @@ func (k *checker) checkDispatch(c *Construct) {
 	cl := c.Clause("interop")
 	if c.Kind == "dispatch" && cl != nil {
 		for _, it := range cl.Items {
+			if !it.IsVar() {
+				k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause 'interop' is not a variable", it.Text).WithSection(cl.Def.Section).WithFix("declare omp_interop_t object;")
+				continue
+			}
 			k.hasTypeName(it, "omp_interop_t", "clause 'interop'", cl.Def.Section)
 		}
 	}
