@@ -602,7 +602,7 @@ func (c *Construct) hostSpelling(cl *Clause, h HostCompiler) (string, bool) {
 		if c.Transparent() {
 			return "if(0)", true
 		}
-		if c.Kind == "teams" || cl.HasModifier("teams") {
+		if c.teamsIf(cl) {
 			return c.hostTeamsIf(), true
 		}
 		if h.WaitsForAll(c) {
@@ -660,11 +660,20 @@ func (c *Construct) HostCollapse(h HostCompiler) (string, bool) {
 // TeamsIf is the if clause that applies to a teams leaf, new in 6.0 (6.0 §12.2).
 func (c *Construct) TeamsIf() *Clause {
 	for _, cl := range c.All("if") {
-		if c.Kind == "teams" || cl.HasModifier("teams") {
+		if c.teamsIf(cl) {
 			return cl
 		}
 	}
 	return nil
+}
+
+// teamsIf reports whether cl, an if clause, is that of a teams leaf: by its modifier, or because
+// no other leaf takes one.
+func (c *Construct) teamsIf(cl *Clause) bool {
+	if len(cl.Modifiers) > 0 || !c.Has("teams") {
+		return cl.HasModifier("teams")
+	}
+	return !slices.ContainsFunc(c.Leafs, func(l DirectiveKind) bool { return !oneOfKinds(l, "teams", "distribute", "loop") })
 }
 
 // hostTeamsIf is the number of teams under an if clause: one where it is false,

@@ -62,8 +62,13 @@ func (c *Construct) anyTakes(leafs []DirectiveKind, cl *Clause) bool {
 // restClause spells a clause for the rest, "" for one that was target's.
 func (c *Construct) restClause(cl *Clause, h HostCompiler) string {
 	switch cl.Kind {
-	case "map", "device", "nowait", "depend", "defaultmap", "is_device_ptr", "has_device_addr", "in_reduction", "uses_allocators", "ompx_attribute", "ompx_bare", "ompx_dyn_cgroup_mem":
+	case "map", "device", "nowait", "depend", "defaultmap", "is_device_ptr", "has_device_addr", "in_reduction", "uses_allocators", "ompx_attribute", "ompx_bare", "ompx_dyn_cgroup_mem",
+		"device_type", "priority", "replayable":
 		return ""
+	case "default":
+		if len(c.Leafs) == 2 && c.Leafs[1] == "simd" {
+			return ""
+		}
 	case "num_teams", "thread_limit":
 		if !c.Has("teams") {
 			return ""
