@@ -32,7 +32,7 @@ func (k *checker) checkConstant(c *Construct, cl *Clause, e *Expr) {
 			WithFix("write a number, or a macro or an enumerator that stands for one")
 		return
 	}
-	if t := e.Node.Type(); t != nil && (cl.Def.Positive || cl.Kind == "schedule" || cl.Kind == "dist_schedule" || cl.Kind == "device" || cl.Kind == "priority" || cl.Kind == "filter" || cl.Kind == "graph_id") && !isIntegerType(t) {
+	if t := e.Node.Type(); t != nil && (cl.Def.Positive || cl.Kind == "schedule" || cl.Kind == "dist_schedule" || cl.Kind == "device" || cl.Kind == "priority" || cl.Kind == "filter" || cl.Kind == "graph_id" || cl.Kind == "hint" || cl.Kind == "ompx_dyn_cgroup_mem") && !isIntegerType(t) {
 		d := k.diags.Errorf(e.Span, "not-integer", "the argument of clause '%s' must be an integer, but '%s' has type '%s'", cl.Kind, e.Text, typeText(t)).WithSection(cl.Def.Section)
 		if ft, ok := functionType(RootDecl(e.Node)); ok && isIntegerType(ft.Result()) {
 			d.WithFix("call the function: %s()", e.Text)

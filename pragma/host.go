@@ -493,7 +493,7 @@ func (c *Construct) hostAssignment(cl *Clause) (text string, changed bool) {
 }
 
 func (c *Construct) hostSpelling(cl *Clause, h HostCompiler) (string, bool) {
-	if cl.Affirmed && !oneOfClauses(cl.Kind, "seq_cst", "acq_rel") {
+	if cl.Affirmed && !oneOfClauses(cl.Kind, "seq_cst", "acq_rel", "acquire") {
 		return string(cl.Kind), true
 	}
 	switch cl.Kind {
@@ -577,6 +577,7 @@ func (c *Construct) hostSpelling(cl *Clause, h HostCompiler) (string, bool) {
 		if c.Kind == "atomic" && c.Clause("read") == nil && c.Clause("capture") == nil && c.Clause("compare") == nil && !h.GCC {
 			return "seq_cst", true // clang takes acquire with read and capture only
 		}
+		return "acquire", cl.Affirmed
 	case "acq_rel":
 		if c.Kind == "atomic" && c.Clause("capture") == nil && !h.GCC {
 			return "seq_cst", true // clang takes acq_rel with capture only

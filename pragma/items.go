@@ -170,7 +170,7 @@ func (k *checker) checkItem(c *Construct, cl *Clause, it *Item) {
 			WithSection(cl.Def.Section).WithFix("write %s, or a section of what it points to: p[0:n]", it.Decl.Name())
 		return
 	}
-	if oneOfClauses(cl.Kind, "map", "depend", "affinity") && it.Decl.IsRegister() && isAutomatic(it.Decl) && (it.IsVar() || undecayed(it.Node) == it.Decl.Type()) {
+	if oneOfClauses(cl.Kind, "map", "to", "from", "depend", "affinity") && it.Decl.IsRegister() && isAutomatic(it.Decl) && (it.IsVar() || undecayed(it.Node) == it.Decl.Type()) {
 		k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause '%s' is a register variable, which has no address", it.Text, cl.Kind).WithSection(cl.Def.Section).
 			WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).WithFix("declare it without register")
 		return
@@ -257,6 +257,10 @@ func (k *checker) checkSections(cl *Clause, it *Item) bool {
 				return false
 			}
 			t = x.Elem()
+			if t != nil && t.Kind() == cc.Function {
+				k.diags.Errorf(it.Span, "bad-section", "'%s' points to functions, which have no elements", it.Base).WithSection("5.2 §3.2.5").WithFix("write %s, the pointer itself", it.Base)
+				return false
+			}
 			if t != nil && (t.Kind() == cc.Void || isIncompleteStruct(t)) {
 				k.diags.Errorf(it.Span, "incomplete-type", "the array section '%s' has elements of the incomplete type '%s'", it.Text, typeText(t)).
 					WithSection("5.2 §3.2.5").WithFix("cast the pointer to a complete type first")

@@ -253,8 +253,11 @@ func (k *checker) hasTypeName(it *Item, name, where, section string) {
 		return
 	}
 	t := it.Decl.Type().Undecay()
-	if typeText(t) == name || it.Decl.IsParam() || typeText(t) == "void *" {
+	if typeText(t) == name || typeText(t) == "void *" && name != "omp_event_handle_t" {
 		return // other headers define omp_depend_t as void *
+	}
+	if it.Decl.IsParam() && name == "omp_depend_t" {
+		return
 	}
 	k.diags.Errorf(it.Span, "bad-type", "'%s' in %s has type '%s': it must be an %s", it.Text, where, typeText(t), name).WithSection(section).WithFix("include <omp.h> and declare it: %s name", name)
 }
