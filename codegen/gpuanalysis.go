@@ -397,7 +397,7 @@ func hasBarrier(b *region.Block) bool {
 		case *region.Single:
 			found = found || !s.NoWait || len(s.Copy) > 0
 		case *region.WsLoop:
-			found = found || s.Levels&region.LevelFor != 0 && (!s.NoWait || len(s.Reductions) > 0)
+			found = found || s.Levels&region.LevelFor != 0 && (!s.NoWait || len(s.Reductions) > 0 || ownTurns(s))
 		case *region.Sections:
 			found = found || !s.NoWait || len(s.Reductions) > 0
 		case *region.Parallel:

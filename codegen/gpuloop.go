@@ -182,6 +182,8 @@ func (g *gpuModel) iterations(f *fn, s *region.WsLoop, dist, par bool) {
 	switch {
 	case s.Ordered && f.ctx.grid.teamLevel:
 		f.steps(n, num(tI32, 0), one, false)
+	case ownTurns(s) && !dist && !f.alone():
+		g.orderedTurns(f, n)
 	case s.Ordered:
 		f.ifThen(f.icmp("eq", f.lane(dist), num(tI32, 0), "first"), "ordered", func() {
 			f.asOne(func() { f.steps(n, num(tI32, 0), one, false) })
@@ -204,6 +206,35 @@ func (g *gpuModel) iterations(f *fn, s *region.WsLoop, dist, par bool) {
 		}
 		f.steps(n, me(), count, dist && f.ctx.grid.once)
 	}
+}
+
+// ownTurns reports whether an ordered loop's schedule says which thread has which iteration (OpenMP
+// 5.2 §11.5.3): one thread may have all of others.
+func ownTurns(s *region.WsLoop) bool { return s.Ordered && s.Schedule == region.SchedStatic }
+
+// orderedTurns runs the chunks of a static schedule in their order, each by the thread that has it, with a barrier
+// behind each.
+func (g *gpuModel) orderedTurns(f *fn, n *nest) {
+	whole := *n.s
+	whole.Ordered = false // no iteration waits for another one
+	n = &nest{s: &whole, shared: n.shared, trips: n.trips, half: n.half, total: n.total}
+	me, count := f.resize(f.threadNum(), tI64, false), f.resize(f.numThreads(), tI64, false)
+	turn := func(who, lo, hi val) {
+		f.ifThen(f.icmp("eq", who, me, "mine"), "turn", func() { f.rows(n, lo, hi) })
+		g.barrier(f)
+	}
+	if n.s.Chunk == nil {
+		f.loop("turn", num(tI64, 0), count, num(tI64, 1), func(t val) {
+			lo, hi := f.share(n.total, t, count)
+			turn(t, lo, hi)
+		})
+		return
+	}
+	chunk := f.chunkOf(n.s.Chunk)
+	f.loop("turn", num(tI64, 0), n.total, chunk, func(lo val) {
+		left := f.call(tI64, "llvm.umin.i64", "", f.bin("sub", n.total, lo, "left"), chunk)
+		turn(f.bin("urem", f.bin("udiv", lo, chunk, "number"), count, "who"), lo, f.bin("add", lo, left, "chunk.end"))
+	})
 }
 
 // teamChunks gives teams the chunks that dist_schedule asks for, or an equal
