@@ -228,7 +228,7 @@ func (r *raceScan) update(n cc.Node, target cc.ExpressionNode) {
 		text = d.Name()
 	}
 	op, updates := operatorOf(n, d)
-	if !updates || r.warned[d] || !r.shared(d) || d.IsAtomic() {
+	if !updates || r.warned[d] || !r.shared(d) || r.u.c.IsAtomic(d) {
 		return
 	}
 	if r.warned == nil {

@@ -190,7 +190,7 @@ func (f *Fn) memberLvalue(base lval, fl *fieldLayout) lval {
 	}
 	if d := fl.field.Declarator(); d != nil {
 		lv.vol = lv.vol || d.IsVolatile()
-		lv.atomic = f.T.isAtomic(d) && !lv.isArray()
+		lv.atomic = f.T.IsAtomic(d) && !lv.isArray()
 	}
 	return lv
 }
@@ -484,7 +484,7 @@ func (f *Fn) variable(d *cc.Declarator, n *cc.PrimaryExpression) lval {
 	}
 	lv := f.object(addr, ct)
 	lv.vol = lv.vol || d.IsVolatile() && !isPtr(lv.t)
-	lv.atomic = f.T.isAtomic(d) && !lv.isArray()
+	lv.atomic = f.T.IsAtomic(d) && !lv.isArray()
 	if a := int64(d.Alignas()); a > lv.align {
 		lv.align = a
 	}

@@ -135,7 +135,7 @@ func (t *Translator) typedefQuals(q quals, s *cc.TypeSpecifier) quals {
 			if d, ok := v.(*cc.Declarator); ok && d.IsTypename() {
 				q.vol = q.vol || d.IsVolatile()
 				q.atomic = q.atomic || d.IsAtomic() || t.quals[d].atomic
-				q.atomicPtr = q.atomicPtr || t.isAtomic(d) && d.Type().Kind() == cc.Ptr
+				q.atomicPtr = q.atomicPtr || t.IsAtomic(d) && d.Type().Kind() == cc.Ptr
 				return q
 			}
 		}
@@ -158,10 +158,10 @@ func (t *Translator) typeofQuals(q quals, s *cc.TypeSpecifier) quals {
 	return q
 }
 
-// isAtomic reports whether the object that d declares is an atomic one, itself or by a type
+// IsAtomic reports whether the object that d declares is an atomic one, itself or by a type
 // name (atomic_int); cc knows the former only. The specifiers of a pointer or an array are
 // those of what it leads to.
-func (t *Translator) isAtomic(d *cc.Declarator) bool {
+func (t *Translator) IsAtomic(d *cc.Declarator) bool {
 	dd := d.DirectDeclarator
 	switch {
 	case d.Type() == nil || d.Type().Kind() == cc.Array || dd == nil || dd.Case != cc.DirectDeclaratorIdent:

@@ -1,4 +1,5 @@
 // gcc: no (gcc refuses variables that are _Atomic in map clauses)
+// flags: -Werror
 // Objects are atomic, too, where a type's name says so (atomic_int of <stdatomic.h>, names of
 // such names), and pointers whose own qualifier is _Atomic (C17 6.7.2.4, 6.7.3).
 #include <stdatomic.h>
