@@ -11,6 +11,10 @@ func (k *checker) checkBlock(c *Construct) {
 	if c.Stmt == nil || c.Def.Assoc == AssocMeta {
 		return
 	}
+	if c.Has("sections") && c.Stmt.Case != cc.StatementCompound {
+		k.diags.Errorf(k.t.Unit.NodeSpan(c.Stmt), "sections-block", "a sections construct needs a block of sections").WithSection("5.2 §11.3").WithFix("write { #pragma omp section … }")
+		return
+	}
 	b := &blockChecker{k: k, c: c}
 	b.longJumps()
 	if c.Nest != nil {
@@ -26,6 +30,8 @@ type blockChecker struct {
 	k          *checker
 	c          *Construct
 	inLoopBody bool
+	// switches counts the switch statements of the block around what is visited.
+	switches int
 }
 
 // stmt visits the statements of the block. canBreak and canContinue tell whether
@@ -49,7 +55,13 @@ func (b *blockChecker) stmt(s *cc.Statement, canBreak, canContinue bool) {
 		b.stmt(it.Statement, true, true)
 	case cc.StatementSelection:
 		sel := s.SelectionStatement
-		b.stmt(sel.Statement, canBreak || sel.Case == cc.SelectionStatementSwitch, canContinue)
+		if sel.Case == cc.SelectionStatementSwitch {
+			b.switches++
+			b.stmt(sel.Statement, true, canContinue)
+			b.switches--
+			return
+		}
+		b.stmt(sel.Statement, canBreak, canContinue)
 		b.stmt(sel.Statement2, canBreak, canContinue)
 	case cc.StatementLabeled:
 		b.label(s.LabeledStatement)
@@ -93,8 +105,14 @@ func (b *blockChecker) inside(n cc.Node) bool {
 	return off >= b.c.StmtStart && off < b.c.End
 }
 
-// label reports a goto from outside to a label in the block.
+// label reports a goto from outside to a label in the block, and a case of a switch around it.
 func (b *blockChecker) label(l *cc.LabeledStatement) {
+	if l.Case != cc.LabeledStatementLabel && b.switches == 0 {
+		span := b.k.t.Unit.NodeSpan(l)
+		span.Len = len(l.Token.SrcStr())
+		b.k.diags.Errorf(span, "branch-in", "'%s' of a switch around '%s' enters its structured block", l.Token.SrcStr(), b.c.Kind).WithSection("5.2 §4.3").
+			WithNote(b.c.nameSpan(), "'%s' is here", b.c.Kind).WithFix("put the label in front of the directive, or the switch into the block")
+	}
 	if b.c.Func == nil || l.Case != cc.LabeledStatementLabel {
 		return
 	}

@@ -191,7 +191,7 @@ func (f *Fn) labeled(n *cc.LabeledStatement) {
 
 func (f *Fn) caseLabel(n *cc.LabeledStatement, at region.At) {
 	if f.sw == nil {
-		f.errorf(n, "case-outside-switch", "a case label must stand in a switch of the same region")
+		f.errorf(n, "branch-in", "a case label must stand in a switch of the same region")
 		return
 	}
 	lo, ok := f.T.constant(n.ConstantExpression)

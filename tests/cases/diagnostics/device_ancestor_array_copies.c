@@ -10,7 +10,7 @@ int main(void)
 #pragma omp for firstprivate(a, d)
       for (int i = 0; i < 4; i++) a[0] += d[i];
 #pragma omp sections lastprivate(b)
-      b[0]++;
+      { b[0]++; }
     }
 #pragma omp target parallel for device(ancestor: 1) lastprivate(a)
     for (int i = 0; i < 4; i++) a[0] = i;
