@@ -5,6 +5,7 @@
  * use waits until the mapper that is running has ended, so that the stack stays flat
  * for a list of any length, and each happens once: a ring ends where it began, and
  * what two elements point to is mapped once. */
+#include <stdint.h>
 #include <stdlib.h>
 
 #include "globals.h"
@@ -83,20 +84,25 @@ static void run(__ompcc_mapper_t *m, ompcc_mapper_call_t c) {
 	m->running = c.outer;
 }
 
-/* use runs the mapper of an item, later if it is running. Behind a null pointer there
- * is nothing to map. */
+/* What lies below this address lies behind a null pointer. */
+enum { NULL_PAGE = 4096 };
+
+/* use runs the mapper of an item, later if it is running. A list ends with a null
+ * pointer; behind another one there must be nothing. */
 static void use(__ompcc_mapper_t *m, const ompcc_mapper_call_t *c) {
-	if (!c->begin)
-		return;
 	const ompcc_mapper_call_t *r = m->running;
 	while (r && r->item->mapper != c->item->mapper)
 		r = r->outer;
-	if (!r) {
+	if (c->count && (uintptr_t)c->begin < NULL_PAGE) {
+		if (!r)
+			ompcc_fatal("%s:%u: error: %s: '%s' cannot be mapped: %lu elements at address %#lx, a null pointer's: a section of a null pointer must have length 0",
+			            m->construct->loc.file, m->construct->loc.line, m->construct->directive, c->item->name, c->count, (unsigned long)c->begin);
+	} else if (!r) {
 		run(m, *c);
-		return;
+	} else {
+		remember(m, r);
+		remember(m, c);
 	}
-	remember(m, r);
-	remember(m, c);
 }
 
 /* finish runs what waits. */
@@ -131,6 +137,7 @@ static int has_mapper(const __ompcc_construct_t *c) {
 void ompcc_mapper_expand(ompcc_frame_t *f, __ompcc_mapper_t *m) {
 	if (!has_mapper(f->construct))
 		return;
+	m->construct = f->construct;
 	int *moved = grown(NULL, f->nitems + 1, sizeof *moved);
 	for (unsigned i = 0; i < f->nitems; i++) {
 		const __ompcc_item_t *item = &f->items[i];

@@ -16,6 +16,7 @@ typedef struct ompcc_mapper_call_s {
 
 /* An expansion in progress; zero before, freed by ompcc_mapper_release. */
 struct __ompcc_mapper_s {
+	const __ompcc_construct_t *construct;
 	__ompcc_item_t *items;
 	__ompcc_arg_t *args;
 	unsigned n, capacity;

@@ -130,7 +130,7 @@ int main(void)
   rings();
   ring *none = NULL;
   int ok = 0;
-#pragma omp target map(tofrom: none[0:1], ok)
+#pragma omp target map(tofrom: none[0:0], ok)
   ok = none == NULL;
   printf("%d\n", ok);
   return 0;
