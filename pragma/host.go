@@ -592,6 +592,12 @@ func (c *Construct) hostSpelling(cl *Clause, h HostCompiler) (string, bool) {
 		return c.hostDepend(cl, h)
 	case "weak":
 		return "", !h.GCC // clang leaves out the whole construct; a comparison that never fails spuriously is weak, too
+	case "untied":
+		// libomp fails an assertion where an untied task is not deferred; to be untied only
+		// permits that another thread goes on with it (5.2 §12.5).
+		if c.Kind == "task" && !h.GCC && (c.Clause("if") != nil || c.Transparent() || h.WaitsForAll(c)) {
+			return "", true
+		}
 	case "transparent":
 		// No host compiler knows it: the tasks are executed at once, with their child
 		// tasks, so that all dependences are satisfied (6.0 §17.9.6).
