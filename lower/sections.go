@@ -112,9 +112,7 @@ func without(list, drop []*cc.Declarator) (r []*cc.Declarator) {
 // governs the statements up to the next marker.
 func (b *body) sectionParts(stmt *cc.Statement) (parts [][]*cc.BlockItem) {
 	if stmt.Case != cc.StatementCompound {
-		b.u.errorf(b.u.pos(stmt), "sections-block", "a sections construct needs a block of sections").WithSection("5.2 §11.3").
-			WithFix("write { #pragma omp section … }")
-		return nil
+		return nil // Check has reported it
 	}
 	for l := stmt.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
 		it := l.BlockItem

@@ -107,6 +107,9 @@ func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error
 			default:
 				u.reportInvalid(r.err, diags)
 			}
+			if u.declared {
+				return nil, ErrNoStatement
+			}
 		}
 		return r.ast, r.err
 	}
@@ -192,7 +195,7 @@ func (u *Unit) reportInvalid(err error, diags *diag.List) {
 		col, _ := strconv.Atoi(m[2])
 		off := u.markedOffset(row, col)
 		if p := u.blockBefore(off); p != nil {
-			missingStatement(p, u.marked.text[off:], diags)
+			u.declared = missingStatement(p, u.marked.text[off:], diags)
 			return
 		}
 		p, msg := u.markerAt(off), cleanMessage(m[3])
@@ -311,14 +314,15 @@ func (u *Unit) checkStatements(marks []*Mark, diags *diag.List) error {
 		}
 		if p.fileScope || t.kind == tokEOF || u.Text[t.start] == '}' {
 			missingStatement(p, nil, diags)
-			err = errMarkers
+			err = ErrNoStatement
 		}
 	}
 	return err
 }
 
-// missingStatement reports p, behind which next stands instead of a statement.
-func missingStatement(p *Pragma, next []byte, diags *diag.List) {
+// missingStatement reports p, behind which next stands instead of a statement: a declaration, if
+// it returns true.
+func missingStatement(p *Pragma, next []byte, diags *diag.List) bool {
 	name := p.Text
 	if i := strings.IndexAny(name, "(,"); i >= 0 {
 		name = name[:i]
@@ -328,9 +332,11 @@ func missingStatement(p *Pragma, next []byte, diags *diag.List) {
 	}
 	e := diags.Errorf(p.SpanAt(0, len(name)), "missing-statement", "directive '%s' must be followed by a statement", strings.TrimSpace(name)).
 		WithSection("5.2 §4.3").WithFix("put the statement, or a block { … }, on the next line")
-	if declares[tokenAt(string(next))] {
-		e.WithFix("put the declaration before the directive, or into a block { … }: it is no statement")
+	if !declares[tokenAt(string(next))] {
+		return false
 	}
+	e.WithFix("put the declaration before the directive, or into a block { … }: it is no statement")
+	return true
 }
 
 // declares are words that begin declarations.
@@ -353,6 +359,9 @@ func (u *Unit) blockBefore(off int) *Pragma {
 	}
 	return nil
 }
+
+// ErrNoStatement is Translate's error where no statement follows a directive.
+var ErrNoStatement = errors.New("a directive has no statement")
 
 var errMarkers = errors.New("a directive stands where no statement can")
 

@@ -124,6 +124,7 @@ type Unit struct {
 	fixedEnums  map[int]bool   // enumerations with an underlying type
 	gotos       map[int]bool   // labels that cc does not find (goto.go)
 	steps       map[int]step   // ++ and -- of complex numbers (step.go)
+	declared    bool           // a declaration stands behind a directive that needs a statement
 	bareStrings map[int]bool   // wide strings in braces (stringarray.go)
 	cleared     map[int]bool   // empty initialisers of variable length arrays (cleared.go)
 }

@@ -46,6 +46,7 @@ func (k *checker) checkAtomicForm(c *Construct) {
 			WithNote(k.t.Unit.NodeSpan(c.Stmt), "this compares otherwise").WithFix("leave out 'weak'")
 	}
 	k.atomicScalar(c, f.X)
+	k.atomicOperator(c, f)
 	if f.R != nil && f.R.Type() != nil && !cc.IsIntegerType(f.R.Type()) {
 		k.diags.Errorf(k.t.Unit.NodeSpan(f.R), "bad-type", "'%s' has type '%s': the result of the comparison is an integer", k.t.Unit.NodeText(f.R), typeText(f.R.Type())).
 			WithSection("5.2 §15.8.4").WithNote(c.nameSpan(), "'atomic' is here").WithFix("declare it as int")
@@ -93,4 +94,31 @@ func (k *checker) atomicScalar(c *Construct, x cc.ExpressionNode) {
 	}
 	k.diags.Errorf(k.t.Unit.NodeSpan(x), "bad-type", "'%s' has type '%s': an atomic construct accesses scalars only", k.t.Unit.NodeText(x), typeText(t)).
 		WithSection("5.2 §15.8.4").WithNote(c.nameSpan(), "'atomic' is here").WithFix("use a critical construct")
+}
+
+// atomicOperator: x can be assigned, and the operator takes the operands (C17 6.5).
+func (k *checker) atomicOperator(c *Construct, f *AtomicForm) {
+	if d := identDecl(f.X); d != nil && c.Clause("read") == nil && d.IsConst() && undecayed(f.X) != nil && undecayed(f.X).Kind() != cc.Ptr {
+		k.diags.Errorf(k.t.Unit.NodeSpan(f.X), "const-item", "'%s' is const, but directive 'atomic' changes it", k.t.Unit.NodeText(f.X)).WithSection("5.2 §15.8.4").
+			WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", d.Name()).WithFix("declare it without const")
+		return
+	}
+	for _, n := range []cc.ExpressionNode{f.X, f.Expr} {
+		if n == nil || n.Type() == nil {
+			continue
+		}
+		t := undecayed(n)
+		takes := true
+		switch f.Op {
+		case "<<", ">>", "&", "|", "^":
+			takes = cc.IsIntegerType(t)
+		case "*", "/":
+			takes = cc.IsArithmeticType(t)
+		}
+		if !takes {
+			k.diags.Errorf(k.t.Unit.NodeSpan(n), "bad-type", "'%s' has type '%s', which the operator '%s' does not take", k.t.Unit.NodeText(n), typeText(t), f.Op).
+				WithSection("5.2 §15.8.4").WithNote(c.nameSpan(), "'atomic' is here").WithFix("use another operator, or another type")
+			return
+		}
+	}
 }

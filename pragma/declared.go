@@ -167,7 +167,7 @@ func takesAddress(n cc.Node, d *cc.Declarator) bool {
 
 const (
 	unreducibleText = "'%s' is %s: a declare reduction is for object types without qualifiers"
-	unreducibleFix  = "declare the reduction for the elements' or the unqualified type"
+	unreducibleFix  = "declare the reduction for a complete, unqualified type: of an array, for that of its elements"
 )
 
 // unreducible says what keeps a type out of a declare reduction directive (5.2
@@ -179,6 +179,10 @@ func unreducible(t *ReductionType) string {
 		return "an array type"
 	case t.Type != nil && t.Type.Undecay().Kind() == cc.Function:
 		return "a function type"
+	case t.Type != nil && t.Type.Kind() == cc.Void && !derived:
+		return "the type of no object"
+	case t.Type != nil && isIncompleteStruct(t.Type) && !derived:
+		return "an incomplete type"
 	}
 	for _, w := range strings.Fields(t.Text) {
 		if isOneOf(w, []string{"const", "volatile"}) && !derived {

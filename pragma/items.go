@@ -375,11 +375,7 @@ func (k *checker) checkType(cl *Clause, it *Item) {
 	declared := func() (s string) { return it.Decl.Name() }
 	switch cl.Kind {
 	case "map", "to", "from", "private", "firstprivate", "lastprivate":
-		arr, isArr := t.(*cc.ArrayType)
-		if len(it.Sections) == 0 && len(it.Shape) == 0 && (isIncompleteStruct(t) || isArr && arr.Len() < 0 && arr.IsIncomplete() && !arr.IsVLA() && !it.Decl.IsParam()) {
-			k.diags.Errorf(it.Span, "incomplete-type", "'%s' in clause '%s' has the incomplete type '%s'", it.Text, cl.Kind, typeText(t)).
-				WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", declared())
-		}
+		k.checkComplete(cl, it, t)
 		k.checkBitField(cl, it)
 	case "is_device_ptr", "use_device_ptr":
 		if t.Kind() != cc.Ptr && t.Kind() != cc.Array {
@@ -396,7 +392,9 @@ func (k *checker) checkType(cl *Clause, it *Item) {
 			k.diags.Errorf(it.Span, "bad-type", "'%s' in clause 'linear' has type '%s': it must be an integer or a pointer", it.Text, typeText(t)).WithSection(cl.Def.Section)
 		}
 	case "reduction", "in_reduction", "task_reduction":
-		k.checkReductionType(cl, it, t)
+		if k.checkComplete(cl, it, t) {
+			k.checkReductionType(cl, it, t)
+		}
 	case "induction":
 		k.checkInductionType(cl, it, t)
 	}
@@ -407,6 +405,17 @@ func (k *checker) checkType(cl *Clause, it *Item) {
 				WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", declared())
 		}
 	}
+}
+
+// checkComplete reports list item it, of type t, whose size is unknown.
+func (k *checker) checkComplete(cl *Clause, it *Item, t cc.Type) bool {
+	arr, isArr := t.(*cc.ArrayType)
+	if len(it.Sections) > 0 || len(it.Shape) > 0 || !isIncompleteStruct(t) && (!isArr || arr.Len() >= 0 || !arr.IsIncomplete() || arr.IsVLA() || it.Decl.IsParam()) {
+		return true
+	}
+	k.diags.Errorf(it.Span, "incomplete-type", "'%s' in clause '%s' has the incomplete type '%s'", it.Text, cl.Kind, typeText(t)).
+		WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name())
+	return false
 }
 
 func isConst(d *cc.Declarator) bool {

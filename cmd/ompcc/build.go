@@ -118,7 +118,7 @@ func (d *driver) constructs(unit *parse.Unit, device bool, diags *diag.List) (*p
 		return m
 	}, diags)
 	if err != nil || diags.HasErrors() {
-		if device || unit.Attributes || before.HasErrors() || d.directivesConcernUs(marker.Dirs) {
+		if device || errors.Is(err, parse.ErrNoStatement) || unit.Attributes || before.HasErrors() || d.directivesConcernUs(marker.Dirs) {
 			return nil, errReported
 		}
 		diags.All = before.All

@@ -1,0 +1,6 @@
+int f(int x)
+{
+#pragma omp atomic
+  int y = x;
+  return y;
+}

@@ -1,0 +1,5 @@
+void f(float *x)
+{
+#pragma omp atomic
+  *x <<= 3;
+}

@@ -1,0 +1,5 @@
+#pragma omp declare reduction(any: void: omp_out)
+int main(void)
+{
+  return 0;
+}
