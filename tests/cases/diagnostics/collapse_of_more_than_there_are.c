@@ -1,5 +1,5 @@
 void f(int n, int *a)
 {
-#pragma omp target teams distribute parallel for collapse(2147483647) map(a[0:n])
+#pragma omp target teams distribute parallel for collapse(200) map(a[0:n])
     for (int i = 0; i < n; i++) a[i] = i;
 }
