@@ -110,7 +110,7 @@ func (g *gpuModel) crewReduce(f *fn, red []redState, levels region.Level, inLine
 	case len(one) == 0 && p == nil:
 	case cr.small && p == nil && levels&region.LevelDistribute != 0 && allByValue(one):
 		f.treeOrEach(cr, one, func(parts []part) { f.deliver(parts, levels, nil) })
-	case cr.small && p == nil && levels&region.LevelDistribute == 0 && allNative(one):
+	case cr.small && p == nil && levels&region.LevelDistribute == 0 && allNative(one) && !f.ordered(one):
 		f.treeOrAtomics(cr, one, func(parts []part) { f.deliver(parts, levels, nil) })
 	default:
 		f.tree(cr, one, func(parts []part) { f.deliver(parts, levels, p) })
@@ -251,6 +251,11 @@ func (f *fn) treeOrAtomics(cr crew, sts []redState, done func([]part)) {
 func (cr crew) whole(f *fn) crew {
 	cr.full, cr.mask, cr.last = true, num(tI32, -1), num(tI32, int64(f.m.t.WarpSize)-1)
 	return cr
+}
+
+// ordered reports that a reduction of sts must combine its parts in one order.
+func (f *fn) ordered(sts []redState) bool {
+	return f.m.opts.Deterministic && slices.ContainsFunc(sts, func(st redState) bool { return isFloat(st.r.Type) })
 }
 
 // allNative reports that each of sts is updated by one atomic instruction.
