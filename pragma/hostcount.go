@@ -16,7 +16,8 @@ import (
 //     that counts down in an unsigned type;
 //   - gcc computes the number of iterations in the variable's type, and so does clang for
 //     collapsed loops: it may be too narrow for the distance of the bounds and a step;
-//   - to gcc a condition that holds for no value of the variable's type is no condition.
+//   - to gcc a condition that holds for no value of the variable's type is no condition;
+//   - gcc 12 takes wrong addresses for pointers that teams or distribute iterate over, or ends with an internal error.
 func (c *Construct) CountsAnew(h HostCompiler) bool {
 	if c.Nest == nil || c.Def == nil || c.Def.Assoc != AssocLoop || c.Transforms() || !c.Nest.Perfect || c.NonRectangular() || c.hasInscan() || !c.ownsLoopVariables() {
 		return false
@@ -32,7 +33,7 @@ func (c *Construct) CountsAnew(h HostCompiler) bool {
 	return slices.ContainsFunc(c.Nest.Loops, func(l *Loop) bool {
 		t := l.Var.Type()
 		if !cc.IsIntegerType(t) {
-			return false
+			return c.Has("teams") || c.Has("distribute")
 		}
 		return l.never() || t.Size() < 4 || l.overflows() || dynamic && !l.Up() && !cc.IsSignedInteger(t)
 	})
