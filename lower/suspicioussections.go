@@ -18,21 +18,12 @@ func (k *kernel) shortSections() {
 	}
 	for _, cl := range k.c.All("map") {
 		for _, it := range cl.Items {
-			if it.Decl == nil || len(it.Sections) != 1 || it.Decl.IsParam() || isStaticStorage(it.Decl) || k.hb.mapFlags(cl, abi.KindTarget)&abi.FlagDelete != 0 {
+			lo, hi, constant := constantSection(it)
+			if !constant || it.Decl.IsParam() || isStaticStorage(it.Decl) || k.hb.mapFlags(cl, abi.KindTarget)&abi.FlagDelete != 0 {
 				continue
 			}
-			s := it.Sections[0]
-			if s.Length == nil || s.Stride != nil || varOf(it.Node) != it.Decl || len(it.Shape) > 0 {
-				continue
-			}
-			lo := int64(0)
-			hi, constant := constInt(s.Length.Node)
-			if s.Lower != nil {
-				l, ok := constInt(s.Lower.Node)
-				constant, lo = constant && ok, l
-			}
-			if constant && hi > 0 && !k.otherClauses(it.Decl, it) {
-				k.outside(it, lo, lo+hi)
+			if !k.otherClauses(it.Decl, it) {
+				k.outside(it, lo, hi)
 			}
 		}
 	}
@@ -119,6 +110,70 @@ func leaves(s *cc.Statement) bool {
 		return !found
 	})
 	return found
+}
+
+// apartSections: a construct maps several sections of one array. Unless all of them are on the device already,
+// they must be the same elements (5.2 §5.8.3): each of them has storage of its own, and what the region uses is
+// one of them.
+func (u *unit) apartSections() {
+	for _, c := range u.tree.All {
+		if c == nil || c.Mapper != nil || c.Kind == "target exit data" || isReverse(c) {
+			continue
+		}
+		first := map[*cc.Declarator]*pragma.Item{}
+		for _, cl := range c.All("map") {
+			for _, it := range cl.Items {
+				if _, _, ok := constantSection(it); !ok || it.Decl.IsParam() || isStaticStorage(it.Decl) {
+					continue
+				}
+				f := first[it.Decl]
+				if f == nil {
+					first[it.Decl] = it
+				} else if u.apart(c, f, it) {
+					u.diags.Warnf(it.Span, "omp-section-extent", "'%s' and '%s' are not the same elements of one array: each has storage of its own on the device, and a region reaches one of them", f.Text, it.Text).
+						WithSection("5.2 §5.8.3").WithNote(f.Span, "the other section").WithFix("map one section that has all of these elements")
+				}
+			}
+		}
+	}
+}
+
+// apart reports whether sections a and b of construct c are other elements, and nothing else maps their array.
+func (u *unit) apart(c *pragma.Construct, a, b *pragma.Item) bool {
+	from, to, _ := constantSection(a)
+	lo, hi, _ := constantSection(b)
+	if from == lo && to == hi {
+		return false
+	}
+	for _, o := range u.tree.All {
+		if o == nil || o.Directive == c.Directive {
+			continue
+		}
+		for _, cl := range o.All("map") {
+			for _, it := range cl.Items {
+				if it.Decl == a.Decl {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// constantSection is the elements [lo, hi) that it is of a variable, if they are constants.
+func constantSection(it *pragma.Item) (lo, hi int64, ok bool) {
+	if it.Decl == nil || it.Node == nil || len(it.Sections) != 1 || len(it.Shape) > 0 || varOf(it.Node) != it.Decl {
+		return 0, 0, false
+	}
+	s := it.Sections[0]
+	if s.Length == nil || s.Stride != nil {
+		return 0, 0, false
+	}
+	n, ok := constInt(s.Length.Node)
+	if s.Lower != nil && ok {
+		lo, ok = constInt(s.Lower.Node)
+	}
+	return lo, lo + n, ok && n > 0
 }
 
 // byteSections: a section's length counts elements (5.2 §3.2.5), not bytes: one with the size of

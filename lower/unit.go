@@ -152,6 +152,7 @@ func Lower(tree *pragma.Tree, opts *Options, diags *diag.List) *Program {
 	u.uninitialisedPrivate()
 	u.races()
 	u.byteSections()
+	u.apartSections()
 	u.unfinished()
 	return u.prog
 }
