@@ -1,5 +1,6 @@
 // What happens to the program's process: signals to all of its group, children, a
 // sudden end.
+#include <dirent.h>
 #include <omp-tools.h>
 #include <omp.h>
 #include <signal.h>
@@ -51,18 +52,33 @@ ompt_start_tool_result_t *ompt_start_tool(unsigned version, const char *runtime)
   return &result;
 }
 
-/* kills the emulator of a process, in the middle of a kernel */
+/* the emulator that a process has started, 0: none */
+static pid_t emulator(pid_t program) {
+  char name[64], command[64];
+  int pid, parent;
+  pid_t found = 0;
+  DIR *all = opendir("/proc");
+  for (struct dirent *d; !found && (d = readdir(all));) {
+    snprintf(name, sizeof name, "/proc/%.32s/stat", d->d_name);
+    FILE *f = fopen(name, "r");
+    if (!f)
+      continue;
+    if (fscanf(f, "%d (%32[^)]) %*c %d", &pid, command, &parent) == 3 && parent == program && !strncmp(command, "ompcc-emulator", 14))
+      found = pid;
+    fclose(f);
+  }
+  closedir(all);
+  return found;
+}
+
+/* kills the emulator of a process, in the middle of a kernel; the process itself if it has none */
 static void assassin(pid_t program) {
-  char command[64];
-  int pid;
-  if (read(submitted[0], command, 1) != 1)
+  char c;
+  if (read(submitted[0], &c, 1) != 1)
     return;
   usleep(300000);
-  snprintf(command, sizeof command, "pgrep -P %d ompcc-emulator", (int)program);
-  FILE *f = popen(command, "r");
-  if (fscanf(f, "%d", &pid) == 1)
-    kill(pid, SIGKILL);
-  pclose(f);
+  pid_t pid = emulator(program);
+  kill(pid ? pid : program, SIGKILL);
 }
 
 static void crash(void) {
