@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -46,7 +47,7 @@ func appends(list []*fitting) bool {
 }
 
 // callWithArguments writes a call that takes more than another function's name: a variant
-// gets interoperability objects behind the arguments (5.2 §7.5.3), or a condition of one
+// gets interoperability objects behind the fixed arguments (5.2 §7.5.3), or a condition of one
 // names arguments (§7.2). The arguments are evaluated once, into variables but for
 // constants; each function then gets them in a call of its own. d is the dispatch
 // construct around the call, if any; a call that is a statement, alone, has no result.
@@ -115,7 +116,8 @@ func (c *argumentCall) text(f *fitting) string {
 			c.adjust(f, all)
 		}
 		if cl := f.decl.Clause("append_args"); cl != nil {
-			all = append(all, c.objects(cl, &before, &after)...)
+			at := c.fixed()
+			all = slices.Insert(all, at, c.objects(cl, &before, &after)...)
 		}
 	}
 	text := fmt.Sprintf("%s(%s);", f.name, strings.Join(all, ", "))
@@ -127,6 +129,19 @@ func (c *argumentCall) text(f *fitting) string {
 		decl = "extern int omp_get_default_device(void); "
 	}
 	return decl + before.String() + text + after.String()
+}
+
+// fixed counts the arguments in front of the variadic ones, where the interoperability
+// objects are inserted (6.0 §9.6.3).
+func (c *argumentCall) fixed() int {
+	t := c.call.PostfixExpression.Type().Undecay()
+	if p, ok := t.(*cc.PointerType); ok {
+		t = p.Elem()
+	}
+	if ft, ok := t.(*cc.FunctionType); ok && ft.IsVariadic() {
+		return min(len(ft.Parameters()), len(c.args))
+	}
+	return len(c.args)
 }
 
 // adjust replaces those of args that f takes as device pointers (5.2 §7.5.2).

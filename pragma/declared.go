@@ -284,7 +284,7 @@ func (k *checker) checkAllocateDirective(c *Construct, seen map[*cc.Declarator]*
 // checkVariantType: a variant has the type of the function, but for what
 // append_args adds (5.2 §7.5).
 func (k *checker) checkVariantType(c *Construct) {
-	if c.Args == nil || len(c.Args.Words) == 0 || c.Target == nil || c.Clause("append_args") != nil {
+	if c.Args == nil || len(c.Args.Words) == 0 || c.Target == nil {
 		return
 	}
 	v := k.function(c.Args.Words[0])
@@ -304,14 +304,14 @@ func (k *checker) checkVariantType(c *Construct) {
 	if !ok1 || !ok2 || usesSIMD(c) {
 		return
 	}
-	if n := len(base.Parameters()); n == len(other.Parameters()) {
-		for i, p := range base.Parameters() {
-			if !sameType(p.Type(), other.Parameters()[i].Type()) {
-				return // checkBase says which
-			}
+	bp, op := parameters(base), parameters(other)
+	sameCount := c.Clause("append_args") != nil || len(bp) == len(op) // checkAppended counts what it adds
+	for i := range min(len(bp), len(op)) {
+		if sameCount && !sameType(bp[i].Type(), op[i].Type()) {
+			return // checkBase says which
 		}
 	}
-	if !sameType(base.Result(), other.Result()) || len(base.Parameters()) != len(other.Parameters()) {
+	if !sameType(base.Result(), other.Result()) || !sameCount || base.IsVariadic() != other.IsVariadic() {
 		k.diags.Errorf(c.Args.Span, "bad-type", "the variant '%s' has not the type of '%s'", v.Name(), c.Target.Name()).WithSection("5.2 §7.5").
 			WithNote(k.t.Unit.NodeSpan(v), "'%s' is declared here", v.Name()).WithNote(k.t.Unit.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name())
 	}

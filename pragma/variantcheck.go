@@ -278,7 +278,7 @@ func (k *checker) checkParameterNumber(c *Construct, cl *Clause, it *Item) {
 	if !ok || !isParameterRange(it.Text) {
 		return
 	}
-	params := ft.Parameters()
+	params := parameters(ft)
 	lo, hi, ok := it.ParameterNumbers(nil, len(params))
 	switch {
 	case !ok:
@@ -311,8 +311,8 @@ func (k *checker) checkAppended(c *Construct) {
 		return
 	}
 	ft, _ := functionType(v)
-	params := ft.Parameters()
-	n := len(base.Parameters())
+	params := parameters(ft)
+	n := len(parameters(base))
 	if len(params) != n+len(cl.Words) {
 		k.diags.Errorf(cl.Span, "bad-type", "the variant '%s' has %d parameters, but '%s' has %d and append_args adds %d", v.Name(), len(params), c.Target.Name(), n, len(cl.Words)).
 			WithSection("5.2 §7.5.3").WithNote(k.t.Unit.NodeSpan(v), "'%s' is declared here", v.Name())
@@ -336,6 +336,15 @@ func functionType(d *cc.Declarator) (*cc.FunctionType, bool) {
 	}
 	ft, ok := d.Type().(*cc.FunctionType)
 	return ft, ok
+}
+
+// parameters are those of a function, of which (void) has none.
+func parameters(ft *cc.FunctionType) []*cc.Parameter {
+	list := ft.Parameters()
+	if len(list) == 1 && list[0].Type() != nil && list[0].Type().Kind() == cc.Void {
+		return nil
+	}
+	return list
 }
 
 // variantOf is the variant function that c names, if it is declared.
@@ -370,11 +379,11 @@ func (k *checker) checkBase(c *Construct) {
 	}
 	base, ok1 := functionType(c.Target)
 	other, ok2 := functionType(v)
-	if !ok1 || !ok2 || usesSIMD(c) || len(other.Parameters()) < len(base.Parameters()) {
+	if !ok1 || !ok2 || usesSIMD(c) || len(parameters(other)) < len(parameters(base)) {
 		return
 	}
-	for i, p := range base.Parameters() {
-		if q := other.Parameters()[i]; p.Type() != nil && q.Type() != nil && !sameType(p.Type(), q.Type()) {
+	for i, p := range parameters(base) {
+		if q := parameters(other)[i]; p.Type() != nil && q.Type() != nil && !sameType(p.Type(), q.Type()) {
 			k.diags.Errorf(c.Args.Span, "bad-type", "parameter %d of the variant '%s' has type '%s', that of '%s' has type '%s'", i+1, v.Name(), typeText(q.Type()), c.Target.Name(), typeText(p.Type())).
 				WithSection("5.2 §7.5").WithNote(k.t.Unit.NodeSpan(v), "'%s' is declared here", v.Name())
 			return

@@ -18,6 +18,10 @@ static void two(int *r, omp_interop_t a, omp_interop_t b) { *r = (a != omp_inter
 #pragma omp declare variant(two) match(construct = {dispatch}) append_args(interop(target, prefer_type("cuda")), interop(targetsync))
 static void none(int *r) { *r = -1; }
 
+static void alone(omp_interop_t o) { (void)o; given = 5; }
+#pragma omp declare variant(alone) match(construct = {dispatch}) append_args(interop(targetsync))
+static void nobody(void) { given = -1; }
+
 static int once(int v) { evaluated++; return v; }
 
 int main(void)
@@ -44,6 +48,9 @@ int main(void)
 #pragma omp dispatch interop(own)
   none(&r);
   if (r != (have ? 7 : 0)) return printf("own object: %d\n", r), 1;
+#pragma omp dispatch
+  nobody();
+  if (given != 5) return printf("no parameters: %d\n", given), 1;
 #pragma omp interop destroy(own)
   puts("ok");
 }
