@@ -1,10 +1,5 @@
 package pragma
 
-import (
-	"fmt"
-	"strings"
-)
-
 // State says how far a directive or clause is supported.
 type State string
 
@@ -44,32 +39,4 @@ func ClauseSupport(k DirectiveKind, c ClauseKind) (State, string) {
 		return Unsupported, why
 	}
 	return SupportOf(k)
-}
-
-// SupportTable prints the README's table of directives and clauses as markdown.
-func SupportTable() string {
-	var b strings.Builder
-	b.WriteString("| Directive | Section | State | Clauses |\n|---|---|---|---|\n")
-	t := Directives()
-	for _, k := range t.Order {
-		def := t.Defs[k]
-		if len(def.Leafs) > 1 {
-			continue
-		}
-		state, _ := SupportOf(k)
-		var cs []string
-		for _, c := range def.Order {
-			name := string(c)
-			if s, _ := ClauseSupport(k, c); s == Unsupported && state != Unsupported {
-				name += " (error)"
-			}
-			if def.Clauses[c].Since == 60 {
-				name += " ⁶"
-			}
-			cs = append(cs, name)
-		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", k, def.Section, state, strings.Join(cs, ", "))
-	}
-	b.WriteString("\nCombined and composite directives are supported when each of their leafs is; ⁶ marks clauses that OpenMP 6.0 added.\n")
-	return b.String()
 }

@@ -76,15 +76,6 @@ func TestNoNowaitOnParallelFor(t *testing.T) {
 	}
 }
 
-func TestSupportTable(t *testing.T) {
-	s := SupportTable()
-	for _, row := range []string{"| `target` | 5.2 §13.8 |", "| `declare mapper` |", "| `groupprivate` | 6.0"} {
-		if !strings.Contains(s, row) {
-			t.Errorf("the support table lacks %q", row)
-		}
-	}
-}
-
 func TestNearest(t *testing.T) {
 	words := []string{"parallel", "private", "for", "barrier"}
 	for in, want := range map[string]string{"paralel": "parallel", "privat": "private", "fro": "for", "xyz": "", "berrier": "barrier"} {

@@ -216,7 +216,7 @@ func (p *flagParser) driver(arg string) (bool, error) {
 		inv.hostArgs = append(inv.hostArgs, arg)
 	case "-save-temps", "--save-temps":
 		inv.saveTemps = "cwd"
-	case "--version", "-dumpversion", "-dumpmachine", "--help", "-help", "--target-help", "-dumpfullversion", "-dumpspecs":
+	case "--version", "-dumpversion", "-dumpmachine", "--help", "-help", "--man-page", "--target-help", "-dumpfullversion", "-dumpspecs":
 		inv.mode = modeInfo
 		inv.hostArgs = append(inv.hostArgs, arg)
 	default:
@@ -249,7 +249,7 @@ func (p *flagParser) driverValue(arg string) (bool, error) {
 	case strings.HasPrefix(arg, "-fdiagnostics-format="):
 		inv.hostArgs = append(inv.hostArgs, arg)
 		err = inv.diagnosticsFormat(strings.TrimPrefix(arg, "-fdiagnostics-format="))
-	case strings.HasPrefix(arg, "-print-") || strings.HasPrefix(arg, "--print-"):
+	case strings.HasPrefix(arg, "-print-") || strings.HasPrefix(arg, "--print-") || strings.HasPrefix(arg, "--completion="):
 		inv.mode = modeInfo
 		inv.hostArgs = append(inv.hostArgs, arg)
 	default:

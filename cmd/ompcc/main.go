@@ -196,30 +196,18 @@ func (d *driver) info() error {
 			fmt.Fprintf(d.stdout, "ompcc %s, OpenMP offload compiler for C\nhost compiler: %s\nLLVM: %d (%s)\n", version, d.tools.hostCC, d.tools.version, d.tools.llvmBin)
 			return nil
 		case "--help", "-help":
-			fmt.Fprint(d.stdout, helpText)
+			writeHelp(d.stdout)
 			return nil
+		case "--man-page":
+			writeManPage(d.stdout)
+			return nil
+		}
+		if shell, ok := strings.CutPrefix(a, "--completion="); ok {
+			return writeCompletion(d.stdout, shell)
 		}
 	}
 	return d.hostOnly(d.inv.hostArgs)
 }
-
-const helpText = `usage: ompcc [options] file...
-
-The options of gcc and clang, and:
-  -fopenmp-targets=LIST     cpu (default), nvptx, amdgcn, or LLVM triples
-  --offload-arch=LIST       GPU architectures: sm_80, gfx90a, native
-  -Xopenmp-target=TRIPLE -march=ARCH
-  -fopenmp-version=NN       45, 50, 51, 52 (default) or 60
-  --offload-device-only -S [-emit-llvm]   PTX or assembly, or LLVM IR
-  -fopenmp-deterministic-reductions   combine teams' results in a fixed order on GPUs
-  -fopenmp-task-events      tasks in this file depend on tasks with events (detach) of other files
-  -fsanitize=offload        check every access of kernels on the CPU device (docs/sanitize.md)
-  -emit-c                   the rewritten host C
-  -emit-region              ompcc's region IR
-  -save-temps[=obj|cwd]     keep the output of every stage
-  -Wno-omp-NAME, -Werror=omp-NAME   warnings of ompcc, one by one
-Environment: OMPCC_CC names the host compiler, OMPCC_LLVM the folder of LLVM's programs.
-`
 
 // hostOnly runs the host compiler with its output going straight to ours.
 func (d *driver) hostOnly(args []string) error {

@@ -1,0 +1,284 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// An option is a row of the table of ompcc's own options and environment variables, from which
+// --help, the manual page, the shells' completions and docs/options.md are written.
+type option struct {
+	name string // as it is written: "-fopenmp-targets=", "OMPCC_CC"
+	arg  string // the argument's name, empty for an option without one
+	text string // one sentence for --help
+	more string // what docs/options.md and the manual page add, or empty
+}
+
+func (o option) spelling() string { return o.name + o.arg }
+
+// A group is a part of the table.
+type group struct {
+	title   string
+	options []option
+}
+
+// optionGroups are the options that ompcc has beside those of the host compiler.
+var optionGroups = []group{
+	{"Targets", []option{
+		{"-fopenmp-targets=", "LIST", "Compile device code for these targets.",
+			"`cpu` (the default), `nvptx`, `amdgcn` or LLVM triples, separated by commas. At run time the program takes each device for which it has code."},
+		{"--offload-arch=", "LIST", "Compile device code for these GPU architectures.",
+			"`sm_80`, `gfx90a`, … or `native`, the GPUs of this machine. The program takes the best match at run time; otherwise the driver compiles the PTX. `--cuda-gpu-arch=` is another name."},
+		{"-Xopenmp-target=", "TRIPLE -march=ARCH", "Set the architecture of one target.", "`-mcpu=` and `--offload-arch=` work in place of `-march=`."},
+		{"--cuda-path=", "DIR", "Use the CUDA toolkit in this folder.",
+			"With a toolkit `ptxas` adds machine code, and mathematical functions come from CUDA's libdevice instead of libclc."},
+		{"-foffload=", "LIST", "Read gcc's spelling of the target list.", "`disable`, `nvptx-none`, `amdgcn-amdhsa`, or options as `-foffload=-lm`. `-foffload-options=` is taken, too."},
+	}},
+	{"OpenMP", []option{
+		{"-fopenmp-version=", "NN", "Choose the version of OpenMP: 45, 50, 51, 52 (default) or 60.", ""},
+		{"-fno-openmp", "", "Ignore OpenMP's directives.", "OpenMP is on without any option. `-fopenmp-simd` honours the simd directives alone."},
+		{"-fopenmp-deterministic-reductions", "", "Combine the results of teams in a fixed order on GPUs.",
+			"Every run with the same grid has bitwise the same result; see [reductions.md](reductions.md)."},
+		{"-fopenmp-task-events", "", "Let device tasks wait for tasks with events (detach) of other files.",
+			"Without this option such a task waits on the spot, and the link step warns."},
+		{"-fno-openmp-map-noalias", "", "Assume that mapped pointers may overlap.",
+			"By default the compiler assumes that two mapped sections do not overlap unless the program shows that they do."},
+	}},
+	{"Checks and diagnostics", []option{
+		{"-fsanitize=", "offload", "Check every access of kernels on the CPU device.", "See [sanitize.md](sanitize.md)."},
+		{"-Wno-omp-", "NAME", "Turn one warning of ompcc off.", "`-Womp-NAME` turns it on, `-Werror=omp-NAME` makes it an error. [diagnostics.md](diagnostics.md) lists the names."},
+		{"-fdiagnostics-format=", "FORMAT", "Print diagnostics as `text` or `json`.", "The JSON is gcc's."},
+	}},
+	{"Output", []option{
+		{"-emit-region", "", "Write ompcc's region IR.", "`-o -` prints it."},
+		{"-emit-c", "", "Write the rewritten C of the host.", "`-o -` prints it."},
+		{"--offload-device-only", "", "Write device code, with -S (PTX, assembly) or -S -emit-llvm.", "`-o -` prints it."},
+		{"-save-temps", "[=obj|cwd]", "Keep the output of every stage.", ""},
+		{"-###", "", "Print the commands, and run none.", ""},
+	}},
+	{"Information", []option{
+		{"--help", "", "Print this text.", ""},
+		{"--man-page", "", "Print the manual page.", "`ompcc --man-page | man -l -` shows it."},
+		{"--completion=", "SHELL", "Print the completion for bash, fish or zsh.", ""},
+		{"--version", "", "Print the versions of ompcc, the host compiler and LLVM.", ""},
+		{"-v", "", "Print the commands as they run.", ""},
+	}},
+}
+
+// variableGroups are the environment variables that ompcc and its programs read.
+var variableGroups = []group{
+	{"Environment of the compiler", []option{
+		{"OMPCC_CC", "", "The host compiler.", "A gcc or a clang. The default is the clang of the chosen LLVM, otherwise gcc."},
+		{"OMPCC_LLVM", "", "The folder of LLVM, such as /usr/lib/llvm-19.", "The default is the newest complete LLVM of version 17 or later."},
+		{"CUDA_PATH", "", "The CUDA toolkit, as --cuda-path=.", ""},
+		{"OMPCC_PTXAS", "", "The program ptxas, when it is not in the toolkit.", ""},
+	}},
+	{"Environment of programs", []option{
+		{"OMPCC_INFO", "", "1 logs every mapping, transfer and launch.", "`LIBOMPTARGET_INFO` is read when this variable is not set."},
+		{"OMPCC_EMULATE", "", "nvptx runs the program's PTX on an emulated NVIDIA device.",
+			"`nvptx:2` gives two devices. [emulator.md](emulator.md) lists the other settings."},
+		{"OMPCC_EMULATOR", "", "The emulator's program.", "The default is `ompcc-emulator` beside the runtime that the program was linked with."},
+		{"OMPCC_TRACE", "", "A file for a Perfetto trace of the devices' activity.", "`LIBOMPTARGET_PROFILE` is read when this variable is not set."},
+		{"OMPCC_CPU_DEVICES", "", "The number of CPU devices (default 1).", ""},
+		{"OMPCC_LEAKS", "", "1 lists what is left in device memory at the end.", ""},
+		{"OMPCC_TIMEOUT", "", "Seconds after which a kernel that does not end is an error.", ""},
+		{"OMPCC_FAULT", "", "alloc:N makes the N-th device allocation fail.", "This variable is for tests of a program's error handling."},
+		{"OMPCC_OMPT_VERSION", "", "52 or 60: the form of data operations that a tool gets.", "See [ompt.md](ompt.md)."},
+		{"OMPCC_OMPT_COMPAT", "", "libomptarget: report events as LLVM's runtime does.", "See [ompt.md](ompt.md)."},
+		{"LIBOMPTARGET_TREAT_ATTACH_AUTO_AS_ALWAYS", "", "1 attaches pointers that are on the device already.",
+			"LLVM's runtime did so before version 22. OpenMP 5.2 §5.8.3 attaches only what a construct creates."},
+	}},
+	{"OpenMP's own variables", []option{
+		{"OMP_TARGET_OFFLOAD", "", "MANDATORY, DEFAULT or DISABLED (5.2 §21.2.9).", ""},
+		{"OMP_DEFAULT_DEVICE", "", "The number of the default device (5.2 §21.2.7).", ""},
+		{"OMP_AVAILABLE_DEVICES", "", "The devices that the program may use (6.0 §4.3.7).", ""},
+		{"OMP_ALLOCATOR", "", "The default allocator (5.2 §21.5.1).", ""},
+		{"OMP_NUM_TEAMS", "", "The number of teams of a teams construct (5.2 §21.6.1).", ""},
+		{"OMP_TEAMS_THREAD_LIMIT", "", "The thread limit of teams (5.2 §21.6.2).", ""},
+		{"OMP_TOOL", "", "enabled or disabled (5.2 §21.3.1).", ""},
+		{"OMP_TOOL_LIBRARIES", "", "OMPT tools, separated by colons (5.2 §21.3.2).", ""},
+		{"OMP_TOOL_VERBOSE_INIT", "", "A file for the log of the search for a tool (5.2 §21.3.3).", ""},
+		{"OMP_DISPLAY_ENV", "", "TRUE or VERBOSE prints all control variables (5.2 §21.7).", ""},
+	}},
+}
+
+// writeHelp prints what --help prints.
+func writeHelp(w io.Writer) {
+	fmt.Fprint(w, "usage: ompcc [options] file...\n\nompcc takes the options of gcc and clang, and these:\n")
+	for _, groups := range [][]group{optionGroups, variableGroups} {
+		for _, g := range groups {
+			fmt.Fprintf(w, "\n%s:\n", g.title)
+			for _, o := range g.options {
+				if s := o.spelling(); len(s) > 26 {
+					fmt.Fprintf(w, "  %s\n%30s%s\n", s, "", plain(o.text))
+				} else {
+					fmt.Fprintf(w, "  %-27s %s\n", s, plain(o.text))
+				}
+			}
+		}
+	}
+}
+
+// writeOptionsPage prints the tables of docs/options.md.
+func writeOptionsPage(w io.Writer) {
+	for _, groups := range [][]group{optionGroups, variableGroups} {
+		for _, g := range groups {
+			fmt.Fprintf(w, "\n## %s\n\n| name | meaning |\n|---|---|\n", g.title)
+			for _, o := range g.options {
+				fmt.Fprintf(w, "| `%s` | %s |\n", strings.ReplaceAll(o.spelling(), "|", `\|`), strings.TrimSpace(o.text+" "+o.more))
+			}
+		}
+	}
+}
+
+// writeManPage prints the manual page in man(7)'s language.
+func writeManPage(w io.Writer) {
+	fmt.Fprintf(w, ".TH OMPCC 1 \"\" \"ompcc %s\" \"User Commands\"\n", version)
+	fmt.Fprint(w, `.SH NAME
+ompcc \- OpenMP offload compiler for C
+.SH SYNOPSIS
+.B ompcc
+[\fIoption\fR ...] \fIfile\fR ...
+.SH DESCRIPTION
+ompcc compiles C with OpenMP device directives for NVIDIA GPUs, AMD GPUs and a CPU device.
+It rewrites the host part for the host compiler and links a runtime that manages the device data environment and reports OMPT events.
+.PP
+ompcc takes the options of gcc and clang, and those below.
+`)
+	for i, groups := range [][]group{optionGroups, variableGroups} {
+		fmt.Fprintf(w, ".SH %s\n", [...]string{"OPTIONS", "ENVIRONMENT"}[i])
+		for _, g := range groups {
+			fmt.Fprintf(w, ".SS %s\n", roff(g.title))
+			for _, o := range g.options {
+				fmt.Fprintf(w, ".TP\n\\fB%s\\fR", roff(o.name))
+				if o.arg != "" {
+					fmt.Fprintf(w, "\\fI%s\\fR", roff(o.arg))
+				}
+				fmt.Fprintf(w, "\n%s\n", roff(plain(strings.TrimSpace(o.text+" "+o.more))))
+			}
+		}
+	}
+	fmt.Fprint(w, `.SH EXIT STATUS
+0 when all went well, 1 after an error.
+An error leaves no output file.
+.SH SEE ALSO
+.BR clang (1),
+.BR gcc (1)
+`)
+}
+
+// roff protects what is special in man(7).
+func roff(s string) string {
+	s = strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`, "§", `\(sc`, "…", "...").Replace(s)
+	if strings.HasPrefix(s, ".") {
+		s = `\&` + s
+	}
+	return s
+}
+
+// plain takes the marks of Markdown out of a sentence.
+func plain(s string) string {
+	for {
+		before, rest, ok := strings.Cut(s, "[")
+		name, after, ok2 := strings.Cut(rest, "](")
+		_, after, ok3 := strings.Cut(after, ")")
+		if !ok || !ok2 || !ok3 {
+			return strings.ReplaceAll(s, "`", "")
+		}
+		s = before + "docs/" + name + after
+	}
+}
+
+// The values that a completion offers behind an option.
+var completionValues = map[string][]string{
+	"-fopenmp-targets=":     {"cpu", "nvptx", "amdgcn"},
+	"--offload-arch=":       {"native", "sm_70", "sm_80", "sm_90", "gfx90a", "gfx942", "gfx1100"},
+	"-fopenmp-version=":     {"45", "50", "51", "52", "60"},
+	"-fdiagnostics-format=": {"text", "json"},
+	"-foffload=":            {"disable", "nvptx-none", "amdgcn-amdhsa"},
+	"--completion=":         {"bash", "fish", "zsh"},
+}
+
+// completionWords are the words that a shell offers behind "ompcc": each option, one with a
+// known list of values once for each of them.
+func completionWords() []string {
+	var words []string
+	for _, g := range optionGroups {
+		for _, o := range g.options {
+			if values, ok := completionValues[o.name]; ok {
+				for _, v := range values {
+					words = append(words, o.name+v)
+				}
+				continue
+			}
+			word := o.name
+			if o.arg == "offload" {
+				word += o.arg
+			}
+			words = append(words, word)
+		}
+	}
+	slices.Sort(words)
+	return words
+}
+
+// writeCompletion prints the completion script of a shell.
+func writeCompletion(w io.Writer, shell string) error {
+	words := completionWords()
+	switch shell {
+	case "bash":
+		fmt.Fprintf(w, `# bash completion for ompcc
+_ompcc() {
+  local word=${COMP_LINE:0:COMP_POINT}
+  word=${word##*[[:space:]]}
+  local strip=${word%%"${word##*[=:]}"}
+  COMPREPLY=()
+  [[ $word == -* ]] || return
+  local match
+  while read -r match; do COMPREPLY+=("${match#"$strip"}"); done < <(compgen -W '%s' -- "$word")
+  [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *[=-] ]] && compopt -o nospace
+}
+complete -o bashdefault -o default -F _ompcc ompcc
+`, strings.Join(words, " "))
+	case "fish":
+		fmt.Fprintf(w, "# fish completion for ompcc\n")
+		for _, g := range optionGroups {
+			for _, o := range g.options {
+				words := []string{o.name}
+				if values, ok := completionValues[o.name]; ok {
+					words = words[:0]
+					for _, v := range values {
+						words = append(words, o.name+v)
+					}
+				} else if o.arg == "offload" {
+					words[0] += o.arg
+				}
+				fmt.Fprintf(w, "complete -c ompcc -a '%s' -n 'string match -q -- \"-*\" (commandline -ct)' -d '%s'\n", strings.Join(words, " "), strings.ReplaceAll(plain(o.text), "'", `\'`))
+			}
+		}
+	case "zsh":
+		fmt.Fprint(w, "#compdef ompcc\n_arguments -S \\\n")
+		for _, g := range optionGroups {
+			for _, o := range g.options {
+				text := strings.NewReplacer("'", "'\\''", "[", `\[`, "]", `\]`, ":", `\:`).Replace(plain(o.text))
+				name := o.name
+				switch values, ok := completionValues[o.name]; {
+				case ok:
+					fmt.Fprintf(w, "  '%s-[%s]:value:(%s)' \\\n", name, text, strings.Join(values, " "))
+				case o.arg == "offload":
+					fmt.Fprintf(w, "  '%s-[%s]:value:(%s)' \\\n", name, text, o.arg)
+				case strings.HasSuffix(name, "="):
+					fmt.Fprintf(w, "  '%s-[%s]:%s:_files' \\\n", name, text, strings.ToLower(o.arg))
+				default:
+					fmt.Fprintf(w, "  '%s[%s]' \\\n", name, text)
+				}
+			}
+		}
+		fmt.Fprint(w, "  '*:file:_files'\n")
+	default:
+		return usagef("bad-value", "there is no completion for '%s'", shell).fixf("write --completion=bash, fish or zsh")
+	}
+	return nil
+}
