@@ -13,17 +13,17 @@ import (
 	"ompcc/pragma"
 )
 
-// The README's support table stands between these lines.
+// The table of docs/support.md stands between these lines.
 const (
-	tableBegin = "<!-- support table: written by `go test ./tests -run TestReadme -update` -->\n"
+	tableBegin = "<!-- support table: written by `go test ./tests -run TestSupport -update` -->\n"
 	tableEnd   = "<!-- end of the support table -->\n"
 )
 
-// TestReadme fails when the support table of README.md claims what is not so: a
+// TestSupport fails when docs/support.md claims what is not so: a
 // state that pragma does not give, or a clause as tested that no run test uses.
 // With -update it writes the table anew.
-func TestReadme(t *testing.T) {
-	const file = "../README.md"
+func TestSupport(t *testing.T) {
+	const file = "../docs/support.md"
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -42,11 +42,11 @@ func TestReadme(t *testing.T) {
 		return
 	}
 	for _, wrong := range untrue(have, want) {
-		t.Errorf("%s: %s; run go test ./tests -run TestReadme -update", file, wrong)
+		t.Errorf("%s: %s; run go test ./tests -run TestSupport -update", file, wrong)
 	}
 }
 
-// untrue compares the table in the README with the one made now.
+// untrue compares the table on the page with the one made now.
 func untrue(have, want string) []string {
 	rows := map[string][]string{}
 	for line := range strings.Lines(want) {
@@ -218,5 +218,5 @@ func testLink(path string) string {
 	if path == "" {
 		return ""
 	}
-	return fmt.Sprintf("[%s](tests/%s)", strings.TrimSuffix(strings.TrimPrefix(path, "cases/"), ".c"), path)
+	return fmt.Sprintf("[%s](../tests/%s)", strings.TrimSuffix(strings.TrimPrefix(path, "cases/"), ".c"), path)
 }
