@@ -11,8 +11,8 @@ import (
 // A tool that is part of the program defines ompt_start_tool, and libomp would
 // talk to it directly, though libomp does not know about devices what the tool
 // asks (rt/capi/ompt_guest.c). So in executables linked beside libomp the tool's
-// function gets another name of the same length, by which the runtime finds it,
-// and the runtime's ompt_start_tool is the program's.
+// function gets another name, by which the runtime finds it, and the runtime's
+// ompt_start_tool is the program's.
 const (
 	toolName = "ompt_start_tool"
 	ownTool  = "__ompcc_my_tool"
@@ -33,11 +33,10 @@ func (l *linkJob) renameTool() error {
 		if err != nil {
 			return err
 		}
-		at := toolNameIn(object)
-		if at < 0 {
+		object, ok := withToolRenamed(object)
+		if !ok {
 			continue
 		}
-		copy(object[at:], ownTool)
 		renamed := l.d.temp(filepath.Base(path) + ".tool.o")
 		if err := os.WriteFile(renamed, object, 0o600); err != nil {
 			return err
@@ -47,53 +46,66 @@ func (l *linkJob) renameTool() error {
 	return nil
 }
 
-// toolNameIn is the place of the name of the function ompt_start_tool that a
-// relocatable object defines; -1: there is none, or another symbol's name shares
-// the text.
-func toolNameIn(object []byte) int {
+// withToolRenamed is a relocatable object whose function ompt_start_tool has its other
+// name; false: it defines none. Other symbols may share the name's text (an assembler
+// stores l as the end of ompt_start_tool), so the object gets a longer string table
+// behind its end, and the symbol's entry leads to the new name there.
+func withToolRenamed(object []byte) ([]byte, bool) {
 	if !bytes.Contains(object, []byte(toolName+"\x00")) {
-		return -1
+		return nil, false
 	}
 	f, err := elf.NewFile(bytes.NewReader(object))
 	if err != nil || f.Type != elf.ET_REL || f.Class != elf.ELFCLASS64 || f.ByteOrder != binary.LittleEndian {
-		return -1
+		return nil, false
 	}
 	symbols := f.SectionByType(elf.SHT_SYMTAB)
 	if symbols == nil || int(symbols.Link) >= len(f.Sections) {
-		return -1
+		return nil, false
 	}
 	table, err := symbols.Data()
 	if err != nil {
-		return -1
+		return nil, false
 	}
 	names, err := f.Sections[symbols.Link].Data()
 	if err != nil {
-		return -1
+		return nil, false
 	}
-	found := -1
-	var others []int
-	for ; len(table) >= elf.Sym64Size; table = table[elf.Sym64Size:] {
-		at := int(binary.LittleEndian.Uint32(table))
-		if at >= len(names) {
-			return -1
-		}
-		if !bytes.HasPrefix(names[at:], []byte(toolName+"\x00")) {
-			others = append(others, at)
+	at := toolSymbol(table, names)
+	if at < 0 {
+		return nil, false
+	}
+	renamed := append(bytes.Clone(object), names...)
+	renamed = append(renamed, ownTool+"\x00"...)
+	binary.LittleEndian.PutUint32(renamed[int(symbols.Offset)+at:], uint32(len(names)))
+	var header elf.Section64
+	var file elf.Header64
+	if binary.Read(bytes.NewReader(object), binary.LittleEndian, &file) != nil {
+		return nil, false
+	}
+	head := renamed[int(file.Shoff)+int(symbols.Link)*int(file.Shentsize):]
+	if binary.Read(bytes.NewReader(head), binary.LittleEndian, &header) != nil {
+		return nil, false
+	}
+	header.Off, header.Size = uint64(len(object)), uint64(len(names)+len(ownTool)+1)
+	if _, err := binary.Encode(head, binary.LittleEndian, &header); err != nil {
+		return nil, false
+	}
+	return renamed, true
+}
+
+// toolSymbol is where a symbol table has the global function ompt_start_tool that the
+// object defines; -1: nowhere.
+func toolSymbol(table, names []byte) int {
+	for at := 0; at+elf.Sym64Size <= len(table); at += elf.Sym64Size {
+		symbol := table[at:]
+		name := int(binary.LittleEndian.Uint32(symbol))
+		if name >= len(names) || !bytes.HasPrefix(names[name:], []byte(toolName+"\x00")) {
 			continue
 		}
-		info, section := table[4], elf.SectionIndex(binary.LittleEndian.Uint16(table[6:]))
-		if elf.ST_TYPE(info) != elf.STT_FUNC || elf.ST_BIND(info) == elf.STB_LOCAL || section == elf.SHN_UNDEF {
-			return -1
-		}
-		found = at
-	}
-	for _, at := range others {
-		if end := at + bytes.IndexByte(names[at:], 0); found >= 0 && at < found+len(toolName) && end > found {
-			return -1
+		info, section := symbol[4], elf.SectionIndex(binary.LittleEndian.Uint16(symbol[6:]))
+		if elf.ST_TYPE(info) == elf.STT_FUNC && elf.ST_BIND(info) != elf.STB_LOCAL && section != elf.SHN_UNDEF {
+			return at
 		}
 	}
-	if found < 0 {
-		return -1
-	}
-	return int(f.Sections[symbols.Link].Offset) + found
+	return -1
 }

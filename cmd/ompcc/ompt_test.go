@@ -1,15 +1,18 @@
 package main
 
 import (
+	"bytes"
+	"debug/elf"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"testing"
 )
 
-// TestToolNameIn finds the name of a tool's function only where renaming it
-// changes no other symbol.
-func TestToolNameIn(t *testing.T) {
+// TestWithToolRenamed renames the tool's function where an object defines one, and no
+// other symbol.
+func TestWithToolRenamed(t *testing.T) {
 	tests := []struct {
 		name, source string
 		flags        []string
@@ -21,7 +24,9 @@ func TestToolNameIn(t *testing.T) {
 		{"static", "static void *ompt_start_tool(void) { return 0; } void *f = ompt_start_tool;", nil, false},
 		{"a variable", "int ompt_start_tool = 1;", nil, false},
 		{"only text", "const char *f(void) { return \"ompt_start_tool\"; }", nil, false},
-		{"the end of another name", "void *ompt_start_tool(unsigned v) { return 0; } int my_ompt_start_tool; int start_tool;", nil, false},
+		{"the end of other names", "void *ompt_start_tool(unsigned v) { return 0; } int my_ompt_start_tool; int start_tool; int tool;", nil, true},
+		{"a variable named as its end", "static int l; int *f(void) { return &l; } void *ompt_start_tool(unsigned v, const char *r) { return f(); }", nil, true},
+		{"called where it is defined", "void *ompt_start_tool(unsigned v, const char *r) { return 0; } void *f(void) { return ompt_start_tool(0, 0); }", nil, true},
 	}
 	for _, cc := range []string{"gcc", "clang"} {
 		path, err := exec.LookPath(cc)
@@ -45,17 +50,35 @@ func TestToolNameIn(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				at := toolNameIn(data)
-				if shares := tt.name == "the end of another name" && at >= 0; shares {
-					return // this assembler shares no text
+				renamed, ok := withToolRenamed(data)
+				if ok != tt.want {
+					t.Fatalf("renamed: %v, want %v", ok, tt.want)
 				}
-				if (at >= 0) != tt.want {
-					t.Fatalf("found at %d, want %v", at, tt.want)
+				if !ok {
+					return
 				}
-				if at >= 0 && string(data[at:at+len(toolName)+1]) != toolName+"\x00" {
-					t.Errorf("at %d: %q", at, data[at:at+len(toolName)+1])
+				want := symbolNames(t, data)
+				want[slices.Index(want, toolName)] = ownTool
+				if got := symbolNames(t, renamed); !slices.Equal(got, want) {
+					t.Errorf("symbols %q, want %q", got, want)
 				}
 			})
 		}
 	}
+}
+
+func symbolNames(t *testing.T, object []byte) (names []string) {
+	t.Helper()
+	f, err := elf.NewFile(bytes.NewReader(object))
+	if err != nil {
+		t.Fatal(err)
+	}
+	symbols, err := f.Symbols()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range symbols {
+		names = append(names, s.Name)
+	}
+	return names
 }

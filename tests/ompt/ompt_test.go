@@ -190,6 +190,18 @@ func TestReport2016(t *testing.T) {
 	}
 }
 
+// TestWithOwnTool asks a tool that is part of the program what the runtime told it.
+func TestWithOwnTool(t *testing.T) {
+	for runtime, cc := range hosts() {
+		t.Run(runtime, func(t *testing.T) {
+			const want = "started 1 times, initial device 3 of 3 devices\n"
+			if got := command(t, []string{"OMPCC_CPU_DEVICES=3"}, compile(t, cc, "own.c")); got != want {
+				t.Errorf("%q, want %q", got, want)
+			}
+		})
+	}
+}
+
 // TestErrorDirective sees that a tool is told of errors, by libomp or by us.
 func TestErrorDirective(t *testing.T) {
 	for runtime, cc := range hosts() {
