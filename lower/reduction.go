@@ -19,8 +19,16 @@ var redOps = map[string]region.RedOp{
 // reductions makes the reduction nodes of items (5.2 §5.5) and binds each list
 // item to its private copy. at is where the construct stands.
 func (b *body) reductions(items []reductionItem, at cc.Node) (reds []*region.Reduction, undo []func()) {
-	for _, ri := range items {
-		r, un := b.reduction(ri, at)
+	// The sections are evaluated at the construct (5.2 §5.5.8), before any list item is its private copy.
+	shapes := make([]*redShape, len(items))
+	for i, ri := range items {
+		shapes[i] = b.redShape(ri.item)
+	}
+	for i, ri := range items {
+		if shapes[i] == nil {
+			continue
+		}
+		r, un := b.reduction(ri, shapes[i], at)
 		if r != nil {
 			reds, undo = append(reds, r), append(undo, un)
 		}
@@ -38,13 +46,9 @@ type redShape struct {
 	ptr  bool // the base is a pointer variable
 }
 
-func (b *body) reduction(ri reductionItem, at cc.Node) (*region.Reduction, func()) {
+func (b *body) reduction(ri reductionItem, sh *redShape, at cc.Node) (*region.Reduction, func()) {
 	u, f, d := b.u, b.fn, ri.item.Decl
 	id := pragma.ReductionID(ri.clause)
-	sh := b.redShape(ri.item)
-	if sh == nil {
-		return nil, nil
-	}
 	if b.unnamed {
 		b.shapeOnEntry(sh, ri.item)
 	}
