@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 
 	"ompcc/lower/region"
 )
@@ -29,8 +30,8 @@ const heapHeader = 16
 // and which in dynamic shared memory, and which in a frame on the heap, which it
 // prepares if the body needs it. What an allocate directive puts into the team's
 // memory is there as long as that lasts (5.2 §6.2: the predefined allocators fall
-// back to the default memory space).
-func (f *fn) placeShared(b *region.Block, onHeap func(*region.Local) bool) {
+// back to the default memory space). reds are the reductions of the body as a whole. reds are the reductions of the whole body.
+func (f *fn) placeShared(b *region.Block, reds []*region.Reduction, onHeap func(*region.Local) bool) {
 	// Their addresses are computed here, since a jump may lead past their declarations.
 	f.ctx.grid.placed = map[*region.Local]val{}
 	static := int64(0)
@@ -47,7 +48,7 @@ func (f *fn) placeShared(b *region.Block, onHeap func(*region.Local) bool) {
 	})
 	rest = f.placeDynamic(rest, f.m.t.TeamMemory-ownShared-static)
 	size, align, offs := frameOf(rest)
-	if size == 0 && !hasTeamAlloca(b) {
+	if size == 0 && !hasTeamAlloca(b) && !slices.ContainsFunc(reds, isDynamic) {
 		return
 	}
 	f.ctx.grid.heap = f.alloca(tPtr, 8, "team.heap")
@@ -171,7 +172,13 @@ func eachLocal(b *region.Block, visit func(*region.Local)) {
 // hasTeamAlloca reports whether team-level code of b allocates by size.
 func hasTeamAlloca(b *region.Block) bool {
 	found := false
-	v := region.Visitor{Stmt: func(s region.Stmt) bool { return !found && !isTeamRegion(s) }}
+	v := region.Visitor{Stmt: func(s region.Stmt) bool {
+		if isTeamRegion(s) {
+			return false
+		}
+		found = found || slices.ContainsFunc(region.ReductionsOf(s), isDynamic)
+		return !found
+	}}
 	v.Expr = findAlloca(&found)
 	v.Walk(b)
 	return found
@@ -245,9 +252,7 @@ func (f *fn) startOwnHeap(b *region.Block) {
 func allocates(b *region.Block) bool {
 	found := false
 	v := region.Visitor{Stmt: func(s region.Stmt) bool {
-		for _, r := range region.ReductionsOf(s) {
-			found = found || r.Count != nil && isPtr(r.Priv.Type) && !isPtr(r.Type)
-		}
+		found = found || slices.ContainsFunc(region.ReductionsOf(s), isDynamic)
 		return !found
 	}}
 	v.Expr = findAlloca(&found)

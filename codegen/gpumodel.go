@@ -161,7 +161,7 @@ func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {
 	if threads {
 		f.startThreads()
 	}
-	f.placeShared(k.Body, func(l *region.Local) bool { return l.Type.Size() > maxStaticShared })
+	f.placeShared(k.Body, k.Reductions, func(l *region.Local) bool { return l.Type.Size() > maxStaticShared })
 	red := f.beginReductions(k.Reductions)
 	f.block(k.Body)
 	if f.cur != nil {

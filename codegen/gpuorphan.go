@@ -361,7 +361,7 @@ func (g *gpuModel) teamForm(m *module, rf *region.Function) {
 	f.beginFunction(rf, lf, params)
 	shared := teamLocals(rf.Body, nil)
 	f.ctx.grid = gpuContext{teamLevel: true, shared: shared, keepState: true, entryReads: true, icvs: true}
-	f.placeShared(rf.Body, func(l *region.Local) bool { return reenters(rf) || l.Type.Size() > maxStaticShared/32 })
+	f.placeShared(rf.Body, nil, func(l *region.Local) bool { return reenters(rf) || l.Type.Size() > maxStaticShared/32 })
 	f.startOwnHeap(rf.Body)
 	f.block(rf.Body)
 	f.close(rf.Ret)

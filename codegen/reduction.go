@@ -21,7 +21,7 @@ func (f *fn) beginReductions(rs []*region.Reduction) []redState {
 		if r.Count != nil {
 			n := f.resize(f.expr(r.Count), tI64, isSigned(r.Count.ExprType()))
 			st.count = &n
-			if isPtr(r.Priv.Type) && !isPtr(r.Type) {
+			if isDynamic(r) {
 				st.priv = f.toGeneric(f.dynamic(n, r.Type))
 				f.store(st.priv, cell, 8)
 			}
@@ -38,9 +38,17 @@ func (f *fn) beginReductions(rs []*region.Reduction) []redState {
 	return states
 }
 
-// dynamic allocates n elements of t on the stack.
+// isDynamic reports whether the number of r's elements is not constant.
+func isDynamic(r *region.Reduction) bool {
+	return r.Count != nil && isPtr(r.Priv.Type) && !isPtr(r.Type)
+}
+
+// dynamic allocates n elements of t: on the stack, or in the heap of the team or thread.
 func (f *fn) dynamic(n val, t region.Type) val {
-	if f.ownHeap.id != "" {
+	switch {
+	case f.ctx.grid.teamLevel && f.ctx.grid.heap.id != "":
+		return f.teamAlloc(f.bin("mul", n, num(tI64, t.Size()), "bytes"))
+	case f.ownHeap.id != "":
 		return f.ownAlloc(f.bin("mul", n, num(tI64, t.Size()), "bytes"))
 	}
 	text := "alloca " + string(memType(t)) + ", " + n.String() + ", align 16"
