@@ -24,6 +24,8 @@ type refScan struct {
 	list   []reference
 	// reverse counts the enclosing reverse-offload regions.
 	reverse int
+	// privates: what is private is referred to as well.
+	privates bool
 	// vlas are hidden variables whose private copies need run-time lengths.
 	vlas []reference
 }
@@ -73,7 +75,9 @@ func (r *refScan) construct(c *pragma.Construct, leafs []pragma.DirectiveKind) {
 					hide = append(hide, it.Decl)
 				}
 			}
-			continue
+			if !r.privates {
+				continue
+			}
 		}
 		if cl.Kind == "allocate" { // its items are those of the clauses that copy them (5.2 §6.6)
 			r.operandsOf(cl)
@@ -86,6 +90,9 @@ func (r *refScan) construct(c *pragma.Construct, leafs []pragma.DirectiveKind) {
 	}
 	if loopLeaf(leafs) && !lastLoopVariables(c, leafs) {
 		hide = append(hide, r.u.loopVariables(c)...)
+	}
+	if r.privates {
+		hide = nil
 	}
 	for _, d := range hide {
 		if d != nil && r.hidden[d] == 0 && !r.inside[d] && isVLA(objectType(d)) {

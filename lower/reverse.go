@@ -68,9 +68,7 @@ func (k *kernel) reverseRegion(c *pragma.Construct) {
 		return
 	}
 	r.fn = k.hostWord(c, "(void *)"+r.h.Name, r.h.Name)
-	for _, ref := range u.reverseReferences(c) {
-		u.reverseVariable(k, r, ref)
-	}
+	u.reverseVariables(k, r)
 	k.reverse[c] = r
 }
 
@@ -124,22 +122,31 @@ func itemType(it *pragma.Item) (t cc.Type) {
 	return t
 }
 
-// reverseReferences are the variables of functions that region c refers to, in
-// its statement and in the clauses that its host function keeps.
-func (u *unit) reverseReferences(c *pragma.Construct) (list []reference) {
-	scan := &refScan{u: u, inside: map[*cc.Declarator]bool{}, hidden: map[*cc.Declarator]int{}, seen: map[*cc.Declarator]bool{}}
+// reverseVariables passes the variables of functions that region r refers to, in its statement and in the clauses that its
+// host function keeps. Variables that constructs in the region make private are the function's own.
+func (u *unit) reverseVariables(k *kernel, r *reverseRegion) {
+	shared := u.reverseReferences(r.c, false)
+	for _, ref := range shared.list {
+		if !isFileScope(ref.decl) {
+			u.reverseVariable(k, r, ref, false)
+		}
+	}
+	for _, ref := range u.reverseReferences(r.c, true).list {
+		if !shared.seen[ref.decl] && !isFileScope(ref.decl) {
+			u.reverseVariable(k, r, ref, true)
+		}
+	}
+}
+
+func (u *unit) reverseReferences(c *pragma.Construct, privates bool) *refScan {
+	scan := &refScan{u: u, inside: map[*cc.Declarator]bool{}, hidden: map[*cc.Declarator]int{}, seen: map[*cc.Declarator]bool{}, privates: privates}
 	for _, cl := range c.Clauses {
 		if !targetClause(cl) {
 			scan.clause(cl)
 		}
 	}
 	scan.walk(c.Stmt)
-	for _, ref := range scan.list {
-		if !isFileScope(ref.decl) {
-			list = append(list, ref)
-		}
-	}
-	return list
+	return scan
 }
 
 // reverseInFunction describes a reverse-offload region of a device routine. Its
@@ -155,9 +162,7 @@ func (u *unit) reverseInFunction(c *pragma.Construct) *reverseRegion {
 	r.h.Extern = true
 	r.h.Global = r.h.Name + "_at"
 	u.prog.Globals = append(u.prog.Globals, &HostGlobal{Name: r.h.Name, Sym: r.h.Global, Kind: abi.GlobalHostAddr, Size: 8})
-	for _, ref := range u.reverseReferences(c) {
-		u.reverseVariable(nil, r, ref)
-	}
+	u.reverseVariables(nil, r)
 	u.reverse[c] = r
 	return r
 }
@@ -175,8 +180,8 @@ func (k *kernel) hostWord(c *pragma.Construct, text, name string) *region.Param 
 }
 
 // reverseVariable passes a variable; k is the kernel that the region lies in, nil
-// for one in a device routine.
-func (u *unit) reverseVariable(k *kernel, r *reverseRegion, ref reference) {
+// for one in a device routine. own: the function declares the variable.
+func (u *unit) reverseVariable(k *kernel, r *reverseRegion, ref reference, own bool) {
 	d := ref.decl
 	t := objectType(d)
 	slot := &reverseSlot{decl: d}
@@ -197,7 +202,10 @@ func (u *unit) reverseVariable(k *kernel, r *reverseRegion, ref reference) {
 		return
 	}
 	v.Type = r.typeText(u, base)
-	mapped, private := u.reverseSharing(r.c, ref, slot)
+	mapped, private := false, own
+	if !own {
+		mapped, private = u.reverseSharing(r.c, ref, slot)
+	}
 	if m := u.mapperFor("default", t, r.c.Pragma.Start); m != nil && mapped && !named(r.c, "map", d) {
 		u.refuseMapper(u.pos(ref.use), d.Name(), m)
 	}
@@ -213,9 +221,10 @@ func (u *unit) reverseVariable(k *kernel, r *reverseRegion, ref reference) {
 	if isStaticStorage(d) {
 		if u.reverseStatic(k, r, ref, slot) {
 			v.Out, v.Copy = false, v.Array && named(r.c, "firstprivate", d)
-			v.Array = v.Array || !named(r.c, "firstprivate", d)
 			if v.Array && !v.Copy {
 				u.arrayCopies(r, v, r.c, false)
+			} else if !v.Array && !named(r.c, "firstprivate", d) {
+				u.scalarInPlace(r, &v)
 			}
 			r.add(slot, v)
 		}
@@ -229,11 +238,35 @@ func (u *unit) reverseVariable(k *kernel, r *reverseRegion, ref reference) {
 		switch {
 		case c.kind == capMapped && mapped:
 			slot.host = k.hostWord(r.c, "(void *)&"+d.Name(), d.Name()+".host")
+			if !v.Array {
+				u.scalarInPlace(r, &v)
+			}
 		case c.kind == capPointer:
 			slot.host, slot.word = k.hostWord(r.c, "(void *)("+d.Name()+")", d.Name()+".host"), true
 		}
 	}
 	r.add(slot, v)
+}
+
+// scalarInPlace has region r use the host's variable v itself, which is present with an infinite reference
+// count (6.0 §15.8), so no map-type copies it. The function has a pointer to it, or, where a directive in the region names it, the
+// variable's value while the region executes.
+func (u *unit) scalarInPlace(r *reverseRegion, v *HostReverseVar) {
+	v.Out = u.namedByDirective(r.c, v.Decl)
+	v.Array = !v.Out
+}
+
+// namedByDirective reports whether construct c or one in it refers to d in a clause that cannot name *d instead, or as its
+// loop variable.
+func (u *unit) namedByDirective(c *pragma.Construct, d *cc.Declarator) bool {
+	scan := &refScan{u: u, inside: map[*cc.Declarator]bool{}, hidden: map[*cc.Declarator]int{}, seen: map[*cc.Declarator]bool{}}
+	for _, cl := range c.Clauses {
+		if cl.Kind != "shared" && cl.Kind != "map" && !(c.Has("target") && targetClause(cl)) {
+			scan.clause(cl)
+		}
+	}
+	return scan.seen[d] || c.Kind == "metadirective" || loopLeaf(c.Leafs) && slices.Contains(u.loopVariables(c), d) ||
+		slices.ContainsFunc(c.Children, func(x *pragma.Construct) bool { return u.namedByDirective(x, d) })
 }
 
 // reverseStatic passes the address of a variable of static storage whose name only the enclosing function knows.
