@@ -85,7 +85,7 @@ func (c *Construct) hostText(h HostCompiler) HostText {
 			return HostText{}
 		}
 		return HostText{Text: pragmaLine("taskgroup")}
-	case c.Kind == "scope" && (!h.GCC || h.Version < 13 && (c.Clause("firstprivate") != nil || c.Clause("allocate") != nil)):
+	case c.Kind == "scope" && !c.knowsScope(h):
 		return c.scopeText(h)
 	case c.Kind == "scan" && c.Parent != nil && c.Parent.ScansInOrder(h), c.inOrderedLoop():
 		return HostText{}
@@ -241,9 +241,15 @@ func outerCommas(src string) []int {
 	return at
 }
 
-// scopeText writes a scope construct for clang, which knows none, and gcc 12, which does
-// not know all of its clauses: a loop of which
-// each thread of the team executes one iteration.
+// knowsScope reports whether the host compiler knows scope construct c: no clang copies
+// variables into one, nor gcc 12.
+func (c *Construct) knowsScope(h HostCompiler) bool {
+	copies := c.Clause("firstprivate") != nil || c.Clause("allocate") != nil
+	return h.isGCC(13) || h.GCC && !copies || h.isClang(22) && !copies
+}
+
+// scopeText writes a scope construct for other host compilers: a loop of which each
+// thread of the team executes one iteration.
 func (c *Construct) scopeText(h HostCompiler) HostText {
 	clauses := strings.TrimPrefix(c.partText(h, []DirectiveKind{"scope"}), "scope")
 	return HostText{

@@ -15,9 +15,10 @@ type archive struct {
 }
 
 type archiveMember struct {
-	name  string
-	codes []*deviceCode
-	taken bool
+	name      string
+	codes     []*deviceCode
+	undefined undefined
+	taken     bool
 }
 
 const (
@@ -93,7 +94,7 @@ func (a *archive) member(name string, content []byte, thin bool) error {
 	if err != nil {
 		return err
 	}
-	a.members = append(a.members, &archiveMember{name: name, codes: info.codes})
+	a.members = append(a.members, &archiveMember{name: name, codes: info.codes, undefined: undefinedIn(bytes.NewReader(content))})
 	return nil
 }
 

@@ -14,6 +14,9 @@ import (
 	"ompcc/rt/abi"
 )
 
+// runtimeArchive is the runtime as the linker takes it.
+const runtimeArchive = "libompcc.a"
+
 // linkJob collects what goes into one executable or shared library.
 type linkJob struct {
 	d        *driver
@@ -22,6 +25,7 @@ type linkJob struct {
 	archives []*archive // those with device code
 	read     map[string]bool
 	ask      bool // the command line does not name everything that the linker reads
+	hostOnly bool // nothing calls the runtime
 	err      error
 	mu       sync.Mutex
 	wg       sync.WaitGroup
@@ -87,8 +91,14 @@ func (l *linkJob) link() error {
 	if imageErr != nil {
 		return imageErr
 	}
-	if err := l.renameTool(); err != nil {
+	needs, err := l.needsRuntime()
+	if err != nil {
 		return err
+	}
+	if l.hostOnly = !needs; needs {
+		if err := l.renameTool(); err != nil {
+			return err
+		}
 	}
 	return l.runLinker()
 }
@@ -238,19 +248,22 @@ func (l *linkJob) linkArgs() []string {
 	if plain {
 		return args
 	}
-	args = append(args, filepath.Join(d.layout.lib, "libompcc.a"), "-lm", "-lpthread", "-ldl", "-Wl,-z,start-stop-visibility=hidden")
+	if !l.hostOnly {
+		args = append(args, filepath.Join(d.layout.lib, runtimeArchive))
+	}
+	args = append(args, "-lm", "-lpthread", "-ldl", "-Wl,-z,start-stop-visibility=hidden")
 	if !d.tools.isGCC() {
 		args = append(args, d.atomicLibrary()...)
 	}
-	if d.inv.static {
+	if d.inv.static && !l.hostOnly {
 		for _, name := range abi.HostTaskFunctions {
 			args = append(args, "-Wl,--wrap="+name)
 		}
 	}
-	if d.inv.shared {
+	if d.inv.shared && !l.hostOnly {
 		// The library's copy of the runtime is its own affair: exported, it would
 		// serve other modules as if it were the host's OpenMP library.
-		args = append(args, "-Wl,-z,nodelete", "-Wl,--exclude-libs,libompcc.a")
+		args = append(args, "-Wl,-z,nodelete", "-Wl,--exclude-libs,"+runtimeArchive)
 	}
 	return args
 }

@@ -42,6 +42,8 @@ func (l *linkJob) renameTool() error {
 			return err
 		}
 		l.args[i] = renamed
+		l.args = append(l.args, "-Wl,-u,"+toolName) // the runtime's, which calls the tool
+		return nil
 	}
 	return nil
 }

@@ -1,7 +1,8 @@
 /* Entry points of the host's OpenMP runtimes that have to do with tasks. They are
  * the program's, so they are taken here first: a target task may be kept from
  * the host runtime, and whoever waits for tasks waits for those of ours too.
- * Everything else is passed on to the host runtime. */
+ * Everything else is passed on to the host runtime, by a jump: a tool is told where
+ * in the program the call stands, and the frame of its caller. */
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -235,15 +236,18 @@ typedef struct immediate {
 
 static __thread immediate_t *immediate __attribute__((tls_model("initial-exec")));
 
-static void take___kmpc_omp_task_begin_if0(void *loc, int thread, void *task) {
-	REAL(__kmpc_omp_task_begin_if0)(loc, thread, task);
-	if (OMPCC_LIKELY(__ompcc_explicit_begin == NULL))
-		return;
+static void begin_immediate(void) {
 	immediate_t *i = malloc(sizeof *i);
 	if (!i)
 		ompcc_fatal("error: out of memory for a task");
 	*i = (immediate_t){.around = immediate, .before = __ompcc_explicit_begin()};
 	immediate = i;
+}
+
+static void take___kmpc_omp_task_begin_if0(void *loc, int thread, void *task) {
+	if (OMPCC_UNLIKELY(__ompcc_explicit_begin != NULL))
+		begin_immediate();
+	REAL(__kmpc_omp_task_begin_if0)(loc, thread, task);
 }
 
 static void take___kmpc_omp_task_complete_if0(void *loc, int thread, void *task) {

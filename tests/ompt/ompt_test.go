@@ -162,6 +162,50 @@ func TestThreads(t *testing.T) {
 	}
 }
 
+// TestHostOnly compares what a tool is told of host constructs with what it is told
+// where clang alone has compiled the program: the events, the lines of their call
+// sites, frames, and the answers of inquiry functions. A program that calls nothing
+// of the runtime does not have it.
+func TestHostOnly(t *testing.T) {
+	clang := hosts()["libomp"]
+	if clang == "" {
+		t.Skip("no clang")
+	}
+	include, _ := filepath.Abs("../../include")
+	for _, variant := range []string{"", "-DCONTROL", "-DDEVICE"} {
+		for _, level := range []string{"-O0", "-O2"} {
+			t.Run("host"+variant+level, func(t *testing.T) {
+				flags := []string{"-g", level}
+				if variant != "" {
+					flags = append(flags, variant)
+				}
+				peer := filepath.Join(t.TempDir(), "peer")
+				command(t, nil, clang, append(flags, "-fopenmp", "-Wno-source-uses-openmp", "-idirafter", include, "testdata/host.c", "-o", peer)...)
+				ours := compile(t, clang, "host.c", flags...)
+				if symbols := readSymbols(t, ours); variant == "" && strings.Contains(symbols, "ompcc") {
+					t.Errorf("the program has the runtime:\n%s", symbols)
+				}
+				want, got := hostLog(t, clang, peer), hostLog(t, clang, ours)
+				if lines := strings.Count(want, "\n"); lines < 400 {
+					t.Fatalf("%d lines", lines)
+				}
+				if d := diff.Diff(strings.Split(want, "\n"), strings.Split(got, "\n")); d != "" {
+					t.Errorf("-clang +ompcc:\n%s", d)
+				}
+				t.Logf("%d lines are the same", strings.Count(got, "\n"))
+			})
+		}
+	}
+}
+
+// hostLog is what the tool in a program of host.c wrote.
+func hostLog(t *testing.T, clang, exe string) string {
+	t.Helper()
+	lib := filepath.Join(filepath.Dir(filepath.Dir(clang)), "lib")
+	log := command(t, []string{"OMP_CANCELLATION=true", "LD_LIBRARY_PATH=" + lib}, exe)
+	return readPlaces(t, exe).name(log)
+}
+
 // TestTasks lets the tool check which task encountered each construct and which
 // is its target task: of tasks that the host's runtime defers, too.
 func TestTasks(t *testing.T) {
