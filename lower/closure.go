@@ -143,12 +143,22 @@ func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 	if !isFileScope(d) && !d.IsExtern() && u.dt[symbolOf(d)] == nil {
 		return b.staticLocal(d)
 	}
-	u.declareExternOfBlock(d)
 	if g := u.stream(d); g != nil { // also where declare target is around the header
 		return &region.GlobalAddr{Global: g}
 	}
 	if g := u.global(d); g != nil {
-		if e := u.dt[symbolOf(d)]; e != nil && e.group {
+		e := u.dt[symbolOf(d)]
+		group := e != nil && e.group
+		if b.fn.Static() && (group || g.Link) {
+			how := "link"
+			if group {
+				how = "groupprivate"
+			}
+			u.errorf(u.pos(use), "device-initializer", "the initialiser of a device variable names %s, a list item of %s, which has no constant address on a device (%s)", d.Name(), how, u.chain).
+				WithSection("5.2 §7.8").WithFix("list %s in an enter clause instead, or assign its address in a target region", d.Name())
+			return nil
+		}
+		if group {
 			return u.teamAddress(g)
 		}
 		if g.Link {
@@ -163,22 +173,15 @@ func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 		return &region.Load{Type: region.PtrT, Addr: &region.GlobalAddr{Global: g}}
 	}
 	fix := fmt.Sprintf("write '#pragma omp declare target enter(%s)' after its declaration", d.Name())
-	if streams[d.Name()] && d.IsExtern() {
+	if e := u.dt[symbolOf(d)]; e != nil && e.hostOnly {
+		fix = "remove device_type(host) from its declare target directive"
+	} else if streams[d.Name()] && d.IsExtern() {
 		fix = fmt.Sprintf("include <stdio.h>, whose %s devices have, instead of declaring it", d.Name())
 	}
 	u.errorf(u.pos(use), "not-declare-target", "variable %s is used in device code but is not a device variable (%s)", d.Name(), u.chain).
 		WithSection("5.2 §13.8").WithFix("%s", fix).
 		WithNote(spanOf(u, d), "%s is declared here", d.Name())
 	return nil
-}
-
-// declareExternOfBlock treats a variable of another unit that device code declares in
-// a block as if it had appeared in an enter clause (5.2 §7.8). What this unit
-// declares at file scope as well is what it is there.
-func (u *unit) declareExternOfBlock(d *cc.Declarator) {
-	if key := symbolOf(d); d.IsExtern() && !isFileScope(d) && len(u.decls[d.Name()]) == 0 && u.dt[key] == nil {
-		u.dt[key] = &declared{decl: d, pos: u.pos(d)}
-	}
 }
 
 // streams are the C library's variables that every device has.

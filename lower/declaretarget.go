@@ -28,15 +28,14 @@ func symbolOf(d *cc.Declarator) symbol {
 
 // declared is one list item of the declare target directives.
 type declared struct {
-	decl      *cc.Declarator
-	link      bool
-	group     bool // groupprivate: one copy a team
-	local     bool // 6.0 local clause: a device copy without a host original
-	nohost    bool
-	hostOnly  bool
-	indirect  bool
-	pos       diag.Pos
-	directive *pragma.Construct
+	decl     *cc.Declarator
+	link     bool
+	group    bool // groupprivate: one copy a team
+	local    bool // 6.0 local clause: a device copy without a host original
+	nohost   bool
+	hostOnly bool
+	indirect bool
+	pos      diag.Pos
 }
 
 // collectDeclareTarget gathers the list items of every declare target and begin
@@ -133,7 +132,7 @@ func (u *unit) declareList(c *pragma.Construct, items []*pragma.Item, how declar
 }
 
 func (u *unit) declare(c *pragma.Construct, d *cc.Declarator, p diag.Pos, how declared) {
-	how.decl, how.pos, how.directive = d, p, c
+	how.decl, how.pos = d, p
 	if cl := c.Clause("device_type"); cl != nil && len(cl.Words) > 0 {
 		how.nohost = cl.Words[0] == "nohost"
 		how.hostOnly = cl.Words[0] == "host"
@@ -153,6 +152,7 @@ func (u *unit) declare(c *pragma.Construct, d *cc.Declarator, p diag.Pos, how de
 		return
 	}
 	u.dt[key] = &how
+	u.listed = append(u.listed, &how)
 }
 
 // declareBetween declares every variable and function that is declared between
@@ -180,27 +180,22 @@ func (u *unit) declareBetween(c *pragma.Construct, from, to int) {
 	}
 }
 
-// declareListed makes the device variables and functions that directives name,
+// declareListed makes the device variables and functions that directives name or imply,
 // whether or not something refers to them.
 func (u *unit) declareListed() {
-	for _, c := range u.tree.All {
-		if c == nil {
+	for _, e := range u.listed {
+		u.chain = "declare target at " + e.pos.String()
+		if e.hostOnly {
 			continue
 		}
-		for _, e := range u.entriesOf(c) {
-			u.chain = "declare target at " + e.pos.String()
-			if e.hostOnly {
-				continue
+		if isFunction(e.decl) {
+			if u.listedFunction(e) {
+				u.deviceFunction(e.decl, e.indirect)
 			}
-			if isFunction(e.decl) {
-				if u.listedFunction(e) {
-					u.deviceFunction(e.decl, e.indirect)
-				}
-				continue
-			}
-			if _, defined := u.definition(e.decl); defined {
-				u.global(e.decl)
-			}
+			continue
+		}
+		if _, defined := u.definition(e.decl); defined {
+			u.global(e.decl)
 		}
 	}
 }
@@ -211,49 +206,6 @@ func (u *unit) declareListed() {
 func (u *unit) listedFunction(e *declared) bool {
 	def := u.defs[e.decl.Name()]
 	return def != nil && (e.indirect || !def.Declarator.IsStatic() && !def.Declarator.IsInline())
-}
-
-// entriesOf are c's entries in textual order.
-func (u *unit) entriesOf(c *pragma.Construct) []*declared {
-	var r []*declared
-	seen := map[*declared]bool{}
-	add := func(e *declared) {
-		if e != nil && e.directive == c && !seen[e] {
-			seen[e] = true
-			r = append(r, e)
-		}
-	}
-	for tu := u.tree.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
-		if ed := tu.ExternalDeclaration; ed != nil {
-			for _, d := range externals(ed) {
-				add(u.dt[symbolOf(d)])
-			}
-		}
-	}
-	for _, cl := range append([]*pragma.Clause{c.Args}, c.Clauses...) {
-		if cl == nil {
-			continue
-		}
-		for _, it := range cl.Items {
-			if it.Decl != nil {
-				add(u.dt[symbolOf(it.Decl)])
-			}
-		}
-	}
-	return r
-}
-
-func externals(ed *cc.ExternalDeclaration) []*cc.Declarator {
-	if ed.FunctionDefinition != nil {
-		return []*cc.Declarator{ed.FunctionDefinition.Declarator}
-	}
-	var r []*cc.Declarator
-	if ed.Declaration != nil {
-		for l := ed.Declaration.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
-			r = append(r, l.InitDeclarator.Declarator)
-		}
-	}
-	return r
 }
 
 // definition is the declaration of a file-scope variable that carries its

@@ -58,13 +58,14 @@ type unit struct {
 	// setsDefault: the unit calls omp_set_default_allocator; nil: not asked yet.
 	setsDefault *bool
 
-	defs  map[string]*cc.FunctionDefinition
-	decls map[string][]*cc.Declarator // file-scope declarations by name
-	dt    map[symbol]*declared        // declare target list items
-	funcs map[symbol]*function
-	order []*function // device functions, in order of discovery
-	vars  map[symbol]*region.Global
-	queue []*function
+	defs   map[string]*cc.FunctionDefinition
+	decls  map[string][]*cc.Declarator // file-scope declarations by name
+	dt     map[symbol]*declared        // declare target list items, and what they imply
+	listed []*declared                 // those of dt that are there whether or not device code refers to them
+	funcs  map[symbol]*function
+	order  []*function // device functions, in order of discovery
+	vars   map[symbol]*region.Global
+	queue  []*function
 	// threadprivate are the variables of threadprivate directives, variants the
 	// functions that a declare variant directive gives variants.
 	threadprivate map[symbol]bool
@@ -134,6 +135,7 @@ func Lower(tree *pragma.Tree, opts *Options, diags *diag.List) *Program {
 	u.delimitedMetadirectives()
 	u.collectDeclareTarget()
 	u.collectDeclarative()
+	u.enterReferenced()
 	u.hostMetadirectives()
 	u.collectFunctionPointers()
 	u.lowerHostConstructs()

@@ -86,11 +86,12 @@ func nvidiaExamples(t *testing.T, cc string, env []string) {
 	}
 }
 
-// TestUnits: variables of two files whose initial values lead to each other; weak ones, of
+// TestUnits: variables of two files whose initial values lead to each other, and that initial values enter; weak ones, of
 // which the other file defines some; variables declared in blocks; ICVs that the other file sets (5.2 §18.2).
 func TestUnits(t *testing.T) {
 	t.Parallel()
 	twoUnits(t, "circular", "21 78\n")
+	twoUnits(t, "initialisers", "44 2\n")
 	twoUnits(t, "weak", "113467 1\n")
 	twoUnits(t, "block_extern", "42062\n")
 	twoUnits(t, "icvs", "5 5 3 1 4 1\n")

@@ -217,6 +217,14 @@ func (t *Translator) definition(d *cc.Declarator) *cc.InitDeclarator {
 	return tentative
 }
 
+// Initializer is the initialiser of d's declaration, or nil.
+func (t *Translator) Initializer(d *cc.Declarator) *cc.Initializer {
+	if id := t.inits[d]; id != nil {
+		return id.Initializer
+	}
+	return nil
+}
+
 // fillGlobal sets type, alignment, place and initial value; f is the body that
 // d is declared in, or nil.
 func (t *Translator) fillGlobal(f *Fn, g *region.Global, d *cc.Declarator, init *cc.Initializer) {

@@ -288,3 +288,6 @@ func (f *Fn) parameter(d *cc.Declarator, p *region.Param, no int) {
 	f.Bind(d, addr)
 	f.Emit(&region.Store{At: region.At{Pos: f.pos}, Addr: addr, X: fromPass(&region.ParamVal{Param: p}, t)})
 }
+
+// Static reports whether f is the initialiser of an object with static storage duration.
+func (f *Fn) Static() bool { return f.static }

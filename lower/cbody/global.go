@@ -217,7 +217,11 @@ func (b *initBuilder) item(it initItem) {
 	if isVector(rt) && b.spread(it.ct, it.off, it.x) {
 		return
 	}
+	errors := len(t.cfg.Diags.All)
 	v := b.f.castRegion(b.f.value(it.x), rt)
+	if len(t.cfg.Diags.All) > errors {
+		return // what is wrong with it has been said
+	}
 	if e := t.elemOf(rt); e != nil {
 		b.scalar(it.off, e, v.x, it.x)
 		b.scalar(it.off+e.Size(), e, v.im, it.x)

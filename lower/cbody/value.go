@@ -140,6 +140,10 @@ func truth(x region.Expr) region.Expr {
 		if y.Func.Linkage != region.Weak { // a weak one may be null
 			return Int(region.BoolT, 1)
 		}
+	case *region.PtrAdd: // arithmetic that leaves an object is undefined behaviour
+		if c, ok := truth(y.Base).(*region.Const); ok && y.Index == nil && c.Val.Sign() != 0 {
+			return c
+		}
 	case *region.Convert:
 		if _, ok := y.X.ExprType().(*region.Bool); ok && isInt(y.To) {
 			return y.X
@@ -474,6 +478,11 @@ func compare(op region.CmpOp, x, y region.Expr) region.Expr {
 	if a, ok := x.(*region.FConst); ok {
 		if b, ok := y.(*region.FConst); ok && !a.NaN && !b.NaN && a.Inf == 0 && b.Inf == 0 {
 			return Int(region.BoolT, b2i(ordered(op, a.Val.Cmp(b.Val))))
+		}
+	}
+	if _, ok := y.(*region.Null); ok && (op == region.Eq || op == region.Ne) {
+		if c, ok := truth(x).(*region.Const); ok {
+			return Int(region.BoolT, b2i((c.Val.Sign() != 0) == (op == region.Ne)))
 		}
 	}
 	return &region.Compare{Op: op, X: x, Y: y}

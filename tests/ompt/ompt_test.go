@@ -83,6 +83,7 @@ var programs = []struct {
 	{name: "disabled", source: "constructs.c", env: []string{"OMP_TARGET_OFFLOAD=disabled"}},
 	{name: "routines"},
 	{name: "globals"},
+	{name: "initialisers"},
 	{name: "two_devices", env: []string{"OMPCC_CPU_DEVICES=2"}},
 	{name: "two_globals", env: []string{"OMPCC_CPU_DEVICES=2"}},
 	{name: "two_images", library: "linked"},
@@ -278,7 +279,7 @@ func TestEmulatedGPU(t *testing.T) {
 	if cc == "" {
 		t.Skip("no clang")
 	}
-	for _, name := range []string{"constructs", "routines", "globals"} {
+	for _, name := range []string{"constructs", "routines", "globals", "initialisers"} {
 		t.Run(name, func(t *testing.T) {
 			exe := compile(t, cc, name+".c", "-fopenmp-targets=nvptx")
 			env := []string{"LIBOMP=1", "OMP_NUM_THREADS=1", "OMPCC_EMULATE=nvptx", "OMPCC_EMULATOR=" + emulator}
