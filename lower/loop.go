@@ -193,6 +193,9 @@ func (u *unit) findLoop(s *cc.Statement) (before []*cc.BlockItem, loop *cc.Itera
 		if l := s.IterationStatement; isFor(l) {
 			return nil, l, nil
 		}
+		if c := u.tree.ByLoop[s.IterationStatement]; c != nil && u.becomesNothing(c) {
+			return u.findLoop(c.Stmt)
+		}
 	case cc.StatementCompound:
 		for l := s.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
 			it := l.BlockItem
@@ -211,6 +214,17 @@ func (u *unit) findLoop(s *cc.Statement) (before []*cc.BlockItem, loop *cc.Itera
 		return before, loop, after
 	}
 	return nil, nil, nil
+}
+
+// becomesNothing reports whether c is a metadirective that device code replaces by its statement alone.
+func (u *unit) becomesNothing(c *pragma.Construct) bool {
+	if c.Kind != "metadirective" || c.Stmt == nil {
+		return false
+	}
+	x := u.contextAt(c)
+	x.device = true
+	k := x.candidates(c)[0]
+	return k.certain() && (k.dir == nil || k.dir.Kind == "nothing")
 }
 
 func isFor(l *cc.IterationStatement) bool {

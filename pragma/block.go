@@ -101,8 +101,12 @@ func (b *blockChecker) jump(j *cc.JumpStatement, canBreak, canContinue bool) {
 }
 
 func (b *blockChecker) inside(n cc.Node) bool {
+	start, end := b.c.StmtStart, b.c.End
+	if b.c.Nest != nil { // the code between the loops of a nest is no part of the innermost one's body
+		start, end = b.k.t.Unit.NodeRange(b.c.Nest.Body)
+	}
 	off := b.k.t.Unit.Offset(n)
-	return off >= b.c.StmtStart && off < b.c.End
+	return off >= start && off < end
 }
 
 // label reports a goto from outside to a label in the block, and a case of a switch around it.

@@ -2,6 +2,7 @@ package pragma
 
 import (
 	"math"
+	"slices"
 
 	"modernc.org/cc/v4"
 
@@ -106,7 +107,11 @@ func (l *loopChecker) run(depth int) {
 		s = f.Statement
 	}
 	l.nest.Body = s
+	if l.sameVariable() {
+		return
+	}
 	l.linear()
+	l.innerBounds()
 	for _, loop := range l.nest.Loops {
 		l.invariants(loop)
 	}
@@ -202,9 +207,10 @@ func (l *loopChecker) loopIn(s *cc.Statement, level, depth int) (f *cc.Iteration
 // intervening code, which 5.2 allows unless the nest must be perfect.
 func (l *loopChecker) loopInBlock(s *cc.Statement, level, depth int) (*cc.IterationStatement, bool) {
 	var inner *cc.Statement
+	var before, after []*cc.BlockItem
 	for it := s.CompoundStatement.BlockItemList; it != nil; it = it.BlockItemList {
 		b := it.BlockItem
-		if b.Case == cc.BlockItemStmt && (b.Statement.IterationStatement != nil || b.Statement.CompoundStatement != nil && hasLoop(b.Statement)) {
+		if b.Case == cc.BlockItemStmt && l.mayBeInner(b.Statement) {
 			if inner != nil {
 				l.missing(b.Statement, level, depth).Message += ": there is more than one loop"
 				return nil, false
@@ -219,12 +225,31 @@ func (l *loopChecker) loopInBlock(s *cc.Statement, level, depth int) (*cc.Iterat
 			l.nest.Perfect, l.nest.PerfectDepth = false, level
 			l.imperfect(b)
 		}
+		if inner == nil {
+			before = append(before, b)
+		} else {
+			after = append(after, b)
+		}
 	}
 	if inner == nil {
 		l.missing(s, level, depth)
 		return nil, false
 	}
+	if l.perfectFor() == "" {
+		l.interveningCode(before)
+		l.interveningCode(after)
+	}
 	return l.loopIn(inner, level, depth)
+}
+
+// mayBeInner reports whether s, a statement in an associated loop, holds the next one: a
+// directive that generates none is intervening code.
+func (l *loopChecker) mayBeInner(s *cc.Statement) bool {
+	if it := s.IterationStatement; it != nil {
+		c := l.t.ByLoop[it]
+		return c == nil || c.Transforms() || c.Def.Assoc == AssocMeta || c.Def.Assoc == AssocLoop
+	}
+	return s.CompoundStatement != nil && hasLoop(s)
 }
 
 // IsEmpty reports whether s is a semicolon alone.
@@ -243,15 +268,23 @@ func hasLoop(s *cc.Statement) bool {
 	return found
 }
 
-// imperfect reports code between loops that must be perfectly nested.
-func (l *loopChecker) imperfect(b *cc.BlockItem) {
-	why := ""
+// perfectFor is what needs perfectly nested loops, "" if nothing does.
+func (l *loopChecker) perfectFor() string {
 	switch {
 	case l.c.Clause("ordered") != nil && len(l.c.Clause("ordered").Exprs) > 0:
-		why = "the ordered clause"
+		return "the ordered clause"
 	case l.c.Transforms():
-		why = "directive '" + string(l.c.Kind) + "'"
-	default:
+		return "directive '" + string(l.c.Kind) + "'"
+	case slices.ContainsFunc(l.c.All("reduction"), func(cl *Clause) bool { return cl.HasModifier("inscan") }):
+		return "the inscan reduction"
+	}
+	return ""
+}
+
+// imperfect reports code between loops that must be perfectly nested.
+func (l *loopChecker) imperfect(b *cc.BlockItem) {
+	why := l.perfectFor()
+	if why == "" {
 		return
 	}
 	l.diags.Errorf(l.t.Unit.NodeSpan(b), "not-perfectly-nested", "%s needs perfectly nested loops, but there is code between them", why).
