@@ -81,7 +81,7 @@ static void on_request(int device, ompt_buffer_t **buffer, size_t *bytes) {
 
 static void on_complete(int device, ompt_buffer_t *buffer, size_t bytes, ompt_buffer_cursor_t at, int owned) {
 	const tracer_t *t = &tracers[device];
-	int more = bytes > 0;
+	int more = t->get_record_type(buffer, at) != ompt_record_invalid;
 	while (more) {
 		if (t->get_record_type(buffer, at) == ompt_record_ompt)
 			print_record(device, t, t->get_record_ompt(buffer, at));

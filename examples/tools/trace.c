@@ -178,10 +178,10 @@ static void on_request(int number, ompt_buffer_t **buffer, size_t *bytes) {
 
 static void on_complete(int number, ompt_buffer_t *buffer, size_t bytes, ompt_buffer_cursor_t at, int owned) {
 	device_t *d = &devices[number];
-	int more = bytes > 0;
-	while (more) {
-		on_record(number, d->get_record(buffer, at));
-		more = d->advance(d->handle, buffer, bytes, at, &at);
+	for (ompt_record_ompt_t *r; (r = d->get_record(buffer, at));) {
+		on_record(number, r);
+		if (!d->advance(d->handle, buffer, bytes, at, &at))
+			break;
 	}
 	if (owned)
 		free(buffer);

@@ -10,9 +10,12 @@
 
 #include "shim.h"
 
-/* A cursor is the address of a record in the tool's buffer; the size of what it
- * occupies stands in the word before it. */
-enum { HEADER = 8, RECOMMENDED_BYTES = 256 << 10 };
+/* A buffer begins, at a word's boundary, with the number of its bytes that hold
+ * records or stand before them. A cursor is the address of a record; the size of what
+ * the record occupies stands in the word before it. */
+enum { HEADER = 8, NO_RECORD = 0, RECOMMENDED_BYTES = 256 << 10 };
+
+static char *first_word(const void *buffer) { return (char *)(((uintptr_t)buffer + HEADER - 1) & ~(uintptr_t)(HEADER - 1)); }
 
 #define BIT(type) (1ull << (type))
 #define TRACEABLE (BIT(ompt_callback_target) | BIT(ompt_callback_target_data_op) | BIT(ompt_callback_target_submit) | \
@@ -25,6 +28,8 @@ typedef struct {
 	int number;
 	_Atomic uint64_t events;    /* wanted */
 	_Atomic int started, paused;
+	_Atomic unsigned start;     /* how often the trace was started */
+	_Atomic unsigned refused;   /* the start since which the tool has given no buffer */
 	ompt_callback_buffer_request_t request;
 	ompt_callback_buffer_complete_t complete;
 	char *buffer;
@@ -40,6 +45,7 @@ typedef struct node node;
 struct node {
 	node *next;
 	device_t *device;
+	unsigned start;             /* of the device's trace */
 	int *done;                  /* of a demand somebody waits for */
 	size_t size;
 	ompt_record_ompt_t record;  /* followed by a map's arrays */
@@ -61,30 +67,51 @@ ompt_device_time_t ompcc_ompt_trace_time(void) {
 
 /* --- the tracer thread --------------------------------------------------- */
 
+/* The tool gets the full size of the buffer (OpenMP 5.2 §19.5.2.24). */
 static void hand_over(device_t *d) {
 	if (!d->buffer)
 		return;
 	char *buffer = d->buffer;
-	size_t used = d->used;
+	ompt_buffer_cursor_t begin = NO_RECORD;
+	if (d->size >= 2 * HEADER)
+		memcpy(first_word(buffer), &d->used, sizeof d->used);
+	if (d->used)
+		begin = (ompt_buffer_cursor_t)(uintptr_t)(first_word(buffer) + 2 * HEADER);
 	d->buffer = NULL;
-	d->used = d->size = 0;
-	d->complete(d->number, buffer, used, (ompt_buffer_cursor_t)(uintptr_t)(buffer + HEADER), 1);
+	d->complete(d->number, buffer, d->size, begin, 1);
 }
 
-/* room makes place for bytes in the device's buffer; without a buffer from the
- * tool the record is lost (OpenMP 5.2 §19.5.2.23). */
-static int room(device_t *d, size_t bytes) {
-	if (d->buffer && d->used + bytes > d->size)
+/* ask_for_buffer asks the tool for a buffer. Where it gives none, recording ends until the
+ * trace is started again (OpenMP 5.2 §19.5.2.23). */
+static void ask_for_buffer(device_t *d, unsigned start) {
+	ompt_buffer_t *buffer = NULL;
+	size_t size = 0;
+	d->request(d->number, &buffer, &size);
+	d->used = 0;
+	d->size = size;
+	d->buffer = size ? buffer : NULL;
+	if (!d->buffer)
+		atomic_store(&d->refused, start);
+}
+
+/* place is where the device's buffer has room for bytes, NULL: nowhere. */
+static char *place(const device_t *d, size_t bytes) {
+	size_t used = d->used ? d->used : (size_t)(first_word(d->buffer) - d->buffer) + HEADER;
+	return bytes <= d->size && used <= d->size - bytes ? d->buffer + used : NULL;
+}
+
+/* room is the place for a record. A buffer that is too small for one goes back as it
+ * came, and the record is lost. */
+static char *room(device_t *d, size_t bytes, unsigned start) {
+	char *at = d->buffer ? place(d, bytes) : NULL;
+	if (at)
+		return at;
+	hand_over(d);
+	ask_for_buffer(d, start);
+	at = d->buffer ? place(d, bytes) : NULL;
+	if (!at)
 		hand_over(d);
-	if (!d->buffer) {
-		ompt_buffer_t *buffer = NULL;
-		size_t size = 0;
-		d->request(d->number, &buffer, &size);
-		d->buffer = size ? buffer : NULL;
-		d->size = size;
-		d->used = 0;
-	}
-	return d->buffer && d->used + bytes <= d->size;
+	return at;
 }
 
 /* moved makes a pointer into the node one into the copy. */
@@ -94,9 +121,13 @@ static void *moved(const void *p, const node *from, const char *to) {
 
 static void deliver(const node *n) {
 	device_t *d = n->device;
-	if (!room(d, HEADER + n->size))
+	if (n->start == atomic_load(&d->refused))
 		return;
-	char *at = d->buffer + d->used + HEADER;
+	char *at = room(d, HEADER + n->size, n->start);
+	if (!at)
+		return;
+	d->used = (size_t)(at - d->buffer) + HEADER + n->size;
+	at += HEADER;
 	*(uint64_t *)(void *)(at - HEADER) = HEADER + n->size;
 	memcpy(at, &n->record, n->size);
 	ompt_record_ompt_t *copy = (ompt_record_ompt_t *)(void *)at;
@@ -107,7 +138,6 @@ static void deliver(const node *n) {
 		m->bytes = moved(m->bytes, n, at);
 		m->mapping_flags = moved(m->mapping_flags, n, at);
 	}
-	d->used += HEADER + n->size;
 }
 
 static void serve(node *n) {
@@ -168,11 +198,13 @@ static void enqueue(node *n) {
 
 /* --- recording ----------------------------------------------------------- */
 
+static int refused(device_t *d) { return atomic_load(&d->refused) == atomic_load(&d->start); }
+
 int ompcc_ompt_trace_wants(int device, ompt_callbacks_t type) {
 	if (device < 0 || device >= OMPCC_MAX_DEVICES)
 		return 0;
 	device_t *d = &devices[device];
-	return atomic_load(&d->started) && !atomic_load(&d->paused) && (atomic_load(&d->events) & BIT(type)) != 0;
+	return atomic_load(&d->started) && !refused(d) && !atomic_load(&d->paused) && (atomic_load(&d->events) & BIT(type)) != 0;
 }
 
 static void *append(char **at, const void *data, size_t bytes) {
@@ -199,6 +231,7 @@ void ompcc_ompt_trace_record(int device, const ompt_record_ompt_t *record) {
 	if (!n)
 		return;
 	n->device = &devices[device];
+	n->start = atomic_load(&n->device->start);
 	n->done = NULL;
 	n->record = *record;
 	n->size = size + extra;
@@ -209,10 +242,12 @@ void ompcc_ompt_trace_record(int device, const ompt_record_ompt_t *record) {
 	pthread_mutex_unlock(&tracer.lock);
 }
 
+static int is_tracer(void) { return tracer.running && pthread_equal(pthread_self(), tracer.thread); }
+
 /* may_wait is false where waiting for the tracer thread could be waiting for
  * oneself: on that thread, and in a callback of a construct, where the tool may
  * hold a lock that its completion callback wants. */
-static int may_wait(void) { return ompcc_ompt_thread.top == NULL && !pthread_equal(pthread_self(), tracer.thread); }
+static int may_wait(void) { return ompcc_ompt_thread.top == NULL && !is_tracer(); }
 
 static int flush(device_t *d, int wait) {
 	int done = 0;
@@ -265,13 +300,14 @@ static int start_trace(ompt_device_t *device, ompt_callback_buffer_request_t req
 	if (!d || !request || !complete)
 		return 0;
 	pthread_mutex_lock(&tracer.lock);
-	int ok = start_thread() && !atomic_load(&d->started);
+	int ok = start_thread() && (!atomic_load(&d->started) || refused(d));
 	if (ok) {
 		d->request = request;
 		d->complete = complete;
+		atomic_fetch_add(&d->start, 1);
 		atomic_store(&d->paused, 0);
-		atomic_store(&d->started, 1);
-		atomic_fetch_add(&ompcc_ompt_tracing, 1);
+		if (!atomic_exchange(&d->started, 1))
+			atomic_fetch_add(&ompcc_ompt_tracing, 1);
 	}
 	pthread_mutex_unlock(&tracer.lock);
 	return ok;
@@ -299,25 +335,36 @@ static int stop_trace(ompt_device_t *device) {
 	return flush(d, may_wait());
 }
 
+/* end_of is the end of a buffer's records, as seen from a cursor that may lead
+ * anywhere; 0: it leads to no record. */
+static uintptr_t end_of(const ompt_buffer_t *buffer, ompt_buffer_cursor_t cursor) {
+	uintptr_t first = (uintptr_t)first_word(buffer), at = (uintptr_t)cursor;
+	size_t used;
+	if (!buffer || at < first + 2 * HEADER || at % HEADER)
+		return 0;
+	memcpy(&used, (const void *)first, sizeof used);
+	return at < (uintptr_t)buffer + used ? (uintptr_t)buffer + used : 0;
+}
+
 static int advance_buffer_cursor(ompt_device_t *device, ompt_buffer_t *buffer, size_t size, ompt_buffer_cursor_t current,
                                  ompt_buffer_cursor_t *next) {
-	uintptr_t begin = (uintptr_t)buffer, at = (uintptr_t)current;
+	uintptr_t end = end_of(buffer, current), at = (uintptr_t)current;
 	(void)device;
-	if (at < begin + HEADER || at >= begin + size)
+	if (!end)
 		return 0;
 	at += *(uint64_t *)(at - HEADER);
-	if (at >= begin + size)
+	if (at >= end || at >= (uintptr_t)buffer + size)
 		return 0;
 	*next = at;
 	return 1;
 }
 
 static ompt_record_t get_record_type(ompt_buffer_t *buffer, ompt_buffer_cursor_t current) {
-	return buffer && current ? ompt_record_ompt : ompt_record_invalid;
+	return end_of(buffer, current) ? ompt_record_ompt : ompt_record_invalid;
 }
 
 static ompt_record_ompt_t *get_record_ompt(ompt_buffer_t *buffer, ompt_buffer_cursor_t current) {
-	return buffer ? (ompt_record_ompt_t *)(uintptr_t)current : NULL;
+	return end_of(buffer, current) ? (ompt_record_ompt_t *)(uintptr_t)current : NULL;
 }
 
 static void *get_record_native(ompt_buffer_t *buffer, ompt_buffer_cursor_t current, ompt_id_t *host_op_id) {
@@ -395,6 +442,6 @@ void ompcc_ompt_trace_end(int n) {
 	int one = 1;
 	if (atomic_compare_exchange_strong(&d->started, &one, 0)) {
 		atomic_fetch_sub(&ompcc_ompt_tracing, 1);
-		flush(d, 1);
+		flush(d, !is_tracer()); /* the tool may end the program in a callback there */
 	}
 }

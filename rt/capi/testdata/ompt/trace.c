@@ -28,14 +28,15 @@ ENTRY_POINTS(DECLARE)
 
 static ompt_device_t *device;
 static pthread_t application;
-static atomic_int targets, ops, kernels, maps, buffers, kernel_callbacks, op_callbacks;
+static atomic_int targets, ops, kernels, maps, requests, buffers, empty_buffers, kernel_callbacks, op_callbacks;
 static ompt_id_t kernel_op[256];
 static size_t buffer_bytes = 1024;
 static int flush_in_callback;
 
 static void on_request(int num, ompt_buffer_t **buffer, size_t *bytes) {
 	CHECK(num == 0 && !pthread_equal(pthread_self(), application));
-	*buffer = malloc(buffer_bytes);
+	requests++;
+	*buffer = buffer_bytes ? malloc(buffer_bytes) : NULL;
 	*bytes = buffer_bytes;
 }
 
@@ -69,7 +70,14 @@ static void look_at(ompt_record_ompt_t *r) {
 static void on_complete(int num, ompt_buffer_t *buffer, size_t bytes, ompt_buffer_cursor_t begin, int owned) {
 	ompt_buffer_cursor_t at = begin;
 	CHECK(num == 0 && !pthread_equal(pthread_self(), application));
-	if (bytes)
+	ompt_buffer_cursor_t outside[] = {0, begin + (1 << 20), (ompt_buffer_cursor_t)(uintptr_t)buffer, (ompt_buffer_cursor_t)(uintptr_t)buffer + bytes};
+	CHECK(bytes == buffer_bytes); /* its full size */
+	for (int i = 0; i < 4; i++)
+		CHECK(get_record_type(buffer, outside[i]) == ompt_record_invalid && !get_record_ompt(buffer, outside[i]) &&
+			!advance_buffer_cursor(device, buffer, bytes, outside[i], &at));
+	if (get_record_type(buffer, at) == ompt_record_invalid)
+		empty_buffers++;
+	else
 		do {
 			CHECK(get_record_type(buffer, at) == ompt_record_ompt);
 			look_at(get_record_ompt(buffer, at));
@@ -181,16 +189,27 @@ int main(void) {
 	CHECK(set_trace_ompt(device, 0, ompt_callback_target_map_emi) == ompt_set_always);
 	run(1);
 	CHECK(flush_trace(device) == 1 && maps == 31 && kernels == 32);
-	buffer_bytes = 0; /* no buffer: the record is lost, nothing else */
+	empty_buffers = 0;
+	buffer_bytes = 64; /* too small for a record, which is lost: as every one until there is room */
 	run(1);
 	flush_trace(device);
-	CHECK(kernels == 32);
-	buffer_bytes = 4096;
+	CHECK(kernels == 32 && empty_buffers == 7);
 	kernel_callbacks = 32;
+	buffer_bytes = 0; /* no buffer: no records until the next start, and no further request */
+	requests = 0;
+	run(1);
+	CHECK(flush_trace(device) == 1);
+	buffer_bytes = 4096;
+	run(1);
+	CHECK(flush_trace(device) == 1 && kernels == 32 && requests == 1);
+	kernel_callbacks = 32;
+	CHECK(start_trace(device, on_request, on_complete) == 1 && start_trace(device, on_request, on_complete) == 0);
+	run(1);
+	CHECK(flush_trace(device) == 1 && kernels == 33);
 	CHECK(stop_trace(device) == 1 && stop_trace(device) == 0);
 	run(1);
-	CHECK(kernels == 32);
-	kernel_callbacks = 32;
+	CHECK(kernels == 33);
+	kernel_callbacks = 33;
 	CHECK(start_trace(device, on_request, on_complete) == 1);
 	run(5); /* delivered at the end of the device */
 	puts("ok");

@@ -24,7 +24,7 @@ static void on_request(int number, ompt_buffer_t **buffer, size_t *bytes) {
 }
 
 static void on_complete(int number, ompt_buffer_t *buffer, size_t bytes, ompt_buffer_cursor_t at, int owned) {
-	int more = bytes > 0;
+	int more = get_record_type(buffer, at) == ompt_record_ompt;
 	while (more) {
 		ompt_record_ompt_t *r = get_record_ompt(buffer, at);
 		CHECK(r->thread_id <= THREADS && r->target_id < RECORDS && !seen[r->thread_id][r->target_id]++);
