@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ompcc/lower"
+	"ompcc/pragma"
 	"ompcc/rt/abi"
 )
 
@@ -30,7 +31,7 @@ func (w *writer) construct(h *lower.HostConstruct) string {
 	w.setup(&b, h)
 	task := isTask(h)
 	if task {
-		b.WriteString(w.taskPragma(h))
+		b.WriteString(w.directiveLine(c) + w.taskPragma(h))
 		b.WriteString("{\n")
 		w.captured(&b, h)
 	}
@@ -40,13 +41,26 @@ func (w *writer) construct(h *lower.HostConstruct) string {
 	case abi.KindData:
 		w.data(&b, h)
 	default:
-		fmt.Fprintf(&b, "%s(%s);\n", call[h.Kind], w.arguments(h))
+		w.call(&b, c, fmt.Sprintf("%s(%s)", call[h.Kind], w.arguments(h)))
 	}
 	if task {
 		b.WriteString("}\n")
 	}
 	b.WriteString("}")
 	return b.String()
+}
+
+// directiveLine marks the next line as generated code on the directive's line, which
+// a tool finds by codeptr_ra (OpenMP 5.2 §19.5.2).
+func (w *writer) directiveLine(c *pragma.Construct) string {
+	return strings.TrimPrefix(w.generated(c.Start), "\n")
+}
+
+// call writes a call of the runtime on the directive's line, and behind it an empty
+// asm statement, without which gcc makes the last call of a task a jump: then the
+// return address is not the program's.
+func (w *writer) call(b *strings.Builder, c *pragma.Construct, text string) {
+	b.WriteString(w.directiveLine(c) + text + "; __asm__ volatile (\"\");\n")
 }
 
 // lineStart is the newline that a marker at off does not need, because off
@@ -67,6 +81,7 @@ func (w *writer) setup(b *strings.Builder, h *lower.HostConstruct) {
 	if arg := nowaitArg(h); arg != "" {
 		fmt.Fprintf(b, "int %s = !!(%s);\n", nowaitName(h), w.expr(arg))
 	}
+	b.WriteString(w.directiveLine(h.Construct))
 	fmt.Fprintf(b, "__ompcc_launch_t __ompcc_l_%d = %s;\n", id, w.launch(h))
 	if len(h.Items) == 0 {
 		return

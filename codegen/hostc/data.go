@@ -18,15 +18,16 @@ import (
 // arguments (OpenMP 5.2 §5.4.2, §5.4.4).
 func (w *writer) data(b *strings.Builder, h *lower.HostConstruct) {
 	c := h.Construct
-	fmt.Fprintf(b, "__ompcc_data_begin(%s);\n{\n", w.arguments(h))
+	w.call(b, c, fmt.Sprintf("__ompcc_data_begin(%s)", w.arguments(h)))
+	b.WriteString("{\n")
 	saved := w.rename
 	w.deviceNames(b, h)
 	b.WriteString(w.bodyTask(c))
 	b.WriteString(w.user(c.StmtStart))
 	b.Write(w.copy(c.StmtStart, c.End))
 	w.rename = saved
-	b.WriteString(w.generated(c.End))
-	fmt.Fprintf(b, "}\n__ompcc_data_end(%s);\n", w.arguments(h))
+	b.WriteString(w.generated(c.End) + "}\n")
+	w.call(b, c, fmt.Sprintf("__ompcc_data_end(%s)", w.arguments(h)))
 }
 
 // bodyData are the clauses that give the body of a target data construct data of its

@@ -31,7 +31,7 @@ func (w *writer) interop(h *lower.HostConstruct) string {
 		if h.TaskClauses != "" {
 			clauses += " " + w.expr(w.knownDepend(h, h.TaskClauses))
 		}
-		b.WriteString("#pragma omp task " + clauses + "\n")
+		b.WriteString(w.directiveLine(h.Construct) + "#pragma omp task " + clauses + "\n")
 	}
 	b.WriteString("{\n")
 	flags := 0
@@ -41,10 +41,10 @@ func (w *writer) interop(h *lower.HostConstruct) string {
 	for _, a := range h.Interop {
 		object := "&(" + w.expr(a.Object) + ")"
 		if a.Action == "init" {
-			b.WriteString(lower.InteropInit(h.Construct, object, fmt.Sprintf("__ompcc_dev_%d", id), a.Request) + "\n")
+			w.call(&b, h.Construct, lower.InteropInit(h.Construct, object, fmt.Sprintf("__ompcc_dev_%d", id), a.Request))
 			continue
 		}
-		fmt.Fprintf(&b, "__ompcc_interop_%s(%s, (void **)%s, %d);\n", a.Action, descriptorOf(h), object, flags)
+		w.call(&b, h.Construct, fmt.Sprintf("__ompcc_interop_%s(%s, (void **)%s, %d)", a.Action, descriptorOf(h), object, flags))
 	}
 	b.WriteString("}\n}")
 	return b.String()

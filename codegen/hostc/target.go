@@ -17,7 +17,7 @@ import (
 func (w *writer) target(b *strings.Builder, h *lower.HostConstruct, task bool) {
 	c := h.Construct
 	id := c.Pragma.ID
-	fmt.Fprintf(b, "if (!__ompcc_target(%s)) {\n", w.arguments(h))
+	fmt.Fprintf(b, "%sif (!__ompcc_target(%s)) {\n", w.directiveLine(c), w.arguments(h))
 	restore := w.shadows(b, h)
 	if h.Mask != "" {
 		w.conditions(b, h)

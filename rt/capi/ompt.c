@@ -131,6 +131,8 @@ static void complete_task(ompt_region_t *r) {
 void *ompcc_ompt_target_task(int nowait, int dependences, int ours, const void *codeptr) {
 	if (!ready())
 		return NULL;
+	if (ompcc_ompt_tool.guest)
+		ompcc_ompt_expect_task(ompcc_ompt_tool.tasks);
 	if (ompcc_ompt_tool.guest && !ours)
 		return ompcc_ompt_tool.task_data();
 	ompt_task_t *task = calloc(1, sizeof *task);

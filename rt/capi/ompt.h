@@ -30,6 +30,9 @@ extern void ompcc_ompt_set_codeptr(const void *codeptr);
  * thread; NULL: no tool. */
 extern void *ompcc_ompt_target_task(int nowait, int dependences, int ours, const void *codeptr);
 
+/* As a guest of libomp: whether the next task that it creates is a target task. */
+extern void ompcc_ompt_expect_task(int on);
+
 /* A construct: kind is ompt_target_t (1..4, nowait 9..12); task is what
  * ompcc_ompt_target_task returned, NULL where the thread executes the construct
  * that it encounters. */

@@ -40,6 +40,7 @@ static struct {
 	ompt_start_tool_result_t result; /* what libomp gets instead */
 	ompt_function_lookup_t lookup;  /* libomp's */
 	ompt_set_callback_t set_callback;
+	ompt_get_callback_t get_callback;
 	ompt_get_state_t get_state;
 	ompt_get_target_info_t get_target_info;
 	ompt_get_task_info_t get_task_info;
@@ -52,14 +53,94 @@ static int of_devices(int event) {
 	return 0;
 }
 
+/* --- target tasks -------------------------------------------------------- */
+
+/* Between __ompcc_target_task and the task's creation or submission, libomp creates
+ * the target task as an explicit one, and in front of an undeferred one with
+ * dependences, or one of ours, a task of a taskwait that the program does not have:
+ * its dependences are the target task's. */
+static OMPT_TLS struct {
+	int expected;
+	const ompt_data_t *hidden; /* that taskwait's */
+	ompt_dependence_t *list;   /* and its dependences */
+	int n;
+} target_task;
+
+static void forget_dependences(void) {
+	free(target_task.list);
+	target_task.list = NULL;
+	target_task.n = 0;
+}
+
+void ompcc_ompt_expect_task(int on) {
+	target_task.expected = on;
+	forget_dependences();
+}
+
+static void task_create(ompt_data_t *task, const ompt_frame_t *frame, ompt_data_t *created, int flags, int dependences, const void *ra) {
+	target_task.hidden = NULL;
+	if (target_task.expected && flags & ompt_task_taskwait) {
+		target_task.hidden = created;
+		target_task.n = dependences;
+		return;
+	}
+	int is_target = target_task.expected && flags & ompt_task_explicit;
+	if (is_target) {
+		target_task.expected = 0;
+		flags = (flags & ~ompt_task_explicit) | ompt_task_target;
+		dependences |= target_task.n > 0;
+	}
+	if (callback(task_create))
+		callback(task_create)(task, frame, created, flags, dependences, ra);
+	if (is_target && target_task.list && callback(dependences))
+		callback(dependences)(created, target_task.list, target_task.n);
+	if (is_target)
+		forget_dependences();
+}
+
+static void task_schedule(ompt_data_t *before, ompt_task_status_t status, ompt_data_t *next) {
+	if (callback(task_schedule) && !(target_task.hidden && before == target_task.hidden))
+		callback(task_schedule)(before, status, next);
+}
+
+static void dependences(ompt_data_t *task, const ompt_dependence_t *list, int n) {
+	if (!target_task.hidden || task != target_task.hidden) {
+		if (callback(dependences))
+			callback(dependences)(task, list, n);
+		return;
+	}
+	forget_dependences();
+	target_task.list = malloc((size_t)n * sizeof *list);
+	if (!target_task.list)
+		return;
+	memcpy(target_task.list, list, (size_t)n * sizeof *list);
+	target_task.n = n;
+}
+
+/* What libomp calls in the place of the tool's callbacks. */
+static const struct { int event; ompt_callback_t filter; } filters[] = {
+	{ompt_callback_task_create, (ompt_callback_t)task_create},
+	{ompt_callback_task_schedule, (ompt_callback_t)task_schedule},
+	{ompt_callback_dependences, (ompt_callback_t)dependences},
+};
+
+static ompt_callback_t filter_of(int event) {
+	for (unsigned i = 0; i < sizeof filters / sizeof *filters; i++)
+		if (filters[i].event == event)
+			return filters[i].filter;
+	return NULL;
+}
+
+/* --- callbacks ------------------------------------------------------------ */
+
 /* libomp keeps the callbacks of devices and says whether its own device runtime
  * would call them. */
 static ompt_set_result_t set_callback(ompt_callbacks_t event, ompt_callback_t callback) {
-	ompt_set_result_t result = between.set_callback(event, callback);
+	ompt_callback_t filter = filter_of((int)event);
+	ompt_set_result_t result = between.set_callback(event, callback && filter ? filter : callback);
 	if (result == ompt_set_error)
 		return result;
-	/* Those of target tasks that libomp does not know are told by us. */
-	if ((int)event == ompt_callback_task_create || (int)event == ompt_callback_task_schedule)
+	if (filter)
 		ompcc_ompt_set_callback((int)event, callback);
 	if (!of_devices((int)event))
 		return result;
@@ -67,6 +148,13 @@ static ompt_set_result_t set_callback(ompt_callbacks_t event, ompt_callback_t ca
 	if (result == ompt_set_always)
 		ompcc_ompt_set_callback((int)event, callback);
 	return result;
+}
+
+static int get_callback(ompt_callbacks_t event, ompt_callback_t *callback) {
+	int known = between.get_callback(event, callback);
+	if (known && filter_of((int)event))
+		*callback = ompcc_ompt_tool.callback[event];
+	return known;
 }
 
 static int get_state(ompt_wait_id_t *wait_id) {
@@ -95,6 +183,7 @@ static int get_task_info(int level, int *flags, ompt_data_t **task, ompt_frame_t
 
 static const struct { const char *name; void *of_libomp; ompt_interface_fn_t ours; } entries[] = {
 	{"ompt_set_callback", &between.set_callback, (ompt_interface_fn_t)set_callback},
+	{"ompt_get_callback", &between.get_callback, (ompt_interface_fn_t)get_callback},
 	{"ompt_get_state", &between.get_state, (ompt_interface_fn_t)get_state},
 	{"ompt_get_target_info", &between.get_target_info, (ompt_interface_fn_t)ompcc_ompt_get_target_info},
 	{"ompt_get_task_info", &between.get_task_info, (ompt_interface_fn_t)get_task_info},

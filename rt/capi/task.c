@@ -281,6 +281,7 @@ int ompcc_task_may_defer(void) {
 
 void ompcc_task_submit(void (*run)(void *), void *arg, ompcc_dependences_t d) {
 	pthread_once(&once, prepare);
+	ompcc_ompt_expect_task(0);
 	task_t *t = malloc(sizeof *t);
 	if (!t)
 		ompcc_fatal("error: out of memory for a target task");

@@ -207,6 +207,37 @@ func hostLog(t *testing.T, clang, exe string) string {
 	return readPlaces(t, exe).name(log)
 }
 
+// TestCodePointers compares the line of the return address that a tool is given with
+// the event of each construct and routine with the line of the directive or call. The
+// table is printed with -v.
+func TestCodePointers(t *testing.T) {
+	for runtime, cc := range hosts() {
+		for _, level := range []string{"-O0", "-O2"} {
+			t.Run(runtime+level, func(t *testing.T) {
+				exe := compile(t, cc, "pointers.c", "-g", level)
+				at := readPlaces(t, exe)
+				events, kinds := 0, map[string]bool{}
+				for line := range strings.Lines(command(t, []string{"OMP_NUM_THREADS=2"}, exe)) {
+					f := strings.Split(strings.TrimSpace(at.name(line)), "|")
+					if len(f) != 4 {
+						t.Fatalf("%q", line)
+					}
+					if want := " pointers.c:" + f[2]; !strings.HasSuffix(f[3], want) {
+						t.Errorf("%s, %s: %s, want line %s", f[0], f[1], f[3], f[2])
+					}
+					t.Logf("%-40s %-24s line %-4s %s", f[0], f[1], f[2], f[3])
+					events++
+					kinds[f[0]] = true
+				}
+				if len(kinds) < 45 || events < 300 {
+					t.Errorf("%d events of %d constructs and routines", events, len(kinds))
+				}
+				t.Logf("%d events of %d constructs and routines", events, len(kinds))
+			})
+		}
+	}
+}
+
 // TestTasks lets the tool check which task encountered each construct and which
 // is its target task: of tasks that the host's runtime defers, too.
 func TestTasks(t *testing.T) {

@@ -97,13 +97,13 @@ __ompcc_a_1[0].base = (void *)(p); __ompcc_a_1[0].begin = (void *)((char *)&p[0]
 __ompcc_a_1[1].base = (void *)&(p); __ompcc_a_1[1].begin = (void *)((char *)&p[0]); __ompcc_a_1[1].size = (unsigned long)(n) * sizeof(p[0]);
 }
 __ompcc_a_1[2].base = (void *)(p); __ompcc_a_1[2].begin = (void *)((char *)&p[0]); __ompcc_a_1[2].size = 0;
-__ompcc_data_begin(&__ompcc_c_1, &__ompcc_l_1, __ompcc_a_1);
+__ompcc_data_begin(&__ompcc_c_1, &__ompcc_l_1, __ompcc_a_1); __asm__ volatile ("");
 {
 __typeof__(p) p = __ompcc_a_1[2].base;
 
 work(p);
 }
-__ompcc_data_end(&__ompcc_c_1, &__ompcc_l_1, __ompcc_a_1);
+__ompcc_data_end(&__ompcc_c_1, &__ompcc_l_1, __ompcc_a_1); __asm__ volatile ("");
 }
 {
 __ompcc_launch_t __ompcc_l_2 = {(-2147483647L - 1), 0x71, 0, 0, 0, 0, 0, 0, __ompcc_target_task(&__ompcc_c_2, 0x71)};
@@ -113,7 +113,7 @@ __ompcc_arg_t __ompcc_a_2[2] = {
 };
 #pragma omp task default(shared) firstprivate(__ompcc_l_2, __ompcc_a_2, p) depend(out: p[0])
 {
-__ompcc_enter_data(&__ompcc_c_2, &__ompcc_l_2, __ompcc_a_2);
+__ompcc_enter_data(&__ompcc_c_2, &__ompcc_l_2, __ompcc_a_2); __asm__ volatile ("");
 }
 }
 {
@@ -123,7 +123,7 @@ __ompcc_arg_t __ompcc_a_3[1] = {
 };
 #pragma omp task default(shared) firstprivate(__ompcc_l_3, __ompcc_a_3, p) if(0) depend(in: p[0])
 {
-__ompcc_update(&__ompcc_c_3, &__ompcc_l_3, __ompcc_a_3);
+__ompcc_update(&__ompcc_c_3, &__ompcc_l_3, __ompcc_a_3); __asm__ volatile ("");
 }
 }
 {
@@ -131,7 +131,7 @@ __ompcc_launch_t __ompcc_l_4 = {(-2147483647L - 1), 0x0, 0, 0, 0, 0, 0, 0};
 __ompcc_arg_t __ompcc_a_4[1] = {
   {(void *)(p), (void *)((char *)&p[0]), (unsigned long)(n) * sizeof(p[0])},
 };
-__ompcc_exit_data(&__ompcc_c_4, &__ompcc_l_4, __ompcc_a_4);
+__ompcc_exit_data(&__ompcc_c_4, &__ompcc_l_4, __ompcc_a_4); __asm__ volatile ("");
 }
 }
 
