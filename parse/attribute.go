@@ -2,6 +2,7 @@ package parse
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strings"
 
@@ -26,7 +27,8 @@ func attributesToPragmas(text []byte) []byte {
 	if len(edits) == 0 {
 		return text
 	}
-	slices.SortStableFunc(edits, func(a, b attributeEdit) int { return a.start - b.start })
+	// What goes in front of a declaration comes before the attributes with which that begins.
+	slices.SortStableFunc(edits, func(a, b attributeEdit) int { return cmp.Or(a.start-b.start, a.end-b.end) })
 	var out []byte
 	last := 0
 	lines := newLineTable(text, "")
@@ -57,7 +59,7 @@ func attributeEdits(text []byte) (edits []attributeEdit) {
 		}
 		end := attributeEnd(text, t.start)
 		here, ahead, declared := ompDirectives(string(text[t.start:end]))
-		if len(here)+len(ahead)+len(declared) == 0 {
+		if len(here)+len(ahead)+len(declared) == 0 || len(ahead) > 0 && behindComma(text, begins.at, t.start) {
 			s.off, t = end, before
 			continue
 		}
@@ -75,6 +77,26 @@ func attributeEdits(text []byte) (edits []attributeEdit) {
 		s.off, t = end, before // what is behind follows what is before
 	}
 	return edits
+}
+
+// behindComma reports whether off is not in the first declarator of the declaration that
+// begins at start: a directive in front of the declaration is on the first one.
+func behindComma(text []byte, start, off int) bool {
+	s, depth := scanner{text: text, off: start}, 0
+	for t := s.next(); t.kind != tokEOF && t.start < off; t = s.next() {
+		if t.kind != tokPunct {
+			continue
+		}
+		switch c := text[t.start]; {
+		case c == '(' || c == '[' || c == '{':
+			depth++
+		case c == ')' || c == ']' || c == '}':
+			depth--
+		case c == ',' && depth == 0:
+			return true
+		}
+	}
+	return false
 }
 
 // declarationStart follows the tokens and knows where the statement or declaration
@@ -315,7 +337,11 @@ func (u *Unit) CheckAttributes(diags *diag.List) {
 			}
 			at := t.start + strings.Index(string(u.Text[t.start:end]), a)
 			e := diags.Errorf(u.SpanOf(at, at+len(name)), "unknown-attribute", "the attribute 'omp::%s' holds no directive", word).WithSection("5.2 §3.1")
+			_, ahead, _ := ompDirectives("[[" + a + "]]")
 			switch {
+			case len(ahead) > 0:
+				e.Message = "the attribute 'omp::" + word + "' is not on the first name of its declaration"
+				e.WithFix("declare the function in a declaration of its own")
 			case word == "sequence":
 				e.WithFix("write each of them as directive(…): omp::sequence(directive(parallel), directive(for))")
 			default:

@@ -243,8 +243,28 @@ func (b *binder) targets() {
 			c.Target = nil
 			continue
 		}
+		if second := b.besideTarget(c); second != nil {
+			b.diags.Errorf(b.u.NodeSpan(second), "several-declarations", "directive '%s' must be followed by the declaration of one function, but '%s' is declared with '%s'", c.Kind, second.Name(), c.Target.Name()).
+				WithSection(c.Def.Section).WithNote(c.nameSpan(), "'%s' is here", c.Kind).WithFix("declare '%s' in a declaration of its own", second.Name())
+		}
 		b.parameters(c)
 	}
+}
+
+// besideTarget is what is declared behind c's function in the same declaration, nil if nothing is.
+func (b *binder) besideTarget(c *Construct) (second *cc.Declarator) {
+	var in cc.Node = b.u.AST.TranslationUnit
+	if c.Func != nil {
+		in = c.Func
+	}
+	parse.Walk(in, func(n cc.Node) bool {
+		if l, ok := n.(*cc.InitDeclaratorList); ok && l.InitDeclarator.Declarator == c.Target && l.InitDeclaratorList != nil {
+			second = l.InitDeclaratorList.InitDeclarator.Declarator
+		}
+		_, body := n.(*cc.CompoundStatement)
+		return second == nil && (!body || c.Func != nil)
+	})
+	return second
 }
 
 // declAfter is the first declarator after construct c's pragma.

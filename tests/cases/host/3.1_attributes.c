@@ -14,6 +14,10 @@ int one_more(int x) { return x + 1; }
 static int same [[omp::sequence(decl(declare variant(one_more) match(construct={parallel})), decl(declare_target))]] (int x) { return x; }
 struct pair { int x; };
 [[nodiscard]] [[omp::decl(declare simd uniform(p))]] static int first(struct pair *p) { return p->x; }
+#define SIMD(x) [[omp::decl(declare simd x)]]
+#define VARIANT omp::decl(declare variant(one_more) match(construct={parallel}))
+SIMD(linear(x)) static int twice SIMD(uniform(x)) (int x) { return 2 * x; }
+[[omp::decl(declare simd)]] SIMD(simdlen(4)) [[VARIANT]] static inline int thrice [[omp::sequence(decl(declare simd uniform(x)), omp::decl(declare simd linear(x)))]] (int x) { return 3 * x; }
 #define D(x) [[omp::directive(x)]]
 #define PF D(parallel for)
 int main(void) {
@@ -58,6 +62,7 @@ int main(void) {
   CHECK(same(1), 1);
   struct pair p = {3};
   CHECK(first(&p), 3);
+  CHECK(twice(4) + thrice(5), 23);
   puts(errors ? "bad" : "ok");
   return errors != 0;
 }
