@@ -1,7 +1,9 @@
 package main
 
 /*
+#include <stdlib.h>
 #include "shim.h"
+#include "vendor.h"
 */
 import "C"
 
@@ -28,7 +30,7 @@ func (t *target) binaries(m *C.__ompcc_module_t) []*device.Image {
 		if C.GoString(im.target) != t.info.Target {
 			continue
 		}
-		if r := device.Rank(C.GoString(im.format), C.GoString(im.arch), t.info.Arch); r >= 0 {
+		if r := rank(C.GoString(im.format), C.GoString(im.arch), t.info.Arch); r >= 0 {
 			fit = append(fit, ranked{im, r})
 		}
 	}
@@ -40,6 +42,16 @@ func (t *target) binaries(m *C.__ompcc_module_t) []*device.Image {
 			Data: device.Bytes(uintptr(im.start), uintptr(im.end)-uintptr(im.start)), ID: the.nextID()}
 	}
 	return images
+}
+
+// rank says how well an image of a format for architecture image suits a device
+// of architecture device: more is better, -1 not at all.
+func rank(format, image, device string) int {
+	f, i, d := C.CString(format), C.CString(image), C.CString(device)
+	defer C.free(unsafe.Pointer(f))
+	defer C.free(unsafe.Pointer(i))
+	defer C.free(unsafe.Pointer(d))
+	return int(C.ompcc_image_rank(f, i, d))
 }
 
 // tell sets the variables that routines read in kernels, of images that ask for them.

@@ -122,22 +122,64 @@ int ompcc_unified(void) { return unified; }
 
 int ompcc_self_maps(void) { return self_maps; }
 
-static void add_devices(int kind, int n) {
-	for (int i = 0; i < n && devices.n < OMPCC_MAX_DEVICES; i++) {
-		if (unified && kind != OMPCC_CPU && !ompcc_vendor_shares(kind, i))
-			continue;
-		devices.dev[devices.n].kind = kind;
-		devices.dev[devices.n].index = i;
-		devices.n++;
-	}
-}
-
 static int target_kind(const char *target) {
 	if (!strncmp(target, "nvptx", 5))
 		return OMPCC_CUDA;
 	if (!strncmp(target, "amdgcn", 6))
 		return OMPCC_HSA;
 	return -1;
+}
+
+/* listed says whether the list has the word. */
+static int listed(const char *list, const char *word) {
+	size_t n = strlen(word);
+	for (const char *p = list; (p = strstr(p, word)); p += n)
+		if ((p == list || p[-1] == ' ') && (!p[n] || p[n] == ','))
+			return 1;
+	return 0;
+}
+
+/* has_image says whether a module has an image for a GPU of the architecture; archs
+ * lists those that modules have images for. */
+static int has_image(int kind, const char *arch, char *archs, size_t size) {
+	int found = 0;
+	*archs = 0;
+	for (const __ompcc_module_t *m = ompcc_modules_begin(); m; m = m->next)
+		for (unsigned i = 0; i < m->nimages; i++) {
+			const __ompcc_image_t *im = &m->images[i];
+			size_t n = strlen(archs);
+			if (target_kind(im->target) != kind)
+				continue;
+			found |= ompcc_image_rank(im->format, im->arch, arch) >= 0;
+			if (!listed(archs, im->arch))
+				snprintf(archs + n, size - n, "%s%s", n ? ", " : "", im->arch);
+		}
+	ompcc_modules_end();
+	return found;
+}
+
+/* A GPU that no image of the program suits is no device of the program; the user hears what
+ * to write. */
+static int has_code(int kind, int index) {
+	char model[256], arch[128], archs[256];
+	if (kind == OMPCC_CPU || (kind == OMPCC_CUDA && ompcc_emulating()))
+		return 1;
+	ompcc_vendor_model(kind, index, model, sizeof model, arch, sizeof arch);
+	if (!*arch || has_image(kind, arch, archs, sizeof archs))
+		return 1;
+	ompcc_warn("GPU %d (%s, %s) is not used: the program has device code for %s only; compile it with --offload-arch=%.*s",
+	           index, model, arch, archs, (int)strcspn(arch, ":"), arch);
+	return 0;
+}
+
+static void add_devices(int kind, int n) {
+	for (int i = 0; i < n && devices.n < OMPCC_MAX_DEVICES; i++) {
+		if ((unified && kind != OMPCC_CPU && !ompcc_vendor_shares(kind, i)) || !has_code(kind, i))
+			continue;
+		devices.dev[devices.n].kind = kind;
+		devices.dev[devices.n].index = i;
+		devices.n++;
+	}
 }
 
 /* What launches follow unless a clause says otherwise. */

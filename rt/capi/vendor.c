@@ -163,45 +163,93 @@ int ompcc_hsa_count(void) {
 
 enum { CAPABILITY_MAJOR = 75, CAPABILITY_MINOR = 76 };
 
+static void cuda_arch(int index, char *arch, size_t size) {
+	int (*get)(int *, int) = (int (*)(int *, int))ompcc_vendor_symbol(OMPCC_LIB_CUDA, "cuDeviceGet");
+	int (*attribute)(int *, int, int) = (int (*)(int *, int, int))ompcc_vendor_symbol(OMPCC_LIB_CUDA, "cuDeviceGetAttribute");
+	int device, major, minor;
+	if (get && attribute && !get(&device, index) && !attribute(&major, CAPABILITY_MAJOR, device) && !attribute(&minor, CAPABILITY_MINOR, device))
+		snprintf(arch, size, "sm_%d%d", major, minor);
+}
+
 static void cuda_identity(int index, char *uid, size_t uid_size, char *isa, size_t isa_size) {
 	int (*get)(int *, int) = (int (*)(int *, int))ompcc_vendor_symbol(OMPCC_LIB_CUDA, "cuDeviceGet");
 	int (*uuid)(unsigned char *, int) = (int (*)(unsigned char *, int))ompcc_vendor_symbol(OMPCC_LIB_CUDA, "cuDeviceGetUuid");
-	int (*attribute)(int *, int, int) = (int (*)(int *, int, int))ompcc_vendor_symbol(OMPCC_LIB_CUDA, "cuDeviceGetAttribute");
 	unsigned char id[16];
-	int device, major, minor;
+	int device;
 	if (ompcc_emulating()) {
 		snprintf(uid, uid_size, "ompcc-cuda-%d", index);
 		snprintf(isa, isa_size, "sm_90");
 		return;
 	}
-	if (!get || !uuid || !attribute || get(&device, index))
+	cuda_arch(index, isa, isa_size);
+	if (!get || !uuid || get(&device, index))
 		return;
 	if (!uuid(id, device) && uid_size > 4 + 2 * sizeof id) {
 		char *p = uid + sprintf(uid, "GPU-");
 		for (size_t i = 0; i < sizeof id; i++)
 			p += sprintf(p, "%02x", id[i]);
 	}
-	if (!attribute(&major, CAPABILITY_MAJOR, device) && !attribute(&minor, CAPABILITY_MINOR, device))
-		snprintf(isa, isa_size, "sm_%d%d", major, minor);
 }
 
-enum { AGENT_INFO_NAME = 0, AGENT_INFO_UUID = 0xA011 };
+static void cuda_model(int index, char *model, size_t size) {
+	int (*get)(int *, int) = (int (*)(int *, int))ompcc_vendor_symbol(OMPCC_LIB_CUDA, "cuDeviceGet");
+	int (*name)(char *, int, int) = (int (*)(char *, int, int))ompcc_vendor_symbol(OMPCC_LIB_CUDA, "cuDeviceGetName");
+	int device;
+	if (!get || !name || get(&device, index) || name(model, (int)size, device))
+		snprintf(model, size, "NVIDIA");
+}
 
-static void hsa_identity(int index, char *uid, size_t uid_size, char *isa, size_t isa_size) {
-	int (*info)(handle_t, int, void *) = (int (*)(handle_t, int, void *))ompcc_vendor_symbol(OMPCC_LIB_HSA, "hsa_agent_get_info");
+enum { AGENT_INFO_NAME = 0, AGENT_INFO_ISA = 19, AGENT_INFO_PRODUCT = 0xA009, AGENT_INFO_UUID = 0xA011, ISA_INFO_NAME = 1 };
+
+typedef int about_t(handle_t, int, void *);
+
+/* hsa_gpu is the agent that is GPU number index, and the function that tells of it;
+ * NULL without it. */
+static about_t *hsa_gpu(int index, handle_t *gpu) {
+	about_t *info = (about_t *)ompcc_vendor_symbol(OMPCC_LIB_HSA, "hsa_agent_get_info");
 	uint64_t agents[MOST_AGENTS];
 	int n = ompcc_hsa_agents(agents, MOST_AGENTS), seen = 0;
 	for (int i = 0; info && i < n; i++) {
-		char text[128] = "";
 		int type = 0;
-		if (info((handle_t){agents[i]}, AGENT_INFO_DEVICE, &type) || type != DEVICE_TYPE_GPU || seen++ != index)
-			continue;
-		if (!info((handle_t){agents[i]}, AGENT_INFO_UUID, text))
-			snprintf(uid, uid_size, "%s", text);
-		*text = 0;
-		if (!info((handle_t){agents[i]}, AGENT_INFO_NAME, text))
-			snprintf(isa, isa_size, "%.*s", (int)strcspn(text, ":"), text);
+		*gpu = (handle_t){agents[i]};
+		if (!info(*gpu, AGENT_INFO_DEVICE, &type) && type == DEVICE_TYPE_GPU && seen++ == index)
+			return info;
 	}
+	return NULL;
+}
+
+static void hsa_identity(int index, char *uid, size_t uid_size, char *isa, size_t isa_size) {
+	handle_t gpu;
+	about_t *info = hsa_gpu(index, &gpu);
+	char text[128] = "";
+	if (info && !info(gpu, AGENT_INFO_UUID, text))
+		snprintf(uid, uid_size, "%s", text);
+	*text = 0;
+	if (info && !info(gpu, AGENT_INFO_NAME, text))
+		snprintf(isa, isa_size, "%.*s", (int)strcspn(text, ":"), text);
+}
+
+static void hsa_model(int index, char *model, size_t model_size, char *arch, size_t arch_size) {
+	about_t *of_isa = (about_t *)ompcc_vendor_symbol(OMPCC_LIB_HSA, "hsa_isa_get_info_alt");
+	handle_t gpu, isa;
+	about_t *info = hsa_gpu(index, &gpu);
+	char text[256] = "";
+	snprintf(model, model_size, "%s", info && !info(gpu, AGENT_INFO_PRODUCT, text) ? text : "AMD");
+	memset(text, 0, sizeof text);
+	if (!info || !of_isa || info(gpu, AGENT_INFO_ISA, &isa) || of_isa(isa, ISA_INFO_NAME, text))
+		return;
+	const char *name = strstr(text, "-gfx");
+	snprintf(arch, arch_size, "%s", name ? name + 1 : "");
+}
+
+void ompcc_vendor_model(int kind, int index, char *model, size_t model_size, char *arch, size_t arch_size) {
+	*arch = 0;
+	if (kind == OMPCC_HSA) {
+		hsa_model(index, model, model_size, arch, arch_size);
+		return;
+	}
+	cuda_model(index, model, model_size);
+	cuda_arch(index, arch, arch_size);
 }
 
 void ompcc_vendor_identity(int kind, int index, char *uid, size_t uid_size, char *isa, size_t isa_size) {

@@ -2,6 +2,7 @@
 #ifndef OMPCC_VENDOR_H
 #define OMPCC_VENDOR_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #pragma GCC visibility push(hidden)
@@ -28,6 +29,14 @@ extern void ompcc_hsa_failed(uint32_t status, void *queue, void *data);
 /* ompcc_vendor_identity is the name that the driver has for GPU number index of
  * a kind (OMPCC_CUDA, OMPCC_HSA), and its architecture. */
 extern void ompcc_vendor_identity(int kind, int index, char *uid, size_t uid_size, char *isa, size_t isa_size);
+
+/* ompcc_vendor_model is the model of that GPU and all of its architecture
+ * ("gfx90a:xnack-"), which is empty where the driver does not say it. */
+extern void ompcc_vendor_model(int kind, int index, char *model, size_t model_size, char *arch, size_t arch_size);
+
+/* ompcc_image_rank says how well an image suits a device, both of an
+ * architecture: more is better, -1 not at all. */
+extern int ompcc_image_rank(const char *format, const char *image, const char *device);
 
 /* ompcc_vendor_shares says whether kernels of that GPU access all of the host's
  * memory. */

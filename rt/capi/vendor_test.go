@@ -84,6 +84,25 @@ func TestCUDA(t *testing.T) {
 	})
 }
 
+// TestNoImage: a GPU that no image of the program suits is no device, and a warning says
+// so once; the other devices are taken.
+func TestNoImage(t *testing.T) {
+	cuda, hsa := driver(t, "fakecuda.c", "libcuda.so.1"), driver(t, "fakehsa.c", "libhsa-runtime64.so.1")
+	gpu, two := gpuProgram(t, ".target sm_80"), vendorProgram(t, "two.c", "-DREQUIRES=0")
+	const warning = "warning: GPU 0 (Fake GPU, sm_50) is not used: the program has device code for sm_52, sm_80, sm_120 only; compile it with --offload-arch=sm_50\n"
+	runC(t, map[string][]string{"env": {cuda, "FAKE_OLD=1"}, "stdout": {"0 devices: ", "on the host"}, "stderr": {warning}}, gpu)
+	runC(t, map[string][]string{"env": {cuda, "FAKE_OLD=1", "OMP_TARGET_OFFLOAD=mandatory"}, "exit": {"1"}, "stderr": {warning, "no device is available"}}, gpu)
+	runC(t, map[string][]string{"env": {cuda, "FAKE_OLD=1", "FAKE_GPUS=2"}, "stdout": {"1 devices: GPU-acacac"}, "stderr": {warning}}, gpu)
+	runC(t, map[string][]string{"env": {hsa, "FAKE_OLD=1"}, "stdout": {"0 devices"}, "stderr": {
+		"warning: GPU 0 (Fake GPU, gfx906:sramecc+:xnack-) is not used: the program has device code for gfx90a only; compile it with --offload-arch=gfx906\n"}}, two)
+	var log strings.Builder
+	c := exec.Command(gpu)
+	c.Env, c.Stderr = append(os.Environ(), cuda, "FAKE_OLD=1"), &log
+	if err := c.Run(); err != nil || strings.Count(log.String(), "warning: ") != 1 {
+		t.Errorf("%v: %s", err, log.String())
+	}
+}
+
 // TestTwoGPUs: each has its copies of the program's variables, its streams and
 // memory, and one copies from the other without the host.
 func TestTwoGPUs(t *testing.T) {

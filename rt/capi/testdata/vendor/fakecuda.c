@@ -156,7 +156,7 @@ int cuDeviceGetName(char *s, int n, int d) { index_of(d); return snprintf(s, (si
 int cuDeviceGetUuid(char *u, int d) { return memset(u, 0xab + index_of(d), 16), 0; }
 int cuDeviceGetAttribute(int *v, int a, int d) {
 	index_of(d);
-	*v = a == 75 ? 9 : a == 76 ? 0 : a == 16 ? 3 : a == 88 ? number("FAKE_PAGEABLE", 0) : -1;
+	*v = a == 75 ? (index_of(d) < number("FAKE_OLD", 0) ? 5 : 9) : a == 76 ? 0 : a == 16 ? 3 : a == 88 ? number("FAKE_PAGEABLE", 0) : -1;
 	return 0;
 }
 int cuDevicePrimaryCtxRetain(uintptr_t *c, int d) { retained[index_of(d)]++; return *c = (uintptr_t)(CONTEXT + index_of(d)), 0; }

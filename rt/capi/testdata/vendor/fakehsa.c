@@ -152,7 +152,7 @@ int hsa_system_get_info(int what, void *v) {
 	REQUIRE(what == 0x202);
 	return *(char *)v = (char)number("FAKE_PAGEABLE", 0), 0;
 }
-int hsa_isa_get_info_alt(word isa, int what, void *v) { REQUIRE(isa == ISA && what == 1); return strcpy(v, "amdgcn-amd-amdhsa--gfx90a:sramecc+:xnack-"), 0; }
+int hsa_isa_get_info_alt(word isa, int what, void *v) { REQUIRE(isa == ISA && what == 1); return strcpy(v, number("FAKE_OLD", 0) ? "amdgcn-amd-amdhsa--gfx906:sramecc+:xnack-" : "amdgcn-amd-amdhsa--gfx90a:sramecc+:xnack-"), 0; }
 int hsa_amd_agent_iterate_memory_pools(word a, int (*f)(word, void *), void *d) { return f(a == CPU ? POOL_HOST : POOL_GPU + a - GPU, d); }
 int hsa_amd_memory_pool_get_info(word p, int what, void *v) {
 	*(uint32_t *)v = what == 0 ? 0 : what == 1 ? (p == POOL_HOST ? 3 : 4) : 1;

@@ -1,4 +1,4 @@
-package device
+package main
 
 import "testing"
 
@@ -16,12 +16,14 @@ func TestRank(t *testing.T) {
 		"gfx90a":  {"hsaco", "gfx90a"},
 		"gfx1100": {"hsaco", "gfx1100"},
 		"gfx942":  {},
+		"gfx90":   {},
+		"sm_abc":  {},
 		"sm_52":   {},
 	} {
-		best, rank := image{}, -1
+		best, most := image{}, -1
 		for _, im := range all {
-			if r := Rank(im.format, im.arch, device); r > rank {
-				best, rank = im, r
+			if r := rank(im.format, im.arch, device); r > most {
+				best, most = im, r
 			}
 		}
 		if best != want {
@@ -29,14 +31,14 @@ func TestRank(t *testing.T) {
 		}
 	}
 	for image, want := range map[string]int{"gfx90a": 1, "gfx90a:xnack+": 2, "gfx90a:sramecc+:xnack+": 3, "gfx90a:xnack-": -1, "gfx908:xnack+": -1} {
-		if got := Rank("hsaco", image, "gfx90a:sramecc+:xnack+"); got != want {
+		if got := rank("hsaco", image, "gfx90a:sramecc+:xnack+"); got != want {
 			t.Errorf("%s: %d, want %d", image, got, want)
 		}
 	}
-	if Rank("hsaco", "gfx1030:xnack+", "gfx1030") >= 0 {
+	if rank("hsaco", "gfx1030:xnack+", "gfx1030") >= 0 {
 		t.Error("an image for a feature that the GPU does not have")
 	}
-	if Rank("ptx", "sm_90a", "sm_90") <= Rank("ptx", "sm_90", "sm_90") {
+	if rank("ptx", "sm_90a", "sm_90") <= rank("ptx", "sm_90", "sm_90") {
 		t.Error("PTX for just the GPU is not preferred")
 	}
 }
