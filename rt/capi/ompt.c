@@ -28,9 +28,11 @@ static __attribute__((noinline)) int introduce(void) {
 /* ready tells whether there is a tool to talk to, and introduces the thread. */
 static inline int ready(void) { return OMPCC_LIKELY(ompcc_ompt_enabled > 0 && ompcc_ompt_thread.attached) || introduce(); }
 
-void ompcc_ompt_set_codeptr(const void *codeptr) {
-	if (ready())
+void ompcc_ompt_set_codeptr(const void *codeptr, void *frame) {
+	if (ready()) {
 		ompcc_ompt_thread.codeptr = codeptr;
+		ompcc_ompt_thread.entry = frame;
+	}
 }
 
 /* tracing is the cheap test before any work for records. */
@@ -62,8 +64,13 @@ static void find_tasks(ompt_region_t *r) {
  * no event in which the encountering task is named. */
 static void find_guest_tasks(ompt_region_t *r, ompt_data_t *generated) {
 	const ompt_tool_t *tool = &ompcc_ompt_tool;
+	const ompt_region_t *outer = r->outer;
 	ompt_data_t *current = r->kind ? tool->task_data() : NULL;
+	r->host_task = current;
+	r->generated = generated != NULL;
 	r->encountering = generated ? generated : current;
+	if (!generated && outer && outer->running && outer->host_task == current)
+		r->encountering = outer->target_task;
 	if (generated)
 		r->target_task = current;
 	else if (tool->compat && tool->target_task_data)
@@ -84,6 +91,8 @@ static ompt_region_t *push(int kind, int device, void *task, const void *codeptr
 	r->state = self->state;
 	r->id = r->data.value = r->task.value = r->op = 0;
 	r->deferred = NULL;
+	r->host_task = NULL;
+	r->generated = r->running = 0;
 	r->since = 0;
 	if (ompcc_ompt_tool.guest && !ompcc_task_ours()) {
 		find_guest_tasks(r, task);
@@ -107,22 +116,66 @@ static void pop(void) {
 		free(r);
 }
 
-/* A construct without nowait generates an included target task (OpenMP 5.2
- * §13.8). As a guest of libomp its tasks are not ours to announce, but those that
- * it knows nothing of are. */
-static void create_task(ompt_region_t *r) {
-	if (ompcc_ompt_tool.guest && !r->deferred)
+/* The encountering task is in the runtime from the construct's begin to its end (OpenMP
+ * 5.2 §19.4.4.28). Where the task that encountered it is another thread's, or one of
+ * libomp's that executes the construct as its target task, it is not left here. */
+static void leave_task(ompt_region_t *r) {
+	const ompt_tool_t *tool = &ompcc_ompt_tool;
+	ompt_thread_state_t *self = &ompcc_ompt_thread;
+	ompt_region_t *outer = r->outer;
+	void *entry = self->entry;
+	const int flags = ompt_frame_runtime | ompt_frame_cfa;
+	r->left = NULL;
+	r->frame = (ompt_frame_t){.exit_frame = {.ptr = entry}, .exit_frame_flags = flags};
+	if (!r->kind || (r->deferred && nowait(r)) || r->generated)
 		return;
-	if (callback(task_create) && !r->deferred)
-		callback(task_create)(r->encountering, NULL, r->target_task,
-			nowait(r) ? ompt_task_target : ompt_task_target | ompt_task_undeferred, 0, r->codeptr);
-	if (callback(task_schedule))
-		callback(task_schedule)(current_task(r->outer), ompt_task_switch, r->target_task);
+	if (outer && outer->running && !outer->generated && outer->host_task == r->host_task)
+		r->left = &outer->frame;
+	else if (!tool->guest)
+		r->left = &self->frame;
+	else if (tool->frames)
+		r->left = ompcc_ompt_host_frame();
+	if (!r->left)
+		return;
+	r->before = *r->left;
+	r->left->enter_frame.ptr = entry;
+	r->left->enter_frame_flags = flags;
+}
+
+static void come_back(ompt_region_t *r) {
+	if (r->left)
+		*r->left = r->before;
+}
+
+int ompcc_ompt_task_flags(const ompt_region_t *r) { return nowait(r) ? ompt_task_target : ompt_task_target | ompt_task_undeferred; }
+
+/* announces: the target task is ours, and libomp, whose guest we may be, knows
+ * nothing of it. */
+static int announces(const ompt_region_t *r) {
+	return !ompcc_ompt_tool.guest || r->deferred || (ompcc_ompt_tool.tasks && !r->generated);
+}
+
+/* suspended is the task that the thread executes besides the target task. */
+static ompt_data_t *suspended(const ompt_region_t *r) { return r->deferred ? current_task(r->outer) : r->encountering; }
+
+/* A construct without nowait generates an included target task (OpenMP 5.2
+ * §13.8). */
+static void create_task(ompt_region_t *r) {
+	leave_task(r);
+	if (announces(r)) {
+		if (callback(task_create) && !r->deferred)
+			callback(task_create)(r->encountering, r->left, r->target_task, ompcc_ompt_task_flags(r), 0, r->codeptr);
+		if (callback(task_schedule))
+			callback(task_schedule)(suspended(r), ompt_task_switch, r->target_task);
+	}
+	r->running = 1;
 }
 
 static void complete_task(ompt_region_t *r) {
-	if ((!ompcc_ompt_tool.guest || r->deferred) && callback(task_schedule))
-		callback(task_schedule)(r->target_task, ompt_task_complete, current_task(r->outer));
+	r->running = 0;
+	if (announces(r) && callback(task_schedule))
+		callback(task_schedule)(r->target_task, ompt_task_complete, suspended(r));
+	come_back(r);
 }
 
 /* A target task that may be executed later is created by the encountering thread

@@ -23,7 +23,7 @@ extern void ompcc_ompt_stop(void);
 /* set_codeptr is first in every entry point: the user's call site. It is the
  * codeptr_ra of events that the call causes before its own begin event, such as
  * those of a device that it is the first to use. */
-extern void ompcc_ompt_set_codeptr(const void *codeptr);
+extern void ompcc_ompt_set_codeptr(const void *codeptr, void *frame);
 
 /* The encountering thread generates a target task that the host's OpenMP runtime
  * executes, or ours: a thread of the runtime; with nowait perhaps later and on another

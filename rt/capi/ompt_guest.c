@@ -164,21 +164,54 @@ static int get_state(ompt_wait_id_t *wait_id) {
 	return between.get_state(wait_id);
 }
 
-/* On a thread of ours that executes a target task this is the innermost task. */
+/* own_task tells of region r's target task, if that is the level-th one at libomp's
+ * task with these data that libomp does not know. */
+static const ompt_region_t *own_task(const ompt_data_t *host_task, int *level) {
+	for (const ompt_region_t *r = ompcc_ompt_thread.top; r; r = r->outer)
+		if (r->running && !r->generated && (r->deferred || r->host_task == host_task) && (*level)-- == 0)
+			return r;
+	return NULL;
+}
+
+static int is_target_task(const ompt_data_t *task) {
+	for (const ompt_region_t *r = ompcc_ompt_thread.top; r; r = r->outer)
+		if (r->generated && r->target_task == task)
+			return ompcc_ompt_task_flags(r);
+	return 0;
+}
+
+/* Among libomp's tasks stand the target tasks that it does not know. */
 static int get_task_info(int level, int *flags, ompt_data_t **task, ompt_frame_t **frame, ompt_data_t **parallel, int *thread) {
-	ompt_region_t *r = ompcc_ompt_thread.top;
-	while (r && !r->deferred)
-		r = r->outer;
-	if (!r || level > 0)
-		return between.get_task_info(r ? level - 1 : level, flags, task, frame, parallel, thread);
-	int known = between.get_task_info(0, NULL, NULL, NULL, parallel, thread);
-	if (flags)
-		*flags = ompt_task_target;
-	if (task)
-		*task = &r->deferred->data;
-	if (frame)
-		*frame = &ompcc_ompt_thread.frame;
-	return known;
+	for (int host = 0;; host++) {
+		ompt_data_t *data = NULL;
+		int f = 0, known = between.get_task_info(host, &f, &data, frame, parallel, thread);
+		if (!known)
+			return 0;
+		const ompt_region_t *r = own_task(data, &level);
+		if (r) {
+			if (flags)
+				*flags = ompcc_ompt_task_flags(r);
+			if (task)
+				*task = r->target_task;
+			if (frame)
+				*frame = (ompt_frame_t *)&r->frame;
+			return known;
+		}
+		if (level-- == 0) {
+			int target = is_target_task(data);
+			if (flags)
+				*flags = target ? (f & ~(ompt_task_explicit | ompt_task_undeferred)) | target : f;
+			if (task)
+				*task = data;
+			return known;
+		}
+	}
+}
+
+ompt_frame_t *ompcc_ompt_host_frame(void) {
+	ompt_frame_t *frame = NULL;
+	between.get_task_info(0, NULL, NULL, &frame, NULL, NULL);
+	return frame;
 }
 
 static const struct { const char *name; void *of_libomp; ompt_interface_fn_t ours; } entries[] = {
@@ -194,6 +227,8 @@ static ompt_interface_fn_t lookup(const char *name) {
 	ompt_interface_fn_t of_libomp = between.lookup(name);
 	for (unsigned i = 0; i < sizeof entries / sizeof *entries && of_libomp; i++)
 		if (strcmp(name, entries[i].name) == 0) {
+			if (entries[i].of_libomp == &between.get_task_info)
+				ompcc_ompt_tool.frames = 1;
 			if (entries[i].of_libomp)
 				*(ompt_interface_fn_t *)entries[i].of_libomp = of_libomp;
 			return entries[i].ours;

@@ -95,18 +95,16 @@ static int get_parallel_info(int level, ompt_data_t **data, int *size) {
 static int get_task_info(int level, int *flags, ompt_data_t **task, ompt_frame_t **frame, ompt_data_t **parallel, int *thread) {
 	ompt_thread_state_t *self = &ompcc_ompt_thread;
 	ompt_region_t *r = self->top;
-	while (r && level > 0) {
+	while (r && (!r->running || level-- > 0))
 		r = r->outer;
-		level--;
-	}
-	if (!self->attached || level != 0)
+	if (!self->attached || (!r && level != 0))
 		return 0;
 	if (flags)
-		*flags = r ? ompt_task_target : ompt_task_initial;
+		*flags = r ? ompcc_ompt_task_flags(r) : ompt_task_initial;
 	if (task)
 		*task = r ? r->target_task : &self->task;
 	if (frame)
-		*frame = &self->frame;
+		*frame = r ? &r->frame : &self->frame;
 	if (parallel)
 		*parallel = NULL;
 	if (thread)

@@ -21,6 +21,7 @@ typedef struct {
 	ompt_start_tool_result_t *result; /* own tool; NULL as a guest */
 	int guest;                        /* libomp is the host runtime and owns the tool */
 	int tasks;                        /* as a guest: the tool can be told of target tasks of ours */
+	int frames;                       /* as a guest: the tool asks for tasks' frames */
 	int compat;                       /* OMPCC_OMPT_COMPAT=libomptarget */
 	int version;                      /* OMPCC_OMPT_VERSION: 52 or 60 */
 	int as_is;                        /* it is told data operations in the form of OpenMP 5.2, by the _emi callback */
@@ -50,6 +51,12 @@ struct region_s {
 	ompt_data_t task;           /* of the target task, when it is ours and was not */
 	ompt_data_t *encountering;  /* data of the encountering task */
 	ompt_data_t *target_task;   /* data of the target task, NULL: there is none */
+	ompt_data_t *host_task;     /* as a guest: data of the host's task that the thread executes */
+	int generated;              /* as a guest: that is the target task */
+	int running;                /* the target task is scheduled */
+	ompt_frame_t frame;         /* the target task's */
+	ompt_frame_t *left;         /* the encountering task's, while it is in the runtime, NULL: another thread's */
+	ompt_frame_t before;        /* what that was */
 	ompt_id_t op;               /* host_op_id of the operation being executed */
 	ompt_device_time_t since;   /* of that operation, when it is traced */
 	int state;                  /* ompt_state_t outside of the region */
@@ -71,14 +78,21 @@ typedef struct {
 	ompt_region_t *top;         /* innermost region, NULL: none */
 	ompt_region_t regions[OMPT_INLINE_REGIONS];
 	const void *codeptr;        /* of the runtime's entry point */
+	void *entry;                /* and its frame */
 	int state;
 	ompt_data_t thread, task;   /* of this thread and its initial task */
-	ompt_frame_t frame;         /* of its tasks: no frame of theirs is known */
+	ompt_frame_t frame;         /* of its initial task */
 	ompt_id_t id;               /* of this thread in records */
 } ompt_thread_state_t;
 extern OMPT_TLS ompt_thread_state_t ompcc_ompt_thread;
 
 extern ompt_id_t ompcc_ompt_new_id(void);
+
+/* ompcc_ompt_host_frame is the frame of libomp's current task. */
+extern ompt_frame_t *ompcc_ompt_host_frame(void);
+
+/* ompcc_ompt_task_flags are the flags of a region's target task. */
+extern int ompcc_ompt_task_flags(const ompt_region_t *);
 
 /* The sizes of allocations, with which their deletion is reported
  * (ompt_sizes.c); 0: not known. */

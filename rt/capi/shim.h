@@ -137,10 +137,10 @@ static inline void ompcc_first_use(void) {
 }
 
 /* ompcc_announce comes first in each construct and routine that has events. */
-static inline void ompcc_announce(const void *ra) {
+static inline __attribute__((always_inline)) void ompcc_announce(const void *ra) {
 	ompcc_first_use();
 	if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
-		ompcc_ompt_set_codeptr(ra);
+		ompcc_ompt_set_codeptr(ra, __builtin_dwarf_cfa());
 }
 
 /* State of the process (process.c). */

@@ -17,7 +17,6 @@ static int flags_of[TASKS];
 static _Atomic int dependent;
 static _Atomic int deferred, included, constructs;
 static ompt_get_task_info_t get_task_info;
-static int own;                 /* the runtime's own target tasks are announced */
 
 #define RULE(x) do { if (!(x)) { printf("%s:%d: VIOLATION: %s\n", __FILE__, __LINE__, #x); fflush(stdout); _exit(3); } } while (0)
 
@@ -55,19 +54,18 @@ static void on_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int de
 	constructs++;
 	int nowait = kind >= ompt_target_nowait;
 	RULE(task->value != 0 && target_task && target_task != task);
-	if (!nowait && !own && target_task->value == 0)
-		return; /* libomp knows of no target task without nowait and depend */
 	RULE(encountering[target_task->value] == task->value);
-	if (own)
-		RULE(flags_of[target_task->value] & ompt_task_target);
-	if (own)
-		RULE(((flags_of[target_task->value] & ompt_task_undeferred) == 0) == nowait);
+	RULE(flags_of[target_task->value] & ompt_task_target);
+	RULE(((flags_of[target_task->value] & ompt_task_undeferred) == 0) == nowait);
 	*(nowait ? &deferred : &included) += 1;
 	ompt_data_t *innermost = NULL, *outer = NULL;
-	if (nowait) {
-		RULE(get_task_info(0, NULL, &innermost, NULL, NULL, NULL) == 2 && innermost == target_task);
-		RULE(get_task_info(1, NULL, &outer, NULL, NULL, NULL) == 0 || outer != target_task);
-	}
+	int task_flags = 0;
+	ompt_frame_t *frame = NULL;
+	RULE(get_task_info(0, &task_flags, &innermost, &frame, NULL, NULL) == 2 && innermost == target_task && frame);
+	RULE(task_flags & ompt_task_target && !(task_flags & ompt_task_explicit));
+	RULE(get_task_info(1, NULL, &outer, &frame, NULL, NULL) == 0 || outer != target_task);
+	if (outer == task && !nowait)
+		RULE(frame->enter_frame.ptr);
 }
 
 static void on_data_op(ompt_scope_endpoint_t endpoint, ompt_data_t *target_task, ompt_data_t *data, ompt_id_t *op,
@@ -85,7 +83,6 @@ static int initialize(ompt_function_lookup_t lookup, int host, ompt_data_t *data
 	set(ompt_callback_task_create, (ompt_callback_t)on_task_create);
 	set(ompt_callback_target_emi, (ompt_callback_t)on_target);
 	set(ompt_callback_target_data_op_emi, (ompt_callback_t)on_data_op);
-	own = getenv("LIBOMP") == NULL;
 	return 1;
 }
 
@@ -131,7 +128,7 @@ int main(void) {
 	for (unsigned n = 1; n <= last; n++)
 		RULE(encountering[n] != n);
 	printf("%d constructs, %d deferred target tasks\n", (int)constructs, (int)deferred);
-	RULE(included == (own ? 24 : 16) && dependent == 48);
+	RULE(included == 24 && dependent == 48);
 	RULE(a[0] == 8 && a[1] == 8);
 	return 0;
 }
