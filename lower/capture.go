@@ -286,7 +286,7 @@ func (k *kernel) clauseCaptures(used map[*cc.Declarator]cc.Node) {
 }
 
 func (k *kernel) item(kind uint32, d *cc.Declarator, sp diag.Pos) *HostItem {
-	it := &HostItem{Name: d.Name(), Type: typeName(objectType(d)), Kind: kind, Parent: -1, Line: sp.Line, Col: sp.Col, Decl: d, Bytes: 8, Flags: abi.FlagParam}
+	it := &HostItem{Name: d.Name(), Type: typeName(objectType(d)), Kind: kind, Parent: -1, Line: sp.Line, Col: sp.Col, Decl: d, Bytes: 8, Flags: abi.FlagParam, Align: k.hb.u.c.DeclaredAlign(d)}
 	k.hb.h.Items = append(k.hb.h.Items, it)
 	return it
 }

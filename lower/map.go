@@ -503,12 +503,30 @@ func (h *hostBuilder) newItem(o *object, p *part) *HostItem {
 	if p.loc.decl != nil {
 		it.Type = typeName(objectType(p.loc.decl))
 	}
+	it.Align = h.alignOf(o, p.loc)
 	if o.base != "" {
 		it.Base = "(void *)(" + o.base + ")"
 	} else {
 		it.Base = "(void *)&(" + o.decl.Name() + ")"
 	}
 	return it
+}
+
+// alignOf is the alignment that the types of object o and of part l of it ask for.
+func (h *hostBuilder) alignOf(o *object, l *locator) int64 {
+	align := int64(1)
+	of := func(t cc.Type) {
+		if t != nil && t.Kind() != cc.Void && t.Kind() != cc.Function && (t.Kind() == cc.Array || !t.IsIncomplete()) {
+			align = max(align, h.u.c.AlignOf(t))
+		}
+	}
+	of(l.typ)
+	if o.base == "" && o.decl != nil {
+		align = max(align, h.u.c.DeclaredAlign(o.decl))
+	} else if l.baseNode != nil {
+		of(pointee(l.baseNode.Type().Decay()))
+	}
+	return align
 }
 
 func (h *hostBuilder) emitPart(o *object, p *part, parent int) int {

@@ -1,12 +1,14 @@
 package lower
 
 import (
+	"math/bits"
 	"slices"
 
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
 	"ompcc/pragma"
+	"ompcc/rt/abi"
 )
 
 // Program is lower's result for one translation unit: the device side as a
@@ -248,6 +250,8 @@ type HostItem struct {
 	First int
 	// Rect is set with FlagStrided; Begin is then "".
 	Rect *HostRect
+	// Align is the alignment that the type of the storage asks for.
+	Align int64
 	// Bytes is the parameter's size for ItemValue, 8 for the others.
 	Bytes int64
 	// Mapper is the C name of the mapper function, or "".
@@ -255,6 +259,15 @@ type HostItem struct {
 	// Decl is the variable; for use_device_ptr/addr hostc declares a shadow
 	// of it with the device address around the body.
 	Decl *cc.Declarator
+}
+
+// WireFlags are the flags of the item table: with the alignment of what is allocated for the item.
+func (it *HostItem) WireFlags() uint32 {
+	if it.Align <= 16 || it.Kind != abi.ItemMap && it.Kind != abi.ItemCopy {
+		return it.Flags
+	}
+	n := bits.Len64(uint64(min(it.Align, abi.MaxAlign)) / 16)
+	return it.Flags | uint32(n-1)<<abi.FlagAlignShift
 }
 
 // HostGlobal is a declare target variable of this unit for the unit's table.

@@ -79,7 +79,7 @@ func (w *writer) iteratorMappers(b *strings.Builder, id int, items []*lower.Host
 		}
 		fmt.Fprintf(b, "static __attribute__((unused)) void %s(%s) {\n", iteratorMapper(id, i), mapperParams)
 		fmt.Fprintf(b, "static const __ompcc_item_t __ompcc_w = {%s, %s, %d, %#x, -1, %d, %d, %s};\n",
-			cString(it.Name), cString(it.Type), it.Kind, it.Flags, it.Line, it.Col, orZero(it.Mapper))
+			cString(it.Name), cString(it.Type), it.Kind, it.WireFlags(), it.Line, it.Col, orZero(it.Mapper))
 		b.WriteString("__ompcc_arg_t *__ompcc_v = __ompcc_begin; (void)__ompcc_base; (void)__ompcc_flags;\n")
 		b.WriteString("for (unsigned long __ompcc_e = 0; __ompcc_e < __ompcc_count; __ompcc_e++)\n")
 		b.WriteString("__ompcc_mapper_push(__ompcc_m, &__ompcc_w, __ompcc_v[__ompcc_e].base, __ompcc_v[__ompcc_e].begin, __ompcc_v[__ompcc_e].size);\n}\n")

@@ -50,7 +50,7 @@ func (w *writer) itemTable(b *strings.Builder, id int, items []*lower.HostItem, 
 	}
 	fmt.Fprintf(b, "static const __ompcc_item_t __ompcc_i_%d[] = {\n", id)
 	for i, it := range items {
-		kind, flags, mapper := it.Kind, it.Flags, orZero(it.Mapper)
+		kind, flags, mapper := it.Kind, it.WireFlags(), orZero(it.Mapper)
 		if len(it.Iter) > 0 && iterators {
 			kind, flags, mapper = abi.ItemMap, flags&^abi.FlagStrided|abi.FlagMapper|abi.FlagZeroLen, iteratorMapper(id, i)
 		}

@@ -706,7 +706,7 @@ func (f *Fn) unaryExpr(n *cc.UnaryExpression) val {
 	case cc.UnaryExpressionAlignofExpr:
 		return scalar(Int(region.U64, f.alignofExpr(n.UnaryExpression)))
 	case cc.UnaryExpressionAlignofType:
-		return scalar(Int(region.U64, f.T.alignOf(n.TypeName.Type())))
+		return scalar(Int(region.U64, f.T.AlignOf(n.TypeName.Type())))
 	case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
 		return f.realImag(n)
 	}

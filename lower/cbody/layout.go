@@ -185,7 +185,7 @@ func (t *Translator) place(l *layout, ct cc.Type, sp *spec) {
 			} else if i, ok := t.Type(f.Type()).(*region.Int); ok {
 				fl.width = min(fl.width, i.Bits)
 			}
-			bits = placeBits(&fl, t.alignOf(f.Type()), t.Type(f.Type()).Size(), bits, ms, sp, &align)
+			bits = placeBits(&fl, t.AlignOf(f.Type()), t.Type(f.Type()).Size(), bits, ms, sp, &align)
 		} else {
 			a := t.memberAlign(f.Type(), ms, sp)
 			align = max(align, a)
@@ -229,7 +229,7 @@ func (t *Translator) memberSize(f *cc.Field, last bool) int64 {
 }
 
 func (t *Translator) memberAlign(ct cc.Type, ms memberSpec, sp *spec) int64 {
-	a := t.alignOf(ct)
+	a := t.AlignOf(ct)
 	if ms.packed || sp.packed {
 		a = 1
 	}

@@ -26,7 +26,7 @@ type lval struct {
 
 // object makes the lvalue of a whole object of type ct at addr.
 func (f *Fn) object(addr region.Expr, ct cc.Type) lval {
-	lv := lval{addr: addr, ct: ct, t: f.T.Type(ct), align: f.T.alignOf(ct)}
+	lv := lval{addr: addr, ct: ct, t: f.T.Type(ct), align: f.T.AlignOf(ct)}
 	if a := ct.Attributes(); a != nil {
 		lv.vol = a.IsVolatile()
 	}

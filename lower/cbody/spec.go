@@ -252,7 +252,7 @@ func (t *Translator) attributes(l *cc.AttributeSpecifierList) memberSpec {
 func (t *Translator) alignas(s *cc.AlignmentSpecifier) int64 {
 	switch s.Case {
 	case cc.AlignmentSpecifierType:
-		return t.alignOf(s.TypeName.Type())
+		return t.AlignOf(s.TypeName.Type())
 	default:
 		n, _ := t.ConstInt(s.ConstantExpression)
 		return n

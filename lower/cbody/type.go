@@ -226,14 +226,14 @@ func (t *Translator) isVLA(ct cc.Type) bool {
 // its declaration asks for.
 func (t *Translator) DeclaredAlign(d *cc.Declarator) int64 {
 	if a := int64(d.Alignas()); a&(a-1) == 0 {
-		return max(t.alignOf(d.Type()), a)
+		return max(t.AlignOf(d.Type()), a)
 	}
-	return t.alignOf(d.Type())
+	return t.AlignOf(d.Type())
 }
 
-// alignOf returns the alignment of ct as a type: a typedef's aligned attribute
+// AlignOf returns the alignment of ct as a type: a typedef's aligned attribute
 // counts, also when it lowers the alignment.
-func (t *Translator) alignOf(ct cc.Type) int64 {
+func (t *Translator) AlignOf(ct cc.Type) int64 {
 	if a, ok := explicitAlign(ct); ok {
 		switch ct.(type) {
 		case *cc.StructType, *cc.UnionType:
@@ -245,7 +245,7 @@ func (t *Translator) alignOf(ct cc.Type) int64 {
 		return a
 	}
 	if a, ok := ct.(*cc.ArrayType); ok {
-		return t.alignOf(a.Elem())
+		return t.AlignOf(a.Elem())
 	}
 	return t.Type(ct).Align()
 }

@@ -61,7 +61,12 @@ const (
 	FlagSection      = 1 << 15 // the item was written as an array section
 	FlagZeroLen      = 1 << 16 // zero-length section allowed: absent is no error
 	FlagMapper       = 1 << 17 // args[i].size is a count; the item's mapper makes the component items
-	FlagIfPresent    = 1 << 18 // counts what is mapped, maps nothing; data_begin sets the size of what is absent to 0
+	// The bits of FlagAlignMask are n where the type of the storage asks for an alignment of 16<<n.
+	// Devices give no more than MaxAlign.
+	FlagAlignShift = 24
+	FlagAlignMask  = 15 << FlagAlignShift
+	MaxAlign       = 16 << 10
+	FlagIfPresent  = 1 << 18 // counts what is mapped, maps nothing; data_begin sets the size of what is absent to 0
 )
 
 // Device numbers in a launch that are not device numbers.

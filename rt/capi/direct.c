@@ -154,6 +154,12 @@ static int any_pointer_there(const work_t *w) {
 	return 0;
 }
 
+/* misplaced says whether a block would be aligned less than the storage of a is on the host. */
+static int misplaced(unsigned flags, const __ompcc_arg_t *a) {
+	uintptr_t n = 16ul << (flags >> OMPCC_FLAG_ALIGN_SHIFT & 15);
+	return n > 16 && (n > 64 || a->size < n || (uintptr_t)a->begin % n);
+}
+
 /* --- entry --------------------------------------------------------------- */
 
 /* resolve looks at every item and changes nothing. The lock is held. */
@@ -177,6 +183,8 @@ static int resolve(work_t *w) {
 				return 0;
 			if (f->args[i].size == 0)
 				continue;
+			if (misplaced(flags, &f->args[i]))
+				return 0;
 			if ((uintptr_t)f->args[i].begin < OMPCC_NULL_PAGE)
 				return 0; /* an error, or mapped to itself */
 			r->fresh = 1;

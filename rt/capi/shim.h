@@ -46,6 +46,7 @@ enum {
 	OMPCC_FLAG_STRIDED = 1 << 14,
 	OMPCC_FLAG_MAPPER = 1 << 17,
 	OMPCC_FLAG_IF_PRESENT = 1 << 18,
+	OMPCC_FLAG_ALIGN_SHIFT = 24,
 	OMPCC_FLAGS_MOTION = 1 << 0 | 1 << 1, /* to, from */
 	OMPCC_FLAGS_MODIFIER = 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5 | 1 << 6 | 1 << 8 | 1 << 13, /* always … present, implicit, hold */
 	OMPCC_LAUNCH_NOWAIT = 1 << 0,

@@ -25,8 +25,7 @@ typedef struct {                     /* dataenv.Entry */
 	uintptr_t host, size, dev, site, name;
 	int32_t refs;
 	uint32_t op, id;
-	uint16_t hold;
-	uint8_t state, traits;
+	uint8_t hold, shift, state, traits;
 } ompcc_entry_t;
 
 typedef struct {                     /* dataenv.chunk */

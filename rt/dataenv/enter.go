@@ -113,7 +113,7 @@ func (env *Env) resolveMap(o *Op, i int) (wait *Entry, err error) {
 		e.name, e.site = it.name, address(o.c)
 		if env.selfMaps || it.Flags&flagSelf != 0 {
 			e.traits |= self
-		} else if it.Flags&flagSpan != 0 {
+		} else if it.Flags&flagSpan != 0 || it.misplaced(a) {
 			e.traits |= padded
 		}
 		o.made.add(e)
@@ -211,6 +211,29 @@ func (env *Env) build(o *Op) error {
 	return nil
 }
 
+// allocate gives e its storage, aligned as the types of o's items in it ask for.
+func (env *Env) allocate(o *Op, e *Entry) error {
+	if !e.is(padded) {
+		d, err := env.dev.Alloc(e.size)
+		e.dev = d
+		return err
+	}
+	e.shift = 0
+	align := uintptr(blockAlign)
+	for i := range o.res {
+		if o.res[i].e == e {
+			align = max(align, o.items[i].align())
+		}
+	}
+	d, err := env.dev.Alloc(max(e.size+e.pad()+align-blockAlign, blockAlign))
+	if err != nil {
+		return err
+	}
+	e.place(d, align)
+	e.dev = d + device.Addr(e.pad())
+	return nil
+}
+
 // fill allocates and initialises the entries that o created.
 func (env *Env) fill(o *Op) error {
 	for _, e := range o.made.list {
@@ -218,11 +241,9 @@ func (env *Env) fill(o *Op) error {
 			e.dev = device.Addr(e.host)
 			continue
 		}
-		d, err := env.dev.Alloc(e.size + e.pad())
-		if err != nil {
+		if err := env.allocate(o, e); err != nil {
 			return env.allocError(o, e, err)
 		}
-		e.dev = d + device.Addr(e.pad())
 		if env.log != nil {
 			env.log.Alloc(env.Num, e)
 		}

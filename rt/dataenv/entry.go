@@ -43,25 +43,35 @@ type Entry struct {
 	refs       int32   // Infinite or the number of enters without exit
 	op         uint32  // seq of the last op that looked at it; of a free entry, the next free one
 	id         uint32  // its place in the table
-	hold       uint16  // how many of refs came with ompx_hold
+	hold       uint8   // how many of refs came with ompx_hold
+	shift      uint8   // of a padded entry, multiples of blockAlign in front of it
 	state      state
 	traits     traits
 }
 
-// maxAlign is the alignment that members of structures may need: vectors of 512 bits have it.
-const maxAlign = 64
+// blockAlign is the alignment of blocks that have at least as many bytes. Members of structures
+// need no more unless their types say so: vectors of 512 bits have it.
+const blockAlign = 64
 
 // own says whether the device allocated storage for the entry.
 func (e *Entry) own() bool { return !e.is(self) }
 
 // pad is the distance of the storage from the start of its block on the device:
 // the part of a structure that is mapped begins anywhere, and its members must
-// be aligned as on the host.
+// be aligned as on the host. So must objects whose type asks for more than blocks have.
 func (e *Entry) pad() uintptr {
 	if e.is(padded) {
-		return e.host % maxAlign
+		return e.host%blockAlign + uintptr(e.shift)*blockAlign
 	}
 	return 0
+}
+
+// place gives a padded entry its place in its block: as far from a multiple of align as the
+// host's storage is.
+func (e *Entry) place(block device.Addr, align uintptr) {
+	for e.shift = 0; (uintptr(block)+e.pad()-e.host)%align != 0; {
+		e.shift++
+	}
 }
 
 // block is what the device allocated for the entry.
@@ -85,13 +95,13 @@ func (e *Entry) is(t traits) bool { return e.traits&t != 0 }
 // addHold counts an ompx_hold. A count that has reached its limit stays there:
 // such storage lasts until the program ends.
 func (e *Entry) addHold() {
-	if e.hold < math.MaxUint16 {
+	if e.hold < math.MaxUint8 {
 		e.hold++
 	}
 }
 
 func (e *Entry) dropHold() {
-	if e.hold > 0 && e.hold < math.MaxUint16 {
+	if e.hold > 0 && e.hold < math.MaxUint8 {
 		e.hold--
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"ompcc/rt/abi"
 	"ompcc/rt/device"
 )
 
@@ -485,12 +486,35 @@ func TestAlignment(t *testing.T) {
 	span := item("s", flagSpan)
 	must(t, env.enterData(construct(1), []Item{span}, []Arg{arg(part)}))
 	e := env.table.exact(addr(part))
-	if uintptr(e.dev)%maxAlign != addr(part)%maxAlign {
+	if uintptr(e.dev)%blockAlign != addr(part)%blockAlign {
 		t.Errorf("host %#x, device %#x", addr(part), e.dev)
 	}
 	must(t, env.Exit(construct(2), []Item{span}, []Arg{arg(part)}))
 	if dev.used() != 0 {
 		t.Errorf("%d blocks are left", dev.used())
+	}
+}
+
+// TestTypeAlignment: storage of a type that asks for more than blocks have is as far from a multiple of its
+// alignment as the host's storage is.
+func TestTypeAlignment(t *testing.T) {
+	for shift := 1; shift <= 10; shift++ {
+		align := uintptr(16) << shift
+		for _, begin := range []int{0, 4, 64, 300} {
+			dev := newMemory()
+			env := newEnv(0, dev)
+			part := heap(2 * abi.MaxAlign)[begin:][:40]
+			it := item("x", flagTo|uint32(shift)<<abi.FlagAlignShift)
+			must(t, env.enterData(construct(1), []Item{it}, []Arg{arg(part)}))
+			e := env.table.exact(addr(part))
+			if (uintptr(e.dev)-addr(part))%align != 0 {
+				t.Errorf("alignment %d: host %#x, device %#x", align, addr(part), e.dev)
+			}
+			must(t, env.Exit(construct(2), []Item{it}, []Arg{arg(part)}))
+			if dev.used() != 0 {
+				t.Errorf("%d blocks are left", dev.used())
+			}
+		}
 	}
 }
 

@@ -27,4 +27,6 @@ const (
 	flagStrided      = abi.FlagStrided
 	flagMapper       = abi.FlagMapper
 	flagIfPresent    = abi.FlagIfPresent
+	flagAlignShift   = abi.FlagAlignShift
+	flagAlignMask    = abi.FlagAlignMask
 )

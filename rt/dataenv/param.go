@@ -115,11 +115,16 @@ func (env *Env) pointer(it *Item, value uintptr) uintptr {
 
 func (env *Env) privateCopy(o *Op, i int) (uintptr, error) {
 	it, a := &o.items[i], &o.args[i]
-	d, err := env.dev.Alloc(a.Size)
+	align, size := it.align(), a.Size
+	if align > blockAlign || align > size {
+		size = max(size+align-min(align, blockAlign), blockAlign)
+	}
+	d, err := env.dev.Alloc(size)
 	if err != nil {
 		return 0, env.itemFailure(o.c, it, "private copy cannot be allocated", err)
 	}
 	o.copies = append(o.copies, d)
+	d = (d + device.Addr(align-1)) &^ device.Addr(align-1)
 	if a.Size == 0 {
 		return uintptr(d), nil
 	}

@@ -19,6 +19,17 @@ type Item struct {
 	Mapper       uintptr
 }
 
+// align is the alignment that the type of i's storage asks for; blocks have 16 anyway.
+func (i *Item) align() uintptr {
+	return 16 << (i.Flags & flagAlignMask >> flagAlignShift)
+}
+
+// misplaced reports whether the start of a block would be aligned less than i's storage a is on the host.
+func (i *Item) misplaced(a *Arg) bool {
+	n := i.align()
+	return n > 16 && (n > blockAlign || a.Size < n || a.Begin%n != 0)
+}
+
 // Name is the list item as written, "x[0:n]".
 func (i *Item) Name() string { return device.String(i.name) }
 

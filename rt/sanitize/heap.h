@@ -44,7 +44,7 @@ typedef struct {
 	uint64_t when;               /* it was freed, in the order of frees */
 	unsigned flags;              /* of the map clause (rt/abi) */
 	uint8_t kind, state, device; /* state: SHADOW_FRESH when in use, else SHADOW_FREED */
-	uint8_t pad;                 /* bytes in front of what is mapped, which nobody may use */
+	uint16_t pad;                /* bytes in front of what is mapped, which nobody may use */
 	uint32_t next;               /* in the lists of freed blocks, 0: the last */
 } ompcc_block_t;
 
