@@ -33,17 +33,17 @@ func amdgcnTarget(arch string) (*Target, bool) {
 		DataLayout: "e-p:64:64-p1:64:64-p2:32:32-p3:32:32-p4:64:64-p5:32:32-p6:32:32-p7:160:256:256:32-p8:128:128-p9:192:256:256:32-" +
 			"i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-v2048:2048-n32:64-S32-A5-G1-ni:7:8:9",
 		GlobalSpace: 1, SharedSpace: 3, LocalSpace: 5,
-		KernelCC:    "amdgpu_kernel",
-		WarpSize:    wave,
-		MaxThreads:  1024,
-		DefaultTeam: 256,
-		TeamMemory:  lds << 10,
-		SyncScope:   [3]string{"agent", "workgroup", ""},
-		ThreadID:    "llvm.amdgcn.workitem.id.x",
-		TeamID:      "llvm.amdgcn.workgroup.id.x",
-		Barrier:     "llvm.amdgcn.s.barrier",
-		LibraryFile: "amdgcn--amdhsa.bc",
-		FuncAttrs:   []string{"nounwind", "convergent"},
+		KernelCC:     "amdgpu_kernel",
+		WarpSize:     wave,
+		MaxThreads:   1024,
+		DefaultTeam:  256,
+		TeamMemory:   lds << 10,
+		SyncScope:    [3]string{"agent", "workgroup", ""},
+		ThreadID:     "llvm.amdgcn.workitem.id.x",
+		TeamID:       "llvm.amdgcn.workgroup.id.x",
+		Barrier:      "llvm.amdgcn.s.barrier",
+		LibraryFiles: []string{"amdgcn--amdhsa.bc", "amdgcn-amd-amdhsa.bc"},
+		FuncAttrs:    []string{"nounwind", "convergent"},
 	}, true
 }
 

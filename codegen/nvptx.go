@@ -2,10 +2,16 @@ package codegen
 
 import "fmt"
 
-// ptxVersion is the oldest PTX version that we need for compute capability n:
-// 7.0 (CUDA 11.0), or the one that introduced it (PTX ISA, release notes).
-func ptxVersion(n int) int {
-	for _, v := range []struct{ since, version int }{{121, 88}, {120, 87}, {103, 88}, {100, 86}, {89, 78}, {87, 74}, {86, 71}} {
+// ptxVersion is the oldest PTX version that we need for compute capability n with a suffix: 7.0
+// (CUDA 11.0), or the one that introduced the architecture (PTX ISA, release notes).
+func ptxVersion(n int, suffix string) int {
+	if suffix == "f" { // family-specific features came with PTX 8.8
+		return max(88, ptxVersion(n, ""))
+	}
+	if n == 90 && suffix == "a" {
+		return 80
+	}
+	for _, v := range []struct{ since, version int }{{121, 88}, {120, 87}, {110, 90}, {103, 88}, {100, 86}, {89, 78}, {88, 90}, {87, 74}, {86, 71}} {
 		if n >= v.since {
 			return v.version
 		}
@@ -53,19 +59,19 @@ func nvptxTarget(arch string) (*Target, bool) {
 		Kind:        NVPTX,
 		DataLayout:  "e-i64:64-i128:128-v16:16-v32:32-n16:32:64",
 		GlobalSpace: 1, SharedSpace: 3, LocalSpace: 0,
-		KernelCC:    "ptx_kernel",
-		WarpSize:    32,
-		MaxThreads:  1024,
-		DefaultTeam: 256,
-		TeamMemory:  nvptxTeamMemory(n),
-		SyncScope:   [3]string{"device", "block", ""},
-		ThreadID:    "llvm.nvvm.read.ptx.sreg.tid.x",
-		TeamID:      "llvm.nvvm.read.ptx.sreg.ctaid.x",
-		TeamSize:    "llvm.nvvm.read.ptx.sreg.ntid.x",
-		NumTeams:    "llvm.nvvm.read.ptx.sreg.nctaid.x",
-		Barrier:     "llvm.nvvm.barrier0",
-		LibraryFile: "nvptx64--.bc",
-		Features:    fmt.Sprintf("+ptx%d", ptxVersion(n)),
-		FuncAttrs:   []string{"nounwind", "convergent"},
+		KernelCC:     "ptx_kernel",
+		WarpSize:     32,
+		MaxThreads:   1024,
+		DefaultTeam:  256,
+		TeamMemory:   nvptxTeamMemory(n),
+		SyncScope:    [3]string{"device", "block", ""},
+		ThreadID:     "llvm.nvvm.read.ptx.sreg.tid.x",
+		TeamID:       "llvm.nvvm.read.ptx.sreg.ctaid.x",
+		TeamSize:     "llvm.nvvm.read.ptx.sreg.ntid.x",
+		NumTeams:     "llvm.nvvm.read.ptx.sreg.nctaid.x",
+		Barrier:      "llvm.nvvm.barrier0",
+		LibraryFiles: []string{"nvptx64--.bc"},
+		Features:     fmt.Sprintf("+ptx%d", ptxVersion(n, suffix)),
+		FuncAttrs:    []string{"nounwind", "convergent"},
 	}, true
 }

@@ -37,8 +37,8 @@ type Target struct {
 
 	// Intrinsics without operands: thread in team, team in league, barrier.
 	ThreadID, TeamID, TeamSize, NumTeams, Barrier string
-	// LibraryFile is the file name of libclc for this target, "" if none.
-	LibraryFile string
+	// LibraryFiles are the file names that libclc has for this target, older versions' first.
+	LibraryFiles []string
 	// Features is passed to llc as -mattr ("+ptx70"), or "".
 	Features string
 	// FuncAttrs are attributes of every function.

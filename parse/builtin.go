@@ -30,6 +30,7 @@ var builtinMacros = map[string]string{
 	plainVaArg:                          "#define " + plainVaArg + "(va, type) (*(type*)__builtin_va_arg_impl(va))\nvoid *__builtin_va_arg_impl(__builtin_va_list);\n",
 	"__builtin_va_arg":                  "#define __builtin_va_arg(va, type) (*(__typeof__(type)*)__builtin_va_arg_impl(va))\nvoid *__builtin_va_arg_impl(__builtin_va_list);\n",
 	"__builtin_va_copy":                 "#define __builtin_va_copy(dst, src) dst = src\n",
+	"__builtin_c23_va_start":            "void __builtin_c23_va_start(__builtin_va_list, ...);\n",
 	"__builtin_va_start":                "void __builtin_va_start(__builtin_va_list, ...);\n",
 	"__builtin_va_end":                  "void __builtin_va_end(__builtin_va_list);\n",
 	"__builtin_offsetof":                "#define __builtin_offsetof(type, member) ((unsigned long)&(((type*)0)->member))\n",

@@ -2,12 +2,14 @@ package parse
 
 import (
 	"bytes"
+	"math"
 	"os"
 	"os/exec"
 	"slices"
 	"strconv"
 	"strings"
 
+	"modernc.org/cc/v4"
 	"ompcc/parse/diag"
 )
 
@@ -25,13 +27,35 @@ func (cfg *Config) unsigned8() bool {
 	if cfg == nil || !isC23(cfg.HostArgs) {
 		return false
 	}
-	out, err := exec.Command(cfg.HostCC, "-dumpversion").Output()
-	major, _, _ := strings.Cut(strings.TrimSpace(string(out)), ".")
-	v, parsed := strconv.Atoi(major)
 	if isGCC(cfg.HostCC) {
-		return err == nil && parsed == nil && v >= 13
+		return cfg.hostVersion() >= 13
 	}
-	return err == nil && parsed == nil && v >= 19
+	return cfg.hostVersion() >= 19
+}
+
+// hostVersion asks the host compiler for its major version; 0 if it does not answer.
+func (cfg *Config) hostVersion() int {
+	out, err := exec.Command(cfg.HostCC, "-dumpversion").Output()
+	if err != nil {
+		return 0
+	}
+	major, _, _ := strings.Cut(strings.TrimSpace(string(out)), ".")
+	v, _ := strconv.Atoi(major)
+	return v
+}
+
+// EnumType is the type of a constant of enumeration t behind its list where it is not int although int
+// may hold its value: one constant that int does not hold gives all of them the enumeration's type
+// (C23 6.7.3.3p15), in every version of C for clang since version 20. gcc 12 and older clangs keep int.
+func (u *Unit) EnumType(t *cc.EnumType) bool {
+	if t == nil || t.Min() >= math.MinInt32 && t.Max() <= math.MaxInt32 {
+		return false
+	}
+	if u.enumTypes == nil {
+		whole := u.cfg != nil && u.cfg.HostCC != "" && !isGCC(u.cfg.HostCC) && u.cfg.hostVersion() >= 20
+		u.enumTypes = &whole
+	}
+	return *u.enumTypes
 }
 
 // hostRejects asks the host compiler whether the source is valid C, without

@@ -8,6 +8,7 @@ import (
 
 // origins say of declarations what cc's types of expressions do not say.
 type origins struct {
+	unit *Unit
 	// members are the qualifiers of members of structures.
 	members map[*cc.Declarator]pointee
 	// enumerations are the types of enumeration constants.
@@ -17,7 +18,7 @@ type origins struct {
 }
 
 func (u *Unit) originsOf(ast *cc.AST) origins {
-	o := origins{map[*cc.Declarator]pointee{}, u.Enumerations(ast), map[*cc.Declarator]cc.ExpressionNode{}}
+	o := origins{u, map[*cc.Declarator]pointee{}, u.Enumerations(ast), map[*cc.Declarator]cc.ExpressionNode{}}
 	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
 			switch s := n.(type) {
@@ -71,7 +72,7 @@ func (u *Unit) Enumerations(ast *cc.AST) map[*cc.Enumerator]*cc.EnumType {
 	return m
 }
 
-// enumeratorType is the type of an enumeration constant: int if int holds its value (C17 6.4.4.3p2),
+// enumeratorType is the type of an enumeration constant: int if int holds its value (C17 6.4.4.3p2; but see Unit.EnumType),
 // else its enumeration's, which has no sign where no value is negative (as in gcc and clang).
 func (o origins) enumeratorType(e *cc.Enumerator) cc.Type {
 	t := o.enumerations[e]
@@ -80,11 +81,11 @@ func (o origins) enumeratorType(e *cc.Enumerator) cc.Type {
 	}
 	switch v := e.Value().(type) {
 	case cc.Int64Value:
-		if v >= math.MinInt32 && v <= math.MaxInt32 {
+		if !o.unit.EnumType(t) && v >= math.MinInt32 && v <= math.MaxInt32 {
 			return kindType{e.Type(), cc.Int}
 		}
 	case cc.UInt64Value:
-		if v <= math.MaxInt32 {
+		if !o.unit.EnumType(t) && v <= math.MaxInt32 {
 			return kindType{e.Type(), cc.Int}
 		}
 	}

@@ -122,6 +122,7 @@ type Unit struct {
 	rows        rows           // subscripts that give arrays (row.go)
 	packedEnums map[int]string // packed enumerations (compat.go)
 	fixedEnums  map[int]bool   // enumerations with an underlying type
+	enumTypes   *bool          // what EnumType knows of the host compiler, nil before it asks
 	gotos       map[int]bool   // labels that cc does not find (goto.go)
 	steps       map[int]step   // ++ and -- of complex numbers (step.go)
 	declared    bool           // a declaration stands behind a directive that needs a statement

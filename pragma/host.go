@@ -786,13 +786,16 @@ func hostReduction(cl *Clause) (string, bool) {
 
 // hostAllocate drops the names of the modifiers for clang before version 20, and in
 // the host's version of target regions the alignment, which that cannot say. The clause
-// goes where its memory is the ordinary one: of those clangs' runtime it has not the
-// alignment that their code relies on, from arrays of 16 bytes on.
+// goes where its memory is the ordinary one: that of libomp 19, which later clangs may link as well, has
+// not the alignment that the code of clang relies on, from arrays of 16 bytes on.
 func (c *Construct) hostAllocate(cl *Clause, h HostCompiler) (string, bool) {
-	if h.GCC || h.Version >= 20 {
+	modern := h.Version >= 20
+	m := cl.Modifier("allocator")
+	own := m != nil && len(m.Args) > 0 && !predefinedAllocator(m.Args[0])
+	switch {
+	case h.GCC, modern && (own || cl.HasModifier("align")):
 		return "", false
-	}
-	if m := cl.Modifier("allocator"); m != nil && len(m.Args) > 0 && !predefinedAllocator(m.Args[0]) {
+	case own:
 		return "allocate(" + m.Args[0].Text + ": " + itemTexts(cl) + ")", true
 	}
 	return "", true

@@ -21,13 +21,13 @@ func llvmOf(t *testing.T, cc string) string {
 	return m[1]
 }
 
-// knownArchs are the architectures from sm_60 and gfx900 on that LLVM knows.
+// knownArchs are the architectures from sm_60 and gfx900 on that LLVM and clang know: clang 22 knows no sm_100f.
 func knownArchs(t *testing.T, llvm string) (archs []string) {
 	t.Helper()
 	for _, machine := range []string{"nvptx64", "amdgcn"} {
 		text := run(t, "", nil, filepath.Join(llvm, "llc"), "-march="+machine, "-mcpu=help").stderr
 		seen := map[string]bool{}
-		for _, m := range regexp.MustCompile(`(?m)^ +(sm_(\d+)[af]?|gfx(9\w\w|1\w\w\w)) +- Select`).FindAllStringSubmatch(text, -1) {
+		for _, m := range regexp.MustCompile(`(?m)^ +(sm_(\d+)a?|gfx(9\w\w|1\w\w\w)) +- Select`).FindAllStringSubmatch(text, -1) {
 			n, err := strconv.Atoi(m[2])
 			if !seen[m[1]] && (err != nil || n >= 60) {
 				archs = append(archs, m[1])

@@ -59,6 +59,10 @@ func (d *driver) supportFile(t *codegen.Target, ir string) (file, text string, e
 	}
 	machine, _, _ := strings.Cut(t.Triple, "-")
 	file = d.temp("device-library." + machine + ".bc")
-	_, err = d.tools.run([]byte(s.ir), as, "-", "-o", file)
+	ir, err = d.withLayout(t, s.ir)
+	if err != nil {
+		return "", "", err
+	}
+	_, err = d.tools.run([]byte(ir), as, "-", "-o", file)
 	return file, s.ir, err
 }

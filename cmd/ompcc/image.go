@@ -161,7 +161,11 @@ func (d *driver) foldAway(whole *deviceCode, missing []missingUse) error {
 	if level == "fast" {
 		level = "3"
 	}
-	ir, err := d.tools.run(nil, opt, "-S", "-passes=default<O"+level+">,globaldce,strip-dead-prototypes", file, "-o", "-")
+	args := []string{"-S", "-passes=default<O" + level + ">,globaldce,strip-dead-prototypes", file, "-o", "-"}
+	if peeling := d.tools.withoutPeeling(); peeling != nil {
+		args = append(args, peeling[1]) // opt takes LLVM's flags without -mllvm
+	}
+	ir, err := d.tools.run(nil, opt, args...)
 	if err != nil {
 		return undefinedError(missing)
 	}
@@ -299,7 +303,7 @@ func (d *driver) gpuCompile(t *codegen.Target, c *deviceCode, asm bool) ([]byte,
 		return nil, err
 	}
 	file := d.temp("image" + c.suffix() + ".ll")
-	args := []string{"--target=" + c.Triple, "-nogpulib", "-w", "-Wno-unknown-cuda-version", "-fno-crash-diagnostics"}
+	args := append([]string{"--target=" + c.Triple, "-nogpulib", "-w", "-Wno-unknown-cuda-version", "-fno-crash-diagnostics"}, d.tools.withoutPeeling()...)
 	if t.Kind == codegen.NVPTX {
 		args = append(args, "-march="+c.Arch)
 	} else {
@@ -326,6 +330,9 @@ func (d *driver) gpuCompile(t *codegen.Target, c *deviceCode, asm bool) ([]byte,
 	}
 	if t.Kind == codegen.NVPTX {
 		ir = ptxNames(ir)
+	}
+	if ir, err = d.withLayout(t, ir); err != nil {
+		return nil, err
 	}
 	if err := os.WriteFile(file, []byte(ir), 0o666); err != nil {
 		return nil, err
@@ -380,17 +387,44 @@ func (d *driver) codeObject(c *deviceCode, obj []byte, undefined string) ([]byte
 // deviceLibrary is the file with the mathematical functions that the IR calls
 // by their OpenCL names, "" if it calls none.
 func (d *driver) deviceLibrary(t *codegen.Target, ir string) (string, error) {
-	if t.LibraryFile == "" || !strings.Contains(ir, "@_Z") {
+	if len(t.LibraryFiles) == 0 || !strings.Contains(ir, "@_Z") {
 		return "", nil
 	}
 	for _, dir := range []string{fmt.Sprintf("/usr/lib/clc-%d", d.tools.version), "/usr/lib/clc", "/usr/share/clc", d.tools.llvmBin + "/../share/clc", d.tools.llvmBin + "/../lib/clc"} {
-		path := dir + "/" + t.LibraryFile
-		if _, err := os.Stat(path); err == nil {
-			return path, nil
+		for _, name := range t.LibraryFiles {
+			path := dir + "/" + name
+			if _, err := os.Stat(path); err == nil {
+				return path, nil
+			}
 		}
 	}
-	return "", usagef("no-device-library", "the device code calls mathematical functions, but %s was not found", t.LibraryFile).
+	return "", usagef("no-device-library", "the device code calls mathematical functions, but %s was not found", strings.Join(t.LibraryFiles, " or ")).
 		fixf("install libclc-%d", d.tools.version)
+}
+
+var layoutLine = regexp.MustCompile(`(?m)^target datalayout = "([^"]*)"$`)
+
+// withLayout gives a GPU's IR the data layout of the LLVM that compiles it. The layouts of GPUs grow from
+// version to version, for address spaces and types that our code does not use; objects hold the one
+// that LLVM had up to version 19, so that they can be linked by any version.
+func (d *driver) withLayout(t *codegen.Target, ir string) (string, error) {
+	if d.tools.version <= 19 || d.inv.dryRun {
+		return ir, nil
+	}
+	clang, err := d.tools.llvm("clang")
+	if err != nil {
+		return "", err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.layouts[t.Triple] == "" {
+		empty, err := d.tools.run(nil, clang, "--target="+t.Triple, "-nogpulib", "-S", "-emit-llvm", "-x", "c", os.DevNull, "-o", "-")
+		if err != nil {
+			return "", err
+		}
+		d.layouts[t.Triple] = string(layoutLine.Find(empty))
+	}
+	return layoutLine.ReplaceAllLiteralString(ir, d.layouts[t.Triple]), nil
 }
 
 // deviceLevel is the optimisation level of device code: the user's, else 2.
@@ -412,7 +446,7 @@ func (d *driver) cpuObject(ir string, arch string) (string, error) {
 	if err := os.WriteFile(file, []byte(ir), 0o666); err != nil {
 		return "", err
 	}
-	args := []string{"-c", "-x", "ir", "-fPIC", "-Wno-override-module", "-Wno-pass-failed", "-fno-crash-diagnostics"}
+	args := append([]string{"-c", "-x", "ir", "-fPIC", "-Wno-override-module", "-Wno-pass-failed", "-fno-crash-diagnostics"}, d.tools.withoutPeeling()...)
 	if strings.Contains(ir, codegen.InstrumentEntry) { // LLVM's pass for the attribute needs the flag too
 		args = append(args, "-finstrument-functions")
 	}
@@ -563,7 +597,7 @@ func (d *driver) cpuText(c *deviceCode) ([]byte, string, error) {
 	if d.inv.asm {
 		stop, ext = "-S", ".s"
 	}
-	args := append([]string{"--target=" + c.Triple, stop, "-fPIC", "-O" + d.deviceLevel(), "-Wno-override-module", "-Wno-pass-failed"}, d.inv.march...)
+	args := append([]string{"--target=" + c.Triple, stop, "-fPIC", "-O" + d.deviceLevel(), "-Wno-override-module", "-Wno-pass-failed"}, slices.Concat(d.tools.withoutPeeling(), d.inv.march)...)
 	data, err := d.tools.run([]byte(c.IR), clang, append(args, "-x", "ir", "-", "-o", "-")...)
 	return data, ext, err
 }

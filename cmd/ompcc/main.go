@@ -114,15 +114,16 @@ func internalError(w io.Writer, r any, stack []byte) {
 
 // driver carries out one invocation.
 type driver struct {
-	inv    *invocation
-	tools  *tools
-	layout layout
-	tmp    string
-	stdout io.Writer
-	stderr io.Writer
-	mu     sync.Mutex      // of used: the host compiler runs beside the pipeline
-	used   map[string]int  // names given to temporary files
-	warned map[string]bool // warnings of the link step, which targets share
+	inv     *invocation
+	tools   *tools
+	layout  layout
+	tmp     string
+	stdout  io.Writer
+	stderr  io.Writer
+	mu      sync.Mutex        // of used and layouts: the host compiler runs beside the pipeline, images beside each other
+	used    map[string]int    // names given to temporary files
+	layouts map[string]string // the line with LLVM's data layout, by triple
+	warned  map[string]bool   // warnings of the link step, which targets share
 }
 
 func newDriver(inv *invocation, stdout, stderr io.Writer) (*driver, error) {
@@ -133,7 +134,7 @@ func newDriver(inv *invocation, stdout, stderr io.Writer) (*driver, error) {
 	if err := checkWish(); err != nil {
 		return nil, err
 	}
-	d := &driver{inv: inv, layout: lay, stdout: stdout, stderr: stderr, used: map[string]int{}, warned: map[string]bool{}}
+	d := &driver{inv: inv, layout: lay, stdout: stdout, stderr: stderr, used: map[string]int{}, layouts: map[string]string{}, warned: map[string]bool{}}
 	if inv.color == colorAuto && !inv.json && onTerminal(stderr) {
 		// The host compiler writes to a pipe of ours and would leave its colours out.
 		inv.hostArgs = append([]string{"-fdiagnostics-color=always"}, inv.hostArgs...)

@@ -334,3 +334,12 @@ func findLayout() (layout, error) {
 	}
 	return l, nil
 }
+
+// withoutPeeling are clang's flags for device code by LLVM 21 and 22: when these peel the last iteration
+// of a loop whose exit compares the bound with the counter, in this order, the loop runs once too often.
+func (t *tools) withoutPeeling() []string {
+	if t.version == 21 || t.version == 22 {
+		return []string{"-mllvm", "-unroll-allow-peeling=false"}
+	}
+	return nil
+}

@@ -37,7 +37,7 @@ func (f *Fn) builtin(name string, n *cc.PostfixExpression) (val, bool) {
 	if v, ok := f.vectorBuiltin(base, n, args); ok {
 		return v, true
 	}
-	if base == "va_start" || base == "va_end" || base == "va_copy" || base == "va_arg_impl" {
+	if base == "va_start" || base == "c23_va_start" || base == "va_end" || base == "va_copy" || base == "va_arg_impl" {
 		return f.vaBuiltin(base, args), true
 	}
 	if strings.HasSuffix(base, "_chk") {
@@ -521,7 +521,7 @@ func (f *Fn) vaBuiltin(base string, args []cc.ExpressionNode) val {
 	ap := f.lvalue(args[0])
 	ap.t, ap.ct = region.PtrT, nil
 	switch base {
-	case "va_start":
+	case "va_start", "c23_va_start":
 		f.store(ap, val{x: &region.Intrinsic{Op: region.OpVarArgs, Type: region.PtrT}, t: region.PtrT})
 	case "va_copy":
 		src := f.lvalue(args[1])

@@ -103,7 +103,9 @@ type Translator struct {
 	intrinsics map[string]bool
 	// enumerations are the types of enumeration constants, nil until one is asked for.
 	enumerations map[*cc.Enumerator]*cc.EnumType
-	nested       map[*cc.Declarator]*nested
+	// enumList is the enumeration whose constants are computed: in its list they have other types than behind it.
+	enumList *cc.EnumType
+	nested   map[*cc.Declarator]*nested
 
 	anyNested *cc.Declarator
 }

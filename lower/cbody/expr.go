@@ -804,7 +804,7 @@ func (f *Fn) primary(n *cc.PrimaryExpression) val {
 	return scalar(Int(region.I32, 0))
 }
 
-// enumerator has type int if int holds its value (C17 6.4.4.3), else its enumeration's.
+// enumerator has type int if int holds its value (C17 6.4.4.3; but see parse.Unit.EnumType), else its enumeration's.
 func (f *Fn) enumerator(e *cc.Enumerator) val {
 	var v *big.Int
 	switch x := e.Value().(type) {
@@ -816,14 +816,20 @@ func (f *Fn) enumerator(e *cc.Enumerator) val {
 		return scalar(Int(region.I32, 0))
 	}
 	if e.Case == cc.EnumeratorExpr {
+		around := f.T.enumList
+		f.T.enumList, _ = f.T.enumerationOf(e)
 		if c, ok := f.T.constant(e.ConstantExpression); ok {
 			v = c
 		}
+		f.T.enumList = around
 	}
 	if u := f.T.cfg.Unit; u != nil && u.HasFixedEnums() {
 		if t, ok := f.T.enumerationOf(e); ok && t == nil {
 			return scalar(wrapConst(f.T.Type(e.Type()), v))
 		}
+	}
+	if et, _ := f.T.enumerationOf(e); et != nil && et != f.T.enumList && f.T.cfg.Unit.EnumType(et) {
+		return scalar(wrapConst(f.T.enumType(et), v))
 	}
 	if lo, hi := intRange(region.I32); v.Cmp(lo) >= 0 && v.Cmp(hi) <= 0 {
 		return scalar(wrapConst(region.I32, v))

@@ -52,7 +52,7 @@ static long c23(long *out) {
   int m; _Bool o = __builtin_add_overflow(INT_MAX, 1, &m);
   out[i++] = o + (m == INT_MIN);
   out[i++] = (pt){ 7, 8 }.b + ((int[]){ 1, 2, 3 })[1];
-  out[i++] = INT_WIDTH + LLONG_WIDTH + BOOL_WIDTH;
+  out[i++] = INT_WIDTH + LLONG_WIDTH + (BOOL_WIDTH > 0);
   wchar_t wc[] = L"é"; char16_t_: out[i++] = wc[0] + sizeof(U"ab") + u"z"[0];
   struct { int n; struct { int k; }; union { float g; int h; }; } an = { 1, { 2 }, { .h = 3 } };
   out[i++] = an.n + an.k + an.h;

@@ -21,7 +21,7 @@ static int types(long *o)
   o[n++] = TYPE((enum big)1); o[n++] = TYPE((enum negative)1); o[n++] = TYPE((enum wide)1);
   enum big e = D;
   __auto_type t = B;
-  __typeof__(V) w = 1;
+  __typeof__(C) w = 1;
   __typeof__(W) x = 1;
   o[n++] = e; o[n++] = TYPE(e); o[n++] = TYPE(+e); o[n++] = TYPE(t); o[n++] = TYPE(w); o[n++] = w - 2 < 0; o[n++] = x - 2 > 0;
   o[n++] = A - 2 < 0; o[n++] = (A - 2) / 2; o[n++] = B + B;

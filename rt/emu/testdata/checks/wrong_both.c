@@ -189,7 +189,7 @@ static void null_in_one(void)
 {
 #pragma omp target teams distribute parallel for num_teams(4) thread_limit(64) map(tofrom: a)
   for (int i = 0; i < 256; i++) {
-    int *p = a[i] == 77 ? 0 : &a[i];
+    int *volatile p = a[i] == 77 ? 0 : &a[i];
     *p = 1; /* here */
   }
 }
