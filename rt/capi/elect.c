@@ -80,6 +80,8 @@ static const ompcc_runtime_t mine = {
     .target_memcpy_rect = ompcc_core_target_memcpy_rect,
     .target_memset = ompcc_core_target_memset,
     .control_tool = ompcc_core_control_tool,
+    .control = ompcc_core_control,
+    .initial_device_for = ompcc_core_initial_device_for,
     .error = ompcc_core_error,
     .target_memcpy_async = ompcc_core_target_memcpy_async,
     .target_memcpy_rect_async = ompcc_core_target_memcpy_rect_async,
@@ -165,6 +167,12 @@ const ompcc_runtime_t *ompcc_elect(void) {
 		ompcc_dlopen(s.file, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
 	__atomic_store_n(&ompcc_elected, s.found, __ATOMIC_RELEASE);
 	return s.found;
+}
+
+/* Behind the constructors of the program's own objects, which come first in the link. */
+__attribute__((constructor)) static void start(void) {
+	if (ompcc_runtime() == &mine)
+		ompcc_ompt_early();
 }
 
 /* --- the host's OpenMP runtime ----------------------------------------------- */

@@ -102,7 +102,7 @@ PUBLIC void __ompcc_cpu_reverse(void (*fn)(void **), const unsigned long *rows, 
 
 PUBLIC int omp_is_initial_device(void) { return RT->is_initial_device(); }
 PUBLIC int omp_get_num_devices(void) { return RT->get_num_devices(); }
-PUBLIC int omp_get_initial_device(void) { return RT->get_initial_device(); }
+PUBLIC int omp_get_initial_device(void) { return RT->initial_device_for(HERE); }
 PUBLIC int omp_get_device_num(void) { return RT->get_device_num(); }
 PUBLIC int omp_get_default_device(void) { return RT->get_default_device(); }
 PUBLIC void omp_set_default_device(int n) { RT->set_default_device(n); }
@@ -143,6 +143,8 @@ PUBLIC int omp_target_memcpy_rect_async(void *dst, const void *src, size_t eleme
 PUBLIC void *omp_target_memset_async(void *p, int value, size_t n, int dev, int count, ompcc_depend_t *depend) {
 	return RT->target_memset_async(HERE, p, value, n, dev, count, depend);
 }
+/* Of the report of 2016 (§8): omp_control_tool's predecessor. */
+PUBLIC void ompt_control(uint64_t command, uint64_t modifier) { RT->control(HERE, command, modifier); }
 PUBLIC int omp_control_tool(int command, int modifier, void *arg) { return RT->control_tool(HERE, command, modifier, arg); }
 
 /* Memory management. */

@@ -94,6 +94,8 @@ typedef struct {
 	void (*shared_free)(const void *, void *, int, int);
 	void (*dump_mappings)(void);
 	void (*cpu_reverse)(void (*)(void **), const unsigned long *, unsigned, unsigned);
+	void (*control)(const void *, uint64_t, uint64_t);
+	int (*initial_device_for)(const void *);
 } ompcc_runtime_t;
 
 extern const ompcc_runtime_t *ompcc_elected;

@@ -590,14 +590,14 @@ void ompcc_ompt_device_fini(int dev) {
 		callback(device_finalize)(dev);
 }
 
-int ompcc_ompt_control_tool(int command, int modifier, void *arg, const void *codeptr) {
+int ompcc_ompt_control_tool(uint64_t command, uint64_t modifier, void *arg, const void *codeptr) {
 	if (!ready())
 		return -2;
 	if (ompcc_ompt_tool.guest)
-		return ompcc_ompt_guest_control(command, modifier, arg);
-	if (!callback(control_tool))
-		return -1;
-	return callback(control_tool)((uint64_t)command, (uint64_t)modifier, arg, codeptr);
+		ompcc_ompt_guest_thread();
+	if (callback(control_tool))
+		return callback(control_tool)(command, modifier, arg, codeptr);
+	return ompcc_ompt_tool.guest ? ompcc_ompt_guest_control((int)command, (int)modifier, arg) : -1;
 }
 
 void ompcc_ompt_error(int fatal, const char *message, size_t length, const void *codeptr) {

@@ -15,8 +15,16 @@
 
 extern int ompcc_ompt_enabled;
 
+/* Set while the calling thread finds and initialises the tool, which may ask for the
+ * number of devices. */
+extern __thread __attribute__((tls_model("initial-exec"))) int ompcc_ompt_attaching;
+
 /* init looks for a tool, once; fini ends it, after the devices; stop ends it before them. */
 extern void ompcc_ompt_init(void);
+/* is_libomp tells whether the code at an address is libomp's. */
+extern int ompcc_ompt_is_libomp(const void *code);
+/* early does so when the program starts, where nobody else tells of the host's constructs. */
+extern void ompcc_ompt_early(void);
 extern void ompcc_ompt_fini(void);
 extern void ompcc_ompt_stop(void);
 
@@ -102,7 +110,7 @@ extern void ompcc_ompt_error(int fatal, const char *message, size_t length, cons
 
 /* omp_control_tool's result (OpenMP 5.2 §18.14): -2 without a tool, -1 without
  * its callback. May be called with ompcc_ompt_enabled 0. */
-extern int ompcc_ompt_control_tool(int command, int modifier, void *arg, const void *codeptr);
+extern int ompcc_ompt_control_tool(uint64_t command, uint64_t modifier, void *arg, const void *codeptr);
 
 #pragma GCC visibility pop
 

@@ -23,6 +23,16 @@ static connect_t *find_connect(void) {
 	return (connect_t *)(symbol ? symbol : ompcc_dlsym(RTLD_DEFAULT, "libomp_ompt_connect"));
 }
 
+static const void *home_of(const void *symbol) {
+	Dl_info info;
+	return symbol && dladdr && dladdr(symbol, &info) ? info.dli_fbase : NULL;
+}
+
+int ompcc_ompt_is_libomp(const void *code) {
+	connect_t *connect = find_connect();
+	return connect && home_of(code) == home_of((void *)connect);
+}
+
 int ompcc_ompt_libomp(void) { return find_connect() != NULL; }
 
 static const struct { int event; const char *name; } events[] = {
@@ -140,7 +150,8 @@ static ompt_set_result_t set_callback(ompt_callbacks_t event, ompt_callback_t ca
 	ompt_set_result_t result = between.set_callback(event, callback && filter ? filter : callback);
 	if (result == ompt_set_error)
 		return result;
-	if (filter)
+	/* Of control commands libomp does not know the caller. */
+	if (filter || (int)event == ompt_callback_control_tool)
 		ompcc_ompt_set_callback((int)event, callback);
 	if (!of_devices((int)event))
 		return result;
@@ -236,19 +247,29 @@ static ompt_interface_fn_t lookup(const char *name) {
 	return of_libomp;
 }
 
-/* libomp does not know the host's device number. */
+/* libomp does not know the host's device number. With OMPCC_OMPT_COMPAT a tool gets
+ * libomp's own answers. */
 static int initialize(ompt_function_lookup_t of_libomp, int initial, ompt_data_t *data) {
-	(void)initial;
-	between.lookup = of_libomp;
-	return between.tool->initialize(lookup, ompcc_initial_device(), data);
+	int before = ompcc_ompt_attaching, active;
+	ompcc_ompt_attaching = 1;
+	if (ompcc_ompt_tool.compat) {
+		active = between.tool->initialize(of_libomp, initial, data);
+	} else {
+		between.lookup = of_libomp;
+		active = between.tool->initialize(lookup, ompcc_initial_device(), data);
+	}
+	ompcc_ompt_attaching = before;
+	return active;
 }
 
-/* With OMPCC_OMPT_COMPAT a tool gets libomp's own answers. */
 ompt_start_tool_result_t *ompcc_ompt_start(unsigned version, const char *runtime) {
+	int before = ompcc_ompt_attaching;
+	ompcc_ompt_attaching = 1;
 	ompcc_ompt_settings();
 	between.tool = ompcc_ompt_find_tool(version, runtime);
-	if (!between.tool || ompcc_ompt_tool.compat)
-		return between.tool;
+	ompcc_ompt_attaching = before;
+	if (!between.tool)
+		return NULL;
 	between.result = *between.tool;
 	between.result.initialize = initialize;
 	return &between.result;
@@ -280,11 +301,6 @@ static void guest_finalize(ompt_data_t *data) {
 	ompcc_ompt_choose_form();
 }
 
-static const void *home_of(const void *symbol) {
-	Dl_info info;
-	return symbol && dladdr && dladdr(symbol, &info) ? info.dli_fbase : NULL;
-}
-
 /* libomp defines a weak ompt_start_tool of its own. When that is the only one
  * and no library is named, there is no tool, and libomp need not be started. */
 static int tool_possible(connect_t *connect) {
@@ -303,14 +319,17 @@ int ompcc_ompt_guest(void) {
 	return ompcc_ompt_tool.guest;
 }
 
-/* libomp passes no command on before it has looked at its threads, which asking
- * for their number makes it do. */
+/* Asking for the number of threads makes libomp look at its threads. */
+void ompcc_ompt_guest_thread(void) {
+	int (*threads)(void);
+	*(void **)&threads = ompcc_dlsym(RTLD_NEXT, "omp_get_max_threads");
+	if (threads)
+		threads();
+}
+
+/* The tool has set its callback by libomp's own function: it is not known here. */
 int ompcc_ompt_guest_control(int command, int modifier, void *arg) {
-	int (*control)(int, int, void *), (*threads)(void);
-	*(void **)&control = dlsym(RTLD_NEXT, "omp_control_tool");
-	*(void **)&threads = dlsym(RTLD_NEXT, "omp_get_max_threads");
-	if (!control || !threads)
-		return -1;
-	threads();
-	return control(command, modifier, arg);
+	int (*control)(int, int, void *);
+	*(void **)&control = ompcc_dlsym(RTLD_NEXT, "omp_control_tool");
+	return control ? control(command, modifier, arg) : -1;
 }

@@ -128,6 +128,8 @@ extern ompcc_start_tool_t ompcc_ompt_find_tool;
 extern int ompcc_ompt_libomp(void);
 extern int ompcc_ompt_guest(void);
 extern ompcc_start_tool_t ompcc_ompt_start;
+/* ompcc_ompt_guest_thread makes the calling thread known to libomp. */
+extern void ompcc_ompt_guest_thread(void);
 /* ompcc_ompt_guest_control passes a control command on to libomp. */
 extern int ompcc_ompt_guest_control(int command, int modifier, void *arg);
 /* ompcc_ompt_supported is the answer to ompt_set_callback. */

@@ -13,6 +13,7 @@
 #include "_cgo_export.h"
 
 int ompcc_ompt_enabled = -1;
+OMPT_TLS int ompcc_ompt_attaching;
 ompt_tool_t ompcc_ompt_tool;
 
 
@@ -63,13 +64,29 @@ static void close_log(void) {
 
 /* --- discovery ----------------------------------------------------------- */
 
+/* read_switch gives OMP_TOOL the form that libomp, which reads it too, understands:
+ * without white space, and valid. */
+static void read_switch(void) {
+	const char *text = getenv("OMP_TOOL");
+	char word[sizeof "disabled"];
+	int end = 0;
+	if (!text || strcmp(text, "enabled") == 0 || strcmp(text, "disabled") == 0)
+		return;
+	int words = sscanf(text, " %8s %n", word, &end);
+	if (words != 1 && text[strspn(text, " \t\n\v\f\r")] == '\0') {
+		unsetenv("OMP_TOOL");
+	} else if (words == 1 && !text[end] && strcasecmp(word, "enabled") == 0) {
+		setenv("OMP_TOOL", "enabled", 1);
+	} else {
+		if (words != 1 || text[end] || strcasecmp(word, "disabled") != 0)
+			ompcc_warn("OMP_TOOL has invalid value \"%s\": legal values are enabled and disabled; no tool is used", text);
+		setenv("OMP_TOOL", "disabled", 1);
+	}
+}
+
 static int tool_allowed(void) {
 	const char *text = getenv("OMP_TOOL");
-	if (!text || !*text || strcasecmp(text, "enabled") == 0)
-		return 1;
-	if (strcasecmp(text, "disabled") != 0)
-		ompcc_warn("warning: OMP_TOOL has invalid value \"%s\": legal values are enabled and disabled; no tool is used", text);
-	return 0;
+	return !text || strcmp(text, "disabled") != 0;
 }
 
 /* Where the loader finds a tool behind the runtime's own ompt_start_tool. */
@@ -214,12 +231,21 @@ static void attach(void) {
  * here on the same thread and find no tool yet. */
 void ompcc_ompt_init(void) {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	static OMPT_TLS int attaching;
-	if (attaching)
+	if (ompcc_ompt_attaching)
 		return;
-	attaching = 1;
+	ompcc_ompt_attaching = 1;
 	pthread_once(&once, attach);
-	attaching = 0;
+	ompcc_ompt_attaching = 0;
+}
+
+/* libomp initialises the tool before its first construct or routine. Other host runtimes
+ * do not, so that a tool is initialised when the program starts (OpenMP 5.2 §19.2.2):
+ * behind what initialises the program's own objects. */
+void ompcc_ompt_early(void) {
+	const char *libraries = getenv("OMP_TOOL_LIBRARIES");
+	read_switch();
+	if (tool_allowed() && !ompcc_ompt_libomp() && (ompcc_ompt_tool_in_program() || (libraries && *libraries)))
+		ompcc_first_use();
 }
 
 /* ompcc_ompt_fini ends a tool of our own; libomp ends its own. */

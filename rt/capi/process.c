@@ -413,6 +413,8 @@ static void use(void) {
 }
 
 void ompcc_use(void) {
+	if (ompcc_ompt_attaching)
+		return;
 	int before = ompcc_shield();
 	pthread_once(&use_once, use);
 	ompcc_unshield(before);

@@ -18,21 +18,43 @@
 
 enum { INITIAL_DEVICE = -1 };
 
+/* A tool is initialised before a routine returns (OpenMP 5.2 §19.2.2). */
+
 /* In kernels the compiler knows the answer: who calls is host code, also that of
  * a reverse offload region on a thread of the CPU device. */
-int ompcc_core_is_initial_device(void) { return 1; }
+int ompcc_core_is_initial_device(void) {
+	ompcc_first_use();
+	return 1;
+}
 
-int ompcc_core_get_num_devices(void) { return ompcc_num_devices(); }
+int ompcc_core_get_num_devices(void) {
+	ompcc_first_use();
+	return ompcc_num_devices();
+}
 
 int ompcc_core_get_initial_device(void) { return ompcc_initial_device(); }
 
+/* libomp asks for the host's number while it initialises itself and the tool. */
+int ompcc_core_initial_device_for(const void *caller) {
+	if (!ompcc_ompt_is_libomp(caller))
+		ompcc_first_use();
+	return ompcc_initial_device();
+}
+
 int ompcc_core_get_device_num(void) {
+	ompcc_first_use();
 	return ompcc_cpu_in_kernel() ? ompcc_core_cpu_self()->device_num : ompcc_initial_device();
 }
 
-int ompcc_core_get_default_device(void) { return ompcc_default_device(); }
+int ompcc_core_get_default_device(void) {
+	ompcc_first_use();
+	return ompcc_default_device();
+}
 
-void ompcc_core_set_default_device(int n) { ompcc_set_default_device(n); }
+void ompcc_core_set_default_device(int n) {
+	ompcc_first_use();
+	ompcc_set_default_device(n);
+}
 
 /* --- device numbers as arguments ----------------------------------------- */
 
@@ -451,6 +473,11 @@ void *ompcc_core_target_memset_async(const void *ra, void *p, int value, size_t 
 	*c = (memset_t){ra, p, n, value, dev};
 	ompcc_host_task(run_memset, c, count, depend);
 	return p;
+}
+
+void ompcc_core_control(const void *ra, uint64_t command, uint64_t modifier) {
+	ompcc_announce(ra);
+	ompcc_ompt_control_tool(command, modifier, NULL, ra);
 }
 
 int ompcc_core_control_tool(const void *ra, int command, int modifier, void *arg) {

@@ -13,6 +13,7 @@ enum { OMPCC_INVALID_DEVICE = -42 }; /* omp_invalid_device of omp.h */
 extern int ompcc_core_is_initial_device(void);
 extern int ompcc_core_get_num_devices(void);
 extern int ompcc_core_get_initial_device(void);
+extern int ompcc_core_initial_device_for(const void *caller);
 extern int ompcc_core_get_device_num(void);
 extern int ompcc_core_get_default_device(void);
 extern void ompcc_core_set_default_device(int n);
@@ -57,6 +58,7 @@ extern int ompcc_core_pause_resource(int kind, int n);
 extern int ompcc_core_pause_resource_all(int kind);
 extern void ompcc_core_display_env(int verbose);
 extern void ompcc_core_error(const void *ra, int fatal, const char *message, size_t length);
+extern void ompcc_core_control(const void *ra, uint64_t command, uint64_t modifier);
 extern int ompcc_core_control_tool(const void *ra, int command, int modifier, void *arg);
 
 #pragma GCC visibility pop

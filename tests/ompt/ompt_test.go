@@ -278,6 +278,67 @@ func TestWithOwnTool(t *testing.T) {
 	}
 }
 
+// TestToolBeforeFirstUse has each kind of first use of OpenMP: the tool is initialised
+// before it returns.
+func TestToolBeforeFirstUse(t *testing.T) {
+	for runtime, cc := range hosts() {
+		exe := compile(t, cc, "early.c")
+		for _, first := range []string{"num_devices", "initial_device", "is_initial_device", "device_num", "default_device",
+			"set_default_device", "max_threads", "parallel", "target"} {
+			t.Run(runtime+"/"+first, func(t *testing.T) {
+				want := first + ": initialised 1 times, 2 devices\n"
+				if got := command(t, []string{"OMPCC_CPU_DEVICES=2"}, exe, first); got != want {
+					t.Errorf("%q, want %q", got, want)
+				}
+			})
+		}
+	}
+}
+
+// TestControl passes control commands to a tool, and to none.
+func TestControl(t *testing.T) {
+	for runtime, cc := range hosts() {
+		for _, tt := range []struct{ flags, want string }{
+			{"-DTOOL", "100000040 200000005 none\n40 3 argument\n2 calls, answer 5, x 1\n"},
+			{"-DNONE", "0 calls, answer -2, x 1\n"},
+		} {
+			t.Run(runtime+tt.flags, func(t *testing.T) {
+				if got := command(t, nil, compile(t, cc, "control.c", tt.flags)); got != tt.want {
+					t.Errorf("got:\n%swant:\n%s", got, tt.want)
+				}
+			})
+		}
+	}
+}
+
+// TestToolSwitch sets OMP_TOOL, which libomp reads too: white space and case do not
+// count, and there is one warning.
+func TestToolSwitch(t *testing.T) {
+	for runtime, cc := range hosts() {
+		exe := compile(t, cc, "early.c")
+		for value, want := range map[string]struct{ times, warnings int }{
+			" enabled\t": {1, 0}, "ENABLED": {1, 0}, "": {1, 0}, "  ": {1, 0},
+			" Disabled ": {0, 0}, "disabled": {0, 0}, "en abled": {0, 1}, "enabledd": {0, 1}, "no": {0, 1},
+		} {
+			for _, first := range []string{"target", "parallel"} {
+				t.Run(fmt.Sprintf("%s/%q/%s", runtime, value, first), func(t *testing.T) {
+					cmd := exec.Command(exe, first)
+					cmd.Env = append(os.Environ(), "OMP_TOOL="+value)
+					var stderr strings.Builder
+					cmd.Stderr = &stderr
+					out, err := cmd.Output()
+					if err != nil || !strings.Contains(string(out), fmt.Sprintf("initialised %d times", want.times)) {
+						t.Errorf("%q, %v", out, err)
+					}
+					if n := strings.Count(strings.ToLower(stderr.String()), "warning"); n != want.warnings {
+						t.Errorf("%d warnings, want %d:\n%s", n, want.warnings, stderr.String())
+					}
+				})
+			}
+		}
+	}
+}
+
 // TestErrorDirective sees that a tool is told of errors, by libomp or by us.
 func TestErrorDirective(t *testing.T) {
 	for runtime, cc := range hosts() {
