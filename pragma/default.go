@@ -24,6 +24,25 @@ func (k *checker) checkDefaultNone(c *Construct) {
 		k.diags.Errorf(k.t.Unit.NodeSpan(p), "default-none", "'%s' is used in a construct with default(none), but no clause of '%s' lists it", d.Name(), c.Kind).
 			WithSection("5.2 §5.4.1").WithNote(def.Span, "default(none) is here").WithFix("add shared(%s), private(%s) or firstprivate(%s)", d.Name(), d.Name(), d.Name())
 	})
+	if len(c.Leafs) == 1 || !c.Has("parallel") && !c.Has("teams") {
+		return
+	}
+	// The clauses of the constituents inside are evaluated in the region.
+	for _, cl := range c.Clauses {
+		if !oneOfClauses(cl.Kind, "schedule", "dist_schedule", "num_tasks", "grainsize", "priority", "final") {
+			continue
+		}
+		for _, e := range cl.Exprs {
+			eachIdent(e.Node, func(d *cc.Declarator) {
+				if listed[d] || !k.needsSharing(c, d) || !inCategory(def, d.Type()) {
+					return
+				}
+				listed[d] = true
+				k.diags.Errorf(e.Span, "default-none", "'%s' is used in clause '%s' with default(none), but no clause of '%s' lists it", d.Name(), cl.Kind, c.Kind).
+					WithSection("5.2 §5.4.1").WithNote(def.Span, "default(none) is here").WithFix("add shared(%s) or firstprivate(%[1]s)", d.Name())
+			})
+		}
+	}
 }
 
 // applyDefault makes default(private), default(firstprivate), and default(shared)
@@ -75,6 +94,11 @@ func (k *checker) undetermined(c *Construct, def *Clause, listed map[*cc.Declara
 		if it, ok := n.(*cc.IterationStatement); ok {
 			if inner := k.t.ByLoop[it]; inner != nil {
 				k.markPredetermined(inner, listed)
+			}
+		}
+		if e, ok := n.(*cc.UnaryExpression); ok && e.Case == cc.UnaryExpressionSizeofExpr {
+			if a, ok := e.UnaryExpression.Type().(*cc.ArrayType); !ok || a.Len() >= 0 {
+				return false // its operand is not evaluated
 			}
 		}
 		p, ok := n.(*cc.PrimaryExpression)
@@ -156,19 +180,21 @@ func (k *checker) needsSharing(c *Construct, d *cc.Declarator) bool {
 	if k.groupprivateItem(&Item{Decl: d}) != nil {
 		return false
 	}
-	if isConst(d) && d.Type().Kind() != cc.Struct {
-		return false
-	}
 	off := k.t.Unit.Offset(d)
 	return !(off >= c.StmtStart && off < c.End)
 }
 
 // hostDefault lists the variables of default(private) and default(firstprivate):
 // the clause would be for those of generated code too, and older compilers know
-// neither it nor categories of variables.
+// neither it nor categories of variables. It leaves out default(none), which Check has
+// checked: the host compiler would ask for the variables of generated code, and for those
+// that the clauses of other constituents name.
 func (c *Construct) hostDefault(def *Clause) (string, bool) {
-	if len(def.Words) == 0 || len(def.Words) < 2 && (def.Words[0] == "shared" || def.Words[0] == "none") {
+	if len(def.Words) == 0 || len(def.Words) < 2 && def.Words[0] == "shared" {
 		return "", false
+	}
+	if def.Words[0] == "none" {
+		return "", true
 	}
 	for _, cl := range c.Clauses {
 		if cl.Implied && cl.Start == def.Start {

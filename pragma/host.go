@@ -111,7 +111,7 @@ func (c *Construct) hostText(h HostCompiler) HostText {
 		return HostText{Text: c.hostError()}
 	}
 	if c.LosesSIMD(h) {
-		return HostText{Text: pragmaLine(c.textWithoutSIMD(h))}
+		return HostText{Text: pragmaLine(c.textWithoutSIMD(h, c.Leafs))}
 	}
 	src := c.text()
 	edits := c.hostEdits(h, src)
@@ -415,6 +415,9 @@ func parted(lists ...[]DirectiveKind) (groups [][]DirectiveKind) {
 }
 
 func (c *Construct) partText(h HostCompiler, leafs []DirectiveKind) string {
+	if containsKind(leafs, "simd") && c.LosesSIMD(h) {
+		return c.textWithoutSIMD(h, leafs)
+	}
 	var b strings.Builder
 	for i, l := range leafs {
 		if i > 0 {

@@ -113,9 +113,25 @@ func (c *Construct) copiesOut() bool {
 		c.Has("simd") && c.Nest != nil && slices.ContainsFunc(c.Nest.Loops, func(l *Loop) bool { return !l.Declared })
 }
 
-// textWithoutSIMD is the directive without simd; linear applies to the worksharing loop then.
-func (c *Construct) textWithoutSIMD(h HostCompiler) string {
-	text := c.partText(h, slices.DeleteFunc(slices.Clone(c.Leafs), func(l DirectiveKind) bool { return l == "simd" }))
+// textWithoutSIMD is the directive of leafs without simd. The worksharing loop takes linear
+// then; of a taskloop's, hostc writes the values (InducesLinear), and loop variables that are
+// declared outside have their last value behind the loop (5.2 §5.1.1).
+func (c *Construct) textWithoutSIMD(h HostCompiler, leafs []DirectiveKind) string {
+	text := c.partText(h, slices.DeleteFunc(slices.Clone(leafs), func(l DirectiveKind) bool { return l == "simd" }))
+	if c.Has("taskloop") {
+		var own, last []string
+		for _, it := range c.linearItems() {
+			own = append(own, it.Text)
+		}
+		if c.Nest != nil {
+			for _, l := range c.Nest.Loops {
+				if !l.Declared && !c.lists(l.Var, "private", "lastprivate") {
+					last = append(last, l.Var.Name())
+				}
+			}
+		}
+		return text + clauseOf("private", own) + clauseOf("lastprivate", last)
+	}
 	for _, cl := range c.All("linear") {
 		s, ok := hostLinear(cl)
 		if !ok {
@@ -124,6 +140,46 @@ func (c *Construct) textWithoutSIMD(h HostCompiler) string {
 		text += " " + s
 	}
 	return text
+}
+
+func clauseOf(kind string, names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return " " + kind + "(" + strings.Join(names, ", ") + ")"
+}
+
+// linearItems are the linear list items of c that are no loop variables.
+func (c *Construct) linearItems() (list []*Item) {
+	for _, cl := range c.All("linear") {
+		for _, it := range cl.Items {
+			if !c.Counts(it.Decl) {
+				list = append(list, it)
+			}
+		}
+	}
+	return list
+}
+
+// lists reports whether a clause of the kinds has d.
+func (c *Construct) lists(d *cc.Declarator, kinds ...ClauseKind) bool {
+	return slices.ContainsFunc(c.Clauses, func(cl *Clause) bool {
+		return oneOfClauses(cl.Kind, kinds...) && slices.ContainsFunc(cl.Items, func(it *Item) bool { return it.Decl == d })
+	})
+}
+
+// LinearStep is the step of a linear clause, nil for 1.
+func LinearStep(cl *Clause) *Expr {
+	if steps := linearSteps(cl); len(steps) > 0 {
+		return steps[0]
+	}
+	return nil
+}
+
+// InducesLinear reports whether hostc writes the values of c's linear list items: a taskloop
+// that loses simd has no such clause.
+func (c *Construct) InducesLinear(h HostCompiler) bool {
+	return c.Has("taskloop") && c.LosesSIMD(h) && len(c.linearItems()) > 0
 }
 
 // orderedWithoutSIMD is ordered construct c, with the clause simd, in a loop that has lost it.

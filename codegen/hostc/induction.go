@@ -24,9 +24,9 @@ type inducer struct {
 	index, total  string
 }
 
-// induces reports whether c is a loop construct with induction clauses.
-func induces(c *pragma.Construct) bool {
-	return c.Stmt != nil && c.Def != nil && c.Def.Assoc == pragma.AssocLoop && c.Clause("induction") != nil
+// induces reports whether c is a loop construct whose induction clauses, or linear ones, are written out.
+func (w *writer) induces(c *pragma.Construct) bool {
+	return c.Stmt != nil && c.Def != nil && c.Def.Assoc == pragma.AssocLoop && (c.Clause("induction") != nil || c.InducesLinear(w.opts.Host))
 }
 
 // induction writes construct c, whose directive is text.
@@ -172,6 +172,36 @@ func (t *inducer) begin(number string) {
 			}
 		}
 	}
+	if !t.c.InducesLinear(t.w.opts.Host) {
+		return
+	}
+	for _, cl := range t.c.All("linear") {
+		for _, it := range cl.Items {
+			if it.Decl != nil && !t.c.Counts(it.Decl) {
+				t.linear(cl, it)
+			}
+		}
+	}
+}
+
+// linear writes a linear list item, which is an induction by additions.
+func (t *inducer) linear(cl *pragma.Clause, it *pragma.Item) {
+	v := &inductionText{t: t, id: "+", base: t.name("f"), step: t.name("s")}
+	v.wide = cc.IsIntegerType(it.Decl.Type()) && it.Decl.Type().Size() <= 8
+	name, step := t.w.expr(it.Decl.Name()), "1"
+	if e := pragma.LinearStep(cl); e != nil {
+		step = t.w.expr(e.Text)
+	}
+	t.set(v.step, fmt.Sprintf("const long %s = (%s);", v.step, step))
+	t.set(v.base, fmt.Sprintf("__typeof__(%s) %s = %[1]s;", name, v.base))
+	if v.wide {
+		v.assign(&t.inside, it.Decl.Name(), v.base, t.index)
+		v.assign(&t.after, it.Decl.Name(), v.base, next)
+	} else { // a pointer
+		fmt.Fprintf(&t.inside, "%s = %s + %s * (long)%s;\n", it.Decl.Name(), v.base, v.step, t.index)
+		fmt.Fprintf(&t.after, "%s = %s + %s * (long)%s;\n", it.Decl.Name(), v.base, v.step, next)
+	}
+	t.copyOut(it.Decl.Name(), t.original(name))
 }
 
 // item writes the declarations and assignments of one list item.

@@ -45,7 +45,7 @@ func (w *writer) rewrites(c *pragma.Construct) bool {
 
 // rewritesLoops reports whether the loops of c are written anew, by loopConsumer.
 func (w *writer) rewritesLoops(c *pragma.Construct) bool {
-	return w.consumes(c) || induces(c) || w.serialises(c) || reducesPrivately(c) || c.CountsAnew(w.opts.Host)
+	return w.consumes(c) || w.induces(c) || w.serialises(c) || reducesPrivately(c) || c.CountsAnew(w.opts.Host)
 }
 
 // consumes reports whether one of the loops that c is associated with is generated.
@@ -82,7 +82,7 @@ func (w *writer) loopConsumer(c *pragma.Construct, text string) string {
 	switch {
 	case w.serialises(c):
 		return w.serial(c)
-	case induces(c):
+	case w.induces(c):
 		return w.induction(c, text)
 	case reducesPrivately(c):
 		return w.privateReduction(c, text)
