@@ -248,7 +248,10 @@ func (l *linkJob) linkArgs() []string {
 	if plain {
 		return args
 	}
-	if !l.hostOnly {
+	if l.hostOnly {
+		// The host's OpenMP library comes behind all of this, and for what needs it alone.
+		args = append(args, "-Wl,--as-needed")
+	} else {
 		args = append(args, filepath.Join(d.layout.lib, runtimeArchive))
 	}
 	args = append(args, "-lm", "-lpthread", "-ldl", "-Wl,-z,start-stop-visibility=hidden")
