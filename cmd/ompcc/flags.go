@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -134,6 +135,7 @@ type flagParser struct {
 	args       []string
 	i          int
 	targetList string
+	hasTargets bool
 	archList   string
 	targetArgs map[string][]string // of -Xopenmp-target=TRIPLE
 	deviceOnly bool
@@ -284,7 +286,7 @@ func (p *flagParser) offload(arg string) (bool, error) {
 	name, value, _ := strings.Cut(arg, "=")
 	switch name {
 	case "-fopenmp-targets", "--fopenmp-targets", "-fopenmp-target":
-		p.targetList = value
+		p.targetList, p.hasTargets = value, true
 	case "--offload-arch", "--cuda-gpu-arch":
 		p.archList = strings.Trim(p.archList+","+value, ",")
 	case "-fopenmp-version":
@@ -576,6 +578,9 @@ var openmpDate = map[int]int{45: 201511, 50: 201811, 51: 202011, 52: 202111, 60:
 // setTargets resolves -fopenmp-targets, --offload-arch and -Xopenmp-target.
 func (p *flagParser) setTargets() error {
 	list := p.targetList
+	if list == "" && p.hasTargets {
+		return usagef("bad-value", "-fopenmp-targets= names no target").fixf("write cpu, nvptx, amdgcn or an LLVM triple such as nvptx64-nvidia-cuda")
+	}
 	if list == "" {
 		list = targetsOfArchs(p.archList)
 	}
@@ -596,6 +601,24 @@ func (p *flagParser) setTargets() error {
 					fixf("write cpu, nvptx, amdgcn or an LLVM triple such as nvptx64-nvidia-cuda")
 			}
 			p.addTarget(t)
+		}
+	}
+	return p.checkArchs(list)
+}
+
+// checkArchs refuses an architecture that is none of a target's.
+func (p *flagParser) checkArchs(list string) error {
+	for a := range strings.SplitSeq(p.archList, ",") {
+		if a == "" || a == "native" || slices.ContainsFunc(p.inv.targets, func(t *codegen.Target) bool { return t.Kind == archFamily(a) }) {
+			continue
+		}
+		family := map[codegen.Kind]string{codegen.NVPTX: "nvptx", codegen.AMDGCN: "amdgcn", codegen.CPU: "cpu"}[archFamily(a)]
+		return usagef("unknown-arch", "'%s' is an architecture of %s, but the targets are '%s'", a, family, list).
+			fixf("add %s to -fopenmp-targets, or name an architecture of its targets", family)
+	}
+	for triple := range p.targetArgs {
+		if triple != "" && !slices.ContainsFunc(strings.Split(list, ","), func(name string) bool { return sameTarget(triple, name) }) {
+			return usagef("unknown-target", "-Xopenmp-target=%s: the targets are '%s'", triple, list).fixf("add it to -fopenmp-targets, or leave the flag out")
 		}
 	}
 	return nil

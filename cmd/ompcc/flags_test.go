@@ -148,3 +148,28 @@ func TestCompileArgs(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+// TestForeignArch: an architecture, or an argument, of a target that the command does
+// not have is an error.
+func TestForeignArch(t *testing.T) {
+	for line, want := range map[string]string{
+		"-fopenmp-targets=nvptx --offload-arch=gfx90a":                           "'gfx90a' is an architecture of amdgcn, but the targets are 'nvptx'",
+		"-fopenmp-targets=amdgcn --offload-arch=gfx90a,sm_80":                    "'sm_80' is an architecture of nvptx, but the targets are 'amdgcn'",
+		"-fopenmp-targets=cpu --offload-arch=sm_80":                              "'sm_80' is an architecture of nvptx, but the targets are 'cpu'",
+		"-fopenmp-targets=nvptx -Xopenmp-target=amdgcn-amd-amdhsa -march=gfx90a": "-Xopenmp-target=amdgcn-amd-amdhsa: the targets are 'nvptx'",
+		"-fopenmp-targets=nvptx --offload-arch=native,znver3":                    "'znver3' is an architecture of cpu",
+		"-fopenmp-targets=": "names no target",
+		"-fopenmp-targets=nvptx,amdgcn --offload-arch=sm_80,gfx90a":                       "",
+		"--offload-arch=sm_80,gfx90a":                                                     "",
+		"-fopenmp-targets=nvptx64-nvidia-cuda -Xopenmp-target=nvptx64 -march=sm_70":       "",
+		"-fopenmp-targets=nvptx,cpu -Xopenmp-target=x86_64-pc-linux-gnu -march=x86-64-v3": "",
+	} {
+		_, err := parseFlags(append(strings.Fields(line), "x.c"))
+		switch {
+		case want == "" && err != nil && !strings.Contains(err.Error(), "native"):
+			t.Errorf("%s: %v", line, err)
+		case want != "" && (err == nil || !strings.Contains(err.Error(), want) && !strings.Contains(err.Error(), "native")):
+			t.Errorf("%s: %v, want %s", line, err, want)
+		}
+	}
+}

@@ -40,6 +40,7 @@ static int choose(const __ompcc_construct_t *c, const __ompcc_launch_t *l) {
 		return -1;
 	}
 	ompcc_tell_orphan(c);
+	ompcc_tell_unlinked(c);
 	if (env->offload == OMPCC_OFFLOAD_MANDATORY)
 		ompcc_tell_missing();
 	if (env->offload == OMPCC_OFFLOAD_MANDATORY && n == 0)

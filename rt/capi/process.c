@@ -102,6 +102,28 @@ void ompcc_core_register(__ompcc_module_t *m) {
 	__atomic_fetch_add(&ompcc_modules_changes, 1, __ATOMIC_SEQ_CST);
 }
 
+static atomic_int unregistered; /* a module went away, perhaps the construct's */
+static atomic_int unlinked; /* the user heard of it */
+
+/* linked_here says whether a module has the construct's unit: the link step lists the
+ * units of a program, and adds their device code. */
+static int linked_here(const __ompcc_construct_t *c) {
+	int found = !c->unit;
+	for (const __ompcc_module_t *m = ompcc_modules_begin(); m && !found; m = m->next)
+		for (__ompcc_unit_t **u = m->units; u < m->units_end; u++)
+			found |= *u == c->unit;
+	ompcc_modules_end();
+	return found;
+}
+
+void ompcc_tell_unlinked(const __ompcc_construct_t *c) {
+	if (atomic_load(&unregistered) || linked_here(c) || atomic_exchange(&unlinked, 1))
+		return;
+	ompcc_warn("%s:%u: %s: the program was linked without ompcc and does not have the device code of this file: the host executes its "
+	           "regions; link with ompcc (in CMake: set the target's LINKER_LANGUAGE to C)",
+	           c->loc.file, c->loc.line, c->directive ? c->directive : "target");
+}
+
 /* --- devices ------------------------------------------------------------- */
 
 static struct {
@@ -540,6 +562,7 @@ void ompcc_module_range(const __ompcc_module_t *m, uintptr_t *begin, uintptr_t *
 }
 
 void ompcc_core_unregister(__ompcc_module_t *m) {
+	atomic_store(&unregistered, 1);
 	pthread_mutex_lock(&modules_lock);
 	for (__ompcc_module_t **p = &modules; *p; p = &(*p)->next)
 		if (*p == m) {

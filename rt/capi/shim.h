@@ -185,6 +185,9 @@ extern void ompcc_warn(const char *format, ...) __attribute__((format(printf, 1,
 extern int ompcc_forked(void);
 /* ompcc_tell_orphan warns in a child of fork of its first device construct. */
 extern void ompcc_tell_orphan(const __ompcc_construct_t *);
+
+/* A construct whose file is part of no module that ompcc linked: a warning, once. */
+extern void ompcc_tell_unlinked(const __ompcc_construct_t *c);
 extern void ompcc_write(const char *text, size_t n);
 
 /* The registered modules; the lock is held between begin and end. */

@@ -315,6 +315,7 @@ func (t *target) kernel(k *dataenv.Kernel) (device.Kernel, error) {
 // noKernel is what happens when the device has no code for the construct: the
 // host executes it, unless the user forbids that.
 func (t *target) noKernel(f frame, c *dataenv.Construct) C.int {
+	C.ompcc_tell_unlinked(f.c.construct)
 	if C.ompcc_env().offload == C.OMPCC_OFFLOAD_MANDATORY {
 		return f.fail(errors.New(c.File() + ":" + itoa(int(c.Loc.Line)) + ": error: " + c.Directive() +
 			": the program has no code for device " + itoa(t.num) + " (" + t.info.Name + ") and OMP_TARGET_OFFLOAD=MANDATORY forbids execution on the host"))
