@@ -596,26 +596,41 @@ func compileArgs(args []string) []string {
 
 // compileOther lets the host compiler compile a source in another language.
 func (d *driver) compileOther(in *input, l *linkJob) error {
+	if err := d.checkLanguage(in); err != nil {
+		return err
+	}
 	out := d.objectName(in)
 	if d.inv.mode == modeLink {
 		out = d.temp(stem(in.path) + ".o")
 		l.addObject(out, nil)
 	}
-	args := d.stopArgs()
+	args, deps := d.stopArgs(), ""
 	if in.preprocessed() {
 		args = append(args, compileArgs(d.inv.hostArgs)...)
 	} else {
 		args = append(append(args, d.parseConfig(in).CommonArgs()...), d.inv.depArgs...)
+		if len(d.inv.depArgs) == 0 && !in.isAssembly() && !in.isFortran() {
+			deps = d.temp(stem(in.path) + ".d")
+			args = append(args, "-MD", "-MF", deps)
+		} else if i := slices.Index(d.inv.depArgs, "-MF"); i >= 0 {
+			deps = d.inv.depArgs[i+1]
+		}
 	}
 	if in.lang != "" {
 		args = append(args, "-x", in.lang)
 	}
 	args = append(args, in.path)
 	var err error
-	if ext := filepath.Ext(in.path); d.tools.isGCC() && in.lang == "" && (ext == ".ll" || ext == ".bc") {
+	switch ext := filepath.Ext(in.path); {
+	case d.inv.mode == modeSyntax:
+		_, err = d.tools.run(nil, d.tools.hostCC, append([]string{"-fsyntax-only"}, args[1:]...)...)
+	case d.tools.isGCC() && in.lang == "" && (ext == ".ll" || ext == ".bc"):
 		err = d.compileIR(in, out)
-	} else {
+	default:
 		err = d.runHost(args, nil, out)
+	}
+	if err == nil {
+		err = d.warnRegions(in, d.included(deps, in))
 	}
 	if err != nil || d.inv.mode != modeLink {
 		return err
@@ -635,6 +650,9 @@ func (d *driver) compileIR(in *input, out string) error {
 
 // compileHeader lets the host compiler precompile a header.
 func (d *driver) compileHeader(in *input) error {
+	if err := d.checkLanguage(in); err != nil {
+		return err
+	}
 	lang := in.lang
 	if lang == "" {
 		lang = "c-header"

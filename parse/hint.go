@@ -1,0 +1,118 @@
+package parse
+
+import "bytes"
+
+// A file whose text, with its headers, has no hint of OpenMP holds nothing for the
+// front end: the host compiler compiles it at once.
+
+// Hint reports whether source text, which is not preprocessed, may hold a directive of
+// OpenMP, a misspelt one or a name of the API. Comments count, and so does text that
+// the preprocessor leaves out.
+func Hint(text []byte) bool {
+	text = unspliced(text)
+	for rest := text; ; {
+		i := bytes.Index(rest, []byte("omp"))
+		if i < 0 {
+			break
+		}
+		at := len(text) - len(rest) + i
+		if at == 0 || !isIdent(text[at-1]) {
+			return true
+		}
+		rest = rest[i+len("omp"):]
+	}
+	for {
+		i := bytes.Index(text, []byte("ragma"))
+		if i < 0 {
+			return false
+		}
+		text = text[i+len("ragma"):]
+		line, _, _ := bytes.Cut(text, []byte("\n"))
+		if misspeltIn(line) {
+			return true
+		}
+	}
+}
+
+// misspeltIn reports whether what follows the word pragma, or _Pragma, names a pragma that
+// means omp.
+func misspeltIn(line []byte) bool {
+	words := bytes.FieldsFunc(line, func(r rune) bool { return r < 0x80 && !isIdent(byte(r)) })
+	word, next := strayPragma(append([]byte("pragma "), bytes.Join(words, []byte(" "))...))
+	return meantPragma(word, next) != ""
+}
+
+// unspliced joins the lines that a backslash at their ends continues.
+func unspliced(text []byte) []byte {
+	if bytes.Contains(text, []byte("\\\r\n")) {
+		text = bytes.ReplaceAll(text, []byte("\\\r\n"), nil)
+	}
+	if bytes.Contains(text, []byte("\\\n")) {
+		text = bytes.ReplaceAll(text, []byte("\\\n"), nil)
+	}
+	return text
+}
+
+// TargetPragma is the place of a target construct in preprocessed text of any language of
+// the host compiler.
+type TargetPragma struct {
+	File      string
+	Line, Col int
+}
+
+// TargetPragmas finds the constructs of preprocessed text that a device would execute. It
+// reads lines alone: a pragma has its own, and so has what _Pragma becomes.
+func TargetPragmas(file string, text []byte) (found []TargetPragma) {
+	at := TargetPragma{File: file, Line: 0}
+	for line := range bytes.Lines(text) {
+		at.Line++
+		trimmed := bytes.TrimLeft(line, " \t")
+		if marker, ok := bytes.CutPrefix(trimmed, []byte("# ")); ok {
+			at.mark(marker)
+			continue
+		}
+		rest, ok := bytes.CutPrefix(trimmed, []byte("#pragma omp "))
+		if !ok {
+			if _, rest, ok = bytes.Cut(trimmed, []byte("omp::directive(")); !ok {
+				continue
+			}
+		}
+		if words := bytes.FieldsFunc(rest, func(r rune) bool { return !isIdent(byte(r)) }); executes(words) {
+			at.Col = len(line) - len(trimmed) + 1
+			found = append(found, at)
+		}
+	}
+	return found
+}
+
+// executes reports whether a directive of these words is a region that a device executes.
+func executes(words [][]byte) bool {
+	if len(words) == 0 || string(words[0]) != "target" {
+		return false
+	}
+	if len(words) > 1 {
+		switch string(words[1]) {
+		case "data", "enter", "exit", "update", "enter_data", "exit_data", "target_data":
+			return false
+		}
+	}
+	return true
+}
+
+// mark reads a line marker behind its "# ".
+func (p *TargetPragma) mark(marker []byte) {
+	n := 0
+	i := 0
+	for ; i < len(marker) && '0' <= marker[i] && marker[i] <= '9'; i++ {
+		n = n*10 + int(marker[i]-'0')
+	}
+	if i == 0 {
+		return
+	}
+	p.Line = n - 1
+	if _, name, ok := bytes.Cut(marker[i:], []byte("\"")); ok {
+		if name, _, ok = bytes.Cut(name, []byte("\"")); ok {
+			p.File = string(name)
+		}
+	}
+}

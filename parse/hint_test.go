@@ -1,0 +1,46 @@
+package parse
+
+import "testing"
+
+func TestHint(t *testing.T) {
+	for text, want := range map[string]bool{
+		"int compute(int component) { return component; }": false,
+		"#pragma once\n#pragma GCC diagnostic push\n":      false,
+		"#define P(x) _Pragma(#x)\nint a;":                 false,
+		"#pragma omp parallel for\n":                       true,
+		"_Pragma(\"omp target\")":                          true,
+		"#define D P(omp target)":                          true,
+		"#pragma o\\\nmp target":                           true,
+		"#pragma o\\\r\nmp target":                         true,
+		"[[omp::directive(target)]]":                       true,
+		"int n = omp_get_num_devices();":                   true,
+		"extern int ompx_f(void);":                         true,
+		"#pragma opm target\n":                             true,
+		"#pragma openmp parallel\n":                        true,
+		"_Pragma(\"opm target\")":                          true,
+		"#pragma pack(1)\n# pragma weak f\n":               false,
+		"%:pragma omp target\n":                            true,
+		"int x; // comp omp":                               true,
+		"omp":                                              true,
+		"":                                                 false,
+	} {
+		if got := Hint([]byte(text)); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
+func TestTargetPragmas(t *testing.T) {
+	const text = "# 1 \"a.cpp\"\nint f();\n# 7 \"b.h\" 1\n  #pragma omp target map(x)\nf();\n#pragma omp target data map(x)\n# 2 \"a.cpp\" 2\n" +
+		"#pragma omp declare target\n#pragma omp parallel for\n#pragma omp target\n[[omp::directive(target teams)]]\n"
+	want := []TargetPragma{{"b.h", 7, 3}, {"a.cpp", 4, 1}, {"a.cpp", 5, 1}}
+	got := TargetPragmas("a.cpp", []byte(text))
+	if len(got) != len(want) {
+		t.Fatal(got)
+	}
+	for i := range want {
+		if got[i] != want[i] {
+			t.Errorf("%v, want %v", got[i], want[i])
+		}
+	}
+}

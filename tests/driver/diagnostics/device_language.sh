@@ -1,0 +1,2 @@
+echo 'int main() {}' > region.cpp
+$OMPCC --offload-device-only -S -o - region.cpp

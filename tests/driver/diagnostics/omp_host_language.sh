@@ -1,0 +1,9 @@
+cat > region.cpp <<'END'
+int main() {
+  int d = 1;
+#pragma omp target map(tofrom: d)
+  d++;
+  return d - 2;
+}
+END
+$OMPCC -c region.cpp

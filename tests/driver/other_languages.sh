@@ -1,0 +1,40 @@
+# Regions in C++ are the host's: a warning says so, also of headers and for what has no
+# device code; what the preprocessor leaves out, and data directives, are no regions.
+cat > part.h <<'END'
+static inline int twice(int n) {
+  #pragma omp target map(tofrom: n)
+  n *= 2;
+  return n;
+}
+END
+cat > main.cpp <<'END'
+#include "part.h"
+#if 0
+#pragma omp target
+#endif
+#pragma omp declare target
+int f() { return 1; }
+#pragma omp end declare target
+int main() {
+  int n = 1;
+#pragma omp target enter data map(to: n)
+#pragma omp parallel for
+  for (int i = 0; i < 2; i++) ;
+  return twice(n) - 2;
+}
+END
+$OMPCC -Wno-unknown-pragmas main.cpp -o main 2> log && ./main
+expect "$(grep -c 'warning: .*the host executes this region' log)" 1
+grep -q 'part.h:2:[0-9]*: warning: ' log
+$OMPCC -MD -MF main.d -c main.cpp 2> log
+expect "$(grep -c 'the host executes this region' log)" 1
+cp main.cpp none && $OMPCC -x c++ -c none -o none.o 2> log && grep -q 'the host executes this region' log
+expect "$($OMPCC -Wno-omp-host-language -w -c main.cpp 2>&1)" ""
+expect "$($OMPCC -fno-openmp -w -c main.cpp 2>&1)" ""
+! $OMPCC -Werror=omp-host-language -c main.cpp 2> log
+for flags in "--offload-device-only -S" -emit-c -emit-region; do
+  ! $OMPCC $flags main.cpp -o out 2> log
+  grep -q "'main.cpp' is no C source" log && [ ! -e out ]
+  ! $OMPCC $flags -x c++-header part.h -o out 2> log && [ ! -e out ]
+done
+rm -f main.o && $OMPCC -fsyntax-only main.cpp 2> log && [ ! -e main.o ]
