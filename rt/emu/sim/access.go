@@ -295,6 +295,9 @@ func (w *warp) uninitialised(space ptx.Space, lane int, addr, size uint64) {
 func (w *warp) race(lane int, addr uint64, now, then string, old access) {
 	b := w.blk
 	by := b.name(old)
+	if old.launch() == b.launch.number && old.who>>threadBits == b.id() && int(old.thread()) == w.id*32+lane {
+		by = "another thread" // one of several readers is remembered, here the thread itself
+	}
 	if place := b.dev.placeOf(old.inst()); place != "" {
 		by += " at " + place
 	} else if in := b.dev.instOf(old.inst()); in != nil {
