@@ -24,10 +24,11 @@ var goTests = map[string]string{"": ".", "ompt": "ompt", "capi": "../rt/capi", "
 // goTestsRun says where a Go test runs, if that is not with each host compiler on the CPU device:
 // the longest key that a test's name begins with holds.
 var goTestsRun = map[string][]string{
-	"":                                {onClang, onGCC},
-	"TestHeaders":                     {onClang, onGCC, onEmulated}, // nothing runs
-	"TestUnits":                       {onClang, onEmulated},
-	"ompt:TestEmulatedGPU":            {onEmulated},
+	"":                     {onClang, onGCC},
+	"TestHeaders":          {onClang, onGCC, onEmulated}, // nothing runs
+	"TestUnits":            {onClang, onEmulated},
+	"ompt:TestEmulatedGPU": {onEmulated},
+	"capi:":                {onGCC}, "dataenv:": {onClang, onGCC, onEmulated}, // hand-written constructs, or no program at all
 	"ompt:TestHostOnly":               {onClang},
 	"ompt:TestSequences/constructs":   {onClang, onGCC, onEmulated}, // with TestEmulatedGPU
 	"ompt:TestSequences/routines":     {onClang, onGCC, onEmulated},
