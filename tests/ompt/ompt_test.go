@@ -257,6 +257,19 @@ func TestTasks(t *testing.T) {
 	}
 }
 
+// TestContexts lets the tool check in which tasks the events of target update and of data operations
+// occur, and after which tasks.
+func TestContexts(t *testing.T) {
+	for runtime, cc := range hosts() {
+		t.Run(runtime, func(t *testing.T) {
+			const want = "9 updates, 12 operations, 2 maps, 11 target tasks begun, 11 ended\n"
+			if got := command(t, []string{"OMP_NUM_THREADS=2"}, compile(t, cc, "contexts.c")); got != want {
+				t.Errorf("got %q, want %q", got, want)
+			}
+		})
+	}
+}
+
 // TestReport2016 runs a tool that is written to the report of 2016.
 func TestReport2016(t *testing.T) {
 	for runtime, cc := range hosts() {
