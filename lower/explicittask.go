@@ -27,6 +27,12 @@ const (
 	awaitNothing
 )
 
+// Flags of tasks (rt/devlib/task.c).
+const (
+	taskHasEvent    = 1
+	taskTransparent = 2
+)
+
 // Dependence types (rt/devlib/task.c); a mutually exclusive set is executed in the order of
 // generation.
 var dependenceTypes = map[string]int64{"in": 1, "out": 2, "inout": 2, "mutexinoutset": 2, "inoutset": 3}
@@ -173,15 +179,19 @@ func hasDependences(c *pragma.Construct) bool { return c.Clause("depend") != nil
 // newTask is the task that is generated, with its event; null where nothing has to be kept.
 func (b *body) newTask(c *pragma.Construct) region.Expr {
 	f := b.fn
+	flags := int64(0)
+	if c.Transparent() {
+		flags = taskTransparent
+	}
 	cl := c.Clause("detach")
 	if cl == nil || len(cl.Exprs) == 0 {
-		if !hasDependences(c) {
+		if !hasDependences(c) && flags == 0 {
 			return &region.Null{}
 		}
-		return f.Let("task", b.taskCall("new", region.PtrT, taskCell(), u32(0)))
+		return f.Let("task", b.taskCall("new", region.PtrT, taskCell(), u32(flags)))
 	}
 	d := pragma.RootDecl(cl.Exprs[0].Node)
-	task := f.Let("task", b.taskCall("new", region.PtrT, taskCell(), u32(1)))
+	task := f.Let("task", b.taskCall("new", region.PtrT, taskCell(), u32(flags|taskHasEvent)))
 	event := f.Convert(&region.Convert{To: region.U64, X: f.Let("event", b.taskCall("event", region.PtrT, task))}, b.u.c.Type(objectType(d)))
 	f.Emit(&region.Store{At: b.at(c), Addr: b.address(d), X: event})
 	return task
@@ -508,7 +518,7 @@ func (b *body) taskloop(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt 
 		loop()
 		return
 	}
-	all := func() { b.during(b.at(c), &region.Null{}, loop) }
+	all := func() { b.during(b.at(c), b.newTask(c), loop) }
 	if !c.GroupsTasks() {
 		all()
 		return

@@ -127,9 +127,6 @@ func (c *Construct) hostText(h HostCompiler) HostText {
 	if c.Kind == "task" && c.Transparent() {
 		text += "\n" + pragmaLine("taskgroup")
 	}
-	if h.WaitsForAll(c) {
-		text = pragmaLine("taskwait") + "\n" + text
-	}
 	return HostText{Text: text}
 }
 
@@ -897,6 +894,24 @@ func (c *Construct) Transparent() bool {
 	}
 	v, ok := ConstInt(cl.Exprs[0].Node)
 	return !ok || v != 0
+}
+
+// importsDependences is omp_import, a bit of omp_impex.
+const importsDependences = 1
+
+// Imports reports whether c's tasks may import dependences (6.0 §17.9.6): their child tasks depend on tasks that
+// precede them (§17.9.5). The host has those complete first.
+func (c *Construct) Imports() bool {
+	if !c.Transparent() || len(c.Clause("transparent").Exprs) == 0 {
+		return c.Transparent()
+	}
+	v, ok := ConstInt(c.Clause("transparent").Exprs[0].Node)
+	return !ok || v&importsDependences != 0
+}
+
+// AwaitsTasks reports whether h has the tasks complete that the encountering one has generated before it executes c.
+func (c *Construct) AwaitsTasks(h HostCompiler) bool {
+	return c.Stmt != nil && h.WaitsForAll(c) || c.Kind == "task" && c.Imports()
 }
 
 // HostDirective is the directive of the leafs of c with their clauses, in words that

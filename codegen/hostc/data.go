@@ -45,6 +45,9 @@ func (w *writer) bodyTask(c *pragma.Construct) string {
 	}
 	if text != "" {
 		text = "#pragma omp task if(0) default(shared)" + w.expr(text) + "\n"
+		if c.Imports() {
+			text = "#pragma omp taskwait\n" + text
+		}
 	}
 	if groupsBody(c) {
 		// Of a transparent task the child tasks are done before the next task.

@@ -70,9 +70,13 @@ func (w *writer) editUnequal(l *pragma.Loop, x *cc.EqualityExpression) {
 	w.edits = append(w.edits, &edit{start: left + at, end: left + at + 2, text: func() string { return op }, inline: true})
 }
 
-// conditionalBarrier is what stands before and behind a worksharing construct whose
-// barrier is left out where the argument of its nowait clause says so (OpenMP 6.0 §17.6).
-func (w *writer) conditionalBarrier(c *pragma.Construct) (before, after string) {
+// surroundings are what stands before and behind construct c: of a worksharing construct the barrier that the argument of its nowait
+// clause leaves out or not (OpenMP 6.0 §17.6), and of a task construct the wait for tasks that its children may depend on. The whole is
+// one statement, as c is.
+func (w *writer) surroundings(c *pragma.Construct) (before, after string) {
+	if c.AwaitsTasks(w.opts.Host) {
+		return "{\n#pragma omp taskwait\n", "\n}"
+	}
 	e := c.MayWait()
 	if e == nil {
 		return "", ""
@@ -81,14 +85,14 @@ func (w *writer) conditionalBarrier(c *pragma.Construct) (before, after string) 
 	return fmt.Sprintf("{ int %s = !(%s);\n", wait, w.expr(e.Text)), fmt.Sprintf("\nif (%s) {\n#pragma omp barrier\n} }", wait)
 }
 
-func (w *writer) collectConditionalBarriers() {
+func (w *writer) collectAround() {
 	for _, c := range w.staying() {
-		if c.MayWait() == nil {
+		if before, _ := w.surroundings(c); before == "" {
 			continue
 		}
 		w.edits = append(w.edits,
-			&edit{start: c.Start, end: c.Start, text: func() string { before, _ := w.conditionalBarrier(c); return before }},
-			&edit{start: c.End, end: c.End, text: func() string { _, after := w.conditionalBarrier(c); return after }})
+			&edit{start: c.Start, end: c.Start, text: func() string { before, _ := w.surroundings(c); return before }},
+			&edit{start: c.End, end: c.End, text: func() string { _, after := w.surroundings(c); return after }})
 	}
 }
 

@@ -119,7 +119,7 @@ func (w *writer) collect() {
 	w.collectSections()
 	w.collectHostDirectives()
 	w.collectReductions()
-	w.collectConditionalBarriers()
+	w.collectAround()
 	w.collectUnequal()
 	w.collectCalls()
 	w.collectLocals()

@@ -71,7 +71,7 @@ func (w *writer) alternative(m *lower.HostMeta, a *lower.HostAlternative) string
 	initial := w.initials[c]
 	before, after := "", ""
 	if a.Construct != nil {
-		before, after = w.conditionalBarrier(a.Construct)
+		before, after = w.surroundings(a.Construct)
 	}
 	if a.Construct != nil && w.rewrites(a.Construct) {
 		return before + w.consumer(a.Construct, initial, text) + after

@@ -50,6 +50,9 @@ func (w *writer) serial(c *pragma.Construct) string {
 func (w *writer) serialTasks(c *pragma.Construct) string {
 	var b strings.Builder
 	b.WriteString("{\n")
+	if c.Imports() {
+		b.WriteString("#pragma omp taskwait\n")
+	}
 	at := 0
 	for c.Leafs[at] != "taskloop" {
 		at++

@@ -32,6 +32,9 @@ struct task {
     u32 state, final;
     u32 cancelled; /* its taskgroup is */
     u32 stamp, parent, group;
+    u32 family;      /* tasks of one family are ordered by their dependences: children of one task, and of transparent ones among them */
+    u32 transparent; /* its children are of its own family (6.0 §17.9.6) */
+    u32 began;       /* the stamp with which it began */
     struct task *next;
     struct dependence *on;
     task_body *body; /* NULL: a taskwait */
@@ -132,16 +135,42 @@ SELDOM void TASK(cancel)(void **cell)
         }
 }
 
-/* task_new is the next task of the current one, NULL if nothing could make it wait:
- * it has no event, and no task is left. */
-SELDOM void *TASK(new)(void **cell, u32 event)
+/* transparent_around is the innermost transparent task being executed, NULL if there is none. */
+static struct task *transparent_around(struct tasks *ts)
 {
-    if (!event && !*cell) return NULL;
+    struct task *inner = NULL;
+    for (struct task *t = ts->first; t; t = t->next)
+        if (t->state == TASK_BEGUN && t->transparent && (!inner || t->began > inner->began)) inner = t;
+    return inner;
+}
+
+/* insert adds a task to the list: at the end, or behind those that the transparent task around it has
+ * generated, which come before what follows that task. */
+static void insert(struct tasks *ts, struct task *t)
+{
+    struct task *around = transparent_around(ts), *last = ts->last;
+    t->family = around && around->began == ts->current ? around->family : ts->current;
+    for (struct task *p = around; p && (p == around || p->stamp > around->began); p = p->next)
+        last = p;
+    t->next = last ? last->next : NULL;
+    if (last) last->next = t;
+    else ts->first = t;
+    if (!t->next) ts->last = t;
+}
+
+enum { TASK_HAS_EVENT = 1, TASK_TRANSPARENT = 2 };
+
+/* task_new is the next task of the current one, NULL if nothing could make it wait:
+ * it has no event and is not transparent, and no task is left. */
+SELDOM void *TASK(new)(void **cell, u32 flags)
+{
+    if (!flags && !*cell) return NULL;
+    u32 event = flags & TASK_HAS_EVENT;
     struct tasks *ts = tasks_of(cell);
     struct task *t = ts ? N(malloc)(sizeof *t) : NULL;
     u32 *e = event ? event_new() : NULL;
     if (!t || (event && !e)) {
-        if (event) TASK_NO_MEMORY();
+        if (flags) TASK_NO_MEMORY();
         return NULL;
     }
     N(memset)(t, 0, sizeof *t);
@@ -150,9 +179,8 @@ SELDOM void *TASK(new)(void **cell, u32 event)
     t->parent = ts->current;
     t->group = ts->group;
     t->cancelled = is_cancelled(ts);
-    if (ts->last) ts->last->next = t;
-    else ts->first = t;
-    ts->last = t;
+    t->transparent = flags & TASK_TRANSPARENT;
+    insert(ts, t);
     return t;
 }
 
@@ -196,13 +224,21 @@ static int follows(const struct task *t, const struct task *before)
     return 0;
 }
 
+/* precedes tells whether t waits for p, which was generated before: on its dependences, or on those that p's children
+ * will have. Tasks that are being executed are ancestors of t. */
+static int precedes(struct task *p, const struct task *t)
+{
+    if (p->family != t->family || p->state == TASK_BEGUN) return 0;
+    return p->transparent && p->state < TASK_BEGUN ? t->on != NULL : !done(p) && follows(t, p);
+}
+
 /* task_blocked tells whether the task depends on one that is not complete. */
 SELDOM u32 TASK(blocked)(void **cell, void *task)
 {
     struct task *t = task;
     if (!t) return 0;
     for (struct task *p = ((struct tasks *)*cell)->first; p != t; p = p->next)
-        if (p->parent == t->parent && !done(p) && follows(t, p)) return 1;
+        if (precedes(p, t)) return 1;
     return 0;
 }
 
@@ -280,6 +316,7 @@ SELDOM u64 TASK(begin)(void **cell, void *task)
     ts->current = ++ts->stamps;
     if (t) {
         t->state = TASK_BEGUN;
+        t->began = ts->current;
         ts->group = t->group;
     }
     return outer;
