@@ -230,10 +230,12 @@ static int insert(work_t *w) {
 	return 1;
 }
 
-static void *take_block(const work_t *w, size_t size) {
+static void *take_block(const work_t *w, void *host, size_t size) {
 	int told = ompcc_ompt_enabled;
-	if (OMPCC_UNLIKELY(told))
+	if (OMPCC_UNLIKELY(told)) {
+		ompcc_ompt_mapping(host);
 		ompcc_ompt_whole_begin(OMPCC_OP_ALLOC, NULL, ompcc_initial_device(), NULL, w->f->device, size);
+	}
 	void *p = ompcc_block_take(w->s->arena, size);
 	if (!p)
 		p = (void *)ompcc_go_alloc(w->f->device, size);
@@ -242,10 +244,12 @@ static void *take_block(const work_t *w, size_t size) {
 	return p;
 }
 
-static void give_block(const work_t *w, void *p) {
+static void give_block(const work_t *w, void *host, void *p) {
 	int told = ompcc_ompt_enabled;
-	if (OMPCC_UNLIKELY(told))
+	if (OMPCC_UNLIKELY(told)) {
+		ompcc_ompt_mapping(host);
 		ompcc_ompt_whole_begin(OMPCC_OP_DELETE, NULL, ompcc_initial_device(), p, w->f->device, 0);
+	}
 	if (!ompcc_block_give(w->s->arena, p))
 		ompcc_go_free(w->f->device, (uintptr_t)p);
 	if (OMPCC_UNLIKELY(told))
@@ -256,7 +260,7 @@ static void give_block(const work_t *w, void *p) {
 static int build(const work_t *w) {
 	for (unsigned i = 0; i < w->f->nitems; i++) {
 		found_t *r = &w->r[i];
-		if (r->fresh && !(r->dev = (uintptr_t)take_block(w, w->f->args[i].size)))
+		if (r->fresh && !(r->dev = (uintptr_t)take_block(w, w->f->args[i].begin, w->f->args[i].size)))
 			return 0;
 		if (r->fresh)
 			r->e->dev = r->dev;
@@ -279,7 +283,7 @@ static void finish(const work_t *w) {
 static void abandon(const work_t *w) {
 	for (unsigned i = 0; i < w->f->nitems; i++)
 		if (w->r[i].fresh && w->r[i].dev)
-			give_block(w, (void *)w->r[i].dev);
+			give_block(w, w->f->args[i].begin, (void *)w->r[i].dev);
 	lock(w);
 	count(w, w->f->nitems, -1);
 	for (unsigned i = 0; i < w->f->nitems; i++)
@@ -385,7 +389,7 @@ static void reopen(const work_t *w) {
 static void close_all(const work_t *w) {
 	for (unsigned i = 0; i < w->f->nitems; i++)
 		if (w->r[i].closes)
-			give_block(w, (void *)w->r[i].e->dev);
+			give_block(w, (void *)w->r[i].e->host, (void *)w->r[i].e->dev);
 	lock(w);
 	for (unsigned i = 0; i < w->f->nitems; i++)
 		if (w->r[i].closes)

@@ -65,6 +65,8 @@ func (events) Submitted(teams, granted uint32, took time.Duration) {
 
 func (events) Tracing(num int32) bool { return C.ompcc_ompt_traces_kernels(C.int(num)) != 0 }
 
+func (events) Mapping(host uintptr) { C.ompcc_ompt_mapping(ptr(host)) }
+
 func (events) Once(op ompt.DataOp) {
 	C.op_once(C.int(op.Op), C.uintptr_t(op.Src), C.int(op.SrcDev), C.uintptr_t(op.Dest), C.int(op.DestDev), C.size_t(op.Bytes))
 }

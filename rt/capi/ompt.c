@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ompt_report.h"
 #include "shim.h"
 #include "task.h"
 
@@ -432,6 +433,7 @@ void ompcc_ompt_data_op_end(int optype, void *src, int srcdev, void *dst, int ds
 		else
 			tell_as_is(ompt_scope_end, optype, src, srcdev, dst, dstdev, bytes, r);
 		r->op = 0;
+		self->mapping = NULL;
 		return;
 	}
 	if (!ready() || self->muted)
@@ -442,6 +444,7 @@ void ompcc_ompt_data_op_end(int optype, void *src, int srcdev, void *dst, int ds
 		ompcc_ompt_keep_size(dst, dstdev, bytes);
 	if (r)
 		data_op(ompt_scope_end, &(ompt_operation_t){optype, src, dst, srcdev, dstdev, bytes}, r);
+	self->mapping = NULL;
 }
 
 void ompcc_ompt_data_op_move(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes) {
@@ -527,6 +530,7 @@ void ompcc_ompt_submit_begin(unsigned teams) {
 	if (!r)
 		return;
 	r->op = callback(target_submit_emi) ? 0 : ompcc_ompt_new_id();
+	r->teams = teams;
 	submit(ompt_scope_begin, teams);
 	r->since = tracing() ? ompcc_ompt_trace_time() : 0;
 }
@@ -549,14 +553,40 @@ void ompcc_ompt_host_begin(unsigned teams) {
 
 void ompcc_ompt_submit_end(unsigned teams) { ompcc_ompt_submit_done(teams, teams, 0); }
 
+/* --- what only tools of the report of 2016 are told ------------------------ */
+
+/* A number that the program asks for is what every device grants, as far as it has so
+ * many; where the program asks for none the device chooses as it starts the kernel. */
+uint32_t ompcc_ompt_granted_teams(void) { return ompcc_ompt_thread.top ? ompcc_ompt_thread.top->teams : 0; }
+
+void *ompcc_ompt_host_address(void) { return ompcc_ompt_thread.mapping; }
+
+void ompcc_ompt_mapping(void *host) { ompcc_ompt_thread.mapping = host; }
+
 /* --- devices ------------------------------------------------------------- */
+
+static const char *types[OMPCC_MAX_DEVICES];
 
 /* What the specification leaves to the implementation, for readers of traces. */
 static const char documentation[] =
 	"Times are nanoseconds of the host's monotonic clock; how long a GPU's kernels take is by the GPU's clock. Records are "
 	"of the types target, target_data_op, target_submit and target_map, in the order in which the operations ended.";
 
+const char *ompcc_ompt_documentation(void) { return documentation; }
+
+/* ompcc_ompt_device_type describes a device that is not opened yet by its traits. */
+const char *ompcc_ompt_device_type(int dev) {
+	static char traits[OMPCC_MAX_DEVICES][96];
+	const char *type = __atomic_load_n(&types[dev], __ATOMIC_ACQUIRE);
+	if (type)
+		return type;
+	if (!traits[dev][0])
+		ompcc_describe_device(dev, traits[dev], sizeof traits[dev]);
+	return traits[dev];
+}
+
 void ompcc_ompt_device_init(int dev, const char *type) {
+	__atomic_store_n(&types[dev], type, __ATOMIC_RELEASE);
 	if (!ready() || !callback(device_initialize))
 		return;
 	if (ompcc_ompt_tool.compat) /* LLVM has no tracing */

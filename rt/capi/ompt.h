@@ -64,6 +64,9 @@ enum { OMPCC_OP_ALLOC = 1, OMPCC_OP_TO_DEVICE = 2, OMPCC_OP_FROM_DEVICE = 3, OMP
  * delete, of which the size is known here: older versions' values are made here. */
 extern void ompcc_ompt_data_op_begin(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes);
 extern void ompcc_ompt_data_op_end(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes);
+/* The host's data that the thread's next allocation or deletion on a device is for,
+ * NULL: none. */
+extern void ompcc_ompt_mapping(void *host);
 /* A transfer within this process's memory: the events and the transfer. */
 extern void ompcc_ompt_data_op_move(int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes);
 /* One without duration: associate, disassociate. */

@@ -52,6 +52,7 @@ static struct {
 	ompt_set_callback_t set_callback;
 	ompt_get_callback_t get_callback;
 	ompt_get_state_t get_state;
+	ompt_get_thread_data_t get_thread_data;
 	ompt_get_target_info_t get_target_info;
 	ompt_get_task_info_t get_task_info;
 } between;
@@ -172,6 +173,8 @@ static int get_state(ompt_wait_id_t *wait_id) {
 	int state = ompcc_ompt_thread.state;
 	if (state == ompt_state_wait_target || state == ompt_state_wait_target_map || state == ompt_state_wait_target_update)
 		return state;
+	if (between.get_thread_data && !between.get_thread_data()) /* libomp does not know the thread */
+		return ompt_state_undefined;
 	return between.get_state(wait_id);
 }
 
@@ -256,6 +259,7 @@ static int initialize(ompt_function_lookup_t of_libomp, int initial, ompt_data_t
 		active = between.tool->initialize(of_libomp, initial, data);
 	} else {
 		between.lookup = of_libomp;
+		between.get_thread_data = (ompt_get_thread_data_t)of_libomp("ompt_get_thread_data");
 		active = between.tool->initialize(lookup, ompcc_initial_device(), data);
 	}
 	ompcc_ompt_attaching = before;
@@ -304,10 +308,8 @@ static void guest_finalize(ompt_data_t *data) {
 /* libomp defines a weak ompt_start_tool of its own. When that is the only one
  * and no library is named, there is no tool, and libomp need not be started. */
 static int tool_possible(connect_t *connect) {
-	const char *libraries = getenv("OMP_TOOL_LIBRARIES");
-	if (between.tool || (libraries && *libraries))
-		return 1;
-	return home_of((void *)ompcc_ompt_tool_in_program()) != home_of((void *)connect);
+	return between.tool || ompcc_ompt_tool_elsewhere() ||
+	       home_of((void *)ompcc_ompt_tool_in_program()) != home_of((void *)connect);
 }
 
 int ompcc_ompt_guest(void) {

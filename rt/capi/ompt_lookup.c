@@ -47,7 +47,8 @@ ompt_set_result_t ompcc_ompt_supported(int event) {
 	case ompt_callback_task_create: case ompt_callback_task_schedule:
 		return ompt_set_sometimes;
 	}
-	return event > 0 && event <= ompt_callback_error ? ompt_set_never : ompt_set_error;
+	/* The host's events occur, but its runtime tells nobody. */
+	return event > 0 && event <= ompt_callback_error ? ompt_set_impossible : ompt_set_error;
 }
 
 void ompcc_ompt_choose_form(void) {

@@ -59,6 +59,7 @@ struct region_s {
 	ompt_frame_t before;        /* what that was */
 	ompt_id_t op;               /* host_op_id of the operation being executed */
 	ompt_device_time_t since;   /* of that operation, when it is traced */
+	unsigned teams;             /* that a kernel gets */
 	int state;                  /* ompt_state_t outside of the region */
 };
 
@@ -78,6 +79,7 @@ typedef struct {
 	ompt_region_t *top;         /* innermost region, NULL: none */
 	ompt_region_t regions[OMPT_INLINE_REGIONS];
 	const void *codeptr;        /* of the runtime's entry point */
+	void *mapping;              /* the host's data that the next allocation or deletion is for */
 	void *entry;                /* and its frame */
 	int state;
 	ompt_data_t thread, task;   /* of this thread and its initial task */
@@ -122,6 +124,9 @@ extern int ompcc_ompt_get_target_info(uint64_t *device, ompt_id_t *target, ompt_
 typedef ompt_start_tool_result_t *ompcc_start_tool_t(unsigned int, const char *);
 extern ompcc_start_tool_t *ompcc_ompt_tool_in_program(void);
 extern ompcc_start_tool_t ompcc_ompt_find_tool;
+/* ompcc_ompt_tool_elsewhere says whether there may be another than that with an
+ * ompt_start_tool in the program. */
+extern int ompcc_ompt_tool_elsewhere(void);
 
 /* Beside libomp (ompt_guest.c): whether it is there; to be its guest, 0: it has
  * no tool; and the ompt_start_tool that libomp finds. */

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "ompt_report.h"
 #include "shim.h"
 #include "_cgo_export.h"
 
@@ -20,6 +21,8 @@ ompt_tool_t ompcc_ompt_tool;
 /* A tool linked into the program, also where there is no dynamic linker to ask:
  * the link step of an executable renames its ompt_start_tool (ompt_guest.c). */
 extern ompcc_start_tool_t __ompcc_my_tool __attribute__((weak));
+
+extern ompcc_report_tool_t ompt_tool __attribute__((weak));
 
 extern ompcc_start_tool_t ompcc_profile_start __attribute__((visibility("hidden")));
 
@@ -106,6 +109,21 @@ static ompt_start_tool_result_t *try_start(ompcc_start_tool_t *start) {
 	return result;
 }
 
+/* A tool that was written to the report of 2016. */
+static ompcc_report_tool_t *report_in_program(void) {
+	return ompt_tool ? ompt_tool : (ompcc_report_tool_t *)ompcc_dlsym(RTLD_DEFAULT, "ompt_tool");
+}
+
+static ompt_start_tool_result_t *try_report(ompcc_report_tool_t *tool) {
+	ompcc_report_initializer_t *initializer = tool ? tool() : NULL;
+	return initializer ? ompcc_report_start(initializer, as.runtime) : NULL;
+}
+
+int ompcc_ompt_tool_elsewhere(void) {
+	const char *libraries = getenv("OMP_TOOL_LIBRARIES");
+	return report_in_program() || (libraries && *libraries);
+}
+
 static ompt_start_tool_result_t *try_library(const char *path) {
 	note("Opening %s... ", path);
 	void *library = ompcc_dlopen(path, RTLD_LAZY);
@@ -115,12 +133,13 @@ static ompt_start_tool_result_t *try_library(const char *path) {
 	}
 	note("Success.\nSearching for ompt_start_tool in %s... ", path);
 	ompcc_start_tool_t *start = (ompcc_start_tool_t *)ompcc_dlsym(library, "ompt_start_tool");
-	if (!start) {
+	ompcc_report_tool_t *report = start ? NULL : (ompcc_report_tool_t *)ompcc_dlsym(library, "ompt_tool");
+	if (!start && !report) {
 		note("Failed: %s\n", ompcc_dlerror());
 		dlclose(library);
 		return NULL;
 	}
-	ompt_start_tool_result_t *result = try_start(start);
+	ompt_start_tool_result_t *result = start ? try_start(start) : try_report(report);
 	note(result ? "Success.\n" : "Found but not using the OMPT interface.\n");
 	if (!result)
 		dlclose(library);
@@ -143,6 +162,8 @@ static ompt_start_tool_result_t *find_tool(void) {
 	const char *libraries = getenv("OMP_TOOL_LIBRARIES");
 	note("Search for OMP tool in current address space... ");
 	ompt_start_tool_result_t *result = try_start(ompcc_ompt_tool_in_program());
+	if (!result)
+		result = try_report(report_in_program());
 	note(result ? "Success.\n" : "Failed.\n");
 	if (!result && libraries && *libraries)
 		result = search_libraries(libraries);
@@ -242,9 +263,8 @@ void ompcc_ompt_init(void) {
  * do not, so that a tool is initialised when the program starts (OpenMP 5.2 §19.2.2):
  * behind what initialises the program's own objects. */
 void ompcc_ompt_early(void) {
-	const char *libraries = getenv("OMP_TOOL_LIBRARIES");
 	read_switch();
-	if (tool_allowed() && !ompcc_ompt_libomp() && (ompcc_ompt_tool_in_program() || (libraries && *libraries)))
+	if (tool_allowed() && !ompcc_ompt_libomp() && (ompcc_ompt_tool_in_program() || ompcc_ompt_tool_elsewhere()))
 		ompcc_first_use();
 }
 

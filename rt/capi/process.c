@@ -246,6 +246,13 @@ static void describe_all(ompcc_traits_t *t) {
 		describe(&t[i], devices.dev[i].kind, devices.dev[i].index);
 }
 
+void ompcc_describe_device(int n, char *text, size_t size) {
+	ompcc_traits_t t;
+	int index, kind = ompcc_device_kind(n, &index);
+	describe(&t, kind, index);
+	snprintf(text, size, "%s;%s;%s", t.vendor, t.isa[0] ? t.isa : t.kind, t.arch);
+}
+
 int ompcc_core_device_matches(long device, unsigned trait, const char *name) {
 	ompcc_traits_t t = {"cpu", "ompcc", OMPCC_ARCH, "ompcc-host", "", 1};
 	int n = ompcc_num_devices(), index;

@@ -149,6 +149,9 @@ static inline __attribute__((always_inline)) void ompcc_announce(const void *ra)
 extern int ompcc_device_count;
 extern int ompcc_find_devices(void);
 
+/* ompcc_describe_device writes "vendor;model;architecture" of a device that may not be open. */
+extern void ompcc_describe_device(int n, char *text, size_t size);
+
 /* ompcc_unified says whether the program requires unified_shared_memory: then all
  * of its devices access the host's memory. */
 extern int ompcc_unified(void);

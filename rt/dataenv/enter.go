@@ -211,8 +211,16 @@ func (env *Env) build(o *Op) error {
 	return nil
 }
 
+// announce tells a tool's device that the next allocation or deletion is e's.
+func (env *Env) announce(e *Entry) {
+	if m, ok := env.dev.(device.Mapper); ok {
+		m.Mapping(device.Host(e.host))
+	}
+}
+
 // allocate gives e its storage, aligned as the types of o's items in it ask for.
 func (env *Env) allocate(o *Op, e *Entry) error {
+	env.announce(e)
 	if !e.is(padded) {
 		d, err := env.dev.Alloc(e.size)
 		e.dev = d

@@ -159,6 +159,7 @@ func (env *Env) remove(o *Op) error {
 		if env.log != nil {
 			env.log.Free(env.Num, o.c, e)
 		}
+		env.announce(e)
 		if ferr := env.dev.Free(e.block()); ferr != nil && err == nil {
 			err = env.failure(o.c, "cannot free the device storage of "+itemName(e), ferr)
 		}

@@ -77,6 +77,8 @@ type Events interface {
 	Submitted(teams, granted uint32, took time.Duration)
 	// Tracing tells whether kernels of the device are to be measured.
 	Tracing(num int32) bool
+	// Mapping says for which data of the host the next allocation or deletion is.
+	Mapping(host uintptr)
 	// Once reports an operation that has no duration (associate, disassociate).
 	Once(DataOp)
 }

@@ -38,6 +38,9 @@ func (o *observed) Free(addr device.Addr) error {
 	return err
 }
 
+// Mapping is not reported itself.
+func (o *observed) Mapping(host device.Host) { o.events.Mapping(uintptr(host)) }
+
 func (o *observed) to(dst device.Addr, src device.Host, size uintptr, kind Op) DataOp {
 	return DataOp{Op: kind, Src: uintptr(src), SrcDev: o.events.Host(), Dest: uintptr(dst), DestDev: o.num, Bytes: size}
 }

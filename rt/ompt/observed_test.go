@@ -63,6 +63,8 @@ func (r *recorder) Submitted(teams, granted uint32, took time.Duration) {
 }
 func (r *recorder) Tracing(num int32) bool { return r.tracing }
 
+func (r *recorder) Mapping(host uintptr) { r.log = append(r.log, fmt.Sprintf("mapping %#x", host)) }
+
 func (r *recorder) Host() int32     { return 4 }
 func (r *recorder) Begin(op DataOp) { r.note("begin", op) }
 func (r *recorder) End(op DataOp)   { r.note("end", op) }

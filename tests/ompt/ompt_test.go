@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -276,6 +277,39 @@ func TestReport2016(t *testing.T) {
 		t.Run(runtime, func(t *testing.T) {
 			judge(t, filepath.Join("testdata", "tr2016.txt"), command(t, nil, compile(t, cc, "tr2016.c")))
 		})
+	}
+}
+
+// TestReportAnswers runs a tool of the report of 2016 that asks everything, and takes the
+// events of a host that tells of them.
+func TestReportAnswers(t *testing.T) {
+	for runtime, cc := range hosts() {
+		t.Run(runtime, func(t *testing.T) {
+			if got := command(t, []string{"OMPCC_CPU_DEVICES=2"}, compile(t, cc, "report.c")); got != "ok\n" {
+				t.Errorf("got %q", got)
+			}
+		})
+	}
+}
+
+// TestReportNames: the report's header has all names of its Appendix A.
+func TestReportNames(t *testing.T) {
+	names, err := os.ReadFile("testdata/report2016.names")
+	if err != nil {
+		t.Fatal(err)
+	}
+	header, err := os.ReadFile("../../include/ompt-tr2016.h")
+	if err != nil {
+		t.Fatal(err)
+	}
+	has := map[string]bool{}
+	for _, word := range regexp.MustCompile(`\w+`).FindAllString(string(header), -1) {
+		has[word] = true
+	}
+	for _, name := range strings.Fields(string(names)) {
+		if !has[name] {
+			t.Errorf("%s is missing", name)
+		}
 	}
 }
 

@@ -240,7 +240,7 @@ static int initialize(ompt_function_lookup_t lookup, int initial, ompt_data_t *d
 		RULE(lookup("ompt_no_such_entry") == NULL);
 		RULE(set((ompt_callbacks_t)4711, NULL) == ompt_set_error);
 		if (!getenv("LIBOMP"))
-			RULE(set(ompt_callback_parallel_begin, (ompt_callback_t)1) == ompt_set_never);
+			RULE(set(ompt_callback_parallel_begin, (ompt_callback_t)1) == ompt_set_impossible);
 	}
 	tool_host = getenv("GUEST") ? 1 : initial;
 	data->value = 42;
