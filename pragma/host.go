@@ -85,6 +85,8 @@ func (c *Construct) hostText(h HostCompiler) HostText {
 			return HostText{}
 		}
 		return HostText{Text: pragmaLine("taskgroup")}
+	case c.isBlockOnly(h):
+		return HostText{}
 	case c.Kind == "scope" && !c.knowsScope(h):
 		return c.scopeText(h)
 	case c.Kind == "scan" && c.Parent != nil && c.Parent.ScansInOrder(h), c.inOrderedLoop():
@@ -245,6 +247,27 @@ func (c *Construct) knowsScope(h HostCompiler) bool {
 	return h.isGCC(13) || h.GCC && !copies || h.isClang(22) && !copies
 }
 
+// isBlockOnly reports whether c is a scope construct of which its block and a barrier do (EndsWithBarrier).
+func (c *Construct) isBlockOnly(h HostCompiler) bool {
+	return c.Kind == "scope" && !c.knowsScope(h) &&
+		!slices.ContainsFunc(c.Clauses, func(cl *Clause) bool { return cl.Kind != "nowait" })
+}
+
+// EndsWithBarrier reports whether the host text of c lacks the barrier at its end (6.0 §13.2).
+func (c *Construct) EndsWithBarrier(h HostCompiler) bool {
+	return c.isBlockOnly(h) && c.Clause("nowait") == nil
+}
+
+// bindsTeam reports whether a construct in c cannot be closely nested in a worksharing loop.
+func (c *Construct) bindsTeam() bool {
+	return slices.ContainsFunc(c.Children, func(x *Construct) bool {
+		if x.Has("parallel") || x.Has("target") || x.Has("teams") {
+			return false
+		}
+		return x.Has("for") || oneOfKinds(x.Kind, "sections", "single", "scope", "barrier", "masked", "master", "loop") || x.bindsTeam()
+	})
+}
+
 // scopeText writes a scope construct for other host compilers: a loop of which each
 // thread of the team executes one iteration.
 func (c *Construct) scopeText(h HostCompiler) HostText {
@@ -292,6 +315,10 @@ func (c *Construct) unknownTo(h HostCompiler) string {
 			return ""
 		}
 		return "directive '" + string(c.Kind) + "'"
+	case "scope":
+		if !c.knowsScope(h) && !c.isBlockOnly(h) && c.bindsTeam() {
+			return "directive 'scope' with such clauses around a worksharing construct, masked or barrier"
+		}
 	case "allocate":
 		if h.AlignsByAttribute() && !c.ordinaryMemory() {
 			return "directive 'allocate' with this allocator"

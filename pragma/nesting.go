@@ -113,19 +113,19 @@ func simdAndAtomic(c *Construct, outer DirectiveKind, up []ancestor) *violation 
 }
 
 // worksharing: worksharing, masked and barrier regions are not closely
-// nested in regions that not all threads of the team reach together.
+// nested in regions that not all threads of the team reach together. All threads execute a scope region (6.0 §13.2).
 func worksharing(c *Construct, outer DirectiveKind, up []ancestor) *violation {
 	var bad []DirectiveKind
 	switch outer {
 	case "for", "sections", "single", "scope", "barrier":
-		bad = []DirectiveKind{"for", "sections", "single", "scope", "loop", "task", "taskloop", "critical", "ordered", "masked", "master"}
+		bad = []DirectiveKind{"for", "sections", "single", "loop", "task", "taskloop", "critical", "ordered", "masked", "master"}
 	case "loop":
 		if b := c.Clause("bind"); b == nil || len(b.Words) == 0 || b.Words[0] != "parallel" {
 			return nil
 		}
-		bad = []DirectiveKind{"for", "sections", "single", "scope", "loop", "task", "taskloop", "critical", "ordered", "masked", "master"}
+		bad = []DirectiveKind{"for", "sections", "single", "loop", "task", "taskloop", "critical", "ordered", "masked", "master"}
 	case "masked", "master":
-		bad = []DirectiveKind{"for", "sections", "single", "scope", "loop", "task", "taskloop"}
+		bad = []DirectiveKind{"for", "sections", "single", "loop", "task", "taskloop"}
 	case "ordered":
 		bad = []DirectiveKind{"critical", "ordered", "loop", "task", "taskloop"}
 	default:

@@ -71,11 +71,14 @@ func (w *writer) editUnequal(l *pragma.Loop, x *cc.EqualityExpression) {
 }
 
 // surroundings are what stands before and behind construct c: of a worksharing construct the barrier that the argument of its nowait
-// clause leaves out or not (OpenMP 6.0 §17.6), and of a task construct the wait for tasks that its children may depend on. The whole is
-// one statement, as c is.
+// clause leaves out or not (OpenMP 6.0 §17.6), of a scope construct that is only its block the barrier, and of a
+// task construct the wait for tasks that its children may depend on. The whole is one statement, as c is.
 func (w *writer) surroundings(c *pragma.Construct) (before, after string) {
 	if c.AwaitsTasks(w.opts.Host) {
 		return "{\n#pragma omp taskwait\n", "\n}"
+	}
+	if c.EndsWithBarrier(w.opts.Host) {
+		return "{\n", "\n#pragma omp barrier\n}"
 	}
 	e := c.MayWait()
 	if e == nil {
