@@ -410,6 +410,11 @@ func (k *kernel) implicit(r reference) {
 		return
 	}
 	rule := u.implicitBehavior(k.c, d)
+	if rule == "none" && slices.Contains(u.loopVariables(k.c), d) { // its attribute is predetermined (6.0 §7.9.9)
+		if rule = "firstprivate"; isPointer(objectType(d)) {
+			rule = "pointer"
+		}
+	}
 	switch rule {
 	case "none":
 		u.errorf(u.pos(r.use), "defaultmap-none", "variable %s has no explicit data attribute on this target construct with defaultmap(none)", d.Name()).

@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse/diag"
 	"ompcc/pragma"
 )
 
@@ -53,6 +54,13 @@ func (b *body) waits(c *pragma.Construct, lower func()) {
 func (b *body) nestedTarget(c *pragma.Construct) {
 	if isReverse(c) {
 		b.reverseOffload(c)
+		return
+	}
+	if b.kernel == nil && c.Func != nil && b.u.dt[symbolOf(c.Func.Declarator)] != nil {
+		// A declare target function may have one, as long as no target region encounters it.
+		b.u.diags.Warnf(diag.Span{Pos: c.Pos(), Len: len(c.Kind)}, "omp-nested-target", "'%s' is in a device routine: a target region that encounters it stops", c.Kind).
+			WithSection("5.2 §13.8").WithFix("leave it to the host: if (omp_is_initial_device()) …")
+		b.fn.Emit(&region.Eval{At: b.at(c), X: &region.Intrinsic{Op: region.OpTrap, Type: region.VoidT}})
 		return
 	}
 	b.u.errorf(c.Pos(), "nested-target", "%s construct inside a target region or device routine", c.Kind).

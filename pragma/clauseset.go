@@ -1,6 +1,9 @@
 package pragma
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // checkClauseSet applies the rules on which clauses may stand together on one
 // directive: unique, exclusive and required ones (5.2 §3.2).
@@ -155,7 +158,7 @@ func (r *reader) checkRequired(d *Directive) {
 	if len(set) == 0 || r.failed() {
 		return
 	}
-	if len(d.Clauses) > 0 && strings.HasPrefix(string(d.Clauses[0].Kind), "ext_") {
+	if slices.ContainsFunc(d.Clauses, func(c *Clause) bool { return strings.HasPrefix(string(c.Kind), "ext_") }) {
 		return // an assumption, too
 	}
 	names := make([]string, len(set))

@@ -44,7 +44,7 @@ func (k *checker) checkRequiresOrder() {
 		if c == nil {
 			continue
 		}
-		if c.Kind == "atomic" && atomic == nil {
+		if c.Kind == "atomic" && atomic == nil && !c.givesOrder() {
 			atomic = c
 		}
 		cl := c.Clause("atomic_default_mem_order")
@@ -56,11 +56,41 @@ func (k *checker) checkRequiresOrder() {
 			k.diags.Errorf(cl.Span, "repeated-clause", "the default memory order is given twice, and they differ").WithSection("5.2 §8.2.1").WithNote(first.Span, "the first is here")
 		case first != nil: // a header's, say
 		case atomic != nil:
-			k.diags.Errorf(c.nameSpan(), "bad-placement", "'requires' with 'atomic_default_mem_order' must appear before the first atomic construct").
+			k.diags.Errorf(c.nameSpan(), "bad-placement", "'requires' with 'atomic_default_mem_order' must appear before the first atomic construct without a memory order").
 				WithSection("5.2 §8.2.1").WithNote(atomic.nameSpan(), "'atomic' is here").WithFix("move it to the top of the file")
 		}
 		first = cl
 	}
+	if first == nil || len(first.Words) == 0 {
+		return
+	}
+	order := first.Words[0]
+	for _, c := range k.t.All {
+		if c == nil || c.Kind != "atomic" || c.givesOrder() {
+			continue
+		}
+		if kind := order + " " + c.atomicAccess(); kind == "acquire write" || kind == "release read" {
+			k.diags.Errorf(c.nameSpan(), "bad-memory-order", "this atomic construct has no order '%s', which '%s' gives it: it only %ss", order, first.Kind, c.atomicAccess()).
+				WithSection("6.0 §10.5.1.1").WithNote(first.Span, "'%s' is here", first.Kind).WithFix("add a memory-order clause to 'atomic'")
+		}
+	}
+}
+
+// atomicAccess is read or write for an atomic construct that does nothing else.
+func (c *Construct) atomicAccess() string {
+	for _, k := range []ClauseKind{"read", "write"} {
+		if c.Clause(k) != nil {
+			return string(k)
+		}
+	}
+	return ""
+}
+
+// givesOrder reports whether atomic construct c has a memory-order clause.
+func (c *Construct) givesOrder() bool {
+	return slices.ContainsFunc(c.Clauses, func(cl *Clause) bool {
+		return oneOfClauses(cl.Kind, "seq_cst", "acq_rel", "acquire", "release", "relaxed")
+	})
 }
 
 // checkThreadprivateUses: the directive comes before every use of its variables (5.2 §5.2).

@@ -409,6 +409,9 @@ func (k *checker) checkAllocators(c *Construct) {
 	for _, cl := range c.All("uses_allocators") {
 		for _, u := range cl.Allocs {
 			name := u.Item.Text
+			if name == "omp_null_allocator" {
+				continue
+			}
 			if strings.HasSuffix(name, "_mem_alloc") && (strings.HasPrefix(name, "omp_") || strings.HasPrefix(name, "llvm_omp_target_")) {
 				if u.Traits != "" || u.MemSpace != "" {
 					k.diags.Errorf(u.Item.Span, "bad-allocator", "predefined allocator '%s' takes no traits and no memory space", name).WithSection("5.2 §6.8").WithFix("write uses_allocators(%s)", name)

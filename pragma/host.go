@@ -198,7 +198,10 @@ func (c *Construct) hostCommas(src string, others []hostEdit) []hostEdit {
 		for _, cl := range c.Clauses {
 			start = min(start, cl.Start-c.start)
 		}
-		return len(c.Clauses) > 0 && len(commas) > 0 && commas[0] < start
+		if c.Args != nil && oneOfKinds(c.Kind, "cancel", "cancellation point") {
+			start = c.Args.Start - c.start
+		}
+		return (len(c.Clauses) > 0 || c.Args != nil) && len(commas) > 0 && commas[0] < start
 	}
 	removes := func(e hostEdit) bool { return strings.TrimSpace(e.text) == "" }
 	if len(commas) == 0 || !first() && !slices.ContainsFunc(others, removes) {

@@ -43,7 +43,7 @@ func (r *reader) itemOf(clause ClauseKind, x *run) *Item {
 	switch {
 	case inner > 0 && it.Shape != nil:
 		cut = inner - (shaped - len(toks))
-	case cut == len(toks) && (it.Shape != nil || reducesElements[clause]):
+	case cut == len(toks) && it.Shape != nil || reducesElements[clause]:
 		cut = trailingSubscripts(toks)
 	}
 	it.Base = r.source(toks[:cut])
@@ -217,9 +217,6 @@ func (r *reader) section(toks []lexer.Token, close lexer.Token) *Section {
 	}
 	if len(parts) > 3 {
 		r.errorf(r.tokSpan(close), "syntax", "an array section has at most a lower bound, a length and a stride").WithSection("5.2 §3.2.5")
-	}
-	if len(parts) == 3 && len(parts[2]) == 0 {
-		r.errorf(r.tokSpan(close), "syntax", "expected a stride before '%s'", close.Value).WithSection("5.2 §3.2.5")
 	}
 	s := &Section{Lower: part(0), Length: part(1), Stride: part(2), Single: len(parts) == 1}
 	s.Assumed = r.version >= 60 && !s.Single && s.Length == nil // Check knows the type

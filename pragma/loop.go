@@ -360,7 +360,12 @@ func (l *loopChecker) changing(e cc.ExpressionNode, what string) bool {
 	var at cc.Node
 	var changed *cc.Declarator
 	if e != nil {
-		eachWrite(e, func(d *cc.Declarator, n cc.Node) { at, changed = n, d })
+		start, end := l.t.Unit.NodeRange(e)
+		eachWrite(e, func(d *cc.Declarator, n cc.Node) {
+			if off := l.t.Unit.Offset(d); off < start || off >= end { // not a statement expression's own
+				at, changed = n, d
+			}
+		})
 	}
 	if changed == nil {
 		return false

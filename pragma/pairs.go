@@ -131,6 +131,33 @@ func (k *checker) checkReductionBase(cl *Clause, it *Item) {
 		WithSection("5.2 §5.5.5").WithFix("reduce a variable and assign it to %s afterwards", it.Text)
 }
 
+// checkReductionRows: the rows that are reduced belong to one array, so that they are contiguous: no
+// pointer leads to them but the variable itself (5.2 §5.5.5).
+func (k *checker) checkReductionRows(cl *Clause, it *Item) {
+	if it.Decl == nil || it.Node == nil || identDecl(it.Node) != it.Decl || it.Decl.Type() == nil {
+		return
+	}
+	t := it.Decl.Type()
+	for i := range it.Sections {
+		var elem cc.Type
+		switch x := t.Undecay().(type) {
+		case *cc.ArrayType:
+			elem = x.Elem()
+		case *cc.PointerType:
+			if i > 0 {
+				k.diags.Errorf(it.Span, "not-contiguous", "the array section '%s' in clause '%s' leads through pointers, so that its rows are not contiguous", it.Text, cl.Kind).
+					WithSection("5.2 §5.5.5").WithFix("reduce each row by a pointer of its own")
+				return
+			}
+			elem = x.Elem()
+		}
+		if elem == nil {
+			return
+		}
+		t = elem
+	}
+}
+
 // checkReductionSections: a section that is reduced is contiguous and not empty (5.2 §5.5.5).
 func (k *checker) checkReductionSections(c *Construct) {
 	for _, cl := range c.Clauses {
@@ -140,6 +167,7 @@ func (k *checker) checkReductionSections(c *Construct) {
 		k.contiguous(cl, "5.2 §5.5.5")
 		for _, it := range cl.Items {
 			k.checkReductionBase(cl, it)
+			k.checkReductionRows(cl, it)
 			for _, s := range it.Sections {
 				if s.Stride != nil {
 					if v, ok := ConstInt(s.Stride.Node); !ok || v != 1 {

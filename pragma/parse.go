@@ -317,6 +317,9 @@ func missingArgument(f ArgForm) string {
 
 func (r *reader) cancelKind(d *Directive, toks []lexer.Token, end int) []lexer.Token {
 	kinds := []string{"parallel", "sections", "for", "taskgroup"}
+	if len(toks) > 1 && toks[0].Value == "," {
+		toks = toks[1:] // as in front of any first clause (5.2 §3.1)
+	}
 	if len(toks) > 0 && isOneOf(toks[0].Value, kinds) {
 		d.Args = &Clause{Span: r.tokSpan(toks[0]), Start: toks[0].Pos.Offset, End: endOf(toks[0]), Words: []string{toks[0].Value}}
 		return toks[1:]
@@ -554,6 +557,10 @@ func (r *reader) clause(d *Directive, toks []lexer.Token) *Clause {
 	kind, written := r.clauseKind(d, toks)
 	def := Clauses()[kind]
 	use, allowed := d.Def.Clauses[kind]
+	if def == nil && strings.HasPrefix(name.Value, "ext_") && oneOfKinds(d.Kind, "assume", "assumes", "begin assumes") {
+		r.diags.Warnf(r.tokSpan(name), "omp-unknown-assumption", "the assumption '%s' is not known and has no effect", name.Value).WithSection(d.Def.Section)
+		return &Clause{Kind: ClauseKind(name.Value), Span: r.tokSpan(name), Start: name.Pos.Offset, End: endOf(toks[len(toks)-1]), Def: &ClauseDef{Kind: ClauseKind(name.Value), Section: d.Def.Section, Repeat: true}}
+	}
 	if !allowed || def == nil {
 		r.clauseNotAllowed(d, name, def)
 		return nil

@@ -758,7 +758,8 @@ func (k *checker) checkParameterConstants(c *Construct) {
 }
 
 // checkSimdFunction: the SIMD versions of a function execute no construct but
-// ordered simd and atomic ones, and no long jump (5.2 §7.7).
+// ordered simd and atomic ones, and no long jump (5.2 §7.7). Which constructs a call encounters
+// is known at run time only.
 func (k *checker) checkSimdFunction(c *Construct) {
 	f := k.definition(c.Target)
 	if f == nil {
@@ -769,7 +770,7 @@ func (k *checker) checkSimdFunction(c *Construct) {
 		if o == nil || o.Func != f || o.Parent != nil || o.Def.Category != "executable" || oneOfKinds(o.Kind, "atomic", "simd") || transparent(o.Leafs[0]) || o.Kind == "ordered" && o.Clause("simd") != nil {
 			continue
 		}
-		k.diags.Errorf(o.nameSpan(), "bad-nesting", "'%s' cannot be in the function '%s', which has SIMD versions: only ordered simd and atomic can", o.Kind, c.Target.Name()).WithSection("5.2 §7.7").
+		k.diags.Warnf(o.nameSpan(), "omp-simd-function", "'%s' is in the function '%s', which has SIMD versions: no SIMD loop may call it where it encounters other constructs than ordered simd and atomic", o.Kind, c.Target.Name()).WithSection("5.2 §7.7").
 			WithNote(c.nameSpan(), "'declare simd' is here").WithFix("leave out the declare simd directive, or move the construct to the function's callers")
 	}
 }

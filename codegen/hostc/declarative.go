@@ -44,8 +44,35 @@ func (w *writer) hostRequires(c *pragma.Construct) string {
 			return ""
 		}
 	}
-	cl := c.Clause(order)
-	return "#pragma omp requires " + c.Pragma.Text[cl.Start:cl.End]
+	text := "#pragma omp requires " + hostOrder(c)
+	if !w.opts.Host.GCC && w.atomicBefore(c) {
+		// clang takes it before every atomic construct only; those here have an order.
+		w.edits = append(w.edits, &edit{text: func() string { return text + "\n" }})
+		return ""
+	}
+	return text
+}
+
+// atomicBefore reports whether an atomic construct stands in front of c.
+func (w *writer) atomicBefore(c *pragma.Construct) bool {
+	for _, x := range w.p.Tree.All {
+		if x == c {
+			break
+		}
+		if x != nil && x.Kind == "atomic" {
+			return true
+		}
+	}
+	return false
+}
+
+// hostOrder is the default memory order of requires directive c for a host compiler.
+func hostOrder(c *pragma.Construct) string {
+	cl := c.Clause("atomic_default_mem_order")
+	if len(cl.Words) > 0 && (cl.Words[0] == "acquire" || cl.Words[0] == "release") {
+		return string(cl.Kind) + "(acq_rel)" // the host compilers have no weaker one that includes it
+	}
+	return c.Pragma.Text[cl.Start:cl.End]
 }
 
 // hasMapper reports whether c's mapper is used, and so has a function.

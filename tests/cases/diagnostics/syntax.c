@@ -1,6 +1,6 @@
 void f(int n, int *a) {
 #pragma omp target update to(a[0:n:1:1])
-#pragma omp target update to(a[0:n:])
+#pragma omp target update to(a[0:n:*])
 #pragma omp target update to(([])a)
 #pragma omp target update to(a[])
 #pragma omp taskwait depend(in: )
