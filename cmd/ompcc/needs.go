@@ -22,7 +22,7 @@ func (l *linkJob) runtimeNames() (map[string]bool, error) {
 	if err != nil {
 		return nil, err
 	}
-	names := map[string]bool{}
+	names := map[string]bool{"ompt_control": true, reportTool: true}
 	for _, name := range archiveIndex(data) {
 		for _, prefix := range []string{"__ompcc_", "omp_", "ompc_", "ompx_", "llvm_omp_"} {
 			if strings.HasPrefix(name, prefix) {
@@ -100,7 +100,8 @@ func (l *linkJob) needsRuntime() (bool, error) {
 	return false, nil
 }
 
-// undefined are the names that an object leaves to others; all: nobody can tell.
+// undefined are the names that an object leaves to others, and that of a tool of the
+// OMPT report of 2016, which the runtime calls; all: nobody can tell.
 type undefined struct {
 	names []string
 	all   bool
@@ -132,7 +133,7 @@ func undefinedIn(r io.ReaderAt) (u undefined) {
 		return u
 	}
 	for _, s := range symbols {
-		if s.Section == elf.SHN_UNDEF {
+		if s.Section == elf.SHN_UNDEF || s.Name == reportTool {
 			u.names = append(u.names, s.Name)
 		}
 		u.all = u.all || s.Name == "__gnu_lto_slim"

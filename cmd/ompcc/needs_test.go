@@ -23,6 +23,8 @@ func TestNeedsRuntime(t *testing.T) {
 		{"locks", "void omp_init_lock_with_hint(void); int main(void) { omp_init_lock_with_hint(); }", false},
 		{"devices", "int omp_get_num_devices(void); int main(void) { return omp_get_num_devices(); }", true},
 		{"own", "int omp_get_num_devices(void) { return 0; } int main(void) { return omp_get_num_devices(); }", false},
+		{"control", "void ompt_control(unsigned long, unsigned long); int main(void) { ompt_control(1, 2); }", true},
+		{"report's tool", "void *ompt_tool(void) { return 0; } int main(void) { return 0; }", true},
 		{"construct", "void __ompcc_target(void); int main(void) { __ompcc_target(); }", true},
 	}
 	for _, tt := range tests {

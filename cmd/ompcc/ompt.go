@@ -16,12 +16,18 @@ import (
 const (
 	toolName = "ompt_start_tool"
 	ownTool  = "__ompcc_my_tool"
+	// A tool that was written to the OMPT report of 2016 defines this.
+	reportTool = "ompt_tool"
 )
 
-// renameTool replaces the object that defines ompt_start_tool by a copy in which
-// it has its other name.
+// renameTool has the link take the runtime, and replaces the object that defines
+// ompt_start_tool by a copy in which it has its other name.
 func (l *linkJob) renameTool() error {
-	if l.d.inv.shared || l.d.inv.relocatable || l.d.tools.isGCC() {
+	if l.d.inv.shared || l.d.inv.relocatable {
+		return nil
+	}
+	l.args = append(l.args, "-Wl,-u,"+toolName) // the runtime's, which calls the tool
+	if l.d.tools.isGCC() {
 		return nil
 	}
 	for i, path := range l.args {
@@ -42,7 +48,6 @@ func (l *linkJob) renameTool() error {
 			return err
 		}
 		l.args[i] = renamed
-		l.args = append(l.args, "-Wl,-u,"+toolName) // the runtime's, which calls the tool
 		return nil
 	}
 	return nil

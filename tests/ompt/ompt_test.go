@@ -292,6 +292,18 @@ func TestReportAnswers(t *testing.T) {
 	}
 }
 
+// TestReportHostOnly: such a tool is called also where the program has no other need of
+// the runtime.
+func TestReportHostOnly(t *testing.T) {
+	for runtime, cc := range hosts() {
+		t.Run(runtime, func(t *testing.T) {
+			if got, want := command(t, nil, compile(t, cc, "report_host.c")), "2 threads saw the tool, 1 command\n"; got != want {
+				t.Errorf("got %q, want %q", got, want)
+			}
+		})
+	}
+}
+
 // TestReportNames: the report's header has all names of its Appendix A.
 func TestReportNames(t *testing.T) {
 	names, err := os.ReadFile("testdata/report2016.names")
