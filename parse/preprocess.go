@@ -87,7 +87,8 @@ func repoInclude() string {
 	return ""
 }
 
-// readSource reads the file and refuses what cannot be C.
+// readSource reads the file and refuses what cannot be C. A stray null byte, which host
+// compilers ignore, is none of that.
 func readSource(file string, diags *diag.List) ([]byte, bool) {
 	var src []byte
 	var err error
@@ -108,7 +109,8 @@ func readSource(file string, diags *diag.List) ([]byte, bool) {
 		diags.Errorf(at, "unreadable", "cannot read '%s': %v", file, unwrapPath(err))
 		return nil, false
 	}
-	if i := bytes.IndexByte(src[:min(len(src), 1<<16)], 0); i >= 0 {
+	head := src[:min(len(src), 1<<16)]
+	if i := bytes.IndexByte(head, 0); i >= 0 && (magic(src) != "" || bytes.Count(head, []byte{0}) > len(head)/100) {
 		line := 1 + bytes.Count(src[:i], []byte("\n"))
 		at.Line, at.Col = line, i-bytes.LastIndexByte(src[:i], '\n')
 		diags.Errorf(at, "binary-file", "this is a binary file%s, not C source", magic(src)).

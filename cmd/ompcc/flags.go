@@ -83,6 +83,18 @@ const (
 	colorNever
 )
 
+// colorsForGCC spells clang's flags about colours as gcc does.
+func (inv *invocation) colorsForGCC() {
+	for i, a := range inv.hostArgs {
+		switch a {
+		case "-fcolor-diagnostics":
+			inv.hostArgs[i] = "-fdiagnostics-color=always"
+		case "-fno-color-diagnostics":
+			inv.hostArgs[i] = "-fdiagnostics-color=never"
+		}
+	}
+}
+
 // usageError is a wrong command line.
 type usageError struct{ code, msg, fix string }
 
@@ -524,6 +536,9 @@ func (p *flagParser) finish() (*invocation, error) {
 		inv.mode = modeAssemble
 	}
 	inv.noOpenMP = p.openmp == openmpOff || p.simdOnly && p.openmp == openmpDefault
+	if inv.mode != modePreprocess { // what follows needs the macros expanded
+		inv.hostArgs = slices.DeleteFunc(inv.hostArgs, func(a string) bool { return a == "-fdirectives-only" })
+	}
 	if inv.emitLLVM && inv.mode != modeDevice && inv.mode != modeCompile && inv.mode != modeAssemble {
 		return nil, usagef("bad-flags", "-emit-llvm goes with -S or -c, and shows the host's code, or with --offload-device-only -S").
 			fixf("write -S -emit-llvm, or --offload-device-only -S -emit-llvm")

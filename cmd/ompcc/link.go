@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -289,6 +290,9 @@ func (d *driver) atomicLibrary() []string {
 // checkStatic: clang's OpenMP library is installed as a shared one only on most
 // systems, which the linker would say in its own words.
 func (l *linkJob) checkStatic(args []string) error {
+	if l.d.tools.forStatic {
+		return l.checkStaticObjects()
+	}
 	if !l.d.inv.static || l.d.tools.isGCC() || !slices.Contains(args, "-fopenmp") || slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "-fopenmp=") }) {
 		return nil
 	}
@@ -301,6 +305,27 @@ func (l *linkJob) checkStatic(args []string) error {
 	}
 	return usagef("no-static-openmp", "-static needs a static OpenMP library, but the host compiler '%s' has no libomp.a", filepath.Base(l.d.tools.hostCC)).
 		fixf("set OMPCC_CC=gcc, whose library is installed as a static one too, or leave -static out")
+}
+
+// checkStaticObjects refuses objects that call clang's OpenMP library, which the static
+// program does not have.
+func (l *linkJob) checkStaticObjects() error {
+	for _, path := range l.args {
+		if strings.HasPrefix(path, "-") || strings.HasPrefix(path, l.d.tmp) {
+			continue
+		}
+		f, err := os.Open(path)
+		if err != nil {
+			continue // the linker's to judge
+		}
+		names := undefinedIn(f).names
+		f.Close()
+		if slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(name, "__kmpc_") }) {
+			return usagef("no-static-openmp", "'%s' was compiled for clang's OpenMP library, of which there is no static one", path).
+				fixf("compile it with -static, too, or with OMPCC_CC=gcc")
+		}
+	}
+	return nil
 }
 
 func (l *linkJob) runLinker() error {

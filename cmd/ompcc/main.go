@@ -6,10 +6,12 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"runtime/debug"
 	"strings"
 	"sync"
+	"syscall"
 
 	"ompcc/parse/diag"
 )
@@ -41,6 +43,7 @@ func run(args []string, stdout, stderr io.Writer) (status int) {
 		return 1
 	}
 	defer d.close()
+	d.closeOnSignal()
 	if err := d.run(); err != nil {
 		printError(inv.newPrinter(stderr), err)
 		return 1
@@ -140,8 +143,11 @@ func newDriver(inv *invocation, stdout, stderr io.Writer) (*driver, error) {
 		inv.hostArgs = append([]string{"-fdiagnostics-color=always"}, inv.hostArgs...)
 	}
 	d.tools = newTools(inv.verbose, inv.dryRun, stderr)
-	if inv.static {
-		d.tools.staticHost()
+	if err := d.tools.checkVersion(); err != nil {
+		return nil, err
+	}
+	if inv.static && d.tools.staticHost() {
+		inv.colorsForGCC()
 	}
 	if d.tmp, err = os.MkdirTemp("", "ompcc-"); err != nil {
 		return nil, usagef("unwritable-temporary", "no place for temporary files in '%s': %v", os.TempDir(), pathCause(err)).fixf("set TMPDIR to a folder that can be written")
@@ -150,6 +156,20 @@ func newDriver(inv *invocation, stdout, stderr io.Writer) (*driver, error) {
 }
 
 func (d *driver) close() { os.RemoveAll(d.tmp) }
+
+// closeOnSignal removes the temporary files when a signal ends the command, with the
+// programs that write them.
+func (d *driver) closeOnSignal() {
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	go func() {
+		sig := <-signals
+		d.tools.stop()
+		d.close()
+		signal.Reset(sig)
+		syscall.Kill(os.Getpid(), sig.(syscall.Signal))
+	}()
+}
 
 // run does what the mode says.
 func (d *driver) run() error {
@@ -194,8 +214,7 @@ func (d *driver) info() error {
 	for _, a := range d.inv.hostArgs {
 		switch a {
 		case "--version":
-			fmt.Fprintf(d.stdout, "ompcc %s, OpenMP offload compiler for C\nhost compiler: %s\nLLVM: %d (%s)\n", version, d.tools.hostCC, d.tools.version, d.tools.llvmBin)
-			return nil
+			return d.showVersion()
 		case "--help", "-help":
 			writeHelp(d.stdout)
 			return nil
@@ -208,6 +227,26 @@ func (d *driver) info() error {
 		}
 	}
 	return d.hostOnly(d.inv.hostArgs)
+}
+
+// showVersion says what the host compiler is first, in its own words: build systems
+// find out by them which compiler they have, and its version.
+func (d *driver) showVersion() error {
+	host, err := exec.Command(d.tools.hostCC, "--version").Output()
+	if err != nil {
+		return noHost(d.tools.hostCC, err)
+	}
+	first, rest, _ := strings.Cut(string(host), "\n")
+	llvm := "none"
+	if d.tools.llvmBin != "" {
+		llvm = fmt.Sprintf("%d (%s)", d.tools.version, d.tools.llvmBin)
+	}
+	fmt.Fprintf(d.stdout, "%s (ompcc %s)\n%s\nompcc %s, OpenMP offload compiler for C\nhost compiler: %s\nLLVM: %s\n", first, version, strings.TrimSpace(rest), version, d.tools.hostCC, llvm)
+	return nil
+}
+
+func noHost(cc string, err error) error {
+	return usagef("no-tool", "cannot run the host compiler '%s': %v", cc, err).fixf("set OMPCC_CC to a working gcc or clang")
 }
 
 // hostOnly runs the host compiler with its output going straight to ours.
@@ -229,7 +268,7 @@ func (d *driver) hostOnly(args []string) error {
 		return errReported
 	}
 	if err != nil {
-		return usagef("no-tool", "cannot run the host compiler '%s': %v", d.tools.hostCC, err).fixf("set OMPCC_CC to a working gcc or clang")
+		return noHost(d.tools.hostCC, err)
 	}
 	return nil
 }

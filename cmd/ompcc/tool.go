@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 
 	"ompcc/pragma"
 )
@@ -29,6 +30,12 @@ type tools struct {
 	dryRun  bool
 	stderr  io.Writer
 	mu      sync.Mutex // of stderr
+
+	forStatic bool // hostCC is gcc for a static program's sake
+
+	runningLock sync.Mutex
+	running     map[*exec.Cmd]bool
+	stopped     bool
 
 	hostOnce sync.Once
 	hostInfo pragma.HostCompiler
@@ -50,14 +57,13 @@ func newTools(verbose, dryRun bool, stderr io.Writer) *tools {
 }
 
 // staticHost chooses gcc for a static program where clang has no static OpenMP
-// library, as on Debian, unless the user has chosen.
-func (t *tools) staticHost() {
-	if os.Getenv("OMPCC_CC") != "" || t.isGCC() || exists(filepath.Join(t.llvmBin, "..", "lib", "libomp.a")) {
-		return
+// library, as on Debian, unless the user has chosen. It reports whether it did.
+func (t *tools) staticHost() bool {
+	if os.Getenv("OMPCC_CC") != "" || t.isGCC() || exists(filepath.Join(t.llvmBin, "..", "lib", "libomp.a")) || !hasProgram("gcc") {
+		return false
 	}
-	if hasProgram("gcc") {
-		t.hostCC = "gcc"
-	}
+	t.hostCC, t.forStatic = "gcc", true
+	return true
 }
 
 func hasProgram(name string) bool {
@@ -92,6 +98,35 @@ func checkWish() error {
 		return nil
 	}
 	return usagef("no-llvm", "OMPCC_LLVM names '%s', which has no clang", wish).fixf("name the folder that has bin/clang, as OMPCC_LLVM=/usr/lib/llvm-19")
+}
+
+// checkVersion refuses an LLVM that OMPCC_LLVM names and that is too old.
+func (t *tools) checkVersion() error {
+	if t.version == 0 || t.version >= oldestLLVM {
+		return nil
+	}
+	return usagef("no-llvm", "OMPCC_LLVM names LLVM %d; ompcc needs LLVM %d or newer", t.version, oldestLLVM).
+		fixf("name the folder of a newer one, or unset OMPCC_LLVM")
+}
+
+// refusedLLVMs says which LLVMs below root cannot be used, and why.
+func refusedLLVMs(root string) string {
+	var list []string
+	found, _ := filepath.Glob(filepath.Join(root, "usr/lib/llvm-*/bin"))
+	for _, dir := range found {
+		v := 0
+		fmt.Sscanf(filepath.Base(filepath.Dir(dir)), "llvm-%d", &v)
+		switch {
+		case v > 0 && v < oldestLLVM:
+			list = append(list, fmt.Sprintf("%s is too old", filepath.Dir(dir)))
+		case v > 0 && !isExecutable(filepath.Join(dir, "clang")):
+			list = append(list, fmt.Sprintf("%s has no clang", filepath.Dir(dir)))
+		}
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return ": " + strings.Join(list, ", ")
 }
 
 // installed is an LLVM on this machine.
@@ -176,13 +211,15 @@ func isExecutable(path string) bool {
 }
 
 // errNoLLVM says what to install.
-var errNoLLVM = &usageError{"no-llvm", fmt.Sprintf("no LLVM %d or newer was found, which makes the device code", oldestLLVM),
-	"install clang, llvm and lld of one version (make setup), or set OMPCC_LLVM to its folder"}
+func errNoLLVM() error {
+	return usagef("no-llvm", "no LLVM %d or newer was found, which makes the device code%s", oldestLLVM, refusedLLVMs("/")).
+		fixf("install clang, llvm and lld of one version (make setup), or set OMPCC_LLVM to its folder")
+}
 
 // llvm returns the path of one of LLVM's programs.
 func (t *tools) llvm(name string) (string, error) {
 	if t.llvmBin == "" {
-		return "", errNoLLVM
+		return "", errNoLLVM()
 	}
 	p := filepath.Join(t.llvmBin, name)
 	if !isExecutable(p) {
@@ -255,7 +292,13 @@ func (t *tools) run(stdin []byte, name string, args ...string) ([]byte, error) {
 	if stdin != nil {
 		cmd.Stdin = bytes.NewReader(stdin)
 	}
-	err := cmd.Run()
+	err := t.start(cmd)
+	if err == nil {
+		err = cmd.Wait()
+		t.runningLock.Lock()
+		delete(t.running, cmd)
+		t.runningLock.Unlock()
+	}
 	var exit *exec.ExitError
 	switch {
 	case err == nil:
@@ -265,6 +308,30 @@ func (t *tools) run(stdin []byte, name string, args ...string) ([]byte, error) {
 		return nil, &toolError{name: name, output: stderr.String(), err: err}
 	}
 	return nil, usagef("no-tool", "cannot run '%s': %v", name, err)
+}
+
+// start starts a command, unless a signal has ended this one.
+func (t *tools) start(cmd *exec.Cmd) error {
+	t.runningLock.Lock()
+	defer t.runningLock.Unlock()
+	if t.stopped {
+		return errReported
+	}
+	if t.running == nil {
+		t.running = map[*exec.Cmd]bool{}
+	}
+	t.running[cmd] = true
+	return cmd.Start()
+}
+
+// stop ends the programs that run, as a signal does this one.
+func (t *tools) stop() {
+	t.runningLock.Lock()
+	defer t.runningLock.Unlock()
+	t.stopped = true
+	for cmd := range t.running {
+		cmd.Process.Signal(syscall.SIGTERM)
+	}
 }
 
 // withoutTripleWarning drops what LLVM's linker says of libclc, whose triples
