@@ -15,6 +15,50 @@ type lineTable struct {
 	starts  []int // offset of each physical line
 	markers []lineMarker
 	sources map[string][]string // original files, read on demand, by line
+	long    longIndex           // of the long line that was asked for last
+}
+
+// longLine is from how many bytes on a line's tokens are looked up in an index: to count them
+// for each place would take quadratic time.
+const longLine = 1 << 12
+
+// longIndex holds where each token stands in a line of the preprocessed text and in the user's.
+type longIndex struct {
+	line         int // physical, from 1
+	src          string
+	text         []byte
+	inText, here map[string][]int
+}
+
+// indexOf is the index of physical line i.
+func (t *lineTable) indexOf(i int, src string, text []byte) *longIndex {
+	if t.long.line != i+1 || t.long.src != src {
+		t.long = longIndex{line: i + 1, src: src, text: text, inText: tokenPlaces(string(text)), here: tokenPlaces(src)}
+	}
+	return &t.long
+}
+
+func tokenPlaces(s string) map[string][]int {
+	places := map[string][]int{}
+	for at := 0; at < len(s); {
+		word := tokenAt(s[at:])
+		places[word] = append(places[word], at)
+		at += len(word)
+	}
+	return places
+}
+
+// column is originalColumn.
+func (x *longIndex) column(col int) int {
+	if col >= len(x.text) {
+		return min(col, len(x.src))
+	}
+	word := string(tokenAt(x.text[col:]))
+	nth, places := sort.SearchInts(x.inText[word], col), x.here[word]
+	if nth < len(places) {
+		return places[nth]
+	}
+	return min(len(x.src)-len(strings.TrimLeft(x.src, " \t")), max(len(x.src)-1, 0))
 }
 
 // lineMarker says that physical line next (an index into starts) is line of file.
@@ -107,11 +151,18 @@ func (u *Unit) Pos(off int) diag.Pos {
 	start := u.lines.starts[i]
 	col := off - start
 	if src, ok := u.lines.source(file, line); ok {
-		end := start
-		for end < len(u.Text) && u.Text[end] != '\n' {
-			end++
+		end := len(u.Text)
+		if i+1 < len(u.lines.starts) {
+			end = u.lines.starts[i+1] - 1
 		}
-		col = originalColumn(src, string(u.Text[start:end]), col)
+		text := u.Text[start:end]
+		switch {
+		case strings.HasPrefix(src[min(col, len(src)):], string(tokenAt(text[min(col, len(text)):]))) && col < len(text): // nothing has moved
+		case len(text) > longLine:
+			col = u.lines.indexOf(i, src, text).column(col)
+		default:
+			col = originalColumn(src, string(text), col)
+		}
 	}
 	return diag.Pos{File: file, Line: line, Col: col + 1}
 }
@@ -142,7 +193,7 @@ func originalColumn(src, text string, col int) int {
 }
 
 // tokenAt returns the identifier, number or single character that s begins with.
-func tokenAt(s string) string {
+func tokenAt[T string | []byte](s T) T {
 	i := 0
 	for i < len(s) && isIdent(s[i]) {
 		i++
