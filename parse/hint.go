@@ -1,6 +1,10 @@
 package parse
 
-import "bytes"
+import (
+	"bytes"
+	"iter"
+	"strings"
+)
 
 // A file whose text, with its headers, has no hint of OpenMP holds nothing for the
 // front end: the host compiler compiles it at once.
@@ -10,16 +14,8 @@ import "bytes"
 // the preprocessor leaves out.
 func Hint(text []byte) bool {
 	text = unspliced(text)
-	for rest := text; ; {
-		i := bytes.Index(rest, []byte("omp"))
-		if i < 0 {
-			break
-		}
-		at := len(text) - len(rest) + i
-		if at == 0 || !isIdent(text[at-1]) {
-			return true
-		}
-		rest = rest[i+len("omp"):]
+	for range ompTokens(text) {
+		return true
 	}
 	for {
 		i := bytes.Index(text, []byte("ragma"))
@@ -30,6 +26,34 @@ func Hint(text []byte) bool {
 		line, _, _ := bytes.Cut(text, []byte("\n"))
 		if misspeltIn(line) {
 			return true
+		}
+	}
+}
+
+// DeviceHint reports whether source text may hold a directive that concerns devices. It is for the
+// system's headers: glibc declares mathematical functions with declare simd.
+func DeviceHint(text []byte) bool {
+	for rest := range ompTokens(unspliced(text)) {
+		line, _, _ := bytes.Cut(rest, []byte("\n"))
+		if mayConcernDevices(string(line)) {
+			return true
+		}
+	}
+	return false
+}
+
+// ompTokens yields what follows each identifier that begins with omp.
+func ompTokens(text []byte) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		for at := 0; ; at += len("omp") {
+			i := bytes.Index(text[at:], []byte("omp"))
+			if i < 0 {
+				return
+			}
+			at += i
+			if (at == 0 || !isIdent(text[at-1])) && !yield(text[at+len("omp"):]) {
+				return
+			}
 		}
 	}
 }
@@ -51,6 +75,27 @@ func unspliced(text []byte) []byte {
 		text = bytes.ReplaceAll(text, []byte("\\\n"), nil)
 	}
 	return text
+}
+
+// mayConcernDevices reports whether a directive with this text could concern a device.
+func mayConcernDevices(text string) bool {
+	for _, w := range []string{"target", "metadirective", "mapper", "requires", "interop", "dispatch", "groupprivate", "begin assumes"} {
+		if strings.Contains(text, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// UsesDevices reports whether any directive could concern a device. A file
+// without one compiles as the host compiler would compile it.
+func (u *Unit) UsesDevices() bool {
+	for _, p := range u.Pragmas {
+		if mayConcernDevices(p.Text) {
+			return true
+		}
+	}
+	return false
 }
 
 // TargetPragma is the place of a target construct in preprocessed text of any language of

@@ -30,6 +30,19 @@ func TestHint(t *testing.T) {
 	}
 }
 
+func TestDeviceHint(t *testing.T) {
+	for text, want := range map[string]bool{
+		"# define __DECL_SIMD _Pragma (\"omp declare simd notinbranch\")\nint target;": false,
+		"_Pragma(\"omp begin \\\ndeclare target\")":                                    true,
+		"[[omp::directive(target)]]":                                                   true,
+		"int omp_target_alloc(void);":                                                  true,
+	} {
+		if got := DeviceHint([]byte(text)); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
 func TestTargetPragmas(t *testing.T) {
 	const text = "# 1 \"a.cpp\"\nint f();\n# 7 \"b.h\" 1\n  #pragma omp target map(x)\nf();\n#pragma omp target data map(x)\n# 2 \"a.cpp\" 2\n" +
 		"#pragma omp declare target\n#pragma omp parallel for\n#pragma omp target\n[[omp::directive(target teams)]]\n"

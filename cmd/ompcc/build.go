@@ -83,7 +83,7 @@ func (d *driver) stages(r *result, diags *diag.List) error {
 		return nil
 	}
 	unit.Split(func(p *parse.Pragma) *parse.Parts { return pragma.Split(p, d.inv.version, diags) })
-	device := usesDevices(unit)
+	device := unit.UsesDevices()
 	tree, err := d.constructs(unit, device, diags)
 	diags.OnlyBraces()
 	if err != nil || tree == nil || len(unit.Pragmas) == 0 || !device && !unit.Attributes && !d.concernsUs(tree.All) {
@@ -235,19 +235,6 @@ func reportCodegen(err error, diags *diag.List) error {
 	return errReported
 }
 
-// usesDevices reports whether any directive could concern a device. A file
-// without one compiles as the host compiler would compile it.
-func usesDevices(u *parse.Unit) bool {
-	for _, p := range u.Pragmas {
-		for _, w := range []string{"target", "metadirective", "mapper", "requires", "interop", "dispatch", "groupprivate", "begin assumes"} {
-			if strings.Contains(p.Text, w) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 func (d *driver) keepStages(r *result) error {
 	err := d.keep(r.in, ".host.c", r.host)
 	err = errors.Join(err, d.keep(r.in, ".region", []byte(regionText(r.region))))
@@ -359,6 +346,9 @@ func (d *driver) buildSource(in *input, l *linkJob) error {
 		return d.compileOther(in, l)
 	case langHeader:
 		return d.compileHeader(in)
+	}
+	if done, err := d.compileDirectly(in, l); done {
+		return err
 	}
 	r, err := d.compile(in)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"ompcc/parse"
@@ -81,13 +82,9 @@ func hintIn(files []string) bool {
 	return false
 }
 
+// hintInArgs reports whether a flag may define a macro with something of OpenMP.
 func hintInArgs(args []string) bool {
-	for _, a := range args {
-		if strings.HasPrefix(a, "-D") && parse.Hint([]byte(a[2:])) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(args, func(a string) bool { return parse.Hint([]byte(strings.TrimPrefix(a, "-D"))) })
 }
 
 // included reads a dependence file: what the target depends on, but the source itself

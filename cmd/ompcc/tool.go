@@ -277,11 +277,21 @@ func (e *toolError) Error() string {
 // What it prints on standard error is returned in a toolError if it fails,
 // else passed on.
 func (t *tools) run(stdin []byte, name string, args ...string) ([]byte, error) {
+	stdout, stderr, err := t.capture(stdin, name, args...)
+	if err == nil {
+		t.print(withoutTripleWarning(stderr))
+	}
+	return stdout, err
+}
+
+// capture is run, but leaves it to the caller to pass on what a command that succeeds prints
+// on standard error.
+func (t *tools) capture(stdin []byte, name string, args ...string) (output []byte, said string, err error) {
 	if t.verbose || t.dryRun {
 		t.print(commandLine(name, args) + "\n")
 	}
 	if t.dryRun {
-		return nil, nil
+		return nil, "", nil
 	}
 	if t.verbose && name == t.hostCC {
 		args = append([]string{"-v"}, args...) // build systems read what the linker's command is
@@ -292,7 +302,7 @@ func (t *tools) run(stdin []byte, name string, args ...string) ([]byte, error) {
 	if stdin != nil {
 		cmd.Stdin = bytes.NewReader(stdin)
 	}
-	err := t.start(cmd)
+	err = t.start(cmd)
 	if err == nil {
 		err = cmd.Wait()
 		t.runningLock.Lock()
@@ -302,12 +312,11 @@ func (t *tools) run(stdin []byte, name string, args ...string) ([]byte, error) {
 	var exit *exec.ExitError
 	switch {
 	case err == nil:
-		t.print(withoutTripleWarning(stderr.String()))
-		return stdout.Bytes(), nil
+		return stdout.Bytes(), stderr.String(), nil
 	case errors.As(err, &exit):
-		return nil, &toolError{name: name, output: stderr.String(), err: err}
+		return nil, "", &toolError{name: name, output: stderr.String(), err: err}
 	}
-	return nil, usagef("no-tool", "cannot run '%s': %v", name, err)
+	return nil, "", usagef("no-tool", "cannot run '%s': %v", name, err)
 }
 
 // start starts a command, unless a signal has ended this one.
