@@ -526,8 +526,24 @@ func (f *fn) lockLoop(name string, gen func()) {
 	f.fence(region.Release, region.ScopeDevice)
 	f.do("store atomic i32 0, %s %smonotonic, align 4", lock, scope)
 	f.place(next)
-	f.condBr(ok, done, try)
+	f.condBr(f.keptInLoop(ok), done, try)
 	f.place(done)
+}
+
+// keptInLoop is cond, by which a loop ends, as a value that LLVM knows nothing of. Otherwise it sees that who takes the
+// lock leaves the loop and moves what follows behind the loop, which ends only when all lanes of a wave that execute
+// in lockstep hold the lock: they would wait for each other. GPUs since sm_70 schedule their threads independently.
+func (f *fn) keptInLoop(cond val) val {
+	constraint := "=v,0"
+	if f.m.t.Kind == NVPTX {
+		if n, _, ok := archNumber(f.m.t.Arch, "sm_"); ok && n >= 70 {
+			return cond
+		}
+		constraint = "=r,0"
+	}
+	z := f.cast("zext", cond, tI32, "kept")
+	kept := f.def(tI32, "kept", "call i32 asm sideeffect \"\", \"%s\"(i32 %s) convergent nounwind", constraint, z.id)
+	return f.icmp("ne", kept, num(tI32, 0), "mine")
 }
 
 // lockWord is the address of a lock of the device.

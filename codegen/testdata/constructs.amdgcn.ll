@@ -61,12 +61,15 @@ lock.got:
 	br label %lock.next
 
 lock.next:
-	br i1 %mine, label %lock.done, label %lock.try
+	%kept = zext i1 %mine to i32
+	%kept.1 = call i32 asm sideeffect "", "=v,0"(i32 %kept) convergent nounwind
+	%mine.1 = icmp ne i32 %kept.1, 0
+	br i1 %mine.1, label %lock.done, label %lock.try
 
 lock.done:
 	%tid.3 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 64}
-	%mine.1 = icmp eq i32 %tid.3, 0
-	br i1 %mine.1, label %single, label %single.end
+	%mine.2 = icmp eq i32 %tid.3, 0
+	br i1 %mine.2, label %single, label %single.end
 
 single:
 	%out.at.3 = getelementptr inbounds i32, ptr %out.gen, i64 1
@@ -122,8 +125,8 @@ barrier.done.1:
 	fence syncscope("workgroup") acq_rel
 	%tid.5 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 64}
 	%who = urem i32 0, %umin
-	%mine.2 = icmp eq i32 %who, %tid.5
-	br i1 %mine.2, label %section, label %section.end
+	%mine.3 = icmp eq i32 %who, %tid.5
+	br i1 %mine.3, label %section, label %section.end
 
 section:
 	%out.at.7 = getelementptr inbounds i32, ptr %out.gen, i64 3
@@ -132,8 +135,8 @@ section:
 
 section.end:
 	%who.1 = urem i32 1, %umin
-	%mine.3 = icmp eq i32 %who.1, %tid.5
-	br i1 %mine.3, label %section.1, label %section.end.1
+	%mine.4 = icmp eq i32 %who.1, %tid.5
+	br i1 %mine.4, label %section.1, label %section.end.1
 
 section.1:
 	%out.at.8 = getelementptr inbounds i32, ptr %out.gen, i64 3
@@ -142,8 +145,8 @@ section.1:
 
 section.end.1:
 	%who.2 = urem i32 2, %umin
-	%mine.4 = icmp eq i32 %who.2, %tid.5
-	br i1 %mine.4, label %section.2, label %section.end.2
+	%mine.5 = icmp eq i32 %who.2, %tid.5
+	br i1 %mine.5, label %section.2, label %section.end.2
 
 section.2:
 	%out.at.9 = getelementptr inbounds i32, ptr %out.gen, i64 4
