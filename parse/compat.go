@@ -38,6 +38,8 @@ type compat struct {
 	enumerators map[string]bool
 	// elements are the offsets of subscripts of vectors (element.go).
 	elements map[int]bool
+	// operands are the offsets of operands of sizeof (element.go).
+	operands map[int]bool
 	// results are the types of functions that are respelt: their ends by their beginnings.
 	results map[int]int
 	// cleared are the offsets of empty initialisers of variable length arrays (cleared.go).
@@ -754,6 +756,10 @@ func (c *compat) punct(t token) {
 	}
 	if c.text[t.start] == ':' && c.endsLabel(t) {
 		c.m.replace(c.text, t.end, t.end, ";")
+		return
+	}
+	if c.operands[t.start] {
+		c.operand(t)
 		return
 	}
 	if c.text[t.start] != '[' {

@@ -9,13 +9,22 @@ import (
 // To cc a[i], an array that is an element of an array, is a pointer at once, also in typeof(a[i]) and as what & is applied to. There
 // it is respelt as (*((a)+(i))), whose type cc knows, once the types are known.
 
+// An element v[i] of a vector has the type of the vector there; it becomes (*(T*)(0*sizeof(v[i]))).
+
 // rows are the subscripts that are respelt so, by the offsets of their parts.
 type rows struct {
-	starts      map[int]int // how many subscripts the name or parenthesis at an offset begins
-	open, close map[int]bool
+	starts      map[int]string // what stands before the name or parenthesis at an offset
+	open, close map[int]string // what the brackets become
 }
 
-// settleRows notes the subscripts in typeof and in the operands of generic selections that give arrays; it reports whether there are new ones.
+// elementNames are the names of the types that elements of vectors have.
+var elementNames = map[cc.Kind]string{
+	cc.Char: "char", cc.SChar: "signed char", cc.UChar: "unsigned char", cc.Short: "short", cc.UShort: "unsigned short",
+	cc.Int: "int", cc.UInt: "unsigned", cc.Long: "long", cc.ULong: "unsigned long", cc.LongLong: "long long", cc.ULongLong: "unsigned long long",
+	cc.Float: "float", cc.Double: "double", cc.Float16: "_Float16",
+}
+
+// settleRows notes the subscripts in typeof and in the operands of generic selections that give arrays or elements of vectors; it reports whether there are new ones.
 func (u *Unit) settleRows(ast *cc.AST) bool {
 	found := false
 	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
@@ -37,8 +46,15 @@ func (u *Unit) settleRows(ast *cc.AST) bool {
 func (u *Unit) rowsIn(x cc.Node) bool {
 	found := false
 	Walk(x, func(n cc.Node) bool {
-		if p, ok := n.(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionIndex && givesArray(p.PostfixExpression.Type()) {
-			found = u.noteRow(p) || found
+		if p, ok := n.(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionIndex {
+			t := p.PostfixExpression.Type()
+			name := elementNames[t.Kind()]
+			switch {
+			case givesArray(t):
+				found = u.noteRow(p, "(*((", ")+(", ")))") || found
+			case vectorBytes(t) > 0 && name != "":
+				found = u.noteRow(p, "(*("+name+"*)(0*sizeof(", "[", "])))") || found
+			}
 		}
 		return true
 	})
@@ -113,7 +129,7 @@ func (u *Unit) chain(start int) bool {
 		switch {
 		case strings.HasPrefix(rest, "["):
 			end = attributeEnd(u.Text, next)
-			found = u.noteBrackets(start, next, end-1) || found
+			found = u.noteBrackets(start, next, end-1, "(*((", ")+(", ")))") || found
 		case strings.HasPrefix(rest, "("):
 			end = attributeEnd(u.Text, next)
 		case rest == "->":
@@ -138,7 +154,7 @@ func givesArray(t cc.Type) bool {
 }
 
 // noteRow notes the subscript p; false: it is known, or not to be found in the text.
-func (u *Unit) noteRow(p *cc.PostfixExpression) bool {
+func (u *Unit) noteRow(p *cc.PostfixExpression, before, opening, closing string) bool {
 	at := func(n cc.Node) int {
 		if off := nodeOffset(n); off >= 0 {
 			return u.marked.start(off)
@@ -146,37 +162,33 @@ func (u *Unit) noteRow(p *cc.PostfixExpression) bool {
 		return len(u.Text)
 	}
 	start, open, end := at(p.PostfixExpression), at(p.Token), at(p.Token2)
-	return u.noteBrackets(start, open, end)
+	return u.noteBrackets(start, open, end, before, opening, closing)
 }
 
-func (u *Unit) noteBrackets(start, open, end int) bool {
-	if max(start, open, end) >= len(u.Text) || u.Text[open] != '[' || u.Text[end] != ']' || !isIdent(u.Text[start]) && u.Text[start] != '(' || u.rows.open[open] {
+func (u *Unit) noteBrackets(start, open, end int, before, opening, closing string) bool {
+	if max(start, open, end) >= len(u.Text) || u.Text[open] != '[' || u.Text[end] != ']' || !isIdent(u.Text[start]) && u.Text[start] != '(' || u.rows.open[open] != "" {
 		return false
 	}
 	if u.rows.starts == nil {
-		u.rows = rows{map[int]int{}, map[int]bool{}, map[int]bool{}}
+		u.rows = rows{map[int]string{}, map[int]string{}, map[int]string{}}
 	}
-	u.rows.starts[start]++
-	u.rows.open[open], u.rows.close[end] = true, true
+	u.rows.starts[start] += before
+	u.rows.open[open], u.rows.close[end] = opening, closing
 	return true
 }
 
 // beginRows writes what comes before the subscripts that t begins.
 func (c *compat) beginRows(t token) {
-	if n := c.rows.starts[t.start]; n > 0 {
-		c.m.replace(c.text, t.start, t.start, strings.Repeat("(*((", n))
+	if text := c.rows.starts[t.start]; text != "" {
+		c.m.replace(c.text, t.start, t.start, text)
 	}
 }
 
 // rowBracket respells the bracket t of such a subscript.
 func (c *compat) rowBracket(t token) bool {
-	switch {
-	case c.rows.open[t.start]:
-		c.m.replace(c.text, t.start, t.end, ")+(")
-	case c.rows.close[t.start]:
-		c.m.replace(c.text, t.start, t.end, ")))")
-	default:
-		return false
+	text := c.rows.open[t.start] + c.rows.close[t.start]
+	if text != "" {
+		c.m.replace(c.text, t.start, t.end, text)
 	}
-	return true
+	return text != ""
 }

@@ -111,6 +111,7 @@ type Unit struct {
 	Halves bool
 	// elements are the offsets of subscripts that are respelt (element.go).
 	elements    map[int]bool
+	operands    map[int]bool
 	results     map[int]int
 	components  map[int]bool   // members of vectors (component.go)
 	widths      map[int]bool   // of wide bit-fields (bitint.go)
