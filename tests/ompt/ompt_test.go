@@ -3,6 +3,7 @@ package ompt
 import (
 	"cmp"
 	"context"
+	"debug/elf"
 	"flag"
 	"fmt"
 	"os"
@@ -292,6 +293,38 @@ func TestReportAnswers(t *testing.T) {
 	}
 }
 
+// TestReportSymbols: what a tool looks up is no global symbol of a program.
+func TestReportSymbols(t *testing.T) {
+	header, err := os.ReadFile("../../include/ompt-tr2016.h")
+	if err != nil {
+		t.Fatal(err)
+	}
+	functions := regexp.MustCompile(`(?m)^OMPT_(?:TARG_)?API .*?\b(ompt_\w+)\(`).FindAllStringSubmatch(string(header), -1)
+	if len(functions) != 24 {
+		t.Errorf("%d functions", len(functions))
+	}
+	for runtime, cc := range hosts() {
+		t.Run(runtime, func(t *testing.T) {
+			f, err := elf.Open(compile(t, cc, "own.c"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer f.Close()
+			symbols, err := f.Symbols()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range symbols {
+				for _, m := range functions {
+					if s.Name == m[1] && elf.ST_BIND(s.Info) != elf.STB_LOCAL {
+						t.Errorf("%s is global", s.Name)
+					}
+				}
+			}
+		})
+	}
+}
+
 // TestReportHostOnly: such a tool is called also where the program has no other need of
 // the runtime.
 func TestReportHostOnly(t *testing.T) {
@@ -304,7 +337,7 @@ func TestReportHostOnly(t *testing.T) {
 	}
 }
 
-// TestReportNames: the report's header has all names of its Appendix A.
+// TestReportNames: the report's header has all names of its Appendix A, and their values.
 func TestReportNames(t *testing.T) {
 	names, err := os.ReadFile("testdata/report2016.names")
 	if err != nil {
@@ -314,12 +347,9 @@ func TestReportNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	has := map[string]bool{}
-	for _, word := range regexp.MustCompile(`\w+`).FindAllString(string(header), -1) {
-		has[word] = true
-	}
-	for _, name := range strings.Fields(string(names)) {
-		if !has[name] {
+	for name := range strings.Lines(string(names)) {
+		name = strings.TrimSpace(name)
+		if !regexp.MustCompile(`\b` + name + `\b`).Match(header) {
 			t.Errorf("%s is missing", name)
 		}
 	}

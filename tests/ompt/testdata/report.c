@@ -249,6 +249,11 @@ int main(void) {
 #pragma omp task depend(in : x[0]) depend(out : x[1]) shared(x)
 	x[1]++;
 #pragma omp taskwait
+#pragma omp taskgroup
+	{
+#pragma omp task
+		y++;
+	}
 	omp_init_lock(&lock);
 	omp_init_nest_lock(&nest);
 	omp_set_lock(&lock);
@@ -262,7 +267,7 @@ int main(void) {
 #pragma omp critical
 	x[0]++;
 	if (host) {
-		CHECK(parallels == 11 && implicits >= 3 && works == 4 && masters == 11 && creates == 1 && schedules >= 2 && waits == 2);
+		CHECK(parallels == 11 && implicits >= 3 && works == 4 && masters == 11 && creates == 2 && schedules >= 2 && waits == 2);
 		CHECK(locks == 1111 && acquired == 111 && released == 111 && nested == 11 && dependences == 1);
 	}
 	puts("ok");
