@@ -435,7 +435,7 @@ func (k *kernel) writeOf(d *cc.Declarator) (cc.Node, *pragma.Item) {
 	var found cc.Node
 	var result *pragma.Item
 	u := k.hb.u
-	walk(k.c.Stmt, func(n cc.Node) bool {
+	u.walkOnDevice(k.c.Stmt, func(n cc.Node) bool {
 		if found != nil {
 			return false
 		}
@@ -461,6 +461,16 @@ func (k *kernel) writeOf(d *cc.Declarator) (cc.Node, *pragma.Item) {
 		return found == nil
 	})
 	return found, result
+}
+
+// walkOnDevice visits what the device executes of s: a reverse-offload region is the host's, and writes the host's variables.
+func (u *unit) walkOnDevice(s cc.Node, visit func(cc.Node) bool) {
+	walk(s, func(n cc.Node) bool {
+		if x, ok := n.(*cc.IterationStatement); ok && u.tree.ByLoop[x] != nil && isReverse(u.tree.ByLoop[x]) {
+			return false
+		}
+		return visit(n)
+	})
 }
 
 // copies reports whether construct c gives d a copy of its own, or with which list

@@ -175,7 +175,7 @@ func (k *kernel) lostElements(d *cc.Declarator) {
 		return
 	}
 	var written cc.Node
-	walk(k.c.Stmt, func(n cc.Node) bool {
+	k.hb.u.walkOnDevice(k.c.Stmt, func(n cc.Node) bool {
 		if target := parse.Written(n); target != nil && written == nil {
 			if v, _ := elementOf(target); v == d {
 				written = n
@@ -227,7 +227,7 @@ func (u *unit) elementReadAfter(c *pragma.Construct, d *cc.Declarator) (read cc.
 				}
 				return false
 			}
-			if v, _ := elementOf(x); v == d && x.Case == cc.PostfixExpressionIndex {
+			if v, _ := elementOf(x); v == d && x.Case == cc.PostfixExpressionIndex && u.tree.Unit.InPragma(x) == nil {
 				note(x)
 				if written[x] && first == off {
 					read = nil

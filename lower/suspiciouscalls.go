@@ -37,7 +37,7 @@ const depth = 8
 // passedOn finds the first call in s that gives an argument for which given holds to a
 // function of the unit whose use of that parameter is one that uses looks for.
 func (u *unit) passedOn(s cc.Node, given func(cc.ExpressionNode) bool, uses func(*cc.FunctionDefinition, *cc.Declarator) bool) (found *cc.PostfixExpression) {
-	walk(s, func(n cc.Node) bool {
+	u.walkOnDevice(s, func(n cc.Node) bool {
 		x, ok := n.(*cc.PostfixExpression)
 		if found != nil || !ok || x.Case != cc.PostfixExpressionCall {
 			return found == nil

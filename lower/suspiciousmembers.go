@@ -260,7 +260,7 @@ func (k *kernel) lostMembers() {
 			continue
 		}
 		written := map[string]cc.Node{}
-		walk(k.c.Stmt, func(n cc.Node) bool {
+		u.walkOnDevice(k.c.Stmt, func(n cc.Node) bool {
 			if target := parse.Written(n); target != nil {
 				if name := outerMember(target, d); name != "" && partOf(target, d) && written[name] == nil {
 					written[name] = n
