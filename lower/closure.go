@@ -101,7 +101,7 @@ func (u *unit) functionName(d *cc.Declarator) string {
 	case d.Name() == "main":
 		return "__ompcc_main"
 	case d.IsStatic():
-		return "__ompcc_s_" + identifier(u.tree.Unit.File) + "_" + d.Name() + u.unitSuffix()
+		return "__ompcc_s_" + identifier(u.file()) + "_" + d.Name() + u.unitSuffix()
 	}
 	return d.Name()
 }
@@ -224,7 +224,7 @@ func (u *unit) constantCopy(d *cc.Declarator) *region.Global {
 	}
 	g := u.makeGlobal(symbolOf(d), def, true)
 	g.Linkage, g.Const = region.Internal, true
-	g.Name = "__ompcc_c_" + identifier(u.tree.Unit.File) + "_" + d.Name()
+	g.Name = "__ompcc_c_" + identifier(u.file()) + "_" + d.Name()
 	return g
 }
 

@@ -152,7 +152,7 @@ func (b *body) leafs(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc
 	}
 }
 
-func (b *body) at(c *pragma.Construct) region.At { return region.At{Pos: regionPos(c.Pos())} }
+func (b *body) at(c *pragma.Construct) region.At { return region.At{Pos: b.u.regionPos(c.Pos())} }
 
 // last reports whether the data-sharing clauses of c belong to the leaf that
 // starts rest: it is the innermost group of constituents that is lowered as one.

@@ -323,7 +323,7 @@ func (u *unit) replaceGlobal(g, shell *region.Global) {
 // internal linkage so that two files' statics do not meet.
 func (u *unit) globalName(d *cc.Declarator) string {
 	if isFileStatic(d) || !isFileScope(d) && !d.IsExtern() {
-		return u.unique("__ompcc_s_" + identifier(u.tree.Unit.File) + "_" + d.Name() + u.unitSuffix())
+		return u.unique("__ompcc_s_" + identifier(u.file()) + "_" + d.Name() + u.unitSuffix())
 	}
 	return d.Name()
 }

@@ -33,5 +33,5 @@ func (b *body) fail(c *pragma.Construct, text string) {
 	fn := b.u.c.LibraryOf("__openmp_error", region.VoidT, region.I32, region.PtrT, region.PtrT)
 	args := []region.Expr{cbody.Int(region.I32, fatal), b.u.c.StringAddr(c.Pos().String()), message}
 	t := &region.Func{Ret: region.VoidT, Params: []region.Type{region.I32, region.PtrT, region.PtrT}}
-	f.Emit(&region.Eval{At: b.at(c), X: &region.Call{Func: fn, Type: t, Args: args, Pos: regionPos(c.Pos())}})
+	f.Emit(&region.Eval{At: b.at(c), X: &region.Call{Func: fn, Type: t, Args: args, Pos: b.u.regionPos(c.Pos())}})
 }

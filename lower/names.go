@@ -15,7 +15,7 @@ import (
 // second kernel of one line on.
 // <file> is the unit's main file, so that a header's kernels differ between units.
 func (u *unit) kernelName(pos diag.Pos, fn *cc.Declarator) string {
-	base := fmt.Sprintf("__ompcc_k_%s_%s_l%d", identifier(filepath.Base(u.tree.Unit.File)), fn.Name(), pos.Line)
+	base := fmt.Sprintf("__ompcc_k_%s_%s_l%d", identifier(filepath.Base(u.file())), fn.Name(), pos.Line)
 	if fn.IsStatic() || fn.IsInline() {
 		base += u.unitSuffix()
 	}
@@ -70,8 +70,8 @@ func isFunction(d *cc.Declarator) bool { return d.Type().Kind() == cc.Function }
 // isFileStatic reports whether d has internal linkage.
 func isFileStatic(d *cc.Declarator) bool { return d.IsStatic() && isFileScope(d) }
 
-func regionPos(p diag.Pos) region.Position {
-	return region.Position{File: p.File, Line: p.Line, Col: p.Col}
+func (u *unit) regionPos(p diag.Pos) region.Position {
+	return region.Position{File: u.tree.Unit.ProgramFile(p.File), Line: p.Line, Col: p.Col}
 }
 
 // objectType is the type of the object that d names: for array parameters the

@@ -155,7 +155,7 @@ func (u *unit) reverseInFunction(c *pragma.Construct) *reverseRegion {
 	if r := u.reverse[c]; r != nil {
 		return r
 	}
-	r := u.newReverse(c, fmt.Sprintf("__ompcc_rev_%s%s_%d", identifier(u.tree.Unit.File), u.unitSuffix(), c.Pragma.ID))
+	r := u.newReverse(c, fmt.Sprintf("__ompcc_rev_%s%s_%d", identifier(u.file()), u.unitSuffix(), c.Pragma.ID))
 	if r == nil {
 		return nil
 	}

@@ -68,7 +68,7 @@ func (b *body) callReverse(c *pragma.Construct, r *reverseRegion, rows region.Ex
 	}
 	fn := b.u.c.LibraryOf(name, t.Ret, t.Params...)
 	args := []region.Expr{b.reverseAddress(r), rows, u32(int64(n)), u32(int64(len(r.slots)))}
-	b.fn.Emit(&region.Eval{At: b.at(c), X: &region.Call{Func: fn, Type: t, Args: args, Pos: regionPos(c.Pos())}})
+	b.fn.Emit(&region.Eval{At: b.at(c), X: &region.Call{Func: fn, Type: t, Args: args, Pos: b.u.regionPos(c.Pos())}})
 }
 
 // reverseAddress is the host's address of the region's function: a parameter of the kernel, or

@@ -156,11 +156,28 @@ func Lower(tree *pragma.Tree, opts *Options, diags *diag.List) *Program {
 	u.byteSections()
 	u.apartSections()
 	u.unfinished()
+	u.nameFiles()
 	return u.prog
 }
 
+// nameFiles gives what the module defines its places under the names of files that the program has.
+func (u *unit) nameFiles() {
+	for _, k := range u.mod.Kernels {
+		k.Pos.File = u.tree.Unit.ProgramFile(k.Pos.File)
+	}
+	for _, f := range u.mod.Funcs {
+		f.Pos.File = u.tree.Unit.ProgramFile(f.Pos.File)
+	}
+	for _, g := range u.mod.Globals {
+		g.Pos.File = u.tree.Unit.ProgramFile(g.Pos.File)
+	}
+}
+
+// file is the main file, as the program names it.
+func (u *unit) file() string { return u.tree.Unit.ProgramFile(u.tree.Unit.File) }
+
 func newUnit(tree *pragma.Tree, opts *Options, diags *diag.List) *unit {
-	mod := &region.Module{File: tree.Unit.File, FP: opts.FP}
+	mod := &region.Module{File: tree.Unit.ProgramFile(tree.Unit.File), FP: opts.FP}
 	u := &unit{
 		tree: tree, opts: opts, diags: diags, mod: mod,
 		prog:   &Program{Tree: tree, Module: mod},
@@ -187,7 +204,7 @@ func newUnit(tree *pragma.Tree, opts *Options, diags *diag.List) *unit {
 	u.c = cbody.New(&cbody.Config{
 		Unit: tree.Unit, Diags: diags, Module: mod, Hooks: hooks{u}, Pos: u.pos,
 		FP: opts.FP, Wrapv: opts.Wrapv, UnsignedChar: opts.UnsignedChar, Optimize: opts.Optimize,
-		Prefix: "__ompcc_" + identifier(tree.Unit.File) + "_",
+		Prefix: "__ompcc_" + identifier(u.file()) + "_",
 		Sites:  opts.Sites,
 	})
 	return u
@@ -291,7 +308,7 @@ func (h hooks) Static(f *cbody.Fn, d *cc.Declarator) *region.Global {
 		return g
 	}
 	g = &region.Global{
-		Name: u.unique("__ompcc_s_" + identifier(u.tree.Unit.File) + "_" + f.Name + "_" + d.Name() + u.unitSuffix()),
+		Name: u.unique("__ompcc_s_" + identifier(u.file()) + "_" + f.Name + "_" + d.Name() + u.unitSuffix()),
 		Type: u.c.Type(objectType(d)), Linkage: region.Internal, Entry: true, HostName: d.Name(), Pos: u.pos(d),
 	}
 	u.vars[symbolOf(d)] = g

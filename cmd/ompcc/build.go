@@ -266,8 +266,15 @@ func (d *driver) unitID(in *input) string {
 	if err != nil {
 		path = in.path
 	}
+	// Prefix maps make equal objects of equal sources in different folders.
+	var args []string
+	for _, a := range d.inv.hostArgs {
+		if !parse.IsPrefixMap(a) {
+			args = append(args, a[:len(a)-len(strings.TrimPrefix(a, "-I"))]+parse.MapPrefixes(d.inv.hostArgs, strings.TrimPrefix(a, "-I")))
+		}
+	}
 	h := fnv.New32a()
-	fmt.Fprint(h, path, d.inv.hostArgs)
+	fmt.Fprint(h, parse.MapPrefixes(d.inv.hostArgs, path), args)
 	return fmt.Sprintf("%08x", h.Sum32())
 }
 

@@ -193,6 +193,9 @@ func (w *writer) needsUnit() bool {
 	return len(w.p.Host) > 0 || len(w.p.Meta) > 0 || len(w.p.Globals) > 0 || len(w.groupVariables().file)+len(w.groupVariables().local) > 0 || w.p.Requires != 0 || w.p.Runtime
 }
 
+// fileName is the C string of a file as the program names it.
+func (w *writer) fileName(name string) string { return cString(w.u.ProgramFile(name)) }
+
 // prologue is the text before the unit's: the interface and the descriptors.
 // It is marked as a system header so that the user's -W flags do not reach it.
 func (w *writer) prologue() string {

@@ -21,7 +21,7 @@ func (w *writer) globalEntry(g *lower.HostGlobal) string {
 		pos := w.u.NodePos(g.Decl)
 		file, line = pos.File, pos.Line
 	}
-	return fmt.Sprintf("{%s, %s, %d, %d, %s, %d}", cString(g.Sym), addr, g.Size, g.Kind, cString(file), line)
+	return fmt.Sprintf("{%s, %s, %d, %d, %s, %d}", cString(g.Sym), addr, g.Size, g.Kind, w.fileName(file), line)
 }
 
 // collectLocals adds the edits for static variables of functions. Their address
@@ -66,5 +66,5 @@ func (w *writer) localUnit(i int, g *lower.HostGlobal, off int) string {
 		"static const __ompcc_global_t __ompcc_lg_%d = %s;\n"+
 			"static __ompcc_unit_t __ompcc_lu_%d = {%d, 0, 1, 0, %s, 0, &__ompcc_lg_%d};\n"+
 			"static __ompcc_unit_t *__ompcc_le_%d %s = &__ompcc_lu_%d;",
-		i, w.globalEntry(g), i, abi.Version, cString(w.u.File), i, i, inUnits, i)
+		i, w.globalEntry(g), i, abi.Version, w.fileName(w.u.File), i, i, inUnits, i)
 }

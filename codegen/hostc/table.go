@@ -24,7 +24,7 @@ func (w *writer) descriptor(b *strings.Builder, h *lower.HostConstruct) {
 	}
 	pos := h.Construct.Pos()
 	fmt.Fprintf(b, "static const __ompcc_construct_t __ompcc_c_%d = {%d, %d, {%s, %s, %d, %d}, %s, %d, %s, %s, &__ompcc_unit};\n",
-		id, abi.Version, h.Kind, cString(pos.File), cString(w.function(h)), pos.Line, pos.Col,
+		id, abi.Version, h.Kind, w.fileName(pos.File), cString(w.function(h)), pos.Line, pos.Col,
 		cString("omp "+h.Construct.Pragma.Compact()), len(h.Items), items, kernel)
 	if insideHostConstruct(h.Construct) {
 		fmt.Fprintf(b, "static __inline__ const __ompcc_construct_t *__ompcc_d_%d(void) { return &__ompcc_c_%d; }\n", id, id)
@@ -134,7 +134,7 @@ func (w *writer) epilogue() string {
 		b.WriteString("};\n")
 	}
 	fmt.Fprintf(&b, "static __ompcc_unit_t __ompcc_unit = {%d, %d, %d, %#x, %s, %s, %s};\n",
-		abi.Version, nk, ng, w.p.Requires, cString(w.u.File), kernels, globals)
+		abi.Version, nk, ng, w.p.Requires, w.fileName(w.u.File), kernels, globals)
 	fmt.Fprintf(&b, "static __ompcc_unit_t *__ompcc_unit_entry %s = &__ompcc_unit;\n", inUnits)
 	return b.String()
 }

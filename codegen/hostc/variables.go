@@ -20,7 +20,7 @@ func (w *writer) variableTable(b *strings.Builder) {
 		}
 		n++
 		pos := w.u.NodePos(d)
-		fmt.Fprintf(b, "  {&%s, sizeof %s, %s, %s, %d},\n", d.Name(), d.Name(), cString(d.Name()), cString(pos.File), pos.Line)
+		fmt.Fprintf(b, "  {&%s, sizeof %s, %s, %s, %d},\n", d.Name(), d.Name(), cString(d.Name()), w.fileName(pos.File), pos.Line)
 	}
 	if n > 0 {
 		b.WriteString("};\n")

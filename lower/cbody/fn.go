@@ -116,7 +116,7 @@ func (f *Fn) Local(name string, t region.Type, at cc.Node) *region.Local {
 // Pos returns n's place in the user's source.
 func (f *Fn) Pos(n cc.Node) region.Position {
 	p := f.T.place_(n)
-	return region.Position{File: p.File, Line: p.Line, Col: p.Col}
+	return region.Position{File: f.T.cfg.Unit.ProgramFile(p.File), Line: p.Line, Col: p.Col}
 }
 
 func (f *Fn) setPos(n cc.Node) {
