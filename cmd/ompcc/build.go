@@ -371,7 +371,7 @@ func (d *driver) buildSource(in *input, l *linkJob) error {
 	case modeSyntax:
 		return d.hostSyntax(r)
 	case modeLink:
-		obj := d.temp(stem(in.path) + ".o")
+		obj := d.tempObject(in)
 		l.addObject(obj, r.device)
 		l.start(func() error {
 			if err := d.compileHost(r, obj, d.inv.relocatable); err != nil || d.inv.saveTemps == "" {
@@ -598,7 +598,7 @@ func (d *driver) compileOther(in *input, l *linkJob) error {
 	}
 	out := d.objectName(in)
 	if d.inv.mode == modeLink {
-		out = d.temp(stem(in.path) + ".o")
+		out = d.tempObject(in)
 		l.addObject(out, nil)
 	}
 	args, deps := d.stopArgs(), ""

@@ -22,7 +22,7 @@ func (d *driver) compileDirectly(in *input, l *linkJob) (done bool, err error) {
 	}
 	out, deps := d.objectName(in), d.depArgs(in)
 	if d.inv.mode == modeLink {
-		out = d.temp(stem(in.path) + ".o")
+		out = d.tempObject(in)
 	}
 	file := d.temp(stem(in.path) + ".d")
 	if i := slices.Index(deps, "-MF"); i >= 0 {

@@ -37,7 +37,7 @@ func (l *linkJob) readInputs() error {
 			if err := l.readInput(path); err != nil {
 				return err
 			}
-		case strings.HasPrefix(a, "-") || strings.HasPrefix(a, l.d.tmp):
+		case strings.HasPrefix(a, "-") || l.d.isTemporary(a):
 		default:
 			if err := l.readInput(a); err != nil {
 				return err
@@ -183,7 +183,7 @@ func (l *linkJob) readTraced() error {
 
 // ownFile reports whether this command or the runtime brings the file.
 func (l *linkJob) ownFile(path string) bool {
-	return strings.HasPrefix(path, l.d.tmp) || strings.HasPrefix(path, l.d.layout.lib)
+	return l.d.isTemporary(path) || strings.HasPrefix(path, l.d.layout.lib)
 }
 
 // readTracedFile reads a file that the trace names unless it has been read

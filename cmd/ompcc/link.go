@@ -311,7 +311,7 @@ func (l *linkJob) checkStatic(args []string) error {
 // program does not have.
 func (l *linkJob) checkStaticObjects() error {
 	for _, path := range l.args {
-		if strings.HasPrefix(path, "-") || strings.HasPrefix(path, l.d.tmp) {
+		if strings.HasPrefix(path, "-") || l.d.isTemporary(path) {
 			continue
 		}
 		f, err := os.Open(path)

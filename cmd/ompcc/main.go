@@ -8,7 +8,9 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -124,6 +126,7 @@ type driver struct {
 	stdout  io.Writer
 	stderr  io.Writer
 	mu      sync.Mutex        // of used and layouts: the host compiler runs beside the pipeline, images beside each other
+	objects []string          // temporary ones beside the output
 	used    map[string]int    // names given to temporary files
 	layouts map[string]string // the line with LLVM's data layout, by triple
 	warned  map[string]bool   // warnings of the link step, which targets share
@@ -155,7 +158,14 @@ func newDriver(inv *invocation, stdout, stderr io.Writer) (*driver, error) {
 	return d, nil
 }
 
-func (d *driver) close() { os.RemoveAll(d.tmp) }
+func (d *driver) close() {
+	os.RemoveAll(d.tmp)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, object := range d.objects {
+		os.Remove(object)
+	}
+}
 
 // closeOnSignal removes the temporary files when a signal ends the command, with the
 // programs that write them.
@@ -284,6 +294,37 @@ func (d *driver) temp(name string) string {
 		name = fmt.Sprintf("%s.%d%s", strings.TrimSuffix(name, ext), n, ext)
 	}
 	return filepath.Join(d.tmp, name)
+}
+
+// sideFile are flags by which the host compiler writes files beside an object.
+var sideFile = regexp.MustCompile(`^(--?coverage|-ftest-coverage|-fprofile-arcs|-gsplit-dwarf(=.*)?|-fstack-usage|-ftime-trace(=.*)?|-fsave-optimization-record(=.*)?|-fcallgraph-info(=.*)?|-fdump-.*)$`)
+
+// tempObject names the object of a source that is linked at once. Where the host compiler writes
+// files beside it, and names them in it, it stands beside the program under the name
+// that gcc and clang give such files: "app-part".
+func (d *driver) tempObject(in *input) string {
+	out := d.inv.output
+	if out == "" {
+		out = "a.out"
+	}
+	object := filepath.Join(filepath.Dir(out), filepath.Base(out)+"-"+stem(in.path)+".o")
+	if !slices.ContainsFunc(d.inv.hostArgs, sideFile.MatchString) || !isRegular(out) && exists(out) || exists(object) {
+		return d.temp(stem(in.path) + ".o")
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.objects = append(d.objects, object)
+	return object
+}
+
+// isTemporary reports whether a path names a file of this invocation's.
+func (d *driver) isTemporary(path string) bool {
+	return strings.HasPrefix(path, d.tmp) || slices.Contains(d.objects, path)
+}
+
+func isRegular(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
 }
 
 // keep saves a stage's output under a readable name if -save-temps asks for it.
