@@ -439,7 +439,12 @@ func (a *argReader) names() bool {
 	}
 	for _, it := range g.Items {
 		name := joined(it.toks)
-		if def, n := a.name(it.toks); def != nil && n == len(it.toks) {
+		def, n := a.name(it.toks)
+		if def != nil && n < len(it.toks) {
+			a.errorf(a.runSpan(it.toks), "unknown-directive", "'%s' in clause '%s' names no directive", a.source(it.toks), a.c.Kind).WithSection("5.2 §8.3.1").WithFix("did you mean '%s'?", def.Kind)
+			return false
+		}
+		if def != nil {
 			name = string(def.Kind)
 		}
 		a.c.Words = append(a.c.Words, name)

@@ -16,7 +16,7 @@ func (r *reader) checkClauseSet(d *Directive) {
 func (r *reader) checkUnique(d *Directive) {
 	first := map[string]*Clause{}
 	for _, c := range d.Clauses {
-		key := r.uniqueKey(c)
+		key := r.uniqueKey(d, c)
 		if key == "" {
 			continue
 		}
@@ -50,7 +50,7 @@ func (r *reader) checkUnique(d *Directive) {
 
 // uniqueKey is what may appear once: the clause, for if and defaultmap together
 // with the directive name or variable category; "" for repeatable clauses.
-func (r *reader) uniqueKey(c *Clause) string {
+func (r *reader) uniqueKey(d *Directive, c *Clause) string {
 	switch c.Kind {
 	case "if":
 		if len(c.Modifiers) > 0 {
@@ -62,6 +62,9 @@ func (r *reader) uniqueKey(c *Clause) string {
 			return "defaultmap " + c.Words[1]
 		}
 		return "defaultmap all"
+	}
+	if d.Kind == "depobj" && c.Kind == "depend" {
+		return "depend" // one object has one dependence (5.2 §15.9.4)
 	}
 	if c.Def.Repeat || c.Kind == "update" && len(c.Items) > 0 { // of depobj, with its object (6.0 §17.9.3)
 		return ""

@@ -279,7 +279,10 @@ func (k *checker) checkEnterAndLink(c *Construct) {
 			if it.Decl == nil {
 				continue
 			}
-			if o := seen[it.Decl]; o != nil && o.Kind != cl.Kind {
+			if o := seen[it.Decl]; o != nil && o.Kind == cl.Kind {
+				k.diags.Errorf(it.Span, "item-twice", "'%s' is listed twice in '%s' of one declare target directive", it.Text, cl.Kind).
+					WithSection("5.2 §7.8.1").WithNote(o.Span, "the first is here").WithFix("leave one of them out")
+			} else if o != nil {
 				k.diags.Errorf(it.Span, "item-in-two-clauses", "'%s' appears in both clauses '%s' and '%s' of directive 'declare target'", it.Text, o.Kind, cl.Kind).
 					WithSection("5.2 §7.8.1").WithNote(o.Span, "'%s' is here", o.Kind).WithFix("remove it from one of them")
 			}

@@ -1,6 +1,7 @@
 package pragma
 
 import (
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -23,6 +24,8 @@ func (k *checker) checkDevices(c *Construct) {
 	}
 	if c.Has("target") {
 		k.checkAllocators(c)
+	}
+	if c.Has("target") || slices.ContainsFunc(around(c), func(a ancestor) bool { return a.leaf == "target" }) {
 		k.checkTargetAllocate(c)
 	}
 	k.checkGroupprivateItems(c)
@@ -132,6 +135,9 @@ func (k *checker) incomplete(d *cc.Declarator) bool {
 // whichever directives (5.2 §7.8.1).
 func (k *checker) checkDeclaredOnce(c *Construct, it *Item) {
 	how := func(c *Construct, name string) (cl *Clause) {
+		if c.Args != nil && slices.ContainsFunc(c.Args.Items, func(i *Item) bool { return i.Text == name }) {
+			cl = &Clause{Kind: "enter", Span: c.Args.Span} // the list of the directive itself
+		}
 		for _, x := range c.Clauses {
 			if !oneOfClauses(x.Kind, "enter", "link", "local") {
 				continue

@@ -342,6 +342,11 @@ func (k *checker) checkBounds(it *Item, s *Section, length int64) bool {
 	if !k.checkLower(it, s) {
 		return false
 	}
+	if loKnown && lo > length && !s.Single {
+		k.diags.Errorf(s.Lower.Span, "bad-section", "the array section '%s' begins at %d, but the array has %d elements", it.Text, lo, length).
+			WithSection("5.2 §3.2.5").WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).WithFix("write a first element up to %d", length-1)
+		return false
+	}
 	stride := int64(1)
 	if s.Stride != nil {
 		var known bool
@@ -378,7 +383,7 @@ func (k *checker) checkType(cl *Clause, it *Item) {
 		k.checkComplete(cl, it, t)
 		k.checkBitField(cl, it)
 	case "is_device_ptr", "use_device_ptr":
-		if t.Kind() != cc.Ptr && t.Kind() != cc.Array {
+		if t.Kind() != cc.Ptr && (t.Kind() != cc.Array || cl.Kind == "use_device_ptr" && !it.Decl.IsParam()) {
 			e := k.diags.Errorf(it.Span, "not-a-pointer", "'%s' in clause '%s' has type '%s': it must be a pointer", it.Text, cl.Kind, typeText(t)).
 				WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", declared())
 			e.WithFix("write %s", map[ClauseKind]string{"is_device_ptr": "has_device_addr", "use_device_ptr": "use_device_addr"}[cl.Kind])

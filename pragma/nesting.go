@@ -197,6 +197,12 @@ func (k *checker) checkTargets(c *Construct, outer DirectiveKind, up []ancestor)
 	}
 }
 
+// holds reports whether construct c is in b.
+func (k *checker) holds(b *cc.BlockItem, c *Construct) bool {
+	start, end := k.t.Unit.NodeRange(b)
+	return start <= c.StmtStart && c.StmtStart < end
+}
+
 // onlyTeams: a target construct that holds a teams construct holds nothing else (5.2 §10.2).
 func (k *checker) onlyTeams(c *Construct) {
 	s := c.Parent.Stmt
@@ -206,7 +212,7 @@ func (k *checker) onlyTeams(c *Construct) {
 			return
 		}
 		for it := l; it != nil; it = it.BlockItemList {
-			if b := it.BlockItem; b.Statement == nil || b.Statement.IterationStatement == nil && b.Statement.CompoundStatement == nil {
+			if b := it.BlockItem; b.Statement == nil || b.Statement.IterationStatement == nil && b.Statement.CompoundStatement == nil || !k.holds(b, c) {
 				if b.Statement != nil && b.Statement.ExpressionStatement != nil && (b.Statement.ExpressionStatement.ExpressionList == nil || k.t.Unit.InPragma(b) != nil) {
 					continue
 				}

@@ -47,6 +47,10 @@ func (k *checker) checkRestrictions(c *Construct) {
 			k.contiguous(cl, "5.2 §5.8.3")
 		case "absent", "contains":
 			k.checkAbsent(c, cl)
+		case "depend":
+			if m := cl.Modifier("iterator"); c.Kind == "depobj" && m != nil {
+				k.diags.Errorf(m.Span, "unexpected-argument", "clause 'depend' on 'depobj' takes no iterator: the object has one dependence").WithSection("5.2 §15.9.4").WithFix("write a depobj for each dependence")
+			}
 		case "nontemporal":
 			k.checkNontemporal(c, cl)
 		case "linear":
@@ -58,6 +62,10 @@ func (k *checker) checkRestrictions(c *Construct) {
 			k.checkUsedAllocators(cl)
 			k.checkAllocatorItems(c, cl)
 		case "in_reduction":
+			if c.Has("parallel") && c.Has("taskloop") {
+				k.diags.Errorf(cl.Span, "clause-not-allowed", "clause 'in_reduction' is not allowed on '%s': its tasks belong to a team of their own", c.Kind).
+					WithSection("5.2 §17.2").WithNote(c.nameSpan(), "'%s' is here", c.Kind).WithFix("write reduction, or a parallel construct of its own")
+			}
 			k.checkInReduction(c, cl)
 		case "message":
 			k.checkMessage(c, cl)

@@ -122,6 +122,9 @@ func (a *argReader) properties(set string, tr *Trait) bool {
 			e.WithFix("write condition(%s && %s)", tr.Props[0].Expr.Text, tr.Props[1].Expr.Text)
 		}
 		return false
+	case n > 0 && isOneOf(tr.Name, []string{"unified_address", "unified_shared_memory", "reverse_offload", "dynamic_allocators", "self_maps", "device_safesync"}):
+		a.errorf(tr.Props[0].Span, "unexpected-argument", "selector '%s' takes no property", tr.Name).WithSection("5.2 §7.2").WithFix("write %s", tr.Name)
+		return false
 	case tr.Name == "atomic_default_mem_order":
 		orders := Clauses()["atomic_default_mem_order"].Words
 		if p := tr.Props[0]; !isOneOf(p.Word, orders) {
