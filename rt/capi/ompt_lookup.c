@@ -11,7 +11,7 @@
 
 static const struct { int state; const char *name; } states[] = {
 #define STATE(name) {ompt_state_##name, "ompt_state_" #name}
-	STATE(undefined), STATE(work_serial), STATE(wait_target), STATE(wait_target_map), STATE(wait_target_update),
+	STATE(undefined), STATE(work_serial), STATE(work_parallel), STATE(wait_target), STATE(wait_target_map), STATE(wait_target_update),
 #undef STATE
 };
 
@@ -76,9 +76,20 @@ static int get_callback(ompt_callbacks_t event, ompt_callback_t *callback) {
 	return 1;
 }
 
+/* What the host's runtime is asked. The routines only read, so they may be called from
+ * a signal handler. */
+static struct {
+	int (*level)(void);
+	int (*num_places)(void), (*place_num_procs)(int), (*place_num)(void), (*partition_num_places)(void);
+	void (*place_proc_ids)(int, int *), (*partition_place_nums)(int *);
+} host;
+
+/* Of the host's threads it is known whether they are in a parallel region. */
 static int get_state(ompt_wait_id_t *wait_id) {
 	if (wait_id)
 		*wait_id = 0;
+	if ((!ompcc_ompt_thread.attached || ompcc_ompt_thread.state == ompt_state_work_serial) && host.level && host.level() > 0)
+		return ompt_state_work_parallel;
 	return ompcc_ompt_thread.attached ? ompcc_ompt_thread.state : ompt_state_undefined;
 }
 
@@ -141,16 +152,10 @@ static int get_num_devices(void) { return ompcc_num_devices(); }
 
 static int get_num_procs(void) { return (int)ompcc_cpu_num_procs(); }
 
-/* Places are the host runtime's, when it has any. The routines only read, so
- * they may be called from a signal handler. */
-static struct {
-	int (*num_places)(void), (*place_num_procs)(int), (*place_num)(void), (*partition_num_places)(void);
-	void (*place_proc_ids)(int, int *), (*partition_place_nums)(int *);
-} host;
-
+/* Places are the host runtime's, when it has any. */
 void ompcc_ompt_find_places(void) {
 	static const struct { void *slot; const char *name; } routines[] = {
-		{&host.num_places, "omp_get_num_places"}, {&host.place_num_procs, "omp_get_place_num_procs"},
+		{&host.level, "omp_get_level"}, {&host.num_places, "omp_get_num_places"}, {&host.place_num_procs, "omp_get_place_num_procs"},
 		{&host.place_proc_ids, "omp_get_place_proc_ids"}, {&host.place_num, "omp_get_place_num"},
 		{&host.partition_num_places, "omp_get_partition_num_places"},
 		{&host.partition_place_nums, "omp_get_partition_place_nums"},
