@@ -7,12 +7,16 @@
  * Each host thread has a row with the constructs it executes and the operations
  * it waits for; each device has a row with its kernels and transfers, taken from
  * the device's own trace records and clock. op in a slice's arguments is the
- * same number on both sides. Without OMPT_TRACE the file is ompt-trace.json. */
+ * same number on both sides. Without OMPT_TRACE the file is ompt-trace.json; %p in
+ * its name is the process's number. The file is whole after each event, however the
+ * process ends, and a child of fork leaves it alone. */
+#include <errno.h>
 #include <omp-tools.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -20,6 +24,8 @@
 enum { HOST_PID = 1, DEVICE_PID = 100, MAX_DEVICES = 64, BUFFER_BYTES = 64 << 10 };
 
 static FILE *out;
+static pid_t owner; /* the process that opened it */
+static const char closing[] = "\n]\n";
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int first = 1;
 
@@ -41,12 +47,18 @@ static double now(void) {
 /* event writes one JSON object; format is its inside. */
 __attribute__((format(printf, 1, 2))) static void event(const char *format, ...) {
 	va_list args;
+	if (getpid() != owner)
+		return;
 	va_start(args, format);
 	pthread_mutex_lock(&lock);
 	if (out) {
+		if (!first)
+			fseek(out, -(long)(sizeof closing - 1), SEEK_CUR);
 		fputs(first ? "[\n{" : ",\n{", out);
 		vfprintf(out, format, args);
 		fputc('}', out);
+		fputs(closing, out);
+		fflush(out);
 		first = 0;
 	}
 	pthread_mutex_unlock(&lock);
@@ -216,12 +228,29 @@ static void on_initialize(int number, const char *type, ompt_device_t *handle, o
 
 /* --- the tool ------------------------------------------------------------ */
 
+/* file_name replaces %p by the number of the process. */
+static void file_name(const char *name, char *path, size_t size) {
+	size_t n = 0;
+	for (; *name && n + 16 < size; name++) {
+		if (name[0] == '%' && name[1] == 'p') {
+			n += (size_t)snprintf(path + n, size - n, "%ld", (long)owner);
+			name++;
+		} else {
+			path[n++] = *name;
+		}
+	}
+	path[n] = 0;
+}
+
 static int initialize(ompt_function_lookup_t lookup, int initial, ompt_data_t *data) {
 	ompt_set_callback_t set = (ompt_set_callback_t)lookup("ompt_set_callback");
 	const char *name = getenv("OMPT_TRACE");
+	char path[4096];
 	(void)initial, (void)data;
-	if (!(out = fopen(name ? name : "ompt-trace.json", "we"))) {
-		perror("ompt-trace");
+	owner = getpid();
+	file_name(name ? name : "ompt-trace.json", path, sizeof path);
+	if (!(out = fopen(path, "we"))) {
+		fprintf(stderr, "ompt-trace: cannot write '%s': %s\n", path, strerror(errno));
 		return 0;
 	}
 	event("\"ph\":\"M\",\"name\":\"process_name\",\"pid\":%d,\"args\":{\"name\":\"host\"}", HOST_PID);
@@ -234,9 +263,11 @@ static int initialize(ompt_function_lookup_t lookup, int initial, ompt_data_t *d
 
 static void finalize(ompt_data_t *data) {
 	(void)data;
+	if (getpid() != owner)
+		return;
 	pthread_mutex_lock(&lock);
-	fputs("\n]\n", out);
-	fclose(out);
+	if (out)
+		fclose(out);
 	out = NULL;
 	pthread_mutex_unlock(&lock);
 }

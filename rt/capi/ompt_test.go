@@ -337,3 +337,28 @@ func TestRecords(t *testing.T) {
 		}
 	}
 }
+
+// TestTraceOfForks: the file is JSON however its process ends, a child of fork adds nothing to it,
+// and %p gives each process its own.
+func TestTraceOfForks(t *testing.T) {
+	dir := t.TempDir()
+	for name, ending := range map[string]string{"exit": "exit(0)", "abort": "abort()", "at once": "_exit(0)"} {
+		exe, trace := filepath.Join(dir, "forks"), filepath.Join(dir, "%p.json")
+		compileC(t, "gcc", "-DENDING="+ending, "testdata/ompt/forks.c", libompcc(t), "-lpthread", "-ldl", "-lm", "-o", exe)
+		c := exec.Command(exe)
+		c.Env = append(os.Environ(), "OMPCC_TRACE="+trace)
+		out, _ := c.CombinedOutput()
+		text, err := os.ReadFile(filepath.Join(dir, strconv.Itoa(c.Process.Pid)+".json"))
+		if err != nil || !json.Valid(text) || !strings.Contains(string(text), "process_name") {
+			t.Errorf("%s: %v %s\n%s", name, err, out, text)
+		}
+	}
+	if files, _ := filepath.Glob(filepath.Join(dir, "*.json")); len(files) != 3 {
+		t.Errorf("files %v", files)
+	}
+	c := exec.Command(filepath.Join(dir, "forks"))
+	c.Env = append(os.Environ(), "OMPCC_TRACE=/no/such/folder/t.json")
+	if out, _ := c.CombinedOutput(); !strings.Contains(string(out), "cannot write '/no/such/folder/t.json': No such file or directory") {
+		t.Errorf("%s", out)
+	}
+}
