@@ -324,7 +324,7 @@ func (d *driver) build() error {
 		case in.language() == langObject:
 			l.addFile(in)
 		default:
-			if err := d.buildSource(in, l); err != nil {
+			if err := errors.Join(d.buildSource(in, l), d.recordCommand(in)); err != nil {
 				return err
 			}
 		}

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -16,7 +18,11 @@ func (p *flagParser) deps(arg string) (bool, error) {
 		inv.depArgs = append(inv.depArgs, arg)
 	case "-MD", "-MMD", "-MP", "-MG", "-MV":
 		inv.depArgs = append(inv.depArgs, arg)
-	case "-MF", "-MT", "-MQ", "-MJ":
+	case "-MJ":
+		v, err := p.next(arg)
+		inv.database = v
+		return true, err
+	case "-MF", "-MT", "-MQ":
 		v, err := p.next(arg)
 		inv.depArgs = append(inv.depArgs, arg, v)
 		return true, err
@@ -82,6 +88,34 @@ func (d *driver) depArgs(in *input) []string {
 		args = append(args, "-MT", out)
 	}
 	return args
+}
+
+// recordCommand appends the command to the compilation database that -MJ names, an entry as
+// clang writes it: the host compiler's own would be that of a step.
+func (d *driver) recordCommand(in *input) error {
+	if d.inv.database == "" {
+		return nil
+	}
+	dir, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	entry := struct {
+		Directory string   `json:"directory"`
+		File      string   `json:"file"`
+		Output    string   `json:"output"`
+		Arguments []string `json:"arguments"`
+	}{dir, in.path, d.objectName(in), os.Args}
+	text, err := json.Marshal(entry)
+	if err != nil {
+		return err
+	}
+	file, err := os.OpenFile(d.inv.database, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+	if err != nil {
+		return usagef("unwritable-output", "cannot write '%s': %v", d.inv.database, pathCause(err))
+	}
+	_, err = file.Write(append(text, ",\n"...))
+	return errors.Join(err, file.Close())
 }
 
 // shownDeps is where the dependences of a source are kept until they are shown.

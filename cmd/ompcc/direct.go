@@ -74,9 +74,6 @@ func (d *driver) mayCompileDirectly(in *input) bool {
 // depsNameHeaders reports whether the dependence file that the user asks for names every
 // header but those of the system's own folders.
 func (d *driver) depsNameHeaders() bool {
-	if slices.Contains(d.inv.depArgs, "-MJ") {
-		return false
-	}
 	if slices.Contains(d.inv.depArgs, "-MD") {
 		return true
 	}

@@ -45,6 +45,7 @@ type invocation struct {
 	version  int // of OpenMP: 52
 	warn     diag.Options
 
+	database                    string // of -MJ
 	emitLLVM                    bool   // with modeDevice: IR instead of assembly
 	asm                         bool   // -S
 	saveTemps                   string // "", "cwd", "obj"

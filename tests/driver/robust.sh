@@ -25,3 +25,6 @@ done
 { printf '/* a null byte: \0 */\n'; cat saxpy.c; } > null.c
 $OMPCC -w null.c -o null && expect "$(./null)" "6 0"
 $OMPCC -fdirectives-only saxpy.c -o a && expect "$(./a)" "6 0"
+# A compilation database has the command as it was given, with each host compiler.
+$OMPCC -MJ entry.json -O1 -c saxpy.c -o x.o && $OMPCC -MJ entry.json -O1 saxpy.c -o x
+expect "$(grep -c '"file":"saxpy.c","output":"[^"]*","arguments":\["[^"]*ompcc","-MJ","entry.json","-O1",.*\]},$' entry.json)" 2
