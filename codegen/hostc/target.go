@@ -2,12 +2,14 @@ package hostc
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
 
 	"ompcc/lower"
+	"ompcc/parse"
 	"ompcc/pragma"
 )
 
@@ -26,8 +28,15 @@ func (w *writer) target(b *strings.Builder, h *lower.HostConstruct, task bool) {
 		return
 	}
 	w.keepOriginals(b, c)
+	reduced, sections := w.reducedAround(c)
+	inPlace := sections || w.privateBound(c) || w.teamsOfHost(c, task)
+	done := func() {}
+	if !inPlace {
+		done = w.hostRegion(b, c, reduced)
+	}
 	initial := ""
-	if limited := h.ThreadLimit != "" && !c.Has("teams"); task || limited || insideHostConstruct(c) || loopsAlone(c) || sharesAlone(c) {
+	limited := h.ThreadLimit != "" && !c.Has("teams")
+	if limited || sharesAlone(c) || loopsAlone(c) || inPlace && (task || insideHostConstruct(c)) || !inPlace && notInTask(c) {
 		initial = initialThread
 		if limited {
 			initial += fmt.Sprintf(" thread_limit(__ompcc_l_%d.thread_limit)", id)
@@ -38,6 +47,7 @@ func (w *writer) target(b *strings.Builder, h *lower.HostConstruct, task bool) {
 		}
 	}
 	w.hostVersion(b, h, initial)
+	done()
 	for _, s := range h.Shadows {
 		if s.Allocator != nil {
 			fmt.Fprintf(b, "omp_destroy_allocator(%s);\n", s.Name)
@@ -45,6 +55,120 @@ func (w *writer) target(b *strings.Builder, h *lower.HostConstruct, task bool) {
 	}
 	restore()
 	fmt.Fprintf(b, "__ompcc_target_host_end(%s, &__ompcc_l_%d);\n}\n", descriptorOf(h), id)
+}
+
+// hostRegion begins the host's version: a task that the runtime takes, so that it executes
+// it with a new initial thread (rt/capi/hostregion.c). It returns what ends it. Clang
+// lets no task access the list items names of reductions around it: this one has copies.
+func (w *writer) hostRegion(b *strings.Builder, c *pragma.Construct, names []string) (end func()) {
+	pointer := func(name string) string { return fmt.Sprintf("__ompcc_s_%d_%s", c.Pragma.ID, name) }
+	saved := w.rename
+	for _, name := range names {
+		fmt.Fprintf(b, "__typeof__(%[1]s) *%[2]s = &%[1]s;\n", w.expr(name), pointer(name))
+	}
+	if len(names) > 0 {
+		b.WriteString("{\n")
+		w.rename = maps.Clone(w.rename)
+	}
+	for _, name := range names {
+		delete(w.rename, name)
+		fmt.Fprintf(b, "__typeof__(*%[2]s) %[1]s;\n__builtin_memcpy((void *)&%[1]s, (void *)%[2]s, sizeof %[1]s);\n", name, pointer(name))
+	}
+	b.WriteString(w.directiveLine(c) + "__ompcc_host_region();\n#pragma omp task default(shared)\n{\n")
+	return func() {
+		b.WriteString("}\n")
+		for _, name := range names {
+			fmt.Fprintf(b, "__builtin_memcpy((void *)%[2]s, (void *)&%[1]s, sizeof %[1]s);\n", name, pointer(name))
+		}
+		if len(names) > 0 {
+			b.WriteString("}\n")
+		}
+		w.rename = saved
+	}
+}
+
+// teamsOfHost reports whether the region is a league of gcc's: its distribute constructs in
+// target regions lose iterations near the limits of int, those of a league alone do not.
+func (w *writer) teamsOfHost(c *pragma.Construct, task bool) bool {
+	return w.opts.Host.GCC && (c.Has("teams") || nestedTeams(c) != nil) && !task && !insideHostConstruct(c)
+}
+
+// privateBound reports whether a construct in c's region has a variable private by which it
+// bounds a section that it reduces: clang ends with an internal error where a task is around.
+func (w *writer) privateBound(c *pragma.Construct) bool {
+	for _, in := range append(alone(c), c) {
+		private := map[*cc.Declarator]bool{}
+		for _, cl := range slices.Concat(in.All("private"), in.All("firstprivate"), in.All("lastprivate")) {
+			for _, it := range cl.Items {
+				private[it.Decl] = true
+			}
+		}
+		for _, cl := range in.All("reduction") {
+			for _, it := range cl.Items {
+				for _, s := range it.Sections {
+					if names(s.Lower, private) || names(s.Length, private) {
+						return !w.opts.Host.GCC
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// names reports whether e has one of the variables.
+func names(e *pragma.Expr, variables map[*cc.Declarator]bool) (found bool) {
+	if e == nil || e.Node == nil {
+		return false
+	}
+	parse.Walk(e.Node, func(n cc.Node) bool {
+		if x, ok := n.(*cc.PrimaryExpression); ok && x.Case == cc.PrimaryExpressionIdent {
+			d, _ := x.ResolvedTo().(*cc.Declarator)
+			found = found || d != nil && variables[d]
+		}
+		return true
+	})
+	return found
+}
+
+// reducedAround are the variables of reductions of the constructs around c that c's
+// region uses. Of an array of which a section is reduced there is no whole copy: then the
+// region stays where it is, and omp_get_level tells of what is around it.
+func (w *writer) reducedAround(c *pragma.Construct) (names []string, sections bool) {
+	if w.opts.Host.GCC {
+		return nil, false
+	}
+	reduced := map[*cc.Declarator]*pragma.Item{}
+	for p := c.Parent; p != nil; p = p.Parent {
+		for _, cl := range p.All("reduction") {
+			for _, it := range cl.Items {
+				reduced[it.Decl] = it
+			}
+		}
+	}
+	add := func(d *cc.Declarator) {
+		if it := reduced[d]; d != nil && it != nil {
+			reduced[d] = nil
+			names = append(names, d.Name())
+			sections = sections || isArray(d) && len(it.Sections) > 0
+		}
+	}
+	for _, cl := range c.Clauses {
+		for _, it := range cl.Items {
+			add(it.Decl)
+		}
+	}
+	if len(reduced) > 0 && c.Stmt != nil {
+		parse.Walk(c.Stmt, func(n cc.Node) bool {
+			if x, ok := n.(*cc.PrimaryExpression); ok && x.Case == cc.PrimaryExpressionIdent {
+				if d, ok := x.ResolvedTo().(*cc.Declarator); ok {
+					add(d)
+				}
+			}
+			return true
+		})
+	}
+	return names, sections
 }
 
 // conditions computes the bits of h's mask.
@@ -112,10 +236,9 @@ func choosesTeams(c *pragma.Construct) bool {
 }
 
 // initialThread makes the host version a target region of the host compiler's
-// that is never offloaded: a region that starts with a new initial thread, as
-// the specification has it (OpenMP 5.2 §13.8), and in which teams and barriers
-// may stand although the program text around it is a parallel or task construct,
-// and whose contention group has thread_limit threads at most (§13.3).
+// that is never offloaded: a region in which teams and barriers may stand although
+// the program text around it is a task construct, and whose contention group has
+// thread_limit threads at most (OpenMP 5.2 §13.3).
 const initialThread = "#pragma omp target if(0) defaultmap(tofrom: scalar) defaultmap(tofrom: pointer) defaultmap(tofrom: aggregate)"
 
 // insideHostConstruct reports whether an executable construct that the host
@@ -140,6 +263,18 @@ func alone(c *pragma.Construct, around ...pragma.DirectiveKind) (list []*pragma.
 		}
 	}
 	return list
+}
+
+// boundOutside are constructs that may not stand in a task construct, but in a parallel one.
+var boundOutside = []pragma.DirectiveKind{"teams", "for", "sections", "single", "scope", "barrier", "masked", "master", "ordered", "loop", "distribute",
+	"cancel", "cancellation point"}
+
+// notInTask reports whether c or a construct in its region may not stand in a task construct.
+func notInTask(c *pragma.Construct) bool {
+	if c.Has("parallel") && !c.Has("teams") {
+		return false
+	}
+	return c.Variants != nil || slices.ContainsFunc(boundOutside, c.Has) || slices.ContainsFunc(c.Children, notInTask)
 }
 
 // loopsAlone reports whether a loop construct is alone: what it binds to, and what

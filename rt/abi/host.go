@@ -56,6 +56,8 @@ typedef struct {                      /* one translation unit */
 } __ompcc_unit_t;
 typedef struct { void *base; unsigned long elem; unsigned dims; unsigned long dim[7][3]; } __ompcc_rect_t; /* per dimension: offset in bytes, count, stride in bytes */
 extern int __ompcc_target(const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
+/* the task that the program generates next is a target region, which the host executes at once with a new initial thread */
+extern void __ompcc_host_region(void);
 extern void __ompcc_target_host_end(const __ompcc_construct_t *, const __ompcc_launch_t *);
 extern void *__ompcc_target_task(const __ompcc_construct_t *, unsigned flags); /* before the task is generated; flags: Launch... */
 extern void __ompcc_interop_init(const __ompcc_construct_t *, void **object, long device, unsigned types, unsigned nprefer, const int *prefer);

@@ -24,6 +24,7 @@ static const ompcc_runtime_t mine = {
     .leave_module = ompcc_core_unregister,
     .target = ompcc_core_target,
     .target_host_end = ompcc_core_target_host_end,
+    .host_region = ompcc_core_host_region,
     .target_task = ompcc_core_target_task,
     .task_may_defer = ompcc_task_may_defer,
     .task_submit = ompcc_task_submit,

@@ -21,6 +21,7 @@ PUBLIC void __ompcc_unregister(__ompcc_module_t *m) { RT->leave_module(m); }
 PUBLIC int __ompcc_target(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
 	return RT->target(HERE, c, l, a);
 }
+PUBLIC void __ompcc_host_region(void) { ompcc_host_arm_region(); }
 PUBLIC void __ompcc_target_host_end(const __ompcc_construct_t *c, const __ompcc_launch_t *l) {
 	RT->target_host_end(HERE, c, l);
 }

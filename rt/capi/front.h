@@ -96,6 +96,7 @@ typedef struct {
 	void (*cpu_reverse)(void (*)(void **), const unsigned long *, unsigned, unsigned);
 	void (*control)(const void *, uint64_t, uint64_t);
 	int (*initial_device_for)(const void *);
+	void (*host_region)(void (*)(void *), void *);
 } ompcc_runtime_t;
 
 extern const ompcc_runtime_t *ompcc_elected;

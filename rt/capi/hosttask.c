@@ -119,15 +119,18 @@ extern EXPLICIT void __ompcc_explicit_end(int);
 static gomp_function_t seen(gomp_function_t f) { return OMPCC_UNLIKELY(__ompcc_explicit_gomp != NULL) ? __ompcc_explicit_gomp(f) : f; }
 
 static __thread struct {
-	int armed;                   /* the next task is a target task of ours */
+	enum { NOT_ARMED, TARGET_TASK, HOST_REGION } armed; /* what the next task is: of ours */
+	int region;                  /* what made is */
 	int on_device;               /* of its dependences */
 	void *made;                  /* which libomp's callers think is a task of libomp */
 } next __attribute__((tls_model("initial-exec")));
 
 void ompcc_host_arm(int on, int on_device) {
-	next.armed = on;
+	next.armed = on ? TARGET_TASK : NOT_ARMED;
 	next.on_device = on_device;
 }
+
+void ompcc_host_arm_region(void) { next.armed = HOST_REGION; }
 
 /* pending is the cheap test before any work. */
 static int pending(void) {
@@ -178,7 +181,7 @@ static void order(int n, const dependence_t *list, int m, const dependence_t *mo
  * shares behind it. */
 static void *take___kmpc_omp_task_alloc(void *loc, int thread, int flags, size_t size, size_t shareds, routine_t *routine) {
 	int armed = next.armed;
-	next.armed = 0;
+	next.armed = NOT_ARMED;
 	if (OMPCC_LIKELY(!armed)) {
 		if (OMPCC_UNLIKELY(__ompcc_explicit_kmp != NULL))
 			routine = __ompcc_explicit_kmp(routine);
@@ -189,6 +192,7 @@ static void *take___kmpc_omp_task_alloc(void *loc, int thread, int flags, size_t
 	if (!task)
 		ompcc_fatal("error: out of memory for a target task");
 	*task = (libomp_task_t){.shareds = (char *)task + size, .routine = routine};
+	next.region = armed == HOST_REGION;
 	return next.made = task;
 }
 
@@ -223,7 +227,10 @@ static int take___kmpc_omp_task(void *loc, int thread, libomp_task_t *task) {
 	if (OMPCC_LIKELY(task != next.made))
 		return REAL(__kmpc_omp_task)(loc, thread, task);
 	next.made = NULL;
-	submit(run_of_libomp, task, dependences(0));
+	if (next.region)
+		ompcc_runtime()->host_region(run_of_libomp, task);
+	else
+		submit(run_of_libomp, task, dependences(0));
 	return 0;
 }
 
@@ -375,7 +382,11 @@ static void take_GOMP_taskwait_depend(void **depend) {
 static void take_GOMP_task(void (*run)(void *), void *data, void (*copy)(void *, void *), long size, long align, _Bool deferrable,
                            unsigned flags, void **depend, int priority, void *detach) {
 	int armed = next.armed, depends = (flags & GOMP_DEPEND) != 0;
-	next.armed = 0;
+	next.armed = NOT_ARMED;
+	if (OMPCC_UNLIKELY(armed == HOST_REGION)) { /* everything is shared: the data are addresses */
+		ompcc_runtime()->host_region(run, data);
+		return;
+	}
 	if (OMPCC_UNLIKELY(armed && align <= 64)) {
 		if (depends && PRESENT(GOMP_taskwait_depend))
 			PRESENT(GOMP_taskwait_depend)(depend);

@@ -46,7 +46,7 @@ static int nowait(const ompt_region_t *r) { return r->kind >= ompt_target_nowait
 /* current_task is the data of the task that the thread executes outside of r:
  * the target task of a region on the host, or the initial task. */
 static ompt_data_t *current_task(const ompt_region_t *r) {
-	if (r && r->target_task)
+	if (r && r != ompcc_ompt_thread.around && r->target_task)
 		return r->target_task;
 	return ompcc_ompt_tool.guest ? ompcc_ompt_tool.task_data() : &ompcc_ompt_thread.task;
 }
@@ -70,7 +70,7 @@ static void find_guest_tasks(ompt_region_t *r, ompt_data_t *generated) {
 	r->host_task = current;
 	r->generated = generated != NULL;
 	r->encountering = generated ? generated : current;
-	if (!generated && outer && outer->running && outer->host_task == current)
+	if (!generated && outer && outer != ompcc_ompt_thread.around && outer->running && outer->host_task == current)
 		r->encountering = outer->target_task;
 	if (generated)
 		r->target_task = current;
@@ -130,7 +130,7 @@ static void leave_task(ompt_region_t *r) {
 	r->frame = (ompt_frame_t){.exit_frame = {.ptr = entry}, .exit_frame_flags = flags};
 	if (!r->kind || (r->deferred && nowait(r)) || r->generated)
 		return;
-	if (outer && outer->running && !outer->generated && outer->host_task == r->host_task)
+	if (outer && outer != self->around && outer->running && !outer->generated && outer->host_task == r->host_task)
 		r->left = &outer->frame;
 	else if (!tool->guest)
 		r->left = &self->frame;
@@ -247,6 +247,37 @@ void ompcc_ompt_target_end(void) {
 	complete_task(r);
 	pop();
 }
+
+/* --- regions on the host -------------------------------------------------- */
+
+static ompt_region_t *shown(void) {
+	ompt_region_t *r = ompcc_ompt_enabled > 0 ? ompcc_ompt_thread.top : NULL;
+	return r && !ompcc_ompt_tool.compat ? r : NULL;
+}
+
+ompt_region_t *ompcc_ompt_region(void) { return shown(); }
+
+void ompcc_ompt_initial_task(int begin) {
+	ompt_region_t *r = shown();
+	if (!r)
+		return;
+	if (begin)
+		r->initial.value = 0;
+	if (callback(implicit_task))
+		callback(implicit_task)(begin ? ompt_scope_begin : ompt_scope_end, NULL, &r->initial, begin, 1, ompt_task_initial);
+}
+
+/* libomp tells of the thread itself, when it meets it and when it ends. */
+void ompcc_ompt_enter_host_thread(ompt_region_t *region) {
+	ompt_thread_state_t *self = &ompcc_ompt_thread;
+	if (!region)
+		return;
+	ompcc_ompt_attach_thread(ompt_thread_initial);
+	self->state = ompt_state_work_serial;
+	self->top = self->around = region;
+}
+
+void ompcc_ompt_leave_host_thread(void) { ompcc_ompt_thread.top = ompcc_ompt_thread.around = NULL; }
 
 void ompcc_ompt_routine_begin(const void *codeptr) {
 	if (ready())

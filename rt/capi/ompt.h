@@ -47,6 +47,15 @@ extern void ompcc_ompt_expect_task(int on);
 extern void ompcc_ompt_target_begin(int kind, int device, void *task, const void *codeptr);
 extern void ompcc_ompt_target_end(void);
 
+/* A region that the host executes: its initial task begins (1) and ends (0) on the
+ * calling thread. For a thread of its own, which then ends: region is the construct's
+ * on the encountering thread, of which ompcc_ompt_region tells. */
+extern void ompcc_ompt_initial_task(int begin);
+struct region_s;
+extern struct region_s *ompcc_ompt_region(void);
+extern void ompcc_ompt_enter_host_thread(struct region_s *region);
+extern void ompcc_ompt_leave_host_thread(void);
+
 /* A device routine: no event of its own, target_id 0 in its operations. */
 extern void ompcc_ompt_routine_begin(const void *codeptr);
 extern void ompcc_ompt_routine_end(void);

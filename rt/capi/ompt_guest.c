@@ -151,8 +151,9 @@ static ompt_set_result_t set_callback(ompt_callbacks_t event, ompt_callback_t ca
 	ompt_set_result_t result = between.set_callback(event, callback && filter ? filter : callback);
 	if (result == ompt_set_error)
 		return result;
-	/* Of control commands libomp does not know the caller. */
-	if (filter || (int)event == ompt_callback_control_tool)
+	/* Of control commands libomp does not know the caller, nor does it know the initial
+	 * tasks of regions on the host. */
+	if (filter || (int)event == ompt_callback_control_tool || (int)event == ompt_callback_implicit_task)
 		ompcc_ompt_set_callback((int)event, callback);
 	if (!of_devices((int)event))
 		return result;

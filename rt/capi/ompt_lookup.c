@@ -107,8 +107,10 @@ static int get_parallel_info(int level, ompt_data_t **data, int *size) {
 static int get_task_info(int level, int *flags, ompt_data_t **task, ompt_frame_t **frame, ompt_data_t **parallel, int *thread) {
 	ompt_thread_state_t *self = &ompcc_ompt_thread;
 	ompt_region_t *r = self->top;
-	while (r && (!r->running || level-- > 0))
+	while (r && r != self->around && (!r->running || level-- > 0))
 		r = r->outer;
+	if (r && r == self->around)
+		r = NULL; /* the tasks around the initial one are another thread's */
 	if (!self->attached || (!r && level != 0))
 		return 0;
 	if (flags)

@@ -12,7 +12,9 @@
 
 #define OMPT_TLS __thread __attribute__((tls_model("initial-exec")))
 
-enum { OMPT_CALLBACKS = 64, OMPT_INLINE_REGIONS = 4 };
+/* The regions of a thread's state are few: libraries that are loaded share little static
+ * thread-local storage. */
+enum { OMPT_CALLBACKS = 64, OMPT_INLINE_REGIONS = 2 };
 
 /* The tool. Callbacks are written before enabled is, by the attaching thread,
  * and later only by the tool itself (ompt_set_callback). */
@@ -55,6 +57,7 @@ struct region_s {
 	int generated;              /* as a guest: that is the target task */
 	int running;                /* the target task is scheduled */
 	ompt_frame_t frame;         /* the target task's */
+	ompt_data_t initial;        /* of the initial task of a region on the host */
 	ompt_frame_t *left;         /* the encountering task's, while it is in the runtime, NULL: another thread's */
 	ompt_frame_t before;        /* what that was */
 	ompt_id_t op;               /* host_op_id of the operation being executed */
@@ -77,6 +80,7 @@ typedef struct {
 	int muted;                  /* the operations are parts of one that was reported */
 	int depth;
 	ompt_region_t *top;         /* innermost region, NULL: none */
+	ompt_region_t *around;      /* on a region's own thread: that region, another thread's */
 	ompt_region_t regions[OMPT_INLINE_REGIONS];
 	const void *codeptr;        /* of the runtime's entry point */
 	void *mapping;              /* the host's data that the next allocation or deletion is for */

@@ -263,7 +263,7 @@ static void prepare(void) {
 
 extern int omp_get_level(void) __attribute__((weak)); /* a host runtime that is linked statically */
 
-static int level(void) {
+int ompcc_host_level(void) {
 	static int (*get)(void);
 	if (omp_get_level)
 		return omp_get_level();
@@ -276,7 +276,7 @@ static int level(void) {
  * be told. */
 int ompcc_task_may_defer(void) {
 	return !helps && ompcc_num_devices() > 0 && !(ompcc_ompt_enabled > 0 && ompcc_ompt_tool.guest && !ompcc_ompt_tool.tasks) &&
-	       ompcc_host_hooked() && level() == 0 && !ompcc_cpu_in_kernel();
+	       ompcc_host_hooked() && ompcc_host_level() == 0 && !ompcc_cpu_in_kernel();
 }
 
 void ompcc_task_submit(void (*run)(void *), void *arg, ompcc_dependences_t d) {

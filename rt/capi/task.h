@@ -60,6 +60,10 @@ extern int ompcc_task_issued(int device, uintptr_t mark, int writes);
 /* ompcc_task_catch_up returns when all is done that the calling thread's task
  * depends on. */
 extern void ompcc_task_catch_up(void);
+/* ompcc_core_host_region executes a target region on the host (hostregion.c). */
+extern void ompcc_core_host_region(void (*run)(void *), void *arg);
+/* ompcc_host_level is omp_get_level. */
+extern int ompcc_host_level(void);
 /* ompcc_task_ours: the calling thread executes a target task of ours. */
 extern int ompcc_task_ours(void);
 /* Tasks of all threads that are not done. */
@@ -70,6 +74,9 @@ extern unsigned ompcc_task_pending;
 /* ompcc_host_arm: the next task that the thread generates is a target task, which
  * goes to a thread of ours; on_device as in ompcc_dependences_t. */
 extern void ompcc_host_arm(int on, int on_device);
+/* ompcc_host_arm_region: the next task that the thread generates is a target region
+ * that the host executes at once (hostregion.c). */
+extern void ompcc_host_arm_region(void);
 /* ompcc_host_hooked: whoever waits for tasks comes to this module first. */
 extern int ompcc_host_hooked(void);
 /* ompcc_host_task runs run(arg) as a task that depends on the objects. */

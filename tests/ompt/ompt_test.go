@@ -240,6 +240,23 @@ func TestCodePointers(t *testing.T) {
 	}
 }
 
+// TestInitialTask compares the events of regions on the host, and of the threads that
+// execute them.
+func TestInitialTask(t *testing.T) {
+	for runtime, cc := range hosts() {
+		t.Run(runtime, func(t *testing.T) {
+			want, err := os.ReadFile(filepath.Join("testdata", "initial.txt"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := command(t, nil, compile(t, cc, "initial.c", "-w"))
+			if d := diff.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); d != "" {
+				t.Errorf("-want +got:\n%s", d)
+			}
+		})
+	}
+}
+
 // TestTasks lets the tool check which task encountered each construct and which
 // is its target task: of tasks that the host's runtime defers, too.
 func TestTasks(t *testing.T) {

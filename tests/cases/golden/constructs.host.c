@@ -54,11 +54,15 @@ __ompcc_arg_t __ompcc_a_0[4] = {
   {(void *)&n, (void *)&n, sizeof(n)},
 };
 if (!__ompcc_target(&__ompcc_c_0, &__ompcc_l_0, __ompcc_a_0)) {
+__ompcc_host_region();
+#pragma omp task default(shared)
+{
 {
 extern int sched_yield(void);
 int __ompcc_l1 = 0;
 __typeof__(s) __ompcc_o2;
 __builtin_memcpy((void *)&__ompcc_o2, (void *)&s, sizeof(s));
+#pragma omp target if(0) defaultmap(tofrom: scalar) defaultmap(tofrom: pointer) defaultmap(tofrom: aggregate)
 #pragma omp teams num_teams(__ompcc_max_teams()) shared(__ompcc_l1, __ompcc_o2, s)
 {
 __typeof__(s) __ompcc_p3;
@@ -79,6 +83,7 @@ while (__sync_lock_test_and_set(&__ompcc_l1, 1)) sched_yield();
 #pragma omp parallel if(0) reduction(+ : s)
 { __builtin_memcpy((void *)&s, (void *)&__ompcc_p3, sizeof(s)); }
 __sync_lock_release(&__ompcc_l1);
+}
 }
 }
 __ompcc_target_host_end(&__ompcc_c_0, &__ompcc_l_0);

@@ -32,9 +32,14 @@ __ompcc_arg_t __ompcc_a_0[4] = {
   {(void *)&a, (void *)&a, sizeof(a)},
 };
 if (!__ompcc_target(&__ompcc_c_0, &__ompcc_l_0, __ompcc_a_0)) {
+__ompcc_host_region();
+#pragma omp task default(shared)
+{
+#pragma omp target if(0) defaultmap(tofrom: scalar) defaultmap(tofrom: pointer) defaultmap(tofrom: aggregate)
 #pragma omp teams distribute parallel for num_teams(__ompcc_max_teams())
 for (int i = 0; i < n; i++)
     y[i] += a * x[i];
+}
 __ompcc_target_host_end(&__ompcc_c_0, &__ompcc_l_0);
 }
 }
