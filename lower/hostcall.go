@@ -375,14 +375,7 @@ func (u *unit) isDevicePointer(d *pragma.Construct, arg cc.ExpressionNode) bool 
 // argumentsFor are the call's arguments for the parameters of fn that a list item
 // stands for. Of a range only pointers can be adjusted.
 func argumentsFor(call *cc.PostfixExpression, fn *cc.Declarator, it *pragma.Item) (list []cc.ExpressionNode) {
-	ft, ok := fn.Type().(*cc.FunctionType)
-	if !ok {
-		return nil
-	}
-	var names []string
-	for _, p := range ft.Parameters() {
-		names = append(names, p.Name())
-	}
+	names := pragma.ParameterNames(fn)
 	var args []cc.ExpressionNode
 	for a := call.ArgumentExpressionList; a != nil; a = a.ArgumentExpressionList {
 		args = append(args, a.AssignmentExpression)

@@ -213,7 +213,7 @@ var reductionOperators = []string{"+", "-", "*", "&", "|", "^", "&&", "||"}
 // instead of a colon (5.2 §5.5.8).
 func (a *argReader) misplacedOperator() bool {
 	n := len(a.toks)
-	if !reducesElements[a.c.Kind] || n < 3 {
+	if !oneOfClauses(a.c.Kind, "reduction", "in_reduction", "task_reduction") || n < 3 {
 		return false
 	}
 	isOperator := func(i int) bool { return a.toks[i].Type == tokPunct && isOneOf(a.toks[i].Value, reductionOperators) }

@@ -307,9 +307,10 @@ func (b *binder) parameters(c *Construct) {
 		return
 	}
 	byName := map[string]*cc.Declarator{}
-	for _, p := range ft.Parameters() {
+	names := ParameterNames(c.Target)
+	for i, p := range ft.Parameters() {
 		if p.Declarator != nil {
-			byName[p.Name()] = p.Declarator
+			byName[names[i]] = p.Declarator
 		}
 	}
 	for _, cl := range c.Clauses {
@@ -320,6 +321,29 @@ func (b *binder) parameters(c *Construct) {
 			}
 		}
 	}
+}
+
+// ParameterNames are the names that the parameters of a function have in its declaration d (5.2 §7.5.2);
+// the type of d has those of the definition if there is one.
+func ParameterNames(d *cc.Declarator) (names []string) {
+	ft, ok := d.Type().(*cc.FunctionType)
+	if !ok {
+		return nil
+	}
+	for _, p := range ft.Parameters() {
+		names = append(names, p.Name())
+	}
+	dd := d.DirectDeclarator
+	if dd == nil || dd.Case != cc.DirectDeclaratorFuncParam || dd.ParameterTypeList == nil {
+		return names
+	}
+	i := 0
+	for l := dd.ParameterTypeList.ParameterList; l != nil && i < len(names); l, i = l.ParameterList, i+1 {
+		if p := l.ParameterDeclaration.Declarator; p != nil && p.Name() != "" {
+			names[i] = p.Name()
+		}
+	}
+	return names
 }
 
 // RootDecl is the variable or function at the root of an lvalue: of s->p[0] it

@@ -19,9 +19,9 @@ func (r *reader) itemsOf(clause ClauseKind, runs []*run) []*Item {
 	return items
 }
 
-// reducesElements are the clauses whose list items may be array elements: each is
-// its array's section of length one (5.2 §5.5.5).
-var reducesElements = map[ClauseKind]bool{"reduction": true, "in_reduction": true, "task_reduction": true}
+// elementClauses are the clauses in which an array element is its array's section of length
+// one (5.2 §5.5.5); of an address on the device the array or pointer is what has it (5.2 §5.4.9, §5.4.10).
+var elementClauses = map[ClauseKind]bool{"reduction": true, "in_reduction": true, "task_reduction": true, "use_device_addr": true, "has_device_addr": true}
 
 func (r *reader) item(x *run) *Item { return r.itemOf("", x) }
 
@@ -43,7 +43,7 @@ func (r *reader) itemOf(clause ClauseKind, x *run) *Item {
 	switch {
 	case inner > 0 && it.Shape != nil:
 		cut = inner - (shaped - len(toks))
-	case cut == len(toks) && it.Shape != nil || reducesElements[clause]:
+	case cut == len(toks) && it.Shape != nil || elementClauses[clause]:
 		cut = trailingSubscripts(toks)
 	}
 	it.Base = r.source(toks[:cut])

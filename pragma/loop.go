@@ -481,6 +481,9 @@ func (l *loopChecker) direction(loop *Loop, incr cc.ExpressionNode) bool {
 	step, known := int64(1), true
 	if loop.Step != nil {
 		step, known = ConstInt(loop.Step)
+		if v, unsigned := loop.Step.Value().(cc.UInt64Value); known && unsigned {
+			step = int64(min(uint64(v), math.MaxInt64)) // no step of an unsigned type is negative (5.2 §4.4.1)
+		}
 	}
 	if !known {
 		if loop.Cmp == "!=" {
