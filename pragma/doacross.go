@@ -1,8 +1,28 @@
 package pragma
 
 import (
+	"slices"
+
 	"modernc.org/cc/v4"
 )
+
+// orderedLoops is the number of loops of loop construct c whose iterations ordered orders: without n that of collapse, which is
+// 1 (6.0 §6.4.5, §6.4.6). false: it is no constant.
+func (c *Construct) orderedLoops() (int64, bool) {
+	for _, k := range []ClauseKind{"ordered", "collapse"} {
+		if cl := c.Clause(k); cl != nil && len(cl.Exprs) > 0 {
+			return ConstInt(cl.Exprs[0].Node)
+		}
+	}
+	return 1, true
+}
+
+// hasDoacross reports whether a stand-alone ordered construct binds to loop construct c.
+func (c *Construct) hasDoacross() bool {
+	return slices.ContainsFunc(c.Children, func(x *Construct) bool {
+		return x.Kind == "ordered" && x.StandAlone() || x.Clause("ordered") == nil && x.hasDoacross()
+	})
+}
 
 // checkVectors applies the rules on the iteration vectors of a stand-alone ordered
 // construct in loop (5.2 §4.4.2, §15.9.6).

@@ -533,6 +533,10 @@ func (c *Construct) hostSpelling(cl *Clause, h HostCompiler) (string, bool) {
 		return string(cl.Kind), true
 	}
 	switch cl.Kind {
+	case "ordered":
+		if n, ok := c.orderedLoops(); ok && len(cl.Exprs) == 0 && c.hasDoacross() {
+			return "ordered(" + strconv.FormatInt(n, 10) + ")", true
+		}
 	case "nowait":
 		if c.MayWait() != nil {
 			return "nowait", true // hostc adds the barrier

@@ -127,6 +127,9 @@ func worksharing(c *Construct, outer DirectiveKind, up []ancestor) *violation {
 	case "masked", "master":
 		bad = []DirectiveKind{"for", "sections", "single", "loop", "task", "taskloop"}
 	case "ordered":
+		if c.Clause("simd") != nil && c.Clause("threads") == nil { // lanes of one thread (6.0 §17.10)
+			return nil
+		}
 		bad = []DirectiveKind{"critical", "ordered", "loop", "task", "taskloop"}
 	default:
 		return nil
@@ -374,11 +377,8 @@ func (k *checker) checkOrdered(c *Construct, up []ancestor) {
 		if ord == nil {
 			k.diags.Errorf(c.nameSpan(), "ordered-without-clause", "'ordered' needs an ordered clause on the '%s' construct around it", a.c.Kind).
 				WithSection("5.2 §15.10").WithNote(a.c.nameSpan(), "'%s' is here", a.c.Kind).WithFix("write %s ordered", a.c.Kind)
-		} else if c.StandAlone() && len(ord.Exprs) == 0 {
-			k.diags.Errorf(c.nameSpan(), "ordered-without-clause", "doacross dependences need the number of loops: ordered(n) on '%s'", a.c.Kind).
-				WithSection("5.2 §15.10.1").WithNote(ord.Span, "the ordered clause is here")
 		} else {
-			k.checkSink(c, ord)
+			k.checkSink(c, a.c)
 			k.checkVectors(c, a.c)
 			if c.Stmt != nil && len(ord.Exprs) > 0 {
 				k.diags.Errorf(c.nameSpan(), "ordered-block", "the loops of ordered(n) have doacross dependences: 'ordered' with a block cannot be in them").
@@ -404,11 +404,9 @@ func knownAround(c *Construct) bool {
 }
 
 // checkSink: a doacross vector has one element for each loop of ordered(n).
-func (k *checker) checkSink(c *Construct, ord *Clause) {
-	if len(ord.Exprs) == 0 {
-		return
-	}
-	n, ok := ConstInt(ord.Exprs[0].Node)
+func (k *checker) checkSink(c, loop *Construct) {
+	ord := loop.Clause("ordered")
+	n, ok := loop.orderedLoops()
 	if !ok {
 		return
 	}
