@@ -17,6 +17,16 @@ func (c *Construct) orderedLoops() (int64, bool) {
 	return 1, true
 }
 
+// ordersCollapsed reports whether the loops of ordered are those of collapse, as blocks of ordered constructs need (6.0 §17.10.2).
+func (c *Construct) ordersCollapsed() bool {
+	n, ok := c.orderedLoops()
+	m := int64(1)
+	if cl := c.Clause("collapse"); cl != nil && len(cl.Exprs) > 0 {
+		m, _ = ConstInt(cl.Exprs[0].Node)
+	}
+	return ok && n == m
+}
+
 // hasDoacross reports whether a stand-alone ordered construct binds to loop construct c.
 func (c *Construct) hasDoacross() bool {
 	return slices.ContainsFunc(c.Children, func(x *Construct) bool {

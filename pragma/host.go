@@ -534,8 +534,12 @@ func (c *Construct) hostSpelling(cl *Clause, h HostCompiler) (string, bool) {
 	}
 	switch cl.Kind {
 	case "ordered":
-		if n, ok := c.orderedLoops(); ok && len(cl.Exprs) == 0 && c.hasDoacross() {
+		n, ok := c.orderedLoops()
+		switch {
+		case ok && len(cl.Exprs) == 0 && c.hasDoacross():
 			return "ordered(" + strconv.FormatInt(n, 10) + ")", true
+		case len(cl.Exprs) > 0 && c.ordersCollapsed() && !c.hasDoacross(): // host compilers take a number for doacross dependences
+			return "ordered", true
 		}
 	case "nowait":
 		if c.MayWait() != nil {

@@ -104,7 +104,7 @@ func (c *Construct) LosesSIMD(h HostCompiler) bool {
 		return false
 	}
 	o := c.Clause("ordered")
-	return c.Has("for") && o != nil && len(o.Exprs) == 0 || c.Has("taskloop") && (c.Clause("reduction") != nil || c.Clause("in_reduction") != nil)
+	return c.Has("for") && o != nil && (len(o.Exprs) == 0 || !c.hasDoacross()) || c.Has("taskloop") && (c.Clause("reduction") != nil || c.Clause("in_reduction") != nil)
 }
 
 // copiesOut reports whether the last iteration of c's loops gives variables values.

@@ -380,7 +380,7 @@ func (k *checker) checkOrdered(c *Construct, up []ancestor) {
 		} else {
 			k.checkSink(c, a.c)
 			k.checkVectors(c, a.c)
-			if c.Stmt != nil && len(ord.Exprs) > 0 {
+			if c.Stmt != nil && len(ord.Exprs) > 0 && (a.c.hasDoacross() || !a.c.ordersCollapsed()) {
 				k.diags.Errorf(c.nameSpan(), "ordered-block", "the loops of ordered(n) have doacross dependences: 'ordered' with a block cannot be in them").
 					WithSection("5.2 §15.10.2").WithNote(ord.Span, "the ordered clause is here").WithFix("write ordered without a number on '%s'", a.c.Kind)
 			}
