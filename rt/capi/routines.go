@@ -6,7 +6,6 @@ package main
 import "C"
 
 import (
-	"ompcc/rt/dataenv"
 	"ompcc/rt/device"
 	"ompcc/rt/ompt"
 )
@@ -58,11 +57,13 @@ func ompcc_go_associate(num C.int, host C.uintptr_t, size C.size_t, addr C.uintp
 
 //export ompcc_go_disassociate
 func ompcc_go_disassociate(num C.int, host C.uintptr_t) C.int {
-	addr, size, rc := the.device(int(num)).env.Disassociate(uintptr(host))
-	if e := listener(); e != nil && rc == dataenv.OK {
-		e.Once(ompt.DataOp{Op: ompt.OpDisassociate, Src: uintptr(host), SrcDev: e.Host(), Dest: uintptr(addr), DestDev: int32(num), Bytes: size})
+	env := the.device(int(num)).env
+	if e := listener(); e != nil { // the event occurs before (5.1 §3.8.10)
+		if addr, size, ok := env.Associated(uintptr(host)); ok {
+			e.Once(ompt.DataOp{Op: ompt.OpDisassociate, Src: uintptr(host), SrcDev: e.Host(), Dest: uintptr(addr), DestDev: int32(num), Bytes: size})
+		}
 	}
-	return C.int(rc)
+	return C.int(env.Disassociate(uintptr(host)))
 }
 
 //export ompcc_go_copy

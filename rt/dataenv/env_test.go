@@ -270,10 +270,13 @@ func TestAssociate(t *testing.T) {
 	if !env.Present(addr(h), 64) {
 		t.Error("delete removed associated storage")
 	}
-	if got, size, rc := env.Disassociate(addr(h)); got != d || size != 64 || rc != OK {
-		t.Errorf("disassociate: %#x, %d, %d", got, size, rc)
+	if got, size, ok := env.Associated(addr(h)); got != d || size != 64 || !ok {
+		t.Errorf("associated: %#x, %d, %v", got, size, ok)
 	}
-	if _, _, rc := env.Disassociate(addr(h)); rc != Conflict {
+	if rc := env.Disassociate(addr(h)); rc != OK {
+		t.Errorf("disassociate: %d", rc)
+	}
+	if rc := env.Disassociate(addr(h)); rc != Conflict {
 		t.Error("disassociated twice")
 	}
 }

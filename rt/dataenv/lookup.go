@@ -52,19 +52,27 @@ func (env *Env) Associate(host, size uintptr, dev device.Addr) int {
 	return OK
 }
 
-// Disassociate undoes Associate (OpenMP 5.2 §18.8.11) and returns the device
-// address and size that were associated.
-func (env *Env) Disassociate(host uintptr) (dev device.Addr, size uintptr, result int) {
+// Associated returns the device address and size that are associated with host.
+func (env *Env) Associated(host uintptr) (dev device.Addr, size uintptr, ok bool) {
+	env.table.mu.Lock()
+	defer env.table.mu.Unlock()
+	if e := env.table.exact(host); e != nil && e.is(associated) {
+		return e.dev, e.size, true
+	}
+	return 0, 0, false
+}
+
+// Disassociate undoes Associate (OpenMP 5.2 §18.8.11).
+func (env *Env) Disassociate(host uintptr) (result int) {
 	env.table.mu.Lock()
 	defer env.table.mu.Unlock()
 	e := env.table.exact(host)
 	if e == nil || !e.is(associated) {
-		return 0, 0, Conflict
+		return Conflict
 	}
-	dev, size = e.dev, e.size
 	delete(env.attached, e.id)
 	env.table.remove(e, false)
-	return dev, size, OK
+	return OK
 }
 
 // Global makes a declare target variable correspond to its device variable,

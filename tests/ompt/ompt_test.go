@@ -289,6 +289,18 @@ func TestContexts(t *testing.T) {
 	}
 }
 
+// TestAssociations has another thread look at what is present during the events of associations.
+func TestAssociations(t *testing.T) {
+	for runtime, cc := range hosts() {
+		t.Run(runtime, func(t *testing.T) {
+			const want = "present: 0 before, 1 associated, 1 before disassociating, 0 after\n"
+			if got := command(t, nil, compile(t, cc, "associate.c")); got != want {
+				t.Errorf("got %q, want %q", got, want)
+			}
+		})
+	}
+}
+
 // TestReport2016 runs a tool that is written to the report of 2016.
 func TestReport2016(t *testing.T) {
 	for runtime, cc := range hosts() {
@@ -349,6 +361,22 @@ func TestReportHostOnly(t *testing.T) {
 		t.Run(runtime, func(t *testing.T) {
 			if got, want := command(t, nil, compile(t, cc, "report_host.c")), "2 threads saw the tool, 1 command\n"; got != want {
 				t.Errorf("got %q, want %q", got, want)
+			}
+		})
+	}
+}
+
+// TestInquiryFunctions: a program has no inquiry function as a global symbol; tools look them up.
+func TestInquiryFunctions(t *testing.T) {
+	inquiry := regexp.MustCompile(`\bompt_(get|set|enumerate|target|start_trace|stop_trace|flush|pause|advance|translate|finalize)\w*`)
+	for runtime, cc := range hosts() {
+		t.Run(runtime, func(t *testing.T) {
+			out, err := exec.Command("nm", "-g", "--defined-only", compile(t, cc, "report.c")).Output()
+			if err != nil || !strings.Contains(string(out), " ompt_tool\n") {
+				t.Fatalf("%v: %s", err, out)
+			}
+			if name := inquiry.FindString(string(out)); name != "" {
+				t.Errorf("%s is a global symbol", name)
 			}
 		})
 	}
