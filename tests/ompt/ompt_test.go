@@ -366,22 +366,6 @@ func TestReportHostOnly(t *testing.T) {
 	}
 }
 
-// TestInquiryFunctions: a program has no inquiry function as a global symbol; tools look them up.
-func TestInquiryFunctions(t *testing.T) {
-	inquiry := regexp.MustCompile(`\bompt_(get|set|enumerate|target|start_trace|stop_trace|flush|pause|advance|translate|finalize)\w*`)
-	for runtime, cc := range hosts() {
-		t.Run(runtime, func(t *testing.T) {
-			out, err := exec.Command("nm", "-g", "--defined-only", compile(t, cc, "report.c")).Output()
-			if err != nil || !strings.Contains(string(out), " ompt_tool\n") {
-				t.Fatalf("%v: %s", err, out)
-			}
-			if name := inquiry.FindString(string(out)); name != "" {
-				t.Errorf("%s is a global symbol", name)
-			}
-		})
-	}
-}
-
 // TestReportNames: the report's header has all names of its Appendix A, and their values.
 func TestReportNames(t *testing.T) {
 	names, err := os.ReadFile("testdata/report2016.names")
