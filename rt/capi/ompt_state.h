@@ -14,7 +14,7 @@
 
 /* The regions of a thread's state are few: libraries that are loaded share little static
  * thread-local storage. */
-enum { OMPT_CALLBACKS = 64, OMPT_INLINE_REGIONS = 2 };
+enum { OMPT_CALLBACKS = 64, OMPT_INLINE_REGIONS = 1 };
 
 /* The tool. Callbacks are written before enabled is, by the attaching thread,
  * and later only by the tool itself (ompt_set_callback). */
