@@ -1,3 +1,4 @@
+// gcc: no (gcc-12 does not know has_device_addr)
 // OpenMP 5.2 §5.4.9, §5.4.10: an element of an array in use_device_addr and has_device_addr is a section of one element.
 #include <stdio.h>
 static double g[3][4];

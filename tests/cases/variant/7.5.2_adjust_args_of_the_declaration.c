@@ -1,3 +1,4 @@
+// gcc: no (gcc-12 does not know adjust_args)
 // OpenMP 5.2 §7.5.2: adjust_args names parameters of the declaration that the directive stands before; the
 // definition may have other names for them, also exchanged.
 #include <stdio.h>
