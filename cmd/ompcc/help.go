@@ -171,7 +171,7 @@ An error leaves no output file.
 
 // roff protects what is special in man(7).
 func roff(s string) string {
-	s = strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`, "§", `\(sc`, "…", "...").Replace(s)
+	s = strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`, "§", `section `, "…", "...").Replace(s)
 	if strings.HasPrefix(s, ".") {
 		s = `\&` + s
 	}

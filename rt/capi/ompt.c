@@ -82,7 +82,7 @@ static void find_guest_tasks(ompt_region_t *r, ompt_data_t *generated) {
 
 static ompt_region_t *push(int kind, int device, void *task, const void *codeptr) {
 	ompt_thread_state_t *self = &ompcc_ompt_thread;
-	ompt_region_t *r = self->depth < OMPT_INLINE_REGIONS ? &self->regions[self->depth] : malloc(sizeof *r);
+	ompt_region_t *r = malloc(sizeof *r); /* not in the thread's storage, of which libraries that are loaded later get little */
 	if (!r)
 		ompcc_fatal("error: out of memory");
 	r->outer = self->top;
@@ -101,7 +101,6 @@ static ompt_region_t *push(int kind, int device, void *task, const void *codeptr
 		r->deferred = task;
 		find_tasks(r);
 	}
-	self->depth++;
 	atomic_signal_fence(memory_order_release); /* a signal handler finds it whole */
 	self->top = r;
 	return r;
@@ -113,8 +112,7 @@ static void pop(void) {
 	self->state = r->state;
 	self->top = r->outer;
 	free(r->deferred);
-	if (--self->depth >= OMPT_INLINE_REGIONS)
-		free(r);
+	free(r);
 }
 
 /* The encountering task is in the runtime from the construct's begin to its end (OpenMP

@@ -12,9 +12,7 @@
 
 #define OMPT_TLS __thread __attribute__((tls_model("initial-exec")))
 
-/* The regions of a thread's state are few: libraries that are loaded share little static
- * thread-local storage. */
-enum { OMPT_CALLBACKS = 64, OMPT_INLINE_REGIONS = 1 };
+enum { OMPT_CALLBACKS = 64 };
 
 /* The tool. Callbacks are written before enabled is, by the attaching thread,
  * and later only by the tool itself (ompt_set_callback). */
@@ -78,10 +76,8 @@ typedef struct {
 	int attached;
 	int asynchronous;           /* an _async routine is being executed */
 	int muted;                  /* the operations are parts of one that was reported */
-	int depth;
 	ompt_region_t *top;         /* innermost region, NULL: none */
 	ompt_region_t *around;      /* on a region's own thread: that region, another thread's */
-	ompt_region_t regions[OMPT_INLINE_REGIONS];
 	const void *codeptr;        /* of the runtime's entry point */
 	void *mapping;              /* the host's data that the next allocation or deletion is for */
 	void *entry;                /* and its frame */
@@ -89,7 +85,7 @@ typedef struct {
 	ompt_data_t thread, task;   /* of this thread and its initial task */
 	ompt_frame_t frame;         /* of its initial task */
 	ompt_id_t id;               /* of this thread in records */
-} ompt_thread_state_t;
+} ompt_thread_state_t; /* small: libraries that are loaded share little static thread-local storage */
 extern OMPT_TLS ompt_thread_state_t ompcc_ompt_thread;
 
 extern ompt_id_t ompcc_ompt_new_id(void);
