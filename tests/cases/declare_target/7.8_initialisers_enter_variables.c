@@ -1,3 +1,4 @@
+// gcc: no (gcc-12 does not know clause enter)
 /* 5.2 §7.8: what the initialiser of an entered variable refers to is entered, too. The device's
  * variables point to the device's. */
 #include <stdint.h>
