@@ -138,10 +138,11 @@ func (env *Env) resolveMap(o *Op, i int) (wait *Entry, err error) {
 			e.op = o.seq
 		}
 	}
-	if r.counted && it.Flags&flagHold != 0 {
-		e.addHold()
-	}
 	r.e = e
+	if it.Flags&(flagHold|flagMember) == flagHold && e.refs != Infinite && !o.holds(i, e) {
+		e.addHold()
+		r.held = true
+	}
 	// Of an implicitly mapped structure only the members that are present have
 	// corresponding storage; nothing of it moves (OpenMP 6.0 §7.9.6).
 	r.move = whole && it.Flags&flagTo != 0 && it.Flags&flagSpan == 0 &&
@@ -150,30 +151,42 @@ func (env *Env) resolveMap(o *Op, i int) (wait *Entry, err error) {
 	return nil, nil
 }
 
-// counts says whether an item before i that shares storage with it has already
-// changed e's count: a construct does so at most once for the same storage
-// (OpenMP 5.2 §5.8.3).
+// counts says whether an item before i that lies in the same mapped storage has already
+// changed e's count: a construct does so at most once (OpenMP 5.2 §5.8.3).
 func (o *Op) counts(i int, e *Entry) bool {
-	a := &o.args[i]
 	for j := range i {
-		b := &o.args[j]
-		if o.res[j].counted && o.res[j].e == e && a.Begin < b.Begin+b.Size && b.Begin < a.Begin+a.Size {
+		if o.res[j].counted && o.res[j].e == e {
 			return true
 		}
 	}
 	return false
 }
 
+// holds says whether an item before i holds e for the construct.
+func (o *Op) holds(i int, e *Entry) bool {
+	for j := range i {
+		if o.res[j].held && o.res[j].e == e {
+			return true
+		}
+	}
+	return false
+}
+
+// takeBack undoes what an item did to the counts.
+func (r *resolved) takeBack() {
+	if r.counted {
+		r.e.refs--
+	}
+	if r.held {
+		r.e.dropHold()
+	}
+}
+
 // undo takes back what resolve has done for the items before i. Nobody can
 // have seen it, since the lock was held.
 func (env *Env) undo(o *Op, i int) {
 	for j := range i {
-		if r := &o.res[j]; r.counted {
-			r.e.refs--
-			if o.items[j].Flags&flagHold != 0 {
-				r.e.dropHold()
-			}
-		}
+		o.res[j].takeBack()
 	}
 	for _, e := range o.made.list {
 		env.table.remove(e, false)
@@ -321,12 +334,8 @@ func (env *Env) waitReady(o *Op) error {
 func (env *Env) abandon(o *Op) {
 	env.table.mu.Lock()
 	for i := range o.res {
-		r := &o.res[i]
-		if r.counted && r.e != nil && !o.made.has(r.e) {
-			r.e.refs--
-			if o.items[i].Flags&flagHold != 0 {
-				r.e.dropHold()
-			}
+		if r := &o.res[i]; r.e != nil && !o.made.has(r.e) {
+			r.takeBack()
 		}
 	}
 	var dead []device.Addr

@@ -96,6 +96,7 @@ type resolved struct {
 	ptr     *Entry // ItemAttach: the entry that holds the pointer
 	move    bool   // data motion is due
 	counted bool   // the item changed e.refs
+	held    bool   // the item added to e.hold, or took from it
 }
 
 // take returns an Op for a construct with the given items. Called with the lock held.

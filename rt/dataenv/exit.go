@@ -60,6 +60,12 @@ func (env *Env) release(o *Op) error {
 	env.table.seq++
 	o.seq = env.table.seq
 	for i := range o.items {
+		if r := &o.res[i]; r.e != nil && o.items[i].Flags&(flagHold|flagMember) == flagHold && r.e.refs != Infinite && !o.holds(i, r.e) {
+			r.e.dropHold()
+			r.held = true
+		}
+	}
+	for i := range o.items {
 		if o.res[i].e != nil {
 			env.count(o, i)
 		}
@@ -106,24 +112,20 @@ func (env *Env) find(o *Op, i int) error {
 	}
 }
 
-// count takes item i's part off its entry's count.
+// count takes item i's part off its entry's count: one for all items of the construct that lie in it, or all
+// that no other construct holds for delete (OpenMP 5.2 §5.8.3).
 func (env *Env) count(o *Op, i int) {
 	it, r := &o.items[i], &o.res[i]
 	e := r.e
-	if it.Flags&flagMember != 0 || e.refs == Infinite {
+	if it.Flags&flagMember != 0 || e.refs == Infinite || e.state == closing {
 		return
 	}
-	if e.state == closing || e.op == o.seq && o.counts(i, e) {
-		return
-	}
-	e.op = o.seq
-	r.counted = true
-	switch {
-	case it.Flags&flagHold != 0:
-		e.dropHold()
-		e.refs--
-	case e.refs > int32(e.hold): // else this ends what was deleted, or never begun
-		e.refs--
+	if e.op != o.seq || !o.counts(i, e) {
+		e.op = o.seq
+		r.counted = true
+		if e.refs > int32(e.hold) { // else this ends what was deleted, or never begun
+			e.refs--
+		}
 	}
 	if it.Flags&flagDelete != 0 {
 		e.refs = int32(e.hold)

@@ -26,7 +26,7 @@ type modelEntry struct {
 	refs        int
 	data        []byte
 	fresh       bool
-	counted     [][2]uintptr
+	counted     bool // by the construct that is executed
 }
 
 type section struct {
@@ -47,14 +47,11 @@ func (m *model) find(s section) (found *modelEntry, ok bool) {
 	return found, true
 }
 
-func (e *modelEntry) once(s section) bool {
-	for _, c := range e.counted {
-		if s.begin < c[1] && c[0] < s.begin+s.size {
-			return false
-		}
-	}
-	e.counted = append(e.counted, [2]uintptr{s.begin, s.begin + s.size})
-	return true
+// once says whether the construct has not changed e's count yet (OpenMP 5.2 §5.8.3).
+func (e *modelEntry) once() bool {
+	first := !e.counted
+	e.counted = true
+	return first
 }
 
 func (e *modelEntry) bytes(s section) []byte { return e.data[s.begin-e.begin:][:s.size] }
@@ -64,7 +61,7 @@ func (m *model) clone() *model {
 	for _, e := range m.entries {
 		f := *e
 		f.data = bytes.Clone(e.data)
-		f.counted, f.fresh = nil, false
+		f.counted, f.fresh = false, false
 		c.entries = append(c.entries, &f)
 	}
 	return c
@@ -81,7 +78,7 @@ func (m *model) enter(items []section) (*model, bool) {
 			e = &modelEntry{begin: s.begin, size: s.size, data: bytes.Repeat([]byte{0xAA}, int(s.size)), fresh: true}
 			n.entries = append(n.entries, e)
 		}
-		if e.once(s) {
+		if e.once() {
 			e.refs++
 		}
 	}
@@ -104,10 +101,13 @@ func (m *model) exit(items []section) (*model, bool) {
 	}
 	for _, s := range items {
 		e, _ := n.find(s)
-		if e == nil || e.refs == 0 || !e.once(s) {
+		if e == nil || e.refs == 0 {
 			continue
 		}
-		if e.refs--; s.flags&flagDelete != 0 {
+		if e.once() {
+			e.refs--
+		}
+		if s.flags&flagDelete != 0 {
 			e.refs = 0
 		}
 	}
