@@ -93,13 +93,22 @@ func markedDefines(defs []byte) ([]byte, int) {
 			n++
 			continue
 		}
-		word := bytes.TrimSpace(text[1:])
-		if bytes.HasPrefix(word, []byte("define ")) && !bytes.HasPrefix(word, []byte("define __STDC")) || bytes.HasPrefix(word, []byte("undef ")) {
-			b.Write(text)
-			b.WriteByte('\n')
-		}
+		writeDefine(&b, text)
 	}
 	return b.Bytes(), n
+}
+
+// writeDefine writes a line that defines or undefines a macro, except those that each run of a preprocessor defines.
+func writeDefine(b *bytes.Buffer, line []byte) {
+	text := bytes.TrimSpace(line)
+	if !bytes.HasPrefix(text, []byte("#")) {
+		return
+	}
+	word := bytes.TrimSpace(text[1:])
+	if bytes.HasPrefix(word, []byte("define ")) && !bytes.HasPrefix(word, []byte("define __STDC")) || bytes.HasPrefix(word, []byte("undef ")) {
+		b.Write(text)
+		b.WriteByte('\n')
+	}
 }
 
 // cutPragma returns what follows "#pragma omp" on the line.

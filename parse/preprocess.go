@@ -29,6 +29,8 @@ func Preprocess(cfg *Config, file string, diags *diag.List) (*Unit, error) {
 		text = bytes.Clone(src)
 	} else if text, ok = runPreprocessor(cfg, file, src, diags); !ok {
 		return nil, errFailed
+	} else if text, ok = expandLoopPragmas(cfg, file, src, text, diags); !ok {
+		return nil, errFailed
 	}
 	u := newUnit(cfg, file, spellBrackets(spellLetters(text)))
 	if isGCC(cfg.HostCC) && !cfg.Preprocessed && u.needsExpansion() {
