@@ -447,11 +447,20 @@ void *ompcc_core_alloc(const void *ra, size_t alignment, size_t size, uintptr_t 
 	return p ? p : fall(ra, own(allocator), alignment, size, zero);
 }
 
+/* foreign is the allocator that has served a request of a, whose memory is none of ours: the
+ * allocator of its fallback trait, if it has one (OpenMP 5.2 §6.2). */
+static uintptr_t foreign(uintptr_t a) {
+	while (is_own(a) && own(a)->fallback == ALLOCATOR_FB)
+		a = own(a)->fb_data;
+	return a;
+}
+
 void ompcc_core_free(const void *ra, void *p, uintptr_t allocator) {
 	if (!p)
 		return;
 	block_t *b = find(p, 1);
 	if (!b) {
+		allocator = foreign(allocator);
 		if (with_host() && !is_own(allocator) && !is_llvm((intptr_t)allocator))
 			host.free(p, allocator);
 		else
@@ -470,7 +479,7 @@ void *ompcc_core_realloc(const void *ra, void *p, size_t size, uintptr_t allocat
 		return NULL;
 	}
 	if (!b) /* the host runtime alone knows how large it is */
-		return with_host() && !is_own(allocator) ? host.realloc(p, size, allocator, from) : NULL;
+		return with_host() && !is_own(allocator) ? host.realloc(p, size, allocator, foreign(from)) : NULL;
 	int device = b->device;
 	void *fresh = ompcc_core_alloc(ra, 16, size, allocator ? allocator : b->allocator, 0);
 	if (!fresh)
