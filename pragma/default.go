@@ -1,6 +1,7 @@
 package pragma
 
 import (
+	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -90,6 +91,7 @@ func (k *checker) undetermined(c *Construct, def *Clause, listed map[*cc.Declara
 			listed[l.Var] = true
 		}
 	}
+	inner := k.privateInside(c)
 	parse.Walk(c.Stmt, func(n cc.Node) bool {
 		if it, ok := n.(*cc.IterationStatement); ok {
 			if inner := k.t.ByLoop[it]; inner != nil {
@@ -112,10 +114,34 @@ func (k *checker) undetermined(c *Construct, def *Clause, listed map[*cc.Declara
 		if pr := k.t.Unit.InPragma(p); pr != nil && d.IsSynthetic() {
 			return true
 		}
+		at := k.t.Unit.Offset(p)
+		if slices.ContainsFunc(inner[d], func(r [2]int) bool { return at >= r[0] && at < r[1] }) {
+			return true
+		}
 		listed[d] = true
 		visit(d, p)
 		return true
 	})
+}
+
+// privateInside are the ranges of text in c in which a variable's name is not the original's: where a construct
+// has it in a private clause, its list item and the statement.
+func (k *checker) privateInside(c *Construct) map[*cc.Declarator][][2]int {
+	inner := map[*cc.Declarator][][2]int{}
+	for _, x := range k.t.All {
+		if x == nil || x == c || x.Stmt == nil || x.Start < c.Start || x.End > c.End {
+			continue
+		}
+		for _, cl := range x.All("private") {
+			for _, it := range cl.Items {
+				if it.Decl != nil && it.Node != nil {
+					at := k.t.Unit.Offset(it.Node)
+					inner[it.Decl] = append(inner[it.Decl], [2]int{at, at + 1}, [2]int{x.StmtStart, x.End})
+				}
+			}
+		}
+	}
+	return inner
 }
 
 // inCategory reports whether a default clause is for variables of type t (6.0 §7.5.1).
