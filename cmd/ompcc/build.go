@@ -467,7 +467,7 @@ func (d *driver) compileHost(r *result, out string, embed bool) error {
 	if d.tools.isGCC() {
 		args = append(args, "-foffload=disable")
 	} else {
-		args = append(args, "-Wno-gnu-line-marker", "-Wno-unknown-warning-option")
+		args = append(args, "-Wno-gnu-line-marker", "-Wno-unknown-warning-option", "-Wno-openmp-mapping") // the last one is about regions that the host executes
 		if len(text) > largeHost {
 			// The driver without the compiler in it: this process has the highest peak of memory
 			// of the whole compilation. For small ones a process more would be a tenth of the time.

@@ -29,7 +29,7 @@ func (w *writer) target(b *strings.Builder, h *lower.HostConstruct, task bool) {
 	}
 	w.keepOriginals(b, c)
 	reduced, sections := w.reducedAround(c)
-	inPlace := sections || w.privateBound(c) || w.teamsOfHost(c, task)
+	inPlace := sections || w.privateBound(c) || w.teamsOfHost(c, task) || w.notForTasks(c)
 	done := func() {}
 	if !inPlace {
 		done = w.hostRegion(b, c, reduced)
@@ -91,6 +91,36 @@ func (w *writer) hostRegion(b *strings.Builder, c *pragma.Construct, names []str
 // target regions lose iterations near the limits of int, those of a league alone do not.
 func (w *writer) teamsOfHost(c *pragma.Construct, task bool) bool {
 	return w.opts.Host.GCC && (c.Has("teams") || nestedTeams(c) != nil) && !task && !insideHostConstruct(c)
+}
+
+// notForTasks reports whether the region names a variable that a task of clang's cannot have: a structure with a
+// flexible array member, or, as each thread's own, a thread-local variable, for which its target regions take the
+// encountering thread's.
+func (w *writer) notForTasks(c *pragma.Construct) (found bool) {
+	if w.opts.Host.GCC || c.Stmt == nil {
+		return false
+	}
+	parse.Walk(c.Stmt, func(n cc.Node) bool {
+		if x, ok := n.(*cc.PrimaryExpression); ok && x.Case == cc.PrimaryExpressionIdent {
+			d, ok := x.ResolvedTo().(*cc.Declarator)
+			found = found || ok && d.Type() != nil && (d.IsThreadLocal() || hasFlexibleArray(d.Type()))
+		}
+		return !found
+	})
+	return found
+}
+
+// hasFlexibleArray reports whether t is a structure that ends with a flexible array member (C17 6.7.2.1p18).
+func hasFlexibleArray(t cc.Type) bool {
+	st, ok := t.(*cc.StructType)
+	if !ok || st.NumFields() == 0 {
+		return false
+	}
+	last := st.FieldByIndex(st.NumFields() - 1).Type()
+	if a, ok := last.(*cc.ArrayType); ok {
+		return a.Len() < 0
+	}
+	return hasFlexibleArray(last)
 }
 
 // privateBound reports whether a construct in c's region has a variable private by which it

@@ -1,3 +1,4 @@
+// gcc: no (gcc-12 refuses blocks in ordered(1))
 // OpenMP 6.0 §17.10.2: blocks of ordered constructs stand in loops whose ordered clause has the number of the collapsed loops.
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+// gcc: no (gcc-12 has no doacross)
 // OpenMP 6.0 §6.4.5, §6.4.6: ordered without a number orders the loops that collapse names, which is one loop without it.
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+// gcc: no (gcc-12 has no -fopenmp-version)
 // flags: -fopenmp-version=60
 // OpenMP 6.0 §13.2, §17.3: a scope region is executed by all threads, so worksharing regions, barriers, masked and
 // other scope regions may be closely nested in it.

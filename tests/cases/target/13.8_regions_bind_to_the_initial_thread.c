@@ -1,3 +1,4 @@
+// gcc: no (gcc-12 allows no atomic strictly inside teams)
 // A target region starts with a new initial thread, also where the host executes it (OpenMP 5.2 §13.8, §2.3): levels,
 // teams, worksharing, tasks and nested regions in it know nothing of the parallel regions around the construct.
 #include <omp.h>
