@@ -1,3 +1,4 @@
+// gcc: no (gcc-12 expands no macros in its loop pragmas)
 // Macros in the arguments of loop pragmas of gcc and clang, in host and device code.
 #include <stdio.h>
 #define N 4
