@@ -146,7 +146,7 @@ func (k *kernel) addReductions() {
 			if it.Decl == nil || k.hasObject(it.Decl) || k.declaredInNest(it.Decl) {
 				continue
 			}
-			if g := k.hb.u.dt[symbolOf(it.Decl)]; g != nil && !g.hostOnly && !g.link {
+			if u := k.hb.u; u.isDeviceVariable(k.c, it.Decl) && !u.dt[symbolOf(it.Decl)].link {
 				continue
 			}
 			k.hb.addPart(it, cl, abi.FlagTo|abi.FlagFrom|abi.FlagImplicit)
@@ -209,7 +209,7 @@ func (k *kernel) mappedObjects(refs []reference, which func(*object) bool) {
 		}
 		d := o.decl
 		ref := matching(refs, d)
-		if o.base != "" && (k.hb.byKey[varKey(d)] != nil || k.hb.u.isDeviceVariable(d)) {
+		if o.base != "" && (k.hb.byKey[varKey(d)] != nil || k.hb.u.isDeviceVariable(k.c, d)) {
 			if len(o.parts) == 0 {
 				continue // only pointers behind d are list items' bases
 			}
@@ -217,7 +217,7 @@ func (k *kernel) mappedObjects(refs []reference, which func(*object) bool) {
 			k.hb.attachItem(&locator{item: o.parts[0].loc.item, decl: d, base: o.base, begin: o.parts[0].begin, size: o.parts[0].size})
 			continue
 		}
-		if ref == nil || k.hb.u.isDeviceVariable(d) {
+		if ref == nil || k.hb.u.isDeviceVariable(k.c, d) {
 			continue
 		}
 		kind := capMapped
@@ -242,11 +242,12 @@ func matching(refs []reference, d *cc.Declarator) *reference {
 	return nil
 }
 
-// isDeviceVariable reports whether d has a device counterpart by declare target
-// (link variables count: the region reaches them through their cell).
-func (u *unit) isDeviceVariable(d *cc.Declarator) bool {
+// isDeviceVariable reports whether d has, at target construct c, a device counterpart by declare target
+// (link variables count: the region reaches them through their cell). A private copy that a construct
+// of the host around c has of the variable is an ordinary one (5.2 §5.4.3).
+func (u *unit) isDeviceVariable(c *pragma.Construct, d *cc.Declarator) bool {
 	e := u.dt[symbolOf(d)]
-	return e != nil && !e.hostOnly
+	return e != nil && !e.hostOnly && !c.PrivateAround(d)
 }
 
 // clauseCaptures handles private, firstprivate, is_device_ptr and
@@ -398,7 +399,7 @@ func (k *kernel) deviceAddress(d *cc.Declarator, use cc.Node, li *pragma.Item) {
 // explicit attribute, in the order of the specification.
 func (k *kernel) implicit(r reference) {
 	u, d := k.hb.u, r.decl
-	if u.isDeviceVariable(d) {
+	if u.isDeviceVariable(k.c, d) {
 		k.add(&capture{decl: d, use: r.use, kind: capGlobal, implicit: true})
 		return
 	}
@@ -540,8 +541,7 @@ func defaultmapWords(cl *pragma.Clause) (behavior, category string) {
 func (k *kernel) linkItems(refs []reference) {
 	u := k.hb.u
 	for _, r := range refs {
-		e := u.dt[symbolOf(r.decl)]
-		if e == nil || !e.link || e.hostOnly || k.hb.byKey[varKey(r.decl)] != nil {
+		if !u.isDeviceVariable(k.c, r.decl) || !u.dt[symbolOf(r.decl)].link || k.hb.byKey[varKey(r.decl)] != nil {
 			continue
 		}
 		it := k.item(abi.ItemMap, r.decl, u.pos(r.use))

@@ -142,7 +142,7 @@ func (u *unit) valueBefore(c *pragma.Construct, x cc.ExpressionNode) bool {
 // firstprivateScalar reports whether d is a scalar of the code around target construct c, and firstprivate in c.
 func (u *unit) firstprivateScalar(c *pragma.Construct, d *cc.Declarator) bool {
 	t := objectType(d)
-	if isAggregate(t) || t.Kind() == cc.Ptr || u.between(d, c.StmtStart, c.End) || u.isDeviceVariable(d) || u.threadprivate[symbolOf(d)] {
+	if isAggregate(t) || t.Kind() == cc.Ptr || u.between(d, c.StmtStart, c.End) || u.isDeviceVariable(c, d) || u.threadprivate[symbolOf(d)] {
 		return false
 	}
 	for _, cl := range c.Clauses {

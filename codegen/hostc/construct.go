@@ -99,11 +99,20 @@ func (w *writer) setup(b *strings.Builder, h *lower.HostConstruct) {
 		return
 	}
 	fmt.Fprintf(b, "__ompcc_arg_t __ompcc_a_%d[%d] = {\n", id, len(h.Items))
+	var assigned []int
 	for i, it := range h.Items {
+		if it.Decl != nil && !w.opts.Host.GCC && h.Construct.PrivateAround(it.Decl) {
+			b.WriteString("  {0, 0, 0},\n") // in an initialiser clang takes the address of the original, which is constant
+			assigned = append(assigned, i)
+			continue
+		}
 		base, begin, size := w.argTexts(id, i, it)
 		fmt.Fprintf(b, "  {%s, %s, %s},\n", base, begin, size)
 	}
 	b.WriteString("};\n")
+	for _, i := range assigned {
+		w.assignArg(b, id, i, h.Items[i])
+	}
 }
 
 // conditionalArgs declares and fills the arguments of a construct with an if
