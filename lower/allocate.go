@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -109,7 +110,7 @@ func (u *unit) trait(array *cc.Declarator, key int64) (value int64) {
 
 // eachTrait calls do with the initialisers of an array's elements.
 func eachTrait(u *unit, array *cc.Declarator, do func(*cc.Initializer)) {
-	walk(u.tree.Unit.AST.TranslationUnit, func(n cc.Node) bool {
+	ctree.Walk(u.tree.Unit.AST.TranslationUnit, func(n cc.Node) bool {
 		d, ok := n.(*cc.InitDeclarator)
 		if !ok || array == nil || d.Declarator != array || d.Initializer == nil {
 			return true
@@ -164,7 +165,7 @@ func (b *body) allocateDirective(c *pragma.Construct) {
 		return
 	}
 	for _, it := range c.Args.Items {
-		if it.Decl != nil && isVLA(objectType(it.Decl)) {
+		if it.Decl != nil && ctree.IsVLA(ctree.ObjectType(it.Decl)) {
 			b.fn.AlignVLA(it.Decl, align)
 		}
 		if l, ok := b.fn.Lookup(it.Decl).(*region.LocalAddr); ok && it.Decl != nil {

@@ -8,6 +8,7 @@ import (
 
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
 	"ompcc/rt/abi"
@@ -102,7 +103,7 @@ func (b *body) defaultAllocator(at cc.Node) region.Expr {
 func (u *unit) setsAllocator() bool {
 	if u.setsDefault == nil {
 		found := false
-		walk(u.tree.Unit.AST.TranslationUnit, func(n cc.Node) bool {
+		ctree.Walk(u.tree.Unit.AST.TranslationUnit, func(n cc.Node) bool {
 			if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
 				found = found || p.Token.SrcStr() == "omp_set_default_allocator"
 			}

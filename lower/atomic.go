@@ -6,6 +6,7 @@ import (
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -84,10 +85,10 @@ func (a *atomicOp) at() region.At { return a.b.at(a.c) }
 // only that), nil otherwise.
 func onlyExpr(s *cc.Statement) cc.ExpressionNode {
 	list := statements(s)
-	if len(list) != 1 || list[0].Case != cc.StatementExpr || isNilNode(list[0].ExpressionStatement.ExpressionList) {
+	if len(list) != 1 || list[0].Case != cc.StatementExpr || ctree.IsNil(list[0].ExpressionStatement.ExpressionList) {
 		return nil
 	}
-	return strip(list[0].ExpressionStatement.ExpressionList)
+	return ctree.Strip(list[0].ExpressionStatement.ExpressionList)
 }
 
 // statements flattens a block of statements.
@@ -108,10 +109,10 @@ func statements(s *cc.Statement) []*cc.Statement {
 }
 
 func assignment(x cc.ExpressionNode) (l, r cc.ExpressionNode, ok bool) {
-	if isNilNode(x) {
+	if ctree.IsNil(x) {
 		return nil, nil, false
 	}
-	a, is := strip(x).(*cc.AssignmentExpression)
+	a, is := ctree.Strip(x).(*cc.AssignmentExpression)
 	if !is || a.Case != cc.AssignmentExpressionAssign {
 		return nil, nil, false
 	}
@@ -120,7 +121,7 @@ func assignment(x cc.ExpressionNode) (l, r cc.ExpressionNode, ok bool) {
 
 // same reports whether x and y are the same lvalue as written.
 func (a *atomicOp) same(x, y cc.ExpressionNode) bool {
-	return !isNilNode(x) && !isNilNode(y) && a.b.u.source(strip(x)) == a.b.u.source(strip(y))
+	return !ctree.IsNil(x) && !ctree.IsNil(y) && a.b.u.source(ctree.Strip(x)) == a.b.u.source(ctree.Strip(y))
 }
 
 // typ is the type of x, which is no bit-precise integer and no complex number: those have no atomic operations.
@@ -253,7 +254,7 @@ func (a *atomicOp) matchBinary(x, rhs cc.ExpressionNode) *rmw {
 }
 
 func binaryOf(n cc.ExpressionNode) (l, r cc.ExpressionNode, op region.AtomicOp, ok bool) {
-	switch e := stripCast(n).(type) {
+	switch e := ctree.StripCast(n).(type) {
 	case *cc.AdditiveExpression:
 		op = region.AtomicAdd
 		if e.Case == cc.AdditiveExpressionSub {
@@ -430,7 +431,7 @@ func (a *atomicOp) performPointer(r *rmw, _ *region.Ptr) (region.Expr, func() re
 	}
 	n = a.b.let("n", n)
 	size := int64(1)
-	if e := pointee(r.x.Type()); e != nil && e.Kind() != cc.Void {
+	if e := ctree.Pointee(r.x.Type()); e != nil && e.Kind() != cc.Void {
 		size = a.b.u.c.Type(e).Size()
 	}
 	old, now := a.exchangeLoop(a.b.let("x.addr", f.Addr(r.x)), region.PtrT, func(cur region.Expr) region.Expr {
@@ -489,7 +490,7 @@ func combine(op region.AtomicOp, x, y region.Expr) region.Expr {
 }
 
 func (a *atomicOp) update(x cc.ExpressionNode) bool {
-	if isNilNode(x) {
+	if ctree.IsNil(x) {
 		return false
 	}
 	r, _ := a.match(x)
@@ -527,7 +528,7 @@ func (a *atomicOp) capture() bool {
 		if !ok {
 			return false
 		}
-		r, post := a.match(strip(rhs))
+		r, post := a.match(ctree.Strip(rhs))
 		if r == nil {
 			if x, e, ok := assignment(rhs); ok {
 				return a.exchange(v, x, e, false)
@@ -556,7 +557,7 @@ func (a *atomicOp) captureValue(v cc.ExpressionNode, r *rmw, oldValue bool) bool
 
 func (a *atomicOp) captureBlock(list []*cc.Statement) bool {
 	first, second := onlyExpr(list[0]), onlyExpr(list[1])
-	if isNilNode(first) || isNilNode(second) {
+	if ctree.IsNil(first) || ctree.IsNil(second) {
 		return false
 	}
 	if v, x, ok := assignment(first); ok {

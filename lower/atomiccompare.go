@@ -5,6 +5,7 @@ import (
 
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 )
 
 // conditional is a conditional update (5.2 §15.8.4):
@@ -76,7 +77,7 @@ func (a *atomicOp) compareBlock(list []*cc.Statement) bool {
 
 // resultForm is r = x == e; if (r) { x = d; }.
 func (a *atomicOp) resultForm(r, rhs cc.ExpressionNode, s *cc.Statement) *conditional {
-	eq, ok := strip(rhs).(*cc.EqualityExpression)
+	eq, ok := ctree.Strip(rhs).(*cc.EqualityExpression)
 	if !ok || eq.Case != cc.EqualityExpressionEq || s.Case != cc.StatementSelection {
 		return nil
 	}
@@ -121,8 +122,8 @@ func (a *atomicOp) conditionalOf(s *cc.Statement) *conditional {
 
 // ternary is x = cond ? d : x.
 func (a *atomicOp) ternary(x, e cc.ExpressionNode) *conditional {
-	t, ok := strip(e).(*cc.ConditionalExpression)
-	if !ok || isNilNode(t.ExpressionList) || !a.same(t.ConditionalExpression, x) {
+	t, ok := ctree.Strip(e).(*cc.ConditionalExpression)
+	if !ok || ctree.IsNil(t.ExpressionList) || !a.same(t.ConditionalExpression, x) {
 		return nil
 	}
 	return a.relation(x, t.ExpressionList, t.LogicalOrExpression)
@@ -130,7 +131,7 @@ func (a *atomicOp) ternary(x, e cc.ExpressionNode) *conditional {
 
 // relation reads the condition under which x becomes d.
 func (a *atomicOp) relation(x, d, cond cc.ExpressionNode) *conditional {
-	switch c := strip(cond).(type) {
+	switch c := ctree.Strip(cond).(type) {
 	case *cc.EqualityExpression:
 		if c.Case != cc.EqualityExpressionEq {
 			return nil

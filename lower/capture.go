@@ -7,6 +7,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
 	"ompcc/rt/abi"
@@ -166,7 +167,7 @@ func (k *kernel) declaredInNest(d *cc.Declarator) bool {
 
 func isInitDeclared(s *cc.Statement, d *cc.Declarator) bool {
 	found := false
-	walk(s, func(n cc.Node) bool {
+	ctree.Walk(s, func(n cc.Node) bool {
 		if n == cc.Node(d) {
 			found = true
 		}
@@ -287,7 +288,7 @@ func (k *kernel) clauseCaptures(used map[*cc.Declarator]cc.Node) {
 }
 
 func (k *kernel) item(kind uint32, d *cc.Declarator, sp diag.Pos) *HostItem {
-	it := &HostItem{Name: d.Name(), Type: typeName(objectType(d)), Kind: kind, Parent: -1, Line: sp.Line, Col: sp.Col, Decl: d, Bytes: 8, Flags: abi.FlagParam, Align: k.hb.u.c.DeclaredAlign(d)}
+	it := &HostItem{Name: d.Name(), Type: typeName(ctree.ObjectType(d)), Kind: kind, Parent: -1, Line: sp.Line, Col: sp.Col, Decl: d, Bytes: 8, Flags: abi.FlagParam, Align: k.hb.u.c.DeclaredAlign(d)}
 	k.hb.h.Items = append(k.hb.h.Items, it)
 	return it
 }
@@ -295,7 +296,7 @@ func (k *kernel) item(kind uint32, d *cc.Declarator, sp diag.Pos) *HostItem {
 // firstprivate passes d's value: its own copy, also for pointers that are
 // listed (5.2 §5.4.4; only predetermined pointers are translated, §5.8.6).
 func (k *kernel) firstprivate(d *cc.Declarator, use cc.Node, sp diag.Span) *capture {
-	t := objectType(d)
+	t := ctree.ObjectType(d)
 	c := &capture{decl: d, use: use, kind: capValue}
 	if !isByValue(t) {
 		c.kind = capCopy
@@ -375,7 +376,7 @@ func (k *kernel) devicePointer(d *cc.Declarator, use cc.Node, li *pragma.Item) {
 	it.Base = fmt.Sprintf("(void *)(%s)", d.Name())
 	it.Begin, it.Size = it.Base, "0"
 	kind := capPointer
-	if isArray(objectType(d)) {
+	if ctree.IsArray(ctree.ObjectType(d)) {
 		kind = capMapped
 	}
 	k.add(&capture{decl: d, use: use, kind: kind, item: it})
@@ -387,7 +388,7 @@ func (k *kernel) deviceAddress(d *cc.Declarator, use cc.Node, li *pragma.Item) {
 	it := k.item(abi.ItemDevicePtr, d, li.Span.Pos)
 	kind := capMapped
 	it.Base = fmt.Sprintf("(void *)&%s", d.Name())
-	if len(li.Sections) > 0 && isPointer(objectType(d)) {
+	if len(li.Sections) > 0 && ctree.IsPointer(ctree.ObjectType(d)) {
 		kind = capPointer
 		it.Base = fmt.Sprintf("(void *)(%s)", d.Name())
 	}
@@ -412,7 +413,7 @@ func (k *kernel) implicit(r reference) {
 	}
 	rule := u.implicitBehavior(k.c, d)
 	if rule == "none" && slices.Contains(u.loopVariables(k.c), d) { // its attribute is predetermined (6.0 §7.9.9)
-		if rule = "firstprivate"; isPointer(objectType(d)) {
+		if rule = "firstprivate"; ctree.IsPointer(ctree.ObjectType(d)) {
 			rule = "pointer"
 		}
 	}
@@ -448,7 +449,7 @@ func (k *kernel) implicit(r reference) {
 	it.Flags |= flags
 	it.Base = "(void *)&" + d.Name()
 	it.Begin, it.Size = it.Base, fmt.Sprintf("sizeof(%s)", d.Name())
-	if m := k.hb.mapperOf(nil, nil, objectType(d), nil); m != nil {
+	if m := k.hb.mapperOf(nil, nil, ctree.ObjectType(d), nil); m != nil {
 		u.withMapper(it, m)
 	}
 	k.add(&capture{decl: d, use: r.use, kind: capMapped, item: it, implicit: true})
@@ -480,16 +481,16 @@ func (k *kernel) implicitPointer(r reference) {
 // implicitBehavior is the rule for d: defaultmap first, then the default of
 // d's category.
 func (u *unit) implicitBehavior(c *pragma.Construct, d *cc.Declarator) string {
-	t := objectType(d)
+	t := ctree.ObjectType(d)
 	category, fallback := "scalar", "firstprivate"
 	switch {
-	case isAggregate(t):
+	case ctree.IsAggregate(t):
 		category, fallback = "aggregate", "tofrom"
 		if isConstQualified(d) {
 			// Copying back into const storage could fault; it cannot differ.
 			fallback = "to"
 		}
-	case isPointer(t):
+	case ctree.IsPointer(t):
 		category, fallback = "pointer", "pointer"
 	}
 	for _, cl := range c.All("defaultmap") {
@@ -553,7 +554,7 @@ func (k *kernel) linkItems(refs []reference) {
 
 // captureLengths passes the run-time lengths of c's variably modified type.
 func (k *kernel) captureLengths(c *capture) {
-	sizes := k.hb.u.c.VLASizes(objectType(c.decl))
+	sizes := k.hb.u.c.VLASizes(ctree.ObjectType(c.decl))
 	if len(sizes) == 0 {
 		return
 	}
@@ -580,7 +581,7 @@ func (k *kernel) captureLengths(c *capture) {
 func lengthTexts(d *cc.Declarator) map[cc.ExpressionNode]string {
 	texts := map[cc.ExpressionNode]string{}
 	text := d.Name()
-	for t := objectType(d); t != nil; t = pointee(t) {
+	for t := ctree.ObjectType(d); t != nil; t = ctree.Pointee(t) {
 		if a, ok := t.Undecay().(*cc.ArrayType); ok && a.SizeExpression() != nil {
 			texts[a.SizeExpression()] = fmt.Sprintf("sizeof(%s) / sizeof(%s[0])", text, text)
 		}
@@ -625,7 +626,7 @@ func (k *kernel) params() {
 
 func (k *kernel) param(c *capture) *region.Param {
 	u := k.hb.u
-	t := objectType(c.decl)
+	t := ctree.ObjectType(c.decl)
 	p := &region.Param{Name: c.decl.Name(), Type: region.PtrT, Bytes: 8}
 	switch c.kind {
 	case capMapped, capShared:
@@ -646,7 +647,7 @@ func (k *kernel) param(c *capture) *region.Param {
 		p.Bytes = p.Type.Size()
 	case capCopy:
 		p.Kind = region.ParamCopy
-		if !isVLA(t) {
+		if !ctree.IsVLA(t) {
 			p.Elem = u.c.Type(t)
 			p.Bytes = p.Elem.Size()
 		}
@@ -657,13 +658,13 @@ func (k *kernel) param(c *capture) *region.Param {
 // elemType is what a mapped object consists of: an array's element.
 func (u *unit) elemType(t cc.Type) region.Type {
 	for t.Undecay().Kind() == cc.Array {
-		t = pointee(t)
+		t = ctree.Pointee(t)
 	}
 	return u.c.Type(t)
 }
 
 func (u *unit) pointeeType(t cc.Type) region.Type {
-	e := pointee(t)
+	e := ctree.Pointee(t)
 	if e == nil || e.Kind() == cc.Void || e.Kind() == cc.Function || e.IsIncomplete() && e.Undecay().Kind() != cc.Array {
 		return nil
 	}
@@ -674,7 +675,7 @@ func (u *unit) pointeeType(t cc.Type) region.Type {
 func (k *kernel) bind(b *body) {
 	u, f := b.u, b.fn
 	for _, c := range k.captures {
-		t := objectType(c.decl)
+		t := ctree.ObjectType(c.decl)
 		if len(c.lengths) > 0 {
 			lens := c.lengths
 			f.BindVLA(t, func(size cc.ExpressionNode) region.Expr {
@@ -709,7 +710,7 @@ func (k *kernel) bind(b *body) {
 // bindCopy gives a written firstprivate aggregate its own storage; an unwritten
 // one is read in place.
 func (k *kernel) bindCopy(b *body, c *capture, t cc.Type) {
-	if !b.u.assigned(k.c.Stmt, c.decl) && (isVLA(t) || b.privateAlign(c.decl) <= b.u.c.Type(t).Align()) {
+	if !b.u.assigned(k.c.Stmt, c.decl) && (ctree.IsVLA(t) || b.privateAlign(c.decl) <= b.u.c.Type(t).Align()) {
 		b.fn.Bind(c.decl, &region.ParamVal{Param: c.param})
 		return
 	}

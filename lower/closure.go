@@ -8,6 +8,7 @@ import (
 
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/rt/abi"
 )
 
@@ -135,12 +136,12 @@ func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 		u.errorf(u.pos(use), "threadprivate", "threadprivate variable %s is used in device code (%s)", d.Name(), u.chain).WithSection("5.2 §13.8")
 		return nil
 	}
-	if !isStaticStorage(d) {
+	if !ctree.IsStaticStorage(d) {
 		u.errorf(u.pos(use), "host-variable", "variable %s of the host function is not available in device code", d.Name()).
 			WithNote(u.tree.Unit.NodeSpan(d), "%s is declared here", d.Name()).WithFix("use a variable that the region maps or makes private")
 		return nil
 	}
-	if !isFileScope(d) && !d.IsExtern() && u.dt[symbolOf(d)] == nil {
+	if !ctree.IsFileScope(d) && !d.IsExtern() && u.dt[symbolOf(d)] == nil {
 		return b.staticLocal(d)
 	}
 	if g := u.stream(d); g != nil { // also where declare target is around the header
@@ -230,9 +231,9 @@ func (u *unit) constantCopy(d *cc.Declarator) *region.Global {
 
 // isConstQualified reports whether the object (or its elements) is const.
 func isConstQualified(d *cc.Declarator) bool {
-	t := objectType(d)
+	t := ctree.ObjectType(d)
 	for t.Undecay().Kind() == cc.Array {
-		t = pointee(t)
+		t = ctree.Pointee(t)
 	}
 	if t.Kind() != cc.Ptr {
 		return d.IsConst()
@@ -244,7 +245,7 @@ func isConstQualified(d *cc.Declarator) bool {
 	}
 	found := false
 	if p != nil {
-		walk(p.TypeQualifiers, func(n cc.Node) bool {
+		ctree.Walk(p.TypeQualifiers, func(n cc.Node) bool {
 			if q, ok := n.(*cc.TypeQualifier); ok && q.Case == cc.TypeQualifierConst {
 				found = true
 			}

@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -66,7 +67,7 @@ func (b *body) onlyAssigned(c *pragma.Construct, it *pragma.Item, n *loopNest) b
 			return false
 		}
 	}
-	switch t := b.u.c.Type(objectType(it.Decl)).(type) {
+	switch t := b.u.c.Type(ctree.ObjectType(it.Decl)).(type) {
 	case *region.Int, *region.Float, *region.Bool, *region.Ptr:
 		if region.WideAtomic(t) {
 			return false
@@ -75,10 +76,10 @@ func (b *body) onlyAssigned(c *pragma.Construct, it *pragma.Item, n *loopNest) b
 		return false
 	}
 	ok := true
-	walk(n.body, func(x cc.Node) bool {
+	ctree.Walk(n.body, func(x cc.Node) bool {
 		switch e := x.(type) {
 		case *cc.UnaryExpression:
-			if e.Case == cc.UnaryExpressionAddrof && varOf(e.CastExpression) == it.Decl {
+			if e.Case == cc.UnaryExpressionAddrof && ctree.VarOf(e.CastExpression) == it.Decl {
 				ok = false
 			}
 		case *cc.AsmStatement:
@@ -104,7 +105,7 @@ func (b *body) conditionals(c *pragma.Construct, stmt *cc.Statement) (list []*co
 
 func (b *body) conditional(c *pragma.Construct, d *cc.Declarator, stmt *cc.Statement) *conditionalItem {
 	f := b.fn
-	p := &conditionalItem{decl: d, t: b.u.c.Type(objectType(d)), orig: b.address(d)}
+	p := &conditionalItem{decl: d, t: b.u.c.Type(ctree.ObjectType(d)), orig: b.address(d)}
 	pair := &region.Struct{Bytes: 16, Alignm: 8, Fields: []region.Field{
 		{Name: "number", Type: region.U64, Offset: pairNumber}, {Name: "value", Type: p.t, Offset: pairValue}}}
 	zero := func(addr region.Expr) { f.Emit(&region.Zero{Addr: addr, Size: pair.Size()}) }

@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 	"ompcc/rt/abi"
 )
@@ -56,13 +57,13 @@ func (h *hostBuilder) useDevice() {
 func (h *hostBuilder) useDeviceItem(cl *pragma.Clause, it *pragma.Item) {
 	d := it.Decl
 	item := &HostItem{
-		Name: it.Text, Type: typeName(objectType(d)), Kind: abi.ItemUseDevicePtr, Parent: -1,
+		Name: it.Text, Type: typeName(ctree.ObjectType(d)), Kind: abi.ItemUseDevicePtr, Parent: -1,
 		Line: it.Span.Line, Col: it.Span.Col, Decl: d, Bytes: 8,
 	}
 	item.Base = fmt.Sprintf("(void *)(%s)", d.Name())
 	if cl.Kind == "use_device_addr" {
 		item.Kind = abi.ItemUseDeviceAddr
-		if len(it.Sections) == 0 || !isPointer(objectType(d)) {
+		if len(it.Sections) == 0 || !ctree.IsPointer(ctree.ObjectType(d)) {
 			item.Base = fmt.Sprintf("(void *)&%s", d.Name())
 		}
 	}
@@ -108,7 +109,7 @@ func (h *hostBuilder) mappedBegin(d *cc.Declarator) string {
 			continue
 		}
 		for _, it := range cl.Items {
-			if it.Decl != d || len(it.Sections) == 0 || !isPointer(objectType(d)) {
+			if it.Decl != d || len(it.Sections) == 0 || !ctree.IsPointer(ctree.ObjectType(d)) {
 				continue
 			}
 			if l := h.locate(it); l != nil && l.rect == nil && l.baseIsVar && !l.member {
@@ -155,7 +156,7 @@ func (h *hostBuilder) motion(cl *pragma.Clause, it *pragma.Item, flags uint32) {
 	}
 	item := &HostItem{Name: it.Text, Kind: abi.ItemMap, Flags: flags, Parent: -1, Line: it.Span.Line, Col: it.Span.Col, Bytes: 8, Decl: l.decl, Iter: h.iter}
 	if l.decl != nil {
-		item.Type = typeName(objectType(l.decl))
+		item.Type = typeName(ctree.ObjectType(l.decl))
 	}
 	item.Begin, item.Size = "(void *)("+l.begin+")", l.size
 	item.Base = item.Begin

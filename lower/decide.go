@@ -8,6 +8,7 @@ import (
 
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 	"ompcc/rt/abi"
 )
@@ -122,10 +123,10 @@ func (d *deciding) condition(u *unit, c *pragma.Construct, k *candidate) string 
 // it has no effects, and its variables are scalars that are firstprivate there.
 func (u *unit) valueBefore(c *pragma.Construct, x cc.ExpressionNode) bool {
 	ok := pureExpr(x)
-	walk(x, func(n cc.Node) bool {
+	ctree.Walk(x, func(n cc.Node) bool {
 		switch e := n.(type) {
 		case *cc.PrimaryExpression:
-			if d := varOf(e); e.Case == cc.PrimaryExpressionIdent && d != nil {
+			if d := ctree.VarOf(e); e.Case == cc.PrimaryExpressionIdent && d != nil {
 				ok = ok && u.firstprivateScalar(c, d)
 			}
 		case *cc.PostfixExpression:
@@ -141,8 +142,8 @@ func (u *unit) valueBefore(c *pragma.Construct, x cc.ExpressionNode) bool {
 
 // firstprivateScalar reports whether d is a scalar of the code around target construct c, and firstprivate in c.
 func (u *unit) firstprivateScalar(c *pragma.Construct, d *cc.Declarator) bool {
-	t := objectType(d)
-	if isAggregate(t) || t.Kind() == cc.Ptr || u.between(d, c.StmtStart, c.End) || u.isDeviceVariable(c, d) || u.threadprivate[symbolOf(d)] {
+	t := ctree.ObjectType(d)
+	if ctree.IsAggregate(t) || t.Kind() == cc.Ptr || u.between(d, c.StmtStart, c.End) || u.isDeviceVariable(c, d) || u.threadprivate[symbolOf(d)] {
 		return false
 	}
 	for _, cl := range c.Clauses {

@@ -7,6 +7,7 @@ import (
 
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
 	"ompcc/rt/abi"
@@ -20,7 +21,7 @@ type symbol struct {
 }
 
 func symbolOf(d *cc.Declarator) symbol {
-	if isFunction(d) || isFileScope(d) || d.IsExtern() {
+	if ctree.IsFunction(d) || ctree.IsFileScope(d) || d.IsExtern() {
 		return symbol{name: d.Name()}
 	}
 	return symbol{local: d}
@@ -188,7 +189,7 @@ func (u *unit) declareListed() {
 		if e.hostOnly {
 			continue
 		}
-		if isFunction(e.decl) {
+		if ctree.IsFunction(e.decl) {
 			if u.listedFunction(e) {
 				u.deviceFunction(e.decl, e.indirect)
 			}
@@ -211,7 +212,7 @@ func (u *unit) listedFunction(e *declared) bool {
 // definition is the declaration of a file-scope variable that carries its
 // initialiser, else a defining one, else any; defined tells them apart.
 func (u *unit) definition(d *cc.Declarator) (def *cc.Declarator, defined bool) {
-	if !isFileScope(d) && !d.IsExtern() {
+	if !ctree.IsFileScope(d) && !d.IsExtern() {
 		return d, true
 	}
 	best := d
@@ -286,7 +287,7 @@ func (u *unit) groupprivate(c *pragma.Construct) {
 func (u *unit) makeGlobal(key symbol, def *cc.Declarator, defined bool) *region.Global {
 	name := u.globalName(def)
 	if !defined {
-		g := &region.Global{Name: name, Type: u.c.Type(objectType(def)), Linkage: region.External, Decl: true, Pos: u.pos(def)}
+		g := &region.Global{Name: name, Type: u.c.Type(ctree.ObjectType(def)), Linkage: region.External, Decl: true, Pos: u.pos(def)}
 		if u.c.IsWeak(def) {
 			g.Linkage = region.Weak
 		}
@@ -322,7 +323,7 @@ func (u *unit) replaceGlobal(g, shell *region.Global) {
 // globalName is the device symbol: the C name, made unique to the unit for
 // internal linkage so that two files' statics do not meet.
 func (u *unit) globalName(d *cc.Declarator) string {
-	if isFileStatic(d) || !isFileScope(d) && !d.IsExtern() {
+	if ctree.IsFileStatic(d) || !ctree.IsFileScope(d) && !d.IsExtern() {
 		return u.unique("__ompcc_s_" + identifier(u.file()) + "_" + d.Name() + u.unitSuffix())
 	}
 	return d.Name()
@@ -346,18 +347,18 @@ func (u *unit) linkGlobal(key symbol, def *cc.Declarator, suffix string) *region
 		Name: u.globalName(def) + suffix, Type: region.PtrT, Linkage: region.LinkOnce,
 		Link: true, Entry: true, HostName: def.Name(), Pos: u.pos(def),
 	}
-	if isFileStatic(def) {
+	if ctree.IsFileStatic(def) {
 		g.Linkage = region.Internal
 	}
 	u.vars[key] = g
 	u.mod.Globals = append(u.mod.Globals, g)
-	u.hostGlobal(def, g, abi.GlobalLink, u.c.Type(objectType(def)).Size())
+	u.hostGlobal(def, g, abi.GlobalLink, u.c.Type(ctree.ObjectType(def)).Size())
 	return g
 }
 
 func (u *unit) hostGlobal(d *cc.Declarator, g *region.Global, kind int, size int64) {
 	h := &HostGlobal{Decl: d, Name: d.Name(), Sym: g.Name, Kind: kind, Size: size}
-	if !isFileScope(d) && !d.IsExtern() {
+	if !ctree.IsFileScope(d) && !d.IsExtern() {
 		// A static variable of a function, which is visible there alone.
 		h.Func = u.functionOf(d)
 		h.Local = h.Func != nil
@@ -368,7 +369,7 @@ func (u *unit) hostGlobal(d *cc.Declarator, g *region.Global, kind int, size int
 // functionOf is the function that declares d.
 func (u *unit) functionOf(d *cc.Declarator) (fn *cc.FunctionDefinition) {
 	for _, fd := range u.defs {
-		walk(fd, func(n cc.Node) bool {
+		ctree.Walk(fd, func(n cc.Node) bool {
 			if n == cc.Node(d) {
 				fn = fd
 			}

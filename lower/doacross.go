@@ -7,6 +7,7 @@ import (
 
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -282,7 +283,7 @@ func (a *acrossLoop) oneRow(s *sharing, origs map[*cc.Declarator]region.Expr, st
 		some := &region.Compare{Op: region.Ne, X: a.perRow, Y: u64(0)}
 		f.Emit(&region.If{Cond: &region.AndAlso{X: last, Y: some}, Then: f.Block(stmt, func() {
 			for _, d := range s.lastprivate {
-				b.copyObject(origs[d], f.Lookup(d), objectType(d))
+				b.copyObject(origs[d], f.Lookup(d), ctree.ObjectType(d))
 			}
 		})})
 	}
@@ -370,7 +371,7 @@ func (a *acrossLoop) waitFor(c *pragma.Construct, cl *pragma.Clause) {
 // offset is the distance from the loop's start to the value of x.
 func (a *acrossLoop) offset(d *loopDim, x cc.ExpressionNode) region.Expr {
 	f := a.b.fn
-	if isPointer(objectType(d.v)) {
+	if ctree.IsPointer(ctree.ObjectType(d.v)) {
 		return &region.PtrDiff{X: f.Value(x), Y: d.start, Scale: a.b.pointeeSize(d.v)}
 	}
 	return sub(f.Convert(f.Value(x), region.I64), f.Convert(d.start, region.I64))

@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/cbody"
+	"ompcc/parse/ctree"
 )
 
 // entering finds the variables that are treated as if they had appeared in an enter clause
@@ -20,12 +21,12 @@ type entering struct {
 func (u *unit) enterReferenced() {
 	e := &entering{u: u, functions: map[*cc.FunctionDefinition]bool{}}
 	for _, d := range u.listed[:len(u.listed):len(u.listed)] {
-		if !isFunction(d.decl) && !d.hostOnly && !d.link {
+		if !ctree.IsFunction(d.decl) && !d.hostOnly && !d.link {
 			e.initializer(d.decl)
 		}
 	}
 	for _, d := range u.listed {
-		if isFunction(d.decl) && !d.hostOnly {
+		if ctree.IsFunction(d.decl) && !d.hostOnly {
 			e.function(d.decl)
 		}
 	}
@@ -68,7 +69,7 @@ func (e *entering) initializer(d *cc.Declarator) {
 
 // code follows device code or, with initial set, an initialiser of an entered variable.
 func (e *entering) code(n cc.Node, initial bool) {
-	walk(n, func(n cc.Node) bool {
+	ctree.Walk(n, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.IterationStatement:
 			c := e.u.tree.ByLoop[x]
@@ -79,7 +80,7 @@ func (e *entering) code(n cc.Node, initial bool) {
 				return false // not evaluated
 			}
 		case *cc.InitDeclarator:
-			if d := x.Declarator; isStaticStorage(d) && !isFunction(d) && !d.IsTypename() {
+			if d := x.Declarator; ctree.IsStaticStorage(d) && !ctree.IsFunction(d) && !d.IsTypename() {
 				e.declaration(d)
 				return false
 			}
@@ -87,9 +88,9 @@ func (e *entering) code(n cc.Node, initial bool) {
 			d, ok := x.ResolvedTo().(*cc.Declarator)
 			switch {
 			case !ok || x.Case != cc.PrimaryExpressionIdent:
-			case isFunction(d):
+			case ctree.IsFunction(d):
 				e.function(d)
-			case initial && isStaticStorage(d):
+			case initial && ctree.IsStaticStorage(d):
 				e.enter(d, x)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -192,7 +193,7 @@ func (b *body) newTask(c *pragma.Construct) region.Expr {
 	}
 	d := pragma.RootDecl(cl.Exprs[0].Node)
 	task := f.Let("task", b.taskCall("new", region.PtrT, taskCell(), u32(flags|taskHasEvent)))
-	event := f.Convert(&region.Convert{To: region.U64, X: f.Let("event", b.taskCall("event", region.PtrT, task))}, b.u.c.Type(objectType(d)))
+	event := f.Convert(&region.Convert{To: region.U64, X: f.Let("event", b.taskCall("event", region.PtrT, task))}, b.u.c.Type(ctree.ObjectType(d)))
 	f.Emit(&region.Store{At: b.at(c), Addr: b.address(d), X: event})
 	return task
 }
@@ -270,7 +271,7 @@ func (b *body) deferTask(at region.At, o *cbody.Outlined, task, final region.Exp
 		if d == nil || !contains(own, d) {
 			continue
 		}
-		t := objectType(d)
+		t := ctree.ObjectType(d)
 		align := max(16, b.privateAlign(d))
 		b.taskDo(at, "keep", task, u64(int64(i)), f.Convert(f.SizeOf(t), region.U64), u64(align))
 	}
@@ -353,8 +354,8 @@ func (b *body) itemAddress(it *pragma.Item) region.Expr {
 		return b.shapedAddress(it)
 	}
 	t := it.Node.Type().Undecay()
-	if d := varOf(it.Node); d != nil {
-		t = objectType(d)
+	if d := ctree.VarOf(it.Node); d != nil {
+		t = ctree.ObjectType(d)
 	}
 	var at region.Expr
 	if len(it.Sections) > 0 && isPointerValue(it.Node) {
@@ -366,7 +367,7 @@ func (b *body) itemAddress(it *pragma.Item) region.Expr {
 		if i > 0 && t.Kind() == cc.Ptr {
 			at = &region.Load{Type: region.PtrT, Addr: at}
 		}
-		t = pointee(t).Undecay()
+		t = ctree.Pointee(t).Undecay()
 		if s.Lower != nil {
 			n := mul(f.Convert(f.Value(s.Lower.Node), region.I64), f.Convert(f.SizeOf(t), region.I64))
 			at = &region.PtrAdd{Base: at, Index: n, Scale: 1}
@@ -387,7 +388,7 @@ func (b *body) shapedAddress(it *pragma.Item) region.Expr {
 		}
 		offset = add(mul(offset, value(d)), lower)
 	}
-	size := f.Convert(f.SizeOf(pointee(it.Node.Type())), region.I64)
+	size := f.Convert(f.SizeOf(ctree.Pointee(it.Node.Type())), region.I64)
 	return &region.PtrAdd{Base: f.Value(it.Node), Index: mul(offset, size), Scale: 1}
 }
 
@@ -407,10 +408,10 @@ func (b *body) iterateOver(c *pragma.Construct, vars []*pragma.IterVar, gen func
 		return
 	}
 	f, v, at := b.fn, vars[0], b.at(c)
-	ct := objectType(v.Decl)
+	ct := ctree.ObjectType(v.Decl)
 	t, scale := b.u.c.Type(ct), i64(1)
 	if ct.Kind() == cc.Ptr {
-		scale = f.Convert(f.SizeOf(pointee(ct)), region.I64)
+		scale = f.Convert(f.SizeOf(ctree.Pointee(ct)), region.I64)
 	}
 	number := func(e *pragma.Expr) region.Expr { return f.Convert(f.Convert(f.Value(e.Node), t), region.I64) }
 	i := f.Local(v.Name, t, nil)

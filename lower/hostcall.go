@@ -8,6 +8,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
 )
@@ -55,7 +56,7 @@ func (u *unit) hostCalls() {
 			continue
 		}
 		fn := tu.ExternalDeclaration.FunctionDefinition
-		walk(fn, func(n cc.Node) bool {
+		ctree.Walk(fn, func(n cc.Node) bool {
 			if s, ok := n.(*cc.ExpressionStatement); ok {
 				statement = s.ExpressionList
 			}
@@ -74,7 +75,7 @@ func dispatchedCall(s *cc.Statement) *cc.PostfixExpression {
 	}
 	var x cc.ExpressionNode = s.ExpressionStatement.ExpressionList
 	for {
-		x = strip(x)
+		x = ctree.Strip(x)
 		switch e := x.(type) {
 		case *cc.AssignmentExpression:
 			if e.Case != cc.AssignmentExpressionAssign {
@@ -82,7 +83,7 @@ func dispatchedCall(s *cc.Statement) *cc.PostfixExpression {
 			}
 			x = e.AssignmentExpression
 		case *cc.CastExpression:
-			x = stripCast(x)
+			x = ctree.StripCast(x)
 			if x == cc.ExpressionNode(e) {
 				return nil
 			}
@@ -171,8 +172,8 @@ func chain(list []*fitting, base string) string {
 // hostCall rewrites one call in the host's text; d is the dispatch construct
 // that it belongs to, if any; alone: it is a statement.
 func (u *unit) hostCall(fn *cc.FunctionDefinition, call *cc.PostfixExpression, d *pragma.Construct, alone bool) {
-	callee := varOf(call.PostfixExpression)
-	if callee == nil || !isFunction(callee) || len(u.variants[callee.Name()]) == 0 {
+	callee := ctree.VarOf(call.PostfixExpression)
+	if callee == nil || !ctree.IsFunction(callee) || len(u.variants[callee.Name()]) == 0 {
 		return
 	}
 	start, _ := u.tree.Unit.NodeRange(call.PostfixExpression)

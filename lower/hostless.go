@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
 )
 
 // hostless takes assembly for devices out of the host's text: the body of a function with
@@ -36,7 +38,7 @@ func (u *unit) hostless() {
 // unusedOnHost says so behind the word static; in front of it may be attributes in double
 // brackets, which stand first.
 func (u *unit) unusedOnHost(def *cc.FunctionDefinition) {
-	walk(def.DeclarationSpecifiers, func(n cc.Node) bool {
+	ctree.Walk(def.DeclarationSpecifiers, func(n cc.Node) bool {
 		if s, ok := n.(*cc.StorageClassSpecifier); ok && s.Case == cc.StorageClassSpecifierStatic {
 			_, end := u.tree.Unit.NodeRange(s)
 			u.prog.Edits = append(u.prog.Edits, newEdit(end, end, " __attribute__((unused))"))
@@ -88,7 +90,7 @@ func (u *unit) variantNames() map[string]bool {
 
 // hasAssembly reports whether n has an assembly statement that is not empty.
 func hasAssembly(n cc.Node) (found bool) {
-	walk(n, func(n cc.Node) bool {
+	ctree.Walk(n, func(n cc.Node) bool {
 		if a, ok := n.(*cc.Asm); ok && strings.Trim(a.Token3.SrcStr(), `"`) != "" {
 			found = true
 		}

@@ -5,6 +5,7 @@ import (
 
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/rt/abi"
 )
@@ -88,7 +89,7 @@ func (u *unit) tableOfFunctions() *region.Global {
 
 func (u *unit) hasIndirect() bool {
 	for _, e := range u.dt {
-		if e.indirect && isFunction(e.decl) {
+		if e.indirect && ctree.IsFunction(e.decl) {
 			return true
 		}
 	}
@@ -104,13 +105,13 @@ func (u *unit) collectFunctionPointers() {
 		u.hostPointers = u.hostPointers || c != nil && c.Has("target")
 	}
 	seen := map[string]bool{}
-	walk(u.tree.Unit.AST.TranslationUnit, func(n cc.Node) bool { return u.takenFunction(n, seen) })
+	ctree.Walk(u.tree.Unit.AST.TranslationUnit, func(n cc.Node) bool { return u.takenFunction(n, seen) })
 }
 
 // takenFunction notes the function whose address n takes.
 func (u *unit) takenFunction(n cc.Node, seen map[string]bool) bool {
-	if call, ok := n.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall && varOf(call.PostfixExpression) != nil {
-		walk(call.ArgumentExpressionList, func(n cc.Node) bool { return u.takenFunction(n, seen) })
+	if call, ok := n.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall && ctree.VarOf(call.PostfixExpression) != nil {
+		ctree.Walk(call.ArgumentExpressionList, func(n cc.Node) bool { return u.takenFunction(n, seen) })
 		return false
 	}
 	x, ok := n.(*cc.PrimaryExpression)
@@ -118,7 +119,7 @@ func (u *unit) takenFunction(n cc.Node, seen map[string]bool) bool {
 		return true
 	}
 	d, ok := x.ResolvedTo().(*cc.Declarator)
-	if !ok || !isFunction(d) || seen[d.Name()] {
+	if !ok || !ctree.IsFunction(d) || seen[d.Name()] {
 		return true
 	}
 	def := u.defs[d.Name()]

@@ -8,6 +8,7 @@ import (
 
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 	"ompcc/rt/abi"
 )
@@ -339,7 +340,7 @@ func (k *kernel) snapshotOf(c *pragma.Construct) {
 	if c.Has("distribute") {
 		for _, cl := range c.All("induction") {
 			for _, it := range cl.Items {
-				if it.Decl != nil && len(it.Sections) == 0 && k.snapshots[it.Decl] == nil && !isArray(objectType(it.Decl)) {
+				if it.Decl != nil && len(it.Sections) == 0 && k.snapshots[it.Decl] == nil && !ctree.IsArray(ctree.ObjectType(it.Decl)) {
 					k.snapshotItem(it)
 				}
 			}
@@ -357,7 +358,7 @@ func (k *kernel) snapshotItem(it *pragma.Item) {
 	if c == nil || c.kind != capMapped && c.kind != capShared && c.kind != capGlobal {
 		return
 	}
-	t := objectType(d)
+	t := ctree.ObjectType(d)
 	init := d.Name()
 	if c.kind != capShared {
 		init = deviceValue(d.Name(), k.hb.deviceText())

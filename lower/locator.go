@@ -6,6 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -54,8 +55,8 @@ func (h *hostBuilder) locate(it *pragma.Item) *locator {
 		return nil
 	}
 	t := it.Node.Type().Undecay()
-	if d := varOf(it.Node); d != nil {
-		t = objectType(d)
+	if d := ctree.VarOf(it.Node); d != nil {
+		t = ctree.ObjectType(d)
 	}
 	text := strings.TrimSpace(it.Base)
 	node := it.Node
@@ -72,7 +73,7 @@ func (h *hostBuilder) locate(it *pragma.Item) *locator {
 	if l.base == "" && node != nil {
 		h.pathOf(l, node)
 	}
-	l.whole = l.base == "" && len(it.Sections) == 0 && varOf(it.Node) != nil
+	l.whole = l.base == "" && len(it.Sections) == 0 && ctree.VarOf(it.Node) != nil
 	return l
 }
 
@@ -83,7 +84,7 @@ func (h *hostBuilder) throughPointers(l *locator, text string, node cc.Expressio
 	lastBase, restText := "", text
 	rest := secs
 	for i, s := range secs {
-		if isPointer(typ) {
+		if ctree.IsPointer(typ) {
 			lastBase, restText, rest = at, at, secs[i:]
 			prefix = at
 		}
@@ -92,7 +93,7 @@ func (h *hostBuilder) throughPointers(l *locator, text string, node cc.Expressio
 			low = h.once(s.Lower)
 		}
 		at = fmt.Sprintf("%s[%s]", at, low)
-		if e := pointee(typ); e != nil {
+		if e := ctree.Pointee(typ); e != nil {
 			typ = e
 		}
 	}
@@ -100,13 +101,13 @@ func (h *hostBuilder) throughPointers(l *locator, text string, node cc.Expressio
 		return text, node, t, secs
 	}
 	l.base = lastBase
-	l.baseIsVar = lastBase == text && varOf(node) != nil
+	l.baseIsVar = lastBase == text && ctree.VarOf(node) != nil
 	if lastBase == text {
 		l.baseNode = node
 	}
 	base := t
 	for i := 0; i < len(secs)-len(rest); i++ {
-		base = pointee(base)
+		base = ctree.Pointee(base)
 	}
 	_ = prefix
 	return restText, nil, base, rest
@@ -115,7 +116,7 @@ func (h *hostBuilder) throughPointers(l *locator, text string, node cc.Expressio
 // pathOf finds the base pointer inside a plain lvalue: p->x and (*p).x have p,
 // s.x none, a[i] none if a is an array.
 func (h *hostBuilder) pathOf(l *locator, n cc.ExpressionNode) {
-	n = strip(n)
+	n = ctree.Strip(n)
 	switch x := n.(type) {
 	case *cc.PostfixExpression:
 		switch x.Case {
@@ -125,11 +126,11 @@ func (h *hostBuilder) pathOf(l *locator, n cc.ExpressionNode) {
 			h.pathOf(l, x.PostfixExpression)
 		case cc.PostfixExpressionPSelect:
 			l.member = true
-			l.offset += h.u.c.MemberOffset(pointee(x.PostfixExpression.Type()), x.Token2.SrcStr())
+			l.offset += h.u.c.MemberOffset(ctree.Pointee(x.PostfixExpression.Type()), x.Token2.SrcStr())
 			h.setBase(l, x.PostfixExpression)
 		case cc.PostfixExpressionIndex:
 			arr := x.PostfixExpression
-			if pointee(arr.Type()) == nil {
+			if ctree.Pointee(arr.Type()) == nil {
 				arr = x.ExpressionList
 			}
 			if isPointerValue(arr) {
@@ -155,8 +156,8 @@ func (h *hostBuilder) pathOf(l *locator, n cc.ExpressionNode) {
 
 // isPointerValue reports whether x is a pointer object, not an array.
 func isPointerValue(x cc.ExpressionNode) bool {
-	if d := varOf(x); d != nil {
-		return objectType(d).Kind() == cc.Ptr
+	if d := ctree.VarOf(x); d != nil {
+		return ctree.ObjectType(d).Kind() == cc.Ptr
 	}
 	return x.Type().Undecay().Kind() == cc.Ptr
 }
@@ -164,12 +165,12 @@ func isPointerValue(x cc.ExpressionNode) bool {
 // withoutArithmetic is the pointer or array that p computes an address from.
 func withoutArithmetic(p cc.ExpressionNode) cc.ExpressionNode {
 	for {
-		p = stripCast(p)
+		p = ctree.StripCast(p)
 		a, ok := p.(*cc.AdditiveExpression)
 		if !ok {
 			return p
 		}
-		if pointee(a.AdditiveExpression.Type()) != nil {
+		if ctree.Pointee(a.AdditiveExpression.Type()) != nil {
 			p = a.AdditiveExpression
 		} else {
 			p = a.MultiplicativeExpression
@@ -181,7 +182,7 @@ func withoutArithmetic(p cc.ExpressionNode) cc.ExpressionNode {
 func (h *hostBuilder) setBase(l *locator, p cc.ExpressionNode) {
 	p = withoutArithmetic(p)
 	l.base, l.baseNode = h.u.source(p), p
-	l.baseIsVar = varOf(p) != nil
+	l.baseIsVar = ctree.VarOf(p) != nil
 }
 
 // sectionExtent sets begin and size of a section text[..]… of type t. A section
@@ -195,29 +196,29 @@ func (h *hostBuilder) sectionExtent(l *locator, text string, t cc.Type, secs []*
 			low = h.once(secs[lead].Lower)
 		}
 		text += "[" + low + "]"
-		t = pointee(t)
+		t = ctree.Pointee(t)
 		lead++
 	}
 	secs = secs[lead:]
 	first := secs[0]
 	lower, length := h.bounds(text, first)
 	l.zeroLen, l.empty = h.mayBeZero(first), isEmpty(first)
-	l.typ = pointee(t)
+	l.typ = ctree.Pointee(t)
 	at := fmt.Sprintf("%s[%s]", text, lower)
-	if innerComplete(secs[1:], pointee(t)) && first.Stride == nil {
+	if innerComplete(secs[1:], ctree.Pointee(t)) && first.Stride == nil {
 		l.begin = fmt.Sprintf("(char *)&%s", at)
 		l.size = fmt.Sprintf("(unsigned long)(%s) * sizeof(%s[0])", length, text)
 		return
 	}
 	last := fmt.Sprintf("%s[(%s) + (%s) - 1]", text, lower, length)
 	dims := [][3]string{h.rectDim(text, lower, length, first)}
-	cur, ct := text+"[0]", pointee(t)
+	cur, ct := text+"[0]", ctree.Pointee(t)
 	for _, s := range secs[1:] {
 		lo, n := h.bounds(cur, s)
 		at += "[" + lo + "]"
 		last += fmt.Sprintf("[(%s) + (%s) - 1]", lo, n)
 		dims = append(dims, h.rectDim(cur, lo, n, s))
-		cur, ct = cur+"[0]", pointee(ct)
+		cur, ct = cur+"[0]", ctree.Pointee(ct)
 	}
 	l.typ = ct
 	l.begin = fmt.Sprintf("(char *)&%s", at)
@@ -307,7 +308,7 @@ func innerComplete(secs []*pragma.Section, t cc.Type) bool {
 				return false
 			}
 		}
-		if t = pointee(t); t == nil {
+		if t = ctree.Pointee(t); t == nil {
 			return false
 		}
 	}
@@ -320,7 +321,7 @@ func (h *hostBuilder) locateShape(l *locator) *locator {
 	it := l.item
 	p := strings.TrimSpace(it.Base)
 	l.base, l.baseNode = p, it.Node
-	l.baseIsVar = it.Node != nil && varOf(it.Node) != nil
+	l.baseIsVar = it.Node != nil && ctree.VarOf(it.Node) != nil
 	l.section = true
 	count := ""
 	for i, d := range it.Shape {
@@ -330,7 +331,7 @@ func (h *hostBuilder) locateShape(l *locator) *locator {
 		count += "(unsigned long)(" + h.once(d) + ")"
 	}
 	if it.Node != nil {
-		l.typ = pointee(it.Node.Type())
+		l.typ = ctree.Pointee(it.Node.Type())
 	}
 	if len(it.Sections) == 0 {
 		l.begin = fmt.Sprintf("(char *)(%s)", p)

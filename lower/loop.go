@@ -8,6 +8,7 @@ import (
 
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -133,7 +134,7 @@ func (u *unit) nest(n *loopNest, s *cc.Statement, depth int, report bool) bool {
 			return false
 		}
 		for _, outer := range n.dims {
-			if refersTo(d.init, outer.v) || refersTo(d.bound, outer.v) {
+			if ctree.Mentions(d.init, outer.v) || ctree.Mentions(d.bound, outer.v) {
 				d.nonRect = true
 			}
 		}
@@ -155,7 +156,7 @@ func (u *unit) nestGenerated(n *loopNest, c *pragma.Construct, depth int, report
 	out := t.out
 	for _, d := range out.hidden {
 		for _, outer := range n.dims {
-			if refersTo(d.init, outer.v) || refersTo(d.bound, outer.v) {
+			if ctree.Mentions(d.init, outer.v) || ctree.Mentions(d.bound, outer.v) {
 				t.errorf(c.Pos(), "not-rectangular", "the loops that %s generates depend on %s, the variable of a loop around them", c.Kind, outer.v.Name()).WithSection("6.0 §6.4.1")
 				return false
 			}
@@ -169,17 +170,6 @@ func (u *unit) nestGenerated(n *loopNest, c *pragma.Construct, depth int, report
 	n.hidden, n.prepare, n.setup = out.hidden, out.prepare, out.setup
 	n.body, n.fused, n.fuseIndex = out.body, out.fused, out.fuseIndex
 	return true
-}
-
-func refersTo(x cc.ExpressionNode, d *cc.Declarator) bool {
-	found := false
-	walk(x, func(n cc.Node) bool {
-		if p, ok := n.(*cc.PrimaryExpression); ok && varOf(p) == d && d != nil {
-			found = true
-		}
-		return !found
-	})
-	return found
 }
 
 // findLoop returns the for statement that s is, or that s as a block contains
@@ -240,21 +230,21 @@ func (u *unit) dimension(l *cc.IterationStatement) (d *loopDim, why string) {
 			return nil, "the first part must declare and initialise one variable"
 		}
 		cond, incr = l.ExpressionList, l.ExpressionList2
-		if isNilNode(incr) && !isNilNode(l.ExpressionList3) {
+		if ctree.IsNil(incr) && !ctree.IsNil(l.ExpressionList3) {
 			cond, incr = l.ExpressionList2, l.ExpressionList3
 		}
 	} else {
-		a, ok := strip(l.ExpressionList).(*cc.AssignmentExpression)
-		if isNilNode(l.ExpressionList) || !ok || a.Case != cc.AssignmentExpressionAssign || varOf(a.UnaryExpression) == nil {
+		a, ok := ctree.Strip(l.ExpressionList).(*cc.AssignmentExpression)
+		if ctree.IsNil(l.ExpressionList) || !ok || a.Case != cc.AssignmentExpressionAssign || ctree.VarOf(a.UnaryExpression) == nil {
 			return nil, "the first part must be variable = expression"
 		}
-		d.v, d.init = varOf(a.UnaryExpression), a.AssignmentExpression
+		d.v, d.init = ctree.VarOf(a.UnaryExpression), a.AssignmentExpression
 		cond, incr = l.ExpressionList2, l.ExpressionList3
 	}
-	if isNilNode(cond) || !d.condition(cond) {
+	if ctree.IsNil(cond) || !d.condition(cond) {
 		return nil, fmt.Sprintf("the condition must compare %s with <, <=, >, >= or !=", d.v.Name())
 	}
-	if isNilNode(incr) || !d.increment(incr) {
+	if ctree.IsNil(incr) || !d.increment(incr) {
 		return nil, fmt.Sprintf("the increment must add to or subtract from %s a loop-invariant amount", d.v.Name())
 	}
 	return d, ""
@@ -274,7 +264,7 @@ func (d *loopDim) declared(decl *cc.Declaration) bool {
 
 func (d *loopDim) condition(x cc.ExpressionNode) bool {
 	var l, r cc.ExpressionNode
-	switch e := strip(x).(type) {
+	switch e := ctree.Strip(x).(type) {
 	case *cc.RelationalExpression:
 		l, r = e.RelationalExpression, e.ShiftExpression
 		switch e.Case {
@@ -295,11 +285,11 @@ func (d *loopDim) condition(x cc.ExpressionNode) bool {
 	default:
 		return false
 	}
-	if varOf(stripCast(l)) == d.v {
+	if ctree.VarOf(ctree.StripCast(l)) == d.v {
 		d.bound = r
 		return true
 	}
-	if varOf(stripCast(r)) == d.v {
+	if ctree.VarOf(ctree.StripCast(r)) == d.v {
 		d.bound = l
 		d.rel = map[string]string{"<": ">", ">": "<", "<=": ">=", ">=": "<=", "!=": "!="}[d.rel]
 		return true
@@ -308,21 +298,21 @@ func (d *loopDim) condition(x cc.ExpressionNode) bool {
 }
 
 func (d *loopDim) increment(x cc.ExpressionNode) bool {
-	switch e := strip(x).(type) {
+	switch e := ctree.Strip(x).(type) {
 	case *cc.PostfixExpression:
 		d.down = e.Case == cc.PostfixExpressionDec
-		return (e.Case == cc.PostfixExpressionInc || d.down) && varOf(e.PostfixExpression) == d.v
+		return (e.Case == cc.PostfixExpressionInc || d.down) && ctree.VarOf(e.PostfixExpression) == d.v
 	case *cc.UnaryExpression:
 		d.down = e.Case == cc.UnaryExpressionDec
-		return (e.Case == cc.UnaryExpressionInc || d.down) && varOf(e.UnaryExpression) == d.v
+		return (e.Case == cc.UnaryExpressionInc || d.down) && ctree.VarOf(e.UnaryExpression) == d.v
 	case *cc.AssignmentExpression:
-		if varOf(e.UnaryExpression) != d.v {
+		if ctree.VarOf(e.UnaryExpression) != d.v {
 			return false
 		}
 		switch e.Case {
 		case cc.AssignmentExpressionAdd, cc.AssignmentExpressionSub:
 			d.step, d.down = e.AssignmentExpression, e.Case == cc.AssignmentExpressionSub
-			return !refersTo(d.step, d.v)
+			return !ctree.Mentions(d.step, d.v)
 		case cc.AssignmentExpressionAssign:
 			return d.assignedSum(e.AssignmentExpression)
 		}
@@ -331,21 +321,21 @@ func (d *loopDim) increment(x cc.ExpressionNode) bool {
 }
 
 func (d *loopDim) assignedSum(x cc.ExpressionNode) bool {
-	a, ok := strip(x).(*cc.AdditiveExpression)
+	a, ok := ctree.Strip(x).(*cc.AdditiveExpression)
 	if !ok {
 		return false
 	}
 	l, r := a.AdditiveExpression, a.MultiplicativeExpression
 	d.down = a.Case == cc.AdditiveExpressionSub
 	switch {
-	case varOf(l) == d.v:
+	case ctree.VarOf(l) == d.v:
 		d.step = r
-	case varOf(r) == d.v && !d.down:
+	case ctree.VarOf(r) == d.v && !d.down:
 		d.step = l
 	default:
 		return false
 	}
-	return !refersTo(d.step, d.v)
+	return !ctree.Mentions(d.step, d.v)
 }
 
 // loopLowering emits the parts of one nest.
@@ -381,7 +371,7 @@ func (ll *loopLowering) bounds() (trips []region.Expr, nonRect bool) {
 // startAndStep evaluates lower bound and step, and keeps them as temporaries.
 func (ll *loopLowering) startAndStep(d *loopDim) {
 	f := ll.b.fn
-	d.start = f.ValueAs(d.init, objectType(d.v))
+	d.start = f.ValueAs(d.init, ctree.ObjectType(d.v))
 	if !isConstExpr(d.start) {
 		d.start = f.Let(d.v.Name()+".lb", d.start)
 	}
@@ -414,7 +404,7 @@ func (ll *loopLowering) setVariable(d *loopDim) (undo func()) {
 	if d.nonRect {
 		ll.startAndStep(d)
 	}
-	l := f.Local(d.v.Name(), ll.b.u.c.Type(objectType(d.v)), d.stmt)
+	l := f.Local(d.v.Name(), ll.b.u.c.Type(ctree.ObjectType(d.v)), d.stmt)
 	f.Emit(&region.Store{At: region.At{Pos: f.Pos(d.stmt)}, Addr: &region.LocalAddr{Local: l}, X: ll.b.valueAt(d)})
 	return f.Bind(d.v, &region.LocalAddr{Local: l})
 }
@@ -422,7 +412,7 @@ func (ll *loopLowering) setVariable(d *loopDim) (undo func()) {
 // valueAt is start + index*step in the variable's type.
 func (b *body) valueAt(d *loopDim) region.Expr {
 	idx := d.at(b)
-	if isPointer(objectType(d.v)) {
+	if ctree.IsPointer(ctree.ObjectType(d.v)) {
 		return &region.PtrAdd{Base: d.start, Index: mul(b.fn.Convert(idx, region.I64), b.fn.Convert(d.inc, region.I64)), Scale: b.pointeeSize(d.v)}
 	}
 	// A narrow variable's range is wider than half of its type: the arithmetic
@@ -448,7 +438,7 @@ func (d *loopDim) wide(t *region.Int) bool {
 }
 
 func (b *body) pointeeSize(d *cc.Declarator) int64 {
-	e := pointee(objectType(d))
+	e := ctree.Pointee(ctree.ObjectType(d))
 	if e.Kind() == cc.Void {
 		return 1
 	}
@@ -480,10 +470,10 @@ func (b *body) signedStep(d *loopDim) region.Expr {
 // loopType is the integer type in which the loop's arithmetic is done: the
 // variable's after promotion, i64 for pointers.
 func (b *body) loopType(d *loopDim) *region.Int {
-	if isPointer(objectType(d.v)) {
+	if ctree.IsPointer(ctree.ObjectType(d.v)) {
 		return region.I64
 	}
-	return promoted(b.u.c.Type(objectType(d.v)))
+	return promoted(b.u.c.Type(ctree.ObjectType(d.v)))
 }
 
 // narrow reports whether t's values are promoted before C calculates with them.
@@ -518,8 +508,8 @@ func commonInt(x, y *region.Int) *region.Int {
 func (b *body) tripCount(d *loopDim) region.Expr {
 	f := b.fn
 	d.trip = region.U64
-	ptr := isPointer(objectType(d.v))
-	if !ptr && promoted(b.u.c.Type(objectType(d.v))).Bits <= 32 {
+	ptr := ctree.IsPointer(ctree.ObjectType(d.v))
+	if !ptr && promoted(b.u.c.Type(ctree.ObjectType(d.v))).Bits <= 32 {
 		d.trip = region.U32
 	}
 	bound := f.Value(d.bound)
@@ -639,10 +629,10 @@ func (k *kernel) dimText(d *loopDim) string {
 // value it will have inside.
 func (k *kernel) hostValue(x cc.ExpressionNode) bool {
 	ok := pureExpr(x)
-	walk(x, func(n cc.Node) bool {
+	ctree.Walk(x, func(n cc.Node) bool {
 		switch e := n.(type) {
 		case *cc.PrimaryExpression:
-			d := varOf(e)
+			d := ctree.VarOf(e)
 			if e.Case == cc.PrimaryExpressionIdent && d != nil {
 				c := k.byDecl[d]
 				if c == nil || c.kind != capValue && c.kind != capPointer {

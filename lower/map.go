@@ -7,6 +7,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 	"ompcc/rt/abi"
 )
@@ -86,7 +87,7 @@ func (h *hostBuilder) temp(typ, init string) string {
 // pureExpr reports whether x has no side effects (calls count as having some).
 func pureExpr(x cc.ExpressionNode) bool {
 	pure := true
-	walk(x, func(n cc.Node) bool {
+	ctree.Walk(x, func(n cc.Node) bool {
 		switch e := n.(type) {
 		case *cc.AssignmentExpression:
 			pure = pure && e.Case == cc.AssignmentExpressionCond
@@ -280,7 +281,7 @@ func (h *hostBuilder) addPointer(l *locator) {
 	h.pathOf(pl, node)
 	pl.begin = fmt.Sprintf("(char *)&(%s)", text)
 	pl.size = fmt.Sprintf("sizeof(%s)", text)
-	if pl.base == "" && (pl.decl == nil || !pl.member && varOf(strip(node)) == nil && h.c.Mapper == nil) {
+	if pl.base == "" && (pl.decl == nil || !pl.member && ctree.VarOf(ctree.Strip(node)) == nil && h.c.Mapper == nil) {
 		return // the region's reference maps all of an array of pointers
 	}
 	o := h.object(pl)
@@ -299,7 +300,7 @@ func (h *hostBuilder) addPointer(l *locator) {
 func (h *hostBuilder) steady(l *locator) (node cc.ExpressionNode, text string, iter []HostIter) {
 	node = l.baseNode
 	for h.iterated(node) {
-		x, ok := strip(node).(*cc.PostfixExpression)
+		x, ok := ctree.Strip(node).(*cc.PostfixExpression)
 		if !ok || x.Case != cc.PostfixExpressionIndex || x.PostfixExpression.Type().Undecay().Kind() != cc.Array {
 			return l.baseNode, l.base, h.iter
 		}
@@ -314,7 +315,7 @@ func (h *hostBuilder) steady(l *locator) (node cc.ExpressionNode, text string, i
 // iterated reports whether x refers to an iterator of the clause.
 func (h *hostBuilder) iterated(x cc.ExpressionNode) bool {
 	found := false
-	walk(x, func(n cc.Node) bool {
+	ctree.Walk(x, func(n cc.Node) bool {
 		if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
 			for _, it := range h.iter {
 				found = found || it.Name == p.Token.SrcStr()
@@ -327,13 +328,13 @@ func (h *hostBuilder) iterated(x cc.ExpressionNode) bool {
 
 // isObject reports whether n has storage: what a call returns has none.
 func isObject(n cc.ExpressionNode) bool {
-	switch x := strip(n).(type) {
+	switch x := ctree.Strip(n).(type) {
 	case *cc.UnaryExpression:
 		return x.Case == cc.UnaryExpressionDeref
 	case *cc.PostfixExpression:
 		return x.Case == cc.PostfixExpressionIndex || x.Case == cc.PostfixExpressionSelect || x.Case == cc.PostfixExpressionPSelect
 	}
-	return varOf(n) != nil
+	return ctree.VarOf(n) != nil
 }
 
 func (h *hostBuilder) attachItem(l *locator) {
@@ -404,7 +405,7 @@ func withFlexible(parts []*part) bool {
 // isFirstElement reports whether it is what a pointer points to: *p, p[0], p[0:1].
 func isFirstElement(it *pragma.Item) bool {
 	if len(it.Sections) == 0 {
-		switch x := strip(it.Node).(type) {
+		switch x := ctree.Strip(it.Node).(type) {
 		case *cc.UnaryExpression:
 			return x.Case == cc.UnaryExpressionDeref
 		case *cc.PostfixExpression:
@@ -501,7 +502,7 @@ func (h *hostBuilder) newItem(o *object, p *part) *HostItem {
 		it.Line, it.Col = p.loc.item.Span.Line, p.loc.item.Span.Col
 	}
 	if p.loc.decl != nil {
-		it.Type = typeName(objectType(p.loc.decl))
+		it.Type = typeName(ctree.ObjectType(p.loc.decl))
 	}
 	it.Align = h.alignOf(o, p.loc)
 	if o.base != "" {
@@ -524,7 +525,7 @@ func (h *hostBuilder) alignOf(o *object, l *locator) int64 {
 	if o.base == "" && o.decl != nil {
 		align = max(align, h.u.c.DeclaredAlign(o.decl))
 	} else if l.baseNode != nil {
-		of(pointee(l.baseNode.Type().Decay()))
+		of(ctree.Pointee(l.baseNode.Type().Decay()))
 	}
 	return align
 }

@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 	"ompcc/rt/abi"
 )
@@ -14,7 +15,7 @@ import (
 // be an array of the mapper's type.
 func (u *unit) mapperFor(id string, t cc.Type, at int) *pragma.Construct {
 	for t != nil && t.Undecay().Kind() == cc.Array {
-		t = pointee(t)
+		t = ctree.Pointee(t)
 	}
 	if t == nil {
 		return nil
@@ -24,7 +25,7 @@ func (u *unit) mapperFor(id string, t cc.Type, at int) *pragma.Construct {
 		if c == nil || c.Mapper == nil || c.Mapper.Decl == nil || c.Mapper.ID != id || c.Pragma.Start >= at || !u.inScope(c, at) {
 			continue
 		}
-		if u.sameType(objectType(c.Mapper.Decl), t) {
+		if u.sameType(ctree.ObjectType(c.Mapper.Decl), t) {
 			found = c
 		}
 	}

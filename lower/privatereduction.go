@@ -5,6 +5,7 @@ import (
 
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -59,7 +60,7 @@ func (b *body) commonStorage(c *pragma.Construct, p *privateOriginal, stmt *cc.S
 		return func() {}
 	}
 	p.elem, p.count, p.orig = sh.elem, sh.count, sh.orig
-	p.common = b.teamObject(c, d.Name(), b.u.c.Type(objectType(d)), stmt, func(common region.Expr) {
+	p.common = b.teamObject(c, d.Name(), b.u.c.Type(ctree.ObjectType(d)), stmt, func(common region.Expr) {
 		id := pragma.ReductionID(p.ri.clause)
 		custom := b.u.declaredReduction(id, sh.elem, p.ri.item)
 		b.eachElement(common, b.u.c.Type(sh.elem), sh.count, func(addr region.Expr) {

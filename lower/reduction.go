@@ -7,7 +7,7 @@ import (
 
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -147,17 +147,17 @@ func (b *body) enterBody() (undo []func()) {
 // redShape evaluates the list item's storage: a variable, an array or a section.
 func (b *body) redShape(it *pragma.Item) *redShape {
 	d := it.Decl
-	t := objectType(d)
+	t := ctree.ObjectType(d)
 	sh := &redShape{elem: t, orig: b.address(d)}
 	if len(it.Sections) == 0 {
 		for sh.elem.Undecay().Kind() == cc.Array {
 			n, _ := b.arrayLen(sh.elem)
 			sh.count = timesCount(sh.count, n)
-			sh.elem = pointee(sh.elem)
+			sh.elem = ctree.Pointee(sh.elem)
 		}
 		return sh
 	}
-	if isPointer(t) {
+	if ctree.IsPointer(t) {
 		sh.ptr = true
 		sh.orig = &region.Load{Type: region.PtrT, Addr: sh.orig}
 	}
@@ -170,7 +170,7 @@ func (b *body) arrayLen(t cc.Type) (region.Expr, bool) {
 	if !ok {
 		return nil, false
 	}
-	if isVLA(a) {
+	if ctree.IsVLA(a) {
 		return b.let("length", b.fn.Convert(b.fn.Length(a.SizeExpression()), region.I64)), true
 	}
 	return i64(a.Len()), a.Len() >= 0
@@ -189,7 +189,7 @@ func (b *body) sectionShape(sh *redShape, t cc.Type, it *pragma.Item) *redShape 
 	f := b.fn
 	bias := i64(0)
 	for _, s := range it.Sections {
-		et := pointee(t)
+		et := ctree.Pointee(t)
 		if et == nil {
 			b.u.errorf(it.Span.Pos, "reduction-item", "%s has more dimensions than %s", it.Text, it.Decl.Name())
 			return nil
@@ -220,7 +220,7 @@ func (b *body) sectionShape(sh *redShape, t cc.Type, it *pragma.Item) *redShape 
 		if !ok {
 			return nil
 		}
-		sh.count, t = timesCount(sh.count, n), pointee(t)
+		sh.count, t = timesCount(sh.count, n), ctree.Pointee(t)
 	}
 	sh.elem = t
 	sh.bias = b.let(it.Decl.Name()+".off", bias)
@@ -441,7 +441,7 @@ func (u *unit) inScope(c *pragma.Construct, use int) bool {
 		return true
 	}
 	end := len(u.tree.Unit.Text)
-	parse.Walk(c.Func, func(n cc.Node) bool {
+	ctree.Walk(c.Func, func(n cc.Node) bool {
 		if b, ok := n.(*cc.CompoundStatement); ok {
 			if from, to := u.tree.Unit.NodeRange(b); from < at && at < to {
 				end = min(end, to)

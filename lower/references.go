@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -95,7 +96,7 @@ func (r *refScan) construct(c *pragma.Construct, leafs []pragma.DirectiveKind) {
 		hide = nil
 	}
 	for _, d := range hide {
-		if d != nil && r.hidden[d] == 0 && !r.inside[d] && isVLA(objectType(d)) {
+		if d != nil && r.hidden[d] == 0 && !r.inside[d] && ctree.IsVLA(ctree.ObjectType(d)) {
 			r.vlas = append(r.vlas, reference{d, d})
 		}
 		r.hidden[d]++
@@ -169,10 +170,10 @@ func (r *refScan) expr(e *pragma.Expr) {
 }
 
 func (r *refScan) add(d *cc.Declarator, use cc.Node) {
-	if r.inside[d] || r.hidden[d] > 0 || r.seen[d] || d.IsTypename() || isFunction(d) {
+	if r.inside[d] || r.hidden[d] > 0 || r.seen[d] || d.IsTypename() || ctree.IsFunction(d) {
 		return
 	}
-	if r.reverse > 0 && isStaticStorage(d) {
+	if r.reverse > 0 && ctree.IsStaticStorage(d) {
 		return
 	}
 	if use == nil {
@@ -183,7 +184,7 @@ func (r *refScan) add(d *cc.Declarator, use cc.Node) {
 }
 
 func (r *refScan) walk(n cc.Node) {
-	walk(n, func(n cc.Node) bool {
+	ctree.Walk(n, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.AttributeSpecifierList, *cc.AsmIndex:
 			return false // words that name no variables
@@ -275,7 +276,7 @@ type writeScan struct {
 }
 
 func (w *writeScan) walk(n cc.Node) {
-	walk(n, func(n cc.Node) bool {
+	ctree.Walk(n, func(n cc.Node) bool {
 		if w.found {
 			return false
 		}
@@ -299,7 +300,7 @@ func (w *writeScan) walk(n cc.Node) {
 			return w.postfix(x)
 		case *cc.PrimaryExpression:
 			// A bare use of an array decays: its address may go anywhere.
-			if varOf(x) == w.d && isArray(objectType(w.d)) {
+			if ctree.VarOf(x) == w.d && ctree.IsArray(ctree.ObjectType(w.d)) {
 				w.found = true
 			}
 		}
@@ -314,7 +315,7 @@ func (w *writeScan) postfix(x *cc.PostfixExpression) bool {
 	case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
 		w.found = w.found || w.roots(x.PostfixExpression)
 	case cc.PostfixExpressionIndex:
-		if !isArrayValue(x) && w.roots(x) {
+		if !ctree.IsArrayValue(x) && w.roots(x) {
 			w.indices(x)
 			return false
 		}
@@ -324,7 +325,7 @@ func (w *writeScan) postfix(x *cc.PostfixExpression) bool {
 
 // indices scans the subscripts of an access path, not its root.
 func (w *writeScan) indices(x cc.ExpressionNode) {
-	switch e := strip(x).(type) {
+	switch e := ctree.Strip(x).(type) {
 	case *cc.PostfixExpression:
 		switch e.Case {
 		case cc.PostfixExpressionIndex:
@@ -338,22 +339,22 @@ func (w *writeScan) indices(x cc.ExpressionNode) {
 
 // roots reports whether lvalue x is d or a part of d.
 func (w *writeScan) roots(x cc.ExpressionNode) bool {
-	switch e := strip(x).(type) {
+	switch e := ctree.Strip(x).(type) {
 	case *cc.PrimaryExpression:
-		return varOf(e) == w.d
+		return ctree.VarOf(e) == w.d
 	case *cc.PostfixExpression:
 		switch e.Case {
 		case cc.PostfixExpressionSelect:
 			return w.roots(e.PostfixExpression)
 		case cc.PostfixExpressionIndex:
-			if d := rootOf(e.PostfixExpression); d == w.d && isArrayValue(e.PostfixExpression) {
+			if d := rootOf(e.PostfixExpression); d == w.d && ctree.IsArrayValue(e.PostfixExpression) {
 				return true
 			}
-			return isArray(objectType(w.d)) && varOf(e.PostfixExpression) == w.d
+			return ctree.IsArray(ctree.ObjectType(w.d)) && ctree.VarOf(e.PostfixExpression) == w.d
 		}
 	case *cc.UnaryExpression:
 		if e.Case == cc.UnaryExpressionDeref {
-			return isArray(objectType(w.d)) && rootOf(e.CastExpression) == w.d
+			return ctree.IsArray(ctree.ObjectType(w.d)) && rootOf(e.CastExpression) == w.d
 		}
 		if e.Case == cc.UnaryExpressionReal || e.Case == cc.UnaryExpressionImag {
 			return w.roots(e.UnaryExpression)
@@ -380,9 +381,9 @@ func (w *writeScan) clauses(c *pragma.Construct) {
 
 // rootOf is the variable at the left end of an access path without dereference.
 func rootOf(x cc.ExpressionNode) *cc.Declarator {
-	switch e := strip(x).(type) {
+	switch e := ctree.Strip(x).(type) {
 	case *cc.PrimaryExpression:
-		return varOf(e)
+		return ctree.VarOf(e)
 	case *cc.PostfixExpression:
 		switch e.Case {
 		case cc.PostfixExpressionSelect, cc.PostfixExpressionIndex:

@@ -7,6 +7,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
 	"ompcc/rt/abi"
@@ -112,11 +113,11 @@ func itemType(it *pragma.Item) (t cc.Type) {
 	case it.Node != nil:
 		t = it.Node.Type()
 	case it.Decl != nil:
-		t = objectType(it.Decl)
+		t = ctree.ObjectType(it.Decl)
 	}
 	for range it.Sections {
 		if t != nil {
-			t = pointee(t)
+			t = ctree.Pointee(t)
 		}
 	}
 	return t
@@ -127,12 +128,12 @@ func itemType(it *pragma.Item) (t cc.Type) {
 func (u *unit) reverseVariables(k *kernel, r *reverseRegion) {
 	shared := u.reverseReferences(r.c, false)
 	for _, ref := range shared.list {
-		if !isFileScope(ref.decl) {
+		if !ctree.IsFileScope(ref.decl) {
 			u.reverseVariable(k, r, ref, false)
 		}
 	}
 	for _, ref := range u.reverseReferences(r.c, true).list {
-		if !shared.seen[ref.decl] && !isFileScope(ref.decl) {
+		if !shared.seen[ref.decl] && !ctree.IsFileScope(ref.decl) {
 			u.reverseVariable(k, r, ref, true)
 		}
 	}
@@ -183,7 +184,7 @@ func (k *kernel) hostWord(c *pragma.Construct, text, name string) *region.Param 
 // for one in a device routine. own: the function declares the variable.
 func (u *unit) reverseVariable(k *kernel, r *reverseRegion, ref reference, own bool) {
 	d := ref.decl
-	t := objectType(d)
+	t := ctree.ObjectType(d)
 	slot := &reverseSlot{decl: d}
 	u.reverseLengths(r, d)
 	v := HostReverseVar{Decl: d, Name: d.Name()}
@@ -210,7 +211,7 @@ func (u *unit) reverseVariable(k *kernel, r *reverseRegion, ref reference, own b
 		u.refuseMapper(u.pos(ref.use), d.Name(), m)
 	}
 	v.Copy = v.Array && !mapped && !private
-	if v.Array && mapped && !isStaticStorage(d) {
+	if v.Array && mapped && !ctree.IsStaticStorage(d) {
 		u.arrayCopies(r, v, r.c, false)
 	}
 	if private { // nothing of the device's is meant
@@ -218,7 +219,7 @@ func (u *unit) reverseVariable(k *kernel, r *reverseRegion, ref reference, own b
 		return
 	}
 	v.Out = !v.Array && slot.out
-	if isStaticStorage(d) {
+	if ctree.IsStaticStorage(d) {
 		if u.reverseStatic(k, r, ref, slot) {
 			v.Out, v.Copy = false, v.Array && named(r.c, "firstprivate", d)
 			if v.Array && !v.Copy {
@@ -306,7 +307,7 @@ func (u *unit) reverseSharing(c *pragma.Construct, ref reference, s *reverseSlot
 				switch place, _ := placeOf(it); {
 				case place != inVariable:
 					s.in = true // the pointer
-				case !isArray(objectType(s.decl)) && !wholeVariable(it):
+				case !ctree.IsArray(ctree.ObjectType(s.decl)) && !wholeVariable(it):
 					s.in, s.out = true, s.out || flags&abi.FlagFrom != 0 // with the rest
 				case wholeVariable(it):
 					s.in, s.out = s.in || flags&abi.FlagTo != 0, s.out || flags&abi.FlagFrom != 0

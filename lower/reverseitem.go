@@ -5,6 +5,7 @@ import (
 
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -24,14 +25,14 @@ func placeOf(it *pragma.Item) (itemPlace, cc.ExpressionNode) {
 	case it.Node == nil:
 		return inVariable, nil
 	case len(it.Sections) > 0 && isPointerValue(it.Node):
-		base = strip(it.Node)
+		base = ctree.Strip(it.Node)
 	default:
 		base = pointerOf(it.Node)
 	}
 	switch {
 	case base == nil:
 		return inVariable, nil
-	case varOf(base) != nil:
+	case ctree.VarOf(base) != nil:
 		return behindVariable, base
 	}
 	return behindPointer, base
@@ -39,7 +40,7 @@ func placeOf(it *pragma.Item) (itemPlace, cc.ExpressionNode) {
 
 // wholeVariable reports whether it is a variable, not a part of one.
 func wholeVariable(it *pragma.Item) bool {
-	return len(it.Sections) == 0 && (it.Node == nil || varOf(it.Node) != nil)
+	return len(it.Sections) == 0 && (it.Node == nil || ctree.VarOf(it.Node) != nil)
 }
 
 // pointersTo is the number of pointers that are dereferenced on the way to it.
@@ -53,7 +54,7 @@ func pointersTo(it *pragma.Item) int {
 
 // pointerOf is the pointer that lvalue x dereferences, nil if x lies in a variable.
 func pointerOf(x cc.ExpressionNode) cc.ExpressionNode {
-	switch e := strip(x).(type) {
+	switch e := ctree.Strip(x).(type) {
 	case *cc.PostfixExpression:
 		switch e.Case {
 		case cc.PostfixExpressionSelect:
@@ -61,7 +62,7 @@ func pointerOf(x cc.ExpressionNode) cc.ExpressionNode {
 		case cc.PostfixExpressionPSelect:
 			return dereferenced(e.PostfixExpression)
 		case cc.PostfixExpressionIndex:
-			if pointee(e.PostfixExpression.Type()) == nil {
+			if ctree.Pointee(e.PostfixExpression.Type()) == nil {
 				return dereferenced(e.ExpressionList)
 			}
 			return dereferenced(e.PostfixExpression)
@@ -95,10 +96,10 @@ func (b *body) reverseStorage(it *pragma.Item, s *reverseSlot) (m reverseStorage
 	name := "item"
 	var t cc.Type
 	var addr region.Expr
-	plain := it.Node == nil || varOf(it.Node) != nil
+	plain := it.Node == nil || ctree.VarOf(it.Node) != nil
 	if it.Decl != nil {
 		name = it.Decl.Name()
-		t, addr = objectType(it.Decl), b.address(it.Decl)
+		t, addr = ctree.ObjectType(it.Decl), b.address(it.Decl)
 	}
 	variable := addr
 	switch {
@@ -111,7 +112,7 @@ func (b *body) reverseStorage(it *pragma.Item, s *reverseSlot) (m reverseStorage
 	if len(it.Sections) == 0 {
 		size = f.SizeOf(t)
 	} else {
-		if isPointer(t) && (plain || cbody.IsLvalue(it.Node)) {
+		if ctree.IsPointer(t) && (plain || cbody.IsLvalue(it.Node)) {
 			addr = &region.Load{Type: region.PtrT, Addr: addr}
 		}
 		sh := b.sectionShape(&redShape{elem: t, orig: addr}, t, it)

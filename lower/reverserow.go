@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 	"ompcc/rt/abi"
 )
@@ -100,7 +101,7 @@ func (b *body) reverseSlot(s *reverseSlot) reverseEntry {
 		}
 		return reverseEntry{flags: abi.ReverseHost, host: host}
 	}
-	e := reverseEntry{device: b.address(s.decl), size: b.fn.Convert(b.fn.SizeOf(objectType(s.decl)), region.U64)}
+	e := reverseEntry{device: b.address(s.decl), size: b.fn.Convert(b.fn.SizeOf(ctree.ObjectType(s.decl)), region.U64)}
 	if s.in {
 		e.flags |= abi.ReverseIn
 	}
@@ -173,7 +174,7 @@ func reverseMotion(flags uint32) (motion uint64) {
 // reverseItem is the row of a list item of variable number i, if it needs one.
 func (b *body) reverseItem(it *pragma.Item, s *reverseSlot, i int, flags uint32) []reverseEntry {
 	place, _ := placeOf(it)
-	moved := place == inVariable && (wholeVariable(it) || !isArray(objectType(s.decl))) // with the variable
+	moved := place == inVariable && (wholeVariable(it) || !ctree.IsArray(ctree.ObjectType(s.decl))) // with the variable
 	if s.host != nil && flags&abi.FlagAlways == 0 || s.host == nil && moved {
 		return nil
 	}

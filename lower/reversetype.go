@@ -7,6 +7,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 )
 
 // The function of a reverse-offload region stands outside of the function that the region lies in: it
@@ -16,7 +17,7 @@ import (
 // reverseLengths passes the run-time lengths in d's type.
 func (u *unit) reverseLengths(r *reverseRegion, d *cc.Declarator) {
 	texts := lengthTexts(d)
-	for _, e := range u.c.VLASizes(objectType(d)) {
+	for _, e := range u.c.VLASizes(ctree.ObjectType(d)) {
 		if r.lengths[e] != "" {
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -55,7 +56,7 @@ func (b *body) sections(c *pragma.Construct, stmt *cc.Statement) {
 				}
 				if i == len(parts)-1 {
 					for _, d := range s.lastprivate {
-						b.copyObject(origs[d], f.Lookup(d), objectType(d))
+						b.copyObject(origs[d], f.Lookup(d), ctree.ObjectType(d))
 					}
 				}
 			})
@@ -89,7 +90,7 @@ func (b *body) sectionsInOrder(c *pragma.Construct, stmt *cc.Statement) {
 					}
 					if i == len(parts)-1 {
 						for _, d := range s.lastprivate {
-							b.copyObject(origs[d], f.Lookup(d), objectType(d))
+							b.copyObject(origs[d], f.Lookup(d), ctree.ObjectType(d))
 						}
 					}
 				}))

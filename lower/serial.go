@@ -5,6 +5,7 @@ import (
 
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -110,7 +111,7 @@ func (b *body) serialLoops(c *pragma.Construct, stmt *cc.Statement) {
 	b.cancellableInOrder(c, "for", stmt, func() { ll.programLoops(0) })
 	leave()
 	for _, d := range s.lastprivate {
-		b.copyObject(origs[d], b.fn.Lookup(d), objectType(d))
+		b.copyObject(origs[d], b.fn.Lookup(d), ctree.ObjectType(d))
 	}
 	runAll(undo)
 }

@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -104,8 +105,8 @@ func (b *body) align(l *region.Local, d *cc.Declarator) {
 
 // privatise gives d a fresh, uninitialised copy in the current block.
 func (b *body) privatise(d *cc.Declarator, at cc.Node) (undo func(), addr region.Expr) {
-	f, t := b.fn, objectType(d)
-	if isVLA(t) {
+	f, t := b.fn, ctree.ObjectType(d)
+	if ctree.IsVLA(t) {
 		size := f.SizeOf(t)
 		p := f.Let(d.Name()+".priv", &region.Intrinsic{Op: region.OpAlloca, Type: region.PtrT, Args: []region.Expr{size, i64(max(16, b.privateAlign(d)))}})
 		return f.Bind(d, p), p
@@ -120,7 +121,7 @@ func i64(v int64) region.Expr { return wrap(region.I64, bigInt(v)) }
 
 // copyObject copies an object of C type t.
 func (b *body) copyObject(dst, src region.Expr, t cc.Type) {
-	if isVLA(t) {
+	if ctree.IsVLA(t) {
 		b.fn.Emit(&region.Eval{X: &region.Intrinsic{Op: region.OpMemcpy, Type: region.VoidT, Args: []region.Expr{dst, src, b.fn.SizeOf(t)}}})
 		return
 	}
@@ -139,7 +140,7 @@ func (b *body) firstprivates(list []*cc.Declarator, stmt *cc.Statement, keep fun
 		orig := b.address(d)
 		un, addr := b.privatise(d, stmt)
 		undo = append(undo, un)
-		b.copyObject(addr, orig, objectType(d))
+		b.copyObject(addr, orig, ctree.ObjectType(d))
 	}
 	return undo
 }
@@ -162,6 +163,6 @@ func (b *body) privates(list []*cc.Declarator, at cc.Node) (undo []func()) {
 func (b *body) dataEnvironment(s *sharing, stmt *cc.Statement) (undo []func()) {
 	undo = b.privates(s.private, stmt)
 	return append(undo, b.firstprivates(s.firstprivate, stmt, func(d *cc.Declarator) bool {
-		return !isAggregate(objectType(d)) || b.u.assigned(stmt, d)
+		return !ctree.IsAggregate(ctree.ObjectType(d)) || b.u.assigned(stmt, d)
 	})...)
 }

@@ -3,7 +3,7 @@ package lower
 import (
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
 	"ompcc/rt/abi"
@@ -60,7 +60,7 @@ func (s *suspect) note(it *pragma.Item) {
 	if it.Decl != nil {
 		s.mapped[varKey(it.Decl)] = true
 	}
-	walk(it.Node, func(n cc.Node) bool {
+	ctree.Walk(it.Node, func(n cc.Node) bool {
 		if x, ok := n.(*cc.PostfixExpression); ok && (x.Case == cc.PostfixExpressionSelect || x.Case == cc.PostfixExpressionPSelect) {
 			s.members[x.Token2.SrcStr()] = true
 		}
@@ -72,15 +72,15 @@ func (s *suspect) note(it *pragma.Item) {
 func (k *kernel) warnings() {
 	for _, c := range k.captures {
 		switch {
-		case c.kind == capPointer && c.implicit && pointee(objectType(c.decl)).Kind() == cc.Function:
+		case c.kind == capPointer && c.implicit && ctree.Pointee(ctree.ObjectType(c.decl)).Kind() == cc.Function:
 			k.hostFunctionPointer(c)
-		case isAggregate(objectType(c.decl)) && (pragma.IsAutomatic(c.decl) || c.kind == capMapped && !c.implicit) && k.hb.u.dt[symbolOf(c.decl)] == nil && k.holdsFunctions(c.decl):
+		case ctree.IsAggregate(ctree.ObjectType(c.decl)) && (ctree.IsAutomatic(c.decl) || c.kind == capMapped && !c.implicit) && k.hb.u.dt[symbolOf(c.decl)] == nil && k.holdsFunctions(c.decl):
 			k.hostFunctionPointer(c)
 		case c.kind == capPointer && c.implicit:
 			k.unmappedPointer(c)
-		case c.kind == capMapped && !c.implicit && objectType(c.decl).Kind() == cc.Ptr && !k.hb.u.suspects().pointed[varKey(c.decl)]:
+		case c.kind == capMapped && !c.implicit && ctree.ObjectType(c.decl).Kind() == cc.Ptr && !k.hb.u.suspects().pointed[varKey(c.decl)]:
 			k.unmappedPointer(c)
-		case c.kind == capValue && !c.implicit && objectType(c.decl).Kind() == cc.Ptr:
+		case c.kind == capValue && !c.implicit && ctree.ObjectType(c.decl).Kind() == cc.Ptr:
 			k.unmappedPointer(c)
 		case (c.kind == capValue || c.kind == capShared) && !c.implicit && isScalar(c.decl):
 			k.lostReduction(c)
@@ -105,8 +105,8 @@ func (k *kernel) warnings() {
 }
 
 func isScalar(d *cc.Declarator) bool {
-	t := objectType(d)
-	return !isAggregate(t) && t.Kind() != cc.Ptr
+	t := ctree.ObjectType(d)
+	return !ctree.IsAggregate(t) && t.Kind() != cc.Ptr
 }
 
 func (k *kernel) warn(n cc.Node, code, format string, args ...any) *diag.Diagnostic {
@@ -123,7 +123,7 @@ func (k *kernel) unmappedPointer(c *capture) {
 	if call := u.passedOn(k.c.Stmt, isVariable(d), func(fd *cc.FunctionDefinition, p *cc.Declarator) bool { return u.dereferences(fd, p, 0) }); use == nil && call != nil {
 		use = call
 	}
-	if use == nil || s.unified || assigns(k.c.Stmt, d) || (c.implicit || c.kind == capValue) && s.mapped[varKey(d)] || d.IsParam() || isStaticStorage(d) && !d.IsStatic() || k.c.Func == nil {
+	if use == nil || s.unified || ctree.Assigns(k.c.Stmt, d) || (c.implicit || c.kind == capValue) && s.mapped[varKey(d)] || d.IsParam() || ctree.IsStaticStorage(d) && !d.IsStatic() || k.c.Func == nil {
 		return
 	}
 	from := u.allocation(k.c.Func, d)
@@ -145,21 +145,21 @@ func (k *kernel) unmappedPointer(c *capture) {
 // dereference is the first expression in s that reads or writes through d.
 func dereference(s *cc.Statement, d *cc.Declarator) cc.Node {
 	var found cc.Node
-	walk(s, func(n cc.Node) bool {
+	ctree.Walk(s, func(n cc.Node) bool {
 		if found != nil {
 			return false
 		}
 		switch x := n.(type) {
 		case *cc.InitDeclarator: // a pointer of the region's own to the same storage
-			if x.Initializer != nil && x.Initializer.AssignmentExpression != nil && x.Declarator.Type().Kind() == cc.Ptr && pointerIn(x.Initializer.AssignmentExpression) == d {
+			if x.Initializer != nil && x.Initializer.AssignmentExpression != nil && x.Declarator.Type().Kind() == cc.Ptr && ctree.PointerIn(x.Initializer.AssignmentExpression) == d {
 				found = dereference(s, x.Declarator)
 			}
 		case *cc.PostfixExpression:
-			if (x.Case == cc.PostfixExpressionIndex || x.Case == cc.PostfixExpressionPSelect) && pointerIn(x.PostfixExpression) == d {
+			if (x.Case == cc.PostfixExpressionIndex || x.Case == cc.PostfixExpressionPSelect) && ctree.PointerIn(x.PostfixExpression) == d {
 				found = x
 			}
 		case *cc.UnaryExpression:
-			if x.Case == cc.UnaryExpressionDeref && pointerIn(x.CastExpression) == d {
+			if x.Case == cc.UnaryExpressionDeref && ctree.PointerIn(x.CastExpression) == d {
 				found = x
 			}
 		}
@@ -172,7 +172,7 @@ func dereference(s *cc.Statement, d *cc.Declarator) cc.Node {
 // gets is fresh memory of the C library and it is given to no function that
 // could map it; "" otherwise.
 func (u *unit) allocation(fd *cc.FunctionDefinition, d *cc.Declarator) string {
-	if d.IsStatic() && isStaticStorage(d) {
+	if d.IsStatic() && ctree.IsStaticStorage(d) {
 		return u.allocationAnywhere(d)
 	}
 	from, ok := u.allocationIn(fd, d)
@@ -209,33 +209,33 @@ func (u *unit) allocationAnywhere(d *cc.Declarator) string {
 func (u *unit) allocationIn(fd *cc.FunctionDefinition, d *cc.Declarator) (from string, ok bool) {
 	ok = true
 	value := func(x cc.ExpressionNode) {
-		switch name := calledName(stripCast(x)); {
+		switch name := calledName(ctree.StripCast(x)); {
 		case allocates[name]:
 			from = name + " gave"
-		case u.givesFresh(stripCast(x)):
+		case u.givesFresh(ctree.StripCast(x)):
 			from = name + " allocates"
 		default:
 			ok = false
 		}
 	}
-	walk(fd, func(n cc.Node) bool {
+	ctree.Walk(fd, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.InitDeclarator:
 			if x.Declarator == d && x.Initializer != nil {
 				value(x.Initializer.AssignmentExpression)
 			}
 		case *cc.AssignmentExpression:
-			if x.Case != cc.AssignmentExpressionCond && varOf(x.UnaryExpression) == d {
+			if x.Case != cc.AssignmentExpressionCond && ctree.VarOf(x.UnaryExpression) == d {
 				if x.Case != cc.AssignmentExpressionAssign {
 					ok = false
 				} else {
 					value(x.AssignmentExpression)
 				}
-			} else if x.Case == cc.AssignmentExpressionAssign && varOf(stripCast(x.AssignmentExpression)) == d {
+			} else if x.Case == cc.AssignmentExpressionAssign && ctree.VarOf(ctree.StripCast(x.AssignmentExpression)) == d {
 				ok = false // a copy that may be mapped
 			}
 		case *cc.UnaryExpression:
-			if x.Case == cc.UnaryExpressionAddrof && varOf(x.CastExpression) == d {
+			if x.Case == cc.UnaryExpressionAddrof && ctree.VarOf(x.CastExpression) == d {
 				ok = false
 			}
 		case *cc.PostfixExpression:
@@ -265,18 +265,18 @@ func (u *unit) givesFresh(x cc.ExpressionNode) bool {
 		return false
 	}
 	fresh, returns := true, 0
-	walk(fd.CompoundStatement, func(n cc.Node) bool {
+	ctree.Walk(fd.CompoundStatement, func(n cc.Node) bool {
 		j, ok := n.(*cc.JumpStatement)
 		if !ok || j.Case != cc.JumpStatementReturn {
 			return true
 		}
 		returns++
-		if isNilNode(j.ExpressionList) {
+		if ctree.IsNil(j.ExpressionList) {
 			fresh = false
 			return false
 		}
-		v := stripCast(j.ExpressionList)
-		if d := varOf(v); d != nil && !d.IsParam() && !isStaticStorage(d) {
+		v := ctree.StripCast(j.ExpressionList)
+		if d := ctree.VarOf(v); d != nil && !d.IsParam() && !ctree.IsStaticStorage(d) {
 			fresh = fresh && u.allocation(fd, d) != ""
 		} else {
 			fresh = fresh && allocates[calledName(v)]
@@ -292,7 +292,7 @@ func calledName(x cc.ExpressionNode) string {
 	if !ok || p.Case != cc.PostfixExpressionCall {
 		return ""
 	}
-	if d := varOf(p.PostfixExpression); d != nil {
+	if d := ctree.VarOf(p.PostfixExpression); d != nil {
 		return d.Name()
 	}
 	return ""
@@ -314,7 +314,7 @@ func (u *unit) givesAway(x *cc.PostfixExpression, d *cc.Declarator) bool {
 		return false
 	}
 	for a := x.ArgumentExpressionList; a != nil; a = a.ArgumentExpressionList {
-		if refersTo(a.AssignmentExpression, d) && pointee(a.AssignmentExpression.Type()) != nil {
+		if ctree.Mentions(a.AssignmentExpression, d) && ctree.Pointee(a.AssignmentExpression.Type()) != nil {
 			return true
 		}
 	}
@@ -454,7 +454,7 @@ func (k *kernel) writeOf(d *cc.Declarator) (cc.Node, *pragma.Item) {
 				return false // a counter
 			}
 		default:
-			if w := parse.Written(n); w != nil && varOf(w) == d {
+			if w := ctree.Written(n); w != nil && ctree.VarOf(w) == d {
 				found = n
 			}
 		}
@@ -465,7 +465,7 @@ func (k *kernel) writeOf(d *cc.Declarator) (cc.Node, *pragma.Item) {
 
 // walkOnDevice visits what the device executes of s: a reverse-offload region is the host's, and writes the host's variables.
 func (u *unit) walkOnDevice(s cc.Node, visit func(cc.Node) bool) {
-	walk(s, func(n cc.Node) bool {
+	ctree.Walk(s, func(n cc.Node) bool {
 		if x, ok := n.(*cc.IterationStatement); ok && u.tree.ByLoop[x] != nil && isReverse(u.tree.ByLoop[x]) {
 			return false
 		}
@@ -502,19 +502,19 @@ func (u *unit) readAfter(c *pragma.Construct, d *cc.Declarator) bool {
 		}
 	}
 	written := map[cc.Node]bool{}
-	walk(c.Func, func(n cc.Node) bool {
+	ctree.Walk(c.Func, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.AssignmentExpression:
-			if x.Case == cc.AssignmentExpressionAssign && varOf(x.UnaryExpression) == d {
-				written[strip(x.UnaryExpression)] = true
-				if refersTo(x.AssignmentExpression, d) {
+			if x.Case == cc.AssignmentExpressionAssign && ctree.VarOf(x.UnaryExpression) == d {
+				written[ctree.Strip(x.UnaryExpression)] = true
+				if ctree.Mentions(x.AssignmentExpression, d) {
 					note(x.UnaryExpression, true)
 				} else {
 					note(x.UnaryExpression, false)
 				}
 			}
 		case *cc.PrimaryExpression:
-			if varOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !written[x] && u.tree.Unit.InPragma(x) == nil {
+			if ctree.VarOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !written[x] && u.tree.Unit.InPragma(x) == nil {
 				note(x, true)
 			}
 		}
@@ -551,7 +551,7 @@ func (k *kernel) reductionMaps() {
 // reductionStart: a reduction combines with the value that its item has before (5.2 §5.5.5),
 // which map(from:) does not bring to the device.
 func (k *kernel) reductionStart(it, mapped *pragma.Item) {
-	if isStaticStorage(it.Decl) || it.Decl.IsParam() && objectType(it.Decl).Kind() == cc.Ptr || objectType(it.Decl).Kind() == cc.Ptr {
+	if ctree.IsStaticStorage(it.Decl) || it.Decl.IsParam() && ctree.ObjectType(it.Decl).Kind() == cc.Ptr || ctree.ObjectType(it.Decl).Kind() == cc.Ptr {
 		return
 	}
 	if how, _ := k.comesWithout(it.Decl); how != "" {
@@ -565,11 +565,11 @@ func (k *kernel) reductionStart(it, mapped *pragma.Item) {
 // a member, points to.
 func partOf(n cc.ExpressionNode, d *cc.Declarator) bool {
 	for {
-		x, ok := strip(n).(*cc.PostfixExpression)
+		x, ok := ctree.Strip(n).(*cc.PostfixExpression)
 		if !ok || x.Case != cc.PostfixExpressionIndex && x.Case != cc.PostfixExpressionSelect {
-			return varOf(n) == d
+			return ctree.VarOf(n) == d
 		}
-		if v := varOf(x.PostfixExpression); x.Case == cc.PostfixExpressionIndex && (v == nil && !isArray(x.PostfixExpression.Type().Undecay()) || v != nil && !isArray(objectType(v))) {
+		if v := ctree.VarOf(x.PostfixExpression); x.Case == cc.PostfixExpressionIndex && (v == nil && !ctree.IsArray(x.PostfixExpression.Type().Undecay()) || v != nil && !ctree.IsArray(ctree.ObjectType(v))) {
 			return false
 		}
 		n = x.PostfixExpression
@@ -579,8 +579,8 @@ func partOf(n cc.ExpressionNode, d *cc.Declarator) bool {
 // writes reports whether s assigns to d or a part of it.
 func writes(s *cc.Statement, d *cc.Declarator) bool {
 	found := false
-	walk(s, func(n cc.Node) bool {
-		if target := parse.Written(n); target != nil && partOf(target, d) {
+	ctree.Walk(s, func(n cc.Node) bool {
+		if target := ctree.Written(n); target != nil && partOf(target, d) {
 			found = true
 		}
 		return !found

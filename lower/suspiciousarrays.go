@@ -5,7 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 	"ompcc/rt/abi"
 )
@@ -18,7 +18,7 @@ import (
 // x is anything else.
 func elementOf(x cc.ExpressionNode) (d *cc.Declarator, subscripts int) {
 	for {
-		x = strip(x)
+		x = ctree.Strip(x)
 		if p, ok := x.(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionIndex {
 			x = p.PostfixExpression
 			subscripts++
@@ -32,7 +32,7 @@ func elementOf(x cc.ExpressionNode) (d *cc.Declarator, subscripts int) {
 		if subscripts == 0 {
 			return nil, 0
 		}
-		return varOf(x), subscripts
+		return ctree.VarOf(x), subscripts
 	}
 }
 
@@ -43,17 +43,17 @@ func (k *kernel) arrays() {
 		return
 	}
 	seen := map[*cc.Declarator]bool{}
-	walk(k.c.Stmt, func(n cc.Node) bool {
+	ctree.Walk(k.c.Stmt, func(n cc.Node) bool {
 		x, ok := n.(*cc.PrimaryExpression)
 		if !ok || x.Case != cc.PrimaryExpressionIdent {
 			return true
 		}
-		d := varOf(x)
-		if d == nil || seen[d] || d.IsParam() || d.IsTypename() || isFunction(d) || isStaticStorage(d) || k.declaresInside(d) {
+		d := ctree.VarOf(x)
+		if d == nil || seen[d] || d.IsParam() || d.IsTypename() || ctree.IsFunction(d) || ctree.IsStaticStorage(d) || k.declaresInside(d) {
 			return true
 		}
 		seen[d] = true
-		if isArray(objectType(d)) && !k.hb.u.usedAsPointer(k.c.Func, d) || objectType(d).Kind() == cc.Ptr && k.hb.u.allocation(k.c.Func, d) != "" {
+		if ctree.IsArray(ctree.ObjectType(d)) && !k.hb.u.usedAsPointer(k.c.Func, d) || ctree.ObjectType(d).Kind() == cc.Ptr && k.hb.u.allocation(k.c.Func, d) != "" {
 			k.lostElements(d)
 			k.unsetElements(d)
 			k.hostRows(d)
@@ -72,12 +72,12 @@ func (k *kernel) declaresInside(d *cc.Declarator) bool {
 // that may keep it or map it under another name.
 func (u *unit) usedAsPointer(fd *cc.FunctionDefinition, d *cc.Declarator) bool {
 	element, used := map[cc.Node]bool{}, false
-	walk(fd, func(n cc.Node) bool {
+	ctree.Walk(fd, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.PostfixExpression:
 			switch {
-			case x.Case == cc.PostfixExpressionIndex && varOf(x.PostfixExpression) == d:
-				element[strip(x.PostfixExpression)] = true
+			case x.Case == cc.PostfixExpressionIndex && ctree.VarOf(x.PostfixExpression) == d:
+				element[ctree.Strip(x.PostfixExpression)] = true
 			case x.Case == cc.PostfixExpressionCall && (harmless[calledName(x)] || u.usesOnly(x)):
 				return false
 			}
@@ -85,14 +85,14 @@ func (u *unit) usedAsPointer(fd *cc.FunctionDefinition, d *cc.Declarator) bool {
 			if x.Case == cc.UnaryExpressionSizeofExpr || x.Case == cc.UnaryExpressionSizeofType {
 				return false
 			}
-			if v, _ := elementOf(x.CastExpression); x.Case == cc.UnaryExpressionAddrof && (v == d || varOf(x.CastExpression) == d) {
+			if v, _ := elementOf(x.CastExpression); x.Case == cc.UnaryExpressionAddrof && (v == d || ctree.VarOf(x.CastExpression) == d) {
 				used = true
 			}
-			if x.Case == cc.UnaryExpressionDeref && varOf(x.CastExpression) == d {
-				element[strip(x.CastExpression)] = true
+			if x.Case == cc.UnaryExpressionDeref && ctree.VarOf(x.CastExpression) == d {
+				element[ctree.Strip(x.CastExpression)] = true
 			}
 		case *cc.PrimaryExpression:
-			if varOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !element[x] && u.tree.Unit.InPragma(x) == nil {
+			if ctree.VarOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !element[x] && u.tree.Unit.InPragma(x) == nil {
 				used = true
 			}
 		}
@@ -176,7 +176,7 @@ func (k *kernel) lostElements(d *cc.Declarator) {
 	}
 	var written cc.Node
 	k.hb.u.walkOnDevice(k.c.Stmt, func(n cc.Node) bool {
-		if target := parse.Written(n); target != nil && written == nil {
+		if target := ctree.Written(n); target != nil && written == nil {
 			if v, _ := elementOf(target); v == d {
 				written = n
 			}
@@ -203,7 +203,7 @@ func (k *kernel) lostElements(d *cc.Declarator) {
 // reads one.
 func (u *unit) elementReadAfter(c *pragma.Construct, d *cc.Declarator) (read cc.Node) {
 	first, written := -1, map[cc.Node]bool{}
-	walk(c.Func, func(n cc.Node) bool {
+	ctree.Walk(c.Func, func(n cc.Node) bool {
 		off := u.tree.Unit.Offset(n)
 		note := func(r cc.Node) {
 			if off >= c.End && (first < 0 || off < first) && !u.onDevice(off, c.Func) {
@@ -212,8 +212,8 @@ func (u *unit) elementReadAfter(c *pragma.Construct, d *cc.Declarator) (read cc.
 		}
 		switch x := n.(type) {
 		case *cc.AssignmentExpression:
-			if v, _ := elementOf(x.UnaryExpression); v == d && x.Case == cc.AssignmentExpressionAssign && !refersTo(x.AssignmentExpression, d) {
-				written[strip(x.UnaryExpression)] = true
+			if v, _ := elementOf(x.UnaryExpression); v == d && x.Case == cc.AssignmentExpressionAssign && !ctree.Mentions(x.AssignmentExpression, d) {
+				written[ctree.Strip(x.UnaryExpression)] = true
 			}
 		case *cc.PostfixExpression:
 			if x.Case == cc.PostfixExpressionCall && calledName(x) == "free" {
@@ -235,7 +235,7 @@ func (u *unit) elementReadAfter(c *pragma.Construct, d *cc.Declarator) (read cc.
 				return false
 			}
 		case *cc.PrimaryExpression:
-			if x.Case == cc.PrimaryExpressionIdent && varOf(x) == d && u.tree.Unit.InPragma(x) == nil {
+			if x.Case == cc.PrimaryExpressionIdent && ctree.VarOf(x) == d && u.tree.Unit.InPragma(x) == nil {
 				note(nil)
 			}
 		}
@@ -268,15 +268,15 @@ func (u *unit) onDevice(off int, fd *cc.FunctionDefinition) bool {
 // those of an array of rows, but no clause of the unit maps what such elements point to.
 func (k *kernel) hostRows(d *cc.Declarator) {
 	u := k.hb.u
-	elem := pointee(objectType(d))
-	if a, ok := objectType(d).(*cc.ArrayType); ok {
+	elem := ctree.Pointee(ctree.ObjectType(d))
+	if a, ok := ctree.ObjectType(d).(*cc.ArrayType); ok {
 		elem = a.Elem().Undecay()
 	}
 	if elem == nil || elem.Kind() != cc.Ptr || elem.Undecay().Kind() == cc.Array || k.transfersOf(d).item == nil || !u.rowsAreHost(k.c.Func, d) || u.mapsRows(d) {
 		return
 	}
 	var use cc.Node
-	walk(k.c.Stmt, func(n cc.Node) bool {
+	ctree.Walk(k.c.Stmt, func(n cc.Node) bool {
 		if x, ok := n.(cc.ExpressionNode); ok && use == nil {
 			if v, depth := elementOf(x); v == d && depth > 1 {
 				use = n
@@ -295,13 +295,13 @@ func (k *kernel) hostRows(d *cc.Declarator) {
 func (u *unit) rowsAreHost(fd *cc.FunctionDefinition, d *cc.Declarator) bool {
 	set, host := false, true
 	row := func(x cc.ExpressionNode) bool {
-		if isNilNode(x) {
+		if ctree.IsNil(x) {
 			return false
 		}
-		v, depth := elementOf(stripCast(x))
+		v, depth := elementOf(ctree.StripCast(x))
 		return v == d && depth == 1
 	}
-	walk(fd, func(n cc.Node) bool {
+	ctree.Walk(fd, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.AssignmentExpression:
 			if x.Case != cc.AssignmentExpressionAssign {
@@ -309,7 +309,7 @@ func (u *unit) rowsAreHost(fd *cc.FunctionDefinition, d *cc.Declarator) bool {
 			}
 			if row(x.UnaryExpression) {
 				set = true
-				host = host && allocates[calledName(stripCast(x.AssignmentExpression))]
+				host = host && allocates[calledName(ctree.StripCast(x.AssignmentExpression))]
 			} else {
 				host = host && !row(x.AssignmentExpression) // another name, under which it may be mapped
 			}

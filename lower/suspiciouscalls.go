@@ -3,7 +3,7 @@ package lower
 import (
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -16,7 +16,7 @@ func (u *unit) called(x *cc.PostfixExpression) *cc.FunctionDefinition {
 	if x.Case != cc.PostfixExpressionCall {
 		return nil
 	}
-	if d := varOf(x.PostfixExpression); d != nil && isFunction(d) {
+	if d := ctree.VarOf(x.PostfixExpression); d != nil && ctree.IsFunction(d) {
 		return u.defs[d.Name()]
 	}
 	return nil
@@ -79,13 +79,13 @@ func (u *unit) stores(fd *cc.FunctionDefinition, p *cc.Declarator, level int) bo
 		return false
 	}
 	found := false
-	walk(fd.CompoundStatement, func(n cc.Node) bool {
-		if target := parse.Written(n); target != nil {
-			switch x := strip(target).(type) {
+	ctree.Walk(fd.CompoundStatement, func(n cc.Node) bool {
+		if target := ctree.Written(n); target != nil {
+			switch x := ctree.Strip(target).(type) {
 			case *cc.UnaryExpression:
-				found = found || x.Case == cc.UnaryExpressionDeref && varOf(x.CastExpression) == p
+				found = found || x.Case == cc.UnaryExpressionDeref && ctree.VarOf(x.CastExpression) == p
 			case *cc.PostfixExpression:
-				found = found || (x.Case == cc.PostfixExpressionIndex || x.Case == cc.PostfixExpressionPSelect) && varOf(x.PostfixExpression) == p
+				found = found || (x.Case == cc.PostfixExpressionIndex || x.Case == cc.PostfixExpressionPSelect) && ctree.VarOf(x.PostfixExpression) == p
 			}
 		}
 		return !found
@@ -98,9 +98,9 @@ func (u *unit) stores(fd *cc.FunctionDefinition, p *cc.Declarator, level int) bo
 // reassigns reports whether fd gives its parameter p another value.
 func reassigns(fd *cc.FunctionDefinition, p *cc.Declarator) bool {
 	found := false
-	walk(fd.CompoundStatement, func(n cc.Node) bool {
-		target := parse.Written(n)
-		found = found || target != nil && varOf(target) == p
+	ctree.Walk(fd.CompoundStatement, func(n cc.Node) bool {
+		target := ctree.Written(n)
+		found = found || target != nil && ctree.VarOf(target) == p
 		return !found
 	})
 	return found
@@ -112,14 +112,14 @@ func statementOf(fd *cc.FunctionDefinition) *cc.Statement {
 }
 
 func isVariable(d *cc.Declarator) func(cc.ExpressionNode) bool {
-	return func(x cc.ExpressionNode) bool { return varOf(stripCast(x)) == d }
+	return func(x cc.ExpressionNode) bool { return ctree.VarOf(ctree.StripCast(x)) == d }
 }
 
 // isAddress tells expressions that are the address of d.
 func isAddress(d *cc.Declarator) func(cc.ExpressionNode) bool {
 	return func(x cc.ExpressionNode) bool {
-		a, ok := stripCast(x).(*cc.UnaryExpression)
-		return ok && a.Case == cc.UnaryExpressionAddrof && varOf(a.CastExpression) == d
+		a, ok := ctree.StripCast(x).(*cc.UnaryExpression)
+		return ok && a.Case == cc.UnaryExpressionAddrof && ctree.VarOf(a.CastExpression) == d
 	}
 }
 
@@ -135,7 +135,7 @@ func (u *unit) mayMap(fd *cc.FunctionDefinition, level int) bool {
 		}
 	}
 	maps := false
-	walk(fd.CompoundStatement, func(n cc.Node) bool {
+	ctree.Walk(fd.CompoundStatement, func(n cc.Node) bool {
 		if x, ok := n.(*cc.PostfixExpression); ok && x.Case == cc.PostfixExpressionCall && !harmless[calledName(x)] {
 			f := u.called(x)
 			maps = maps || f == nil || f != fd && u.mayMap(f, level+1)
@@ -158,16 +158,16 @@ func (u *unit) keeps(fd *cc.FunctionDefinition) bool {
 		if p == nil || p.Type().Kind() != cc.Ptr {
 			continue
 		}
-		walk(fd.CompoundStatement, func(n cc.Node) bool {
+		ctree.Walk(fd.CompoundStatement, func(n cc.Node) bool {
 			switch x := n.(type) {
 			case *cc.AssignmentExpression:
-				kept = kept || x.Case == cc.AssignmentExpressionAssign && varOf(stripCast(x.AssignmentExpression)) == p
+				kept = kept || x.Case == cc.AssignmentExpressionAssign && ctree.VarOf(ctree.StripCast(x.AssignmentExpression)) == p
 			case *cc.InitDeclarator:
-				kept = kept || x.Initializer != nil && !isNilNode(x.Initializer.AssignmentExpression) && refersTo(x.Initializer.AssignmentExpression, p) && pointee(x.Declarator.Type()) != nil
+				kept = kept || x.Initializer != nil && !ctree.IsNil(x.Initializer.AssignmentExpression) && ctree.Mentions(x.Initializer.AssignmentExpression, p) && ctree.Pointee(x.Declarator.Type()) != nil
 			case *cc.JumpStatement:
-				kept = kept || x.Case == cc.JumpStatementReturn && !isNilNode(x.ExpressionList) && varOf(stripCast(x.ExpressionList)) == p
+				kept = kept || x.Case == cc.JumpStatementReturn && !ctree.IsNil(x.ExpressionList) && ctree.VarOf(ctree.StripCast(x.ExpressionList)) == p
 			case *cc.UnaryExpression:
-				kept = kept || x.Case == cc.UnaryExpressionAddrof && varOf(x.CastExpression) == p
+				kept = kept || x.Case == cc.UnaryExpressionAddrof && ctree.VarOf(x.CastExpression) == p
 			}
 			return !kept
 		})

@@ -3,7 +3,7 @@ package lower
 import (
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 	"ompcc/rt/abi"
 )
@@ -20,17 +20,17 @@ func (k *kernel) setSometimes() {
 		}
 		for _, it := range cl.Items {
 			d := it.Decl
-			if d == nil || d.IsParam() || isStaticStorage(d) || k.takesAddress(d) || k.hb.u.transferred(k, d) {
+			if d == nil || d.IsParam() || ctree.IsStaticStorage(d) || k.takesAddress(d) || k.hb.u.transferred(k, d) {
 				continue
 			}
 			if _, result := copies(k.c, d); result != nil {
 				continue
 			}
 			switch {
-			case isArray(objectType(d)):
+			case ctree.IsArray(ctree.ObjectType(d)):
 				k.sometimes(it, d, func(x cc.ExpressionNode) bool { v, _ := elementOf(x); return v == d }, true)
 			case isScalar(d):
-				k.sometimes(it, d, func(x cc.ExpressionNode) bool { return varOf(x) == d }, false)
+				k.sometimes(it, d, func(x cc.ExpressionNode) bool { return ctree.VarOf(x) == d }, false)
 			}
 		}
 	}
@@ -59,14 +59,14 @@ func (k *kernel) sometimes(it *pragma.Item, d *cc.Declarator, isPart func(cc.Exp
 // givenBefore is where the function gives a part of d a value before the construct.
 func (k *kernel) givenBefore(d *cc.Declarator, isPart func(cc.ExpressionNode) bool) (given cc.Node) {
 	u := k.hb.u
-	walk(k.c.Func, func(n cc.Node) bool {
+	ctree.Walk(k.c.Func, func(n cc.Node) bool {
 		if given != nil || u.tree.Unit.Offset(n) >= k.c.Start {
 			return given == nil
 		}
 		if x, ok := n.(*cc.InitDeclarator); ok && x.Declarator == d && x.Initializer != nil {
 			given = x
 		}
-		if target := parse.Written(n); target != nil && isPart(target) && !u.onDevice(u.tree.Unit.Offset(n), k.c.Func) {
+		if target := ctree.Written(n); target != nil && isPart(target) && !u.onDevice(u.tree.Unit.Offset(n), k.c.Func) {
 			given = n
 		}
 		return given == nil
@@ -86,7 +86,7 @@ type conditionScan struct {
 }
 
 func (s *conditionScan) statement(n, condition cc.Node) {
-	walk(n, func(n cc.Node) bool {
+	ctree.Walk(n, func(n cc.Node) bool {
 		if s.other {
 			return false
 		}
@@ -107,7 +107,7 @@ func (s *conditionScan) statement(n, condition cc.Node) {
 			s.other = s.other || refersToNode(n, s.d) || s.jumps(n)
 			return false
 		}
-		if target := parse.Written(n); target != nil && s.isPart(target) {
+		if target := ctree.Written(n); target != nil && s.isPart(target) {
 			if condition == nil {
 				s.other = true
 			} else if s.under == nil {
@@ -120,7 +120,7 @@ func (s *conditionScan) statement(n, condition cc.Node) {
 			s.other = true // it is read, too: see unsetVariables
 			return false
 		}
-		if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent && varOf(p) == s.d && s.k.hb.u.tree.Unit.InPragma(p) == nil {
+		if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent && ctree.VarOf(p) == s.d && s.k.hb.u.tree.Unit.InPragma(p) == nil {
 			s.other = true
 		}
 		return !s.other
@@ -137,9 +137,9 @@ func (s *conditionScan) uses(n cc.Node) bool { return refersToNode(n, s.d) }
 
 func refersToNode(n cc.Node, d *cc.Declarator) bool {
 	found := false
-	walk(n, func(n cc.Node) bool {
+	ctree.Walk(n, func(n cc.Node) bool {
 		p, ok := n.(*cc.PrimaryExpression)
-		found = found || ok && varOf(p) == d
+		found = found || ok && ctree.VarOf(p) == d
 		return !found
 	})
 	return found
@@ -161,7 +161,7 @@ func listed(c *pragma.Construct, d *cc.Declarator) bool {
 // host alone: not on who executes it, nor on which iteration it is.
 func (s *conditionScan) onData(e cc.Node) bool {
 	element, calls, inside, rest := false, false, false, false
-	walk(e, func(n cc.Node) bool {
+	ctree.Walk(e, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.PostfixExpression:
 			calls = calls || x.Case == cc.PostfixExpressionCall
@@ -172,7 +172,7 @@ func (s *conditionScan) onData(e cc.Node) bool {
 		case *cc.MultiplicativeExpression:
 			rest = rest || s.array && x.Case == cc.MultiplicativeExpressionMod
 		case *cc.PrimaryExpression:
-			if d := varOf(x); d != nil {
+			if d := ctree.VarOf(x); d != nil {
 				inside = inside || s.k.declaresInside(d) || contains(s.k.hb.u.loopVariables(s.k.c), d)
 			}
 		}

@@ -3,6 +3,7 @@ package lower
 import (
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -29,7 +30,7 @@ func (u *unit) deviceMemory() {
 func (u *unit) deviceMemoryIn(fd *cc.FunctionDefinition) {
 	device := u.devicePointers(fd)
 	reported := map[*cc.Declarator]bool{}
-	walk(fd.CompoundStatement, func(n cc.Node) bool {
+	ctree.Walk(fd.CompoundStatement, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.UnaryExpression:
 			if x.Case == cc.UnaryExpressionSizeofExpr || x.Case == cc.UnaryExpressionSizeofType || x.Case == cc.UnaryExpressionAddrof {
@@ -59,28 +60,28 @@ func (u *unit) deviceMemoryIn(fd *cc.FunctionDefinition) {
 func (u *unit) devicePointers(fd *cc.FunctionDefinition) map[*cc.Declarator]cc.Node {
 	from, other := map[*cc.Declarator]cc.Node{}, map[*cc.Declarator]bool{}
 	value := func(d *cc.Declarator, x cc.ExpressionNode) {
-		if d == nil || d.IsParam() || isStaticStorage(d) || d.Type().Kind() != cc.Ptr {
+		if d == nil || d.IsParam() || ctree.IsStaticStorage(d) || d.Type().Kind() != cc.Ptr {
 			return
 		}
-		call, ok := stripCast(x).(*cc.PostfixExpression)
+		call, ok := ctree.StripCast(x).(*cc.PostfixExpression)
 		if ok && calledName(call) == "omp_target_alloc" && u.onOtherDevice(fd, call) {
 			from[d] = call
 		} else {
 			other[d] = true
 		}
 	}
-	walk(fd.CompoundStatement, func(n cc.Node) bool {
+	ctree.Walk(fd.CompoundStatement, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.InitDeclarator:
-			if x.Initializer != nil && !isNilNode(x.Initializer.AssignmentExpression) {
+			if x.Initializer != nil && !ctree.IsNil(x.Initializer.AssignmentExpression) {
 				value(x.Declarator, x.Initializer.AssignmentExpression)
 			}
 		case *cc.AssignmentExpression:
 			if x.Case == cc.AssignmentExpressionAssign {
-				value(varOf(x.UnaryExpression), x.AssignmentExpression)
+				value(ctree.VarOf(x.UnaryExpression), x.AssignmentExpression)
 			}
 		case *cc.UnaryExpression:
-			if d := varOf(x.CastExpression); x.Case == cc.UnaryExpressionAddrof && d != nil {
+			if d := ctree.VarOf(x.CastExpression); x.Case == cc.UnaryExpressionAddrof && d != nil {
 				other[d] = true
 			}
 		}
@@ -101,26 +102,26 @@ func (u *unit) onOtherDevice(fd *cc.FunctionDefinition, call *cc.PostfixExpressi
 	}
 	number := func(x cc.ExpressionNode) bool {
 		v, ok := constInt(x)
-		return ok && v >= 0 || calledName(stripCast(x)) == "omp_get_default_device"
+		return ok && v >= 0 || calledName(ctree.StripCast(x)) == "omp_get_default_device"
 	}
 	x := a.ArgumentExpressionList.AssignmentExpression
-	d := varOf(x)
-	if d == nil || d.IsParam() || isStaticStorage(d) {
+	d := ctree.VarOf(x)
+	if d == nil || d.IsParam() || ctree.IsStaticStorage(d) {
 		return d == nil && number(x)
 	}
 	known, all := false, true
-	walk(fd.CompoundStatement, func(n cc.Node) bool {
+	ctree.Walk(fd.CompoundStatement, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.InitDeclarator:
 			if x.Declarator == d && x.Initializer != nil {
 				known, all = true, all && number(x.Initializer.AssignmentExpression)
 			}
 		case *cc.AssignmentExpression:
-			if varOf(x.UnaryExpression) == d && x.Case != cc.AssignmentExpressionCond {
+			if ctree.VarOf(x.UnaryExpression) == d && x.Case != cc.AssignmentExpressionCond {
 				known, all = true, all && x.Case == cc.AssignmentExpressionAssign && number(x.AssignmentExpression)
 			}
 		case *cc.UnaryExpression:
-			all = all && (x.Case != cc.UnaryExpressionAddrof || varOf(x.CastExpression) != d)
+			all = all && (x.Case != cc.UnaryExpressionAddrof || ctree.VarOf(x.CastExpression) != d)
 		}
 		return all
 	})
@@ -131,7 +132,7 @@ func (u *unit) onOtherDevice(fd *cc.FunctionDefinition, call *cc.PostfixExpressi
 func (u *unit) hostDereference(fd *cc.FunctionDefinition, x cc.ExpressionNode, device map[*cc.Declarator]cc.Node, reported map[*cc.Declarator]bool) {
 	d, _ := elementOf(x)
 	if p, ok := x.(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionPSelect {
-		d = varOf(p.PostfixExpression)
+		d = ctree.VarOf(p.PostfixExpression)
 	}
 	if d == nil || device[d] == nil || reported[d] || u.tree.Unit.InPragma(x) != nil || u.onDevice(u.tree.Unit.Offset(x), fd) {
 		return
@@ -147,7 +148,7 @@ func (u *unit) freedWrongly(fd *cc.FunctionDefinition, call *cc.PostfixExpressio
 	if call.Case != cc.PostfixExpressionCall || call.ArgumentExpressionList == nil {
 		return
 	}
-	d := varOf(stripCast(call.ArgumentExpressionList.AssignmentExpression))
+	d := ctree.VarOf(ctree.StripCast(call.ArgumentExpressionList.AssignmentExpression))
 	if d == nil {
 		return
 	}
@@ -168,7 +169,7 @@ func (u *unit) freedWrongly(fd *cc.FunctionDefinition, call *cc.PostfixExpressio
 // hostMemory says where local pointer d of fd gets memory of the host from, "" if that is
 // not certain.
 func (u *unit) hostMemory(fd *cc.FunctionDefinition, d *cc.Declarator) string {
-	if d.IsParam() || isStaticStorage(d) || d.Type().Kind() != cc.Ptr {
+	if d.IsParam() || ctree.IsStaticStorage(d) || d.Type().Kind() != cc.Ptr {
 		return ""
 	}
 	return u.allocation(fd, d)

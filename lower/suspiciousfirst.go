@@ -2,6 +2,8 @@ package lower
 
 import (
 	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
 )
 
 // What a statement does first with a part of a variable: whether it reads it before anything
@@ -22,7 +24,7 @@ func wholePlace(base *cc.Declarator, through bool) func(cc.ExpressionNode) bool 
 		if through {
 			return v == base && n == 1
 		}
-		return varOf(x) == base
+		return ctree.VarOf(x) == base
 	}
 }
 
@@ -30,15 +32,15 @@ func wholePlace(base *cc.Declarator, through bool) func(cc.ExpressionNode) bool 
 func memberPlace(name string) place {
 	return func(base *cc.Declarator, through bool) func(cc.ExpressionNode) bool {
 		return func(x cc.ExpressionNode) bool {
-			p, ok := strip(x).(*cc.PostfixExpression)
+			p, ok := ctree.Strip(x).(*cc.PostfixExpression)
 			if !ok || p.Case != cc.PostfixExpressionSelect && p.Case != cc.PostfixExpressionPSelect || p.Token2.SrcStr() != name {
 				return false
 			}
 			if p.Case == cc.PostfixExpressionPSelect {
-				return through && varOf(p.PostfixExpression) == base
+				return through && ctree.VarOf(p.PostfixExpression) == base
 			}
 			v, n := elementOf(p.PostfixExpression)
-			return varOf(p.PostfixExpression) == base && !through || through && v == base && n == 1
+			return ctree.VarOf(p.PostfixExpression) == base && !through || through && v == base && n == 1
 		}
 	}
 }
@@ -95,7 +97,7 @@ func (f *useScan) use(n cc.Node, reads bool) {
 
 // visit looks at n in the order of execution.
 func (f *useScan) visit(n cc.Node) {
-	walk(n, func(n cc.Node) bool {
+	ctree.Walk(n, func(n cc.Node) bool {
 		if f.done {
 			return false
 		}
@@ -154,18 +156,18 @@ func (f *useScan) visit(n cc.Node) {
 			if x.Case == cc.UnaryExpressionSizeofExpr || x.Case == cc.UnaryExpressionSizeofType {
 				return false
 			}
-			if x.Case == cc.UnaryExpressionAddrof && (f.isPart(x.CastExpression) || varOf(x.CastExpression) == f.base) {
+			if x.Case == cc.UnaryExpressionAddrof && (f.isPart(x.CastExpression) || ctree.VarOf(x.CastExpression) == f.base) {
 				f.use(x, false)
 				return false
 			}
 			if x.Case == cc.UnaryExpressionDeref && f.isPart(x) {
-				f.use(x, cc.IsScalarType(x.Type()) && !isArray(x.Type().Undecay()))
+				f.use(x, cc.IsScalarType(x.Type()) && !ctree.IsArray(x.Type().Undecay()))
 				return false
 			}
 		case *cc.PostfixExpression:
 			switch {
 			case f.isPart(x):
-				f.use(x, cc.IsScalarType(x.Type()) && !isArray(x.Type().Undecay()))
+				f.use(x, cc.IsScalarType(x.Type()) && !ctree.IsArray(x.Type().Undecay()))
 				return false
 			case x.Case == cc.PostfixExpressionCall:
 				f.call(x)
@@ -174,7 +176,7 @@ func (f *useScan) visit(n cc.Node) {
 				return false
 			}
 		case *cc.PrimaryExpression:
-			if x.Case == cc.PrimaryExpressionIdent && varOf(x) == f.base {
+			if x.Case == cc.PrimaryExpressionIdent && ctree.VarOf(x) == f.base {
 				f.use(x, f.isPart(x) && f.u.tree.Unit.InPragma(x) == nil)
 			}
 		}
@@ -194,9 +196,9 @@ func nodeOf(n cc.Node) cc.Node {
 func (f *useScan) otherMember(x *cc.PostfixExpression) bool {
 	switch x.Case {
 	case cc.PostfixExpressionSelect:
-		return varOf(x.PostfixExpression) == f.base && !f.through
+		return ctree.VarOf(x.PostfixExpression) == f.base && !f.through
 	case cc.PostfixExpressionPSelect:
-		return varOf(x.PostfixExpression) == f.base && f.through
+		return ctree.VarOf(x.PostfixExpression) == f.base && f.through
 	}
 	return false
 }
@@ -244,18 +246,18 @@ func (f *useScan) call(x *cc.PostfixExpression) {
 // gives reports whether argument x is the variable or its address, and whether the
 // parameter then points to it.
 func (f *useScan) gives(x cc.ExpressionNode) (is, through bool) {
-	x = stripCast(x)
+	x = ctree.StripCast(x)
 	if a, ok := x.(*cc.UnaryExpression); ok && a.Case == cc.UnaryExpressionAddrof {
-		return varOf(a.CastExpression) == f.base && !f.through && !isArray(objectType(f.base)), true
+		return ctree.VarOf(a.CastExpression) == f.base && !f.through && !ctree.IsArray(ctree.ObjectType(f.base)), true
 	}
-	if varOf(x) != f.base {
+	if ctree.VarOf(x) != f.base {
 		return false, false
 	}
 	switch {
 	case f.isPart(x):
 		return false, false // its value: it is read
-	case f.through, isArray(objectType(f.base)), objectType(f.base).Kind() == cc.Ptr:
+	case f.through, ctree.IsArray(ctree.ObjectType(f.base)), ctree.ObjectType(f.base).Kind() == cc.Ptr:
 		return true, true
 	}
-	return isAggregate(objectType(f.base)), false
+	return ctree.IsAggregate(ctree.ObjectType(f.base)), false
 }

@@ -3,7 +3,7 @@ package lower
 import (
 	"modernc.org/cc/v4"
 
-	"ompcc/pragma"
+	"ompcc/parse/ctree"
 )
 
 // Addresses of host functions that a region calls through.
@@ -21,13 +21,13 @@ func (k *kernel) hostFunctionPointer(c *capture) {
 	if x := u.passedOn(k.c.Stmt, isVariable(c.decl), func(fd *cc.FunctionDefinition, p *cc.Declarator) bool { return u.callsThrough(fd, p, 0) }); x != nil {
 		call = x
 	}
-	walk(k.c.Stmt, func(n cc.Node) bool {
+	ctree.Walk(k.c.Stmt, func(n cc.Node) bool {
 		x, ok := n.(*cc.PostfixExpression)
 		if !ok || x.Case != cc.PostfixExpressionCall || call != nil {
 			return call == nil
 		}
 		f := calledThrough(x)
-		if varOf(f) == c.decl || isAggregate(objectType(c.decl)) && partOf(f, c.decl) {
+		if ctree.VarOf(f) == c.decl || ctree.IsAggregate(ctree.ObjectType(c.decl)) && partOf(f, c.decl) {
 			call = x
 		}
 		return true
@@ -44,7 +44,7 @@ func (k *kernel) hostFunctionPointer(c *capture) {
 
 // calledThrough is what x calls, without a star.
 func calledThrough(x *cc.PostfixExpression) cc.ExpressionNode {
-	f := strip(x.PostfixExpression)
+	f := ctree.Strip(x.PostfixExpression)
 	if d, ok := f.(*cc.UnaryExpression); ok && d.Case == cc.UnaryExpressionDeref {
 		f = d.CastExpression
 	}
@@ -58,9 +58,9 @@ func (u *unit) callsThrough(fd *cc.FunctionDefinition, p *cc.Declarator, level i
 		return false
 	}
 	found := false
-	walk(fd.CompoundStatement, func(n cc.Node) bool {
+	ctree.Walk(fd.CompoundStatement, func(n cc.Node) bool {
 		if x, ok := n.(*cc.PostfixExpression); ok && x.Case == cc.PostfixExpressionCall {
-			found = found || varOf(calledThrough(x)) == p
+			found = found || ctree.VarOf(calledThrough(x)) == p
 		}
 		return !found
 	})
@@ -72,7 +72,7 @@ func (u *unit) callsThrough(fd *cc.FunctionDefinition, p *cc.Declarator, level i
 // holdsFunctions reports whether the host puts the addresses of functions into aggregate d, where it
 // is initialised or, of a variable of the function, before the construct.
 func (k *kernel) holdsFunctions(d *cc.Declarator) bool {
-	if pragma.IsAutomatic(d) {
+	if ctree.IsAutomatic(d) {
 		return namesFunctions(k.c.Func, d)
 	}
 	for tu := k.hb.u.tree.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
@@ -88,20 +88,20 @@ func (k *kernel) holdsFunctions(d *cc.Declarator) bool {
 func namesFunctions(n cc.Node, d *cc.Declarator) bool {
 	found := false
 	address := func(n cc.Node) {
-		walk(n, func(n cc.Node) bool {
+		ctree.Walk(n, func(n cc.Node) bool {
 			switch x := n.(type) {
 			case *cc.PostfixExpression:
 				if x.Case == cc.PostfixExpressionCall {
 					return false
 				}
 			case *cc.PrimaryExpression:
-				f := varOf(x)
-				found = found || f != nil && isFunction(f)
+				f := ctree.VarOf(x)
+				found = found || f != nil && ctree.IsFunction(f)
 			}
 			return !found
 		})
 	}
-	walk(n, func(n cc.Node) bool {
+	ctree.Walk(n, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.InitDeclarator:
 			if x.Declarator == d && x.Initializer != nil {

@@ -3,7 +3,7 @@ package lower
 import (
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 )
 
 // unattachedLists: the region goes on from one element of a list to the next, p = p->next,
@@ -16,13 +16,13 @@ func (k *kernel) unattachedLists() {
 		return
 	}
 	seen := map[string]bool{}
-	walk(k.c.Stmt, func(n cc.Node) bool {
+	ctree.Walk(k.c.Stmt, func(n cc.Node) bool {
 		a, ok := n.(*cc.AssignmentExpression)
 		if !ok || a.Case != cc.AssignmentExpressionAssign {
 			return true
 		}
-		p, m := varOf(a.UnaryExpression), nextOf(a.AssignmentExpression)
-		if p == nil || m == nil || varOf(m.PostfixExpression) != p || p.Type().Kind() != cc.Ptr {
+		p, m := ctree.VarOf(a.UnaryExpression), nextOf(a.AssignmentExpression)
+		if p == nil || m == nil || ctree.VarOf(m.PostfixExpression) != p || p.Type().Kind() != cc.Ptr {
 			return true
 		}
 		name := m.Token2.SrcStr()
@@ -38,7 +38,7 @@ func (k *kernel) unattachedLists() {
 
 // nextOf is the member p->m that x is.
 func nextOf(x cc.ExpressionNode) *cc.PostfixExpression {
-	m, ok := stripCast(x).(*cc.PostfixExpression)
+	m, ok := ctree.StripCast(x).(*cc.PostfixExpression)
 	if !ok || m.Case != cc.PostfixExpressionPSelect || m.Type().Kind() != cc.Ptr || m.Type().Undecay().Kind() == cc.Array {
 		return nil
 	}
@@ -56,18 +56,18 @@ func (k *kernel) startsMapped(p *cc.Declarator) bool {
 	start := func(x cc.ExpressionNode) {
 		if d := givenVariable(x); d != nil && d != p && (k.mappedWhole(d) || k.byDecl[d] != nil && k.byDecl[d].kind == capPointer && !d.IsParam()) && (d.Type().Kind() != cc.Ptr || k.beginsOnHost(d)) {
 			starts++
-		} else if m := nextOf(x); m == nil || varOf(m.PostfixExpression) != p {
+		} else if m := nextOf(x); m == nil || ctree.VarOf(m.PostfixExpression) != p {
 			starts = -1 << 16
 		}
 	}
-	walk(k.c.Stmt, func(n cc.Node) bool {
+	ctree.Walk(k.c.Stmt, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.InitDeclarator:
 			if x.Declarator == p && x.Initializer != nil {
 				start(x.Initializer.AssignmentExpression)
 			}
 		case *cc.AssignmentExpression:
-			if x.Case != cc.AssignmentExpressionCond && varOf(x.UnaryExpression) == p {
+			if x.Case != cc.AssignmentExpressionCond && ctree.VarOf(x.UnaryExpression) == p {
 				start(x.AssignmentExpression)
 			}
 		}
@@ -103,12 +103,12 @@ func (u *unit) linksOnHost(name string) bool {
 			continue
 		}
 		fd := e.FunctionDefinition
-		walk(fd, func(n cc.Node) bool {
-			target := parse.Written(n)
+		ctree.Walk(fd, func(n cc.Node) bool {
+			target := ctree.Written(n)
 			if target == nil {
 				return true
 			}
-			m, ok := strip(target).(*cc.PostfixExpression)
+			m, ok := ctree.Strip(target).(*cc.PostfixExpression)
 			if ok && (m.Case == cc.PostfixExpressionSelect || m.Case == cc.PostfixExpressionPSelect) && m.Token2.SrcStr() == name {
 				if u.onDevice(u.tree.Unit.Offset(n), fd) {
 					device = true
@@ -126,7 +126,7 @@ func (u *unit) linksOnHost(name string) bool {
 // pointers that it is initialised with are the device's.
 func (u *unit) declaresObjects() bool {
 	for _, e := range u.dt {
-		if e.decl != nil && !isFunction(e.decl) {
+		if e.decl != nil && !ctree.IsFunction(e.decl) {
 			return true
 		}
 	}
@@ -142,7 +142,7 @@ func (u *unit) handlesDeviceMemory() bool {
 		if e == nil || e.FunctionDefinition == nil {
 			continue
 		}
-		walk(e.FunctionDefinition, func(n cc.Node) bool {
+		ctree.Walk(e.FunctionDefinition, func(n cc.Node) bool {
 			if x, ok := n.(*cc.PostfixExpression); ok && x.Case == cc.PostfixExpressionCall && deviceMemory[calledName(x)] {
 				found = true
 			}

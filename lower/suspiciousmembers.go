@@ -5,7 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 	"ompcc/rt/abi"
 )
@@ -22,7 +22,7 @@ func (k *kernel) unattachedMembers() {
 		return
 	}
 	seen := map[string]bool{}
-	walk(k.c.Stmt, func(n cc.Node) bool {
+	ctree.Walk(k.c.Stmt, func(n cc.Node) bool {
 		m := memberBehind(n)
 		if m == nil {
 			return true
@@ -30,7 +30,7 @@ func (k *kernel) unattachedMembers() {
 		name := m.Token2.SrcStr()
 		d := rootOf(m.PostfixExpression)
 		if m.Case == cc.PostfixExpressionPSelect {
-			d = varOf(m.PostfixExpression)
+			d = ctree.VarOf(m.PostfixExpression)
 		}
 		if d == nil || seen[name] || s.members[name] || !k.mappedWhole(d) || memberWritten(k.c.Stmt, name) {
 			return true
@@ -63,7 +63,7 @@ func (k *kernel) unattachedInCalls() {
 		return
 	}
 	seen := map[string]bool{}
-	walk(k.c.Stmt, func(n cc.Node) bool {
+	ctree.Walk(k.c.Stmt, func(n cc.Node) bool {
 		call, ok := n.(*cc.PostfixExpression)
 		if !ok || call.Case != cc.PostfixExpressionCall {
 			return true
@@ -90,11 +90,11 @@ func (k *kernel) unattachedInCalls() {
 
 // givenVariable is the variable that argument x is, or whose address it is.
 func givenVariable(x cc.ExpressionNode) *cc.Declarator {
-	x = stripCast(x)
+	x = ctree.StripCast(x)
 	if a, ok := x.(*cc.UnaryExpression); ok && a.Case == cc.UnaryExpressionAddrof {
 		x = a.CastExpression
 	}
-	return varOf(x)
+	return ctree.VarOf(x)
 }
 
 // memberOf is the C text of d's member.
@@ -113,8 +113,8 @@ func (u *unit) memberFollowed(fd *cc.FunctionDefinition, p *cc.Declarator, level
 		return ""
 	}
 	found := ""
-	walk(fd.CompoundStatement, func(n cc.Node) bool {
-		if m := memberBehind(n); m != nil && found == "" && varOf(m.PostfixExpression) == p {
+	ctree.Walk(fd.CompoundStatement, func(n cc.Node) bool {
+		if m := memberBehind(n); m != nil && found == "" && ctree.VarOf(m.PostfixExpression) == p {
 			found = m.Token2.SrcStr()
 		}
 		return found == ""
@@ -145,10 +145,10 @@ func memberBehind(n cc.Node) *cc.PostfixExpression {
 			base = x.CastExpression
 		}
 	}
-	if isNilNode(base) {
+	if ctree.IsNil(base) {
 		return nil
 	}
-	m, ok := strip(base).(*cc.PostfixExpression)
+	m, ok := ctree.Strip(base).(*cc.PostfixExpression)
 	if !ok || m.Case != cc.PostfixExpressionSelect && m.Case != cc.PostfixExpressionPSelect {
 		return nil
 	}
@@ -161,9 +161,9 @@ func memberBehind(n cc.Node) *cc.PostfixExpression {
 // memberWritten reports whether the region itself sets member name.
 func memberWritten(s *cc.Statement, name string) bool {
 	found := false
-	walk(s, func(n cc.Node) bool {
+	ctree.Walk(s, func(n cc.Node) bool {
 		if a, ok := n.(*cc.AssignmentExpression); ok && a.Case == cc.AssignmentExpressionAssign {
-			if m, ok := strip(a.UnaryExpression).(*cc.PostfixExpression); ok &&
+			if m, ok := ctree.Strip(a.UnaryExpression).(*cc.PostfixExpression); ok &&
 				(m.Case == cc.PostfixExpressionSelect || m.Case == cc.PostfixExpressionPSelect) && m.Token2.SrcStr() == name {
 				found = true
 			}
@@ -178,7 +178,7 @@ func memberWritten(s *cc.Statement, name string) bool {
 // §5.8.3: the storage of the other members is not there).
 func (k *kernel) unmappedMembers() {
 	for _, o := range k.hb.objects {
-		if o.decl == nil || o.base != "" || !isAggregate(objectType(o.decl)) || isArray(objectType(o.decl)) || k.hb.u.suspects().unified || k.mappedElsewhere(o.decl) {
+		if o.decl == nil || o.base != "" || !ctree.IsAggregate(ctree.ObjectType(o.decl)) || ctree.IsArray(ctree.ObjectType(o.decl)) || k.hb.u.suspects().unified || k.mappedElsewhere(o.decl) {
 			continue
 		}
 		var paths []string
@@ -192,7 +192,7 @@ func (k *kernel) unmappedMembers() {
 
 func (k *kernel) unmappedMembersOf(d *cc.Declarator, paths []string) {
 	seen := map[string]bool{}
-	walk(k.c.Stmt, func(n cc.Node) bool {
+	ctree.Walk(k.c.Stmt, func(n cc.Node) bool {
 		x, ok := n.(*cc.PostfixExpression)
 		if !ok || x.Case != cc.PostfixExpressionSelect {
 			return true
@@ -216,10 +216,10 @@ func (k *kernel) unmappedMembersOf(d *cc.Declarator, paths []string) {
 // memberPath is "d.a.b" for a member of variable d, "" for anything else.
 func memberPath(x *cc.PostfixExpression, d *cc.Declarator) string {
 	name := "." + x.Token2.SrcStr()
-	if varOf(x.PostfixExpression) == d {
+	if ctree.VarOf(x.PostfixExpression) == d {
 		return d.Name() + name
 	}
-	if in, ok := strip(x.PostfixExpression).(*cc.PostfixExpression); ok && in.Case == cc.PostfixExpressionSelect {
+	if in, ok := ctree.Strip(x.PostfixExpression).(*cc.PostfixExpression); ok && in.Case == cc.PostfixExpressionSelect {
 		if p := memberPath(in, d); p != "" {
 			return p + name
 		}
@@ -256,12 +256,12 @@ func (k *kernel) lostMembers() {
 		if c.kind != capMapped || c.implicit || c.item == nil || c.item.Flags&(abi.FlagTo|abi.FlagFrom) != abi.FlagTo || k.c.Func == nil {
 			continue
 		}
-		if _, ok := objectType(d).(*cc.StructType); !ok || isStaticStorage(d) || k.takesAddress(d) || k.otherReturns(d, k.transfersOf(d).before) {
+		if _, ok := ctree.ObjectType(d).(*cc.StructType); !ok || ctree.IsStaticStorage(d) || k.takesAddress(d) || k.otherReturns(d, k.transfersOf(d).before) {
 			continue
 		}
 		written := map[string]cc.Node{}
 		u.walkOnDevice(k.c.Stmt, func(n cc.Node) bool {
-			if target := parse.Written(n); target != nil {
+			if target := ctree.Written(n); target != nil {
 				if name := outerMember(target, d); name != "" && partOf(target, d) && written[name] == nil {
 					written[name] = n
 				}
@@ -285,13 +285,13 @@ func (u *unit) memberUsedAfter(c *pragma.Construct, d *cc.Declarator, written ma
 			first, read = off, r
 		}
 	}
-	walk(c.Func, func(n cc.Node) bool {
+	ctree.Walk(c.Func, func(n cc.Node) bool {
 		if a, ok := n.(*cc.AssignmentExpression); ok && a.Case == cc.AssignmentExpressionAssign {
-			set[strip(a.UnaryExpression)] = true
+			set[ctree.Strip(a.UnaryExpression)] = true
 		}
 		switch x := n.(type) {
 		case *cc.PostfixExpression:
-			if x.Case == cc.PostfixExpressionSelect && varOf(x.PostfixExpression) == d {
+			if x.Case == cc.PostfixExpressionSelect && ctree.VarOf(x.PostfixExpression) == d {
 				switch {
 				case written[x.Token2.SrcStr()] == nil:
 				case set[x] || u.onDevice(u.tree.Unit.Offset(x), c.Func):
@@ -302,7 +302,7 @@ func (u *unit) memberUsedAfter(c *pragma.Construct, d *cc.Declarator, written ma
 				return false
 			}
 		case *cc.PrimaryExpression:
-			if x.Case == cc.PrimaryExpressionIdent && varOf(x) == d && u.tree.Unit.InPragma(x) == nil {
+			if x.Case == cc.PrimaryExpressionIdent && ctree.VarOf(x) == d && u.tree.Unit.InPragma(x) == nil {
 				note(x, nil)
 			}
 		}

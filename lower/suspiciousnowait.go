@@ -3,7 +3,7 @@ package lower
 import (
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -25,7 +25,7 @@ func (u *unit) unfinished() {
 
 // behind are the statements of c's block that follow it.
 func (u *unit) behind(c *pragma.Construct) (list []*cc.BlockItem) {
-	walk(c.Func, func(n cc.Node) bool {
+	ctree.Walk(c.Func, func(n cc.Node) bool {
 		b, ok := n.(*cc.CompoundStatement)
 		if !ok {
 			return list == nil
@@ -48,7 +48,7 @@ func (u *unit) isMarker(s *cc.Statement, c *pragma.Construct) bool {
 	case cc.StatementIteration:
 		return u.tree.ByLoop[s.IterationStatement] == c
 	case cc.StatementExpr:
-		x, ok := strip(s.ExpressionStatement.ExpressionList).(*cc.PostfixExpression)
+		x, ok := ctree.Strip(s.ExpressionStatement.ExpressionList).(*cc.PostfixExpression)
 		return ok && u.tree.ByCall[x] == c
 	}
 	return false
@@ -59,7 +59,7 @@ func (u *unit) unfinishedOf(c *pragma.Construct, list []*cc.BlockItem) {
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
 			from := cl.Kind == "from" || cl.Kind == "map" && (cl.HasModifier("from") || cl.HasModifier("tofrom"))
-			if d := it.Decl; d != nil && from && !isStaticStorage(d) && (len(it.Sections) > 0 || objectType(d).Kind() != cc.Ptr) {
+			if d := it.Decl; d != nil && from && !ctree.IsStaticStorage(d) && (len(it.Sections) > 0 || ctree.ObjectType(d).Kind() != cc.Ptr) {
 				back[d] = it
 			}
 		}
@@ -71,7 +71,7 @@ func (u *unit) unfinishedOf(c *pragma.Construct, list []*cc.BlockItem) {
 		waits := false
 		var used cc.Node
 		var it *pragma.Item
-		walk(item, func(n cc.Node) bool {
+		ctree.Walk(item, func(n cc.Node) bool {
 			switch x := n.(type) {
 			case *cc.IterationStatement:
 				waits = waits || u.tree.ByLoop[x] != nil
@@ -87,12 +87,12 @@ func (u *unit) unfinishedOf(c *pragma.Construct, list []*cc.BlockItem) {
 					return false
 				}
 			case *cc.PrimaryExpression:
-				if d := varOf(x); d != nil && back[d] != nil && used == nil && !isAggregate(objectType(d)) && objectType(d).Kind() != cc.Ptr {
+				if d := ctree.VarOf(x); d != nil && back[d] != nil && used == nil && !ctree.IsAggregate(ctree.ObjectType(d)) && ctree.ObjectType(d).Kind() != cc.Ptr {
 					used, it = n, back[d]
 				}
 			}
-			if target := parse.Written(n); target != nil {
-				if d := varOf(target); d != nil && back[d] != nil && objectType(d).Kind() == cc.Ptr {
+			if target := ctree.Written(n); target != nil {
+				if d := ctree.VarOf(target); d != nil && back[d] != nil && ctree.ObjectType(d).Kind() == cc.Ptr {
 					waits = true // another pointer
 				}
 			}
@@ -117,7 +117,7 @@ func (u *unit) waitsForNothing(x *cc.PostfixExpression, level int) bool {
 		return false
 	}
 	nothing := true
-	walk(fd.CompoundStatement, func(n cc.Node) bool {
+	ctree.Walk(fd.CompoundStatement, func(n cc.Node) bool {
 		if x, ok := n.(*cc.PostfixExpression); ok && x.Case == cc.PostfixExpressionCall && !harmless[calledName(x)] && !mathematical[calledName(x)] {
 			nothing = nothing && u.waitsForNothing(x, level+1)
 		}

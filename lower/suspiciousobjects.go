@@ -3,6 +3,7 @@ package lower
 import (
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -12,7 +13,7 @@ import (
 // it gets is the address of one variable of the function that nothing in the unit maps, or a
 // string literal; "" otherwise.
 func (u *unit) hostObject(fd *cc.FunctionDefinition, d *cc.Declarator) string {
-	if d.IsParam() || isStaticStorage(d) || u.handlesDeviceMemory() {
+	if d.IsParam() || ctree.IsStaticStorage(d) || u.handlesDeviceMemory() {
 		return ""
 	}
 	var object *cc.Declarator
@@ -22,7 +23,7 @@ func (u *unit) hostObject(fd *cc.FunctionDefinition, d *cc.Declarator) string {
 		certain = certain && (o != nil || lit) && (object == nil || object == o)
 		object, literal = o, literal || lit
 	}
-	walk(fd, func(n cc.Node) bool {
+	ctree.Walk(fd, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.InitDeclarator:
 			if x.Declarator == d && x.Initializer != nil {
@@ -33,11 +34,11 @@ func (u *unit) hostObject(fd *cc.FunctionDefinition, d *cc.Declarator) string {
 				certain = false
 			}
 		case *cc.UnaryExpression:
-			if x.Case == cc.UnaryExpressionAddrof && varOf(x.CastExpression) == d {
+			if x.Case == cc.UnaryExpressionAddrof && ctree.VarOf(x.CastExpression) == d {
 				certain = false
 			}
 		case *cc.AssignmentExpression:
-			if x.Case != cc.AssignmentExpressionCond && varOf(x.UnaryExpression) == d {
+			if x.Case != cc.AssignmentExpressionCond && ctree.VarOf(x.UnaryExpression) == d {
 				certain = certain && x.Case == cc.AssignmentExpressionAssign
 				value(x.AssignmentExpression)
 			}
@@ -57,24 +58,24 @@ func (u *unit) hostObject(fd *cc.FunctionDefinition, d *cc.Declarator) string {
 
 // objectOf is the automatic variable whose address x is, or whether x is a string literal.
 func objectOf(x cc.ExpressionNode) (d *cc.Declarator, literal bool) {
-	if isNilNode(x) {
+	if ctree.IsNil(x) {
 		return nil, false
 	}
-	x = stripCast(x)
+	x = ctree.StripCast(x)
 	if p, ok := x.(*cc.PrimaryExpression); ok && (p.Case == cc.PrimaryExpressionString || p.Case == cc.PrimaryExpressionLString) {
 		return nil, true
 	}
 	if a, ok := x.(*cc.UnaryExpression); ok && a.Case == cc.UnaryExpressionAddrof {
-		if d = varOf(a.CastExpression); d == nil {
+		if d = ctree.VarOf(a.CastExpression); d == nil {
 			d, _ = elementOf(a.CastExpression)
 		}
-		if d != nil && objectType(d).Kind() == cc.Ptr {
+		if d != nil && ctree.ObjectType(d).Kind() == cc.Ptr {
 			return nil, false
 		}
-	} else if d = varOf(x); d != nil && !isArray(objectType(d)) {
+	} else if d = ctree.VarOf(x); d != nil && !ctree.IsArray(ctree.ObjectType(d)) {
 		return nil, false
 	}
-	if d == nil || isFunction(d) || d.IsParam() || isStaticStorage(d) {
+	if d == nil || ctree.IsFunction(d) || d.IsParam() || ctree.IsStaticStorage(d) {
 		return nil, false
 	}
 	return d, false
@@ -84,14 +85,14 @@ func objectOf(x cc.ExpressionNode) (d *cc.Declarator, literal bool) {
 func (u *unit) hasOtherName(fd *cc.FunctionDefinition, object, d *cc.Declarator) bool {
 	known := map[cc.Node]bool{}
 	other := false
-	walk(fd, func(n cc.Node) bool {
+	ctree.Walk(fd, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.InitDeclarator:
 			if x.Declarator == d {
 				return false
 			}
 		case *cc.AssignmentExpression:
-			if x.Case == cc.AssignmentExpressionAssign && varOf(x.UnaryExpression) == d {
+			if x.Case == cc.AssignmentExpressionAssign && ctree.VarOf(x.UnaryExpression) == d {
 				return false
 			}
 		case *cc.PostfixExpression:
@@ -99,7 +100,7 @@ func (u *unit) hasOtherName(fd *cc.FunctionDefinition, object, d *cc.Declarator)
 			case x.Case == cc.PostfixExpressionCall && (harmless[calledName(x)] || u.usesOnly(x)):
 				return false
 			case x.Case == cc.PostfixExpressionIndex || x.Case == cc.PostfixExpressionSelect:
-				known[strip(x.PostfixExpression)] = true
+				known[ctree.Strip(x.PostfixExpression)] = true
 			}
 		case *cc.UnaryExpression:
 			switch {
@@ -110,7 +111,7 @@ func (u *unit) hasOtherName(fd *cc.FunctionDefinition, object, d *cc.Declarator)
 				other = other || v == object || partOf(x.CastExpression, object)
 			}
 		case *cc.PrimaryExpression:
-			other = other || varOf(x) == object && isArray(objectType(object)) && !known[x] && u.tree.Unit.InPragma(x) == nil
+			other = other || ctree.VarOf(x) == object && ctree.IsArray(ctree.ObjectType(object)) && !known[x] && u.tree.Unit.InPragma(x) == nil
 		}
 		return !other
 	})

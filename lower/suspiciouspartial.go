@@ -3,7 +3,7 @@ package lower
 import (
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 	"ompcc/rt/abi"
 )
@@ -25,7 +25,7 @@ func (k *kernel) partialFrom() {
 			if n := constLength(it); n > 1 && it.Decl != nil {
 				k.partlyWritten(it, n)
 			}
-			if it.Decl != nil && len(it.Sections) == 0 && varOf(it.Node) == it.Decl {
+			if it.Decl != nil && len(it.Sections) == 0 && ctree.VarOf(it.Node) == it.Decl {
 				k.partlySet(it)
 			}
 		}
@@ -39,8 +39,8 @@ func constLength(it *pragma.Item) int64 {
 	case len(it.Sections) == 1 && it.Sections[0].Length != nil:
 		v, _ := constInt(it.Sections[0].Length.Node)
 		return v
-	case len(it.Sections) == 0 && it.Decl != nil && varOf(it.Node) == it.Decl:
-		if a, ok := objectType(it.Decl).(*cc.ArrayType); ok && a.Elem().Undecay().Kind() != cc.Array {
+	case len(it.Sections) == 0 && it.Decl != nil && ctree.VarOf(it.Node) == it.Decl:
+		if a, ok := ctree.ObjectType(it.Decl).(*cc.ArrayType); ok && a.Elem().Undecay().Kind() != cc.Array {
 			return a.Len()
 		}
 	}
@@ -78,20 +78,20 @@ func (k *kernel) partlyWritten(it *pragma.Item, n int64) {
 	written := map[int64]bool{}
 	subscript := map[cc.Node]bool{}
 	counts := map[*cc.Declarator][]int64{}
-	walk(k.c.Stmt, func(n cc.Node) bool {
+	ctree.Walk(k.c.Stmt, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.IterationStatement:
 			if v, values := k.constantLoop(x); v != nil {
 				counts[v] = append(counts[v], values...)
 			}
 		case *cc.PostfixExpression:
-			if x.Case == cc.PostfixExpressionIndex && varOf(x.PostfixExpression) == d {
-				subscript[strip(x.PostfixExpression)] = true
+			if x.Case == cc.PostfixExpressionIndex && ctree.VarOf(x.PostfixExpression) == d {
+				subscript[ctree.Strip(x.PostfixExpression)] = true
 			}
 		case *cc.AssignmentExpression:
-			if e, ok := strip(x.UnaryExpression).(*cc.PostfixExpression); ok && x.Case != cc.AssignmentExpressionCond &&
-				e.Case == cc.PostfixExpressionIndex && varOf(e.PostfixExpression) == d {
-				if values := counts[varOf(e.ExpressionList)]; len(values) > 0 {
+			if e, ok := ctree.Strip(x.UnaryExpression).(*cc.PostfixExpression); ok && x.Case != cc.AssignmentExpressionCond &&
+				e.Case == cc.PostfixExpressionIndex && ctree.VarOf(e.PostfixExpression) == d {
+				if values := counts[ctree.VarOf(e.ExpressionList)]; len(values) > 0 {
 					for _, v := range values {
 						written[v] = true
 					}
@@ -103,7 +103,7 @@ func (k *kernel) partlyWritten(it *pragma.Item, n int64) {
 			}
 		case *cc.PrimaryExpression:
 			// Any other use of the name may write any element.
-			if varOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !subscript[x] && k.hb.u.tree.Unit.InPragma(x) == nil {
+			if ctree.VarOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !subscript[x] && k.hb.u.tree.Unit.InPragma(x) == nil {
 				known = false
 			}
 		}
@@ -123,19 +123,19 @@ func (k *kernel) readsOnly(d *cc.Declarator, set map[int64]bool) bool {
 	only, uses := k.c.Func != nil, 0
 	subscript := map[cc.Node]bool{}
 	counts := map[*cc.Declarator][]int64{}
-	walk(k.c.Func, func(n cc.Node) bool {
+	ctree.Walk(k.c.Func, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.IterationStatement:
 			if v, values := k.constantLoop(x); v != nil && u.tree.Unit.Offset(x) >= k.c.End {
 				counts[v] = append(counts[v], values...)
 			}
 		case *cc.PostfixExpression:
-			if x.Case != cc.PostfixExpressionIndex || varOf(x.PostfixExpression) != d || u.tree.Unit.Offset(x) < k.c.End {
+			if x.Case != cc.PostfixExpressionIndex || ctree.VarOf(x.PostfixExpression) != d || u.tree.Unit.Offset(x) < k.c.End {
 				break
 			}
-			subscript[strip(x.PostfixExpression)] = true
+			subscript[ctree.Strip(x.PostfixExpression)] = true
 			uses++
-			values := counts[varOf(x.ExpressionList)]
+			values := counts[ctree.VarOf(x.ExpressionList)]
 			if v, ok := constInt(x.ExpressionList); ok {
 				values = []int64{v}
 			}
@@ -144,7 +144,7 @@ func (k *kernel) readsOnly(d *cc.Declarator, set map[int64]bool) bool {
 				only = only && set[v]
 			}
 		case *cc.PrimaryExpression:
-			if x.Case == cc.PrimaryExpressionIdent && varOf(x) == d && !subscript[x] && u.tree.Unit.Offset(x) >= k.c.End {
+			if x.Case == cc.PrimaryExpressionIdent && ctree.VarOf(x) == d && !subscript[x] && u.tree.Unit.Offset(x) >= k.c.End {
 				only = false
 			}
 		}
@@ -157,7 +157,7 @@ func (k *kernel) readsOnly(d *cc.Declarator, set map[int64]bool) bool {
 // some members, and the host then reads another one.
 func (k *kernel) partlySet(it *pragma.Item) {
 	d := it.Decl
-	st, ok := objectType(d).(*cc.StructType)
+	st, ok := ctree.ObjectType(d).(*cc.StructType)
 	if !ok || k.c.Func == nil || !automaticOrStatic(d) {
 		return
 	}
@@ -174,15 +174,15 @@ func (k *kernel) partlySet(it *pragma.Item) {
 		WithNote(spanOf(k.hb.u, read), "it is read here")
 }
 
-func automaticOrStatic(d *cc.Declarator) bool { return !d.IsTypename() && !isFunction(d) }
+func automaticOrStatic(d *cc.Declarator) bool { return !d.IsTypename() && !ctree.IsFunction(d) }
 
 // setMembers are the members of structure d that the region sets, nil if it uses d in
 // any way that may set others.
 func (k *kernel) setMembers(d *cc.Declarator) map[string]bool {
 	set, known := map[string]bool{}, true
 	member := map[cc.Node]bool{}
-	walk(k.c.Stmt, func(n cc.Node) bool {
-		if target := parse.Written(n); target != nil && partOf(target, d) {
+	ctree.Walk(k.c.Stmt, func(n cc.Node) bool {
+		if target := ctree.Written(n); target != nil && partOf(target, d) {
 			if name := outerMember(target, d); name != "" {
 				set[name] = true
 			} else {
@@ -195,12 +195,12 @@ func (k *kernel) setMembers(d *cc.Declarator) map[string]bool {
 				known = false
 			}
 		case *cc.PostfixExpression:
-			if x.Case == cc.PostfixExpressionSelect && varOf(x.PostfixExpression) == d {
-				member[strip(x.PostfixExpression)] = true
+			if x.Case == cc.PostfixExpressionSelect && ctree.VarOf(x.PostfixExpression) == d {
+				member[ctree.Strip(x.PostfixExpression)] = true
 				known = known && (x.Field() == nil || x.Type().Undecay().Kind() != cc.Array) // it may be given to a function
 			}
 		case *cc.PrimaryExpression:
-			if x.Case == cc.PrimaryExpressionIdent && varOf(x) == d && !member[x] && k.hb.u.tree.Unit.InPragma(x) == nil {
+			if x.Case == cc.PrimaryExpressionIdent && ctree.VarOf(x) == d && !member[x] && k.hb.u.tree.Unit.InPragma(x) == nil {
 				known = false
 			}
 		}
@@ -214,9 +214,9 @@ func (k *kernel) setMembers(d *cc.Declarator) map[string]bool {
 
 // outerMember is the name of the member of variable d that x is or is a part of.
 func outerMember(x cc.ExpressionNode, d *cc.Declarator) string {
-	p, ok := strip(x).(*cc.PostfixExpression)
-	for ok && varOf(p.PostfixExpression) != d {
-		p, ok = strip(p.PostfixExpression).(*cc.PostfixExpression)
+	p, ok := ctree.Strip(x).(*cc.PostfixExpression)
+	for ok && ctree.VarOf(p.PostfixExpression) != d {
+		p, ok = ctree.Strip(p.PostfixExpression).(*cc.PostfixExpression)
 	}
 	if !ok || p.Case != cc.PostfixExpressionSelect {
 		return ""
@@ -229,14 +229,14 @@ func outerMember(x cc.ExpressionNode, d *cc.Declarator) string {
 func (u *unit) memberReadAfter(c *pragma.Construct, d *cc.Declarator, set map[string]bool) (read *cc.PostfixExpression) {
 	first := -1
 	written := map[cc.Node]bool{}
-	walk(c.Func, func(n cc.Node) bool {
-		if target := parse.Written(n); target != nil {
-			written[strip(target)] = true
+	ctree.Walk(c.Func, func(n cc.Node) bool {
+		if target := ctree.Written(n); target != nil {
+			written[ctree.Strip(target)] = true
 		}
 		off := 0
 		switch x := n.(type) {
 		case *cc.PostfixExpression:
-			if x.Case == cc.PostfixExpressionSelect && varOf(x.PostfixExpression) == d {
+			if x.Case == cc.PostfixExpressionSelect && ctree.VarOf(x.PostfixExpression) == d {
 				if off = u.tree.Unit.Offset(x); off < c.End {
 					return false
 				}
@@ -252,7 +252,7 @@ func (u *unit) memberReadAfter(c *pragma.Construct, d *cc.Declarator, set map[st
 				return false
 			}
 		case *cc.PrimaryExpression:
-			if x.Case == cc.PrimaryExpressionIdent && varOf(x) == d && u.tree.Unit.InPragma(x) == nil {
+			if x.Case == cc.PrimaryExpressionIdent && ctree.VarOf(x) == d && u.tree.Unit.InPragma(x) == nil {
 				if off = u.tree.Unit.Offset(x); off >= c.End && (first < 0 || off < first) {
 					first, read = off, nil // all of it is used, or set
 				}

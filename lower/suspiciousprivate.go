@@ -3,6 +3,7 @@ package lower
 import (
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -27,7 +28,7 @@ func (u *unit) privateReads(c *pragma.Construct) {
 			}
 			n, what := cc.Node(nil), it.Decl.Name()
 			switch {
-			case !isAggregate(objectType(it.Decl)):
+			case !ctree.IsAggregate(ctree.ObjectType(it.Decl)):
 				n = firstRead(u, c, it.Decl)
 			case !listedInside(c, it.Decl):
 				if n = u.firstPartRead(c.Stmt, it.Decl); n != nil {
@@ -79,7 +80,7 @@ func firstRead(u *unit, c *pragma.Construct, d *cc.Declarator) cc.Node {
 	}
 	var visit func(n cc.Node, cond bool)
 	visit = func(n cc.Node, cond bool) {
-		walk(n, func(n cc.Node) bool {
+		ctree.Walk(n, func(n cc.Node) bool {
 			switch x := n.(type) {
 			case *cc.IterationStatement:
 				if inner := u.tree.ByLoop[x]; inner != nil {
@@ -96,9 +97,9 @@ func firstRead(u *unit, c *pragma.Construct, d *cc.Declarator) cc.Node {
 				visit(x.Statement2, true)
 				return false
 			case *cc.AssignmentExpression:
-				if x.Case == cc.AssignmentExpressionAssign && varOf(x.UnaryExpression) == d {
-					target[strip(x.UnaryExpression)] = true
-					note(x.UnaryExpression, refersTo(x.AssignmentExpression, d), cond)
+				if x.Case == cc.AssignmentExpressionAssign && ctree.VarOf(x.UnaryExpression) == d {
+					target[ctree.Strip(x.UnaryExpression)] = true
+					note(x.UnaryExpression, ctree.Mentions(x.AssignmentExpression, d), cond)
 				}
 			case *cc.PostfixExpression:
 				if x.Case == cc.PostfixExpressionCall {
@@ -114,7 +115,7 @@ func firstRead(u *unit, c *pragma.Construct, d *cc.Declarator) cc.Node {
 				note(x, false, true)
 				return false
 			case *cc.UnaryExpression:
-				if x.Case == cc.UnaryExpressionAddrof && varOf(x.CastExpression) == d {
+				if x.Case == cc.UnaryExpressionAddrof && ctree.VarOf(x.CastExpression) == d {
 					note(x, false, cond)
 					return false
 				}
@@ -122,7 +123,7 @@ func firstRead(u *unit, c *pragma.Construct, d *cc.Declarator) cc.Node {
 					return false
 				}
 			case *cc.PrimaryExpression:
-				if varOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !target[x] && u.tree.Unit.InPragma(x) == nil {
+				if ctree.VarOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !target[x] && u.tree.Unit.InPragma(x) == nil {
 					note(x, true, cond)
 				}
 			}
@@ -157,7 +158,7 @@ func listedInside(c *pragma.Construct, d *cc.Declarator) bool {
 // firstPartRead is the first use of an element or a member of d in s if it reads it on
 // every path.
 func (u *unit) firstPartRead(s *cc.Statement, d *cc.Declarator) cc.Node {
-	st, ok := objectType(d).(*cc.StructType)
+	st, ok := ctree.ObjectType(d).(*cc.StructType)
 	if !ok {
 		if read, known := u.firstUse(s, d, elementPlace); known {
 			return read

@@ -3,7 +3,7 @@ package lower
 import (
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
 )
@@ -33,7 +33,7 @@ func (u *unit) races() {
 // once reports whether the outermost loop of c has one iteration.
 func (u *unit) once(c *pragma.Construct) bool {
 	once, first := false, true
-	walk(c.Stmt, func(n cc.Node) bool {
+	ctree.Walk(c.Stmt, func(n cc.Node) bool {
 		l, ok := n.(*cc.IterationStatement)
 		if !ok || !isFor(l) || !first {
 			return first
@@ -57,7 +57,7 @@ func (u *unit) locks() bool {
 		if e == nil || e.FunctionDefinition == nil {
 			continue
 		}
-		walk(e.FunctionDefinition, func(n cc.Node) bool {
+		ctree.Walk(e.FunctionDefinition, func(n cc.Node) bool {
 			if x, ok := n.(*cc.PostfixExpression); ok && x.Case == cc.PostfixExpressionCall {
 				switch calledName(x) {
 				case "omp_set_lock", "omp_test_lock", "omp_set_nest_lock", "omp_test_nest_lock":
@@ -144,7 +144,7 @@ type raceScan struct {
 
 // statement looks for updates in n, which are guarded where a condition picks iterations.
 func (r *raceScan) statement(n cc.Node, guarded bool) {
-	walk(n, func(n cc.Node) bool {
+	ctree.Walk(n, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.IterationStatement:
 			if in := r.u.tree.ByLoop[x]; in != nil && in != r.c {
@@ -163,7 +163,7 @@ func (r *raceScan) statement(n cc.Node, guarded bool) {
 				return r.u.tree.ByCall[x] == nil
 			}
 		}
-		if target := parse.Written(n); target != nil && !guarded {
+		if target := ctree.Written(n); target != nil && !guarded {
 			r.update(n, target)
 		}
 		return true
@@ -189,7 +189,7 @@ func (r *raceScan) enters(in *pragma.Construct) bool {
 // other than in a subscript, calls something, or is not of this loop at all.
 func (r *raceScan) picks(e cc.Node) bool {
 	picks, elements := false, false
-	walk(e, func(n cc.Node) bool {
+	ctree.Walk(e, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.PostfixExpression:
 			if x.Case == cc.PostfixExpressionCall {
@@ -200,7 +200,7 @@ func (r *raceScan) picks(e cc.Node) bool {
 				return false
 			}
 		case *cc.PrimaryExpression:
-			d := varOf(x)
+			d := ctree.VarOf(x)
 			if d != nil && (contains(r.loops, d) || r.declares(r.c, d)) {
 				picks = true
 			}
@@ -218,7 +218,7 @@ func (r *raceScan) declares(c *pragma.Construct, d *cc.Declarator) bool {
 
 // update warns of n, which writes target, if it reads it, too, and all threads share it.
 func (r *raceScan) update(n cc.Node, target cc.ExpressionNode) {
-	d, text := varOf(target), ""
+	d, text := ctree.VarOf(target), ""
 	if d == nil {
 		if d = r.fixedElement(target); d == nil {
 			return
@@ -239,7 +239,7 @@ func (r *raceScan) update(n cc.Node, target cc.ExpressionNode) {
 		WithNote(diag.Span{Pos: r.c.Pos(), Len: len(r.c.Kind)}, "'%s' shares the iterations out", r.c.Kind)
 	_, assigns := n.(*cc.AssignmentExpression)
 	switch {
-	case op != "" && varOf(target) != nil && !isAggregate(objectType(d)) && objectType(d).Kind() != cc.Ptr:
+	case op != "" && ctree.VarOf(target) != nil && !ctree.IsAggregate(ctree.ObjectType(d)) && ctree.ObjectType(d).Kind() != cc.Ptr:
 		w.WithFix("write reduction(%s: %s)", op, text)
 	case assigns && op == "":
 		w.WithFix("make it a reduction, or put it into a critical construct")
@@ -252,18 +252,18 @@ func (r *raceScan) update(n cc.Node, target cc.ExpressionNode) {
 // every iteration.
 func (r *raceScan) fixedElement(target cc.ExpressionNode) *cc.Declarator {
 	fixed := true
-	for x := strip(target); ; {
+	for x := ctree.Strip(target); ; {
 		if p, ok := x.(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionIndex {
 			_, constant := constInt(p.ExpressionList)
 			fixed = fixed && constant
-			x = strip(p.PostfixExpression)
+			x = ctree.Strip(p.PostfixExpression)
 			continue
 		}
 		if p, ok := x.(*cc.UnaryExpression); ok && p.Case == cc.UnaryExpressionDeref {
-			x = strip(p.CastExpression)
+			x = ctree.Strip(p.CastExpression)
 			continue
 		}
-		if d := varOf(x); d != nil && fixed && (isArray(objectType(d)) || !writes(r.c.Stmt, d)) {
+		if d := ctree.VarOf(x); d != nil && fixed && (ctree.IsArray(ctree.ObjectType(d)) || !writes(r.c.Stmt, d)) {
 			return d
 		}
 		return nil
@@ -288,7 +288,7 @@ func operatorOf(n cc.Node, d *cc.Declarator) (op string, updates bool) {
 		case cc.AssignmentExpressionXor:
 			return "^", true
 		case cc.AssignmentExpressionAssign:
-			return operatorWith(x.AssignmentExpression, d), varOf(x.UnaryExpression) == d && refersTo(x.AssignmentExpression, d)
+			return operatorWith(x.AssignmentExpression, d), ctree.VarOf(x.UnaryExpression) == d && ctree.Mentions(x.AssignmentExpression, d)
 		}
 		return "", true
 	}
@@ -297,13 +297,13 @@ func operatorOf(n cc.Node, d *cc.Declarator) (op string, updates bool) {
 
 // operatorWith is the operator of which d is an operand in x.
 func operatorWith(x cc.ExpressionNode, d *cc.Declarator) string {
-	switch a := strip(x).(type) {
+	switch a := ctree.Strip(x).(type) {
 	case *cc.AdditiveExpression:
-		if varOf(a.AdditiveExpression) == d || a.Case == cc.AdditiveExpressionAdd && varOf(a.MultiplicativeExpression) == d {
+		if ctree.VarOf(a.AdditiveExpression) == d || a.Case == cc.AdditiveExpressionAdd && ctree.VarOf(a.MultiplicativeExpression) == d {
 			return "+"
 		}
 	case *cc.MultiplicativeExpression:
-		if a.Case == cc.MultiplicativeExpressionMul && (varOf(a.MultiplicativeExpression) == d || varOf(a.CastExpression) == d) {
+		if a.Case == cc.MultiplicativeExpressionMul && (ctree.VarOf(a.MultiplicativeExpression) == d || ctree.VarOf(a.CastExpression) == d) {
 			return "*"
 		}
 	}
@@ -345,7 +345,7 @@ func (r *raceScan) shared(d *cc.Declarator) bool {
 // counts reports whether d is the variable of a loop in the region, which may be private by rule.
 func (r *raceScan) counts(d *cc.Declarator) bool {
 	found := false
-	walk(r.c.Stmt, func(n cc.Node) bool {
+	ctree.Walk(r.c.Stmt, func(n cc.Node) bool {
 		if l, ok := n.(*cc.IterationStatement); ok && isFor(l) {
 			if dim, _ := r.u.dimension(l); dim != nil && dim.v == d {
 				found = true
@@ -363,7 +363,7 @@ func (r *raceScan) carried() {
 	}
 	var written, read []*cc.PostfixExpression
 	targets := map[cc.Node]bool{}
-	walk(r.c.Stmt, func(n cc.Node) bool {
+	ctree.Walk(r.c.Stmt, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.SelectionStatement, *cc.ConditionalExpression, *cc.LogicalAndExpression, *cc.LogicalOrExpression:
 			return false
@@ -375,8 +375,8 @@ func (r *raceScan) carried() {
 				return false
 			}
 		}
-		if target := parse.Written(n); target != nil {
-			if x, ok := strip(target).(*cc.PostfixExpression); ok && x.Case == cc.PostfixExpressionIndex {
+		if target := ctree.Written(n); target != nil {
+			if x, ok := ctree.Strip(target).(*cc.PostfixExpression); ok && x.Case == cc.PostfixExpressionIndex {
 				targets[x] = true
 				written = append(written, x)
 			}
@@ -400,7 +400,7 @@ func (r *raceScan) carried() {
 func (r *raceScan) conflict(w, x *cc.PostfixExpression) *cc.Declarator {
 	a, n := elementOf(w)
 	b, m := elementOf(x)
-	if a == nil || a != b || n != m || r.declares(r.around, a) || !r.shared(a) || !isArray(objectType(a)) && writes(r.c.Stmt, a) {
+	if a == nil || a != b || n != m || r.declares(r.around, a) || !r.shared(a) || !ctree.IsArray(ctree.ObjectType(a)) && writes(r.c.Stmt, a) {
 		return nil
 	}
 	apart := false
@@ -413,8 +413,8 @@ func (r *raceScan) conflict(w, x *cc.PostfixExpression) *cc.Declarator {
 		} else if r.u.source(p.ExpressionList) != r.u.source(q.ExpressionList) || !r.fixed(p.ExpressionList) {
 			return nil
 		}
-		pp, ok1 := strip(p.PostfixExpression).(*cc.PostfixExpression)
-		qq, ok2 := strip(q.PostfixExpression).(*cc.PostfixExpression)
+		pp, ok1 := ctree.Strip(p.PostfixExpression).(*cc.PostfixExpression)
+		qq, ok2 := ctree.Strip(q.PostfixExpression).(*cc.PostfixExpression)
 		if !ok1 || !ok2 || pp.Case != cc.PostfixExpressionIndex || qq.Case != cc.PostfixExpressionIndex {
 			break
 		}
@@ -430,9 +430,9 @@ func (r *raceScan) conflict(w, x *cc.PostfixExpression) *cc.Declarator {
 // may meet: it names no variable of the region but those of loops.
 func (r *raceScan) fixed(e cc.ExpressionNode) bool {
 	fixed := true
-	walk(e, func(n cc.Node) bool {
+	ctree.Walk(e, func(n cc.Node) bool {
 		if p, ok := n.(*cc.PrimaryExpression); ok {
-			if d := varOf(p); d != nil && (r.declares(r.c, d) || isFunction(d)) && !r.counts(d) {
+			if d := ctree.VarOf(p); d != nil && (r.declares(r.c, d) || ctree.IsFunction(d)) && !r.counts(d) {
 				fixed = false
 			}
 		}
@@ -454,15 +454,15 @@ func (r *raceScan) distance(p, q cc.ExpressionNode) (v *cc.Declarator, by int64)
 
 // plusConstant takes x apart: a variable and what is added to it.
 func plusConstant(x cc.ExpressionNode) (*cc.Declarator, int64) {
-	x = strip(x)
-	if d := varOf(x); d != nil {
+	x = ctree.Strip(x)
+	if d := ctree.VarOf(x); d != nil {
 		return d, 0
 	}
 	a, ok := x.(*cc.AdditiveExpression)
 	if !ok || a.Case != cc.AdditiveExpressionAdd && a.Case != cc.AdditiveExpressionSub {
 		return nil, 0
 	}
-	d := varOf(a.AdditiveExpression)
+	d := ctree.VarOf(a.AdditiveExpression)
 	by, constant := constInt(a.MultiplicativeExpression)
 	if d == nil || !constant {
 		return nil, 0
@@ -477,7 +477,7 @@ func plusConstant(x cc.ExpressionNode) (*cc.Declarator, int64) {
 func (r *raceScan) overlaps(v *cc.Declarator, by int64) bool {
 	const near = 8
 	found := false
-	walk(r.c.Stmt, func(n cc.Node) bool {
+	ctree.Walk(r.c.Stmt, func(n cc.Node) bool {
 		l, ok := n.(*cc.IterationStatement)
 		if !ok || !isFor(l) {
 			return true

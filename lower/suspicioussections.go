@@ -3,7 +3,7 @@ package lower
 import (
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 	"ompcc/rt/abi"
 )
@@ -19,7 +19,7 @@ func (k *kernel) shortSections() {
 	for _, cl := range k.c.All("map") {
 		for _, it := range cl.Items {
 			lo, hi, constant := constantSection(it)
-			if !constant || it.Decl.IsParam() || isStaticStorage(it.Decl) || k.hb.mapFlags(cl, abi.KindTarget)&abi.FlagDelete != 0 {
+			if !constant || it.Decl.IsParam() || ctree.IsStaticStorage(it.Decl) || k.hb.mapFlags(cl, abi.KindTarget)&abi.FlagDelete != 0 {
 				continue
 			}
 			if !k.otherClauses(it.Decl, it) {
@@ -50,8 +50,8 @@ func (k *kernel) otherClauses(d *cc.Declarator, it *pragma.Item) bool {
 func (k *kernel) outside(it *pragma.Item, lo, hi int64) {
 	d := it.Decl
 	counts := map[*cc.Declarator][]int64{}
-	done := writes(k.c.Stmt, d) && objectType(d).Kind() == cc.Ptr && k.reassigned(d)
-	walk(k.c.Stmt, func(n cc.Node) bool {
+	done := writes(k.c.Stmt, d) && ctree.ObjectType(d).Kind() == cc.Ptr && k.reassigned(d)
+	ctree.Walk(k.c.Stmt, func(n cc.Node) bool {
 		if done {
 			return false
 		}
@@ -70,10 +70,10 @@ func (k *kernel) outside(it *pragma.Item, lo, hi int64) {
 				counts[v] = []int64{values[0], values[len(values)-1]}
 			}
 		case *cc.PostfixExpression:
-			if x.Case != cc.PostfixExpressionIndex || varOf(x.PostfixExpression) != d {
+			if x.Case != cc.PostfixExpressionIndex || ctree.VarOf(x.PostfixExpression) != d {
 				return true
 			}
-			values := counts[varOf(x.ExpressionList)]
+			values := counts[ctree.VarOf(x.ExpressionList)]
 			if v, ok := constInt(x.ExpressionList); ok {
 				values = []int64{v}
 			}
@@ -93,9 +93,9 @@ func (k *kernel) outside(it *pragma.Item, lo, hi int64) {
 // reassigned reports whether the region gives d itself another value.
 func (k *kernel) reassigned(d *cc.Declarator) bool {
 	found := false
-	walk(k.c.Stmt, func(n cc.Node) bool {
-		target := parse.Written(n)
-		found = found || target != nil && varOf(target) == d
+	ctree.Walk(k.c.Stmt, func(n cc.Node) bool {
+		target := ctree.Written(n)
+		found = found || target != nil && ctree.VarOf(target) == d
 		return !found
 	})
 	return found
@@ -104,7 +104,7 @@ func (k *kernel) reassigned(d *cc.Declarator) bool {
 // leaves reports whether s may end a loop around it early.
 func leaves(s *cc.Statement) bool {
 	found := false
-	walk(s, func(n cc.Node) bool {
+	ctree.Walk(s, func(n cc.Node) bool {
 		_, jump := n.(*cc.JumpStatement)
 		found = found || jump
 		return !found
@@ -123,7 +123,7 @@ func (u *unit) apartSections() {
 		first := map[*cc.Declarator]*pragma.Item{}
 		for _, cl := range c.All("map") {
 			for _, it := range cl.Items {
-				if _, _, ok := constantSection(it); !ok || it.Decl.IsParam() || isStaticStorage(it.Decl) {
+				if _, _, ok := constantSection(it); !ok || it.Decl.IsParam() || ctree.IsStaticStorage(it.Decl) {
 					continue
 				}
 				f := first[it.Decl]
@@ -162,7 +162,7 @@ func (u *unit) apart(c *pragma.Construct, a, b *pragma.Item) bool {
 
 // constantSection is the elements [lo, hi) that it is of a variable, if they are constants.
 func constantSection(it *pragma.Item) (lo, hi int64, ok bool) {
-	if it.Decl == nil || it.Node == nil || len(it.Sections) != 1 || len(it.Shape) > 0 || varOf(it.Node) != it.Decl {
+	if it.Decl == nil || it.Node == nil || len(it.Sections) != 1 || len(it.Shape) > 0 || ctree.VarOf(it.Node) != it.Decl {
 		return 0, 0, false
 	}
 	s := it.Sections[0]
@@ -188,8 +188,8 @@ func (u *unit) byteSections() {
 				if it.Decl == nil || it.Node == nil || len(it.Sections) != 1 || it.Sections[0].Length == nil || it.Sections[0].Length.Node == nil {
 					continue
 				}
-				elem := pointee(it.Node.Type())
-				if elem == nil || elem.IsIncomplete() || elem.Size() <= 1 || len(it.Shape) > 0 || isVLA(elem) {
+				elem := ctree.Pointee(it.Node.Type())
+				if elem == nil || elem.IsIncomplete() || elem.Size() <= 1 || len(it.Shape) > 0 || ctree.IsVLA(elem) {
 					continue
 				}
 				if n := sizeFactor(it.Sections[0].Length.Node, elem.Size()); n != nil {
@@ -203,7 +203,7 @@ func (u *unit) byteSections() {
 
 // sizeFactor is the factor of product x that is a sizeof of size bytes.
 func sizeFactor(x cc.ExpressionNode, size int64) cc.Node {
-	switch e := stripCast(x).(type) {
+	switch e := ctree.StripCast(x).(type) {
 	case *cc.MultiplicativeExpression:
 		if e.Case == cc.MultiplicativeExpressionMul {
 			if n := sizeFactor(e.MultiplicativeExpression, size); n != nil {

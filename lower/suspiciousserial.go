@@ -5,7 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -41,12 +41,12 @@ func (u *unit) hasConstructs(fd *cc.FunctionDefinition) bool {
 // summed is the variable of the construct to which loop adds something in each iteration.
 func summed(loop *cc.IterationStatement) (op string, d *cc.Declarator) {
 	own := map[*cc.Declarator]bool{}
-	walk(loop, func(n cc.Node) bool {
+	ctree.Walk(loop, func(n cc.Node) bool {
 		if v, ok := n.(*cc.Declarator); ok {
 			own[v] = true
 		}
-		if target := parse.Written(n); target != nil && d == nil {
-			if v := varOf(target); v != nil && !own[v] {
+		if target := ctree.Written(n); target != nil && d == nil {
+			if v := ctree.VarOf(target); v != nil && !own[v] {
 				if o, updates := operatorOf(n, v); updates && o != "" {
 					if a, assigns := n.(*cc.AssignmentExpression); assigns && readsElement(a.AssignmentExpression) {
 						op, d = o, v
@@ -61,7 +61,7 @@ func summed(loop *cc.IterationStatement) (op string, d *cc.Declarator) {
 
 func readsElement(x cc.Node) bool {
 	found := false
-	walk(x, func(n cc.Node) bool {
+	ctree.Walk(x, func(n cc.Node) bool {
 		p, ok := n.(*cc.PostfixExpression)
 		found = found || ok && p.Case == cc.PostfixExpressionIndex
 		return !found
@@ -102,8 +102,8 @@ func (k *kernel) repeatedLoop() bool {
 // region of construct inner share.
 func (k *kernel) writesShared(loop *cc.IterationStatement, inner *pragma.Construct) bool {
 	shared, own := false, false
-	walk(loop.Statement, func(n cc.Node) bool {
-		target := parse.Written(n)
+	ctree.Walk(loop.Statement, func(n cc.Node) bool {
+		target := ctree.Written(n)
 		if target == nil {
 			return true
 		}
@@ -127,7 +127,7 @@ func (k *kernel) writesShared(loop *cc.IterationStatement, inner *pragma.Constru
 // unit that only compute.
 func callsAnything(s *cc.Statement, u *unit) bool {
 	calls := false
-	walk(s, func(n cc.Node) bool {
+	ctree.Walk(s, func(n cc.Node) bool {
 		if p, ok := n.(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionCall && !mathematical[calledName(p)] {
 			fd := u.called(p)
 			calls = calls || fd == nil || !u.onlyComputes(fd, 0)
@@ -144,7 +144,7 @@ func (u *unit) onlyComputes(fd *cc.FunctionDefinition, level int) bool {
 		return false
 	}
 	only := true
-	walk(fd.CompoundStatement, func(n cc.Node) bool {
+	ctree.Walk(fd.CompoundStatement, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.AsmStatement:
 			only = false
@@ -154,9 +154,9 @@ func (u *unit) onlyComputes(fd *cc.FunctionDefinition, level int) bool {
 				only = only && f != nil && u.onlyComputes(f, level+1)
 			}
 		}
-		if target := parse.Written(n); target != nil {
-			d := varOf(target)
-			only = only && d != nil && !isStaticStorage(d)
+		if target := ctree.Written(n); target != nil {
+			d := ctree.VarOf(target)
+			only = only && d != nil && !ctree.IsStaticStorage(d)
 		}
 		return only
 	})
@@ -221,20 +221,20 @@ func counted(l *cc.IterationStatement, u *unit) (v *cc.Declarator, bound cc.Expr
 	if l.Case != cc.IterationStatementWhile && l.Case != cc.IterationStatementDo {
 		return nil, nil
 	}
-	x, ok := strip(l.ExpressionList).(*cc.RelationalExpression)
-	if !ok || varOf(x.RelationalExpression) == nil {
+	x, ok := ctree.Strip(l.ExpressionList).(*cc.RelationalExpression)
+	if !ok || ctree.VarOf(x.RelationalExpression) == nil {
 		return nil, nil
 	}
-	v = varOf(x.RelationalExpression)
+	v = ctree.VarOf(x.RelationalExpression)
 	steps, changes := 0, 0
-	walk(l.Statement, func(n cc.Node) bool {
-		if w := parse.Written(n); w != nil && varOf(w) == v {
+	ctree.Walk(l.Statement, func(n cc.Node) bool {
+		if w := ctree.Written(n); w != nil && ctree.VarOf(w) == v {
 			changes++
 		}
 		return true
 	})
 	for _, s := range statements(l.Statement) {
-		if w := parse.Written(onlyExpr(s)); w != nil && varOf(w) == v {
+		if w := ctree.Written(onlyExpr(s)); w != nil && ctree.VarOf(w) == v {
 			steps++
 		}
 	}
@@ -250,21 +250,21 @@ func counted(l *cc.IterationStatement, u *unit) (v *cc.Declarator, bound cc.Expr
 // to gain from more threads.
 func spreads(loop *cc.IterationStatement, v *cc.Declarator) bool {
 	own := map[*cc.Declarator]bool{}
-	walk(loop.Statement, func(n cc.Node) bool {
+	ctree.Walk(loop.Statement, func(n cc.Node) bool {
 		if d, ok := n.(*cc.Declarator); ok {
 			own[d] = true
 		}
 		return true
 	})
 	elements, others := 0, 0
-	walk(loop.Statement, func(n cc.Node) bool {
-		target := parse.Written(n)
+	ctree.Walk(loop.Statement, func(n cc.Node) bool {
+		target := ctree.Written(n)
 		if target == nil {
 			return true
 		}
-		x, ok := strip(target).(*cc.PostfixExpression)
+		x, ok := ctree.Strip(target).(*cc.PostfixExpression)
 		switch {
-		case own[varOf(target)] || varOf(target) == v:
+		case own[ctree.VarOf(target)] || ctree.VarOf(target) == v:
 		case ok && subscriptNames(x, v), sums(n, v):
 			elements++
 		default:
@@ -278,11 +278,11 @@ func spreads(loop *cc.IterationStatement, v *cc.Declarator) bool {
 // sums reports whether n adds an element that v numbers to a variable.
 func sums(n cc.Node, v *cc.Declarator) bool {
 	a, ok := n.(*cc.AssignmentExpression)
-	if !ok || varOf(a.UnaryExpression) == nil || a.Case != cc.AssignmentExpressionAdd && a.Case != cc.AssignmentExpressionMul && a.Case != cc.AssignmentExpressionXor {
+	if !ok || ctree.VarOf(a.UnaryExpression) == nil || a.Case != cc.AssignmentExpressionAdd && a.Case != cc.AssignmentExpressionMul && a.Case != cc.AssignmentExpressionXor {
 		return false
 	}
 	found := false
-	walk(a.AssignmentExpression, func(n cc.Node) bool {
+	ctree.Walk(a.AssignmentExpression, func(n cc.Node) bool {
 		x, ok := n.(*cc.PostfixExpression)
 		found = found || ok && x.Case == cc.PostfixExpressionIndex && subscriptNames(x, v)
 		return !found
@@ -294,17 +294,17 @@ func sums(n cc.Node, v *cc.Declarator) bool {
 // that it writes: an iteration may need what another one has written.
 func (u *unit) carries(loop *cc.IterationStatement) bool {
 	written, target := map[*cc.Declarator]string{}, map[cc.Node]bool{}
-	walk(loop.Statement, func(n cc.Node) bool {
-		if t := parse.Written(n); t != nil {
+	ctree.Walk(loop.Statement, func(n cc.Node) bool {
+		if t := ctree.Written(n); t != nil {
 			if d, _ := elementOf(t); d != nil {
-				written[d] = u.source(strip(t))
-				target[strip(t)] = true
+				written[d] = u.source(ctree.Strip(t))
+				target[ctree.Strip(t)] = true
 			}
 		}
 		return true
 	})
 	carried := false
-	walk(loop.Statement, func(n cc.Node) bool {
+	ctree.Walk(loop.Statement, func(n cc.Node) bool {
 		if x, ok := n.(*cc.PostfixExpression); ok && x.Case == cc.PostfixExpressionIndex {
 			if d, _ := elementOf(x); d != nil && !target[x] {
 				text, is := written[d]
@@ -318,7 +318,7 @@ func (u *unit) carries(loop *cc.IterationStatement) bool {
 
 // subscriptNames reports whether x is an element of which a subscript names v.
 func subscriptNames(x *cc.PostfixExpression, v *cc.Declarator) bool {
-	for ok := true; ok && x.Case == cc.PostfixExpressionIndex; x, ok = strip(x.PostfixExpression).(*cc.PostfixExpression) {
+	for ok := true; ok && x.Case == cc.PostfixExpressionIndex; x, ok = ctree.Strip(x.PostfixExpression).(*cc.PostfixExpression) {
 		if namesVariable(x.ExpressionList, v) {
 			return true
 		}
@@ -328,7 +328,7 @@ func subscriptNames(x *cc.PostfixExpression, v *cc.Declarator) bool {
 
 func namesVariable(e cc.Node, v *cc.Declarator) bool {
 	found := false
-	walk(e, func(n cc.Node) bool {
+	ctree.Walk(e, func(n cc.Node) bool {
 		if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent && p.ResolvedTo() == cc.Node(v) {
 			found = true
 		}

@@ -3,6 +3,7 @@ package lower
 import (
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/ctree"
 	"ompcc/rt/abi"
 )
 
@@ -13,7 +14,7 @@ import (
 // not certain.
 func (k *kernel) comesWithout(d *cc.Declarator) (how string, t transfers) {
 	t = k.transfersOf(d)
-	if t.other || t.item == nil || !t.item.IsVar() && isAggregate(objectType(d)) && !isArray(objectType(d)) || t.here&abi.FlagTo != 0 || t.back || t.before != nil {
+	if t.other || t.item == nil || !t.item.IsVar() && ctree.IsAggregate(ctree.ObjectType(d)) && !ctree.IsArray(ctree.ObjectType(d)) || t.here&abi.FlagTo != 0 || t.back || t.before != nil {
 		return "", t
 	}
 	switch {
@@ -64,7 +65,7 @@ func (k *kernel) unsetVariables() {
 	}
 	for _, c := range k.captures {
 		d := c.decl
-		if c.kind != capMapped || c.implicit || isStaticStorage(d) || isArray(objectType(d)) || objectType(d).Kind() == cc.Ptr || k.takesAddress(d) {
+		if c.kind != capMapped || c.implicit || ctree.IsStaticStorage(d) || ctree.IsArray(ctree.ObjectType(d)) || ctree.ObjectType(d).Kind() == cc.Ptr || k.takesAddress(d) {
 			continue
 		}
 		how, t := k.comesWithout(d)
@@ -78,7 +79,7 @@ func (k *kernel) unsetVariables() {
 }
 
 func (k *kernel) firstVariableRead(d *cc.Declarator) (cc.Node, string) {
-	if isAggregate(objectType(d)) {
+	if ctree.IsAggregate(ctree.ObjectType(d)) {
 		if n := k.hb.u.firstPartRead(k.c.Stmt, d); n != nil {
 			return n, k.hb.u.source(n)
 		}
@@ -94,7 +95,7 @@ func (k *kernel) firstVariableRead(d *cc.Declarator) (cc.Node, string) {
 // mapped elsewhere, other than to give it to a function that only uses it.
 func (k *kernel) takesAddress(d *cc.Declarator) bool {
 	taken := false
-	walk(k.c.Func, func(n cc.Node) bool {
+	ctree.Walk(k.c.Func, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.PostfixExpression:
 			if x.Case == cc.PostfixExpressionCall && (harmless[calledName(x)] || k.hb.u.usesOnly(x)) {

@@ -5,6 +5,7 @@ import (
 
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -16,7 +17,7 @@ func (b *body) single(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *c
 	for _, cl := range c.All("copyprivate") {
 		for _, it := range cl.Items {
 			if it.Decl != nil {
-				n.Copy = append(n.Copy, region.CopyPrivate{Addr: b.address(it.Decl), Type: b.u.c.Type(objectType(it.Decl))})
+				n.Copy = append(n.Copy, region.CopyPrivate{Addr: b.address(it.Decl), Type: b.u.c.Type(ctree.ObjectType(it.Decl))})
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 	"ompcc/rt/abi"
 )
@@ -428,7 +429,7 @@ func (k *kernel) shadows() (list []*Shadow) {
 			if c.item == nil || c.item.Kind == abi.ItemMap || c.item.Kind == abi.ItemDevicePtr {
 				continue
 			}
-			if isArray(objectType(c.decl)) && isVLA(objectType(c.decl)) {
+			if ctree.IsArray(ctree.ObjectType(c.decl)) && ctree.IsVLA(ctree.ObjectType(c.decl)) {
 				list = append(list, &Shadow{Decl: c.decl, Name: c.decl.Name(), Init: true})
 				continue
 			}

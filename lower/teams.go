@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -51,7 +52,7 @@ func (b *body) lostReductions(s *sharing, stmt *cc.Statement) (rest *sharing, un
 	for _, ri := range s.reductions {
 		d := ri.item.Decl
 		_, copied := b.address(d).(*region.LocalAddr)
-		if !copied || isPointer(objectType(d)) || isVLA(objectType(d)) {
+		if !copied || ctree.IsPointer(ctree.ObjectType(d)) || ctree.IsVLA(ctree.ObjectType(d)) {
 			kept.reductions = append(kept.reductions, ri)
 			continue
 		}
@@ -68,7 +69,7 @@ func (b *body) lostReduction(ri reductionItem, stmt *cc.Statement) (undo func())
 	}
 	id := pragma.ReductionID(ri.clause)
 	custom := b.u.declaredReduction(id, sh.elem, ri.item)
-	own := &region.LocalAddr{Local: f.Local(d.Name()+".red", b.u.c.Type(objectType(d)), stmt)}
+	own := &region.LocalAddr{Local: f.Local(d.Name()+".red", b.u.c.Type(ctree.ObjectType(d)), stmt)}
 	first := region.Expr(own)
 	if sh.bias != nil && !isZero(sh.bias) {
 		first = &region.PtrAdd{Base: own, Index: sh.bias, Scale: 1}

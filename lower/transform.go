@@ -10,6 +10,7 @@ import (
 
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
 )
@@ -156,7 +157,7 @@ func (t *transformation) extend(depth int) bool {
 // dependsOn reports whether d's bounds refer to a loop of the nest.
 func (t *transformation) dependsOn(d *loopDim) bool {
 	for _, h := range t.out.hidden {
-		if refersTo(d.init, h.v) || refersTo(d.bound, h.v) {
+		if ctree.Mentions(d.init, h.v) || ctree.Mentions(d.bound, h.v) {
 			return true
 		}
 	}

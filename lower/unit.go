@@ -5,6 +5,7 @@ import (
 
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
 	"ompcc/rt/abi"
@@ -212,7 +213,7 @@ func newUnit(tree *pragma.Tree, opts *Options, diags *diag.List) *unit {
 
 // pos is n's place in the user's source.
 func (u *unit) pos(n cc.Node) diag.Pos {
-	if isNilNode(n) {
+	if ctree.IsNil(n) {
 		return diag.Pos{}
 	}
 	return u.tree.Unit.NodePos(n)
@@ -309,7 +310,7 @@ func (h hooks) Static(f *cbody.Fn, d *cc.Declarator) *region.Global {
 	}
 	g = &region.Global{
 		Name: u.unique("__ompcc_s_" + identifier(u.file()) + "_" + f.Name + "_" + d.Name() + u.unitSuffix()),
-		Type: u.c.Type(objectType(d)), Linkage: region.Internal, Entry: true, HostName: d.Name(), Pos: u.pos(d),
+		Type: u.c.Type(ctree.ObjectType(d)), Linkage: region.Internal, Entry: true, HostName: d.Name(), Pos: u.pos(d),
 	}
 	u.vars[symbolOf(d)] = g
 	u.mod.Globals = append(u.mod.Globals, g)

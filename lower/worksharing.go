@@ -7,6 +7,7 @@ import (
 
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -266,7 +267,7 @@ func (b *body) teamLocal(it *pragma.Item) bool {
 	if b.private[d] > 0 {
 		return true
 	}
-	if len(it.Sections) > 0 && isPointer(objectType(d)) || isStaticStorage(d) {
+	if len(it.Sections) > 0 && ctree.IsPointer(ctree.ObjectType(d)) || ctree.IsStaticStorage(d) {
 		return false
 	}
 	if b.kernel == nil {
@@ -390,7 +391,7 @@ func (ls *loopSharing) early(levels region.Level) (undo []func()) {
 // linearValues names a linear variable's value before the loop, and its step.
 func (ls *loopSharing) linearValues(l linearItem) {
 	b, f := ls.b, ls.b.fn
-	t := b.u.c.Type(objectType(l.decl))
+	t := b.u.c.Type(ctree.ObjectType(l.decl))
 	ls.linearBase[l.decl] = f.Let(l.decl.Name()+".base", &region.Load{Type: t, Addr: b.address(l.decl)})
 	step := region.Expr(i64(1))
 	if l.step != nil {
@@ -425,7 +426,7 @@ func (ls *loopSharing) persistent() (undo []func()) {
 	}
 	// Variable length arrays are allocated once a thread, not once an iteration.
 	for _, d := range append(append([]*cc.Declarator(nil), ls.s.private...), ls.s.lastprivate...) {
-		if isVLA(objectType(d)) && !contains(ls.s.firstprivate, d) {
+		if ctree.IsVLA(ctree.ObjectType(d)) && !contains(ls.s.firstprivate, d) {
 			un, _ := b.privatise(d, ls.stmt)
 			undo = append(undo, un)
 		}
@@ -458,7 +459,7 @@ func (ls *loopSharing) body(ll *loopLowering) {
 	b := ls.b
 	undo := b.enterBody()
 	for _, d := range append(append([]*cc.Declarator(nil), ls.s.private...), ls.s.lastprivate...) {
-		if !ls.isLoopVar(d) && !contains(ls.s.firstprivate, d) && !isVLA(objectType(d)) {
+		if !ls.isLoopVar(d) && !contains(ls.s.firstprivate, d) && !ctree.IsVLA(ctree.ObjectType(d)) {
 			un, _ := b.privatise(d, ls.stmt)
 			undo = append(undo, un)
 		}
@@ -558,7 +559,7 @@ func (ls *loopSharing) linears() (undo []func()) {
 		off := mul(ls.number(), ls.linearStep[l.decl])
 		base := ls.linearBase[l.decl]
 		var v region.Expr
-		if isPointer(objectType(l.decl)) {
+		if ctree.IsPointer(ctree.ObjectType(l.decl)) {
 			v = &region.PtrAdd{Base: base, Index: off, Scale: b.pointeeSize(l.decl)}
 		} else {
 			t := base.ExprType()
@@ -614,7 +615,7 @@ func (b *body) loopBody(s *cc.Statement) {
 // hasContinue finds a continue that belongs to the loop whose body s is.
 func hasContinue(s cc.Node) bool {
 	found := false
-	walk(s, func(n cc.Node) bool {
+	ctree.Walk(s, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.IterationStatement:
 			// Marker statements are while loops to cc, but not to the user.
@@ -631,14 +632,14 @@ func hasContinue(s cc.Node) bool {
 
 // isMarker recognises while(__ompcc_d(…)).
 func isMarker(s *cc.IterationStatement) (*cc.PostfixExpression, bool) {
-	if s.Case != cc.IterationStatementWhile || isNilNode(s.ExpressionList) {
+	if s.Case != cc.IterationStatementWhile || ctree.IsNil(s.ExpressionList) {
 		return nil, false
 	}
-	p, ok := strip(s.ExpressionList).(*cc.PostfixExpression)
+	p, ok := ctree.Strip(s.ExpressionList).(*cc.PostfixExpression)
 	if !ok || p.Case != cc.PostfixExpressionCall {
 		return nil, false
 	}
-	id, ok := strip(p.PostfixExpression).(*cc.PrimaryExpression)
+	id, ok := ctree.Strip(p.PostfixExpression).(*cc.PrimaryExpression)
 	return p, ok && id.Case == cc.PrimaryExpressionIdent && id.Token.SrcStr() == "__ompcc_d"
 }
 
@@ -652,12 +653,12 @@ func (ls *loopSharing) copyOut() {
 	then := f.Block(ls.stmt, func() {
 		for _, d := range ls.s.lastprivate {
 			if !ls.isLoopVar(d) {
-				b.copyObject(ls.origs[d], f.Lookup(d), objectType(d))
+				b.copyObject(ls.origs[d], f.Lookup(d), ctree.ObjectType(d))
 			}
 		}
 		for _, l := range ls.s.linear {
 			if !ls.isLoopVar(l.decl) {
-				b.copyObject(ls.origs[l.decl], f.Lookup(l.decl), objectType(l.decl))
+				b.copyObject(ls.origs[l.decl], f.Lookup(l.decl), ctree.ObjectType(l.decl))
 			}
 		}
 		for _, in := range ls.inductions {
@@ -675,9 +676,9 @@ func (ls *loopSharing) copyOut() {
 // final is the value that the loop variable has after the loop.
 func (ls *loopSharing) final(d *loopDim) region.Expr {
 	b, f := ls.b, ls.b.fn
-	t := b.u.c.Type(objectType(d.v))
+	t := b.u.c.Type(ctree.ObjectType(d.v))
 	cur := &region.Load{Type: t, Addr: f.Lookup(d.v)}
-	if isPointer(objectType(d.v)) {
+	if ctree.IsPointer(ctree.ObjectType(d.v)) {
 		return &region.PtrAdd{Base: cur, Index: f.Convert(d.inc, region.I64), Scale: b.pointeeSize(d.v)}
 	}
 	lt := b.loopType(d)

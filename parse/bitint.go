@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
 )
 
 // Bit-precise integers (C23 6.2.5), which clang has and cc has not: to cc _BitInt(N) is long, of whose
@@ -98,7 +100,7 @@ func (u *Unit) settleWidths(ast *cc.AST) bool {
 	}
 	found := false
 	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
-		Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
+		ctree.Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
 			a, ok := n.(*cc.AttributeValue)
 			if !ok || a.Case != cc.AttributeValueExpr || a.Token.SrcStr() != bitsWord || a.ArgumentExpressionList == nil {
 				return true
@@ -304,7 +306,7 @@ func (o origins) operand(x cc.ExpressionNode) (operandType, bool) {
 		b, bok := o.operand(y)
 		return a.usual(b), aok && bok
 	}
-	switch n := unparenthesised(x).(type) {
+	switch n := ctree.Strip(x).(type) {
 	case *cc.PrimaryExpression:
 		if e, ok := n.ResolvedTo().(*cc.Enumerator); ok {
 			t, ok := operandOf(o.enumeratorType(e))

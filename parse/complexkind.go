@@ -1,6 +1,10 @@
 package parse
 
-import "modernc.org/cc/v4"
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
+)
 
 // To cc an operation of a complex number and a real one of a higher rank is real (but C17 6.3.1.8p1).
 
@@ -32,7 +36,7 @@ func isComplexKind(k cc.Kind) bool {
 
 // partKind is the kind of x if it is a part of a complex number.
 func (o origins) partKind(x cc.ExpressionNode) (cc.Kind, bool) {
-	n, ok := unparenthesised(x).(*cc.UnaryExpression)
+	n, ok := ctree.Strip(x).(*cc.UnaryExpression)
 	if !ok || n.Case != cc.UnaryExpressionReal && n.Case != cc.UnaryExpressionImag {
 		return 0, false
 	}
@@ -50,7 +54,7 @@ func (o origins) mixedKind(x cc.ExpressionNode) cc.Kind {
 		return complexKinds[max(floatRank(a), floatRank(b))]
 	}
 	k := scalarKind(x.Type())
-	switch n := unparenthesised(x).(type) {
+	switch n := ctree.Strip(x).(type) {
 	case *cc.PrimaryExpression:
 		if d, ok := n.ResolvedTo().(*cc.Declarator); ok && o.operands[d] != nil && floatRank(k) >= 0 {
 			return o.mixedKind(o.operands[d])

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
 )
 
 // clang gives elements of vectors names, v.x for v[0] and v.xyz for three of them, which cc does not know. Where cc has
@@ -67,7 +69,7 @@ func Components(x cc.ExpressionNode) []int {
 	if !ok {
 		return nil
 	}
-	if p, ok := unparenthesised(l.AssignmentExpression).(*cc.PrimaryExpression); !ok || p.Case != cc.PrimaryExpressionIdent || p.Token.SrcStr() != ComponentsWord {
+	if p, ok := ctree.Strip(l.AssignmentExpression).(*cc.PrimaryExpression); !ok || p.Case != cc.PrimaryExpressionIdent || p.Token.SrcStr() != ComponentsWord {
 		return nil
 	}
 	var r []int

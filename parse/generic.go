@@ -8,6 +8,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 )
 
@@ -77,7 +78,7 @@ func (u *Unit) settleSome(ast *cc.AST, text []byte, known map[int]*selection) bo
 	some := false
 	q := u.originsOf(ast)
 	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
-		Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
+		ctree.Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
 			g, ok := n.(*cc.GenericSelection)
 			if !ok {
 				return true
@@ -96,7 +97,7 @@ func (u *Unit) settleSome(ast *cc.AST, text []byte, known map[int]*selection) bo
 // settleIn takes the selections in a controlling expression one step further.
 func (u *Unit) settleIn(x cc.Node, text []byte, known map[int]*selection, q origins) bool {
 	some := false
-	Walk(x, func(n cc.Node) bool {
+	ctree.Walk(x, func(n cc.Node) bool {
 		g, ok := n.(*cc.GenericSelection)
 		if ok {
 			some = u.settleIn(g.AssignmentExpression, text, known, q) || u.step(g, text, known, q) || some
@@ -296,7 +297,7 @@ var identifiers = regexp.MustCompile(`[A-Za-z_]\w*`)
 // controlType is the controlling expression's type; an element of a vector, to which cc gives the vector's type, is none.
 func (o origins) controlType(x cc.ExpressionNode) cc.Type {
 	t := x.Type()
-	if p, ok := unparenthesised(x).(*cc.PrimaryExpression); ok {
+	if p, ok := ctree.Strip(x).(*cc.PrimaryExpression); ok {
 		if e, ok := p.ResolvedTo().(*cc.Enumerator); ok {
 			return o.enumeratorType(e)
 		}
@@ -313,7 +314,7 @@ func (o origins) controlType(x cc.ExpressionNode) cc.Type {
 	if p := nonNullPointer(x); p != nil {
 		return p
 	}
-	if n, ok := unparenthesised(x).(*cc.PostfixExpression); ok && n.Case == cc.PostfixExpressionIndex && vectorBytes(n.PostfixExpression.Type()) > 0 {
+	if n, ok := ctree.Strip(x).(*cc.PostfixExpression); ok && n.Case == cc.PostfixExpressionIndex && vectorBytes(n.PostfixExpression.Type()) > 0 {
 		return elementType{t}
 	}
 	return t
@@ -334,7 +335,7 @@ func (t kindType) Kind() cc.Kind { return t.kind }
 // nonNullPointer is the type of a conditional whose other operand is a null pointer constant of
 // type void * (6.5.15p6), which to cc is void *; nil if x is none.
 func nonNullPointer(x cc.ExpressionNode) cc.Type {
-	n, ok := unparenthesised(x).(*cc.ConditionalExpression)
+	n, ok := ctree.Strip(x).(*cc.ConditionalExpression)
 	if !ok || n.ExpressionList == nil {
 		return nil
 	}
@@ -352,7 +353,7 @@ func isPointer(t cc.Type) bool { return t.Decay().Kind() == cc.Ptr }
 
 // isNullConstant reports whether x is an integer constant 0 cast to void * (6.3.2.3p3).
 func isNullConstant(x cc.ExpressionNode) bool {
-	c, ok := unparenthesised(x).(*cc.CastExpression)
+	c, ok := ctree.Strip(x).(*cc.CastExpression)
 	if !ok || c.Case != cc.CastExpressionCast {
 		return false
 	}
@@ -367,25 +368,6 @@ func isNullConstant(x cc.ExpressionNode) bool {
 		return v == 0
 	}
 	return false
-}
-
-func unparenthesised(x cc.ExpressionNode) cc.ExpressionNode {
-	for {
-		switch n := x.(type) {
-		case *cc.PrimaryExpression:
-			if n.Case != cc.PrimaryExpressionExpr {
-				return x
-			}
-			x = n.ExpressionList
-		case *cc.ExpressionList:
-			if n == nil || n.ExpressionList != nil {
-				return x
-			}
-			x = n.AssignmentExpression
-		default:
-			return x
-		}
-	}
 }
 
 // compatible compares types without their qualifiers (6.2.7).

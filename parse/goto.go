@@ -4,6 +4,8 @@ import (
 	"regexp"
 
 	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
 )
 
 // To cc a label behind a nested function (GNU C) belongs to that, so that others do not find it: where cc has refused
@@ -22,7 +24,7 @@ func GotoLabel(n *cc.JumpStatement) (label string, ok bool) {
 	case cc.JumpStatementGoto:
 		return n.Token2.SrcStr(), true
 	case cc.JumpStatementGotoExpr:
-		if x, ok := unparenthesised(n.ExpressionList).(*cc.UnaryExpression); ok && x.Case == cc.UnaryExpressionLabelAddr {
+		if x, ok := ctree.Strip(n.ExpressionList).(*cc.UnaryExpression); ok && x.Case == cc.UnaryExpressionLabelAddr {
 			return x.Token2.SrcStr(), true
 		}
 	}

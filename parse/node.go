@@ -2,15 +2,12 @@ package parse
 
 import (
 	"bytes"
-	"iter"
-	"reflect"
-	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 )
 
@@ -67,7 +64,7 @@ func (u *Unit) NodeRange(n cc.Node) (start, end int) {
 // markedRange is NodeRange in the marked text; hi is -1 when there is no token.
 func (u *Unit) markedRange(n cc.Node) (lo, hi int) {
 	lo, hi = len(u.marked.text), -1
-	eachToken(n, func(t *cc.Token) {
+	ctree.EachToken(n, func(t *cc.Token) {
 		off := tokenOffset(t)
 		if off < 0 {
 			return
@@ -88,7 +85,7 @@ func (u *Unit) Offset(n cc.Node) int {
 
 // nodeOffset is Offset in the marked text.
 func nodeOffset(n cc.Node) int {
-	if isNil(n) {
+	if ctree.IsNil(n) {
 		return -1
 	}
 	p := n.Position()
@@ -96,14 +93,6 @@ func nodeOffset(n cc.Node) int {
 		return -1
 	}
 	return p.Offset
-}
-
-func isNil(n cc.Node) bool {
-	if n == nil {
-		return true
-	}
-	v := reflect.ValueOf(n)
-	return v.Kind() == reflect.Pointer && v.IsNil()
 }
 
 // NodePos returns the place of n's first token in the user's source; for an
@@ -169,131 +158,6 @@ func (u *Unit) InPragma(n cc.Node) *Pragma {
 	return nil
 }
 
-// Written is what n assigns to, or counts with ++ or --: nil if n does neither.
-func Written(n cc.Node) cc.ExpressionNode {
-	switch e := n.(type) {
-	case *cc.AssignmentExpression:
-		if e.Case != cc.AssignmentExpressionCond {
-			return e.UnaryExpression
-		}
-	case *cc.PostfixExpression:
-		if e.Case == cc.PostfixExpressionInc || e.Case == cc.PostfixExpressionDec {
-			return e.PostfixExpression
-		}
-	case *cc.UnaryExpression:
-		if e.Case == cc.UnaryExpressionInc || e.Case == cc.UnaryExpressionDec {
-			return e.UnaryExpression
-		}
-	}
-	return nil
-}
-
-// Walk calls pre for n and, as long as pre returns true, for every node below
-// it, in the order of the grammar's fields (not of the text).
-func Walk(n cc.Node, pre func(cc.Node) bool) {
-	if isNil(n) {
-		return
-	}
-	walk(n, pre)
-}
-
-func walk(n cc.Node, pre func(cc.Node) bool) {
-	if _, ok := n.(cc.Token); ok || !pre(n) {
-		return
-	}
-	for c := range children(n) {
-		walk(c, pre)
-	}
-}
-
-// children are the nodes directly below n, none of them nil, in the order of the grammar's fields.
-func children(n cc.Node) iter.Seq[cc.Node] {
-	return func(yield func(cc.Node) bool) {
-		v := reflect.ValueOf(n)
-		if v.Kind() != reflect.Pointer || v.Elem().Kind() != reflect.Struct {
-			return
-		}
-		v = v.Elem()
-		for _, i := range planOf(v.Type()).nodes {
-			f := v.Field(i)
-			if k := f.Kind(); (k == reflect.Pointer || k == reflect.Interface) && f.IsNil() {
-				continue // most fields of most nodes, and cheaper than what follows
-			}
-			if c, ok := f.Interface().(cc.Node); ok && !isNil(c) && !yield(c) {
-				return
-			}
-		}
-	}
-}
-
-// WalkUp calls post for n after every node below it, in the order of the grammar's fields.
-func WalkUp(n cc.Node, post func(cc.Node)) {
-	if isNil(n) {
-		return
-	}
-	walkUp(n, post)
-}
-
-func walkUp(n cc.Node, post func(cc.Node)) {
-	for c := range children(n) {
-		walkUp(c, post)
-	}
-	if _, ok := n.(cc.Token); !ok {
-		post(n)
-	}
-}
-
-// eachToken calls f for every token below n.
-func eachToken(n cc.Node, f func(*cc.Token)) {
-	if t, ok := n.(cc.Token); ok {
-		f(&t)
-		return
-	}
-	Walk(n, func(n cc.Node) bool {
-		v := reflect.ValueOf(n).Elem()
-		for _, i := range planOf(v.Type()).tokens {
-			t := v.Field(i).Addr().Interface().(*cc.Token)
-			if t.Seq() != 0 {
-				f(t)
-			}
-		}
-		return true
-	})
-}
-
-// plan lists the fields of a node type that hold tokens and other nodes.
-type plan struct{ tokens, nodes []int }
-
-// plans caches plan by reflect.Type; it depends on cc's types only.
-var plans sync.Map
-
-var (
-	tokenType = reflect.TypeFor[cc.Token]()
-	nodeType  = reflect.TypeFor[cc.Node]()
-)
-
-func planOf(t reflect.Type) *plan {
-	if p, ok := plans.Load(t); ok {
-		return p.(*plan)
-	}
-	p := &plan{}
-	for i := range t.NumField() {
-		f := t.Field(i)
-		switch {
-		case !f.IsExported() || f.Anonymous:
-		case f.Type == tokenType:
-			p.tokens = append(p.tokens, i)
-		case f.Type.Implements(nodeType):
-			p.nodes = append(p.nodes, i)
-		}
-	}
-	if t == reflect.TypeFor[cc.BlockItem]() {
-		slices.Reverse(p.nodes) // a nested function's parameters come before its body
-	}
-	plans.Store(t, p)
-	return p
-}
-
 // collectMarkers finds the markers in the tree.
 func (u *Unit) collectMarkers(marks []*Mark) {
 	u.Markers = make([]*Marker, len(u.Pragmas))
@@ -346,7 +210,7 @@ type collector struct {
 }
 
 func (c *collector) visit(n cc.Node, loop *cc.IterationStatement) {
-	Walk(n, func(x cc.Node) bool {
+	ctree.Walk(n, func(x cc.Node) bool {
 		switch x := x.(type) {
 		case *cc.IterationStatement:
 			if x.Case == cc.IterationStatementWhile {

@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
 )
 
 // origins say of declarations what cc's types of expressions do not say.
@@ -20,7 +22,7 @@ type origins struct {
 func (u *Unit) originsOf(ast *cc.AST) origins {
 	o := origins{u, map[*cc.Declarator]pointee{}, u.Enumerations(ast), map[*cc.Declarator]cc.ExpressionNode{}}
 	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
-		Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
+		ctree.Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
 			switch s := n.(type) {
 			case *cc.StructDeclaration:
 				q := specifierQuals(s.SpecifierQualifierList)
@@ -50,7 +52,7 @@ func (u *Unit) HasFixedEnums() bool { return len(u.fixedEnums) > 0 }
 func (u *Unit) Enumerations(ast *cc.AST) map[*cc.Enumerator]*cc.EnumType {
 	m := map[*cc.Enumerator]*cc.EnumType{}
 	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
-		Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
+		ctree.Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
 			s, ok := n.(*cc.EnumSpecifier)
 			if !ok {
 				return true
@@ -138,11 +140,11 @@ func typeofExpr(s *cc.TypeSpecifier) cc.ExpressionNode {
 	if s.Case != cc.TypeSpecifierTypeofExpr {
 		return nil
 	}
-	u, ok := unparenthesised(s.ExpressionList).(*cc.UnaryExpression)
+	u, ok := ctree.Strip(s.ExpressionList).(*cc.UnaryExpression)
 	if !ok || u.Case != cc.UnaryExpressionDeref {
 		return s.ExpressionList
 	}
-	c, ok := unparenthesised(u.CastExpression).(*cc.CastExpression)
+	c, ok := ctree.Strip(u.CastExpression).(*cc.CastExpression)
 	if !ok || c.Case != cc.CastExpressionCast || c.TypeName.AbstractDeclarator == nil {
 		return s.ExpressionList
 	}

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
 )
 
 // packedEnum gives a packed enumeration its underlying type in C23's form,
@@ -108,7 +110,7 @@ func rangeType(lo, hi int64) string {
 func (u *Unit) settlePacked(ast *cc.AST) bool {
 	found := false
 	for tu := ast.TranslationUnit; tu != nil && len(u.packedEnums) > 0; tu = tu.TranslationUnit {
-		Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
+		ctree.Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
 			e, ok := n.(*cc.EnumSpecifier)
 			if !ok || e.Case != cc.EnumSpecifierDef || nodeOffset(e) < 0 {
 				return true

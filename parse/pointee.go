@@ -1,13 +1,17 @@
 package parse
 
-import "modernc.org/cc/v4"
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
+)
 
 // What is const or volatile behind a pointer decides on generic selections; cc loses it at members and elements
 // of structures that are const as a whole (C17 6.5.2.3p3).
 
 // pointeeOf are the qualifiers of what x, a pointer, points to.
 func pointeeOf(x cc.ExpressionNode, members map[*cc.Declarator]pointee) pointee {
-	switch n := unparenthesised(x).(type) {
+	switch n := ctree.Strip(x).(type) {
 	case *cc.CastExpression:
 		if n.Case == cc.CastExpressionCast {
 			return nameQuals(n.TypeName)
@@ -53,10 +57,10 @@ func pointeeOf(x cc.ExpressionNode, members map[*cc.Declarator]pointee) pointee 
 
 // lvalueQuals are the qualifiers of x, a member, an element or what a pointer points to; false if it is none of them.
 func lvalueQuals(x cc.ExpressionNode, members map[*cc.Declarator]pointee) (q pointee, ok bool) {
-	if u, ok := unparenthesised(x).(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionDeref {
+	if u, ok := ctree.Strip(x).(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionDeref {
 		return pointeeOf(u.CastExpression, members), true
 	}
-	n, ok := unparenthesised(x).(*cc.PostfixExpression)
+	n, ok := ctree.Strip(x).(*cc.PostfixExpression)
 	if !ok {
 		return pointee{}, false
 	}

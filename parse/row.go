@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
 )
 
 // To cc a[i], an array that is an element of an array, is a pointer at once, also in typeof(a[i]) and as what & is applied to. There
@@ -28,7 +30,7 @@ var elementNames = map[cc.Kind]string{
 func (u *Unit) settleRows(ast *cc.AST) bool {
 	found := false
 	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
-		Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
+		ctree.Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
 			switch n := n.(type) {
 			case *cc.TypeSpecifier:
 				if n.Case == cc.TypeSpecifierTypeofExpr {
@@ -45,7 +47,7 @@ func (u *Unit) settleRows(ast *cc.AST) bool {
 
 func (u *Unit) rowsIn(x cc.Node) bool {
 	found := false
-	Walk(x, func(n cc.Node) bool {
+	ctree.Walk(x, func(n cc.Node) bool {
 		if p, ok := n.(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionIndex {
 			t := p.PostfixExpression.Type()
 			name := elementNames[t.Kind()]

@@ -5,6 +5,8 @@ import (
 	"regexp"
 
 	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
 )
 
 // ++ and -- of complex numbers (GNU C) are refused by cc. ++z is (z+=1) for it, and z++ is
@@ -76,10 +78,10 @@ func (c *compat) step(t token) bool {
 
 // OldValue is the assignment by which n, z++ or z-- of a complex number, is spelt; nil if n is something else.
 func OldValue(n *cc.ExpressionList) *cc.AssignmentExpression {
-	p, ok := unparenthesised(n.AssignmentExpression).(*cc.PrimaryExpression)
+	p, ok := ctree.Strip(n.AssignmentExpression).(*cc.PrimaryExpression)
 	if !ok || p.Case != cc.PrimaryExpressionIdent || p.Token.SrcStr() != OldWord || n.ExpressionList == nil {
 		return nil
 	}
-	a, _ := unparenthesised(n.ExpressionList).(*cc.AssignmentExpression)
+	a, _ := ctree.Strip(n.ExpressionList).(*cc.AssignmentExpression)
 	return a
 }

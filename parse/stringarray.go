@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
 )
 
 // A string literal, perhaps in braces, initialises an array of characters (C17 6.7.9p14). To cc a compound literal
@@ -82,7 +84,7 @@ func (u *Unit) settleStrings(ast *cc.AST) bool {
 	}
 	known := len(u.bareStrings)
 	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
-		Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
+		ctree.Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
 			switch n := n.(type) {
 			case *cc.InitDeclarator:
 				if n.Initializer != nil && n.Initializer.Case == cc.InitializerInitList {

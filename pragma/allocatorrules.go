@@ -3,7 +3,7 @@ package pragma
 import (
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 )
 
 // Values of omp_allocator_handle_t of which the memory is not everybody's to write (5.2
@@ -29,8 +29,8 @@ func (k *checker) checkConstantMemory(c *Construct, it *Item) {
 		if e == nil || e.FunctionDefinition == nil {
 			continue
 		}
-		parse.Walk(e.FunctionDefinition.CompoundStatement, func(n cc.Node) bool {
-			target := parse.Written(n)
+		ctree.Walk(e.FunctionDefinition.CompoundStatement, func(n cc.Node) bool {
+			target := ctree.Written(n)
 			if target == nil || done || throughPointer(target) {
 				return !done
 			}
@@ -46,7 +46,7 @@ func (k *checker) checkConstantMemory(c *Construct, it *Item) {
 
 // throughPointer reports whether an expression designates what a pointer points to.
 func throughPointer(x cc.ExpressionNode) bool {
-	switch x := strip(x).(type) {
+	switch x := ctree.Strip(x).(type) {
 	case *cc.UnaryExpression:
 		return x.Case == cc.UnaryExpressionDeref
 	case *cc.PostfixExpression:

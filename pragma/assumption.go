@@ -6,7 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 )
 
@@ -202,7 +202,7 @@ func (k *checker) routineIn(c *Construct, cl *Clause, from, to int) {
 		if e == nil || e.FunctionDefinition == nil {
 			continue
 		}
-		parse.Walk(e.FunctionDefinition.CompoundStatement, func(n cc.Node) bool {
+		ctree.Walk(e.FunctionDefinition.CompoundStatement, func(n cc.Node) bool {
 			if found {
 				return false
 			}
@@ -210,7 +210,7 @@ func (k *checker) routineIn(c *Construct, cl *Clause, from, to int) {
 			if !ok || call.Case != cc.PostfixExpressionCall {
 				return true
 			}
-			d := identDecl(call.PostfixExpression)
+			d := ctree.VarOf(call.PostfixExpression)
 			if off := k.t.Unit.Offset(call); d == nil || off < from || off >= to || !isRoutine(d) {
 				return true
 			}
@@ -223,7 +223,7 @@ func (k *checker) routineIn(c *Construct, cl *Clause, from, to int) {
 
 // isRoutine reports a function of the OpenMP API.
 func isRoutine(d *cc.Declarator) bool {
-	return strings.HasPrefix(d.Name(), "omp_") && isFunction(d) && !d.IsFuncDef()
+	return strings.HasPrefix(d.Name(), "omp_") && ctree.IsFunction(d) && !d.IsFuncDef()
 }
 
 func (k *checker) contradiction(c *Construct, cl *Clause, at diag.Span, what string) *diag.Diagnostic {

@@ -1,6 +1,10 @@
 package pragma
 
-import "modernc.org/cc/v4"
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
+)
 
 // checkAtomic applies the rules on the clauses of an atomic construct and on the
 // form of its statement (5.2 §15.8.4).
@@ -98,7 +102,7 @@ func (k *checker) atomicScalar(c *Construct, x cc.ExpressionNode) {
 
 // atomicOperator: x can be assigned, and the operator takes the operands (C17 6.5).
 func (k *checker) atomicOperator(c *Construct, f *AtomicForm) {
-	if d := identDecl(f.X); d != nil && c.Clause("read") == nil && d.IsConst() && undecayed(f.X) != nil && undecayed(f.X).Kind() != cc.Ptr {
+	if d := ctree.VarOf(f.X); d != nil && c.Clause("read") == nil && d.IsConst() && undecayed(f.X) != nil && undecayed(f.X).Kind() != cc.Ptr {
 		k.diags.Errorf(k.t.Unit.NodeSpan(f.X), "const-item", "'%s' is const, but directive 'atomic' changes it", k.t.Unit.NodeText(f.X)).WithSection("5.2 §15.8.4").
 			WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", d.Name()).WithFix("declare it without const")
 		return

@@ -7,6 +7,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse"
+	"ompcc/parse/ctree"
 )
 
 // AtomicForm is what the statement of an atomic construct is made of, with the
@@ -63,7 +64,7 @@ func enclosed(n cc.ExpressionNode) bool {
 	if l, ok := n.(*cc.ExpressionList); ok && l != nil && l.ExpressionList == nil {
 		n = l.AssignmentExpression
 	}
-	return n != strip(n)
+	return n != ctree.Strip(n)
 }
 
 // enclosedStatement is that for a statement of those in list.
@@ -136,7 +137,7 @@ func stepOp(up bool) string {
 // operandsOf are the operands of the operator that e is, nil if it is none that an
 // update has, and the operator.
 func operandsOf(e cc.ExpressionNode) (l, r cc.ExpressionNode, op string) {
-	switch b := strip(e).(type) {
+	switch b := ctree.Strip(e).(type) {
 	case *cc.AdditiveExpression:
 		return b.AdditiveExpression, b.MultiplicativeExpression, b.Token.SrcStr()
 	case *cc.MultiplicativeExpression:
@@ -196,7 +197,7 @@ func (k *checker) captureForm(list []*cc.Statement) *AtomicForm {
 		if !ok || !isLvalue(v) {
 			return nil
 		}
-		f := k.changeForm(strip(changed))
+		f := k.changeForm(ctree.Strip(changed))
 		if f != nil {
 			f.V, f.Enclosed = v, f.Enclosed || enclosed(changed)
 		}
@@ -259,7 +260,7 @@ func (k *checker) choiceForm(n cc.ExpressionNode) *AtomicForm {
 	if !ok || !isLvalue(x) {
 		return nil
 	}
-	t, ok := strip(e).(*cc.ConditionalExpression)
+	t, ok := ctree.Strip(e).(*cc.ConditionalExpression)
 	if !ok || t.Case != cc.ConditionalExpressionCond || !k.same(t.ConditionalExpression, x) {
 		return nil
 	}
@@ -268,7 +269,7 @@ func (k *checker) choiceForm(n cc.ExpressionNode) *AtomicForm {
 
 // relation reads the condition under which x becomes d.
 func (k *checker) relation(x, d, cond cc.ExpressionNode) *AtomicForm {
-	switch c := strip(cond).(type) {
+	switch c := ctree.Strip(cond).(type) {
 	case *cc.EqualityExpression:
 		if e := k.compared(c, x); e != nil {
 			return &AtomicForm{X: x, D: d, E: e, Equal: true}
@@ -310,7 +311,7 @@ func (k *checker) compareCaptureForm(list []*cc.Statement) *AtomicForm {
 	switch len(list) {
 	case 1:
 		if v, changed, ok := simpleAssignment(expressionOf(list[0])); ok && isLvalue(v) {
-			f := k.choiceForm(strip(changed))
+			f := k.choiceForm(ctree.Strip(changed))
 			if f != nil {
 				f.V = v
 			}
@@ -345,7 +346,7 @@ func (k *checker) capturedElse(f *AtomicForm) *AtomicForm {
 // resultForm is r = x == e; if (r) { x = d; } with or without else { v = x; }.
 func (k *checker) resultForm(first, second *cc.Statement) *AtomicForm {
 	r, cond, ok := simpleAssignment(expressionOf(first))
-	eq, isEq := strip(cond).(*cc.EqualityExpression)
+	eq, isEq := ctree.Strip(cond).(*cc.EqualityExpression)
 	if !ok || !isEq || !isLvalue(r) || second == nil || second.Case != cc.StatementSelection || second.SelectionStatement.Case == cc.SelectionStatementSwitch {
 		return nil
 	}
@@ -385,7 +386,7 @@ func expressionOf(s *cc.Statement) cc.ExpressionNode {
 	if s == nil || s.ExpressionStatement == nil || s.ExpressionStatement.ExpressionList == nil {
 		return nil
 	}
-	return strip(s.ExpressionStatement.ExpressionList)
+	return ctree.Strip(s.ExpressionStatement.ExpressionList)
 }
 
 // onlyExpression is the expression that a statement, or a block with only that, is.
@@ -409,5 +410,5 @@ func simpleAssignment(x cc.ExpressionNode) (l, r cc.ExpressionNode, ok bool) {
 func (k *checker) same(l, r cc.ExpressionNode) bool { return k.spelled(l) == k.spelled(r) }
 
 func (k *checker) spelled(n cc.ExpressionNode) string {
-	return strings.Join(strings.Fields(k.t.Unit.NodeText(strip(n))), "")
+	return strings.Join(strings.Fields(k.t.Unit.NodeText(ctree.Strip(n))), "")
 }

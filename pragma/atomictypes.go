@@ -3,7 +3,7 @@ package pragma
 import (
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 )
 
@@ -47,8 +47,8 @@ func compatible(a, b cc.Type) bool {
 // atomicAccess finds x of an atomic construct's statement where it is one expression.
 func (k *checker) atomicAccess(c *Construct) (a atomicAccess, ok bool) {
 	var x cc.ExpressionNode
-	parse.Walk(c.Stmt, func(n cc.Node) bool {
-		w := parse.Written(n)
+	ctree.Walk(c.Stmt, func(n cc.Node) bool {
+		w := ctree.Written(n)
 		if w == nil || x != nil {
 			return x == nil
 		}
@@ -61,7 +61,7 @@ func (k *checker) atomicAccess(c *Construct) (a atomicAccess, ok bool) {
 		case c.Clause("read") != nil:
 			x = e.AssignmentExpression
 		case c.Clause("capture") != nil:
-			x = parse.Written(strip(e.AssignmentExpression))
+			x = ctree.Written(ctree.Strip(e.AssignmentExpression))
 			if x == nil {
 				x = e.AssignmentExpression // the first statement of a block reads it
 			}
@@ -76,14 +76,14 @@ func (k *checker) atomicAccess(c *Construct) (a atomicAccess, ok bool) {
 	return a, ok && a.decl != nil && isVariable(a.decl)
 }
 
-func isVariable(d *cc.Declarator) bool { return !isFunction(d) && !d.IsTypename() }
+func isVariable(d *cc.Declarator) bool { return !ctree.IsFunction(d) && !d.IsTypename() }
 
 // locate is the variable that lvalue x is a part of and the part's place in it; false
 // where it goes through a pointer's value.
 func locate(x cc.ExpressionNode) (d *cc.Declarator, offset int64, ok bool) {
-	switch e := strip(x).(type) {
+	switch e := ctree.Strip(x).(type) {
 	case *cc.PrimaryExpression:
-		d := identDecl(e)
+		d := ctree.VarOf(e)
 		return d, 0, d != nil
 	case *cc.PostfixExpression:
 		switch e.Case {
@@ -105,9 +105,9 @@ func locate(x cc.ExpressionNode) (d *cc.Declarator, offset int64, ok bool) {
 		if e.Case != cc.UnaryExpressionDeref {
 			break
 		}
-		inner := strip(e.CastExpression)
+		inner := ctree.Strip(e.CastExpression)
 		if c, isCast := inner.(*cc.CastExpression); isCast && c.Case == cc.CastExpressionCast {
-			inner = strip(c.CastExpression)
+			inner = ctree.Strip(c.CastExpression)
 		}
 		if addr, is := inner.(*cc.UnaryExpression); is && addr.Case == cc.UnaryExpressionAddrof {
 			return locate(addr.CastExpression)

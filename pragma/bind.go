@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 )
 
@@ -257,7 +258,7 @@ func (b *binder) besideTarget(c *Construct) (second *cc.Declarator) {
 	if c.Func != nil {
 		in = c.Func
 	}
-	parse.Walk(in, func(n cc.Node) bool {
+	ctree.Walk(in, func(n cc.Node) bool {
 		if l, ok := n.(*cc.InitDeclaratorList); ok && l.InitDeclarator.Declarator == c.Target && l.InitDeclaratorList != nil {
 			second = l.InitDeclaratorList.InitDeclarator.Declarator
 		}
@@ -291,7 +292,7 @@ func (b *binder) declAfter(c *Construct) *cc.Declarator {
 		return true
 	}
 	for tu := b.u.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
-		parse.Walk(tu.ExternalDeclaration, visit)
+		ctree.Walk(tu.ExternalDeclaration, visit)
 		if best != nil {
 			return best
 		}

@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 )
 
@@ -109,7 +110,7 @@ void f(int k) {
 		t.Error("items under an iterator are not bound")
 	}
 	uses := false
-	eachIdent(to.Items[0].Node, func(d *cc.Declarator) { uses = uses || d == v.Decl })
+	ctree.EachVariable(to.Items[0].Node, func(d *cc.Declarator) { uses = uses || d == v.Decl })
 	if !uses {
 		t.Error("q[i] does not name the iterator")
 	}

@@ -3,7 +3,7 @@ package pragma
 import (
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 )
 
 // checkBlock reports branches into and out of a structured block (5.2 §4.3).
@@ -120,7 +120,7 @@ func (b *blockChecker) label(l *cc.LabeledStatement) {
 	if b.c.Func == nil || l.Case != cc.LabeledStatementLabel {
 		return
 	}
-	parse.Walk(b.c.Func, func(n cc.Node) bool {
+	ctree.Walk(b.c.Func, func(n cc.Node) bool {
 		j, ok := n.(*cc.JumpStatement)
 		if !ok || j.Case != cc.JumpStatementGoto {
 			return true
@@ -138,12 +138,12 @@ func (b *blockChecker) label(l *cc.LabeledStatement) {
 func (b *blockChecker) longJumps() {
 	var jumps []*cc.PostfixExpression
 	back := b.c.Has("simd") // see checkJumps
-	parse.Walk(b.c.Stmt, func(n cc.Node) bool {
+	ctree.Walk(b.c.Stmt, func(n cc.Node) bool {
 		if it, ok := n.(*cc.IterationStatement); ok && b.k.t.ByLoop[it] != nil && b.k.t.ByLoop[it] != b.c && b.k.t.ByLoop[it].Def.Assoc != AssocMeta {
 			return false
 		}
 		if call, ok := n.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall {
-			switch d := identDecl(call.PostfixExpression); {
+			switch d := ctree.VarOf(call.PostfixExpression); {
 			case d == nil:
 			case oneOf(d.Name(), "longjmp", "_longjmp", "siglongjmp"):
 				jumps = append(jumps, call)

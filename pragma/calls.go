@@ -7,7 +7,7 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 )
 
 // Constructs that a call brings into a region nest there just as those that are
@@ -106,7 +106,7 @@ func (g *callGraph) add(fd *cc.FunctionDefinition) {
 			f.conditional = append(f.conditional, [2]int{lo, hi})
 		}
 	}
-	parse.Walk(fd.CompoundStatement, func(n cc.Node) bool {
+	ctree.Walk(fd.CompoundStatement, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.SelectionStatement:
 			branch(x.Statement)
@@ -132,13 +132,13 @@ func (g *callGraph) add(fd *cc.FunctionDefinition) {
 		case *cc.PostfixExpression:
 			d := (*cc.Declarator)(nil)
 			if x.Case == cc.PostfixExpressionCall {
-				d = identDecl(x.PostfixExpression)
+				d = ctree.VarOf(x.PostfixExpression)
 			}
 			switch {
 			case d == nil:
-			case isFunction(d) && mayNotReturn(d.Name()):
+			case ctree.IsFunction(d) && mayNotReturn(d.Name()):
 				jump(x)
-			case isFunction(d):
+			case ctree.IsFunction(d):
 				f.calls = append(f.calls, call{x, u.Offset(x), d})
 			}
 		}

@@ -6,7 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 )
 
 // checkDeclarations applies the rules that relate declarative directives, and
@@ -118,7 +118,7 @@ func (k *checker) useBefore(d *cc.Declarator, off int) (use cc.Node) {
 		if e == nil || e.FunctionDefinition == nil || k.t.Unit.Offset(e.FunctionDefinition) > off {
 			continue
 		}
-		parse.Walk(e.FunctionDefinition.CompoundStatement, func(n cc.Node) bool {
+		ctree.Walk(e.FunctionDefinition.CompoundStatement, func(n cc.Node) bool {
 			p, ok := n.(*cc.PrimaryExpression)
 			if ok && use == nil && p.Case == cc.PrimaryExpressionIdent && k.t.Unit.InPragma(p) == nil {
 				if x, ok := p.ResolvedTo().(*cc.Declarator); ok && sameObject(x, d) && k.t.Unit.Offset(p) < off {
@@ -186,8 +186,8 @@ func typeKey(t cc.Type) string {
 // takesAddress reports whether the address of d is taken in n.
 func takesAddress(n cc.Node, d *cc.Declarator) bool {
 	found := false
-	parse.Walk(n, func(n cc.Node) bool {
-		if x, ok := n.(*cc.UnaryExpression); ok && x.Case == cc.UnaryExpressionAddrof && identDecl(x.CastExpression) == d {
+	ctree.Walk(n, func(n cc.Node) bool {
+		if x, ok := n.(*cc.UnaryExpression); ok && x.Case == cc.UnaryExpressionAddrof && ctree.VarOf(x.CastExpression) == d {
 			found = true
 		}
 		return !found
@@ -228,14 +228,14 @@ func (k *checker) ownVariables(n cc.Node, what, section string, a, b *cc.Declara
 		return
 	}
 	known := map[*cc.Declarator]bool{a: true, b: true, nil: true}
-	parse.Walk(n, func(n cc.Node) bool {
+	ctree.Walk(n, func(n cc.Node) bool {
 		if d, ok := n.(*cc.Declarator); ok {
 			known[d] = true
 		}
 		return true
 	})
-	eachIdent(n, func(d *cc.Declarator) {
-		if known[d] || d.Type() == nil || isFunction(d) || a == nil || b == nil {
+	ctree.EachVariable(n, func(d *cc.Declarator) {
+		if known[d] || d.Type() == nil || ctree.IsFunction(d) || a == nil || b == nil {
 			return
 		}
 		known[d] = true
@@ -307,7 +307,7 @@ func (k *checker) checkAllocateDirective(c *Construct, seen map[*cc.Declarator]*
 		seen[it.Decl] = c
 		k.checkAllocatorOf(c, it)
 		k.checkConstantMemory(c, it)
-		if !isAutomatic(it.Decl) && c.Clause("allocator") == nil {
+		if !ctree.IsAutomatic(it.Decl) && c.Clause("allocator") == nil {
 			k.diags.Errorf(it.Span, "missing-clause", "'%s' has static storage: its allocate directive needs an 'allocator' clause with a predefined allocator", it.Text).
 				WithSection("5.2 §6.5").WithFix("write allocator(omp_default_mem_alloc)")
 		}
@@ -369,7 +369,7 @@ func usesSIMD(c *Construct) bool {
 // function finds the declaration of a function at file scope.
 func (k *checker) function(name string) *cc.Declarator {
 	for _, n := range k.t.Unit.AST.Scope.Nodes[name] {
-		if d, ok := n.(*cc.Declarator); ok && d.Type() != nil && isFunction(d) {
+		if d, ok := n.(*cc.Declarator); ok && d.Type() != nil && ctree.IsFunction(d) {
 			return d
 		}
 	}
@@ -395,7 +395,7 @@ func (k *checker) checkAllocatorOf(c *Construct, it *Item) {
 		k.diags.Errorf(e.Span, "bad-type", "the allocator '%s' has type '%s': it must be an omp_allocator_handle_t", e.Text, typeText(t)).WithSection("5.2 §6.4")
 		return
 	}
-	if _, known := ConstInt(e.Node); !known && !isAutomatic(it.Decl) {
+	if _, known := ConstInt(e.Node); !known && !ctree.IsAutomatic(it.Decl) {
 		k.diags.Errorf(e.Span, "not-constant", "'%s' has static storage, so its allocator must be a predefined one", it.Text).WithSection("5.2 §6.5").
 			WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("write one of the constants of <omp.h>, as omp_default_mem_alloc")
 	}

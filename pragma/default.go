@@ -6,7 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 )
 
 // The default clause (5.2 §5.4.1) is for the variables that a construct refers to
@@ -34,7 +34,7 @@ func (k *checker) checkDefaultNone(c *Construct) {
 			continue
 		}
 		for _, e := range cl.Exprs {
-			eachIdent(e.Node, func(d *cc.Declarator) {
+			ctree.EachVariable(e.Node, func(d *cc.Declarator) {
 				if listed[d] || !k.needsSharing(c, d) || !inCategory(def, d.Type()) {
 					return
 				}
@@ -92,7 +92,7 @@ func (k *checker) undetermined(c *Construct, def *Clause, listed map[*cc.Declara
 		}
 	}
 	inner := k.privateInside(c)
-	parse.Walk(c.Stmt, func(n cc.Node) bool {
+	ctree.Walk(c.Stmt, func(n cc.Node) bool {
 		if it, ok := n.(*cc.IterationStatement); ok {
 			if inner := k.t.ByLoop[it]; inner != nil {
 				k.markPredetermined(inner, listed)
@@ -182,8 +182,8 @@ func (k *checker) markPredetermined(c *Construct, listed map[*cc.Declarator]bool
 	s := c.Stmt
 	for i := NestDepth(c.Directive); i > 0 && s != nil && s.IterationStatement != nil; i-- {
 		f := s.IterationStatement
-		if a, ok := strip(f.ExpressionList).(*cc.AssignmentExpression); ok && f.Case == cc.IterationStatementFor {
-			if d := identDecl(a.UnaryExpression); d != nil {
+		if a, ok := ctree.Strip(f.ExpressionList).(*cc.AssignmentExpression); ok && f.Case == cc.IterationStatementFor {
+			if d := ctree.VarOf(a.UnaryExpression); d != nil {
 				listed[d] = true
 			}
 		}

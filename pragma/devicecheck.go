@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
 )
 
 // checkDevices applies the rules on interop, declare target, groupprivate, motion
@@ -90,7 +92,7 @@ func (k *checker) checkDeclareTarget(c *Construct) {
 			k.diags.Errorf(ind.Span, "missing-clause", "clause 'indirect' needs an 'enter' clause with functions").WithSection("5.2 §7.8.3").WithFix("write enter(function) indirect")
 		}
 		for _, it := range listItemsOf(c, "enter") {
-			if it.Decl != nil && it.Decl.Type() != nil && !isFunction(it.Decl) && !isFalse(ind) {
+			if it.Decl != nil && it.Decl.Type() != nil && !ctree.IsFunction(it.Decl) && !isFalse(ind) {
 				k.diags.Errorf(it.Span, "not-a-function", "'%s' is a variable: clause 'indirect' is for functions, which are called through pointers", it.Text).WithSection("5.2 §7.8.3").
 					WithNote(ind.Span, "'indirect' is here").WithFix("write a directive of its own for variables: declare target enter(%s)", it.Text)
 			}
@@ -272,7 +274,7 @@ func isFalse(cl *Clause) bool {
 
 // localItem is the item of a local clause that names the variable of it, or nil.
 func (k *checker) localItem(it *Item) *Item {
-	if it.Decl == nil || isAutomatic(it.Decl) {
+	if it.Decl == nil || ctree.IsAutomatic(it.Decl) {
 		return nil
 	}
 	for _, c := range k.t.All {
@@ -291,7 +293,7 @@ func (k *checker) localItem(it *Item) *Item {
 }
 
 func (k *checker) groupprivateItem(it *Item) *Item {
-	if it.Decl == nil || isAutomatic(it.Decl) {
+	if it.Decl == nil || ctree.IsAutomatic(it.Decl) {
 		return nil
 	}
 	for _, c := range k.t.All {
@@ -378,7 +380,7 @@ func (k *checker) checkConsistent(c *Construct) {
 			if e == nil || e.Node == nil {
 				continue
 			}
-			eachIdent(e.Node, func(d *cc.Declarator) {
+			ctree.EachVariable(e.Node, func(d *cc.Declarator) {
 				if o := newInTarget(t, d); o != nil {
 					k.diags.Errorf(e.Span, "not-consistent", "'%s' has no value from outside in the target region, but clause '%s' of '%s' depends on it", d.Name(), cl.Kind, c.Kind).WithSection("5.2 §10.2").
 						WithNote(o.Span, "this clause gives the region a new variable").WithFix("write firstprivate(%s) on the target construct", d.Name())

@@ -3,7 +3,7 @@ package pragma
 import (
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 )
 
 // What the threads of a team, or the teams of a league, do in common though the program
@@ -35,7 +35,7 @@ func (k *checker) checkDivergent(c *Construct) {
 		return
 	}
 	k.divergentBounds(c, around, number)
-	parse.Walk(around.Stmt, func(n cc.Node) bool {
+	ctree.Walk(around.Stmt, func(n cc.Node) bool {
 		s, ok := n.(*cc.SelectionStatement)
 		if !ok {
 			return true
@@ -83,9 +83,9 @@ func (k *checker) numbered(e cc.ExpressionNode, around *Construct, number string
 	found := false
 	calls := func(n cc.Node) bool {
 		is := false
-		parse.Walk(n, func(n cc.Node) bool {
+		ctree.Walk(n, func(n cc.Node) bool {
 			if p, ok := n.(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionCall {
-				d := identDecl(p.PostfixExpression)
+				d := ctree.VarOf(p.PostfixExpression)
 				is = is || d != nil && d.Name() == number
 			}
 			return !is
@@ -95,18 +95,18 @@ func (k *checker) numbered(e cc.ExpressionNode, around *Construct, number string
 	if calls(e) {
 		return true
 	}
-	eachIdent(e, func(d *cc.Declarator) {
-		if d == nil || isFunction(d) || !isAutomatic(d) || d.IsParam() || !k.declaredIn(d, around) {
+	ctree.EachVariable(e, func(d *cc.Declarator) {
+		if d == nil || ctree.IsFunction(d) || !ctree.IsAutomatic(d) || d.IsParam() || !k.declaredIn(d, around) {
 			return
 		}
 		from, other := false, false
-		parse.Walk(around.Stmt, func(n cc.Node) bool {
+		ctree.Walk(around.Stmt, func(n cc.Node) bool {
 			if x, ok := n.(*cc.InitDeclarator); ok && x.Declarator == d && x.Initializer != nil {
-				if p, ok := strip(x.Initializer.AssignmentExpression).(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionCall && calls(p) {
+				if p, ok := ctree.Strip(x.Initializer.AssignmentExpression).(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionCall && calls(p) {
 					from = true
 				}
 			}
-			if target := parse.Written(n); target != nil && identDecl(target) == d {
+			if target := ctree.Written(n); target != nil && ctree.VarOf(target) == d {
 				other = true
 			}
 			return true

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
 )
 
 // orderedLoops is the number of loops of loop construct c whose iterations ordered orders: without n that of collapse, which is
@@ -95,18 +97,18 @@ func vectorOffset(n cc.ExpressionNode, v *cc.Declarator) (int64, bool) {
 	if n == nil {
 		return 0, false
 	}
-	x, ok := strip(n).(*cc.AdditiveExpression)
+	x, ok := ctree.Strip(n).(*cc.AdditiveExpression)
 	if !ok {
-		return 0, identDecl(n) == v
+		return 0, ctree.VarOf(n) == v
 	}
 	switch {
-	case identDecl(x.AdditiveExpression) == v:
+	case ctree.VarOf(x.AdditiveExpression) == v:
 		d, ok := ConstInt(x.MultiplicativeExpression)
 		if x.Case == cc.AdditiveExpressionSub {
 			d = -d
 		}
 		return d, ok
-	case identDecl(x.MultiplicativeExpression) == v && x.Case == cc.AdditiveExpressionAdd:
+	case ctree.VarOf(x.MultiplicativeExpression) == v && x.Case == cc.AdditiveExpressionAdd:
 		return ConstInt(x.AdditiveExpression)
 	}
 	// v + 2 - 1 is v + (2 - 1).

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
 )
 
 // checkEnclosing applies the rules that relate the data-sharing clauses of a
@@ -87,9 +89,9 @@ func (k *checker) privateOriginals(c *Construct, around *Construct) {
 				it.PrivateOriginal = strings.Contains(m.Raw, "private")
 			case !c.reducesPrivately(cl):
 			case around == nil:
-				it.PrivateOriginal = isAutomatic(it.Decl)
+				it.PrivateOriginal = ctree.IsAutomatic(it.Decl)
 			default:
-				it.PrivateOriginal = privatisedBy(it, around, "parallel") != nil || k.declaredIn(it.Decl, around) && isAutomatic(it.Decl)
+				it.PrivateOriginal = privatisedBy(it, around, "parallel") != nil || k.declaredIn(it.Decl, around) && ctree.IsAutomatic(it.Decl)
 			}
 		}
 	}
@@ -127,7 +129,7 @@ func (k *checker) mustBeShared(c *Construct, cl *Clause, it *Item, around *Const
 			WithSection(section).WithNote(p.item.Span, "it is in '%s' here", p.clause.Kind).WithFix("take it out of one of the clauses")
 		return
 	}
-	if k.declaredIn(it.Decl, around) && isAutomatic(it.Decl) {
+	if k.declaredIn(it.Decl, around) && ctree.IsAutomatic(it.Decl) {
 		k.diags.Errorf(it.Span, "private-in-region", "'%s' in clause '%s' of '%s' is private in the '%s' region around it: it is declared there", it.Text, cl.Kind, c.Kind, region).
 			WithSection(section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).WithFix("declare it before the '%s' construct", region)
 	}
@@ -140,7 +142,7 @@ func (k *checker) sectionsOfPrivate(cl *Clause, around *Construct) {
 		if it.IsVar() || it.Decl == nil || it.Name || it.Decl.Type().Kind() == cc.Ptr {
 			continue
 		}
-		if privatisedBy(it, around, "parallel") != nil || k.declaredIn(it.Decl, around) && isAutomatic(it.Decl) {
+		if privatisedBy(it, around, "parallel") != nil || k.declaredIn(it.Decl, around) && ctree.IsAutomatic(it.Decl) {
 			k.diags.Errorf(it.Span, "unsupported", "not supported: a reduction of '%s', a section of an array that is private in the '%s' region around it", it.Text, around.Kind).
 				WithSection("6.0 §7.6.10").WithFix("reduce the whole array: reduction(%s: %s)", ReductionID(cl), it.Decl.Name())
 		}

@@ -3,7 +3,7 @@ package pragma
 import (
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 )
 
 // WritesAtomic reports whether the statement of atomic construct c is written out for host
@@ -29,13 +29,13 @@ func (c *Construct) WritesAtomic(h HostCompiler) bool {
 // isBool reports whether x has type _Bool, which cc gives as int for a bit-field.
 func isBool(x cc.ExpressionNode) bool {
 	if isBitField(x) {
-		return strip(x).(*cc.PostfixExpression).Field().Type().Kind() == cc.Bool
+		return ctree.Strip(x).(*cc.PostfixExpression).Field().Type().Kind() == cc.Bool
 	}
 	return x.Type().Kind() == cc.Bool
 }
 
 func isBitField(x cc.ExpressionNode) bool {
-	p, ok := strip(x).(*cc.PostfixExpression)
+	p, ok := ctree.Strip(x).(*cc.PostfixExpression)
 	return ok && (p.Case == cc.PostfixExpressionSelect || p.Case == cc.PostfixExpressionPSelect) && p.Field() != nil && p.Field().IsBitfield()
 }
 
@@ -47,10 +47,10 @@ func isVolatile(x cc.ExpressionNode) bool {
 	if a := x.Type().Attributes(); a != nil && a.IsVolatile() {
 		return true
 	}
-	if d := identDecl(x); d != nil {
+	if d := ctree.VarOf(x); d != nil {
 		return d.IsVolatile()
 	}
-	p, ok := strip(x).(*cc.PostfixExpression)
+	p, ok := ctree.Strip(x).(*cc.PostfixExpression)
 	if !ok || p.Case != cc.PostfixExpressionSelect && p.Case != cc.PostfixExpressionPSelect && p.Case != cc.PostfixExpressionIndex {
 		return false
 	}
@@ -91,7 +91,7 @@ func (c *Construct) holdsAtomic() bool {
 
 // hasCast reports whether there is a cast in x, of which cc forgets the qualifiers.
 func hasCast(x cc.ExpressionNode) (found bool) {
-	parse.Walk(x, func(n cc.Node) bool {
+	ctree.Walk(x, func(n cc.Node) bool {
 		c, ok := n.(*cc.CastExpression)
 		found = found || ok && c.Case == cc.CastExpressionCast
 		return !found

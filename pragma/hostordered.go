@@ -6,7 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 )
 
 // isOneOfManyOrdered reports whether c is an ordered construct beside others in the
@@ -104,7 +104,7 @@ func (c *Construct) ScansInOrder(h HostCompiler) bool {
 func (c *Construct) scansLabels() bool {
 	found := false
 	if c.Nest != nil {
-		parse.Walk(c.Nest.Body, func(n cc.Node) bool {
+		ctree.Walk(c.Nest.Body, func(n cc.Node) bool {
 			l, ok := n.(*cc.LabeledStatement)
 			found = found || ok && l.Case == cc.LabeledStatementLabel
 			return !found
@@ -125,7 +125,7 @@ func (c *Construct) scansMoreThanExpressions() bool {
 			found = found || l.BlockItem.Case == cc.BlockItemDecl
 		}
 	}
-	parse.Walk(c.Nest.Body, func(n cc.Node) bool {
+	ctree.Walk(c.Nest.Body, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.IterationStatement:
 			return false // its own
@@ -150,7 +150,7 @@ func (c *Construct) hasInscan() bool {
 func (c *Construct) scansArray() bool {
 	for _, cl := range c.All("reduction") {
 		for _, it := range cl.Items {
-			if cl.HasModifier("inscan") && (len(it.Sections) > 0 || isArrayVariable(it.Decl)) {
+			if cl.HasModifier("inscan") && (len(it.Sections) > 0 || ctree.IsArrayVariable(it.Decl)) {
 				return true
 			}
 		}

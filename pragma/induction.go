@@ -5,6 +5,8 @@ import (
 
 	"github.com/alecthomas/participle/v2/lexer"
 	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
 )
 
 // InductionDecl is a declare induction directive (6.0 §7.6.17): id : types.
@@ -153,7 +155,7 @@ func nonRectangular(c *Construct) *Loop {
 	}
 	for i, l := range c.Nest.Loops {
 		for _, o := range c.Nest.Loops[:i] {
-			if mentions(l.Init, o.Var) || mentions(l.Bound, o.Var) {
+			if ctree.Mentions(l.Init, o.Var) || ctree.Mentions(l.Bound, o.Var) {
 				return l
 			}
 		}
@@ -192,7 +194,7 @@ func (k *checker) checkInductionStep(c *Construct, cl *Clause) {
 		return
 	}
 	for _, l := range c.Nest.Loops {
-		if mentions(step.Node, l.Var) {
+		if ctree.Mentions(step.Node, l.Var) {
 			k.diags.Errorf(step.Span, "not-invariant", "the step '%s' of clause 'induction' must not change in the region, but '%s' is the loop's variable", step.Text, l.Var.Name()).WithSection(cl.Def.Section)
 		}
 	}
@@ -271,8 +273,8 @@ func (k *checker) inductionVariables(n cc.ExpressionNode, what string, a, b *cc.
 		return
 	}
 	reported := map[*cc.Declarator]bool{}
-	eachIdent(n, func(d *cc.Declarator) {
-		if d == nil || d == a || d == b || d.Type() == nil || isFunction(d) || reported[d] {
+	ctree.EachVariable(n, func(d *cc.Declarator) {
+		if d == nil || d == a || d == b || d.Type() == nil || ctree.IsFunction(d) || reported[d] {
 			return
 		}
 		reported[d] = true

@@ -3,7 +3,7 @@ package pragma
 import (
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 )
 
@@ -28,7 +28,7 @@ type interveningWalk struct {
 }
 
 func (w *interveningWalk) visit(n cc.Node, inSwitch bool) {
-	parse.Walk(n, func(n cc.Node) bool {
+	ctree.Walk(n, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.IterationStatement:
 			c := w.l.t.ByLoop[x]
@@ -91,7 +91,7 @@ func (w *interveningWalk) call(x *cc.PostfixExpression) bool {
 		}
 		return false
 	}
-	if d := identDecl(x.PostfixExpression); d != nil && isRoutine(d) {
+	if d := ctree.VarOf(x.PostfixExpression); d != nil && isRoutine(d) {
 		w.error(x, "'%s' is called between the loops of '%s'", d.Name(), w.l.c.Kind).WithFix("call it in front of the directive or in the innermost loop")
 	}
 	return true
@@ -116,7 +116,7 @@ func (l *loopChecker) innerBounds() {
 	for i, inner := range l.nest.Loops[1:] {
 		used := map[*cc.Declarator]cc.ExpressionNode{}
 		for _, e := range []cc.ExpressionNode{inner.Init, inner.Bound, inner.Step} {
-			eachIdent(e, func(d *cc.Declarator) {
+			ctree.EachVariable(e, func(d *cc.Declarator) {
 				if used[d] == nil {
 					used[d] = e
 				}
@@ -131,13 +131,13 @@ func (l *loopChecker) innerBounds() {
 				WithFix("write the expression itself into the head of the loop, or compute it in front of the directive")
 			delete(used, d)
 		}
-		parse.Walk(outermost, func(n cc.Node) bool {
+		ctree.Walk(outermost, func(n cc.Node) bool {
 			if d, ok := n.(*cc.Declarator); ok && used[d] != nil {
 				report(d, d, "declared")
 			}
 			return true
 		})
-		eachWrite(outermost, func(d *cc.Declarator, at cc.Node) {
+		ctree.EachWrite(outermost, func(d *cc.Declarator, at cc.Node) {
 			if used[d] != nil && l.intervenes(at) && !l.headOf(at) {
 				report(d, at, "changed")
 			}

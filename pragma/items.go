@@ -6,7 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 )
 
 // varClauses are the clauses whose list items must be whole variables.
@@ -63,8 +63,8 @@ func (k *checker) checkDirectiveItem(c *Construct, it *Item) {
 		k.diags.Errorf(it.Span, "not-a-variable", "'%s' in the list of '%s' is not a variable's name", it.Text, c.Kind).WithSection(c.Def.Section)
 		return
 	}
-	fn := isFunction(it.Decl)
-	local := isAutomatic(it.Decl)
+	fn := ctree.IsFunction(it.Decl)
+	local := ctree.IsAutomatic(it.Decl)
 	switch c.Kind {
 	case "threadprivate", "groupprivate":
 		if t := it.Decl.Type(); t != nil && isIncompleteStruct(t) {
@@ -96,7 +96,7 @@ func (k *checker) checkDirectiveItem(c *Construct, it *Item) {
 // sameScope: the directive stands in the scope that declares its list item (5.2
 // §5.2, §6.5).
 func (k *checker) sameScope(c *Construct, it *Item) {
-	use, ok := strip(it.Node).(*cc.PrimaryExpression)
+	use, ok := ctree.Strip(it.Node).(*cc.PrimaryExpression)
 	if !ok || it.Decl.IsParam() || use.LexicalScope() == nil || it.Decl.ResolvedIn() == nil || it.Decl.ResolvedIn().Parent == nil || use.LexicalScope() == it.Decl.ResolvedIn() {
 		return
 	}
@@ -114,24 +114,9 @@ func (k *checker) wrongStorage(d DirectiveKind, it *Item, fn bool, want string) 
 		WithFix("declare it static or at file scope")
 }
 
-func isFunction(d *cc.Declarator) bool {
-	return d.Type() != nil && d.Type().Kind() == cc.Function
-}
-
-// IsAutomatic reports whether d is a local variable or parameter without static storage.
-func IsAutomatic(d *cc.Declarator) bool { return isAutomatic(d) }
-
-// isAutomatic reports whether d is a local variable or parameter without static storage.
-func isAutomatic(d *cc.Declarator) bool {
-	if d.IsParam() {
-		return true
-	}
-	return d.ResolvedIn() != nil && d.ResolvedIn().Parent != nil && !d.IsStatic() && !d.IsExtern() && !d.IsThreadLocal()
-}
-
 // commaSubscript warns of a[0,10], which is the element a[10] in C.
 func (k *checker) commaSubscript(cl *Clause, it *Item) {
-	parse.Walk(it.Node, func(n cc.Node) bool {
+	ctree.Walk(it.Node, func(n cc.Node) bool {
 		x, ok := n.(*cc.PostfixExpression)
 		if !ok || x.Case != cc.PostfixExpressionIndex {
 			return true
@@ -155,7 +140,7 @@ func (k *checker) checkItem(c *Construct, cl *Clause, it *Item) {
 		return
 	}
 	k.commaSubscript(cl, it)
-	if isFunction(it.Decl) && it.IsVar() && cl.Kind != "enter" && cl.Kind != "init" {
+	if ctree.IsFunction(it.Decl) && it.IsVar() && cl.Kind != "enter" && cl.Kind != "init" {
 		k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause '%s' is a function, not a variable", it.Text, cl.Kind).
 			WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name())
 		return
@@ -170,7 +155,7 @@ func (k *checker) checkItem(c *Construct, cl *Clause, it *Item) {
 			WithSection(cl.Def.Section).WithFix("write %s, or a section of what it points to: p[0:n]", it.Decl.Name())
 		return
 	}
-	if oneOfClauses(cl.Kind, "map", "to", "from", "depend", "affinity") && it.Decl.IsRegister() && isAutomatic(it.Decl) && (it.IsVar() || undecayed(it.Node) == it.Decl.Type()) {
+	if oneOfClauses(cl.Kind, "map", "to", "from", "depend", "affinity") && it.Decl.IsRegister() && ctree.IsAutomatic(it.Decl) && (it.IsVar() || undecayed(it.Node) == it.Decl.Type()) {
 		k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause '%s' is a register variable, which has no address", it.Text, cl.Kind).WithSection(cl.Def.Section).
 			WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).WithFix("declare it without register")
 		return
@@ -194,13 +179,13 @@ func (k *checker) notLvalue(cl *Clause, it *Item) {
 }
 
 func isCall(n cc.ExpressionNode) bool {
-	x, ok := strip(n).(*cc.PostfixExpression)
+	x, ok := ctree.Strip(n).(*cc.PostfixExpression)
 	return ok && x.Case == cc.PostfixExpressionCall
 }
 
 // isPointed reports an lvalue that is reached through a pointer, or a member of one.
 func isPointed(n cc.ExpressionNode) bool {
-	switch x := strip(n).(type) {
+	switch x := ctree.Strip(n).(type) {
 	case *cc.UnaryExpression:
 		return x.Case == cc.UnaryExpressionDeref
 	case *cc.PostfixExpression:
@@ -279,8 +264,8 @@ func (k *checker) checkSections(cl *Clause, it *Item) bool {
 
 // checkElement: an element of an array with a constant subscript is one that the array has.
 func (k *checker) checkElement(it *Item) bool {
-	x, ok := strip(it.Node).(*cc.PostfixExpression)
-	for ; ok && x.Case == cc.PostfixExpressionIndex; x, ok = strip(x.PostfixExpression).(*cc.PostfixExpression) {
+	x, ok := ctree.Strip(it.Node).(*cc.PostfixExpression)
+	for ; ok && x.Case == cc.PostfixExpressionIndex; x, ok = ctree.Strip(x.PostfixExpression).(*cc.PostfixExpression) {
 		a, isArray := undecayed(x.PostfixExpression).(*cc.ArrayType)
 		i, isConst := ConstInt(x.ExpressionList)
 		if !isArray || !isConst || a.Len() <= 0 || i < a.Len() {
@@ -288,7 +273,7 @@ func (k *checker) checkElement(it *Item) bool {
 		}
 		d := k.diags.Errorf(it.Span, "bad-section", "there is no element '%s': the array has %d elements, from 0 on", it.Text, a.Len()).
 			WithSection("5.2 §3.2.5").WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name())
-		if identDecl(x.PostfixExpression) == it.Decl {
+		if ctree.VarOf(x.PostfixExpression) == it.Decl {
 			d.WithFix("write %s[0:%d] for all of them", it.Decl.Name(), a.Len())
 		}
 		return false
@@ -432,7 +417,7 @@ func isConst(d *cc.Declarator) bool {
 }
 
 func (k *checker) checkBitField(cl *Clause, it *Item) {
-	x, ok := strip(it.Node).(*cc.PostfixExpression)
+	x, ok := ctree.Strip(it.Node).(*cc.PostfixExpression)
 	if ok && x != nil && x.Field() != nil && x.Field().IsBitfield() {
 		k.diags.Errorf(it.Span, "bit-field", "the bit-field '%s' cannot appear in clause '%s'", it.Text, cl.Kind).
 			WithSection(cl.Def.Section).WithFix("list the structure '%s'", it.Decl.Name())
@@ -522,14 +507,14 @@ func (k *checker) checkStorage(c *Construct, cl *Clause, it *Item) {
 				WithSection("5.2 §5.2").WithNote(tp.Span, "it is made threadprivate here")
 		}
 	}
-	if c.Kind == "declare target" && (cl.Kind == "enter" || cl.Kind == "link" || cl.Kind == "local") && !isFunction(it.Decl) && isAutomatic(it.Decl) {
+	if c.Kind == "declare target" && (cl.Kind == "enter" || cl.Kind == "link" || cl.Kind == "local") && !ctree.IsFunction(it.Decl) && ctree.IsAutomatic(it.Decl) {
 		k.wrongStorage(c.Kind, it, false, "static storage duration")
 	}
 }
 
 // sameObject reports whether two declarators declare one variable.
 func sameObject(a, b *cc.Declarator) bool {
-	return a == b || a.Name() == b.Name() && !isAutomatic(a) && !isAutomatic(b)
+	return a == b || a.Name() == b.Name() && !ctree.IsAutomatic(a) && !ctree.IsAutomatic(b)
 }
 
 // sharingClauses give a variable its data-sharing attribute; a variable may be

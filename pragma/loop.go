@@ -6,7 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 )
 
@@ -122,11 +122,11 @@ func (l *loopChecker) run(depth int) {
 func (l *loopChecker) linear() {
 	for i, inner := range l.nest.Loops {
 		for _, outer := range l.nest.Loops[:i] {
-			if mentions(inner.Step, outer.Var) {
+			if ctree.Mentions(inner.Step, outer.Var) {
 				l.notCanonical(inner.Step, "the step of the loop of '%s' depends on '%s', the variable of a loop around it", inner.Var.Name(), outer.Var.Name())
 			}
 			for _, e := range []cc.ExpressionNode{inner.Init, inner.Bound} {
-				if mentions(e, outer.Var) && !isLinear(e, outer.Var) {
+				if ctree.Mentions(e, outer.Var) && !isLinear(e, outer.Var) {
 					l.notCanonical(e, "a bound of the loop of '%s' is not a linear function of '%s', the variable of a loop around it", inner.Var.Name(), outer.Var.Name()).
 						WithFix("write a bound of the form a * %s + b", outer.Var.Name())
 				}
@@ -141,7 +141,7 @@ func (l *loopChecker) linear() {
 func (l *loopChecker) oneOuter(inner *Loop, outer []*Loop) {
 	var first *Loop
 	for _, o := range outer {
-		if !mentions(inner.Init, o.Var) && !mentions(inner.Bound, o.Var) {
+		if !ctree.Mentions(inner.Init, o.Var) && !ctree.Mentions(inner.Bound, o.Var) {
 			continue
 		}
 		if first == nil {
@@ -149,7 +149,7 @@ func (l *loopChecker) oneOuter(inner *Loop, outer []*Loop) {
 			continue
 		}
 		e := inner.Bound
-		if !mentions(e, o.Var) {
+		if !ctree.Mentions(e, o.Var) {
 			e = inner.Init
 		}
 		l.notCanonical(e, "the bounds of the loop of '%s' depend on two loops around it, those of '%s' and of '%s'", inner.Var.Name(), first.Var.Name(), o.Var.Name()).
@@ -161,8 +161,8 @@ func (l *loopChecker) oneOuter(inner *Loop, outer []*Loop) {
 // isLinear reports whether e is a sum of v, times something without v, and terms
 // without v.
 func isLinear(e cc.ExpressionNode, v *cc.Declarator) bool {
-	e = strip(e)
-	if !mentions(e, v) || identDecl(e) == v {
+	e = ctree.Strip(e)
+	if !ctree.Mentions(e, v) || ctree.VarOf(e) == v {
 		return true
 	}
 	switch x := e.(type) {
@@ -170,7 +170,7 @@ func isLinear(e cc.ExpressionNode, v *cc.Declarator) bool {
 		return isLinear(x.AdditiveExpression, v) && isLinear(x.MultiplicativeExpression, v)
 	case *cc.MultiplicativeExpression:
 		a, b := x.MultiplicativeExpression, x.CastExpression
-		return x.Case == cc.MultiplicativeExpressionMul && (identDecl(a) == v && !mentions(b, v) || identDecl(b) == v && !mentions(a, v))
+		return x.Case == cc.MultiplicativeExpressionMul && (ctree.VarOf(a) == v && !ctree.Mentions(b, v) || ctree.VarOf(b) == v && !ctree.Mentions(a, v))
 	case *cc.CastExpression:
 		return isLinear(x.CastExpression, v)
 	case *cc.UnaryExpression:
@@ -259,7 +259,7 @@ func IsEmpty(s *cc.Statement) bool {
 
 func hasLoop(s *cc.Statement) bool {
 	found := false
-	parse.Walk(s, func(n cc.Node) bool {
+	ctree.Walk(s, func(n cc.Node) bool {
 		if _, ok := n.(*cc.IterationStatement); ok {
 			found = true
 		}
@@ -361,7 +361,7 @@ func (l *loopChecker) changing(e cc.ExpressionNode, what string) bool {
 	var changed *cc.Declarator
 	if e != nil {
 		start, end := l.t.Unit.NodeRange(e)
-		eachWrite(e, func(d *cc.Declarator, n cc.Node) {
+		ctree.EachWrite(e, func(d *cc.Declarator, n cc.Node) {
 			if off := l.t.Unit.Offset(d); off < start || off >= end { // not a statement expression's own
 				at, changed = n, d
 			}
@@ -397,11 +397,11 @@ func (l *loopChecker) initDecl(loop *Loop, d *cc.Declaration) {
 }
 
 func (l *loopChecker) initExpr(loop *Loop, e cc.ExpressionNode) {
-	a, ok := strip(e).(*cc.AssignmentExpression)
+	a, ok := ctree.Strip(e).(*cc.AssignmentExpression)
 	if !ok || a.Case != cc.AssignmentExpressionAssign {
 		return
 	}
-	loop.Var, loop.Init = identDecl(a.UnaryExpression), a.AssignmentExpression
+	loop.Var, loop.Init = ctree.VarOf(a.UnaryExpression), a.AssignmentExpression
 }
 
 var mirrored = map[string]string{"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
@@ -409,7 +409,7 @@ var mirrored = map[string]string{"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=
 func (l *loopChecker) condition(loop *Loop, e cc.ExpressionNode) bool {
 	var left, right cc.ExpressionNode
 	var op string
-	switch x := strip(e).(type) {
+	switch x := ctree.Strip(e).(type) {
 	case *cc.RelationalExpression:
 		left, right = x.RelationalExpression, x.ShiftExpression
 		op = map[cc.RelationalExpressionCase]string{cc.RelationalExpressionLt: "<", cc.RelationalExpressionLeq: "<=", cc.RelationalExpressionGt: ">", cc.RelationalExpressionGeq: ">="}[x.Case]
@@ -422,26 +422,26 @@ func (l *loopChecker) condition(loop *Loop, e cc.ExpressionNode) bool {
 	switch {
 	case op == "":
 		return false
-	case identDecl(left) == loop.Var:
+	case ctree.VarOf(left) == loop.Var:
 		loop.Cmp, loop.Bound = op, right
-	case identDecl(right) == loop.Var:
+	case ctree.VarOf(right) == loop.Var:
 		loop.Cmp, loop.Bound = mirrored[op], left
 	default:
 		return false
 	}
-	return !mentions(loop.Bound, loop.Var)
+	return !ctree.Mentions(loop.Bound, loop.Var)
 }
 
 func (l *loopChecker) increment(loop *Loop, e cc.ExpressionNode) bool {
-	switch x := strip(e).(type) {
+	switch x := ctree.Strip(e).(type) {
 	case *cc.PostfixExpression:
 		loop.Down = x.Case == cc.PostfixExpressionDec
-		return (x.Case == cc.PostfixExpressionInc || x.Case == cc.PostfixExpressionDec) && identDecl(x.PostfixExpression) == loop.Var
+		return (x.Case == cc.PostfixExpressionInc || x.Case == cc.PostfixExpressionDec) && ctree.VarOf(x.PostfixExpression) == loop.Var
 	case *cc.UnaryExpression:
 		loop.Down = x.Case == cc.UnaryExpressionDec
-		return (x.Case == cc.UnaryExpressionInc || x.Case == cc.UnaryExpressionDec) && identDecl(x.UnaryExpression) == loop.Var
+		return (x.Case == cc.UnaryExpressionInc || x.Case == cc.UnaryExpressionDec) && ctree.VarOf(x.UnaryExpression) == loop.Var
 	case *cc.AssignmentExpression:
-		if identDecl(x.UnaryExpression) != loop.Var {
+		if ctree.VarOf(x.UnaryExpression) != loop.Var {
 			return false
 		}
 		switch x.Case {
@@ -454,21 +454,21 @@ func (l *loopChecker) increment(loop *Loop, e cc.ExpressionNode) bool {
 		default:
 			return false
 		}
-		return !mentions(loop.Step, loop.Var)
+		return !ctree.Mentions(loop.Step, loop.Var)
 	}
 	return false
 }
 
 // addition recognises var + step, step + var and var - step.
 func (l *loopChecker) addition(loop *Loop, e cc.ExpressionNode) bool {
-	a, ok := strip(e).(*cc.AdditiveExpression)
+	a, ok := ctree.Strip(e).(*cc.AdditiveExpression)
 	if !ok {
 		return false
 	}
 	switch {
-	case identDecl(a.AdditiveExpression) == loop.Var:
+	case ctree.VarOf(a.AdditiveExpression) == loop.Var:
 		loop.Step, loop.Down = a.MultiplicativeExpression, a.Case == cc.AdditiveExpressionSub
-	case identDecl(a.MultiplicativeExpression) == loop.Var && a.Case == cc.AdditiveExpressionAdd:
+	case ctree.VarOf(a.MultiplicativeExpression) == loop.Var && a.Case == cc.AdditiveExpressionAdd:
 		loop.Step = a.AdditiveExpression
 	default:
 		return false
@@ -515,14 +515,14 @@ func (l *loopChecker) direction(loop *Loop, incr cc.ExpressionNode) bool {
 func (l *loopChecker) invariants(loop *Loop) {
 	var fixed []*cc.Declarator
 	for _, e := range []cc.ExpressionNode{loop.Bound, loop.Step} {
-		eachIdent(e, func(d *cc.Declarator) { fixed = append(fixed, d) })
+		ctree.EachVariable(e, func(d *cc.Declarator) { fixed = append(fixed, d) })
 	}
 	outer := map[*cc.Declarator]bool{}
 	for _, o := range l.nest.Loops {
 		outer[o.Var] = true
 	}
 	done := map[*cc.Declarator]bool{}
-	eachWrite(loop.For.Statement, func(d *cc.Declarator, at cc.Node) {
+	ctree.EachWrite(loop.For.Statement, func(d *cc.Declarator, at cc.Node) {
 		if done[d] || l.headOf(at) {
 			return
 		}

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
 )
 
 // mapTypes are the map types that each directive takes (5.2 §5.8.3, §13.6, §13.7).
@@ -96,16 +98,16 @@ func (k *checker) checkDeviceAddresses(c *Construct) {
 			continue
 		}
 		for _, it := range cl.Items {
-			if x, ok := strip(it.Node).(*cc.UnaryExpression); ok && len(it.Sections) == 0 && x.Case == cc.UnaryExpressionDeref {
+			if x, ok := ctree.Strip(it.Node).(*cc.UnaryExpression); ok && len(it.Sections) == 0 && x.Case == cc.UnaryExpressionDeref {
 				d := k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause '%s' is not a variable or an array section", it.Text, cl.Kind).WithSection(cl.Def.Section)
-				if p := identDecl(x.CastExpression); p != nil {
+				if p := ctree.VarOf(x.CastExpression); p != nil {
 					d.WithFix("write %s[0:1]", p.Name())
 				}
 			}
 			if cl.Kind != "use_device_addr" {
 				continue
 			}
-			if len(it.Sections) > 0 && it.Node != nil && identDecl(it.Node) == nil {
+			if len(it.Sections) > 0 && it.Node != nil && ctree.VarOf(it.Node) == nil {
 				k.diags.Errorf(it.Span, "not-a-variable", "the array section '%s' in clause 'use_device_addr' is not of a variable: '%s' is a part of one", it.Text, it.Base).WithSection("5.2 §5.4.10").
 					WithFix("name the pointer or array by a variable of its own")
 			}

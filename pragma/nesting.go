@@ -6,6 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 )
 
@@ -342,7 +343,7 @@ func (k *checker) partsBody(c *Construct, body *cc.Statement) bool {
 			continue
 		}
 		if s.ExpressionStatement != nil {
-			if p, ok := strip(s.ExpressionStatement.ExpressionList).(*cc.PostfixExpression); ok && k.t.ByCall[p] == c {
+			if p, ok := ctree.Strip(s.ExpressionStatement.ExpressionList).(*cc.PostfixExpression); ok && k.t.ByCall[p] == c {
 				return true
 			}
 		}

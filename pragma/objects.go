@@ -5,7 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 )
 
@@ -56,7 +56,7 @@ func (k *checker) checkObjects() {
 
 // of is the entry of variable d, nil if others may initialise it.
 func (t *objectTable) of(d *cc.Declarator) *object {
-	if d == nil || d.IsParam() || !isAutomatic(d) && !d.IsStatic() || d.HasInitializer() || d.Type() == nil {
+	if d == nil || d.IsParam() || !ctree.IsAutomatic(d) && !d.IsStatic() || d.HasInitializer() || d.Type() == nil {
 		return nil
 	}
 	if !oneOf(typeText(d.Type().Undecay()), "omp_lock_t", "omp_nest_lock_t", "omp_depend_t") && !isInterop(d.Type()) {
@@ -127,7 +127,7 @@ func (t *objectTable) directive(c *Construct) {
 // an object may initialise it.
 func (t *objectTable) function(fd *cc.FunctionDefinition) {
 	known := map[cc.Node]bool{}
-	parse.Walk(fd.CompoundStatement, func(n cc.Node) bool {
+	ctree.Walk(fd.CompoundStatement, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.UnaryExpression:
 			if x.Case == cc.UnaryExpressionSizeofExpr {
@@ -137,20 +137,20 @@ func (t *objectTable) function(fd *cc.FunctionDefinition) {
 			if x.Case != cc.PostfixExpressionCall {
 				break
 			}
-			f := identDecl(x.PostfixExpression)
+			f := ctree.VarOf(x.PostfixExpression)
 			if f == nil || lockTypes[f.Name()] == "" || x.ArgumentExpressionList == nil {
 				break
 			}
-			a, ok := strip(x.ArgumentExpressionList.AssignmentExpression).(*cc.UnaryExpression)
+			a, ok := ctree.Strip(x.ArgumentExpressionList.AssignmentExpression).(*cc.UnaryExpression)
 			if !ok || a.Case != cc.UnaryExpressionAddrof {
 				break
 			}
-			d := identDecl(a.CastExpression)
+			d := ctree.VarOf(a.CastExpression)
 			o := t.of(d)
 			if o == nil {
 				break
 			}
-			known[strip(a.CastExpression)] = true
+			known[ctree.Strip(a.CastExpression)] = true
 			if strings.HasPrefix(f.Name(), "omp_init_") {
 				o.initialised = true
 			} else {
@@ -162,7 +162,7 @@ func (t *objectTable) function(fd *cc.FunctionDefinition) {
 			}
 		case *cc.PrimaryExpression:
 			if x.Case == cc.PrimaryExpressionIdent && !known[x] && t.k.t.Unit.InPragma(x) == nil {
-				t.initialised(identDecl(x))
+				t.initialised(ctree.VarOf(x))
 			}
 		}
 		return true

@@ -3,7 +3,7 @@ package pragma
 import (
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 )
 
@@ -28,8 +28,8 @@ func (k *checker) atomicOperands(c *Construct, f *AtomicForm) {
 
 // accesses reports whether the evaluation of a reads or writes what lvalue b designates.
 func (k *checker) accesses(a, b cc.ExpressionNode) bool {
-	d, text, found := identDecl(b), k.spelled(b), false
-	parse.Walk(a, func(n cc.Node) bool {
+	d, text, found := ctree.VarOf(b), k.spelled(b), false
+	ctree.Walk(a, func(n cc.Node) bool {
 		x, ok := n.(cc.ExpressionNode)
 		if !ok || found {
 			return !found
@@ -42,7 +42,7 @@ func (k *checker) accesses(a, b cc.ExpressionNode) bool {
 		}
 		if d != nil {
 			p, is := n.(*cc.PrimaryExpression)
-			found = is && p.Case == cc.PrimaryExpressionIdent && identDecl(p) == d
+			found = is && p.Case == cc.PrimaryExpressionIdent && ctree.VarOf(p) == d
 		} else {
 			found = k.spelled(x) == text
 		}

@@ -1,6 +1,10 @@
 package pragma
 
-import "modernc.org/cc/v4"
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
+)
 
 // checkPairs applies the restrictions that relate a clause to another one, to the
 // loops of its construct, or to the directive it is on.
@@ -42,7 +46,7 @@ func (k *checker) checkNonRectangular(c *Construct) {
 	var inner, outer *Loop
 	for i, l := range c.Nest.Loops {
 		for _, o := range c.Nest.Loops[:i] {
-			if mentions(l.Init, o.Var) || mentions(l.Bound, o.Var) {
+			if ctree.Mentions(l.Init, o.Var) || ctree.Mentions(l.Bound, o.Var) {
 				inner, outer = l, o
 			}
 		}
@@ -124,7 +128,7 @@ func detachEvent(cl *Clause) *cc.Declarator {
 // checkReductionBase: what is reduced is a variable, or an element or a section of
 // one (5.2 §5.5.5).
 func (k *checker) checkReductionBase(cl *Clause, it *Item) {
-	if it.Node == nil || it.Decl == nil || identDecl(it.Node) == it.Decl {
+	if it.Node == nil || it.Decl == nil || ctree.VarOf(it.Node) == it.Decl {
 		return
 	}
 	k.diags.Errorf(it.Span, "reduction-item", "'%s' in clause '%s' must be a variable, or an element or a section of an array that a variable names", it.Text, cl.Kind).
@@ -134,7 +138,7 @@ func (k *checker) checkReductionBase(cl *Clause, it *Item) {
 // checkReductionRows: the rows that are reduced belong to one array, so that they are contiguous: no
 // pointer leads to them but the variable itself (5.2 §5.5.5).
 func (k *checker) checkReductionRows(cl *Clause, it *Item) {
-	if it.Decl == nil || it.Node == nil || identDecl(it.Node) != it.Decl || it.Decl.Type() == nil {
+	if it.Decl == nil || it.Node == nil || ctree.VarOf(it.Node) != it.Decl || it.Decl.Type() == nil {
 		return
 	}
 	t := it.Decl.Type()
@@ -275,7 +279,7 @@ func (k *checker) checkLinear(c *Construct) {
 		for _, m := range cl.Trailing {
 			for _, e := range m.Args {
 				for _, it := range cl.Items {
-					if e != nil && it.Decl != nil && mentions(e.Node, it.Decl) {
+					if e != nil && it.Decl != nil && ctree.Mentions(e.Node, it.Decl) {
 						k.diags.Errorf(e.Span, "not-invariant", "the step '%s' changes with '%s', which is linear", e.Text, it.Text).WithSection("5.2 §5.4.6").WithFix("keep the step in a variable of its own")
 					}
 				}
@@ -290,7 +294,7 @@ func (k *checker) checkThreadprivateLoop(c *Construct) {
 		return
 	}
 	for _, l := range c.Nest.Loops {
-		if l.Declared || l.Var == nil || isAutomatic(l.Var) {
+		if l.Declared || l.Var == nil || ctree.IsAutomatic(l.Var) {
 			continue
 		}
 		if it := k.threadprivate[l.Var.Name()]; it != nil && it.Decl != nil && it.Decl.Name() == l.Var.Name() {
@@ -332,7 +336,7 @@ func (k *checker) checkTargetAllocators(c *Construct) {
 				if e == nil || e.Node == nil {
 					continue
 				}
-				d := identDecl(e.Node)
+				d := ctree.VarOf(e.Node)
 				if d == nil || k.usesAllocator(c, d) {
 					continue
 				}
@@ -425,8 +429,8 @@ func (l *Loop) increment() (int64, bool) {
 
 func (k *checker) invariantStep(c *Construct, e *Expr) {
 	reported := false
-	eachWrite(c.Nest.Body, func(d *cc.Declarator, at cc.Node) {
-		if reported || !isLocalScalar(d) || !mentions(e.Node, d) {
+	ctree.EachWrite(c.Nest.Body, func(d *cc.Declarator, at cc.Node) {
+		if reported || !isLocalScalar(d) || !ctree.Mentions(e.Node, d) {
 			return
 		}
 		reported = true

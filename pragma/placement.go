@@ -5,7 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 )
 
@@ -86,7 +86,7 @@ func (k *checker) deviceRoutine(c *Construct) *cc.Declarator {
 		return nil
 	}
 	for _, it := range listItems(c) {
-		if d := k.fileVariable(it); d != nil && isFunction(d) {
+		if d := k.fileVariable(it); d != nil && ctree.IsFunction(d) {
 			return d
 		}
 	}
@@ -113,7 +113,7 @@ func declaredFunction(e *cc.ExternalDeclaration) *cc.Declarator {
 		return nil
 	}
 	for l := e.Declaration.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
-		if d := l.InitDeclarator.Declarator; isFunction(d) && !d.IsTypename() {
+		if d := l.InitDeclarator.Declarator; ctree.IsFunction(d) && !d.IsTypename() {
 			return d
 		}
 	}
@@ -175,7 +175,7 @@ func (k *checker) checkSubstatements() {
 			continue
 		}
 		seen[c.Func] = true
-		parse.Walk(c.Func, func(n cc.Node) bool {
+		ctree.Walk(c.Func, func(n cc.Node) bool {
 			switch x := n.(type) {
 			case *cc.SelectionStatement:
 				if x.Case != cc.SelectionStatementSwitch {
@@ -198,7 +198,7 @@ func (k *checker) substatement(s *cc.Statement, of string) {
 	if s == nil || s.ExpressionStatement == nil {
 		return
 	}
-	call, ok := strip(s.ExpressionStatement.ExpressionList).(*cc.PostfixExpression)
+	call, ok := ctree.Strip(s.ExpressionStatement.ExpressionList).(*cc.PostfixExpression)
 	if !ok || call == nil {
 		return
 	}

@@ -5,7 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 )
 
@@ -76,7 +76,7 @@ func (k *checker) comparePointers(c *Construct, outer, inner *Clause) {
 // function sets the pointer once, by a constant address, before c and under no condition.
 func (k *checker) pointsTo(c *Construct, it *Item) (array *cc.Declarator, first int64, ok bool) {
 	d := it.Decl
-	if d == nil || c.Func == nil || !isAutomatic(d) || d.Type().Kind() != cc.Ptr || it.Base != d.Name() {
+	if d == nil || c.Func == nil || !ctree.IsAutomatic(d) || d.Type().Kind() != cc.Ptr || it.Base != d.Name() {
 		return nil, 0, false
 	}
 	values := 0
@@ -85,25 +85,25 @@ func (k *checker) pointsTo(c *Construct, it *Item) (array *cc.Declarator, first 
 		array, first, ok = elementAddress(x)
 		ok = ok && k.t.Unit.Offset(at) < c.Start
 	}
-	parse.Walk(c.Func.CompoundStatement, func(n cc.Node) bool {
+	ctree.Walk(c.Func.CompoundStatement, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.InitDeclarator:
 			if x.Declarator == d && x.Initializer != nil {
 				value(x, x.Initializer.AssignmentExpression)
 			}
 		case *cc.UnaryExpression:
-			if x.Case == cc.UnaryExpressionAddrof && identDecl(x.CastExpression) == d {
+			if x.Case == cc.UnaryExpressionAddrof && ctree.VarOf(x.CastExpression) == d {
 				values += 2
 			}
 		case *cc.SelectionStatement, *cc.LabeledStatement:
-			parse.Walk(x, func(n cc.Node) bool { // what is not always executed
-				if w := parse.Written(n); w != nil && identDecl(w) == d {
+			ctree.Walk(x, func(n cc.Node) bool { // what is not always executed
+				if w := ctree.Written(n); w != nil && ctree.VarOf(w) == d {
 					values += 2
 				}
 				return true
 			})
 		}
-		if w := parse.Written(n); w != nil && identDecl(w) == d {
+		if w := ctree.Written(n); w != nil && ctree.VarOf(w) == d {
 			a, isAssignment := n.(*cc.AssignmentExpression)
 			if !isAssignment || a.Case != cc.AssignmentExpressionAssign {
 				values += 2
@@ -118,21 +118,17 @@ func (k *checker) pointsTo(c *Construct, it *Item) (array *cc.Declarator, first 
 
 // elementAddress is the element of which x is the address: a, or &a[constant].
 func elementAddress(x cc.ExpressionNode) (*cc.Declarator, int64, bool) {
-	if a, is := strip(x).(*cc.UnaryExpression); is && a.Case == cc.UnaryExpressionAddrof {
-		e, isElement := strip(a.CastExpression).(*cc.PostfixExpression)
+	if a, is := ctree.Strip(x).(*cc.UnaryExpression); is && a.Case == cc.UnaryExpressionAddrof {
+		e, isElement := ctree.Strip(a.CastExpression).(*cc.PostfixExpression)
 		if !isElement || e.Case != cc.PostfixExpressionIndex {
 			return nil, 0, false
 		}
-		d := identDecl(e.PostfixExpression)
+		d := ctree.VarOf(e.PostfixExpression)
 		i, isConst := ConstInt(e.ExpressionList)
-		return d, i, isConst && isArrayVariable(d)
+		return d, i, isConst && ctree.IsArrayVariable(d)
 	}
-	d := identDecl(x)
-	return d, 0, isArrayVariable(d)
-}
-
-func isArrayVariable(d *cc.Declarator) bool {
-	return d != nil && !d.IsParam() && d.Type().Undecay().Kind() == cc.Array
+	d := ctree.VarOf(x)
+	return d, 0, ctree.IsArrayVariable(d)
 }
 
 // checkDependences: list items of one task's depend clauses name the same storage or
@@ -172,7 +168,7 @@ func constElements(it *Item) (base string, lo, n int64, ok bool) {
 		}
 		return it.Base, lo, n, ok
 	}
-	x, is := strip(it.Node).(*cc.PostfixExpression)
+	x, is := ctree.Strip(it.Node).(*cc.PostfixExpression)
 	if !is || x.Case != cc.PostfixExpressionIndex || undecayed(x).Kind() == cc.Array {
 		return "", 0, 0, false
 	}
@@ -239,7 +235,7 @@ func (k *checker) overlap(a, b *Item, why string) *diag.Diagnostic {
 
 // unionOf is the text of the union of which n is a member, "" if it is none.
 func unionOf(n cc.ExpressionNode) string {
-	x, ok := strip(n).(*cc.PostfixExpression)
+	x, ok := ctree.Strip(n).(*cc.PostfixExpression)
 	if !ok || x.Case != cc.PostfixExpressionSelect {
 		return ""
 	}

@@ -5,7 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 )
 
 // checkRestrictions applies the restrictions of single clauses that the table
@@ -146,15 +146,15 @@ func (k *checker) checkFirstValue(c *Construct, cl *Clause) {
 	}
 	for _, it := range cl.Items {
 		d := it.Decl
-		if d == nil || !it.IsVar() || d.IsParam() || !isAutomatic(d) || d.HasInitializer() || d.Type() == nil || !cc.IsScalarType(d.Type()) {
+		if d == nil || !it.IsVar() || d.IsParam() || !ctree.IsAutomatic(d) || d.HasInitializer() || d.Type() == nil || !cc.IsScalarType(d.Type()) {
 			continue
 		}
 		set := false
-		parse.Walk(c.Func, func(n cc.Node) bool {
-			if target := parse.Written(n); target != nil && identDecl(target) == d {
+		ctree.Walk(c.Func, func(n cc.Node) bool {
+			if target := ctree.Written(n); target != nil && ctree.VarOf(target) == d {
 				set = true // in the region, too: its first value may not matter
 			}
-			if x, ok := n.(*cc.UnaryExpression); ok && x.Case == cc.UnaryExpressionAddrof && identDecl(x.CastExpression) == d {
+			if x, ok := n.(*cc.UnaryExpression); ok && x.Case == cc.UnaryExpressionAddrof && ctree.VarOf(x.CastExpression) == d {
 				set = true
 			}
 			if _, ok := n.(*cc.AsmStatement); ok {
@@ -510,9 +510,9 @@ func (k *checker) checkConcurrentCalls(c *Construct) {
 	if c.Stmt == nil || c.Nest == nil || c.Clause("order") == nil && !c.Has("loop") {
 		return
 	}
-	parse.Walk(c.Nest.Body, func(n cc.Node) bool {
+	ctree.Walk(c.Nest.Body, func(n cc.Node) bool {
 		if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
-			if d := identDecl(p); d != nil && !isFunction(d) {
+			if d := ctree.VarOf(p); d != nil && !ctree.IsFunction(d) {
 				if tp := k.threadprivate[d.Name()]; tp != nil && tp.Decl != nil && sameObject(tp.Decl, d) {
 					k.diags.Errorf(k.t.Unit.NodeSpan(p), "threadprivate", "the threadprivate variable '%s' cannot be used in a region with order(concurrent)", d.Name()).
 						WithSection("5.2 §10.3").WithNote(c.nameSpan(), "'%s' is here", c.Kind).WithNote(tp.Span, "it is made threadprivate here")
@@ -523,7 +523,7 @@ func (k *checker) checkConcurrentCalls(c *Construct) {
 		if !ok || call.Case != cc.PostfixExpressionCall {
 			return true
 		}
-		if d := identDecl(call.PostfixExpression); d != nil && strings.HasPrefix(d.Name(), "omp_") && isFunction(d) {
+		if d := ctree.VarOf(call.PostfixExpression); d != nil && strings.HasPrefix(d.Name(), "omp_") && ctree.IsFunction(d) {
 			k.diags.Errorf(k.t.Unit.NodeSpan(call), "routine-in-concurrent", "'%s' cannot be called in a region with order(concurrent)", d.Name()).
 				WithSection("5.2 §10.3").WithNote(c.nameSpan(), "'%s' is here", c.Kind)
 		}
@@ -593,7 +593,7 @@ func (k *checker) checkMessage(c *Construct, cl *Clause) {
 		return
 	}
 	e := cl.Exprs[0]
-	if p, ok := strip(e.Node).(*cc.PrimaryExpression); e.Node == nil || ok && (p.Case == cc.PrimaryExpressionString || p.Case == cc.PrimaryExpressionLString) {
+	if p, ok := ctree.Strip(e.Node).(*cc.PrimaryExpression); e.Node == nil || ok && (p.Case == cc.PrimaryExpressionString || p.Case == cc.PrimaryExpressionLString) {
 		return
 	}
 	k.diags.Errorf(e.Span, "not-a-literal", "the message '%s' of an error directive at compilation must be a string literal", e.Text).WithSection("5.2 §8.5.3").
@@ -796,12 +796,12 @@ func (k *checker) definition(d *cc.Declarator) *cc.FunctionDefinition {
 // checkJumps: the lanes of a SIMD loop go the same way, so there is no setjmp and
 // no longjmp (5.2 §10.4).
 func (k *checker) checkJumps(c *Construct, body cc.Node, section string) {
-	parse.Walk(body, func(n cc.Node) bool {
+	ctree.Walk(body, func(n cc.Node) bool {
 		call, ok := n.(*cc.PostfixExpression)
 		if !ok || call.Case != cc.PostfixExpressionCall {
 			return true
 		}
-		if d := identDecl(call.PostfixExpression); d != nil && oneOf(d.Name(), "setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "_longjmp", "siglongjmp") {
+		if d := ctree.VarOf(call.PostfixExpression); d != nil && oneOf(d.Name(), "setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "_longjmp", "siglongjmp") {
 			k.diags.Errorf(k.t.Unit.NodeSpan(call), "jump-in-simd", "'%s' cannot be called in SIMD code", strings.TrimLeft(d.Name(), "_")).WithSection(section).
 				WithNote(c.nameSpan(), "'%s' is here", c.Kind).WithFix("leave out simd, or return a value that says what happened")
 		}

@@ -7,6 +7,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 )
 
@@ -120,7 +121,7 @@ func (k *checker) checkArguments(x call) {
 
 // isNull reports a null pointer constant.
 func isNull(x cc.ExpressionNode) bool {
-	if c, ok := strip(x).(*cc.CastExpression); ok && c.Case == cc.CastExpressionCast {
+	if c, ok := ctree.Strip(x).(*cc.CastExpression); ok && c.Case == cc.CastExpressionCast {
 		return isNull(c.CastExpression)
 	}
 	v, ok := ConstInt(x)
@@ -192,7 +193,7 @@ func (k *checker) checkTraitCount(x call, args []cc.ExpressionNode) {
 	if x.callee.Name() != "omp_init_allocator" || len(args) != 3 {
 		return
 	}
-	d := identDecl(args[2])
+	d := ctree.VarOf(args[2])
 	n, ok := ConstInt(args[1])
 	if d == nil || !ok || d.Type() == nil {
 		return

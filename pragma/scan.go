@@ -3,7 +3,7 @@ package pragma
 import (
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 )
 
 // checkScannedLoop applies the rules on a loop with an inscan reduction: distribute
@@ -47,11 +47,11 @@ func (k *checker) checkPhases(c, s *Construct) {
 		}
 	}
 	reported := map[*cc.Declarator]bool{}
-	parse.Walk(c.Nest.Body, func(n cc.Node) bool {
+	ctree.Walk(c.Nest.Body, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.PrimaryExpression:
-			d := identDecl(x)
-			if d == nil || reported[d] || d.Type() == nil || isFunction(d) || !isAutomatic(d) {
+			d := ctree.VarOf(x)
+			if d == nil || reported[d] || d.Type() == nil || ctree.IsFunction(d) || !ctree.IsAutomatic(d) {
 				break
 			}
 			if at := u.Offset(d); at >= body && at < s.Start && u.Offset(x) > s.Start {
@@ -77,7 +77,7 @@ func (k *checker) leavesPhase(j *cc.JumpStatement, s *Construct, what string) {
 // continues reports continue statements before s that end the iteration of the
 // scanned loop itself.
 func (k *checker) continues(n cc.Node, s *Construct) {
-	parse.Walk(n, func(n cc.Node) bool {
+	ctree.Walk(n, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.IterationStatement:
 			return k.t.ByLoop[x] != nil
@@ -145,7 +145,7 @@ func (k *checker) checkScanPhase(c, s *Construct) {
 		for _, it := range cl.Items {
 			scanned[it.Decl] = it.Decl != nil
 		}
-		eachWrite(c.Nest.Body, func(d *cc.Declarator, at cc.Node) {
+		ctree.EachWrite(c.Nest.Body, func(d *cc.Declarator, at cc.Node) {
 			if scanned[d] && (k.t.Unit.Offset(at) > s.Start) == (cl.Kind == "inclusive") {
 				k.diags.Errorf(k.t.Unit.NodeSpan(at), "scan-phases", "'%s' is changed in the scan phase, in which it has the scan's result", d.Name()).WithSection("5.2 §5.6").
 					WithNote(s.nameSpan(), "'scan' is here").WithFix("change a copy of it")

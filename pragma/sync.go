@@ -5,7 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 )
 
 // checkSync applies the restrictions of synchronisation constructs (5.2 §15).
@@ -52,7 +52,7 @@ func (k *checker) checkDepobj(c *Construct) {
 	}
 	own := c.Args.Items[0]
 	for _, e := range cl.Exprs {
-		if d := identDecl(e.Node); d != nil && own.IsVar() && d != own.Decl {
+		if d := ctree.VarOf(e.Node); d != nil && own.IsVar() && d != own.Decl {
 			k.diags.Errorf(e.Span, "bad-depend", "'%s' is not the depend object '%s' of the directive", e.Text, own.Text).WithSection("5.2 §15.9.4").
 				WithNote(own.Span, "'%s' is here", own.Text).WithFix("write destroy(%s)", own.Text)
 		}
@@ -228,7 +228,7 @@ func isSection(it *Item) bool {
 
 // isLvalue reports whether an expression designates an object.
 func isLvalue(n cc.ExpressionNode) bool {
-	switch x := strip(n).(type) {
+	switch x := ctree.Strip(n).(type) {
 	case *cc.PrimaryExpression:
 		if _, enumerator := x.ResolvedTo().(*cc.Enumerator); enumerator {
 			return false
@@ -284,7 +284,7 @@ func (k *checker) checkDependCopies() {
 	}
 	for tu := k.t.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		if e := tu.ExternalDeclaration; e != nil && e.FunctionDefinition != nil {
-			parse.Walk(e.FunctionDefinition.CompoundStatement, func(n cc.Node) bool {
+			ctree.Walk(e.FunctionDefinition.CompoundStatement, func(n cc.Node) bool {
 				switch x := n.(type) {
 				case *cc.AssignmentExpression:
 					if x.Case == cc.AssignmentExpressionAssign && isDependObject(x.UnaryExpression.Type()) {

@@ -6,7 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 )
 
@@ -36,7 +36,7 @@ func (k *checker) checkTaskRules(c *Construct) {
 // (5.2 §5.2).
 func (k *checker) checkUntied(c *Construct, cl *Clause) {
 	reported := map[string]bool{}
-	parse.Walk(c.Stmt, func(n cc.Node) bool {
+	ctree.Walk(c.Stmt, func(n cc.Node) bool {
 		if it, ok := n.(*cc.IterationStatement); ok {
 			if o := k.t.ByLoop[it]; o != nil && o != c && (o.Has("task") || o.Has("taskloop") || o.Has("parallel") || o.Has("target")) {
 				return false // another task's
@@ -46,8 +46,8 @@ func (k *checker) checkUntied(c *Construct, cl *Clause) {
 		if !ok || p.Case != cc.PrimaryExpressionIdent {
 			return true
 		}
-		d := identDecl(p)
-		if d == nil || isFunction(d) || reported[d.Name()] {
+		d := ctree.VarOf(p)
+		if d == nil || ctree.IsFunction(d) || reported[d.Name()] {
 			return true
 		}
 		if tp := k.threadprivate[d.Name()]; tp != nil && tp.Decl != nil && sameObject(tp.Decl, d) {
@@ -100,7 +100,7 @@ func (k *checker) checkReplayable(g, c *Construct) {
 			report(cl.Span, "cannot be transparent", "leave out transparent, or write replayable(0)")
 		case cl.Kind == "shared":
 			for _, it := range cl.Items {
-				if d := it.Decl; d != nil && isAutomatic(d) && g.Stmt != nil {
+				if d := it.Decl; d != nil && ctree.IsAutomatic(d) && g.Stmt != nil {
 					if lo, hi := k.t.Unit.NodeRange(g.Stmt); k.t.Unit.Offset(d) >= lo && k.t.Unit.Offset(d) < hi {
 						report(it.Span, "cannot share '"+it.Text+"', which is not there when it is executed again", "write firstprivate("+it.Text+")")
 					}

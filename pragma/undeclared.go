@@ -6,7 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 )
 
 // checkRoutines reports calls of OpenMP routines that nothing declares: their
@@ -22,7 +22,7 @@ func (k *checker) checkRoutines() {
 		if tu.ExternalDeclaration == nil || tu.ExternalDeclaration.FunctionDefinition == nil {
 			continue
 		}
-		parse.Walk(tu.ExternalDeclaration.FunctionDefinition.CompoundStatement, func(n cc.Node) bool {
+		ctree.Walk(tu.ExternalDeclaration.FunctionDefinition.CompoundStatement, func(n cc.Node) bool {
 			if p := undeclaredCallee(n); p != nil {
 				if name := p.Token.SrcStr(); strings.HasPrefix(name, "omp_") && !reported[name] {
 					reported[name] = true
@@ -53,12 +53,12 @@ func (k *checker) checkCallees(c *Construct) {
 		}
 		for _, e := range list {
 			if e != nil && e.Node != nil {
-				parse.Walk(e.Node, k.undeclaredIn(cl))
+				ctree.Walk(e.Node, k.undeclaredIn(cl))
 			}
 		}
 		for _, it := range cl.Items {
 			if it.Node != nil {
-				parse.Walk(it.Node, k.undeclaredIn(cl))
+				ctree.Walk(it.Node, k.undeclaredIn(cl))
 			}
 		}
 	}
@@ -82,7 +82,7 @@ func undeclaredCallee(n cc.Node) *cc.PrimaryExpression {
 	if !ok || call.Case != cc.PostfixExpressionCall {
 		return nil
 	}
-	p, ok := strip(call.PostfixExpression).(*cc.PrimaryExpression)
+	p, ok := ctree.Strip(call.PostfixExpression).(*cc.PrimaryExpression)
 	if !ok || p == nil || p.Case != cc.PrimaryExpressionIdent || !declaredByUse(p) {
 		return nil
 	}

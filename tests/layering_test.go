@@ -19,6 +19,7 @@ type rule struct {
 
 var layering = []rule{
 	{from: "parse/diag", not: []string{""}, why: "diagnostics are the ground floor"},
+	{from: "parse/ctree", not: []string{""}, why: "questions about C trees know nothing of OpenMP or text"},
 	{from: "parse", not: []string{"pragma", "lower", "codegen", "rt", "cmd"}, why: "parse knows no directive"},
 	{from: "pragma", not: []string{"lower", "codegen", "rt", "cmd"}, why: "pragma does not know how constructs are implemented"},
 	{from: "lower", not: []string{"codegen", "cmd"}, why: "lower does not know the targets"},

@@ -8,7 +8,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower"
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 )
 
 // The statement of a metadirective stands in the host's text once for each alternative. Its labels are then each
@@ -41,7 +41,7 @@ func (w *writer) collectCopies(m *lower.HostMeta) {
 		names = append(names, l.Token.SrcStr())
 	}
 	at := -1
-	parse.Walk(s, func(n cc.Node) bool {
+	ctree.Walk(s, func(n cc.Node) bool {
 		if b, ok := n.(*cc.CompoundStatement); ok && at < 0 {
 			if start, end := w.u.NodeRange(b); start <= first && last <= end {
 				at = start + 1
@@ -57,7 +57,7 @@ func (w *writer) collectCopies(m *lower.HostMeta) {
 
 // staticIn is a static variable that is declared in s, nil if there is none.
 func staticIn(s *cc.Statement) (found *cc.Declarator) {
-	parse.Walk(s, func(n cc.Node) bool {
+	ctree.Walk(s, func(n cc.Node) bool {
 		if d, ok := n.(*cc.Declarator); ok && found == nil && d.IsStatic() && !d.IsTypename() {
 			found = d
 		}
@@ -68,7 +68,7 @@ func staticIn(s *cc.Statement) (found *cc.Declarator) {
 
 // labelsIn are the labels in s, without those in the statement of another metadirective that is written more than once.
 func (w *writer) labelsIn(s *cc.Statement) (list []*cc.LabeledStatement) {
-	parse.Walk(s, func(n cc.Node) bool {
+	ctree.Walk(s, func(n cc.Node) bool {
 		switch n := n.(type) {
 		case *cc.Statement:
 			return n == s || !slices.ContainsFunc(w.p.Meta, func(m *lower.HostMeta) bool { return m.Construct.Stmt == n && several(m) })

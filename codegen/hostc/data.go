@@ -8,7 +8,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower"
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 	"ompcc/rt/abi"
 )
@@ -77,7 +77,7 @@ func (w *writer) unlisted(c *pragma.Construct) (names []string) {
 			seen[it.Decl] = true
 		}
 	}
-	parse.Walk(c.Stmt, func(n cc.Node) bool {
+	ctree.Walk(c.Stmt, func(n cc.Node) bool {
 		x, ok := n.(*cc.PrimaryExpression)
 		if !ok || x.Case != cc.PrimaryExpressionIdent {
 			return true
@@ -87,7 +87,7 @@ func (w *writer) unlisted(c *pragma.Construct) (names []string) {
 			return true
 		}
 		seen[d] = true
-		if off := w.u.Offset(d); pragma.IsAutomatic(d) && (off < c.StmtStart || off >= c.End) {
+		if off := w.u.Offset(d); ctree.IsAutomatic(d) && (off < c.StmtStart || off >= c.End) {
 			names = append(names, d.Name())
 		}
 		return true
@@ -156,7 +156,7 @@ func (w *writer) collectUses(h *lower.HostConstruct) {
 
 func (w *writer) collectUsesOf(d *cc.Declarator, h *lower.HostConstruct) {
 	name := d.Name()
-	parse.Walk(h.Construct.Stmt, func(n cc.Node) bool {
+	ctree.Walk(h.Construct.Stmt, func(n cc.Node) bool {
 		x, ok := n.(*cc.PrimaryExpression)
 		if !ok || x.Case != cc.PrimaryExpressionIdent || x.ResolvedTo() != cc.Node(d) || w.u.InPragma(x) != nil {
 			return true

@@ -14,6 +14,7 @@ import (
 	"ompcc/lower"
 	"ompcc/lower/region"
 	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
 	"ompcc/rt/abi"
@@ -153,7 +154,7 @@ func firstWords(s string) string {
 func (p *program) decl(name string) *cc.Declarator {
 	var found *cc.Declarator
 	for l := p.Tree.Unit.AST.TranslationUnit; l != nil; l = l.TranslationUnit {
-		parse.Walk(l.ExternalDeclaration, func(n cc.Node) bool {
+		ctree.Walk(l.ExternalDeclaration, func(n cc.Node) bool {
 			if d, ok := n.(*cc.Declarator); ok && d.Name() == name {
 				found = d
 			}

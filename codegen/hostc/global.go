@@ -6,7 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower"
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/rt/abi"
 )
 
@@ -46,7 +46,7 @@ func (w *writer) collectLocals() {
 func (w *writer) declarationEnd(g *lower.HostGlobal) int {
 	end := -1
 	var decl *cc.Declaration
-	parse.Walk(g.Func, func(n cc.Node) bool {
+	ctree.Walk(g.Func, func(n cc.Node) bool {
 		switch n := n.(type) {
 		case *cc.Declaration:
 			decl = n

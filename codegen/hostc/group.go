@@ -5,7 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -53,7 +53,7 @@ func (w *writer) groupExpressions() map[string]string {
 	if len(names) == 0 {
 		return nil
 	}
-	parse.Walk(w.u.AST.TranslationUnit, func(n cc.Node) bool {
+	ctree.Walk(w.u.AST.TranslationUnit, func(n cc.Node) bool {
 		// The declarator of a parameter that is a function's address is in no scope; it hides nothing.
 		if d, ok := n.(*cc.Declarator); ok && d.LexicalScope() != nil && d.Linkage() == cc.None {
 			delete(names, d.Name())
@@ -82,7 +82,7 @@ func (w *writer) groupsIn(c *pragma.Construct) map[string]string {
 	}
 	names := map[string]string{}
 	for _, arg := range c.Marker.Args {
-		parse.Walk(arg, func(n cc.Node) bool {
+		ctree.Walk(arg, func(n cc.Node) bool {
 			if x, ok := n.(*cc.PrimaryExpression); ok && x.Case == cc.PrimaryExpressionIdent {
 				if d, ok := x.ResolvedTo().(*cc.Declarator); ok {
 					if _, file := g.file[d.Name()]; file && d.Linkage() != cc.None {
@@ -151,7 +151,7 @@ func (w *writer) collectGroups() {
 }
 
 func (w *writer) collectGroupUses(f *cc.FunctionDefinition, g *groupVariables) {
-	parse.Walk(f.CompoundStatement, func(n cc.Node) bool {
+	ctree.Walk(f.CompoundStatement, func(n cc.Node) bool {
 		x, ok := n.(*cc.PrimaryExpression)
 		if !ok || x.Case != cc.PrimaryExpressionIdent || w.u.InPragma(x) != nil {
 			return true

@@ -6,7 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -126,7 +126,7 @@ func (t *inducer) body(b *strings.Builder, s *cc.Statement, start, end int) {
 // hasContinue reports whether s may continue the loop that it is the body of.
 func (w *writer) hasContinue(s *cc.Statement) bool {
 	found := false
-	parse.Walk(s, func(n cc.Node) bool {
+	ctree.Walk(s, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.IterationStatement:
 			return w.p.Tree.ByLoop[x] != nil // a marker is no loop of the program
@@ -220,7 +220,7 @@ func (t *inducer) item(cl *pragma.Clause, it *pragma.Item, step *pragma.Expr) {
 	switch {
 	case len(it.Sections) > 0:
 		t.section(v, it, name, cl.HasModifier("strict"))
-	case isArray(it.Decl):
+	case ctree.IsArrayVariable(it.Decl):
 		t.set(v.base, fmt.Sprintf("__typeof__(%s) %s; __builtin_memcpy(%[2]s, %[1]s, sizeof %[1]s);", t.kept(cl, it, name), v.base))
 		v.elements(&t.inside, it.Decl.Name(), t.index)
 		if cl.HasModifier("strict") {
@@ -282,7 +282,7 @@ func (w *writer) declaredIn(c *pragma.Construct, d *cc.Declarator) bool {
 // repeated reports whether a loop around c in its parent's statement may execute it again.
 func (w *writer) repeated(c *pragma.Construct) bool {
 	found := false
-	parse.Walk(c.Parent.Stmt, func(n cc.Node) bool {
+	ctree.Walk(c.Parent.Stmt, func(n cc.Node) bool {
 		if x, ok := n.(*cc.IterationStatement); ok && w.p.Tree.ByLoop[x] == nil {
 			start, end := w.u.NodeRange(x)
 			found = found || start < c.Start && c.End <= end

@@ -5,7 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -17,7 +17,7 @@ func (w *writer) localTypes(c *pragma.Construct) string {
 		return ""
 	}
 	var b strings.Builder
-	parse.Walk(c.Func.CompoundStatement, func(n cc.Node) bool {
+	ctree.Walk(c.Func.CompoundStatement, func(n cc.Node) bool {
 		switch n := n.(type) {
 		case *cc.CompoundStatement:
 			start, end := w.u.NodeRange(n)

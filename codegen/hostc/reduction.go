@@ -6,7 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -30,13 +30,13 @@ func (w *writer) needsFunctions(c *pragma.Construct) bool {
 	}
 	for _, t := range c.Reduction.Types {
 		if t.Combiner != nil {
-			parse.Walk(t.Combiner, look)
+			ctree.Walk(t.Combiner, look)
 		}
 		if t.Init != nil {
-			parse.Walk(t.Init, look)
+			ctree.Walk(t.Init, look)
 		}
 		if t.InitCall != nil {
-			parse.Walk(t.InitCall, look)
+			ctree.Walk(t.InitCall, look)
 		}
 	}
 	return found

@@ -7,7 +7,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower"
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -41,7 +41,7 @@ func mappedArray(v lower.HostReverseVar) bool { return v.Array && !v.Copy }
 
 // collectArrayUses has the region's function use array v by a pointer to it, as sizeof and & need.
 func (w *writer) collectArrayUses(v lower.HostReverseVar, c *pragma.Construct) {
-	parse.Walk(c.Stmt, func(n cc.Node) bool {
+	ctree.Walk(c.Stmt, func(n cc.Node) bool {
 		x, ok := n.(*cc.PrimaryExpression)
 		if !ok || x.Case != cc.PrimaryExpressionIdent || x.ResolvedTo() != cc.Node(v.Decl) || w.u.InPragma(x) != nil {
 			return true

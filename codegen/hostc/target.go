@@ -9,7 +9,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower"
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -100,7 +100,7 @@ func (w *writer) notForTasks(c *pragma.Construct) (found bool) {
 	if w.opts.Host.GCC || c.Stmt == nil {
 		return false
 	}
-	parse.Walk(c.Stmt, func(n cc.Node) bool {
+	ctree.Walk(c.Stmt, func(n cc.Node) bool {
 		if x, ok := n.(*cc.PrimaryExpression); ok && x.Case == cc.PrimaryExpressionIdent {
 			d, ok := x.ResolvedTo().(*cc.Declarator)
 			found = found || ok && d.Type() != nil && (d.IsThreadLocal() || hasFlexibleArray(d.Type()))
@@ -151,7 +151,7 @@ func names(e *pragma.Expr, variables map[*cc.Declarator]bool) (found bool) {
 	if e == nil || e.Node == nil {
 		return false
 	}
-	parse.Walk(e.Node, func(n cc.Node) bool {
+	ctree.Walk(e.Node, func(n cc.Node) bool {
 		if x, ok := n.(*cc.PrimaryExpression); ok && x.Case == cc.PrimaryExpressionIdent {
 			d, _ := x.ResolvedTo().(*cc.Declarator)
 			found = found || d != nil && variables[d]
@@ -180,7 +180,7 @@ func (w *writer) reducedAround(c *pragma.Construct) (names []string, sections bo
 		if it := reduced[d]; d != nil && it != nil {
 			reduced[d] = nil
 			names = append(names, d.Name())
-			sections = sections || isArray(d) && len(it.Sections) > 0
+			sections = sections || ctree.IsArrayVariable(d) && len(it.Sections) > 0
 		}
 	}
 	for _, cl := range c.Clauses {
@@ -189,7 +189,7 @@ func (w *writer) reducedAround(c *pragma.Construct) (names []string, sections bo
 		}
 	}
 	if len(reduced) > 0 && c.Stmt != nil {
-		parse.Walk(c.Stmt, func(n cc.Node) bool {
+		ctree.Walk(c.Stmt, func(n cc.Node) bool {
 			if x, ok := n.(*cc.PrimaryExpression); ok && x.Case == cc.PrimaryExpressionIdent {
 				if d, ok := x.ResolvedTo().(*cc.Declarator); ok {
 					add(d)
@@ -377,7 +377,7 @@ func (w *writer) newAllocator(u *pragma.AllocUse) string {
 // own initialiser the new variable hides it.
 func (w *writer) firstprivate(b *strings.Builder, id int, s *lower.Shadow) {
 	orig := w.expr(s.Name)
-	if isArray(s.Decl) {
+	if ctree.IsArrayVariable(s.Decl) {
 		fmt.Fprintf(b, "__typeof__(%s) *__ompcc_o_%d_%s = &%s;\n", orig, id, s.Name, orig)
 		fmt.Fprintf(b, "__typeof__(*__ompcc_o_%d_%s) %s;\n", id, s.Name, s.Name)
 		fmt.Fprintf(b, "__builtin_memcpy((void *)&%s, (const void *)__ompcc_o_%d_%s, sizeof %s);\n", s.Name, id, s.Name, s.Name)
@@ -387,19 +387,14 @@ func (w *writer) firstprivate(b *strings.Builder, id int, s *lower.Shadow) {
 	fmt.Fprintf(b, "__typeof__(__ompcc_o_%d_%s) %s = __ompcc_o_%d_%s;\n", id, s.Name, s.Name, id, s.Name)
 }
 
-// isArray reports whether d is an array object (array parameters are pointers).
-func isArray(d *cc.Declarator) bool {
-	return d != nil && !d.IsParam() && d.Type().Undecay().Kind() == cc.Array
-}
-
 // isPointer reports whether d is a pointer object.
 func isPointer(d *cc.Declarator) bool {
-	return d != nil && !isArray(d) && d.Type().Kind() == cc.Ptr
+	return d != nil && !ctree.IsArrayVariable(d) && d.Type().Kind() == cc.Ptr
 }
 
 // isVLA reports whether d is a variable length array.
 func isVLA(d *cc.Declarator) bool {
-	if !isArray(d) {
+	if !ctree.IsArrayVariable(d) {
 		return false
 	}
 	a, ok := d.Type().Undecay().(*cc.ArrayType)

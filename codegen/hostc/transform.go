@@ -5,7 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -212,7 +212,7 @@ func keepsIdentity(s *cc.Statement) (found cc.Node) {
 	if s == nil {
 		return nil
 	}
-	parse.Walk(s, func(n cc.Node) bool {
+	ctree.Walk(s, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.LabeledStatement:
 			if x.Case == cc.LabeledStatementLabel {

@@ -7,6 +7,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 )
 
 func pow2(n int) *big.Float { return new(big.Float).SetMantExp(big.NewFloat(1), n) }
@@ -314,7 +315,7 @@ func (f *Fn) atomicFetch(name, op string, lv lval, args []cc.ExpressionNode, n c
 	}
 	if isPtr(lv.t) || isFloat(lv.t) || isBool(lv.t) {
 		scale := int64(1)
-		if e := pointee(lv.ct); e != nil && strings.HasPrefix(name, "__c11_") {
+		if e := ctree.Pointee(lv.ct); e != nil && strings.HasPrefix(name, "__c11_") {
 			scale = f.T.Type(e).Size()
 		}
 		y.x = f.once("y", y.x)

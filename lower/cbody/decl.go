@@ -2,7 +2,6 @@ package cbody
 
 import (
 	"fmt"
-	"reflect"
 
 	"modernc.org/cc/v4"
 
@@ -10,14 +9,6 @@ import (
 	"ompcc/parse"
 	"ompcc/parse/diag"
 )
-
-func isNil(n cc.Node) bool {
-	if n == nil {
-		return true
-	}
-	v := reflect.ValueOf(n)
-	return v.Kind() == reflect.Pointer && v.IsNil()
-}
 
 // labelsIn collects the labels anywhere inside n.
 func labelsIn(n *cc.CompoundStatement, set map[string]bool) {

@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 )
 
@@ -83,7 +84,7 @@ func (f *Fn) Lookup(d *cc.Declarator) region.Expr { return f.vars[d] }
 // Block emits what gen emits into a fresh block and returns it. at may be nil.
 func (f *Fn) Block(at cc.Node, gen func()) *region.Block {
 	b := &region.Block{}
-	if !isNil(at) {
+	if !ctree.IsNil(at) {
 		b.Pos = f.Pos(at)
 	}
 	f.into(b, gen)
@@ -103,7 +104,7 @@ func (f *Fn) Let(name string, x region.Expr) *region.TempVal {
 // Local adds a local variable to the current block. at may be nil.
 func (f *Fn) Local(name string, t region.Type, at cc.Node) *region.Local {
 	l := &region.Local{Name: name, Type: t}
-	if !isNil(at) {
+	if !ctree.IsNil(at) {
 		l.Pos = f.T.place_(at)
 		if d, ok := at.(*cc.Declarator); ok {
 			l.C = f.T.CType(d.Type(), t)
@@ -120,7 +121,7 @@ func (f *Fn) Pos(n cc.Node) region.Position {
 }
 
 func (f *Fn) setPos(n cc.Node) {
-	if f.isDry == 0 && !isNil(n) {
+	if f.isDry == 0 && !ctree.IsNil(n) {
 		f.pos = f.Pos(n)
 	}
 }
@@ -132,7 +133,7 @@ func (f *Fn) errorf(n cc.Node, code, format string, args ...any) {
 		return
 	}
 	p := diag.Pos{File: f.pos.File, Line: f.pos.Line, Col: f.pos.Col}
-	if !isNil(n) {
+	if !ctree.IsNil(n) {
 		p = f.T.place_(n)
 	}
 	if f.T.cfg.Diags != nil {

@@ -11,6 +11,7 @@ import (
 
 	"ompcc/lower/region"
 	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 )
 
@@ -49,7 +50,7 @@ func wideLiteral(x cc.ExpressionNode) *cc.PostfixExpression {
 		return nil
 	}
 	a, ok := n.TypeName.Type().(*cc.ArrayType)
-	if !ok || isNil(a.SizeExpression()) {
+	if !ok || ctree.IsNil(a.SizeExpression()) {
 		return nil
 	}
 	sum, ok := unwrap(a.SizeExpression()).(*cc.AdditiveExpression)
@@ -110,7 +111,7 @@ func (f *Fn) stringLvalue(n *cc.PrimaryExpression) lval {
 
 // place_ is d's place as a diagnostic's.
 func (t *Translator) place_(n cc.Node) diag.Pos {
-	if isNil(n) {
+	if ctree.IsNil(n) {
 		return diag.Pos{}
 	}
 	if t.cfg.Pos != nil {

@@ -7,6 +7,7 @@ import (
 
 	"ompcc/lower/region"
 	"ompcc/parse"
+	"ompcc/parse/ctree"
 )
 
 // nested is a nested function (GNU C), which becomes a device function of its own.
@@ -105,8 +106,8 @@ func (s *captureScan) definition(fd *cc.FunctionDefinition) {
 	around := s.labels
 	s.labels = ownLabels(fd)
 	defer func() { s.labels = around }()
-	parse.Walk(fd.Declarator, s.visit)
-	parse.Walk(fd.CompoundStatement, s.visit)
+	ctree.Walk(fd.Declarator, s.visit)
+	ctree.Walk(fd.CompoundStatement, s.visit)
 }
 
 func (s *captureScan) visit(n cc.Node) bool {
@@ -119,7 +120,7 @@ func (s *captureScan) visit(n cc.Node) bool {
 		}
 		if _, d := calledName(x.PostfixExpression); d != nil && s.t.nested[d] != nil {
 			s.called(s.t.nested[d])
-			parse.Walk(x.ArgumentExpressionList, s.visit)
+			ctree.Walk(x.ArgumentExpressionList, s.visit)
 			return false
 		}
 	case *cc.JumpStatement:

@@ -4,7 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 )
 
 // A nested function may jump to a label of a function around it (GNU C). Where the frame of such a function is made,
@@ -14,7 +14,7 @@ import (
 // ownLabels are the labels in a function.
 func ownLabels(fd *cc.FunctionDefinition) map[string]bool {
 	names := map[string]bool{}
-	parse.Walk(fd.CompoundStatement, func(n cc.Node) bool {
+	ctree.Walk(fd.CompoundStatement, func(n cc.Node) bool {
 		if l, ok := n.(*cc.LabeledStatement); ok && l.Case == cc.LabeledStatementLabel {
 			names[l.Token.SrcStr()] = true
 		}

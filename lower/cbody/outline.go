@@ -6,7 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
-	"ompcc/parse"
+	"ompcc/parse/ctree"
 )
 
 // Outlined is a statement as a device function
@@ -35,7 +35,7 @@ func (f *Fn) Outline(name string, s *cc.Statement, own func(*cc.Declarator) bool
 	t := f.T
 	t.serial++
 	scan := &captureScan{t: t, of: &nested{}, inside: map[*cc.Declarator]bool{}, seen: map[any]bool{}}
-	parse.Walk(s, scan.visit)
+	ctree.Walk(s, scan.visit)
 	var list []held
 	for _, h := range scan.list {
 		if h.decl == nil || !own(h.decl) {

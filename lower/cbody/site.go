@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 )
 
 // maxSiteText bounds the texts of sites: macros can make expressions long.
@@ -14,7 +15,7 @@ const maxSiteText = 60
 // Site describes the access to the object that x designates; nil unless
 // Config.Sites asks for it.
 func (f *Fn) Site(x cc.ExpressionNode) *region.Site {
-	if !f.T.cfg.Sites || f.isDry > 0 || isNil(x) {
+	if !f.T.cfg.Sites || f.isDry > 0 || ctree.IsNil(x) {
 		return nil
 	}
 	s := &region.Site{Pos: f.Pos(x), Text: f.sourceText(x)}
@@ -86,11 +87,11 @@ func pointerIn(x cc.ExpressionNode) cc.ExpressionNode {
 				return x
 			}
 			x = n.AdditiveExpression
-			if t := n.AdditiveExpression.Type(); pointee(t.Decay()) == nil {
+			if t := n.AdditiveExpression.Type(); ctree.Pointee(t.Decay()) == nil {
 				x = n.MultiplicativeExpression
 			}
 		case *cc.CastExpression:
-			if n.Case != cc.CastExpressionCast || pointee(n.CastExpression.Type().Decay()) == nil {
+			if n.Case != cc.CastExpressionCast || ctree.Pointee(n.CastExpression.Type().Decay()) == nil {
 				return x
 			}
 			x = n.CastExpression

@@ -7,6 +7,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse"
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 )
 
@@ -19,7 +20,7 @@ func (t *Translator) collectSpecs() {
 	}
 	w := &specWalk{t: t}
 	for tu := t.cfg.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
-		parse.WalkUp(tu.ExternalDeclaration, w.visit)
+		ctree.WalkUp(tu.ExternalDeclaration, w.visit)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"ompcc/lower/region"
 	"ompcc/parse"
+	"ompcc/parse/ctree"
 )
 
 // Stmt translates a statement into the current block.
@@ -274,11 +275,11 @@ func (f *Fn) iteration(n *cc.IterationStatement) {
 
 func (f *Fn) forLoop(cond, post cc.ExpressionNode, body *cc.Statement) {
 	s := &region.Loop{At: region.At{Pos: f.pos}}
-	if !isNil(cond) {
+	if !ctree.IsNil(cond) {
 		s.Cond = f.condition(cond)
 	}
 	s.Body = f.LoopBody(body)
-	if !isNil(post) {
+	if !ctree.IsNil(post) {
 		s.Post = f.Block(post, func() { f.discard(post) })
 	}
 	f.Emit(s)

@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 )
 
 // To cc the element v[i] of a vector has the vector's type. So have, then, a variable
@@ -20,7 +21,7 @@ type exactType struct {
 
 // elementType is ct, or the type of x where ct is cc's mistake for it.
 func (f *Fn) elementType(ct cc.Type, x cc.ExpressionNode) cc.Type {
-	if isNil(x) {
+	if ctree.IsNil(x) {
 		return ct
 	}
 	switch f.T.Type(ct).(type) {
@@ -52,7 +53,7 @@ func (f *Fn) elementType(ct cc.Type, x cc.ExpressionNode) cc.Type {
 			return &elemType{ct}
 		}
 	case *region.Ptr:
-		p := pointee(ct)
+		p := ctree.Pointee(ct)
 		if p == nil || p.Kind() != cc.Void && p.Kind() != cc.Ptr {
 			return ct
 		}
@@ -80,7 +81,7 @@ func (f *Fn) noteElement(d *cc.Declarator, x cc.ExpressionNode) {
 
 // evaluateTypeof evaluates x, the operand of a typeof, if its type is variably modified (C23 6.7.2.5p3).
 func (f *Fn) evaluateTypeof(x cc.ExpressionNode) {
-	if isNil(x) {
+	if ctree.IsNil(x) {
 		return
 	}
 	if !isLvalueExpr(x) {

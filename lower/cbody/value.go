@@ -7,6 +7,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 )
 
 // val is the value of a C expression after lvalue conversion. Its type t
@@ -39,17 +40,7 @@ func scalar(x region.Expr) val { return val{x: x, t: x.ExprType()} }
 func (v val) isComplex() bool { return v.im != nil }
 
 // elem is what a pointer value points to, nil if it is no pointer.
-func (v val) elem() cc.Type { return pointee(v.ct) }
-
-func pointee(ct cc.Type) cc.Type {
-	if p, ok := ct.(*cc.PointerType); ok {
-		return p.Elem()
-	}
-	if a, ok := ct.(*cc.ArrayType); ok {
-		return a.Elem()
-	}
-	return nil
-}
+func (v val) elem() cc.Type { return ctree.Pointee(v.ct) }
 
 // simple reports whether x may be evaluated twice, at any later place of its scope.
 func simple(x region.Expr) bool {

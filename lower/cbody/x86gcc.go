@@ -9,6 +9,7 @@ import (
 
 	"ompcc/lower/region"
 	"ompcc/parse"
+	"ompcc/parse/ctree"
 )
 
 // gcc's headers of x86's instructions are written for builtin functions of gcc's, many of which clang does not have, and for
@@ -41,7 +42,7 @@ func isConstant(p *cc.Parameter) bool {
 // needsClang reports whether fd calls a builtin function that clang does not have, or has parameters that are constants.
 func needsClang(fd *cc.FunctionDefinition) bool {
 	found := slices.ContainsFunc(fd.Declarator.Type().(*cc.FunctionType).Parameters(), isConstant)
-	parse.Walk(fd.CompoundStatement, func(n cc.Node) bool {
+	ctree.Walk(fd.CompoundStatement, func(n cc.Node) bool {
 		p, ok := n.(*cc.PrimaryExpression)
 		if ok && p.Case == cc.PrimaryExpressionIdent && strings.HasPrefix(p.Token.SrcStr(), "__builtin_ia32_") {
 			constant, known := parse.X86Builtin(p.Token.SrcStr())
