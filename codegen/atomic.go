@@ -99,17 +99,54 @@ func (f *fn) atomicNarrow(op region.AtomicOp, p, v val, t region.Type, o region.
 	if old, ok := f.systemRMW(op, p, v, t, s); ok {
 		return old
 	}
-	if name, ok := rmwName(op, t); ok && !f.ofSystem(s, t) && !f.brokenRMW(op, t) {
+	if name, ok := rmwName(op, t); ok && !f.ofSystem(s, t) && !f.partOfWord(t) {
 		return f.def(v.t, "old", "atomicrmw %s %s, %s %s%s, align %d", name, p, v, f.m.scopeText(s), orders[o], t.Size())
 	}
 	return f.casLoop(p, t, o, s, func(old val) val { return f.combineAtomic(op, old, v, t) })
 }
 
-// brokenRMW reports whether LLVM's back end fails at op on t: its AMD GPUs' passes combine
-// the operations of a wavefront by readfirstlane, which they have not for less than 32 bits
-// (LLVM 18 and 19), and which in turn a compare-exchange loop does not need.
-func (f *fn) brokenRMW(op region.AtomicOp, t region.Type) bool {
-	return f.m.t.Kind == AMDGCN && t.Size() < 4 && op != region.AtomicXchg
+// partOfWord reports whether an update of a t changes a part of a 32-bit word: AMD GPUs have no narrower
+// atomic updates. LLVM 18 and 19 combine the operations of a wave by readfirstlane, which has no narrow form, and
+// their own loop for a narrow cmpxchg loses which lanes have succeeded: it tests only the lanes that leave last.
+func (f *fn) partOfWord(t region.Type) bool { return f.m.t.Kind == AMDGCN && t.Size() < 4 }
+
+// word is what a compare-exchange of an object works on: the object, or the 32-bit word around it.
+type word struct {
+	at          val
+	bytes       int64
+	bits        ltype // the object's bits
+	shift, keep val   // the object's place in the word and the mask of the other bits; "" without others
+}
+
+func (w word) t() ltype { return intN(int(w.bytes) * 8) }
+
+// wordOf is the word to exchange for an object of type t at p.
+func (f *fn) wordOf(p val, t region.Type) word {
+	w := word{at: p, bytes: t.Size(), bits: intN(int(t.Size()) * 8)}
+	if !f.partOfWord(t) {
+		return w
+	}
+	p = f.toGeneric(p)
+	w.at, w.bytes = f.call(tPtr, "llvm.ptrmask.p0.i64", "nounwind", p, num(tI64, -4)), 4
+	inWord := f.bin("and", f.cast("trunc", f.cast("ptrtoint", p, tI64, "address"), tI32, "address"), num(tI32, 3), "in_word")
+	w.shift = f.bin("shl", inWord, num(tI32, 3), "shift")
+	w.keep = f.bin("xor", f.bin("shl", num(tI32, 1<<(8*t.Size())-1), w.shift, "mask"), num(tI32, -1), "keep")
+	return w
+}
+
+// object takes the object's bits out of the word v, and with puts bits in their place.
+func (w word) object(f *fn, v val) val {
+	if w.shift.id == "" {
+		return v
+	}
+	return f.cast("trunc", f.bin("lshr", v, w.shift, "shifted"), w.bits, "bits")
+}
+
+func (w word) with(f *fn, v, bits val) val {
+	if w.shift.id == "" {
+		return bits
+	}
+	return f.bin("or", f.bin("and", v, w.keep, "others"), f.bin("shl", f.cast("zext", bits, tI32, "wide"), w.shift, "placed"), "word")
 }
 
 // lockedUpdate updates an object too wide for an atomic instruction.
@@ -125,15 +162,6 @@ func (f *fn) lockedUpdate(p val, t region.Type, next func(old val) val) val {
 
 // casLoop retries old → next(old) until no other thread has changed *p.
 func (f *fn) casLoop(p val, t region.Type, o region.Order, s region.Scope, next func(old val) val) val {
-	it := intN(int(t.Size()) * 8)
-	first := f.def(it, "first", "load atomic %s, %s %smonotonic, align %d", it, p, f.m.scopeText(s), t.Size())
-	pre := f.cur
-	loop, done := f.newBlock("cas.loop"), f.newBlock("cas.done")
-	f.place(loop)
-	seen := val{it, "%" + f.uniq("seen")}
-	phi := len(f.cur.Insts)
-	old := f.bitsTo(seen, t)
-	want := f.toBits(next(old), t)
 	fail := o
 	switch o {
 	case region.AcqRel:
@@ -141,19 +169,35 @@ func (f *fn) casLoop(p val, t region.Type, o region.Order, s region.Scope, next 
 	case region.Release:
 		fail = region.Relaxed
 	}
+	old := f.exchangeLoop(p, t, o, fail, s, func(bits val, _ *block) val { return f.toBits(next(f.bitsTo(bits, t)), t) })
+	return f.bitsTo(old, t)
+}
+
+// exchangeLoop retries bits → next(bits) until no other thread has changed the word of *p, or next
+// branches to leave. It returns the bits that *p had, taken from the word behind the loop: lanes leave
+// the loop at different times, and LLVM 19 keeps 32-bit values of them right, but not all truth values.
+func (f *fn) exchangeLoop(p val, t region.Type, o, fail region.Order, s region.Scope, next func(bits val, leave *block) val) val {
+	w := f.wordOf(p, t)
+	first := f.def(w.t(), "first", "load atomic %s, %s %smonotonic, align %d", w.t(), w.at, f.m.scopeText(s), w.bytes)
+	pre := f.cur
+	loop, done := f.newBlock("cas.loop"), f.newBlock("cas.done")
+	f.place(loop)
+	seen := val{w.t(), "%" + f.uniq("seen")}
+	phi := len(f.cur.Insts)
+	want := w.with(f, seen, next(w.object(f, seen), done))
 	now, ok := val{}, val{}
 	if f.ofSystem(s, t) {
-		now = f.systemCAS(p, seen, want)
+		now = f.systemCAS(w.at, seen, want)
 		ok = f.icmp("eq", now, seen, "ok")
 	} else {
-		r := f.def("{ "+it+", i1 }", "cas", "cmpxchg %s, %s, %s %s%s %s, align %d", p, seen, want, f.m.scopeText(s), orders[o], orders[fail], t.Size())
-		now = f.def(it, "now", "extractvalue %s, 0", r)
+		r := f.def("{ "+w.t()+", i1 }", "cas", "cmpxchg %s, %s, %s %s%s %s, align %d", w.at, seen, want, f.m.scopeText(s), orders[o], orders[fail], w.bytes)
+		now = f.def(w.t(), "now", "extractvalue %s, 0", r)
 		ok = f.def(tI1, "ok", "extractvalue %s, 1", r)
 	}
-	f.insertPhi(loop, phi, fmt.Sprintf("%s = phi %s [ %s, %%%s ], [ %s, %%%s ]", seen.id, it, first.id, pre.label, now.id, f.cur.label))
+	f.insertPhi(loop, phi, fmt.Sprintf("%s = phi %s [ %s, %%%s ], [ %s, %%%s ]", seen.id, seen.t, first.id, pre.label, now.id, f.cur.label))
 	f.condBr(ok, done, loop)
 	f.place(done)
-	return old
+	return w.object(f, seen)
 }
 
 // bitsTo gives the value of type t that has the bits v has in memory; toBits is its inverse.
@@ -290,6 +334,16 @@ func (f *fn) cmpXchg(x *region.CmpXchg) val {
 			old = f.cast("bitcast", old, e.t, "old")
 		}
 		return f.fromMemory(old, t)
+	}
+	if f.partOfWord(t) {
+		it := intN(int(t.Size()) * 8)
+		old := f.exchangeLoop(p, t, x.Order, fail, x.Scope, func(bits val, leave *block) val {
+			swap := f.newBlock("cas.swap")
+			f.condBr(f.icmp("eq", bits, f.asInt(e, it), "same"), swap, leave)
+			f.place(swap)
+			return f.asInt(n, it)
+		})
+		return f.bitsTo(old, t)
 	}
 	weak := ""
 	if x.Weak {

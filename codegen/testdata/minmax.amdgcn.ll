@@ -424,6 +424,7 @@ cas.loop:
 	br i1 %ok, label %cas.done, label %cas.loop
 
 cas.done:
+	%bits.22 = bitcast i32 %seen to float
 	%first.2 = load atomic i32, ptr %all.gen syncscope("agent") monotonic, align 4
 	br label %cas.loop.1
 
@@ -806,6 +807,7 @@ cas.loop:
 	br i1 %ok, label %cas.done, label %cas.loop
 
 cas.done:
+	%bits.22 = bitcast i32 %seen to float
 	%first.2 = load atomic i32, ptr %all.gen syncscope("agent") monotonic, align 4
 	br label %cas.loop.1
 

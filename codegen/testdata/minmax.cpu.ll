@@ -93,6 +93,7 @@ cas.loop:
 	br i1 %ok, label %cas.done, label %cas.loop
 
 cas.done:
+	%bits.2 = bitcast i32 %seen to float
 	%part.1 = load i32, ptr %all.1, align 4
 	%first.1 = load atomic i32, ptr %all monotonic, align 4
 	br label %cas.loop.1

@@ -300,6 +300,7 @@ cas.loop:
 	br i1 %ok, label %cas.done, label %cas.loop
 
 cas.done:
+	%bits.18 = bitcast i32 %seen to float
 	%first.2 = load atomic i32, ptr %all.gen syncscope("device") monotonic, align 4
 	br label %cas.loop.1
 
@@ -578,6 +579,7 @@ cas.loop:
 	br i1 %ok, label %cas.done, label %cas.loop
 
 cas.done:
+	%bits.18 = bitcast i32 %seen to float
 	%first.2 = load atomic i32, ptr %all.gen syncscope("device") monotonic, align 4
 	br label %cas.loop.1
 
