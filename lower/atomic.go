@@ -27,7 +27,7 @@ func (b *body) atomic(c *pragma.Construct) {
 	case capture:
 		ok = a.capture()
 	default:
-		ok = a.update(onlyExpr(c.Stmt))
+		ok = a.update(ctree.OnlyExpression(c.Stmt))
 	}
 	if !ok {
 		d := b.u.diags.Errorf(spanOf(b.u, c.Stmt), "atomic-form", "the statement does not have a form that this atomic construct allows").WithSection("5.2 §15.8.4")
@@ -81,33 +81,6 @@ func failOrder(c *pragma.Construct, order region.Order) region.Order {
 
 func (a *atomicOp) at() region.At { return a.b.at(a.c) }
 
-// onlyExpr is the expression of an expression statement (or of a block with
-// only that), nil otherwise.
-func onlyExpr(s *cc.Statement) cc.ExpressionNode {
-	list := statements(s)
-	if len(list) != 1 || list[0].Case != cc.StatementExpr || ctree.IsNil(list[0].ExpressionStatement.ExpressionList) {
-		return nil
-	}
-	return ctree.Strip(list[0].ExpressionStatement.ExpressionList)
-}
-
-// statements flattens a block of statements.
-func statements(s *cc.Statement) []*cc.Statement {
-	if s == nil {
-		return nil
-	}
-	if s.Case != cc.StatementCompound {
-		return []*cc.Statement{s}
-	}
-	var r []*cc.Statement
-	for l := s.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
-		if l.BlockItem.Case == cc.BlockItemStmt {
-			r = append(r, statements(l.BlockItem.Statement)...)
-		}
-	}
-	return r
-}
-
 func assignment(x cc.ExpressionNode) (l, r cc.ExpressionNode, ok bool) {
 	if ctree.IsNil(x) {
 		return nil, nil, false
@@ -121,7 +94,7 @@ func assignment(x cc.ExpressionNode) (l, r cc.ExpressionNode, ok bool) {
 
 // same reports whether x and y are the same lvalue as written.
 func (a *atomicOp) same(x, y cc.ExpressionNode) bool {
-	return !ctree.IsNil(x) && !ctree.IsNil(y) && a.b.u.source(ctree.Strip(x)) == a.b.u.source(ctree.Strip(y))
+	return !ctree.IsNil(x) && !ctree.IsNil(y) && a.b.u.tree.Unit.NodeLine(ctree.Strip(x)) == a.b.u.tree.Unit.NodeLine(ctree.Strip(y))
 }
 
 // typ is the type of x, which is no bit-precise integer and no complex number: those have no atomic operations.
@@ -151,7 +124,7 @@ func (a *atomicOp) refuse(typ, fix string) {
 
 // read: v = x.
 func (a *atomicOp) read() bool {
-	v, x, ok := assignment(onlyExpr(a.c.Stmt))
+	v, x, ok := assignment(ctree.OnlyExpression(a.c.Stmt))
 	if !ok {
 		return false
 	}
@@ -169,7 +142,7 @@ func (a *atomicOp) store(v cc.ExpressionNode, x region.Expr) {
 
 // write: x = expr.
 func (a *atomicOp) write() bool {
-	x, e, ok := assignment(onlyExpr(a.c.Stmt))
+	x, e, ok := assignment(ctree.OnlyExpression(a.c.Stmt))
 	if !ok {
 		return false
 	}
@@ -521,10 +494,10 @@ func (a *atomicOp) update(x cc.ExpressionNode) bool {
 // capture: v = x++, v = x op= e, { v = x; x op= e; }, { x op= e; v = x; },
 // { v = x; x = e; }.
 func (a *atomicOp) capture() bool {
-	list := statements(a.c.Stmt)
+	list := ctree.Statements(a.c.Stmt)
 	switch len(list) {
 	case 1:
-		v, rhs, ok := assignment(onlyExpr(list[0]))
+		v, rhs, ok := assignment(ctree.OnlyExpression(list[0]))
 		if !ok {
 			return false
 		}
@@ -556,7 +529,7 @@ func (a *atomicOp) captureValue(v cc.ExpressionNode, r *rmw, oldValue bool) bool
 }
 
 func (a *atomicOp) captureBlock(list []*cc.Statement) bool {
-	first, second := onlyExpr(list[0]), onlyExpr(list[1])
+	first, second := ctree.OnlyExpression(list[0]), ctree.OnlyExpression(list[1])
 	if ctree.IsNil(first) || ctree.IsNil(second) {
 		return false
 	}

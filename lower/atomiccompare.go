@@ -23,7 +23,7 @@ type conditional struct {
 
 // compare lowers atomic compare with and without capture.
 func (a *atomicOp) compare(capture bool) bool {
-	list := statements(a.c.Stmt)
+	list := ctree.Statements(a.c.Stmt)
 	if !capture {
 		if len(list) != 1 {
 			return false
@@ -33,7 +33,7 @@ func (a *atomicOp) compare(capture bool) bool {
 	}
 	switch len(list) {
 	case 1:
-		if v, rhs, ok := assignment(onlyExpr(list[0])); ok {
+		if v, rhs, ok := assignment(ctree.OnlyExpression(list[0])); ok {
 			if x, e, ok := assignment(rhs); ok {
 				c := a.ternary(x, e)
 				return c != nil && a.emitConditional(c, v, false)
@@ -44,7 +44,7 @@ func (a *atomicOp) compare(capture bool) bool {
 		if c == nil || c.els == nil {
 			return false
 		}
-		v, x, ok := assignment(onlyExpr(c.els))
+		v, x, ok := assignment(ctree.OnlyExpression(c.els))
 		return ok && a.same(x, c.x) && a.emitElse(c, v)
 	case 2:
 		return a.compareBlock(list)
@@ -55,7 +55,7 @@ func (a *atomicOp) compare(capture bool) bool {
 // compareBlock: { v = x; cond-update } , { cond-update v = x; } and
 // { r = x == e; if (r) { x = d; } [else { v = x; }] }.
 func (a *atomicOp) compareBlock(list []*cc.Statement) bool {
-	if v, rhs, ok := assignment(onlyExpr(list[0])); ok {
+	if v, rhs, ok := assignment(ctree.OnlyExpression(list[0])); ok {
 		if c := a.conditionalOf(list[1]); c != nil && a.same(rhs, c.x) {
 			return a.emitConditional(c, v, true)
 		}
@@ -63,12 +63,12 @@ func (a *atomicOp) compareBlock(list []*cc.Statement) bool {
 			if c.els == nil {
 				return a.emitConditional(c, nil, false)
 			}
-			w, x, ok := assignment(onlyExpr(c.els))
+			w, x, ok := assignment(ctree.OnlyExpression(c.els))
 			return ok && a.same(x, c.x) && a.emitElse(c, w)
 		}
 	}
 	if c := a.conditionalOf(list[0]); c != nil {
-		if v, x, ok := assignment(onlyExpr(list[1])); ok && a.same(x, c.x) {
+		if v, x, ok := assignment(ctree.OnlyExpression(list[1])); ok && a.same(x, c.x) {
 			return a.emitConditional(c, v, false)
 		}
 	}
@@ -85,7 +85,7 @@ func (a *atomicOp) resultForm(r, rhs cc.ExpressionNode, s *cc.Statement) *condit
 	if !a.same(sel.ExpressionList, r) {
 		return nil
 	}
-	x, d, ok := assignment(onlyExpr(sel.Statement))
+	x, d, ok := assignment(ctree.OnlyExpression(sel.Statement))
 	if !ok {
 		return nil
 	}
@@ -104,7 +104,7 @@ func (a *atomicOp) resultForm(r, rhs cc.ExpressionNode, s *cc.Statement) *condit
 func (a *atomicOp) conditionalOf(s *cc.Statement) *conditional {
 	if s.Case == cc.StatementSelection && s.SelectionStatement.Case != cc.SelectionStatementSwitch {
 		sel := s.SelectionStatement
-		x, d, ok := assignment(onlyExpr(sel.Statement))
+		x, d, ok := assignment(ctree.OnlyExpression(sel.Statement))
 		if !ok {
 			return nil
 		}
@@ -114,7 +114,7 @@ func (a *atomicOp) conditionalOf(s *cc.Statement) *conditional {
 		}
 		return c
 	}
-	if x, e, ok := assignment(onlyExpr(s)); ok {
+	if x, e, ok := assignment(ctree.OnlyExpression(s)); ok {
 		return a.ternary(x, e)
 	}
 	return nil

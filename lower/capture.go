@@ -147,7 +147,7 @@ func (k *kernel) addReductions() {
 			if it.Decl == nil || k.hasObject(it.Decl) || k.declaredInNest(it.Decl) {
 				continue
 			}
-			if u := k.hb.u; u.isDeviceVariable(k.c, it.Decl) && !u.dt[symbolOf(it.Decl)].link {
+			if u := k.hb.u; u.isDeviceVariable(k.c, it.Decl) && !u.dt[ctree.SymbolOf(it.Decl)].link {
 				continue
 			}
 			k.hb.addPart(it, cl, abi.FlagTo|abi.FlagFrom|abi.FlagImplicit)
@@ -236,7 +236,7 @@ func (k *kernel) mappedObjects(refs []reference, which func(*object) bool) {
 // object.
 func matching(refs []reference, d *cc.Declarator) *reference {
 	for i := range refs {
-		if refs[i].decl == d || symbolOf(refs[i].decl) == symbolOf(d) {
+		if refs[i].decl == d || ctree.SymbolOf(refs[i].decl) == ctree.SymbolOf(d) {
 			return &refs[i]
 		}
 	}
@@ -247,7 +247,7 @@ func matching(refs []reference, d *cc.Declarator) *reference {
 // (link variables count: the region reaches them through their cell). A private copy that a construct
 // of the host around c has of the variable is an ordinary one (5.2 §5.4.3).
 func (u *unit) isDeviceVariable(c *pragma.Construct, d *cc.Declarator) bool {
-	e := u.dt[symbolOf(d)]
+	e := u.dt[ctree.SymbolOf(d)]
 	return e != nil && !e.hostOnly && !c.PrivateAround(d)
 }
 
@@ -404,7 +404,7 @@ func (k *kernel) implicit(r reference) {
 		k.add(&capture{decl: d, use: r.use, kind: capGlobal, implicit: true})
 		return
 	}
-	if isThreadLocal(d) && u.dt[symbolOf(d)] == nil || u.threadprivate[symbolOf(d)] {
+	if isThreadLocal(d) && u.dt[ctree.SymbolOf(d)] == nil || u.threadprivate[ctree.SymbolOf(d)] {
 		u.errorf(u.pos(r.use), "threadprivate", "threadprivate variable %s is used in a target region", d.Name()).WithSection("5.2 §13.8")
 		return
 	}
@@ -494,7 +494,7 @@ func (u *unit) implicitBehavior(c *pragma.Construct, d *cc.Declarator) string {
 		category, fallback = "pointer", "pointer"
 	}
 	for _, cl := range c.All("defaultmap") {
-		behavior, cat := defaultmapWords(cl)
+		behavior, cat := cl.DefaultMap()
 		if cat != "" && cat != "all" && cat != category {
 			continue
 		}
@@ -509,40 +509,12 @@ func (u *unit) implicitBehavior(c *pragma.Construct, d *cc.Declarator) string {
 	return fallback
 }
 
-// saysFirstprivate reports whether a clause of c makes scalars firstprivate, as they are
-// without it: their values are not meant to come back.
-func saysFirstprivate(c *pragma.Construct) bool {
-	for _, cl := range c.All("defaultmap") {
-		if behavior, category := defaultmapWords(cl); behavior == "firstprivate" && (category == "scalar" || category == "" || category == "all") {
-			return true
-		}
-	}
-	return false
-}
-
-// defaultmapWords splits defaultmap(behavior: category).
-func defaultmapWords(cl *pragma.Clause) (behavior, category string) {
-	words := append([]string(nil), cl.Words...)
-	for _, m := range cl.Mods() {
-		words = append(words, m.Name)
-	}
-	for _, w := range words {
-		switch w {
-		case "scalar", "aggregate", "pointer", "all", "allocatable":
-			category = w
-		default:
-			behavior = w
-		}
-	}
-	return behavior, category
-}
-
 // linkItems maps declare target link variables that the region refers to and
 // no clause lists: tofrom (5.2 §5.8.1).
 func (k *kernel) linkItems(refs []reference) {
 	u := k.hb.u
 	for _, r := range refs {
-		if !u.isDeviceVariable(k.c, r.decl) || !u.dt[symbolOf(r.decl)].link || k.hb.byKey[varKey(r.decl)] != nil {
+		if !u.isDeviceVariable(k.c, r.decl) || !u.dt[ctree.SymbolOf(r.decl)].link || k.hb.byKey[varKey(r.decl)] != nil {
 			continue
 		}
 		it := k.item(abi.ItemMap, r.decl, u.pos(r.use))
@@ -562,7 +534,7 @@ func (k *kernel) captureLengths(c *capture) {
 	for i, s := range sizes {
 		text := texts[s]
 		if text == "" {
-			text = k.hb.u.source(s)
+			text = k.hb.u.tree.Unit.NodeLine(s)
 		}
 		name := k.hb.temp("unsigned long", text)
 		it := k.item(abi.ItemValue, c.decl, k.hb.u.pos(c.use))

@@ -25,7 +25,7 @@ type function struct {
 // device is the hook behind every function name in device code.
 func (b *body) device(d *cc.Declarator, use cc.Node) *region.Function {
 	u := b.u
-	e := u.dt[symbolOf(d)]
+	e := u.dt[ctree.SymbolOf(d)]
 	if e != nil && e.hostOnly {
 		u.errorf(u.pos(use), "host-only-function", "function %s is device_type(host), but device code uses it (%s)", d.Name(), u.chain).
 			WithSection("5.2 §7.8").WithFix("remove device_type(host) from its declare target directive")
@@ -40,7 +40,7 @@ func (u *unit) deviceFunction(d *cc.Declarator, indirect bool) *region.Function 
 		return u.deviceFunction(def.Declarator, indirect)
 	}
 	cname := strings.TrimPrefix(d.Name(), "__builtin_")
-	key := symbol{name: cname}
+	key := ctree.Symbol{Name: cname}
 	if f := u.funcs[key]; f != nil {
 		return f.fn
 	}
@@ -132,7 +132,7 @@ func (u *unit) extendChain(f *function) string {
 // be a device variable).
 func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 	u := b.u
-	if u.threadprivate[symbolOf(d)] || isThreadLocal(d) && u.dt[symbolOf(d)] == nil {
+	if u.threadprivate[ctree.SymbolOf(d)] || isThreadLocal(d) && u.dt[ctree.SymbolOf(d)] == nil {
 		u.errorf(u.pos(use), "threadprivate", "threadprivate variable %s is used in device code (%s)", d.Name(), u.chain).WithSection("5.2 §13.8")
 		return nil
 	}
@@ -141,14 +141,14 @@ func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 			WithNote(u.tree.Unit.NodeSpan(d), "%s is declared here", d.Name()).WithFix("use a variable that the region maps or makes private")
 		return nil
 	}
-	if !ctree.IsFileScope(d) && !d.IsExtern() && u.dt[symbolOf(d)] == nil {
+	if !ctree.IsFileScope(d) && !d.IsExtern() && u.dt[ctree.SymbolOf(d)] == nil {
 		return b.staticLocal(d)
 	}
 	if g := u.stream(d); g != nil { // also where declare target is around the header
 		return &region.GlobalAddr{Global: g}
 	}
 	if g := u.global(d); g != nil {
-		e := u.dt[symbolOf(d)]
+		e := u.dt[ctree.SymbolOf(d)]
 		group := e != nil && e.group
 		if b.fn.Static() && (group || g.Link) {
 			how := "link"
@@ -174,7 +174,7 @@ func (b *body) variable(d *cc.Declarator, use cc.Node) region.Expr {
 		return &region.Load{Type: region.PtrT, Addr: &region.GlobalAddr{Global: g}}
 	}
 	fix := fmt.Sprintf("write '#pragma omp declare target enter(%s)' after its declaration", d.Name())
-	if e := u.dt[symbolOf(d)]; e != nil && e.hostOnly {
+	if e := u.dt[ctree.SymbolOf(d)]; e != nil && e.hostOnly {
 		fix = "remove device_type(host) from its declare target directive"
 	} else if streams[d.Name()] && d.IsExtern() {
 		fix = fmt.Sprintf("include <stdio.h>, whose %s devices have, instead of declaring it", d.Name())
@@ -194,7 +194,7 @@ func (u *unit) stream(d *cc.Declarator) *region.Global {
 	if !streams[d.Name()] || !d.IsExtern() || !strings.HasPrefix(u.pos(d).File, "/usr/") {
 		return nil
 	}
-	key := symbolOf(d)
+	key := ctree.SymbolOf(d)
 	g := u.vars[key]
 	if g == nil {
 		g = u.makeGlobal(key, d, false)
@@ -207,7 +207,7 @@ func (u *unit) stream(d *cc.Declarator) *region.Global {
 // refers to, in no declare target directive: as if listed in an enter clause (5.2 §7.8).
 func (b *body) staticLocal(d *cc.Declarator) region.Expr {
 	u := b.u
-	key := symbolOf(d)
+	key := ctree.SymbolOf(d)
 	if g := u.vars[key]; g != nil {
 		return &region.GlobalAddr{Global: g}
 	}
@@ -223,7 +223,7 @@ func (u *unit) constantCopy(d *cc.Declarator) *region.Global {
 	if !defined || !def.HasInitializer() || !isConstQualified(def) || def.IsVolatile() {
 		return nil
 	}
-	g := u.makeGlobal(symbolOf(d), def, true)
+	g := u.makeGlobal(ctree.SymbolOf(d), def, true)
 	g.Linkage, g.Const = region.Internal, true
 	g.Name = "__ompcc_c_" + identifier(u.file()) + "_" + d.Name()
 	return g

@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
 )
@@ -52,11 +53,11 @@ func (b *body) waits(c *pragma.Construct, lower func()) {
 // nestedTarget: only reverse offload may be nested in a target region (5.2
 // §13.8 restrictions).
 func (b *body) nestedTarget(c *pragma.Construct) {
-	if isReverse(c) {
+	if c.RunsOnAncestor() {
 		b.reverseOffload(c)
 		return
 	}
-	if b.kernel == nil && c.Func != nil && b.u.dt[symbolOf(c.Func.Declarator)] != nil {
+	if b.kernel == nil && c.Func != nil && b.u.dt[ctree.SymbolOf(c.Func.Declarator)] != nil {
 		// A declare target function may have one, as long as no target region encounters it.
 		b.u.diags.Warnf(diag.Span{Pos: c.Pos(), Len: len(c.Kind)}, "omp-nested-target", "'%s' is in a device routine: a target region that encounters it stops", c.Kind).
 			WithSection("5.2 §13.8").WithFix("leave it to the host: if (omp_is_initial_device()) …")

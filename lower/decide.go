@@ -36,7 +36,7 @@ type deciding struct {
 // deciderIn is the metadirective that decides how target construct c is launched, nil if none does. number is
 // the C expression of the device's number.
 func (u *unit) deciderIn(c *pragma.Construct, number string) *deciding {
-	if len(c.Leafs) != 1 || c.Leafs[0] != "target" || isReverse(c) || c.Stmt == nil {
+	if len(c.Leafs) != 1 || c.Leafs[0] != "target" || c.RunsOnAncestor() || c.Stmt == nil {
 		return nil
 	}
 	for _, m := range u.strictlyIn(c) {
@@ -143,12 +143,12 @@ func (u *unit) valueBefore(c *pragma.Construct, x cc.ExpressionNode) bool {
 // firstprivateScalar reports whether d is a scalar of the code around target construct c, and firstprivate in c.
 func (u *unit) firstprivateScalar(c *pragma.Construct, d *cc.Declarator) bool {
 	t := ctree.ObjectType(d)
-	if ctree.IsAggregate(t) || t.Kind() == cc.Ptr || u.between(d, c.StmtStart, c.End) || u.isDeviceVariable(c, d) || u.threadprivate[symbolOf(d)] {
+	if ctree.IsAggregate(t) || t.Kind() == cc.Ptr || u.between(d, c.StmtStart, c.End) || u.isDeviceVariable(c, d) || u.threadprivate[ctree.SymbolOf(d)] {
 		return false
 	}
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
-			if it.Decl != nil && symbolOf(it.Decl) == symbolOf(d) {
+			if it.Decl != nil && ctree.SymbolOf(it.Decl) == ctree.SymbolOf(d) {
 				return cl.Kind == "firstprivate"
 			}
 		}

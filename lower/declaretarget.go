@@ -13,20 +13,6 @@ import (
 	"ompcc/rt/abi"
 )
 
-// symbol identifies a variable or function: by name if it has linkage or file
-// scope, by declarator if it is local to a function.
-type symbol struct {
-	name  string
-	local *cc.Declarator
-}
-
-func symbolOf(d *cc.Declarator) symbol {
-	if ctree.IsFunction(d) || ctree.IsFileScope(d) || d.IsExtern() {
-		return symbol{name: d.Name()}
-	}
-	return symbol{local: d}
-}
-
 // declared is one list item of the declare target directives.
 type declared struct {
 	decl     *cc.Declarator
@@ -146,7 +132,7 @@ func (u *unit) declare(c *pragma.Construct, d *cc.Declarator, p diag.Pos, how de
 			}
 		}
 	}
-	key := symbolOf(d)
+	key := ctree.SymbolOf(d)
 	if old := u.dt[key]; old != nil {
 		old.group = old.group || how.group
 		old.indirect = old.indirect || how.indirect
@@ -235,7 +221,7 @@ func (u *unit) global(d *cc.Declarator) *region.Global {
 	if list := u.decls[cbody.Alias(d)]; len(list) > 0 && list[0] != d {
 		return u.global(list[0])
 	}
-	key := symbolOf(d)
+	key := ctree.SymbolOf(d)
 	if g := u.vars[key]; g != nil {
 		return g
 	}
@@ -284,7 +270,7 @@ func (u *unit) groupprivate(c *pragma.Construct) {
 
 // makeGlobal creates the variable before its initialiser is translated, so that
 // initialisers may refer to it.
-func (u *unit) makeGlobal(key symbol, def *cc.Declarator, defined bool) *region.Global {
+func (u *unit) makeGlobal(key ctree.Symbol, def *cc.Declarator, defined bool) *region.Global {
 	name := u.globalName(def)
 	if !defined {
 		g := &region.Global{Name: name, Type: u.c.Type(ctree.ObjectType(def)), Linkage: region.External, Decl: true, Pos: u.pos(def)}
@@ -334,15 +320,25 @@ func (u *unit) globalName(d *cc.Declarator) string {
 // device routines (5.2 §8.2.1). As of a link variable the device has what is mapped of it, the host's
 // own storage otherwise.
 func (u *unit) unifiedGlobal(d *cc.Declarator) *region.Global {
-	if !u.suspects().unified {
+	if !u.unifiedMemory() {
 		return nil
 	}
 	def, _ := u.definition(d)
-	return u.linkGlobal(symbolOf(d), def, region.UnifiedSuffix)
+	return u.linkGlobal(ctree.SymbolOf(d), def, region.UnifiedSuffix)
+}
+
+// unifiedMemory reports whether a requires directive of the unit has the host's memory be the devices'.
+func (u *unit) unifiedMemory() bool {
+	for _, c := range u.tree.All {
+		if c != nil && c.Kind == "requires" && (c.Clause("unified_shared_memory") != nil || c.Clause("self_maps") != nil) {
+			return true
+		}
+	}
+	return false
 }
 
 // linkGlobal is the pointer cell of a link variable (5.2 §7.8.1).
-func (u *unit) linkGlobal(key symbol, def *cc.Declarator, suffix string) *region.Global {
+func (u *unit) linkGlobal(key ctree.Symbol, def *cc.Declarator, suffix string) *region.Global {
 	g := &region.Global{
 		Name: u.globalName(def) + suffix, Type: region.PtrT, Linkage: region.LinkOnce,
 		Link: true, Entry: true, HostName: def.Name(), Pos: u.pos(def),

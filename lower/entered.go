@@ -31,7 +31,7 @@ func (u *unit) enterReferenced() {
 		}
 	}
 	for _, c := range u.tree.All {
-		if c != nil && c.Has("target") && !isReverse(c) && c.Stmt != nil {
+		if c != nil && c.Has("target") && !c.RunsOnAncestor() && c.Stmt != nil {
 			e.code(c.Stmt, false)
 		}
 	}
@@ -39,7 +39,7 @@ func (u *unit) enterReferenced() {
 
 // function follows a function that device code refers to, and those that may be called in its place.
 func (e *entering) function(d *cc.Declarator) {
-	if x := e.u.dt[symbolOf(d)]; x != nil && x.hostOnly {
+	if x := e.u.dt[ctree.SymbolOf(d)]; x != nil && x.hostOnly {
 		return
 	}
 	for _, v := range e.u.variants[d.Name()] {
@@ -73,7 +73,7 @@ func (e *entering) code(n cc.Node, initial bool) {
 		switch x := n.(type) {
 		case *cc.IterationStatement:
 			c := e.u.tree.ByLoop[x]
-			return c == nil || !isReverse(c)
+			return c == nil || !c.RunsOnAncestor()
 		case *cc.UnaryExpression:
 			switch x.Case {
 			case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
@@ -114,11 +114,11 @@ func (e *entering) enter(d *cc.Declarator, use cc.Node) {
 	if list := u.decls[cbody.Alias(d)]; len(list) > 0 && list[0] != d {
 		e.enter(list[0], use)
 	}
-	if u.dt[symbolOf(d)] != nil || isThreadLocal(d) || u.threadprivate[symbolOf(d)] {
+	if u.dt[ctree.SymbolOf(d)] != nil || isThreadLocal(d) || u.threadprivate[ctree.SymbolOf(d)] {
 		return
 	}
 	x := &declared{decl: d, pos: u.pos(use)}
-	u.dt[symbolOf(d)] = x
+	u.dt[ctree.SymbolOf(d)] = x
 	if !e.routine {
 		u.listed = append(u.listed, x)
 	}

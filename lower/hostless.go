@@ -24,7 +24,7 @@ func (u *unit) hostless() {
 		if def == nil {
 			continue
 		}
-		e := u.dt[symbolOf(def.Declarator)]
+		e := u.dt[ctree.SymbolOf(def.Declarator)]
 		gone := e != nil && e.nohost && hasAssembly(def.CompoundStatement)
 		if def.Declarator.IsStatic() && (gone || variants[def.Declarator.Name()]) {
 			u.unusedOnHost(def)

@@ -77,7 +77,7 @@ func (u *unit) callOf(fn *region.Function, args ...region.Expr) region.Expr {
 }
 
 func (u *unit) tableOfFunctions() *region.Global {
-	key := symbol{name: functionTable}
+	key := ctree.Symbol{Name: functionTable}
 	if g := u.vars[key]; g != nil {
 		return g
 	}
@@ -127,7 +127,7 @@ func (u *unit) takenFunction(n cc.Node, seen map[string]bool) bool {
 		return true
 	}
 	seen[d.Name()] = true
-	if e := u.dt[symbolOf(d)]; e != nil && (e.indirect || e.nohost) {
+	if e := u.dt[ctree.SymbolOf(d)]; e != nil && (e.indirect || e.nohost) {
 		return true
 	}
 	u.hostPointers = true

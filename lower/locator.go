@@ -39,11 +39,6 @@ type locator struct {
 	typ cc.Type
 }
 
-// source is the C text of a node, on one line.
-func (u *unit) source(n cc.Node) string {
-	return strings.Join(strings.Fields(u.tree.Unit.NodeText(n)), " ")
-}
-
 // locate analyses it. The texts evaluate each expression as often as it is
 // written; side effects are the temps' business (see once).
 func (h *hostBuilder) locate(it *pragma.Item) *locator {
@@ -181,7 +176,7 @@ func withoutArithmetic(p cc.ExpressionNode) cc.ExpressionNode {
 // setBase makes p, without pointer arithmetic, the base pointer.
 func (h *hostBuilder) setBase(l *locator, p cc.ExpressionNode) {
 	p = withoutArithmetic(p)
-	l.base, l.baseNode = h.u.source(p), p
+	l.base, l.baseNode = h.u.tree.Unit.NodeLine(p), p
 	l.baseIsVar = ctree.VarOf(p) != nil
 }
 

@@ -89,7 +89,7 @@ func (u *unit) loopVariables(c *pragma.Construct) []*cc.Declarator {
 	n := &loopNest{}
 	var r []*cc.Declarator
 	ok := false
-	if isTransformation(c.Kind) {
+	if c.Kind.IsTransformation() {
 		n, ok = u.transformed(c, false)
 		switch {
 		case c.Kind == "fuse":
@@ -126,7 +126,7 @@ func (u *unit) nest(n *loopNest, s *cc.Statement, depth int, report bool) bool {
 			}
 			return false
 		}
-		d, why := u.dimension(loop)
+		d, why := dimension(loop)
 		if d == nil {
 			if report {
 				u.errorf(u.pos(loop), "not-canonical", "the loop is not in canonical form: %s", why).WithSection("5.2 §4.4.1")
@@ -180,7 +180,7 @@ func (u *unit) findLoop(s *cc.Statement) (before []*cc.BlockItem, loop *cc.Itera
 	}
 	switch s.Case {
 	case cc.StatementIteration:
-		if l := s.IterationStatement; isFor(l) {
+		if l := s.IterationStatement; ctree.IsFor(l) {
 			return nil, l, nil
 		}
 		if c := u.tree.ByLoop[s.IterationStatement]; c != nil && u.becomesNothing(c) {
@@ -217,125 +217,13 @@ func (u *unit) becomesNothing(c *pragma.Construct) bool {
 	return k.certain() && (k.dir == nil || k.dir.Kind == "nothing")
 }
 
-func isFor(l *cc.IterationStatement) bool {
-	return l.Case == cc.IterationStatementFor || l.Case == cc.IterationStatementForDecl
-}
-
 // dimension reads one canonical for loop; why says what is wrong with it.
-func (u *unit) dimension(l *cc.IterationStatement) (d *loopDim, why string) {
-	d = &loopDim{stmt: l}
-	var cond, incr cc.ExpressionNode
-	if l.Case == cc.IterationStatementForDecl {
-		if !d.declared(l.Declaration) {
-			return nil, "the first part must declare and initialise one variable"
-		}
-		cond, incr = l.ExpressionList, l.ExpressionList2
-		if ctree.IsNil(incr) && !ctree.IsNil(l.ExpressionList3) {
-			cond, incr = l.ExpressionList2, l.ExpressionList3
-		}
-	} else {
-		a, ok := ctree.Strip(l.ExpressionList).(*cc.AssignmentExpression)
-		if ctree.IsNil(l.ExpressionList) || !ok || a.Case != cc.AssignmentExpressionAssign || ctree.VarOf(a.UnaryExpression) == nil {
-			return nil, "the first part must be variable = expression"
-		}
-		d.v, d.init = ctree.VarOf(a.UnaryExpression), a.AssignmentExpression
-		cond, incr = l.ExpressionList2, l.ExpressionList3
+func dimension(l *cc.IterationStatement) (d *loopDim, why string) {
+	f, why := ctree.LoopOf(l)
+	if f == nil {
+		return nil, why
 	}
-	if ctree.IsNil(cond) || !d.condition(cond) {
-		return nil, fmt.Sprintf("the condition must compare %s with <, <=, >, >= or !=", d.v.Name())
-	}
-	if ctree.IsNil(incr) || !d.increment(incr) {
-		return nil, fmt.Sprintf("the increment must add to or subtract from %s a loop-invariant amount", d.v.Name())
-	}
-	return d, ""
-}
-
-func (d *loopDim) declared(decl *cc.Declaration) bool {
-	if decl == nil || decl.InitDeclaratorList == nil || decl.InitDeclaratorList.InitDeclaratorList != nil {
-		return false
-	}
-	id := decl.InitDeclaratorList.InitDeclarator
-	if id.Initializer == nil || id.Initializer.Case != cc.InitializerExpr {
-		return false
-	}
-	d.v, d.init = id.Declarator, id.Initializer.AssignmentExpression
-	return true
-}
-
-func (d *loopDim) condition(x cc.ExpressionNode) bool {
-	var l, r cc.ExpressionNode
-	switch e := ctree.Strip(x).(type) {
-	case *cc.RelationalExpression:
-		l, r = e.RelationalExpression, e.ShiftExpression
-		switch e.Case {
-		case cc.RelationalExpressionLt:
-			d.rel = "<"
-		case cc.RelationalExpressionGt:
-			d.rel = ">"
-		case cc.RelationalExpressionLeq:
-			d.rel = "<="
-		case cc.RelationalExpressionGeq:
-			d.rel = ">="
-		}
-	case *cc.EqualityExpression:
-		if e.Case != cc.EqualityExpressionNeq {
-			return false
-		}
-		l, r, d.rel = e.EqualityExpression, e.RelationalExpression, "!="
-	default:
-		return false
-	}
-	if ctree.VarOf(ctree.StripCast(l)) == d.v {
-		d.bound = r
-		return true
-	}
-	if ctree.VarOf(ctree.StripCast(r)) == d.v {
-		d.bound = l
-		d.rel = map[string]string{"<": ">", ">": "<", "<=": ">=", ">=": "<=", "!=": "!="}[d.rel]
-		return true
-	}
-	return false
-}
-
-func (d *loopDim) increment(x cc.ExpressionNode) bool {
-	switch e := ctree.Strip(x).(type) {
-	case *cc.PostfixExpression:
-		d.down = e.Case == cc.PostfixExpressionDec
-		return (e.Case == cc.PostfixExpressionInc || d.down) && ctree.VarOf(e.PostfixExpression) == d.v
-	case *cc.UnaryExpression:
-		d.down = e.Case == cc.UnaryExpressionDec
-		return (e.Case == cc.UnaryExpressionInc || d.down) && ctree.VarOf(e.UnaryExpression) == d.v
-	case *cc.AssignmentExpression:
-		if ctree.VarOf(e.UnaryExpression) != d.v {
-			return false
-		}
-		switch e.Case {
-		case cc.AssignmentExpressionAdd, cc.AssignmentExpressionSub:
-			d.step, d.down = e.AssignmentExpression, e.Case == cc.AssignmentExpressionSub
-			return !ctree.Mentions(d.step, d.v)
-		case cc.AssignmentExpressionAssign:
-			return d.assignedSum(e.AssignmentExpression)
-		}
-	}
-	return false
-}
-
-func (d *loopDim) assignedSum(x cc.ExpressionNode) bool {
-	a, ok := ctree.Strip(x).(*cc.AdditiveExpression)
-	if !ok {
-		return false
-	}
-	l, r := a.AdditiveExpression, a.MultiplicativeExpression
-	d.down = a.Case == cc.AdditiveExpressionSub
-	switch {
-	case ctree.VarOf(l) == d.v:
-		d.step = r
-	case ctree.VarOf(r) == d.v && !d.down:
-		d.step = l
-	default:
-		return false
-	}
-	return !ctree.Mentions(d.step, d.v)
+	return &loopDim{stmt: l, v: f.Var, init: f.Init, bound: f.Bound, rel: f.Rel, step: f.Step, down: f.Down}, ""
 }
 
 // loopLowering emits the parts of one nest.
@@ -604,9 +492,9 @@ func (k *kernel) dimText(d *loopDim) string {
 		return ""
 	}
 	u := k.hb.u
-	lo, hi, step := "("+u.source(d.init)+")", "("+u.source(d.bound)+")", "1"
+	lo, hi, step := "("+u.tree.Unit.NodeLine(d.init)+")", "("+u.tree.Unit.NodeLine(d.bound)+")", "1"
 	if d.step != nil {
-		step = "(" + u.source(d.step) + ")"
+		step = "(" + u.tree.Unit.NodeLine(d.step) + ")"
 	}
 	up := d.rel == "<" || d.rel == "<="
 	if d.rel == "!=" {

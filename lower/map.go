@@ -258,8 +258,8 @@ func (h *hostBuilder) object(l *locator) *object {
 }
 
 func varKey(d *cc.Declarator) string {
-	if s := symbolOf(d); s.local == nil {
-		return s.name
+	if s := ctree.SymbolOf(d); s.Local == nil {
+		return s.Name
 	}
 	return fmt.Sprintf("%s@%p", d.Name(), d)
 }
@@ -309,7 +309,7 @@ func (h *hostBuilder) steady(l *locator) (node cc.ExpressionNode, text string, i
 	if node == l.baseNode {
 		return node, l.base, nil
 	}
-	return node, h.u.source(node), nil
+	return node, h.u.tree.Unit.NodeLine(node), nil
 }
 
 // iterated reports whether x refers to an iterator of the clause.

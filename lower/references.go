@@ -67,7 +67,7 @@ func (r *refScan) construct(c *pragma.Construct, leafs []pragma.DirectiveKind) {
 	own := c.Has("target")
 	var hide []*cc.Declarator
 	for _, cl := range c.Clauses {
-		if own && targetClause(cl) && (cl.Kind != "map" || !isReverse(c)) { // a reverse-offload region's sections are evaluated around it
+		if own && targetClause(cl) && (cl.Kind != "map" || !c.RunsOnAncestor()) { // a reverse-offload region's sections are evaluated around it
 			continue
 		}
 		if cl.Kind == "private" {
@@ -233,7 +233,7 @@ func (r *refScan) nestedFunction(d *cc.Declarator) {
 }
 
 func (r *refScan) nested(c *pragma.Construct) {
-	if isReverse(c) {
+	if c.RunsOnAncestor() {
 		// What it refers to at file scope are the host's own variables.
 		r.reverse++
 		r.construct(c, c.Leafs)
@@ -253,7 +253,7 @@ func loopLeaf(leafs []pragma.DirectiveKind) bool {
 		case "for", "simd", "distribute", "loop", "taskloop":
 			return true
 		}
-		if isTransformation(l) {
+		if l.IsTransformation() {
 			return true
 		}
 	}
@@ -347,14 +347,14 @@ func (w *writeScan) roots(x cc.ExpressionNode) bool {
 		case cc.PostfixExpressionSelect:
 			return w.roots(e.PostfixExpression)
 		case cc.PostfixExpressionIndex:
-			if d := rootOf(e.PostfixExpression); d == w.d && ctree.IsArrayValue(e.PostfixExpression) {
+			if d := ctree.RootOf(e.PostfixExpression); d == w.d && ctree.IsArrayValue(e.PostfixExpression) {
 				return true
 			}
 			return ctree.IsArray(ctree.ObjectType(w.d)) && ctree.VarOf(e.PostfixExpression) == w.d
 		}
 	case *cc.UnaryExpression:
 		if e.Case == cc.UnaryExpressionDeref {
-			return ctree.IsArray(ctree.ObjectType(w.d)) && rootOf(e.CastExpression) == w.d
+			return ctree.IsArray(ctree.ObjectType(w.d)) && ctree.RootOf(e.CastExpression) == w.d
 		}
 		if e.Case == cc.UnaryExpressionReal || e.Case == cc.UnaryExpressionImag {
 			return w.roots(e.UnaryExpression)
@@ -377,20 +377,6 @@ func (w *writeScan) clauses(c *pragma.Construct) {
 			w.found = w.found || d == w.d
 		}
 	}
-}
-
-// rootOf is the variable at the left end of an access path without dereference.
-func rootOf(x cc.ExpressionNode) *cc.Declarator {
-	switch e := ctree.Strip(x).(type) {
-	case *cc.PrimaryExpression:
-		return ctree.VarOf(e)
-	case *cc.PostfixExpression:
-		switch e.Case {
-		case cc.PostfixExpressionSelect, cc.PostfixExpressionIndex:
-			return rootOf(e.PostfixExpression)
-		}
-	}
-	return nil
 }
 
 // metadirective scans every variant: which one holds may depend on the target,

@@ -43,18 +43,13 @@ type reverseRegion struct {
 	lengths map[cc.ExpressionNode]string
 }
 
-func isReverse(c *pragma.Construct) bool {
-	d := c.Clause("device")
-	return c.Has("target") && d != nil && d.HasModifier("ancestor")
-}
-
 // reverseRegions prepares the reverse-offload regions that lie in k's region:
 // the host gets a function for each, the kernel its address and those of the
 // mapped variables it uses (5.2 §13.8). A CPU device calls it, a GPU has a thread
 // of the host call it (reverserow.go).
 func (k *kernel) reverseRegions(list []*pragma.Construct) {
 	for _, c := range list {
-		if isReverse(c) {
+		if c.RunsOnAncestor() {
 			k.reverseRegion(c)
 			continue
 		}

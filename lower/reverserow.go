@@ -79,7 +79,7 @@ func (b *body) reverseAddress(r *reverseRegion) region.Expr {
 		return &region.ParamVal{Param: r.fn}
 	}
 	u := b.u
-	key := symbol{name: r.h.Global}
+	key := ctree.Symbol{Name: r.h.Global}
 	g := u.vars[key]
 	if g == nil {
 		g = &region.Global{Name: r.h.Global, Type: region.PtrT, Linkage: region.LinkOnce, Entry: true}

@@ -25,7 +25,7 @@ func (u *unit) reverseLengths(r *reverseRegion, d *cc.Declarator) {
 		r.lengths[e] = name
 		text := texts[e]
 		if text == "" {
-			text = u.source(e)
+			text = u.tree.Unit.NodeLine(e)
 		}
 		r.add(&reverseSlot{length: e}, HostReverseVar{Name: name, Type: "unsigned long", Length: text})
 	}

@@ -61,7 +61,7 @@ func scannable(n *loopNest, s *sharing) bool {
 
 func hasDoacross(list []*pragma.Construct) bool {
 	for _, c := range list {
-		if c.Kind == "ordered" && c.Clause("doacross") != nil || (isTransformation(c.Kind) || !loopLeaf(c.Leafs)) && hasDoacross(c.Children) {
+		if c.Kind == "ordered" && c.Clause("doacross") != nil || (c.Kind.IsTransformation() || !loopLeaf(c.Leafs)) && hasDoacross(c.Children) {
 			return true
 		}
 	}

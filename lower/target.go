@@ -60,7 +60,7 @@ func (u *unit) hostAlternatives(m *HostMeta) {
 
 func (u *unit) hostConstruct(c *pragma.Construct) {
 	switch {
-	case c.Has("target") && isReverse(c):
+	case c.Has("target") && c.RunsOnAncestor():
 		// It stands in a device routine, which the host may call as well.
 		if u.reverseInFunction(c) == nil {
 			return
@@ -129,7 +129,7 @@ func (u *unit) target(c *pragma.Construct) {
 	if u.errors() > errors {
 		return // what is missing would only be reported again
 	}
-	k.warnings()
+	u.lint.Region(k.lintRegion())
 	k.bounds()
 	u.chain = "target at " + c.Pos().String()
 	k.body(func(b *body) {

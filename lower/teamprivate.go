@@ -18,9 +18,9 @@ func (u *unit) onCPU() bool { return u.opts.Device == nil || !u.opts.Device.has(
 // A CPU has none: there it stands for the variable where the runtime is asked for the
 // team's copy. Units that name the same variable mean the same copies, so it is
 // weak there if it is external, defined by each.
-func (u *unit) teamGlobal(key symbol, def *cc.Declarator) *region.Global {
+func (u *unit) teamGlobal(key ctree.Symbol, def *cc.Declarator) *region.Global {
 	g := &region.Global{Name: u.globalName(def), Type: u.c.Type(ctree.ObjectType(def)), Linkage: region.Internal, Space: region.SpaceTeam, Align: int64(def.Alignas()), Pos: u.pos(def)}
-	if key.local == nil && !def.IsStatic() {
+	if key.Local == nil && !def.IsStatic() {
 		g.Name, g.Linkage = "__ompcc_group_"+def.Name(), region.Weak
 	}
 	if u.onCPU() {

@@ -21,15 +21,6 @@ import (
 // ones. What consumes the generated loops (a worksharing construct, another
 // transformation, or sequential execution) sees ordinary dimensions.
 
-// isTransformation reports whether k generates loops.
-func isTransformation(k pragma.DirectiveKind) bool {
-	switch k {
-	case "tile", "unroll", "reverse", "interchange", "stripe", "fuse", "split":
-		return true
-	}
-	return false
-}
-
 // transformationAt is the transformation construct that statement s is, through
 // blocks that hold nothing else.
 func (u *unit) transformationAt(s *cc.Statement) *pragma.Construct {
@@ -44,7 +35,7 @@ func (u *unit) transformationAt(s *cc.Statement) *pragma.Construct {
 		return nil
 	}
 	c := u.tree.ByLoop[s.IterationStatement]
-	if c == nil || !isTransformation(c.Kind) {
+	if c == nil || !c.Kind.IsTransformation() {
 		return nil
 	}
 	return c

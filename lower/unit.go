@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/cbody"
+	"ompcc/lower/lint"
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
@@ -61,15 +62,15 @@ type unit struct {
 
 	defs   map[string]*cc.FunctionDefinition
 	decls  map[string][]*cc.Declarator // file-scope declarations by name
-	dt     map[symbol]*declared        // declare target list items, and what they imply
+	dt     map[ctree.Symbol]*declared  // declare target list items, and what they imply
 	listed []*declared                 // those of dt that are there whether or not device code refers to them
-	funcs  map[symbol]*function
+	funcs  map[ctree.Symbol]*function
 	order  []*function // device functions, in order of discovery
-	vars   map[symbol]*region.Global
+	vars   map[ctree.Symbol]*region.Global
 	queue  []*function
 	// threadprivate are the variables of threadprivate directives, variants the
 	// functions that a declare variant directive gives variants.
-	threadprivate map[symbol]bool
+	threadprivate map[ctree.Symbol]bool
 	mappers       map[*pragma.Construct]*HostMapper
 	variantOf     map[*pragma.Directive]*pragma.Construct
 	meta          map[*pragma.Construct]*HostMeta
@@ -92,7 +93,7 @@ type unit struct {
 	teamTypes map[*region.Global]region.Type
 	// reverse are the reverse-offload regions of device routines.
 	reverse map[*pragma.Construct]*reverseRegion
-	suspect *suspect
+	lint    *lint.Unit
 	// chain is the use chain of the device code being lowered.
 	chain string
 }
@@ -151,12 +152,7 @@ func Lower(tree *pragma.Tree, opts *Options, diags *diag.List) *Program {
 		u.prog.Globals = append(u.prog.Globals, u.hostFunctions...)
 	}
 	u.finish()
-	u.deviceMemory()
-	u.uninitialisedPrivate()
-	u.races()
-	u.byteSections()
-	u.apartSections()
-	u.unfinished()
+	u.lint.Finish()
 	u.nameFiles()
 	return u.prog
 }
@@ -185,12 +181,12 @@ func newUnit(tree *pragma.Tree, opts *Options, diags *diag.List) *unit {
 		names:  map[string]int{},
 		defs:   map[string]*cc.FunctionDefinition{},
 		decls:  map[string][]*cc.Declarator{},
-		dt:     map[symbol]*declared{},
-		funcs:  map[symbol]*function{},
-		vars:   map[symbol]*region.Global{},
+		dt:     map[ctree.Symbol]*declared{},
+		funcs:  map[ctree.Symbol]*function{},
+		vars:   map[ctree.Symbol]*region.Global{},
 		bodies: map[*cbody.Fn]*body{},
 
-		threadprivate: map[symbol]bool{},
+		threadprivate: map[ctree.Symbol]bool{},
 		mappers:       map[*pragma.Construct]*HostMapper{},
 		variantOf:     map[*pragma.Directive]*pragma.Construct{},
 		meta:          map[*pragma.Construct]*HostMeta{},
@@ -202,6 +198,7 @@ func newUnit(tree *pragma.Tree, opts *Options, diags *diag.List) *unit {
 		reverse:       map[*pragma.Construct]*reverseRegion{},
 		teamTypes:     map[*region.Global]region.Type{},
 	}
+	u.lint = &lint.Unit{Lowering: facts{u}, Tree: tree, Diags: diags}
 	u.c = cbody.New(&cbody.Config{
 		Unit: tree.Unit, Diags: diags, Module: mod, Hooks: hooks{u}, Pos: u.pos,
 		FP: opts.FP, Wrapv: opts.Wrapv, UnsignedChar: opts.UnsignedChar, Optimize: opts.Optimize,
@@ -304,7 +301,7 @@ func (h hooks) Static(f *cbody.Fn, d *cc.Declarator) *region.Global {
 	if isThreadLocal(d) {
 		return nil // no host variable is its original
 	}
-	g := u.vars[symbolOf(d)]
+	g := u.vars[ctree.SymbolOf(d)]
 	if g != nil {
 		return g
 	}
@@ -312,7 +309,7 @@ func (h hooks) Static(f *cbody.Fn, d *cc.Declarator) *region.Global {
 		Name: u.unique("__ompcc_s_" + identifier(u.file()) + "_" + f.Name + "_" + d.Name() + u.unitSuffix()),
 		Type: u.c.Type(ctree.ObjectType(d)), Linkage: region.Internal, Entry: true, HostName: d.Name(), Pos: u.pos(d),
 	}
-	u.vars[symbolOf(d)] = g
+	u.vars[ctree.SymbolOf(d)] = g
 	u.mod.Globals = append(u.mod.Globals, g)
 	u.prog.Globals = append(u.prog.Globals, &HostGlobal{
 		Decl: d, Name: d.Name(), Sym: g.Name, Kind: abi.GlobalEnter, Size: g.Type.Size(), Local: true, Func: f.Def,
@@ -322,7 +319,7 @@ func (h hooks) Static(f *cbody.Fn, d *cc.Declarator) *region.Global {
 
 // Elsewhere: every team has its own copy of a groupprivate variable (6.0 §7.13).
 func (h hooks) Elsewhere(d *cc.Declarator) bool {
-	e := h.u.dt[symbolOf(d)]
+	e := h.u.dt[ctree.SymbolOf(d)]
 	return e != nil && e.group
 }
 
@@ -371,7 +368,7 @@ func (u *unit) collectDeclarative() {
 			}
 			for _, it := range c.Args.Items {
 				if it.Decl != nil {
-					u.threadprivate[symbolOf(it.Decl)] = true
+					u.threadprivate[ctree.SymbolOf(it.Decl)] = true
 				}
 			}
 		case "declare variant":

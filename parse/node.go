@@ -130,6 +130,9 @@ func (u *Unit) NodeText(n cc.Node) string {
 	return withoutLineMarkers(string(u.Text[u.marked.start(lo):u.marked.end(hi)]))
 }
 
+// NodeLine is NodeText on one line, each white space one blank.
+func (u *Unit) NodeLine(n cc.Node) string { return strings.Join(strings.Fields(u.NodeText(n)), " ") }
+
 // withoutLineMarkers takes out the markers that gcc's preprocessor puts around what
 // comes out of a system header's macro, also inside an expression.
 func withoutLineMarkers(text string) string {

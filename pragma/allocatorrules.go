@@ -20,7 +20,7 @@ func (k *checker) checkConstantMemory(c *Construct, it *Item) {
 	if cl == nil || len(cl.Exprs) == 0 || cl.Exprs[0] == nil || k.t.Unit.AST == nil {
 		return
 	}
-	if v, ok := ConstInt(cl.Exprs[0].Node); !ok || v != constantAllocator {
+	if v, ok := ctree.ConstInt(cl.Exprs[0].Node); !ok || v != constantAllocator {
 		return
 	}
 	done := false
@@ -78,7 +78,7 @@ func (k *checker) checkThreadAllocator(c *Construct, cl *Clause) {
 		return
 	}
 	for _, e := range allocatorsOf(cl) {
-		if v, ok := ConstInt(e.Node); ok && v == threadAllocator {
+		if v, ok := ctree.ConstInt(e.Node); ok && v == threadAllocator {
 			k.diags.Warnf(e.Span, "omp-thread-allocator", "memory of one thread is asked for by '%s', of which another thread may execute the region", c.Kind).WithSection("5.2 §6.6").
 				WithFix("use omp_default_mem_alloc")
 		}

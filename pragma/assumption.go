@@ -98,7 +98,7 @@ func (k *checker) checkAssumption(c *Construct, cl *Clause, from, to int) {
 	switch cl.Kind {
 	case "holds":
 		if len(cl.Exprs) > 0 {
-			if v, ok := ConstInt(cl.Exprs[0].Node); ok && v == 0 {
+			if v, ok := ctree.ConstInt(cl.Exprs[0].Node); ok && v == 0 {
 				k.diags.Errorf(cl.Exprs[0].Span, "assumption", "'%s' is assumed to hold, but it never does", cl.Exprs[0].Text).WithSection("5.2 §8.3.1").
 					WithFix("leave the clause out, or correct the condition")
 			}
@@ -184,7 +184,7 @@ func (k *checker) contradicted(c *Construct, cl *Clause, from, to int, excluded 
 // holdsFor is the text of the argument with which 6.0 turns a clause off, if any.
 func holdsFor(cl *Clause) string {
 	if len(cl.Exprs) > 0 && cl.Kind != "holds" {
-		if v, ok := ConstInt(cl.Exprs[0].Node); ok && v == 0 {
+		if v, ok := ctree.ConstInt(cl.Exprs[0].Node); ok && v == 0 {
 			return "false"
 		}
 	}

@@ -95,7 +95,7 @@ func locate(x cc.ExpressionNode) (d *cc.Declarator, offset int64, ok bool) {
 			return d, offset + f.Offset(), true
 		case cc.PostfixExpressionIndex:
 			t, isArray := e.PostfixExpression.Type().Undecay().(*cc.ArrayType)
-			i, isConst := ConstInt(e.ExpressionList)
+			i, isConst := ctree.ConstInt(e.ExpressionList)
 			if d, offset, ok = locate(e.PostfixExpression); !ok || !isArray || !isConst {
 				return nil, 0, false
 			}

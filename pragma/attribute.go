@@ -5,6 +5,7 @@ import (
 
 	"github.com/alecthomas/participle/v2/lexer"
 
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 )
 
@@ -134,8 +135,8 @@ func (k *checker) checkAttributes(cl *Clause) {
 		if x.Name == "launch_bounds" || len(x.Args) < 2 {
 			continue
 		}
-		least, one := ConstInt(x.Args[0].Node)
-		most, two := ConstInt(x.Args[1].Node)
+		least, one := ctree.ConstInt(x.Args[0].Node)
+		most, two := ctree.ConstInt(x.Args[1].Node)
 		if one && two && least > most {
 			k.diags.Errorf(x.Args[0].Span, "bad-range", "the least number of '%s', %d, is greater than the most, %d", x.Name, least, most).WithSection(cl.Def.Section)
 		}

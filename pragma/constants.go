@@ -1,6 +1,10 @@
 package pragma
 
-import "modernc.org/cc/v4"
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
+)
 
 // checkConstants applies the rules on the values of clauses' expressions.
 func (k *checker) checkConstants(c *Construct) {
@@ -26,7 +30,7 @@ func (k *checker) checkConstant(c *Construct, cl *Clause, e *Expr) {
 	if e == nil || e.Node == nil {
 		return
 	}
-	v, known := ConstInt(e.Node)
+	v, known := ctree.ConstInt(e.Node)
 	if cl.Def.Const && !known {
 		k.diags.Errorf(e.Span, "not-constant", "the argument of clause '%s' must be an integer constant expression", cl.Kind).WithSection(cl.Def.Section).
 			WithFix("write a number, or a macro or an enumerator that stands for one")
@@ -67,7 +71,7 @@ func (k *checker) checkRelations(c *Construct) {
 		if cl == nil || len(cl.Exprs) == 0 || cl.Exprs[0] == nil {
 			return cl, 0, false
 		}
-		v, ok := ConstInt(cl.Exprs[0].Node)
+		v, ok := ctree.ConstInt(cl.Exprs[0].Node)
 		return cl, v, ok
 	}
 	if simd, v, ok := value("simdlen"); ok {
@@ -81,7 +85,7 @@ func (k *checker) checkRelations(c *Construct) {
 		}
 	}
 	if nt, hi, ok := value("num_teams"); ok && nt.HasModifier("lower") {
-		if lo, known := ConstInt(nt.Modifier("lower").Args[0].Node); known && lo > hi {
+		if lo, known := ctree.ConstInt(nt.Modifier("lower").Args[0].Node); known && lo > hi {
 			k.diags.Errorf(nt.Span, "num-teams-bounds", "the lower bound %d of num_teams exceeds the upper bound %d", lo, hi).WithSection("5.2 §10.2.1")
 		}
 	}

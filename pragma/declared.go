@@ -395,7 +395,7 @@ func (k *checker) checkAllocatorOf(c *Construct, it *Item) {
 		k.diags.Errorf(e.Span, "bad-type", "the allocator '%s' has type '%s': it must be an omp_allocator_handle_t", e.Text, typeText(t)).WithSection("5.2 §6.4")
 		return
 	}
-	if _, known := ConstInt(e.Node); !known && !ctree.IsAutomatic(it.Decl) {
+	if _, known := ctree.ConstInt(e.Node); !known && !ctree.IsAutomatic(it.Decl) {
 		k.diags.Errorf(e.Span, "not-constant", "'%s' has static storage, so its allocator must be a predefined one", it.Text).WithSection("5.2 §6.5").
 			WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("write one of the constants of <omp.h>, as omp_default_mem_alloc")
 	}

@@ -233,3 +233,20 @@ func (c *Construct) hostDefault(def *Clause) (string, bool) {
 	}
 	return "", true
 }
+
+// DefaultMap splits defaultmap(behavior: category), either of which may be empty (5.2 §5.8.9).
+func (cl *Clause) DefaultMap() (behavior, category string) {
+	words := append([]string(nil), cl.Words...)
+	for _, m := range cl.Mods() {
+		words = append(words, m.Name)
+	}
+	for _, w := range words {
+		switch w {
+		case "scalar", "aggregate", "pointer", "all", "allocatable":
+			category = w
+		default:
+			behavior = w
+		}
+	}
+	return behavior, category
+}

@@ -268,7 +268,7 @@ func isFalse(cl *Clause) bool {
 	if len(cl.Exprs) == 0 {
 		return false
 	}
-	v, ok := ConstInt(cl.Exprs[0].Node)
+	v, ok := ctree.ConstInt(cl.Exprs[0].Node)
 	return ok && v == 0
 }
 

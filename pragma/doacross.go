@@ -13,7 +13,7 @@ import (
 func (c *Construct) orderedLoops() (int64, bool) {
 	for _, k := range []ClauseKind{"ordered", "collapse"} {
 		if cl := c.Clause(k); cl != nil && len(cl.Exprs) > 0 {
-			return ConstInt(cl.Exprs[0].Node)
+			return ctree.ConstInt(cl.Exprs[0].Node)
 		}
 	}
 	return 1, true
@@ -24,7 +24,7 @@ func (c *Construct) ordersCollapsed() bool {
 	n, ok := c.orderedLoops()
 	m := int64(1)
 	if cl := c.Clause("collapse"); cl != nil && len(cl.Exprs) > 0 {
-		m, _ = ConstInt(cl.Exprs[0].Node)
+		m, _ = ctree.ConstInt(cl.Exprs[0].Node)
 	}
 	return ok && n == m
 }
@@ -103,17 +103,17 @@ func vectorOffset(n cc.ExpressionNode, v *cc.Declarator) (int64, bool) {
 	}
 	switch {
 	case ctree.VarOf(x.AdditiveExpression) == v:
-		d, ok := ConstInt(x.MultiplicativeExpression)
+		d, ok := ctree.ConstInt(x.MultiplicativeExpression)
 		if x.Case == cc.AdditiveExpressionSub {
 			d = -d
 		}
 		return d, ok
 	case ctree.VarOf(x.MultiplicativeExpression) == v && x.Case == cc.AdditiveExpressionAdd:
-		return ConstInt(x.AdditiveExpression)
+		return ctree.ConstInt(x.AdditiveExpression)
 	}
 	// v + 2 - 1 is v + (2 - 1).
 	if a, ok := vectorOffset(x.AdditiveExpression, v); ok {
-		d, ok := ConstInt(x.MultiplicativeExpression)
+		d, ok := ctree.ConstInt(x.MultiplicativeExpression)
 		if x.Case == cc.AdditiveExpressionSub {
 			d = -d
 		}

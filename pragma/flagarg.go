@@ -1,5 +1,7 @@
 package pragma
 
+import "ompcc/parse/ctree"
+
 // settleFlags gives the clauses of c that may have an argument, which says whether they
 // hold, the form without one (6.0 §5.2): where it is constantly true it goes, where it
 // is constantly false the clause goes. Others stay only where the program may decide
@@ -12,7 +14,7 @@ func (k *checker) settleFlags(c *Construct) {
 			kept = append(kept, cl)
 			continue
 		}
-		v, constant := ConstInt(e.Node)
+		v, constant := ctree.ConstInt(e.Node)
 		if !constant && oneOfClauses(cl.Kind, "nowait", "nogroup", "graph_reset") {
 			k.checkScalar(cl)
 		}

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"ompcc/parse/ctree"
+
 	"modernc.org/cc/v4"
 )
 
@@ -376,7 +378,7 @@ func predefinedAllocator(e *Expr) bool {
 		"omp_cgroup_mem_alloc", "omp_pteam_mem_alloc", "omp_thread_mem_alloc":
 		return true
 	}
-	v, ok := ConstInt(e.Node)
+	v, ok := ctree.ConstInt(e.Node)
 	return ok && v >= 1 && v <= 8
 }
 
@@ -690,7 +692,7 @@ func (c *Construct) hostSchedule(cl *Clause, h HostCompiler) (string, bool) {
 		return "", false
 	}
 	e := cl.Exprs[0]
-	if v, ok := ConstInt(e.Node); !ok || v != 1 {
+	if v, ok := ctree.ConstInt(e.Node); !ok || v != 1 {
 		return "", false
 	}
 	text := c.Pragma.Text[cl.Start:cl.End]
@@ -916,7 +918,7 @@ func EndsInitPhase(cl *Clause) bool {
 	if len(cl.Exprs) == 0 {
 		return true
 	}
-	v, known := ConstInt(cl.Exprs[0].Node)
+	v, known := ctree.ConstInt(cl.Exprs[0].Node)
 	return v != 0 || !known
 }
 
@@ -930,7 +932,7 @@ func (c *Construct) Transparent() bool {
 	if len(cl.Exprs) == 0 {
 		return true
 	}
-	v, ok := ConstInt(cl.Exprs[0].Node)
+	v, ok := ctree.ConstInt(cl.Exprs[0].Node)
 	return !ok || v != 0
 }
 
@@ -943,7 +945,7 @@ func (c *Construct) Imports() bool {
 	if !c.Transparent() || len(c.Clause("transparent").Exprs) == 0 {
 		return c.Transparent()
 	}
-	v, ok := ConstInt(c.Clause("transparent").Exprs[0].Node)
+	v, ok := ctree.ConstInt(c.Clause("transparent").Exprs[0].Node)
 	return !ok || v&importsDependences != 0
 }
 

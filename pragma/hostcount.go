@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"ompcc/parse/ctree"
+
 	"modernc.org/cc/v4"
 )
 
@@ -59,7 +61,7 @@ func (c *Construct) ownsLoopVariables() bool {
 // never reports whether the condition holds for no value of the variable's type, for a bound that is constant.
 func (l *Loop) never() bool {
 	t := l.Var.Type()
-	bound, known := ConstInt(l.Bound)
+	bound, known := ctree.ConstInt(l.Bound)
 	if !known || !cc.IsIntegerType(t) || t.Size() > 8 || t.Size() < 1 {
 		return false
 	}
@@ -71,8 +73,8 @@ func (l *Loop) never() bool {
 // the variable's type holds.
 func (l *Loop) overflows() bool {
 	t := l.Var.Type()
-	from, known := ConstInt(l.Init)
-	to, bounded := ConstInt(l.Bound)
+	from, known := ctree.ConstInt(l.Init)
+	to, bounded := ctree.ConstInt(l.Bound)
 	step, constant := l.increment()
 	if !known || !bounded || !constant || !cc.IsIntegerType(t) || t.Size() > 8 || t.Size() == 8 && !cc.IsSignedInteger(t) {
 		return false

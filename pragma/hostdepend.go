@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"ompcc/parse/ctree"
 )
 
 // hostDepobjs writes a depobj construct with several clauses as one for each (6.0 §17.9.3).
@@ -210,7 +212,7 @@ func (c *Construct) previousIteration() []string {
 			op = " + "
 		}
 		if l.Step != nil {
-			n, _ := ConstInt(l.Step)
+			n, _ := ctree.ConstInt(l.Step)
 			step = strconv.FormatInt(n, 10)
 		}
 		return []string{l.Var.Name() + op + step}

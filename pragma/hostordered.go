@@ -61,7 +61,7 @@ func (c *Construct) AcrossInOrder() bool {
 	if s == nil {
 		return false
 	}
-	_, constant := ConstInt(s)
+	_, constant := ctree.ConstInt(s)
 	return !constant
 }
 

@@ -171,7 +171,7 @@ func (c *Construct) NonRectangular() bool { return nonRectangular(c) != nil }
 func (l *Loop) Falls() bool {
 	v, ok := int64(1), true
 	if l.Step != nil {
-		v, ok = ConstInt(l.Step)
+		v, ok = ctree.ConstInt(l.Step)
 	}
 	return (ok && v < 0) != l.Down
 }

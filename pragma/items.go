@@ -267,7 +267,7 @@ func (k *checker) checkElement(it *Item) bool {
 	x, ok := ctree.Strip(it.Node).(*cc.PostfixExpression)
 	for ; ok && x.Case == cc.PostfixExpressionIndex; x, ok = ctree.Strip(x.PostfixExpression).(*cc.PostfixExpression) {
 		a, isArray := undecayed(x.PostfixExpression).(*cc.ArrayType)
-		i, isConst := ConstInt(x.ExpressionList)
+		i, isConst := ctree.ConstInt(x.ExpressionList)
 		if !isArray || !isConst || a.Len() <= 0 || i < a.Len() {
 			continue
 		}
@@ -290,7 +290,7 @@ func (k *checker) checkLower(it *Item, s *Section) bool {
 	if s.Lower == nil {
 		return true
 	}
-	if lo, ok := ConstInt(s.Lower.Node); ok && lo < 0 {
+	if lo, ok := ctree.ConstInt(s.Lower.Node); ok && lo < 0 {
 		k.diags.Errorf(s.Lower.Span, "bad-section", "the lower bound of the array section '%s' must not be negative: the array begins at 0", it.Text).WithSection("5.2 §3.2.5").WithFix("write a first element from 0 on")
 		return false
 	}
@@ -303,7 +303,7 @@ func (k *checker) checkBounds(it *Item, s *Section, length int64) bool {
 		if e == nil {
 			return 0, false
 		}
-		return ConstInt(e.Node)
+		return ctree.ConstInt(e.Node)
 	}
 	for _, e := range []*Expr{s.Lower, s.Length, s.Stride} {
 		if e != nil && e.Node != nil && e.Node.Type() != nil && !isIntegerType(e.Node.Type()) {

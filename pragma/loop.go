@@ -70,7 +70,7 @@ func NestDepth(d *Directive) int {
 	n := 1
 	for _, k := range []ClauseKind{"collapse", "ordered"} {
 		if c := d.Clause(k); c != nil && len(c.Exprs) == 1 {
-			if v, ok := ConstInt(c.Exprs[0].Node); ok && v > int64(n) {
+			if v, ok := ctree.ConstInt(c.Exprs[0].Node); ok && v > int64(n) {
 				n = int(min(v, math.MaxInt32))
 			}
 		}
@@ -480,7 +480,7 @@ func (l *loopChecker) addition(loop *Loop, e cc.ExpressionNode) bool {
 func (l *loopChecker) direction(loop *Loop, incr cc.ExpressionNode) bool {
 	step, known := int64(1), true
 	if loop.Step != nil {
-		step, known = ConstInt(loop.Step)
+		step, known = ctree.ConstInt(loop.Step)
 		if v, unsigned := loop.Step.Value().(cc.UInt64Value); known && unsigned {
 			step = int64(min(uint64(v), math.MaxInt64)) // no step of an unsigned type is negative (5.2 §4.4.1)
 		}
@@ -564,7 +564,7 @@ func isLocalScalar(d *cc.Declarator) bool {
 // number of its iterations is that of no type (5.2 §4.4.2).
 func (l *loopChecker) endless(loop *Loop, cond cc.ExpressionNode) bool {
 	t := loop.Var.Type()
-	bound, known := ConstInt(loop.Bound)
+	bound, known := ctree.ConstInt(loop.Bound)
 	if !known || !isIntegerType(t) || t.Size() > 8 || t.Size() < 1 {
 		return false
 	}

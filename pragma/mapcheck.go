@@ -59,7 +59,7 @@ func (k *checker) checkShapes(c *Construct) {
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
 			for _, n := range it.Shape {
-				if v, ok := ConstInt(n.Node); ok && v <= 0 {
+				if v, ok := ctree.ConstInt(n.Node); ok && v <= 0 {
 					k.diags.Errorf(n.Span, "bad-section", "the dimension '%s' of a shape must be positive", n.Text).WithSection("5.2 §3.2.4")
 				}
 			}

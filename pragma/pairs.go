@@ -75,6 +75,13 @@ func (k *checker) checkInscanOrdered(c *Construct) {
 	}
 }
 
+// RunsOnAncestor reports whether c is a target construct whose region the parent device
+// executes (5.2 §13.2).
+func (c *Construct) RunsOnAncestor() bool {
+	d := c.Clause("device")
+	return c.Has("target") && d != nil && d.HasModifier("ancestor")
+}
+
 // checkAncestor: device(ancestor: …) is for target, with few other clauses (5.2 §13.2, §13.8).
 func (k *checker) checkAncestor(c *Construct) {
 	d := c.Clause("device")
@@ -174,12 +181,12 @@ func (k *checker) checkReductionSections(c *Construct) {
 			k.checkReductionRows(cl, it)
 			for _, s := range it.Sections {
 				if s.Stride != nil {
-					if v, ok := ConstInt(s.Stride.Node); !ok || v != 1 {
+					if v, ok := ctree.ConstInt(s.Stride.Node); !ok || v != 1 {
 						k.diags.Errorf(s.Stride.Span, "not-contiguous", "the array section '%s' in clause '%s' has a stride: it must be contiguous", it.Text, cl.Kind).WithSection("5.2 §5.5.5")
 					}
 				}
 				if s.Length != nil {
-					if v, ok := ConstInt(s.Length.Node); ok && v == 0 {
+					if v, ok := ctree.ConstInt(s.Length.Node); ok && v == 0 {
 						k.diags.Errorf(s.Length.Span, "bad-section", "the array section '%s' in clause '%s' has no element", it.Text, cl.Kind).WithSection("5.2 §5.5.5")
 					}
 				}
@@ -386,7 +393,7 @@ func (k *checker) checkLinearVariable(c *Construct) {
 		}
 		step, ok := int64(1), true
 		if s := linearSteps(cl); len(s) > 0 {
-			step, ok = ConstInt(s[0].Node)
+			step, ok = ctree.ConstInt(s[0].Node)
 		}
 		for _, it := range cl.Items {
 			l := c.Nest.Loops[0]
@@ -419,7 +426,7 @@ func linearSteps(cl *Clause) (list []*Expr) {
 func (l *Loop) increment() (int64, bool) {
 	step, known := int64(1), true
 	if l.Step != nil {
-		step, known = ConstInt(l.Step)
+		step, known = ctree.ConstInt(l.Step)
 	}
 	if l.Down {
 		step = -step

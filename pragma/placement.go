@@ -53,7 +53,7 @@ func (k *checker) checkRequires(c *Construct) {
 	}
 	for _, cl := range c.Clauses {
 		for _, e := range cl.Exprs {
-			if _, ok := ConstInt(e.Node); e.Node != nil && !ok {
+			if _, ok := ctree.ConstInt(e.Node); e.Node != nil && !ok {
 				k.diags.Errorf(e.Span, "not-constant", "the argument of clause '%s' must be an integer constant expression", cl.Kind).WithSection("6.0 §10.5.1")
 			}
 		}

@@ -124,7 +124,7 @@ func elementAddress(x cc.ExpressionNode) (*cc.Declarator, int64, bool) {
 			return nil, 0, false
 		}
 		d := ctree.VarOf(e.PostfixExpression)
-		i, isConst := ConstInt(e.ExpressionList)
+		i, isConst := ctree.ConstInt(e.ExpressionList)
 		return d, i, isConst && ctree.IsArrayVariable(d)
 	}
 	d := ctree.VarOf(x)
@@ -175,7 +175,7 @@ func constElements(it *Item) (base string, lo, n int64, ok bool) {
 	if t := undecayed(x.PostfixExpression); t == nil || t.Kind() != cc.Array {
 		return "", 0, 0, false
 	}
-	lo, ok = ConstInt(x.ExpressionList)
+	lo, ok = ctree.ConstInt(x.ExpressionList)
 	return strings.TrimSpace(cc.NodeSource(x.PostfixExpression)), lo, 1, ok
 }
 
@@ -190,11 +190,11 @@ func constBounds(it *Item) (lo, n int64, ok bool) {
 	}
 	s := it.Sections[0]
 	if s.Lower != nil {
-		if lo, ok = ConstInt(s.Lower.Node); !ok {
+		if lo, ok = ctree.ConstInt(s.Lower.Node); !ok {
 			return 0, 0, false
 		}
 	}
-	n, ok = ConstInt(s.Length.Node)
+	n, ok = ctree.ConstInt(s.Length.Node)
 	return lo, n, ok
 }
 

@@ -133,7 +133,7 @@ func (k *checker) checkPowerOfTwo(cl *Clause, e *Expr) {
 	if e == nil {
 		return
 	}
-	if v, ok := ConstInt(e.Node); ok && (v <= 0 || v&(v-1) != 0) {
+	if v, ok := ctree.ConstInt(e.Node); ok && (v <= 0 || v&(v-1) != 0) {
 		k.diags.Errorf(e.Span, "bad-alignment", "the alignment of clause '%s' must be a power of two, not %d", cl.Kind, v).WithSection(cl.Def.Section)
 	}
 }
@@ -280,7 +280,7 @@ func (k *checker) sharedByTeams(c *Construct, cl *Clause) {
 	}
 	teams := up[i].c
 	if n := teams.Clause("num_teams"); n != nil && len(n.Exprs) == 1 && n.Exprs[0] != nil {
-		if v, ok := ConstInt(n.Exprs[0].Node); ok && v == 1 {
+		if v, ok := ctree.ConstInt(n.Exprs[0].Node); ok && v == 1 {
 			return
 		}
 	}
@@ -321,7 +321,7 @@ func (k *checker) checkDeviceNumber(cl *Clause) {
 	if len(cl.Exprs) == 0 || cl.Exprs[0] == nil || cl.HasModifier("ancestor") {
 		return
 	}
-	if v, ok := ConstInt(cl.Exprs[0].Node); ok && v < -1 && v != invalidDevice {
+	if v, ok := ctree.ConstInt(cl.Exprs[0].Node); ok && v < -1 && v != invalidDevice {
 		k.diags.Errorf(cl.Exprs[0].Span, "bad-device", "%d is not a device number", v).WithSection("5.2 §13.2").
 			WithFix("write a number from 0 on, or omp_initial_device")
 	}
@@ -364,7 +364,7 @@ func (k *checker) contiguous(cl *Clause, section string) {
 		several := false
 		for i, s := range it.Sections {
 			if cl.Kind == "map" && s.Stride != nil && sectionLength(s, -1) != 1 {
-				if v, ok := ConstInt(s.Stride.Node); ok && v != 1 {
+				if v, ok := ctree.ConstInt(s.Stride.Node); ok && v != 1 {
 					k.diags.Errorf(s.Stride.Span, "not-contiguous", "the array section '%s' has a stride: clause '%s' needs contiguous storage", it.Text, cl.Kind).
 						WithSection(section).WithFix("map all elements, and move some by target update")
 					break
@@ -418,7 +418,7 @@ func sectionLength(s *Section, n int64) int64 {
 		return 1
 	}
 	if s.Length != nil {
-		if v, ok := ConstInt(s.Length.Node); ok {
+		if v, ok := ctree.ConstInt(s.Length.Node); ok {
 			return v
 		}
 		return -1
@@ -426,7 +426,7 @@ func sectionLength(s *Section, n int64) int64 {
 	if s.Lower == nil {
 		return n
 	}
-	if v, ok := ConstInt(s.Lower.Node); ok && n > 0 {
+	if v, ok := ctree.ConstInt(s.Lower.Node); ok && n > 0 {
 		return n - v
 	}
 	return -1
@@ -464,7 +464,7 @@ func (k *checker) checkIterator(v *IterVar) {
 	if v.Step == nil || v.Step.Node == nil {
 		return
 	}
-	if n, ok := ConstInt(v.Step.Node); ok && n == 0 {
+	if n, ok := ctree.ConstInt(v.Step.Node); ok && n == 0 {
 		k.diags.Errorf(v.Step.Span, "bad-iterator", "the step of iterator '%s' is zero", v.Name).WithSection("5.2 §3.2.6")
 	}
 }
@@ -725,7 +725,7 @@ func (k *checker) checkParameterStep(cl *Clause, uniform map[*cc.Declarator]*Ite
 			continue
 		}
 		step := m.Args[0]
-		if _, ok := ConstInt(step.Node); ok {
+		if _, ok := ctree.ConstInt(step.Node); ok {
 			continue
 		}
 		named := false

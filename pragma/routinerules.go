@@ -109,7 +109,7 @@ func (k *checker) checkArguments(x call) {
 		if r.arg >= len(args) {
 			continue
 		}
-		if v, ok := ConstInt(args[r.arg]); ok && !r.valid(v) {
+		if v, ok := ctree.ConstInt(args[r.arg]); ok && !r.valid(v) {
 			k.diags.Warnf(k.t.Unit.NodeSpan(args[r.arg]), "omp-routine-argument", "'%s' gets %d here: it must be %s", x.callee.Name(), v, r.want).
 				WithSection(r.section).WithFix("%s", r.fix)
 		}
@@ -124,7 +124,7 @@ func isNull(x cc.ExpressionNode) bool {
 	if c, ok := ctree.Strip(x).(*cc.CastExpression); ok && c.Case == cc.CastExpressionCast {
 		return isNull(c.CastExpression)
 	}
-	v, ok := ConstInt(x)
+	v, ok := ctree.ConstInt(x)
 	return ok && v == 0
 }
 
@@ -194,7 +194,7 @@ func (k *checker) checkTraitCount(x call, args []cc.ExpressionNode) {
 		return
 	}
 	d := ctree.VarOf(args[2])
-	n, ok := ConstInt(args[1])
+	n, ok := ctree.ConstInt(args[1])
 	if d == nil || !ok || d.Type() == nil {
 		return
 	}
@@ -209,8 +209,8 @@ func (k *checker) checkAlignedSize(x call, args []cc.ExpressionNode) {
 	if x.callee.Name() != "omp_aligned_alloc" || len(args) < 2 {
 		return
 	}
-	align, known := ConstInt(args[0])
-	size, ok := ConstInt(args[1])
+	align, known := ctree.ConstInt(args[0])
+	size, ok := ctree.ConstInt(args[1])
 	if known && ok && powerOfTwo(align) && size%align != 0 {
 		k.diags.Warnf(k.t.Unit.NodeSpan(args[1]), "omp-routine-argument", "'omp_aligned_alloc' gets the size %d here: it must be a multiple of the alignment %d", size, align).
 			WithSection("5.2 §18.13.6").WithFix("write %d", (size/align+1)*align)
@@ -250,7 +250,7 @@ func misplaced(name string, up []ancestor) *misplacement {
 	for i, a := range up {
 		target := a.leaf == "target"
 		switch {
-		case target && runsOnAncestor(a.c):
+		case target && a.c.RunsOnAncestor():
 			return nil
 		case target && unspecifiedInTarget[name] != "":
 			return &misplacement{i, "has no specified effect in a target region", unspecifiedInTarget[name], "call it before the construct, and use its result in the region", false}
@@ -267,12 +267,6 @@ func misplaced(name string, up []ancestor) *misplacement {
 		}
 	}
 	return nil
-}
-
-// runsOnAncestor reports a target construct whose region the host executes.
-func runsOnAncestor(c *Construct) bool {
-	d := c.Clause("device")
-	return d != nil && d.HasModifier("ancestor")
 }
 
 // routineCall is a call of a routine that a call of a function certainly reaches.

@@ -90,7 +90,7 @@ func (k *checker) checkHint(c *Construct) {
 	if cl == nil || len(cl.Exprs) == 0 {
 		return
 	}
-	v, ok := ConstInt(cl.Exprs[0].Node)
+	v, ok := ctree.ConstInt(cl.Exprs[0].Node)
 	if !ok || v < 0 {
 		return
 	}
@@ -143,7 +143,7 @@ func hintOf(c *Construct) (int64, *Clause) {
 	if cl == nil || len(cl.Exprs) == 0 {
 		return 0, cl
 	}
-	v, _ := ConstInt(cl.Exprs[0].Node)
+	v, _ := ctree.ConstInt(cl.Exprs[0].Node)
 	return v, cl
 }
 
@@ -152,7 +152,7 @@ func (k *checker) checkFlush(c *Construct) {
 	for _, cl := range c.Clauses {
 		for _, e := range cl.Exprs {
 			// flush acq_rel (x): the list comes last in 5.0 and 5.1. What 6.0 has there is a constant.
-			if _, constant := ConstInt(e.Node); !constant {
+			if _, constant := ctree.ConstInt(e.Node); !constant {
 				k.diags.Errorf(e.Span, "flush-list", "a flush with clause '%s' cannot have a list", cl.Kind).WithSection("5.2 §15.8.5").WithFix("leave out the list: the flush is of all memory")
 			}
 		}
@@ -196,7 +196,7 @@ func (k *checker) checkDepend(c *Construct) {
 		for _, it := range cl.Items {
 			for _, s := range it.Sections {
 				if s.Length != nil && !s.Single {
-					if v, ok := ConstInt(s.Length.Node); ok && v == 0 {
+					if v, ok := ctree.ConstInt(s.Length.Node); ok && v == 0 {
 						k.diags.Errorf(s.Length.Span, "bad-section", "the array section '%s' in clause 'depend' has no element", it.Text).WithSection("5.2 §15.9.5")
 					}
 				}

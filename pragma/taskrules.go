@@ -208,7 +208,7 @@ func (k *checker) inFinal(c *Construct, at diag.Span, what, fix, section string)
 		if final == nil || len(final.Exprs) == 0 {
 			continue
 		}
-		if v, ok := ConstInt(final.Exprs[0].Node); ok && v != 0 {
+		if v, ok := ctree.ConstInt(final.Exprs[0].Node); ok && v != 0 {
 			k.diags.Errorf(at, "bad-nesting", "%s cannot be in a final task", what).WithSection(section).
 				WithNote(final.Span, "the task around is final here").WithFix("%s", fix)
 			return

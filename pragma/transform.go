@@ -3,13 +3,15 @@ package pragma
 import (
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 )
 
 // Transforms reports whether c is a loop-transforming construct (5.2 §9, 6.0 §11).
-func (c *Construct) Transforms() bool { return isTransformation(c.Kind) }
+func (c *Construct) Transforms() bool { return c.Kind.IsTransformation() }
 
-func isTransformation(k DirectiveKind) bool {
+// IsTransformation reports whether k is a loop-transforming directive.
+func (k DirectiveKind) IsTransformation() bool {
 	switch k {
 	case "tile", "unroll", "interchange", "reverse", "split", "stripe", "fuse":
 		return true
@@ -37,7 +39,7 @@ func (l *Loop) Up() bool {
 	}
 	step := int64(1)
 	if l.Step != nil {
-		step, _ = ConstInt(l.Step) // with != it is 1 or -1
+		step, _ = ctree.ConstInt(l.Step) // with != it is 1 or -1
 	}
 	return (step > 0) != l.Down
 }
@@ -70,7 +72,7 @@ func (k *checker) checkUnroll(c *Construct) {
 		if e.Node == nil {
 			continue
 		}
-		if _, ok := ConstInt(e.Node); !ok {
+		if _, ok := ctree.ConstInt(e.Node); !ok {
 			k.diags.Errorf(k.t.Unit.NodeSpan(e.Node), "not-constant", "'unroll full' needs a constant number of iterations").
 				WithSection("5.2 §9.2.1").WithNote(full.Span, "full is here").WithFix("write unroll partial")
 			return
@@ -102,7 +104,7 @@ func (k *checker) checkCounts(c *Construct) {
 	for _, e := range cl.Exprs {
 		if e == nil {
 			fills++
-		} else if v, ok := ConstInt(e.Node); ok && v < 0 {
+		} else if v, ok := ctree.ConstInt(e.Node); ok && v < 0 {
 			k.diags.Errorf(e.Span, "not-positive", "the count %d is negative", v).WithSection("6.0 §11.6.1").WithFix("write a number of iterations from 0 on")
 		} else if !ok {
 			k.diags.Errorf(e.Span, "not-constant", "the count '%s' must be a constant or omp_fill", e.Text).WithSection("6.0 §11.6.1").WithFix("write omp_fill for one of the counts")

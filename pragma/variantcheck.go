@@ -3,6 +3,8 @@ package pragma
 import (
 	"strings"
 
+	"ompcc/parse/ctree"
+
 	"modernc.org/cc/v4"
 )
 
@@ -90,7 +92,7 @@ func dynamicTrait(cl *Clause) *Trait {
 				if s.Name != "user" || p.Expr == nil || p.Expr.Node == nil {
 					continue
 				}
-				if _, ok := ConstInt(p.Expr.Node); !ok {
+				if _, ok := ctree.ConstInt(p.Expr.Node); !ok {
 					return t
 				}
 			}
@@ -160,7 +162,7 @@ func (k *checker) checkScore(s *TraitSet, t *Trait) {
 	if t.Score.Node == nil {
 		return
 	}
-	if v, ok := ConstInt(t.Score.Node); !ok {
+	if v, ok := ctree.ConstInt(t.Score.Node); !ok {
 		k.diags.Errorf(t.Score.Span, "not-constant", "a score must be a constant integer").WithSection("5.2 §7.2")
 	} else if v < 0 {
 		k.diags.Errorf(t.Score.Span, "bad-score", "a score must not be negative, this is %d", v).WithSection("5.2 §7.2")

@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -17,7 +18,7 @@ func (w *writer) collectAlignments() {
 		if c.Kind != "allocate" || c.Args == nil || cl == nil || len(cl.Exprs) == 0 {
 			continue
 		}
-		align, ok := pragma.ConstInt(cl.Exprs[0].Node)
+		align, ok := ctree.ConstInt(cl.Exprs[0].Node)
 		if !ok {
 			continue
 		}

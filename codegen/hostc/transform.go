@@ -97,7 +97,7 @@ func (t *nester) interchange(n *nest, at int, loops []*dim, d *pragma.Directive)
 // typed, or of a literal inside an apply clause.
 func exprInt(e *pragma.Expr) (int64, bool) {
 	if e.Node != nil {
-		return pragma.ConstInt(e.Node)
+		return ctree.ConstInt(e.Node)
 	}
 	var v int64
 	n, err := fmt.Sscan(e.Text, &v)

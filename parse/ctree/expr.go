@@ -125,3 +125,36 @@ func Assigns(s *cc.Statement, d *cc.Declarator) bool {
 	})
 	return found
 }
+
+// RootOf is the variable at the left end of an access path without dereference.
+func RootOf(x cc.ExpressionNode) *cc.Declarator {
+	switch e := Strip(x).(type) {
+	case *cc.PrimaryExpression:
+		return VarOf(e)
+	case *cc.PostfixExpression:
+		switch e.Case {
+		case cc.PostfixExpressionSelect, cc.PostfixExpressionIndex:
+			return RootOf(e.PostfixExpression)
+		}
+	}
+	return nil
+}
+
+// ConstInt is the value of an integer constant expression.
+func ConstInt(n cc.ExpressionNode) (int64, bool) {
+	if IsNil(n) || !n.Pure() && !isConstLeaf(n) {
+		return 0, false
+	}
+	switch v := n.Value().(type) {
+	case cc.Int64Value:
+		return int64(v), true
+	case cc.UInt64Value:
+		return int64(v), true
+	}
+	return 0, false
+}
+
+func isConstLeaf(n cc.ExpressionNode) bool {
+	p, ok := Strip(n).(*cc.PrimaryExpression)
+	return ok && p != nil && p.Case != cc.PrimaryExpressionExpr && p.Case != cc.PrimaryExpressionStmt
+}

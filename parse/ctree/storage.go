@@ -34,3 +34,18 @@ func IsFunction(d *cc.Declarator) bool { return d.Type() != nil && d.Type().Kind
 func IsArrayVariable(d *cc.Declarator) bool {
 	return d != nil && !d.IsParam() && d.Type().Undecay().Kind() == cc.Array
 }
+
+// Symbol identifies a variable or function through all its declarations: by Name if it has
+// linkage or file scope, by its declarator if it is local to a function.
+type Symbol struct {
+	Name  string
+	Local *cc.Declarator
+}
+
+// SymbolOf is what d declares.
+func SymbolOf(d *cc.Declarator) Symbol {
+	if IsFunction(d) || IsFileScope(d) || d.IsExtern() {
+		return Symbol{Name: d.Name()}
+	}
+	return Symbol{Local: d}
+}

@@ -1,4 +1,4 @@
-package lower
+package lint
 
 import (
 	"strings"
@@ -13,11 +13,11 @@ import (
 // them.
 
 // serialLoop: a loop on one thread of the device.
-func (k *kernel) serialLoop() {
+func (k *target) serialLoop() {
 	if k.repeatedLoop() || len(k.c.Leafs) > 1 || anyParallel(k.c.Children) {
 		return
 	}
-	loop := heavyLoop(k.c.Stmt, k.hb.u)
+	loop := heavyLoop(k.c.Stmt, k.u)
 	if loop == nil {
 		return
 	}
@@ -29,8 +29,8 @@ func (k *kernel) serialLoop() {
 	w.WithFix("write target teams distribute parallel for if its iterations are independent")
 }
 
-func (u *unit) hasConstructs(fd *cc.FunctionDefinition) bool {
-	for _, c := range u.tree.All {
+func (u *Unit) hasConstructs(fd *cc.FunctionDefinition) bool {
+	for _, c := range u.Tree.All {
 		if c != nil && c.Func == fd {
 			return true
 		}
@@ -71,7 +71,7 @@ func readsElement(x cc.Node) bool {
 
 // repeatedLoop: a loop that every team of a league, or every thread of a team, executes as
 // a whole, for nothing shares it out and nothing tells them apart.
-func (k *kernel) repeatedLoop() bool {
+func (k *target) repeatedLoop() bool {
 	inner := k.c
 	if len(k.c.Leafs) == 1 && len(k.c.Children) == 1 {
 		inner = k.c.Children[0]
@@ -80,13 +80,13 @@ func (k *kernel) repeatedLoop() bool {
 	if last != "teams" && last != "parallel" || len(inner.Leafs) > 2 || len(inner.Children) > 0 || inner.Stmt == nil {
 		return false
 	}
-	loop := heavyLoop(inner.Stmt, k.hb.u)
-	if loop == nil || !isFor(loop) || callsAnything(inner.Stmt, k.hb.u) || !k.writesShared(loop, inner) {
+	loop := heavyLoop(inner.Stmt, k.u)
+	if loop == nil || !ctree.IsFor(loop) || callsAnything(inner.Stmt, k.u) || !k.writesShared(loop, inner) {
 		return false
 	}
-	if dim, _ := k.hb.u.dimension(loop); dim == nil || dim.init == nil {
+	if dim := canonical(loop); dim == nil || dim.Init == nil {
 		return false
-	} else if _, constant := constInt(dim.init); !constant {
+	} else if _, constant := ctree.ConstInt(dim.Init); !constant {
 		return false
 	}
 	who, fix := "team", "target teams distribute parallel for"
@@ -100,7 +100,7 @@ func (k *kernel) repeatedLoop() bool {
 
 // writesShared reports whether loop writes elements only of what those who execute the
 // region of construct inner share.
-func (k *kernel) writesShared(loop *cc.IterationStatement, inner *pragma.Construct) bool {
+func (k *target) writesShared(loop *cc.IterationStatement, inner *pragma.Construct) bool {
 	shared, own := false, false
 	ctree.Walk(loop.Statement, func(n cc.Node) bool {
 		target := ctree.Written(n)
@@ -112,8 +112,8 @@ func (k *kernel) writesShared(loop *cc.IterationStatement, inner *pragma.Constru
 			return true
 		}
 		private, _ := copies(inner, d)
-		off := k.hb.u.tree.Unit.Offset(d)
-		if private || k.byDecl[d] == nil || off >= inner.StmtStart && off < inner.End {
+		off := k.u.Tree.Unit.Offset(d)
+		if private || k.capture(d) == nil || off >= inner.StmtStart && off < inner.End {
 			own = true
 		} else {
 			shared = true
@@ -125,7 +125,7 @@ func (k *kernel) writesShared(loop *cc.IterationStatement, inner *pragma.Constru
 
 // callsAnything reports whether s calls other functions than mathematical ones and those of the
 // unit that only compute.
-func callsAnything(s *cc.Statement, u *unit) bool {
+func callsAnything(s *cc.Statement, u *Unit) bool {
 	calls := false
 	ctree.Walk(s, func(n cc.Node) bool {
 		if p, ok := n.(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionCall && !mathematical[calledName(p)] {
@@ -139,7 +139,7 @@ func callsAnything(s *cc.Statement, u *unit) bool {
 
 // onlyComputes reports whether fd writes nothing but variables of its own, and calls only what does
 // so, too.
-func (u *unit) onlyComputes(fd *cc.FunctionDefinition, level int) bool {
+func (u *Unit) onlyComputes(fd *cc.FunctionDefinition, level int) bool {
 	if level == depth || u.hasConstructs(fd) {
 		return false
 	}
@@ -188,17 +188,17 @@ func anyParallel(list []*pragma.Construct) bool {
 // heavyLoop is a loop at the region's top with at least constant many iterations that
 // calls no function but mathematical ones, and of which no iteration reads another element
 // of an array that it writes: small loops, loops of calls and recurrences are left alone.
-func heavyLoop(s *cc.Statement, u *unit) *cc.IterationStatement {
+func heavyLoop(s *cc.Statement, u *Unit) *cc.IterationStatement {
 	const many = 256
-	for _, x := range statements(s) {
-		if x.Case != cc.StatementIteration || u.tree.ByLoop[x.IterationStatement] != nil {
+	for _, x := range ctree.Statements(s) {
+		if x.Case != cc.StatementIteration || u.Tree.ByLoop[x.IterationStatement] != nil {
 			continue
 		}
 		v, bound := counted(x.IterationStatement, u)
 		if v == nil {
 			continue
 		}
-		if hi, ok := constInt(bound); ok && hi < many && hi > -many {
+		if hi, ok := ctree.ConstInt(bound); ok && hi < many && hi > -many {
 			continue
 		}
 		if !callsAnything(x, u) && spreads(x.IterationStatement, v) && !u.carries(x.IterationStatement) {
@@ -211,10 +211,10 @@ func heavyLoop(s *cc.Statement, u *unit) *cc.IterationStatement {
 // counted gives the variable that loop l counts and its bound, nil if it counts none:
 // a while loop does so if its condition compares a variable that its body steps by one
 // statement of its own.
-func counted(l *cc.IterationStatement, u *unit) (v *cc.Declarator, bound cc.ExpressionNode) {
-	if isFor(l) {
-		if d, _ := u.dimension(l); d != nil {
-			return d.v, d.bound
+func counted(l *cc.IterationStatement, u *Unit) (v *cc.Declarator, bound cc.ExpressionNode) {
+	if ctree.IsFor(l) {
+		if d := canonical(l); d != nil {
+			return d.Var, d.Bound
 		}
 		return nil, nil
 	}
@@ -233,8 +233,8 @@ func counted(l *cc.IterationStatement, u *unit) (v *cc.Declarator, bound cc.Expr
 		}
 		return true
 	})
-	for _, s := range statements(l.Statement) {
-		if w := ctree.Written(onlyExpr(s)); w != nil && ctree.VarOf(w) == v {
+	for _, s := range ctree.Statements(l.Statement) {
+		if w := ctree.Written(ctree.OnlyExpression(s)); w != nil && ctree.VarOf(w) == v {
 			steps++
 		}
 	}
@@ -292,7 +292,7 @@ func sums(n cc.Node, v *cc.Declarator) bool {
 
 // carries reports whether the body of loop reads elements of an array other than those
 // that it writes: an iteration may need what another one has written.
-func (u *unit) carries(loop *cc.IterationStatement) bool {
+func (u *Unit) carries(loop *cc.IterationStatement) bool {
 	written, target := map[*cc.Declarator]string{}, map[cc.Node]bool{}
 	ctree.Walk(loop.Statement, func(n cc.Node) bool {
 		if t := ctree.Written(n); t != nil {

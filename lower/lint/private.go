@@ -1,6 +1,8 @@
-package lower
+package lint
 
 import (
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
@@ -9,21 +11,21 @@ import (
 
 // uninitialisedPrivate: the first use of a variable that a construct of the unit makes private, of
 // its elements or of a member reads it.
-func (u *unit) uninitialisedPrivate() {
-	for _, c := range u.tree.All {
+func (u *Unit) uninitialisedPrivate() {
+	for _, c := range u.Tree.All {
 		if c != nil && c.Stmt != nil && c.Meta == nil {
 			u.privateReads(c)
 		}
 	}
 }
 
-func (u *unit) privateReads(c *pragma.Construct) {
+func (u *Unit) privateReads(c *pragma.Construct) {
 	for _, cl := range c.Clauses {
 		if cl.Kind != "private" && cl.Kind != "lastprivate" {
 			continue
 		}
 		for _, it := range cl.Items {
-			if it.Decl == nil || contains(u.loopVariables(c), it.Decl) || startsWithValue(c, it.Decl) {
+			if it.Decl == nil || slices.Contains(u.LoopVariables(c), it.Decl) || startsWithValue(c, it.Decl) {
 				continue
 			}
 			n, what := cc.Node(nil), it.Decl.Name()
@@ -38,7 +40,7 @@ func (u *unit) privateReads(c *pragma.Construct) {
 			if n == nil {
 				continue
 			}
-			w := u.diags.Warnf(spanOf(u, n), "omp-private-uninitialized", "%s is private here and has no value yet when it is read", what).WithNote(it.Span, "it is private by this clause")
+			w := u.Diags.Warnf(u.Tree.Unit.NodeSpan(n), "omp-private-uninitialized", "%s is private here and has no value yet when it is read", what).WithNote(it.Span, "it is private by this clause")
 			if cl.Kind == "private" {
 				w.WithSection("5.2 §5.4.3").WithFix("write firstprivate(%s) to start with the original's value", it.Decl.Name())
 			} else {
@@ -64,12 +66,12 @@ func startsWithValue(c *pragma.Construct, d *cc.Declarator) bool {
 }
 
 // firstRead is the first use of d in c's statement if it reads d on every path.
-func firstRead(u *unit, c *pragma.Construct, d *cc.Declarator) cc.Node {
+func firstRead(u *Unit, c *pragma.Construct, d *cc.Declarator) cc.Node {
 	first, at := -1, cc.Node(nil)
 	conditional := false
 	target := map[cc.Node]bool{}
 	note := func(n cc.Node, read, cond bool) {
-		off := u.tree.Unit.Offset(n)
+		off := u.Tree.Unit.Offset(n)
 		if first < 0 || off < first {
 			first, conditional = off, cond
 			at = nil
@@ -83,12 +85,12 @@ func firstRead(u *unit, c *pragma.Construct, d *cc.Declarator) cc.Node {
 		ctree.Walk(n, func(n cc.Node) bool {
 			switch x := n.(type) {
 			case *cc.IterationStatement:
-				if inner := u.tree.ByLoop[x]; inner != nil {
+				if inner := u.Tree.ByLoop[x]; inner != nil {
 					if p, _ := copies(inner, d); p {
 						return false
 					}
 				}
-				if dim, _ := u.dimension(x); isFor(x) && dim != nil && dim.v == d {
+				if dim := canonical(x); dim != nil && dim.Var == d {
 					note(x, false, cond)
 				}
 			case *cc.SelectionStatement:
@@ -123,7 +125,7 @@ func firstRead(u *unit, c *pragma.Construct, d *cc.Declarator) cc.Node {
 					return false
 				}
 			case *cc.PrimaryExpression:
-				if ctree.VarOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !target[x] && u.tree.Unit.InPragma(x) == nil {
+				if ctree.VarOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !target[x] && u.Tree.Unit.InPragma(x) == nil {
 					note(x, true, cond)
 				}
 			}
@@ -157,7 +159,7 @@ func listedInside(c *pragma.Construct, d *cc.Declarator) bool {
 
 // firstPartRead is the first use of an element or a member of d in s if it reads it on
 // every path.
-func (u *unit) firstPartRead(s *cc.Statement, d *cc.Declarator) cc.Node {
+func (u *Unit) firstPartRead(s *cc.Statement, d *cc.Declarator) cc.Node {
 	st, ok := ctree.ObjectType(d).(*cc.StructType)
 	if !ok {
 		if read, known := u.firstUse(s, d, elementPlace); known {

@@ -1,4 +1,4 @@
-package lower
+package lint
 
 import (
 	"strings"
@@ -38,8 +38,8 @@ func elementOf(x cc.ExpressionNode) (d *cc.Declarator, subscripts int) {
 
 // arrays looks at the elements of the variables that clauses of the construct, or data
 // constructs around it, map.
-func (k *kernel) arrays() {
-	if k.c.Func == nil || k.hb.u.suspects().unified {
+func (k *target) arrays() {
+	if k.c.Func == nil || k.u.UnifiedMemory() {
 		return
 	}
 	seen := map[*cc.Declarator]bool{}
@@ -53,7 +53,7 @@ func (k *kernel) arrays() {
 			return true
 		}
 		seen[d] = true
-		if ctree.IsArray(ctree.ObjectType(d)) && !k.hb.u.usedAsPointer(k.c.Func, d) || ctree.ObjectType(d).Kind() == cc.Ptr && k.hb.u.allocation(k.c.Func, d) != "" {
+		if ctree.IsArray(ctree.ObjectType(d)) && !k.u.usedAsPointer(k.c.Func, d) || ctree.ObjectType(d).Kind() == cc.Ptr && k.u.allocation(k.c.Func, d) != "" {
 			k.lostElements(d)
 			k.unsetElements(d)
 			k.hostRows(d)
@@ -63,14 +63,14 @@ func (k *kernel) arrays() {
 }
 
 // declaresInside reports whether d is a variable of the region itself.
-func (k *kernel) declaresInside(d *cc.Declarator) bool {
-	off := k.hb.u.tree.Unit.Offset(d)
+func (k *target) declaresInside(d *cc.Declarator) bool {
+	off := k.u.Tree.Unit.Offset(d)
 	return off >= k.c.StmtStart && off < k.c.End
 }
 
 // usedAsPointer reports whether fd gives array d, or the address of an element, to anything
 // that may keep it or map it under another name.
-func (u *unit) usedAsPointer(fd *cc.FunctionDefinition, d *cc.Declarator) bool {
+func (u *Unit) usedAsPointer(fd *cc.FunctionDefinition, d *cc.Declarator) bool {
 	element, used := map[cc.Node]bool{}, false
 	ctree.Walk(fd, func(n cc.Node) bool {
 		switch x := n.(type) {
@@ -92,7 +92,7 @@ func (u *unit) usedAsPointer(fd *cc.FunctionDefinition, d *cc.Declarator) bool {
 				element[ctree.Strip(x.CastExpression)] = true
 			}
 		case *cc.PrimaryExpression:
-			if ctree.VarOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !element[x] && u.tree.Unit.InPragma(x) == nil {
+			if ctree.VarOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !element[x] && u.Tree.Unit.InPragma(x) == nil {
 				used = true
 			}
 		}
@@ -103,7 +103,7 @@ func (u *unit) usedAsPointer(fd *cc.FunctionDefinition, d *cc.Declarator) bool {
 
 // usesOnly reports whether x calls a function of the unit that neither maps nor keeps what it
 // is given.
-func (u *unit) usesOnly(x *cc.PostfixExpression) bool {
+func (u *Unit) usesOnly(x *cc.PostfixExpression) bool {
 	fd := u.called(x)
 	return fd != nil && !u.mayMap(fd, 0) && !u.keeps(fd)
 }
@@ -121,15 +121,15 @@ type transfers struct {
 	before *pragma.Construct
 }
 
-func (k *kernel) transfersOf(d *cc.Declarator) (t transfers) {
-	u, key := k.hb.u, varKey(d)
-	for _, c := range u.tree.All {
+func (k *target) transfersOf(d *cc.Declarator) (t transfers) {
+	u, key := k.u, symbol(d)
+	for _, c := range u.Tree.All {
 		if c == nil {
 			continue
 		}
 		for _, cl := range c.Clauses {
 			for _, it := range cl.Items {
-				if it.Decl == nil || varKey(it.Decl) != key {
+				if it.Decl == nil || symbol(it.Decl) != key {
 					continue
 				}
 				k.noteTransfer(&t, c, cl, it)
@@ -140,7 +140,7 @@ func (k *kernel) transfersOf(d *cc.Declarator) (t transfers) {
 }
 
 // noteTransfer adds to t what clause cl of construct c does with its list item it.
-func (k *kernel) noteTransfer(t *transfers, c *pragma.Construct, cl *pragma.Clause, it *pragma.Item) {
+func (k *target) noteTransfer(t *transfers, c *pragma.Construct, cl *pragma.Clause, it *pragma.Item) {
 	switch cl.Kind {
 	case "map":
 	case "from":
@@ -152,7 +152,7 @@ func (k *kernel) noteTransfer(t *transfers, c *pragma.Construct, cl *pragma.Clau
 		t.other = true
 		return
 	}
-	flags := k.hb.mapFlags(cl, abi.KindTarget)
+	flags := k.MapFlags(cl)
 	switch {
 	case c.Directive == k.c.Directive:
 		t.here, t.item = flags, it
@@ -169,13 +169,13 @@ func (k *kernel) noteTransfer(t *transfers, c *pragma.Construct, cl *pragma.Clau
 
 // lostElements: the region writes elements that the host then reads, but no clause of the
 // unit brings them back.
-func (k *kernel) lostElements(d *cc.Declarator) {
+func (k *target) lostElements(d *cc.Declarator) {
 	t := k.transfersOf(d)
 	if t.back || t.other || t.before == nil && (t.item == nil || t.here&abi.FlagFrom != 0) {
 		return
 	}
 	var written cc.Node
-	k.hb.u.walkOnDevice(k.c.Stmt, func(n cc.Node) bool {
+	k.u.walkOnDevice(k.c.Stmt, func(n cc.Node) bool {
 		if target := ctree.Written(n); target != nil && written == nil {
 			if v, _ := elementOf(target); v == d {
 				written = n
@@ -183,15 +183,15 @@ func (k *kernel) lostElements(d *cc.Declarator) {
 		}
 		return written == nil
 	})
-	if call := k.hb.u.passedOn(k.c.Stmt, isVariable(d), func(fd *cc.FunctionDefinition, p *cc.Declarator) bool { return k.hb.u.stores(fd, p, 0) }); written == nil && call != nil {
+	if call := k.u.passedOn(k.c.Stmt, isVariable(d), func(fd *cc.FunctionDefinition, p *cc.Declarator) bool { return k.u.stores(fd, p, 0) }); written == nil && call != nil {
 		written = call
 	}
-	read := k.hb.u.elementReadAfter(k.c, d)
+	read := k.u.elementReadAfter(k.c, d)
 	if written == nil || read == nil {
 		return
 	}
 	w := k.warn(written, "omp-lost-write", "what the region writes to %s stays on the device: nothing copies it back", d.Name()).WithSection("5.2 §5.8.3").
-		WithNote(spanOf(k.hb.u, read), "it is read here")
+		WithNote(k.u.Tree.Unit.NodeSpan(read), "it is read here")
 	if t.before != nil {
 		w.WithFix("write '#pragma omp target update from(%s)' before it is read, or map it from the device at the end", d.Name())
 		return
@@ -201,10 +201,10 @@ func (k *kernel) lostElements(d *cc.Declarator) {
 
 // elementReadAfter is the first use of elements of d by the host behind construct c if it
 // reads one.
-func (u *unit) elementReadAfter(c *pragma.Construct, d *cc.Declarator) (read cc.Node) {
+func (u *Unit) elementReadAfter(c *pragma.Construct, d *cc.Declarator) (read cc.Node) {
 	first, written := -1, map[cc.Node]bool{}
 	ctree.Walk(c.Func, func(n cc.Node) bool {
-		off := u.tree.Unit.Offset(n)
+		off := u.Tree.Unit.Offset(n)
 		note := func(r cc.Node) {
 			if off >= c.End && (first < 0 || off < first) && !u.onDevice(off, c.Func) {
 				first, read = off, r
@@ -227,7 +227,7 @@ func (u *unit) elementReadAfter(c *pragma.Construct, d *cc.Declarator) (read cc.
 				}
 				return false
 			}
-			if v, _ := elementOf(x); v == d && x.Case == cc.PostfixExpressionIndex && u.tree.Unit.InPragma(x) == nil {
+			if v, _ := elementOf(x); v == d && x.Case == cc.PostfixExpressionIndex && u.Tree.Unit.InPragma(x) == nil {
 				note(x)
 				if written[x] && first == off {
 					read = nil
@@ -235,7 +235,7 @@ func (u *unit) elementReadAfter(c *pragma.Construct, d *cc.Declarator) (read cc.
 				return false
 			}
 		case *cc.PrimaryExpression:
-			if x.Case == cc.PrimaryExpressionIdent && ctree.VarOf(x) == d && u.tree.Unit.InPragma(x) == nil {
+			if x.Case == cc.PrimaryExpressionIdent && ctree.VarOf(x) == d && u.Tree.Unit.InPragma(x) == nil {
 				note(nil)
 			}
 		}
@@ -255,8 +255,8 @@ func passes(x *cc.PostfixExpression, d *cc.Declarator) bool {
 }
 
 // onDevice reports whether what stands at off in fd belongs to a target region.
-func (u *unit) onDevice(off int, fd *cc.FunctionDefinition) bool {
-	for _, c := range u.tree.All {
+func (u *Unit) onDevice(off int, fd *cc.FunctionDefinition) bool {
+	for _, c := range u.Tree.All {
 		if c != nil && c.Func == fd && c.Has("target") && off >= c.Start && off < c.End {
 			return true
 		}
@@ -266,8 +266,8 @@ func (u *unit) onDevice(off int, fd *cc.FunctionDefinition) bool {
 
 // hostRows: the region follows an element of d that is a pointer to memory of the host, as
 // those of an array of rows, but no clause of the unit maps what such elements point to.
-func (k *kernel) hostRows(d *cc.Declarator) {
-	u := k.hb.u
+func (k *target) hostRows(d *cc.Declarator) {
+	u := k.u
 	elem := ctree.Pointee(ctree.ObjectType(d))
 	if a, ok := ctree.ObjectType(d).(*cc.ArrayType); ok {
 		elem = a.Elem().Undecay()
@@ -292,7 +292,7 @@ func (k *kernel) hostRows(d *cc.Declarator) {
 }
 
 // rowsAreHost reports whether fd sets elements of d, and to fresh memory only.
-func (u *unit) rowsAreHost(fd *cc.FunctionDefinition, d *cc.Declarator) bool {
+func (u *Unit) rowsAreHost(fd *cc.FunctionDefinition, d *cc.Declarator) bool {
 	set, host := false, true
 	row := func(x cc.ExpressionNode) bool {
 		if ctree.IsNil(x) {
@@ -345,14 +345,14 @@ func literals(l *cc.InitializerList) bool {
 }
 
 // mapsRows reports whether a clause of the unit maps what elements of d point to.
-func (u *unit) mapsRows(d *cc.Declarator) bool {
-	for _, c := range u.tree.All {
+func (u *Unit) mapsRows(d *cc.Declarator) bool {
+	for _, c := range u.Tree.All {
 		if c == nil {
 			continue
 		}
 		for _, cl := range c.Clauses {
 			for _, it := range cl.Items {
-				if it.Decl != nil && varKey(it.Decl) == varKey(d) && (strings.Count(it.Text, "[") > 1 || strings.HasPrefix(it.Text, "*")) {
+				if it.Decl != nil && symbol(it.Decl) == symbol(d) && (strings.Count(it.Text, "[") > 1 || strings.HasPrefix(it.Text, "*")) {
 					return true
 				}
 			}

@@ -1,6 +1,8 @@
-package lower
+package lint
 
 import (
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
@@ -12,16 +14,16 @@ import (
 // time (5.2 §1.4.1: a data race), and iterations that need what another one has computed.
 
 // races looks at the loops of the unit that threads or teams share out.
-func (u *unit) races() {
+func (u *Unit) races() {
 	if u.locks() {
 		return
 	}
-	for _, c := range u.tree.All {
+	for _, c := range u.Tree.All {
 		if c == nil || c.Stmt == nil || c.Func == nil || c.Meta != nil || !sharedOut(c) || c.Clause("ordered") != nil || oneThread(c) {
 			continue
 		}
 		if around := u.teamAround(c); around != nil {
-			r := &raceScan{u: u, c: c, around: around, loops: u.loopVariables(c)}
+			r := &raceScan{u: u, c: c, around: around, loops: u.LoopVariables(c)}
 			if len(r.loops) > 0 && !u.once(c) {
 				r.statement(c.Stmt, false)
 				r.carried()
@@ -31,18 +33,18 @@ func (u *unit) races() {
 }
 
 // once reports whether the outermost loop of c has one iteration.
-func (u *unit) once(c *pragma.Construct) bool {
+func (u *Unit) once(c *pragma.Construct) bool {
 	once, first := false, true
 	ctree.Walk(c.Stmt, func(n cc.Node) bool {
 		l, ok := n.(*cc.IterationStatement)
-		if !ok || !isFor(l) || !first {
+		if !ok || !ctree.IsFor(l) || !first {
 			return first
 		}
 		first = false
-		if dim, _ := u.dimension(l); dim != nil {
-			lo, ok1 := constInt(dim.init)
-			hi, ok2 := constInt(dim.bound)
-			once = ok1 && ok2 && (dim.rel == "<" || dim.rel == ">") && hi-lo >= -1 && hi-lo <= 1
+		if dim := canonical(l); dim != nil {
+			lo, ok1 := ctree.ConstInt(dim.Init)
+			hi, ok2 := ctree.ConstInt(dim.Bound)
+			once = ok1 && ok2 && (dim.Rel == "<" || dim.Rel == ">") && hi-lo >= -1 && hi-lo <= 1
 		}
 		return false
 	})
@@ -50,9 +52,9 @@ func (u *unit) once(c *pragma.Construct) bool {
 }
 
 // locks reports whether the unit takes a lock, or has another way to keep threads apart.
-func (u *unit) locks() bool {
+func (u *Unit) locks() bool {
 	found := false
-	for tu := u.tree.Unit.AST.TranslationUnit; tu != nil && !found; tu = tu.TranslationUnit {
+	for tu := u.Tree.Unit.AST.TranslationUnit; tu != nil && !found; tu = tu.TranslationUnit {
 		e := tu.ExternalDeclaration
 		if e == nil || e.FunctionDefinition == nil {
 			continue
@@ -92,7 +94,7 @@ func oneThread(c *pragma.Construct) bool {
 
 // teamAround is the construct, c or one around it, that begins the threads or teams between which
 // c shares its iterations out, nil if that is not known, or may be one of them.
-func (u *unit) teamAround(c *pragma.Construct) *pragma.Construct {
+func (u *Unit) teamAround(c *pragma.Construct) *pragma.Construct {
 	leaf := pragma.DirectiveKind("parallel")
 	if !c.Has("for") && c.Has("distribute") || c.Has("loop") && !c.Has("parallel") {
 		leaf = "teams"
@@ -111,7 +113,7 @@ func (u *unit) teamAround(c *pragma.Construct) *pragma.Construct {
 		if p.Has(leaf) {
 			return p
 		}
-		if p != c && p.Leafs[0] != "target data" && !isTransformation(p.Kind) {
+		if p != c && p.Leafs[0] != "target data" && !p.Kind.IsTransformation() {
 			for _, l := range p.Leafs {
 				switch l {
 				case "for", "teams", "distribute", "simd", "loop":
@@ -129,13 +131,13 @@ func moreThanOne(cl *pragma.Clause) bool {
 	if len(cl.Exprs) != 1 || cl.Exprs[0] == nil || cl.Exprs[0].Node == nil {
 		return false
 	}
-	v, ok := constInt(cl.Exprs[0].Node)
+	v, ok := ctree.ConstInt(cl.Exprs[0].Node)
 	return ok && v > 1
 }
 
 // raceScan looks at the body of one loop construct.
 type raceScan struct {
-	u      *unit
+	u      *Unit
 	c      *pragma.Construct
 	around *pragma.Construct
 	loops  []*cc.Declarator
@@ -147,7 +149,7 @@ func (r *raceScan) statement(n cc.Node, guarded bool) {
 	ctree.Walk(n, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.IterationStatement:
-			if in := r.u.tree.ByLoop[x]; in != nil && in != r.c {
+			if in := r.u.Tree.ByLoop[x]; in != nil && in != r.c {
 				return r.enters(in)
 			}
 		case *cc.SelectionStatement:
@@ -160,7 +162,7 @@ func (r *raceScan) statement(n cc.Node, guarded bool) {
 			return false
 		case *cc.PostfixExpression:
 			if x.Case == cc.PostfixExpressionCall {
-				return r.u.tree.ByCall[x] == nil
+				return r.u.Tree.ByCall[x] == nil
 			}
 		}
 		if target := ctree.Written(n); target != nil && !guarded {
@@ -173,7 +175,7 @@ func (r *raceScan) statement(n cc.Node, guarded bool) {
 // enters reports whether the iterations go on to update as they please in nested construct in.
 func (r *raceScan) enters(in *pragma.Construct) bool {
 	for _, l := range in.Leafs {
-		if l != "simd" && l != "loop" && !isTransformation(in.Kind) {
+		if l != "simd" && l != "loop" && !in.Kind.IsTransformation() {
 			return false
 		}
 	}
@@ -201,7 +203,7 @@ func (r *raceScan) picks(e cc.Node) bool {
 			}
 		case *cc.PrimaryExpression:
 			d := ctree.VarOf(x)
-			if d != nil && (contains(r.loops, d) || r.declares(r.c, d)) {
+			if d != nil && (slices.Contains(r.loops, d) || r.declares(r.c, d)) {
 				picks = true
 			}
 		}
@@ -212,7 +214,7 @@ func (r *raceScan) picks(e cc.Node) bool {
 
 // declares reports whether d is a variable of c's region.
 func (r *raceScan) declares(c *pragma.Construct, d *cc.Declarator) bool {
-	off := r.u.tree.Unit.Offset(d)
+	off := r.u.Tree.Unit.Offset(d)
 	return off >= c.StmtStart && off < c.End
 }
 
@@ -228,14 +230,14 @@ func (r *raceScan) update(n cc.Node, target cc.ExpressionNode) {
 		text = d.Name()
 	}
 	op, updates := operatorOf(n, d)
-	if !updates || r.warned[d] || !r.shared(d) || r.u.c.IsAtomic(d) {
+	if !updates || r.warned[d] || !r.shared(d) || r.u.Atomic(d) {
 		return
 	}
 	if r.warned == nil {
 		r.warned = map[*cc.Declarator]bool{}
 	}
 	r.warned[d] = true
-	w := r.u.diags.Warnf(spanOf(r.u, n), "omp-data-race", "iterations that run at the same time all update %s, which they share", text).WithSection("5.2 §1.4.1").
+	w := r.u.Diags.Warnf(r.u.Tree.Unit.NodeSpan(n), "omp-data-race", "iterations that run at the same time all update %s, which they share", text).WithSection("5.2 §1.4.1").
 		WithNote(diag.Span{Pos: r.c.Pos(), Len: len(r.c.Kind)}, "'%s' shares the iterations out", r.c.Kind)
 	_, assigns := n.(*cc.AssignmentExpression)
 	switch {
@@ -254,7 +256,7 @@ func (r *raceScan) fixedElement(target cc.ExpressionNode) *cc.Declarator {
 	fixed := true
 	for x := ctree.Strip(target); ; {
 		if p, ok := x.(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionIndex {
-			_, constant := constInt(p.ExpressionList)
+			_, constant := ctree.ConstInt(p.ExpressionList)
 			fixed = fixed && constant
 			x = ctree.Strip(p.PostfixExpression)
 			continue
@@ -313,7 +315,7 @@ func operatorWith(x cc.ExpressionNode, d *cc.Declarator) string {
 // shared reports whether those who share the iterations out have one d in common.
 func (r *raceScan) shared(d *cc.Declarator) bool {
 	u := r.u
-	if contains(r.loops, d) || r.declares(r.around, d) || u.threadprivate[symbolOf(d)] || isThreadLocal(d) || u.dt[symbolOf(d)] != nil && u.dt[symbolOf(d)].group {
+	if slices.Contains(r.loops, d) || r.declares(r.around, d) || u.Threadprivate(d) || d.IsThreadLocal() || u.Groupprivate(d) {
 		return false
 	}
 	for p := r.c; p != nil; p = p.Parent {
@@ -335,7 +337,7 @@ func (r *raceScan) shared(d *cc.Declarator) bool {
 			break
 		}
 		// A loop around whose variable it is.
-		if contains(u.loopVariables(p), d) {
+		if slices.Contains(u.LoopVariables(p), d) {
 			return false
 		}
 	}
@@ -346,8 +348,8 @@ func (r *raceScan) shared(d *cc.Declarator) bool {
 func (r *raceScan) counts(d *cc.Declarator) bool {
 	found := false
 	ctree.Walk(r.c.Stmt, func(n cc.Node) bool {
-		if l, ok := n.(*cc.IterationStatement); ok && isFor(l) {
-			if dim, _ := r.u.dimension(l); dim != nil && dim.v == d {
+		if l, ok := n.(*cc.IterationStatement); ok && ctree.IsFor(l) {
+			if dim := canonical(l); dim != nil && dim.Var == d {
 				found = true
 			}
 		}
@@ -386,8 +388,8 @@ func (r *raceScan) carried() {
 	for _, w := range written {
 		for _, x := range read {
 			if d := r.conflict(w, x); d != nil {
-				r.u.diags.Warnf(spanOf(r.u, x), "omp-data-race", "an iteration reads %s here, which another one writes: they run at the same time, or in any order", r.u.source(x)).WithSection("5.2 §1.4.1").
-					WithNote(spanOf(r.u, w), "it is written here").WithNote(diag.Span{Pos: r.c.Pos(), Len: len(r.c.Kind)}, "'%s' shares the iterations out", r.c.Kind).
+				r.u.Diags.Warnf(r.u.Tree.Unit.NodeSpan(x), "omp-data-race", "an iteration reads %s here, which another one writes: they run at the same time, or in any order", r.u.source(x)).WithSection("5.2 §1.4.1").
+					WithNote(r.u.Tree.Unit.NodeSpan(w), "it is written here").WithNote(diag.Span{Pos: r.c.Pos(), Len: len(r.c.Kind)}, "'%s' shares the iterations out", r.c.Kind).
 					WithFix("write the results to another array, or execute the loop on one thread")
 				return
 			}
@@ -446,7 +448,7 @@ func (r *raceScan) fixed(e cc.ExpressionNode) bool {
 func (r *raceScan) distance(p, q cc.ExpressionNode) (v *cc.Declarator, by int64) {
 	v, a := plusConstant(p)
 	w, b := plusConstant(q)
-	if v == nil || v != w || !contains(r.loops, v) {
+	if v == nil || v != w || !slices.Contains(r.loops, v) {
 		return nil, 0
 	}
 	return v, b - a
@@ -463,7 +465,7 @@ func plusConstant(x cc.ExpressionNode) (*cc.Declarator, int64) {
 		return nil, 0
 	}
 	d := ctree.VarOf(a.AdditiveExpression)
-	by, constant := constInt(a.MultiplicativeExpression)
+	by, constant := ctree.ConstInt(a.MultiplicativeExpression)
 	if d == nil || !constant {
 		return nil, 0
 	}
@@ -479,15 +481,15 @@ func (r *raceScan) overlaps(v *cc.Declarator, by int64) bool {
 	found := false
 	ctree.Walk(r.c.Stmt, func(n cc.Node) bool {
 		l, ok := n.(*cc.IterationStatement)
-		if !ok || !isFor(l) {
+		if !ok || !ctree.IsFor(l) {
 			return true
 		}
-		dim, _ := r.u.dimension(l)
-		if dim == nil || dim.v != v || dim.step != nil {
+		dim := canonical(l)
+		if dim == nil || dim.Var != v || dim.Step != nil {
 			return true
 		}
-		lo, ok1 := constInt(dim.init)
-		hi, ok2 := constInt(dim.bound)
+		lo, ok1 := ctree.ConstInt(dim.Init)
+		hi, ok2 := ctree.ConstInt(dim.Bound)
 		switch {
 		case ok1 && ok2:
 			found = max(hi-lo, lo-hi) > max(by, -by)

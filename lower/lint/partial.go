@@ -1,4 +1,4 @@
-package lower
+package lint
 
 import (
 	"modernc.org/cc/v4"
@@ -12,9 +12,9 @@ import (
 
 // partialFrom: map(from: a) copies all of a back, but the region sets only some
 // elements: the others come back with indeterminate values.
-func (k *kernel) partialFrom() {
+func (k *target) partialFrom() {
 	for _, cl := range k.c.All("map") {
-		flags := k.hb.mapFlags(cl, abi.KindTarget)
+		flags := k.MapFlags(cl)
 		if flags&(abi.FlagTo|abi.FlagFrom) != abi.FlagFrom {
 			continue
 		}
@@ -37,7 +37,7 @@ func (k *kernel) partialFrom() {
 func constLength(it *pragma.Item) int64 {
 	switch {
 	case len(it.Sections) == 1 && it.Sections[0].Length != nil:
-		v, _ := constInt(it.Sections[0].Length.Node)
+		v, _ := ctree.ConstInt(it.Sections[0].Length.Node)
 		return v
 	case len(it.Sections) == 0 && it.Decl != nil && ctree.VarOf(it.Node) == it.Decl:
 		if a, ok := ctree.ObjectType(it.Decl).(*cc.ArrayType); ok && a.Elem().Undecay().Kind() != cc.Array {
@@ -49,31 +49,31 @@ func constLength(it *pragma.Item) int64 {
 
 // constantLoop gives the values of a loop's variable if its bounds and step are
 // constant, they are not many, and its body does not change the variable.
-func (k *kernel) constantLoop(l *cc.IterationStatement) (*cc.Declarator, []int64) {
+func (k *target) constantLoop(l *cc.IterationStatement) (*cc.Declarator, []int64) {
 	const many = 1 << 16
-	if !isFor(l) {
+	if !ctree.IsFor(l) {
 		return nil, nil
 	}
-	dim, _ := k.hb.u.dimension(l)
-	if dim == nil || dim.v == nil || writes(l.Statement, dim.v) {
+	dim := canonical(l)
+	if dim == nil || dim.Var == nil || writes(l.Statement, dim.Var) {
 		return nil, nil
 	}
-	lo, ok1 := constInt(dim.init)
-	hi, ok2 := constInt(dim.bound)
-	if !ok1 || !ok2 || dim.step != nil || dim.down || dim.rel != "<" && dim.rel != "<=" || hi-lo > many {
+	lo, ok1 := ctree.ConstInt(dim.Init)
+	hi, ok2 := ctree.ConstInt(dim.Bound)
+	if !ok1 || !ok2 || dim.Step != nil || dim.Down || dim.Rel != "<" && dim.Rel != "<=" || hi-lo > many {
 		return nil, nil
 	}
-	if dim.rel == "<=" {
+	if dim.Rel == "<=" {
 		hi++
 	}
 	var values []int64
 	for v := lo; v < hi; v++ {
 		values = append(values, v)
 	}
-	return dim.v, values
+	return dim.Var, values
 }
 
-func (k *kernel) partlyWritten(it *pragma.Item, n int64) {
+func (k *target) partlyWritten(it *pragma.Item, n int64) {
 	d, known := it.Decl, true
 	written := map[int64]bool{}
 	subscript := map[cc.Node]bool{}
@@ -97,13 +97,13 @@ func (k *kernel) partlyWritten(it *pragma.Item, n int64) {
 					}
 					break
 				}
-				v, isConst := constInt(e.ExpressionList)
+				v, isConst := ctree.ConstInt(e.ExpressionList)
 				known = known && isConst
 				written[v] = true
 			}
 		case *cc.PrimaryExpression:
 			// Any other use of the name may write any element.
-			if ctree.VarOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !subscript[x] && k.hb.u.tree.Unit.InPragma(x) == nil {
+			if ctree.VarOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !subscript[x] && k.u.Tree.Unit.InPragma(x) == nil {
 				known = false
 			}
 		}
@@ -112,31 +112,31 @@ func (k *kernel) partlyWritten(it *pragma.Item, n int64) {
 	if !known || len(written) == 0 || int64(len(written)) >= n || k.readsOnly(d, written) {
 		return
 	}
-	k.hb.u.diags.Warnf(it.Span, "omp-partial-from", "the region sets %d of the %d elements of %s: map(from:) brings the others back with indeterminate values", len(written), n, it.Text).
+	k.u.Diags.Warnf(it.Span, "omp-partial-from", "the region sets %d of the %d elements of %s: map(from:) brings the others back with indeterminate values", len(written), n, it.Text).
 		WithSection("5.2 §5.8.3").WithFix("write map(tofrom: %s), or map only the elements that are set", it.Text)
 }
 
 // readsOnly reports whether the host uses elements of d behind the construct, and only
 // those in set.
-func (k *kernel) readsOnly(d *cc.Declarator, set map[int64]bool) bool {
-	u := k.hb.u
+func (k *target) readsOnly(d *cc.Declarator, set map[int64]bool) bool {
+	u := k.u
 	only, uses := k.c.Func != nil, 0
 	subscript := map[cc.Node]bool{}
 	counts := map[*cc.Declarator][]int64{}
 	ctree.Walk(k.c.Func, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.IterationStatement:
-			if v, values := k.constantLoop(x); v != nil && u.tree.Unit.Offset(x) >= k.c.End {
+			if v, values := k.constantLoop(x); v != nil && u.Tree.Unit.Offset(x) >= k.c.End {
 				counts[v] = append(counts[v], values...)
 			}
 		case *cc.PostfixExpression:
-			if x.Case != cc.PostfixExpressionIndex || ctree.VarOf(x.PostfixExpression) != d || u.tree.Unit.Offset(x) < k.c.End {
+			if x.Case != cc.PostfixExpressionIndex || ctree.VarOf(x.PostfixExpression) != d || u.Tree.Unit.Offset(x) < k.c.End {
 				break
 			}
 			subscript[ctree.Strip(x.PostfixExpression)] = true
 			uses++
 			values := counts[ctree.VarOf(x.ExpressionList)]
-			if v, ok := constInt(x.ExpressionList); ok {
+			if v, ok := ctree.ConstInt(x.ExpressionList); ok {
 				values = []int64{v}
 			}
 			only = only && len(values) > 0
@@ -144,7 +144,7 @@ func (k *kernel) readsOnly(d *cc.Declarator, set map[int64]bool) bool {
 				only = only && set[v]
 			}
 		case *cc.PrimaryExpression:
-			if x.Case == cc.PrimaryExpressionIdent && ctree.VarOf(x) == d && !subscript[x] && u.tree.Unit.Offset(x) >= k.c.End {
+			if x.Case == cc.PrimaryExpressionIdent && ctree.VarOf(x) == d && !subscript[x] && u.Tree.Unit.Offset(x) >= k.c.End {
 				only = false
 			}
 		}
@@ -155,7 +155,7 @@ func (k *kernel) readsOnly(d *cc.Declarator, set map[int64]bool) bool {
 
 // partlySet: map(from: s) copies all of structure s back, but the region sets only
 // some members, and the host then reads another one.
-func (k *kernel) partlySet(it *pragma.Item) {
+func (k *target) partlySet(it *pragma.Item) {
 	d := it.Decl
 	st, ok := ctree.ObjectType(d).(*cc.StructType)
 	if !ok || k.c.Func == nil || !automaticOrStatic(d) {
@@ -165,20 +165,20 @@ func (k *kernel) partlySet(it *pragma.Item) {
 	if len(set) == 0 || len(set) >= st.NumFields() {
 		return
 	}
-	read := k.hb.u.memberReadAfter(k.c, d, set)
+	read := k.u.memberReadAfter(k.c, d, set)
 	if read == nil {
 		return
 	}
-	k.hb.u.diags.Warnf(it.Span, "omp-partial-from", "the region does not set %s.%s: map(from:) brings it back with an indeterminate value", d.Name(), read.Token2.SrcStr()).
+	k.u.Diags.Warnf(it.Span, "omp-partial-from", "the region does not set %s.%s: map(from:) brings it back with an indeterminate value", d.Name(), read.Token2.SrcStr()).
 		WithSection("5.2 §5.8.3").WithFix("write map(tofrom: %s), or map only the members that are set", it.Text).
-		WithNote(spanOf(k.hb.u, read), "it is read here")
+		WithNote(k.u.Tree.Unit.NodeSpan(read), "it is read here")
 }
 
 func automaticOrStatic(d *cc.Declarator) bool { return !d.IsTypename() && !ctree.IsFunction(d) }
 
 // setMembers are the members of structure d that the region sets, nil if it uses d in
 // any way that may set others.
-func (k *kernel) setMembers(d *cc.Declarator) map[string]bool {
+func (k *target) setMembers(d *cc.Declarator) map[string]bool {
 	set, known := map[string]bool{}, true
 	member := map[cc.Node]bool{}
 	ctree.Walk(k.c.Stmt, func(n cc.Node) bool {
@@ -200,7 +200,7 @@ func (k *kernel) setMembers(d *cc.Declarator) map[string]bool {
 				known = known && (x.Field() == nil || x.Type().Undecay().Kind() != cc.Array) // it may be given to a function
 			}
 		case *cc.PrimaryExpression:
-			if x.Case == cc.PrimaryExpressionIdent && ctree.VarOf(x) == d && !member[x] && k.hb.u.tree.Unit.InPragma(x) == nil {
+			if x.Case == cc.PrimaryExpressionIdent && ctree.VarOf(x) == d && !member[x] && k.u.Tree.Unit.InPragma(x) == nil {
 				known = false
 			}
 		}
@@ -226,7 +226,7 @@ func outerMember(x cc.ExpressionNode, d *cc.Declarator) string {
 
 // memberReadAfter is the first use of a member of d behind construct c if it reads one
 // that is not in set.
-func (u *unit) memberReadAfter(c *pragma.Construct, d *cc.Declarator, set map[string]bool) (read *cc.PostfixExpression) {
+func (u *Unit) memberReadAfter(c *pragma.Construct, d *cc.Declarator, set map[string]bool) (read *cc.PostfixExpression) {
 	first := -1
 	written := map[cc.Node]bool{}
 	ctree.Walk(c.Func, func(n cc.Node) bool {
@@ -237,7 +237,7 @@ func (u *unit) memberReadAfter(c *pragma.Construct, d *cc.Declarator, set map[st
 		switch x := n.(type) {
 		case *cc.PostfixExpression:
 			if x.Case == cc.PostfixExpressionSelect && ctree.VarOf(x.PostfixExpression) == d {
-				if off = u.tree.Unit.Offset(x); off < c.End {
+				if off = u.Tree.Unit.Offset(x); off < c.End {
 					return false
 				}
 				if set[x.Token2.SrcStr()] && !written[x] {
@@ -252,8 +252,8 @@ func (u *unit) memberReadAfter(c *pragma.Construct, d *cc.Declarator, set map[st
 				return false
 			}
 		case *cc.PrimaryExpression:
-			if x.Case == cc.PrimaryExpressionIdent && ctree.VarOf(x) == d && u.tree.Unit.InPragma(x) == nil {
-				if off = u.tree.Unit.Offset(x); off >= c.End && (first < 0 || off < first) {
+			if x.Case == cc.PrimaryExpressionIdent && ctree.VarOf(x) == d && u.Tree.Unit.InPragma(x) == nil {
+				if off = u.Tree.Unit.Offset(x); off >= c.End && (first < 0 || off < first) {
 					first, read = off, nil // all of it is used, or set
 				}
 			}

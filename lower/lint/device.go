@@ -1,4 +1,4 @@
-package lower
+package lint
 
 import (
 	"modernc.org/cc/v4"
@@ -11,23 +11,23 @@ import (
 // way round: local variables of which every value is known to be the one or the other.
 
 // deviceMemory looks at the functions of the unit.
-func (u *unit) deviceMemory() {
-	if u.tree.Unit.AST == nil || u.suspects().unified {
+func (u *Unit) deviceMemory() {
+	if u.Tree.Unit.AST == nil || u.UnifiedMemory() {
 		return
 	}
-	for _, c := range u.tree.All {
+	for _, c := range u.Tree.All {
 		if c != nil && c.Kind == "requires" && c.Clause("unified_address") != nil {
 			return
 		}
 	}
-	for tu := u.tree.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+	for tu := u.Tree.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		if e := tu.ExternalDeclaration; e != nil && e.FunctionDefinition != nil {
 			u.deviceMemoryIn(e.FunctionDefinition)
 		}
 	}
 }
 
-func (u *unit) deviceMemoryIn(fd *cc.FunctionDefinition) {
+func (u *Unit) deviceMemoryIn(fd *cc.FunctionDefinition) {
 	device := u.devicePointers(fd)
 	reported := map[*cc.Declarator]bool{}
 	ctree.Walk(fd.CompoundStatement, func(n cc.Node) bool {
@@ -43,7 +43,7 @@ func (u *unit) deviceMemoryIn(fd *cc.FunctionDefinition) {
 		}
 		return true
 	})
-	for _, c := range u.tree.All {
+	for _, c := range u.Tree.All {
 		if c == nil || c.Func != fd {
 			continue
 		}
@@ -57,7 +57,7 @@ func (u *unit) deviceMemoryIn(fd *cc.FunctionDefinition) {
 
 // devicePointers are the local pointers of fd that get memory of omp_target_alloc alone, on
 // a device that is not the host.
-func (u *unit) devicePointers(fd *cc.FunctionDefinition) map[*cc.Declarator]cc.Node {
+func (u *Unit) devicePointers(fd *cc.FunctionDefinition) map[*cc.Declarator]cc.Node {
 	from, other := map[*cc.Declarator]cc.Node{}, map[*cc.Declarator]bool{}
 	value := func(d *cc.Declarator, x cc.ExpressionNode) {
 		if d == nil || d.IsParam() || ctree.IsStaticStorage(d) || d.Type().Kind() != cc.Ptr {
@@ -95,13 +95,13 @@ func (u *unit) devicePointers(fd *cc.FunctionDefinition) map[*cc.Declarator]cc.N
 
 // onOtherDevice reports whether call asks for memory of a device by a number that is not
 // the host's, as far as can be seen.
-func (u *unit) onOtherDevice(fd *cc.FunctionDefinition, call *cc.PostfixExpression) bool {
+func (u *Unit) onOtherDevice(fd *cc.FunctionDefinition, call *cc.PostfixExpression) bool {
 	a := call.ArgumentExpressionList
 	if a == nil || a.ArgumentExpressionList == nil {
 		return false
 	}
 	number := func(x cc.ExpressionNode) bool {
-		v, ok := constInt(x)
+		v, ok := ctree.ConstInt(x)
 		return ok && v >= 0 || calledName(ctree.StripCast(x)) == "omp_get_default_device"
 	}
 	x := a.ArgumentExpressionList.AssignmentExpression
@@ -129,22 +129,22 @@ func (u *unit) onOtherDevice(fd *cc.FunctionDefinition, call *cc.PostfixExpressi
 }
 
 // hostDereference: x follows a device's address on the host.
-func (u *unit) hostDereference(fd *cc.FunctionDefinition, x cc.ExpressionNode, device map[*cc.Declarator]cc.Node, reported map[*cc.Declarator]bool) {
+func (u *Unit) hostDereference(fd *cc.FunctionDefinition, x cc.ExpressionNode, device map[*cc.Declarator]cc.Node, reported map[*cc.Declarator]bool) {
 	d, _ := elementOf(x)
 	if p, ok := x.(*cc.PostfixExpression); ok && p.Case == cc.PostfixExpressionPSelect {
 		d = ctree.VarOf(p.PostfixExpression)
 	}
-	if d == nil || device[d] == nil || reported[d] || u.tree.Unit.InPragma(x) != nil || u.onDevice(u.tree.Unit.Offset(x), fd) {
+	if d == nil || device[d] == nil || reported[d] || u.Tree.Unit.InPragma(x) != nil || u.onDevice(u.Tree.Unit.Offset(x), fd) {
 		return
 	}
 	reported[d] = true
-	u.diags.Warnf(spanOf(u, x), "omp-device-pointer", "%s is an address of a device: the host cannot dereference it", d.Name()).WithSection("5.2 §13.8").
-		WithNote(spanOf(u, device[d]), "it is memory of a device").WithFix("copy with omp_target_memcpy, or use it in a target region with is_device_ptr(%s)", d.Name())
+	u.Diags.Warnf(u.Tree.Unit.NodeSpan(x), "omp-device-pointer", "%s is an address of a device: the host cannot dereference it", d.Name()).WithSection("5.2 §13.8").
+		WithNote(u.Tree.Unit.NodeSpan(device[d]), "it is memory of a device").WithFix("copy with omp_target_memcpy, or use it in a target region with is_device_ptr(%s)", d.Name())
 }
 
 // freedWrongly: what omp_target_alloc has given is freed by omp_target_free, and nothing
 // else is (5.2 §18.8.1, §18.8.2).
-func (u *unit) freedWrongly(fd *cc.FunctionDefinition, call *cc.PostfixExpression, device map[*cc.Declarator]cc.Node) {
+func (u *Unit) freedWrongly(fd *cc.FunctionDefinition, call *cc.PostfixExpression, device map[*cc.Declarator]cc.Node) {
 	if call.Case != cc.PostfixExpressionCall || call.ArgumentExpressionList == nil {
 		return
 	}
@@ -155,20 +155,20 @@ func (u *unit) freedWrongly(fd *cc.FunctionDefinition, call *cc.PostfixExpressio
 	switch calledName(call) {
 	case "free", "realloc", "omp_free", "omp_realloc":
 		if device[d] != nil {
-			u.diags.Warnf(spanOf(u, call), "omp-device-pointer", "%s is memory of omp_target_alloc: '%s' cannot free it", d.Name(), calledName(call)).WithSection("5.2 §18.8.1").
-				WithNote(spanOf(u, device[d]), "it is allocated here").WithFix("write omp_target_free(%s, device)", d.Name())
+			u.Diags.Warnf(u.Tree.Unit.NodeSpan(call), "omp-device-pointer", "%s is memory of omp_target_alloc: '%s' cannot free it", d.Name(), calledName(call)).WithSection("5.2 §18.8.1").
+				WithNote(u.Tree.Unit.NodeSpan(device[d]), "it is allocated here").WithFix("write omp_target_free(%s, device)", d.Name())
 		}
 	case "omp_target_free":
 		if from := u.hostMemory(fd, d); from != "" {
-			u.diags.Warnf(spanOf(u, call), "omp-device-pointer", "%s points to memory that %s: 'omp_target_free' frees what omp_target_alloc has given", d.Name(), from).WithSection("5.2 §18.8.2").
-				WithNote(spanOf(u, d), "'%s' is declared here", d.Name()).WithFix("write free(%s)", d.Name())
+			u.Diags.Warnf(u.Tree.Unit.NodeSpan(call), "omp-device-pointer", "%s points to memory that %s: 'omp_target_free' frees what omp_target_alloc has given", d.Name(), from).WithSection("5.2 §18.8.2").
+				WithNote(u.Tree.Unit.NodeSpan(d), "'%s' is declared here", d.Name()).WithFix("write free(%s)", d.Name())
 		}
 	}
 }
 
 // hostMemory says where local pointer d of fd gets memory of the host from, "" if that is
 // not certain.
-func (u *unit) hostMemory(fd *cc.FunctionDefinition, d *cc.Declarator) string {
+func (u *Unit) hostMemory(fd *cc.FunctionDefinition, d *cc.Declarator) string {
 	if d.IsParam() || ctree.IsStaticStorage(d) || d.Type().Kind() != cc.Ptr {
 		return ""
 	}
@@ -177,27 +177,27 @@ func (u *unit) hostMemory(fd *cc.FunctionDefinition, d *cc.Declarator) string {
 
 // wrongSide: a clause that is about the host's storage names a device's, or the other way
 // round.
-func (u *unit) wrongSide(fd *cc.FunctionDefinition, c *pragma.Construct, cl *pragma.Clause, it *pragma.Item, device map[*cc.Declarator]cc.Node) {
+func (u *Unit) wrongSide(fd *cc.FunctionDefinition, c *pragma.Construct, cl *pragma.Clause, it *pragma.Item, device map[*cc.Declarator]cc.Node) {
 	if it.Decl == nil {
 		return
 	}
 	switch cl.Kind {
 	case "map", "to", "from":
 		if device[it.Decl] != nil && len(it.Sections) > 0 && pragma.IsDevice(c) && !u.hasDeviceClause(it.Decl) {
-			u.diags.Warnf(it.Span, "omp-device-pointer", "%s is an address of a device, but clause '%s' takes it for one of the host", it.Decl.Name(), cl.Kind).WithSection("5.2 §5.8.3").
-				WithNote(spanOf(u, device[it.Decl]), "it is memory of a device").WithFix("write is_device_ptr(%s)", it.Decl.Name())
+			u.Diags.Warnf(it.Span, "omp-device-pointer", "%s is an address of a device, but clause '%s' takes it for one of the host", it.Decl.Name(), cl.Kind).WithSection("5.2 §5.8.3").
+				WithNote(u.Tree.Unit.NodeSpan(device[it.Decl]), "it is memory of a device").WithFix("write is_device_ptr(%s)", it.Decl.Name())
 		}
 	case "is_device_ptr":
 		if from := u.hostMemory(fd, it.Decl); from != "" && c.Clause("device") == nil && !u.hasDeviceClause(it.Decl) {
-			u.diags.Warnf(it.Span, "omp-device-pointer", "%s points to memory that %s: it is no address of a device", it.Decl.Name(), from).WithSection("5.2 §5.4.7").
-				WithNote(spanOf(u, it.Decl), "'%s' is declared here", it.Decl.Name()).WithFix("write map(tofrom: %s[0:n]) with its number of elements", it.Decl.Name())
+			u.Diags.Warnf(it.Span, "omp-device-pointer", "%s points to memory that %s: it is no address of a device", it.Decl.Name(), from).WithSection("5.2 §5.4.7").
+				WithNote(u.Tree.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).WithFix("write map(tofrom: %s[0:n]) with its number of elements", it.Decl.Name())
 		}
 	}
 }
 
 // hasDeviceClause reports whether a clause of the unit gives d a device's address in its region.
-func (u *unit) hasDeviceClause(d *cc.Declarator) bool {
-	for _, c := range u.tree.All {
+func (u *Unit) hasDeviceClause(d *cc.Declarator) bool {
+	for _, c := range u.Tree.All {
 		if c == nil {
 			continue
 		}

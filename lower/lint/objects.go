@@ -1,4 +1,4 @@
-package lower
+package lint
 
 import (
 	"modernc.org/cc/v4"
@@ -12,7 +12,7 @@ import (
 // hostObject says what of the host local pointer d of function fd points to, if every value that
 // it gets is the address of one variable of the function that nothing in the unit maps, or a
 // string literal; "" otherwise.
-func (u *unit) hostObject(fd *cc.FunctionDefinition, d *cc.Declarator) string {
+func (u *Unit) hostObject(fd *cc.FunctionDefinition, d *cc.Declarator) string {
 	if d.IsParam() || ctree.IsStaticStorage(d) || u.handlesDeviceMemory() {
 		return ""
 	}
@@ -50,7 +50,7 @@ func (u *unit) hostObject(fd *cc.FunctionDefinition, d *cc.Declarator) string {
 		return ""
 	case literal:
 		return "is a string literal's"
-	case object == nil || u.suspects().mapped[varKey(object)] || u.namedByClause(object) || u.hasOtherName(fd, object, d):
+	case object == nil || u.names().mapped[symbol(object)] || u.namedByClause(object) || u.hasOtherName(fd, object, d):
 		return ""
 	}
 	return "is the host's variable " + object.Name()
@@ -82,7 +82,7 @@ func objectOf(x cc.ExpressionNode) (d *cc.Declarator, literal bool) {
 }
 
 // hasOtherName reports whether fd may refer to object, or map it, by another pointer than d.
-func (u *unit) hasOtherName(fd *cc.FunctionDefinition, object, d *cc.Declarator) bool {
+func (u *Unit) hasOtherName(fd *cc.FunctionDefinition, object, d *cc.Declarator) bool {
 	known := map[cc.Node]bool{}
 	other := false
 	ctree.Walk(fd, func(n cc.Node) bool {
@@ -111,7 +111,7 @@ func (u *unit) hasOtherName(fd *cc.FunctionDefinition, object, d *cc.Declarator)
 				other = other || v == object || partOf(x.CastExpression, object)
 			}
 		case *cc.PrimaryExpression:
-			other = other || ctree.VarOf(x) == object && ctree.IsArray(ctree.ObjectType(object)) && !known[x] && u.tree.Unit.InPragma(x) == nil
+			other = other || ctree.VarOf(x) == object && ctree.IsArray(ctree.ObjectType(object)) && !known[x] && u.Tree.Unit.InPragma(x) == nil
 		}
 		return !other
 	})
@@ -119,8 +119,8 @@ func (u *unit) hasOtherName(fd *cc.FunctionDefinition, object, d *cc.Declarator)
 }
 
 // namedByClause reports whether a clause of the unit that concerns devices names d.
-func (u *unit) namedByClause(d *cc.Declarator) bool {
-	for _, c := range u.tree.All {
+func (u *Unit) namedByClause(d *cc.Declarator) bool {
+	for _, c := range u.Tree.All {
 		if c == nil || !pragma.IsDevice(c) {
 			continue
 		}

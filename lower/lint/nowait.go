@@ -1,4 +1,4 @@
-package lower
+package lint
 
 import (
 	"modernc.org/cc/v4"
@@ -9,11 +9,11 @@ import (
 
 // unfinished: a construct with nowait copies a variable to the host, and statements that follow it
 // in its block use the variable before anything waits for the construct (5.2 §15.6).
-func (u *unit) unfinished() {
-	if u.suspects().unified {
+func (u *Unit) unfinished() {
+	if u.UnifiedMemory() {
 		return
 	}
-	for _, c := range u.tree.All {
+	for _, c := range u.Tree.All {
 		if c == nil || c.Func == nil || c.Meta != nil || !pragma.IsDevice(c) {
 			continue
 		}
@@ -24,7 +24,7 @@ func (u *unit) unfinished() {
 }
 
 // behind are the statements of c's block that follow it.
-func (u *unit) behind(c *pragma.Construct) (list []*cc.BlockItem) {
+func (u *Unit) behind(c *pragma.Construct) (list []*cc.BlockItem) {
 	ctree.Walk(c.Func, func(n cc.Node) bool {
 		b, ok := n.(*cc.CompoundStatement)
 		if !ok {
@@ -43,18 +43,18 @@ func (u *unit) behind(c *pragma.Construct) (list []*cc.BlockItem) {
 }
 
 // isMarker reports whether s is the marker of construct c.
-func (u *unit) isMarker(s *cc.Statement, c *pragma.Construct) bool {
+func (u *Unit) isMarker(s *cc.Statement, c *pragma.Construct) bool {
 	switch s.Case {
 	case cc.StatementIteration:
-		return u.tree.ByLoop[s.IterationStatement] == c
+		return u.Tree.ByLoop[s.IterationStatement] == c
 	case cc.StatementExpr:
 		x, ok := ctree.Strip(s.ExpressionStatement.ExpressionList).(*cc.PostfixExpression)
-		return ok && u.tree.ByCall[x] == c
+		return ok && u.Tree.ByCall[x] == c
 	}
 	return false
 }
 
-func (u *unit) unfinishedOf(c *pragma.Construct, list []*cc.BlockItem) {
+func (u *Unit) unfinishedOf(c *pragma.Construct, list []*cc.BlockItem) {
 	back := map[*cc.Declarator]*pragma.Item{}
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
@@ -74,11 +74,11 @@ func (u *unit) unfinishedOf(c *pragma.Construct, list []*cc.BlockItem) {
 		ctree.Walk(item, func(n cc.Node) bool {
 			switch x := n.(type) {
 			case *cc.IterationStatement:
-				waits = waits || u.tree.ByLoop[x] != nil
+				waits = waits || u.Tree.ByLoop[x] != nil
 			case *cc.JumpStatement, *cc.LabeledStatement:
 				waits = true
 			case *cc.PostfixExpression:
-				waits = waits || u.tree.ByCall[x] != nil || x.Case == cc.PostfixExpressionCall && !harmless[calledName(x)] && !mathematical[calledName(x)] && !u.waitsForNothing(x, 0)
+				waits = waits || u.Tree.ByCall[x] != nil || x.Case == cc.PostfixExpressionCall && !harmless[calledName(x)] && !mathematical[calledName(x)] && !u.waitsForNothing(x, 0)
 				if d, _ := elementOf(x); d != nil && back[d] != nil && used == nil {
 					used, it = n, back[d]
 				}
@@ -102,7 +102,7 @@ func (u *unit) unfinishedOf(c *pragma.Construct, list []*cc.BlockItem) {
 			return
 		}
 		if used != nil {
-			u.diags.Warnf(spanOf(u, used), "omp-unfinished", "%s may not have its value yet: '%s' with nowait is a task that nothing has waited for", it.Decl.Name(), c.Kind).WithSection("5.2 §15.6").
+			u.Diags.Warnf(u.Tree.Unit.NodeSpan(used), "omp-unfinished", "%s may not have its value yet: '%s' with nowait is a task that nothing has waited for", it.Decl.Name(), c.Kind).WithSection("5.2 §15.6").
 				WithNote(it.Span, "it is copied back by this clause").WithFix("write '#pragma omp taskwait' before it is used, or leave out nowait")
 			return
 		}
@@ -111,7 +111,7 @@ func (u *unit) unfinishedOf(c *pragma.Construct, list []*cc.BlockItem) {
 
 // waitsForNothing reports whether x calls a function of the unit that has no construct, and
 // calls none that may have one.
-func (u *unit) waitsForNothing(x *cc.PostfixExpression, level int) bool {
+func (u *Unit) waitsForNothing(x *cc.PostfixExpression, level int) bool {
 	fd := u.called(x)
 	if fd == nil || level == depth || u.hasConstructs(fd) {
 		return false

@@ -1,4 +1,4 @@
-package lower
+package lint
 
 import (
 	"modernc.org/cc/v4"
@@ -12,7 +12,7 @@ import (
 
 // comesWithout is how d comes to the device without a value, "" where it has one or that is
 // not certain.
-func (k *kernel) comesWithout(d *cc.Declarator) (how string, t transfers) {
+func (k *target) comesWithout(d *cc.Declarator) (how string, t transfers) {
 	t = k.transfersOf(d)
 	if t.other || t.item == nil || !t.item.IsVar() && ctree.IsAggregate(ctree.ObjectType(d)) && !ctree.IsArray(ctree.ObjectType(d)) || t.here&abi.FlagTo != 0 || t.back || t.before != nil {
 		return "", t
@@ -28,8 +28,8 @@ func (k *kernel) comesWithout(d *cc.Declarator) (how string, t transfers) {
 
 // updates reports whether a clause of the unit sends d to the device apart from this
 // construct.
-func (k *kernel) updates(d *cc.Declarator) bool {
-	for _, c := range k.hb.u.tree.All {
+func (k *target) updates(d *cc.Declarator) bool {
+	for _, c := range k.u.Tree.All {
 		if c == nil || c.Directive == k.c.Directive {
 			continue
 		}
@@ -38,7 +38,7 @@ func (k *kernel) updates(d *cc.Declarator) bool {
 				continue
 			}
 			for _, it := range cl.Items {
-				if it.Decl != nil && varKey(it.Decl) == varKey(d) {
+				if it.Decl != nil && symbol(it.Decl) == symbol(d) {
 					return true
 				}
 			}
@@ -48,24 +48,24 @@ func (k *kernel) updates(d *cc.Declarator) bool {
 }
 
 // unsetElements: the region's first use of an element reads it.
-func (k *kernel) unsetElements(d *cc.Declarator) {
+func (k *target) unsetElements(d *cc.Declarator) {
 	how, t := k.comesWithout(d)
 	if how == "" {
 		return
 	}
-	if read, ok := k.hb.u.firstUse(k.c.Stmt, d, elementPlace); ok && read != nil {
+	if read, ok := k.u.firstUse(k.c.Stmt, d, elementPlace); ok && read != nil {
 		k.warnUnset(read, d.Name(), how, t)
 	}
 }
 
 // unsetVariables: the same for scalars and structures.
-func (k *kernel) unsetVariables() {
-	if k.c.Func == nil || k.hb.u.suspects().unified {
+func (k *target) unsetVariables() {
+	if k.c.Func == nil || k.u.UnifiedMemory() {
 		return
 	}
-	for _, c := range k.captures {
-		d := c.decl
-		if c.kind != capMapped || c.implicit || ctree.IsStaticStorage(d) || ctree.IsArray(ctree.ObjectType(d)) || ctree.ObjectType(d).Kind() == cc.Ptr || k.takesAddress(d) {
+	for _, c := range k.Captures {
+		d := c.Decl
+		if c.Access != Mapped || c.Implicit || ctree.IsStaticStorage(d) || ctree.IsArray(ctree.ObjectType(d)) || ctree.ObjectType(d).Kind() == cc.Ptr || k.takesAddress(d) {
 			continue
 		}
 		how, t := k.comesWithout(d)
@@ -78,14 +78,14 @@ func (k *kernel) unsetVariables() {
 	}
 }
 
-func (k *kernel) firstVariableRead(d *cc.Declarator) (cc.Node, string) {
+func (k *target) firstVariableRead(d *cc.Declarator) (cc.Node, string) {
 	if ctree.IsAggregate(ctree.ObjectType(d)) {
-		if n := k.hb.u.firstPartRead(k.c.Stmt, d); n != nil {
-			return n, k.hb.u.source(n)
+		if n := k.u.firstPartRead(k.c.Stmt, d); n != nil {
+			return n, k.u.source(n)
 		}
 		return nil, ""
 	}
-	if read, ok := k.hb.u.firstUse(k.c.Stmt, d, wholePlace); ok && read != nil {
+	if read, ok := k.u.firstUse(k.c.Stmt, d, wholePlace); ok && read != nil {
 		return read, d.Name()
 	}
 	return nil, ""
@@ -93,12 +93,12 @@ func (k *kernel) firstVariableRead(d *cc.Declarator) (cc.Node, string) {
 
 // takesAddress reports whether the function takes the address of d, under which it may be
 // mapped elsewhere, other than to give it to a function that only uses it.
-func (k *kernel) takesAddress(d *cc.Declarator) bool {
+func (k *target) takesAddress(d *cc.Declarator) bool {
 	taken := false
 	ctree.Walk(k.c.Func, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.PostfixExpression:
-			if x.Case == cc.PostfixExpressionCall && (harmless[calledName(x)] || k.hb.u.usesOnly(x)) {
+			if x.Case == cc.PostfixExpressionCall && (harmless[calledName(x)] || k.u.usesOnly(x)) {
 				return false
 			}
 		case *cc.UnaryExpression:
@@ -109,7 +109,7 @@ func (k *kernel) takesAddress(d *cc.Declarator) bool {
 	return taken
 }
 
-func (k *kernel) warnUnset(read cc.Node, what, how string, t transfers) {
+func (k *target) warnUnset(read cc.Node, what, how string, t transfers) {
 	k.warn(read, "omp-unset-from", "%s has no value on the device when the region reads it here: %s", what, how).WithSection("5.2 §5.8.3").
 		WithNote(t.item.Span, "it is mapped here").WithFix("write map(%s: %s)", withValue(t.here), t.item.Text)
 }

@@ -1,4 +1,4 @@
-package lower
+package lint
 
 import (
 	"modernc.org/cc/v4"
@@ -9,10 +9,10 @@ import (
 // unattachedLists: the region goes on from one element of a list to the next, p = p->next,
 // but nothing in the unit maps what next points to: it is an address of the host
 // (5.2 §5.8.3). Lists whose elements other code may have put on the device are left alone.
-func (k *kernel) unattachedLists() {
-	u := k.hb.u
-	s := u.suspects()
-	if s.unified || u.handlesDeviceMemory() || u.declaresObjects() {
+func (k *target) unattachedLists() {
+	u := k.u
+	s := u.names()
+	if u.UnifiedMemory() || u.handlesDeviceMemory() || u.DeclaresTargetVariables() {
 		return
 	}
 	seen := map[string]bool{}
@@ -48,13 +48,13 @@ func nextOf(x cc.ExpressionNode) *cc.PostfixExpression {
 // startsMapped reports whether p, a pointer that the region follows, is a variable of the
 // construct, or a variable of the region that starts at one: what it points to first is the
 // host's, or mapped as a whole.
-func (k *kernel) startsMapped(p *cc.Declarator) bool {
-	if c := k.byDecl[p]; c != nil {
-		return c.kind == capPointer && !(p.IsParam() && c.implicit) && k.beginsOnHost(p)
+func (k *target) startsMapped(p *cc.Declarator) bool {
+	if c := k.capture(p); c != nil {
+		return c.Access == Pointer && !(p.IsParam() && c.Implicit) && k.beginsOnHost(p)
 	}
 	starts := 0
 	start := func(x cc.ExpressionNode) {
-		if d := givenVariable(x); d != nil && d != p && (k.mappedWhole(d) || k.byDecl[d] != nil && k.byDecl[d].kind == capPointer && !d.IsParam()) && (d.Type().Kind() != cc.Ptr || k.beginsOnHost(d)) {
+		if d := givenVariable(x); d != nil && d != p && (k.mappedWhole(d) || k.capture(d) != nil && k.capture(d).Access == Pointer && !d.IsParam()) && (d.Type().Kind() != cc.Ptr || k.beginsOnHost(d)) {
 			starts++
 		} else if m := nextOf(x); m == nil || ctree.VarOf(m.PostfixExpression) != p {
 			starts = -1 << 16
@@ -77,14 +77,14 @@ func (k *kernel) startsMapped(p *cc.Declarator) bool {
 }
 
 // beginsOnHost reports whether pointer d of the construct is no address of a device.
-func (k *kernel) beginsOnHost(d *cc.Declarator) bool {
-	for _, c := range k.hb.u.tree.All {
+func (k *target) beginsOnHost(d *cc.Declarator) bool {
+	for _, c := range k.u.Tree.All {
 		if c == nil {
 			continue
 		}
 		for _, cl := range c.Clauses {
 			for _, it := range cl.Items {
-				if it.Decl != nil && varKey(it.Decl) == varKey(d) && cl.Kind != "map" && cl.Kind != "firstprivate" {
+				if it.Decl != nil && symbol(it.Decl) == symbol(d) && cl.Kind != "map" && cl.Kind != "firstprivate" {
 					return false
 				}
 			}
@@ -95,9 +95,9 @@ func (k *kernel) beginsOnHost(d *cc.Declarator) bool {
 
 // linksOnHost reports whether functions of the unit set member name in host code, and no
 // region of the unit does.
-func (u *unit) linksOnHost(name string) bool {
+func (u *Unit) linksOnHost(name string) bool {
 	host, device := false, false
-	for tu := u.tree.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+	for tu := u.Tree.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		e := tu.ExternalDeclaration
 		if e == nil || e.FunctionDefinition == nil {
 			continue
@@ -110,7 +110,7 @@ func (u *unit) linksOnHost(name string) bool {
 			}
 			m, ok := ctree.Strip(target).(*cc.PostfixExpression)
 			if ok && (m.Case == cc.PostfixExpressionSelect || m.Case == cc.PostfixExpressionPSelect) && m.Token2.SrcStr() == name {
-				if u.onDevice(u.tree.Unit.Offset(n), fd) {
+				if u.onDevice(u.Tree.Unit.Offset(n), fd) {
 					device = true
 				} else {
 					host = true
@@ -122,22 +122,11 @@ func (u *unit) linksOnHost(name string) bool {
 	return host && !device
 }
 
-// declaresObjects reports whether a declare target directive of the unit names a variable:
-// pointers that it is initialised with are the device's.
-func (u *unit) declaresObjects() bool {
-	for _, e := range u.dt {
-		if e.decl != nil && !ctree.IsFunction(e.decl) {
-			return true
-		}
-	}
-	return false
-}
-
 // handlesDeviceMemory reports whether the unit calls routines that allocate, copy or
 // associate memory of a device.
-func (u *unit) handlesDeviceMemory() bool {
+func (u *Unit) handlesDeviceMemory() bool {
 	found := false
-	for tu := u.tree.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+	for tu := u.Tree.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		e := tu.ExternalDeclaration
 		if e == nil || e.FunctionDefinition == nil {
 			continue

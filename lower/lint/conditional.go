@@ -1,6 +1,8 @@
-package lower
+package lint
 
 import (
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
@@ -10,17 +12,17 @@ import (
 
 // setSometimes: map(from: x) copies x back, but the region sets it under a condition on data only,
 // and the host gave it a value before, which is to stay otherwise (5.2 §5.8.3).
-func (k *kernel) setSometimes() {
-	if k.c.Func == nil || k.hb.u.suspects().unified {
+func (k *target) setSometimes() {
+	if k.c.Func == nil || k.u.UnifiedMemory() {
 		return
 	}
 	for _, cl := range k.c.All("map") {
-		if k.hb.mapFlags(cl, abi.KindTarget)&(abi.FlagTo|abi.FlagFrom) != abi.FlagFrom {
+		if k.MapFlags(cl)&(abi.FlagTo|abi.FlagFrom) != abi.FlagFrom {
 			continue
 		}
 		for _, it := range cl.Items {
 			d := it.Decl
-			if d == nil || d.IsParam() || ctree.IsStaticStorage(d) || k.takesAddress(d) || k.hb.u.transferred(k, d) {
+			if d == nil || d.IsParam() || ctree.IsStaticStorage(d) || k.takesAddress(d) || k.u.transferred(k, d) {
 				continue
 			}
 			if _, result := copies(k.c, d); result != nil {
@@ -37,12 +39,12 @@ func (k *kernel) setSometimes() {
 }
 
 // transferred reports whether clauses other than that of k's construct concern d.
-func (u *unit) transferred(k *kernel, d *cc.Declarator) bool {
+func (u *Unit) transferred(k *target, d *cc.Declarator) bool {
 	t := k.transfersOf(d)
 	return t.other || t.before != nil || k.updates(d)
 }
 
-func (k *kernel) sometimes(it *pragma.Item, d *cc.Declarator, isPart func(cc.ExpressionNode) bool, array bool) {
+func (k *target) sometimes(it *pragma.Item, d *cc.Declarator, isPart func(cc.ExpressionNode) bool, array bool) {
 	given := k.givenBefore(d, isPart)
 	if given == nil {
 		return
@@ -52,21 +54,21 @@ func (k *kernel) sometimes(it *pragma.Item, d *cc.Declarator, isPart func(cc.Exp
 	if s.other || s.under == nil {
 		return
 	}
-	k.hb.u.diags.Warnf(it.Span, "omp-partial-from", "the region sets %s only under a condition: otherwise map(from:) brings an indeterminate value back", d.Name()).WithSection("5.2 §5.8.3").
-		WithNote(spanOf(k.hb.u, s.under), "it is set under this condition").WithNote(spanOf(k.hb.u, given), "its value of the host is lost").WithFix("write map(tofrom: %s)", it.Text)
+	k.u.Diags.Warnf(it.Span, "omp-partial-from", "the region sets %s only under a condition: otherwise map(from:) brings an indeterminate value back", d.Name()).WithSection("5.2 §5.8.3").
+		WithNote(k.u.Tree.Unit.NodeSpan(s.under), "it is set under this condition").WithNote(k.u.Tree.Unit.NodeSpan(given), "its value of the host is lost").WithFix("write map(tofrom: %s)", it.Text)
 }
 
 // givenBefore is where the function gives a part of d a value before the construct.
-func (k *kernel) givenBefore(d *cc.Declarator, isPart func(cc.ExpressionNode) bool) (given cc.Node) {
-	u := k.hb.u
+func (k *target) givenBefore(d *cc.Declarator, isPart func(cc.ExpressionNode) bool) (given cc.Node) {
+	u := k.u
 	ctree.Walk(k.c.Func, func(n cc.Node) bool {
-		if given != nil || u.tree.Unit.Offset(n) >= k.c.Start {
+		if given != nil || u.Tree.Unit.Offset(n) >= k.c.Start {
 			return given == nil
 		}
 		if x, ok := n.(*cc.InitDeclarator); ok && x.Declarator == d && x.Initializer != nil {
 			given = x
 		}
-		if target := ctree.Written(n); target != nil && isPart(target) && !u.onDevice(u.tree.Unit.Offset(n), k.c.Func) {
+		if target := ctree.Written(n); target != nil && isPart(target) && !u.onDevice(u.Tree.Unit.Offset(n), k.c.Func) {
 			given = n
 		}
 		return given == nil
@@ -77,7 +79,7 @@ func (k *kernel) givenBefore(d *cc.Declarator, isPart func(cc.ExpressionNode) bo
 // conditionScan finds the assignments to parts of d: under is the condition of the first one that
 // depends on data, other is set where one may be reached in another way, or d is used otherwise.
 type conditionScan struct {
-	k      *kernel
+	k      *target
 	d      *cc.Declarator
 	isPart func(cc.ExpressionNode) bool
 	array  bool
@@ -92,7 +94,7 @@ func (s *conditionScan) statement(n, condition cc.Node) {
 		}
 		switch x := n.(type) {
 		case *cc.IterationStatement:
-			if c := s.k.hb.u.tree.ByLoop[x]; c != nil && listed(c, s.d) {
+			if c := s.k.u.Tree.ByLoop[x]; c != nil && listed(c, s.d) {
 				s.other = true
 			}
 		case *cc.SelectionStatement:
@@ -120,7 +122,7 @@ func (s *conditionScan) statement(n, condition cc.Node) {
 			s.other = true // it is read, too: see unsetVariables
 			return false
 		}
-		if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent && ctree.VarOf(p) == s.d && s.k.hb.u.tree.Unit.InPragma(p) == nil {
+		if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent && ctree.VarOf(p) == s.d && s.k.u.Tree.Unit.InPragma(p) == nil {
 			s.other = true
 		}
 		return !s.other
@@ -173,7 +175,7 @@ func (s *conditionScan) onData(e cc.Node) bool {
 			rest = rest || s.array && x.Case == cc.MultiplicativeExpressionMod
 		case *cc.PrimaryExpression:
 			if d := ctree.VarOf(x); d != nil {
-				inside = inside || s.k.declaresInside(d) || contains(s.k.hb.u.loopVariables(s.k.c), d)
+				inside = inside || s.k.declaresInside(d) || slices.Contains(s.k.u.LoopVariables(s.k.c), d)
 			}
 		}
 		return true

@@ -1,4 +1,4 @@
-package lower
+package lint
 
 import (
 	"strings"
@@ -15,10 +15,10 @@ import (
 // unattachedMembers: the region goes through a pointer that is a member of a
 // mapped structure, but no clause of the unit maps through that member. A unit that
 // handles memory of devices itself may have put the device's address there.
-func (k *kernel) unattachedMembers() {
-	u := k.hb.u
-	s := u.suspects()
-	if s.unified || u.handlesDeviceMemory() {
+func (k *target) unattachedMembers() {
+	u := k.u
+	s := u.names()
+	if u.UnifiedMemory() || u.handlesDeviceMemory() {
 		return
 	}
 	seen := map[string]bool{}
@@ -28,7 +28,7 @@ func (k *kernel) unattachedMembers() {
 			return true
 		}
 		name := m.Token2.SrcStr()
-		d := rootOf(m.PostfixExpression)
+		d := ctree.RootOf(m.PostfixExpression)
 		if m.Case == cc.PostfixExpressionPSelect {
 			d = ctree.VarOf(m.PostfixExpression)
 		}
@@ -45,21 +45,21 @@ func (k *kernel) unattachedMembers() {
 
 // mappedWhole reports whether the construct maps variable d, or what it points to, as a
 // whole and without a mapper.
-func (k *kernel) mappedWhole(d *cc.Declarator) bool {
-	c := k.byDecl[d]
+func (k *target) mappedWhole(d *cc.Declarator) bool {
+	c := k.capture(d)
 	if c == nil {
 		return false
 	}
-	whole := c.kind == capMapped || c.kind == capPointer && !c.implicit && c.item.Kind == abi.ItemMap
-	return whole && c.item.Mapper == "" && !(d.IsParam() && c.implicit)
+	whole := c.Access == Mapped || c.Access == Pointer && !c.Implicit && c.MapsStorage
+	return whole && c.Mapper == "" && !(d.IsParam() && c.Implicit)
 }
 
 // unattachedInCalls: the same in the functions of the unit to which the region gives the
 // structure, or its address.
-func (k *kernel) unattachedInCalls() {
-	u := k.hb.u
-	s := u.suspects()
-	if s.unified || u.handlesDeviceMemory() {
+func (k *target) unattachedInCalls() {
+	u := k.u
+	s := u.names()
+	if u.UnifiedMemory() || u.handlesDeviceMemory() {
 		return
 	}
 	seen := map[string]bool{}
@@ -108,7 +108,7 @@ func memberOf(d *cc.Declarator, name string) string {
 // memberFollowed is the name of the pointer member of its parameter p, or of what p points
 // to, that fd, or a function that it passes p to, dereferences; "" if there is none, or it
 // is set there.
-func (u *unit) memberFollowed(fd *cc.FunctionDefinition, p *cc.Declarator, level int) string {
+func (u *Unit) memberFollowed(fd *cc.FunctionDefinition, p *cc.Declarator, level int) string {
 	if level == depth || reassigns(fd, p) {
 		return ""
 	}
@@ -176,21 +176,21 @@ func memberWritten(s *cc.Statement, name string) bool {
 // unmappedMembers: the region uses a member of a structure of which the construct
 // maps other members alone, and nothing else in the unit maps the structure (5.2
 // §5.8.3: the storage of the other members is not there).
-func (k *kernel) unmappedMembers() {
-	for _, o := range k.hb.objects {
-		if o.decl == nil || o.base != "" || !ctree.IsAggregate(ctree.ObjectType(o.decl)) || ctree.IsArray(ctree.ObjectType(o.decl)) || k.hb.u.suspects().unified || k.mappedElsewhere(o.decl) {
+func (k *target) unmappedMembers() {
+	for _, o := range k.Objects {
+		if !ctree.IsAggregate(ctree.ObjectType(o.Decl)) || ctree.IsArray(ctree.ObjectType(o.Decl)) || k.u.UnifiedMemory() || k.mappedElsewhere(o.Decl) {
 			continue
 		}
 		var paths []string
-		for _, p := range append(append([]*part(nil), o.parts...), o.pointers...) { // a section's base pointer is mapped with it
-			path, _, _ := strings.Cut(p.loc.item.Text, "[")
+		for _, p := range o.Parts { // a section's base pointer is mapped with it
+			path, _, _ := strings.Cut(p, "[")
 			paths = append(paths, strings.ReplaceAll(path, " ", ""))
 		}
-		k.unmappedMembersOf(o.decl, paths)
+		k.unmappedMembersOf(o.Decl, paths)
 	}
 }
 
-func (k *kernel) unmappedMembersOf(d *cc.Declarator, paths []string) {
+func (k *target) unmappedMembersOf(d *cc.Declarator, paths []string) {
 	seen := map[string]bool{}
 	ctree.Walk(k.c.Stmt, func(n cc.Node) bool {
 		x, ok := n.(*cc.PostfixExpression)
@@ -228,8 +228,8 @@ func memberPath(x *cc.PostfixExpression, d *cc.Declarator) string {
 }
 
 // mappedElsewhere reports whether another construct of the unit maps d or a part.
-func (k *kernel) mappedElsewhere(d *cc.Declarator) bool {
-	for _, c := range k.hb.u.tree.All {
+func (k *target) mappedElsewhere(d *cc.Declarator) bool {
+	for _, c := range k.u.Tree.All {
 		if c == nil || c.Directive == k.c.Directive {
 			continue
 		}
@@ -249,11 +249,11 @@ func (k *kernel) mappedElsewhere(d *cc.Declarator) bool {
 
 // lostMembers: the region writes a member of a structure that is mapped to the device only, and
 // the host then reads it.
-func (k *kernel) lostMembers() {
-	u := k.hb.u
-	for _, c := range k.captures {
-		d := c.decl
-		if c.kind != capMapped || c.implicit || c.item == nil || c.item.Flags&(abi.FlagTo|abi.FlagFrom) != abi.FlagTo || k.c.Func == nil {
+func (k *target) lostMembers() {
+	u := k.u
+	for _, c := range k.Captures {
+		d := c.Decl
+		if c.Access != Mapped || c.Implicit || !c.HasItem || c.Flags&(abi.FlagTo|abi.FlagFrom) != abi.FlagTo || k.c.Func == nil {
 			continue
 		}
 		if _, ok := ctree.ObjectType(d).(*cc.StructType); !ok || ctree.IsStaticStorage(d) || k.takesAddress(d) || k.otherReturns(d, k.transfersOf(d).before) {
@@ -271,17 +271,17 @@ func (k *kernel) lostMembers() {
 		if read := u.memberUsedAfter(k.c, d, written); read != nil {
 			name := read.Token2.SrcStr()
 			k.warn(written[name], "omp-lost-write", "%s.%s is mapped to the device only: what the region writes to it stays there", d.Name(), name).WithSection("5.2 §5.8.3").
-				WithNote(spanOf(u, read), "it is read here").WithFix("write map(tofrom: %s)", d.Name())
+				WithNote(u.Tree.Unit.NodeSpan(read), "it is read here").WithFix("write map(tofrom: %s)", d.Name())
 		}
 	}
 }
 
 // memberUsedAfter is the first use of one of the members written of d behind construct c, if it
 // reads it, and nothing before uses the structure as a whole.
-func (u *unit) memberUsedAfter(c *pragma.Construct, d *cc.Declarator, written map[string]cc.Node) (read *cc.PostfixExpression) {
+func (u *Unit) memberUsedAfter(c *pragma.Construct, d *cc.Declarator, written map[string]cc.Node) (read *cc.PostfixExpression) {
 	first, set := -1, map[cc.Node]bool{}
 	note := func(n cc.Node, r *cc.PostfixExpression) {
-		if off := u.tree.Unit.Offset(n); off >= c.End && (first < 0 || off < first) {
+		if off := u.Tree.Unit.Offset(n); off >= c.End && (first < 0 || off < first) {
 			first, read = off, r
 		}
 	}
@@ -294,7 +294,7 @@ func (u *unit) memberUsedAfter(c *pragma.Construct, d *cc.Declarator, written ma
 			if x.Case == cc.PostfixExpressionSelect && ctree.VarOf(x.PostfixExpression) == d {
 				switch {
 				case written[x.Token2.SrcStr()] == nil:
-				case set[x] || u.onDevice(u.tree.Unit.Offset(x), c.Func):
+				case set[x] || u.onDevice(u.Tree.Unit.Offset(x), c.Func):
 					note(x, nil)
 				default:
 					note(x, x)
@@ -302,7 +302,7 @@ func (u *unit) memberUsedAfter(c *pragma.Construct, d *cc.Declarator, written ma
 				return false
 			}
 		case *cc.PrimaryExpression:
-			if x.Case == cc.PrimaryExpressionIdent && ctree.VarOf(x) == d && u.tree.Unit.InPragma(x) == nil {
+			if x.Case == cc.PrimaryExpressionIdent && ctree.VarOf(x) == d && u.Tree.Unit.InPragma(x) == nil {
 				note(x, nil)
 			}
 		}

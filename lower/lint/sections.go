@@ -1,4 +1,4 @@
-package lower
+package lint
 
 import (
 	"modernc.org/cc/v4"
@@ -12,14 +12,14 @@ import (
 
 // shortSections: the region uses elements, by constants or by loops between constants, that are not
 // in the section that its own clause, and no other, maps (5.2 §5.8.3).
-func (k *kernel) shortSections() {
-	if k.hb.u.suspects().unified {
+func (k *target) shortSections() {
+	if k.u.UnifiedMemory() {
 		return
 	}
 	for _, cl := range k.c.All("map") {
 		for _, it := range cl.Items {
 			lo, hi, constant := constantSection(it)
-			if !constant || it.Decl.IsParam() || ctree.IsStaticStorage(it.Decl) || k.hb.mapFlags(cl, abi.KindTarget)&abi.FlagDelete != 0 {
+			if !constant || it.Decl.IsParam() || ctree.IsStaticStorage(it.Decl) || k.MapFlags(cl)&abi.FlagDelete != 0 {
 				continue
 			}
 			if !k.otherClauses(it.Decl, it) {
@@ -30,14 +30,14 @@ func (k *kernel) shortSections() {
 }
 
 // otherClauses reports whether another list item of the unit has to do with d.
-func (k *kernel) otherClauses(d *cc.Declarator, it *pragma.Item) bool {
-	for _, c := range k.hb.u.tree.All {
+func (k *target) otherClauses(d *cc.Declarator, it *pragma.Item) bool {
+	for _, c := range k.u.Tree.All {
 		if c == nil || c.Directive == k.c.Directive && c != k.c {
 			continue
 		}
 		for _, cl := range c.Clauses {
 			for _, o := range cl.Items {
-				if o != it && o.Decl != nil && varKey(o.Decl) == varKey(d) {
+				if o != it && o.Decl != nil && symbol(o.Decl) == symbol(d) {
 					return true
 				}
 			}
@@ -47,7 +47,7 @@ func (k *kernel) otherClauses(d *cc.Declarator, it *pragma.Item) bool {
 }
 
 // outside warns of the first use of an element of it.Decl that is not one of [lo, hi).
-func (k *kernel) outside(it *pragma.Item, lo, hi int64) {
+func (k *target) outside(it *pragma.Item, lo, hi int64) {
 	d := it.Decl
 	counts := map[*cc.Declarator][]int64{}
 	done := writes(k.c.Stmt, d) && ctree.ObjectType(d).Kind() == cc.Ptr && k.reassigned(d)
@@ -74,7 +74,7 @@ func (k *kernel) outside(it *pragma.Item, lo, hi int64) {
 				return true
 			}
 			values := counts[ctree.VarOf(x.ExpressionList)]
-			if v, ok := constInt(x.ExpressionList); ok {
+			if v, ok := ctree.ConstInt(x.ExpressionList); ok {
 				values = []int64{v}
 			}
 			for _, v := range values {
@@ -91,7 +91,7 @@ func (k *kernel) outside(it *pragma.Item, lo, hi int64) {
 }
 
 // reassigned reports whether the region gives d itself another value.
-func (k *kernel) reassigned(d *cc.Declarator) bool {
+func (k *target) reassigned(d *cc.Declarator) bool {
 	found := false
 	ctree.Walk(k.c.Stmt, func(n cc.Node) bool {
 		target := ctree.Written(n)
@@ -115,9 +115,9 @@ func leaves(s *cc.Statement) bool {
 // apartSections: a construct maps several sections of one array. Unless all of them are on the device already,
 // they must be the same elements (5.2 §5.8.3): each of them has storage of its own, and what the region uses is
 // one of them.
-func (u *unit) apartSections() {
-	for _, c := range u.tree.All {
-		if c == nil || c.Mapper != nil || c.Kind == "target exit data" || isReverse(c) {
+func (u *Unit) apartSections() {
+	for _, c := range u.Tree.All {
+		if c == nil || c.Mapper != nil || c.Kind == "target exit data" || c.RunsOnAncestor() {
 			continue
 		}
 		first := map[*cc.Declarator]*pragma.Item{}
@@ -130,7 +130,7 @@ func (u *unit) apartSections() {
 				if f == nil {
 					first[it.Decl] = it
 				} else if u.apart(c, f, it) {
-					u.diags.Warnf(it.Span, "omp-section-extent", "'%s' and '%s' are not the same elements of one array: each has storage of its own on the device, and a region reaches one of them", f.Text, it.Text).
+					u.Diags.Warnf(it.Span, "omp-section-extent", "'%s' and '%s' are not the same elements of one array: each has storage of its own on the device, and a region reaches one of them", f.Text, it.Text).
 						WithSection("5.2 §5.8.3").WithNote(f.Span, "the other section").WithFix("map one section that has all of these elements")
 				}
 			}
@@ -139,13 +139,13 @@ func (u *unit) apartSections() {
 }
 
 // apart reports whether sections a and b of construct c are other elements, and nothing else maps their array.
-func (u *unit) apart(c *pragma.Construct, a, b *pragma.Item) bool {
+func (u *Unit) apart(c *pragma.Construct, a, b *pragma.Item) bool {
 	from, to, _ := constantSection(a)
 	lo, hi, _ := constantSection(b)
 	if from == lo && to == hi {
 		return false
 	}
-	for _, o := range u.tree.All {
+	for _, o := range u.Tree.All {
 		if o == nil || o.Directive == c.Directive {
 			continue
 		}
@@ -169,17 +169,17 @@ func constantSection(it *pragma.Item) (lo, hi int64, ok bool) {
 	if s.Length == nil || s.Stride != nil {
 		return 0, 0, false
 	}
-	n, ok := constInt(s.Length.Node)
+	n, ok := ctree.ConstInt(s.Length.Node)
 	if s.Lower != nil && ok {
-		lo, ok = constInt(s.Lower.Node)
+		lo, ok = ctree.ConstInt(s.Lower.Node)
 	}
 	return lo, lo + n, ok && n > 0
 }
 
 // byteSections: a section's length counts elements (5.2 §3.2.5), not bytes: one with the size of
 // its elements, as malloc takes it, is too long.
-func (u *unit) byteSections() {
-	for _, c := range u.tree.All {
+func (u *Unit) byteSections() {
+	for _, c := range u.Tree.All {
 		if c == nil {
 			continue
 		}
@@ -193,7 +193,7 @@ func (u *unit) byteSections() {
 					continue
 				}
 				if n := sizeFactor(it.Sections[0].Length.Node, elem.Size()); n != nil {
-					u.diags.Warnf(it.Sections[0].Length.Span, "omp-section-extent", "the length of '%s' counts elements of %d bytes, not bytes", it.Text, elem.Size()).WithSection("5.2 §3.2.5").
+					u.Diags.Warnf(it.Sections[0].Length.Span, "omp-section-extent", "the length of '%s' counts elements of %d bytes, not bytes", it.Text, elem.Size()).WithSection("5.2 §3.2.5").
 						WithFix("leave out '%s'", u.source(n))
 				}
 			}
@@ -213,7 +213,7 @@ func sizeFactor(x cc.ExpressionNode, size int64) cc.Node {
 		}
 	case *cc.UnaryExpression:
 		if e.Case == cc.UnaryExpressionSizeofExpr || e.Case == cc.UnaryExpressionSizeofType {
-			if v, ok := constInt(e); ok && v == size {
+			if v, ok := ctree.ConstInt(e); ok && v == size {
 				return e
 			}
 		}

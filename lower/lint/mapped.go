@@ -1,4 +1,4 @@
-package lower
+package lint
 
 import (
 	"modernc.org/cc/v4"
@@ -12,29 +12,25 @@ import (
 // Suspicious programs: legal, but almost surely not what was meant. Each
 // warning says what happens and what to write; all err on the side of silence.
 
-// suspect collects what the warnings need to know about the whole unit.
-type suspect struct {
-	// mapped are the variables (by varKey) that some clause of the unit maps or
-	// that are base pointers of list items; members the names of structure
-	// members in list items.
-	mapped, members map[string]bool
+// named is what the clauses of the whole unit name.
+type named struct {
+	// mapped are the variables that some clause of the unit maps or that are base
+	// pointers of list items; members the names of structure members in list items.
+	mapped  map[ctree.Symbol]bool
+	members map[string]bool
 	// pointed are the variables of which a clause names more than the variable itself:
 	// what it points to, or a device's address.
-	pointed map[string]bool
-	unified bool
+	pointed map[ctree.Symbol]bool
 }
 
-func (u *unit) suspects() *suspect {
-	if u.suspect != nil {
-		return u.suspect
+func (u *Unit) names() *named {
+	if u.named != nil {
+		return u.named
 	}
-	s := &suspect{mapped: map[string]bool{}, members: map[string]bool{}, pointed: map[string]bool{}}
-	for _, c := range u.tree.All {
+	s := &named{mapped: map[ctree.Symbol]bool{}, members: map[string]bool{}, pointed: map[ctree.Symbol]bool{}}
+	for _, c := range u.Tree.All {
 		if c == nil {
 			continue
-		}
-		if c.Kind == "requires" && (c.Clause("unified_shared_memory") != nil || c.Clause("self_maps") != nil) {
-			s.unified = true
 		}
 		for _, cl := range c.Clauses {
 			switch cl.Kind {
@@ -42,13 +38,13 @@ func (u *unit) suspects() *suspect {
 				for _, it := range cl.Items {
 					s.note(it)
 					if it.Decl != nil && (!it.IsVar() || !mapsOrMoves(cl)) {
-						s.pointed[varKey(it.Decl)] = true
+						s.pointed[symbol(it.Decl)] = true
 					}
 				}
 			}
 		}
 	}
-	u.suspect = s
+	u.named = s
 	return s
 }
 
@@ -56,9 +52,9 @@ func mapsOrMoves(cl *pragma.Clause) bool {
 	return cl.Kind == "map" || cl.Kind == "to" || cl.Kind == "from"
 }
 
-func (s *suspect) note(it *pragma.Item) {
+func (s *named) note(it *pragma.Item) {
 	if it.Decl != nil {
-		s.mapped[varKey(it.Decl)] = true
+		s.mapped[symbol(it.Decl)] = true
 	}
 	ctree.Walk(it.Node, func(n cc.Node) bool {
 		if x, ok := n.(*cc.PostfixExpression); ok && (x.Case == cc.PostfixExpressionSelect || x.Case == cc.PostfixExpressionPSelect) {
@@ -69,24 +65,24 @@ func (s *suspect) note(it *pragma.Item) {
 }
 
 // warnings looks at one target construct after its captures are known.
-func (k *kernel) warnings() {
-	for _, c := range k.captures {
+func (k *target) warnings() {
+	for _, c := range k.Captures {
 		switch {
-		case c.kind == capPointer && c.implicit && ctree.Pointee(ctree.ObjectType(c.decl)).Kind() == cc.Function:
+		case c.Access == Pointer && c.Implicit && ctree.Pointee(ctree.ObjectType(c.Decl)).Kind() == cc.Function:
 			k.hostFunctionPointer(c)
-		case ctree.IsAggregate(ctree.ObjectType(c.decl)) && (ctree.IsAutomatic(c.decl) || c.kind == capMapped && !c.implicit) && k.hb.u.dt[symbolOf(c.decl)] == nil && k.holdsFunctions(c.decl):
+		case ctree.IsAggregate(ctree.ObjectType(c.Decl)) && (ctree.IsAutomatic(c.Decl) || c.Access == Mapped && !c.Implicit) && !k.u.DeclareTarget(c.Decl) && k.holdsFunctions(c.Decl):
 			k.hostFunctionPointer(c)
-		case c.kind == capPointer && c.implicit:
+		case c.Access == Pointer && c.Implicit:
 			k.unmappedPointer(c)
-		case c.kind == capMapped && !c.implicit && ctree.ObjectType(c.decl).Kind() == cc.Ptr && !k.hb.u.suspects().pointed[varKey(c.decl)]:
+		case c.Access == Mapped && !c.Implicit && ctree.ObjectType(c.Decl).Kind() == cc.Ptr && !k.u.names().pointed[symbol(c.Decl)]:
 			k.unmappedPointer(c)
-		case c.kind == capValue && !c.implicit && ctree.ObjectType(c.decl).Kind() == cc.Ptr:
+		case c.Access == Value && !c.Implicit && ctree.ObjectType(c.Decl).Kind() == cc.Ptr:
 			k.unmappedPointer(c)
-		case (c.kind == capValue || c.kind == capShared) && !c.implicit && isScalar(c.decl):
+		case (c.Access == Value || c.Access == Shared) && !c.Implicit && isScalar(c.Decl):
 			k.lostReduction(c)
-		case (c.kind == capValue || c.kind == capShared && isScalar(c.decl)) && c.implicit:
+		case (c.Access == Value || c.Access == Shared && isScalar(c.Decl)) && c.Implicit:
 			k.lostWrite(c, "is firstprivate")
-		case c.kind == capMapped && c.item != nil && isScalar(c.decl):
+		case c.Access == Mapped && c.HasItem && isScalar(c.Decl):
 			k.lostMapped(c)
 		}
 	}
@@ -109,21 +105,21 @@ func isScalar(d *cc.Declarator) bool {
 	return !ctree.IsAggregate(t) && t.Kind() != cc.Ptr
 }
 
-func (k *kernel) warn(n cc.Node, code, format string, args ...any) *diag.Diagnostic {
-	u := k.hb.u
-	return u.diags.Warnf(spanOf(u, n), code, format, args...)
+func (k *target) warn(n cc.Node, code, format string, args ...any) *diag.Diagnostic {
+	u := k.u
+	return u.Diags.Warnf(u.Tree.Unit.NodeSpan(n), code, format, args...)
 }
 
 // unmappedPointer: the region dereferences a pointer to storage that the
 // function allocated and no clause of the unit maps.
-func (k *kernel) unmappedPointer(c *capture) {
-	u, d := k.hb.u, c.decl
-	s := u.suspects()
+func (k *target) unmappedPointer(c *Capture) {
+	u, d := k.u, c.Decl
+	s := u.names()
 	use := dereference(k.c.Stmt, d)
 	if call := u.passedOn(k.c.Stmt, isVariable(d), func(fd *cc.FunctionDefinition, p *cc.Declarator) bool { return u.dereferences(fd, p, 0) }); use == nil && call != nil {
 		use = call
 	}
-	if use == nil || s.unified || ctree.Assigns(k.c.Stmt, d) || (c.implicit || c.kind == capValue) && s.mapped[varKey(d)] || d.IsParam() || ctree.IsStaticStorage(d) && !d.IsStatic() || k.c.Func == nil {
+	if use == nil || u.UnifiedMemory() || ctree.Assigns(k.c.Stmt, d) || (c.Implicit || c.Access == Value) && s.mapped[symbol(d)] || d.IsParam() || ctree.IsStaticStorage(d) && !d.IsStatic() || k.c.Func == nil {
 		return
 	}
 	from := u.allocation(k.c.Func, d)
@@ -134,12 +130,12 @@ func (k *kernel) unmappedPointer(c *capture) {
 		return
 	}
 	what := "nothing maps what it points to"
-	if c.kind == capMapped {
+	if c.Access == Mapped {
 		what = "only the pointer is mapped, not what it points to"
 	}
 	k.warn(use, "omp-unmapped-pointer", "%s is dereferenced on the device, but %s", d.Name(), what).
 		WithSection("5.2 §5.8.6").WithFix("write map(tofrom: %s[0:n]) with its number of elements", d.Name()).
-		WithNote(spanOf(u, d), "%s points to memory that %s", d.Name(), from)
+		WithNote(u.Tree.Unit.NodeSpan(d), "%s points to memory that %s", d.Name(), from)
 }
 
 // dereference is the first expression in s that reads or writes through d.
@@ -171,7 +167,7 @@ func dereference(s *cc.Statement, d *cc.Declarator) cc.Node {
 // allocation says where pointer d of function fd comes from, if every value it
 // gets is fresh memory of the C library and it is given to no function that
 // could map it; "" otherwise.
-func (u *unit) allocation(fd *cc.FunctionDefinition, d *cc.Declarator) string {
+func (u *Unit) allocation(fd *cc.FunctionDefinition, d *cc.Declarator) string {
 	if d.IsStatic() && ctree.IsStaticStorage(d) {
 		return u.allocationAnywhere(d)
 	}
@@ -183,9 +179,9 @@ func (u *unit) allocation(fd *cc.FunctionDefinition, d *cc.Declarator) string {
 }
 
 // allocationAnywhere is the same for a variable that all functions of the unit may set.
-func (u *unit) allocationAnywhere(d *cc.Declarator) string {
+func (u *Unit) allocationAnywhere(d *cc.Declarator) string {
 	from := ""
-	for tu := u.tree.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+	for tu := u.Tree.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		e := tu.ExternalDeclaration
 		if e == nil || e.FunctionDefinition == nil {
 			continue
@@ -206,7 +202,7 @@ func (u *unit) allocationAnywhere(d *cc.Declarator) string {
 
 // allocationIn says where function fd gets pointer d from, "" if it does not set it; ok is
 // false where it may point to other memory, or what it points to may be mapped.
-func (u *unit) allocationIn(fd *cc.FunctionDefinition, d *cc.Declarator) (from string, ok bool) {
+func (u *Unit) allocationIn(fd *cc.FunctionDefinition, d *cc.Declarator) (from string, ok bool) {
 	ok = true
 	value := func(x cc.ExpressionNode) {
 		switch name := calledName(ctree.StripCast(x)); {
@@ -255,7 +251,7 @@ var allocates = map[string]bool{"malloc": true, "calloc": true, "realloc": true,
 
 // givesFresh reports whether x calls a function of the unit that maps nothing and returns
 // memory that it has allocated.
-func (u *unit) givesFresh(x cc.ExpressionNode) bool {
+func (u *Unit) givesFresh(x cc.ExpressionNode) bool {
 	call, ok := x.(*cc.PostfixExpression)
 	if !ok {
 		return false
@@ -306,7 +302,7 @@ var harmless = map[string]bool{
 	"malloc": true, "calloc": true, "rand": true, "omp_target_free": true, "omp_target_memcpy": true,
 }
 
-func (u *unit) givesAway(x *cc.PostfixExpression, d *cc.Declarator) bool {
+func (u *Unit) givesAway(x *cc.PostfixExpression, d *cc.Declarator) bool {
 	if x.Case != cc.PostfixExpressionCall || harmless[calledName(x)] {
 		return false
 	}
@@ -322,8 +318,8 @@ func (u *unit) givesAway(x *cc.PostfixExpression, d *cc.Declarator) bool {
 }
 
 // lostWrite: the region writes a scalar whose new value the host then reads.
-func (k *kernel) lostWrite(c *capture, how string) {
-	u, d := k.hb.u, c.decl
+func (k *target) lostWrite(c *Capture, how string) {
+	u, d := k.u, c.Decl
 	if _, reduced := copies(k.c, d); reduced != nil {
 		return // see reductionMaps
 	}
@@ -333,20 +329,20 @@ func (k *kernel) lostWrite(c *capture, how string) {
 			w = call
 		}
 	}
-	if w == nil || k.c.Func == nil || c.implicit && saysFirstprivate(k.c) || !u.readAfter(k.c, d) {
+	if w == nil || k.c.Func == nil || c.Implicit && saysFirstprivate(k.c) || !u.readAfter(k.c, d) {
 		return
 	}
 	if result != nil {
-		u.diags.Warnf(result.Span, "omp-lost-write", "the result of this clause stays on the device: %s %s in the target region", d.Name(), how).
+		u.Diags.Warnf(result.Span, "omp-lost-write", "the result of this clause stays on the device: %s %s in the target region", d.Name(), how).
 			WithSection("5.2 §5.8.1").WithFix("write map(tofrom: %s) on the target construct", d.Name())
 		return
 	}
 	section := "5.2 §5.8.1"
-	if c.kind == capMapped {
+	if c.Access == Mapped {
 		section = "5.2 §5.8.3"
 	}
 	e := k.warn(w, "omp-lost-write", "%s %s here: what the region writes to it stays on the device", d.Name(), how).WithSection(section)
-	if before := k.transfersOf(d).before; before != nil && c.kind == capMapped {
+	if before := k.transfersOf(d).before; before != nil && c.Access == Mapped {
 		e.WithFix("write '#pragma omp target update from(%s)' before it is read, or map(always, tofrom: %s)", d.Name(), d.Name()).
 			WithNote(diag.Span{Pos: before.Pos(), Len: len(before.Kind)}, "this has it there")
 		return
@@ -357,21 +353,21 @@ func (k *kernel) lostWrite(c *capture, how string) {
 // lostMapped: the region writes a scalar that a clause maps, but neither the construct nor
 // anything else in the unit copies it back: it is mapped to the device only, or it is on the
 // device already, where the end of the construct copies nothing (5.2 §5.8.3).
-func (k *kernel) lostMapped(c *capture) {
-	back := c.item.Flags&abi.FlagFrom != 0
-	t := k.transfersOf(c.decl)
+func (k *target) lostMapped(c *Capture) {
+	back := c.Flags&abi.FlagFrom != 0
+	t := k.transfersOf(c.Decl)
 	switch {
-	case back && (c.item.Flags&abi.FlagAlways != 0 || t.before == nil || k.conditional(t.before)), k.otherReturns(c.decl, t.before):
+	case back && (c.Flags&abi.FlagAlways != 0 || t.before == nil || k.conditional(t.before)), k.otherReturns(c.Decl, t.before):
 	case back:
 		k.lostWrite(c, "is on the device already")
-	case !c.implicit && c.item.Flags&abi.FlagTo != 0:
+	case !c.Implicit && c.Flags&abi.FlagTo != 0:
 		k.lostWrite(c, "is mapped to the device only")
 	}
 }
 
 // conditional reports whether construct before may not map for this region: a clause says
 // when, or on which device.
-func (k *kernel) conditional(before *pragma.Construct) bool {
+func (k *target) conditional(before *pragma.Construct) bool {
 	for _, c := range []*pragma.Construct{before, k.c} {
 		if c.Clause("if") != nil || c.Clause("device") != nil {
 			return true
@@ -382,14 +378,14 @@ func (k *kernel) conditional(before *pragma.Construct) bool {
 
 // otherReturns reports whether a construct of the unit, other than the target constructs
 // during which d is on the device by construct before, may bring d to the host.
-func (k *kernel) otherReturns(d *cc.Declarator, before *pragma.Construct) bool {
-	for _, c := range k.hb.u.tree.All {
+func (k *target) otherReturns(d *cc.Declarator, before *pragma.Construct) bool {
+	for _, c := range k.u.Tree.All {
 		if c == nil || c.Directive == k.c.Directive {
 			continue
 		}
 		for _, cl := range c.Clauses {
 			for _, it := range cl.Items {
-				if it.Decl == nil || varKey(it.Decl) != varKey(d) {
+				if it.Decl == nil || symbol(it.Decl) != symbol(d) {
 					continue
 				}
 				switch cl.Kind {
@@ -399,7 +395,7 @@ func (k *kernel) otherReturns(d *cc.Declarator, before *pragma.Construct) bool {
 					}
 				case "map":
 					during := before != nil && before.Kind == "target data" && c.Has("target") && c.Start > before.Start && c.End <= before.End
-					flags := k.hb.mapFlags(cl, abi.KindTarget)
+					flags := k.MapFlags(cl)
 					if flags&abi.FlagFrom != 0 && (!during || flags&abi.FlagAlways != 0) {
 						return true
 					}
@@ -412,8 +408,8 @@ func (k *kernel) otherReturns(d *cc.Declarator, before *pragma.Construct) bool {
 
 // lostReduction: a construct in the region reduces into a scalar that an explicit
 // clause makes firstprivate, and the host reads it then.
-func (k *kernel) lostReduction(c *capture) {
-	u, d := k.hb.u, c.decl
+func (k *target) lostReduction(c *Capture) {
+	u, d := k.u, c.Decl
 	_, result := k.writeOf(d)
 	if result == nil || k.c.Func == nil || !u.readAfter(k.c, d) {
 		return
@@ -421,7 +417,7 @@ func (k *kernel) lostReduction(c *capture) {
 	for _, cl := range k.c.All("firstprivate") {
 		for _, it := range cl.Items {
 			if it.Decl == d {
-				u.diags.Warnf(result.Span, "omp-lost-write", "the result of this clause stays on the device: %s is firstprivate in the target region", d.Name()).
+				u.Diags.Warnf(result.Span, "omp-lost-write", "the result of this clause stays on the device: %s is firstprivate in the target region", d.Name()).
 					WithSection("5.2 §5.4.4").WithNote(it.Span, "by this clause").WithFix("write map(tofrom: %s) on the target construct", d.Name())
 			}
 		}
@@ -431,17 +427,17 @@ func (k *kernel) lostReduction(c *capture) {
 // writeOf is the first write of d in the region itself, not in a nested
 // construct that has a copy of its own; with the list item of the clause whose result
 // it is, if a clause writes d.
-func (k *kernel) writeOf(d *cc.Declarator) (cc.Node, *pragma.Item) {
+func (k *target) writeOf(d *cc.Declarator) (cc.Node, *pragma.Item) {
 	var found cc.Node
 	var result *pragma.Item
-	u := k.hb.u
+	u := k.u
 	u.walkOnDevice(k.c.Stmt, func(n cc.Node) bool {
 		if found != nil {
 			return false
 		}
 		switch x := n.(type) {
 		case *cc.IterationStatement:
-			if c := u.tree.ByLoop[x]; c != nil {
+			if c := u.Tree.ByLoop[x]; c != nil {
 				private, into := copies(c, d)
 				if private {
 					return false
@@ -450,7 +446,7 @@ func (k *kernel) writeOf(d *cc.Declarator) (cc.Node, *pragma.Item) {
 					found, result = x.Statement, into
 				}
 			}
-			if dim, _ := u.dimension(x); isFor(x) && dim != nil && dim.v == d {
+			if dim := canonical(x); dim != nil && dim.Var == d {
 				return false // a counter
 			}
 		default:
@@ -464,9 +460,9 @@ func (k *kernel) writeOf(d *cc.Declarator) (cc.Node, *pragma.Item) {
 }
 
 // walkOnDevice visits what the device executes of s: a reverse-offload region is the host's, and writes the host's variables.
-func (u *unit) walkOnDevice(s cc.Node, visit func(cc.Node) bool) {
+func (u *Unit) walkOnDevice(s cc.Node, visit func(cc.Node) bool) {
 	ctree.Walk(s, func(n cc.Node) bool {
-		if x, ok := n.(*cc.IterationStatement); ok && u.tree.ByLoop[x] != nil && isReverse(u.tree.ByLoop[x]) {
+		if x, ok := n.(*cc.IterationStatement); ok && u.Tree.ByLoop[x] != nil && u.Tree.ByLoop[x].RunsOnAncestor() {
 			return false
 		}
 		return visit(n)
@@ -494,10 +490,10 @@ func copies(c *pragma.Construct, d *cc.Declarator) (private bool, result *pragma
 
 // readAfter reports whether the first thing that the function does with d
 // behind construct c is to read it.
-func (u *unit) readAfter(c *pragma.Construct, d *cc.Declarator) bool {
+func (u *Unit) readAfter(c *pragma.Construct, d *cc.Declarator) bool {
 	first, read := -1, false
 	note := func(n cc.Node, r bool) {
-		if off := u.tree.Unit.Offset(n); off >= c.End && (first < 0 || off < first) {
+		if off := u.Tree.Unit.Offset(n); off >= c.End && (first < 0 || off < first) {
 			first, read = off, r
 		}
 	}
@@ -514,7 +510,7 @@ func (u *unit) readAfter(c *pragma.Construct, d *cc.Declarator) bool {
 				}
 			}
 		case *cc.PrimaryExpression:
-			if ctree.VarOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !written[x] && u.tree.Unit.InPragma(x) == nil {
+			if ctree.VarOf(x) == d && x.Case == cc.PrimaryExpressionIdent && !written[x] && u.Tree.Unit.InPragma(x) == nil {
 				note(x, true)
 			}
 		}
@@ -524,7 +520,7 @@ func (u *unit) readAfter(c *pragma.Construct, d *cc.Declarator) bool {
 }
 
 // reductionMaps: a reduction whose result the map clause does not bring back.
-func (k *kernel) reductionMaps() {
+func (k *target) reductionMaps() {
 	for _, cl := range k.c.All("reduction") {
 		for _, it := range cl.Items {
 			if it.Decl == nil {
@@ -535,11 +531,11 @@ func (k *kernel) reductionMaps() {
 					if mi.Decl != it.Decl {
 						continue
 					}
-					if k.hb.mapFlags(m, abi.KindTarget)&abi.FlagFrom != 0 {
+					if k.MapFlags(m)&abi.FlagFrom != 0 {
 						k.reductionStart(it, mi)
 						continue
 					}
-					k.hb.u.diags.Warnf(mi.Span, "omp-reduction-map", "the result of reduction(%s) is not copied back: %s is mapped without from", it.Text, mi.Text).
+					k.u.Diags.Warnf(mi.Span, "omp-reduction-map", "the result of reduction(%s) is not copied back: %s is mapped without from", it.Text, mi.Text).
 						WithSection("5.2 §5.8.1").WithFix("write map(tofrom: %s), or leave it out: a reduction variable is mapped tofrom", mi.Text).
 						WithNote(it.Span, "the reduction is here")
 				}
@@ -550,12 +546,12 @@ func (k *kernel) reductionMaps() {
 
 // reductionStart: a reduction combines with the value that its item has before (5.2 §5.5.5),
 // which map(from:) does not bring to the device.
-func (k *kernel) reductionStart(it, mapped *pragma.Item) {
+func (k *target) reductionStart(it, mapped *pragma.Item) {
 	if ctree.IsStaticStorage(it.Decl) || it.Decl.IsParam() && ctree.ObjectType(it.Decl).Kind() == cc.Ptr || ctree.ObjectType(it.Decl).Kind() == cc.Ptr {
 		return
 	}
 	if how, _ := k.comesWithout(it.Decl); how != "" {
-		k.hb.u.diags.Warnf(mapped.Span, "omp-reduction-map", "reduction(%s) adds to what %s has on the device: %s", it.Text, mapped.Text, how).
+		k.u.Diags.Warnf(mapped.Span, "omp-reduction-map", "reduction(%s) adds to what %s has on the device: %s", it.Text, mapped.Text, how).
 			WithSection("5.2 §5.5.5").WithFix("write map(tofrom: %s), or leave it out: a reduction variable is mapped tofrom", mapped.Text).
 			WithNote(it.Span, "the reduction is here")
 	}
@@ -586,4 +582,15 @@ func writes(s *cc.Statement, d *cc.Declarator) bool {
 		return !found
 	})
 	return found
+}
+
+// saysFirstprivate reports whether a clause of c makes scalars firstprivate, as they are
+// without it: their values are not meant to come back.
+func saysFirstprivate(c *pragma.Construct) bool {
+	for _, cl := range c.All("defaultmap") {
+		if behavior, category := cl.DefaultMap(); behavior == "firstprivate" && (category == "scalar" || category == "" || category == "all") {
+			return true
+		}
+	}
+	return false
 }

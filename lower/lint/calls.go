@@ -1,4 +1,4 @@
-package lower
+package lint
 
 import (
 	"modernc.org/cc/v4"
@@ -12,12 +12,12 @@ import (
 
 // called is the unit's definition of the function that x calls by its name, nil if
 // there is none.
-func (u *unit) called(x *cc.PostfixExpression) *cc.FunctionDefinition {
+func (u *Unit) called(x *cc.PostfixExpression) *cc.FunctionDefinition {
 	if x.Case != cc.PostfixExpressionCall {
 		return nil
 	}
 	if d := ctree.VarOf(x.PostfixExpression); d != nil && ctree.IsFunction(d) {
-		return u.defs[d.Name()]
+		return u.Definition(d.Name())
 	}
 	return nil
 }
@@ -36,7 +36,7 @@ const depth = 8
 
 // passedOn finds the first call in s that gives an argument for which given holds to a
 // function of the unit whose use of that parameter is one that uses looks for.
-func (u *unit) passedOn(s cc.Node, given func(cc.ExpressionNode) bool, uses func(*cc.FunctionDefinition, *cc.Declarator) bool) (found *cc.PostfixExpression) {
+func (u *Unit) passedOn(s cc.Node, given func(cc.ExpressionNode) bool, uses func(*cc.FunctionDefinition, *cc.Declarator) bool) (found *cc.PostfixExpression) {
 	u.walkOnDevice(s, func(n cc.Node) bool {
 		x, ok := n.(*cc.PostfixExpression)
 		if found != nil || !ok || x.Case != cc.PostfixExpressionCall {
@@ -60,7 +60,7 @@ func (u *unit) passedOn(s cc.Node, given func(cc.ExpressionNode) bool, uses func
 
 // dereferences reports whether fd, or a function that it passes its parameter p to,
 // reads or writes what p points to, p being what the caller gave.
-func (u *unit) dereferences(fd *cc.FunctionDefinition, p *cc.Declarator, level int) bool {
+func (u *Unit) dereferences(fd *cc.FunctionDefinition, p *cc.Declarator, level int) bool {
 	if level == depth || reassigns(fd, p) {
 		return false
 	}
@@ -74,7 +74,7 @@ func (u *unit) dereferences(fd *cc.FunctionDefinition, p *cc.Declarator, level i
 
 // stores reports whether fd, or a function that it passes its parameter p to, writes
 // what p points to.
-func (u *unit) stores(fd *cc.FunctionDefinition, p *cc.Declarator, level int) bool {
+func (u *Unit) stores(fd *cc.FunctionDefinition, p *cc.Declarator, level int) bool {
 	if level == depth || reassigns(fd, p) {
 		return false
 	}
@@ -125,11 +125,11 @@ func isAddress(d *cc.Declarator) func(cc.ExpressionNode) bool {
 
 // mayMap reports whether what fd is given may be mapped in it, or kept for others: it
 // has a construct that maps, or calls what is not known.
-func (u *unit) mayMap(fd *cc.FunctionDefinition, level int) bool {
+func (u *Unit) mayMap(fd *cc.FunctionDefinition, level int) bool {
 	if level == depth {
 		return true
 	}
-	for _, c := range u.tree.All {
+	for _, c := range u.Tree.All {
 		if c != nil && c.Func == fd && pragma.IsDevice(c) {
 			return true
 		}
@@ -147,7 +147,7 @@ func (u *unit) mayMap(fd *cc.FunctionDefinition, level int) bool {
 
 // keeps reports whether fd stores one of its pointer parameters somewhere, from where
 // another function may map what it points to.
-func (u *unit) keeps(fd *cc.FunctionDefinition) bool {
+func (u *Unit) keeps(fd *cc.FunctionDefinition) bool {
 	ft, ok := fd.Declarator.Type().(*cc.FunctionType)
 	if !ok {
 		return true

@@ -1,4 +1,4 @@
-package lower
+package lint
 
 import (
 	"modernc.org/cc/v4"
@@ -47,7 +47,7 @@ func memberPlace(name string) place {
 
 // useScan looks for the first use of a part of a variable.
 type useScan struct {
-	u     *unit
+	u     *Unit
 	part  place
 	level int
 
@@ -64,7 +64,7 @@ type useScan struct {
 // firstUse is the first use in s of a part of d, which part tells, if it reads one on every
 // path; ok is false where that is not known. Functions of the unit that get d or its address are
 // followed.
-func (u *unit) firstUse(s cc.Node, d *cc.Declarator, part place) (read cc.Node, ok bool) {
+func (u *Unit) firstUse(s cc.Node, d *cc.Declarator, part place) (read cc.Node, ok bool) {
 	f := &useScan{u: u, part: part}
 	return f.in(s, d, false)
 }
@@ -177,7 +177,7 @@ func (f *useScan) visit(n cc.Node) {
 			}
 		case *cc.PrimaryExpression:
 			if x.Case == cc.PrimaryExpressionIdent && ctree.VarOf(x) == f.base {
-				f.use(x, f.isPart(x) && f.u.tree.Unit.InPragma(x) == nil)
+				f.use(x, f.isPart(x) && f.u.Tree.Unit.InPragma(x) == nil)
 			}
 		}
 		return true

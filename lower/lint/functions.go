@@ -1,4 +1,4 @@
-package lower
+package lint
 
 import (
 	"modernc.org/cc/v4"
@@ -10,15 +10,13 @@ import (
 
 // hostFunctionPointer: the region calls through a pointer that the host set,
 // and no function of the unit may be called that way (5.2 §7.8.2).
-func (k *kernel) hostFunctionPointer(c *capture) {
-	u := k.hb.u
-	for _, e := range u.dt {
-		if e.indirect {
-			return
-		}
+func (k *target) hostFunctionPointer(c *Capture) {
+	u := k.u
+	if u.DeclaresIndirect() {
+		return
 	}
 	var call cc.Node
-	if x := u.passedOn(k.c.Stmt, isVariable(c.decl), func(fd *cc.FunctionDefinition, p *cc.Declarator) bool { return u.callsThrough(fd, p, 0) }); x != nil {
+	if x := u.passedOn(k.c.Stmt, isVariable(c.Decl), func(fd *cc.FunctionDefinition, p *cc.Declarator) bool { return u.callsThrough(fd, p, 0) }); x != nil {
 		call = x
 	}
 	ctree.Walk(k.c.Stmt, func(n cc.Node) bool {
@@ -27,7 +25,7 @@ func (k *kernel) hostFunctionPointer(c *capture) {
 			return call == nil
 		}
 		f := calledThrough(x)
-		if ctree.VarOf(f) == c.decl || ctree.IsAggregate(ctree.ObjectType(c.decl)) && partOf(f, c.decl) {
+		if ctree.VarOf(f) == c.Decl || ctree.IsAggregate(ctree.ObjectType(c.Decl)) && partOf(f, c.Decl) {
 			call = x
 		}
 		return true
@@ -35,10 +33,10 @@ func (k *kernel) hostFunctionPointer(c *capture) {
 	if call == nil {
 		return
 	}
-	if writes(k.c.Stmt, c.decl) {
+	if writes(k.c.Stmt, c.Decl) {
 		return // the region sets it, perhaps to a function of the device
 	}
-	k.warn(call, "omp-host-function-pointer", "%s holds the address of a host function, which the device cannot call", c.decl.Name()).
+	k.warn(call, "omp-host-function-pointer", "%s holds the address of a host function, which the device cannot call", c.Decl.Name()).
 		WithSection("5.2 §7.8.2").WithFix("write '#pragma omp declare target enter(f) indirect' for the functions it may point to")
 }
 
@@ -53,7 +51,7 @@ func calledThrough(x *cc.PostfixExpression) cc.ExpressionNode {
 
 // callsThrough reports whether fd, or a function that it passes its parameter p to, calls
 // what p points to.
-func (u *unit) callsThrough(fd *cc.FunctionDefinition, p *cc.Declarator, level int) bool {
+func (u *Unit) callsThrough(fd *cc.FunctionDefinition, p *cc.Declarator, level int) bool {
 	if level == depth || reassigns(fd, p) {
 		return false
 	}
@@ -71,11 +69,11 @@ func (u *unit) callsThrough(fd *cc.FunctionDefinition, p *cc.Declarator, level i
 
 // holdsFunctions reports whether the host puts the addresses of functions into aggregate d, where it
 // is initialised or, of a variable of the function, before the construct.
-func (k *kernel) holdsFunctions(d *cc.Declarator) bool {
+func (k *target) holdsFunctions(d *cc.Declarator) bool {
 	if ctree.IsAutomatic(d) {
 		return namesFunctions(k.c.Func, d)
 	}
-	for tu := k.hb.u.tree.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+	for tu := k.u.Tree.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		if namesFunctions(tu.ExternalDeclaration, d) {
 			return true
 		}
