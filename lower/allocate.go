@@ -38,7 +38,7 @@ func (u *unit) allocAligns(c *pragma.Construct) map[*cc.Declarator]int64 {
 	for _, cl := range c.All("allocate") {
 		align := int64(1)
 		if m := cl.Modifier("align"); m != nil && len(m.Args) > 0 {
-			align, _ = constInt(m.Args[0].Node)
+			align, _ = ctree.ConstInt(m.Args[0].Node)
 		}
 		align = max(align, u.traitOf(c, allocatorName(cl), traitAlignment))
 		for _, it := range cl.Items {
@@ -147,7 +147,7 @@ func initialInt(i *cc.Initializer) (int64, bool) {
 	if i == nil || i.AssignmentExpression == nil {
 		return 0, false
 	}
-	return constInt(i.AssignmentExpression)
+	return ctree.ConstInt(i.AssignmentExpression)
 }
 
 // allocateDirective gives the storage of c's list items the alignment that it asks
@@ -156,7 +156,7 @@ func initialInt(i *cc.Initializer) (int64, bool) {
 func (b *body) allocateDirective(c *pragma.Construct) {
 	align, team := int64(0), false
 	if e := clauseExpr(c, "align"); e != nil && e.Node != nil {
-		align, _ = constInt(e.Node)
+		align, _ = ctree.ConstInt(e.Node)
 	}
 	if cl := c.Clause("allocator"); cl != nil {
 		team = b.u.teamAllocator(c, cl) && ofTeam(c)

@@ -78,7 +78,7 @@ func (b *body) who() region.Expr {
 // in a target region requires dynamic_allocators (5.2 §18.13.6).
 func (b *body) handle(x cc.ExpressionNode) region.Expr {
 	h := b.fn.Convert(b.fn.Value(x), region.U64)
-	if n, known := constInt(x); known && n != 0 {
+	if n, known := ctree.ConstInt(x); known && n != 0 {
 		return h
 	}
 	h = b.let("allocator", h)

@@ -127,7 +127,7 @@ func (u *unit) declare(c *pragma.Construct, d *cc.Declarator, p diag.Pos, how de
 	if cl := c.Clause("indirect"); cl != nil {
 		how.indirect = true
 		if len(cl.Exprs) > 0 {
-			if v, ok := constInt(cl.Exprs[0].Node); ok && v == 0 {
+			if v, ok := ctree.ConstInt(cl.Exprs[0].Node); ok && v == 0 {
 				how.indirect = false
 			}
 		}

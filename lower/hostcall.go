@@ -274,7 +274,7 @@ func clauseValue(cl *pragma.Clause) (value, constant bool) {
 	if len(cl.Exprs) == 0 {
 		return true, true
 	}
-	v, ok := constInt(cl.Exprs[0].Node)
+	v, ok := ctree.ConstInt(cl.Exprs[0].Node)
 	return v != 0, ok
 }
 

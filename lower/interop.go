@@ -7,6 +7,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 	"ompcc/rt/abi"
 )
@@ -59,7 +60,7 @@ func (u *unit) callWithArguments(d *pragma.Construct, call *cc.PostfixExpression
 		from, to := u.tree.Unit.NodeRange(a.AssignmentExpression)
 		v := fmt.Sprintf("__ompcc_g_%d_%d", start, len(c.args))
 		text := opening + "__auto_type " + v + " = ("
-		if _, constant := constInt(a.AssignmentExpression); constant {
+		if _, constant := ctree.ConstInt(a.AssignmentExpression); constant {
 			v = "(" + string(u.tree.Unit.Text[from:to]) + ")" // a null pointer is no int
 			text = opening + "(void)("
 		}

@@ -132,7 +132,7 @@ func (h *hostBuilder) pathOf(l *locator, n cc.ExpressionNode) {
 				h.setBase(l, arr)
 				return
 			}
-			if v, ok := constInt(x.ExpressionList); ok {
+			if v, ok := ctree.ConstInt(x.ExpressionList); ok {
 				l.offset += v * h.u.c.Type(x.Type().Undecay()).Size()
 			}
 			h.pathOf(l, arr)
@@ -226,7 +226,7 @@ func isSingle(s *pragma.Section) bool {
 	if s.Single || s.Length == nil {
 		return s.Single
 	}
-	v, ok := constInt(s.Length.Node)
+	v, ok := ctree.ConstInt(s.Length.Node)
 	return ok && v == 1
 }
 
@@ -273,7 +273,7 @@ func (h *hostBuilder) mayBeZero(s *pragma.Section) bool {
 	if s.Length == nil {
 		return s.Assumed
 	}
-	v, ok := constInt(s.Length.Node)
+	v, ok := ctree.ConstInt(s.Length.Node)
 	return !ok || v == 0
 }
 
@@ -281,7 +281,7 @@ func isEmpty(s *pragma.Section) bool {
 	if s.Length == nil {
 		return s.Assumed
 	}
-	v, ok := constInt(s.Length.Node)
+	v, ok := ctree.ConstInt(s.Length.Node)
 	return ok && v == 0
 }
 
@@ -292,13 +292,13 @@ func innerComplete(secs []*pragma.Section, t cc.Type) bool {
 			return false
 		}
 		if s.Lower != nil {
-			if v, ok := constInt(s.Lower.Node); !ok || v != 0 {
+			if v, ok := ctree.ConstInt(s.Lower.Node); !ok || v != 0 {
 				return false
 			}
 		}
 		if s.Length != nil {
 			a, ok := t.Undecay().(*cc.ArrayType)
-			v, ok2 := constInt(s.Length.Node)
+			v, ok2 := ctree.ConstInt(s.Length.Node)
 			if !ok || !ok2 || a.Len() != v {
 				return false
 			}

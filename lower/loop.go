@@ -73,7 +73,7 @@ func collapseOf(c *pragma.Construct) int {
 	n := 1
 	for _, k := range []pragma.ClauseKind{"collapse", "ordered"} {
 		if cl := c.Clause(k); cl != nil && len(cl.Exprs) > 0 {
-			if v, ok := constInt(cl.Exprs[0].Node); ok && int(v) > n {
+			if v, ok := ctree.ConstInt(cl.Exprs[0].Node); ok && int(v) > n {
 				n = int(v)
 			}
 		}
@@ -321,7 +321,7 @@ func (d *loopDim) wide(t *region.Int) bool {
 	if !t.Signed || lo == nil || d.bound == nil {
 		return false
 	}
-	hi, ok := constInt(d.bound)
+	hi, ok := ctree.ConstInt(d.bound)
 	return ok && new(big.Int).Sub(big.NewInt(hi), lo).BitLen() >= t.Bits
 }
 

@@ -412,7 +412,7 @@ func isFirstElement(it *pragma.Item) bool {
 			if x.Case != cc.PostfixExpressionIndex {
 				return false
 			}
-			v, ok := constInt(x.ExpressionList)
+			v, ok := ctree.ConstInt(x.ExpressionList)
 			return ok && v == 0
 		}
 		return false
@@ -420,7 +420,7 @@ func isFirstElement(it *pragma.Item) bool {
 	s := it.Sections[0]
 	lower := int64(0)
 	if s.Lower != nil {
-		v, ok := constInt(s.Lower.Node)
+		v, ok := ctree.ConstInt(s.Lower.Node)
 		if !ok {
 			return false
 		}

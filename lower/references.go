@@ -422,7 +422,7 @@ func leavesNothing(c *pragma.Construct) bool {
 	return !slices.ContainsFunc(c.Clauses, func(cl *pragma.Clause) bool {
 		return cl.Kind != "when" || !slices.ContainsFunc(cl.Selector, func(s *pragma.TraitSet) bool {
 			return s.Name != "user" || slices.ContainsFunc(s.Traits, func(t *pragma.Trait) bool {
-				v, ok := constInt(t.Props[0].Expr.Node)
+				v, ok := ctree.ConstInt(t.Props[0].Expr.Node)
 				return !ok || v == 0
 			})
 		})

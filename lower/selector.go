@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
 
@@ -88,7 +89,7 @@ func (x *context) evalAll(sets []*pragma.TraitSet) *selection {
 
 func (s *selection) scored(t *pragma.Trait, otherwise int64) {
 	if t.Score != nil {
-		if v, ok := constInt(t.Score.Node); ok {
+		if v, ok := ctree.ConstInt(t.Score.Node); ok {
 			s.score += v
 			return
 		}
@@ -262,7 +263,7 @@ func (x *context) evalUser(set *pragma.TraitSet, s *selection) {
 			if p.Expr == nil {
 				continue
 			}
-			if v, ok := constInt(p.Expr.Node); ok {
+			if v, ok := ctree.ConstInt(p.Expr.Node); ok {
 				s.never = s.never || v == 0
 			} else {
 				s.user = append(s.user, p.Expr)

@@ -257,7 +257,7 @@ func (k *kernel) attribute(a *pragma.Attribute) {
 }
 
 func positive(e *pragma.Expr) int64 {
-	if v, ok := constInt(e.Node); ok && v > 0 {
+	if v, ok := ctree.ConstInt(e.Node); ok && v > 0 {
 		return v
 	}
 	return 0

@@ -384,7 +384,7 @@ func (t *transformation) interchange(loops []*loopDim, dir *pragma.Directive) []
 	if cl := dir.Clause("permutation"); cl != nil {
 		perm = nil
 		for _, e := range cl.Exprs {
-			v, _ := constInt(e.Node) // Check has looked at them
+			v, _ := ctree.ConstInt(e.Node) // Check has looked at them
 			perm = append(perm, int(v))
 		}
 	}
@@ -451,8 +451,8 @@ func (t *transformation) fuse() (before, after []sequenceLoop, ok bool) {
 			t.errorf(cl.Span.Pos, "bad-looprange", "looprange needs the first loop and the number of loops").WithSection("6.0 §6.4.7")
 			return nil, nil, false
 		}
-		f, ok1 := constInt(cl.Exprs[0].Node)
-		k, ok2 := constInt(cl.Exprs[1].Node)
+		f, ok1 := ctree.ConstInt(cl.Exprs[0].Node)
+		k, ok2 := ctree.ConstInt(cl.Exprs[1].Node)
 		if !ok1 || !ok2 || f < 1 || k < 1 || f+k-1 > int64(len(loops)) {
 			t.errorf(cl.Span.Pos, "bad-looprange", "the sequence has %d loops: looprange must name some of them by constants", len(loops)).WithSection("6.0 §6.4.7")
 			return nil, nil, false

@@ -298,7 +298,7 @@ func (b *body) loopClauses(c *pragma.Construct, w *region.WsLoop) {
 		w.If = b.condition(c, "parallel")
 	}
 	if e := ifExpr(c, "simd"); e != nil && c.Has("simd") && !c.Has("parallel") && !c.Has("target") {
-		if v, ok := constInt(e.Node); ok && v == 0 {
+		if v, ok := ctree.ConstInt(e.Node); ok && v == 0 {
 			w.Simdlen = 1
 		}
 	}
@@ -309,7 +309,7 @@ func clauseConst(c *pragma.Construct, k pragma.ClauseKind) int64 {
 	if e == nil {
 		return 0
 	}
-	v, _ := constInt(e.Node)
+	v, _ := ctree.ConstInt(e.Node)
 	return v
 }
 

@@ -23,6 +23,7 @@ var layering = []rule{
 	{from: "parse", not: []string{"pragma", "lower", "codegen", "rt", "cmd"}, why: "parse knows no directive"},
 	{from: "pragma", not: []string{"lower", "codegen", "rt", "cmd"}, why: "pragma does not know how constructs are implemented"},
 	{from: "lower", not: []string{"codegen", "cmd"}, why: "lower does not know the targets"},
+	{from: "lower/lint", not: []string{"lower/cbody", "lower/region", "codegen", "cmd"}, why: "warnings do not know how constructs are implemented"},
 	{from: "lower/region", not: []string{"pragma", "parse", "lower/cbody", "modernc.org/cc/v4"}, but: []string{"parse/diag"}, why: "the region IR stands between OpenMP and LLVM"},
 	{from: "lower/cbody", not: []string{"codegen", "cmd"}, why: "cbody translates C, nothing more"},
 	{from: "codegen", not: []string{"parse", "pragma", "lower", "cmd", "modernc.org/cc/v4"}, but: []string{"lower/region", "parse/diag", "codegen/hostc"}, why: "codegen sees the region IR alone"},
