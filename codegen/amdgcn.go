@@ -38,6 +38,7 @@ func amdgcnTarget(arch string) (*Target, bool) {
 		MaxThreads:   1024,
 		DefaultTeam:  256,
 		TeamMemory:   lds << 10,
+		StackAlign:   4, // LLVM keeps a live condition in bit 0 of the address of a stack object
 		SyncScope:    [3]string{"agent", "workgroup", ""},
 		ThreadID:     "llvm.amdgcn.workitem.id.x",
 		TeamID:       "llvm.amdgcn.workgroup.id.x",

@@ -196,6 +196,7 @@ func (b *builder) ret(v *val) {
 // alloca makes a stack object in the entry block and returns its generic address.
 func (b *builder) alloca(t ltype, align int64, hint string) val {
 	as := b.m.t.LocalSpace
+	align = max(align, b.m.t.StackAlign)
 	p := val{ptrIn(as), "%" + b.uniq(hint)}
 	text := fmt.Sprintf("%s = alloca %s", p.id, t)
 	if align > 0 {

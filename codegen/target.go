@@ -32,6 +32,8 @@ type Target struct {
 	MaxThreads  int    // most threads of a team
 	DefaultTeam int    // threads of a team when no clause says otherwise
 	TeamMemory  int64  // most bytes of shared memory of a team
+	// StackAlign is the least alignment of an object on a thread's stack.
+	StackAlign int64
 	// SyncScope gives LLVM's syncscope for device, team and system scope.
 	SyncScope [3]string
 
