@@ -30,6 +30,8 @@ var goTestsRun = map[string][]string{
 	"ompt:TestEmulatedGPU": {onEmulated},
 	"capi:":                {onGCC}, "dataenv:": {onClang, onGCC, onEmulated}, // hand-written constructs, or no program at all
 	"ompt:TestHostOnly":               {onClang},
+	"ompt:TestWaits":                  {onClang},
+	"ompt:TestSignals":                {onClang, onGCC, onEmulated},
 	"ompt:TestSequences/constructs":   {onClang, onGCC, onEmulated}, // with TestEmulatedGPU
 	"ompt:TestSequences/routines":     {onClang, onGCC, onEmulated},
 	"ompt:TestSequences/globals":      {onClang, onGCC, onEmulated},

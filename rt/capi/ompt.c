@@ -61,12 +61,11 @@ static void find_tasks(ompt_region_t *r) {
 /* As a guest of libomp: generated is the data of the encountering task, where
  * the compiler has made the construct a task of libomp, which is now being
  * executed. Else the target task is executed at once and libomp knows nothing of
- * it; its data is ours (that which libomp offers is the thread's). A routine has
- * no event in which the encountering task is named. */
+ * it; its data is ours (that which libomp offers is the thread's). */
 static void find_guest_tasks(ompt_region_t *r, ompt_data_t *generated) {
 	const ompt_tool_t *tool = &ompcc_ompt_tool;
 	const ompt_region_t *outer = r->outer;
-	ompt_data_t *current = r->kind ? tool->task_data() : NULL;
+	ompt_data_t *current = tool->task_data();
 	r->host_task = current;
 	r->generated = generated != NULL;
 	r->encountering = generated ? generated : current;
@@ -99,6 +98,8 @@ static ompt_region_t *push(int kind, int device, void *task, const void *codeptr
 		find_guest_tasks(r, task);
 	} else {
 		r->deferred = task;
+		if (ompcc_ompt_tool.guest && !task) /* an asynchronous routine's */
+			r->host_task = ompcc_ompt_tool.task_data();
 		find_tasks(r);
 	}
 	atomic_signal_fence(memory_order_release); /* a signal handler finds it whole */
@@ -277,9 +278,14 @@ void ompcc_ompt_enter_host_thread(ompt_region_t *region) {
 
 void ompcc_ompt_leave_host_thread(void) { ompcc_ompt_thread.top = ompcc_ompt_thread.around = NULL; }
 
+/* A routine's data operations occur in the context of its target task (OpenMP 5.2
+ * §18.8), which no construct creates: there is no event of its creation. */
 void ompcc_ompt_routine_begin(const void *codeptr) {
-	if (ready())
-		push(0, ompcc_initial_device(), NULL, codeptr);
+	if (!ready())
+		return;
+	ompt_region_t *r = push(0, ompcc_initial_device(), NULL, codeptr);
+	leave_task(r);
+	r->running = 1;
 }
 
 void ompcc_ompt_routine_end(void) {

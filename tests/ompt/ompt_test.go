@@ -281,7 +281,7 @@ func TestTasks(t *testing.T) {
 func TestContexts(t *testing.T) {
 	for runtime, cc := range hosts() {
 		t.Run(runtime, func(t *testing.T) {
-			const want = "9 updates, 12 operations, 2 maps, 11 target tasks begun, 11 ended\n"
+			const want = "9 updates, 12 operations and 4 of routines, 2 maps, 11 target tasks begun, 11 ended\n"
 			if got := command(t, []string{"OMP_NUM_THREADS=2"}, compile(t, cc, "contexts.c")); got != want {
 				t.Errorf("got %q, want %q", got, want)
 			}
@@ -466,25 +466,65 @@ func TestErrorDirective(t *testing.T) {
 	}
 }
 
-// TestSignals asks from a SIGPROF handler what a thread is doing.
-func TestSignals(t *testing.T) {
+// TestWaits asks from a signal handler what a thread waits for that libomp has wait.
+func TestWaits(t *testing.T) {
+	clang := hosts()["libomp"]
+	if clang == "" {
+		t.Skip("no clang")
+	}
+	const want = "lock: seen\nlock: seen\nlock: seen\nwait identifiers: the same for a lock, different for two\nnestable lock: seen\n" +
+		"critical: seen\nordered: seen\nexplicit barrier: seen\ndependence pairs while the first task waits: 1\nimplicit barrier: seen\n"
+	if got := command(t, nil, compile(t, clang, "waits.c", "-w")); got != want {
+		t.Errorf("got:\n%swant:\n%s", got, want)
+	}
+}
+
+// TestFork forks before OpenMP is used and after it.
+func TestFork(t *testing.T) {
 	for runtime, cc := range hosts() {
 		t.Run(runtime, func(t *testing.T) {
-			const want = "asked, waiting seen, regions seen, 0 wrong\n"
-			if got := command(t, nil, compile(t, cc, "signals.c")); got != want {
-				t.Errorf("%q, want %q", got, want)
+			const want = "child before OpenMP is used: asked 1, initialised 1, 1 regions, x 2\nparent: asked 1, initialised 1, 1 regions, x 2\n" +
+				"child afterwards: asked 1, initialised 1, 2 regions, x 2\nparent: asked 1, initialised 1, 2 regions, x 2\n"
+			if got := command(t, nil, compile(t, cc, "fork.c")); got != want {
+				t.Errorf("got:\n%swant:\n%s", got, want)
 			}
 		})
 	}
 }
 
-// TestEmulatedGPU expects the same sequences of the emulated NVIDIA device: they
-// do not depend on where the device is.
-func TestEmulatedGPU(t *testing.T) {
+// TestSignals asks from a SIGPROF handler what a thread is doing, with the emulated NVIDIA
+// device, too.
+func TestSignals(t *testing.T) {
+	const want = "asked, waiting seen, regions seen, 0 wrong\n"
+	for runtime, cc := range hosts() {
+		for device, flags := range map[string][]string{"cpu": nil, "nvptx": {"-fopenmp-targets=nvptx"}} {
+			t.Run(runtime+"/"+device, func(t *testing.T) {
+				var env []string
+				if device == "nvptx" {
+					env = emulated(t)
+				}
+				if got := command(t, env, compile(t, cc, "signals.c", flags...)); got != want {
+					t.Errorf("%q, want %q", got, want)
+				}
+			})
+		}
+	}
+}
+
+// emulated is the environment of a program that runs on the emulated NVIDIA device.
+func emulated(t *testing.T) []string {
+	t.Helper()
 	emulator, _ := filepath.Abs("../../lib/ompcc/ompcc-emulator")
 	if _, err := os.Stat(emulator); err != nil {
 		t.Skip("no emulator: make build")
 	}
+	return []string{"OMPCC_EMULATE=nvptx", "OMPCC_EMULATOR=" + emulator}
+}
+
+// TestEmulatedGPU expects the same sequences of the emulated NVIDIA device: they
+// do not depend on where the device is.
+func TestEmulatedGPU(t *testing.T) {
+	device := emulated(t)
 	cc := hosts()["libomp"]
 	if cc == "" {
 		t.Skip("no clang")
@@ -492,7 +532,7 @@ func TestEmulatedGPU(t *testing.T) {
 	for _, name := range []string{"constructs", "routines", "globals", "initialisers"} {
 		t.Run(name, func(t *testing.T) {
 			exe := compile(t, cc, name+".c", "-fopenmp-targets=nvptx")
-			env := []string{"LIBOMP=1", "OMP_NUM_THREADS=1", "OMPCC_EMULATE=nvptx", "OMPCC_EMULATOR=" + emulator}
+			env := append([]string{"LIBOMP=1", "OMP_NUM_THREADS=1"}, device...)
 			judge(t, filepath.Join("testdata", name+".emi.txt"), command(t, env, exe))
 		})
 	}

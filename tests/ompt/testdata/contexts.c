@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 static ompt_get_task_info_t get_task_info;
-static atomic_int updates, operations, maps, begun, ended, predecessor_done;
+static atomic_int updates, operations, of_routines, maps, begun, ended, predecessor_done;
 
 #define RULE(x) do { if (!(x)) { printf("%s:%d: VIOLATION: %s\n", __FILE__, __LINE__, #x); fflush(stdout); _exit(3); } } while (0)
 
@@ -44,9 +44,13 @@ static void on_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int de
 
 static void on_data_op(ompt_id_t id, ompt_id_t op, ompt_target_data_op_t type, void *src, int srcdev, void *dst, int dstdev, size_t bytes, const void *ra) {
 	(void)op, (void)type, (void)src, (void)srcdev, (void)dst, (void)dstdev, (void)bytes, (void)ra;
+	ompt_data_t *task = target_task();
 	if (id) {
-		RULE(target_task()->value == 2);
+		RULE(task->value == 2);
 		operations++;
+	} else { /* a routine's */
+		RULE(task->value == 0);
+		of_routines++;
 	}
 }
 
@@ -96,6 +100,11 @@ int main(void) {
 	}
 #pragma omp target update to(a)
 #pragma omp target exit data map(delete : a)
-	printf("%d updates, %d operations, %d maps, %d target tasks begun, %d ended\n", updates, operations, maps, begun, ended);
+	void *p = omp_target_alloc(sizeof a, 0);
+	omp_target_memcpy(p, a, sizeof a, 0, 0, 0, omp_get_initial_device());
+	omp_target_memcpy_async(a, p, sizeof a, 0, 0, omp_get_initial_device(), 0, 0, NULL);
+#pragma omp taskwait
+	omp_target_free(p, 0);
+	printf("%d updates, %d operations and %d of routines, %d maps, %d target tasks begun, %d ended\n", updates, operations, of_routines, maps, begun, ended);
 	return 0;
 }
