@@ -10,12 +10,14 @@ HEADERS := $(wildcard include/*.h)
 
 all: build
 
+include patches/cc/cc.mk
+
 setup:
 	@.ci/setup.sh
 
 build: bin/ompcc runtime devlib
 
-bin/ompcc: $(filter-out %_test.go rt/dataenv% rt/device% rt/cpu% rt/capi% rt/ompt% rt/cuda% rt/hsa%,$(GOFILES))
+bin/ompcc: $(filter-out %_test.go rt/dataenv% rt/device% rt/cpu% rt/capi% rt/ompt% rt/cuda% rt/hsa%,$(GOFILES)) $(FRONTEND)
 	$(GO) build -trimpath -ldflags='-s -w' -o $@ ./cmd/ompcc
 
 include rt/runtime.mk
@@ -42,7 +44,7 @@ test: setup build
 	$(GO) test -vet=off -timeout 90m ./tests ./...
 	$(GO) test -vet=off -race -timeout 60m $$($(GO) list ./rt/... | grep -v -e /abi$$ -e /bench$$ -e /capi$$ -e /emu$$ -e /ompcc-emulator$$)
 
-lint:
+lint: $(FRONTEND)
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); exit 1; }
 	$(GO) vet ./...
 	staticcheck ./...
@@ -71,12 +73,12 @@ torture: build
 mapseq: build
 	$(GO) test ./tests/mapseq -v -count=1 -timeout 0 -sequences $(N)
 
-fuzz:
+fuzz: $(FRONTEND)
 	$(GO) test ./pragma -run '^$$' -fuzz FuzzParse -fuzztime $(FUZZTIME)
 	$(GO) test ./lower/cbody -run '^$$' -fuzz FuzzBody -fuzztime $(FUZZTIME)
 	$(GO) test ./lower -run '^$$' -fuzz FuzzLower -fuzztime $(FUZZTIME) -fuzzminimizetime 1x
 
-race:
+race: $(FRONTEND)
 	$(GO) test -race -timeout 60m ./rt/... ./cmd/... ./parse/... ./pragma/...
 
 # Static instructions of GPU kernels beside clang's and hand-written ones.
@@ -101,5 +103,5 @@ gpu-bundle: build
 	tar c -C $(dir $(abspath $(BUNDLE))) $(notdir $(abspath $(BUNDLE))) | xz --lzma2=preset=1,dict=16MiB >$(BUNDLE).tar.xz
 	@echo "$(BUNDLE).tar.xz: unpack it there and run $(notdir $(abspath $(BUNDLE)))/run.sh"
 
-clean: runtime-clean
+clean: runtime-clean frontend-clean
 	rm -rf bin

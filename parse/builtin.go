@@ -21,7 +21,6 @@ int __ompcc_d(int, ...);
 // builtinMacros are the builtins that take types or have the type of an argument.
 var builtinMacros = map[string]string{
 	RangeWord:                           "enum { " + RangeWord + " };\n",
-	ElementWord:                         "enum { " + ElementWord + " };\n",
 	ComponentsWord:                      "enum { " + ComponentsWord + " };\n",
 	ConstantWord:                        "enum { " + ConstantWord + " = 1 };\n",
 	WidthWord:                           "enum { " + WidthWord + " = 64 };\n",

@@ -36,8 +36,6 @@ type compat struct {
 	replaced map[int]string
 	// enumerators are the names of the constants so far.
 	enumerators map[string]bool
-	// elements are the offsets of subscripts of vectors (element.go).
-	elements map[int]bool
 	// operands are the offsets of operands of sizeof (element.go).
 	operands map[int]bool
 	// results are the types of functions that are respelt: their ends by their beginnings.
@@ -767,10 +765,6 @@ func (c *compat) punct(t token) {
 	}
 	if c.opensAttributes(t) {
 		c.doubleBracket(t)
-		return
-	}
-	if c.elements[t.start] {
-		c.element(t)
 		return
 	}
 	c.plainDesignator(t)

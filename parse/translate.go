@@ -99,10 +99,10 @@ func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error
 			case !u.Halves && halfOperand.MatchString(r.err.Error()):
 				u.Halves = true
 				return nil, errRespelt
-			case !noPointer.MatchString(r.err.Error()) && !sizeRefused.MatchString(r.err.Error()) && !volatileFunction.MatchString(r.err.Error()) && !variableInitialised.MatchString(r.err.Error()) && !noStructure.MatchString(r.err.Error()) && !widthRefused.MatchString(r.err.Error()) && !realOperand.MatchString(r.err.Error()) && !constantRefused.MatchString(r.err.Error()) && !stepRefused.MatchString(r.err.Error()) && !stepBehind.MatchString(r.err.Error()) && !labelRefused.MatchString(r.err.Error()):
+			case !sizeRefused.MatchString(r.err.Error()) && !volatileFunction.MatchString(r.err.Error()) && !variableInitialised.MatchString(r.err.Error()) && !noStructure.MatchString(r.err.Error()) && !widthRefused.MatchString(r.err.Error()) && !realOperand.MatchString(r.err.Error()) && !constantRefused.MatchString(r.err.Error()) && !stepRefused.MatchString(r.err.Error()) && !stepBehind.MatchString(r.err.Error()) && !labelRefused.MatchString(r.err.Error()):
 				u.reportInvalid(r.err, diags)
 			case u.hostRejects(diags):
-			case u.respellSubscripts(r.err), u.respellOperands(r.err), u.respellResults(r.err), u.respellCleared(r.err), u.respellComponents(r.err), u.respellWidths(r.err), u.respellParts(r.err), u.respellConstants(r.err), u.respellSteps(r.err), u.respellGotos(r.err):
+			case u.respellOperands(r.err), u.respellResults(r.err), u.respellCleared(r.err), u.respellComponents(r.err), u.respellWidths(r.err), u.respellParts(r.err), u.respellConstants(r.err), u.respellSteps(r.err), u.respellGotos(r.err):
 				return nil, errRespelt
 			default:
 				u.reportInvalid(r.err, diags)

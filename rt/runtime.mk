@@ -15,7 +15,7 @@ RUNTIME := lib/ompcc/libompcc.a
 runtime: lib/ompcc/libompcc.a lib/ompcc/ompcc-emulator
 
 # The temporary folder is the recipe's own: two makes may build at once.
-lib/ompcc/libompcc.a: $(RT_SOURCES)
+lib/ompcc/libompcc.a: $(RT_SOURCES) | $(FRONTEND)
 	@mkdir -p lib/ompcc
 	set -e; tmp=$$(mktemp -d lib/ompcc/tmp.XXXXXX); trap "rm -rf $$tmp" EXIT; \
 	CGO_ENABLED=1 CC=gcc CGO_CPPFLAGS=-DOMPCC_POOL_SUM=$(RT_POOL) $(GO) build -buildmode=c-archive -trimpath \
@@ -30,7 +30,7 @@ lib/ompcc/libompcc.a: $(RT_SOURCES)
 	mv $$tmp/libompcc.a $@
 
 # The emulated NVIDIA device (OMPCC_EMULATE=nvptx).
-lib/ompcc/ompcc-emulator: $(shell find rt/emu -name '*.go' | grep -v _test.go)
+lib/ompcc/ompcc-emulator: $(shell find rt/emu -name '*.go' | grep -v _test.go) | $(FRONTEND)
 	@mkdir -p lib/ompcc
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags='-s -w' -o $@ ./rt/emu/ompcc-emulator
 

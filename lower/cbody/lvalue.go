@@ -232,15 +232,8 @@ func (f *Fn) index(n *cc.PostfixExpression) lval {
 		return f.components(n, names)
 	}
 	at := f.typeOf(a)
-	respelt := respeltSubscript(i)
 	if _, ok := at.t.(*region.Vector); ok {
-		if respelt != nil {
-			i = respelt
-		}
 		return f.vectorElem(a, i)
-	}
-	if respelt != nil {
-		f.errorf(n, "c", "neither of the two expressions is a pointer or a vector")
 	}
 	if it := f.typeOf(i); isPtr(it.t) && !isPtr(at.t) {
 		if _, ok := it.t.(*region.Vector); ok {
@@ -272,22 +265,6 @@ func (f *Fn) arrayBase(a cc.ExpressionNode) *lval {
 		return &lv
 	}
 	return nil
-}
-
-// respeltSubscript is the index in what parse makes of a vector's subscript, or nil.
-func respeltSubscript(x cc.ExpressionNode) cc.ExpressionNode {
-	sum, ok := unwrap(x).(*cc.AdditiveExpression)
-	if !ok || sum.Case != cc.AdditiveExpressionAdd {
-		return nil
-	}
-	c, ok := unwrap(sum.AdditiveExpression).(*cc.CastExpression)
-	if !ok || c.Case != cc.CastExpressionCast {
-		return nil
-	}
-	if p, ok := unwrap(c.CastExpression).(*cc.PrimaryExpression); !ok || p.Case != cc.PrimaryExpressionIdent || p.Token.SrcStr() != parse.ElementWord {
-		return nil
-	}
-	return sum.MultiplicativeExpression
 }
 
 func (f *Fn) vectorElem(vec, i cc.ExpressionNode) lval {
