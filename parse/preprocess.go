@@ -189,7 +189,11 @@ func (cfg *Config) CommonArgs() []string {
 	if cfg.NoOpenMP {
 		args = args[3:]
 	}
-	args = append(args, cfg.HostArgs...)
+	if cfg.KeepPCH || isGCC(cfg.HostCC) {
+		args = append(args, cfg.HostArgs...)
+	} else {
+		args = append(args, includedAsText(cfg.HostArgs)...)
+	}
 	if cfg.IncludeDir != "" {
 		args = append(args, "-isystem", cfg.IncludeDir)
 	}

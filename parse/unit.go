@@ -19,6 +19,8 @@ type Config struct {
 	OpenMP int
 	// NoOpenMP is set for -fno-openmp: _OPENMP is not defined.
 	NoOpenMP bool
+	// KeepPCH lets clang read precompiled headers instead of their text.
+	KeepPCH bool
 	// DepArgs are -M… flags, passed to the -E step only.
 	DepArgs []string
 	// Preprocessed is set for .i input: no preprocessing is done.

@@ -463,7 +463,7 @@ func (d *driver) compileHost(r *result, out string, embed bool) error {
 		// clang says without a place that it did not vectorise them. A flag of the user's may follow.
 		args = append(args, "-Wno-pass-failed")
 	}
-	args = append(args, compileArgs(d.inv.hostArgs)...)
+	args = append(args, parse.CompileArgs(d.inv.hostArgs)...)
 	if d.tools.isGCC() {
 		args = append(args, "-foffload=disable")
 	} else {
@@ -526,7 +526,7 @@ const fatLLVM = 17
 // sourceArgs names a source that the host compiler compiles unchanged.
 func (d *driver) sourceArgs(r *result) []string {
 	if d.readsText(r) {
-		return append(append(d.openmpArg(), compileArgs(d.inv.hostArgs)...), "-x", "cpp-output", r.in.path)
+		return append(append(d.openmpArg(), parse.CompileArgs(d.inv.hostArgs)...), "-x", "cpp-output", r.in.path)
 	}
 	return append(d.parseConfig(r.in).CommonArgs(), "-x", "c", r.in.path)
 }
@@ -564,31 +564,13 @@ func (d *driver) runHost(args []string, stdin []byte, out string) error {
 
 // hostSyntax lets the host compiler check the host side.
 func (d *driver) hostSyntax(r *result) error {
-	args := append(append([]string{"-fsyntax-only"}, d.openmpArg()...), compileArgs(d.inv.hostArgs)...)
+	args := append(append([]string{"-fsyntax-only"}, d.openmpArg()...), parse.CompileArgs(d.inv.hostArgs)...)
 	if !d.tools.isGCC() {
 		args = append(args, "-Wno-gnu-line-marker")
 	}
 	args = append(args, d.unseenMacros()...)
 	_, err := d.tools.run(d.hostText(r), d.tools.hostCC, append(args, "-x", "cpp-output", "-")...)
 	return err
-}
-
-// compileArgs drops the preprocessor's flags, which have done their work.
-func compileArgs(args []string) []string {
-	var out []string
-	for i := 0; i < len(args); i++ {
-		a := args[i]
-		switch {
-		case a == "-include" || a == "-imacros" || a == "-isystem" || a == "-iquote" || a == "-idirafter" || a == "-iprefix" || a == "-iwithprefix" ||
-			a == "-iwithprefixbefore" || a == "-iwithsysroot" || a == "-iframework" || a == "-include-pch" || a == "-Xpreprocessor":
-			i++
-		case strings.HasPrefix(a, "-I") || strings.HasPrefix(a, "-D") || strings.HasPrefix(a, "-U") || strings.HasPrefix(a, "-Wp,"),
-			a == "-nostdinc", a == "-undef", a == "-trigraphs", a == "-H":
-		default:
-			out = append(out, a)
-		}
-	}
-	return out
 }
 
 // compileOther lets the host compiler compile a source in another language.
@@ -603,9 +585,11 @@ func (d *driver) compileOther(in *input, l *linkJob) error {
 	}
 	args, deps := d.stopArgs(), ""
 	if in.preprocessed() {
-		args = append(args, compileArgs(d.inv.hostArgs)...)
+		args = append(args, parse.CompileArgs(d.inv.hostArgs)...)
 	} else {
-		args = append(append(args, d.parseConfig(in).CommonArgs()...), d.inv.depArgs...)
+		cfg := d.parseConfig(in)
+		cfg.KeepPCH = true
+		args = append(append(args, cfg.CommonArgs()...), d.inv.depArgs...)
 		if len(d.inv.depArgs) == 0 && !in.isAssembly() && !in.isFortran() {
 			deps = d.temp(stem(in.path) + ".d")
 			args = append(args, "-MD", "-MF", deps)
@@ -641,7 +625,7 @@ func (d *driver) compileIR(in *input, out string) error {
 	if err != nil {
 		return err
 	}
-	_, err = d.tools.run(nil, clang, append(append(d.stopArgs(), compileArgs(d.inv.hostArgs)...), in.path, "-o", out)...)
+	_, err = d.tools.run(nil, clang, append(append(d.stopArgs(), parse.CompileArgs(d.inv.hostArgs)...), in.path, "-o", out)...)
 	return err
 }
 
@@ -716,7 +700,7 @@ func (d *driver) plan() error {
 				l.add(obj)
 			}
 			if d.inv.mode == modeLink || d.inv.mode == modeCompile || d.inv.mode == modeAssemble {
-				args := append([]string{"-c", "-fopenmp"}, compileArgs(d.inv.hostArgs)...)
+				args := append([]string{"-c", "-fopenmp"}, parse.CompileArgs(d.inv.hostArgs)...)
 				d.tools.run(nil, d.tools.hostCC, append(args, "-x", "cpp-output", d.temp(stem(in.path)+".host.i"), "-o", obj)...)
 			}
 		}

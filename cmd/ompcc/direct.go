@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -68,7 +69,36 @@ func (d *driver) mayCompileDirectly(in *input) bool {
 		return false
 	}
 	text, err := os.ReadFile(in.path)
-	return err == nil && bytes.IndexByte(text, 0) < 0 && !parse.Hint(text) && !hintInArgs(d.inv.hostArgs)
+	return err == nil && bytes.IndexByte(text, 0) < 0 && !parse.Hint(text) && !hintInArgs(d.inv.hostArgs) && !(d.tools.isGCC() && d.precompiled(in, text))
+}
+
+var includeLine = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*["<]([^">]*)[">]`)
+
+// precompiled reports whether gcc may read a precompiled header, of which no dependence file
+// lists the headers. gcc reads such a header for a flag, or for a line of the source itself.
+func (d *driver) precompiled(in *input, text []byte) bool {
+	var names []string
+	folders := []string{".", filepath.Dir(in.path)}
+	for i, a := range d.inv.hostArgs {
+		value := strings.Join(d.inv.hostArgs[i+1:min(i+2, len(d.inv.hostArgs))], "")
+		switch {
+		case a == "-include":
+			names = append(names, value)
+		case a == "-I" || a == "-iquote" || a == "-isystem" || a == "-idirafter":
+			folders = append(folders, value)
+		case strings.HasPrefix(a, "-I"):
+			folders = append(folders, a[2:])
+		}
+	}
+	for _, m := range includeLine.FindAllSubmatch(text, -1) {
+		names = append(names, string(m[1]))
+	}
+	for _, name := range names {
+		if filepath.IsAbs(name) && exists(name+".gch") || slices.ContainsFunc(folders, func(f string) bool { return exists(filepath.Join(f, name+".gch")) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // depsNameHeaders reports whether the dependence file that the user asks for names every

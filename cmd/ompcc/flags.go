@@ -430,8 +430,6 @@ func (p *flagParser) link(arg string) (bool, error) {
 func (p *flagParser) compile(arg string) (bool, error) {
 	inv := p.inv
 	switch {
-	case arg == "-Xclang" || arg == "-include-pch":
-		return true, p.frontEnd(arg)
 	case separateHost[arg]:
 		v, err := p.next(arg)
 		inv.hostArgs = append(inv.hostArgs, arg, v)
@@ -495,35 +493,6 @@ func floatModel(name string) (fast bool, contract string) {
 		return true, "fast"
 	}
 	return false, "on"
-}
-
-// frontEnd reads -Xclang ARG, and clang's flags for a precompiled header, which cmake
-// writes with -Xclang before each word. The preprocessor, which comes first here,
-// reads the header itself instead.
-func (p *flagParser) frontEnd(flag string) error {
-	v, err := p.next(flag)
-	if err != nil {
-		return err
-	}
-	if flag == "-Xclang" && v != "-include-pch" && v != "-include" {
-		p.inv.hostArgs = append(p.inv.hostArgs, flag, v)
-		return nil
-	}
-	file := v
-	if flag == "-Xclang" {
-		if next, err := p.next(flag); err != nil || next != "-Xclang" {
-			return usagef("missing-argument", "missing argument to '%s'", v)
-		}
-		if file, err = p.next(v); err != nil {
-			return err
-		}
-	}
-	if v == "-include" {
-		p.inv.hostArgs = append(p.inv.hostArgs, v, file)
-	} else if header := strings.TrimSuffix(file, filepath.Ext(file)); flag == "-include-pch" {
-		p.inv.hostArgs = append(p.inv.hostArgs, "-include", header)
-	}
-	return nil
 }
 
 // finish resolves what depends on several flags.

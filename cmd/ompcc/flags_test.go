@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"ompcc/parse"
 )
 
 func TestParseFlags(t *testing.T) {
@@ -53,8 +55,6 @@ func TestParseFlags(t *testing.T) {
 		{"-fno-openmp -fopenmp a.c", "false", noOpenMP},
 		{"-fopenmp-simd a.c", "true", noOpenMP},
 		{"-fopenmp-simd -fopenmp a.c", "false", noOpenMP},
-		{"-Xclang -include-pch -Xclang a.h.pch -Xclang -include -Xclang a.h -Xclang -foo a.c", "-include a.h -Xclang -foo", func(i *invocation) string { return strings.Join(i.hostArgs, " ") }},
-		{"-include-pch a.h.pch a.c", "-include a.h", func(i *invocation) string { return strings.Join(i.hostArgs, " ") }},
 		{"-fopenmp-cuda-mode --libomptarget-nvptx-bc-path=x a.c", "", func(i *invocation) string { return strings.Join(i.hostArgs, " ") }},
 		{"-Wno-omp-unmapped-pointer -Wall -c a.c", "-Wall", func(i *invocation) string { return strings.Join(i.hostArgs, " ") }},
 		{"-fsome-new-flag a.c", "-fsome-new-flag", func(i *invocation) string { return strings.Join(i.hostArgs, " ") }},
@@ -143,7 +143,7 @@ func TestResponseFile(t *testing.T) {
 }
 
 func TestCompileArgs(t *testing.T) {
-	got := compileArgs([]string{"-Ix", "-O2", "-include", "a.h", "-DX", "-std=c11", "-isystem", "d", "-fPIC"})
+	got := parse.CompileArgs([]string{"-Ix", "-O2", "-include", "a.h", "-DX", "-std=c11", "-isystem", "d", "-fPIC"})
 	if want := []string{"-O2", "-std=c11", "-fPIC"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

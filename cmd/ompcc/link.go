@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"ompcc/codegen"
+	"ompcc/parse"
 	"ompcc/parse/diag"
 	"ompcc/rt/abi"
 )
@@ -244,7 +245,7 @@ func (l *linkJob) linkArgs() []string {
 	} else {
 		args = append(args, "-Qunused-arguments")
 	}
-	args = append(args, compileArgs(d.inv.hostArgs)...)
+	args = append(args, parse.CompileArgs(d.inv.hostArgs)...)
 	args = append(args, l.args...)
 	if plain {
 		return args

@@ -23,11 +23,6 @@ $OMPCC -nostdlib -shared -fPIC conftest.c -o bare.so
 $OMPCC -x c-header config.h -o config.h.gch && [ -s config.h.gch ]
 $OMPCC -include config.h saxpy.c -o a && expect "$(./a)" "6 0"
 rm config.h.gch && $OMPCC config.h && rm config.h.?ch
-case ${OMPCC_CC:-clang} in *clang*) # as cmake uses them
-  $OMPCC -x c-header config.h -o config.h.pch
-  $OMPCC -Winvalid-pch -Xclang -include-pch -Xclang config.h.pch -Xclang -include -Xclang config.h saxpy.c -o a && expect "$(./a)" "6 0"
-  $OMPCC -include-pch config.h.pch saxpy.c -o a && expect "$(./a)" "6 0"
-esac
 # What the host compiler says is said once, in the colours and the format asked for.
 printf '#warning once\nint f(void) { return 0; }\n' >warn.c
 expect "$($OMPCC -c warn.c 2>&1 | grep -c 'warn.c:1:2:')" 1
