@@ -219,11 +219,16 @@ func (u *unit) becomesNothing(c *pragma.Construct) bool {
 
 // dimension reads one canonical for loop; why says what is wrong with it.
 func dimension(l *cc.IterationStatement) (d *loopDim, why string) {
-	f, why := ctree.LoopOf(l)
-	if f == nil {
-		return nil, why
+	f, wrong := ctree.LoopOf(l)
+	switch wrong {
+	case ctree.LoopInit:
+		return nil, "the first part must be variable = expression"
+	case ctree.LoopCondition:
+		return nil, fmt.Sprintf("the condition must compare %s with <, <=, >, >= or !=", f.Var.Name())
+	case ctree.LoopIncrement:
+		return nil, fmt.Sprintf("the increment must add to or subtract from %s a loop-invariant amount", f.Var.Name())
 	}
-	return &loopDim{stmt: l, v: f.Var, init: f.Init, bound: f.Bound, rel: f.Rel, step: f.Step, down: f.Down}, ""
+	return &loopDim{stmt: l, v: f.Var, init: f.Init, bound: f.Bound, rel: f.Cmp, step: f.Step, down: f.Down}, ""
 }
 
 // loopLowering emits the parts of one nest.

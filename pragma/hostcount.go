@@ -1,11 +1,8 @@
 package pragma
 
 import (
-	"math/big"
 	"slices"
 	"strings"
-
-	"ompcc/parse/ctree"
 
 	"modernc.org/cc/v4"
 )
@@ -28,7 +25,7 @@ func (c *Construct) CountsAnew(h HostCompiler) bool {
 		return false // its iterations are known by the program's variables
 	}
 	if !h.GCC {
-		return c.Has("taskloop") && c.Clause("grainsize") != nil || slices.ContainsFunc(c.Nest.Loops, (*Loop).overflows)
+		return c.Has("taskloop") && c.Clause("grainsize") != nil || slices.ContainsFunc(c.Nest.Loops, (*Loop).Overflows)
 	}
 	schedule := c.Clause("schedule")
 	dynamic := c.Has("taskloop") || c.Clause("ordered") != nil || schedule != nil && !slices.Contains(schedule.Words, "static")
@@ -37,7 +34,7 @@ func (c *Construct) CountsAnew(h HostCompiler) bool {
 		if !cc.IsIntegerType(t) {
 			return c.Has("teams") || c.Has("distribute")
 		}
-		return l.never() || t.Size() < 4 || l.overflows() || dynamic && !l.Up() && !cc.IsSignedInteger(t)
+		return l.Never() || t.Size() < 4 || l.Overflows() || dynamic && !l.Up() && !cc.IsSignedInteger(t)
 	})
 }
 
@@ -56,45 +53,6 @@ func (c *Construct) ownsLoopVariables() bool {
 		}
 	}
 	return true
-}
-
-// never reports whether the condition holds for no value of the variable's type, for a bound that is constant.
-func (l *Loop) never() bool {
-	t := l.Var.Type()
-	bound, known := ctree.ConstInt(l.Bound)
-	if !known || !cc.IsIntegerType(t) || t.Size() > 8 || t.Size() < 1 {
-		return false
-	}
-	lowest, highest := valuesOf(t)
-	return l.Cmp == "<" && bound <= lowest || l.Cmp == "<=" && bound < lowest || l.Cmp == ">" && bound >= highest || l.Cmp == ">=" && bound > highest
-}
-
-// overflows reports whether the distance of constant bounds, and a step, is more than
-// the variable's type holds.
-func (l *Loop) overflows() bool {
-	t := l.Var.Type()
-	from, known := ctree.ConstInt(l.Init)
-	to, bounded := ctree.ConstInt(l.Bound)
-	step, constant := l.increment()
-	if !known || !bounded || !constant || !cc.IsIntegerType(t) || t.Size() > 8 || t.Size() == 8 && !cc.IsSignedInteger(t) {
-		return false
-	}
-	distance := new(big.Int).Sub(big.NewInt(to), big.NewInt(from))
-	distance.Abs(distance).Add(distance, new(big.Int).Abs(big.NewInt(step)))
-	_, highest := valuesOf(t)
-	return distance.Cmp(big.NewInt(highest)) > 0
-}
-
-// valuesOf are the lowest and the highest value of integer type t, as far as an int64 has them.
-func valuesOf(t cc.Type) (lowest, highest int64) {
-	bits := uint(t.Size() * 8)
-	switch {
-	case cc.IsSignedInteger(t):
-		return -1 << (bits - 1), 1<<(bits-1) - 1
-	case bits == 64:
-		return 0, 1<<63 - 1
-	}
-	return 0, 1<<bits - 1
 }
 
 // LosesSIMD reports whether clang gets c without simd, which only permits that several iterations are

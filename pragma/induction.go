@@ -166,16 +166,6 @@ func nonRectangular(c *Construct) *Loop {
 // NonRectangular reports whether the bounds of a loop of c's nest depend on an outer one.
 func (c *Construct) NonRectangular() bool { return nonRectangular(c) != nil }
 
-// Falls reports whether the loop's variable decreases; its step is a constant if it is
-// compared with !=.
-func (l *Loop) Falls() bool {
-	v, ok := int64(1), true
-	if l.Step != nil {
-		v, ok = ctree.ConstInt(l.Step)
-	}
-	return (ok && v < 0) != l.Down
-}
-
 func (k *checker) checkInductionStep(c *Construct, cl *Clause) {
 	step := InductionStep(cl)
 	if step == nil {

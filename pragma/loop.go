@@ -22,23 +22,8 @@ type LoopNest struct {
 	PerfectDepth int
 }
 
-// Loop is one canonical loop: for (Var = Init; Var Cmp Bound; Var += Step).
-type Loop struct {
-	For *cc.IterationStatement
-	Var *cc.Declarator
-	// Declared is set when the loop itself declares Var.
-	Declared bool
-	Init     cc.ExpressionNode
-	// Cmp is the relation with Var on its left: < <= > >= !=.
-	Cmp   string
-	Bound cc.ExpressionNode
-	// Unequal is the comparison if it is one with !=.
-	Unequal *cc.EqualityExpression
-	// Step is the increment's magnitude expression, nil for 1; Down is set
-	// when it is subtracted.
-	Step cc.ExpressionNode
-	Down bool
-}
+// Loop is one canonical loop.
+type Loop = ctree.Loop
 
 // loopChecker analyses the loop nest of one construct.
 type loopChecker struct {
@@ -322,15 +307,12 @@ func (l *loopChecker) notCanonical(n cc.Node, format string, args ...any) *diag.
 
 // canonical takes a for statement apart (5.2 §4.4.1).
 func (l *loopChecker) canonical(f *cc.IterationStatement) *Loop {
-	loop := &Loop{For: f}
 	cond, incr := f.ExpressionList2, f.ExpressionList3
 	if f.Case == cc.IterationStatementForDecl {
 		cond, incr = f.ExpressionList, f.ExpressionList2
-		l.initDecl(loop, f.Declaration)
-	} else {
-		l.initExpr(loop, f.ExpressionList)
 	}
-	if loop.Var == nil {
+	loop, wrong := ctree.LoopOf(f)
+	if wrong == ctree.LoopInit {
 		l.notCanonical(first(f.Declaration, f.ExpressionList, f), "the loop's initialisation is not of the form var = start").WithFix("write for (int i = start; i < end; i++)")
 		return nil
 	}
@@ -338,17 +320,16 @@ func (l *loopChecker) canonical(f *cc.IterationStatement) *Loop {
 		l.notCanonical(first(f.Declaration, f.ExpressionList, f), "the loop variable '%s' has type '%s': it must be an integer or a pointer", loop.Var.Name(), typeText(t)).WithFix("count with an integer")
 		return nil
 	}
-	if !l.condition(loop, cond) {
+	switch {
+	case wrong == ctree.LoopCondition:
 		l.notCanonical(first(nil, cond, f), "the loop's condition does not compare '%s' with a bound by <, <=, >, >= or !=", loop.Var.Name()).
 			WithFix("write %s < end", loop.Var.Name())
 		return nil
-	}
-	if !l.increment(loop, incr) {
+	case wrong == ctree.LoopIncrement:
 		l.notCanonical(first(nil, incr, f), "the loop's increment does not add a constant step to '%s'", loop.Var.Name()).
 			WithFix("write %s++ or %s += step with a step that the loop does not change", loop.Var.Name(), loop.Var.Name())
 		return nil
-	}
-	if l.changing(loop.Bound, "bound") || l.changing(loop.Step, "step") || !l.direction(loop, incr) || l.endless(loop, cond) {
+	case l.changing(loop.Bound, "bound") || l.changing(loop.Step, "step") || !l.direction(loop, incr) || l.endless(loop, cond):
 		return nil
 	}
 	return loop
@@ -383,97 +364,6 @@ func first(d *cc.Declaration, e cc.ExpressionNode, f *cc.IterationStatement) cc.
 		return e
 	}
 	return f
-}
-
-func (l *loopChecker) initDecl(loop *Loop, d *cc.Declaration) {
-	if d == nil || d.InitDeclaratorList == nil || d.InitDeclaratorList.InitDeclaratorList != nil {
-		return
-	}
-	x := d.InitDeclaratorList.InitDeclarator
-	if x.Initializer == nil || x.Initializer.AssignmentExpression == nil {
-		return
-	}
-	loop.Var, loop.Declared, loop.Init = x.Declarator, true, x.Initializer.AssignmentExpression
-}
-
-func (l *loopChecker) initExpr(loop *Loop, e cc.ExpressionNode) {
-	a, ok := ctree.Strip(e).(*cc.AssignmentExpression)
-	if !ok || a.Case != cc.AssignmentExpressionAssign {
-		return
-	}
-	loop.Var, loop.Init = ctree.VarOf(a.UnaryExpression), a.AssignmentExpression
-}
-
-var mirrored = map[string]string{"<": ">", "<=": ">=", ">": "<", ">=": "<=", "!=": "!="}
-
-func (l *loopChecker) condition(loop *Loop, e cc.ExpressionNode) bool {
-	var left, right cc.ExpressionNode
-	var op string
-	switch x := ctree.Strip(e).(type) {
-	case *cc.RelationalExpression:
-		left, right = x.RelationalExpression, x.ShiftExpression
-		op = map[cc.RelationalExpressionCase]string{cc.RelationalExpressionLt: "<", cc.RelationalExpressionLeq: "<=", cc.RelationalExpressionGt: ">", cc.RelationalExpressionGeq: ">="}[x.Case]
-	case *cc.EqualityExpression:
-		if x.Case == cc.EqualityExpressionNeq {
-			left, right, op = x.EqualityExpression, x.RelationalExpression, "!="
-			loop.Unequal = x
-		}
-	}
-	switch {
-	case op == "":
-		return false
-	case ctree.VarOf(left) == loop.Var:
-		loop.Cmp, loop.Bound = op, right
-	case ctree.VarOf(right) == loop.Var:
-		loop.Cmp, loop.Bound = mirrored[op], left
-	default:
-		return false
-	}
-	return !ctree.Mentions(loop.Bound, loop.Var)
-}
-
-func (l *loopChecker) increment(loop *Loop, e cc.ExpressionNode) bool {
-	switch x := ctree.Strip(e).(type) {
-	case *cc.PostfixExpression:
-		loop.Down = x.Case == cc.PostfixExpressionDec
-		return (x.Case == cc.PostfixExpressionInc || x.Case == cc.PostfixExpressionDec) && ctree.VarOf(x.PostfixExpression) == loop.Var
-	case *cc.UnaryExpression:
-		loop.Down = x.Case == cc.UnaryExpressionDec
-		return (x.Case == cc.UnaryExpressionInc || x.Case == cc.UnaryExpressionDec) && ctree.VarOf(x.UnaryExpression) == loop.Var
-	case *cc.AssignmentExpression:
-		if ctree.VarOf(x.UnaryExpression) != loop.Var {
-			return false
-		}
-		switch x.Case {
-		case cc.AssignmentExpressionAdd, cc.AssignmentExpressionSub:
-			loop.Step, loop.Down = x.AssignmentExpression, x.Case == cc.AssignmentExpressionSub
-		case cc.AssignmentExpressionAssign:
-			if !l.addition(loop, x.AssignmentExpression) {
-				return false
-			}
-		default:
-			return false
-		}
-		return !ctree.Mentions(loop.Step, loop.Var)
-	}
-	return false
-}
-
-// addition recognises var + step, step + var and var - step.
-func (l *loopChecker) addition(loop *Loop, e cc.ExpressionNode) bool {
-	a, ok := ctree.Strip(e).(*cc.AdditiveExpression)
-	if !ok {
-		return false
-	}
-	switch {
-	case ctree.VarOf(a.AdditiveExpression) == loop.Var:
-		loop.Step, loop.Down = a.MultiplicativeExpression, a.Case == cc.AdditiveExpressionSub
-	case ctree.VarOf(a.MultiplicativeExpression) == loop.Var && a.Case == cc.AdditiveExpressionAdd:
-		loop.Step = a.AdditiveExpression
-	default:
-		return false
-	}
-	return true
 }
 
 // direction checks the step against the relation: with < it must go up.

@@ -400,7 +400,7 @@ func (k *checker) checkLinearVariable(c *Construct) {
 			if !ok || it.Decl == nil || l.Var != it.Decl || l.Declared {
 				continue
 			}
-			if incr, known := l.increment(); known && incr != step {
+			if incr, known := l.ConstStep(); known && incr != step {
 				k.diags.Errorf(it.Span, "loop-variable", "the loop changes its variable '%s' by %d, but clause 'linear' says %d", it.Text, incr, step).WithSection("5.2 §5.1.1").
 					WithNote(k.t.Unit.NodeSpan(l.For), "the loop is here").WithFix("write linear(%s: %d), or leave the clause out", it.Text, incr)
 			}
@@ -420,18 +420,6 @@ func linearSteps(cl *Clause) (list []*Expr) {
 		}
 	}
 	return list
-}
-
-// increment is the loop's step with its sign, if it is constant.
-func (l *Loop) increment() (int64, bool) {
-	step, known := int64(1), true
-	if l.Step != nil {
-		step, known = ctree.ConstInt(l.Step)
-	}
-	if l.Down {
-		step = -step
-	}
-	return step, known
 }
 
 func (k *checker) invariantStep(c *Construct, e *Expr) {

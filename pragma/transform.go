@@ -29,21 +29,6 @@ func (t *Tree) CanonicalLoop(c *Construct, f *cc.IterationStatement) *Loop {
 	return l.canonical(f)
 }
 
-// Up reports whether the loop counts upwards.
-func (l *Loop) Up() bool {
-	switch l.Cmp {
-	case "<", "<=":
-		return true
-	case ">", ">=":
-		return false
-	}
-	step := int64(1)
-	if l.Step != nil {
-		step, _ = ctree.ConstInt(l.Step) // with != it is 1 or -1
-	}
-	return (step > 0) != l.Down
-}
-
 // checkUnroll applies the rules on unroll (5.2 §9.2): after full unrolling no loop
 // is left, and the count of iterations must be constant.
 func (k *checker) checkUnroll(c *Construct) {

@@ -64,7 +64,7 @@ func (w *writer) editUnequal(l *pragma.Loop, x *cc.EqualityExpression) {
 		return // spelled by a macro
 	}
 	op := "< "
-	if bounded := x.RelationalExpression == l.Bound; l.Falls() == bounded {
+	if bounded := x.RelationalExpression == l.Bound; !l.Up() == bounded {
 		op = "> "
 	}
 	w.edits = append(w.edits, &edit{start: left + at, end: left + at + 2, text: func() string { return op }, inline: true})

@@ -60,10 +60,10 @@ func (k *target) constantLoop(l *cc.IterationStatement) (*cc.Declarator, []int64
 	}
 	lo, ok1 := ctree.ConstInt(dim.Init)
 	hi, ok2 := ctree.ConstInt(dim.Bound)
-	if !ok1 || !ok2 || dim.Step != nil || dim.Down || dim.Rel != "<" && dim.Rel != "<=" || hi-lo > many {
+	if !ok1 || !ok2 || dim.Step != nil || dim.Down || dim.Cmp != "<" && dim.Cmp != "<=" || hi-lo > many {
 		return nil, nil
 	}
-	if dim.Rel == "<=" {
+	if dim.Cmp == "<=" {
 		hi++
 	}
 	var values []int64

@@ -44,7 +44,7 @@ func (u *Unit) once(c *pragma.Construct) bool {
 		if dim := canonical(l); dim != nil {
 			lo, ok1 := ctree.ConstInt(dim.Init)
 			hi, ok2 := ctree.ConstInt(dim.Bound)
-			once = ok1 && ok2 && (dim.Rel == "<" || dim.Rel == ">") && hi-lo >= -1 && hi-lo <= 1
+			once = ok1 && ok2 && (dim.Cmp == "<" || dim.Cmp == ">") && hi-lo >= -1 && hi-lo <= 1
 		}
 		return false
 	})

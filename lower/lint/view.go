@@ -118,8 +118,10 @@ func symbol(d *cc.Declarator) ctree.Symbol { return ctree.SymbolOf(d) }
 
 // canonical is l as a canonical loop, nil if it is none.
 func canonical(l *cc.IterationStatement) *ctree.Loop {
-	d, _ := ctree.LoopOf(l)
-	return d
+	if d, wrong := ctree.LoopOf(l); wrong == ctree.LoopCanonical {
+		return d
+	}
+	return nil
 }
 
 // source is the C text of a node, on one line.
