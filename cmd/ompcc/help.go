@@ -84,6 +84,8 @@ var variableGroups = []group{
 		{"OMPCC_CPU_DEVICES", "", "The number of CPU devices (default 1).", ""},
 		{"OMPCC_LEAKS", "", "1 lists what is left in device memory at the end.", ""},
 		{"OMPCC_TIMEOUT", "", "Seconds after which a kernel that does not end is an error.", ""},
+		{"OMPCC_STACK_SIZE", "", "Bytes of stack that recursive and indirect calls of each GPU thread may take (default 16384).",
+			"On AMD GPUs this is in addition to the fixed part that LLVM computes. `LIBOMPTARGET_STACK_SIZE` is read when this variable is not set."},
 		{"OMPCC_FAULT", "", "alloc:N makes the N-th device allocation fail.", "This variable is for tests of a program's error handling."},
 		{"OMPCC_OMPT_VERSION", "", "52 or 60: the form of data operations that a tool gets.", "See [ompt.md](ompt.md)."},
 		{"OMPCC_OMPT_COMPAT", "", "libomptarget: report events as LLVM's runtime does.", "See [ompt.md](ompt.md)."},

@@ -157,6 +157,9 @@ static void read_env(void) {
 	env.cancellation = cancel && (!strcasecmp(cancel, "true") || !strcmp(cancel, "1"));
 	env.cpu_devices = number("OMPCC_CPU_DEVICES", 0, 1);
 	env.timeout = seconds("OMPCC_TIMEOUT");
+	env.stack = number("OMPCC_STACK_SIZE", 1, 0);
+	if (!env.stack)
+		env.stack = number("LIBOMPTARGET_STACK_SIZE", 1, 0);
 	env.fault_alloc = fault("OMPCC_FAULT");
 	env.leaks = number("OMPCC_LEAKS", 0, 0) > 0;
 	env.attach_always = choice("LIBOMPTARGET_TREAT_ATTACH_AUTO_AS_ALWAYS", truth, 0, "TRUE, FALSE") % 2;

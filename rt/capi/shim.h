@@ -73,6 +73,7 @@ typedef struct {
 	const char *available;       /* OMP_AVAILABLE_DEVICES, NULL: all */
 	int cancellation;            /* OMP_CANCELLATION */
 	int fault_alloc;             /* OMPCC_FAULT=alloc:n: the n-th device allocation fails; 0: none */
+	int stack;                   /* OMPCC_STACK_SIZE: bytes of stack for recursive and indirect calls on GPUs, 0: the default */
 	double timeout;              /* OMPCC_TIMEOUT: seconds that a kernel may take, 0: no limit */
 	int cpu_devices;
 	unsigned info;               /* OMPCC_INFO */

@@ -47,18 +47,21 @@ func (g *gpu) Load(image *device.Image) (device.Module, error) {
 		return nil, err
 	}
 	m := &module{g, handle}
-	if err := m.deepen(); err != nil {
+	if err := m.deepen(image.Stack); err != nil {
 		return nil, errors.Join(err, m.Unload())
 	}
 	return m, nil
 }
 
 // deepen gives threads the stack that code with recursive or indirect calls asks
-// for: what these need is not known to the driver, which has 1 KiB for them.
-func (m *module) deepen() error {
+// for, or the program's environment: what these need is not known to the driver, which has 1 KiB for them.
+func (m *module) deepen(asked uintptr) error {
 	_, want, err := m.Global(device.StackName)
 	if err != nil || want == 0 {
 		return err
+	}
+	if asked != 0 {
+		want = asked
 	}
 	now, err := m.gpu.driver.get(CtxGetLimit, limitStack)
 	if err != nil || now >= want {

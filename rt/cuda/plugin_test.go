@@ -555,14 +555,14 @@ func TestSharedMemory(t *testing.T) {
 // and none gets less than it had.
 func TestStack(t *testing.T) {
 	for _, c := range []struct {
-		deep      bool
-		had, want int
-	}{{false, 0, 0}, {true, 0, 16 << 10}, {true, 64 << 10, 64 << 10}} {
+		deep             bool
+		had, asked, want int
+	}{{false, 0, 0, 0}, {true, 0, 0, 16 << 10}, {true, 64 << 10, 0, 64 << 10}, {true, 0, 40 << 10, 40 << 10}, {true, 0, 2 << 10, 2 << 10}, {false, 0, 40 << 10, 0}} {
 		k := newFake(t, 1)
 		k.deep, k.stack = c.deep, c.had
 		devices, _ := New(k.call).Open()
 		_ = devices[0].Init()
-		if _, err := devices[0].Load(&device.Image{Data: []byte(".version")}); err != nil {
+		if _, err := devices[0].Load(&device.Image{Data: []byte(".version"), Stack: uintptr(c.asked)}); err != nil {
 			t.Error(err)
 		}
 		if k.stack != c.want {

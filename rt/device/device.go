@@ -97,7 +97,12 @@ type Image struct {
 	Entries              []Entry
 	// ID is unique in the process and not 0 (OMPT's module_id).
 	ID uint64
+	// Stack is how many bytes of stack recursive or indirect calls of a GPU's thread may take, 0: the plugin's default.
+	Stack uintptr
 }
+
+// DeepStack is the default of Stack on GPUs (codegen.deepStack).
+const DeepStack = 16 << 10
 
 // Entry is a kernel or variable of a CPU image.
 type Entry struct {

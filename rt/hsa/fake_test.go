@@ -20,6 +20,7 @@ import (
 // need not wait for another one the last that was given comes first.
 type fake struct {
 	asked uint32 // bytes of a team's memory that the program asks for
+	stack uint32 // bytes that recursive and indirect calls get
 	t     *testing.T
 	mu    sync.Mutex
 
@@ -106,7 +107,7 @@ const (
 )
 
 func newFake(t *testing.T, gpus int) *fake {
-	return &fake{t: t, gpus: gpus, next: 0x5000, blocks: map[uintptr]*block{}, signals: map[uintptr]*signal{}, queues: map[uintptr]*fakeQueue{},
+	return &fake{t: t, gpus: gpus, next: 0x5000, stack: 16 << 10, blocks: map[uintptr]*block{}, signals: map[uintptr]*signal{}, queues: map[uintptr]*fakeQueue{},
 		readers: map[uintptr]bool{}, loaded: map[uintptr]*executable{}, texts: map[string]*byte{}, failing: -1}
 }
 
@@ -464,7 +465,7 @@ func (k *fake) dispatch(q *fakeQueue, p *packet, index uint64) {
 
 func (k *fake) run(q *fakeQueue, p *packet, index uint64) {
 	if p.setup != 1 || p.teamY != 1 || p.teamZ != 1 || p.gridY != 1 || p.gridZ != 1 || p.gridX == 0 || p.gridX%uint32(p.teamX) != 0 || p.args%16 != 0 ||
-		p.group != 32+k.asked || p.private != map[bool]uint32{true: dynamicStack, false: 16}[p.object == symMark] {
+		p.group != 32+k.asked || p.private != map[bool]uint32{true: 16 + k.stack, false: 16}[p.object == symMark] {
 		k.wrong("packet %+v", *p)
 	}
 	args := uintptr(p.args)

@@ -14,6 +14,7 @@ type module struct {
 	gpu        *gpu
 	executable uintptr
 	needs      map[string]needs
+	stack      uint32      // bytes of stack for recursive and indirect calls
 	stdio      device.Addr // of its variable, 0: it has none
 }
 
@@ -46,7 +47,10 @@ func (g *gpu) Load(image *device.Image) (device.Module, error) {
 		}
 	}
 	err = errors.Join(err, d.do(ReaderDestroy, *reader))
-	m := &module{gpu: g, executable: *executable, needs: needsOf(image.Data)}
+	m := &module{gpu: g, executable: *executable, needs: needsOf(image.Data), stack: uint32(image.Stack)}
+	if m.stack == 0 {
+		m.stack = device.DeepStack
+	}
 	if err == nil {
 		err = m.findStdio()
 	}
@@ -160,7 +164,7 @@ func (m *module) entry(name string) (entry, error) {
 	}
 	e := entry{uint64(v[0]), uintptr(uint32(v[1])), uint32(v[2]), uint32(v[3])}
 	if uint8(dynamic) != 0 {
-		e.private = max(e.private, dynamicStack)
+		e.private += m.stack // beyond the fixed part, which is the kernel's own
 	}
 	return e, nil
 }
@@ -192,9 +196,6 @@ func (m *module) Kernel(name string) (device.Kernel, error) {
 const (
 	onceSuffix  = "__once" // codegen.OnceSuffix
 	defaultTeam = 256
-	// dynamicStack is the stack in bytes of each thread of a kernel with recursive
-	// or indirect calls, whose needs the compiler does not know.
-	dynamicStack = 4096
 )
 
 func (m *module) Global(name string) (device.Addr, uintptr, error) {

@@ -500,3 +500,25 @@ func TestNoLink(t *testing.T) {
 		t.Errorf("%v, access for %v", err, k.blocks[uintptr(a)].access)
 	}
 }
+
+// TestStack: a kernel with recursive or indirect calls gets their stack beside its fixed part, others only that.
+func TestStack(t *testing.T) {
+	for _, c := range []struct{ asked, want uint32 }{{0, 16 << 10}, {64 << 10, 64 << 10}, {1, 1}} {
+		devices, err := New(newFake(t, 1).config()).Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := devices[0].Init(); err != nil {
+			t.Fatal(err)
+		}
+		m, err := devices[0].Load(&device.Image{Data: metadata(), Stack: uintptr(c.asked)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, want := range map[string]uint32{"mark": 16 + c.want, "add": 16} {
+			if e, err := m.(*module).entry(name); err != nil || e.private != want {
+				t.Errorf("%+v: %s has %d bytes of stack, not %d (%v)", c, name, e.private, want, err)
+			}
+		}
+	}
+}
