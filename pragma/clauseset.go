@@ -69,6 +69,9 @@ func (r *reader) uniqueKey(d *Directive, c *Clause) string {
 	if c.Def.Repeat || c.Kind == "update" && len(c.Items) > 0 { // of depobj, with its object (6.0 §17.9.3)
 		return ""
 	}
+	if c.On != "" && d.displaces(c) {
+		return string(c.Kind) + " " + string(c.On)
+	}
 	return string(c.Kind)
 }
 

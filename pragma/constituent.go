@@ -1,6 +1,7 @@
 package pragma
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/participle/v2/lexer"
@@ -8,27 +9,33 @@ import (
 
 // constituent reads a directive-name modifier, which any clause may have: it
 // names the constituents of a compound directive that the clause applies to
-// (6.0 §5.4). if has had it since 4.5 and keeps it as a modifier of its own.
+// (6.0 §5.4). if has had it since 4.5 and keeps the name of a leaf as a modifier of its own.
 func (a *argReader) constituent() bool {
-	if a.c.Kind == "if" {
-		return true
-	}
 	piece, rest := a.directiveName()
 	if piece == nil {
 		return true
 	}
 	def := directiveNamed(piece)
-	if r := a.reader; r.version < 60 {
-		r.diags.Warnf(r.runSpan(piece), "openmp-extension", "the name of a directive as a modifier of '%s' is a feature of OpenMP 6.0", a.c.Kind).
-			WithSection("6.0 §5.4").WithFix("pass -fopenmp-version=60")
+	if a.c.Kind == "if" && (len(def.leafs()) == 1 || def.Kind == a.d.Kind || !a.d.constituent(def)) {
+		return true
 	}
-	if !a.appliesTo(def, piece) {
+	a.c.onSpan = a.runSpan(piece)
+	a.reader.warnConstituent(a.c)
+	if !a.appliesTo(def) {
 		return false
 	}
 	a.c.On = def.Kind
 	a.blank(rest)
 	a.toks = rest
 	return true
+}
+
+// warnConstituent warns of a directive-name modifier in an older version than 6.0.
+func (r *reader) warnConstituent(c *Clause) {
+	if r.version < 60 {
+		r.diags.Warnf(c.onSpan, "openmp-extension", "the name of a directive as a modifier of '%s' is a feature of OpenMP 6.0", c.Kind).
+			WithSection("6.0 §5.4").WithFix("pass -fopenmp-version=60")
+	}
 }
 
 // directiveName finds the modifier among those before the first colon. rest is
@@ -85,48 +92,183 @@ func directiveNamed(toks []lexer.Token) *DirectiveDef {
 		}
 		words = append(words, strings.Split(t.Value, "_")...)
 	}
-	return Directives().Defs[DirectiveKind(strings.Join(words, " "))]
-}
-
-// directiveLeafs are the leafs of the table's directive k.
-func directiveLeafs(k DirectiveKind) []DirectiveKind {
-	if def := Directives().Defs[k]; def != nil {
-		return def.leafs()
+	if def := Directives().Defs[DirectiveKind(strings.Join(words, " "))]; def != nil {
+		return def
+	}
+	if run := leafRun(toks); len(run) > 1 && run[len(run)-1].end == len(toks) && badCompound(leafsOf(run)) == nil {
+		return combineNested(Directives(), leafsOf(run))
 	}
 	return nil
 }
 
-// appliesTo reports a name that is no constituent, one that does not take the
-// clause, and one inside of which a further constituent would take it.
-func (a *argReader) appliesTo(def *DirectiveDef, piece []lexer.Token) bool {
-	sp := a.runSpan(piece)
+// appliesTo reports a name that is no constituent, and one that does not take the clause.
+func (a *argReader) appliesTo(def *DirectiveDef) bool {
 	if !a.d.constituent(def) {
-		a.errorf(sp, "unknown-modifier", "'%s' does not name a constituent of '%s'", def.Kind, a.d.Kind).WithSection("6.0 §5.4").
+		a.errorf(a.c.onSpan, "unknown-modifier", "'%s' does not name a constituent of '%s'", def.Kind, a.d.Kind).WithSection("6.0 §5.4").
 			WithFix("write one of %s", strings.Join(a.d.takers(a.c.Kind), ", "))
 		return false
 	}
 	if _, ok := def.Clauses[a.c.Kind]; !ok {
-		a.errorf(sp, "unknown-modifier", "directive '%s' does not take clause '%s'", def.Kind, a.c.Kind).WithSection("6.0 §5.4").
+		a.errorf(a.c.onSpan, "unknown-modifier", "directive '%s' does not take clause '%s'", def.Kind, a.c.Kind).WithSection("6.0 §5.4").
 			WithFix("write one of %s", strings.Join(a.d.takers(a.c.Kind), ", "))
 		return false
 	}
-	if a.d.Def.Nested {
-		return true // Split gives the clause to these alone
+	return true
+}
+
+// checkConstituents reports clauses for a constituent alone that nested directives cannot give
+// to it: the loop constructs of a composite directive share one loop nest (6.0 §19.3).
+func (r *reader) checkConstituents(d *Directive) {
+	for _, c := range d.Clauses {
+		c.hoist(d)
 	}
-	inner := DirectiveKind("")
-	for _, l := range a.d.Leafs {
-		if a.d.part(a.c, l) != nil {
-			inner = l
+	d.serialise()
+	if r.failed() || !d.splits() || d.pieces() != nil {
+		return
+	}
+	for _, c := range d.Clauses {
+		if !d.displaces(c) || d.fits(c, d.Leafs[d.firstLoop():]) {
+			continue // this one can be nested
+		}
+		e := r.errorf(c.onSpan, "constituent-split", "clause '%s' cannot apply to constituent '%s' of '%s' alone: its loop constructs share the loops", c.Kind, c.On, d.Kind).
+			WithSection("6.0 §5.4")
+		if c.Kind == "private" || c.Kind == "firstprivate" {
+			e.WithFix("write %s(…) on the teams construct around it", c.Kind)
+		} else {
+			e.WithFix("leave out '%s'", c.On)
 		}
 	}
-	leafs := def.leafs()
-	if inner != "" && a.d.executor(inner) != a.d.executor(leafs[len(leafs)-1]) {
-		a.errorf(sp, "constituent-split", "clause '%s' on '%s' applies to its constituent '%s' too; for '%s' alone it needs a construct of its own",
-			a.c.Kind, a.d.Kind, inner, def.Kind).WithSection("6.0 §5.4").
-			WithFix("write '#pragma omp %s %s(…)' and the rest as a nested construct", def.Kind, a.c.Kind)
+}
+
+// hoist moves c from distribute to teams, in each of whose regions one thread executes the
+// distribute construct.
+func (c *Clause) hoist(d *Directive) {
+	outer, ok := strings.CutSuffix(string(c.On), "distribute")
+	if !ok || !d.Has("teams") || !d.Has("parallel") || c.Kind != "private" && c.Kind != "firstprivate" {
+		return
+	}
+	if c.On = DirectiveKind(strings.TrimSpace(outer)); c.On == "" {
+		c.On = "teams"
+	}
+}
+
+// serialise leaves simd out of a composite directive where a reduction or lastprivate clause applies
+// to it alone: a thread that executes its iterations one after the other has that effect on its own copy.
+func (d *Directive) serialise() {
+	last := len(d.Leafs) - 1
+	alone := func(c *Clause) bool {
+		return c.On == "simd" && oneOfClauses(c.Kind, "reduction", "lastprivate")
+	}
+	if !d.Has("simd") || d.firstLoop() == last || !slices.ContainsFunc(d.Clauses, alone) {
+		return
+	}
+	rest := *d
+	rest.Leafs, rest.Clauses = d.Leafs[:last], nil
+	for _, c := range d.Clauses {
+		onSIMD := c.On == "simd" || c.HasModifier("simd") && c.Kind == "if"
+		switch {
+		case alone(c), onSIMD && c.Kind == "if", oneOfClauses(c.Kind, "safelen", "simdlen", "aligned", "nontemporal"):
+			continue
+		case len(rest.permitting(c.Kind)) == 0:
+			return
+		case onSIMD:
+			c.On = ""
+		}
+		rest.Clauses = append(rest.Clauses, c)
+	}
+	def := *Directives().Defs[nameOf(rest.Leafs)]
+	def.Nested = true
+	rest.Def, rest.Kind = &def, def.Kind
+	*d = rest
+}
+
+// splits reports whether d is nested directives in the text (Split).
+func (d *Directive) splits() bool { return d.Def.Nested || slices.ContainsFunc(d.Clauses, d.displaces) }
+
+// displaces reports whether c does something else on the constituents that its directive-name
+// modifier names than on all of d.
+func (d *Directive) displaces(c *Clause) bool {
+	if c.On == "" || c.On == d.Kind {
 		return false
 	}
-	return true
+	return d.Def.Nested || !d.fits(c, d.Leafs)
+}
+
+// fits reports whether c does the same on a directive with these leafs of d as on those of them that it
+// applies to.
+func (d *Directive) fits(c *Clause, leafs []DirectiveKind) bool {
+	var on []DirectiveKind
+	for _, l := range leafs {
+		if d.modifiedPart(c, l) != nil {
+			on = append(on, l)
+		}
+	}
+	if len(on) == 0 {
+		return true
+	}
+	piece := *d
+	piece.Leafs = leafs
+	var all []DirectiveKind
+	for _, l := range leafs {
+		if piece.ownPart(c, l) != nil {
+			all = append(all, l)
+		}
+	}
+	return d.sameEffect(c.Kind, on, all)
+}
+
+// sameEffect reports whether a clause of kind k does the same on leafs a as on leafs b.
+func (d *Directive) sameEffect(k ClauseKind, a, b []DirectiveKind) bool {
+	if slices.Equal(a, b) {
+		return true
+	}
+	if len(a) == 0 || len(b) == 0 {
+		return false
+	}
+	innermost := d.executor(a[len(a)-1]) == d.executor(b[len(b)-1])
+	switch k {
+	case "collapse", "order", "allocate":
+		return true // once for all of them; an assertion; a matter of memory alone
+	case "private", "linear", "induction":
+		return innermost
+	case "firstprivate":
+		return innermost && containsKind(a, "target") == containsKind(b, "target")
+	case "reduction", "lastprivate":
+		return slices.Equal(d.executors(a), d.executors(b))
+	}
+	return false
+}
+
+// executors are what executes the regions of leafs. simd counts where it is alone: its lanes
+// are not those that share the work of another construct.
+func (d *Directive) executors(leafs []DirectiveKind) (list []int) {
+	if len(leafs) == 1 && leafs[0] == "simd" && d.Leafs[d.firstLoop()] != "simd" {
+		return []int{-1}
+	}
+	for _, l := range leafs {
+		if at := d.executor(l); !slices.Contains(list, at) {
+			list = append(list, at)
+		}
+	}
+	return list
+}
+
+// firstLoop is the place of d's outermost leaf that is associated with loops.
+func (d *Directive) firstLoop() int {
+	for i, l := range d.Leafs {
+		if Directives().Defs[l].Assoc == AssocLoop {
+			return i
+		}
+	}
+	return len(d.Leafs)
+}
+
+// leafsNamed are the leafs of the directive that a directive-name modifier names.
+func leafsNamed(k DirectiveKind) []DirectiveKind {
+	if def := Directives().Defs[k]; def != nil {
+		return def.leafs()
+	}
+	return leafsOf(leafRun(lex(string(k))))
 }
 
 // executor is what executes the region of leaf l of d: the device's initial

@@ -160,7 +160,8 @@ type Clause struct {
 	// spelling of Kind ("to" for enter, "depend" for doacross), or "".
 	Written string
 	// On is the directive-name modifier (6.0 §5.4), "" without one.
-	On DirectiveKind
+	On     DirectiveKind
+	onSpan diag.Span
 	// Affirmed is set for a flag with an argument that is constantly true: the
 	// argument is only in the source.
 	Affirmed bool

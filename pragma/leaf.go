@@ -30,15 +30,34 @@ func (d *Directive) permitting(k ClauseKind) []DirectiveKind {
 
 // part is the share of clause c that leaf gets, or nil.
 func (d *Directive) part(c *Clause, leaf DirectiveKind) *Clause {
+	if d.displaces(c) {
+		return d.modifiedPart(c, leaf)
+	}
+	return d.ownPart(c, leaf)
+}
+
+// modifiedPart applies c's directive-name modifier first, and the rules of the directive that it
+// names then (6.0 §19.2).
+func (d *Directive) modifiedPart(c *Clause, leaf DirectiveKind) *Clause {
+	if c.On == "" {
+		return d.ownPart(c, leaf)
+	}
+	named := *d
+	named.Leafs = leafsNamed(c.On)
+	if !named.Has(leaf) {
+		return nil
+	}
+	return named.ownPart(c, leaf)
+}
+
+// ownPart is part without regard to a directive-name modifier.
+func (d *Directive) ownPart(c *Clause, leaf DirectiveKind) *Clause {
 	on := d.permitting(c.Kind)
 	if !containsKind(on, leaf) {
 		return nil
 	}
 	if len(d.Leafs) == 1 || len(on) == 1 && c.Kind != "firstprivate" {
 		return c
-	}
-	if d.Def.Nested && c.On != "" && !containsKind(directiveLeafs(c.On), leaf) {
-		return nil
 	}
 	applies := false
 	switch c.Kind {

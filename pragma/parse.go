@@ -832,4 +832,5 @@ func (r *reader) finish(d *Directive) {
 	r.finishInduction(d)
 	r.finishBare(d)
 	r.checkClauseSet(d)
+	r.checkConstituents(d)
 }

@@ -9,48 +9,64 @@ import (
 )
 
 // Split returns the nested directives that p's compound directive stands for where no other
-// than OpenMP 6.0's general rule makes its name (6.0 §19.1), each with the clauses that apply
-// to it (6.0 §19.2) at the columns that they have in p; nil for every other directive, and
+// than OpenMP 6.0's general rule makes its name (6.0 §19.1), or where a clause applies to some of its
+// constituents alone (6.0 §5.4), each with the clauses that apply to it (6.0 §19.2) at the columns that they have in p; nil for every other directive, and
 // for one with errors. Warnings of the name go to diags.
 func Split(p *parse.Pragma, version int, diags *diag.List) *parse.Parts {
 	if strings.HasPrefix(strings.TrimSpace(p.Text), "metadirective") {
 		return splitVariants(p, version)
 	}
-	if len(leafRun(lex(p.Text))) < 2 {
+	run := leafRun(lex(p.Text))
+	if len(run) < 2 || Directives().Defs[nameOf(leafsOf(run))] != nil && !strings.Contains(p.Text, ":") {
 		return nil
 	}
 	q := *p
 	r := &reader{p: &q, version: version, diags: &diag.List{}}
 	d := r.directive(lex(q.Text), len(q.Text))
-	if d == nil || !d.Def.Nested || r.diags.HasErrors() {
+	if d == nil || !d.splits() || r.diags.HasErrors() {
 		return nil
 	}
-	toks := lex(p.Text)
-	names := leafRun(toks)
 	w := &reader{p: p, version: version, diags: diags}
-	w.warnSince(d.Def, toks[:names[len(names)-1].end])
+	w.warnSince(d.Def, lex(p.Text)[:run[len(run)-1].end])
+	for _, c := range d.Clauses {
+		if c.On != "" {
+			w.warnConstituent(c)
+		}
+	}
 	parts := &parse.Parts{Alone: d.Def.Assoc == AssocNone}
 	for _, leafs := range d.pieces() {
-		parts.Texts = append(parts.Texts, d.pieceText(leafs, names))
+		parts.Texts = append(parts.Texts, d.pieceText(leafs, run))
 	}
 	return parts
 }
 
-// pieces cuts d's leafs into directives of the table, as few as take their clauses.
+// pieces cuts d's leafs into directives of the table, as few as take their clauses; nil if
+// that would cut a composite directive, whose loop constructs cannot be nested (6.0 §19.1).
 func (d *Directive) pieces() (list [][]DirectiveKind) {
-	for rest := d.Leafs; len(rest) > 0; {
-		n := len(rest)
-		for n > 1 && !d.canBe(rest[:n]) {
-			n--
+	for at := 0; at < len(d.Leafs); {
+		end := len(d.Leafs)
+		for end > at && (end > d.firstLoop() && end < len(d.Leafs) || !d.canBe(d.Leafs[at:end])) {
+			end--
 		}
-		list = append(list, rest[:n])
-		rest = rest[n:]
+		if end == at {
+			return nil
+		}
+		list = append(list, d.Leafs[at:end])
+		at = end
 	}
 	return list
 }
 
+// fitAll reports whether all clauses of d that apply to leafs can be clauses of their directive.
+func (d *Directive) fitAll(leafs []DirectiveKind) bool {
+	return !slices.ContainsFunc(d.Clauses, func(c *Clause) bool { return c.On != "" && !d.fits(c, leafs) })
+}
+
 // canBe reports whether leafs are a directive that takes those of d's clauses that apply to them.
 func (d *Directive) canBe(leafs []DirectiveKind) bool {
+	if !d.fitAll(leafs) {
+		return false
+	}
 	def := Directives().Defs[nameOf(leafs)]
 	if def == nil {
 		return false

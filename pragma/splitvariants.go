@@ -22,7 +22,7 @@ func splitVariants(p *parse.Pragma, version int) *parse.Parts {
 	}
 	levels, alone := 1, true
 	for _, v := range d.variants() {
-		if v.Def.Nested {
+		if v.splits() {
 			levels = max(levels, len(v.pieces()))
 		}
 		alone = alone && (v.Def.Assoc == AssocNone || v.Kind == "nothing")
@@ -91,14 +91,14 @@ func (d *Directive) withoutComputed() string {
 func (d *Directive) pieceOf(level, levels, end int) string {
 	src := d.Pragma.Text
 	pieces := [][]DirectiveKind{d.Leafs}
-	if d.Def.Nested {
+	if d.splits() {
 		pieces = d.pieces()
 	}
 	at := level - (levels - len(pieces))
 	switch {
 	case at < 0:
 		return "nothing" + strings.Repeat(" ", max(0, end-d.start-len("nothing")))
-	case !d.Def.Nested:
+	case !d.splits():
 		return src[d.start:end]
 	}
 	toks := lex(src)

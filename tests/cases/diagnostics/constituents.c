@@ -9,7 +9,10 @@ void f(int n, int *a)
 #pragma omp target parallel for num_threads(for: 4) map(tofrom: a[:n])
     for (int i = 0; i < n; i++)
         a[i]++;
-#pragma omp target parallel for firstprivate(target: x) map(tofrom: a[:n])
+#pragma omp target teams distribute parallel for lastprivate(distribute: x) map(tofrom: a[:n])
+    for (int i = 0; i < n; i++)
+        a[i] += x = i;
+#pragma omp distribute parallel for firstprivate(distribute: x)
     for (int i = 0; i < n; i++)
         a[i] += x;
 }
