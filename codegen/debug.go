@@ -316,14 +316,13 @@ func (f *fn) describeLocal(l *region.Local, p val) {
 	}
 }
 
-// describeParams describes the mapped variables of a kernel: each parameter
-// holds the address of one.
+// describeParams describes the variables whose address a parameter of a kernel holds.
 func (f *fn) describeParams(k *region.Kernel) {
 	if f.m.dbg == nil || !f.m.dbg.vars {
 		return
 	}
 	for _, p := range k.Params {
-		if p.Kind == region.ParamMapped && p.Elem != nil {
+		if p.Kind != region.ParamValue && p.C != nil {
 			cell := f.alloca(tPtr, 8, p.Name+".ref")
 			f.store(f.params[p], cell, 8)
 			f.describe(p.Name, 0, p.Elem, p.C, region.Position(k.Pos), cell, true)

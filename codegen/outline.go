@@ -111,7 +111,7 @@ func (f *fn) param(p *region.Param) val {
 	}
 	v := f.importVal(f.outer.f.param(p), p.Name)
 	f.params[p] = v
-	if p.Kind == region.ParamMapped && f.ctx.kernel != nil {
+	if p.Kind != region.ParamValue && p.C != nil && f.ctx.kernel != nil {
 		f.describeCapture(p.Name, p.Elem, p.C, region.Position(f.ctx.kernel.Pos), v)
 	}
 	return v

@@ -604,9 +604,7 @@ func (k *kernel) param(c *capture) *region.Param {
 	case capMapped, capShared:
 		p.Kind = region.ParamMapped
 		p.Elem = u.elemType(t)
-		if t.Kind() != cc.Array {
-			p.C = u.c.CType(t, p.Elem)
-		}
+		p.C = u.objectCType(t)
 	case capPointer:
 		p.Kind = region.ParamMapped
 		if c.item.Kind != abi.ItemMap {
@@ -625,6 +623,14 @@ func (k *kernel) param(c *capture) *region.Param {
 		}
 	}
 	return p
+}
+
+// objectCType is what debuggers are told of an object that a parameter has the address of.
+func (u *unit) objectCType(t cc.Type) *region.CType {
+	if ctree.IsVLA(t) {
+		return u.c.CType(t, region.U8) // no pointer, as variables of a function are
+	}
+	return u.c.CType(t, u.c.Type(t))
 }
 
 // elemType is what a mapped object consists of: an array's element.
@@ -683,6 +689,7 @@ func (k *kernel) bind(b *body) {
 // one is read in place.
 func (k *kernel) bindCopy(b *body, c *capture, t cc.Type) {
 	if !b.u.assigned(k.c.Stmt, c.decl) && (ctree.IsVLA(t) || b.privateAlign(c.decl) <= b.u.c.Type(t).Align()) {
+		c.param.C = b.u.objectCType(t)
 		b.fn.Bind(c.decl, &region.ParamVal{Param: c.param})
 		return
 	}

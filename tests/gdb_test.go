@@ -212,3 +212,42 @@ func TestGPUDebugInfo(t *testing.T) {
 		}
 	}
 }
+
+// TestDebuggerArrays: gdb sees the arrays of a target region whole, those of one dimension and of several, of
+// variable length, and in parallel regions; and each variable once.
+func TestDebuggerArrays(t *testing.T) {
+	gdb, err := exec.LookPath("gdb")
+	if err != nil {
+		t.Skip("no gdb: debug information is not tested")
+	}
+	source, err := filepath.Abs(filepath.Join("testdata", "debug", "arrays.c"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if r := run(t, dir, nil, ompcc(t), "-g", "-O0", source, "-o", "arrays"); r.exit != 0 {
+		t.Fatal(r.stderr)
+	}
+	args := []string{"-batch", "-nx"}
+	for _, c := range []string{"set debuginfod enabled off", "rbreak ^__ompcc_k_", "run", "next", "next", "next", "next", "next", "info locals", "print m[1][2]", "print v[2] + 90", "print w[1][1]", "print cube[1]", "ptype m", "whatis m",
+		"whatis w", "break 23 if sum[1] > 0", "continue", "print a[2] + 1", "print given[2] + 500", "print m[2][3] + 200"} {
+		args = append(args, "-ex", c)
+	}
+	r := run(t, dir, nil, gdb, append(args, "./arrays")...)
+	for _, want := range []string{
+		"\na = {12, 8, 9, 10, 11, 12, 13, 14}\n", "\nm = {{0, 1, 2, 3}, {10, 11, 12, 13}, {20, 21, 22, 23}}\n", "\ngiven = {4, 5, 6}\n", "\nwritten = {7, 17, 9}\n", `"y"}`, "\ns = {k = {1, 2, 3}}\n",
+		"= 12\n", "= 91\n", "= 101\n", "{{0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 4.5}}\n", "type = double [3][4]\n", "type = row [3]\n", "type = double [][3]\n", "= 10\n", "= 506\n", "= 223\n",
+	} {
+		if !strings.Contains(r.stdout, want) {
+			t.Errorf("gdb does not show %q", want)
+		}
+	}
+	for _, name := range []string{"\np = ", "\nwritten = "} {
+		if n := strings.Count(r.stdout, name); n != 1 {
+			t.Errorf("gdb shows variable %q %d times", strings.TrimSpace(name), n)
+		}
+	}
+	if t.Failed() {
+		t.Log(r.stdout, r.stderr)
+	}
+}

@@ -107,7 +107,7 @@ type Param struct {
 	NoAlias  bool   // no other pointer in this kernel reaches the same storage
 	ReadOnly bool   // the kernel never writes through it
 	Elem     Type   // pointee type, for reading and alignment; may be nil
-	C        *CType // what debuggers are told of Elem, nil: Elem
+	C        *CType // what debuggers are told of the object at the address; nil: nothing
 	Bytes    int64  // ParamValue of structure type: size
 }
 
