@@ -227,7 +227,16 @@ func (w *writer) user(off int) string {
 		return "\n"
 	}
 	pos := w.u.Pos(off)
-	return fmt.Sprintf("\n# %d %s\n", pos.Line, cString(pos.File))
+	return fmt.Sprintf("\n# %d %s\n%s", pos.Line, cString(pos.File), w.indent(off))
+}
+
+// maxIndent is up to which column the host compiler's diagnostics have the right one.
+const maxIndent = 512
+
+// indent is the white space that gives the text from off on the column that it has in its line.
+func (w *writer) indent(off int) string {
+	column := off - 1 - bytes.LastIndexByte(w.u.Text[max(off-maxIndent, 0):off], '\n') - max(off-maxIndent, 0)
+	return strings.Repeat(" ", column)
 }
 
 // resume is what comes between an edit that ended at off and the text from there.
