@@ -328,8 +328,11 @@ func (d *driver) gpuCompile(t *codegen.Target, c *deviceCode, asm bool) ([]byte,
 	for _, lib := range libs {
 		args = append(args, "-Xclang", "-mlink-builtin-bitcode", "-Xclang", lib)
 	}
-	if t.Kind == codegen.NVPTX {
+	switch {
+	case t.Kind == codegen.NVPTX:
 		ir = ptxNames(ir)
+	case d.tools.version < 22:
+		ir = codegen.KeepTeamMemory(ir)
 	}
 	if ir, err = d.withLayout(t, ir); err != nil {
 		return nil, err
