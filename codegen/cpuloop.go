@@ -26,9 +26,9 @@ func (*cpuModel) wsloop(f *fn, s *region.WsLoop) {
 // team returns this team's number and the number of teams, as i64.
 func (f *fn) team() (me, count val) {
 	if t := f.ctx.team; t.id != "" {
-		me, count = f.load(tI32, t, 4, "team_num"), f.load(tI32, f.offset(t, teamCount, "num_teams.at"), 4, "num_teams")
+		me, count = f.load(tI32, t, 4, "team_num"), f.load(tI32, f.offset(t, teamField("num_teams"), "num_teams.at"), 4, "num_teams")
 	} else {
-		me, count = f.self(selfTeamNum, "team_num"), f.self(selfNumTeams, "num_teams")
+		me, count = f.self(selfField("team_num"), "team_num"), f.self(selfField("num_teams"), "num_teams")
 	}
 	return f.resize(me, tI64, false), f.resize(count, tI64, false)
 }
@@ -90,8 +90,8 @@ func (f *fn) scheduled(n *nest, base, count val) {
 		f.runtimeSchedule(s, count, run)
 		return
 	}
-	me := f.resize(f.self(selfThreadNum, "thread_num"), tI64, false)
-	threads := f.resize(f.self(selfNumThreads, "num_threads"), tI64, false)
+	me := f.resize(f.self(selfField("thread_num"), "thread_num"), tI64, false)
+	threads := f.resize(f.self(selfField("num_threads"), "num_threads"), tI64, false)
 	if s.Chunk != nil {
 		f.chunks(s, count, me, threads, f.chunkOf(s.Chunk), run)
 		return

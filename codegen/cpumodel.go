@@ -174,23 +174,13 @@ func (m *module) cpuEntry(k *region.Kernel, body *ir.Func) {
 	m.entries = append(m.entries, entry{k.Name, "@" + quoteName(k.Name), 0, abi.GlobalKernel, Flags(k)})
 }
 
-// Fields of __ompcc_team_t and __ompcc_thread_t (rt/abi.CPUDecls), in bytes.
-const (
-	teamNum, teamCount = 0, 4
+// cpuStructs are the structures that a CPU image shares with the runtime.
+var cpuStructs = abi.Layout(abi.CPUDecls)
 
-	selfThreadNum, selfNumThreads = 0, 4
-	selfLevel, selfActive         = 8, 12
-	selfTeamNum, selfNumTeams     = 16, 20
-	selfLimit, selfMaxThreads     = 24, 28
-	selfDevice                    = 32
-	selfSchedule, selfChunk       = 36, 40
-	selfTask, selfMaxLevels       = 44, 48
-	selfTasks, selfAllocator      = 56, 64
-	selfActiveAt, selfActiveNum   = 72, 76
-	selfActiveThreads             = 80
-	selfMaxTeams, selfTeamsLimit  = 84, 88
-	selfNumProcs                  = 92
-)
+// teamField and selfField are the offsets of members in bytes: of the team that a kernel is
+// called for, and of the calling thread's context.
+func teamField(name string) int64 { return int64(cpuStructs["__ompcc_team_t"].Field(name).Offset) }
+func selfField(name string) int64 { return int64(cpuStructs["__ompcc_thread_t"].Field(name).Offset) }
 
 func (f *fn) self(field int64, name string) val {
 	p := f.call(tPtr, "__ompcc_cpu_self", "nounwind willreturn memory(read)")
@@ -199,22 +189,22 @@ func (f *fn) self(field int64, name string) val {
 
 func (*cpuModel) query(f *fn, x *region.Intrinsic) val {
 	fields := map[region.IntrinsicOp]int64{
-		region.OpThreadNum: selfThreadNum, region.OpNumThreads: selfNumThreads, region.OpMaxThreads: selfMaxThreads,
-		region.OpTeamNum: selfTeamNum, region.OpNumTeams: selfNumTeams, region.OpThreadLimit: selfLimit,
-		region.OpLevel: selfLevel, region.OpActiveLevel: selfActive, region.OpDeviceNum: selfDevice, region.OpInParallel: selfActive,
-		region.OpRunSchedule: selfSchedule, region.OpRunChunk: selfChunk, region.OpMaxLevels: selfMaxLevels,
-		region.OpMaxTeams: selfMaxTeams, region.OpTeamsLimit: selfTeamsLimit, region.OpNumProcs: selfNumProcs,
+		region.OpThreadNum: selfField("thread_num"), region.OpNumThreads: selfField("num_threads"), region.OpMaxThreads: selfField("max_threads"),
+		region.OpTeamNum: selfField("team_num"), region.OpNumTeams: selfField("num_teams"), region.OpThreadLimit: selfField("thread_limit"),
+		region.OpLevel: selfField("level"), region.OpActiveLevel: selfField("active_level"), region.OpDeviceNum: selfField("device_num"), region.OpInParallel: selfField("active_level"),
+		region.OpRunSchedule: selfField("run_schedule"), region.OpRunChunk: selfField("run_chunk"), region.OpMaxLevels: selfField("max_levels"),
+		region.OpMaxTeams: selfField("max_teams"), region.OpTeamsLimit: selfField("teams_thread_limit"), region.OpNumProcs: selfField("num_procs"),
 	}
 	if field, ok := fields[x.Op]; ok {
 		return f.fit(f.asFlag(f.self(field, string(x.Op)), x.Op), x.Type)
 	}
 	switch x.Op {
 	case region.OpInTask:
-		return f.fit(f.bin("and", f.self(selfTask, "task"), num(tI32, taskExplicit), "explicit"), x.Type)
+		return f.fit(f.bin("and", f.self(selfField("task"), "task"), num(tI32, taskExplicit), "explicit"), x.Type)
 	case region.OpCancelVar:
 		return f.fit(f.call(tI32, "omp_get_cancellation", ""), x.Type) // the host runtime's, in the same process
 	case region.OpInFinal:
-		return f.fit(f.bin("lshr", f.self(selfTask, "task"), num(tI32, 1), "final"), x.Type)
+		return f.fit(f.bin("lshr", f.self(selfField("task"), "task"), num(tI32, 1), "final"), x.Type)
 	case region.OpAncestorThread, region.OpTeamSize:
 		return f.resize(f.ancestor(x, f.expr(x.Args[0])), typ(x.Type), true)
 	case region.OpWtime:
@@ -239,12 +229,12 @@ func (f *fn) asFlag(v val, op region.IntrinsicOp) val {
 // the regions around one is active; the threads of the others have number 0 in a team of 1.
 func (f *fn) ancestor(x *region.Intrinsic, level val) val {
 	level = f.resize(level, tI32, true)
-	field, active, zero := int64(selfThreadNum), int64(selfActiveNum), int64(0)
+	field, active, zero := selfField("thread_num"), selfField("active_num"), int64(0)
 	if x.Op == region.OpTeamSize {
-		field, active, zero = selfNumThreads, selfActiveThreads, 1
+		field, active, zero = selfField("num_threads"), selfField("active_threads"), 1
 	}
-	mine, at := f.self(field, "mine"), f.self(selfLevel, "level")
-	return f.ofLevel(level, at, mine, f.self(selfActiveAt, "active_at"), f.self(active, "active"), zero)
+	mine, at := f.self(field, "mine"), f.self(selfField("level"), "level")
+	return f.ofLevel(level, at, mine, f.self(selfField("active_at"), "active_at"), f.self(active, "active"), zero)
 }
 
 // ofLevel is mine for the level at, outer for that of the active region around, zero for others up
@@ -309,7 +299,7 @@ func (*cpuModel) masked(f *fn, s *region.Masked) {
 	if s.Filter != nil {
 		filter = f.resize(f.expr(s.Filter), tI32, true)
 	}
-	c := f.icmp("eq", f.self(selfThreadNum, "thread"), filter, "masked")
+	c := f.icmp("eq", f.self(selfField("thread_num"), "thread"), filter, "masked")
 	f.ifThen(c, "masked", func() { f.block(s.Body) })
 }
 

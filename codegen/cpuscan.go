@@ -103,8 +103,8 @@ func partReductions(red []redState) (plain, scanned []redState) {
 // newScan makes the storage of a scan.
 func (f *fn) newScan(red []redState) *cpuScan {
 	sc := &cpuScan{part: scanBytes}
-	sc.me = f.resize(f.self(selfThreadNum, "thread_num"), tI64, false)
-	sc.threads = f.resize(f.self(selfNumThreads, "num_threads"), tI64, false)
+	sc.me = f.resize(f.self(selfField("thread_num"), "thread_num"), tI64, false)
+	sc.threads = f.resize(f.self(selfField("num_threads"), "num_threads"), tI64, false)
 	for _, st := range red {
 		size := st.r.Type.Size()
 		if st.count != nil {

@@ -18,12 +18,12 @@ func (*cpuModel) task(f *fn, s *region.Task) {
 	if s.Final != nil {
 		final = f.sel(f.expr(s.Final), num(tI32, taskFinal), num(tI32, 0), "final")
 	}
-	outer := f.self(selfTask, "task")
+	outer := f.self(selfField("task"), "task")
 	state := f.bin("or", f.bin("or", outer, final, "task"), num(tI32, taskExplicit), "task")
-	f.storeSelf(selfTask, state)
+	f.storeSelf(selfField("task"), state)
 	f.block(s.Body)
 	if f.cur != nil {
-		f.storeSelf(selfTask, outer)
+		f.storeSelf(selfField("task"), outer)
 	}
 }
 
@@ -34,7 +34,7 @@ func (f *fn) storeSelf(field int64, v val) {
 
 func (*cpuModel) setICV(f *fn, x *region.Intrinsic) {
 	fields := map[region.IntrinsicOp][]int64{
-		region.OpSetNumThreads: {selfMaxThreads}, region.OpSetSchedule: {selfSchedule, selfChunk}, region.OpSetMaxLevels: {selfMaxLevels},
+		region.OpSetNumThreads: {selfField("max_threads")}, region.OpSetSchedule: {selfField("run_schedule"), selfField("run_chunk")}, region.OpSetMaxLevels: {selfField("max_levels")},
 	}[x.Op]
 	for i, a := range x.Args {
 		f.storeSelf(fields[i], f.resize(f.expr(a), tI32, true))
@@ -44,13 +44,13 @@ func (*cpuModel) setICV(f *fn, x *region.Intrinsic) {
 // taskCell is the word of the thread's own for the tasks that it keeps.
 func (*cpuModel) taskCell(f *fn) val {
 	p := f.call(tPtr, "__ompcc_cpu_self", "nounwind willreturn memory(read)")
-	return f.offset(p, selfTasks, "tasks.at")
+	return f.offset(p, selfField("tasks"), "tasks.at")
 }
 
 // allocatorCell is the word of the thread's own for its default allocator.
 func (*cpuModel) allocatorCell(f *fn) val {
 	p := f.call(tPtr, "__ompcc_cpu_self", "nounwind willreturn memory(read)")
-	return f.offset(p, selfAllocator, "allocator.at")
+	return f.offset(p, selfField("allocator"), "allocator.at")
 }
 
 // threadCells has for each thread of a team a word, which start sets to null: a function that

@@ -67,6 +67,9 @@ const (
 	FlagAlignMask  = 15 << FlagAlignShift
 	MaxAlign       = 16 << 10
 	FlagIfPresent  = 1 << 18 // counts what is mapped, maps nothing; data_begin sets the size of what is absent to 0
+
+	FlagsMotion   = FlagTo | FlagFrom
+	FlagsModifier = FlagAlways | FlagDelete | FlagRelease | FlagClose | FlagPresent | FlagImplicit | FlagHold
 )
 
 // Device numbers in a launch that are not device numbers.

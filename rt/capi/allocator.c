@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "allocator.h"
+#include "front.h"
 #include "loader.h"
 #include "routines.h"
 #include "shim.h"

@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "allocator.h"
+#include "front.h"
 #include "shim.h"
 
 typedef struct {

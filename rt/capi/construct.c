@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "direct.h"
+#include "front.h"
 #include "globals.h"
 #include "mapper.h"
 #include "ompt.h"
@@ -76,7 +77,7 @@ static void check(int rc, const ompcc_frame_t *f) {
 /* ompt_target_t: 1..4, with nowait 9..12. */
 static void begin_event(int kind, const __ompcc_launch_t *l, int device, const void *ra) {
 	if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
-		ompcc_ompt_target_begin(l->flags & OMPCC_LAUNCH_NOWAIT ? kind + 8 : kind,
+		ompcc_ompt_target_begin(l->flags & OMPCC_LAUNCH_NO_WAIT ? kind + 8 : kind,
 		                        device < 0 ? ompcc_initial_device() : device,
 		                        l->flags & OMPCC_LAUNCH_TASK ? l->task : NULL, ra);
 }
@@ -85,7 +86,7 @@ void *ompcc_core_target_task(const void *ra, const __ompcc_construct_t *c, unsig
 	(void)c;
 	ompcc_announce(ra);
 	if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
-		return ompcc_ompt_target_task((flags & OMPCC_LAUNCH_NOWAIT) != 0, (flags & OMPCC_LAUNCH_DEPEND) != 0,
+		return ompcc_ompt_target_task((flags & OMPCC_LAUNCH_NO_WAIT) != 0, (flags & OMPCC_LAUNCH_DEPEND) != 0,
 			flags & OMPCC_LAUNCH_DEFERRED && ompcc_task_may_defer(), ra);
 	return NULL;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "devicepointer.h"
+#include "front.h"
 #include "routines.h"
 #include "shim.h"
 #include "table.h"

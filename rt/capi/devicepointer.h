@@ -9,8 +9,6 @@
 /* The blocks of omp_target_alloc: one is known from when it is made until just before it goes. */
 extern void ompcc_user_block_made(const void *p, size_t size, int device);
 extern void ompcc_user_block_gone(const void *p, int device);
-/* ompcc_core_device_pointer is p as a pointer of the default device, NULL if it has none. */
-extern void *ompcc_core_device_pointer(const void *p);
 
 #pragma GCC visibility pop
 

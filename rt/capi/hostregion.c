@@ -6,6 +6,7 @@
  * inherits the floating-point environment (POSIX, pthread_create). */
 #include <pthread.h>
 
+#include "front.h"
 #include "ompt_state.h"
 #include "shield.h"
 #include "shim.h"

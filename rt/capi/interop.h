@@ -21,10 +21,6 @@ typedef struct {
 	uint64_t queue;              /* Go's number for the queue behind sync, 0: none */
 } ompcc_interop_t;
 
-extern void ompcc_core_interop_init(const void *ra, const __ompcc_construct_t *, void **object, long device, unsigned types, unsigned nprefer, const int *prefer);
-extern void ompcc_core_interop_use(const void *ra, const __ompcc_construct_t *, void **object, unsigned flags);
-extern void ompcc_core_interop_destroy(const void *ra, const __ompcc_construct_t *, void **object, unsigned flags);
-
 /* The values of property id; what they return when it has none, or is of another
  * type, is 0, and *rc says why. */
 extern intptr_t ompcc_interop_int(const ompcc_interop_t *, int id, int *rc);

@@ -10,12 +10,6 @@ package main
 #include "task.h"
 
 _Static_assert(sizeof(void *) == 8, "64-bit only");
-_Static_assert(sizeof(__ompcc_item_t) == 48, "dataenv.Item");
-_Static_assert(sizeof(__ompcc_construct_t) == 72, "dataenv.Construct");
-_Static_assert(sizeof(__ompcc_arg_t) == 24, "dataenv.Arg");
-_Static_assert(sizeof(__ompcc_kernel_t) == 56, "dataenv.Kernel");
-_Static_assert(sizeof(__ompcc_launch_t) == 48, "dataenv.LaunchArgs");
-_Static_assert(sizeof(__ompcc_rect_t) == 192, "dataenv.Rect");
 */
 import "C"
 
@@ -28,58 +22,14 @@ import (
 	"ompcc/rt/device"
 )
 
-// The Go mirrors have the sizes that the C assertions above name, and the
-// constants of shim.h are those of rt/abi: else these arrays have a negative
-// or a wrong length.
+// What Go and C share beside rt/abi has the same size in both: else these arrays have a
+// negative or a wrong length.
 var (
-	_ = [1]byte{}[dataenv.SizeofItem-48]
-	_ = [1]byte{}[dataenv.SizeofConstruct-72]
-	_ = [1]byte{}[dataenv.SizeofArg-24]
-	_ = [1]byte{}[dataenv.SizeofKernel-56]
-	_ = [1]byte{}[dataenv.SizeofLaunch-48]
-	_ = [1]byte{}[dataenv.SizeofRect-192]
-	_ = [1]byte{}[abi.Version-C.OMPCC_ABI_VERSION]
-	_ = [1]byte{}[(abi.FlagTo|abi.FlagFrom)-C.OMPCC_FLAGS_MOTION]
-	_ = [1]byte{}[(abi.FlagAlways|abi.FlagDelete|abi.FlagRelease|abi.FlagClose|abi.FlagPresent|abi.FlagImplicit|abi.FlagHold)-C.OMPCC_FLAGS_MODIFIER]
-	_ = [1]byte{}[abi.KindTarget-C.OMPCC_KIND_TARGET]
-	_ = [1]byte{}[abi.KindUpdate-C.OMPCC_KIND_UPDATE]
-	_ = [1]byte{}[abi.ItemMap-C.OMPCC_ITEM_MAP]
-	_ = [1]byte{}[abi.ItemAttach-C.OMPCC_ITEM_ATTACH]
-	_ = [1]byte{}[abi.ItemValue-C.OMPCC_ITEM_VALUE]
-	_ = [1]byte{}[abi.ItemPointer-C.OMPCC_ITEM_POINTER]
-	_ = [1]byte{}[abi.ItemDevicePtr-C.OMPCC_ITEM_DEVICE_PTR]
-	_ = [1]byte{}[abi.ItemUseDevicePtr-C.OMPCC_ITEM_USE_DEVICE_PTR]
-	_ = [1]byte{}[abi.ItemUseDeviceAddr-C.OMPCC_ITEM_USE_DEVICE_ADDR]
-	_ = [1]byte{}[abi.ItemCopy-C.OMPCC_ITEM_COPY]
-	_ = [1]byte{}[abi.FlagTo-C.OMPCC_FLAG_TO]
-	_ = [1]byte{}[abi.FlagFrom-C.OMPCC_FLAG_FROM]
-	_ = [1]byte{}[abi.FlagAlways-C.OMPCC_FLAG_ALWAYS]
-	_ = [1]byte{}[abi.FlagDelete-C.OMPCC_FLAG_DELETE]
-	_ = [1]byte{}[abi.FlagRelease-C.OMPCC_FLAG_RELEASE]
-	_ = [1]byte{}[abi.FlagClose-C.OMPCC_FLAG_CLOSE]
-	_ = [1]byte{}[abi.FlagPresent-C.OMPCC_FLAG_PRESENT]
-	_ = [1]byte{}[abi.FlagSelf-C.OMPCC_FLAG_SELF]
-	_ = [1]byte{}[abi.FlagImplicit-C.OMPCC_FLAG_IMPLICIT]
-	_ = [1]byte{}[abi.FlagParam-C.OMPCC_FLAG_PARAM]
-	_ = [1]byte{}[abi.FlagSpan-C.OMPCC_FLAG_SPAN]
-	_ = [1]byte{}[abi.FlagMember-C.OMPCC_FLAG_MEMBER]
-	_ = [1]byte{}[abi.FlagNullIfAbsent-C.OMPCC_FLAG_NULL_IF_ABSENT]
-	_ = [1]byte{}[abi.FlagHold-C.OMPCC_FLAG_HOLD]
-	_ = [1]byte{}[abi.FlagStrided-C.OMPCC_FLAG_STRIDED]
 	_ = [1]byte{}[dataenv.SizeofTable-C.sizeof_ompcc_table_t]
 	_ = [1]byte{}[dataenv.SizeofEntry-C.sizeof_ompcc_entry_t]
 	_ = [1]byte{}[dataenv.SizeofChunk-C.sizeof_ompcc_chunk_t]
 	_ = [1]byte{}[device.SizeofLists-C.sizeof_ompcc_arena_t]
 	_ = [1]byte{}[device.SlabAlign-C.OMPCC_SLAB_ALIGN]
-	_ = [1]byte{}[abi.FlagMapper-C.OMPCC_FLAG_MAPPER]
-	_ = [1]byte{}[abi.FlagIfPresent-C.OMPCC_FLAG_IF_PRESENT]
-	_ = [1]byte{}[abi.LaunchNoWait-C.OMPCC_LAUNCH_NOWAIT]
-	_ = [1]byte{}[abi.LaunchTask-C.OMPCC_LAUNCH_TASK]
-	_ = [1]byte{}[abi.LaunchDepend-C.OMPCC_LAUNCH_DEPEND]
-	_ = [1]byte{}[abi.LaunchDeferred-C.OMPCC_LAUNCH_DEFERRED]
-	_ = [1]byte{}[abi.LaunchHasTeams-C.OMPCC_LAUNCH_HAS_TEAMS]
-	_ = [1]byte{}[abi.LaunchHasTrip-C.OMPCC_LAUNCH_HAS_TRIP]
-	_ = [1]byte{}[abi.KernelTeams-C.OMPCC_KERNEL_TEAMS]
 )
 
 func main() {}

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "../sanitize/sanitize.h"
+#include "front.h"
 #include "ompt.h"
 #include "routines.h"
 #include "shim.h"

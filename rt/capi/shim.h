@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "constants.h"
 #include "host.h"
 #include "ompt.h"
 #include "../cpu/pool/cpu.h"
@@ -15,50 +16,6 @@
 #define OMPCC_UNLIKELY(x) __builtin_expect(!!(x), 0)
 
 enum { OMPCC_MAX_DEVICES = 64 };
-
-/* Constants of rt/abi; main.go checks them. */
-enum {
-	OMPCC_ABI_VERSION = 1,
-	OMPCC_KIND_TARGET = 1,
-	OMPCC_KIND_UPDATE = 4,
-	OMPCC_ITEM_MAP = 0,
-	OMPCC_ITEM_ATTACH = 1,
-	OMPCC_ITEM_VALUE = 2,
-	OMPCC_ITEM_POINTER = 3,
-	OMPCC_ITEM_DEVICE_PTR = 4,
-	OMPCC_ITEM_USE_DEVICE_PTR = 5,
-	OMPCC_ITEM_USE_DEVICE_ADDR = 6,
-	OMPCC_ITEM_COPY = 7,
-	OMPCC_FLAG_TO = 1 << 0,
-	OMPCC_FLAG_FROM = 1 << 1,
-	OMPCC_FLAG_ALWAYS = 1 << 2,
-	OMPCC_FLAG_DELETE = 1 << 3,
-	OMPCC_FLAG_RELEASE = 1 << 4,
-	OMPCC_FLAG_CLOSE = 1 << 5,
-	OMPCC_FLAG_PRESENT = 1 << 6,
-	OMPCC_FLAG_SELF = 1 << 7,
-	OMPCC_FLAG_IMPLICIT = 1 << 8,
-	OMPCC_FLAG_PARAM = 1 << 9,
-	OMPCC_FLAG_SPAN = 1 << 10,
-	OMPCC_FLAG_MEMBER = 1 << 11,
-	OMPCC_FLAG_NULL_IF_ABSENT = 1 << 12,
-	OMPCC_FLAG_HOLD = 1 << 13,
-	OMPCC_FLAG_STRIDED = 1 << 14,
-	OMPCC_FLAG_MAPPER = 1 << 17,
-	OMPCC_FLAG_IF_PRESENT = 1 << 18,
-	OMPCC_FLAG_ALIGN_SHIFT = 24,
-	OMPCC_FLAGS_MOTION = 1 << 0 | 1 << 1, /* to, from */
-	OMPCC_FLAGS_MODIFIER = 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5 | 1 << 6 | 1 << 8 | 1 << 13, /* always … present, implicit, hold */
-	OMPCC_LAUNCH_NOWAIT = 1 << 0,
-	OMPCC_LAUNCH_HAS_TEAMS = 1 << 1,
-	OMPCC_LAUNCH_HAS_TRIP = 1 << 2,
-	OMPCC_LAUNCH_TASK = 1 << 4,
-	OMPCC_LAUNCH_DEPEND = 1 << 5,
-	OMPCC_LAUNCH_DEFERRED = 1 << 6,
-	OMPCC_KERNEL_TEAMS = 1 << 1,
-};
-#define OMPCC_DEVICE_DEFAULT (-(1L << 31))
-#define OMPCC_DEVICE_HOST (-(1L << 31) + 1)
 
 /* OMP_TARGET_OFFLOAD (OpenMP 5.2 §21.2.8). */
 enum { OMPCC_OFFLOAD_DEFAULT, OMPCC_OFFLOAD_MANDATORY, OMPCC_OFFLOAD_DISABLED };
@@ -167,7 +124,6 @@ static inline int ompcc_num_devices(void) {
 
 static inline int ompcc_initial_device(void) { return ompcc_num_devices(); }
 extern int ompcc_default_device(void);
-extern int ompcc_core_device_matches(long device, unsigned trait, const char *name);
 extern void ompcc_set_default_device(int);
 /* ompcc_device_kind says of which kind device n is and which of its kind. */
 extern int ompcc_device_kind(int n, int *index);
@@ -182,7 +138,6 @@ static inline int ompcc_ready(int n) {
 }
 /* ompcc_used_device says whether device n was ever made usable. */
 extern int ompcc_used_device(int n);
-extern void *ompcc_core_group_storage(void *original, unsigned long size);
 extern _Noreturn void ompcc_fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));
 extern void ompcc_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 extern void ompcc_warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -200,22 +155,8 @@ extern void ompcc_modules_end(void);
 /* ompcc_module_range is where the module is loaded. */
 extern void ompcc_module_range(const __ompcc_module_t *, uintptr_t *begin, uintptr_t *end);
 
-extern void ompcc_core_register(__ompcc_module_t *);
-extern void ompcc_core_unregister(__ompcc_module_t *);
-
 /* ompcc_run_on_cpu launches f->handle with f->argv and returns at its end. */
 extern void ompcc_run_on_cpu(const ompcc_frame_t *f);
-
-/* Constructs (construct.c). ra is the user's call site. */
-extern int ompcc_core_target(const void *ra, const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
-extern void ompcc_core_target_host_end(const void *ra, const __ompcc_construct_t *, const __ompcc_launch_t *);
-extern void *ompcc_core_target_task(const void *ra, const __ompcc_construct_t *, unsigned flags);
-extern void ompcc_core_data_begin(const void *ra, const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
-extern void ompcc_core_data_end(const void *ra, const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
-extern void ompcc_core_enter_data(const void *ra, const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
-extern void ompcc_core_exit_data(const void *ra, const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
-extern void ompcc_core_update(const void *ra, const __ompcc_construct_t *, const __ompcc_launch_t *, __ompcc_arg_t *);
-extern void ompcc_core_mapper_push(__ompcc_mapper_t *, const __ompcc_item_t *, void *base, void *begin, unsigned long size);
 
 #pragma GCC visibility pop
 

@@ -1,4 +1,5 @@
 /* The runtime's own threads for target tasks: see task.h. */
+#include "front.h"
 #include "task.h"
 
 #include <pthread.h>

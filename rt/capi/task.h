@@ -35,15 +35,6 @@ typedef struct {
 
 /* --- the runtime that serves the process (task.c) -------------------------- */
 
-/* ompcc_task_may_defer says whether a target task that the thread generates now
- * goes to a thread of ours. */
-extern int ompcc_task_may_defer(void);
-/* ompcc_task_submit runs run(arg) when the tasks that it depends on are done. It
- * takes d.d. */
-extern void ompcc_task_submit(void (*run)(void *), void *arg, ompcc_dependences_t d);
-/* ompcc_task_settle returns when the calling thread's tasks are done which a task
- * with these dependences would wait for; NULL: all. */
-extern void ompcc_task_settle(const ompcc_dependences_t *d);
 /* ompcc_task_exit is for the end of the process. */
 extern void ompcc_task_exit(void);
 /* For a task with on_device, which begins when the tasks that it depends on have
@@ -60,8 +51,6 @@ extern int ompcc_task_issued(int device, uintptr_t mark, int writes);
 /* ompcc_task_catch_up returns when all is done that the calling thread's task
  * depends on. */
 extern void ompcc_task_catch_up(void);
-/* ompcc_core_host_region executes a target region on the host (hostregion.c). */
-extern void ompcc_core_host_region(void (*run)(void *), void *arg);
 /* ompcc_host_level is omp_get_level. */
 extern int ompcc_host_level(void);
 /* ompcc_task_ours: the calling thread executes a target task of ours. */
