@@ -221,7 +221,7 @@ static void run(queue_t *queue, const packet_t *p) {
 	long n = *(long *)(p->args + 8);
 	uint32_t teams = *(uint32_t *)(p->args + 16);
 	REQUIRE(p->grid[0] == teams * p->team[0] && *(uint16_t *)(p->args + 28) == p->team[0] && *(uint16_t *)(p->args + 80) == 1);
-	REQUIRE(in((word)x, p->object == SYM_MEET ? 4 : (size_t)n * 4, queue->agent) && p->private == (p->object == SYM_ADD ? 4096 : 16) && p->group == 32);
+	REQUIRE(in((word)x, p->object == SYM_MEET ? 4 : (size_t)n * 4, queue->agent) && p->private == (p->object == SYM_ADD ? 16 + (16 << 10) : 16) && p->group == 32);
 	if (p->object == SYM_MEET)
 		return;
 	printf("launch %s %u x %u on device %d\n", p->object == SYM_ONCE ? "once" : "loop", teams, p->team[0], device_num[g]);
