@@ -15,6 +15,7 @@ import (
 //     that counts down in an unsigned type;
 //   - gcc computes the number of iterations in the variable's type, and so does clang for
 //     collapsed loops: it may be too narrow for the distance of the bounds and a step;
+//   - gcc 12 adds a step to the last value, where it may pass the limits of the variable's type;
 //   - to gcc a condition that holds for no value of the variable's type is no condition;
 //   - gcc 12 takes wrong addresses for pointers that teams or distribute iterate over, or ends with an internal error.
 func (c *Construct) CountsAnew(h HostCompiler) bool {
@@ -34,7 +35,7 @@ func (c *Construct) CountsAnew(h HostCompiler) bool {
 		if !cc.IsIntegerType(t) {
 			return c.Has("teams") || c.Has("distribute")
 		}
-		return l.Never() || t.Size() < 4 || l.Overflows() || dynamic && !l.Up() && !cc.IsSignedInteger(t)
+		return l.Never() || t.Size() < 4 || l.Overflows() || l.PassesLimit() || dynamic && !l.Up() && !cc.IsSignedInteger(t)
 	})
 }
 

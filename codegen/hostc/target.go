@@ -29,7 +29,7 @@ func (w *writer) target(b *strings.Builder, h *lower.HostConstruct, task bool) {
 	}
 	w.keepOriginals(b, c)
 	reduced, sections := w.reducedAround(c)
-	inPlace := sections || w.privateBound(c) || w.teamsOfHost(c, task) || w.notForTasks(c)
+	inPlace := sections || w.privateBound(c) || w.notForTasks(c)
 	done := func() {}
 	if !inPlace {
 		done = w.hostRegion(b, c, reduced)
@@ -85,12 +85,6 @@ func (w *writer) hostRegion(b *strings.Builder, c *pragma.Construct, names []str
 		}
 		w.rename = saved
 	}
-}
-
-// teamsOfHost reports whether the region is a league of gcc's: its distribute constructs in
-// target regions lose iterations near the limits of int, those of a league alone do not.
-func (w *writer) teamsOfHost(c *pragma.Construct, task bool) bool {
-	return w.opts.Host.GCC && (c.Has("teams") || nestedTeams(c) != nil) && !task && !insideHostConstruct(c)
 }
 
 // notForTasks reports whether the region names a variable that a task of clang's cannot have: a structure with a

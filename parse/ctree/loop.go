@@ -203,6 +203,19 @@ func (l *Loop) Overflows() bool {
 	return distance.Cmp(big.NewInt(highest)) > 0
 }
 
+// PassesLimit reports whether a step beyond the constant bound leaves the variable's type.
+func (l *Loop) PassesLimit() bool {
+	t := l.Var.Type()
+	bound, bounded := ConstInt(l.Bound)
+	step, constant := l.ConstStep()
+	if !bounded || !constant || step == 1 || step == -1 || !cc.IsIntegerType(t) || t.Size() > 8 || t.Size() == 8 && !cc.IsSignedInteger(t) {
+		return false
+	}
+	lowest, highest := ValuesOf(t)
+	beyond := new(big.Int).Add(big.NewInt(bound), big.NewInt(step))
+	return beyond.Cmp(big.NewInt(lowest)) < 0 || beyond.Cmp(big.NewInt(highest)) > 0
+}
+
 // ValuesOf are the lowest and the highest value of integer type t, as far as an int64 has them.
 func ValuesOf(t cc.Type) (lowest, highest int64) {
 	bits := uint(t.Size() * 8)
