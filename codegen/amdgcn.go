@@ -25,6 +25,7 @@ func amdgcnTarget(arch string) (*Target, bool) {
 	if processor == "gfx950" {
 		lds = 160
 	}
+	waits := waitsOf(strings.TrimPrefix(processor, "gfx"))
 	return &Target{
 		Name:   "amdgcn",
 		Triple: "amdgcn-amd-amdhsa",
@@ -40,12 +41,28 @@ func amdgcnTarget(arch string) (*Target, bool) {
 		TeamMemory:   lds << 10,
 		StackAlign:   4, // LLVM keeps a live condition in bit 0 of the address of a stack object
 		SyncScope:    [3]string{"agent", "workgroup", ""},
+		Waits:        waits,
 		ThreadID:     "llvm.amdgcn.workitem.id.x",
 		TeamID:       "llvm.amdgcn.workgroup.id.x",
 		Barrier:      "llvm.amdgcn.s.barrier",
 		LibraryFiles: []string{"amdgcn--amdhsa.bc", "amdgcn-amd-amdhsa.bc"},
 		FuncAttrs:    []string{"nounwind", "convergent"},
 	}, true
+}
+
+// waitsOf is Target.Waits (AMDGPU usage, "Memory Model"). The threads of a team share what gfx9 caches, so that they see
+// each other's global accesses in their order; later processors may execute a team on two compute units.
+func waitsOf(version string) [3]string {
+	all, team := `s_waitcnt vmcnt(0) lgkmcnt(0)`, `s_waitcnt lgkmcnt(0)`
+	switch {
+	case strings.HasPrefix(version, "12"):
+		all = `s_wait_loadcnt 0x0\0As_wait_storecnt 0x0\0As_wait_dscnt 0x0`
+		team = all
+	case strings.HasPrefix(version, "1"):
+		all += `\0As_waitcnt_vscnt null, 0x0`
+		team = all
+	}
+	return [3]string{all, team, all}
 }
 
 // targetID splits a target ID (AMDGPU usage, "Target ID") and gives it in its

@@ -26,7 +26,19 @@ func (f *fn) fence(o region.Order, s region.Scope) {
 		f.call(tVoid, [...]string{"llvm.nvvm.membar.gl", "llvm.nvvm.membar.cta", "llvm.nvvm.membar.sys"}[s], "nounwind")
 		return
 	}
+	if o != region.Acquire {
+		f.awaitMemory(s)
+	}
 	f.do("fence %s%s", f.m.scopeText(s), orders[o])
+}
+
+// awaitMemory waits on AMD GPUs until the thread's accesses are done as far as scope s sees, before what publishes
+// them. LLVM 19 to 22 have such waits for fences, but drop them at the head of a loop whose accesses come
+// later in its body: these then are not done in the next iteration.
+func (f *fn) awaitMemory(s region.Scope) {
+	if f.m.t.Kind == AMDGCN {
+		f.do(`call void asm sideeffect "%s", "~{memory}"() convergent nounwind`, f.m.t.Waits[s])
+	}
 }
 
 // withOrder emits an atomic access with its order. LLVM before 20 has only
@@ -34,6 +46,9 @@ func (f *fn) fence(o region.Order, s region.Scope) {
 // consistency model). gen gets the order to write.
 func (f *fn) withOrder(o region.Order, s region.Scope, gen func(o region.Order) val) val {
 	if f.m.t.Kind != NVPTX || o == region.Relaxed {
+		if o != region.Relaxed && o != region.Acquire {
+			f.awaitMemory(s)
+		}
 		return gen(o)
 	}
 	if o != region.Acquire {

@@ -316,9 +316,9 @@ func (f *fn) sync() {
 	}
 	start := len(f.cur.Insts)
 	if f.m.t.Kind == AMDGCN {
-		f.do(`fence syncscope("workgroup") release`)
+		f.fence(region.Release, region.ScopeTeam)
 		f.call(tVoid, f.m.t.Barrier, "convergent nounwind")
-		f.do(`fence syncscope("workgroup") acquire`)
+		f.fence(region.Acquire, region.ScopeTeam)
 	} else {
 		f.call(tVoid, f.m.t.Barrier, "convergent nounwind")
 	}

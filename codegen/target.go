@@ -37,6 +37,9 @@ type Target struct {
 	// SyncScope gives LLVM's syncscope for device, team and system scope.
 	SyncScope [3]string
 
+	// Waits are AMD's instructions that wait until a thread's accesses are done for device, team and system.
+	Waits [3]string
+
 	// Intrinsics without operands: thread in team, team in league, barrier.
 	ThreadID, TeamID, TeamSize, NumTeams, Barrier string
 	// LibraryFiles are the file names that libclc has for this target, older versions' first.

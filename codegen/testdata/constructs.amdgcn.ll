@@ -34,6 +34,7 @@ tickets:
 	br label %tickets.end
 
 tickets.end:
+	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire
@@ -56,6 +57,7 @@ lock.got:
 	%out.elem = load i32, ptr %out.at.2, align 4
 	%add = add i32 %out.elem, 1
 	store i32 %add, ptr %out.at.1, align 4
+	call void asm sideeffect "s_waitcnt vmcnt(0) lgkmcnt(0)", "~{memory}"() convergent nounwind
 	fence syncscope("agent") release
 	store atomic i32 0, ptr addrspacecast (ptr addrspace(1) @__ompcc_critical_c to ptr) syncscope("agent") monotonic, align 4
 	br label %lock.next
@@ -80,6 +82,7 @@ single:
 	br label %single.end
 
 single.end:
+	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
 	fence syncscope("workgroup") acq_rel
 	%ticket = atomicrmw add ptr addrspace(3) @__ompcc_team_tickets, i32 1 syncscope("workgroup") monotonic, align 4
 	%round = udiv i32 %ticket, %umin
@@ -94,6 +97,7 @@ barrier.wait:
 	br i1 %arrived, label %barrier.done, label %barrier.wait
 
 barrier.done:
+	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
 	fence syncscope("workgroup") acq_rel
 	%tid.4 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 64}
 	%masked = icmp eq i32 %tid.4, 0
@@ -108,6 +112,7 @@ masked.1:
 	br label %masked.end
 
 masked.end:
+	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
 	fence syncscope("workgroup") acq_rel
 	%ticket.1 = atomicrmw add ptr addrspace(3) @__ompcc_team_tickets, i32 1 syncscope("workgroup") monotonic, align 4
 	%round.2 = udiv i32 %ticket.1, %umin
@@ -122,6 +127,7 @@ barrier.wait.1:
 	br i1 %arrived.1, label %barrier.done.1, label %barrier.wait.1
 
 barrier.done.1:
+	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
 	fence syncscope("workgroup") acq_rel
 	%tid.5 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 64}
 	%who = urem i32 0, %umin
@@ -154,6 +160,7 @@ section.2:
 	br label %section.end.2
 
 section.end.2:
+	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
 	fence syncscope("workgroup") acq_rel
 	%ticket.2 = atomicrmw add ptr addrspace(3) @__ompcc_team_tickets, i32 1 syncscope("workgroup") monotonic, align 4
 	%round.4 = udiv i32 %ticket.2, %umin
@@ -168,6 +175,7 @@ barrier.wait.2:
 	br i1 %arrived.2, label %barrier.done.2, label %barrier.wait.2
 
 barrier.done.2:
+	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
 	fence syncscope("workgroup") acq_rel
 	%conv.1 = zext i32 %n to i64
 	%tid.6 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 64}
@@ -201,6 +209,7 @@ for.inc:
 	br label %for.cond
 
 for.end:
+	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
 	fence syncscope("workgroup") acq_rel
 	%ticket.3 = atomicrmw add ptr addrspace(3) @__ompcc_team_tickets, i32 1 syncscope("workgroup") monotonic, align 4
 	%round.6 = udiv i32 %ticket.3, %umin
@@ -215,6 +224,7 @@ barrier.wait.3:
 	br i1 %arrived.3, label %barrier.done.3, label %barrier.wait.3
 
 barrier.done.3:
+	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
 	fence syncscope("workgroup") acq_rel
 	%conv.6 = zext i32 %n to i64
 	%tid.7 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 64}
@@ -259,6 +269,7 @@ chunk.next:
 	br label %chunk.cond
 
 chunk.end:
+	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
 	fence syncscope("workgroup") acq_rel
 	%ticket.4 = atomicrmw add ptr addrspace(3) @__ompcc_team_tickets, i32 1 syncscope("workgroup") monotonic, align 4
 	%round.8 = udiv i32 %ticket.4, %umin
@@ -273,6 +284,7 @@ barrier.wait.4:
 	br i1 %arrived.4, label %barrier.done.4, label %barrier.wait.4
 
 barrier.done.4:
+	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
 	fence syncscope("workgroup") acq_rel
 	%conv.11 = zext i32 %n to i64
 	%tid.8 = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 64}
@@ -317,6 +329,7 @@ chunk.next.1:
 	br label %chunk.cond.1
 
 chunk.end.1:
+	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
 	fence syncscope("workgroup") acq_rel
 	%ticket.5 = atomicrmw add ptr addrspace(3) @__ompcc_team_tickets, i32 1 syncscope("workgroup") monotonic, align 4
 	%round.10 = udiv i32 %ticket.5, %umin
@@ -331,6 +344,7 @@ barrier.wait.5:
 	br i1 %arrived.5, label %barrier.done.5, label %barrier.wait.5
 
 barrier.done.5:
+	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
 	fence syncscope("workgroup") acq_rel
 	%out.at.13 = getelementptr inbounds i32, ptr %out.gen, i64 8
 	%old.6 = atomicrmw add ptr %out.at.13, i32 %umin syncscope("agent") monotonic, align 4

@@ -182,6 +182,7 @@ warp.out:
 	br label %warp.out.end
 
 warp.out.end:
+	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire
@@ -398,6 +399,7 @@ warp.out:
 	br label %warp.out.end
 
 warp.out.end:
+	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire

@@ -175,6 +175,7 @@ elem.inc:
 	br label %elem.cond
 
 elem.end:
+	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire
@@ -222,6 +223,7 @@ elem.inc.1:
 	br label %elem.cond.1
 
 elem.end.1:
+	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire
@@ -340,6 +342,7 @@ warp.out.1:
 	br label %warp.out.end.1
 
 warp.out.end.1:
+	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire
@@ -575,6 +578,7 @@ elem.inc:
 	br label %elem.cond
 
 elem.end:
+	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire
@@ -622,6 +626,7 @@ elem.inc.1:
 	br label %elem.cond.1
 
 elem.end.1:
+	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire
@@ -734,6 +739,7 @@ warp.out.1:
 	br label %warp.out.end.1
 
 warp.out.end.1:
+	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire

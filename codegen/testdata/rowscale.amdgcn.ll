@@ -55,6 +55,7 @@ loop.next:
 	br label %loop.1, !llvm.loop !0
 
 loop.end.1:
+	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire

@@ -70,6 +70,7 @@ loop.end.1:
 	br i1 %small, label %each, label %tree
 
 each:
+	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire
@@ -196,6 +197,7 @@ warp.out:
 	br label %warp.out.end
 
 warp.out.end:
+	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire
@@ -258,6 +260,7 @@ team.end:
 	br label %delivered
 
 delivered:
+	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire
@@ -450,6 +453,7 @@ warp.out:
 	br label %warp.out.end
 
 warp.out.end:
+	call void asm sideeffect "s_waitcnt lgkmcnt(0)", "~{memory}"() convergent nounwind
 	fence syncscope("workgroup") release
 	call void @llvm.amdgcn.s.barrier()
 	fence syncscope("workgroup") acquire
