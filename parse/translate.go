@@ -88,6 +88,9 @@ func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error
 			if widths, packed, rows, strings := u.settleWidths(r.ast), u.settlePacked(r.ast), u.settleRows(r.ast), u.settleStrings(r.ast); widths || packed || rows || strings {
 				return nil, errRespelt
 			}
+			if definedTwice(r.ast) && u.hostRejects(diags) {
+				return nil, errRedefined
+			}
 		}
 		if r.err != nil {
 			switch {
@@ -136,6 +139,24 @@ func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error
 		return nil, errEndless
 	}
 	return finish(result{nil, errEndless})
+}
+
+var errRedefined = errors.New("a function is defined twice")
+
+// definedTwice reports whether a function has two definitions, which cc takes. Host compilers
+// take them, too, where the first one is an inline definition of GNU C.
+func definedTwice(ast *cc.AST) bool {
+	defined := map[string]bool{}
+	for l := ast.TranslationUnit; l != nil; l = l.TranslationUnit {
+		if f := l.ExternalDeclaration.FunctionDefinition; f != nil {
+			name := f.Declarator.Name()
+			if defined[name] {
+				return true
+			}
+			defined[name] = true
+		}
+	}
+	return false
 }
 
 // translate runs cc, and turns a panic inside of it into an error.
