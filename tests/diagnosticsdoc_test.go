@@ -8,6 +8,8 @@ import (
 	"sort"
 	"strings"
 	"testing"
+
+	"ompcc/parse/diag"
 )
 
 // errorsHeading begins the part of docs/diagnostics.md that this test writes.
@@ -32,6 +34,11 @@ func TestDiagnosticsDoc(t *testing.T) {
 		return
 	}
 	_, part, _ := strings.Cut(string(have), errorsHeading)
+	for code := range sourceMessages(t) {
+		if strings.HasPrefix(code, "omp-") && !contains(diag.Warnings, code) {
+			t.Errorf("diag.Warnings lacks %s", code)
+		}
+	}
 	missing, stale := difference(entryCodes(want), entryCodes(head+part)), difference(entryCodes(part), entryCodes(want))
 	if len(missing)+len(stale) > 0 {
 		t.Errorf("%s lacks %v and has %v, which the sources do not; run go test ./tests -run TestDiagnosticsDoc -update", path, missing, stale)

@@ -309,8 +309,25 @@ func (d *driver) isOnlyUnit(in *input) bool {
 	return !d.inv.shared
 }
 
+// warnFlags warns of flags that name no warning of ours.
+func (d *driver) warnFlags() error {
+	l := newList()
+	for _, flag := range d.inv.warn.Unknown {
+		l.Warnf(diag.Span{}, "unknown-warning-option", "unknown warning option '%s'", flag).WithFix("docs/diagnostics.md lists the names")
+	}
+	d.inv.warn.Apply(l)
+	newPrinter(d.stderr).Print(l)
+	if l.HasErrors() {
+		return errReported
+	}
+	return nil
+}
+
 // build compiles every source and links.
 func (d *driver) build() error {
+	if err := d.warnFlags(); err != nil {
+		return err
+	}
 	d.warnSanitize()
 	d.warnInstrument()
 	if d.inv.dryRun {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"modernc.org/cc/v4"
 
@@ -116,7 +117,7 @@ func (w *writer) collectNeeds() {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(needs)) {
-		w.edits = append(w.edits, &edit{text: func() string { return needs[name] + "\n" }})
+		w.edits = append(w.edits, &edit{text: func() string { return strings.TrimPrefix(w.generated(0), "\n") + needs[name] + "\n" }})
 	}
 }
 

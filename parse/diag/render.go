@@ -18,6 +18,16 @@ type Options struct {
 	Pedantic   bool // show top-level notes
 	Disabled   map[string]bool
 	Errors     map[string]bool // -Werror=NAME; false after -Wno-error=NAME
+	Unknown    []string        // flags that name a warning of ours that there is not
+}
+
+// Warnings are the names of ompcc's warnings.
+var Warnings = []string{
+	"omp-atomic-operand", "omp-comma-subscript", "omp-data-race", "omp-device-pointer", "omp-divergent-region", "omp-error-directive", "omp-firstprivate-uninitialized",
+	"omp-foreign-runtime", "omp-host-function-pointer", "omp-host-language", "omp-late-variant", "omp-lost-write", "omp-misspelt-pragma", "omp-nested-target",
+	"omp-nested-threads", "omp-partial-from", "omp-private-uninitialized", "omp-reduction-map", "omp-reduction-teams", "omp-routine-argument", "omp-routine-in-region",
+	"omp-routine-in-teams", "omp-section-extent", "omp-serial-target", "omp-simd-function", "omp-strict-threads", "omp-thread-allocator", "omp-unattached-member",
+	"omp-unfinished", "omp-uninitialized-object", "omp-unknown-assumption", "omp-unmapped-member", "omp-unmapped-pointer", "omp-unset-from",
 }
 
 // Flag takes a -W or -w argument. It reports whether the flag is one of ours
@@ -46,6 +56,9 @@ func (o *Options) Flag(arg string) bool {
 			*m = map[string]bool{}
 		}
 		(*m)[name] = v
+		if strings.HasPrefix(name, "omp-") && !slices.Contains(Warnings, name) {
+			o.Unknown = append(o.Unknown, arg)
+		}
 		return strings.Contains(name, "omp-") || strings.Contains(name, "openmp")
 	}
 	if n, ok := strings.CutPrefix(name, "error="); ok {

@@ -1,0 +1,1 @@
+$OMPCC -Womp-lost-wrote -Wno-omp-lost-write -Werror=omp-nonesuch -c saxpy.c
