@@ -275,7 +275,7 @@ func (u *Unit) reportC(sp diag.Span, msg string, diags *diag.List) {
 	}
 	d := diags.Errorf(sp, "undeclared", "use of undeclared identifier '%s'", name)
 	if near := u.nearestName(name); near != "" {
-		d.WithFix("did you mean '%s'?", near)
+		d.Suggest(near)
 	}
 }
 

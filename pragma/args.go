@@ -113,7 +113,7 @@ func (a *argReader) words() bool {
 			e := a.errorf(a.tokSpan(t), "unknown-keyword", "'%s' is not a variable category", g.Category).WithSection(a.c.Def.Section)
 			e.WithFix("write one of scalar, aggregate, pointer, all")
 			if n := nearest(g.Category, variableCategories); n != "" {
-				e.WithFix("did you mean '%s'?", n)
+				e.Suggest(n)
 			}
 			return false
 		}
@@ -129,7 +129,7 @@ func (a *argReader) keyword(t lexer.Token) bool {
 	}
 	e := a.errorf(a.tokSpan(t), "unknown-keyword", "'%s' is not an argument of clause '%s'", t.Value, a.c.Kind).WithSection(a.c.Def.Section)
 	if n := nearest(t.Value, a.c.Def.Words); n != "" {
-		e.WithFix("did you mean '%s'?", n)
+		e.Suggest(n)
 	} else {
 		e.WithFix("write %s", choice(a.c.Def.Words))
 	}
@@ -441,7 +441,7 @@ func (a *argReader) names() bool {
 		name := joined(it.toks)
 		def, n := a.name(it.toks)
 		if def != nil && n < len(it.toks) {
-			a.errorf(a.runSpan(it.toks), "unknown-directive", "'%s' in clause '%s' names no directive", a.source(it.toks), a.c.Kind).WithSection("5.2 §8.3.1").WithFix("did you mean '%s'?", def.Kind)
+			a.errorf(a.runSpan(it.toks), "unknown-directive", "'%s' in clause '%s' names no directive", a.source(it.toks), a.c.Kind).WithSection("5.2 §8.3.1").Suggest(string(def.Kind))
 			return false
 		}
 		if def != nil {

@@ -1,11 +1,15 @@
 package pragma
 
-import "github.com/alecthomas/participle/v2/lexer"
+import (
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"ompcc/parse/diag"
+)
 
 // deprecated says under -Wdeprecated-openmp which words or forms of a clause or a
 // directive later versions have others for; they keep their meaning.
-func (r *reader) deprecated(toks []lexer.Token, section, version, what, fix string) {
-	r.diags.Warnf(r.runSpan(toks), "deprecated-openmp", "%s deprecated since OpenMP %s", what, version).
+func (r *reader) deprecated(toks []lexer.Token, section, version, what, fix string) *diag.Diagnostic {
+	return r.diags.Warnf(r.runSpan(toks), "deprecated-openmp", "%s deprecated since OpenMP %s", what, version).
 		WithSection(section).WithFix("write %s", fix)
 }
 
@@ -14,11 +18,11 @@ func (a *argReader) deprecatedForms() {
 	switch a.c.Kind {
 	case "proc_bind":
 		if len(a.toks) == 1 && a.toks[0].Value == "master" {
-			a.deprecated(a.toks, "5.2 §10.1.4", "5.1", "proc_bind(master) is", "proc_bind(primary)")
+			a.deprecated(a.toks, "5.2 §10.1.4", "5.1", "proc_bind(master) is", "proc_bind(primary)").WithEdit(a.runSpan(a.toks), "primary")
 		}
 	case "map":
 		if next := withoutComma(a.toks); next != nil {
-			a.deprecated(next, "5.2 §3.2.1", "5.2", "modifiers without commas between them are", "a comma before '"+next[0].Value+"'")
+			a.deprecated(next, "5.2 §3.2.1", "5.2", "modifiers without commas between them are", "a comma before '"+next[0].Value+"'").WithEdit(a.span(next[0].Pos.Offset, 0), ", ")
 		}
 	case "uses_allocators":
 		if depthOf(a.toks, ":") < 0 {
@@ -32,7 +36,7 @@ func (a *argReader) deprecatedForms() {
 // deprecatedDirective looks at a whole directive whose name is toks.
 func (r *reader) deprecatedDirective(d *Directive, toks []lexer.Token) {
 	if d.Kind == "declare target" && d.Args == nil && len(d.Clauses) == 0 && !r.failed() {
-		r.deprecated(toks, "5.2 §7.8.2", "5.2", "'declare target' before an 'end declare target' is", "begin declare target")
+		r.deprecated(toks, "5.2 §7.8.2", "5.2", "'declare target' before an 'end declare target' is", "begin declare target").WithEdit(r.runSpan(toks), "begin declare target")
 	}
 }
 

@@ -47,7 +47,7 @@ func (k *checker) checkMapTypes(c *Construct) {
 			names = append(names, n)
 		}
 		if n := nearest(m.Word, names); n != "" {
-			e.WithFix("did you mean '%s'?", n)
+			e.Suggest(n)
 		} else {
 			e.WithFix("declare it: #pragma omp declare mapper(%s : type var) map(…)", m.Word)
 		}

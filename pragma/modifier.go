@@ -76,7 +76,7 @@ func (a *argReader) unknownModifier(toks []lexer.Token) {
 	if f := foreignModifiers[a.c.Kind][toks[0].Value]; f != "" {
 		e.WithFix("write %s(%s: …)", a.c.Kind, f)
 	} else if n := nearest(toks[0].Value, names); n != "" {
-		e.WithFix("did you mean '%s'?", n)
+		e.Suggest(n)
 	} else {
 		e.WithFix("write %s", choice(names))
 	}

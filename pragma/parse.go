@@ -101,7 +101,7 @@ func (r *reader) newDirective(def *DirectiveDef, name []lexer.Token) *Directive 
 	if def.Deprecated != "" {
 		d.Deprecated = string(def.Kind)
 		r.diags.Warnf(r.runSpan(name), "deprecated-openmp", "'%s' is deprecated since OpenMP 5.1", def.Kind).
-			WithSection(def.Section).WithFix("write %s", def.Deprecated)
+			WithSection(def.Section).WithFix("write %s", def.Deprecated).WithEdit(r.runSpan(name), def.Deprecated)
 	}
 	return d
 }
@@ -245,7 +245,7 @@ func (r *reader) unknownDirective(toks []lexer.Token, words []string, ends []int
 	case words[0] == "omp":
 		d.WithFix("leave out the second 'omp'")
 	case best != "":
-		d.WithFix("did you mean '%s'?", best)
+		d.Suggest(best)
 	}
 }
 
@@ -332,7 +332,7 @@ func (r *reader) cancelKind(d *Directive, toks []lexer.Token, end int) []lexer.T
 	e.WithFix("write one of parallel, sections, for, taskgroup")
 	if len(toks) > 0 && toks[0].Type == tokIdent && Clauses()[ClauseKind(toks[0].Value)] == nil {
 		if n := nearest(toks[0].Value, kinds); n != "" {
-			e.WithFix("did you mean '%s'?", n)
+			e.Suggest(n)
 		}
 		return toks[1:]
 	}
@@ -459,7 +459,7 @@ func (r *reader) clauses(d *Directive, toks []lexer.Token) {
 			} else if d.Kind == "target update" && toks[0].Value == "(" {
 				e.WithFix("write to%s or from%s", r.source(toks), r.source(toks))
 			} else if meant := hyphened(string(d.Kind), toks); meant != "" && len(d.Clauses) == 0 {
-				e.WithFix("did you mean '%s'?", meant)
+				e.Suggest(meant)
 			}
 			return
 		}
@@ -605,8 +605,11 @@ func (r *reader) clauseKind(d *Directive, toks []lexer.Token) (kind ClauseKind, 
 
 func (r *reader) deprecatedClause(d *Directive, c *Clause) {
 	fix := map[string]string{"to": "enter(…)", "default": "otherwise(…)", "depend": "doacross(…)"}[c.Written]
-	r.diags.Warnf(c.Span, "deprecated-openmp", "clause '%s' on '%s' is deprecated since OpenMP 5.2", c.Written, d.Kind).
+	w := r.diags.Warnf(c.Span, "deprecated-openmp", "clause '%s' on '%s' is deprecated since OpenMP 5.2", c.Written, d.Kind).
 		WithSection(c.Def.Section).WithFix("write %s", fix)
+	if c.Written != "depend" {
+		w.WithEdit(c.Span, string(c.Kind))
+	}
 }
 
 // mayBeBare reports whether c may stand without arguments.
@@ -628,6 +631,8 @@ func (r *reader) clauseNotAllowed(d *Directive, name lexer.Token, def *ClauseDef
 		e := r.errorf(r.tokSpan(name), "unknown-clause", "unknown clause '%s' on directive '%s'", name.Value, d.Kind).WithSection(d.Def.Section)
 		fix := r.suggestClause(d, name.Value)
 		switch {
+		case containsClause(d.Def.Order, ClauseKind(fix)):
+			e.Suggest(fix)
 		case fix != "":
 			e.WithFix("%s", fix)
 		case d.Kind == "target update":
@@ -665,8 +670,8 @@ func clauseNames(kinds []ClauseKind) []string {
 	return names
 }
 
-// suggestClause guesses what an unknown clause should have been: a clause of
-// this directive, a directive, or any clause.
+// suggestClause guesses what an unknown clause should have been: the name of a clause of
+// this directive, or a sentence.
 func (r *reader) suggestClause(d *Directive, name string) string {
 	var names []string
 	for _, k := range d.Def.Order {
@@ -679,20 +684,13 @@ func (r *reader) suggestClause(d *Directive, name string) string {
 		return "write " + f
 	}
 	if n := nearest(name, names); n != "" {
-		return "did you mean '" + n + "'?"
+		return n
 	}
 	if len(d.Clauses) == 0 && name == "do" {
 		return "write for: do is Fortran's"
 	}
 	if r.looksLikeDirective(name) {
 		return "'" + name + "' is a directive: write it as a pragma of its own"
-	}
-	names = names[:0]
-	for k := range Clauses() {
-		names = append(names, string(k))
-	}
-	if n := nearest(name, names); n != "" {
-		return "did you mean '" + n + "'?"
 	}
 	return ""
 }
@@ -719,7 +717,7 @@ func (r *reader) misspeltName(d *Directive, toks []lexer.Token) int {
 		return 0 // or a comma is in the name
 	}
 	r.errorf(r.runSpan(toks[:n]), "unknown-directive", "unknown OpenMP directive '%s %s'", d.Kind, joined(toks[:n])).
-		WithSection("5.2 §3.1").WithFix("did you mean '%s'?", meant)
+		WithSection("5.2 §3.1").Suggest(meant)
 	d.Kind, d.Leafs, d.Def = def.Kind, def.Leafs, def
 	return n
 }

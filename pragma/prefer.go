@@ -103,7 +103,7 @@ func (a *argReader) foreignRuntime(toks []lexer.Token) bool {
 		known = append(known, n)
 	}
 	if near := nearest(name, known); near != "" {
-		a.diags.Warnf(a.tokSpan(t), "omp-foreign-runtime", "no device has a foreign runtime %s", t.Value).WithSection("5.2 §14.1.2").WithFix("did you mean '%s'?", near)
+		a.diags.Warnf(a.tokSpan(t), "omp-foreign-runtime", "no device has a foreign runtime %s", t.Value).WithSection("5.2 §14.1.2").Suggest(strings.Replace(t.Value, name, near, 1))
 	}
 	return true
 }
@@ -135,7 +135,7 @@ func (a *argReader) appended(toks []lexer.Token) bool {
 			e := a.errorf(a.runSpan(m), "unknown-modifier", "'%s' is not a modifier of operation 'interop'", a.source(m)).WithSection("5.2 §7.5.3").
 				WithFix("write target, targetsync or prefer_type(…)")
 			if near := nearest(name, []string{"target", "targetsync", "prefer_type"}); near != "" {
-				e.WithFix("did you mean '%s'?", near)
+				e.Suggest(near)
 			}
 			return false
 		}

@@ -28,7 +28,7 @@ func (a *argReader) traitSets(sets []*selectorSet) bool {
 		if _, ok := traitNames[s.Name]; !ok {
 			e := a.errorf(sp, "unknown-trait-set", "'%s' is not a trait set", s.Name).WithSection("5.2 §7.2")
 			if n := nearest(s.Name, sortedKeys(traitNames)); n != "" {
-				e.WithFix("did you mean '%s'?", n)
+				e.Suggest(n)
 			} else {
 				e.WithFix("write one of %s", strings.Join(sortedKeys(traitNames), ", "))
 			}
@@ -75,7 +75,7 @@ func (a *argReader) trait(set string, t *selectorTrait) *Trait {
 	if !isOneOf(t.Name, traitNames[set]) && !(set == "implementation" && strings.HasPrefix(t.Name, "ext_")) {
 		e := a.errorf(tr.Span, "unknown-trait", "'%s' is not a selector of trait set '%s'", t.Name, set).WithSection("5.2 §7.2")
 		if n := nearest(t.Name, traitNames[set]); n != "" {
-			e.WithFix("did you mean '%s'?", n)
+			e.Suggest(n)
 		} else {
 			e.WithFix("write one of %s", strings.Join(traitNames[set], ", "))
 		}
@@ -130,7 +130,7 @@ func (a *argReader) properties(set string, tr *Trait) bool {
 		if p := tr.Props[0]; !isOneOf(p.Word, orders) {
 			e := a.errorf(p.Span, "unknown-keyword", "'%s' is not an argument of clause 'atomic_default_mem_order'", p.Word).WithSection("5.2 §7.2").WithFix("write %s", choice(orders))
 			if near := nearest(p.Word, orders); near != "" {
-				e.WithFix("did you mean '%s'?", near)
+				e.Suggest(near)
 			}
 			return false
 		}
@@ -144,7 +144,7 @@ func (a *argReader) kinds(tr *Trait) bool {
 		if !isOneOf(p.Word, names) {
 			e := a.errorf(p.Span, "unknown-keyword", "'%s' is not a kind of device", p.Word).WithSection("5.2 §7.1")
 			if n := nearest(p.Word, names); n != "" {
-				e.WithFix("did you mean '%s'?", n)
+				e.Suggest(n)
 			} else {
 				e.WithFix("write one of %s", strings.Join(names, ", "))
 			}

@@ -109,6 +109,6 @@ func (k *checker) undeclaredRoutine(at cc.Node, name string) {
 		}
 	}
 	if near := nearest(name, known); near != "" {
-		e.WithFix("did you mean '%s'?", near)
+		e.Suggest(near)
 	}
 }

@@ -211,7 +211,7 @@ func (k *checker) checkRequired(t *Trait) {
 		}
 		e := k.diags.Errorf(p.Span, "unknown-keyword", "'%s' is not a clause of the directive 'requires'", p.Word).WithSection("5.2 §7.2")
 		if near := nearest(p.Word, names); near != "" {
-			e.WithFix("did you mean '%s'?", near)
+			e.Suggest(near)
 		}
 	}
 }

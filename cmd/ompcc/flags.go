@@ -68,6 +68,7 @@ type invocation struct {
 	cudaPath                    string
 	color                       colorWish
 	json                        bool // -fdiagnostics-format=json
+	fixIts                      bool // -fdiagnostics-parseable-fixits
 	noLibraries                 bool // -nostdlib, -nodefaultlibs
 	lto                         bool
 	lang                        string         // of the -x in force
@@ -225,6 +226,9 @@ func (p *flagParser) driver(arg string) (bool, error) {
 		inv.hostArgs = append(inv.hostArgs, arg)
 	case "-fno-diagnostics-color", "-fdiagnostics-color=never", "-fno-color-diagnostics":
 		inv.color = colorNever
+		inv.hostArgs = append(inv.hostArgs, arg)
+	case "-fdiagnostics-parseable-fixits":
+		inv.fixIts = true
 		inv.hostArgs = append(inv.hostArgs, arg)
 	case "-fopenmp-simd":
 		p.simdOnly = true

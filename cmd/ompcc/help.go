@@ -50,6 +50,7 @@ var optionGroups = []group{
 		{"-fsanitize=", "offload", "Check every access of kernels on the CPU device.", "See [sanitize.md](sanitize.md)."},
 		{"-Wno-omp-", "NAME", "Turn one warning of ompcc off.", "`-Womp-NAME` turns it on, `-Werror=omp-NAME` makes it an error. [diagnostics.md](diagnostics.md) lists the names."},
 		{"-fdiagnostics-format=", "FORMAT", "Print diagnostics as `text` or `json`.", "The JSON is gcc's."},
+		{"-fdiagnostics-parseable-fixits", "", "Print the edits that a help consists of, in clang's form.", ""},
 	}},
 	{"Output", []option{
 		{"-emit-region", "", "Write ompcc's region IR.", "`-o -` prints it."},

@@ -99,6 +99,7 @@ func onTerminal(w io.Writer) bool {
 func (inv *invocation) newPrinter(w io.Writer) *diag.Printer {
 	p := newPrinter(w)
 	p.JSON = inv.json
+	p.FixIts = inv.fixIts
 	p.Color = inv.color == colorAlways || inv.color == colorAuto && p.Color
 	return p
 }

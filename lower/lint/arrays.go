@@ -196,7 +196,7 @@ func (k *target) lostElements(d *cc.Declarator) {
 		w.WithFix("write '#pragma omp target update from(%s)' before it is read, or map it from the device at the end", d.Name())
 		return
 	}
-	w.WithFix("write map(tofrom: %s)", t.item.Text)
+	k.helpMap(w, d, "tofrom", t.item.Text)
 }
 
 // elementReadAfter is the first use of elements of d by the host behind construct c if it

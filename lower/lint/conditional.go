@@ -54,8 +54,9 @@ func (k *target) sometimes(it *pragma.Item, d *cc.Declarator, isPart func(cc.Exp
 	if s.other || s.under == nil {
 		return
 	}
-	k.u.Diags.Warnf(it.Span, "omp-partial-from", "the region sets %s only under a condition: otherwise map(from:) brings an indeterminate value back", d.Name()).WithSection("5.2 §5.8.3").
-		WithNote(k.u.Tree.Unit.NodeSpan(s.under), "it is set under this condition").WithNote(k.u.Tree.Unit.NodeSpan(given), "its value of the host is lost").WithFix("write map(tofrom: %s)", it.Text)
+	e := k.u.Diags.Warnf(it.Span, "omp-partial-from", "the region sets %s only under a condition: otherwise map(from:) brings an indeterminate value back", d.Name()).WithSection("5.2 §5.8.3").
+		WithNote(k.u.Tree.Unit.NodeSpan(s.under), "it is set under this condition").WithNote(k.u.Tree.Unit.NodeSpan(given), "its value of the host is lost")
+	k.helpMap(e, d, "tofrom", it.Text)
 }
 
 // givenBefore is where the function gives a part of d a value before the construct.

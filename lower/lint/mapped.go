@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"fmt"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
@@ -347,7 +349,10 @@ func (k *target) lostWrite(c *Capture, how string) {
 			WithNote(diag.Span{Pos: before.Pos(), Len: len(before.Kind)}, "this has it there")
 		return
 	}
-	e.WithFix("write map(tofrom: %s)", d.Name())
+	k.helpMap(e, d, "tofrom", d.Name())
+	if c.Implicit {
+		e.Fix += fmt.Sprintf(", or firstprivate(%s) if the region alone uses its new value", d.Name())
+	}
 }
 
 // lostMapped: the region writes a scalar that a clause maps, but neither the construct nor

@@ -207,8 +207,8 @@ func (k *target) unmappedMembersOf(d *cc.Declarator, paths []string) {
 				return false
 			}
 		}
-		k.warn(x, "omp-unmapped-member", "%s is used in the region, but only other members of %s are mapped", path, d.Name()).
-			WithSection("5.2 §5.8.3").WithFix("write map(tofrom: %s)", path)
+		k.helpMap(k.warn(x, "omp-unmapped-member", "%s is used in the region, but only other members of %s are mapped", path, d.Name()).
+			WithSection("5.2 §5.8.3"), d, "tofrom", path)
 		return false
 	})
 }
@@ -270,8 +270,8 @@ func (k *target) lostMembers() {
 		})
 		if read := u.memberUsedAfter(k.c, d, written); read != nil {
 			name := read.Token2.SrcStr()
-			k.warn(written[name], "omp-lost-write", "%s.%s is mapped to the device only: what the region writes to it stays there", d.Name(), name).WithSection("5.2 §5.8.3").
-				WithNote(u.Tree.Unit.NodeSpan(read), "it is read here").WithFix("write map(tofrom: %s)", d.Name())
+			k.helpMap(k.warn(written[name], "omp-lost-write", "%s.%s is mapped to the device only: what the region writes to it stays there", d.Name(), name).WithSection("5.2 §5.8.3").
+				WithNote(u.Tree.Unit.NodeSpan(read), "it is read here"), d, "tofrom", d.Name())
 		}
 	}
 }

@@ -41,11 +41,7 @@ func (u *Unit) privateReads(c *pragma.Construct) {
 				continue
 			}
 			w := u.Diags.Warnf(u.Tree.Unit.NodeSpan(n), "omp-private-uninitialized", "%s is private here and has no value yet when it is read", what).WithNote(it.Span, "it is private by this clause")
-			if cl.Kind == "private" {
-				w.WithSection("5.2 §5.4.3").WithFix("write firstprivate(%s) to start with the original's value", it.Decl.Name())
-			} else {
-				w.WithSection("5.2 §5.4.5").WithFix("add firstprivate(%s) to start with the original's value", it.Decl.Name())
-			}
+			helpFirstprivate(w, c, cl, it.Decl.Name())
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"fmt"
 	"slices"
 
 	"modernc.org/cc/v4"
@@ -241,8 +242,11 @@ func (r *raceScan) update(n cc.Node, target cc.ExpressionNode) {
 		WithNote(diag.Span{Pos: r.c.Pos(), Len: len(r.c.Kind)}, "'%s' shares the iterations out", r.c.Kind)
 	_, assigns := n.(*cc.AssignmentExpression)
 	switch {
-	case op != "" && ctree.VarOf(target) != nil && !ctree.IsAggregate(ctree.ObjectType(d)) && ctree.ObjectType(d).Kind() != cc.Ptr:
+	case op != "" && takes(r.c, "reduction") && ctree.VarOf(target) != nil && !ctree.IsAggregate(ctree.ObjectType(d)) && ctree.ObjectType(d).Kind() != cc.Ptr:
 		w.WithFix("write reduction(%s: %s)", op, text)
+		if clauseNaming(r.c, d) == nil && r.c.Meta == nil && !r.c.Pragma.Inner {
+			w.WithEdit(behind(r.c), fmt.Sprintf(" reduction(%s: %s)", op, text))
+		}
 	case assigns && op == "":
 		w.WithFix("make it a reduction, or put it into a critical construct")
 	default:

@@ -110,8 +110,9 @@ func (k *target) takesAddress(d *cc.Declarator) bool {
 }
 
 func (k *target) warnUnset(read cc.Node, what, how string, t transfers) {
-	k.warn(read, "omp-unset-from", "%s has no value on the device when the region reads it here: %s", what, how).WithSection("5.2 §5.8.3").
-		WithNote(t.item.Span, "it is mapped here").WithFix("write map(%s: %s)", withValue(t.here), t.item.Text)
+	e := k.warn(read, "omp-unset-from", "%s has no value on the device when the region reads it here: %s", what, how).WithSection("5.2 §5.8.3").
+		WithNote(t.item.Span, "it is mapped here")
+	k.helpMap(e, t.item.Decl, withValue(t.here), t.item.Text)
 }
 
 // withValue is the map type that has those of flags and to.

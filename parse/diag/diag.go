@@ -62,11 +62,19 @@ type Diagnostic struct {
 	Section string
 	// Fix says what to write instead ("write map(tofrom: a[0:n])"), or "".
 	Fix string
+	// Edits do what Fix says, where that is known to the letter.
+	Edits []Edit
 	// Raw is set when Message is the output of another program (the host
 	// compiler), to be shown verbatim.
 	Raw bool
 	// Notes are further places with an explanation each.
 	Notes []NoteAt
+}
+
+// Edit replaces the text of a Span, which an empty one inserts before.
+type Edit struct {
+	Span Span
+	Text string
 }
 
 // NoteAt is a secondary place of a Diagnostic.
@@ -138,8 +146,19 @@ func (l *List) HasErrors() bool {
 
 // WithFix sets the remedy and returns d.
 func (d *Diagnostic) WithFix(format string, args ...any) *Diagnostic {
-	d.Fix = fmt.Sprintf(format, args...)
+	d.Fix, d.Edits = fmt.Sprintf(format, args...), nil
 	return d
+}
+
+// WithEdit adds an edit that the remedy consists of and returns d.
+func (d *Diagnostic) WithEdit(sp Span, text string) *Diagnostic {
+	d.Edits = append(d.Edits, Edit{sp, text})
+	return d
+}
+
+// Suggest sets the remedy to write name in the place of d and returns d.
+func (d *Diagnostic) Suggest(name string) *Diagnostic {
+	return d.WithFix("did you mean '%s'?", name).WithEdit(d.Span, name)
 }
 
 // WithSection sets the section of the specification and returns d.

@@ -142,6 +142,8 @@ type Printer struct {
 	Color bool
 	// JSON writes gcc's JSON, one array for each Print, instead of text.
 	JSON bool
+	// FixIts writes the edits of each message in clang's and gcc's parseable form.
+	FixIts bool
 	// Line returns a source line; nil reads the file.
 	Line  func(file string, line int) (string, bool)
 	files map[string][]string
@@ -181,6 +183,11 @@ func (p *Printer) print(d *Diagnostic) {
 	for _, n := range d.Notes {
 		p.message(n.Span, Note, n.Message)
 		p.snippet(n.Span, Note)
+	}
+	if p.FixIts {
+		for _, e := range d.Edits {
+			fmt.Fprintf(p.W, "fix-it:%q:{%d:%d-%d:%d}:%q\n", e.Span.File, e.Span.Line, e.Span.Col, e.Span.Line, e.Span.Col+e.Span.Len, e.Text)
+		}
 	}
 }
 

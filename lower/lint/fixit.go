@@ -1,0 +1,76 @@
+package lint
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/diag"
+	"ompcc/pragma"
+)
+
+// helpMap sets the remedy of e that the target construct map item, which is d or a part of it, with map
+// type how. Its edit replaces the clause that names d alone, or adds one where no clause names d.
+func (k *target) helpMap(e *diag.Diagnostic, d *cc.Declarator, how, item string) *diag.Diagnostic {
+	text := "map(" + how + ": " + item + ")"
+	e.WithFix("write %s", text)
+	p := k.c.Pragma
+	if k.c.Meta != nil || p.Inner {
+		return e
+	}
+	if cl := clauseNaming(k.c, d); cl != nil && item != d.Name() && cl.Items[0].Text != item {
+		// The clause has other parts of d.
+	} else if cl != nil {
+		start, end := p.SpanAt(cl.Start, cl.End-cl.Start), p.SpanAt(cl.End, 0)
+		alone := len(cl.Items) == 1 && len(cl.Modifiers) < 2 && (cl.Kind == "map" || cl.Kind == "firstprivate")
+		if !alone || end.Line != start.Line || end.Col != start.Col+start.Len {
+			return e
+		}
+		return e.WithEdit(start, text)
+	}
+	return e.WithEdit(behind(k.c), " "+text)
+}
+
+// behind is the place behind the last clause of c.
+func behind(c *pragma.Construct) diag.Span {
+	at := c.Pragma.SpanAt(len(strings.TrimRight(c.Pragma.Text, " \t"))-1, 1)
+	return diag.Span{Pos: diag.Pos{File: at.File, Line: at.Line, Col: at.Col + 1}}
+}
+
+// clauseNaming is the first clause of c with an item of variable d, nil if there is none.
+func clauseNaming(c *pragma.Construct, d *cc.Declarator) *pragma.Clause {
+	for _, cl := range c.Clauses {
+		for _, it := range cl.Items {
+			if it.Decl == d && !cl.Implied {
+				return cl
+			}
+		}
+	}
+	return nil
+}
+
+// takes reports whether c's directive may have a clause of kind cl.
+func takes(c *pragma.Construct, cl pragma.ClauseKind) bool {
+	_, ok := c.Def.Clauses[cl]
+	return ok
+}
+
+// helpFirstprivate sets the remedy of w that c start with the value of name, which clause cl, private or
+// lastprivate, makes private: simd and loop have no clause that does, and distribute none beside lastprivate.
+func helpFirstprivate(w *diag.Diagnostic, c *pragma.Construct, cl *pragma.Clause, name string) {
+	w.WithSection(cl.Def.Section)
+	switch {
+	case !takes(c, "firstprivate"), cl.Kind == "lastprivate" && c.Has("distribute"): // 5.2 §11.6
+		w.WithFix("set it in the region before it is read")
+	case cl.Kind == "private":
+		w.WithFix("write firstprivate(%s) to start with the original's value", name)
+		if len(cl.Items) == 1 {
+			w.WithEdit(cl.Span, "firstprivate")
+		}
+	default:
+		w.WithFix("add firstprivate(%s) to start with the original's value", name)
+		if c.Meta == nil && !c.Pragma.Inner {
+			w.WithEdit(behind(c), " firstprivate("+name+")")
+		}
+	}
+}
