@@ -190,8 +190,8 @@ func (u *unit) findLoop(s *cc.Statement) (before []*cc.BlockItem, loop *cc.Itera
 		for l := s.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
 			it := l.BlockItem
 			if loop == nil && it.Case == cc.BlockItemStmt {
-				if b, f, a := u.findLoop(it.Statement); f != nil && len(b) == 0 && len(a) == 0 {
-					loop = f
+				if b, f, a := u.findLoop(it.Statement); f != nil {
+					loop, before, after = f, append(before, b...), append(after, a...)
 					continue
 				}
 			}

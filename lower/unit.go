@@ -143,6 +143,9 @@ func Lower(tree *pragma.Tree, opts *Options, diags *diag.List) *Program {
 	u.lowerHostConstructs()
 	u.hostCalls()
 	u.hostless()
+	for _, at := range tree.Braces {
+		u.prog.Edits = append(u.prog.Edits, newEdit(at, at+1, " "))
+	}
 	for _, r := range tree.Unit.Elided {
 		u.leaveOut(r.Start, r.End)
 	}

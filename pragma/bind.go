@@ -59,10 +59,41 @@ func (b *binder) construct(i int, d *Directive) {
 		c.Stmt = m.Loop.Statement
 		start, end := b.u.NodeRange(c.Stmt)
 		c.StmtStart, c.End = start, max(end, c.End)
+		b.unbrace(c)
 	}
 	if m.Call != nil {
 		b.tree.ByCall[m.Call] = c
 	}
+}
+
+// unbrace has c be associated with the loop that its block is, if it holds nothing else: clang
+// takes such blocks, which the forms of §4.4.1 of OpenMP 5.2 do not have, and programs rely on it.
+func (b *binder) unbrace(c *Construct) {
+	for c.Def != nil && c.Def.Assoc == AssocLoop && c.Stmt.CompoundStatement != nil {
+		block := c.Stmt.CompoundStatement
+		l := block.BlockItemList
+		if l == nil || l.BlockItemList != nil || l.BlockItem.Case != cc.BlockItemStmt || !holdsLoop(l.BlockItem.Statement) {
+			return
+		}
+		for _, brace := range []cc.Token{block.Token, block.Token2} {
+			if off := b.u.Offset(brace); off >= 0 {
+				b.tree.Braces = append(b.tree.Braces, off)
+			}
+		}
+		c.Stmt = l.BlockItem.Statement
+	}
+}
+
+// holdsLoop reports whether s is a for loop, a directive with a statement, or a block with one of these alone.
+func holdsLoop(s *cc.Statement) bool {
+	if l := s.IterationStatement; l != nil {
+		return ctree.IsFor(l) || l.Case == cc.IterationStatementWhile
+	}
+	if s.CompoundStatement == nil {
+		return false
+	}
+	l := s.CompoundStatement.BlockItemList
+	return l != nil && l.BlockItemList == nil && l.BlockItem.Case == cc.BlockItemStmt && holdsLoop(l.BlockItem.Statement)
 }
 
 // nest sets Parent and Children: constructs come in textual order, so the

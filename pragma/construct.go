@@ -349,4 +349,7 @@ type Tree struct {
 	ByLoop map[*cc.IterationStatement]*Construct
 	// ByCall finds the construct of a stand-alone marker from its call.
 	ByCall map[*cc.PostfixExpression]*Construct
+	// Braces are the offsets in Unit.Text of braces around associated loops, which
+	// host compilers do not get.
+	Braces []int
 }

@@ -283,7 +283,7 @@ func (l *loopChecker) missing(s *cc.Statement, level, depth int) *diag.Diagnosti
 			WithSection("5.2 §4.4.1").WithNote(l.c.nameSpan(), "'%s' is here", l.c.Kind)
 		switch {
 		case s != nil && s.CompoundStatement != nil:
-			d.WithFix("begin the line after the directive with the loop: its block may not be in other braces")
+			d.WithFix("begin the line after the directive with the loop: a block around it may hold nothing else")
 		case s != nil && s.IterationStatement != nil && l.t.ByLoop[s.IterationStatement] == nil:
 			d.WithFix("write it as for (int i = start; i < end; i++)")
 		}
