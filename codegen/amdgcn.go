@@ -1,9 +1,14 @@
 package codegen
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
+
+// genericProcessor is a processor whose code runs on each GPU of a family (AMDGPU usage, "Generic Processors").
+// rt/capi/rank.c has the families' members.
+var genericProcessor = regexp.MustCompile(`^gfx[1-9][0-9]*(-[0-9]+)?-generic$`)
 
 // amdgcnTarget describes an AMD GPU from gfx900 on; gfx10 and later run wave32.
 // The architecture may be a target ID: "gfx90a:sramecc+:xnack-".
@@ -13,19 +18,22 @@ func amdgcnTarget(arch string) (*Target, bool) {
 	}
 	processor, arch, known := targetID(arch)
 	digits, found := strings.CutPrefix(processor, "gfx")
-	found = found && known
-	if !found || len(digits) < 3 || len(digits) > 4 || digits[0] != '9' && len(digits) < 4 {
+	generic := genericProcessor.MatchString(processor)
+	if !generic && (len(digits) < 3 || len(digits) > 4 || digits[0] != '9' && len(digits) < 4) || !found || !known {
 		return nil, false
 	}
-	wave := 64
-	if len(digits) == 4 {
+	wave, flag := 64, `!{i32 1, !"amdgpu_code_object_version", i32 500}`
+	if digits[0] != '9' {
 		wave = 32
+	}
+	if generic {
+		flag = `!{i32 4, !"amdgpu_code_object_version", i32 600}` // 4 overrides what libraries say
 	}
 	lds := int64(64)
 	if processor == "gfx950" {
 		lds = 160
 	}
-	waits := waitsOf(strings.TrimPrefix(processor, "gfx"))
+	waits := waitsOf(digits)
 	return &Target{
 		Name:   "amdgcn",
 		Triple: "amdgcn-amd-amdhsa",
@@ -35,6 +43,7 @@ func amdgcnTarget(arch string) (*Target, bool) {
 			"i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-v2048:2048-n32:64-S32-A5-G1-ni:7:8:9",
 		GlobalSpace: 1, SharedSpace: 3, LocalSpace: 5,
 		KernelCC:     "amdgpu_kernel",
+		CodeObject:   flag,
 		WarpSize:     wave,
 		MaxThreads:   1024,
 		DefaultTeam:  256,
@@ -63,6 +72,18 @@ func waitsOf(version string) [3]string {
 		team = all
 	}
 	return [3]string{all, team, all}
+}
+
+// Adapt gives the device library's IR, made for the default architecture of t's family, what is t's own.
+func (t *Target) Adapt(ir string) string {
+	if t.Kind != AMDGCN {
+		return ir
+	}
+	made, _ := amdgcnTarget("")
+	return strings.NewReplacer(
+		`asm sideeffect "`+made.Waits[0]+`"`, `asm sideeffect "`+t.Waits[0]+`"`,
+		`asm sideeffect "`+made.Waits[1]+`"`, `asm sideeffect "`+t.Waits[1]+`"`,
+	).Replace(ir)
 }
 
 // targetID splits a target ID (AMDGPU usage, "Target ID") and gives it in its

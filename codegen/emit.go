@@ -271,7 +271,7 @@ func (m *module) flags() {
 		add(&flags, `!{i32 7, !"Dwarf Version", i32 4}`)
 	}
 	if m.t.Kind == AMDGCN { // LLVM 19 and later rename it on reading
-		add(&flags, `!{i32 1, !"amdgpu_code_object_version", i32 500}`)
+		add(&flags, m.t.CodeObject)
 	}
 	for _, a := range m.annotations {
 		add(&notes, a)

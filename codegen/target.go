@@ -28,6 +28,7 @@ type Target struct {
 	GlobalSpace, SharedSpace, LocalSpace int
 
 	KernelCC    string // calling convention of kernels, "" for C
+	CodeObject  string // module flag with the version of AMD's code objects
 	WarpSize    int    // lanes that execute together; 1 on CPUs
 	MaxThreads  int    // most threads of a team
 	DefaultTeam int    // threads of a team when no clause says otherwise

@@ -27,7 +27,7 @@ func knownArchs(t *testing.T, llvm string) (archs []string) {
 	for _, machine := range []string{"nvptx64", "amdgcn"} {
 		text := run(t, "", nil, filepath.Join(llvm, "llc"), "-march="+machine, "-mcpu=help").stderr
 		seen := map[string]bool{}
-		for _, m := range regexp.MustCompile(`(?m)^ +(sm_(\d+)a?|gfx(9\w\w|1\w\w\w)) +- Select`).FindAllStringSubmatch(text, -1) {
+		for _, m := range regexp.MustCompile(`(?m)^ +(sm_(\d+)a?|gfx(9\w\w|1\w\w\w|[\d-]+-generic)) +- Select`).FindAllStringSubmatch(text, -1) {
 			n, err := strconv.Atoi(m[2])
 			if !seen[m[1]] && (err != nil || n >= 60) {
 				archs = append(archs, m[1])
@@ -134,7 +134,7 @@ func checkCodeObject(t *testing.T, llvm, arch, path string) {
 	if kernels == 0 || strings.Count(notes, ".wavefront_size: "+wave) != kernels {
 		t.Errorf("%s: not all of %d kernels have waves of %s", arch, kernels, wave)
 	}
-	if !strings.Contains(strings.ToLower(notes), "ef_amdgpu_mach_amdgcn_"+arch+" ") {
+	if !strings.Contains(strings.ToLower(notes), "ef_amdgpu_mach_amdgcn_"+strings.ReplaceAll(arch, "-", "_")+" ") {
 		t.Errorf("%s: the code object is for another architecture", arch)
 	}
 }
@@ -165,6 +165,29 @@ func TestTargetIDs(t *testing.T) {
 	for _, bad := range []string{"gfx90a:xnack", "gfx90a:wave32+", "gfx1100:xnack+"} {
 		if r := run(t, dir, nil, cc, "--offload-arch="+bad, "-shared", "-fPIC", source, "-o", "b.so"); r.exit != 1 || !strings.Contains(r.stderr, bad) {
 			t.Errorf("%s: exit %d, %s", bad, r.exit, r.stderr)
+		}
+	}
+}
+
+// TestGenericProcessors: code for AMD's families of GPUs is of version 6, with the device library, whose
+// waits are those of the family.
+func TestGenericProcessors(t *testing.T) {
+	t.Parallel()
+	cc := ompcc(t)
+	readobj := filepath.Join(llvmOf(t, cc), "llvm-readobj")
+	dir := t.TempDir()
+	source, _ := filepath.Abs("testdata/archs.c")
+	archs := []string{"gfx9-generic", "gfx10-3-generic", "gfx11-generic", "gfx12-generic"}
+	if r := run(t, dir, nil, cc, "-w", "--offload-arch="+strings.Join(archs, ","), "-save-temps", source, "-o", "a"); r.exit != 0 {
+		t.Fatalf("exit %d\n%s", r.exit, r.stderr)
+	}
+	for _, arch := range archs {
+		object := filepath.Join(dir, "archs.amdgcn."+arch+".hsaco")
+		headers := tool(t, object, readobj, "--file-headers", object)
+		for _, want := range []string{"EF_AMDGPU_GENERIC_VERSION_V1", "EF_AMDGPU_MACH_AMDGCN_" + strings.ToUpper(strings.ReplaceAll(arch, "-", "_")) + " "} {
+			if !strings.Contains(headers, want) {
+				t.Errorf("%s: no %s in\n%s", arch, want, headers)
+			}
 		}
 	}
 }

@@ -58,8 +58,8 @@ func (d *driver) supportFile(t *codegen.Target, ir string) (file, text string, e
 		return "", "", err
 	}
 	machine, _, _ := strings.Cut(t.Triple, "-")
-	file = d.temp("device-library." + machine + ".bc")
-	ir, err = d.withLayout(t, s.ir)
+	file = d.temp("device-library." + machine + "." + strings.ReplaceAll(t.Arch, ":", "_") + ".bc")
+	ir, err = d.withLayout(t, t.Adapt(s.ir))
 	if err != nil {
 		return "", "", err
 	}

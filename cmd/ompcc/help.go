@@ -30,7 +30,7 @@ var optionGroups = []group{
 		{"-fopenmp-targets=", "LIST", "Compile device code for these targets.",
 			"`cpu` (the default), `nvptx`, `amdgcn` or LLVM triples, separated by commas. At run time the program takes each device for which it has code."},
 		{"--offload-arch=", "LIST", "Compile device code for these GPU architectures.",
-			"`sm_80`, `gfx90a`, … or `native`, the GPUs of this machine. The program takes the best match at run time; otherwise the driver compiles the PTX. `--cuda-gpu-arch=` is another name."},
+			"`sm_80`, `gfx90a`, `gfx9-generic` (a family of AMD GPUs), … or `native`, the GPUs of this machine. The program takes the best match at run time; otherwise the driver compiles the PTX. `--cuda-gpu-arch=` is another name."},
 		{"-Xopenmp-target=", "TRIPLE -march=ARCH", "Set the architecture of one target.", "`-mcpu=` and `--offload-arch=` work in place of `-march=`."},
 		{"--cuda-path=", "DIR", "Use the CUDA toolkit in this folder.",
 			"With a toolkit `ptxas` adds machine code, and mathematical functions come from CUDA's libdevice instead of libclc."},

@@ -6,7 +6,8 @@
  * those of its family (CUDA programming guide, compute capabilities). AMD's code
  * objects ("gfx90a") run on their own architecture; those whose target ID sets
  * features ("gfx90a:xnack+") on GPUs that have them set in that way (AMDGPU
- * usage, "Target ID"). */
+ * usage, "Target ID"). Code for a generic processor ("gfx9-generic") runs on the members
+ * of its family, where no code for the processor itself is there. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,12 +33,43 @@ static int has(const char *id, const char *feature, size_t len) {
 	return 0;
 }
 
-/* Target IDs: the more features an image is made for, the better. */
+/* The generic processors and their members (AMDGPU usage, "Generic Processors"). */
+static const struct {
+	const char *name, *members;
+} families[] = {
+	{"gfx9-generic", ":gfx900:gfx902:gfx904:gfx906:gfx909:gfx90c:"},
+	{"gfx9-4-generic", ":gfx940:gfx941:gfx942:gfx950:"},
+	{"gfx10-1-generic", ":gfx1010:gfx1011:gfx1012:gfx1013:"},
+	{"gfx10-3-generic", ":gfx1030:gfx1031:gfx1032:gfx1033:gfx1034:gfx1035:gfx1036:"},
+	{"gfx11-generic", ":gfx1100:gfx1101:gfx1102:gfx1103:gfx1150:gfx1151:gfx1152:gfx1153:"},
+	{"gfx12-generic", ":gfx1200:gfx1201:"},
+};
+
+/* in_family says whether the generic processor, n bytes long, stands for the device's processor. */
+static int in_family(const char *generic, size_t n, const char *device) {
+	char member[32];
+	size_t len = strcspn(device, ":");
+	if (len + 3 > sizeof member)
+		return 0;
+	member[0] = member[len + 1] = ':';
+	memcpy(member + 1, device, len);
+	member[len + 2] = 0;
+	for (size_t i = 0; i < sizeof families / sizeof *families; i++)
+		if (strlen(families[i].name) == n && !strncmp(families[i].name, generic, n))
+			return strstr(families[i].members, member) != NULL;
+	return 0;
+}
+
+/* Target IDs: the more features an image is made for, the better; code for the processor itself is better than
+ * code for its family. */
 static int rank_id(const char *image, const char *device) {
 	size_t n = strcspn(image, ":");
-	int rank = 1;
-	if (strcspn(device, ":") != n || strncmp(image, device, n))
-		return -1;
+	int rank = 4;
+	if (strcspn(device, ":") != n || strncmp(image, device, n)) {
+		if (!in_family(image, n, device))
+			return -1;
+		rank = 1;
+	}
 	for (const char *p = image + n; *p; rank++) {
 		size_t len = strcspn(++p, ":");
 		if (!has(device, p, len))
