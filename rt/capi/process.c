@@ -116,12 +116,20 @@ static int linked_here(const __ompcc_construct_t *c) {
 	return found;
 }
 
-void ompcc_tell_unlinked(const __ompcc_construct_t *c) {
-	if (atomic_load(&unregistered) || linked_here(c) || atomic_exchange(&unlinked, 1))
-		return;
+int ompcc_tell_unlinked(const __ompcc_construct_t *c) {
+	if (linked_here(c))
+		return 0;
+	if (atomic_load(&unregistered) || atomic_exchange(&unlinked, 1))
+		return 1;
 	ompcc_warn("%s:%u: %s: the program was linked without ompcc and does not have the device code of this file: the host executes its "
 	           "regions; link with ompcc (in CMake: set the target's LINKER_LANGUAGE to C)",
 	           c->loc.file, c->loc.line, c->directive ? c->directive : "target");
+	return 1;
+}
+
+void ompcc_tell_untargeted(const __ompcc_construct_t *c, int device, const char *name, const char *target) {
+	ompcc_warn("%s:%u: %s: this file has no code for device %d (%s): the host executes its regions; add %s to -fopenmp-targets where it is compiled",
+	           c->loc.file, c->loc.line, c->directive ? c->directive : "target", device, name, target);
 }
 
 /* --- devices ------------------------------------------------------------- */

@@ -2,6 +2,7 @@ package main
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -46,7 +47,7 @@ func TestMandatory(t *testing.T) {
 		{"target update", "OMPCC_CPU_DEVICES=0", "error: target update" + none},
 		{"target", "OMP_DEFAULT_DEVICE=7", "error: target: device 7 is not available (1 devices)" + forbids},
 		{"far", "OMPCC_CPU_DEVICES=2", "error: target: device 4 is not available (2 devices)" + forbids},
-		{"no kernel", "OMPCC_CPU_DEVICES=1", "error: target: the program has no code for device 0 (cpu)" + forbids},
+		{"no kernel", "OMPCC_CPU_DEVICES=1", "error: target: this file has no code for device 0 (cpu)" + strings.TrimSuffix(forbids, "\n") + "; add cpu to -fopenmp-targets where it is compiled\n"},
 		{"child", "OMPCC_CPU_DEVICES=1", "error: target" + none},
 	} {
 		t.Run(c.how+" "+c.env, func(t *testing.T) {

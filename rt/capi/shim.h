@@ -146,7 +146,9 @@ extern int ompcc_forked(void);
 extern void ompcc_tell_orphan(const __ompcc_construct_t *);
 
 /* A construct whose file is part of no module that ompcc linked: a warning, once. */
-extern void ompcc_tell_unlinked(const __ompcc_construct_t *c);
+extern int ompcc_tell_unlinked(const __ompcc_construct_t *c);
+/* warns that the construct's file was not compiled for a target */
+extern void ompcc_tell_untargeted(const __ompcc_construct_t *c, int device, const char *name, const char *target);
 extern void ompcc_write(const char *text, size_t n);
 
 /* The registered modules; the lock is held between begin and end. */

@@ -11,6 +11,7 @@ import "C"
 
 import (
 	"errors"
+	"slices"
 	"sync"
 	"unsafe"
 
@@ -39,6 +40,8 @@ type target struct {
 	// functions are those of the host that device code may meet as pointers.
 	functions hostFunctions
 	output    errorOutput
+	// untargeted are the files without code for the device that the user heard of.
+	untargeted []string
 }
 
 // loaded is a host module's image on the device.
@@ -315,12 +318,58 @@ func (t *target) kernel(k *dataenv.Kernel) (device.Kernel, error) {
 // noKernel is what happens when the device has no code for the construct: the
 // host executes it, unless the user forbids that.
 func (t *target) noKernel(f frame, c *dataenv.Construct) C.int {
-	C.ompcc_tell_unlinked(f.c.construct)
+	untargeted := C.ompcc_tell_unlinked(f.c.construct) == 0 && t.lacksKernel(c.Kernel)
 	if C.ompcc_env().offload == C.OMPCC_OFFLOAD_MANDATORY {
-		return f.fail(errors.New(c.File() + ":" + itoa(int(c.Loc.Line)) + ": error: " + c.Directive() +
-			": the program has no code for device " + itoa(t.num) + " (" + t.info.Name + ") and OMP_TARGET_OFFLOAD=MANDATORY forbids execution on the host"))
+		what, fix := "the program has", ""
+		if untargeted {
+			what, fix = "this file has", "; add "+t.option()+" to -fopenmp-targets where it is compiled"
+		}
+		return f.fail(errors.New(c.File() + ":" + itoa(int(c.Loc.Line)) + ": error: " + c.Directive() + ": " + what + " no code for device " +
+			itoa(t.num) + " (" + t.info.Name + ") and OMP_TARGET_OFFLOAD=MANDATORY forbids execution on the host" + fix))
+	}
+	if untargeted && t.firstOf(c.File()) {
+		name, option := C.CString(t.info.Name), C.CString(t.option())
+		C.ompcc_tell_untargeted(f.c.construct, C.int(t.num), name, option)
+		C.free(unsafe.Pointer(name))
+		C.free(unsafe.Pointer(option))
 	}
 	return C.OMPCC_HOST
+}
+
+// lacksKernel reports whether the construct's module has no code of it for the device. Else
+// the device did not take the module's code, which the user has heard.
+func (t *target) lacksKernel(k *dataenv.Kernel) bool {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	at := uintptr(unsafe.Pointer(k))
+	for _, l := range t.modules {
+		if at >= l.begin && at < l.end {
+			return l.image != nil || len(t.images((*C.__ompcc_module_t)(device.Pointer(l.module)))) == 0
+		}
+	}
+	return false
+}
+
+// option is the device's word of -fopenmp-targets.
+func (t *target) option() string {
+	switch {
+	case t.info.HostLaunch:
+		return "cpu"
+	case t.info.Target == "amdgcn":
+		return "amdgcn"
+	}
+	return "nvptx"
+}
+
+// firstOf reports whether nobody asked for the file before.
+func (t *target) firstOf(file string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	first := !slices.Contains(t.untargeted, file)
+	if first {
+		t.untargeted = append(t.untargeted, file)
+	}
+	return first
 }
 
 func (t *target) launch(f frame, c *dataenv.Construct, k device.Kernel) error {
