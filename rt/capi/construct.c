@@ -145,7 +145,7 @@ void ompcc_run_on_cpu(const ompcc_frame_t *f) {
 	    .tag = f->construct,
 	};
 	if (OMPCC_UNLIKELY(ompcc_ompt_enabled)) {
-		unsigned teams = ompcc_cpu_teams(&launch);
+		unsigned teams = ompcc_ompt_requests(first(l->num_teams, k->num_teams, 0), ompcc_cpu_teams(&launch));
 		ompcc_ompt_submit_begin(teams);
 		run(&launch);
 		ompcc_ompt_submit_end(teams);

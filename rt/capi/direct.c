@@ -264,6 +264,11 @@ static int build(const work_t *w) {
 			return 0;
 		if (r->fresh)
 			r->e->dev = r->dev;
+		if (OMPCC_UNLIKELY(ompcc_ompt_as_llvm()) && w->moves && r->moves) {
+			r->moves = 0; /* LLVM's runtime goes from item to item */
+			if (!move(w, i, 1))
+				return 0;
+		}
 	}
 	for (unsigned i = 0; w->moves && i < w->f->nitems; i++)
 		if (w->r[i].moves && !move(w, i, 1))
@@ -386,10 +391,17 @@ static void reopen(const work_t *w) {
 	unlock(w, 1);
 }
 
+/* leaving is the item that an exit takes as its i-th: a tool of LLVM's expects the last one first. */
+static unsigned leaving(const work_t *w, unsigned i) {
+	return OMPCC_UNLIKELY(ompcc_ompt_as_llvm()) ? w->f->nitems - 1 - i : i;
+}
+
 static void close_all(const work_t *w) {
-	for (unsigned i = 0; i < w->f->nitems; i++)
+	for (unsigned k = 0; k < w->f->nitems; k++) {
+		unsigned i = leaving(w, k);
 		if (w->r[i].closes)
 			give_block(w, (void *)w->r[i].e->host, (void *)w->r[i].e->dev);
+	}
 	lock(w);
 	for (unsigned i = 0; i < w->f->nitems; i++)
 		if (w->r[i].closes)
@@ -409,11 +421,13 @@ int ompcc_direct_exit(const ompcc_frame_t *f) {
 	unlock(&w, 0);
 	if (OMPCC_UNLIKELY(ompcc_ompt_maps) && ok && !f->reported)
 		report(&w);
-	for (unsigned i = 0; ok && w.moves && i < f->nitems; i++)
+	for (unsigned k = 0; ok && w.moves && k < f->nitems; k++) {
+		unsigned i = leaving(&w, k);
 		if (r[i].moves && !move(&w, i, 0)) {
 			reopen(&w);
 			return 0;
 		}
+	}
 	if (ok && w.closes)
 		close_all(&w);
 	return ok;

@@ -102,6 +102,8 @@ static ompt_region_t *push(int kind, int device, void *task, const void *codeptr
 			r->host_task = ompcc_ompt_tool.task_data();
 		find_tasks(r);
 	}
+	if (ompcc_ompt_tool.compat && !kind)
+		r->target_task = NULL; /* LLVM's routines have none */
 	atomic_signal_fence(memory_order_release); /* a signal handler finds it whole */
 	self->top = r;
 	return r;
@@ -231,7 +233,8 @@ void ompcc_ompt_target_begin(int kind, int device, void *task, const void *codep
 	if (!ready())
 		return;
 	ompt_region_t *r = push(kind, device, task, codeptr);
-	r->id = ompcc_ompt_new_id();
+	if (!ompcc_ompt_tool.compat || callback(target_emi) || (kind & 7) != ompt_target_enter_data)
+		r->id = ompcc_ompt_new_id(); /* LLVM gives target enter data none */
 	create_task(r);
 	target_event(r, ompt_scope_begin);
 	ompcc_ompt_thread.state = wait_state(kind);
@@ -285,7 +288,7 @@ void ompcc_ompt_routine_begin(const void *codeptr) {
 		return;
 	ompt_region_t *r = push(0, ompcc_initial_device(), NULL, codeptr);
 	leave_task(r);
-	r->running = 1;
+	r->running = r->target_task != NULL;
 }
 
 void ompcc_ompt_routine_end(void) {
@@ -389,9 +392,34 @@ static ompt_scope_endpoint_t plain_endpoint(const ompt_region_t *r, int optype) 
 	return ompt_scope_end;
 }
 
+/* as_llvm gives an operation of r the form that it has in LLVM's runtime: an allocation
+ * is made for the host's data, what is freed goes nowhere and has no size. */
+static void as_llvm(ompt_operation_t *o, const ompt_region_t *r) {
+	switch (o->optype) {
+	case ompt_target_data_alloc:
+		o->src = r->kind ? ompcc_ompt_thread.mapping : NULL;
+		break;
+	case ompt_target_data_delete:
+		o->dstdev = -1;
+		o->bytes = 0;
+		break;
+	case ompt_target_data_disassociate:
+		o->dst = NULL;
+		o->bytes = 0;
+		break;
+	}
+}
+
+/* host_op_id is where a tool may write the identifier of r's operation. LLVM has one for each
+ * thread, which at the begin event has the value of the operation before. */
+static ompt_id_t *host_op_id(ompt_region_t *r) {
+	static OMPT_TLS ompt_id_t of_thread;
+	return ompcc_ompt_tool.compat ? &of_thread : &r->op;
+}
+
 static void tell_data_op(ompt_scope_endpoint_t endpoint, const ompt_operation_t *o, ompt_region_t *r) {
 	if (callback(target_data_op_emi)) {
-		callback(target_data_op_emi)(endpoint, r->target_task, &r->data, &r->op, (ompt_target_data_op_t)o->optype, o->src, o->srcdev,
+		callback(target_data_op_emi)(endpoint, r->target_task, &r->data, host_op_id(r), (ompt_target_data_op_t)o->optype, o->src, o->srcdev,
 			o->dst, o->dstdev, o->bytes, r->codeptr);
 	} else if (callback(target_data_op) && (endpoint == ompt_scope_beginend || endpoint == plain_endpoint(r, o->optype))) {
 		r->op = ompcc_ompt_new_id();
@@ -411,6 +439,8 @@ static void data_op(ompt_scope_endpoint_t endpoint, ompt_operation_t *o, ompt_re
 		since60(o);
 	else
 		before60(o);
+	if (ompcc_ompt_tool.compat)
+		as_llvm(o, r);
 	tell_data_op(endpoint, o, r);
 	if (endpoint != ompt_scope_begin) {
 		if (r->since && tracing())
@@ -539,12 +569,14 @@ static void rect(whole_t *whole, int optype, const ompcc_ompt_box_t *src, const 
 
 void ompcc_ompt_rect_begin(int optype, const ompcc_ompt_box_t *src, const ompcc_ompt_box_t *dst, size_t element, int dims,
                            const size_t *volume) {
-	rect(ompcc_ompt_whole_begin, optype, src, dst, element, dims, volume);
+	if (!ompcc_ompt_tool.compat) /* LLVM reports each row */
+		rect(ompcc_ompt_whole_begin, optype, src, dst, element, dims, volume);
 }
 
 void ompcc_ompt_rect_end(int optype, const ompcc_ompt_box_t *src, const ompcc_ompt_box_t *dst, size_t element, int dims,
                          const size_t *volume) {
-	rect(ompcc_ompt_whole_end, optype, src, dst, element, dims, volume);
+	if (!ompcc_ompt_tool.compat)
+		rect(ompcc_ompt_whole_end, optype, src, dst, element, dims, volume);
 }
 
 /* --- kernels ------------------------------------------------------------- */
@@ -554,10 +586,14 @@ static void submit(ompt_scope_endpoint_t endpoint, unsigned teams) {
 	if (!r || silent(r) || !ready())
 		return;
 	if (callback(target_submit_emi))
-		callback(target_submit_emi)(endpoint, &r->data, &r->op, teams);
+		callback(target_submit_emi)(endpoint, &r->data, host_op_id(r), teams);
 	else if (callback(target_submit) && endpoint == ompt_scope_begin)
 		callback(target_submit)(r->id, r->op, teams);
 }
+
+int ompcc_ompt_as_llvm(void) { return ompcc_ompt_enabled > 0 && ompcc_ompt_tool.compat; }
+
+unsigned ompcc_ompt_requests(unsigned asked, unsigned teams) { return ompcc_ompt_tool.compat && teams > 1 ? asked : teams; }
 
 /* A plain callback comes at the begin event (OpenMP 5.2 §13.8). */
 void ompcc_ompt_submit_begin(unsigned teams) {
@@ -624,10 +660,31 @@ void ompcc_ompt_device_init(int dev, const char *type) {
 	__atomic_store_n(&types[dev], type, __ATOMIC_RELEASE);
 	if (!ready() || !callback(device_initialize))
 		return;
-	if (ompcc_ompt_tool.compat) /* LLVM has no tracing */
-		callback(device_initialize)(dev, type, ompcc_ompt_trace_device(dev), NULL, NULL);
-	else
+	if (!ompcc_ompt_tool.compat)
 		callback(device_initialize)(dev, type, ompcc_ompt_trace_device(dev), ompcc_ompt_trace_lookup, documentation);
+}
+
+/* LLVM initialises all devices when the program starts, and finalises all when it ends. It has no tracing,
+ * and names a device by its architecture. */
+static ompt_interface_fn_t no_tracing(const char *name) {
+	(void)name;
+	return NULL;
+}
+
+void ompcc_ompt_llvm_devices(int on) {
+	static int n; /* when the program ends there are no more devices */
+	if (!ompcc_ompt_tool.compat)
+		return;
+	if (on)
+		n = ompcc_num_devices();
+	for (int dev = 0; dev < n; dev++) {
+		const char *type = ompcc_ompt_device_type(dev), *last = strrchr(type, ';');
+		int cpu = strstr(type, "cpu") != NULL;
+		if (on && callback(device_initialize))
+			callback(device_initialize)(dev, cpu ? "generic-64bit" : last ? last + 1 : type, ompcc_ompt_trace_device(dev), no_tracing, NULL);
+		if (!on && callback(device_finalize))
+			callback(device_finalize)(dev);
+	}
 }
 
 /* What a device_load event does not know (OpenMP 5.2 §19.5.2.21); LLVM says NULL. */
@@ -638,7 +695,7 @@ static void *addr_none(void) { return ompcc_ompt_tool.compat ? NULL : (void *)~(
 void ompcc_ompt_device_load(int dev, const char *file, const void *host_addr, size_t bytes, uint64_t module_id) {
 	if (ready() && callback(device_load))
 		callback(device_load)(dev, file, ompcc_ompt_tool.compat ? 0 : -1, addr_none(), bytes,
-			host_addr ? (void *)host_addr : addr_none(), addr_none(), module_id);
+			host_addr ? (void *)host_addr : addr_none(), addr_none(), ompcc_ompt_tool.compat ? 0 : module_id);
 }
 
 void ompcc_ompt_device_unload(int dev, uint64_t module_id) {
@@ -651,7 +708,7 @@ void ompcc_ompt_device_fini(int dev) {
 	if (!ready())
 		return;
 	ompcc_ompt_trace_end(dev);
-	if (callback(device_finalize))
+	if (callback(device_finalize) && !ompcc_ompt_tool.compat)
 		callback(device_finalize)(dev);
 }
 

@@ -56,6 +56,11 @@ extern struct region_s *ompcc_ompt_region(void);
 extern void ompcc_ompt_enter_host_thread(struct region_s *region);
 extern void ompcc_ompt_leave_host_thread(void);
 
+/* ompcc_ompt_as_llvm says whether a tool is told of events in the order of LLVM's runtime (OMPCC_OMPT_COMPAT). */
+extern int ompcc_ompt_as_llvm(void);
+/* ompcc_ompt_requests is the number of teams that a submission names: teams, which the kernel gets, or asked (0: the
+ * program leaves it open) where LLVM's runtime names that. */
+extern unsigned ompcc_ompt_requests(unsigned asked, unsigned teams);
 /* A device routine: no event of its own, target_id 0 in its operations. */
 extern void ompcc_ompt_routine_begin(const void *codeptr);
 extern void ompcc_ompt_routine_end(void);

@@ -252,12 +252,13 @@ static ompt_interface_fn_t lookup(const char *name) {
 }
 
 /* libomp does not know the host's device number. With OMPCC_OMPT_COMPAT a tool gets
- * libomp's own answers. */
+ * libomp's own answers, and the number that it has before LLVM's runtime counts devices. */
 static int initialize(ompt_function_lookup_t of_libomp, int initial, ompt_data_t *data) {
+	(void)initial;
 	int before = ompcc_ompt_attaching, active;
 	ompcc_ompt_attaching = 1;
 	if (ompcc_ompt_tool.compat) {
-		active = between.tool->initialize(of_libomp, initial, data);
+		active = between.tool->initialize(of_libomp, 0, data);
 	} else {
 		between.lookup = of_libomp;
 		between.get_thread_data = (ompt_get_thread_data_t)of_libomp("ompt_get_thread_data");
@@ -291,7 +292,8 @@ static int guest_initialize(ompt_function_lookup_t of_libomp, int initial, ompt_
 	ompt_tool_t *tool = &ompcc_ompt_tool;
 	(void)initial, (void)data;
 	for (unsigned i = 0; i < sizeof events / sizeof *events; i++)
-		ompcc_ompt_set_callback(events[i].event, (ompt_callback_t)of_libomp(events[i].name));
+		if (ompcc_ompt_supported(events[i].event) == ompt_set_always)
+			ompcc_ompt_set_callback(events[i].event, (ompt_callback_t)of_libomp(events[i].name));
 	tool->task_data = (ompt_data_t * (*)(void)) of_libomp("ompt_get_task_data");
 	tool->target_task_data = (ompt_data_t * (*)(void)) of_libomp("ompt_get_target_task_data");
 	tool->guest = tool->task_data != NULL;

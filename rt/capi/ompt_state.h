@@ -90,6 +90,9 @@ extern OMPT_TLS ompt_thread_state_t ompcc_ompt_thread;
 
 extern ompt_id_t ompcc_ompt_new_id(void);
 
+/* ompcc_ompt_llvm_devices tells the tool of the begin or the end of all devices, as LLVM's runtime does. */
+extern void ompcc_ompt_llvm_devices(int on);
+
 /* ompcc_ompt_host_frame is the frame of libomp's current task. */
 extern ompt_frame_t *ompcc_ompt_host_frame(void);
 

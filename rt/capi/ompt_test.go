@@ -132,7 +132,7 @@ func TestCompatibility(t *testing.T) {
 		}
 	}
 	got = output(t, program, "OMPCC_OMPT_COMPAT=libomptarget", "COMPAT=1", "TOOL=plain")
-	if !strings.Contains(got, "  alloc - host:0 -> dev0:0 400") {
+	if !strings.Contains(got, "  alloc - host:a -> dev0:0 400") {
 		t.Errorf("plain callbacks do not come before the operation:\n%s", got)
 	}
 }

@@ -227,6 +227,11 @@ void ompcc_ompt_settings(void) {
 	ompcc_ompt_tool.version = version && atoi(version) >= 60 ? 60 : 52;
 }
 
+static void end_devices(void) {
+	if (ompcc_ompt_enabled > 0)
+		ompcc_ompt_llvm_devices(0);
+}
+
 static void attach(void) {
 	ompt_tool_t *tool = &ompcc_ompt_tool;
 	int active = 0;
@@ -246,6 +251,11 @@ static void attach(void) {
 	ompcc_ompt_choose_form();
 	if (active)
 		ompcc_ompt_attach_thread(ompt_thread_initial);
+	if (active && tool->compat) {
+		ompcc_ompt_llvm_devices(1);
+		if (tool->guest)
+			atexit(end_devices);
+	}
 }
 
 /* A tool may call OpenMP routines while it is being initialised; they come back
@@ -274,6 +284,7 @@ void ompcc_ompt_fini(void) {
 	if (!result || ompcc_forked())
 		return;
 	ompt_thread_state_t *self = &ompcc_ompt_thread;
+	ompcc_ompt_llvm_devices(0);
 	if (self->attached && callback(implicit_task))
 		callback(implicit_task)(ompt_scope_end, NULL, &self->task, 0, 1, ompt_task_initial);
 	if (self->attached && callback(thread_end))

@@ -124,6 +124,24 @@ func TestSequences(t *testing.T) {
 	}
 }
 
+// TestCompatibility compares the events of programs with OMPCC_OMPT_COMPAT=libomptarget with sequences that
+// were held against those of LLVM 22's runtime (docs/ompt.md has the differences).
+func TestCompatibility(t *testing.T) {
+	clang := hosts()["libomp"]
+	if clang == "" {
+		t.Skip("no clang")
+	}
+	for _, name := range []string{"constructs", "routines"} {
+		exe := compile(t, clang, name+".c")
+		for _, form := range []string{"emi", "plain"} {
+			t.Run(name+"/"+form, func(t *testing.T) {
+				env := []string{"TOOL=" + form, "OMP_NUM_THREADS=1", "GUEST=1", "COMPAT=1", "OMPCC_OMPT_COMPAT=libomptarget"}
+				judge(t, filepath.Join("testdata", name+".llvm."+form+".txt"), command(t, env, exe))
+			})
+		}
+	}
+}
+
 // judge compares events with a file. When the tool is initialised depends on
 // the host runtime, not on us: libomp does so at the start.
 func judge(t *testing.T, file, got string) {
