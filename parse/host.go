@@ -62,7 +62,7 @@ func (u *Unit) EnumType(t *cc.EnumType) bool {
 // OpenMP, and if not passes its diagnostics on. It runs only when something is wrong.
 func (u *Unit) hostRejects(diags *diag.List) bool {
 	cfg := u.cfg
-	if cfg == nil || cfg.HostCC == "" {
+	if cfg == nil || cfg.HostCC == "" || u.judged {
 		return false
 	}
 	var stderr bytes.Buffer

@@ -117,6 +117,9 @@ func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error
 		return r.ast, r.err
 	}
 	wait, limit := patience, endurance
+	if u.judged {
+		limit = patience
+	}
 	array, endless := u.memberlessArray()
 	if endless {
 		wait, limit = 0, patience
@@ -215,7 +218,7 @@ func (u *Unit) reportInvalid(err error, diags *diag.List) {
 		row, _ := strconv.Atoi(m[1])
 		col, _ := strconv.Atoi(m[2])
 		off := u.markedOffset(row, col)
-		if p := u.blockBefore(off); p != nil {
+		if p := u.blockBefore(off); p != nil && !strings.HasPrefix(m[3], "undefined: ") {
 			u.declared = missingStatement(p, u.marked.text[off:], diags)
 			return
 		}

@@ -107,6 +107,7 @@ type Unit struct {
 	Elided  []Range
 
 	cfg    *Config
+	judged bool // the host compiler has reported the C errors (Draft)
 	lines  lineTable
 	marked markedText
 	// Halves: in the tree _Decimal64 is _Float16 and _Decimal128 is __bf16 (translate.go).

@@ -25,10 +25,12 @@ type result struct {
 	host   []byte        // host C; nil: the source goes to the host compiler as it is
 	device []*deviceCode // one for each target
 	region *region.Module
+	stages stages // of the analysis
 }
 
 // compile is the pipeline: one C source to host C and device code. Stages
-// append diagnostics and go on; the next one starts only without errors.
+// append diagnostics and go on; the next one starts only without errors. What an error
+// hides is found by further analyses (recover.go).
 func (d *driver) compile(in *input) (*result, error) {
 	diags := &diag.List{}
 	r := &result{in: in}
@@ -72,6 +74,20 @@ func (d *driver) stages(r *result, diags *diag.List) error {
 	if err := errors.Join(d.showDeps(r.in), d.keep(r.in, ".i", unit.Text)); err != nil {
 		return err
 	}
+	draft := unit.Draft()
+	err := d.analyse(r, diags)
+	if diags.HasErrors() {
+		d.analyseRest(r, draft, diags)
+	}
+	if err != nil || r.host == nil {
+		return err
+	}
+	return d.keepStages(r)
+}
+
+// analyse takes a preprocessed unit through all stages.
+func (d *driver) analyse(r *result, diags *diag.List) error {
+	unit := r.unit
 	if !d.inv.noOpenMP {
 		unit.WarnMisspelt(diags)
 		unit.CheckAttributes(diags)
@@ -84,11 +100,12 @@ func (d *driver) stages(r *result, diags *diag.List) error {
 	}
 	unit.Split(func(p *parse.Pragma) *parse.Parts { return pragma.Split(p, d.inv.version, diags) })
 	device := unit.UsesDevices()
-	tree, err := d.constructs(unit, device, diags)
+	tree, err := d.constructs(r, device, diags)
 	diags.OnlyBraces()
 	if err != nil || tree == nil || len(unit.Pragmas) == 0 || !device && !unit.Attributes && !d.concernsUs(tree.All) {
 		return err
 	}
+	r.stages.lowered = true
 	prog := lower.Lower(tree, d.lowerOptions(r.in), diags)
 	if diags.HasErrors() {
 		unit.ExplainC(diags)
@@ -103,13 +120,14 @@ func (d *driver) stages(r *result, diags *diag.List) error {
 	if err != nil {
 		return d.reportUnknown(err, diags)
 	}
-	return d.keepStages(r)
+	return nil
 }
 
 // constructs is the front end: the unit's construct tree, checked. The C of a
 // file without device constructs is the host compiler's to judge; nil is then
 // returned for what cc does not understand.
-func (d *driver) constructs(unit *parse.Unit, device bool, diags *diag.List) (*pragma.Tree, error) {
+func (d *driver) constructs(r *result, device bool, diags *diag.List) (*pragma.Tree, error) {
+	unit := r.unit
 	marker := pragma.NewMarker(d.inv.version, diags)
 	before := &diag.List{All: slices.Clone(diags.All)}
 	err := unit.Translate(func(p *parse.Pragma) *parse.Mark {
@@ -117,6 +135,7 @@ func (d *driver) constructs(unit *parse.Unit, device bool, diags *diag.List) (*p
 		before.All = append(before.All[:0], diags.All...)
 		return m
 	}, diags)
+	r.stages.marked, r.stages.translated = slices.Clone(before.All), slices.Clone(diags.All)
 	if err != nil || diags.HasErrors() {
 		if device || errors.Is(err, parse.ErrNoStatement) || unit.Attributes || before.HasErrors() || d.directivesConcernUs(marker.Dirs) {
 			return nil, errReported
@@ -126,6 +145,7 @@ func (d *driver) constructs(unit *parse.Unit, device bool, diags *diag.List) (*p
 	}
 	tree := pragma.Bind(unit, marker.Dirs, diags)
 	pragma.Check(tree, diags)
+	r.stages.checked = true
 	if diags.HasErrors() {
 		return nil, errReported
 	}

@@ -1,0 +1,427 @@
+package parse
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ompcc/parse/diag"
+)
+
+// Draft is the preprocessed text of a unit with errors. What a diagnostic is about can be
+// erased from it, so that a further analysis finds the errors of the rest. An erasure
+// keeps the length of the text: all offsets and places stay as they are.
+type Draft struct {
+	unit   *Unit // the unit before Split
+	text   []byte
+	judged bool // the host compiler has reported the C errors
+	erased []*erasure
+
+	lines map[place]bool // with an erased error
+}
+
+type place struct {
+	file string
+	line int
+}
+
+// erasure is a part of the text that is left out.
+type erasure struct {
+	start, end int
+	directive  bool            // a whole directive
+	scopeStart int             // of the function around it, or its own start at file scope
+	scopeEnd   int             // of the function around it, or of the text
+	names      map[string]bool // identifiers in it
+	behind     int             // the end of the statement behind an erased directive
+}
+
+// Draft begins a draft of u, which must not have been split yet.
+func (u *Unit) Draft() *Draft {
+	before := *u
+	return &Draft{unit: &before, text: bytes.Clone(u.Text), lines: map[place]bool{}}
+}
+
+// Unit is a new unit of what is left of the text.
+func (d *Draft) Unit() *Unit {
+	u := newUnit(d.unit.cfg, d.unit.File, bytes.Clone(d.text))
+	u.Attributes = d.unit.Attributes
+	u.lines.sources = d.unit.lines.sources
+	u.judged = true // JudgeC asks at the end
+	at := map[int]*Pragma{}
+	for _, p := range d.unit.Pragmas {
+		at[p.Start] = p
+	}
+	for _, p := range u.Pragmas {
+		if old := at[p.Start]; old != nil {
+			p.Pos, p.places = old.Pos, old.places
+		}
+	}
+	return u
+}
+
+var hostError = regexp.MustCompile(`(?m)^(.+?):(\d+):(\d+): (?:fatal )?error: `)
+
+// Erase leaves out what the error x is about: the clause or the statement with its place, and
+// at a second error there the whole directive. It returns false where it finds nothing. clause
+// gives the range of the clause that holds an offset of a directive's text.
+func (d *Draft) Erase(x *diag.Diagnostic, clause func(p *Pragma, off int) (start, end int)) bool {
+	if x.Raw {
+		d.judged = true
+		done := false
+		for _, m := range hostError.FindAllStringSubmatch(x.Message, -1) {
+			line, _ := strconv.Atoi(m[2])
+			col, _ := strconv.Atoi(m[3])
+			done = d.eraseAt(diag.Pos{File: m[1], Line: line, Col: col}, clause) || done
+		}
+		return done
+	}
+	return d.eraseAt(x.Span.Pos, clause)
+}
+
+func (d *Draft) eraseAt(pos diag.Pos, clause func(p *Pragma, off int) (start, end int)) bool {
+	if !pos.IsValid() {
+		return false
+	}
+	d.lines[place{pos.File, pos.Line}] = true
+	if p, off := d.pragmaAt(pos); p != nil {
+		return d.erasePragma(p, off, clause)
+	}
+	off := d.offset(pos)
+	return off >= 0 && d.eraseStatement(off)
+}
+
+// pragmaAt finds the directive, and the offset in its text, of a place.
+func (d *Draft) pragmaAt(pos diag.Pos) (*Pragma, int) {
+	for _, p := range d.unit.Pragmas {
+		if i := slices.Index(p.places, pos); i >= 0 {
+			return p, i
+		}
+	}
+	for _, p := range d.unit.Pragmas {
+		if slices.ContainsFunc(p.places, func(q diag.Pos) bool { return q.File == pos.File && q.Line == pos.Line }) {
+			return p, 0
+		}
+	}
+	return nil, 0
+}
+
+func (d *Draft) erasePragma(p *Pragma, off int, clause func(p *Pragma, off int) (start, end int)) bool {
+	if blank(d.text[p.Start:p.End]) {
+		return false
+	}
+	seen := slices.ContainsFunc(d.erased, func(e *erasure) bool { return p.Start <= e.start && e.end <= p.End })
+	if start, end := clause(p, off); start < end && !seen {
+		start, end = p.textOffset(d.unit.Text, start), p.textOffset(d.unit.Text, end)
+		if start < end && !blank(d.text[start:end]) {
+			d.erase(start, end, false)
+			return true
+		}
+	}
+	d.erase(p.Start, p.End, true)
+	return true
+}
+
+func blank(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
+
+// textOffset is the offset in the unit's text of byte off of p.Text.
+func (p *Pragma) textOffset(text []byte, off int) int {
+	rest, ok := cutPragma(text[p.Start:p.End])
+	if !ok {
+		return p.Start
+	}
+	at := p.Start + bytes.LastIndex(text[p.Start:p.End], rest)
+	for range off {
+		if bytes.HasPrefix(text[at:p.End], []byte("\\\n")) {
+			at++
+		}
+		at++
+	}
+	return min(at, p.End)
+}
+
+// offset is the offset in the text of a place outside of directives, or -1.
+func (d *Draft) offset(pos diag.Pos) int {
+	for i, start := range d.unit.lines.starts {
+		if file, line := d.unit.lines.at(i); file != pos.File || line != pos.Line {
+			continue
+		}
+		end := len(d.text)
+		if i+1 < len(d.unit.lines.starts) {
+			end = d.unit.lines.starts[i+1] - 1
+		}
+		if bytes.HasPrefix(d.text[start:end], []byte("#")) {
+			continue
+		}
+		for off := start; off < end; off++ {
+			if d.unit.Text[off] > ' ' && d.unit.Pos(off) == pos {
+				return off
+			}
+		}
+		return min(start+pos.Col-1, end-1)
+	}
+	return -1
+}
+
+// eraseStatement leaves out an identifier in parentheses, or at a second error the statement
+// or declaration around off.
+func (d *Draft) eraseStatement(off int) bool {
+	start, end := d.statement(off)
+	if start >= end || blank(bytes.Trim(d.text[start:end], "; \t\n")) {
+		return false
+	}
+
+	d.erase(d.value(start, off), end, false)
+	if d.text[end-1] == ' ' && d.unit.Text[end-1] == ';' {
+		d.text[end-1] = ';'
+	}
+	return true
+}
+
+// statement is the range of the simple statement, the declaration, or the head of a
+// compound statement around off.
+func (d *Draft) statement(off int) (start, end int) {
+	s := scanner{text: d.text}
+	depth, last := 0, byte(0)
+	for t := s.next(); t.kind != tokEOF; t = s.next() {
+		if t.kind == tokHash {
+			if t.start <= off {
+				start, depth = t.end, 0
+			}
+			continue
+		}
+		before := last
+		last = d.text[t.start]
+		if t.kind != tokPunct {
+			continue
+		}
+		switch c := d.text[t.start]; c {
+		case '(', '[':
+			depth++
+		case ')', ']':
+			depth = max(depth-1, 0)
+		case '{', '}':
+			// The braces of an initialiser, a compound literal or a statement expression.
+			if c == '{' && (before == '=' || depth > 0 && strings.IndexByte("({,)", before) >= 0) {
+				depth++
+				continue
+			}
+			if c == '}' && depth > 0 {
+				depth--
+				continue
+			}
+			if t.start > off {
+				return d.trimmed(start, t.start)
+			}
+			start, depth = t.end, 0
+		case ';':
+			if depth > 0 && t.start <= off {
+				continue
+			}
+			if t.start >= off {
+				return d.trimmed(start, t.end)
+			}
+			start = t.end
+		}
+	}
+	return start, start
+}
+
+// value is the offset of the = before off in the statement that begins at start, else start.
+func (d *Draft) value(start, off int) int {
+	s := scanner{text: d.text[:off], off: start}
+	depth := 0
+	for t := s.next(); t.kind != tokEOF; t = s.next() {
+		if t.kind != tokPunct {
+			continue
+		}
+		switch d.text[t.start] {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth--
+		case '=':
+			if depth == 0 && strings.IndexByte("=!<>+-*/%&|^", d.text[t.start-1]) < 0 && d.text[t.end] != '=' {
+				return t.start
+			}
+		}
+	}
+	return start
+}
+
+func (d *Draft) trimmed(start, end int) (int, int) {
+	for start < end && d.text[start] <= ' ' {
+		start++
+	}
+	for end > start && d.text[end-1] <= ' ' {
+		end--
+	}
+	return start, end
+}
+
+// erase puts blanks in the place of [start, end).
+func (d *Draft) erase(start, end int, directive bool) {
+	e := &erasure{start: start, end: end, directive: directive, scopeStart: start, scopeEnd: len(d.text), names: map[string]bool{}}
+	words := scanner{text: d.text[:end], off: start}
+	if directive {
+		words = scanner{text: bytes.ReplaceAll(d.text[start:end], []byte("#"), []byte(" "))}
+	}
+	for t := words.next(); t.kind != tokEOF; t = words.next() {
+		if t.kind == tokIdent {
+			e.names[string(words.text[t.start:t.end])] = true
+		}
+	}
+	s := scanner{text: d.text}
+	open := 0
+	for t := s.next(); t.kind != tokEOF; t = s.next() {
+		if t.kind != tokPunct {
+			continue
+		}
+		switch {
+		case d.text[t.start] == '{' && s.depth == 1:
+			open = t.start
+		case d.text[t.start] == '}' && s.depth == 0 && open <= start && end <= t.start:
+			e.scopeStart, e.scopeEnd = open, t.end
+		}
+		if e.behind == 0 && t.start >= end && (d.text[t.start] == '}' && s.depth <= d.depthAt(end) || d.text[t.start] == ';' && s.depth == d.depthAt(end)) {
+			e.behind = t.end
+		}
+		if t.start > end && s.depth == 0 && e.behind > 0 {
+			break
+		}
+	}
+	for i := start; i < end; i++ {
+		if d.text[i] != '\n' {
+			d.text[i] = ' '
+		}
+	}
+	d.erased = append(d.erased, e)
+}
+
+func (d *Draft) depthAt(off int) int {
+	s := scanner{text: d.text[:off]}
+	for t := s.next(); t.kind != tokEOF; t = s.next() {
+	}
+	return s.depth
+}
+
+// dependent are the first words of directives that are wrong without the one around or before them.
+var dependent = []string{"section", "scan", "ordered", "cancel", "cancellation", "end"}
+
+var quotedName = regexp.MustCompile(`'[^']+'`)
+
+// FollowsFrom reports whether the error x may be the effect of an erasure alone: it is on the
+// line of one, names what was declared or listed there, or depends on an erased directive.
+func (d *Draft) FollowsFrom(x *diag.Diagnostic) bool {
+	if x.Raw {
+		return d.judged
+	}
+	if d.lines[place{x.Span.File, x.Span.Line}] {
+		return true
+	}
+	p, _ := d.pragmaAt(x.Span.Pos)
+	if p == nil && (x.Code == "c" || x.Code == "undeclared") {
+		return true
+	}
+	off := -1
+	if p != nil {
+		off = p.Start
+	} else if off = d.offset(x.Span.Pos); off < 0 {
+		return true
+	}
+	var names []string
+	for _, q := range quotedName.FindAllString(x.Message, -1) {
+		s := scanner{text: []byte(q[1 : len(q)-1])}
+		for t := s.next(); t.kind != tokEOF; t = s.next() {
+			if t.kind == tokIdent {
+				names = append(names, string(s.text[t.start:t.end]))
+			}
+		}
+	}
+	for _, e := range d.erased {
+		if off < e.scopeStart || off >= e.scopeEnd {
+			continue
+		}
+		if slices.ContainsFunc(names, func(n string) bool { return e.names[n] && !frequentWords[n] }) {
+			return true
+		}
+		if p != nil && p.End <= e.start && (blank(d.withoutLines(p.End, e.start)) || x.Code == "missing-loop" && !bytes.HasPrefix(bytes.TrimSpace(d.unit.Text[e.start:e.end]), []byte("#"))) {
+			return true // its statement is erased, or a part of it
+		}
+		if e.directive && p != nil && slices.Contains(dependent, firstWord(p.Text)) && (off < e.behind || firstWord(p.Text) == "end") {
+			return true
+		}
+	}
+	return false
+}
+
+// withoutLines is the text from start to end without the lines of directives.
+func (d *Draft) withoutLines(start, end int) (out []byte) {
+	for line := range bytes.Lines(d.text[start:end]) {
+		if !bytes.HasPrefix(bytes.TrimSpace(line), []byte("#")) {
+			out = append(out, line...)
+		}
+	}
+	return out
+}
+
+// frequentWords are words of directives, which a message may quote without a relation to
+// another directive that has them.
+var frequentWords = func() map[string]bool {
+	words := map[string]bool{}
+	for _, w := range strings.Fields("pragma omp target teams distribute parallel for simd loop task taskloop taskgroup sections section single masked critical atomic ordered scan " +
+		"declare begin end variant mapper reduction induction map to from tofrom alloc release delete private firstprivate lastprivate shared default none linear aligned collapse schedule " +
+		"static dynamic guided nowait if num_threads num_teams thread_limit device depend in out inout doacross update data enter exit scope flush barrier cancel int double float char long unsigned void") {
+		words[w] = true
+	}
+	return words
+}()
+
+// JudgeC reports the errors in C that the host compiler finds, if it has not been asked yet and
+// nothing else is said of their lines.
+func (d *Draft) JudgeC(diags *diag.List) {
+	if d.judged || slices.ContainsFunc(d.unit.Pragmas, (*Pragma).renames) {
+		return
+	}
+	list := &diag.List{}
+	d.unit.hostRejects(list)
+	for _, x := range list.All {
+		if x.Message = d.unsaid(x.Message); x.Message != "" {
+			diags.Add(x)
+		}
+	}
+	d.judged = true
+}
+
+// renames reports whether functions behind p have other names than in the text.
+func (p *Pragma) renames() bool {
+	words := strings.Fields(p.Text)
+	return len(words) > 1 && words[0] == "begin" && words[1] != "assumes"
+}
+
+var hostMessage = regexp.MustCompile(`^(.+?):(\d+):(\d+): (fatal error|error|warning): `)
+
+// unsaid are the errors of a host compiler's output that are on lines without one of ours and do
+// not follow from one.
+func (d *Draft) unsaid(output string) string {
+	var b strings.Builder
+	take := false
+	for line := range strings.Lines(output) {
+		if m := hostMessage.FindStringSubmatch(line); m != nil {
+			x := &diag.Diagnostic{Message: line}
+			x.Span.File = m[1]
+			x.Span.Line, _ = strconv.Atoi(m[2])
+			x.Span.Col, _ = strconv.Atoi(m[3])
+			take = m[4] != "warning" && !d.FollowsFrom(x)
+		} else if generated.MatchString(line) {
+			continue
+		}
+		if take {
+			b.WriteString(line)
+		}
+	}
+	return b.String()
+}
+
+var generated = regexp.MustCompile(`^\d+ (?:warnings?|errors?)(?: and \d+ errors?)? generated\.`)

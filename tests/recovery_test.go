@@ -1,0 +1,154 @@
+package tests
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// recoveryHeading begins the table of docs/diagnostics.md that this test writes.
+const recoveryHeading = "\n## All errors of a file in one run\n"
+
+// recovered counts what a compiler reports of the files in errors/.
+type recovered struct{ wrong, found, followOn int }
+
+// recoveryGoal is the share of wrong lines, in percent, that one run must find.
+const recoveryGoal = 90
+
+// followOnLimit is how many reported lines may follow from others.
+const followOnLimit = 6
+
+// TestRecovery compiles the files of errors/, which have one wrong line in each block with the
+// comment "wrong", and counts how many one run of the compiler finds, and how many further
+// lines it reports. The table compares it with clang and gcc where these are installed.
+func TestRecovery(t *testing.T) {
+	files, err := filepath.Glob("errors/*.c")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no files: %v", err)
+	}
+	compilers := []struct{ name, command, limit string }{
+		{"ompcc", ompcc(t), "-ferror-limit=0"}, {"clang 22", "clang-22", "-ferror-limit=0"}, {"gcc 12", "gcc", "-fmax-errors=0"},
+	}
+	var table strings.Builder
+	table.WriteString("| file | wrong lines |")
+	for _, c := range compilers {
+		fmt.Fprintf(&table, " %s: found | follow-on |", c.name)
+	}
+	table.WriteString("\n|---|---:|" + strings.Repeat("---:|", 2*len(compilers)) + "\n")
+	sums := make([]recovered, len(compilers))
+	for _, f := range files {
+		var row strings.Builder
+		for i, c := range compilers {
+			if _, err := exec.LookPath(c.command); err != nil {
+				t.Logf("no %s: its columns are not written", c.name)
+				continue
+			}
+			got := recovery(t, f, c.command, c.limit)
+			if i == 0 {
+				fmt.Fprintf(&row, "| %s | %d |", strings.TrimSuffix(filepath.Base(f), ".c"), got.wrong)
+			}
+			fmt.Fprintf(&row, " %d | %d |", got.found, got.followOn)
+			sums[i] = recovered{sums[i].wrong + got.wrong, sums[i].found + got.found, sums[i].followOn + got.followOn}
+		}
+		table.WriteString(row.String() + "\n")
+	}
+	fmt.Fprintf(&table, "| all | %d |", sums[0].wrong)
+	for _, s := range sums {
+		fmt.Fprintf(&table, " %d | %d |", s.found, s.followOn)
+	}
+	table.WriteString("\n")
+	t.Logf("\n%s", table.String())
+	if 100*sums[0].found < recoveryGoal*sums[0].wrong {
+		t.Errorf("%d of %d wrong lines are found, the goal is %d %%", sums[0].found, sums[0].wrong, recoveryGoal)
+	}
+	if sums[0].followOn > followOnLimit {
+		t.Errorf("%d lines are reported that follow from others, the limit is %d", sums[0].followOn, followOnLimit)
+	}
+	if *update {
+		writeRecovery(t, table.String())
+		return
+	}
+	doc, err := os.ReadFile("../docs/diagnostics.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := fmt.Sprintf("\n| all | %d | %d | %d |", sums[0].wrong, sums[0].found, sums[0].followOn)
+	if _, err := exec.LookPath("clang-22"); err == nil && os.Getenv("OMPCC_CC") == "" && !strings.Contains(string(doc), want) {
+		t.Errorf("docs/diagnostics.md does not say %q; run go test ./tests -run TestRecovery -update", want)
+	}
+}
+
+// writeRecovery puts the table into docs/diagnostics.md.
+func writeRecovery(t *testing.T, table string) {
+	const path = "../docs/diagnostics.md"
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, rest, ok := strings.Cut(string(text), recoveryHeading)
+	at := strings.Index(rest, "\n| file ")
+	if !ok || at < 0 {
+		t.Fatalf("%s has no table under %s", path, strings.TrimSpace(recoveryHeading))
+	}
+	end := at + 1
+	for line := range strings.Lines(rest[at+1:]) {
+		if !strings.HasPrefix(line, "|") {
+			break
+		}
+		end += len(line)
+	}
+	if err := os.WriteFile(path, []byte(head+recoveryHeading+rest[:at+1]+table+rest[end:]), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+var errorPlace = regexp.MustCompile(`(?m)^([^\s:]+):(\d+):\d+: (?:fatal )?error: `)
+
+// recovery counts the wrong blocks of file with an error, and the lines with one beyond the first of
+// each wrong block.
+func recovery(t *testing.T, file, command, limit string) recovered {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := run(t, ".", nil, command, "-fopenmp", limit, "-c", "-o", os.DevNull, file).stderr
+	reported := map[int]bool{}
+	for _, m := range errorPlace.FindAllStringSubmatch(out, -1) {
+		if line, _ := strconv.Atoi(m[2]); m[1] == file {
+			reported[line] = true
+		}
+	}
+	var r recovered
+	line := 1
+	for block := range strings.SplitSeq(string(text), "\n\n") {
+		lines := strings.Split(block, "\n")
+		errors := 0
+		for i := range lines {
+			if reported[line+i] {
+				errors++
+			}
+		}
+		if slices.Contains(lines, "// wrong") {
+			r.wrong++
+			if errors > 0 {
+				r.found++
+				errors--
+			} else {
+				t.Logf("%s: not found by %s: %d: %s", file, filepath.Base(command), line, strings.Join(lines, " "))
+			}
+		}
+		if errors > 0 {
+			t.Logf("%s: %d further lines by %s: %d: %s", file, errors, filepath.Base(command), line, strings.Join(lines, " "))
+		}
+		r.followOn += errors
+		line += len(lines) + 1
+	}
+	return r
+}
