@@ -508,11 +508,21 @@ func (f *fn) broadcastBy(t region.Type, alone bool, gen func() val) val {
 
 func (g *gpuModel) locked(f *fn, gen func()) { f.lockLoop("__ompcc_lock", gen) }
 
-// lockLoop takes the lock word name, runs gen and releases it. The lanes of a
-// warp take turns: the one that has the lock leaves the loop body only after
-// it has released it, so lanes that wait cannot starve it.
+// lockLoop takes the lock word name, runs gen and releases it.
 func (f *fn) lockLoop(name string, gen func()) {
 	lock := f.lockWord(name)
+	f.turns(lock, func() {
+		gen()
+		f.ensure()
+		f.fence(region.Release, region.ScopeDevice)
+		f.do("store atomic i32 0, %s %smonotonic, align 4", lock, f.m.scopeText(region.ScopeDevice))
+	})
+}
+
+// turns takes the lock and runs gen, which releases it. The lanes of a
+// warp take turns: the one that has the lock leaves the loop body only after
+// it has released it, so lanes that wait cannot starve it.
+func (f *fn) turns(lock val, gen func()) {
 	scope := f.m.scopeText(region.ScopeDevice)
 	try, got, next, done := f.newBlock("lock.try"), f.newBlock("lock.got"), f.newBlock("lock.next"), f.newBlock("lock.done")
 	f.place(try)
@@ -523,8 +533,6 @@ func (f *fn) lockLoop(name string, gen func()) {
 	f.fence(region.Acquire, region.ScopeDevice)
 	gen()
 	f.ensure()
-	f.fence(region.Release, region.ScopeDevice)
-	f.do("store atomic i32 0, %s %smonotonic, align 4", lock, scope)
 	f.place(next)
 	f.condBr(f.keptInLoop(ok), done, try)
 	f.place(done)
@@ -534,11 +542,11 @@ func (f *fn) lockLoop(name string, gen func()) {
 // lock leaves the loop and moves what follows behind the loop, which ends only when all lanes of a wave that execute
 // in lockstep hold the lock: they would wait for each other. GPUs since sm_70 schedule their threads independently.
 func (f *fn) keptInLoop(cond val) val {
+	if !f.m.t.lockstep() {
+		return cond
+	}
 	constraint := "=v,0"
 	if f.m.t.Kind == NVPTX {
-		if n, _, ok := archNumber(f.m.t.Arch, "sm_"); ok && n >= 70 {
-			return cond
-		}
 		constraint = "=r,0"
 	}
 	z := f.cast("zext", cond, tI32, "kept")

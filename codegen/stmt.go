@@ -46,6 +46,10 @@ func (f *fn) stmts(list []region.Stmt) {
 			i += n - 1
 			continue
 		}
+		if n := f.lockedRun(list[i:]); n > 0 {
+			i += n - 1
+			continue
+		}
 		f.at(s.StmtPos())
 		if let, ok := s.(*region.Let); ok {
 			if labelled == unknownLabel {

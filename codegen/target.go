@@ -54,6 +54,12 @@ type Target struct {
 // IsGPU reports whether the target runs kernels as grids.
 func (t *Target) IsGPU() bool { return t.Kind != CPU }
 
+// lockstep reports whether the lanes of a warp progress together only: all GPUs but NVIDIA's since sm_70.
+func (t *Target) lockstep() bool {
+	n, _, ok := archNumber(t.Arch, "sm_")
+	return t.IsGPU() && !(t.Kind == NVPTX && ok && n >= 70)
+}
+
 // FeaturesFor is Features for what a compilation with opts produces.
 func (t *Target) FeaturesFor(opts Options) string {
 	if t.Kind == NVPTX && opts.Debug && opts.Opt == 0 && t.Features < debugPTX {

@@ -8,8 +8,23 @@ import (
 )
 
 // waveLocks has kernels with one lock each.
-const waveLocks = `void f(int n, int *x)
+const waveLocks = `#include <omp.h>
+void f(int n, int *x, omp_lock_t *l)
 {
+#pragma omp target parallel num_threads(32) map(tofrom: x[0:4], l[0:4])
+  {
+    omp_set_lock(l);
+    x[2] += 1;
+    omp_unset_lock(l);
+  }
+#pragma omp target parallel num_threads(32) map(tofrom: x[0:4], l[0:4])
+  {
+    omp_set_lock(&l[n & 3]);
+    for (int i = 0; i < n; i++)
+      if (x[i & 3]++ > n)
+        break;
+    omp_unset_lock(&l[n & 3]);
+  }
 #pragma omp target parallel num_threads(32) map(tofrom: x[0:4])
   {
 #pragma omp critical
@@ -38,7 +53,7 @@ func TestLocksInWaves(t *testing.T) {
 			if r.exit != 0 {
 				t.Fatal(r.stderr)
 			}
-			if taken, closed := lockLoops(r.stdout); closed != 2 || closed != taken {
+			if taken, closed := lockLoops(r.stdout); closed != 4 || closed != taken {
 				t.Errorf("%s %s: of %d locks %d are given back in their loop", arch, level, taken, closed)
 			}
 		}
