@@ -437,18 +437,7 @@ func (u *unit) inScope(c *pragma.Construct, use int) bool {
 	if at > use {
 		return false
 	}
-	if c.Func == nil {
-		return true
-	}
-	end := len(u.tree.Unit.Text)
-	ctree.Walk(c.Func, func(n cc.Node) bool {
-		if b, ok := n.(*cc.CompoundStatement); ok {
-			if from, to := u.tree.Unit.NodeRange(b); from < at && at < to {
-				end = min(end, to)
-			}
-		}
-		return true
-	})
+	_, end := u.tree.Block(c)
 	return use < end
 }
 

@@ -2,6 +2,7 @@ package pragma
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -155,15 +156,13 @@ func (k *checker) checkReductionDecl(c *Construct, seen map[string]*Construct) {
 			k.diags.Errorf(t.Span, "bad-type", unreducibleText, t.Text, kind).WithSection(section).WithFix(unreducibleFix)
 			continue
 		}
-		key := c.Reduction.ID + ":" + typeKey(t.Type)
-		if c.Func == nil {
-			if o := seen[key]; o != nil {
-				k.diags.Errorf(t.Span, "declared-twice", "a declare reduction for '%s' and type '%s' is there already", c.Reduction.ID, typeText(t.Type)).
-					WithSection(section).WithNote(o.nameSpan(), "the first is here")
-				continue
-			}
-			seen[key] = c
+		key := k.declares(c, c.Reduction.ID, t.Type)
+		if o := seen[key]; o != nil {
+			k.diags.Errorf(t.Span, "declared-twice", "a declare reduction for '%s' and type '%s' is there already", c.Reduction.ID, typeText(t.Type)).
+				WithSection(section).WithNote(o.nameSpan(), "the first is here")
+			continue
 		}
+		seen[key] = c
 		if isBuiltinReduction(c.Reduction.ID) && cc.IsArithmeticType(t.Type) {
 			k.diags.Errorf(t.Span, "bad-type", "the reduction identifier '%s' is defined for type '%s' already", c.Reduction.ID, typeText(t.Type)).WithSection(section).WithFix("give the reduction a name")
 		}
@@ -179,6 +178,18 @@ func (k *checker) checkReductionDecl(c *Construct, seen map[string]*Construct) {
 func typeKey(t cc.Type) string {
 	if cc.IsArithmeticType(t) && t.Kind() != cc.Enum {
 		return t.Kind().String()
+	}
+	var first *cc.Field // names a structure, whatever names it has
+	switch x := t.Undecay().(type) {
+	case *cc.StructType:
+		first = x.FieldByIndex(0)
+	case *cc.UnionType:
+		first = x.FieldByIndex(0)
+	case *cc.PointerType:
+		return typeKey(x.Elem()) + "*"
+	}
+	if first != nil && first.Declarator() != nil {
+		return "{" + first.Declarator().Position().String()
 	}
 	return typeText(t)
 }
@@ -243,6 +254,31 @@ func (k *checker) ownVariables(n cc.Node, what, section string, a, b *cc.Declara
 	})
 }
 
+// Block is the range in Unit.Text of the innermost block around c, the whole unit's at file scope: what c
+// declares is visible from c to its end.
+func (t *Tree) Block(c *Construct) (start, end int) {
+	start, end = 0, len(t.Unit.Text)
+	if c.Func == nil {
+		return start, end
+	}
+	at := c.Pragma.Start
+	ctree.Walk(c.Func, func(n cc.Node) bool {
+		if b, ok := n.(*cc.CompoundStatement); ok {
+			if from, to := t.Unit.NodeRange(b); from < at && at < to && to-from < end-start {
+				start, end = from, to
+			}
+		}
+		return true
+	})
+	return start, end
+}
+
+// declares is a key for what c declares in its block: the name id for type t.
+func (k *checker) declares(c *Construct, id string, t cc.Type) string {
+	start, _ := k.t.Block(c)
+	return strconv.Itoa(start) + ":" + id + ":" + typeKey(t)
+}
+
 // checkMapperDecl: a mapper is for a structure or union, and a name declares one
 // for each type (5.2 §5.8.8).
 func (k *checker) checkMapperDecl(c *Construct, seen map[string]*Construct) {
@@ -259,8 +295,8 @@ func (k *checker) checkMapperDecl(c *Construct, seen map[string]*Construct) {
 		k.diags.Errorf(c.nameSpan(), "bad-type", "a mapper is for a structure or union, not for type '%s'", typeText(t)).WithSection(c.Def.Section)
 		return
 	}
-	key := c.Mapper.ID + ":" + typeText(t)
-	if o := seen[key]; o != nil && o.Func == c.Func {
+	key := k.declares(c, c.Mapper.ID, t)
+	if o := seen[key]; o != nil {
 		k.diags.Errorf(c.nameSpan(), "declared-twice", "a mapper '%s' for type '%s' is there already", c.Mapper.ID, typeText(t)).
 			WithSection(c.Def.Section).WithNote(o.nameSpan(), "the first is here").WithFix("give it a name of its own")
 		return

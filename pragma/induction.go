@@ -240,15 +240,13 @@ func (k *checker) checkInductionDecl(c *Construct, seen map[string]*Construct) {
 		if t.VarType == nil || t.StepType == nil {
 			continue
 		}
-		key := c.Induction.ID + ":" + typeText(t.VarType) + ":" + typeText(t.StepType)
-		if c.Func == nil {
-			if o := seen[key]; o != nil {
-				k.diags.Errorf(c.nameSpan(), "declared-twice", "a declare induction of '%s' for types '%s' and '%s' is there already", c.Induction.ID, typeText(t.VarType), typeText(t.StepType)).
-					WithSection(section).WithNote(o.nameSpan(), "the first is here")
-				continue
-			}
-			seen[key] = c
+		key := k.declares(c, c.Induction.ID, t.VarType) + ":" + typeKey(t.StepType)
+		if o := seen[key]; o != nil {
+			k.diags.Errorf(c.nameSpan(), "declared-twice", "a declare induction of '%s' for types '%s' and '%s' is there already", c.Induction.ID, typeText(t.VarType), typeText(t.StepType)).
+				WithSection(section).WithNote(o.nameSpan(), "the first is here")
+			continue
 		}
+		seen[key] = c
 		if oneOf := c.Induction.ID == "+" || c.Induction.ID == "*"; oneOf && cc.IsArithmeticType(t.VarType) && cc.IsArithmeticType(t.StepType) {
 			k.diags.Errorf(c.nameSpan(), "bad-type", "the induction identifier '%s' is defined for type '%s' already", c.Induction.ID, typeText(t.VarType)).WithSection("6.0 §7.6.4").WithFix("give the induction a name")
 		}
