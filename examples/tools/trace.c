@@ -7,7 +7,8 @@
  * Each host thread has a row with the constructs it executes and the operations
  * it waits for; each device has a row with its kernels and transfers, taken from
  * the device's own trace records and clock. op in a slice's arguments is the
- * same number on both sides. Without OMPT_TRACE the file is ompt-trace.json; %p in
+ * same number on both sides. In programs of ompcc, slices have the function and the
+ * line of their construct, and the kernel's name among the arguments. Without OMPT_TRACE the file is ompt-trace.json; %p in
  * its name is the process's number. The file is whole after each event, however the
  * process ends, and a child of fork leaves it alone. */
 #include <errno.h>
@@ -84,6 +85,57 @@ static const char *kind_name(int kind) {
 	return base >= 1 && base <= 4 ? names[base] : names[0];
 }
 
+/* --- constructs ----------------------------------------------------------- */
+
+/* The construct that the thread executes, where the runtime is ompcc's; 0: none. */
+typedef int (*get_construct_t)(const char **directive, const char **file, unsigned *line, const char **function, const char **kernel);
+static get_construct_t get_construct;
+
+/* labels are the names of the kernels whose record has not come, by their operation. */
+static char **labels;
+static uint64_t nlabels;
+
+/* label names a slice: what, or the construct's function, and the construct's place. */
+static const char *label(const char *what, char *space, size_t n) {
+	const char *directive, *file, *function, *kernel, *base;
+	char name[512];
+	unsigned line;
+	if (!get_construct || !get_construct(&directive, &file, &line, &function, &kernel))
+		return what;
+	base = strrchr(file, '/');
+	snprintf(name, sizeof name, "%s %s:%u", what ? what : function, base ? base + 1 : file, line);
+	return quoted(name, space, n);
+}
+
+/* remember keeps the name of the kernel of an operation for its record. */
+static void remember(uint64_t op, const char *name) {
+	pthread_mutex_lock(&lock);
+	if (op >= nlabels) {
+		uint64_t n = 2 * op + 64;
+		char **more = realloc(labels, n * sizeof *more);
+		if (more) {
+			memset(more + nlabels, 0, (n - nlabels) * sizeof *more);
+			labels = more;
+			nlabels = n;
+		}
+	}
+	if (op < nlabels)
+		labels[op] = strdup(name);
+	pthread_mutex_unlock(&lock);
+}
+
+/* remembered is that name, which the caller frees. */
+static char *remembered(uint64_t op) {
+	char *name = NULL;
+	pthread_mutex_lock(&lock);
+	if (op < nlabels) {
+		name = labels[op];
+		labels[op] = NULL;
+	}
+	pthread_mutex_unlock(&lock);
+	return name;
+}
+
 static const char *op_name(int o) {
 	static const char *const names[] = {"?", "alloc", "transfer to device", "transfer from device", "delete", "associate",
 		"disassociate", "transfer", "memset", "transfer rectangle"};
@@ -112,7 +164,7 @@ static void open_slice(const char *name, const char *category) {
 }
 
 __attribute__((format(printf, 1, 2))) static void close_slice(const char *format, ...) {
-	char arguments[256];
+	char arguments[1200];
 	va_list args;
 	va_start(args, format);
 	vsnprintf(arguments, sizeof arguments, format, args);
@@ -125,9 +177,16 @@ static void on_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int nu
 	(void)task, (void)target_task;
 	if (endpoint == ompt_scope_begin) {
 		data->value = next_id();
-		open_slice(kind_name(kind), "construct");
+		char space[512];
+		open_slice(label(kind_name(kind), space, sizeof space), "construct");
 	} else {
-		close_slice("\"device\":%d,\"region\":%llu,\"from\":\"%p\"", number, (unsigned long long)data->value, ra);
+		const char *directive = "", *file = "", *function, *kernel = NULL;
+		char words[256], name[128], path[512];
+		unsigned line = 0;
+		if (!get_construct || !get_construct(&directive, &file, &line, &function, &kernel))
+			kernel = NULL;
+		close_slice("\"device\":%d,\"region\":%llu,\"from\":\"%p\",\"directive\":\"%s\",\"file\":\"%s\",\"line\":%u,\"kernel\":\"%s\"", number,
+			(unsigned long long)data->value, ra, quoted(directive, words, sizeof words), quoted(file, path, sizeof path), line, quoted(kernel ? kernel : "", name, sizeof name));
 	}
 }
 
@@ -146,8 +205,12 @@ static void on_data_op(ompt_scope_endpoint_t endpoint, ompt_data_t *task, ompt_d
 static void on_submit(ompt_scope_endpoint_t endpoint, ompt_data_t *data, ompt_id_t *op, unsigned teams) {
 	(void)data;
 	if (endpoint == ompt_scope_begin) {
+		char space[512];
+		const char *name = label(NULL, space, sizeof space);
 		*op = next_id();
-		open_slice("kernel", "kernel");
+		if (name)
+			remember(*op, name);
+		open_slice(name ? name : "kernel", "kernel");
 	} else {
 		close_slice("\"teams\":%u,\"op\":%llu", teams, (unsigned long long)*op);
 	}
@@ -160,22 +223,25 @@ static double host_time(const device_t *d, ompt_device_time_t t) {
 }
 
 /* Work of different host threads overlaps: it gets rows of its own. */
-static void device_slice(int number, const char *name, const ompt_record_ompt_t *r, ompt_device_time_t end, uint64_t op,
+static void device_slice(int number, const char *name, const char *category, const ompt_record_ompt_t *r, ompt_device_time_t end, uint64_t op,
                          const char *what, uint64_t amount) {
 	double from = host_time(&devices[number], r->time), to = host_time(&devices[number], end);
-	event("\"ph\":\"X\",\"name\":\"%s\",\"pid\":%d,\"tid\":%llu,\"ts\":%.3f,\"dur\":%.3f,\"args\":{\"op\":%llu,\"%s\":%llu}", name,
+	event("\"ph\":\"X\",\"name\":\"%s\",\"cat\":\"%s\",\"pid\":%d,\"tid\":%llu,\"ts\":%.3f,\"dur\":%.3f,\"args\":{\"op\":%llu,\"%s\":%llu}", name, category,
 		DEVICE_PID + number, (unsigned long long)r->thread_id, from, to - from, (unsigned long long)op, what, (unsigned long long)amount);
 }
 
 static void on_record(int number, const ompt_record_ompt_t *r) {
 	const ompt_record_target_data_op_t *o = &r->record.target_data_op;
 	const ompt_record_target_kernel_t *k = &r->record.target_kernel;
+	char *name;
 	switch (r->type) {
 	case ompt_callback_target_data_op: case ompt_callback_target_data_op_emi:
-		device_slice(number, op_name(o->optype), r, o->end_time, o->host_op_id, "bytes", o->bytes);
+		device_slice(number, op_name(o->optype), "data", r, o->end_time, o->host_op_id, "bytes", o->bytes);
 		break;
 	case ompt_callback_target_submit: case ompt_callback_target_submit_emi:
-		device_slice(number, "kernel", r, k->end_time, k->host_op_id, "teams", k->granted_num_teams);
+		name = remembered(k->host_op_id);
+		device_slice(number, name ? name : "kernel", "kernel", r, k->end_time, k->host_op_id, "teams", k->granted_num_teams);
+		free(name);
 		break;
 	default:
 		break;
@@ -245,6 +311,7 @@ static void file_name(const char *name, char *path, size_t size) {
 static int initialize(ompt_function_lookup_t lookup, int initial, ompt_data_t *data) {
 	ompt_set_callback_t set = (ompt_set_callback_t)lookup("ompt_set_callback");
 	const char *name = getenv("OMPT_TRACE");
+	get_construct = (get_construct_t)lookup("ompcc_get_construct");
 	char path[4096];
 	(void)initial, (void)data;
 	owner = getpid();

@@ -75,11 +75,11 @@ static void check(int rc, const ompcc_frame_t *f) {
 /* --- tool events --------------------------------------------------------- */
 
 /* ompt_target_t: 1..4, with nowait 9..12. */
-static void begin_event(int kind, const __ompcc_launch_t *l, int device, const void *ra) {
+static void begin_event(int kind, const __ompcc_construct_t *c, const __ompcc_launch_t *l, int device, const void *ra) {
 	if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
 		ompcc_ompt_target_begin(l->flags & OMPCC_LAUNCH_NO_WAIT ? kind + 8 : kind,
 		                        device < 0 ? ompcc_initial_device() : device,
-		                        l->flags & OMPCC_LAUNCH_TASK ? l->task : NULL, ra);
+		                        l->flags & OMPCC_LAUNCH_TASK ? l->task : NULL, c, ra);
 }
 
 void *ompcc_core_target_task(const void *ra, const __ompcc_construct_t *c, unsigned flags) {
@@ -190,7 +190,7 @@ int ompcc_core_target(const void *ra, const __ompcc_construct_t *c, const __ompc
 	ompcc_announce(ra);
 	int device = choose(c, l);
 	catch_up(l, device);
-	begin_event(1, l, device, ra);
+	begin_event(1, c, l, device, ra);
 	if (device < 0) {
 		/* The compiled program runs the host version, then calls host_end. */
 		if (OMPCC_UNLIKELY(ompcc_ompt_enabled))
@@ -248,7 +248,7 @@ static void data(const void *ra, const __ompcc_construct_t *c, const __ompcc_lau
 	ompcc_announce(ra);
 	int device = choose(c, l);
 	catch_up(l, device);
-	begin_event(kind, l, device, ra);
+	begin_event(kind, c, l, device, ra);
 	if (device >= 0) {
 		ompcc_frame_t f = whole(c, l, a, device);
 		if (!direct(&f))

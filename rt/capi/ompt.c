@@ -90,6 +90,7 @@ static ompt_region_t *push(int kind, int device, void *task, const void *codeptr
 	r->device = device;
 	r->state = self->state;
 	r->id = r->data.value = r->task.value = r->op = 0;
+	r->construct = NULL;
 	r->deferred = NULL;
 	r->host_task = NULL;
 	r->generated = r->running = 0;
@@ -229,10 +230,11 @@ static int wait_state(int kind) {
 	return ompt_state_wait_target_map;
 }
 
-void ompcc_ompt_target_begin(int kind, int device, void *task, const void *codeptr) {
+void ompcc_ompt_target_begin(int kind, int device, void *task, const void *construct, const void *codeptr) {
 	if (!ready())
 		return;
 	ompt_region_t *r = push(kind, device, task, codeptr);
+	r->construct = construct;
 	if (!ompcc_ompt_tool.compat || callback(target_emi) || (kind & 7) != ompt_target_enter_data)
 		r->id = ompcc_ompt_new_id(); /* LLVM gives target enter data none */
 	create_task(r);

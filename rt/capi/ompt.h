@@ -44,7 +44,7 @@ extern void ompcc_ompt_expect_task(int on);
 /* A construct: kind is ompt_target_t (1..4, nowait 9..12); task is what
  * ompcc_ompt_target_task returned, NULL where the thread executes the construct
  * that it encounters. */
-extern void ompcc_ompt_target_begin(int kind, int device, void *task, const void *codeptr);
+extern void ompcc_ompt_target_begin(int kind, int device, void *task, const void *construct, const void *codeptr);
 extern void ompcc_ompt_target_end(void);
 
 /* A region that the host executes: its initial task begins (1) and ends (0) on the

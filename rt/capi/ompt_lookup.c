@@ -188,12 +188,26 @@ static int get_proc_id(void) { return sched_getcpu(); }
 
 static void finalize_tool(void) { ompcc_ompt_stop(); }
 
+int ompcc_ompt_get_construct(const char **directive, const char **file, unsigned *line, const char **function, const char **kernel) {
+	const ompt_region_t *r = ompcc_ompt_thread.top;
+	const __ompcc_construct_t *c = r ? r->construct : NULL;
+	if (!c)
+		return 0;
+	*directive = c->directive ? c->directive : "target";
+	*file = c->loc.file;
+	*line = c->loc.line;
+	*function = c->loc.function ? c->loc.function : "";
+	*kernel = c->kernel ? c->kernel->name : NULL;
+	return 1;
+}
+
 #define ENTRY(name) {"ompt_" #name, (ompt_interface_fn_t)name}
 static const struct { const char *name; ompt_interface_fn_t function; } entries[] = {
 	ENTRY(enumerate_states), ENTRY(enumerate_mutex_impls), ENTRY(set_callback), ENTRY(get_callback), ENTRY(get_state),
 	ENTRY(get_parallel_info), ENTRY(get_task_info), ENTRY(get_task_memory), ENTRY(get_thread_data), ENTRY(get_unique_id),
 	ENTRY(finalize_tool), ENTRY(get_num_procs), ENTRY(get_num_places), ENTRY(get_place_proc_ids), ENTRY(get_place_num),
 	ENTRY(get_partition_place_nums), ENTRY(get_proc_id), ENTRY(get_target_info), ENTRY(get_num_devices),
+	{"ompcc_get_construct", (ompt_interface_fn_t)ompcc_ompt_get_construct},
 };
 
 ompt_interface_fn_t ompcc_ompt_lookup(const char *name) {

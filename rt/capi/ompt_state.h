@@ -45,6 +45,7 @@ struct region_s {
 	const void *codeptr;
 	int kind;                   /* ompt_target_t, 0: a routine */
 	int device;
+	const void *construct;      /* __ompcc_construct_t, NULL: a routine */
 	ompt_id_t id;               /* target_id of callbacks without _emi */
 	ompt_data_t data;           /* target_data of _emi callbacks */
 	ompt_task_t *deferred;      /* the target task, when it was generated before */
@@ -120,6 +121,8 @@ extern void ompcc_ompt_settings(void);
 extern void ompcc_ompt_set_callback(int event, ompt_callback_t callback);
 /* ompcc_ompt_choose_form sets as_is, which follows from the rest. */
 extern void ompcc_ompt_choose_form(void);
+/* ompcc_ompt_get_construct tells a tool which construct the thread executes; 0: none. */
+extern int ompcc_ompt_get_construct(const char **directive, const char **file, unsigned *line, const char **function, const char **kernel);
 extern int ompcc_ompt_get_target_info(uint64_t *device, ompt_id_t *target, ompt_id_t *op);
 
 /* Finding the tool: in the process (but not the runtime's own ompt_start_tool),

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -254,6 +255,9 @@ func TestTraceWriter(t *testing.T) {
 	}
 }
 
+// kernelSlice is the name of a slice of a kernel: the function and the place of its construct.
+var kernelSlice = regexp.MustCompile(`^\w* ?\w+\.c:[0-9]+$`)
+
 // checkTrace checks that the trace is JSON, that slices nest, and that each
 // operation on a device is one that the host knows.
 func checkTrace(t *testing.T, file string) {
@@ -263,10 +267,10 @@ func checkTrace(t *testing.T, file string) {
 		t.Fatal(err)
 	}
 	var trace []struct {
-		Ph, Name string
-		Pid      int
-		Dur      float64
-		Args     struct{ Op uint64 }
+		Ph, Name, Cat string
+		Pid           int
+		Dur           float64
+		Args          struct{ Op uint64 }
 	}
 	if err := json.Unmarshal(text, &trace); err != nil {
 		t.Fatalf("%v\n%s", err, text)
@@ -281,6 +285,9 @@ func checkTrace(t *testing.T, file string) {
 			known[e.Args.Op] = true
 		case "X":
 			slices++
+			if e.Cat == "kernel" && !kernelSlice.MatchString(e.Name) {
+				t.Errorf("a kernel's slice is called %q", e.Name)
+			}
 			if e.Dur < 0 || e.Pid != 100 {
 				t.Errorf("slice %+v", e)
 			}

@@ -193,7 +193,7 @@ func TestHSA(t *testing.T) {
 	t.Run("traced", func(t *testing.T) { // kernels are measured by the GPU's clock
 		file := filepath.Join(t.TempDir(), "trace.json")
 		runC(t, map[string][]string{"env": {env, "OMPCC_TRACE=" + file}, "stdout": {"ok\nreleased, 0 blocks left\n"}}, program)
-		if text, err := os.ReadFile(file); err != nil || strings.Count(string(text), `"ph":"X","name":"kernel"`) != 4 {
+		if text, err := os.ReadFile(file); err != nil || strings.Count(string(text), `"cat":"kernel","pid":100,`) != 4 {
 			t.Errorf("%v, a trace without the four kernels:\n%s", err, text)
 		}
 	})
