@@ -16,7 +16,9 @@ type hostFlag struct {
 	// wrong says how host and device would differ in what objects are; such a flag is
 	// refused. Without it the flag concerns only how code is made: a warning.
 	wrong string
-	fix   string
+	// odd says what is wrong on the host, instead.
+	odd string
+	fix string
 }
 
 // onHost is what remains for flags that instrument code.
@@ -38,6 +40,7 @@ var hostFlags = []hostFlag{
 	{pattern: whole("-ftrivial-auto-var-init=(zero|pattern)"), off: whole("-ftrivial-auto-var-init=uninitialized"), fix: onHost},
 	{pattern: whole("-pg"), off: whole("-no-pg"), fix: onHost},
 	{pattern: whole("--coverage|-coverage|-fprofile-arcs|-fprofile-instr-generate(=.*)?|-fprofile-generate(=.*)?"), off: whole("-fno-profile-(arcs|instr-generate|generate)"), fix: onHost},
+	{pattern: whole("-fcoverage-mapping"), off: whole("-fno-coverage-mapping"), odd: "describes the text that ompcc generates of a file with target regions, which llvm-cov does not find", fix: "measure the coverage with --coverage and gcov, or with llvm-cov gcov, which show the file's own lines"},
 	{pattern: whole("-fsanitize=.*(thread).*"), off: whole("-fno-sanitize=(all|.*thread.*)"), fix: "the emulated NVIDIA device finds races (OMPCC_EMULATE=nvptx, docs/emulator.md); or " + onHost},
 	{pattern: whole("-fsanitize=.*(address|memory).*"), off: whole("-fno-sanitize=(all|.*(address|memory).*)"), fix: "-fsanitize=offload checks every access of kernels on the CPU device (docs/sanitize.md)"},
 	{pattern: whole("-fsanitize=(.*,)?(undefined|integer|bounds|alignment|null|vla-bound|shift|signed-integer-overflow|float-divide-by-zero)(,.*)?"), off: whole("-fno-sanitize=(all|.*undefined.*)"), fix: onHost},
@@ -68,6 +71,8 @@ func (d *driver) checkHostFlags(diags *diag.List) error {
 		case arg == "":
 		case f.wrong != "":
 			diags.Errorf(diag.Span{}, "host-flag", "with %s host and device would disagree: %s on the host only", arg, f.wrong).WithFix("%s", f.fix)
+		case f.odd != "":
+			diags.Warnf(diag.Span{}, "host-flag-only", "%s %s", arg, f.odd).WithFix("%s", f.fix)
 		case !d.checkedInstead(arg):
 			diags.Warnf(diag.Span{}, "host-flag-only", "%s has no effect in device code", arg).WithFix("%s", f.fix)
 		}
