@@ -210,6 +210,9 @@ func TestHostOnly(t *testing.T) {
 				if lines := strings.Count(want, "\n"); lines < 400 {
 					t.Fatalf("%d lines", lines)
 				}
+				if !strings.Contains(got, "\n0 callbacks before thread_begin\n") {
+					t.Error("a thread had callbacks before thread_begin")
+				}
 				if d := diff.Diff(strings.Split(want, "\n"), strings.Split(got, "\n")); d != "" {
 					t.Errorf("-clang +ompcc:\n%s", d)
 				}

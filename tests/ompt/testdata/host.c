@@ -16,6 +16,7 @@ static int threads;
 static __thread int mine = -1;
 static uintptr_t base;
 static volatile int closed;
+static int early; /* callbacks of threads that have not begun */
 
 static ompt_get_task_info_t get_task_info;
 static ompt_get_parallel_info_t get_parallel_info;
@@ -26,6 +27,8 @@ static ompt_get_num_places_t get_num_places;
 
 __attribute__((format(printf, 1, 2))) static void say(const char *format, ...) {
 	va_list list;
+	if (!closed && mine < 0)
+		__atomic_fetch_add(&early, 1, __ATOMIC_SEQ_CST);
 	if (closed || mine < 0)
 		return;
 	va_start(list, format);
@@ -403,6 +406,7 @@ int main(void) {
 #endif
 	LOOK("end");
 	closed = 1;
+	printf("%d callbacks before thread_begin\n", early);
 	for (int i = 0; i < threads; i++)
 		printf("--- thread %d\n%s", i, logs[i].text);
 #ifdef DEVICE

@@ -15,7 +15,9 @@ typedef int (*set_callback_t)(ompt_event_t, ompt_callback_t);
 typedef _Bool (*get_device_info_t)(int32_t, const char **, ompt_target_device_t **, ompt_function_lookup_t *, const char **);
 
 static ompt_function_lookup_t look_up;
-static ompt_target_id_t last_op;
+static ompt_target_id_t last_op, region;
+static int *device_b; /* where the first construct's b is on the device */
+static _Thread_local int busy; /* a callback runs: no other one comes on the thread */
 static int depth, kernels, transfers;
 
 static const char *name(const void *p) {
@@ -24,31 +26,45 @@ static const char *name(const void *p) {
 
 static void on_target(int32_t device, ompt_target_type_t kind, ompt_task_data_t *task, ompt_scope_endpoint_t endpoint,
                       ompt_target_id_t id, const void *ra) {
-	CHECK(task && id && ra);
+	CHECK(task && id && ra && !busy++);
+	CHECK(endpoint == ompt_scope_begin ? id != region : id == region);
+	region = id;
 	depth += endpoint == ompt_scope_begin ? 1 : -1;
 	printf("target kind %d device %d %s\n", kind, device, endpoint == ompt_scope_begin ? "begin" : "end");
+	busy--;
 }
 
 static void on_data(ompt_target_id_t target, ompt_target_id_t op, ompt_target_data_op_t type, void *host, void *device, size_t bytes) {
 	static const char *const names[] = {"", "alloc", "to", "from", "delete"};
 	ompt_target_id_t t, o;
-	CHECK(target && op > last_op && device);
-	CHECK(((_Bool(*)(ompt_target_id_t *, ompt_target_id_t *))look_up("ompt_get_target_info"))(&t, &o));
+	CHECK(target == region && op > last_op && device && !busy++);
+	CHECK(((_Bool(*)(ompt_target_id_t *, ompt_target_id_t *))look_up("ompt_get_target_info"))(&t, &o) && t == target && o == op);
 	last_op = op;
+	if (host == b && type == 1) /* behind the allocation: the storage is there */
+		device_b = device, device_b[5] = -1;
+	if (host == b && type == 3) /* before the transfer, behind the kernel */
+		CHECK(device == device_b && device_b[5] == 5 && b[5] == 0);
+	if (host == b && type == 4) /* behind the transfer, before the deletion */
+		CHECK(device == device_b && device_b[5] == 5 && b[5] == 5);
 	printf("  %s %s %zu\n", names[type], name(host), bytes);
+	busy--;
 }
 
 static void on_map(ompt_target_id_t target, uint32_t n, void **host, void **device, size_t *bytes, uint32_t *flags) {
 	(void)device;
-	CHECK(target);
+	CHECK(target == region && !busy++);
 	for (uint32_t i = 0; i < n; i++)
 		printf("  map %s %zu flags %u\n", name(host[i]), bytes[i], flags[i]);
+	busy--;
 }
 
 static void on_submit(ompt_target_id_t target, ompt_target_id_t op, uint32_t requested, uint32_t granted) {
-	CHECK(target && op > last_op && granted == requested);
+	CHECK(target == region && op > last_op && granted == requested && !busy++);
+	if (b[5] == 0)
+		CHECK(device_b && device_b[5] == -1); /* the first kernel has not run */
 	last_op = op;
 	printf("  submit %u teams\n", requested);
+	busy--;
 }
 
 static void on_shutdown(void) { printf("shutdown, depth %d\n", depth); }
@@ -119,6 +135,8 @@ ompt_initialize_fn_t ompt_tool(void) { return initialize; }
 /* --- the program --- */
 
 int main(void) {
+	for (int i = 0; i < 100; i++)
+		a[i] = i;
 #pragma omp target map(to : a) map(from : b)
 	for (int i = 0; i < 100; i++)
 		b[i] = a[i];
