@@ -268,11 +268,31 @@ static void construct_place(text_t *t, const __ompcc_construct_t *c) {
 	put_place(t, c->loc.file, c->loc.line);
 }
 
+/* through_pointer: the pointer is attached where it or its section comes to the device, if the clauses of that
+ * construct have both (OpenMP 5.2 §5.8.6): what holds the pointer is mapped there, and the section by its name. */
+static void through_pointer(text_t *t, const ompcc_mistake_t *m, const ompcc_host_item_t *mapped, const char *base) {
+	const char *dot = strrchr(base, '.'), *arrow = strrchr(base, '>');
+	int member = dot && (!arrow || dot > arrow), section = !strncmp(mapped->name, base, strlen(base)) && mapped->name[strlen(base)] == '[';
+	put(t, "add map(%s: ", needed(m));
+	if (member || arrow)
+		put(t, "%.*s%s", (int)((member ? dot : arrow - 1) - base), base, member ? "" : "[0:1]");
+	else
+		put(t, "%s", base);
+	if (!section)
+		put(t, ", %s[0:n]", base);
+	put(t, ") to the construct ");
+	if (mapped->file)
+		put(t, "at %s:%u", mapped->file, mapped->line);
+	else
+		put(t, "that maps '%s'", mapped->name);
+	put(t, ": that attaches '%s'", base);
+}
+
 static void map_host(text_t *t, const ompcc_mistake_t *m, const ompcc_host_item_t *mapped, const __ompcc_construct_t *c) {
 	const __ompcc_variable_t *v = ompcc_check_variable(m->addr, 1);
 	const char *base = base_of(m);
 	if (mapped->name && base) {
-		put(t, "map '%s' through the pointer, map(%s: %s[0:n]), which attaches it", mapped->name, needed(m), base);
+		through_pointer(t, m, mapped, base);
 		return;
 	}
 	if (base && !v) {
