@@ -70,6 +70,12 @@ func (a *argReader) exprs() bool {
 	if g == nil || !a.modifiers(g.Mods) {
 		return false
 	}
+	if len(g.Items) > 1 && a.isBareGrid() {
+		if !a.oneDimension(g.Items) {
+			return false
+		}
+		g.Items = g.Items[:1]
+	}
 	if a.c.Def.Shape != ShapeExprs && len(g.Items) > 1 {
 		e := a.errorf(a.runSpan(g.Items[1].toks), "too-many-arguments", "clause '%s' takes one argument", a.c.Kind).WithSection(a.c.Def.Section)
 		if name := a.source(g.Items[0].toks); a.c.Kind == "if" && a.looksLikeDirective(name) {

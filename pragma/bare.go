@@ -1,6 +1,11 @@
 package pragma
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/participle/v2/lexer"
+)
 
 // finishBare makes of target teams ompx_bare, an extension of clang, what it means
 // in OpenMP: a region that all threads of all teams execute from the beginning, as
@@ -21,6 +26,37 @@ func (r *reader) finishBare(d *Directive) {
 	d.Leafs = append(append([]DirectiveKind{}, d.Leafs...), "parallel")
 	d.Clauses = append(d.Clauses, &Clause{Kind: "num_threads", Span: limit.Span, Start: limit.Start, End: limit.End,
 		Exprs: limit.Exprs, Def: Clauses()["num_threads"], Implied: true})
+}
+
+// isBareGrid reports whether the clause may have a list of dimensions, as clang's ompx_bare takes it.
+func (a *argReader) isBareGrid() bool {
+	return a.d.Kind == "target teams" && oneOfClauses(a.c.Kind, "num_teams", "thread_limit") &&
+		slices.ContainsFunc(lex(a.p.Text), func(t lexer.Token) bool { return t.Value == "ompx_bare" })
+}
+
+// oneDimension takes the dimensions behind the first out of the text: a grid has no more here, and each
+// of them has to be 1.
+func (a *argReader) oneDimension(dims []*run) bool {
+	var sizes []string
+	for _, d := range dims {
+		sizes = append(sizes, a.source(d.toks))
+	}
+	if len(dims) > 3 {
+		a.errorf(a.runSpan(dims[3].toks), "too-many-arguments", "clause '%s' takes at most three dimensions", a.c.Kind).WithFix("leave the rest out")
+		return false
+	}
+	if i := slices.IndexFunc(sizes[1:], func(s string) bool { return s != "1" }); i >= 0 {
+		id := map[ClauseKind]string{"num_teams": "ompx_block_id_x()", "thread_limit": "ompx_thread_id_x()"}[a.c.Kind]
+		a.errorf(a.runSpan(dims[i+1].toks), "unsupported", "only the first dimension of clause '%s' may have another size than 1", a.c.Kind).
+			WithFix("write %s((%s)) and compute the coordinates: %s %% (%s) is the first", a.c.Kind, strings.Join(sizes, ") * ("), id, sizes[0])
+		return false
+	}
+	text := []byte(a.p.Text)
+	for i := endOf(dims[0].toks[len(dims[0].toks)-1]); i < a.close; i++ {
+		text[i] = ' '
+	}
+	a.p.Text = string(text)
+	return true
 }
 
 // Bare reports whether all threads of all teams execute the region of d from the
