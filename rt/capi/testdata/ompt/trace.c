@@ -30,7 +30,9 @@ static ompt_device_t *device;
 static pthread_t application;
 static atomic_int targets, ops, kernels, maps, requests, buffers, empty_buffers, kernel_callbacks, op_callbacks;
 static ompt_id_t kernel_op[256];
+static ompt_device_time_t kernel_time[256][2]; /* of its submission's begin and end */
 static size_t buffer_bytes = 1024;
+static ompt_buffer_t *given[64]; /* buffers that are not complete */
 static int flush_in_callback;
 
 static void on_request(int num, ompt_buffer_t **buffer, size_t *bytes) {
@@ -38,6 +40,21 @@ static void on_request(int num, ompt_buffer_t **buffer, size_t *bytes) {
 	requests++;
 	*buffer = buffer_bytes ? malloc(buffer_bytes) : NULL;
 	*bytes = buffer_bytes;
+	for (int i = 0; *buffer && i < 64; i++)
+		if (!given[i]) {
+			given[i] = *buffer;
+			return;
+		}
+	CHECK(!*buffer);
+}
+
+static void take_back(ompt_buffer_t *buffer) {
+	for (int i = 0; i < 64; i++)
+		if (given[i] == buffer) {
+			given[i] = NULL;
+			return;
+		}
+	CHECK(!"a buffer of the request callback");
 }
 
 static void look_at(ompt_record_ompt_t *r) {
@@ -53,6 +70,7 @@ static void look_at(ompt_record_ompt_t *r) {
 		break;
 	case ompt_callback_target_submit: case ompt_callback_target_submit_emi:
 		CHECK(r->record.target_kernel.host_op_id == kernel_op[kernels] && r->record.target_kernel.end_time >= r->time);
+		CHECK(r->time >= kernel_time[kernels][0] && r->record.target_kernel.end_time <= kernel_time[kernels][1]);
 		CHECK(r->record.target_kernel.granted_num_teams == 1 && r->record.target_kernel.requested_num_teams == 1);
 		kernels++;
 		break;
@@ -71,7 +89,8 @@ static void on_complete(int num, ompt_buffer_t *buffer, size_t bytes, ompt_buffe
 	ompt_buffer_cursor_t at = begin;
 	CHECK(num == 0 && !pthread_equal(pthread_self(), application));
 	ompt_buffer_cursor_t outside[] = {0, begin + (1 << 20), (ompt_buffer_cursor_t)(uintptr_t)buffer, (ompt_buffer_cursor_t)(uintptr_t)buffer + bytes};
-	CHECK(bytes == buffer_bytes); /* its full size */
+	CHECK(bytes == buffer_bytes && owned == 1); /* its full size */
+	take_back(buffer);
 	for (int i = 0; i < 4; i++)
 		CHECK(get_record_type(buffer, outside[i]) == ompt_record_invalid && !get_record_ompt(buffer, outside[i]) &&
 			!advance_buffer_cursor(device, buffer, bytes, outside[i], &at));
@@ -94,6 +113,7 @@ static void on_submit(ompt_scope_endpoint_t endpoint, ompt_data_t *data, ompt_id
 	(void)data, (void)teams;
 	if (endpoint == ompt_scope_begin)
 		*op = kernel_op[kernel_callbacks++] = 7000 + (unsigned)kernel_callbacks;
+	kernel_time[kernel_callbacks - 1][endpoint == ompt_scope_end] = get_device_time(device);
 	if (flush_in_callback)
 		CHECK(flush_trace(device) == 1);
 }
