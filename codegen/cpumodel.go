@@ -258,6 +258,8 @@ func (f *fn) cpuTime() val {
 
 func (*cpuModel) barrier(f *fn) { f.call(tVoid, "__ompcc_cpu_barrier", "") }
 
+func (*cpuModel) polled(f *fn) { f.call(tVoid, "__ompcc_cpu_yield", "") }
+
 func (*cpuModel) locked(f *fn, gen func()) {
 	f.call(tVoid, "__ompcc_cpu_lock", "")
 	gen()

@@ -36,6 +36,8 @@ type execModel interface {
 	single(f *fn, s *region.Single)
 	masked(f *fn, s *region.Masked)
 	ordered(f *fn, s *region.Ordered)
+	// polled follows an access that a loop may repeat until another thread changes its object.
+	polled(f *fn)
 	// locked emits gen under the device's lock for updates that have no instruction.
 	locked(f *fn, gen func())
 }

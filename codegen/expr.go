@@ -24,8 +24,11 @@ func (f *fn) expr(x region.Expr) val {
 	case *region.Const, *region.FConst, *region.Null, *region.Undef:
 		return constantOf(x)
 	case *region.GlobalAddr:
-		if f.m.isThreadVariable(x.Global) {
+		switch {
+		case f.m.isThreadVariable(x.Global):
 			return f.threadStorage(x.Global)
+		case x.Global.Space == region.SpaceThread:
+			return f.cpuThreadStorage(x.Global)
 		}
 		return f.m.globalRef(x.Global)
 	case *region.FuncAddr:
@@ -91,11 +94,19 @@ func (f *fn) compound(x region.Expr) val {
 		f.ensure()
 		return f.expr(x.Value)
 	case *region.AtomicRMW:
-		return f.atomicRMW(x)
+		v := f.atomicRMW(x)
+		if x.Op == region.AtomicXchg {
+			f.m.exec.polled(f)
+		}
+		return v
 	case *region.AtomicLoad:
-		return f.atomicLoad(x)
+		v := f.atomicLoad(x)
+		f.m.exec.polled(f)
+		return v
 	case *region.CmpXchg:
-		return f.cmpXchg(x)
+		v := f.cmpXchg(x)
+		f.m.exec.polled(f)
+		return v
 	case *region.VecElem:
 		v, i := f.expr(x.X), f.expr(x.Index)
 		return f.def(typ(x.ExprType()), "elem", "extractelement %s, %s", v, i)

@@ -495,6 +495,8 @@ func (f *fn) broadcast(x region.Expr) val {
 	return f.broadcastBy(x.ExprType(), needsAlone(&region.Eval{X: x}), func() val { return f.expr(x) })
 }
 
+func (*gpuModel) polled(*fn) {}
+
 // broadcastBy has thread 0 run gen and gives its result, of type t, to all.
 func (f *fn) broadcastBy(t region.Type, alone bool, gen func() val) val {
 	if isVoid(t) {

@@ -226,6 +226,7 @@ func (f *fn) omp(s region.Stmt) {
 		x.ordered(f, s)
 	case *region.Flush:
 		f.fence(s.Order, s.Scope)
+		f.m.exec.polled(f)
 	case *region.Task:
 		x.task(f, s)
 	default:

@@ -58,6 +58,15 @@ func (f *fn) threadStorage(g *region.Global) val {
 	return f.def(tPtr, g.Name, "call ptr @%s(%s, %s) nounwind willreturn memory(none)", threadCopy, args[0], args[1])
 }
 
+// cpuThreadStorage is the address of the calling device thread's copy of g: that of its OS thread, which
+// the runtime replaces where several device threads share an OS thread.
+func (f *fn) cpuThreadStorage(g *region.Global) val {
+	const storage = "__ompcc_cpu_thread_storage"
+	args := []val{f.m.globalRef(g), num(tI64, g.Type.Size()), num(tI64, max(g.Align, g.Type.Align()))}
+	f.m.declare(tPtr, storage, "", args)
+	return f.def(tPtr, g.Name, "call ptr @%s(%s, %s, %s) nounwind willreturn memory(none)", storage, args[0], args[1], args[2])
+}
+
 func (f *fn) threadCell() val {
 	me := num(tI32, 0)
 	if !f.ctx.grid.teamLevel {

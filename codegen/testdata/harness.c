@@ -19,6 +19,7 @@ const thread_t *__ompcc_cpu_self(void) { return &self; }
 void __ompcc_cpu_barrier(void) { if (self.num_threads > 1) pthread_barrier_wait(&barrier); }
 void __ompcc_cpu_lock(void) { pthread_mutex_lock(&lock); }
 void __ompcc_cpu_unlock(void) { pthread_mutex_unlock(&lock); }
+void __ompcc_cpu_yield(void) {}
 void __ompcc_cpu_critical_begin(const char *n) { (void)n; pthread_mutex_lock(&named); }
 void __ompcc_cpu_critical_end(const char *n) { (void)n; pthread_mutex_unlock(&named); }
 int __ompcc_cpu_single(void) { return self.thread_num == 0; }

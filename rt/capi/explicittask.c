@@ -7,6 +7,7 @@
 
 #include "../sanitize/heap.h"
 
+extern void __ompcc_cpu_yield(void);
 extern void __ompcc_error(int fatal, const char *where, const char *message);
 extern void *__ompcc_check_lib_calloc(size_t n, size_t size);
 extern void *__ompcc_check_lib_aligned_alloc(size_t align, size_t size);
@@ -43,5 +44,5 @@ static void *task_memcpy(void *d, const void *s, size_t n) {
 #define N(name) task_##name
 #define TASK_NO_MEMORY() __ompcc_error(1, "task", "there is no memory for another task that is not complete")
 #define TASK(name) __ompcc_task_##name
-#define TASK_PAUSE() sched_yield()
+#define TASK_PAUSE() (__ompcc_cpu_yield(), sched_yield())
 #include "../devlib/task.c"

@@ -92,6 +92,10 @@ PUBLIC void __ompcc_cpu_ordered_begin(unsigned long iter) { RT->cpu_ordered_begi
 PUBLIC void __ompcc_cpu_ordered_end(unsigned long iter) { RT->cpu_ordered_end(iter); }
 PUBLIC void __ompcc_cpu_lock(void) { RT->cpu_lock(); }
 PUBLIC void __ompcc_cpu_unlock(void) { RT->cpu_unlock(); }
+PUBLIC void __ompcc_cpu_yield(void) { RT->cpu_yield(); }
+PUBLIC void *__ompcc_cpu_thread_storage(void *own, unsigned long size, unsigned long align) {
+	return RT->cpu_thread_storage(own, size, align);
+}
 PUBLIC void *__ompcc_group_storage(void *original, unsigned long size) { return RT->group_storage(original, size); }
 PUBLIC void *__ompcc_cpu_team_storage(const void *key, unsigned long size, unsigned long align) { return RT->cpu_team_storage(key, size, align); }
 PUBLIC void *__ompcc_cpu_function(void *p) { return RT->cpu_function(p); }

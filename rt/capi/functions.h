@@ -95,3 +95,5 @@ FUNCTION(void, control, ompcc_core_control, (const void *ra, uint64_t command, u
 FUNCTION(int, initial_device_for, ompcc_core_initial_device_for, (const void *caller))
 /* host_region: executes a target region on the host. */
 FUNCTION(void, host_region, ompcc_core_host_region, (void (*run)(void *), void *arg))
+FUNCTION(void, cpu_yield, ompcc_core_cpu_yield, (void))
+FUNCTION(void *, cpu_thread_storage, ompcc_core_cpu_thread_storage, (void *own, unsigned long size, unsigned long align))

@@ -85,7 +85,7 @@ func TestPoolRaces(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
 	}
-	for _, name := range []string{"league", "team", "loop"} {
+	for _, name := range []string{"league", "team", "loop", "many"} {
 		t.Run(name, func(t *testing.T) {
 			program := build(t, "testdata/"+name+".c", "-fsanitize=thread", "-DSMALL")
 			run(t, program, "TSAN_OPTIONS=halt_on_error=1 exitcode=66")

@@ -165,7 +165,13 @@ static pthread_mutex_t threads_lock = PTHREAD_MUTEX_INITIALIZER;
 static thread_t *threads;
 static pthread_key_t threads_key;
 static pthread_once_t threads_once = PTHREAD_ONCE_INIT;
-static __thread thread_t *me __attribute__((tls_model("initial-exec")));
+static __thread thread_t *of_os_thread __attribute__((tls_model("initial-exec")));
+
+/* cell is where the calling thread's record is: a device thread may have a stack of its own. */
+static thread_t **cell(void) {
+	ompcc_cpu_stack_t *s = ompcc_cpu_stack();
+	return s ? (thread_t **)&s->checks : &of_os_thread;
+}
 
 static void forget_thread(void *p) {
 	thread_t *t = p;
@@ -185,7 +191,11 @@ static void know_thread(void) {
 	thread_t *t = calloc(1, sizeof *t);
 	if (!t)
 		ompcc_fatal("error: out of memory");
-	if (!pthread_getattr_np(pthread_self(), &attr)) {
+	ompcc_cpu_stack_t *own = ompcc_cpu_stack();
+	if (own) {
+		lo = (void *)own->lo;
+		size = own->hi - own->lo;
+	} else if (!pthread_getattr_np(pthread_self(), &attr)) {
 		pthread_attr_getstack(&attr, &lo, &size);
 		pthread_attr_destroy(&attr);
 	}
@@ -198,8 +208,9 @@ static void know_thread(void) {
 	t->self = &threads;
 	threads = t;
 	pthread_mutex_unlock(&threads_lock);
-	pthread_setspecific(threads_key, t);
-	me = t;
+	if (!own)
+		pthread_setspecific(threads_key, t);
+	*cell() = t;
 }
 
 static unsigned device_index(void) {
@@ -209,8 +220,9 @@ static unsigned device_index(void) {
 }
 
 static uint8_t enter(void) {
-	if (!me)
+	if (!*cell())
 		know_thread();
+	thread_t *me = *cell();
 	uintptr_t team = ompcc_cpu_team_frame();
 	me->limit = team >= me->lo && team < me->hi ? team : me->hi;
 	return (uint8_t)(device_index() << SHADOW_DEVICE | SHADOW_SET);
@@ -220,6 +232,7 @@ static int within(uintptr_t a, size_t n, uintptr_t lo, uintptr_t hi) { return a 
 
 static int other_stack(uintptr_t a, size_t n) {
 	int found = 0;
+	const thread_t *me = *cell();
 	pthread_mutex_lock(&threads_lock);
 	for (const thread_t *t = threads; t && !found; t = t->next)
 		found = t != me && within(a, n, t->lo, t->limit);
@@ -284,8 +297,9 @@ static int is_itself(uintptr_t a, size_t n) {
 /* elsewhere judges addresses outside of the heap. */
 static ompcc_defect_t elsewhere(uintptr_t a, size_t n, uintptr_t frame) {
 	const __ompcc_variable_t *v;
-	if (!me)
+	if (!*cell())
 		enter();
+	const thread_t *me = *cell();
 	if (a >= me->lo && a < me->hi) {
 		if (a < frame)
 			return DEFECT_RETURNED;

@@ -38,6 +38,9 @@ extern void __ompcc_cpu_ordered_begin(unsigned long iter);
 extern void __ompcc_cpu_ordered_end(unsigned long iter);
 extern void __ompcc_cpu_lock(void);                   /* reductions and atomics without an instruction */
 extern void __ompcc_cpu_unlock(void);
+extern void __ompcc_cpu_yield(void);                  /* a look at what another thread may change: one of the same OS thread goes on */
+/* the calling device thread's copy of a thread-local variable, of which own is the OS thread's */
+extern void *__ompcc_cpu_thread_storage(void *own, unsigned long size, unsigned long align);
 /* the calling team's copy of the groupprivate variable key, with no value at first; NULL: no memory */
 extern void *__ompcc_cpu_team_storage(const void *key, unsigned long size, unsigned long align);
 extern void __ompcc_error(int fatal, const char *where, const char *message); /* prints the message; fatal: and ends the program */

@@ -11,7 +11,7 @@ void ompcc_core_cpu_barrier(void) {
 		atomic_store_explicit(&r->arrived, 0, memory_order_relaxed);
 		event_set(&r->phase, phase + 1);
 	} else {
-		event_wait(&r->phase, phase, r->spins);
+		pool_wait(&r->phase, phase, r->spins);
 	}
 }
 

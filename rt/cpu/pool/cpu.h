@@ -51,6 +51,11 @@ extern int ompcc_cpu_in_kernel(void);
 /* ompcc_cpu_outside calls f on a thread of the device, which is a thread of the host meanwhile. */
 extern void ompcc_cpu_outside(void (*f)(void *), void *ctx);
 
+/* ompcc_cpu_stack is the calling device thread's own stack, NULL if it runs on the OS
+ * thread's. checks belongs to the checked mode. */
+typedef struct { uintptr_t lo, hi; void *checks; } ompcc_cpu_stack_t;
+extern ompcc_cpu_stack_t *ompcc_cpu_stack(void);
+
 /* ompcc_cpu_in_team_storage tells whether n bytes at a lie in a groupprivate
  * variable of the calling thread's team. */
 extern int ompcc_cpu_in_team_storage(uintptr_t a, size_t n);
@@ -75,6 +80,8 @@ extern void ompcc_core_cpu_ordered_begin(unsigned long iter);
 extern void ompcc_core_cpu_ordered_end(unsigned long iter);
 extern void ompcc_core_cpu_lock(void);
 extern void ompcc_core_cpu_unlock(void);
+extern void ompcc_core_cpu_yield(void);
+extern void *ompcc_core_cpu_thread_storage(void *own, unsigned long size, unsigned long align);
 extern void *ompcc_core_cpu_team_storage(const void *key, unsigned long size, unsigned long align);
 
 #pragma GCC visibility pop

@@ -24,7 +24,10 @@ static void futex(pool_mutex *m, int op, uint32_t v) {
 
 void ompcc_cpu_mutex_wait(pool_mutex *m) { futex(m, FUTEX_WAIT_PRIVATE, 2); }
 
-void ompcc_cpu_mutex_wake(pool_mutex *m) { futex(m, FUTEX_WAKE_PRIVATE, 1); }
+void ompcc_cpu_mutex_wake(pool_mutex *m) {
+	futex(m, FUTEX_WAKE_PRIVATE, 1);
+	ompcc_cpu_ring();
+}
 
 void ompcc_cpu_mutex_lock_slow(pool_mutex *m) {
 	for (unsigned spins = ompcc_cpu_settings()->spins / 4; spins > 0; spins--) {
@@ -35,6 +38,19 @@ void ompcc_cpu_mutex_lock_slow(pool_mutex *m) {
 	}
 	while (atomic_exchange(&m->word, 2) != 0)
 		ompcc_cpu_mutex_wait(m);
+}
+
+/* lock_mutex locks for the program: a fiber of the same OS thread may hold the mutex. */
+static void lock_mutex(pool_mutex *m) {
+	if (!ompcc_cpu_thread.carrier) {
+		ompcc_cpu_mutex_lock(m);
+		return;
+	}
+	uint32_t v = 0;
+	if (atomic_compare_exchange_strong(&m->word, &v, 1))
+		return;
+	while (atomic_exchange(&m->word, 2) != 0)
+		ompcc_cpu_wait_word(&m->word, 2);
 }
 
 static unsigned hash(const char *s) {
@@ -78,12 +94,12 @@ void ompcc_core_cpu_critical_begin(const char *name) {
 	pool_mutex *m;
 	while (!(m = lock_of(name))) /* out of memory: others may free some */
 		usleep(1000);
-	ompcc_cpu_mutex_lock(m);
+	lock_mutex(m);
 }
 
 void ompcc_core_cpu_critical_end(const char *name) { ompcc_cpu_mutex_unlock(lock_of(name)); }
 
-void ompcc_core_cpu_lock(void) { ompcc_cpu_mutex_lock(&atomics); }
+void ompcc_core_cpu_lock(void) { lock_mutex(&atomics); }
 
 void ompcc_core_cpu_unlock(void) { ompcc_cpu_mutex_unlock(&atomics); }
 

@@ -27,10 +27,15 @@ static inline void cpu_relax(void) {
 #endif
 }
 
+/* ompcc_cpu_ring makes carriers (fiber.h) look again at what their fibers wait for. */
+__attribute__((visibility("hidden"))) extern void ompcc_cpu_ring(void);
+
 /* event_wake wakes up to n waiters; call it after changing value. */
 static inline void event_wake(event_t *e, int n) {
-	if (atomic_load(&e->sleepers) != 0)
-		syscall(SYS_futex, &e->value, FUTEX_WAKE_PRIVATE, n, (void *)0, (void *)0, 0);
+	if (atomic_load(&e->sleepers) == 0)
+		return;
+	syscall(SYS_futex, &e->value, FUTEX_WAKE_PRIVATE, n, (void *)0, (void *)0, 0);
+	ompcc_cpu_ring();
 }
 
 /* event_wait returns once value is no longer old, with the new value. */

@@ -29,7 +29,7 @@ void ompcc_core_cpu_loop_begin(int schedule, unsigned long trip, unsigned long c
 	uint32_t state = atomic_load_explicit(&s->state.value, memory_order_acquire);
 	while (state != free_state + 2) {
 		if (state != free_state) { /* being set up, or still used by slower threads */
-			state = event_wait(&s->state, state, r->spins);
+			state = pool_wait(&s->state, state, r->spins);
 		} else if (atomic_compare_exchange_strong(&s->state.value, &state, free_state + 1)) {
 			set_up(s, &self->pub, schedule, trip, chunk);
 			event_set(&s->state, free_state + 2);
@@ -118,7 +118,7 @@ void ompcc_core_cpu_ordered_begin(unsigned long iter) {
 		uint32_t turn = atomic_load(&s->turn.value);
 		if (atomic_load(&s->ordered) == iter)
 			return;
-		event_wait(&s->turn, turn, self->region->spins);
+		pool_wait(&s->turn, turn, self->region->spins);
 	}
 }
 

@@ -5,5 +5,6 @@
 #include "barrier.c"
 #include "loop.c"
 #include "storage.c"
+#include "fiber.c"
 #include "team.c"
 #include "league.c"

@@ -2,9 +2,9 @@
  *
  * Two kinds of threads serve the device. League workers (league.c) claim whole
  * teams; there is one less than processors, they never wait for each other.
- * Helpers (team.c) are the further threads of a parallel region; there are as
- * many as regions ask for, since the threads of a team may wait for each other
- * at a barrier and so all have to exist, however few processors there are. */
+ * Helpers (team.c) execute further threads of parallel regions; there are at most
+ * as many as processors. The threads of a team may wait for each other at a barrier
+ * and so all have to exist: those beyond the helpers are fibers (fiber.c). */
 #ifndef OMPCC_CPU_POOL_H
 #define OMPCC_CPU_POOL_H
 
@@ -38,6 +38,10 @@ struct region {
 	void *ctx;
 	unsigned n;                 /* threads */
 	unsigned spins;             /* 0 when there are more threads than processors */
+	int carried;                /* the threads are fibers */
+	_Atomic uint32_t next;      /* of carried threads: the next one to start */
+	struct fiber *fibers;       /* that no thread has; guarded by lock */
+	pool_mutex lock;
 	event_t *running;           /* threads other than the master still in the region; NULL when n is 1 */
 	event_t phase;              /* of the barrier */
 	_Atomic uint32_t arrived;   /* threads at the barrier */
@@ -57,6 +61,8 @@ struct helper {
 	__ompcc_thread_t state;     /* to start with */
 };
 
+typedef struct carrier carrier;
+
 /* team lives while a kernel runs for one team, on its initial thread's stack.
  * It keeps the helpers of its last parallel region for the next one. */
 typedef struct team {
@@ -66,6 +72,8 @@ typedef struct team {
 	helper *helpers;
 	unsigned nhelpers;
 	_Atomic(struct block *) storage; /* of groupprivate variables */
+	struct copy **copies;       /* of thread-local variables, for each fiber's thread number */
+	unsigned ncopies;
 } team;
 
 /* thread is the state of the calling thread, thread-local. */
@@ -73,6 +81,7 @@ typedef struct {
 	__ompcc_thread_t pub;
 	team *team;                 /* NULL outside kernels */
 	region *region;
+	carrier *carrier;           /* of the fibers that the thread is one of, NULL: it has an OS thread */
 	uint32_t singles, loops;    /* constructs met in this region */
 	/* of the loop being executed */
 	loop_slot *slot;
@@ -82,6 +91,20 @@ typedef struct {
 
 #define POOL_TLS __thread __attribute__((tls_model("initial-exec")))
 extern POOL_TLS thread_state ompcc_cpu_thread;
+
+/* ompcc_cpu_wait_word returns once *word is not old; the calling thread's carrier
+ * runs other fibers meanwhile. */
+extern void ompcc_cpu_wait_word(const _Atomic uint32_t *word, uint32_t old);
+
+/* pool_wait is event_wait for device threads. */
+static inline uint32_t pool_wait(event_t *e, uint32_t old, unsigned spins) {
+	if (!ompcc_cpu_thread.carrier)
+		return event_wait(e, old, spins);
+	atomic_fetch_add(&e->sleepers, 1);
+	ompcc_cpu_wait_word(&e->value, old);
+	atomic_fetch_sub(&e->sleepers, 1);
+	return atomic_load(&e->value);
+}
 
 /* Settings from the environment, read once. */
 typedef struct {
@@ -102,9 +125,11 @@ extern int ompcc_cpu_spawn(void *(*fn)(void *), void *arg);
 
 extern void ompcc_cpu_release_helpers(team *);
 extern void ompcc_cpu_free_storage(team *);
+extern int ompcc_cpu_room_for_copies(team *, unsigned threads);
 extern void ompcc_cpu_league_forked(void);
 extern void ompcc_cpu_team_forked(void);
 extern void ompcc_cpu_locks_forked(void);
+extern void ompcc_cpu_fibers_forked(void);
 
 #pragma GCC visibility pop
 

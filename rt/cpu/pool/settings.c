@@ -197,6 +197,7 @@ static void forked(void) {
 	ompcc_cpu_league_forked();
 	ompcc_cpu_team_forked();
 	ompcc_cpu_locks_forked();
+	ompcc_cpu_fibers_forked();
 }
 
 static void read_settings(void) {

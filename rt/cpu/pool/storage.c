@@ -1,4 +1,7 @@
+#include <link.h>
+#include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "pool.h"
 
@@ -61,7 +64,86 @@ int ompcc_cpu_in_team_storage(uintptr_t a, size_t n) {
 	return 0;
 }
 
+/* --- variables of thread storage duration ------------------------------------------- */
+
+/* copy is a fiber's copy of a thread-local variable. */
+struct copy {
+	struct copy *next;
+	const void *initial;        /* tells variables apart; in the module's initialization image */
+	const void *of;             /* the OS thread's own copy, when it was last asked for */
+	_Alignas(max_align_t) char at[];
+};
+
+static void *align_up(char *p, size_t align) { return (void *)(((uintptr_t)p + align - 1) & -align); }
+
+typedef struct {
+	const char *variable, *initial;
+	size_t values;              /* bytes that have an initial value other than zero */
+} tls_image;
+
+/* in_module finds the initial value of a variable of the calling OS thread. */
+static int in_module(struct dl_phdr_info *info, size_t size, void *out) {
+	tls_image *image = out;
+	(void)size;
+	for (int i = 0; info->dlpi_tls_data && i < info->dlpi_phnum; i++) {
+		const ElfW(Phdr) *h = &info->dlpi_phdr[i];
+		size_t offset = (size_t)(image->variable - (const char *)info->dlpi_tls_data);
+		if (h->p_type == PT_TLS && offset < h->p_memsz) {
+			image->initial = (const char *)(info->dlpi_addr + h->p_vaddr) + offset;
+			image->values = offset < h->p_filesz ? h->p_filesz - offset : 0;
+			return 1;
+		}
+	}
+	return 0;
+}
+
+/* thread_storage is the device thread's copy of a thread-local variable, of which own is the
+ * OS thread's. Copies of fibers live as long as their team. */
+void *ompcc_core_cpu_thread_storage(void *own, unsigned long size, unsigned long align) {
+	thread_state *self = &ompcc_cpu_thread;
+	if (!self->carrier || self->pub.active_num == 0)
+		return own;
+	struct copy **list = &self->team->copies[self->pub.active_num], *c;
+	for (c = *list; c; c = c->next)
+		if (c->of == own)
+			return align_up(c->at, align);
+	tls_image image = {.variable = own};
+	if (!dl_iterate_phdr(in_module, &image))
+		return own;
+	for (c = *list; c && c->initial != image.initial; c = c->next)
+		;
+	if (!c) {
+		while (!(c = calloc(1, sizeof *c + size + align))) /* out of memory: others may free some */
+			usleep(1000);
+		c->initial = image.initial;
+		memcpy(align_up(c->at, align), image.initial, size < image.values ? size : image.values);
+		c->next = *list;
+		*list = c;
+	}
+	c->of = own;
+	return align_up(c->at, align);
+}
+
+/* Each of a team's threads keeps its copies from one region to the next. */
+int ompcc_cpu_room_for_copies(team *t, unsigned n) {
+	if (n <= t->ncopies)
+		return 1;
+	struct copy **copies = realloc(t->copies, n * sizeof *copies);
+	if (!copies)
+		return 0;
+	memset(copies + t->ncopies, 0, (n - t->ncopies) * sizeof *copies);
+	t->copies = copies;
+	t->ncopies = n;
+	return 1;
+}
+
 void ompcc_cpu_free_storage(team *t) {
+	for (unsigned i = 0; i < t->ncopies; i++)
+		for (struct copy *c = t->copies[i], *next; c; c = next) {
+			next = c->next;
+			free(c);
+		}
+	free(t->copies);
 	struct block *b = atomic_load_explicit(&t->storage, memory_order_acquire), *next;
 	for (; b; b = next) {
 		next = b->next;

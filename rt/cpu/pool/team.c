@@ -1,19 +1,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pool.h"
+#include "fiber.h"
 
-/* Helpers that are in no team. Their number is the most that were ever in use
- * at once; they sleep. */
+/* Helpers that are in no team; they sleep. */
 static pool_mutex lock;
 static helper *idle;
+static unsigned helpers; /* that exist: at most as many as processors; guarded by lock */
 
 /* After the last decrement the region is gone, but the event that the master may
  * sleep on is a helper's, and helpers stay: a late look at it is a look at
  * another region's at worst, and wakes somebody who then sleeps again. */
 static void run_member(region *r) {
 	event_t *running = r->running;
-	r->fn(r->ctx);
+	if (r->carried)
+		ompcc_cpu_carry(r, 0);
+	else
+		r->fn(r->ctx);
 	if (atomic_fetch_sub(&running->value, 1) == 1)
 		event_wake(running, INT_MAX);
 }
@@ -29,32 +32,35 @@ static void *serve(void *arg) {
 	return NULL;
 }
 
-static helper *take_idle(void) {
-	ompcc_cpu_mutex_lock(&lock);
-	helper *h = idle;
-	if (h)
-		idle = h->next;
-	ompcc_cpu_mutex_unlock(&lock);
-	return h;
-}
+static void *serve(void *arg);
 
-static helper *new_helper(void) {
-	helper *h = aligned_alloc(64, (sizeof *h + 63) & ~63ul);
-	if (!h)
-		return NULL;
-	memset(h, 0, sizeof *h);
-	if (ompcc_cpu_spawn(serve, h) != 0) {
-		free(h);
-		return NULL;
+/* take_helper gives an idle helper, or a new one; NULL: there are as many as may be. */
+static helper *take_helper(void) {
+	helper *h = NULL;
+	ompcc_cpu_mutex_lock(&lock);
+	if ((h = idle)) {
+		idle = h->next;
+	} else if (helpers < ompcc_cpu_settings()->procs && (h = aligned_alloc(64, (sizeof *h + 63) & ~63ul))) {
+		memset(h, 0, sizeof *h);
+		if (ompcc_cpu_spawn(serve, h) == 0) {
+			helpers++;
+		} else {
+			free(h);
+			h = NULL;
+		}
 	}
+	ompcc_cpu_mutex_unlock(&lock);
 	return h;
 }
 
 /* gather gives the team up to want helpers and returns how many it has. */
 static unsigned gather(team *t, unsigned want) {
+	unsigned most = ompcc_cpu_settings()->procs - 1;
+	if (want > most)
+		want = most;
 	while (t->nhelpers < want) {
-		helper *h = take_idle();
-		if (!h && !(h = new_helper()))
+		helper *h = take_helper();
+		if (!h)
 			break;
 		h->next = t->helpers;
 		t->helpers = h;
@@ -83,14 +89,14 @@ static void start(helper *h, region *r, team *t, const __ompcc_thread_t *state) 
 	event_wake(&h->go, 1);
 }
 
-/* fork_join runs the region on the caller and n-1 helpers. */
-static void fork_join(region *r, team *t, __ompcc_thread_t *state) {
-	helper *h = r->n > 1 ? t->helpers : NULL;
+/* fork_join runs the region on the caller and the given number of helpers. */
+static void fork_join(region *r, team *t, __ompcc_thread_t *state, unsigned helpers) {
+	helper *h = helpers ? t->helpers : NULL;
 	if (h) {
 		r->running = &h->join;
-		atomic_store_explicit(&r->running->value, r->n - 1, memory_order_relaxed);
+		atomic_store_explicit(&r->running->value, helpers, memory_order_relaxed);
 	}
-	for (unsigned i = 1; i < r->n; i++, h = h->next) {
+	for (unsigned i = 1; i <= helpers; i++, h = h->next) {
 		state->thread_num = state->active_num = i;
 		start(h, r, t, state);
 	}
@@ -98,13 +104,16 @@ static void fork_join(region *r, team *t, __ompcc_thread_t *state) {
 	if (r->n > 1)
 		state->active_num = 0;
 	ompcc_cpu_thread.pub = *state;
-	r->fn(r->ctx);
+	if (r->carried)
+		ompcc_cpu_carry(r, 1);
+	else
+		r->fn(r->ctx);
 	uint32_t left;
 	while (r->running && (left = atomic_load_explicit(&r->running->value, memory_order_acquire)) != 0)
 		event_wait(r->running, left, r->spins);
 }
 
-/* threads_for is the number of threads of a region that asks for n (0: does not
+/* threads_for is the number of threads that a region may have which asks for n (0: does not
  * ask). The device supports one active level: a parallel region inside an active one
  * is inactive, and every one where the task has set the number of levels to 0
  * (OpenMP 5.2 §10.1.1). */
@@ -115,7 +124,23 @@ static unsigned threads_for(const thread_state *self, unsigned n) {
 		n = self->pub.max_threads;
 	if (n > self->team->pub.thread_limit)
 		n = self->team->pub.thread_limit;
-	return n <= 1 ? 1 : 1 + gather(self->team, n - 1);
+	return n <= 1 ? 1 : n;
+}
+
+/* staff_region gives the region its threads, fewer than it asks for if there is no
+ * memory for their stacks (OpenMP 5.2 §10.1.1), and returns the number of helpers.
+ * One carrier may come to start all threads but its own. */
+static unsigned staff_region(region *r, team *t, unsigned n) {
+	unsigned helpers = n > 1 ? gather(t, n - 1) : 0;
+	r->n = 1 + helpers;
+	if (n > r->n) {
+		unsigned most = 1 + ompcc_cpu_reserve_fibers(&r->fibers, n - 1);
+		r->carried = most > r->n && ompcc_cpu_room_for_copies(t, most);
+		if (r->carried)
+			r->n = most;
+	}
+	atomic_store_explicit(&r->next, 1, memory_order_relaxed);
+	return helpers;
 }
 
 void ompcc_core_cpu_parallel(void (*fn)(void *), void *ctx, unsigned n) {
@@ -125,7 +150,7 @@ void ompcc_core_cpu_parallel(void (*fn)(void *), void *ctx, unsigned n) {
 	memset(&r, 0, sizeof r);
 	r.fn = fn;
 	r.ctx = ctx;
-	r.n = threads_for(&saved, n);
+	unsigned helpers = staff_region(&r, saved.team, threads_for(&saved, n));
 	r.spins = r.n <= settings->procs ? settings->spins : 0;
 	__ompcc_thread_t state = saved.pub;
 	state.level++;
@@ -137,12 +162,14 @@ void ompcc_core_cpu_parallel(void (*fn)(void *), void *ctx, unsigned n) {
 	}
 	state.task = 0;
 	state.tasks = NULL;
-	ompcc_cpu_thread = (thread_state){.pub = state, .team = saved.team, .region = &r};
-	fork_join(&r, saved.team, &state);
+	ompcc_cpu_thread = (thread_state){.pub = state, .team = saved.team, .region = &r, .carrier = saved.carrier};
+	fork_join(&r, saved.team, &state, helpers);
+	ompcc_cpu_release_fibers(r.fibers);
 	ompcc_cpu_thread = saved;
 }
 
 void ompcc_cpu_team_forked(void) {
 	idle = NULL;
+	helpers = 0;
 	atomic_store(&lock.word, 0);
 }

@@ -1,4 +1,4 @@
-/* Parallel regions: real threads that wait for each other, whatever the number
+/* Parallel regions: threads that wait for each other, whatever the number
  * of processors; barrier, single, copyprivate, critical, nesting. */
 #include <pthread.h>
 #include <string.h>
@@ -21,7 +21,7 @@ static void rendezvous(void *ctx) {
 	atomic_fetch_add(&s->seen[self->thread_num], 1);
 	atomic_fetch_add(&s->arrived, 1);
 	while (atomic_load(&s->arrived) < N)
-		sched_yield();
+		ompcc_core_cpu_yield();
 }
 
 static void barriers(void *ctx) {
