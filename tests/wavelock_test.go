@@ -113,3 +113,20 @@ func TestTicketsAreReset(t *testing.T) {
 		t.Errorf("tickets are counted: %v, set to 0: %v", counted, reset)
 	}
 }
+
+// TestTicketsOfCalls: it is 0, too, before each region whose barriers stand in called functions.
+func TestTicketsOfCalls(t *testing.T) {
+	t.Parallel()
+	source, err := filepath.Abs("cases/parallel/10.1_barriers_of_partial_teams_in_calls.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := run(t, t.TempDir(), nil, ompcc(t), "-w", "-O0", "-fopenmp-targets=amdgcn", "--offload-device-only", "-S", "-emit-llvm", source, "-o", "-")
+	if r.exit != 0 {
+		t.Fatal(r.stderr)
+	}
+	counted := strings.Count(r.stdout, "atomicrmw add ptr addrspace(3) @__ompcc_team_tickets")
+	if reset := strings.Count(r.stdout, "store i32 0, ptr addrspace(3) @__ompcc_team_tickets"); counted == 0 || reset != 5 {
+		t.Errorf("%d places count tickets, %d of 5 regions begin with 0", counted, reset)
+	}
+}
