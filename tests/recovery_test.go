@@ -152,3 +152,48 @@ func recovery(t *testing.T, file, command, limit string) recovered {
 	}
 	return r
 }
+
+// TestHostErrors compiles the cases with expected diagnostics with gcc as the host compiler, and looks
+// for its own errors about text that ompcc generates: internal errors, names of the generated text, and
+// errors at places where gcc finds none in the source. Of clang the expectations show them.
+func TestHostErrors(t *testing.T) {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip(err)
+	}
+	cc := ompcc(t)
+	for _, c := range cases(t) {
+		if !c.has(".err") || c.host != "" || c.noGCC {
+			continue
+		}
+		t.Run(c.name(), func(t *testing.T) {
+			t.Parallel()
+			expected, err := os.ReadFile(c.beside(".err"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			dir, base := filepath.Split(c.path)
+			gcc := run(t, dir, []string{"OMPCC_CC=gcc"}, cc, append([]string{"-c", "-o", os.DevNull, base}, c.flags...)...).stderr
+			for _, text := range []string{string(expected), gcc} {
+				if m := hostCrash.FindString(text); m != "" {
+					t.Errorf("%s in:\n%s", m, text)
+				}
+			}
+			var foreign []string
+			for line := range strings.Lines(gcc) {
+				if errorPlace.MatchString(line) && !headline.MatchString(strings.TrimSpace(line)) {
+					foreign = append(foreign, strings.TrimSpace(line))
+				}
+			}
+			if len(foreign) == 0 {
+				return
+			}
+			plain := run(t, dir, nil, "gcc", append([]string{"-fopenmp", "-S", "-o", os.DevNull, "-I../../../include", base}, c.flags...)...)
+			if plain.exit == 0 {
+				t.Errorf("gcc alone compiles the source, but says of what ompcc makes of it:\n%s", strings.Join(foreign, "\n"))
+			}
+		})
+	}
+}
+
+// hostCrash is what compilers print when they crash, and a name of the text that ompcc generates.
+var hostCrash = regexp.MustCompile(`internal compiler error|PLEASE submit a bug report|Assertion .* failed|Stack dump|__ompcc_\w*|goroutine \d+`)

@@ -39,7 +39,7 @@ void f119(int n, int *a, double *x)
   a[0] = n +;
 }
 
-void f233(int n, int *a)
+void f232(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
@@ -84,7 +84,7 @@ void f125(int n, int *a, double *x)
   work();
 }
 
-void f234(int n, int *a)
+void f233(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
@@ -129,7 +129,7 @@ void f131(int n, int *a, double *x)
   goto nowhere;
 }
 
-void f235(int n, int *a)
+void f234(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
@@ -174,7 +174,7 @@ void f137(int n, int *a, double *x)
   a[0] = (n;
 }
 
-void f236(int n, int *a)
+void f235(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
@@ -234,7 +234,7 @@ void f143(int n, int *a, double *x)
   }
 }
 
-void f237(int n, int *a)
+void f236(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)

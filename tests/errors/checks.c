@@ -52,7 +52,7 @@ void f150(int n, int *a, double *x)
     break;
 }
 
-void f238(int n, int *a)
+void f237(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
@@ -112,7 +112,7 @@ void f156(int n, int *a, double *x)
   }
 }
 
-void f239(int n, int *a)
+void f238(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
@@ -180,7 +180,7 @@ void f162(int n, int *a, double *x)
   }
 }
 
-void f240(int n, int *a)
+void f239(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
@@ -231,7 +231,7 @@ void f168(int n, int *a, double *x)
   work(n);
 }
 
-void f241(int n, int *a)
+void f240(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
@@ -282,7 +282,7 @@ void f174(int n, int *a, double *x)
   a[0] = n;
 }
 
-void f242(int n, int *a)
+void f241(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
@@ -333,7 +333,7 @@ void f180(int n, int *a, double *x)
   n = 1;
 }
 
-void f243(int n, int *a)
+void f242(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
@@ -384,7 +384,7 @@ void f186(int n, int *a, double *x)
   a[0] = n;
 }
 
-void f244(int n, int *a)
+void f243(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
@@ -440,7 +440,7 @@ void f192(int n, int *a, double *x)
     a[i] = i;
 }
 
-void f245(int n, int *a)
+void f244(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)

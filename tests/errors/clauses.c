@@ -49,7 +49,7 @@ void f37(int n, int *a, double *x)
     a[i] = i;
 }
 
-void f220(int n, int *a)
+void f219(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
@@ -101,7 +101,7 @@ void f43(int n, int *a, double *x)
   a[0] = n;
 }
 
-void f221(int n, int *a)
+void f220(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
@@ -153,7 +153,7 @@ void f49(int n, int *a, double *x)
   a[0] = n;
 }
 
-void f222(int n, int *a)
+void f221(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
@@ -206,7 +206,7 @@ void f55(int n, int *a, double *x)
   a[0] = n;
 }
 
-void f223(int n, int *a)
+void f222(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
@@ -258,7 +258,7 @@ void f61(int n, int *a, double *x)
     a[i] = i;
 }
 
-void f224(int n, int *a)
+void f223(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
@@ -309,7 +309,7 @@ void f67(int n, int *a, double *x)
   a[0] = n;
 }
 
-void f225(int n, int *a)
+void f224(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)

@@ -17,10 +17,7 @@ void f199(int n, int *a, double *x)
 {
 #pragma omp target map(tofrom: a[0:n])
   {
-    a[0] = 1;
-    __asm__ goto("" : : : : out);
-  out:
-    a[0] = 2;
+    return;
   }
 }
 
@@ -29,7 +26,8 @@ void f200(int n, int *a, double *x)
 {
 #pragma omp target map(tofrom: a[0:n])
   {
-    return;
+#pragma omp target map(tofrom: a[0:n])
+    a[0] = 1;
   }
 }
 
@@ -38,8 +36,7 @@ void f201(int n, int *a, double *x)
 {
 #pragma omp target map(tofrom: a[0:n])
   {
-#pragma omp target map(tofrom: a[0:n])
-    a[0] = 1;
+#pragma omp target update to(a[0:n])
   }
 }
 
@@ -48,21 +45,21 @@ void f202(int n, int *a, double *x)
 {
 #pragma omp target map(tofrom: a[0:n])
   {
-#pragma omp target update to(a[0:n])
+#pragma omp target data map(a[0:n])
+    a[0] = 1;
   }
 }
 
 // wrong
 void f203(int n, int *a, double *x)
 {
-#pragma omp target map(tofrom: a[0:n])
+#pragma omp target teams map(tofrom: a[0:n])
   {
-#pragma omp target data map(a[0:n])
-    a[0] = 1;
+#pragma omp barrier
   }
 }
 
-void f246(int n, int *a)
+void f245(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
@@ -76,22 +73,13 @@ void f204(int n, int *a, double *x)
 {
 #pragma omp target teams map(tofrom: a[0:n])
   {
-#pragma omp barrier
-  }
-}
-
-// wrong
-void f205(int n, int *a, double *x)
-{
-#pragma omp target teams map(tofrom: a[0:n])
-  {
 #pragma omp single
     a[0] = 1;
   }
 }
 
 // wrong
-void f206(int n, int *a, double *x)
+void f205(int n, int *a, double *x)
 {
 #pragma omp target map(tofrom: a[0:n])
   {
@@ -102,7 +90,7 @@ void f206(int n, int *a, double *x)
 }
 
 // wrong
-void f207(int n, int *a, double *x)
+void f206(int n, int *a, double *x)
 {
 #pragma omp target teams distribute map(tofrom: a[0:n])
   for (int i = 0; i < n; i++)
@@ -110,7 +98,7 @@ void f207(int n, int *a, double *x)
 }
 
 // wrong
-void f208(int n, int *a, double *x)
+void f207(int n, int *a, double *x)
 {
 #pragma omp target parallel for map(tofrom: a[0:n])
   for (int i = 0; i < n; i++)
@@ -118,14 +106,22 @@ void f208(int n, int *a, double *x)
 }
 
 // wrong
-void f209(int n, int *a, double *x)
+void f208(int n, int *a, double *x)
 {
 #pragma omp target teams distribute parallel for collapse(3) map(tofrom: a[0:n])
   for (int i = 0; i < n; i++)
     a[i] = i;
 }
 
-void f247(int n, int *a)
+// wrong
+void f209(int n, int *a, double *x)
+{
+#pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(^: x[0])
+  for (int i = 0; i < n; i++)
+    a[i] = i;
+}
+
+void f246(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
@@ -137,34 +133,26 @@ void f247(int n, int *a)
 // wrong
 void f210(int n, int *a, double *x)
 {
-#pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(^: x[0])
-  for (int i = 0; i < n; i++)
-    a[i] = i;
-}
-
-// wrong
-void f211(int n, int *a, double *x)
-{
 #pragma omp target uses_allocators(nowhere)
   n = 1;
 }
 
 // wrong
-void f212(int n, int *a, double *x)
+void f211(int n, int *a, double *x)
 {
 #pragma omp target has_device_addr(nx)
   n = 1;
 }
 
 // wrong
-void f213(int n, int *a, double *x)
+void f212(int n, int *a, double *x)
 {
 #pragma omp target in_reduction(+: nx)
   n = 1;
 }
 
 // wrong
-void f214(int n, int *a, double *x)
+void f213(int n, int *a, double *x)
 {
 #pragma omp target thread_limit(0)
   n = 1;

@@ -51,7 +51,7 @@ void f6(int n, int *a, double *x)
     a[i] = i;
 }
 
-void f215(int n, int *a)
+void f214(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
@@ -103,7 +103,7 @@ void f12(int n, int *a, double *x)
   a[0] = n;
 }
 
-void f216(int n, int *a)
+void f215(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
@@ -159,7 +159,7 @@ void f18(int n, int *a, double *x)
     a[i] = i;
 }
 
-void f217(int n, int *a)
+void f216(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
@@ -213,7 +213,7 @@ void f24(int n, int *a, double *x)
   a[0] = 1;
 }
 
-void f218(int n, int *a)
+void f217(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
@@ -249,7 +249,7 @@ void f26(int n, int *a, double *x)
 // wrong
 #pragma omp declare target tables
 
-void f219(int n, int *a)
+void f218(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)

@@ -46,7 +46,7 @@ void f77(int n, int *a, double *x)
   a[0] = n;
 }
 
-void f226(int n, int *a)
+void f225(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
@@ -97,7 +97,7 @@ void f83(int n, int *a, double *x)
   a[0] = n;
 }
 
-void f227(int n, int *a)
+void f226(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
@@ -148,7 +148,7 @@ void f89(int n, int *a, double *x)
   a[0] = n;
 }
 
-void f228(int n, int *a)
+void f227(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
@@ -199,7 +199,7 @@ void f95(int n, int *a, double *x)
   a[0] = n;
 }
 
-void f229(int n, int *a)
+void f228(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
@@ -250,7 +250,7 @@ void f101(int n, int *a, double *x)
   a[0] = n;
 }
 
-void f230(int n, int *a)
+void f229(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
@@ -301,7 +301,7 @@ void f107(int n, int *a, double *x)
   a[0] = n;
 }
 
-void f231(int n, int *a)
+void f230(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
@@ -355,7 +355,7 @@ void f113(int n, int *a, double *x)
     a[i] = i;
 }
 
-void f232(int n, int *a)
+void f231(int n, int *a)
 {
   int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) reduction(+: s)
