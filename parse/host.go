@@ -71,6 +71,9 @@ func (u *Unit) hostRejects(diags *diag.List) bool {
 	if err := cmd.Run(); err == nil {
 		return false
 	}
+	if cmd.Stdin == nil { // it has preprocessed the source once more, and warned of it again
+		diags.All = slices.DeleteFunc(diags.All, func(x *diag.Diagnostic) bool { return x.Raw && x.Severity == diag.Warning })
+	}
 	diags.Add(&diag.Diagnostic{Severity: diag.Error, Code: "host", Message: stderr.String(), Raw: true})
 	return true
 }
