@@ -276,6 +276,9 @@ func (r *reader) arguments(d *Directive, toks []lexer.Token, end int) []lexer.To
 	if len(toks) == 0 || toks[0].Value != "(" {
 		if need := missingArgument(form); need != "" {
 			r.errorf(r.span(d.nameEnd, 0), "missing-argument", "directive '%s' needs %s in parentheses", d.Kind, need).WithSection(d.Def.Section)
+			if len(toks) > 0 && Clauses()[ClauseKind(toks[0].Value)] == nil {
+				return nil // the argument without its parentheses, which is no clause
+			}
 		}
 		return toks
 	}
