@@ -215,7 +215,7 @@ func (k *kernel) mappedObjects(refs []reference, which func(*object) bool) {
 				continue // only pointers behind d are list items' bases
 			}
 			// The pointer has storage of its own on the device.
-			k.hb.attachItem(&locator{item: o.parts[0].loc.item, decl: d, base: o.base, begin: o.parts[0].begin, size: o.parts[0].size})
+			k.hb.attachFirst(o, at)
 			continue
 		}
 		if ref == nil || k.hb.u.isDeviceVariable(k.c, d) {

@@ -15,8 +15,7 @@ func (u *unit) dataConstruct(c *pragma.Construct, kind int) {
 	hb := newHostBuilder(u, c, kind)
 	hb.addMaps(kind)
 	for _, o := range hb.objects {
-		hb.emitObject(o)
-		hb.attachVariable(o)
+		hb.attachVariable(o, hb.emitObject(o))
 	}
 	if kind != abi.KindExitData {
 		hb.emitAttach()
@@ -31,12 +30,26 @@ func (u *unit) dataConstruct(c *pragma.Construct, kind int) {
 
 // attachVariable attaches a pointer variable that is the base pointer of a
 // section, should the variable itself be present on the device (5.2 §5.8.3).
-func (h *hostBuilder) attachVariable(o *object) {
+func (h *hostBuilder) attachVariable(o *object, at int) {
 	if h.h.Kind == abi.KindExitData || o.base == "" || o.decl == nil || o.decl.IsRegister() || len(o.parts) == 0 {
 		return
 	}
+	h.attachFirst(o, at)
+}
+
+// attachFirst attaches the pointer variable that is o's base to the first part of o, whose item is at.
+func (h *hostBuilder) attachFirst(o *object, at int) {
 	p := o.parts[0]
-	h.attachItem(&locator{item: p.loc.item, decl: o.decl, base: o.base, begin: p.begin, size: p.size})
+	l := &locator{item: p.loc.item, decl: o.decl, base: o.base, begin: p.begin, size: p.size}
+	if len(p.iter) == 0 || at < 0 || len(h.h.Items[at].Iter) == 0 {
+		h.attachItem(l)
+		return
+	}
+	// The first of those that the iterators give.
+	l.begin, l.size = o.base, "sizeof(*("+o.base+"))"
+	if item := h.attachItem(l); item != nil {
+		item.First = at + 1
+	}
 }
 
 // useDevice appends use_device_ptr and use_device_addr items, in order.

@@ -337,17 +337,20 @@ func isObject(n cc.ExpressionNode) bool {
 	return ctree.VarOf(n) != nil
 }
 
-func (h *hostBuilder) attachItem(l *locator) {
+// attachItem makes the item that attaches l's base pointer, and returns it; nil if there is one.
+func (h *hostBuilder) attachItem(l *locator) *HostItem {
 	for _, a := range h.attach {
 		if a.Name == l.base {
-			return
+			return nil
 		}
 	}
-	h.attach = append(h.attach, &HostItem{
+	item := &HostItem{
 		Name: l.base, Type: "pointer", Kind: abi.ItemAttach, Parent: -1,
 		Line: l.item.Span.Line, Col: l.item.Span.Col,
 		Base: fmt.Sprintf("(void *)&(%s)", l.base), Begin: "(void *)(" + l.begin + ")", Size: l.size, Bytes: 8, Decl: l.decl, Iter: h.iter,
-	})
+	}
+	h.attach = append(h.attach, item)
+	return item
 }
 
 // emitObject appends the items of one object and returns the index of the item

@@ -156,7 +156,11 @@ func (w *writer) argParts(id, i int, it *lower.HostItem) (base, begin, size stri
 	}
 	if it.First > 0 {
 		from := it.First - 1
-		begin = fmt.Sprintf("__ompcc_n_%d_%d ? __ompcc_v_%d_%d[0].begin : %s", id, from, id, from, base)
+		none := base
+		if it.Begin != "" {
+			none = begin
+		}
+		begin = fmt.Sprintf("__ompcc_n_%d_%d ? __ompcc_v_%d_%d[0].begin : %s", id, from, id, from, none)
 	}
 	return base, begin, size
 }
