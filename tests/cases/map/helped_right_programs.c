@@ -1,3 +1,4 @@
+// gcc: no (gcc-12 does not know the flag -Wdeprecated-openmp)
 // flags: -Wdeprecated-openmp
 // A right program of which the compiler warns: whoever follows the helps has the same result.
 #include <stdio.h>
