@@ -1,6 +1,7 @@
 package hostc
 
 import (
+	"regexp"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -103,6 +104,23 @@ func (w *writer) taskClauses(c *pragma.Construct) string {
 	return text + " firstprivate(" + strings.Join(vars, ", ") + ")"
 }
 
+var taskModifier = regexp.MustCompile(`^reduction\s*\(\s*task\s*,`)
+
+// taskReductions is a taskgroup directive with the reductions of c in which tasks of the
+// region take part, "" if there are none (5.2 §5.5.8).
+func taskReductions(c *pragma.Construct) string {
+	text := ""
+	for _, cl := range c.All("reduction") {
+		if cl.HasModifier("task") {
+			text += " " + taskModifier.ReplaceAllString(strings.TrimRight(c.Pragma.Text[cl.Start:cl.End], ", "), "task_reduction(")
+		}
+	}
+	if text == "" {
+		return ""
+	}
+	return "#pragma omp taskgroup" + text + "\n"
+}
+
 // clauseTexts are c's clauses of the kinds as written.
 func clauseTexts(c *pragma.Construct, kinds ...pragma.ClauseKind) string {
 	text := ""
@@ -132,6 +150,7 @@ func (w *writer) serialScan(c *pragma.Construct) string {
 	} else {
 		b.WriteString("#pragma omp parallel num_threads(1)" + w.expr(private) + "\n")
 	}
+	b.WriteString(w.expr(taskReductions(c)))
 	if c.Nest == nil {
 		w.generatedInOrder(&b, c)
 		return b.String()
@@ -162,7 +181,7 @@ func (w *writer) serialSections(c *pragma.Construct) string {
 		b.WriteString(w.parallelAround(c) + "\n")
 	}
 	label := c.CancelLabel(w.opts.Host)
-	b.WriteString("#pragma omp single" + w.expr(clauseTexts(c, "nowait", "private", "firstprivate")) + "\n")
+	b.WriteString("#pragma omp single" + w.expr(clauseTexts(c, "nowait", "private", "firstprivate")) + "\n" + w.expr(taskReductions(c)))
 	if label != "" {
 		b.WriteString("{\n")
 	}
