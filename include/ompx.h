@@ -70,6 +70,17 @@ static inline int ompx_shfl_down_sync_i(unsigned long mask, int var, unsigned de
 
 #ifdef __OMPCC__ /* other compilers take the above for them, as for the host */
 #pragma omp begin declare variant match(device = {arch(nvptx64)})
+/* Threads of a warp may come here on different paths, which bar.sync (barrier.sync.aligned)
+ * forbids (PTX ISA 9.7.13.1). barrier.sync counts threads in whole warps. */
+static inline void ompx_sync_block_divergent(int ordering)
+{
+  int n = omp_get_num_threads();
+  if (n % 32)
+    ompx_sync_block(ordering);
+  else
+    __asm__ volatile("barrier.sync 2, %0;" : : "r"(n) : "memory");
+}
+
 static inline unsigned long ompx_ballot_sync(unsigned long mask, int pred)
 {
   unsigned r;
