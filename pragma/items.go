@@ -629,8 +629,8 @@ func (k *checker) checkLoopVars(c *Construct) {
 			if cl.Kind == "map" || cl.Kind == "shared" && len(c.Leafs) > 1 {
 				continue
 			}
-			if cl.Kind == "firstprivate" && c.Has("target") && !l.Declared {
-				continue
+			if cl.Kind == "firstprivate" && c.Has("target") && !c.Has("for") && !c.Has("distribute") && !l.Declared {
+				continue // the clause is the target construct's alone (5.2 §17.2)
 			}
 			for _, it := range cl.Items {
 				if it.Decl == l.Var && it.IsVar() {
