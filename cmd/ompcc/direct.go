@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -72,7 +71,25 @@ func (d *driver) mayCompileDirectly(in *input) bool {
 	return err == nil && bytes.IndexByte(text, 0) < 0 && !parse.Hint(text) && !hintInArgs(d.inv.hostArgs) && !(d.tools.isGCC() && d.precompiled(in, text))
 }
 
-var includeLine = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*["<]([^">]*)[">]`)
+// includedNames are the headers that the #include lines of a source name.
+func includedNames(text []byte) (names []string) {
+	for {
+		i := bytes.Index(text, []byte("include"))
+		if i < 0 {
+			return names
+		}
+		before := text[bytes.LastIndexByte(text[:i], '\n')+1 : i]
+		text = text[i+len("include"):]
+		name, _, _ := bytes.Cut(text, []byte("\n"))
+		name = bytes.TrimLeft(name, " \t")
+		if !bytes.HasPrefix(bytes.TrimLeft(before, " \t"), []byte("#")) || len(name) < 2 || name[0] != '"' && name[0] != '<' {
+			continue
+		}
+		if end := bytes.IndexAny(name[1:], "\">"); end >= 0 {
+			names = append(names, string(name[1:1+end]))
+		}
+	}
+}
 
 // precompiled reports whether gcc may read a precompiled header, of which no dependence file
 // lists the headers. gcc reads such a header for a flag, or for a line of the source itself.
@@ -90,10 +107,7 @@ func (d *driver) precompiled(in *input, text []byte) bool {
 			folders = append(folders, a[2:])
 		}
 	}
-	for _, m := range includeLine.FindAllSubmatch(text, -1) {
-		names = append(names, string(m[1]))
-	}
-	for _, name := range names {
+	for _, name := range append(names, includedNames(text)...) {
 		if filepath.IsAbs(name) && exists(name+".gch") || slices.ContainsFunc(folders, func(f string) bool { return exists(filepath.Join(f, name+".gch")) }) {
 			return true
 		}
