@@ -38,13 +38,21 @@ func TestFrontEndCopy(t *testing.T) {
 	}
 }
 
-// isApplied reports whether the files in dir have a line that the patch adds.
+// isApplied reports whether the files in dir have a line that the patch adds, or lack one that it removes.
 func isApplied(t *testing.T, patch, dir string) bool {
 	file := ""
 	for line := range strings.Lines(readFile(t, patch)) {
 		if name, ok := strings.CutPrefix(line, "+++ b/"); ok {
 			file = readFile(t, filepath.Join(dir, strings.TrimSpace(name)))
-		} else if added, ok := strings.CutPrefix(line, "+"); ok && len(strings.TrimSpace(added)) > 10 && strings.Contains(file, added) {
+			continue
+		}
+		if strings.HasPrefix(line, "--- ") || len(strings.TrimSpace(line)) <= 10 {
+			continue
+		}
+		if added, ok := strings.CutPrefix(line, "+"); ok && strings.Contains(file, added) {
+			return true
+		}
+		if removed, ok := strings.CutPrefix(line, "-"); ok && file != "" && !strings.Contains(file, removed) {
 			return true
 		}
 	}
