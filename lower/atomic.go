@@ -5,7 +5,6 @@ import (
 
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
-	"ompcc/parse"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
@@ -180,10 +179,6 @@ var reversedOps = map[region.AtomicOp]region.AtomicOp{
 // post is set when the expression's value is the old one.
 func (a *atomicOp) match(n cc.ExpressionNode) (r *rmw, post bool) {
 	switch e := n.(type) {
-	case *cc.ExpressionList:
-		if o := parse.OldValue(e); o != nil {
-			return &rmw{x: o.UnaryExpression, op: assignOps[o.Case], e: o.AssignmentExpression}, true
-		}
 	case *cc.PostfixExpression:
 		switch e.Case {
 		case cc.PostfixExpressionInc:

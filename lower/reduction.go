@@ -314,7 +314,7 @@ func (b *body) eachElement(base region.Expr, t region.Type, count region.Expr, g
 
 func isComplex(t cc.Type) bool {
 	switch t.Kind() {
-	case cc.ComplexDouble, cc.ComplexFloat, cc.ComplexLongDouble:
+	case cc.ComplexDouble, cc.ComplexFloat, cc.ComplexFloat16, cc.ComplexLongDouble:
 		return true
 	}
 	return false

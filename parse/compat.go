@@ -36,25 +36,19 @@ type compat struct {
 	replaced map[int]string
 	// enumerators are the names of the constants so far.
 	enumerators map[string]bool
-	// operands are the offsets of operands of sizeof (element.go).
-	operands map[int]bool
 	// results are the types of functions that are respelt: their ends by their beginnings.
 	results map[int]int
 	// cleared are the offsets of empty initialisers of variable length arrays (cleared.go).
 	cleared map[int]bool
 	// unsigned8 reports that elements of u8 literals are unsigned char.
 	unsigned8 func() bool
-	// parts are the types of the operands at __real__ and __imag__ (parts.go).
-	parts map[int]string
-	rows  rows // (row.go)
+	rows      rows // (row.go)
 	// bareString is the offset of a wide string in the braces of a compound literal (stringarray.go).
 	bareString int
 	// bareStrings are the offsets of those that cc has found.
 	bareStrings map[int]bool
 	// gotos are the offsets of labels that cc does not find (goto.go).
 	gotos map[int]bool
-	// steps are the parts of ++ and -- of complex numbers by their offsets (step.go).
-	steps map[int]step
 	// packedEnums are the types of packed enumerations by their offsets, where the values are no numbers in the text; "": unknown as yet.
 	packedEnums map[int]string
 	// fixedEnums are the offsets of enumerations that have an underlying type (C23 6.7.2.2).
@@ -163,10 +157,6 @@ var c23Words = map[string]string{
 func (c *compat) token(t token) {
 	c.width(t)
 	c.unknownConstant(t)
-	if c.step(t) {
-		c.prevs[2], c.prevs[1], c.prevs[0] = c.prevs[1], c.prevs[0], t
-		return
-	}
 	if s := c.repeated[t.start]; s != "" {
 		c.m.replace(c.text, t.start, t.start, c.respell(s))
 	}
@@ -194,7 +184,7 @@ func (c *compat) word(t token) string { return string(c.text[t.start:t.end]) }
 func (c *compat) ident(t token) {
 	w := c.word(t)
 	c.beginRows(t)
-	if c.result(t) || c.part(t) {
+	if c.result(t) {
 		return
 	}
 	if c.gotos[t.start] {
@@ -549,8 +539,6 @@ func (c *compat) underscore(t token, w string) bool {
 		c.selected(t)
 	case "_BitInt":
 		return c.bitPrecise(t)
-	case "_Float16":
-		return c.complexHalf(t)
 	case "__PRETTY_FUNCTION__":
 		if s := c.prettyFunction(t); s != "" {
 			c.m.replace(c.text, t.start, t.end, s)
@@ -708,7 +696,7 @@ func respeltNumber(w string) string {
 	}
 	for _, s := range [...]string{"f16i", "f16j", "if16", "jf16"} {
 		if strings.HasSuffix(lower, s) {
-			return "((" + complexHalf + ")" + w[:len(w)-len(s)] + "fi)"
+			return "((_Complex _Float16)" + w[:len(w)-len(s)] + "fi)"
 		}
 	}
 	for _, s := range [...]struct{ suffix, cast, plain string }{
@@ -754,10 +742,6 @@ func (c *compat) punct(t token) {
 	}
 	if c.text[t.start] == ':' && c.endsLabel(t) {
 		c.m.replace(c.text, t.end, t.end, ";")
-		return
-	}
-	if c.operands[t.start] {
-		c.operand(t)
 		return
 	}
 	if c.text[t.start] != '[' {

@@ -305,12 +305,6 @@ func (o origins) controlType(x cc.ExpressionNode) cc.Type {
 	if p, ok := o.operand(x); ok && p.precise {
 		return preciseType{t, p}
 	}
-	if k, ok := o.partKind(x); ok {
-		return kindType{t, k}
-	}
-	if k := o.mixedKind(x); k != scalarKind(t) && isComplexKind(k) {
-		return kindType{t, k}
-	}
 	if p := nonNullPointer(x); p != nil {
 		return p
 	}
@@ -411,12 +405,6 @@ func scalarKind(t cc.Type) cc.Kind {
 			return cc.UInt
 		}
 		return e.UnderlyingType().Kind()
-	}
-	switch {
-	case IsComplexHalf(t):
-		return cc.ComplexFloat16
-	case t.Kind() == cc.Decimal64: // translate.go
-		return cc.Float16
 	}
 	return t.Kind()
 }

@@ -103,13 +103,13 @@ func (u *Unit) buildMarked(marks []*Mark) (prelude string) {
 	m := &u.marked
 	*m = markedText{text: make([]byte, 0, len(u.Text)+1024)}
 	c := newCompat(u.Text, m, u.cfg)
-	c.operands, c.results, c.cleared, c.selects, c.components, c.widths, c.unknown = u.operands, u.results, u.cleared, u.selects, u.components, u.widths, u.unknown
+	c.results, c.cleared, c.selects, c.components, c.widths, c.unknown = u.results, u.cleared, u.selects, u.components, u.widths, u.unknown
 	if u.packedEnums == nil {
 		u.packedEnums = map[int]string{}
 	}
 	u.fixedEnums = map[int]bool{}
 	c.fixedEnums = u.fixedEnums
-	c.parts, c.bitWidths, c.packedEnums, c.rows, c.steps, c.gotos = u.parts, u.bitWidths, u.packedEnums, u.rows, u.steps, u.gotos
+	c.bitWidths, c.packedEnums, c.rows, c.gotos = u.bitWidths, u.packedEnums, u.rows, u.gotos
 	c.bareStrings = u.bareStrings
 	c.findModes()
 	next := 0

@@ -49,9 +49,6 @@ func (u *Unit) Translate(mark func(*Pragma) *Mark, diags *diag.List) error {
 // translateMarked makes the text for cc and runs cc on it.
 func (u *Unit) translateMarked(marks []*Mark, diags *diag.List) (*cc.AST, error) {
 	prelude := u.buildMarked(marks)
-	if u.Halves {
-		prelude = halfWords + prelude
-	}
 	ast, err := u.translateInTime(prelude, diags)
 	if err != nil {
 		return nil, err
@@ -78,9 +75,9 @@ func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error
 		err error
 	}
 	done := make(chan result, 1)
-	text, halves := u.marked.text, u.Halves
+	text := u.marked.text
 	go func() {
-		ast, err := translate(prelude, text, halves)
+		ast, err := translate(prelude, text)
 		done <- result{ast, err}
 	}()
 	finish := func(r result) (*cc.AST, error) {
@@ -99,13 +96,10 @@ func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error
 			case !u.selects && selectionAssigned.MatchString(r.err.Error()):
 				u.selects = true
 				return nil, errRespelt
-			case !u.Halves && halfOperand.MatchString(r.err.Error()):
-				u.Halves = true
-				return nil, errRespelt
-			case !sizeRefused.MatchString(r.err.Error()) && !volatileFunction.MatchString(r.err.Error()) && !variableInitialised.MatchString(r.err.Error()) && !noStructure.MatchString(r.err.Error()) && !widthRefused.MatchString(r.err.Error()) && !realOperand.MatchString(r.err.Error()) && !constantRefused.MatchString(r.err.Error()) && !stepRefused.MatchString(r.err.Error()) && !stepBehind.MatchString(r.err.Error()) && !labelRefused.MatchString(r.err.Error()):
+			case !volatileFunction.MatchString(r.err.Error()) && !variableInitialised.MatchString(r.err.Error()) && !noStructure.MatchString(r.err.Error()) && !widthRefused.MatchString(r.err.Error()) && !constantRefused.MatchString(r.err.Error()) && !labelRefused.MatchString(r.err.Error()):
 				u.reportInvalid(r.err, diags)
 			case u.hostRejects(diags):
-			case u.respellOperands(r.err), u.respellResults(r.err), u.respellCleared(r.err), u.respellComponents(r.err), u.respellWidths(r.err), u.respellParts(r.err), u.respellConstants(r.err), u.respellSteps(r.err), u.respellGotos(r.err):
+			case u.respellResults(r.err), u.respellCleared(r.err), u.respellComponents(r.err), u.respellWidths(r.err), u.respellConstants(r.err), u.respellGotos(r.err):
 				return nil, errRespelt
 			default:
 				u.reportInvalid(r.err, diags)
@@ -163,31 +157,23 @@ func definedTwice(ast *cc.AST) bool {
 }
 
 // translate runs cc, and turns a panic inside of it into an error.
-func translate(prelude string, text []byte, halves bool) (ast *cc.AST, err error) {
+func translate(prelude string, text []byte) (ast *cc.AST, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			ast, err = nil, fmt.Errorf("internal error: the C parser stopped: %v", r)
 		}
 	}()
-	abi, err := newABI(halves)
+	abi, err := newABI()
 	if err != nil {
 		return nil, err
 	}
-	sizeComplexHalf(abi, text)
 	cfg := &cc.Config{ABI: abi, UnsignedEnums: true, IgnoreNegativeShiftAmounts: true}
 	return cc.Translate(cfg, []cc.Source{{Name: "<ompcc>", Value: prelude}, {Name: unitName, Value: text}})
 }
 
-// cc stops over an operation of a _Float16 or __bf16 and a number of another type. Then the unit is
-// translated with decimal types in their place, which cc does know in such operations and which
-// have the size of half-precision numbers there; cbody has its own rules for the result's type.
-const halfWords = "#define _Float16 _Decimal64\n#define __bf16 _Decimal128\n"
-
-var halfOperand = regexp.MustCompile(`C parser stopped: type\.go:\d+:UsualArithmeticConversions`)
-
 // newABI is the System V x86-64 ABI with the half-precision types. It is built
 // by hand because cc.NewConfig runs the host compiler, which costs more than parsing.
-func newABI(halves bool) (*cc.ABI, error) {
+func newABI() (*cc.ABI, error) {
 	abi, err := cc.NewABI("linux", "amd64")
 	if err != nil {
 		return nil, err
@@ -195,9 +181,7 @@ func newABI(halves bool) (*cc.ABI, error) {
 	abi.Types = maps.Clone(abi.Types)
 	abi.Types[cc.Float16] = cc.AbiType{Size: 2, Align: 2, FieldAlign: 2}
 	abi.Types[cc.BFloat16] = cc.AbiType{Size: 2, Align: 2, FieldAlign: 2}
-	if halves {
-		abi.Types[cc.Decimal64], abi.Types[cc.Decimal128] = abi.Types[cc.Float16], abi.Types[cc.BFloat16]
-	}
+	abi.Types[cc.ComplexFloat16] = cc.AbiType{Size: 4, Align: 2, FieldAlign: 2}
 	return abi, nil
 }
 
@@ -418,4 +402,18 @@ func (u *Unit) checkMarkers(marks []*Mark, diags *diag.List) error {
 		}
 	}
 	return err
+}
+
+// placesOf are the places in the text that the messages of a form in err are about, but
+// for those in directives.
+func (u *Unit) placesOf(form *regexp.Regexp, err error) (places []int) {
+	for _, m := range form.FindAllStringSubmatch(err.Error(), -1) {
+		row, _ := strconv.Atoi(m[1])
+		col, _ := strconv.Atoi(m[2])
+		off := u.markedOffset(row, col)
+		if e, _ := u.marked.editAt(off); e == nil || e.pragma == nil {
+			places = append(places, u.marked.start(off))
+		}
+	}
+	return places
 }

@@ -110,17 +110,13 @@ type Unit struct {
 	judged bool // the host compiler has reported the C errors (Draft)
 	lines  lineTable
 	marked markedText
-	// Halves: in the tree _Decimal64 is _Float16 and _Decimal128 is __bf16 (translate.go).
-	Halves bool
 	// elements are the offsets of subscripts that are respelt (element.go).
 	elements    map[int]bool
-	operands    map[int]bool
 	results     map[int]int
 	components  map[int]bool   // members of vectors (component.go)
 	widths      map[int]bool   // of wide bit-fields (bitint.go)
 	unknown     map[int]bool   // constants that cc cannot evaluate (bitint.go)
 	selects     bool           // generic selections are assigned to
-	parts       map[int]string // __real__ and __imag__ of real numbers (parts.go)
 	bitWidths   map[int]int    // of bit-precise types that are no numbers in the text (bitint.go)
 	guess       guess          // at rows (row.go)
 	rows        rows           // subscripts that give arrays (row.go)
@@ -128,7 +124,6 @@ type Unit struct {
 	fixedEnums  map[int]bool   // enumerations with an underlying type
 	enumTypes   *bool          // what EnumType knows of the host compiler, nil before it asks
 	gotos       map[int]bool   // labels that cc does not find (goto.go)
-	steps       map[int]step   // ++ and -- of complex numbers (step.go)
 	declared    bool           // a declaration stands behind a directive that needs a statement
 	bareStrings map[int]bool   // wide strings in braces (stringarray.go)
 	cleared     map[int]bool   // empty initialisers of variable length arrays (cleared.go)

@@ -6,7 +6,6 @@ import (
 
 	"modernc.org/cc/v4"
 
-	"ompcc/parse"
 	"ompcc/parse/ctree"
 )
 
@@ -91,10 +90,6 @@ func writeForm(n cc.ExpressionNode) *AtomicForm {
 // updateForm is x++, ++x, x--, --x, x op= expr, x = x op expr, x = expr op x.
 func (k *checker) updateForm(n cc.ExpressionNode) *AtomicForm {
 	switch e := n.(type) {
-	case *cc.ExpressionList:
-		if a := parse.OldValue(e); a != nil {
-			return &AtomicForm{X: a.UnaryExpression, Expr: a.AssignmentExpression, Op: compoundOp(a), Old: true}
-		}
 	case *cc.PostfixExpression:
 		if e.Case == cc.PostfixExpressionInc || e.Case == cc.PostfixExpressionDec {
 			return &AtomicForm{X: e.PostfixExpression, Op: stepOp(e.Case == cc.PostfixExpressionInc), Old: true}

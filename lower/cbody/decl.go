@@ -133,12 +133,9 @@ func (t *Translator) checkAttributes(d *cc.Declarator) {
 		return
 	}
 	t.checked[d] = true
-	switch k := d.Type().Kind(); {
-	case k == cc.Decimal32, !t.halves() && (k == cc.Decimal64 || k == cc.Decimal128):
+	switch d.Type().Kind() {
+	case cc.Decimal32, cc.Decimal64, cc.Decimal128:
 		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, "decimal", "%s has a decimal floating type, which device code does not have", d.Name())
-	case k == cc.ComplexLongDouble && !parse.IsComplexHalf(d.Type()) && t.cfg.Unit.HasComplexHalves():
-		t.cfg.Diags.Errorf(diag.Span{Pos: t.place_(d), Len: len(d.Name())}, "c", "%s: long double _Complex beside _Complex _Float16 in one file is not supported in device code", d.Name()).
-			WithFix("put one of them into a file of its own")
 	}
 	if p, ok := d.Type().(*cc.PredefinedType); ok && p.Kind() == cc.Bool && p.VectorSize() > 0 {
 		// clang keeps an element in a bit, which no other vector does.

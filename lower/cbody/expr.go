@@ -181,9 +181,6 @@ func multiplicativeOp(c cc.MultiplicativeExpressionCase) region.BinOp {
 }
 
 func (f *Fn) comma(n *cc.ExpressionList) val {
-	if a := parse.OldValue(n); a != nil {
-		return f.incDec(a.UnaryExpression, a.Case == cc.AssignmentExpressionSub, wantOld, a)
-	}
 	for ; n.ExpressionList != nil; n = n.ExpressionList {
 		f.discard(n.AssignmentExpression)
 	}

@@ -56,9 +56,6 @@ func (t *Translator) newType(ct cc.Type) region.Type {
 		return x.rt
 	case *cc.PredefinedType:
 		rt := t.predefined(x.Kind())
-		if parse.IsComplexHalf(x) {
-			rt = t.complexStruct(region.Half)
-		}
 		if bits := parse.BitPrecise(x); bits > 0 {
 			rt = &region.Int{Bits: bits, Signed: x.Kind() == cc.Long || x.Kind() == cc.Int128, Precise: true}
 		}
@@ -87,18 +84,7 @@ func (t *Translator) newType(ct cc.Type) region.Type {
 	return region.VoidT
 }
 
-// halves reports that the unit's decimal types stand for half-precision ones.
-func (t *Translator) halves() bool { return t.cfg.Unit != nil && t.cfg.Unit.Halves }
-
 func (t *Translator) predefined(k cc.Kind) region.Type {
-	if t.halves() {
-		switch k {
-		case cc.Decimal64:
-			return region.Half
-		case cc.Decimal128:
-			return region.BF
-		}
-	}
 	switch k {
 	case cc.Void:
 		return region.VoidT
