@@ -49,13 +49,10 @@ func IsVLA(t cc.Type) bool {
 
 // Pointee is the element type of a pointer or array, nil if t is neither.
 func Pointee(t cc.Type) cc.Type {
-	if t == nil {
-		return nil
-	}
-	switch x := t.Undecay().(type) {
+	switch x := t.(type) {
 	case *cc.ArrayType:
 		return x.Elem()
-	case *cc.PointerType:
+	case *cc.PointerType: // also of an array that decays, or a function parameter
 		return x.Elem()
 	}
 	return nil
