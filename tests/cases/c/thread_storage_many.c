@@ -1,3 +1,4 @@
+// only: device
 // gcc: no (it refuses thread-local variables in target regions)
 // Each of many threads has its own thread-local variables, and keeps them from one region to the next,
 // also where the threads of the CPU device share OS threads.

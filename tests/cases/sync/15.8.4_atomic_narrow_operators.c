@@ -1,3 +1,4 @@
+// gcc: no (gcc-12 does not know atomic compare)
 #include <stdio.h>
 
 /* Each thread changes objects of 1 and 2 bytes that share 32-bit words with others. */
