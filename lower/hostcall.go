@@ -393,6 +393,9 @@ func argumentsFor(call *cc.PostfixExpression, fn *cc.Declarator, it *pragma.Item
 	return list
 }
 
+// interopDeviceNum is omp_ipr_device_num, the property of an interoperability object that is its device (5.2 §18.12).
+const interopDeviceNum = -5
+
 // dispatch writes what remains of a dispatch construct: a task if it has
 // dependences or does not wait, and the default device for its time.
 func (u *unit) dispatch(c *pragma.Construct) {
@@ -402,10 +405,11 @@ func (u *unit) dispatch(c *pragma.Construct) {
 		text = fmt.Sprintf("{ extern int omp_get_default_device(void); extern void omp_set_default_device(int); int __ompcc_dd_%d = omp_get_default_device(); omp_set_default_device%s;", id, paren(cl.Exprs[0]))
 		end = fmt.Sprintf(" omp_set_default_device(__ompcc_dd_%d); }", id)
 	} else if cl := c.Clause("interop"); cl != nil && len(cl.Items) == 1 {
-		// The object says which device is meant (6.0 §9.7); its type is declared in omp.h.
+		// The object says which device is meant (6.0 §9.7). The file need not include omp.h.
 		id := c.Pragma.ID
-		text = fmt.Sprintf("{ int __ompcc_dd_%d = omp_get_default_device(); omp_interop_rc_t __ompcc_dr_%d; int __ompcc_dn_%d = (int)omp_get_interop_int(%s, omp_ipr_device_num, &__ompcc_dr_%d); if (__ompcc_dr_%d == omp_irc_success) omp_set_default_device(__ompcc_dn_%d);",
-			id, id, id, cl.Items[0].Text, id, id, id)
+		text = fmt.Sprintf("{ extern int omp_get_default_device(void); extern void omp_set_default_device(int); extern long __ompcc_interop_int(void *, int, int *) __asm__(\"omp_get_interop_int\");"+
+			" int __ompcc_dd_%[1]d = omp_get_default_device(), __ompcc_dr_%[1]d, __ompcc_dn_%[1]d = (int)__ompcc_interop_int((void *)(%[2]s), %[3]d, &__ompcc_dr_%[1]d); if (!__ompcc_dr_%[1]d) omp_set_default_device(__ompcc_dn_%[1]d);",
+			id, cl.Items[0].Text, interopDeviceNum)
 		end = fmt.Sprintf(" omp_set_default_device(__ompcc_dd_%d); }", id)
 	}
 	depend := c.All("depend")

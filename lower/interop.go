@@ -176,7 +176,7 @@ func (c *argumentCall) objects(cl *pragma.Clause, before, after *strings.Builder
 			continue
 		}
 		v := fmt.Sprintf("__ompcc_iop_%d_%d", c.d.Pragma.ID, i)
-		list = append(list, v)
+		list = append(list, "(omp_interop_t)"+v)
 		fmt.Fprintf(before, "void *%s = 0; %s ", v, InteropInit(c.d, "&"+v, "omp_get_default_device()", r))
 		fmt.Fprintf(after, " __ompcc_interop_destroy(&__ompcc_c_%d, &%s, 0);", c.d.Pragma.ID, v)
 	}
