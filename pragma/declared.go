@@ -302,6 +302,40 @@ func (k *checker) checkMapperDecl(c *Construct, seen map[string]*Construct) {
 		return
 	}
 	seen[key] = c
+	k.mapperVariables(c)
+}
+
+// mapperVariables reports a local variable of the function around a mapper in the mapper's map
+// clauses: constructs use it where that has another value or is gone (6.0 §7.9.10).
+func (k *checker) mapperVariables(c *Construct) {
+	known := map[*cc.Declarator]bool{c.Mapper.Decl: true}
+	for _, cl := range c.All("map") {
+		iterators := map[string]bool{}
+		if m := cl.Modifier("iterator"); m != nil {
+			for _, v := range m.Iter {
+				iterators[v.Name] = true
+			}
+		}
+		for _, it := range cl.Items {
+			report := func(d *cc.Declarator) {
+				if known[d] || iterators[d.Name()] || ctree.IsFileScope(d) || ctree.IsFunction(d) || d.IsExtern() {
+					return
+				}
+				known[d] = true
+				k.diags.Errorf(it.Span, "foreign-variable", "a mapper may use %s and variables of file scope, but '%s' uses '%s'", c.Mapper.Var, it.Text, d.Name()).
+					WithSection("6.0 §7.9.10").WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", d.Name()).
+					WithFix("keep the value in a member of the structure, or declare the variable at file scope")
+			}
+			ctree.EachVariable(it.Node, report)
+			for _, s := range it.Sections {
+				for _, e := range []*Expr{s.Lower, s.Length, s.Stride} {
+					if e != nil {
+						ctree.EachVariable(e.Node, report)
+					}
+				}
+			}
+		}
+	}
 }
 
 // checkEnterAndLink: a variable is in one clause of declare target (5.2 §7.8.1).
