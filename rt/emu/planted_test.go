@@ -36,7 +36,7 @@ var update = flag.Bool("update", false, "rewrite the expectations")
 
 // varying are the parts of messages that differ from run to run: addresses,
 // and which of many threads that do the same wrong thing is the first.
-var varying = regexp.MustCompile(`0x[0-9a-f]+|thread \(\d+,\d+,\d+\)( of block \(\d+,\d+,\d+\))?|\(\d+,\d+,\d+\)|thread \d+|executed \d+|\d+ bytes (into|behind|before)|PTX line \d+: \S+|(read|write) (of|by)|infinite_loop.c:[78]`)
+var varying = regexp.MustCompile(`another thread|0x[0-9a-f]+|thread \(\d+,\d+,\d+\)( of block \(\d+,\d+,\d+\))?|\(\d+,\d+,\d+\)|thread \d+|executed \d+|\d+ bytes (into|behind|before)|PTX line \d+: \S+|(read|write) (of|by)|infinite_loop.c:[78]`)
 
 // TestPlanted runs programs with one error each, which the emulator must find
 // at the right place: what is printed is in the file .out beside the program,
