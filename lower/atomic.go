@@ -9,35 +9,31 @@ import (
 	"ompcc/pragma"
 )
 
-// atomic lowers atomic read, write, update, capture and compare (5.2 §15.8.4).
+// atomic lowers atomic read, write, update, capture and compare (5.2 §15.8.4) by the form
+// that the check of the statement has found; a statement that has none has its error.
 func (b *body) atomic(c *pragma.Construct) {
-	a := &atomicOp{b: b, c: c}
+	f := c.Atomic
+	if f == nil {
+		return
+	}
+	a := &atomicOp{b: b, c: c, form: f}
 	a.order = orderOf(c, atomicDefault(b.u.tree))
 	a.fail = failOrder(c, a.order)
-	capture, compare := c.Clause("capture") != nil, c.Clause("compare") != nil
-	ok := false
-	switch {
-	case c.Clause("read") != nil:
-		ok = a.read()
-	case c.Clause("write") != nil:
-		ok = a.write()
-	case compare:
-		ok = a.compare(capture)
-	case capture:
-		ok = a.capture()
+	switch update, isUpdate := atomicUpdates[f.Op]; {
+	case f.Equal:
+		a.compareAndSwap()
+	case f.Op == "<", f.Op == ">":
+		a.minMax()
+	case isUpdate && f.V != nil:
+		a.captureUpdate(update.op(f.Last))
+	case isUpdate:
+		a.update(update.op(f.Last))
+	case f.Expr == nil:
+		a.read()
+	case f.V != nil:
+		a.exchange()
 	default:
-		ok = a.update(ctree.OnlyExpression(c.Stmt))
-	}
-	if !ok {
-		d := b.u.diags.Errorf(spanOf(b.u, c.Stmt), "atomic-form", "the statement does not have a form that this atomic construct allows").WithSection("5.2 §15.8.4")
-		switch {
-		case compare && capture:
-			d.WithFix("write { v = x; if (x == e) x = d; } or if (x == e) x = d; else v = x;")
-		case compare:
-			d.WithFix("write if (x == e) x = d; or if (x < e) x = e; or x = x < e ? e : x;")
-		default:
-			d.WithFix("write x++; or x += expr; or x = x + (expr);")
-		}
+		a.write()
 	}
 }
 
@@ -45,10 +41,30 @@ func (b *body) atomic(c *pragma.Construct) {
 type atomicOp struct {
 	b     *body
 	c     *pragma.Construct
+	form  *pragma.AtomicForm
 	order region.Order
 	fail  region.Order
 	// refused: the type has been reported.
 	refused bool
+}
+
+// atomicUpdate is what an operator of C does to x as its first and as its second operand.
+type atomicUpdate struct{ first, second region.AtomicOp }
+
+func (u atomicUpdate) op(last bool) region.AtomicOp {
+	if last {
+		return u.second
+	}
+	return u.first
+}
+
+// atomicUpdates are the operators of an atomic update.
+var atomicUpdates = map[string]atomicUpdate{
+	"++": {first: region.AtomicAdd}, "--": {first: region.AtomicSub},
+	"+": {region.AtomicAdd, region.AtomicAdd}, "-": {region.AtomicSub, region.AtomicRSub},
+	"*": {region.AtomicMul, region.AtomicMul}, "/": {region.AtomicDiv, region.AtomicRDiv},
+	"<<": {region.AtomicShl, region.AtomicRShl}, ">>": {region.AtomicShr, region.AtomicRShr},
+	"&": {region.AtomicAnd, region.AtomicAnd}, "^": {region.AtomicXor, region.AtomicXor}, "|": {region.AtomicOr, region.AtomicOr},
 }
 
 // atomicDefault is requires atomic_default_mem_order (5.2 §8.2.1), else relaxed.
@@ -80,22 +96,6 @@ func failOrder(c *pragma.Construct, order region.Order) region.Order {
 
 func (a *atomicOp) at() region.At { return a.b.at(a.c) }
 
-func assignment(x cc.ExpressionNode) (l, r cc.ExpressionNode, ok bool) {
-	if ctree.IsNil(x) {
-		return nil, nil, false
-	}
-	a, is := ctree.Strip(x).(*cc.AssignmentExpression)
-	if !is || a.Case != cc.AssignmentExpressionAssign {
-		return nil, nil, false
-	}
-	return a.UnaryExpression, a.AssignmentExpression, true
-}
-
-// same reports whether x and y are the same lvalue as written.
-func (a *atomicOp) same(x, y cc.ExpressionNode) bool {
-	return !ctree.IsNil(x) && !ctree.IsNil(y) && a.b.u.tree.Unit.NodeLine(ctree.Strip(x)) == a.b.u.tree.Unit.NodeLine(ctree.Strip(y))
-}
-
 // typ is the type of x, which is no bit-precise integer and no complex number: those have no atomic operations.
 func (a *atomicOp) typ(x cc.ExpressionNode) region.Type {
 	t := a.b.u.c.Type(x.Type())
@@ -121,16 +121,10 @@ func (a *atomicOp) refuse(typ, fix string) {
 	a.b.u.errorf(a.c.Pos(), "atomic-type", "an atomic operation on an object of type %s in device code is not supported", typ).WithFix("%s", fix)
 }
 
-// read: v = x.
-func (a *atomicOp) read() bool {
-	v, x, ok := assignment(ctree.OnlyExpression(a.c.Stmt))
-	if !ok {
-		return false
-	}
-	f := a.b.fn
-	old := f.Let("v", &region.AtomicLoad{Type: a.typ(x), Addr: f.Addr(x), Order: a.order, Site: f.Site(x)})
-	a.store(v, old)
-	return true
+// read is v = x.
+func (a *atomicOp) read() {
+	f, x := a.b.fn, a.form.X
+	a.store(a.form.V, f.Let("v", &region.AtomicLoad{Type: a.typ(x), Addr: f.Addr(x), Order: a.order, Site: f.Site(x)}))
 }
 
 // store writes a value to lvalue v, not atomically.
@@ -139,147 +133,43 @@ func (a *atomicOp) store(v cc.ExpressionNode, x region.Expr) {
 	f.Emit(&region.Store{At: a.at(), Addr: f.Addr(v), X: f.Convert(x, a.typ(v)), Site: f.Site(v)})
 }
 
-// write: x = expr.
-func (a *atomicOp) write() bool {
-	x, e, ok := assignment(ctree.OnlyExpression(a.c.Stmt))
-	if !ok {
-		return false
-	}
-	f := a.b.fn
+// write is x = expr.
+func (a *atomicOp) write() {
+	f, x := a.b.fn, a.form.X
 	if a.typ(x); a.refused {
-		return true
+		return
 	}
-	val := f.ValueAs(e, x.Type())
+	val := f.ValueAs(a.form.Expr, x.Type())
 	f.Emit(&region.AtomicStore{At: a.at(), Addr: f.Addr(x), X: val, Order: a.order, Site: f.Site(x)})
-	return true
 }
 
-// rmw is x op= e in any of its spellings.
-type rmw struct {
-	x  cc.ExpressionNode
-	op region.AtomicOp
-	// e is the operand; nil means the constant 1.
-	e cc.ExpressionNode
-}
-
-var assignOps = map[cc.AssignmentExpressionCase]region.AtomicOp{
-	cc.AssignmentExpressionAdd: region.AtomicAdd, cc.AssignmentExpressionSub: region.AtomicSub,
-	cc.AssignmentExpressionMul: region.AtomicMul, cc.AssignmentExpressionDiv: region.AtomicDiv,
-	cc.AssignmentExpressionAnd: region.AtomicAnd, cc.AssignmentExpressionOr: region.AtomicOr,
-	cc.AssignmentExpressionXor: region.AtomicXor, cc.AssignmentExpressionLsh: region.AtomicShl,
-	cc.AssignmentExpressionRsh: region.AtomicShr,
-}
-
-var reversedOps = map[region.AtomicOp]region.AtomicOp{
-	region.AtomicSub: region.AtomicRSub, region.AtomicDiv: region.AtomicRDiv,
-	region.AtomicShl: region.AtomicRShl, region.AtomicShr: region.AtomicRShr,
-}
-
-// match recognises x++, ++x, x--, --x, x op= e, x = x op e, x = e op x.
-// post is set when the expression's value is the old one.
-func (a *atomicOp) match(n cc.ExpressionNode) (r *rmw, post bool) {
-	switch e := n.(type) {
-	case *cc.PostfixExpression:
-		switch e.Case {
-		case cc.PostfixExpressionInc:
-			return &rmw{x: e.PostfixExpression, op: region.AtomicAdd}, true
-		case cc.PostfixExpressionDec:
-			return &rmw{x: e.PostfixExpression, op: region.AtomicSub}, true
-		}
-	case *cc.UnaryExpression:
-		switch e.Case {
-		case cc.UnaryExpressionInc:
-			return &rmw{x: e.UnaryExpression, op: region.AtomicAdd}, false
-		case cc.UnaryExpressionDec:
-			return &rmw{x: e.UnaryExpression, op: region.AtomicSub}, false
-		}
-	case *cc.AssignmentExpression:
-		if op, ok := assignOps[e.Case]; ok {
-			return &rmw{x: e.UnaryExpression, op: op, e: e.AssignmentExpression}, false
-		}
-		if e.Case == cc.AssignmentExpressionAssign {
-			return a.matchBinary(e.UnaryExpression, e.AssignmentExpression), false
-		}
+// operand is the value of expr, which is 1 for ++ and --.
+func (a *atomicOp) operand(t region.Type) region.Expr {
+	if a.form.Expr == nil {
+		return one(t)
 	}
-	return nil, false
+	return a.b.fn.Value(a.form.Expr)
 }
 
-func (a *atomicOp) matchBinary(x, rhs cc.ExpressionNode) *rmw {
-	l, r, op, ok := binaryOf(rhs)
-	if !ok {
-		return nil
+// perform emits the update of x and returns the old value and a function for the new one.
+func (a *atomicOp) perform(op region.AtomicOp) (old region.Expr, now func() region.Expr) {
+	f, x := a.b.fn, a.form.X
+	t := a.typ(x)
+	if _, isPtr := t.(*region.Ptr); isPtr {
+		return a.performPointer(op)
 	}
-	switch {
-	case a.same(l, x):
-		return &rmw{x: x, op: op, e: r}
-	case a.same(r, x):
-		if rev, ok := reversedOps[op]; ok {
-			op = rev
-		}
-		return &rmw{x: x, op: op, e: l}
-	}
-	return nil
-}
-
-func binaryOf(n cc.ExpressionNode) (l, r cc.ExpressionNode, op region.AtomicOp, ok bool) {
-	switch e := ctree.StripCast(n).(type) {
-	case *cc.AdditiveExpression:
-		op = region.AtomicAdd
-		if e.Case == cc.AdditiveExpressionSub {
-			op = region.AtomicSub
-		}
-		return e.AdditiveExpression, e.MultiplicativeExpression, op, true
-	case *cc.MultiplicativeExpression:
-		switch e.Case {
-		case cc.MultiplicativeExpressionMul:
-			return e.MultiplicativeExpression, e.CastExpression, region.AtomicMul, true
-		case cc.MultiplicativeExpressionDiv:
-			return e.MultiplicativeExpression, e.CastExpression, region.AtomicDiv, true
-		}
-	case *cc.AndExpression:
-		return e.AndExpression, e.EqualityExpression, region.AtomicAnd, true
-	case *cc.ExclusiveOrExpression:
-		return e.ExclusiveOrExpression, e.AndExpression, region.AtomicXor, true
-	case *cc.InclusiveOrExpression:
-		return e.InclusiveOrExpression, e.ExclusiveOrExpression, region.AtomicOr, true
-	case *cc.ShiftExpression:
-		op = region.AtomicShl
-		if e.Case == cc.ShiftExpressionRsh {
-			op = region.AtomicShr
-		}
-		return e.ShiftExpression, e.AdditiveExpression, op, true
-	case *cc.LogicalAndExpression:
-		return e.LogicalAndExpression, e.InclusiveOrExpression, region.AtomicLAnd, true
-	case *cc.LogicalOrExpression:
-		return e.LogicalOrExpression, e.LogicalAndExpression, region.AtomicLOr, true
-	}
-	return nil, nil, 0, false
-}
-
-// perform emits r and returns the old value and a function for the new one.
-func (a *atomicOp) perform(r *rmw) (old region.Expr, now func() region.Expr, ok bool) {
-	f := a.b.fn
-	t := a.typ(r.x)
-	if p, isPtr := t.(*region.Ptr); isPtr {
-		return a.performPointer(r, p)
-	}
-	var operand region.Expr
-	if r.e == nil {
-		operand = one(t)
-	} else {
-		operand = f.Value(r.e)
-	}
-	if !a.exact(r, t, operand.ExprType()) {
-		return a.performWide(r, t, operand)
+	operand := a.operand(t)
+	if !exact(op, t, operand.ExprType()) {
+		return a.performWide(op, t, operand)
 	}
 	operand = a.b.let("e", f.Convert(operand, t))
-	old = f.Let("old", &region.AtomicRMW{Op: r.op, Addr: f.Addr(r.x), X: operand, Order: a.order, Site: f.Site(r.x)})
-	return old, func() region.Expr { return combine(r.op, old, operand) }, true
+	old = f.Let("old", &region.AtomicRMW{Op: op, Addr: f.Addr(x), X: operand, Order: a.order, Site: f.Site(x)})
+	return old, func() region.Expr { return combine(op, old, operand) }
 }
 
 // exact reports whether computing in x's own type gives what C computes after
 // the usual arithmetic conversions: the operand must not be wider in kind.
-func (a *atomicOp) exact(r *rmw, t, e region.Type) bool {
+func exact(op region.AtomicOp, t, e region.Type) bool {
 	if _, isBool := t.(*region.Bool); isBool {
 		return false // C computes in int and converts back by != 0
 	}
@@ -291,8 +181,8 @@ func (a *atomicOp) exact(r *rmw, t, e region.Type) bool {
 	case isF && xf:
 		return ef.Size() <= t.Size()
 	}
-	switch r.op {
-	case region.AtomicDiv, region.AtomicRDiv, region.AtomicShr, region.AtomicRShr, region.AtomicRShl, region.AtomicLAnd, region.AtomicLOr:
+	switch op {
+	case region.AtomicDiv, region.AtomicRDiv, region.AtomicShr, region.AtomicRShr, region.AtomicRShl:
 		return xf || t.Size() >= 4 && e.Size() <= t.Size() && sameSign(t, e)
 	}
 	return true
@@ -305,14 +195,14 @@ func sameSign(x, y region.Type) bool {
 }
 
 // performWide computes in the type C asks for, in a compare-exchange loop.
-func (a *atomicOp) performWide(r *rmw, t region.Type, operand region.Expr) (region.Expr, func() region.Expr, bool) {
+func (a *atomicOp) performWide(op region.AtomicOp, t region.Type, operand region.Expr) (region.Expr, func() region.Expr) {
 	f := a.b.fn
 	wide := widest(t, operand.ExprType())
 	e := a.b.let("e", f.Convert(operand, wide))
-	old, now := a.exchangeLoop(a.b.let("x.addr", f.Addr(r.x)), t, func(cur region.Expr) region.Expr {
-		return f.Convert(combine(r.op, f.Convert(cur, wide), e), t)
+	old, now := a.exchangeLoop(a.b.let("x.addr", f.Addr(a.form.X)), t, func(cur region.Expr) region.Expr {
+		return f.Convert(combine(op, f.Convert(cur, wide), e), t)
 	})
-	return old, func() region.Expr { return now }, true
+	return old, func() region.Expr { return now }
 }
 
 func widest(x, y region.Type) region.Type {
@@ -385,27 +275,24 @@ func fromBits(t region.Type, x region.Expr) region.Expr {
 }
 
 // performPointer is p++, p += n and the like on a pointer.
-func (a *atomicOp) performPointer(r *rmw, _ *region.Ptr) (region.Expr, func() region.Expr, bool) {
-	if r.op != region.AtomicAdd && r.op != region.AtomicSub {
-		return nil, nil, false
-	}
-	f := a.b.fn
+func (a *atomicOp) performPointer(op region.AtomicOp) (region.Expr, func() region.Expr) {
+	f, x := a.b.fn, a.form.X
 	n := i64(1)
-	if r.e != nil {
-		n = f.Convert(f.Value(r.e), region.I64)
+	if a.form.Expr != nil {
+		n = f.Convert(f.Value(a.form.Expr), region.I64)
 	}
-	if r.op == region.AtomicSub {
+	if op == region.AtomicSub {
 		n = sub(i64(0), n)
 	}
 	n = a.b.let("n", n)
 	size := int64(1)
-	if e := ctree.Pointee(r.x.Type()); e != nil && e.Kind() != cc.Void {
+	if e := ctree.Pointee(x.Type()); e != nil && e.Kind() != cc.Void {
 		size = a.b.u.c.Type(e).Size()
 	}
-	old, now := a.exchangeLoop(a.b.let("x.addr", f.Addr(r.x)), region.PtrT, func(cur region.Expr) region.Expr {
+	old, now := a.exchangeLoop(a.b.let("x.addr", f.Addr(x)), region.PtrT, func(cur region.Expr) region.Expr {
 		return &region.PtrAdd{Base: cur, Index: n, Scale: size}
 	})
-	return old, func() region.Expr { return now }, true
+	return old, func() region.Expr { return now }
 }
 
 func one(t region.Type) region.Expr {
@@ -449,115 +336,44 @@ func combine(op region.AtomicOp, x, y region.Expr) region.Expr {
 		return bin(region.Min, x, y)
 	case region.AtomicMax:
 		return bin(region.Max, x, y)
-	case region.AtomicLAnd:
-		return &region.Convert{To: x.ExprType(), X: &region.AndAlso{X: notZero(x), Y: notZero(y)}}
-	case region.AtomicLOr:
-		return &region.Convert{To: x.ExprType(), X: &region.OrElse{X: notZero(x), Y: notZero(y)}}
 	}
 	return y
 }
 
-func (a *atomicOp) update(x cc.ExpressionNode) bool {
-	if ctree.IsNil(x) {
-		return false
+// update changes x; without a use of its value the operation is evaluated for its effect only.
+func (a *atomicOp) update(op region.AtomicOp) {
+	f, x := a.b.fn, a.form.X
+	t := a.typ(x)
+	if _, isPtr := t.(*region.Ptr); isPtr {
+		a.performPointer(op)
+		return
 	}
-	r, _ := a.match(x)
-	if r == nil {
-		return false
+	operand := a.operand(t)
+	if !exact(op, t, operand.ExprType()) {
+		a.performWide(op, t, operand)
+		return
 	}
-	f := a.b.fn
-	t := a.typ(r.x)
-	if _, isPtr := t.(*region.Ptr); !isPtr {
-		// Without a use of the value, evaluate the operation for its effect only.
-		var operand region.Expr
-		if r.e == nil {
-			operand = one(t)
-		} else {
-			operand = f.Value(r.e)
-		}
-		if a.exact(r, t, operand.ExprType()) {
-			f.Emit(&region.Eval{At: a.at(), X: &region.AtomicRMW{Op: r.op, Addr: f.Addr(r.x), X: f.Convert(operand, t), Order: a.order, Site: f.Site(r.x)}})
-			return true
-		}
-		_, _, ok := a.performWide(r, t, operand)
-		return ok
-	}
-	_, _, ok := a.perform(r)
-	return ok
+	f.Emit(&region.Eval{At: a.at(), X: &region.AtomicRMW{Op: op, Addr: f.Addr(x), X: f.Convert(operand, t), Order: a.order, Site: f.Site(x)}})
 }
 
-// capture: v = x++, v = x op= e, { v = x; x op= e; }, { x op= e; v = x; },
-// { v = x; x = e; }.
-func (a *atomicOp) capture() bool {
-	list := ctree.Statements(a.c.Stmt)
-	switch len(list) {
-	case 1:
-		v, rhs, ok := assignment(ctree.OnlyExpression(list[0]))
-		if !ok {
-			return false
-		}
-		r, post := a.match(ctree.Strip(rhs))
-		if r == nil {
-			if x, e, ok := assignment(rhs); ok {
-				return a.exchange(v, x, e, false)
-			}
-			return false
-		}
-		return a.captureValue(v, r, post)
-	case 2:
-		return a.captureBlock(list)
-	}
-	return false
-}
-
-func (a *atomicOp) captureValue(v cc.ExpressionNode, r *rmw, oldValue bool) bool {
-	old, now, ok := a.perform(r)
-	if !ok {
-		return false
-	}
-	if oldValue {
-		a.store(v, old)
+// captureUpdate updates x; v receives its old or new value.
+func (a *atomicOp) captureUpdate(op region.AtomicOp) {
+	old, now := a.perform(op)
+	if a.form.Old {
+		a.store(a.form.V, old)
 	} else {
-		a.store(v, now())
+		a.store(a.form.V, now())
 	}
-	return true
 }
 
-func (a *atomicOp) captureBlock(list []*cc.Statement) bool {
-	first, second := ctree.OnlyExpression(list[0]), ctree.OnlyExpression(list[1])
-	if ctree.IsNil(first) || ctree.IsNil(second) {
-		return false
-	}
-	if v, x, ok := assignment(first); ok {
-		if r, _ := a.match(second); r != nil && a.same(r.x, x) {
-			return a.captureValue(v, r, true)
-		}
-		if x2, e, ok := assignment(second); ok && a.same(x2, x) {
-			return a.exchange(v, x, e, true)
-		}
-	}
-	if r, _ := a.match(first); r != nil {
-		if v, x, ok := assignment(second); ok && a.same(r.x, x) {
-			return a.captureValue(v, r, false)
-		}
-	}
-	if x, e, ok := assignment(first); ok {
-		if v, x2, ok := assignment(second); ok && a.same(x, x2) {
-			return a.exchange(v, x, e, false)
-		}
-	}
-	return false
-}
-
-// exchange: v receives x's old (or new) value, x becomes e.
-func (a *atomicOp) exchange(v, x, e cc.ExpressionNode, oldValue bool) bool {
-	f := a.b.fn
-	val := a.b.let("e", f.ValueAs(e, x.Type()))
+// exchange writes expr to x; v receives x's old or new value.
+func (a *atomicOp) exchange() {
+	f, x := a.b.fn, a.form.X
+	val := a.b.let("e", f.ValueAs(a.form.Expr, x.Type()))
 	old := f.Let("old", &region.AtomicRMW{Op: region.AtomicXchg, Addr: f.Addr(x), X: val, Order: a.order, Site: f.Site(x)})
-	if oldValue {
-		a.store(v, old)
+	if a.form.Old {
+		a.store(a.form.V, old)
 	} else {
-		a.store(v, val)
+		a.store(a.form.V, val)
 	}
-	return true
 }
