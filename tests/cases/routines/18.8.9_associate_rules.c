@@ -36,7 +36,9 @@ int main(void)
   omp_target_memcpy(seen, p, sizeof seen, 0, 3 * sizeof(int), host, device);
   CHECK(seen[7] == 117);
   CHECK(omp_target_associate_ptr(a, other, sizeof a, 0, device) == 0 && omp_get_mapped_ptr(a, device) == other);
-  CHECK(omp_target_disassociate_ptr(a, device) == 0);
+#pragma omp target enter data map(to: a)
+#pragma omp target enter data map(to: a)
+  CHECK(omp_target_disassociate_ptr(a, device) == 0 && !omp_target_is_present(a, device)); /* whatever the count was */
   omp_target_free(p, device);
   omp_target_free(other, device);
   puts(bad ? "omp_target_associate_ptr" : "ok");
