@@ -256,7 +256,7 @@ func isSet(v region.Expr) region.Expr {
 
 // cancelIf is the condition of the if clause, nil without one.
 func (b *body) cancelIf(c *pragma.Construct) region.Expr {
-	if cl := c.Clause("if"); cl != nil && len(cl.Exprs) > 0 && cl.Exprs[0].Node != nil {
+	if cl := c.If("cancel"); cl != nil && cl.Exprs[0].Node != nil {
 		return b.fn.Bool(cl.Exprs[0].Node)
 	}
 	return nil

@@ -179,30 +179,14 @@ func clauseExpr(c *pragma.Construct, k pragma.ClauseKind) *pragma.Expr {
 	return nil
 }
 
-// ifExpr is the if clause that applies to leaf, nil if none does (5.2 §3.4).
-func ifExpr(c *pragma.Construct, leaf string) *pragma.Expr {
-	for _, cl := range c.All("if") {
-		if len(cl.Exprs) == 0 {
-			continue
-		}
-		if len(cl.Modifiers) == 0 || cl.HasModifier(leaf) {
-			return cl.Exprs[0]
-		}
-	}
-	return nil
-}
-
 // condition is the value of the if clause for leaf in device code. On a target
 // construct an if without modifier decided about offloading already: it is true.
-func (b *body) condition(c *pragma.Construct, leaf string) region.Expr {
-	e := ifExpr(c, leaf)
-	if e == nil {
+func (b *body) condition(c *pragma.Construct, leaf pragma.DirectiveKind) region.Expr {
+	cl := c.If(leaf)
+	if cl == nil || cl == c.If("target") {
 		return nil
 	}
-	if c.Has("target") && len(c.Clause("if").Modifiers) == 0 {
-		return nil
-	}
-	return b.fn.Bool(e.Node)
+	return b.fn.Bool(cl.Exprs[0].Node)
 }
 
 func (b *body) unsigned(e *pragma.Expr) region.Expr {

@@ -256,8 +256,8 @@ func (b *body) dependentTask(c *pragma.Construct, s *sharing, stmt *cc.Statement
 // can execute it: an if clause that is false (5.2 §12.5), or a final task around it (§12.3).
 func (b *body) undeferred(c *pragma.Construct) region.Expr {
 	final := &region.Compare{Op: region.Ne, X: &region.Intrinsic{Op: region.OpInFinal, Type: region.I32}, Y: cbody.Int(region.I32, 0)}
-	if e := ifExpr(c, "task"); e != nil {
-		return &region.OrElse{X: &region.Not{X: b.fn.Bool(e.Node)}, Y: final}
+	if cl := c.If("task"); cl != nil {
+		return &region.OrElse{X: &region.Not{X: b.fn.Bool(cl.Exprs[0].Node)}, Y: final}
 	}
 	return final
 }

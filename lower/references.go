@@ -50,13 +50,13 @@ func (u *unit) referencesIn(list []*pragma.Expr) []reference {
 
 // targetClause reports whether a clause of a combined construct is evaluated on
 // the host only.
-func targetClause(cl *pragma.Clause) bool {
+func targetClause(c *pragma.Construct, cl *pragma.Clause) bool {
 	switch cl.Kind {
 	case "map", "device", "nowait", "depend", "defaultmap", "is_device_ptr", "has_device_addr",
 		"in_reduction", "uses_allocators", "num_teams", "thread_limit", "ompx_dyn_cgroup_mem":
 		return true
 	case "if":
-		return len(cl.Modifiers) == 0 || cl.HasModifier("target") || cl.HasModifier("teams")
+		return cl == c.If("target") || cl == c.TeamsIf()
 	}
 	return false
 }
@@ -67,7 +67,7 @@ func (r *refScan) construct(c *pragma.Construct, leafs []pragma.DirectiveKind) {
 	own := c.Has("target")
 	var hide []*cc.Declarator
 	for _, cl := range c.Clauses {
-		if own && targetClause(cl) && (cl.Kind != "map" || !c.RunsOnAncestor()) { // a reverse-offload region's sections are evaluated around it
+		if own && targetClause(c, cl) && (cl.Kind != "map" || !c.RunsOnAncestor()) { // a reverse-offload region's sections are evaluated around it
 			continue
 		}
 		if cl.Kind == "private" {

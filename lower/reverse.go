@@ -137,7 +137,7 @@ func (u *unit) reverseVariables(k *kernel, r *reverseRegion) {
 func (u *unit) reverseReferences(c *pragma.Construct, privates bool) *refScan {
 	scan := &refScan{u: u, inside: map[*cc.Declarator]bool{}, hidden: map[*cc.Declarator]int{}, seen: map[*cc.Declarator]bool{}, privates: privates}
 	for _, cl := range c.Clauses {
-		if !targetClause(cl) {
+		if !targetClause(c, cl) {
 			scan.clause(cl)
 		}
 	}
@@ -257,7 +257,7 @@ func (u *unit) scalarInPlace(r *reverseRegion, v *HostReverseVar) {
 func (u *unit) namedByDirective(c *pragma.Construct, d *cc.Declarator) bool {
 	scan := &refScan{u: u, inside: map[*cc.Declarator]bool{}, hidden: map[*cc.Declarator]int{}, seen: map[*cc.Declarator]bool{}}
 	for _, cl := range c.Clauses {
-		if cl.Kind != "shared" && cl.Kind != "map" && !(c.Has("target") && targetClause(cl)) {
+		if cl.Kind != "shared" && cl.Kind != "map" && !(c.Has("target") && targetClause(c, cl)) {
 			scan.clause(cl)
 		}
 	}

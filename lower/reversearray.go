@@ -20,7 +20,7 @@ func (u *unit) arrayCopies(r *reverseRegion, v HostReverseVar, c *pragma.Constru
 	copies := HostReverseArray{Construct: c, Var: v}
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
-			if !own && copyClauses[cl.Kind] && it.Decl == v.Decl && wholeVariable(it) && !(c == r.c && targetClause(cl)) {
+			if !own && copyClauses[cl.Kind] && it.Decl == v.Decl && wholeVariable(it) && !(c == r.c && targetClause(c, cl)) {
 				u.arrayCopy(&copies, r, cl, it)
 			}
 		}

@@ -329,20 +329,9 @@ func deviceAndIf(c *pragma.Construct, h *HostConstruct) {
 	if e := clauseExpr(c, "device"); e != nil {
 		h.Device = paren(e)
 	}
-	for _, cl := range c.All("if") {
-		if len(cl.Exprs) > 0 && (len(cl.Modifiers) == 0 || hasTargetModifier(cl)) {
-			h.If = paren(cl.Exprs[0])
-		}
+	if cl := c.If(c.Leafs[0]); cl != nil {
+		h.If = paren(cl.Exprs[0])
 	}
-}
-
-func hasTargetModifier(cl *pragma.Clause) bool {
-	for _, m := range cl.Modifiers {
-		if strings.HasPrefix(m.Name, "target") {
-			return true
-		}
-	}
-	return false
 }
 
 // distributed is the construct whose loops are shared out among the teams (or,

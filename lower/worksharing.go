@@ -297,8 +297,8 @@ func (b *body) loopClauses(c *pragma.Construct, w *region.WsLoop) {
 		w.NumThreads = b.unsigned(clauseExpr(c, "num_threads"))
 		w.If = b.condition(c, "parallel")
 	}
-	if e := ifExpr(c, "simd"); e != nil && c.Has("simd") && !c.Has("parallel") && !c.Has("target") {
-		if v, ok := ctree.ConstInt(e.Node); ok && v == 0 {
+	if cl := c.If("simd"); cl != nil {
+		if v, ok := ctree.ConstInt(cl.Exprs[0].Node); ok && v == 0 {
 			w.Simdlen = 1
 		}
 	}

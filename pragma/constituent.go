@@ -16,7 +16,7 @@ func (a *argReader) constituent() bool {
 		return true
 	}
 	def := directiveNamed(piece)
-	if a.c.Kind == "if" && (len(def.leafs()) == 1 || def.Kind == a.d.Kind || !a.d.constituent(def)) {
+	if a.c.Kind == "if" && (len(def.leafs()) == 1 || !a.d.constituent(def)) {
 		return true
 	}
 	a.c.onSpan = a.runSpan(piece)

@@ -655,7 +655,7 @@ func (c *Construct) hostSpelling(cl *Clause, h HostCompiler) (string, bool) {
 		if c.Transparent() {
 			return "if(0)", true
 		}
-		if c.teamsIf(cl) {
+		if cl == c.TeamsIf() {
 			return c.hostTeamsIf(), true
 		}
 		if h.WaitsForAll(c) {
@@ -708,25 +708,6 @@ func (c *Construct) HostCollapse(h HostCompiler) (string, bool) {
 		return "", false
 	}
 	return "collapse(" + strconv.Itoa(c.Nest.PerfectDepth) + ")", true
-}
-
-// TeamsIf is the if clause that applies to a teams leaf, new in 6.0 (6.0 §12.2).
-func (c *Construct) TeamsIf() *Clause {
-	for _, cl := range c.All("if") {
-		if c.teamsIf(cl) {
-			return cl
-		}
-	}
-	return nil
-}
-
-// teamsIf reports whether cl, an if clause, is that of a teams leaf: by its modifier, or because
-// no other leaf takes one.
-func (c *Construct) teamsIf(cl *Clause) bool {
-	if len(cl.Modifiers) > 0 || !c.Has("teams") {
-		return cl.HasModifier("teams")
-	}
-	return !slices.ContainsFunc(c.Leafs, func(l DirectiveKind) bool { return !oneOfKinds(l, "teams", "distribute", "loop") })
 }
 
 // hostTeamsIf is the number of teams under an if clause: one where it is false,

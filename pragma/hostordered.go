@@ -198,7 +198,7 @@ func (c *Construct) leaveInOrder(around *Construct) string {
 		return ""
 	}
 	cond := "1"
-	if cl := c.Clause("if"); cl != nil && len(cl.Exprs) > 0 {
+	if cl := c.If("cancel"); cl != nil {
 		cond = cl.Exprs[0].Text
 	}
 	return "{ extern int omp_get_cancellation(void); if ((" + cond + ") && omp_get_cancellation()) goto " + around.cancelled() + "; }"

@@ -80,11 +80,9 @@ func (c *Construct) restClause(cl *Clause, h HostCompiler) string {
 		}
 	case "if":
 		switch {
-		case cl.HasModifier("target"):
+		case cl == c.If("target") && cl != c.If("parallel"):
 			return ""
-		case len(cl.Modifiers) == 0 && !c.Has("parallel"):
-			return ""
-		case len(cl.Modifiers) == 0:
+		case cl == c.If("target"):
 			return "if(parallel: " + strings.TrimSpace(cl.Exprs[0].Text) + ")"
 		}
 	case "firstprivate":

@@ -16,6 +16,27 @@ func (d *Directive) ClausesFor(leaf DirectiveKind) []*Clause {
 	return append(out, d.impliedFor(leaf)...)
 }
 
+// If is the if clause that applies to leaf, nil if none does: that of its name, or the one without a
+// name, which applies to all leafs that take one (5.2 §3.4, §17.2).
+func (d *Directive) If(leaf DirectiveKind) *Clause {
+	for _, c := range d.All("if") {
+		if len(c.Exprs) > 0 && d.part(c, leaf) != nil {
+			return c
+		}
+	}
+	return nil
+}
+
+// TeamsIf is the if clause of a teams leaf, new in 6.0 (6.0 §12.2): that of its name, or the one
+// without a name where no other leaf takes one.
+func (d *Directive) TeamsIf() *Clause {
+	c := d.If("teams")
+	if c == nil || !c.HasModifier("teams") && len(d.permitting("if")) > 1 {
+		return nil
+	}
+	return c
+}
+
 // permitting lists the leafs that take clause k, outermost first.
 func (d *Directive) permitting(k ClauseKind) []DirectiveKind {
 	var r []DirectiveKind

@@ -81,10 +81,8 @@ func (c *Construct) hostThreads(text string) string {
 		return text
 	}
 	cond, fatal, message := "1", 1, strconv.Quote(c.StrictMessage())
-	for _, x := range c.All("if") {
-		if len(x.Exprs) > 0 && (len(x.Modifiers) == 0 || x.HasModifier("parallel")) {
-			cond = "(" + x.Exprs[0].Text + ") ? 1 : 0"
-		}
+	if x := c.If("parallel"); x != nil {
+		cond = "(" + x.Exprs[0].Text + ") ? 1 : 0"
 	}
 	if c.Severity() == "warning" {
 		fatal = 0
