@@ -1,12 +1,10 @@
 // Command ompcc compiles C with OpenMP offload constructs. It takes the command
 // line of gcc and clang; what it does not know goes to the host compiler.
 //
-//	flags.go   the command line → invocation
-//	build.go   the pipeline: one source → object file and device code
-//	link.go    objects and archives → executable
-//	image.go   device code of all objects → one image per target
-//	tool.go    finds and runs the host compiler and LLVM's tools
+// This package reads the command line and knows the options' help. The work is that of others:
 //
-// Only this package prints, runs processes and exits. It knows nothing of
-// OpenMP beyond the names of the stages.
+//	driver     carries out a command line: sources to objects, objects to programs
+//	devlink    device code of all objects → one image per target
+//	toolchain  finds and runs the host compiler and LLVM's tools; temporary files
+//	report     prints the diagnostics of every stage
 package main

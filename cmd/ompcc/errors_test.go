@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"ompcc/cmd/ompcc/devlink"
 )
 
 // runIn runs ompcc in dir and returns its exit status and messages.
@@ -103,13 +105,13 @@ func TestEmbeddedCodeOfObject(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	info, err := readObject(f, "a.o")
-	if err != nil || len(info.codes) != 2 {
+	info, err := devlink.ReadObject(f, "a.o")
+	if err != nil || len(info.Codes) != 2 {
 		t.Fatalf("%v %v", info, err)
 	}
 	for i, want := range []string{".x86_64.x86-64", ".nvptx64.sm_80"} {
-		if c := info.codes[i]; c.suffix() != want || !strings.Contains(c.IR, "__ompcc_k_a_c_f_l3") {
-			t.Errorf("%s without the kernel, want %s", c.suffix(), want)
+		if c := info.Codes[i]; c.Suffix() != want || !strings.Contains(c.IR, "__ompcc_k_a_c_f_l3") {
+			t.Errorf("%s without the kernel, want %s", c.Suffix(), want)
 		}
 	}
 }

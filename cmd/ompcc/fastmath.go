@@ -3,6 +3,8 @@ package main
 import (
 	"slices"
 	"strings"
+
+	"ompcc/cmd/ompcc/driver"
 )
 
 // relaxations are the parts of -ffast-math: the flag, what undoes it, and LLVM's words for what it allows.
@@ -18,28 +20,18 @@ var relaxations = []struct{ on, off, words string }{
 }
 
 // noteRelaxation notes what arg allows of floating-point arithmetic, or allows no longer.
-func (inv *invocation) noteRelaxation(arg string) {
+func noteRelaxation(inv *driver.Invocation, arg string) {
 	if arg == "-fno-fast-math" {
-		inv.relaxed = nil
+		inv.Relaxed = nil
 	}
 	for _, r := range relaxations {
 		for _, w := range strings.Fields(r.words) {
 			switch {
-			case arg == r.on && !slices.Contains(inv.relaxed, w):
-				inv.relaxed = append(inv.relaxed, w)
+			case arg == r.on && !slices.Contains(inv.Relaxed, w):
+				inv.Relaxed = append(inv.Relaxed, w)
 			case arg == r.off:
-				inv.relaxed = slices.DeleteFunc(inv.relaxed, func(x string) bool { return x == w })
+				inv.Relaxed = slices.DeleteFunc(inv.Relaxed, func(x string) bool { return x == w })
 			}
 		}
 	}
-}
-
-// relaxedMath is inv.relaxed for code generation. Sums are in another order only where the sign of zero does not
-// matter, as in gcc and clang.
-func (inv *invocation) relaxedMath() string {
-	words := slices.Sorted(slices.Values(inv.relaxed))
-	if !slices.Contains(words, "nsz") {
-		words = slices.DeleteFunc(words, func(w string) bool { return w == "reassoc" })
-	}
-	return strings.Join(words, " ")
 }

@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"ompcc/cmd/ompcc/driver"
 )
 
 // TestRelaxedMath: the parts of -ffast-math, in the order of the command line, in LLVM's words.
@@ -20,11 +22,11 @@ func TestRelaxedMath(t *testing.T) {
 		"-freciprocal-math -fapprox-func -fno-fast-math":                            "",
 		"-fno-fast-math -freciprocal-math -ffinite-math-only -fno-finite-math-only": "arcp",
 	} {
-		inv := &invocation{}
+		inv := &driver.Invocation{}
 		for _, a := range strings.Fields(args) {
-			inv.noteRelaxation(a)
+			noteRelaxation(inv, a)
 		}
-		if got := inv.relaxedMath(); got != want {
+		if got := inv.RelaxedMath(); got != want {
 			t.Errorf("%s: %q, want %q", args, got, want)
 		}
 	}

@@ -1,110 +1,17 @@
 package main
 
 import (
-	"fmt"
 	"os"
-	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"ompcc/cmd/ompcc/driver"
+	"ompcc/cmd/ompcc/report"
+	"ompcc/cmd/ompcc/toolchain"
 	"ompcc/codegen"
-	"ompcc/parse/diag"
 )
-
-// mode is how far the compilation goes.
-type mode int
-
-const (
-	modeLink       mode = iota
-	modeCompile         // -c
-	modeAssemble        // -S
-	modePreprocess      // -E, -M, -MM
-	modeSyntax          // -fsyntax-only
-	modeEmitC           // -emit-c
-	modeEmitRegion      // -emit-region
-	modeDevice          // --offload-device-only
-	modeInfo            // --version and the like: the host compiler answers
-)
-
-// input is an input file or a linker argument, in the order given.
-type input struct {
-	path string // "" for a linker argument
-	lang string // of -x, "" by extension
-	args []string
-}
-
-// invocation is a command line understood.
-type invocation struct {
-	mode     mode
-	output   string
-	inputs   []*input
-	hostArgs []string // language, preprocessor and code generation flags
-	depArgs  []string // -M…
-	targets  []*codegen.Target
-	version  int // of OpenMP: 52
-	warn     diag.Options
-
-	database                    string // of -MJ
-	emitLLVM                    bool   // with modeDevice: IR instead of assembly
-	asm                         bool   // -S
-	saveTemps                   string // "", "cwd", "obj"
-	noOpenMP                    bool   // -fno-openmp, or -fopenmp-simd alone: pragmas are the host compiler's
-	verbose                     bool
-	dryRun                      bool
-	debug                       bool
-	optLevel                    string // "0" … "3", "s", "z", "fast"; "" when not given
-	fastMath                    bool
-	relaxed                     []string // parts of -ffast-math (fastmath.go)
-	contract                    string   // -ffp-contract
-	wrapv                       bool
-	instrument                  bool // -finstrument-functions
-	uchar                       bool
-	noMapAlias                  bool
-	checked                     bool // -fsanitize=offload
-	deterministic               bool // reductions
-	taskEvents                  bool // of other files
-	shared, static, relocatable bool
-	cudaPath                    string
-	color                       colorWish
-	json                        bool // -fdiagnostics-format=json
-	fixIts                      bool // -fdiagnostics-parseable-fixits
-	noLibraries                 bool // -nostdlib, -nodefaultlibs
-	lto                         bool
-	lang                        string         // of the -x in force
-	hostOnly                    map[int]string // flags of hostFlags, as written
-	march                       []string       // -march -mtune -mcpu -mavx2 … for CPU images
-}
-
-// colorWish says whether diagnostics are coloured; by default on a terminal.
-type colorWish int
-
-const (
-	colorAuto colorWish = iota
-	colorAlways
-	colorNever
-)
-
-// colorsForGCC spells clang's flags about colours as gcc does.
-func (inv *invocation) colorsForGCC() {
-	for i, a := range inv.hostArgs {
-		switch a {
-		case "-fcolor-diagnostics":
-			inv.hostArgs[i] = "-fdiagnostics-color=always"
-		case "-fno-color-diagnostics":
-			inv.hostArgs[i] = "-fdiagnostics-color=never"
-		}
-	}
-}
-
-// usageError is a wrong command line.
-type usageError struct{ code, msg, fix string }
-
-func (e *usageError) Error() string { return e.msg }
-
-func usagef(code, format string, args ...any) *usageError {
-	return &usageError{code: code, msg: fmt.Sprintf(format, args...)}
-}
 
 // Flags with a value of their own.
 var (
@@ -119,9 +26,6 @@ var (
 		"-resource-dir": true, "-working-directory": true, "-ccc-gcc-name": true,
 		"-serialize-diagnostics": true, "--serialize-diagnostics": true,
 	}
-	separateLink = map[string]bool{
-		"-Xlinker": true, "-T": true, "-u": true, "-z": true, "-e": true, "-rpath": true, "-soname": true, "-Tbss": true, "-Tdata": true, "-Ttext": true,
-	}
 	linkFlags = map[string]bool{
 		"-shared": true, "-static": true, "-static-pie": true, "-pie": true, "-no-pie": true, "-nostdlib": true,
 		"-nodefaultlibs": true, "-nostartfiles": true, "-rdynamic": true, "-s": true, "-r": true,
@@ -130,12 +34,12 @@ var (
 )
 
 // parseFlags reads the command line. Response files are expanded first.
-func parseFlags(args []string) (*invocation, error) {
+func parseFlags(args []string) (*driver.Invocation, error) {
 	args, err := expandResponseFiles(args, 0)
 	if err != nil {
 		return nil, err
 	}
-	p := &flagParser{inv: &invocation{version: 52, hostOnly: map[int]string{}}, args: args, targetArgs: map[string][]string{}}
+	p := &flagParser{inv: &driver.Invocation{Version: 52, Help: showHelp, HostOnly: map[int]string{}}, args: args, targetArgs: map[string][]string{}}
 	for p.i < len(p.args) {
 		if err := p.one(); err != nil {
 			return nil, err
@@ -145,7 +49,7 @@ func parseFlags(args []string) (*invocation, error) {
 }
 
 type flagParser struct {
-	inv        *invocation
+	inv        *driver.Invocation
 	args       []string
 	i          int
 	targetList string
@@ -170,7 +74,7 @@ const (
 // next returns the value of the flag just read.
 func (p *flagParser) next(flag string) (string, error) {
 	if p.i >= len(p.args) {
-		return "", usagef("missing-argument", "missing argument to '%s'", flag)
+		return "", report.Problemf("missing-argument", "missing argument to '%s'", flag)
 	}
 	p.i++
 	return p.args[p.i-1], nil
@@ -181,17 +85,17 @@ func (p *flagParser) one() error {
 	arg := p.args[p.i]
 	p.i++
 	if arg == "-" || !strings.HasPrefix(arg, "-") {
-		p.inv.inputs = append(p.inv.inputs, &input{path: arg, lang: p.inv.lang})
+		p.inv.Inputs = append(p.inv.Inputs, &driver.Input{Path: arg, Lang: p.inv.Lang})
 		return nil
 	}
-	p.inv.noteHostFlag(arg)
-	p.inv.noteRelaxation(arg)
+	p.inv.NoteHostFlag(arg)
+	noteRelaxation(p.inv, arg)
 	for _, f := range []func(string) (bool, error){p.driver, p.sanitize, p.offload, p.deps, p.link, p.compile} {
 		if done, err := f(arg); done || err != nil {
 			return err
 		}
 	}
-	p.inv.hostArgs = append(p.inv.hostArgs, arg)
+	p.inv.HostArgs = append(p.inv.HostArgs, arg)
 	return nil
 }
 
@@ -200,44 +104,44 @@ func (p *flagParser) driver(arg string) (bool, error) {
 	inv := p.inv
 	switch arg {
 	case "-c":
-		inv.mode = max(inv.mode, modeCompile)
+		inv.Mode = max(inv.Mode, driver.ModeCompile)
 	case "-S":
 		p.asm = true
 	case "-E":
-		inv.mode = modePreprocess
+		inv.Mode = driver.ModePreprocess
 	case "-fsyntax-only":
-		inv.mode = modeSyntax
+		inv.Mode = driver.ModeSyntax
 	case "-emit-c":
-		inv.mode = modeEmitC
+		inv.Mode = driver.ModeEmitC
 	case "-emit-region":
-		inv.mode = modeEmitRegion
+		inv.Mode = driver.ModeEmitRegion
 	case "-emit-llvm":
-		inv.emitLLVM = true
+		inv.EmitLLVM = true
 	case "-v", "--verbose":
-		inv.verbose = true
+		inv.Verbose = true
 	case "-###":
-		inv.dryRun = true
+		inv.DryRun = true
 	case "-fopenmp", "-fopenmp=libomp", "-fopenmp=libiomp5", "-fopenmp=libgomp":
 		p.openmp = openmpOn
 	case "-fno-openmp":
 		p.openmp = openmpOff
 	case "-fdiagnostics-color", "-fdiagnostics-color=always", "-fcolor-diagnostics":
-		inv.color = colorAlways
-		inv.hostArgs = append(inv.hostArgs, arg)
+		inv.Messages.Color = report.ColorAlways
+		inv.HostArgs = append(inv.HostArgs, arg)
 	case "-fno-diagnostics-color", "-fdiagnostics-color=never", "-fno-color-diagnostics":
-		inv.color = colorNever
-		inv.hostArgs = append(inv.hostArgs, arg)
+		inv.Messages.Color = report.ColorNever
+		inv.HostArgs = append(inv.HostArgs, arg)
 	case "-fdiagnostics-parseable-fixits":
-		inv.fixIts = true
-		inv.hostArgs = append(inv.hostArgs, arg)
+		inv.Messages.FixIts = true
+		inv.HostArgs = append(inv.HostArgs, arg)
 	case "-fopenmp-simd":
 		p.simdOnly = true
-		inv.hostArgs = append(inv.hostArgs, arg)
+		inv.HostArgs = append(inv.HostArgs, arg)
 	case "-save-temps", "--save-temps":
-		inv.saveTemps = "cwd"
+		inv.SaveTemps = "cwd"
 	case "--version", "-dumpversion", "-dumpmachine", "--help", "-help", "--man-page", "--target-help", "-dumpfullversion", "-dumpspecs":
-		inv.mode = modeInfo
-		inv.hostArgs = append(inv.hostArgs, arg)
+		inv.Mode = driver.ModeInfo
+		inv.HostArgs = append(inv.HostArgs, arg)
 	default:
 		return p.driverValue(arg)
 	}
@@ -249,51 +153,51 @@ func (p *flagParser) driverValue(arg string) (bool, error) {
 	var err error
 	switch {
 	case arg == "-o" || arg == "--output":
-		inv.output, err = p.next(arg)
+		inv.Output, err = p.next(arg)
 	case strings.HasPrefix(arg, "-o") && !strings.HasPrefix(arg, "-ob"):
-		inv.output = arg[2:]
+		inv.Output = arg[2:]
 	case strings.HasPrefix(arg, "--output="):
-		inv.output = strings.TrimPrefix(arg, "--output=")
+		inv.Output = strings.TrimPrefix(arg, "--output=")
 	case arg == "-x":
-		inv.lang, err = p.next(arg)
+		inv.Lang, err = p.next(arg)
 		p.setLang()
 	case strings.HasPrefix(arg, "-x"):
-		inv.lang = arg[2:]
+		inv.Lang = arg[2:]
 		p.setLang()
 	case strings.HasPrefix(arg, "-save-temps=") || strings.HasPrefix(arg, "--save-temps="):
-		_, inv.saveTemps, _ = strings.Cut(arg, "=")
-		if inv.saveTemps != "obj" && inv.saveTemps != "cwd" {
-			return true, usagef("bad-value", "'%s': the places are cwd and obj", arg)
+		_, inv.SaveTemps, _ = strings.Cut(arg, "=")
+		if inv.SaveTemps != "obj" && inv.SaveTemps != "cwd" {
+			return true, report.Problemf("bad-value", "'%s': the places are cwd and obj", arg)
 		}
 	case strings.HasPrefix(arg, "-fdiagnostics-format="):
-		inv.hostArgs = append(inv.hostArgs, arg)
-		err = inv.diagnosticsFormat(strings.TrimPrefix(arg, "-fdiagnostics-format="))
+		inv.HostArgs = append(inv.HostArgs, arg)
+		err = setFormat(inv, strings.TrimPrefix(arg, "-fdiagnostics-format="))
 	case strings.HasPrefix(arg, "-print-") || strings.HasPrefix(arg, "--print-") || strings.HasPrefix(arg, "--completion="):
-		inv.mode = modeInfo
-		inv.hostArgs = append(inv.hostArgs, arg)
+		inv.Mode = driver.ModeInfo
+		inv.HostArgs = append(inv.HostArgs, arg)
 	default:
 		return false, nil
 	}
 	return true, err
 }
 
-// diagnosticsFormat takes the formats of gcc and clang in which ompcc can say what it
+// setFormat takes the formats of gcc and clang in which ompcc can say what it
 // has to say itself: text for people, and gcc's JSON.
-func (inv *invocation) diagnosticsFormat(name string) error {
+func setFormat(inv *driver.Invocation, name string) error {
 	switch name {
 	case "json", "json-stderr":
-		inv.json = true
+		inv.Messages.JSON = true
 	case "text", "clang", "msvc", "vi":
-		inv.json = false
+		inv.Messages.JSON = false
 	default:
-		return usagef("bad-value", "'-fdiagnostics-format=%s': the formats are text and json", name)
+		return report.Problemf("bad-value", "'-fdiagnostics-format=%s': the formats are text and json", name)
 	}
 	return nil
 }
 
 func (p *flagParser) setLang() {
-	if p.inv.lang == "none" {
-		p.inv.lang = ""
+	if p.inv.Lang == "none" {
+		p.inv.Lang = ""
 	}
 }
 
@@ -308,16 +212,16 @@ func (p *flagParser) offload(arg string) (bool, error) {
 		p.archList = strings.Trim(p.archList+","+value, ",")
 	case "-fopenmp-version":
 		v, err := strconv.Atoi(value)
-		if _, ok := openmpDate[v]; err != nil || !ok {
-			return true, usagef("bad-value", "unknown OpenMP version '%s'", value).fixf("write one of 45, 50, 51, 52, 60")
+		if _, ok := driver.OpenMPDate[v]; err != nil || !ok {
+			return true, report.Problemf("bad-value", "unknown OpenMP version '%s'", value).WithFix("write one of 45, 50, 51, 52, 60")
 		}
-		inv.version = v
+		inv.Version = v
 	case "--offload-device-only":
 		p.deviceOnly = true
 	case "-Xopenmp-target":
 		return true, p.xOpenMPTarget(value)
 	case "--cuda-path":
-		inv.cudaPath = value
+		inv.CUDAPath = value
 	case "-foffload":
 		return true, p.gccTargets(value)
 	case "-foffload-options":
@@ -325,17 +229,17 @@ func (p *flagParser) offload(arg string) (bool, error) {
 	case "-fopenmp-offload-mandatory", "-Xarch_device", "-Xcuda-ptxas", "-Xoffload-linker":
 		return true, foreignFlag(arg)
 	case "-fno-openmp-map-noalias":
-		inv.noMapAlias = true
+		inv.NoMapAlias = true
 	case "-fopenmp-map-noalias":
-		inv.noMapAlias = false
+		inv.NoMapAlias = false
 	case "-fopenmp-deterministic-reductions":
-		inv.deterministic = true
+		inv.Deterministic = true
 	case "-fno-openmp-deterministic-reductions":
-		inv.deterministic = false
+		inv.Deterministic = false
 	case "-fopenmp-task-events":
-		inv.taskEvents = true
+		inv.TaskEvents = true
 	case "-fno-openmp-task-events":
-		inv.taskEvents = false
+		inv.TaskEvents = false
 	default:
 		return withoutMeaning[name], nil
 	}
@@ -358,17 +262,12 @@ var withoutMeaning = map[string]bool{
 // foreignFlag refuses a flag of another compiler that has a meaning here, by another way.
 func foreignFlag(arg string) error {
 	name, _, _ := strings.Cut(arg, "=")
-	e := usagef("bad-flags", "'%s' is not one of ompcc's flags", name)
+	e := report.Problemf("bad-flags", "'%s' is not one of ompcc's flags", name)
 	switch name {
 	case "-fopenmp-offload-mandatory":
-		return e.fixf("set OMP_TARGET_OFFLOAD=MANDATORY where the program runs")
+		return e.WithFix("set OMP_TARGET_OFFLOAD=MANDATORY where the program runs")
 	}
-	return e.fixf("leave it out: device code is compiled under the command's own flags")
-}
-
-func (e *usageError) fixf(format string, args ...any) *usageError {
-	e.fix = fmt.Sprintf(format, args...)
-	return e
+	return e.WithFix("leave it out: device code is compiled under the command's own flags")
 }
 
 // xOpenMPTarget reads -Xopenmp-target=TRIPLE ARG, or -Xopenmp-target ARG for the only target.
@@ -378,8 +277,8 @@ func (p *flagParser) xOpenMPTarget(triple string) error {
 		return err
 	}
 	if _, ok := archFlag(v); !ok && !withoutMeaning[v] {
-		return usagef("bad-value", "'%s' cannot be said to the compiler of one target: device code is compiled under the command's own flags", v).
-			fixf("write -Xopenmp-target=%s -march=ARCH, and other flags without -Xopenmp-target", orTriple(triple))
+		return report.Problemf("bad-value", "'%s' cannot be said to the compiler of one target: device code is compiled under the command's own flags", v).
+			WithFix("write -Xopenmp-target=%s -march=ARCH, and other flags without -Xopenmp-target", orTriple(triple))
 	}
 	p.targetArgs[triple] = append(p.targetArgs[triple], v)
 	return nil
@@ -405,9 +304,9 @@ func archFlag(flag string) (arch string, ok bool) {
 // link handles the linker's flags, which keep their place among the inputs.
 func (p *flagParser) link(arg string) (bool, error) {
 	inv := p.inv
-	add := func(args ...string) { inv.inputs = append(inv.inputs, &input{args: args}) }
+	add := func(args ...string) { inv.Inputs = append(inv.Inputs, &driver.Input{Args: args}) }
 	switch {
-	case separateLink[arg]:
+	case driver.SeparateLink[arg]:
 		v, err := p.next(arg)
 		add(arg, v)
 		return true, err
@@ -422,10 +321,10 @@ func (p *flagParser) link(arg string) (bool, error) {
 	default:
 		return false, nil
 	}
-	inv.shared = inv.shared || arg == "-shared"
-	inv.noLibraries = inv.noLibraries || arg == "-nostdlib" || arg == "-nodefaultlibs"
-	inv.static = inv.static || arg == "-static" || arg == "-static-pie"
-	inv.relocatable = inv.relocatable || arg == "-r"
+	inv.Shared = inv.Shared || arg == "-shared"
+	inv.NoLibraries = inv.NoLibraries || arg == "-nostdlib" || arg == "-nodefaultlibs"
+	inv.Static = inv.Static || arg == "-static" || arg == "-static-pie"
+	inv.Relocatable = inv.Relocatable || arg == "-r"
 	return true, nil
 }
 
@@ -436,53 +335,53 @@ func (p *flagParser) compile(arg string) (bool, error) {
 	switch {
 	case separateHost[arg]:
 		v, err := p.next(arg)
-		inv.hostArgs = append(inv.hostArgs, arg, v)
+		inv.HostArgs = append(inv.HostArgs, arg, v)
 		if arg == "-target" {
-			inv.noteHostFlag("--target=" + v)
+			inv.NoteHostFlag("--target=" + v)
 		}
 		return true, err
 	case arg == "-I" || arg == "-D" || arg == "-U":
 		v, err := p.next(arg)
-		inv.hostArgs = append(inv.hostArgs, arg+v)
+		inv.HostArgs = append(inv.HostArgs, arg+v)
 		return true, err
 	case strings.HasPrefix(arg, "-W") || arg == "-w" || arg == "-pedantic":
-		return inv.warn.Flag(arg), nil
+		return inv.Messages.Warn.Flag(arg), nil
 	case arg == "-g0":
-		inv.debug = false
+		inv.Debug = false
 	case strings.HasPrefix(arg, "-g") && arg != "-gz":
-		inv.debug = true
+		inv.Debug = true
 	case strings.HasPrefix(arg, "-O"):
-		inv.optLevel = strings.TrimPrefix(arg, "-O")
-		if inv.optLevel == "" || inv.optLevel == "g" {
-			inv.optLevel = "1"
+		inv.OptLevel = strings.TrimPrefix(arg, "-O")
+		if inv.OptLevel == "" || inv.OptLevel == "g" {
+			inv.OptLevel = "1"
 		}
-		inv.fastMath = inv.fastMath || inv.optLevel == "fast"
+		inv.FastMath = inv.FastMath || inv.OptLevel == "fast"
 	case arg == "-ffast-math":
-		inv.fastMath = true
+		inv.FastMath = true
 	case arg == "-fno-fast-math":
-		inv.fastMath = false
+		inv.FastMath = false
 	case strings.HasPrefix(arg, "-ffp-contract="):
-		inv.contract = strings.TrimPrefix(arg, "-ffp-contract=")
+		inv.Contract = strings.TrimPrefix(arg, "-ffp-contract=")
 	case strings.HasPrefix(arg, "-ffp-model="):
-		inv.fastMath, inv.contract = floatModel(strings.TrimPrefix(arg, "-ffp-model="))
+		inv.FastMath, inv.Contract = floatModel(strings.TrimPrefix(arg, "-ffp-model="))
 	case arg == "-flto" || strings.HasPrefix(arg, "-flto="):
-		inv.lto = true
+		inv.LTO = true
 	case arg == "-fno-lto":
-		inv.lto = false
+		inv.LTO = false
 	case arg == "-finstrument-functions":
-		inv.instrument = true
+		inv.Instrument = true
 	case arg == "-fno-instrument-functions":
-		inv.instrument = false
+		inv.Instrument = false
 	case arg == "-fwrapv" || arg == "-fno-strict-overflow":
-		inv.wrapv = true
+		inv.Wrapv = true
 	case arg == "-fno-wrapv" || arg == "-fstrict-overflow":
-		inv.wrapv = false
+		inv.Wrapv = false
 	case arg == "-funsigned-char":
-		inv.uchar = true
+		inv.UnsignedChar = true
 	case arg == "-fsigned-char":
-		inv.uchar = false
+		inv.UnsignedChar = false
 	case strings.HasPrefix(arg, "-march=") || strings.HasPrefix(arg, "-mtune=") || strings.HasPrefix(arg, "-mcpu=") || x86Feature.MatchString(arg):
-		inv.march = append(inv.march, arg)
+		inv.March = append(inv.March, arg)
 	}
 	return false, nil
 }
@@ -500,37 +399,37 @@ func floatModel(name string) (fast bool, contract string) {
 }
 
 // finish resolves what depends on several flags.
-func (p *flagParser) finish() (*invocation, error) {
+func (p *flagParser) finish() (*driver.Invocation, error) {
 	inv := p.inv
-	inv.asm = p.asm
+	inv.Asm = p.asm
 	switch {
 	case p.deviceOnly:
-		inv.mode = modeDevice
-	case p.asm && inv.mode <= modeCompile:
-		inv.mode = modeAssemble
+		inv.Mode = driver.ModeDevice
+	case p.asm && inv.Mode <= driver.ModeCompile:
+		inv.Mode = driver.ModeAssemble
 	}
-	inv.noOpenMP = p.openmp == openmpOff || p.simdOnly && p.openmp == openmpDefault
-	if inv.mode != modePreprocess { // what follows needs the macros expanded
-		inv.hostArgs = slices.DeleteFunc(inv.hostArgs, func(a string) bool { return a == "-fdirectives-only" })
+	inv.NoOpenMP = p.openmp == openmpOff || p.simdOnly && p.openmp == openmpDefault
+	if inv.Mode != driver.ModePreprocess { // what follows needs the macros expanded
+		inv.HostArgs = slices.DeleteFunc(inv.HostArgs, func(a string) bool { return a == "-fdirectives-only" })
 	}
-	if inv.emitLLVM && inv.mode != modeDevice && inv.mode != modeCompile && inv.mode != modeAssemble {
-		return nil, usagef("bad-flags", "-emit-llvm goes with -S or -c, and shows the host's code, or with --offload-device-only -S").
-			fixf("write -S -emit-llvm, or --offload-device-only -S -emit-llvm")
+	if inv.EmitLLVM && inv.Mode != driver.ModeDevice && inv.Mode != driver.ModeCompile && inv.Mode != driver.ModeAssemble {
+		return nil, report.Problemf("bad-flags", "-emit-llvm goes with -S or -c, and shows the host's code, or with --offload-device-only -S").
+			WithFix("write -S -emit-llvm, or --offload-device-only -S -emit-llvm")
 	}
 	if err := p.setTargets(); err != nil {
 		return nil, err
 	}
-	if err := inv.finishSanitize(); err != nil {
+	if err := finishSanitize(inv); err != nil {
 		return nil, err
 	}
-	return inv, inv.check()
+	return inv, checkInvocation(inv)
 }
 
 // asksLinker reports that the command asks the linker for its version or its options,
 // which needs no input; so meson finds out which linker it is.
-func (inv *invocation) asksLinker() bool {
-	for _, in := range inv.inputs {
-		for _, arg := range in.args {
+func asksLinker(inv *driver.Invocation) bool {
+	for _, in := range inv.Inputs {
+		for _, arg := range in.Args {
 			if arg == "-Wl,--version" || arg == "-Wl,-v" || arg == "-Wl,--help" || arg == "-Wl,-V" {
 				return true
 			}
@@ -539,36 +438,33 @@ func (inv *invocation) asksLinker() bool {
 	return false
 }
 
-func (inv *invocation) check() error {
+func checkInvocation(inv *driver.Invocation) error {
 	files := 0
-	for _, in := range inv.inputs {
-		if in.path != "" {
+	for _, in := range inv.Inputs {
+		if in.Path != "" {
 			files++
 		}
 	}
-	if files == 0 && inv.asksLinker() {
-		inv.mode = modeInfo
-		for _, in := range inv.inputs {
-			inv.hostArgs = append(inv.hostArgs, in.args...)
+	if files == 0 && asksLinker(inv) {
+		inv.Mode = driver.ModeInfo
+		for _, in := range inv.Inputs {
+			inv.HostArgs = append(inv.HostArgs, in.Args...)
 		}
 	}
-	if files == 0 && inv.mode != modeInfo && !inv.verbose && !inv.dryRun {
-		return usagef("no-input", "no input files").fixf("name a C source: ompcc app.c")
+	if files == 0 && inv.Mode != driver.ModeInfo && !inv.Verbose && !inv.DryRun {
+		return report.Problemf("no-input", "no input files").WithFix("name a C source: ompcc app.c")
 	}
-	if files > 1 && inv.output != "" && inv.mode != modeLink {
-		return usagef("bad-flags", "-o names one output, but there are %d inputs", files).fixf("leave -o out, or compile one file at a time")
+	if files > 1 && inv.Output != "" && inv.Mode != driver.ModeLink {
+		return report.Problemf("bad-flags", "-o names one output, but there are %d inputs", files).WithFix("leave -o out, or compile one file at a time")
 	}
 	return nil
 }
-
-// openmpDate is the value of _OPENMP for each version.
-var openmpDate = map[int]int{45: 201511, 50: 201811, 51: 202011, 52: 202111, 60: 202411}
 
 // setTargets resolves -fopenmp-targets, --offload-arch and -Xopenmp-target.
 func (p *flagParser) setTargets() error {
 	list := p.targetList
 	if list == "" && p.hasTargets {
-		return usagef("bad-value", "-fopenmp-targets= names no target").fixf("write cpu, nvptx, amdgcn or an LLVM triple such as nvptx64-nvidia-cuda")
+		return report.Problemf("bad-value", "-fopenmp-targets= names no target").WithFix("write cpu, nvptx, amdgcn or an LLVM triple such as nvptx64-nvidia-cuda")
 	}
 	if list == "" {
 		list = targetsOfArchs(p.archList)
@@ -579,15 +475,15 @@ func (p *flagParser) setTargets() error {
 		for _, arch := range archs {
 			t, ok := codegen.TargetByName(name, arch)
 			if !ok && arch == "native" {
-				return usagef("no-native", "--offload-arch=native, but no GPU for target '%s' was found", name).
-					fixf("name an architecture, or build on a machine with the GPU and its driver")
+				return report.Problemf("no-native", "--offload-arch=native, but no GPU for target '%s' was found", name).
+					WithFix("name an architecture, or build on a machine with the GPU and its driver")
 			}
 			if !ok && arch != "" {
-				return usagef("unknown-arch", "target '%s' has no architecture '%s'", name, arch).fixf("write --offload-arch=sm_80 for nvptx, gfx90a for amdgcn")
+				return report.Problemf("unknown-arch", "target '%s' has no architecture '%s'", name, arch).WithFix("write --offload-arch=sm_80 for nvptx, gfx90a for amdgcn")
 			}
 			if !ok {
-				return usagef("unknown-target", "unknown offload target '%s'", name).
-					fixf("write cpu, nvptx, amdgcn or an LLVM triple such as nvptx64-nvidia-cuda")
+				return report.Problemf("unknown-target", "unknown offload target '%s'", name).
+					WithFix("write cpu, nvptx, amdgcn or an LLVM triple such as nvptx64-nvidia-cuda")
 			}
 			p.addTarget(t)
 		}
@@ -598,16 +494,16 @@ func (p *flagParser) setTargets() error {
 // checkArchs refuses an architecture that is none of a target's.
 func (p *flagParser) checkArchs(list string) error {
 	for a := range strings.SplitSeq(p.archList, ",") {
-		if a == "" || a == "native" || slices.ContainsFunc(p.inv.targets, func(t *codegen.Target) bool { return t.Kind == archFamily(a) }) {
+		if a == "" || a == "native" || slices.ContainsFunc(p.inv.Targets, func(t *codegen.Target) bool { return t.Kind == archFamily(a) }) {
 			continue
 		}
 		family := map[codegen.Kind]string{codegen.NVPTX: "nvptx", codegen.AMDGCN: "amdgcn", codegen.CPU: "cpu"}[archFamily(a)]
-		return usagef("unknown-arch", "'%s' is an architecture of %s, but the targets are '%s'", a, family, list).
-			fixf("add %s to -fopenmp-targets, or name an architecture of its targets", family)
+		return report.Problemf("unknown-arch", "'%s' is an architecture of %s, but the targets are '%s'", a, family, list).
+			WithFix("add %s to -fopenmp-targets, or name an architecture of its targets", family)
 	}
 	for triple := range p.targetArgs {
 		if triple != "" && !slices.ContainsFunc(strings.Split(list, ","), func(name string) bool { return sameTarget(triple, name) }) {
-			return usagef("unknown-target", "-Xopenmp-target=%s: the targets are '%s'", triple, list).fixf("add it to -fopenmp-targets, or leave the flag out")
+			return report.Problemf("unknown-target", "-Xopenmp-target=%s: the targets are '%s'", triple, list).WithFix("add it to -fopenmp-targets, or leave the flag out")
 		}
 	}
 	return nil
@@ -615,12 +511,12 @@ func (p *flagParser) checkArchs(list string) error {
 
 // addTarget adds a target that is not there yet, under another name perhaps: cpu and x86_64.
 func (p *flagParser) addTarget(t *codegen.Target) {
-	for _, have := range p.inv.targets {
+	for _, have := range p.inv.Targets {
 		if have.Triple == t.Triple && have.Arch == t.Arch {
 			return
 		}
 	}
-	p.inv.targets = append(p.inv.targets, t)
+	p.inv.Targets = append(p.inv.Targets, t)
 }
 
 // targetsOfArchs names the targets that --offload-arch implies; cpu without one.
@@ -694,7 +590,7 @@ func archFamily(a string) codegen.Kind {
 // "native" if there are none.
 func nativeArchs(t *codegen.Target) []string {
 	if t.IsGPU() {
-		if archs := installedGPUs(t.Kind); len(archs) > 0 {
+		if archs := toolchain.InstalledGPUs(t.Kind); len(archs) > 0 {
 			return archs
 		}
 	}
@@ -717,9 +613,9 @@ func expandResponseFiles(args []string, depth int) ([]string, error) {
 			continue
 		}
 		if depth > 16 {
-			return nil, usagef("response-file", "response file '%s' includes itself", name)
+			return nil, report.Problemf("response-file", "response file '%s' includes itself", name)
 		}
-		inner, err := expandResponseFiles(splitArgs(string(data)), depth+1)
+		inner, err := expandResponseFiles(toolchain.SplitArgs(string(data)), depth+1)
 		if err != nil {
 			return nil, err
 		}
@@ -728,95 +624,5 @@ func expandResponseFiles(args []string, depth int) ([]string, error) {
 	return out, nil
 }
 
-// splitArgs splits a response file's text.
-func splitArgs(s string) []string {
-	var args []string
-	var cur strings.Builder
-	open, quote := false, byte(0)
-	flush := func() {
-		if open {
-			args = append(args, cur.String())
-			cur.Reset()
-			open = false
-		}
-	}
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		switch {
-		case c == '\\' && i+1 < len(s):
-			i++
-			cur.WriteByte(s[i])
-			open = true
-		case quote != 0 && c == quote:
-			quote = 0
-		case quote != 0:
-			cur.WriteByte(c)
-		case c == '"' || c == '\'':
-			quote, open = c, true
-		case c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v':
-			flush()
-		default:
-			cur.WriteByte(c)
-			open = true
-		}
-	}
-	flush()
-	return args
-}
-
-// language is what an input is written in.
-type language int
-
-const (
-	langC      language = iota
-	langCPP             // preprocessed C, .i
-	langOther           // anything else that the host compiler compiles
-	langHeader          // a header, to be precompiled
-	langObject          // for the linker
-)
-
-// language returns what in holds, by -x or its name's extension.
-func (in *input) language() language {
-	switch in.lang {
-	case "c":
-		return langC
-	case "cpp-output":
-		return langCPP
-	case "":
-	case "c-header", "c++-header":
-		return langHeader
-	default:
-		return langOther
-	}
-	switch filepath.Ext(in.path) {
-	case ".c":
-		return langC
-	case ".h", ".hh", ".hpp", ".H":
-		return langHeader
-	case ".i":
-		return langCPP
-	case ".s", ".S", ".sx", ".C", ".cc", ".cpp", ".cxx", ".c++", ".cp", ".ii", ".m", ".f", ".F", ".f90", ".F90", ".ll", ".bc":
-		return langOther
-	}
-	if in.path == "-" {
-		return langC
-	}
-	return langObject
-}
-
-// preprocessed reports whether a source in another language than C takes no
-// flags of the preprocessor.
-func (in *input) preprocessed() bool {
-	switch in.lang {
-	case "assembler", "ir", "c++-cpp-output":
-		return true
-	case "":
-	default:
-		return false
-	}
-	switch filepath.Ext(in.path) {
-	case ".s", ".ll", ".bc", ".ii":
-		return true
-	}
-	return false
-}
+// x86Feature matches the flags that allow instructions of x86, for the CPU image as for the host.
+var x86Feature = regexp.MustCompile(`^-m(?:no-)?(?:mmx|sse|ssse|avx|fma|xop|bmi|tbm|lzcnt|popcnt|aes|pclmul|vaes|vpclmul|gfni|f16c|crc32|sha|adx|rdrnd|rdseed|movbe|xsave|fxsr)[a-z0-9.-]*$`)

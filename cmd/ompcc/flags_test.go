@@ -8,13 +8,14 @@ import (
 	"strings"
 	"testing"
 
+	"ompcc/cmd/ompcc/driver"
 	"ompcc/parse"
 )
 
 func TestParseFlags(t *testing.T) {
-	targets := func(inv *invocation) string {
+	targets := func(inv *driver.Invocation) string {
 		var s []string
-		for _, t := range inv.targets {
+		for _, t := range inv.Targets {
 			s = append(s, t.Name+"/"+t.Arch)
 		}
 		return strings.Join(s, " ")
@@ -22,7 +23,7 @@ func TestParseFlags(t *testing.T) {
 	for _, c := range []struct {
 		args string
 		want string
-		get  func(*invocation) string
+		get  func(*driver.Invocation) string
 	}{
 		{"a.c", "cpu/x86-64", targets},
 		{"-fopenmp-targets=nvptx,amdgcn a.c", "nvptx/sm_80 amdgcn/gfx90a", targets},
@@ -33,16 +34,16 @@ func TestParseFlags(t *testing.T) {
 		{"-fopenmp-targets=nvptx --offload-arch=sm_70 --offload-arch=sm_90 a.c", "nvptx/sm_70 nvptx/sm_90", targets},
 		{"-fopenmp-targets=cpu,nvptx -Xopenmp-target=nvptx64-nvidia-cuda -march=sm_75 a.c", "cpu/x86-64 nvptx/sm_75", targets},
 		{"-fopenmp-targets=nvptx -Xopenmp-target -march=sm_75 a.c", "nvptx/sm_75", targets},
-		{"-c -O3 -o x.o a.c", "x.o 3", func(i *invocation) string { return i.output + " " + i.optLevel }},
-		{"-ox.o -c a.c", "x.o", func(i *invocation) string { return i.output }},
-		{"-I inc -DX=1 -U Y -include h.h -isystem s a.c", "-Iinc -DX=1 -UY -include h.h -isystem s", func(i *invocation) string { return strings.Join(i.hostArgs, " ") }},
+		{"-c -O3 -o x.o a.c", "x.o 3", func(i *driver.Invocation) string { return i.Output + " " + i.OptLevel }},
+		{"-ox.o -c a.c", "x.o", func(i *driver.Invocation) string { return i.Output }},
+		{"-I inc -DX=1 -U Y -include h.h -isystem s a.c", "-Iinc -DX=1 -UY -include h.h -isystem s", func(i *driver.Invocation) string { return strings.Join(i.HostArgs, " ") }},
 		{"a.c -Wl,-z,now b.o -L d -lfoo -Xlinker -y", "a.c|-Wl,-z,now|b.o|-Ld|-lfoo|-Xlinker -y", inputList},
-		{"-x c a.txt -x none b.o", "a.txt:c|b.o:", func(i *invocation) string {
-			return i.inputs[0].path + ":" + i.inputs[0].lang + "|" + i.inputs[1].path + ":" + i.inputs[1].lang
+		{"-x c a.txt -x none b.o", "a.txt:c|b.o:", func(i *driver.Invocation) string {
+			return i.Inputs[0].Path + ":" + i.Inputs[0].Lang + "|" + i.Inputs[1].Path + ":" + i.Inputs[1].Lang
 		}},
-		{"-MD -MF d.d -MTx -c a.c", "-MD -MF d.d -MT x", func(i *invocation) string { return strings.Join(i.depArgs, " ") }},
-		{"-Wp,-MMD,d.d,-MT,x,-DA,-MP -c a.c", "-MMD -MF d.d -MT x -MP|-Wp,-DA", func(i *invocation) string {
-			return strings.Join(i.depArgs, " ") + "|" + strings.Join(i.hostArgs, " ")
+		{"-MD -MF d.d -MTx -c a.c", "-MD -MF d.d -MT x", func(i *driver.Invocation) string { return strings.Join(i.DepArgs, " ") }},
+		{"-Wp,-MMD,d.d,-MT,x,-DA,-MP -c a.c", "-MMD -MF d.d -MT x -MP|-Wp,-DA", func(i *driver.Invocation) string {
+			return strings.Join(i.DepArgs, " ") + "|" + strings.Join(i.HostArgs, " ")
 		}},
 		{"-u f -z now -B dir -e main -Xlinker -z -Xlinker now --sysroot / a.c", "-u f|-z now|-e main|-Xlinker -z|-Xlinker now|a.c", inputList},
 		{"-foffload=nvptx-none,amdgcn-amdhsa a.c", "nvptx/sm_80 amdgcn/gfx90a", targets},
@@ -55,14 +56,14 @@ func TestParseFlags(t *testing.T) {
 		{"-fno-openmp -fopenmp a.c", "false", noOpenMP},
 		{"-fopenmp-simd a.c", "true", noOpenMP},
 		{"-fopenmp-simd -fopenmp a.c", "false", noOpenMP},
-		{"-fopenmp-cuda-mode --libomptarget-nvptx-bc-path=x a.c", "", func(i *invocation) string { return strings.Join(i.hostArgs, " ") }},
-		{"-Wno-omp-unmapped-pointer -Wall -c a.c", "-Wall", func(i *invocation) string { return strings.Join(i.hostArgs, " ") }},
-		{"-fsome-new-flag a.c", "-fsome-new-flag", func(i *invocation) string { return strings.Join(i.hostArgs, " ") }},
+		{"-fopenmp-cuda-mode --libomptarget-nvptx-bc-path=x a.c", "", func(i *driver.Invocation) string { return strings.Join(i.HostArgs, " ") }},
+		{"-Wno-omp-unmapped-pointer -Wall -c a.c", "-Wall", func(i *driver.Invocation) string { return strings.Join(i.HostArgs, " ") }},
+		{"-fsome-new-flag a.c", "-fsome-new-flag", func(i *driver.Invocation) string { return strings.Join(i.HostArgs, " ") }},
 		{"-fsanitize=address,offload,undefined a.c", "true -fsanitize=address,undefined " + checkedMacro, checkedFlags},
 		{"-fsanitize=offload -fno-sanitize=offload a.c", "false ", checkedFlags},
 		{"-fsanitize=thread a.c", "false -fsanitize=thread", checkedFlags},
 		{"-fsanitize=offload -fopenmp-targets=cpu,nvptx a.c", "true " + checkedMacro, checkedFlags},
-		{"-fopenmp a.c", "", func(i *invocation) string { return strings.Join(i.hostArgs, " ") }},
+		{"-fopenmp a.c", "", func(i *driver.Invocation) string { return strings.Join(i.HostArgs, " ") }},
 	} {
 		inv, err := parseFlags(strings.Fields(c.args))
 		if err != nil {
@@ -75,32 +76,32 @@ func TestParseFlags(t *testing.T) {
 	}
 }
 
-func noOpenMP(i *invocation) string { return fmt.Sprint(i.noOpenMP) }
+func noOpenMP(i *driver.Invocation) string { return fmt.Sprint(i.NoOpenMP) }
 
-func checkedFlags(i *invocation) string {
-	return fmt.Sprint(i.checked, " ", strings.Join(i.hostArgs, " "))
+func checkedFlags(i *driver.Invocation) string {
+	return fmt.Sprint(i.Checked, " ", strings.Join(i.HostArgs, " "))
 }
 
-func inputList(inv *invocation) string {
+func inputList(inv *driver.Invocation) string {
 	var s []string
-	for _, in := range inv.inputs {
-		if in.path != "" {
-			s = append(s, in.path)
+	for _, in := range inv.Inputs {
+		if in.Path != "" {
+			s = append(s, in.Path)
 		} else {
-			s = append(s, strings.Join(in.args, " "))
+			s = append(s, strings.Join(in.Args, " "))
 		}
 	}
 	return strings.Join(s, "|")
 }
 
 func TestModes(t *testing.T) {
-	for args, want := range map[string]mode{
-		"a.c": modeLink, "-c a.c": modeCompile, "-S a.c": modeAssemble, "-E a.c": modePreprocess, "-MM a.c": modePreprocess,
-		"-fsyntax-only a.c": modeSyntax, "-emit-c a.c": modeEmitC, "-emit-region a.c": modeEmitRegion,
-		"--offload-device-only -S a.c": modeDevice, "--offload-device-only -S -emit-llvm a.c": modeDevice, "--version": modeInfo,
+	for args, want := range map[string]driver.Mode{
+		"a.c": driver.ModeLink, "-c a.c": driver.ModeCompile, "-S a.c": driver.ModeAssemble, "-E a.c": driver.ModePreprocess, "-MM a.c": driver.ModePreprocess,
+		"-fsyntax-only a.c": driver.ModeSyntax, "-emit-c a.c": driver.ModeEmitC, "-emit-region a.c": driver.ModeEmitRegion,
+		"--offload-device-only -S a.c": driver.ModeDevice, "--offload-device-only -S -emit-llvm a.c": driver.ModeDevice, "--version": driver.ModeInfo,
 	} {
 		inv, err := parseFlags(strings.Fields(args))
-		if err != nil || inv.mode != want {
+		if err != nil || inv.Mode != want {
 			t.Errorf("%s: mode %v, %v, want %v", args, inv, err, want)
 		}
 	}

@@ -1,6 +1,10 @@
 package main
 
-import "strings"
+import (
+	"strings"
+
+	"ompcc/cmd/ompcc/report"
+)
 
 // gccTargets reads gcc's way to name targets, -foffload=nvptx-none,amdgcn-amdhsa, and its older
 // way to give their compilers options, -foffload=nvptx-none=-lm and -foffload=-lm.
@@ -14,7 +18,7 @@ func (p *flagParser) gccTargets(list string) error {
 		switch name {
 		case "default":
 		case "disable":
-			return usagef("bad-flags", "'-foffload=disable' is not one of ompcc's flags").fixf("set OMP_TARGET_OFFLOAD=DISABLED where the program runs, or write -fno-openmp")
+			return report.Problemf("bad-flags", "'-foffload=disable' is not one of ompcc's flags").WithFix("set OMP_TARGET_OFFLOAD=DISABLED where the program runs, or write -fno-openmp")
 		default:
 			names = append(names, gccTarget(name))
 		}
@@ -48,8 +52,8 @@ func (p *flagParser) gccOptions(value string) error {
 		}
 		arch := strings.Replace(option, "-misa=", "-march=", 1)
 		if _, ok := archFlag(arch); !ok {
-			return usagef("bad-flags", "'-foffload-options' is not one of ompcc's flags for '%s'", option).
-				fixf("leave it out: device code is compiled under the command's own flags")
+			return report.Problemf("bad-flags", "'-foffload-options' is not one of ompcc's flags for '%s'", option).
+				WithFix("leave it out: device code is compiled under the command's own flags")
 		}
 		for _, t := range triples {
 			p.targetArgs[gccTarget(t)] = append(p.targetArgs[gccTarget(t)], arch)

@@ -5,6 +5,9 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"ompcc/cmd/ompcc/driver"
+	"ompcc/cmd/ompcc/report"
 )
 
 // An option is a row of the table of ompcc's own options and environment variables, from which
@@ -138,7 +141,7 @@ func writeOptionsPage(w io.Writer) {
 
 // writeManPage prints the manual page in man(7)'s language.
 func writeManPage(w io.Writer) {
-	fmt.Fprintf(w, ".TH OMPCC 1 \"\" \"ompcc %s\" \"User Commands\"\n", version)
+	fmt.Fprintf(w, ".TH OMPCC 1 \"\" \"ompcc %s\" \"User Commands\"\n", driver.Version)
 	fmt.Fprint(w, `.SH NAME
 ompcc \- OpenMP offload compiler for C
 .SH SYNOPSIS
@@ -281,7 +284,23 @@ complete -o bashdefault -o default -F _ompcc ompcc
 		}
 		fmt.Fprint(w, "  '*:file:_files'\n")
 	default:
-		return usagef("bad-value", "there is no completion for '%s'", shell).fixf("write --completion=bash, fish or zsh")
+		return report.Problemf("bad-value", "there is no completion for '%s'", shell).WithFix("write --completion=bash, fish or zsh")
 	}
 	return nil
+}
+
+// showHelp answers the options that ask for a text of ompcc's own.
+func showHelp(option string, w io.Writer) (done bool, err error) {
+	switch option {
+	case "--help", "-help":
+		writeHelp(w)
+		return true, nil
+	case "--man-page":
+		writeManPage(w)
+		return true, nil
+	}
+	if shell, ok := strings.CutPrefix(option, "--completion="); ok {
+		return true, writeCompletion(w, shell)
+	}
+	return false, nil
 }

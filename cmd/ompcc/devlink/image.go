@@ -1,0 +1,582 @@
+package devlink
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ompcc/cmd/ompcc/report"
+	"ompcc/cmd/ompcc/toolchain"
+	"ompcc/codegen"
+	"ompcc/lower/region"
+	"ompcc/parse/diag"
+	"ompcc/rt/abi"
+)
+
+// Image is linked and compiled device code for one target.
+type Image struct {
+	Triple, Arch, Format string
+	Data                 []byte
+}
+
+var quotedSymbol = regexp.MustCompile(`@"(?:[^"\\]|\\[0-9A-Fa-f]{2})*"`)
+
+var escapedByte = regexp.MustCompile(`\\[0-9A-Fa-f]{2}`)
+
+// ptxNames gives what has letters beyond ASCII in its name the name that it has in PTX.
+func ptxNames(ir string) string {
+	return quotedSymbol.ReplaceAllStringFunc(ir, func(symbol string) string {
+		plain := escapedByte.ReplaceAllStringFunc(symbol, func(e string) string {
+			if c, err := strconv.ParseUint(e[1:], 16, 8); err == nil && c >= 0x80 {
+				return abi.PTXName(string([]byte{byte(c)}))
+			}
+			return e
+		})
+		return abi.PTXName(plain)
+	})
+}
+
+// linkCodes merges the device code of several units into one module's IR, in
+// which nothing but what the runtime looks up is visible.
+func (k *Linker) linkCodes(codes []*Code) (*Code, error) {
+	if err := checkLinkVariables(codes); err != nil {
+		return nil, err
+	}
+	absent, missing := k.checkSymbols(codes)
+	if len(missing) > 0 && k.OptLevel() == "0" {
+		return nil, undefinedError(missing)
+	}
+	if err := k.warnTaskEvents(codes); err != nil {
+		return nil, err
+	}
+	whole := *codes[0]
+	x86, err := k.x86Code(codes)
+	if err != nil {
+		return nil, err
+	}
+	if x86 != nil {
+		codes = append(slices.Clone(codes), x86)
+	}
+	if len(codes) > 1 {
+		llvmLink, err := k.tools.LLVM("llvm-link")
+		if err != nil {
+			return nil, err
+		}
+		args := []string{"-S", "-o", "-"}
+		for _, c := range codes {
+			file := k.scratch.File(toolchain.Stem(c.File) + c.Suffix() + ".ll")
+			if err := os.WriteFile(file, []byte(c.IR), 0o666); err != nil {
+				return nil, err
+			}
+			args = append(args, file)
+		}
+		ir, err := k.tools.Run(nil, llvmLink, args...)
+		if err != nil {
+			return nil, err
+		}
+		whole.IR = string(ir)
+	}
+	whole.IR = codegen.DropThreads(codegen.DropAllocators(codegen.DropTasks(codegen.DropOwnThreads(codegen.DropICVs(internalize(nullify(whole.IR, absent)))))))
+	if len(missing) > 0 {
+		return &whole, k.foldAway(&whole, missing)
+	}
+	return &whole, nil
+}
+
+// warnTaskEvents tells which files have tasks and taskgroups that wait on the spot for other
+// files' events: the code behind them may be what fulfils these (OpenMP 5.2 §12.5.2).
+func (k *Linker) warnTaskEvents(codes []*Code) error {
+	for _, e := range codes {
+		if !codegen.HasEvents(e.IR) {
+			continue
+		}
+		for _, c := range codes {
+			if !codegen.AwaitsEvents(c.IR) || k.warned[c.File] {
+				continue
+			}
+			k.warned[c.File] = true
+			w := report.Problemf("task-events", "%s: its taskgroups and tasks with dependences wait on the spot for tasks with events (detach) of %s: for ever if the event is fulfilled behind that place", c.File, e.File)
+			if err := k.messages.Warn(w.WithFix("compile %s with -fopenmp-task-events", c.File)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return nil
+}
+
+// checkLinkVariables refuses a variable that is in a link clause in one file and in an enter
+// clause in another (OpenMP 5.2 §7.8.1): what maps it would not set the first one's reference.
+func checkLinkVariables(codes []*Code) error {
+	whole := map[string]string{}
+	for _, c := range codes {
+		for _, s := range c.Defs {
+			whole[s] = c.File
+		}
+	}
+	e := &report.Located{List: &diag.List{}}
+	for _, c := range codes {
+		for _, s := range c.Defs {
+			name, isLink := strings.CutSuffix(s, region.LinkSuffix)
+			if file := whole[name]; isLink && file != "" {
+				e.List.Errorf(diag.Span{Pos: diag.Pos{File: c.File}}, "item-in-two-clauses", "'%s' is in a link clause of declare target here, and in an enter clause in %s", name, file).
+					WithSection("5.2 §7.8.1").WithFix("declare it with one of the clauses, best in a header of both files")
+			}
+		}
+	}
+	if len(e.List.All) > 0 {
+		return e
+	}
+	return nil
+}
+
+// missingUse is a reference that no unit satisfies.
+type missingUse struct {
+	use  use
+	code *Code
+}
+
+func undefinedError(missing []missingUse) error {
+	e := &report.Located{List: &diag.List{}}
+	for _, m := range missing {
+		addUndefined(e, m.use, m.code)
+	}
+	return e
+}
+
+// foldAway optimises whole-program IR that refers to what no unit defines. Programs
+// assert at compile time by calls of functions that there are not, which optimisation
+// takes away as the host compiler does; what is left of them is an error.
+func (k *Linker) foldAway(whole *Code, missing []missingUse) error {
+	opt, err := k.tools.LLVM("opt")
+	if err != nil {
+		return undefinedError(missing)
+	}
+	file := k.scratch.File("image" + whole.Suffix() + ".fold.ll")
+	if err := os.WriteFile(file, []byte(whole.IR), 0o666); err != nil {
+		return err
+	}
+	level := k.OptLevel()
+	if level == "fast" {
+		level = "3"
+	}
+	args := []string{"-S", "-passes=default<O" + level + ">,globaldce,strip-dead-prototypes", file, "-o", "-"}
+	if peeling := k.tools.WithoutPeeling(); peeling != nil {
+		args = append(args, peeling[1]) // opt takes LLVM's flags without -mllvm
+	}
+	ir, err := k.tools.Run(nil, opt, args...)
+	if err != nil {
+		return undefinedError(missing)
+	}
+	left := slices.DeleteFunc(missing, func(m missingUse) bool {
+		return !regexp.MustCompile(`@"?` + regexp.QuoteMeta(m.use.Sym) + `\b`).Match(ir)
+	})
+	if len(left) > 0 {
+		return undefinedError(left)
+	}
+	// LLVM makes its lists of what is used anew in another address space than other modules have them.
+	whole.IR = usedList.ReplaceAllString(string(ir), "$1 global ")
+	return nil
+}
+
+var usedList = regexp.MustCompile(`(?m)^(@llvm\.(?:compiler\.)?used = appending) addrspace\([0-9]+\) global `)
+
+// checkSymbols finds the device functions and variables that no unit defines; absent
+// are the weak ones among them, which are null. It must come before any
+// linker: the host's definition of the same name would satisfy the reference of
+// a CPU image.
+func (k *Linker) checkSymbols(codes []*Code) (absent []string, missing []missingUse) {
+	defs := map[string]bool{}
+	if t, ok := codegen.TargetByName(codes[0].Triple, codes[0].Arch); ok && hasLibraryUse(codes) {
+		maps.Copy(defs, k.support(t).defs)
+	}
+	for _, c := range codes {
+		for _, s := range c.Defs {
+			defs[s] = true
+		}
+	}
+	seen := map[string]bool{}
+	for _, c := range codes {
+		for _, u := range c.Uses {
+			if defs[u.Sym] || seen[u.Sym] {
+				continue
+			}
+			seen[u.Sym] = true
+			if u.Weak {
+				absent = append(absent, u.Sym)
+			} else {
+				missing = append(missing, missingUse{u, c})
+			}
+		}
+	}
+	return absent, missing
+}
+
+// nullify takes the declarations of weak functions and variables that nothing defines out of
+// whole-program IR, in each of their forms: their address is null.
+func nullify(ir string, absent []string) string {
+	for _, sym := range absent {
+		form := regexp.QuoteMeta(sym) + `(?:\$addr|\$team)?`
+		name := `@(?:` + form + `|"` + form + `")`
+		ir = regexp.MustCompile(`(?m)^`+name+` = extern_weak [^\n]*\n`).ReplaceAllString(ir, "")
+		ir = regexp.MustCompile(`(?m)^declare [^\n]*`+name+`\([^\n]*\n`).ReplaceAllString(ir, "")
+		ir = regexp.MustCompile(name+`([^-A-Za-z0-9_.$])`).ReplaceAllString(ir, "null$1")
+	}
+	return ir
+}
+
+// hasLibraryUse reports whether a unit needs functions of the C library that
+// the target itself does not have.
+func hasLibraryUse(codes []*Code) bool {
+	for _, c := range codes {
+		for _, u := range c.Uses {
+			if u.Kind == libraryKind {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Words of linkage and visibility at the start of a definition, and the start of a variable's.
+var (
+	linkage    = map[string]bool{"external": true, "linkonce": true, "linkonce_odr": true, "weak": true, "weak_odr": true, "common": true, "available_externally": true, "dso_local": true, "hidden": true, "protected": true, "default": true}
+	globalLine = regexp.MustCompile(`(?m)^(@[^ ]+ = )((?:linkonce|linkonce_odr|weak|weak_odr|common|dso_local|hidden|protected|default) )*((?:thread_local(?:\([a-z]+\))? |unnamed_addr |local_unnamed_addr |addrspace\([0-9]+\) |externally_initialized )*)(global|constant) `)
+)
+
+// internalize gives internal linkage to every definition of whole-program IR
+// but GPU kernels and the variables that the host initialises; on the CPU all
+// of it is reached through the entry table.
+func internalize(ir string) string {
+	var b strings.Builder
+	b.Grow(len(ir) + len(ir)/64)
+	for line := range strings.Lines(ir) {
+		switch {
+		case strings.HasPrefix(line, "define "):
+			line = internalFunction(line)
+		case line[0] == '@':
+			line = internalGlobal(line)
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
+
+func internalFunction(line string) string {
+	rest := strings.TrimPrefix(line, "define ")
+	for {
+		word, after, ok := strings.Cut(rest, " ")
+		if !ok || !linkage[word] {
+			break
+		}
+		rest = after
+	}
+	if strings.HasPrefix(rest, "internal ") || strings.HasPrefix(rest, "private ") || strings.Contains(rest, "ptx_kernel ") || strings.Contains(rest, "amdgpu_kernel ") {
+		return line
+	}
+	return "define internal " + rest
+}
+
+func internalGlobal(line string) string {
+	m := globalLine.FindStringSubmatch(line)
+	if m == nil || strings.HasPrefix(line, "@llvm.") || strings.Contains(m[0], "externally_initialized") {
+		return line
+	}
+	return m[1] + "internal " + m[3] + m[4] + " " + line[len(m[0]):]
+}
+
+// image compiles whole-program IR for a GPU.
+func (k *Linker) image(t *codegen.Target, c *Code) (*Image, error) {
+	asm, err := k.gpuCompile(t, c, t.Kind == codegen.NVPTX)
+	if err != nil || t.Kind == codegen.NVPTX {
+		return &Image{Triple: c.Triple, Arch: c.Arch, Format: "ptx", Data: asm}, err
+	}
+	hsaco, err := k.codeObject(c, asm, "--no-undefined")
+	return &Image{Triple: c.Triple, Arch: c.Arch, Format: "hsaco", Data: hsaco}, err
+}
+
+// gpuCompile runs clang on IR, to assembly text or to an object.
+func (k *Linker) gpuCompile(t *codegen.Target, c *Code, asm bool) ([]byte, error) {
+	clang, err := k.tools.LLVM("clang")
+	if err != nil {
+		return nil, err
+	}
+	file := k.scratch.File("image" + c.Suffix() + ".ll")
+	args := append([]string{"--target=" + c.Triple, "-nogpulib", "-w", "-Wno-unknown-cuda-version", "-fno-crash-diagnostics"}, k.tools.WithoutPeeling()...)
+	if t.Kind == codegen.NVPTX {
+		args = append(args, "-march="+c.Arch)
+	} else {
+		args = append(args, "-mcpu="+c.Arch)
+	}
+	for f := range strings.SplitSeq(t.FeaturesFor(k.Code), ",") {
+		if f != "" {
+			args = append(args, "-Xclang", "-target-feature", "-Xclang", f)
+		}
+	}
+	support, text, err := k.supportFile(t, c.IR)
+	if err != nil {
+		return nil, err
+	}
+	if support != "" {
+		args = append(args, "-Xclang", "-mlink-builtin-bitcode", "-Xclang", support)
+	}
+	ir, libs, err := k.mathLibraries(t, c.IR, text)
+	if err != nil {
+		return nil, err
+	}
+	for _, lib := range libs {
+		args = append(args, "-Xclang", "-mlink-builtin-bitcode", "-Xclang", lib)
+	}
+	switch {
+	case t.Kind == codegen.NVPTX:
+		ir = ptxNames(ir)
+	case k.tools.Version < 22:
+		ir = codegen.KeepTeamMemory(ir)
+	}
+	if ir, err = k.withLayout(t, ir); err != nil {
+		return nil, err
+	}
+	if err := os.WriteFile(file, []byte(ir), 0o666); err != nil {
+		return nil, err
+	}
+	stop := "-c"
+	if asm {
+		stop = "-S"
+	}
+	out := k.scratch.File("image" + c.Suffix() + ".out")
+	err = k.atSomeLevel(c.Arch, func(level string) error {
+		if t.Kind == codegen.AMDGCN && level == "0" {
+			if err := k.pruneDead(file); err != nil {
+				return err
+			}
+		}
+		_, err := k.tools.Run(nil, clang, slices.Concat(args, []string{"-O" + level, stop, "-x", "ir", file, "-o", out})...)
+		return err
+	})
+	if err != nil || k.tools.DryRun {
+		return nil, k.unknownArch(t, err)
+	}
+	return os.ReadFile(out)
+}
+
+// pruneDead takes away functions that are called from unreachable code only:
+// LLVM 19's code generator for AMD GPUs stops over them at -O0.
+func (k *Linker) pruneDead(file string) error {
+	opt, err := k.tools.LLVM("opt")
+	if err != nil {
+		return err
+	}
+	_, err = k.tools.Run(nil, opt, "-S", "-passes=function(simplifycfg),globaldce", file, "-o", file)
+	return err
+}
+
+// codeObject links an AMD object into the shared object that the driver loads.
+func (k *Linker) codeObject(c *Code, obj []byte, undefined string) ([]byte, error) {
+	lld, err := k.tools.LLVM("ld.lld")
+	if err != nil {
+		return nil, err
+	}
+	in, out := k.scratch.File("image"+c.Suffix()+".o"), k.scratch.File("image"+c.Suffix()+".hsaco")
+	if err := os.WriteFile(in, obj, 0o666); err != nil {
+		return nil, err
+	}
+	if _, err := k.tools.Run(nil, lld, "-shared", undefined, in, "-o", out); err != nil || k.tools.DryRun {
+		return nil, err
+	}
+	return os.ReadFile(out)
+}
+
+// deviceLibrary is the file with the mathematical functions that the IR calls
+// by their OpenCL names, "" if it calls none.
+func (k *Linker) deviceLibrary(t *codegen.Target, ir string) (string, error) {
+	if len(t.LibraryFiles) == 0 || !strings.Contains(ir, "@_Z") {
+		return "", nil
+	}
+	for _, dir := range []string{fmt.Sprintf("/usr/lib/clc-%d", k.tools.Version), "/usr/lib/clc", "/usr/share/clc", k.tools.Bin + "/../share/clc", k.tools.Bin + "/../lib/clc"} {
+		for _, name := range t.LibraryFiles {
+			path := dir + "/" + name
+			if _, err := os.Stat(path); err == nil {
+				return path, nil
+			}
+		}
+	}
+	return "", report.Problemf("no-device-library", "the device code calls mathematical functions, but %s was not found", strings.Join(t.LibraryFiles, " or ")).
+		WithFix("install libclc-%d", k.tools.Version)
+}
+
+var layoutLine = regexp.MustCompile(`(?m)^target datalayout = "([^"]*)"$`)
+
+// withLayout gives a GPU's IR the data layout of the LLVM that compiles it. The layouts of GPUs grow from
+// version to version, for address spaces and types that our code does not use; objects hold the one
+// that LLVM had up to version 19, so that they can be linked by any version.
+func (k *Linker) withLayout(t *codegen.Target, ir string) (string, error) {
+	if k.tools.Version <= 19 || k.tools.DryRun {
+		return ir, nil
+	}
+	clang, err := k.tools.LLVM("clang")
+	if err != nil {
+		return "", err
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.layouts[t.Triple] == "" {
+		empty, err := k.tools.Run(nil, clang, "--target="+t.Triple, "-nogpulib", "-S", "-emit-llvm", "-x", "c", os.DevNull, "-o", "-")
+		if err != nil {
+			return "", err
+		}
+		k.layouts[t.Triple] = string(layoutLine.Find(empty))
+	}
+	return layoutLine.ReplaceAllLiteralString(ir, k.layouts[t.Triple]), nil
+}
+
+// OptLevel is the optimisation level of device code: the user's, else 2.
+func (k *Linker) OptLevel() string {
+	if k.Level == "" {
+		return "2"
+	}
+	return k.Level
+}
+
+// cpuObject compiles IR of the host's architecture into an object that is
+// linked into the program. It holds the module's descriptor as well.
+func (k *Linker) cpuObject(ir string, arch string) (string, error) {
+	clang, err := k.tools.LLVM("clang")
+	if err != nil {
+		return "", err
+	}
+	file, out := k.scratch.File("image.cpu.ll"), k.scratch.File("image.cpu.o")
+	if err := os.WriteFile(file, []byte(ir), 0o666); err != nil {
+		return "", err
+	}
+	args := append([]string{"-c", "-x", "ir", "-fPIC", "-Wno-override-module", "-Wno-pass-failed", "-fno-crash-diagnostics"}, k.tools.WithoutPeeling()...)
+	if strings.Contains(ir, codegen.InstrumentEntry) { // LLVM's pass for the attribute needs the flag too
+		args = append(args, "-finstrument-functions")
+	}
+	if arch != "" && arch != "x86-64" && arch != "generic" {
+		args = append(args, "-march="+arch)
+	} else {
+		args = append(args, k.March...)
+	}
+	return out, k.atSomeLevel("the CPU device", func(level string) error {
+		_, err := k.tools.Run(nil, clang, slices.Concat(args, []string{"-O" + level, file, "-o", out})...)
+		return err
+	})
+}
+
+// moduleIR describes the program's or shared library's device code to the
+// runtime (rt/abi.ModuleDecls), as LLVM IR that goes with the CPU image, cpu.
+// A CPU image may have no entries (a unit that only moves data): its table is
+// then empty, but not NULL, which would mean that there is no CPU image.
+func moduleIR(cpu string, images []*Image, lib string, c checks) string {
+	var b strings.Builder
+	used := []string{"@__ompcc_units", "@__ompcc_cpu_entries", "@__ompcc_cpu_data"}
+	if dir, err := filepath.Abs(lib); err == nil && len(images) > 0 {
+		// Where the emulated device's program is, if one is asked for.
+		fmt.Fprintf(&b, "@__ompcc_lib_dir = weak hidden constant [%d x i8] c\"%s\\00\"\n", len(dir)+1, escapeIR([]byte(dir)))
+		used = append(used, "@__ompcc_lib_dir")
+	}
+	table := "ptr @__start_ompcc_cpu_entries, ptr @__stop_ompcc_cpu_entries"
+	switch {
+	case cpu == "":
+		table = "ptr null, ptr null"
+	case !strings.Contains(cpu, `section "ompcc_cpu_entries"`):
+		table = "ptr @__ompcc_module, ptr @__ompcc_module"
+	}
+	list := "null"
+	if len(images) > 0 {
+		list = "@__ompcc_images"
+	}
+	var rows []string
+	for i, im := range images {
+		target, _, _ := strings.Cut(im.Triple, "-")
+		name := fmt.Sprintf("__ompcc_image_%d", i)
+		n := len(im.Data)
+		fmt.Fprintf(&b, "@%s = internal constant [%d x i8] c\"%s\\00\", align 4096\n", name, n+1, escapeIR(im.Data))
+		for _, s := range [][2]string{{"target", target}, {"arch", im.Arch}, {"format", im.Format}} {
+			fmt.Fprintf(&b, "@%s.%s = internal constant [%d x i8] c\"%s\\00\"\n", name, s[0], len(s[1])+1, escapeIR([]byte(s[1])))
+		}
+		rows = append(rows, fmt.Sprintf("%%__ompcc_image_t { ptr @%s.target, ptr @%s.arch, ptr @%s.format, ptr @%s, ptr getelementptr (i8, ptr @%s, i64 %d) }", name, name, name, name, name, n))
+	}
+	b.WriteString("\n%__ompcc_module_t = type { i32, ptr, ptr, ptr, ptr, ptr, i32, ptr, ptr, ptr }\n%__ompcc_image_t = type { ptr, ptr, ptr, ptr, ptr }\n")
+	if len(rows) > 0 {
+		fmt.Fprintf(&b, "@__ompcc_images = internal constant [%d x %%__ompcc_image_t] [\n  %s\n]\n", len(rows), strings.Join(rows, ",\n  "))
+	}
+	// An empty piece of each section makes the linker define its bounds here: an
+	// undefined weak symbol could be taken from a shared library that has them.
+	checked, register, unregister, more := c.ir()
+	for _, s := range more {
+		used = append(used, "@__ompcc_"+s)
+	}
+	for _, s := range append([]string{"units", "cpu_entries", "cpu_data"}, more...) {
+		fmt.Fprintf(&b, "@__ompcc_%[1]s = internal global [0 x ptr] zeroinitializer, section \"ompcc_%[1]s\"\n@__start_ompcc_%[1]s = external hidden global i8\n@__stop_ompcc_%[1]s = external hidden global i8\n", s)
+	}
+	fmt.Fprintf(&b, "@llvm.compiler.used = appending global [%d x ptr] [ptr %s], section \"llvm.metadata\"\n", len(used), strings.Join(used, ", ptr "))
+	fmt.Fprintf(&b, "@__ompcc_module = internal global %%__ompcc_module_t { i32 %d, ptr @__start_ompcc_units, ptr @__stop_ompcc_units, %s, ptr %s, i32 %d, ptr @__start_ompcc_cpu_data, ptr @__stop_ompcc_cpu_data, ptr null }\n", abi.Version, table, list, len(images))
+	// Priorities up to 100 are an implementation's: every constructor of the program
+	// finds its devices, and every destructor still its device code.
+	b.WriteString(checked + `@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 100, ptr @__ompcc_module_init, ptr null }]
+@llvm.global_dtors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 100, ptr @__ompcc_module_fini, ptr null }]
+declare void @__ompcc_register(ptr)
+declare void @__ompcc_unregister(ptr)
+define internal void @__ompcc_module_init() {
+  call void @__ompcc_register(ptr @__ompcc_module)
+` + register + `  ret void
+}
+define internal void @__ompcc_module_fini() {
+` + unregister + `  call void @__ompcc_unregister(ptr @__ompcc_module)
+  ret void
+}
+`)
+	return b.String()
+}
+
+// escapeIR writes the inside of an LLVM string constant.
+func escapeIR(data []byte) string {
+	var b strings.Builder
+	b.Grow(len(data) + len(data)/8)
+	for _, c := range data {
+		if c >= ' ' && c <= '~' && c != '"' && c != '\\' {
+			b.WriteByte(c)
+		} else {
+			fmt.Fprintf(&b, "\\%02X", c)
+		}
+	}
+	return b.String()
+}
+
+// Text is one target's device code as assembly, or else as an object. The code of one
+// source may refer to other sources, so undefined symbols are no error here.
+func (k *Linker) Text(t *codegen.Target, c *Code, asm bool) (data []byte, ext string, err error) {
+	if t.Kind == codegen.NVPTX {
+		data, err = k.gpuCompile(t, c, true)
+		return data, ".ptx", err
+	}
+	if t.Kind == codegen.AMDGCN {
+		data, err = k.gpuCompile(t, c, asm)
+		if err == nil && !asm {
+			data, err = k.codeObject(c, data, "--unresolved-symbols=ignore-all")
+			return data, ".hsaco", err
+		}
+		return data, ".s", err
+	}
+	return k.cpuText(c, asm)
+}
+
+func (k *Linker) cpuText(c *Code, asm bool) ([]byte, string, error) {
+	clang, err := k.tools.LLVM("clang")
+	if err != nil {
+		return nil, "", err
+	}
+	stop, ext := "-c", ".o"
+	if asm {
+		stop, ext = "-S", ".s"
+	}
+	args := append([]string{"--target=" + c.Triple, stop, "-fPIC", "-O" + k.OptLevel(), "-Wno-override-module", "-Wno-pass-failed"}, slices.Concat(k.tools.WithoutPeeling(), k.March)...)
+	data, err := k.tools.Run([]byte(c.IR), clang, append(args, "-x", "ir", "-", "-o", "-")...)
+	return data, ext, err
+}

@@ -1,0 +1,135 @@
+package devlink
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+
+	"ompcc/cmd/ompcc/report"
+	"ompcc/lower/region"
+)
+
+var x86Declaration = regexp.MustCompile(`(?m)^declare (.+?) @"?(` + region.X86Prefix + `[^"(]*)"?\((.*?)\)[^)\n]*$`)
+
+// x86Code defines the builtin functions of x86 that codes call: C text, for the
+// compiler that knows them, in functions that are always inlined. nil: there are none.
+func (k *Linker) x86Code(codes []*Code) (*Code, error) {
+	found := map[string][]string{}
+	for _, c := range codes {
+		if !strings.Contains(c.IR, region.X86Prefix) {
+			continue // most code: the expression is slow
+		}
+		for _, m := range x86Declaration.FindAllStringSubmatch(c.IR, -1) {
+			found[m[2]] = m
+		}
+	}
+	if len(found) == 0 {
+		return nil, nil
+	}
+	clang, err := k.tools.LLVM("clang")
+	if err != nil {
+		return nil, err
+	}
+	names := []string{}
+	for n := range found {
+		names = append(names, n)
+	}
+	slices.Sort(names)
+	var b strings.Builder
+	for i, n := range names {
+		b.WriteString(x86Definition(i, found[n]))
+	}
+	src, out := k.scratch.File("x86.c"), k.scratch.File("x86.ll")
+	if err := os.WriteFile(src, []byte(b.String()), 0o666); err != nil {
+		return nil, err
+	}
+	args := append([]string{"-w", "-fPIC", "-ffreestanding", "-O1", "-Xclang", "-disable-llvm-passes", "-flax-vector-conversions=all", "-S", "-emit-llvm"}, k.March...)
+	if slices.ContainsFunc(names, func(n string) bool { return strings.HasPrefix(n, region.X86Prefix+"_") }) {
+		args = append(args, "-include", "x86intrin.h")
+	}
+	if _, err := k.tools.Run(nil, clang, append(args, src, "-o", out)...); err != nil {
+		return nil, x86Error(err, names)
+	}
+	ir, err := os.ReadFile(out)
+	if err != nil {
+		return nil, err
+	}
+	code := *codes[0]
+	code.File, code.IR, code.Uses, code.Defs = "x86.c", string(ir), nil, names
+	return &code, nil
+}
+
+var x86Place = regexp.MustCompile(`x86\.c:(\d+):\d+: error: (.*)`)
+
+var x86Needed = regexp.MustCompile(`target feature '?([\w.-]+)`)
+
+// x86Error puts the compiler's words about the definitions into the user's.
+func x86Error(err error, names []string) error {
+	m := x86Place.FindStringSubmatch(err.Error())
+	if m == nil {
+		return err
+	}
+	line := 0
+	fmt.Sscanf(m[1], "%d", &line)
+	builtin := ""
+	if 0 < line && line <= len(names) {
+		builtin = region.X86Name(names[line-1])
+	}
+	if f := x86Needed.FindStringSubmatch(m[2]); f != nil {
+		return report.Problemf("x86-intrinsic", "device code uses %s, which needs -m%s", builtin, f[1])
+	}
+	return report.Problemf("x86-intrinsic", "device code uses %s: %s", builtin, m[2])
+}
+
+// x86Definition is the definition, one line of C, of the function that declaration m declares.
+func x86Definition(i int, m []string) string {
+	parts := strings.Split(strings.TrimPrefix(m[2], region.X86Prefix), ".")
+	types := splitTypes(m[3])
+	var params, args []string
+	for _, p := range parts[1:] {
+		if p != "_" {
+			args = append(args, strings.Replace(p, "m", "-", 1))
+			continue
+		}
+		k := len(params)
+		if k >= len(types) {
+			break
+		}
+		params, args = append(params, fmt.Sprintf("%s a%d", cType(types[k]), k)), append(args, fmt.Sprintf("a%d", k))
+	}
+	body := fmt.Sprintf("%s(%s)", region.X86Name(m[2]), strings.Join(args, ", "))
+	ret := cType(m[1])
+	if ret != "void" {
+		body = "return (" + ret + ")" + body
+	}
+	return fmt.Sprintf("__attribute__((always_inline)) %s f%d(%s) __asm__(%q); __attribute__((always_inline)) %[1]s f%[2]d(%[3]s) { %[5]s; }\n", ret, i, strings.Join(params, ", "), m[2], body)
+}
+
+// splitTypes splits the parameters of a declaration in LLVM IR.
+func splitTypes(s string) []string {
+	if strings.TrimSpace(s) == "" {
+		return nil
+	}
+	return strings.Split(s, ",")
+}
+
+var (
+	irVector  = regexp.MustCompile(`<(\d+) x (\w+)>`)
+	irScalars = map[string]string{"i8": "char", "i16": "short", "i32": "int", "i64": "long long", "float": "float", "double": "double", "half": "_Float16", "bfloat": "__bf16", "ptr": "void *", "void": "void"}
+)
+
+// cType is the C type of an LLVM type, with its attributes around it.
+func cType(t string) string {
+	if m := irVector.FindStringSubmatch(t); m != nil {
+		e := irScalars[m[2]]
+		return fmt.Sprintf("__attribute__((vector_size(%s * sizeof(%s)))) %s", m[1], e, e)
+	}
+	for _, w := range strings.Fields(t) {
+		if c := irScalars[w]; c != "" {
+			return c
+		}
+	}
+	return "int"
+}

@@ -1,0 +1,771 @@
+package driver
+
+import (
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"ompcc/cmd/ompcc/devlink"
+	"ompcc/cmd/ompcc/report"
+	"ompcc/cmd/ompcc/toolchain"
+	"ompcc/codegen"
+	"ompcc/codegen/hostc"
+	"ompcc/lower"
+	"ompcc/lower/region"
+	"ompcc/parse"
+	"ompcc/parse/diag"
+	"ompcc/pragma"
+)
+
+// result is what the pipeline makes of one source.
+type result struct {
+	*source
+	unit    *parse.Unit
+	host    []byte          // host C; nil: the source goes to the host compiler as it is
+	device  []*devlink.Code // one for each target
+	region  *region.Module
+	reached stages // of the analysis
+}
+
+// compile is the pipeline: one C source to host C and device code. Stages
+// append diagnostics and go on; the next one starts only without errors. What an error
+// hides is found by further analyses (recover.go).
+func (s *source) compile() (*result, error) {
+	diags := &diag.List{}
+	r := &result{source: s}
+	err := r.stages(diags)
+	diags.Once()
+	if err == nil && r.comesAgain() {
+		diags.All = slices.DeleteFunc(diags.All, func(x *diag.Diagnostic) bool { return x.Raw && x.Severity == diag.Warning })
+	}
+	var line func(file string, line int) (string, bool)
+	if r.unit != nil {
+		line = r.unit.SourceLine
+	}
+	if err := s.d.messages.Print(diags, line); err != nil {
+		return nil, err
+	}
+	return r, err
+}
+
+// comesAgain reports whether the host compiler preprocesses the source once more,
+// and says then what it said already.
+func (r *result) comesAgain() bool {
+	switch r.d.inv.Mode {
+	case ModeLink, ModeCompile, ModeAssemble:
+		return r.host == nil && !r.readsText()
+	}
+	return false
+}
+
+func (r *result) stages(diags *diag.List) error {
+	cfg := r.parseConfig()
+	if r.d.inv.Verbose && !cfg.Preprocessed {
+		r.d.tools.Print(toolchain.CommandLine(cfg.HostCC, cfg.PreprocessArgs(r.in.Path)) + "\n")
+	}
+	unit, _ := parse.Preprocess(cfg, r.in.Path, diags)
+	if diags.HasErrors() {
+		return report.ErrReported
+	}
+	r.unit = unit
+	if err := errors.Join(r.showDeps(), r.keep(".i", unit.Text)); err != nil {
+		return err
+	}
+	draft := unit.Draft()
+	err := r.analyse(diags)
+	if diags.HasErrors() {
+		r.analyseRest(draft, diags)
+	}
+	if err != nil || r.host == nil {
+		return err
+	}
+	return r.keepStages()
+}
+
+// analyse takes a preprocessed unit through all stages.
+func (r *result) analyse(diags *diag.List) error {
+	unit := r.unit
+	if !r.d.inv.NoOpenMP {
+		unit.WarnMisspelt(diags)
+		unit.CheckAttributes(diags)
+		if diags.HasErrors() {
+			return report.ErrReported
+		}
+	}
+	if r.d.inv.NoOpenMP || len(unit.Pragmas) == 0 && !unit.CallsRoutines() {
+		return nil
+	}
+	unit.Split(func(p *parse.Pragma) *parse.Parts { return pragma.Split(p, r.d.inv.Version, diags) })
+	device := unit.UsesDevices()
+	tree, err := r.constructs(device, diags)
+	diags.OnlyBraces()
+	if err != nil || tree == nil || len(unit.Pragmas) == 0 || !device && !unit.Attributes && !r.concernsUs(tree.All) {
+		return err
+	}
+	r.reached.lowered = true
+	prog := lower.Lower(tree, r.lowerOptions(), diags)
+	if diags.HasErrors() {
+		unit.ExplainC(diags)
+		return report.ErrReported
+	}
+	if device {
+		if err := r.deviceCode(tree, prog, diags); err != nil {
+			return err
+		}
+	}
+	r.host, err = hostc.Emit(prog, &hostc.Options{NoLineMarkers: r.d.inv.Mode == ModeEmitC && r.d.inv.Output == "-", Host: r.d.tools.Host(), Variables: r.d.inv.Checked})
+	if err != nil {
+		return r.reportUnknown(err, diags)
+	}
+	return nil
+}
+
+// constructs is the front end: the unit's construct tree, checked. The C of a
+// file without device constructs is the host compiler's to judge; nil is then
+// returned for what cc does not understand.
+func (r *result) constructs(device bool, diags *diag.List) (*pragma.Tree, error) {
+	unit := r.unit
+	marker := pragma.NewMarker(r.d.inv.Version, diags)
+	before := &diag.List{All: slices.Clone(diags.All)}
+	err := unit.Translate(func(p *parse.Pragma) *parse.Mark {
+		m := marker.Mark(p)
+		before.All = append(before.All[:0], diags.All...)
+		return m
+	}, diags)
+	r.reached.marked, r.reached.translated = slices.Clone(before.All), slices.Clone(diags.All)
+	if err != nil || diags.HasErrors() {
+		if device || errors.Is(err, parse.ErrNoStatement) || unit.Attributes || before.HasErrors() || r.directivesConcernUs(marker.Dirs) {
+			return nil, report.ErrReported
+		}
+		diags.All = before.All
+		return nil, nil
+	}
+	tree := pragma.Bind(unit, marker.Dirs, diags)
+	pragma.Check(tree, diags)
+	r.reached.checked = true
+	if diags.HasErrors() {
+		return nil, report.ErrReported
+	}
+	return tree, nil
+}
+
+// concernsUs reports whether the host compiler must not see some directive as it is.
+func (r *result) concernsUs(all []*pragma.Construct) bool {
+	for _, c := range all {
+		if c != nil && !c.HostText(r.d.tools.Host()).Same {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *result) directivesConcernUs(dirs []*pragma.Directive) bool {
+	for _, x := range dirs {
+		if x != nil && r.concernsUs([]*pragma.Construct{{Directive: x}}) {
+			return true
+		}
+	}
+	return false
+}
+
+// deviceCode adds the code for each target to r.
+func (r *result) deviceCode(tree *pragma.Tree, prog *lower.Program, diags *diag.List) error {
+	if err := r.d.checkHostFlags(diags); err != nil {
+		return err
+	}
+	r.region = prog.Module
+	if errs := region.Verify(prog.Module); len(errs) > 0 {
+		return fmt.Errorf("internal compiler error: the region IR of %s is not well-formed: %w", tree.Unit.File, errors.Join(errs...))
+	}
+	for _, t := range r.d.inv.Targets {
+		m := prog.Module
+		if prog.TargetDependent {
+			// Selectors chose by the device's traits: each target has its own module.
+			opts := *r.lowerOptions()
+			opts.Device = deviceTraits(t)
+			m = lower.Lower(tree, &opts, &diag.List{}).Module
+		}
+		ir, err := codegen.Emit(m, t, r.d.codegenOptions())
+		if err != nil {
+			return reportCodegen(err, diags)
+		}
+		c := devlink.NewCode(m, t, ir)
+		c.Checked = r.d.inv.Checked && t.Kind == codegen.CPU
+		r.device = append(r.device, c)
+	}
+	return nil
+}
+
+// reportUnknown reports what the host compiler does not know with its place.
+func (r *result) reportUnknown(err error, diags *diag.List) error {
+	var he *hostc.Error
+	if errors.As(err, &he) {
+		e := diags.Errorf(he.Span, he.Code, "%s", he.Message)
+		e.WithSection(he.Section)
+		return report.ErrReported
+	}
+	var u *hostc.UnknownError
+	if !errors.As(err, &u) {
+		return err
+	}
+	e := diags.Errorf(diag.Span{Pos: u.Construct.Pos(), Len: len(u.Construct.Kind)}, "host-unknown", "the host compiler %s does not know %s", r.d.tools.HostName(), u.What)
+	e.WithSection(u.Construct.Def.Section)
+	if r.d.tools.IsGCC() {
+		e.WithFix("compile with clang: set OMPCC_CC=clang, or use the directive in a target region")
+	}
+	return report.ErrReported
+}
+
+// deviceTraits are what selectors may ask of t (OpenMP 5.2 §7.1). The names of
+// architectures are those that clang and gcc use.
+func deviceTraits(t *codegen.Target) *lower.DeviceTraits {
+	switch t.Kind {
+	case codegen.NVPTX:
+		return &lower.DeviceTraits{Kind: []string{"nohost", "gpu"}, Arch: []string{"nvptx", "nvptx64"}, ISA: []string{t.Arch}}
+	case codegen.AMDGCN:
+		return &lower.DeviceTraits{Kind: []string{"nohost", "gpu"}, Arch: []string{"amdgcn", "gcn"}, ISA: []string{t.Processor()}}
+	}
+	arch := []string{"x86_64", "x86"}
+	if !strings.HasPrefix(t.Triple, "x86") {
+		arch = []string{t.Triple[:max(strings.IndexByte(t.Triple, '-'), 0)]}
+	}
+	return &lower.DeviceTraits{Kind: []string{"nohost", "cpu"}, Arch: arch, ISA: []string{"sse", "sse2", t.Arch}}
+}
+
+// reportCodegen turns what a target cannot do into diagnostics.
+func reportCodegen(err error, diags *diag.List) error {
+	var list interface{ Unwrap() []error }
+	errs := []error{err}
+	if errors.As(err, &list) {
+		errs = list.Unwrap()
+	}
+	for _, e := range errs {
+		var ce *codegen.Error
+		if !errors.As(e, &ce) {
+			return err
+		}
+		d := diags.Errorf(diag.Span{Pos: ce.Pos}, ce.Code, "%s", ce.Message)
+		if ce.Fix != "" {
+			d.WithFix("%s", ce.Fix)
+		}
+	}
+	return report.ErrReported
+}
+
+func (r *result) keepStages() error {
+	err := r.keep(".host.c", r.host)
+	err = errors.Join(err, r.keep(".region", []byte(regionText(r.region))))
+	for _, c := range r.device {
+		err = errors.Join(err, r.keep(c.Suffix()+".ll", []byte(c.IR)))
+	}
+	return err
+}
+
+func (s *source) parseConfig() *parse.Config {
+	return &parse.Config{
+		HostCC: s.d.tools.HostCC, HostArgs: s.d.inv.HostArgs, DepArgs: s.depArgs(), IncludeDir: s.d.layout.Include,
+		OpenMP: OpenMPDate[s.d.inv.Version], NoOpenMP: s.d.inv.NoOpenMP, Preprocessed: s.in.language() == langCPP,
+	}
+}
+
+// unitID tells apart the symbols of static things in files of one name. Modes
+// that only show something, and a command that makes a program of one source
+// alone, leave them as they are.
+func (s *source) unitID() string {
+	switch {
+	case s.d.inv.Mode == ModeLink && s.isOnlyUnit():
+		return ""
+	case s.d.inv.Mode == ModeLink, s.d.inv.Mode == ModeCompile, s.d.inv.Mode == ModeAssemble:
+	default:
+		return ""
+	}
+	path, err := filepath.Abs(s.in.Path)
+	if err != nil {
+		path = s.in.Path
+	}
+	// Prefix maps make equal objects of equal sources in different folders.
+	var args []string
+	for _, a := range s.d.inv.HostArgs {
+		if !parse.IsPrefixMap(a) {
+			args = append(args, a[:len(a)-len(strings.TrimPrefix(a, "-I"))]+parse.MapPrefixes(s.d.inv.HostArgs, strings.TrimPrefix(a, "-I")))
+		}
+	}
+	h := fnv.New32a()
+	fmt.Fprint(h, parse.MapPrefixes(s.d.inv.HostArgs, path), args)
+	return fmt.Sprintf("%08x", h.Sum32())
+}
+
+func (s *source) lowerOptions() *lower.Options {
+	fp := region.FPOptions{Fast: s.d.inv.FastMath, Contract: s.d.inv.Contract, Relaxed: s.d.inv.RelaxedMath()}
+	if fp.Contract == "" {
+		fp.Contract = "fast"
+	}
+	return &lower.Options{OpenMP: s.d.inv.Version, FP: fp, Wrapv: s.d.inv.Wrapv, UnsignedChar: s.d.inv.UnsignedChar, Optimize: s.d.device.OptLevel() != "0", NoMapAlias: s.d.inv.NoMapAlias, TaskEvents: s.d.inv.TaskEvents, Sites: s.d.inv.Checked, UnitID: s.unitID(), HostVendor: s.d.tools.Host().Vendor()}
+}
+
+func (d *driver) codegenOptions() codegen.Options {
+	level := map[string]int{"0": 0, "1": 1, "2": 2, "3": 3, "fast": 3, "s": 2, "z": 2, "": 2}
+	return codegen.Options{Debug: d.inv.Debug, AliasMaps: d.inv.NoMapAlias, Deterministic: d.inv.Deterministic, Opt: level[d.inv.OptLevel], Sanitize: d.inv.Checked, Instrument: d.inv.Instrument}
+}
+
+// isOnlyUnit reports whether no other input of the link can have device code.
+func (s *source) isOnlyUnit() bool {
+	for _, other := range s.d.inv.Inputs {
+		if other == s.in {
+			continue
+		}
+		if other.Path != "" {
+			return false
+		}
+		for _, a := range other.Args {
+			if strings.HasPrefix(a, "-l") && a != "-lm" && a != "-lpthread" {
+				return false
+			}
+		}
+	}
+	return !s.d.inv.Shared
+}
+
+// warnFlags warns of flags that name no warning of ours.
+func (d *driver) warnFlags() error {
+	l := &diag.List{}
+	for _, flag := range d.inv.Messages.Warn.Unknown {
+		l.Warnf(diag.Span{}, "unknown-warning-option", "unknown warning option '%s'", flag).WithFix("docs/diagnostics.md lists the names")
+	}
+	return d.messages.Print(l, nil)
+}
+
+// build compiles every source and links.
+func (d *driver) build() error {
+	if err := d.warnFlags(); err != nil {
+		return err
+	}
+	if err := errors.Join(d.warnSanitize(), d.warnInstrument()); err != nil {
+		return err
+	}
+	if d.inv.DryRun {
+		return d.plan()
+	}
+	l := &linkJob{d: d}
+	for _, in := range d.inv.Inputs {
+		switch {
+		case in.Path == "":
+			l.add(in.Args...)
+		case in.language() == langObject:
+			l.addFile(in)
+		default:
+			if err := errors.Join(d.source(in).buildSource(l), d.source(in).recordCommand()); err != nil {
+				return err
+			}
+		}
+	}
+	if d.inv.Mode != ModeLink || d.onlyHeaders() {
+		return l.wait()
+	}
+	return l.link()
+}
+
+// onlyHeaders reports whether there is nothing to link.
+func (d *driver) onlyHeaders() bool {
+	for _, in := range d.inv.Inputs {
+		if in.Path != "" && in.language() != langHeader {
+			return false
+		}
+	}
+	return true
+}
+
+// buildSource takes one source as far as the mode says.
+func (s *source) buildSource(l *linkJob) error {
+	lang := s.in.language()
+	switch lang {
+	case langOther:
+		return s.compileOther(l)
+	case langHeader:
+		return s.compileHeader()
+	}
+	if done, err := s.compileDirectly(l); done {
+		return err
+	}
+	r, err := s.compile()
+	if err != nil {
+		return err
+	}
+	switch s.d.inv.Mode {
+	case ModeEmitC:
+		return s.d.writeOutput(toolchain.Stem(s.in.Path)+".host.c", r.hostText())
+	case ModeEmitRegion:
+		return s.d.writeOutput(toolchain.Stem(s.in.Path)+".region", []byte(regionText(r.region)))
+	case ModeDevice:
+		return r.deviceOnly()
+	case ModeSyntax:
+		return r.hostSyntax()
+	case ModeLink:
+		obj := s.tempObject()
+		l.addObject(obj, r.device)
+		l.start(func() error {
+			if err := r.compileHost(obj, s.d.inv.Relocatable); err != nil || s.d.inv.SaveTemps == "" {
+				return err
+			}
+			data, err := os.ReadFile(obj)
+			return errors.Join(err, s.d.source(r.in).keep(".o", data))
+		})
+		return nil
+	}
+	return r.compileHost(s.objectName(), true)
+}
+
+func regionText(m *region.Module) string {
+	if m == nil {
+		return ""
+	}
+	return m.String()
+}
+
+// hostText is the host side as C text, the preprocessed source if nothing is to be changed.
+func (r *result) hostText() []byte {
+	if r.host != nil {
+		return r.host
+	}
+	return r.unit.Text
+}
+
+// objectName is where -c or -S puts its result.
+func (s *source) objectName() string {
+	if s.d.inv.Output != "" && s.d.inv.Mode != ModeLink {
+		return s.d.inv.Output
+	}
+	ext := ".o"
+	switch asm := s.d.inv.Mode == ModeAssemble; {
+	case asm && s.d.inv.EmitLLVM:
+		ext = ".ll"
+	case asm:
+		ext = ".s"
+	case s.d.inv.EmitLLVM:
+		ext = ".bc"
+	}
+	return toolchain.Stem(s.in.Path) + ext
+}
+
+// writeOutput writes a text result to -o, "-" being standard output.
+func (d *driver) writeOutput(name string, data []byte) error {
+	if d.inv.Output != "" {
+		name = d.inv.Output
+	}
+	if name == "-" {
+		_, err := d.stdout.Write(data)
+		return err
+	}
+	if err := os.WriteFile(name, data, 0o666); err != nil {
+		return report.Problemf("unwritable-output", "cannot write '%s': %v", name, toolchain.PathCause(err))
+	}
+	return nil
+}
+
+// largeHost is from how many bytes on the host's text needs so much memory that it counts.
+const largeHost = 1 << 19
+
+// compileHost compiles the host side of r to out; embed puts the device code into the object.
+func (r *result) compileHost(out string, embed bool) error {
+	stop := r.d.stopArgs()
+	if r.host == nil {
+		return r.d.runHost(append(stop, r.sourceArgs()...), stdinOf(r), out)
+	}
+	text := r.host
+	if embed {
+		text = append(text[:len(text):len(text)], devlink.Embed(r.device)...)
+	}
+	file := r.d.scratch.File(toolchain.Stem(r.in.Path) + ".host.i")
+	if err := os.WriteFile(file, text, 0o666); err != nil {
+		return err
+	}
+	args := append(stop, "-fopenmp")
+	if !r.d.tools.IsGCC() {
+		// The host's versions of target regions are not what should be fast; of their loops
+		// clang says without a place that it did not vectorise them. A flag of the user's may follow.
+		args = append(args, "-Wno-pass-failed")
+	}
+	args = append(args, parse.CompileArgs(r.d.inv.HostArgs)...)
+	if r.d.tools.IsGCC() {
+		args = append(args, "-foffload=disable")
+	} else {
+		args = append(args, "-Wno-gnu-line-marker", "-Wno-unknown-warning-option", "-Wno-openmp-mapping") // the last one is about regions that the host executes
+		if len(text) > largeHost {
+			// The driver without the compiler in it: this process has the highest peak of memory
+			// of the whole compilation. For small ones a process more would be a tenth of the time.
+			args = append(args, "-fno-integrated-cc1")
+		}
+	}
+	if embed && len(r.device) > 0 {
+		args = append(args, r.d.ltoArgs()...)
+	}
+	return r.d.runHost(append(append(args, r.d.unseenMacros()...), "-x", "cpp-output", file), nil, out)
+}
+
+// unseenMacros turns off the warnings that host compilers leave out where the code
+// comes from a macro or a comment says that it is meant, which they cannot see in
+// preprocessed text; a warning that the command line names stays.
+func (d *driver) unseenMacros() (args []string) {
+	warnings := []string{"parentheses-equality", "self-assign", "tautological-compare", "tautological-pointer-compare"}
+	if d.tools.IsGCC() {
+		warnings = []string{"tautological-compare", "implicit-fallthrough"}
+	}
+	for _, w := range warnings {
+		if !slices.Contains(d.inv.HostArgs, "-W"+w) && !slices.Contains(d.inv.HostArgs, "-Werror="+w) {
+			args = append(args, "-Wno-"+w)
+		}
+	}
+	return args
+}
+
+// stopArgs say how far the host compiler goes.
+func (d *driver) stopArgs() []string {
+	args := []string{"-c"}
+	if d.inv.Mode == ModeAssemble {
+		args = []string{"-S"}
+	}
+	if d.inv.EmitLLVM {
+		args = append(args, "-emit-llvm")
+	}
+	return args
+}
+
+// ltoArgs keep the sections of an object with device code where link time
+// optimisation would leave the compiler's own form of the program only.
+func (d *driver) ltoArgs() []string {
+	switch {
+	case !d.inv.LTO || d.inv.EmitLLVM:
+		return nil
+	case d.tools.IsGCC() || d.tools.Host().Version >= fatLLVM:
+		return []string{"-ffat-lto-objects"}
+	}
+	return []string{"-fno-lto"}
+}
+
+// fatLLVM is the first version of LLVM that has -ffat-lto-objects.
+const fatLLVM = 17
+
+// sourceArgs names a source that the host compiler compiles unchanged.
+func (r *result) sourceArgs() []string {
+	if r.readsText() {
+		return append(append(r.d.openmpArg(), parse.CompileArgs(r.d.inv.HostArgs)...), "-x", "cpp-output", r.in.Path)
+	}
+	return append(r.parseConfig().CommonArgs(), "-x", "c", r.in.Path)
+}
+
+// readsText reports whether the source that the host compiler gets unchanged is
+// preprocessed text.
+func (r *result) readsText() bool {
+	return r.in.language() == langCPP || r.in.Path == parse.Stdin
+}
+
+func (d *driver) openmpArg() []string {
+	if d.inv.NoOpenMP {
+		return nil
+	}
+	return []string{"-fopenmp"}
+}
+
+// stdinOf is the text of a source that came from standard input, which has been read.
+func stdinOf(r *result) []byte {
+	if r.in.Path == parse.Stdin {
+		return r.unit.Text
+	}
+	return nil
+}
+
+func (d *driver) runHost(args []string, stdin []byte, out string) error {
+	if out == "-" {
+		text, err := d.tools.Run(stdin, d.tools.HostCC, append(args, "-o", "-")...)
+		d.stdout.Write(text)
+		return err
+	}
+	_, err := d.tools.Run(stdin, d.tools.HostCC, append(args, "-o", out)...)
+	return err
+}
+
+// hostSyntax lets the host compiler check the host side.
+func (r *result) hostSyntax() error {
+	args := append(append([]string{"-fsyntax-only"}, r.d.openmpArg()...), parse.CompileArgs(r.d.inv.HostArgs)...)
+	if !r.d.tools.IsGCC() {
+		args = append(args, "-Wno-gnu-line-marker")
+	}
+	args = append(args, r.d.unseenMacros()...)
+	_, err := r.d.tools.Run(r.hostText(), r.d.tools.HostCC, append(args, "-x", "cpp-output", "-")...)
+	return err
+}
+
+// compileOther lets the host compiler compile a source in another language.
+func (s *source) compileOther(l *linkJob) error {
+	if err := s.checkLanguage(); err != nil {
+		return err
+	}
+	out := s.objectName()
+	if s.d.inv.Mode == ModeLink {
+		out = s.tempObject()
+		l.addObject(out, nil)
+	}
+	args, deps := s.d.stopArgs(), ""
+	if s.in.preprocessed() {
+		args = append(args, parse.CompileArgs(s.d.inv.HostArgs)...)
+	} else {
+		cfg := s.parseConfig()
+		cfg.KeepPCH = true
+		args = append(append(args, cfg.CommonArgs()...), s.d.inv.DepArgs...)
+		if len(s.d.inv.DepArgs) == 0 && !s.in.isAssembly() && !s.in.isFortran() {
+			deps = s.d.scratch.File(toolchain.Stem(s.in.Path) + ".d")
+			args = append(args, "-MD", "-MF", deps)
+		} else if i := slices.Index(s.d.inv.DepArgs, "-MF"); i >= 0 {
+			deps = s.d.inv.DepArgs[i+1]
+		}
+	}
+	if s.in.Lang != "" {
+		args = append(args, "-x", s.in.Lang)
+	}
+	args = append(args, s.in.Path)
+	var err error
+	switch ext := filepath.Ext(s.in.Path); {
+	case s.d.inv.Mode == ModeSyntax:
+		_, err = s.d.tools.Run(nil, s.d.tools.HostCC, append([]string{"-fsyntax-only"}, args[1:]...)...)
+	case s.d.tools.IsGCC() && s.in.Lang == "" && (ext == ".ll" || ext == ".bc"):
+		err = s.compileIR(out)
+	default:
+		err = s.d.runHost(args, nil, out)
+	}
+	if err == nil {
+		err = s.warnRegions(s.d.included(deps, s.in))
+	}
+	if err != nil || s.d.inv.Mode != ModeLink {
+		return err
+	}
+	return l.readInput(out) // assembly that ompcc -S wrote carries device code
+}
+
+// compileIR compiles LLVM IR, which gcc does not know, with LLVM's clang.
+func (s *source) compileIR(out string) error {
+	clang, err := s.d.tools.LLVM("clang")
+	if err != nil {
+		return err
+	}
+	_, err = s.d.tools.Run(nil, clang, append(append(s.d.stopArgs(), parse.CompileArgs(s.d.inv.HostArgs)...), s.in.Path, "-o", out)...)
+	return err
+}
+
+// compileHeader lets the host compiler precompile a header.
+func (s *source) compileHeader() error {
+	if err := s.checkLanguage(); err != nil {
+		return err
+	}
+	lang := s.in.Lang
+	if lang == "" {
+		lang = "c-header"
+	}
+	args := append(s.parseConfig().CommonArgs(), s.d.inv.DepArgs...)
+	if s.d.inv.Mode == ModeSyntax {
+		args = append(args, "-fsyntax-only")
+	} else if s.d.inv.Output != "" {
+		args = append(args, "-o", s.d.inv.Output)
+	}
+	return s.d.hostOnly(append(args, "-x", lang, s.in.Path))
+}
+
+// preprocessOnly is -E, -M and -MM.
+func (d *driver) preprocessOnly() error {
+	for _, in := range d.inv.Inputs {
+		if in.Path == "" {
+			continue
+		}
+		if in.Path != parse.Stdin {
+			if _, err := os.Stat(in.Path); err != nil {
+				return missingFile(in.Path)
+			}
+		}
+		cfg := d.source(in).parseConfig()
+		cfg.DepArgs = d.inv.DepArgs
+		args := append([]string{"-E"}, cfg.CommonArgs()...)
+		args = append(args, cfg.DepArgs...)
+		if in.Lang != "" || in.Path == parse.Stdin {
+			args = append(args, "-x", orC(in.Lang))
+		}
+		args = append(args, in.Path)
+		if d.inv.Output != "" && d.inv.Output != "-" {
+			args = append(args, "-o", d.inv.Output)
+		}
+		if err := d.hostOnly(args); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func orC(lang string) string {
+	if lang == "" {
+		return "c"
+	}
+	return lang
+}
+
+// plan prints the commands that -### asks for, with the names that they would have.
+func (d *driver) plan() error {
+	l := &linkJob{d: d}
+	for _, in := range d.inv.Inputs {
+		switch {
+		case in.Path == "":
+			l.add(in.Args...)
+		case in.language() == langObject:
+			l.add(in.Path)
+		default:
+			obj := d.source(in).objectName()
+			d.tools.Run(nil, d.tools.HostCC, d.source(in).parseConfig().PreprocessArgs(in.Path)...)
+			if d.inv.Mode == ModeLink {
+				obj = d.scratch.File(toolchain.Stem(in.Path) + ".o")
+				l.add(obj)
+			}
+			if d.inv.Mode == ModeLink || d.inv.Mode == ModeCompile || d.inv.Mode == ModeAssemble {
+				args := append([]string{"-c", "-fopenmp"}, parse.CompileArgs(d.inv.HostArgs)...)
+				d.tools.Run(nil, d.tools.HostCC, append(args, "-x", "cpp-output", d.scratch.File(toolchain.Stem(in.Path)+".host.i"), "-o", obj)...)
+			}
+		}
+	}
+	if d.inv.Mode != ModeLink {
+		return nil
+	}
+	return l.planImages()
+}
+
+// deviceOnly writes the device code of one source: IR, assembly or an object.
+func (r *result) deviceOnly() error {
+	if len(r.device) == 0 {
+		return report.Problemf("no-device-code", "'%s' has no device code", r.in.Path).WithFix("compile it without --offload-device-only")
+	}
+	var all []byte
+	for i, c := range r.device {
+		data, ext, err := r.deviceText(r.d.inv.Targets[i], c)
+		if err != nil {
+			return err
+		}
+		if r.d.inv.Output == "" {
+			if err := r.d.writeOutput(toolchain.Stem(r.in.Path)+c.Suffix()+ext, data); err != nil {
+				return err
+			}
+			continue
+		}
+		all = append(all, data...)
+	}
+	if r.d.inv.Output == "" {
+		return nil
+	}
+	return r.d.writeOutput("", all)
+}
+
+// deviceText is one target's device code in the form asked for.
+func (r *result) deviceText(t *codegen.Target, c *devlink.Code) (data []byte, ext string, err error) {
+	if r.d.inv.EmitLLVM {
+		return []byte(c.IR), ".ll", nil
+	}
+	return r.d.device.Text(t, c, r.d.inv.Asm)
+}

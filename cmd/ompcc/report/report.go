@@ -1,0 +1,129 @@
+// Package report prints the diagnostics of the command and its stages, under the command line's wishes.
+package report
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+
+	"ompcc/parse/diag"
+)
+
+// ErrReported is returned when the diagnostics have been printed already.
+var ErrReported = errors.New("reported")
+
+// usageError is a wrong command line.
+type usageError struct{ code, msg, fix string }
+
+func (e *usageError) Error() string { return e.msg }
+
+func Problemf(code, format string, args ...any) *usageError {
+	return &usageError{code: code, msg: fmt.Sprintf(format, args...)}
+}
+
+func (e *usageError) WithFix(format string, args ...any) *usageError {
+	e.fix = fmt.Sprintf(format, args...)
+	return e
+}
+
+// printed is an error whose text another program has written for the user.
+type printed interface {
+	error
+	Output() string
+}
+
+// Located carries located diagnostics as an error.
+type Located struct{ List *diag.List }
+
+func (e *Located) Error() string { return e.List.All[0].Message }
+
+// colorWish says whether diagnostics are coloured; by default on a terminal.
+type colorWish int
+
+const (
+	ColorAuto colorWish = iota
+	ColorAlways
+	ColorNever
+)
+
+// Options are the command line's wishes about messages.
+type Options struct {
+	Warn   diag.Options
+	Color  colorWish
+	JSON   bool // -fdiagnostics-format=json
+	FixIts bool // -fdiagnostics-parseable-fixits
+}
+
+// Reporter prints the diagnostics of every stage.
+type Reporter struct {
+	w       io.Writer
+	options Options
+	mu      sync.Mutex // of w
+}
+
+func New(w io.Writer, options Options) *Reporter {
+	return &Reporter{w: w, options: options}
+}
+
+// Print writes the diagnostics that the command line lets pass. The error is errReported if one of them is an error. line returns a
+// source line; nil reads the file.
+func (r *Reporter) Print(l *diag.List, line func(file string, line int) (string, bool)) error {
+	r.options.Warn.Apply(l)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	p := &diag.Printer{W: r.w, JSON: r.options.JSON, FixIts: r.options.FixIts, Line: line}
+	p.Color = r.options.Color == ColorAlways || r.options.Color == ColorAuto && OnTerminal(r.w)
+	p.Print(l)
+	if l.HasErrors() {
+		return ErrReported
+	}
+	return nil
+}
+
+// Warn prints what is no error as a warning; the error is errReported if the command line makes it one.
+func (r *Reporter) Warn(w *usageError) error {
+	l := &diag.List{}
+	l.Warnf(diag.Span{}, w.code, "%s", w.msg).Fix = w.fix
+	return r.Print(l, nil)
+}
+
+// Fail prints an error that no stage has printed.
+func (r *Reporter) Fail(err error) {
+	var usage *usageError
+	var tool printed
+	var list *Located
+	l := &diag.List{}
+	switch {
+	case errors.Is(err, ErrReported):
+		return
+	case errors.As(err, &list):
+		l = list.List
+	case errors.As(err, &usage):
+		l.Errorf(diag.Span{}, usage.code, "%s", usage.msg).Fix = usage.fix
+	case errors.As(err, &tool) && tool.Output() != "":
+		r.Write(tool.Output())
+		return
+	default:
+		l.Errorf(diag.Span{}, "", "%v", err)
+	}
+	r.Print(l, nil)
+}
+
+// Write passes on the text of another program.
+func (r *Reporter) Write(text string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	io.WriteString(r.w, text)
+}
+
+// OnTerminal reports whether w shows colours.
+func OnTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

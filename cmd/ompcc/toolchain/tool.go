@@ -1,0 +1,422 @@
+// Package toolchain finds and runs the host compiler and LLVM's programs, and names the temporary files that they exchange.
+package toolchain
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+
+	"ompcc/cmd/ompcc/report"
+	"ompcc/pragma"
+)
+
+// oldestLLVM is the first version with opaque pointers only.
+const oldestLLVM = 17
+
+// newestLLVM bounds the search for versioned commands.
+const newestLLVM = 40
+
+// Tools finds and runs other programs.
+type Tools struct {
+	HostCC  string // command of the host compiler
+	Bin     string // folder of one LLVM's programs, "" if none was found
+	Version int    // of that LLVM
+	Verbose bool
+	DryRun  bool
+	out     *report.Reporter
+
+	ForStatic bool // hostCC is gcc for a static program's sake
+
+	runningLock sync.Mutex
+	running     map[*exec.Cmd]bool
+	stopped     bool
+
+	hostOnce sync.Once
+	hostInfo pragma.HostCompiler
+}
+
+// New chooses LLVM (OMPCC_LLVM names its folder, else the newest that has
+// everything) and the host compiler (OMPCC_CC, else that LLVM's clang, else gcc).
+func New(verbose, dryRun bool, out *report.Reporter) *Tools {
+	t := &Tools{Verbose: verbose, DryRun: dryRun, out: out}
+	t.HostCC = os.Getenv("OMPCC_CC")
+	t.Bin, t.Version = findLLVM(os.Getenv("OMPCC_LLVM"), t.HostCC == "")
+	if t.HostCC == "" && t.Bin != "" && (hasOpenMP(t.Bin) || !hasProgram("gcc")) {
+		t.HostCC = filepath.Join(t.Bin, "clang")
+	}
+	if t.HostCC == "" {
+		t.HostCC = "gcc"
+	}
+	return t
+}
+
+// StaticHost chooses gcc for a static program where clang has no static OpenMP
+// library, as on Debian, unless the user has chosen. It reports whether it did.
+func (t *Tools) StaticHost() bool {
+	if os.Getenv("OMPCC_CC") != "" || t.IsGCC() || Exists(filepath.Join(t.Bin, "..", "lib", "libomp.a")) || !hasProgram("gcc") {
+		return false
+	}
+	t.HostCC, t.ForStatic = "gcc", true
+	return true
+}
+
+func hasProgram(name string) bool {
+	_, err := exec.LookPath(name)
+	return err == nil
+}
+
+// findLLVM returns the folder of the newest LLVM that has every program that is
+// needed and, when its clang is to be the host compiler, the OpenMP library; a
+// newer one without them is only taken when no other is there.
+func findLLVM(wish string, isHost bool) (dir string, version int) {
+	if d := wishedLLVM(wish); d != "" {
+		return d, versionOf(d)
+	}
+	return choose(installedLLVMs("/"), isHost)
+}
+
+// wishedLLVM is the folder with the programs of the LLVM that OMPCC_LLVM names, "" without one.
+func wishedLLVM(wish string) string {
+	for _, d := range []string{wish, filepath.Join(wish, "bin")} {
+		if wish != "" && IsExecutable(filepath.Join(d, "clang")) {
+			return d
+		}
+	}
+	return ""
+}
+
+// CheckWish refuses an OMPCC_LLVM that is none.
+func CheckWish() error {
+	wish := os.Getenv("OMPCC_LLVM")
+	if wish == "" || wishedLLVM(wish) != "" {
+		return nil
+	}
+	return report.Problemf("no-llvm", "OMPCC_LLVM names '%s', which has no clang", wish).WithFix("name the folder that has bin/clang, as OMPCC_LLVM=/usr/lib/llvm-19")
+}
+
+// CheckVersion refuses an LLVM that OMPCC_LLVM names and that is too old.
+func (t *Tools) CheckVersion() error {
+	if t.Version == 0 || t.Version >= oldestLLVM {
+		return nil
+	}
+	return report.Problemf("no-llvm", "OMPCC_LLVM names LLVM %d; ompcc needs LLVM %d or newer", t.Version, oldestLLVM).
+		WithFix("name the folder of a newer one, or unset OMPCC_LLVM")
+}
+
+// refusedLLVMs says which LLVMs below root cannot be used, and why.
+func refusedLLVMs(root string) string {
+	var list []string
+	found, _ := filepath.Glob(filepath.Join(root, "usr/lib/llvm-*/bin"))
+	for _, dir := range found {
+		v := 0
+		fmt.Sscanf(filepath.Base(filepath.Dir(dir)), "llvm-%d", &v)
+		switch {
+		case v > 0 && v < oldestLLVM:
+			list = append(list, fmt.Sprintf("%s is too old", filepath.Dir(dir)))
+		case v > 0 && !IsExecutable(filepath.Join(dir, "clang")):
+			list = append(list, fmt.Sprintf("%s has no clang", filepath.Dir(dir)))
+		}
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return ": " + strings.Join(list, ", ")
+}
+
+// installed is an LLVM on this machine.
+type installed struct {
+	dir     string
+	version int
+}
+
+// choose returns the first that has everything, else the first with the programs,
+// else the first.
+func choose(found []installed, isHost bool) (dir string, version int) {
+	for _, needs := range []func(dir string) bool{
+		func(dir string) bool { return hasPrograms(dir) && (!isHost || hasOpenMP(dir)) },
+		hasPrograms,
+		func(string) bool { return true },
+	} {
+		for _, l := range found {
+			if needs(l.dir) {
+				return l.dir, l.version
+			}
+		}
+	}
+	return "", 0
+}
+
+// installedLLVMs are those with a clang below root, the newest first, then the
+// clang in the search path.
+func installedLLVMs(root string) []installed {
+	var found []installed
+	for v := newestLLVM; v >= oldestLLVM; v-- {
+		for _, pattern := range []string{"usr/lib/llvm-%d/bin", "usr/lib64/llvm%d/bin", "opt/llvm-%d/bin", "usr/local/llvm-%d/bin"} {
+			if d := filepath.Join(root, fmt.Sprintf(pattern, v)); IsExecutable(filepath.Join(d, "clang")) {
+				found = append(found, installed{d, v})
+			}
+		}
+	}
+	if p, err := exec.LookPath("clang"); err == nil {
+		if p, err = filepath.EvalSymlinks(p); err == nil {
+			if v := versionOf(filepath.Dir(p)); v >= oldestLLVM {
+				found = append(found, installed{filepath.Dir(p), v})
+			}
+		}
+	}
+	return found
+}
+
+// hasPrograms reports whether the folder has what makes device code.
+func hasPrograms(dir string) bool {
+	for _, name := range []string{"clang", "opt", "llvm-as", "llvm-link"} {
+		if !IsExecutable(filepath.Join(dir, name)) {
+			return false
+		}
+	}
+	return IsExecutable(filepath.Join(dir, "ld.lld")) || hasProgram("ld.lld")
+}
+
+// hasOpenMP reports whether the LLVM of folder dir has the host's OpenMP library:
+// its own, or the one that all of a distribution's share.
+func hasOpenMP(dir string) bool {
+	for _, lib := range []string{"../lib/libomp.so", "../lib64/libomp.so", "../lib/libomp.a", "../lib/*/libomp.so", "../../libomp.so"} {
+		if found, _ := filepath.Glob(filepath.Join(dir, lib)); len(found) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// versionOf asks a folder's clang for its version.
+func versionOf(dir string) int {
+	out, err := exec.Command(filepath.Join(dir, "clang"), "-dumpversion").Output()
+	if err != nil {
+		return 0
+	}
+	v := 0
+	fmt.Sscanf(string(out), "%d", &v)
+	return v
+}
+
+func IsExecutable(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && !info.IsDir() && info.Mode()&0o111 != 0
+}
+
+// errNoLLVM says what to install.
+func errNoLLVM() error {
+	return report.Problemf("no-llvm", "no LLVM %d or newer was found, which makes the device code%s", oldestLLVM, refusedLLVMs("/")).
+		WithFix("install clang, llvm and lld of one version (make setup), or set OMPCC_LLVM to its folder")
+}
+
+// LLVM returns the path of one of LLVM's programs.
+func (t *Tools) LLVM(name string) (string, error) {
+	if t.Bin == "" {
+		return "", errNoLLVM()
+	}
+	p := filepath.Join(t.Bin, name)
+	if !IsExecutable(p) {
+		if name == "ld.lld" {
+			if q, err := exec.LookPath("ld.lld"); err == nil {
+				return q, nil
+			}
+		}
+		return "", report.Problemf("no-llvm", "'%s' is missing in %s", name, t.Bin).WithFix("install the package that holds %s of LLVM %d", name, t.Version)
+	}
+	return p, nil
+}
+
+// IsGCC reports whether the host compiler is gcc, by its name.
+func (t *Tools) IsGCC() bool {
+	base := filepath.Base(t.HostCC)
+	return !strings.Contains(base, "clang") && (strings.Contains(base, "gcc") || base == "cc")
+}
+
+// Host describes the host compiler; its version is asked for once.
+func (t *Tools) Host() pragma.HostCompiler {
+	t.hostOnce.Do(func() {
+		t.hostInfo = pragma.HostCompiler{GCC: t.IsGCC(), Version: t.Version}
+		if t.Bin != "" && t.HostCC == filepath.Join(t.Bin, "clang") {
+			return
+		}
+		t.hostInfo.Version = 0
+		if out, err := exec.Command(t.HostCC, "-dumpversion").Output(); err == nil {
+			fmt.Sscanf(string(out), "%d", &t.hostInfo.Version)
+		}
+	})
+	return t.hostInfo
+}
+
+// HostName names the host compiler with its version, for messages.
+func (t *Tools) HostName() string {
+	return fmt.Sprintf("%s %d", filepath.Base(t.HostCC), t.Host().Version)
+}
+
+// Failure is a program that failed; what it printed has been shown or is in output.
+type Failure struct {
+	name   string
+	output string
+	err    error
+}
+
+// Output is what the program printed.
+func (e *Failure) Output() string { return e.output }
+
+func (e *Failure) Error() string {
+	if e.output == "" {
+		return fmt.Sprintf("'%s' failed: %v", e.name, e.err)
+	}
+	return e.output
+}
+
+// Run executes a command with optional standard input and returns its output.
+// What it prints on standard error is returned in a toolError if it fails,
+// else passed on.
+func (t *Tools) Run(stdin []byte, name string, args ...string) ([]byte, error) {
+	stdout, stderr, err := t.Capture(stdin, name, args...)
+	if err == nil {
+		t.Print(withoutTripleWarning(stderr))
+	}
+	return stdout, err
+}
+
+// Capture is run, but leaves it to the caller to pass on what a command that succeeds prints
+// on standard error.
+func (t *Tools) Capture(stdin []byte, name string, args ...string) (output []byte, said string, err error) {
+	if t.Verbose || t.DryRun {
+		t.Print(CommandLine(name, args) + "\n")
+	}
+	if t.DryRun {
+		return nil, "", nil
+	}
+	if t.Verbose && name == t.HostCC {
+		args = append([]string{"-v"}, args...) // build systems read what the linker's command is
+	}
+	cmd := exec.Command(name, args...)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if stdin != nil {
+		cmd.Stdin = bytes.NewReader(stdin)
+	}
+	err = t.start(cmd)
+	if err == nil {
+		err = cmd.Wait()
+		t.runningLock.Lock()
+		delete(t.running, cmd)
+		t.runningLock.Unlock()
+	}
+	var exit *exec.ExitError
+	switch {
+	case err == nil:
+		return stdout.Bytes(), stderr.String(), nil
+	case errors.As(err, &exit):
+		return nil, "", &Failure{name: name, output: stderr.String(), err: err}
+	}
+	return nil, "", report.Problemf("no-tool", "cannot run '%s': %v", name, err)
+}
+
+// start starts a command, unless a signal has ended this one.
+func (t *Tools) start(cmd *exec.Cmd) error {
+	t.runningLock.Lock()
+	defer t.runningLock.Unlock()
+	if t.stopped {
+		return report.ErrReported
+	}
+	if t.running == nil {
+		t.running = map[*exec.Cmd]bool{}
+	}
+	t.running[cmd] = true
+	return cmd.Start()
+}
+
+// Stop ends the programs that run, as a signal does this one.
+func (t *Tools) Stop() {
+	t.runningLock.Lock()
+	defer t.runningLock.Unlock()
+	t.stopped = true
+	for cmd := range t.running {
+		cmd.Process.Signal(syscall.SIGTERM)
+	}
+}
+
+// withoutTripleWarning drops what LLVM's linker says of libclc, whose triples
+// name no vendor; no option turns it off.
+func withoutTripleWarning(s string) string {
+	const warning = "warning: Linking two modules of different target triples: "
+	for {
+		i := strings.Index(s, warning)
+		if i < 0 {
+			return s
+		}
+		end := strings.IndexByte(s[i:], '\n')
+		if end < 0 {
+			return s[:i]
+		}
+		s = s[:i] + strings.TrimLeft(s[i+end:], "\n")
+	}
+}
+
+func (t *Tools) Print(s string) {
+	t.out.Write(s)
+}
+
+// CommandLine quotes a command as a shell would read it.
+func CommandLine(name string, args []string) string {
+	var b strings.Builder
+	b.WriteString(" " + shellQuote(name))
+	for _, a := range args {
+		b.WriteString(" " + shellQuote(a))
+	}
+	return b.String()
+}
+
+func shellQuote(s string) string {
+	if s != "" && strings.IndexFunc(s, func(r rune) bool {
+		return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune("-_./=+,:@%", r))
+	}) < 0 {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}
+
+// Layout is where ompcc's own files are: found from the place of the command,
+// both in the build tree and under an installation prefix.
+type Layout struct {
+	Include string // omp.h …
+	Lib     string // libompcc.a …
+}
+
+func FindLayout() (Layout, error) {
+	exe, err := os.Executable()
+	if err == nil {
+		exe, err = filepath.EvalSymlinks(exe)
+	}
+	if err != nil {
+		return Layout{}, err
+	}
+	root := filepath.Dir(filepath.Dir(exe))
+	l := Layout{Lib: filepath.Join(root, "lib", "ompcc")}
+	for _, d := range []string{filepath.Join(root, "include", "ompcc"), filepath.Join(root, "include")} {
+		if _, err := os.Stat(filepath.Join(d, "ompx.h")); err == nil {
+			l.Include = d
+			break
+		}
+	}
+	return l, nil
+}
+
+// WithoutPeeling are clang's flags for device code by LLVM 21 and 22: when these peel the last iteration
+// of a loop whose exit compares the bound with the counter, in this order, the loop runs once too often.
+func (t *Tools) WithoutPeeling() []string {
+	if t.Version == 21 || t.Version == 22 {
+		return []string{"-mllvm", "-unroll-allow-peeling=false"}
+	}
+	return nil
+}
