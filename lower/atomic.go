@@ -146,7 +146,7 @@ func (a *atomicOp) write() {
 // operand is the value of expr, which is 1 for ++ and --.
 func (a *atomicOp) operand(t region.Type) region.Expr {
 	if a.form.Expr == nil {
-		return one(t)
+		return cbody.One(t)
 	}
 	return a.b.fn.Value(a.form.Expr)
 }
@@ -293,13 +293,6 @@ func (a *atomicOp) performPointer(op region.AtomicOp) (region.Expr, func() regio
 		return &region.PtrAdd{Base: cur, Index: n, Scale: size}
 	})
 	return old, func() region.Expr { return now }
-}
-
-func one(t region.Type) region.Expr {
-	if _, ok := t.(*region.Float); ok {
-		return identityValue("*", t)
-	}
-	return cbody.Int(t, 1)
 }
 
 // combine is old op operand, the value that an AtomicRMW stores.

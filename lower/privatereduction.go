@@ -125,11 +125,7 @@ func (b *body) combineOwn(p *privateOriginal) {
 			runAll(un)
 			return
 		}
-		op := id
-		if op == "-" {
-			op = "+"
-		}
-		f.Binary(op, p.elem, addr, addr, from)
+		f.Binary(pragma.ReductionOpOf(id).Combiner, p.elem, addr, addr, from)
 	}
 	if p.count == nil {
 		gen(p.orig)

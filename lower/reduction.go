@@ -52,13 +52,9 @@ func (b *body) reduction(ri reductionItem, sh *redShape, at cc.Node) (*region.Re
 	if b.unnamed {
 		b.shapeOnEntry(sh, ri.item)
 	}
-	op, predefined := redOps[id]
 	et := u.c.Type(sh.elem)
-	if _, scalar := et.(*region.Struct); scalar {
-		predefined = false
-	}
 	custom := u.declaredReduction(id, sh.elem, ri.item)
-	r := &region.Reduction{Name: d.Name(), Op: op, Type: et, Count: sh.count, Orig: sh.orig, Scanned: ri.clause.HasModifier("inscan")}
+	r := &region.Reduction{Name: d.Name(), Op: redOps[id], Type: et, Count: sh.count, Orig: sh.orig, Scanned: ri.clause.HasModifier("inscan")}
 	pt := region.Type(et)
 	fixed := true
 	if sh.count != nil {
@@ -82,15 +78,11 @@ func (b *body) reduction(ri reductionItem, sh *redShape, at cc.Node) (*region.Re
 	case custom != nil:
 		r.Op = region.RedCustom
 		b.customCombine(r, custom)
-	case !predefined && redOps[id] == 0 && id != "+":
+	case pragma.ReductionOpOf(id) == nil || !pragma.ReductionOpOf(id).Reduces(sh.elem):
 		u.errorf(ri.clause.Span.Pos, "unknown-reduction", "there is no reduction operator %s for type %s", id, typeName(sh.elem)).
 			WithSection("5.2 §5.5").WithFix("declare it with '#pragma omp declare reduction'")
 		return nil, nil
-	case !predefined:
-		if !isComplex(sh.elem) {
-			u.errorf(ri.clause.Span.Pos, "unknown-reduction", "operator %s does not reduce type %s", id, typeName(sh.elem)).WithSection("5.2 §5.5")
-			return nil, nil
-		}
+	case isComplex(sh.elem):
 		r.Op = region.RedCustom
 		b.complexCombine(r, id, sh.elem)
 	}
@@ -325,37 +317,31 @@ func (b *body) identity(id string, ct cc.Type, addr region.Expr) {
 	f, t := b.fn, b.u.c.Type(ct)
 	if s, ok := t.(*region.Struct); ok {
 		f.Emit(&region.Zero{Addr: addr, Size: s.Size()})
-		if id == "*" && len(s.Fields) > 0 {
+		if pragma.ReductionOpOf(id).Initializer == pragma.One && len(s.Fields) > 0 {
 			if ft, ok := s.Fields[0].Type.(*region.Float); ok {
 				f.Emit(&region.Store{Addr: addr, X: &region.FConst{Type: ft, Val: big.NewFloat(1)}})
 			}
 		}
 		return
 	}
-	f.Emit(&region.Store{Addr: addr, X: identityValue(id, t)})
+	f.Emit(&region.Store{Addr: addr, X: identityValue(pragma.ReductionOpOf(id).Initializer, t)})
 }
 
-func identityValue(id string, t region.Type) region.Expr {
-	if ft, ok := t.(*region.Float); ok {
-		switch id {
-		case "*", "&&":
-			return &region.FConst{Type: ft, Val: big.NewFloat(1)}
-		case "min":
-			return &region.FConst{Type: ft, Val: new(big.Float), Inf: 1}
-		case "max":
-			return &region.FConst{Type: ft, Val: new(big.Float), Inf: -1}
-		}
-		return &region.FConst{Type: ft, Val: new(big.Float)}
-	}
-	switch id {
-	case "*", "&&":
-		return cbody.Int(t, 1)
-	case "&":
+func identityValue(v pragma.ReductionValue, t region.Type) region.Expr {
+	ft, ok := t.(*region.Float)
+	switch {
+	case v == pragma.Largest && ok:
+		return &region.FConst{Type: ft, Val: new(big.Float), Inf: 1}
+	case v == pragma.Smallest && ok:
+		return &region.FConst{Type: ft, Val: new(big.Float), Inf: -1}
+	case v == pragma.Largest, v == pragma.Smallest:
+		return limit(t, v == pragma.Largest)
+	case v == pragma.One:
+		return cbody.One(t)
+	case v == pragma.AllOnes:
 		return wrap(t, bigInt(-1))
-	case "min", "max":
-		return limit(t, id == "min")
 	}
-	return cbody.Int(t, 0)
+	return cbody.Zero(t)
 }
 
 // limit is the largest (high) or smallest value of an integer type.
@@ -384,13 +370,11 @@ func limit(t region.Type, high bool) region.Expr {
 
 // complexCombine writes *Out = *Out op *In for complex elements.
 func (b *body) complexCombine(r *region.Reduction, id string, ct cc.Type) {
-	if id == "-" {
-		id = "+"
-	}
+	op := pragma.ReductionOpOf(id).Combiner
 	r.In, r.Out = &region.Temp{Name: "in", Type: region.PtrT}, &region.Temp{Name: "out", Type: region.PtrT}
 	r.Combine = b.fn.Block(nil, func() {
 		out := &region.TempVal{Temp: r.Out}
-		b.fn.Binary(id, ct, out, out, &region.TempVal{Temp: r.In})
+		b.fn.Binary(op, ct, out, out, &region.TempVal{Temp: r.In})
 	})
 }
 

@@ -212,9 +212,6 @@ func (a *argReader) emptyAfterColon() bool {
 	return true
 }
 
-// reductionOperators are the operators that name a reduction.
-var reductionOperators = []string{"+", "-", "*", "&", "|", "^", "&&", "||"}
-
 // misplacedOperator reports a reduction's operator behind the list, or with a comma
 // instead of a colon (5.2 §5.5.8).
 func (a *argReader) misplacedOperator() bool {
@@ -222,7 +219,7 @@ func (a *argReader) misplacedOperator() bool {
 	if !oneOfClauses(a.c.Kind, "reduction", "in_reduction", "task_reduction") || n < 3 {
 		return false
 	}
-	isOperator := func(i int) bool { return a.toks[i].Type == tokPunct && isOneOf(a.toks[i].Value, reductionOperators) }
+	isOperator := func(i int) bool { return a.toks[i].Type == tokPunct && isReductionOperator(a.toks[i].Value) }
 	var operator, list []lexer.Token
 	switch {
 	case isOperator(n-1) && a.toks[n-2].Value == ":":

@@ -163,7 +163,7 @@ func (k *checker) checkReductionDecl(c *Construct, seen map[string]*Construct) {
 			continue
 		}
 		seen[key] = c
-		if isBuiltinReduction(c.Reduction.ID) && cc.IsArithmeticType(t.Type) {
+		if ReductionOpOf(c.Reduction.ID) != nil && cc.IsArithmeticType(t.Type) { // gcc takes none of these
 			k.diags.Errorf(t.Span, "bad-type", "the reduction identifier '%s' is defined for type '%s' already", c.Reduction.ID, typeText(t.Type)).WithSection(section).WithFix("give the reduction a name")
 		}
 		k.ownVariables(t.Combiner, "the combiner", section, t.In, t.Out)

@@ -748,36 +748,11 @@ func (c *Construct) privatelyReducible(cl *Clause) bool {
 		for t.Undecay().Kind() == cc.Array {
 			t = t.Undecay().(*cc.ArrayType).Elem()
 		}
-		if !cc.IsArithmeticType(t) || !predefinedReduction[ReductionID(cl)] || c.Clause("induction") != nil {
+		if !cc.IsArithmeticType(t) || ReductionOpOf(ReductionID(cl)) == nil || c.Clause("induction") != nil {
 			return false
 		}
 	}
 	return true
-}
-
-// ReductionID is a reduction clause's operator or identifier.
-func ReductionID(cl *Clause) string {
-	for _, m := range cl.Modifiers {
-		switch m.Name {
-		case "default", "task", "inscan", "original":
-		default:
-			return m.Name
-		}
-	}
-	if len(cl.Words) > 0 {
-		return cl.Words[0]
-	}
-	return "+"
-}
-
-// IsDeclaredReduction reports whether a declare reduction directive says how list item it
-// of clause cl is reduced.
-func IsDeclaredReduction(cl *Clause, it *Item) bool {
-	return !predefinedReduction[ReductionID(cl)] || !cc.IsArithmeticType(elementType(it, it.Decl.Type()))
-}
-
-var predefinedReduction = map[string]bool{
-	"+": true, "-": true, "*": true, "&": true, "|": true, "^": true, "&&": true, "||": true, "min": true, "max": true,
 }
 
 // hostReduction drops the modifier original(…), which Check has compared with the

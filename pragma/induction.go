@@ -40,7 +40,7 @@ func InductionStep(cl *Clause) *Expr {
 }
 
 // InductionID is an induction clause's identifier.
-func InductionID(cl *Clause) string { return reductionID(cl) }
+func InductionID(cl *Clause) string { return ReductionID(cl) }
 
 // inductionArgs reads declare induction's id : type , (type, type) , ….
 func (r *reader) inductionArgs(d *Directive, inner []lexer.Token, close int) {

@@ -427,7 +427,7 @@ func (k *checker) checkBitField(cl *Clause, it *Item) {
 // checkReductionType checks that the reduction identifier fits the item's type
 // (5.2 §5.5.5).
 func (k *checker) checkReductionType(cl *Clause, it *Item, t cc.Type) {
-	id := reductionID(cl)
+	id := ReductionID(cl)
 	t = elementType(it, t)
 	for _, r := range k.reductions[id] {
 		for _, rt := range r.Reduction.Types {
@@ -437,8 +437,9 @@ func (k *checker) checkReductionType(cl *Clause, it *Item, t cc.Type) {
 		}
 	}
 	var fix string
+	op := ReductionOpOf(id)
 	switch {
-	case !isBuiltinReduction(id):
+	case op == nil:
 		if len(k.reductions[id]) == 0 {
 			e := k.diags.Errorf(it.Span, "unknown-reduction", "no declare reduction for '%s' is visible", id).WithSection("5.2 §5.5.1")
 			e.Span = cl.Modifiers[len(cl.Modifiers)-1].Span
@@ -451,18 +452,11 @@ func (k *checker) checkReductionType(cl *Clause, it *Item, t cc.Type) {
 		fix = "declare it for this type too"
 	case t.Kind() == cc.Ptr:
 		fix = "reduce the elements: " + string(cl.Kind) + "(" + id + ": " + it.Text + "[0:n])"
-	case cc.IsIntegerType(t):
+	case op.Reduces(t):
 		return
 	case cc.IsFloatingPointType(t):
-		if !isOneOf(id, []string{"&", "|", "^"}) {
-			return
-		}
 		fix = "only integers have bitwise operators"
-	case cc.IsArithmeticType(t): // complex
-		if !isOneOf(id, []string{"&", "|", "^", "min", "max"}) {
-			return
-		}
-	default:
+	case !cc.IsArithmeticType(t):
 		fix = "declare a reduction for the type: #pragma omp declare reduction"
 	}
 	e := k.diags.Errorf(it.Span, "bad-type", "'%s' has type '%s', for which reduction identifier '%s' is not defined", it.Text, typeText(t), id).WithSection("5.2 §5.5.5")
@@ -473,20 +467,6 @@ func (k *checker) checkReductionType(cl *Clause, it *Item, t cc.Type) {
 
 func sameType(a, b cc.Type) bool {
 	return a.Kind() == b.Kind() && (a.IsCompatible(b) || b.IsCompatible(a) || a.String() == b.String())
-}
-
-func isBuiltinReduction(id string) bool {
-	return isOneOf(id, []string{"+", "-", "*", "&", "|", "^", "&&", "||", "min", "max"})
-}
-
-// reductionID is the reduction identifier of a clause.
-func reductionID(cl *Clause) string {
-	for _, m := range cl.Modifiers {
-		if _, known := cl.Def.Mods[m.Name]; !known {
-			return m.Name
-		}
-	}
-	return ""
 }
 
 // checkStorage applies the rules on threadprivate variables.

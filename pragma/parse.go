@@ -412,10 +412,7 @@ func (r *reader) reductionArgs(d *Directive, inner []lexer.Token, close int) {
 }
 
 func isReductionID(toks []lexer.Token) bool {
-	if len(toks) != 1 {
-		return false
-	}
-	return toks[0].Type == tokIdent || isOneOf(toks[0].Value, []string{"+", "-", "*", "&", "|", "^", "&&", "||"})
+	return len(toks) == 1 && (toks[0].Type == tokIdent || isReductionOperator(toks[0].Value))
 }
 
 // mapperArgs reads declare mapper's [id:] type var.

@@ -88,18 +88,17 @@ func (p *privateItem) each(b *strings.Builder, to, from string, gen func(to, fro
 
 // combine is to = to op from.
 func (p *privateItem) combine(to, from string) string {
-	switch p.id {
+	switch op := pragma.ReductionOpOf(p.id).Combiner; op {
 	case "min":
 		return fmt.Sprintf("if (%s < %s) %[2]s = %[1]s;", from, to)
 	case "max":
 		return fmt.Sprintf("if (%s > %s) %[2]s = %[1]s;", from, to)
-	case "-":
-		return fmt.Sprintf("%s = %[1]s + %s;", to, from)
+	default:
+		return fmt.Sprintf("%s = %[1]s %s %s;", to, op, from)
 	}
-	return fmt.Sprintf("%s = %[1]s %s %s;", to, p.id, from)
 }
 
-// identity is the operator's initial value (5.2 Table 5.1).
+// identity is the value that the operator's initializer gives.
 func (p *privateItem) identity() string {
 	least, most := "-__builtin_inf()", "__builtin_inf()"
 	if cc.IsIntegerType(p.t) {
@@ -110,14 +109,14 @@ func (p *privateItem) identity() string {
 			least = "-" + most + " - 1"
 		}
 	}
-	switch p.id {
-	case "*", "&&":
+	switch pragma.ReductionOpOf(p.id).Initializer {
+	case pragma.One:
 		return "1"
-	case "&":
+	case pragma.AllOnes:
 		return "~0"
-	case "min":
+	case pragma.Largest:
 		return most
-	case "max":
+	case pragma.Smallest:
 		return least
 	}
 	return "0"
