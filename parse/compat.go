@@ -47,8 +47,6 @@ type compat struct {
 	bareString int
 	// bareStrings are the offsets of those that cc has found.
 	bareStrings map[int]bool
-	// gotos are the offsets of labels that cc does not find (goto.go).
-	gotos map[int]bool
 	// packedEnums are the types of packed enumerations by their offsets, where the values are no numbers in the text; "": unknown as yet.
 	packedEnums map[int]string
 	// fixedEnums are the offsets of enumerations that have an underlying type (C23 6.7.2.2).
@@ -186,9 +184,6 @@ func (c *compat) ident(t token) {
 	c.beginRows(t)
 	if c.result(t) {
 		return
-	}
-	if c.gotos[t.start] {
-		c.m.replace(c.text, t.start, t.start, "*&&")
 	}
 	if s, ok := c.replaced[t.start]; ok {
 		c.m.replace(c.text, t.start, t.end, s)

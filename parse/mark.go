@@ -109,7 +109,7 @@ func (u *Unit) buildMarked(marks []*Mark) (prelude string) {
 	}
 	u.fixedEnums = map[int]bool{}
 	c.fixedEnums = u.fixedEnums
-	c.bitWidths, c.packedEnums, c.rows, c.gotos = u.bitWidths, u.packedEnums, u.rows, u.gotos
+	c.bitWidths, c.packedEnums, c.rows = u.bitWidths, u.packedEnums, u.rows
 	c.bareStrings = u.bareStrings
 	c.findModes()
 	next := 0

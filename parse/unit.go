@@ -123,7 +123,6 @@ type Unit struct {
 	packedEnums map[int]string // packed enumerations (compat.go)
 	fixedEnums  map[int]bool   // enumerations with an underlying type
 	enumTypes   *bool          // what EnumType knows of the host compiler, nil before it asks
-	gotos       map[int]bool   // labels that cc does not find (goto.go)
 	declared    bool           // a declaration stands behind a directive that needs a statement
 	bareStrings map[int]bool   // wide strings in braces (stringarray.go)
 	cleared     map[int]bool   // empty initialisers of variable length arrays (cleared.go)

@@ -6,7 +6,6 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
-	"ompcc/parse"
 	"ompcc/parse/ctree"
 )
 
@@ -124,8 +123,8 @@ func (s *captureScan) visit(n cc.Node) bool {
 			return false
 		}
 	case *cc.JumpStatement:
-		if label, ok := parse.GotoLabel(x); ok {
-			s.jump(label)
+		if x.Case == cc.JumpStatementGoto {
+			s.jump(x.Token2.SrcStr())
 			return false
 		}
 	case *cc.PrimaryExpression:

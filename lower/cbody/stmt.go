@@ -6,7 +6,6 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
-	"ompcc/parse"
 	"ompcc/parse/ctree"
 )
 
@@ -307,13 +306,11 @@ func (f *Fn) LoopBody(body *cc.Statement) *region.Block {
 func (f *Fn) jump(n *cc.JumpStatement) {
 	f.setPos(n)
 	at := region.At{Pos: f.pos}
-	if name, ok := parse.GotoLabel(n); ok {
-		if !f.jumpOut(name) {
+	switch n.Case {
+	case cc.JumpStatementGoto:
+		if name := n.Token2.SrcStr(); !f.jumpOut(name) {
 			f.gotoLabel(name)
 		}
-		return
-	}
-	switch n.Case {
 	case cc.JumpStatementGotoExpr:
 		if f.cleans() {
 			f.errorf(n, "attribute", "a computed goto inside of the scope of a variable with attribute cleanup is not supported in device code")
