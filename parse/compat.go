@@ -64,13 +64,10 @@ type compat struct {
 	// constants are the values of named constants; later those that are not declared yet (inferred.go).
 	constants map[string]string
 	later     []namedConstant
-	// repeated is what structures repeat before the token at an offset (member.go).
-	repeated map[int]string
 }
 
 func newCompat(text []byte, m *markedText, cfg *Config) *compat {
-	return &compat{scanner: scanner{text: text}, m: m, text: text, used: map[string]bool{}, before: map[int]string{}, after: map[int]string{}, separators: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{}, enumerators: map[string]bool{},
-		repeated: repeatedMembers(text), unsigned8: cfg.unsigned8, c23: cfg != nil && isC23(cfg.HostArgs), gcc: cfg != nil && isGCC(cfg.HostCC), strict: cfg != nil && isStrict(cfg.HostArgs)}
+	return &compat{scanner: scanner{text: text}, m: m, text: text, used: map[string]bool{}, before: map[int]string{}, after: map[int]string{}, separators: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{}, enumerators: map[string]bool{}, unsigned8: cfg.unsigned8, c23: cfg != nil && isC23(cfg.HostArgs), gcc: cfg != nil && isGCC(cfg.HostCC), strict: cfg != nil && isStrict(cfg.HostArgs)}
 }
 
 // respeltMark respells a marker's expressions.
@@ -155,9 +152,6 @@ var c23Words = map[string]string{
 func (c *compat) token(t token) {
 	c.width(t)
 	c.unknownConstant(t)
-	if s := c.repeated[t.start]; s != "" {
-		c.m.replace(c.text, t.start, t.start, c.respell(s))
-	}
 	switch t.kind {
 	case tokIdent:
 		c.ident(t)

@@ -4,7 +4,6 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
-	"ompcc/parse"
 	"ompcc/parse/diag"
 )
 
@@ -27,24 +26,8 @@ type fieldLayout struct {
 
 func (l *fieldLayout) isBit() bool { return l.width >= 0 }
 
-// fieldCount and fieldAt read the members of a structure or union, without those that
-// parse repeats.
+// fieldCount and fieldAt read the members of a structure or union.
 func fieldCount(ct cc.Type) int {
-	n := rawFieldCount(ct)
-	if from, to := repeatedFields(ct, n); to > 0 {
-		return n - (to - from)
-	}
-	return n
-}
-
-func fieldAt(ct cc.Type, i int) *cc.Field {
-	if from, to := repeatedFields(ct, rawFieldCount(ct)); to > 0 && i >= from {
-		i += to - from
-	}
-	return rawFieldAt(ct, i)
-}
-
-func rawFieldCount(ct cc.Type) int {
 	switch x := ct.(type) {
 	case *cc.StructType:
 		return x.NumFields()
@@ -54,7 +37,7 @@ func rawFieldCount(ct cc.Type) int {
 	return 0
 }
 
-func rawFieldAt(ct cc.Type, i int) *cc.Field {
+func fieldAt(ct cc.Type, i int) *cc.Field {
 	switch x := ct.(type) {
 	case *cc.StructType:
 		return x.FieldByIndex(i)
@@ -62,21 +45,6 @@ func rawFieldAt(ct cc.Type, i int) *cc.Field {
 		return x.FieldByIndex(i)
 	}
 	return nil
-}
-
-// repeatedFields are those from the one called RepeatedWord to the one called RepeatedEnd,
-// which is the last or, before a flexible array member, the last but one.
-func repeatedFields(ct cc.Type, n int) (from, to int) {
-	for to = n; to > max(0, n-2); to-- {
-		if rawFieldAt(ct, to-1).Name() != parse.RepeatedEnd {
-			continue
-		}
-		for from = to - 2; from > 0 && rawFieldAt(ct, from).Name() != parse.RepeatedWord; {
-			from--
-		}
-		return from, to
-	}
-	return 0, 0
 }
 
 // specKey identifies the definition of a structure whatever copy of its type
