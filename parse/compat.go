@@ -38,8 +38,6 @@ type compat struct {
 	enumerators map[string]bool
 	// results are the types of functions that are respelt: their ends by their beginnings.
 	results map[int]int
-	// cleared are the offsets of empty initialisers of variable length arrays (cleared.go).
-	cleared map[int]bool
 	// unsigned8 reports that elements of u8 literals are unsigned char.
 	unsigned8 func() bool
 	rows      rows // (row.go)
@@ -716,7 +714,7 @@ func (c *compat) punct(t token) {
 		return
 	}
 	c.beginRows(t)
-	if c.clear(t) || c.component(t) || c.rowBracket(t) || c.text[t.start] == '(' && c.oldSizes(t) {
+	if c.component(t) || c.rowBracket(t) || c.text[t.start] == '(' && c.oldSizes(t) {
 		return
 	}
 	c.constantElvis(t)

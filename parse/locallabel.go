@@ -1,6 +1,9 @@
 package parse
 
-import "fmt"
+import (
+	"bytes"
+	"fmt"
+)
 
 // Local labels (GNU C) belong to their block. To cc all labels of a function are in one scope, so
 // those that __label__ declares get names of their own.
@@ -43,7 +46,7 @@ func (c *compat) isLabel(u token, before [2]token) bool {
 			q--
 		}
 		// A unary && has no operand before it.
-		return next < len(c.text) && (q < 0 || !isIdent(c.text[q]) && c.text[q] != ')' && c.text[q] != ']' || arrayName(c.text[:q+1]) == "return")
+		return next < len(c.text) && (q < 0 || !isIdent(c.text[q]) && c.text[q] != ')' && c.text[q] != ']' || bytes.HasSuffix(c.text[:q+1], []byte("return")))
 	case p == ";" || p == "{" || p == "}" || p == ":" || p == ")" || p == "else":
 		next := skipBlank(c.text, u.end)
 		return next < len(c.text) && c.text[next] == ':'

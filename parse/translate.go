@@ -96,10 +96,10 @@ func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error
 			case !u.selects && selectionAssigned.MatchString(r.err.Error()):
 				u.selects = true
 				return nil, errRespelt
-			case !volatileFunction.MatchString(r.err.Error()) && !variableInitialised.MatchString(r.err.Error()) && !noStructure.MatchString(r.err.Error()) && !widthRefused.MatchString(r.err.Error()) && !constantRefused.MatchString(r.err.Error()):
+			case !volatileFunction.MatchString(r.err.Error()) && !noStructure.MatchString(r.err.Error()) && !widthRefused.MatchString(r.err.Error()) && !constantRefused.MatchString(r.err.Error()):
 				u.reportInvalid(r.err, diags)
 			case u.hostRejects(diags):
-			case u.respellResults(r.err), u.respellCleared(r.err), u.respellComponents(r.err), u.respellWidths(r.err), u.respellConstants(r.err):
+			case u.respellResults(r.err), u.respellComponents(r.err), u.respellWidths(r.err), u.respellConstants(r.err):
 				return nil, errRespelt
 			default:
 				u.reportInvalid(r.err, diags)

@@ -125,7 +125,6 @@ type Unit struct {
 	enumTypes   *bool          // what EnumType knows of the host compiler, nil before it asks
 	declared    bool           // a declaration stands behind a directive that needs a statement
 	bareStrings map[int]bool   // wide strings in braces (stringarray.go)
-	cleared     map[int]bool   // empty initialisers of variable length arrays (cleared.go)
 }
 
 // Marker is where a pragma's marker ended up in the AST.

@@ -77,6 +77,9 @@ func (f *Fn) declare(d *cc.Declarator, init *cc.Initializer) {
 	}
 	if f.T.isVLA(ct) {
 		f.localVLA(d)
+		if init != nil { // {}, C23 6.7.10
+			f.clearArray(d)
+		}
 		f.noteCleanup(d)
 		return
 	}

@@ -121,6 +121,12 @@ func (f *Fn) localVLA(d *cc.Declarator) {
 	f.vars[d] = &region.Load{Type: region.PtrT, Addr: addr}
 }
 
+// clearArray clears the bytes of the variable length array d.
+func (f *Fn) clearArray(d *cc.Declarator) {
+	args := []region.Expr{f.vars[d], Int(region.U8, 0), f.SizeOf(d.Type())}
+	f.Emit(&region.Eval{At: region.At{Pos: f.pos}, X: &region.Intrinsic{Op: region.OpMemset, Type: region.VoidT, Args: args}})
+}
+
 // AlignVLA gives the variable length array d, which has just been declared, at least
 // so much alignment.
 func (f *Fn) AlignVLA(d *cc.Declarator, align int64) {
