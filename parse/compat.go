@@ -53,10 +53,6 @@ type compat struct {
 	bitWidths map[int]int
 	// components are the offsets of the dots before members of vectors (component.go).
 	components map[int]bool
-	// widths are the offsets of the widths of bit-fields that are wider than cc knows (bitint.go).
-	widths map[int]bool
-	// unknown are the offsets of constants that cc cannot evaluate.
-	unknown map[int]bool
 	// selects: generic selections are assigned to, which cc does not know.
 	selects bool
 	// constants are the values of named constants; later those that are not declared yet (inferred.go).
@@ -148,8 +144,6 @@ var c23Words = map[string]string{
 
 // token copies or respells one token; directive lines are the caller's.
 func (c *compat) token(t token) {
-	c.width(t)
-	c.unknownConstant(t)
 	switch t.kind {
 	case tokIdent:
 		c.ident(t)

@@ -96,10 +96,10 @@ func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error
 			case !u.selects && selectionAssigned.MatchString(r.err.Error()):
 				u.selects = true
 				return nil, errRespelt
-			case !volatileFunction.MatchString(r.err.Error()) && !noStructure.MatchString(r.err.Error()) && !widthRefused.MatchString(r.err.Error()) && !constantRefused.MatchString(r.err.Error()):
+			case !volatileFunction.MatchString(r.err.Error()) && !noStructure.MatchString(r.err.Error()):
 				u.reportInvalid(r.err, diags)
 			case u.hostRejects(diags):
-			case u.respellResults(r.err), u.respellComponents(r.err), u.respellWidths(r.err), u.respellConstants(r.err):
+			case u.respellResults(r.err), u.respellComponents(r.err):
 				return nil, errRespelt
 			default:
 				u.reportInvalid(r.err, diags)
@@ -167,7 +167,7 @@ func translate(prelude string, text []byte) (ast *cc.AST, err error) {
 	if err != nil {
 		return nil, err
 	}
-	cfg := &cc.Config{ABI: abi, UnsignedEnums: true, IgnoreNegativeShiftAmounts: true}
+	cfg := &cc.Config{ABI: abi, UnsignedEnums: true, IgnoreNegativeShiftAmounts: true, IgnoreUnknownConstants: true, IgnoreStaticAssert: true}
 	return cc.Translate(cfg, []cc.Source{{Name: "<ompcc>", Value: prelude}, {Name: unitName, Value: text}})
 }
 

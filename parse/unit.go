@@ -114,8 +114,6 @@ type Unit struct {
 	elements    map[int]bool
 	results     map[int]int
 	components  map[int]bool   // members of vectors (component.go)
-	widths      map[int]bool   // of wide bit-fields (bitint.go)
-	unknown     map[int]bool   // constants that cc cannot evaluate (bitint.go)
 	selects     bool           // generic selections are assigned to
 	bitWidths   map[int]int    // of bit-precise types that are no numbers in the text (bitint.go)
 	guess       guess          // at rows (row.go)

@@ -311,9 +311,6 @@ func (f *Fn) conditional(n *cc.ConditionalExpression) val {
 	if n.ExpressionList == nil {
 		return f.elvis(n)
 	}
-	if x := respeltConstant(n); x != nil {
-		return f.value(x)
-	}
 	c := f.Bool(n.LogicalOrExpression)
 	if k, ok := c.(*region.Const); ok {
 		take, other := n.ExpressionList, n.ConditionalExpression
@@ -325,18 +322,6 @@ func (f *Fn) conditional(n *cc.ConditionalExpression) val {
 	bx, x := f.branch(func() val { return f.value(n.ExpressionList) })
 	by, y := f.branch(func() val { return f.value(n.ConditionalExpression) })
 	return f.choose(c, bx, x, by, y)
-}
-
-// respeltConstant is the constant in what parse makes of one that cc cannot evaluate, else nil.
-func respeltConstant(n *cc.ConditionalExpression) cc.ExpressionNode {
-	p, ok := unwrap(n.LogicalOrExpression).(*cc.PrimaryExpression)
-	if !ok || p.Case != cc.PrimaryExpressionIdent || p.Token.SrcStr() != parse.ConstantWord {
-		return nil
-	}
-	if x, ok := unwrap(n.ConditionalExpression).(*cc.UnaryExpression); ok && x.Case == cc.UnaryExpressionSizeofExpr {
-		return x.UnaryExpression
-	}
-	return nil
 }
 
 func (f *Fn) elvis(n *cc.ConditionalExpression) val {

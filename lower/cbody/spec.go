@@ -204,26 +204,17 @@ func (w *specWalk) members(sp *spec, d *cc.StructDeclaration) {
 		if l.StructDeclaratorList == nil {
 			m = last
 		}
-		m.width = w.t.wideWidth(l.StructDeclarator)
+		m.width = w.t.unknownWidth(l.StructDeclarator)
 		sp.members = append(sp.members, m)
 	}
 }
 
-// wideWidth is the width in parse's form of the width of a bit-field that is wider than cc knows, else 0.
-func (t *Translator) wideWidth(d *cc.StructDeclarator) int {
-	if d.Case != cc.StructDeclaratorBitField {
+// unknownWidth is the width of a bit-field that cc cannot evaluate, else 0.
+func (t *Translator) unknownWidth(d *cc.StructDeclarator) int {
+	if d.Case != cc.StructDeclaratorBitField || d.ConstantExpression.Value() != cc.Unknown {
 		return 0
 	}
-	sum, ok := unwrap(d.ConstantExpression).(*cc.AdditiveExpression)
-	if !ok || sum.Case != cc.AdditiveExpressionAdd {
-		return 0
-	}
-	p, isPrimary := unwrap(sum.AdditiveExpression).(*cc.PrimaryExpression)
-	product, isProduct := unwrap(sum.MultiplicativeExpression).(*cc.MultiplicativeExpression)
-	if !isPrimary || !isProduct || p.Case != cc.PrimaryExpressionIdent || p.Token.SrcStr() != parse.WidthWord {
-		return 0
-	}
-	n, _ := t.ConstInt(product.CastExpression)
+	n, _ := t.ConstInt(d.ConstantExpression)
 	return int(n)
 }
 
