@@ -36,8 +36,6 @@ type compat struct {
 	replaced map[int]string
 	// enumerators are the names of the constants so far.
 	enumerators map[string]bool
-	// results are the types of functions that are respelt: their ends by their beginnings.
-	results map[int]int
 	// unsigned8 reports that elements of u8 literals are unsigned char.
 	unsigned8 func() bool
 	rows      rows // (row.go)
@@ -168,9 +166,6 @@ func (c *compat) word(t token) string { return string(c.text[t.start:t.end]) }
 func (c *compat) ident(t token) {
 	w := c.word(t)
 	c.beginRows(t)
-	if c.result(t) {
-		return
-	}
 	if s, ok := c.replaced[t.start]; ok {
 		c.m.replace(c.text, t.start, t.end, s)
 		return

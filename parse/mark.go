@@ -103,7 +103,7 @@ func (u *Unit) buildMarked(marks []*Mark) (prelude string) {
 	m := &u.marked
 	*m = markedText{text: make([]byte, 0, len(u.Text)+1024)}
 	c := newCompat(u.Text, m, u.cfg)
-	c.results, c.selects, c.components = u.results, u.selects, u.components
+	c.selects, c.components = u.selects, u.components
 	if u.packedEnums == nil {
 		u.packedEnums = map[int]string{}
 	}

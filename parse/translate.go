@@ -96,10 +96,10 @@ func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error
 			case !u.selects && selectionAssigned.MatchString(r.err.Error()):
 				u.selects = true
 				return nil, errRespelt
-			case !volatileFunction.MatchString(r.err.Error()) && !noStructure.MatchString(r.err.Error()):
+			case !noStructure.MatchString(r.err.Error()):
 				u.reportInvalid(r.err, diags)
 			case u.hostRejects(diags):
-			case u.respellResults(r.err), u.respellComponents(r.err):
+			case u.respellComponents(r.err):
 				return nil, errRespelt
 			default:
 				u.reportInvalid(r.err, diags)

@@ -106,13 +106,10 @@ type Unit struct {
 	Renamed []Rename
 	Elided  []Range
 
-	cfg    *Config
-	judged bool // the host compiler has reported the C errors (Draft)
-	lines  lineTable
-	marked markedText
-	// elements are the offsets of subscripts that are respelt (element.go).
-	elements    map[int]bool
-	results     map[int]int
+	cfg         *Config
+	judged      bool // the host compiler has reported the C errors (Draft)
+	lines       lineTable
+	marked      markedText
 	components  map[int]bool   // members of vectors (component.go)
 	selects     bool           // generic selections are assigned to
 	bitWidths   map[int]int    // of bit-precise types that are no numbers in the text (bitint.go)
