@@ -663,8 +663,23 @@ func (c *Construct) hostSpelling(cl *Clause, h HostCompiler) (string, bool) {
 		}
 	case "reduction":
 		return hostReduction(cl)
+	case "copyprivate":
+		return "", c.ofInitialThread() // which host compilers do not see, nor that variables are private in the region
 	}
 	return "", false
+}
+
+// ofInitialThread reports whether c binds to the initial thread of a target region alone.
+func (c *Construct) ofInitialThread() bool {
+	for p := c.Parent; p != nil; p = p.Parent {
+		switch {
+		case p.Has("parallel") || p.Has("teams"):
+			return false
+		case p.Has("target"):
+			return true
+		}
+	}
+	return false
 }
 
 // hostSchedule hides from clang that the chunks of a distributed loop have one

@@ -83,6 +83,9 @@ func (w *writer) surroundings(c *pragma.Construct) (before, after string) {
 	}
 	e := c.MayWait()
 	if e == nil {
+		if values := w.boundValues(c); values != "" {
+			return "{\n" + values, "\n}"
+		}
 		return "", ""
 	}
 	wait := fmt.Sprintf("__ompcc_w_%d", c.Pragma.ID)

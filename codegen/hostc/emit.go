@@ -32,7 +32,7 @@ func Emit(p *lower.Program, opts *Options) ([]byte, error) {
 	if opts == nil {
 		opts = &Options{}
 	}
-	w := &writer{p: p, u: p.Tree.Unit, opts: opts, initials: map[*pragma.Construct]string{},
+	w := &writer{p: p, u: p.Tree.Unit, opts: opts, initials: map[*pragma.Construct]string{}, taskVariables: map[*pragma.Construct][]taskVariable{},
 		around: map[*lower.HostMeta][]pragma.DirectiveKind{}, within: map[*lower.HostMeta]*lower.HostAlternative{}}
 	w.groups = w.groupExpressions()
 	w.collect()
@@ -73,6 +73,8 @@ type writer struct {
 	// originals are the copies of distribute's induction variables from in front of
 	// the target region.
 	originals map[*pragma.Clause]map[*cc.Declarator]string
+	// taskVariables are the variables that the host versions of target regions name through pointers.
+	taskVariables map[*pragma.Construct][]taskVariable
 	// arrays are the types of the arrays that the reverse-offload region being written as a
 	// function works on.
 	arrays map[*cc.Declarator]string
@@ -103,6 +105,7 @@ func (w *writer) collect() {
 	for _, h := range w.p.Host {
 		h := h
 		c := h.Construct
+		w.collectTaskVariables(h)
 		if h.Alternative {
 			continue
 		}

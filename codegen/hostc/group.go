@@ -71,16 +71,16 @@ func localGroupExpression(name string) string {
 	return fmt.Sprintf("(*(__typeof__(%[1]s) *)__ompcc_group_storage((void *)&%[1]s, sizeof(%[1]s)))", name)
 }
 
-// groupsIn are the expressions for the groupprivate variables in the clauses of c.
+// groupsIn are the expressions for the variables in the clauses of c that are groupprivate or a task's around it.
 func (w *writer) groupsIn(c *pragma.Construct) map[string]string {
 	if c == nil || c.Kind == "groupprivate" || c.Marker == nil {
 		return nil
 	}
 	g := w.groupVariables()
+	names := w.taskExpressions(c)
 	if len(g.file)+len(g.local) == 0 {
-		return nil
+		return names
 	}
-	names := map[string]string{}
 	for _, arg := range c.Marker.Args {
 		ctree.Walk(arg, func(n cc.Node) bool {
 			if x, ok := n.(*cc.PrimaryExpression); ok && x.Case == cc.PrimaryExpressionIdent {
@@ -102,7 +102,7 @@ func (w *writer) groupsIn(c *pragma.Construct) map[string]string {
 // groupprivate variables in its clauses.
 func (w *writer) hostText(c *pragma.Construct) pragma.HostText {
 	h := c.HostText(w.opts.Host)
-	if text := w.withSections(c, w.withGroups(c, h.Text)); text != h.Text {
+	if text := w.withBounds(c, w.withSections(c, w.withGroups(c, h.Text))); text != h.Text {
 		h.Text, h.Same = text, false
 	}
 	return h
@@ -110,7 +110,7 @@ func (w *writer) hostText(c *pragma.Construct) pragma.HostText {
 
 // hostRest is what remains of target construct c for the host's version, likewise.
 func (w *writer) hostRest(c *pragma.Construct) string {
-	return w.withSections(c, w.withGroups(c, c.HostRest(w.opts.Host)))
+	return w.withBounds(c, w.withSections(c, w.withGroups(c, c.HostRest(w.opts.Host))))
 }
 
 func (w *writer) withGroups(c *pragma.Construct, text string) string {

@@ -2,7 +2,6 @@ package hostc
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -28,11 +27,10 @@ func (w *writer) target(b *strings.Builder, h *lower.HostConstruct, task bool) {
 		return
 	}
 	w.keepOriginals(b, c)
-	reduced, sections := w.reducedAround(c)
-	inPlace := sections || w.privateBound(c) || w.notForTasks(c)
+	inPlace := w.staysInTask(c)
 	done := func() {}
 	if !inPlace {
-		done = w.hostRegion(b, c, reduced)
+		done = w.hostRegion(b, c)
 	}
 	initial := ""
 	limited := h.ThreadLimit != "" && !c.Has("teams")
@@ -42,10 +40,11 @@ func (w *writer) target(b *strings.Builder, h *lower.HostConstruct, task bool) {
 			initial += fmt.Sprintf(" thread_limit(__ompcc_l_%d.thread_limit)", id)
 		}
 		initial += "\n"
-		if sharesAlone(c) && !w.opts.Host.GCC {
-			initial += "#pragma omp parallel if(0)\n" // to clang a target region shares nothing; here omp_get_level is 1
+		if inPlace && sharesAlone(c) {
+			initial += "#pragma omp parallel if(0)\n" // to clang a target region that is in no task shares nothing
 		}
 	}
+	b.WriteString(w.boundValues(c))
 	w.hostVersion(b, h, initial)
 	done()
 	for _, s := range h.Shadows {
@@ -55,144 +54,6 @@ func (w *writer) target(b *strings.Builder, h *lower.HostConstruct, task bool) {
 	}
 	restore()
 	fmt.Fprintf(b, "__ompcc_target_host_end(%s, &__ompcc_l_%d);\n}\n", descriptorOf(h), id)
-}
-
-// hostRegion begins the host's version: a task that the runtime takes, so that it executes
-// it with a new initial thread (rt/capi/hostregion.c). It returns what ends it. Clang
-// lets no task access the list items names of reductions around it: this one has copies.
-func (w *writer) hostRegion(b *strings.Builder, c *pragma.Construct, names []string) (end func()) {
-	pointer := func(name string) string { return fmt.Sprintf("__ompcc_s_%d_%s", c.Pragma.ID, name) }
-	saved := w.rename
-	for _, name := range names {
-		fmt.Fprintf(b, "__typeof__(%[1]s) *%[2]s = &%[1]s;\n", w.expr(name), pointer(name))
-	}
-	if len(names) > 0 {
-		b.WriteString("{\n")
-		w.rename = maps.Clone(w.rename)
-	}
-	for _, name := range names {
-		delete(w.rename, name)
-		fmt.Fprintf(b, "__typeof__(*%[2]s) %[1]s;\n__builtin_memcpy((void *)&%[1]s, (void *)%[2]s, sizeof %[1]s);\n", name, pointer(name))
-	}
-	b.WriteString(w.directiveLine(c) + "__ompcc_host_region();\n#pragma omp task default(shared)\n{\n")
-	return func() {
-		b.WriteString("}\n")
-		for _, name := range names {
-			fmt.Fprintf(b, "__builtin_memcpy((void *)%[2]s, (void *)&%[1]s, sizeof %[1]s);\n", name, pointer(name))
-		}
-		if len(names) > 0 {
-			b.WriteString("}\n")
-		}
-		w.rename = saved
-	}
-}
-
-// notForTasks reports whether the region names a variable that a task of clang's cannot have: a structure with a
-// flexible array member, or, as each thread's own, a thread-local variable, for which its target regions take the
-// encountering thread's.
-func (w *writer) notForTasks(c *pragma.Construct) (found bool) {
-	if w.opts.Host.GCC || c.Stmt == nil {
-		return false
-	}
-	ctree.Walk(c.Stmt, func(n cc.Node) bool {
-		if x, ok := n.(*cc.PrimaryExpression); ok && x.Case == cc.PrimaryExpressionIdent {
-			d, ok := x.ResolvedTo().(*cc.Declarator)
-			found = found || ok && d.Type() != nil && (d.IsThreadLocal() || hasFlexibleArray(d.Type()))
-		}
-		return !found
-	})
-	return found
-}
-
-// hasFlexibleArray reports whether t is a structure that ends with a flexible array member (C17 6.7.2.1p18).
-func hasFlexibleArray(t cc.Type) bool {
-	st, ok := t.(*cc.StructType)
-	if !ok || st.NumFields() == 0 {
-		return false
-	}
-	last := st.FieldByIndex(st.NumFields() - 1).Type()
-	if a, ok := last.(*cc.ArrayType); ok {
-		return a.Len() < 0
-	}
-	return hasFlexibleArray(last)
-}
-
-// privateBound reports whether a construct in c's region has a variable private by which it
-// bounds a section that it reduces: clang ends with an internal error where a task is around.
-func (w *writer) privateBound(c *pragma.Construct) bool {
-	for _, in := range append(alone(c), c) {
-		private := map[*cc.Declarator]bool{}
-		for _, cl := range slices.Concat(in.All("private"), in.All("firstprivate"), in.All("lastprivate")) {
-			for _, it := range cl.Items {
-				private[it.Decl] = true
-			}
-		}
-		for _, cl := range in.All("reduction") {
-			for _, it := range cl.Items {
-				for _, s := range it.Sections {
-					if names(s.Lower, private) || names(s.Length, private) {
-						return !w.opts.Host.GCC
-					}
-				}
-			}
-		}
-	}
-	return false
-}
-
-// names reports whether e has one of the variables.
-func names(e *pragma.Expr, variables map[*cc.Declarator]bool) (found bool) {
-	if e == nil || e.Node == nil {
-		return false
-	}
-	ctree.Walk(e.Node, func(n cc.Node) bool {
-		if x, ok := n.(*cc.PrimaryExpression); ok && x.Case == cc.PrimaryExpressionIdent {
-			d, _ := x.ResolvedTo().(*cc.Declarator)
-			found = found || d != nil && variables[d]
-		}
-		return true
-	})
-	return found
-}
-
-// reducedAround are the variables of reductions of the constructs around c that c's
-// region uses. Of an array of which a section is reduced there is no whole copy: then the
-// region stays where it is, and omp_get_level tells of what is around it.
-func (w *writer) reducedAround(c *pragma.Construct) (names []string, sections bool) {
-	if w.opts.Host.GCC {
-		return nil, false
-	}
-	reduced := map[*cc.Declarator]*pragma.Item{}
-	for p := c.Parent; p != nil; p = p.Parent {
-		for _, cl := range p.All("reduction") {
-			for _, it := range cl.Items {
-				reduced[it.Decl] = it
-			}
-		}
-	}
-	add := func(d *cc.Declarator) {
-		if it := reduced[d]; d != nil && it != nil {
-			reduced[d] = nil
-			names = append(names, d.Name())
-			sections = sections || ctree.IsArrayVariable(d) && len(it.Sections) > 0
-		}
-	}
-	for _, cl := range c.Clauses {
-		for _, it := range cl.Items {
-			add(it.Decl)
-		}
-	}
-	if len(reduced) > 0 && c.Stmt != nil {
-		ctree.Walk(c.Stmt, func(n cc.Node) bool {
-			if x, ok := n.(*cc.PrimaryExpression); ok && x.Case == cc.PrimaryExpressionIdent {
-				if d, ok := x.ResolvedTo().(*cc.Declarator); ok {
-					add(d)
-				}
-			}
-			return true
-		})
-	}
-	return names, sections
 }
 
 // conditions computes the bits of h's mask.
@@ -317,7 +178,7 @@ func loopsAlone(c *pragma.Construct) bool {
 func sharesAlone(c *pragma.Construct) bool {
 	for _, in := range alone(c, "parallel", "teams") {
 		for _, ws := range []pragma.DirectiveKind{"for", "sections", "single", "scope"} {
-			for _, clause := range []pragma.ClauseKind{"reduction", "lastprivate", "copyprivate", "linear"} {
+			for _, clause := range []pragma.ClauseKind{"reduction", "lastprivate", "linear"} {
 				if in.Has(ws) && in.Clause(clause) != nil {
 					return true
 				}

@@ -113,7 +113,7 @@ func (w *writer) teamsReduction(c *pragma.Construct, initial string) string {
 // numbers of its section. more are the variables that the region shares.
 func (t *nester) teamItem(b *strings.Builder, more *[]string, it *pragma.Item) *teamItem {
 	w := t.w
-	p := &teamItem{name: it.Decl.Name(), section: len(it.Sections) > 0, pointer: isPointer(it.Decl), storage: t.name("o")}
+	p := &teamItem{name: it.Decl.Name(), section: len(it.Sections) > 0, pointer: isPointer(it.Decl) || w.pointsInTask(t.c, it.Decl), storage: t.name("o")}
 	if !p.section {
 		p.text, p.first, p.size = p.name, p.name, "sizeof("+p.name+")"
 		fmt.Fprintf(b, "__typeof__(%s) %s;\n__builtin_memcpy((void *)&%[2]s, (void *)&%[1]s, sizeof(%[1]s));\n", p.name, p.storage)

@@ -1,0 +1,107 @@
+package hostc
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
+	"ompcc/pragma"
+)
+
+// sectionBounds are the variables private in c by which c bounds sections that it reduces. Clang ends with an internal error where a
+// region around c captures them, so that in the host's version of a target region the bounds are values computed before c: the
+// expressions of a clause are those of the enclosing context (OpenMP 5.2 §3.1).
+func (w *writer) sectionBounds(c *pragma.Construct) (list []*cc.Declarator) {
+	if w.opts.Host.GCC || !inTarget(c) {
+		return nil
+	}
+	for _, cl := range slices.Concat(c.All("private"), c.All("firstprivate"), c.All("lastprivate")) {
+		for _, it := range cl.Items {
+			if it.Decl != nil && !slices.Contains(list, it.Decl) && slices.ContainsFunc(c.All("reduction"), func(r *pragma.Clause) bool { return bounds(r, it.Decl) }) {
+				list = append(list, it.Decl)
+			}
+		}
+	}
+	return list
+}
+
+func inTarget(c *pragma.Construct) bool {
+	for ; c != nil; c = c.Parent {
+		if c.Has("target") {
+			return true
+		}
+	}
+	return false
+}
+
+// bounds reports whether a section of cl has d in its bounds.
+func bounds(cl *pragma.Clause, d *cc.Declarator) bool {
+	mentioned := func(e *pragma.Expr) bool { return e != nil && e.Node != nil && ctree.Mentions(e.Node, d) }
+	return slices.ContainsFunc(cl.Items, func(it *pragma.Item) bool {
+		return slices.ContainsFunc(it.Sections, func(s *pragma.Section) bool { return mentioned(s.Lower) || mentioned(s.Length) })
+	})
+}
+
+func boundName(c *pragma.Construct, d *cc.Declarator) string {
+	return fmt.Sprintf("__ompcc_v_%d_%s", c.Pragma.ID, d.Name())
+}
+
+// boundValues declares the values of c's section bounds.
+func (w *writer) boundValues(c *pragma.Construct) string {
+	text := ""
+	for _, d := range w.sectionBounds(c) {
+		text += fmt.Sprintf("const __typeof__(%[1]s) %[2]s = %[1]s;\n", w.expr(d.Name()), boundName(c, d))
+	}
+	return text
+}
+
+// withBounds has the sections in the reduction clauses of directive c bounded by these values.
+func (w *writer) withBounds(c *pragma.Construct, text string) string {
+	list := w.sectionBounds(c)
+	if len(list) == 0 {
+		return text
+	}
+	var names []string
+	values := map[string]string{}
+	for _, d := range list {
+		values[d.Name()] = boundName(c, d)
+		names = append(names, boundName(c, d))
+	}
+	var b strings.Builder
+	parens, reduction, brackets := 0, 0, 0 // reduction is the depth of the clause's parentheses
+	before := ""
+	for rest := text; len(rest) > 0; {
+		tok := rest[:tokenLen(rest)]
+		rest = rest[len(tok):]
+		switch tok {
+		case "(":
+			if parens++; before == "reduction" {
+				reduction = parens
+			}
+		case ")":
+			if parens--; parens < reduction {
+				reduction = 0
+			}
+		case "[":
+			brackets++
+		case "]":
+			brackets--
+		}
+		if v, ok := values[tok]; ok && reduction > 0 && brackets > 0 && before != "." && before != "->" {
+			tok = v
+		}
+		b.WriteString(tok)
+		if strings.TrimSpace(tok) != "" {
+			before = tok
+		}
+	}
+	text = b.String()
+	if c.Clause("default") != nil {
+		end := len(strings.TrimRight(text, "\n"))
+		text = text[:end] + " shared(" + strings.Join(names, ", ") + ")" + text[end:]
+	}
+	return text
+}
