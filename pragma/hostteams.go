@@ -52,7 +52,7 @@ func (c *Construct) HostTeams(h HostCompiler, more []string) (teams, rest string
 	teams = "teams"
 	for _, cl := range c.Clauses {
 		if cl.Implied || !c.takes("teams", cl) || cl.Kind == "reduction" || cl.Kind == "shared" && namesOnly(cl, reduced) ||
-			cl.Kind == "if" && !c.teamsIf(cl) || cl.Kind == "allocate" && !c.copies(cl, func(x *Clause) bool { return x.Kind != "reduction" && c.takes("teams", x) }) {
+			cl.Kind == "if" && cl != c.TeamsIf() || cl.Kind == "allocate" && !c.copies(cl, func(x *Clause) bool { return x.Kind != "reduction" && c.takes("teams", x) }) {
 			continue
 		}
 		teams += c.hostPart(cl, h)
