@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"ompcc/codegen/hostc/spell"
 	"ompcc/lower"
 	"ompcc/lower/region"
 	"ompcc/parse"
@@ -121,7 +122,7 @@ func dumpHost(p *lower.Program) string {
 		for _, x := range [][2]string{
 			{"device", h.Device}, {"if", h.If}, {"num_teams_lower", h.NumTeamsLower}, {"num_teams", h.NumTeams},
 			{"thread_limit", h.ThreadLimit}, {"num_threads", h.NumThreads}, {"trip", h.Trip},
-			{"task", h.TaskClauses}, {"pragma", strings.TrimPrefix(h.Construct.HostRest(pragma.HostCompiler{}), "#pragma omp ")},
+			{"task", h.TaskClauses}, {"pragma", strings.TrimPrefix(spell.Rest(h.Construct, spell.Compiler{}), "#pragma omp ")},
 		} {
 			if x[1] != "" {
 				fmt.Fprintf(&b, " %s=%q", x[0], x[1])

@@ -70,7 +70,7 @@ func throughPointer(x cc.ExpressionNode) bool {
 func (k *checker) checkThreadAllocator(c *Construct, cl *Clause) {
 	leaf := DirectiveKind("")
 	for _, l := range c.Leafs {
-		if oneOfKinds(l, "task", "taskloop", "target") {
+		if OneOfKinds(l, "task", "taskloop", "target") {
 			leaf = l
 		}
 	}

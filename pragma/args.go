@@ -216,7 +216,7 @@ func (a *argReader) emptyAfterColon() bool {
 // instead of a colon (5.2 §5.5.8).
 func (a *argReader) misplacedOperator() bool {
 	n := len(a.toks)
-	if !oneOfClauses(a.c.Kind, "reduction", "in_reduction", "task_reduction") || n < 3 {
+	if !OneOfClauses(a.c.Kind, "reduction", "in_reduction", "task_reduction") || n < 3 {
 		return false
 	}
 	isOperator := func(i int) bool { return a.toks[i].Type == tokPunct && isReductionOperator(a.toks[i].Value) }

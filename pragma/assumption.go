@@ -62,7 +62,7 @@ func (k *checker) checkListedDirectives(c *Construct) {
 	}
 	var listed []place
 	for _, cl := range c.Clauses {
-		if !oneOfClauses(cl.Kind, "absent", "contains") {
+		if !OneOfClauses(cl.Kind, "absent", "contains") {
 			continue
 		}
 		for _, w := range cl.Words {
@@ -72,7 +72,7 @@ func (k *checker) checkListedDirectives(c *Construct) {
 			case len(def.Leafs) > 1:
 				k.diags.Errorf(cl.Span, "listed-directive", "clause '%s' lists the combined directive '%s'", cl.Kind, w).WithSection("5.2 §8.3.1").
 					WithFix("list its constituents: %s", joinKinds(def.Leafs))
-			case oneOf(string(def.Category), "declarative", "informational", "meta"):
+			case OneOf(string(def.Category), "declarative", "informational", "meta"):
 				k.diags.Errorf(cl.Span, "listed-directive", "clause '%s' lists '%s', which is executed nowhere", cl.Kind, w).WithSection("5.2 §8.3.1").WithFix("leave it out")
 			}
 			for _, o := range listed {
@@ -121,7 +121,7 @@ func excludes(cl *Clause) func(*Construct) bool {
 	case "no_parallelism":
 		return func(o *Construct) bool {
 			return slices.ContainsFunc(o.Leafs, func(l DirectiveKind) bool {
-				return oneOfKinds(l, "parallel", "teams", "task", "taskloop", "simd") || strings.HasPrefix(string(l), "target")
+				return OneOfKinds(l, "parallel", "teams", "task", "taskloop", "simd") || strings.HasPrefix(string(l), "target")
 			})
 		}
 	case "absent":
@@ -134,7 +134,7 @@ func excludes(cl *Clause) func(*Construct) bool {
 
 // excludesRoutines reports whether no routine is called if clause cl holds.
 func excludesRoutines(cl *Clause) bool {
-	return oneOfClauses(cl.Kind, "no_openmp", "no_openmp_routines")
+	return OneOfClauses(cl.Kind, "no_openmp", "no_openmp_routines")
 }
 
 // checkAssumed reports a call x in text that is assumed to be without what the called

@@ -74,7 +74,7 @@ func (k *checker) atomicError(c *Construct) {
 		switch {
 		case cl.Kind == "compare" && kind == "capture", cl.Kind == "capture" && kind == "compare":
 			kind = "compare capture"
-		case oneOfClauses(cl.Kind, "read", "write", "compare", "capture"):
+		case OneOfClauses(cl.Kind, "read", "write", "compare", "capture"):
 			kind = string(cl.Kind)
 		}
 	}

@@ -166,7 +166,7 @@ func (k *checker) chain(n cc.ExpressionNode) bool {
 // missingAtomic names the clause with which the statement of c would have a form.
 func (k *checker) missingAtomic(c *Construct) string {
 	for _, cl := range c.Clauses {
-		if oneOfClauses(cl.Kind, "read", "write") {
+		if OneOfClauses(cl.Kind, "read", "write") {
 			return ""
 		}
 	}

@@ -30,7 +30,7 @@ func (r *reader) finishBare(d *Directive) {
 
 // isBareGrid reports whether the clause may have a list of dimensions, as clang's ompx_bare takes it.
 func (a *argReader) isBareGrid() bool {
-	return a.d.Kind == "target teams" && oneOfClauses(a.c.Kind, "num_teams", "thread_limit") &&
+	return a.d.Kind == "target teams" && OneOfClauses(a.c.Kind, "num_teams", "thread_limit") &&
 		slices.ContainsFunc(lex(a.p.Text), func(t lexer.Token) bool { return t.Value == "ompx_bare" })
 }
 
@@ -63,7 +63,7 @@ func (a *argReader) oneDimension(dims []*run) bool {
 // beginning, each with its own copy of what the target construct captures by value.
 func (d *Directive) Bare() bool { return d.Clause("ompx_bare") != nil && d.Has("parallel") }
 
-// bareThreads is what the host's version of the region says of its threads.
-func (c *Construct) bareThreads() string {
+// BareThreads is what the host's version of the region says of its threads.
+func (c *Construct) BareThreads() string {
 	return " num_threads(" + strings.TrimSpace(c.Clause("thread_limit").Exprs[0].Text) + ")"
 }

@@ -234,14 +234,14 @@ func (b *binder) close(open []*Construct, c *Construct) []*Construct {
 
 // nameSpan is the place of the directive's name.
 func (d *Directive) nameSpan() diag.Span {
-	return d.Pragma.SpanAt(d.start, d.nameLen())
+	return d.Pragma.SpanAt(d.NameStart, d.NameLen())
 }
 
-// text is the directive as written.
-func (d *Directive) text() string { return d.Pragma.Text[d.start:min(d.end, len(d.Pragma.Text))] }
+// Text is the directive as written.
+func (d *Directive) Text() string { return d.Pragma.Text[d.NameStart:min(d.end, len(d.Pragma.Text))] }
 
-func (d *Directive) nameLen() int {
-	toks := lex(d.text())
+func (d *Directive) NameLen() int {
+	toks := lex(d.Text())
 	words, ends := nameWords(toks)
 	for n := len(words); n > 0; n-- {
 		if ends[n-1] > 0 && joinWords(words[:n]) == string(d.Kind) {

@@ -145,9 +145,9 @@ func (b *blockChecker) longJumps() {
 		if call, ok := n.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall {
 			switch d := ctree.VarOf(call.PostfixExpression); {
 			case d == nil:
-			case oneOf(d.Name(), "longjmp", "_longjmp", "siglongjmp"):
+			case OneOf(d.Name(), "longjmp", "_longjmp", "siglongjmp"):
 				jumps = append(jumps, call)
-			case oneOf(d.Name(), "setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp"):
+			case OneOf(d.Name(), "setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp"):
 				back = true
 			}
 		}

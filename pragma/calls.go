@@ -199,7 +199,7 @@ func (g *callGraph) enclosing(f *flow, x call) ([]ancestor, bool) {
 	for i := len(in.Leafs) - 1; i >= 0; i-- {
 		up = append(up, ancestor{in.Leafs[i], in})
 	}
-	return append(up, around(in)...), true
+	return append(up, Around(in)...), true
 }
 
 // many bounds what is looked at in one function.
@@ -214,7 +214,7 @@ func (g *callGraph) reaches(f *flow) []reached {
 	var list []reached
 	for _, c := range f.constructs {
 		if nests(c) && c.Kind != "section" && c.Kind != "scan" && c.Kind != "task iteration" && knownAround(c) && f.certain(0, c.Start) {
-			list = append(list, reached{c: c, up: around(c)})
+			list = append(list, reached{c: c, up: Around(c)})
 		}
 	}
 	for _, x := range f.calls {
@@ -259,7 +259,7 @@ func (g *callGraph) check(f *flow, x call) {
 
 func (g *callGraph) report(x call, r reached, a ancestor, v *violation) {
 	u := g.k.t.Unit
-	d := g.k.diags.Errorf(u.NodeSpan(x.node), "bad-nesting", "the call of '%s' brings '%s' into the '%s' region here: %s", x.callee.Name(), r.c.Kind, a.leaf, v.text).
+	d := g.k.diags.Errorf(u.NodeSpan(x.node), "bad-nesting", "the call of '%s' brings '%s' into the '%s' region here: %s", x.callee.Name(), r.c.Kind, a.Leaf, v.text).
 		WithSection(v.section).WithNote(r.c.nameSpan(), "'%s' is here", r.c.Kind)
 	for _, via := range r.via {
 		d.WithNote(u.NodeSpan(via), "it is reached by this call")
@@ -277,7 +277,7 @@ func (k *checker) checkRoutineInTeams(f *flow, x call) {
 	}
 	g := callGraph{k: k}
 	up, known := g.enclosing(f, x)
-	if i := strictly(up); known && i >= 0 && up[i].leaf == "teams" {
+	if i := Strictly(up); known && i >= 0 && up[i].Leaf == "teams" {
 		k.diags.Warnf(k.t.Unit.NodeSpan(x.node), "omp-routine-in-teams", "'%s' is called directly in a teams region: only omp_get_num_teams and omp_get_team_num can be", name).
 			WithSection("5.2 §10.2").WithNote(up[i].c.nameSpan(), "'%s' is here", up[i].c.Kind).WithFix("call it before the teams construct, or in a parallel region in it")
 	}

@@ -154,7 +154,7 @@ var exampleArgument = map[ClauseKind]string{
 func (r *reader) checkRequired(d *Directive) {
 	for _, k := range d.Def.Order {
 		if d.Def.Clauses[k].Required && d.Clause(k) == nil && !r.reported(d, k) {
-			e := r.errorf(r.span(d.start, d.nameEnd-d.start), "missing-clause", "directive '%s' needs a '%s' clause", d.Kind, k).WithSection(d.Def.Section).WithFix("add %s(…)", k)
+			e := r.errorf(r.span(d.NameStart, d.nameEnd-d.NameStart), "missing-clause", "directive '%s' needs a '%s' clause", d.Kind, k).WithSection(d.Def.Section).WithFix("add %s(…)", k)
 			if r.nested > 0 {
 				e.Span = r.span(d.nameEnd, 0)
 			}
@@ -174,7 +174,7 @@ func (r *reader) checkRequired(d *Directive) {
 		}
 		names[i] = string(k)
 	}
-	r.errorf(r.span(d.start, d.nameEnd-d.start), "missing-clause", "directive '%s' needs at least one of the clauses %s", d.Kind, strings.Join(names, ", ")).WithSection(d.Def.Section).WithFix("add a clause: %s %s%s", d.Kind, names[0], exampleArgument[set[0]])
+	r.errorf(r.span(d.NameStart, d.nameEnd-d.NameStart), "missing-clause", "directive '%s' needs at least one of the clauses %s", d.Kind, strings.Join(names, ", ")).WithSection(d.Def.Section).WithFix("add a clause: %s %s%s", d.Kind, names[0], exampleArgument[set[0]])
 }
 
 // reported tells whether clause k was written but had an error of its own, so

@@ -72,7 +72,7 @@ func leafNamed(toks []lexer.Token) DirectiveKind {
 		words = append(words, t.Value)
 	}
 	k := DirectiveKind(strings.Join(words, " "))
-	if len(toks) == 1 && splitsIntoNames(toks[0].Value) {
+	if len(toks) == 1 && SplitsIntoNames(toks[0].Value) {
 		k = DirectiveKind(strings.ReplaceAll(toks[0].Value, "_", " "))
 	}
 	if _, ok := follows[k]; ok {
@@ -138,7 +138,7 @@ func badCompound(leafs []DirectiveKind) *compoundFault {
 			continue
 		}
 		before := leafs[i-1]
-		if l == "master" && i > 0 && before != "parallel" || !containsKind(follows[before], l) {
+		if l == "master" && i > 0 && before != "parallel" || !ContainsKind(follows[before], l) {
 			return &compoundFault{i, fmt.Sprintf("'%s' cannot follow '%s' in the name of a compound directive", l, before), remedy(before, l)}
 		}
 		if before == "distribute" && l == "parallel" && (i+1 == len(leafs) || leafs[i+1] != "for") {
@@ -159,7 +159,7 @@ func mapsTwice(leafs []DirectiveKind, i int) *compoundFault {
 		switch l := leafs[i]; {
 		case b == "target" && strings.HasPrefix(string(l), "target "):
 			return &compoundFault{i, fmt.Sprintf("'%s' cannot be nested in the target region of the same directive", l), "leave it out: the block is executed on the device already"}
-		case containsKind(entering, b) && containsKind(entering, l), containsKind(exiting, b) && containsKind(exiting, l):
+		case ContainsKind(entering, b) && ContainsKind(entering, l), ContainsKind(exiting, b) && ContainsKind(exiting, l):
 			return &compoundFault{i, fmt.Sprintf("'%s' and '%s' both map data: the name of a compound directive has one of them", b, l), fmt.Sprintf("write '%s' and '%s' as two directives", b, l)}
 		}
 	}
@@ -169,7 +169,7 @@ func mapsTwice(leafs []DirectiveKind, i int) *compoundFault {
 // remedy is what to write instead of leaf l behind leaf before.
 func remedy(before, l DirectiveKind) string {
 	switch {
-	case oneOfKinds(l, "for", "sections", "single", "masked", "master"):
+	case OneOfKinds(l, "for", "sections", "single", "masked", "master"):
 		return fmt.Sprintf("write 'parallel %s', or '#pragma omp %s' in the block of '%s'", l, l, before)
 	case l == "distribute":
 		return "write 'teams distribute'"

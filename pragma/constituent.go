@@ -157,7 +157,7 @@ func (c *Clause) hoist(d *Directive) {
 func (d *Directive) serialise() {
 	last := len(d.Leafs) - 1
 	alone := func(c *Clause) bool {
-		return c.On == "simd" && oneOfClauses(c.Kind, "reduction", "lastprivate")
+		return c.On == "simd" && OneOfClauses(c.Kind, "reduction", "lastprivate")
 	}
 	if !d.Has("simd") || d.firstLoop() == last || !slices.ContainsFunc(d.Clauses, alone) {
 		return
@@ -167,7 +167,7 @@ func (d *Directive) serialise() {
 	for _, c := range d.Clauses {
 		onSIMD := c.On == "simd" || c.HasModifier("simd") && c.Kind == "if"
 		switch {
-		case alone(c), onSIMD && c.Kind == "if", oneOfClauses(c.Kind, "safelen", "simdlen", "aligned", "nontemporal"):
+		case alone(c), onSIMD && c.Kind == "if", OneOfClauses(c.Kind, "safelen", "simdlen", "aligned", "nontemporal"):
 			continue
 		case len(rest.permitting(c.Kind)) == 0:
 			return
@@ -232,7 +232,7 @@ func (d *Directive) sameEffect(k ClauseKind, a, b []DirectiveKind) bool {
 	case "private", "linear", "induction":
 		return innermost
 	case "firstprivate":
-		return innermost && containsKind(a, "target") == containsKind(b, "target")
+		return innermost && ContainsKind(a, "target") == ContainsKind(b, "target")
 	case "reduction", "lastprivate":
 		return slices.Equal(d.executors(a), d.executors(b))
 	}

@@ -49,7 +49,7 @@ type Directive struct {
 	version  int // of the specification
 	// The directive is Pragma.Text[start:end], which is all of it except for a
 	// directive inside a clause; its name ends at nameEnd.
-	start, nameEnd, end int
+	NameStart, nameEnd, end int
 	// badDoacross: the directive was written with a doacross clause that has an error of its own.
 	badDoacross bool
 	plan        *markPlan

@@ -90,7 +90,7 @@ func (c *Construct) atomicAccess() string {
 // givesOrder reports whether atomic construct c has a memory-order clause.
 func (c *Construct) givesOrder() bool {
 	return slices.ContainsFunc(c.Clauses, func(cl *Clause) bool {
-		return oneOfClauses(cl.Kind, "seq_cst", "acq_rel", "acquire", "release", "relaxed")
+		return OneOfClauses(cl.Kind, "seq_cst", "acq_rel", "acquire", "release", "relaxed")
 	})
 }
 
@@ -342,7 +342,7 @@ func (k *checker) mapperVariables(c *Construct) {
 func (k *checker) checkEnterAndLink(c *Construct) {
 	seen := map[*cc.Declarator]*Clause{}
 	for _, cl := range c.Clauses {
-		if !oneOfClauses(cl.Kind, "enter", "link", "local") {
+		if !OneOfClauses(cl.Kind, "enter", "link", "local") {
 			continue
 		}
 		for _, it := range cl.Items {

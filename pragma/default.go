@@ -30,7 +30,7 @@ func (k *checker) checkDefaultNone(c *Construct) {
 	}
 	// The clauses of the constituents inside are evaluated in the region.
 	for _, cl := range c.Clauses {
-		if !oneOfClauses(cl.Kind, "schedule", "dist_schedule", "num_tasks", "grainsize", "priority", "final") {
+		if !OneOfClauses(cl.Kind, "schedule", "dist_schedule", "num_tasks", "grainsize", "priority", "final") {
 			continue
 		}
 		for _, e := range cl.Exprs {
@@ -57,7 +57,7 @@ func (k *checker) applyDefault(c *Construct) {
 	list := &Clause{Kind: kind, Span: def.Span, Start: def.Start, End: def.End, Def: Clauses()[kind], Implied: true}
 	listed := map[*cc.Declarator]bool{}
 	for _, cl := range c.Clauses {
-		if oneOfClauses(cl.Kind, "private", "firstprivate", "lastprivate", "shared", "linear", "reduction", "in_reduction", "induction", "copyin") {
+		if OneOfClauses(cl.Kind, "private", "firstprivate", "lastprivate", "shared", "linear", "reduction", "in_reduction", "induction", "copyin") {
 			for _, it := range cl.Items {
 				listed[it.Decl] = true
 			}
@@ -210,12 +210,12 @@ func (k *checker) needsSharing(c *Construct, d *cc.Declarator) bool {
 	return !(off >= c.StmtStart && off < c.End)
 }
 
-// hostDefault lists the variables of default(private) and default(firstprivate):
+// HostDefault lists the variables of default(private) and default(firstprivate):
 // the clause would be for those of generated code too, and older compilers know
 // neither it nor categories of variables. It leaves out default(none), which Check has
 // checked: the host compiler would ask for the variables of generated code, and for those
 // that the clauses of other constituents name.
-func (c *Construct) hostDefault(def *Clause) (string, bool) {
+func (c *Construct) HostDefault(def *Clause) (string, bool) {
 	if len(def.Words) == 0 || len(def.Words) < 2 && def.Words[0] == "shared" {
 		return "", false
 	}

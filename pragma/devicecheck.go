@@ -27,7 +27,7 @@ func (k *checker) checkDevices(c *Construct) {
 	if c.Has("target") {
 		k.checkAllocators(c)
 	}
-	if c.Has("target") || slices.ContainsFunc(around(c), func(a ancestor) bool { return a.leaf == "target" }) {
+	if c.Has("target") || slices.ContainsFunc(Around(c), func(a ancestor) bool { return a.Leaf == "target" }) {
 		k.checkTargetAllocate(c)
 	}
 	k.checkGroupprivateItems(c)
@@ -44,7 +44,7 @@ func (k *checker) checkInterop(c *Construct) {
 			inits++
 			sync = sync || cl.HasModifier("targetsync")
 		}
-		if !oneOfClauses(cl.Kind, "init", "use", "destroy") {
+		if !OneOfClauses(cl.Kind, "init", "use", "destroy") {
 			continue
 		}
 		for _, x := range interopVars(cl) {
@@ -141,7 +141,7 @@ func (k *checker) checkDeclaredOnce(c *Construct, it *Item) {
 			cl = &Clause{Kind: "enter", Span: c.Args.Span} // the list of the directive itself
 		}
 		for _, x := range c.Clauses {
-			if !oneOfClauses(x.Kind, "enter", "link", "local") {
+			if !OneOfClauses(x.Kind, "enter", "link", "local") {
 				continue
 			}
 			for _, i := range x.Items {
@@ -198,7 +198,7 @@ func listItems(c *Construct) (list []*Item) {
 		list = append(list, c.Args.Items...)
 	}
 	for _, cl := range c.Clauses {
-		if oneOfClauses(cl.Kind, "enter", "link", "local") {
+		if OneOfClauses(cl.Kind, "enter", "link", "local") {
 			list = append(list, cl.Items...)
 		}
 	}
@@ -249,7 +249,7 @@ func (k *checker) checkGroupprivateItems(c *Construct) {
 		return
 	}
 	for _, cl := range c.Clauses {
-		if !oneOfClauses(cl.Kind, "private", "firstprivate", "lastprivate", "shared", "reduction", "linear", "map", "is_device_ptr", "has_device_addr") {
+		if !OneOfClauses(cl.Kind, "private", "firstprivate", "lastprivate", "shared", "reduction", "linear", "map", "is_device_ptr", "has_device_addr") {
 			continue
 		}
 		for _, it := range cl.Items {
@@ -331,7 +331,7 @@ func (k *checker) checkMotion(c *Construct) {
 		}
 	}
 	for _, cl := range c.Clauses {
-		if !oneOfClauses(cl.Kind, "to", "from") {
+		if !OneOfClauses(cl.Kind, "to", "from") {
 			continue
 		}
 		for _, it := range cl.Items {
@@ -369,7 +369,7 @@ func (k *checker) checkConsistent(c *Construct) {
 		return
 	}
 	for _, cl := range c.Clauses {
-		if !oneOfClauses(cl.Kind, "num_teams", "thread_limit") {
+		if !OneOfClauses(cl.Kind, "num_teams", "thread_limit") {
 			continue
 		}
 		list := append([]*Expr(nil), cl.Exprs...)

@@ -27,7 +27,7 @@ func (k *checker) checkDivergent(c *Construct) {
 	for p := c.Parent; p != nil && around == nil; p = p.Parent {
 		if p.Has(region) {
 			around = p
-		} else if isRegionRoot(p.Leafs[0]) || p.Has("task") || p.Has("taskloop") {
+		} else if IsRegionRoot(p.Leafs[0]) || p.Has("task") || p.Has("taskloop") {
 			return
 		}
 	}

@@ -8,9 +8,9 @@ import (
 	"ompcc/parse/ctree"
 )
 
-// orderedLoops is the number of loops of loop construct c whose iterations ordered orders: without n that of collapse, which is
+// OrderedLoops is the number of loops of loop construct c whose iterations ordered orders: without n that of collapse, which is
 // 1 (6.0 §6.4.5, §6.4.6). false: it is no constant.
-func (c *Construct) orderedLoops() (int64, bool) {
+func (c *Construct) OrderedLoops() (int64, bool) {
 	for _, k := range []ClauseKind{"ordered", "collapse"} {
 		if cl := c.Clause(k); cl != nil && len(cl.Exprs) > 0 {
 			return ctree.ConstInt(cl.Exprs[0].Node)
@@ -19,9 +19,9 @@ func (c *Construct) orderedLoops() (int64, bool) {
 	return 1, true
 }
 
-// ordersCollapsed reports whether the loops of ordered are those of collapse, as blocks of ordered constructs need (6.0 §17.10.2).
-func (c *Construct) ordersCollapsed() bool {
-	n, ok := c.orderedLoops()
+// OrdersCollapsed reports whether the loops of ordered are those of collapse, as blocks of ordered constructs need (6.0 §17.10.2).
+func (c *Construct) OrdersCollapsed() bool {
+	n, ok := c.OrderedLoops()
 	m := int64(1)
 	if cl := c.Clause("collapse"); cl != nil && len(cl.Exprs) > 0 {
 		m, _ = ctree.ConstInt(cl.Exprs[0].Node)
@@ -29,10 +29,10 @@ func (c *Construct) ordersCollapsed() bool {
 	return ok && n == m
 }
 
-// hasDoacross reports whether a stand-alone ordered construct binds to loop construct c.
-func (c *Construct) hasDoacross() bool {
+// HasDoacross reports whether a stand-alone ordered construct binds to loop construct c.
+func (c *Construct) HasDoacross() bool {
 	return slices.ContainsFunc(c.Children, func(x *Construct) bool {
-		return x.Kind == "ordered" && x.StandAlone() || x.Clause("ordered") == nil && x.hasDoacross()
+		return x.Kind == "ordered" && x.StandAlone() || x.Clause("ordered") == nil && x.HasDoacross()
 	})
 }
 

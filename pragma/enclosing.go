@@ -40,7 +40,7 @@ func (k *checker) checkEnclosing(c *Construct) {
 	}
 	for _, cl := range c.Clauses {
 		switch {
-		case oneOfClauses(cl.Kind, "firstprivate", "lastprivate"):
+		case OneOfClauses(cl.Kind, "firstprivate", "lastprivate"):
 		case cl.Kind == "reduction" && region == "parallel" && !originalPrivate(cl) && (!c.reducesPrivately(cl) || originalShared(cl)):
 		case cl.Kind == "reduction" && region == "parallel":
 			k.sectionsOfPrivate(cl, around)
@@ -106,7 +106,7 @@ type privatised struct {
 // privatisedBy finds the clause that makes it private in around, nil if none does.
 func privatisedBy(it *Item, around *Construct, region DirectiveKind) *privatised {
 	for _, o := range around.ClausesFor(region) {
-		if o.Implied || !oneOfClauses(o.Kind, "private", "firstprivate", "reduction") {
+		if o.Implied || !OneOfClauses(o.Kind, "private", "firstprivate", "reduction") {
 			continue
 		}
 		for _, x := range o.Items {
@@ -164,7 +164,7 @@ func (k *checker) mustBePrivate(it *Item, around *Construct) {
 		return
 	}
 	for _, o := range around.ClausesFor("parallel") {
-		if !oneOfClauses(o.Kind, "private", "firstprivate", "reduction") && !(o.Kind == "default" && len(o.Words) > 0 && o.Words[0] != "shared" && o.Words[0] != "none") {
+		if !OneOfClauses(o.Kind, "private", "firstprivate", "reduction") && !(o.Kind == "default" && len(o.Words) > 0 && o.Words[0] != "shared" && o.Words[0] != "none") {
 			continue
 		}
 		if o.Kind == "default" {
@@ -187,7 +187,7 @@ var privatizing = []ClauseKind{"private", "firstprivate", "lastprivate", "linear
 func (c *Construct) PrivateAround(d *cc.Declarator) bool {
 	for p := c.Parent; p != nil && !p.Has("target"); p = p.Parent {
 		for _, cl := range p.Clauses {
-			if oneOfClauses(cl.Kind, privatizing...) && slices.ContainsFunc(cl.Items, func(it *Item) bool { return it.Decl != nil && sameObject(it.Decl, d) }) {
+			if OneOfClauses(cl.Kind, privatizing...) && slices.ContainsFunc(cl.Items, func(it *Item) bool { return it.Decl != nil && sameObject(it.Decl, d) }) {
 				return true
 			}
 		}

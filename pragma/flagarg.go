@@ -15,7 +15,7 @@ func (k *checker) settleFlags(c *Construct) {
 			continue
 		}
 		v, constant := ctree.ConstInt(e.Node)
-		if !constant && oneOfClauses(cl.Kind, "nowait", "nogroup", "graph_reset") {
+		if !constant && OneOfClauses(cl.Kind, "nowait", "nogroup", "graph_reset") {
 			k.checkScalar(cl)
 		}
 		switch {
@@ -25,7 +25,7 @@ func (k *checker) settleFlags(c *Construct) {
 		case constant:
 			cl.Exprs, cl.Affirmed = nil, true
 		case c.Kind == "flush": // a list: see checkFlush
-		case !oneOfClauses(cl.Kind, "nowait", "nogroup", "graph_reset"):
+		case !OneOfClauses(cl.Kind, "nowait", "nogroup", "graph_reset"):
 			k.diags.Errorf(e.Span, "not-constant", "the argument of clause '%s' must be a constant expression", cl.Kind).WithSection(cl.Def.Section)
 			cl.Exprs, cl.Affirmed = nil, true
 		}
@@ -48,7 +48,7 @@ func flagArgument(c *Construct, cl *Clause) *Expr {
 // MayWait is the argument of nowait on a worksharing construct, which says when the
 // program runs whether its barrier is left out (6.0 §17.6); nil otherwise.
 func (c *Construct) MayWait() *Expr {
-	if cl := c.Clause("nowait"); cl != nil && len(cl.Exprs) > 0 && oneOfKinds(c.Leafs[0], "for", "sections", "single", "scope", "loop") {
+	if cl := c.Clause("nowait"); cl != nil && len(cl.Exprs) > 0 && OneOfKinds(c.Leafs[0], "for", "sections", "single", "scope", "loop") {
 		return cl.Exprs[0]
 	}
 	return nil

@@ -29,7 +29,7 @@ func (r *reader) item(x *run) *Item { return r.itemOf("", x) }
 func (r *reader) itemOf(clause ClauseKind, x *run) *Item {
 	toks := x.toks
 	it := &Item{Text: r.source(toks), Span: r.runSpan(toks), Off: x.off()}
-	if len(toks) == 1 && isReserved(toks[0].Value) {
+	if len(toks) == 1 && IsReserved(toks[0].Value) {
 		it.Name = true
 	}
 	if r.foreignSection(toks) || !r.plausible(toks) {
@@ -125,14 +125,14 @@ func unwrapShape(toks []lexer.Token) (rest []lexer.Token, inner int) {
 	return append(append([]lexer.Token(nil), toks[1:end]...), toks[end+1:]...), end - 1
 }
 
-// isReserved reports names in lists that no C declaration gives.
-func isReserved(s string) bool {
+// IsReserved reports names in lists that no C declaration gives.
+func IsReserved(s string) bool {
 	return s == "omp_all_memory" || s == "omp_cur_iteration"
 }
 
 // IsCurrentIteration reports whether the text of a doacross vector's element
 // begins with omp_cur_iteration (5.2 §15.9.6).
-func IsCurrentIteration(s string) bool { return firstWord(s) == "omp_cur_iteration" }
+func IsCurrentIteration(s string) bool { return FirstWord(s) == "omp_cur_iteration" }
 
 // shape reads the ([n][m]) of an array-shaping expression (5.2 §3.2.4).
 func (r *reader) shape(it *Item, toks []lexer.Token) []lexer.Token {

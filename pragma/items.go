@@ -29,7 +29,7 @@ func (k *checker) checkItems(c *Construct) {
 		}
 		for _, it := range cl.Items {
 			switch {
-			case isReserved(it.Text) && !(cl.Kind == "depend" && (it.Text == "omp_all_memory" || cl.HasModifier("sink"))):
+			case IsReserved(it.Text) && !(cl.Kind == "depend" && (it.Text == "omp_all_memory" || cl.HasModifier("sink"))):
 				k.reservedItem(it, "clause '"+string(cl.Kind)+"'")
 			case !it.Name:
 				k.checkItem(c, cl, it)
@@ -49,7 +49,7 @@ func (k *checker) reservedItem(it *Item, where string) {
 
 // checkDirectiveItem checks the list of threadprivate, declare target, allocate, flush …
 func (k *checker) checkDirectiveItem(c *Construct, it *Item) {
-	if isReserved(it.Text) {
+	if IsReserved(it.Text) {
 		k.reservedItem(it, "the list of '"+string(c.Kind)+"'")
 		return
 	}
@@ -150,17 +150,17 @@ func (k *checker) checkItem(c *Construct, cl *Clause, it *Item) {
 		e.WithFix("write %s(%s)", cl.Kind, it.Decl.Name())
 		return
 	}
-	if oneOfClauses(cl.Kind, "map", "to", "from", "has_device_addr", "use_device_addr") && len(it.Sections) == 0 && len(it.Shape) == 0 && !isLvalue(it.Node) {
+	if OneOfClauses(cl.Kind, "map", "to", "from", "has_device_addr", "use_device_addr") && len(it.Sections) == 0 && len(it.Shape) == 0 && !isLvalue(it.Node) {
 		k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause '%s' has no address: it must be a variable, an element or a section", it.Text, cl.Kind).
 			WithSection(cl.Def.Section).WithFix("write %s, or a section of what it points to: p[0:n]", it.Decl.Name())
 		return
 	}
-	if oneOfClauses(cl.Kind, "map", "to", "from", "depend", "affinity") && it.Decl.IsRegister() && ctree.IsAutomatic(it.Decl) && (it.IsVar() || undecayed(it.Node) == it.Decl.Type()) {
+	if OneOfClauses(cl.Kind, "map", "to", "from", "depend", "affinity") && it.Decl.IsRegister() && ctree.IsAutomatic(it.Decl) && (it.IsVar() || undecayed(it.Node) == it.Decl.Type()) {
 		k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause '%s' is a register variable, which has no address", it.Text, cl.Kind).WithSection(cl.Def.Section).
 			WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).WithFix("declare it without register")
 		return
 	}
-	if oneOfClauses(cl.Kind, "map", "to", "from") && !k.checkElement(it) || !k.checkSections(cl, it) {
+	if OneOfClauses(cl.Kind, "map", "to", "from") && !k.checkElement(it) || !k.checkSections(cl, it) {
 		return
 	}
 	k.checkType(cl, it)
@@ -535,7 +535,7 @@ func (k *checker) checkDataSharing(c *Construct) {
 	}
 	for _, cl := range c.All("map") {
 		for _, it := range cl.Items {
-			if p, dup := seen[it.Decl]; dup && it.Decl != nil && (it.IsVar() || oneOfClauses(p.cl.Kind, "private", "firstprivate")) && mapConflicts(c.Directive, p.cl) {
+			if p, dup := seen[it.Decl]; dup && it.Decl != nil && (it.IsVar() || OneOfClauses(p.cl.Kind, "private", "firstprivate")) && mapConflicts(c.Directive, p.cl) {
 				k.twice(c, p.cl, cl, p.it, it)
 			}
 		}

@@ -74,7 +74,7 @@ func (d *Directive) modifiedPart(c *Clause, leaf DirectiveKind) *Clause {
 // ownPart is part without regard to a directive-name modifier.
 func (d *Directive) ownPart(c *Clause, leaf DirectiveKind) *Clause {
 	on := d.permitting(c.Kind)
-	if !containsKind(on, leaf) {
+	if !ContainsKind(on, leaf) {
 		return nil
 	}
 	if len(d.Leafs) == 1 || len(on) == 1 && c.Kind != "firstprivate" {
@@ -104,7 +104,7 @@ func (d *Directive) ownPart(c *Clause, leaf DirectiveKind) *Clause {
 			applies = applies && leaf == d.taskReductionLeaf(on)
 		}
 	case "if":
-		applies = len(c.Modifiers) == 0 || oneOfKinds(DirectiveKind(c.Modifiers[0].Name), leaf, d.Kind)
+		applies = len(c.Modifiers) == 0 || OneOfKinds(DirectiveKind(c.Modifiers[0].Name), leaf, d.Kind)
 	default:
 		applies = true
 	}
@@ -125,7 +125,7 @@ func (d *Directive) taskReductionLeaf(on []DirectiveKind) DirectiveKind {
 	return on[len(on)-1]
 }
 
-func containsKind(set []DirectiveKind, k DirectiveKind) bool {
+func ContainsKind(set []DirectiveKind, k DirectiveKind) bool {
 	for _, x := range set {
 		if x == k {
 			return true
@@ -303,4 +303,28 @@ func indexOf(set []DirectiveKind, k DirectiveKind) int {
 		}
 	}
 	return -1
+}
+
+func OneOfClauses(k ClauseKind, set ...ClauseKind) bool {
+	for _, x := range set {
+		if x == k {
+			return true
+		}
+	}
+	return false
+}
+
+func OneOfKinds(k DirectiveKind, set ...DirectiveKind) bool { return ContainsKind(set, k) }
+
+// Takes reports whether leaf l of c gets clause cl.
+func (c *Construct) Takes(l DirectiveKind, cl *Clause) bool {
+	if l == "task" && c.Kind == "taskwait" {
+		return cl.Kind == "depend"
+	}
+	for _, x := range c.ClausesFor(l) {
+		if x.Start == cl.Start && x.Kind == cl.Kind && !x.Implied {
+			return true
+		}
+	}
+	return false
 }

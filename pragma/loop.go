@@ -482,3 +482,6 @@ func (l *loopChecker) endless(loop *Loop, cond cc.ExpressionNode) bool {
 	}
 	return always
 }
+
+// Counts reports whether d is the variable of one of c's loops.
+func (c *Construct) Counts(d *cc.Declarator) bool { return c.Nest != nil && c.Nest.Counts(d) }

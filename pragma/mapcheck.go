@@ -23,7 +23,7 @@ func (k *checker) checkMapTypes(c *Construct) {
 	allowed := mapTypes[c.Leafs[0]]
 	for _, cl := range c.All("map") {
 		for _, m := range cl.Modifiers {
-			if m.Name == "ompx_hold" && !oneOfKinds(c.Leafs[0], "target", "target data") {
+			if m.Name == "ompx_hold" && !OneOfKinds(c.Leafs[0], "target", "target data") {
 				k.diags.Errorf(m.Span, "bad-map-modifier", "modifier '%s' is not allowed on directive '%s': nothing ends there what it holds", m.Name, c.Kind).
 					WithFix("take '%s' away, or write a target data construct around the part of the program that needs the data", m.Name)
 			}
@@ -94,7 +94,7 @@ func (k *checker) checkMappers(c *Construct) {
 // (5.2 §5.4.10).
 func (k *checker) checkDeviceAddresses(c *Construct) {
 	for _, cl := range c.Clauses {
-		if !oneOfClauses(cl.Kind, "use_device_addr", "has_device_addr") {
+		if !OneOfClauses(cl.Kind, "use_device_addr", "has_device_addr") {
 			continue
 		}
 		for _, it := range cl.Items {

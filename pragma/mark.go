@@ -153,7 +153,7 @@ func clauseSlots(d *Directive, c *Clause) []slot {
 	var decls []decl
 	params := d.Def.Assoc == AssocDecl // names are those of parameters: Bind resolves them
 	add := func(to *[]slot, e *Expr) {
-		if e != nil && !(params && hasIdent(e.Text)) && !isReserved(firstWord(e.Text)) {
+		if e != nil && !(params && hasIdent(e.Text)) && !IsReserved(FirstWord(e.Text)) {
 			*to = append(*to, slot{e.Text, e.Off, func(n cc.ExpressionNode) { e.Node = n }})
 		}
 	}

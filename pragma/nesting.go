@@ -12,13 +12,13 @@ import (
 
 // ancestor is one leaf construct around another.
 type ancestor struct {
-	leaf DirectiveKind
+	Leaf DirectiveKind
 	c    *Construct
 }
 
-// around lists the leaf constructs lexically around c, innermost first, as far as
+// Around lists the leaf constructs lexically around c, innermost first, as far as
 // they are known: a metadirective's variant is not.
-func around(c *Construct) []ancestor {
+func Around(c *Construct) []ancestor {
 	var r []ancestor
 	for p := c.Parent; p != nil && p.Def.Assoc != AssocMeta; p = p.Parent {
 		for i := len(p.Leafs) - 1; i >= 0; i-- {
@@ -29,11 +29,9 @@ func around(c *Construct) []ancestor {
 }
 
 // binding constructs start a new region in which nesting begins anew.
-func isRegionRoot(k DirectiveKind) bool {
+func IsRegionRoot(k DirectiveKind) bool {
 	return k == "parallel" || k == "teams" || k == "target"
 }
-
-func oneOfKinds(k DirectiveKind, set ...DirectiveKind) bool { return containsKind(set, k) }
 
 // transparent constructs are ignored by the nesting rules.
 func transparent(k DirectiveKind) bool {
@@ -67,7 +65,7 @@ func (k *checker) checkNesting(c *Construct) {
 		return
 	}
 	outer := c.Leafs[0]
-	up := around(c)
+	up := Around(c)
 	k.checkOwner(c, up)
 	k.checkCancel(c, up)
 	if len(up) == 0 {
@@ -95,18 +93,18 @@ func (k *checker) nested(c *Construct, a ancestor, format string, args ...any) *
 // simdAndAtomic: what may stand in a simd region and in an atomic one.
 func simdAndAtomic(c *Construct, outer DirectiveKind, up []ancestor) *violation {
 	for i, a := range up {
-		switch a.leaf {
+		switch a.Leaf {
 		case "atomic":
 			return &violation{at: i, text: fmt.Sprintf("'%s' cannot be nested in an atomic construct", c.Kind), section: "5.2 §17.1"}
 		case "simd":
-			ok := oneOfKinds(outer, "atomic", "loop", "scan", "simd") || outer == "ordered" && c.Clause("simd") != nil || transparent(outer) && outer != "taskgroup" && outer != "target data"
+			ok := OneOfKinds(outer, "atomic", "loop", "scan", "simd") || outer == "ordered" && c.Clause("simd") != nil || transparent(outer) && outer != "taskgroup" && outer != "target data"
 			if !ok {
 				return &violation{at: i, section: "5.2 §17.1",
 					text: fmt.Sprintf("'%s' cannot be nested in a simd region: only atomic, loop, scan, simd and ordered simd can", c.Kind)}
 			}
 			return nil
 		}
-		if isRegionRoot(a.leaf) {
+		if IsRegionRoot(a.Leaf) {
 			return nil
 		}
 	}
@@ -136,21 +134,21 @@ func worksharing(c *Construct, outer DirectiveKind, up []ancestor) *violation {
 		return nil
 	}
 	for i, a := range up {
-		if isRegionRoot(a.leaf) {
+		if IsRegionRoot(a.Leaf) {
 			return nil
 		}
-		if containsKind(bad, a.leaf) {
-			return &violation{at: i, text: fmt.Sprintf("'%s' cannot be closely nested in a '%s' region", c.Kind, a.leaf), section: "5.2 §17.1",
-				fix: fmt.Sprintf("put a parallel construct between them, or move '%s' out of '%s'", c.Kind, a.leaf)}
+		if ContainsKind(bad, a.Leaf) {
+			return &violation{at: i, text: fmt.Sprintf("'%s' cannot be closely nested in a '%s' region", c.Kind, a.Leaf), section: "5.2 §17.1",
+				fix: fmt.Sprintf("put a parallel construct between them, or move '%s' out of '%s'", c.Kind, a.Leaf)}
 		}
 	}
 	return nil
 }
 
-// strictly is the place in up of the construct that what is nested in up is strictly
+// Strictly is the place in up of the construct that what is nested in up is strictly
 // nested in, -1 if there is none.
-func strictly(up []ancestor) int {
-	return slices.IndexFunc(up, func(a ancestor) bool { return !transparent(a.leaf) })
+func Strictly(up []ancestor) int {
+	return slices.IndexFunc(up, func(a ancestor) bool { return !transparent(a.Leaf) })
 }
 
 // notInTeams are the constructs that are not strictly nested in a teams region.
@@ -160,18 +158,18 @@ var notInTeams = []DirectiveKind{"for", "sections", "single", "scope", "masked",
 // inTeams: distribute and teams nest strictly, and little else may stand
 // directly in teams (5.2 §10.2).
 func inTeams(c *Construct, outer DirectiveKind, up []ancestor) *violation {
-	i := strictly(up)
+	i := Strictly(up)
 	if i < 0 {
 		return nil
 	}
 	v := &violation{at: i, section: "5.2 §17.1"}
 	switch a := up[i]; {
-	case outer == "distribute" && a.leaf != "teams":
-		v.text = fmt.Sprintf("'%s' must be strictly nested in a teams region, not in '%s'", c.Kind, a.leaf)
+	case outer == "distribute" && a.Leaf != "teams":
+		v.text = fmt.Sprintf("'%s' must be strictly nested in a teams region, not in '%s'", c.Kind, a.Leaf)
 		v.fix = fmt.Sprintf("write teams %s", c.Kind)
-	case outer == "teams" && a.leaf != "target":
-		v.text = fmt.Sprintf("'%s' must be strictly nested in a target region or in no region, not in '%s'", c.Kind, a.leaf)
-	case a.leaf == "teams" && containsKind(notInTeams, outer):
+	case outer == "teams" && a.Leaf != "target":
+		v.text = fmt.Sprintf("'%s' must be strictly nested in a target region or in no region, not in '%s'", c.Kind, a.Leaf)
+	case a.Leaf == "teams" && ContainsKind(notInTeams, outer):
 		v.text = fmt.Sprintf("'%s' cannot be strictly nested in a teams region: only distribute, parallel and loop can", c.Kind)
 		v.fix = "put it in a parallel or distribute construct"
 	default:
@@ -182,9 +180,9 @@ func inTeams(c *Construct, outer DirectiveKind, up []ancestor) *violation {
 
 // checkTargets: device constructs are not encountered in target regions (5.2 §13.8).
 func (k *checker) checkTargets(c *Construct, outer DirectiveKind, up []ancestor) {
-	if oneOfKinds(outer, "target", "target data", "target update", "target enter data", "target exit data") {
+	if OneOfKinds(outer, "target", "target data", "target update", "target enter data", "target exit data") {
 		for _, a := range up {
-			if a.leaf == "target" {
+			if a.Leaf == "target" {
 				if d := c.Clause("device"); d != nil && d.HasModifier("ancestor") {
 					return
 				}
@@ -196,7 +194,7 @@ func (k *checker) checkTargets(c *Construct, outer DirectiveKind, up []ancestor)
 			}
 		}
 	}
-	if outer == "teams" && up[0].leaf == "target" && c.Parent != nil && c.Parent.Leafs[len(c.Parent.Leafs)-1] == "target" {
+	if outer == "teams" && up[0].Leaf == "target" && c.Parent != nil && c.Parent.Leafs[len(c.Parent.Leafs)-1] == "target" {
 		k.onlyTeams(c)
 	}
 }
@@ -236,7 +234,7 @@ func inCritical(c *Construct, outer DirectiveKind, up []ancestor) *violation {
 		return nil
 	}
 	for i, a := range up {
-		if a.leaf == "critical" && criticalName(a.c) == criticalName(c) {
+		if a.Leaf == "critical" && criticalName(a.c) == criticalName(c) {
 			return &violation{at: i, section: "5.2 §17.1", fix: "give one of them another name",
 				text: "a critical region cannot be nested in a critical region of the same name: it would wait for itself"}
 		}
@@ -254,18 +252,18 @@ func criticalName(c *Construct) string {
 // concurrent: what may stand in a region of order(concurrent) (5.2 §10.3)
 // or in a loop construct.
 func concurrent(c *Construct, outer DirectiveKind, up []ancestor) *violation {
-	if oneOfKinds(outer, "loop", "parallel", "simd", "atomic") || transparent(outer) {
+	if OneOfKinds(outer, "loop", "parallel", "simd", "atomic") || transparent(outer) {
 		return nil
 	}
 	for i, a := range up {
-		if isRegionRoot(a.leaf) {
+		if IsRegionRoot(a.Leaf) {
 			return nil
 		}
-		if a.leaf == "loop" || a.c.Clause("order") != nil && oneOfKinds(a.leaf, "for", "simd", "distribute") {
-			if outer == "ordered" && a.leaf == "loop" {
+		if a.Leaf == "loop" || a.c.Clause("order") != nil && OneOfKinds(a.Leaf, "for", "simd", "distribute") {
+			if outer == "ordered" && a.Leaf == "loop" {
 				return nil // worksharing reports it
 			}
-			if oneOfKinds(outer, "for", "sections", "single", "scope", "barrier", "masked", "master") && a.leaf == "loop" {
+			if OneOfKinds(outer, "for", "sections", "single", "scope", "barrier", "masked", "master") && a.Leaf == "loop" {
 				return nil
 			}
 			return &violation{at: i, section: "5.2 §10.3",
@@ -281,10 +279,10 @@ func orderedOwner(c *Construct, outer DirectiveKind, up []ancestor) *violation {
 		return nil
 	}
 	for i, a := range up {
-		if isRegionRoot(a.leaf) {
+		if IsRegionRoot(a.Leaf) {
 			return nil
 		}
-		if a.leaf == "for" {
+		if a.Leaf == "for" {
 			if a.c.Clause("ordered") != nil {
 				return nil
 			}
@@ -299,12 +297,12 @@ func orderedOwner(c *Construct, outer DirectiveKind, up []ancestor) *violation {
 func (k *checker) checkOwner(c *Construct, up []ancestor) {
 	switch c.Kind {
 	case "section":
-		if len(up) == 0 || up[0].leaf != "sections" {
+		if len(up) == 0 || up[0].Leaf != "sections" {
 			k.diags.Errorf(c.nameSpan(), "bad-nesting", "'section' must stand directly in a sections construct").WithSection("5.2 §11.3.1").
 				WithFix("put the sections in #pragma omp sections { … }")
 		}
 	case "task iteration":
-		if knownAround(c) && (len(up) == 0 || up[0].leaf != "taskloop" && !(up[0].leaf == "simd" && len(up) > 1 && up[1].leaf == "taskloop")) {
+		if knownAround(c) && (len(up) == 0 || up[0].Leaf != "taskloop" && !(up[0].Leaf == "simd" && len(up) > 1 && up[1].Leaf == "taskloop")) {
 			k.diags.Errorf(c.nameSpan(), "bad-nesting", "'%s' must stand directly in the loop of a taskloop construct", c.Kind).WithSection("6.0 §14.2.3")
 		}
 	case "scan":
@@ -315,7 +313,7 @@ func (k *checker) checkOwner(c *Construct, up []ancestor) {
 }
 
 func (k *checker) checkScan(c *Construct, up []ancestor) {
-	if len(up) == 0 || !oneOfKinds(up[0].leaf, "for", "simd") {
+	if len(up) == 0 || !OneOfKinds(up[0].Leaf, "for", "simd") {
 		k.diags.Errorf(c.nameSpan(), "bad-nesting", "'scan' must stand directly in the body of a for or simd loop").WithSection("5.2 §5.6")
 		return
 	}
@@ -357,21 +355,21 @@ func (k *checker) partsBody(c *Construct, body *cc.Statement) bool {
 func (k *checker) checkOrdered(c *Construct, up []ancestor) {
 	if cl := c.Clause("simd"); cl != nil {
 		for _, a := range up {
-			if a.leaf == "simd" || isRegionRoot(a.leaf) {
+			if a.Leaf == "simd" || IsRegionRoot(a.Leaf) {
 				return
 			}
-			if oneOfKinds(a.leaf, "for", "loop", "distribute", "sections", "single", "task", "taskloop") {
-				k.nested(c, a, "'ordered simd' must be closely nested in a simd region, not in '%s'", a.leaf).WithFix("write ordered without simd, or '%s simd'", a.c.Kind)
+			if OneOfKinds(a.Leaf, "for", "loop", "distribute", "sections", "single", "task", "taskloop") {
+				k.nested(c, a, "'ordered simd' must be closely nested in a simd region, not in '%s'", a.Leaf).WithFix("write ordered without simd, or '%s simd'", a.c.Kind)
 				return
 			}
 		}
 		return
 	}
 	for _, a := range up {
-		if isRegionRoot(a.leaf) {
+		if IsRegionRoot(a.Leaf) {
 			break
 		}
-		if a.leaf != "for" {
+		if a.Leaf != "for" {
 			continue
 		}
 		ord := a.c.Clause("ordered")
@@ -381,7 +379,7 @@ func (k *checker) checkOrdered(c *Construct, up []ancestor) {
 		} else {
 			k.checkSink(c, a.c)
 			k.checkVectors(c, a.c)
-			if c.Stmt != nil && len(ord.Exprs) > 0 && (a.c.hasDoacross() || !a.c.ordersCollapsed()) {
+			if c.Stmt != nil && len(ord.Exprs) > 0 && (a.c.HasDoacross() || !a.c.OrdersCollapsed()) {
 				k.diags.Errorf(c.nameSpan(), "ordered-block", "the loops of ordered(n) have doacross dependences: 'ordered' with a block cannot be in them").
 					WithSection("5.2 §15.10.2").WithNote(ord.Span, "the ordered clause is here").WithFix("write ordered without a number on '%s'", a.c.Kind)
 			}
@@ -407,19 +405,19 @@ func knownAround(c *Construct) bool {
 // checkSink: a doacross vector has one element for each loop of ordered(n).
 func (k *checker) checkSink(c, loop *Construct) {
 	ord := loop.Clause("ordered")
-	n, ok := loop.orderedLoops()
+	n, ok := loop.OrderedLoops()
 	if !ok {
 		return
 	}
 	for _, d := range c.All("doacross") {
-		if d.HasModifier("sink") && int64(len(d.Exprs)) != n && !(len(d.Exprs) == 1 && isReserved(firstWord(d.Exprs[0].Text))) {
+		if d.HasModifier("sink") && int64(len(d.Exprs)) != n && !(len(d.Exprs) == 1 && IsReserved(FirstWord(d.Exprs[0].Text))) {
 			k.diags.Errorf(d.Span, "doacross-vector", "the iteration vector has %d elements, but ordered(%d) is on the loop nest", len(d.Exprs), n).
 				WithSection("5.2 §15.9.6").WithNote(ord.Span, "the ordered clause is here")
 		}
 	}
 }
 
-func firstWord(s string) string {
+func FirstWord(s string) string {
 	for i := 0; i < len(s); i++ {
 		if !isIdent(s[i]) {
 			return s[:i]
@@ -441,12 +439,12 @@ func (k *checker) checkCancel(c *Construct, up []ancestor) {
 		return
 	}
 	for _, a := range up {
-		if transparent(a.leaf) && a.leaf != "taskgroup" {
+		if transparent(a.Leaf) && a.Leaf != "taskgroup" {
 			continue
 		}
 		switch {
-		case a.leaf == want, want == "sections" && a.leaf == "section", want == "taskgroup" && oneOfKinds(a.leaf, "task", "taskloop"):
-			if c.Kind == "cancel" && oneOfKinds(want, "for", "sections") {
+		case a.Leaf == want, want == "sections" && a.Leaf == "section", want == "taskgroup" && OneOfKinds(a.Leaf, "task", "taskloop"):
+			if c.Kind == "cancel" && OneOfKinds(want, "for", "sections") {
 				for _, bad := range []ClauseKind{"nowait", "ordered"} {
 					if cl := a.c.Clause(bad); cl != nil {
 						k.diags.Errorf(c.nameSpan(), "cancel-conflict", "a construct with clause '%s' cannot be cancelled", bad).WithSection("5.2 §16.1").WithNote(cl.Span, "the clause is here")
@@ -460,7 +458,7 @@ func (k *checker) checkCancel(c *Construct, up []ancestor) {
 			}
 			return
 		}
-		k.nested(c, a, "'%s %s' must be closely nested in a '%s' construct, not in '%s'", c.Kind, want, want, a.leaf).WithSection(c.Def.Section)
+		k.nested(c, a, "'%s %s' must be closely nested in a '%s' construct, not in '%s'", c.Kind, want, want, a.Leaf).WithSection(c.Def.Section)
 		return
 	}
 }

@@ -1,8 +1,6 @@
 package pragma
 
 import (
-	"fmt"
-	"strconv"
 	"strings"
 )
 
@@ -71,95 +69,3 @@ func (c *Construct) Severity() string {
 func (c *Construct) StrictMessage() string {
 	return "a parallel region cannot have the number of threads that num_threads(strict: " + strings.TrimSpace(c.StrictThreads().Exprs[0].Text) + ") asks for"
 }
-
-// HostThreads puts before text, a directive with c's parallel in the host's words,
-// what holds the region to a strict number of threads: a region that is made the
-// same way tells how many it gets (6.0 §12.1.2).
-func (c *Construct) hostThreads(text string) string {
-	cl := c.StrictThreads()
-	if cl == nil || c.Has("teams") || text == "" {
-		return text
-	}
-	cond, fatal, message := "1", 1, strconv.Quote(c.StrictMessage())
-	if x := c.If("parallel"); x != nil {
-		cond = "(" + x.Exprs[0].Text + ") ? 1 : 0"
-	}
-	if c.Severity() == "warning" {
-		fatal = 0
-	}
-	if m := c.Clause("message"); m != nil && len(m.Exprs) > 0 {
-		message = m.Exprs[0].Text
-	}
-	return fmt.Sprintf("for (int __ompcc_once = __ompcc_strict_threads(%s, %s, %d, %s, %s); !__ompcc_once; __ompcc_once = 1)\n%s", cl.Exprs[0].Text, cond, fatal, strconv.Quote(c.Pos().String()), message, text)
-}
-
-// hostNested writes a construct with numbers for nested regions: each thread of
-// the parallel region sets its own first (6.0 §12.1.2). ok is false if c has no such
-// list, or cannot be taken apart.
-func (c *Construct) hostNested(leafs []DirectiveKind, part func([]DirectiveKind) string) (text string, ok bool) {
-	n := c.NestedThreads()
-	if n == nil || c.Has("teams") {
-		return "", false
-	}
-	at := 0
-	for at < len(leafs) && leafs[at] != "parallel" {
-		at++
-	}
-	if at == len(leafs) {
-		return "", false
-	}
-	text = fmt.Sprintf("%s\nfor (int __ompcc_nest = __ompcc_nested_threads(%s); !__ompcc_nest; __ompcc_nest = 1)", pragmaLine(part(leafs[:at+1])), n.Text)
-	if at+1 < len(leafs) {
-		text += "\n" + pragmaLine(part(leafs[at+1:]))
-	}
-	return text, true
-}
-
-// literalMessage reports whether c's message, if it has one, is a string literal:
-// clang takes no other.
-func (c *Construct) literalMessage() bool {
-	m := c.Clause("message")
-	return m == nil || len(m.Exprs) == 0 || strings.HasPrefix(strings.TrimSpace(m.Exprs[0].Text), `"`)
-}
-
-// hostError is a call of the runtime in place of an error directive (5.2 §8.5).
-func (c *Construct) hostError() string {
-	fatal := 1
-	if c.Severity() == "warning" {
-		fatal = 0
-	}
-	return fmt.Sprintf("__ompcc_error(%d, %s, %s);", fatal, strconv.Quote(c.Pos().String()), c.Clause("message").Exprs[0].Text)
-}
-
-// HostNeeds is the C text that what HostText and HostRest write for c calls, by name.
-func (c *Construct) HostNeeds(h HostCompiler) map[string]string {
-	needs := map[string]string{}
-	if c.Kind == "error" && !h.GCC && !c.literalMessage() {
-		needs["__ompcc_error"] = errorDecl
-	}
-	if c.StrictThreads() != nil {
-		needs["__ompcc_strict_threads"] = strictThreads
-	}
-	if c.NestedThreads() != nil {
-		needs["__ompcc_nested_threads"] = nestedThreads
-	}
-	if c.hostLeague(h) != "" {
-		needs["__ompcc_max_teams"] = maxTeams
-	}
-	return needs
-}
-
-const (
-	errorDecl     = "extern void __ompcc_error(int, const char *, const char *);"
-	strictThreads = errorDecl + `
-extern int omp_get_thread_num(void), omp_get_num_threads(void);
-static __attribute__((unused)) int __ompcc_strict_threads(int n, int when, int fatal, const char *where, const char *message) {
-  int got = 1;
-#pragma omp parallel num_threads(n) if(when)
-  if (omp_get_thread_num() == 0) got = omp_get_num_threads();
-  if (got != n) __ompcc_error(fatal, where, message);
-  return 0;
-}`
-	nestedThreads = `extern void omp_set_num_threads(int);
-static __attribute__((unused)) int __ompcc_nested_threads(int n) { omp_set_num_threads(n); return 0; }`
-)

@@ -59,7 +59,7 @@ func (t *objectTable) of(d *cc.Declarator) *object {
 	if d == nil || d.IsParam() || !ctree.IsAutomatic(d) && !d.IsStatic() || d.HasInitializer() || d.Type() == nil {
 		return nil
 	}
-	if !oneOf(typeText(d.Type().Undecay()), "omp_lock_t", "omp_nest_lock_t", "omp_depend_t") && !isInterop(d.Type()) {
+	if !OneOf(typeText(d.Type().Undecay()), "omp_lock_t", "omp_nest_lock_t", "omp_depend_t") && !isInterop(d.Type()) {
 		return nil
 	}
 	o := t.all[d]
@@ -110,7 +110,7 @@ func (t *objectTable) directive(c *Construct) {
 				t.use(it.Decl, it.Span, "5.2 §15.9.5", strings.Replace(depend, "%s", it.Text, 1))
 			}
 		}
-		if c.Kind != "interop" || !oneOfClauses(cl.Kind, "init", "use", "destroy") {
+		if c.Kind != "interop" || !OneOfClauses(cl.Kind, "init", "use", "destroy") {
 			continue
 		}
 		for _, x := range interopVars(cl) {

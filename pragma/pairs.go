@@ -96,7 +96,7 @@ func (k *checker) checkAncestor(c *Construct) {
 		return
 	}
 	for _, cl := range c.Clauses {
-		if !cl.Implied && !oneOfClauses(cl.Kind, "device", "firstprivate", "private", "defaultmap", "map", "nowait") {
+		if !cl.Implied && !OneOfClauses(cl.Kind, "device", "firstprivate", "private", "defaultmap", "map", "nowait") {
 			k.diags.Errorf(cl.Span, "bad-ancestor", "clause '%s' cannot be on a target construct with device(ancestor: …)", cl.Kind).WithSection("5.2 §13.8").
 				WithNote(d.Span, "'ancestor' is here").WithFix("leave it out; device, firstprivate, private, defaultmap and map are allowed")
 		}
@@ -172,7 +172,7 @@ func (k *checker) checkReductionRows(cl *Clause, it *Item) {
 // checkReductionSections: a section that is reduced is contiguous and not empty (5.2 §5.5.5).
 func (k *checker) checkReductionSections(c *Construct) {
 	for _, cl := range c.Clauses {
-		if !oneOfClauses(cl.Kind, "reduction", "in_reduction", "task_reduction") {
+		if !OneOfClauses(cl.Kind, "reduction", "in_reduction", "task_reduction") {
 			continue
 		}
 		k.contiguous(cl, "5.2 §5.5.5")
@@ -248,7 +248,7 @@ func (k *checker) checkTwoIfs(c *Construct) {
 func (k *checker) checkListedTwice(c *Construct) {
 	once := map[*cc.Declarator]*Item{}
 	for _, cl := range c.Clauses {
-		if !oneOfClauses(cl.Kind, "aligned", "uniform") && !(c.Kind == "declare simd" && cl.Kind == "linear") {
+		if !OneOfClauses(cl.Kind, "aligned", "uniform") && !(c.Kind == "declare simd" && cl.Kind == "linear") {
 			continue
 		}
 		for _, it := range cl.Items {
@@ -273,7 +273,7 @@ func (k *checker) checkListedTwice(c *Construct) {
 func (k *checker) checkLinear(c *Construct) {
 	for _, cl := range c.All("linear") {
 		for _, m := range cl.Mods() {
-			if oneOf(m.Name, "ref", "uval") {
+			if OneOf(m.Name, "ref", "uval") {
 				k.diags.Errorf(m.Span, "unknown-modifier", "modifier '%s' of clause 'linear' is for references, which C has not", m.Name).WithSection("5.2 §5.4.6").WithFix("write val, or no modifier")
 			}
 		}
@@ -322,7 +322,7 @@ func (k *checker) checkBindTeams(c *Construct) {
 			switch leaf := p.Leafs[i]; {
 			case leaf == "teams":
 				return
-			case oneOfKinds(leaf, "parallel", "for", "task", "taskloop", "single", "sections", "distribute", "masked", "master"):
+			case OneOfKinds(leaf, "parallel", "for", "task", "taskloop", "single", "sections", "distribute", "masked", "master"):
 				k.diags.Errorf(cl.Span, "bad-nesting", "'loop bind(teams)' must be strictly nested in a teams region, not in '%s'", leaf).WithSection("5.2 §11.7").
 					WithNote(p.nameSpan(), "'%s' is here", p.Kind).WithFix("write bind(parallel) or bind(thread)")
 				return
@@ -373,7 +373,7 @@ func (k *checker) checkOrderedTiles(c *Construct) {
 		return
 	}
 	for _, t := range c.Children {
-		if oneOfKinds(t.Kind, "tile", "stripe") && t.Start <= c.StmtStart && c.StmtStart <= t.StmtStart {
+		if OneOfKinds(t.Kind, "tile", "stripe") && t.Start <= c.StmtStart && c.StmtStart <= t.StmtStart {
 			k.diags.Errorf(ordered.Span, "no-generated-loop", "clause 'ordered' cannot be on loops that '%s' generates", t.Kind).WithSection("5.2 §4.4.4").
 				WithNote(t.nameSpan(), "'%s' is here", t.Kind).WithFix("leave out one of them")
 		}
@@ -388,11 +388,11 @@ func (k *checker) checkLinearVariable(c *Construct) {
 		return
 	}
 	for _, cl := range c.All("linear") {
-		for _, e := range linearSteps(cl) {
+		for _, e := range LinearSteps(cl) {
 			k.invariantStep(c, e)
 		}
 		step, ok := int64(1), true
-		if s := linearSteps(cl); len(s) > 0 {
+		if s := LinearSteps(cl); len(s) > 0 {
 			step, ok = ctree.ConstInt(s[0].Node)
 		}
 		for _, it := range cl.Items {
@@ -408,8 +408,8 @@ func (k *checker) checkLinearVariable(c *Construct) {
 	}
 }
 
-// linearSteps are the steps that a linear clause gives.
-func linearSteps(cl *Clause) (list []*Expr) {
+// LinearSteps are the steps that a linear clause gives.
+func LinearSteps(cl *Clause) (list []*Expr) {
 	for _, m := range cl.Trailing {
 		if m.Name == "step" {
 			for _, e := range m.Args {

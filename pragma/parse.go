@@ -97,7 +97,7 @@ func (r *reader) named(toks []lexer.Token) *Directive {
 }
 
 func (r *reader) newDirective(def *DirectiveDef, name []lexer.Token) *Directive {
-	d := &Directive{Kind: def.Kind, Leafs: def.Leafs, Def: def, Pragma: r.p, version: r.version, start: name[0].Pos.Offset, nameEnd: endOf(name[len(name)-1]), end: len(r.p.Text)}
+	d := &Directive{Kind: def.Kind, Leafs: def.Leafs, Def: def, Pragma: r.p, version: r.version, NameStart: name[0].Pos.Offset, nameEnd: endOf(name[len(name)-1]), end: len(r.p.Text)}
 	if def.Deprecated != "" {
 		d.Deprecated = string(def.Kind)
 		r.diags.Warnf(r.runSpan(name), "deprecated-openmp", "'%s' is deprecated since OpenMP 5.1", def.Kind).
@@ -173,7 +173,7 @@ func nameWords(toks []lexer.Token) (words []string, ends []int) {
 			break
 		}
 		parts := []string{t.Value}
-		if strings.Contains(t.Value, "_") && splitsIntoNames(t.Value) {
+		if strings.Contains(t.Value, "_") && SplitsIntoNames(t.Value) {
 			parts = strings.Split(t.Value, "_")
 		}
 		for j, p := range parts {
@@ -188,7 +188,7 @@ func nameWords(toks []lexer.Token) (words []string, ends []int) {
 	return words, ends
 }
 
-func splitsIntoNames(s string) bool {
+func SplitsIntoNames(s string) bool {
 	switch s {
 	case "target_data", "target_enter_data", "target_exit_data", "target_update", "declare_target",
 		"declare_variant", "declare_mapper", "declare_reduction", "declare_induction", "declare_simd",
@@ -557,7 +557,7 @@ func (r *reader) clause(d *Directive, toks []lexer.Token) *Clause {
 	kind, written := r.clauseKind(d, toks)
 	def := Clauses()[kind]
 	use, allowed := d.Def.Clauses[kind]
-	if def == nil && strings.HasPrefix(name.Value, "ext_") && oneOfKinds(d.Kind, "assume", "assumes", "begin assumes") {
+	if def == nil && strings.HasPrefix(name.Value, "ext_") && OneOfKinds(d.Kind, "assume", "assumes", "begin assumes") {
 		r.diags.Warnf(r.tokSpan(name), "omp-unknown-assumption", "the assumption '%s' is not known and has no effect", name.Value).WithSection(d.Def.Section)
 		return &Clause{Kind: ClauseKind(name.Value), Span: r.tokSpan(name), Start: name.Pos.Offset, End: endOf(toks[len(toks)-1]), Def: &ClauseDef{Kind: ClauseKind(name.Value), Section: d.Def.Section, Repeat: true}}
 	}

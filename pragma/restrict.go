@@ -176,7 +176,7 @@ func (k *checker) resultOf(d *cc.Declarator, than *Construct) bool {
 			continue
 		}
 		for _, cl := range o.Clauses {
-			if !oneOfClauses(cl.Kind, "private", "firstprivate", "shared", "to") && cl.names(d) {
+			if !OneOfClauses(cl.Kind, "private", "firstprivate", "shared", "to") && cl.names(d) {
 				return true
 			}
 		}
@@ -222,14 +222,14 @@ func (k *checker) checkLastprivate(c *Construct, cl *Clause) {
 		if conditional && t != nil && !cc.IsScalarType(t) && !cc.IsArithmeticType(t) {
 			k.diags.Errorf(it.Span, "bad-type", "'%s' in clause 'lastprivate' with 'conditional' has type '%s': it must be a scalar", it.Text, typeText(t)).WithSection("5.2 §5.4.5")
 		}
-		if c.Leafs[len(c.Leafs)-1] == "loop" && c.Nest != nil && it.Decl != nil && !c.Nest.counts(it.Decl) {
+		if c.Leafs[len(c.Leafs)-1] == "loop" && c.Nest != nil && it.Decl != nil && !c.Nest.Counts(it.Decl) {
 			k.diags.Errorf(it.Span, "not-a-loop-variable", "'%s' in clause 'lastprivate' of 'loop' is not the variable of one of its loops", it.Text).WithSection("5.2 §11.7")
 		}
 	}
 }
 
-// counts reports whether d is the variable of one of the loops.
-func (n *LoopNest) counts(d *cc.Declarator) bool {
+// Counts reports whether d is the variable of one of the loops.
+func (n *LoopNest) Counts(d *cc.Declarator) bool {
 	for _, l := range n.Loops {
 		if l.Var == d {
 			return true
@@ -263,7 +263,7 @@ func (k *checker) checkReduction(c *Construct, cl *Clause) {
 		k.diags.Errorf(nw.Span, "exclusive-clauses", "clause 'nowait' and a reduction with 'task' exclude each other").WithSection("5.2 §5.5.8").WithNote(m.Span, "'task' is here")
 	}
 	for _, l := range c.Leafs {
-		if oneOfKinds(l, "parallel", "for", "sections", "scope") && !c.Has("simd") {
+		if OneOfKinds(l, "parallel", "for", "sections", "scope") && !c.Has("simd") {
 			return
 		}
 	}
@@ -273,9 +273,9 @@ func (k *checker) checkReduction(c *Construct, cl *Clause) {
 // sharedByTeams warns of a reduction that each team of a league finishes into a variable
 // that the teams share: nothing orders what they write (5.2 §5.5.8).
 func (k *checker) sharedByTeams(c *Construct, cl *Clause) {
-	up := around(c)
-	i := strictly(up)
-	if c.Leafs[0] != "distribute" || i < 0 || up[i].leaf != "teams" {
+	up := Around(c)
+	i := Strictly(up)
+	if c.Leafs[0] != "distribute" || i < 0 || up[i].Leaf != "teams" {
 		return
 	}
 	teams := up[i].c
@@ -290,7 +290,7 @@ func (k *checker) sharedByTeams(c *Construct, cl *Clause) {
 		}
 		own := false
 		for _, o := range teams.Clauses {
-			if oneOfClauses(o.Kind, "reduction", "private", "firstprivate") && !o.Implied {
+			if OneOfClauses(o.Kind, "reduction", "private", "firstprivate") && !o.Implied {
 				for _, x := range o.Items {
 					own = own || x.Decl == it.Decl
 				}
@@ -335,7 +335,7 @@ func (k *checker) checkAllocate(c *Construct, cl *Clause) {
 		}
 		found := false
 		for _, o := range c.Clauses {
-			if oneOfClauses(o.Kind, "private", "firstprivate", "lastprivate", "reduction", "task_reduction", "in_reduction", "linear", "induction") {
+			if OneOfClauses(o.Kind, "private", "firstprivate", "lastprivate", "reduction", "task_reduction", "in_reduction", "linear", "induction") {
 				for _, x := range o.Items {
 					found = found || x.Decl == it.Decl
 				}
@@ -539,7 +539,7 @@ func (k *checker) checkSharedLoopVariable(c *Construct) {
 	}
 	for _, cl := range c.All("shared") {
 		for _, it := range cl.Items {
-			if it.Decl != nil && it.IsVar() && c.Nest.counts(it.Decl) {
+			if it.Decl != nil && it.IsVar() && c.Nest.Counts(it.Decl) {
 				k.diags.Errorf(it.Span, "loop-variable", "the loop variable '%s' cannot appear in clause 'shared'", it.Text).
 					WithSection("5.2 §5.1.1").WithFix("remove it: loop variables are private")
 			}
@@ -568,7 +568,7 @@ func (k *checker) checkDistributedLinear(c *Construct, cl *Clause) {
 		return
 	}
 	for _, it := range cl.Items {
-		if it.Decl != nil && !c.Nest.counts(it.Decl) {
+		if it.Decl != nil && !c.Nest.Counts(it.Decl) {
 			k.diags.Errorf(it.Span, "not-a-loop-variable", "'%s' in clause 'linear' of '%s' is not the variable of one of its loops", it.Text, c.Kind).WithSection("5.2 §5.4.6").
 				WithFix("compute it from the loop's variable")
 		}
@@ -635,7 +635,7 @@ func (k *checker) checkUnreduced(c *Construct, it *Item) {
 				if x.Decl != it.Decl || o.Kind == "shared" {
 					continue
 				}
-				if !oneOfClauses(o.Kind, "private", "firstprivate", "lastprivate") { // it is reduced in another way
+				if !OneOfClauses(o.Kind, "private", "firstprivate", "lastprivate") { // it is reduced in another way
 					return
 				}
 				private = true // a variable of its own, of which no other construct knows
@@ -657,14 +657,14 @@ func reducedAround(c *Construct, it *Item) (cl *Clause, x *Item, taskloop bool) 
 			return nil, nil, false
 		}
 		for _, o := range p.Clauses {
-			if o.Implied || !oneOfClauses(o.Kind, "reduction", "task_reduction", "private", "firstprivate") {
+			if o.Implied || !OneOfClauses(o.Kind, "reduction", "task_reduction", "private", "firstprivate") {
 				continue
 			}
 			for _, x := range o.Items {
 				if x.Decl != it.Decl {
 					continue
 				}
-				if oneOfClauses(o.Kind, "private", "firstprivate") {
+				if OneOfClauses(o.Kind, "private", "firstprivate") {
 					return nil, nil, false
 				}
 				return o, x, p.Has("taskloop")
@@ -775,7 +775,7 @@ func (k *checker) checkSimdFunction(c *Construct) {
 	}
 	k.checkJumps(c, f.CompoundStatement, "5.2 §7.7")
 	for _, o := range k.t.All {
-		if o == nil || o.Func != f || o.Parent != nil || o.Def.Category != "executable" || oneOfKinds(o.Kind, "atomic", "simd") || transparent(o.Leafs[0]) || o.Kind == "ordered" && o.Clause("simd") != nil {
+		if o == nil || o.Func != f || o.Parent != nil || o.Def.Category != "executable" || OneOfKinds(o.Kind, "atomic", "simd") || transparent(o.Leafs[0]) || o.Kind == "ordered" && o.Clause("simd") != nil {
 			continue
 		}
 		k.diags.Warnf(o.nameSpan(), "omp-simd-function", "'%s' is in the function '%s', which has SIMD versions: no SIMD loop may call it where it encounters other constructs than ordered simd and atomic", o.Kind, c.Target.Name()).WithSection("5.2 §7.7").
@@ -801,7 +801,7 @@ func (k *checker) checkJumps(c *Construct, body cc.Node, section string) {
 		if !ok || call.Case != cc.PostfixExpressionCall {
 			return true
 		}
-		if d := ctree.VarOf(call.PostfixExpression); d != nil && oneOf(d.Name(), "setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "_longjmp", "siglongjmp") {
+		if d := ctree.VarOf(call.PostfixExpression); d != nil && OneOf(d.Name(), "setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "_longjmp", "siglongjmp") {
 			k.diags.Errorf(k.t.Unit.NodeSpan(call), "jump-in-simd", "'%s' cannot be called in SIMD code", strings.TrimLeft(d.Name(), "_")).WithSection(section).
 				WithNote(c.nameSpan(), "'%s' is here", c.Kind).WithFix("leave out simd, or return a value that says what happened")
 		}
@@ -848,7 +848,7 @@ func (k *checker) checkAllocatorItems(c *Construct, cl *Clause) {
 			continue
 		}
 		for _, o := range c.Clauses {
-			if o.Implied || !oneOfClauses(o.Kind, "map", "private", "firstprivate", "in_reduction", "is_device_ptr", "has_device_addr") {
+			if o.Implied || !OneOfClauses(o.Kind, "map", "private", "firstprivate", "in_reduction", "is_device_ptr", "has_device_addr") {
 				continue
 			}
 			for _, it := range o.Items {

@@ -248,7 +248,7 @@ type misplacement struct {
 // first; nil if nothing is. A region that is executed on the host begins anew.
 func misplaced(name string, up []ancestor) *misplacement {
 	for i, a := range up {
-		target := a.leaf == "target"
+		target := a.Leaf == "target"
 		switch {
 		case target && a.c.RunsOnAncestor():
 			return nil
@@ -258,11 +258,11 @@ func misplaced(name string, up []ancestor) *misplacement {
 			return &misplacement{i, "has no effect in a target region", notInRegion[name], "call it outside of all constructs", false}
 		case target:
 			return nil
-		case notInRegion[name] != "" && !oneOfKinds(a.leaf, "assume", "nothing", "error"):
+		case notInRegion[name] != "" && !OneOfKinds(a.Leaf, "assume", "nothing", "error"):
 			return &misplacement{i, "cannot be called in a region", notInRegion[name], "call it outside of all constructs", true}
-		case a.leaf == "parallel" && notInParallel[name] != "":
+		case a.Leaf == "parallel" && notInParallel[name] != "":
 			return &misplacement{i, "cannot be called in a parallel region", notInParallel[name], "call it before the parallel region", true}
-		case oneOfKinds(a.leaf, "parallel", "teams") && sequential[name] != "":
+		case OneOfKinds(a.Leaf, "parallel", "teams") && sequential[name] != "":
 			return &misplacement{i, "has its effect in the sequential part alone", sequential[name], "call it before the construct", false}
 		}
 	}

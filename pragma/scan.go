@@ -138,7 +138,7 @@ func (k *checker) checkScannedItems(c, s *Construct) {
 // exclusive, reads the scanned variables and does not change them (5.2 §5.6).
 func (k *checker) checkScanPhase(c, s *Construct) {
 	for _, cl := range s.Clauses {
-		if !oneOfClauses(cl.Kind, "inclusive", "exclusive") {
+		if !OneOfClauses(cl.Kind, "inclusive", "exclusive") {
 			continue
 		}
 		scanned := map[*cc.Declarator]bool{}

@@ -86,7 +86,7 @@ func (d *Directive) pieceText(leafs []DirectiveKind, names []nameLeaf) string {
 	text := []byte(strings.Repeat(" ", len(src)))
 	toks := lex(src)
 	for _, l := range names {
-		if containsKind(leafs, l.kind) {
+		if ContainsKind(leafs, l.kind) {
 			start, end := toks[l.start].Pos.Offset, endOf(toks[l.end-1])
 			copy(text[start:end], src[start:end])
 		}
@@ -130,7 +130,7 @@ func (d *Directive) pieceClause(c *Clause, leafs []DirectiveKind) *Clause {
 	if len(c.Items) == 0 {
 		return c
 	}
-	if c.Kind == "allocate" && !containsKind(leafs, "target") {
+	if c.Kind == "allocate" && !ContainsKind(leafs, "target") {
 		// It has the all-privatizing property.
 		for it := range keep {
 			keep[it] = slices.ContainsFunc(d.Clauses, func(x *Clause) bool {
@@ -172,7 +172,7 @@ func (d *Directive) impliedText(c *Clause, has []*Clause) string {
 	for _, it := range c.Items {
 		text := it.Text
 		if c.Kind == "shared" {
-			text = firstWord(text)
+			text = FirstWord(text)
 		}
 		if !d.listed(c.Kind, it) {
 			items = append(items, text)

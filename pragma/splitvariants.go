@@ -62,7 +62,7 @@ func (d *Directive) variantText(level, levels int) string {
 				continue
 			}
 			end := c.Start + strings.LastIndexByte(src[c.Start:c.End], ')')
-			out += src[at:v.start] + v.pieceOf(level, levels, end)
+			out += src[at:v.NameStart] + v.pieceOf(level, levels, end)
 			at = end
 		}
 	}
@@ -97,19 +97,19 @@ func (d *Directive) pieceOf(level, levels, end int) string {
 	at := level - (levels - len(pieces))
 	switch {
 	case at < 0:
-		return "nothing" + strings.Repeat(" ", max(0, end-d.start-len("nothing")))
+		return "nothing" + strings.Repeat(" ", max(0, end-d.NameStart-len("nothing")))
 	case !d.splits():
-		return src[d.start:end]
+		return src[d.NameStart:end]
 	}
 	toks := lex(src)
-	first := slices.IndexFunc(toks, func(t lexer.Token) bool { return t.Pos.Offset == d.start })
+	first := slices.IndexFunc(toks, func(t lexer.Token) bool { return t.Pos.Offset == d.NameStart })
 	var names []nameLeaf
 	for _, n := range leafRun(toks[first:]) {
 		n.start, n.end = n.start+first, n.end+first
 		names = append(names, n)
 	}
 	text := d.pieceText(pieces[at], names)
-	return text[d.start:end] + text[len(src):]
+	return text[d.NameStart:end] + text[len(src):]
 }
 
 // Follows is the metadirective around c that chooses for c, too, where both are parts of one (splitVariants);

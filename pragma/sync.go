@@ -161,7 +161,7 @@ func (k *checker) checkFlush(c *Construct) {
 		return
 	}
 	for _, cl := range c.Clauses {
-		if cl.Def.Group == "order" || oneOfClauses(cl.Kind, "acq_rel", "acquire", "release", "seq_cst") {
+		if cl.Def.Group == "order" || OneOfClauses(cl.Kind, "acq_rel", "acquire", "release", "seq_cst") {
 			k.diags.Errorf(c.Args.Items[0].Span, "flush-list", "a flush with clause '%s' cannot have a list", cl.Kind).
 				WithSection("5.2 §15.8.5").WithNote(cl.Span, "'%s' is here", cl.Kind).WithFix("leave out the list: the flush is of all memory")
 			return

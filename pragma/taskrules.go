@@ -66,7 +66,7 @@ func (k *checker) checkTaskgraph(c *Construct) {
 	if g == nil || g.Kind != "taskgraph" || c.Def.Category != "executable" {
 		return
 	}
-	tasks := oneOfKinds(c.Leafs[0], "task", "taskloop", "target", "target data", "target enter data", "target exit data", "target update", "taskwait", "interop", "dispatch")
+	tasks := OneOfKinds(c.Leafs[0], "task", "taskloop", "target", "target data", "target enter data", "target exit data", "target update", "taskwait", "interop", "dispatch")
 	if !tasks {
 		k.diags.Errorf(c.nameSpan(), "bad-nesting", "'%s' cannot be in a taskgraph construct: only what generates tasks can", c.Kind).WithSection("6.0 §14.3").
 			WithNote(g.nameSpan(), "'taskgraph' is here").WithFix("put the taskgraph construct around the tasks alone")

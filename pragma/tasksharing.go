@@ -6,7 +6,7 @@ import "modernc.org/cc/v4"
 // clause, makes firstprivate: those of functions that no clause of it lists and that are
 // not shared by the threads of the team around it (5.2 §5.1.1).
 func (t *Tree) TaskCopies(c *Construct) (list []*cc.Declarator) {
-	if c.Clause("default") != nil || !oneOfKinds(c.Leafs[0], "task", "taskloop") {
+	if c.Clause("default") != nil || !OneOfKinds(c.Leafs[0], "task", "taskloop") {
 		return nil
 	}
 	k := &checker{t: t}

@@ -143,7 +143,7 @@ func asksFor(t *Trait, clause string) bool {
 		return true
 	}
 	for _, p := range t.Props {
-		if t.Name == "requires" && firstWord(p.Word) == clause {
+		if t.Name == "requires" && FirstWord(p.Word) == clause {
 			return true
 		}
 	}
@@ -154,7 +154,7 @@ func (k *checker) checkScore(s *TraitSet, t *Trait) {
 	if t.Score == nil {
 		return
 	}
-	if oneOf(s.Name, "construct", "device", "target_device") {
+	if OneOf(s.Name, "construct", "device", "target_device") {
 		k.diags.Errorf(t.Score.Span, "bad-score", "a selector of trait set '%s' cannot have a score", s.Name).WithSection("5.2 §7.2").
 			WithFix("put the score on a selector of set user or implementation")
 		return
@@ -169,7 +169,7 @@ func (k *checker) checkScore(s *TraitSet, t *Trait) {
 	}
 }
 
-func oneOf(s string, set ...string) bool { return isOneOf(s, set) }
+func OneOf(s string, set ...string) bool { return isOneOf(s, set) }
 
 // checkAny: kind(any) is the only property of its set (5.2 §7.2).
 func (k *checker) checkAny(s *TraitSet, t *Trait) {
@@ -206,7 +206,7 @@ func (k *checker) checkRequired(t *Trait) {
 		names = append(names, string(n))
 	}
 	for _, p := range t.Props {
-		if p.Word == "" || isOneOf(firstWord(p.Word), names) {
+		if p.Word == "" || isOneOf(FirstWord(p.Word), names) {
 			continue
 		}
 		e := k.diags.Errorf(p.Span, "unknown-keyword", "'%s' is not a clause of the directive 'requires'", p.Word).WithSection("5.2 §7.2")

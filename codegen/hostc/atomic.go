@@ -6,6 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/codegen/hostc/spell"
 	"ompcc/pragma"
 )
 
@@ -13,7 +14,7 @@ import (
 // not take: each becomes a loop of compare-and-swap on the variable's bytes (OpenMP 5.2 §15.8.4).
 func (w *writer) collectAtomics() {
 	for _, c := range w.p.Tree.All {
-		if c == nil || c.Meta != nil || !c.WritesAtomic(w.opts.Host) {
+		if c == nil || c.Meta != nil || !spell.WritesAtomic(c, w.opts.Host) {
 			continue
 		}
 		w.edits = append(w.edits, &edit{start: c.Start, end: c.End, text: func() string { return w.begin(c.Start) + w.atomic(c) }})

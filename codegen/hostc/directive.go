@@ -9,6 +9,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/codegen/hostc/spell"
 	"ompcc/pragma"
 )
 
@@ -75,10 +76,10 @@ func (w *writer) editUnequal(l *pragma.Loop, x *cc.EqualityExpression) {
 // clause leaves out or not (OpenMP 6.0 §17.6), of a scope construct that is only its block the barrier, and of a
 // task construct the wait for tasks that its children may depend on. The whole is one statement, as c is.
 func (w *writer) surroundings(c *pragma.Construct) (before, after string) {
-	if c.AwaitsTasks(w.opts.Host) {
+	if spell.AwaitsTasks(c, w.opts.Host) {
 		return "{\n#pragma omp taskwait\n", "\n}"
 	}
-	if c.EndsWithBarrier(w.opts.Host) {
+	if spell.EndsWithBarrier(c, w.opts.Host) {
 		return "{\n", "\n#pragma omp barrier\n}"
 	}
 	e := c.MayWait()
@@ -108,7 +109,7 @@ func (w *writer) collectNeeds() {
 	needs := map[string]string{}
 	add := func(c *pragma.Construct) {
 		if c != nil {
-			maps.Copy(needs, c.HostNeeds(w.opts.Host))
+			maps.Copy(needs, spell.Needs(c, w.opts.Host))
 		}
 	}
 	for _, c := range w.p.Tree.All {
@@ -181,7 +182,7 @@ func (w *writer) staying() []*pragma.Construct {
 // unknown reports the first directive that the host compiler has no words for.
 func (w *writer) unknown() error {
 	report := func(c *pragma.Construct) error {
-		if h := c.HostText(w.opts.Host); h.Unknown != "" {
+		if h := spell.Directive(c, w.opts.Host); h.Unknown != "" {
 			return &UnknownError{Construct: c, What: h.Unknown}
 		}
 		return nil

@@ -9,6 +9,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/codegen/hostc/spell"
 	"ompcc/lower"
 	"ompcc/parse"
 	"ompcc/pragma"
@@ -21,7 +22,7 @@ type Options struct {
 	// the preprocessor stay.
 	NoLineMarkers bool
 	// Host is the compiler that the text is for.
-	Host pragma.HostCompiler
+	Host spell.Compiler
 	// Variables lists the unit's file-scope variables for the runtime, which
 	// then can name them (-fsanitize=offload).
 	Variables bool

@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/codegen/hostc/spell"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
@@ -100,8 +101,8 @@ func (w *writer) groupsIn(c *pragma.Construct) map[string]string {
 
 // hostText is what stands for c in the host's text, with the contention group's copies of
 // groupprivate variables in its clauses.
-func (w *writer) hostText(c *pragma.Construct) pragma.HostText {
-	h := c.HostText(w.opts.Host)
+func (w *writer) hostText(c *pragma.Construct) spell.Text {
+	h := spell.Directive(c, w.opts.Host)
 	if text := w.withBounds(c, w.withSections(c, w.withGroups(c, h.Text))); text != h.Text {
 		h.Text, h.Same = text, false
 	}
@@ -110,7 +111,7 @@ func (w *writer) hostText(c *pragma.Construct) pragma.HostText {
 
 // hostRest is what remains of target construct c for the host's version, likewise.
 func (w *writer) hostRest(c *pragma.Construct) string {
-	return w.withBounds(c, w.withSections(c, w.withGroups(c, c.HostRest(w.opts.Host))))
+	return w.withBounds(c, w.withSections(c, w.withGroups(c, spell.Rest(c, w.opts.Host))))
 }
 
 func (w *writer) withGroups(c *pragma.Construct, text string) string {

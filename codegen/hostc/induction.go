@@ -6,6 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/codegen/hostc/spell"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
@@ -26,7 +27,7 @@ type inducer struct {
 
 // induces reports whether c is a loop construct whose induction clauses, or linear ones, are written out.
 func (w *writer) induces(c *pragma.Construct) bool {
-	return c.Stmt != nil && c.Def != nil && c.Def.Assoc == pragma.AssocLoop && (c.Clause("induction") != nil || c.InducesLinear(w.opts.Host))
+	return c.Stmt != nil && c.Def != nil && c.Def.Assoc == pragma.AssocLoop && (c.Clause("induction") != nil || spell.InducesLinear(c, w.opts.Host))
 }
 
 // induction writes construct c, whose directive is text.
@@ -172,7 +173,7 @@ func (t *inducer) begin(number string) {
 			}
 		}
 	}
-	if !t.c.InducesLinear(t.w.opts.Host) {
+	if !spell.InducesLinear(t.c, t.w.opts.Host) {
 		return
 	}
 	for _, cl := range t.c.All("linear") {
@@ -189,7 +190,7 @@ func (t *inducer) linear(cl *pragma.Clause, it *pragma.Item) {
 	v := &inductionText{t: t, id: "+", base: t.name("f"), step: t.name("s")}
 	v.wide = cc.IsIntegerType(it.Decl.Type()) && it.Decl.Type().Size() <= 8
 	name, step := t.w.expr(it.Decl.Name()), "1"
-	if e := pragma.LinearStep(cl); e != nil {
+	if e := spell.LinearStep(cl); e != nil {
 		step = t.w.expr(e.Text)
 	}
 	t.set(v.step, fmt.Sprintf("const long %s = (%s);", v.step, step))

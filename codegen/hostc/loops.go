@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"ompcc/codegen/hostc/spell"
 	"ompcc/pragma"
 )
 
@@ -45,7 +46,7 @@ func (w *writer) rewrites(c *pragma.Construct) bool {
 
 // rewritesLoops reports whether the loops of c are written anew, by loopConsumer.
 func (w *writer) rewritesLoops(c *pragma.Construct) bool {
-	return w.consumes(c) || w.induces(c) || w.serialises(c) || reducesPrivately(c) || c.CountsAnew(w.opts.Host)
+	return w.consumes(c) || w.induces(c) || w.serialises(c) || reducesPrivately(c) || spell.CountsAnew(c, w.opts.Host)
 }
 
 // consumes reports whether one of the loops that c is associated with is generated.
@@ -89,7 +90,7 @@ func (w *writer) loopConsumer(c *pragma.Construct, text string) string {
 	}
 	t := &nester{w: w, c: c}
 	depth := pragma.NestDepth(c.Directive)
-	n := t.source(c.Stmt, depth, w.consumes(c) || !c.CountsAnew(w.opts.Host))
+	n := t.source(c.Stmt, depth, w.consumes(c) || !spell.CountsAnew(c, w.opts.Host))
 	last := keepsLast(c)
 	if n != nil && len(last) > 0 && n.padded(depth) {
 		n = t.source(c.Stmt, depth, false)

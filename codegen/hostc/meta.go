@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"ompcc/codegen/hostc/spell"
 	"ompcc/lower"
 )
 
@@ -65,7 +66,7 @@ func (w *writer) alternative(m *lower.HostMeta, a *lower.HostAlternative) string
 	if c.Stmt == nil {
 		return text + "\n;"
 	}
-	if a.Construct != nil && a.Construct.WritesAtomic(w.opts.Host) {
+	if a.Construct != nil && spell.WritesAtomic(a.Construct, w.opts.Host) {
 		return w.atomic(a.Construct)
 	}
 	initial := w.initials[c]

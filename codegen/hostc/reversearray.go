@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ompcc/codegen/hostc/spell"
 	"ompcc/lower"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
@@ -86,7 +87,7 @@ func (w *writer) withSections(c *pragma.Construct, text string) string {
 }
 
 // refuseSections reports a reduction of such an array by a directive that is written otherwise than as a directive.
-func (w *writer) refuseSections(c *pragma.Construct, h pragma.HostText) {
+func (w *writer) refuseSections(c *pragma.Construct, h spell.Text) {
 	if len(w.sections[c]) > 0 && w.err == nil && (h.Loops || h.Statement || w.needsFunctions(c)) {
 		w.err = &Error{Span: diag.Span{Pos: c.Pos(), Len: 1}, Code: "unsupported",
 			Message: "the reduction of an array that the reverse-offload region maps is not supported on this construct", Section: "5.2 §13.8"}

@@ -6,6 +6,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/codegen/hostc/spell"
 	"ompcc/pragma"
 )
 
@@ -19,9 +20,9 @@ import (
 // serialises reports whether c is such a construct.
 func (w *writer) serialises(c *pragma.Construct) bool {
 	if c.Stmt == nil || c.Nest == nil {
-		return c.Stmt != nil && (c.Has("sections") && c.KeepsLast(w.opts.Host) || c.AcrossInOrder())
+		return c.Stmt != nil && (c.Has("sections") && spell.KeepsLast(c, w.opts.Host) || spell.AcrossInOrder(c))
 	}
-	return c.AcrossInOrder() || c.KeepsLast(w.opts.Host) || c.ScansInOrder(w.opts.Host) || c.Has("taskloop") && (c.Transparent() || len(iterationDirectives(c)) > 0)
+	return spell.AcrossInOrder(c) || spell.KeepsLast(c, w.opts.Host) || spell.ScansInOrder(c, w.opts.Host) || c.Has("taskloop") && (c.Transparent() || len(iterationDirectives(c)) > 0)
 }
 
 // iterationDirectives are the task_iteration directives of taskloop c.
@@ -59,7 +60,7 @@ func (w *writer) serialTasks(c *pragma.Construct) string {
 		at++
 	}
 	if at > 0 {
-		b.WriteString(c.HostDirective(w.opts.Host, c.Leafs[:at]) + "\n")
+		b.WriteString(spell.Leafs(c, w.opts.Host, c.Leafs[:at]) + "\n")
 	}
 	if c.GroupsTasks() {
 		b.WriteString("#pragma omp taskgroup\n")
@@ -157,7 +158,7 @@ func (w *writer) serialScan(c *pragma.Construct) string {
 	}
 	w.loopVariables(&b, c)
 	w.loopWith(&b, c, "", "")
-	b.WriteString(c.CancelLabel(w.opts.Host) + "}\n}")
+	b.WriteString(spell.CancelLabel(c, w.opts.Host) + "}\n}")
 	return b.String()
 }
 
@@ -180,7 +181,7 @@ func (w *writer) serialSections(c *pragma.Construct) string {
 	if c.Has("parallel") {
 		b.WriteString(w.parallelAround(c) + "\n")
 	}
-	label := c.CancelLabel(w.opts.Host)
+	label := spell.CancelLabel(c, w.opts.Host)
 	b.WriteString("#pragma omp single" + w.expr(clauseTexts(c, "nowait", "private", "firstprivate")) + "\n" + w.expr(taskReductions(c)))
 	if label != "" {
 		b.WriteString("{\n")
@@ -197,7 +198,7 @@ func (w *writer) serialSections(c *pragma.Construct) string {
 // parallelAround is the parallel directive of combined construct c, on which what the
 // rest of it would copy out or combine is shared.
 func (w *writer) parallelAround(c *pragma.Construct) string {
-	text := c.HostDirective(w.opts.Host, []pragma.DirectiveKind{"parallel"})
+	text := spell.Leafs(c, w.opts.Host, []pragma.DirectiveKind{"parallel"})
 	if c.Clause("default") == nil {
 		return text
 	}

@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 
+	"ompcc/codegen/hostc/spell"
 	"ompcc/lower"
 	"ompcc/rt/abi"
 )
@@ -50,7 +51,7 @@ func (w *writer) taskPragma(h *lower.HostConstruct) string {
 // does not know as they are written.
 func (w *writer) knownDepend(h *lower.HostConstruct, clauses string) string {
 	for _, cl := range h.Construct.All("depend") {
-		clauses = strings.Replace(clauses, strings.TrimSpace(h.Construct.DependText(cl)), strings.TrimSpace(h.Construct.HostDepend(cl, w.opts.Host)), 1)
+		clauses = strings.Replace(clauses, strings.TrimSpace(h.Construct.DependText(cl)), strings.TrimSpace(spell.Depend(h.Construct, cl, w.opts.Host)), 1)
 	}
 	return clauses
 }

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"strings"
 
+	"ompcc/codegen/hostc/spell"
 	"ompcc/pragma"
 )
 
@@ -61,7 +62,7 @@ func (w *writer) teamsReduction(c *pragma.Construct, initial string) string {
 		list = append(list, p)
 		more = append(more, p.storage)
 	}
-	teams, rest := c.HostTeams(w.opts.Host, more)
+	teams, rest := spell.Teams(c, w.opts.Host, more)
 	b.WriteString(initial + teams + "\n{\n")
 	own := make([]string, len(list))
 	for i, p := range list {

@@ -14,6 +14,7 @@ import (
 	"ompcc/cmd/ompcc/toolchain"
 	"ompcc/codegen"
 	"ompcc/codegen/hostc"
+	"ompcc/codegen/hostc/spell"
 	"ompcc/lower"
 	"ompcc/lower/region"
 	"ompcc/parse"
@@ -156,7 +157,7 @@ func (r *result) constructs(device bool, diags *diag.List) (*pragma.Tree, error)
 // concernsUs reports whether the host compiler must not see some directive as it is.
 func (r *result) concernsUs(all []*pragma.Construct) bool {
 	for _, c := range all {
-		if c != nil && !c.HostText(r.d.tools.Host()).Same {
+		if c != nil && !spell.Directive(c, r.d.tools.Host()).Same {
 			return true
 		}
 	}

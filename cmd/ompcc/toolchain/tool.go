@@ -13,7 +13,7 @@ import (
 	"syscall"
 
 	"ompcc/cmd/ompcc/report"
-	"ompcc/pragma"
+	"ompcc/codegen/hostc/spell"
 )
 
 // oldestLLVM is the first version with opaque pointers only.
@@ -38,7 +38,7 @@ type Tools struct {
 	stopped     bool
 
 	hostOnce sync.Once
-	hostInfo pragma.HostCompiler
+	hostInfo spell.Compiler
 }
 
 // New chooses LLVM (OMPCC_LLVM names its folder, else the newest that has
@@ -240,9 +240,9 @@ func (t *Tools) IsGCC() bool {
 }
 
 // Host describes the host compiler; its version is asked for once.
-func (t *Tools) Host() pragma.HostCompiler {
+func (t *Tools) Host() spell.Compiler {
 	t.hostOnce.Do(func() {
-		t.hostInfo = pragma.HostCompiler{GCC: t.IsGCC(), Version: t.Version}
+		t.hostInfo = spell.Compiler{GCC: t.IsGCC(), Version: t.Version}
 		if t.Bin != "" && t.HostCC == filepath.Join(t.Bin, "clang") {
 			return
 		}

@@ -1,8 +1,10 @@
-package pragma
+package spell
 
 import (
 	"slices"
 	"strings"
+
+	"ompcc/pragma"
 
 	"modernc.org/cc/v4"
 )
@@ -18,19 +20,19 @@ import (
 //   - gcc 12 adds a step to the last value, where it may pass the limits of the variable's type;
 //   - to gcc a condition that holds for no value of the variable's type is no condition;
 //   - gcc 12 takes wrong addresses for pointers that teams or distribute iterate over, or ends with an internal error.
-func (c *Construct) CountsAnew(h HostCompiler) bool {
-	if c.Nest == nil || c.Def == nil || c.Def.Assoc != AssocLoop || c.Transforms() || !c.Nest.Perfect || c.NonRectangular() || c.hasInscan() || !c.ownsLoopVariables() {
+func CountsAnew(c *pragma.Construct, h Compiler) bool {
+	if c.Nest == nil || c.Def == nil || c.Def.Assoc != pragma.AssocLoop || c.Transforms() || !c.Nest.Perfect || c.NonRectangular() || hasInscan(c) || !ownsLoopVariables(c) {
 		return false
 	}
 	if o := c.Clause("ordered"); o != nil && len(o.Exprs) > 0 {
 		return false // its iterations are known by the program's variables
 	}
 	if !h.GCC {
-		return c.Has("taskloop") && c.Clause("grainsize") != nil || slices.ContainsFunc(c.Nest.Loops, (*Loop).Overflows)
+		return c.Has("taskloop") && c.Clause("grainsize") != nil || slices.ContainsFunc(c.Nest.Loops, (*pragma.Loop).Overflows)
 	}
 	schedule := c.Clause("schedule")
 	dynamic := c.Has("taskloop") || c.Clause("ordered") != nil || schedule != nil && !slices.Contains(schedule.Words, "static")
-	return slices.ContainsFunc(c.Nest.Loops, func(l *Loop) bool {
+	return slices.ContainsFunc(c.Nest.Loops, func(l *pragma.Loop) bool {
 		t := l.Var.Type()
 		if !cc.IsIntegerType(t) {
 			return c.Has("teams") || c.Has("distribute")
@@ -40,7 +42,7 @@ func (c *Construct) CountsAnew(h HostCompiler) bool {
 }
 
 // ownsLoopVariables reports whether the variables of c's loops have no value behind them.
-func (c *Construct) ownsLoopVariables() bool {
+func ownsLoopVariables(c *pragma.Construct) bool {
 	for _, l := range c.Nest.Loops {
 		if !l.Declared && c.Has("simd") {
 			return false
@@ -48,7 +50,7 @@ func (c *Construct) ownsLoopVariables() bool {
 	}
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
-			if it.Decl != nil && cl.Kind != "private" && c.Nest.counts(it.Decl) {
+			if it.Decl != nil && cl.Kind != "private" && c.Nest.Counts(it.Decl) {
 				return false
 			}
 		}
@@ -60,33 +62,33 @@ func (c *Construct) ownsLoopVariables() bool {
 // executed at once: of a worksharing loop with ordered it executes the ordered regions in another order
 // than the iterations' (5.2 §15.10.2), and in a taskloop it takes the variables that tasks reduce for
 // independent ones.
-func (c *Construct) LosesSIMD(h HostCompiler) bool {
+func LosesSIMD(c *pragma.Construct, h Compiler) bool {
 	if h.GCC || !c.Has("simd") {
 		return false
 	}
 	o := c.Clause("ordered")
-	return c.Has("for") && o != nil && (len(o.Exprs) == 0 || !c.hasDoacross()) || c.Has("taskloop") && (c.Clause("reduction") != nil || c.Clause("in_reduction") != nil)
+	return c.Has("for") && o != nil && (len(o.Exprs) == 0 || !c.HasDoacross()) || c.Has("taskloop") && (c.Clause("reduction") != nil || c.Clause("in_reduction") != nil)
 }
 
 // copiesOut reports whether the last iteration of c's loops gives variables values.
-func (c *Construct) copiesOut() bool {
+func copiesOut(c *pragma.Construct) bool {
 	return c.Clause("lastprivate") != nil || c.Clause("linear") != nil ||
-		c.Has("simd") && c.Nest != nil && slices.ContainsFunc(c.Nest.Loops, func(l *Loop) bool { return !l.Declared })
+		c.Has("simd") && c.Nest != nil && slices.ContainsFunc(c.Nest.Loops, func(l *pragma.Loop) bool { return !l.Declared })
 }
 
 // textWithoutSIMD is the directive of leafs without simd. The worksharing loop takes linear
 // then; of a taskloop's, hostc writes the values (InducesLinear), and loop variables that are
 // declared outside have their last value behind the loop (5.2 §5.1.1).
-func (c *Construct) textWithoutSIMD(h HostCompiler, leafs []DirectiveKind) string {
-	text := c.partText(h, slices.DeleteFunc(slices.Clone(leafs), func(l DirectiveKind) bool { return l == "simd" }))
+func textWithoutSIMD(c *pragma.Construct, h Compiler, leafs []pragma.DirectiveKind) string {
+	text := partText(c, h, slices.DeleteFunc(slices.Clone(leafs), func(l pragma.DirectiveKind) bool { return l == "simd" }))
 	if c.Has("taskloop") {
 		var own, last []string
-		for _, it := range c.linearItems() {
+		for _, it := range linearItems(c) {
 			own = append(own, it.Text)
 		}
 		if c.Nest != nil {
 			for _, l := range c.Nest.Loops {
-				if !l.Declared && !c.lists(l.Var, "private", "lastprivate") {
+				if !l.Declared && !lists(c, l.Var, "private", "lastprivate") {
 					last = append(last, l.Var.Name())
 				}
 			}
@@ -111,7 +113,7 @@ func clauseOf(kind string, names []string) string {
 }
 
 // linearItems are the linear list items of c that are no loop variables.
-func (c *Construct) linearItems() (list []*Item) {
+func linearItems(c *pragma.Construct) (list []*pragma.Item) {
 	for _, cl := range c.All("linear") {
 		for _, it := range cl.Items {
 			if !c.Counts(it.Decl) {
@@ -123,15 +125,15 @@ func (c *Construct) linearItems() (list []*Item) {
 }
 
 // lists reports whether a clause of the kinds has d.
-func (c *Construct) lists(d *cc.Declarator, kinds ...ClauseKind) bool {
-	return slices.ContainsFunc(c.Clauses, func(cl *Clause) bool {
-		return oneOfClauses(cl.Kind, kinds...) && slices.ContainsFunc(cl.Items, func(it *Item) bool { return it.Decl == d })
+func lists(c *pragma.Construct, d *cc.Declarator, kinds ...pragma.ClauseKind) bool {
+	return slices.ContainsFunc(c.Clauses, func(cl *pragma.Clause) bool {
+		return pragma.OneOfClauses(cl.Kind, kinds...) && slices.ContainsFunc(cl.Items, func(it *pragma.Item) bool { return it.Decl == d })
 	})
 }
 
 // LinearStep is the step of a linear clause, nil for 1.
-func LinearStep(cl *Clause) *Expr {
-	if steps := linearSteps(cl); len(steps) > 0 {
+func LinearStep(cl *pragma.Clause) *pragma.Expr {
+	if steps := pragma.LinearSteps(cl); len(steps) > 0 {
 		return steps[0]
 	}
 	return nil
@@ -139,12 +141,12 @@ func LinearStep(cl *Clause) *Expr {
 
 // InducesLinear reports whether hostc writes the values of c's linear list items: a taskloop
 // that loses simd has no such clause.
-func (c *Construct) InducesLinear(h HostCompiler) bool {
-	return c.Has("taskloop") && c.LosesSIMD(h) && len(c.linearItems()) > 0
+func InducesLinear(c *pragma.Construct, h Compiler) bool {
+	return c.Has("taskloop") && LosesSIMD(c, h) && len(linearItems(c)) > 0
 }
 
 // orderedWithoutSIMD is ordered construct c, with the clause simd, in a loop that has lost it.
-func (c *Construct) orderedWithoutSIMD() string {
+func orderedWithoutSIMD(c *pragma.Construct) string {
 	if c.Clause("threads") == nil {
 		return "" // a thread's iterations are in order
 	}
@@ -152,7 +154,7 @@ func (c *Construct) orderedWithoutSIMD() string {
 }
 
 // ordersWithoutSIMD reports whether c is an ordered construct with the clause simd that binds to such a loop.
-func (c *Construct) ordersWithoutSIMD(h HostCompiler) bool {
+func ordersWithoutSIMD(c *pragma.Construct, h Compiler) bool {
 	if c.Kind != "ordered" || c.Clause("simd") == nil {
 		return false
 	}
@@ -160,5 +162,5 @@ func (c *Construct) ordersWithoutSIMD(h HostCompiler) bool {
 	for p != nil && !p.Has("for") && !p.Has("simd") {
 		p = p.Parent
 	}
-	return p != nil && p.LosesSIMD(h)
+	return p != nil && LosesSIMD(p, h)
 }

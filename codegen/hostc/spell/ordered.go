@@ -1,4 +1,4 @@
-package pragma
+package spell
 
 import (
 	"fmt"
@@ -7,35 +7,36 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/pragma"
 )
 
 // isOneOfManyOrdered reports whether c is an ordered construct beside others in the
 // body of a loop. An iteration may execute one of them (OpenMP 5.2 §15.10.2); clang
 // takes no more than one in the text.
-func (c *Construct) isOneOfManyOrdered() bool {
-	if !c.isOrderedBlock() {
+func isOneOfManyOrdered(c *pragma.Construct) bool {
+	if !isOrderedBlock(c) {
 		return false
 	}
 	loop := c.Parent
 	for loop != nil && !loop.Has("for") {
 		loop = loop.Parent
 	}
-	return loop != nil && loop.orderedBlocks() > 1
+	return loop != nil && orderedBlocks(loop) > 1
 }
 
 // isOrderedBlock reports whether c makes threads wait for each other: not
 // ordered simd, and no part of a doacross loop.
-func (c *Construct) isOrderedBlock() bool {
+func isOrderedBlock(c *pragma.Construct) bool {
 	return c.Kind == "ordered" && c.Clause("doacross") == nil && c.Clause("depend") == nil && c.Clause("simd") == nil
 }
 
-func (c *Construct) orderedBlocks() int {
+func orderedBlocks(c *pragma.Construct) int {
 	n := 0
 	for _, child := range c.Children {
-		if child.isOrderedBlock() {
+		if isOrderedBlock(child) {
 			n++
 		}
-		n += child.orderedBlocks()
+		n += orderedBlocks(child)
 	}
 	return n
 }
@@ -50,8 +51,8 @@ const orderedCalls = "for (int __ompcc_o = ({ extern int __kmpc_global_thread_nu
 // omp_cur_iteration - 1 (5.2 §15.9.6): host compilers know the iteration before the
 // current one by a vector alone, which has constant offsets only for one loop of the
 // program with a constant step.
-func (c *Construct) AcrossInOrder() bool {
-	if c.Clause("ordered") == nil || !c.waitsForPrevious() {
+func AcrossInOrder(c *pragma.Construct) bool {
+	if c.Clause("ordered") == nil || !waitsForPrevious(c) {
 		return false
 	}
 	if c.Nest == nil || len(c.Nest.Loops) > 1 {
@@ -67,24 +68,24 @@ func (c *Construct) AcrossInOrder() bool {
 
 // waitsForPrevious reports whether an ordered construct that binds to loop c has
 // omp_cur_iteration - 1.
-func (c *Construct) waitsForPrevious() bool {
-	return slices.ContainsFunc(c.Children, func(x *Construct) bool {
+func waitsForPrevious(c *pragma.Construct) bool {
+	return slices.ContainsFunc(c.Children, func(x *pragma.Construct) bool {
 		if x.Kind == "ordered" {
-			return slices.ContainsFunc(x.All("doacross"), func(d *Clause) bool {
-				return d.HasModifier("sink") && len(d.Exprs) == 1 && IsCurrentIteration(d.Exprs[0].Text)
+			return slices.ContainsFunc(x.All("doacross"), func(d *pragma.Clause) bool {
+				return d.HasModifier("sink") && len(d.Exprs) == 1 && pragma.IsCurrentIteration(d.Exprs[0].Text)
 			})
 		}
-		return x.Clause("ordered") == nil && x.waitsForPrevious()
+		return x.Clause("ordered") == nil && waitsForPrevious(x)
 	})
 }
 
 // inOrderedLoop reports whether c is a part of a doacross loop that is executed in order.
-func (c *Construct) inOrderedLoop() bool {
+func inOrderedLoop(c *pragma.Construct) bool {
 	p := c.Parent
 	for p != nil && p.Clause("ordered") == nil {
 		p = p.Parent
 	}
-	return c.Kind == "ordered" && c.Stmt == nil && p != nil && p.AcrossInOrder()
+	return c.Kind == "ordered" && c.Stmt == nil && p != nil && AcrossInOrder(p)
 }
 
 // ScansInOrder reports whether the loop of c is to be executed in order for the sake of
@@ -92,16 +93,16 @@ func (c *Construct) inOrderedLoop() bool {
 // reductions beside those of the scan, which gcc can give to a parallel construct.
 // clang 19 makes wrong sums in worksharing loops, and of arrays; in collapsed loops it does not
 // find the scan directive, and it crashes over labels. gcc 12 crashes over arrays. gcc takes no declarations directly in the parts of the body, and no continue.
-func (c *Construct) ScansInOrder(h HostCompiler) bool {
+func ScansInOrder(c *pragma.Construct, h Compiler) bool {
 	if !c.Has("for") && !c.Has("simd") {
 		return false
 	}
-	return HasInitPhase(c) || c.mixesInscan() && !(h.GCC && c.Has("parallel")) || c.scansArray() ||
-		c.hasInscan() && (h.GCC && c.scansMoreThanExpressions() || !h.GCC && (c.Has("for") || NestDepth(c.Directive) > 1 || c.scansLabels()))
+	return pragma.HasInitPhase(c) || mixesInscan(c) && !(h.GCC && c.Has("parallel")) || scansArray(c) ||
+		hasInscan(c) && (h.GCC && scansMoreThanExpressions(c) || !h.GCC && (c.Has("for") || pragma.NestDepth(c.Directive) > 1 || scansLabels(c)))
 }
 
 // scansLabels reports whether there are labels in the body of c's loop.
-func (c *Construct) scansLabels() bool {
+func scansLabels(c *pragma.Construct) bool {
 	found := false
 	if c.Nest != nil {
 		ctree.Walk(c.Nest.Body, func(n cc.Node) bool {
@@ -115,7 +116,7 @@ func (c *Construct) scansLabels() bool {
 
 // scansMoreThanExpressions reports whether the body of c's loop has a declaration outside
 // of the blocks in it, or a continue statement.
-func (c *Construct) scansMoreThanExpressions() bool {
+func scansMoreThanExpressions(c *pragma.Construct) bool {
 	if c.Nest == nil {
 		return false
 	}
@@ -137,7 +138,7 @@ func (c *Construct) scansMoreThanExpressions() bool {
 	return found
 }
 
-func (c *Construct) hasInscan() bool {
+func hasInscan(c *pragma.Construct) bool {
 	for _, cl := range c.All("reduction") {
 		if cl.HasModifier("inscan") {
 			return true
@@ -147,7 +148,7 @@ func (c *Construct) hasInscan() bool {
 }
 
 // scansArray reports whether a list item of c's inscan reductions is an array or a section.
-func (c *Construct) scansArray() bool {
+func scansArray(c *pragma.Construct) bool {
 	for _, cl := range c.All("reduction") {
 		for _, it := range cl.Items {
 			if cl.HasModifier("inscan") && (len(it.Sections) > 0 || ctree.IsArrayVariable(it.Decl)) {
@@ -163,8 +164,8 @@ func (c *Construct) scansArray() bool {
 // item that nothing assigns a new value, and those of sections any; gcc takes an
 // earlier assignment for the last one where a loop counts down and its iterations are
 // not scheduled statically.
-func (c *Construct) KeepsLast(h HostCompiler) bool {
-	if h.GCC && !c.countsDownUnordered() || c.Clause("ordered") != nil || !c.Has("for") && !c.Has("simd") && !c.Has("sections") || c.Has("distribute") || c.Has("taskloop") {
+func KeepsLast(c *pragma.Construct, h Compiler) bool {
+	if h.GCC && !countsDownUnordered(c) || c.Clause("ordered") != nil || !c.Has("for") && !c.Has("simd") && !c.Has("sections") || c.Has("distribute") || c.Has("taskloop") {
 		return false
 	}
 	for _, cl := range c.All("lastprivate") {
@@ -177,13 +178,13 @@ func (c *Construct) KeepsLast(h HostCompiler) bool {
 
 // cancelsInOrder is the construct that cancel or cancellation point c is about, if it is executed
 // in order for the sake of its conditional list items; else nil.
-func (c *Construct) cancelsInOrder(h HostCompiler) *Construct {
+func cancelsInOrder(c *pragma.Construct, h Compiler) *pragma.Construct {
 	if c.Kind != "cancel" && c.Kind != "cancellation point" || c.Args == nil {
 		return nil
 	}
 	for p := c.Parent; p != nil; p = p.Parent {
-		if p.Has(DirectiveKind(c.Args.Words[0])) {
-			if p.KeepsLast(h) {
+		if p.Has(pragma.DirectiveKind(c.Args.Words[0])) {
+			if KeepsLast(p, h) {
 				return p
 			}
 			return nil
@@ -193,7 +194,7 @@ func (c *Construct) cancelsInOrder(h HostCompiler) *Construct {
 }
 
 // leaveInOrder is what stands for c, by which the only thread that executes construct around leaves it.
-func (c *Construct) leaveInOrder(around *Construct) string {
+func leaveInOrder(c *pragma.Construct, around *pragma.Construct) string {
 	if c.Kind != "cancel" {
 		return ""
 	}
@@ -201,33 +202,33 @@ func (c *Construct) leaveInOrder(around *Construct) string {
 	if cl := c.If("cancel"); cl != nil {
 		cond = cl.Exprs[0].Text
 	}
-	return "{ extern int omp_get_cancellation(void); if ((" + cond + ") && omp_get_cancellation()) goto " + around.cancelled() + "; }"
+	return "{ extern int omp_get_cancellation(void); if ((" + cond + ") && omp_get_cancellation()) goto " + cancelled(around) + "; }"
 }
 
 // cancelled is the name of the label behind c's loops or sections.
-func (c *Construct) cancelled() string { return fmt.Sprintf("__ompcc_cancelled_%d", c.Pragma.ID) }
+func cancelled(c *pragma.Construct) string { return fmt.Sprintf("__ompcc_cancelled_%d", c.Pragma.ID) }
 
 // CancelLabel is a label that cancel constructs in c go to where host compiler h is given c as code in order, "" if
 // there are none.
-func (c *Construct) CancelLabel(h HostCompiler) string {
-	if !c.KeepsLast(h) {
+func CancelLabel(c *pragma.Construct, h Compiler) string {
+	if !KeepsLast(c, h) {
 		return ""
 	}
-	var found func(list []*Construct) bool
-	found = func(list []*Construct) bool {
-		return slices.ContainsFunc(list, func(x *Construct) bool {
-			return x.Kind == "cancel" && x.cancelsInOrder(h) == c || found(x.Children)
+	var found func(list []*pragma.Construct) bool
+	found = func(list []*pragma.Construct) bool {
+		return slices.ContainsFunc(list, func(x *pragma.Construct) bool {
+			return x.Kind == "cancel" && cancelsInOrder(x, h) == c || found(x.Children)
 		})
 	}
 	if !found(c.Children) {
 		return ""
 	}
-	return c.cancelled() + ":;\n"
+	return cancelled(c) + ":;\n"
 }
 
 // countsDownUnordered reports whether c's loop counts down, or may, and a thread
 // may be given iterations behind those that another is given later.
-func (c *Construct) countsDownUnordered() bool {
+func countsDownUnordered(c *pragma.Construct) bool {
 	schedule := c.Clause("schedule")
 	if c.Nest == nil || schedule == nil || slices.Contains(schedule.Words, "static") {
 		return false
@@ -236,11 +237,8 @@ func (c *Construct) countsDownUnordered() bool {
 	return l.Down || l.Step != nil
 }
 
-// Counts reports whether d is the variable of one of c's loops.
-func (c *Construct) Counts(d *cc.Declarator) bool { return c.Nest != nil && c.Nest.counts(d) }
-
 // mixesInscan reports whether c has reductions with and without inscan.
-func (c *Construct) mixesInscan() bool {
+func mixesInscan(c *pragma.Construct) bool {
 	with, without := false, false
 	for _, cl := range c.All("reduction") {
 		if cl.HasModifier("inscan") {

@@ -1,9 +1,10 @@
-package pragma
+package spell
 
 import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/pragma"
 )
 
 // WritesAtomic reports whether the statement of atomic construct c is written out for host
@@ -12,7 +13,7 @@ import (
 // updates of _Bool, of which clang's leave other values than 0 and 1 behind, and which gcc takes for a part of
 // the operators; captures of bit-fields, which clang does not cut to their width; and of what clang takes
 // parentheses round assignments, updates of volatile variables and complex numbers for gcc.
-func (c *Construct) WritesAtomic(h HostCompiler) bool {
+func WritesAtomic(c *pragma.Construct, h Compiler) bool {
 	f := c.Atomic
 	if f == nil {
 		return false
@@ -68,21 +69,21 @@ func isVolatile(x cc.ExpressionNode) bool {
 // atomicAlone reports whether gcc refuses atomic construct c where it stands: directly in a
 // teams or a loop region, where clang and OpenMP 6.0 (§12.3) allow it. A parallel region of
 // one thread may stand there, and atomic in that.
-func (c *Construct) atomicAlone(h HostCompiler) bool {
+func atomicAlone(c *pragma.Construct, h Compiler) bool {
 	if c.Kind != "atomic" || !h.GCC {
 		return false
 	}
-	up := around(c)
-	i := strictly(up)
-	return i >= 0 && oneOfKinds(up[i].leaf, "teams", "loop")
+	up := pragma.Around(c)
+	i := pragma.Strictly(up)
+	return i >= 0 && pragma.OneOfKinds(up[i].Leaf, "teams", "loop")
 }
 
 // holdsAtomic reports whether an atomic construct stands in c's region, in no parallel
 // region of its own: host compilers allow none where an order clause says concurrent, which
 // only permits what they do not do.
-func (c *Construct) holdsAtomic() bool {
+func holdsAtomic(c *pragma.Construct) bool {
 	for _, x := range c.Children {
-		if x.Kind == "atomic" || !isRegionRoot(x.Leafs[0]) && x.holdsAtomic() {
+		if x.Kind == "atomic" || !pragma.IsRegionRoot(x.Leafs[0]) && holdsAtomic(x) {
 			return true
 		}
 	}

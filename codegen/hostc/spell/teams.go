@@ -1,28 +1,15 @@
-package pragma
+package spell
 
-import "strings"
+import (
+	"strings"
 
-// TeamsReductions are the list items that the teams directive in c reduces, each with
-// its clause.
-func (c *Construct) TeamsReductions() (items []*Item, clauses []*Clause) {
-	if !c.Has("teams") {
-		return nil, nil
-	}
-	for _, cl := range c.All("reduction") {
-		if cl.Implied || !c.takes("teams", cl) && !c.Has("loop") { // loop's iterations are the league's (5.2 §17.2)
-			continue
-		}
-		for _, it := range cl.Items {
-			items, clauses = append(items, it), append(clauses, cl)
-		}
-	}
-	return items, clauses
-}
+	"ompcc/pragma"
+)
 
-// HostTeams is c, without what stands before its teams directive, in two parts: the
+// Teams is c, without what stands before its teams directive, in two parts: the
 // teams directive without its reductions, whose list items and more variables of the
 // caller are shared in it, and the rest, "" if there is none.
-func (c *Construct) HostTeams(h HostCompiler, more []string) (teams, rest string) {
+func Teams(c *pragma.Construct, h Compiler, more []string) (teams, rest string) {
 	at := 0
 	for c.Leafs[at] != "teams" {
 		at++
@@ -30,7 +17,7 @@ func (c *Construct) HostTeams(h HostCompiler, more []string) (teams, rest string
 	reduced := map[string]bool{}
 	items, _ := c.TeamsReductions()
 	shared := more
-	share := func(it *Item) {
+	share := func(it *pragma.Item) {
 		if it.Decl != nil && !reduced[it.Decl.Name()] && !c.Counts(it.Decl) {
 			reduced[it.Decl.Name()] = true
 			shared = append(shared, it.Decl.Name())
@@ -41,7 +28,7 @@ func (c *Construct) HostTeams(h HostCompiler, more []string) (teams, rest string
 	}
 	if c.Clause("default") != nil {
 		for _, cl := range c.Clauses {
-			if !oneOfClauses(cl.Kind, "firstprivate", "lastprivate") || cl.Implied || c.takes("teams", cl) {
+			if !pragma.OneOfClauses(cl.Kind, "firstprivate", "lastprivate") || cl.Implied || c.Takes("teams", cl) {
 				continue
 			}
 			for _, it := range cl.Items {
@@ -51,13 +38,13 @@ func (c *Construct) HostTeams(h HostCompiler, more []string) (teams, rest string
 	}
 	teams = "teams"
 	for _, cl := range c.Clauses {
-		if cl.Implied || !c.takes("teams", cl) || cl.Kind == "reduction" || cl.Kind == "shared" && namesOnly(cl, reduced) ||
-			cl.Kind == "if" && cl != c.TeamsIf() || cl.Kind == "allocate" && !c.copies(cl, func(x *Clause) bool { return x.Kind != "reduction" && c.takes("teams", x) }) {
+		if cl.Implied || !c.Takes("teams", cl) || cl.Kind == "reduction" || cl.Kind == "shared" && namesOnly(cl, reduced) ||
+			cl.Kind == "if" && cl != c.TeamsIf() || cl.Kind == "allocate" && !copies(c, cl, func(x *pragma.Clause) bool { return x.Kind != "reduction" && c.Takes("teams", x) }) {
 			continue
 		}
-		teams += c.hostPart(cl, h)
+		teams += hostPart(c, cl, h)
 	}
-	teams = pragmaLine(teams + c.hostLeague(h) + " shared(" + strings.Join(shared, ", ") + ")")
+	teams = pragmaLine(teams + hostLeague(c, h) + " shared(" + strings.Join(shared, ", ") + ")")
 	leafs := c.Leafs[at+1:]
 	if len(leafs) == 0 {
 		return teams, ""
@@ -72,9 +59,9 @@ func (c *Construct) HostTeams(h HostCompiler, more []string) (teams, rest string
 	}
 	rest = strings.Join(words, " ")
 	for _, cl := range c.Clauses {
-		if !cl.Implied && c.anyTakes(leafs, cl) && !(loop && cl.Kind == "bind") &&
-			(cl.Kind != "allocate" || c.copies(cl, func(x *Clause) bool { return c.anyTakes(leafs, x) })) {
-			rest += c.hostPart(cl, h)
+		if !cl.Implied && anyTakes(c, leafs, cl) && !(loop && cl.Kind == "bind") &&
+			(cl.Kind != "allocate" || copies(c, cl, func(x *pragma.Clause) bool { return anyTakes(c, leafs, x) })) {
+			rest += hostPart(c, cl, h)
 		}
 	}
 	return teams, pragmaLine(rest)
@@ -82,10 +69,10 @@ func (c *Construct) HostTeams(h HostCompiler, more []string) (teams, rest string
 
 // copies reports whether the clauses of c that are in a part of it make private copies of
 // all list items of allocate clause cl, which then belongs to that part (5.2 §17.2).
-func (c *Construct) copies(cl *Clause, in func(*Clause) bool) bool {
+func copies(c *pragma.Construct, cl *pragma.Clause, in func(*pragma.Clause) bool) bool {
 	copied := map[string]bool{}
 	for _, x := range c.Clauses {
-		if !oneOfClauses(x.Kind, "private", "firstprivate", "lastprivate", "linear", "reduction", "in_reduction", "task_reduction", "induction") || !in(x) {
+		if !pragma.OneOfClauses(x.Kind, "private", "firstprivate", "lastprivate", "linear", "reduction", "in_reduction", "task_reduction", "induction") || !in(x) {
 			continue
 		}
 		for _, it := range x.Items {
@@ -96,7 +83,7 @@ func (c *Construct) copies(cl *Clause, in func(*Clause) bool) bool {
 }
 
 // namesOnly reports whether all of the clause's list items are in names.
-func namesOnly(cl *Clause, names map[string]bool) bool {
+func namesOnly(cl *pragma.Clause, names map[string]bool) bool {
 	for _, it := range cl.Items {
 		if !names[it.Text] {
 			return false
@@ -106,11 +93,11 @@ func namesOnly(cl *Clause, names map[string]bool) bool {
 }
 
 // hostPart spells a clause of a construct that is taken apart, behind a space.
-func (c *Construct) hostPart(cl *Clause, h HostCompiler) string {
+func hostPart(c *pragma.Construct, cl *pragma.Clause, h Compiler) string {
 	s, ok := "", true
 	if c.Has("target") {
-		s = c.restClause(cl, h)
-	} else if s, ok = c.hostClause(cl, h); !ok {
+		s = restClause(c, cl, h)
+	} else if s, ok = hostClause(c, cl, h); !ok {
 		s = c.Pragma.Text[cl.Start:cl.End]
 	}
 	if s = strings.TrimRight(s, ", \t\n"); s != "" {
@@ -122,8 +109,8 @@ func (c *Construct) hostPart(cl *Clause, h HostCompiler) string {
 // hostLeague is the clause for the number of teams where c has none: libomp takes the
 // number of a league that it has forgotten where a host thread that has been in the team
 // of one executes a target region, unless it is told one. 0 means its default.
-func (c *Construct) hostLeague(h HostCompiler) string {
-	if h.GCC || !c.Has("teams") || !c.inTarget() || c.Clause("num_teams") != nil || c.TeamsIf() != nil {
+func hostLeague(c *pragma.Construct, h Compiler) string {
+	if h.GCC || !c.Has("teams") || !inTarget(c) || c.Clause("num_teams") != nil || c.TeamsIf() != nil {
 		return ""
 	}
 	return " num_teams(__ompcc_max_teams())"

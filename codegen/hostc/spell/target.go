@@ -1,30 +1,34 @@
-package pragma
+package spell
 
-import "strings"
+import (
+	"strings"
 
-// HostRest is what remains of target construct c for the version of its region
+	"ompcc/pragma"
+)
+
+// Rest is what remains of target construct c for the version of its region
 // that the host executes: the directives without target, as host compiler h
 // spells them; "" if none remains.
-func (c *Construct) HostRest(h HostCompiler) string {
+func Rest(c *pragma.Construct, h Compiler) string {
 	if len(c.Leafs) == 1 {
 		return ""
 	}
-	groups := [][]DirectiveKind{c.Leafs[1:]}
-	if n := c.splitAt(h); n > 1 {
+	groups := [][]pragma.DirectiveKind{c.Leafs[1:]}
+	if n := splitAt(c, h); n > 1 {
 		groups = parted(c.Leafs[1:n], c.Leafs[n:])
 	}
-	if text, ok := c.hostNested(c.Leafs[1:], func(leafs []DirectiveKind) string { return c.restText(h, leafs, true) }); ok {
-		return c.hostThreads(text)
+	if text, ok := hostNested(c, c.Leafs[1:], func(leafs []pragma.DirectiveKind) string { return restText(c, h, leafs, true) }); ok {
+		return hostThreads(c, text)
 	}
 	lines := make([]string, 0, len(groups))
 	for _, leafs := range groups {
-		lines = append(lines, pragmaLine(c.restText(h, leafs, len(groups) > 1)))
+		lines = append(lines, pragmaLine(restText(c, h, leafs, len(groups) > 1)))
 	}
-	return c.hostThreads(strings.Join(lines, "\n"))
+	return hostThreads(c, strings.Join(lines, "\n"))
 }
 
 // restText is one directive of the rest; parted: its clauses are those of its leafs.
-func (c *Construct) restText(h HostCompiler, leafs []DirectiveKind, parted bool) string {
+func restText(c *pragma.Construct, h Compiler, leafs []pragma.DirectiveKind, parted bool) string {
 	words := make([]string, len(leafs))
 	for i, l := range leafs {
 		words[i] = string(l)
@@ -34,25 +38,25 @@ func (c *Construct) restText(h HostCompiler, leafs []DirectiveKind, parted bool)
 		text += " bind(thread)" // what it binds to without target around it has to be said (5.2 §11.7.1)
 	}
 	for _, cl := range c.Clauses {
-		if cl.Implied || parted && !c.anyTakes(leafs, cl) {
+		if cl.Implied || parted && !anyTakes(c, leafs, cl) {
 			continue
 		}
-		if s := strings.TrimRight(c.restClause(cl, h), ", \t\n"); s != "" {
+		if s := strings.TrimRight(restClause(c, cl, h), ", \t\n"); s != "" {
 			text += " " + s
 		}
 	}
 	if leafs[0] == "teams" {
-		text += c.hostLeague(h)
+		text += hostLeague(c, h)
 	}
 	if leafs[0] == "parallel" && c.Bare() {
-		text += c.bareThreads()
+		text += c.BareThreads()
 	}
 	return text
 }
 
-func (c *Construct) anyTakes(leafs []DirectiveKind, cl *Clause) bool {
+func anyTakes(c *pragma.Construct, leafs []pragma.DirectiveKind, cl *pragma.Clause) bool {
 	for _, l := range leafs {
-		if c.takes(l, cl) {
+		if c.Takes(l, cl) {
 			return true
 		}
 	}
@@ -60,7 +64,7 @@ func (c *Construct) anyTakes(leafs []DirectiveKind, cl *Clause) bool {
 }
 
 // restClause spells a clause for the rest, "" for one that was target's.
-func (c *Construct) restClause(cl *Clause, h HostCompiler) string {
+func restClause(c *pragma.Construct, cl *pragma.Clause, h Compiler) string {
 	switch cl.Kind {
 	case "map", "device", "nowait", "depend", "defaultmap", "is_device_ptr", "has_device_addr", "in_reduction", "uses_allocators", "ompx_attribute", "ompx_bare", "ompx_dyn_cgroup_mem",
 		"device_type", "priority", "replayable":
@@ -90,7 +94,7 @@ func (c *Construct) restClause(cl *Clause, h HostCompiler) string {
 			return ""
 		}
 	}
-	if s, ok := c.hostClause(cl, h); ok {
+	if s, ok := hostClause(c, cl, h); ok {
 		return s
 	}
 	return strings.TrimSpace(c.Pragma.Text[cl.Start:cl.End])

@@ -1,4 +1,4 @@
-package pragma
+package spell
 
 import (
 	"slices"
@@ -7,19 +7,20 @@ import (
 	"strings"
 
 	"ompcc/parse/ctree"
+	"ompcc/pragma"
 
 	"modernc.org/cc/v4"
 )
 
-// HostCompiler is the compiler that compiles what stays on the host. The zero
+// Compiler is the compiler that compiles what stays on the host. The zero
 // value stands for one that knows just OpenMP 5.0.
-type HostCompiler struct {
+type Compiler struct {
 	GCC     bool
 	Version int // major version; 0: unknown
 }
 
 // Vendor is the compiler's name as a context selector spells it.
-func (h HostCompiler) Vendor() string {
+func (h Compiler) Vendor() string {
 	if h.GCC {
 		return "gnu"
 	}
@@ -27,11 +28,11 @@ func (h HostCompiler) Vendor() string {
 }
 
 // isGCC and isClang report whether h is that compiler from version v on.
-func (h HostCompiler) isGCC(v int) bool   { return h.GCC && h.Version >= v }
-func (h HostCompiler) isClang(v int) bool { return !h.GCC && h.Version >= v }
+func (h Compiler) isGCC(v int) bool   { return h.GCC && h.Version >= v }
+func (h Compiler) isClang(v int) bool { return !h.GCC && h.Version >= v }
 
-// HostText is what stands in the host's text for a directive.
-type HostText struct {
+// Text is what stands in the host's text for a directive.
+type Text struct {
 	// Text are lines of C, "" if the directive goes.
 	Text string
 	// Same is set when the directive can stay as it is.
@@ -47,95 +48,95 @@ type HostText struct {
 	Statement bool
 }
 
-// HostText spells c for host compiler h: what later versions only spell
+// Directive spells c for host compiler h: what later versions only spell
 // differently is put in an older spelling, combined constructs that h does not
 // know are taken apart, and what asks nothing of a host compiler is left out.
-func (c *Construct) HostText(h HostCompiler) HostText {
-	t := c.hostText(h)
-	t.Text = c.hostThreads(t.Text)
+func Directive(c *pragma.Construct, h Compiler) Text {
+	t := unthreaded(c, h)
+	t.Text = hostThreads(c, t.Text)
 	return t
 }
 
-func (c *Construct) hostText(h HostCompiler) HostText {
-	if c.goes() {
-		return HostText{}
+func unthreaded(c *pragma.Construct, h Compiler) Text {
+	if goes(c) {
+		return Text{}
 	}
 	if c.Transforms() && (c.Kind != "unroll" || c.Clause("apply") != nil) {
-		return HostText{Loops: true}
+		return Text{Loops: true}
 	}
-	if why := c.unknownTo(h); why != "" {
-		return HostText{Unknown: why}
+	if why := unknownTo(c, h); why != "" {
+		return Text{Unknown: why}
 	}
 	switch {
-	case c.WritesAtomic(h):
-		return HostText{Statement: true}
-	case c.Kind == "section" && c.Parent != nil && c.Parent.KeepsLast(h):
-		return HostText{}
-	case c.cancelsInOrder(h) != nil:
-		return HostText{Text: c.leaveInOrder(c.cancelsInOrder(h))}
-	case c.Kind == "unroll" && (h.GCC && h.Version < 15 || c.insideSIMD()):
-		return HostText{} // an optimisation that changes no result (5.2 §9.2)
+	case WritesAtomic(c, h):
+		return Text{Statement: true}
+	case c.Kind == "section" && c.Parent != nil && KeepsLast(c.Parent, h):
+		return Text{}
+	case cancelsInOrder(c, h) != nil:
+		return Text{Text: leaveInOrder(c, cancelsInOrder(c, h))}
+	case c.Kind == "unroll" && (h.GCC && h.Version < 15 || insideSIMD(c)):
+		return Text{} // an optimisation that changes no result (5.2 §9.2)
 	case c.Kind == "allocate" && h.AlignsByAttribute():
-		return HostText{} // what unknownTo let pass asks for ordinary memory
+		return Text{} // what unknownTo let pass asks for ordinary memory
 	case c.Kind == "depobj" && len(c.Clauses) > 1:
-		return HostText{Text: c.hostDepobjs()}
-	case c.hostDepobj() != "":
-		return HostText{Text: pragmaLine(c.hostDepobj())}
+		return Text{Text: hostDepobjs(c)}
+	case hostDepobj(c) != "":
+		return Text{Text: pragmaLine(hostDepobj(c))}
 	case c.Kind == "taskgraph":
 		// Without a record that could be replayed its block is executed (6.0 §14.3).
 		if !c.GroupsTasks() {
-			return HostText{}
+			return Text{}
 		}
-		return HostText{Text: pragmaLine("taskgroup")}
-	case c.isBlockOnly(h):
-		return HostText{}
-	case c.Kind == "scope" && !c.knowsScope(h):
-		return c.scopeText(h)
-	case c.Kind == "scan" && c.Parent != nil && c.Parent.ScansInOrder(h), c.inOrderedLoop():
-		return HostText{}
-	case c.ordersWithoutSIMD(h):
-		return HostText{Text: c.orderedWithoutSIMD()}
-	case !h.GCC && c.isOneOfManyOrdered():
-		return HostText{Text: orderedCalls}
+		return Text{Text: pragmaLine("taskgroup")}
+	case isBlockOnly(c, h):
+		return Text{}
+	case c.Kind == "scope" && !knowsScope(c, h):
+		return scopeText(c, h)
+	case c.Kind == "scan" && c.Parent != nil && ScansInOrder(c.Parent, h), inOrderedLoop(c):
+		return Text{}
+	case ordersWithoutSIMD(c, h):
+		return Text{Text: orderedWithoutSIMD(c)}
+	case !h.GCC && isOneOfManyOrdered(c):
+		return Text{Text: orderedCalls}
 	case c.Kind == "taskwait" && c.Clause("nowait") != nil && (h.GCC && h.Version < 14 || len(c.Clause("nowait").Exprs) > 0):
 		// An empty task with these dependences (5.2 §15.5).
-		task := pragmaLine(c.partText(h, []DirectiveKind{"task"}))
+		task := pragmaLine(partText(c, h, []pragma.DirectiveKind{"task"}))
 		if e := c.Clause("nowait").Exprs; len(e) > 0 {
 			task += " if(" + e[0].Text + ")"
 		}
-		return HostText{Text: task + "\n;"}
+		return Text{Text: task + "\n;"}
 	}
-	if n := c.splitAt(h); n > 0 {
-		return HostText{Text: c.split(h, n)}
+	if n := splitAt(c, h); n > 0 {
+		return Text{Text: split(c, h, n)}
 	}
-	if text, ok := c.hostNested(c.Leafs, func(leafs []DirectiveKind) string { return c.partText(h, leafs) }); ok {
-		return HostText{Text: text}
+	if text, ok := hostNested(c, c.Leafs, func(leafs []pragma.DirectiveKind) string { return partText(c, h, leafs) }); ok {
+		return Text{Text: text}
 	}
-	if c.Kind == "error" && !h.GCC && !c.literalMessage() {
-		return HostText{Text: c.hostError()}
+	if c.Kind == "error" && !h.GCC && !literalMessage(c) {
+		return Text{Text: hostError(c)}
 	}
-	if c.LosesSIMD(h) {
-		return HostText{Text: pragmaLine(c.textWithoutSIMD(h, c.Leafs))}
+	if LosesSIMD(c, h) {
+		return Text{Text: pragmaLine(textWithoutSIMD(c, h, c.Leafs))}
 	}
-	src := c.text()
-	edits := c.hostEdits(h, src)
-	if c.atomicAlone(h) {
-		return HostText{Text: pragmaLine("parallel if(0)") + "\n" + pragmaLine(applyEdits(src, edits))}
+	src := c.Text()
+	edits := hostEdits(c, h, src)
+	if atomicAlone(c, h) {
+		return Text{Text: pragmaLine("parallel if(0)") + "\n" + pragmaLine(applyEdits(src, edits))}
 	}
 	if len(edits) == 0 {
 		// clang crashes over atomic compare of pointers; lower looks at the types.
-		same := c.Meta == nil && !c.KeepsLast(h) && !c.CountsAnew(h) && !c.namesConstituents() && (h.GCC || !c.hasSequences()) && (h.GCC || c.Kind != "atomic" || c.Clause("compare") == nil)
-		return HostText{Text: pragmaLine(src), Same: same}
+		same := c.Meta == nil && !KeepsLast(c, h) && !CountsAnew(c, h) && !namesConstituents(c) && (h.GCC || !hasSequences(c)) && (h.GCC || c.Kind != "atomic" || c.Clause("compare") == nil)
+		return Text{Text: pragmaLine(src), Same: same}
 	}
 	text := pragmaLine(applyEdits(src, edits))
 	if c.Kind == "task" && c.Transparent() {
 		text += "\n" + pragmaLine("taskgroup")
 	}
-	return HostText{Text: text}
+	return Text{Text: text}
 }
 
 // namesConstituents reports whether a clause of c has a directive-name modifier.
-func (c *Construct) namesConstituents() bool {
+func namesConstituents(c *pragma.Construct) bool {
 	for _, cl := range c.Clauses {
 		if cl.On != "" {
 			return true
@@ -146,7 +147,7 @@ func (c *Construct) namesConstituents() bool {
 
 // hasSequences reports whether a section of c may have several statements, which
 // clang does not take (5.2 §11.3.1).
-func (c *Construct) hasSequences() bool {
+func hasSequences(c *pragma.Construct) bool {
 	if !c.Has("sections") || c.Stmt == nil || c.Stmt.CompoundStatement == nil {
 		return false
 	}
@@ -164,44 +165,44 @@ func (c *Construct) hasSequences() bool {
 
 func pragmaLine(s string) string { return "#pragma omp " + s }
 
-func (c *Construct) hostEdits(h HostCompiler, src string) []hostEdit {
+func hostEdits(c *pragma.Construct, h Compiler, src string) []hostEdit {
 	var edits []hostEdit
-	if name := src[:min(c.nameLen(), len(src))]; name != string(c.Kind) && isUnderscored(name) {
+	if name := src[:min(c.NameLen(), len(src))]; name != string(c.Kind) && isUnderscored(name) {
 		edits = append(edits, hostEdit{0, len(name), string(c.Kind)})
 	}
 	for _, cl := range c.Withdrawn {
-		edits = append(edits, hostEdit{cl.Start - c.start, cl.End - c.start, ""})
+		edits = append(edits, hostEdit{cl.Start - c.NameStart, cl.End - c.NameStart, ""})
 	}
 	for _, cl := range c.Clauses {
 		if cl.Implied {
 			continue // as default says
 		}
-		if s, ok := c.hostClause(cl, h); ok {
-			edits = append(edits, hostEdit{cl.Start - c.start, cl.End - c.start, s})
+		if s, ok := hostClause(c, cl, h); ok {
+			edits = append(edits, hostEdit{cl.Start - c.NameStart, cl.End - c.NameStart, s})
 		}
 	}
-	if s := c.hostLeague(h); s != "" {
+	if s := hostLeague(c, h); s != "" {
 		edits = append(edits, hostEdit{len(src), len(src), s})
 	}
 	if r := c.Reduction; r != nil && c.Clause("combiner") != nil && c.Args != nil {
 		// 6.0 moved the combiner to a clause (6.0 §7.6.15).
-		edits = append(edits, hostEdit{c.Args.End - 1 - c.start, c.Args.End - c.start, " : " + r.Combiner + ")"})
+		edits = append(edits, hostEdit{c.Args.End - 1 - c.NameStart, c.Args.End - c.NameStart, " : " + r.Combiner + ")"})
 	}
-	return append(edits, c.hostCommas(src, edits)...)
+	return append(edits, hostCommas(c, src, edits)...)
 }
 
 // hostCommas takes the commas between clauses away, which no compiler needs, where one
 // stands before the first clause (5.2 §3.1), or would behind the other edits: gcc 12
 // does not take it, and clang ignores all clauses then.
-func (c *Construct) hostCommas(src string, others []hostEdit) []hostEdit {
+func hostCommas(c *pragma.Construct, src string, others []hostEdit) []hostEdit {
 	commas := outerCommas(src)
 	first := func() bool {
 		start := len(src)
 		for _, cl := range c.Clauses {
-			start = min(start, cl.Start-c.start)
+			start = min(start, cl.Start-c.NameStart)
 		}
-		if c.Args != nil && oneOfKinds(c.Kind, "cancel", "cancellation point") {
-			start = c.Args.Start - c.start
+		if c.Args != nil && pragma.OneOfKinds(c.Kind, "cancel", "cancellation point") {
+			start = c.Args.Start - c.NameStart
 		}
 		return (len(c.Clauses) > 0 || c.Args != nil) && len(commas) > 0 && commas[0] < start
 	}
@@ -247,37 +248,37 @@ func outerCommas(src string) []int {
 
 // knowsScope reports whether the host compiler knows scope construct c: no clang copies
 // variables into one, nor gcc 12.
-func (c *Construct) knowsScope(h HostCompiler) bool {
+func knowsScope(c *pragma.Construct, h Compiler) bool {
 	copies := c.Clause("firstprivate") != nil || c.Clause("allocate") != nil
 	return h.isGCC(13) || h.GCC && !copies || h.isClang(22) && !copies
 }
 
 // isBlockOnly reports whether c is a scope construct of which its block and a barrier do (EndsWithBarrier).
-func (c *Construct) isBlockOnly(h HostCompiler) bool {
-	return c.Kind == "scope" && !c.knowsScope(h) &&
-		!slices.ContainsFunc(c.Clauses, func(cl *Clause) bool { return cl.Kind != "nowait" })
+func isBlockOnly(c *pragma.Construct, h Compiler) bool {
+	return c.Kind == "scope" && !knowsScope(c, h) &&
+		!slices.ContainsFunc(c.Clauses, func(cl *pragma.Clause) bool { return cl.Kind != "nowait" })
 }
 
 // EndsWithBarrier reports whether the host text of c lacks the barrier at its end (6.0 §13.2).
-func (c *Construct) EndsWithBarrier(h HostCompiler) bool {
-	return c.isBlockOnly(h) && c.Clause("nowait") == nil
+func EndsWithBarrier(c *pragma.Construct, h Compiler) bool {
+	return isBlockOnly(c, h) && c.Clause("nowait") == nil
 }
 
 // bindsTeam reports whether a construct in c cannot be closely nested in a worksharing loop.
-func (c *Construct) bindsTeam() bool {
-	return slices.ContainsFunc(c.Children, func(x *Construct) bool {
+func bindsTeam(c *pragma.Construct) bool {
+	return slices.ContainsFunc(c.Children, func(x *pragma.Construct) bool {
 		if x.Has("parallel") || x.Has("target") || x.Has("teams") {
 			return false
 		}
-		return x.Has("for") || oneOfKinds(x.Kind, "sections", "single", "scope", "barrier", "masked", "master", "loop") || x.bindsTeam()
+		return x.Has("for") || pragma.OneOfKinds(x.Kind, "sections", "single", "scope", "barrier", "masked", "master", "loop") || bindsTeam(x)
 	})
 }
 
 // scopeText writes a scope construct for other host compilers: a loop of which each
 // thread of the team executes one iteration.
-func (c *Construct) scopeText(h HostCompiler) HostText {
-	clauses := strings.TrimPrefix(c.partText(h, []DirectiveKind{"scope"}), "scope")
-	return HostText{
+func scopeText(c *pragma.Construct, h Compiler) Text {
+	clauses := strings.TrimPrefix(partText(c, h, []pragma.DirectiveKind{"scope"}), "scope")
+	return Text{
 		Text: pragmaLine("for schedule(static, 1)"+clauses) +
 			"\nfor (int __ompcc_i = 0; __ompcc_i < omp_get_num_threads(); __ompcc_i++)",
 		TeamSize: true,
@@ -285,7 +286,7 @@ func (c *Construct) scopeText(h HostCompiler) HostText {
 }
 
 // goes reports whether c means nothing to a host compiler.
-func (c *Construct) goes() bool {
+func goes(c *pragma.Construct) bool {
 	switch c.Kind {
 	case "assume", "assumes", "begin assumes", "end assumes", "nothing":
 		// Assumptions only permit optimisations; nothing does nothing (5.2 §8.3, §8.4).
@@ -313,7 +314,7 @@ func (c *Construct) goes() bool {
 }
 
 // unknownTo names what of c host compiler h has no words for.
-func (c *Construct) unknownTo(h HostCompiler) string {
+func unknownTo(c *pragma.Construct, h Compiler) string {
 	switch c.Kind {
 	case "interop", "groupprivate":
 		if c.Kind == "interop" && (h.isClang(15) || h.isGCC(15)) {
@@ -321,35 +322,35 @@ func (c *Construct) unknownTo(h HostCompiler) string {
 		}
 		return "directive '" + string(c.Kind) + "'"
 	case "scope":
-		if !c.knowsScope(h) && !c.isBlockOnly(h) && c.bindsTeam() {
+		if !knowsScope(c, h) && !isBlockOnly(c, h) && bindsTeam(c) {
 			return "directive 'scope' with such clauses around a worksharing construct, masked or barrier"
 		}
 	case "allocate":
-		if h.AlignsByAttribute() && !c.ordinaryMemory() {
+		if h.AlignsByAttribute() && !ordinaryMemory(c) {
 			return "directive 'allocate' with this allocator"
 		}
 	}
-	if c.Def != nil && c.Def.Assoc == AssocLoop && c.Nest == nil {
+	if c.Def != nil && c.Def.Assoc == pragma.AssocLoop && c.Nest == nil {
 		// hostc writes these for the program's own loops alone.
 		switch {
 		case c.Has("taskloop") && c.Transparent():
 			return "clause 'transparent' with generated loops"
-		case HasInitPhase(c):
+		case pragma.HasInitPhase(c):
 			return "clause 'init_complete' with generated loops"
-		case c.KeepsLast(h):
+		case KeepsLast(c, h):
 			return "modifier 'conditional' with generated loops"
-		case c.ScansInOrder(h):
+		case ScansInOrder(c, h):
 			return "clause 'inscan' of an array, of collapsed loops or beside other reductions with generated loops"
 		}
 	}
 	for _, cl := range c.Clauses {
-		if cl.Kind == "allocate" && cl.HasModifier("align") && !h.GCC && h.Version < 20 && !c.inTarget() {
+		if cl.Kind == "allocate" && cl.HasModifier("align") && !h.GCC && h.Version < 20 && !inTarget(c) {
 			return "modifier 'align' of clause 'allocate'"
 		}
 		if cl.Kind == "append_args" {
 			return "clause '" + string(cl.Kind) + "'"
 		}
-		if !c.privatelyReducible(cl) {
+		if !privatelyReducible(c, cl) {
 			return "a reduction of a variable that is private in the region"
 		}
 	}
@@ -358,12 +359,12 @@ func (c *Construct) unknownTo(h HostCompiler) string {
 
 // AlignsByAttribute reports whether h does not know the allocate directive, of which an
 // attribute of the variables says what can be said: hostc writes it.
-func (h HostCompiler) AlignsByAttribute() bool { return h.GCC && h.Version < 14 }
+func (h Compiler) AlignsByAttribute() bool { return h.GCC && h.Version < 14 }
 
 // ordinaryMemory reports whether an allocate directive asks for what every variable
 // of the host gets: a predefined allocator, all of which libgomp before gcc 14 maps
 // to the same memory.
-func (c *Construct) ordinaryMemory() bool {
+func ordinaryMemory(c *pragma.Construct) bool {
 	cl := c.Clause("allocator")
 	if cl == nil || len(cl.Exprs) == 0 {
 		return cl == nil
@@ -372,7 +373,7 @@ func (c *Construct) ordinaryMemory() bool {
 }
 
 // predefinedAllocator reports whether e is one of the allocators that OpenMP names.
-func predefinedAllocator(e *Expr) bool {
+func predefinedAllocator(e *pragma.Expr) bool {
 	switch e.Text {
 	case "omp_default_mem_alloc", "omp_large_cap_mem_alloc", "omp_const_mem_alloc", "omp_high_bw_mem_alloc", "omp_low_lat_mem_alloc",
 		"omp_cgroup_mem_alloc", "omp_pteam_mem_alloc", "omp_thread_mem_alloc":
@@ -382,25 +383,16 @@ func predefinedAllocator(e *Expr) bool {
 	return ok && v >= 1 && v <= 8
 }
 
-func oneOfClauses(k ClauseKind, set ...ClauseKind) bool {
-	for _, x := range set {
-		if x == k {
-			return true
-		}
-	}
-	return false
-}
-
 // splitAt is the number of leafs that must become a directive of their own: no
 // host compiler knows single as part of a combined construct, which is new in 6.0.
 // clang crashes over task reductions of a combined construct with masked, and
 // generates nothing at all for masked taskloop and parallel master taskloop.
-func (c *Construct) splitAt(h HostCompiler) int {
+func splitAt(c *pragma.Construct, h Compiler) int {
 	if c.Bare() {
 		return 2
 	}
 	for i, l := range c.Leafs {
-		if oneOfKinds(l, "masked", "master") && i > 0 && !h.GCC && c.reducesTasks() {
+		if pragma.OneOfKinds(l, "masked", "master") && i > 0 && !h.GCC && reducesTasks(c) {
 			return i
 		}
 		if (l == "masked" || l == "master" && i > 0) && !h.GCC && i+1 < len(c.Leafs) && c.Leafs[i+1] == "taskloop" {
@@ -413,7 +405,7 @@ func (c *Construct) splitAt(h HostCompiler) int {
 	return 0
 }
 
-func (c *Construct) reducesTasks() bool {
+func reducesTasks(c *pragma.Construct) bool {
 	for _, cl := range c.All("reduction") {
 		if cl.HasModifier("task") {
 			return true
@@ -423,16 +415,16 @@ func (c *Construct) reducesTasks() bool {
 }
 
 // split writes c as nested constructs with the clauses of each (5.2 §17.2).
-func (c *Construct) split(h HostCompiler, n int) string {
+func split(c *pragma.Construct, h Compiler, n int) string {
 	var lines []string
 	for _, leafs := range parted(c.Leafs[:n], c.Leafs[n:]) {
-		lines = append(lines, pragmaLine(c.partText(h, leafs)))
+		lines = append(lines, pragmaLine(partText(c, h, leafs)))
 	}
 	return strings.Join(lines, "\n")
 }
 
 // parted takes single apart from what is behind it in lists of leafs.
-func parted(lists ...[]DirectiveKind) (groups [][]DirectiveKind) {
+func parted(lists ...[]pragma.DirectiveKind) (groups [][]pragma.DirectiveKind) {
 	for _, leafs := range lists {
 		if len(leafs) > 1 && leafs[0] == "single" {
 			groups = append(groups, leafs[:1])
@@ -443,9 +435,9 @@ func parted(lists ...[]DirectiveKind) (groups [][]DirectiveKind) {
 	return groups
 }
 
-func (c *Construct) partText(h HostCompiler, leafs []DirectiveKind) string {
-	if containsKind(leafs, "simd") && c.LosesSIMD(h) {
-		return c.textWithoutSIMD(h, leafs)
+func partText(c *pragma.Construct, h Compiler, leafs []pragma.DirectiveKind) string {
+	if pragma.ContainsKind(leafs, "simd") && LosesSIMD(c, h) {
+		return textWithoutSIMD(c, h, leafs)
 	}
 	var b strings.Builder
 	for i, l := range leafs {
@@ -456,10 +448,10 @@ func (c *Construct) partText(h HostCompiler, leafs []DirectiveKind) string {
 	}
 	for _, cl := range c.Clauses {
 		for _, l := range leafs {
-			if !c.takes(l, cl) {
+			if !c.Takes(l, cl) {
 				continue
 			}
-			s, ok := c.hostClause(cl, h)
+			s, ok := hostClause(c, cl, h)
 			if !ok {
 				s = c.Pragma.Text[cl.Start:cl.End]
 			}
@@ -470,26 +462,13 @@ func (c *Construct) partText(h HostCompiler, leafs []DirectiveKind) string {
 	return b.String()
 }
 
-// takes reports whether leaf l of c gets clause cl.
-func (c *Construct) takes(l DirectiveKind, cl *Clause) bool {
-	if l == "task" && c.Kind == "taskwait" {
-		return cl.Kind == "depend"
-	}
-	for _, x := range c.ClausesFor(l) {
-		if x.Start == cl.Start && x.Kind == cl.Kind && !x.Implied {
-			return true
-		}
-	}
-	return false
-}
-
 type hostEdit struct {
 	start, end int
 	text       string
 }
 
 func isUnderscored(name string) bool {
-	return splitsIntoNames(firstWord(name)) || strings.Contains(name, "_")
+	return pragma.SplitsIntoNames(pragma.FirstWord(name)) || strings.Contains(name, "_")
 }
 
 func applyEdits(src string, edits []hostEdit) string {
@@ -506,16 +485,16 @@ func applyEdits(src string, edits []hostEdit) string {
 }
 
 // hostClause gives the older spelling of a clause, "" if it can go.
-func (c *Construct) hostClause(cl *Clause, h HostCompiler) (string, bool) {
-	if text, ok := c.hostSpelling(cl, h); ok {
+func hostClause(c *pragma.Construct, cl *pragma.Clause, h Compiler) (string, bool) {
+	if text, ok := hostSpelling(c, cl, h); ok {
 		return text, true
 	}
-	return c.hostAssignment(cl)
+	return hostAssignment(c, cl)
 }
 
 // hostAssignment puts parentheses round assignments, which clang does not take for an
 // argument.
-func (c *Construct) hostAssignment(cl *Clause) (text string, changed bool) {
+func hostAssignment(c *pragma.Construct, cl *pragma.Clause) (text string, changed bool) {
 	text = c.Pragma.Text[cl.Start:cl.End]
 	for _, e := range cl.Exprs {
 		if e == nil {
@@ -530,17 +509,17 @@ func (c *Construct) hostAssignment(cl *Clause) (text string, changed bool) {
 	return text, changed
 }
 
-func (c *Construct) hostSpelling(cl *Clause, h HostCompiler) (string, bool) {
-	if cl.Affirmed && !oneOfClauses(cl.Kind, "seq_cst", "acq_rel", "acquire") {
+func hostSpelling(c *pragma.Construct, cl *pragma.Clause, h Compiler) (string, bool) {
+	if cl.Affirmed && !pragma.OneOfClauses(cl.Kind, "seq_cst", "acq_rel", "acquire") {
 		return string(cl.Kind), true
 	}
 	switch cl.Kind {
 	case "ordered":
-		n, ok := c.orderedLoops()
+		n, ok := c.OrderedLoops()
 		switch {
-		case ok && len(cl.Exprs) == 0 && c.hasDoacross():
+		case ok && len(cl.Exprs) == 0 && c.HasDoacross():
 			return "ordered(" + strconv.FormatInt(n, 10) + ")", true
-		case len(cl.Exprs) > 0 && c.ordersCollapsed() && !c.hasDoacross(): // host compilers take a number for doacross dependences
+		case len(cl.Exprs) > 0 && c.OrdersCollapsed() && !c.HasDoacross(): // host compilers take a number for doacross dependences
 			return "ordered", true
 		}
 	case "nowait":
@@ -553,12 +532,12 @@ func (c *Construct) hostSpelling(cl *Clause, h HostCompiler) (string, bool) {
 		}
 	case "doacross":
 		if cl.Written == "" {
-			return c.hostDoacross(cl), true
+			return hostDoacross(c, cl), true
 		}
 	case "default":
-		return c.hostDefault(cl)
+		return c.HostDefault(cl)
 	case "order":
-		if c.holdsAtomic() {
+		if holdsAtomic(c) {
 			return "", true
 		}
 	case "hint":
@@ -574,11 +553,11 @@ func (c *Construct) hostSpelling(cl *Clause, h HostCompiler) (string, bool) {
 			return "default" + strings.TrimPrefix(c.Pragma.Text[cl.Start:cl.End], "otherwise"), true
 		}
 	case "induction":
-		return HostInduction(cl), true
+		return Induction(cl), true
 	case "linear":
 		return hostLinear(cl)
 	case "collapse":
-		return c.HostCollapse(h)
+		return Collapse(c, h)
 	case "firstprivate":
 		if cl.HasModifier("saved") {
 			// The value that the variable has here is what a replay would have (6.0 §7.5.4),
@@ -588,7 +567,7 @@ func (c *Construct) hostSpelling(cl *Clause, h HostCompiler) (string, bool) {
 	case "combiner", "message", "severity", "safesync":
 		return "", c.Kind != "error"
 	case "schedule":
-		return c.hostSchedule(cl, h)
+		return hostSchedule(c, cl, h)
 	case "replayable", "memscope", "priority", "threadset":
 		// threadset permits other threads than the team's, which is where tasks run
 		// anyway (6.0 §14.8).
@@ -630,12 +609,12 @@ func (c *Construct) hostSpelling(cl *Clause, h HostCompiler) (string, bool) {
 		}
 		return "acq_rel", cl.Affirmed
 	case "allocate":
-		return c.hostAllocate(cl, h)
+		return hostAllocate(c, cl, h)
 	case "affinity":
-		text := h.withoutSections(cl, c.withoutShapes(cl))
+		text := h.withoutSections(cl, c.WithoutShapes(cl))
 		return text, text != c.Pragma.Text[cl.Start:cl.End]
 	case "depend":
-		return c.hostDepend(cl, h)
+		return hostDepend(c, cl, h)
 	case "weak":
 		return "", !h.GCC // clang leaves out the whole construct; a comparison that never fails spuriously is weak, too
 	case "untied":
@@ -656,7 +635,7 @@ func (c *Construct) hostSpelling(cl *Clause, h HostCompiler) (string, bool) {
 			return "if(0)", true
 		}
 		if cl == c.TeamsIf() {
-			return c.hostTeamsIf(), true
+			return hostTeamsIf(c), true
 		}
 		if h.WaitsForAll(c) {
 			return "if(0)", true
@@ -664,13 +643,13 @@ func (c *Construct) hostSpelling(cl *Clause, h HostCompiler) (string, bool) {
 	case "reduction":
 		return hostReduction(cl)
 	case "copyprivate":
-		return "", c.ofInitialThread() // which host compilers do not see, nor that variables are private in the region
+		return "", ofInitialThread(c) // which host compilers do not see, nor that variables are private in the region
 	}
 	return "", false
 }
 
 // ofInitialThread reports whether c binds to the initial thread of a target region alone.
-func (c *Construct) ofInitialThread() bool {
+func ofInitialThread(c *pragma.Construct) bool {
 	for p := c.Parent; p != nil; p = p.Parent {
 		switch {
 		case p.Has("parallel") || p.Has("teams"):
@@ -688,8 +667,8 @@ func (c *Construct) ofInitialThread() bool {
 // chunks, of which it executes iterations twice. Where libomp gives chunks of one thread to another,
 // it may be that none knows that it has the last iteration, from which variables get their values behind
 // the loop: it may not, where there are any.
-func (c *Construct) hostSchedule(cl *Clause, h HostCompiler) (string, bool) {
-	if !h.GCC && c.copiesOut() && len(cl.Words) > 0 && oneOf(cl.Words[0], "dynamic", "runtime") && !cl.HasModifier("monotonic") {
+func hostSchedule(c *pragma.Construct, cl *pragma.Clause, h Compiler) (string, bool) {
+	if !h.GCC && copiesOut(c) && len(cl.Words) > 0 && pragma.OneOf(cl.Words[0], "dynamic", "runtime") && !cl.HasModifier("monotonic") {
 		text := "schedule(monotonic"
 		if cl.HasModifier("simd") {
 			text += ", simd"
@@ -715,10 +694,10 @@ func (c *Construct) hostSchedule(cl *Clause, h HostCompiler) (string, bool) {
 	return text[:i] + "__builtin_frame_address(0) != 0" + text[i+len(e.Text):], true
 }
 
-// HostCollapse is the collapse clause of a nest with code between its loops for gcc
+// Collapse is the collapse clause of a nest with code between its loops for gcc
 // before version 15, which takes none there: that of the outer loops alone. How the
 // iterations are shared out changes, nothing else (5.2 §4.4.3).
-func (c *Construct) HostCollapse(h HostCompiler) (string, bool) {
+func Collapse(c *pragma.Construct, h Compiler) (string, bool) {
 	if !h.GCC || h.Version >= 15 || c.Nest == nil || c.Nest.Perfect || c.Clause("collapse") == nil {
 		return "", false
 	}
@@ -727,7 +706,7 @@ func (c *Construct) HostCollapse(h HostCompiler) (string, bool) {
 
 // hostTeamsIf is the number of teams under an if clause: one where it is false,
 // and one where the implementation may choose.
-func (c *Construct) hostTeamsIf() string {
+func hostTeamsIf(c *pragma.Construct) string {
 	n := c.Clause("num_teams")
 	if n == nil {
 		return "num_teams(1)"
@@ -735,23 +714,10 @@ func (c *Construct) hostTeamsIf() string {
 	return "num_teams((" + c.TeamsIf().Exprs[0].Text + ") ? (" + n.Exprs[len(n.Exprs)-1].Text + ") : 1)"
 }
 
-// PrivateReductions are the list items of c's reduction clauses that are private
-// in the enclosing region, with their clauses.
-func (c *Construct) PrivateReductions() (items []*Item, clauses []*Clause) {
-	for _, cl := range c.All("reduction") {
-		for _, it := range cl.Items {
-			if it.PrivateOriginal {
-				items, clauses = append(items, it), append(clauses, cl)
-			}
-		}
-	}
-	return items, clauses
-}
-
 // privatelyReducible reports whether what clause cl reduces with private originals
 // can be written out for a host compiler: variables of arithmetic types, by
 // predefined operators, on a construct whose loops the program wrote.
-func (c *Construct) privatelyReducible(cl *Clause) bool {
+func privatelyReducible(c *pragma.Construct, cl *pragma.Clause) bool {
 	for _, it := range cl.Items {
 		if m := cl.Modifier("original"); cl.Kind == "reduction" && m != nil && strings.Contains(m.Raw, "private") && !it.PrivateOriginal {
 			return false
@@ -763,7 +729,7 @@ func (c *Construct) privatelyReducible(cl *Clause) bool {
 		for t.Undecay().Kind() == cc.Array {
 			t = t.Undecay().(*cc.ArrayType).Elem()
 		}
-		if !cc.IsArithmeticType(t) || ReductionOpOf(ReductionID(cl)) == nil || c.Clause("induction") != nil {
+		if !cc.IsArithmeticType(t) || pragma.ReductionOpOf(pragma.ReductionID(cl)) == nil || c.Clause("induction") != nil {
 			return false
 		}
 	}
@@ -772,7 +738,7 @@ func (c *Construct) privatelyReducible(cl *Clause) bool {
 
 // hostReduction drops the modifier original(…), which Check has compared with the
 // variable's attributes, and the list items whose reduction is written out.
-func hostReduction(cl *Clause) (string, bool) {
+func hostReduction(cl *pragma.Clause) (string, bool) {
 	m := cl.Modifier("original")
 	var kept []string
 	for _, it := range cl.Items {
@@ -799,7 +765,7 @@ func hostReduction(cl *Clause) (string, bool) {
 // the host's version of target regions the alignment, which that cannot say. The clause
 // goes where its memory is the ordinary one: that of libomp 19, which later clangs may link as well, has
 // not the alignment that the code of clang relies on, from arrays of 16 bytes on.
-func (c *Construct) hostAllocate(cl *Clause, h HostCompiler) (string, bool) {
+func hostAllocate(c *pragma.Construct, cl *pragma.Clause, h Compiler) (string, bool) {
 	modern := h.Version >= 20
 	m := cl.Modifier("allocator")
 	own := m != nil && len(m.Args) > 0 && !predefinedAllocator(m.Args[0])
@@ -813,7 +779,7 @@ func (c *Construct) hostAllocate(cl *Clause, h HostCompiler) (string, bool) {
 }
 
 // inTarget reports whether c is a target construct or stands in one.
-func (c *Construct) inTarget() bool {
+func inTarget(c *pragma.Construct) bool {
 	for p := c; p != nil; p = p.Parent {
 		if p.Has("target") {
 			return true
@@ -822,7 +788,7 @@ func (c *Construct) inTarget() bool {
 	return false
 }
 
-func itemTexts(cl *Clause) string {
+func itemTexts(cl *pragma.Clause) string {
 	names := make([]string, len(cl.Items))
 	for i, it := range cl.Items {
 		names[i] = it.Text
@@ -832,7 +798,7 @@ func itemTexts(cl *Clause) string {
 
 // insideSIMD reports whether c is in the region of a simd construct, in which clang takes
 // no transformation of 6.0's many that may be there (6.0 §12.4).
-func (c *Construct) insideSIMD() bool {
+func insideSIMD(c *pragma.Construct) bool {
 	for p := c.Parent; p != nil; p = p.Parent {
 		if p.Has("simd") {
 			return true
@@ -841,9 +807,9 @@ func (c *Construct) insideSIMD() bool {
 	return false
 }
 
-// HostInduction is the clause for a host compiler: hostc writes the values of the
+// Induction is the clause for a host compiler: hostc writes the values of the
 // private copies, and declares those of sections.
-func HostInduction(cl *Clause) string {
+func Induction(cl *pragma.Clause) string {
 	var names []string
 	for _, it := range cl.Items {
 		if len(it.Sections) == 0 {
@@ -857,7 +823,7 @@ func HostInduction(cl *Clause) string {
 }
 
 // hostLinear drops val, which is all that C has, and unwraps step(…).
-func hostLinear(cl *Clause) (string, bool) {
+func hostLinear(cl *pragma.Clause) (string, bool) {
 	changed, step := false, ""
 	for _, m := range cl.Trailing {
 		switch m.Name {
@@ -873,60 +839,13 @@ func hostLinear(cl *Clause) (string, bool) {
 	return "linear(" + itemTexts(cl) + step + ")", changed
 }
 
-// HasInitPhase reports whether the body of loop construct c has a scan directive that
-// ends an initialization phase (6.0 §7.7.3).
-func HasInitPhase(c *Construct) bool {
-	for _, x := range c.Children {
-		if cl := x.Clause("init_complete"); x.Kind == "scan" && cl != nil {
-			return EndsInitPhase(cl)
-		}
-	}
-	return false
-}
-
-// EndsInitPhase reports whether the argument of an init_complete clause is not false.
-func EndsInitPhase(cl *Clause) bool {
-	if len(cl.Exprs) == 0 {
-		return true
-	}
-	v, known := ctree.ConstInt(cl.Exprs[0].Node)
-	return v != 0 || !known
-}
-
-// Transparent reports whether c's tasks may import or export dependences: its
-// clause is not omp_not_impex.
-func (c *Construct) Transparent() bool {
-	cl := c.Clause("transparent")
-	if cl == nil {
-		return false
-	}
-	if len(cl.Exprs) == 0 {
-		return true
-	}
-	v, ok := ctree.ConstInt(cl.Exprs[0].Node)
-	return !ok || v != 0
-}
-
-// importsDependences is omp_import, a bit of omp_impex.
-const importsDependences = 1
-
-// Imports reports whether c's tasks may import dependences (6.0 §17.9.6): their child tasks depend on tasks that
-// precede them (§17.9.5). The host has those complete first.
-func (c *Construct) Imports() bool {
-	if !c.Transparent() || len(c.Clause("transparent").Exprs) == 0 {
-		return c.Transparent()
-	}
-	v, ok := ctree.ConstInt(c.Clause("transparent").Exprs[0].Node)
-	return !ok || v&importsDependences != 0
-}
-
 // AwaitsTasks reports whether h has the tasks complete that the encountering one has generated before it executes c.
-func (c *Construct) AwaitsTasks(h HostCompiler) bool {
+func AwaitsTasks(c *pragma.Construct, h Compiler) bool {
 	return c.Stmt != nil && h.WaitsForAll(c) || c.Kind == "task" && c.Imports()
 }
 
-// HostDirective is the directive of the leafs of c with their clauses, in words that
+// Leafs is the directive of the leafs of c with their clauses, in words that
 // h knows.
-func (c *Construct) HostDirective(h HostCompiler, leafs []DirectiveKind) string {
-	return pragmaLine(c.partText(h, leafs))
+func Leafs(c *pragma.Construct, h Compiler, leafs []pragma.DirectiveKind) string {
+	return pragmaLine(partText(c, h, leafs))
 }
