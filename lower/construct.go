@@ -24,14 +24,12 @@ func (b *body) construct(c *pragma.Construct) {
 		b.metadirective(c)
 		return
 	}
-	if pragma.CheckSupport(c, b.u.diags) {
-		saved := b.context
-		b.context = append(append([]pragma.DirectiveKind(nil), saved...), c.Leafs...)
-		aligns := b.aligns
-		b.aligns = b.u.allocAligns(c)
-		b.waits(c, func() { b.leafs(c, c.Leafs, c.Stmt) })
-		b.context, b.aligns = saved, aligns
-	}
+	saved := b.context
+	b.context = append(append([]pragma.DirectiveKind(nil), saved...), c.Leafs...)
+	aligns := b.aligns
+	b.aligns = b.u.allocAligns(c)
+	b.waits(c, func() { b.leafs(c, c.Leafs, c.Stmt) })
+	b.context, b.aligns = saved, aligns
 }
 
 // waits lowers c by lower, and a barrier behind it where the argument of its nowait

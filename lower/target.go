@@ -67,7 +67,7 @@ func (u *unit) hostConstruct(c *pragma.Construct) {
 		}
 	case c.Has("target"):
 		u.target(c)
-	case c.Kind == "target data" || c.Kind == "target_data":
+	case c.Kind == "target data":
 		u.dataConstruct(c, abi.KindData)
 	case c.Kind == "target enter data":
 		u.dataConstruct(c, abi.KindEnterData)
@@ -121,9 +121,6 @@ func (u *unit) target(c *pragma.Construct) {
 	k := u.newKernel(c)
 	k.teams = u.teamsOf(c)
 	k.k.Teams = k.teams != nil
-	if !u.supported(c) {
-		return
-	}
 	errors := u.errors()
 	k.capture()
 	if u.errors() > errors {
@@ -163,11 +160,6 @@ func (u *unit) addKernel(k *kernel) {
 	u.taskClauses(k.c, h)
 	u.prog.Host = append(u.prog.Host, h)
 	u.kernels = append(u.kernels, k)
-}
-
-// supported reports what of the construct nothing below implements yet.
-func (u *unit) supported(c *pragma.Construct) bool {
-	return pragma.CheckSupport(c, u.diags)
 }
 
 // teamsOf is the teams construct of a target construct: itself if combined, or

@@ -112,29 +112,3 @@ func (k *checker) collect() {
 		}
 	}
 }
-
-// CheckSupport reports, with their places, the directive and the clauses of c
-// that cannot be used in device code yet, and says whether all can.
-func CheckSupport(c *Construct, diags *diag.List) bool {
-	ok := true
-	report := func(sp diag.Span, what, why string) {
-		ok = false
-		d := diags.Errorf(sp, "unsupported", "not supported yet in device code: %s", what)
-		if why != "" {
-			d.Message += " (" + why + ")"
-		}
-	}
-	if s, why := SupportOf(c.Kind); s == Unsupported {
-		report(c.nameSpan(), "directive '"+string(c.Kind)+"'", why)
-		return false
-	}
-	for _, cl := range c.Clauses {
-		for _, l := range c.permitting(cl.Kind) {
-			if why, no := unsupported[string(l)+":"+string(cl.Kind)]; no {
-				report(cl.Span, "clause '"+string(cl.Kind)+"' on '"+string(l)+"'", why)
-				break
-			}
-		}
-	}
-	return ok
-}

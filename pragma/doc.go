@@ -6,7 +6,7 @@
 // cc types every expression of its clauses in scope; Bind reads those types
 // back and builds the Construct tree; Check applies the specification's
 // restrictions. The table of directives, clauses and their leafs is data
-// (table.go, clauses.go), and so is what later stages support (support.go).
+// (table.go, clauses.go).
 //
 // It must not know how a construct is implemented: nothing here depends on
 // lower, codegen or the runtime.

@@ -20,7 +20,7 @@ const (
 )
 
 // TestSupport fails when docs/support.md claims what is not so: a
-// state that pragma does not give, or a clause as tested that no run test uses.
+// directive that there is not, or a clause as tested that no run test uses.
 // With -update it writes the table anew.
 func TestSupport(t *testing.T) {
 	const file = "../docs/support.md"
@@ -50,23 +50,23 @@ func TestSupport(t *testing.T) {
 func untrue(have, want string) []string {
 	rows := map[string][]string{}
 	for line := range strings.Lines(want) {
-		if f := strings.Split(line, "|"); len(f) > 5 {
+		if f := strings.Split(line, "|"); len(f) > 4 {
 			rows[f[1]] = f
 		}
 	}
 	var wrong []string
 	for line := range strings.Lines(have) {
 		f := strings.Split(line, "|")
-		if len(f) <= 5 {
+		if len(f) <= 4 {
 			continue
 		}
 		now := rows[f[1]]
-		if now == nil || now[3] != f[3] {
-			wrong = append(wrong, fmt.Sprintf("the state of%sis not%s", f[1], f[3]))
+		if now == nil {
+			wrong = append(wrong, fmt.Sprintf("there is no directive%s", f[1]))
 			continue
 		}
-		clauses := strings.Split(strings.TrimSpace(now[4]), ", ")
-		for _, c := range strings.Split(strings.TrimSpace(f[4]), ", ") {
+		clauses := strings.Split(strings.TrimSpace(now[3]), ", ")
+		for _, c := range strings.Split(strings.TrimSpace(f[3]), ", ") {
 			if !strings.HasPrefix(c, "*") && !slices.Contains(clauses, c) {
 				wrong = append(wrong, fmt.Sprintf("clause %s of%sis not so", c, f[1]))
 			}
@@ -76,13 +76,12 @@ func untrue(have, want string) []string {
 }
 
 func TestUntrue(t *testing.T) {
-	const want = "| `a` | s | works | x, *y*, ~~z~~ | |\n"
+	const want = "| `a` | s | x, *y* | |\n"
 	for have, n := range map[string]int{
-		want: 0,
-		"| `a` | s | works | *x*, *y*, ~~z~~ | |\n": 0,
-		"| `a` | s | works | x, y, ~~z~~ | |\n":     1,
-		"| `a` | s | error | x | |\n":               1,
-		"| `b` | s | works | x | |\n":               1,
+		want:                         0,
+		"| `a` | s | *x*, *y* | |\n": 0,
+		"| `a` | s | x, y | |\n":     1,
+		"| `b` | s | x | |\n":        1,
 	} {
 		if got := untrue(have, want); len(got) != n {
 			t.Errorf("%q: %q", have, got)
@@ -157,61 +156,31 @@ func (u uses) note(key, path string) {
 // and a test. A clause in italics has no run test yet.
 func supportTable(u uses) string {
 	var b strings.Builder
-	b.WriteString("\n| Directive | Specification | State | Clauses | A test |\n|---|---|---|---|---|\n")
+	b.WriteString("\n| Directive | Specification | Clauses | A test |\n|---|---|---|---|\n")
 	t := pragma.Directives()
-	rows, works, clauses, tested := 0, 0, 0, 0
+	rows, clauses, tested := 0, 0, 0
 	for _, k := range t.Order {
 		def := t.Defs[k]
 		if len(def.Leafs) > 1 {
 			continue
 		}
 		rows++
-		state, _ := pragma.SupportOf(k)
-		if state == pragma.Works {
-			works++
-		}
 		var list []string
 		for _, c := range def.Order {
 			clauses++
-			s, _ := pragma.ClauseSupport(k, c)
 			key := string(k) + ":" + string(c)
-			switch _, used := u[key]; {
-			case s == pragma.Unsupported && state == pragma.Works:
-				list = append(list, "~~"+string(c)+"~~")
-			case !used:
-				list = append(list, "*"+string(c)+"*")
-			default:
+			if _, used := u[key]; used {
 				tested++
 				list = append(list, string(c))
+			} else {
+				list = append(list, "*"+string(c)+"*")
 			}
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", k, def.Section, state, strings.Join(list, ", "), testLink(u[string(k)]))
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", k, def.Section, strings.Join(list, ", "), testLink(u[string(k)]))
 	}
-	fmt.Fprintf(&b, "\n%d of %d directives work in device code; %d of %d clauses have a run test. Struck out: an error says that the clause is not supported in device code. In italics: no run test yet. "+
-		"Combined and composite directives work when each of their constituents does.\n\n", works, rows, tested, clauses)
-	b.WriteString(notWorking())
+	fmt.Fprintf(&b, "\n%d directives; %d of %d clauses have a run test. In italics: no run test yet. "+
+		"Combined and composite directives work when each of their constituents does.\n\n", rows, tested, clauses)
 	return b.String()
-}
-
-// notWorking lists the directives that do not work, and what stands in the way.
-func notWorking() string {
-	var b strings.Builder
-	t := pragma.Directives()
-	for _, k := range t.Order {
-		if len(t.Defs[k].Leafs) > 1 {
-			continue
-		}
-		if state, why := pragma.SupportOf(k); state != pragma.Works {
-			if why == "" {
-				why = "not written yet; an error says so at the directive"
-			}
-			fmt.Fprintf(&b, "- `%s`: %s\n", k, why)
-		}
-	}
-	if b.Len() == 0 {
-		return ""
-	}
-	return b.String() + "\n"
 }
 
 func testLink(path string) string {
