@@ -14,16 +14,16 @@ import (
 // ErrReported is returned when the diagnostics have been printed already.
 var ErrReported = errors.New("reported")
 
-// usageError is a wrong command line.
-type usageError struct{ code, msg, fix string }
+// Problem is a wrong command line.
+type Problem struct{ code, msg, fix string }
 
-func (e *usageError) Error() string { return e.msg }
+func (e *Problem) Error() string { return e.msg }
 
-func Problemf(code, format string, args ...any) *usageError {
-	return &usageError{code: code, msg: fmt.Sprintf(format, args...)}
+func Problemf(code, format string, args ...any) *Problem {
+	return &Problem{code: code, msg: fmt.Sprintf(format, args...)}
 }
 
-func (e *usageError) WithFix(format string, args ...any) *usageError {
+func (e *Problem) WithFix(format string, args ...any) *Problem {
 	e.fix = fmt.Sprintf(format, args...)
 	return e
 }
@@ -39,11 +39,11 @@ type Located struct{ List *diag.List }
 
 func (e *Located) Error() string { return e.List.All[0].Message }
 
-// colorWish says whether diagnostics are coloured; by default on a terminal.
-type colorWish int
+// ColorMode says whether diagnostics are coloured; by default on a terminal.
+type ColorMode int
 
 const (
-	ColorAuto colorWish = iota
+	ColorAuto ColorMode = iota
 	ColorAlways
 	ColorNever
 )
@@ -51,7 +51,7 @@ const (
 // Options are the command line's wishes about messages.
 type Options struct {
 	Warn   diag.Options
-	Color  colorWish
+	Color  ColorMode
 	JSON   bool // -fdiagnostics-format=json
 	FixIts bool // -fdiagnostics-parseable-fixits
 }
@@ -63,27 +63,33 @@ type Reporter struct {
 	mu      sync.Mutex // of w
 }
 
+// New makes a reporter that prints to w.
 func New(w io.Writer, options Options) *Reporter {
 	return &Reporter{w: w, options: options}
 }
 
-// Print writes the diagnostics that the command line lets pass. The error is errReported if one of them is an error. line returns a
+// Print writes the diagnostics that the command line lets pass. The error is ErrReported if one of them is an error. line returns a
 // source line; nil reads the file.
 func (r *Reporter) Print(l *diag.List, line func(file string, line int) (string, bool)) error {
 	r.options.Warn.Apply(l)
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	p := &diag.Printer{W: r.w, JSON: r.options.JSON, FixIts: r.options.FixIts, Line: line}
-	p.Color = r.options.Color == ColorAlways || r.options.Color == ColorAuto && OnTerminal(r.w)
-	p.Print(l)
+	r.show(l, line)
 	if l.HasErrors() {
 		return ErrReported
 	}
 	return nil
 }
 
-// Warn prints what is no error as a warning; the error is errReported if the command line makes it one.
-func (r *Reporter) Warn(w *usageError) error {
+// show prints l as it is.
+func (r *Reporter) show(l *diag.List, line func(file string, line int) (string, bool)) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	p := &diag.Printer{W: r.w, JSON: r.options.JSON, FixIts: r.options.FixIts, Line: line}
+	p.Color = r.options.Color == ColorAlways || r.options.Color == ColorAuto && OnTerminal(r.w)
+	p.Print(l)
+}
+
+// Warn prints what is no error as a warning; the error is ErrReported if the command line makes it one.
+func (r *Reporter) Warn(w *Problem) error {
 	l := &diag.List{}
 	l.Warnf(diag.Span{}, w.code, "%s", w.msg).Fix = w.fix
 	return r.Print(l, nil)
@@ -91,7 +97,7 @@ func (r *Reporter) Warn(w *usageError) error {
 
 // Fail prints an error that no stage has printed.
 func (r *Reporter) Fail(err error) {
-	var usage *usageError
+	var usage *Problem
 	var tool printed
 	var list *Located
 	l := &diag.List{}
@@ -108,7 +114,7 @@ func (r *Reporter) Fail(err error) {
 	default:
 		l.Errorf(diag.Span{}, "", "%v", err)
 	}
-	r.Print(l, nil)
+	r.show(l, nil)
 }
 
 // Write passes on the text of another program.
