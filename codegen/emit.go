@@ -27,6 +27,8 @@ type Options struct {
 	// Instrument calls __cyg_profile_func_enter and _exit in every function of code for
 	// the CPU device (-finstrument-functions).
 	Instrument bool
+	// Whole: the module is the program's only one.
+	Whole bool
 	// Sanitize checks every access of code for the CPU device (sanitize.go).
 	Sanitize bool
 }
@@ -61,6 +63,14 @@ func (e *Error) Error() string {
 // Emit returns the LLVM IR of m for target t. The module must be verified. The
 // error joins one *Error for each place that the target cannot compile.
 func Emit(m *region.Module, t *Target, opts Options) (string, error) {
+	mod, err := generate(m, t, opts)
+	if err != nil {
+		return "", err
+	}
+	return mod.text(), nil
+}
+
+func generate(m *region.Module, t *Target, opts Options) (*module, error) {
 	mod := newModule(m, t, opts)
 	mod.findLate()
 	for _, g := range m.Globals {
@@ -76,11 +86,15 @@ func Emit(m *region.Module, t *Target, opts Options) (string, error) {
 		mod.listVariables()
 	}
 	mod.finishPatches()
+	mod.finishFeatures()
 	mod.finishEntries()
 	if len(mod.errs) > 0 {
-		return "", errors.Join(mod.errs...)
+		return nil, errors.Join(mod.errs...)
 	}
-	return mod.text(), nil
+	if opts.Whole {
+		mod.internalize()
+	}
+	return mod, nil
 }
 
 // module is one LLVM module under construction.
@@ -112,14 +126,21 @@ type module struct {
 	// reported are the places of errors that are not to be repeated.
 	reported map[region.Position]bool
 	loopMDs  []string // loop metadata nodes
-	md       int      // next metadata number
+	// features are those that the module serves; true: it has them.
+	features map[feature]bool
+	// serving is the feature whose code is being emitted, served those of functions that only such code calls.
+	serving feature
+	served  map[string]feature
+	// events and awaits: Unit has them.
+	events, awaits bool
+	md             int // next metadata number
 	// annotations are nvvm.annotations: launch bounds of kernels.
 	annotations []string
 }
 
 func newModule(m *region.Module, t *Target, opts Options) *module {
 	mod := &module{src: m, t: t, opts: opts, comments: map[*ir.Func]string{}, declared: map[string]bool{},
-		names: map[string]int{}, strings: map[string]val{}, late: map[*region.InitAddr]bool{}, rows: map[string]val{}, addressTaken: takenAddresses(m), reported: map[region.Position]bool{}}
+		names: map[string]int{}, strings: map[string]val{}, late: map[*region.InitAddr]bool{}, features: map[feature]bool{}, served: map[string]feature{}, rows: map[string]val{}, addressTaken: takenAddresses(m), reported: map[region.Position]bool{}}
 	if t.IsGPU() {
 		mod.taken = comparedFunctions(m.Funcs, mod.addressTaken)
 		mod.exec = newGPUModel()
@@ -157,6 +178,11 @@ func (m *module) symbol(base string) string {
 
 // declare declares a function known by name once.
 func (m *module) declare(ret ltype, name, attrs string, args []val) {
+	if m.serving == noFeature {
+		delete(m.served, name)
+	} else if !m.declared[name] {
+		m.served[name] = m.serving
+	}
 	if m.declared[name] {
 		return
 	}

@@ -1,9 +1,6 @@
 package codegen
 
 import (
-	"regexp"
-	"strings"
-
 	"ompcc/lower/region"
 )
 
@@ -104,7 +101,7 @@ func isICV(op region.IntrinsicOp) bool {
 func (f *fn) icvCells() val { return f.weakShared(icvsName, "[4 x i32]", 4) }
 
 // icvStart is the function that makes the team's ICVs those of the launch, which a
-// kernel calls first. It is one of its own so that DropICVs finds it.
+// kernel calls first.
 const icvStart = "__ompcc_start_icvs"
 
 func (f *fn) startICVs() {
@@ -118,17 +115,19 @@ func (m *module) defineICVStart() {
 	}
 	lf := m.define(icvStart, tVoid, nil, "linkonce_odr")
 	f := m.newFn(m.newBuilder(lf))
-	f.ifThen(f.icmp("eq", f.tid(), num(tI32, 0), "first"), "start", func() {
-		for i := int64(0); i < icvCount; i++ {
-			f.store(num(tI32, 0), f.gep(tI32, f.icvCells(), num(tI32, i), "icv.at"), 4)
-		}
+	f.ifHas(setsICVs, func() {
+		f.ifThen(f.icmp("eq", f.tid(), num(tI32, 0), "first"), "start", func() {
+			for i := int64(0); i < icvCount; i++ {
+				f.store(num(tI32, 0), f.gep(tI32, f.icvCells(), num(tI32, i), "icv.at"), 4)
+			}
+		})
+		f.sync()
 	})
-	f.sync()
 	f.builder.ret(nil)
 	f.close(region.VoidT)
 }
 
-// Functions through which the team's ICVs are read and set, so that DropICVs finds them.
+// Functions through which the team's ICVs are read and set.
 // Team-level code reads behind a barrier, since the thread that sets may be ahead.
 const (
 	icvRead     = "__ompcc_icv"
@@ -155,44 +154,26 @@ func (f *fn) readICV(which int64, behind bool) val {
 		name = icvReadTeam
 	}
 	f.m.defineICVAccess(name, []val{{tI32, "%which"}}, tI32, func(f *fn, cell val) {
-		if behind {
-			f.sync()
-		}
-		v := f.load(tI32, cell, 4, "icv")
-		f.builder.ret(&v)
+		f.ifHas(setsICVs, func() {
+			if behind {
+				f.sync()
+			}
+			v := f.load(tI32, cell, 4, "icv")
+			f.builder.ret(&v)
+		})
+		f.builder.ret(&val{tI32, "0"})
 	})
 	return f.call(tI32, name, "convergent nounwind", num(tI32, which))
 }
 
 // setTeamICV stores atomically: the threads of a region all set the same.
 func (g *gpuModel) setTeamICV(f *fn, which int64, v val) {
+	f.m.has(setsICVs)
 	f.m.defineICVAccess(icvSet, []val{{tI32, "%which"}, {tI32, "%value"}}, tVoid, func(f *fn, cell val) {
 		f.do("store atomic i32 %s, %s %smonotonic, align 4", "%value", cell, f.m.scopeText(region.ScopeTeam))
 		f.builder.ret(nil)
 	})
 	f.call(tVoid, icvSet, "convergent nounwind", num(tI32, which), v)
-}
-
-var (
-	icvBody      = regexp.MustCompile(`(?ms)^(define [^\n]*@(` + icvStart + `|` + icvRead + `|` + icvReadTeam + `)\([^\n]*\n)(.*?)^}\n`)
-	icvStartCall = regexp.MustCompile(`(?m)^[ \t]*call void @` + icvStart + `\([^\n]*\n`)
-)
-
-// DropICVs takes what the teams' ICVs cost out of whole-program IR in which nothing
-// sets them: no kernel or function can know that of those that it calls
-// through pointers or in other files.
-func DropICVs(ir string) string {
-	if !strings.Contains(ir, "@"+icvsName) || strings.Contains(ir, "call void @"+icvSet+"(") {
-		return ir
-	}
-	ir = icvBody.ReplaceAllStringFunc(ir, func(def string) string {
-		m := icvBody.FindStringSubmatch(def)
-		if m[2] == icvStart {
-			return ""
-		}
-		return m[1] + "  ret i32 0\n}\n"
-	})
-	return icvStartCall.ReplaceAllString(ir, "")
 }
 
 // mayHaveICVs reports whether the team's ICVs can be other than at launch.

@@ -1,19 +1,15 @@
 package codegen
 
 import (
-	"regexp"
-	"strings"
-
 	"ompcc/lower/region"
 )
 
 // A thread of a parallel region has a data environment, and a nthreads-var, of its own (OpenMP 5.2 §2.4): what it sets there, others
 // do not see, and it is gone behind the region. Further regions are one thread's, so that only
 // omp_get_max_threads tells. Each thread has a cell for it, which is null where it is the team's.
-var ownThreadsCells = threadCells{name: "__ompcc_thread_nthreads", start: "__ompcc_start_nthreads"}
+var ownThreadsCells = threadCells{name: "__ompcc_thread_nthreads", start: "__ompcc_start_nthreads", used: setsOwnThreads}
 
-// Functions through which cells are read and set, so that DropOwnThreads finds them: keep gives back what a
-// nested region began with.
+// Functions through which cells are read and set: keep gives back what a nested region began with.
 const (
 	ownThreadsRead = "__ompcc_own_nthreads"
 	ownThreadsSet  = "__ompcc_set_nthreads"
@@ -22,15 +18,21 @@ const (
 
 func (f *fn) ownThreads() val {
 	f.m.defineOwnThreads(ownThreadsRead, nil, tI64, func(f *fn, cell val) {
-		v := f.load(tI64, cell, 8, "own")
-		f.builder.ret(&v)
+		f.ifHas(setsOwnThreads, func() {
+			v := f.load(tI64, cell, 8, "own")
+			f.builder.ret(&v)
+		})
+		f.builder.ret(&val{tI64, "0"})
 	})
 	return f.call(tI64, ownThreadsRead, "nounwind")
 }
 
 func (f *fn) setOwnThreads(name string, v val) {
+	if name == ownThreadsSet {
+		f.m.has(setsOwnThreads)
+	}
 	f.m.defineOwnThreads(name, []val{{tI64, "%value"}}, tVoid, func(f *fn, cell val) {
-		f.store(val{tI64, "%value"}, cell, 8)
+		f.ifHas(setsOwnThreads, func() { f.store(val{tI64, "%value"}, cell, 8) })
 		f.builder.ret(nil)
 	})
 	f.call(tVoid, name, "nounwind", v)
@@ -56,17 +58,4 @@ func (f *fn) keepOwnThreads(gen func()) {
 	if f.cur != nil {
 		f.setOwnThreads(ownThreadsKeep, outer)
 	}
-}
-
-var (
-	ownThreadsCalls = regexp.MustCompile(`(?m)^[ \t]*call void @(` + ownThreadsCells.start + `|` + ownThreadsKeep + `)\([^\n]*\n`)
-	ownThreadsBody  = regexp.MustCompile(`(?ms)^(define [^\n]*@` + ownThreadsRead + `\([^\n]*\n)(.*?)^}\n`)
-)
-
-// DropOwnThreads takes the cells out of whole-program IR in which no thread sets its own.
-func DropOwnThreads(ir string) string {
-	if !strings.Contains(ir, "@"+ownThreadsCells.name) || strings.Contains(ir, "call void @"+ownThreadsSet+"(") {
-		return ir
-	}
-	return ownThreadsBody.ReplaceAllString(ownThreadsCalls.ReplaceAllString(ir, ""), "${1}  ret i64 0\n}\n")
 }

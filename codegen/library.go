@@ -268,6 +268,9 @@ func (f *fn) libraryOn(rf *region.Function, args []val, varArgs []region.Type) v
 	}
 	f.m.needOutput(rf.Name)
 	f.m.needMailbox(rf.Name)
+	if f.taskRoutine(rf.Name, symbol, args) {
+		return val{tVoid, ""}
+	}
 	attrs := ""
 	switch {
 	case rf.NoReturn:

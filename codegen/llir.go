@@ -25,6 +25,8 @@ func linkageOf(name string) enum.Linkage {
 		return enum.LinkageWeak
 	case "extern_weak":
 		return enum.LinkageExternWeak
+	case "linkonce":
+		return enum.LinkageLinkOnce
 	case "linkonce_odr":
 		return enum.LinkageLinkOnceODR
 	case "appending":

@@ -114,16 +114,20 @@ func TestICVStart(t *testing.T) {
 	if n := strings.Count(text, "call void @"+icvStart+"("); n != 1 {
 		t.Fatalf("%d starts in\n%s", n, text)
 	}
-	whole := DropICVs(text)
-	if strings.Contains(whole, "call void @"+icvStart+"(") {
-		t.Error("the start is left in a program without ICVs")
+	if !strings.Contains(text, "@"+string(setsICVs)+" = linkonce addrspace(1) constant i8 0") {
+		t.Errorf("the module sets ICVs:\n%s", text)
 	}
-	compile(t, whole, target)
+	if ptx := compile(t, emit(t, orphan(), target, Options{Whole: true}), target); strings.Contains(ptx, icvsName) {
+		t.Errorf("the start is left in a program without ICVs:\n%s", ptx)
+	}
 	m := orphan()
 	m.SetsICVs = true
 	set := &region.Eval{X: &region.Intrinsic{Op: region.OpSetNumThreads, Type: region.VoidT, Args: []region.Expr{ci(2)}}}
 	m.Kernels[0].Body.Stmts = append([]region.Stmt{set}, m.Kernels[0].Body.Stmts...)
-	if text := emit(t, m, target, Options{}); DropICVs(text) != text {
+	if text := emit(t, m, target, Options{}); !strings.Contains(text, "@"+string(setsICVs)+" = weak addrspace(1) constant i8 1") {
+		t.Errorf("the module sets no ICVs:\n%s", text)
+	}
+	if ptx := compile(t, emit(t, m, target, Options{Whole: true}), target); !strings.Contains(ptx, icvsName) {
 		t.Error("the start is gone from a program that sets ICVs")
 	}
 }

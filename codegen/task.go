@@ -2,8 +2,6 @@ package codegen
 
 import (
 	"fmt"
-	"regexp"
-	"strings"
 
 	"ompcc/lower/region"
 )
@@ -58,11 +56,12 @@ func (*cpuModel) allocatorCell(f *fn) val {
 type threadCells struct {
 	name, start string
 	op          region.IntrinsicOp
+	used        feature // programs without it need no cells
 }
 
 var (
-	taskCells      = threadCells{"__ompcc_thread_tasks", "__ompcc_start_tasks", region.OpTaskCell}
-	allocatorCells = threadCells{"__ompcc_thread_allocators", "__ompcc_start_allocators", region.OpAllocatorCell}
+	taskCells      = threadCells{"__ompcc_thread_tasks", "__ompcc_start_tasks", region.OpTaskCell, keepsTasks}
+	allocatorCells = threadCells{"__ompcc_thread_allocators", "__ompcc_start_allocators", region.OpAllocatorCell, hasAllocators}
 )
 
 func (*gpuModel) taskCell(f *fn) val { return f.toGeneric(taskCells.at(f)) }
@@ -77,7 +76,7 @@ func (c threadCells) at(f *fn) val {
 func (c threadCells) begin(f *fn) {
 	if !f.m.declared[c.start] {
 		s := f.m.newFn(f.m.newBuilder(f.m.define(c.start, tVoid, nil, "linkonce_odr")))
-		s.store(num(tI64, 0), c.at(s), 8)
+		s.ifHas(c.used, func() { s.store(num(tI64, 0), c.at(s), 8) })
 		s.builder.ret(nil)
 		s.close(region.VoidT)
 	}
@@ -92,47 +91,42 @@ func (c threadCells) asked(b *region.Block) bool {
 	})
 }
 
-var taskCalls = regexp.MustCompile(`(?m)^[ \t]*(?:tail )?(?:call void|declare void) @(` + taskCells.start + `|__(?:openmp|ompcc)_task_a?wait)\([^\n]*\n`)
-
-// taskKeeps are the calls of files whose tasks have events.
-var taskKeeps = regexp.MustCompile(`@__(?:openmp|ompcc)_task_(?:new|enter|begin|group)\(`)
-
-var allocatorCalls = regexp.MustCompile(`(?m)^[ \t]*(?:tail )?(?:call void|declare void) @` + allocatorCells.start + `\([^\n]*\n`)
-
-// hasTaskCalls is false only where taskCalls cannot match: looking for its words is far cheaper.
-func hasTaskCalls(ir string) bool {
-	return strings.Contains(ir, "_task_wait(") || strings.Contains(ir, "_task_await(") || strings.Contains(ir, "@"+taskCells.start+"(")
+// taskRoutine emits a call of a routine that keeps tasks or waits for them, by its OpenMP name: waiting is nothing in programs that
+// keep none. It reports whether name is a routine that waits.
+func (f *fn) taskRoutine(name, symbol string, args []val) (waits bool) {
+	switch name {
+	case "__openmp_task_new", "__openmp_task_enter", "__openmp_task_begin", "__openmp_task_group":
+		f.m.has(keepsTasks)
+	case "__openmp_task_event":
+		f.m.events = true
+	case "__openmp_mem_get_default", "__openmp_mem_set_default":
+		f.m.has(hasAllocators)
+	case "__openmp_task_wait", "__openmp_task_await":
+		// The second of them is a taskgroup that does not keep its tasks apart.
+		f.m.awaits = f.m.awaits || name == "__openmp_task_await" || len(args) == 2 && args[1].id == "1"
+		f.call(tVoid, f.m.defineWaiting(symbol, args), "", args...)
+		return true
+	}
+	return false
 }
 
-// DropAllocators takes the threads' default allocators out of whole-program IR in which nobody
-// asks for one.
-func DropAllocators(ir string) string {
-	if !strings.Contains(ir, "@"+allocatorCells.start+"(") || strings.Contains(ir, "@__openmp_mem_get_default(") || strings.Contains(ir, "@__openmp_mem_set_default(") {
-		return ir
+// defineWaiting defines the function that calls symbol in programs that keep tasks.
+func (m *module) defineWaiting(symbol string, args []val) (name string) {
+	name = symbol + "$kept"
+	if m.declared[name] {
+		return name
 	}
-	return allocatorCalls.ReplaceAllString(ir, "")
-}
-
-// HasEvents reports whether a unit's IR has tasks with events, AwaitsEvents whether its tasks with
-// dependences and taskgroups wait on the spot for those of others.
-func HasEvents(ir string) bool { return taskEvents.MatchString(ir) }
-
-// AwaitsEvents: see HasEvents.
-func AwaitsEvents(ir string) bool { return taskAwaits.MatchString(ir) }
-
-var (
-	taskEvents = regexp.MustCompile(`call ptr @__(?:openmp|ompcc)_task_event\(`)
-	// The second is a taskgroup that does not keep its tasks apart.
-	taskAwaits = regexp.MustCompile(`call void @__(?:openmp|ompcc)_task_(?:await\(|wait\(ptr [^,]*, i32 1\))`)
-)
-
-// DropTasks takes what waits for tasks out of whole-program IR in which none is kept: no file
-// has tasks with events.
-func DropTasks(ir string) string {
-	if !hasTaskCalls(ir) || taskKeeps.MatchString(ir) {
-		return ir
+	params := make([]val, len(args))
+	for i, a := range args {
+		params[i] = val{a.t, fmt.Sprintf("%%arg%d", i)}
 	}
-	return taskCalls.ReplaceAllString(ir, "")
+	lf := m.define(name, tVoid, params, "linkonce_odr")
+	lf.FuncAttrs = append(lf.FuncAttrs, rawAttr("alwaysinline"))
+	f := m.newFn(m.newBuilder(lf))
+	f.ifHas(keepsTasks, func() { f.call(tVoid, symbol, "", params...) })
+	f.builder.ret(nil)
+	f.close(region.VoidT)
+	return name
 }
 
 // gpuTask is an explicit task in whose body code lies.

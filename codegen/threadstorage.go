@@ -2,8 +2,6 @@ package codegen
 
 import (
 	"fmt"
-	"regexp"
-	"strings"
 
 	"ompcc/lower/region"
 )
@@ -53,6 +51,7 @@ func (m *module) threadVariable(g *region.Global) {
 // team recompute, that of its initial thread. It is the same wherever the thread asks for it.
 func (f *fn) threadStorage(g *region.Global) val {
 	f.m.needOutput(threadCopy)
+	f.m.has(hasThreadStorage)
 	args := []val{f.threadCell(), f.m.globalRef(g)}
 	f.m.declare(tPtr, threadCopy, "", args)
 	return f.def(tPtr, g.Name, "call ptr @%s(%s, %s) nounwind willreturn memory(none)", threadCopy, args[0], args[1])
@@ -76,18 +75,21 @@ func (f *fn) threadCell() val {
 	return f.toGeneric(f.gep(tPtr, cells, me, "copies.at"))
 }
 
-// startThreads and endThreads are functions of their own so that DropThreads finds them.
 func (f *fn) startThreads() {
 	f.threadFunction(threadStart, func(s *fn) {
-		s.store(val{tPtr, "null"}, s.threadCell(), 8)
-		s.sync() // outside of parallel regions all threads use the first one's
+		s.ifHas(hasThreadStorage, func() {
+			s.store(val{tPtr, "null"}, s.threadCell(), 8)
+			s.sync() // outside of parallel regions all threads use the first one's
+		})
 	})
 }
 
 func (f *fn) endThreads() {
 	f.threadFunction(threadEnd, func(s *fn) {
-		s.sync()
-		s.call(tVoid, threadFree, "", s.threadCell())
+		s.ifHas(hasThreadStorage, func() {
+			s.sync()
+			s.call(tVoid, threadFree, "", s.threadCell())
+		})
 	})
 }
 
@@ -108,18 +110,4 @@ func usesThreadVariables(b *region.Block) bool {
 		g, ok := x.(*region.GlobalAddr)
 		return ok && g.Global.Space == region.SpaceThread
 	})
-}
-
-var (
-	threadFunctions = `@(?:` + threadStart + `|` + threadEnd + `)\(`
-	threadCalls     = regexp.MustCompile(`(?m)^(?:[ \t]*(?:tail )?call void ` + threadFunctions + `|declare [^\n@]*@` + threadFree + `\()[^\n]*\n`)
-	threadBodies    = regexp.MustCompile(`(?ms)^define [^\n@]*` + threadFunctions + `.*?^}\n`)
-)
-
-// DropThreads takes the beginning and the end of threads' copies out of whole-program IR without such variables.
-func DropThreads(ir string) string {
-	if !strings.Contains(ir, "@"+threadStart+"(") || strings.Contains(ir, "call ptr @"+threadCopy+"(") {
-		return ir
-	}
-	return threadBodies.ReplaceAllString(threadCalls.ReplaceAllString(ir, ""), "")
 }

@@ -3,7 +3,6 @@ package devlink
 import (
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -14,12 +13,8 @@ import (
 type support struct {
 	ir   string
 	defs map[string]bool
+	math bool // it calls mathematical functions by their OpenCL names
 }
-
-var (
-	definedName  = regexp.MustCompile(`(?m)^define [^@]*@"?([A-Za-z0-9_.$]+)"?\(`)
-	declaredName = regexp.MustCompile(`(?m)^declare [^@]*@"?([A-Za-z0-9_.$]+)"?\(`)
-)
 
 // support reads the library of target t; a missing file is an empty library,
 // so that it can be made by ompcc itself.
@@ -31,38 +26,42 @@ func (k *Linker) support(t *codegen.Target) *support {
 		return s
 	}
 	s.ir = string(data)
-	for _, m := range definedName.FindAllStringSubmatch(s.ir, -1) {
-		s.defs[m[1]] = true
+	for line := range strings.Lines(s.ir) {
+		switch {
+		case strings.HasPrefix(line, "define "):
+			s.defs[firstSymbol(line)] = true
+		case strings.HasPrefix(line, "declare "):
+			s.math = s.math || isOpenCL(firstSymbol(line))
+		}
 	}
 	return s
 }
 
-// supportFile returns the library of t as a file of bitcode if ir calls any of
-// its functions, and its text; "" otherwise.
-func (k *Linker) supportFile(t *codegen.Target, ir string) (file, text string, err error) {
-	var names []string
-	for _, m := range declaredName.FindAllStringSubmatch(ir, -1) {
-		if !strings.HasPrefix(m[1], "llvm.") {
-			names = append(names, m[1])
-		}
-	}
-	if len(names) == 0 {
-		return "", "", nil
+// supportFile returns the library of t as a file of bitcode if c calls any of
+// its functions; "" otherwise.
+func (k *Linker) supportFile(t *codegen.Target, c *Code) (file string, err error) {
+	if len(c.Declared) == 0 {
+		return "", nil
 	}
 	s := k.support(t)
-	if !slices.ContainsFunc(names, func(n string) bool { return s.defs[n] }) {
-		return "", "", nil
-	}
-	as, err := k.tools.LLVM("llvm-as")
-	if err != nil {
-		return "", "", err
+	if !slices.ContainsFunc(c.Declared, func(d codegen.Declaration) bool { return s.defs[d.Name] }) {
+		return "", nil
 	}
 	machine, _, _ := strings.Cut(t.Triple, "-")
-	file = k.scratch.File("device-library." + machine + "." + strings.ReplaceAll(t.Arch, ":", "_") + ".bc")
-	ir, err = k.withLayout(t, t.Adapt(s.ir))
+	ir, err := k.withLayout(t, t.Adapt(s.ir))
 	if err != nil {
-		return "", "", err
+		return "", err
 	}
+	return k.bitcode("device-library."+machine+"."+strings.ReplaceAll(t.Arch, ":", "_"), ir)
+}
+
+// bitcode makes a file of bitcode.
+func (k *Linker) bitcode(name, ir string) (file string, err error) {
+	as, err := k.tools.LLVM("llvm-as")
+	if err != nil {
+		return "", err
+	}
+	file = k.scratch.File(name + ".bc")
 	_, err = k.tools.Run([]byte(ir), as, "-", "-o", file)
-	return file, s.ir, err
+	return file, err
 }

@@ -5,13 +5,10 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"ompcc/cmd/ompcc/report"
-	"ompcc/cmd/ompcc/toolchain"
 	"ompcc/codegen"
 	"ompcc/lower/region"
 	"ompcc/parse/diag"
@@ -22,92 +19,6 @@ import (
 type Image struct {
 	Triple, Arch, Format string
 	Data                 []byte
-}
-
-var quotedSymbol = regexp.MustCompile(`@"(?:[^"\\]|\\[0-9A-Fa-f]{2})*"`)
-
-var escapedByte = regexp.MustCompile(`\\[0-9A-Fa-f]{2}`)
-
-// ptxNames gives what has letters beyond ASCII in its name the name that it has in PTX.
-func ptxNames(ir string) string {
-	return quotedSymbol.ReplaceAllStringFunc(ir, func(symbol string) string {
-		plain := escapedByte.ReplaceAllStringFunc(symbol, func(e string) string {
-			if c, err := strconv.ParseUint(e[1:], 16, 8); err == nil && c >= 0x80 {
-				return abi.PTXName(string([]byte{byte(c)}))
-			}
-			return e
-		})
-		return abi.PTXName(plain)
-	})
-}
-
-// linkCodes merges the device code of several units into one module's IR, in
-// which nothing but what the runtime looks up is visible.
-func (k *Linker) linkCodes(codes []*Code) (*Code, error) {
-	if err := checkLinkVariables(codes); err != nil {
-		return nil, err
-	}
-	absent, missing := k.checkSymbols(codes)
-	if len(missing) > 0 && k.OptLevel() == "0" {
-		return nil, undefinedError(missing)
-	}
-	if err := k.warnTaskEvents(codes); err != nil {
-		return nil, err
-	}
-	whole := *codes[0]
-	x86, err := k.x86Code(codes)
-	if err != nil {
-		return nil, err
-	}
-	if x86 != nil {
-		codes = append(slices.Clone(codes), x86)
-	}
-	if len(codes) > 1 {
-		llvmLink, err := k.tools.LLVM("llvm-link")
-		if err != nil {
-			return nil, err
-		}
-		args := []string{"-S", "-o", "-"}
-		for _, c := range codes {
-			file := k.scratch.File(toolchain.Stem(c.File) + c.Suffix() + ".ll")
-			if err := os.WriteFile(file, []byte(c.IR), 0o666); err != nil {
-				return nil, err
-			}
-			args = append(args, file)
-		}
-		ir, err := k.tools.Run(nil, llvmLink, args...)
-		if err != nil {
-			return nil, err
-		}
-		whole.IR = string(ir)
-	}
-	whole.IR = codegen.DropThreads(codegen.DropAllocators(codegen.DropTasks(codegen.DropOwnThreads(codegen.DropICVs(internalize(nullify(whole.IR, absent)))))))
-	if len(missing) > 0 {
-		return &whole, k.foldAway(&whole, missing)
-	}
-	return &whole, nil
-}
-
-// warnTaskEvents tells which files have tasks and taskgroups that wait on the spot for other
-// files' events: the code behind them may be what fulfils these (OpenMP 5.2 §12.5.2).
-func (k *Linker) warnTaskEvents(codes []*Code) error {
-	for _, e := range codes {
-		if !codegen.HasEvents(e.IR) {
-			continue
-		}
-		for _, c := range codes {
-			if !codegen.AwaitsEvents(c.IR) || k.warned[c.File] {
-				continue
-			}
-			k.warned[c.File] = true
-			w := report.Problemf("task-events", "%s: its taskgroups and tasks with dependences wait on the spot for tasks with events (detach) of %s: for ever if the event is fulfilled behind that place", c.File, e.File)
-			if err := k.messages.Warn(w.WithFix("compile %s with -fopenmp-task-events", c.File)); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	return nil
 }
 
 // checkLinkVariables refuses a variable that is in a link clause in one file and in an enter
@@ -173,18 +84,14 @@ func (k *Linker) foldAway(whole *Code, missing []missingUse) error {
 	if err != nil {
 		return undefinedError(missing)
 	}
-	left := slices.DeleteFunc(missing, func(m missingUse) bool {
-		return !regexp.MustCompile(`@"?` + regexp.QuoteMeta(m.use.Sym) + `\b`).Match(ir)
-	})
+	left := slices.DeleteFunc(missing, func(m missingUse) bool { return nullify(string(ir), []string{m.use.Sym}) == string(ir) })
 	if len(left) > 0 {
 		return undefinedError(left)
 	}
-	// LLVM makes its lists of what is used anew in another address space than other modules have them.
-	whole.IR = usedList.ReplaceAllString(string(ir), "$1 global ")
+	// LLVM makes its lists of what is used anew in the address space of global variables, where other modules do not have them.
+	whole.IR = strings.NewReplacer("used = appending addrspace(1) global ", "used = appending global ").Replace(string(ir))
 	return nil
 }
-
-var usedList = regexp.MustCompile(`(?m)^(@llvm\.(?:compiler\.)?used = appending) addrspace\([0-9]+\) global `)
 
 // checkSymbols finds the device functions and variables that no unit defines; absent
 // are the weak ones among them, which are null. It must come before any
@@ -217,19 +124,6 @@ func (k *Linker) checkSymbols(codes []*Code) (absent []string, missing []missing
 	return absent, missing
 }
 
-// nullify takes the declarations of weak functions and variables that nothing defines out of
-// whole-program IR, in each of their forms: their address is null.
-func nullify(ir string, absent []string) string {
-	for _, sym := range absent {
-		form := regexp.QuoteMeta(sym) + `(?:\$addr|\$team)?`
-		name := `@(?:` + form + `|"` + form + `")`
-		ir = regexp.MustCompile(`(?m)^`+name+` = extern_weak [^\n]*\n`).ReplaceAllString(ir, "")
-		ir = regexp.MustCompile(`(?m)^declare [^\n]*`+name+`\([^\n]*\n`).ReplaceAllString(ir, "")
-		ir = regexp.MustCompile(name+`([^-A-Za-z0-9_.$])`).ReplaceAllString(ir, "null$1")
-	}
-	return ir
-}
-
 // hasLibraryUse reports whether a unit needs functions of the C library that
 // the target itself does not have.
 func hasLibraryUse(codes []*Code) bool {
@@ -241,53 +135,6 @@ func hasLibraryUse(codes []*Code) bool {
 		}
 	}
 	return false
-}
-
-// Words of linkage and visibility at the start of a definition, and the start of a variable's.
-var (
-	linkage    = map[string]bool{"external": true, "linkonce": true, "linkonce_odr": true, "weak": true, "weak_odr": true, "common": true, "available_externally": true, "dso_local": true, "hidden": true, "protected": true, "default": true}
-	globalLine = regexp.MustCompile(`(?m)^(@[^ ]+ = )((?:linkonce|linkonce_odr|weak|weak_odr|common|dso_local|hidden|protected|default) )*((?:thread_local(?:\([a-z]+\))? |unnamed_addr |local_unnamed_addr |addrspace\([0-9]+\) |externally_initialized )*)(global|constant) `)
-)
-
-// internalize gives internal linkage to every definition of whole-program IR
-// but GPU kernels and the variables that the host initialises; on the CPU all
-// of it is reached through the entry table.
-func internalize(ir string) string {
-	var b strings.Builder
-	b.Grow(len(ir) + len(ir)/64)
-	for line := range strings.Lines(ir) {
-		switch {
-		case strings.HasPrefix(line, "define "):
-			line = internalFunction(line)
-		case line[0] == '@':
-			line = internalGlobal(line)
-		}
-		b.WriteString(line)
-	}
-	return b.String()
-}
-
-func internalFunction(line string) string {
-	rest := strings.TrimPrefix(line, "define ")
-	for {
-		word, after, ok := strings.Cut(rest, " ")
-		if !ok || !linkage[word] {
-			break
-		}
-		rest = after
-	}
-	if strings.HasPrefix(rest, "internal ") || strings.HasPrefix(rest, "private ") || strings.Contains(rest, "ptx_kernel ") || strings.Contains(rest, "amdgpu_kernel ") {
-		return line
-	}
-	return "define internal " + rest
-}
-
-func internalGlobal(line string) string {
-	m := globalLine.FindStringSubmatch(line)
-	if m == nil || strings.HasPrefix(line, "@llvm.") || strings.Contains(m[0], "externally_initialized") {
-		return line
-	}
-	return m[1] + "internal " + m[3] + m[4] + " " + line[len(m[0]):]
 }
 
 // image compiles whole-program IR for a GPU.
@@ -318,20 +165,21 @@ func (k *Linker) gpuCompile(t *codegen.Target, c *Code, asm bool) ([]byte, error
 			args = append(args, "-Xclang", "-target-feature", "-Xclang", f)
 		}
 	}
-	support, text, err := k.supportFile(t, c.IR)
+	support, err := k.supportFile(t, c)
 	if err != nil {
 		return nil, err
 	}
 	if support != "" {
 		args = append(args, "-Xclang", "-mlink-builtin-bitcode", "-Xclang", support)
 	}
-	ir, libs, err := k.mathLibraries(t, c.IR, text)
+	libs, err := k.mathLibraries(t, c, support != "")
 	if err != nil {
 		return nil, err
 	}
 	for _, lib := range libs {
 		args = append(args, "-Xclang", "-mlink-builtin-bitcode", "-Xclang", lib)
 	}
+	ir := c.IR
 	switch {
 	case t.Kind == codegen.NVPTX:
 		ir = ptxNames(ir)
@@ -350,7 +198,7 @@ func (k *Linker) gpuCompile(t *codegen.Target, c *Code, asm bool) ([]byte, error
 	}
 	out := k.scratch.File("image" + c.Suffix() + ".out")
 	err = k.atSomeLevel(c.Arch, func(level string) error {
-		if t.Kind == codegen.AMDGCN && level == "0" {
+		if level == "0" {
 			if err := k.pruneDead(file); err != nil {
 				return err
 			}
@@ -364,14 +212,14 @@ func (k *Linker) gpuCompile(t *codegen.Target, c *Code, asm bool) ([]byte, error
 	return os.ReadFile(out)
 }
 
-// pruneDead takes away functions that are called from unreachable code only:
-// LLVM 19's code generator for AMD GPUs stops over them at -O0.
+// pruneDead takes away what serves features that the program does not have, with the teams' memory for it, as optimisation does at
+// other levels; and functions that are called from unreachable code only: LLVM 19's code generator for AMD GPUs stops over them at -O0.
 func (k *Linker) pruneDead(file string) error {
 	opt, err := k.tools.LLVM("opt")
 	if err != nil {
 		return err
 	}
-	_, err = k.tools.Run(nil, opt, "-S", "-passes=function(simplifycfg),globaldce", file, "-o", file)
+	_, err = k.tools.Run(nil, opt, "-S", "-passes=function(instsimplify,simplifycfg),globaldce", file, "-o", file)
 	return err
 }
 
@@ -391,10 +239,9 @@ func (k *Linker) codeObject(c *Code, obj []byte, undefined string) ([]byte, erro
 	return os.ReadFile(out)
 }
 
-// deviceLibrary is the file with the mathematical functions that the IR calls
-// by their OpenCL names, "" if it calls none.
-func (k *Linker) deviceLibrary(t *codegen.Target, ir string) (string, error) {
-	if len(t.LibraryFiles) == 0 || !strings.Contains(ir, "@_Z") {
+// deviceLibrary is the file with mathematical functions under their OpenCL names.
+func (k *Linker) deviceLibrary(t *codegen.Target) (string, error) {
+	if len(t.LibraryFiles) == 0 {
 		return "", nil
 	}
 	for _, dir := range []string{fmt.Sprintf("/usr/lib/clc-%d", k.tools.Version), "/usr/lib/clc", "/usr/share/clc", k.tools.Bin + "/../share/clc", k.tools.Bin + "/../lib/clc"} {
@@ -409,7 +256,17 @@ func (k *Linker) deviceLibrary(t *codegen.Target, ir string) (string, error) {
 		WithFix("install libclc-%d", k.tools.Version)
 }
 
-var layoutLine = regexp.MustCompile(`(?m)^target datalayout = "([^"]*)"$`)
+const layoutStart = "target datalayout = "
+
+// layoutLine is the line of IR with the data layout.
+func layoutLine(ir string) string {
+	for line := range strings.Lines(ir) {
+		if strings.HasPrefix(line, layoutStart) {
+			return line
+		}
+	}
+	return ""
+}
 
 // withLayout gives a GPU's IR the data layout of the LLVM that compiles it. The layouts of GPUs grow from
 // version to version, for address spaces and types that our code does not use; objects hold the one
@@ -429,9 +286,9 @@ func (k *Linker) withLayout(t *codegen.Target, ir string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		k.layouts[t.Triple] = string(layoutLine.Find(empty))
+		k.layouts[t.Triple] = layoutLine(string(empty))
 	}
-	return layoutLine.ReplaceAllLiteralString(ir, k.layouts[t.Triple]), nil
+	return strings.Replace(ir, layoutLine(ir), k.layouts[t.Triple], 1), nil
 }
 
 // OptLevel is the optimisation level of device code: the user's, else 2.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,53 +22,49 @@ func (k *Linker) libdevice() string {
 	return ""
 }
 
-// mathDeclaration is the declaration of a function by its OpenCL name: result,
-// name and types of the parameters.
-var mathDeclaration = regexp.MustCompile(`(?m)^declare (double|float|i32) @(_Z\d+\w+)\(([^)]*)\).*$`)
+// isOpenCL reports whether a symbol is that of a mathematical function by its OpenCL name.
+func isOpenCL(symbol string) bool { return strings.HasPrefix(symbol, "_Z") }
 
 // inLibdevice are functions that libdevice has under OpenCL's names.
 var inLibdevice = regexp.MustCompile(`^(acosh?|asinh?|atanh?|atan2|cbrt|cosh?|erfc?|exp|exp10|exp2|expm1|fdim|fmod|frexp|hypot|ilogb|ldexp|` +
 	`lgamma|log|log10|log1p|log2|logb|modf|nextafter|pow|remainder|remquo|sinh?|tanh?|tgamma)$`)
 
-// bindLibdevice defines the mathematical functions that ir declares by calls of
-// CUDA's; what it does not have stays declared.
-func bindLibdevice(ir string) string {
-	declared := map[string]bool{}
-	ir = mathDeclaration.ReplaceAllStringFunc(ir, func(line string) string {
-		m := mathDeclaration.FindStringSubmatch(line)
-		base, args := openCLName(m[2])
-		var types, params []string
-		for i, p := range strings.Split(m[3], ",") {
-			f := strings.Fields(p)
-			if len(f) == 0 {
-				return line
-			}
-			types, params = append(types, f[0]), append(params, fmt.Sprintf("%s %%a%d", f[0], i))
+// bindings are definitions of the mathematical functions that are declared, by calls of CUDA's; rest are those that it does not have.
+func bindings(declared []codegen.Declaration) (ir string, rest []codegen.Declaration) {
+	heads := map[string]bool{}
+	var b strings.Builder
+	for _, d := range declared {
+		if !isOpenCL(d.Name) {
+			continue
 		}
-		call := func(name string, types, args []string) string {
-			if strings.HasPrefix(types[0], "float") {
+		base, args := openCLName(d.Name)
+		var params []string
+		for i, t := range d.Params {
+			params = append(params, fmt.Sprintf("%s %%a%d", t, i))
+		}
+		call := func(name string, n int) string {
+			if d.Params[0] == "float" {
 				name += "f"
 			}
-			if !declared[name] {
-				declared[name] = true
-				line = fmt.Sprintf("declare %s @__nv_%s(%s)\n", m[1], name, strings.Join(types, ", ")) + line
+			if !heads[name] {
+				heads[name] = true
+				b.WriteString(fmt.Sprintf("declare %s @__nv_%s(%s)\n", d.Ret, name, strings.Join(d.Params[:n], ", ")))
 			}
-			return fmt.Sprintf("call %s @__nv_%s(%s)", m[1], name, strings.Join(args, ", "))
+			return fmt.Sprintf("call %s @__nv_%s(%s)", d.Ret, name, strings.Join(params[:n], ", "))
 		}
-		head := fmt.Sprintf("define internal %s @%s(%s) alwaysinline {\n", m[1], m[2], strings.Join(params, ", "))
+		head := fmt.Sprintf("define %s @%s(%s) alwaysinline {\n", d.Ret, d.Name, strings.Join(params, ", "))
 		switch {
 		case base == "sincos" && len(params) == 2:
-			line = ""
-			sin, cos := call("sin", types[:1], params[:1]), call("cos", types[:1], params[:1])
-			return line + head + fmt.Sprintf("  %%c = %s\n  store %s %%c, ptr %%a1\n  %%s = %s\n  ret %s %%s\n}", cos, m[1], sin, m[1])
-		case inLibdevice.MatchString(base) && args != "":
-			line = ""
-			c := call(base, types, params)
-			return line + head + fmt.Sprintf("  %%r = %s\n  ret %s %%r\n}", c, m[1])
+			sin, cos := call("sin", 1), call("cos", 1)
+			b.WriteString(head + fmt.Sprintf("  %%c = %s\n  store %s %%c, ptr %%a1\n  %%s = %s\n  ret %s %%s\n}\n", cos, d.Ret, sin, d.Ret))
+		case inLibdevice.MatchString(base) && args != "" && len(params) > 0:
+			c := call(base, len(params))
+			b.WriteString(head + fmt.Sprintf("  %%r = %s\n  ret %s %%r\n}\n", c, d.Ret))
+		default:
+			rest = append(rest, d)
 		}
-		return line
-	})
-	return ir
+	}
+	return b.String(), rest
 }
 
 // openCLName splits _Z3powdd into pow and dd.
@@ -81,25 +78,26 @@ func openCLName(symbol string) (base, args string) {
 	return rest[digits : digits+n], rest[digits+n:]
 }
 
-// mathLibraries returns ir bound to CUDA's library where there is one, and the
-// files with mathematical functions to link: CUDA's for NVIDIA GPUs, libclc for what
-// it does not have and for others. support is the text of the device library.
-func (k *Linker) mathLibraries(t *codegen.Target, ir, support string) (bound string, files []string, err error) {
-	if file := k.libdevice(); file != "" && t.Kind == codegen.NVPTX && strings.Contains(ir, "@_Z") {
-		if b := bindLibdevice(ir); b != ir {
-			ir, files = b, []string{file}
+// mathLibraries are the files with the mathematical functions that c calls, and the device library if that is linked: CUDA's for
+// NVIDIA GPUs with what leads to it, libclc for what it does not have and for others.
+func (k *Linker) mathLibraries(t *codegen.Target, c *Code, support bool) (files []string, err error) {
+	left := c.Declared
+	if file := k.libdevice(); file != "" && t.Kind == codegen.NVPTX {
+		ir, rest := bindings(left)
+		if left = rest; ir != "" {
+			bound, err := k.bitcode("libdevice", fmt.Sprintf("target datalayout = %q\ntarget triple = %q\n%s", t.DataLayout, t.Triple, ir))
+			if err != nil {
+				return nil, err
+			}
+			files = []string{bound, file}
 		}
 	}
-	left := support
-	for _, m := range mathDeclaration.FindAllString(ir, -1) {
-		left += m
+	if !slices.ContainsFunc(left, func(d codegen.Declaration) bool { return isOpenCL(d.Name) }) && !(support && k.support(t).math) {
+		return files, nil
 	}
-	if t.Kind != codegen.NVPTX {
-		left += ir
-	}
-	lib, err := k.deviceLibrary(t, left)
+	lib, err := k.deviceLibrary(t)
 	if lib != "" {
 		files = append(files, lib)
 	}
-	return ir, files, err
+	return files, err
 }

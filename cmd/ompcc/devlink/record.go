@@ -19,10 +19,10 @@ import (
 // (".ompcc.x86_64", ".ompcc.nvptx64", ".ompcc.amdgcn") that the linker leaves
 // out of its output. A section holds records, so that "ld -r" may join several:
 //
-//	"OMPCCIR1"  u32 length of the header  u32 length of the code
+//	"OMPCCIR2"  u32 length of the header  u32 length of the code
 //	header      deviceCode as JSON
 //	code        LLVM IR as text, deflated
-const recordMagic = "OMPCCIR1"
+const recordMagic = "OMPCCIR2"
 
 const sectionPrefix = ".ompcc."
 
@@ -34,8 +34,8 @@ type Code struct {
 	Defs   []string `json:"defs,omitempty"` // functions and variables that other units may use
 	Uses   []use    `json:"uses,omitempty"` // what other units have to define
 	// Checked: compiled with -fsanitize=offload.
-	Checked bool   `json:"checked,omitempty"`
-	IR      string `json:"-"`
+	Checked bool `json:"checked,omitempty"`
+	codegen.Unit
 }
 
 // use is a reference to device code of another translation unit.
@@ -50,8 +50,8 @@ type use struct {
 // libraryKind is the kind of a use that the target's C library has to satisfy.
 const libraryKind = "library function"
 
-func NewCode(m *region.Module, t *codegen.Target, ir string) *Code {
-	c := &Code{Triple: t.Triple, Arch: t.Arch, File: m.File, IR: ir}
+func NewCode(m *region.Module, t *codegen.Target, unit *codegen.Unit) *Code {
+	c := &Code{Triple: t.Triple, Arch: t.Arch, File: m.File, Unit: *unit}
 	for _, f := range m.Funcs {
 		switch {
 		case f.Body == nil && f.Library:

@@ -10,10 +10,11 @@ import (
 
 	"ompcc/cmd/ompcc/report"
 	"ompcc/cmd/ompcc/toolchain"
+	"ompcc/codegen"
 )
 
 func sample(file, ir string) *Code {
-	return &Code{Triple: "x86_64-pc-linux-gnu", Arch: "x86-64", File: file, IR: ir, Defs: []string{"f"}}
+	return &Code{Triple: "x86_64-pc-linux-gnu", Arch: "x86-64", File: file, Unit: codegen.Unit{IR: ir}, Defs: []string{"f"}}
 }
 
 // compileRecords makes an object that carries the codes.
@@ -90,35 +91,35 @@ func TestArchiveMembers(t *testing.T) {
 	}
 }
 
-func TestInternalize(t *testing.T) {
-	in := `@g = global i32 0, align 4
-@h = linkonce_odr dso_local constant i32 1
-@e = addrspace(1) externally_initialized global i32 0
-@s = internal global i32 0
-@x = external global i32
-@llvm.used = appending global [1 x ptr] [ptr @e], section "llvm.metadata"
-define void @f() {
-define weak_odr dso_local i32 @w(i32 %a) {
-define internal void @i() {
-define ptx_kernel void @k() {
-define protected amdgpu_kernel void @a() {
-declare void @d()
-`
-	want := `@g = internal global i32 0, align 4
-@h = internal constant i32 1
-@e = addrspace(1) externally_initialized global i32 0
-@s = internal global i32 0
-@x = external global i32
-@llvm.used = appending global [1 x ptr] [ptr @e], section "llvm.metadata"
-define internal void @f() {
-define internal i32 @w(i32 %a) {
-define internal void @i() {
-define ptx_kernel void @k() {
-define protected amdgpu_kernel void @a() {
-declare void @d()
-`
-	if got := internalize(in); got != want {
+// TestNullify: the uses of a symbol become null in each of its forms, and no other symbol does.
+func TestNullify(t *testing.T) {
+	const ir = "@p = global ptr @f\n@q = global ptr @f.1\n@f$addr = extern_weak global i8\ndeclare extern_weak void @f()\n" +
+		"@s = constant [3 x i8] c\"@f\\00\"\n  call void @f(ptr @\"f\", ptr @ff)\n  %s = icmp eq ptr @f$addr, null\n"
+	const want = "@p = global ptr null\n@q = global ptr @f.1\n@f$addr = extern_weak global i8\ndeclare extern_weak void @f()\n" +
+		"@s = constant [3 x i8] c\"@f\\00\"\n  call void null(ptr null, ptr @ff)\n  %s = icmp eq ptr null, null\n"
+	if got := nullify(ir, []string{"f"}); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestPTXNames: symbols alone have other letters in PTX.
+func TestPTXNames(t *testing.T) {
+	const ir = "@\"a\\C3\\A9$b\" = constant [3 x i8] c\"\\C3\\A9@\"\n; say \"\\C3\n  call void @\"x\\22\"(ptr @y)\n"
+	const want = "@\"a$c3$a9$b\" = constant [3 x i8] c\"\\C3\\A9@\"\n; say \"\\C3\n  call void @\"x\\22\"(ptr @y)\n"
+	if got := ptxNames(ir); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// TestMerged: a program needs what a unit declares for a feature if one of its units has the feature.
+func TestMerged(t *testing.T) {
+	serves := &Code{Unit: codegen.Unit{Visible: []string{"k"}, Declared: []codegen.Declaration{{Name: "wait", If: "tasks"}, {Name: "sin"}}}}
+	has := &Code{Unit: codegen.Unit{Features: []string{"tasks"}}}
+	if u := merged([]*Code{serves}); len(u.Declared) != 1 || u.Declared[0].Name != "sin" {
+		t.Errorf("alone it needs %v", u.Declared)
+	}
+	if u := merged([]*Code{serves, has}); len(u.Declared) != 2 || len(u.Visible) != 1 {
+		t.Errorf("together they need %v and show %v", u.Declared, u.Visible)
 	}
 }
 

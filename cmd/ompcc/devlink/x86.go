@@ -8,21 +8,19 @@ import (
 	"strings"
 
 	"ompcc/cmd/ompcc/report"
+	"ompcc/codegen"
 	"ompcc/lower/region"
 )
-
-var x86Declaration = regexp.MustCompile(`(?m)^declare (.+?) @"?(` + region.X86Prefix + `[^"(]*)"?\((.*?)\)[^)\n]*$`)
 
 // x86Code defines the builtin functions of x86 that codes call: C text, for the
 // compiler that knows them, in functions that are always inlined. nil: there are none.
 func (k *Linker) x86Code(codes []*Code) (*Code, error) {
-	found := map[string][]string{}
+	found := map[string]codegen.Declaration{}
 	for _, c := range codes {
-		if !strings.Contains(c.IR, region.X86Prefix) {
-			continue // most code: the expression is slow
-		}
-		for _, m := range x86Declaration.FindAllStringSubmatch(c.IR, -1) {
-			found[m[2]] = m
+		for _, d := range c.Declared {
+			if strings.HasPrefix(d.Name, region.X86Prefix) {
+				found[d.Name] = d
+			}
 		}
 	}
 	if len(found) == 0 {
@@ -57,7 +55,7 @@ func (k *Linker) x86Code(codes []*Code) (*Code, error) {
 		return nil, err
 	}
 	code := *codes[0]
-	code.File, code.IR, code.Uses, code.Defs = "x86.c", string(ir), nil, names
+	code.File, code.Unit, code.Uses, code.Defs = "x86.c", codegen.Unit{IR: string(ir)}, nil, names
 	return &code, nil
 }
 
@@ -83,10 +81,9 @@ func x86Error(err error, names []string) error {
 	return report.Problemf("x86-intrinsic", "device code uses %s: %s", builtin, m[2])
 }
 
-// x86Definition is the definition, one line of C, of the function that declaration m declares.
-func x86Definition(i int, m []string) string {
-	parts := strings.Split(strings.TrimPrefix(m[2], region.X86Prefix), ".")
-	types := splitTypes(m[3])
+// x86Definition is the definition, one line of C, of the function that d declares.
+func x86Definition(i int, d codegen.Declaration) string {
+	parts := strings.Split(strings.TrimPrefix(d.Name, region.X86Prefix), ".")
 	var params, args []string
 	for _, p := range parts[1:] {
 		if p != "_" {
@@ -94,37 +91,26 @@ func x86Definition(i int, m []string) string {
 			continue
 		}
 		k := len(params)
-		if k >= len(types) {
+		if k >= len(d.Params) {
 			break
 		}
-		params, args = append(params, fmt.Sprintf("%s a%d", cType(types[k]), k)), append(args, fmt.Sprintf("a%d", k))
+		params, args = append(params, fmt.Sprintf("%s a%d", cType(d.Params[k]), k)), append(args, fmt.Sprintf("a%d", k))
 	}
-	body := fmt.Sprintf("%s(%s)", region.X86Name(m[2]), strings.Join(args, ", "))
-	ret := cType(m[1])
+	body := fmt.Sprintf("%s(%s)", region.X86Name(d.Name), strings.Join(args, ", "))
+	ret := cType(d.Ret)
 	if ret != "void" {
 		body = "return (" + ret + ")" + body
 	}
-	return fmt.Sprintf("__attribute__((always_inline)) %s f%d(%s) __asm__(%q); __attribute__((always_inline)) %[1]s f%[2]d(%[3]s) { %[5]s; }\n", ret, i, strings.Join(params, ", "), m[2], body)
+	return fmt.Sprintf("__attribute__((always_inline)) %s f%d(%s) __asm__(%q); __attribute__((always_inline)) %[1]s f%[2]d(%[3]s) { %[5]s; }\n", ret, i, strings.Join(params, ", "), d.Name, body)
 }
 
-// splitTypes splits the parameters of a declaration in LLVM IR.
-func splitTypes(s string) []string {
-	if strings.TrimSpace(s) == "" {
-		return nil
-	}
-	return strings.Split(s, ",")
-}
-
-var (
-	irVector  = regexp.MustCompile(`<(\d+) x (\w+)>`)
-	irScalars = map[string]string{"i8": "char", "i16": "short", "i32": "int", "i64": "long long", "float": "float", "double": "double", "half": "_Float16", "bfloat": "__bf16", "ptr": "void *", "void": "void"}
-)
+var irScalars = map[string]string{"i8": "char", "i16": "short", "i32": "int", "i64": "long long", "float": "float", "double": "double", "half": "_Float16", "bfloat": "__bf16", "ptr": "void *", "void": "void"}
 
 // cType is the C type of an LLVM type, with its attributes around it.
 func cType(t string) string {
-	if m := irVector.FindStringSubmatch(t); m != nil {
-		e := irScalars[m[2]]
-		return fmt.Sprintf("__attribute__((vector_size(%s * sizeof(%s)))) %s", m[1], e, e)
+	if n, elem, ok := strings.Cut(strings.Trim(t, "<>"), " x "); ok {
+		e := irScalars[elem]
+		return fmt.Sprintf("__attribute__((vector_size(%s * sizeof(%s)))) %s", n, e, e)
 	}
 	for _, w := range strings.Fields(t) {
 		if c := irScalars[w]; c != "" {

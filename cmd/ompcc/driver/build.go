@@ -190,11 +190,13 @@ func (r *result) deviceCode(tree *pragma.Tree, prog *lower.Program, diags *diag.
 			opts.Device = deviceTraits(t)
 			m = lower.Lower(tree, &opts, &diag.List{}).Module
 		}
-		ir, err := codegen.Emit(m, t, r.d.codegenOptions())
+		opts := r.d.codegenOptions()
+		opts.Whole = r.isWhole()
+		unit, err := codegen.EmitUnit(m, t, opts)
 		if err != nil {
 			return reportCodegen(err, diags)
 		}
-		c := devlink.NewCode(m, t, ir)
+		c := devlink.NewCode(m, t, unit)
 		c.Checked = r.d.inv.Checked && t.Kind == codegen.CPU
 		r.device = append(r.device, c)
 	}
@@ -329,6 +331,21 @@ func (s *source) isOnlyUnit() bool {
 		}
 	}
 	return !s.d.inv.Shared
+}
+
+// isWhole reports whether the source has all device code of the program that the command makes.
+func (s *source) isWhole() bool {
+	if s.d.inv.Mode != ModeLink || s.d.inv.Relocatable || !s.isOnlyUnit() {
+		return false
+	}
+	for _, in := range s.d.inv.Inputs {
+		for _, a := range in.Args {
+			if a == "-Xlinker" || a == "-T" || strings.HasPrefix(a, "-Wl,") {
+				return false // which may name other files
+			}
+		}
+	}
+	return true
 }
 
 // warnFlags warns of flags that name no warning of ours.

@@ -27,11 +27,13 @@ func (l *linkJob) addDevices() error {
 	}
 	for _, t := range l.d.inv.Targets {
 		m := &region.Module{File: "no device code"}
-		ir, err := codegen.Emit(m, t, l.d.codegenOptions())
+		opts := l.d.codegenOptions()
+		opts.Whole = true
+		unit, err := codegen.EmitUnit(m, t, opts)
 		if err != nil {
 			return err
 		}
-		l.codes = append(l.codes, devlink.NewCode(m, t, ir))
+		l.codes = append(l.codes, devlink.NewCode(m, t, unit))
 	}
 	return nil
 }

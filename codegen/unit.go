@@ -1,0 +1,101 @@
+package codegen
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/llir/llvm/ir"
+	"github.com/llir/llvm/ir/enum"
+
+	"ompcc/lower/region"
+)
+
+// Unit is the device code of one file for one target, with what the link step has to know of it: nobody reads the IR's text.
+type Unit struct {
+	IR string `json:"-"`
+	// Visible are the kernels and the variables that the host initialises. All else becomes internal when the unit is linked.
+	Visible []string `json:"visible,omitempty"`
+	// Declared are the functions that the unit declares, but LLVM's own.
+	Declared []Declaration `json:"declared,omitempty"`
+	// Features are those that the unit has.
+	Features []string `json:"features,omitempty"`
+	// Events: the unit has tasks with events. Awaits: its tasks with dependences and taskgroups wait on the
+	// spot for those of others.
+	Events bool `json:"events,omitempty"`
+	Awaits bool `json:"awaits,omitempty"`
+	// Whole: there is no other unit, so that all but what is visible is internal already.
+	Whole bool `json:"-"`
+}
+
+// Declaration is a function that a unit declares, with LLVM's names of its types.
+type Declaration struct {
+	Name   string   `json:"name"`
+	Ret    string   `json:"ret"`
+	Params []string `json:"params,omitempty"`
+	// If is the feature that a program has if it calls the function, "" for others.
+	If string `json:"if,omitempty"`
+}
+
+// EmitUnit is Emit, with what linking needs.
+func EmitUnit(m *region.Module, t *Target, opts Options) (*Unit, error) {
+	mod, err := generate(m, t, opts)
+	if err != nil {
+		return nil, err
+	}
+	return &Unit{IR: mod.text(), Visible: mod.visible(), Declared: mod.declarations(), Features: mod.hasFeatures(), Events: mod.events, Awaits: mod.awaits, Whole: opts.Whole}, nil
+}
+
+// isVisible reports whether the runtime looks a function up by its name. On the CPU the entry table has their addresses.
+func isVisible(f *ir.Func) bool { return f.CallingConv != enum.CallingConvNone }
+
+func (m *module) visible() (names []string) {
+	for _, f := range m.funcs {
+		if len(f.Blocks) > 0 && isVisible(f) {
+			names = append(names, f.Name())
+		}
+	}
+	for _, g := range m.globals {
+		if g.Init != nil && g.ExternallyInitialized {
+			names = append(names, g.Name())
+		}
+	}
+	return names
+}
+
+// internalize makes internal what nobody outside of the unit can name.
+func (m *module) internalize() {
+	for _, f := range m.funcs {
+		if len(f.Blocks) > 0 && !isVisible(f) && f.Linkage != enum.LinkagePrivate {
+			f.Linkage, f.Visibility = enum.LinkageInternal, enum.VisibilityDefault
+		}
+	}
+	for _, g := range m.globals {
+		if g.Init != nil && !g.ExternallyInitialized && g.Linkage != enum.LinkagePrivate && !strings.HasPrefix(g.Name(), "llvm.") {
+			g.Linkage, g.Visibility = enum.LinkageInternal, enum.VisibilityDefault
+		}
+	}
+}
+
+func (m *module) declarations() (list []Declaration) {
+	for _, f := range m.funcs {
+		if len(f.Blocks) > 0 || strings.HasPrefix(f.Name(), "llvm.") {
+			continue
+		}
+		d := Declaration{Name: f.Name(), Ret: f.Sig.RetType.String(), If: string(m.served[f.Name()])}
+		for _, p := range f.Params {
+			d.Params = append(d.Params, p.Typ.String())
+		}
+		list = append(list, d)
+	}
+	return list
+}
+
+func (m *module) hasFeatures() (names []string) {
+	for x, has := range m.features {
+		if has {
+			names = append(names, string(x))
+		}
+	}
+	slices.Sort(names)
+	return names
+}
