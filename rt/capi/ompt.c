@@ -43,11 +43,14 @@ static int tracing(void) { return atomic_load_explicit(&ompcc_ompt_tracing, memo
 
 static int nowait(const ompt_region_t *r) { return r->kind >= ompt_target_nowait; }
 
+/* task_in is the task of region r, a region on the host, that its constructs and routines encounter. */
+static ompt_data_t *task_in(const ompt_region_t *r) { return r->in_initial ? (ompt_data_t *)&r->initial : r->target_task; }
+
 /* current_task is the data of the task that the thread executes outside of r:
- * the target task of a region on the host, or the initial task. */
+ * that of a region on the host, or the initial task. */
 static ompt_data_t *current_task(const ompt_region_t *r) {
 	if (r && r != ompcc_ompt_thread.around && r->target_task)
-		return r->target_task;
+		return task_in(r);
 	return ompcc_ompt_tool.guest ? ompcc_ompt_tool.task_data() : &ompcc_ompt_thread.task;
 }
 
@@ -70,7 +73,7 @@ static void find_guest_tasks(ompt_region_t *r, ompt_data_t *generated) {
 	r->generated = generated != NULL;
 	r->encountering = generated ? generated : current;
 	if (!generated && outer && outer != ompcc_ompt_thread.around && outer->running && outer->host_task == current)
-		r->encountering = outer->target_task;
+		r->encountering = task_in(outer);
 	if (generated)
 		r->target_task = current;
 	else if (tool->compat && tool->target_task_data)
@@ -93,7 +96,7 @@ static ompt_region_t *push(int kind, int device, void *task, const void *codeptr
 	r->construct = NULL;
 	r->deferred = NULL;
 	r->host_task = NULL;
-	r->generated = r->running = 0;
+	r->generated = r->running = r->in_initial = 0;
 	r->since = 0;
 	if (ompcc_ompt_tool.guest && !ompcc_task_ours()) {
 		find_guest_tasks(r, task);
@@ -267,6 +270,7 @@ void ompcc_ompt_initial_task(int begin) {
 		return;
 	if (begin)
 		r->initial.value = 0;
+	r->in_initial = begin;
 	if (callback(implicit_task))
 		callback(implicit_task)(begin ? ompt_scope_begin : ompt_scope_end, NULL, &r->initial, begin, 1, ompt_task_initial);
 }

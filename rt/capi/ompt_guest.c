@@ -179,12 +179,16 @@ static int get_state(ompt_wait_id_t *wait_id) {
 	return between.get_state(wait_id);
 }
 
-/* own_task tells of region r's target task, if that is the level-th one at libomp's
- * task with these data that libomp does not know. */
-static const ompt_region_t *own_task(const ompt_data_t *host_task, int *level) {
-	for (const ompt_region_t *r = ompcc_ompt_thread.top; r; r = r->outer)
-		if (r->running && !r->generated && (r->deferred || r->host_task == host_task) && (*level)-- == 0)
+/* own_task finds the level-th task at libomp's task with these data that libomp does not know: a region's target task, or the
+ * initial task inside of it. */
+static const ompt_region_t *own_task(const ompt_data_t *host_task, int *level, int *initial) {
+	for (const ompt_region_t *r = ompcc_ompt_thread.top; r; r = r->outer) {
+		if (!r->running || (!r->deferred && r->host_task != host_task))
+			continue;
+		*initial = r->in_initial && (*level)-- == 0;
+		if (*initial || (!r->generated && (*level)-- == 0))
 			return r;
+	}
 	return NULL;
 }
 
@@ -202,12 +206,13 @@ static int get_task_info(int level, int *flags, ompt_data_t **task, ompt_frame_t
 		int f = 0, known = between.get_task_info(host, &f, &data, frame, parallel, thread);
 		if (!known)
 			return 0;
-		const ompt_region_t *r = own_task(data, &level);
+		int initial = 0;
+		const ompt_region_t *r = own_task(data, &level, &initial);
 		if (r) {
 			if (flags)
-				*flags = ompcc_ompt_task_flags(r);
+				*flags = initial ? ompt_task_initial : ompcc_ompt_task_flags(r);
 			if (task)
-				*task = r->target_task;
+				*task = initial ? (ompt_data_t *)&r->initial : r->target_task;
 			if (frame)
 				*frame = (ompt_frame_t *)&r->frame;
 			return known;

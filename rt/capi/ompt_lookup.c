@@ -103,20 +103,24 @@ static int get_parallel_info(int level, ompt_data_t **data, int *size) {
 	return 0;
 }
 
-/* Level 0 is the target task while there is one, then the initial task. */
+/* Level 0 is the initial task of a region on the host, then its target task while there is one, then the thread's initial task. */
 static int get_task_info(int level, int *flags, ompt_data_t **task, ompt_frame_t **frame, ompt_data_t **parallel, int *thread) {
 	ompt_thread_state_t *self = &ompcc_ompt_thread;
 	ompt_region_t *r = self->top;
-	while (r && r != self->around && (!r->running || level-- > 0))
-		r = r->outer;
+	int initial = 0;
+	for (; r && r != self->around; r = r->outer) {
+		initial = r->in_initial && level-- == 0;
+		if (initial || (r->running && level-- == 0))
+			break;
+	}
 	if (r && r == self->around)
 		r = NULL; /* the tasks around the initial one are another thread's */
 	if (!self->attached || (!r && level != 0))
 		return 0;
 	if (flags)
-		*flags = r ? ompcc_ompt_task_flags(r) : ompt_task_initial;
+		*flags = r && !initial ? ompcc_ompt_task_flags(r) : ompt_task_initial;
 	if (task)
-		*task = r ? r->target_task : &self->task;
+		*task = !r ? &self->task : initial ? &r->initial : r->target_task;
 	if (frame)
 		*frame = r ? &r->frame : &self->frame;
 	if (parallel)

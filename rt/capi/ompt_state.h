@@ -57,6 +57,7 @@ struct region_s {
 	int running;                /* the target task is scheduled */
 	ompt_frame_t frame;         /* the target task's */
 	ompt_data_t initial;        /* of the initial task of a region on the host */
+	int in_initial;             /* which this thread executes inside of the target task */
 	ompt_frame_t *left;         /* the encountering task's, while it is in the runtime, NULL: another thread's */
 	ompt_frame_t before;        /* what that was */
 	ompt_id_t op;               /* host_op_id of the operation being executed */
