@@ -30,18 +30,18 @@ const (
 // holds the address of their mailbox and its number of slots.
 const ReverseMailbox = "__ompcc_reverse"
 
-// A slot of a mailbox: its state, how many bytes it holds, and these. Behind the slots are the bells, a
+// A slot of a mailbox: its state, how many bytes it holds, and these. Behind the slots are the doorbells, a
 // word each: that of a ticket changes when there is something new for those who have one.
 const (
-	MailSlots    = 8
-	MailSlotSize = 16 << 10
-	MailBells    = MailSlotSize / 4
-	MailState    = 0
-	MailBytes    = 8
-	MailData     = 16
+	MailSlots     = 8
+	MailSlotSize  = 16 << 10
+	MailDoorbells = MailSlotSize / 4
+	MailState     = 0
+	MailBytes     = 8
+	MailData      = 16
 )
 
-// Words of a letter that asks whether a ticket's answer is there: its length in bytes, which no request
+// Words of a request that asks whether a ticket's answer is there: its length in bytes, which no request
 // has, and the ticket. The host's letters begin with 0 if the answer follows, else with a ticket and the value of its bell.
 const MailTicket = 16
 

@@ -383,8 +383,8 @@ static void drop(const void *ra, block_t *b) {
 	free(b);
 }
 
-/* settle says whose memory an allocator's block is. */
-static void settle(block_t *b, uintptr_t handle, const allocator_t *a) {
+/* set_owner records which device the memory of an allocator's block belongs to. */
+static void set_owner(block_t *b, uintptr_t handle, const allocator_t *a) {
 	b->device = a ? a->device : HOST;
 	if (!is_llvm(a ? a->space : (intptr_t)handle))
 		return;
@@ -401,7 +401,7 @@ static void *place(const void *ra, uintptr_t handle, size_t alignment, size_t si
 		return NULL;
 	b->size = size;
 	b->allocator = handle;
-	settle(b, handle, a);
+	set_owner(b, handle, a);
 	if (a && a->alignment > alignment)
 		alignment = a->alignment;
 	if (a && !reserve(a, size)) {

@@ -57,13 +57,13 @@ static int choose(const __ompcc_construct_t *c, const __ompcc_launch_t *l) {
 
 /* A target task of ours may begin before what it depends on is done, for a device
  * that can wait for that. Others let the thread wait. */
-static void catch_up(const __ompcc_launch_t *l, int device) {
+static void wait_predecessors(const __ompcc_launch_t *l, int device) {
 	int index;
 	if (OMPCC_UNLIKELY(l->flags & OMPCC_LAUNCH_DEFERRED) && (device < 0 || ompcc_device_kind(device, &index) == OMPCC_CPU))
-		ompcc_task_catch_up();
+		ompcc_task_wait_predecessors();
 }
 
-static ompcc_frame_t whole(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a, int device) {
+static ompcc_frame_t frame_of(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a, int device) {
 	return (ompcc_frame_t){.construct = c, .launch = l, .items = c->items, .args = a, .nitems = c->nitems, .device = device};
 }
 
@@ -163,7 +163,7 @@ static int directly(ompcc_frame_t *f, int *rc) {
 }
 
 static int offload(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a, int device) {
-	ompcc_frame_t f = whole(c, l, a, device);
+	ompcc_frame_t f = frame_of(c, l, a, device);
 	__ompcc_mapper_t m = {0};
 	unsigned n = c->kernel->nparams;
 	int rc;
@@ -189,7 +189,7 @@ static unsigned requested(const __ompcc_construct_t *c, const __ompcc_launch_t *
 int ompcc_core_target(const void *ra, const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
 	ompcc_announce(ra);
 	int device = choose(c, l);
-	catch_up(l, device);
+	wait_predecessors(l, device);
 	begin_event(1, c, l, device, ra);
 	if (device < 0) {
 		/* The compiled program runs the host version, then calls host_end. */
@@ -247,10 +247,10 @@ static void data(const void *ra, const __ompcc_construct_t *c, const __ompcc_lau
                  direct_call *direct, go_call *go) {
 	ompcc_announce(ra);
 	int device = choose(c, l);
-	catch_up(l, device);
+	wait_predecessors(l, device);
 	begin_event(kind, c, l, device, ra);
 	if (device >= 0) {
-		ompcc_frame_t f = whole(c, l, a, device);
+		ompcc_frame_t f = frame_of(c, l, a, device);
 		if (!direct(&f))
 			by_go(&f, go);
 	}

@@ -345,9 +345,9 @@ int ompcc_direct_enter(const ompcc_frame_t *f) {
 
 /* --- exit ---------------------------------------------------------------- */
 
-/* settle decides for each item what its exit does, and changes nothing. The
+/* plan_exit decides what the exit of each item does, and changes nothing. The
  * lock is held. */
-static int settle(work_t *w) {
+static int plan_exit(work_t *w) {
 	const ompcc_frame_t *f = w->f;
 	w->s->table->seq++;
 	for (unsigned i = 0; i < f->nitems; i++) {
@@ -415,7 +415,7 @@ int ompcc_direct_exit(const ompcc_frame_t *f) {
 	if (!begin(&w, f, r))
 		return 0;
 	lock(&w);
-	int ok = settle(&w);
+	int ok = plan_exit(&w);
 	if (ok)
 		release(&w);
 	unlock(&w, 0);

@@ -25,9 +25,9 @@ PUBLIC void __ompcc_host_region(void) { ompcc_host_arm_region(); }
 PUBLIC void __ompcc_target_host_end(const __ompcc_construct_t *c, const __ompcc_launch_t *l) {
 	RT->target_host_end(HERE, c, l);
 }
-/* may_come_behind says whether all of a construct is work for a device. What a
+/* may_enqueue says whether all of a construct is work for a device. What a
  * mapper maps is known only when the tasks before are done. */
-static int may_come_behind(const __ompcc_construct_t *c) {
+static int may_enqueue(const __ompcc_construct_t *c) {
 	if (c->kind != OMPCC_KIND_TARGET && c->kind != OMPCC_KIND_UPDATE)
 		return 0;
 	for (unsigned i = 0; i < c->nitems; i++)
@@ -39,7 +39,7 @@ static int may_come_behind(const __ompcc_construct_t *c) {
 /* The task that the compiled program generates next is that of the construct. */
 PUBLIC void *__ompcc_target_task(const __ompcc_construct_t *c, unsigned flags) {
 	void *task = RT->target_task(HERE, c, flags);
-	ompcc_host_arm(flags & OMPCC_LAUNCH_DEFERRED && RT->task_may_defer(), may_come_behind(c));
+	ompcc_host_arm(flags & OMPCC_LAUNCH_DEFERRED && RT->task_may_defer(), may_enqueue(c));
 	return task;
 }
 PUBLIC void __ompcc_data_begin(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {

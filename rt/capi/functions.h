@@ -78,8 +78,8 @@ FUNCTION(void *, target_task, ompcc_core_target_task, (const void *ra, const __o
 FUNCTION(int, task_may_defer, ompcc_task_may_defer, (void))
 /* task_submit: runs run(arg) when the tasks that it depends on are done, and takes d.d. */
 FUNCTION(void, task_submit, ompcc_task_submit, (void (*run)(void *), void *arg, ompcc_dependences_t d))
-/* task_settle: returns when the calling thread's tasks are done which a task with these dependences would wait for; NULL: all. */
-FUNCTION(void, task_settle, ompcc_task_settle, (const ompcc_dependences_t *d))
+/* task_wait: returns when the calling thread's tasks are done which a task with these dependences would wait for; NULL: all. */
+FUNCTION(void, task_wait, ompcc_task_wait, (const ompcc_dependences_t *d))
 OBJECT(const unsigned *, task_pending, ompcc_task_pending)
 OBJECT(const ompcc_checks_t *, checks, ompcc_core_checks)
 FUNCTION(void *, cpu_team_storage, ompcc_core_cpu_team_storage, (const void *, unsigned long, unsigned long))

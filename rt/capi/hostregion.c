@@ -27,7 +27,7 @@ static void *execute(void *p) {
 	ompcc_unshield(before);
 	h->run(h->arg);
 	ompcc_shield();
-	ompcc_task_settle(NULL);
+	ompcc_task_wait(NULL);
 	ompcc_ompt_leave_host_thread();
 	return NULL;
 }

@@ -138,10 +138,10 @@ static int pending(void) {
 	return OMPCC_UNLIKELY(rt && __atomic_load_n(rt->task_pending, __ATOMIC_ACQUIRE) > 0);
 }
 
-/* settle waits for the thread's tasks with which a task with d conflicts. */
-static void settle(const ompcc_dependences_t *d) {
+/* wait_tasks waits for the thread's tasks with which a task with d conflicts. */
+static void wait_tasks(const ompcc_dependences_t *d) {
 	if (pending())
-		ompcc_runtime()->task_settle(d);
+		ompcc_runtime()->task_wait(d);
 }
 
 static ompcc_dependences_t dependences(unsigned n) {
@@ -173,7 +173,7 @@ static void order(int n, const dependence_t *list, int m, const dependence_t *mo
 	if (!pending())
 		return;
 	ompcc_dependences_t d = of_libomp(n, list, m, more);
-	settle(&d);
+	wait_tasks(&d);
 	free(d.d);
 }
 
@@ -268,17 +268,17 @@ static void take___kmpc_omp_task_complete_if0(void *loc, int thread, void *task)
 }
 
 static int take___kmpc_omp_taskwait(void *loc, int thread) {
-	settle(NULL);
+	wait_tasks(NULL);
 	return REAL(__kmpc_omp_taskwait)(loc, thread);
 }
 
 static void take___kmpc_end_taskgroup(void *loc, int thread) {
-	settle(NULL);
+	wait_tasks(NULL);
 	REAL(__kmpc_end_taskgroup)(loc, thread);
 }
 
 static void take___kmpc_barrier(void *loc, int thread) {
-	settle(NULL);
+	wait_tasks(NULL);
 	REAL(__kmpc_barrier)(loc, thread);
 }
 
@@ -372,7 +372,7 @@ static void by_host(void (*run)(void *), void *data, void (*copy)(void *, void *
 static void take_GOMP_taskwait_depend(void **depend) {
 	if (pending()) {
 		ompcc_dependences_t d = of_libgomp(depend);
-		settle(&d);
+		wait_tasks(&d);
 		free(d.d);
 	}
 	if (PRESENT(GOMP_taskwait_depend))
@@ -395,7 +395,7 @@ static void take_GOMP_task(void (*run)(void *), void *data, void (*copy)(void *,
 	}
 	if (depends && pending()) {
 		ompcc_dependences_t d = of_libgomp(depend);
-		settle(&d);
+		wait_tasks(&d);
 		free(d.d);
 	}
 	run = seen(run);
@@ -418,29 +418,29 @@ static void take_GOMP_taskloop_ull(gomp_function_t run, void *data, void (*copy)
 }
 
 static void take_GOMP_taskwait(void) {
-	settle(NULL);
+	wait_tasks(NULL);
 	if (PRESENT(GOMP_taskwait))
 		PRESENT(GOMP_taskwait)();
 }
 
 static void take_GOMP_taskgroup_end(void) {
-	settle(NULL);
+	wait_tasks(NULL);
 	REAL(GOMP_taskgroup_end)();
 }
 
 static void take_GOMP_barrier(void) {
-	settle(NULL);
+	wait_tasks(NULL);
 	if (PRESENT(GOMP_barrier))
 		PRESENT(GOMP_barrier)();
 }
 
 static void take_GOMP_loop_end(void) {
-	settle(NULL);
+	wait_tasks(NULL);
 	REAL(GOMP_loop_end)();
 }
 
 static void take_GOMP_sections_end(void) {
-	settle(NULL);
+	wait_tasks(NULL);
 	REAL(GOMP_sections_end)();
 }
 

@@ -130,10 +130,10 @@ func ompcc_go_target(cf *C.ompcc_frame_t) (rc C.int) {
 		return f.fail(err)
 	}
 	if k == 0 {
-		C.ompcc_task_catch_up()
+		C.ompcc_task_wait_predecessors()
 		return t.noKernel(f, c)
 	}
-	if done, rc := t.targetBehind(f, k); done {
+	if done, rc := t.enqueueTarget(f, k); done {
 		return rc
 	}
 	t.report(f)
@@ -198,7 +198,7 @@ func ompcc_go_update(cf *C.ompcc_frame_t) (rc C.int) {
 	defer f.guard(&rc)
 	setPanicOnFault(true)
 	t := f.target()
-	if done, rc := t.updateBehind(f); done {
+	if done, rc := t.enqueueUpdate(f); done {
 		return rc
 	}
 	t.report(f)

@@ -39,7 +39,7 @@ import (
 )
 
 // Reverse offload from GPUs (OpenMP 5.2 §13.8). A thread of a kernel posts what a region's function
-// takes in the mailbox of its image (rt/devlib/reverse.c, letter.go), and a thread of the host calls the function.
+// takes in the mailbox of its image (rt/devlib/reverse.c, rt/capi/mailbox.go), and a thread of the host calls the function.
 
 // openMail makes the mailbox of an image that wants one.
 func (t *target) openMail(img device.Module) (device.Mailbox, error) {
@@ -55,7 +55,7 @@ func (t *target) openMail(img device.Module) (device.Mailbox, error) {
 	if !ok {
 		return nil, errors.New("its kernels cannot wait for the host")
 	}
-	p := &post{t: t, late: map[uint64]*late{}}
+	p := &requestServer{t: t, deferred: map[uint64]*deferredReply{}}
 	m, err := dev.Serve(abi.MailSlots, abi.MailSlotSize, p.serve)
 	if err != nil {
 		return nil, err
@@ -128,7 +128,7 @@ type call struct {
 // lentPointer is a pointer at the host's address at, there with the value host.
 type lentPointer struct{ at, device, host uintptr }
 
-// reverse calls the function that a letter asks for, and returns the answer.
+// reverse calls the function that a request names, and returns the reply.
 func (t *target) reverse(in []byte) []byte {
 	word := func(i int) uint64 { return binary.LittleEndian.Uint64(in[8*i:]) }
 	c := call{t: t, fn: uintptr(word(1)), rows: make([]row, word(2)), args: int(word(3))}

@@ -366,20 +366,19 @@ static void failed(const char *routine, void *dst, int to, const void *src, int 
 	ompcc_fatal("error: %s: the transfer to %p on device %d from %p on device %d failed", routine, dst, to, src, from);
 }
 
-/* behind gives a transfer of n bytes, or a memset of the device to, to the device
- * behind what the task depends on. Returns 0 if it was not done; then everything
- * is that the task depends on. */
-static int behind(const char *routine, void *dst, const void *src, int value, size_t n, int to, int from) {
+/* enqueue_copy gives a transfer of n bytes, or a memset of device to, to a queue that waits for the task's
+ * predecessors. Returns 0 if it did not; the predecessors are complete then. */
+static int enqueue_copy(const char *routine, void *dst, const void *src, int value, size_t n, int to, int from) {
 	if (!ompcc_task_ours())
 		return 0;
 	int t = device(to), f = src ? device(from) : t;
 	int whose = t >= 0 ? t : f;
 	if (n == 0 || ompcc_ompt_enabled || whose < 0 || (t >= 0 && f >= 0 && t != f)) {
-		ompcc_task_catch_up();
+		ompcc_task_wait_predecessors();
 		return 0;
 	}
 	char *error = NULL;
-	int done = ompcc_go_behind(whose, (uintptr_t)dst, (uintptr_t)src, (unsigned char)value, n, t, f, &error);
+	int done = ompcc_go_enqueue_copy(whose, (uintptr_t)dst, (uintptr_t)src, (unsigned char)value, n, t, f, &error);
 	if (error)
 		ompcc_fatal("error: %s: %zu bytes to %p on device %d: %s", routine, n, dst, to, error);
 	return done;
@@ -388,7 +387,7 @@ static int behind(const char *routine, void *dst, const void *src, int value, si
 static void run_memcpy(void *p) {
 	memcpy_t c = *(memcpy_t *)p;
 	free(p);
-	if (behind("omp_target_memcpy_async", (char *)c.dst + c.dst_offset, (const char *)c.src + c.src_offset, 0, c.n, c.to, c.from))
+	if (enqueue_copy("omp_target_memcpy_async", (char *)c.dst + c.dst_offset, (const char *)c.src + c.src_offset, 0, c.n, c.to, c.from))
 		return;
 	ompcc_ompt_asynchronous(1);
 	if (ompcc_core_target_memcpy(c.ra, c.dst, c.src, c.n, c.dst_offset, c.src_offset, c.to, c.from))
@@ -420,7 +419,7 @@ typedef struct {
 static void run_memcpy_rect(void *p) {
 	memcpy_rect_t *c = p;
 	size_t *s = c->sizes, n = (size_t)c->dims;
-	ompcc_task_catch_up();
+	ompcc_task_wait_predecessors();
 	ompcc_ompt_asynchronous(1);
 	if (ompcc_core_target_memcpy_rect(c->ra, c->dst, c->src, c->element, c->dims, s, s + n, s + 2 * n, s + 3 * n, s + 4 * n, c->to, c->from))
 		failed("omp_target_memcpy_rect_async", c->dst, c->to, c->src, c->from);
@@ -457,7 +456,7 @@ typedef struct {
 static void run_memset(void *p) {
 	memset_t c = *(memset_t *)p;
 	free(p);
-	if (behind("omp_target_memset_async", c.p, NULL, c.value, c.n, c.dev, c.dev))
+	if (enqueue_copy("omp_target_memset_async", c.p, NULL, c.value, c.n, c.dev, c.dev))
 		return;
 	ompcc_ompt_asynchronous(1);
 	ompcc_core_target_memset(c.ra, c.p, c.value, c.n, c.dev);

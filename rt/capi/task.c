@@ -92,7 +92,7 @@ static int ordered(const ompcc_dependences_t *a, const ompcc_dependences_t *b) {
 	return 0;
 }
 
-static void come_behind(task_t *t, mark_t *m) {
+static void add_predecessor(task_t *t, mark_t *m) {
 	m->refs++;
 	add(&t->before, m);
 }
@@ -102,7 +102,7 @@ static void wait_for(task_t *t, task_t *before) {
 	add(&before->after, t);
 	t->waits++;
 	if (t->deps.on_device && before->mark)
-		come_behind(t, before->mark);
+		add_predecessor(t, before->mark);
 	else
 		t->unissued++;
 }
@@ -124,7 +124,7 @@ static void enqueue(task_t *t) {
 
 static void drop(mark_t *m) {
 	if (m && --m->refs == 0) {
-		ompcc_go_forget_mark(m->device, m->mark);
+		ompcc_go_free_mark(m->device, m->mark);
 		free(m);
 	}
 }
@@ -154,7 +154,7 @@ static void execute(task_t *t) {
 	current = t;
 	ompcc_set_default_device(t->device);
 	t->run(t->arg);
-	ompcc_task_catch_up();
+	ompcc_task_wait_predecessors();
 	current = NULL;
 }
 
@@ -186,7 +186,7 @@ static void *help(void *unused) {
 
 int ompcc_task_ours(void) { return current != NULL; }
 
-void ompcc_task_catch_up(void) {
+void ompcc_task_wait_predecessors(void) {
 	task_t *t = current;
 	if (!t)
 		return;
@@ -198,9 +198,9 @@ void ompcc_task_catch_up(void) {
 	ompcc_unshield(before);
 }
 
-/* behind is ompcc_task_behind with the lock held; most + 1 says that the marks are
- * too many or another device's. */
-static int behind(const task_t *t, int device, uintptr_t *marks, int most, int *writes) {
+/* predecessors is ompcc_task_predecessors with the lock held; it returns most + 1 if there are too many
+ * marks, or marks of another device. */
+static int predecessors(const task_t *t, int device, uintptr_t *marks, int most, int *writes) {
 	*writes = 0;
 	if (t->waits == 0)
 		return 0;
@@ -214,15 +214,15 @@ static int behind(const task_t *t, int device, uintptr_t *marks, int most, int *
 	return (int)t->before.n;
 }
 
-int ompcc_task_behind(int device, uintptr_t *marks, int most, int *writes) {
+int ompcc_task_predecessors(int device, uintptr_t *marks, int most, int *writes) {
 	if (!current || !current->deps.on_device)
 		return -1;
 	pthread_mutex_lock(&lock);
-	int n = behind(current, device, marks, most, writes);
+	int n = predecessors(current, device, marks, most, writes);
 	pthread_mutex_unlock(&lock);
 	if (n <= most)
 		return n;
-	ompcc_task_catch_up();
+	ompcc_task_wait_predecessors();
 	*writes = 0;
 	return 0;
 }
@@ -239,7 +239,7 @@ int ompcc_task_issued(int device, uintptr_t mark, int writes) {
 		task_t *a = t->after.at[i];
 		if (!a->deps.on_device)
 			continue;
-		come_behind(a, m);
+		add_predecessor(a, m);
 		if (--a->unissued == 0)
 			enqueue(a);
 	}
@@ -253,7 +253,7 @@ static void lose(void) { lost = 1; }
 
 static void thread_ends(void *owner) {
 	(void)owner;
-	ompcc_task_settle(NULL);
+	ompcc_task_wait(NULL);
 }
 
 static void prepare(void) {
@@ -311,7 +311,7 @@ static int blocked(const ompcc_dependences_t *d) {
 	return 0;
 }
 
-void ompcc_task_settle(const ompcc_dependences_t *d) {
+void ompcc_task_wait(const ompcc_dependences_t *d) {
 	if (lost || !__atomic_load_n(&mine.first, __ATOMIC_ACQUIRE))
 		return;
 	int before = ompcc_shield();
@@ -326,5 +326,5 @@ void ompcc_task_settle(const ompcc_dependences_t *d) {
  * §12.1), unless exit is called in the midst of one. */
 void ompcc_task_exit(void) {
 	if (!ompcc_cpu_in_kernel())
-		ompcc_task_settle(NULL);
+		ompcc_task_wait(NULL);
 }

@@ -25,8 +25,8 @@ typedef struct {
 	unsigned kind;
 } ompcc_dependence_t;
 
-/* A task's dependences. on_device: a device may be left to wait for what other
- * target tasks have given to it; the task asks for their marks, or catches up. */
+/* A task's dependences. on_device: the task may start while its predecessors' work is
+ * still in a device's queues; it asks for their marks, or waits for them. */
 typedef struct {
 	unsigned n;
 	int on_device;
@@ -37,20 +37,16 @@ typedef struct {
 
 /* ompcc_task_exit is for the end of the process. */
 extern void ompcc_task_exit(void);
-/* For a task with on_device, which begins when the tasks that it depends on have
- * given their work to a device, and may be done later: ompcc_task_behind returns
- * how many marks of theirs on device n the calling thread's task has to come
- * behind; -1: it executes no task, or one that comes behind nothing but what is
- * done. *writes says whether that work writes to the host's memory. The marks stay
- * valid as long as the task. */
-extern int ompcc_task_behind(int device, uintptr_t *marks, int most, int *writes);
-/* ompcc_task_issued says that the task has given all of its work to the device,
- * which will have done it at a mark: what depends on it may begin. Returns 0 when
- * nobody takes the mark. */
+/* A task with on_device starts when its predecessors have given their work to a device.
+ * ompcc_task_predecessors stores the marks on the device that the calling thread's task must
+ * follow and returns their number, or -1 if the thread executes no such task. *writes says
+ * whether that work writes host memory. The marks stay valid as long as the task. */
+extern int ompcc_task_predecessors(int device, uintptr_t *marks, int most, int *writes);
+/* ompcc_task_issued says that the task has given all of its work to the device, which completes
+ * it at the mark: its successors may start. Returns 0 if no successor takes the mark. */
 extern int ompcc_task_issued(int device, uintptr_t mark, int writes);
-/* ompcc_task_catch_up returns when all is done that the calling thread's task
- * depends on. */
-extern void ompcc_task_catch_up(void);
+/* ompcc_task_wait_predecessors waits until the predecessors of the calling thread's task are complete. */
+extern void ompcc_task_wait_predecessors(void);
 /* ompcc_host_level is omp_get_level. */
 extern int ompcc_host_level(void);
 /* ompcc_task_ours: the calling thread executes a target task of ours. */

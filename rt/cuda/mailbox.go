@@ -12,14 +12,14 @@ import (
 	"ompcc/rt/device"
 )
 
-// office has a GPU's mailboxes. While there are some, threads that wait for kernels look at them.
-type office struct {
+// mailboxSet is a GPU's mailboxes. While there are any, threads that wait for kernels poll them.
+type mailboxSet struct {
 	open atomic.Bool // there are mailboxes
 
-	mu      sync.Mutex
-	boxes   []*mailbox
-	kernels int           // launched, whose end nobody has seen
-	kept    []device.Addr // memory to be freed when there are none
+	mu            sync.Mutex
+	boxes         []*mailbox
+	kernels       int           // launched, and not known to have ended
+	deferredFrees []device.Addr // freed when no kernel runs
 }
 
 // mailbox is pinned memory of the host.
@@ -40,7 +40,7 @@ func (g *gpu) Serve(n uint32, size uintptr, serve func(m device.Mailbox, slot ui
 	}
 	clear(device.Bytes(uintptr(at), bytes))
 	m := &mailbox{gpu: g, at: at, slots: n, size: size, serve: serve}
-	o := &g.office
+	o := &g.mailboxes
 	o.mu.Lock()
 	o.boxes = append(slices.Clone(o.boxes), m)
 	o.open.Store(true)
@@ -73,16 +73,16 @@ func (m *mailbox) Answer(slot uint32) error {
 	return nil
 }
 
-// Late has nothing to do: a kernel may wait as long as it likes.
-func (*mailbox) Late() error { return nil }
+// AwaitDoorbell does nothing: a kernel may wait for any length of time.
+func (*mailbox) AwaitDoorbell() error { return nil }
 
-func (m *mailbox) Ring(bell, value uint32) error {
-	atomic.StoreUint32((*uint32)(device.Pointer(m.place(m.slots, 4*uintptr(bell)))), value)
+func (m *mailbox) Ring(doorbell, value uint32) error {
+	atomic.StoreUint32((*uint32)(device.Pointer(m.place(m.slots, 4*uintptr(doorbell)))), value)
 	return nil
 }
 
 func (m *mailbox) Close() error {
-	o := &m.gpu.office
+	o := &m.gpu.mailboxes
 	if o.busy() {
 		return nil // see gpu.Close
 	}
@@ -93,8 +93,8 @@ func (m *mailbox) Close() error {
 	return m.gpu.Unshare(m.at, true)
 }
 
-// look serves what kernels have posted, and reports whether there was something.
-func (o *office) look() (found bool) {
+// poll serves posted requests and reports whether there were any.
+func (o *mailboxSet) poll() (found bool) {
 	o.mu.Lock()
 	boxes := o.boxes
 	o.mu.Unlock()
@@ -109,8 +109,8 @@ func (o *office) look() (found bool) {
 	return found
 }
 
-// launched counts a kernel that is given to s.
-func (o *office) launched(s *stream) {
+// kernelLaunched counts a kernel that is given to s.
+func (o *mailboxSet) kernelLaunched(s *stream) {
 	if !o.open.Load() {
 		return
 	}
@@ -120,55 +120,54 @@ func (o *office) launched(s *stream) {
 	o.mu.Unlock()
 }
 
-// ended is called when the kernels of s have ended.
-func (o *office) ended(s *stream) (free []device.Addr) {
+// kernelsEnded is called when the kernels of s have ended.
+func (o *mailboxSet) kernelsEnded(s *stream) (free []device.Addr) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.kernels -= s.kernels
 	s.kernels = 0
 	if o.kernels == 0 {
-		free, o.kept = o.kept, nil
+		free, o.deferredFrees = o.deferredFrees, nil
 	}
 	return free
 }
 
-// keep keeps memory that is to be freed while kernels run: the driver would wait for their end, which
-// may wait for the very thread.
-func (o *office) keep(a device.Addr) bool {
+// deferFree takes memory that must not be freed while kernels run: the driver would wait for their end, and a kernel
+// may wait for this thread.
+func (o *mailboxSet) deferFree(a device.Addr) bool {
 	if !o.open.Load() {
 		return false
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.kernels > 0 {
-		o.kept = append(o.kept, a)
+		o.deferredFrees = append(o.deferredFrees, a)
 	}
 	return o.kernels > 0
 }
 
 // busy reports whether there are mailboxes and kernels that may use them.
-func (o *office) busy() bool {
+func (o *mailboxSet) busy() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.kernels > 0
 }
 
-// How long a thread that waits for a kernel looks at the mailboxes without a pause, and how long it then sleeps
-// before each look.
+// A thread that waits for a kernel polls the mailboxes spinPolls times without a pause, and every pollInterval then.
 const (
-	busyLooks = 2000
-	looksLate = 20 * time.Microsecond
+	spinPolls    = 2000
+	pollInterval = 20 * time.Microsecond
 )
 
-// wait returns when all is done that was given to the stream; meanwhile it serves what kernels ask for.
+// wait waits for the end of all work on the stream, and serves the requests of kernels meanwhile.
 func (s *stream) wait() error {
-	o := &s.gpu.office
+	o := &s.gpu.mailboxes
 	if !o.open.Load() {
 		return s.gpu.driver.do(StreamSynchronize, s.handle)
 	}
 	r := notReady
 	for n := 0; r == notReady; n++ {
-		if o.look() {
+		if o.poll() {
 			n = 0
 			// The function may have made another context the thread's.
 			if err := s.gpu.enter(); err != nil {
@@ -176,15 +175,15 @@ func (s *stream) wait() error {
 			}
 		}
 		if r = s.gpu.driver(StreamQuery, s.handle); r == notReady {
-			if n > busyLooks {
-				time.Sleep(looksLate)
+			if n > spinPolls {
+				time.Sleep(pollInterval)
 			} else {
 				runtime.Gosched()
 			}
 		}
 	}
 	errs := []error{s.gpu.driver.outcome(StreamQuery, r)}
-	for _, a := range o.ended(s) {
+	for _, a := range o.kernelsEnded(s) {
 		errs = append(errs, s.gpu.Free(a))
 	}
 	return errors.Join(errs...)

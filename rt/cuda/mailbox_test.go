@@ -65,7 +65,7 @@ func TestMailbox(t *testing.T) {
 		if err := g.Free(0x500); err != nil {
 			t.Error(err)
 		}
-		if !g.office.busy() {
+		if !g.mailboxes.busy() {
 			t.Error("no kernel runs")
 		}
 		if err := m.Answer(slot); err != nil {
@@ -81,7 +81,7 @@ func TestMailbox(t *testing.T) {
 	if want := []uint64{2, 7, 1, 71}; !slices.Equal(served, want) || *word(1, abi.MailData) != 710 {
 		t.Errorf("served %v, want %v; the last reply is %d", served, want, *word(1, abi.MailData))
 	}
-	if err := errors.Join(m.Late(), m.Ring(5, 77)); err != nil || *word(slots, 16) != 77<<32 {
+	if err := errors.Join(m.AwaitDoorbell(), m.Ring(5, 77)); err != nil || *word(slots, 16) != 77<<32 {
 		t.Errorf("the bells are %v, %v", memory[slots*size/8:], err)
 	}
 	frees := 0
@@ -90,10 +90,10 @@ func TestMailbox(t *testing.T) {
 			frees++
 		}
 	}
-	if frees != 2 || g.office.busy() || queries != 2 {
-		t.Errorf("%d frees, %d queries, busy: %v", frees, queries, g.office.busy())
+	if frees != 2 || g.mailboxes.busy() || queries != 2 {
+		t.Errorf("%d frees, %d queries, busy: %v", frees, queries, g.mailboxes.busy())
 	}
-	if err := m.Close(); err != nil || g.office.open.Load() || !slices.Contains(calls, MemFreeHost) {
+	if err := m.Close(); err != nil || g.mailboxes.open.Load() || !slices.Contains(calls, MemFreeHost) {
 		t.Errorf("close: %v", err)
 	}
 	calls = nil

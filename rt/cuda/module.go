@@ -164,7 +164,7 @@ func (m *module) Global(name string) (device.Addr, uintptr, error) {
 }
 
 func (m *module) Unload() error {
-	if m.gpu.office.busy() {
+	if m.gpu.mailboxes.busy() {
 		return nil // see gpu.Close
 	}
 	if err := m.gpu.enter(); err != nil {

@@ -41,15 +41,15 @@ func (p *plugin) Open() ([]device.Device, error) {
 // gpu is one GPU. The context is the device's primary one, which libraries of
 // the program that use CUDA have too.
 type gpu struct {
-	driver  Driver
-	number  int // among the driver's devices
-	handle  uintptr
-	info    device.Info
-	context uintptr
-	unified bool // Alloc returns managed memory
-	shared  int  // most bytes of shared memory of a block
-	stage   staging
-	office  office
+	driver    Driver
+	number    int // among the driver's devices
+	handle    uintptr
+	info      device.Info
+	context   uintptr
+	unified   bool // Alloc returns managed memory
+	shared    int  // most bytes of shared memory of a block
+	stage     staging
+	mailboxes mailboxSet
 
 	mu      sync.Mutex
 	peers   map[*gpu]bool // those whose memory it has asked to access
@@ -94,7 +94,7 @@ func (g *gpu) Init() error {
 }
 
 func (g *gpu) Close() error {
-	if g.office.busy() {
+	if g.mailboxes.busy() {
 		return nil // the program ends in what a kernel waits for, and the driver would wait for the kernel
 	}
 	errs := []error{g.enter()}
@@ -127,7 +127,7 @@ func (g *gpu) Alloc(size uintptr) (device.Addr, error) {
 }
 
 func (g *gpu) Free(a device.Addr) error {
-	if g.office.keep(a) {
+	if g.mailboxes.deferFree(a) {
 		return nil
 	}
 	if err := g.enter(); err != nil {

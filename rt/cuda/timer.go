@@ -32,7 +32,7 @@ func (s *stream) launchTimed(l *device.Launch) (time.Duration, error) {
 		return 0, err
 	}
 	defer d.do(EventDestroy, after)
-	if s.gpu.office.open.Load() {
+	if s.gpu.mailboxes.open.Load() {
 		err = s.wait()
 	} else {
 		err = d.do(EventSynchronize, after)

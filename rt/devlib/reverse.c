@@ -3,11 +3,11 @@
  * reads and writes while the kernel runs, in as many pieces as it needs (rt/abi/reverse.go,
  * rt/capi/reverse.go). Only the thread itself can read its stack and its team's memory, so it copies
  * everything, also what comes back. Nobody has a slot for long: where the host needs time, it gives
- * the thread a ticket, and the thread comes back when the ticket's bell has changed.
+ * the thread a ticket, and the thread comes back when the ticket's doorbell has changed.
  */
 
 enum { SLOTS = 8, SLOT_SIZE = 16 << 10, SLOT_DATA = SLOT_SIZE - 16 };
-enum { BELLS = SLOT_SIZE / 4 }; /* behind the slots */
+enum { DOORBELLS = SLOT_SIZE / 4 }; /* behind the slots */
 enum { MAIL_FREE, MAIL_POSTED, MAIL_TAKEN, MAIL_ANSWERED };
 enum { REVERSE_IN = 1, REVERSE_OUT = 2 };
 
@@ -110,15 +110,15 @@ static void leave_slot(const struct mail *m)
 }
 
 /* await returns when the answer is in the slot. The host's first word is 0 then, else a ticket, and the
- * value of its bell follows. */
+ * value of its doorbell follows. */
 static void await(struct mail *m)
 {
-    const volatile u32 *bells = (const volatile u32 *)(__ompcc_reverse[0] + __ompcc_reverse[1] * SLOT_SIZE);
+    const volatile u32 *doorbells = (const volatile u32 *)(__ompcc_reverse[0] + __ompcc_reverse[1] * SLOT_SIZE);
     u64 ticket;
     while ((ticket = get_word(m))) {
         u32 before = (u32)get_word(m);
         leave_slot(m);
-        while (bells[ticket % BELLS] == before)
+        while (doorbells[ticket % DOORBELLS] == before)
             ;
         take_slot(m);
         put_word(m, 16);

@@ -117,16 +117,16 @@ extern void __sanitizer_finish_switch_fiber(void *fake, const void **bottom, siz
 static pool_mutex fibers_lock;
 static fiber *free_fibers;
 
-/* A carrier without a fiber that can run sleeps until the bell rings. Who changes a
+/* A carrier without a fiber that can run sleeps until the doorbell rings. Who changes a
  * word looks for idle carriers afterwards; a carrier announces itself, then looks at
  * the words of its fibers: one of the two sees the other. */
 static _Atomic uint32_t idle_carriers;
-static event_t bell;
+static event_t doorbell;
 
 void ompcc_cpu_ring(void) {
 	if (atomic_load(&idle_carriers) != 0) {
-		atomic_fetch_add(&bell.value, 1);
-		syscall(SYS_futex, &bell.value, FUTEX_WAKE_PRIVATE, INT_MAX, (void *)0, (void *)0, 0);
+		atomic_fetch_add(&doorbell.value, 1);
+		syscall(SYS_futex, &doorbell.value, FUTEX_WAKE_PRIVATE, INT_MAX, (void *)0, (void *)0, 0);
 	}
 }
 
@@ -275,9 +275,9 @@ static fiber *next_ready(carrier *c) {
 		cpu_relax();
 	while (!f) {
 		atomic_fetch_add(&idle_carriers, 1);
-		uint32_t seen = atomic_load(&bell.value);
+		uint32_t seen = atomic_load(&doorbell.value);
 		if (!(f = find_ready(c)))
-			syscall(SYS_futex, &bell.value, FUTEX_WAIT_PRIVATE, seen, (void *)0, (void *)0, 0);
+			syscall(SYS_futex, &doorbell.value, FUTEX_WAIT_PRIVATE, seen, (void *)0, (void *)0, 0);
 		atomic_fetch_sub(&idle_carriers, 1);
 	}
 	return f;

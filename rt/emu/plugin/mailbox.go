@@ -71,16 +71,16 @@ func (m *mailbox) Answer(slot uint32) error {
 	return m.dev.CopyTo(m.place(slot, abi.MailState), device.Host(device.Address(m.word)), 4)
 }
 
-// Late has the emulator not take a kernel for endless that waits for a bell.
-func (m *mailbox) Late() error {
+// AwaitDoorbell has the emulator not take a kernel for endless that waits for a bell.
+func (m *mailbox) AwaitDoorbell() error {
 	_, err := m.dev.ask(wire.Message{Code: wire.Late, A: 1}, nil, nil)
 	return err
 }
 
-func (m *mailbox) Ring(bell, value uint32) error {
+func (m *mailbox) Ring(doorbell, value uint32) error {
 	word := new(uint32)
 	*word = value
-	err := m.dev.CopyTo(m.place(m.slots, 4*uintptr(bell)), device.Host(device.Address(word)), 4)
+	err := m.dev.CopyTo(m.place(m.slots, 4*uintptr(doorbell)), device.Host(device.Address(word)), 4)
 	runtime.KeepAlive(word)
 	_, late := m.dev.ask(wire.Message{Code: wire.Late}, nil, nil)
 	return errors.Join(err, late)

@@ -14,16 +14,15 @@ import (
 	"ompcc/rt/device"
 )
 
-// Target tasks whose predecessors' work has been given to the same device, but may
-// not be done: their own work goes to a queue that the device puts behind it
-// (task.h). That is possible where all of a task is work for the device: a kernel
-// for which everything is present, an update, an asynchronous routine.
+// Target tasks that start while the work of their predecessors is still in queues of the same
+// device (task.h): their own work goes to a queue that waits for the predecessors' marks. This needs
+// a task that is work for the device alone: a kernel whose data is present, an update, an asynchronous routine.
 
-// mostMarks is how many tasks one may come behind without waiting for them.
-const mostMarks = 64
+// maxMarks is how many predecessors a task may follow without waiting for them.
+const maxMarks = 64
 
-// ordered is a task's part on a queue of the device.
-type ordered struct {
+// queuedTask is the work of one task on a queue of the device.
+type queuedTask struct {
 	t *target
 	q device.OrderedQueue
 	// writes: the host's memory has changed only when the queue is done.
@@ -31,44 +30,43 @@ type ordered struct {
 	known  bool // other tasks have the queue's mark
 }
 
-// order returns a queue for the calling thread's task, behind what the task depends
-// on; nil when there is none. Then nothing is left to wait for. reads says whether
-// the device will read the host's memory: what earlier tasks write there arrives
-// only when they are done.
-func (t *target) order(reads bool) *ordered {
+// order returns a queue for the calling thread's task that waits for the task's predecessors. It returns
+// nil if there is none, and the predecessors are complete then. reads says whether the device will read
+// host memory: what predecessors write there arrives when they are complete.
+func (t *target) order(reads bool) *queuedTask {
 	dev, ok := t.plain.(device.Ordered)
 	if !ok || listening() { // a tool is told when an operation begins and ends
-		C.ompcc_task_catch_up()
+		C.ompcc_task_wait_predecessors()
 		return nil
 	}
-	var marks [mostMarks]C.uintptr_t
+	var marks [maxMarks]C.uintptr_t
 	var writes C.int
-	n := C.ompcc_task_behind(C.int(t.num), &marks[0], mostMarks, &writes)
+	n := C.ompcc_task_predecessors(C.int(t.num), &marks[0], maxMarks, &writes)
 	if n < 0 {
 		return nil
 	}
 	if reads && writes != 0 {
-		C.ompcc_task_catch_up()
+		C.ompcc_task_wait_predecessors()
 		n, writes = 0, 0
 	}
 	q, err := dev.Ordered()
 	if err != nil {
-		C.ompcc_task_catch_up()
+		C.ompcc_task_wait_predecessors()
 		return nil
 	}
 	for _, m := range marks[:n] {
 		if q.Await(device.Mark(m)) != nil {
 			_ = q.Close() // the thread waits instead
-			C.ompcc_task_catch_up()
+			C.ompcc_task_wait_predecessors()
 			return nil
 		}
 	}
-	return &ordered{t: t, q: q, writes: writes != 0}
+	return &queuedTask{t: t, q: q, writes: writes != 0}
 }
 
-// done lets the tasks that depend on this one begin, and returns when the device
-// has done its work; err is what has gone wrong so far.
-func (o *ordered) done(err error) error {
+// done lets the successors of the task start, and waits for the device to complete the work;
+// err is the error so far.
+func (o *queuedTask) done(err error) error {
 	if err == nil {
 		o.publish()
 	}
@@ -77,14 +75,14 @@ func (o *ordered) done(err error) error {
 	}
 	if err != nil {
 		// What failed may be an earlier task's: it is the one to say so.
-		C.ompcc_task_catch_up()
+		C.ompcc_task_wait_predecessors()
 	}
 	_ = o.q.Close() // it only becomes idle
 	return err
 }
 
-// publish makes the queue's mark known; without one the others wait for the task.
-func (o *ordered) publish() {
+// publish passes the queue's mark to the successors; without one they wait for the task.
+func (o *queuedTask) publish() {
 	if o.known {
 		return
 	}
@@ -102,22 +100,21 @@ func (o *ordered) publish() {
 	}
 }
 
-//export ompcc_go_forget_mark
-func ompcc_go_forget_mark(num C.int, mark C.uintptr_t) {
+//export ompcc_go_free_mark
+func ompcc_go_free_mark(num C.int, mark C.uintptr_t) {
 	_ = the.device(int(num)).plain.(device.Ordered).Forget(device.Mark(mark)) // all of its queue is done
 }
 
-// targetBehind carries a target construct out behind what its task depends on. It
-// returns false for constructs that need the thread; then nothing is left to
-// wait for.
-func (t *target) targetBehind(f frame, k device.Kernel) (done bool, rc C.int) {
+// enqueueTarget gives the work of a target construct to a queue that waits for the task's predecessors. It
+// returns false for constructs that need the thread; the predecessors are complete then.
+func (t *target) enqueueTarget(f frame, k device.Kernel) (done bool, rc C.int) {
 	if f.c.launch.flags&C.OMPCC_LAUNCH_DEFERRED == 0 || C.ompcc_task_ours() == 0 {
 		return false, 0
 	}
 	c := f.construct()
 	op := t.env.EnterPresent(c, f.items(), f.arguments())
 	if op == nil {
-		C.ompcc_task_catch_up()
+		C.ompcc_task_wait_predecessors()
 		return false, 0
 	}
 	o := t.order(t.info.SharesHost)
@@ -134,7 +131,7 @@ func (t *target) targetBehind(f frame, k device.Kernel) (done bool, rc C.int) {
 	return true, C.OMPCC_OK
 }
 
-func (t *target) runBehind(o *ordered, f frame, op *dataenv.Op, k device.Kernel) error {
+func (t *target) runBehind(o *queuedTask, f frame, op *dataenv.Op, k device.Kernel) error {
 	c := f.construct()
 	n := uint(c.Kernel.NumParams)
 	argv := unsafe.Slice((*uintptr)(unsafe.Pointer(f.c.argv)), n)
@@ -153,7 +150,7 @@ func (t *target) runBehind(o *ordered, f frame, op *dataenv.Op, k device.Kernel)
 	if C.ompcc_env().timeout > 0 && err == nil {
 		// The time of what comes before is not this kernel's.
 		o.publish()
-		C.ompcc_task_catch_up()
+		C.ompcc_task_wait_predecessors()
 	}
 	if err = t.watched(f, func() error { return o.done(err) }); err != nil {
 		return t.kernelFailed(c, err)
@@ -161,15 +158,15 @@ func (t *target) runBehind(o *ordered, f frame, op *dataenv.Op, k device.Kernel)
 	return nil
 }
 
-// updateBehind is targetBehind for an update construct.
-func (t *target) updateBehind(f frame) (done bool, rc C.int) {
+// enqueueUpdate is enqueueTarget for an update construct.
+func (t *target) enqueueUpdate(f frame) (done bool, rc C.int) {
 	if f.c.launch.flags&C.OMPCC_LAUNCH_DEFERRED == 0 || C.ompcc_task_ours() == 0 {
 		return false, 0
 	}
 	c := f.construct()
 	list, plain := t.env.Transfers(c, f.items(), f.arguments())
 	if !plain || len(list) == 0 {
-		C.ompcc_task_catch_up()
+		C.ompcc_task_wait_predecessors()
 		return false, 0
 	}
 	reads, writes := false, false
@@ -195,19 +192,19 @@ func (t *target) updateBehind(f frame) (done bool, rc C.int) {
 	return true, C.OMPCC_OK
 }
 
-func (o *ordered) move(m dataenv.Transfer) error {
+func (o *queuedTask) move(m dataenv.Transfer) error {
 	if m.To {
 		return o.q.CopyTo(m.Dev, device.Host(m.Host), m.Size)
 	}
 	return o.q.CopyFrom(device.Host(m.Host), m.Dev, m.Size)
 }
 
-//export ompcc_go_behind
-func ompcc_go_behind(num C.int, dst, src C.uintptr_t, value C.uchar, size C.size_t, to, from C.int, text **C.char) C.int {
+//export ompcc_go_enqueue_copy
+func ompcc_go_enqueue_copy(num C.int, dst, src C.uintptr_t, value C.uchar, size C.size_t, to, from C.int, text **C.char) C.int {
 	n := uintptr(size)
 	overlaps := src != 0 && to == from && uintptr(dst) < uintptr(src)+n && uintptr(src) < uintptr(dst)+n
 	if overlaps {
-		C.ompcc_task_catch_up()
+		C.ompcc_task_wait_predecessors()
 		return 0
 	}
 	o := the.device(int(num)).order(from < 0)
