@@ -8,6 +8,7 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // teamStorage puts list items of c's allocate clauses whose private copies
@@ -180,7 +181,7 @@ func (b *body) allocateDirective(c *pragma.Construct) {
 // ofTeam reports whether c is met by the initial threads of a target region's teams.
 func ofTeam(c *pragma.Construct) bool {
 	for p := c.Parent; p != nil; p = p.Parent {
-		for _, k := range []pragma.DirectiveKind{"parallel", "for", "simd", "loop", "sections", "task", "taskloop"} {
+		for _, k := range []spec.DirectiveKind{"parallel", "for", "simd", "loop", "sections", "task", "taskloop"} {
 			if p.Has(k) {
 				return false
 			}

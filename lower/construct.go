@@ -9,6 +9,7 @@ import (
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // construct lowers a construct met in device code.
@@ -25,7 +26,7 @@ func (b *body) construct(c *pragma.Construct) {
 		return
 	}
 	saved := b.context
-	b.context = append(append([]pragma.DirectiveKind(nil), saved...), c.Leafs...)
+	b.context = append(append([]spec.DirectiveKind(nil), saved...), c.Leafs...)
 	aligns := b.aligns
 	b.aligns = b.u.allocAligns(c)
 	b.waits(c, func() { b.leafs(c, c.Leafs, c.Stmt) })
@@ -75,7 +76,7 @@ func (b *body) unsupported(c *pragma.Construct, what string) {
 }
 
 // leafs lowers the constituents of a combined construct from the outside in.
-func (b *body) leafs(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc.Statement) {
+func (b *body) leafs(c *pragma.Construct, leafs []spec.DirectiveKind, stmt *cc.Statement) {
 	if len(leafs) == 0 {
 		b.fn.Stmt(stmt)
 		return
@@ -155,7 +156,7 @@ func (b *body) at(c *pragma.Construct) region.At { return region.At{Pos: b.u.reg
 
 // last reports whether the data-sharing clauses of c belong to the leaf that
 // starts rest: it is the innermost group of constituents that is lowered as one.
-func ownsSharing(rest []pragma.DirectiveKind) bool {
+func ownsSharing(rest []spec.DirectiveKind) bool {
 	switch rest[0] {
 	case "distribute", "for", "simd", "loop", "sections", "single", "task", "taskloop", "scope":
 		return true
@@ -170,7 +171,7 @@ func ownsSharing(rest []pragma.DirectiveKind) bool {
 }
 
 // clauseExpr is the first expression of clause kind k of c, nil if absent.
-func clauseExpr(c *pragma.Construct, k pragma.ClauseKind) *pragma.Expr {
+func clauseExpr(c *pragma.Construct, k spec.ClauseKind) *pragma.Expr {
 	if cl := c.Clause(k); cl != nil && len(cl.Exprs) > 0 {
 		return cl.Exprs[0]
 	}
@@ -179,7 +180,7 @@ func clauseExpr(c *pragma.Construct, k pragma.ClauseKind) *pragma.Expr {
 
 // condition is the value of the if clause for leaf in device code. On a target
 // construct an if without modifier decided about offloading already: it is true.
-func (b *body) condition(c *pragma.Construct, leaf pragma.DirectiveKind) region.Expr {
+func (b *body) condition(c *pragma.Construct, leaf spec.DirectiveKind) region.Expr {
 	cl := c.If(leaf)
 	if cl == nil || cl == c.If("target") {
 		return nil

@@ -10,6 +10,7 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
 )
 
@@ -43,7 +44,7 @@ func (u *unit) deciderIn(c *pragma.Construct, number string) *deciding {
 		if m.Kind != "metadirective" || m.Follows() != nil || !becomesTeams(m) {
 			continue
 		}
-		x := &context{u: u, constructs: []pragma.DirectiveKind{"target"}, device: true, late: number, around: c}
+		x := &context{u: u, constructs: []spec.DirectiveKind{"target"}, device: true, late: number, around: c}
 		list := x.candidates(m)
 		if len(list) < 2 || !leadsToTeams(m, list) {
 			continue
@@ -71,7 +72,7 @@ func (u *unit) unlessNothing(m *pragma.Construct) []*pragma.Construct {
 	if m.Kind != "metadirective" || m.Follows() != nil || m.Follower() != nil {
 		return []*pragma.Construct{m}
 	}
-	x := &context{u: u, constructs: []pragma.DirectiveKind{"target"}, device: true, late: noDevice, around: m}
+	x := &context{u: u, constructs: []spec.DirectiveKind{"target"}, device: true, late: noDevice, around: m}
 	k := x.candidates(m)[0]
 	if !k.certain() || k.dir != nil && k.dir.Kind != "nothing" {
 		return []*pragma.Construct{m}

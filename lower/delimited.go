@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // delimitedMetadirectives puts what begin metadirective directives choose into
@@ -21,10 +22,10 @@ func (u *unit) delimitedMetadirectives() {
 				WithSection("5.2 §7.4.4")
 			continue
 		}
-		begin, end := pragma.DirectiveKind("nothing"), pragma.DirectiveKind("nothing")
+		begin, end := spec.DirectiveKind("nothing"), spec.DirectiveKind("nothing")
 		dir := k.dir
 		if dir != nil && dir.Kind != "nothing" {
-			begin, end = dir.Kind, pragma.DirectiveKind("end "+strings.TrimPrefix(string(dir.Kind), "begin "))
+			begin, end = dir.Kind, spec.DirectiveKind("end "+strings.TrimPrefix(string(dir.Kind), "begin "))
 		} else {
 			dir = &pragma.Directive{}
 		}
@@ -36,11 +37,11 @@ func (u *unit) delimitedMetadirectives() {
 }
 
 // replaced is construct c with another directive in its place.
-func (u *unit) replaced(c *pragma.Construct, kind pragma.DirectiveKind, clauses []*pragma.Clause) *pragma.Construct {
+func (u *unit) replaced(c *pragma.Construct, kind spec.DirectiveKind, clauses []*pragma.Clause) *pragma.Construct {
 	r := *c
 	r.Directive = &pragma.Directive{
-		Kind: kind, Leafs: []pragma.DirectiveKind{kind}, Clauses: clauses,
-		Pragma: c.Pragma, Def: pragma.Directives().Defs[kind],
+		Kind: kind, Leafs: []spec.DirectiveKind{kind}, Clauses: clauses,
+		Pragma: c.Pragma, Def: spec.Directives().Defs[kind],
 	}
 	return &r
 }
@@ -74,7 +75,7 @@ func (u *unit) delimitedVariants(c *pragma.Construct) {
 		}
 		v := *c
 		v.Directive = &pragma.Directive{
-			Kind: "declare variant", Leafs: []pragma.DirectiveKind{"declare variant"}, Pragma: c.Pragma, Def: pragma.Directives().Defs["declare variant"],
+			Kind: "declare variant", Leafs: []spec.DirectiveKind{"declare variant"}, Pragma: c.Pragma, Def: spec.Directives().Defs["declare variant"],
 			Clauses: append([]*pragma.Clause{match}, adjusting(c)...),
 			Args:    &pragma.Clause{Words: []string{r.To}, Items: []*pragma.Item{{Text: r.To, Name: true, Decl: def.Declarator}}},
 		}

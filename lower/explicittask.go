@@ -7,6 +7,7 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // A thread of a device executes the explicit tasks that it generates, each where it is
@@ -131,7 +132,7 @@ func hasEvents(c *pragma.Construct) bool {
 
 // task lowers explicit tasks and what waits for them. A participating task
 // (in_reduction) updates what its taskgroup reduces into: no other thread takes part.
-func (b *body) task(c *pragma.Construct, leaf pragma.DirectiveKind, stmt *cc.Statement) {
+func (b *body) task(c *pragma.Construct, leaf spec.DirectiveKind, stmt *cc.Statement) {
 	at := b.at(c)
 	switch leaf {
 	case "taskyield":
@@ -504,7 +505,7 @@ func (b *body) final(c *pragma.Construct) region.Expr {
 
 // taskloop runs its iterations in order in undeferred tasks: as a loop with
 // the construct's data environment (5.2 §12.6).
-func (b *body) taskloop(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc.Statement) {
+func (b *body) taskloop(c *pragma.Construct, leafs []spec.DirectiveKind, stmt *cc.Statement) {
 	n := &loopNest{}
 	if !b.u.nest(n, stmt, collapseOf(c), true) {
 		return

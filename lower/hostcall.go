@@ -11,6 +11,7 @@ import (
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // HostEdit replaces the bytes [Start, End) of the unit's text in the host's text.
@@ -28,7 +29,7 @@ func newEdit(start, end int, text string) *HostEdit {
 // HostContext is a context that alternatives of metadirective Outer have around the constructs Between (HostChoice).
 type HostContext struct {
 	Outer           *HostMeta
-	Around, Between []pragma.DirectiveKind
+	Around, Between []spec.DirectiveKind
 }
 
 // hostCalls lets the host's calls of functions that have variants name the
@@ -197,7 +198,7 @@ func (u *unit) hostCallIn(x *context, name string, call *cc.PostfixExpression, d
 	list := u.fittingVariants(name, x, call)
 	if d != nil {
 		with := *x
-		with.constructs = append(append([]pragma.DirectiveKind(nil), x.constructs...), "dispatch")
+		with.constructs = append(append([]spec.DirectiveKind(nil), x.constructs...), "dispatch")
 		list = dispatchedTo(d, name, list, u.fittingVariants(name, &with, call))
 		u.checkGivenObjects(d, list)
 	}
@@ -443,8 +444,8 @@ func (u *unit) constructAt(fn *cc.FunctionDefinition, off int) (in *pragma.Const
 
 // variantConstructs are the constructs that function name is a variant for: they
 // count as if they stood around its body (5.2 §7.1).
-func (u *unit) variantConstructs(name string) []pragma.DirectiveKind {
-	var r []pragma.DirectiveKind
+func (u *unit) variantConstructs(name string) []spec.DirectiveKind {
+	var r []spec.DirectiveKind
 	for _, list := range u.variants {
 		for _, c := range list {
 			if c.Args == nil || len(c.Args.Words) == 0 || c.Args.Words[0] != name || c.Clause("match") == nil {
@@ -453,7 +454,7 @@ func (u *unit) variantConstructs(name string) []pragma.DirectiveKind {
 			for _, s := range c.Clause("match").Selector {
 				for _, t := range s.Traits {
 					if s.Name == "construct" {
-						r = append(r, pragma.DirectiveKind(t.Name))
+						r = append(r, spec.DirectiveKind(t.Name))
 					}
 				}
 			}

@@ -10,6 +10,7 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // loopDim is one loop of a canonical nest (5.2 §4.4.1).
@@ -71,7 +72,7 @@ type loopNest struct {
 // collapseOf is the number of associated loops.
 func collapseOf(c *pragma.Construct) int {
 	n := 1
-	for _, k := range []pragma.ClauseKind{"collapse", "ordered"} {
+	for _, k := range []spec.ClauseKind{"collapse", "ordered"} {
 		if cl := c.Clause(k); cl != nil && len(cl.Exprs) > 0 {
 			if v, ok := ctree.ConstInt(cl.Exprs[0].Node); ok && int(v) > n {
 				n = int(v)

@@ -5,10 +5,11 @@ import (
 
 	"ompcc/lower/region"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // parallelRegion lowers parallel and what is combined with it (5.2 §10.1).
-func (b *body) parallelRegion(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc.Statement) {
+func (b *body) parallelRegion(c *pragma.Construct, leafs []spec.DirectiveKind, stmt *cc.Statement) {
 	f := b.fn
 	p := &region.Parallel{At: b.at(c)}
 	b.strictThreads(c, stmt)

@@ -8,6 +8,7 @@ import (
 
 	"ompcc/lower/region"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
 )
 
@@ -145,7 +146,7 @@ type HostMeta struct {
 	// two, outermost first, or all around it if Outer is nil.
 	Choices []*HostChoice
 	Outer   *HostMeta
-	Between []pragma.DirectiveKind
+	Between []spec.DirectiveKind
 	// Chooses is one around it of which an alternative chooses for it, too (HostChoice.Within), nil if there is none.
 	Chooses *HostMeta
 	// Of a target construct that stands for the ways in which it can be launched, Number is a variable with the number
@@ -158,13 +159,13 @@ type HostMeta struct {
 // around it, outermost first. Within is the alternative that it follows, nil if it follows none
 // (pragma.Construct.Follows).
 type HostChoice struct {
-	Around       []pragma.DirectiveKind
+	Around       []spec.DirectiveKind
 	Within       *HostAlternative
 	Alternatives []*HostAlternative
 }
 
 // Choice is what m chooses from in around, which is one of its contexts, within an alternative of Outer.
-func (m *HostMeta) Choice(around []pragma.DirectiveKind, within *HostAlternative) []*HostAlternative {
+func (m *HostMeta) Choice(around []spec.DirectiveKind, within *HostAlternative) []*HostAlternative {
 	for _, c := range m.Choices {
 		if slices.Equal(c.Around, around) && (c.Within == nil || c.Within == within) {
 			return c.Alternatives
@@ -174,7 +175,7 @@ func (m *HostMeta) Choice(around []pragma.DirectiveKind, within *HostAlternative
 }
 
 // Leafs are the constructs that the alternative puts around its statement.
-func (a *HostAlternative) Leafs() []pragma.DirectiveKind {
+func (a *HostAlternative) Leafs() []spec.DirectiveKind {
 	if a.Construct == nil {
 		return nil
 	}

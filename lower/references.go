@@ -7,6 +7,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // reference is a variable of the enclosing function or file that a construct
@@ -63,7 +64,7 @@ func targetClause(c *pragma.Construct, cl *pragma.Clause) bool {
 
 // construct scans a construct: its clauses, then its statement without what
 // the construct makes private.
-func (r *refScan) construct(c *pragma.Construct, leafs []pragma.DirectiveKind) {
+func (r *refScan) construct(c *pragma.Construct, leafs []spec.DirectiveKind) {
 	own := c.Has("target")
 	var hide []*cc.Declarator
 	for _, cl := range c.Clauses {
@@ -111,7 +112,7 @@ func (r *refScan) construct(c *pragma.Construct, leafs []pragma.DirectiveKind) {
 
 // lastLoopVariables reports whether the loop variables get their last values: those of
 // simd, and of a loop construct for one thread (5.2 §5.1.1).
-func lastLoopVariables(c *pragma.Construct, leafs []pragma.DirectiveKind) bool {
+func lastLoopVariables(c *pragma.Construct, leafs []spec.DirectiveKind) bool {
 	return onlySimd(leafs) || len(leafs) == 1 && leafs[0] == "loop" && bindsThread(c)
 }
 
@@ -247,7 +248,7 @@ func (r *refScan) nested(c *pragma.Construct) {
 	r.construct(c, c.Leafs)
 }
 
-func loopLeaf(leafs []pragma.DirectiveKind) bool {
+func loopLeaf(leafs []spec.DirectiveKind) bool {
 	for _, l := range leafs {
 		switch l {
 		case "for", "simd", "distribute", "loop", "taskloop":

@@ -10,6 +10,7 @@ import (
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
 )
 
@@ -279,7 +280,7 @@ func (u *unit) reverseStatic(k *kernel, r *reverseRegion, ref reference, slot *r
 }
 
 // named reports whether d is a list item of a clause of c of that kind.
-func named(c *pragma.Construct, kind pragma.ClauseKind, d *cc.Declarator) bool {
+func named(c *pragma.Construct, kind spec.ClauseKind, d *cc.Declarator) bool {
 	return slices.ContainsFunc(c.All(kind), func(cl *pragma.Clause) bool {
 		return slices.ContainsFunc(cl.Items, func(it *pragma.Item) bool { return it.Decl == d })
 	})

@@ -4,13 +4,14 @@ import (
 	"strings"
 
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // The function of a reverse-offload region has the address of an array that it maps, and a pointer by the
 // array's name. Constructs in it that have copies of the array would make copies of that.
 
 // copyClauses are those that give threads or tasks copies of their list items.
-var copyClauses = map[pragma.ClauseKind]bool{
+var copyClauses = map[spec.ClauseKind]bool{
 	"private": true, "firstprivate": true, "lastprivate": true, "linear": true, "copyprivate": true,
 	"reduction": true, "task_reduction": true, "in_reduction": true,
 }

@@ -8,6 +8,7 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // DeviceTraits are the traits of the device that code is made for (5.2 §7.1).
@@ -47,7 +48,7 @@ type selection struct {
 type context struct {
 	u *unit
 	// constructs are the enclosing constructs, outermost first.
-	constructs []pragma.DirectiveKind
+	constructs []spec.DirectiveKind
 	// device says that the place is device code, of whatever target.
 	device bool
 	// late is set for the beginning of the region of target construct around as the host sees it before the launch:
@@ -178,7 +179,7 @@ func (u *unit) required(name, argument string) bool {
 		if c == nil || c.Kind != "requires" {
 			continue
 		}
-		cl := c.Clause(pragma.ClauseKind(name))
+		cl := c.Clause(spec.ClauseKind(name))
 		if cl != nil && (argument == "" || len(cl.Words) > 0 && cl.Words[0] == argument) {
 			return true
 		}
@@ -376,13 +377,13 @@ func (u *unit) contextAt(c *pragma.Construct) *context {
 		if m := u.meta[p]; m != nil {
 			leafs = m.leafs()
 		}
-		x.constructs = append(append([]pragma.DirectiveKind(nil), leafs...), x.constructs...)
+		x.constructs = append(append([]spec.DirectiveKind(nil), leafs...), x.constructs...)
 	}
 	return x
 }
 
 // leafs are the constructs that the metadirective most likely becomes.
-func (m *HostMeta) leafs() []pragma.DirectiveKind {
+func (m *HostMeta) leafs() []spec.DirectiveKind {
 	for _, a := range m.Alternatives {
 		if a.Construct != nil {
 			return a.Construct.Leafs
@@ -392,19 +393,19 @@ func (m *HostMeta) leafs() []pragma.DirectiveKind {
 }
 
 // around finds the contexts that m can stand in on the host (OpenMP 5.2 §7.1).
-func (u *unit) around(m *HostMeta) (list [][]pragma.DirectiveKind) {
+func (u *unit) around(m *HostMeta) (list [][]spec.DirectiveKind) {
 	for p := m.Construct.Parent; p != nil && m.Outer == nil; p = p.Parent {
 		if m.Outer = u.meta[p]; m.Outer == nil {
 			m.Between = append(slices.Clone(p.Leafs), m.Between...)
 		}
 	}
 	if m.Outer == nil {
-		return [][]pragma.DirectiveKind{m.Between}
+		return [][]spec.DirectiveKind{m.Between}
 	}
 	for _, c := range m.Outer.Choices {
 		for _, a := range c.Alternatives {
 			x := slices.Concat(c.Around, a.Leafs(), m.Between)
-			if !slices.ContainsFunc(list, func(y []pragma.DirectiveKind) bool { return slices.Equal(x, y) }) {
+			if !slices.ContainsFunc(list, func(y []spec.DirectiveKind) bool { return slices.Equal(x, y) }) {
 				list = append(list, x)
 			}
 		}

@@ -7,10 +7,11 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // single lowers single with copyprivate (5.2 §11.1).
-func (b *body) single(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc.Statement) {
+func (b *body) single(c *pragma.Construct, leafs []spec.DirectiveKind, stmt *cc.Statement) {
 	f := b.fn
 	s := b.u.sharingOf(c)
 	n := &region.Single{At: b.at(c), NoWait: c.Clause("nowait") != nil}
@@ -50,7 +51,7 @@ func (b *body) block(s *sharing, stmt *cc.Statement, gen func()) *region.Block {
 }
 
 // masked lowers masked and master (5.2 §10.5).
-func (b *body) masked(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc.Statement) {
+func (b *body) masked(c *pragma.Construct, leafs []spec.DirectiveKind, stmt *cc.Statement) {
 	n := &region.Masked{At: b.at(c)}
 	if e := clauseExpr(c, "filter"); e != nil {
 		n.Filter = b.fn.Convert(b.fn.Value(e.Node), region.I32)

@@ -8,6 +8,7 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
 )
 
@@ -191,7 +192,7 @@ func (u *unit) teamsVariant(c *pragma.Construct) *pragma.Construct {
 	if at, ok := u.decidedAt(c); ok {
 		list = append(list, following(c, at))
 	} else {
-		list = (&context{u: u, constructs: []pragma.DirectiveKind{"target"}, device: true}).candidates(c)
+		list = (&context{u: u, constructs: []spec.DirectiveKind{"target"}, device: true}).candidates(c)
 	}
 	for _, k := range list {
 		for m := c; m != nil; m = m.Follower() {
@@ -393,7 +394,7 @@ func clauseText(c *pragma.Construct, cl *pragma.Clause) string {
 	return strings.TrimSpace(c.Pragma.Text[cl.Start:cl.End])
 }
 
-func onlySimd(leafs []pragma.DirectiveKind) bool { return len(leafs) == 1 && leafs[0] == "simd" }
+func onlySimd(leafs []spec.DirectiveKind) bool { return len(leafs) == 1 && leafs[0] == "simd" }
 
 // shadows are the variables of which the host version needs a fresh copy:
 // private and firstprivate on the target construct itself (the remaining

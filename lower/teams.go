@@ -6,11 +6,12 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // teams lowers a teams constituent: the kernel's body is what each team's
 // initial thread executes, so only the data environment is left to do (5.2 §10.2).
-func (b *body) teams(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc.Statement) {
+func (b *body) teams(c *pragma.Construct, leafs []spec.DirectiveKind, stmt *cc.Statement) {
 	if b.kernel == nil || b.kernel.teams != c {
 		b.u.errorf(c.Pos(), "teams-nesting", "a teams construct in device code must be strictly nested inside a target construct").
 			WithSection("5.2 §10.2").WithFix("write target teams where the function is called, and take the directive away here")
@@ -87,7 +88,7 @@ func (b *body) lostReduction(ri reductionItem, stmt *cc.Statement) (undo func())
 // teamsReduces reports whether reductions of the combined construct are done
 // over teams by the kernel: the loop inside has one thread per team. With
 // parallel inside, the loop reduces over all threads of all teams at once.
-func teamsReduces(leafs []pragma.DirectiveKind) bool {
+func teamsReduces(leafs []spec.DirectiveKind) bool {
 	for _, l := range leafs[1:] {
 		if l == "parallel" || l == "loop" {
 			return false

@@ -9,6 +9,7 @@ import (
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
 )
 
@@ -118,7 +119,7 @@ type body struct {
 	// pending are copies that the body of the construct starts with.
 	pending []func() (undo func())
 	// context are the enclosing constructs, outermost first (5.2 §7.1).
-	context []pragma.DirectiveKind
+	context []spec.DirectiveKind
 	// dispatch is the dispatch construct being lowered and dispatched its call.
 	dispatch   *pragma.Construct
 	dispatched *cc.PostfixExpression
@@ -254,7 +255,7 @@ func (u *unit) version() int {
 func (u *unit) bodyOf(f *cbody.Fn) *body {
 	b := u.bodies[f]
 	if b == nil {
-		b = &body{u: u, fn: f, private: map[*cc.Declarator]int{}, context: []pragma.DirectiveKind{"target"}}
+		b = &body{u: u, fn: f, private: map[*cc.Declarator]int{}, context: []spec.DirectiveKind{"target"}}
 		u.bodies[f] = b
 	}
 	return b

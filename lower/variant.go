@@ -5,6 +5,7 @@ import (
 
 	"ompcc/lower/cbody"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // callees are the functions that a call of d in device code may mean: the
@@ -26,7 +27,7 @@ func (b *body) callees(d *cc.Declarator, call *cc.PostfixExpression) []cbody.Cal
 // dispatchedCallees applies novariants and nocontext (5.2 §7.6.1, §7.6.2).
 func (b *body) dispatchedCallees(d *cc.Declarator, call *cc.PostfixExpression, plain []*fitting) []cbody.Callee {
 	x := b.deviceContext()
-	x.constructs = append(append([]pragma.DirectiveKind(nil), x.constructs...), "dispatch")
+	x.constructs = append(append([]spec.DirectiveKind(nil), x.constructs...), "dispatch")
 	list := b.u.fittingVariants(d.Name(), x, call)
 	var out []cbody.Callee
 	if cl := b.dispatch.Clause("novariants"); cl != nil {

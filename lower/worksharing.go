@@ -9,10 +9,11 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // levelsOf tells among whom the loop constituents share iterations.
-func (b *body) levelsOf(c *pragma.Construct, leafs []pragma.DirectiveKind) region.Level {
+func (b *body) levelsOf(c *pragma.Construct, leafs []spec.DirectiveKind) region.Level {
 	var l region.Level
 	for _, k := range leafs {
 		switch k {
@@ -51,7 +52,7 @@ func (b *body) binding(c *pragma.Construct) string {
 		return cl.Words[0]
 	}
 	for _, own := range []string{"parallel", "teams"} {
-		if c.Has(pragma.DirectiveKind(own)) {
+		if c.Has(spec.DirectiveKind(own)) {
 			return own
 		}
 	}
@@ -86,7 +87,7 @@ func hasParallelism(list []*pragma.Construct) bool {
 
 // worksharingLoop lowers distribute, for, simd, loop and their composites to
 // one WsLoop.
-func (b *body) worksharingLoop(c *pragma.Construct, leafs []pragma.DirectiveKind, stmt *cc.Statement) {
+func (b *body) worksharingLoop(c *pragma.Construct, leafs []spec.DirectiveKind, stmt *cc.Statement) {
 	levels := b.levelsOf(c, leafs)
 	if b.sharedDoacross(c, levels, stmt) {
 		return
@@ -119,7 +120,7 @@ func (b *body) worksharingLoop(c *pragma.Construct, leafs []pragma.DirectiveKind
 }
 
 // inOneTeam leaves a distributed loop to the threads of the first team.
-func (b *body) inOneTeam(c *pragma.Construct, leafs []pragma.DirectiveKind, n *loopNest, levels region.Level, stmt *cc.Statement) {
+func (b *body) inOneTeam(c *pragma.Construct, leafs []spec.DirectiveKind, n *loopNest, levels region.Level, stmt *cc.Statement) {
 	f := b.fn
 	levels &^= region.LevelDistribute
 	if levels == 0 {
@@ -304,7 +305,7 @@ func (b *body) loopClauses(c *pragma.Construct, w *region.WsLoop) {
 	}
 }
 
-func clauseConst(c *pragma.Construct, k pragma.ClauseKind) int64 {
+func clauseConst(c *pragma.Construct, k spec.ClauseKind) int64 {
 	e := clauseExpr(c, k)
 	if e == nil {
 		return 0

@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/pragma/spec"
 )
 
 // Values of omp_allocator_handle_t of which the memory is not everybody's to write (5.2
@@ -68,7 +69,7 @@ func throughPointer(x cc.ExpressionNode) bool {
 // checkThreadAllocator warns of memory of one thread for a task, a target task or the
 // tasks of a loop, of which nobody knows the thread (5.2 §6.6).
 func (k *checker) checkThreadAllocator(c *Construct, cl *Clause) {
-	leaf := DirectiveKind("")
+	leaf := spec.DirectiveKind("")
 	for _, l := range c.Leafs {
 		if OneOfKinds(l, "task", "taskloop", "target") {
 			leaf = l

@@ -2,6 +2,8 @@ package pragma
 
 import (
 	"github.com/alecthomas/participle/v2/lexer"
+
+	"ompcc/pragma/spec"
 )
 
 // argReader reads the parenthesised arguments of one clause.
@@ -18,36 +20,36 @@ func (a *argReader) where() string { return "clause '" + string(a.c.Kind) + "'" 
 // read fills the clause by its shape and reports whether it could be read.
 func (a *argReader) read() bool {
 	switch a.c.Def.Shape {
-	case ShapeFlag:
+	case spec.ShapeFlag:
 		a.errorf(a.c.Span, "unexpected-argument", "clause '%s' takes no argument", a.c.Kind).WithSection(a.c.Def.Section)
 		return false
-	case ShapeFlagExpr, ShapeExpr, ShapeExprs, ShapeOptExpr:
+	case spec.ShapeFlagExpr, spec.ShapeExpr, spec.ShapeExprs, spec.ShapeOptExpr:
 		return a.exprs()
-	case ShapeWords:
+	case spec.ShapeWords:
 		return a.words()
-	case ShapeWordExpr:
+	case spec.ShapeWordExpr:
 		return a.modWords()
-	case ShapeList, ShapeInit:
+	case spec.ShapeList, spec.ShapeInit:
 		return a.list()
-	case ShapeVector:
+	case spec.ShapeVector:
 		return a.vector()
-	case ShapeNames:
+	case spec.ShapeNames:
 		return a.names()
-	case ShapeSelector:
+	case spec.ShapeSelector:
 		return a.selector()
-	case ShapeWhen:
+	case spec.ShapeWhen:
 		return a.when()
-	case ShapeVariant, ShapeApply:
+	case spec.ShapeVariant, spec.ShapeApply:
 		return a.variant()
-	case ShapeAdjust, ShapeAppend:
+	case spec.ShapeAdjust, spec.ShapeAppend:
 		return a.adjust()
-	case ShapeAllocs:
+	case spec.ShapeAllocs:
 		return a.allocs()
-	case ShapeCode:
+	case spec.ShapeCode:
 		return a.code()
-	case ShapeAttrs:
+	case spec.ShapeAttrs:
 		return a.ompxAttributes()
-	case ShapeUpdate:
+	case spec.ShapeUpdate:
 		return a.update()
 	}
 	return false
@@ -76,7 +78,7 @@ func (a *argReader) exprs() bool {
 		}
 		g.Items = g.Items[:1]
 	}
-	if a.c.Def.Shape != ShapeExprs && len(g.Items) > 1 {
+	if a.c.Def.Shape != spec.ShapeExprs && len(g.Items) > 1 {
 		e := a.errorf(a.runSpan(g.Items[1].toks), "too-many-arguments", "clause '%s' takes one argument", a.c.Kind).WithSection(a.c.Def.Section)
 		if name := a.source(g.Items[0].toks); a.c.Kind == "if" && a.looksLikeDirective(name) {
 			e.WithFix("write if(%s: %s)", name, a.source(g.Items[1].toks))
@@ -177,7 +179,7 @@ func (a *argReader) modWords() bool {
 	if g.Expr == nil {
 		return true
 	}
-	if a.c.Def.Shape != ShapeWordExpr || g.Word == "auto" || g.Word == "runtime" {
+	if a.c.Def.Shape != spec.ShapeWordExpr || g.Word == "auto" || g.Word == "runtime" {
 		a.errorf(a.runSpan(g.Expr.toks), "unexpected-argument", "'%s' in clause '%s' takes no value", g.Word, a.c.Kind).WithSection(a.c.Def.Section)
 		return false
 	}
@@ -301,7 +303,7 @@ func (a *argReader) required() bool {
 
 func (a *argReader) hasReductionID() bool {
 	for _, m := range a.c.Modifiers {
-		if d, known := a.c.Def.Mods[m.Name]; !known || d.Group == "" && d.Args == ModPlain {
+		if d, known := a.c.Def.Mods[m.Name]; !known || d.Group == "" && d.Args == spec.ModPlain {
 			return true
 		}
 	}
@@ -484,20 +486,20 @@ func (a *argReader) update() bool {
 // adjust reads adjust_args(op: names) and append_args(interop(…), …).
 func (a *argReader) adjust() bool {
 	toks := a.toks
-	if a.c.Def.Shape == ShapeAdjust {
+	if a.c.Def.Shape == spec.ShapeAdjust {
 		toks = withoutRanges(toks)
 	}
 	g := parseWith(a.reader, clauseGrammars().list, toks, a.close, a.where())
 	if g == nil || !a.modifiers(g.Mods) {
 		return false
 	}
-	if a.c.Def.Shape == ShapeAdjust && g.Mods == nil {
+	if a.c.Def.Shape == spec.ShapeAdjust && g.Mods == nil {
 		a.errorf(a.c.Span, "missing-modifier", "clause 'adjust_args' needs an operation before a colon").
 			WithSection(a.c.Def.Section).WithFix("write adjust_args(need_device_ptr: …)")
 		return false
 	}
 	for _, it := range g.Items {
-		if a.c.Def.Shape == ShapeAppend {
+		if a.c.Def.Shape == spec.ShapeAppend {
 			a.c.Words = append(a.c.Words, a.source(it.toks))
 			if it.first() != "interop" {
 				a.errorf(a.runSpan(it.toks), "unknown-keyword", "'%s' is not an append operation", a.source(it.toks)).

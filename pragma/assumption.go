@@ -8,6 +8,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
+	"ompcc/pragma/spec"
 )
 
 // checkAssumptions applies the rules on assumption directives: where they stand,
@@ -66,7 +67,7 @@ func (k *checker) checkListedDirectives(c *Construct) {
 			continue
 		}
 		for _, w := range cl.Words {
-			def := Directives().Defs[DirectiveKind(w)]
+			def := spec.Directives().Defs[spec.DirectiveKind(w)]
 			switch {
 			case def == nil: // reported by the parser
 			case len(def.Leafs) > 1:
@@ -85,7 +86,7 @@ func (k *checker) checkListedDirectives(c *Construct) {
 	}
 }
 
-func joinKinds(leafs []DirectiveKind) string {
+func joinKinds(leafs []spec.DirectiveKind) string {
 	var words []string
 	for _, l := range leafs {
 		words = append(words, string(l))
@@ -120,13 +121,13 @@ func excludes(cl *Clause) func(*Construct) bool {
 		return func(o *Construct) bool { return o.Def.Category == "executable" }
 	case "no_parallelism":
 		return func(o *Construct) bool {
-			return slices.ContainsFunc(o.Leafs, func(l DirectiveKind) bool {
+			return slices.ContainsFunc(o.Leafs, func(l spec.DirectiveKind) bool {
 				return OneOfKinds(l, "parallel", "teams", "task", "taskloop", "simd") || strings.HasPrefix(string(l), "target")
 			})
 		}
 	case "absent":
 		return func(o *Construct) bool {
-			return slices.ContainsFunc(cl.Words, func(w string) bool { return o.Kind == DirectiveKind(w) || o.Has(DirectiveKind(w)) })
+			return slices.ContainsFunc(cl.Words, func(w string) bool { return o.Kind == spec.DirectiveKind(w) || o.Has(spec.DirectiveKind(w)) })
 		}
 	}
 	return nil
@@ -173,7 +174,7 @@ func (k *checker) contradicted(c *Construct, cl *Clause, from, to int, excluded 
 		return false
 	}
 	for _, o := range k.t.All {
-		if o != nil && o != c && o.Start >= from && o.Start < to && o.Def.Assoc != AssocMeta && excluded(o) {
+		if o != nil && o != c && o.Start >= from && o.Start < to && o.Def.Assoc != spec.AssocMeta && excluded(o) {
 			k.contradiction(c, cl, o.nameSpan(), "directive '"+string(o.Kind)+"' is here")
 			return true
 		}

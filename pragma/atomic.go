@@ -4,28 +4,29 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/pragma/spec"
 )
 
 // checkAtomic applies the rules on the clauses of an atomic construct and on the
 // form of its statement (5.2 §15.8.4).
 func (k *checker) checkAtomic(c *Construct) {
-	for _, p := range []struct{ clause, order ClauseKind }{{"read", "release"}, {"write", "acquire"}} {
+	for _, p := range []struct{ clause, order spec.ClauseKind }{{"read", "release"}, {"write", "acquire"}} {
 		a, b := c.Clause(p.clause), c.Clause(p.order)
 		if a != nil && b != nil {
 			k.diags.Errorf(b.Span, "bad-memory-order", "an atomic %s cannot have the memory order '%s'", p.clause, p.order).
-				WithSection("5.2 §15.8.4").WithNote(a.Span, "'%s' is here", p.clause).WithFix("write %s, seq_cst or relaxed", map[ClauseKind]string{"read": "acquire", "write": "release"}[p.clause])
+				WithSection("5.2 §15.8.4").WithNote(a.Span, "'%s' is here", p.clause).WithFix("write %s, seq_cst or relaxed", map[spec.ClauseKind]string{"read": "acquire", "write": "release"}[p.clause])
 		}
 	}
-	for _, plain := range []ClauseKind{"read", "write"} {
+	for _, plain := range []spec.ClauseKind{"read", "write"} {
 		a := c.Clause(plain)
-		for _, more := range []ClauseKind{"capture", "compare"} {
+		for _, more := range []spec.ClauseKind{"capture", "compare"} {
 			if b := c.Clause(more); a != nil && b != nil {
 				k.diags.Errorf(b.Span, "exclusive-clauses", "an atomic %s cannot have the clause '%s'", plain, more).
 					WithSection("5.2 §15.8.4").WithNote(a.Span, "'%s' is here", plain).WithFix("leave out one of them")
 			}
 		}
 	}
-	for _, name := range []ClauseKind{"weak", "fail"} {
+	for _, name := range []spec.ClauseKind{"weak", "fail"} {
 		if cl := c.Clause(name); cl != nil && c.Clause("compare") == nil {
 			k.diags.Errorf(cl.Span, "missing-clause", "'%s' needs the clause 'compare'", name).WithSection("5.2 §15.8.4").WithFix("write atomic compare %s", name)
 		}

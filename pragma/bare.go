@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"ompcc/pragma/spec"
+
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
@@ -23,9 +25,9 @@ func (r *reader) finishBare(d *Directive) {
 		}
 		return
 	}
-	d.Leafs = append(append([]DirectiveKind{}, d.Leafs...), "parallel")
+	d.Leafs = append(append([]spec.DirectiveKind{}, d.Leafs...), "parallel")
 	d.Clauses = append(d.Clauses, &Clause{Kind: "num_threads", Span: limit.Span, Start: limit.Start, End: limit.End,
-		Exprs: limit.Exprs, Def: Clauses()["num_threads"], Implied: true})
+		Exprs: limit.Exprs, Def: spec.Clauses()["num_threads"], Implied: true})
 }
 
 // isBareGrid reports whether the clause may have a list of dimensions, as clang's ompx_bare takes it.
@@ -46,7 +48,7 @@ func (a *argReader) oneDimension(dims []*run) bool {
 		return false
 	}
 	if i := slices.IndexFunc(sizes[1:], func(s string) bool { return s != "1" }); i >= 0 {
-		id := map[ClauseKind]string{"num_teams": "ompx_block_id_x()", "thread_limit": "ompx_thread_id_x()"}[a.c.Kind]
+		id := map[spec.ClauseKind]string{"num_teams": "ompx_block_id_x()", "thread_limit": "ompx_thread_id_x()"}[a.c.Kind]
 		a.errorf(a.runSpan(dims[i+1].toks), "unsupported", "only the first dimension of clause '%s' may have another size than 1", a.c.Kind).
 			WithFix("write %s((%s)) and compute the coordinates: %s %% (%s) is the first", a.c.Kind, strings.Join(sizes, ") * ("), id, sizes[0])
 		return false

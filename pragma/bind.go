@@ -6,6 +6,7 @@ import (
 	"ompcc/parse"
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
+	"ompcc/pragma/spec"
 )
 
 // Bind fills the typed nodes of dirs (indexed by Pragma.ID) from u's markers and
@@ -69,7 +70,7 @@ func (b *binder) construct(i int, d *Directive) {
 // unbrace has c be associated with the loop that its block is, if it holds nothing else: clang
 // takes such blocks, which the forms of §4.4.1 of OpenMP 5.2 do not have, and programs rely on it.
 func (b *binder) unbrace(c *Construct) {
-	for c.Def != nil && c.Def.Assoc == AssocLoop && c.Stmt.CompoundStatement != nil {
+	for c.Def != nil && c.Def.Assoc == spec.AssocLoop && c.Stmt.CompoundStatement != nil {
 		block := c.Stmt.CompoundStatement
 		l := block.BlockItemList
 		if l == nil || l.BlockItemList != nil || l.BlockItem.Case != cc.BlockItemStmt || !holdsLoop(l.BlockItem.Statement) {
@@ -121,7 +122,7 @@ func (b *binder) nest() {
 func (b *binder) variants() {
 	id := len(b.tree.All)
 	for _, c := range b.tree.All {
-		if c == nil || c.Def.Assoc != AssocMeta {
+		if c == nil || c.Def.Assoc != spec.AssocMeta {
 			continue
 		}
 		for _, cl := range c.Clauses {
@@ -144,7 +145,7 @@ func (b *binder) variants() {
 }
 
 // pairOf gives the name that begin and end directives share.
-func pairOf(k DirectiveKind) string {
+func pairOf(k spec.DirectiveKind) string {
 	switch k {
 	case "begin declare target", "end declare target":
 		return "declare target"
@@ -161,7 +162,7 @@ func pairOf(k DirectiveKind) string {
 // opens reports whether c begins a delimited range; before 5.1 a bare declare
 // target did.
 func opens(c *Construct) bool {
-	if c.Def.Assoc == AssocBegin {
+	if c.Def.Assoc == spec.AssocBegin {
 		return true
 	}
 	return c.Kind == "declare target" && (c.Args == nil || len(c.Args.Items) == 0) && c.Clause("enter") == nil && c.Clause("link") == nil && c.Clause("local") == nil
@@ -178,7 +179,7 @@ func (b *binder) pairs() {
 			open = append(open, c)
 			continue
 		}
-		if c.Def.Assoc != AssocEnd {
+		if c.Def.Assoc != spec.AssocEnd {
 			continue
 		}
 		open = b.close(open, c)
@@ -266,7 +267,7 @@ func joinWords(w []string) string {
 // is about: the declaration that follows, other such directives aside.
 func (b *binder) targets() {
 	for _, c := range b.tree.All {
-		if c == nil || c.Def.Assoc != AssocDecl {
+		if c == nil || c.Def.Assoc != spec.AssocDecl {
 			continue
 		}
 		c.Target = b.declAfter(c)

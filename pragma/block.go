@@ -4,11 +4,12 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/pragma/spec"
 )
 
 // checkBlock reports branches into and out of a structured block (5.2 §4.3).
 func (k *checker) checkBlock(c *Construct) {
-	if c.Stmt == nil || c.Def.Assoc == AssocMeta {
+	if c.Stmt == nil || c.Def.Assoc == spec.AssocMeta {
 		return
 	}
 	if c.Has("sections") && c.Stmt.Case != cc.StatementCompound {
@@ -139,7 +140,7 @@ func (b *blockChecker) longJumps() {
 	var jumps []*cc.PostfixExpression
 	back := b.c.Has("simd") // see checkJumps
 	ctree.Walk(b.c.Stmt, func(n cc.Node) bool {
-		if it, ok := n.(*cc.IterationStatement); ok && b.k.t.ByLoop[it] != nil && b.k.t.ByLoop[it] != b.c && b.k.t.ByLoop[it].Def.Assoc != AssocMeta {
+		if it, ok := n.(*cc.IterationStatement); ok && b.k.t.ByLoop[it] != nil && b.k.t.ByLoop[it] != b.c && b.k.t.ByLoop[it].Def.Assoc != spec.AssocMeta {
 			return false
 		}
 		if call, ok := n.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall {

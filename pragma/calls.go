@@ -8,6 +8,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/pragma/spec"
 )
 
 // Constructs that a call brings into a region nest there just as those that are
@@ -192,7 +193,7 @@ func (g *callGraph) enclosing(f *flow, x call) ([]ancestor, bool) {
 	if in == nil {
 		return nil, true
 	}
-	if in.Def.Assoc == AssocMeta || !knownAround(in) {
+	if in.Def.Assoc == spec.AssocMeta || !knownAround(in) {
 		return nil, false
 	}
 	var up []ancestor

@@ -1,6 +1,10 @@
 package pragma
 
-import "slices"
+import (
+	"slices"
+
+	"ompcc/pragma/spec"
+)
 
 // excluded reports whether variant v of a metadirective is never chosen, as the constructs
 // that lexically contain it show: rules that say where it may stand hold for what may
@@ -34,16 +38,16 @@ func (v *Construct) excluded() bool {
 // lexicalLeafs are the leaf constructs around c, from the outside in, and whether they
 // are all: those of another metadirective's variants are not known, and a function may be
 // called where there are more, whose traits are its own declarations' alone.
-func (c *Construct) lexicalLeafs() (leafs []DirectiveKind, all bool) {
+func (c *Construct) lexicalLeafs() (leafs []spec.DirectiveKind, all bool) {
 	p := c.Parent
-	for ; p != nil && p.Def.Assoc != AssocMeta; p = p.Parent {
-		leafs = append(append([]DirectiveKind(nil), p.Leafs...), leafs...)
+	for ; p != nil && p.Def.Assoc != spec.AssocMeta; p = p.Parent {
+		leafs = append(append([]spec.DirectiveKind(nil), p.Leafs...), leafs...)
 	}
 	return leafs, p == nil
 }
 
 // alwaysFits reports whether cl's selector only asks for constructs, which leafs has.
-func alwaysFits(cl *Clause, leafs []DirectiveKind) bool {
+func alwaysFits(cl *Clause, leafs []spec.DirectiveKind) bool {
 	for _, s := range cl.Selector {
 		switch {
 		case s.Name == "construct" && inOrder(s.Traits, leafs) && !slices.ContainsFunc(s.Traits, func(t *Trait) bool { return len(t.Props) > 0 }):
@@ -57,9 +61,9 @@ func alwaysFits(cl *Clause, leafs []DirectiveKind) bool {
 
 // neverFits reports whether cl's selector asks for constructs that leafs has not. Only
 // a device routine can be in a target construct besides.
-func neverFits(cl *Clause, leafs []DirectiveKind) bool {
+func neverFits(cl *Clause, leafs []spec.DirectiveKind) bool {
 	for _, s := range cl.Selector {
-		if s.Name == "construct" && !inOrder(s.Traits, append([]DirectiveKind{"target"}, leafs...)) {
+		if s.Name == "construct" && !inOrder(s.Traits, append([]spec.DirectiveKind{"target"}, leafs...)) {
 			return true
 		}
 	}
@@ -67,7 +71,7 @@ func neverFits(cl *Clause, leafs []DirectiveKind) bool {
 }
 
 // inOrder reports whether the constructs that traits name are among leafs, in their order.
-func inOrder(traits []*Trait, leafs []DirectiveKind) bool {
+func inOrder(traits []*Trait, leafs []spec.DirectiveKind) bool {
 	at := 0
 	for _, t := range traits {
 		for at < len(leafs) && string(leafs[at]) != t.Name {

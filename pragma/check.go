@@ -1,6 +1,9 @@
 package pragma
 
-import "ompcc/parse/diag"
+import (
+	"ompcc/parse/diag"
+	"ompcc/pragma/spec"
+)
 
 // Check applies the restrictions of the specification to t and fills the loop
 // nests of its constructs.
@@ -19,7 +22,7 @@ func Check(t *Tree, diags *diag.List) {
 	}
 	k.collect()
 	for _, c := range t.All {
-		if c == nil || c.Def.Assoc != AssocEnd && c.Kind != "nothing" && c.Marker == nil {
+		if c == nil || c.Def.Assoc != spec.AssocEnd && c.Kind != "nothing" && c.Marker == nil {
 			continue
 		}
 		k.check(c)

@@ -3,6 +3,8 @@ package pragma
 import (
 	"slices"
 	"strings"
+
+	"ompcc/pragma/spec"
 )
 
 // checkClauseSet applies the rules on which clauses may stand together on one
@@ -101,8 +103,8 @@ func (r *reader) checkExclusive(d *Directive) {
 
 // exclusivePairs are further pairs that must not stand on one directive.
 var exclusivePairs = []struct {
-	on      DirectiveKind
-	a, b    ClauseKind
+	on      spec.DirectiveKind
+	a, b    spec.ClauseKind
 	section string
 }{
 	{"taskloop", "reduction", "nogroup", "5.2 §12.6"},
@@ -131,7 +133,7 @@ func (r *reader) excludePairs(d *Directive) {
 }
 
 // oneOfRequired are sets of which at least one clause must be there.
-var oneOfRequired = map[DirectiveKind][]ClauseKind{
+var oneOfRequired = map[spec.DirectiveKind][]spec.ClauseKind{
 	"target data":         {"map", "use_device_ptr", "use_device_addr"},
 	"target update":       {"to", "from"},
 	"scan":                {"inclusive", "exclusive", "init_complete"},
@@ -146,7 +148,7 @@ var oneOfRequired = map[DirectiveKind][]ClauseKind{
 }
 
 // exampleArgument is how the argument of a clause is written that a remedy names.
-var exampleArgument = map[ClauseKind]string{
+var exampleArgument = map[spec.ClauseKind]string{
 	"map": "(tofrom: x)", "to": "(x)", "inclusive": "(x)", "when": "(selector: directive)", "init": "(targetsync: object)", "depend": "(inout: x)",
 	"atomic_default_mem_order": "(seq_cst)", "absent": "(parallel)",
 }
@@ -179,7 +181,7 @@ func (r *reader) checkRequired(d *Directive) {
 
 // reported tells whether clause k was written but had an error of its own, so
 // that its absence needs no second message.
-func (r *reader) reported(d *Directive, k ClauseKind) bool {
+func (r *reader) reported(d *Directive, k spec.ClauseKind) bool {
 	for _, t := range lex(r.p.Text) {
 		if t.Type == tokIdent && t.Pos.Offset >= d.nameEnd && (t.Value == string(k) || nearest(t.Value, []string{string(k)}) != "") {
 			return r.failed()

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"ompcc/pragma/spec"
+
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
@@ -14,7 +16,7 @@ var (
 	// directive of C (OpenMP 6.0 §19.1, appendix D), where the nesting of the constructs
 	// conforms: of those that appendix D lists behind teams only parallel, distribute and loop
 	// can be strictly nested in a teams region.
-	follows = map[DirectiveKind][]DirectiveKind{
+	follows = map[spec.DirectiveKind][]spec.DirectiveKind{
 		"parallel":    append(kindsOf("for", "sections", "single", "masked", "master"), without(afterThreadSelection, "parallel")...),
 		"target":      kindsOf("loop", "parallel", "simd", "task", "taskloop", "teams"),
 		"target data": kindsOf("loop", "parallel", "simd"),
@@ -30,15 +32,15 @@ var (
 	}
 )
 
-func kindsOf(names ...string) []DirectiveKind { return kinds(names) }
+func kindsOf(names ...spec.DirectiveKind) []spec.DirectiveKind { return names }
 
-func without(list []DirectiveKind, k DirectiveKind) []DirectiveKind {
-	return slices.DeleteFunc(slices.Clone(list), func(x DirectiveKind) bool { return x == k })
+func without(list []spec.DirectiveKind, k spec.DirectiveKind) []spec.DirectiveKind {
+	return slices.DeleteFunc(slices.Clone(list), func(x spec.DirectiveKind) bool { return x == k })
 }
 
 // nameLeaf is a leaf of a directive's name with its tokens [start, end).
 type nameLeaf struct {
-	kind       DirectiveKind
+	kind       spec.DirectiveKind
 	start, end int
 }
 
@@ -63,7 +65,7 @@ func leafRun(toks []lexer.Token) (run []nameLeaf) {
 }
 
 // leafNamed is the leaf of compound directives that toks are the name of, or "".
-func leafNamed(toks []lexer.Token) DirectiveKind {
+func leafNamed(toks []lexer.Token) spec.DirectiveKind {
 	var words []string
 	for _, t := range toks {
 		if t.Type != tokIdent {
@@ -71,9 +73,9 @@ func leafNamed(toks []lexer.Token) DirectiveKind {
 		}
 		words = append(words, t.Value)
 	}
-	k := DirectiveKind(strings.Join(words, " "))
+	k := spec.DirectiveKind(strings.Join(words, " "))
 	if len(toks) == 1 && SplitsIntoNames(toks[0].Value) {
-		k = DirectiveKind(strings.ReplaceAll(toks[0].Value, "_", " "))
+		k = spec.DirectiveKind(strings.ReplaceAll(toks[0].Value, "_", " "))
 	}
 	if _, ok := follows[k]; ok {
 		return k
@@ -81,28 +83,28 @@ func leafNamed(toks []lexer.Token) DirectiveKind {
 	return ""
 }
 
-func leafsOf(run []nameLeaf) []DirectiveKind {
-	r := make([]DirectiveKind, len(run))
+func leafsOf(run []nameLeaf) []spec.DirectiveKind {
+	r := make([]spec.DirectiveKind, len(run))
 	for i, l := range run {
 		r[i] = l.kind
 	}
 	return r
 }
 
-func nameOf(leafs []DirectiveKind) DirectiveKind {
+func nameOf(leafs []spec.DirectiveKind) spec.DirectiveKind {
 	words := make([]string, len(leafs))
 	for i, l := range leafs {
 		words[i] = string(l)
 	}
-	return DirectiveKind(strings.Join(words, " "))
+	return spec.DirectiveKind(strings.Join(words, " "))
 }
 
 // combineNested builds the definition of a compound directive that only 6.0's rules allow.
-func combineNested(t *Table, leafs []DirectiveKind) *DirectiveDef {
+func combineNested(t *spec.Table, leafs []spec.DirectiveKind) *spec.DirectiveDef {
 	last := t.Defs[leafs[len(leafs)-1]]
-	d := &DirectiveDef{
+	d := &spec.DirectiveDef{
 		Kind: nameOf(leafs), Leafs: leafs, Assoc: last.Assoc, Category: "executable",
-		Section: "6.0 §19.1", Since: 60, Nested: true, Clauses: map[ClauseKind]ClauseUse{},
+		Section: "6.0 §19.1", Since: 60, Nested: true, Clauses: map[spec.ClauseKind]spec.ClauseUse{},
 	}
 	if i := indexOf(leafs, "master"); i >= 0 {
 		newer := slices.Clone(leafs)
@@ -129,7 +131,7 @@ type compoundFault struct {
 }
 
 // badCompound looks for what 6.0's rules forbid in the name of a compound directive.
-func badCompound(leafs []DirectiveKind) *compoundFault {
+func badCompound(leafs []spec.DirectiveKind) *compoundFault {
 	for i, l := range leafs {
 		if indexOf(leafs, l) < i {
 			return &compoundFault{i, fmt.Sprintf("'%s' is twice in the name of a compound directive", l), "nest constructs in blocks: a name has each constituent once"}
@@ -153,7 +155,7 @@ func badCompound(leafs []DirectiveKind) *compoundFault {
 
 // mapsTwice: at most one constituent is map-entering, and at most one map-exiting (6.0 §19.1);
 // a device construct is not in a target region, either.
-func mapsTwice(leafs []DirectiveKind, i int) *compoundFault {
+func mapsTwice(leafs []spec.DirectiveKind, i int) *compoundFault {
 	entering, exiting := kindsOf("target", "target data", "target enter data"), kindsOf("target", "target data", "target exit data")
 	for _, b := range leafs[:i] {
 		switch l := leafs[i]; {
@@ -167,7 +169,7 @@ func mapsTwice(leafs []DirectiveKind, i int) *compoundFault {
 }
 
 // remedy is what to write instead of leaf l behind leaf before.
-func remedy(before, l DirectiveKind) string {
+func remedy(before, l spec.DirectiveKind) string {
 	switch {
 	case OneOfKinds(l, "for", "sections", "single", "masked", "master"):
 		return fmt.Sprintf("write 'parallel %s', or '#pragma omp %s' in the block of '%s'", l, l, before)
@@ -183,15 +185,15 @@ func remedy(before, l DirectiveKind) string {
 
 // compound reads the name of a compound directive that is not in the table; handled is
 // false where toks begin with no such name.
-func (r *reader) compound(toks []lexer.Token) (def *DirectiveDef, n int, handled bool) {
+func (r *reader) compound(toks []lexer.Token) (def *spec.DirectiveDef, n int, handled bool) {
 	run := leafRun(toks)
 	leafs := leafsOf(run)
-	if len(run) < 2 || Directives().Defs[nameOf(leafs)] != nil {
+	if len(run) < 2 || spec.Directives().Defs[nameOf(leafs)] != nil {
 		return nil, 0, false
 	}
 	name := toks[:run[len(run)-1].end]
 	if f := badCompound(leafs); f != nil {
-		if Clauses()[ClauseKind(leafs[f.at])] == nil && reordered(strings.Fields(string(nameOf(leafs)))) != "" {
+		if spec.Clauses()[spec.ClauseKind(leafs[f.at])] == nil && reordered(strings.Fields(string(nameOf(leafs)))) != "" {
 			return nil, 0, false // nameInClauses says so
 		}
 		at := run[f.at]
@@ -206,13 +208,13 @@ func (r *reader) compound(toks []lexer.Token) (def *DirectiveDef, n int, handled
 			return nil, 0, true
 		}
 	}
-	def = combineNested(Directives(), leafs)
+	def = combineNested(spec.Directives(), leafs)
 	r.warnSince(def, name)
 	return def, len(name), true
 }
 
 // warnSince warns of a directive that is newer than the version that is asked for.
-func (r *reader) warnSince(d *DirectiveDef, name []lexer.Token) {
+func (r *reader) warnSince(d *spec.DirectiveDef, name []lexer.Token) {
 	if d.Since > r.version && r.nested == 0 {
 		r.diags.Warnf(r.runSpan(name), "openmp-extension", "'%s' is a feature of OpenMP %d.%d", d.Kind, d.Since/10, d.Since%10).
 			WithSection(d.Section).WithFix("pass -fopenmp-version=%d", d.Since)

@@ -6,15 +6,16 @@ import (
 
 	"ompcc/parse"
 	"ompcc/parse/diag"
+	"ompcc/pragma/spec"
 )
 
 // compoundNames derives all names of compound directives of C from the grammar of
 // OpenMP 6.0's appendix D, as source text.
 func compoundNames() (names []string) {
-	var derive func(leafs []DirectiveKind)
-	derive = func(leafs []DirectiveKind) {
+	var derive func(leafs []spec.DirectiveKind)
+	derive = func(leafs []spec.DirectiveKind) {
 		for _, next := range follows[leafs[len(leafs)-1]] {
-			longer := append(append([]DirectiveKind{}, leafs...), next)
+			longer := append(append([]spec.DirectiveKind{}, leafs...), next)
 			if next == "master" {
 				continue
 			}
@@ -32,7 +33,7 @@ func compoundNames() (names []string) {
 	}
 	for first := range follows {
 		if first != "master" {
-			derive([]DirectiveKind{first})
+			derive([]spec.DirectiveKind{first})
 		}
 	}
 	return names

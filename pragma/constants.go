@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/pragma/spec"
 )
 
 // checkConstants applies the rules on the values of clauses' expressions.
@@ -66,7 +67,7 @@ func (k *checker) checkConstant(c *Construct, cl *Clause, e *Expr) {
 
 // checkRelations compares the values of clauses that depend on each other.
 func (k *checker) checkRelations(c *Construct) {
-	value := func(kind ClauseKind) (*Clause, int64, bool) {
+	value := func(kind spec.ClauseKind) (*Clause, int64, bool) {
 		cl := c.Clause(kind)
 		if cl == nil || len(cl.Exprs) == 0 || cl.Exprs[0] == nil {
 			return cl, 0, false

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"ompcc/pragma/spec"
+
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
@@ -16,7 +18,7 @@ func (a *argReader) constituent() bool {
 		return true
 	}
 	def := directiveNamed(piece)
-	if a.c.Kind == "if" && (len(def.leafs()) == 1 || !a.d.constituent(def)) {
+	if a.c.Kind == "if" && (len(def.AllLeafs()) == 1 || !a.d.constituent(def)) {
 		return true
 	}
 	a.c.onSpan = a.runSpan(piece)
@@ -84,7 +86,7 @@ func (a *argReader) namesDirective(toks []lexer.Token) bool {
 	return !own
 }
 
-func directiveNamed(toks []lexer.Token) *DirectiveDef {
+func directiveNamed(toks []lexer.Token) *spec.DirectiveDef {
 	var words []string
 	for _, t := range toks {
 		if t.Type != tokIdent {
@@ -92,17 +94,17 @@ func directiveNamed(toks []lexer.Token) *DirectiveDef {
 		}
 		words = append(words, strings.Split(t.Value, "_")...)
 	}
-	if def := Directives().Defs[DirectiveKind(strings.Join(words, " "))]; def != nil {
+	if def := spec.Directives().Defs[spec.DirectiveKind(strings.Join(words, " "))]; def != nil {
 		return def
 	}
 	if run := leafRun(toks); len(run) > 1 && run[len(run)-1].end == len(toks) && badCompound(leafsOf(run)) == nil {
-		return combineNested(Directives(), leafsOf(run))
+		return combineNested(spec.Directives(), leafsOf(run))
 	}
 	return nil
 }
 
 // appliesTo reports a name that is no constituent, and one that does not take the clause.
-func (a *argReader) appliesTo(def *DirectiveDef) bool {
+func (a *argReader) appliesTo(def *spec.DirectiveDef) bool {
 	if !a.d.constituent(def) {
 		a.errorf(a.c.onSpan, "unknown-modifier", "'%s' does not name a constituent of '%s'", def.Kind, a.d.Kind).WithSection("6.0 §5.4").
 			WithFix("write one of %s", strings.Join(a.d.takers(a.c.Kind), ", "))
@@ -147,7 +149,7 @@ func (c *Clause) hoist(d *Directive) {
 	if !ok || !d.Has("teams") || !d.Has("parallel") || c.Kind != "private" && c.Kind != "firstprivate" {
 		return
 	}
-	if c.On = DirectiveKind(strings.TrimSpace(outer)); c.On == "" {
+	if c.On = spec.DirectiveKind(strings.TrimSpace(outer)); c.On == "" {
 		c.On = "teams"
 	}
 }
@@ -176,7 +178,7 @@ func (d *Directive) serialise() {
 		}
 		rest.Clauses = append(rest.Clauses, c)
 	}
-	def := *Directives().Defs[nameOf(rest.Leafs)]
+	def := *spec.Directives().Defs[nameOf(rest.Leafs)]
 	def.Nested = true
 	rest.Def, rest.Kind = &def, def.Kind
 	*d = rest
@@ -196,8 +198,8 @@ func (d *Directive) displaces(c *Clause) bool {
 
 // fits reports whether c does the same on a directive with these leafs of d as on those of them that it
 // applies to.
-func (d *Directive) fits(c *Clause, leafs []DirectiveKind) bool {
-	var on []DirectiveKind
+func (d *Directive) fits(c *Clause, leafs []spec.DirectiveKind) bool {
+	var on []spec.DirectiveKind
 	for _, l := range leafs {
 		if d.modifiedPart(c, l) != nil {
 			on = append(on, l)
@@ -208,7 +210,7 @@ func (d *Directive) fits(c *Clause, leafs []DirectiveKind) bool {
 	}
 	piece := *d
 	piece.Leafs = leafs
-	var all []DirectiveKind
+	var all []spec.DirectiveKind
 	for _, l := range leafs {
 		if piece.ownPart(c, l) != nil {
 			all = append(all, l)
@@ -218,7 +220,7 @@ func (d *Directive) fits(c *Clause, leafs []DirectiveKind) bool {
 }
 
 // sameEffect reports whether a clause of kind k does the same on leafs a as on leafs b.
-func (d *Directive) sameEffect(k ClauseKind, a, b []DirectiveKind) bool {
+func (d *Directive) sameEffect(k spec.ClauseKind, a, b []spec.DirectiveKind) bool {
 	if slices.Equal(a, b) {
 		return true
 	}
@@ -241,7 +243,7 @@ func (d *Directive) sameEffect(k ClauseKind, a, b []DirectiveKind) bool {
 
 // executors are what executes the regions of leafs. simd counts where it is alone: its lanes
 // are not those that share the work of another construct.
-func (d *Directive) executors(leafs []DirectiveKind) (list []int) {
+func (d *Directive) executors(leafs []spec.DirectiveKind) (list []int) {
 	if len(leafs) == 1 && leafs[0] == "simd" && d.Leafs[d.firstLoop()] != "simd" {
 		return []int{-1}
 	}
@@ -256,7 +258,7 @@ func (d *Directive) executors(leafs []DirectiveKind) (list []int) {
 // firstLoop is the place of d's outermost leaf that is associated with loops.
 func (d *Directive) firstLoop() int {
 	for i, l := range d.Leafs {
-		if Directives().Defs[l].Assoc == AssocLoop {
+		if spec.Directives().Defs[l].Assoc == spec.AssocLoop {
 			return i
 		}
 	}
@@ -264,9 +266,9 @@ func (d *Directive) firstLoop() int {
 }
 
 // leafsNamed are the leafs of the directive that a directive-name modifier names.
-func leafsNamed(k DirectiveKind) []DirectiveKind {
-	if def := Directives().Defs[k]; def != nil {
-		return def.leafs()
+func leafsNamed(k spec.DirectiveKind) []spec.DirectiveKind {
+	if def := spec.Directives().Defs[k]; def != nil {
+		return def.AllLeafs()
 	}
 	return leafsOf(leafRun(lex(string(k))))
 }
@@ -274,7 +276,7 @@ func leafsNamed(k DirectiveKind) []DirectiveKind {
 // executor is what executes the region of leaf l of d: the device's initial
 // thread, each team's, each thread, or tasks. Constituents with the same one
 // have nothing between them, so that a clause does the same on either.
-func (d *Directive) executor(leaf DirectiveKind) int {
+func (d *Directive) executor(leaf spec.DirectiveKind) int {
 	at := 0
 	for _, l := range d.Leafs[:indexOf(d.Leafs, leaf)+1] {
 		switch l {
@@ -290,7 +292,7 @@ func (d *Directive) executor(leaf DirectiveKind) int {
 }
 
 // takers are the constituents that take clause k.
-func (d *Directive) takers(k ClauseKind) (names []string) {
+func (d *Directive) takers(k spec.ClauseKind) (names []string) {
 	for _, l := range d.permitting(k) {
 		names = append(names, string(l))
 	}
@@ -298,11 +300,11 @@ func (d *Directive) takers(k ClauseKind) (names []string) {
 }
 
 // constituent reports whether def is d itself or made of neighbouring leafs of d.
-func (d *Directive) constituent(def *DirectiveDef) bool {
+func (d *Directive) constituent(def *spec.DirectiveDef) bool {
 	if def.Kind == d.Kind {
 		return true
 	}
-	leafs := def.leafs()
+	leafs := def.AllLeafs()
 	for i := 0; i+len(leafs) <= len(d.Leafs); i++ {
 		same := true
 		for j, l := range leafs {
@@ -313,13 +315,6 @@ func (d *Directive) constituent(def *DirectiveDef) bool {
 		}
 	}
 	return false
-}
-
-func (def *DirectiveDef) leafs() []DirectiveKind {
-	if len(def.Leafs) == 0 {
-		return []DirectiveKind{def.Kind}
-	}
-	return def.Leafs
 }
 
 // blank takes the modifier out of the pragma's text: host compilers before 6.0

@@ -5,22 +5,16 @@ import (
 
 	"ompcc/parse"
 	"ompcc/parse/diag"
+	"ompcc/pragma/spec"
 )
-
-// DirectiveKind is a directive's canonical name from table.go: "target teams
-// distribute parallel for", "declare target", "end declare target" …
-type DirectiveKind string
-
-// ClauseKind is a clause's canonical name: "map", "num_teams", "has_device_addr" …
-type ClauseKind string
 
 // Directive is one parsed pragma, before names are bound.
 type Directive struct {
-	Kind DirectiveKind
+	Kind spec.DirectiveKind
 	// Leafs are the constituent directives of a combined or composite
 	// construct in order: target, teams, distribute, parallel, for, simd.
 	// One element, Kind itself, when the directive is not combined.
-	Leafs   []DirectiveKind
+	Leafs   []spec.DirectiveKind
 	Clauses []*Clause
 	// Withdrawn are clauses in the source whose argument says that they do not hold.
 	Withdrawn []*Clause
@@ -29,7 +23,7 @@ type Directive struct {
 	Args   *Clause
 	Pragma *parse.Pragma
 	// Def is the directive's row of the table.
-	Def *DirectiveDef
+	Def *spec.DirectiveDef
 	// Reduction is what a declare reduction declares.
 	Reduction *ReductionDecl
 	// Induction is what a declare induction declares.
@@ -91,7 +85,7 @@ type MapperDecl struct {
 func (d *Directive) Pos() diag.Pos { return d.Pragma.Pos }
 
 // Has reports whether leaf k is one of the directive's constituents.
-func (d *Directive) Has(k DirectiveKind) bool {
+func (d *Directive) Has(k spec.DirectiveKind) bool {
 	for _, l := range d.Leafs {
 		if l == k {
 			return true
@@ -101,7 +95,7 @@ func (d *Directive) Has(k DirectiveKind) bool {
 }
 
 // Clause returns the first clause of kind k, or nil.
-func (d *Directive) Clause(k ClauseKind) *Clause {
+func (d *Directive) Clause(k spec.ClauseKind) *Clause {
 	for _, c := range d.Clauses {
 		if c.Kind == k {
 			return c
@@ -111,7 +105,7 @@ func (d *Directive) Clause(k ClauseKind) *Clause {
 }
 
 // All returns the clauses of kind k in order.
-func (d *Directive) All(k ClauseKind) []*Clause {
+func (d *Directive) All(k spec.ClauseKind) []*Clause {
 	var r []*Clause
 	for _, c := range d.Clauses {
 		if c.Kind == k {
@@ -129,7 +123,7 @@ func (d *Directive) All(k ClauseKind) []*Clause {
 // memory orders …) fill Words. Modifiers come before the colon (or, for
 // trailing modifiers such as linear's step, after it) as written.
 type Clause struct {
-	Kind  ClauseKind
+	Kind  spec.ClauseKind
 	Span  diag.Span // the clause's name in the source
 	Start int       // byte range of the whole clause in Pragma.Text
 	End   int
@@ -140,7 +134,7 @@ type Clause struct {
 	Exprs     []*Expr
 	Words     []string
 	// Def is the clause's row of the table.
-	Def *ClauseDef
+	Def *spec.ClauseDef
 	// Selector is the context selector of match and when.
 	Selector []*TraitSet
 	// Variants are the directives inside when, otherwise (one; nil element
@@ -160,7 +154,7 @@ type Clause struct {
 	// spelling of Kind ("to" for enter, "depend" for doacross), or "".
 	Written string
 	// On is the directive-name modifier (6.0 §5.4), "" without one.
-	On     DirectiveKind
+	On     spec.DirectiveKind
 	onSpan diag.Span
 	// Affirmed is set for a flag with an argument that is constantly true: the
 	// argument is only in the source.

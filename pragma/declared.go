@@ -8,6 +8,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/pragma/spec"
 )
 
 // checkDeclarations applies the rules that relate declarative directives, and
@@ -79,7 +80,7 @@ func (k *checker) checkRequiresOrder() {
 
 // atomicAccess is read or write for an atomic construct that does nothing else.
 func (c *Construct) atomicAccess() string {
-	for _, k := range []ClauseKind{"read", "write"} {
+	for _, k := range []spec.ClauseKind{"read", "write"} {
 		if c.Clause(k) != nil {
 			return string(k)
 		}

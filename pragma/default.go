@@ -7,6 +7,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/pragma/spec"
 )
 
 // The default clause (5.2 §5.4.1) is for the variables that a construct refers to
@@ -53,8 +54,8 @@ func (k *checker) applyDefault(c *Construct) {
 	if def == nil || len(def.Words) == 0 || def.Words[0] == "none" || def.Words[0] == "shared" && len(def.Words) == 1 || c.Has("target data") {
 		return // the body of target data is hostc's
 	}
-	kind := ClauseKind(def.Words[0])
-	list := &Clause{Kind: kind, Span: def.Span, Start: def.Start, End: def.End, Def: Clauses()[kind], Implied: true}
+	kind := spec.ClauseKind(def.Words[0])
+	list := &Clause{Kind: kind, Span: def.Span, Start: def.Start, End: def.End, Def: spec.Clauses()[kind], Implied: true}
 	listed := map[*cc.Declarator]bool{}
 	for _, cl := range c.Clauses {
 		if OneOfClauses(cl.Kind, "private", "firstprivate", "lastprivate", "shared", "linear", "reduction", "in_reduction", "induction", "copyin") {
@@ -176,7 +177,7 @@ func (k *checker) listedIn(c *Construct, listed map[*cc.Declarator]bool) {
 // markPredetermined marks the loop variables of a nested loop construct, which
 // are private there.
 func (k *checker) markPredetermined(c *Construct, listed map[*cc.Declarator]bool) {
-	if c.Def.Assoc != AssocLoop || c.Stmt == nil {
+	if c.Def.Assoc != spec.AssocLoop || c.Stmt == nil {
 		return
 	}
 	s := c.Stmt

@@ -7,6 +7,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/pragma/spec"
 )
 
 // checkDevices applies the rules on interop, declare target, groupprivate, motion
@@ -310,7 +311,7 @@ func (k *checker) groupprivateItem(it *Item) *Item {
 }
 
 // listItemsOf are the list items of all clauses of one kind.
-func listItemsOf(c *Construct, kind ClauseKind) (items []*Item) {
+func listItemsOf(c *Construct, kind spec.ClauseKind) (items []*Item) {
 	for _, cl := range c.All(kind) {
 		items = append(items, cl.Items...)
 	}
@@ -452,7 +453,7 @@ func (k *checker) checkTargetAllocate(c *Construct) {
 }
 
 // requires reports whether a requires directive has clause name.
-func (k *checker) requires(name ClauseKind) bool {
+func (k *checker) requires(name spec.ClauseKind) bool {
 	for _, c := range k.t.All {
 		if c != nil && c.Kind == "requires" && c.Clause(name) != nil {
 			return true

@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/pragma/spec"
 )
 
 // What the threads of a team, or the teams of a league, do in common though the program
@@ -12,7 +13,7 @@ import (
 
 // checkDivergent warns where that can be seen.
 func (k *checker) checkDivergent(c *Construct) {
-	number, region := "omp_get_thread_num", DirectiveKind("parallel")
+	number, region := "omp_get_thread_num", spec.DirectiveKind("parallel")
 	switch c.Leafs[0] {
 	case "for", "sections", "single", "scope", "barrier":
 	case "distribute":
@@ -50,7 +51,7 @@ func (k *checker) checkDivergent(c *Construct) {
 	})
 }
 
-func numberOf(region DirectiveKind) string {
+func numberOf(region spec.DirectiveKind) string {
 	if region == "teams" {
 		return "team"
 	}

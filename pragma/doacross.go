@@ -6,12 +6,13 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/pragma/spec"
 )
 
 // OrderedLoops is the number of loops of loop construct c whose iterations ordered orders: without n that of collapse, which is
 // 1 (6.0 §6.4.5, §6.4.6). false: it is no constant.
 func (c *Construct) OrderedLoops() (int64, bool) {
-	for _, k := range []ClauseKind{"ordered", "collapse"} {
+	for _, k := range []spec.ClauseKind{"ordered", "collapse"} {
 		if cl := c.Clause(k); cl != nil && len(cl.Exprs) > 0 {
 			return ctree.ConstInt(cl.Exprs[0].Node)
 		}

@@ -5,8 +5,7 @@
 // the clause grammars; Marker says which C text must stand in its place so that
 // cc types every expression of its clauses in scope; Bind reads those types
 // back and builds the Construct tree; Check applies the specification's
-// restrictions. The table of directives, clauses and their leafs is data
-// (table.go, clauses.go).
+// restrictions. The tables of directives and clauses are in pragma/spec.
 //
 // It must not know how a construct is implemented: nothing here depends on
 // lower, codegen or the runtime.

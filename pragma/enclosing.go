@@ -7,13 +7,14 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/pragma/spec"
 )
 
 // checkEnclosing applies the rules that relate the data-sharing clauses of a
 // worksharing or distribute construct to the region that it binds to: what is
 // private there cannot be shared out (5.2 §5.4.4, §5.4.5, §5.5.8).
 func (k *checker) checkEnclosing(c *Construct) {
-	region := DirectiveKind("")
+	region := spec.DirectiveKind("")
 	switch c.Leafs[0] {
 	case "for", "sections", "single", "scope":
 		region = "parallel"
@@ -104,7 +105,7 @@ type privatised struct {
 }
 
 // privatisedBy finds the clause that makes it private in around, nil if none does.
-func privatisedBy(it *Item, around *Construct, region DirectiveKind) *privatised {
+func privatisedBy(it *Item, around *Construct, region spec.DirectiveKind) *privatised {
 	for _, o := range around.ClausesFor(region) {
 		if o.Implied || !OneOfClauses(o.Kind, "private", "firstprivate", "reduction") {
 			continue
@@ -119,7 +120,7 @@ func privatisedBy(it *Item, around *Construct, region DirectiveKind) *privatised
 }
 
 // mustBeShared reports an item that is private in the enclosing region.
-func (k *checker) mustBeShared(c *Construct, cl *Clause, it *Item, around *Construct, region DirectiveKind) {
+func (k *checker) mustBeShared(c *Construct, cl *Clause, it *Item, around *Construct, region spec.DirectiveKind) {
 	if it.Decl == nil || it.Name {
 		return
 	}
@@ -181,7 +182,7 @@ func (k *checker) mustBePrivate(it *Item, around *Construct) {
 }
 
 // privatizing are the clauses that give the threads or tasks of a construct copies of a variable (5.2 §5.4).
-var privatizing = []ClauseKind{"private", "firstprivate", "lastprivate", "linear", "reduction", "in_reduction", "induction"}
+var privatizing = []spec.ClauseKind{"private", "firstprivate", "lastprivate", "linear", "reduction", "in_reduction", "induction"}
 
 // PrivateAround reports whether a construct of the host around c has a copy of d: in c its name is the copy's.
 func (c *Construct) PrivateAround(d *cc.Declarator) bool {

@@ -1,6 +1,9 @@
 package pragma
 
-import "ompcc/parse/ctree"
+import (
+	"ompcc/parse/ctree"
+	"ompcc/pragma/spec"
+)
 
 // settleFlags gives the clauses of c that may have an argument, which says whether they
 // hold, the form without one (6.0 §5.2): where it is constantly true it goes, where it
@@ -39,7 +42,7 @@ func flagArgument(c *Construct, cl *Clause) *Expr {
 	if cl.Def == nil || len(cl.Exprs) == 0 || cl.Exprs[0] == nil || cl.Exprs[0].Node == nil {
 		return nil
 	}
-	if cl.Def.Shape == ShapeFlagExpr || cl.Def.Shape == ShapeUpdate && c.Has("atomic") {
+	if cl.Def.Shape == spec.ShapeFlagExpr || cl.Def.Shape == spec.ShapeUpdate && c.Has("atomic") {
 		return cl.Exprs[0]
 	}
 	return nil

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 
+	"ompcc/pragma/spec"
+
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
@@ -11,7 +13,7 @@ import (
 func (r *reader) items(runs []*run) []*Item { return r.itemsOf("", runs) }
 
 // itemsOf makes the list items of a clause of runs.
-func (r *reader) itemsOf(clause ClauseKind, runs []*run) []*Item {
+func (r *reader) itemsOf(clause spec.ClauseKind, runs []*run) []*Item {
 	items := make([]*Item, 0, len(runs))
 	for _, x := range runs {
 		items = append(items, r.itemOf(clause, x))
@@ -21,12 +23,12 @@ func (r *reader) itemsOf(clause ClauseKind, runs []*run) []*Item {
 
 // elementClauses are the clauses in which an array element is its array's section of length
 // one (5.2 §5.5.5); of an address on the device the array or pointer is what has it (5.2 §5.4.9, §5.4.10).
-var elementClauses = map[ClauseKind]bool{"reduction": true, "in_reduction": true, "task_reduction": true, "use_device_addr": true, "has_device_addr": true}
+var elementClauses = map[spec.ClauseKind]bool{"reduction": true, "in_reduction": true, "task_reduction": true, "use_device_addr": true, "has_device_addr": true}
 
 func (r *reader) item(x *run) *Item { return r.itemOf("", x) }
 
 // itemOf splits a list item into array shape, base and sections: ([n][m])p[0:n].
-func (r *reader) itemOf(clause ClauseKind, x *run) *Item {
+func (r *reader) itemOf(clause spec.ClauseKind, x *run) *Item {
 	toks := x.toks
 	it := &Item{Text: r.source(toks), Span: r.runSpan(toks), Off: x.off()}
 	if len(toks) == 1 && IsReserved(toks[0].Value) {

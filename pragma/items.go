@@ -7,10 +7,11 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/pragma/spec"
 )
 
 // varClauses are the clauses whose list items must be whole variables.
-var varClauses = map[ClauseKind]bool{
+var varClauses = map[spec.ClauseKind]bool{
 	"private": true, "firstprivate": true, "lastprivate": true, "shared": true, "copyin": true,
 	"copyprivate": true, "linear": true, "is_device_ptr": true, "use_device_ptr": true,
 	"nontemporal": true, "aligned": true, "link": true, "local": true, "allocate": true,
@@ -18,13 +19,13 @@ var varClauses = map[ClauseKind]bool{
 
 // checkItems applies the rules on what may be a list item.
 func (k *checker) checkItems(c *Construct) {
-	if a := c.Args; a != nil && c.Def.Assoc != AssocDecl && c.Kind != "critical" {
+	if a := c.Args; a != nil && c.Def.Assoc != spec.AssocDecl && c.Kind != "critical" {
 		for _, it := range a.Items {
 			k.checkDirectiveItem(c, it)
 		}
 	}
 	for _, cl := range c.Clauses {
-		if cl.Def == nil || c.Def.Assoc == AssocDecl {
+		if cl.Def == nil || c.Def.Assoc == spec.AssocDecl {
 			continue
 		}
 		for _, it := range cl.Items {
@@ -104,13 +105,13 @@ func (k *checker) sameScope(c *Construct, it *Item) {
 		WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("put the directive behind the declaration")
 }
 
-func (k *checker) wrongStorage(d DirectiveKind, it *Item, fn bool, want string) {
+func (k *checker) wrongStorage(d spec.DirectiveKind, it *Item, fn bool, want string) {
 	what := "is a local variable"
 	if fn {
 		what = "is a function"
 	}
 	k.diags.Errorf(it.Span, "wrong-storage", "'%s' in the list of '%s' %s: it must have %s", it.Text, d, what, want).
-		WithSection(Directives().Defs[d].Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).
+		WithSection(spec.Directives().Defs[d].Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).
 		WithFix("declare it static or at file scope")
 }
 
@@ -371,7 +372,7 @@ func (k *checker) checkType(cl *Clause, it *Item) {
 		if t.Kind() != cc.Ptr && (t.Kind() != cc.Array || cl.Kind == "use_device_ptr" && !it.Decl.IsParam()) {
 			e := k.diags.Errorf(it.Span, "not-a-pointer", "'%s' in clause '%s' has type '%s': it must be a pointer", it.Text, cl.Kind, typeText(t)).
 				WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", declared())
-			e.WithFix("write %s", map[ClauseKind]string{"is_device_ptr": "has_device_addr", "use_device_ptr": "use_device_addr"}[cl.Kind])
+			e.WithFix("write %s", map[spec.ClauseKind]string{"is_device_ptr": "has_device_addr", "use_device_ptr": "use_device_addr"}[cl.Kind])
 		}
 	case "aligned":
 		if t.Kind() != cc.Ptr && t.Kind() != cc.Array {
@@ -499,11 +500,11 @@ func sameObject(a, b *cc.Declarator) bool {
 
 // sharingClauses give a variable its data-sharing attribute; a variable may be
 // in one of them only (5.2 §5.4).
-var sharingClauses = []ClauseKind{"shared", "private", "firstprivate", "lastprivate", "reduction", "in_reduction", "task_reduction", "linear", "is_device_ptr", "has_device_addr", "use_device_ptr", "use_device_addr", "copyin", "copyprivate", "induction"}
+var sharingClauses = []spec.ClauseKind{"shared", "private", "firstprivate", "lastprivate", "reduction", "in_reduction", "task_reduction", "linear", "is_device_ptr", "has_device_addr", "use_device_ptr", "use_device_addr", "copyin", "copyprivate", "induction"}
 
 // checkDataSharing reports a variable in two clauses that exclude each other.
 func (k *checker) checkDataSharing(c *Construct) {
-	if c.Def.Assoc == AssocDecl {
+	if c.Def.Assoc == spec.AssocDecl {
 		return
 	}
 	type place struct {
@@ -542,7 +543,7 @@ func (k *checker) checkDataSharing(c *Construct) {
 	}
 }
 
-func containsClause(set []ClauseKind, k ClauseKind) bool {
+func containsClause(set []spec.ClauseKind, k spec.ClauseKind) bool {
 	for _, x := range set {
 		if x == k {
 			return true
@@ -552,7 +553,7 @@ func containsClause(set []ClauseKind, k ClauseKind) bool {
 }
 
 func mayShare(d *Directive, a, b *Clause) bool {
-	pair := func(x, y ClauseKind) bool { return a.Kind == x && b.Kind == y || a.Kind == y && b.Kind == x }
+	pair := func(x, y spec.ClauseKind) bool { return a.Kind == x && b.Kind == y || a.Kind == y && b.Kind == x }
 	if pair("firstprivate", "lastprivate") {
 		return true
 	}

@@ -1,9 +1,11 @@
 package pragma
 
+import "ompcc/pragma/spec"
+
 // ClausesFor returns the clauses of d that apply to its leaf construct, by the
 // rules of OpenMP 5.2 §17.2. Clauses that the rules add have Implied set and
 // share their Items with the clause they come from.
-func (d *Directive) ClausesFor(leaf DirectiveKind) []*Clause {
+func (d *Directive) ClausesFor(leaf spec.DirectiveKind) []*Clause {
 	if !d.Has(leaf) {
 		return nil
 	}
@@ -18,7 +20,7 @@ func (d *Directive) ClausesFor(leaf DirectiveKind) []*Clause {
 
 // If is the if clause that applies to leaf, nil if none does: that of its name, or the one without a
 // name, which applies to all leafs that take one (5.2 §3.4, §17.2).
-func (d *Directive) If(leaf DirectiveKind) *Clause {
+func (d *Directive) If(leaf spec.DirectiveKind) *Clause {
 	for _, c := range d.All("if") {
 		if len(c.Exprs) > 0 && d.part(c, leaf) != nil {
 			return c
@@ -38,9 +40,9 @@ func (d *Directive) TeamsIf() *Clause {
 }
 
 // permitting lists the leafs that take clause k, outermost first.
-func (d *Directive) permitting(k ClauseKind) []DirectiveKind {
-	var r []DirectiveKind
-	t := Directives()
+func (d *Directive) permitting(k spec.ClauseKind) []spec.DirectiveKind {
+	var r []spec.DirectiveKind
+	t := spec.Directives()
 	for _, l := range d.Leafs {
 		if _, ok := t.Defs[l].Clauses[k]; ok {
 			r = append(r, l)
@@ -50,7 +52,7 @@ func (d *Directive) permitting(k ClauseKind) []DirectiveKind {
 }
 
 // part is the share of clause c that leaf gets, or nil.
-func (d *Directive) part(c *Clause, leaf DirectiveKind) *Clause {
+func (d *Directive) part(c *Clause, leaf spec.DirectiveKind) *Clause {
 	if d.displaces(c) {
 		return d.modifiedPart(c, leaf)
 	}
@@ -59,7 +61,7 @@ func (d *Directive) part(c *Clause, leaf DirectiveKind) *Clause {
 
 // modifiedPart applies c's directive-name modifier first, and the rules of the directive that it
 // names then (6.0 §19.2).
-func (d *Directive) modifiedPart(c *Clause, leaf DirectiveKind) *Clause {
+func (d *Directive) modifiedPart(c *Clause, leaf spec.DirectiveKind) *Clause {
 	if c.On == "" {
 		return d.ownPart(c, leaf)
 	}
@@ -72,7 +74,7 @@ func (d *Directive) modifiedPart(c *Clause, leaf DirectiveKind) *Clause {
 }
 
 // ownPart is part without regard to a directive-name modifier.
-func (d *Directive) ownPart(c *Clause, leaf DirectiveKind) *Clause {
+func (d *Directive) ownPart(c *Clause, leaf spec.DirectiveKind) *Clause {
 	on := d.permitting(c.Kind)
 	if !ContainsKind(on, leaf) {
 		return nil
@@ -104,7 +106,7 @@ func (d *Directive) ownPart(c *Clause, leaf DirectiveKind) *Clause {
 			applies = applies && leaf == d.taskReductionLeaf(on)
 		}
 	case "if":
-		applies = len(c.Modifiers) == 0 || OneOfKinds(DirectiveKind(c.Modifiers[0].Name), leaf, d.Kind)
+		applies = len(c.Modifiers) == 0 || OneOfKinds(spec.DirectiveKind(c.Modifiers[0].Name), leaf, d.Kind)
 	default:
 		applies = true
 	}
@@ -116,7 +118,7 @@ func (d *Directive) ownPart(c *Clause, leaf DirectiveKind) *Clause {
 
 // taskReductionLeaf: a reduction with the task modifier is a task reduction on
 // parallel or the worksharing construct only, the outermost that permits it.
-func (d *Directive) taskReductionLeaf(on []DirectiveKind) DirectiveKind {
+func (d *Directive) taskReductionLeaf(on []spec.DirectiveKind) spec.DirectiveKind {
 	for _, l := range on {
 		if d.reductionOn(l) && l != "teams" && l != "simd" {
 			return l
@@ -125,7 +127,7 @@ func (d *Directive) taskReductionLeaf(on []DirectiveKind) DirectiveKind {
 	return on[len(on)-1]
 }
 
-func ContainsKind(set []DirectiveKind, k DirectiveKind) bool {
+func ContainsKind(set []spec.DirectiveKind, k spec.DirectiveKind) bool {
 	for _, x := range set {
 		if x == k {
 			return true
@@ -137,7 +139,7 @@ func ContainsKind(set []DirectiveKind, k DirectiveKind) bool {
 // reductionOn reports whether a reduction clause applies to leaf: parallel is
 // left out when it is combined with sections, for, loop or taskloop, teams when it
 // is combined with loop.
-func (d *Directive) reductionOn(leaf DirectiveKind) bool {
+func (d *Directive) reductionOn(leaf spec.DirectiveKind) bool {
 	switch leaf {
 	case "parallel":
 		return !(d.Has("sections") || d.Has("for") || d.Has("loop") || d.Has("taskloop"))
@@ -148,7 +150,7 @@ func (d *Directive) reductionOn(leaf DirectiveKind) bool {
 }
 
 // firstprivateOn splits a firstprivate clause.
-func (d *Directive) firstprivateOn(c *Clause, leaf DirectiveKind) *Clause {
+func (d *Directive) firstprivateOn(c *Clause, leaf spec.DirectiveKind) *Clause {
 	worksharing := d.Has("for") || d.Has("sections") || d.Has("single")
 	switch leaf {
 	case "distribute", "for", "sections", "single", "taskloop":
@@ -203,7 +205,7 @@ func sameVar(a, b *Item) bool {
 }
 
 // listed reports whether it is in a clause of kind k.
-func (d *Directive) listed(k ClauseKind, it *Item) bool {
+func (d *Directive) listed(k spec.ClauseKind, it *Item) bool {
 	for _, c := range d.All(k) {
 		for _, x := range c.Items {
 			if sameVar(x, it) {
@@ -220,7 +222,7 @@ func (d *Directive) mappedBase(it *Item) bool { return d.listed("map", it) }
 
 // impliedFor makes the clauses that §17.2 adds on leaf: shared on parallel and
 // teams, map on target.
-func (d *Directive) impliedFor(leaf DirectiveKind) []*Clause {
+func (d *Directive) impliedFor(leaf spec.DirectiveKind) []*Clause {
 	if len(d.Leafs) == 1 {
 		return nil
 	}
@@ -235,7 +237,7 @@ func (d *Directive) impliedFor(leaf DirectiveKind) []*Clause {
 
 // impliedShared: what an inner leaf privatises from the original is shared on
 // the parallel and teams constructs around it.
-func (d *Directive) impliedShared(leaf DirectiveKind) []*Clause {
+func (d *Directive) impliedShared(leaf spec.DirectiveKind) []*Clause {
 	inner := d.Leafs[indexOf(d.Leafs, leaf)+1:]
 	var out []*Clause
 	for _, c := range d.Clauses {
@@ -257,7 +259,7 @@ func (d *Directive) impliedShared(leaf DirectiveKind) []*Clause {
 	return out
 }
 
-func (d *Directive) anyPart(c *Clause, leafs []DirectiveKind) bool {
+func (d *Directive) anyPart(c *Clause, leafs []spec.DirectiveKind) bool {
 	for _, l := range leafs {
 		if d.part(c, l) != nil {
 			return true
@@ -266,8 +268,8 @@ func (d *Directive) anyPart(c *Clause, leafs []DirectiveKind) bool {
 	return false
 }
 
-func implied(k ClauseKind, from *Clause, items []*Item) *Clause {
-	return &Clause{Kind: k, Span: from.Span, Start: from.Start, End: from.End, Items: items, Def: Clauses()[k], Implied: true}
+func implied(k spec.ClauseKind, from *Clause, items []*Item) *Clause {
+	return &Clause{Kind: k, Span: from.Span, Start: from.Start, End: from.End, Items: items, Def: spec.Clauses()[k], Implied: true}
 }
 
 // impliedMaps: lastprivate, linear, induction and reduction items of a target construct
@@ -296,7 +298,7 @@ func (d *Directive) impliedMaps() []*Clause {
 	return out
 }
 
-func indexOf(set []DirectiveKind, k DirectiveKind) int {
+func indexOf(set []spec.DirectiveKind, k spec.DirectiveKind) int {
 	for i, x := range set {
 		if x == k {
 			return i
@@ -305,7 +307,7 @@ func indexOf(set []DirectiveKind, k DirectiveKind) int {
 	return -1
 }
 
-func OneOfClauses(k ClauseKind, set ...ClauseKind) bool {
+func OneOfClauses(k spec.ClauseKind, set ...spec.ClauseKind) bool {
 	for _, x := range set {
 		if x == k {
 			return true
@@ -314,10 +316,10 @@ func OneOfClauses(k ClauseKind, set ...ClauseKind) bool {
 	return false
 }
 
-func OneOfKinds(k DirectiveKind, set ...DirectiveKind) bool { return ContainsKind(set, k) }
+func OneOfKinds(k spec.DirectiveKind, set ...spec.DirectiveKind) bool { return ContainsKind(set, k) }
 
 // Takes reports whether leaf l of c gets clause cl.
-func (c *Construct) Takes(l DirectiveKind, cl *Clause) bool {
+func (c *Construct) Takes(l spec.DirectiveKind, cl *Clause) bool {
 	if l == "task" && c.Kind == "taskwait" {
 		return cl.Kind == "depend"
 	}

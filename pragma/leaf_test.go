@@ -3,6 +3,8 @@ package pragma
 import (
 	"strings"
 	"testing"
+
+	"ompcc/pragma/spec"
 )
 
 // clauseText writes a clause as clause(items).
@@ -26,40 +28,40 @@ func clauseText(c *Clause) string {
 func TestClausesFor(t *testing.T) {
 	for _, c := range []struct {
 		text string
-		want map[DirectiveKind]string
+		want map[spec.DirectiveKind]string
 	}{
-		{"target teams distribute parallel for private(a) firstprivate(b) reduction(+: s) map(m) num_teams(2) collapse(2) nowait", map[DirectiveKind]string{
+		{"target teams distribute parallel for private(a) firstprivate(b) reduction(+: s) map(m) num_teams(2) collapse(2) nowait", map[spec.DirectiveKind]string{
 			"target":     "firstprivate(b) map(m) nowait map(s)!",
 			"teams":      "reduction(s) num_teams shared(b)!",
 			"distribute": "firstprivate(b) collapse",
 			"parallel":   "shared(b)! shared(s)!",
 			"for":        "private(a) firstprivate(b) reduction(s) collapse",
 		}},
-		{"target teams distribute lastprivate(x) firstprivate(x)", map[DirectiveKind]string{
+		{"target teams distribute lastprivate(x) firstprivate(x)", map[spec.DirectiveKind]string{
 			"target":     "",
 			"teams":      "shared(x)! shared(x)!",
 			"distribute": "lastprivate(x) firstprivate(x)",
 		}},
-		{"target map(tofrom: s) firstprivate(s)", map[DirectiveKind]string{"target": "map(s) firstprivate(s)"}},
-		{"target parallel map(s) firstprivate(s, u) reduction(+: r)", map[DirectiveKind]string{
+		{"target map(tofrom: s) firstprivate(s)", map[spec.DirectiveKind]string{"target": "map(s) firstprivate(s)"}},
+		{"target parallel map(s) firstprivate(s, u) reduction(+: r)", map[spec.DirectiveKind]string{
 			"target":   "map(s) firstprivate(u) map(r)!",
 			"parallel": "firstprivate(s,u) reduction(r)",
 		}},
-		{"parallel for simd linear(i) lastprivate(x) if(parallel: c) if(simd: d) order(concurrent)", map[DirectiveKind]string{
+		{"parallel for simd linear(i) lastprivate(x) if(parallel: c) if(simd: d) order(concurrent)", map[spec.DirectiveKind]string{
 			"parallel": "if shared(i)! shared(x)!",
 			"for":      "lastprivate(x) order",
 			"simd":     "linear(i) lastprivate(x) if order",
 		}},
-		{"target teams loop reduction(+: s) thread_limit(4)", map[DirectiveKind]string{
+		{"target teams loop reduction(+: s) thread_limit(4)", map[spec.DirectiveKind]string{
 			"target": "thread_limit map(s)!",
 			"teams":  "thread_limit shared(s)!",
 			"loop":   "reduction(s)",
 		}},
-		{"parallel sections firstprivate(a) reduction(+: r)", map[DirectiveKind]string{
+		{"parallel sections firstprivate(a) reduction(+: r)", map[spec.DirectiveKind]string{
 			"parallel": "shared(a)! shared(r)!",
 			"sections": "firstprivate(a) reduction(r)",
 		}},
-		{"parallel masked taskloop firstprivate(a) allocate(a) shared(b) default(none)", map[DirectiveKind]string{
+		{"parallel masked taskloop firstprivate(a) allocate(a) shared(b) default(none)", map[spec.DirectiveKind]string{
 			"parallel": "allocate(a) shared(b) default shared(a)!",
 			"masked":   "",
 			"taskloop": "firstprivate(a) allocate(a) shared(b) default",

@@ -8,6 +8,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
+	"ompcc/pragma/spec"
 )
 
 // LoopNest is a canonical loop nest (OpenMP 5.2 §4.4.1).
@@ -36,7 +37,7 @@ type loopChecker struct {
 
 // checkLoops fills c.Nest and reports loops that are not canonical.
 func (k *checker) checkLoops(c *Construct) {
-	if c.Def.Assoc != AssocLoop || c.Stmt == nil {
+	if c.Def.Assoc != spec.AssocLoop || c.Stmt == nil {
 		return
 	}
 	l := &loopChecker{t: k.t, c: c, diags: k.diags, nest: &LoopNest{Perfect: true}, ok: true}
@@ -53,14 +54,14 @@ func (k *checker) checkLoops(c *Construct) {
 // NestDepth is the number of loops a directive is associated with.
 func NestDepth(d *Directive) int {
 	n := 1
-	for _, k := range []ClauseKind{"collapse", "ordered"} {
+	for _, k := range []spec.ClauseKind{"collapse", "ordered"} {
 		if c := d.Clause(k); c != nil && len(c.Exprs) == 1 {
 			if v, ok := ctree.ConstInt(c.Exprs[0].Node); ok && v > int64(n) {
 				n = int(min(v, math.MaxInt32))
 			}
 		}
 	}
-	for _, k := range []ClauseKind{"sizes", "permutation"} {
+	for _, k := range []spec.ClauseKind{"sizes", "permutation"} {
 		if c := d.Clause(k); c != nil {
 			n = max(n, len(c.Exprs))
 		}
@@ -171,7 +172,7 @@ func (l *loopChecker) loopIn(s *cc.Statement, level, depth int) (f *cc.Iteration
 			if c.Transforms() {
 				return nil, true
 			}
-			if c.Def.Assoc != AssocMeta {
+			if c.Def.Assoc != spec.AssocMeta {
 				l.missing(s, level, depth)
 				return nil, false
 			}
@@ -232,7 +233,7 @@ func (l *loopChecker) loopInBlock(s *cc.Statement, level, depth int) (*cc.Iterat
 func (l *loopChecker) mayBeInner(s *cc.Statement) bool {
 	if it := s.IterationStatement; it != nil {
 		c := l.t.ByLoop[it]
-		return c == nil || c.Transforms() || c.Def.Assoc == AssocMeta || c.Def.Assoc == AssocLoop
+		return c == nil || c.Transforms() || c.Def.Assoc == spec.AssocMeta || c.Def.Assoc == spec.AssocLoop
 	}
 	return s.CompoundStatement != nil && hasLoop(s)
 }
@@ -290,7 +291,7 @@ func (l *loopChecker) missing(s *cc.Statement, level, depth int) *diag.Diagnosti
 		return d
 	}
 	d := l.diags.Errorf(l.t.Unit.NodeSpan(s), "missing-loop", "directive '%s' needs %d nested loops, found %d", l.c.Kind, depth, level).WithSection("5.2 §4.4.1")
-	for _, k := range []ClauseKind{"collapse", "ordered", "sizes", "permutation"} {
+	for _, k := range []spec.ClauseKind{"collapse", "ordered", "sizes", "permutation"} {
 		if c := l.c.Clause(k); c != nil {
 			d.WithNote(c.Span, "'%s' asks for them", k)
 			break

@@ -6,10 +6,11 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/pragma/spec"
 )
 
 // mapTypes are the map types that each directive takes (5.2 §5.8.3, §13.6, §13.7).
-var mapTypes = map[DirectiveKind][]string{
+var mapTypes = map[spec.DirectiveKind][]string{
 	"target":            {"to", "from", "tofrom", "alloc", "storage"},
 	"target data":       {"to", "from", "tofrom", "alloc", "storage"},
 	"target enter data": {"to", "tofrom", "alloc", "storage"},
@@ -32,7 +33,7 @@ func (k *checker) checkMapTypes(c *Construct) {
 			}
 			if !isOneOf(m.Name, allowed) && !(m.Name == "delete" && isOneOf("delete", allowed)) {
 				k.diags.Errorf(m.Span, "bad-map-type", "map type '%s' is not allowed on directive '%s'", m.Name, c.Kind).
-					WithSection(Directives().Defs[c.Leafs[0]].Section).WithFix("write one of %s", strings.Join(allowed, ", "))
+					WithSection(spec.Directives().Defs[c.Leafs[0]].Section).WithFix("write one of %s", strings.Join(allowed, ", "))
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"ompcc/parse"
 	"ompcc/parse/diag"
+	"ompcc/pragma/spec"
 )
 
 // Marker parses the directives of one unit while parse builds the marked text,
@@ -61,11 +62,11 @@ func markForm(d *Directive) parse.MarkForm {
 		return parse.MarkNone
 	}
 	switch d.Def.Assoc {
-	case AssocBlock, AssocLoop:
+	case spec.AssocBlock, spec.AssocLoop:
 		if !d.StandAlone() {
 			return parse.MarkBlock
 		}
-	case AssocMeta:
+	case spec.AssocMeta:
 		for _, c := range d.Clauses {
 			for _, v := range c.Variants {
 				if v != nil && markForm(v) == parse.MarkBlock {
@@ -83,7 +84,7 @@ func (d *Directive) StandAlone() bool {
 	if d.Kind == "ordered" {
 		return d.Clause("doacross") != nil || d.badDoacross
 	}
-	return d.Def.Assoc != AssocBlock && d.Def.Assoc != AssocLoop && d.Def.Assoc != AssocMeta
+	return d.Def.Assoc != spec.AssocBlock && d.Def.Assoc != spec.AssocLoop && d.Def.Assoc != spec.AssocMeta
 }
 
 // markPlan is what a directive's marker holds: the arguments and where each
@@ -151,7 +152,7 @@ func (p *markPlan) directive(d *Directive) {
 func clauseSlots(d *Directive, c *Clause) []slot {
 	var out, inner []slot
 	var decls []decl
-	params := d.Def.Assoc == AssocDecl // names are those of parameters: Bind resolves them
+	params := d.Def.Assoc == spec.AssocDecl // names are those of parameters: Bind resolves them
 	add := func(to *[]slot, e *Expr) {
 		if e != nil && !(params && hasIdent(e.Text)) && !IsReserved(FirstWord(e.Text)) {
 			*to = append(*to, slot{e.Text, e.Off, func(n cc.ExpressionNode) { e.Node = n }})

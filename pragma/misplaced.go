@@ -6,6 +6,7 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 
 	"ompcc/parse/diag"
+	"ompcc/pragma/spec"
 )
 
 // unclosed reports the bracket at toks[i], or the innermost one in it, that does not
@@ -46,7 +47,7 @@ func innermost(toks []lexer.Token, i int) int {
 func clauseInside(toks []lexer.Token, open int) int {
 	for j := open + 2; j < len(toks); j++ {
 		before := toks[j-1]
-		if Clauses()[ClauseKind(toks[j].Value)] != nil && (before.Type != tokPunct || before.Value == "]" || before.Value == ")") {
+		if spec.Clauses()[spec.ClauseKind(toks[j].Value)] != nil && (before.Type != tokPunct || before.Value == "]" || before.Value == ")") {
 			return j
 		}
 		if closing(toks[j].Value) != "" && toks[j].Type == tokPunct {
@@ -64,13 +65,13 @@ func (r *reader) unopened(before []lexer.Token, t lexer.Token) {
 	words, ends := nameWords(before)
 	from := 0
 	for n := range words {
-		if ends[n] > 0 && Directives().Defs[DirectiveKind(strings.Join(words[:n+1], " "))] != nil {
+		if ends[n] > 0 && spec.Directives().Defs[spec.DirectiveKind(strings.Join(words[:n+1], " "))] != nil {
 			from = ends[n]
 		}
 	}
 	for i := from; i < len(before) && t.Value == ")"; i++ {
-		def := Clauses()[ClauseKind(before[i].Value)]
-		if def == nil || def.Shape == ShapeFlag || def.Shape == ShapeFlagExpr || i+1 == len(before) {
+		def := spec.Clauses()[spec.ClauseKind(before[i].Value)]
+		if def == nil || def.Shape == spec.ShapeFlag || def.Shape == spec.ShapeFlagExpr || i+1 == len(before) {
 			continue
 		}
 		if before[i+1].Value != "(" {
@@ -93,7 +94,7 @@ func (r *reader) endOfConstruct(toks []lexer.Token, words []string, ends []int) 
 	}
 	for n := len(words); n > 1; n-- {
 		name := strings.Join(words[1:n], " ")
-		if def := Directives().Defs[DirectiveKind(name)]; def != nil && ends[n-1] > 0 && (def.Assoc == AssocBlock || def.Assoc == AssocLoop) {
+		if def := spec.Directives().Defs[spec.DirectiveKind(name)]; def != nil && ends[n-1] > 0 && (def.Assoc == spec.AssocBlock || def.Assoc == spec.AssocLoop) {
 			r.errorf(r.runSpan(toks[:ends[n-1]]), "fortran-directive", "'end %s' is a directive for Fortran, not for C", name).WithSection("5.2 §3.1").WithFix(fortranEnd)
 			return true
 		}
@@ -105,7 +106,7 @@ func (r *reader) endOfConstruct(toks []lexer.Token, words []string, ends []int) 
 // where the directive should be.
 func (r *reader) otherwiseCalled(toks []lexer.Token) bool {
 	name := toks[0].Value
-	meant, isClause := foreignDirectives[name], Clauses()[ClauseKind(name)] != nil && len(toks) > 1 && toks[1].Value == "("
+	meant, isClause := foreignDirectives[name], spec.Clauses()[spec.ClauseKind(name)] != nil && len(toks) > 1 && toks[1].Value == "("
 	if r.looksLikeDirective(name) || meant == "" && !isClause {
 		return false
 	}
@@ -128,7 +129,7 @@ func hyphened(kind string, toks []lexer.Token) string {
 	for i := 0; i+1 < len(toks) && toks[i].Value == "-" && toks[i+1].Type == tokIdent; i += 2 {
 		name += " " + toks[i+1].Value
 	}
-	if Directives().Defs[DirectiveKind(name)] == nil {
+	if spec.Directives().Defs[spec.DirectiveKind(name)] == nil {
 		return ""
 	}
 	return name
@@ -160,7 +161,7 @@ func (a *argReader) misplacedColon() bool {
 		return true
 	}
 	def, known := a.c.Def.Mods[toks[0].Value]
-	if !known || def.Args != ModPlain {
+	if !known || def.Args != spec.ModPlain {
 		return false
 	}
 	parts := splitColons(toks)

@@ -4,6 +4,8 @@ import (
 	"sort"
 	"strings"
 
+	"ompcc/pragma/spec"
+
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
@@ -85,7 +87,7 @@ func (a *argReader) unknownModifier(toks []lexer.Token) {
 // laterModifier is a modifier of a version of OpenMP that is not known here.
 type laterModifier struct{ since, instead string }
 
-var laterModifiers = map[ClauseKind]map[string]laterModifier{
+var laterModifiers = map[spec.ClauseKind]map[string]laterModifier{
 	"map": {"attach": {"6.1", "a pointer is attached by the construct that maps it or what it points to first; take the modifier away"}},
 }
 
@@ -98,10 +100,10 @@ func choice(words []string) string {
 }
 
 // knownModifier reads a modifier that the table names.
-func (a *argReader) knownModifier(toks []lexer.Token, def ModDef) (int, bool) {
+func (a *argReader) knownModifier(toks []lexer.Token, def spec.ModDef) (int, bool) {
 	m := &Modifier{Name: toks[0].Value, Span: a.tokSpan(toks[0])}
 	if len(toks) < 2 || toks[1].Value != "(" {
-		if def.Args != ModPlain && def.Args != ModOpt {
+		if def.Args != spec.ModPlain && def.Args != spec.ModOpt {
 			a.errorf(m.Span, "missing-argument", "modifier '%s' needs an argument in parentheses", m.Name).WithSection(a.c.Def.Section)
 			return 0, false
 		}
@@ -118,23 +120,23 @@ func (a *argReader) knownModifier(toks []lexer.Token, def ModDef) (int, bool) {
 	return close + 1, true
 }
 
-func (a *argReader) modifierArgs(m *Modifier, def ModDef, inner []lexer.Token, close int) bool {
+func (a *argReader) modifierArgs(m *Modifier, def spec.ModDef, inner []lexer.Token, close int) bool {
 	where := "modifier '" + m.Name + "'"
 	switch def.Args {
-	case ModRaw:
+	case spec.ModRaw:
 		return m.Name != "prefer_type" || a.preferences(inner, close)
-	case ModPlain:
+	case spec.ModPlain:
 		a.errorf(m.Span, "unexpected-argument", "modifier '%s' of clause '%s' takes no argument", m.Name, a.c.Kind).WithSection(a.c.Def.Section)
 		return false
-	case ModIter:
+	case spec.ModIter:
 		return a.iterators(m, inner, close)
-	case ModWord:
+	case spec.ModWord:
 		if len(inner) != 1 || inner[0].Type != tokIdent {
 			a.errorf(a.span(close, 1), "bad-name", "%s needs one identifier", where).WithSection(a.c.Def.Section)
 			return false
 		}
 		m.Word = inner[0].Value
-	case ModExpr, ModExprs, ModOpt:
+	case spec.ModExpr, spec.ModExprs, spec.ModOpt:
 		g := parseWith(a.reader, clauseGrammars().trail, inner, close, where)
 		if g == nil {
 			return false
@@ -180,7 +182,7 @@ func (a *argReader) wildModifier(kind string, toks []lexer.Token) bool {
 	switch kind {
 	case "*n":
 		// A directive-name modifier names a leaf of the construct (5.2 §3.4).
-		def := Directives().Defs[DirectiveKind(strings.ReplaceAll(m.Name, "_", " "))]
+		def := spec.Directives().Defs[spec.DirectiveKind(strings.ReplaceAll(m.Name, "_", " "))]
 		if def == nil || !(a.d.Has(def.Kind) || def.Kind == a.d.Kind) {
 			a.errorf(m.Span, "unknown-modifier", "'%s' does not name a constituent of '%s'", m.Name, a.d.Kind).WithSection("5.2 §3.4").
 				WithFix("write %s", choice(conditionalLeafs(a.d.Leafs)))
@@ -272,9 +274,9 @@ func (a *argReader) mapTypeLast() bool {
 }
 
 // conditionalLeafs are those of leafs that take an if clause.
-func conditionalLeafs(leafs []DirectiveKind) (list []string) {
+func conditionalLeafs(leafs []spec.DirectiveKind) (list []string) {
 	for _, l := range leafs {
-		if _, ok := Directives().Defs[l].Clauses["if"]; ok {
+		if _, ok := spec.Directives().Defs[l].Clauses["if"]; ok {
 			list = append(list, string(l))
 		}
 	}

@@ -8,11 +8,12 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
+	"ompcc/pragma/spec"
 )
 
 // ancestor is one leaf construct around another.
 type ancestor struct {
-	Leaf DirectiveKind
+	Leaf spec.DirectiveKind
 	c    *Construct
 }
 
@@ -20,7 +21,7 @@ type ancestor struct {
 // they are known: a metadirective's variant is not.
 func Around(c *Construct) []ancestor {
 	var r []ancestor
-	for p := c.Parent; p != nil && p.Def.Assoc != AssocMeta; p = p.Parent {
+	for p := c.Parent; p != nil && p.Def.Assoc != spec.AssocMeta; p = p.Parent {
 		for i := len(p.Leafs) - 1; i >= 0; i-- {
 			r = append(r, ancestor{p.Leafs[i], p})
 		}
@@ -29,12 +30,12 @@ func Around(c *Construct) []ancestor {
 }
 
 // binding constructs start a new region in which nesting begins anew.
-func IsRegionRoot(k DirectiveKind) bool {
+func IsRegionRoot(k spec.DirectiveKind) bool {
 	return k == "parallel" || k == "teams" || k == "target"
 }
 
 // transparent constructs are ignored by the nesting rules.
-func transparent(k DirectiveKind) bool {
+func transparent(k spec.DirectiveKind) bool {
 	switch k {
 	case "target data", "assume", "nothing", "error", "dispatch", "taskgroup",
 		"tile", "unroll", "interchange", "reverse", "split", "stripe", "fuse":
@@ -52,7 +53,7 @@ type violation struct {
 
 // nestingRule looks for the construct of up, those around a construct with the outermost
 // leaf outer, that it cannot stand in.
-type nestingRule func(c *Construct, outer DirectiveKind, up []ancestor) *violation
+type nestingRule func(c *Construct, outer spec.DirectiveKind, up []ancestor) *violation
 
 // nestingRules are the rules that also hold for what calls bring together, where
 // orderedOwner does what checkOrdered does lexically.
@@ -91,7 +92,7 @@ func (k *checker) nested(c *Construct, a ancestor, format string, args ...any) *
 }
 
 // simdAndAtomic: what may stand in a simd region and in an atomic one.
-func simdAndAtomic(c *Construct, outer DirectiveKind, up []ancestor) *violation {
+func simdAndAtomic(c *Construct, outer spec.DirectiveKind, up []ancestor) *violation {
 	for i, a := range up {
 		switch a.Leaf {
 		case "atomic":
@@ -113,23 +114,23 @@ func simdAndAtomic(c *Construct, outer DirectiveKind, up []ancestor) *violation 
 
 // worksharing: worksharing, masked and barrier regions are not closely
 // nested in regions that not all threads of the team reach together. All threads execute a scope region (6.0 §13.2).
-func worksharing(c *Construct, outer DirectiveKind, up []ancestor) *violation {
-	var bad []DirectiveKind
+func worksharing(c *Construct, outer spec.DirectiveKind, up []ancestor) *violation {
+	var bad []spec.DirectiveKind
 	switch outer {
 	case "for", "sections", "single", "scope", "barrier":
-		bad = []DirectiveKind{"for", "sections", "single", "loop", "task", "taskloop", "critical", "ordered", "masked", "master"}
+		bad = []spec.DirectiveKind{"for", "sections", "single", "loop", "task", "taskloop", "critical", "ordered", "masked", "master"}
 	case "loop":
 		if b := c.Clause("bind"); b == nil || len(b.Words) == 0 || b.Words[0] != "parallel" {
 			return nil
 		}
-		bad = []DirectiveKind{"for", "sections", "single", "loop", "task", "taskloop", "critical", "ordered", "masked", "master"}
+		bad = []spec.DirectiveKind{"for", "sections", "single", "loop", "task", "taskloop", "critical", "ordered", "masked", "master"}
 	case "masked", "master":
-		bad = []DirectiveKind{"for", "sections", "single", "loop", "task", "taskloop"}
+		bad = []spec.DirectiveKind{"for", "sections", "single", "loop", "task", "taskloop"}
 	case "ordered":
 		if c.Clause("simd") != nil && c.Clause("threads") == nil { // lanes of one thread (6.0 §17.10)
 			return nil
 		}
-		bad = []DirectiveKind{"critical", "ordered", "loop", "task", "taskloop"}
+		bad = []spec.DirectiveKind{"critical", "ordered", "loop", "task", "taskloop"}
 	default:
 		return nil
 	}
@@ -152,12 +153,12 @@ func Strictly(up []ancestor) int {
 }
 
 // notInTeams are the constructs that are not strictly nested in a teams region.
-var notInTeams = []DirectiveKind{"for", "sections", "single", "scope", "masked", "master", "barrier", "simd", "task", "taskloop", "taskwait", "taskyield",
+var notInTeams = []spec.DirectiveKind{"for", "sections", "single", "scope", "masked", "master", "barrier", "simd", "task", "taskloop", "taskwait", "taskyield",
 	"ordered", "critical", "flush", "depobj", "interop", "target", "target data", "target update", "target enter data", "target exit data"}
 
 // inTeams: distribute and teams nest strictly, and little else may stand
 // directly in teams (5.2 §10.2).
-func inTeams(c *Construct, outer DirectiveKind, up []ancestor) *violation {
+func inTeams(c *Construct, outer spec.DirectiveKind, up []ancestor) *violation {
 	i := Strictly(up)
 	if i < 0 {
 		return nil
@@ -179,7 +180,7 @@ func inTeams(c *Construct, outer DirectiveKind, up []ancestor) *violation {
 }
 
 // checkTargets: device constructs are not encountered in target regions (5.2 §13.8).
-func (k *checker) checkTargets(c *Construct, outer DirectiveKind, up []ancestor) {
+func (k *checker) checkTargets(c *Construct, outer spec.DirectiveKind, up []ancestor) {
 	if OneOfKinds(outer, "target", "target data", "target update", "target enter data", "target exit data") {
 		for _, a := range up {
 			if a.Leaf == "target" {
@@ -229,7 +230,7 @@ func (k *checker) onlyTeams(c *Construct) {
 
 // inCritical: a critical region is not nested in one of the same name, which
 // would deadlock.
-func inCritical(c *Construct, outer DirectiveKind, up []ancestor) *violation {
+func inCritical(c *Construct, outer spec.DirectiveKind, up []ancestor) *violation {
 	if c.Kind != "critical" {
 		return nil
 	}
@@ -251,7 +252,7 @@ func criticalName(c *Construct) string {
 
 // concurrent: what may stand in a region of order(concurrent) (5.2 §10.3)
 // or in a loop construct.
-func concurrent(c *Construct, outer DirectiveKind, up []ancestor) *violation {
+func concurrent(c *Construct, outer spec.DirectiveKind, up []ancestor) *violation {
 	if OneOfKinds(outer, "loop", "parallel", "simd", "atomic") || transparent(outer) {
 		return nil
 	}
@@ -274,7 +275,7 @@ func concurrent(c *Construct, outer DirectiveKind, up []ancestor) *violation {
 }
 
 // orderedOwner: an ordered region with a block is in a loop with an ordered clause.
-func orderedOwner(c *Construct, outer DirectiveKind, up []ancestor) *violation {
+func orderedOwner(c *Construct, outer spec.DirectiveKind, up []ancestor) *violation {
 	if c.Kind != "ordered" || c.Clause("simd") != nil || c.StandAlone() {
 		return nil
 	}
@@ -395,7 +396,7 @@ func (k *checker) checkOrdered(c *Construct, up []ancestor) {
 // knownAround reports whether no metadirective hides what is around c.
 func knownAround(c *Construct) bool {
 	for p := c.Parent; p != nil; p = p.Parent {
-		if p.Def.Assoc == AssocMeta {
+		if p.Def.Assoc == spec.AssocMeta {
 			return false
 		}
 	}
@@ -432,7 +433,7 @@ func (k *checker) checkCancel(c *Construct, up []ancestor) {
 	if c.Kind != "cancel" && c.Kind != "cancellation point" || c.Args == nil {
 		return
 	}
-	want := DirectiveKind(c.Args.Words[0])
+	want := spec.DirectiveKind(c.Args.Words[0])
 	if len(up) == 0 {
 		k.diags.Errorf(c.nameSpan(), "bad-nesting", "'%s %s' must be closely nested in a '%s' construct, but no construct is around it", c.Kind, want, want).
 			WithSection(c.Def.Section).WithFix("write it in the function that has the construct, in its block")
@@ -445,7 +446,7 @@ func (k *checker) checkCancel(c *Construct, up []ancestor) {
 		switch {
 		case a.Leaf == want, want == "sections" && a.Leaf == "section", want == "taskgroup" && OneOfKinds(a.Leaf, "task", "taskloop"):
 			if c.Kind == "cancel" && OneOfKinds(want, "for", "sections") {
-				for _, bad := range []ClauseKind{"nowait", "ordered"} {
+				for _, bad := range []spec.ClauseKind{"nowait", "ordered"} {
 					if cl := a.c.Clause(bad); cl != nil {
 						k.diags.Errorf(c.nameSpan(), "cancel-conflict", "a construct with clause '%s' cannot be cancelled", bad).WithSection("5.2 §16.1").WithNote(cl.Span, "the clause is here")
 					}

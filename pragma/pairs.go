@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/pragma/spec"
 )
 
 // checkPairs applies the restrictions that relate a clause to another one, to the
@@ -35,7 +36,7 @@ func (k *checker) checkPairs(c *Construct) {
 
 // rectangularOnly are the clauses that need loops whose bounds do not depend on an
 // outer loop's variable.
-var rectangularOnly = map[ClauseKind]string{
+var rectangularOnly = map[spec.ClauseKind]string{
 	"schedule": "5.2 §11.5.3", "dist_schedule": "5.2 §11.6.1", "grainsize": "5.2 §12.6.1", "num_tasks": "5.2 §12.6.2", "ordered": "5.2 §4.4.4",
 }
 
@@ -212,7 +213,7 @@ func (k *checker) checkFirstAndLast(c *Construct) {
 }
 
 // listed is the item for d in a clause of kind on c.
-func (k *checker) listed(c *Construct, kind ClauseKind, d *cc.Declarator) *Item {
+func (k *checker) listed(c *Construct, kind spec.ClauseKind, d *cc.Declarator) *Item {
 	for _, cl := range c.All(kind) {
 		for _, it := range cl.Items {
 			if d != nil && it.Decl == d && !cl.Implied {
@@ -442,7 +443,7 @@ func (k *checker) checkReducedTask(c *Construct) {
 	}
 	for _, cl := range c.All("firstprivate") {
 		for _, it := range cl.Items {
-			for p := c.Parent; p != nil && it.Decl != nil && p.Def.Assoc != AssocMeta; p = p.Parent {
+			for p := c.Parent; p != nil && it.Decl != nil && p.Def.Assoc != spec.AssocMeta; p = p.Parent {
 				if x := privatisedBy(it, p, p.Leafs[0]); x != nil && x.clause.Kind != "reduction" || k.declaredIn(it.Decl, p) {
 					break
 				}

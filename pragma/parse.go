@@ -10,11 +10,8 @@ import (
 
 	"ompcc/parse"
 	"ompcc/parse/diag"
+	"ompcc/pragma/spec"
 )
-
-// maxNameWords is the length of the longest directive name: target teams
-// distribute parallel for simd.
-const maxNameWords = 6
 
 // Parse reads one directive. Errors go to diags; the result is nil when the
 // directive's name is unknown or has no C form.
@@ -96,7 +93,7 @@ func (r *reader) named(toks []lexer.Token) *Directive {
 	return r.newDirective(def, toks[:n])
 }
 
-func (r *reader) newDirective(def *DirectiveDef, name []lexer.Token) *Directive {
+func (r *reader) newDirective(def *spec.DirectiveDef, name []lexer.Token) *Directive {
 	d := &Directive{Kind: def.Kind, Leafs: def.Leafs, Def: def, Pragma: r.p, version: r.version, NameStart: name[0].Pos.Offset, nameEnd: endOf(name[len(name)-1]), end: len(r.p.Text)}
 	if def.Deprecated != "" {
 		d.Deprecated = string(def.Kind)
@@ -146,17 +143,17 @@ func (r *reader) balanced(toks []lexer.Token, end int) bool {
 
 // name finds the longest directive name at the start of toks. Names with
 // underscores in 6.0's style are the same directives.
-func (r *reader) name(toks []lexer.Token) (*DirectiveDef, int) {
+func (r *reader) name(toks []lexer.Token) (*spec.DirectiveDef, int) {
 	if d, n, ok := r.compound(toks); ok {
 		return d, n
 	}
-	t := Directives()
+	t := spec.Directives()
 	words, ends := nameWords(toks)
 	for n := len(words); n > 0; n-- {
 		if ends[n-1] == 0 {
 			continue
 		}
-		if d := t.Defs[DirectiveKind(strings.Join(words[:n], " "))]; d != nil {
+		if d := t.Defs[spec.DirectiveKind(strings.Join(words[:n], " "))]; d != nil {
 			r.warnSince(d, toks[:ends[n-1]])
 			return d, ends[n-1]
 		}
@@ -169,7 +166,7 @@ func (r *reader) name(toks []lexer.Token) (*DirectiveDef, int) {
 // counts as two. ends[i] is the number of tokens used after word i, 0 inside one.
 func nameWords(toks []lexer.Token) (words []string, ends []int) {
 	for i, t := range toks {
-		if t.Type != tokIdent || len(words) >= maxNameWords+1 {
+		if t.Type != tokIdent || len(words) >= spec.MaxNameWords+1 {
 			break
 		}
 		parts := []string{t.Value}
@@ -205,7 +202,7 @@ func (r *reader) unknownDirective(toks []lexer.Token, words []string, ends []int
 		return
 	}
 	for n := len(words); n > 0; n-- {
-		if s := strings.Join(words[:n], " "); fortranOnly(s) && ends[n-1] > 0 {
+		if s := strings.Join(words[:n], " "); spec.FortranOnly(s) && ends[n-1] > 0 {
 			d := r.errorf(r.runSpan(toks[:ends[n-1]]), "fortran-directive", "'%s' is a directive for Fortran, not for C", s).WithSection("5.2 §3.1")
 			switch {
 			case words[0] == "end":
@@ -220,7 +217,7 @@ func (r *reader) unknownDirective(toks []lexer.Token, words []string, ends []int
 		return
 	}
 	var names []string
-	for k := range Directives().Defs {
+	for k := range spec.Directives().Defs {
 		names = append(names, string(k))
 	}
 	// Of the prefixes of the text the one that is nearest to a name was meant.
@@ -252,7 +249,7 @@ func (r *reader) unknownDirective(toks []lexer.Token, words []string, ends []int
 // otherwiseSpelt is the directive that words name in capital letters or in part.
 func otherwiseSpelt(words []string) string {
 	for n := len(words); n > 0; n-- {
-		if name := strings.ToLower(strings.Join(words[:n], " ")); Directives().Defs[DirectiveKind(name)] != nil {
+		if name := strings.ToLower(strings.Join(words[:n], " ")); spec.Directives().Defs[spec.DirectiveKind(name)] != nil {
 			return name
 		}
 	}
@@ -267,16 +264,16 @@ func otherwiseSpelt(words []string) string {
 // arguments reads what stands between name and clauses.
 func (r *reader) arguments(d *Directive, toks []lexer.Token, end int) []lexer.Token {
 	form := d.Def.Args
-	if d.Kind == "ordered" || form == ArgNone {
+	if d.Kind == "ordered" || form == spec.ArgNone {
 		return toks
 	}
-	if form == ArgCancel {
+	if form == spec.ArgCancel {
 		return r.cancelKind(d, toks, end)
 	}
 	if len(toks) == 0 || toks[0].Value != "(" {
 		if need := missingArgument(form); need != "" {
 			r.errorf(r.span(d.nameEnd, 0), "missing-argument", "directive '%s' needs %s in parentheses", d.Kind, need).WithSection(d.Def.Section)
-			if len(toks) > 0 && Clauses()[ClauseKind(toks[0].Value)] == nil {
+			if len(toks) > 0 && spec.Clauses()[spec.ClauseKind(toks[0].Value)] == nil {
 				return nil // the argument without its parentheses, which is no clause
 			}
 		}
@@ -287,13 +284,13 @@ func (r *reader) arguments(d *Directive, toks []lexer.Token, end int) []lexer.To
 	arg := &Clause{Kind: "", Span: r.runSpan(toks[:close+1]), Start: toks[0].Pos.Offset, End: endOf(toks[close])}
 	closeOff := toks[close].Pos.Offset
 	switch form {
-	case ArgReduction:
+	case spec.ArgReduction:
 		r.reductionArgs(d, inner, closeOff)
-	case ArgInduction:
+	case spec.ArgInduction:
 		r.inductionArgs(d, inner, closeOff)
-	case ArgMapper:
+	case spec.ArgMapper:
 		r.mapperArgs(d, inner, closeOff)
-	case ArgOptName, ArgName:
+	case spec.ArgOptName, spec.ArgName:
 		r.nameArg(d, arg, inner, closeOff)
 	default:
 		r.listArg(d, arg, inner, closeOff)
@@ -302,17 +299,17 @@ func (r *reader) arguments(d *Directive, toks []lexer.Token, end int) []lexer.To
 	return toks[close+1:]
 }
 
-func missingArgument(f ArgForm) string {
+func missingArgument(f spec.ArgForm) string {
 	switch f {
-	case ArgList:
+	case spec.ArgList:
 		return "a list"
-	case ArgName:
+	case spec.ArgName:
 		return "the name of a function"
-	case ArgReduction:
+	case spec.ArgReduction:
 		return "an identifier, types and a combiner"
-	case ArgInduction:
+	case spec.ArgInduction:
 		return "an identifier and types"
-	case ArgMapper:
+	case spec.ArgMapper:
 		return "a type and a variable's name"
 	}
 	return ""
@@ -333,7 +330,7 @@ func (r *reader) cancelKind(d *Directive, toks []lexer.Token, end int) []lexer.T
 	}
 	e := r.errorf(at, "missing-argument", "directive '%s' needs the construct to cancel", d.Kind).WithSection(d.Def.Section)
 	e.WithFix("write one of parallel, sections, for, taskgroup")
-	if len(toks) > 0 && toks[0].Type == tokIdent && Clauses()[ClauseKind(toks[0].Value)] == nil {
+	if len(toks) > 0 && toks[0].Type == tokIdent && spec.Clauses()[spec.ClauseKind(toks[0].Value)] == nil {
 		if n := nearest(toks[0].Value, kinds); n != "" {
 			e.Suggest(n)
 		}
@@ -493,10 +490,10 @@ func (r *reader) nameInClauses(d *Directive, toks []lexer.Token) bool {
 	isName := func(t lexer.Token) bool {
 		return r.looksLikeDirective(t.Value) || isOneOf(t.Value, []string{"enter", "exit", "data", "update"})
 	}
-	if len(toks) > 1 && toks[1].Value == "(" || !isName(toks[0]) || Clauses()[ClauseKind(toks[0].Value)] != nil && !isOneOf(toks[0].Value, []string{"enter", "update"}) {
+	if len(toks) > 1 && toks[1].Value == "(" || !isName(toks[0]) || spec.Clauses()[spec.ClauseKind(toks[0].Value)] != nil && !isOneOf(toks[0].Value, []string{"enter", "update"}) {
 		return false
 	}
-	if _, allowed := d.Def.Clauses[ClauseKind(toks[0].Value)]; allowed {
+	if _, allowed := d.Def.Clauses[spec.ClauseKind(toks[0].Value)]; allowed {
 		return false
 	}
 	n := 0
@@ -525,13 +522,13 @@ func joinedWords(toks []lexer.Token) string {
 // without parentheses, or in other brackets; it returns the number of tokens of both.
 func (r *reader) withoutParentheses(d *Directive, toks []lexer.Token) int {
 	kind, _ := r.clauseKind(d, toks)
-	def := Clauses()[kind]
+	def := spec.Clauses()[kind]
 	if _, allowed := d.Def.Clauses[kind]; !allowed || def == nil || len(toks) == 1 || toks[1].Value == "(" || toks[1].Value == "," ||
 		r.mayBeBare(&Clause{Kind: kind, Def: def}, d) {
 		return 0
 	}
 	n := 1
-	for n < len(toks) && (toks[n].Type != tokIdent || Clauses()[ClauseKind(toks[n].Value)] == nil) {
+	for n < len(toks) && (toks[n].Type != tokIdent || spec.Clauses()[spec.ClauseKind(toks[n].Value)] == nil) {
 		if closing(toks[n].Value) != "" {
 			n, _ = matching(toks, n)
 		}
@@ -555,11 +552,11 @@ func (r *reader) withoutParentheses(d *Directive, toks []lexer.Token) int {
 func (r *reader) clause(d *Directive, toks []lexer.Token) *Clause {
 	name := toks[0]
 	kind, written := r.clauseKind(d, toks)
-	def := Clauses()[kind]
+	def := spec.Clauses()[kind]
 	use, allowed := d.Def.Clauses[kind]
 	if def == nil && strings.HasPrefix(name.Value, "ext_") && OneOfKinds(d.Kind, "assume", "assumes", "begin assumes") {
 		r.diags.Warnf(r.tokSpan(name), "omp-unknown-assumption", "the assumption '%s' is not known and has no effect", name.Value).WithSection(d.Def.Section)
-		return &Clause{Kind: ClauseKind(name.Value), Span: r.tokSpan(name), Start: name.Pos.Offset, End: endOf(toks[len(toks)-1]), Def: &ClauseDef{Kind: ClauseKind(name.Value), Section: d.Def.Section, Repeat: true}}
+		return &Clause{Kind: spec.ClauseKind(name.Value), Span: r.tokSpan(name), Start: name.Pos.Offset, End: endOf(toks[len(toks)-1]), Def: &spec.ClauseDef{Kind: spec.ClauseKind(name.Value), Section: d.Def.Section, Repeat: true}}
 	}
 	if !allowed || def == nil {
 		r.clauseNotAllowed(d, name, def)
@@ -590,17 +587,17 @@ func (r *reader) clause(d *Directive, toks []lexer.Token) *Clause {
 }
 
 // clauseKind maps deprecated spellings to what they mean now.
-func (r *reader) clauseKind(d *Directive, toks []lexer.Token) (kind ClauseKind, written string) {
+func (r *reader) clauseKind(d *Directive, toks []lexer.Token) (kind spec.ClauseKind, written string) {
 	name := toks[0].Value
 	switch {
 	case name == "to" && d.Kind == "declare target":
 		return "enter", name
-	case name == "default" && d.Def.Assoc == AssocMeta, name == "default" && d.Kind == "begin metadirective":
+	case name == "default" && d.Def.Assoc == spec.AssocMeta, name == "default" && d.Kind == "begin metadirective":
 		return "otherwise", name
 	case name == "depend" && d.Kind == "ordered":
 		return "doacross", name
 	}
-	return ClauseKind(name), ""
+	return spec.ClauseKind(name), ""
 }
 
 func (r *reader) deprecatedClause(d *Directive, c *Clause) {
@@ -615,23 +612,23 @@ func (r *reader) deprecatedClause(d *Directive, c *Clause) {
 // mayBeBare reports whether c may stand without arguments.
 func (r *reader) mayBeBare(c *Clause, d *Directive) bool {
 	switch c.Def.Shape {
-	case ShapeFlag, ShapeFlagExpr:
+	case spec.ShapeFlag, spec.ShapeFlagExpr:
 		return true
-	case ShapeOptExpr:
+	case spec.ShapeOptExpr:
 		return c.Kind != "destroy" || d.Kind == "depobj"
-	case ShapeUpdate:
+	case spec.ShapeUpdate:
 		return d.Has("atomic")
 	}
 	return false
 }
 
 // clauseNotAllowed reports a clause that d does not take, or that is none.
-func (r *reader) clauseNotAllowed(d *Directive, name lexer.Token, def *ClauseDef) {
+func (r *reader) clauseNotAllowed(d *Directive, name lexer.Token, def *spec.ClauseDef) {
 	if def == nil {
 		e := r.errorf(r.tokSpan(name), "unknown-clause", "unknown clause '%s' on directive '%s'", name.Value, d.Kind).WithSection(d.Def.Section)
 		fix := r.suggestClause(d, name.Value)
 		switch {
-		case containsClause(d.Def.Order, ClauseKind(fix)):
+		case containsClause(d.Def.Order, spec.ClauseKind(fix)):
 			e.Suggest(fix)
 		case fix != "":
 			e.WithFix("%s", fix)
@@ -662,7 +659,7 @@ func (r *reader) clauseNotAllowed(d *Directive, name lexer.Token, def *ClauseDef
 	}
 }
 
-func clauseNames(kinds []ClauseKind) []string {
+func clauseNames(kinds []spec.ClauseKind) []string {
 	names := make([]string, len(kinds))
 	for i, k := range kinds {
 		names[i] = string(k)
@@ -701,7 +698,7 @@ func (r *reader) suggestClause(d *Directive, name string) string {
 // directive that was meant.
 func (r *reader) misspeltName(d *Directive, toks []lexer.Token) int {
 	name := toks[0].Value
-	if len(d.Clauses) > 0 || d.Args != nil || name == "do" || Clauses()[ClauseKind(name)] != nil {
+	if len(d.Clauses) > 0 || d.Args != nil || name == "do" || spec.Clauses()[spec.ClauseKind(name)] != nil {
 		return 0
 	}
 	var clauses []string
@@ -712,7 +709,7 @@ func (r *reader) misspeltName(d *Directive, toks []lexer.Token) int {
 		return 0
 	}
 	meant, n := longerDirective(string(d.Kind), toks)
-	def := Directives().Defs[DirectiveKind(meant)]
+	def := spec.Directives().Defs[spec.DirectiveKind(meant)]
 	if def == nil || meant == string(d.Kind)+" "+joinedWords(toks[:n]) {
 		return 0 // or a comma is in the name
 	}
@@ -726,13 +723,13 @@ func (r *reader) misspeltName(d *Directive, toks []lexer.Token) int {
 // something like the words of toks, and the number of those.
 func longerDirective(kind string, toks []lexer.Token) (name string, n int) {
 	var names []string
-	for k := range Directives().Defs {
+	for k := range spec.Directives().Defs {
 		if strings.HasPrefix(string(k), kind+" ") {
 			names = append(names, string(k))
 		}
 	}
 	text := kind
-	for i := 0; i < len(toks) && i <= maxNameWords && toks[i].Type == tokIdent; i++ {
+	for i := 0; i < len(toks) && i <= spec.MaxNameWords && toks[i].Type == tokIdent; i++ {
 		text += " " + toks[i].Value
 		// Only the part after kind may be misspelt, so the limit is not that of
 		// the whole length.
@@ -744,13 +741,13 @@ func longerDirective(kind string, toks []lexer.Token) (name string, n int) {
 }
 
 func (r *reader) looksLikeDirective(s string) bool {
-	return Directives().Defs[DirectiveKind(s)] != nil
+	return spec.Directives().Defs[spec.DirectiveKind(s)] != nil
 }
 
 // directivesWith lists the leaf directives that take clause k.
-func directivesWith(k ClauseKind) []string {
+func directivesWith(k spec.ClauseKind) []string {
 	var on []string
-	t := Directives()
+	t := spec.Directives()
 	for _, d := range t.Order {
 		if def := t.Defs[d]; len(def.Leafs) == 1 {
 			if _, ok := def.Clauses[k]; ok {

@@ -7,6 +7,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
+	"ompcc/pragma/spec"
 )
 
 // checkInscan: a reduction with inscan needs a scan directive in the loop's body
@@ -17,7 +18,7 @@ func (k *checker) checkInscan(c *Construct) {
 		if m == nil {
 			continue
 		}
-		if c.Def.Assoc != AssocLoop || !c.Has("for") && !c.Has("simd") {
+		if c.Def.Assoc != spec.AssocLoop || !c.Has("for") && !c.Has("simd") {
 			k.diags.Errorf(m.Span, "inscan", "the inscan modifier needs a for or simd construct, not '%s'", c.Kind).WithSection("5.2 §5.5.8")
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/pragma/spec"
 )
 
 // checkRestrictions applies the restrictions of single clauses that the table
@@ -628,7 +629,7 @@ func (k *checker) checkUnreduced(c *Construct, it *Item) {
 	if !c.Has("task") && !c.Has("taskloop") {
 		return
 	}
-	for p := c.Parent; p != nil && p.Def.Assoc != AssocMeta; p = p.Parent {
+	for p := c.Parent; p != nil && p.Def.Assoc != spec.AssocMeta; p = p.Parent {
 		private := false
 		for _, o := range p.Clauses {
 			for _, x := range o.Items {
@@ -653,7 +654,7 @@ func (k *checker) checkUnreduced(c *Construct, it *Item) {
 // the list item, and whether it is a taskloop's, whose tasks participate.
 func reducedAround(c *Construct, it *Item) (cl *Clause, x *Item, taskloop bool) {
 	for p := c.Parent; p != nil; p = p.Parent {
-		if p.Def.Assoc == AssocMeta {
+		if p.Def.Assoc == spec.AssocMeta {
 			return nil, nil, false
 		}
 		for _, o := range p.Clauses {
@@ -686,7 +687,7 @@ func (k *checker) checkDeclareSimd(c *Construct) {
 		}
 	}
 	k.checkParameterConstants(c)
-	seen := map[ClauseKind]map[*cc.Declarator]*Item{"linear": {}, "aligned": {}}
+	seen := map[spec.ClauseKind]map[*cc.Declarator]*Item{"linear": {}, "aligned": {}}
 	for _, cl := range c.Clauses {
 		if cl.Kind == "linear" {
 			k.checkParameterStep(cl, uniform)

@@ -6,6 +6,7 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 
 	"ompcc/parse/diag"
+	"ompcc/pragma/spec"
 )
 
 // selector reads match's context selector (5.2 §7.2).
@@ -126,7 +127,7 @@ func (a *argReader) properties(set string, tr *Trait) bool {
 		a.errorf(tr.Props[0].Span, "unexpected-argument", "selector '%s' takes no property", tr.Name).WithSection("5.2 §7.2").WithFix("write %s", tr.Name)
 		return false
 	case tr.Name == "atomic_default_mem_order":
-		orders := Clauses()["atomic_default_mem_order"].Words
+		orders := spec.Clauses()["atomic_default_mem_order"].Words
 		if p := tr.Props[0]; !isOneOf(p.Word, orders) {
 			e := a.errorf(p.Span, "unknown-keyword", "'%s' is not an argument of clause 'atomic_default_mem_order'", p.Word).WithSection("5.2 §7.2").WithFix("write %s", choice(orders))
 			if near := nearest(p.Word, orders); near != "" {
@@ -208,7 +209,7 @@ func (a *argReader) addVariant(toks []lexer.Token) bool {
 			}
 			return false
 		}
-	} else if d.Def.Assoc == AssocMeta || d.Def.Assoc == AssocBegin || d.Def.Assoc == AssocEnd {
+	} else if d.Def.Assoc == spec.AssocMeta || d.Def.Assoc == spec.AssocBegin || d.Def.Assoc == spec.AssocEnd {
 		a.errorf(a.runSpan(toks), "bad-variant", "directive '%s' cannot be a variant of '%s'", d.Kind, a.d.Kind).WithSection("5.2 §7.4")
 		return false
 	}
@@ -218,7 +219,7 @@ func (a *argReader) addVariant(toks []lexer.Token) bool {
 
 // variant reads otherwise(directive) and apply([where:] directive, …).
 func (a *argReader) variant() bool {
-	if a.c.Def.Shape == ShapeVariant {
+	if a.c.Def.Shape == spec.ShapeVariant {
 		return a.addVariant(a.toks)
 	}
 	g := parseWith(a.reader, clauseGrammars().list, a.toks, a.close, a.where())

@@ -6,6 +6,7 @@ import (
 
 	"ompcc/parse"
 	"ompcc/parse/diag"
+	"ompcc/pragma/spec"
 )
 
 // Split returns the nested directives that p's compound directive stands for where no other
@@ -17,7 +18,7 @@ func Split(p *parse.Pragma, version int, diags *diag.List) *parse.Parts {
 		return splitVariants(p, version)
 	}
 	run := leafRun(lex(p.Text))
-	if len(run) < 2 || Directives().Defs[nameOf(leafsOf(run))] != nil && !strings.Contains(p.Text, ":") {
+	if len(run) < 2 || spec.Directives().Defs[nameOf(leafsOf(run))] != nil && !strings.Contains(p.Text, ":") {
 		return nil
 	}
 	q := *p
@@ -33,7 +34,7 @@ func Split(p *parse.Pragma, version int, diags *diag.List) *parse.Parts {
 			w.warnConstituent(c)
 		}
 	}
-	parts := &parse.Parts{Alone: d.Def.Assoc == AssocNone}
+	parts := &parse.Parts{Alone: d.Def.Assoc == spec.AssocNone}
 	for _, leafs := range d.pieces() {
 		parts.Texts = append(parts.Texts, d.pieceText(leafs, run))
 	}
@@ -42,7 +43,7 @@ func Split(p *parse.Pragma, version int, diags *diag.List) *parse.Parts {
 
 // pieces cuts d's leafs into directives of the table, as few as take their clauses; nil if
 // that would cut a composite directive, whose loop constructs cannot be nested (6.0 §19.1).
-func (d *Directive) pieces() (list [][]DirectiveKind) {
+func (d *Directive) pieces() (list [][]spec.DirectiveKind) {
 	for at := 0; at < len(d.Leafs); {
 		end := len(d.Leafs)
 		for end > at && (end > d.firstLoop() && end < len(d.Leafs) || !d.canBe(d.Leafs[at:end])) {
@@ -58,16 +59,16 @@ func (d *Directive) pieces() (list [][]DirectiveKind) {
 }
 
 // fitAll reports whether all clauses of d that apply to leafs can be clauses of their directive.
-func (d *Directive) fitAll(leafs []DirectiveKind) bool {
+func (d *Directive) fitAll(leafs []spec.DirectiveKind) bool {
 	return !slices.ContainsFunc(d.Clauses, func(c *Clause) bool { return c.On != "" && !d.fits(c, leafs) })
 }
 
 // canBe reports whether leafs are a directive that takes those of d's clauses that apply to them.
-func (d *Directive) canBe(leafs []DirectiveKind) bool {
+func (d *Directive) canBe(leafs []spec.DirectiveKind) bool {
 	if !d.fitAll(leafs) {
 		return false
 	}
-	def := Directives().Defs[nameOf(leafs)]
+	def := spec.Directives().Defs[nameOf(leafs)]
 	if def == nil {
 		return false
 	}
@@ -81,7 +82,7 @@ func (d *Directive) canBe(leafs []DirectiveKind) bool {
 
 // pieceText is d's text with blanks for all but leafs and what applies to them; the clauses
 // that the other leafs' imply stand behind it.
-func (d *Directive) pieceText(leafs []DirectiveKind, names []nameLeaf) string {
+func (d *Directive) pieceText(leafs []spec.DirectiveKind, names []nameLeaf) string {
 	src := d.Pragma.Text
 	text := []byte(strings.Repeat(" ", len(src)))
 	toks := lex(src)
@@ -111,7 +112,7 @@ func (d *Directive) pieceText(leafs []DirectiveKind, names []nameLeaf) string {
 }
 
 // pieceClause is the share of c that leafs get.
-func (d *Directive) pieceClause(c *Clause, leafs []DirectiveKind) *Clause {
+func (d *Directive) pieceClause(c *Clause, leafs []spec.DirectiveKind) *Clause {
 	keep := map[*Item]bool{}
 	applies := false
 	for _, l := range leafs {

@@ -8,6 +8,7 @@ import (
 
 	"ompcc/parse"
 	"ompcc/parse/diag"
+	"ompcc/pragma/spec"
 )
 
 // splitVariants returns nested metadirectives that p stands for where one of its variants is a compound directive of
@@ -25,7 +26,7 @@ func splitVariants(p *parse.Pragma, version int) *parse.Parts {
 		if v.splits() {
 			levels = max(levels, len(v.pieces()))
 		}
-		alone = alone && (v.Def.Assoc == AssocNone || v.Kind == "nothing")
+		alone = alone && (v.Def.Assoc == spec.AssocNone || v.Kind == "nothing")
 	}
 	if levels == 1 {
 		return nil
@@ -90,7 +91,7 @@ func (d *Directive) withoutComputed() string {
 // pieceOf is the part of variant d, which ends at end, for one of so many levels.
 func (d *Directive) pieceOf(level, levels, end int) string {
 	src := d.Pragma.Text
-	pieces := [][]DirectiveKind{d.Leafs}
+	pieces := [][]spec.DirectiveKind{d.Leafs}
 	if d.splits() {
 		pieces = d.pieces()
 	}
@@ -115,7 +116,7 @@ func (d *Directive) pieceOf(level, levels, end int) string {
 // Follows is the metadirective around c that chooses for c, too, where both are parts of one (splitVariants);
 // nil for others.
 func (c *Construct) Follows() *Construct {
-	if c.Def.Assoc != AssocMeta || !c.Pragma.Inner {
+	if c.Def.Assoc != spec.AssocMeta || !c.Pragma.Inner {
 		return nil
 	}
 	return c.Parent

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ompcc/parse"
+	"ompcc/pragma/spec"
 )
 
 // maxSuggest is the longest text for which a suggestion is sought.
@@ -65,7 +66,7 @@ func holdsWords(list, words []string) bool {
 // two others; "" if there is none. Of several the shortest is meant.
 func reordered(words []string) string {
 	best := ""
-	for k := range Directives().Defs {
+	for k := range spec.Directives().Defs {
 		name := strings.Split(string(k), " ")
 		if len(name) > len(words)+2 || !holdsWords(name, words) {
 			continue
@@ -95,7 +96,7 @@ var foreign = map[string]string{
 }
 
 // foreignOn are the words of foreign that mean something else on one directive.
-var foreignOn = map[DirectiveKind]map[string]string{
+var foreignOn = map[spec.DirectiveKind]map[string]string{
 	"target update": {
 		"host": "from(…)", "self": "from(…)", "map": "to(…) or from(…)", "tofrom": "to(…) for the one direction, from(…) for the other",
 		"copyin": "to(…)", "copyout": "from(…)", "copy": "to(…) for the one direction, from(…) for the other",
@@ -110,7 +111,7 @@ var foreignDirectives = map[string]string{
 }
 
 // foreignModifiers are words that other clauses and languages have for modifiers of a clause.
-var foreignModifiers = map[ClauseKind]map[string]string{
+var foreignModifiers = map[spec.ClauseKind]map[string]string{
 	"map": {
 		"copyin": "to", "copyout": "from", "copy": "tofrom", "create": "alloc", "in": "to", "out": "from", "inout": "tofrom",
 		"input": "to", "output": "from", "both": "tofrom", "fromto": "tofrom", "read": "to", "write": "from", "free": "release",

@@ -5,19 +5,11 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
+	"ompcc/pragma/spec"
 )
 
 // Transforms reports whether c is a loop-transforming construct (5.2 §9, 6.0 §11).
 func (c *Construct) Transforms() bool { return c.Kind.IsTransformation() }
-
-// IsTransformation reports whether k is a loop-transforming directive.
-func (k DirectiveKind) IsTransformation() bool {
-	switch k {
-	case "tile", "unroll", "interchange", "reverse", "split", "stripe", "fuse":
-		return true
-	}
-	return false
-}
 
 // CanonicalLoop takes the for statement f, a loop of c, apart; nil if it is not
 // canonical (5.2 §4.4.1).
@@ -36,14 +28,14 @@ func (k *checker) checkUnroll(c *Construct) {
 		return
 	}
 	full, partial := c.Clause("full"), c.Clause("partial")
-	if p := c.Parent; p != nil && partial == nil && p.Def.Assoc == AssocLoop && p.Stmt != nil && c.Marker != nil && p.Stmt.IterationStatement == c.Marker.Loop {
+	if p := c.Parent; p != nil && partial == nil && p.Def.Assoc == spec.AssocLoop && p.Stmt != nil && c.Marker != nil && p.Stmt.IterationStatement == c.Marker.Loop {
 		what := "'unroll' may leave no loop"
 		if full != nil {
 			what = "'unroll full' leaves no loop"
 		}
 		k.diags.Errorf(c.nameSpan(), "no-loop-left", "%s for '%s'", what, p.Kind).WithSection("5.2 §9.2").
 			WithNote(p.nameSpan(), "'%s' is here", p.Kind).WithFix("write unroll partial")
-	} else if p != nil && partial != nil && p.Def.Assoc == AssocLoop && p.Stmt != nil && c.Marker != nil && p.Stmt.IterationStatement == c.Marker.Loop {
+	} else if p != nil && partial != nil && p.Def.Assoc == spec.AssocLoop && p.Stmt != nil && c.Marker != nil && p.Stmt.IterationStatement == c.Marker.Loop {
 		if n := NestDepth(p.Directive); n > 1 {
 			k.diags.Errorf(c.nameSpan(), "not-a-loop", "'unroll partial' generates one loop, but '%s' needs %d nested loops", p.Kind, n).WithSection("5.2 §9.2").
 				WithNote(p.nameSpan(), "'%s' is here", p.Kind).WithFix("collapse one loop, or unroll the inner one")

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"ompcc/parse/ctree"
+	"ompcc/pragma/spec"
 
 	"modernc.org/cc/v4"
 )
@@ -202,7 +203,7 @@ func (k *checker) checkRequired(t *Trait) {
 		return
 	}
 	var names []string
-	for n := range Directives().Defs["requires"].Clauses {
+	for n := range spec.Directives().Defs["requires"].Clauses {
 		names = append(names, string(n))
 	}
 	for _, p := range t.Props {

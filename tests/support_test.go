@@ -11,6 +11,7 @@ import (
 	"ompcc/parse"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // The table of docs/support.md stands between these lines.
@@ -134,7 +135,7 @@ func (u uses) add(text, path string) {
 	}
 	for _, leaf := range d.Leafs {
 		u.note(string(leaf), path)
-		def := pragma.Directives().Defs[leaf]
+		def := spec.Directives().Defs[leaf]
 		for _, c := range d.Clauses {
 			if _, ok := def.Clauses[c.Kind]; ok {
 				u.note(string(leaf)+":"+string(c.Kind), path)
@@ -157,7 +158,7 @@ func (u uses) note(key, path string) {
 func supportTable(u uses) string {
 	var b strings.Builder
 	b.WriteString("\n| Directive | Specification | Clauses | A test |\n|---|---|---|---|\n")
-	t := pragma.Directives()
+	t := spec.Directives()
 	rows, clauses, tested := 0, 0, 0
 	for _, k := range t.Order {
 		def := t.Defs[k]

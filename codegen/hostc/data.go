@@ -10,6 +10,7 @@ import (
 	"ompcc/lower"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
 )
 
@@ -32,7 +33,7 @@ func (w *writer) data(b *strings.Builder, h *lower.HostConstruct) {
 
 // bodyData are the clauses that give the body of a target data construct data of its
 // own, besides default.
-var bodyData = []pragma.ClauseKind{"private", "firstprivate", "in_reduction", "detach", "allocate"}
+var bodyData = []spec.ClauseKind{"private", "firstprivate", "in_reduction", "detach", "allocate"}
 
 // bodyTask makes the body of a target data construct the included task that it is
 // from 6.0 on (OpenMP 6.0 §15.7), if it has clauses that give it data of its own.
@@ -64,7 +65,7 @@ func groupsBody(c *pragma.Construct) bool {
 // bodyIsTask reports whether the body of a target data construct is a task or a taskgroup
 // in the host's text.
 func bodyIsTask(c *pragma.Construct) bool {
-	has := func(k pragma.ClauseKind) bool { return c.Clause(k) != nil }
+	has := func(k spec.ClauseKind) bool { return c.Clause(k) != nil }
 	return groupsBody(c) || has("default") || slices.ContainsFunc(bodyData, has)
 }
 

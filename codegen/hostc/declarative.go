@@ -1,11 +1,14 @@
 package hostc
 
-import "ompcc/pragma"
+import (
+	"ompcc/pragma"
+	"ompcc/pragma/spec"
+)
 
 // deviceOnly are the directives that say something about devices alone. The
 // host compiler must not see them: it would reject what it does not know, or
 // prepare for offloading of its own.
-var deviceOnly = map[pragma.DirectiveKind]bool{
+var deviceOnly = map[spec.DirectiveKind]bool{
 	"declare target":       true,
 	"begin declare target": true,
 	"end declare target":   true,

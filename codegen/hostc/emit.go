@@ -13,6 +13,7 @@ import (
 	"ompcc/lower"
 	"ompcc/parse"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
 )
 
@@ -34,7 +35,7 @@ func Emit(p *lower.Program, opts *Options) ([]byte, error) {
 		opts = &Options{}
 	}
 	w := &writer{p: p, u: p.Tree.Unit, opts: opts, initials: map[*pragma.Construct]string{}, taskVariables: map[*pragma.Construct][]taskVariable{},
-		around: map[*lower.HostMeta][]pragma.DirectiveKind{}, within: map[*lower.HostMeta]*lower.HostAlternative{}}
+		around: map[*lower.HostMeta][]spec.DirectiveKind{}, within: map[*lower.HostMeta]*lower.HostAlternative{}}
 	w.groups = w.groupExpressions()
 	w.collect()
 	if err := w.unknown(); err != nil {
@@ -83,7 +84,7 @@ type writer struct {
 	sections map[*pragma.Construct]map[string]string
 	// around are the constructs around what is in the alternative of a metadirective that is being written.
 	// within are these alternatives.
-	around map[*lower.HostMeta][]pragma.DirectiveKind
+	around map[*lower.HostMeta][]spec.DirectiveKind
 	within map[*lower.HostMeta]*lower.HostAlternative
 	// loops numbers the variables of generated loops; err is the first error in them.
 	loops int

@@ -17,6 +17,7 @@ import (
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
 )
 
@@ -106,9 +107,9 @@ func load(t *testing.T, src, hostCC string) *program {
 	tree := &pragma.Tree{Unit: u, All: make([]*pragma.Construct, len(u.Pragmas))}
 	pr := &program{Program: &lower.Program{Tree: tree}, t: t, byLine: map[int]*pragma.Construct{}}
 	for i, p := range u.Pragmas {
-		kind := pragma.DirectiveKind(firstWords(p.Text))
+		kind := spec.DirectiveKind(firstWords(p.Text))
 		c := &pragma.Construct{
-			Directive: &pragma.Directive{Kind: kind, Leafs: []pragma.DirectiveKind{kind}, Pragma: p},
+			Directive: &pragma.Directive{Kind: kind, Leafs: []spec.DirectiveKind{kind}, Pragma: p},
 			Start:     p.Start, End: p.End, Marker: u.Markers[i],
 		}
 		if m := u.Markers[i]; m != nil {

@@ -11,6 +11,7 @@ import (
 	"ompcc/lower"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
 )
 
@@ -120,7 +121,7 @@ func accessInTask(c *pragma.Construct, d *cc.Declarator, reduced *pragma.Item) t
 }
 
 // mapsForDevice are the clauses of a target construct that its host version does not have.
-var mapsForDevice = map[pragma.ClauseKind]bool{"map": true, "private": true, "firstprivate": true, "is_device_ptr": true, "has_device_addr": true, "depend": true}
+var mapsForDevice = map[spec.ClauseKind]bool{"map": true, "private": true, "firstprivate": true, "is_device_ptr": true, "has_device_addr": true, "depend": true}
 
 // within returns the constructs of the region of c.
 func within(c *pragma.Construct) (list []*pragma.Construct) {

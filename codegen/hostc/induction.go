@@ -9,6 +9,7 @@ import (
 	"ompcc/codegen/hostc/spell"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // No host compiler knows the induction clause (OpenMP 6.0 §7.6.13): its list items
@@ -27,7 +28,7 @@ type inducer struct {
 
 // induces reports whether c is a loop construct whose induction clauses, or linear ones, are written out.
 func (w *writer) induces(c *pragma.Construct) bool {
-	return c.Stmt != nil && c.Def != nil && c.Def.Assoc == pragma.AssocLoop && (c.Clause("induction") != nil || spell.InducesLinear(c, w.opts.Host))
+	return c.Stmt != nil && c.Def != nil && c.Def.Assoc == spec.AssocLoop && (c.Clause("induction") != nil || spell.InducesLinear(c, w.opts.Host))
 }
 
 // induction writes construct c, whose directive is text.

@@ -8,6 +8,7 @@ import (
 
 	"ompcc/codegen/hostc/spell"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // collectTransformations adds the edits for loops that a transformation
@@ -51,7 +52,7 @@ func (w *writer) rewritesLoops(c *pragma.Construct) bool {
 
 // consumes reports whether one of the loops that c is associated with is generated.
 func (w *writer) consumes(c *pragma.Construct) bool {
-	if c.Def == nil || c.Def.Assoc != pragma.AssocLoop || c.Transforms() || c.Stmt == nil {
+	if c.Def == nil || c.Def.Assoc != spec.AssocLoop || c.Transforms() || c.Stmt == nil {
 		return false
 	}
 	s := c.Stmt

@@ -8,6 +8,7 @@ import (
 
 	"ompcc/codegen/hostc/spell"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // Constructs of OpenMP 6.0 that give the iterations of a loop an order which host
@@ -94,7 +95,7 @@ func (w *writer) taskClauses(c *pragma.Construct) string {
 		own[l.Var] = true
 		vars = append(vars, l.Var.Name())
 	}
-	kinds := map[pragma.ClauseKind]string{"private": "private", "firstprivate": "firstprivate", "lastprivate": "shared", "reduction": "shared"}
+	kinds := map[spec.ClauseKind]string{"private": "private", "firstprivate": "firstprivate", "lastprivate": "shared", "reduction": "shared"}
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
 			if kind := kinds[cl.Kind]; kind != "" && it.IsVar() && !own[it.Decl] {
@@ -123,7 +124,7 @@ func taskReductions(c *pragma.Construct) string {
 }
 
 // clauseTexts are c's clauses of the kinds as written.
-func clauseTexts(c *pragma.Construct, kinds ...pragma.ClauseKind) string {
+func clauseTexts(c *pragma.Construct, kinds ...spec.ClauseKind) string {
 	text := ""
 	for _, cl := range c.Clauses {
 		for _, k := range kinds {
@@ -198,7 +199,7 @@ func (w *writer) serialSections(c *pragma.Construct) string {
 // parallelAround is the parallel directive of combined construct c, on which what the
 // rest of it would copy out or combine is shared.
 func (w *writer) parallelAround(c *pragma.Construct) string {
-	text := spell.Leafs(c, w.opts.Host, []pragma.DirectiveKind{"parallel"})
+	text := spell.Leafs(c, w.opts.Host, []spec.DirectiveKind{"parallel"})
 	if c.Clause("default") == nil {
 		return text
 	}

@@ -10,6 +10,7 @@ import (
 	"ompcc/lower"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // target writes the call that launches the kernel and, for the case that the
@@ -138,7 +139,7 @@ func insideHostConstruct(c *pragma.Construct) bool {
 }
 
 // alone returns the constructs of the region of c that are in none of the constructs around.
-func alone(c *pragma.Construct, around ...pragma.DirectiveKind) (list []*pragma.Construct) {
+func alone(c *pragma.Construct, around ...spec.DirectiveKind) (list []*pragma.Construct) {
 	if slices.ContainsFunc(around, c.Has) {
 		return nil
 	}
@@ -151,7 +152,7 @@ func alone(c *pragma.Construct, around ...pragma.DirectiveKind) (list []*pragma.
 }
 
 // boundOutside are constructs that may not stand in a task construct, but in a parallel one.
-var boundOutside = []pragma.DirectiveKind{"teams", "for", "sections", "single", "scope", "barrier", "masked", "master", "ordered", "loop", "distribute",
+var boundOutside = []spec.DirectiveKind{"teams", "for", "sections", "single", "scope", "barrier", "masked", "master", "ordered", "loop", "distribute",
 	"cancel", "cancellation point"}
 
 // notInTask reports whether c or a construct in its region may not stand in a task construct.
@@ -177,8 +178,8 @@ func loopsAlone(c *pragma.Construct) bool {
 // variables that are shared: a function's own ones are not where that is just called.
 func sharesAlone(c *pragma.Construct) bool {
 	for _, in := range alone(c, "parallel", "teams") {
-		for _, ws := range []pragma.DirectiveKind{"for", "sections", "single", "scope"} {
-			for _, clause := range []pragma.ClauseKind{"reduction", "lastprivate", "linear"} {
+		for _, ws := range []spec.DirectiveKind{"for", "sections", "single", "scope"} {
+			for _, clause := range []spec.ClauseKind{"reduction", "lastprivate", "linear"} {
 				if in.Has(ws) && in.Clause(clause) != nil {
 					return true
 				}

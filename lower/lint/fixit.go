@@ -7,6 +7,7 @@ import (
 
 	"ompcc/parse/diag"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // helpMap sets the remedy of e that the target construct map item, which is d or a part of it, with map
@@ -50,7 +51,7 @@ func clauseNaming(c *pragma.Construct, d *cc.Declarator) *pragma.Clause {
 }
 
 // takes reports whether c's directive may have a clause of kind cl.
-func takes(c *pragma.Construct, cl pragma.ClauseKind) bool {
+func takes(c *pragma.Construct, cl spec.ClauseKind) bool {
 	_, ok := c.Def.Clauses[cl]
 	return ok
 }

@@ -9,6 +9,7 @@ import (
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // Variables that the iterations of a loop update though several threads execute them at the same
@@ -96,7 +97,7 @@ func oneThread(c *pragma.Construct) bool {
 // teamAround is the construct, c or one around it, that begins the threads or teams between which
 // c shares its iterations out, nil if that is not known, or may be one of them.
 func (u *Unit) teamAround(c *pragma.Construct) *pragma.Construct {
-	leaf := pragma.DirectiveKind("parallel")
+	leaf := spec.DirectiveKind("parallel")
 	if !c.Has("for") && c.Has("distribute") || c.Has("loop") && !c.Has("parallel") {
 		leaf = "teams"
 	}
@@ -104,7 +105,7 @@ func (u *Unit) teamAround(c *pragma.Construct) *pragma.Construct {
 		if p.Meta != nil || p.Kind == "metadirective" || p.Kind == "dispatch" {
 			return nil
 		}
-		for _, kind := range []pragma.ClauseKind{"if", "num_threads", "num_teams", "safesync"} {
+		for _, kind := range []spec.ClauseKind{"if", "num_threads", "num_teams", "safesync"} {
 			for _, cl := range p.All(kind) {
 				if kind == "if" || !moreThanOne(cl) {
 					return nil

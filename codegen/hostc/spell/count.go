@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 
 	"modernc.org/cc/v4"
 )
@@ -21,7 +22,7 @@ import (
 //   - to gcc a condition that holds for no value of the variable's type is no condition;
 //   - gcc 12 takes wrong addresses for pointers that teams or distribute iterate over, or ends with an internal error.
 func CountsAnew(c *pragma.Construct, h Compiler) bool {
-	if c.Nest == nil || c.Def == nil || c.Def.Assoc != pragma.AssocLoop || c.Transforms() || !c.Nest.Perfect || c.NonRectangular() || hasInscan(c) || !ownsLoopVariables(c) {
+	if c.Nest == nil || c.Def == nil || c.Def.Assoc != spec.AssocLoop || c.Transforms() || !c.Nest.Perfect || c.NonRectangular() || hasInscan(c) || !ownsLoopVariables(c) {
 		return false
 	}
 	if o := c.Clause("ordered"); o != nil && len(o.Exprs) > 0 {
@@ -79,8 +80,8 @@ func copiesOut(c *pragma.Construct) bool {
 // textWithoutSIMD is the directive of leafs without simd. The worksharing loop takes linear
 // then; of a taskloop's, hostc writes the values (InducesLinear), and loop variables that are
 // declared outside have their last value behind the loop (5.2 §5.1.1).
-func textWithoutSIMD(c *pragma.Construct, h Compiler, leafs []pragma.DirectiveKind) string {
-	text := partText(c, h, slices.DeleteFunc(slices.Clone(leafs), func(l pragma.DirectiveKind) bool { return l == "simd" }))
+func textWithoutSIMD(c *pragma.Construct, h Compiler, leafs []spec.DirectiveKind) string {
+	text := partText(c, h, slices.DeleteFunc(slices.Clone(leafs), func(l spec.DirectiveKind) bool { return l == "simd" }))
 	if c.Has("taskloop") {
 		var own, last []string
 		for _, it := range linearItems(c) {
@@ -125,7 +126,7 @@ func linearItems(c *pragma.Construct) (list []*pragma.Item) {
 }
 
 // lists reports whether a clause of the kinds has d.
-func lists(c *pragma.Construct, d *cc.Declarator, kinds ...pragma.ClauseKind) bool {
+func lists(c *pragma.Construct, d *cc.Declarator, kinds ...spec.ClauseKind) bool {
 	return slices.ContainsFunc(c.Clauses, func(cl *pragma.Clause) bool {
 		return pragma.OneOfClauses(cl.Kind, kinds...) && slices.ContainsFunc(cl.Items, func(it *pragma.Item) bool { return it.Decl == d })
 	})

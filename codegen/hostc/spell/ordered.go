@@ -8,6 +8,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // isOneOfManyOrdered reports whether c is an ordered construct beside others in the
@@ -183,7 +184,7 @@ func cancelsInOrder(c *pragma.Construct, h Compiler) *pragma.Construct {
 		return nil
 	}
 	for p := c.Parent; p != nil; p = p.Parent {
-		if p.Has(pragma.DirectiveKind(c.Args.Words[0])) {
+		if p.Has(spec.DirectiveKind(c.Args.Words[0])) {
 			if KeepsLast(p, h) {
 				return p
 			}

@@ -8,6 +8,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 
 	"modernc.org/cc/v4"
 )
@@ -100,7 +101,7 @@ func unthreaded(c *pragma.Construct, h Compiler) Text {
 		return Text{Text: orderedCalls}
 	case c.Kind == "taskwait" && c.Clause("nowait") != nil && (h.GCC && h.Version < 14 || len(c.Clause("nowait").Exprs) > 0):
 		// An empty task with these dependences (5.2 §15.5).
-		task := pragmaLine(partText(c, h, []pragma.DirectiveKind{"task"}))
+		task := pragmaLine(partText(c, h, []spec.DirectiveKind{"task"}))
 		if e := c.Clause("nowait").Exprs; len(e) > 0 {
 			task += " if(" + e[0].Text + ")"
 		}
@@ -109,7 +110,7 @@ func unthreaded(c *pragma.Construct, h Compiler) Text {
 	if n := splitAt(c, h); n > 0 {
 		return Text{Text: split(c, h, n)}
 	}
-	if text, ok := hostNested(c, c.Leafs, func(leafs []pragma.DirectiveKind) string { return partText(c, h, leafs) }); ok {
+	if text, ok := hostNested(c, c.Leafs, func(leafs []spec.DirectiveKind) string { return partText(c, h, leafs) }); ok {
 		return Text{Text: text}
 	}
 	if c.Kind == "error" && !h.GCC && !literalMessage(c) {
@@ -277,7 +278,7 @@ func bindsTeam(c *pragma.Construct) bool {
 // scopeText writes a scope construct for other host compilers: a loop of which each
 // thread of the team executes one iteration.
 func scopeText(c *pragma.Construct, h Compiler) Text {
-	clauses := strings.TrimPrefix(partText(c, h, []pragma.DirectiveKind{"scope"}), "scope")
+	clauses := strings.TrimPrefix(partText(c, h, []spec.DirectiveKind{"scope"}), "scope")
 	return Text{
 		Text: pragmaLine("for schedule(static, 1)"+clauses) +
 			"\nfor (int __ompcc_i = 0; __ompcc_i < omp_get_num_threads(); __ompcc_i++)",
@@ -330,7 +331,7 @@ func unknownTo(c *pragma.Construct, h Compiler) string {
 			return "directive 'allocate' with this allocator"
 		}
 	}
-	if c.Def != nil && c.Def.Assoc == pragma.AssocLoop && c.Nest == nil {
+	if c.Def != nil && c.Def.Assoc == spec.AssocLoop && c.Nest == nil {
 		// hostc writes these for the program's own loops alone.
 		switch {
 		case c.Has("taskloop") && c.Transparent():
@@ -424,7 +425,7 @@ func split(c *pragma.Construct, h Compiler, n int) string {
 }
 
 // parted takes single apart from what is behind it in lists of leafs.
-func parted(lists ...[]pragma.DirectiveKind) (groups [][]pragma.DirectiveKind) {
+func parted(lists ...[]spec.DirectiveKind) (groups [][]spec.DirectiveKind) {
 	for _, leafs := range lists {
 		if len(leafs) > 1 && leafs[0] == "single" {
 			groups = append(groups, leafs[:1])
@@ -435,7 +436,7 @@ func parted(lists ...[]pragma.DirectiveKind) (groups [][]pragma.DirectiveKind) {
 	return groups
 }
 
-func partText(c *pragma.Construct, h Compiler, leafs []pragma.DirectiveKind) string {
+func partText(c *pragma.Construct, h Compiler, leafs []spec.DirectiveKind) string {
 	if pragma.ContainsKind(leafs, "simd") && LosesSIMD(c, h) {
 		return textWithoutSIMD(c, h, leafs)
 	}
@@ -846,6 +847,6 @@ func AwaitsTasks(c *pragma.Construct, h Compiler) bool {
 
 // Leafs is the directive of the leafs of c with their clauses, in words that
 // h knows.
-func Leafs(c *pragma.Construct, h Compiler, leafs []pragma.DirectiveKind) string {
+func Leafs(c *pragma.Construct, h Compiler, leafs []spec.DirectiveKind) string {
 	return pragmaLine(partText(c, h, leafs))
 }

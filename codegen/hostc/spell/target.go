@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // Rest is what remains of target construct c for the version of its region
@@ -13,11 +14,11 @@ func Rest(c *pragma.Construct, h Compiler) string {
 	if len(c.Leafs) == 1 {
 		return ""
 	}
-	groups := [][]pragma.DirectiveKind{c.Leafs[1:]}
+	groups := [][]spec.DirectiveKind{c.Leafs[1:]}
 	if n := splitAt(c, h); n > 1 {
 		groups = parted(c.Leafs[1:n], c.Leafs[n:])
 	}
-	if text, ok := hostNested(c, c.Leafs[1:], func(leafs []pragma.DirectiveKind) string { return restText(c, h, leafs, true) }); ok {
+	if text, ok := hostNested(c, c.Leafs[1:], func(leafs []spec.DirectiveKind) string { return restText(c, h, leafs, true) }); ok {
 		return hostThreads(c, text)
 	}
 	lines := make([]string, 0, len(groups))
@@ -28,7 +29,7 @@ func Rest(c *pragma.Construct, h Compiler) string {
 }
 
 // restText is one directive of the rest; parted: its clauses are those of its leafs.
-func restText(c *pragma.Construct, h Compiler, leafs []pragma.DirectiveKind, parted bool) string {
+func restText(c *pragma.Construct, h Compiler, leafs []spec.DirectiveKind, parted bool) string {
 	words := make([]string, len(leafs))
 	for i, l := range leafs {
 		words[i] = string(l)
@@ -54,7 +55,7 @@ func restText(c *pragma.Construct, h Compiler, leafs []pragma.DirectiveKind, par
 	return text
 }
 
-func anyTakes(c *pragma.Construct, leafs []pragma.DirectiveKind, cl *pragma.Clause) bool {
+func anyTakes(c *pragma.Construct, leafs []spec.DirectiveKind, cl *pragma.Clause) bool {
 	for _, l := range leafs {
 		if c.Takes(l, cl) {
 			return true

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // hostThreads puts before text, a directive with c's parallel in the host's words,
@@ -32,7 +33,7 @@ func hostThreads(c *pragma.Construct, text string) string {
 // hostNested writes a construct with numbers for nested regions: each thread of
 // the parallel region sets its own first (6.0 §12.1.2). ok is false if c has no such
 // list, or cannot be taken apart.
-func hostNested(c *pragma.Construct, leafs []pragma.DirectiveKind, part func([]pragma.DirectiveKind) string) (text string, ok bool) {
+func hostNested(c *pragma.Construct, leafs []spec.DirectiveKind, part func([]spec.DirectiveKind) string) (text string, ok bool) {
 	n := c.NestedThreads()
 	if n == nil || c.Has("teams") {
 		return "", false

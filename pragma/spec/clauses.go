@@ -1,4 +1,4 @@
-package pragma
+package spec
 
 import (
 	"strings"

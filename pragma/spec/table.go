@@ -1,4 +1,4 @@
-package pragma
+package spec
 
 import (
 	"strings"
@@ -150,8 +150,8 @@ taskgraph | block | | executable | 6.0 §14.3 | 60 | graph_id graph_reset if nog
 task iteration | none | | subsidiary | 6.0 §14.2.3 | 60 | affinity depend if
 `
 
-// fortranOnly are directives without a C form, with a hint.
-func fortranOnly(name string) bool {
+// FortranOnly are directives without a C form, with a hint.
+func FortranOnly(name string) bool {
 	switch name {
 	case "workshare", "allocators", "workdistribute", "do", "parallel do", "parallel workshare", "target workdistribute", "teams workdistribute", "end do", "end parallel":
 		return true
@@ -251,4 +251,12 @@ func argFormOf(s string) ArgForm {
 		"optobject": ArgOptObject, "reduction": ArgReduction, "mapper": ArgMapper,
 		"induction": ArgInduction, "cancel": ArgCancel,
 	}[s]
+}
+
+// AllLeafs are the leafs of the directive: itself if it is no compound one.
+func (def *DirectiveDef) AllLeafs() []DirectiveKind {
+	if len(def.Leafs) == 0 {
+		return []DirectiveKind{def.Kind}
+	}
+	return def.Leafs
 }

@@ -1,4 +1,4 @@
-package pragma
+package spec
 
 import (
 	"strings"
@@ -12,8 +12,8 @@ func TestTableConsistent(t *testing.T) {
 	tab := Directives()
 	for _, k := range tab.Order {
 		def := tab.Defs[k]
-		if len(strings.Fields(string(k))) > maxNameWords {
-			t.Errorf("%s has more than %d words", k, maxNameWords)
+		if len(strings.Fields(string(k))) > MaxNameWords {
+			t.Errorf("%s has more than %d words", k, MaxNameWords)
 		}
 		for _, c := range def.Order {
 			used[c] = true
@@ -62,14 +62,5 @@ func TestNoNowaitOnParallelFor(t *testing.T) {
 	}
 	if _, ok := Directives().Defs["target parallel for"].Clauses["nowait"]; !ok {
 		t.Error("target parallel for must take target's nowait")
-	}
-}
-
-func TestNearest(t *testing.T) {
-	words := []string{"parallel", "private", "for", "barrier"}
-	for in, want := range map[string]string{"paralel": "parallel", "privat": "private", "fro": "for", "xyz": "", "berrier": "barrier"} {
-		if got := nearest(in, words); got != want {
-			t.Errorf("nearest(%q) = %q, want %q", in, got, want)
-		}
 	}
 }
