@@ -20,7 +20,7 @@ func docPages(t *testing.T) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := []string{"README.md"}
+	list := []string{"README.md", "CHANGELOG.md"}
 	for _, p := range append(pages, more...) {
 		list = append(list, filepath.ToSlash(strings.TrimPrefix(p, "../")))
 	}
