@@ -3,7 +3,6 @@ package lower
 import (
 	"math/big"
 
-	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 )
 
@@ -131,14 +130,6 @@ func choose(c *region.Compare, x, y region.Expr) region.Expr {
 		return y
 	}
 	return &region.Cond{C: c, X: x, Y: y}
-}
-
-// notZero is x != 0 for a scalar, x itself for a bool.
-func notZero(x region.Expr) region.Expr {
-	if _, ok := x.ExprType().(*region.Bool); ok {
-		return x
-	}
-	return &region.Compare{Op: region.Ne, X: x, Y: cbody.Zero(x.ExprType())}
 }
 
 func runAll(fs []func()) {

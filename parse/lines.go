@@ -53,8 +53,8 @@ func (x *longIndex) column(col int) int {
 	if col >= len(x.text) {
 		return min(col, len(x.src))
 	}
-	word := string(tokenAt(x.text[col:]))
-	nth, places := sort.SearchInts(x.inText[word], col), x.here[word]
+	word := tokenAt(x.text[col:])
+	nth, places := sort.SearchInts(x.inText[string(word)], col), x.here[string(word)]
 	if nth < len(places) {
 		return places[nth]
 	}

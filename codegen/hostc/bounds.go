@@ -7,6 +7,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/codegen/hostc/spell"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
 )
@@ -15,7 +16,7 @@ import (
 // region around c captures them, so that in the host's version of a target region the bounds are values computed before c: the
 // expressions of a clause are those of the enclosing context (OpenMP 5.2 §3.1).
 func (w *writer) sectionBounds(c *pragma.Construct) (list []*cc.Declarator) {
-	if w.opts.Host.GCC || !inTarget(c) {
+	if w.opts.Host.GCC || !spell.InTarget(c) {
 		return nil
 	}
 	for _, cl := range slices.Concat(c.All("private"), c.All("firstprivate"), c.All("lastprivate")) {
@@ -26,15 +27,6 @@ func (w *writer) sectionBounds(c *pragma.Construct) (list []*cc.Declarator) {
 		}
 	}
 	return list
-}
-
-func inTarget(c *pragma.Construct) bool {
-	for ; c != nil; c = c.Parent {
-		if c.Has("target") {
-			return true
-		}
-	}
-	return false
 }
 
 // bounds reports whether a section of cl has d in its bounds.

@@ -96,7 +96,7 @@ func reducedAround(c *pragma.Construct) map[*cc.Declarator]*pragma.Item {
 // of the array d, the rest of the array may be other threads' storage, of which there is no copy.
 func accessInTask(c *pragma.Construct, d *cc.Declarator, reduced *pragma.Item) taskAccess {
 	listed, whole := false, false
-	for _, in := range append(within(c), c) {
+	for _, in := range append(alone(c), c) {
 		for _, cl := range in.Clauses {
 			if in == c && mapsForDevice[cl.Kind] {
 				continue
@@ -122,14 +122,6 @@ func accessInTask(c *pragma.Construct, d *cc.Declarator, reduced *pragma.Item) t
 
 // mapsForDevice are the clauses of a target construct that its host version does not have.
 var mapsForDevice = map[spec.ClauseKind]bool{"map": true, "private": true, "firstprivate": true, "is_device_ptr": true, "has_device_addr": true, "depend": true}
-
-// within returns the constructs of the region of c.
-func within(c *pragma.Construct) (list []*pragma.Construct) {
-	for _, in := range c.Children {
-		list = append(append(list, in), within(in)...)
-	}
-	return list
-}
 
 // usedWhole reports whether s uses the array d otherwise than as a pointer to its first element (C17 6.3.2.1p3).
 func usedWhole(s *cc.Statement, d *cc.Declarator) (found bool) {

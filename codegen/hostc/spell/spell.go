@@ -345,7 +345,7 @@ func unknownTo(c *pragma.Construct, h Compiler) string {
 		}
 	}
 	for _, cl := range c.Clauses {
-		if cl.Kind == "allocate" && cl.HasModifier("align") && !h.GCC && h.Version < 20 && !inTarget(c) {
+		if cl.Kind == "allocate" && cl.HasModifier("align") && !h.GCC && h.Version < 20 && !InTarget(c) {
 			return "modifier 'align' of clause 'allocate'"
 		}
 		if cl.Kind == "append_args" {
@@ -779,8 +779,8 @@ func hostAllocate(c *pragma.Construct, cl *pragma.Clause, h Compiler) (string, b
 	return "", true
 }
 
-// inTarget reports whether c is a target construct or stands in one.
-func inTarget(c *pragma.Construct) bool {
+// InTarget reports whether c is a target construct or stands in one.
+func InTarget(c *pragma.Construct) bool {
 	for p := c; p != nil; p = p.Parent {
 		if p.Has("target") {
 			return true

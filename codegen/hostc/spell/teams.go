@@ -110,7 +110,7 @@ func hostPart(c *pragma.Construct, cl *pragma.Clause, h Compiler) string {
 // number of a league that it has forgotten where a host thread that has been in the team
 // of one executes a target region, unless it is told one. 0 means its default.
 func hostLeague(c *pragma.Construct, h Compiler) string {
-	if h.GCC || !c.Has("teams") || !inTarget(c) || c.Clause("num_teams") != nil || c.TeamsIf() != nil {
+	if h.GCC || !c.Has("teams") || !InTarget(c) || c.Clause("num_teams") != nil || c.TeamsIf() != nil {
 		return ""
 	}
 	return " num_teams(__ompcc_max_teams())"
