@@ -220,7 +220,7 @@ func (o operandType) usual(p operandType) operandType {
 }
 
 // operand is the type of x, with the operations of bit-precise types that cc does not know.
-func (o origins) operand(x cc.ExpressionNode) (operandType, bool) {
+func (o *origins) operand(x cc.ExpressionNode) (operandType, bool) {
 	both := func(x, y cc.ExpressionNode) (operandType, bool) {
 		a, aok := o.operand(x)
 		b, bok := o.operand(y)

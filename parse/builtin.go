@@ -21,7 +21,6 @@ int __ompcc_d(int, ...);
 // builtinMacros are the builtins that take types or have the type of an argument.
 var builtinMacros = map[string]string{
 	RangeWord:                           "enum { " + RangeWord + " };\n",
-	ComponentsWord:                      "enum { " + ComponentsWord + " };\n",
 	StringWord:                          "enum { " + StringWord + " };\n",
 	plainVaArg:                          "#define " + plainVaArg + "(va, type) (*(type*)__builtin_va_arg_impl(va))\nvoid *__builtin_va_arg_impl(__builtin_va_list);\n",
 	"__builtin_va_arg":                  "#define __builtin_va_arg(va, type) (*(__typeof__(type)*)__builtin_va_arg_impl(va))\nvoid *__builtin_va_arg_impl(__builtin_va_list);\n",

@@ -38,7 +38,6 @@ type compat struct {
 	enumerators map[string]bool
 	// unsigned8 reports that elements of u8 literals are unsigned char.
 	unsigned8 func() bool
-	rows      rows // (row.go)
 	// bareString is the offset of a wide string in the braces of a compound literal (stringarray.go).
 	bareString int
 	// bareStrings are the offsets of those that cc has found.
@@ -49,10 +48,6 @@ type compat struct {
 	fixedEnums map[int]bool
 	// bitWidths are the widths of bit-precise types by their offsets, where they are no numbers in the text.
 	bitWidths map[int]int
-	// components are the offsets of the dots before members of vectors (component.go).
-	components map[int]bool
-	// selects: generic selections are assigned to, which cc does not know.
-	selects bool
 	// constants are the values of named constants; later those that are not declared yet (inferred.go).
 	constants map[string]string
 	later     []namedConstant
@@ -79,7 +74,7 @@ func (c *compat) respell(s string) string {
 		return s
 	}
 	m := &markedText{}
-	in := &compat{scanner: scanner{text: []byte(s)}, m: m, text: []byte(s), used: c.used, before: map[int]string{}, after: map[int]string{}, separators: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{}, enumerators: map[string]bool{}, constants: c.constants, c23: c.c23, strict: c.strict, selects: c.selects, gcc: c.gcc, unsigned8: c.unsigned8}
+	in := &compat{scanner: scanner{text: []byte(s)}, m: m, text: []byte(s), used: c.used, before: map[int]string{}, after: map[int]string{}, separators: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{}, enumerators: map[string]bool{}, constants: c.constants, c23: c.c23, strict: c.strict, gcc: c.gcc, unsigned8: c.unsigned8}
 	for t := in.next(); t.kind != tokEOF; t = in.next() {
 		if t.kind != tokHash {
 			in.token(t)
@@ -165,7 +160,6 @@ func (c *compat) word(t token) string { return string(c.text[t.start:t.end]) }
 
 func (c *compat) ident(t token) {
 	w := c.word(t)
-	c.beginRows(t)
 	if s, ok := c.replaced[t.start]; ok {
 		c.m.replace(c.text, t.start, t.end, s)
 		return
@@ -339,28 +333,15 @@ func (c *compat) staticAssert(t token) {
 	}
 }
 
-// generic gives a generic selection a default association, and an expression in the place of a type; true: t, its word, is respelt.
+// generic gives a generic selection an expression in the place of a type; true: t, its word, is respelt.
 func (c *compat) generic(t token) bool {
 	open := skipBlank(c.text, t.end)
 	if open >= len(c.text) || c.text[open] != '(' {
 		return false
 	}
-	end := attributeEnd(c.text, open)
 	s := readSelection(c.text, t.start)
 	if s == nil {
 		return false
-	}
-	assigned := c.selects && c.isAssigned(end)
-	if assigned {
-		c.m.replace(c.text, t.start, t.start, "(*")
-		c.after[end-1] += ")"
-		s.eachExpression(func(from, to int) {
-			c.after[from-1] += "&("
-			c.before[to] = ")" + c.before[to]
-		})
-	}
-	if !slices.ContainsFunc(s.list, func(a association) bool { return a.isDefault }) {
-		c.before[end-1] += noAssociation
 	}
 	if c.namesType(s.open, s.control) {
 		quals, from := c.qualifiers(s.open)
@@ -377,17 +358,6 @@ func (c *compat) generic(t token) bool {
 		return true
 	}
 	return false
-}
-
-// isAssigned reports whether what ends at end is changed by an operator behind it.
-func (c *compat) isAssigned(end int) bool {
-	rest := bytes.TrimLeft(c.text[end:], " \t\n)")
-	for _, op := range []string{"++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="} {
-		if bytes.HasPrefix(rest, []byte(op)) {
-			return true
-		}
-	}
-	return len(rest) > 1 && rest[0] == '=' && rest[1] != '='
 }
 
 // namesType reports whether text[from:to) is the name of a type.
@@ -702,8 +672,7 @@ func (c *compat) punct(t token) {
 		c.m.replace(c.text, t.start, t.end, w)
 		return
 	}
-	c.beginRows(t)
-	if c.component(t) || c.rowBracket(t) || c.text[t.start] == '(' && c.oldSizes(t) {
+	if c.text[t.start] == '(' && c.oldSizes(t) {
 		return
 	}
 	c.constantElvis(t)

@@ -9,15 +9,10 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/parse/diag"
 )
 
-// Generic selections (C11 6.5.1.1). cc takes the first association whose type it finds
-// compatible, but it does not tell pointers to functions or to pointers apart, nor what is
-// const behind a pointer, and has its own mind about enumerations; the other associations'
-// types it does not look at. So a selection is parsed until all of its types are known
-// (an association that cc takes goes to the end of the list), and
-// then becomes the expression that C selects, in parentheses. All of this keeps the text's length.
+// Generic selections (C11 6.5.1.1). cc does not tell pointers to functions or to pointers apart, nor what is
+// const behind a pointer, and has its own mind about enumerations: it asks which association C selects.
 
 // genericWord begins a generic selection.
 const genericWord = "_Generic"
@@ -27,13 +22,6 @@ const (
 	typeOperand    = "*("
 	typeOperandEnd = "*)00"
 )
-
-// selectionAssigned is what cc says of a selection whose value is assigned to; then all those that are assigned to
-// select addresses.
-var selectionAssigned = regexp.MustCompile(`internal error: PrimaryExpressionGeneric`)
-
-// noAssociation ends the list of a selection without a default association, so that cc goes on.
-const noAssociation = ",default:0"
 
 // association is one T : e of a selection, as text of the marked unit.
 type association struct {
@@ -54,90 +42,35 @@ type selection struct {
 	list       []association
 }
 
-// settleGenerics translates the unit again until no generic selection is left in it.
-func (u *Unit) settleGenerics(prelude string, ast *cc.AST, diags *diag.List) (*cc.AST, error) {
-	if !bytes.Contains(u.marked.text, []byte(genericWord)) {
-		return ast, nil
-	}
-	known := map[int]*selection{}
-	for {
-		text := slices.Clone(u.marked.text)
-		if !u.settleSome(ast, text, known) {
-			return ast, nil
+// selector says which association cc takes (cc.Config.SelectAssociation).
+func (u *Unit) selector() func(*cc.AST, *cc.GenericSelection) *cc.GenericAssociation {
+	var q *origins
+	return func(ast *cc.AST, g *cc.GenericSelection) *cc.GenericAssociation {
+		if q == nil {
+			q = u.originsOf(ast)
 		}
-		u.marked.text = text
-		var err error
-		if ast, err = u.translateInTime(prelude, diags); err != nil {
-			return nil, err
-		}
-	}
-}
-
-// settleSome takes the outermost selections one step further; false: there is none.
-func (u *Unit) settleSome(ast *cc.AST, text []byte, known map[int]*selection) bool {
-	some := false
-	q := u.originsOf(ast)
-	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
-		ctree.Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
-			g, ok := n.(*cc.GenericSelection)
-			if !ok {
-				return true
+		s := &selection{}
+		if off := nodeOffset(g); off >= 0 {
+			if read := readSelection(u.marked.text, off); read != nil {
+				s = read
 			}
-			if inner := u.settleIn(g.AssignmentExpression, text, known, q); inner {
-				some = true
-				return false
+		}
+		var nodes []*cc.GenericAssociation
+		for l := g.GenericAssociationList; l != nil; l = l.GenericAssociationList {
+			a := l.GenericAssociation
+			if len(s.list) == len(nodes) {
+				s.list = append(s.list, association{isDefault: a.Case == cc.GenericAssociationDefault})
 			}
-			some = u.step(g, text, known, q) || some
-			return false
-		})
-	}
-	return some
-}
-
-// settleIn takes the selections in a controlling expression one step further.
-func (u *Unit) settleIn(x cc.Node, text []byte, known map[int]*selection, q origins) bool {
-	some := false
-	ctree.Walk(x, func(n cc.Node) bool {
-		g, ok := n.(*cc.GenericSelection)
-		if ok {
-			some = u.settleIn(g.AssignmentExpression, text, known, q) || u.step(g, text, known, q) || some
+			if a.TypeName != nil {
+				s.list[len(nodes)].typ, s.list[len(nodes)].quals = a.TypeName.Type(), nameQuals(a.TypeName)
+			}
+			nodes = append(nodes, a)
 		}
-		return !ok
-	})
-	return some
-}
-
-// step moves the association that cc has taken to the end, or puts the right one in the selection's place.
-func (u *Unit) step(g *cc.GenericSelection, text []byte, known map[int]*selection, q origins) bool {
-	off := nodeOffset(g)
-	if off < 0 {
-		return false
-	}
-	s := known[off]
-	if s == nil {
-		if s = readSelection(text, off); s == nil {
-			return false
+		if i := s.choose(g.AssignmentExpression, q); i >= 0 {
+			return nodes[i]
 		}
-		known[off] = s
+		return nil
 	}
-	taken, i := -1, 0
-	for l := g.GenericAssociationList; l != nil && i < len(s.list); l, i = l.GenericAssociationList, i+1 {
-		a := l.GenericAssociation
-		if a == g.Associated() {
-			taken = i
-		}
-		if a.TypeName != nil && a.TypeName.Type() != nil && a.TypeName.Type().Kind() != cc.InvalidKind {
-			s.list[i].typ, s.list[i].quals = a.TypeName.Type(), nameQuals(a.TypeName)
-		}
-	}
-	if taken >= 0 && !s.list[taken].isDefault && slices.ContainsFunc(s.list, func(a association) bool { return !a.isDefault && a.typ == nil }) {
-		a := s.list[taken]
-		s.list = append(slices.Delete(s.list, taken, taken+1), a)
-		s.write(text)
-		return true
-	}
-	s.settle(text, s.choose(g.AssignmentExpression, q))
-	return true
 }
 
 // readSelection reads the selection at off.
@@ -187,50 +120,9 @@ func readSelection(text []byte, off int) *selection {
 	return nil
 }
 
-// eachExpression calls f with the place of each association's expression, while nothing has been moved.
-func (s *selection) eachExpression(f func(from, to int)) {
-	at := s.control + 1
-	for _, a := range s.list {
-		f(at+a.colon+1, at+len(a.text))
-		at += len(a.text) + 1
-	}
-}
-
-// write puts the associations into text in their order.
-func (s *selection) write(text []byte) {
-	at := s.control
-	for _, a := range s.list {
-		text[at] = ','
-		at += 1 + copy(text[at+1:], a.text)
-	}
-}
-
-// settle leaves the chosen expression, in parentheses; the rest becomes blank, except the ends of lines.
-func (s *selection) settle(text []byte, chosen int) {
-	s.write(text)
-	at := s.control + 1
-	keepFrom, keepTo := s.end, s.end
-	for i, a := range s.list {
-		if i == chosen {
-			keepFrom, keepTo = at+a.colon+1, at+len(a.text)
-		}
-		at += len(a.text) + 1
-	}
-	line := false // in a line marker, which stays
-	for i := s.start; i < s.end-1; i++ {
-		switch {
-		case text[i] == '\n':
-			line = i+1 < len(text) && text[i+1] == '#'
-		case i >= keepFrom && i < keepTo || i == s.open-1 || line:
-		default:
-			text[i] = ' '
-		}
-	}
-}
-
-// choose is the number of the association that C selects (6.5.1.1p2).
-func (s *selection) choose(x cc.ExpressionNode, q origins) int {
-	fallback, sure, unsure := len(s.list)-1, -1, -1
+// choose is the number of the association that C selects (6.5.1.1p2), -1 if there is none.
+func (s *selection) choose(x cc.ExpressionNode, q *origins) int {
+	fallback, sure, unsure := -1, -1, -1
 	have := pointeeOf(x, q.members)
 	t := q.controlType(x)
 	if s.isType {
@@ -294,8 +186,8 @@ func wordQuals(text []byte) pointee {
 
 var identifiers = regexp.MustCompile(`[A-Za-z_]\w*`)
 
-// controlType is the controlling expression's type; an element of a vector, to which cc gives the vector's type, is none.
-func (o origins) controlType(x cc.ExpressionNode) cc.Type {
+// controlType is the controlling expression's type.
+func (o *origins) controlType(x cc.ExpressionNode) cc.Type {
 	t := x.Type()
 	if p, ok := ctree.Strip(x).(*cc.PrimaryExpression); ok {
 		if e, ok := p.ResolvedTo().(*cc.Enumerator); ok {
@@ -308,14 +200,8 @@ func (o origins) controlType(x cc.ExpressionNode) cc.Type {
 	if p := nonNullPointer(x); p != nil {
 		return p
 	}
-	if n, ok := ctree.Strip(x).(*cc.PostfixExpression); ok && n.Case == cc.PostfixExpressionIndex && vectorBytes(n.PostfixExpression.Type()) > 0 {
-		return elementType{t}
-	}
 	return t
 }
-
-// elementType is the type of a vector's elements, made from the vector's.
-type elementType struct{ cc.Type }
 
 // kindType is a type of another kind than cc takes it for.
 type kindType struct {

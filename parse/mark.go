@@ -103,13 +103,12 @@ func (u *Unit) buildMarked(marks []*Mark) (prelude string) {
 	m := &u.marked
 	*m = markedText{text: make([]byte, 0, len(u.Text)+1024)}
 	c := newCompat(u.Text, m, u.cfg)
-	c.selects, c.components = u.selects, u.components
 	if u.packedEnums == nil {
 		u.packedEnums = map[int]string{}
 	}
 	u.fixedEnums = map[int]bool{}
 	c.fixedEnums = u.fixedEnums
-	c.bitWidths, c.packedEnums, c.rows = u.bitWidths, u.packedEnums, u.rows
+	c.bitWidths, c.packedEnums = u.bitWidths, u.packedEnums
 	c.bareStrings = u.bareStrings
 	c.findModes()
 	next := 0

@@ -13,14 +13,12 @@ type origins struct {
 	unit *Unit
 	// members are the qualifiers of members of structures.
 	members map[*cc.Declarator]pointee
-	// enumerations are the types of enumeration constants.
-	enumerations map[*cc.Enumerator]*cc.EnumType
-	// operands are the expressions of which a variable has its type.
-	operands map[*cc.Declarator]cc.ExpressionNode
+	// enumerations are the lists of enumeration constants.
+	enumerations map[*cc.Enumerator]*cc.EnumSpecifier
 }
 
-func (u *Unit) originsOf(ast *cc.AST) origins {
-	o := origins{u, map[*cc.Declarator]pointee{}, u.Enumerations(ast), map[*cc.Declarator]cc.ExpressionNode{}}
+func (u *Unit) originsOf(ast *cc.AST) *origins {
+	o := &origins{u, map[*cc.Declarator]pointee{}, map[*cc.Enumerator]*cc.EnumSpecifier{}}
 	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		ctree.Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
 			switch s := n.(type) {
@@ -31,11 +29,9 @@ func (u *Unit) originsOf(ast *cc.AST) origins {
 						o.members[d] = q
 					}
 				}
-			case *cc.Declaration:
-				for l := s.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
-					if x := TypeofIn(s.DeclarationSpecifiers, l.InitDeclarator.Declarator); x != nil {
-						o.operands[l.InitDeclarator.Declarator] = x
-					}
+			case *cc.EnumSpecifier:
+				for l := s.EnumeratorList; l != nil; l = l.EnumeratorList {
+					o.enumerations[l.Enumerator] = s
 				}
 			}
 			return true
@@ -57,16 +53,10 @@ func (u *Unit) Enumerations(ast *cc.AST) map[*cc.Enumerator]*cc.EnumType {
 			if !ok {
 				return true
 			}
-			t, ok := s.Type().(*cc.EnumType)
-			if !ok {
-				return true
-			}
-			list := t.Enumerators()
-			if at := nodeOffset(s); at >= 0 && u.fixedEnums[u.marked.start(at)] {
-				t = nil
-			}
-			for _, e := range list {
-				m[e] = t
+			if t, ok := u.enumType(s); ok {
+				for l := s.EnumeratorList; l != nil; l = l.EnumeratorList {
+					m[l.Enumerator] = t
+				}
 			}
 			return true
 		})
@@ -74,11 +64,23 @@ func (u *Unit) Enumerations(ast *cc.AST) map[*cc.Enumerator]*cc.EnumType {
 	return m
 }
 
+// enumType is the type that s defines, nil if that has an underlying type; known is false within the list of s.
+func (u *Unit) enumType(s *cc.EnumSpecifier) (t *cc.EnumType, known bool) {
+	if s == nil {
+		return nil, true
+	}
+	t, known = s.Type().(*cc.EnumType)
+	if at := nodeOffset(s); at >= 0 && u.fixedEnums[u.marked.start(at)] {
+		t = nil
+	}
+	return t, known
+}
+
 // enumeratorType is the type of an enumeration constant: int if int holds its value (C17 6.4.4.3p2; but see Unit.EnumType),
 // else its enumeration's, which has no sign where no value is negative (as in gcc and clang).
-func (o origins) enumeratorType(e *cc.Enumerator) cc.Type {
-	t := o.enumerations[e]
-	if t == nil {
+func (o *origins) enumeratorType(e *cc.Enumerator) cc.Type {
+	t, known := o.unit.enumType(o.enumerations[e])
+	if t == nil && known {
 		return e.Type()
 	}
 	switch v := e.Value().(type) {
@@ -92,6 +94,8 @@ func (o origins) enumeratorType(e *cc.Enumerator) cc.Type {
 		}
 	}
 	switch {
+	case t == nil:
+		return e.Type()
 	case t.Min() < 0:
 		return kindType{e.Type(), cc.Long}
 	case t.Max() > math.MaxUint32:

@@ -49,11 +49,7 @@ func (u *Unit) Translate(mark func(*Pragma) *Mark, diags *diag.List) error {
 // translateMarked makes the text for cc and runs cc on it.
 func (u *Unit) translateMarked(marks []*Mark, diags *diag.List) (*cc.AST, error) {
 	prelude := u.buildMarked(marks)
-	ast, err := u.translateInTime(prelude, diags)
-	if err != nil {
-		return nil, err
-	}
-	return u.settleGenerics(prelude, ast, diags)
+	return u.translateInTime(prelude, diags)
 }
 
 // cc does not come to an end over some programs (endless.go), most of them invalid. After patience,
@@ -77,12 +73,12 @@ func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error
 	done := make(chan result, 1)
 	text := u.marked.text
 	go func() {
-		ast, err := translate(prelude, text)
+		ast, err := translate(prelude, text, u.selector())
 		done <- result{ast, err}
 	}()
 	finish := func(r result) (*cc.AST, error) {
 		if r.err == nil {
-			if widths, packed, rows, strings := u.settleWidths(r.ast), u.settlePacked(r.ast), u.settleRows(r.ast), u.settleStrings(r.ast); widths || packed || rows || strings {
+			if widths, packed, strings := u.settleWidths(r.ast), u.settlePacked(r.ast), u.settleStrings(r.ast); widths || packed || strings {
 				return nil, errRespelt
 			}
 			if definedTwice(r.ast) && u.hostRejects(diags) {
@@ -90,20 +86,7 @@ func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error
 			}
 		}
 		if r.err != nil {
-			switch {
-			case u.guessRows():
-				return nil, errRespelt
-			case !u.selects && selectionAssigned.MatchString(r.err.Error()):
-				u.selects = true
-				return nil, errRespelt
-			case !noStructure.MatchString(r.err.Error()):
-				u.reportInvalid(r.err, diags)
-			case u.hostRejects(diags):
-			case u.respellComponents(r.err):
-				return nil, errRespelt
-			default:
-				u.reportInvalid(r.err, diags)
-			}
+			u.reportInvalid(r.err, diags)
 			if u.declared {
 				return nil, ErrNoStatement
 			}
@@ -157,7 +140,7 @@ func definedTwice(ast *cc.AST) bool {
 }
 
 // translate runs cc, and turns a panic inside of it into an error.
-func translate(prelude string, text []byte) (ast *cc.AST, err error) {
+func translate(prelude string, text []byte, selector func(*cc.AST, *cc.GenericSelection) *cc.GenericAssociation) (ast *cc.AST, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			ast, err = nil, fmt.Errorf("internal error: the C parser stopped: %v", r)
@@ -167,7 +150,7 @@ func translate(prelude string, text []byte) (ast *cc.AST, err error) {
 	if err != nil {
 		return nil, err
 	}
-	cfg := &cc.Config{ABI: abi, UnsignedEnums: true, IgnoreNegativeShiftAmounts: true, IgnoreUnknownConstants: true, IgnoreStaticAssert: true}
+	cfg := &cc.Config{ABI: abi, UnsignedEnums: true, IgnoreNegativeShiftAmounts: true, IgnoreUnknownConstants: true, IgnoreStaticAssert: true, SelectAssociation: selector}
 	return cc.Translate(cfg, []cc.Source{{Name: "<ompcc>", Value: prelude}, {Name: unitName, Value: text}})
 }
 
@@ -402,18 +385,4 @@ func (u *Unit) checkMarkers(marks []*Mark, diags *diag.List) error {
 		}
 	}
 	return err
-}
-
-// placesOf are the places in the text that the messages of a form in err are about, but
-// for those in directives.
-func (u *Unit) placesOf(form *regexp.Regexp, err error) (places []int) {
-	for _, m := range form.FindAllStringSubmatch(err.Error(), -1) {
-		row, _ := strconv.Atoi(m[1])
-		col, _ := strconv.Atoi(m[2])
-		off := u.markedOffset(row, col)
-		if e, _ := u.marked.editAt(off); e == nil || e.pragma == nil {
-			places = append(places, u.marked.start(off))
-		}
-	}
-	return places
 }

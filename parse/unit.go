@@ -110,11 +110,7 @@ type Unit struct {
 	judged      bool // the host compiler has reported the C errors (Draft)
 	lines       lineTable
 	marked      markedText
-	components  map[int]bool   // members of vectors (component.go)
-	selects     bool           // generic selections are assigned to
 	bitWidths   map[int]int    // of bit-precise types that are no numbers in the text (bitint.go)
-	guess       guess          // at rows (row.go)
-	rows        rows           // subscripts that give arrays (row.go)
 	packedEnums map[int]string // packed enumerations (compat.go)
 	fixedEnums  map[int]bool   // enumerations with an underlying type
 	enumTypes   *bool          // what EnumType knows of the host compiler, nil before it asks

@@ -14,10 +14,22 @@ type vecPart struct {
 	index region.Expr // else the one
 }
 
-// components is the lvalue (or, of a vector that is no object, the value) of the elements that parse names
-// behind ComponentsWord.
+// components is the lvalue (or, of a vector that is no object, the value) of the elements names of a vector.
 func (f *Fn) components(n *cc.PostfixExpression, names []int) lval {
-	vt, ok := f.typeOf(n.PostfixExpression).t.(*region.Vector)
+	var of lval
+	var t region.Type
+	switch {
+	case n.Case == cc.PostfixExpressionPSelect:
+		of = f.pointed(f.value(n.PostfixExpression), n.PostfixExpression)
+		t = of.t
+	case isLvalueExpr(n.PostfixExpression):
+		t = f.typeOf(n.PostfixExpression).t
+		of = f.lvalue(n.PostfixExpression)
+	default:
+		v := f.value(n.PostfixExpression)
+		of, t = lval{vec: v.x}, v.t
+	}
+	vt, ok := t.(*region.Vector)
 	if !ok {
 		f.errorf(n, "c", "the operand has no elements of these names: it is no vector")
 		return lval{t: region.I32, vec: Int(region.I32, 0)}
@@ -29,15 +41,14 @@ func (f *Fn) components(n *cc.PostfixExpression, names []int) lval {
 			return lval{t: vt, vec: &region.Undef{Type: vt}}
 		}
 	}
-	t := &region.Vector{Elem: vt.Elem, Len: int64(len(mask))}
-	if !isLvalueExpr(n.PostfixExpression) {
-		return lval{t: t, vec: shuffled(f.value(n.PostfixExpression).x, vt, mask)}
+	if len(mask) == 1 && names[0] >= 0 {
+		return f.elementAt(of, vt, Int(region.I32, int64(mask[0])))
 	}
-	of := f.lvalue(n.PostfixExpression)
+	part := &region.Vector{Elem: vt.Elem, Len: int64(len(mask))}
 	if of.vec != nil {
-		return lval{t: t, vec: shuffled(of.vec, vt, mask)}
+		return lval{t: part, vec: shuffled(of.vec, vt, mask)}
 	}
-	return lval{t: t, ct: &exactType{n.Type(), t}, vol: of.vol, part: &vecPart{of: of, mask: mask}}
+	return lval{t: part, ct: &exactType{n.Type(), part}, vol: of.vol, part: &vecPart{of: of, mask: mask}}
 }
 
 // componentMask are the numbers of the elements in names, of which those below 0 are half of all.

@@ -66,8 +66,14 @@ func (f *Fn) designated(x cc.ExpressionNode) lval {
 		case cc.PostfixExpressionIndex:
 			return f.index(n)
 		case cc.PostfixExpressionSelect:
+			if names := parse.Components(n); names != nil {
+				return f.components(n, names)
+			}
 			return f.selectMember(f.lvalue(n.PostfixExpression), n.Token2.SrcStr(), n)
 		case cc.PostfixExpressionPSelect:
+			if names := parse.Components(n); names != nil {
+				return f.components(n, names)
+			}
 			return f.selectMember(f.pointed(f.value(n.PostfixExpression), n.PostfixExpression), n.Token2.SrcStr(), n)
 		case cc.PostfixExpressionComplit:
 			return f.compoundLiteral(n)
@@ -228,9 +234,6 @@ func offset(addr region.Expr, n int64) region.Expr {
 // index is the lvalue a[i].
 func (f *Fn) index(n *cc.PostfixExpression) lval {
 	a, i := n.PostfixExpression, n.ExpressionList
-	if names := parse.Components(i); names != nil {
-		return f.components(n, names)
-	}
 	at := f.typeOf(a)
 	if _, ok := at.t.(*region.Vector); ok {
 		return f.vectorElem(a, i)
@@ -271,19 +274,21 @@ func (f *Fn) vectorElem(vec, i cc.ExpressionNode) lval {
 	vt := f.typeOf(vec).t.(*region.Vector)
 	if isLvalueExpr(vec) {
 		lv := f.lvalue(vec)
-		idx := f.value(i)
-		switch {
-		case lv.vec != nil:
-			return lval{vec: &region.VecElem{X: lv.vec, Index: idx.x}, t: vt.Elem}
-		case lv.part != nil:
-			return lval{t: vt.Elem, vol: lv.vol, part: &vecPart{of: lv, index: idx.x}}
-		}
-		addr := f.ptrAdd(lv.addr, idx.x, vt.Elem.Size(), vt.Elem)
-		return lval{addr: addr, t: vt.Elem, vol: lv.vol}
+		return f.elementAt(lv, vt, f.value(i).x)
 	}
 	v := f.value(vec)
-	idx := f.value(i)
-	return lval{vec: &region.VecElem{X: v.x, Index: idx.x}, t: vt.Elem}
+	return f.elementAt(lval{vec: v.x}, vt, f.value(i).x)
+}
+
+// elementAt is element idx of the vector lv.
+func (f *Fn) elementAt(lv lval, vt *region.Vector, idx region.Expr) lval {
+	switch {
+	case lv.vec != nil:
+		return lval{vec: &region.VecElem{X: lv.vec, Index: idx}, t: vt.Elem}
+	case lv.part != nil:
+		return lval{t: vt.Elem, vol: lv.vol, part: &vecPart{of: lv, index: idx}}
+	}
+	return lval{addr: f.ptrAdd(lv.addr, idx, vt.Elem.Size(), vt.Elem), t: vt.Elem, vol: lv.vol}
 }
 
 // pointerAdd is p + i (or p - i) elements.
