@@ -42,8 +42,6 @@ type compat struct {
 	bareString int
 	// bareStrings are the offsets of those that cc has found.
 	bareStrings map[int]bool
-	// packedEnums are the types of packed enumerations by their offsets, where the values are no numbers in the text; "": unknown as yet.
-	packedEnums map[int]string
 	// fixedEnums are the offsets of enumerations that have an underlying type (C23 6.7.2.2).
 	fixedEnums map[int]bool
 	// bitWidths are the widths of bit-precise types by their offsets, where they are no numbers in the text.
@@ -196,7 +194,7 @@ func (c *compat) ident(t token) {
 		c.m.replace(c.text, t.start, t.end, "")
 		return
 	case w == "enum":
-		c.packedEnum(t)
+		c.enumeration(t)
 		return
 	case strings.HasPrefix(w, "__attribute") && c.word(c.prevs[0]) == "*" && c.pointerAttribute(t):
 		return

@@ -57,3 +57,37 @@ func (c *compat) selected(t token) {
 		c.constantOperand(at+1, ",")
 	}
 }
+
+// enumeration notes the constants of the enumeration at t, and whether it has an underlying type (C23). Attributes in double brackets
+// become GNU's.
+func (c *compat) enumeration(t token) {
+	at := t.end
+	if i := skipBlank(c.text, at); bytes.HasPrefix(c.text[i:], []byte("[[")) {
+		at = attributeEnd(c.text, i)
+		attribute := strings.Repeat("\n", bytes.Count(c.text[i:at], []byte("\n")))
+		if bytes.Contains(c.text[i:at], []byte("packed")) {
+			attribute += "__attribute__((packed))"
+		}
+		c.m.replace(c.text, i, at, attribute)
+		c.off = at
+	} else if w := wordAt(c.text, at); string(w.text) == "__attribute__" || string(w.text) == "__attribute" {
+		if i := bytes.IndexByte(c.text[w.end:], '('); i >= 0 {
+			at = attributeEnd(c.text, w.end+i)
+		}
+	}
+	tag := wordAt(c.text, at)
+	open := skipBlank(c.text, tag.end)
+	if open < len(c.text) && c.text[open] == ':' && c.fixedEnums != nil {
+		c.fixedEnums[t.start] = true
+	}
+	if open >= len(c.text) || c.text[open] != '{' {
+		return
+	}
+	end := attributeEnd(c.text, open)
+	if end < open+2 {
+		return // it does not end
+	}
+	for _, e := range SplitCommas(string(c.text[open+1 : end-1])) {
+		c.enumerators[string(wordAt([]byte(e), 0).text)] = true
+	}
+}

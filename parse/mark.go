@@ -103,12 +103,9 @@ func (u *Unit) buildMarked(marks []*Mark) (prelude string) {
 	m := &u.marked
 	*m = markedText{text: make([]byte, 0, len(u.Text)+1024)}
 	c := newCompat(u.Text, m, u.cfg)
-	if u.packedEnums == nil {
-		u.packedEnums = map[int]string{}
-	}
 	u.fixedEnums = map[int]bool{}
 	c.fixedEnums = u.fixedEnums
-	c.bitWidths, c.packedEnums = u.bitWidths, u.packedEnums
+	c.bitWidths = u.bitWidths
 	c.bareStrings = u.bareStrings
 	c.findModes()
 	next := 0
