@@ -17,7 +17,7 @@ import (
 // (5.2 §6.2, §6.6). Copies that belong to a thread are in that thread's memory,
 // which every allocator allows.
 func (b *body) teamStorage(c *pragma.Construct) {
-	for _, cl := range c.All("allocate") {
+	for _, cl := range c.All(spec.AllocateClause) {
 		if !b.u.teamAllocator(c, cl) {
 			continue
 		}
@@ -36,7 +36,7 @@ func (b *body) teamStorage(c *pragma.Construct) {
 // modifier's and the allocator's (5.2 §6.6).
 func (u *unit) allocAligns(c *pragma.Construct) map[*cc.Declarator]int64 {
 	aligns := map[*cc.Declarator]int64{}
-	for _, cl := range c.All("allocate") {
+	for _, cl := range c.All(spec.AllocateClause) {
 		align := int64(1)
 		if m := cl.Modifier("align"); m != nil && len(m.Args) > 0 {
 			align, _ = ctree.ConstInt(m.Args[0].Node)
@@ -87,7 +87,7 @@ const (
 // target construct around c says (5.2 §6.8), 0: none.
 func (u *unit) traitOf(c *pragma.Construct, name string, key int64) int64 {
 	for p := c; p != nil && name != ""; p = p.Parent {
-		for _, cl := range p.All("uses_allocators") {
+		for _, cl := range p.All(spec.UsesAllocatorsClause) {
 			for _, a := range cl.Allocs {
 				if a.Item.Text == name && a.TraitsItem != nil {
 					return u.trait(a.TraitsItem.Decl, key)
@@ -156,10 +156,10 @@ func initialInt(i *cc.Initializer) (int64, bool) {
 // allocator names. Locals of a parallel region belong to threads.
 func (b *body) allocateDirective(c *pragma.Construct) {
 	align, team := int64(0), false
-	if e := clauseExpr(c, "align"); e != nil && e.Node != nil {
+	if e := clauseExpr(c, spec.AlignClause); e != nil && e.Node != nil {
 		align, _ = ctree.ConstInt(e.Node)
 	}
-	if cl := c.Clause("allocator"); cl != nil {
+	if cl := c.Clause(spec.AllocatorClause); cl != nil {
 		team = b.u.teamAllocator(c, cl) && ofTeam(c)
 	}
 	if c.Args == nil {
@@ -181,12 +181,12 @@ func (b *body) allocateDirective(c *pragma.Construct) {
 // ofTeam reports whether c is met by the initial threads of a target region's teams.
 func ofTeam(c *pragma.Construct) bool {
 	for p := c.Parent; p != nil; p = p.Parent {
-		for _, k := range []spec.DirectiveKind{"parallel", "for", "simd", "loop", "sections", "task", "taskloop"} {
+		for _, k := range []spec.DirectiveKind{spec.Parallel, spec.For, spec.Simd, spec.Loop, spec.Sections, spec.Task, spec.Taskloop} {
 			if p.Has(k) {
 				return false
 			}
 		}
-		if p.Has("target") {
+		if p.Has(spec.Target) {
 			return true
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
 )
 
@@ -116,7 +117,7 @@ func (u *unit) setsAllocator() bool {
 
 func (u *unit) dynamicAllocators() bool {
 	for _, c := range u.tree.All {
-		if c != nil && c.Kind == "requires" && c.Clause("dynamic_allocators") != nil {
+		if c != nil && c.Kind == spec.Requires && c.Clause(spec.DynamicAllocatorsClause) != nil {
 			return true
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // atomic lowers atomic read, write, update, capture and compare (5.2 §15.8.4) by the form
@@ -70,11 +71,11 @@ var atomicUpdates = map[string]atomicUpdate{
 // atomicDefault is requires atomic_default_mem_order (5.2 §8.2.1), else relaxed.
 func atomicDefault(t *pragma.Tree) region.Order {
 	for _, c := range t.All {
-		if c == nil || c.Kind != "requires" {
+		if c == nil || c.Kind != spec.Requires {
 			continue
 		}
-		if cl := c.Clause("atomic_default_mem_order"); cl != nil && len(cl.Words) > 0 {
-			return orders[cl.Words[0]]
+		if cl := c.Clause(spec.AtomicDefaultMemOrderClause); cl != nil && len(cl.Words) > 0 {
+			return orders[spec.ClauseKind(cl.Words[0])]
 		}
 	}
 	return region.Relaxed
@@ -82,8 +83,8 @@ func atomicDefault(t *pragma.Tree) region.Order {
 
 // failOrder is the memory order of a comparison that fails, of an operation that has order.
 func failOrder(c *pragma.Construct, order region.Order) region.Order {
-	if cl := c.Clause("fail"); cl != nil && len(cl.Words) > 0 {
-		return orders[cl.Words[0]]
+	if cl := c.Clause(spec.FailClause); cl != nil && len(cl.Words) > 0 {
+		return orders[spec.ClauseKind(cl.Words[0])]
 	}
 	switch order {
 	case region.AcqRel:

@@ -6,6 +6,7 @@ import (
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // cancellable is a construct around the code being lowered that cancel constructs in it
@@ -31,11 +32,11 @@ type cancellable struct {
 // cancels reports whether cancel constructs or cancellation points of kind stand in c.
 func cancels(c *pragma.Construct, kind string) bool {
 	for _, x := range c.Children {
-		if (x.Kind == "cancel" || x.Kind == "cancellation point") && x.Args != nil && x.Args.Words[0] == kind {
+		if (x.Kind == spec.Cancel || x.Kind == spec.CancellationPoint) && x.Args != nil && x.Args.Words[0] == kind {
 			return true
 		}
 		switch {
-		case x.Has("parallel"), kind != "taskgroup" && (x.Has("for") || x.Has("sections")), kind == "taskgroup" && x.Has("taskgroup"):
+		case x.Has(spec.Parallel), kind != "taskgroup" && (x.Has(spec.For) || x.Has(spec.Sections)), kind == "taskgroup" && x.Has(spec.Taskgroup):
 		case cancels(x, kind):
 			return true
 		}
@@ -46,14 +47,14 @@ func cancels(c *pragma.Construct, kind string) bool {
 // cancelsFromAfar reports whether c is a construct of tasks that cancel a taskgroup, or ask whether it is cancelled, of
 // which the function that c stands in has nothing: the region binds to the innermost one around (5.2 §16.1, §16.2).
 func cancelsFromAfar(c *pragma.Construct) bool {
-	if !(c.Has("task") || c.Has("taskloop") && c.Clause("nogroup") != nil) || !cancels(c, "taskgroup") {
+	if !(c.Has(spec.Task) || c.Has(spec.Taskloop) && c.Clause(spec.NogroupClause) != nil) || !cancels(c, "taskgroup") {
 		return false
 	}
 	for p := c.Parent; p != nil; p = p.Parent {
-		if p.Has("taskgroup") || p.Has("taskloop") && p.Clause("nogroup") == nil {
+		if p.Has(spec.Taskgroup) || p.Has(spec.Taskloop) && p.Clause(spec.NogroupClause) == nil {
 			return false
 		}
-		if p.Has("parallel") || p.Has("target") || p.Has("teams") {
+		if p.Has(spec.Parallel) || p.Has(spec.Target) || p.Has(spec.Teams) {
 			break
 		}
 	}
@@ -165,7 +166,7 @@ func (b *body) cancel(c *pragma.Construct, stmt *cc.Statement) {
 		f.Emit(&region.Goto{At: b.at(c), Label: x.end})
 	}
 	f.Emit(&region.If{At: b.at(c), Cond: isSet(cancelVar()), Then: f.Block(stmt, func() {
-		if c.Kind == "cancel" {
+		if c.Kind == spec.Cancel {
 			activate := func() {
 				if x.activated != nil {
 					f.Emit(&region.AtomicStore{At: b.at(c), Addr: x.cell(f), X: x.now(), Order: region.Relaxed, Scope: region.ScopeTeam})
@@ -256,7 +257,7 @@ func isSet(v region.Expr) region.Expr {
 
 // cancelIf is the condition of the if clause, nil without one.
 func (b *body) cancelIf(c *pragma.Construct) region.Expr {
-	if cl := c.If("cancel"); cl != nil && cl.Exprs[0].Node != nil {
+	if cl := c.If(spec.Cancel); cl != nil && cl.Exprs[0].Node != nil {
 		return b.fn.Bool(cl.Exprs[0].Node)
 	}
 	return nil

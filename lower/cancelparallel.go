@@ -6,6 +6,7 @@ import (
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // A parallel region that is cancelled (OpenMP 5.2 §16.1): a thread that meets cancel, or a cancellation
@@ -59,7 +60,7 @@ func (b *body) left() *cancellable {
 func (b *body) leaveParallel(c *pragma.Construct, x *cancellable, stmt *cc.Statement) {
 	f, at := b.fn, b.at(c)
 	leave := isSet(&region.AtomicLoad{Type: region.I32, Addr: x.activated, Order: region.Relaxed, Scope: region.ScopeTeam})
-	if c.Kind == "cancel" {
+	if c.Kind == spec.Cancel {
 		if cond := b.cancelIf(c); cond != nil {
 			leave = &region.OrElse{X: cond, Y: leave}
 		} else {
@@ -71,7 +72,7 @@ func (b *body) leaveParallel(c *pragma.Construct, x *cancellable, stmt *cc.State
 		on = &region.AndAlso{X: on, Y: leave}
 	}
 	leave = f.Let("leave", on)
-	if c.Kind == "cancel" {
+	if c.Kind == spec.Cancel {
 		f.Emit(&region.If{At: at, Cond: leave, Then: f.Block(stmt, func() {
 			f.Emit(&region.AtomicStore{At: at, Addr: x.activated, X: x.nextMeeting(), Order: region.Relaxed, Scope: region.ScopeTeam})
 		})})

@@ -10,6 +10,7 @@ import (
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
 )
 
@@ -119,7 +120,7 @@ func (k *kernel) add(c *capture) *capture {
 // addParticipating maps the list items of in_reduction, always and tofrom (5.2
 // §5.5.10): inside the target task they are the task's private copies.
 func (k *kernel) addParticipating() {
-	for _, cl := range k.c.All("in_reduction") {
+	for _, cl := range k.c.All(spec.InReductionClause) {
 		for _, it := range cl.Items {
 			if it.Decl == nil {
 				continue
@@ -139,7 +140,7 @@ func (k *kernel) addReductions() {
 	}
 	for _, cl := range k.c.Clauses {
 		switch cl.Kind {
-		case "reduction", "lastprivate", "linear", "induction":
+		case spec.ReductionClause, spec.LastprivateClause, spec.LinearClause, spec.InductionClause:
 		default:
 			continue
 		}
@@ -262,23 +263,23 @@ func (k *kernel) clauseCaptures(used map[*cc.Declarator]cc.Node) {
 			}
 			use, referenced := used[d]
 			switch cl.Kind {
-			case "private":
+			case spec.PrivateClause:
 				if len(k.c.Leafs) == 1 && referenced {
 					k.add(&capture{decl: d, use: use, kind: capPrivate})
 				}
-			case "uses_allocators":
+			case spec.UsesAllocatorsClause:
 				if referenced {
 					k.allocatorState(k.add(&capture{decl: d, use: use, kind: capAllocator}))
 				}
-			case "firstprivate":
+			case spec.FirstprivateClause:
 				if referenced && !k.hasObject(d) {
 					k.firstprivate(d, use, it.Span)
 				}
-			case "is_device_ptr":
+			case spec.IsDevicePtrClause:
 				if referenced {
 					k.devicePointer(d, use, it)
 				}
-			case "has_device_addr":
+			case spec.HasDeviceAddrClause:
 				if referenced {
 					k.deviceAddress(d, use, it)
 				}
@@ -339,7 +340,7 @@ func (k *kernel) teamsShare(d *cc.Declarator) bool {
 	}
 	for _, cl := range k.teams.Clauses {
 		switch cl.Kind {
-		case "private", "firstprivate", "lastprivate", "reduction", "linear", "induction":
+		case spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.ReductionClause, spec.LinearClause, spec.InductionClause:
 			for _, it := range cl.Items {
 				if it.Decl == d {
 					return false
@@ -493,7 +494,7 @@ func (u *unit) implicitBehavior(c *pragma.Construct, d *cc.Declarator) string {
 	case ctree.IsPointer(t):
 		category, fallback = "pointer", "pointer"
 	}
-	for _, cl := range c.All("defaultmap") {
+	for _, cl := range c.All(spec.DefaultmapClause) {
 		behavior, cat := cl.DefaultMap()
 		if cat != "" && cat != "all" && cat != category {
 			continue

@@ -6,6 +6,7 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // conditionalItem is a list item of lastprivate(conditional: ) on a loop whose
@@ -44,7 +45,7 @@ func (b *body) sharesConditionals(c *pragma.Construct, levels region.Level, n *l
 		switch {
 		case cl.HasModifier("inscan"):
 			return false
-		case cl.Kind == "lastprivate" && cl.HasModifier("conditional"):
+		case cl.Kind == spec.LastprivateClause && cl.HasModifier("conditional"):
 			found = true
 			for _, it := range cl.Items {
 				if !b.onlyAssigned(c, it, n) {
@@ -92,7 +93,7 @@ func (b *body) onlyAssigned(c *pragma.Construct, it *pragma.Item, n *loopNest) b
 
 // conditionals makes the pairs of c's list items and their reductions.
 func (b *body) conditionals(c *pragma.Construct, stmt *cc.Statement) (list []*conditionalItem) {
-	for _, cl := range c.All("lastprivate") {
+	for _, cl := range c.All(spec.LastprivateClause) {
 		if !cl.HasModifier("conditional") {
 			continue
 		}

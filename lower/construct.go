@@ -17,11 +17,11 @@ func (b *body) construct(c *pragma.Construct) {
 	if len(c.Leafs) == 0 || c.Leafs[0] == "" {
 		return
 	}
-	if c.Has("target") {
+	if c.Has(spec.Target) {
 		b.nestedTarget(c)
 		return
 	}
-	if c.Kind == "metadirective" {
+	if c.Kind == spec.Metadirective {
 		b.metadirective(c)
 		return
 	}
@@ -82,71 +82,71 @@ func (b *body) leafs(c *pragma.Construct, leafs []spec.DirectiveKind, stmt *cc.S
 		return
 	}
 	switch leafs[0] {
-	case "teams":
+	case spec.Teams:
 		b.teams(c, leafs, stmt)
-	case "distribute", "for", "simd", "loop":
+	case spec.Distribute, spec.For, spec.Simd, spec.Loop:
 		if b.levelsOf(c, leafs)&region.LevelFor != 0 {
 			b.beforeShared(b.at(c))
 		}
 		b.aroundPrivateReductions(c, stmt, func() { b.worksharingLoop(c, leafs, stmt) })
-	case "parallel":
+	case spec.Parallel:
 		b.parallelRegion(c, leafs, stmt)
-	case "sections":
+	case spec.Sections:
 		b.beforeShared(b.at(c))
 		b.aroundPrivateReductions(c, stmt, func() { b.sections(c, stmt) })
-	case "task iteration":
+	case spec.TaskIteration:
 		// The tasks of a taskloop are executed in order here.
-	case "section", "nothing", "assume", "assumes", "taskgraph":
+	case spec.Section, spec.Nothing, spec.Assume, spec.Assumes, spec.Taskgraph:
 		if stmt != nil {
 			b.fn.Stmt(stmt)
 		}
-	case "single":
+	case spec.Single:
 		b.single(c, leafs, stmt)
-	case "master", "masked":
+	case spec.Master, spec.Masked:
 		b.masked(c, leafs, stmt)
-	case "critical":
+	case spec.Critical:
 		b.critical(c, stmt)
-	case "barrier":
+	case spec.Barrier:
 		b.beforeBarrier(b.at(c))
 		b.barrier(b.at(c))
-	case "atomic":
+	case spec.Atomic:
 		b.inScope(c, stmt, func() { b.atomic(c) })
-	case "flush":
+	case spec.Flush:
 		b.flush(c)
-	case "ordered":
+	case spec.Ordered:
 		b.ordered(c, stmt)
-	case "scope":
+	case spec.Scope:
 		b.beforeShared(b.at(c))
 		b.aroundPrivateReductions(c, stmt, func() { b.scope(c, stmt) })
-	case "task", "taskgroup", "taskwait", "taskyield":
+	case spec.Task, spec.Taskgroup, spec.Taskwait, spec.Taskyield:
 		b.task(c, leafs[0], stmt)
-	case "taskloop":
+	case spec.Taskloop:
 		b.taskloop(c, leafs, stmt)
-	case "depobj":
+	case spec.Depobj:
 		b.depobj(c)
-	case "dispatch":
+	case spec.Dispatch:
 		b.dispatchConstruct(c)
-	case "interop":
+	case spec.Interop:
 		b.u.errorf(c.Pos(), "interop-in-target", "an interop construct cannot stand in device code: foreign runtimes are the host's").
 			WithSection("5.2 §14.1").WithFix("move it out of the target region")
-	case "tile", "unroll", "reverse", "interchange", "stripe", "fuse", "split":
+	case spec.Tile, spec.Unroll, spec.Reverse, spec.Interchange, spec.Stripe, spec.Fuse, spec.Split:
 		b.transformation(c)
-	case "scan":
+	case spec.Scan:
 		if n := len(b.ws); n > 0 && b.ws[n-1].Scan {
 			f := b.fn
-			if init := c.Clause("init_complete"); init == nil || pragma.EndsInitPhase(init) {
-				f.Emit(&region.Scan{At: b.at(c), Exclusive: c.Clause("exclusive") != nil, Init: init != nil})
+			if init := c.Clause(spec.InitCompleteClause); init == nil || pragma.EndsInitPhase(init) {
+				f.Emit(&region.Scan{At: b.at(c), Exclusive: c.Clause(spec.ExclusiveClause) != nil, Init: init != nil})
 			}
 		} // else the loop runs in order (see inOrder)
-	case "error":
+	case spec.Error:
 		b.errorDirective(c)
-	case "cancel", "cancellation point":
+	case spec.Cancel, spec.CancellationPoint:
 		b.cancel(c, stmt)
-	case "allocate":
+	case spec.Allocate:
 		b.allocateDirective(c)
-	case "declare target", "begin declare target", "end declare target", "threadprivate", "declare simd",
-		"declare reduction", "declare induction", "declare mapper", "groupprivate", "requires", "section end",
-		"declare variant", "begin declare variant", "end declare variant", "begin assumes", "end assumes":
+	case spec.DeclareTarget, spec.BeginDeclareTarget, spec.EndDeclareTarget, spec.Threadprivate, spec.DeclareSimd,
+		spec.DeclareReduction, spec.DeclareInduction, spec.DeclareMapper, spec.Groupprivate, spec.Requires,
+		spec.DeclareVariant, spec.BeginDeclareVariant, spec.EndDeclareVariant, spec.BeginAssumes, spec.EndAssumes:
 	default:
 		b.unsupported(c, "directive "+string(leafs[0]))
 	}
@@ -158,12 +158,12 @@ func (b *body) at(c *pragma.Construct) region.At { return region.At{Pos: b.u.reg
 // starts rest: it is the innermost group of constituents that is lowered as one.
 func ownsSharing(rest []spec.DirectiveKind) bool {
 	switch rest[0] {
-	case "distribute", "for", "simd", "loop", "sections", "single", "task", "taskloop", "scope":
+	case spec.Distribute, spec.For, spec.Simd, spec.Loop, spec.Sections, spec.Single, spec.Task, spec.Taskloop, spec.Scope:
 		return true
 	}
 	for _, l := range rest[1:] {
 		switch l {
-		case "distribute", "for", "simd", "loop", "sections", "taskloop", "parallel", "single":
+		case spec.Distribute, spec.For, spec.Simd, spec.Loop, spec.Sections, spec.Taskloop, spec.Parallel, spec.Single:
 			return false
 		}
 	}
@@ -182,7 +182,7 @@ func clauseExpr(c *pragma.Construct, k spec.ClauseKind) *pragma.Expr {
 // construct an if without modifier decided about offloading already: it is true.
 func (b *body) condition(c *pragma.Construct, leaf spec.DirectiveKind) region.Expr {
 	cl := c.If(leaf)
-	if cl == nil || cl == c.If("target") {
+	if cl == nil || cl == c.If(spec.Target) {
 		return nil
 	}
 	return b.fn.Bool(cl.Exprs[0].Node)

@@ -7,6 +7,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
 )
 
@@ -55,7 +56,7 @@ func (h *hostBuilder) attachFirst(o *object, at int) {
 // useDevice appends use_device_ptr and use_device_addr items, in order.
 func (h *hostBuilder) useDevice() {
 	for _, cl := range h.c.Clauses {
-		if cl.Kind != "use_device_ptr" && cl.Kind != "use_device_addr" {
+		if cl.Kind != spec.UseDevicePtrClause && cl.Kind != spec.UseDeviceAddrClause {
 			continue
 		}
 		for _, it := range cl.Items {
@@ -74,7 +75,7 @@ func (h *hostBuilder) useDeviceItem(cl *pragma.Clause, it *pragma.Item) {
 		Line: it.Span.Line, Col: it.Span.Col, Decl: d, Bytes: 8,
 	}
 	item.Base = fmt.Sprintf("(void *)(%s)", d.Name())
-	if cl.Kind == "use_device_addr" {
+	if cl.Kind == spec.UseDeviceAddrClause {
 		item.Kind = abi.ItemUseDeviceAddr
 		if len(it.Sections) == 0 || !ctree.IsPointer(ctree.ObjectType(d)) {
 			item.Base = fmt.Sprintf("(void *)&%s", d.Name())
@@ -99,7 +100,7 @@ func (h *hostBuilder) useDeviceItem(cl *pragma.Clause, it *pragma.Item) {
 // were mapped with map-type storage (OpenMP 6.0 §7.5.8, §7.5.10). What the construct
 // maps itself stays mapped anyway.
 func (h *hostBuilder) keepMapped(use *HostItem) {
-	for _, cl := range h.c.All("map") {
+	for _, cl := range h.c.All(spec.MapClause) {
 		for _, it := range cl.Items {
 			if it.Decl == use.Decl {
 				return
@@ -118,7 +119,7 @@ func (h *hostBuilder) keepMapped(use *HostItem) {
 // then it is converted as what its section's elements are reached by.
 func (h *hostBuilder) mappedBegin(d *cc.Declarator) string {
 	for _, cl := range h.c.Clauses {
-		if cl.Kind != "map" || iterators(cl) != nil {
+		if cl.Kind != spec.MapClause || iterators(cl) != nil {
 			continue
 		}
 		for _, it := range cl.Items {
@@ -139,9 +140,9 @@ func (u *unit) updateConstruct(c *pragma.Construct) {
 	for _, cl := range c.Clauses {
 		var flags uint32
 		switch cl.Kind {
-		case "to":
+		case spec.ToClause:
 			flags = abi.FlagTo
-		case "from":
+		case spec.FromClause:
 			flags = abi.FlagFrom
 		default:
 			continue

@@ -37,14 +37,14 @@ type deciding struct {
 // deciderIn is the metadirective that decides how target construct c is launched, nil if none does. number is
 // the C expression of the device's number.
 func (u *unit) deciderIn(c *pragma.Construct, number string) *deciding {
-	if len(c.Leafs) != 1 || c.Leafs[0] != "target" || c.RunsOnAncestor() || c.Stmt == nil {
+	if len(c.Leafs) != 1 || c.Leafs[0] != spec.Target || c.RunsOnAncestor() || c.Stmt == nil {
 		return nil
 	}
 	for _, m := range u.strictlyIn(c) {
-		if m.Kind != "metadirective" || m.Follows() != nil || !becomesTeams(m) {
+		if m.Kind != spec.Metadirective || m.Follows() != nil || !becomesTeams(m) {
 			continue
 		}
-		x := &context{u: u, constructs: []spec.DirectiveKind{"target"}, device: true, late: number, around: c}
+		x := &context{u: u, constructs: []spec.DirectiveKind{spec.Target}, device: true, late: number, around: c}
 		list := x.candidates(m)
 		if len(list) < 2 || !leadsToTeams(m, list) {
 			continue
@@ -69,12 +69,12 @@ func (u *unit) strictlyIn(c *pragma.Construct) (list []*pragma.Construct) {
 }
 
 func (u *unit) unlessNothing(m *pragma.Construct) []*pragma.Construct {
-	if m.Kind != "metadirective" || m.Follows() != nil || m.Follower() != nil {
+	if m.Kind != spec.Metadirective || m.Follows() != nil || m.Follower() != nil {
 		return []*pragma.Construct{m}
 	}
-	x := &context{u: u, constructs: []spec.DirectiveKind{"target"}, device: true, late: noDevice, around: m}
+	x := &context{u: u, constructs: []spec.DirectiveKind{spec.Target}, device: true, late: noDevice, around: m}
 	k := x.candidates(m)[0]
-	if !k.certain() || k.dir != nil && k.dir.Kind != "nothing" {
+	if !k.certain() || k.dir != nil && k.dir.Kind != spec.Nothing {
 		return []*pragma.Construct{m}
 	}
 	return u.strictlyIn(m)
@@ -83,7 +83,7 @@ func (u *unit) unlessNothing(m *pragma.Construct) []*pragma.Construct {
 func becomesTeams(m *pragma.Construct) bool {
 	for ; m != nil; m = m.Follower() {
 		for _, v := range m.Variants {
-			if v != nil && v.Has("teams") {
+			if v != nil && v.Has(spec.Teams) {
 				return true
 			}
 		}
@@ -95,7 +95,7 @@ func becomesTeams(m *pragma.Construct) bool {
 func leadsToTeams(m *pragma.Construct, list []*candidate) bool {
 	for _, k := range list {
 		for x := m; x != nil; x = x.Follower() {
-			if d := following(x, k.at).dir; d != nil && d.Has("teams") {
+			if d := following(x, k.at).dir; d != nil && d.Has(spec.Teams) {
 				return true
 			}
 		}
@@ -150,7 +150,7 @@ func (u *unit) firstprivateScalar(c *pragma.Construct, d *cc.Declarator) bool {
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
 			if it.Decl != nil && ctree.SymbolOf(it.Decl) == ctree.SymbolOf(d) {
-				return cl.Kind == "firstprivate"
+				return cl.Kind == spec.FirstprivateClause
 			}
 		}
 	}
@@ -183,7 +183,7 @@ func (u *unit) decide(c *pragma.Construct) {
 // in which another metadirective decides how that is launched.
 func (u *unit) alternativesOf(m *HostMeta, k *candidate) (list []*HostAlternative) {
 	var d *deciding
-	if k.dir != nil && k.dir.Has("target") {
+	if k.dir != nil && k.dir.Has(spec.Target) {
 		v := u.variantConstruct(m.Construct, k.dir)
 		if u.deciding[v] == nil {
 			u.deciding[v] = u.deciderIn(v, deviceNumber(v))
@@ -261,7 +261,7 @@ func (u *unit) chooser(c *pragma.Construct, d *deciding) *HostConstruct {
 	way := *c.Directive
 	way.Clauses = nil
 	for _, cl := range c.Clauses {
-		if cl.Kind != "nowait" {
+		if cl.Kind != spec.NowaitClause {
 			way.Clauses = append(way.Clauses, cl)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
 )
 
@@ -35,7 +36,7 @@ func (u *unit) collectDeclareTarget() {
 			continue
 		}
 		switch c.Kind {
-		case "declare target":
+		case spec.DeclareTarget:
 			if !hasLists(c) && c.Pair == nil {
 				start, end := u.declarationAfter(c)
 				spans[c] = [2]int{start, end}
@@ -46,11 +47,11 @@ func (u *unit) collectDeclareTarget() {
 				break
 			}
 			u.declareItems(c)
-		case "groupprivate":
+		case spec.Groupprivate:
 			u.groupprivate(c)
-		case "begin declare target":
+		case spec.BeginDeclareTarget:
 			open = append(open, c)
-		case "end declare target":
+		case spec.EndDeclareTarget:
 			if n := len(open); n > 0 {
 				spans[open[n-1]] = [2]int{open[n-1].Pragma.End, c.Pragma.Start}
 				open = open[:n-1]
@@ -84,7 +85,7 @@ func hasLists(c *pragma.Construct) bool {
 	}
 	for _, cl := range c.Clauses {
 		switch cl.Kind {
-		case "enter", "to", "link", "local":
+		case spec.EnterClause, spec.ToClause, spec.LinkClause, spec.LocalClause:
 			return true
 		}
 	}
@@ -97,11 +98,11 @@ func (u *unit) declareItems(c *pragma.Construct) {
 	}
 	for _, cl := range c.Clauses {
 		switch cl.Kind {
-		case "enter", "to":
+		case spec.EnterClause, spec.ToClause:
 			u.declareList(c, cl.Items, declared{})
-		case "link":
+		case spec.LinkClause:
 			u.declareList(c, cl.Items, declared{link: true})
-		case "local":
+		case spec.LocalClause:
 			u.declareList(c, cl.Items, declared{local: true})
 		}
 	}
@@ -120,11 +121,11 @@ func (u *unit) declareList(c *pragma.Construct, items []*pragma.Item, how declar
 
 func (u *unit) declare(c *pragma.Construct, d *cc.Declarator, p diag.Pos, how declared) {
 	how.decl, how.pos = d, p
-	if cl := c.Clause("device_type"); cl != nil && len(cl.Words) > 0 {
+	if cl := c.Clause(spec.DeviceTypeClause); cl != nil && len(cl.Words) > 0 {
 		how.nohost = cl.Words[0] == "nohost"
 		how.hostOnly = cl.Words[0] == "host"
 	}
-	if cl := c.Clause("indirect"); cl != nil {
+	if cl := c.Clause(spec.IndirectClause); cl != nil {
 		how.indirect = true
 		if len(cl.Exprs) > 0 {
 			if v, ok := ctree.ConstInt(cl.Exprs[0].Node); ok && v == 0 {
@@ -330,7 +331,7 @@ func (u *unit) unifiedGlobal(d *cc.Declarator) *region.Global {
 // unifiedMemory reports whether a requires directive of the unit has the host's memory be the devices'.
 func (u *unit) unifiedMemory() bool {
 	for _, c := range u.tree.All {
-		if c != nil && c.Kind == "requires" && (c.Clause("unified_shared_memory") != nil || c.Clause("self_maps") != nil) {
+		if c != nil && c.Kind == spec.Requires && (c.Clause(spec.UnifiedSharedMemoryClause) != nil || c.Clause(spec.SelfMapsClause) != nil) {
 			return true
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // so the choice must be certain.
 func (u *unit) delimitedMetadirectives() {
 	for i, c := range u.tree.All {
-		if c == nil || c.Kind != "begin metadirective" || c.Pair == nil {
+		if c == nil || c.Kind != spec.BeginMetadirective || c.Pair == nil {
 			continue
 		}
 		k := u.contextAt(c).candidates(c)[0]
@@ -22,9 +22,9 @@ func (u *unit) delimitedMetadirectives() {
 				WithSection("5.2 §7.4.4")
 			continue
 		}
-		begin, end := spec.DirectiveKind("nothing"), spec.DirectiveKind("nothing")
+		begin, end := spec.Nothing, spec.Nothing
 		dir := k.dir
-		if dir != nil && dir.Kind != "nothing" {
+		if dir != nil && dir.Kind != spec.Nothing {
 			begin, end = dir.Kind, spec.DirectiveKind("end "+strings.TrimPrefix(string(dir.Kind), "begin "))
 		} else {
 			dir = &pragma.Directive{}
@@ -49,7 +49,7 @@ func (u *unit) replaced(c *pragma.Construct, kind spec.DirectiveKind, clauses []
 // delimitedVariants makes the functions that are defined in the region of begin
 // declare variant directive c variants of those with their names (5.2 §7.5.5).
 func (u *unit) delimitedVariants(c *pragma.Construct) {
-	match := &pragma.Clause{Kind: "match", Span: c.Clause("match").Span, Selector: c.Match()}
+	match := &pragma.Clause{Kind: spec.MatchClause, Span: c.Clause(spec.MatchClause).Span, Selector: c.Match()}
 	host := u.possibleOnHost(match.Selector)
 	for _, r := range u.tree.Unit.Renamed {
 		if r.Pragma != c.Pragma.ID {
@@ -75,7 +75,7 @@ func (u *unit) delimitedVariants(c *pragma.Construct) {
 		}
 		v := *c
 		v.Directive = &pragma.Directive{
-			Kind: "declare variant", Leafs: []spec.DirectiveKind{"declare variant"}, Pragma: c.Pragma, Def: spec.Directives().Defs["declare variant"],
+			Kind: spec.DeclareVariant, Leafs: []spec.DirectiveKind{spec.DeclareVariant}, Pragma: c.Pragma, Def: spec.Directives().Defs[spec.DeclareVariant],
 			Clauses: append([]*pragma.Clause{match}, adjusting(c)...),
 			Args:    &pragma.Clause{Words: []string{r.To}, Items: []*pragma.Item{{Text: r.To, Name: true, Decl: def.Declarator}}},
 		}
@@ -93,7 +93,7 @@ func (u *unit) delimitedVariants(c *pragma.Construct) {
 // adjusting are the clauses besides match.
 func adjusting(c *pragma.Construct) (list []*pragma.Clause) {
 	for _, cl := range c.Clauses {
-		if cl.Kind != "match" {
+		if cl.Kind != spec.MatchClause {
 			list = append(list, cl)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // acrossLoop is a doacross loop nest (5.2 §15.10) whose iterations the threads of
@@ -45,8 +46,8 @@ func (b *body) sharedDoacross(c *pragma.Construct, levels region.Level, stmt *cc
 		return false
 	}
 	shared := 1
-	if cl := c.Clause("collapse"); cl != nil {
-		shared = int(clauseConst(c, "collapse"))
+	if cl := c.Clause(spec.CollapseClause); cl != nil {
+		shared = int(clauseConst(c, spec.CollapseClause))
 	}
 	a.rows, a.inner = a.nest.dims[:shared], a.nest.dims[shared:]
 	b.u.prog.TargetDependent = true
@@ -156,7 +157,7 @@ func (a *acrossLoop) counts(threads region.Expr) {
 		a.parts = f.Let("parts", divide(add(a.parts, u64(w-1)), u64(w)))
 	}
 	w := &region.WsLoop{}
-	if cl := a.c.Clause("schedule"); cl != nil {
+	if cl := a.c.Clause(spec.ScheduleClause); cl != nil {
 		b.schedule(cl, w)
 	}
 	switch {
@@ -315,7 +316,7 @@ func (a *acrossLoop) iterations(ll *loopLowering, level int, number region.Expr)
 // dependence lowers a stand-alone ordered construct: it signals this iteration,
 // or waits for those that its vectors name (5.2 §15.9.6).
 func (a *acrossLoop) dependence(c *pragma.Construct) {
-	for _, cl := range c.All("doacross") {
+	for _, cl := range c.All(spec.DoacrossClause) {
 		switch {
 		case !cl.HasModifier("sink"):
 			a.reach(a.b.fn.Let("next", add(a.number, u64(1))))

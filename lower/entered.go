@@ -5,6 +5,7 @@ import (
 
 	"ompcc/lower/cbody"
 	"ompcc/parse/ctree"
+	"ompcc/pragma/spec"
 )
 
 // entering finds the variables that are treated as if they had appeared in an enter clause
@@ -31,7 +32,7 @@ func (u *unit) enterReferenced() {
 		}
 	}
 	for _, c := range u.tree.All {
-		if c != nil && c.Has("target") && !c.RunsOnAncestor() && c.Stmt != nil {
+		if c != nil && c.Has(spec.Target) && !c.RunsOnAncestor() && c.Stmt != nil {
 			e.code(c.Stmt, false)
 		}
 	}

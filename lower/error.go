@@ -4,13 +4,14 @@ import (
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // errorDirective has device code print the message of an error directive at
 // execution, and end the program if it is fatal (5.2 §8.5). One at compilation
 // has been carried out.
 func (b *body) errorDirective(c *pragma.Construct) {
-	if at := c.Clause("at"); at == nil || len(at.Words) == 0 || at.Words[0] != "execution" {
+	if at := c.Clause(spec.AtClause); at == nil || len(at.Words) == 0 || at.Words[0] != "execution" {
 		return
 	}
 	b.fail(c, "")
@@ -21,7 +22,7 @@ func (b *body) errorDirective(c *pragma.Construct) {
 func (b *body) fail(c *pragma.Construct, text string) {
 	f := b.fn
 	message := region.Expr(&region.Null{})
-	if e := clauseExpr(c, "message"); e != nil {
+	if e := clauseExpr(c, spec.MessageClause); e != nil {
 		message = f.Value(e.Node)
 	} else if text != "" {
 		message = b.u.c.StringAddr(text)

@@ -69,7 +69,7 @@ func (u *unit) detaches() bool {
 	if u.detach == nil {
 		found := u.opts.TaskEvents
 		for _, c := range u.tree.All {
-			found = found || c != nil && (c.Kind == "task" && c.Clause("detach") != nil || cancelsFromAfar(c))
+			found = found || c != nil && (c.Kind == spec.Task && c.Clause(spec.DetachClause) != nil || cancelsFromAfar(c))
 		}
 		u.detach = &found
 	}
@@ -123,7 +123,7 @@ func (b *body) inTaskgroup(at region.At, gen func()) {
 // hasEvents reports whether a task with an event stands below c.
 func hasEvents(c *pragma.Construct) bool {
 	for _, x := range c.Children {
-		if x.Clause("detach") != nil || hasEvents(x) {
+		if x.Clause(spec.DetachClause) != nil || hasEvents(x) {
 			return true
 		}
 	}
@@ -135,15 +135,15 @@ func hasEvents(c *pragma.Construct) bool {
 func (b *body) task(c *pragma.Construct, leaf spec.DirectiveKind, stmt *cc.Statement) {
 	at := b.at(c)
 	switch leaf {
-	case "taskyield":
+	case spec.Taskyield:
 		if b.u.detaches() {
 			b.await(at, awaitNothing)
 		}
 		return
-	case "taskwait":
+	case spec.Taskwait:
 		b.taskwait(c)
 		return
-	case "taskgroup":
+	case spec.Taskgroup:
 		b.inTaskgroup(at, func() {
 			defer b.cancellable(c, "taskgroup", false, stmt)()
 			b.fn.Stmt(stmt)
@@ -176,7 +176,7 @@ func (b *body) taskStatement(c *pragma.Construct, stmt *cc.Statement) {
 	b.cancellablePart("taskgroup", stmt, func() { b.fn.Stmt(stmt) })
 }
 
-func hasDependences(c *pragma.Construct) bool { return c.Clause("depend") != nil }
+func hasDependences(c *pragma.Construct) bool { return c.Clause(spec.DependClause) != nil }
 
 // newTask is the task that is generated, with its event; null where nothing has to be kept.
 func (b *body) newTask(c *pragma.Construct) region.Expr {
@@ -185,7 +185,7 @@ func (b *body) newTask(c *pragma.Construct) region.Expr {
 	if c.Transparent() {
 		flags = taskTransparent
 	}
-	cl := c.Clause("detach")
+	cl := c.Clause(spec.DetachClause)
 	if cl == nil || len(cl.Exprs) == 0 {
 		if !hasDependences(c) && flags == 0 {
 			return &region.Null{}
@@ -257,7 +257,7 @@ func (b *body) dependentTask(c *pragma.Construct, s *sharing, stmt *cc.Statement
 // can execute it: an if clause that is false (5.2 §12.5), or a final task around it (§12.3).
 func (b *body) undeferred(c *pragma.Construct) region.Expr {
 	final := &region.Compare{Op: region.Ne, X: &region.Intrinsic{Op: region.OpInFinal, Type: region.I32}, Y: cbody.Int(region.I32, 0)}
-	if cl := c.If("task"); cl != nil {
+	if cl := c.If(spec.Task); cl != nil {
 		return &region.OrElse{X: &region.Not{X: b.fn.Bool(cl.Exprs[0].Node)}, Y: final}
 	}
 	return final
@@ -307,10 +307,10 @@ func (b *body) taskwait(c *pragma.Construct) {
 				b.taskDo(at, "defer", task, &region.Null{}, &region.Null{}, cbody.Int(region.U64, 0), u32(0))
 			})})
 		}
-		switch e := clauseExpr(c, "nowait"); {
+		switch e := clauseExpr(c, spec.NowaitClause); {
 		case e != nil:
 			b.fn.Emit(&region.If{At: at, Cond: b.fn.Bool(e.Node), Then: b.fn.Block(nil, leave), Else: b.fn.Block(nil, wait)})
-		case c.Clause("nowait") != nil:
+		case c.Clause(spec.NowaitClause) != nil:
 			leave()
 		default:
 			wait()
@@ -325,7 +325,7 @@ func (b *body) awaitDependences(c *pragma.Construct) {
 
 // dependences gives gen the address and the type of each dependence of c (5.2 §15.9.5).
 func (b *body) dependences(c *pragma.Construct, gen func(addr, kind region.Expr)) {
-	for _, cl := range c.All("depend") {
+	for _, cl := range c.All(spec.DependClause) {
 		var kind region.Expr
 		for _, m := range cl.Modifiers {
 			if t := dependenceTypes[m.Name]; t != 0 {
@@ -466,17 +466,17 @@ func (b *body) depobj(c *pragma.Construct) {
 			f.Emit(&region.Store{At: at, Addr: &region.PtrAdd{Base: o, Index: i64(dependTypeAt), Scale: 1}, X: f.Convert(kind, region.U64)})
 		}
 		switch cl.Kind {
-		case "depend":
+		case spec.DependClause:
 			b.dependences(c, set)
-		case "init":
+		case spec.InitClause:
 			for _, m := range cl.Modifiers {
 				if t := dependenceTypes[m.Name]; t != 0 && len(m.Args) > 0 {
 					set(f.Addr(m.Args[0].Node), u32(t))
 				}
 			}
-		case "update":
+		case spec.UpdateClause:
 			set(nil, u32(dependenceTypes[cl.Words[0]]))
-		case "destroy":
+		case spec.DestroyClause:
 			set(&region.Null{}, u32(0))
 		}
 	}
@@ -497,7 +497,7 @@ func dependObjectOf(c *pragma.Construct, cl *pragma.Clause) cc.ExpressionNode {
 
 // final is the condition of c's final clause, nil without one (5.2 §12.3).
 func (b *body) final(c *pragma.Construct) region.Expr {
-	if e := clauseExpr(c, "final"); e != nil {
+	if e := clauseExpr(c, spec.FinalClause); e != nil {
 		return b.fn.Bool(e.Node)
 	}
 	return nil

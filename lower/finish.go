@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"ompcc/lower/region"
+	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
 )
 
@@ -165,7 +166,7 @@ func (u *unit) requires() {
 		"dynamic_allocators": 16, "device_safesync": 32,
 	}
 	for _, c := range u.tree.All {
-		if c == nil || c.Kind != "requires" {
+		if c == nil || c.Kind != spec.Requires {
 			continue
 		}
 		for _, cl := range c.Clauses {

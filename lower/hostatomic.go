@@ -5,6 +5,7 @@ import (
 
 	"ompcc/lower/region"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // AtomicOrders are the memory orders of atomic construct c on the host, as values of gcc's and
@@ -14,13 +15,13 @@ func (p *Program) AtomicOrders(c *pragma.Construct) (order, fail string) {
 	o := orderOf(c, atomicDefault(p.Tree))
 	f := failOrder(c, o)
 	switch {
-	case c.Clause("write") != nil && (o == region.AcqRel || o == region.Acquire):
+	case c.Clause(spec.WriteClause) != nil && (o == region.AcqRel || o == region.Acquire):
 		o = region.Release
-	case c.Clause("write") == nil && f == region.SeqCst:
+	case c.Clause(spec.WriteClause) == nil && f == region.SeqCst:
 		o = region.SeqCst // success is not weaker than failure
-	case c.Clause("write") == nil && f == region.Acquire && o == region.Relaxed:
+	case c.Clause(spec.WriteClause) == nil && f == region.Acquire && o == region.Relaxed:
 		o = region.Acquire
-	case c.Clause("write") == nil && f == region.Acquire && o == region.Release:
+	case c.Clause(spec.WriteClause) == nil && f == region.Acquire && o == region.Release:
 		o = region.AcqRel
 	}
 	return strconv.Itoa(hostOrders[o]), strconv.Itoa(hostOrders[f])

@@ -38,7 +38,7 @@ type HostContext struct {
 func (u *unit) hostCalls() {
 	dispatched := map[*cc.PostfixExpression]*pragma.Construct{}
 	for _, c := range u.tree.All {
-		if c != nil && c.Kind == "dispatch" && c.Stmt != nil {
+		if c != nil && c.Kind == spec.Dispatch && c.Stmt != nil {
 			call := dispatchedCall(c.Stmt)
 			if call == nil {
 				u.errorf(c.Pos(), "bad-dispatch", "a dispatch construct must hold one call, or an assignment of one to a variable").WithSection("5.2 §7.6")
@@ -115,7 +115,7 @@ func (u *unit) fittingVariants(name string, x *context, call *cc.PostfixExpressi
 	var list []*fitting
 	var selections []*selection
 	for _, c := range u.variants[name] {
-		cl := c.Clause("match")
+		cl := c.Clause(spec.MatchClause)
 		if cl == nil || c.Args == nil || len(c.Args.Words) == 0 {
 			continue
 		}
@@ -198,7 +198,7 @@ func (u *unit) hostCallIn(x *context, name string, call *cc.PostfixExpression, d
 	list := u.fittingVariants(name, x, call)
 	if d != nil {
 		with := *x
-		with.constructs = append(append([]spec.DirectiveKind(nil), x.constructs...), "dispatch")
+		with.constructs = append(append([]spec.DirectiveKind(nil), x.constructs...), spec.Dispatch)
 		list = dispatchedTo(d, name, list, u.fittingVariants(name, &with, call))
 		u.checkGivenObjects(d, list)
 	}
@@ -221,7 +221,7 @@ func (u *unit) hostCallIn(x *context, name string, call *cc.PostfixExpression, d
 // its interop clause (6.0 §9.7.1).
 func (u *unit) checkGivenObjects(d *pragma.Construct, list []*fitting) {
 	var given []*pragma.Item
-	for _, cl := range d.All("interop") {
+	for _, cl := range d.All(spec.InteropClause) {
 		given = append(given, cl.Items...)
 	}
 	for _, f := range list {
@@ -229,7 +229,7 @@ func (u *unit) checkGivenObjects(d *pragma.Construct, list []*fitting) {
 			continue
 		}
 		n := 0
-		if cl := f.decl.Clause("append_args"); cl != nil {
+		if cl := f.decl.Clause(spec.AppendArgsClause); cl != nil {
 			n = len(cl.Words)
 		}
 		if n < len(given) {
@@ -244,7 +244,7 @@ func (u *unit) checkGivenObjects(d *pragma.Construct, list []*fitting) {
 // variants without the dispatch construct in the context, list those with it.
 func dispatchedTo(d *pragma.Construct, name string, plain, list []*fitting) []*fitting {
 	var first []*fitting
-	if cl := d.Clause("novariants"); cl != nil {
+	if cl := d.Clause(spec.NovariantsClause); cl != nil {
 		switch v, ok := clauseValue(cl); {
 		case ok && v:
 			return nil
@@ -252,7 +252,7 @@ func dispatchedTo(d *pragma.Construct, name string, plain, list []*fitting) []*f
 			first = append(first, &fitting{name: name, conds: []string{paren(cl.Exprs[0])}})
 		}
 	}
-	if cl := d.Clause("nocontext"); cl != nil {
+	if cl := d.Clause(spec.NocontextClause); cl != nil {
 		switch v, ok := clauseValue(cl); {
 		case ok && v:
 			list = plain
@@ -329,7 +329,7 @@ func (u *unit) adjustArgs(d *pragma.Construct, call *cc.PostfixExpression, list 
 	for _, f := range list {
 		own := f.condition()
 		if f.decl != nil {
-			for _, cl := range f.decl.All("adjust_args") {
+			for _, cl := range f.decl.All(spec.AdjustArgsClause) {
 				if !cl.HasModifier("need_device_ptr") {
 					continue
 				}
@@ -364,7 +364,7 @@ func devicePointer(cond string) (before, after string) {
 // isDevicePointer reports whether d says that arg is a device pointer.
 func (u *unit) isDevicePointer(d *pragma.Construct, arg cc.ExpressionNode) bool {
 	start, end := u.tree.Unit.NodeRange(arg)
-	for _, cl := range d.All("is_device_ptr") {
+	for _, cl := range d.All(spec.IsDevicePtrClause) {
 		for _, it := range cl.Items {
 			if it.Text == strings.TrimSpace(string(u.tree.Unit.Text[start:end])) {
 				return true
@@ -401,11 +401,11 @@ const interopDeviceNum = -5
 // dependences or does not wait, and the default device for its time.
 func (u *unit) dispatch(c *pragma.Construct) {
 	text, end := "", ""
-	if cl := c.Clause("device"); cl != nil && len(cl.Exprs) > 0 {
+	if cl := c.Clause(spec.DeviceClause); cl != nil && len(cl.Exprs) > 0 {
 		id := c.Pragma.ID
 		text = fmt.Sprintf("{ extern int omp_get_default_device(void); extern void omp_set_default_device(int); int __ompcc_dd_%d = omp_get_default_device(); omp_set_default_device%s;", id, paren(cl.Exprs[0]))
 		end = fmt.Sprintf(" omp_set_default_device(__ompcc_dd_%d); }", id)
-	} else if cl := c.Clause("interop"); cl != nil && len(cl.Items) == 1 {
+	} else if cl := c.Clause(spec.InteropClause); cl != nil && len(cl.Items) == 1 {
 		// The object says which device is meant (6.0 §9.7). The file need not include omp.h.
 		id := c.Pragma.ID
 		text = fmt.Sprintf("{ extern int omp_get_default_device(void); extern void omp_set_default_device(int); extern long __ompcc_interop_int(void *, int, int *) __asm__(\"omp_get_interop_int\");"+
@@ -413,13 +413,13 @@ func (u *unit) dispatch(c *pragma.Construct) {
 			id, cl.Items[0].Text, interopDeviceNum)
 		end = fmt.Sprintf(" omp_set_default_device(__ompcc_dd_%d); }", id)
 	}
-	depend := c.All("depend")
-	nowait := c.Clause("nowait") != nil
+	depend := c.All(spec.DependClause)
+	nowait := c.Clause(spec.NowaitClause) != nil
 	if nowait || len(depend) > 0 {
 		text += "\n#pragma omp task default(shared)"
 		if !nowait {
 			text += " if(0)"
-		} else if e := clauseExpr(c, "nowait"); e != nil {
+		} else if e := clauseExpr(c, spec.NowaitClause); e != nil {
 			text += " if" + paren(e)
 		}
 		for _, cl := range depend {
@@ -435,7 +435,7 @@ func (u *unit) dispatch(c *pragma.Construct) {
 // constructAt is the innermost construct around byte off of function fn, nil if there is none.
 func (u *unit) constructAt(fn *cc.FunctionDefinition, off int) (in *pragma.Construct) {
 	for _, c := range u.tree.All {
-		if c != nil && c.Func == fn && c.Stmt != nil && c.StmtStart <= off && off < c.End && c.Kind != "dispatch" {
+		if c != nil && c.Func == fn && c.Stmt != nil && c.StmtStart <= off && off < c.End && c.Kind != spec.Dispatch {
 			in = c
 		}
 	}
@@ -448,10 +448,10 @@ func (u *unit) variantConstructs(name string) []spec.DirectiveKind {
 	var r []spec.DirectiveKind
 	for _, list := range u.variants {
 		for _, c := range list {
-			if c.Args == nil || len(c.Args.Words) == 0 || c.Args.Words[0] != name || c.Clause("match") == nil {
+			if c.Args == nil || len(c.Args.Words) == 0 || c.Args.Words[0] != name || c.Clause(spec.MatchClause) == nil {
 				continue
 			}
-			for _, s := range c.Clause("match").Selector {
+			for _, s := range c.Clause(spec.MatchClause).Selector {
 				for _, t := range s.Traits {
 					if s.Name == "construct" {
 						r = append(r, spec.DirectiveKind(t.Name))

@@ -7,6 +7,7 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
+	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
 )
 
@@ -102,7 +103,7 @@ func (u *unit) collectFunctionPointers() {
 	// The pointers that a target region gets may be to functions of other units.
 	u.hostPointers = u.hasIndirect()
 	for _, c := range u.tree.All {
-		u.hostPointers = u.hostPointers || c != nil && c.Has("target")
+		u.hostPointers = u.hostPointers || c != nil && c.Has(spec.Target)
 	}
 	seen := map[string]bool{}
 	ctree.Walk(u.tree.Unit.AST.TranslationUnit, func(n cc.Node) bool { return u.takenFunction(n, seen) })

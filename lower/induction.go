@@ -10,6 +10,7 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
 )
 
@@ -330,15 +331,15 @@ func (b *body) oneTeam(s *sharing, levels region.Level) bool {
 // snapshot passes the values that the teams' shared list items of induction clauses
 // have when the region begins.
 func (k *kernel) snapshot() {
-	if k.hb.h.NoWait || k.c.Clause("depend") != nil || k.c.Clause("nowait") != nil {
+	if k.hb.h.NoWait || k.c.Clause(spec.DependClause) != nil || k.c.Clause(spec.NowaitClause) != nil {
 		return // the values before the construct may not be those on entry
 	}
 	k.snapshotOf(k.c)
 }
 
 func (k *kernel) snapshotOf(c *pragma.Construct) {
-	if c.Has("distribute") {
-		for _, cl := range c.All("induction") {
+	if c.Has(spec.Distribute) {
+		for _, cl := range c.All(spec.InductionClause) {
 			for _, it := range cl.Items {
 				if it.Decl != nil && len(it.Sections) == 0 && k.snapshots[it.Decl] == nil && !ctree.IsArray(ctree.ObjectType(it.Decl)) {
 					k.snapshotItem(it)
@@ -383,7 +384,7 @@ func (k *kernel) snapshotItem(it *pragma.Item) {
 
 // deviceText is the construct's device number as a C expression.
 func (h *hostBuilder) deviceText() string {
-	if e := clauseExpr(h.c, "device"); e != nil {
+	if e := clauseExpr(h.c, spec.DeviceClause); e != nil {
 		return paren(e)
 	}
 	return "omp_get_default_device()"

@@ -9,6 +9,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
 )
 
@@ -18,15 +19,15 @@ func (u *unit) interop(c *pragma.Construct) {
 	h := &HostConstruct{Construct: c, Kind: abi.KindInterop}
 	for _, cl := range c.Clauses {
 		switch cl.Kind {
-		case "init", "use":
+		case spec.InitClause, spec.UseClause:
 			for _, it := range cl.Items {
 				a := HostInterop{Action: string(cl.Kind), Object: it.Text}
-				if cl.Kind == "init" {
+				if cl.Kind == spec.InitClause {
 					a.Request = cl.Interop()
 				}
 				h.Interop = append(h.Interop, a)
 			}
-		case "destroy":
+		case spec.DestroyClause:
 			for _, e := range cl.Exprs {
 				h.Interop = append(h.Interop, HostInterop{Action: "destroy", Object: e.Text})
 			}
@@ -40,7 +41,7 @@ func (u *unit) interop(c *pragma.Construct) {
 // appends reports whether a variant of list takes further arguments.
 func appends(list []*fitting) bool {
 	for _, f := range list {
-		if f.decl != nil && f.decl.Clause("append_args") != nil {
+		if f.decl != nil && f.decl.Clause(spec.AppendArgsClause) != nil {
 			return true
 		}
 	}
@@ -116,7 +117,7 @@ func (c *argumentCall) text(f *fitting) string {
 		if c.named {
 			c.adjust(f, all)
 		}
-		if cl := f.decl.Clause("append_args"); cl != nil {
+		if cl := f.decl.Clause(spec.AppendArgsClause); cl != nil {
 			at := c.fixed()
 			all = slices.Insert(all, at, c.objects(cl, &before, &after)...)
 		}
@@ -147,7 +148,7 @@ func (c *argumentCall) fixed() int {
 
 // adjust replaces those of args that f takes as device pointers (5.2 §7.5.2).
 func (c *argumentCall) adjust(f *fitting, args []string) {
-	for _, cl := range f.decl.All("adjust_args") {
+	for _, cl := range f.decl.All(spec.AdjustArgsClause) {
 		if !cl.HasModifier("need_device_ptr") {
 			continue
 		}
@@ -167,7 +168,7 @@ func (c *argumentCall) adjust(f *fitting, args []string) {
 // objects are the interoperability objects that append_args adds.
 func (c *argumentCall) objects(cl *pragma.Clause, before, after *strings.Builder) (list []string) {
 	var given []*pragma.Item
-	for _, i := range c.d.All("interop") {
+	for _, i := range c.d.All(spec.InteropClause) {
 		given = append(given, i.Items...)
 	}
 	for i, r := range cl.Append() {

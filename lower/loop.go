@@ -72,7 +72,7 @@ type loopNest struct {
 // collapseOf is the number of associated loops.
 func collapseOf(c *pragma.Construct) int {
 	n := 1
-	for _, k := range []spec.ClauseKind{"collapse", "ordered"} {
+	for _, k := range []spec.ClauseKind{spec.CollapseClause, spec.OrderedClause} {
 		if cl := c.Clause(k); cl != nil && len(cl.Exprs) > 0 {
 			if v, ok := ctree.ConstInt(cl.Exprs[0].Node); ok && int(v) > n {
 				n = int(v)
@@ -93,11 +93,11 @@ func (u *unit) loopVariables(c *pragma.Construct) []*cc.Declarator {
 	if c.Kind.IsTransformation() {
 		n, ok = u.transformed(c, false)
 		switch {
-		case c.Kind == "fuse":
+		case c.Kind == spec.Fuse:
 			t := &transformation{u: u, c: c, out: &loopNest{}}
 			_, _, ok = t.fuse()
 			n = t.out
-		case !ok && (c.Kind == "unroll" || c.Kind == "split"):
+		case !ok && (c.Kind == spec.Unroll || c.Kind == spec.Split):
 			n = &loopNest{}
 			ok = u.nest(n, c.Stmt, 1, false)
 		}
@@ -209,13 +209,13 @@ func (u *unit) findLoop(s *cc.Statement) (before []*cc.BlockItem, loop *cc.Itera
 
 // becomesNothing reports whether c is a metadirective that device code replaces by its statement alone.
 func (u *unit) becomesNothing(c *pragma.Construct) bool {
-	if c.Kind != "metadirective" || c.Stmt == nil {
+	if c.Kind != spec.Metadirective || c.Stmt == nil {
 		return false
 	}
 	x := u.contextAt(c)
 	x.device = true
 	k := x.candidates(c)[0]
-	return k.certain() && (k.dir == nil || k.dir.Kind == "nothing")
+	return k.certain() && (k.dir == nil || k.dir.Kind == spec.Nothing)
 }
 
 // dimension reads one canonical for loop; why says what is wrong with it.

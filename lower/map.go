@@ -9,6 +9,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
 )
 
@@ -178,7 +179,7 @@ func typeFlags(typ string, kind int) uint32 {
 
 // addMaps enters the list items of all map clauses into objects.
 func (h *hostBuilder) addMaps(kind int) {
-	for _, cl := range h.c.All("map") {
+	for _, cl := range h.c.All(spec.MapClause) {
 		h.iter = iterators(cl)
 		flags := h.mapFlags(cl, kind)
 		for _, it := range cl.Items {

@@ -13,9 +13,9 @@ func (b *body) parallelRegion(c *pragma.Construct, leafs []spec.DirectiveKind, s
 	f := b.fn
 	p := &region.Parallel{At: b.at(c)}
 	b.strictThreads(c, stmt)
-	p.NumThreads = b.unsigned(clauseExpr(c, "num_threads"))
-	p.If = b.condition(c, "parallel")
-	if cl := c.Clause("proc_bind"); cl != nil && len(cl.Words) > 0 {
+	p.NumThreads = b.unsigned(clauseExpr(c, spec.NumThreadsClause))
+	p.If = b.condition(c, spec.Parallel)
+	if cl := c.Clause(spec.ProcBindClause); cl != nil && len(cl.Words) > 0 {
 		p.ProcBind = cl.Words[0]
 	}
 	s := &sharing{}
@@ -54,7 +54,7 @@ func (b *body) strictThreads(c *pragma.Construct, stmt *cc.Statement) {
 	}
 	f := b.fn
 	n := b.let("strict", b.unsigned(cl.Exprs[0]))
-	p := &region.Parallel{At: b.at(c), NumThreads: n, If: b.condition(c, "parallel")}
+	p := &region.Parallel{At: b.at(c), NumThreads: n, If: b.condition(c, spec.Parallel)}
 	b.parallel++
 	p.Body = f.Block(stmt, func() {
 		got := f.Convert(&region.Intrinsic{Op: region.OpNumThreads, Type: region.I32}, region.U32)

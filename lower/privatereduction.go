@@ -7,6 +7,7 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // privateOriginal is a list item of a worksharing construct's reduction whose
@@ -24,7 +25,7 @@ type privateOriginal struct {
 // private originals before it and their combination behind.
 func (b *body) aroundPrivateReductions(c *pragma.Construct, stmt *cc.Statement, gen func()) {
 	var list []*privateOriginal
-	for _, cl := range c.All("reduction") {
+	for _, cl := range c.All(spec.ReductionClause) {
 		for _, it := range cl.Items {
 			if it.PrivateOriginal {
 				list = append(list, &privateOriginal{ri: reductionItem{cl, it}})

@@ -53,11 +53,11 @@ func (u *unit) referencesIn(list []*pragma.Expr) []reference {
 // the host only.
 func targetClause(c *pragma.Construct, cl *pragma.Clause) bool {
 	switch cl.Kind {
-	case "map", "device", "nowait", "depend", "defaultmap", "is_device_ptr", "has_device_addr",
-		"in_reduction", "uses_allocators", "num_teams", "thread_limit", "ompx_dyn_cgroup_mem":
+	case spec.MapClause, spec.DeviceClause, spec.NowaitClause, spec.DependClause, spec.DefaultmapClause, spec.IsDevicePtrClause, spec.HasDeviceAddrClause,
+		spec.InReductionClause, spec.UsesAllocatorsClause, spec.NumTeamsClause, spec.ThreadLimitClause, spec.OmpxDynCgroupMemClause:
 		return true
-	case "if":
-		return cl == c.If("target") || cl == c.TeamsIf()
+	case spec.IfClause:
+		return cl == c.If(spec.Target) || cl == c.TeamsIf()
 	}
 	return false
 }
@@ -65,13 +65,13 @@ func targetClause(c *pragma.Construct, cl *pragma.Clause) bool {
 // construct scans a construct: its clauses, then its statement without what
 // the construct makes private.
 func (r *refScan) construct(c *pragma.Construct, leafs []spec.DirectiveKind) {
-	own := c.Has("target")
+	own := c.Has(spec.Target)
 	var hide []*cc.Declarator
 	for _, cl := range c.Clauses {
-		if own && targetClause(c, cl) && (cl.Kind != "map" || !c.RunsOnAncestor()) { // a reverse-offload region's sections are evaluated around it
+		if own && targetClause(c, cl) && (cl.Kind != spec.MapClause || !c.RunsOnAncestor()) { // a reverse-offload region's sections are evaluated around it
 			continue
 		}
-		if cl.Kind == "private" {
+		if cl.Kind == spec.PrivateClause {
 			if len(leafs) > 0 {
 				for _, it := range cl.Items {
 					hide = append(hide, it.Decl)
@@ -81,13 +81,13 @@ func (r *refScan) construct(c *pragma.Construct, leafs []spec.DirectiveKind) {
 				continue
 			}
 		}
-		if cl.Kind == "allocate" { // its items are those of the clauses that copy them (5.2 §6.6)
+		if cl.Kind == spec.AllocateClause { // its items are those of the clauses that copy them (5.2 §6.6)
 			r.operandsOf(cl)
 			continue
 		}
 		r.clause(cl)
 	}
-	if c.Args != nil && c.Kind != "critical" {
+	if c.Args != nil && c.Kind != spec.Critical {
 		r.clause(c.Args)
 	}
 	if loopLeaf(leafs) && !lastLoopVariables(c, leafs) {
@@ -113,17 +113,17 @@ func (r *refScan) construct(c *pragma.Construct, leafs []spec.DirectiveKind) {
 // lastLoopVariables reports whether the loop variables get their last values: those of
 // simd, and of a loop construct for one thread (5.2 §5.1.1).
 func lastLoopVariables(c *pragma.Construct, leafs []spec.DirectiveKind) bool {
-	return onlySimd(leafs) || len(leafs) == 1 && leafs[0] == "loop" && bindsThread(c)
+	return onlySimd(leafs) || len(leafs) == 1 && leafs[0] == spec.Loop && bindsThread(c)
 }
 
 // bindsThread reports whether loop construct c binds to the encountering thread as far as
 // the text around it tells (5.2 §11.7.1).
 func bindsThread(c *pragma.Construct) bool {
-	if cl := c.Clause("bind"); cl != nil && len(cl.Words) > 0 {
+	if cl := c.Clause(spec.BindClause); cl != nil && len(cl.Words) > 0 {
 		return cl.Words[0] == "thread"
 	}
 	for p := c.Parent; p != nil; p = p.Parent {
-		if p.Has("parallel") || p.Has("teams") {
+		if p.Has(spec.Parallel) || p.Has(spec.Teams) {
 			return false
 		}
 	}
@@ -241,7 +241,7 @@ func (r *refScan) nested(c *pragma.Construct) {
 		r.reverse--
 		return
 	}
-	if c.Kind == "metadirective" {
+	if c.Kind == spec.Metadirective {
 		r.metadirective(c)
 		return
 	}
@@ -251,7 +251,7 @@ func (r *refScan) nested(c *pragma.Construct) {
 func loopLeaf(leafs []spec.DirectiveKind) bool {
 	for _, l := range leafs {
 		switch l {
-		case "for", "simd", "distribute", "loop", "taskloop":
+		case spec.For, spec.Simd, spec.Distribute, spec.Loop, spec.Taskloop:
 			return true
 		}
 		if l.IsTransformation() {
@@ -367,7 +367,7 @@ func (w *writeScan) roots(x cc.ExpressionNode) bool {
 func (w *writeScan) clauses(c *pragma.Construct) {
 	for _, cl := range c.Clauses {
 		switch cl.Kind {
-		case "reduction", "lastprivate", "linear", "induction", "copyprivate", "task_reduction", "in_reduction":
+		case spec.ReductionClause, spec.LastprivateClause, spec.LinearClause, spec.InductionClause, spec.CopyprivateClause, spec.TaskReductionClause, spec.InReductionClause:
 			for _, it := range cl.Items {
 				w.found = w.found || it.Decl == w.d
 			}
@@ -393,7 +393,7 @@ func (r *refScan) metadirective(c *pragma.Construct) {
 			r.selector(cl.Selector)
 		}
 		for _, v := range cl.Variants {
-			if v == nil || v.Kind == "nothing" {
+			if v == nil || v.Kind == spec.Nothing {
 				r.plain(c)
 				continue
 			}
@@ -421,7 +421,7 @@ func (r *refScan) selector(sets []*pragma.TraitSet) {
 // no otherwise clause, nor a condition that is true (5.2 §7.4.2).
 func leavesNothing(c *pragma.Construct) bool {
 	return !slices.ContainsFunc(c.Clauses, func(cl *pragma.Clause) bool {
-		return cl.Kind != "when" || !slices.ContainsFunc(cl.Selector, func(s *pragma.TraitSet) bool {
+		return cl.Kind != spec.WhenClause || !slices.ContainsFunc(cl.Selector, func(s *pragma.TraitSet) bool {
 			return s.Name != "user" || slices.ContainsFunc(s.Traits, func(t *pragma.Trait) bool {
 				v, ok := ctree.ConstInt(t.Props[0].Expr.Node)
 				return !ok || v == 0

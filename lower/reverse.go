@@ -85,7 +85,7 @@ func (u *unit) newReverse(c *pragma.Construct, name string) *reverseRegion {
 // refuseMaps reports what list items of region c's map clauses have that would need a list of unknown length.
 func (u *unit) refuseMaps(c *pragma.Construct) {
 	hb := newHostBuilder(u, c, abi.KindTarget)
-	for _, cl := range c.All("map") {
+	for _, cl := range c.All(spec.MapClause) {
 		for _, it := range cl.Items {
 			if cl.Modifier("iterator") != nil {
 				u.errorf(it.Span.Pos, "unsupported", "an iterator in a map clause of a reverse-offload region is not supported").
@@ -203,7 +203,7 @@ func (u *unit) reverseVariable(k *kernel, r *reverseRegion, ref reference, own b
 	if !own {
 		mapped, private = u.reverseSharing(r.c, ref, slot)
 	}
-	if m := u.mapperFor("default", t, r.c.Pragma.Start); m != nil && mapped && !named(r.c, "map", d) {
+	if m := u.mapperFor("default", t, r.c.Pragma.Start); m != nil && mapped && !named(r.c, spec.MapClause, d) {
 		u.refuseMapper(u.pos(ref.use), d.Name(), m)
 	}
 	v.Copy = v.Array && !mapped && !private
@@ -217,10 +217,10 @@ func (u *unit) reverseVariable(k *kernel, r *reverseRegion, ref reference, own b
 	v.Out = !v.Array && slot.out
 	if ctree.IsStaticStorage(d) {
 		if u.reverseStatic(k, r, ref, slot) {
-			v.Out, v.Copy = false, v.Array && named(r.c, "firstprivate", d)
+			v.Out, v.Copy = false, v.Array && named(r.c, spec.FirstprivateClause, d)
 			if v.Array && !v.Copy {
 				u.arrayCopies(r, v, r.c, false)
-			} else if !v.Array && !named(r.c, "firstprivate", d) {
+			} else if !v.Array && !named(r.c, spec.FirstprivateClause, d) {
 				u.scalarInPlace(r, &v)
 			}
 			r.add(slot, v)
@@ -258,11 +258,11 @@ func (u *unit) scalarInPlace(r *reverseRegion, v *HostReverseVar) {
 func (u *unit) namedByDirective(c *pragma.Construct, d *cc.Declarator) bool {
 	scan := &refScan{u: u, inside: map[*cc.Declarator]bool{}, hidden: map[*cc.Declarator]int{}, seen: map[*cc.Declarator]bool{}}
 	for _, cl := range c.Clauses {
-		if cl.Kind != "shared" && cl.Kind != "map" && !(c.Has("target") && targetClause(c, cl)) {
+		if cl.Kind != spec.SharedClause && cl.Kind != spec.MapClause && !(c.Has(spec.Target) && targetClause(c, cl)) {
 			scan.clause(cl)
 		}
 	}
-	return scan.seen[d] || c.Kind == "metadirective" || loopLeaf(c.Leafs) && slices.Contains(u.loopVariables(c), d) ||
+	return scan.seen[d] || c.Kind == spec.Metadirective || loopLeaf(c.Leafs) && slices.Contains(u.loopVariables(c), d) ||
 		slices.ContainsFunc(c.Children, func(x *pragma.Construct) bool { return u.namedByDirective(x, d) })
 }
 
@@ -297,7 +297,7 @@ func (u *unit) reverseSharing(c *pragma.Construct, ref reference, s *reverseSlot
 				continue
 			}
 			switch cl.Kind {
-			case "map":
+			case spec.MapClause:
 				flags := hb.mapFlags(cl, abi.KindTarget)
 				listed, mapped = true, true
 				switch place, _ := placeOf(it); {
@@ -308,11 +308,11 @@ func (u *unit) reverseSharing(c *pragma.Construct, ref reference, s *reverseSlot
 				case wholeVariable(it):
 					s.in, s.out = s.in || flags&abi.FlagTo != 0, s.out || flags&abi.FlagFrom != 0
 				}
-			case "firstprivate":
+			case spec.FirstprivateClause:
 				listed, s.in = true, true
-			case "private":
+			case spec.PrivateClause:
 				listed, private = true, true
-			case "reduction", "lastprivate", "linear": // as if in a map clause (5.2 §5.8.1)
+			case spec.ReductionClause, spec.LastprivateClause, spec.LinearClause: // as if in a map clause (5.2 §5.8.1)
 				listed, mapped, s.in, s.out = true, true, true, true
 			}
 		}

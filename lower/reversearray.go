@@ -12,8 +12,8 @@ import (
 
 // copyClauses are those that give threads or tasks copies of their list items.
 var copyClauses = map[spec.ClauseKind]bool{
-	"private": true, "firstprivate": true, "lastprivate": true, "linear": true, "copyprivate": true,
-	"reduction": true, "task_reduction": true, "in_reduction": true,
+	spec.PrivateClause: true, spec.FirstprivateClause: true, spec.LastprivateClause: true, spec.LinearClause: true, spec.CopyprivateClause: true,
+	spec.ReductionClause: true, spec.TaskReductionClause: true, spec.InReductionClause: true,
 }
 
 // arrayCopies says what becomes of array v in construct c and those in it. own: around it is an array, not the pointer.
@@ -49,13 +49,13 @@ func (u *unit) arrayCopy(a *HostReverseArray, r *reverseRegion, cl *pragma.Claus
 		a.Section = true
 		return
 	case c == r.c:
-	case cl.Kind == "private":
+	case cl.Kind == spec.PrivateClause:
 		a.Var.Copy = true
 		return
-	case cl.Kind == "firstprivate" && makesThreads(c):
+	case cl.Kind == spec.FirstprivateClause && makesThreads(c):
 		a.Var.Copy, a.In = true, true
 		return
-	case cl.Kind == "lastprivate" && makesThreads(c):
+	case cl.Kind == spec.LastprivateClause && makesThreads(c):
 		a.Var.Copy, a.In, a.Out = true, true, true
 		return
 	}
@@ -65,5 +65,5 @@ func (u *unit) arrayCopy(a *HostReverseArray, r *reverseRegion, cl *pragma.Claus
 
 // makesThreads reports whether c has copies of variables that those who encounter it share or have of their own.
 func makesThreads(c *pragma.Construct) bool {
-	return c.Has("parallel") || c.Has("task") || c.Has("taskloop") || c.Has("teams") || c.Kind == "simd"
+	return c.Has(spec.Parallel) || c.Has(spec.Task) || c.Has(spec.Taskloop) || c.Has(spec.Teams) || c.Kind == spec.Simd
 }

@@ -6,6 +6,7 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
 )
 
@@ -124,7 +125,7 @@ func (b *body) reverseItems(c *pragma.Construct, r *reverseRegion) (list []rever
 		flags       uint32
 	}
 	var rows []row
-	for _, cl := range c.All("map") {
+	for _, cl := range c.All(spec.MapClause) {
 		flags := hb.mapFlags(cl, abi.KindTarget)
 		for _, it := range cl.Items {
 			i := slices.IndexFunc(r.slots, func(s *reverseSlot) bool { return it.Decl != nil && s.decl == it.Decl })

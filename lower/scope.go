@@ -5,11 +5,12 @@ import (
 
 	"ompcc/lower/region"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // scopeOf is the scope that c's memscope clause names (6.0 §17.8.4), the device without one.
 func scopeOf(c *pragma.Construct) region.Scope {
-	cl := c.Clause("memscope")
+	cl := c.Clause(spec.MemscopeClause)
 	if cl == nil || len(cl.Words) == 0 {
 		return region.ScopeDevice
 	}

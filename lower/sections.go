@@ -8,6 +8,7 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // sections lowers sections (5.2 §11.3): each section directive starts a part;
@@ -19,7 +20,7 @@ func (b *body) sections(c *pragma.Construct, stmt *cc.Statement) {
 		return
 	}
 	s := b.u.sharingOf(c)
-	n := &region.Sections{At: b.at(c), NoWait: c.Clause("nowait") != nil && !c.Has("target")}
+	n := &region.Sections{At: b.at(c), NoWait: c.Clause(spec.NowaitClause) != nil && !c.Has(spec.Target)}
 	var undo []func()
 	n.Reductions, undo = b.reductions(s.reductions, stmt)
 	origs := map[*cc.Declarator]region.Expr{}
@@ -97,7 +98,7 @@ func (b *body) sectionsInOrder(c *pragma.Construct, stmt *cc.Statement) {
 			}
 		})
 	})
-	f.Emit(&region.Single{At: b.at(c), Body: blk, NoWait: c.Clause("nowait") != nil && !c.Has("target")})
+	f.Emit(&region.Single{At: b.at(c), Body: blk, NoWait: c.Clause(spec.NowaitClause) != nil && !c.Has(spec.Target)})
 }
 
 func without(list, drop []*cc.Declarator) (r []*cc.Declarator) {
@@ -132,11 +133,11 @@ func (b *body) startsSection(it *cc.BlockItem) bool {
 	switch s := it.Statement; s.Case {
 	case cc.StatementIteration:
 		c := b.u.tree.ByLoop[s.IterationStatement]
-		return c != nil && c.Kind == "section"
+		return c != nil && c.Kind == spec.Section
 	case cc.StatementExpr:
 		if p, ok := s.ExpressionStatement.ExpressionList.(*cc.PostfixExpression); ok {
 			c := b.u.tree.ByCall[p]
-			return c != nil && c.Kind == "section"
+			return c != nil && c.Kind == spec.Section
 		}
 	}
 	return false

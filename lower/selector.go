@@ -176,7 +176,7 @@ func (x *context) evalImplementation(set *pragma.TraitSet, s *selection) {
 // argument if it is not empty.
 func (u *unit) required(name, argument string) bool {
 	for _, c := range u.tree.All {
-		if c == nil || c.Kind != "requires" {
+		if c == nil || c.Kind != spec.Requires {
 			continue
 		}
 		cl := c.Clause(spec.ClauseKind(name))
@@ -292,11 +292,11 @@ func (x *context) candidates(c *pragma.Construct) []*candidate {
 	for i, cl := range c.Clauses {
 		dir := variantOf(cl)
 		switch cl.Kind {
-		case "when":
+		case spec.WhenClause:
 			if s := x.eval(cl.Selector); !s.never {
 				list = append(list, &candidate{s, dir, i})
 			}
-		case "otherwise", "default":
+		case spec.OtherwiseClause, spec.DefaultClause:
 			fallback.dir, fallback.at = dir, i
 		}
 	}
@@ -463,7 +463,7 @@ func (b *body) variant(c *pragma.Construct, k *candidate) {
 	d := k.dir
 	b.u.chosen[c] = k.at
 	switch {
-	case d != nil && d.Kind != "nothing":
+	case d != nil && d.Kind != spec.Nothing:
 		c.Chosen = b.u.variantConstruct(c, d)
 		b.construct(c.Chosen)
 		c.Chosen = nil
@@ -478,8 +478,8 @@ func (u *unit) hostMetadirectives() {
 		if c == nil || c.Func == nil {
 			continue
 		}
-		if c.Kind != "metadirective" {
-			if c.Has("target") && !u.insideTarget(c, nil) {
+		if c.Kind != spec.Metadirective {
+			if c.Has(spec.Target) && !u.insideTarget(c, nil) {
 				u.decide(c)
 			}
 			continue
@@ -534,7 +534,7 @@ func (u *unit) followOuter(m *HostMeta) {
 // hostAlternative is candidate k of m, the same one in each context.
 func (u *unit) hostAlternative(m *HostMeta, k *candidate) *HostAlternative {
 	a := &HostAlternative{at: k.at, Cond: k.text()}
-	if k.dir != nil && k.dir.Kind != "nothing" {
+	if k.dir != nil && k.dir.Kind != spec.Nothing {
 		a.Construct = u.variantConstruct(m.Construct, k.dir)
 	}
 	if b := m.add(a); b != a {
@@ -542,7 +542,7 @@ func (u *unit) hostAlternative(m *HostMeta, k *candidate) *HostAlternative {
 	}
 	if v := a.Construct; v != nil {
 		a.Text = u.directiveText(v)
-		if v.Kind == "error" {
+		if v.Kind == spec.Error {
 			v.CompileTimeError(u.diags)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // ordersIterations reports whether the loop's iterations depend on each other by
@@ -15,7 +16,7 @@ import (
 // (§15.10).
 func ordersIterations(c *pragma.Construct) bool {
 	for _, cl := range c.Clauses {
-		if cl.Kind == "reduction" && cl.HasModifier("inscan") || cl.Kind == "lastprivate" && cl.HasModifier("conditional") {
+		if cl.Kind == spec.ReductionClause && cl.HasModifier("inscan") || cl.Kind == spec.LastprivateClause && cl.HasModifier("conditional") {
 			return true
 		}
 	}
@@ -30,9 +31,9 @@ func (b *body) scansTogether(c *pragma.Construct, levels region.Level) bool {
 	found := false
 	for _, cl := range c.Clauses {
 		switch {
-		case cl.Kind == "lastprivate" && cl.HasModifier("conditional"):
+		case cl.Kind == spec.LastprivateClause && cl.HasModifier("conditional"):
 			return false
-		case cl.Kind == "reduction" && cl.HasModifier("inscan"):
+		case cl.Kind == spec.ReductionClause && cl.HasModifier("inscan"):
 			found = true
 		}
 	}
@@ -61,7 +62,7 @@ func scannable(n *loopNest, s *sharing) bool {
 
 func hasDoacross(list []*pragma.Construct) bool {
 	for _, c := range list {
-		if c.Kind == "ordered" && c.Clause("doacross") != nil || (c.Kind.IsTransformation() || !loopLeaf(c.Leafs)) && hasDoacross(c.Children) {
+		if c.Kind == spec.Ordered && c.Clause(spec.DoacrossClause) != nil || (c.Kind.IsTransformation() || !loopLeaf(c.Leafs)) && hasDoacross(c.Children) {
 			return true
 		}
 	}
@@ -83,7 +84,7 @@ func (b *body) inOrder(c *pragma.Construct, levels region.Level, stmt *cc.Statem
 		blk := f.Block(stmt, run)
 		f.Emit(&region.If{At: b.at(c), Cond: &region.Compare{Op: region.Eq, X: team, Y: cbody.Int(region.I32, 0)}, Then: blk})
 	case levels&region.LevelFor != 0:
-		f.Emit(&region.Single{At: b.at(c), Body: f.Block(stmt, run), NoWait: c.Clause("nowait") != nil && !c.Has("target")})
+		f.Emit(&region.Single{At: b.at(c), Body: f.Block(stmt, run), NoWait: c.Clause(spec.NowaitClause) != nil && !c.Has(spec.Target)})
 	default:
 		f.Emit(f.Block(stmt, run))
 	}

@@ -6,6 +6,7 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // sharing is what the data-sharing clauses of one construct (or of the loop
@@ -36,20 +37,20 @@ func (u *unit) sharingOf(c *pragma.Construct) *sharing {
 				continue
 			}
 			switch cl.Kind {
-			case "private":
+			case spec.PrivateClause:
 				s.private = append(s.private, it.Decl)
-			case "firstprivate":
+			case spec.FirstprivateClause:
 				s.firstprivate = append(s.firstprivate, it.Decl)
-			case "lastprivate":
+			case spec.LastprivateClause:
 				if cl.HasModifier("conditional") {
 					continue // the construct runs in order on the original (see inOrder)
 				}
 				s.lastprivate = append(s.lastprivate, it.Decl)
-			case "linear":
+			case spec.LinearClause:
 				s.linear = append(s.linear, linearItem{it.Decl, linearStep(cl)})
-			case "induction":
+			case spec.InductionClause:
 				s.inductions = append(s.inductions, inductionItem{cl, it})
-			case "reduction":
+			case spec.ReductionClause:
 				s.reductions = append(s.reductions, reductionItem{cl, it})
 			}
 		}

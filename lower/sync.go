@@ -14,8 +14,8 @@ import (
 func (b *body) single(c *pragma.Construct, leafs []spec.DirectiveKind, stmt *cc.Statement) {
 	f := b.fn
 	s := b.u.sharingOf(c)
-	n := &region.Single{At: b.at(c), NoWait: c.Clause("nowait") != nil}
-	for _, cl := range c.All("copyprivate") {
+	n := &region.Single{At: b.at(c), NoWait: c.Clause(spec.NowaitClause) != nil}
+	for _, cl := range c.All(spec.CopyprivateClause) {
 		for _, it := range cl.Items {
 			if it.Decl != nil {
 				n.Copy = append(n.Copy, region.CopyPrivate{Addr: b.address(it.Decl), Type: b.u.c.Type(ctree.ObjectType(it.Decl))})
@@ -53,7 +53,7 @@ func (b *body) block(s *sharing, stmt *cc.Statement, gen func()) *region.Block {
 // masked lowers masked and master (5.2 §10.5).
 func (b *body) masked(c *pragma.Construct, leafs []spec.DirectiveKind, stmt *cc.Statement) {
 	n := &region.Masked{At: b.at(c)}
-	if e := clauseExpr(c, "filter"); e != nil {
+	if e := clauseExpr(c, spec.FilterClause); e != nil {
 		n.Filter = b.fn.Convert(b.fn.Value(e.Node), region.I32)
 	}
 	n.Body = b.fn.Block(stmt, func() { b.leafs(c, leafs[1:], stmt) })
@@ -83,20 +83,16 @@ func (b *body) flush(c *pragma.Construct) {
 // orderOf is the memory order clause of c.
 func orderOf(c *pragma.Construct, none region.Order) region.Order {
 	for _, cl := range c.Clauses {
-		word := string(cl.Kind)
-		if (cl.Kind == "memory_order" || cl.Kind == "memory-order") && len(cl.Words) > 0 {
-			word = cl.Words[0]
-		}
-		if o, ok := orders[word]; ok {
+		if o, ok := orders[cl.Kind]; ok {
 			return o
 		}
 	}
 	return none
 }
 
-var orders = map[string]region.Order{
-	"relaxed": region.Relaxed, "acquire": region.Acquire, "release": region.Release,
-	"acq_rel": region.AcqRel, "seq_cst": region.SeqCst,
+var orders = map[spec.ClauseKind]region.Order{
+	spec.RelaxedClause: region.Relaxed, spec.AcquireClause: region.Acquire, spec.ReleaseClause: region.Release,
+	spec.AcqRelClause: region.AcqRel, spec.SeqCstClause: region.SeqCst,
 }
 
 // ordered lowers the block form (5.2 §15.10.2); simd order is that of the lane's
@@ -108,7 +104,7 @@ func (b *body) ordered(c *pragma.Construct, stmt *cc.Statement) {
 		} // else the loop runs in order (see inOrder)
 		return
 	}
-	if c.Clause("simd") != nil && c.Clause("threads") == nil {
+	if c.Clause(spec.SimdClause) != nil && c.Clause(spec.ThreadsClause) == nil {
 		b.fn.Stmt(stmt)
 		return
 	}
@@ -119,7 +115,7 @@ func (b *body) ordered(c *pragma.Construct, stmt *cc.Statement) {
 // §11.2). With reductions it is a loop of which each thread has one iteration.
 func (b *body) scope(c *pragma.Construct, stmt *cc.Statement) {
 	f, s := b.fn, b.u.sharingOf(c)
-	nowait := c.Clause("nowait") != nil
+	nowait := c.Clause(spec.NowaitClause) != nil
 	if len(s.reductions) == 0 {
 		f.Emit(&region.Task{At: b.at(c), Body: b.block(s, stmt, func() { f.Stmt(stmt) })})
 		if !nowait {

@@ -61,22 +61,22 @@ func (u *unit) hostAlternatives(m *HostMeta) {
 
 func (u *unit) hostConstruct(c *pragma.Construct) {
 	switch {
-	case c.Has("target") && c.RunsOnAncestor():
+	case c.Has(spec.Target) && c.RunsOnAncestor():
 		// It stands in a device routine, which the host may call as well.
 		if u.reverseInFunction(c) == nil {
 			return
 		}
-	case c.Has("target"):
+	case c.Has(spec.Target):
 		u.target(c)
-	case c.Kind == "target data":
+	case c.Kind == spec.TargetData:
 		u.dataConstruct(c, abi.KindData)
-	case c.Kind == "target enter data":
+	case c.Kind == spec.TargetEnterData:
 		u.dataConstruct(c, abi.KindEnterData)
-	case c.Kind == "target exit data":
+	case c.Kind == spec.TargetExitData:
 		u.dataConstruct(c, abi.KindExitData)
-	case c.Kind == "target update":
+	case c.Kind == spec.TargetUpdate:
 		u.updateConstruct(c)
-	case c.Kind == "interop":
+	case c.Kind == spec.Interop:
 		u.interop(c)
 	}
 }
@@ -86,13 +86,13 @@ func (u *unit) hostConstruct(c *pragma.Construct) {
 func (u *unit) insideTarget(c *pragma.Construct, chosen *HostAlternative) bool {
 	follows := c.Follows()
 	for p := c.Parent; p != nil; p = p.Parent {
-		if p.Has("target") {
+		if p.Has(spec.Target) {
 			return true
 		}
 		if m := u.meta[p]; m != nil {
 			for _, a := range m.Alternatives {
 				other := p == follows && a.at != chosen.at
-				if !other && a.Construct != nil && a.Construct.Has("target") {
+				if !other && a.Construct != nil && a.Construct.Has(spec.Target) {
 					return true
 				}
 			}
@@ -166,14 +166,14 @@ func (u *unit) addKernel(k *kernel) {
 // teamsOf is the teams construct of a target construct: itself if combined, or
 // the one strictly nested in it (5.2 §10.2).
 func (u *unit) teamsOf(c *pragma.Construct) *pragma.Construct {
-	if c.Has("teams") {
+	if c.Has(spec.Teams) {
 		return c
 	}
 	if len(c.Leafs) > 1 {
 		return nil
 	}
 	for _, x := range u.strictlyIn(c) {
-		if len(x.Leafs) > 0 && x.Leafs[0] == "teams" && x.Stmt != nil {
+		if len(x.Leafs) > 0 && x.Leafs[0] == spec.Teams && x.Stmt != nil {
 			return x
 		}
 		if v := u.teamsVariant(x); v != nil {
@@ -185,18 +185,18 @@ func (u *unit) teamsOf(c *pragma.Construct) *pragma.Construct {
 
 // teamsVariant is the variant of a metadirective, or of one that follows it, that is a teams construct.
 func (u *unit) teamsVariant(c *pragma.Construct) *pragma.Construct {
-	if c.Kind != "metadirective" {
+	if c.Kind != spec.Metadirective {
 		return nil
 	}
 	list := []*candidate{}
 	if at, ok := u.decidedAt(c); ok {
 		list = append(list, following(c, at))
 	} else {
-		list = (&context{u: u, constructs: []spec.DirectiveKind{"target"}, device: true}).candidates(c)
+		list = (&context{u: u, constructs: []spec.DirectiveKind{spec.Target}, device: true}).candidates(c)
 	}
 	for _, k := range list {
 		for m := c; m != nil; m = m.Follower() {
-			if d := following(m, k.at).dir; d != nil && len(d.Leafs) > 0 && d.Leafs[0] == "teams" {
+			if d := following(m, k.at).dir; d != nil && len(d.Leafs) > 0 && d.Leafs[0] == spec.Teams {
 				return u.variantConstruct(m, d)
 			}
 		}
@@ -210,17 +210,17 @@ func (k *kernel) bounds() {
 		if c == nil {
 			continue
 		}
-		if cl := c.Clause("num_teams"); cl != nil && len(cl.Exprs) == 1 && len(cl.Modifiers) == 0 && c.TeamsIf() == nil {
+		if cl := c.Clause(spec.NumTeamsClause); cl != nil && len(cl.Exprs) == 1 && len(cl.Modifiers) == 0 && c.TeamsIf() == nil {
 			k.k.NumTeamsConst = positive(cl.Exprs[0])
 		}
-		if e := clauseExpr(c, "thread_limit"); e != nil {
+		if e := clauseExpr(c, spec.ThreadLimitClause); e != nil {
 			k.k.ThreadLimitConst = positive(e)
 		}
 	}
-	if e := clauseExpr(k.c, "num_threads"); e != nil {
+	if e := clauseExpr(k.c, spec.NumThreadsClause); e != nil {
 		k.k.NumThreadsConst = positive(e)
 	}
-	for _, cl := range k.c.All("ompx_attribute") {
+	for _, cl := range k.c.All(spec.OmpxAttributeClause) {
 		for _, a := range cl.Attributes {
 			k.attribute(a)
 		}
@@ -264,7 +264,7 @@ func (u *unit) launchClauses(k *kernel) {
 		if x == nil {
 			continue
 		}
-		if cl := x.Clause("num_teams"); cl != nil && len(cl.Exprs) > 0 {
+		if cl := x.Clause(spec.NumTeamsClause); cl != nil && len(cl.Exprs) > 0 {
 			h.NumTeams = paren(cl.Exprs[len(cl.Exprs)-1])
 			h.NumTeamsLower = numTeamsLower(cl)
 		}
@@ -274,14 +274,14 @@ func (u *unit) launchClauses(k *kernel) {
 				h.NumTeamsLower = oneUnless(cl, h.NumTeamsLower)
 			}
 		}
-		if e := clauseExpr(x, "thread_limit"); e != nil {
+		if e := clauseExpr(x, spec.ThreadLimitClause); e != nil {
 			h.ThreadLimit = paren(e)
 		}
 	}
-	if e := clauseExpr(c, "ompx_dyn_cgroup_mem"); e != nil {
+	if e := clauseExpr(c, spec.OmpxDynCgroupMemClause); e != nil {
 		h.Shared, k.k.OwnShared = paren(e), true
 	}
-	if e := clauseExpr(c, "num_threads"); e != nil && k.evaluable(e) {
+	if e := clauseExpr(c, spec.NumThreadsClause); e != nil && k.evaluable(e) {
 		h.NumThreads = paren(e)
 	}
 	loop := k.distributed()
@@ -319,7 +319,7 @@ func numTeamsLower(cl *pragma.Clause) string {
 }
 
 func deviceAndIf(c *pragma.Construct, h *HostConstruct) {
-	if e := clauseExpr(c, "device"); e != nil {
+	if e := clauseExpr(c, spec.DeviceClause); e != nil {
 		h.Device = paren(e)
 	}
 	if cl := c.If(c.Leafs[0]); cl != nil {
@@ -378,12 +378,12 @@ func (u *unit) taskClauses(c *pragma.Construct, h *HostConstruct) {
 	var parts []string
 	for _, cl := range c.Clauses {
 		switch cl.Kind {
-		case "nowait":
+		case spec.NowaitClause:
 			h.NoWait = true
 			if len(cl.Exprs) > 0 {
 				parts = append(parts, "if("+strings.TrimSpace(cl.Exprs[0].Text)+")")
 			}
-		case "depend", "in_reduction":
+		case spec.DependClause, spec.InReductionClause:
 			parts = append(parts, strings.TrimSpace(c.DependText(cl)))
 		}
 	}
@@ -394,7 +394,7 @@ func clauseText(c *pragma.Construct, cl *pragma.Clause) string {
 	return strings.TrimSpace(c.Pragma.Text[cl.Start:cl.End])
 }
 
-func onlySimd(leafs []spec.DirectiveKind) bool { return len(leafs) == 1 && leafs[0] == "simd" }
+func onlySimd(leafs []spec.DirectiveKind) bool { return len(leafs) == 1 && leafs[0] == spec.Simd }
 
 // shadows are the variables of which the host version needs a fresh copy:
 // private and firstprivate on the target construct itself (the remaining
@@ -439,7 +439,7 @@ func (k *kernel) values() (list []*cc.Declarator) {
 
 // allocUse is what the uses_allocators clauses of c say of allocator d.
 func allocUse(c *pragma.Construct, d *cc.Declarator) *pragma.AllocUse {
-	for _, cl := range c.All("uses_allocators") {
+	for _, cl := range c.All(spec.UsesAllocatorsClause) {
 		for _, u := range cl.Allocs {
 			if u.Item.Decl == d {
 				return u
@@ -455,7 +455,7 @@ func (k *kernel) inRemaining(d *cc.Declarator) bool {
 		return false
 	}
 	for _, cl := range k.c.Clauses {
-		if cl.Kind != "private" && cl.Kind != "firstprivate" && cl.Kind != "lastprivate" && cl.Kind != "reduction" && cl.Kind != "induction" {
+		if cl.Kind != spec.PrivateClause && cl.Kind != spec.FirstprivateClause && cl.Kind != spec.LastprivateClause && cl.Kind != spec.ReductionClause && cl.Kind != spec.InductionClause {
 			continue
 		}
 		for _, it := range cl.Items {

@@ -90,7 +90,7 @@ func (b *body) lostReduction(ri reductionItem, stmt *cc.Statement) (undo func())
 // parallel inside, the loop reduces over all threads of all teams at once.
 func teamsReduces(leafs []spec.DirectiveKind) bool {
 	for _, l := range leafs[1:] {
-		if l == "parallel" || l == "loop" {
+		if l == spec.Parallel || l == spec.Loop {
 			return false
 		}
 	}

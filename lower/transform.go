@@ -13,6 +13,7 @@ import (
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // A loop transformation (5.2 §9, 6.0 §11) is lowered by describing the loops that
@@ -57,19 +58,19 @@ func (u *unit) transformed(c *pragma.Construct, report bool) (*loopNest, bool) {
 // generate makes out the one nest of loops that the construct generates.
 func (t *transformation) generate() bool {
 	c := t.c
-	if c.Kind == "fuse" {
+	if c.Kind == spec.Fuse {
 		before, after, ok := t.fuse()
 		if ok && len(before)+len(after) > 0 {
-			t.errorf(c.Clause("looprange").Span.Pos, "no-generated-loop", "fuse with this looprange generates several loops, not one for the enclosing construct").WithSection("6.0 §11.3")
+			t.errorf(c.Clause(spec.LooprangeClause).Span.Pos, "no-generated-loop", "fuse with this looprange generates several loops, not one for the enclosing construct").WithSection("6.0 §11.3")
 			ok = false
 		}
 		return ok
 	}
-	if c.Kind == "split" {
+	if c.Kind == spec.Split {
 		t.errorf(c.Pos(), "no-generated-loop", "split generates several loops, not one for the enclosing construct").WithSection("6.0 §11.6")
 		return false
 	}
-	if cl := c.Clause("partial"); c.Kind == "unroll" && cl == nil {
+	if cl := c.Clause(spec.PartialClause); c.Kind == spec.Unroll && cl == nil {
 		t.errorf(c.Pos(), "no-generated-loop", "unroll without partial generates no loop for the enclosing construct").WithSection("5.2 §9.2").WithFix("write unroll partial(n)")
 		return false
 	}
@@ -176,21 +177,21 @@ func (t *transformation) change(at int, dir *pragma.Directive) bool {
 	}
 	made := map[string][]*loopDim{}
 	switch dir.Kind {
-	case "tile":
+	case spec.Tile:
 		made["grid"], made["intratile"] = t.tile(loops, dir)
 		t.replace(at, depth, append(append([]*loopDim(nil), made["grid"]...), made["intratile"]...))
-	case "stripe":
+	case spec.Stripe:
 		made["offsets"], made["grid"] = t.tile(loops, dir)
 		t.replace(at, depth, append(append([]*loopDim(nil), made["offsets"]...), made["grid"]...))
-	case "reverse":
+	case spec.Reverse:
 		made["reversed"] = t.reverse(loops[0])
 		t.replace(at, depth, made["reversed"])
-	case "interchange":
+	case spec.Interchange:
 		made["interchanged"] = t.interchange(loops, dir)
 		t.replace(at, depth, made["interchanged"])
-	case "unroll":
+	case spec.Unroll:
 		made["unrolled"] = t.unroll(at, loops[0], dir)
-	case "nothing":
+	case spec.Nothing:
 		made["identity"] = loops[:1]
 	default:
 		t.errorf(t.c.Pos(), "bad-apply", "directive %s cannot be applied to a generated loop", dir.Kind).WithSection("6.0 §11.1")
@@ -214,7 +215,7 @@ func (t *transformation) apply(dir *pragma.Directive, made map[string][]*loopDim
 		dir  *pragma.Directive
 	}
 	var list []pending
-	for _, cl := range dir.All("apply") {
+	for _, cl := range dir.All(spec.ApplyClause) {
 		loops, ok := t.loopsOf(cl, dir, made)
 		if !ok {
 			return false
@@ -224,7 +225,7 @@ func (t *transformation) apply(dir *pragma.Directive, made map[string][]*loopDim
 			return false
 		}
 		for i, v := range cl.Variants {
-			if v != nil && (v.Kind != "nothing" || len(v.Clauses) > 0) {
+			if v != nil && (v.Kind != spec.Nothing || len(v.Clauses) > 0) {
 				list = append(list, pending{loops[i], v})
 			}
 		}
@@ -341,8 +342,8 @@ func minimum(x, y region.Expr) region.Expr {
 // stripe: loops over the offsets, then loops with the stride of the size (6.0
 // §11.7).
 func (t *transformation) tile(loops []*loopDim, dir *pragma.Directive) (outer, inner []*loopDim) {
-	cl := dir.Clause("sizes")
-	stripe := dir.Kind == "stripe"
+	cl := dir.Clause(spec.SizesClause)
+	stripe := dir.Kind == spec.Stripe
 	for i, d := range loops {
 		size := t.size(cl.Exprs[i], d)
 		out := generated("tile", d, func(b *body) region.Expr {
@@ -381,7 +382,7 @@ func (t *transformation) reverse(d *loopDim) []*loopDim {
 // swapped (6.0 §11.4).
 func (t *transformation) interchange(loops []*loopDim, dir *pragma.Directive) []*loopDim {
 	perm := []int{2, 1}
-	if cl := dir.Clause("permutation"); cl != nil {
+	if cl := dir.Clause(spec.PermutationClause); cl != nil {
 		perm = nil
 		for _, e := range cl.Exprs {
 			v, _ := ctree.ConstInt(e.Node) // Check has looked at them
@@ -401,7 +402,7 @@ func (t *transformation) interchange(loops []*loopDim, dir *pragma.Directive) []
 // unroll partial(n): one loop over groups of n iterations, and one over a group's
 // inside (5.2 §9.2). Without partial the loop stays, with the optimiser's hint.
 func (t *transformation) unroll(at int, d *loopDim, dir *pragma.Directive) []*loopDim {
-	cl := dir.Clause("partial")
+	cl := dir.Clause(spec.PartialClause)
 	if cl == nil {
 		g := generated("unroll", d, func(b *body) region.Expr { return tripOf(b, d) })
 		g.unroll = -1
@@ -446,7 +447,7 @@ func (t *transformation) fuse() (before, after []sequenceLoop, ok bool) {
 		return nil, nil, false
 	}
 	first, count := 1, len(loops)
-	if cl := t.c.Clause("looprange"); cl != nil {
+	if cl := t.c.Clause(spec.LooprangeClause); cl != nil {
 		if len(cl.Exprs) != 2 {
 			t.errorf(cl.Span.Pos, "bad-looprange", "looprange needs the first loop and the number of loops").WithSection("6.0 §6.4.7")
 			return nil, nil, false
@@ -499,13 +500,13 @@ func (t *transformation) several(s *cc.Statement) (list []sequenceLoop, ok bool)
 	}
 	in := func() *transformation { return &transformation{u: t.u, c: c, report: t.report, out: &loopNest{}} }
 	switch {
-	case c.Kind == "fuse" && c.Clause("looprange") != nil:
+	case c.Kind == spec.Fuse && c.Clause(spec.LooprangeClause) != nil:
 		f := in()
 		before, after, ok := f.fuse()
 		list = append(append(list, before...), sequenceLoop{nest: f.out})
 		return append(list, after...), ok
-	case c.Kind == "split" && c.Clause("counts") != nil:
-		cl := c.Clause("counts")
+	case c.Kind == spec.Split && c.Clause(spec.CountsClause) != nil:
+		cl := c.Clause(spec.CountsClause)
 		for i := range cl.Exprs {
 			p := in()
 			if !p.source(c.Stmt, 1) || !p.part(cl, i) {
@@ -644,13 +645,13 @@ func (b *body) transformation(c *pragma.Construct) {
 	var before, after []sequenceLoop
 	ok := false
 	switch c.Kind {
-	case "fuse":
+	case spec.Fuse:
 		before, after, ok = t.fuse()
-	case "split":
+	case spec.Split:
 		ok = b.split(c)
 		t = nil
-	case "unroll":
-		if c.Clause("apply") == nil {
+	case spec.Unroll:
+		if c.Clause(spec.ApplyClause) == nil {
 			ok = t.hinted()
 			break
 		}
@@ -698,11 +699,11 @@ func (b *body) runInOrder(c *pragma.Construct, n *loopNest) {
 // split runs a loop's iterations in several loops, one after the other (6.0
 // §11.6). Only an apply clause can tell them from the one loop.
 func (b *body) split(c *pragma.Construct) bool {
-	cl := c.Clause("counts")
+	cl := c.Clause(spec.CountsClause)
 	if cl == nil {
 		return false
 	}
-	if c.Clause("apply") == nil {
+	if c.Clause(spec.ApplyClause) == nil {
 		b.fn.Stmt(c.Stmt)
 		return true
 	}
@@ -765,7 +766,7 @@ func (t *transformation) part(counts *pragma.Clause, k int) bool {
 
 // applyPart applies the directives that the apply clauses have for part k.
 func (t *transformation) applyPart(all []*loopDim, k int) bool {
-	for _, cl := range t.c.All("apply") {
+	for _, cl := range t.c.All(spec.ApplyClause) {
 		loops, ok := t.loopsOf(cl, t.c.Directive, map[string][]*loopDim{"split": all})
 		if !ok {
 			return false
@@ -775,7 +776,7 @@ func (t *transformation) applyPart(all []*loopDim, k int) bool {
 				t.errorf(cl.Span.Pos, "bad-apply", "clause apply has %d directives, but split generates %d such loops", len(cl.Variants), len(loops)).WithSection("6.0 §11.1")
 				return false
 			}
-			if v == nil || v.Kind == "nothing" || loops[i] != all[k] || loops[i] == nil {
+			if v == nil || v.Kind == spec.Nothing || loops[i] != all[k] || loops[i] == nil {
 				continue
 			}
 			if !t.change(t.position(all[k]), v) {
@@ -796,9 +797,9 @@ func (t *transformation) hinted() bool {
 	g := generated(d.label(), d, func(b *body) region.Expr { return tripOf(b, d) })
 	d.logical = g.at
 	g.unroll = -1
-	if cl := t.c.Clause("partial"); cl != nil {
+	if cl := t.c.Clause(spec.PartialClause); cl != nil {
 		g.unroll = defaultUnroll
-		if v := clauseConst(t.c, "partial"); v > 0 {
+		if v := clauseConst(t.c, spec.PartialClause); v > 0 {
 			g.unroll = int(v)
 		}
 	}

@@ -255,7 +255,7 @@ func (u *unit) version() int {
 func (u *unit) bodyOf(f *cbody.Fn) *body {
 	b := u.bodies[f]
 	if b == nil {
-		b = &body{u: u, fn: f, private: map[*cc.Declarator]int{}, context: []spec.DirectiveKind{"target"}}
+		b = &body{u: u, fn: f, private: map[*cc.Declarator]int{}, context: []spec.DirectiveKind{spec.Target}}
 		u.bodies[f] = b
 	}
 	return b
@@ -366,7 +366,7 @@ func (u *unit) collectDeclarative() {
 			continue
 		}
 		switch c.Kind {
-		case "threadprivate":
+		case spec.Threadprivate:
 			if c.Args == nil {
 				continue
 			}
@@ -375,12 +375,12 @@ func (u *unit) collectDeclarative() {
 					u.threadprivate[ctree.SymbolOf(it.Decl)] = true
 				}
 			}
-		case "declare variant":
+		case spec.DeclareVariant:
 			if c.Target != nil {
 				u.variants[c.Target.Name()] = append(u.variants[c.Target.Name()], c)
 			}
-		case "begin declare variant":
-			if c.Clause("match") != nil {
+		case spec.BeginDeclareVariant:
+			if c.Clause(spec.MatchClause) != nil {
 				u.delimitedVariants(c)
 			}
 		}

@@ -27,10 +27,10 @@ func (b *body) callees(d *cc.Declarator, call *cc.PostfixExpression) []cbody.Cal
 // dispatchedCallees applies novariants and nocontext (5.2 §7.6.1, §7.6.2).
 func (b *body) dispatchedCallees(d *cc.Declarator, call *cc.PostfixExpression, plain []*fitting) []cbody.Callee {
 	x := b.deviceContext()
-	x.constructs = append(append([]spec.DirectiveKind(nil), x.constructs...), "dispatch")
+	x.constructs = append(append([]spec.DirectiveKind(nil), x.constructs...), spec.Dispatch)
 	list := b.u.fittingVariants(d.Name(), x, call)
 	var out []cbody.Callee
-	if cl := b.dispatch.Clause("novariants"); cl != nil {
+	if cl := b.dispatch.Clause(spec.NovariantsClause); cl != nil {
 		switch v, known := clauseValue(cl); {
 		case known && v:
 			return b.calleesOf(d, call, nil, nil)
@@ -38,7 +38,7 @@ func (b *body) dispatchedCallees(d *cc.Declarator, call *cc.PostfixExpression, p
 			out = append(out, b.calleesOf(d, call, []cc.ExpressionNode{cl.Exprs[0].Node}, nil)...)
 		}
 	}
-	if cl := b.dispatch.Clause("nocontext"); cl != nil {
+	if cl := b.dispatch.Clause(spec.NocontextClause); cl != nil {
 		switch v, known := clauseValue(cl); {
 		case known && v:
 			list = plain
@@ -62,7 +62,7 @@ func (b *body) calleesOf(d *cc.Declarator, call *cc.PostfixExpression, conds []c
 		}
 	}
 	for _, f := range list {
-		if cl := f.decl.Clause("append_args"); cl != nil && b.dispatched == call {
+		if cl := f.decl.Clause(spec.AppendArgsClause); cl != nil && b.dispatched == call {
 			b.u.errorf(cl.Span.Pos, "append-args-on-device", "append_args of variant %s: an interoperability object cannot be made in device code", f.name).
 				WithSection("5.2 §7.5.3").WithFix("let the selector of %s ask for device={kind(host)}", f.name)
 			return nil
@@ -131,7 +131,7 @@ func (b *body) dispatchConstruct(c *pragma.Construct) {
 	saved, call := b.dispatch, b.dispatched
 	b.dispatch, b.dispatched = c, dispatchedCall(c.Stmt)
 	context := b.context
-	if n := len(context); n > 0 && context[n-1] == "dispatch" {
+	if n := len(context); n > 0 && context[n-1] == spec.Dispatch {
 		b.context = context[:n-1]
 	}
 	b.fn.Stmt(c.Stmt)

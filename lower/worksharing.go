@@ -17,13 +17,13 @@ func (b *body) levelsOf(c *pragma.Construct, leafs []spec.DirectiveKind) region.
 	var l region.Level
 	for _, k := range leafs {
 		switch k {
-		case "distribute":
+		case spec.Distribute:
 			l |= region.LevelDistribute
-		case "for":
+		case spec.For:
 			l |= region.LevelFor
-		case "simd":
+		case spec.Simd:
 			l |= region.LevelSimd
-		case "loop":
+		case spec.Loop:
 			l |= b.loopLevels(c)
 		}
 	}
@@ -48,7 +48,7 @@ func (b *body) loopLevels(c *pragma.Construct) region.Level {
 // binding is what loop construct c binds to: without a bind clause the teams or parallel construct around. In the
 // iterations of another loop that is the thread that executes one, or where a team does, all of its threads.
 func (b *body) binding(c *pragma.Construct) string {
-	if cl := c.Clause("bind"); cl != nil && len(cl.Words) > 0 {
+	if cl := c.Clause(spec.BindClause); cl != nil && len(cl.Words) > 0 {
 		return cl.Words[0]
 	}
 	for _, own := range []string{"parallel", "teams"} {
@@ -59,14 +59,14 @@ func (b *body) binding(c *pragma.Construct) string {
 	around := b.context[:max(0, len(b.context)-len(c.Leafs))]
 	for _, l := range slices.Backward(around) {
 		switch l {
-		case "parallel", "teams":
+		case spec.Parallel, spec.Teams:
 			return string(l)
-		case "loop", "distribute":
+		case spec.Loop, spec.Distribute:
 			if b.parallel == 0 && b.kernel != nil && b.kernel.teams != nil {
 				return "parallel"
 			}
 			return "thread"
-		case "for", "simd", "sections", "section", "single", "masked", "master", "critical", "ordered", "task", "taskloop":
+		case spec.For, spec.Simd, spec.Sections, spec.Section, spec.Single, spec.Masked, spec.Master, spec.Critical, spec.Ordered, spec.Task, spec.Taskloop:
 			return "thread"
 		}
 	}
@@ -76,9 +76,9 @@ func (b *body) binding(c *pragma.Construct) string {
 // hasParallelism reports whether a construct below brings threads of its own.
 func hasParallelism(list []*pragma.Construct) bool {
 	for _, c := range list {
-		cl := c.Clause("bind")
-		loop := c.Has("loop") && (cl == nil || len(cl.Words) == 0 || cl.Words[0] != "thread")
-		if c.Has("parallel") || loop || hasParallelism(c.Children) {
+		cl := c.Clause(spec.BindClause)
+		loop := c.Has(spec.Loop) && (cl == nil || len(cl.Words) == 0 || cl.Words[0] != "thread")
+		if c.Has(spec.Parallel) || loop || hasParallelism(c.Children) {
 			return true
 		}
 	}
@@ -112,7 +112,7 @@ func (b *body) worksharingLoop(c *pragma.Construct, leafs []spec.DirectiveKind, 
 		b.inOneTeam(c, leafs, n, levels, stmt)
 		return
 	}
-	if levels == region.LevelFor && b.parallel == 0 && c.Has("loop") && !c.Has("parallel") && b.kernel != nil {
+	if levels == region.LevelFor && b.parallel == 0 && c.Has(spec.Loop) && !c.Has(spec.Parallel) && b.kernel != nil {
 		b.wrapParallel(c, func() { b.wsLoop(c, n, levels, stmt) })
 		return
 	}
@@ -156,13 +156,13 @@ func (b *body) wsLoop(c *pragma.Construct, n *loopNest, levels region.Level, stm
 		defer b.cancellable(c, "for", true, stmt)()
 	}
 	s := b.u.sharingOf(c)
-	if c.Has("teams") && teamsReduces(c.Leafs[teamsAt(c):]) {
+	if c.Has(spec.Teams) && teamsReduces(c.Leafs[teamsAt(c):]) {
 		s.reductions = nil
 	}
 	var undo []func()
 	ll := &loopLowering{b: b, n: n}
 	sh := &loopSharing{b: b, s: s, n: n, w: w, stmt: stmt, linearBase: map[*cc.Declarator]region.Expr{},
-		lastVars: levels == region.LevelSimd && !c.Has("taskloop") && !c.Has("distribute") && !c.Has("for")}
+		lastVars: levels == region.LevelSimd && !c.Has(spec.Taskloop) && !c.Has(spec.Distribute) && !c.Has(spec.For)}
 	begin, part := func() func() { return func() {} }, func() {}
 	if levels&region.LevelFor != 0 && levels != region.LevelFor {
 		begin, part = b.cancellableTeamLoop(c, sh, stmt)
@@ -197,7 +197,7 @@ func (b *body) wsLoop(c *pragma.Construct, n *loopNest, levels region.Level, stm
 		b.parallel++
 	}
 	done := func() {}
-	if c.Has("taskloop") {
+	if c.Has(spec.Taskloop) {
 		w.Left, done = b.leftBy("taskgroup", stmt)
 	}
 	w.Body = f.Block(stmt, func() {
@@ -209,7 +209,7 @@ func (b *body) wsLoop(c *pragma.Construct, n *loopNest, levels region.Level, stm
 			w.Left, done = b.leftBy("for", stmt)
 			part()
 			b.cancellablePart("for", stmt, func() { sh.body(ll) })
-		case c.Has("taskloop"):
+		case c.Has(spec.Taskloop):
 			b.cancellablePart("taskgroup", stmt, func() { sh.body(ll) })
 		default:
 			sh.body(ll)
@@ -240,7 +240,7 @@ func (b *body) wsLoop(c *pragma.Construct, n *loopNest, levels region.Level, stm
 
 func teamsAt(c *pragma.Construct) int {
 	for i, l := range c.Leafs {
-		if l == "teams" {
+		if l == spec.Teams {
 			return i
 		}
 	}
@@ -280,25 +280,25 @@ func (b *body) teamLocal(it *pragma.Item) bool {
 
 // loopClauses evaluates the clauses that codegen decides on.
 func (b *body) loopClauses(c *pragma.Construct, w *region.WsLoop) {
-	if cl := c.Clause("schedule"); cl != nil {
+	if cl := c.Clause(spec.ScheduleClause); cl != nil {
 		b.schedule(cl, w)
 	}
-	if cl := c.Clause("dist_schedule"); cl != nil {
+	if cl := c.Clause(spec.DistScheduleClause); cl != nil {
 		w.DistStatic = len(cl.Exprs) == 0
 		if !w.DistStatic {
 			w.DistChunk = b.fn.Convert(b.fn.Value(cl.Exprs[len(cl.Exprs)-1].Node), region.U64)
 		}
 	}
-	w.NoWait = c.Clause("nowait") != nil && !c.Has("target")
-	w.Ordered = c.Clause("ordered") != nil
-	w.Concurrent = c.Has("loop") || c.Clause("order") != nil
-	w.Simdlen, w.Safelen = clauseConst(c, "simdlen"), clauseConst(c, "safelen")
+	w.NoWait = c.Clause(spec.NowaitClause) != nil && !c.Has(spec.Target)
+	w.Ordered = c.Clause(spec.OrderedClause) != nil
+	w.Concurrent = c.Has(spec.Loop) || c.Clause(spec.OrderClause) != nil
+	w.Simdlen, w.Safelen = clauseConst(c, spec.SimdlenClause), clauseConst(c, spec.SafelenClause)
 	if w.Levels&region.LevelDistribute != 0 && w.Levels&region.LevelFor != 0 {
 		b.strictThreads(c, c.Stmt)
-		w.NumThreads = b.unsigned(clauseExpr(c, "num_threads"))
-		w.If = b.condition(c, "parallel")
+		w.NumThreads = b.unsigned(clauseExpr(c, spec.NumThreadsClause))
+		w.If = b.condition(c, spec.Parallel)
 	}
-	if cl := c.If("simd"); cl != nil {
+	if cl := c.If(spec.Simd); cl != nil {
 		if v, ok := ctree.ConstInt(cl.Exprs[0].Node); ok && v == 0 {
 			w.Simdlen = 1
 		}

@@ -17,7 +17,7 @@ const (
 // checkConstantMemory: a variable in the constant memory space is not written, but by its
 // initialiser (5.2 §6.1).
 func (k *checker) checkConstantMemory(c *Construct, it *Item) {
-	cl := c.Clause("allocator")
+	cl := c.Clause(spec.AllocatorClause)
 	if cl == nil || len(cl.Exprs) == 0 || cl.Exprs[0] == nil || k.t.Unit.AST == nil {
 		return
 	}
@@ -71,11 +71,11 @@ func throughPointer(x cc.ExpressionNode) bool {
 func (k *checker) checkThreadAllocator(c *Construct, cl *Clause) {
 	leaf := spec.DirectiveKind("")
 	for _, l := range c.Leafs {
-		if OneOfKinds(l, "task", "taskloop", "target") {
+		if OneOfKinds(l, spec.Task, spec.Taskloop, spec.Target) {
 			leaf = l
 		}
 	}
-	if leaf == "" || leaf == "target" && len(c.Leafs) > 1 {
+	if leaf == "" || leaf == spec.Target && len(c.Leafs) > 1 {
 		return
 	}
 	for _, e := range allocatorsOf(cl) {

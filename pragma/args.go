@@ -80,7 +80,7 @@ func (a *argReader) exprs() bool {
 	}
 	if a.c.Def.Shape != spec.ShapeExprs && len(g.Items) > 1 {
 		e := a.errorf(a.runSpan(g.Items[1].toks), "too-many-arguments", "clause '%s' takes one argument", a.c.Kind).WithSection(a.c.Def.Section)
-		if name := a.source(g.Items[0].toks); a.c.Kind == "if" && a.looksLikeDirective(name) {
+		if name := a.source(g.Items[0].toks); a.c.Kind == spec.IfClause && a.looksLikeDirective(name) {
 			e.WithFix("write if(%s: %s)", name, a.source(g.Items[1].toks))
 		}
 		return false
@@ -91,7 +91,7 @@ func (a *argReader) exprs() bool {
 		}
 	}
 	for _, it := range g.Items {
-		if len(it.toks) == 1 && it.toks[0].Value == "omp_fill" && a.c.Kind == "counts" {
+		if len(it.toks) == 1 && it.toks[0].Value == "omp_fill" && a.c.Kind == spec.CountsClause {
 			a.c.Words = append(a.c.Words, "omp_fill")
 			a.c.Exprs = append(a.c.Exprs, nil)
 			continue
@@ -113,7 +113,7 @@ func (a *argReader) words() bool {
 	a.c.Words = []string{g.Word}
 	if g.Category != "" {
 		t := a.toks[len(a.toks)-1]
-		if a.c.Kind != "defaultmap" && a.c.Kind != "default" {
+		if a.c.Kind != spec.DefaultmapClause && a.c.Kind != spec.DefaultClause {
 			a.errorf(a.tokSpan(t), "syntax", "unexpected ':' in %s", a.where()).WithSection(a.c.Def.Section)
 			return false
 		}
@@ -149,7 +149,7 @@ var variableCategories = []string{"scalar", "aggregate", "pointer", "all", "allo
 
 // swappedWords reports a category in front of the colon and the behaviour behind it.
 func (a *argReader) swappedWords(word, category string) bool {
-	if a.c.Kind != "defaultmap" || !isOneOf(word, variableCategories) || !isOneOf(category, a.c.Def.Words) {
+	if a.c.Kind != spec.DefaultmapClause || !isOneOf(word, variableCategories) || !isOneOf(category, a.c.Def.Words) {
 		return false
 	}
 	a.errorf(a.tokSpan(a.toks[0]), "unknown-keyword", "'%s' is not an argument of clause '%s'", word, a.c.Kind).WithSection(a.c.Def.Section).
@@ -218,7 +218,7 @@ func (a *argReader) emptyAfterColon() bool {
 // instead of a colon (5.2 §5.5.8).
 func (a *argReader) misplacedOperator() bool {
 	n := len(a.toks)
-	if !OneOfClauses(a.c.Kind, "reduction", "in_reduction", "task_reduction") || n < 3 {
+	if !OneOfClauses(a.c.Kind, spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause) || n < 3 {
 		return false
 	}
 	isOperator := func(i int) bool { return a.toks[i].Type == tokPunct && isReductionOperator(a.toks[i].Value) }
@@ -243,8 +243,8 @@ func (a *argReader) misplacedOperator() bool {
 // markNames sets Name on items that are no expressions in the clause's scope.
 func (a *argReader) markNames() {
 	switch {
-	case a.d.Has("declare simd"), a.d.Has("declare variant"):
-	case a.c.Kind == "reduction" && a.c.HasModifier("none"):
+	case a.d.Has(spec.DeclareSimd), a.d.Has(spec.DeclareVariant):
+	case a.c.Kind == spec.ReductionClause && a.c.HasModifier("none"):
 	default:
 		return
 	}
@@ -257,11 +257,11 @@ func (a *argReader) markNames() {
 func (a *argReader) required() bool {
 	need := ""
 	switch a.c.Kind {
-	case "reduction", "in_reduction", "task_reduction":
+	case spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause:
 		if !a.hasReductionID() {
 			need = "a reduction identifier"
 		}
-	case "depend":
+	case spec.DependClause:
 		if !a.hasGroup("t") {
 			need = "a dependence type"
 		} else if m := a.c.Modifiers[len(a.c.Modifiers)-1]; a.c.Def.Mods[m.Name].Group != "t" {
@@ -269,20 +269,20 @@ func (a *argReader) required() bool {
 				WithFix("write depend(%s(…), %s: …)", m.Name, a.c.Modifiers[0].Name)
 			return false
 		}
-	case "map":
+	case spec.MapClause:
 		if !a.mapTypeLast() {
 			return false
 		}
-	case "init":
-		if a.d.Kind == "interop" && !a.c.HasModifier("target") && !a.c.HasModifier("targetsync") {
+	case spec.InitClause:
+		if a.d.Kind == spec.Interop && !a.c.HasModifier("target") && !a.c.HasModifier("targetsync") {
 			need = "an interop type (target or targetsync)"
 		}
-		if a.d.Kind == "depobj" && len(a.c.Modifiers) == 0 {
+		if a.d.Kind == spec.Depobj && len(a.c.Modifiers) == 0 {
 			a.errorf(a.c.Span, "missing-modifier", "clause 'init' of 'depobj' needs a dependence type with its location").WithSection("6.0 §5.6").WithFix("write init(in(x): object)")
 			return false
 		}
 		for _, m := range a.c.Modifiers {
-			if a.d.Kind != "interop" && isOneOf(m.Name, []string{"target", "targetsync", "prefer_type"}) {
+			if a.d.Kind != spec.Interop && isOneOf(m.Name, []string{"target", "targetsync", "prefer_type"}) {
 				a.errorf(m.Span, "unknown-modifier", "modifier '%s' of clause 'init' is for the directive 'interop'", m.Name).WithSection("6.0 §5.6")
 				return false
 			}
@@ -338,7 +338,7 @@ func (a *argReader) trailing() bool {
 	for _, t := range g.Trail {
 		a.c.Trailing = append(a.c.Trailing, a.trailingModifier(t))
 	}
-	if n := len(g.Trail); a.c.Kind == "linear" && n > 1 {
+	if n := len(g.Trail); a.c.Kind == spec.LinearClause && n > 1 {
 		for i, m := range a.c.Trailing[:n] {
 			// A step without its name excludes other modifiers (5.2 §5.4.6).
 			if step := g.Trail[i]; m.Name == "step" && step.first() != "step" && a.oneStep() {
@@ -370,7 +370,7 @@ func (a *argReader) oneStep() bool {
 
 // legacyLinear unwraps linear(val(x): 2) of OpenMP 4.5 to 5.1.
 func (a *argReader) legacyLinear(items []*run) []*run {
-	if a.c.Kind != "linear" || len(items) != 1 || len(items[0].toks) < 4 {
+	if a.c.Kind != spec.LinearClause || len(items) != 1 || len(items[0].toks) < 4 {
 		return nil
 	}
 	t := items[0].toks
@@ -390,17 +390,17 @@ func (a *argReader) legacyLinear(items []*run) []*run {
 func (a *argReader) trailingModifier(t *run) *Modifier {
 	m := &Modifier{Name: t.first(), Span: a.runSpan(t.toks)}
 	n := len(t.toks)
-	if _, known := a.c.Def.Mods[t.first()]; known && n == 1 && a.c.Kind == "linear" {
+	if _, known := a.c.Def.Mods[t.first()]; known && n == 1 && a.c.Kind == spec.LinearClause {
 		return m
 	}
-	if a.c.Kind == "linear" && t.first() == "step" && n > 3 && t.toks[1].Value == "(" {
+	if a.c.Kind == spec.LinearClause && t.first() == "step" && n > 3 && t.toks[1].Value == "(" {
 		if j, _ := matching(t.toks, 1); j == n-1 {
 			m.Args = []*Expr{a.expr(&run{t.toks[2 : n-1]})}
 			return m
 		}
 	}
 	m.Name = "step"
-	if a.c.Kind == "aligned" {
+	if a.c.Kind == spec.AlignedClause {
 		m.Name = "alignment"
 	}
 	m.Args = []*Expr{a.expr(t)}
@@ -469,7 +469,7 @@ func (a *argReader) code() bool {
 
 // update reads depobj's update(type).
 func (a *argReader) update() bool {
-	if a.d.Has("atomic") {
+	if a.d.Has(spec.Atomic) {
 		return a.exprs()
 	}
 	g := parseWith(a.reader, clauseGrammars().words, a.toks, a.close, a.where())

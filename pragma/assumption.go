@@ -17,10 +17,10 @@ import (
 // certainly do that are called there (see checkAssumed).
 func (k *checker) checkAssumptions() {
 	for _, c := range k.t.All {
-		if c == nil || c.Kind != "assume" && c.Kind != "assumes" && c.Kind != "begin assumes" {
+		if c == nil || c.Kind != spec.Assume && c.Kind != spec.Assumes && c.Kind != spec.BeginAssumes {
 			continue
 		}
-		if c.Func != nil && c.Kind != "assume" {
+		if c.Func != nil && c.Kind != spec.Assume {
 			k.diags.Errorf(c.nameSpan(), "bad-placement", "'%s' must appear at file scope", c.Kind).WithSection(c.Def.Section).
 				WithFix("write assume before the statement that it is about, or move it before the function")
 			continue
@@ -44,9 +44,9 @@ type assumption struct {
 // assumedRange is the text that an assumption directive is about.
 func (k *checker) assumedRange(c *Construct) (from, to int) {
 	switch {
-	case c.Kind == "assume":
+	case c.Kind == spec.Assume:
 		return c.StmtStart, c.End
-	case c.Kind == "assumes":
+	case c.Kind == spec.Assumes:
 		return 0, len(k.t.Unit.Text)
 	case c.Pair != nil:
 		return c.Pragma.End, c.Pair.Pragma.Start
@@ -63,7 +63,7 @@ func (k *checker) checkListedDirectives(c *Construct) {
 	}
 	var listed []place
 	for _, cl := range c.Clauses {
-		if !OneOfClauses(cl.Kind, "absent", "contains") {
+		if !OneOfClauses(cl.Kind, spec.AbsentClause, spec.ContainsClause) {
 			continue
 		}
 		for _, w := range cl.Words {
@@ -97,7 +97,7 @@ func joinKinds(leafs []spec.DirectiveKind) string {
 // checkAssumption reports the first thing in the range that contradicts clause cl.
 func (k *checker) checkAssumption(c *Construct, cl *Clause, from, to int) {
 	switch cl.Kind {
-	case "holds":
+	case spec.HoldsClause:
 		if len(cl.Exprs) > 0 {
 			if v, ok := ctree.ConstInt(cl.Exprs[0].Node); ok && v == 0 {
 				k.diags.Errorf(cl.Exprs[0].Span, "assumption", "'%s' is assumed to hold, but it never does", cl.Exprs[0].Text).WithSection("5.2 §8.3.1").
@@ -117,15 +117,15 @@ func (k *checker) checkAssumption(c *Construct, cl *Clause, from, to int) {
 // nothing about constructs.
 func excludes(cl *Clause) func(*Construct) bool {
 	switch cl.Kind {
-	case "no_openmp", "no_openmp_constructs":
+	case spec.NoOpenmpClause, spec.NoOpenmpConstructsClause:
 		return func(o *Construct) bool { return o.Def.Category == "executable" }
-	case "no_parallelism":
+	case spec.NoParallelismClause:
 		return func(o *Construct) bool {
 			return slices.ContainsFunc(o.Leafs, func(l spec.DirectiveKind) bool {
-				return OneOfKinds(l, "parallel", "teams", "task", "taskloop", "simd") || strings.HasPrefix(string(l), "target")
+				return OneOfKinds(l, spec.Parallel, spec.Teams, spec.Task, spec.Taskloop, spec.Simd) || strings.HasPrefix(string(l), "target")
 			})
 		}
-	case "absent":
+	case spec.AbsentClause:
 		return func(o *Construct) bool {
 			return slices.ContainsFunc(cl.Words, func(w string) bool { return o.Kind == spec.DirectiveKind(w) || o.Has(spec.DirectiveKind(w)) })
 		}
@@ -135,7 +135,7 @@ func excludes(cl *Clause) func(*Construct) bool {
 
 // excludesRoutines reports whether no routine is called if clause cl holds.
 func excludesRoutines(cl *Clause) bool {
-	return OneOfClauses(cl.Kind, "no_openmp", "no_openmp_routines")
+	return OneOfClauses(cl.Kind, spec.NoOpenmpClause, spec.NoOpenmpRoutinesClause)
 }
 
 // checkAssumed reports a call x in text that is assumed to be without what the called
@@ -184,7 +184,7 @@ func (k *checker) contradicted(c *Construct, cl *Clause, from, to int, excluded 
 
 // holdsFor is the text of the argument with which 6.0 turns a clause off, if any.
 func holdsFor(cl *Clause) string {
-	if len(cl.Exprs) > 0 && cl.Kind != "holds" {
+	if len(cl.Exprs) > 0 && cl.Kind != spec.HoldsClause {
 		if v, ok := ctree.ConstInt(cl.Exprs[0].Node); ok && v == 0 {
 			return "false"
 		}
@@ -233,7 +233,7 @@ func (k *checker) contradiction(c *Construct, cl *Clause, at diag.Span, what str
 }
 
 func (k *checker) assumptionText(cl *Clause) string {
-	if cl.Kind == "absent" {
+	if cl.Kind == spec.AbsentClause {
 		return "absent(" + strings.Join(cl.Words, ", ") + ")"
 	}
 	return string(cl.Kind)

@@ -10,28 +10,28 @@ import (
 // checkAtomic applies the rules on the clauses of an atomic construct and on the
 // form of its statement (5.2 §15.8.4).
 func (k *checker) checkAtomic(c *Construct) {
-	for _, p := range []struct{ clause, order spec.ClauseKind }{{"read", "release"}, {"write", "acquire"}} {
+	for _, p := range []struct{ clause, order spec.ClauseKind }{{spec.ReadClause, spec.ReleaseClause}, {spec.WriteClause, spec.AcquireClause}} {
 		a, b := c.Clause(p.clause), c.Clause(p.order)
 		if a != nil && b != nil {
 			k.diags.Errorf(b.Span, "bad-memory-order", "an atomic %s cannot have the memory order '%s'", p.clause, p.order).
-				WithSection("5.2 §15.8.4").WithNote(a.Span, "'%s' is here", p.clause).WithFix("write %s, seq_cst or relaxed", map[spec.ClauseKind]string{"read": "acquire", "write": "release"}[p.clause])
+				WithSection("5.2 §15.8.4").WithNote(a.Span, "'%s' is here", p.clause).WithFix("write %s, seq_cst or relaxed", map[spec.ClauseKind]string{spec.ReadClause: "acquire", spec.WriteClause: "release"}[p.clause])
 		}
 	}
-	for _, plain := range []spec.ClauseKind{"read", "write"} {
+	for _, plain := range []spec.ClauseKind{spec.ReadClause, spec.WriteClause} {
 		a := c.Clause(plain)
-		for _, more := range []spec.ClauseKind{"capture", "compare"} {
+		for _, more := range []spec.ClauseKind{spec.CaptureClause, spec.CompareClause} {
 			if b := c.Clause(more); a != nil && b != nil {
 				k.diags.Errorf(b.Span, "exclusive-clauses", "an atomic %s cannot have the clause '%s'", plain, more).
 					WithSection("5.2 §15.8.4").WithNote(a.Span, "'%s' is here", plain).WithFix("leave out one of them")
 			}
 		}
 	}
-	for _, name := range []spec.ClauseKind{"weak", "fail"} {
-		if cl := c.Clause(name); cl != nil && c.Clause("compare") == nil {
+	for _, name := range []spec.ClauseKind{spec.WeakClause, spec.FailClause} {
+		if cl := c.Clause(name); cl != nil && c.Clause(spec.CompareClause) == nil {
 			k.diags.Errorf(cl.Span, "missing-clause", "'%s' needs the clause 'compare'", name).WithSection("5.2 §15.8.4").WithFix("write atomic compare %s", name)
 		}
 	}
-	if c.Stmt != nil && len(c.Children) == 0 && (c.Clause("read") == nil && c.Clause("write") == nil || c.Clause("capture") == nil && c.Clause("compare") == nil) {
+	if c.Stmt != nil && len(c.Children) == 0 && (c.Clause(spec.ReadClause) == nil && c.Clause(spec.WriteClause) == nil || c.Clause(spec.CaptureClause) == nil && c.Clause(spec.CompareClause) == nil) {
 		k.checkAtomicForm(c)
 	}
 }
@@ -46,7 +46,7 @@ func (k *checker) checkAtomicForm(c *Construct) {
 	}
 	f.Enclosed = f.Enclosed || enclosedStatement(statementsOf(c.Stmt))
 	c.Atomic = f
-	if w := c.Clause("weak"); w != nil && c.Clause("compare") != nil && !f.Equal {
+	if w := c.Clause(spec.WeakClause); w != nil && c.Clause(spec.CompareClause) != nil && !f.Equal {
 		k.diags.Errorf(w.Span, "atomic-form", "'weak' is for comparisons by ==").WithSection("5.2 §15.8.4").
 			WithNote(k.t.Unit.NodeSpan(c.Stmt), "this compares otherwise").WithFix("leave out 'weak'")
 	}
@@ -73,9 +73,9 @@ func (k *checker) atomicError(c *Construct) {
 	kind := "update"
 	for _, cl := range c.Clauses {
 		switch {
-		case cl.Kind == "compare" && kind == "capture", cl.Kind == "capture" && kind == "compare":
+		case cl.Kind == spec.CompareClause && kind == "capture", cl.Kind == spec.CaptureClause && kind == "compare":
 			kind = "compare capture"
-		case OneOfClauses(cl.Kind, "read", "write", "compare", "capture"):
+		case OneOfClauses(cl.Kind, spec.ReadClause, spec.WriteClause, spec.CompareClause, spec.CaptureClause):
 			kind = string(cl.Kind)
 		}
 	}
@@ -103,7 +103,7 @@ func (k *checker) atomicScalar(c *Construct, x cc.ExpressionNode) {
 
 // atomicOperator: x can be assigned, and the operator takes the operands (C17 6.5).
 func (k *checker) atomicOperator(c *Construct, f *AtomicForm) {
-	if d := ctree.VarOf(f.X); d != nil && c.Clause("read") == nil && d.IsConst() && undecayed(f.X) != nil && undecayed(f.X).Kind() != cc.Ptr {
+	if d := ctree.VarOf(f.X); d != nil && c.Clause(spec.ReadClause) == nil && d.IsConst() && undecayed(f.X) != nil && undecayed(f.X).Kind() != cc.Ptr {
 		k.diags.Errorf(k.t.Unit.NodeSpan(f.X), "const-item", "'%s' is const, but directive 'atomic' changes it", k.t.Unit.NodeText(f.X)).WithSection("5.2 §15.8.4").
 			WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", d.Name()).WithFix("declare it without const")
 		return

@@ -7,6 +7,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/pragma/spec"
 )
 
 // AtomicForm is what the statement of an atomic construct is made of, with the
@@ -28,7 +29,7 @@ type AtomicForm struct {
 
 // atomicForm reads the statement of atomic construct c, nil if it has none of the forms.
 func (k *checker) atomicForm(c *Construct) *AtomicForm {
-	capture, compare := c.Clause("capture") != nil, c.Clause("compare") != nil
+	capture, compare := c.Clause(spec.CaptureClause) != nil, c.Clause(spec.CompareClause) != nil
 	switch {
 	case compare && capture:
 		return k.compareCaptureForm(statementsOf(c.Stmt))
@@ -46,11 +47,11 @@ func (k *checker) atomicForm(c *Construct) *AtomicForm {
 	}
 	x := expressionOf(c.Stmt)
 	switch {
-	case c.Clause("read") != nil:
+	case c.Clause(spec.ReadClause) != nil:
 		if v, x, ok := lvalues(x); ok {
 			return &AtomicForm{V: v, X: x}
 		}
-	case c.Clause("write") != nil:
+	case c.Clause(spec.WriteClause) != nil:
 		return writeForm(x)
 	default:
 		return k.updateForm(x)
@@ -166,12 +167,12 @@ func (k *checker) chain(n cc.ExpressionNode) bool {
 // missingAtomic names the clause with which the statement of c would have a form.
 func (k *checker) missingAtomic(c *Construct) string {
 	for _, cl := range c.Clauses {
-		if OneOfClauses(cl.Kind, "read", "write") {
+		if OneOfClauses(cl.Kind, spec.ReadClause, spec.WriteClause) {
 			return ""
 		}
 	}
 	list := statementsOf(c.Stmt)
-	capture, compare := c.Clause("capture") != nil, c.Clause("compare") != nil
+	capture, compare := c.Clause(spec.CaptureClause) != nil, c.Clause(spec.CompareClause) != nil
 	switch {
 	case !capture && !compare && k.captureForm(list) != nil && len(list) == 2:
 		return "capture"

@@ -5,6 +5,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
+	"ompcc/pragma/spec"
 )
 
 // atomicAccess is the storage that one atomic construct works on, where the unit
@@ -22,7 +23,7 @@ type atomicAccess struct {
 func (k *checker) checkAtomicTypes() {
 	var seen []atomicAccess
 	for _, c := range k.t.All {
-		if c == nil || c.Kind != "atomic" || c.Stmt == nil {
+		if c == nil || c.Kind != spec.Atomic || c.Stmt == nil {
 			continue
 		}
 		a, ok := k.atomicAccess(c)
@@ -58,9 +59,9 @@ func (k *checker) atomicAccess(c *Construct) (a atomicAccess, ok bool) {
 			return false
 		}
 		switch {
-		case c.Clause("read") != nil:
+		case c.Clause(spec.ReadClause) != nil:
 			x = e.AssignmentExpression
-		case c.Clause("capture") != nil:
+		case c.Clause(spec.CaptureClause) != nil:
 			x = ctree.Written(ctree.Strip(e.AssignmentExpression))
 			if x == nil {
 				x = e.AssignmentExpression // the first statement of a block reads it

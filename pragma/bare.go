@@ -13,26 +13,26 @@ import (
 // in OpenMP: a region that all threads of all teams execute from the beginning, as
 // many as thread_limit says in each.
 func (r *reader) finishBare(d *Directive) {
-	bare := d.Clause("ompx_bare")
+	bare := d.Clause(spec.OmpxBareClause)
 	if bare == nil {
 		return
 	}
-	limit := d.Clause("thread_limit")
-	if d.Clause("num_teams") == nil || limit == nil || len(limit.Exprs) != 1 {
+	limit := d.Clause(spec.ThreadLimitClause)
+	if d.Clause(spec.NumTeamsClause) == nil || limit == nil || len(limit.Exprs) != 1 {
 		if !r.failed() {
 			r.errorf(bare.Span, "bare-without-grid", "'ompx_bare' needs the numbers of teams and of threads: both num_teams and thread_limit").
 				WithFix("write ompx_bare num_teams(blocks) thread_limit(threads of a block)")
 		}
 		return
 	}
-	d.Leafs = append(append([]spec.DirectiveKind{}, d.Leafs...), "parallel")
-	d.Clauses = append(d.Clauses, &Clause{Kind: "num_threads", Span: limit.Span, Start: limit.Start, End: limit.End,
-		Exprs: limit.Exprs, Def: spec.Clauses()["num_threads"], Implied: true})
+	d.Leafs = append(append([]spec.DirectiveKind{}, d.Leafs...), spec.Parallel)
+	d.Clauses = append(d.Clauses, &Clause{Kind: spec.NumThreadsClause, Span: limit.Span, Start: limit.Start, End: limit.End,
+		Exprs: limit.Exprs, Def: spec.Clauses()[spec.NumThreadsClause], Implied: true})
 }
 
 // isBareGrid reports whether the clause may have a list of dimensions, as clang's ompx_bare takes it.
 func (a *argReader) isBareGrid() bool {
-	return a.d.Kind == "target teams" && OneOfClauses(a.c.Kind, "num_teams", "thread_limit") &&
+	return a.d.Kind == spec.TargetTeams && OneOfClauses(a.c.Kind, spec.NumTeamsClause, spec.ThreadLimitClause) &&
 		slices.ContainsFunc(lex(a.p.Text), func(t lexer.Token) bool { return t.Value == "ompx_bare" })
 }
 
@@ -48,7 +48,7 @@ func (a *argReader) oneDimension(dims []*run) bool {
 		return false
 	}
 	if i := slices.IndexFunc(sizes[1:], func(s string) bool { return s != "1" }); i >= 0 {
-		id := map[spec.ClauseKind]string{"num_teams": "ompx_block_id_x()", "thread_limit": "ompx_thread_id_x()"}[a.c.Kind]
+		id := map[spec.ClauseKind]string{spec.NumTeamsClause: "ompx_block_id_x()", spec.ThreadLimitClause: "ompx_thread_id_x()"}[a.c.Kind]
 		a.errorf(a.runSpan(dims[i+1].toks), "unsupported", "only the first dimension of clause '%s' may have another size than 1", a.c.Kind).
 			WithFix("write %s((%s)) and compute the coordinates: %s %% (%s) is the first", a.c.Kind, strings.Join(sizes, ") * ("), id, sizes[0])
 		return false
@@ -63,9 +63,9 @@ func (a *argReader) oneDimension(dims []*run) bool {
 
 // Bare reports whether all threads of all teams execute the region of d from the
 // beginning, each with its own copy of what the target construct captures by value.
-func (d *Directive) Bare() bool { return d.Clause("ompx_bare") != nil && d.Has("parallel") }
+func (d *Directive) Bare() bool { return d.Clause(spec.OmpxBareClause) != nil && d.Has(spec.Parallel) }
 
 // BareThreads is what the host's version of the region says of its threads.
 func (c *Construct) BareThreads() string {
-	return " num_threads(" + strings.TrimSpace(c.Clause("thread_limit").Exprs[0].Text) + ")"
+	return " num_threads(" + strings.TrimSpace(c.Clause(spec.ThreadLimitClause).Exprs[0].Text) + ")"
 }

@@ -127,7 +127,7 @@ func (b *binder) variants() {
 		}
 		for _, cl := range c.Clauses {
 			for _, d := range cl.Variants {
-				if d == nil || d.Kind == "nothing" {
+				if d == nil || d.Kind == spec.Nothing {
 					c.Variants = append(c.Variants, nil)
 					continue
 				}
@@ -147,13 +147,13 @@ func (b *binder) variants() {
 // pairOf gives the name that begin and end directives share.
 func pairOf(k spec.DirectiveKind) string {
 	switch k {
-	case "begin declare target", "end declare target":
+	case spec.BeginDeclareTarget, spec.EndDeclareTarget:
 		return "declare target"
-	case "begin declare variant", "end declare variant":
+	case spec.BeginDeclareVariant, spec.EndDeclareVariant:
 		return "declare variant"
-	case "begin assumes", "end assumes":
+	case spec.BeginAssumes, spec.EndAssumes:
 		return "assumes"
-	case "begin metadirective", "end metadirective":
+	case spec.BeginMetadirective, spec.EndMetadirective:
 		return "metadirective"
 	}
 	return ""
@@ -165,7 +165,7 @@ func opens(c *Construct) bool {
 	if c.Def.Assoc == spec.AssocBegin {
 		return true
 	}
-	return c.Kind == "declare target" && (c.Args == nil || len(c.Args.Items) == 0) && c.Clause("enter") == nil && c.Clause("link") == nil && c.Clause("local") == nil
+	return c.Kind == spec.DeclareTarget && (c.Args == nil || len(c.Args.Items) == 0) && c.Clause(spec.EnterClause) == nil && c.Clause(spec.LinkClause) == nil && c.Clause(spec.LocalClause) == nil
 }
 
 // pairs resolves begin and end directives; ranges must nest (5.2 §3.1).
@@ -189,7 +189,7 @@ func (b *binder) pairs() {
 			continue
 		}
 		want := "end " + pairOf(c.Kind)
-		if c.Kind == "declare target" {
+		if c.Kind == spec.DeclareTarget {
 			want = "end declare target"
 		}
 		b.diags.Errorf(c.nameSpan(), "unmatched-begin", "'%s' has no matching '%s'", c.Kind, want).
@@ -200,13 +200,13 @@ func (b *binder) pairs() {
 // precedesDeclaration reports whether c is a declare target directive about the declaration
 // behind it, as one without a list is from 6.0 on unless an end directive follows (6.0 §9.9.1).
 func (b *binder) precedesDeclaration(c *Construct) bool {
-	return c.Kind == "declare target" && c.version >= 60 && b.declAfter(c) != nil
+	return c.Kind == spec.DeclareTarget && c.version >= 60 && b.declAfter(c) != nil
 }
 
 // close pairs the end directive c with the innermost open one.
 func (b *binder) close(open []*Construct, c *Construct) []*Construct {
 	name := func(o *Construct) string {
-		if o.Kind == "declare target" {
+		if o.Kind == spec.DeclareTarget {
 			return "declare target"
 		}
 		return pairOf(o.Kind)
@@ -348,7 +348,7 @@ func (b *binder) parameters(c *Construct) {
 	}
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
-			if it.Decl = byName[it.Text]; it.Decl == nil && it.Name && (isName(it.Text) || c.Kind == "declare simd") {
+			if it.Decl = byName[it.Text]; it.Decl == nil && it.Name && (isName(it.Text) || c.Kind == spec.DeclareSimd) {
 				b.diags.Errorf(it.Span, "not-a-parameter", "'%s' in clause '%s' is not a parameter of '%s'", it.Text, cl.Kind, c.Target.Name()).
 					WithSection(cl.Def.Section).WithNote(b.u.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name())
 			}

@@ -8,6 +8,7 @@ import (
 	"ompcc/parse"
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
+	"ompcc/pragma/spec"
 )
 
 // bound runs all stages on src, which must be right.
@@ -98,10 +99,10 @@ void f(int k) {
 	if it := c.Clauses[1].Items[0]; it.Base != "q" || it.Decl.Name() != "q" || len(it.Shape) != 2 || it.Shape[1].Node == nil {
 		t.Errorf("shaped q: %+v", it)
 	}
-	if e := c.Clause("device").Exprs[0]; e.Node == nil || e.Node.Type().Kind() != cc.Int {
+	if e := c.Clause(spec.DeviceClause).Exprs[0]; e.Node == nil || e.Node.Type().Kind() != cc.Int {
 		t.Error("device(fn()) is not typed")
 	}
-	to := tree.All[1].Clause("to")
+	to := tree.All[1].Clause(spec.ToClause)
 	v := to.Modifiers[0].Iter[0]
 	if v.Decl == nil || v.Decl.Name() != "i" || v.Decl.Type().Kind() != cc.Long || v.Step == nil || v.Step.Node == nil || v.End.Node == nil {
 		t.Errorf("iterator: %+v", v)
@@ -150,7 +151,7 @@ int x;
 	if v.Target == nil || v.Target.Name() != "g" || v.Args.Items[0].Decl == nil || v.Args.Items[0].Decl.Name() != "g_gpu" {
 		t.Error("declare variant is not bound")
 	}
-	if s := tree.All[4]; s.Target == nil || s.Target.Name() != "g" || s.Clause("uniform").Items[0].Decl == nil {
+	if s := tree.All[4]; s.Target == nil || s.Target.Name() != "g" || s.Clause(spec.UniformClause).Items[0].Decl == nil {
 		t.Error("declare simd is not bound")
 	}
 	if tree.All[5].Pair != tree.All[6] || tree.All[6].Pair != tree.All[5] {

@@ -12,7 +12,7 @@ func (k *checker) checkBlock(c *Construct) {
 	if c.Stmt == nil || c.Def.Assoc == spec.AssocMeta {
 		return
 	}
-	if c.Has("sections") && c.Stmt.Case != cc.StatementCompound {
+	if c.Has(spec.Sections) && c.Stmt.Case != cc.StatementCompound {
 		k.diags.Errorf(k.t.Unit.NodeSpan(c.Stmt), "sections-block", "a sections construct needs a block of sections").WithSection("5.2 §11.3").WithFix("write { #pragma omp section … }")
 		return
 	}
@@ -138,7 +138,7 @@ func (b *blockChecker) label(l *cc.LabeledStatement) {
 // called is this function's, outside of the block, or a caller's.
 func (b *blockChecker) longJumps() {
 	var jumps []*cc.PostfixExpression
-	back := b.c.Has("simd") // see checkJumps
+	back := b.c.Has(spec.Simd) // see checkJumps
 	ctree.Walk(b.c.Stmt, func(n cc.Node) bool {
 		if it, ok := n.(*cc.IterationStatement); ok && b.k.t.ByLoop[it] != nil && b.k.t.ByLoop[it] != b.c && b.k.t.ByLoop[it].Def.Assoc != spec.AssocMeta {
 			return false

@@ -68,7 +68,7 @@ func (k *checker) checkCalls() {
 		if c == nil {
 			continue
 		}
-		if c.Kind == "declare variant" && c.Target != nil {
+		if c.Kind == spec.DeclareVariant && c.Target != nil {
 			delete(g.flows, c.Target.Name()) // another function may be called
 		}
 		if f := g.flowOf(c.Func); f != nil {
@@ -214,7 +214,7 @@ func (g *callGraph) reaches(f *flow) []reached {
 	g.known[f] = nil // a recursion adds nothing
 	var list []reached
 	for _, c := range f.constructs {
-		if nests(c) && c.Kind != "section" && c.Kind != "scan" && c.Kind != "task iteration" && knownAround(c) && f.certain(0, c.Start) {
+		if nests(c) && c.Kind != spec.Section && c.Kind != spec.Scan && c.Kind != spec.TaskIteration && knownAround(c) && f.certain(0, c.Start) {
 			list = append(list, reached{c: c, up: Around(c)})
 		}
 	}
@@ -278,7 +278,7 @@ func (k *checker) checkRoutineInTeams(f *flow, x call) {
 	}
 	g := callGraph{k: k}
 	up, known := g.enclosing(f, x)
-	if i := Strictly(up); known && i >= 0 && up[i].Leaf == "teams" {
+	if i := Strictly(up); known && i >= 0 && up[i].Leaf == spec.Teams {
 		k.diags.Warnf(k.t.Unit.NodeSpan(x.node), "omp-routine-in-teams", "'%s' is called directly in a teams region: only omp_get_num_teams and omp_get_team_num can be", name).
 			WithSection("5.2 §10.2").WithNote(up[i].c.nameSpan(), "'%s' is here", up[i].c.Kind).WithFix("call it before the teams construct, or in a parallel region in it")
 	}

@@ -24,12 +24,12 @@ func (v *Construct) excluded() bool {
 			}
 			i++
 		}
-		certain = certain || cl.Kind == "when" && alwaysFits(cl, leafs)
+		certain = certain || cl.Kind == spec.WhenClause && alwaysFits(cl, leafs)
 	}
 	if own == nil {
 		return false
 	}
-	if own.Kind != "when" {
+	if own.Kind != spec.WhenClause {
 		return certain
 	}
 	return all && neverFits(own, leafs)
@@ -63,7 +63,7 @@ func alwaysFits(cl *Clause, leafs []spec.DirectiveKind) bool {
 // a device routine can be in a target construct besides.
 func neverFits(cl *Clause, leafs []spec.DirectiveKind) bool {
 	for _, s := range cl.Selector {
-		if s.Name == "construct" && !inOrder(s.Traits, append([]spec.DirectiveKind{"target"}, leafs...)) {
+		if s.Name == "construct" && !inOrder(s.Traits, append([]spec.DirectiveKind{spec.Target}, leafs...)) {
 			return true
 		}
 	}

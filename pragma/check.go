@@ -22,12 +22,12 @@ func Check(t *Tree, diags *diag.List) {
 	}
 	k.collect()
 	for _, c := range t.All {
-		if c == nil || c.Def.Assoc != spec.AssocEnd && c.Kind != "nothing" && c.Marker == nil {
+		if c == nil || c.Def.Assoc != spec.AssocEnd && c.Kind != spec.Nothing && c.Marker == nil {
 			continue
 		}
 		k.check(c)
 		for _, v := range c.Variants {
-			if v != nil && v.Kind != "error" {
+			if v != nil && v.Kind != spec.Error {
 				k.check(v)
 			}
 		}
@@ -102,7 +102,7 @@ func (k *checker) collect() {
 		if c == nil {
 			continue
 		}
-		if c.Kind == "threadprivate" && c.Args != nil {
+		if c.Kind == spec.Threadprivate && c.Args != nil {
 			for _, it := range c.Args.Items {
 				k.threadprivate[it.Text] = it
 			}

@@ -24,10 +24,10 @@ func (r *reader) checkUnique(d *Directive) {
 		}
 		if p := first[key]; p != nil {
 			e := r.errorf(c.Span, "repeated-clause", "clause '%s' appears twice on directive '%s'", c.Kind, d.Kind)
-			if c.Kind == "if" {
+			if c.Kind == spec.IfClause {
 				e.Message = "two 'if' clauses apply to the same constituent of '" + string(d.Kind) + "'"
 			}
-			if c.Kind == "defaultmap" {
+			if c.Kind == spec.DefaultmapClause {
 				e.Message = "two 'defaultmap' clauses for the same variable category"
 			}
 			e.WithSection(c.Def.Section).WithNote(p.Span, "the first is here").WithFix("remove one of them")
@@ -54,21 +54,21 @@ func (r *reader) checkUnique(d *Directive) {
 // with the directive name or variable category; "" for repeatable clauses.
 func (r *reader) uniqueKey(d *Directive, c *Clause) string {
 	switch c.Kind {
-	case "if":
+	case spec.IfClause:
 		if len(c.Modifiers) > 0 {
 			return "if " + c.Modifiers[0].Name
 		}
 		return "if"
-	case "defaultmap":
+	case spec.DefaultmapClause:
 		if len(c.Words) > 1 {
 			return "defaultmap " + c.Words[1]
 		}
 		return "defaultmap all"
 	}
-	if d.Kind == "depobj" && c.Kind == "depend" {
+	if d.Kind == spec.Depobj && c.Kind == spec.DependClause {
 		return "depend" // one object has one dependence (5.2 §15.9.4)
 	}
-	if c.Def.Repeat || c.Kind == "update" && len(c.Items) > 0 { // of depobj, with its object (6.0 §17.9.3)
+	if c.Def.Repeat || c.Kind == spec.UpdateClause && len(c.Items) > 0 { // of depobj, with its object (6.0 §17.9.3)
 		return ""
 	}
 	if c.On != "" && d.displaces(c) {
@@ -81,10 +81,10 @@ func (r *reader) checkExclusive(d *Directive) {
 	groups := map[string]*Clause{}
 	for _, c := range d.Clauses {
 		g := c.Def.Group
-		if d.Kind == "depobj" && containsClause(oneOfRequired[d.Kind], c.Kind) {
+		if d.Kind == spec.Depobj && containsClause(oneOfRequired[d.Kind], c.Kind) {
 			g = "depobj" // exactly one of them (5.2 §15.9.4)
 		}
-		if g == "" || g == "atomic" && !d.Has("atomic") {
+		if g == "" || g == "atomic" && !d.Has(spec.Atomic) {
 			continue
 		}
 		if p := groups[g]; p != nil && p.Kind != c.Kind {
@@ -107,15 +107,15 @@ var exclusivePairs = []struct {
 	a, b    spec.ClauseKind
 	section string
 }{
-	{"taskloop", "reduction", "nogroup", "5.2 §12.6"},
-	{"task", "detach", "mergeable", "5.2 §12.5.2"},
-	{"for", "ordered", "linear", ""},
-	{"for", "order", "ordered", "5.2 §10.3"},
-	{"simd", "safelen", "order", "5.2 §10.4"},
-	{"declare target", "to", "link", ""},
-	{"single", "copyprivate", "nowait", "5.2 §11.1"},
-	{"flush", "acq_rel", "acquire", "5.2 §15.8.5"},
-	{"unroll", "full", "partial", "5.2 §9.2"},
+	{spec.Taskloop, spec.ReductionClause, spec.NogroupClause, "5.2 §12.6"},
+	{spec.Task, spec.DetachClause, spec.MergeableClause, "5.2 §12.5.2"},
+	{spec.For, spec.OrderedClause, spec.LinearClause, ""},
+	{spec.For, spec.OrderClause, spec.OrderedClause, "5.2 §10.3"},
+	{spec.Simd, spec.SafelenClause, spec.OrderClause, "5.2 §10.4"},
+	{spec.DeclareTarget, spec.ToClause, spec.LinkClause, ""},
+	{spec.Single, spec.CopyprivateClause, spec.NowaitClause, "5.2 §11.1"},
+	{spec.Flush, spec.AcqRelClause, spec.AcquireClause, "5.2 §15.8.5"},
+	{spec.Unroll, spec.FullClause, spec.PartialClause, "5.2 §9.2"},
 }
 
 func (r *reader) excludePairs(d *Directive) {
@@ -134,23 +134,23 @@ func (r *reader) excludePairs(d *Directive) {
 
 // oneOfRequired are sets of which at least one clause must be there.
 var oneOfRequired = map[spec.DirectiveKind][]spec.ClauseKind{
-	"target data":         {"map", "use_device_ptr", "use_device_addr"},
-	"target update":       {"to", "from"},
-	"scan":                {"inclusive", "exclusive", "init_complete"},
-	"begin metadirective": {"when", "otherwise"},
-	"metadirective":       {"when", "otherwise"},
-	"interop":             {"init", "use", "destroy"},
-	"depobj":              {"depend", "update", "destroy", "init"},
-	"requires":            {"atomic_default_mem_order", "dynamic_allocators", "reverse_offload", "unified_address", "unified_shared_memory", "self_maps", "device_safesync"},
-	"assume":              {"absent", "contains", "holds", "no_openmp", "no_openmp_routines", "no_parallelism", "no_openmp_constructs"},
-	"assumes":             {"absent", "contains", "holds", "no_openmp", "no_openmp_routines", "no_parallelism", "no_openmp_constructs"},
-	"begin assumes":       {"absent", "contains", "holds", "no_openmp", "no_openmp_routines", "no_parallelism", "no_openmp_constructs"},
+	spec.TargetData:         {spec.MapClause, spec.UseDevicePtrClause, spec.UseDeviceAddrClause},
+	spec.TargetUpdate:       {spec.ToClause, spec.FromClause},
+	spec.Scan:               {spec.InclusiveClause, spec.ExclusiveClause, spec.InitCompleteClause},
+	spec.BeginMetadirective: {spec.WhenClause, spec.OtherwiseClause},
+	spec.Metadirective:      {spec.WhenClause, spec.OtherwiseClause},
+	spec.Interop:            {spec.InitClause, spec.UseClause, spec.DestroyClause},
+	spec.Depobj:             {spec.DependClause, spec.UpdateClause, spec.DestroyClause, spec.InitClause},
+	spec.Requires:           {spec.AtomicDefaultMemOrderClause, spec.DynamicAllocatorsClause, spec.ReverseOffloadClause, spec.UnifiedAddressClause, spec.UnifiedSharedMemoryClause, spec.SelfMapsClause, spec.DeviceSafesyncClause},
+	spec.Assume:             {spec.AbsentClause, spec.ContainsClause, spec.HoldsClause, spec.NoOpenmpClause, spec.NoOpenmpRoutinesClause, spec.NoParallelismClause, spec.NoOpenmpConstructsClause},
+	spec.Assumes:            {spec.AbsentClause, spec.ContainsClause, spec.HoldsClause, spec.NoOpenmpClause, spec.NoOpenmpRoutinesClause, spec.NoParallelismClause, spec.NoOpenmpConstructsClause},
+	spec.BeginAssumes:       {spec.AbsentClause, spec.ContainsClause, spec.HoldsClause, spec.NoOpenmpClause, spec.NoOpenmpRoutinesClause, spec.NoParallelismClause, spec.NoOpenmpConstructsClause},
 }
 
 // exampleArgument is how the argument of a clause is written that a remedy names.
 var exampleArgument = map[spec.ClauseKind]string{
-	"map": "(tofrom: x)", "to": "(x)", "inclusive": "(x)", "when": "(selector: directive)", "init": "(targetsync: object)", "depend": "(inout: x)",
-	"atomic_default_mem_order": "(seq_cst)", "absent": "(parallel)",
+	spec.MapClause: "(tofrom: x)", spec.ToClause: "(x)", spec.InclusiveClause: "(x)", spec.WhenClause: "(selector: directive)", spec.InitClause: "(targetsync: object)", spec.DependClause: "(inout: x)",
+	spec.AtomicDefaultMemOrderClause: "(seq_cst)", spec.AbsentClause: "(parallel)",
 }
 
 func (r *reader) checkRequired(d *Directive) {

@@ -11,24 +11,24 @@ import (
 )
 
 var (
-	afterThreadSelection = kindsOf("loop", "parallel", "simd", "target data", "target", "target enter data", "target exit data", "target update", "task", "taskloop")
+	afterThreadSelection = kindsOf(spec.Loop, spec.Parallel, spec.Simd, spec.TargetData, spec.Target, spec.TargetEnterData, spec.TargetExitData, spec.TargetUpdate, spec.Task, spec.Taskloop)
 	// follows says which leafs may stand behind another one in the name of a compound
 	// directive of C (OpenMP 6.0 §19.1, appendix D), where the nesting of the constructs
 	// conforms: of those that appendix D lists behind teams only parallel, distribute and loop
 	// can be strictly nested in a teams region.
 	follows = map[spec.DirectiveKind][]spec.DirectiveKind{
-		"parallel":    append(kindsOf("for", "sections", "single", "masked", "master"), without(afterThreadSelection, "parallel")...),
-		"target":      kindsOf("loop", "parallel", "simd", "task", "taskloop", "teams"),
-		"target data": kindsOf("loop", "parallel", "simd"),
-		"task":        kindsOf("loop", "parallel", "simd"),
-		"teams":       kindsOf("parallel", "distribute", "loop"),
-		"masked":      afterThreadSelection,
-		"master":      afterThreadSelection,
-		"single":      afterThreadSelection,
-		"distribute":  kindsOf("parallel", "simd"),
-		"taskloop":    kindsOf("simd"),
-		"for":         kindsOf("simd"),
-		"sections":    nil, "loop": nil, "simd": nil, "target update": nil, "target enter data": nil, "target exit data": nil,
+		spec.Parallel:   append(kindsOf(spec.For, spec.Sections, spec.Single, spec.Masked, spec.Master), without(afterThreadSelection, spec.Parallel)...),
+		spec.Target:     kindsOf(spec.Loop, spec.Parallel, spec.Simd, spec.Task, spec.Taskloop, spec.Teams),
+		spec.TargetData: kindsOf(spec.Loop, spec.Parallel, spec.Simd),
+		spec.Task:       kindsOf(spec.Loop, spec.Parallel, spec.Simd),
+		spec.Teams:      kindsOf(spec.Parallel, spec.Distribute, spec.Loop),
+		spec.Masked:     afterThreadSelection,
+		spec.Master:     afterThreadSelection,
+		spec.Single:     afterThreadSelection,
+		spec.Distribute: kindsOf(spec.Parallel, spec.Simd),
+		spec.Taskloop:   kindsOf(spec.Simd),
+		spec.For:        kindsOf(spec.Simd),
+		spec.Sections:   nil, spec.Loop: nil, spec.Simd: nil, spec.TargetUpdate: nil, spec.TargetEnterData: nil, spec.TargetExitData: nil,
 	}
 )
 
@@ -106,9 +106,9 @@ func combineNested(t *spec.Table, leafs []spec.DirectiveKind) *spec.DirectiveDef
 		Kind: nameOf(leafs), Leafs: leafs, Assoc: last.Assoc, Category: "executable",
 		Section: "6.0 §19.1", Since: 60, Nested: true, Clauses: map[spec.ClauseKind]spec.ClauseUse{},
 	}
-	if i := indexOf(leafs, "master"); i >= 0 {
+	if i := indexOf(leafs, spec.Master); i >= 0 {
 		newer := slices.Clone(leafs)
-		newer[i] = "masked"
+		newer[i] = spec.Masked
 		d.Deprecated = string(nameOf(newer))
 	}
 	for _, l := range leafs {
@@ -140,10 +140,10 @@ func badCompound(leafs []spec.DirectiveKind) *compoundFault {
 			continue
 		}
 		before := leafs[i-1]
-		if l == "master" && i > 0 && before != "parallel" || !ContainsKind(follows[before], l) {
+		if l == spec.Master && i > 0 && before != spec.Parallel || !ContainsKind(follows[before], l) {
 			return &compoundFault{i, fmt.Sprintf("'%s' cannot follow '%s' in the name of a compound directive", l, before), remedy(before, l)}
 		}
-		if before == "distribute" && l == "parallel" && (i+1 == len(leafs) || leafs[i+1] != "for") {
+		if before == spec.Distribute && l == spec.Parallel && (i+1 == len(leafs) || leafs[i+1] != spec.For) {
 			return &compoundFault{i, "'distribute parallel' needs 'for' behind it in the name of a compound directive", "write distribute parallel for"}
 		}
 		if f := mapsTwice(leafs, i); f != nil {
@@ -156,10 +156,10 @@ func badCompound(leafs []spec.DirectiveKind) *compoundFault {
 // mapsTwice: at most one constituent is map-entering, and at most one map-exiting (6.0 §19.1);
 // a device construct is not in a target region, either.
 func mapsTwice(leafs []spec.DirectiveKind, i int) *compoundFault {
-	entering, exiting := kindsOf("target", "target data", "target enter data"), kindsOf("target", "target data", "target exit data")
+	entering, exiting := kindsOf(spec.Target, spec.TargetData, spec.TargetEnterData), kindsOf(spec.Target, spec.TargetData, spec.TargetExitData)
 	for _, b := range leafs[:i] {
 		switch l := leafs[i]; {
-		case b == "target" && strings.HasPrefix(string(l), "target "):
+		case b == spec.Target && strings.HasPrefix(string(l), "target "):
 			return &compoundFault{i, fmt.Sprintf("'%s' cannot be nested in the target region of the same directive", l), "leave it out: the block is executed on the device already"}
 		case ContainsKind(entering, b) && ContainsKind(entering, l), ContainsKind(exiting, b) && ContainsKind(exiting, l):
 			return &compoundFault{i, fmt.Sprintf("'%s' and '%s' both map data: the name of a compound directive has one of them", b, l), fmt.Sprintf("write '%s' and '%s' as two directives", b, l)}
@@ -171,13 +171,13 @@ func mapsTwice(leafs []spec.DirectiveKind, i int) *compoundFault {
 // remedy is what to write instead of leaf l behind leaf before.
 func remedy(before, l spec.DirectiveKind) string {
 	switch {
-	case OneOfKinds(l, "for", "sections", "single", "masked", "master"):
+	case OneOfKinds(l, spec.For, spec.Sections, spec.Single, spec.Masked, spec.Master):
 		return fmt.Sprintf("write 'parallel %s', or '#pragma omp %s' in the block of '%s'", l, l, before)
-	case l == "distribute":
+	case l == spec.Distribute:
 		return "write 'teams distribute'"
-	case l == "teams":
+	case l == spec.Teams:
 		return "write 'target teams': a teams region stands in a target region or in none"
-	case before == "teams":
+	case before == spec.Teams:
 		return "only distribute, parallel and loop can stand directly in a teams region"
 	}
 	return fmt.Sprintf("write '#pragma omp %s' in the block of '%s'", l, before)

@@ -16,7 +16,7 @@ func compoundNames() (names []string) {
 	derive = func(leafs []spec.DirectiveKind) {
 		for _, next := range follows[leafs[len(leafs)-1]] {
 			longer := append(append([]spec.DirectiveKind{}, leafs...), next)
-			if next == "master" {
+			if next == spec.Master {
 				continue
 			}
 			if badCompound(longer) == nil {
@@ -32,7 +32,7 @@ func compoundNames() (names []string) {
 		}
 	}
 	for first := range follows {
-		if first != "master" {
+		if first != spec.Master {
 			derive([]spec.DirectiveKind{first})
 		}
 	}

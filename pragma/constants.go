@@ -37,7 +37,7 @@ func (k *checker) checkConstant(c *Construct, cl *Clause, e *Expr) {
 			WithFix("write a number, or a macro or an enumerator that stands for one")
 		return
 	}
-	if t := e.Node.Type(); t != nil && (cl.Def.Positive || cl.Kind == "schedule" || cl.Kind == "dist_schedule" || cl.Kind == "device" || cl.Kind == "priority" || cl.Kind == "filter" || cl.Kind == "graph_id" || cl.Kind == "hint" || cl.Kind == "ompx_dyn_cgroup_mem") && !isIntegerType(t) {
+	if t := e.Node.Type(); t != nil && (cl.Def.Positive || cl.Kind == spec.ScheduleClause || cl.Kind == spec.DistScheduleClause || cl.Kind == spec.DeviceClause || cl.Kind == spec.PriorityClause || cl.Kind == spec.FilterClause || cl.Kind == spec.GraphIdClause || cl.Kind == spec.HintClause || cl.Kind == spec.OmpxDynCgroupMemClause) && !isIntegerType(t) {
 		d := k.diags.Errorf(e.Span, "not-integer", "the argument of clause '%s' must be an integer, but '%s' has type '%s'", cl.Kind, e.Text, typeText(t)).WithSection(cl.Def.Section)
 		if ft, ok := functionType(RootDecl(e.Node)); ok && isIntegerType(ft.Result()) {
 			d.WithFix("call the function: %s()", e.Text)
@@ -52,15 +52,15 @@ func (k *checker) checkConstant(c *Construct, cl *Clause, e *Expr) {
 		return
 	}
 	switch {
-	case cl.Kind == "hint" && v < 0:
+	case cl.Kind == spec.HintClause && v < 0:
 		k.diags.Errorf(e.Span, "not-positive", "the argument of clause 'hint' must not be negative").WithSection("5.2 §15.1").WithFix("write omp_sync_hint_none, or names of hints")
 	case cl.Def.Positive && v <= 0:
 		k.diags.Errorf(e.Span, "not-positive", "the argument of clause '%s' must be positive, not %d", cl.Kind, v).WithSection(cl.Def.Section).WithFix("write a number from 1 on")
-	case (cl.Kind == "priority" || cl.Kind == "filter") && v < 0:
+	case (cl.Kind == spec.PriorityClause || cl.Kind == spec.FilterClause) && v < 0:
 		k.diags.Errorf(e.Span, "not-positive", "the argument of clause '%s' must not be negative", cl.Kind).WithSection(cl.Def.Section).WithFix("write a number from 0 on")
-	case (cl.Kind == "schedule" || cl.Kind == "dist_schedule") && v <= 0:
+	case (cl.Kind == spec.ScheduleClause || cl.Kind == spec.DistScheduleClause) && v <= 0:
 		k.diags.Errorf(e.Span, "not-positive", "the chunk size of clause '%s' must be positive, not %d", cl.Kind, v).WithSection(cl.Def.Section).WithFix("write a number of iterations from 1 on")
-	case cl.Kind == "device" && cl.HasModifier("ancestor") && v != 1:
+	case cl.Kind == spec.DeviceClause && cl.HasModifier("ancestor") && v != 1:
 		k.diags.Errorf(e.Span, "bad-ancestor", "the argument of device(ancestor: …) must be 1, not %d", v).WithSection("5.2 §13.2").WithFix("write device(ancestor: 1)")
 	}
 }
@@ -75,17 +75,17 @@ func (k *checker) checkRelations(c *Construct) {
 		v, ok := ctree.ConstInt(cl.Exprs[0].Node)
 		return cl, v, ok
 	}
-	if simd, v, ok := value("simdlen"); ok {
-		if safe, s, ok := value("safelen"); ok && v > s {
+	if simd, v, ok := value(spec.SimdlenClause); ok {
+		if safe, s, ok := value(spec.SafelenClause); ok && v > s {
 			k.diags.Errorf(simd.Span, "simdlen-safelen", "simdlen(%d) must not exceed safelen(%d)", v, s).WithSection("5.2 §10.4").WithNote(safe.Span, "safelen is here")
 		}
 	}
-	if ord, v, ok := value("ordered"); ok {
-		if col, n, ok := value("collapse"); ok && v < n {
+	if ord, v, ok := value(spec.OrderedClause); ok {
+		if col, n, ok := value(spec.CollapseClause); ok && v < n {
 			k.diags.Errorf(ord.Span, "ordered-collapse", "ordered(%d) must not be less than collapse(%d)", v, n).WithSection("5.2 §4.4.4").WithNote(col.Span, "collapse is here")
 		}
 	}
-	if nt, hi, ok := value("num_teams"); ok && nt.HasModifier("lower") {
+	if nt, hi, ok := value(spec.NumTeamsClause); ok && nt.HasModifier("lower") {
 		if lo, known := ctree.ConstInt(nt.Modifier("lower").Args[0].Node); known && lo > hi {
 			k.diags.Errorf(nt.Span, "num-teams-bounds", "the lower bound %d of num_teams exceeds the upper bound %d", lo, hi).WithSection("5.2 §10.2.1")
 		}

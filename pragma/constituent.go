@@ -18,7 +18,7 @@ func (a *argReader) constituent() bool {
 		return true
 	}
 	def := directiveNamed(piece)
-	if a.c.Kind == "if" && (len(def.AllLeafs()) == 1 || !a.d.constituent(def)) {
+	if a.c.Kind == spec.IfClause && (len(def.AllLeafs()) == 1 || !a.d.constituent(def)) {
 		return true
 	}
 	a.c.onSpan = a.runSpan(piece)
@@ -134,7 +134,7 @@ func (r *reader) checkConstituents(d *Directive) {
 		}
 		e := r.errorf(c.onSpan, "constituent-split", "clause '%s' cannot apply to constituent '%s' of '%s' alone: its loop constructs share the loops", c.Kind, c.On, d.Kind).
 			WithSection("6.0 §5.4")
-		if c.Kind == "private" || c.Kind == "firstprivate" {
+		if c.Kind == spec.PrivateClause || c.Kind == spec.FirstprivateClause {
 			e.WithFix("write %s(…) on the teams construct around it", c.Kind)
 		} else {
 			e.WithFix("leave out '%s'", c.On)
@@ -146,11 +146,11 @@ func (r *reader) checkConstituents(d *Directive) {
 // distribute construct.
 func (c *Clause) hoist(d *Directive) {
 	outer, ok := strings.CutSuffix(string(c.On), "distribute")
-	if !ok || !d.Has("teams") || !d.Has("parallel") || c.Kind != "private" && c.Kind != "firstprivate" {
+	if !ok || !d.Has(spec.Teams) || !d.Has(spec.Parallel) || c.Kind != spec.PrivateClause && c.Kind != spec.FirstprivateClause {
 		return
 	}
 	if c.On = spec.DirectiveKind(strings.TrimSpace(outer)); c.On == "" {
-		c.On = "teams"
+		c.On = spec.Teams
 	}
 }
 
@@ -159,17 +159,17 @@ func (c *Clause) hoist(d *Directive) {
 func (d *Directive) serialise() {
 	last := len(d.Leafs) - 1
 	alone := func(c *Clause) bool {
-		return c.On == "simd" && OneOfClauses(c.Kind, "reduction", "lastprivate")
+		return c.On == spec.Simd && OneOfClauses(c.Kind, spec.ReductionClause, spec.LastprivateClause)
 	}
-	if !d.Has("simd") || d.firstLoop() == last || !slices.ContainsFunc(d.Clauses, alone) {
+	if !d.Has(spec.Simd) || d.firstLoop() == last || !slices.ContainsFunc(d.Clauses, alone) {
 		return
 	}
 	rest := *d
 	rest.Leafs, rest.Clauses = d.Leafs[:last], nil
 	for _, c := range d.Clauses {
-		onSIMD := c.On == "simd" || c.HasModifier("simd") && c.Kind == "if"
+		onSIMD := c.On == spec.Simd || c.HasModifier("simd") && c.Kind == spec.IfClause
 		switch {
-		case alone(c), onSIMD && c.Kind == "if", OneOfClauses(c.Kind, "safelen", "simdlen", "aligned", "nontemporal"):
+		case alone(c), onSIMD && c.Kind == spec.IfClause, OneOfClauses(c.Kind, spec.SafelenClause, spec.SimdlenClause, spec.AlignedClause, spec.NontemporalClause):
 			continue
 		case len(rest.permitting(c.Kind)) == 0:
 			return
@@ -229,13 +229,13 @@ func (d *Directive) sameEffect(k spec.ClauseKind, a, b []spec.DirectiveKind) boo
 	}
 	innermost := d.executor(a[len(a)-1]) == d.executor(b[len(b)-1])
 	switch k {
-	case "collapse", "order", "allocate":
+	case spec.CollapseClause, spec.OrderClause, spec.AllocateClause:
 		return true // once for all of them; an assertion; a matter of memory alone
-	case "private", "linear", "induction":
+	case spec.PrivateClause, spec.LinearClause, spec.InductionClause:
 		return innermost
-	case "firstprivate":
-		return innermost && ContainsKind(a, "target") == ContainsKind(b, "target")
-	case "reduction", "lastprivate":
+	case spec.FirstprivateClause:
+		return innermost && ContainsKind(a, spec.Target) == ContainsKind(b, spec.Target)
+	case spec.ReductionClause, spec.LastprivateClause:
 		return slices.Equal(d.executors(a), d.executors(b))
 	}
 	return false
@@ -244,7 +244,7 @@ func (d *Directive) sameEffect(k spec.ClauseKind, a, b []spec.DirectiveKind) boo
 // executors are what executes the regions of leafs. simd counts where it is alone: its lanes
 // are not those that share the work of another construct.
 func (d *Directive) executors(leafs []spec.DirectiveKind) (list []int) {
-	if len(leafs) == 1 && leafs[0] == "simd" && d.Leafs[d.firstLoop()] != "simd" {
+	if len(leafs) == 1 && leafs[0] == spec.Simd && d.Leafs[d.firstLoop()] != spec.Simd {
 		return []int{-1}
 	}
 	for _, l := range leafs {
@@ -280,11 +280,11 @@ func (d *Directive) executor(leaf spec.DirectiveKind) int {
 	at := 0
 	for _, l := range d.Leafs[:indexOf(d.Leafs, leaf)+1] {
 		switch l {
-		case "teams", "distribute":
+		case spec.Teams, spec.Distribute:
 			at = 1
-		case "parallel", "for", "loop", "sections":
+		case spec.Parallel, spec.For, spec.Loop, spec.Sections:
 			at = 2
-		case "task", "taskloop":
+		case spec.Task, spec.Taskloop:
 			at = 3
 		}
 	}

@@ -27,11 +27,11 @@ func (k *checker) checkDeclarations() {
 			k.checkInductionDecl(c, inductions)
 		case c.Mapper != nil:
 			k.checkMapperDecl(c, mappers)
-		case c.Kind == "declare target":
+		case c.Kind == spec.DeclareTarget:
 			k.checkEnterAndLink(c)
-		case c.Kind == "allocate":
+		case c.Kind == spec.Allocate:
 			k.checkAllocateDirective(c, allocated)
-		case c.Kind == "declare variant":
+		case c.Kind == spec.DeclareVariant:
 			k.checkVariantType(c)
 		}
 	}
@@ -46,11 +46,11 @@ func (k *checker) checkRequiresOrder() {
 		if c == nil {
 			continue
 		}
-		if c.Kind == "atomic" && atomic == nil && !c.givesOrder() {
+		if c.Kind == spec.Atomic && atomic == nil && !c.givesOrder() {
 			atomic = c
 		}
-		cl := c.Clause("atomic_default_mem_order")
-		if c.Kind != "requires" || cl == nil {
+		cl := c.Clause(spec.AtomicDefaultMemOrderClause)
+		if c.Kind != spec.Requires || cl == nil {
 			continue
 		}
 		switch {
@@ -68,7 +68,7 @@ func (k *checker) checkRequiresOrder() {
 	}
 	order := first.Words[0]
 	for _, c := range k.t.All {
-		if c == nil || c.Kind != "atomic" || c.givesOrder() {
+		if c == nil || c.Kind != spec.Atomic || c.givesOrder() {
 			continue
 		}
 		if kind := order + " " + c.atomicAccess(); kind == "acquire write" || kind == "release read" {
@@ -80,7 +80,7 @@ func (k *checker) checkRequiresOrder() {
 
 // atomicAccess is read or write for an atomic construct that does nothing else.
 func (c *Construct) atomicAccess() string {
-	for _, k := range []spec.ClauseKind{"read", "write"} {
+	for _, k := range []spec.ClauseKind{spec.ReadClause, spec.WriteClause} {
 		if c.Clause(k) != nil {
 			return string(k)
 		}
@@ -91,14 +91,14 @@ func (c *Construct) atomicAccess() string {
 // givesOrder reports whether atomic construct c has a memory-order clause.
 func (c *Construct) givesOrder() bool {
 	return slices.ContainsFunc(c.Clauses, func(cl *Clause) bool {
-		return OneOfClauses(cl.Kind, "seq_cst", "acq_rel", "acquire", "release", "relaxed")
+		return OneOfClauses(cl.Kind, spec.SeqCstClause, spec.AcqRelClause, spec.AcquireClause, spec.ReleaseClause, spec.RelaxedClause)
 	})
 }
 
 // checkThreadprivateUses: the directive comes before every use of its variables (5.2 §5.2).
 func (k *checker) checkThreadprivateUses() {
 	for _, c := range k.t.All {
-		if c == nil || c.Kind != "threadprivate" || c.Args == nil {
+		if c == nil || c.Kind != spec.Threadprivate || c.Args == nil {
 			continue
 		}
 		for _, it := range c.Args.Items {
@@ -143,7 +143,7 @@ func (k *checker) checkReductionDecl(c *Construct, seen map[string]*Construct) {
 		}
 		if t.InitCall != nil && !isCall(t.InitCall) {
 			at := c.nameSpan()
-			if cl := c.Clause("initializer"); cl != nil {
+			if cl := c.Clause(spec.InitializerClause); cl != nil {
 				at = cl.Span
 			}
 			k.diags.Errorf(at, "bad-initializer", "the initializer must set omp_priv: it is 'omp_priv = value' or a call that gets the address of omp_priv").WithSection("5.2 §5.5.6").
@@ -310,7 +310,7 @@ func (k *checker) checkMapperDecl(c *Construct, seen map[string]*Construct) {
 // clauses: constructs use it where that has another value or is gone (6.0 §7.9.10).
 func (k *checker) mapperVariables(c *Construct) {
 	known := map[*cc.Declarator]bool{c.Mapper.Decl: true}
-	for _, cl := range c.All("map") {
+	for _, cl := range c.All(spec.MapClause) {
 		iterators := map[string]bool{}
 		if m := cl.Modifier("iterator"); m != nil {
 			for _, v := range m.Iter {
@@ -343,7 +343,7 @@ func (k *checker) mapperVariables(c *Construct) {
 func (k *checker) checkEnterAndLink(c *Construct) {
 	seen := map[*cc.Declarator]*Clause{}
 	for _, cl := range c.Clauses {
-		if !OneOfClauses(cl.Kind, "enter", "link", "local") {
+		if !OneOfClauses(cl.Kind, spec.EnterClause, spec.LinkClause, spec.LocalClause) {
 			continue
 		}
 		for _, it := range cl.Items {
@@ -378,7 +378,7 @@ func (k *checker) checkAllocateDirective(c *Construct, seen map[*cc.Declarator]*
 		seen[it.Decl] = c
 		k.checkAllocatorOf(c, it)
 		k.checkConstantMemory(c, it)
-		if !ctree.IsAutomatic(it.Decl) && c.Clause("allocator") == nil {
+		if !ctree.IsAutomatic(it.Decl) && c.Clause(spec.AllocatorClause) == nil {
 			k.diags.Errorf(it.Span, "missing-clause", "'%s' has static storage: its allocate directive needs an 'allocator' clause with a predefined allocator", it.Text).
 				WithSection("5.2 §6.5").WithFix("write allocator(omp_default_mem_alloc)")
 		}
@@ -409,7 +409,7 @@ func (k *checker) checkVariantType(c *Construct) {
 		return
 	}
 	bp, op := parameters(base), parameters(other)
-	sameCount := c.Clause("append_args") != nil || len(bp) == len(op) // checkAppended counts what it adds
+	sameCount := c.Clause(spec.AppendArgsClause) != nil || len(bp) == len(op) // checkAppended counts what it adds
 	for i := range min(len(bp), len(op)) {
 		if sameCount && !sameType(bp[i].Type(), op[i].Type()) {
 			return // checkBase says which
@@ -423,7 +423,7 @@ func (k *checker) checkVariantType(c *Construct) {
 
 // usesSIMD reports whether the context needs vector arguments, whose types differ.
 func usesSIMD(c *Construct) bool {
-	cl := c.Clause("match")
+	cl := c.Clause(spec.MatchClause)
 	if cl == nil {
 		return false
 	}
@@ -450,9 +450,9 @@ func (k *checker) function(name string) *cc.Declarator {
 // checkAllocatorOf: the allocator is one, a predefined one for a variable with static
 // storage, and named in a target region, where no default is known (5.2 §6.4, §6.5).
 func (k *checker) checkAllocatorOf(c *Construct, it *Item) {
-	cl := c.Clause("allocator")
+	cl := c.Clause(spec.AllocatorClause)
 	if cl == nil {
-		if t := targetAround(c); t != nil && !k.requires("dynamic_allocators") {
+		if t := targetAround(c); t != nil && !k.requires(spec.DynamicAllocatorsClause) {
 			k.diags.Errorf(c.nameSpan(), "missing-clause", "an allocate directive in a target region must name its allocator").WithSection("5.2 §6.5").
 				WithNote(t.nameSpan(), "'%s' is here", t.Kind).WithFix("write allocator(omp_default_mem_alloc), or '#pragma omp requires dynamic_allocators'")
 		}
@@ -475,7 +475,7 @@ func (k *checker) checkAllocatorOf(c *Construct, it *Item) {
 // targetAround is the innermost construct around c with target, nil if there is none.
 func targetAround(c *Construct) *Construct {
 	for p := c.Parent; p != nil; p = p.Parent {
-		if p.Has("target") {
+		if p.Has(spec.Target) {
 			return p
 		}
 	}
@@ -489,7 +489,7 @@ func (k *checker) checkConstructSets(c *Construct) {
 		if o == c {
 			return
 		}
-		if o == nil || o.Kind != "declare variant" || o.Args == nil || len(o.Args.Words) == 0 || o.Args.Words[0] != c.Args.Words[0] {
+		if o == nil || o.Kind != spec.DeclareVariant || o.Args == nil || len(o.Args.Words) == 0 || o.Args.Words[0] != c.Args.Words[0] {
 			continue
 		}
 		if mine, other := constructSet(c), constructSet(o); mine != other {
@@ -503,7 +503,7 @@ func (k *checker) checkConstructSets(c *Construct) {
 // constructSet is the construct trait set of a declare variant directive, as text.
 func constructSet(c *Construct) string {
 	var names []string
-	if cl := c.Clause("match"); cl != nil {
+	if cl := c.Clause(spec.MatchClause); cl != nil {
 		for _, s := range cl.Selector {
 			for _, t := range s.Traits {
 				if s.Name == "construct" {

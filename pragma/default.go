@@ -16,7 +16,7 @@ import (
 // checkDefaultNone reports variables whose data-sharing attribute a construct
 // with default(none) leaves open.
 func (k *checker) checkDefaultNone(c *Construct) {
-	def := c.Clause("default")
+	def := c.Clause(spec.DefaultClause)
 	if def == nil || len(def.Words) == 0 || def.Words[0] != "none" {
 		return
 	}
@@ -26,12 +26,12 @@ func (k *checker) checkDefaultNone(c *Construct) {
 		k.diags.Errorf(k.t.Unit.NodeSpan(p), "default-none", "'%s' is used in a construct with default(none), but no clause of '%s' lists it", d.Name(), c.Kind).
 			WithSection("5.2 §5.4.1").WithNote(def.Span, "default(none) is here").WithFix("add shared(%s), private(%s) or firstprivate(%s)", d.Name(), d.Name(), d.Name())
 	})
-	if len(c.Leafs) == 1 || !c.Has("parallel") && !c.Has("teams") {
+	if len(c.Leafs) == 1 || !c.Has(spec.Parallel) && !c.Has(spec.Teams) {
 		return
 	}
 	// The clauses of the constituents inside are evaluated in the region.
 	for _, cl := range c.Clauses {
-		if !OneOfClauses(cl.Kind, "schedule", "dist_schedule", "num_tasks", "grainsize", "priority", "final") {
+		if !OneOfClauses(cl.Kind, spec.ScheduleClause, spec.DistScheduleClause, spec.NumTasksClause, spec.GrainsizeClause, spec.PriorityClause, spec.FinalClause) {
 			continue
 		}
 		for _, e := range cl.Exprs {
@@ -50,22 +50,22 @@ func (k *checker) checkDefaultNone(c *Construct) {
 // applyDefault makes default(private), default(firstprivate), and default(shared)
 // for a category, a clause that lists the variables.
 func (k *checker) applyDefault(c *Construct) {
-	def := c.Clause("default")
-	if def == nil || len(def.Words) == 0 || def.Words[0] == "none" || def.Words[0] == "shared" && len(def.Words) == 1 || c.Has("target data") {
+	def := c.Clause(spec.DefaultClause)
+	if def == nil || len(def.Words) == 0 || def.Words[0] == "none" || def.Words[0] == "shared" && len(def.Words) == 1 || c.Has(spec.TargetData) {
 		return // the body of target data is hostc's
 	}
 	kind := spec.ClauseKind(def.Words[0])
 	list := &Clause{Kind: kind, Span: def.Span, Start: def.Start, End: def.End, Def: spec.Clauses()[kind], Implied: true}
 	listed := map[*cc.Declarator]bool{}
 	for _, cl := range c.Clauses {
-		if OneOfClauses(cl.Kind, "private", "firstprivate", "lastprivate", "shared", "linear", "reduction", "in_reduction", "induction", "copyin") {
+		if OneOfClauses(cl.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.SharedClause, spec.LinearClause, spec.ReductionClause, spec.InReductionClause, spec.InductionClause, spec.CopyinClause) {
 			for _, it := range cl.Items {
 				listed[it.Decl] = true
 			}
 		}
 	}
 	k.undetermined(c, def, listed, func(d *cc.Declarator, p *cc.PrimaryExpression) {
-		if atFileScope(d) && kind != "shared" {
+		if atFileScope(d) && kind != spec.SharedClause {
 			k.diags.Errorf(k.t.Unit.NodeSpan(p), "default-global", "'%s' has static storage and is no variable of a function: default(%s) does not apply to it, and no clause of '%s' lists it", d.Name(), kind, c.Kind).
 				WithSection("5.2 §5.4.1").WithNote(def.Span, "default(%s) is here", kind).WithFix("add shared(%s) or %s(%s)", d.Name(), kind, d.Name())
 			return
@@ -133,7 +133,7 @@ func (k *checker) privateInside(c *Construct) map[*cc.Declarator][][2]int {
 		if x == nil || x == c || x.Stmt == nil || x.Start < c.Start || x.End > c.End {
 			continue
 		}
-		for _, cl := range x.All("private") {
+		for _, cl := range x.All(spec.PrivateClause) {
 			for _, it := range cl.Items {
 				if it.Decl != nil && it.Node != nil {
 					at := k.t.Unit.Offset(it.Node)

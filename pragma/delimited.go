@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ompcc/parse"
+	"ompcc/pragma/spec"
 )
 
 // A begin declare variant directive makes the functions that are defined up to
@@ -54,7 +55,7 @@ func (m *Marker) skip(p *parse.Pragma) bool {
 func (d *Directive) Match() []*TraitSet {
 	var sets []*TraitSet
 	for x := d; x != nil; x = x.Within {
-		cl := x.Clause("match")
+		cl := x.Clause(spec.MatchClause)
 		if cl == nil {
 			continue
 		}

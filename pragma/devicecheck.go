@@ -14,21 +14,21 @@ import (
 // clauses, mappers and allocators.
 func (k *checker) checkDevices(c *Construct) {
 	switch c.Kind {
-	case "interop":
+	case spec.Interop:
 		k.checkInterop(c)
-	case "declare target", "begin declare target":
+	case spec.DeclareTarget, spec.BeginDeclareTarget:
 		k.checkDeclareTarget(c)
-	case "groupprivate":
+	case spec.Groupprivate:
 		k.checkGroupprivate(c)
-	case "target update":
+	case spec.TargetUpdate:
 		k.checkMotion(c)
-	case "declare mapper":
+	case spec.DeclareMapper:
 		k.checkMapped(c)
 	}
-	if c.Has("target") {
+	if c.Has(spec.Target) {
 		k.checkAllocators(c)
 	}
-	if c.Has("target") || slices.ContainsFunc(Around(c), func(a ancestor) bool { return a.Leaf == "target" }) {
+	if c.Has(spec.Target) || slices.ContainsFunc(Around(c), func(a ancestor) bool { return a.Leaf == spec.Target }) {
 		k.checkTargetAllocate(c)
 	}
 	k.checkGroupprivateItems(c)
@@ -41,11 +41,11 @@ func (k *checker) checkInterop(c *Construct) {
 	seen := map[string]*Clause{}
 	sync, inits := false, 0
 	for _, cl := range c.Clauses {
-		if cl.Kind == "init" {
+		if cl.Kind == spec.InitClause {
 			inits++
 			sync = sync || cl.HasModifier("targetsync")
 		}
-		if !OneOfClauses(cl.Kind, "init", "use", "destroy") {
+		if !OneOfClauses(cl.Kind, spec.InitClause, spec.UseClause, spec.DestroyClause) {
 			continue
 		}
 		for _, x := range interopVars(cl) {
@@ -57,7 +57,7 @@ func (k *checker) checkInterop(c *Construct) {
 			k.checkInteropVar(cl, x)
 		}
 	}
-	if d := c.Clause("depend"); d != nil && inits > 0 && !sync {
+	if d := c.Clause(spec.DependClause); d != nil && inits > 0 && !sync {
 		k.diags.Errorf(d.Span, "needs-targetsync", "clause 'depend' needs an object with interop type targetsync").WithSection("5.2 §14.1").
 			WithFix("write init(targetsync: …)")
 	}
@@ -71,7 +71,7 @@ func (k *checker) checkInteropVar(cl *Clause, x interopVar) {
 		k.diags.Errorf(x.at, "bad-type", "'%s' must have type omp_interop_t", x.text).WithSection(cl.Def.Section)
 		return
 	}
-	if d := RootDecl(x.node); d != nil && cl.Kind != "use" && d.Name() == x.text && d.IsConst() {
+	if d := RootDecl(x.node); d != nil && cl.Kind != spec.UseClause && d.Name() == x.text && d.IsConst() {
 		k.diags.Errorf(x.at, "const-item", "'%s' is const, but clause '%s' changes it", x.text, cl.Kind).WithSection(cl.Def.Section).
 			WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", x.text)
 	}
@@ -81,38 +81,38 @@ func (k *checker) checkInteropVar(cl *Clause, x interopVar) {
 // §7.8.1, §7.8.3, §13.1).
 func (k *checker) checkDeclareTarget(c *Construct) {
 	kind := ""
-	if cl := c.Clause("device_type"); cl != nil && len(cl.Words) > 0 {
+	if cl := c.Clause(spec.DeviceTypeClause); cl != nil && len(cl.Words) > 0 {
 		kind = cl.Words[0]
 	}
-	if ind := c.Clause("indirect"); ind != nil {
+	if ind := c.Clause(spec.IndirectClause); ind != nil {
 		if kind != "" && kind != "any" && !isFalse(ind) {
 			k.diags.Errorf(ind.Span, "exclusive-clauses", "clause 'indirect' needs device_type(any), not device_type(%s)", kind).WithSection("5.2 §7.8.3").
-				WithNote(c.Clause("device_type").Span, "the clause is here")
+				WithNote(c.Clause(spec.DeviceTypeClause).Span, "the clause is here")
 		}
-		if c.Kind == "declare target" && c.Clause("enter") == nil && len(listItems(c)) > 0 {
+		if c.Kind == spec.DeclareTarget && c.Clause(spec.EnterClause) == nil && len(listItems(c)) > 0 {
 			k.diags.Errorf(ind.Span, "missing-clause", "clause 'indirect' needs an 'enter' clause with functions").WithSection("5.2 §7.8.3").WithFix("write enter(function) indirect")
 		}
-		for _, it := range listItemsOf(c, "enter") {
+		for _, it := range listItemsOf(c, spec.EnterClause) {
 			if it.Decl != nil && it.Decl.Type() != nil && !ctree.IsFunction(it.Decl) && !isFalse(ind) {
 				k.diags.Errorf(it.Span, "not-a-function", "'%s' is a variable: clause 'indirect' is for functions, which are called through pointers", it.Text).WithSection("5.2 §7.8.3").
 					WithNote(ind.Span, "'indirect' is here").WithFix("write a directive of its own for variables: declare target enter(%s)", it.Text)
 			}
 		}
 	}
-	if l := c.Clause("link"); l != nil && kind == "nohost" {
+	if l := c.Clause(spec.LinkClause); l != nil && kind == "nohost" {
 		k.diags.Errorf(l.Span, "exclusive-clauses", "variables in clause 'link' cannot have device_type(nohost): they are mapped from the host's").WithSection("5.2 §13.1").
-			WithNote(c.Clause("device_type").Span, "the clause is here").WithFix("write enter(…)")
+			WithNote(c.Clause(spec.DeviceTypeClause).Span, "the clause is here").WithFix("write enter(…)")
 	}
 	if c.Func != nil && len(listItems(c)) == 0 {
 		k.diags.Errorf(c.nameSpan(), "bad-placement", "'%s' delimits declarations at file scope: in a function it declares nothing", c.Kind).WithSection(c.Def.Section).
 			WithFix("move it before the function, or list static variables: declare target enter(…)")
 	}
-	if c.Kind == "declare target" && c.Args != nil && len(c.Args.Items) > 0 && len(c.Clauses) > 0 {
+	if c.Kind == spec.DeclareTarget && c.Args != nil && len(c.Args.Items) > 0 && len(c.Clauses) > 0 {
 		k.diags.Errorf(c.Clauses[0].Span, "exclusive-clauses", "'declare target' has a list and the clause '%s': with a list it has no clauses", c.Clauses[0].Kind).WithSection("5.2 §7.8.1").
 			WithNote(c.Args.Items[0].Span, "the list is here").WithFix("write declare target enter(%s) %s", c.Args.Items[0].Text, c.Clauses[0].Kind)
 	}
 	for _, it := range listItems(c) {
-		if g := k.groupprivateItem(it); g != nil && c.Clause("local") == nil {
+		if g := k.groupprivateItem(it); g != nil && c.Clause(spec.LocalClause) == nil {
 			k.diags.Errorf(it.Span, "groupprivate-item", "'%s' is groupprivate, so it cannot be in a list of 'declare target'", it.Text).WithSection("6.0 §7.13").WithNote(g.Span, "groupprivate is here")
 		}
 		if len(it.Sections) > 0 || it.Decl != nil && !it.IsVar() {
@@ -139,10 +139,10 @@ func (k *checker) incomplete(d *cc.Declarator) bool {
 func (k *checker) checkDeclaredOnce(c *Construct, it *Item) {
 	how := func(c *Construct, name string) (cl *Clause) {
 		if c.Args != nil && slices.ContainsFunc(c.Args.Items, func(i *Item) bool { return i.Text == name }) {
-			cl = &Clause{Kind: "enter", Span: c.Args.Span} // the list of the directive itself
+			cl = &Clause{Kind: spec.EnterClause, Span: c.Args.Span} // the list of the directive itself
 		}
 		for _, x := range c.Clauses {
-			if !OneOfClauses(x.Kind, "enter", "link", "local") {
+			if !OneOfClauses(x.Kind, spec.EnterClause, spec.LinkClause, spec.LocalClause) {
 				continue
 			}
 			for _, i := range x.Items {
@@ -159,7 +159,7 @@ func (k *checker) checkDeclaredOnce(c *Construct, it *Item) {
 			return
 		}
 		k.checkDeviceTypes(c, o, it)
-		if o == nil || o.Kind != "declare target" || mine == nil {
+		if o == nil || o.Kind != spec.DeclareTarget || mine == nil {
 			continue
 		}
 		if other := how(o, it.Text); other != nil && other.Kind != mine.Kind {
@@ -173,7 +173,7 @@ func (k *checker) checkDeclaredOnce(c *Construct, it *Item) {
 // checkDeviceTypes: two declare target directives that list one name have the same
 // device_type, which is any where it is not written (5.2 §13.1).
 func (k *checker) checkDeviceTypes(c, o *Construct, it *Item) {
-	if o == nil || o.Kind != "declare target" {
+	if o == nil || o.Kind != spec.DeclareTarget {
 		return
 	}
 	mine, other := deviceType(c), deviceType(o)
@@ -187,7 +187,7 @@ func (k *checker) checkDeviceTypes(c, o *Construct, it *Item) {
 }
 
 func deviceType(c *Construct) string {
-	if cl := c.Clause("device_type"); cl != nil && len(cl.Words) > 0 {
+	if cl := c.Clause(spec.DeviceTypeClause); cl != nil && len(cl.Words) > 0 {
 		return cl.Words[0]
 	}
 	return "any"
@@ -199,7 +199,7 @@ func listItems(c *Construct) (list []*Item) {
 		list = append(list, c.Args.Items...)
 	}
 	for _, cl := range c.Clauses {
-		if OneOfClauses(cl.Kind, "enter", "link", "local") {
+		if OneOfClauses(cl.Kind, spec.EnterClause, spec.LinkClause, spec.LocalClause) {
 			list = append(list, cl.Items...)
 		}
 	}
@@ -246,17 +246,17 @@ func (k *checker) fileVariable(it *Item) *cc.Declarator {
 // checkGroupprivateItems: no clause gives a groupprivate variable another
 // data-sharing attribute, or maps it (6.0 §7.13).
 func (k *checker) checkGroupprivateItems(c *Construct) {
-	if c.Kind == "groupprivate" || c.Def.Category == "declarative" {
+	if c.Kind == spec.Groupprivate || c.Def.Category == "declarative" {
 		return
 	}
 	for _, cl := range c.Clauses {
-		if !OneOfClauses(cl.Kind, "private", "firstprivate", "lastprivate", "shared", "reduction", "linear", "map", "is_device_ptr", "has_device_addr") {
+		if !OneOfClauses(cl.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.SharedClause, spec.ReductionClause, spec.LinearClause, spec.MapClause, spec.IsDevicePtrClause, spec.HasDeviceAddrClause) {
 			continue
 		}
 		for _, it := range cl.Items {
 			if g := k.groupprivateItem(it); g != nil {
 				k.diags.Errorf(it.Span, "groupprivate-item", "'%s' is groupprivate, so it cannot appear in clause '%s'", it.Text, cl.Kind).WithSection("6.0 §7.13").WithNote(g.Span, "groupprivate is here")
-			} else if l := k.localItem(it); l != nil && cl.Kind == "map" {
+			} else if l := k.localItem(it); l != nil && cl.Kind == spec.MapClause {
 				k.diags.Errorf(it.Span, "local-item", "'%s' is local to each device, so it cannot be mapped", it.Text).WithSection("6.0 §7.9.6").WithNote(l.Span, "it is declared so here").
 					WithFix("leave it out, or write enter(%s) there", it.Text)
 			}
@@ -279,10 +279,10 @@ func (k *checker) localItem(it *Item) *Item {
 		return nil
 	}
 	for _, c := range k.t.All {
-		if c == nil || c.Kind != "declare target" {
+		if c == nil || c.Kind != spec.DeclareTarget {
 			continue
 		}
-		for _, cl := range c.All("local") {
+		for _, cl := range c.All(spec.LocalClause) {
 			for _, l := range cl.Items {
 				if l.Text == it.Decl.Name() {
 					return l
@@ -298,7 +298,7 @@ func (k *checker) groupprivateItem(it *Item) *Item {
 		return nil
 	}
 	for _, c := range k.t.All {
-		if c == nil || c.Kind != "groupprivate" || c.Args == nil {
+		if c == nil || c.Kind != spec.Groupprivate || c.Args == nil {
 			continue
 		}
 		for _, g := range c.Args.Items {
@@ -321,9 +321,9 @@ func listItemsOf(c *Construct, kind spec.ClauseKind) (items []*Item) {
 // checkMotion: an item moves in one direction (5.2 §13.9).
 func (k *checker) checkMotion(c *Construct) {
 	seen := map[string]*Clause{}
-	for _, to := range listItemsOf(c, "to") {
+	for _, to := range listItemsOf(c, spec.ToClause) {
 		lo, n, ok := constSection(to)
-		for _, from := range listItemsOf(c, "from") {
+		for _, from := range listItemsOf(c, spec.FromClause) {
 			lo2, n2, ok2 := constSection(from)
 			if ok && ok2 && to.Decl != nil && to.Decl == from.Decl && to.Base == from.Base && lo < lo2+n2 && lo2 < lo+n && (lo != lo2 || n != n2) {
 				k.diags.Errorf(from.Span, "storage-shared", "'%s' in clause 'to' and '%s' in clause 'from' have elements in common: which values they then have is not known", to.Text, from.Text).
@@ -332,7 +332,7 @@ func (k *checker) checkMotion(c *Construct) {
 		}
 	}
 	for _, cl := range c.Clauses {
-		if !OneOfClauses(cl.Kind, "to", "from") {
+		if !OneOfClauses(cl.Kind, spec.ToClause, spec.FromClause) {
 			continue
 		}
 		for _, it := range cl.Items {
@@ -351,7 +351,7 @@ func (k *checker) checkMapped(c *Construct) {
 	if c.Mapper == nil || c.Mapper.Decl == nil {
 		return
 	}
-	for _, cl := range c.All("map") {
+	for _, cl := range c.All(spec.MapClause) {
 		for _, it := range cl.Items {
 			if it.Decl == c.Mapper.Decl {
 				return
@@ -366,11 +366,11 @@ func (k *checker) checkMapped(c *Construct) {
 // the league, so the variables have the same values around it and in it (5.2 §10.2).
 func (k *checker) checkConsistent(c *Construct) {
 	t := c.Parent
-	if c.Leafs[0] != "teams" || t == nil || t.Kind != "target" {
+	if c.Leafs[0] != spec.Teams || t == nil || t.Kind != spec.Target {
 		return
 	}
 	for _, cl := range c.Clauses {
-		if !OneOfClauses(cl.Kind, "num_teams", "thread_limit") {
+		if !OneOfClauses(cl.Kind, spec.NumTeamsClause, spec.ThreadLimitClause) {
 			continue
 		}
 		list := append([]*Expr(nil), cl.Exprs...)
@@ -395,8 +395,8 @@ func (k *checker) checkConsistent(c *Construct) {
 func newInTarget(t *Construct, d *cc.Declarator) *Clause {
 	for _, cl := range t.Clauses {
 		switch cl.Kind {
-		case "private":
-		case "map":
+		case spec.PrivateClause:
+		case spec.MapClause:
 			if !cl.HasModifier("alloc") && !cl.HasModifier("storage") && !cl.HasModifier("from") {
 				continue
 			}
@@ -415,7 +415,7 @@ func newInTarget(t *Construct, d *cc.Declarator) *Clause {
 // checkAllocators: uses_allocators names predefined allocators, without traits, or
 // variables of type omp_allocator_handle_t (5.2 §6.8).
 func (k *checker) checkAllocators(c *Construct) {
-	for _, cl := range c.All("uses_allocators") {
+	for _, cl := range c.All(spec.UsesAllocatorsClause) {
 		for _, u := range cl.Allocs {
 			name := u.Item.Text
 			if name == "omp_null_allocator" {
@@ -440,11 +440,11 @@ func (k *checker) checkAllocators(c *Construct) {
 // checkTargetAllocate: in a target region no default allocator is known, unless
 // allocators are dynamic (5.2 §6.6).
 func (k *checker) checkTargetAllocate(c *Construct) {
-	for _, cl := range c.All("allocate") {
+	for _, cl := range c.All(spec.AllocateClause) {
 		if cl.HasModifier("allocator") || len(cl.Modifiers) > 0 && !cl.HasModifier("align") {
 			continue
 		}
-		if k.requires("dynamic_allocators") {
+		if k.requires(spec.DynamicAllocatorsClause) {
 			return
 		}
 		k.diags.Errorf(cl.Span, "missing-modifier", "clause 'allocate' on '%s' must name an allocator", c.Kind).WithSection("5.2 §6.6").
@@ -455,7 +455,7 @@ func (k *checker) checkTargetAllocate(c *Construct) {
 // requires reports whether a requires directive has clause name.
 func (k *checker) requires(name spec.ClauseKind) bool {
 	for _, c := range k.t.All {
-		if c != nil && c.Kind == "requires" && c.Clause(name) != nil {
+		if c != nil && c.Kind == spec.Requires && c.Clause(name) != nil {
 			return true
 		}
 	}

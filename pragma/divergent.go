@@ -13,11 +13,11 @@ import (
 
 // checkDivergent warns where that can be seen.
 func (k *checker) checkDivergent(c *Construct) {
-	number, region := "omp_get_thread_num", spec.DirectiveKind("parallel")
+	number, region := "omp_get_thread_num", spec.Parallel
 	switch c.Leafs[0] {
-	case "for", "sections", "single", "scope", "barrier":
-	case "distribute":
-		number, region = "omp_get_team_num", "teams"
+	case spec.For, spec.Sections, spec.Single, spec.Scope, spec.Barrier:
+	case spec.Distribute:
+		number, region = "omp_get_team_num", spec.Teams
 	default:
 		return
 	}
@@ -28,7 +28,7 @@ func (k *checker) checkDivergent(c *Construct) {
 	for p := c.Parent; p != nil && around == nil; p = p.Parent {
 		if p.Has(region) {
 			around = p
-		} else if IsRegionRoot(p.Leafs[0]) || p.Has("task") || p.Has("taskloop") {
+		} else if IsRegionRoot(p.Leafs[0]) || p.Has(spec.Task) || p.Has(spec.Taskloop) {
 			return
 		}
 	}
@@ -52,7 +52,7 @@ func (k *checker) checkDivergent(c *Construct) {
 }
 
 func numberOf(region spec.DirectiveKind) string {
-	if region == "teams" {
+	if region == spec.Teams {
 		return "team"
 	}
 	return "thread"

@@ -12,7 +12,7 @@ import (
 // OrderedLoops is the number of loops of loop construct c whose iterations ordered orders: without n that of collapse, which is
 // 1 (6.0 §6.4.5, §6.4.6). false: it is no constant.
 func (c *Construct) OrderedLoops() (int64, bool) {
-	for _, k := range []spec.ClauseKind{"ordered", "collapse"} {
+	for _, k := range []spec.ClauseKind{spec.OrderedClause, spec.CollapseClause} {
 		if cl := c.Clause(k); cl != nil && len(cl.Exprs) > 0 {
 			return ctree.ConstInt(cl.Exprs[0].Node)
 		}
@@ -24,7 +24,7 @@ func (c *Construct) OrderedLoops() (int64, bool) {
 func (c *Construct) OrdersCollapsed() bool {
 	n, ok := c.OrderedLoops()
 	m := int64(1)
-	if cl := c.Clause("collapse"); cl != nil && len(cl.Exprs) > 0 {
+	if cl := c.Clause(spec.CollapseClause); cl != nil && len(cl.Exprs) > 0 {
 		m, _ = ctree.ConstInt(cl.Exprs[0].Node)
 	}
 	return ok && n == m
@@ -33,7 +33,7 @@ func (c *Construct) OrdersCollapsed() bool {
 // HasDoacross reports whether a stand-alone ordered construct binds to loop construct c.
 func (c *Construct) HasDoacross() bool {
 	return slices.ContainsFunc(c.Children, func(x *Construct) bool {
-		return x.Kind == "ordered" && x.StandAlone() || x.Clause("ordered") == nil && x.HasDoacross()
+		return x.Kind == spec.Ordered && x.StandAlone() || x.Clause(spec.OrderedClause) == nil && x.HasDoacross()
 	})
 }
 
@@ -41,7 +41,7 @@ func (c *Construct) HasDoacross() bool {
 // construct in loop (5.2 §4.4.2, §15.9.6).
 func (k *checker) checkVectors(c, loop *Construct) {
 	var source, sink *Clause
-	for _, d := range c.All("doacross") {
+	for _, d := range c.All(spec.DoacrossClause) {
 		if !d.HasModifier("sink") {
 			source = d
 			if len(d.Exprs) > 0 && d.Exprs[0].Text != "omp_cur_iteration" {

@@ -16,10 +16,10 @@ import (
 func (k *checker) checkEnclosing(c *Construct) {
 	region := spec.DirectiveKind("")
 	switch c.Leafs[0] {
-	case "for", "sections", "single", "scope":
-		region = "parallel"
-	case "distribute":
-		region = "teams"
+	case spec.For, spec.Sections, spec.Single, spec.Scope:
+		region = spec.Parallel
+	case spec.Distribute:
+		region = spec.Teams
 	default:
 		return
 	}
@@ -29,11 +29,11 @@ func (k *checker) checkEnclosing(c *Construct) {
 			around = p
 			break
 		}
-		if p.Has("target") || p.Has("task") || p.Has("taskloop") {
+		if p.Has(spec.Target) || p.Has(spec.Task) || p.Has(spec.Taskloop) {
 			return
 		}
 	}
-	if region == "parallel" {
+	if region == spec.Parallel {
 		k.privateOriginals(c, around)
 	}
 	if around == nil {
@@ -41,9 +41,9 @@ func (k *checker) checkEnclosing(c *Construct) {
 	}
 	for _, cl := range c.Clauses {
 		switch {
-		case OneOfClauses(cl.Kind, "firstprivate", "lastprivate"):
-		case cl.Kind == "reduction" && region == "parallel" && !originalPrivate(cl) && (!c.reducesPrivately(cl) || originalShared(cl)):
-		case cl.Kind == "reduction" && region == "parallel":
+		case OneOfClauses(cl.Kind, spec.FirstprivateClause, spec.LastprivateClause):
+		case cl.Kind == spec.ReductionClause && region == spec.Parallel && !originalPrivate(cl) && (!c.reducesPrivately(cl) || originalShared(cl)):
+		case cl.Kind == spec.ReductionClause && region == spec.Parallel:
 			k.sectionsOfPrivate(cl, around)
 			continue
 		default:
@@ -53,7 +53,7 @@ func (k *checker) checkEnclosing(c *Construct) {
 			k.mustBeShared(c, cl, it, around, region)
 		}
 	}
-	if cl := c.Clause("copyprivate"); cl != nil {
+	if cl := c.Clause(spec.CopyprivateClause); cl != nil {
 		for _, it := range cl.Items {
 			k.mustBePrivate(it, around)
 		}
@@ -81,7 +81,7 @@ func originalShared(cl *Clause) bool {
 // or, without one, by their data-sharing attributes there (6.0 §7.6.10). In a
 // function without an enclosing construct these are the automatic variables.
 func (k *checker) privateOriginals(c *Construct, around *Construct) {
-	for _, cl := range c.All("reduction") {
+	for _, cl := range c.All(spec.ReductionClause) {
 		m := cl.Modifier("original")
 		for _, it := range cl.Items {
 			switch {
@@ -92,7 +92,7 @@ func (k *checker) privateOriginals(c *Construct, around *Construct) {
 			case around == nil:
 				it.PrivateOriginal = ctree.IsAutomatic(it.Decl)
 			default:
-				it.PrivateOriginal = privatisedBy(it, around, "parallel") != nil || k.declaredIn(it.Decl, around) && ctree.IsAutomatic(it.Decl)
+				it.PrivateOriginal = privatisedBy(it, around, spec.Parallel) != nil || k.declaredIn(it.Decl, around) && ctree.IsAutomatic(it.Decl)
 			}
 		}
 	}
@@ -107,7 +107,7 @@ type privatised struct {
 // privatisedBy finds the clause that makes it private in around, nil if none does.
 func privatisedBy(it *Item, around *Construct, region spec.DirectiveKind) *privatised {
 	for _, o := range around.ClausesFor(region) {
-		if o.Implied || !OneOfClauses(o.Kind, "private", "firstprivate", "reduction") {
+		if o.Implied || !OneOfClauses(o.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.ReductionClause) {
 			continue
 		}
 		for _, x := range o.Items {
@@ -143,7 +143,7 @@ func (k *checker) sectionsOfPrivate(cl *Clause, around *Construct) {
 		if it.IsVar() || it.Decl == nil || it.Name || it.Decl.Type().Kind() == cc.Ptr {
 			continue
 		}
-		if privatisedBy(it, around, "parallel") != nil || k.declaredIn(it.Decl, around) && ctree.IsAutomatic(it.Decl) {
+		if privatisedBy(it, around, spec.Parallel) != nil || k.declaredIn(it.Decl, around) && ctree.IsAutomatic(it.Decl) {
 			k.diags.Errorf(it.Span, "unsupported", "not supported: a reduction of '%s', a section of an array that is private in the '%s' region around it", it.Text, around.Kind).
 				WithSection("6.0 §7.6.10").WithFix("reduce the whole array: reduction(%s: %s)", ReductionID(cl), it.Decl.Name())
 		}
@@ -164,11 +164,11 @@ func (k *checker) mustBePrivate(it *Item, around *Construct) {
 	if undecayed(it.Node) != nil && undecayed(it.Node).Kind() == cc.Ptr && len(it.Sections) > 0 {
 		return
 	}
-	for _, o := range around.ClausesFor("parallel") {
-		if !OneOfClauses(o.Kind, "private", "firstprivate", "reduction") && !(o.Kind == "default" && len(o.Words) > 0 && o.Words[0] != "shared" && o.Words[0] != "none") {
+	for _, o := range around.ClausesFor(spec.Parallel) {
+		if !OneOfClauses(o.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.ReductionClause) && !(o.Kind == spec.DefaultClause && len(o.Words) > 0 && o.Words[0] != "shared" && o.Words[0] != "none") {
 			continue
 		}
-		if o.Kind == "default" {
+		if o.Kind == spec.DefaultClause {
 			return
 		}
 		for _, x := range o.Items {
@@ -182,11 +182,11 @@ func (k *checker) mustBePrivate(it *Item, around *Construct) {
 }
 
 // privatizing are the clauses that give the threads or tasks of a construct copies of a variable (5.2 §5.4).
-var privatizing = []spec.ClauseKind{"private", "firstprivate", "lastprivate", "linear", "reduction", "in_reduction", "induction"}
+var privatizing = []spec.ClauseKind{spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.LinearClause, spec.ReductionClause, spec.InReductionClause, spec.InductionClause}
 
 // PrivateAround reports whether a construct of the host around c has a copy of d: in c its name is the copy's.
 func (c *Construct) PrivateAround(d *cc.Declarator) bool {
-	for p := c.Parent; p != nil && !p.Has("target"); p = p.Parent {
+	for p := c.Parent; p != nil && !p.Has(spec.Target); p = p.Parent {
 		for _, cl := range p.Clauses {
 			if OneOfClauses(cl.Kind, privatizing...) && slices.ContainsFunc(cl.Items, func(it *Item) bool { return it.Decl != nil && sameObject(it.Decl, d) }) {
 				return true

@@ -18,7 +18,7 @@ func (k *checker) settleFlags(c *Construct) {
 			continue
 		}
 		v, constant := ctree.ConstInt(e.Node)
-		if !constant && OneOfClauses(cl.Kind, "nowait", "nogroup", "graph_reset") {
+		if !constant && OneOfClauses(cl.Kind, spec.NowaitClause, spec.NogroupClause, spec.GraphResetClause) {
 			k.checkScalar(cl)
 		}
 		switch {
@@ -27,8 +27,8 @@ func (k *checker) settleFlags(c *Construct) {
 			continue
 		case constant:
 			cl.Exprs, cl.Affirmed = nil, true
-		case c.Kind == "flush": // a list: see checkFlush
-		case !OneOfClauses(cl.Kind, "nowait", "nogroup", "graph_reset"):
+		case c.Kind == spec.Flush: // a list: see checkFlush
+		case !OneOfClauses(cl.Kind, spec.NowaitClause, spec.NogroupClause, spec.GraphResetClause):
 			k.diags.Errorf(e.Span, "not-constant", "the argument of clause '%s' must be a constant expression", cl.Kind).WithSection(cl.Def.Section)
 			cl.Exprs, cl.Affirmed = nil, true
 		}
@@ -42,7 +42,7 @@ func flagArgument(c *Construct, cl *Clause) *Expr {
 	if cl.Def == nil || len(cl.Exprs) == 0 || cl.Exprs[0] == nil || cl.Exprs[0].Node == nil {
 		return nil
 	}
-	if cl.Def.Shape == spec.ShapeFlagExpr || cl.Def.Shape == spec.ShapeUpdate && c.Has("atomic") {
+	if cl.Def.Shape == spec.ShapeFlagExpr || cl.Def.Shape == spec.ShapeUpdate && c.Has(spec.Atomic) {
 		return cl.Exprs[0]
 	}
 	return nil
@@ -51,7 +51,7 @@ func flagArgument(c *Construct, cl *Clause) *Expr {
 // MayWait is the argument of nowait on a worksharing construct, which says when the
 // program runs whether its barrier is left out (6.0 §17.6); nil otherwise.
 func (c *Construct) MayWait() *Expr {
-	if cl := c.Clause("nowait"); cl != nil && len(cl.Exprs) > 0 && OneOfKinds(c.Leafs[0], "for", "sections", "single", "scope", "loop") {
+	if cl := c.Clause(spec.NowaitClause); cl != nil && len(cl.Exprs) > 0 && OneOfKinds(c.Leafs[0], spec.For, spec.Sections, spec.Single, spec.Scope, spec.Loop) {
 		return cl.Exprs[0]
 	}
 	return nil
@@ -63,6 +63,6 @@ func (d *Directive) Version() int { return d.version }
 // GroupsTasks reports whether c waits for its tasks. It does so where it may be that
 // it need not (6.0 §17.7).
 func (c *Construct) GroupsTasks() bool {
-	cl := c.Clause("nogroup")
+	cl := c.Clause(spec.NogroupClause)
 	return cl == nil || len(cl.Exprs) > 0
 }

@@ -7,6 +7,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/pragma/spec"
 )
 
 // InductionDecl is a declare induction directive (6.0 §7.6.17): id : types.
@@ -139,7 +140,7 @@ func (t *Tree) FindInduction(id string, v, s cc.Type) (found *InductionType, dec
 
 // checkInduction applies 6.0 §7.6.13 and §7.6.5 to c's induction clauses.
 func (k *checker) checkInduction(c *Construct) {
-	for _, cl := range c.All("induction") {
+	for _, cl := range c.All(spec.InductionClause) {
 		k.checkInductionStep(c, cl)
 		if l := nonRectangular(c); l != nil {
 			k.diags.Errorf(cl.Span, "not-rectangular", "clause 'induction' needs rectangular loops, but the bounds of the loop of '%s' depend on a loop around it", l.Var.Name()).
@@ -275,10 +276,10 @@ func (r *reader) finishInduction(d *Directive) {
 	if d.Induction == nil {
 		return
 	}
-	if c := d.Clause("inductor"); c != nil {
+	if c := d.Clause(spec.InductorClause); c != nil {
 		d.Induction.Inductor = strings.TrimSpace(c.Code)
 	}
-	if c := d.Clause("collector"); c != nil {
+	if c := d.Clause(spec.CollectorClause); c != nil {
 		d.Induction.Collector = strings.TrimSpace(c.Code)
 	}
 }

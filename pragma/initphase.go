@@ -1,12 +1,15 @@
 package pragma
 
-import "ompcc/parse/ctree"
+import (
+	"ompcc/parse/ctree"
+	"ompcc/pragma/spec"
+)
 
 // HasInitPhase reports whether the body of loop construct c has a scan directive that
 // ends an initialization phase (6.0 §7.7.3).
 func HasInitPhase(c *Construct) bool {
 	for _, x := range c.Children {
-		if cl := x.Clause("init_complete"); x.Kind == "scan" && cl != nil {
+		if cl := x.Clause(spec.InitCompleteClause); x.Kind == spec.Scan && cl != nil {
 			return EndsInitPhase(cl)
 		}
 	}

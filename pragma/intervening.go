@@ -36,7 +36,7 @@ func (w *interveningWalk) visit(n cc.Node, inSwitch bool) {
 			switch {
 			case c == nil:
 				w.error(x, "a loop stands between the loops of '%s'", w.l.c.Kind).WithFix("write one loop only inside of each associated loop, or associate fewer loops")
-			case OneOfKinds(c.Kind, "nothing", "error", "assume") || c.Def.Assoc == spec.AssocMeta:
+			case OneOfKinds(c.Kind, spec.Nothing, spec.Error, spec.Assume) || c.Def.Assoc == spec.AssocMeta:
 				return true
 			default:
 				w.directive(x, c)
@@ -87,7 +87,7 @@ func (w *interveningWalk) jump(j *cc.JumpStatement, inSwitch bool) {
 
 func (w *interveningWalk) call(x *cc.PostfixExpression) bool {
 	if c := w.l.t.ByCall[x]; c != nil {
-		if !OneOfKinds(c.Kind, "nothing", "error") && c.Def.Assoc != spec.AssocMeta {
+		if !OneOfKinds(c.Kind, spec.Nothing, spec.Error) && c.Def.Assoc != spec.AssocMeta {
 			w.directive(x, c)
 		}
 		return false

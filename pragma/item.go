@@ -23,7 +23,7 @@ func (r *reader) itemsOf(clause spec.ClauseKind, runs []*run) []*Item {
 
 // elementClauses are the clauses in which an array element is its array's section of length
 // one (5.2 §5.5.5); of an address on the device the array or pointer is what has it (5.2 §5.4.9, §5.4.10).
-var elementClauses = map[spec.ClauseKind]bool{"reduction": true, "in_reduction": true, "task_reduction": true, "use_device_addr": true, "has_device_addr": true}
+var elementClauses = map[spec.ClauseKind]bool{spec.ReductionClause: true, spec.InReductionClause: true, spec.TaskReductionClause: true, spec.UseDeviceAddrClause: true, spec.HasDeviceAddrClause: true}
 
 func (r *reader) item(x *run) *Item { return r.itemOf("", x) }
 

@@ -12,14 +12,14 @@ import (
 
 // varClauses are the clauses whose list items must be whole variables.
 var varClauses = map[spec.ClauseKind]bool{
-	"private": true, "firstprivate": true, "lastprivate": true, "shared": true, "copyin": true,
-	"copyprivate": true, "linear": true, "is_device_ptr": true, "use_device_ptr": true,
-	"nontemporal": true, "aligned": true, "link": true, "local": true, "allocate": true,
+	spec.PrivateClause: true, spec.FirstprivateClause: true, spec.LastprivateClause: true, spec.SharedClause: true, spec.CopyinClause: true,
+	spec.CopyprivateClause: true, spec.LinearClause: true, spec.IsDevicePtrClause: true, spec.UseDevicePtrClause: true,
+	spec.NontemporalClause: true, spec.AlignedClause: true, spec.LinkClause: true, spec.LocalClause: true, spec.AllocateClause: true,
 }
 
 // checkItems applies the rules on what may be a list item.
 func (k *checker) checkItems(c *Construct) {
-	if a := c.Args; a != nil && c.Def.Assoc != spec.AssocDecl && c.Kind != "critical" {
+	if a := c.Args; a != nil && c.Def.Assoc != spec.AssocDecl && c.Kind != spec.Critical {
 		for _, it := range a.Items {
 			k.checkDirectiveItem(c, it)
 		}
@@ -30,7 +30,7 @@ func (k *checker) checkItems(c *Construct) {
 		}
 		for _, it := range cl.Items {
 			switch {
-			case IsReserved(it.Text) && !(cl.Kind == "depend" && (it.Text == "omp_all_memory" || cl.HasModifier("sink"))):
+			case IsReserved(it.Text) && !(cl.Kind == spec.DependClause && (it.Text == "omp_all_memory" || cl.HasModifier("sink"))):
 				k.reservedItem(it, "clause '"+string(cl.Kind)+"'")
 			case !it.Name:
 				k.checkItem(c, cl, it)
@@ -57,7 +57,7 @@ func (k *checker) checkDirectiveItem(c *Construct, it *Item) {
 	if it.Name || it.Node == nil {
 		return
 	}
-	if c.Kind == "depobj" {
+	if c.Kind == spec.Depobj {
 		return
 	}
 	if it.Decl == nil || !it.IsVar() {
@@ -67,7 +67,7 @@ func (k *checker) checkDirectiveItem(c *Construct, it *Item) {
 	fn := ctree.IsFunction(it.Decl)
 	local := ctree.IsAutomatic(it.Decl)
 	switch c.Kind {
-	case "threadprivate", "groupprivate":
+	case spec.Threadprivate, spec.Groupprivate:
 		if t := it.Decl.Type(); t != nil && isIncompleteStruct(t) {
 			k.diags.Errorf(it.Span, "incomplete-type", "'%s' in the list of '%s' has the incomplete type '%s'", it.Text, c.Kind, typeText(t)).WithSection(c.Def.Section).
 				WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("complete its type before the directive")
@@ -76,12 +76,12 @@ func (k *checker) checkDirectiveItem(c *Construct, it *Item) {
 			k.wrongStorage(c.Kind, it, fn, "static storage duration")
 		}
 		k.sameScope(c, it)
-	case "declare target":
+	case spec.DeclareTarget:
 		if !fn && local {
 			k.wrongStorage(c.Kind, it, fn, "static storage duration")
 		}
-	case "allocate", "flush":
-		if c.Kind == "allocate" {
+	case spec.Allocate, spec.Flush:
+		if c.Kind == spec.Allocate {
 			k.sameScope(c, it)
 			if it.Decl.IsParam() {
 				k.diags.Errorf(it.Span, "wrong-storage", "the parameter '%s' has its storage already: 'allocate' cannot choose it", it.Text).WithSection(c.Def.Section).
@@ -141,7 +141,7 @@ func (k *checker) checkItem(c *Construct, cl *Clause, it *Item) {
 		return
 	}
 	k.commaSubscript(cl, it)
-	if ctree.IsFunction(it.Decl) && it.IsVar() && cl.Kind != "enter" && cl.Kind != "init" {
+	if ctree.IsFunction(it.Decl) && it.IsVar() && cl.Kind != spec.EnterClause && cl.Kind != spec.InitClause {
 		k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause '%s' is a function, not a variable", it.Text, cl.Kind).
 			WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name())
 		return
@@ -151,17 +151,17 @@ func (k *checker) checkItem(c *Construct, cl *Clause, it *Item) {
 		e.WithFix("write %s(%s)", cl.Kind, it.Decl.Name())
 		return
 	}
-	if OneOfClauses(cl.Kind, "map", "to", "from", "has_device_addr", "use_device_addr") && len(it.Sections) == 0 && len(it.Shape) == 0 && !isLvalue(it.Node) {
+	if OneOfClauses(cl.Kind, spec.MapClause, spec.ToClause, spec.FromClause, spec.HasDeviceAddrClause, spec.UseDeviceAddrClause) && len(it.Sections) == 0 && len(it.Shape) == 0 && !isLvalue(it.Node) {
 		k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause '%s' has no address: it must be a variable, an element or a section", it.Text, cl.Kind).
 			WithSection(cl.Def.Section).WithFix("write %s, or a section of what it points to: p[0:n]", it.Decl.Name())
 		return
 	}
-	if OneOfClauses(cl.Kind, "map", "to", "from", "depend", "affinity") && it.Decl.IsRegister() && ctree.IsAutomatic(it.Decl) && (it.IsVar() || undecayed(it.Node) == it.Decl.Type()) {
+	if OneOfClauses(cl.Kind, spec.MapClause, spec.ToClause, spec.FromClause, spec.DependClause, spec.AffinityClause) && it.Decl.IsRegister() && ctree.IsAutomatic(it.Decl) && (it.IsVar() || undecayed(it.Node) == it.Decl.Type()) {
 		k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause '%s' is a register variable, which has no address", it.Text, cl.Kind).WithSection(cl.Def.Section).
 			WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).WithFix("declare it without register")
 		return
 	}
-	if OneOfClauses(cl.Kind, "map", "to", "from") && !k.checkElement(it) || !k.checkSections(cl, it) {
+	if OneOfClauses(cl.Kind, spec.MapClause, spec.ToClause, spec.FromClause) && !k.checkElement(it) || !k.checkSections(cl, it) {
 		return
 	}
 	k.checkType(cl, it)
@@ -170,7 +170,7 @@ func (k *checker) checkItem(c *Construct, cl *Clause, it *Item) {
 
 func (k *checker) notLvalue(cl *Clause, it *Item) {
 	switch cl.Kind {
-	case "uses_allocators", "depend", "affinity", "init", "use", "interop":
+	case spec.UsesAllocatorsClause, spec.DependClause, spec.AffinityClause, spec.InitClause, spec.UseClause, spec.InteropClause:
 		return
 	}
 	if !varClauses[cl.Kind] && (len(it.Sections) > 0 && isCall(it.Node) || isPointed(it.Node)) {
@@ -209,7 +209,9 @@ func undecayed(n cc.ExpressionNode) cc.Type {
 }
 
 // assumedSize reports whether cl takes assumed-size arrays (6.0 §7.9.6, §7.5.10).
-func assumedSize(cl *Clause) bool { return cl.Kind == "map" || cl.Kind == "use_device_addr" }
+func assumedSize(cl *Clause) bool {
+	return cl.Kind == spec.MapClause || cl.Kind == spec.UseDeviceAddrClause
+}
 
 // checkSections checks array sections against the type they are taken of
 // (5.2 §3.2.5).
@@ -365,32 +367,32 @@ func (k *checker) checkType(cl *Clause, it *Item) {
 	}
 	declared := func() (s string) { return it.Decl.Name() }
 	switch cl.Kind {
-	case "map", "to", "from", "private", "firstprivate", "lastprivate":
+	case spec.MapClause, spec.ToClause, spec.FromClause, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause:
 		k.checkComplete(cl, it, t)
 		k.checkBitField(cl, it)
-	case "is_device_ptr", "use_device_ptr":
-		if t.Kind() != cc.Ptr && (t.Kind() != cc.Array || cl.Kind == "use_device_ptr" && !it.Decl.IsParam()) {
+	case spec.IsDevicePtrClause, spec.UseDevicePtrClause:
+		if t.Kind() != cc.Ptr && (t.Kind() != cc.Array || cl.Kind == spec.UseDevicePtrClause && !it.Decl.IsParam()) {
 			e := k.diags.Errorf(it.Span, "not-a-pointer", "'%s' in clause '%s' has type '%s': it must be a pointer", it.Text, cl.Kind, typeText(t)).
 				WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", declared())
-			e.WithFix("write %s", map[spec.ClauseKind]string{"is_device_ptr": "has_device_addr", "use_device_ptr": "use_device_addr"}[cl.Kind])
+			e.WithFix("write %s", map[spec.ClauseKind]string{spec.IsDevicePtrClause: "has_device_addr", spec.UseDevicePtrClause: "use_device_addr"}[cl.Kind])
 		}
-	case "aligned":
+	case spec.AlignedClause:
 		if t.Kind() != cc.Ptr && t.Kind() != cc.Array {
 			k.diags.Errorf(it.Span, "not-a-pointer", "'%s' in clause 'aligned' has type '%s': it must be a pointer or an array", it.Text, typeText(t)).WithSection(cl.Def.Section)
 		}
-	case "linear":
+	case spec.LinearClause:
 		if !isIntegerType(t) && t.Kind() != cc.Ptr {
 			k.diags.Errorf(it.Span, "bad-type", "'%s' in clause 'linear' has type '%s': it must be an integer or a pointer", it.Text, typeText(t)).WithSection(cl.Def.Section)
 		}
-	case "reduction", "in_reduction", "task_reduction":
+	case spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause:
 		if k.checkComplete(cl, it, t) {
 			k.checkReductionType(cl, it, t)
 		}
-	case "induction":
+	case spec.InductionClause:
 		k.checkInductionType(cl, it, t)
 	}
 	switch cl.Kind {
-	case "private", "lastprivate", "linear", "induction", "reduction", "in_reduction", "task_reduction", "copyprivate":
+	case spec.PrivateClause, spec.LastprivateClause, spec.LinearClause, spec.InductionClause, spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause, spec.CopyprivateClause:
 		if it.IsVar() && isConst(it.Decl) {
 			k.diags.Errorf(it.Span, "const-item", "'%s' in clause '%s' is const: it could not be assigned", it.Text, cl.Kind).
 				WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", declared())
@@ -477,18 +479,18 @@ func (k *checker) checkStorage(c *Construct, cl *Clause, it *Item) {
 		tp = nil
 	}
 	switch cl.Kind {
-	case "copyin":
+	case spec.CopyinClause:
 		if tp == nil {
 			k.diags.Errorf(it.Span, "not-threadprivate", "'%s' in clause 'copyin' is not threadprivate", it.Text).
 				WithSection(cl.Def.Section).WithFix("declare it: #pragma omp threadprivate(%s)", it.Text)
 		}
-	case "private", "firstprivate", "lastprivate", "shared", "reduction", "in_reduction", "linear", "map", "to", "from", "link", "enter":
+	case spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.SharedClause, spec.ReductionClause, spec.InReductionClause, spec.LinearClause, spec.MapClause, spec.ToClause, spec.FromClause, spec.LinkClause, spec.EnterClause:
 		if tp != nil {
 			k.diags.Errorf(it.Span, "threadprivate", "the threadprivate variable '%s' cannot appear in clause '%s'", it.Decl.Name(), cl.Kind).
 				WithSection("5.2 §5.2").WithNote(tp.Span, "it is made threadprivate here")
 		}
 	}
-	if c.Kind == "declare target" && (cl.Kind == "enter" || cl.Kind == "link" || cl.Kind == "local") && !ctree.IsFunction(it.Decl) && ctree.IsAutomatic(it.Decl) {
+	if c.Kind == spec.DeclareTarget && (cl.Kind == spec.EnterClause || cl.Kind == spec.LinkClause || cl.Kind == spec.LocalClause) && !ctree.IsFunction(it.Decl) && ctree.IsAutomatic(it.Decl) {
 		k.wrongStorage(c.Kind, it, false, "static storage duration")
 	}
 }
@@ -500,7 +502,7 @@ func sameObject(a, b *cc.Declarator) bool {
 
 // sharingClauses give a variable its data-sharing attribute; a variable may be
 // in one of them only (5.2 §5.4).
-var sharingClauses = []spec.ClauseKind{"shared", "private", "firstprivate", "lastprivate", "reduction", "in_reduction", "task_reduction", "linear", "is_device_ptr", "has_device_addr", "use_device_ptr", "use_device_addr", "copyin", "copyprivate", "induction"}
+var sharingClauses = []spec.ClauseKind{spec.SharedClause, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause, spec.LinearClause, spec.IsDevicePtrClause, spec.HasDeviceAddrClause, spec.UseDevicePtrClause, spec.UseDeviceAddrClause, spec.CopyinClause, spec.CopyprivateClause, spec.InductionClause}
 
 // checkDataSharing reports a variable in two clauses that exclude each other.
 func (k *checker) checkDataSharing(c *Construct) {
@@ -531,12 +533,12 @@ func (k *checker) checkDataSharing(c *Construct) {
 			k.twice(c, p.cl, cl, p.it, it)
 		}
 	}
-	if !c.Has("target") && !c.Has("target data") {
+	if !c.Has(spec.Target) && !c.Has(spec.TargetData) {
 		return
 	}
-	for _, cl := range c.All("map") {
+	for _, cl := range c.All(spec.MapClause) {
 		for _, it := range cl.Items {
-			if p, dup := seen[it.Decl]; dup && it.Decl != nil && (it.IsVar() || OneOfClauses(p.cl.Kind, "private", "firstprivate")) && mapConflicts(c.Directive, p.cl) {
+			if p, dup := seen[it.Decl]; dup && it.Decl != nil && (it.IsVar() || OneOfClauses(p.cl.Kind, spec.PrivateClause, spec.FirstprivateClause)) && mapConflicts(c.Directive, p.cl) {
 				k.twice(c, p.cl, cl, p.it, it)
 			}
 		}
@@ -554,25 +556,25 @@ func containsClause(set []spec.ClauseKind, k spec.ClauseKind) bool {
 
 func mayShare(d *Directive, a, b *Clause) bool {
 	pair := func(x, y spec.ClauseKind) bool { return a.Kind == x && b.Kind == y || a.Kind == y && b.Kind == x }
-	if pair("firstprivate", "lastprivate") {
+	if pair(spec.FirstprivateClause, spec.LastprivateClause) {
 		return true
 	}
-	if pair("use_device_ptr", "shared") || pair("copyin", "shared") {
+	if pair(spec.UseDevicePtrClause, spec.SharedClause) || pair(spec.CopyinClause, spec.SharedClause) {
 		return true
 	}
-	if pair("linear", "firstprivate") {
-		return len(d.Leafs) > 1 && !d.Has("for") // for takes both
+	if pair(spec.LinearClause, spec.FirstprivateClause) {
+		return len(d.Leafs) > 1 && !d.Has(spec.For) // for takes both
 	}
-	return pair("in_reduction", "firstprivate") && len(d.Leafs) > 1
+	return pair(spec.InReductionClause, spec.FirstprivateClause) && len(d.Leafs) > 1
 }
 
 // mapConflicts reports whether a variable in clause cl must not be in a map
 // clause of the same construct: on a combined one only if cl applies to target.
 func mapConflicts(d *Directive, cl *Clause) bool {
 	switch cl.Kind {
-	case "is_device_ptr", "has_device_addr":
+	case spec.IsDevicePtrClause, spec.HasDeviceAddrClause:
 		return true
-	case "use_device_ptr", "use_device_addr":
+	case spec.UseDevicePtrClause, spec.UseDeviceAddrClause:
 		return false
 	}
 	return len(d.Leafs) == 1
@@ -603,14 +605,14 @@ func (k *checker) checkLoopVars(c *Construct) {
 	for _, l := range c.Nest.Loops {
 		for _, cl := range c.Clauses {
 			switch cl.Kind {
-			case "shared", "firstprivate", "reduction", "in_reduction", "map", "copyin", "induction":
+			case spec.SharedClause, spec.FirstprivateClause, spec.ReductionClause, spec.InReductionClause, spec.MapClause, spec.CopyinClause, spec.InductionClause:
 			default:
 				continue
 			}
-			if cl.Kind == "map" || cl.Kind == "shared" && len(c.Leafs) > 1 {
+			if cl.Kind == spec.MapClause || cl.Kind == spec.SharedClause && len(c.Leafs) > 1 {
 				continue
 			}
-			if cl.Kind == "firstprivate" && c.Has("target") && !c.Has("for") && !c.Has("distribute") && !l.Declared {
+			if cl.Kind == spec.FirstprivateClause && c.Has(spec.Target) && !c.Has(spec.For) && !c.Has(spec.Distribute) && !l.Declared {
 				continue // the clause is the target construct's alone (5.2 §17.2)
 			}
 			for _, it := range cl.Items {

@@ -21,7 +21,7 @@ func (d *Directive) ClausesFor(leaf spec.DirectiveKind) []*Clause {
 // If is the if clause that applies to leaf, nil if none does: that of its name, or the one without a
 // name, which applies to all leafs that take one (5.2 §3.4, §17.2).
 func (d *Directive) If(leaf spec.DirectiveKind) *Clause {
-	for _, c := range d.All("if") {
+	for _, c := range d.All(spec.IfClause) {
 		if len(c.Exprs) > 0 && d.part(c, leaf) != nil {
 			return c
 		}
@@ -32,8 +32,8 @@ func (d *Directive) If(leaf spec.DirectiveKind) *Clause {
 // TeamsIf is the if clause of a teams leaf, new in 6.0 (6.0 §12.2): that of its name, or the one
 // without a name where no other leaf takes one.
 func (d *Directive) TeamsIf() *Clause {
-	c := d.If("teams")
-	if c == nil || !c.HasModifier("teams") && len(d.permitting("if")) > 1 {
+	c := d.If(spec.Teams)
+	if c == nil || !c.HasModifier("teams") && len(d.permitting(spec.IfClause)) > 1 {
 		return nil
 	}
 	return c
@@ -79,33 +79,33 @@ func (d *Directive) ownPart(c *Clause, leaf spec.DirectiveKind) *Clause {
 	if !ContainsKind(on, leaf) {
 		return nil
 	}
-	if len(d.Leafs) == 1 || len(on) == 1 && c.Kind != "firstprivate" {
+	if len(d.Leafs) == 1 || len(on) == 1 && c.Kind != spec.FirstprivateClause {
 		return c
 	}
 	applies := false
 	switch c.Kind {
-	case "private", "linear", "order", "induction":
+	case spec.PrivateClause, spec.LinearClause, spec.OrderClause, spec.InductionClause:
 		applies = leaf == on[len(on)-1]
-		if c.Kind == "order" {
+		if c.Kind == spec.OrderClause {
 			applies = true // all leafs that permit it
 		}
-	case "firstprivate":
+	case spec.FirstprivateClause:
 		return d.firstprivateOn(c, leaf)
-	case "lastprivate", "shared", "default", "thread_limit", "allocate", "message", "severity":
+	case spec.LastprivateClause, spec.SharedClause, spec.DefaultClause, spec.ThreadLimitClause, spec.AllocateClause, spec.MessageClause, spec.SeverityClause:
 		applies = true
-	case "collapse":
+	case spec.CollapseClause:
 		// It is applied once to the whole construct: every loop leaf sees it.
 		applies = true
-	case "depend", "in_reduction", "priority", "replayable":
+	case spec.DependClause, spec.InReductionClause, spec.PriorityClause, spec.ReplayableClause:
 		applies = leaf == on[0] || d.Def.Nested // 6.0: all leafs that permit it
-	case "nowait", "device_type", "copyin", "has_device_addr":
+	case spec.NowaitClause, spec.DeviceTypeClause, spec.CopyinClause, spec.HasDeviceAddrClause:
 		applies = leaf == on[0]
-	case "reduction":
+	case spec.ReductionClause:
 		applies = d.reductionOn(leaf)
 		if c.HasModifier("task") {
 			applies = applies && leaf == d.taskReductionLeaf(on)
 		}
-	case "if":
+	case spec.IfClause:
 		applies = len(c.Modifiers) == 0 || OneOfKinds(spec.DirectiveKind(c.Modifiers[0].Name), leaf, d.Kind)
 	default:
 		applies = true
@@ -120,7 +120,7 @@ func (d *Directive) ownPart(c *Clause, leaf spec.DirectiveKind) *Clause {
 // parallel or the worksharing construct only, the outermost that permits it.
 func (d *Directive) taskReductionLeaf(on []spec.DirectiveKind) spec.DirectiveKind {
 	for _, l := range on {
-		if d.reductionOn(l) && l != "teams" && l != "simd" {
+		if d.reductionOn(l) && l != spec.Teams && l != spec.Simd {
 			return l
 		}
 	}
@@ -141,33 +141,33 @@ func ContainsKind(set []spec.DirectiveKind, k spec.DirectiveKind) bool {
 // is combined with loop.
 func (d *Directive) reductionOn(leaf spec.DirectiveKind) bool {
 	switch leaf {
-	case "parallel":
-		return !(d.Has("sections") || d.Has("for") || d.Has("loop") || d.Has("taskloop"))
-	case "teams":
-		return !d.Has("loop")
+	case spec.Parallel:
+		return !(d.Has(spec.Sections) || d.Has(spec.For) || d.Has(spec.Loop) || d.Has(spec.Taskloop))
+	case spec.Teams:
+		return !d.Has(spec.Loop)
 	}
 	return true
 }
 
 // firstprivateOn splits a firstprivate clause.
 func (d *Directive) firstprivateOn(c *Clause, leaf spec.DirectiveKind) *Clause {
-	worksharing := d.Has("for") || d.Has("sections") || d.Has("single")
+	worksharing := d.Has(spec.For) || d.Has(spec.Sections) || d.Has(spec.Single)
 	switch leaf {
-	case "distribute", "for", "sections", "single", "taskloop":
+	case spec.Distribute, spec.For, spec.Sections, spec.Single, spec.Taskloop:
 		return c
-	case "teams":
-		if d.Has("distribute") {
+	case spec.Teams:
+		if d.Has(spec.Distribute) {
 			return nil
 		}
 		return c
-	case "parallel":
-		if worksharing || d.Has("taskloop") {
+	case spec.Parallel:
+		if worksharing || d.Has(spec.Taskloop) {
 			return nil
 		}
 		return c
-	case "target":
-		return c.keep(func(it *Item) bool { return !d.listed("lastprivate", it) && !d.mappedBase(it) })
-	case "task", "target data":
+	case spec.Target:
+		return c.keep(func(it *Item) bool { return !d.listed(spec.LastprivateClause, it) && !d.mappedBase(it) })
+	case spec.Task, spec.TargetData:
 		// 6.0 §19.2 names neither; in their regions the copies of those around them
 		// are firstprivate again, and those of constructs in them are made there.
 		if len(d.permitting(c.Kind)) > 1 {
@@ -218,7 +218,7 @@ func (d *Directive) listed(k spec.ClauseKind, it *Item) bool {
 
 // mappedBase reports whether it is the base variable or base pointer of an item
 // in a map clause.
-func (d *Directive) mappedBase(it *Item) bool { return d.listed("map", it) }
+func (d *Directive) mappedBase(it *Item) bool { return d.listed(spec.MapClause, it) }
 
 // impliedFor makes the clauses that §17.2 adds on leaf: shared on parallel and
 // teams, map on target.
@@ -227,9 +227,9 @@ func (d *Directive) impliedFor(leaf spec.DirectiveKind) []*Clause {
 		return nil
 	}
 	switch leaf {
-	case "parallel", "teams":
+	case spec.Parallel, spec.Teams:
 		return d.impliedShared(leaf)
-	case "target":
+	case spec.Target:
 		return d.impliedMaps()
 	}
 	return nil
@@ -242,18 +242,18 @@ func (d *Directive) impliedShared(leaf spec.DirectiveKind) []*Clause {
 	var out []*Clause
 	for _, c := range d.Clauses {
 		switch c.Kind {
-		case "firstprivate", "lastprivate", "reduction", "linear", "induction":
+		case spec.FirstprivateClause, spec.LastprivateClause, spec.ReductionClause, spec.LinearClause, spec.InductionClause:
 		default:
 			continue
 		}
 		if d.part(c, leaf) != nil || !d.anyPart(c, inner) {
 			continue
 		}
-		if c.Kind == "firstprivate" && leaf == "teams" && !d.Has("distribute") {
+		if c.Kind == spec.FirstprivateClause && leaf == spec.Teams && !d.Has(spec.Distribute) {
 			continue
 		}
 		if items := c.Items; len(items) > 0 {
-			out = append(out, implied("shared", c, items))
+			out = append(out, implied(spec.SharedClause, c, items))
 		}
 	}
 	return out
@@ -278,19 +278,19 @@ func (d *Directive) impliedMaps() []*Clause {
 	var out []*Clause
 	for _, c := range d.Clauses {
 		switch c.Kind {
-		case "lastprivate", "reduction", "linear", "induction":
+		case spec.LastprivateClause, spec.ReductionClause, spec.LinearClause, spec.InductionClause:
 		default:
 			continue
 		}
 		var items []*Item
 		for _, it := range c.Items {
-			if d.mappedBase(it) || c.Kind == "lastprivate" && d.listed("firstprivate", it) {
+			if d.mappedBase(it) || c.Kind == spec.LastprivateClause && d.listed(spec.FirstprivateClause, it) {
 				continue
 			}
 			items = append(items, it)
 		}
 		if len(items) > 0 {
-			m := implied("map", c, items)
+			m := implied(spec.MapClause, c, items)
 			m.Modifiers = []*Modifier{{Name: "tofrom", Span: c.Span}}
 			out = append(out, m)
 		}
@@ -320,8 +320,8 @@ func OneOfKinds(k spec.DirectiveKind, set ...spec.DirectiveKind) bool { return C
 
 // Takes reports whether leaf l of c gets clause cl.
 func (c *Construct) Takes(l spec.DirectiveKind, cl *Clause) bool {
-	if l == "task" && c.Kind == "taskwait" {
-		return cl.Kind == "depend"
+	if l == spec.Task && c.Kind == spec.Taskwait {
+		return cl.Kind == spec.DependClause
 	}
 	for _, x := range c.ClausesFor(l) {
 		if x.Start == cl.Start && x.Kind == cl.Kind && !x.Implied {

@@ -31,40 +31,40 @@ func TestClausesFor(t *testing.T) {
 		want map[spec.DirectiveKind]string
 	}{
 		{"target teams distribute parallel for private(a) firstprivate(b) reduction(+: s) map(m) num_teams(2) collapse(2) nowait", map[spec.DirectiveKind]string{
-			"target":     "firstprivate(b) map(m) nowait map(s)!",
-			"teams":      "reduction(s) num_teams shared(b)!",
-			"distribute": "firstprivate(b) collapse",
-			"parallel":   "shared(b)! shared(s)!",
-			"for":        "private(a) firstprivate(b) reduction(s) collapse",
+			spec.Target:     "firstprivate(b) map(m) nowait map(s)!",
+			spec.Teams:      "reduction(s) num_teams shared(b)!",
+			spec.Distribute: "firstprivate(b) collapse",
+			spec.Parallel:   "shared(b)! shared(s)!",
+			spec.For:        "private(a) firstprivate(b) reduction(s) collapse",
 		}},
 		{"target teams distribute lastprivate(x) firstprivate(x)", map[spec.DirectiveKind]string{
-			"target":     "",
-			"teams":      "shared(x)! shared(x)!",
-			"distribute": "lastprivate(x) firstprivate(x)",
+			spec.Target:     "",
+			spec.Teams:      "shared(x)! shared(x)!",
+			spec.Distribute: "lastprivate(x) firstprivate(x)",
 		}},
-		{"target map(tofrom: s) firstprivate(s)", map[spec.DirectiveKind]string{"target": "map(s) firstprivate(s)"}},
+		{"target map(tofrom: s) firstprivate(s)", map[spec.DirectiveKind]string{spec.Target: "map(s) firstprivate(s)"}},
 		{"target parallel map(s) firstprivate(s, u) reduction(+: r)", map[spec.DirectiveKind]string{
-			"target":   "map(s) firstprivate(u) map(r)!",
-			"parallel": "firstprivate(s,u) reduction(r)",
+			spec.Target:   "map(s) firstprivate(u) map(r)!",
+			spec.Parallel: "firstprivate(s,u) reduction(r)",
 		}},
 		{"parallel for simd linear(i) lastprivate(x) if(parallel: c) if(simd: d) order(concurrent)", map[spec.DirectiveKind]string{
-			"parallel": "if shared(i)! shared(x)!",
-			"for":      "lastprivate(x) order",
-			"simd":     "linear(i) lastprivate(x) if order",
+			spec.Parallel: "if shared(i)! shared(x)!",
+			spec.For:      "lastprivate(x) order",
+			spec.Simd:     "linear(i) lastprivate(x) if order",
 		}},
 		{"target teams loop reduction(+: s) thread_limit(4)", map[spec.DirectiveKind]string{
-			"target": "thread_limit map(s)!",
-			"teams":  "thread_limit shared(s)!",
-			"loop":   "reduction(s)",
+			spec.Target: "thread_limit map(s)!",
+			spec.Teams:  "thread_limit shared(s)!",
+			spec.Loop:   "reduction(s)",
 		}},
 		{"parallel sections firstprivate(a) reduction(+: r)", map[spec.DirectiveKind]string{
-			"parallel": "shared(a)! shared(r)!",
-			"sections": "firstprivate(a) reduction(r)",
+			spec.Parallel: "shared(a)! shared(r)!",
+			spec.Sections: "firstprivate(a) reduction(r)",
 		}},
 		{"parallel masked taskloop firstprivate(a) allocate(a) shared(b) default(none)", map[spec.DirectiveKind]string{
-			"parallel": "allocate(a) shared(b) default shared(a)!",
-			"masked":   "",
-			"taskloop": "firstprivate(a) allocate(a) shared(b) default",
+			spec.Parallel: "allocate(a) shared(b) default shared(a)!",
+			spec.Masked:   "",
+			spec.Taskloop: "firstprivate(a) allocate(a) shared(b) default",
 		}},
 	} {
 		d, l := parseText(c.text)

@@ -41,7 +41,7 @@ func (k *checker) checkLoops(c *Construct) {
 		return
 	}
 	l := &loopChecker{t: k.t, c: c, diags: k.diags, nest: &LoopNest{Perfect: true}, ok: true}
-	if c.Kind == "fuse" {
+	if c.Kind == spec.Fuse {
 		return // its sequence of loops is the package lower's to take apart
 	}
 	l.run(NestDepth(c.Directive))
@@ -54,19 +54,19 @@ func (k *checker) checkLoops(c *Construct) {
 // NestDepth is the number of loops a directive is associated with.
 func NestDepth(d *Directive) int {
 	n := 1
-	for _, k := range []spec.ClauseKind{"collapse", "ordered"} {
+	for _, k := range []spec.ClauseKind{spec.CollapseClause, spec.OrderedClause} {
 		if c := d.Clause(k); c != nil && len(c.Exprs) == 1 {
 			if v, ok := ctree.ConstInt(c.Exprs[0].Node); ok && v > int64(n) {
 				n = int(min(v, math.MaxInt32))
 			}
 		}
 	}
-	for _, k := range []spec.ClauseKind{"sizes", "permutation"} {
+	for _, k := range []spec.ClauseKind{spec.SizesClause, spec.PermutationClause} {
 		if c := d.Clause(k); c != nil {
 			n = max(n, len(c.Exprs))
 		}
 	}
-	if d.Kind == "interchange" && d.Clause("permutation") == nil {
+	if d.Kind == spec.Interchange && d.Clause(spec.PermutationClause) == nil {
 		n = 2
 	}
 	return n
@@ -257,11 +257,11 @@ func hasLoop(s *cc.Statement) bool {
 // perfectFor is what needs perfectly nested loops, "" if nothing does.
 func (l *loopChecker) perfectFor() string {
 	switch {
-	case l.c.Clause("ordered") != nil && len(l.c.Clause("ordered").Exprs) > 0:
+	case l.c.Clause(spec.OrderedClause) != nil && len(l.c.Clause(spec.OrderedClause).Exprs) > 0:
 		return "the ordered clause"
 	case l.c.Transforms():
 		return "directive '" + string(l.c.Kind) + "'"
-	case slices.ContainsFunc(l.c.All("reduction"), func(cl *Clause) bool { return cl.HasModifier("inscan") }):
+	case slices.ContainsFunc(l.c.All(spec.ReductionClause), func(cl *Clause) bool { return cl.HasModifier("inscan") }):
 		return "the inscan reduction"
 	}
 	return ""
@@ -291,7 +291,7 @@ func (l *loopChecker) missing(s *cc.Statement, level, depth int) *diag.Diagnosti
 		return d
 	}
 	d := l.diags.Errorf(l.t.Unit.NodeSpan(s), "missing-loop", "directive '%s' needs %d nested loops, found %d", l.c.Kind, depth, level).WithSection("5.2 §4.4.1")
-	for _, k := range []spec.ClauseKind{"collapse", "ordered", "sizes", "permutation"} {
+	for _, k := range []spec.ClauseKind{spec.CollapseClause, spec.OrderedClause, spec.SizesClause, spec.PermutationClause} {
 		if c := l.c.Clause(k); c != nil {
 			d.WithNote(c.Span, "'%s' asks for them", k)
 			break

@@ -11,20 +11,20 @@ import (
 
 // mapTypes are the map types that each directive takes (5.2 §5.8.3, §13.6, §13.7).
 var mapTypes = map[spec.DirectiveKind][]string{
-	"target":            {"to", "from", "tofrom", "alloc", "storage"},
-	"target data":       {"to", "from", "tofrom", "alloc", "storage"},
-	"target enter data": {"to", "tofrom", "alloc", "storage"},
-	"target exit data":  {"from", "tofrom", "release", "delete", "storage"},
-	"declare mapper":    {"to", "from", "tofrom", "alloc", "storage"},
+	spec.Target:          {"to", "from", "tofrom", "alloc", "storage"},
+	spec.TargetData:      {"to", "from", "tofrom", "alloc", "storage"},
+	spec.TargetEnterData: {"to", "tofrom", "alloc", "storage"},
+	spec.TargetExitData:  {"from", "tofrom", "release", "delete", "storage"},
+	spec.DeclareMapper:   {"to", "from", "tofrom", "alloc", "storage"},
 }
 
 // checkMapTypes reports a map type that the directive does not take, and a
 // mapper that no declare mapper declares.
 func (k *checker) checkMapTypes(c *Construct) {
 	allowed := mapTypes[c.Leafs[0]]
-	for _, cl := range c.All("map") {
+	for _, cl := range c.All(spec.MapClause) {
 		for _, m := range cl.Modifiers {
-			if m.Name == "ompx_hold" && !OneOfKinds(c.Leafs[0], "target", "target data") {
+			if m.Name == "ompx_hold" && !OneOfKinds(c.Leafs[0], spec.Target, spec.TargetData) {
 				k.diags.Errorf(m.Span, "bad-map-modifier", "modifier '%s' is not allowed on directive '%s': nothing ends there what it holds", m.Name, c.Kind).
 					WithFix("take '%s' away, or write a target data construct around the part of the program that needs the data", m.Name)
 			}
@@ -75,7 +75,7 @@ func (k *checker) checkMappers(c *Construct) {
 		id   string
 	}
 	seen := map[string]use{}
-	for _, cl := range c.All("map") {
+	for _, cl := range c.All(spec.MapClause) {
 		id := "default"
 		if m := cl.Modifier("mapper"); m != nil {
 			id = m.Word
@@ -95,7 +95,7 @@ func (k *checker) checkMappers(c *Construct) {
 // (5.2 §5.4.10).
 func (k *checker) checkDeviceAddresses(c *Construct) {
 	for _, cl := range c.Clauses {
-		if !OneOfClauses(cl.Kind, "use_device_addr", "has_device_addr") {
+		if !OneOfClauses(cl.Kind, spec.UseDeviceAddrClause, spec.HasDeviceAddrClause) {
 			continue
 		}
 		for _, it := range cl.Items {
@@ -105,7 +105,7 @@ func (k *checker) checkDeviceAddresses(c *Construct) {
 					d.WithFix("write %s[0:1]", p.Name())
 				}
 			}
-			if cl.Kind != "use_device_addr" {
+			if cl.Kind != spec.UseDeviceAddrClause {
 				continue
 			}
 			if len(it.Sections) > 0 && it.Node != nil && ctree.VarOf(it.Node) == nil {

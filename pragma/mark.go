@@ -47,9 +47,9 @@ func (m *Marker) Mark(p *parse.Pragma) *parse.Mark {
 		mark.Args = append(mark.Args, parse.MarkArg{Text: s.text, Off: s.off})
 	}
 	switch d.Kind {
-	case "begin declare variant":
+	case spec.BeginDeclareVariant:
 		m.openVariant(d, mark)
-	case "end declare variant":
+	case spec.EndDeclareVariant:
 		m.closeVariant(mark)
 	}
 	return mark
@@ -57,7 +57,7 @@ func (m *Marker) Mark(p *parse.Pragma) *parse.Mark {
 
 // markForm chooses the marker by the directive's association.
 func markForm(d *Directive) parse.MarkForm {
-	if d.Kind == "nothing" {
+	if d.Kind == spec.Nothing {
 		// It may stand between a loop directive and its loop.
 		return parse.MarkNone
 	}
@@ -81,8 +81,8 @@ func markForm(d *Directive) parse.MarkForm {
 // StandAlone reports whether d, which may have a block, stands alone here:
 // ordered with a doacross clause (5.2 §15.10.1).
 func (d *Directive) StandAlone() bool {
-	if d.Kind == "ordered" {
-		return d.Clause("doacross") != nil || d.badDoacross
+	if d.Kind == spec.Ordered {
+		return d.Clause(spec.DoacrossClause) != nil || d.badDoacross
 	}
 	return d.Def.Assoc != spec.AssocBlock && d.Def.Assoc != spec.AssocLoop && d.Def.Assoc != spec.AssocMeta
 }
@@ -128,7 +128,7 @@ func (p *markPlan) directive(d *Directive) {
 		}
 		return
 	}
-	if d.Kind == "declare mapper" && d.Mapper == nil {
+	if d.Kind == spec.DeclareMapper && d.Mapper == nil {
 		return // its variable, which the clauses name, has not been understood
 	}
 	var slots []slot
@@ -200,7 +200,7 @@ func clauseSlots(d *Directive, c *Clause) []slot {
 // declare variant the parameters of the base function are in scope (5.2 §7.2).
 func traitSlot(d *Directive, e *Expr) slot {
 	own := slot{e.Text, e.Off, func(n cc.ExpressionNode) { e.Node = n }}
-	if d.Kind != "declare variant" || d.Pragma == nil {
+	if d.Kind != spec.DeclareVariant || d.Pragma == nil {
 		return own
 	}
 	named := map[string]bool{}

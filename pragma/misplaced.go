@@ -142,7 +142,7 @@ func (a *argReader) sectionForValue(t *run) bool {
 	}
 	text := a.source(t.toks)
 	e := a.errorf(a.runSpan(t.toks), "syntax", "clause '%s' takes a value, not an array section", a.c.Kind).WithSection(a.c.Def.Section)
-	if a.d.Kind == "target update" {
+	if a.d.Kind == spec.TargetUpdate {
 		e.WithFix("write to(%s)", text)
 	}
 	return true

@@ -29,7 +29,7 @@ func (a *argReader) modifierRun(toks []lexer.Token) bool {
 		if !ok {
 			return false
 		}
-		if a.c.Kind != "map" && n < len(toks) && toks[n].Type == tokIdent {
+		if a.c.Kind != spec.MapClause && n < len(toks) && toks[n].Type == tokIdent {
 			a.errorf(a.tokSpan(toks[n]), "syntax", "modifier '%s' of clause '%s' needs a comma behind it", toks[0].Value, a.c.Kind).
 				WithSection("5.2 §3.2").WithFix("write %s, %s", a.source(toks[:n]), a.source(toks[n:]))
 			return false
@@ -50,7 +50,7 @@ func (a *argReader) modifier(toks []lexer.Token) (int, bool) {
 			return len(toks), a.wildModifier(wild, toks)
 		}
 	}
-	if a.c.Kind == "allocate" {
+	if a.c.Kind == spec.AllocateClause {
 		m := &Modifier{Name: "allocator", Span: a.runSpan(toks), Args: []*Expr{a.expr(&run{toks})}}
 		a.c.Modifiers = append(a.c.Modifiers, m)
 		return len(toks), true
@@ -88,7 +88,7 @@ func (a *argReader) unknownModifier(toks []lexer.Token) {
 type laterModifier struct{ since, instead string }
 
 var laterModifiers = map[spec.ClauseKind]map[string]laterModifier{
-	"map": {"attach": {"6.1", "a pointer is attached by the construct that maps it or what it points to first; take the modifier away"}},
+	spec.MapClause: {"attach": {"6.1", "a pointer is attached by the construct that maps it or what it points to first; take the modifier away"}},
 }
 
 // choice lists words of which one may be written.
@@ -233,7 +233,7 @@ func (a *argReader) exclusiveModifiers() bool {
 				what = "modifier '" + m.Name + "' appears twice in clause '" + string(a.c.Kind) + "'"
 			}
 			e := a.errorf(m.Span, "modifier-conflict", "%s", what).WithSection(a.c.Def.Section).WithNote(prev.Span, "the other is here")
-			if a.c.Kind == "map" && len(prev.Name)+len(m.Name) == len("tofrom") && prev.Name != m.Name {
+			if a.c.Kind == spec.MapClause && len(prev.Name)+len(m.Name) == len("tofrom") && prev.Name != m.Name {
 				e.WithFix("write tofrom for both directions")
 			}
 			ok = false
@@ -276,7 +276,7 @@ func (a *argReader) mapTypeLast() bool {
 // conditionalLeafs are those of leafs that take an if clause.
 func conditionalLeafs(leafs []spec.DirectiveKind) (list []string) {
 	for _, l := range leafs {
-		if _, ok := spec.Directives().Defs[l].Clauses["if"]; ok {
+		if _, ok := spec.Directives().Defs[l].Clauses[spec.IfClause]; ok {
 			list = append(list, string(l))
 		}
 	}

@@ -31,14 +31,14 @@ func Around(c *Construct) []ancestor {
 
 // binding constructs start a new region in which nesting begins anew.
 func IsRegionRoot(k spec.DirectiveKind) bool {
-	return k == "parallel" || k == "teams" || k == "target"
+	return k == spec.Parallel || k == spec.Teams || k == spec.Target
 }
 
 // transparent constructs are ignored by the nesting rules.
 func transparent(k spec.DirectiveKind) bool {
 	switch k {
-	case "target data", "assume", "nothing", "error", "dispatch", "taskgroup",
-		"tile", "unroll", "interchange", "reverse", "split", "stripe", "fuse":
+	case spec.TargetData, spec.Assume, spec.Nothing, spec.Error, spec.Dispatch, spec.Taskgroup,
+		spec.Tile, spec.Unroll, spec.Interchange, spec.Reverse, spec.Split, spec.Stripe, spec.Fuse:
 		return true
 	}
 	return false
@@ -95,10 +95,10 @@ func (k *checker) nested(c *Construct, a ancestor, format string, args ...any) *
 func simdAndAtomic(c *Construct, outer spec.DirectiveKind, up []ancestor) *violation {
 	for i, a := range up {
 		switch a.Leaf {
-		case "atomic":
+		case spec.Atomic:
 			return &violation{at: i, text: fmt.Sprintf("'%s' cannot be nested in an atomic construct", c.Kind), section: "5.2 §17.1"}
-		case "simd":
-			ok := OneOfKinds(outer, "atomic", "loop", "scan", "simd") || outer == "ordered" && c.Clause("simd") != nil || transparent(outer) && outer != "taskgroup" && outer != "target data"
+		case spec.Simd:
+			ok := OneOfKinds(outer, spec.Atomic, spec.Loop, spec.Scan, spec.Simd) || outer == spec.Ordered && c.Clause(spec.SimdClause) != nil || transparent(outer) && outer != spec.Taskgroup && outer != spec.TargetData
 			if !ok {
 				return &violation{at: i, section: "5.2 §17.1",
 					text: fmt.Sprintf("'%s' cannot be nested in a simd region: only atomic, loop, scan, simd and ordered simd can", c.Kind)}
@@ -117,20 +117,20 @@ func simdAndAtomic(c *Construct, outer spec.DirectiveKind, up []ancestor) *viola
 func worksharing(c *Construct, outer spec.DirectiveKind, up []ancestor) *violation {
 	var bad []spec.DirectiveKind
 	switch outer {
-	case "for", "sections", "single", "scope", "barrier":
-		bad = []spec.DirectiveKind{"for", "sections", "single", "loop", "task", "taskloop", "critical", "ordered", "masked", "master"}
-	case "loop":
-		if b := c.Clause("bind"); b == nil || len(b.Words) == 0 || b.Words[0] != "parallel" {
+	case spec.For, spec.Sections, spec.Single, spec.Scope, spec.Barrier:
+		bad = []spec.DirectiveKind{spec.For, spec.Sections, spec.Single, spec.Loop, spec.Task, spec.Taskloop, spec.Critical, spec.Ordered, spec.Masked, spec.Master}
+	case spec.Loop:
+		if b := c.Clause(spec.BindClause); b == nil || len(b.Words) == 0 || b.Words[0] != "parallel" {
 			return nil
 		}
-		bad = []spec.DirectiveKind{"for", "sections", "single", "loop", "task", "taskloop", "critical", "ordered", "masked", "master"}
-	case "masked", "master":
-		bad = []spec.DirectiveKind{"for", "sections", "single", "loop", "task", "taskloop"}
-	case "ordered":
-		if c.Clause("simd") != nil && c.Clause("threads") == nil { // lanes of one thread (6.0 §17.10)
+		bad = []spec.DirectiveKind{spec.For, spec.Sections, spec.Single, spec.Loop, spec.Task, spec.Taskloop, spec.Critical, spec.Ordered, spec.Masked, spec.Master}
+	case spec.Masked, spec.Master:
+		bad = []spec.DirectiveKind{spec.For, spec.Sections, spec.Single, spec.Loop, spec.Task, spec.Taskloop}
+	case spec.Ordered:
+		if c.Clause(spec.SimdClause) != nil && c.Clause(spec.ThreadsClause) == nil { // lanes of one thread (6.0 §17.10)
 			return nil
 		}
-		bad = []spec.DirectiveKind{"critical", "ordered", "loop", "task", "taskloop"}
+		bad = []spec.DirectiveKind{spec.Critical, spec.Ordered, spec.Loop, spec.Task, spec.Taskloop}
 	default:
 		return nil
 	}
@@ -153,8 +153,8 @@ func Strictly(up []ancestor) int {
 }
 
 // notInTeams are the constructs that are not strictly nested in a teams region.
-var notInTeams = []spec.DirectiveKind{"for", "sections", "single", "scope", "masked", "master", "barrier", "simd", "task", "taskloop", "taskwait", "taskyield",
-	"ordered", "critical", "flush", "depobj", "interop", "target", "target data", "target update", "target enter data", "target exit data"}
+var notInTeams = []spec.DirectiveKind{spec.For, spec.Sections, spec.Single, spec.Scope, spec.Masked, spec.Master, spec.Barrier, spec.Simd, spec.Task, spec.Taskloop, spec.Taskwait, spec.Taskyield,
+	spec.Ordered, spec.Critical, spec.Flush, spec.Depobj, spec.Interop, spec.Target, spec.TargetData, spec.TargetUpdate, spec.TargetEnterData, spec.TargetExitData}
 
 // inTeams: distribute and teams nest strictly, and little else may stand
 // directly in teams (5.2 §10.2).
@@ -165,12 +165,12 @@ func inTeams(c *Construct, outer spec.DirectiveKind, up []ancestor) *violation {
 	}
 	v := &violation{at: i, section: "5.2 §17.1"}
 	switch a := up[i]; {
-	case outer == "distribute" && a.Leaf != "teams":
+	case outer == spec.Distribute && a.Leaf != spec.Teams:
 		v.text = fmt.Sprintf("'%s' must be strictly nested in a teams region, not in '%s'", c.Kind, a.Leaf)
 		v.fix = fmt.Sprintf("write teams %s", c.Kind)
-	case outer == "teams" && a.Leaf != "target":
+	case outer == spec.Teams && a.Leaf != spec.Target:
 		v.text = fmt.Sprintf("'%s' must be strictly nested in a target region or in no region, not in '%s'", c.Kind, a.Leaf)
-	case a.Leaf == "teams" && ContainsKind(notInTeams, outer):
+	case a.Leaf == spec.Teams && ContainsKind(notInTeams, outer):
 		v.text = fmt.Sprintf("'%s' cannot be strictly nested in a teams region: only distribute, parallel and loop can", c.Kind)
 		v.fix = "put it in a parallel or distribute construct"
 	default:
@@ -181,21 +181,21 @@ func inTeams(c *Construct, outer spec.DirectiveKind, up []ancestor) *violation {
 
 // checkTargets: device constructs are not encountered in target regions (5.2 §13.8).
 func (k *checker) checkTargets(c *Construct, outer spec.DirectiveKind, up []ancestor) {
-	if OneOfKinds(outer, "target", "target data", "target update", "target enter data", "target exit data") {
+	if OneOfKinds(outer, spec.Target, spec.TargetData, spec.TargetUpdate, spec.TargetEnterData, spec.TargetExitData) {
 		for _, a := range up {
-			if a.Leaf == "target" {
-				if d := c.Clause("device"); d != nil && d.HasModifier("ancestor") {
+			if a.Leaf == spec.Target {
+				if d := c.Clause(spec.DeviceClause); d != nil && d.HasModifier("ancestor") {
 					return
 				}
 				e := k.nested(c, a, "'%s' cannot be nested in a target region", c.Kind).WithSection("5.2 §13.8").WithFix("move it in front of the target region or behind it")
-				if outer == "target" {
+				if outer == spec.Target {
 					e.WithFix("leave it out: its block is executed on the device already")
 				}
 				return
 			}
 		}
 	}
-	if outer == "teams" && up[0].Leaf == "target" && c.Parent != nil && c.Parent.Leafs[len(c.Parent.Leafs)-1] == "target" {
+	if outer == spec.Teams && up[0].Leaf == spec.Target && c.Parent != nil && c.Parent.Leafs[len(c.Parent.Leafs)-1] == spec.Target {
 		k.onlyTeams(c)
 	}
 }
@@ -231,11 +231,11 @@ func (k *checker) onlyTeams(c *Construct) {
 // inCritical: a critical region is not nested in one of the same name, which
 // would deadlock.
 func inCritical(c *Construct, outer spec.DirectiveKind, up []ancestor) *violation {
-	if c.Kind != "critical" {
+	if c.Kind != spec.Critical {
 		return nil
 	}
 	for i, a := range up {
-		if a.Leaf == "critical" && criticalName(a.c) == criticalName(c) {
+		if a.Leaf == spec.Critical && criticalName(a.c) == criticalName(c) {
 			return &violation{at: i, section: "5.2 §17.1", fix: "give one of them another name",
 				text: "a critical region cannot be nested in a critical region of the same name: it would wait for itself"}
 		}
@@ -253,18 +253,18 @@ func criticalName(c *Construct) string {
 // concurrent: what may stand in a region of order(concurrent) (5.2 §10.3)
 // or in a loop construct.
 func concurrent(c *Construct, outer spec.DirectiveKind, up []ancestor) *violation {
-	if OneOfKinds(outer, "loop", "parallel", "simd", "atomic") || transparent(outer) {
+	if OneOfKinds(outer, spec.Loop, spec.Parallel, spec.Simd, spec.Atomic) || transparent(outer) {
 		return nil
 	}
 	for i, a := range up {
 		if IsRegionRoot(a.Leaf) {
 			return nil
 		}
-		if a.Leaf == "loop" || a.c.Clause("order") != nil && OneOfKinds(a.Leaf, "for", "simd", "distribute") {
-			if outer == "ordered" && a.Leaf == "loop" {
+		if a.Leaf == spec.Loop || a.c.Clause(spec.OrderClause) != nil && OneOfKinds(a.Leaf, spec.For, spec.Simd, spec.Distribute) {
+			if outer == spec.Ordered && a.Leaf == spec.Loop {
 				return nil // worksharing reports it
 			}
-			if OneOfKinds(outer, "for", "sections", "single", "scope", "barrier", "masked", "master") && a.Leaf == "loop" {
+			if OneOfKinds(outer, spec.For, spec.Sections, spec.Single, spec.Scope, spec.Barrier, spec.Masked, spec.Master) && a.Leaf == spec.Loop {
 				return nil
 			}
 			return &violation{at: i, section: "5.2 §10.3",
@@ -276,15 +276,15 @@ func concurrent(c *Construct, outer spec.DirectiveKind, up []ancestor) *violatio
 
 // orderedOwner: an ordered region with a block is in a loop with an ordered clause.
 func orderedOwner(c *Construct, outer spec.DirectiveKind, up []ancestor) *violation {
-	if c.Kind != "ordered" || c.Clause("simd") != nil || c.StandAlone() {
+	if c.Kind != spec.Ordered || c.Clause(spec.SimdClause) != nil || c.StandAlone() {
 		return nil
 	}
 	for i, a := range up {
 		if IsRegionRoot(a.Leaf) {
 			return nil
 		}
-		if a.Leaf == "for" {
-			if a.c.Clause("ordered") != nil {
+		if a.Leaf == spec.For {
+			if a.c.Clause(spec.OrderedClause) != nil {
 				return nil
 			}
 			return &violation{at: i, section: "5.2 §15.10", fix: fmt.Sprintf("write %s ordered", a.c.Kind),
@@ -297,28 +297,28 @@ func orderedOwner(c *Construct, outer spec.DirectiveKind, up []ancestor) *violat
 // checkOwner: section, scan, ordered and task iteration belong to another construct.
 func (k *checker) checkOwner(c *Construct, up []ancestor) {
 	switch c.Kind {
-	case "section":
-		if len(up) == 0 || up[0].Leaf != "sections" {
+	case spec.Section:
+		if len(up) == 0 || up[0].Leaf != spec.Sections {
 			k.diags.Errorf(c.nameSpan(), "bad-nesting", "'section' must stand directly in a sections construct").WithSection("5.2 §11.3.1").
 				WithFix("put the sections in #pragma omp sections { … }")
 		}
-	case "task iteration":
-		if knownAround(c) && (len(up) == 0 || up[0].Leaf != "taskloop" && !(up[0].Leaf == "simd" && len(up) > 1 && up[1].Leaf == "taskloop")) {
+	case spec.TaskIteration:
+		if knownAround(c) && (len(up) == 0 || up[0].Leaf != spec.Taskloop && !(up[0].Leaf == spec.Simd && len(up) > 1 && up[1].Leaf == spec.Taskloop)) {
 			k.diags.Errorf(c.nameSpan(), "bad-nesting", "'%s' must stand directly in the loop of a taskloop construct", c.Kind).WithSection("6.0 §14.2.3")
 		}
-	case "scan":
+	case spec.Scan:
 		k.checkScan(c, up)
-	case "ordered":
+	case spec.Ordered:
 		k.checkOrdered(c, up)
 	}
 }
 
 func (k *checker) checkScan(c *Construct, up []ancestor) {
-	if len(up) == 0 || !OneOfKinds(up[0].Leaf, "for", "simd") {
+	if len(up) == 0 || !OneOfKinds(up[0].Leaf, spec.For, spec.Simd) {
 		k.diags.Errorf(c.nameSpan(), "bad-nesting", "'scan' must stand directly in the body of a for or simd loop").WithSection("5.2 §5.6")
 		return
 	}
-	for _, r := range up[0].c.All("reduction") {
+	for _, r := range up[0].c.All(spec.ReductionClause) {
 		if r.HasModifier("inscan") {
 			if n := up[0].c.Nest; n != nil && !k.partsBody(c, n.Body) {
 				k.diags.Errorf(c.nameSpan(), "bad-nesting", "'scan' must stand between the statements of the loop's body, not inside one of them").WithSection("5.2 §5.6").
@@ -354,12 +354,12 @@ func (k *checker) partsBody(c *Construct, body *cc.Statement) bool {
 }
 
 func (k *checker) checkOrdered(c *Construct, up []ancestor) {
-	if cl := c.Clause("simd"); cl != nil {
+	if cl := c.Clause(spec.SimdClause); cl != nil {
 		for _, a := range up {
-			if a.Leaf == "simd" || IsRegionRoot(a.Leaf) {
+			if a.Leaf == spec.Simd || IsRegionRoot(a.Leaf) {
 				return
 			}
-			if OneOfKinds(a.Leaf, "for", "loop", "distribute", "sections", "single", "task", "taskloop") {
+			if OneOfKinds(a.Leaf, spec.For, spec.Loop, spec.Distribute, spec.Sections, spec.Single, spec.Task, spec.Taskloop) {
 				k.nested(c, a, "'ordered simd' must be closely nested in a simd region, not in '%s'", a.Leaf).WithFix("write ordered without simd, or '%s simd'", a.c.Kind)
 				return
 			}
@@ -370,10 +370,10 @@ func (k *checker) checkOrdered(c *Construct, up []ancestor) {
 		if IsRegionRoot(a.Leaf) {
 			break
 		}
-		if a.Leaf != "for" {
+		if a.Leaf != spec.For {
 			continue
 		}
-		ord := a.c.Clause("ordered")
+		ord := a.c.Clause(spec.OrderedClause)
 		if ord == nil {
 			k.diags.Errorf(c.nameSpan(), "ordered-without-clause", "'ordered' needs an ordered clause on the '%s' construct around it", a.c.Kind).
 				WithSection("5.2 §15.10").WithNote(a.c.nameSpan(), "'%s' is here", a.c.Kind).WithFix("write %s ordered", a.c.Kind)
@@ -405,12 +405,12 @@ func knownAround(c *Construct) bool {
 
 // checkSink: a doacross vector has one element for each loop of ordered(n).
 func (k *checker) checkSink(c, loop *Construct) {
-	ord := loop.Clause("ordered")
+	ord := loop.Clause(spec.OrderedClause)
 	n, ok := loop.OrderedLoops()
 	if !ok {
 		return
 	}
-	for _, d := range c.All("doacross") {
+	for _, d := range c.All(spec.DoacrossClause) {
 		if d.HasModifier("sink") && int64(len(d.Exprs)) != n && !(len(d.Exprs) == 1 && IsReserved(FirstWord(d.Exprs[0].Text))) {
 			k.diags.Errorf(d.Span, "doacross-vector", "the iteration vector has %d elements, but ordered(%d) is on the loop nest", len(d.Exprs), n).
 				WithSection("5.2 §15.9.6").WithNote(ord.Span, "the ordered clause is here")
@@ -430,7 +430,7 @@ func FirstWord(s string) string {
 // checkCancel: cancel and cancellation point are closely nested in the
 // construct they name (5.2 §16.1).
 func (k *checker) checkCancel(c *Construct, up []ancestor) {
-	if c.Kind != "cancel" && c.Kind != "cancellation point" || c.Args == nil {
+	if c.Kind != spec.Cancel && c.Kind != spec.CancellationPoint || c.Args == nil {
 		return
 	}
 	want := spec.DirectiveKind(c.Args.Words[0])
@@ -440,18 +440,18 @@ func (k *checker) checkCancel(c *Construct, up []ancestor) {
 		return
 	}
 	for _, a := range up {
-		if transparent(a.Leaf) && a.Leaf != "taskgroup" {
+		if transparent(a.Leaf) && a.Leaf != spec.Taskgroup {
 			continue
 		}
 		switch {
-		case a.Leaf == want, want == "sections" && a.Leaf == "section", want == "taskgroup" && OneOfKinds(a.Leaf, "task", "taskloop"):
-			if c.Kind == "cancel" && OneOfKinds(want, "for", "sections") {
-				for _, bad := range []spec.ClauseKind{"nowait", "ordered"} {
+		case a.Leaf == want, want == spec.Sections && a.Leaf == spec.Section, want == spec.Taskgroup && OneOfKinds(a.Leaf, spec.Task, spec.Taskloop):
+			if c.Kind == spec.Cancel && OneOfKinds(want, spec.For, spec.Sections) {
+				for _, bad := range []spec.ClauseKind{spec.NowaitClause, spec.OrderedClause} {
 					if cl := a.c.Clause(bad); cl != nil {
 						k.diags.Errorf(c.nameSpan(), "cancel-conflict", "a construct with clause '%s' cannot be cancelled", bad).WithSection("5.2 §16.1").WithNote(cl.Span, "the clause is here")
 					}
 				}
-				for _, r := range a.c.All("reduction") {
+				for _, r := range a.c.All(spec.ReductionClause) {
 					if m := r.Modifier("inscan"); m != nil {
 						k.diags.Errorf(c.nameSpan(), "cancel-conflict", "a construct with a reduction with 'inscan' cannot be cancelled").WithSection("5.2 §16.1").WithNote(m.Span, "'inscan' is here")
 					}

@@ -2,6 +2,8 @@ package pragma
 
 import (
 	"strings"
+
+	"ompcc/pragma/spec"
 )
 
 // checkNumThreads tells of what num_threads of 6.0 asks for and does not get (6.0
@@ -9,16 +11,16 @@ import (
 // so that nothing can be written in front of their parallel regions or into them,
 // and a host runtime takes one number for nested regions from a program.
 func (k *checker) checkNumThreads(c *Construct) {
-	cl := c.Clause("num_threads")
+	cl := c.Clause(spec.NumThreadsClause)
 	if cl == nil || c.InDevice() {
 		return
 	}
-	if m := cl.Modifier("strict"); m != nil && c.Has("teams") {
+	if m := cl.Modifier("strict"); m != nil && c.Has(spec.Teams) {
 		k.diags.Warnf(m.Span, "omp-strict-threads", "strict is not enforced where the host executes '%s': the region has fewer threads where that many are not available", c.Kind).
 			WithSection("6.0 §12.1.2").WithFix("compare omp_get_num_threads() with the number in the region")
 	}
 	last := 2
-	if c.Has("teams") {
+	if c.Has(spec.Teams) {
 		last = 1
 	}
 	if len(cl.Exprs) > last {
@@ -29,11 +31,11 @@ func (k *checker) checkNumThreads(c *Construct) {
 
 // InDevice reports whether c is part of a target region and executed by devices alone.
 func (c *Construct) InDevice() bool {
-	if c.Has("target") {
+	if c.Has(spec.Target) {
 		return false
 	}
 	for p := c.Parent; p != nil; p = p.Parent {
-		if p.Has("target") {
+		if p.Has(spec.Target) {
 			return true
 		}
 	}
@@ -42,7 +44,7 @@ func (c *Construct) InDevice() bool {
 
 // StrictThreads is c's num_threads clause if its number is strict.
 func (c *Construct) StrictThreads() *Clause {
-	if cl := c.Clause("num_threads"); cl != nil && cl.HasModifier("strict") {
+	if cl := c.Clause(spec.NumThreadsClause); cl != nil && cl.HasModifier("strict") {
 		return cl
 	}
 	return nil
@@ -51,7 +53,7 @@ func (c *Construct) StrictThreads() *Clause {
 // NestedThreads is the number of threads that c's num_threads clause gives to
 // regions nested in c's, nil if it has none.
 func (c *Construct) NestedThreads() *Expr {
-	if cl := c.Clause("num_threads"); cl != nil && len(cl.Exprs) > 1 {
+	if cl := c.Clause(spec.NumThreadsClause); cl != nil && len(cl.Exprs) > 1 {
 		return cl.Exprs[1]
 	}
 	return nil
@@ -59,7 +61,7 @@ func (c *Construct) NestedThreads() *Expr {
 
 // Severity is that of c's error, "fatal" or "warning" (5.2 §8.5.2).
 func (c *Construct) Severity() string {
-	if cl := c.Clause("severity"); cl != nil && len(cl.Words) > 0 {
+	if cl := c.Clause(spec.SeverityClause); cl != nil && len(cl.Words) > 0 {
 		return cl.Words[0]
 	}
 	return "fatal"

@@ -7,6 +7,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
+	"ompcc/pragma/spec"
 )
 
 // Objects of OpenMP that are used though nothing initialises them: locks, depend objects
@@ -92,9 +93,9 @@ func (t *objectTable) directive(c *Construct) {
 			t.directive(v)
 		}
 	}
-	if c.Kind == "depobj" && c.Args != nil {
+	if c.Kind == spec.Depobj && c.Args != nil {
 		for _, it := range c.Args.Items {
-			if c.Clause("depend") != nil || c.Clause("init") != nil {
+			if c.Clause(spec.DependClause) != nil || c.Clause(spec.InitClause) != nil {
 				t.initialised(it.Decl)
 			} else {
 				t.use(it.Decl, it.Span, "5.2 §15.9.4", strings.Replace(depend, "%s", it.Text, 1))
@@ -104,17 +105,17 @@ func (t *objectTable) directive(c *Construct) {
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
 			switch {
-			case cl.Kind == "init", cl.Kind == "append_args":
+			case cl.Kind == spec.InitClause, cl.Kind == spec.AppendArgsClause:
 				t.initialised(it.Decl)
-			case cl.Kind == "depend" && cl.HasModifier("depobj"):
+			case cl.Kind == spec.DependClause && cl.HasModifier("depobj"):
 				t.use(it.Decl, it.Span, "5.2 §15.9.5", strings.Replace(depend, "%s", it.Text, 1))
 			}
 		}
-		if c.Kind != "interop" || !OneOfClauses(cl.Kind, "init", "use", "destroy") {
+		if c.Kind != spec.Interop || !OneOfClauses(cl.Kind, spec.InitClause, spec.UseClause, spec.DestroyClause) {
 			continue
 		}
 		for _, x := range interopVars(cl) {
-			if cl.Kind == "init" {
+			if cl.Kind == spec.InitClause {
 				t.initialised(RootDecl(x.node))
 			} else {
 				t.use(RootDecl(x.node), x.at, cl.Def.Section, "initialise it: #pragma omp interop init(targetsync: "+x.text+")")

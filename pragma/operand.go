@@ -5,6 +5,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
+	"ompcc/pragma/spec"
 )
 
 // atomicOperands: none of v, x, r, d and expr accesses the storage that another one of
@@ -60,13 +61,13 @@ func (k *checker) accessedTwice(c *Construct, f *AtomicForm, a, b cc.ExpressionN
 		why, fix = "what is compared with is computed from the captured value", "capture it in another variable"
 	case k.same(a, b) && (a == f.R || b == f.R):
 		why, fix = "the result of the comparison is assigned to it", "assign it to another variable"
-	case k.same(a, b) && c.Clause("read") != nil:
+	case k.same(a, b) && c.Clause(spec.ReadClause) != nil:
 		why, fix = "what is read is assigned to it", "assign it to another variable"
 	case k.same(a, b) && (a == f.V || b == f.V) && (a == f.X || b == f.X):
 		why, fix = "what is captured is assigned to it", "assign it to another variable"
 	case (a == f.Expr || a == f.D) && b == f.V:
 		why, fix = "it receives the captured value", "capture it in another variable, or use a critical construct"
-	case a == f.Expr && c.Clause("write") != nil:
+	case a == f.Expr && c.Clause(spec.WriteClause) != nil:
 		why, fix = "what is written is computed from it", "leave out 'write': an update reads and writes at once"
 	case a == f.D:
 		why, fix = "what is written is computed from it", "compute it from a copy before, or use a critical construct"

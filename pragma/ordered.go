@@ -1,11 +1,15 @@
 package pragma
 
-import "modernc.org/cc/v4"
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/pragma/spec"
+)
 
 // checkOrderedLoop applies the rules on the ordered regions of a loop with an
 // ordered clause (5.2 §15.10).
 func (k *checker) checkOrderedLoop(c *Construct) {
-	ord := c.Clause("ordered")
+	ord := c.Clause(spec.OrderedClause)
 	if ord == nil || c.Nest == nil {
 		return
 	}
@@ -13,8 +17,8 @@ func (k *checker) checkOrderedLoop(c *Construct) {
 	var collect func(*Construct)
 	collect = func(p *Construct) {
 		for _, ch := range p.Children {
-			if ch.Kind == "ordered" {
-				for _, d := range ch.All("doacross") {
+			if ch.Kind == spec.Ordered {
+				for _, d := range ch.All(spec.DoacrossClause) {
 					if d.HasModifier("sink") {
 						sink = append(sink, ch)
 					} else {
@@ -49,7 +53,7 @@ func (k *checker) onceAnIteration(c *Construct, block []*Construct) {
 			continue
 		}
 		o := k.t.ByLoop[it.BlockItem.Statement.IterationStatement]
-		if o == nil || o.Kind != "ordered" || o.Clause("simd") != nil {
+		if o == nil || o.Kind != spec.Ordered || o.Clause(spec.SimdClause) != nil {
 			continue
 		}
 		if first == nil {

@@ -37,7 +37,7 @@ func (k *checker) checkPairs(c *Construct) {
 // rectangularOnly are the clauses that need loops whose bounds do not depend on an
 // outer loop's variable.
 var rectangularOnly = map[spec.ClauseKind]string{
-	"schedule": "5.2 §11.5.3", "dist_schedule": "5.2 §11.6.1", "grainsize": "5.2 §12.6.1", "num_tasks": "5.2 §12.6.2", "ordered": "5.2 §4.4.4",
+	spec.ScheduleClause: "5.2 §11.5.3", spec.DistScheduleClause: "5.2 §11.6.1", spec.GrainsizeClause: "5.2 §12.6.1", spec.NumTasksClause: "5.2 §12.6.2", spec.OrderedClause: "5.2 §4.4.4",
 }
 
 func (k *checker) checkNonRectangular(c *Construct) {
@@ -65,11 +65,11 @@ func (k *checker) checkNonRectangular(c *Construct) {
 
 // checkInscanOrdered: the iterations of a scan are not ordered otherwise (5.2 §5.5.8).
 func (k *checker) checkInscanOrdered(c *Construct) {
-	ordered := c.Clause("ordered")
+	ordered := c.Clause(spec.OrderedClause)
 	if ordered == nil {
 		return
 	}
-	for _, r := range c.All("reduction") {
+	for _, r := range c.All(spec.ReductionClause) {
 		if m := r.Modifier("inscan"); m != nil {
 			k.diags.Errorf(ordered.Span, "exclusive-clauses", "clause 'ordered' and a reduction with 'inscan' exclude each other").WithSection("5.2 §5.5.8").WithNote(m.Span, "'inscan' is here")
 		}
@@ -79,25 +79,25 @@ func (k *checker) checkInscanOrdered(c *Construct) {
 // RunsOnAncestor reports whether c is a target construct whose region the parent device
 // executes (5.2 §13.2).
 func (c *Construct) RunsOnAncestor() bool {
-	d := c.Clause("device")
-	return c.Has("target") && d != nil && d.HasModifier("ancestor")
+	d := c.Clause(spec.DeviceClause)
+	return c.Has(spec.Target) && d != nil && d.HasModifier("ancestor")
 }
 
 // checkAncestor: device(ancestor: …) is for target, with few other clauses (5.2 §13.2, §13.8).
 func (k *checker) checkAncestor(c *Construct) {
-	d := c.Clause("device")
+	d := c.Clause(spec.DeviceClause)
 	if d == nil || !d.HasModifier("ancestor") {
 		return
 	}
-	if !c.Has("target") {
+	if !c.Has(spec.Target) {
 		k.diags.Errorf(d.Span, "bad-ancestor", "device(ancestor: …) cannot be on '%s': it is for target constructs only", c.Kind).WithSection("5.2 §13.2").WithFix("write device(number)")
 		return
 	}
-	if c.Kind != "target" {
+	if c.Kind != spec.Target {
 		return
 	}
 	for _, cl := range c.Clauses {
-		if !cl.Implied && !OneOfClauses(cl.Kind, "device", "firstprivate", "private", "defaultmap", "map", "nowait") {
+		if !cl.Implied && !OneOfClauses(cl.Kind, spec.DeviceClause, spec.FirstprivateClause, spec.PrivateClause, spec.DefaultmapClause, spec.MapClause, spec.NowaitClause) {
 			k.diags.Errorf(cl.Span, "bad-ancestor", "clause '%s' cannot be on a target construct with device(ancestor: …)", cl.Kind).WithSection("5.2 §13.8").
 				WithNote(d.Span, "'ancestor' is here").WithFix("leave it out; device, firstprivate, private, defaultmap and map are allowed")
 		}
@@ -106,7 +106,7 @@ func (k *checker) checkAncestor(c *Construct) {
 
 // checkEventItem: the event of detach is in no data-sharing clause of the task (5.2 §12.5.2).
 func (k *checker) checkEventItem(c *Construct) {
-	detach := c.Clause("detach")
+	detach := c.Clause(spec.DetachClause)
 	if detach == nil {
 		return
 	}
@@ -173,7 +173,7 @@ func (k *checker) checkReductionRows(cl *Clause, it *Item) {
 // checkReductionSections: a section that is reduced is contiguous and not empty (5.2 §5.5.5).
 func (k *checker) checkReductionSections(c *Construct) {
 	for _, cl := range c.Clauses {
-		if !OneOfClauses(cl.Kind, "reduction", "in_reduction", "task_reduction") {
+		if !OneOfClauses(cl.Kind, spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause) {
 			continue
 		}
 		k.contiguous(cl, "5.2 §5.5.5")
@@ -199,12 +199,12 @@ func (k *checker) checkReductionSections(c *Construct) {
 // checkFirstAndLast: the iterations of distribute would share a variable that is
 // both (5.2 §11.6); of a compound construct both apply to distribute (§17.2).
 func (k *checker) checkFirstAndLast(c *Construct) {
-	if !c.Has("distribute") {
+	if !c.Has(spec.Distribute) {
 		return
 	}
-	for _, last := range c.All("lastprivate") {
+	for _, last := range c.All(spec.LastprivateClause) {
 		for _, it := range last.Items {
-			if f := k.listed(c, "firstprivate", it.Decl); f != nil {
+			if f := k.listed(c, spec.FirstprivateClause, it.Decl); f != nil {
 				k.diags.Errorf(it.Span, "exclusive-clauses", "'%s' is firstprivate and lastprivate on '%s'", it.Text, c.Kind).WithSection("5.2 §11.6").
 					WithNote(f.Span, "it is firstprivate here").WithFix("leave it out of one of the clauses")
 			}
@@ -228,7 +228,7 @@ func (k *checker) listed(c *Construct, kind spec.ClauseKind, d *cc.Declarator) *
 // beside it (5.2 §3.4). Two of one form are reported as repeated.
 func (k *checker) checkTwoIfs(c *Construct) {
 	var named, plain *Clause
-	for _, cl := range c.All("if") {
+	for _, cl := range c.All(spec.IfClause) {
 		if len(cl.Modifiers) == 0 {
 			if plain != nil {
 				return
@@ -249,7 +249,7 @@ func (k *checker) checkTwoIfs(c *Construct) {
 func (k *checker) checkListedTwice(c *Construct) {
 	once := map[*cc.Declarator]*Item{}
 	for _, cl := range c.Clauses {
-		if !OneOfClauses(cl.Kind, "aligned", "uniform") && !(c.Kind == "declare simd" && cl.Kind == "linear") {
+		if !OneOfClauses(cl.Kind, spec.AlignedClause, spec.UniformClause) && !(c.Kind == spec.DeclareSimd && cl.Kind == spec.LinearClause) {
 			continue
 		}
 		for _, it := range cl.Items {
@@ -257,7 +257,7 @@ func (k *checker) checkListedTwice(c *Construct) {
 			if it.Decl == nil || it.Name {
 				continue
 			}
-			if c.Kind == "declare simd" && cl.Kind == "aligned" {
+			if c.Kind == spec.DeclareSimd && cl.Kind == spec.AlignedClause {
 				continue // an aligned pointer may be uniform or linear
 			}
 			if first == nil {
@@ -272,16 +272,16 @@ func (k *checker) checkListedTwice(c *Construct) {
 // checkLinear: a step that the loop changes is none (5.2 §5.4.6), and the iterations
 // of doacross loops are no sequence for linear.
 func (k *checker) checkLinear(c *Construct) {
-	for _, cl := range c.All("linear") {
+	for _, cl := range c.All(spec.LinearClause) {
 		for _, m := range cl.Mods() {
 			if OneOf(m.Name, "ref", "uval") {
 				k.diags.Errorf(m.Span, "unknown-modifier", "modifier '%s' of clause 'linear' is for references, which C has not", m.Name).WithSection("5.2 §5.4.6").WithFix("write val, or no modifier")
 			}
 		}
-		if o := c.Clause("ordered"); o != nil && len(o.Exprs) > 0 {
+		if o := c.Clause(spec.OrderedClause); o != nil && len(o.Exprs) > 0 {
 			k.diags.Errorf(cl.Span, "exclusive-clauses", "clause 'linear' and 'ordered' with a parameter exclude each other").WithSection("5.2 §4.4.4").WithNote(o.Span, "'ordered' is here")
 		}
-		if c.Kind == "declare simd" {
+		if c.Kind == spec.DeclareSimd {
 			continue
 		}
 		for _, m := range cl.Trailing {
@@ -314,16 +314,16 @@ func (k *checker) checkThreadprivateLoop(c *Construct) {
 
 // checkBindTeams: loop bind(teams) stands in a teams region itself (5.2 §11.7).
 func (k *checker) checkBindTeams(c *Construct) {
-	cl := c.Clause("bind")
-	if cl == nil || len(cl.Words) == 0 || cl.Words[0] != "teams" || c.Has("teams") {
+	cl := c.Clause(spec.BindClause)
+	if cl == nil || len(cl.Words) == 0 || cl.Words[0] != "teams" || c.Has(spec.Teams) {
 		return
 	}
 	for p := c; p != nil; p = p.Parent { // c itself has other constructs around its loop
 		for i := len(p.Leafs) - 1; i >= 0; i-- {
 			switch leaf := p.Leafs[i]; {
-			case leaf == "teams":
+			case leaf == spec.Teams:
 				return
-			case OneOfKinds(leaf, "parallel", "for", "task", "taskloop", "single", "sections", "distribute", "masked", "master"):
+			case OneOfKinds(leaf, spec.Parallel, spec.For, spec.Task, spec.Taskloop, spec.Single, spec.Sections, spec.Distribute, spec.Masked, spec.Master):
 				k.diags.Errorf(cl.Span, "bad-nesting", "'loop bind(teams)' must be strictly nested in a teams region, not in '%s'", leaf).WithSection("5.2 §11.7").
 					WithNote(p.nameSpan(), "'%s' is here", p.Kind).WithFix("write bind(parallel) or bind(thread)")
 				return
@@ -335,10 +335,10 @@ func (k *checker) checkBindTeams(c *Construct) {
 // checkTargetAllocators: an allocator of the program's reaches a target region only
 // through uses_allocators (5.2 §13.8).
 func (k *checker) checkTargetAllocators(c *Construct) {
-	if !c.Has("target") || k.requires("dynamic_allocators") {
+	if !c.Has(spec.Target) || k.requires(spec.DynamicAllocatorsClause) {
 		return
 	}
-	for _, cl := range c.All("allocate") {
+	for _, cl := range c.All(spec.AllocateClause) {
 		for _, m := range cl.Modifiers {
 			for _, e := range m.Args {
 				if e == nil || e.Node == nil {
@@ -356,7 +356,7 @@ func (k *checker) checkTargetAllocators(c *Construct) {
 }
 
 func (k *checker) usesAllocator(c *Construct, d *cc.Declarator) bool {
-	for _, cl := range c.All("uses_allocators") {
+	for _, cl := range c.All(spec.UsesAllocatorsClause) {
 		for _, it := range cl.Items {
 			if it.Decl == d || it.Text == d.Name() {
 				return true
@@ -369,12 +369,12 @@ func (k *checker) usesAllocator(c *Construct, d *cc.Declarator) bool {
 // checkOrderedTiles: the loops that tile and stripe generate are not executed in the
 // order of the loops that were written (5.2 §4.4.4).
 func (k *checker) checkOrderedTiles(c *Construct) {
-	ordered := c.Clause("ordered")
+	ordered := c.Clause(spec.OrderedClause)
 	if ordered == nil {
 		return
 	}
 	for _, t := range c.Children {
-		if OneOfKinds(t.Kind, "tile", "stripe") && t.Start <= c.StmtStart && c.StmtStart <= t.StmtStart {
+		if OneOfKinds(t.Kind, spec.Tile, spec.Stripe) && t.Start <= c.StmtStart && c.StmtStart <= t.StmtStart {
 			k.diags.Errorf(ordered.Span, "no-generated-loop", "clause 'ordered' cannot be on loops that '%s' generates", t.Kind).WithSection("5.2 §4.4.4").
 				WithNote(t.nameSpan(), "'%s' is here", t.Kind).WithFix("leave out one of them")
 		}
@@ -385,10 +385,10 @@ func (k *checker) checkOrderedTiles(c *Construct) {
 // loop's increment, which linear must name (5.2 §5.1.1), and the body does not
 // change the step (5.2 §5.4.6).
 func (k *checker) checkLinearVariable(c *Construct) {
-	if c.Nest == nil || !c.Has("simd") {
+	if c.Nest == nil || !c.Has(spec.Simd) {
 		return
 	}
-	for _, cl := range c.All("linear") {
+	for _, cl := range c.All(spec.LinearClause) {
 		for _, e := range LinearSteps(cl) {
 			k.invariantStep(c, e)
 		}
@@ -438,21 +438,21 @@ func (k *checker) invariantStep(c *Construct, e *Expr) {
 // checkReducedTask: a task's copy of a variable that the region around it reduces
 // would be made of a partial result (5.2 §5.4.4).
 func (k *checker) checkReducedTask(c *Construct) {
-	if !c.Has("task") && !c.Has("taskloop") {
+	if !c.Has(spec.Task) && !c.Has(spec.Taskloop) {
 		return
 	}
-	for _, cl := range c.All("firstprivate") {
+	for _, cl := range c.All(spec.FirstprivateClause) {
 		for _, it := range cl.Items {
 			for p := c.Parent; p != nil && it.Decl != nil && p.Def.Assoc != spec.AssocMeta; p = p.Parent {
-				if x := privatisedBy(it, p, p.Leafs[0]); x != nil && x.clause.Kind != "reduction" || k.declaredIn(it.Decl, p) {
+				if x := privatisedBy(it, p, p.Leafs[0]); x != nil && x.clause.Kind != spec.ReductionClause || k.declaredIn(it.Decl, p) {
 					break
 				}
-				if r := k.listed(p, "reduction", it.Decl); r != nil {
+				if r := k.listed(p, spec.ReductionClause, it.Decl); r != nil {
 					k.diags.Errorf(it.Span, "reduced-around", "'%s' is reduced by the '%s' construct around the task, so it cannot be firstprivate on '%s'", it.Text, p.Kind, c.Kind).WithSection("5.2 §5.4.4").
 						WithNote(r.Span, "it is reduced here").WithFix("copy it to another variable before the task, or write in_reduction and reduction(task, …)")
 					break
 				}
-				if p.Has("parallel") || p.Has("teams") || p.Has("target") {
+				if p.Has(spec.Parallel) || p.Has(spec.Teams) || p.Has(spec.Target) {
 					break
 				}
 			}
@@ -462,8 +462,8 @@ func (k *checker) checkReducedTask(c *Construct) {
 
 // checkTeamsLoop: the iterations of loop bind(teams) have no reduction of their own (5.2 §11.7).
 func (k *checker) checkTeamsLoop(c *Construct) {
-	b, r := c.Clause("bind"), c.Clause("reduction")
-	if c.Kind == "loop" && b != nil && r != nil && len(b.Words) > 0 && b.Words[0] == "teams" {
+	b, r := c.Clause(spec.BindClause), c.Clause(spec.ReductionClause)
+	if c.Kind == spec.Loop && b != nil && r != nil && len(b.Words) > 0 && b.Words[0] == "teams" {
 		k.diags.Errorf(r.Span, "exclusive-clauses", "clause 'reduction' cannot be on 'loop' with bind(teams)").WithSection("5.2 §11.7").
 			WithNote(b.Span, "'bind' is here").WithFix("put the reduction on the teams construct")
 	}

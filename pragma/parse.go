@@ -264,7 +264,7 @@ func otherwiseSpelt(words []string) string {
 // arguments reads what stands between name and clauses.
 func (r *reader) arguments(d *Directive, toks []lexer.Token, end int) []lexer.Token {
 	form := d.Def.Args
-	if d.Kind == "ordered" || form == spec.ArgNone {
+	if d.Kind == spec.Ordered || form == spec.ArgNone {
 		return toks
 	}
 	if form == spec.ArgCancel {
@@ -345,7 +345,7 @@ func (r *reader) listArg(d *Directive, arg *Clause, inner []lexer.Token, close i
 		return
 	}
 	arg.Items = r.items(g.Items)
-	if d.Kind == "declare simd" {
+	if d.Kind == spec.DeclareSimd {
 		for _, it := range arg.Items {
 			it.Name = true
 		}
@@ -357,15 +357,15 @@ func (r *reader) nameArg(d *Directive, arg *Clause, inner []lexer.Token, close i
 		r.errorf(r.span(close, 0), "missing-argument", "directive '%s' needs a name in its parentheses", d.Kind).WithSection(d.Def.Section)
 		return
 	}
-	if d.Kind == "critical" && (len(inner) != 1 || inner[0].Type != tokIdent) {
+	if d.Kind == spec.Critical && (len(inner) != 1 || inner[0].Type != tokIdent) {
 		r.errorf(r.runSpan(inner), "bad-name", "the name of a critical construct must be an identifier, not '%s'", r.source(inner)).WithSection(d.Def.Section)
 		return
 	}
-	if d.Kind == "declare variant" && len(inner) > 2 && inner[0].Type == tokIdent && inner[1].Value == ":" {
+	if d.Kind == spec.DeclareVariant && len(inner) > 2 && inner[0].Type == tokIdent && inner[1].Value == ":" {
 		d.Base, d.baseSpan = inner[0].Value, r.tokSpan(inner[0])
 		inner = inner[2:]
 	}
-	if d.Kind == "declare variant" && (len(inner) != 1 || inner[0].Type != tokIdent) {
+	if d.Kind == spec.DeclareVariant && (len(inner) != 1 || inner[0].Type != tokIdent) {
 		e := r.errorf(r.runSpan(inner), "bad-variant", "'%s' is not the name of a function", r.source(inner)).WithSection("5.2 §7.5")
 		if inner[0].Type == tokIdent {
 			e.WithFix("write declare variant(%s)", inner[0].Value)
@@ -373,7 +373,7 @@ func (r *reader) nameArg(d *Directive, arg *Clause, inner []lexer.Token, close i
 		return
 	}
 	arg.Words = []string{r.source(inner)}
-	if d.Kind == "declare variant" {
+	if d.Kind == spec.DeclareVariant {
 		arg.Items = r.items([]*run{{inner}})
 	}
 }
@@ -451,9 +451,9 @@ func (r *reader) clauses(d *Directive, toks []lexer.Token) {
 		if toks[0].Type != tokIdent {
 			e := r.errorf(r.runSpan(toks), "trailing-text", "unexpected '%s' after directive '%s'", r.source(toks), d.Kind).
 				WithSection("5.2 §3.1").WithFix("remove it")
-			if d.Kind == "unroll" && toks[0].Value == "(" && len(d.Clauses) == 0 {
+			if d.Kind == spec.Unroll && toks[0].Value == "(" && len(d.Clauses) == 0 {
 				e.WithFix("write unroll partial%s", r.source(toks))
-			} else if d.Kind == "target update" && toks[0].Value == "(" {
+			} else if d.Kind == spec.TargetUpdate && toks[0].Value == "(" {
 				e.WithFix("write to%s or from%s", r.source(toks), r.source(toks))
 			} else if meant := hyphened(string(d.Kind), toks); meant != "" && len(d.Clauses) == 0 {
 				e.Suggest(meant)
@@ -535,7 +535,7 @@ func (r *reader) withoutParentheses(d *Directive, toks []lexer.Token) int {
 		n++
 	}
 	argument := strings.TrimLeft(strings.Trim(r.source(toks[1:n]), "[]{}"), "=: ")
-	if n == 1 && kind == "map" && len(toks) > 2 && isOneOf(toks[1].Value, []string{"to", "from"}) && toks[2].Value == "(" {
+	if n == 1 && kind == spec.MapClause && len(toks) > 2 && isOneOf(toks[1].Value, []string{"to", "from"}) && toks[2].Value == "(" {
 		close, _ := matching(toks, 2)
 		n = close + 1
 		argument = toks[1].Value + ": " + r.source(toks[3:close])
@@ -554,7 +554,7 @@ func (r *reader) clause(d *Directive, toks []lexer.Token) *Clause {
 	kind, written := r.clauseKind(d, toks)
 	def := spec.Clauses()[kind]
 	use, allowed := d.Def.Clauses[kind]
-	if def == nil && strings.HasPrefix(name.Value, "ext_") && OneOfKinds(d.Kind, "assume", "assumes", "begin assumes") {
+	if def == nil && strings.HasPrefix(name.Value, "ext_") && OneOfKinds(d.Kind, spec.Assume, spec.Assumes, spec.BeginAssumes) {
 		r.diags.Warnf(r.tokSpan(name), "omp-unknown-assumption", "the assumption '%s' is not known and has no effect", name.Value).WithSection(d.Def.Section)
 		return &Clause{Kind: spec.ClauseKind(name.Value), Span: r.tokSpan(name), Start: name.Pos.Offset, End: endOf(toks[len(toks)-1]), Def: &spec.ClauseDef{Kind: spec.ClauseKind(name.Value), Section: d.Def.Section, Repeat: true}}
 	}
@@ -579,7 +579,7 @@ func (r *reader) clause(d *Directive, toks []lexer.Token) *Clause {
 	}
 	a := &argReader{reader: r, d: d, c: c, toks: toks[2 : len(toks)-1], close: toks[len(toks)-1].Pos.Offset}
 	if !a.constituent() || !a.read() {
-		d.badDoacross = d.badDoacross || kind == "doacross"
+		d.badDoacross = d.badDoacross || kind == spec.DoacrossClause
 		return nil
 	}
 	a.deprecatedForms()
@@ -590,12 +590,12 @@ func (r *reader) clause(d *Directive, toks []lexer.Token) *Clause {
 func (r *reader) clauseKind(d *Directive, toks []lexer.Token) (kind spec.ClauseKind, written string) {
 	name := toks[0].Value
 	switch {
-	case name == "to" && d.Kind == "declare target":
-		return "enter", name
-	case name == "default" && d.Def.Assoc == spec.AssocMeta, name == "default" && d.Kind == "begin metadirective":
-		return "otherwise", name
-	case name == "depend" && d.Kind == "ordered":
-		return "doacross", name
+	case name == "to" && d.Kind == spec.DeclareTarget:
+		return spec.EnterClause, name
+	case name == "default" && d.Def.Assoc == spec.AssocMeta, name == "default" && d.Kind == spec.BeginMetadirective:
+		return spec.OtherwiseClause, name
+	case name == "depend" && d.Kind == spec.Ordered:
+		return spec.DoacrossClause, name
 	}
 	return spec.ClauseKind(name), ""
 }
@@ -615,9 +615,9 @@ func (r *reader) mayBeBare(c *Clause, d *Directive) bool {
 	case spec.ShapeFlag, spec.ShapeFlagExpr:
 		return true
 	case spec.ShapeOptExpr:
-		return c.Kind != "destroy" || d.Kind == "depobj"
+		return c.Kind != spec.DestroyClause || d.Kind == spec.Depobj
 	case spec.ShapeUpdate:
-		return d.Has("atomic")
+		return d.Has(spec.Atomic)
 	}
 	return false
 }
@@ -632,11 +632,11 @@ func (r *reader) clauseNotAllowed(d *Directive, name lexer.Token, def *spec.Clau
 			e.Suggest(fix)
 		case fix != "":
 			e.WithFix("%s", fix)
-		case d.Kind == "target update":
+		case d.Kind == spec.TargetUpdate:
 			e.WithFix("write to(%s) or from(%s)", name.Value, name.Value)
-		case d.Kind == "critical" && d.Args == nil:
+		case d.Kind == spec.Critical && d.Args == nil:
 			e.WithFix("write critical(%s)", name.Value)
-		case d.Kind == "flush" && d.Args == nil:
+		case d.Kind == spec.Flush && d.Args == nil:
 			e.WithFix("write flush(%s)", name.Value)
 		case len(d.Def.Order) == 0:
 			e.WithFix("remove it: '%s' has no clauses", d.Kind)
@@ -650,7 +650,7 @@ func (r *reader) clauseNotAllowed(d *Directive, name lexer.Token, def *spec.Clau
 		e.WithFix("write %s", fix)
 	} else if name.Value == "copyin" {
 		e.WithFix("write map(to: …): 'copyin' is for threadprivate variables, on parallel")
-	} else if name.Value == "nowait" && d.Has("parallel") {
+	} else if name.Value == "nowait" && d.Has(spec.Parallel) {
 		e.WithFix("leave it out: the region of a parallel construct ends with a barrier")
 	} else if name.Value == "threads" {
 		e.WithFix("write num_threads(…) or thread_limit(…): 'threads' is for ordered")
@@ -813,13 +813,13 @@ func (r *reader) completeForm(where string) string {
 // on the clauses as a set.
 func (r *reader) finish(d *Directive) {
 	if red := d.Reduction; red != nil {
-		if c := d.Clause("initializer"); c != nil {
+		if c := d.Clause(spec.InitializerClause); c != nil {
 			red.Initializer = c.Code
 		}
-		if c := d.Clause("combiner"); c != nil && red.Combiner == "" {
+		if c := d.Clause(spec.CombinerClause); c != nil && red.Combiner == "" {
 			red.Combiner = c.Code
 		}
-		if red.Combiner == "" && d.Kind == "declare reduction" && !r.failed() {
+		if red.Combiner == "" && d.Kind == spec.DeclareReduction && !r.failed() {
 			r.errorf(r.span(d.nameEnd, 0), "missing-argument", "declare reduction needs a combiner").WithSection(d.Def.Section).
 				WithFix("write declare reduction(id : type : omp_out = … omp_in …)")
 		}

@@ -13,18 +13,18 @@ import (
 // checkInscan: a reduction with inscan needs a scan directive in the loop's body
 // (5.2 §5.5.8).
 func (k *checker) checkInscan(c *Construct) {
-	for _, cl := range c.All("reduction") {
+	for _, cl := range c.All(spec.ReductionClause) {
 		m := cl.Modifier("inscan")
 		if m == nil {
 			continue
 		}
-		if c.Def.Assoc != spec.AssocLoop || !c.Has("for") && !c.Has("simd") {
+		if c.Def.Assoc != spec.AssocLoop || !c.Has(spec.For) && !c.Has(spec.Simd) {
 			k.diags.Errorf(m.Span, "inscan", "the inscan modifier needs a for or simd construct, not '%s'", c.Kind).WithSection("5.2 §5.5.8")
 			continue
 		}
 		scans := 0
 		for _, ch := range c.Children {
-			if ch.Kind == "scan" && ch.Clause("init_complete") == nil {
+			if ch.Kind == spec.Scan && ch.Clause(spec.InitCompleteClause) == nil {
 				scans++
 			}
 		}
@@ -38,9 +38,9 @@ func (k *checker) checkInscan(c *Construct) {
 // checkUtility does what requires and error ask of the compiler.
 func (k *checker) checkUtility(c *Construct) {
 	switch c.Kind {
-	case "requires":
+	case spec.Requires:
 		k.checkRequires(c)
-	case "error":
+	case spec.Error:
 		k.compileTimeError(c)
 	}
 }
@@ -83,7 +83,7 @@ func (k *checker) checkRequires(c *Construct) {
 // deviceRoutine is the first function that directive c, or what it and its end
 // delimit, declares for devices; nil if there is none.
 func (k *checker) deviceRoutine(c *Construct) *cc.Declarator {
-	if c.Kind != "declare target" && c.Kind != "begin declare target" {
+	if c.Kind != spec.DeclareTarget && c.Kind != spec.BeginDeclareTarget {
 		return nil
 	}
 	for _, it := range listItems(c) {
@@ -123,13 +123,13 @@ func declaredFunction(e *cc.ExternalDeclaration) *cc.Declarator {
 
 // IsDevice reports a construct that is about a device and its data.
 func IsDevice(c *Construct) bool {
-	return strings.HasPrefix(string(c.Leafs[0]), "target") || c.Kind == "interop"
+	return strings.HasPrefix(string(c.Leafs[0]), "target") || c.Kind == spec.Interop
 }
 
 // needsOrder: only the clauses on devices must precede the device constructs.
 func needsOrder(c *Construct) bool {
 	for _, cl := range c.Clauses {
-		if cl.Kind != "atomic_default_mem_order" {
+		if cl.Kind != spec.AtomicDefaultMemOrderClause {
 			return true
 		}
 	}
@@ -143,7 +143,7 @@ func (k *checker) compileTimeError(c *Construct) { c.CompileTimeError(k.diags) }
 // CompileTimeError carries out an error directive at compilation (5.2 §8.5); Check
 // does so for all but a metadirective's variants, of which only some are chosen.
 func (c *Construct) CompileTimeError(diags *diag.List) {
-	if at := c.Clause("at"); at != nil && at.Words[0] == "execution" {
+	if at := c.Clause(spec.AtClause); at != nil && at.Words[0] == "execution" {
 		if c.Func == nil {
 			diags.Errorf(at.Span, "bad-placement", "nothing is executed at file scope, so this error never comes").WithSection("5.2 §8.5.1").
 				WithFix("write at(compilation), or move the directive into a function")
@@ -151,7 +151,7 @@ func (c *Construct) CompileTimeError(diags *diag.List) {
 		return
 	}
 	text := "error directive"
-	if m := c.Clause("message"); m != nil {
+	if m := c.Clause(spec.MessageClause); m != nil {
 		if s := m.Exprs[0].Node; s != nil {
 			if v, ok := s.Value().(cc.StringValue); ok {
 				text = strings.TrimRight(string(v), "\x00")
@@ -160,7 +160,7 @@ func (c *Construct) CompileTimeError(diags *diag.List) {
 			}
 		}
 	}
-	if s := c.Clause("severity"); s != nil && s.Words[0] == "warning" {
+	if s := c.Clause(spec.SeverityClause); s != nil && s.Words[0] == "warning" {
 		diags.Warnf(c.nameSpan(), "omp-error-directive", "%s", text).WithSection("5.2 §8.5")
 		return
 	}

@@ -7,6 +7,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
+	"ompcc/pragma/spec"
 )
 
 // checkPresence reports a mapped array section of which an enclosing target data
@@ -19,11 +20,11 @@ func (k *checker) checkPresence(c *Construct) {
 	}
 	k.checkOverlaps(c)
 	for p := c.Parent; p != nil; p = p.Parent {
-		if p.Kind != "target data" || p.Clause("if") != nil || p.Clause("device") != nil || c.Clause("device") != nil {
+		if p.Kind != spec.TargetData || p.Clause(spec.IfClause) != nil || p.Clause(spec.DeviceClause) != nil || c.Clause(spec.DeviceClause) != nil {
 			continue
 		}
-		for _, outer := range p.All("map") {
-			for _, inner := range c.All("map") {
+		for _, outer := range p.All(spec.MapClause) {
+			for _, inner := range c.All(spec.MapClause) {
 				k.compareMaps(outer, inner)
 				k.comparePointers(c, outer, inner)
 			}
@@ -135,7 +136,7 @@ func elementAddress(x cc.ExpressionNode) (*cc.Declarator, int64, bool) {
 // none in common (5.2 §15.9.5). Sections with constant bounds are compared.
 func (k *checker) checkDependences(c *Construct) {
 	var items []*Item
-	for _, cl := range c.All("depend") {
+	for _, cl := range c.All(spec.DependClause) {
 		if !cl.HasModifier("depobj") {
 			items = append(items, cl.Items...)
 		}
@@ -203,7 +204,7 @@ func constBounds(it *Item) (lo, n int64, ok bool) {
 // with constant bounds and members of unions are compared.
 func (k *checker) checkOverlaps(c *Construct) {
 	var items []*Item
-	for _, cl := range c.All("map") {
+	for _, cl := range c.All(spec.MapClause) {
 		if !cl.Implied {
 			items = append(items, cl.Items...)
 		}

@@ -14,61 +14,61 @@ import (
 func (k *checker) checkRestrictions(c *Construct) {
 	for _, cl := range c.Clauses {
 		switch cl.Kind {
-		case "if", "final", "holds", "novariants", "nocontext":
+		case spec.IfClause, spec.FinalClause, spec.HoldsClause, spec.NovariantsClause, spec.NocontextClause:
 			k.checkScalar(cl)
-		case "aligned":
+		case spec.AlignedClause:
 			for _, m := range cl.Trailing {
 				for _, e := range m.Args {
 					k.checkPowerOfTwo(cl, e)
 				}
 			}
-		case "align":
+		case spec.AlignClause:
 			for _, e := range cl.Exprs {
 				k.checkPowerOfTwo(cl, e)
 			}
-		case "lastprivate":
+		case spec.LastprivateClause:
 			k.checkLastprivate(c, cl)
-		case "firstprivate":
+		case spec.FirstprivateClause:
 			k.checkFirstValue(c, cl)
-		case "schedule":
+		case spec.ScheduleClause:
 			k.checkSchedule(c, cl)
-		case "reduction":
+		case spec.ReductionClause:
 			k.checkReduction(c, cl)
-		case "detach":
+		case spec.DetachClause:
 			k.checkEvent(cl)
-		case "device":
+		case spec.DeviceClause:
 			k.checkDeviceNumber(cl)
-		case "allocate":
+		case spec.AllocateClause:
 			if m := cl.Modifier("align"); m != nil && len(m.Args) > 0 {
 				k.checkPowerOfTwo(cl, m.Args[0])
 			}
 			k.checkAllocate(c, cl)
 			k.checkThreadAllocator(c, cl)
-		case "map":
+		case spec.MapClause:
 			k.contiguous(cl, "5.2 §5.8.3")
-		case "absent", "contains":
+		case spec.AbsentClause, spec.ContainsClause:
 			k.checkAbsent(c, cl)
-		case "depend":
-			if m := cl.Modifier("iterator"); c.Kind == "depobj" && m != nil {
+		case spec.DependClause:
+			if m := cl.Modifier("iterator"); c.Kind == spec.Depobj && m != nil {
 				k.diags.Errorf(m.Span, "unexpected-argument", "clause 'depend' on 'depobj' takes no iterator: the object has one dependence").WithSection("5.2 §15.9.4").WithFix("write a depobj for each dependence")
 			}
-		case "nontemporal":
+		case spec.NontemporalClause:
 			k.checkNontemporal(c, cl)
-		case "linear":
+		case spec.LinearClause:
 			k.checkDistributedLinear(c, cl)
 			k.checkLinearStep(cl)
-		case "ompx_attribute":
+		case spec.OmpxAttributeClause:
 			k.checkAttributes(cl)
-		case "uses_allocators":
+		case spec.UsesAllocatorsClause:
 			k.checkUsedAllocators(cl)
 			k.checkAllocatorItems(c, cl)
-		case "in_reduction":
-			if c.Has("parallel") && c.Has("taskloop") {
+		case spec.InReductionClause:
+			if c.Has(spec.Parallel) && c.Has(spec.Taskloop) {
 				k.diags.Errorf(cl.Span, "clause-not-allowed", "clause 'in_reduction' is not allowed on '%s': its tasks belong to a team of their own", c.Kind).
 					WithSection("5.2 §17.2").WithNote(c.nameSpan(), "'%s' is here", c.Kind).WithFix("write reduction, or a parallel construct of its own")
 			}
 			k.checkInReduction(c, cl)
-		case "message":
+		case spec.MessageClause:
 			k.checkMessage(c, cl)
 		}
 		for _, m := range cl.Modifiers {
@@ -77,11 +77,11 @@ func (k *checker) checkRestrictions(c *Construct) {
 			}
 		}
 	}
-	if c.Kind == "declare simd" {
+	if c.Kind == spec.DeclareSimd {
 		k.checkDeclareSimd(c)
 		k.checkSimdFunction(c)
 	}
-	if c.Has("simd") && c.Stmt != nil {
+	if c.Has(spec.Simd) && c.Stmt != nil {
 		k.checkJumps(c, c.Stmt, c.Def.Section)
 	}
 	k.checkOrphanedLoop(c)
@@ -177,7 +177,7 @@ func (k *checker) resultOf(d *cc.Declarator, than *Construct) bool {
 			continue
 		}
 		for _, cl := range o.Clauses {
-			if !OneOfClauses(cl.Kind, "private", "firstprivate", "shared", "to") && cl.names(d) {
+			if !OneOfClauses(cl.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.SharedClause, spec.ToClause) && cl.names(d) {
 				return true
 			}
 		}
@@ -193,7 +193,7 @@ func (c *Clause) names(d *cc.Declarator) bool {
 		}
 	}
 	for _, e := range c.Exprs {
-		if c.Kind == "detach" && e != nil && e.Node != nil && RootDecl(e.Node) == d {
+		if c.Kind == spec.DetachClause && e != nil && e.Node != nil && RootDecl(e.Node) == d {
 			return true
 		}
 	}
@@ -204,10 +204,10 @@ func (c *Clause) names(d *cc.Declarator) bool {
 func (k *checker) checkConditional(c *Construct, cl *Clause) {
 	span := cl.Modifier("conditional").Span
 	switch {
-	case c.Has("distribute"):
+	case c.Has(spec.Distribute):
 		k.diags.Errorf(span, "bad-modifier", "'conditional' cannot be on a distribute construct: nobody knows which team assigns last").WithSection("5.2 §11.6").
 			WithFix("leave it out, or use a loop of one team")
-	case c.Has("taskloop"):
+	case c.Has(spec.Taskloop):
 		k.diags.Errorf(span, "bad-modifier", "'conditional' cannot be on a taskloop construct: nobody knows which task assigns last").WithSection("5.2 §12.6").
 			WithFix("leave it out, or use a worksharing loop")
 	}
@@ -223,7 +223,7 @@ func (k *checker) checkLastprivate(c *Construct, cl *Clause) {
 		if conditional && t != nil && !cc.IsScalarType(t) && !cc.IsArithmeticType(t) {
 			k.diags.Errorf(it.Span, "bad-type", "'%s' in clause 'lastprivate' with 'conditional' has type '%s': it must be a scalar", it.Text, typeText(t)).WithSection("5.2 §5.4.5")
 		}
-		if c.Leafs[len(c.Leafs)-1] == "loop" && c.Nest != nil && it.Decl != nil && !c.Nest.Counts(it.Decl) {
+		if c.Leafs[len(c.Leafs)-1] == spec.Loop && c.Nest != nil && it.Decl != nil && !c.Nest.Counts(it.Decl) {
 			k.diags.Errorf(it.Span, "not-a-loop-variable", "'%s' in clause 'lastprivate' of 'loop' is not the variable of one of its loops", it.Text).WithSection("5.2 §11.7")
 		}
 	}
@@ -240,12 +240,12 @@ func (n *LoopNest) Counts(d *cc.Declarator) bool {
 }
 
 func (k *checker) checkSchedule(c *Construct, cl *Clause) {
-	ordered := c.Clause("ordered")
+	ordered := c.Clause(spec.OrderedClause)
 	if m := cl.Modifier("nonmonotonic"); m != nil && ordered != nil {
 		k.diags.Errorf(m.Span, "exclusive-clauses", "schedule modifier 'nonmonotonic' and clause 'ordered' exclude each other").
 			WithSection("5.2 §11.5.3").WithNote(ordered.Span, "'ordered' is here").WithFix("leave out nonmonotonic")
 	}
-	for _, r := range c.All("reduction") {
+	for _, r := range c.All(spec.ReductionClause) {
 		if m := r.Modifier("inscan"); m != nil {
 			k.diags.Errorf(cl.Span, "exclusive-clauses", "clause 'schedule' and a reduction with 'inscan' exclude each other").WithSection("5.2 §5.5.8").WithNote(m.Span, "'inscan' is here")
 		}
@@ -260,11 +260,11 @@ func (k *checker) checkReduction(c *Construct, cl *Clause) {
 	if m == nil {
 		return
 	}
-	if nw := c.Clause("nowait"); nw != nil {
+	if nw := c.Clause(spec.NowaitClause); nw != nil {
 		k.diags.Errorf(nw.Span, "exclusive-clauses", "clause 'nowait' and a reduction with 'task' exclude each other").WithSection("5.2 §5.5.8").WithNote(m.Span, "'task' is here")
 	}
 	for _, l := range c.Leafs {
-		if OneOfKinds(l, "parallel", "for", "sections", "scope") && !c.Has("simd") {
+		if OneOfKinds(l, spec.Parallel, spec.For, spec.Sections, spec.Scope) && !c.Has(spec.Simd) {
 			return
 		}
 	}
@@ -276,11 +276,11 @@ func (k *checker) checkReduction(c *Construct, cl *Clause) {
 func (k *checker) sharedByTeams(c *Construct, cl *Clause) {
 	up := Around(c)
 	i := Strictly(up)
-	if c.Leafs[0] != "distribute" || i < 0 || up[i].Leaf != "teams" {
+	if c.Leafs[0] != spec.Distribute || i < 0 || up[i].Leaf != spec.Teams {
 		return
 	}
 	teams := up[i].c
-	if n := teams.Clause("num_teams"); n != nil && len(n.Exprs) == 1 && n.Exprs[0] != nil {
+	if n := teams.Clause(spec.NumTeamsClause); n != nil && len(n.Exprs) == 1 && n.Exprs[0] != nil {
 		if v, ok := ctree.ConstInt(n.Exprs[0].Node); ok && v == 1 {
 			return
 		}
@@ -291,7 +291,7 @@ func (k *checker) sharedByTeams(c *Construct, cl *Clause) {
 		}
 		own := false
 		for _, o := range teams.Clauses {
-			if OneOfClauses(o.Kind, "reduction", "private", "firstprivate") && !o.Implied {
+			if OneOfClauses(o.Kind, spec.ReductionClause, spec.PrivateClause, spec.FirstprivateClause) && !o.Implied {
 				for _, x := range o.Items {
 					own = own || x.Decl == it.Decl
 				}
@@ -336,13 +336,13 @@ func (k *checker) checkAllocate(c *Construct, cl *Clause) {
 		}
 		found := false
 		for _, o := range c.Clauses {
-			if OneOfClauses(o.Kind, "private", "firstprivate", "lastprivate", "reduction", "task_reduction", "in_reduction", "linear", "induction") {
+			if OneOfClauses(o.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.ReductionClause, spec.TaskReductionClause, spec.InReductionClause, spec.LinearClause, spec.InductionClause) {
 				for _, x := range o.Items {
 					found = found || x.Decl == it.Decl
 				}
 			}
 		}
-		for _, o := range c.All("allocate") {
+		for _, o := range c.All(spec.AllocateClause) {
 			for _, x := range o.Items {
 				if x != it && x.Decl == it.Decl && x.Off < it.Off {
 					k.diags.Errorf(it.Span, "item-in-two-clauses", "'%s' is in two 'allocate' clauses: it can have one allocator", it.Text).WithSection("5.2 §6.6").
@@ -364,7 +364,7 @@ func (k *checker) contiguous(cl *Clause, section string) {
 		t := undecayed(it.Node)
 		several := false
 		for i, s := range it.Sections {
-			if cl.Kind == "map" && s.Stride != nil && sectionLength(s, -1) != 1 {
+			if cl.Kind == spec.MapClause && s.Stride != nil && sectionLength(s, -1) != 1 {
 				if v, ok := ctree.ConstInt(s.Stride.Node); ok && v != 1 {
 					k.diags.Errorf(s.Stride.Span, "not-contiguous", "the array section '%s' has a stride: clause '%s' needs contiguous storage", it.Text, cl.Kind).
 						WithSection(section).WithFix("map all elements, and move some by target update")
@@ -378,7 +378,7 @@ func (k *checker) contiguous(cl *Clause, section string) {
 					t = p.Elem().Undecay()
 					continue
 				}
-				if _, rows := t.(*cc.PointerType); rows && cl.Kind == "map" {
+				if _, rows := t.(*cc.PointerType); rows && cl.Kind == spec.MapClause {
 					k.diags.Errorf(it.Span, "not-contiguous", "the array section '%s' is not contiguous, as clause '%s' needs it: each element of '%s' is a pointer to a row of its own", it.Text, cl.Kind, withoutSections(it.Text, len(it.Sections)-i)).
 						WithSection(section).WithFix("map the pointers, and each row in a loop: target enter data map(to: row[0:m]); or use one array for all rows")
 				}
@@ -435,10 +435,10 @@ func sectionLength(s *Section, n int64) int64 {
 
 // checkAbsent: a directive is not said to be both absent and contained (5.2 §8.3.1).
 func (k *checker) checkAbsent(c *Construct, cl *Clause) {
-	if cl.Kind != "contains" {
+	if cl.Kind != spec.ContainsClause {
 		return
 	}
-	for _, a := range c.All("absent") {
+	for _, a := range c.All(spec.AbsentClause) {
 		for _, w := range names(a) {
 			for _, x := range names(cl) {
 				if w == x {
@@ -472,7 +472,7 @@ func (k *checker) checkIterator(v *IterVar) {
 
 // checkOrphanedLoop: outside of any construct, loop must say to what it binds (5.2 §11.7).
 func (k *checker) checkOrphanedLoop(c *Construct) {
-	if c.Kind != "loop" || c.Clause("bind") != nil || c.Parent != nil || c.Meta != nil {
+	if c.Kind != spec.Loop || c.Clause(spec.BindClause) != nil || c.Parent != nil || c.Meta != nil {
 		return
 	}
 	k.diags.Errorf(c.nameSpan(), "missing-clause", "directive 'loop' outside of any construct needs a 'bind' clause").
@@ -481,11 +481,11 @@ func (k *checker) checkOrphanedLoop(c *Construct) {
 
 // checkScanItems: what scan lists is in the reduction with inscan (5.2 §5.6).
 func (k *checker) checkScanItems(c *Construct) {
-	if c.Kind != "scan" || c.Parent == nil {
+	if c.Kind != spec.Scan || c.Parent == nil {
 		return
 	}
 	listed := map[*cc.Declarator]bool{}
-	for _, r := range c.Parent.All("reduction") {
+	for _, r := range c.Parent.All(spec.ReductionClause) {
 		if r.HasModifier("inscan") {
 			for _, it := range r.Items {
 				listed[it.Decl] = true
@@ -508,7 +508,7 @@ func (k *checker) checkScanItems(c *Construct) {
 // checkConcurrentCalls: a region with order(concurrent) calls no routine of the
 // OpenMP API (5.2 §10.3).
 func (k *checker) checkConcurrentCalls(c *Construct) {
-	if c.Stmt == nil || c.Nest == nil || c.Clause("order") == nil && !c.Has("loop") {
+	if c.Stmt == nil || c.Nest == nil || c.Clause(spec.OrderClause) == nil && !c.Has(spec.Loop) {
 		return
 	}
 	ctree.Walk(c.Nest.Body, func(n cc.Node) bool {
@@ -535,10 +535,10 @@ func (k *checker) checkConcurrentCalls(c *Construct) {
 // checkSharedLoopVariable: on a combined construct too, the loop's variable is not
 // shared: it is private in the loop (5.2 §5.1.1).
 func (k *checker) checkSharedLoopVariable(c *Construct) {
-	if c.Nest == nil || len(c.Leafs) == 1 || !c.Has("for") && !c.Has("distribute") {
+	if c.Nest == nil || len(c.Leafs) == 1 || !c.Has(spec.For) && !c.Has(spec.Distribute) {
 		return
 	}
-	for _, cl := range c.All("shared") {
+	for _, cl := range c.All(spec.SharedClause) {
 		for _, it := range cl.Items {
 			if it.Decl != nil && it.IsVar() && c.Nest.Counts(it.Decl) {
 				k.diags.Errorf(it.Span, "loop-variable", "the loop variable '%s' cannot appear in clause 'shared'", it.Text).
@@ -551,7 +551,7 @@ func (k *checker) checkSharedLoopVariable(c *Construct) {
 // checkNontemporal: a variable is in one nontemporal clause (5.2 §10.4.1).
 func (k *checker) checkNontemporal(c *Construct, cl *Clause) {
 	for _, it := range cl.Items {
-		for _, o := range c.All("nontemporal") {
+		for _, o := range c.All(spec.NontemporalClause) {
 			for _, x := range o.Items {
 				if it.Decl != nil && x.Decl == it.Decl && x.Off < it.Off {
 					k.diags.Errorf(it.Span, "item-in-two-clauses", "'%s' appears twice in 'nontemporal'", it.Text).WithSection("5.2 §10.4.1").
@@ -565,7 +565,7 @@ func (k *checker) checkNontemporal(c *Construct, cl *Clause) {
 // checkDistributedLinear: the teams of a distributed loop know where each of its
 // variables stands, but no other variable's value (5.2 §5.4.6).
 func (k *checker) checkDistributedLinear(c *Construct, cl *Clause) {
-	if !c.Has("distribute") || c.Nest == nil {
+	if !c.Has(spec.Distribute) || c.Nest == nil {
 		return
 	}
 	for _, it := range cl.Items {
@@ -587,10 +587,10 @@ func (k *checker) checkMessage(c *Construct, cl *Clause) {
 			return
 		}
 	}
-	if c.Kind != "error" {
+	if c.Kind != spec.Error {
 		return
 	}
-	if at := c.Clause("at"); at != nil && len(at.Words) > 0 && at.Words[0] == "execution" {
+	if at := c.Clause(spec.AtClause); at != nil && len(at.Words) > 0 && at.Words[0] == "execution" {
 		return
 	}
 	e := cl.Exprs[0]
@@ -613,7 +613,7 @@ func (k *checker) checkInReduction(c *Construct, cl *Clause) {
 		switch {
 		case o == nil:
 			k.checkUnreduced(c, it)
-		case o.Kind == "reduction" && !o.HasModifier("task") && !taskloop:
+		case o.Kind == spec.ReductionClause && !o.HasModifier("task") && !taskloop:
 			k.diags.Errorf(it.Span, "in-reduction", "'%s' is reduced around the task by a 'reduction' clause without the modifier task", it.Text).WithSection("5.2 §5.5.10").
 				WithNote(x.Span, "it is reduced here").WithFix("write reduction(task, %s: %s) there", ReductionID(o), it.Text)
 		case ReductionID(o) != ReductionID(cl):
@@ -626,23 +626,23 @@ func (k *checker) checkInReduction(c *Construct, cl *Clause) {
 // checkUnreduced: between the task and the parallel region that it belongs to is a
 // construct that reduces the list item (5.2 §5.5.10).
 func (k *checker) checkUnreduced(c *Construct, it *Item) {
-	if !c.Has("task") && !c.Has("taskloop") {
+	if !c.Has(spec.Task) && !c.Has(spec.Taskloop) {
 		return
 	}
 	for p := c.Parent; p != nil && p.Def.Assoc != spec.AssocMeta; p = p.Parent {
 		private := false
 		for _, o := range p.Clauses {
 			for _, x := range o.Items {
-				if x.Decl != it.Decl || o.Kind == "shared" {
+				if x.Decl != it.Decl || o.Kind == spec.SharedClause {
 					continue
 				}
-				if !OneOfClauses(o.Kind, "private", "firstprivate", "lastprivate") { // it is reduced in another way
+				if !OneOfClauses(o.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause) { // it is reduced in another way
 					return
 				}
 				private = true // a variable of its own, of which no other construct knows
 			}
 		}
-		if p.Has("parallel") || private {
+		if p.Has(spec.Parallel) || private {
 			k.diags.Errorf(it.Span, "in-reduction", "no construct around the task reduces '%s'", it.Text).WithSection("5.2 §5.5.10").
 				WithNote(p.nameSpan(), "the task belongs to this region").WithFix("write taskgroup task_reduction(…: %s) around the task", it.Text)
 			return
@@ -658,17 +658,17 @@ func reducedAround(c *Construct, it *Item) (cl *Clause, x *Item, taskloop bool) 
 			return nil, nil, false
 		}
 		for _, o := range p.Clauses {
-			if o.Implied || !OneOfClauses(o.Kind, "reduction", "task_reduction", "private", "firstprivate") {
+			if o.Implied || !OneOfClauses(o.Kind, spec.ReductionClause, spec.TaskReductionClause, spec.PrivateClause, spec.FirstprivateClause) {
 				continue
 			}
 			for _, x := range o.Items {
 				if x.Decl != it.Decl {
 					continue
 				}
-				if OneOfClauses(o.Kind, "private", "firstprivate") {
+				if OneOfClauses(o.Kind, spec.PrivateClause, spec.FirstprivateClause) {
 					return nil, nil, false
 				}
-				return o, x, p.Has("taskloop")
+				return o, x, p.Has(spec.Taskloop)
 			}
 		}
 	}
@@ -679,7 +679,7 @@ func reducedAround(c *Construct, it *Item) (cl *Clause, x *Item, taskloop bool) 
 // parameter is either linear or uniform (5.2 §7.7).
 func (k *checker) checkDeclareSimd(c *Construct) {
 	uniform := map[*cc.Declarator]*Item{}
-	for _, cl := range c.All("uniform") {
+	for _, cl := range c.All(spec.UniformClause) {
 		for _, it := range cl.Items {
 			if it.Decl != nil {
 				uniform[it.Decl] = it
@@ -687,9 +687,9 @@ func (k *checker) checkDeclareSimd(c *Construct) {
 		}
 	}
 	k.checkParameterConstants(c)
-	seen := map[spec.ClauseKind]map[*cc.Declarator]*Item{"linear": {}, "aligned": {}}
+	seen := map[spec.ClauseKind]map[*cc.Declarator]*Item{spec.LinearClause: {}, spec.AlignedClause: {}}
 	for _, cl := range c.Clauses {
-		if cl.Kind == "linear" {
+		if cl.Kind == spec.LinearClause {
 			k.checkParameterStep(cl, uniform)
 		}
 		for _, it := range cl.Items {
@@ -706,12 +706,12 @@ func (k *checker) checkDeclareSimd(c *Construct) {
 				}
 			}
 			switch {
-			case cl.Kind == "linear" && uniform[it.Decl] != nil:
+			case cl.Kind == spec.LinearClause && uniform[it.Decl] != nil:
 				k.diags.Errorf(it.Span, "exclusive-clauses", "parameter '%s' cannot be linear and uniform", it.Text).WithSection("5.2 §7.7").
 					WithNote(uniform[it.Decl].Span, "it is uniform here").WithFix("leave it out of one of the clauses")
-			case cl.Kind == "linear" && !cc.IsIntegerType(t) && t.Kind() != cc.Ptr:
+			case cl.Kind == spec.LinearClause && !cc.IsIntegerType(t) && t.Kind() != cc.Ptr:
 				k.diags.Errorf(it.Span, "bad-type", "the linear parameter '%s' has type '%s': it must be an integer or a pointer", it.Text, typeText(t)).WithSection("5.2 §5.4.6")
-			case cl.Kind == "aligned" && t.Kind() != cc.Ptr:
+			case cl.Kind == spec.AlignedClause && t.Kind() != cc.Ptr:
 				k.diags.Errorf(it.Span, "bad-type", "the aligned parameter '%s' has type '%s': it must be a pointer or an array", it.Text, typeText(t)).WithSection("5.2 §5.11")
 			}
 		}
@@ -754,10 +754,10 @@ func (k *checker) checkParameterConstants(c *Construct) {
 		}
 		k.diags.Errorf(e.Span, "not-constant", "the argument of clause '%s' must be an integer constant expression", cl.Kind).WithSection(cl.Def.Section)
 	}
-	if cl := c.Clause("simdlen"); cl != nil && len(cl.Exprs) > 0 {
+	if cl := c.Clause(spec.SimdlenClause); cl != nil && len(cl.Exprs) > 0 {
 		constant(cl, cl.Exprs[0])
 	}
-	for _, cl := range c.All("aligned") {
+	for _, cl := range c.All(spec.AlignedClause) {
 		for _, m := range cl.Trailing {
 			if len(m.Args) > 0 {
 				constant(cl, m.Args[0])
@@ -776,7 +776,7 @@ func (k *checker) checkSimdFunction(c *Construct) {
 	}
 	k.checkJumps(c, f.CompoundStatement, "5.2 §7.7")
 	for _, o := range k.t.All {
-		if o == nil || o.Func != f || o.Parent != nil || o.Def.Category != "executable" || OneOfKinds(o.Kind, "atomic", "simd") || transparent(o.Leafs[0]) || o.Kind == "ordered" && o.Clause("simd") != nil {
+		if o == nil || o.Func != f || o.Parent != nil || o.Def.Category != "executable" || OneOfKinds(o.Kind, spec.Atomic, spec.Simd) || transparent(o.Leafs[0]) || o.Kind == spec.Ordered && o.Clause(spec.SimdClause) != nil {
 			continue
 		}
 		k.diags.Warnf(o.nameSpan(), "omp-simd-function", "'%s' is in the function '%s', which has SIMD versions: no SIMD loop may call it where it encounters other constructs than ordered simd and atomic", o.Kind, c.Target.Name()).WithSection("5.2 §7.7").
@@ -849,7 +849,7 @@ func (k *checker) checkAllocatorItems(c *Construct, cl *Clause) {
 			continue
 		}
 		for _, o := range c.Clauses {
-			if o.Implied || !OneOfClauses(o.Kind, "map", "private", "firstprivate", "in_reduction", "is_device_ptr", "has_device_addr") {
+			if o.Implied || !OneOfClauses(o.Kind, spec.MapClause, spec.PrivateClause, spec.FirstprivateClause, spec.InReductionClause, spec.IsDevicePtrClause, spec.HasDeviceAddrClause) {
 				continue
 			}
 			for _, it := range o.Items {

@@ -9,6 +9,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
+	"ompcc/pragma/spec"
 )
 
 // Restrictions of the runtime library routines (5.2 §18) that calls show: constant
@@ -248,7 +249,7 @@ type misplacement struct {
 // first; nil if nothing is. A region that is executed on the host begins anew.
 func misplaced(name string, up []ancestor) *misplacement {
 	for i, a := range up {
-		target := a.Leaf == "target"
+		target := a.Leaf == spec.Target
 		switch {
 		case target && a.c.RunsOnAncestor():
 			return nil
@@ -258,11 +259,11 @@ func misplaced(name string, up []ancestor) *misplacement {
 			return &misplacement{i, "has no effect in a target region", notInRegion[name], "call it outside of all constructs", false}
 		case target:
 			return nil
-		case notInRegion[name] != "" && !OneOfKinds(a.Leaf, "assume", "nothing", "error"):
+		case notInRegion[name] != "" && !OneOfKinds(a.Leaf, spec.Assume, spec.Nothing, spec.Error):
 			return &misplacement{i, "cannot be called in a region", notInRegion[name], "call it outside of all constructs", true}
-		case a.Leaf == "parallel" && notInParallel[name] != "":
+		case a.Leaf == spec.Parallel && notInParallel[name] != "":
 			return &misplacement{i, "cannot be called in a parallel region", notInParallel[name], "call it before the parallel region", true}
-		case OneOfKinds(a.Leaf, "parallel", "teams") && sequential[name] != "":
+		case OneOfKinds(a.Leaf, spec.Parallel, spec.Teams) && sequential[name] != "":
 			return &misplacement{i, "has its effect in the sequential part alone", sequential[name], "call it before the construct", false}
 		}
 	}

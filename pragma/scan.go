@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/pragma/spec"
 )
 
 // checkScannedLoop applies the rules on a loop with an inscan reduction: distribute
@@ -11,7 +12,7 @@ import (
 // share nothing but the scanned list items (5.2 §5.5.8, §5.6).
 func (k *checker) checkScannedLoop(c *Construct) {
 	var inscan *Modifier
-	for _, cl := range c.All("reduction") {
+	for _, cl := range c.All(spec.ReductionClause) {
 		if m := cl.Modifier("inscan"); m != nil {
 			inscan = m
 		}
@@ -19,14 +20,14 @@ func (k *checker) checkScannedLoop(c *Construct) {
 	if inscan == nil {
 		return
 	}
-	if c.Has("distribute") {
+	if c.Has(spec.Distribute) {
 		k.diags.Errorf(inscan.Span, "inscan", "the iterations of '%s' are distributed to teams, which cannot scan together", c.Kind).WithSection("5.2 §5.5.8").
 			WithFix("write the construct without distribute, as in target parallel for")
 		return
 	}
 	k.checkLinearBesideScan(c, inscan)
 	for _, s := range c.Children {
-		if s.Kind == "scan" && s.Clause("init_complete") == nil && c.Nest != nil {
+		if s.Kind == spec.Scan && s.Clause(spec.InitCompleteClause) == nil && c.Nest != nil {
 			k.checkScannedItems(c, s)
 			k.checkScanPhase(c, s)
 			k.checkPhases(c, s)
@@ -42,7 +43,7 @@ func (k *checker) checkPhases(c, s *Construct) {
 	u := k.t.Unit
 	body := u.Offset(c.Nest.Body)
 	for _, x := range c.Children { // what an initialization phase sets lasts (6.0 §7.7.3)
-		if init := x.Clause("init_complete"); x.Kind == "scan" && init != nil && EndsInitPhase(init) {
+		if init := x.Clause(spec.InitCompleteClause); x.Kind == spec.Scan && init != nil && EndsInitPhase(init) {
 			body = x.Start
 		}
 	}
@@ -95,7 +96,7 @@ func (k *checker) checkLinearBesideScan(c *Construct, inscan *Modifier) {
 	if c.Nest == nil {
 		return
 	}
-	for _, cl := range c.All("linear") {
+	for _, cl := range c.All(spec.LinearClause) {
 		for _, it := range cl.Items {
 			own := false
 			for _, l := range c.Nest.Loops {
@@ -121,7 +122,7 @@ func (k *checker) checkScannedItems(c, s *Construct) {
 	if list == nil {
 		return
 	}
-	for _, cl := range c.All("reduction") {
+	for _, cl := range c.All(spec.ReductionClause) {
 		if !cl.HasModifier("inscan") {
 			continue
 		}
@@ -138,7 +139,7 @@ func (k *checker) checkScannedItems(c, s *Construct) {
 // exclusive, reads the scanned variables and does not change them (5.2 §5.6).
 func (k *checker) checkScanPhase(c, s *Construct) {
 	for _, cl := range s.Clauses {
-		if !OneOfClauses(cl.Kind, "inclusive", "exclusive") {
+		if !OneOfClauses(cl.Kind, spec.InclusiveClause, spec.ExclusiveClause) {
 			continue
 		}
 		scanned := map[*cc.Declarator]bool{}
@@ -146,7 +147,7 @@ func (k *checker) checkScanPhase(c, s *Construct) {
 			scanned[it.Decl] = it.Decl != nil
 		}
 		ctree.EachWrite(c.Nest.Body, func(d *cc.Declarator, at cc.Node) {
-			if scanned[d] && (k.t.Unit.Offset(at) > s.Start) == (cl.Kind == "inclusive") {
+			if scanned[d] && (k.t.Unit.Offset(at) > s.Start) == (cl.Kind == spec.InclusiveClause) {
 				k.diags.Errorf(k.t.Unit.NodeSpan(at), "scan-phases", "'%s' is changed in the scan phase, in which it has the scan's result", d.Name()).WithSection("5.2 §5.6").
 					WithNote(s.nameSpan(), "'scan' is here").WithFix("change a copy of it")
 			}

@@ -111,7 +111,7 @@ func (a *argReader) properties(set string, tr *Trait) bool {
 	case set == "construct" && tr.Name != "simd":
 		a.errorf(tr.Span, "unexpected-argument", "selector '%s' takes no property", tr.Name).WithSection("5.2 §7.2").WithFix("write %s", tr.Name)
 		return false
-	case set == "construct" && a.c.Kind == "when" && n > 0:
+	case set == "construct" && a.c.Kind == spec.WhenClause && n > 0:
 		a.errorf(tr.Props[0].Span, "unexpected-argument", "selector 'simd' takes no property in clause 'when'").WithSection("5.2 §7.4.1").WithFix("write simd")
 		return false
 	case n == 0 && set != "construct":
@@ -127,7 +127,7 @@ func (a *argReader) properties(set string, tr *Trait) bool {
 		a.errorf(tr.Props[0].Span, "unexpected-argument", "selector '%s' takes no property", tr.Name).WithSection("5.2 §7.2").WithFix("write %s", tr.Name)
 		return false
 	case tr.Name == "atomic_default_mem_order":
-		orders := spec.Clauses()["atomic_default_mem_order"].Words
+		orders := spec.Clauses()[spec.AtomicDefaultMemOrderClause].Words
 		if p := tr.Props[0]; !isOneOf(p.Word, orders) {
 			e := a.errorf(p.Span, "unknown-keyword", "'%s' is not an argument of clause 'atomic_default_mem_order'", p.Word).WithSection("5.2 §7.2").WithFix("write %s", choice(orders))
 			if near := nearest(p.Word, orders); near != "" {
@@ -198,10 +198,10 @@ func (a *argReader) addVariant(toks []lexer.Token) bool {
 	if d == nil {
 		return false
 	}
-	if a.d.Kind == "begin metadirective" && d.Kind != "nothing" {
-		if d.Kind != "begin declare target" && d.Kind != "begin assumes" {
+	if a.d.Kind == spec.BeginMetadirective && d.Kind != spec.Nothing {
+		if d.Kind != spec.BeginDeclareTarget && d.Kind != spec.BeginAssumes {
 			e := a.errorf(a.runSpan(toks), "bad-variant", "directive '%s' cannot be a variant of '%s': it has no end directive", d.Kind, a.d.Kind).WithSection("5.2 §7.4.4")
-			if d.Kind == "begin declare variant" {
+			if d.Kind == spec.BeginDeclareVariant {
 				e.Message = "directive 'begin declare variant' cannot be a variant of 'begin metadirective'"
 				e.WithFix("put the selector into its match clause")
 			} else {

@@ -131,11 +131,11 @@ func (d *Directive) pieceClause(c *Clause, leafs []spec.DirectiveKind) *Clause {
 	if len(c.Items) == 0 {
 		return c
 	}
-	if c.Kind == "allocate" && !ContainsKind(leafs, "target") {
+	if c.Kind == spec.AllocateClause && !ContainsKind(leafs, spec.Target) {
 		// It has the all-privatizing property.
 		for it := range keep {
 			keep[it] = slices.ContainsFunc(d.Clauses, func(x *Clause) bool {
-				return x.Kind != "allocate" && x.Kind != "shared" && x.Kind != "map" && d.anyPart(x, leafs) && slices.ContainsFunc(x.Items, func(y *Item) bool { return sameVar(it, y) })
+				return x.Kind != spec.AllocateClause && x.Kind != spec.SharedClause && x.Kind != spec.MapClause && d.anyPart(x, leafs) && slices.ContainsFunc(x.Items, func(y *Item) bool { return sameVar(it, y) })
 			})
 		}
 	}
@@ -172,7 +172,7 @@ func (d *Directive) impliedText(c *Clause, has []*Clause) string {
 	var items []string
 	for _, it := range c.Items {
 		text := it.Text
-		if c.Kind == "shared" {
+		if c.Kind == spec.SharedClause {
 			text = FirstWord(text)
 		}
 		if !d.listed(c.Kind, it) {
@@ -183,7 +183,7 @@ func (d *Directive) impliedText(c *Clause, has []*Clause) string {
 		return ""
 	}
 	list := strings.Join(items, ", ")
-	if c.Kind == "map" {
+	if c.Kind == spec.MapClause {
 		list = "tofrom: " + list
 	}
 	return " " + string(c.Kind) + "(" + list + ")"

@@ -18,7 +18,7 @@ func splitVariants(p *parse.Pragma, version int) *parse.Parts {
 	q := *p
 	r := &reader{p: &q, version: version, diags: &diag.List{}}
 	d := r.directive(lex(q.Text), len(q.Text))
-	if d == nil || d.Kind != "metadirective" || r.diags.HasErrors() {
+	if d == nil || d.Kind != spec.Metadirective || r.diags.HasErrors() {
 		return nil
 	}
 	levels, alone := 1, true
@@ -26,7 +26,7 @@ func splitVariants(p *parse.Pragma, version int) *parse.Parts {
 		if v.splits() {
 			levels = max(levels, len(v.pieces()))
 		}
-		alone = alone && (v.Def.Assoc == spec.AssocNone || v.Kind == "nothing")
+		alone = alone && (v.Def.Assoc == spec.AssocNone || v.Kind == spec.Nothing)
 	}
 	if levels == 1 {
 		return nil

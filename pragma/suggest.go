@@ -97,7 +97,7 @@ var foreign = map[string]string{
 
 // foreignOn are the words of foreign that mean something else on one directive.
 var foreignOn = map[spec.DirectiveKind]map[string]string{
-	"target update": {
+	spec.TargetUpdate: {
 		"host": "from(…)", "self": "from(…)", "map": "to(…) or from(…)", "tofrom": "to(…) for the one direction, from(…) for the other",
 		"copyin": "to(…)", "copyout": "from(…)", "copy": "to(…) for the one direction, from(…) for the other",
 	},
@@ -112,11 +112,11 @@ var foreignDirectives = map[string]string{
 
 // foreignModifiers are words that other clauses and languages have for modifiers of a clause.
 var foreignModifiers = map[spec.ClauseKind]map[string]string{
-	"map": {
+	spec.MapClause: {
 		"copyin": "to", "copyout": "from", "copy": "tofrom", "create": "alloc", "in": "to", "out": "from", "inout": "tofrom",
 		"input": "to", "output": "from", "both": "tofrom", "fromto": "tofrom", "read": "to", "write": "from", "free": "release",
 	},
-	"depend": {"input": "in", "output": "out", "read": "in", "write": "out"},
+	spec.DependClause: {"input": "in", "output": "out", "read": "in", "write": "out"},
 }
 
 // operatorNames are words for the operators that name a reduction.

@@ -6,20 +6,21 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/pragma/spec"
 )
 
 // checkSync applies the restrictions of synchronisation constructs (5.2 §15).
 func (k *checker) checkSync(c *Construct) {
 	switch c.Kind {
-	case "atomic":
+	case spec.Atomic:
 		k.checkAtomic(c)
-	case "critical":
+	case spec.Critical:
 		k.checkCriticalHint(c)
-	case "flush":
+	case spec.Flush:
 		k.checkFlush(c)
-	case "taskwait":
+	case spec.Taskwait:
 		k.checkTaskwait(c)
-	case "depobj":
+	case spec.Depobj:
 		if c.Args != nil {
 			for _, it := range c.Args.Items {
 				k.hasTypeName(it, "omp_depend_t", "directive 'depobj'", c.Def.Section)
@@ -39,14 +40,14 @@ func (k *checker) checkSync(c *Construct) {
 // checkDepobj: the object holds one dependence, and is the one that is destroyed
 // (5.2 §15.9.4).
 func (k *checker) checkDepobj(c *Construct) {
-	if cl := c.Clause("depend"); cl != nil && len(cl.Items) > 1 {
+	if cl := c.Clause(spec.DependClause); cl != nil && len(cl.Items) > 1 {
 		k.diags.Errorf(cl.Items[1].Span, "bad-depend", "a depend object holds the dependence on one list item, not on %d", len(cl.Items)).WithSection("5.2 §15.9.4").
 			WithNote(cl.Items[0].Span, "the first is here").WithFix("declare a depend object for each")
 	}
-	if cl := c.Clause("update"); cl != nil && len(cl.Words) > 0 && cl.Words[0] == "depobj" {
+	if cl := c.Clause(spec.UpdateClause); cl != nil && len(cl.Words) > 0 && cl.Words[0] == "depobj" {
 		k.diags.Errorf(cl.Span, "bad-depend", "a depend object cannot get the dependence type 'depobj'").WithSection("5.2 §15.9.3").WithFix("write in, out, inout, inoutset or mutexinoutset")
 	}
-	cl := c.Clause("destroy")
+	cl := c.Clause(spec.DestroyClause)
 	if cl == nil || c.Args == nil || len(c.Args.Items) == 0 {
 		return
 	}
@@ -67,9 +68,9 @@ func (k *checker) checkDepobj(c *Construct) {
 
 // checkInit: a dependence is what init gives a depend object, nothing else (6.0 §5.6).
 func (k *checker) checkInit(c *Construct) {
-	for _, cl := range c.All("init") {
+	for _, cl := range c.All(spec.InitClause) {
 		for _, m := range cl.Modifiers {
-			if isOneOf(m.Name, []string{"in", "out", "inout", "inoutset", "mutexinoutset"}) != (c.Kind == "depobj") {
+			if isOneOf(m.Name, []string{"in", "out", "inout", "inoutset", "mutexinoutset"}) != (c.Kind == spec.Depobj) {
 				k.diags.Errorf(m.Span, "unknown-modifier", "modifier '%s' of clause 'init' has no meaning on directive '%s'", m.Name, c.Kind).WithSection("6.0 §5.6")
 			}
 		}
@@ -86,7 +87,7 @@ const (
 
 // checkHint: hints that contradict each other must not be combined (5.2 §15.1).
 func (k *checker) checkHint(c *Construct) {
-	cl := c.Clause("hint")
+	cl := c.Clause(spec.HintClause)
 	if cl == nil || len(cl.Exprs) == 0 {
 		return
 	}
@@ -122,7 +123,7 @@ func (k *checker) checkCriticalHint(c *Construct) {
 		if o == c {
 			return
 		}
-		if o == nil || o.Kind != "critical" || criticalName(o) != name {
+		if o == nil || o.Kind != spec.Critical || criticalName(o) != name {
 			continue
 		}
 		if w, _ := hintOf(o); w != v {
@@ -139,7 +140,7 @@ func (k *checker) checkCriticalHint(c *Construct) {
 
 // hintOf is the value of a construct's hint, 0 without one.
 func hintOf(c *Construct) (int64, *Clause) {
-	cl := c.Clause("hint")
+	cl := c.Clause(spec.HintClause)
 	if cl == nil || len(cl.Exprs) == 0 {
 		return 0, cl
 	}
@@ -161,7 +162,7 @@ func (k *checker) checkFlush(c *Construct) {
 		return
 	}
 	for _, cl := range c.Clauses {
-		if cl.Def.Group == "order" || OneOfClauses(cl.Kind, "acq_rel", "acquire", "release", "seq_cst") {
+		if cl.Def.Group == "order" || OneOfClauses(cl.Kind, spec.AcqRelClause, spec.AcquireClause, spec.ReleaseClause, spec.SeqCstClause) {
 			k.diags.Errorf(c.Args.Items[0].Span, "flush-list", "a flush with clause '%s' cannot have a list", cl.Kind).
 				WithSection("5.2 §15.8.5").WithNote(cl.Span, "'%s' is here", cl.Kind).WithFix("leave out the list: the flush is of all memory")
 			return
@@ -171,10 +172,10 @@ func (k *checker) checkFlush(c *Construct) {
 
 // checkTaskwait applies 5.2 §15.5.
 func (k *checker) checkTaskwait(c *Construct) {
-	if cl := c.Clause("nowait"); cl != nil && c.Clause("depend") == nil {
+	if cl := c.Clause(spec.NowaitClause); cl != nil && c.Clause(spec.DependClause) == nil {
 		k.diags.Errorf(cl.Span, "missing-clause", "'nowait' on 'taskwait' needs a 'depend' clause").WithSection("5.2 §15.5")
 	}
-	for _, cl := range c.All("depend") {
+	for _, cl := range c.All(spec.DependClause) {
 		if m := cl.Modifier("mutexinoutset"); m != nil {
 			k.diags.Errorf(m.Span, "bad-depend", "the dependence type 'mutexinoutset' cannot be used on 'taskwait'").WithSection("5.2 §15.5").WithFix("write inout")
 		}
@@ -183,7 +184,7 @@ func (k *checker) checkTaskwait(c *Construct) {
 
 // checkDepend applies the rules on the list items of depend (5.2 §15.9.5).
 func (k *checker) checkDepend(c *Construct) {
-	for _, cl := range c.All("affinity") {
+	for _, cl := range c.All(spec.AffinityClause) {
 		for _, it := range cl.Items {
 			if !it.Name && it.Node != nil && !isLvalue(it.Node) && len(it.Sections) == 0 && len(it.Shape) == 0 {
 				k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause 'affinity' has no address: it must be a variable, an element or a section", it.Text).WithSection("5.2 §12.5.1")
@@ -192,7 +193,7 @@ func (k *checker) checkDepend(c *Construct) {
 			}
 		}
 	}
-	for _, cl := range c.All("depend") {
+	for _, cl := range c.All(spec.DependClause) {
 		for _, it := range cl.Items {
 			for _, s := range it.Sections {
 				if s.Length != nil && !s.Single {
@@ -264,7 +265,7 @@ func (k *checker) hasTypeName(it *Item, name, where, section string) {
 
 // checkDependObjects: a depend object is an item of depend(depobj: …) alone (5.2 §15.9.5).
 func (k *checker) checkDependObjects(c *Construct) {
-	for _, cl := range c.All("depend") {
+	for _, cl := range c.All(spec.DependClause) {
 		if cl.HasModifier("depobj") {
 			continue
 		}
@@ -279,7 +280,7 @@ func (k *checker) checkDependObjects(c *Construct) {
 // checkDependCopies: a depend object is accessed by directives alone; a copy of it is no
 // object that depobj has initialised (5.2 §15.9.2).
 func (k *checker) checkDependCopies() {
-	if k.t.Unit.AST == nil || !slices.ContainsFunc(k.t.All, func(c *Construct) bool { return c != nil && c.Kind == "depobj" }) {
+	if k.t.Unit.AST == nil || !slices.ContainsFunc(k.t.All, func(c *Construct) bool { return c != nil && c.Kind == spec.Depobj }) {
 		return
 	}
 	for tu := k.t.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {

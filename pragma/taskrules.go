@@ -8,6 +8,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
+	"ompcc/pragma/spec"
 )
 
 // checkTaskRules applies the rules of 6.0 on what tasks, task graphs and generated loops
@@ -16,18 +17,18 @@ func (k *checker) checkTaskRules(c *Construct) {
 	k.checkTaskgraph(c)
 	k.checkApplied(c)
 	switch {
-	case c.Kind == "task iteration":
+	case c.Kind == spec.TaskIteration:
 		k.checkTaskIteration(c)
-	case c.Kind == "scan" && c.Clause("init_complete") != nil:
+	case c.Kind == spec.Scan && c.Clause(spec.InitCompleteClause) != nil:
 		k.checkInitComplete(c)
 	}
-	if cl := c.Clause("detach"); cl != nil {
+	if cl := c.Clause(spec.DetachClause); cl != nil {
 		k.inFinal(c, cl.Span, "a task with an event", "leave out detach, or final", "5.2 §12.5.2")
 	}
-	if c.Kind == "taskgraph" {
+	if c.Kind == spec.Taskgraph {
 		k.inFinal(c, c.nameSpan(), "'taskgraph'", "leave out final", "6.0 §14.3")
 	}
-	if cl := c.Clause("untied"); cl != nil && c.Stmt != nil {
+	if cl := c.Clause(spec.UntiedClause); cl != nil && c.Stmt != nil {
 		k.checkUntied(c, cl)
 	}
 }
@@ -38,7 +39,7 @@ func (k *checker) checkUntied(c *Construct, cl *Clause) {
 	reported := map[string]bool{}
 	ctree.Walk(c.Stmt, func(n cc.Node) bool {
 		if it, ok := n.(*cc.IterationStatement); ok {
-			if o := k.t.ByLoop[it]; o != nil && o != c && (o.Has("task") || o.Has("taskloop") || o.Has("parallel") || o.Has("target")) {
+			if o := k.t.ByLoop[it]; o != nil && o != c && (o.Has(spec.Task) || o.Has(spec.Taskloop) || o.Has(spec.Parallel) || o.Has(spec.Target)) {
 				return false // another task's
 			}
 		}
@@ -63,20 +64,20 @@ func (k *checker) checkUntied(c *Construct, cl *Clause) {
 // between (6.0 §14.3).
 func (k *checker) checkTaskgraph(c *Construct) {
 	g := c.Parent
-	if g == nil || g.Kind != "taskgraph" || c.Def.Category != "executable" {
+	if g == nil || g.Kind != spec.Taskgraph || c.Def.Category != "executable" {
 		return
 	}
-	tasks := OneOfKinds(c.Leafs[0], "task", "taskloop", "target", "target data", "target enter data", "target exit data", "target update", "taskwait", "interop", "dispatch")
+	tasks := OneOfKinds(c.Leafs[0], spec.Task, spec.Taskloop, spec.Target, spec.TargetData, spec.TargetEnterData, spec.TargetExitData, spec.TargetUpdate, spec.Taskwait, spec.Interop, spec.Dispatch)
 	if !tasks {
 		k.diags.Errorf(c.nameSpan(), "bad-nesting", "'%s' cannot be in a taskgraph construct: only what generates tasks can", c.Kind).WithSection("6.0 §14.3").
 			WithNote(g.nameSpan(), "'taskgraph' is here").WithFix("put the taskgraph construct around the tasks alone")
 		return
 	}
-	if _, may := c.Def.Clauses["nogroup"]; may && c.Clause("nogroup") == nil {
+	if _, may := c.Def.Clauses[spec.NogroupClause]; may && c.Clause(spec.NogroupClause) == nil {
 		k.diags.Errorf(c.nameSpan(), "missing-clause", "'%s' in a taskgraph construct needs the clause nogroup", c.Kind).WithSection("6.0 §14.3").
 			WithNote(g.nameSpan(), "'taskgraph' is here").WithFix("add nogroup: the taskgraph construct waits for the tasks")
 	}
-	if r := c.Clause("replayable"); r == nil || !isFalse(r) {
+	if r := c.Clause(spec.ReplayableClause); r == nil || !isFalse(r) {
 		k.checkReplayable(g, c)
 	}
 }
@@ -92,13 +93,13 @@ func (k *checker) checkReplayable(g, c *Construct) {
 	for _, cl := range c.Clauses {
 		switch {
 		case cl.Implied:
-		case cl.Kind == "detach":
+		case cl.Kind == spec.DetachClause:
 			report(cl.Span, "cannot have an event", "leave out detach, or write replayable(0)")
-		case cl.Kind == "if" && isFalse(cl) && (c.Kind == "task" || c.Kind == "taskloop"):
+		case cl.Kind == spec.IfClause && isFalse(cl) && (c.Kind == spec.Task || c.Kind == spec.Taskloop):
 			report(cl.Span, "must be deferred", "leave out if, or write replayable(0)")
-		case cl.Kind == "transparent" && !isFalse(cl):
+		case cl.Kind == spec.TransparentClause && !isFalse(cl):
 			report(cl.Span, "cannot be transparent", "leave out transparent, or write replayable(0)")
-		case cl.Kind == "shared":
+		case cl.Kind == spec.SharedClause:
 			for _, it := range cl.Items {
 				if d := it.Decl; d != nil && ctree.IsAutomatic(d) && g.Stmt != nil {
 					if lo, hi := k.t.Unit.NodeRange(g.Stmt); k.t.Unit.Offset(d) >= lo && k.t.Unit.Offset(d) < hi {
@@ -114,7 +115,7 @@ func (k *checker) checkReplayable(g, c *Construct) {
 // clause (6.0 §11.1).
 func (k *checker) checkApplied(c *Construct) {
 	seen := map[string]*Modifier{}
-	for _, cl := range c.All("apply") {
+	for _, cl := range c.All(spec.ApplyClause) {
 		for _, m := range cl.Modifiers {
 			last := 0
 			if o := seen[m.Name]; m.Raw == "" && o != nil {
@@ -192,7 +193,7 @@ func (k *checker) checkInitComplete(c *Construct) {
 		return
 	}
 	for _, o := range c.Parent.Children {
-		if o.Kind == "scan" && o.Clause("exclusive") != nil && o.Start < c.Start {
+		if o.Kind == spec.Scan && o.Clause(spec.ExclusiveClause) != nil && o.Start < c.Start {
 			k.diags.Errorf(c.nameSpan(), "scan-phases", "the scan directive with 'init_complete' must be before the one with 'exclusive'").WithSection("6.0 §7.7").
 				WithNote(o.nameSpan(), "'exclusive' is here").WithFix("move it, and the statements that initialise, to the beginning of the body")
 		}
@@ -203,8 +204,8 @@ func (k *checker) checkInitComplete(c *Construct) {
 // with an event, for which the thread would wait itself (5.2 §12.5.2), and a task graph
 // (6.0 §14.3).
 func (k *checker) inFinal(c *Construct, at diag.Span, what, fix, section string) {
-	for p := c.Parent; p != nil && !p.Has("parallel") && !p.Has("teams") && !p.Has("target"); p = p.Parent {
-		final := p.Clause("final")
+	for p := c.Parent; p != nil && !p.Has(spec.Parallel) && !p.Has(spec.Teams) && !p.Has(spec.Target); p = p.Parent {
+		final := p.Clause(spec.FinalClause)
 		if final == nil || len(final.Exprs) == 0 {
 			continue
 		}

@@ -1,23 +1,27 @@
 package pragma
 
-import "modernc.org/cc/v4"
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/pragma/spec"
+)
 
 // TaskCopies are the variables that c, a task or taskloop construct without a default
 // clause, makes firstprivate: those of functions that no clause of it lists and that are
 // not shared by the threads of the team around it (5.2 §5.1.1).
 func (t *Tree) TaskCopies(c *Construct) (list []*cc.Declarator) {
-	if c.Clause("default") != nil || !OneOfKinds(c.Leafs[0], "task", "taskloop") {
+	if c.Clause(spec.DefaultClause) != nil || !OneOfKinds(c.Leafs[0], spec.Task, spec.Taskloop) {
 		return nil
 	}
 	k := &checker{t: t}
 	listed := map[*cc.Declarator]bool{}
 	for _, cl := range c.Clauses {
 		switch cl.Kind {
-		case "private", "firstprivate", "lastprivate", "shared", "reduction", "in_reduction", "induction":
+		case spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.SharedClause, spec.ReductionClause, spec.InReductionClause, spec.InductionClause:
 			for _, it := range cl.Items {
 				listed[it.Decl] = true
 			}
-		case "detach":
+		case spec.DetachClause:
 			listed[detachEvent(cl)] = true
 		}
 	}
@@ -47,17 +51,17 @@ func (k *checker) sharedAround(c *Construct, d *cc.Declarator) bool {
 					continue
 				}
 				switch cl.Kind {
-				case "private", "firstprivate", "lastprivate", "linear", "reduction", "induction":
+				case spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.LinearClause, spec.ReductionClause, spec.InductionClause:
 					return false
-				case "shared", "in_reduction":
+				case spec.SharedClause, spec.InReductionClause:
 					return true
 				}
 			}
 		}
-		if p.Has("parallel") || p.Has("teams") {
+		if p.Has(spec.Parallel) || p.Has(spec.Teams) {
 			return true
 		}
-		if p.Has("target") {
+		if p.Has(spec.Target) {
 			return false
 		}
 	}

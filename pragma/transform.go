@@ -24,10 +24,10 @@ func (t *Tree) CanonicalLoop(c *Construct, f *cc.IterationStatement) *Loop {
 // checkUnroll applies the rules on unroll (5.2 §9.2): after full unrolling no loop
 // is left, and the count of iterations must be constant.
 func (k *checker) checkUnroll(c *Construct) {
-	if c.Kind != "unroll" {
+	if c.Kind != spec.Unroll {
 		return
 	}
-	full, partial := c.Clause("full"), c.Clause("partial")
+	full, partial := c.Clause(spec.FullClause), c.Clause(spec.PartialClause)
 	if p := c.Parent; p != nil && partial == nil && p.Def.Assoc == spec.AssocLoop && p.Stmt != nil && c.Marker != nil && p.Stmt.IterationStatement == c.Marker.Loop {
 		what := "'unroll' may leave no loop"
 		if full != nil {
@@ -59,10 +59,10 @@ func (k *checker) checkUnroll(c *Construct) {
 
 // checkUnrollApply: an unrolled loop generates loops for apply only with partial (6.0 §11.9).
 func (k *checker) checkUnrollApply(c *Construct) {
-	if c.Kind != "unroll" || c.Clause("partial") != nil {
+	if c.Kind != spec.Unroll || c.Clause(spec.PartialClause) != nil {
 		return
 	}
-	if cl := c.Clause("apply"); cl != nil {
+	if cl := c.Clause(spec.ApplyClause); cl != nil {
 		k.diags.Errorf(cl.Span, "missing-clause", "'apply' on 'unroll' needs the clause 'partial': otherwise no loop is generated").WithSection("6.0 §11.9").WithFix("write unroll partial")
 	}
 }
@@ -70,10 +70,10 @@ func (k *checker) checkUnrollApply(c *Construct) {
 // checkCounts: the counts of split are constants, with one omp_fill among them (6.0
 // §11.6), and interchange permutes two loops at least (6.0 §11.4.1).
 func (k *checker) checkCounts(c *Construct) {
-	if cl := c.Clause("permutation"); cl != nil && len(cl.Exprs) < 2 {
+	if cl := c.Clause(spec.PermutationClause); cl != nil && len(cl.Exprs) < 2 {
 		k.diags.Errorf(cl.Span, "bad-permutation", "clause 'permutation' needs two numbers at least").WithSection("6.0 §11.4.1").WithFix("write permutation(2, 1)")
 	}
-	cl := c.Clause("counts")
+	cl := c.Clause(spec.CountsClause)
 	if cl == nil {
 		return
 	}

@@ -18,11 +18,11 @@ func (k *checker) checkVariants(c *Construct) {
 	k.checkOtherwise(c)
 	k.checkDynamic(c)
 	k.checkDispatch(c)
-	if cl := c.Clause("match"); cl != nil && c.Kind == "begin declare variant" && usesSIMD(c) {
+	if cl := c.Clause(spec.MatchClause); cl != nil && c.Kind == spec.BeginDeclareVariant && usesSIMD(c) {
 		k.diags.Errorf(cl.Span, "bad-selector", "the selector of 'begin declare variant' cannot have the trait 'simd'").WithSection("5.2 §7.5.5").
 			WithFix("declare the function with SIMD versions by declare simd")
 	}
-	if c.Kind == "declare variant" {
+	if c.Kind == spec.DeclareVariant {
 		k.checkAdjusted(c)
 		k.checkAppended(c)
 		k.checkBase(c)
@@ -63,7 +63,7 @@ func (k *checker) checkCondition(t *Trait) {
 // checkDynamic: directives among which the running program chooses are executable
 // (6.0 §9.4).
 func (k *checker) checkDynamic(c *Construct) {
-	if c.Kind != "metadirective" {
+	if c.Kind != spec.Metadirective {
 		return
 	}
 	chooses := c
@@ -105,8 +105,8 @@ func dynamicTrait(cl *Clause) *Trait {
 // checkDispatch: of several interoperability objects none says which device is meant
 // (6.0 §9.7).
 func (k *checker) checkDispatch(c *Construct) {
-	cl := c.Clause("interop")
-	if c.Kind == "dispatch" && cl != nil {
+	cl := c.Clause(spec.InteropClause)
+	if c.Kind == spec.Dispatch && cl != nil {
 		for _, it := range cl.Items {
 			if !it.IsVar() {
 				k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause 'interop' is not a variable", it.Text).WithSection(cl.Def.Section).WithFix("declare omp_interop_t object;")
@@ -115,7 +115,7 @@ func (k *checker) checkDispatch(c *Construct) {
 			k.hasTypeName(it, "omp_interop_t", "clause 'interop'", cl.Def.Section)
 		}
 	}
-	if c.Kind != "dispatch" || cl == nil || len(cl.Items) < 2 || c.Clause("device") != nil {
+	if c.Kind != spec.Dispatch || cl == nil || len(cl.Items) < 2 || c.Clause(spec.DeviceClause) != nil {
 		return
 	}
 	k.diags.Errorf(cl.Span, "missing-clause", "directive 'dispatch' with several interoperability objects needs a 'device' clause").WithSection("6.0 §9.7").
@@ -203,7 +203,7 @@ func (k *checker) checkRequired(t *Trait) {
 		return
 	}
 	var names []string
-	for n := range spec.Directives().Defs["requires"].Clauses {
+	for n := range spec.Directives().Defs[spec.Requires].Clauses {
 		names = append(names, string(n))
 	}
 	for _, p := range t.Props {
@@ -221,12 +221,12 @@ func (k *checker) checkRequired(t *Trait) {
 func (k *checker) checkOtherwise(c *Construct) {
 	var last *Clause
 	for _, cl := range c.Clauses {
-		if last != nil && cl.Kind == "when" {
+		if last != nil && cl.Kind == spec.WhenClause {
 			k.diags.Errorf(cl.Span, "clause-order", "clause '%s' must be the last one, but 'when' follows", last.Kind).
 				WithSection("5.2 §7.4.2").WithNote(last.Span, "'%s' is here", last.Kind).WithFix("move it to the end")
 			return
 		}
-		if cl.Kind == "otherwise" {
+		if cl.Kind == spec.OtherwiseClause {
 			last = cl
 		}
 	}
@@ -234,7 +234,7 @@ func (k *checker) checkOtherwise(c *Construct) {
 
 // dispatches reports whether c's selector asks for the dispatch construct.
 func dispatches(c *Construct) bool {
-	cl := c.Clause("match")
+	cl := c.Clause(spec.MatchClause)
 	if cl == nil {
 		return true
 	}
@@ -252,7 +252,7 @@ func dispatches(c *Construct) bool {
 // in one clause, and device pointers are pointers (5.2 §7.5.2).
 func (k *checker) checkAdjusted(c *Construct) {
 	seen := map[string]*Item{}
-	for _, cl := range c.All("adjust_args") {
+	for _, cl := range c.All(spec.AdjustArgsClause) {
 		if !dispatches(c) {
 			k.diags.Errorf(cl.Span, "needs-dispatch", "clause 'adjust_args' needs the selector construct={dispatch}").WithSection("5.2 §7.5.2").
 				WithFix("write match(construct={dispatch}): only calls of dispatch constructs are adjusted")
@@ -299,7 +299,7 @@ func (k *checker) checkParameterNumber(c *Construct, cl *Clause, it *Item) {
 // checkAppended: the variant ends with a parameter of type omp_interop_t for each
 // operation of append_args (5.2 §7.5.3).
 func (k *checker) checkAppended(c *Construct) {
-	cl := c.Clause("append_args")
+	cl := c.Clause(spec.AppendArgsClause)
 	if cl == nil {
 		return
 	}
@@ -374,7 +374,7 @@ func (k *checker) checkBase(c *Construct) {
 		return
 	}
 	for _, o := range k.t.All {
-		if o != nil && o != c && o.Kind == "declare variant" && o.Target != nil && o.Args != nil && len(o.Args.Words) > 0 && o.Args.Words[0] == c.Target.Name() {
+		if o != nil && o != c && o.Kind == spec.DeclareVariant && o.Target != nil && o.Args != nil && len(o.Args.Words) > 0 && o.Args.Words[0] == c.Target.Name() {
 			k.diags.Errorf(c.nameSpan(), "bad-variant", "'%s' is a variant of '%s', so it cannot have variants itself", c.Target.Name(), o.Target.Name()).
 				WithSection("5.2 §7.5").WithNote(o.nameSpan(), "it is declared a variant here")
 			return

@@ -7,6 +7,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // collectAlignments gives the variables of allocate directives the alignment of their align
@@ -14,8 +15,8 @@ import (
 // §6.5): gcc before version 14, which does not know it, and clang for static storage.
 func (w *writer) collectAlignments() {
 	for _, c := range w.staying() {
-		cl := c.Clause("align")
-		if c.Kind != "allocate" || c.Args == nil || cl == nil || len(cl.Exprs) == 0 {
+		cl := c.Clause(spec.AlignClause)
+		if c.Kind != spec.Allocate || c.Args == nil || cl == nil || len(cl.Exprs) == 0 {
 			continue
 		}
 		align, ok := ctree.ConstInt(cl.Exprs[0].Node)

@@ -8,6 +8,7 @@ import (
 
 	"ompcc/codegen/hostc/spell"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // collectAtomics adds the edits for atomic constructs whose statements the host compiler does
@@ -49,11 +50,11 @@ func (w *writer) atomic(c *pragma.Construct) string {
 	b.WriteString("{ ")
 	a.declare(&b)
 	switch {
-	case c.Clause("read") != nil:
+	case c.Clause(spec.ReadClause) != nil:
 		b.WriteString(a.load(a.fail) + a.copyOf("o", "w") + a.assign(a.f.V, a.value("o")))
-	case c.Clause("write") != nil:
+	case c.Clause(spec.WriteClause) != nil:
 		fmt.Fprintf(&b, "%s; %s = %s; %s%s", a.operand(), a.value("n"), a.name("e"), a.copyOf("m", "n"), a.store())
-	case c.Clause("compare") != nil:
+	case c.Clause(spec.CompareClause) != nil:
 		a.compare(&b)
 	default:
 		a.update(&b)

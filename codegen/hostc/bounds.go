@@ -10,6 +10,7 @@ import (
 	"ompcc/codegen/hostc/spell"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // sectionBounds are the variables private in c by which c bounds sections that it reduces. Clang ends with an internal error where a
@@ -19,9 +20,9 @@ func (w *writer) sectionBounds(c *pragma.Construct) (list []*cc.Declarator) {
 	if w.opts.Host.GCC || !spell.InTarget(c) {
 		return nil
 	}
-	for _, cl := range slices.Concat(c.All("private"), c.All("firstprivate"), c.All("lastprivate")) {
+	for _, cl := range slices.Concat(c.All(spec.PrivateClause), c.All(spec.FirstprivateClause), c.All(spec.LastprivateClause)) {
 		for _, it := range cl.Items {
-			if it.Decl != nil && !slices.Contains(list, it.Decl) && slices.ContainsFunc(c.All("reduction"), func(r *pragma.Clause) bool { return bounds(r, it.Decl) }) {
+			if it.Decl != nil && !slices.Contains(list, it.Decl) && slices.ContainsFunc(c.All(spec.ReductionClause), func(r *pragma.Clause) bool { return bounds(r, it.Decl) }) {
 				list = append(list, it.Decl)
 			}
 		}
@@ -91,7 +92,7 @@ func (w *writer) withBounds(c *pragma.Construct, text string) string {
 		}
 	}
 	text = b.String()
-	if c.Clause("default") != nil {
+	if c.Clause(spec.DefaultClause) != nil {
 		end := len(strings.TrimRight(text, "\n"))
 		text = text[:end] + " shared(" + strings.Join(names, ", ") + ")" + text[end:]
 	}

@@ -6,6 +6,7 @@ import (
 
 	"ompcc/lower"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
 )
 
@@ -203,7 +204,7 @@ func (w *writer) launch(h *lower.HostConstruct) string {
 	if h.NoWait {
 		flags |= abi.LaunchNoWait
 	}
-	if h.Construct.Has("teams") || h.Kernel != nil && h.Kernel.Teams {
+	if h.Construct.Has(spec.Teams) || h.Kernel != nil && h.Kernel.Teams {
 		flags |= abi.LaunchHasTeams
 	}
 	trip := "0"
@@ -217,10 +218,10 @@ func (w *writer) launch(h *lower.HostConstruct) string {
 		return fmt.Sprintf("{%s, %#x, %s}", device, flags, text)
 	}
 	flags |= abi.LaunchTask
-	if h.Construct.Clause("depend") != nil {
+	if h.Construct.Clause(spec.DependClause) != nil {
 		flags |= abi.LaunchDepend
 	}
-	if deferrable(h) && h.Construct.Clause("in_reduction") == nil { // a reduction is that of a team's threads
+	if deferrable(h) && h.Construct.Clause(spec.InReductionClause) == nil { // a reduction is that of a team's threads
 		flags |= abi.LaunchDeferred
 	}
 	word := fmt.Sprintf("%#x", flags)

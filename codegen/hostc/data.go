@@ -33,13 +33,13 @@ func (w *writer) data(b *strings.Builder, h *lower.HostConstruct) {
 
 // bodyData are the clauses that give the body of a target data construct data of its
 // own, besides default.
-var bodyData = []spec.ClauseKind{"private", "firstprivate", "in_reduction", "detach", "allocate"}
+var bodyData = []spec.ClauseKind{spec.PrivateClause, spec.FirstprivateClause, spec.InReductionClause, spec.DetachClause, spec.AllocateClause}
 
 // bodyTask makes the body of a target data construct the included task that it is
 // from 6.0 on (OpenMP 6.0 §15.7), if it has clauses that give it data of its own.
 func (w *writer) bodyTask(c *pragma.Construct) string {
 	text := clauseTexts(c, bodyData...)
-	if cl := c.Clause("default"); cl != nil && (cl.Words[0] == "private" || cl.Words[0] == "firstprivate") {
+	if cl := c.Clause(spec.DefaultClause); cl != nil && (cl.Words[0] == "private" || cl.Words[0] == "firstprivate") {
 		if names := w.unlisted(c); len(names) > 0 {
 			text += " " + cl.Words[0] + "(" + strings.Join(names, ", ") + ")"
 		}
@@ -66,7 +66,7 @@ func groupsBody(c *pragma.Construct) bool {
 // in the host's text.
 func bodyIsTask(c *pragma.Construct) bool {
 	has := func(k spec.ClauseKind) bool { return c.Clause(k) != nil }
-	return groupsBody(c) || has("default") || slices.ContainsFunc(bodyData, has)
+	return groupsBody(c) || has(spec.DefaultClause) || slices.ContainsFunc(bodyData, has)
 }
 
 // unlisted are the automatic variables that c's body uses, declared outside of it

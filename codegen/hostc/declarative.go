@@ -9,12 +9,12 @@ import (
 // host compiler must not see them: it would reject what it does not know, or
 // prepare for offloading of its own.
 var deviceOnly = map[spec.DirectiveKind]bool{
-	"declare target":       true,
-	"begin declare target": true,
-	"end declare target":   true,
-	"declare mapper":       true,
-	"requires":             true,
-	"groupprivate":         true,
+	spec.DeclareTarget:      true,
+	spec.BeginDeclareTarget: true,
+	spec.EndDeclareTarget:   true,
+	spec.DeclareMapper:      true,
+	spec.Requires:           true,
+	spec.Groupprivate:       true,
 }
 
 // collectDeclarative adds the edits that take away the directives of deviceOnly.
@@ -23,7 +23,7 @@ func (w *writer) collectDeclarative() {
 		if c == nil || !deviceOnly[c.Kind] {
 			continue
 		}
-		if c.Kind == "declare mapper" && c.Func == nil && w.hasMapper(c) {
+		if c.Kind == spec.DeclareMapper && c.Func == nil && w.hasMapper(c) {
 			continue // its function stands there
 		}
 		text := w.hostRequires(c) + groupAccessors(c)
@@ -36,14 +36,14 @@ func (w *writer) collectDeclarative() {
 // take that once.
 func (w *writer) hostRequires(c *pragma.Construct) string {
 	const order = "atomic_default_mem_order"
-	if c.Kind != "requires" || c.Clause(order) == nil {
+	if c.Kind != spec.Requires || c.Clause(order) == nil {
 		return ""
 	}
 	for _, x := range w.p.Tree.All {
 		if x == c {
 			break
 		}
-		if x != nil && x.Kind == "requires" && x.Clause(order) != nil {
+		if x != nil && x.Kind == spec.Requires && x.Clause(order) != nil {
 			return ""
 		}
 	}
@@ -62,7 +62,7 @@ func (w *writer) atomicBefore(c *pragma.Construct) bool {
 		if x == c {
 			break
 		}
-		if x != nil && x.Kind == "atomic" {
+		if x != nil && x.Kind == spec.Atomic {
 			return true
 		}
 	}
@@ -71,7 +71,7 @@ func (w *writer) atomicBefore(c *pragma.Construct) bool {
 
 // hostOrder is the default memory order of requires directive c for a host compiler.
 func hostOrder(c *pragma.Construct) string {
-	cl := c.Clause("atomic_default_mem_order")
+	cl := c.Clause(spec.AtomicDefaultMemOrderClause)
 	if len(cl.Words) > 0 && (cl.Words[0] == "acquire" || cl.Words[0] == "release") {
 		return string(cl.Kind) + "(acq_rel)" // the host compilers have no weaker one that includes it
 	}

@@ -412,7 +412,7 @@ func TestOverlap(t *testing.T) {
 	u := parse.NewUnit("t.c", []byte("void f(void){}\nvoid g(void){}\n"))
 	con := func(id, start, end int) *lower.HostConstruct {
 		return &lower.HostConstruct{Kind: abi.KindUpdate, Construct: &pragma.Construct{
-			Directive: &pragma.Directive{Kind: "target update", Pragma: &parse.Pragma{ID: id, Pos: diag.Pos{File: "t.c", Line: 1, Col: 1}}},
+			Directive: &pragma.Directive{Kind: spec.TargetUpdate, Pragma: &parse.Pragma{ID: id, Pos: diag.Pos{File: "t.c", Line: 1, Col: 1}}},
 			Start:     start, End: end}}
 	}
 	for _, r := range [][2]int{{5, 30}, {-1, 3}, {9, 8}} {

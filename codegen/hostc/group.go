@@ -8,6 +8,7 @@ import (
 	"ompcc/codegen/hostc/spell"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // groupVariables are the variables that are groupprivate in host code, by name for
@@ -36,10 +37,10 @@ func (w *writer) groupVariables() *groupVariables {
 
 // groupsOnHost reports whether c gives contention groups of the host their copies.
 func groupsOnHost(c *pragma.Construct) bool {
-	if c == nil || c.Kind != "groupprivate" || c.Args == nil {
+	if c == nil || c.Kind != spec.Groupprivate || c.Args == nil {
 		return false
 	}
-	cl := c.Clause("device_type")
+	cl := c.Clause(spec.DeviceTypeClause)
 	return cl == nil || len(cl.Words) == 0 || cl.Words[0] != "nohost"
 }
 
@@ -74,7 +75,7 @@ func localGroupExpression(name string) string {
 
 // groupsIn are the expressions for the variables in the clauses of c that are groupprivate or a task's around it.
 func (w *writer) groupsIn(c *pragma.Construct) map[string]string {
-	if c == nil || c.Kind == "groupprivate" || c.Marker == nil {
+	if c == nil || c.Kind == spec.Groupprivate || c.Marker == nil {
 		return nil
 	}
 	g := w.groupVariables()

@@ -83,7 +83,7 @@ func (w *writer) collectTaskVariables(h *lower.HostConstruct) {
 func reducedAround(c *pragma.Construct) map[*cc.Declarator]*pragma.Item {
 	reduced := map[*cc.Declarator]*pragma.Item{}
 	for p := c.Parent; p != nil; p = p.Parent {
-		for _, cl := range p.All("reduction") {
+		for _, cl := range p.All(spec.ReductionClause) {
 			for _, it := range cl.Items {
 				reduced[it.Decl] = it
 			}
@@ -103,7 +103,7 @@ func accessInTask(c *pragma.Construct, d *cc.Declarator, reduced *pragma.Item) t
 			}
 			for _, it := range cl.Items {
 				listed = listed || it.Decl == d
-				whole = whole || it.Decl == d && len(it.Sections) == 0 && cl.Kind != "shared"
+				whole = whole || it.Decl == d && len(it.Sections) == 0 && cl.Kind != spec.SharedClause
 			}
 		}
 	}
@@ -121,7 +121,7 @@ func accessInTask(c *pragma.Construct, d *cc.Declarator, reduced *pragma.Item) t
 }
 
 // mapsForDevice are the clauses of a target construct that its host version does not have.
-var mapsForDevice = map[spec.ClauseKind]bool{"map": true, "private": true, "firstprivate": true, "is_device_ptr": true, "has_device_addr": true, "depend": true}
+var mapsForDevice = map[spec.ClauseKind]bool{spec.MapClause: true, spec.PrivateClause: true, spec.FirstprivateClause: true, spec.IsDevicePtrClause: true, spec.HasDeviceAddrClause: true, spec.DependClause: true}
 
 // usedWhole reports whether s uses the array d otherwise than as a pointer to its first element (C17 6.3.2.1p3).
 func usedWhole(s *cc.Statement, d *cc.Declarator) (found bool) {

@@ -28,7 +28,7 @@ type inducer struct {
 
 // induces reports whether c is a loop construct whose induction clauses, or linear ones, are written out.
 func (w *writer) induces(c *pragma.Construct) bool {
-	return c.Stmt != nil && c.Def != nil && c.Def.Assoc == spec.AssocLoop && (c.Clause("induction") != nil || spell.InducesLinear(c, w.opts.Host))
+	return c.Stmt != nil && c.Def != nil && c.Def.Assoc == spec.AssocLoop && (c.Clause(spec.InductionClause) != nil || spell.InducesLinear(c, w.opts.Host))
 }
 
 // induction writes construct c, whose directive is text.
@@ -89,14 +89,14 @@ func (t *inducer) generated(text string) string {
 // head writes what stands before the loops.
 func (t *inducer) head(b *strings.Builder, text string) {
 	b.WriteString("{\n" + strings.Join(t.setup, "\n") + "\n")
-	if t.c.Leafs[0] == "for" {
+	if t.c.Leafs[0] == spec.For {
 		// No thread may be done with the loop before all have read the originals.
 		b.WriteString("#pragma omp barrier\n")
 	}
 	b.WriteString(text)
-	if d := t.c.Clause("default"); d != nil && d.Words[0] != "shared" {
+	if d := t.c.Clause(spec.DefaultClause); d != nil && d.Words[0] != "shared" {
 		kind := " shared("
-		if t.c.Has("taskloop") {
+		if t.c.Has(spec.Taskloop) {
 			kind = " firstprivate("
 		}
 		b.WriteString(kind + strings.Join(t.names, ", ") + ")")
@@ -166,7 +166,7 @@ func (t *inducer) number(outer string, i int, l *pragma.Loop) string {
 // begin writes what each iteration begins and ends with.
 func (t *inducer) begin(number string) {
 	t.inside.WriteString(number + "\n")
-	for _, cl := range t.c.All("induction") {
+	for _, cl := range t.c.All(spec.InductionClause) {
 		step := pragma.InductionStep(cl)
 		for _, it := range cl.Items {
 			if it.Decl != nil && step != nil {
@@ -177,7 +177,7 @@ func (t *inducer) begin(number string) {
 	if !spell.InducesLinear(t.c, t.w.opts.Host) {
 		return
 	}
-	for _, cl := range t.c.All("linear") {
+	for _, cl := range t.c.All(spec.LinearClause) {
 		for _, it := range cl.Items {
 			if it.Decl != nil && !t.c.Counts(it.Decl) {
 				t.linear(cl, it)
@@ -253,10 +253,10 @@ func (t *inducer) kept(cl *pragma.Clause, it *pragma.Item, name string) string {
 func (w *writer) keepOriginals(b *strings.Builder, c *pragma.Construct) {
 	w.originals = map[*pragma.Clause]map[*cc.Declarator]string{}
 	for _, in := range alone(c) {
-		if in.Leafs[0] != "distribute" || !in.Parent.Has("teams") || in.Parent.Clause("default") != nil || w.repeated(in) {
+		if in.Leafs[0] != spec.Distribute || !in.Parent.Has(spec.Teams) || in.Parent.Clause(spec.DefaultClause) != nil || w.repeated(in) {
 			continue
 		}
-		for _, cl := range in.All("induction") {
+		for _, cl := range in.All(spec.InductionClause) {
 			w.originals[cl] = map[*cc.Declarator]string{}
 			for _, it := range cl.Items {
 				if it.Decl != nil && len(it.Sections) == 0 && !w.declaredIn(c, it.Decl) {

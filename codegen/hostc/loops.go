@@ -24,7 +24,7 @@ func (w *writer) collectTransformations() {
 			continue
 		}
 		switch {
-		case c.Kind == "unroll" && w.transformationAt(c.Stmt) == nil && len(c.All("apply")) == 0:
+		case c.Kind == spec.Unroll && w.transformationAt(c.Stmt) == nil && len(c.All(spec.ApplyClause)) == 0:
 			// The host compiler's, or a hint for its optimiser.
 		case c.Transforms():
 			w.edits = append(w.edits, &edit{start: c.Start, end: c.End, text: func() string { return w.generatedLoops(c) }})
@@ -108,7 +108,7 @@ func (w *writer) loopConsumer(c *pragma.Construct, text string) string {
 		text = t.copyLast(&b, n, depth, text, last)
 	}
 	b.WriteString(text)
-	if c.Clause("default") != nil && len(n.names) > 0 && c.Clause("default").Words[0] != "shared" {
+	if c.Clause(spec.DefaultClause) != nil && len(n.names) > 0 && c.Clause(spec.DefaultClause).Words[0] != "shared" {
 		b.WriteString(" shared(" + strings.Join(n.names, ", ") + ")")
 	}
 	b.WriteString("\n")
@@ -135,7 +135,7 @@ func (w *writer) generatedLoops(c *pragma.Construct) string {
 
 // keepsLast are the list items of c's lastprivate clauses.
 func keepsLast(c *pragma.Construct) (names []string) {
-	for _, cl := range c.All("lastprivate") {
+	for _, cl := range c.All(spec.LastprivateClause) {
 		for _, it := range cl.Items {
 			names = append(names, it.Text)
 		}
@@ -178,7 +178,7 @@ func (t *nester) copyLast(b *strings.Builder, n *nest, consumed int, text string
 	b.WriteString("{\n" + at.String() + "}\n")
 	n.inside, n.after = " ", "if ("+strings.Join(is, " && ")+") {"+copies.String()+" }\n"
 	first := map[string]bool{}
-	for _, cl := range t.c.All("firstprivate") {
+	for _, cl := range t.c.All(spec.FirstprivateClause) {
 		for _, it := range cl.Items {
 			first[it.Text] = true
 		}

@@ -9,6 +9,7 @@ import (
 
 	"ompcc/parse/diag"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // Loop transformations (OpenMP 5.2 §9, 6.0 §11) are written out for every host
@@ -349,7 +350,7 @@ func (n *nest) define(name, value string, needs ...string) {
 // nil after an error.
 func (t *nester) transformed() []*nest {
 	d := t.c.Directive
-	if d.Kind == "fuse" {
+	if d.Kind == spec.Fuse {
 		return t.fuse()
 	}
 	n := t.source(t.c.Stmt, pragma.NestDepth(d), false)
@@ -368,19 +369,19 @@ func (t *nester) transform(n *nest, at int, d *pragma.Directive) []*nest {
 	loops := append([]*dim(nil), n.dims[at:at+depth]...)
 	made := map[string][]*dim{}
 	switch d.Kind {
-	case "tile":
+	case spec.Tile:
 		made["grid"], made["intratile"] = t.tile(n, at, loops, d)
-	case "stripe":
+	case spec.Stripe:
 		made["offsets"], made["grid"] = t.stripe(n, at, loops, d)
-	case "reverse":
+	case spec.Reverse:
 		made["reversed"] = t.reverse(n, at, loops[0])
-	case "interchange":
+	case spec.Interchange:
 		made["interchanged"] = t.interchange(n, at, loops, d)
-	case "unroll":
+	case spec.Unroll:
 		made["unrolled"] = t.unroll(n, at, loops[0], d)
-	case "split":
+	case spec.Split:
 		return t.split(n, at, loops[0], d)
-	case "nothing":
+	case spec.Nothing:
 		made["identity"] = loops[:1]
 	default:
 		t.errorf(t.span(), "unsupported", "directive '%s' cannot be applied to a generated loop", d.Kind)
@@ -396,7 +397,7 @@ func (t *nester) transform(n *nest, at int, d *pragma.Directive) []*nest {
 // Directives of inner loops come first, as if each stood before its loop.
 func (t *nester) apply(n *nest, d *pragma.Directive, made map[string][]*dim) bool {
 	list := t.applied(d, made)
-	if list == nil && len(d.All("apply")) > 0 {
+	if list == nil && len(d.All(spec.ApplyClause)) > 0 {
 		return false
 	}
 	sort.SliceStable(list, func(i, j int) bool { return n.position(list[i].loop) > n.position(list[j].loop) })
@@ -419,13 +420,13 @@ func (t *nester) apply(n *nest, d *pragma.Directive, made map[string][]*dim) boo
 // applied lists the directives of d's apply clauses with their loops.
 func (t *nester) applied(d *pragma.Directive, made map[string][]*dim) []pending {
 	list := []pending{}
-	for _, cl := range d.All("apply") {
+	for _, cl := range d.All(spec.ApplyClause) {
 		loops, ok := t.loopsOf(cl, d, made)
 		if !ok {
 			return nil
 		}
 		for i, dir := range cl.Variants {
-			if dir == nil || dir.Kind == "nothing" && len(dir.Clauses) == 0 {
+			if dir == nil || dir.Kind == spec.Nothing && len(dir.Clauses) == 0 {
 				continue
 			}
 			if i >= len(loops) {

@@ -8,6 +8,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // needsFunctions reports whether the combiner or the initializer of c, a declare reduction
@@ -15,7 +16,7 @@ import (
 // whose initialisers clang wants constant and of which gcc makes a variable that does not
 // exist, and statement expressions.
 func (w *writer) needsFunctions(c *pragma.Construct) bool {
-	if c.Kind != "declare reduction" || c.Reduction == nil {
+	if c.Kind != spec.DeclareReduction || c.Reduction == nil {
 		return false
 	}
 	found := false

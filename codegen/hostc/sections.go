@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // collectSections puts the statements of a section in braces for clang, which takes
@@ -13,7 +14,7 @@ func (w *writer) collectSections() {
 		return
 	}
 	for _, c := range w.p.Tree.All {
-		if c == nil || c.Meta != nil || c.Stmt == nil || c.Stmt.CompoundStatement == nil || !c.Has("sections") {
+		if c == nil || c.Meta != nil || c.Stmt == nil || c.Stmt.CompoundStatement == nil || !c.Has(spec.Sections) {
 			continue
 		}
 		var part []*cc.BlockItem
@@ -33,7 +34,7 @@ func (w *writer) sectionAt(it *cc.BlockItem) *pragma.Construct {
 	if it.Statement == nil || it.Statement.IterationStatement == nil {
 		return nil
 	}
-	if c := w.p.Tree.ByLoop[it.Statement.IterationStatement]; c != nil && c.Kind == "section" {
+	if c := w.p.Tree.ByLoop[it.Statement.IterationStatement]; c != nil && c.Kind == spec.Section {
 		return c
 	}
 	return nil

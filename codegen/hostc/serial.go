@@ -21,15 +21,15 @@ import (
 // serialises reports whether c is such a construct.
 func (w *writer) serialises(c *pragma.Construct) bool {
 	if c.Stmt == nil || c.Nest == nil {
-		return c.Stmt != nil && (c.Has("sections") && spell.KeepsLast(c, w.opts.Host) || spell.AcrossInOrder(c))
+		return c.Stmt != nil && (c.Has(spec.Sections) && spell.KeepsLast(c, w.opts.Host) || spell.AcrossInOrder(c))
 	}
-	return spell.AcrossInOrder(c) || spell.KeepsLast(c, w.opts.Host) || spell.ScansInOrder(c, w.opts.Host) || c.Has("taskloop") && (c.Transparent() || len(iterationDirectives(c)) > 0)
+	return spell.AcrossInOrder(c) || spell.KeepsLast(c, w.opts.Host) || spell.ScansInOrder(c, w.opts.Host) || c.Has(spec.Taskloop) && (c.Transparent() || len(iterationDirectives(c)) > 0)
 }
 
 // iterationDirectives are the task_iteration directives of taskloop c.
 func iterationDirectives(c *pragma.Construct) (list []*pragma.Construct) {
 	for _, x := range c.Children {
-		if x.Kind == "task iteration" {
+		if x.Kind == spec.TaskIteration {
 			list = append(list, x)
 		}
 	}
@@ -38,10 +38,10 @@ func iterationDirectives(c *pragma.Construct) (list []*pragma.Construct) {
 
 // serial writes such a construct.
 func (w *writer) serial(c *pragma.Construct) string {
-	if c.Has("taskloop") {
+	if c.Has(spec.Taskloop) {
 		return w.serialTasks(c)
 	}
-	if c.Has("sections") {
+	if c.Has(spec.Sections) {
 		return w.serialSections(c)
 	}
 	return w.serialScan(c)
@@ -57,7 +57,7 @@ func (w *writer) serialTasks(c *pragma.Construct) string {
 		b.WriteString("#pragma omp taskwait\n")
 	}
 	at := 0
-	for c.Leafs[at] != "taskloop" {
+	for c.Leafs[at] != spec.Taskloop {
 		at++
 	}
 	if at > 0 {
@@ -69,8 +69,8 @@ func (w *writer) serialTasks(c *pragma.Construct) string {
 	w.loopVariables(&b, c)
 	var inside strings.Builder
 	for _, d := range iterationDirectives(c) {
-		if text := w.expr(clauseTexts(d, "depend")); text != "" {
-			if e := d.Clause("if"); e != nil {
+		if text := w.expr(clauseTexts(d, spec.DependClause)); text != "" {
+			if e := d.Clause(spec.IfClause); e != nil {
 				inside.WriteString("if (" + w.expr(e.Exprs[0].Text) + ") ")
 			}
 			inside.WriteString("{\n#pragma omp taskwait" + text + "\n}\n")
@@ -88,14 +88,14 @@ func (w *writer) serialTasks(c *pragma.Construct) string {
 // taskClauses are the clauses of taskloop c for the task of one iteration. What is
 // combined or copied out behind the last one is shared, since they come in order.
 func (w *writer) taskClauses(c *pragma.Construct) string {
-	text := clauseTexts(c, "shared", "default", "untied", "mergeable", "final", "in_reduction", "allocate")
+	text := clauseTexts(c, spec.SharedClause, spec.DefaultClause, spec.UntiedClause, spec.MergeableClause, spec.FinalClause, spec.InReductionClause, spec.AllocateClause)
 	own := map[*cc.Declarator]bool{}
 	var vars []string
 	for _, l := range c.Nest.Loops {
 		own[l.Var] = true
 		vars = append(vars, l.Var.Name())
 	}
-	kinds := map[spec.ClauseKind]string{"private": "private", "firstprivate": "firstprivate", "lastprivate": "shared", "reduction": "shared"}
+	kinds := map[spec.ClauseKind]string{spec.PrivateClause: "private", spec.FirstprivateClause: "firstprivate", spec.LastprivateClause: "shared", spec.ReductionClause: "shared"}
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
 			if kind := kinds[cl.Kind]; kind != "" && it.IsVar() && !own[it.Decl] {
@@ -112,7 +112,7 @@ var taskModifier = regexp.MustCompile(`^reduction\s*\(\s*task\s*,`)
 // region take part, "" if there are none (5.2 §5.5.8).
 func taskReductions(c *pragma.Construct) string {
 	text := ""
-	for _, cl := range c.All("reduction") {
+	for _, cl := range c.All(spec.ReductionClause) {
 		if cl.HasModifier("task") {
 			text += " " + taskModifier.ReplaceAllString(strings.TrimRight(c.Pragma.Text[cl.Start:cl.End], ", "), "task_reduction(")
 		}
@@ -143,12 +143,12 @@ func clauseTexts(c *pragma.Construct, kinds ...spec.ClauseKind) string {
 func (w *writer) serialScan(c *pragma.Construct) string {
 	var b strings.Builder
 	b.WriteString("{\n")
-	if c.Has("parallel") {
+	if c.Has(spec.Parallel) {
 		b.WriteString(w.parallelAround(c) + "\n")
 	}
-	private := clauseTexts(c, "private", "firstprivate")
-	if c.Has("for") {
-		b.WriteString("#pragma omp single" + w.expr(clauseTexts(c, "nowait")+private) + "\n")
+	private := clauseTexts(c, spec.PrivateClause, spec.FirstprivateClause)
+	if c.Has(spec.For) {
+		b.WriteString("#pragma omp single" + w.expr(clauseTexts(c, spec.NowaitClause)+private) + "\n")
 	} else {
 		b.WriteString("#pragma omp parallel num_threads(1)" + w.expr(private) + "\n")
 	}
@@ -179,11 +179,11 @@ func (w *writer) generatedInOrder(b *strings.Builder, c *pragma.Construct) {
 // there that assigns it.
 func (w *writer) serialSections(c *pragma.Construct) string {
 	var b strings.Builder
-	if c.Has("parallel") {
+	if c.Has(spec.Parallel) {
 		b.WriteString(w.parallelAround(c) + "\n")
 	}
 	label := spell.CancelLabel(c, w.opts.Host)
-	b.WriteString("#pragma omp single" + w.expr(clauseTexts(c, "nowait", "private", "firstprivate")) + "\n" + w.expr(taskReductions(c)))
+	b.WriteString("#pragma omp single" + w.expr(clauseTexts(c, spec.NowaitClause, spec.PrivateClause, spec.FirstprivateClause)) + "\n" + w.expr(taskReductions(c)))
 	if label != "" {
 		b.WriteString("{\n")
 	}
@@ -199,13 +199,13 @@ func (w *writer) serialSections(c *pragma.Construct) string {
 // parallelAround is the parallel directive of combined construct c, on which what the
 // rest of it would copy out or combine is shared.
 func (w *writer) parallelAround(c *pragma.Construct) string {
-	text := spell.Leafs(c, w.opts.Host, []spec.DirectiveKind{"parallel"})
-	if c.Clause("default") == nil {
+	text := spell.Leafs(c, w.opts.Host, []spec.DirectiveKind{spec.Parallel})
+	if c.Clause(spec.DefaultClause) == nil {
 		return text
 	}
 	var names []string
 	for _, cl := range c.Clauses {
-		if cl.Kind != "lastprivate" && cl.Kind != "reduction" || cl.Implied {
+		if cl.Kind != spec.LastprivateClause && cl.Kind != spec.ReductionClause || cl.Implied {
 			continue
 		}
 		for _, it := range cl.Items {
@@ -224,7 +224,7 @@ func (w *writer) parallelAround(c *pragma.Construct) string {
 // declare none; a simd construct's are the program's (5.2 §5.1.1).
 func (w *writer) loopVariables(b *strings.Builder, c *pragma.Construct) {
 	b.WriteString("{\n")
-	if c.Leafs[0] == "simd" {
+	if c.Leafs[0] == spec.Simd {
 		return
 	}
 	for _, l := range c.Nest.Loops {

@@ -34,7 +34,7 @@ func (w *writer) target(b *strings.Builder, h *lower.HostConstruct, task bool) {
 		done = w.hostRegion(b, c)
 	}
 	initial := ""
-	limited := h.ThreadLimit != "" && !c.Has("teams")
+	limited := h.ThreadLimit != "" && !c.Has(spec.Teams)
 	if limited || sharesAlone(c) || loopsAlone(c) || inPlace && (task || insideHostConstruct(c)) || !inPlace && notInTask(c) {
 		initial = initialThread
 		if limited {
@@ -101,7 +101,7 @@ func bareCopies(h *lower.HostConstruct) string {
 
 // nestedTeams is the teams construct that is all that target construct c contains.
 func nestedTeams(c *pragma.Construct) *pragma.Construct {
-	if len(c.Leafs) == 1 && len(c.Children) == 1 && c.Children[0].Leafs != nil && c.Children[0].Leafs[0] == "teams" {
+	if len(c.Leafs) == 1 && len(c.Children) == 1 && c.Children[0].Leafs != nil && c.Children[0].Leafs[0] == spec.Teams {
 		return c.Children[0]
 	}
 	return nil
@@ -114,7 +114,7 @@ func choosesTeams(c *pragma.Construct) bool {
 		return false
 	}
 	for m := c.Children[0]; m != nil; m = m.Follower() {
-		if slices.ContainsFunc(m.Variants, func(v *pragma.Construct) bool { return v != nil && v.Has("teams") }) {
+		if slices.ContainsFunc(m.Variants, func(v *pragma.Construct) bool { return v != nil && v.Has(spec.Teams) }) {
 			return true
 		}
 	}
@@ -131,7 +131,7 @@ const initialThread = "#pragma omp target if(0) defaultmap(tofrom: scalar) defau
 // compiler sees lies around c in the same function.
 func insideHostConstruct(c *pragma.Construct) bool {
 	for p := c.Parent; p != nil; p = p.Parent {
-		if p.Stmt != nil && (!strings.HasPrefix(string(p.Kind), "target") || p.Kind == "target data" && bodyIsTask(p)) {
+		if p.Stmt != nil && (!strings.HasPrefix(string(p.Kind), "target") || p.Kind == spec.TargetData && bodyIsTask(p)) {
 			return true
 		}
 	}
@@ -152,12 +152,12 @@ func alone(c *pragma.Construct, around ...spec.DirectiveKind) (list []*pragma.Co
 }
 
 // boundOutside are constructs that may not stand in a task construct, but in a parallel one.
-var boundOutside = []spec.DirectiveKind{"teams", "for", "sections", "single", "scope", "barrier", "masked", "master", "ordered", "loop", "distribute",
-	"cancel", "cancellation point"}
+var boundOutside = []spec.DirectiveKind{spec.Teams, spec.For, spec.Sections, spec.Single, spec.Scope, spec.Barrier, spec.Masked, spec.Master, spec.Ordered, spec.Loop, spec.Distribute,
+	spec.Cancel, spec.CancellationPoint}
 
 // notInTask reports whether c or a construct in its region may not stand in a task construct.
 func notInTask(c *pragma.Construct) bool {
-	if c.Has("parallel") && !c.Has("teams") {
+	if c.Has(spec.Parallel) && !c.Has(spec.Teams) {
 		return false
 	}
 	return c.Variants != nil || slices.ContainsFunc(boundOutside, c.Has) || slices.ContainsFunc(c.Children, notInTask)
@@ -166,8 +166,8 @@ func notInTask(c *pragma.Construct) bool {
 // loopsAlone reports whether a loop construct is alone: what it binds to, and what
 // becomes of its variable, depends on the region around it.
 func loopsAlone(c *pragma.Construct) bool {
-	for _, in := range alone(c, "parallel", "teams") {
-		if in.Has("loop") {
+	for _, in := range alone(c, spec.Parallel, spec.Teams) {
+		if in.Has(spec.Loop) {
 			return true
 		}
 	}
@@ -177,9 +177,9 @@ func loopsAlone(c *pragma.Construct) bool {
 // sharesAlone reports whether a work-sharing construct that is alone has a clause for
 // variables that are shared: a function's own ones are not where that is just called.
 func sharesAlone(c *pragma.Construct) bool {
-	for _, in := range alone(c, "parallel", "teams") {
-		for _, ws := range []spec.DirectiveKind{"for", "sections", "single", "scope"} {
-			for _, clause := range []spec.ClauseKind{"reduction", "lastprivate", "linear"} {
+	for _, in := range alone(c, spec.Parallel, spec.Teams) {
+		for _, ws := range []spec.DirectiveKind{spec.For, spec.Sections, spec.Single, spec.Scope} {
+			for _, clause := range []spec.ClauseKind{spec.ReductionClause, spec.LastprivateClause, spec.LinearClause} {
 				if in.Has(ws) && in.Clause(clause) != nil {
 					return true
 				}

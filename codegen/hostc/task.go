@@ -7,6 +7,7 @@ import (
 
 	"ompcc/codegen/hostc/spell"
 	"ompcc/lower"
+	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
 )
 
@@ -50,7 +51,7 @@ func (w *writer) taskPragma(h *lower.HostConstruct) string {
 // knownDepend replaces in a task's clauses the dependences that the host compiler
 // does not know as they are written.
 func (w *writer) knownDepend(h *lower.HostConstruct, clauses string) string {
-	for _, cl := range h.Construct.All("depend") {
+	for _, cl := range h.Construct.All(spec.DependClause) {
 		clauses = strings.Replace(clauses, strings.TrimSpace(h.Construct.DependText(cl)), strings.TrimSpace(spell.Depend(h.Construct, cl, w.opts.Host)), 1)
 	}
 	return clauses
@@ -59,7 +60,7 @@ func (w *writer) knownDepend(h *lower.HostConstruct, clauses string) string {
 // nowaitArg is the argument of nowait, which decides when the program runs whether
 // the task may be deferred (OpenMP 6.0 §17.6), "" without one.
 func nowaitArg(h *lower.HostConstruct) string {
-	if cl := h.Construct.Clause("nowait"); cl != nil && len(cl.Exprs) > 0 {
+	if cl := h.Construct.Clause(spec.NowaitClause); cl != nil && len(cl.Exprs) > 0 {
 		return strings.TrimSpace(cl.Exprs[0].Text)
 	}
 	return ""

@@ -7,6 +7,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // size evaluates an argument of sizes or partial before the loops.
@@ -33,7 +34,7 @@ func (t *nester) fixed(n *nest, d *dim) {
 // tile: grid loops over the tiles, then loops inside each (5.2 §9.1).
 func (t *nester) tile(n *nest, at int, loops []*dim, d *pragma.Directive) (grid, in []*dim) {
 	for i, l := range loops {
-		size := t.size(n, d.Clause("sizes").Exprs[i])
+		size := t.size(n, d.Clause(spec.SizesClause).Exprs[i])
 		g := &dim{index: t.name("g"), count: ceilDiv(l.count, size), most: ceilDiv(l.most, size), needs: l.needs}
 		t.fixed(n, g)
 		x := &dim{index: t.name("x"), most: size, needs: append([]string{g.index}, l.needs...)}
@@ -48,7 +49,7 @@ func (t *nester) tile(n *nest, at int, loops []*dim, d *pragma.Directive) (grid,
 // stripe: loops over the offsets, then loops with the stride of the size (6.0 §11.7).
 func (t *nester) stripe(n *nest, at int, loops []*dim, d *pragma.Directive) (offsets, grid []*dim) {
 	for i, l := range loops {
-		size := t.size(n, d.Clause("sizes").Exprs[i])
+		size := t.size(n, d.Clause(spec.SizesClause).Exprs[i])
 		o := &dim{index: t.name("o"), count: minimum(size, l.count), most: size, needs: l.needs}
 		t.fixed(n, o)
 		g := &dim{index: t.name("g"), most: ceilDiv(l.most, size), needs: append([]string{o.index}, l.needs...)}
@@ -72,7 +73,7 @@ func (t *nester) reverse(n *nest, at int, l *dim) []*dim {
 // swapped (6.0 §11.4).
 func (t *nester) interchange(n *nest, at int, loops []*dim, d *pragma.Directive) []*dim {
 	order := []int{2, 1}
-	if cl := d.Clause("permutation"); cl != nil {
+	if cl := d.Clause(spec.PermutationClause); cl != nil {
 		order = order[:0]
 		used := map[int64]bool{}
 		for _, e := range cl.Exprs {
@@ -110,7 +111,7 @@ const defaultUnroll = 4
 // unroll partial: a loop over groups of iterations (5.2 §9.2). Without it the loop
 // stays, with a hint for the optimiser.
 func (t *nester) unroll(n *nest, at int, l *dim, d *pragma.Directive) []*dim {
-	cl := d.Clause("partial")
+	cl := d.Clause(spec.PartialClause)
 	if cl == nil {
 		l.unroll = -1
 		n.generated = true
@@ -143,7 +144,7 @@ func (t *nester) split(n *nest, at int, l *dim, d *pragma.Directive) []*nest {
 		t.errorf(t.w.u.NodeSpan(node), "unsupported", "the body of a loop that 'split' divides is copied: it can have neither labels nor static variables")
 		return nil
 	}
-	starts, counts := t.segments(n, l, d.Clause("counts"))
+	starts, counts := t.segments(n, l, d.Clause(spec.CountsClause))
 	var list []*nest
 	made := []*dim{}
 	for i := range counts {
@@ -236,7 +237,7 @@ func (t *nester) fuse() []*nest {
 		return nil
 	}
 	first, count := 0, len(list)
-	if cl := t.c.Clause("looprange"); cl != nil && len(cl.Exprs) == 2 {
+	if cl := t.c.Clause(spec.LooprangeClause); cl != nil && len(cl.Exprs) == 2 {
 		f, ok := exprInt(cl.Exprs[0])
 		k, ok2 := exprInt(cl.Exprs[1])
 		if !ok || !ok2 || f < 1 || k < 1 || int(f+k)-1 > len(list) {

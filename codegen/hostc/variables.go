@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"ompcc/pragma/spec"
+
 	"modernc.org/cc/v4"
 )
 
@@ -52,7 +54,7 @@ func (w *writer) definedVariables() []*cc.Declarator {
 func (w *writer) threadprivate() map[string]bool {
 	names := map[string]bool{}
 	for _, c := range w.p.Tree.All {
-		if c == nil || c.Kind != "threadprivate" || c.Args == nil {
+		if c == nil || c.Kind != spec.Threadprivate || c.Args == nil {
 			continue
 		}
 		for _, it := range c.Args.Items {

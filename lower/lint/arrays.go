@@ -7,6 +7,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
 )
 
@@ -142,11 +143,11 @@ func (k *target) transfersOf(d *cc.Declarator) (t transfers) {
 // noteTransfer adds to t what clause cl of construct c does with its list item it.
 func (k *target) noteTransfer(t *transfers, c *pragma.Construct, cl *pragma.Clause, it *pragma.Item) {
 	switch cl.Kind {
-	case "map":
-	case "from":
+	case spec.MapClause:
+	case spec.FromClause:
 		t.back = true
 		return
-	case "private", "firstprivate", "shared", "reduction", "lastprivate", "depend", "affinity", "aligned", "nontemporal", "to", "linear":
+	case spec.PrivateClause, spec.FirstprivateClause, spec.SharedClause, spec.ReductionClause, spec.LastprivateClause, spec.DependClause, spec.AffinityClause, spec.AlignedClause, spec.NontemporalClause, spec.ToClause, spec.LinearClause:
 		return
 	default:
 		t.other = true
@@ -160,9 +161,9 @@ func (k *target) noteTransfer(t *transfers, c *pragma.Construct, cl *pragma.Clau
 	case flags&abi.FlagFrom != 0:
 		t.back = true
 	case c.Func != k.c.Func || c.Start > k.c.Start: // it ends what is there, or comes later
-	case c.Kind == "target enter data", c.Has("target data") && c.End >= k.c.End:
+	case c.Kind == spec.TargetEnterData, c.Has(spec.TargetData) && c.End >= k.c.End:
 		t.before = c
-	case c.Kind == "target exit data":
+	case c.Kind == spec.TargetExitData:
 		t.before = nil
 	}
 }
@@ -257,7 +258,7 @@ func passes(x *cc.PostfixExpression, d *cc.Declarator) bool {
 // onDevice reports whether what stands at off in fd belongs to a target region.
 func (u *Unit) onDevice(off int, fd *cc.FunctionDefinition) bool {
 	for _, c := range u.Tree.All {
-		if c != nil && c.Func == fd && c.Has("target") && off >= c.Start && off < c.End {
+		if c != nil && c.Func == fd && c.Has(spec.Target) && off >= c.Start && off < c.End {
 			return true
 		}
 	}

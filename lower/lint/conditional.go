@@ -7,6 +7,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
 )
 
@@ -16,7 +17,7 @@ func (k *target) setSometimes() {
 	if k.c.Func == nil || k.u.UnifiedMemory() {
 		return
 	}
-	for _, cl := range k.c.All("map") {
+	for _, cl := range k.c.All(spec.MapClause) {
 		if k.MapFlags(cl)&(abi.FlagTo|abi.FlagFrom) != abi.FlagFrom {
 			continue
 		}

@@ -5,6 +5,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // Pointers to memory of a device that are taken for pointers of the host, and the other
@@ -16,7 +17,7 @@ func (u *Unit) deviceMemory() {
 		return
 	}
 	for _, c := range u.Tree.All {
-		if c != nil && c.Kind == "requires" && c.Clause("unified_address") != nil {
+		if c != nil && c.Kind == spec.Requires && c.Clause(spec.UnifiedAddressClause) != nil {
 			return
 		}
 	}
@@ -182,13 +183,13 @@ func (u *Unit) wrongSide(fd *cc.FunctionDefinition, c *pragma.Construct, cl *pra
 		return
 	}
 	switch cl.Kind {
-	case "map", "to", "from":
+	case spec.MapClause, spec.ToClause, spec.FromClause:
 		if device[it.Decl] != nil && len(it.Sections) > 0 && pragma.IsDevice(c) && !u.hasDeviceClause(it.Decl) {
 			u.Diags.Warnf(it.Span, "omp-device-pointer", "%s is an address of a device, but clause '%s' takes it for one of the host", it.Decl.Name(), cl.Kind).WithSection("5.2 §5.8.3").
 				WithNote(u.Tree.Unit.NodeSpan(device[it.Decl]), "it is memory of a device").WithFix("write is_device_ptr(%s)", it.Decl.Name())
 		}
-	case "is_device_ptr":
-		if from := u.hostMemory(fd, it.Decl); from != "" && c.Clause("device") == nil && !u.hasDeviceClause(it.Decl) {
+	case spec.IsDevicePtrClause:
+		if from := u.hostMemory(fd, it.Decl); from != "" && c.Clause(spec.DeviceClause) == nil && !u.hasDeviceClause(it.Decl) {
 			u.Diags.Warnf(it.Span, "omp-device-pointer", "%s points to memory that %s: it is no address of a device", it.Decl.Name(), from).WithSection("5.2 §5.4.7").
 				WithNote(u.Tree.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).WithFix("write map(tofrom: %s[0:n]) with its number of elements", it.Decl.Name())
 		}
@@ -202,7 +203,7 @@ func (u *Unit) hasDeviceClause(d *cc.Declarator) bool {
 			continue
 		}
 		for _, cl := range c.Clauses {
-			if cl.Kind != "use_device_ptr" && cl.Kind != "use_device_addr" && cl.Kind != "has_device_addr" {
+			if cl.Kind != spec.UseDevicePtrClause && cl.Kind != spec.UseDeviceAddrClause && cl.Kind != spec.HasDeviceAddrClause {
 				continue
 			}
 			for _, it := range cl.Items {

@@ -23,7 +23,7 @@ func (k *target) helpMap(e *diag.Diagnostic, d *cc.Declarator, how, item string)
 		// The clause has other parts of d.
 	} else if cl != nil {
 		start, end := p.SpanAt(cl.Start, cl.End-cl.Start), p.SpanAt(cl.End, 0)
-		alone := len(cl.Items) == 1 && len(cl.Modifiers) < 2 && (cl.Kind == "map" || cl.Kind == "firstprivate")
+		alone := len(cl.Items) == 1 && len(cl.Modifiers) < 2 && (cl.Kind == spec.MapClause || cl.Kind == spec.FirstprivateClause)
 		if !alone || end.Line != start.Line || end.Col != start.Col+start.Len {
 			return e
 		}
@@ -61,9 +61,9 @@ func takes(c *pragma.Construct, cl spec.ClauseKind) bool {
 func helpFirstprivate(w *diag.Diagnostic, c *pragma.Construct, cl *pragma.Clause, name string) {
 	w.WithSection(cl.Def.Section)
 	switch {
-	case !takes(c, "firstprivate"), cl.Kind == "lastprivate" && c.Has("distribute"): // 5.2 §11.6
+	case !takes(c, spec.FirstprivateClause), cl.Kind == spec.LastprivateClause && c.Has(spec.Distribute): // 5.2 §11.6
 		w.WithFix("set it in the region before it is read")
-	case cl.Kind == "private":
+	case cl.Kind == spec.PrivateClause:
 		w.WithFix("write firstprivate(%s) to start with the original's value", name)
 		if len(cl.Items) == 1 {
 			w.WithEdit(cl.Span, "firstprivate")

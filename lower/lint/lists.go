@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/pragma/spec"
 )
 
 // unattachedLists: the region goes on from one element of a list to the next, p = p->next,
@@ -84,7 +85,7 @@ func (k *target) beginsOnHost(d *cc.Declarator) bool {
 		}
 		for _, cl := range c.Clauses {
 			for _, it := range cl.Items {
-				if it.Decl != nil && symbol(it.Decl) == symbol(d) && cl.Kind != "map" && cl.Kind != "firstprivate" {
+				if it.Decl != nil && symbol(it.Decl) == symbol(d) && cl.Kind != spec.MapClause && cl.Kind != spec.FirstprivateClause {
 					return false
 				}
 			}

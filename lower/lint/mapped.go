@@ -8,6 +8,7 @@ import (
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
 )
 
@@ -36,7 +37,7 @@ func (u *Unit) names() *named {
 		}
 		for _, cl := range c.Clauses {
 			switch cl.Kind {
-			case "map", "to", "from", "use_device_ptr", "use_device_addr", "is_device_ptr", "has_device_addr":
+			case spec.MapClause, spec.ToClause, spec.FromClause, spec.UseDevicePtrClause, spec.UseDeviceAddrClause, spec.IsDevicePtrClause, spec.HasDeviceAddrClause:
 				for _, it := range cl.Items {
 					s.note(it)
 					if it.Decl != nil && (!it.IsVar() || !mapsOrMoves(cl)) {
@@ -51,7 +52,7 @@ func (u *Unit) names() *named {
 }
 
 func mapsOrMoves(cl *pragma.Clause) bool {
-	return cl.Kind == "map" || cl.Kind == "to" || cl.Kind == "from"
+	return cl.Kind == spec.MapClause || cl.Kind == spec.ToClause || cl.Kind == spec.FromClause
 }
 
 func (s *named) note(it *pragma.Item) {
@@ -374,7 +375,7 @@ func (k *target) lostMapped(c *Capture) {
 // when, or on which device.
 func (k *target) conditional(before *pragma.Construct) bool {
 	for _, c := range []*pragma.Construct{before, k.c} {
-		if c.Clause("if") != nil || c.Clause("device") != nil {
+		if c.Clause(spec.IfClause) != nil || c.Clause(spec.DeviceClause) != nil {
 			return true
 		}
 	}
@@ -394,12 +395,12 @@ func (k *target) otherReturns(d *cc.Declarator, before *pragma.Construct) bool {
 					continue
 				}
 				switch cl.Kind {
-				case "from", "use_device_ptr", "use_device_addr", "has_device_addr", "is_device_ptr", "enter", "link", "to":
-					if cl.Kind != "to" || c.Kind != "target update" {
+				case spec.FromClause, spec.UseDevicePtrClause, spec.UseDeviceAddrClause, spec.HasDeviceAddrClause, spec.IsDevicePtrClause, spec.EnterClause, spec.LinkClause, spec.ToClause:
+					if cl.Kind != spec.ToClause || c.Kind != spec.TargetUpdate {
 						return true
 					}
-				case "map":
-					during := before != nil && before.Kind == "target data" && c.Has("target") && c.Start > before.Start && c.End <= before.End
+				case spec.MapClause:
+					during := before != nil && before.Kind == spec.TargetData && c.Has(spec.Target) && c.Start > before.Start && c.End <= before.End
 					flags := k.MapFlags(cl)
 					if flags&abi.FlagFrom != 0 && (!during || flags&abi.FlagAlways != 0) {
 						return true
@@ -419,7 +420,7 @@ func (k *target) lostReduction(c *Capture) {
 	if result == nil || k.c.Func == nil || !u.readAfter(k.c, d) {
 		return
 	}
-	for _, cl := range k.c.All("firstprivate") {
+	for _, cl := range k.c.All(spec.FirstprivateClause) {
 		for _, it := range cl.Items {
 			if it.Decl == d {
 				u.Diags.Warnf(result.Span, "omp-lost-write", "the result of this clause stays on the device: %s is firstprivate in the target region", d.Name()).
@@ -483,9 +484,9 @@ func copies(c *pragma.Construct, d *cc.Declarator) (private bool, result *pragma
 				continue
 			}
 			switch cl.Kind {
-			case "private", "firstprivate", "linear":
+			case spec.PrivateClause, spec.FirstprivateClause, spec.LinearClause:
 				private = true
-			case "reduction", "lastprivate", "induction":
+			case spec.ReductionClause, spec.LastprivateClause, spec.InductionClause:
 				result = it
 			}
 		}
@@ -526,12 +527,12 @@ func (u *Unit) readAfter(c *pragma.Construct, d *cc.Declarator) bool {
 
 // reductionMaps: a reduction whose result the map clause does not bring back.
 func (k *target) reductionMaps() {
-	for _, cl := range k.c.All("reduction") {
+	for _, cl := range k.c.All(spec.ReductionClause) {
 		for _, it := range cl.Items {
 			if it.Decl == nil {
 				continue
 			}
-			for _, m := range k.c.All("map") {
+			for _, m := range k.c.All(spec.MapClause) {
 				for _, mi := range m.Items {
 					if mi.Decl != it.Decl {
 						continue
@@ -592,7 +593,7 @@ func writes(s *cc.Statement, d *cc.Declarator) bool {
 // saysFirstprivate reports whether a clause of c makes scalars firstprivate, as they are
 // without it: their values are not meant to come back.
 func saysFirstprivate(c *pragma.Construct) bool {
-	for _, cl := range c.All("defaultmap") {
+	for _, cl := range c.All(spec.DefaultmapClause) {
 		if behavior, category := cl.DefaultMap(); behavior == "firstprivate" && (category == "scalar" || category == "" || category == "all") {
 			return true
 		}

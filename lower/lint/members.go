@@ -7,6 +7,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
 )
 
@@ -234,11 +235,11 @@ func (k *target) mappedElsewhere(d *cc.Declarator) bool {
 			continue
 		}
 		for _, cl := range c.Clauses {
-			if cl.Kind != "map" && cl.Kind != "enter" && cl.Kind != "link" {
+			if cl.Kind != spec.MapClause && cl.Kind != spec.EnterClause && cl.Kind != spec.LinkClause {
 				continue
 			}
 			for _, it := range cl.Items {
-				if it.Decl == d && (c.Kind == "declare target" || strings.HasPrefix(string(c.Kind), "target")) {
+				if it.Decl == d && (c.Kind == spec.DeclareTarget || strings.HasPrefix(string(c.Kind), "target")) {
 					return true
 				}
 			}

@@ -5,6 +5,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // unfinished: a construct with nowait copies a variable to the host, and statements that follow it
@@ -17,7 +18,7 @@ func (u *Unit) unfinished() {
 		if c == nil || c.Func == nil || c.Meta != nil || !pragma.IsDevice(c) {
 			continue
 		}
-		if cl := c.Clause("nowait"); cl != nil && len(cl.Exprs) == 0 {
+		if cl := c.Clause(spec.NowaitClause); cl != nil && len(cl.Exprs) == 0 {
 			u.unfinishedOf(c, u.behind(c))
 		}
 	}
@@ -58,7 +59,7 @@ func (u *Unit) unfinishedOf(c *pragma.Construct, list []*cc.BlockItem) {
 	back := map[*cc.Declarator]*pragma.Item{}
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
-			from := cl.Kind == "from" || cl.Kind == "map" && (cl.HasModifier("from") || cl.HasModifier("tofrom"))
+			from := cl.Kind == spec.FromClause || cl.Kind == spec.MapClause && (cl.HasModifier("from") || cl.HasModifier("tofrom"))
 			if d := it.Decl; d != nil && from && !ctree.IsStaticStorage(d) && (len(it.Sections) > 0 || ctree.ObjectType(d).Kind() != cc.Ptr) {
 				back[d] = it
 			}

@@ -5,6 +5,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
 )
 
@@ -13,7 +14,7 @@ import (
 // partialFrom: map(from: a) copies all of a back, but the region sets only some
 // elements: the others come back with indeterminate values.
 func (k *target) partialFrom() {
-	for _, cl := range k.c.All("map") {
+	for _, cl := range k.c.All(spec.MapClause) {
 		flags := k.MapFlags(cl)
 		if flags&(abi.FlagTo|abi.FlagFrom) != abi.FlagFrom {
 			continue

@@ -7,6 +7,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // uninitialisedPrivate: the first use of a variable that a construct of the unit makes private, of
@@ -21,7 +22,7 @@ func (u *Unit) uninitialisedPrivate() {
 
 func (u *Unit) privateReads(c *pragma.Construct) {
 	for _, cl := range c.Clauses {
-		if cl.Kind != "private" && cl.Kind != "lastprivate" {
+		if cl.Kind != spec.PrivateClause && cl.Kind != spec.LastprivateClause {
 			continue
 		}
 		for _, it := range cl.Items {
@@ -50,7 +51,7 @@ func (u *Unit) privateReads(c *pragma.Construct) {
 func startsWithValue(c *pragma.Construct, d *cc.Declarator) bool {
 	for _, cl := range c.Clauses {
 		switch cl.Kind {
-		case "firstprivate", "reduction", "in_reduction", "task_reduction", "linear", "induction", "copyin":
+		case spec.FirstprivateClause, spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause, spec.LinearClause, spec.InductionClause, spec.CopyinClause:
 			for _, it := range cl.Items {
 				if it.Decl == d {
 					return true

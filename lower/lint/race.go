@@ -21,7 +21,7 @@ func (u *Unit) races() {
 		return
 	}
 	for _, c := range u.Tree.All {
-		if c == nil || c.Stmt == nil || c.Func == nil || c.Meta != nil || !sharedOut(c) || c.Clause("ordered") != nil || oneThread(c) {
+		if c == nil || c.Stmt == nil || c.Func == nil || c.Meta != nil || !sharedOut(c) || c.Clause(spec.OrderedClause) != nil || oneThread(c) {
 			continue
 		}
 		if around := u.teamAround(c); around != nil {
@@ -76,8 +76,8 @@ func (u *Unit) locks() bool {
 
 func sharedOut(c *pragma.Construct) bool {
 	switch c.Leafs[len(c.Leafs)-1] {
-	case "for", "distribute", "simd", "loop":
-		return c.Has("for") || c.Has("distribute") || c.Has("loop")
+	case spec.For, spec.Distribute, spec.Simd, spec.Loop:
+		return c.Has(spec.For) || c.Has(spec.Distribute) || c.Has(spec.Loop)
 	}
 	return false
 }
@@ -85,7 +85,7 @@ func sharedOut(c *pragma.Construct) bool {
 // oneThread reports whether a construct around c may limit its team to one thread.
 func oneThread(c *pragma.Construct) bool {
 	for p := c; p != nil; p = p.Parent {
-		for _, cl := range p.All("thread_limit") {
+		for _, cl := range p.All(spec.ThreadLimitClause) {
 			if !moreThanOne(cl) {
 				return true
 			}
@@ -97,17 +97,17 @@ func oneThread(c *pragma.Construct) bool {
 // teamAround is the construct, c or one around it, that begins the threads or teams between which
 // c shares its iterations out, nil if that is not known, or may be one of them.
 func (u *Unit) teamAround(c *pragma.Construct) *pragma.Construct {
-	leaf := spec.DirectiveKind("parallel")
-	if !c.Has("for") && c.Has("distribute") || c.Has("loop") && !c.Has("parallel") {
-		leaf = "teams"
+	leaf := spec.Parallel
+	if !c.Has(spec.For) && c.Has(spec.Distribute) || c.Has(spec.Loop) && !c.Has(spec.Parallel) {
+		leaf = spec.Teams
 	}
 	for p := c; p != nil; p = p.Parent {
-		if p.Meta != nil || p.Kind == "metadirective" || p.Kind == "dispatch" {
+		if p.Meta != nil || p.Kind == spec.Metadirective || p.Kind == spec.Dispatch {
 			return nil
 		}
-		for _, kind := range []spec.ClauseKind{"if", "num_threads", "num_teams", "safesync"} {
+		for _, kind := range []spec.ClauseKind{spec.IfClause, spec.NumThreadsClause, spec.NumTeamsClause, spec.SafesyncClause} {
 			for _, cl := range p.All(kind) {
-				if kind == "if" || !moreThanOne(cl) {
+				if kind == spec.IfClause || !moreThanOne(cl) {
 					return nil
 				}
 			}
@@ -115,10 +115,10 @@ func (u *Unit) teamAround(c *pragma.Construct) *pragma.Construct {
 		if p.Has(leaf) {
 			return p
 		}
-		if p != c && p.Leafs[0] != "target data" && !p.Kind.IsTransformation() {
+		if p != c && p.Leafs[0] != spec.TargetData && !p.Kind.IsTransformation() {
 			for _, l := range p.Leafs {
 				switch l {
-				case "for", "teams", "distribute", "simd", "loop":
+				case spec.For, spec.Teams, spec.Distribute, spec.Simd, spec.Loop:
 				default:
 					return nil
 				}
@@ -177,12 +177,12 @@ func (r *raceScan) statement(n cc.Node, guarded bool) {
 // enters reports whether the iterations go on to update as they please in nested construct in.
 func (r *raceScan) enters(in *pragma.Construct) bool {
 	for _, l := range in.Leafs {
-		if l != "simd" && l != "loop" && !in.Kind.IsTransformation() {
+		if l != spec.Simd && l != spec.Loop && !in.Kind.IsTransformation() {
 			return false
 		}
 	}
 	for _, cl := range in.Clauses {
-		if cl.Kind == "reduction" || cl.Kind == "private" || cl.Kind == "linear" || cl.Kind == "lastprivate" || cl.Kind == "induction" {
+		if cl.Kind == spec.ReductionClause || cl.Kind == spec.PrivateClause || cl.Kind == spec.LinearClause || cl.Kind == spec.LastprivateClause || cl.Kind == spec.InductionClause {
 			return false
 		}
 	}
@@ -243,7 +243,7 @@ func (r *raceScan) update(n cc.Node, target cc.ExpressionNode) {
 		WithNote(diag.Span{Pos: r.c.Pos(), Len: len(r.c.Kind)}, "'%s' shares the iterations out", r.c.Kind)
 	_, assigns := n.(*cc.AssignmentExpression)
 	switch {
-	case op != "" && takes(r.c, "reduction") && ctree.VarOf(target) != nil && !ctree.IsAggregate(ctree.ObjectType(d)) && ctree.ObjectType(d).Kind() != cc.Ptr:
+	case op != "" && takes(r.c, spec.ReductionClause) && ctree.VarOf(target) != nil && !ctree.IsAggregate(ctree.ObjectType(d)) && ctree.ObjectType(d).Kind() != cc.Ptr:
 		w.WithFix("write reduction(%s: %s)", op, text)
 		if clauseNaming(r.c, d) == nil && r.c.Meta == nil && !r.c.Pragma.Inner {
 			w.WithEdit(behind(r.c), fmt.Sprintf(" reduction(%s: %s)", op, text))
@@ -326,13 +326,13 @@ func (r *raceScan) shared(d *cc.Declarator) bool {
 	for p := r.c; p != nil; p = p.Parent {
 		for _, cl := range p.Clauses {
 			switch cl.Kind {
-			case "default":
+			case spec.DefaultClause:
 				if len(cl.Words) > 0 && cl.Words[0] != "shared" && cl.Words[0] != "none" && p.Start >= r.around.Start {
 					return false
 				}
-			case "private", "firstprivate", "lastprivate", "reduction", "linear", "induction", "in_reduction", "task_reduction", "copyin", "has_device_addr":
+			case spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.ReductionClause, spec.LinearClause, spec.InductionClause, spec.InReductionClause, spec.TaskReductionClause, spec.CopyinClause, spec.HasDeviceAddrClause:
 				for _, it := range cl.Items {
-					if it.Decl == d && (p.Start >= r.around.Start || cl.Kind == "reduction") && !(p.Has("target") && cl.Kind == "firstprivate" && p.Kind == "target") {
+					if it.Decl == d && (p.Start >= r.around.Start || cl.Kind == spec.ReductionClause) && !(p.Has(spec.Target) && cl.Kind == spec.FirstprivateClause && p.Kind == spec.Target) {
 						return false
 					}
 				}
@@ -365,7 +365,7 @@ func (r *raceScan) counts(d *cc.Declarator) bool {
 
 // carried warns where an iteration reads an element that another one writes.
 func (r *raceScan) carried() {
-	if len(r.c.Children) > 0 || r.c.Clause("reduction") != nil && r.c.Clause("reduction").HasModifier("inscan") {
+	if len(r.c.Children) > 0 || r.c.Clause(spec.ReductionClause) != nil && r.c.Clause(spec.ReductionClause).HasModifier("inscan") {
 		return
 	}
 	var written, read []*cc.PostfixExpression

@@ -5,6 +5,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
 )
 
@@ -16,7 +17,7 @@ func (k *target) shortSections() {
 	if k.u.UnifiedMemory() {
 		return
 	}
-	for _, cl := range k.c.All("map") {
+	for _, cl := range k.c.All(spec.MapClause) {
 		for _, it := range cl.Items {
 			lo, hi, constant := constantSection(it)
 			if !constant || it.Decl.IsParam() || ctree.IsStaticStorage(it.Decl) || k.MapFlags(cl)&abi.FlagDelete != 0 {
@@ -117,11 +118,11 @@ func leaves(s *cc.Statement) bool {
 // one of them.
 func (u *Unit) apartSections() {
 	for _, c := range u.Tree.All {
-		if c == nil || c.Mapper != nil || c.Kind == "target exit data" || c.RunsOnAncestor() {
+		if c == nil || c.Mapper != nil || c.Kind == spec.TargetExitData || c.RunsOnAncestor() {
 			continue
 		}
 		first := map[*cc.Declarator]*pragma.Item{}
-		for _, cl := range c.All("map") {
+		for _, cl := range c.All(spec.MapClause) {
 			for _, it := range cl.Items {
 				if _, _, ok := constantSection(it); !ok || it.Decl.IsParam() || ctree.IsStaticStorage(it.Decl) {
 					continue
@@ -149,7 +150,7 @@ func (u *Unit) apart(c *pragma.Construct, a, b *pragma.Item) bool {
 		if o == nil || o.Directive == c.Directive {
 			continue
 		}
-		for _, cl := range o.All("map") {
+		for _, cl := range o.All(spec.MapClause) {
 			for _, it := range cl.Items {
 				if it.Decl == a.Decl {
 					return false

@@ -7,6 +7,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // Loops of a target region that one thread executes, or each thread, where many could share
@@ -77,7 +78,7 @@ func (k *target) repeatedLoop() bool {
 		inner = k.c.Children[0]
 	}
 	last := inner.Leafs[len(inner.Leafs)-1]
-	if last != "teams" && last != "parallel" || len(inner.Leafs) > 2 || len(inner.Children) > 0 || inner.Stmt == nil {
+	if last != spec.Teams && last != spec.Parallel || len(inner.Leafs) > 2 || len(inner.Children) > 0 || inner.Stmt == nil {
 		return false
 	}
 	loop := heavyLoop(inner.Stmt, k.u)
@@ -90,7 +91,7 @@ func (k *target) repeatedLoop() bool {
 		return false
 	}
 	who, fix := "team", "target teams distribute parallel for"
-	if last == "parallel" {
+	if last == spec.Parallel {
 		who, fix = "thread", "parallel for"
 	}
 	k.warn(loop, "omp-serial-target", "every %s executes all iterations of this loop: nothing shares it out", who).
@@ -174,7 +175,7 @@ func anyParallel(list []*pragma.Construct) bool {
 	for _, c := range list {
 		for _, l := range c.Leafs {
 			switch l {
-			case "parallel", "teams", "loop", "simd", "metadirective":
+			case spec.Parallel, spec.Teams, spec.Loop, spec.Simd, spec.Metadirective:
 				return true
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
 )
 
@@ -20,7 +21,7 @@ func (k *target) comesWithout(d *cc.Declarator) (how string, t transfers) {
 	switch {
 	case t.here&abi.FlagFrom != 0:
 		return "map(from:) only copies it back", t
-	case k.c.Clause("if") == nil && k.c.Clause("device") == nil && !k.updates(d):
+	case k.c.Clause(spec.IfClause) == nil && k.c.Clause(spec.DeviceClause) == nil && !k.updates(d):
 		return "map(alloc:) copies nothing", t
 	}
 	return "", t
@@ -34,7 +35,7 @@ func (k *target) updates(d *cc.Declarator) bool {
 			continue
 		}
 		for _, cl := range c.Clauses {
-			if cl.Kind != "to" && cl.Kind != "map" && cl.Kind != "enter" {
+			if cl.Kind != spec.ToClause && cl.Kind != spec.MapClause && cl.Kind != spec.EnterClause {
 				continue
 			}
 			for _, it := range cl.Items {

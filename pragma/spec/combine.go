@@ -94,9 +94,9 @@ func combine(t *Table, leafs []DirectiveKind) *DirectiveDef {
 			d.Clauses[c] = use
 		}
 	}
-	if d.Kind == "target teams" {
-		d.Order = append(d.Order, "ompx_bare")
-		d.Clauses["ompx_bare"] = ClauseUse{}
+	if d.Kind == TargetTeams {
+		d.Order = append(d.Order, OmpxBareClause)
+		d.Clauses[OmpxBareClause] = ClauseUse{}
 	}
 	return d
 }
@@ -104,13 +104,13 @@ func combine(t *Table, leafs []DirectiveKind) *DirectiveDef {
 // sixOnly reports whether the combination came with 6.0's general rule.
 func sixOnly(leafs []DirectiveKind) bool {
 	for i, l := range leafs {
-		if l == "single" && len(leafs) > 1 {
+		if l == Single && len(leafs) > 1 {
 			return true
 		}
-		if l == "loop" && i == 1 && leafs[0] == "target" {
+		if l == Loop && i == 1 && leafs[0] == Target {
 			return true
 		}
-		if l == "target" && i+2 < len(leafs) && leafs[i+1] == "parallel" && leafs[i+2] != "for" && leafs[i+2] != "loop" {
+		if l == Target && i+2 < len(leafs) && leafs[i+1] == Parallel && leafs[i+2] != For && leafs[i+2] != Loop {
 			return true
 		}
 	}
@@ -128,20 +128,20 @@ func combinedTakes(leafs []DirectiveKind, c ClauseKind) bool {
 		return false
 	}
 	switch c {
-	case "nowait":
+	case NowaitClause:
 		// 5.2 §17.3: a worksharing construct's nowait is not permitted when
 		// it is combined with parallel; target's nowait is.
-		return !has("parallel") || has("target")
-	case "copyin":
+		return !has(Parallel) || has(Target)
+	case CopyinClause:
 		// 5.2 §17.3: the copyin clause must not appear on a construct whose leaf is target.
-		return !has("target")
-	case "ordered", "linear":
+		return !has(Target)
+	case OrderedClause, LinearClause:
 		// 5.2 §11.6: a distribute composite must not take ordered or linear,
 		// except linear on distribute simd.
-		if has("distribute") {
-			return c == "linear" && has("simd")
+		if has(Distribute) {
+			return c == LinearClause && has(Simd)
 		}
-	case "in_reduction":
+	case InReductionClause:
 		return true
 	}
 	return true

@@ -208,7 +208,7 @@ func parseRow(line string) *DirectiveDef {
 	if f[5] == "60" {
 		d.Since = 60
 	}
-	if d.Kind == "master" {
+	if d.Kind == Master {
 		d.Deprecated = "masked"
 	}
 	for _, c := range strings.Fields(f[6]) {

@@ -17,7 +17,7 @@ func TestTableConsistent(t *testing.T) {
 		}
 		for _, c := range def.Order {
 			used[c] = true
-			if Clauses()[c] == nil && c != "default" {
+			if Clauses()[c] == nil && c != DefaultClause {
 				t.Errorf("%s takes the undefined clause %s", k, c)
 			}
 		}
@@ -40,7 +40,7 @@ func TestTableConsistent(t *testing.T) {
 func TestCombinations(t *testing.T) {
 	for _, k := range []DirectiveKind{
 		"parallel for", "parallel for simd", "parallel sections", "parallel loop", "parallel masked taskloop simd",
-		"target parallel for simd", "target simd", "target teams", "target teams loop", "target parallel loop",
+		"target parallel for simd", "target simd", TargetTeams, "target teams loop", "target parallel loop",
 		"target teams distribute", "target teams distribute simd", "target teams distribute parallel for",
 		"target teams distribute parallel for simd", "teams distribute parallel for", "distribute parallel for simd",
 		"master taskloop", "taskloop simd", "for simd",
@@ -57,10 +57,10 @@ func TestCombinations(t *testing.T) {
 }
 
 func TestNoNowaitOnParallelFor(t *testing.T) {
-	if _, ok := Directives().Defs["parallel for"].Clauses["nowait"]; ok {
+	if _, ok := Directives().Defs["parallel for"].Clauses[NowaitClause]; ok {
 		t.Error("parallel for must not take nowait (5.2 §17.3)")
 	}
-	if _, ok := Directives().Defs["target parallel for"].Clauses["nowait"]; !ok {
+	if _, ok := Directives().Defs["target parallel for"].Clauses[NowaitClause]; !ok {
 		t.Error("target parallel for must take target's nowait")
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // WritesAtomic reports whether the statement of atomic construct c is written out for host
@@ -19,9 +20,9 @@ func WritesAtomic(c *pragma.Construct, h Compiler) bool {
 		return false
 	}
 	switch t := f.X.Type().Undecay(); {
-	case c.Clause("compare") != nil, h.GCC && (f.Enclosed || cc.IsComplexType(t)):
+	case c.Clause(spec.CompareClause) != nil, h.GCC && (f.Enclosed || cc.IsComplexType(t)):
 		return true
-	case c.Clause("read") != nil, c.Clause("write") != nil:
+	case c.Clause(spec.ReadClause) != nil, c.Clause(spec.WriteClause) != nil:
 		return false
 	}
 	return isBool(f.X) || f.Op == "" && !f.Old || h.GCC && isVolatile(f.X) || !h.GCC && f.V != nil && !f.Old && isBitField(f.X)
@@ -70,12 +71,12 @@ func isVolatile(x cc.ExpressionNode) bool {
 // teams or a loop region, where clang and OpenMP 6.0 (§12.3) allow it. A parallel region of
 // one thread may stand there, and atomic in that.
 func atomicAlone(c *pragma.Construct, h Compiler) bool {
-	if c.Kind != "atomic" || !h.GCC {
+	if c.Kind != spec.Atomic || !h.GCC {
 		return false
 	}
 	up := pragma.Around(c)
 	i := pragma.Strictly(up)
-	return i >= 0 && pragma.OneOfKinds(up[i].Leaf, "teams", "loop")
+	return i >= 0 && pragma.OneOfKinds(up[i].Leaf, spec.Teams, spec.Loop)
 }
 
 // holdsAtomic reports whether an atomic construct stands in c's region, in no parallel
@@ -83,7 +84,7 @@ func atomicAlone(c *pragma.Construct, h Compiler) bool {
 // only permits what they do not do.
 func holdsAtomic(c *pragma.Construct) bool {
 	for _, x := range c.Children {
-		if x.Kind == "atomic" || !pragma.IsRegionRoot(x.Leafs[0]) && holdsAtomic(x) {
+		if x.Kind == spec.Atomic || !pragma.IsRegionRoot(x.Leafs[0]) && holdsAtomic(x) {
 			return true
 		}
 	}

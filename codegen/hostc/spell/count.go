@@ -25,18 +25,18 @@ func CountsAnew(c *pragma.Construct, h Compiler) bool {
 	if c.Nest == nil || c.Def == nil || c.Def.Assoc != spec.AssocLoop || c.Transforms() || !c.Nest.Perfect || c.NonRectangular() || hasInscan(c) || !ownsLoopVariables(c) {
 		return false
 	}
-	if o := c.Clause("ordered"); o != nil && len(o.Exprs) > 0 {
+	if o := c.Clause(spec.OrderedClause); o != nil && len(o.Exprs) > 0 {
 		return false // its iterations are known by the program's variables
 	}
 	if !h.GCC {
-		return c.Has("taskloop") && c.Clause("grainsize") != nil || slices.ContainsFunc(c.Nest.Loops, (*pragma.Loop).Overflows)
+		return c.Has(spec.Taskloop) && c.Clause(spec.GrainsizeClause) != nil || slices.ContainsFunc(c.Nest.Loops, (*pragma.Loop).Overflows)
 	}
-	schedule := c.Clause("schedule")
-	dynamic := c.Has("taskloop") || c.Clause("ordered") != nil || schedule != nil && !slices.Contains(schedule.Words, "static")
+	schedule := c.Clause(spec.ScheduleClause)
+	dynamic := c.Has(spec.Taskloop) || c.Clause(spec.OrderedClause) != nil || schedule != nil && !slices.Contains(schedule.Words, "static")
 	return slices.ContainsFunc(c.Nest.Loops, func(l *pragma.Loop) bool {
 		t := l.Var.Type()
 		if !cc.IsIntegerType(t) {
-			return c.Has("teams") || c.Has("distribute")
+			return c.Has(spec.Teams) || c.Has(spec.Distribute)
 		}
 		return l.Never() || t.Size() < 4 || l.Overflows() || l.PassesLimit() || dynamic && !l.Up() && !cc.IsSignedInteger(t)
 	})
@@ -45,13 +45,13 @@ func CountsAnew(c *pragma.Construct, h Compiler) bool {
 // ownsLoopVariables reports whether the variables of c's loops have no value behind them.
 func ownsLoopVariables(c *pragma.Construct) bool {
 	for _, l := range c.Nest.Loops {
-		if !l.Declared && c.Has("simd") {
+		if !l.Declared && c.Has(spec.Simd) {
 			return false
 		}
 	}
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
-			if it.Decl != nil && cl.Kind != "private" && c.Nest.Counts(it.Decl) {
+			if it.Decl != nil && cl.Kind != spec.PrivateClause && c.Nest.Counts(it.Decl) {
 				return false
 			}
 		}
@@ -64,39 +64,39 @@ func ownsLoopVariables(c *pragma.Construct) bool {
 // than the iterations' (5.2 §15.10.2), and in a taskloop it takes the variables that tasks reduce for
 // independent ones.
 func LosesSIMD(c *pragma.Construct, h Compiler) bool {
-	if h.GCC || !c.Has("simd") {
+	if h.GCC || !c.Has(spec.Simd) {
 		return false
 	}
-	o := c.Clause("ordered")
-	return c.Has("for") && o != nil && (len(o.Exprs) == 0 || !c.HasDoacross()) || c.Has("taskloop") && (c.Clause("reduction") != nil || c.Clause("in_reduction") != nil)
+	o := c.Clause(spec.OrderedClause)
+	return c.Has(spec.For) && o != nil && (len(o.Exprs) == 0 || !c.HasDoacross()) || c.Has(spec.Taskloop) && (c.Clause(spec.ReductionClause) != nil || c.Clause(spec.InReductionClause) != nil)
 }
 
 // copiesOut reports whether the last iteration of c's loops gives variables values.
 func copiesOut(c *pragma.Construct) bool {
-	return c.Clause("lastprivate") != nil || c.Clause("linear") != nil ||
-		c.Has("simd") && c.Nest != nil && slices.ContainsFunc(c.Nest.Loops, func(l *pragma.Loop) bool { return !l.Declared })
+	return c.Clause(spec.LastprivateClause) != nil || c.Clause(spec.LinearClause) != nil ||
+		c.Has(spec.Simd) && c.Nest != nil && slices.ContainsFunc(c.Nest.Loops, func(l *pragma.Loop) bool { return !l.Declared })
 }
 
 // textWithoutSIMD is the directive of leafs without simd. The worksharing loop takes linear
 // then; of a taskloop's, hostc writes the values (InducesLinear), and loop variables that are
 // declared outside have their last value behind the loop (5.2 §5.1.1).
 func textWithoutSIMD(c *pragma.Construct, h Compiler, leafs []spec.DirectiveKind) string {
-	text := partText(c, h, slices.DeleteFunc(slices.Clone(leafs), func(l spec.DirectiveKind) bool { return l == "simd" }))
-	if c.Has("taskloop") {
+	text := partText(c, h, slices.DeleteFunc(slices.Clone(leafs), func(l spec.DirectiveKind) bool { return l == spec.Simd }))
+	if c.Has(spec.Taskloop) {
 		var own, last []string
 		for _, it := range linearItems(c) {
 			own = append(own, it.Text)
 		}
 		if c.Nest != nil {
 			for _, l := range c.Nest.Loops {
-				if !l.Declared && !lists(c, l.Var, "private", "lastprivate") {
+				if !l.Declared && !lists(c, l.Var, spec.PrivateClause, spec.LastprivateClause) {
 					last = append(last, l.Var.Name())
 				}
 			}
 		}
 		return text + clauseOf("private", own) + clauseOf("lastprivate", last)
 	}
-	for _, cl := range c.All("linear") {
+	for _, cl := range c.All(spec.LinearClause) {
 		s, ok := hostLinear(cl)
 		if !ok {
 			s = strings.TrimRight(c.Pragma.Text[cl.Start:cl.End], ", \t")
@@ -115,7 +115,7 @@ func clauseOf(kind string, names []string) string {
 
 // linearItems are the linear list items of c that are no loop variables.
 func linearItems(c *pragma.Construct) (list []*pragma.Item) {
-	for _, cl := range c.All("linear") {
+	for _, cl := range c.All(spec.LinearClause) {
 		for _, it := range cl.Items {
 			if !c.Counts(it.Decl) {
 				list = append(list, it)
@@ -143,12 +143,12 @@ func LinearStep(cl *pragma.Clause) *pragma.Expr {
 // InducesLinear reports whether hostc writes the values of c's linear list items: a taskloop
 // that loses simd has no such clause.
 func InducesLinear(c *pragma.Construct, h Compiler) bool {
-	return c.Has("taskloop") && LosesSIMD(c, h) && len(linearItems(c)) > 0
+	return c.Has(spec.Taskloop) && LosesSIMD(c, h) && len(linearItems(c)) > 0
 }
 
 // orderedWithoutSIMD is ordered construct c, with the clause simd, in a loop that has lost it.
 func orderedWithoutSIMD(c *pragma.Construct) string {
-	if c.Clause("threads") == nil {
+	if c.Clause(spec.ThreadsClause) == nil {
 		return "" // a thread's iterations are in order
 	}
 	return orderedCalls // clang takes no more than one such construct in a loop
@@ -156,11 +156,11 @@ func orderedWithoutSIMD(c *pragma.Construct) string {
 
 // ordersWithoutSIMD reports whether c is an ordered construct with the clause simd that binds to such a loop.
 func ordersWithoutSIMD(c *pragma.Construct, h Compiler) bool {
-	if c.Kind != "ordered" || c.Clause("simd") == nil {
+	if c.Kind != spec.Ordered || c.Clause(spec.SimdClause) == nil {
 		return false
 	}
 	p := c.Parent
-	for p != nil && !p.Has("for") && !p.Has("simd") {
+	for p != nil && !p.Has(spec.For) && !p.Has(spec.Simd) {
 		p = p.Parent
 	}
 	return p != nil && LosesSIMD(p, h)

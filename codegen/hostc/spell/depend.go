@@ -7,6 +7,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // hostDepobjs writes a depobj construct with several clauses as one for each (6.0 §17.9.3).
@@ -29,7 +30,7 @@ func hostDepobjs(c *pragma.Construct) string {
 // hostDepobj spells init(inout(x): d) of 6.0 as depobj(d) depend(inout: x), and
 // puts an object that only a clause names behind the directive's name.
 func hostDepobj(c *pragma.Construct) string {
-	if c.Kind != "depobj" || len(c.Clauses) != 1 {
+	if c.Kind != spec.Depobj || len(c.Clauses) != 1 {
 		return ""
 	}
 	cl := c.Clauses[0]
@@ -38,11 +39,11 @@ func hostDepobj(c *pragma.Construct) string {
 		object = c.Args.Items[0].Text
 	}
 	switch {
-	case cl.Kind == "destroy" && c.Args == nil:
+	case cl.Kind == spec.DestroyClause && c.Args == nil:
 		return "depobj(" + object + ") destroy"
-	case cl.Kind == "update" && c.Args == nil && len(cl.Words) > 0:
+	case cl.Kind == spec.UpdateClause && c.Args == nil && len(cl.Words) > 0:
 		return "depobj(" + object + ") update(" + cl.Words[0] + ")"
-	case cl.Kind != "init":
+	case cl.Kind != spec.InitClause:
 		return ""
 	}
 	for _, m := range cl.Modifiers {
@@ -65,13 +66,13 @@ func depObject(cl *pragma.Clause) string {
 }
 
 func dependsOnAll(c *pragma.Construct) bool {
-	return slices.ContainsFunc(c.All("depend"), namesAll)
+	return slices.ContainsFunc(c.All(spec.DependClause), namesAll)
 }
 
 // hostDepend spells dependences for gcc, omp_all_memory by what Directive puts before.
 func hostDepend(c *pragma.Construct, cl *pragma.Clause, h Compiler) (string, bool) {
 	if h.WaitsForAll(c) && namesAll(cl) {
-		if c.Kind != "taskwait" && c.Clause("if") == nil {
+		if c.Kind != spec.Taskwait && c.Clause(spec.IfClause) == nil {
 			return "if(0)", true
 		}
 		return "", true
@@ -174,7 +175,7 @@ func hostDoacross(c *pragma.Construct, cl *pragma.Clause) string {
 // constant offset the loop is executed in order.
 func previousIteration(c *pragma.Construct) []string {
 	for p := c.Parent; p != nil; p = p.Parent {
-		if p.Nest == nil || p.Clause("ordered") == nil {
+		if p.Nest == nil || p.Clause(spec.OrderedClause) == nil {
 			continue
 		}
 		l := p.Nest.Loops[0]

@@ -19,7 +19,7 @@ func isOneOfManyOrdered(c *pragma.Construct) bool {
 		return false
 	}
 	loop := c.Parent
-	for loop != nil && !loop.Has("for") {
+	for loop != nil && !loop.Has(spec.For) {
 		loop = loop.Parent
 	}
 	return loop != nil && orderedBlocks(loop) > 1
@@ -28,7 +28,7 @@ func isOneOfManyOrdered(c *pragma.Construct) bool {
 // isOrderedBlock reports whether c makes threads wait for each other: not
 // ordered simd, and no part of a doacross loop.
 func isOrderedBlock(c *pragma.Construct) bool {
-	return c.Kind == "ordered" && c.Clause("doacross") == nil && c.Clause("depend") == nil && c.Clause("simd") == nil
+	return c.Kind == spec.Ordered && c.Clause(spec.DoacrossClause) == nil && c.Clause(spec.DependClause) == nil && c.Clause(spec.SimdClause) == nil
 }
 
 func orderedBlocks(c *pragma.Construct) int {
@@ -53,7 +53,7 @@ const orderedCalls = "for (int __ompcc_o = ({ extern int __kmpc_global_thread_nu
 // current one by a vector alone, which has constant offsets only for one loop of the
 // program with a constant step.
 func AcrossInOrder(c *pragma.Construct) bool {
-	if c.Clause("ordered") == nil || !waitsForPrevious(c) {
+	if c.Clause(spec.OrderedClause) == nil || !waitsForPrevious(c) {
 		return false
 	}
 	if c.Nest == nil || len(c.Nest.Loops) > 1 {
@@ -71,22 +71,22 @@ func AcrossInOrder(c *pragma.Construct) bool {
 // omp_cur_iteration - 1.
 func waitsForPrevious(c *pragma.Construct) bool {
 	return slices.ContainsFunc(c.Children, func(x *pragma.Construct) bool {
-		if x.Kind == "ordered" {
-			return slices.ContainsFunc(x.All("doacross"), func(d *pragma.Clause) bool {
+		if x.Kind == spec.Ordered {
+			return slices.ContainsFunc(x.All(spec.DoacrossClause), func(d *pragma.Clause) bool {
 				return d.HasModifier("sink") && len(d.Exprs) == 1 && pragma.IsCurrentIteration(d.Exprs[0].Text)
 			})
 		}
-		return x.Clause("ordered") == nil && waitsForPrevious(x)
+		return x.Clause(spec.OrderedClause) == nil && waitsForPrevious(x)
 	})
 }
 
 // inOrderedLoop reports whether c is a part of a doacross loop that is executed in order.
 func inOrderedLoop(c *pragma.Construct) bool {
 	p := c.Parent
-	for p != nil && p.Clause("ordered") == nil {
+	for p != nil && p.Clause(spec.OrderedClause) == nil {
 		p = p.Parent
 	}
-	return c.Kind == "ordered" && c.Stmt == nil && p != nil && AcrossInOrder(p)
+	return c.Kind == spec.Ordered && c.Stmt == nil && p != nil && AcrossInOrder(p)
 }
 
 // ScansInOrder reports whether the loop of c is to be executed in order for the sake of
@@ -95,11 +95,11 @@ func inOrderedLoop(c *pragma.Construct) bool {
 // clang 19 makes wrong sums in worksharing loops, and of arrays; in collapsed loops it does not
 // find the scan directive, and it crashes over labels. gcc 12 crashes over arrays. gcc takes no declarations directly in the parts of the body, and no continue.
 func ScansInOrder(c *pragma.Construct, h Compiler) bool {
-	if !c.Has("for") && !c.Has("simd") {
+	if !c.Has(spec.For) && !c.Has(spec.Simd) {
 		return false
 	}
-	return pragma.HasInitPhase(c) || mixesInscan(c) && !(h.GCC && c.Has("parallel")) || scansArray(c) ||
-		hasInscan(c) && (h.GCC && scansMoreThanExpressions(c) || !h.GCC && (c.Has("for") || pragma.NestDepth(c.Directive) > 1 || scansLabels(c)))
+	return pragma.HasInitPhase(c) || mixesInscan(c) && !(h.GCC && c.Has(spec.Parallel)) || scansArray(c) ||
+		hasInscan(c) && (h.GCC && scansMoreThanExpressions(c) || !h.GCC && (c.Has(spec.For) || pragma.NestDepth(c.Directive) > 1 || scansLabels(c)))
 }
 
 // scansLabels reports whether there are labels in the body of c's loop.
@@ -140,7 +140,7 @@ func scansMoreThanExpressions(c *pragma.Construct) bool {
 }
 
 func hasInscan(c *pragma.Construct) bool {
-	for _, cl := range c.All("reduction") {
+	for _, cl := range c.All(spec.ReductionClause) {
 		if cl.HasModifier("inscan") {
 			return true
 		}
@@ -150,7 +150,7 @@ func hasInscan(c *pragma.Construct) bool {
 
 // scansArray reports whether a list item of c's inscan reductions is an array or a section.
 func scansArray(c *pragma.Construct) bool {
-	for _, cl := range c.All("reduction") {
+	for _, cl := range c.All(spec.ReductionClause) {
 		for _, it := range cl.Items {
 			if cl.HasModifier("inscan") && (len(it.Sections) > 0 || ctree.IsArrayVariable(it.Decl)) {
 				return true
@@ -166,10 +166,10 @@ func scansArray(c *pragma.Construct) bool {
 // earlier assignment for the last one where a loop counts down and its iterations are
 // not scheduled statically.
 func KeepsLast(c *pragma.Construct, h Compiler) bool {
-	if h.GCC && !countsDownUnordered(c) || c.Clause("ordered") != nil || !c.Has("for") && !c.Has("simd") && !c.Has("sections") || c.Has("distribute") || c.Has("taskloop") {
+	if h.GCC && !countsDownUnordered(c) || c.Clause(spec.OrderedClause) != nil || !c.Has(spec.For) && !c.Has(spec.Simd) && !c.Has(spec.Sections) || c.Has(spec.Distribute) || c.Has(spec.Taskloop) {
 		return false
 	}
-	for _, cl := range c.All("lastprivate") {
+	for _, cl := range c.All(spec.LastprivateClause) {
 		if cl.HasModifier("conditional") {
 			return true
 		}
@@ -180,7 +180,7 @@ func KeepsLast(c *pragma.Construct, h Compiler) bool {
 // cancelsInOrder is the construct that cancel or cancellation point c is about, if it is executed
 // in order for the sake of its conditional list items; else nil.
 func cancelsInOrder(c *pragma.Construct, h Compiler) *pragma.Construct {
-	if c.Kind != "cancel" && c.Kind != "cancellation point" || c.Args == nil {
+	if c.Kind != spec.Cancel && c.Kind != spec.CancellationPoint || c.Args == nil {
 		return nil
 	}
 	for p := c.Parent; p != nil; p = p.Parent {
@@ -196,11 +196,11 @@ func cancelsInOrder(c *pragma.Construct, h Compiler) *pragma.Construct {
 
 // leaveInOrder is what stands for c, by which the only thread that executes construct around leaves it.
 func leaveInOrder(c *pragma.Construct, around *pragma.Construct) string {
-	if c.Kind != "cancel" {
+	if c.Kind != spec.Cancel {
 		return ""
 	}
 	cond := "1"
-	if cl := c.If("cancel"); cl != nil {
+	if cl := c.If(spec.Cancel); cl != nil {
 		cond = cl.Exprs[0].Text
 	}
 	return "{ extern int omp_get_cancellation(void); if ((" + cond + ") && omp_get_cancellation()) goto " + cancelled(around) + "; }"
@@ -218,7 +218,7 @@ func CancelLabel(c *pragma.Construct, h Compiler) string {
 	var found func(list []*pragma.Construct) bool
 	found = func(list []*pragma.Construct) bool {
 		return slices.ContainsFunc(list, func(x *pragma.Construct) bool {
-			return x.Kind == "cancel" && cancelsInOrder(x, h) == c || found(x.Children)
+			return x.Kind == spec.Cancel && cancelsInOrder(x, h) == c || found(x.Children)
 		})
 	}
 	if !found(c.Children) {
@@ -230,7 +230,7 @@ func CancelLabel(c *pragma.Construct, h Compiler) string {
 // countsDownUnordered reports whether c's loop counts down, or may, and a thread
 // may be given iterations behind those that another is given later.
 func countsDownUnordered(c *pragma.Construct) bool {
-	schedule := c.Clause("schedule")
+	schedule := c.Clause(spec.ScheduleClause)
 	if c.Nest == nil || schedule == nil || slices.Contains(schedule.Words, "static") {
 		return false
 	}
@@ -241,7 +241,7 @@ func countsDownUnordered(c *pragma.Construct) bool {
 // mixesInscan reports whether c has reductions with and without inscan.
 func mixesInscan(c *pragma.Construct) bool {
 	with, without := false, false
-	for _, cl := range c.All("reduction") {
+	for _, cl := range c.All(spec.ReductionClause) {
 		if cl.HasModifier("inscan") {
 			with = true
 		} else {

@@ -62,7 +62,7 @@ func unthreaded(c *pragma.Construct, h Compiler) Text {
 	if goes(c) {
 		return Text{}
 	}
-	if c.Transforms() && (c.Kind != "unroll" || c.Clause("apply") != nil) {
+	if c.Transforms() && (c.Kind != spec.Unroll || c.Clause(spec.ApplyClause) != nil) {
 		return Text{Loops: true}
 	}
 	if why := unknownTo(c, h); why != "" {
@@ -71,19 +71,19 @@ func unthreaded(c *pragma.Construct, h Compiler) Text {
 	switch {
 	case WritesAtomic(c, h):
 		return Text{Statement: true}
-	case c.Kind == "section" && c.Parent != nil && KeepsLast(c.Parent, h):
+	case c.Kind == spec.Section && c.Parent != nil && KeepsLast(c.Parent, h):
 		return Text{}
 	case cancelsInOrder(c, h) != nil:
 		return Text{Text: leaveInOrder(c, cancelsInOrder(c, h))}
-	case c.Kind == "unroll" && (h.GCC && h.Version < 15 || insideSIMD(c)):
+	case c.Kind == spec.Unroll && (h.GCC && h.Version < 15 || insideSIMD(c)):
 		return Text{} // an optimisation that changes no result (5.2 §9.2)
-	case c.Kind == "allocate" && h.AlignsByAttribute():
+	case c.Kind == spec.Allocate && h.AlignsByAttribute():
 		return Text{} // what unknownTo let pass asks for ordinary memory
-	case c.Kind == "depobj" && len(c.Clauses) > 1:
+	case c.Kind == spec.Depobj && len(c.Clauses) > 1:
 		return Text{Text: hostDepobjs(c)}
 	case hostDepobj(c) != "":
 		return Text{Text: pragmaLine(hostDepobj(c))}
-	case c.Kind == "taskgraph":
+	case c.Kind == spec.Taskgraph:
 		// Without a record that could be replayed its block is executed (6.0 §14.3).
 		if !c.GroupsTasks() {
 			return Text{}
@@ -91,18 +91,18 @@ func unthreaded(c *pragma.Construct, h Compiler) Text {
 		return Text{Text: pragmaLine("taskgroup")}
 	case isBlockOnly(c, h):
 		return Text{}
-	case c.Kind == "scope" && !knowsScope(c, h):
+	case c.Kind == spec.Scope && !knowsScope(c, h):
 		return scopeText(c, h)
-	case c.Kind == "scan" && c.Parent != nil && ScansInOrder(c.Parent, h), inOrderedLoop(c):
+	case c.Kind == spec.Scan && c.Parent != nil && ScansInOrder(c.Parent, h), inOrderedLoop(c):
 		return Text{}
 	case ordersWithoutSIMD(c, h):
 		return Text{Text: orderedWithoutSIMD(c)}
 	case !h.GCC && isOneOfManyOrdered(c):
 		return Text{Text: orderedCalls}
-	case c.Kind == "taskwait" && c.Clause("nowait") != nil && (h.GCC && h.Version < 14 || len(c.Clause("nowait").Exprs) > 0):
+	case c.Kind == spec.Taskwait && c.Clause(spec.NowaitClause) != nil && (h.GCC && h.Version < 14 || len(c.Clause(spec.NowaitClause).Exprs) > 0):
 		// An empty task with these dependences (5.2 §15.5).
-		task := pragmaLine(partText(c, h, []spec.DirectiveKind{"task"}))
-		if e := c.Clause("nowait").Exprs; len(e) > 0 {
+		task := pragmaLine(partText(c, h, []spec.DirectiveKind{spec.Task}))
+		if e := c.Clause(spec.NowaitClause).Exprs; len(e) > 0 {
 			task += " if(" + e[0].Text + ")"
 		}
 		return Text{Text: task + "\n;"}
@@ -113,7 +113,7 @@ func unthreaded(c *pragma.Construct, h Compiler) Text {
 	if text, ok := hostNested(c, c.Leafs, func(leafs []spec.DirectiveKind) string { return partText(c, h, leafs) }); ok {
 		return Text{Text: text}
 	}
-	if c.Kind == "error" && !h.GCC && !literalMessage(c) {
+	if c.Kind == spec.Error && !h.GCC && !literalMessage(c) {
 		return Text{Text: hostError(c)}
 	}
 	if LosesSIMD(c, h) {
@@ -126,11 +126,11 @@ func unthreaded(c *pragma.Construct, h Compiler) Text {
 	}
 	if len(edits) == 0 {
 		// clang crashes over atomic compare of pointers; lower looks at the types.
-		same := c.Meta == nil && !KeepsLast(c, h) && !CountsAnew(c, h) && !namesConstituents(c) && (h.GCC || !hasSequences(c)) && (h.GCC || c.Kind != "atomic" || c.Clause("compare") == nil)
+		same := c.Meta == nil && !KeepsLast(c, h) && !CountsAnew(c, h) && !namesConstituents(c) && (h.GCC || !hasSequences(c)) && (h.GCC || c.Kind != spec.Atomic || c.Clause(spec.CompareClause) == nil)
 		return Text{Text: pragmaLine(src), Same: same}
 	}
 	text := pragmaLine(applyEdits(src, edits))
-	if c.Kind == "task" && c.Transparent() {
+	if c.Kind == spec.Task && c.Transparent() {
 		text += "\n" + pragmaLine("taskgroup")
 	}
 	return Text{Text: text}
@@ -149,7 +149,7 @@ func namesConstituents(c *pragma.Construct) bool {
 // hasSequences reports whether a section of c may have several statements, which
 // clang does not take (5.2 §11.3.1).
 func hasSequences(c *pragma.Construct) bool {
-	if !c.Has("sections") || c.Stmt == nil || c.Stmt.CompoundStatement == nil {
+	if !c.Has(spec.Sections) || c.Stmt == nil || c.Stmt.CompoundStatement == nil {
 		return false
 	}
 	items, sections := 0, 0
@@ -157,7 +157,7 @@ func hasSequences(c *pragma.Construct) bool {
 		items++
 	}
 	for _, x := range c.Children {
-		if x.Kind == "section" {
+		if x.Kind == spec.Section {
 			sections++
 		}
 	}
@@ -185,7 +185,7 @@ func hostEdits(c *pragma.Construct, h Compiler, src string) []hostEdit {
 	if s := hostLeague(c, h); s != "" {
 		edits = append(edits, hostEdit{len(src), len(src), s})
 	}
-	if r := c.Reduction; r != nil && c.Clause("combiner") != nil && c.Args != nil {
+	if r := c.Reduction; r != nil && c.Clause(spec.CombinerClause) != nil && c.Args != nil {
 		// 6.0 moved the combiner to a clause (6.0 §7.6.15).
 		edits = append(edits, hostEdit{c.Args.End - 1 - c.NameStart, c.Args.End - c.NameStart, " : " + r.Combiner + ")"})
 	}
@@ -202,7 +202,7 @@ func hostCommas(c *pragma.Construct, src string, others []hostEdit) []hostEdit {
 		for _, cl := range c.Clauses {
 			start = min(start, cl.Start-c.NameStart)
 		}
-		if c.Args != nil && pragma.OneOfKinds(c.Kind, "cancel", "cancellation point") {
+		if c.Args != nil && pragma.OneOfKinds(c.Kind, spec.Cancel, spec.CancellationPoint) {
 			start = c.Args.Start - c.NameStart
 		}
 		return (len(c.Clauses) > 0 || c.Args != nil) && len(commas) > 0 && commas[0] < start
@@ -250,35 +250,35 @@ func outerCommas(src string) []int {
 // knowsScope reports whether the host compiler knows scope construct c: no clang copies
 // variables into one, nor gcc 12.
 func knowsScope(c *pragma.Construct, h Compiler) bool {
-	copies := c.Clause("firstprivate") != nil || c.Clause("allocate") != nil
+	copies := c.Clause(spec.FirstprivateClause) != nil || c.Clause(spec.AllocateClause) != nil
 	return h.isGCC(13) || h.GCC && !copies || h.isClang(22) && !copies
 }
 
 // isBlockOnly reports whether c is a scope construct of which its block and a barrier do (EndsWithBarrier).
 func isBlockOnly(c *pragma.Construct, h Compiler) bool {
-	return c.Kind == "scope" && !knowsScope(c, h) &&
-		!slices.ContainsFunc(c.Clauses, func(cl *pragma.Clause) bool { return cl.Kind != "nowait" })
+	return c.Kind == spec.Scope && !knowsScope(c, h) &&
+		!slices.ContainsFunc(c.Clauses, func(cl *pragma.Clause) bool { return cl.Kind != spec.NowaitClause })
 }
 
 // EndsWithBarrier reports whether the host text of c lacks the barrier at its end (6.0 §13.2).
 func EndsWithBarrier(c *pragma.Construct, h Compiler) bool {
-	return isBlockOnly(c, h) && c.Clause("nowait") == nil
+	return isBlockOnly(c, h) && c.Clause(spec.NowaitClause) == nil
 }
 
 // bindsTeam reports whether a construct in c cannot be closely nested in a worksharing loop.
 func bindsTeam(c *pragma.Construct) bool {
 	return slices.ContainsFunc(c.Children, func(x *pragma.Construct) bool {
-		if x.Has("parallel") || x.Has("target") || x.Has("teams") {
+		if x.Has(spec.Parallel) || x.Has(spec.Target) || x.Has(spec.Teams) {
 			return false
 		}
-		return x.Has("for") || pragma.OneOfKinds(x.Kind, "sections", "single", "scope", "barrier", "masked", "master", "loop") || bindsTeam(x)
+		return x.Has(spec.For) || pragma.OneOfKinds(x.Kind, spec.Sections, spec.Single, spec.Scope, spec.Barrier, spec.Masked, spec.Master, spec.Loop) || bindsTeam(x)
 	})
 }
 
 // scopeText writes a scope construct for other host compilers: a loop of which each
 // thread of the team executes one iteration.
 func scopeText(c *pragma.Construct, h Compiler) Text {
-	clauses := strings.TrimPrefix(partText(c, h, []spec.DirectiveKind{"scope"}), "scope")
+	clauses := strings.TrimPrefix(partText(c, h, []spec.DirectiveKind{spec.Scope}), "scope")
 	return Text{
 		Text: pragmaLine("for schedule(static, 1)"+clauses) +
 			"\nfor (int __ompcc_i = 0; __ompcc_i < omp_get_num_threads(); __ompcc_i++)",
@@ -289,26 +289,26 @@ func scopeText(c *pragma.Construct, h Compiler) Text {
 // goes reports whether c means nothing to a host compiler.
 func goes(c *pragma.Construct) bool {
 	switch c.Kind {
-	case "assume", "assumes", "begin assumes", "end assumes", "nothing":
+	case spec.Assume, spec.Assumes, spec.BeginAssumes, spec.EndAssumes, spec.Nothing:
 		// Assumptions only permit optimisations; nothing does nothing (5.2 §8.3, §8.4).
 		return true
-	case "declare variant", "begin declare variant", "end declare variant":
+	case spec.DeclareVariant, spec.BeginDeclareVariant, spec.EndDeclareVariant:
 		// Calls name the variants themselves.
 		return true
-	case "declare induction":
+	case spec.DeclareInduction:
 		// The loops that use it have its expressions.
 		return true
-	case "task iteration":
+	case spec.TaskIteration:
 		// hostc executes the iterations in order and waits for the dependences.
 		return true
-	case "begin metadirective", "end metadirective":
+	case spec.BeginMetadirective, spec.EndMetadirective:
 		// What it chooses is declarative.
 		return true
-	case "dispatch":
+	case spec.Dispatch:
 		// Its call names the variant; lower writes what else is left.
 		return true
-	case "error":
-		at := c.Clause("at")
+	case spec.Error:
+		at := c.Clause(spec.AtClause)
 		return at == nil || at.Words[0] == "compilation" // Check has reported it
 	}
 	return false
@@ -317,16 +317,16 @@ func goes(c *pragma.Construct) bool {
 // unknownTo names what of c host compiler h has no words for.
 func unknownTo(c *pragma.Construct, h Compiler) string {
 	switch c.Kind {
-	case "interop", "groupprivate":
-		if c.Kind == "interop" && (h.isClang(15) || h.isGCC(15)) {
+	case spec.Interop, spec.Groupprivate:
+		if c.Kind == spec.Interop && (h.isClang(15) || h.isGCC(15)) {
 			return ""
 		}
 		return "directive '" + string(c.Kind) + "'"
-	case "scope":
+	case spec.Scope:
 		if !knowsScope(c, h) && !isBlockOnly(c, h) && bindsTeam(c) {
 			return "directive 'scope' with such clauses around a worksharing construct, masked or barrier"
 		}
-	case "allocate":
+	case spec.Allocate:
 		if h.AlignsByAttribute() && !ordinaryMemory(c) {
 			return "directive 'allocate' with this allocator"
 		}
@@ -334,7 +334,7 @@ func unknownTo(c *pragma.Construct, h Compiler) string {
 	if c.Def != nil && c.Def.Assoc == spec.AssocLoop && c.Nest == nil {
 		// hostc writes these for the program's own loops alone.
 		switch {
-		case c.Has("taskloop") && c.Transparent():
+		case c.Has(spec.Taskloop) && c.Transparent():
 			return "clause 'transparent' with generated loops"
 		case pragma.HasInitPhase(c):
 			return "clause 'init_complete' with generated loops"
@@ -345,10 +345,10 @@ func unknownTo(c *pragma.Construct, h Compiler) string {
 		}
 	}
 	for _, cl := range c.Clauses {
-		if cl.Kind == "allocate" && cl.HasModifier("align") && !h.GCC && h.Version < 20 && !InTarget(c) {
+		if cl.Kind == spec.AllocateClause && cl.HasModifier("align") && !h.GCC && h.Version < 20 && !InTarget(c) {
 			return "modifier 'align' of clause 'allocate'"
 		}
-		if cl.Kind == "append_args" {
+		if cl.Kind == spec.AppendArgsClause {
 			return "clause '" + string(cl.Kind) + "'"
 		}
 		if !privatelyReducible(c, cl) {
@@ -366,7 +366,7 @@ func (h Compiler) AlignsByAttribute() bool { return h.GCC && h.Version < 14 }
 // of the host gets: a predefined allocator, all of which libgomp before gcc 14 maps
 // to the same memory.
 func ordinaryMemory(c *pragma.Construct) bool {
-	cl := c.Clause("allocator")
+	cl := c.Clause(spec.AllocatorClause)
 	if cl == nil || len(cl.Exprs) == 0 {
 		return cl == nil
 	}
@@ -393,13 +393,13 @@ func splitAt(c *pragma.Construct, h Compiler) int {
 		return 2
 	}
 	for i, l := range c.Leafs {
-		if pragma.OneOfKinds(l, "masked", "master") && i > 0 && !h.GCC && reducesTasks(c) {
+		if pragma.OneOfKinds(l, spec.Masked, spec.Master) && i > 0 && !h.GCC && reducesTasks(c) {
 			return i
 		}
-		if (l == "masked" || l == "master" && i > 0) && !h.GCC && i+1 < len(c.Leafs) && c.Leafs[i+1] == "taskloop" {
+		if (l == spec.Masked || l == spec.Master && i > 0) && !h.GCC && i+1 < len(c.Leafs) && c.Leafs[i+1] == spec.Taskloop {
 			return i + 1
 		}
-		if l == "single" && len(c.Leafs) > 1 {
+		if l == spec.Single && len(c.Leafs) > 1 {
 			return max(i, 1)
 		}
 	}
@@ -407,7 +407,7 @@ func splitAt(c *pragma.Construct, h Compiler) int {
 }
 
 func reducesTasks(c *pragma.Construct) bool {
-	for _, cl := range c.All("reduction") {
+	for _, cl := range c.All(spec.ReductionClause) {
 		if cl.HasModifier("task") {
 			return true
 		}
@@ -427,7 +427,7 @@ func split(c *pragma.Construct, h Compiler, n int) string {
 // parted takes single apart from what is behind it in lists of leafs.
 func parted(lists ...[]spec.DirectiveKind) (groups [][]spec.DirectiveKind) {
 	for _, leafs := range lists {
-		if len(leafs) > 1 && leafs[0] == "single" {
+		if len(leafs) > 1 && leafs[0] == spec.Single {
 			groups = append(groups, leafs[:1])
 			leafs = leafs[1:]
 		}
@@ -437,7 +437,7 @@ func parted(lists ...[]spec.DirectiveKind) (groups [][]spec.DirectiveKind) {
 }
 
 func partText(c *pragma.Construct, h Compiler, leafs []spec.DirectiveKind) string {
-	if pragma.ContainsKind(leafs, "simd") && LosesSIMD(c, h) {
+	if pragma.ContainsKind(leafs, spec.Simd) && LosesSIMD(c, h) {
 		return textWithoutSIMD(c, h, leafs)
 	}
 	var b strings.Builder
@@ -511,11 +511,11 @@ func hostAssignment(c *pragma.Construct, cl *pragma.Clause) (text string, change
 }
 
 func hostSpelling(c *pragma.Construct, cl *pragma.Clause, h Compiler) (string, bool) {
-	if cl.Affirmed && !pragma.OneOfClauses(cl.Kind, "seq_cst", "acq_rel", "acquire") {
+	if cl.Affirmed && !pragma.OneOfClauses(cl.Kind, spec.SeqCstClause, spec.AcqRelClause, spec.AcquireClause) {
 		return string(cl.Kind), true
 	}
 	switch cl.Kind {
-	case "ordered":
+	case spec.OrderedClause:
 		n, ok := c.OrderedLoops()
 		switch {
 		case ok && len(cl.Exprs) == 0 && c.HasDoacross():
@@ -523,61 +523,61 @@ func hostSpelling(c *pragma.Construct, cl *pragma.Clause, h Compiler) (string, b
 		case len(cl.Exprs) > 0 && c.OrdersCollapsed() && !c.HasDoacross(): // host compilers take a number for doacross dependences
 			return "ordered", true
 		}
-	case "nowait":
+	case spec.NowaitClause:
 		if c.MayWait() != nil {
 			return "nowait", true // hostc adds the barrier
 		}
-	case "nogroup":
+	case spec.NogroupClause:
 		if c.GroupsTasks() {
 			return "", true
 		}
-	case "doacross":
+	case spec.DoacrossClause:
 		if cl.Written == "" {
 			return hostDoacross(c, cl), true
 		}
-	case "default":
+	case spec.DefaultClause:
 		return c.HostDefault(cl)
-	case "order":
+	case spec.OrderClause:
 		if holdsAtomic(c) {
 			return "", true
 		}
-	case "hint":
-		if c.Kind == "critical" && c.Args == nil && !h.GCC {
+	case spec.HintClause:
+		if c.Kind == spec.Critical && c.Args == nil && !h.GCC {
 			return "", true // without a name it is omp_sync_hint_none (5.2 §15.2), which clang refuses there
 		}
-	case "enter":
+	case spec.EnterClause:
 		if cl.Written == "" {
 			return "to(" + itemTexts(cl) + ")", true
 		}
-	case "otherwise":
+	case spec.OtherwiseClause:
 		if cl.Written == "" {
 			return "default" + strings.TrimPrefix(c.Pragma.Text[cl.Start:cl.End], "otherwise"), true
 		}
-	case "induction":
+	case spec.InductionClause:
 		return Induction(cl), true
-	case "linear":
+	case spec.LinearClause:
 		return hostLinear(cl)
-	case "collapse":
+	case spec.CollapseClause:
 		return Collapse(c, h)
-	case "firstprivate":
+	case spec.FirstprivateClause:
 		if cl.HasModifier("saved") {
 			// The value that the variable has here is what a replay would have (6.0 §7.5.4),
 			// and there is none.
 			return "firstprivate(" + itemTexts(cl) + ")", true
 		}
-	case "combiner", "message", "severity", "safesync":
-		return "", c.Kind != "error"
-	case "schedule":
+	case spec.CombinerClause, spec.MessageClause, spec.SeverityClause, spec.SafesyncClause:
+		return "", c.Kind != spec.Error
+	case spec.ScheduleClause:
 		return hostSchedule(c, cl, h)
-	case "replayable", "memscope", "priority", "threadset":
+	case spec.ReplayableClause, spec.MemscopeClause, spec.PriorityClause, spec.ThreadsetClause:
 		// threadset permits other threads than the team's, which is where tasks run
 		// anyway (6.0 §14.8).
-		return "", cl.Kind != "priority"
-	case "num_threads":
+		return "", cl.Kind != spec.PriorityClause
+	case spec.NumThreadsClause:
 		if cl.HasModifier("strict") || len(cl.Exprs) > 1 {
 			return "num_threads(" + cl.Exprs[0].Text + ")", true
 		}
-	case "num_teams":
+	case spec.NumTeamsClause:
 		if c.TeamsIf() != nil {
 			return "", true
 		}
@@ -585,53 +585,53 @@ func hostSpelling(c *pragma.Construct, cl *pragma.Clause, h Compiler) (string, b
 			// The league may be smaller than asked for (5.2 §10.2.1).
 			return "num_teams(" + cl.Exprs[len(cl.Exprs)-1].Text + ")", true
 		}
-	case "destroy":
-		if c.Kind == "depobj" && len(cl.Items)+len(cl.Exprs) > 0 {
+	case spec.DestroyClause:
+		if c.Kind == spec.Depobj && len(cl.Items)+len(cl.Exprs) > 0 {
 			return "destroy", true
 		}
-	case "seq_cst":
-		if c.Kind == "flush" && !h.GCC {
+	case spec.SeqCstClause:
+		if c.Kind == spec.Flush && !h.GCC {
 			return "", true // a flush without a list is a strong flush already
 		}
 		return "seq_cst", cl.Affirmed
-	case "update":
+	case spec.UpdateClause:
 		// clang takes no update beside the clauses that extend it (5.2 §15.8.4).
-		if c.Kind == "atomic" && !h.GCC && (c.Clause("capture") != nil || c.Clause("compare") != nil) {
+		if c.Kind == spec.Atomic && !h.GCC && (c.Clause(spec.CaptureClause) != nil || c.Clause(spec.CompareClause) != nil) {
 			return "", true
 		}
-	case "acquire":
-		if c.Kind == "atomic" && c.Clause("read") == nil && c.Clause("capture") == nil && c.Clause("compare") == nil && !h.GCC {
+	case spec.AcquireClause:
+		if c.Kind == spec.Atomic && c.Clause(spec.ReadClause) == nil && c.Clause(spec.CaptureClause) == nil && c.Clause(spec.CompareClause) == nil && !h.GCC {
 			return "seq_cst", true // clang takes acquire with read and capture only
 		}
 		return "acquire", cl.Affirmed
-	case "acq_rel":
-		if c.Kind == "atomic" && c.Clause("capture") == nil && !h.GCC {
+	case spec.AcqRelClause:
+		if c.Kind == spec.Atomic && c.Clause(spec.CaptureClause) == nil && !h.GCC {
 			return "seq_cst", true // clang takes acq_rel with capture only
 		}
 		return "acq_rel", cl.Affirmed
-	case "allocate":
+	case spec.AllocateClause:
 		return hostAllocate(c, cl, h)
-	case "affinity":
+	case spec.AffinityClause:
 		text := h.withoutSections(cl, c.WithoutShapes(cl))
 		return text, text != c.Pragma.Text[cl.Start:cl.End]
-	case "depend":
+	case spec.DependClause:
 		return hostDepend(c, cl, h)
-	case "weak":
+	case spec.WeakClause:
 		return "", !h.GCC // clang leaves out the whole construct; a comparison that never fails spuriously is weak, too
-	case "untied":
+	case spec.UntiedClause:
 		// libomp fails an assertion where an untied task is not deferred; to be untied only
 		// permits that another thread goes on with it (5.2 §12.5).
-		if c.Kind == "task" && !h.GCC && (c.Clause("if") != nil || c.Transparent() || h.WaitsForAll(c)) {
+		if c.Kind == spec.Task && !h.GCC && (c.Clause(spec.IfClause) != nil || c.Transparent() || h.WaitsForAll(c)) {
 			return "", true
 		}
-	case "transparent":
+	case spec.TransparentClause:
 		// No host compiler knows it: the tasks are executed at once, with their child
 		// tasks, so that all dependences are satisfied (6.0 §17.9.6).
-		if c.Transparent() && c.Clause("if") == nil {
+		if c.Transparent() && c.Clause(spec.IfClause) == nil {
 			return "if(0)", true
 		}
 		return "", true
-	case "if":
+	case spec.IfClause:
 		if c.Transparent() {
 			return "if(0)", true
 		}
@@ -641,9 +641,9 @@ func hostSpelling(c *pragma.Construct, cl *pragma.Clause, h Compiler) (string, b
 		if h.WaitsForAll(c) {
 			return "if(0)", true
 		}
-	case "reduction":
+	case spec.ReductionClause:
 		return hostReduction(cl)
-	case "copyprivate":
+	case spec.CopyprivateClause:
 		return "", ofInitialThread(c) // which host compilers do not see, nor that variables are private in the region
 	}
 	return "", false
@@ -653,9 +653,9 @@ func hostSpelling(c *pragma.Construct, cl *pragma.Clause, h Compiler) (string, b
 func ofInitialThread(c *pragma.Construct) bool {
 	for p := c.Parent; p != nil; p = p.Parent {
 		switch {
-		case p.Has("parallel") || p.Has("teams"):
+		case p.Has(spec.Parallel) || p.Has(spec.Teams):
 			return false
-		case p.Has("target"):
+		case p.Has(spec.Target):
 			return true
 		}
 	}
@@ -683,7 +683,7 @@ func hostSchedule(c *pragma.Construct, cl *pragma.Clause, h Compiler) (string, b
 	if !h.GCC && cl.HasModifier("simd") && len(cl.Exprs) > 0 && len(cl.Words) > 0 && cl.Words[0] == "static" {
 		return "schedule(static, " + cl.Exprs[0].Text + ")", true
 	}
-	if h.GCC || !c.Has("distribute") || !c.Has("for") || len(cl.Exprs) == 0 || len(cl.Words) == 0 || cl.Words[0] != "static" {
+	if h.GCC || !c.Has(spec.Distribute) || !c.Has(spec.For) || len(cl.Exprs) == 0 || len(cl.Words) == 0 || cl.Words[0] != "static" {
 		return "", false
 	}
 	e := cl.Exprs[0]
@@ -699,7 +699,7 @@ func hostSchedule(c *pragma.Construct, cl *pragma.Clause, h Compiler) (string, b
 // before version 15, which takes none there: that of the outer loops alone. How the
 // iterations are shared out changes, nothing else (5.2 §4.4.3).
 func Collapse(c *pragma.Construct, h Compiler) (string, bool) {
-	if !h.GCC || h.Version >= 15 || c.Nest == nil || c.Nest.Perfect || c.Clause("collapse") == nil {
+	if !h.GCC || h.Version >= 15 || c.Nest == nil || c.Nest.Perfect || c.Clause(spec.CollapseClause) == nil {
 		return "", false
 	}
 	return "collapse(" + strconv.Itoa(c.Nest.PerfectDepth) + ")", true
@@ -708,7 +708,7 @@ func Collapse(c *pragma.Construct, h Compiler) (string, bool) {
 // hostTeamsIf is the number of teams under an if clause: one where it is false,
 // and one where the implementation may choose.
 func hostTeamsIf(c *pragma.Construct) string {
-	n := c.Clause("num_teams")
+	n := c.Clause(spec.NumTeamsClause)
 	if n == nil {
 		return "num_teams(1)"
 	}
@@ -720,7 +720,7 @@ func hostTeamsIf(c *pragma.Construct) string {
 // predefined operators, on a construct whose loops the program wrote.
 func privatelyReducible(c *pragma.Construct, cl *pragma.Clause) bool {
 	for _, it := range cl.Items {
-		if m := cl.Modifier("original"); cl.Kind == "reduction" && m != nil && strings.Contains(m.Raw, "private") && !it.PrivateOriginal {
+		if m := cl.Modifier("original"); cl.Kind == spec.ReductionClause && m != nil && strings.Contains(m.Raw, "private") && !it.PrivateOriginal {
 			return false
 		}
 		if !it.PrivateOriginal {
@@ -730,7 +730,7 @@ func privatelyReducible(c *pragma.Construct, cl *pragma.Clause) bool {
 		for t.Undecay().Kind() == cc.Array {
 			t = t.Undecay().(*cc.ArrayType).Elem()
 		}
-		if !cc.IsArithmeticType(t) || pragma.ReductionOpOf(pragma.ReductionID(cl)) == nil || c.Clause("induction") != nil {
+		if !cc.IsArithmeticType(t) || pragma.ReductionOpOf(pragma.ReductionID(cl)) == nil || c.Clause(spec.InductionClause) != nil {
 			return false
 		}
 	}
@@ -782,7 +782,7 @@ func hostAllocate(c *pragma.Construct, cl *pragma.Clause, h Compiler) (string, b
 // InTarget reports whether c is a target construct or stands in one.
 func InTarget(c *pragma.Construct) bool {
 	for p := c; p != nil; p = p.Parent {
-		if p.Has("target") {
+		if p.Has(spec.Target) {
 			return true
 		}
 	}
@@ -801,7 +801,7 @@ func itemTexts(cl *pragma.Clause) string {
 // no transformation of 6.0's many that may be there (6.0 §12.4).
 func insideSIMD(c *pragma.Construct) bool {
 	for p := c.Parent; p != nil; p = p.Parent {
-		if p.Has("simd") {
+		if p.Has(spec.Simd) {
 			return true
 		}
 	}
@@ -842,7 +842,7 @@ func hostLinear(cl *pragma.Clause) (string, bool) {
 
 // AwaitsTasks reports whether h has the tasks complete that the encountering one has generated before it executes c.
 func AwaitsTasks(c *pragma.Construct, h Compiler) bool {
-	return c.Stmt != nil && h.WaitsForAll(c) || c.Kind == "task" && c.Imports()
+	return c.Stmt != nil && h.WaitsForAll(c) || c.Kind == spec.Task && c.Imports()
 }
 
 // Leafs is the directive of the leafs of c with their clauses, in words that

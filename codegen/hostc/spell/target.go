@@ -35,7 +35,7 @@ func restText(c *pragma.Construct, h Compiler, leafs []spec.DirectiveKind, parte
 		words[i] = string(l)
 	}
 	text := strings.Join(words, " ")
-	if leafs[0] == "loop" && c.Clause("bind") == nil {
+	if leafs[0] == spec.Loop && c.Clause(spec.BindClause) == nil {
 		text += " bind(thread)" // what it binds to without target around it has to be said (5.2 §11.7.1)
 	}
 	for _, cl := range c.Clauses {
@@ -46,10 +46,10 @@ func restText(c *pragma.Construct, h Compiler, leafs []spec.DirectiveKind, parte
 			text += " " + s
 		}
 	}
-	if leafs[0] == "teams" {
+	if leafs[0] == spec.Teams {
 		text += hostLeague(c, h)
 	}
-	if leafs[0] == "parallel" && c.Bare() {
+	if leafs[0] == spec.Parallel && c.Bare() {
 		text += c.BareThreads()
 	}
 	return text
@@ -67,31 +67,31 @@ func anyTakes(c *pragma.Construct, leafs []spec.DirectiveKind, cl *pragma.Clause
 // restClause spells a clause for the rest, "" for one that was target's.
 func restClause(c *pragma.Construct, cl *pragma.Clause, h Compiler) string {
 	switch cl.Kind {
-	case "map", "device", "nowait", "depend", "defaultmap", "is_device_ptr", "has_device_addr", "in_reduction", "uses_allocators", "ompx_attribute", "ompx_bare", "ompx_dyn_cgroup_mem",
-		"device_type", "priority", "replayable":
+	case spec.MapClause, spec.DeviceClause, spec.NowaitClause, spec.DependClause, spec.DefaultmapClause, spec.IsDevicePtrClause, spec.HasDeviceAddrClause, spec.InReductionClause, spec.UsesAllocatorsClause, spec.OmpxAttributeClause, spec.OmpxBareClause, spec.OmpxDynCgroupMemClause,
+		spec.DeviceTypeClause, spec.PriorityClause, spec.ReplayableClause:
 		return ""
-	case "default":
-		if len(c.Leafs) == 2 && c.Leafs[1] == "simd" {
+	case spec.DefaultClause:
+		if len(c.Leafs) == 2 && c.Leafs[1] == spec.Simd {
 			return ""
 		}
-	case "num_teams", "thread_limit":
-		if !c.Has("teams") {
+	case spec.NumTeamsClause, spec.ThreadLimitClause:
+		if !c.Has(spec.Teams) {
 			return ""
 		}
-		if cl.Kind == "num_teams" && c.TeamsIf() == nil && len(cl.Exprs) > 0 {
+		if cl.Kind == spec.NumTeamsClause && c.TeamsIf() == nil && len(cl.Exprs) > 0 {
 			// The lower bound is 5.1; host compilers may not know it, and
 			// the host may have fewer teams anyway (5.2 §10.2.1).
 			return "num_teams(" + strings.TrimSpace(cl.Exprs[len(cl.Exprs)-1].Text) + ")"
 		}
-	case "if":
+	case spec.IfClause:
 		switch {
-		case cl == c.If("target") && cl != c.If("parallel"):
+		case cl == c.If(spec.Target) && cl != c.If(spec.Parallel):
 			return ""
-		case cl == c.If("target"):
+		case cl == c.If(spec.Target):
 			return "if(parallel: " + strings.TrimSpace(cl.Exprs[0].Text) + ")"
 		}
-	case "firstprivate":
-		if len(c.Leafs) == 2 && c.Leafs[1] == "simd" {
+	case spec.FirstprivateClause:
+		if len(c.Leafs) == 2 && c.Leafs[1] == spec.Simd {
 			return ""
 		}
 	}

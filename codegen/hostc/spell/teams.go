@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // Teams is c, without what stands before its teams directive, in two parts: the
@@ -11,7 +12,7 @@ import (
 // caller are shared in it, and the rest, "" if there is none.
 func Teams(c *pragma.Construct, h Compiler, more []string) (teams, rest string) {
 	at := 0
-	for c.Leafs[at] != "teams" {
+	for c.Leafs[at] != spec.Teams {
 		at++
 	}
 	reduced := map[string]bool{}
@@ -26,9 +27,9 @@ func Teams(c *pragma.Construct, h Compiler, more []string) (teams, rest string) 
 	for _, it := range items {
 		share(it)
 	}
-	if c.Clause("default") != nil {
+	if c.Clause(spec.DefaultClause) != nil {
 		for _, cl := range c.Clauses {
-			if !pragma.OneOfClauses(cl.Kind, "firstprivate", "lastprivate") || cl.Implied || c.Takes("teams", cl) {
+			if !pragma.OneOfClauses(cl.Kind, spec.FirstprivateClause, spec.LastprivateClause) || cl.Implied || c.Takes(spec.Teams, cl) {
 				continue
 			}
 			for _, it := range cl.Items {
@@ -38,8 +39,8 @@ func Teams(c *pragma.Construct, h Compiler, more []string) (teams, rest string) 
 	}
 	teams = "teams"
 	for _, cl := range c.Clauses {
-		if cl.Implied || !c.Takes("teams", cl) || cl.Kind == "reduction" || cl.Kind == "shared" && namesOnly(cl, reduced) ||
-			cl.Kind == "if" && cl != c.TeamsIf() || cl.Kind == "allocate" && !copies(c, cl, func(x *pragma.Clause) bool { return x.Kind != "reduction" && c.Takes("teams", x) }) {
+		if cl.Implied || !c.Takes(spec.Teams, cl) || cl.Kind == spec.ReductionClause || cl.Kind == spec.SharedClause && namesOnly(cl, reduced) ||
+			cl.Kind == spec.IfClause && cl != c.TeamsIf() || cl.Kind == spec.AllocateClause && !copies(c, cl, func(x *pragma.Clause) bool { return x.Kind != spec.ReductionClause && c.Takes(spec.Teams, x) }) {
 			continue
 		}
 		teams += hostPart(c, cl, h)
@@ -53,14 +54,14 @@ func Teams(c *pragma.Construct, h Compiler, more []string) (teams, rest string) 
 	for i, l := range leafs {
 		words[i] = string(l)
 	}
-	loop := leafs[0] == "loop"
+	loop := leafs[0] == spec.Loop
 	if loop {
 		words = []string{"distribute parallel for"} // as which it may be executed; clang would execute all iterations in each team (5.2 §11.7)
 	}
 	rest = strings.Join(words, " ")
 	for _, cl := range c.Clauses {
-		if !cl.Implied && anyTakes(c, leafs, cl) && !(loop && cl.Kind == "bind") &&
-			(cl.Kind != "allocate" || copies(c, cl, func(x *pragma.Clause) bool { return anyTakes(c, leafs, x) })) {
+		if !cl.Implied && anyTakes(c, leafs, cl) && !(loop && cl.Kind == spec.BindClause) &&
+			(cl.Kind != spec.AllocateClause || copies(c, cl, func(x *pragma.Clause) bool { return anyTakes(c, leafs, x) })) {
 			rest += hostPart(c, cl, h)
 		}
 	}
@@ -72,7 +73,7 @@ func Teams(c *pragma.Construct, h Compiler, more []string) (teams, rest string) 
 func copies(c *pragma.Construct, cl *pragma.Clause, in func(*pragma.Clause) bool) bool {
 	copied := map[string]bool{}
 	for _, x := range c.Clauses {
-		if !pragma.OneOfClauses(x.Kind, "private", "firstprivate", "lastprivate", "linear", "reduction", "in_reduction", "task_reduction", "induction") || !in(x) {
+		if !pragma.OneOfClauses(x.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.LinearClause, spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause, spec.InductionClause) || !in(x) {
 			continue
 		}
 		for _, it := range x.Items {
@@ -95,7 +96,7 @@ func namesOnly(cl *pragma.Clause, names map[string]bool) bool {
 // hostPart spells a clause of a construct that is taken apart, behind a space.
 func hostPart(c *pragma.Construct, cl *pragma.Clause, h Compiler) string {
 	s, ok := "", true
-	if c.Has("target") {
+	if c.Has(spec.Target) {
 		s = restClause(c, cl, h)
 	} else if s, ok = hostClause(c, cl, h); !ok {
 		s = c.Pragma.Text[cl.Start:cl.End]
@@ -110,7 +111,7 @@ func hostPart(c *pragma.Construct, cl *pragma.Clause, h Compiler) string {
 // number of a league that it has forgotten where a host thread that has been in the team
 // of one executes a target region, unless it is told one. 0 means its default.
 func hostLeague(c *pragma.Construct, h Compiler) string {
-	if h.GCC || !c.Has("teams") || !InTarget(c) || c.Clause("num_teams") != nil || c.TeamsIf() != nil {
+	if h.GCC || !c.Has(spec.Teams) || !InTarget(c) || c.Clause(spec.NumTeamsClause) != nil || c.TeamsIf() != nil {
 		return ""
 	}
 	return " num_teams(__ompcc_max_teams())"

@@ -14,17 +14,17 @@ import (
 // same way tells how many it gets (6.0 §12.1.2).
 func hostThreads(c *pragma.Construct, text string) string {
 	cl := c.StrictThreads()
-	if cl == nil || c.Has("teams") || text == "" {
+	if cl == nil || c.Has(spec.Teams) || text == "" {
 		return text
 	}
 	cond, fatal, message := "1", 1, strconv.Quote(c.StrictMessage())
-	if x := c.If("parallel"); x != nil {
+	if x := c.If(spec.Parallel); x != nil {
 		cond = "(" + x.Exprs[0].Text + ") ? 1 : 0"
 	}
 	if c.Severity() == "warning" {
 		fatal = 0
 	}
-	if m := c.Clause("message"); m != nil && len(m.Exprs) > 0 {
+	if m := c.Clause(spec.MessageClause); m != nil && len(m.Exprs) > 0 {
 		message = m.Exprs[0].Text
 	}
 	return fmt.Sprintf("for (int __ompcc_once = __ompcc_strict_threads(%s, %s, %d, %s, %s); !__ompcc_once; __ompcc_once = 1)\n%s", cl.Exprs[0].Text, cond, fatal, strconv.Quote(c.Pos().String()), message, text)
@@ -35,11 +35,11 @@ func hostThreads(c *pragma.Construct, text string) string {
 // list, or cannot be taken apart.
 func hostNested(c *pragma.Construct, leafs []spec.DirectiveKind, part func([]spec.DirectiveKind) string) (text string, ok bool) {
 	n := c.NestedThreads()
-	if n == nil || c.Has("teams") {
+	if n == nil || c.Has(spec.Teams) {
 		return "", false
 	}
 	at := 0
-	for at < len(leafs) && leafs[at] != "parallel" {
+	for at < len(leafs) && leafs[at] != spec.Parallel {
 		at++
 	}
 	if at == len(leafs) {
@@ -55,7 +55,7 @@ func hostNested(c *pragma.Construct, leafs []spec.DirectiveKind, part func([]spe
 // literalMessage reports whether c's message, if it has one, is a string literal:
 // clang takes no other.
 func literalMessage(c *pragma.Construct) bool {
-	m := c.Clause("message")
+	m := c.Clause(spec.MessageClause)
 	return m == nil || len(m.Exprs) == 0 || strings.HasPrefix(strings.TrimSpace(m.Exprs[0].Text), `"`)
 }
 
@@ -65,13 +65,13 @@ func hostError(c *pragma.Construct) string {
 	if c.Severity() == "warning" {
 		fatal = 0
 	}
-	return fmt.Sprintf("__ompcc_error(%d, %s, %s);", fatal, strconv.Quote(c.Pos().String()), c.Clause("message").Exprs[0].Text)
+	return fmt.Sprintf("__ompcc_error(%d, %s, %s);", fatal, strconv.Quote(c.Pos().String()), c.Clause(spec.MessageClause).Exprs[0].Text)
 }
 
 // Needs is the C text that what Directive and Rest write for c calls, by name.
 func Needs(c *pragma.Construct, h Compiler) map[string]string {
 	needs := map[string]string{}
-	if c.Kind == "error" && !h.GCC && !literalMessage(c) {
+	if c.Kind == spec.Error && !h.GCC && !literalMessage(c) {
 		needs["__ompcc_error"] = errorDecl
 	}
 	if c.StrictThreads() != nil {
