@@ -27,10 +27,10 @@ func (f *fn) asm(s *region.Asm) {
 		outs[i] = f.expr(x)
 		f.checkScalar(writeAccess, x, outs[i], s.OutTypes[i], nil)
 	}
-	ins := make([]string, len(s.Ins))
+	ins, operands := make([]string, len(s.Ins)), make([]val, len(s.Ins))
 	for i, x := range s.Ins {
 		v := f.expr(x)
-		ins[i] = v.String()
+		ins[i], operands[i] = v.String(), v
 		if i < len(s.InMemory) && s.InMemory[i] != nil {
 			ins[i] = fmt.Sprintf("%s elementtype(%s) %s", v.t, memType(s.InMemory[i]), v.id)
 		}
@@ -44,7 +44,7 @@ func (f *fn) asm(s *region.Asm) {
 		f.asmGoto(s, outs, callee)
 		return
 	}
-	f.asmResults(s, outs, f.asmCall(s, callee))
+	f.asmResults(s, outs, f.asmCall(s, callee, operands))
 }
 
 // outputsInMemory makes operands in memory of the outputs that may be in a register
@@ -108,16 +108,19 @@ func asmType(s *region.Asm) ltype {
 	return ltype("{ " + strings.Join(ts, ", ") + " }")
 }
 
-func (f *fn) asmCall(s *region.Asm, callee string) val {
+func (f *fn) asmCall(s *region.Asm, callee string, operands []val) val {
 	t := asmType(s)
 	if f.m.t.IsGPU() {
 		callee += " " + convergent // it may be a barrier
 	}
-	if t == tVoid {
-		f.do("call void %s", callee)
-		return val{t: tVoid}
+	v := val{t: t}
+	if t != tVoid {
+		v.id = "%" + f.uniq("asm")
 	}
-	return f.def(t, "asm", "call %s %s", t, callee)
+	call := newInst(v.id, "call %s %s", t, callee)
+	call.operands = operands
+	f.add(call)
+	return v
 }
 
 // asmResults stores what the assembly gives, v.
@@ -145,7 +148,7 @@ func (f *fn) asmGoto(s *region.Asm, outs []val, callee string) {
 		v.id = "%" + f.uniq("asm")
 		text = v.id + " = " + text
 	}
-	f.term(text)
+	f.term(text, append(ways[:len(ways):len(ways)], next)...)
 	for i, l := range s.Labels {
 		f.place(ways[i])
 		f.asmResults(s, outs, v)

@@ -8,7 +8,7 @@ import (
 	"ompcc/lower/region"
 )
 
-var orders = [...]string{"monotonic", "acquire", "release", "acq_rel", "seq_cst"}
+var orders = [...]ordering{"monotonic", "acquire", "release", "acq_rel", "seq_cst"}
 
 // scopeText is LLVM's syncscope for s, with a space after.
 func (m *module) scopeText(s region.Scope) string {
@@ -209,7 +209,7 @@ func (f *fn) exchangeLoop(p val, t region.Type, o, fail region.Order, s region.S
 		now = f.def(w.t(), "now", "extractvalue %s, 0", r)
 		ok = f.def(tI1, "ok", "extractvalue %s, 1", r)
 	}
-	f.insertPhi(loop, phi, fmt.Sprintf("%s = phi %s [ %s, %%%s ], [ %s, %%%s ]", seen.id, seen.t, first.id, pre.label, now.id, f.cur.label))
+	f.insert(loop, phi, phiInst(seen, first, pre, now, f.cur))
 	f.condBr(ok, done, loop)
 	f.place(done)
 	return w.object(f, seen)
@@ -269,7 +269,7 @@ func (f *fn) truth(v val, t region.Type) val {
 	case isBool(t):
 		return v
 	case isFloat(t):
-		return f.def(tI1, "tobool", "fcmp une %s, %s", v, constantOf(&region.FConst{Type: t.(*region.Float), Val: zeroFloat}).id)
+		return f.def(tI1, "tobool", "fcmp une %s, %s", v, constantOf(&region.FConst{Type: t.(*region.Float), Val: zeroFloat}).bare())
 	case isPtr(t):
 		return f.icmp("ne", v, val{tPtr, "null"}, "tobool")
 	}

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/llir/llvm/ir"
-	"github.com/llir/llvm/ir/types"
 )
 
 // val is an LLVM value: its type and how it is written as an operand.
@@ -16,25 +15,6 @@ type val struct {
 
 // String returns "type operand".
 func (v val) String() string { return string(v.t) + " " + v.id }
-
-// inst is an instruction written as text; it embeds an instruction of llir for
-// the interface.
-type inst struct {
-	*ir.InstFreeze
-	text string
-}
-
-func (i *inst) LLString() string { return i.text }
-func (i *inst) Type() types.Type { return types.Void }
-func (i *inst) String() string   { return i.text }
-
-// terminator is a terminator written as text.
-type terminator struct {
-	*ir.TermUnreachable
-	text string
-}
-
-func (t *terminator) LLString() string { return t.text }
 
 // rawAttr is an attribute by its spelling.
 type rawAttr string
@@ -152,35 +132,40 @@ func (b *builder) ensure() {
 	}
 }
 
-func (b *builder) raw(text string) {
+func (b *builder) add(i *inst) {
 	b.ensure()
-	b.cur.Insts = append(b.cur.Insts, newInst(text+b.loc))
+	i.loc = b.loc
+	b.cur.Insts = append(b.cur.Insts, i)
 }
 
 // do writes an instruction without a result.
-func (b *builder) do(format string, args ...any) { b.raw(fmt.Sprintf(format, args...)) }
+func (b *builder) do(format string, args ...any) { b.add(newInst("", format, args...)) }
 
 // def writes an instruction with a result of type t named after hint.
 func (b *builder) def(t ltype, hint, format string, args ...any) val {
 	v := val{t, "%" + b.uniq(hint)}
-	b.raw(v.id + " = " + fmt.Sprintf(format, args...))
+	b.add(newInst(v.id, format, args...))
 	return v
 }
 
-func (b *builder) term(text string) {
+// set is def for a result that has its name already.
+func (b *builder) set(v val, format string, args ...any) { b.add(newInst(v.id, format, args...)) }
+
+// term ends the block with a terminator behind which next may follow.
+func (b *builder) term(text string, next ...*block) {
 	b.ensure()
-	b.cur.Term = &terminator{&ir.TermUnreachable{}, text + b.loc}
+	b.cur.Term = &terminator{&ir.TermUnreachable{}, text + b.loc, next}
 	b.cur = nil
 }
 
 func (b *builder) br(to *block) {
 	if b.cur != nil {
-		b.term("br label %" + to.label)
+		b.term("br label %"+to.label, to)
 	}
 }
 
 func (b *builder) condBr(c val, yes, no *block) {
-	b.term(fmt.Sprintf("br %s, label %%%s, label %%%s", c, yes.label, no.label))
+	b.term(fmt.Sprintf("br %s, label %%%s, label %%%s", c, yes.label, no.label), yes, no)
 }
 
 func (b *builder) unreachable() { b.term("unreachable") }
@@ -198,14 +183,14 @@ func (b *builder) alloca(t ltype, align int64, hint string) val {
 	as := b.m.t.LocalSpace
 	align = max(align, b.m.t.StackAlign)
 	p := val{ptrIn(as), "%" + b.uniq(hint)}
-	text := fmt.Sprintf("%s = alloca %s", p.id, t)
+	text := ""
 	if align > 0 {
 		text += fmt.Sprintf(", align %d", align)
 	}
 	if as != 0 {
 		text += fmt.Sprintf(", addrspace(%d)", as)
 	}
-	b.allocas = append(b.allocas, newInst(text))
+	b.allocas = append(b.allocas, newInst(p.id, "alloca %s%s", t, text))
 	b.stack[p.id] = true
 	if as == 0 {
 		return p
@@ -213,7 +198,7 @@ func (b *builder) alloca(t ltype, align int64, hint string) val {
 	g := val{tPtr, "%" + b.uniq(hint+".addr")}
 	b.cells[g.id] = p
 	b.stack[g.id] = true
-	b.allocas = append(b.allocas, newInst(fmt.Sprintf("%s = addrspacecast %s to ptr", g.id, p)))
+	b.allocas = append(b.allocas, newInst(g.id, "addrspacecast %s to ptr", p))
 	return g
 }
 
@@ -228,11 +213,11 @@ func (b *builder) finish() {
 // The common instructions.
 
 func (b *builder) bin(op string, x, y val, hint string) val {
-	return b.def(x.t, hint, "%s %s, %s", op, x, y.id)
+	return b.def(x.t, hint, "%s %s, %s", op, x, y.bare())
 }
 
 func (b *builder) icmp(pred string, x, y val, hint string) val {
-	return b.def(tI1, hint, "icmp %s %s, %s", pred, x, y.id)
+	return b.def(tI1, hint, "icmp %s %s, %s", pred, x, y.bare())
 }
 
 func (b *builder) cast(op string, x val, to ltype, hint string) val {
@@ -310,11 +295,9 @@ func alignText(n int64) string {
 
 // phi merges values; pairs are (value, block).
 func (b *builder) phi(t ltype, hint string, pairs ...any) val {
-	parts := make([]string, 0, len(pairs)/2)
-	for i := 0; i < len(pairs); i += 2 {
-		parts = append(parts, fmt.Sprintf("[ %s, %%%s ]", pairs[i].(val).id, pairs[i+1].(*block).label))
-	}
-	return b.def(t, hint, "phi %s %s", t, strings.Join(parts, ", "))
+	v := val{t, "%" + b.uniq(hint)}
+	b.add(phiInst(v, pairs...))
+	return v
 }
 
 // call calls a function known by name, declaring it on first use.
@@ -324,23 +307,31 @@ func (b *builder) call(ret ltype, name, attrs string, args ...val) val {
 }
 
 func (b *builder) callPtr(ret ltype, callee string, args []val, hint string) val {
-	parts := make([]string, len(args))
-	for i, a := range args {
-		parts[i] = a.String()
+	var to any = operand{tPtr, callee}
+	if name, direct := strings.CutPrefix(callee, "@"); direct {
+		to = symbol(name)
 	}
-	text := fmt.Sprintf("call %s %s(%s)", ret, callee, strings.Join(parts, ", "))
+	format, list := "call %s %s(", []any{ret, to}
+	for i, a := range args {
+		if i > 0 {
+			format += ", "
+		}
+		format += "%s"
+		list = append(list, a)
+	}
+	format += ")"
 	if b.m.t.IsGPU() && !strings.HasPrefix(callee, "@") {
-		text += " " + convergent
+		format += " " + convergent
 	}
 	if ret == tVoid {
-		b.raw(text)
+		b.do(format, list...)
 		return val{tVoid, ""}
 	}
 	if strings.HasPrefix(hint, "llvm.") { // llvm.umin.i64 → umin
 		hint = strings.TrimPrefix(strings.TrimPrefix(hint, "llvm."), "nvvm.read.ptx.sreg.")
 		hint, _, _ = strings.Cut(strings.TrimPrefix(hint, "amdgcn."), ".")
 	}
-	return b.def(ret, hint, "%s", text)
+	return b.def(ret, hint, format, list...)
 }
 
 // loop writes a counted loop for i in [lo, hi) of step; gen writes the body.
@@ -360,7 +351,7 @@ func (b *builder) loopOf(hint string, lo, hi, step val, gen func(i val, behind *
 	b.place(body)
 	gen(i, done)
 	b.place(latch)
-	b.raw(fmt.Sprintf("%s = add nuw %s, %s", next.id, i, step.id))
+	b.set(next, "add nuw %s, %s", i, step.bare())
 	b.br(head)
 	b.place(done)
 }

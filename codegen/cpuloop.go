@@ -171,7 +171,7 @@ func (f *fn) pickSection(s *region.Sections, i val) {
 		blocks[k] = f.newBlock("section")
 		arms += " " + num(i.t, int64(k)).String() + ", label %" + blocks[k].label
 	}
-	f.term("switch " + i.String() + ", label %" + done.label + " [" + arms + " ]")
+	f.term("switch "+i.String()+", label %"+done.label+" ["+arms+" ]", append(blocks, done)...)
 	for k, b := range s.Parts {
 		f.place(blocks[k])
 		f.block(b)

@@ -253,7 +253,7 @@ func (f *fn) cpuTime() val {
 	sec := f.cast("sitofp", f.load(tI64, ts, 8, "sec"), "double", "sec")
 	nsec := f.cast("sitofp", f.load(tI64, f.offset(ts, 8, "nsec.at"), 8, "nsec"), "double", "nsec")
 	frac := f.def("double", "frac", "fmul %s, 0x3E112E0BE826D695", nsec)
-	return f.def("double", "wtime", "fadd %s, %s", sec, frac.id)
+	return f.def("double", "wtime", "fadd %s, %s", sec, frac.bare())
 }
 
 func (*cpuModel) barrier(f *fn) { f.call(tVoid, "__ompcc_cpu_barrier", "") }

@@ -282,16 +282,16 @@ func (d *debugInfo) variable(scope int, name string, arg int, t int, pos region.
 
 // describe says that a variable is at p, or with deref at the address stored at p.
 func (f *fn) describe(name string, arg int, t region.Type, c *region.CType, pos region.Position, p val, deref bool) {
-	if text := f.declareText(name, arg, t, c, pos, p, deref); text != "" {
+	if in := f.declaration(name, arg, t, c, pos, p, deref); in != nil {
 		f.ensure()
-		f.cur.Insts = append(f.cur.Insts, newInst(text))
+		f.cur.Insts = append(f.cur.Insts, in)
 	}
 }
 
-func (f *fn) declareText(name string, arg int, t region.Type, c *region.CType, pos region.Position, p val, deref bool) string {
+func (f *fn) declaration(name string, arg int, t region.Type, c *region.CType, pos region.Position, p val, deref bool) *inst {
 	d := f.m.dbg
 	if d == nil || !d.vars || pos.Line == 0 || !strings.HasPrefix(p.id, "%") {
-		return ""
+		return nil
 	}
 	if cell, ok := f.cells[p.id]; ok {
 		p = cell
@@ -305,8 +305,8 @@ func (f *fn) declareText(name string, arg int, t region.Type, c *region.CType, p
 	if arg > 0 && f.top != 0 {
 		scope = f.top // a parameter is the function's, not its body's
 	}
-	return fmt.Sprintf("call void @llvm.dbg.declare(metadata %s, metadata !%d, metadata !DIExpression(%s)), !dbg !%d",
-		p, d.variable(scope, name, arg, d.ctype(c, t), pos), ops, d.place(scope, pos))
+	return newInst("", "call void %s(metadata %s, metadata !%d, metadata !DIExpression(%s)), !dbg !%d",
+		symbol("llvm.dbg.declare"), p, d.variable(scope, name, arg, d.ctype(c, t), pos), ops, d.place(scope, pos))
 }
 
 // describeLocal describes a variable of the program.
@@ -338,9 +338,9 @@ func (f *fn) describeCapture(name string, t region.Type, c *region.CType, pos re
 		return
 	}
 	cell := f.alloca(tPtr, 8, name+".ref")
-	f.outer.loads = append(f.outer.loads, newInst(fmt.Sprintf("store %s, %s, align 8", at, cell)))
-	if text := f.declareText(name, 0, t, c, pos, cell, true); text != "" {
-		f.outer.loads = append(f.outer.loads, newInst(text))
+	f.outer.loads = append(f.outer.loads, newInst("", "store %s, %s, align 8", at, cell))
+	if in := f.declaration(name, 0, t, c, pos, cell, true); in != nil {
+		f.outer.loads = append(f.outer.loads, in)
 	}
 }
 

@@ -10,7 +10,8 @@
 // (cpumodel.go, gpumodel.go), what differs between GPUs is data in Target.
 //
 // llir supplies module, function, block and global nodes; instructions are
-// written by builder.go, since llir's know typed pointers only.
+// our own (inst.go), since llir's know typed pointers only: passes over finished code look at their
+// operations and operands, and only LLVM reads their text.
 //
 // It must not know: cc, pragmas, the user's text, the runtime beyond rt/abi.
 package codegen

@@ -131,6 +131,8 @@ type module struct {
 	// serving is the feature whose code is being emitted, served those of functions that only such code calls.
 	serving feature
 	served  map[string]feature
+	// own are variables' addresses in their own spaces, by their generic ones.
+	own map[string]val
 	// events and awaits: Unit has them.
 	events, awaits bool
 	md             int // next metadata number
@@ -140,7 +142,7 @@ type module struct {
 
 func newModule(m *region.Module, t *Target, opts Options) *module {
 	mod := &module{src: m, t: t, opts: opts, comments: map[*ir.Func]string{}, declared: map[string]bool{},
-		names: map[string]int{}, strings: map[string]val{}, late: map[*region.InitAddr]bool{}, features: map[feature]bool{}, served: map[string]feature{}, rows: map[string]val{}, addressTaken: takenAddresses(m), reported: map[region.Position]bool{}}
+		names: map[string]int{}, strings: map[string]val{}, late: map[*region.InitAddr]bool{}, features: map[feature]bool{}, served: map[string]feature{}, own: map[string]val{}, rows: map[string]val{}, addressTaken: takenAddresses(m), reported: map[region.Position]bool{}}
 	if t.IsGPU() {
 		mod.taken = comparedFunctions(m.Funcs, mod.addressTaken)
 		mod.exec = newGPUModel()

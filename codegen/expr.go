@@ -261,7 +261,7 @@ func (f *fn) binary(x *region.Binary) val {
 	a, b := f.expr(x.X), f.expr(x.Y)
 	if f.anyOrder[x] && !f.m.src.FP.Fast {
 		name := floatOps[x.Op]
-		return f.def(a.t, name[1:], "%s reassoc %s%s, %s", name, strings.Replace(f.m.fmf(), "reassoc ", "", 1), a, b.id)
+		return f.def(a.t, name[1:], "%s reassoc %s%s, %s", name, strings.Replace(f.m.fmf(), "reassoc ", "", 1), a, b.bare())
 	}
 	return f.arith(x.Op, a, b, x.X.ExprType(), x.NSW)
 }
@@ -273,7 +273,7 @@ func (f *fn) arith(op region.BinOp, a, b val, t region.Type, nsw bool) val {
 	}
 	if isFloat(t) {
 		name := floatOps[op]
-		return f.def(a.t, name[1:], "%s %s%s, %s", name, f.m.fmf(), a, b.id)
+		return f.def(a.t, name[1:], "%s %s%s, %s", name, f.m.fmf(), a, b.bare())
 	}
 	signed := 0
 	if isSigned(t) {
@@ -284,7 +284,7 @@ func (f *fn) arith(op region.BinOp, a, b val, t region.Type, nsw bool) val {
 	if nsw && signed == 1 && (op == region.Add || op == region.Sub || op == region.Mul) {
 		flag = " nsw"
 	}
-	return f.def(a.t, name, "%s%s %s, %s", name, flag, a, b.id)
+	return f.def(a.t, name, "%s%s %s, %s", name, flag, a, b.bare())
 }
 
 // minMax is x<y ? x : y; on GPUs floating minima use the instruction, which
@@ -296,7 +296,7 @@ func (f *fn) minMax(op region.BinOp, a, b val, t region.Type) val {
 		return f.call(a.t, fmt.Sprintf("llvm.%snum.%s", name, mangle(a.t)), "", a, b)
 	case isFloat(t):
 		pred := [...]string{"olt", "ogt"}[op-region.Min]
-		c := f.def(boolLike(a.t, t), "cmp", "fcmp %s%s %s, %s", f.m.fmf(), pred, a, b.id)
+		c := f.def(boolLike(a.t, t), "cmp", "fcmp %s%s %s, %s", f.m.fmf(), pred, a, b.bare())
 		return f.sel(c, a, b, name)
 	case isPtr(t):
 		pred := [...]string{"ult", "ugt"}[op-region.Min]
@@ -361,13 +361,13 @@ func (f *fn) compareVals(op region.CmpOp, a, b val, t region.Type) val {
 	bt := boolLike(a.t, t)
 	if isFloat(t) {
 		pred := [...]string{"oeq", "une", "olt", "ole", "ogt", "oge", "uno"}[op]
-		return f.def(bt, "cmp", "fcmp %s%s %s, %s", f.m.fmf(), pred, a, b.id)
+		return f.def(bt, "cmp", "fcmp %s%s %s, %s", f.m.fmf(), pred, a, b.bare())
 	}
 	preds := [...]string{"eq", "ne", "ult", "ule", "ugt", "uge"}
 	if isSigned(t) {
 		preds = [...]string{"eq", "ne", "slt", "sle", "sgt", "sge"}
 	}
-	return f.def(bt, "cmp", "icmp %s %s, %s", preds[op], a, b.id)
+	return f.def(bt, "cmp", "icmp %s %s, %s", preds[op], a, b.bare())
 }
 
 func (f *fn) condExpr(x *region.Cond) val {

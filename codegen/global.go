@@ -222,7 +222,9 @@ func (m *module) generic(sym string, space int) val {
 	if space == 0 {
 		return val{tPtr, sym}
 	}
-	return val{tPtr, fmt.Sprintf("addrspacecast (ptr addrspace(%d) %s to ptr)", space, sym)}
+	v := val{tPtr, fmt.Sprintf("addrspacecast (ptr addrspace(%d) %s to ptr)", space, sym)}
+	m.own[v.id] = val{ptrIn(space), sym}
+	return v
 }
 
 // quoteName quotes a symbol when LLVM needs it.

@@ -10,13 +10,12 @@ func (f *fn) settled() bool {
 	if f.cur == nil {
 		return true
 	}
-	barrier, start := "call void @"+f.m.t.Barrier+"(", "call void @"+icvStart+"("
 	for i := len(f.cur.Insts) - 1; i >= 0; i-- {
-		text := f.cur.Insts[i].LLString()
-		if strings.HasPrefix(text, barrier) || strings.HasPrefix(text, start) {
+		in := f.cur.Insts[i].(*inst)
+		if in.callee == f.m.t.Barrier || in.callee == icvStart {
 			return true
 		}
-		if !f.private(text) {
+		if !f.private(in) {
 			return false
 		}
 	}
@@ -33,28 +32,16 @@ var computes = map[string]bool{
 
 // private reports whether an instruction concerns the thread alone: arithmetic,
 // and accesses to its own stack objects.
-func (f *fn) private(text string) bool {
-	if _, rest, ok := strings.Cut(text, " = "); ok {
-		text = rest
-	}
-	op, rest, _ := strings.Cut(text, " ")
-	switch op {
+func (f *fn) private(in *inst) bool {
+	switch in.op {
 	case "load":
-		_, at, ok := strings.Cut(rest, ", ptr ")
-		return ok && f.onStack(at)
+		return f.stack[in.operands[0].id]
 	case "store":
-		i := strings.LastIndex(rest, ", ptr ")
-		return i >= 0 && f.onStack(rest[i+len(", ptr "):])
+		return f.stack[in.operands[len(in.operands)-1].id]
 	case "fence":
 		return true // of a barrier
 	case "call":
-		return strings.Contains(rest, "@llvm.nvvm.read.ptx.sreg.") || strings.Contains(rest, "@llvm.amdgcn.work") || strings.Contains(rest, "@llvm.umin.")
+		return strings.HasPrefix(in.callee, "llvm.nvvm.read.ptx.sreg.") || strings.HasPrefix(in.callee, "llvm.amdgcn.work") || strings.HasPrefix(in.callee, "llvm.umin.")
 	}
-	return computes[op]
-}
-
-// onStack reports whether the operand that text begins with is a stack object.
-func (f *fn) onStack(text string) bool {
-	name, _, _ := strings.Cut(text, ",")
-	return f.stack[strings.TrimSpace(name)]
+	return computes[in.op]
 }

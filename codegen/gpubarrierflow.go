@@ -1,7 +1,6 @@
 package codegen
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -14,8 +13,8 @@ import (
 type barrierFlow struct {
 	f      *fn
 	blocks map[string]*flowBlock
-	defs   map[string]string // the instructions of addresses, by their names
-	set    map[string]string // what the stack objects that are assigned once hold, by their names
+	defs   map[string]*inst  // the instructions, by their results
+	set    map[string]string // what the stack objects that are assigned once hold, by their names: another value
 }
 
 // flowBlock is a block's barriers and accesses, in their order.
@@ -37,7 +36,7 @@ type teamAccess struct {
 	first   bool   // by the team's first thread alone
 	load    *inst  // the instruction, if it reads alone
 	root    string // the variable or kernel parameter that the address comes from; "": unknown
-	space   string // the address's space, as far as it is known: "" or "0" is any
+	space   int    // the address's space, as far as it is known: 0 is any
 }
 
 // dropBarriers removes from a kernel the barriers that order nothing.
@@ -64,15 +63,13 @@ func (f *fn) dropBarriers() {
 	}
 }
 
-var blockLabel = regexp.MustCompile(`label %([-\w.$]+)`)
-
 func (f *fn) newBarrierFlow() *barrierFlow {
-	fl := &barrierFlow{f: f, blocks: map[string]*flowBlock{}, defs: map[string]string{}}
+	fl := &barrierFlow{f: f, blocks: map[string]*flowBlock{}, defs: map[string]*inst{}}
 	for _, b := range f.f.Blocks {
 		fl.blocks[b.LocalName] = &flowBlock{}
 		for _, in := range b.Insts {
-			if name, text, ok := strings.Cut(in.LLString(), " = "); ok {
-				fl.defs[name] = text
+			if in := in.(*inst); in.result != "" {
+				fl.defs[in.result] = in
 			}
 		}
 	}
@@ -89,10 +86,14 @@ func (f *fn) newBarrierFlow() *barrierFlow {
 		for _, in := range b.Insts {
 			if g := groups[in]; g != nil {
 				blk.events = append(blk.events, &flowEvent{barrier: g})
-			} else if a := fl.accessOf(in.LLString()); a != nil && !inside[in] {
+			} else if in := in.(*inst); !inside[in] {
+				a := fl.accessOf(in)
+				if a == nil {
+					continue
+				}
 				a.first = f.firsts[b.LocalName]
-				if text := in.LLString(); strings.Contains(text, " = load ") && !strings.Contains(text, " = load atomic ") {
-					a.load = in.(*inst)
+				if in.op == "load" && !in.atomic {
+					a.load = in
 				}
 				blk.events = append(blk.events, &flowEvent{teamAccess: a})
 			}
@@ -100,15 +101,13 @@ func (f *fn) newBarrierFlow() *barrierFlow {
 		if b.Term == nil {
 			continue
 		}
-		for _, m := range blockLabel.FindAllStringSubmatch(b.Term.LLString(), -1) {
-			to := fl.blocks[m[1]]
+		for _, next := range b.Term.(*terminator).next {
+			to := fl.blocks[next.label]
 			blk.next, to.from = append(blk.next, to), append(to.from, blk)
 		}
 	}
 	return fl
 }
-
-var localName = regexp.MustCompile(`%[-\w.$]+`)
 
 // assignedOnce finds the stack objects that one store alone gives a value, as those of parameters, and
 // whose address nothing but loads takes.
@@ -124,32 +123,27 @@ func (fl *barrierFlow) assignedOnce() {
 	stores, taken := map[string]int{}, map[string]bool{}
 	for _, b := range f.f.Blocks {
 		for _, in := range b.Insts {
-			text := in.LLString()
-			name, rest, ok := strings.Cut(text, " = ")
-			if ok {
-				text = rest
-			}
-			op, _, _ := strings.Cut(text, " ")
-			if op == "addrspacecast" && object[name] != "" {
+			in := in.(*inst)
+			if in.op == "addrspacecast" && object[in.result] != "" {
 				continue // the object's generic address
 			}
-			names := localName.FindAllString(text, -1)
-			for k, n := range names {
-				switch o := object[n]; {
-				case o == "", op == "load":
-				case op == "store" && k == len(names)-1:
+			for k, v := range in.operands {
+				switch o := object[v.id]; {
+				case o == "", in.op == "load":
+				case in.op == "store" && k == len(in.operands)-1:
 					stores[o]++
-					fl.set[o] = text
+					fl.set[o] = ""
+					if k == 1 && isPointer(in.operands[0].t) {
+						fl.set[o] = f.m.inOwnSpace(in.operands[0]).id
+					}
 				default:
 					taken[o] = true
 				}
 			}
 		}
 	}
-	for o, text := range fl.set {
-		if all := pointerOperand.FindAllStringSubmatch(text, -1); stores[o] == 1 && !taken[o] && len(all) == 2 {
-			fl.set[o] = all[0][2]
-		} else {
+	for o, v := range fl.set {
+		if stores[o] != 1 || taken[o] || v == "" {
 			delete(fl.set, o)
 		}
 	}
@@ -179,15 +173,12 @@ func (fl *barrierFlow) orders(blk *flowBlock, i int) bool {
 		}
 	}
 	for _, in := range own {
-		if in != nil && !strings.Contains(in.text, "load volatile ") {
-			in.text = genericVariable.ReplaceAllString(strings.Replace(in.text, "load ", "load volatile ", 1), "$1")
+		if in != nil {
+			fl.f.m.makeVolatile(in)
 		}
 	}
 	return false
 }
-
-// genericVariable is a variable's generic address: LLVM finds the space of volatile accesses not on every target.
-var genericVariable = regexp.MustCompile(`ptr addrspacecast \((ptr addrspace\(\d+\) @[-\w.$]+) to ptr\)`)
 
 // reach is the accesses of part, and of what precedes or follows it, up to the next barriers.
 func reach(blk *flowBlock, part []*flowEvent, back bool) (list []*teamAccess) {
@@ -221,10 +212,10 @@ func reach(blk *flowBlock, part []*flowEvent, back bool) (list []*teamAccess) {
 
 // conflict reports whether a and b may be of the same memory, one of them writing.
 func (fl *barrierFlow) conflict(a, b *teamAccess) bool {
-	switch shared := fl.f.m.sharedText(); {
+	switch shared := fl.f.m.t.SharedSpace; {
 	case !a.write && !b.write:
 		return false
-	case a.space == shared && b.space != shared && spaceKnown(b.space), b.space == shared && a.space != shared && spaceKnown(a.space):
+	case a.space == shared && b.space != shared && b.space != 0, b.space == shared && a.space != shared && a.space != 0:
 		return false
 	case a.root == "" || b.root == "" || a.root == b.root:
 		return true
@@ -233,43 +224,29 @@ func (fl *barrierFlow) conflict(a, b *teamAccess) bool {
 	}
 }
 
-func spaceKnown(space string) bool { return space != "" && space != "0" }
-
-// sharedText is the number of the space of teams' memory.
-func (m *module) sharedText() string { return num(tI32, int64(m.t.SharedSpace)).id }
-
-var (
-	pointerOperand = regexp.MustCompile(`ptr(?: addrspace\((\d+)\))? ([%@][-\w.$]+|@"[^"]*")`)
-	calledName     = regexp.MustCompile(`@([\w.$]+)\(`)
-)
-
 // accessOf is what an instruction does to memory that other threads may access, nil: nothing.
-func (fl *barrierFlow) accessOf(text string) *teamAccess {
-	if _, rest, ok := strings.Cut(text, " = "); ok {
-		text = rest
-	}
-	op, rest, _ := strings.Cut(text, " ")
-	switch op {
+func (fl *barrierFlow) accessOf(in *inst) *teamAccess {
+	switch in.op {
 	case "load":
-		if strings.Contains(rest, "!invariant.load") {
+		if in.invariant {
 			return nil
 		}
-		return fl.accessAt(text, false, false)
+		return fl.accessAt(in.operands[0], false)
 	case "store":
-		return fl.accessAt(text, true, true)
+		return fl.accessAt(in.operands[len(in.operands)-1], true)
 	case "atomicrmw", "cmpxchg":
-		if strings.Contains(rest, " acq") || strings.Contains(rest, " release") || strings.Contains(rest, " seq_cst") {
+		if in.stronger {
 			return &teamAccess{write: true, unknown: true}
 		}
-		return fl.accessAt(text, true, false)
+		return fl.accessAt(in.operands[0], true)
 	case "alloca":
 		return nil
 	case "call":
-		if m := calledName.FindStringSubmatch(rest); m != nil && slices.ContainsFunc(quietIntrinsics, func(p string) bool { return strings.HasPrefix(m[1], p) }) {
+		if slices.ContainsFunc(quietIntrinsics, func(p string) bool { return strings.HasPrefix(in.callee, p) }) {
 			return nil
 		}
 	default:
-		if computes[op] {
+		if computes[in.op] {
 			return nil
 		}
 	}
@@ -286,19 +263,13 @@ var quietIntrinsics = []string{
 	"llvm.amdgcn.readfirstlane", "llvm.amdgcn.ds.bpermute", "llvm.amdgcn.mbcnt", "llvm.amdgcn.ballot", "llvm.dbg.",
 }
 
-// accessAt is an access by way of the first pointer that text names, or the last.
-func (fl *barrierFlow) accessAt(text string, write, last bool) *teamAccess {
-	all := pointerOperand.FindAllStringSubmatch(text, -1)
-	if len(all) == 0 {
-		return &teamAccess{write: true, unknown: true}
-	}
-	at := all[0]
-	if last {
-		at = all[len(all)-1]
-	}
-	a := &teamAccess{write: write, space: at[1]}
-	name := at[2]
+// accessAt is an access at an address.
+func (fl *barrierFlow) accessAt(at val, write bool) *teamAccess {
+	m := fl.f.m
+	at = m.inOwnSpace(at)
+	a := &teamAccess{write: write, space: m.spaceOf(at.t)}
 	for steps := 0; steps < 100; steps++ {
+		name := at.id
 		if fl.f.stack[name] {
 			return nil
 		}
@@ -314,24 +285,39 @@ func (fl *barrierFlow) accessAt(text string, write, last bool) *teamAccess {
 			return a
 		}
 		def := fl.defs[name]
-		op, _, _ := strings.Cut(def, " ")
-		from := pointerOperand.FindStringSubmatch(def)
 		switch {
-		case op == "alloca":
+		case def == nil:
+			return a
+		case def.op == "alloca":
 			return nil
-		case op == "load" && from != nil && fl.set[from[2]] != "":
-			name = fl.set[from[2]]
+		case def.op == "load" && fl.set[def.operands[0].id] != "":
+			at = val{tPtr, fl.set[def.operands[0].id]}
 			continue
-		case from == nil || op != "getelementptr" && op != "addrspacecast":
+		case def.op != "getelementptr" && def.op != "addrspacecast":
 			return a
 		}
-		name = from[2]
-		if spaceKnown(from[1]) {
-			a.space = from[1]
+		at = m.inOwnSpace(def.operands[0])
+		if space := m.spaceOf(at.t); space != 0 {
+			a.space = space
 		}
 	}
 	return a
 }
+
+func isPointer(t ltype) bool { return strings.HasPrefix(string(t), string(tPtr)) }
+
+// spaceOf is the address space of a pointer type.
+func (m *module) spaceOf(t ltype) int {
+	for _, space := range []int{m.t.GlobalSpace, m.t.SharedSpace, m.t.LocalSpace, kernelArgSpace} {
+		if t == ptrIn(space) {
+			return space
+		}
+	}
+	return 0
+}
+
+// kernelArgSpace is the space of AMD kernels' hidden arguments.
+const kernelArgSpace = 4
 
 func (fl *barrierFlow) param(name string) *ir.Param {
 	for _, p := range fl.f.f.Params {

@@ -170,7 +170,7 @@ func (f *fn) readICV(which int64, behind bool) val {
 func (g *gpuModel) setTeamICV(f *fn, which int64, v val) {
 	f.m.has(setsICVs)
 	f.m.defineICVAccess(icvSet, []val{{tI32, "%which"}, {tI32, "%value"}}, tVoid, func(f *fn, cell val) {
-		f.do("store atomic i32 %s, %s %smonotonic, align 4", "%value", cell, f.m.scopeText(region.ScopeTeam))
+		f.do("store atomic %s, %s %smonotonic, align 4", val{tI32, "%value"}, cell, f.m.scopeText(region.ScopeTeam))
 		f.builder.ret(nil)
 	})
 	f.call(tVoid, icvSet, "convergent nounwind", num(tI32, which), v)

@@ -438,9 +438,9 @@ func (f *fn) whileInside(n *nest, start []val, body func(index []val), next func
 	nexts := next(index, done)
 	from := f.cur
 	for d := len(start) - 1; d >= 0; d-- {
-		f.insertPhi(loop, at, index[d].id+" = phi "+string(index[d].t)+" [ "+start[d].id+", %"+pre.label+" ], [ "+nexts[d].id+", %"+from.label+" ]")
+		f.insert(loop, at, phiInst(index[d], start[d], pre, nexts[d], from))
 	}
-	f.term("br label %" + loop.label + f.m.scalarLoop())
+	f.term("br label %"+loop.label+f.m.scalarLoop(), loop)
 	f.place(done)
 }
 

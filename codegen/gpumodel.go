@@ -248,7 +248,7 @@ func (f *fn) tid() val {
 		return f.call(tI32, f.m.t.ThreadID, "")
 	}
 	f.m.declare(tI32, f.m.t.ThreadID, "", nil)
-	return f.def(tI32, "tid", "call i32 @%s(), !range !{i32 0, i32 %d}", f.m.t.ThreadID, f.m.launchBound(f.ctx.kernel))
+	return f.def(tI32, "tid", "call i32 %s(), !range !{i32 0, i32 %d}", symbol(f.m.t.ThreadID), f.m.launchBound(f.ctx.kernel))
 }
 
 func (f *fn) blockID() val { return f.call(tI32, f.m.t.TeamID, "") }
@@ -552,7 +552,7 @@ func (f *fn) keptInLoop(cond val) val {
 		constraint = "=r,0"
 	}
 	z := f.cast("zext", cond, tI32, "kept")
-	kept := f.def(tI32, "kept", "call i32 asm sideeffect \"\", \"%s\"(i32 %s) convergent nounwind", constraint, z.id)
+	kept := f.def(tI32, "kept", "call i32 asm sideeffect \"\", \"%s\"(i32 %s) convergent nounwind", constraint, z.bare())
 	return f.icmp("ne", kept, num(tI32, 0), "mine")
 }
 

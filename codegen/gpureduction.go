@@ -606,9 +606,9 @@ func (f *fn) warpCombine(cr crew, r *region.Reduction, addr val, lanes int64, li
 	takes := f.icmp("ult", lane, off, "takes")
 	takes = f.bin("and", takes, f.icmp("ult", f.bin("add", tid, off, "from"), limit, "exists"), "takes")
 	f.ifThen(takes, "combine", func() { f.combineInto(r, addr, in) })
-	f.raw(next.id + " = lshr " + off.String() + ", 1")
+	f.set(next, "lshr %s, 1", off)
 	more := f.icmp("ne", next, num(tI32, 0), "more")
-	f.insertPhi(loop, at, fmt.Sprintf("%s = phi i32 [ %d, %%%s ], [ %s, %%%s ]", off.id, lanes/2, pre.label, next.id, f.cur.label))
+	f.insert(loop, at, phiInst(off, num(tI32, int64(lanes/2)), pre, next, f.cur))
 	f.condBr(more, loop, done)
 	f.place(done)
 }

@@ -374,8 +374,8 @@ func (f *fn) warpScan(cr crew, st redState, lane val) val {
 		f.combineInto(st.r, in, st.priv)
 		f.copyScanned(st.r, st.priv, in)
 	})
-	f.raw(next.id + " = shl " + off.String() + ", 1")
-	f.insertPhi(loop, at, fmt.Sprintf("%s = phi i32 [ 1, %%%s ], [ %s, %%%s ]", off.id, pre.label, next.id, f.cur.label))
+	f.set(next, "shl %s, 1", off)
+	f.insert(loop, at, phiInst(off, num(tI32, 1), pre, next, f.cur))
 	f.condBr(f.icmp("ult", next, num(tI32, warp), "more"), loop, done)
 	f.place(done)
 	return st.priv

@@ -276,11 +276,11 @@ func (f *fn) stackIntrinsic(x *region.Intrinsic, args []val) val {
 		if c, ok := x.Args[1].(*region.Const); ok && c.Val.Sign() > 0 {
 			align = c.Val.Int64()
 		}
-		text := fmt.Sprintf("alloca i8, %s, align %d", f.resize(args[0], tI64, false), align)
+		space := ""
 		if as != 0 {
-			text += fmt.Sprintf(", addrspace(%d)", as)
+			space = fmt.Sprintf(", addrspace(%d)", as)
 		}
-		return f.toGeneric(f.def(p, "vla", "%s", text))
+		return f.toGeneric(f.def(p, "vla", "alloca i8, %s, align %d%s", f.resize(args[0], tI64, false), align, space))
 	}
 	f.errorf("internal", "unknown intrinsic %s", x.Op)
 	return val{typ(x.Type), "poison"}
@@ -319,7 +319,7 @@ func (f *fn) fromGeneric(p val, space int) val {
 func (f *fn) copyBytes(name string, dst, src, n val, align int64, volatile bool) {
 	v := val{tI1, fmt.Sprint(volatile)}
 	f.m.declare(tVoid, fmt.Sprintf("llvm.%s.p0.p0.i64", name), "", []val{dst, src, n, v})
-	f.do("call void @llvm.%s.p0.p0.i64(ptr align %d %s, ptr align %d %s, %s, %s)", name, align, dst.id, align, src.id, n, v)
+	f.do("call void @llvm.%s.p0.p0.i64(ptr align %d %s, ptr align %d %s, %s, %s)", name, align, dst.bare(), align, src.bare(), n, v)
 }
 
 func (f *fn) memset(dst, b, n val) {
@@ -329,7 +329,7 @@ func (f *fn) memset(dst, b, n val) {
 
 func (f *fn) zero(p, n val) { f.memset(p, val{tI8, "0"}, n) }
 
-// insertPhi puts text at position i of blk.
-func (f *fn) insertPhi(blk *block, i int, text string) {
-	blk.Insts = append(blk.Insts[:i:i], append([]irInst{newInst(text)}, blk.Insts[i:]...)...)
+// insert puts an instruction at position i of blk.
+func (f *fn) insert(blk *block, i int, in *inst) {
+	blk.Insts = append(blk.Insts[:i:i], append([]irInst{in}, blk.Insts[i:]...)...)
 }

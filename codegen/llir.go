@@ -37,8 +37,6 @@ func linkageOf(name string) enum.Linkage {
 
 type irInst = ir.Instruction
 
-func newInst(text string) *inst { return &inst{&ir.InstFreeze{}, text} }
-
 func callingConv(name string) enum.CallingConv {
 	switch name {
 	case "ptx_kernel":

@@ -41,7 +41,7 @@ func (f *fn) newNest(s *region.WsLoop) *nest {
 	}
 	n.total = f.resize(n.trips[0], tI64, false)
 	for _, t := range n.trips[1:] {
-		n.total = f.def(tI64, "trip", "mul nuw %s, %s", n.total, f.resize(t, tI64, false).id)
+		n.total = f.def(tI64, "trip", "mul nuw %s, %s", n.total, f.resize(t, tI64, false).bare())
 	}
 	return n
 }
@@ -161,7 +161,7 @@ func (f *fn) rows(n *nest, lo, hi val) {
 	f.row(n, outer, first, f.bin("add", first, count, "row.end"), at)
 	f.leaves(n.s, done)
 	next := f.bin("add", at, count, "iter.next")
-	f.insertPhi(head, phi, at.id+" = phi i64 [ "+lo.id+", %"+pre.label+" ], [ "+next.id+", %"+f.cur.label+" ]")
+	f.insert(head, phi, phiInst(at, lo, pre, next, f.cur))
 	f.br(head)
 	f.place(done)
 }
@@ -195,7 +195,7 @@ func (f *fn) row(n *nest, outer []val, lo, hi, base val) {
 	head, body, latch, done := f.newBlock("for.cond"), f.newBlock("for.body"), f.newBlock("for.inc"), f.newBlock("for.end")
 	i, next := val{t, "%" + f.uniq(name)}, val{t, "%" + f.uniq(name+".next")}
 	f.place(head)
-	f.raw(i.id + " = phi " + string(t) + " [ " + start.id + ", %" + pre.label + " ], [ " + next.id + ", %" + latch.label + " ]")
+	f.add(phiInst(i, start, pre, next, latch))
 	f.condBr(f.icmp("ult", i, end, "more"), body, done)
 	f.place(body)
 	var iter, last *val
@@ -211,13 +211,13 @@ func (f *fn) row(n *nest, outer []val, lo, hi, base val) {
 	if n.s.Ordered && iter != nil {
 		f.m.exec.(*cpuModel).orderedEnd(f, *iter)
 	}
-	add := " = add nuw "
+	add := "add nuw %s, 1"
 	if n.half { // so that its sign extension, as an index, is a counter too
-		add += "nsw "
+		add = "add nuw nsw %s, 1"
 	}
-	f.raw(next.id + add + i.String() + ", 1")
+	f.set(next, add, i)
 	simd := n.s.Levels&region.LevelSimd != 0 || n.s.Concurrent
-	f.term("br label %" + head.label + f.m.loopHint(0, simd, n.s.Simdlen))
+	f.term("br label %"+head.label+f.m.loopHint(0, simd, n.s.Simdlen), head)
 	f.place(done)
 }
 
@@ -251,14 +251,14 @@ func (f *fn) chunks(s *region.WsLoop, total, me, count, chunk val, gen func(lo, 
 	at := val{tI64, "%" + f.uniq("chunk.lo")}
 	next := val{tI64, "%" + f.uniq("chunk.at")}
 	f.place(head)
-	f.raw(at.id + " = phi i64 [ " + start.id + ", %" + pre.label + " ], [ " + next.id + ", %" + latch.label + " ]")
+	f.add(phiInst(at, start, pre, next, latch))
 	f.condBr(f.icmp("ult", at, total, "more"), body, done)
 	f.place(body)
 	left := f.bin("sub", total, at, "left")
 	gen(at, f.bin("add", at, f.call(tI64, "llvm.umin.i64", "", left, chunk), "chunk.hi"))
 	f.leaves(s, done)
 	f.place(latch)
-	f.raw(next.id + " = add " + at.String() + ", " + step.id)
+	f.set(next, "add %s, %s", at, step.bare())
 	f.br(head)
 	f.place(done)
 }

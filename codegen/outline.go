@@ -98,8 +98,8 @@ func (f *fn) importVal(v val, name string) val {
 	at := val{tPtr, "%" + f.uniq(name+".cap")}
 	r := val{v.t, "%" + f.uniq(name)}
 	o.loads = append(o.loads,
-		newInst(fmt.Sprintf("%s = getelementptr inbounds i8, ptr %%ctx, i64 %d", at.id, off)),
-		newInst(fmt.Sprintf("%s = load %s, %s, align %d", r.id, r.t, at, align)))
+		newInst(at.id, "getelementptr inbounds i8, %s, i64 %d", val{tPtr, "%ctx"}, off),
+		newInst(r.id, "load %s, %s, align %d", r.t, at, align))
 	return r
 }
 

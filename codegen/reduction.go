@@ -51,11 +51,11 @@ func (f *fn) dynamic(n val, t region.Type) val {
 	case f.ownHeap.id != "":
 		return f.ownAlloc(f.bin("mul", n, num(tI64, t.Size()), "bytes"))
 	}
-	text := "alloca " + string(memType(t)) + ", " + n.String() + ", align 16"
+	const text = "alloca %s, %s, align 16"
 	if as := f.m.t.LocalSpace; as != 0 {
-		return f.def(ptrIn(as), "red", "%s, addrspace(%d)", text, as)
+		return f.def(ptrIn(as), "red", text+", addrspace(%d)", memType(t), n, as)
 	}
-	return f.def(tPtr, "red", "%s", text)
+	return f.def(tPtr, "red", text, memType(t), n)
 }
 
 // licence marks the operations by which s updates the private copy of a

@@ -402,7 +402,7 @@ func (f *fn) backEdge(to *block, s *region.Loop) {
 	if f.cur == nil {
 		return
 	}
-	f.term("br label %" + to.label + f.m.loopHint(s.Unroll, s.Vectorize, 0))
+	f.term("br label %"+to.label+f.m.loopHint(s.Unroll, s.Vectorize, 0), to)
 }
 
 // loopHint makes the metadata of a loop's back edge, "" for none.
@@ -492,12 +492,14 @@ func (f *fn) switchOn(x val, s *region.Switch) {
 	}
 	t, _ := s.X.ExprType().(*region.Int)
 	var arms []string
+	next := []*block{dflt}
 	for _, c := range s.Cases {
 		if c.Default {
 			continue
 		}
 		b := f.newBlock("case")
 		f.cases[c] = b
+		next = append(next, b)
 		lo, hi := c.Lo, c.Hi
 		if hi == nil {
 			hi = lo
@@ -512,7 +514,7 @@ func (f *fn) switchOn(x val, s *region.Switch) {
 		}
 		f.caseRange(x, lo, span, t, b)
 	}
-	f.term(fmt.Sprintf("switch %s, label %%%s [ %s ]", x, dflt.label, strings.Join(arms, " ")))
+	f.term(fmt.Sprintf("switch %s, label %%%s [ %s ]", x, dflt.label, strings.Join(arms, " ")), next...)
 	f.brk = append(f.brk, done)
 	f.block(s.Body)
 	f.brk = f.brk[:len(f.brk)-1]

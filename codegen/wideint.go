@@ -31,7 +31,7 @@ func (f *fn) floatToWide(v val, from, to region.Type) val {
 		up := f.def("double", "up", "fmul %s, 0x3BF0000000000000", mag) // 2^-64
 		hi := f.call("double", "llvm.trunc.f64", "", up)
 		low := f.def("double", "low", "fmul %s, 0x43F0000000000000", hi) // 2^64
-		lo := f.def("double", "lo", "fsub %s, %s", mag, low.id)
+		lo := f.def("double", "lo", "fsub %s, %s", mag, low.bare())
 		h := f.cast("zext", f.cast("fptoui", hi, tI64, "hi"), wide, "hi")
 		l := f.cast("zext", f.cast("fptoui", lo, tI64, "lo"), wide, "lo")
 		n = f.bin("or", f.bin("shl", h, num(wide, 64), "hi"), l, "mag")
@@ -83,7 +83,7 @@ func (f *fn) wideToFloat(v val, from, to region.Type) val {
 			step = f.sel(f.icmp("ult", e, num(bits, bias), "near"), e, num(bits, bias), "step")
 		}
 		scale := f.bitcast(f.bin("shl", f.bin("add", step, num(bits, bias), "exponent"), num(bits, fraction), "scale"), ft)
-		r = f.def(ft, "scaled", "fmul %s, %s", r, scale.id)
+		r = f.def(ft, "scaled", "fmul %s, %s", r, scale.bare())
 		if !first || excess <= bias {
 			break
 		}
