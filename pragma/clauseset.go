@@ -30,7 +30,7 @@ func (r *reader) checkUnique(d *Directive) {
 			if c.Kind == spec.DefaultmapClause {
 				e.Message = "two 'defaultmap' clauses for the same variable category"
 			}
-			e.WithSection(c.Def.Section).WithNote(p.Span, "the first is here").WithFix("remove one of them")
+			withoutClause(e.WithSection(c.Def.Section).WithNote(p.Span, "the first is here").WithFix("remove one of them"), r.p, c)
 			continue
 		}
 		first[key] = c
@@ -92,8 +92,8 @@ func (r *reader) checkExclusive(d *Directive) {
 			if g == "atomic" {
 				section = "5.2 §15.8.2"
 			}
-			r.errorf(c.Span, "exclusive-clauses", "clauses '%s' and '%s' exclude each other on directive '%s'", p.Kind, c.Kind, d.Kind).
-				WithSection(section).WithNote(p.Span, "'%s' is here", p.Kind).WithFix("remove one of them")
+			e := r.errorf(c.Span, "exclusive-clauses", "clauses '%s' and '%s' exclude each other on directive '%s'", p.Kind, c.Kind, d.Kind)
+			withoutClause(e.WithSection(section).WithNote(p.Span, "'%s' is here", p.Kind).WithFix("remove one of them"), r.p, c)
 			continue
 		}
 		groups[g] = c
@@ -127,8 +127,8 @@ func (r *reader) excludePairs(d *Directive) {
 		if a == nil || b == nil || a.Def.Group != "" && a.Def.Group == b.Def.Group {
 			continue
 		}
-		r.errorf(b.Span, "exclusive-clauses", "clauses '%s' and '%s' exclude each other on directive '%s'", p.a, p.b, d.Kind).
-			WithSection(p.section).WithNote(a.Span, "'%s' is here", p.a).WithFix("remove one of them")
+		e := r.errorf(b.Span, "exclusive-clauses", "clauses '%s' and '%s' exclude each other on directive '%s'", p.a, p.b, d.Kind)
+		withoutClause(e.WithSection(p.section).WithNote(a.Span, "'%s' is here", p.a).WithFix("remove one of them"), r.p, b)
 	}
 }
 

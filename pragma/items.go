@@ -591,13 +591,16 @@ func onlyOne(a, b *Item) string {
 func (k *checker) twice(c *Construct, a, b *Clause, ia, ib *Item) {
 	name := ib.Decl.Name()
 	if a.Kind == b.Kind {
-		k.diags.Errorf(ib.Span, "item-twice", "'%s' appears twice in '%s' clauses of directive '%s'", name, a.Kind, c.Kind).
+		e := k.diags.Errorf(ib.Span, "item-twice", "'%s' appears twice in '%s' clauses of directive '%s'", name, a.Kind, c.Kind).
 			WithSection("5.2 §5.4").WithNote(ia.Span, "the first is here").WithFix("%s", onlyOne(ia, ib))
+		if ia.Text == ib.Text {
+			withoutItem(e, c.Pragma, b, ib)
+		}
 		return
 	}
 	clauses := strings.Join([]string{"'" + string(a.Kind) + "'", "'" + string(b.Kind) + "'"}, " and ")
-	k.diags.Errorf(ib.Span, "item-in-two-clauses", "'%s' appears in both clauses %s of directive '%s'", name, clauses, c.Kind).
-		WithSection("5.2 §5.4").WithNote(ia.Span, "it is in '%s' here", a.Kind).WithFix("remove it from one of them")
+	e := k.diags.Errorf(ib.Span, "item-in-two-clauses", "'%s' appears in both clauses %s of directive '%s'", name, clauses, c.Kind)
+	withoutItem(e.WithSection("5.2 §5.4").WithNote(ia.Span, "it is in '%s' here", a.Kind).WithFix("remove it from one of them"), c.Pragma, b, ib)
 }
 
 // checkLoopVars applies the rules on the data-sharing of loop variables (5.2 §5.1.1).
@@ -617,8 +620,8 @@ func (k *checker) checkLoopVars(c *Construct) {
 			}
 			for _, it := range cl.Items {
 				if it.Decl == l.Var && it.IsVar() {
-					k.diags.Errorf(it.Span, "loop-variable", "the loop variable '%s' cannot appear in clause '%s'", it.Text, cl.Kind).
-						WithSection("5.2 §5.1.1").WithNote(k.t.Unit.NodeSpan(l.For), "the loop is here").WithFix("remove it: loop variables are private")
+					e := k.diags.Errorf(it.Span, "loop-variable", "the loop variable '%s' cannot appear in clause '%s'", it.Text, cl.Kind)
+					withoutItem(e.WithSection("5.2 §5.1.1").WithNote(k.t.Unit.NodeSpan(l.For), "the loop is here").WithFix("remove it: loop variables are private"), c.Pragma, cl, it)
 				}
 			}
 		}

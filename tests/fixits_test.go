@@ -46,7 +46,7 @@ func TestFixIts(t *testing.T) {
 }
 
 // mayHaveEdit spares compiling the cases of which the compiler cannot edit the helps.
-var mayHaveEdit = regexp.MustCompile(`help: (did you mean|write (map|reduction|firstprivate|enter|otherwise|proc_bind)\(|add firstprivate)|omp-|deprecated`)
+var mayHaveEdit = regexp.MustCompile(`help: (did you mean|write (map|reduction|firstprivate|enter|otherwise|proc_bind)\(|add firstprivate|remove )|omp-|deprecated`)
 
 // countErrors leaves out what the compiler does not support: a program may be right in spite of it.
 func countErrors(stderr string) int {
