@@ -30,7 +30,7 @@ install: build
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/ompcc $(DESTDIR)$(PREFIX)/include/ompcc
 	install -m755 bin/ompcc $(DESTDIR)$(PREFIX)/bin/
 	install -m644 $(RUNTIME) $(DEVLIB) $(DESTDIR)$(PREFIX)/lib/ompcc/
-	install -m755 lib/ompcc/ompcc-emulator $(DESTDIR)$(PREFIX)/lib/ompcc/
+	install -m755 lib/ompcc/ompcc-emulator lib/ompcc/libhsa-runtime64.so.1 $(DESTDIR)$(PREFIX)/lib/ompcc/
 	install -m644 $(HEADERS) $(DESTDIR)$(PREFIX)/include/ompcc/
 
 demo: setup build

@@ -6,13 +6,13 @@
 # a program that needs one symbol must get the omp_* routines too, before the
 # linker looks at libgomp or libomp. Only what changes how tasks are called is apart
 # (rt/capi/explicit), for the programs that need it.
-RT_SOURCES := $(shell find rt -name '*.go' -o -name '*.c' -o -name '*.h' | grep -v -e _test.go -e rt/emu/sim -e rt/emu/ptx -e rt/emu/ompcc-emulator) $(wildcard include/omp*.h) examples/tools/trace.c rt/runtime.mk
+RT_SOURCES := $(shell find rt -name '*.go' -o -name '*.c' -o -name '*.h' | grep -v -e _test.go -e rt/emu/sim -e rt/emu/ptx -e rt/emu/ompcc-emulator -e rt/emu/gcn -e rt/emu/hsa) $(wildcard include/omp*.h) examples/tools/trace.c rt/runtime.mk
 RT_PUBLIC := --wildcard --keep-global-symbol='__ompcc_*' --keep-global-symbol='omp_*' --keep-global-symbol='llvm_omp_*' --keep-global-symbol='ompt_*' --keep-global-symbol='ompx_*' --keep-global-symbol='GOMP_*' --keep-global-symbol='__kmpc_*' --keep-global-symbol='__wrap_*' --keep-global-symbol=sigaction --keep-global-symbol=signal
 RT_POOL := $(shell cat rt/cpu/pool/* rt/sanitize/* rt/devlib/task.c 2>/dev/null | cksum | cut -d' ' -f1)
 
 RUNTIME := lib/ompcc/libompcc.a
 .PHONY: runtime runtime-clean
-runtime: lib/ompcc/libompcc.a lib/ompcc/ompcc-emulator
+runtime: lib/ompcc/libompcc.a lib/ompcc/ompcc-emulator lib/ompcc/libhsa-runtime64.so.1
 
 # The temporary folder is the recipe's own: two makes may build at once.
 lib/ompcc/libompcc.a: $(RT_SOURCES) | $(FRONTEND)
@@ -29,11 +29,16 @@ lib/ompcc/libompcc.a: $(RT_SOURCES) | $(FRONTEND)
 	  ar rcs libompcc.a ompcc.o explicit.o ); \
 	mv $$tmp/libompcc.a $@
 
-# The emulated NVIDIA device (OMPCC_EMULATE=nvptx).
+# The emulated devices (OMPCC_EMULATE=nvptx, OMPCC_EMULATE=amdgcn).
 lib/ompcc/ompcc-emulator: $(shell find rt/emu -name '*.go' | grep -v _test.go) | $(FRONTEND)
 	@mkdir -p lib/ompcc
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags='-s -w' -o $@ ./rt/emu/ompcc-emulator
 
+# The HSA runtime of emulated AMD devices, which is loaded for them alone.
+lib/ompcc/libhsa-runtime64.so.1: rt/emu/hsa/hsa.c
+	@mkdir -p lib/ompcc
+	gcc -O2 -Wall -Wextra -Werror -fPIC -shared -Wl,-soname,libhsa-runtime64.so.1 -o $@ $< -lpthread -ldl
+
 runtime-clean:
-	rm -f lib/ompcc/ompcc-emulator
+	rm -f lib/ompcc/ompcc-emulator lib/ompcc/libhsa-runtime64.so.1
 	rm -rf lib/ompcc/libompcc.a lib/ompcc/tmp.*

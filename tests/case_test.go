@@ -31,6 +31,7 @@ type testCase struct {
 	knownFailure string
 	noGPU        string // why it does not run on a GPU
 	emulate      string // options of the emulated device
+	noAMD        string // why the emulated AMD device does not run it
 	host         string // the host compiler that it needs
 }
 
@@ -148,6 +149,12 @@ func readCase(path string) (*testCase, error) {
 				return nil, fmt.Errorf("%s: gpu: needs a reason: no (…)", path)
 			}
 			c.noGPU = strings.TrimSuffix(reason, ")")
+		case "amd":
+			reason, ok := strings.CutPrefix(value, "no (")
+			if !ok {
+				return nil, fmt.Errorf("%s: amd: needs a reason: no (…)", path)
+			}
+			c.noAMD = strings.TrimSuffix(reason, ")")
 		case "emulate":
 			c.emulate = "," + value
 		case "host":

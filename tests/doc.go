@@ -20,6 +20,7 @@
 //	// env: NAME=value …       for the program
 //	// host: gcc               the host compiler, if not every one will do
 //	// gpu: no (reason)        no GPU can run it, emulated or real
+//	// amd: no (reason)        the emulated AMD device cannot run it
 //	// emulate: options        for the emulated NVIDIA device
 //	// gcc: no (reason)        gcc-12 cannot compile it, or gets it wrong
 //	// known-failure: reason   must fail until it is mended

@@ -81,7 +81,7 @@ var variableGroups = []group{
 	}},
 	{"Environment of programs", []option{
 		{"OMPCC_INFO", "", "1 logs every mapping, transfer and launch.", "`LIBOMPTARGET_INFO` is read when this variable is not set."},
-		{"OMPCC_EMULATE", "", "nvptx runs the program's PTX on an emulated NVIDIA device.",
+		{"OMPCC_EMULATE", "", "nvptx runs the program's PTX on an emulated NVIDIA device, amdgcn its code object on an AMD device.",
 			"`nvptx:2` gives two devices. [emulator.md](emulator.md) lists the other settings."},
 		{"OMPCC_EMULATOR", "", "The emulator's program.", "The default is `ompcc-emulator` beside the runtime that the program was linked with."},
 		{"OMPCC_TRACE", "", "A file for a Perfetto trace of the devices' activity.", "`LIBOMPTARGET_PROFILE` is read when this variable is not set."},

@@ -1,4 +1,4 @@
-/* The emulated NVIDIA device: whether it is wanted, and where its program is. */
+/* The emulated devices: whether they are wanted, and where their program is. */
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -11,31 +11,40 @@
 
 enum { MOST_DEVICES = 16 };
 
-static int emulated;
+static int emulated, amd;
 static pthread_once_t counted = PTHREAD_ONCE_INIT;
 
-/* "nvptx" or "nvptx:number", and options after a comma, which the emulator
- * reads. */
+/* number is N in "name:N", 1 in "name", 0 where the value is of another kind. Options that the emulator reads
+ * follow after a comma. */
+static int number(const char *v, const char *name) {
+	size_t length = strlen(name);
+	char *end = (char *)v + length;
+	long n = 1;
+	if (strncmp(v, name, length))
+		return 0;
+	if (*end == ':')
+		n = strtol(v + length + 1, &end, 10);
+	return end != v + length + 1 && (!*end || *end == ',') && n >= 1 && n <= MOST_DEVICES ? (int)n : 0;
+}
+
 static void count(void) {
 	const char *v = getenv("OMPCC_EMULATE");
-	char *end;
 	if (!v || !*v)
 		return;
-	if (!strncmp(v, "nvptx", 5)) {
-		long n = 1;
-		end = (char *)v + 5;
-		if (*end == ':')
-			n = strtol(v + 6, &end, 10);
-		if (end != v + 6 && (!*end || *end == ',') && n >= 1 && n <= MOST_DEVICES)
-			emulated = (int)n;
-	}
-	if (!emulated)
-		ompcc_warn("OMPCC_EMULATE='%s' is neither nvptx nor nvptx:N, with N from 1 to %d, and options; ignored", v, MOST_DEVICES);
+	emulated = number(v, "nvptx");
+	amd = number(v, "amdgcn");
+	if (!emulated && !amd)
+		ompcc_warn("OMPCC_EMULATE='%s' is none of nvptx, nvptx:N, amdgcn and amdgcn:N, with N from 1 to %d, and options; ignored", v, MOST_DEVICES);
 }
 
 int ompcc_emulating(void) {
 	pthread_once(&counted, count);
 	return emulated;
+}
+
+int ompcc_emulating_amd(void) {
+	pthread_once(&counted, count);
+	return amd;
 }
 
 /* The folder of the runtime's files, written into the program by the link. */

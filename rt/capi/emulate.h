@@ -1,4 +1,4 @@
-/* The emulated NVIDIA device (OMPCC_EMULATE). */
+/* The emulated devices (OMPCC_EMULATE). */
 #ifndef OMPCC_EMULATE_H
 #define OMPCC_EMULATE_H
 
@@ -9,6 +9,9 @@
 
 /* How many emulated NVIDIA devices the process has in place of real ones, 0: none. */
 extern int ompcc_emulating(void);
+
+/* How many emulated AMD devices it has: the HSA runtime beside the emulator is theirs. */
+extern int ompcc_emulating_amd(void);
 
 /* The emulator's program; "" when it is nowhere. */
 extern const char *ompcc_emulator(void);

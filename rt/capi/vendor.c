@@ -33,9 +33,18 @@ void ompcc_tell_missing(void) {
 			ompcc_warn("no %s GPU: %s", kinds[i], reasons[i]);
 }
 
+/* beside is the path of the HSA runtime that lies beside the emulator. */
+static const char *beside(void) {
+	static char path[4096];
+	const char *emulator = ompcc_emulator(), *end = strrchr(emulator, '/');
+	snprintf(path, sizeof path, "%.*s%s", end ? (int)(end + 1 - emulator) : 0, emulator, names[OMPCC_LIB_HSA]);
+	return path;
+}
+
 static void open_all(void) {
 	for (int i = 0; i < OMPCC_LIBS; i++) {
-		libraries[i] = ompcc_dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
+		const char *name = i == OMPCC_LIB_HSA && ompcc_emulating_amd() ? beside() : names[i];
+		libraries[i] = ompcc_dlopen(name, RTLD_NOW | RTLD_LOCAL);
 		const char *text = libraries[i] ? NULL : ompcc_dlerror();
 		if (!libraries[i])
 			because(i, "%s", text ? text : names[i]);

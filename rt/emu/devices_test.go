@@ -77,7 +77,7 @@ func TestDevices(t *testing.T) {
 	}
 	for _, text := range []string{"nvptx:0", "nvptx:99", "nvptx:", "nvptx:2x", "gpu"} {
 		out, err := start(text)
-		if err == nil || !strings.Contains(out, "ompcc: warning: OMPCC_EMULATE='"+text+"' is neither nvptx nor nvptx:N, with N from 1 to 16, and options; ignored\n") {
+		if err == nil || !strings.Contains(out, "ompcc: warning: OMPCC_EMULATE='"+text+"' is none of nvptx, nvptx:N, amdgcn and amdgcn:N, with N from 1 to 16, and options; ignored\n") {
 			t.Errorf("%s: %v\n%s", text, err, out)
 		}
 	}

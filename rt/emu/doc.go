@@ -1,4 +1,5 @@
-// Package emu holds the emulated NVIDIA device: ptx reads the code, sim
-// executes and checks it, ompcc-emulator is the process that is the device,
-// plugin is the runtime's side of it, and wire is what the two say.
+// Package emu holds the emulated devices. NVIDIA: ptx reads the code, sim
+// executes and checks it, plugin is the runtime's side. AMD: gcn executes code objects,
+// hsa is the HSA runtime that rt/hsa uses. ompcc-emulator is the process that
+// is the device, and wire is what the two sides say.
 package emu

@@ -23,11 +23,15 @@ func main() {
 		os.Exit(1)
 	}
 	if len(os.Args) > 1 || !isSocket(3) {
-		fmt.Fprintln(os.Stderr, "ompcc-emulator is started by programs that ompcc has compiled when OMPCC_EMULATE=nvptx is set")
+		fmt.Fprintln(os.Stderr, "ompcc-emulator is started by programs that ompcc has compiled when OMPCC_EMULATE is set")
 		os.Exit(2)
 	}
 	debug.SetGCPercent(400)
 	signal.Ignore(syscall.SIGINT, syscall.SIGQUIT, syscall.SIGHUP) // they are for the program, which may go on
+	if options.amd {
+		(&amd{budget: options.sim.Budget}).serve(&wire.Conn{FD: 3})
+		return
+	}
 	s := &server{options: options, program: program{pid: os.Getppid()}}
 	go s.outlive()
 	if err := s.serve(&wire.Conn{FD: 3}); err != nil {

@@ -14,6 +14,8 @@ type options struct {
 	profile bool
 	file    string // of the profile as JSON
 	devices int
+	amd     bool   // OMPCC_EMULATE=amdgcn
+	arch    string // of AMD devices
 }
 
 const mostDevices = 16
@@ -21,8 +23,8 @@ const mostDevices = 16
 // devices is the number in "nvptx:2", 1 when there is none.
 func devices(text string) (n int, ok bool) {
 	name, number, given := strings.Cut(strings.TrimSpace(text), ":")
-	if name != "nvptx" || !given {
-		return 1, name == "nvptx"
+	if known := name == "nvptx" || name == "amdgcn"; !known || !given {
+		return 1, known
 	}
 	n, err := strconv.Atoi(number)
 	return n, err == nil && n >= 1 && n <= mostDevices
@@ -33,7 +35,10 @@ func readOptions(text string) (*options, error) {
 	kind, text, _ := strings.Cut(text, ",")
 	var ok bool
 	if o.devices, ok = devices(kind); !ok {
-		return nil, fmt.Errorf("OMPCC_EMULATE: %q is neither nvptx nor nvptx:N, with N from 1 to %d", kind, mostDevices)
+		return nil, fmt.Errorf("OMPCC_EMULATE: %q is neither nvptx nor amdgcn, nor one of them with a number from 1 to %d (nvptx:N)", kind, mostDevices)
+	}
+	if o.amd = strings.HasPrefix(kind, "amdgcn"); o.amd {
+		o.sim.Budget = 2_000_000_000
 	}
 	for _, item := range strings.Split(text, ",") {
 		name, value, given := strings.Cut(strings.TrimSpace(item), "=")
@@ -51,6 +56,8 @@ func readOptions(text string) (*options, error) {
 			}
 		case "memory":
 			o.sim.Memory, err = size(value)
+		case "arch":
+			o.arch = value
 		case "races":
 			if o.sim.Strict = value == "strict"; !o.sim.Strict {
 				o.sim.Races, err = onOff(value)

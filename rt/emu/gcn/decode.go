@@ -1,0 +1,282 @@
+package gcn
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// inst is an instruction.
+type inst struct {
+	addr uint64
+	text string
+	op   func(w *wave, in *inst)
+
+	name   string // without what says how it is encoded
+	args   []operand
+	offset int64
+	imm    uint64
+	target int // of a branch
+	clamp  bool
+	omod   float64
+	flags  map[string]string // modifiers
+	dst    int               // SDWA: dst_sel
+	unused string            // SDWA: dst_unused
+	vop    *vop
+	sop    *sop
+	pair   *inst // the second half of a dual instruction
+	size   int   // of memory
+	sign   bool
+	d16    int // 1: the lower half of the register, 2: the upper half
+	ret    bool
+	atomic func(old, src, cmp uint64) uint64
+	packed []bool // op_sel, op_sel_hi, neg_lo, neg_hi of three operands each
+	has    int    // operands in memory instructions
+}
+
+// unknown stands for an instruction that the emulator does not have.
+func unknown(reason string) func(w *wave, in *inst) {
+	return func(w *wave, in *inst) {
+		w.fail(in, -1, "the emulator cannot execute this instruction: %s", reason)
+	}
+}
+
+// decode turns an instruction's text into what is executed. One that is not known fails when it is executed.
+func (o *Object) decode(i int) {
+	in := &o.code[i]
+	if first, second, dual := strings.Cut(in.text, " :: "); dual {
+		in.pair = &inst{addr: in.addr, text: second}
+		o.decodeOne(i, in.pair, strings.Replace(second, "v_dual_", "v_", 1))
+		o.decodeOne(i, in, strings.Replace(first, "v_dual_", "v_", 1))
+		a, b := in.op, in.pair.op
+		in.op = func(w *wave, in *inst) { w.dual(in, a, b) }
+		return
+	}
+	o.decodeOne(i, in, in.text)
+}
+
+func (o *Object) decodeOne(i int, in *inst, text string) {
+	mnemonic, rest, _ := strings.Cut(text, " ")
+	in.name = mnemonic
+	for _, suffix := range []string{"_e64_dpp", "_e32_dpp", "_dpp", "_sdwa", "_e64", "_e32"} {
+		if s, ok := strings.CutSuffix(mnemonic, suffix); ok {
+			in.name = s
+			break
+		}
+	}
+	if f, ok := nullary[in.name]; ok {
+		in.op = f
+		in.flags = map[string]string{"": rest}
+		if strings.HasPrefix(in.name, "s_cbranch") || in.name == "s_branch" {
+			n, err := strconv.Atoi(strings.Fields(rest + " ?")[0])
+			if err != nil {
+				in.op = unknown("the branch has no target")
+				return
+			}
+			t, ok := o.at[in.addr+4+uint64(int64(int16(n)))*4]
+			if !ok {
+				in.op = unknown("the branch leads to no instruction")
+				return
+			}
+			in.target = t
+		}
+		return
+	}
+	operands, modifiers := fields(rest)
+	in.flags = map[string]string{}
+	for _, m := range modifiers {
+		key, value, _ := strings.Cut(m, ":")
+		in.flags[key] = value
+	}
+	if v, ok := in.flags["offset"]; ok {
+		in.offset, _ = strconv.ParseInt(v, 0, 64)
+	}
+	_, in.clamp = in.flags["clamp"]
+	in.omod = map[string]float64{"mul:2": 2, "mul:4": 4, "div:2": .5}["mul:"+in.flags["mul"]]
+	if in.flags["div"] != "" {
+		in.omod = .5
+	}
+	for _, text := range operands {
+		if strings.HasPrefix(text, "hwreg") || strings.Contains(text, "(MSG_") {
+			in.flags[""] = text
+			continue
+		}
+		a, err := parseOperand(text)
+		if err != nil {
+			in.op = unknown(err.Error())
+			return
+		}
+		in.args = append(in.args, a)
+	}
+	if err := in.variants(); err != nil {
+		in.op = unknown(err.Error())
+		return
+	}
+	if err := in.choose(); err != nil {
+		in.op = unknown(err.Error())
+	}
+}
+
+// choose finds what executes the instruction.
+func (in *inst) choose() error {
+	switch {
+	case in.name == "s_load_dword", strings.HasPrefix(in.name, "s_load_"), strings.HasPrefix(in.name, "s_buffer_load"):
+		return in.scalarLoad()
+	case strings.HasPrefix(in.name, "s_"):
+		return in.chooseScalar()
+	case strings.HasPrefix(in.name, "v_"):
+		return in.chooseVector()
+	}
+	return in.chooseMemory()
+}
+
+// SDWA selections.
+const (
+	selDword = iota
+	selByte0
+	selByte1
+	selByte2
+	selByte3
+	selWord0
+	selWord1
+)
+
+var selections = map[string]int{"DWORD": selDword, "BYTE_0": selByte0, "BYTE_1": selByte1, "BYTE_2": selByte2, "BYTE_3": selByte3, "WORD_0": selWord0, "WORD_1": selWord1}
+
+// variants reads the modifiers that choose parts of operands: SDWA, DPP, op_sel.
+func (in *inst) variants() error {
+	in.dst, in.unused = selections[in.flags["dst_sel"]], in.flags["dst_unused"]
+	sources := in.args
+	if len(sources) > 0 {
+		sources = sources[1:]
+	}
+	// The carry of an addition is a destination, too.
+	if len(sources) > 0 && (strings.Contains(in.name, "_co_") || strings.HasPrefix(in.name, "v_div_scale")) {
+		sources = sources[1:]
+	}
+	if strings.HasPrefix(in.name, "v_cmpx") && len(in.args) == 2 {
+		sources = in.args
+	}
+	for i := range 2 {
+		if s, ok := in.flags[fmt.Sprintf("src%d_sel", i)]; ok && i < len(sources) {
+			sources[i].sel = selections[s]
+		}
+	}
+	row, err := readDPP(in.flags)
+	if err != nil {
+		return err
+	}
+	if row != nil && len(sources) > 0 {
+		sources[0].row = row
+	}
+	for _, name := range []string{"op_sel", "op_sel_hi", "neg_lo", "neg_hi"} {
+		list := []bool{false, false, false, false}
+		if name == "op_sel_hi" {
+			list = []bool{true, true, true, true}
+		}
+		if v, ok := in.flags[name]; ok {
+			for i, b := range strings.Split(strings.Trim(v, "[]"), ",") {
+				if i < len(list) {
+					list[i] = b == "1"
+				}
+			}
+		}
+		in.packed = append(in.packed, list...)
+	}
+	if _, ok := in.flags["op_sel"]; ok && !strings.HasPrefix(in.name, "v_pk_") && !strings.HasPrefix(in.name, "v_dot") && !strings.HasPrefix(in.name, "v_mad_mix") && !strings.HasPrefix(in.name, "v_fma_mix") {
+		for i := range sources {
+			sources[i].high = sources[i].high || in.packed[i]
+		}
+		if len(in.args) > 0 && len(sources) < 4 {
+			in.args[0].high = in.args[0].high || in.packed[len(sources)]
+		}
+	}
+	return nil
+}
+
+// dpp is how a lane finds the lane that it reads (data parallel primitives).
+type dpp struct {
+	from        func(lane int) int // -1: none
+	rows, banks int
+	zero        bool // a lane without a source reads 0, else it is not written
+	whole       bool // dpp8
+}
+
+func readDPP(flags map[string]string) (*dpp, error) {
+	d := &dpp{rows: 15, banks: 15}
+	within := func(lane, n int) int {
+		if n < 0 || n > 15 {
+			return -1
+		}
+		return lane&^15 + n
+	}
+	list := func(v string) (n []int) {
+		for _, s := range strings.Split(strings.Trim(v, "[]"), ",") {
+			i, _ := strconv.Atoi(s)
+			n = append(n, i)
+		}
+		return n
+	}
+	for key, value := range flags {
+		n, _ := strconv.Atoi(value)
+		switch key {
+		case "quad_perm":
+			q := list(value)
+			if len(q) != 4 {
+				return nil, fmt.Errorf("quad_perm:%s", value)
+			}
+			d.from = func(l int) int { return l&^3 + q[l&3] }
+		case "dpp8":
+			q := list(value)
+			if len(q) != 8 {
+				return nil, fmt.Errorf("dpp8:%s", value)
+			}
+			d.from = func(l int) int { return l&^7 + q[l&7] }
+		case "row_shl":
+			d.from = func(l int) int { return within(l, l&15+n) }
+		case "row_shr":
+			d.from = func(l int) int { return within(l, l&15-n) }
+		case "row_ror":
+			d.from = func(l int) int { return within(l, (l-n)&15) }
+		case "row_mirror":
+			d.from = func(l int) int { return l ^ 15 }
+		case "row_half_mirror":
+			d.from = func(l int) int { return l ^ 7 }
+		case "row_newbcast", "row_share":
+			d.from = func(l int) int { return within(l, n) }
+		case "row_xmask":
+			d.from = func(l int) int { return l ^ n }
+		case "row_bcast":
+			if n == 15 {
+				d.from = func(l int) int { return l&^15 - 1 }
+			} else {
+				d.from = func(l int) int { return l&^31 - 1 }
+			}
+		case "wave_shr":
+			d.from = func(l int) int { return l - 1 }
+		case "wave_shl":
+			d.from = func(l int) int {
+				if l == 63 {
+					return -1
+				}
+				return l + 1
+			}
+		case "wave_ror":
+			d.from = func(l int) int { return (l - 1) & 63 }
+		case "wave_rol":
+			d.from = func(l int) int { return (l + 1) & 63 }
+		case "row_mask":
+			v, _ := strconv.ParseInt(value, 0, 64)
+			d.rows = int(v)
+		case "bank_mask":
+			v, _ := strconv.ParseInt(value, 0, 64)
+			d.banks = int(v)
+		case "bound_ctrl":
+			d.zero = true
+		}
+	}
+	if d.from == nil {
+		return nil, nil
+	}
+	return d, nil
+}

@@ -1,0 +1,484 @@
+package gcn
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"strings"
+)
+
+// comparisons are the conditions of v_cmp: whether they hold for less, equal, greater and unordered.
+var comparisons = map[string][4]bool{
+	"f": {}, "lt": {true}, "eq": {1: true}, "le": {true, true}, "gt": {2: true}, "lg": {true, false, true}, "ne": {true, false, true}, "ge": {1: true, 2: true},
+	"o": {true, true, true}, "u": {3: true}, "nge": {true, false, false, true}, "nlg": {1: true, 3: true}, "ngt": {true, true, false, true},
+	"nle": {2: true, 3: true}, "neq": {true, false, true, true}, "nlt": {1: true, 2: true, 3: true}, "t": {true, true, true, true}, "tru": {true, true, true, true},
+}
+
+// relation is 0 for less, 1 for equal, 2 for greater, 3 for unordered.
+func relation(t string, a, b uint64) int {
+	switch t {
+	case "f32":
+		return order(float64(f32(a)), float64(f32(b)))
+	case "f64":
+		return order(f64(a), f64(b))
+	case "f16":
+		return order(f16(a), f16(b))
+	case "i16":
+		return order(int16(a), int16(b))
+	case "u16":
+		return order(uint16(a), uint16(b))
+	case "i32":
+		return order(int32(a), int32(b))
+	case "u32":
+		return order(uint32(a), uint32(b))
+	case "i64":
+		return order(int64(a), int64(b))
+	}
+	return order(a, b)
+}
+
+func order[T int16 | uint16 | int32 | uint32 | int64 | uint64 | float64](a, b T) int {
+	switch {
+	case a < b:
+		return 0
+	case a == b:
+		return 1
+	case a > b:
+		return 2
+	}
+	return 3
+}
+
+var typeLetters = map[string]byte{"f32": 'f', "f64": 'd', "f16": 'h', "i16": 's', "u16": 's', "i32": 'u', "u32": 'u', "i64": 'q', "u64": 'q', "b32": 'u', "b64": 'q'}
+
+// compare decodes v_cmp_lt_f32 and its like.
+func (in *inst) compare() error {
+	rest, writesExec := strings.CutPrefix(in.name, "v_cmpx_")
+	if !writesExec {
+		rest = strings.TrimPrefix(in.name, "v_cmp_")
+	}
+	cond, t, _ := strings.Cut(rest, "_")
+	holds, ok := comparisons[cond]
+	letter := typeLetters[t]
+	if !ok && cond != "class" || letter == 0 {
+		return fmt.Errorf("it is not known")
+	}
+	first := 1
+	if writesExec && len(in.args) == 2 {
+		first = 0
+	}
+	if len(in.args) != first+2 {
+		return fmt.Errorf("%d operands", len(in.args))
+	}
+	second := letter
+	if cond == "class" {
+		second = 'u'
+	}
+	in.op = func(w *wave, in *inst) {
+		exec := w.exec()
+		a, b := &w.buf[0], &w.buf[1]
+		w.read(&in.args[first], letter, a)
+		w.read(&in.args[first+1], second, b)
+		var m uint64
+		for i := range a {
+			if exec>>i&1 == 0 {
+				continue
+			}
+			if cond == "class" {
+				if classOf(letter, a[i], b[i]) {
+					m |= 1 << i
+				}
+			} else if holds[relation(t, a[i], b[i])] {
+				m |= 1 << i
+			}
+		}
+		if first == 1 {
+			w.putMask(&in.args[0], m)
+		}
+		if writesExec {
+			w.setExec(m)
+		}
+	}
+	return nil
+}
+
+func classOf(t byte, a, m uint64) bool {
+	switch t {
+	case 'f':
+		return class(float64(f32(a)), 0x1p-126, a>>22&1 != 0, m)
+	case 'd':
+		return class(f64(a), 0x1p-1022, a>>51&1 != 0, m)
+	}
+	return class(f16(a), 0x1p-14, a>>9&1 != 0, m)
+}
+
+// chooseLanes finds instructions that have masks of lanes, or in which lanes see each other.
+func (in *inst) chooseLanes() (bool, error) {
+	need := func(n int) (bool, error) {
+		if len(in.args) < n {
+			return true, fmt.Errorf("%d operands of %d", len(in.args), n)
+		}
+		return true, nil
+	}
+	carry := func(f func(a, b, c uint64) uint64, in3 bool) {
+		in.op = func(w *wave, in *inst) { w.carry(in, f, in3) }
+	}
+	switch in.name {
+	case "v_add_co_u32":
+		carry(func(a, b, _ uint64) uint64 { return a + b }, false)
+		return need(4)
+	case "v_sub_co_u32":
+		carry(func(a, b, _ uint64) uint64 { return a - b }, false)
+		return need(4)
+	case "v_subrev_co_u32":
+		carry(func(a, b, _ uint64) uint64 { return b - a }, false)
+		return need(4)
+	case "v_addc_co_u32", "v_add_co_ci_u32":
+		carry(func(a, b, c uint64) uint64 { return a + b + c }, true)
+		return need(5)
+	case "v_subb_co_u32", "v_sub_co_ci_u32":
+		carry(func(a, b, c uint64) uint64 { return a - b - c }, true)
+		return need(5)
+	case "v_subbrev_co_u32", "v_subrev_co_ci_u32":
+		carry(func(a, b, c uint64) uint64 { return b - a - c }, true)
+		return need(5)
+	case "v_mad_u64_u32", "v_mad_i64_i32", "v_mad_co_u64_u32", "v_mad_co_i64_i32":
+		signed := strings.Contains(in.name, "i64")
+		in.op = func(w *wave, in *inst) { w.mad64(in, signed) }
+		return need(5)
+	case "v_div_scale_f32", "v_div_scale_f64":
+		in.op = divScale
+		return need(5)
+	case "v_div_fmas_f32", "v_div_fmas_f64":
+		in.op = divFmas
+		return need(4)
+	case "v_cndmask_b32", "v_cndmask_b16":
+		t := byte('u')
+		if in.name == "v_cndmask_b16" {
+			t = 's'
+		}
+		in.op = func(w *wave, in *inst) {
+			a, b, m := &w.buf[0], &w.buf[1], w.getMask(&in.args[3])
+			w.read(&in.args[1], t, a)
+			w.read(&in.args[2], t, b)
+			for i := range a {
+				if m>>i&1 != 0 {
+					a[i] = b[i]
+				}
+			}
+			w.write(in, &in.args[0], t, a, w.writable(in))
+		}
+		if len(in.args) == 3 { // gfx11's dual form reads vcc
+			in.args = append(in.args, operand{kind: scalar, reg: vcc, count: 2})
+		}
+		return need(4)
+	case "v_readfirstlane_b32":
+		in.op = func(w *wave, in *inst) {
+			l := bits.TrailingZeros64(w.exec()) & 63
+			if w.exec() == 0 {
+				l = 0
+			}
+			w.put(&in.args[0], false, w.lane(&in.args[1], l))
+		}
+		return need(2)
+	case "v_readlane_b32":
+		in.op = func(w *wave, in *inst) {
+			w.put(&in.args[0], false, w.lane(&in.args[1], int(w.get(&in.args[2], 'u'))&(w.object.wave-1)))
+		}
+		return need(3)
+	case "v_writelane_b32":
+		in.op = func(w *wave, in *inst) {
+			w.vgpr[in.args[0].reg][int(w.get(&in.args[2], 'u'))&(w.object.wave-1)] = uint32(w.get(&in.args[1], 'u'))
+		}
+		return need(3)
+	case "v_mbcnt_lo_u32_b32", "v_mbcnt_hi_u32_b32":
+		high := in.name == "v_mbcnt_hi_u32_b32"
+		in.op = func(w *wave, in *inst) {
+			a, b := &w.buf[0], &w.buf[1]
+			w.read(&in.args[1], 'u', a)
+			w.read(&in.args[2], 'u', b)
+			for i := range a {
+				below := mask(uint64(min(i, 32)))
+				if high {
+					below = mask(uint64(max(i-32, 0)))
+				}
+				a[i] = uint64(bits.OnesCount64(a[i]&below)) + b[i]
+			}
+			w.write(in, &in.args[0], 'u', a, w.exec())
+		}
+		return need(3)
+	case "v_swap_b32":
+		in.op = func(w *wave, in *inst) {
+			a, b, exec := &w.vgpr[in.args[0].reg], &w.vgpr[in.args[1].reg], w.exec()
+			for i := range a {
+				if exec>>i&1 != 0 {
+					a[i], b[i] = b[i], a[i]
+				}
+			}
+		}
+		return need(2)
+	case "v_permlanex16_b32", "v_permlane16_b32":
+		cross := 0
+		if in.name == "v_permlanex16_b32" {
+			cross = 16
+		}
+		in.op = func(w *wave, in *inst) {
+			a, exec := &w.buf[0], w.exec()
+			w.read(&in.args[1], 'u', a)
+			sel := w.get(&in.args[2], 'u')&math.MaxUint32 | w.get(&in.args[3], 'u')<<32
+			old := *a
+			for i := range a {
+				a[i] = old[(i&^15+int(sel>>(4*(i&15))&15))^cross]
+			}
+			w.write(in, &in.args[0], 'u', a, exec)
+		}
+		return need(4)
+	case "v_permlane64_b32":
+		in.op = func(w *wave, in *inst) {
+			a, exec := &w.buf[0], w.exec()
+			w.read(&in.args[1], 'u', a)
+			old := *a
+			for i := range a {
+				a[i] = old[i^32]
+			}
+			w.write(in, &in.args[0], 'u', a, exec)
+		}
+		return need(2)
+	}
+	if strings.HasPrefix(in.name, "v_cmp") {
+		return true, in.compare()
+	}
+	if strings.HasPrefix(in.name, "v_pk_") {
+		return true, in.choosePacked()
+	}
+	return false, nil
+}
+
+// lane reads a lane of a source.
+func (w *wave) lane(o *operand, l int) uint64 {
+	if o.kind != vector {
+		return w.get(o, 'u')
+	}
+	return uint64(w.vgpr[o.reg][l])
+}
+
+// carry executes an addition or subtraction, whose carry is a mask of lanes.
+func (w *wave) carry(in *inst, f func(a, b, c uint64) uint64, takes bool) {
+	exec := w.exec()
+	a, b := &w.buf[0], &w.buf[1]
+	w.read(&in.args[2], 'u', a)
+	w.read(&in.args[3], 'u', b)
+	var m, out uint64
+	if takes {
+		m = w.getMask(&in.args[4])
+	}
+	for i := range a {
+		r := f(a[i], b[i], m>>i&1)
+		if r>>32 != 0 && exec>>i&1 != 0 {
+			out |= 1 << i
+		}
+		if in.clamp && r>>32 != 0 {
+			r = math.MaxUint32
+			if strings.HasPrefix(in.name, "v_sub") {
+				r = 0
+			}
+		}
+		a[i] = r
+	}
+	w.putMask(&in.args[1], out)
+	w.write(in, &in.args[0], 'u', a, w.writable(in))
+}
+
+func (w *wave) mad64(in *inst, signed bool) {
+	exec := w.exec()
+	a, b, c := &w.buf[0], &w.buf[1], &w.buf[2]
+	w.read(&in.args[2], 'u', a)
+	w.read(&in.args[3], 'u', b)
+	w.read(&in.args[4], 'q', c)
+	var out uint64
+	for i := range a {
+		p := a[i] * b[i]
+		if signed {
+			p = uint64(s32(a[i]) * s32(b[i]))
+		}
+		sum, over := bits.Add64(p, c[i], 0)
+		if over != 0 && exec>>i&1 != 0 {
+			out |= 1 << i
+		}
+		a[i] = sum
+	}
+	w.putMask(&in.args[1], out)
+	w.write(in, &in.args[0], 'q', a, exec)
+}
+
+// divScale is v_div_scale: it scales the numerator or the denominator of a division so that its steps neither overflow nor lose bits.
+func divScale(w *wave, in *inst) {
+	t, size := byte('f'), 32
+	if in.name == "v_div_scale_f64" {
+		t, size = 'd', 64
+	}
+	exec := w.exec()
+	a, b, c := &w.buf[0], &w.buf[1], &w.buf[2]
+	w.read(&in.args[2], t, a)
+	w.read(&in.args[3], t, b)
+	w.read(&in.args[4], t, c)
+	var out uint64
+	for i := range a {
+		if exec>>i&1 == 0 {
+			continue
+		}
+		r, scaled := divScaleOf(a[i], b[i], c[i], size)
+		a[i] = r
+		if scaled {
+			out |= 1 << i
+		}
+	}
+	w.putMask(&in.args[1], out)
+	w.write(in, &in.args[0], t, a, exec)
+}
+
+// divScaleOf follows the pseudo-code of the ISA document: s1 is the denominator, s2 the numerator, s0 that of the two which is scaled.
+func divScaleOf(s0, s1, s2 uint64, size int) (uint64, bool) {
+	get, put, bias, expBits, power, fraction := f64, u64, 1023, 2047, 128, 52
+	if size == 32 {
+		get, put, bias, expBits, power, fraction = func(a uint64) float64 { return float64(f32(a)) }, func(v float64) uint64 { return u32(float32(v)) }, 127, 255, 64, 23
+	}
+	exponent := func(a uint64) int { return int(a>>fraction) & expBits }
+	denormal := func(v uint64) bool { return exponent(v) == 0 && get(v) != 0 }
+	d, n := get(s1), get(s2)
+	quotient := exponent(put(n / d))
+	recip := put(1 / d)
+	isDen := s0 == s1
+	scaled := put(math.Ldexp(get(s0), power))
+	limit := map[int]int{32: 96, 64: 768}[size]
+	switch {
+	case n == 0 || d == 0:
+		return put(math.NaN()), false
+	case exponent(s2)-exponent(s1) >= limit:
+		if isDen {
+			return scaled, true
+		}
+		return s0, true
+	case denormal(s1):
+		return scaled, false
+	case denormal(recip) && quotient == 0 && n/d != 0 || denormal(recip) && denormal(put(n/d)):
+		if isDen {
+			return scaled, true
+		}
+		return s0, true
+	case denormal(recip):
+		return put(math.Ldexp(get(s0), -power)), false
+	case denormal(put(n/d)) || get(put(n/d)) == 0:
+		if !isDen {
+			return scaled, true
+		}
+		return s0, true
+	case exponent(s2) <= map[int]int{32: 23, 64: 53}[size]:
+		return scaled, false
+	}
+	_ = bias
+	return s0, false
+}
+
+func divFmas(w *wave, in *inst) {
+	t, f, up := byte('f'), vectorOps["v_fma_f32"].f, func(a uint64) uint64 { return u32(float32(math.Ldexp(float64(f32(a)), 32))) }
+	if in.name == "v_div_fmas_f64" {
+		t, f, up = 'd', vectorOps["v_fma_f64"].f, func(a uint64) uint64 { return u64(math.Ldexp(f64(a), 64)) }
+	}
+	a, b, c, m := &w.buf[0], &w.buf[1], &w.buf[2], w.vccMask()
+	w.read(&in.args[1], t, a)
+	w.read(&in.args[2], t, b)
+	w.read(&in.args[3], t, c)
+	for i := range a {
+		a[i] = f(a[i], b[i], c[i])
+		if m>>i&1 != 0 {
+			a[i] = up(a[i])
+		}
+	}
+	w.write(in, &in.args[0], t, a, w.exec())
+}
+
+// choosePacked decodes operations on two halves of a register, or two registers.
+func (in *inst) choosePacked() error {
+	name := strings.TrimPrefix(in.name, "v_pk_")
+	single := vectorOps["v_"+name]
+	if s, ok := strings.CutSuffix(name, "_u16"); ok && single == nil {
+		single = vectorOps["v_"+s+"_u16"]
+	}
+	if name == "mov_b32" {
+		single = &vop{"uuu", nil}
+	}
+	if single == nil {
+		return fmt.Errorf("it is not known")
+	}
+	n := len(single.types) - 1
+	if name == "mov_b32" {
+		n = 2
+	}
+	if len(in.args) < n+1 {
+		return fmt.Errorf("%d operands of %d", len(in.args), n+1)
+	}
+	wide := width(single.types[0]) == 32
+	in.op = func(w *wave, in *inst) {
+		exec := w.exec()
+		var result [2][64]uint64
+		for half := range 2 {
+			for k := range n {
+				o := in.args[1+k]
+				upper := in.packed[half*4+k]
+				if wide {
+					if o.kind != constant && o.kind != floating && upper && o.count > 1 {
+						o.reg++
+					}
+					o.count = 1
+				} else {
+					o.high = upper && o.kind != floating
+					if o.kind == constant && !o.literal {
+						o.high = false
+						if upper { // an inline constant has nothing in its upper half
+							o.value = o.value >> 16 & 0xffff
+						}
+					}
+				}
+				o.neg = in.packed[8+half*4+k] != o.neg
+				if name == "mov_b32" && k != half {
+					continue
+				}
+				w.readHalf(&o, single.types[1+k], &w.buf[k])
+			}
+			for i := range result[half] {
+				if name == "mov_b32" {
+					result[half][i] = w.buf[half][i]
+				} else if exec>>i&1 != 0 {
+					result[half][i] = single.f(w.buf[0][i], w.buf[1][i], w.buf[2][i])
+				}
+			}
+			if in.clamp {
+				in.modify(single.types[0], &result[half])
+			}
+		}
+		to := in.args[0].reg
+		for i := range 64 {
+			switch {
+			case exec>>i&1 == 0:
+			case wide:
+				w.vgpr[to][i], w.vgpr[to+1][i] = uint32(result[0][i]), uint32(result[1][i])
+			default:
+				w.vgpr[to][i] = uint32(result[0][i])&0xffff | uint32(result[1][i])<<16
+			}
+		}
+	}
+	return nil
+}
+
+// readHalf is read for halves of literals, too.
+func (w *wave) readHalf(o *operand, t byte, buf *[64]uint64) {
+	if o.kind == constant && o.high {
+		v := o.value >> 16 & 0xffff
+		for i := range buf {
+			buf[i] = v
+		}
+		return
+	}
+	w.read(o, t, buf)
+}

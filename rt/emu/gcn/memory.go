@@ -1,0 +1,729 @@
+package gcn
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"unsafe"
+)
+
+// Where LDS and scratch memory appear in flat addresses: the upper halves.
+const (
+	sharedHigh  = 0x10000
+	privateHigh = 0x20000
+	// privateBuffer is the upper half of the address of the buffer resource of a wavefront's scratch.
+	privateBuffer = 0x4000
+)
+
+// Memory is what kernels and the program share; Base is its address for both.
+type Memory struct {
+	Base  uint64
+	Bytes []byte
+	// Known says whether an address belongs to an allocation; nil: all do.
+	Known func(addr, size uint64) bool
+}
+
+func (m *Memory) bytes(addr, size uint64) ([]byte, bool) {
+	at := addr - m.Base
+	if addr < m.Base || at > uint64(len(m.Bytes)) || size > uint64(len(m.Bytes))-at {
+		return nil, false
+	}
+	return m.Bytes[at : at+size], true
+}
+
+// Spaces of addresses.
+const (
+	flat = iota
+	local
+	stack
+)
+
+// find returns the bytes of a lane's access.
+func (w *wave) find(in *inst, space, lane int, addr uint64, size int) []byte {
+	n := uint64(size)
+	if space == flat {
+		switch addr >> 32 {
+		case sharedHigh:
+			space, addr = local, addr&math.MaxUint32
+		case privateHigh:
+			space, addr = stack, addr&math.MaxUint32
+		}
+	}
+	align := n
+	if align > 4 {
+		align = 4
+	}
+	switch space {
+	case local:
+		if addr+n > uint64(len(w.lds)-16) {
+			w.fail(in, lane, "out-of-bounds access: %d bytes at offset %d of the workgroup's memory, which has %d bytes", n, addr, len(w.lds)-16)
+		}
+		return w.lds[addr : addr+n : addr+n]
+	case stack:
+		if addr+n > w.private || addr > math.MaxUint32 {
+			w.fail(in, lane, "stack overflow: %d bytes at offset %d of the lane's scratch memory, which has %d bytes", n, int64(addr), w.private)
+		}
+		at := uint64(lane)*w.private + addr
+		return w.scratch[at : at+n : at+n]
+	}
+	if b, ok := w.dev.Memory.bytes(addr, n); ok && (w.dev.Memory.Known == nil || w.dev.Memory.Known(addr, n)) {
+		return b
+	}
+	switch {
+	case addr < 4096:
+		w.fail(in, lane, "out-of-bounds access: null pointer dereferenced (%d bytes at 0x%x)", n, addr)
+	case addr-w.dev.Memory.Base < uint64(len(w.dev.Memory.Bytes)):
+		w.fail(in, lane, "out-of-bounds access: %d bytes at 0x%x, where no memory is allocated", n, addr)
+	default:
+		w.fail(in, lane, "host address dereferenced: 0x%x is no device address: the storage is not mapped, or a pointer to it was not translated", addr)
+	}
+	return nil
+}
+
+func load(b []byte) (v uint64) {
+	p := unsafe.Pointer(&b[0])
+	switch len(b) {
+	case 1:
+		return uint64(b[0])
+	case 2:
+		return uint64(*(*uint16)(p))
+	case 4:
+		return uint64(*(*uint32)(p))
+	}
+	return *(*uint64)(p)
+}
+
+func store(b []byte, v uint64) {
+	p := unsafe.Pointer(&b[0])
+	switch len(b) {
+	case 1:
+		b[0] = byte(v)
+	case 2:
+		*(*uint16)(p) = uint16(v)
+	case 4:
+		*(*uint32)(p) = uint32(v)
+	default:
+		*(*uint64)(p) = v
+	}
+}
+
+// scalarLoad decodes s_load.
+func (in *inst) scalarLoad() error {
+	name := strings.TrimPrefix(strings.TrimPrefix(in.name, "s_load_"), "s_buffer_load_")
+	in.size, in.sign = sizes(name)
+	if in.size == 0 || len(in.args) < 3 {
+		return fmt.Errorf("it is not known")
+	}
+	in.op = func(w *wave, in *inst) {
+		addr := w.get(&in.args[1], 'q') + uint64(in.offset)
+		if o := &in.args[2]; o.kind == constant {
+			addr += uint64(int64(o.value))
+		} else {
+			addr += w.get(o, 'u')
+		}
+		if in.size >= 4 {
+			addr &^= 3
+			for i := range in.size / 4 {
+				w.sgpr[in.args[0].reg+i] = uint32(load(w.find(in, flat, -1, addr+uint64(4*i), 4)))
+			}
+			return
+		}
+		v := load(w.find(in, flat, -1, addr, in.size))
+		if in.sign {
+			v = extend(v, uint64(8*in.size), 32)
+		}
+		w.sgpr[in.args[0].reg] = uint32(v)
+	}
+	return nil
+}
+
+// sizes reads "dwordx2", "b64", "ubyte" …: bytes, and whether they have a sign.
+func sizes(name string) (n int, sign bool) {
+	switch name {
+	case "ubyte", "byte", "u8", "b8":
+		return 1, false
+	case "sbyte", "i8":
+		return 1, true
+	case "ushort", "short", "u16", "b16":
+		return 2, false
+	case "sshort", "i16":
+		return 2, true
+	case "dword", "b32":
+		return 4, false
+	}
+	if v, ok := strings.CutPrefix(name, "dwordx"); ok {
+		n, _ = strconv.Atoi(v)
+		return 4 * n, false
+	}
+	if v, ok := strings.CutPrefix(name, "b"); ok {
+		n, _ = strconv.Atoi(v)
+		return n / 8, false
+	}
+	return 0, false
+}
+
+// chooseMemory decodes vector loads, stores and atomic operations.
+func (in *inst) chooseMemory() error {
+	space, rest, _ := strings.Cut(in.name, "_")
+	if space == "ds" {
+		return in.chooseLocal(rest)
+	}
+	if space != "global" && space != "flat" && space != "scratch" && space != "buffer" {
+		return fmt.Errorf("it is not known")
+	}
+	kind, what, _ := strings.Cut(rest, "_")
+	if strings.HasPrefix(what, "lds_") || in.flags["lds"] != "" {
+		return fmt.Errorf("loads into LDS are not known")
+	}
+	for _, half := range []struct {
+		text string
+		n    int
+	}{{"_d16_hi", 2}, {"_d16", 1}} {
+		if s, ok := strings.CutSuffix(what, half.text); ok {
+			what, in.d16 = s, half.n
+			break
+		}
+	}
+	for _, half := range []struct {
+		text string
+		n    int
+	}{{"d16_hi_", 2}, {"d16_", 1}} {
+		if s, ok := strings.CutPrefix(what, half.text); ok {
+			what, in.d16 = s, half.n
+			break
+		}
+	}
+	switch kind {
+	case "load", "store":
+		if in.size, in.sign = sizes(what); in.size == 0 {
+			return fmt.Errorf("it is not known")
+		}
+	case "atomic":
+		if err := in.chooseAtomic(what); err != nil {
+			return err
+		}
+	default:
+		return fmt.Errorf("it is not known")
+	}
+	data, at, err := in.addressing(space, kind)
+	if err != nil {
+		return err
+	}
+	in.op = func(w *wave, in *inst) {
+		exec := w.exec()
+		for l := range w.object.wave {
+			if exec>>l&1 == 0 {
+				continue
+			}
+			addr, space := at(w, in, l)
+			switch kind {
+			case "load":
+				w.loadLane(in, space, l, addr, in.args[0].reg)
+			case "store":
+				w.storeLane(in, space, l, addr, in.args[data].reg)
+			default:
+				w.atomicLane(in, space, l, addr, data)
+			}
+		}
+	}
+	return nil
+}
+
+// addressing finds the operand with the data, and how a lane's address is made.
+func (in *inst) addressing(space, kind string) (data int, at func(w *wave, in *inst, lane int) (uint64, int), err error) {
+	args := in.args
+	if space == "buffer" {
+		if len(args) < 4 {
+			return 0, nil, fmt.Errorf("%d operands", len(args))
+		}
+		in.ret = kind == "atomic" && (has(in.flags, "glc") || has(in.flags, "sc0"))
+		offen := has(in.flags, "offen")
+		return 0, func(w *wave, in *inst, lane int) (uint64, int) {
+			offset := uint64(in.offset)
+			if offen {
+				offset += uint64(w.vgpr[in.args[1].reg][lane])
+			}
+			soffset := w.get(&in.args[3], 'u')
+			rsrc := in.args[2].reg
+			if w.sgpr[rsrc+1] == privateBuffer { // a swizzled resource: its offset counts for all lanes
+				return soffset/uint64(w.object.wave) + offset, stack
+			}
+			return uint64(w.sgpr[rsrc]) | uint64(w.sgpr[rsrc+1]&0xffff)<<32 + soffset + offset, flat
+		}, nil
+	}
+	want := map[string]int{"global": 3, "scratch": 3, "flat": 2}[space]
+	if kind == "atomic" && len(args) == want+1 {
+		in.ret = true
+	}
+	first := 0 // where the address is
+	if kind == "load" || in.ret {
+		first = 1
+	}
+	data = first + 1
+	if kind == "load" {
+		data = 0
+	}
+	scalarAt := first + 1
+	if kind != "load" {
+		scalarAt++
+	}
+	if space == "flat" {
+		if len(args) < first+1 {
+			return 0, nil, fmt.Errorf("%d operands", len(args))
+		}
+		return data, func(w *wave, in *inst, lane int) (uint64, int) {
+			return w.address(in.args[first].reg, lane) + uint64(in.offset), flat
+		}, nil
+	}
+	if len(args) <= scalarAt {
+		return 0, nil, fmt.Errorf("%d operands", len(args))
+	}
+	v, s := args[first], args[scalarAt]
+	if space == "scratch" {
+		return data, func(w *wave, in *inst, lane int) (uint64, int) {
+			addr := uint64(in.offset)
+			if s.kind == scalar {
+				addr += w.get(&s, 'u')
+			}
+			if v.kind == vector {
+				addr += uint64(w.vgpr[v.reg][lane])
+			}
+			return addr & math.MaxUint32, stack
+		}, nil
+	}
+	return data, func(w *wave, in *inst, lane int) (uint64, int) {
+		if s.kind == scalar {
+			return w.get(&s, 'q') + uint64(w.vgpr[v.reg][lane]) + uint64(in.offset), flat
+		}
+		return w.address(v.reg, lane) + uint64(in.offset), flat
+	}, nil
+}
+
+func has(flags map[string]string, name string) bool { _, ok := flags[name]; return ok }
+
+func (w *wave) address(reg, lane int) uint64 {
+	return uint64(w.vgpr[reg][lane]) | uint64(w.vgpr[reg+1][lane])<<32
+}
+
+func (w *wave) loadLane(in *inst, space, lane int, addr uint64, to int) {
+	b := w.find(in, space, lane, addr, in.size)
+	if in.size < 4 {
+		v := load(b)
+		if in.sign {
+			v = extend(v, uint64(8*in.size), 32)
+		}
+		r := &w.vgpr[to][lane]
+		switch in.d16 {
+		case 1:
+			*r = *r&^0xffff | uint32(v)&0xffff
+		case 2:
+			*r = *r&0xffff | uint32(v)<<16
+		default:
+			*r = uint32(v)
+		}
+		return
+	}
+	if in.size == 8 && addr&7 == 0 { // at once, as the hardware does
+		v := load(b)
+		w.vgpr[to][lane], w.vgpr[to+1][lane] = uint32(v), uint32(v>>32)
+		return
+	}
+	for i := range in.size / 4 {
+		w.vgpr[to+i][lane] = uint32(load(b[4*i : 4*i+4]))
+	}
+}
+
+func (w *wave) storeLane(in *inst, space, lane int, addr uint64, from int) {
+	b := w.find(in, space, lane, addr, in.size)
+	v := uint64(w.vgpr[from][lane])
+	if in.d16 == 2 {
+		v >>= 16
+	}
+	if in.size <= 4 {
+		store(b, v)
+		return
+	}
+	if in.size == 8 && addr&7 == 0 {
+		store(b, v|uint64(w.vgpr[from+1][lane])<<32)
+		return
+	}
+	for i := range in.size / 4 {
+		store(b[4*i:4*i+4], uint64(w.vgpr[from+i][lane]))
+	}
+}
+
+// update changes a word of memory at once.
+func update(b []byte, f func(old uint64) uint64) uint64 {
+	p := unsafe.Pointer(&b[0])
+	for {
+		if len(b) == 4 {
+			old := atomic.LoadUint32((*uint32)(p))
+			if atomic.CompareAndSwapUint32((*uint32)(p), old, uint32(f(uint64(old)))) {
+				return uint64(old)
+			}
+			continue
+		}
+		old := atomic.LoadUint64((*uint64)(p))
+		if atomic.CompareAndSwapUint64((*uint64)(p), old, f(old)) {
+			return old
+		}
+	}
+}
+
+// atomicLane executes an atomic operation of a lane. Compare-and-swap has the new value in the first registers, what is compared behind it.
+func (w *wave) atomicLane(in *inst, space, lane int, addr uint64, data int) {
+	if addr%uint64(in.size) != 0 {
+		w.fail(in, lane, "misaligned access: an atomic operation of %d bytes at 0x%x", in.size, addr)
+	}
+	b := w.find(in, space, lane, addr, in.size)
+	reg, words := in.args[data].reg, in.size/4
+	wide := func(reg int) uint64 {
+		if words == 2 {
+			return w.address(reg, lane)
+		}
+		return uint64(w.vgpr[reg][lane])
+	}
+	src, cmp := wide(reg), uint64(0)
+	if strings.Contains(in.name, "cmpswap") {
+		cmp = wide(reg + words)
+	}
+	old := update(b, func(old uint64) uint64 { return in.atomic(old, src, cmp) })
+	if in.ret {
+		to := in.args[0].reg
+		w.vgpr[to][lane] = uint32(old)
+		if words == 2 {
+			w.vgpr[to+1][lane] = uint32(old >> 32)
+		}
+	}
+}
+
+// chooseAtomic reads "add_x2", "fadd", "add_f32", "smin" ….
+func (in *inst) chooseAtomic(what string) error {
+	in.size = 4
+	if s, ok := strings.CutSuffix(what, "_x2"); ok {
+		what, in.size = s, 8
+	}
+	for _, suffix := range []string{"_u64", "_b64", "_i64", "_f64"} {
+		if strings.HasSuffix(what, suffix) {
+			in.size = 8
+		}
+	}
+	f := atomicOf(what, in.size)
+	if f == nil {
+		return fmt.Errorf("it is not known")
+	}
+	in.atomic = f
+	return nil
+}
+
+func atomicOf(what string, size int) func(old, src, cmp uint64) uint64 {
+	signed := func(a uint64) int64 {
+		if size == 4 {
+			return s32(a)
+		}
+		return int64(a)
+	}
+	switch what {
+	case "swap", "swap_b32", "swap_b64", "wrxchg", "wrxchg_b32", "wrxchg_b64", "storexchg_b32":
+		return func(_, s, _ uint64) uint64 { return s }
+	case "cmpswap", "cmpswap_b32", "cmpswap_b64", "cmpst", "cmpst_b32", "cmpst_b64", "cmpstore_b32", "cmpstore_b64":
+		return func(o, s, c uint64) uint64 {
+			if o == c {
+				return s
+			}
+			return o
+		}
+	case "add", "add_u32", "add_u64":
+		return func(o, s, _ uint64) uint64 { return o + s }
+	case "sub", "sub_u32", "sub_u64":
+		return func(o, s, _ uint64) uint64 { return o - s }
+	case "rsub", "rsub_u32", "rsub_u64":
+		return func(o, s, _ uint64) uint64 { return s - o }
+	case "and", "and_b32", "and_b64":
+		return func(o, s, _ uint64) uint64 { return o & s }
+	case "or", "or_b32", "or_b64":
+		return func(o, s, _ uint64) uint64 { return o | s }
+	case "xor", "xor_b32", "xor_b64":
+		return func(o, s, _ uint64) uint64 { return o ^ s }
+	case "umin", "min_u32", "min_u64":
+		return func(o, s, _ uint64) uint64 { return min(o, s) }
+	case "umax", "max_u32", "max_u64":
+		return func(o, s, _ uint64) uint64 { return max(o, s) }
+	case "smin", "min_i32", "min_i64":
+		return func(o, s, _ uint64) uint64 {
+			if signed(s) < signed(o) {
+				return s
+			}
+			return o
+		}
+	case "smax", "max_i32", "max_i64":
+		return func(o, s, _ uint64) uint64 {
+			if signed(s) > signed(o) {
+				return s
+			}
+			return o
+		}
+	case "inc", "inc_u32", "inc_u64":
+		return func(o, s, _ uint64) uint64 {
+			if o >= s {
+				return 0
+			}
+			return o + 1
+		}
+	case "dec", "dec_u32", "dec_u64":
+		return func(o, s, _ uint64) uint64 {
+			if o == 0 || o > s {
+				return s
+			}
+			return o - 1
+		}
+	case "add_f32", "fadd":
+		return func(o, s, _ uint64) uint64 { return u32(f32(o) + f32(s)) }
+	case "add_f64":
+		return func(o, s, _ uint64) uint64 { return u64(f64(o) + f64(s)) }
+	case "min_f64":
+		return func(o, s, _ uint64) uint64 { return u64(minNum(f64(o), f64(s))) }
+	case "max_f64":
+		return func(o, s, _ uint64) uint64 { return u64(maxNum(f64(o), f64(s))) }
+	case "min_f32", "fmin":
+		return func(o, s, _ uint64) uint64 { return u32(float32(minNum(float64(f32(o)), float64(f32(s))))) }
+	case "max_f32", "fmax":
+		return func(o, s, _ uint64) uint64 { return u32(float32(maxNum(float64(f32(o)), float64(f32(s))))) }
+	case "pk_add_f16":
+		return func(o, s, _ uint64) uint64 { return u16(f16(o)+f16(s)) | u16(f16(o>>16)+f16(s>>16))<<16 }
+	}
+	return nil
+}
+
+// chooseLocal decodes the instructions of LDS.
+func (in *inst) chooseLocal(what string) error {
+	need := func(n int) error {
+		if len(in.args) < n {
+			return fmt.Errorf("%d operands of %d", len(in.args), n)
+		}
+		return nil
+	}
+	each := func(f func(w *wave, in *inst, lane int)) {
+		in.op = func(w *wave, in *inst) {
+			exec := w.exec()
+			for l := range w.object.wave {
+				if exec>>l&1 != 0 {
+					f(w, in, l)
+				}
+			}
+		}
+	}
+	at := func(w *wave, in *inst, arg, lane int) uint64 {
+		return uint64(w.vgpr[in.args[arg].reg][lane] + uint32(in.offset))
+	}
+	switch what {
+	case "bpermute_b32", "permute_b32":
+		forward := what == "permute_b32"
+		in.op = func(w *wave, in *inst) { w.permute(in, forward) }
+		return need(3)
+	case "swizzle_b32":
+		in.op = func(w *wave, in *inst) { w.swizzle(in) }
+		return need(2)
+	case "nop":
+		in.op = idle
+		return nil
+	}
+	kind, rest, _ := strings.Cut(what, "_")
+	kind = map[string]string{"load": "read", "store": "write", "read": "read", "write": "write", "read2": "read2", "load2": "read2", "write2": "write2", "store2": "write2",
+		"read2st64": "read2st64", "load2st64": "read2st64"}[kind]
+	if strings.HasPrefix(what, "read2") || strings.HasPrefix(what, "write2") || strings.HasPrefix(what, "load_2addr") || strings.HasPrefix(what, "store_2addr") || strings.HasPrefix(what, "load_2") || strings.HasPrefix(what, "store_2") {
+		return in.twoAddresses(what)
+	}
+	for _, half := range []struct {
+		text string
+		n    int
+	}{{"_d16_hi", 2}, {"_d16", 1}} {
+		if s, ok := strings.CutSuffix(rest, half.text); ok {
+			rest, in.d16 = s, half.n
+			break
+		}
+	}
+	switch kind {
+	case "read":
+		if in.size, in.sign = sizes(rest); in.size == 0 {
+			return fmt.Errorf("it is not known")
+		}
+		each(func(w *wave, in *inst, l int) { w.loadLane(in, local, l, at(w, in, 1, l), in.args[0].reg) })
+		return need(2)
+	case "write":
+		if in.size, in.sign = sizes(rest); in.size == 0 {
+			return fmt.Errorf("it is not known")
+		}
+		each(func(w *wave, in *inst, l int) { w.storeLane(in, local, l, at(w, in, 0, l), in.args[1].reg) })
+		return need(2)
+	}
+	if s, ok := strings.CutSuffix(what, "_rtn"); ok {
+		what = s
+	}
+	for _, middle := range []string{"_rtn_"} {
+		if strings.Contains(what, middle) {
+			what, in.ret = strings.Replace(what, middle, "_", 1), true
+		}
+	}
+	in.size = 4
+	if strings.HasSuffix(what, "64") {
+		in.size = 8
+	}
+	if in.atomic = atomicOf(what, in.size); in.atomic == nil {
+		return fmt.Errorf("it is not known")
+	}
+	compares := strings.HasPrefix(what, "cmp")
+	first := 0
+	if in.ret {
+		first = 1
+	}
+	each(func(w *wave, in *inst, l int) {
+		addr := at(w, in, first, l)
+		if addr%uint64(in.size) != 0 {
+			w.fail(in, l, "misaligned access: an atomic operation of %d bytes at offset %d of the workgroup's memory", in.size, addr)
+		}
+		value := func(arg int) uint64 {
+			if in.size == 8 {
+				return w.address(in.args[arg].reg, l)
+			}
+			return uint64(w.vgpr[in.args[arg].reg][l])
+		}
+		src, cmp := value(first+1), uint64(0)
+		if compares { // ds_cmpst has what is compared first; gfx11's ds_cmpstore the new value
+			cmp, src = src, value(first+2)
+			if strings.HasPrefix(what, "cmpstore") {
+				cmp, src = src, cmp
+			}
+		}
+		b := w.find(in, local, l, addr, in.size)
+		old := load(b)
+		store(b, in.atomic(old, src, cmp))
+		if in.ret {
+			w.vgpr[in.args[0].reg][l] = uint32(old)
+			if in.size == 8 {
+				w.vgpr[in.args[0].reg+1][l] = uint32(old >> 32)
+			}
+		}
+	})
+	n := first + 2
+	if compares {
+		n++
+	}
+	return need(n)
+}
+
+// twoAddresses decodes ds_read2, ds_write2 and their forms with a stride of 64 elements.
+func (in *inst) twoAddresses(what string) error {
+	size := 4
+	if strings.HasSuffix(what, "64") && strings.HasSuffix(what, "b64") {
+		size = 8
+	}
+	stride := size
+	if strings.Contains(what, "st64") || strings.Contains(what, "stride64") {
+		stride *= 64
+	}
+	var offsets [2]uint64
+	for i, name := range []string{"offset0", "offset1"} {
+		n, _ := strconv.ParseUint(in.flags[name], 0, 32)
+		offsets[i] = n * uint64(stride)
+	}
+	reads := strings.HasPrefix(what, "read") || strings.HasPrefix(what, "load")
+	in.size = size
+	in.op = func(w *wave, in *inst) {
+		exec := w.exec()
+		for l := range w.object.wave {
+			if exec>>l&1 == 0 {
+				continue
+			}
+			first := 0
+			if reads {
+				first = 1
+			}
+			base := uint64(w.vgpr[in.args[first].reg][l])
+			for i, offset := range offsets {
+				if reads {
+					w.loadLane(in, local, l, base+offset, in.args[0].reg+i*size/4)
+				} else {
+					w.storeLane(in, local, l, base+offset, in.args[1+i].reg)
+				}
+			}
+		}
+	}
+	if len(in.args) < 2 || !reads && len(in.args) < 3 {
+		return fmt.Errorf("%d operands", len(in.args))
+	}
+	return nil
+}
+
+// permute moves values between lanes; a value from a lane that does not execute is 0.
+func (w *wave) permute(in *inst, forward bool) {
+	exec, lanes := w.exec(), w.object.wave
+	addr, data, to := w.vgpr[in.args[1].reg], w.vgpr[in.args[2].reg], &w.vgpr[in.args[0].reg]
+	var result [64]uint32
+	for l := range lanes {
+		other := int(addr[l]+uint32(in.offset)) >> 2 & (lanes - 1)
+		switch {
+		case forward && exec>>l&1 != 0:
+			result[other] = data[l]
+		case !forward && exec>>other&1 != 0:
+			result[l] = data[other]
+		}
+	}
+	for l := range lanes {
+		if exec>>l&1 != 0 {
+			to[l] = result[l]
+		}
+	}
+}
+
+// swizzle moves values in groups of four or 32 lanes.
+func (w *wave) swizzle(in *inst) {
+	exec := w.exec()
+	data, to := w.vgpr[in.args[1].reg], &w.vgpr[in.args[0].reg]
+	text := ""
+	for key, value := range in.flags {
+		if strings.HasPrefix(key, "offset") {
+			text = value
+		}
+	}
+	from := func(l int) int { return l }
+	var n [8]int
+	args := func(name string) bool {
+		rest, ok := strings.CutPrefix(text, "swizzle("+name+",")
+		for i, v := range strings.Split(strings.TrimSuffix(rest, ")"), ",") {
+			if i < len(n) {
+				n[i], _ = strconv.Atoi(v)
+			}
+		}
+		return ok
+	}
+	bits := func(and, or, xor int) { from = func(l int) int { return l&32 | ((l&31&and | or) ^ xor) } }
+	switch {
+	case args("QUAD_PERM"):
+		from = func(l int) int { return l&^3 + n[l&3] }
+	case args("SWAP"):
+		bits(31, 0, n[0])
+	case args("REVERSE"):
+		bits(31, 0, n[0]-1)
+	case args("BROADCAST"):
+		bits(32-n[0], n[1], 0)
+	default:
+		if in.offset>>15&1 != 0 {
+			from = func(l int) int { return l&^3 + int(in.offset>>(2*(l&3))&3) }
+		} else if in.offset != 0 {
+			bits(int(in.offset&31), int(in.offset>>5&31), int(in.offset>>10&31))
+		} else if text != "" && text != "0" {
+			w.fail(in, -1, "the emulator does not know this swizzle")
+		}
+	}
+	for l := range w.object.wave {
+		if exec>>l&1 != 0 {
+			to[l] = 0
+			if f := from(l); exec>>f&1 != 0 {
+				to[l] = data[f]
+			}
+		}
+	}
+}

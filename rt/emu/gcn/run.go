@@ -1,0 +1,308 @@
+package gcn
+
+import (
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// Packet is hsa_kernel_dispatch_packet_t.
+type Packet struct {
+	Header, Setup  uint16
+	Team           [3]uint16
+	_              uint16
+	Grid           [3]uint32
+	Private, Group uint32
+	Kernel         uint64
+	Args           uint64
+	_              uint64
+	Signal         uint64
+}
+
+// Device executes dispatches.
+type Device struct {
+	Memory *Memory
+	// Budget is how many instructions a wavefront executes before it counts as endless.
+	Budget int64
+
+	mu      sync.RWMutex
+	objects []*Object
+}
+
+// Add makes a loaded code object known.
+func (d *Device) Add(o *Object) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.objects = append(d.objects, o)
+}
+
+// Remove forgets it.
+func (d *Device) Remove(o *Object) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for i, p := range d.objects {
+		if p == o {
+			d.objects = append(d.objects[:i:i], d.objects[i+1:]...)
+			return
+		}
+	}
+}
+
+func (d *Device) object(addr uint64) *Object {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	for _, o := range d.objects {
+		if addr >= o.base && addr < o.end {
+			return o
+		}
+	}
+	return nil
+}
+
+// dispatch is one execution of a kernel.
+type dispatch struct {
+	dev    *Device
+	object *Object
+	packet Packet
+	at     uint64 // of the packet
+	kernel *Descriptor
+	entry  int
+	name   string
+	groups [3]uint32
+	next   atomic.Int64
+	fault  atomic.Pointer[Fault]
+}
+
+// Fault is the first error of a dispatch.
+type Fault struct{ text string }
+
+func (f *Fault) Error() string { return f.text }
+
+// Dispatch executes the kernel of the packet at an address and returns when it has ended.
+func (d *Device) Dispatch(p Packet, at uint64) error {
+	kernel, ok := d.Memory.Descriptor(p.Kernel)
+	o := d.object(p.Kernel)
+	if !ok || o == nil {
+		return fmt.Errorf("the dispatch names no kernel: 0x%x", p.Kernel)
+	}
+	r := &dispatch{dev: d, object: o, packet: p, at: at, kernel: kernel}
+	entry := p.Kernel + uint64(kernel.Entry) - o.base
+	if r.entry, ok = o.at[entry]; !ok {
+		return fmt.Errorf("the kernel's entry 0x%x is no instruction", entry)
+	}
+	r.name = o.function(entry)
+	if kernel.Properties>>10&1 != 0 {
+		o.wave = 32
+	} else {
+		o.wave = 64
+	}
+	for i, n := range p.Grid {
+		team := max(uint32(p.Team[i]), 1)
+		r.groups[i] = (max(n, 1) + team - 1) / team
+	}
+	var wg sync.WaitGroup
+	for range max(runtime.NumCPU(), 1) {
+		wg.Go(r.work)
+	}
+	wg.Wait()
+	if f := r.fault.Load(); f != nil {
+		return f
+	}
+	return nil
+}
+
+// resident is how many workgroups a worker executes in turn.
+const resident = 64
+
+// work executes workgroups: new ones when those that it has do not end.
+func (r *dispatch) work() {
+	var groups []*group
+	total := int64(r.groups[0]) * int64(r.groups[1]) * int64(r.groups[2])
+	for r.fault.Load() == nil {
+		if len(groups) < resident {
+			if n := r.next.Add(1) - 1; n < total {
+				groups = append(groups, r.group(uint32(n)))
+			} else if len(groups) == 0 {
+				return
+			}
+		}
+		kept := groups[:0]
+		for _, g := range groups {
+			if !g.run() {
+				kept = append(kept, g)
+			}
+			if r.fault.Load() != nil {
+				return
+			}
+		}
+		groups = kept
+	}
+}
+
+// group is a workgroup.
+type group struct {
+	*dispatch
+	index [3]uint32
+	size  int // threads
+	waves []*wave
+	lds   []byte
+}
+
+// wave is a wavefront.
+type wave struct {
+	*group
+	id      int
+	pc      int
+	scc     bool
+	waiting bool // at a barrier
+	ended   bool
+	steps   int64
+	sgpr    [256]uint32
+	vgpr    [512][64]uint32
+	scratch []byte // of the lanes, one after another
+	private uint64 // bytes of scratch for a lane
+	buf     [4][64]uint64
+}
+
+func (r *dispatch) group(n uint32) *group {
+	x, y := r.groups[0], r.groups[1]
+	g := &group{dispatch: r, index: [3]uint32{n % x, n / x % y, n / (x * y)}}
+	t := r.packet.Team
+	g.size = int(max(t[0], 1)) * int(max(t[1], 1)) * int(max(t[2], 1))
+	g.lds = make([]byte, r.packet.Group+16)
+	for i := range g.lds { // nothing clears it
+		g.lds[i] = 0xa5
+	}
+	for at := 0; at < g.size; at += r.object.wave {
+		g.waves = append(g.waves, g.wave(at))
+	}
+	return g
+}
+
+// wave begins a wavefront: "Initial Kernel Execution State" in LLVM's "User Guide for AMDGPU Backend".
+func (g *group) wave(first int) *wave {
+	w := &wave{group: g, id: first / g.object.wave, pc: g.entry, private: uint64(g.packet.Private)}
+	w.scratch = make([]byte, w.private*uint64(g.object.wave))
+	lanes := min(g.size-first, g.object.wave)
+	w.setExec(^uint64(0) >> (64 - lanes))
+	for i := range w.vgpr[0] {
+		n, tx, ty := uint32(first+i), uint32(max(g.packet.Team[0], 1)), uint32(max(g.packet.Team[1], 1))
+		w.vgpr[0][i] = n%tx | n/tx%ty<<10 | n/(tx*ty)<<20
+	}
+	k, at := g.kernel, 0
+	put := func(values ...uint32) {
+		for _, v := range values {
+			w.sgpr[at] = v
+			at++
+		}
+	}
+	wide := func(bit int, v uint64) {
+		if k.Properties>>bit&1 != 0 {
+			put(uint32(v), uint32(v>>32))
+		}
+	}
+	if k.Properties&1 != 0 { // a buffer resource of the wavefront's scratch
+		put(0, privateBuffer, 0xffffffff, 0)
+	}
+	wide(1, g.at)
+	wide(2, 0)
+	wide(3, g.packet.Args)
+	wide(4, 0)
+	wide(5, 0)
+	if k.Properties>>6&1 != 0 {
+		put(uint32(w.private))
+	}
+	if at > int(k.Rsrc2>>1&31) {
+		at = int(k.Rsrc2 >> 1 & 31)
+	}
+	at = int(k.Rsrc2 >> 1 & 31)
+	for i := range 3 {
+		if k.Rsrc2>>(7+i)&1 != 0 {
+			put(g.index[i])
+		}
+	}
+	if k.Rsrc2>>10&1 != 0 {
+		put(0)
+	}
+	if k.Rsrc2&1 != 0 {
+		put(0) // the wavefront's offset into scratch memory
+	}
+	return w
+}
+
+func (w *wave) exec() uint64 { return uint64(w.sgpr[execLo]) | uint64(w.sgpr[execLo+1])<<32 }
+
+func (w *wave) setExec(m uint64) { w.sgpr[execLo], w.sgpr[execLo+1] = uint32(m), uint32(m>>32) }
+
+// quantum is how many instructions a wavefront executes before another has its turn.
+const quantum = 4096
+
+// run lets all waves have a turn, and reports whether the workgroup has ended.
+func (g *group) run() (ended bool) {
+	waiting, live := 0, 0
+	for _, w := range g.waves {
+		if !w.ended && !w.waiting {
+			w.run()
+		}
+		if w.waiting {
+			waiting++
+		}
+		if !w.ended {
+			live++
+		}
+	}
+	if live > 0 && waiting == live {
+		for _, w := range g.waves {
+			w.waiting = false
+		}
+	}
+	return live == 0
+}
+
+// run executes instructions until the wave's turn is over.
+func (w *wave) run() {
+	in := (*inst)(nil)
+	defer func() {
+		if e := recover(); e != nil {
+			f, ok := e.(*Fault)
+			if !ok {
+				f = w.faultOf(in, fmt.Sprintf("internal error of the emulator: %v", e))
+			}
+			w.fault.CompareAndSwap(nil, f)
+			w.ended = true
+		}
+	}()
+	code := w.object.code
+	for n := 0; n < quantum && !w.ended && !w.waiting; n++ {
+		in = &code[w.pc]
+		w.pc++
+		in.op(w, in)
+	}
+	if w.steps += quantum; w.steps > w.dev.Budget {
+		panic(w.faultOf(in, fmt.Sprintf("infinite loop: the wavefront has executed %d instructions and does not end (raise the limit with OMPCC_EMULATE=amdgcn,budget=…)", w.steps)))
+	}
+}
+
+// fail ends the dispatch.
+func (w *wave) fail(in *inst, lane int, format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	if lane >= 0 {
+		text += fmt.Sprintf(", lane %d", lane)
+	}
+	panic(w.faultOf(in, text))
+}
+
+func (w *wave) faultOf(in *inst, text string) *Fault {
+	return &Fault{fmt.Sprintf("%s\n    in kernel %s, workgroup (%d,%d,%d), wavefront %d\n    at %s: %s", text, w.name, w.index[0], w.index[1], w.index[2], w.id, w.object.place(in.addr), in.text)}
+}
+
+// function is the function that has an address of the file.
+func (o *Object) function(addr uint64) string {
+	for _, s := range o.names {
+		if addr >= s.Value && addr < s.Value+s.Size {
+			return s.Name
+		}
+	}
+	return "?"
+}

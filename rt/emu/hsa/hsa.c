@@ -1,0 +1,549 @@
+/* libhsa-runtime64.so.1 for the emulated AMD devices (OMPCC_EMULATE=amdgcn): agents, pools, signals, queues and copies.
+ * All of their memory is one arena that the emulator's process has mapped, too. Code objects and kernel
+ * dispatches go to that process (rt/emu/wire); a queue has a thread and a connection of its own. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+typedef uint64_t word;
+extern char **environ;
+
+enum { OK = 0, FAILED = 0x1000, NO_MEMORY = 0x1008, NO_SYMBOL = 0x1013, FAULT = 0x1016 };
+enum { CPU = 1, GPU = 2, MOST_GPUS = 16, POOL_HOST = 100, POOL_GPU = 101, ISA = 200 };
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static void unlock(pthread_mutex_t **l) { pthread_mutex_unlock(*l); }
+static pthread_mutex_t *locked(void) { return pthread_mutex_lock(&lock), &lock; }
+#define LOCKED __attribute__((cleanup(unlock), unused)) pthread_mutex_t *held = locked()
+
+/* --- the emulator's process ------------------------------------------------------- */
+
+enum { VERSION = 5, HELLO = 0, LOAD = 7, GLOBAL = 9, UNLOAD = 10, LAUNCH = 11, OPEN = 12 };
+typedef struct { word code, a, b, c, d, n; } message_t;
+
+static word base = 0x200000000000; /* unless the program has something there */
+static const word space = 1ul << 38;
+static int control = -1, gpus;
+static char arch[32] = "gfx942", fault[4096];
+
+static int put(int fd, const void *data, size_t n) {
+	for (const char *p = data; n;) {
+		ssize_t k = send(fd, p, n, MSG_NOSIGNAL);
+		if (k < 0 && errno == EINTR)
+			continue;
+		if (k <= 0)
+			return -1;
+		p += k, n -= (size_t)k;
+	}
+	return 0;
+}
+
+static int take(int fd, void *data, size_t n) {
+	for (char *p = data; n;) {
+		ssize_t k = recv(fd, p, n, 0);
+		if (k < 0 && errno == EINTR)
+			continue;
+		if (k <= 0)
+			return -1;
+		p += k, n -= (size_t)k;
+	}
+	return 0;
+}
+
+/* ask sends a request and waits for its reply; a message of failure is kept for hsa_status_string. */
+static int ask(int fd, message_t m, const void *data, message_t *reply) {
+	message_t r;
+	if (put(fd, &m, sizeof m) || put(fd, data, m.n) || take(fd, &r, sizeof r)) {
+		snprintf(fault, sizeof fault, "the emulator's process has ended");
+		return -1;
+	}
+	char *text = malloc(r.n + 1);
+	int lost = !text || take(fd, text, r.n);
+	if (!lost && r.code) {
+		text[r.n] = 0;
+		pthread_mutex_lock(&lock);
+		snprintf(fault, sizeof fault, "%s", text);
+		pthread_mutex_unlock(&lock);
+	}
+	free(text);
+	if (reply)
+		*reply = r;
+	return lost || r.code ? -1 : 0;
+}
+
+static int send_fd(int to, message_t m, int fd) {
+	char control_data[CMSG_SPACE(sizeof fd)] = {0};
+	struct iovec part = {&m, sizeof m};
+	struct msghdr h = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = control_data, .msg_controllen = sizeof control_data};
+	struct cmsghdr *c = CMSG_FIRSTHDR(&h);
+	c->cmsg_level = SOL_SOCKET, c->cmsg_type = SCM_RIGHTS, c->cmsg_len = CMSG_LEN(sizeof fd);
+	memcpy(CMSG_DATA(c), &fd, sizeof fd);
+	return sendmsg(to, &h, MSG_NOSIGNAL) == sizeof m ? 0 : -1;
+}
+
+static const char *program(void) {
+	static char path[4096];
+	const char *v = getenv("OMPCC_EMULATOR");
+	Dl_info info;
+	if (v && *v)
+		return v;
+	if (!dladdr((void *)program, &info) || !strrchr(info.dli_fname, '/'))
+		return "ompcc-emulator";
+	snprintf(path, sizeof path, "%.*s/ompcc-emulator", (int)(strrchr(info.dli_fname, '/') - info.dli_fname), info.dli_fname);
+	return path;
+}
+
+static int start(void) {
+	int pair[2], fd = memfd_create("ompcc", MFD_CLOEXEC);
+	if (fd < 0 || ftruncate(fd, (off_t)space))
+		return -1;
+	void *at = mmap((void *)base, space, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE | MAP_FIXED_NOREPLACE, fd, 0);
+	if (at == MAP_FAILED)
+		at = mmap(NULL, space, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, fd, 0);
+	if (at == MAP_FAILED)
+		return -1;
+	base = (word)at;
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair))
+		return -1;
+	posix_spawn_file_actions_t actions;
+	posix_spawn_file_actions_init(&actions);
+	int there = fcntl(pair[1], F_DUPFD_CLOEXEC, 10), memory = fcntl(fd, F_DUPFD_CLOEXEC, 10);
+	posix_spawn_file_actions_adddup2(&actions, there, 3);
+	posix_spawn_file_actions_adddup2(&actions, memory, 4);
+	const char *path = program();
+	char *argv[] = {(char *)path, NULL};
+	pid_t pid;
+	int failed = posix_spawn(&pid, path, &actions, NULL, argv, environ);
+	posix_spawn_file_actions_destroy(&actions);
+	close(there), close(memory), close(pair[1]), close(fd);
+	if (failed) {
+		fprintf(stderr, "ompcc: error: the emulator %s cannot be started: %s\n", path, strerror(failed));
+		return -1;
+	}
+	control = pair[0];
+	return ask(control, (message_t){HELLO, VERSION, base, space, 0, 0}, NULL, NULL);
+}
+
+/* What OMPCC_EMULATE says: "amdgcn:2,arch=gfx90a". */
+static void settings(void) {
+	const char *v = getenv("OMPCC_EMULATE"), *a;
+	gpus = 1;
+	if (v && !strncmp(v, "amdgcn:", 7))
+		gpus = atoi(v + 7);
+	if (gpus < 1 || gpus > MOST_GPUS)
+		gpus = 1;
+	if (v && (a = strstr(v, ",arch=")))
+		snprintf(arch, sizeof arch, "%.*s", (int)strcspn(a + 6, ","), a + 6);
+}
+
+static int users;
+int hsa_init(void) {
+	LOCKED;
+	if (!users && !gpus) {
+		settings();
+		pthread_mutex_unlock(&lock);
+		int failed = start();
+		pthread_mutex_lock(&lock);
+		if (failed) {
+			gpus = 0;
+			return FAILED;
+		}
+	}
+	users++;
+	return gpus ? OK : FAILED;
+}
+int hsa_shut_down(void) { LOCKED; return users--, OK; }
+
+int hsa_status_string(uint32_t s, const char **t) {
+	LOCKED;
+	*t = *fault ? fault : s == NO_MEMORY ? "out of memory" : "an error of the emulated device";
+	return OK;
+}
+
+/* --- agents and memory ------------------------------------------------------------- */
+
+static int is_gpu(word a) { return a >= GPU && a < GPU + (word)gpus; }
+int hsa_iterate_agents(int (*f)(word, void *), void *d) {
+	int r = f(CPU, d);
+	for (word a = GPU; !r && is_gpu(a); a++)
+		r = f(a, d);
+	return r;
+}
+int hsa_agent_get_info(word a, int what, void *v) {
+	switch (what) {
+	case 0: return strcpy(v, arch), OK;
+	case 6: return *(uint32_t *)v = strncmp(arch, "gfx9", 4) ? 32 : 64, OK;
+	case 17: return *(int *)v = is_gpu(a), OK;
+	case 19: return *(word *)v = ISA, OK;
+	case 0xA002: return *(uint32_t *)v = 4, OK;
+	case 0xA009: return strcpy(v, "emulated AMD GPU"), OK;
+	case 0xA00A: return *(uint32_t *)v = 32, OK;
+	case 0xA00B: return *(uint32_t *)v = 4, OK;
+	case 0xA011: return sprintf(v, "ompcc-hsa-%d", (int)(a - GPU)), OK;
+	}
+	return FAILED;
+}
+int hsa_system_get_info(int what, void *v) {
+	if (what == 3)
+		return *(word *)v = 1000000000, OK;
+	return *(char *)v = 0, OK; /* the GPUs do not access all of the host's memory */
+}
+int hsa_isa_get_info_alt(word isa, int what, void *v) {
+	(void)isa, (void)what;
+	return sprintf(v, "amdgcn-amd-amdhsa--%s%s", arch, strncmp(arch, "gfx9", 4) ? "" : ":sramecc+:xnack-"), OK;
+}
+int hsa_amd_agent_iterate_memory_pools(word a, int (*f)(word, void *), void *d) { return f(a == CPU ? POOL_HOST : POOL_GPU + a - GPU, d); }
+int hsa_amd_memory_pool_get_info(word p, int what, void *v) {
+	*(uint32_t *)v = what == 0 ? 0 : what == 1 ? (p == POOL_HOST ? 3 : 4) : 1;
+	return OK;
+}
+int hsa_amd_agent_memory_pool_get_info(word a, word p, int what, void *v) { (void)a, (void)p, (void)what; return *(int *)v = 2, OK; }
+int hsa_amd_agents_allow_access(uint32_t n, const word *a, const uint32_t *flags, const void *p) { (void)n, (void)a, (void)flags, (void)p; return OK; }
+
+/* Blocks in the order of their addresses. */
+typedef struct block { struct block *next; word at, size; } block_t;
+static block_t *blocks;
+
+static void *allocate(word size) {
+	LOCKED;
+	block_t **b = &blocks;
+	word at = base + 4096;
+	size = (size + 4096 + 4095) & ~4095ul; /* behind each there is a page that belongs to none */
+	for (; *b && (*b)->at - at < size; b = &(*b)->next)
+		at = (*b)->at + (*b)->size;
+	if (at + size > base + space)
+		return NULL;
+	block_t *new = malloc(sizeof *new);
+	if (!new)
+		return NULL;
+	*new = (block_t){*b, at, size};
+	*b = new;
+	return (void *)at;
+}
+static int release(const void *p) {
+	LOCKED;
+	for (block_t **b = &blocks; *b; b = &(*b)->next)
+		if ((*b)->at == (word)p) {
+			block_t *old = *b;
+			*b = old->next;
+			madvise((void *)old->at, old->size, MADV_REMOVE);
+			free(old);
+			return OK;
+		}
+	return FAILED;
+}
+int hsa_amd_memory_pool_allocate(word pool, size_t n, uint32_t flags, void **p) {
+	(void)pool, (void)flags;
+	if (n > 64ul << 30)
+		return NO_MEMORY;
+	return (*p = allocate(n)) ? OK : NO_MEMORY;
+}
+int hsa_amd_memory_pool_free(void *p) { return release(p); }
+int hsa_amd_memory_fill(uint32_t *p, uint32_t v, size_t n) {
+	for (size_t i = 0; i < n; i++)
+		p[i] = v;
+	return OK;
+}
+
+/* --- signals ------------------------------------------------------------------------- */
+
+typedef struct signal { int64_t value; struct queue *doorbell; word begin, end; } signal_t;
+
+static void progress(void);
+static void set(word s, int64_t v) {
+	((signal_t *)s)->value = v;
+	progress();
+	pthread_cond_broadcast(&changed);
+}
+int hsa_signal_create(int64_t v, uint32_t n, const word *a, word *s) {
+	(void)n, (void)a;
+	signal_t *new = calloc(1, sizeof *new);
+	if (!new)
+		return NO_MEMORY;
+	new->value = v;
+	return *s = (word)new, OK;
+}
+int hsa_signal_destroy(word s) { free((void *)s); return OK; }
+int64_t hsa_signal_wait_scacquire(word s, int condition, int64_t v, word timeout, int state) {
+	LOCKED;
+	(void)condition, (void)state;
+	struct timespec limit;
+	clock_gettime(CLOCK_REALTIME, &limit);
+	limit.tv_nsec += (long)(timeout % 1000000000);
+	limit.tv_sec += (time_t)(timeout / 1000000000) + limit.tv_nsec / 1000000000;
+	limit.tv_nsec %= 1000000000;
+	while (((signal_t *)s)->value >= v && !pthread_cond_timedwait(&changed, &lock, &limit))
+		;
+	return ((signal_t *)s)->value;
+}
+
+/* --- copies -------------------------------------------------------------------------- */
+
+typedef struct copy { struct copy *next; void *to; const void *from; size_t size; word signal; uint32_t n; word after[]; } copy_t;
+static copy_t *copies;
+
+static int done(uint32_t n, const word *after) {
+	for (uint32_t i = 0; i < n; i++)
+		if (after[i] && ((signal_t *)after[i])->value > 0)
+			return 0;
+	return 1;
+}
+
+/* progress does the copies that need not wait. */
+static void progress(void) {
+	for (copy_t **c = &copies; *c;) {
+		copy_t *o = *c;
+		if (!done(o->n, o->after)) {
+			c = &o->next;
+			continue;
+		}
+		memmove(o->to, o->from, o->size);
+		*c = o->next;
+		if (o->signal)
+			((signal_t *)o->signal)->value--;
+		free(o);
+		pthread_cond_broadcast(&changed);
+		c = &copies;
+	}
+}
+int hsa_amd_memory_async_copy(void *d, word da, const void *s, word sa, size_t n, uint32_t ndep, const word *dep, word signal) {
+	(void)da, (void)sa;
+	copy_t *o = malloc(sizeof *o + ndep * sizeof *dep), **last = &copies;
+	if (!o)
+		return NO_MEMORY;
+	*o = (copy_t){.to = d, .from = s, .size = n, .signal = signal, .n = ndep};
+	if (ndep)
+		memcpy(o->after, dep, ndep * sizeof *dep);
+	LOCKED;
+	while (*last)
+		last = &(*last)->next;
+	*last = o;
+	progress();
+	return OK;
+}
+
+/* --- queues -------------------------------------------------------------------------- */
+
+typedef struct { uint16_t header, setup, team[3], r0; uint32_t grid[3], private, group; word object, args, r1, signal; } packet_t;
+typedef struct { uint16_t header, r0; uint32_t r1; word after[5], r2, signal; } barrier_t;
+
+typedef struct queue {
+	uint32_t type, features;
+	char *base;
+	word doorbell;
+	uint32_t size, reserved;
+	word id;
+	/* what follows is ours */
+	word written, read, rung;
+	void (*on_error)(uint32_t, void *, void *);
+	void *error_data;
+	int socket, stop;
+	pthread_t thread;
+} queue_t;
+
+static word now(void) {
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (word)t.tv_sec * 1000000000 + (word)t.tv_nsec;
+}
+
+/* kernel executes a dispatch; the lock is not held. */
+static int kernel(queue_t *q, packet_t *p) {
+	word begin = now();
+	int failed = ask(q->socket, (message_t){LAUNCH, (word)p, 0, 0, 0, sizeof *p}, p, NULL);
+	if (!failed && p->signal)
+		((signal_t *)p->signal)->begin = begin, ((signal_t *)p->signal)->end = now();
+	return failed;
+}
+
+/* serve executes a queue's packets, one after another. */
+static void *serve(void *queue) {
+	queue_t *q = queue;
+	pthread_mutex_lock(&lock);
+	while (!q->stop) {
+		if (q->read >= q->rung) {
+			pthread_cond_wait(&changed, &lock);
+			continue;
+		}
+		packet_t *p = (packet_t *)(q->base + q->read % q->size * 64);
+		word signal = p->signal;
+		if ((p->header & 255) == 3) {
+			while (!q->stop && !done(5, ((barrier_t *)p)->after))
+				pthread_cond_wait(&changed, &lock);
+		} else {
+			pthread_mutex_unlock(&lock);
+			int failed = kernel(q, p);
+			pthread_mutex_lock(&lock);
+			if (failed) {
+				pthread_mutex_unlock(&lock);
+				q->on_error(FAULT, q, q->error_data);
+				pthread_mutex_lock(&lock);
+				pthread_cond_broadcast(&changed);
+				break; /* it takes nothing more */
+			}
+		}
+		q->read++;
+		if (signal)
+			set(signal, ((signal_t *)signal)->value - 1);
+		pthread_cond_broadcast(&changed);
+	}
+	pthread_mutex_unlock(&lock);
+	return NULL;
+}
+
+int hsa_queue_create(word a, uint32_t size, int type, void (*f)(uint32_t, void *, void *), void *data, uint32_t p, uint32_t g, void **to) {
+	(void)a, (void)type, (void)p, (void)g;
+	int pair[2];
+	queue_t *q = calloc(1, sizeof *q);
+	signal_t *bell = calloc(1, sizeof *bell);
+	char *ring = allocate(size * 64ul);
+	if (!q || !bell || !ring || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair))
+		return NO_MEMORY;
+	pthread_mutex_lock(&lock);
+	int failed = send_fd(control, (message_t){OPEN, 0, 0, 0, 0, 0}, pair[1]);
+	pthread_mutex_unlock(&lock);
+	close(pair[1]);
+	*q = (queue_t){.base = ring, .doorbell = (word)bell, .size = size, .on_error = f, .error_data = data, .socket = pair[0]};
+	bell->doorbell = q;
+	sigset_t all, old;
+	sigfillset(&all);
+	pthread_sigmask(SIG_BLOCK, &all, &old);
+	failed = failed || pthread_create(&q->thread, NULL, serve, q);
+	pthread_sigmask(SIG_SETMASK, &old, NULL);
+	return *to = q, failed ? FAILED : OK;
+}
+int hsa_queue_destroy(void *queue) {
+	queue_t *q = queue;
+	pthread_mutex_lock(&lock);
+	q->stop = 1;
+	pthread_cond_broadcast(&changed);
+	pthread_mutex_unlock(&lock);
+	pthread_join(q->thread, NULL);
+	close(q->socket);
+	release(q->base);
+	free((void *)q->doorbell);
+	free(q);
+	return OK;
+}
+word hsa_queue_add_write_index_screlease(void *q, word n) { return __atomic_fetch_add(&((queue_t *)q)->written, n, __ATOMIC_SEQ_CST); }
+word hsa_queue_load_read_index_scacquire(void *q) { LOCKED; return ((queue_t *)q)->read; }
+void hsa_signal_store_screlease(word s, int64_t v) {
+	LOCKED;
+	signal_t *signal = (signal_t *)s;
+	if (signal->doorbell && signal->doorbell->rung <= (word)v)
+		signal->doorbell->rung = (word)v + 1;
+	set(s, v);
+}
+int hsa_amd_profiling_set_profiler_enabled(void *q, int on) { (void)q, (void)on; return OK; }
+int hsa_amd_profiling_get_dispatch_time(word agent, word s, word *ticks) {
+	(void)agent;
+	ticks[0] = ((signal_t *)s)->begin, ticks[1] = ((signal_t *)s)->end;
+	return OK;
+}
+
+/* --- code objects ----------------------------------------------------------------------- */
+
+typedef struct { const char *at; size_t size; } reader_t;
+typedef struct { word handle; char *at; } executable_t;
+typedef struct symbol { struct symbol *next; word at, size; } symbol_t;
+
+int hsa_code_object_reader_create_from_memory(const void *p, size_t n, word *r) {
+	reader_t *new = malloc(sizeof *new);
+	if (!new)
+		return NO_MEMORY;
+	*new = (reader_t){p, n};
+	return *r = (word)new, OK;
+}
+int hsa_code_object_reader_destroy(word r) { free((void *)r); return OK; }
+int hsa_executable_create_alt(int profile, int rounding, const char *o, word *e) {
+	(void)profile, (void)rounding, (void)o;
+	return (*e = (word)calloc(1, sizeof(executable_t))) ? OK : NO_MEMORY;
+}
+/* extent is how much memory the segments of an ELF file take. */
+static word extent(const char *elf, size_t n) {
+	word table, end = 0;
+	uint16_t count;
+	if (n < 64)
+		return 0;
+	memcpy(&table, elf + 32, 8), memcpy(&count, elf + 56, 2);
+	for (uint16_t i = 0; i < count && table + 56ul * (i + 1) <= n; i++) {
+		const char *p = elf + table + 56ul * i;
+		uint32_t type;
+		word at, size;
+		memcpy(&type, p, 4), memcpy(&at, p + 16, 8), memcpy(&size, p + 40, 8);
+		if (type == 1 && at + size > end)
+			end = at + size;
+	}
+	return end;
+}
+static pthread_mutex_t asking = PTHREAD_MUTEX_INITIALIZER;
+static int ask_control(message_t m, const void *data, message_t *reply) {
+	pthread_mutex_lock(&asking);
+	int failed = ask(control, m, data, reply);
+	pthread_mutex_unlock(&asking);
+	return failed;
+}
+int hsa_executable_load_agent_code_object(word executable, word a, word r, const char *o, word *l) {
+	(void)a, (void)o, (void)l;
+	executable_t *e = (executable_t *)executable;
+	reader_t *reader = (reader_t *)r;
+	message_t reply;
+	if (!(e->at = allocate(extent(reader->at, reader->size))))
+		return NO_MEMORY;
+	if (ask_control((message_t){LOAD, (word)e->at, 0, 0, 0, reader->size}, reader->at, &reply))
+		return FAILED;
+	return e->handle = reply.a, OK;
+}
+int hsa_executable_freeze(word e, const char *o) { (void)e, (void)o; return OK; }
+int hsa_executable_destroy(word executable) {
+	executable_t *e = (executable_t *)executable;
+	if (e->handle)
+		ask_control((message_t){UNLOAD, e->handle, 0, 0, 0, 0}, NULL, NULL);
+	if (e->at)
+		release(e->at);
+	free(e);
+	return OK;
+}
+int hsa_executable_get_symbol_by_name(word e, const char *name, const word *a, word *s) {
+	static symbol_t *all;
+	message_t reply;
+	(void)a;
+	if (ask_control((message_t){GLOBAL, ((executable_t *)e)->handle, 0, 0, 0, strlen(name)}, name, &reply))
+		return FAILED;
+	if (!reply.a)
+		return NO_SYMBOL;
+	LOCKED;
+	symbol_t *new = malloc(sizeof *new);
+	if (!new)
+		return NO_MEMORY;
+	*new = (symbol_t){all, reply.a, reply.b};
+	return *s = (word)(all = new), OK;
+}
+int hsa_executable_symbol_get_info(word symbol, int what, void *v) {
+	const symbol_t *s = (symbol_t *)symbol;
+	const char *descriptor = (const char *)s->at;
+	uint16_t properties;
+	switch (what) {
+	case 9: return *(uint32_t *)v = (uint32_t)s->size, OK;
+	case 21: case 22: return *(word *)v = s->at, OK;
+	case 13: return memcpy(v, descriptor, 4), OK;
+	case 14: return memcpy(v, descriptor + 4, 4), OK;
+	case 11: return memcpy(v, descriptor + 8, 4), OK;
+	case 15: return memcpy(&properties, descriptor + 56, 2), *(char *)v = properties >> 11 & 1, OK;
+	}
+	return FAILED;
+}

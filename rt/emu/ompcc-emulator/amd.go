@@ -1,0 +1,106 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"syscall"
+	"unsafe"
+
+	"ompcc/rt/emu/gcn"
+	"ompcc/rt/emu/wire"
+)
+
+// amd answers the requests of libhsa-runtime64.so.1 (rt/emu/hsa): the emulated AMD devices of one program.
+type amd struct {
+	budget  int64
+	dev     *gcn.Device
+	mu      sync.Mutex
+	objects []*gcn.Object
+}
+
+// serve answers on a connection until the program has ended.
+func (s *amd) serve(conn *wire.Conn) {
+	for {
+		m, err := conn.Receive()
+		if err != nil {
+			return
+		}
+		if m.Code == wire.Open {
+			go func(c *wire.Conn) {
+				defer c.Close()
+				s.serve(c)
+			}(&wire.Conn{FD: conn.Passed})
+			continue
+		}
+		data := make([]byte, m.N)
+		if conn.Read(data) != nil {
+			return
+		}
+		reply, err := s.do(m, data)
+		text := []byte(nil)
+		if err != nil {
+			reply, text = wire.Message{Code: wire.Error}, []byte(err.Error())
+		}
+		if conn.Send(reply, text) != nil {
+			return
+		}
+	}
+}
+
+// do executes a request. Load has the address as A, Launch that of the packet, which is the data, too.
+func (s *amd) do(m wire.Message, data []byte) (reply wire.Message, err error) {
+	if m.Code == wire.Hello {
+		return reply, s.begin(m)
+	}
+	if s.dev == nil {
+		return reply, errors.New("a request before the first one")
+	}
+	switch m.Code {
+	case wire.Load:
+		o, err := gcn.Load(s.dev.Memory, data, m.A)
+		if err != nil {
+			return reply, err
+		}
+		s.dev.Add(o)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.objects = append(s.objects, o)
+		reply.A = uint64(len(s.objects))
+	case wire.Global, wire.Unload:
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if m.A == 0 || m.A > uint64(len(s.objects)) {
+			return reply, errors.New("unknown module")
+		}
+		o := s.objects[m.A-1]
+		if m.Code == wire.Unload {
+			s.dev.Remove(o)
+			return reply, nil
+		}
+		if symbol, ok := o.Symbol(string(data)); ok {
+			reply.A, reply.B = symbol.Addr, symbol.Size
+		}
+	case wire.Launch:
+		if uintptr(len(data)) != unsafe.Sizeof(gcn.Packet{}) {
+			return reply, errors.New("no packet")
+		}
+		err = s.dev.Dispatch(*(*gcn.Packet)(unsafe.Pointer(&data[0])), m.A)
+	default:
+		err = fmt.Errorf("unknown request %d", m.Code)
+	}
+	return reply, err
+}
+
+// begin maps the arena (file descriptor 4): B is its address in the program and for kernels, C its size.
+func (s *amd) begin(m wire.Message) error {
+	if m.A != wire.Version {
+		return fmt.Errorf("libhsa-runtime64.so.1 has version %d of the emulator's protocol, ompcc-emulator has version %d", m.A, wire.Version)
+	}
+	bytes, err := syscall.Mmap(4, 0, int(m.C), syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_SHARED|syscall.MAP_NORESERVE)
+	if err != nil {
+		return fmt.Errorf("the devices' memory cannot be mapped: %w", err)
+	}
+	s.dev = &gcn.Device{Memory: &gcn.Memory{Base: m.B, Bytes: bytes}, Budget: s.budget}
+	return nil
+}

@@ -1,0 +1,59 @@
+package tests
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// amdSelection are the cases that run on the emulated AMD device without OMPCC_ALL_AMD=1: one in so many.
+const amdSelection = 12
+
+// TestEmulatedAMD runs programs on the emulated AMD device. OMPCC_AMD_ARCH chooses the architecture, OMPCC_ALL_AMD=1 takes all cases.
+func TestEmulatedAMD(t *testing.T) {
+	cc := ompcc(t)
+	arch := os.Getenv("OMPCC_AMD_ARCH")
+	if arch == "" {
+		arch = "gfx942"
+	}
+	for i, c := range cases(t) {
+		if !c.runs() || os.Getenv("OMPCC_ALL_AMD") == "" && (i%amdSelection != 0 || testing.Short()) {
+			continue
+		}
+		t.Run(c.name(), func(t *testing.T) {
+			t.Parallel()
+			amdCase(t, cc, c, arch)
+		})
+	}
+}
+
+// emulatedAMD is the environment of programs on the emulated AMD device.
+func emulatedAMD(t *testing.T, arch string) []string {
+	t.Helper()
+	env := emulated(t, "")
+	for i := range env {
+		env[i] = strings.Replace(env[i], "OMPCC_EMULATE=nvptx", "OMPCC_EMULATE=amdgcn,arch="+arch, 1)
+	}
+	return env
+}
+
+// amdCase compiles a case for AMD GPUs and runs it.
+func amdCase(t *testing.T, cc string, c *testCase, arch string) {
+	t.Helper()
+	if c.noGPU != "" {
+		t.Skip(c.noGPU)
+	}
+	if c.noAMD != "" {
+		t.Skip(c.noAMD)
+	}
+	if c.knownFailure != "" {
+		t.Skip("known failure on the CPU device: " + c.knownFailure)
+	}
+	exe := filepath.Join(t.TempDir(), "a.out")
+	args := append([]string{"-g", "-DGPU", "-fopenmp-targets=amdgcn", "--offload-arch=" + arch, "-o", exe, c.path}, c.flags...)
+	if r := run(t, "", c.compilerEnv(), cc, args...); r.exit != 0 {
+		t.Fatalf("ompcc: exit %d\n%s", r.exit, r.stderr)
+	}
+	judge(t, c, check(t, c, "emulated AMD device", exe, emulatedAMD(t, arch)...))
+}
