@@ -18,12 +18,12 @@ func bound(t *testing.T, src string) *Tree {
 	diags := &diag.List{}
 	m := NewMarker(60, diags)
 	if err := u.Translate(m.Mark, diags); err != nil {
-		t.Fatalf("%v\n%s", err, formatDiags(diags, diag.Note))
+		t.Fatalf("%v\n%s", err, diags.Golden(diag.Note))
 	}
 	tree := Bind(u, m.Dirs, diags)
 	Check(tree, diags)
 	if diags.HasErrors() {
-		t.Fatal(formatDiags(diags, diag.Error))
+		t.Fatal(diags.Golden(diag.Error))
 	}
 	return tree
 }

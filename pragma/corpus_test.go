@@ -1,7 +1,6 @@
 package pragma
 
 import (
-	"fmt"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -27,32 +26,6 @@ func analyse(cfg *parse.Config, file string, diags *diag.List) *Tree {
 	t := Bind(u, m.Dirs, diags)
 	Check(t, diags)
 	return t
-}
-
-func formatDiags(l *diag.List, min diag.Severity) string {
-	var b strings.Builder
-	for _, d := range l.All {
-		if d.Severity >= min {
-			b.WriteString(formatDiag(d))
-		}
-	}
-	return b.String()
-}
-
-// formatDiag writes one diagnostic in a form for golden files.
-func formatDiag(d *diag.Diagnostic) string {
-	s := fmt.Sprintf("%d:%d+%d: %s: %s [%s]", d.Span.Line, d.Span.Col, d.Span.Len, d.Severity, d.Message, d.Code)
-	if d.Section != "" {
-		s += " (" + d.Section + ")"
-	}
-	s += "\n"
-	if d.Fix != "" {
-		s += "  fix: " + d.Fix + "\n"
-	}
-	for _, n := range d.Notes {
-		s += fmt.Sprintf("  note %d:%d: %s\n", n.Span.Line, n.Span.Col, n.Message)
-	}
-	return s
 }
 
 // undetectable are wrong examples whose error only running them shows: the alias
@@ -97,9 +70,9 @@ func TestCorpus(t *testing.T) {
 		}
 		if diags.HasErrors() {
 			bad++
-			t.Logf("%s:\n%s", path, formatDiags(diags, diag.Error))
+			t.Logf("%s:\n%s", path, diags.Golden(diag.Error))
 		} else if testing.Verbose() && len(diags.All) > 0 {
-			t.Logf("%s:\n%s", path, formatDiags(diags, diag.Warning))
+			t.Logf("%s:\n%s", path, diags.Golden(diag.Warning))
 		}
 		return nil
 	})
@@ -166,7 +139,7 @@ func runAll(t *testing.T, path string, u *parse.Unit, p *parse.Pragma) {
 	m := NewMarker(60, diags)
 	if err := u.Translate(m.Mark, diags); err != nil {
 		if testing.Verbose() && onlyFromC(diags) {
-			t.Logf("%s: %q: %s", path, p.Text, formatDiags(diags, diag.Error))
+			t.Logf("%s: %q: %s", path, p.Text, diags.Golden(diag.Error))
 		}
 		return
 	}

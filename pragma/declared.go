@@ -207,33 +207,6 @@ func takesAddress(n cc.Node, d *cc.Declarator) bool {
 	return found
 }
 
-const (
-	unreducibleText = "'%s' is %s: a declare reduction is for object types without qualifiers"
-	unreducibleFix  = "declare the reduction for a complete, unqualified type: of an array, for that of its elements"
-)
-
-// unreducible says what keeps a type out of a declare reduction directive (5.2
-// §5.5.11), "" if nothing does.
-func unreducible(t *ReductionType) string {
-	derived := strings.ContainsAny(t.Text, "*(")
-	switch {
-	case strings.HasSuffix(t.Text, "]") && !derived, t.Type != nil && t.Type.Undecay().Kind() == cc.Array:
-		return "an array type"
-	case t.Type != nil && t.Type.Undecay().Kind() == cc.Function:
-		return "a function type"
-	case t.Type != nil && t.Type.Kind() == cc.Void && !derived:
-		return "the type of no object"
-	case t.Type != nil && isIncompleteStruct(t.Type) && !derived:
-		return "an incomplete type"
-	}
-	for _, w := range strings.Fields(t.Text) {
-		if isOneOf(w, []string{"const", "volatile"}) && !derived {
-			return "a qualified type"
-		}
-	}
-	return ""
-}
-
 // ownVariables reports a variable in n that is neither a nor b, nor a statement expression's own.
 func (k *checker) ownVariables(n cc.Node, what, section string, a, b *cc.Declarator) {
 	if e, ok := n.(cc.ExpressionNode); n == nil || ok && e == nil {
@@ -253,25 +226,6 @@ func (k *checker) ownVariables(n cc.Node, what, section string, a, b *cc.Declara
 		known[d] = true
 		k.diags.Errorf(k.t.Unit.NodeSpan(n), "foreign-variable", "%s of a declare reduction may only use %s and %s, not '%s'", what, a.Name(), b.Name(), d.Name()).WithSection(section)
 	})
-}
-
-// Block is the range in Unit.Text of the innermost block around c, the whole unit's at file scope: what c
-// declares is visible from c to its end.
-func (t *Tree) Block(c *Construct) (start, end int) {
-	start, end = 0, len(t.Unit.Text)
-	if c.Func == nil {
-		return start, end
-	}
-	at := c.Pragma.Start
-	ctree.Walk(c.Func, func(n cc.Node) bool {
-		if b, ok := n.(*cc.CompoundStatement); ok {
-			if from, to := t.Unit.NodeRange(b); from < at && at < to && to-from < end-start {
-				start, end = from, to
-			}
-		}
-		return true
-	})
-	return start, end
 }
 
 // declares is a key for what c declares in its block: the name id for type t.

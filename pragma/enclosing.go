@@ -1,7 +1,6 @@
 package pragma
 
 import (
-	"slices"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -179,19 +178,4 @@ func (k *checker) mustBePrivate(it *Item, around *Construct) {
 	}
 	k.diags.Errorf(it.Span, "not-private", "'%s' in clause 'copyprivate' is shared: it must be private or threadprivate", it.Text).
 		WithSection("5.2 §5.7.2").WithNote(around.nameSpan(), "it is shared in this '%s' region", around.Kind).WithFix("add private(%s) to '%s'", it.Decl.Name(), around.Kind)
-}
-
-// privatizing are the clauses that give the threads or tasks of a construct copies of a variable (5.2 §5.4).
-var privatizing = []spec.ClauseKind{spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.LinearClause, spec.ReductionClause, spec.InReductionClause, spec.InductionClause}
-
-// PrivateAround reports whether a construct of the host around c has a copy of d: in c its name is the copy's.
-func (c *Construct) PrivateAround(d *cc.Declarator) bool {
-	for p := c.Parent; p != nil && !p.Has(spec.Target); p = p.Parent {
-		for _, cl := range p.Clauses {
-			if OneOfClauses(cl.Kind, privatizing...) && slices.ContainsFunc(cl.Items, func(it *Item) bool { return it.Decl != nil && sameObject(it.Decl, d) }) {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -5,3 +5,11 @@ import (
 )
 
 func isIntegerType(t cc.Type) bool { return t != nil && cc.IsIntegerType(t) }
+
+func isIncompleteStruct(t cc.Type) bool {
+	return (t.Kind() == cc.Struct || t.Kind() == cc.Union) && t.IsIncomplete()
+}
+
+func sameType(a, b cc.Type) bool {
+	return a.Kind() == b.Kind() && (a.IsCompatible(b) || b.IsCompatible(a) || a.String() == b.String())
+}

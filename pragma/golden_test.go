@@ -11,7 +11,7 @@ import (
 	"ompcc/parse/diag"
 )
 
-var update = flag.Bool("update", false, "rewrite golden files")
+var updateGolden = flag.Bool("update", false, "rewrite golden files")
 
 // TestGolden analyses every testdata/*.c and compares the diagnostics with the
 // .err file beside it.
@@ -25,9 +25,9 @@ func TestGolden(t *testing.T) {
 			diags := &diag.List{}
 			cfg := &parse.Config{HostCC: "gcc", OpenMP: 202111, Preprocessed: true}
 			analyse(cfg, file, diags)
-			got := formatDiags(diags, diag.Warning)
+			got := diags.Golden(diag.Warning)
 			golden := strings.TrimSuffix(file, ".c") + ".err"
-			if *update {
+			if *updateGolden {
 				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
 					t.Fatal(err)
 				}

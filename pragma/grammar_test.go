@@ -1,6 +1,7 @@
 package pragma
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"strings"
@@ -134,6 +135,8 @@ func parseText(text string) (*Directive, *diag.List) {
 	return Parse(&parse.Pragma{Text: text, Pos: diag.Pos{File: "t.c", Line: 1, Col: 1}}, 60, l), l
 }
 
+var update = flag.Bool("update", false, "rewrite golden files")
+
 // TestGrammar parses every line of testdata/grammar.in, each of them right, and
 // compares what Parse made of it.
 func TestGrammar(t *testing.T) {
@@ -146,13 +149,13 @@ func TestGrammar(t *testing.T) {
 		d, l := parseText(line)
 		fmt.Fprintf(&b, "%s\n", line)
 		if d == nil || l.HasErrors() {
-			t.Errorf("%s:\n%s", line, formatDiags(l, diag.Error))
+			t.Errorf("%s:\n%s", line, l.Golden(diag.Error))
 		}
 		if d != nil {
 			b.WriteString(dump(d))
 		}
 		for _, x := range l.All {
-			b.WriteString("  " + formatDiag(x))
+			b.WriteString("  " + x.Golden())
 		}
 	}
 	const golden = "testdata/grammar.out"
@@ -188,7 +191,7 @@ func FuzzParse(f *testing.F) {
 		}
 		for _, x := range l.All {
 			if x.Span.Col < 1 || x.Span.Col > len(text)+1 {
-				t.Errorf("%q: %s outside the text", text, formatDiag(x))
+				t.Errorf("%q: %s outside the text", text, x.Golden())
 			}
 		}
 		if d != nil {

@@ -284,10 +284,6 @@ func (k *checker) checkElement(it *Item) bool {
 	return true
 }
 
-func isIncompleteStruct(t cc.Type) bool {
-	return (t.Kind() == cc.Struct || t.Kind() == cc.Union) && t.IsIncomplete()
-}
-
 // checkLower: an array begins at 0, whatever its length.
 func (k *checker) checkLower(it *Item, s *Section) bool {
 	if s.Lower == nil {
@@ -468,10 +464,6 @@ func (k *checker) checkReductionType(cl *Clause, it *Item, t cc.Type) {
 	}
 }
 
-func sameType(a, b cc.Type) bool {
-	return a.Kind() == b.Kind() && (a.IsCompatible(b) || b.IsCompatible(a) || a.String() == b.String())
-}
-
 // checkStorage applies the rules on threadprivate variables.
 func (k *checker) checkStorage(c *Construct, cl *Clause, it *Item) {
 	tp := k.threadprivate[it.Decl.Name()]
@@ -493,11 +485,6 @@ func (k *checker) checkStorage(c *Construct, cl *Clause, it *Item) {
 	if c.Kind == spec.DeclareTarget && (cl.Kind == spec.EnterClause || cl.Kind == spec.LinkClause || cl.Kind == spec.LocalClause) && !ctree.IsFunction(it.Decl) && ctree.IsAutomatic(it.Decl) {
 		k.wrongStorage(c.Kind, it, false, "static storage duration")
 	}
-}
-
-// sameObject reports whether two declarators declare one variable.
-func sameObject(a, b *cc.Declarator) bool {
-	return a == b || a.Name() == b.Name() && !ctree.IsAutomatic(a) && !ctree.IsAutomatic(b)
 }
 
 // sharingClauses give a variable its data-sharing attribute; a variable may be
@@ -543,15 +530,6 @@ func (k *checker) checkDataSharing(c *Construct) {
 			}
 		}
 	}
-}
-
-func containsClause(set []spec.ClauseKind, k spec.ClauseKind) bool {
-	for _, x := range set {
-		if x == k {
-			return true
-		}
-	}
-	return false
 }
 
 func mayShare(d *Directive, a, b *Clause) bool {

@@ -69,7 +69,7 @@ func TestClausesFor(t *testing.T) {
 	} {
 		d, l := parseText(c.text)
 		if l.HasErrors() {
-			t.Errorf("%s:\n%s", c.text, formatDiags(l, 2))
+			t.Errorf("%s:\n%s", c.text, l.Golden(2))
 			continue
 		}
 		for leaf, want := range c.want {

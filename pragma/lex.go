@@ -182,3 +182,14 @@ func peeking(toks []lexer.Token, eof int) *lexer.PeekingLexer {
 	}
 	return pl
 }
+
+func FirstWord(s string) string {
+	for i := 0; i < len(s); i++ {
+		if !isIdent(s[i]) {
+			return s[:i]
+		}
+	}
+	return s
+}
+
+func OneOf(s string, set ...string) bool { return isOneOf(s, set) }

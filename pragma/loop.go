@@ -11,21 +11,6 @@ import (
 	"ompcc/pragma/spec"
 )
 
-// LoopNest is a canonical loop nest (OpenMP 5.2 §4.4.1).
-type LoopNest struct {
-	// Loops are the associated loops, outermost first.
-	Loops []*Loop
-	// Body is the innermost associated loop's body.
-	Body *cc.Statement
-	// Perfect is set when no code stands between the loops; else PerfectDepth is the
-	// number of outer loops with none between them.
-	Perfect      bool
-	PerfectDepth int
-}
-
-// Loop is one canonical loop.
-type Loop = ctree.Loop
-
 // loopChecker analyses the loop nest of one construct.
 type loopChecker struct {
 	t     *Tree
@@ -49,27 +34,6 @@ func (k *checker) checkLoops(c *Construct) {
 		c.Nest = l.nest
 		k.checkLoopVars(c)
 	}
-}
-
-// NestDepth is the number of loops a directive is associated with.
-func NestDepth(d *Directive) int {
-	n := 1
-	for _, k := range []spec.ClauseKind{spec.CollapseClause, spec.OrderedClause} {
-		if c := d.Clause(k); c != nil && len(c.Exprs) == 1 {
-			if v, ok := ctree.ConstInt(c.Exprs[0].Node); ok && v > int64(n) {
-				n = int(min(v, math.MaxInt32))
-			}
-		}
-	}
-	for _, k := range []spec.ClauseKind{spec.SizesClause, spec.PermutationClause} {
-		if c := d.Clause(k); c != nil {
-			n = max(n, len(c.Exprs))
-		}
-	}
-	if d.Kind == spec.Interchange && d.Clause(spec.PermutationClause) == nil {
-		n = 2
-	}
-	return n
 }
 
 func (l *loopChecker) run(depth int) {
@@ -236,11 +200,6 @@ func (l *loopChecker) mayBeInner(s *cc.Statement) bool {
 		return c == nil || c.Transforms() || c.Def.Assoc == spec.AssocMeta || c.Def.Assoc == spec.AssocLoop
 	}
 	return s.CompoundStatement != nil && hasLoop(s)
-}
-
-// IsEmpty reports whether s is a semicolon alone.
-func IsEmpty(s *cc.Statement) bool {
-	return s.ExpressionStatement != nil && s.ExpressionStatement.ExpressionList == nil
 }
 
 func hasLoop(s *cc.Statement) bool {
@@ -483,6 +442,3 @@ func (l *loopChecker) endless(loop *Loop, cond cc.ExpressionNode) bool {
 	}
 	return always
 }
-
-// Counts reports whether d is the variable of one of c's loops.
-func (c *Construct) Counts(d *cc.Declarator) bool { return c.Nest != nil && c.Nest.Counts(d) }

@@ -2,7 +2,6 @@ package pragma
 
 import (
 	"fmt"
-	"slices"
 
 	"modernc.org/cc/v4"
 
@@ -10,39 +9,6 @@ import (
 	"ompcc/parse/diag"
 	"ompcc/pragma/spec"
 )
-
-// ancestor is one leaf construct around another.
-type ancestor struct {
-	Leaf spec.DirectiveKind
-	c    *Construct
-}
-
-// Around lists the leaf constructs lexically around c, innermost first, as far as
-// they are known: a metadirective's variant is not.
-func Around(c *Construct) []ancestor {
-	var r []ancestor
-	for p := c.Parent; p != nil && p.Def.Assoc != spec.AssocMeta; p = p.Parent {
-		for i := len(p.Leafs) - 1; i >= 0; i-- {
-			r = append(r, ancestor{p.Leafs[i], p})
-		}
-	}
-	return r
-}
-
-// binding constructs start a new region in which nesting begins anew.
-func IsRegionRoot(k spec.DirectiveKind) bool {
-	return k == spec.Parallel || k == spec.Teams || k == spec.Target
-}
-
-// transparent constructs are ignored by the nesting rules.
-func transparent(k spec.DirectiveKind) bool {
-	switch k {
-	case spec.TargetData, spec.Assume, spec.Nothing, spec.Error, spec.Dispatch, spec.Taskgroup,
-		spec.Tile, spec.Unroll, spec.Interchange, spec.Reverse, spec.Split, spec.Stripe, spec.Fuse:
-		return true
-	}
-	return false
-}
 
 // violation is what one rule of nesting says of a construct: up[at] is the
 // construct around it that it cannot stand in.
@@ -144,12 +110,6 @@ func worksharing(c *Construct, outer spec.DirectiveKind, up []ancestor) *violati
 		}
 	}
 	return nil
-}
-
-// Strictly is the place in up of the construct that what is nested in up is strictly
-// nested in, -1 if there is none.
-func Strictly(up []ancestor) int {
-	return slices.IndexFunc(up, func(a ancestor) bool { return !transparent(a.Leaf) })
 }
 
 // notInTeams are the constructs that are not strictly nested in a teams region.
@@ -416,15 +376,6 @@ func (k *checker) checkSink(c, loop *Construct) {
 				WithSection("5.2 §15.9.6").WithNote(ord.Span, "the ordered clause is here")
 		}
 	}
-}
-
-func FirstWord(s string) string {
-	for i := 0; i < len(s); i++ {
-		if !isIdent(s[i]) {
-			return s[:i]
-		}
-	}
-	return s
 }
 
 // checkCancel: cancel and cancellation point are closely nested in the

@@ -76,13 +76,6 @@ func (k *checker) checkInscanOrdered(c *Construct) {
 	}
 }
 
-// RunsOnAncestor reports whether c is a target construct whose region the parent device
-// executes (5.2 §13.2).
-func (c *Construct) RunsOnAncestor() bool {
-	d := c.Clause(spec.DeviceClause)
-	return c.Has(spec.Target) && d != nil && d.HasModifier("ancestor")
-}
-
 // checkAncestor: device(ancestor: …) is for target, with few other clauses (5.2 §13.2, §13.8).
 func (k *checker) checkAncestor(c *Construct) {
 	d := c.Clause(spec.DeviceClause)
@@ -407,20 +400,6 @@ func (k *checker) checkLinearVariable(c *Construct) {
 			}
 		}
 	}
-}
-
-// LinearSteps are the steps that a linear clause gives.
-func LinearSteps(cl *Clause) (list []*Expr) {
-	for _, m := range cl.Trailing {
-		if m.Name == "step" {
-			for _, e := range m.Args {
-				if e != nil && e.Node != nil {
-					list = append(list, e)
-				}
-			}
-		}
-	}
-	return list
 }
 
 func (k *checker) invariantStep(c *Construct, e *Expr) {

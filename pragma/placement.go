@@ -1,12 +1,9 @@
 package pragma
 
 import (
-	"strings"
-
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
-	"ompcc/parse/diag"
 	"ompcc/pragma/spec"
 )
 
@@ -121,11 +118,6 @@ func declaredFunction(e *cc.ExternalDeclaration) *cc.Declarator {
 	return nil
 }
 
-// IsDevice reports a construct that is about a device and its data.
-func IsDevice(c *Construct) bool {
-	return strings.HasPrefix(string(c.Leafs[0]), "target") || c.Kind == spec.Interop
-}
-
 // needsOrder: only the clauses on devices must precede the device constructs.
 func needsOrder(c *Construct) bool {
 	for _, cl := range c.Clauses {
@@ -139,33 +131,6 @@ func needsOrder(c *Construct) bool {
 // compileTimeError prints the message of an error directive with at(compilation)
 // (5.2 §8.5).
 func (k *checker) compileTimeError(c *Construct) { c.CompileTimeError(k.diags) }
-
-// CompileTimeError carries out an error directive at compilation (5.2 §8.5); Check
-// does so for all but a metadirective's variants, of which only some are chosen.
-func (c *Construct) CompileTimeError(diags *diag.List) {
-	if at := c.Clause(spec.AtClause); at != nil && at.Words[0] == "execution" {
-		if c.Func == nil {
-			diags.Errorf(at.Span, "bad-placement", "nothing is executed at file scope, so this error never comes").WithSection("5.2 §8.5.1").
-				WithFix("write at(compilation), or move the directive into a function")
-		}
-		return
-	}
-	text := "error directive"
-	if m := c.Clause(spec.MessageClause); m != nil {
-		if s := m.Exprs[0].Node; s != nil {
-			if v, ok := s.Value().(cc.StringValue); ok {
-				text = strings.TrimRight(string(v), "\x00")
-			} else {
-				text = strings.Trim(m.Exprs[0].Text, `"`)
-			}
-		}
-	}
-	if s := c.Clause(spec.SeverityClause); s != nil && s.Words[0] == "warning" {
-		diags.Warnf(c.nameSpan(), "omp-error-directive", "%s", text).WithSection("5.2 §8.5")
-		return
-	}
-	diags.Errorf(c.nameSpan(), "error-directive", "%s", text).WithSection("5.2 §8.5")
-}
 
 // checkSubstatements reports stand-alone directives that take the place of the
 // statement of an if or a loop (5.2 §3.1): the host's compiler would drop them.

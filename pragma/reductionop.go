@@ -2,6 +2,9 @@ package pragma
 
 import (
 	"slices"
+	"strings"
+
+	"ompcc/pragma/spec"
 
 	"modernc.org/cc/v4"
 )
@@ -92,4 +95,40 @@ func ReductionID(cl *Clause) string {
 func IsDeclaredReduction(cl *Clause, it *Item) bool {
 	op := ReductionOpOf(ReductionID(cl))
 	return op == nil || !op.Reduces(elementType(it, it.Decl.Type()))
+}
+
+const (
+	unreducibleText = "'%s' is %s: a declare reduction is for object types without qualifiers"
+	unreducibleFix  = "declare the reduction for a complete, unqualified type: of an array, for that of its elements"
+)
+
+// unreducible says what keeps a type out of a declare reduction directive (5.2
+// §5.5.11), "" if nothing does.
+func unreducible(t *ReductionType) string {
+	derived := strings.ContainsAny(t.Text, "*(")
+	switch {
+	case strings.HasSuffix(t.Text, "]") && !derived, t.Type != nil && t.Type.Undecay().Kind() == cc.Array:
+		return "an array type"
+	case t.Type != nil && t.Type.Undecay().Kind() == cc.Function:
+		return "a function type"
+	case t.Type != nil && t.Type.Kind() == cc.Void && !derived:
+		return "the type of no object"
+	case t.Type != nil && isIncompleteStruct(t.Type) && !derived:
+		return "an incomplete type"
+	}
+	for _, w := range strings.Fields(t.Text) {
+		if isOneOf(w, []string{"const", "volatile"}) && !derived {
+			return "a qualified type"
+		}
+	}
+	return ""
+}
+
+func containsClause(set []spec.ClauseKind, k spec.ClauseKind) bool {
+	for _, x := range set {
+		if x == k {
+			return true
+		}
+	}
+	return false
 }

@@ -229,16 +229,6 @@ func (k *checker) checkLastprivate(c *Construct, cl *Clause) {
 	}
 }
 
-// Counts reports whether d is the variable of one of the loops.
-func (n *LoopNest) Counts(d *cc.Declarator) bool {
-	for _, l := range n.Loops {
-		if l.Var == d {
-			return true
-		}
-	}
-	return false
-}
-
 func (k *checker) checkSchedule(c *Construct, cl *Clause) {
 	ordered := c.Clause(spec.OrderedClause)
 	if m := cl.Modifier("nonmonotonic"); m != nil && ordered != nil {

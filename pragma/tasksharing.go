@@ -6,33 +6,6 @@ import (
 	"ompcc/pragma/spec"
 )
 
-// TaskCopies are the variables that c, a task or taskloop construct without a default
-// clause, makes firstprivate: those of functions that no clause of it lists and that are
-// not shared by the threads of the team around it (5.2 §5.1.1).
-func (t *Tree) TaskCopies(c *Construct) (list []*cc.Declarator) {
-	if c.Clause(spec.DefaultClause) != nil || !OneOfKinds(c.Leafs[0], spec.Task, spec.Taskloop) {
-		return nil
-	}
-	k := &checker{t: t}
-	listed := map[*cc.Declarator]bool{}
-	for _, cl := range c.Clauses {
-		switch cl.Kind {
-		case spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.SharedClause, spec.ReductionClause, spec.InReductionClause, spec.InductionClause:
-			for _, it := range cl.Items {
-				listed[it.Decl] = true
-			}
-		case spec.DetachClause:
-			listed[detachEvent(cl)] = true
-		}
-	}
-	k.undetermined(c, &Clause{}, listed, func(d *cc.Declarator, _ *cc.PrimaryExpression) {
-		if !atFileScope(d) && !d.IsStatic() && d.Type().Kind() != cc.Function && !k.sharedAround(c, d) {
-			list = append(list, d)
-		}
-	})
-	return list
-}
-
 // sharedAround reports whether the threads of the team that encounters c share d.
 func (k *checker) sharedAround(c *Construct, d *cc.Declarator) bool {
 	for p := c.Parent; p != nil; p = p.Parent {
@@ -66,4 +39,31 @@ func (k *checker) sharedAround(c *Construct, d *cc.Declarator) bool {
 		}
 	}
 	return false
+}
+
+// TaskCopies are the variables that c, a task or taskloop construct without a default
+// clause, makes firstprivate: those of functions that no clause of it lists and that are
+// not shared by the threads of the team around it (5.2 §5.1.1).
+func (t *Tree) TaskCopies(c *Construct) (list []*cc.Declarator) {
+	if c.Clause(spec.DefaultClause) != nil || !OneOfKinds(c.Leafs[0], spec.Task, spec.Taskloop) {
+		return nil
+	}
+	k := &checker{t: t}
+	listed := map[*cc.Declarator]bool{}
+	for _, cl := range c.Clauses {
+		switch cl.Kind {
+		case spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.SharedClause, spec.ReductionClause, spec.InReductionClause, spec.InductionClause:
+			for _, it := range cl.Items {
+				listed[it.Decl] = true
+			}
+		case spec.DetachClause:
+			listed[detachEvent(cl)] = true
+		}
+	}
+	k.undetermined(c, &Clause{}, listed, func(d *cc.Declarator, _ *cc.PrimaryExpression) {
+		if !atFileScope(d) && !d.IsStatic() && d.Type().Kind() != cc.Function && !k.sharedAround(c, d) {
+			list = append(list, d)
+		}
+	})
+	return list
 }

@@ -8,19 +8,6 @@ import (
 	"ompcc/pragma/spec"
 )
 
-// Transforms reports whether c is a loop-transforming construct (5.2 §9, 6.0 §11).
-func (c *Construct) Transforms() bool { return c.Kind.IsTransformation() }
-
-// CanonicalLoop takes the for statement f, a loop of c, apart; nil if it is not
-// canonical (5.2 §4.4.1).
-func (t *Tree) CanonicalLoop(c *Construct, f *cc.IterationStatement) *Loop {
-	if f.Case != cc.IterationStatementFor && f.Case != cc.IterationStatementForDecl {
-		return nil
-	}
-	l := &loopChecker{t: t, c: c, diags: &diag.List{}, nest: &LoopNest{}, ok: true}
-	return l.canonical(f)
-}
-
 // checkUnroll applies the rules on unroll (5.2 §9.2): after full unrolling no loop
 // is left, and the count of iterations must be constant.
 func (k *checker) checkUnroll(c *Construct) {
@@ -90,4 +77,14 @@ func (k *checker) checkCounts(c *Construct) {
 	if fills != 1 {
 		k.diags.Errorf(cl.Span, "bad-counts", "clause 'counts' has %d omp_fill instead of one", fills).WithSection("6.0 §11.6").WithFix("write omp_fill for the part of which the length is not given")
 	}
+}
+
+// CanonicalLoop takes the for statement f, a loop of c, apart; nil if it is not
+// canonical (5.2 §4.4.1).
+func (t *Tree) CanonicalLoop(c *Construct, f *cc.IterationStatement) *Loop {
+	if f.Case != cc.IterationStatementFor && f.Case != cc.IterationStatementForDecl {
+		return nil
+	}
+	l := &loopChecker{t: t, c: c, diags: &diag.List{}, nest: &LoopNest{}, ok: true}
+	return l.canonical(f)
 }

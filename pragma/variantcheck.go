@@ -170,8 +170,6 @@ func (k *checker) checkScore(s *TraitSet, t *Trait) {
 	}
 }
 
-func OneOf(s string, set ...string) bool { return isOneOf(s, set) }
-
 // checkAny: kind(any) is the only property of its set (5.2 §7.2).
 func (k *checker) checkAny(s *TraitSet, t *Trait) {
 	if t.Name != "kind" {
