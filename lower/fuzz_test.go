@@ -11,6 +11,7 @@ import (
 	"ompcc/parse"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
+	"ompcc/pragma/check"
 )
 
 // FuzzLower feeds mutated programs to the stages up to lower: none may panic,
@@ -44,7 +45,7 @@ func FuzzLower(f *testing.F) {
 			return
 		}
 		tree := pragma.Bind(u, m.Dirs, diags)
-		pragma.Check(tree, diags)
+		check.Check(tree, diags)
 		if diags.HasErrors() {
 			return
 		}

@@ -16,6 +16,7 @@ import (
 	"ompcc/parse"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
+	"ompcc/pragma/check"
 	"ompcc/rt/abi"
 )
 
@@ -33,7 +34,7 @@ func lowerSource(t testing.TB, name, src string) (*lower.Program, *diag.List) {
 		return nil, diags
 	}
 	tree := pragma.Bind(u, m.Dirs, diags)
-	pragma.Check(tree, diags)
+	check.Check(tree, diags)
 	if diags.HasErrors() {
 		return nil, diags
 	}

@@ -117,10 +117,10 @@ func (a *argReader) words() bool {
 			a.errorf(a.tokSpan(t), "syntax", "unexpected ':' in %s", a.where()).WithSection(a.c.Def.Section)
 			return false
 		}
-		if !isOneOf(g.Category, variableCategories) {
+		if !IsOneOf(g.Category, variableCategories) {
 			e := a.errorf(a.tokSpan(t), "unknown-keyword", "'%s' is not a variable category", g.Category).WithSection(a.c.Def.Section)
 			e.WithFix("write one of scalar, aggregate, pointer, all")
-			if n := nearest(g.Category, variableCategories); n != "" {
+			if n := Nearest(g.Category, variableCategories); n != "" {
 				e.Suggest(n)
 			}
 			return false
@@ -132,11 +132,11 @@ func (a *argReader) words() bool {
 
 // keyword reports a word that the clause does not know.
 func (a *argReader) keyword(t lexer.Token) bool {
-	if isOneOf(t.Value, a.c.Def.Words) {
+	if IsOneOf(t.Value, a.c.Def.Words) {
 		return true
 	}
 	e := a.errorf(a.tokSpan(t), "unknown-keyword", "'%s' is not an argument of clause '%s'", t.Value, a.c.Kind).WithSection(a.c.Def.Section)
-	if n := nearest(t.Value, a.c.Def.Words); n != "" {
+	if n := Nearest(t.Value, a.c.Def.Words); n != "" {
 		e.Suggest(n)
 	} else {
 		e.WithFix("write %s", choice(a.c.Def.Words))
@@ -149,7 +149,7 @@ var variableCategories = []string{"scalar", "aggregate", "pointer", "all", "allo
 
 // swappedWords reports a category in front of the colon and the behaviour behind it.
 func (a *argReader) swappedWords(word, category string) bool {
-	if a.c.Kind != spec.DefaultmapClause || !isOneOf(word, variableCategories) || !isOneOf(category, a.c.Def.Words) {
+	if a.c.Kind != spec.DefaultmapClause || !IsOneOf(word, variableCategories) || !IsOneOf(category, a.c.Def.Words) {
 		return false
 	}
 	a.errorf(a.tokSpan(a.toks[0]), "unknown-keyword", "'%s' is not an argument of clause '%s'", word, a.c.Kind).WithSection(a.c.Def.Section).
@@ -282,7 +282,7 @@ func (a *argReader) required() bool {
 			return false
 		}
 		for _, m := range a.c.Modifiers {
-			if a.d.Kind != spec.Interop && isOneOf(m.Name, []string{"target", "targetsync", "prefer_type"}) {
+			if a.d.Kind != spec.Interop && IsOneOf(m.Name, []string{"target", "targetsync", "prefer_type"}) {
 				a.errorf(m.Span, "unknown-modifier", "modifier '%s' of clause 'init' is for the directive 'interop'", m.Name).WithSection("6.0 §5.6")
 				return false
 			}
@@ -511,7 +511,7 @@ func (a *argReader) adjust() bool {
 			}
 			continue
 		}
-		if text := a.source(it.toks); isParameterRange(text) {
+		if text := a.source(it.toks); IsParameterRange(text) {
 			span := a.runSpan(it.toks)
 			if a.version < 60 {
 				a.diags.Warnf(span, "openmp-extension", "parameters by number are a feature of OpenMP 6.0").WithSection("6.0 §5.2.1").WithFix("pass -fopenmp-version=60")

@@ -33,7 +33,7 @@ func (t *Tree) Block(c *Construct) (start, end int) {
 func (c *Construct) PrivateAround(d *cc.Declarator) bool {
 	for p := c.Parent; p != nil && !p.Has(spec.Target); p = p.Parent {
 		for _, cl := range p.Clauses {
-			if OneOfClauses(cl.Kind, privatizing...) && slices.ContainsFunc(cl.Items, func(it *Item) bool { return it.Decl != nil && sameObject(it.Decl, d) }) {
+			if OneOfClauses(cl.Kind, privatizing...) && slices.ContainsFunc(cl.Items, func(it *Item) bool { return it.Decl != nil && SameObject(it.Decl, d) }) {
 				return true
 			}
 		}
@@ -43,11 +43,11 @@ func (c *Construct) PrivateAround(d *cc.Declarator) bool {
 
 // Around lists the leaf constructs lexically around c, innermost first, as far as
 // they are known: a metadirective's variant is not.
-func Around(c *Construct) []ancestor {
-	var r []ancestor
+func Around(c *Construct) []Ancestor {
+	var r []Ancestor
 	for p := c.Parent; p != nil && p.Def.Assoc != spec.AssocMeta; p = p.Parent {
 		for i := len(p.Leafs) - 1; i >= 0; i-- {
-			r = append(r, ancestor{p.Leafs[i], p})
+			r = append(r, Ancestor{p.Leafs[i], p})
 		}
 	}
 	return r
@@ -60,8 +60,8 @@ func IsRegionRoot(k spec.DirectiveKind) bool {
 
 // Strictly is the place in up of the construct that what is nested in up is strictly
 // nested in, -1 if there is none.
-func Strictly(up []ancestor) int {
-	return slices.IndexFunc(up, func(a ancestor) bool { return !transparent(a.Leaf) })
+func Strictly(up []Ancestor) int {
+	return slices.IndexFunc(up, func(a Ancestor) bool { return !Transparent(a.Leaf) })
 }
 
 // RunsOnAncestor reports whether c is a target construct whose region the parent device
@@ -79,19 +79,19 @@ func IsDevice(c *Construct) bool {
 // privatizing are the clauses that give the threads or tasks of a construct copies of a variable (5.2 §5.4).
 var privatizing = []spec.ClauseKind{spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.LinearClause, spec.ReductionClause, spec.InReductionClause, spec.InductionClause}
 
-// sameObject reports whether two declarators declare one variable.
-func sameObject(a, b *cc.Declarator) bool {
+// SameObject reports whether two declarators declare one variable.
+func SameObject(a, b *cc.Declarator) bool {
 	return a == b || a.Name() == b.Name() && !ctree.IsAutomatic(a) && !ctree.IsAutomatic(b)
 }
 
-// ancestor is one leaf construct around another.
-type ancestor struct {
+// Ancestor is one leaf construct around another.
+type Ancestor struct {
 	Leaf spec.DirectiveKind
-	c    *Construct
+	C    *Construct
 }
 
-// transparent constructs are ignored by the nesting rules.
-func transparent(k spec.DirectiveKind) bool {
+// Transparent constructs are ignored by the nesting rules.
+func Transparent(k spec.DirectiveKind) bool {
 	switch k {
 	case spec.TargetData, spec.Assume, spec.Nothing, spec.Error, spec.Dispatch, spec.Taskgroup,
 		spec.Tile, spec.Unroll, spec.Interchange, spec.Reverse, spec.Split, spec.Stripe, spec.Fuse:

@@ -33,7 +33,7 @@ func (r *reader) finishBare(d *Directive) {
 // isBareGrid reports whether the clause may have a list of dimensions, as clang's ompx_bare takes it.
 func (a *argReader) isBareGrid() bool {
 	return a.d.Kind == spec.TargetTeams && OneOfClauses(a.c.Kind, spec.NumTeamsClause, spec.ThreadLimitClause) &&
-		slices.ContainsFunc(lex(a.p.Text), func(t lexer.Token) bool { return t.Value == "ompx_bare" })
+		slices.ContainsFunc(Lex(a.p.Text), func(t lexer.Token) bool { return t.Value == "ompx_bare" })
 }
 
 // oneDimension takes the dimensions behind the first out of the text: a grid has no more here, and each
@@ -54,7 +54,7 @@ func (a *argReader) oneDimension(dims []*run) bool {
 		return false
 	}
 	text := []byte(a.p.Text)
-	for i := endOf(dims[0].toks[len(dims[0].toks)-1]); i < a.close; i++ {
+	for i := EndOf(dims[0].toks[len(dims[0].toks)-1]); i < a.close; i++ {
 		text[i] = ' '
 	}
 	a.p.Text = string(text)

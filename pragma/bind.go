@@ -192,7 +192,7 @@ func (b *binder) pairs() {
 		if c.Kind == spec.DeclareTarget {
 			want = "end declare target"
 		}
-		b.diags.Errorf(c.nameSpan(), "unmatched-begin", "'%s' has no matching '%s'", c.Kind, want).
+		b.diags.Errorf(c.NameSpan(), "unmatched-begin", "'%s' has no matching '%s'", c.Kind, want).
 			WithSection(c.Def.Section).WithFix("add #pragma omp %s after the last declaration", want)
 	}
 }
@@ -200,7 +200,7 @@ func (b *binder) pairs() {
 // precedesDeclaration reports whether c is a declare target directive about the declaration
 // behind it, as one without a list is from 6.0 on unless an end directive follows (6.0 §9.9.1).
 func (b *binder) precedesDeclaration(c *Construct) bool {
-	return c.Kind == spec.DeclareTarget && c.version >= 60 && b.declAfter(c) != nil
+	return c.Kind == spec.DeclareTarget && c.SpecVersion >= 60 && b.declAfter(c) != nil
 }
 
 // close pairs the end directive c with the innermost open one.
@@ -219,22 +219,22 @@ func (b *binder) close(open []*Construct, c *Construct) []*Construct {
 			if b.precedesDeclaration(inner) {
 				continue
 			}
-			b.diags.Errorf(inner.nameSpan(), "unmatched-begin", "'%s' is not closed before '%s'", inner.Kind, c.Kind).
-				WithSection(inner.Def.Section).WithNote(c.nameSpan(), "'%s' is here", c.Kind)
+			b.diags.Errorf(inner.NameSpan(), "unmatched-begin", "'%s' is not closed before '%s'", inner.Kind, c.Kind).
+				WithSection(inner.Def.Section).WithNote(c.NameSpan(), "'%s' is here", c.Kind)
 		}
 		open[i].Pair, c.Pair = c, open[i]
 		return open[:i]
 	}
-	e := b.diags.Errorf(c.nameSpan(), "unmatched-end", "'%s' has no matching 'begin %s'", c.Kind, pairOf(c.Kind)).
+	e := b.diags.Errorf(c.NameSpan(), "unmatched-end", "'%s' has no matching 'begin %s'", c.Kind, pairOf(c.Kind)).
 		WithSection(c.Def.Section).WithFix("remove it, or add #pragma omp begin %s before the first declaration", pairOf(c.Kind))
 	for i := len(open) - 1; i >= 0; i-- {
-		e.WithNote(open[i].nameSpan(), "'%s' is open here", open[i].Kind)
+		e.WithNote(open[i].NameSpan(), "'%s' is open here", open[i].Kind)
 	}
 	return open
 }
 
-// nameSpan is the place of the directive's name.
-func (d *Directive) nameSpan() diag.Span {
+// NameSpan is the place of the directive's name.
+func (d *Directive) NameSpan() diag.Span {
 	return d.Pragma.SpanAt(d.NameStart, d.NameLen())
 }
 
@@ -242,11 +242,11 @@ func (d *Directive) nameSpan() diag.Span {
 func (d *Directive) Text() string { return d.Pragma.Text[d.NameStart:min(d.end, len(d.Pragma.Text))] }
 
 func (d *Directive) NameLen() int {
-	toks := lex(d.Text())
+	toks := Lex(d.Text())
 	words, ends := nameWords(toks)
 	for n := len(words); n > 0; n-- {
 		if ends[n-1] > 0 && joinWords(words[:n]) == string(d.Kind) {
-			return endOf(toks[ends[n-1]-1])
+			return EndOf(toks[ends[n-1]-1])
 		}
 	}
 	return len(d.Kind)
@@ -272,13 +272,13 @@ func (b *binder) targets() {
 		}
 		c.Target = b.declAfter(c)
 		if c.Target == nil || c.Target.Type() == nil || c.Target.Type().Kind() != cc.Function {
-			b.diags.Errorf(c.nameSpan(), "missing-declaration", "directive '%s' must be followed by the declaration or definition of a function", c.Kind).WithSection(c.Def.Section)
+			b.diags.Errorf(c.NameSpan(), "missing-declaration", "directive '%s' must be followed by the declaration or definition of a function", c.Kind).WithSection(c.Def.Section)
 			c.Target = nil
 			continue
 		}
 		if second := b.besideTarget(c); second != nil {
 			b.diags.Errorf(b.u.NodeSpan(second), "several-declarations", "directive '%s' must be followed by the declaration of one function, but '%s' is declared with '%s'", c.Kind, second.Name(), c.Target.Name()).
-				WithSection(c.Def.Section).WithNote(c.nameSpan(), "'%s' is here", c.Kind).WithFix("declare '%s' in a declaration of its own", second.Name())
+				WithSection(c.Def.Section).WithNote(c.NameSpan(), "'%s' is here", c.Kind).WithFix("declare '%s' in a declaration of its own", second.Name())
 		}
 		b.parameters(c)
 	}
@@ -348,7 +348,7 @@ func (b *binder) parameters(c *Construct) {
 	}
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
-			if it.Decl = byName[it.Text]; it.Decl == nil && it.Name && (isName(it.Text) || c.Kind == spec.DeclareSimd) {
+			if it.Decl = byName[it.Text]; it.Decl == nil && it.Name && (IsName(it.Text) || c.Kind == spec.DeclareSimd) {
 				b.diags.Errorf(it.Span, "not-a-parameter", "'%s' in clause '%s' is not a parameter of '%s'", it.Text, cl.Kind, c.Target.Name()).
 					WithSection(cl.Def.Section).WithNote(b.u.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name())
 			}

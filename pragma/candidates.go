@@ -6,10 +6,10 @@ import (
 	"ompcc/pragma/spec"
 )
 
-// excluded reports whether variant v of a metadirective is never chosen, as the constructs
+// Excluded reports whether variant v of a metadirective is never chosen, as the constructs
 // that lexically contain it show: rules that say where it may stand hold for what may
 // replace the metadirective alone (OpenMP 5.2 §7.4).
-func (v *Construct) excluded() bool {
+func (v *Construct) Excluded() bool {
 	if v.Meta == nil {
 		return false
 	}

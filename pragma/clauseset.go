@@ -81,7 +81,7 @@ func (r *reader) checkExclusive(d *Directive) {
 	groups := map[string]*Clause{}
 	for _, c := range d.Clauses {
 		g := c.Def.Group
-		if d.Kind == spec.Depobj && containsClause(oneOfRequired[d.Kind], c.Kind) {
+		if d.Kind == spec.Depobj && ContainsClause(oneOfRequired[d.Kind], c.Kind) {
 			g = "depobj" // exactly one of them (5.2 §15.9.4)
 		}
 		if g == "" || g == "atomic" && !d.Has(spec.Atomic) {
@@ -182,8 +182,8 @@ func (r *reader) checkRequired(d *Directive) {
 // reported tells whether clause k was written but had an error of its own, so
 // that its absence needs no second message.
 func (r *reader) reported(d *Directive, k spec.ClauseKind) bool {
-	for _, t := range lex(r.p.Text) {
-		if t.Type == tokIdent && t.Pos.Offset >= d.nameEnd && (t.Value == string(k) || nearest(t.Value, []string{string(k)}) != "") {
+	for _, t := range Lex(r.p.Text) {
+		if t.Type == tokIdent && t.Pos.Offset >= d.nameEnd && (t.Value == string(k) || Nearest(t.Value, []string{string(k)}) != "") {
 			return r.failed()
 		}
 	}

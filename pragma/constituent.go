@@ -47,9 +47,9 @@ func (a *argReader) directiveName() (piece, rest []lexer.Token) {
 	for i, depth := 0, 0; i < len(a.toks); i++ {
 		switch t := a.toks[i]; {
 		case t.Type != tokPunct:
-		case isOneOf(t.Value, []string{"(", "[", "{"}):
+		case IsOneOf(t.Value, []string{"(", "[", "{"}):
 			depth++
-		case isOneOf(t.Value, []string{")", "]", "}"}):
+		case IsOneOf(t.Value, []string{")", "]", "}"}):
 			depth--
 		case depth > 0:
 		case t.Value == "?":
@@ -270,7 +270,7 @@ func leafsNamed(k spec.DirectiveKind) []spec.DirectiveKind {
 	if def := spec.Directives().Defs[k]; def != nil {
 		return def.AllLeafs()
 	}
-	return leafsOf(leafRun(lex(string(k))))
+	return leafsOf(leafRun(Lex(string(k))))
 }
 
 // executor is what executes the region of leaf l of d: the device's initial
@@ -327,7 +327,7 @@ func (a *argReader) blank(rest []lexer.Token) {
 	text := []byte(a.p.Text)
 	for _, t := range a.toks {
 		if !keep[t.Pos.Offset] {
-			for i := t.Pos.Offset; i < endOf(t); i++ {
+			for i := t.Pos.Offset; i < EndOf(t); i++ {
 				text[i] = ' '
 			}
 		}

@@ -39,8 +39,8 @@ type Directive struct {
 	// it names none.
 	Base string
 
-	baseSpan diag.Span
-	version  int // of the specification
+	BaseSpan    diag.Span
+	SpecVersion int // of the specification
 	// The directive is Pragma.Text[start:end], which is all of it except for a
 	// directive inside a clause; its name ends at nameEnd.
 	NameStart, nameEnd, end int

@@ -133,7 +133,7 @@ func (d *Directive) neverMatches() bool {
 				switch {
 				case t.Name == "kind" && p.Word == "fpga",
 					t.Name == "extension" && !KnownExtensions(t),
-					t.Name == "vendor" && !isOneOf(p.Word, []string{"ompcc", "gnu", "llvm"}),
+					t.Name == "vendor" && !IsOneOf(p.Word, []string{"ompcc", "gnu", "llvm"}),
 					t.Name == "condition" && p.Expr != nil && strings.TrimSpace(p.Expr.Text) == "0":
 					return true
 				}

@@ -4,12 +4,12 @@ import (
 	"modernc.org/cc/v4"
 )
 
-func isIntegerType(t cc.Type) bool { return t != nil && cc.IsIntegerType(t) }
+func IsIntegerType(t cc.Type) bool { return t != nil && cc.IsIntegerType(t) }
 
-func isIncompleteStruct(t cc.Type) bool {
+func IsIncompleteStruct(t cc.Type) bool {
 	return (t.Kind() == cc.Struct || t.Kind() == cc.Union) && t.IsIncomplete()
 }
 
-func sameType(a, b cc.Type) bool {
+func SameType(a, b cc.Type) bool {
 	return a.Kind() == b.Kind() && (a.IsCompatible(b) || b.IsCompatible(a) || a.String() == b.String())
 }

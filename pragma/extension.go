@@ -15,7 +15,7 @@ var extensions = []string{MatchAll, MatchAny, MatchNone, "allow_templates", "dis
 // KnownExtensions reports whether every property of selector t, an extension, is known.
 func KnownExtensions(t *Trait) bool {
 	for _, p := range t.Props {
-		if !isOneOf(p.Word, extensions) {
+		if !IsOneOf(p.Word, extensions) {
 			return false
 		}
 	}

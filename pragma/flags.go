@@ -12,7 +12,7 @@ func (c *Construct) MayWait() *Expr {
 }
 
 // Version is that of the specification whose rules hold for d.
-func (d *Directive) Version() int { return d.version }
+func (d *Directive) Version() int { return d.SpecVersion }
 
 // GroupsTasks reports whether c waits for its tasks. It does so where it may be that
 // it need not (6.0 §17.7).

@@ -42,7 +42,7 @@ func scan(pl *lexer.PeekingLexer, stops ...string) []lexer.Token {
 			}
 			if t.Value == ":" && conds > 0 {
 				conds--
-			} else if isOneOf(t.Value, stops) {
+			} else if IsOneOf(t.Value, stops) {
 				return toks
 			}
 			if t.Value == "?" {
@@ -61,7 +61,7 @@ func scan(pl *lexer.PeekingLexer, stops ...string) []lexer.Token {
 	}
 }
 
-func isOneOf(s string, set []string) bool {
+func IsOneOf(s string, set []string) bool {
 	for _, x := range set {
 		if s == x {
 			return true
@@ -248,7 +248,7 @@ func (clauseLexer) Lex(_ string, r io.Reader) (lexer.Lexer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &tokenSlice{toks: lex(string(b)), eof: lexer.Position{Offset: len(b)}}, nil
+	return &tokenSlice{toks: Lex(string(b)), eof: lexer.Position{Offset: len(b)}}, nil
 }
 
 // clauseGrammars builds the parsers on first use: a file without pragmas does

@@ -127,10 +127,10 @@ func (t *Tree) FindInduction(id string, v, s cc.Type) (found *InductionType, dec
 			continue
 		}
 		for _, x := range c.Induction.Types {
-			if x.VarType == nil || x.StepType == nil || !sameType(x.VarType, v) {
+			if x.VarType == nil || x.StepType == nil || !SameType(x.VarType, v) {
 				continue
 			}
-			if s == nil || sameType(x.StepType, s) || found == nil && cc.IsArithmeticType(x.StepType) && cc.IsArithmeticType(s) {
+			if s == nil || SameType(x.StepType, s) || found == nil && cc.IsArithmeticType(x.StepType) && cc.IsArithmeticType(s) {
 				found, decl = x, c
 			}
 		}
@@ -138,8 +138,8 @@ func (t *Tree) FindInduction(id string, v, s cc.Type) (found *InductionType, dec
 	return found, decl
 }
 
-// nonRectangular is a loop of c's nest whose bounds depend on an outer one.
-func nonRectangular(c *Construct) *Loop {
+// NonRectangular is a loop of c's nest whose bounds depend on an outer one.
+func NonRectangular(c *Construct) *Loop {
 	if c.Nest == nil {
 		return nil
 	}
@@ -154,10 +154,10 @@ func nonRectangular(c *Construct) *Loop {
 }
 
 // NonRectangular reports whether the bounds of a loop of c's nest depend on an outer one.
-func (c *Construct) NonRectangular() bool { return nonRectangular(c) != nil }
+func (c *Construct) NonRectangular() bool { return NonRectangular(c) != nil }
 
-// elementType is the type of the elements that a list item of type t stands for.
-func elementType(it *Item, t cc.Type) cc.Type {
+// ElementType is the type of the elements that a list item of type t stands for.
+func ElementType(it *Item, t cc.Type) cc.Type {
 	for range it.Sections {
 		switch x := t.(type) {
 		case *cc.ArrayType:

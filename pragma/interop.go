@@ -82,20 +82,20 @@ func preferred(text string) []int {
 	return list
 }
 
-// interopVar is a variable of an action clause of interop.
-type interopVar struct {
-	text string
-	at   diag.Span
-	node cc.ExpressionNode
+// InteropVar is a variable of an action clause of interop.
+type InteropVar struct {
+	Text string
+	At   diag.Span
+	Node cc.ExpressionNode
 }
 
-// interopVars are the objects of an init, use or destroy clause.
-func interopVars(cl *Clause) (list []interopVar) {
+// InteropVars are the objects of an init, use or destroy clause.
+func InteropVars(cl *Clause) (list []InteropVar) {
 	for _, it := range cl.Items {
-		list = append(list, interopVar{it.Text, it.Span, it.Node})
+		list = append(list, InteropVar{it.Text, it.Span, it.Node})
 	}
 	for _, e := range cl.Exprs {
-		list = append(list, interopVar{e.Text, e.Span, e.Node})
+		list = append(list, InteropVar{e.Text, e.Span, e.Node})
 	}
 	return list
 }

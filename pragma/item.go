@@ -95,11 +95,11 @@ func (r *reader) plausible(toks []lexer.Token) bool {
 			return false
 		}
 	}
-	if t := toks[len(toks)-1]; t.Type == tokPunct && !isOneOf(t.Value, []string{")", "]", "}", "++", "--"}) {
+	if t := toks[len(toks)-1]; t.Type == tokPunct && !IsOneOf(t.Value, []string{")", "]", "}", "++", "--"}) {
 		r.errorf(r.tokSpan(t), "syntax", "expected an expression after '%s'", t.Value).WithSection("5.2 §3.2.1")
 		return false
 	}
-	if t := toks[0]; t.Type == tokPunct && !isOneOf(t.Value, []string{"(", "*", "&", "-", "+", "!", "~", "++", "--", "&&", "{"}) {
+	if t := toks[0]; t.Type == tokPunct && !IsOneOf(t.Value, []string{"(", "*", "&", "-", "+", "!", "~", "++", "--", "&&", "{"}) {
 		r.errorf(r.tokSpan(t), "syntax", "unexpected '%s': expected an expression", t.Value).WithSection("5.2 §3.2.1")
 		return false
 	}
@@ -225,8 +225,8 @@ func (r *reader) section(toks []lexer.Token, close lexer.Token) *Section {
 	return s
 }
 
-// isName reports whether s is one identifier.
-func isName(s string) bool {
+// IsName reports whether s is one identifier.
+func IsName(s string) bool {
 	if s == "" || !isIdentStart(s[0]) {
 		return false
 	}

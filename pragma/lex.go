@@ -25,9 +25,9 @@ func (clauseLexer) Symbols() map[string]lexer.TokenType {
 
 var puncts = []string{"<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "&=", "^=", "|=", "##"}
 
-// lex splits a pragma's text into C tokens; a token's Pos.Offset is its place in
+// Lex splits a pragma's text into C tokens; a token's Pos.Offset is its place in
 // text. A string without its end becomes one token to the end of the text.
-func lex(text string) []lexer.Token {
+func Lex(text string) []lexer.Token {
 	var toks []lexer.Token
 	for i := 0; i < len(text); {
 		switch c := text[i]; {
@@ -155,8 +155,8 @@ func matching(toks []lexer.Token, i int) (end, bad int) {
 	return -1, len(toks)
 }
 
-// endOf is the offset after the last byte of t.
-func endOf(t lexer.Token) int { return t.Pos.Offset + len(t.Value) }
+// EndOf is the offset after the last byte of t.
+func EndOf(t lexer.Token) int { return t.Pos.Offset + len(t.Value) }
 
 // tokenSlice feeds tokens to participle.
 type tokenSlice struct {
@@ -192,4 +192,4 @@ func FirstWord(s string) string {
 	return s
 }
 
-func OneOf(s string, set ...string) bool { return isOneOf(s, set) }
+func OneOf(s string, set ...string) bool { return IsOneOf(s, set) }

@@ -204,7 +204,7 @@ func traitSlot(d *Directive, e *Expr) slot {
 		return own
 	}
 	named := map[string]bool{}
-	for _, t := range lex(e.Text) {
+	for _, t := range Lex(e.Text) {
 		named[t.Value] = named[t.Value] || t.Type == tokIdent
 	}
 	var decls []decl
@@ -222,7 +222,7 @@ func traitSlot(d *Directive, e *Expr) slot {
 }
 
 func hasIdent(s string) bool {
-	for _, t := range lex(s) {
+	for _, t := range Lex(s) {
 		if t.Type == tokIdent && t.Value != "sizeof" {
 			return true
 		}
@@ -340,7 +340,7 @@ func reductionSlot(r *ReductionDecl, t *ReductionType) slot {
 
 // initializerText splits "omp_priv = expr" from "init(&omp_priv)".
 func initializerText(s string) (text string, isAssign bool) {
-	toks := lex(s)
+	toks := Lex(s)
 	if len(toks) > 2 && toks[0].Value == "omp_priv" && toks[1].Value == "=" {
 		return s[toks[2].Pos.Offset:], true
 	}

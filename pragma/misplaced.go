@@ -35,7 +35,7 @@ func innermost(toks []lexer.Token, i int) int {
 		case toks[j].Type != tokPunct:
 		case closing(toks[j].Value) != "":
 			stack = append(stack, j)
-		case isOneOf(toks[j].Value, []string{")", "]", "}"}):
+		case IsOneOf(toks[j].Value, []string{")", "]", "}"}):
 			stack = stack[:len(stack)-1]
 		}
 	}
@@ -75,7 +75,7 @@ func (r *reader) unopened(before []lexer.Token, t lexer.Token) {
 			continue
 		}
 		if before[i+1].Value != "(" {
-			r.errorf(r.span(endOf(before[i]), 0), "unbalanced", "clause '%s' has no '(' before its argument", before[i].Value).WithSection("5.2 §3.1").
+			r.errorf(r.span(EndOf(before[i]), 0), "unbalanced", "clause '%s' has no '(' before its argument", before[i].Value).WithSection("5.2 §3.1").
 				WithFix("write %s(%s)", before[i].Value, strings.TrimLeft(r.source(before[i+1:]), ":= "))
 			return
 		}
@@ -166,16 +166,16 @@ func (a *argReader) misplacedColon() bool {
 	}
 	parts := splitColons(toks)
 	switch second := toks[1]; {
-	case len(parts) == 1 && (second.Type == tokIdent || second.Value == "," && def.Group == "t" && isOneOf(toks[0].Value, []string{"tofrom", "release"}) && len(toks) > 2):
+	case len(parts) == 1 && (second.Type == tokIdent || second.Value == "," && def.Group == "t" && IsOneOf(toks[0].Value, []string{"tofrom", "release"}) && len(toks) > 2):
 		if second.Value == "," {
 			second = toks[2]
 		}
-		a.errorf(a.span(endOf(toks[0]), 0), "syntax", "'%s' needs a colon behind it", toks[0].Value).WithSection(a.c.Def.Section).
-			WithFix("write %s(%s: %s)", a.c.Kind, toks[0].Value, a.p.Text[second.Pos.Offset:endOf(toks[len(toks)-1])])
+		a.errorf(a.span(EndOf(toks[0]), 0), "syntax", "'%s' needs a colon behind it", toks[0].Value).WithSection(a.c.Def.Section).
+			WithFix("write %s(%s: %s)", a.c.Kind, toks[0].Value, a.p.Text[second.Pos.Offset:EndOf(toks[len(toks)-1])])
 		return true
 	case len(parts) > 2 && len(parts[0]) == 1 && len(parts[1]) == 1 && len(parts[2]) > 0:
 		if _, modifier := a.c.Def.Mods[parts[1][0].Value]; modifier {
-			a.errorf(a.span(endOf(toks[0]), 1), "syntax", "a comma separates the modifiers of clause '%s'", a.c.Kind).WithSection("5.2 §3.2").
+			a.errorf(a.span(EndOf(toks[0]), 1), "syntax", "a comma separates the modifiers of clause '%s'", a.c.Kind).WithSection("5.2 §3.2").
 				WithFix("write %s(%s, %s: %s)", a.c.Kind, toks[0].Value, parts[1][0].Value, a.source(parts[2]))
 			return true
 		}

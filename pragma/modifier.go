@@ -77,7 +77,7 @@ func (a *argReader) unknownModifier(toks []lexer.Token) {
 	e := a.errorf(a.tokSpan(toks[0]), "unknown-modifier", "'%s' is not a modifier of clause '%s'", toks[0].Value, a.c.Kind).WithSection(a.c.Def.Section)
 	if f := foreignModifiers[a.c.Kind][toks[0].Value]; f != "" {
 		e.WithFix("write %s(%s: …)", a.c.Kind, f)
-	} else if n := nearest(toks[0].Value, names); n != "" {
+	} else if n := Nearest(toks[0].Value, names); n != "" {
 		e.Suggest(n)
 	} else {
 		e.WithFix("write %s", choice(names))

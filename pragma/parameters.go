@@ -28,8 +28,8 @@ func withoutRanges(toks []lexer.Token) []lexer.Token {
 	return out
 }
 
-// isParameterRange reports whether a list item names parameters by number.
-func isParameterRange(text string) bool {
+// IsParameterRange reports whether a list item names parameters by number.
+func IsParameterRange(text string) bool {
 	return strings.Contains(text, ":") || strings.HasPrefix(text, "omp_num_args") || text != "" && text[0] >= '0' && text[0] <= '9'
 }
 
@@ -37,7 +37,7 @@ func isParameterRange(text string) bool {
 // stands for in a call with args arguments of a function whose parameters are
 // names; ok is false if it is none of them.
 func (it *Item) ParameterNumbers(names []string, args int) (first, last int, ok bool) {
-	if !isParameterRange(it.Text) {
+	if !IsParameterRange(it.Text) {
 		for i, n := range names {
 			if n == it.Text {
 				return i + 1, i + 1, true

@@ -17,7 +17,7 @@ import (
 // directive's name is unknown or has no C form.
 func Parse(p *parse.Pragma, version int, diags *diag.List) *Directive {
 	r := &reader{p: p, version: version, diags: diags, before: len(diags.All)}
-	toks := lex(p.Text)
+	toks := Lex(p.Text)
 	return r.directive(toks, len(p.Text))
 }
 
@@ -36,7 +36,7 @@ func (r *reader) tokSpan(t lexer.Token) diag.Span { return r.span(t.Pos.Offset, 
 
 // runSpan covers toks, which must not be empty.
 func (r *reader) runSpan(toks []lexer.Token) diag.Span {
-	return r.span(toks[0].Pos.Offset, endOf(toks[len(toks)-1])-toks[0].Pos.Offset)
+	return r.span(toks[0].Pos.Offset, EndOf(toks[len(toks)-1])-toks[0].Pos.Offset)
 }
 
 // source is the text of toks as written.
@@ -44,7 +44,7 @@ func (r *reader) source(toks []lexer.Token) string {
 	if len(toks) == 0 {
 		return ""
 	}
-	return r.p.Text[toks[0].Pos.Offset:endOf(toks[len(toks)-1])]
+	return r.p.Text[toks[0].Pos.Offset:EndOf(toks[len(toks)-1])]
 }
 
 // failed reports whether this pragma already has an error.
@@ -94,7 +94,7 @@ func (r *reader) named(toks []lexer.Token) *Directive {
 }
 
 func (r *reader) newDirective(def *spec.DirectiveDef, name []lexer.Token) *Directive {
-	d := &Directive{Kind: def.Kind, Leafs: def.Leafs, Def: def, Pragma: r.p, version: r.version, NameStart: name[0].Pos.Offset, nameEnd: endOf(name[len(name)-1]), end: len(r.p.Text)}
+	d := &Directive{Kind: def.Kind, Leafs: def.Leafs, Def: def, Pragma: r.p, SpecVersion: r.version, NameStart: name[0].Pos.Offset, nameEnd: EndOf(name[len(name)-1]), end: len(r.p.Text)}
 	if def.Deprecated != "" {
 		d.Deprecated = string(def.Kind)
 		r.diags.Warnf(r.runSpan(name), "deprecated-openmp", "'%s' is deprecated since OpenMP 5.1", def.Kind).
@@ -224,7 +224,7 @@ func (r *reader) unknownDirective(toks []lexer.Token, words []string, ends []int
 	best, bestDist, bestN := "", 1<<30, 1
 	for n := 1; n <= len(words); n++ {
 		s := strings.Join(words[:n], " ")
-		if c := nearest(s, names); c != "" {
+		if c := Nearest(s, names); c != "" {
 			if d := parse.Distance(s, c); d < bestDist || d == bestDist && n > bestN {
 				best, bestDist, bestN = c, d, n
 			}
@@ -281,7 +281,7 @@ func (r *reader) arguments(d *Directive, toks []lexer.Token, end int) []lexer.To
 	}
 	close, _ := matching(toks, 0)
 	inner := toks[1:close]
-	arg := &Clause{Kind: "", Span: r.runSpan(toks[:close+1]), Start: toks[0].Pos.Offset, End: endOf(toks[close])}
+	arg := &Clause{Kind: "", Span: r.runSpan(toks[:close+1]), Start: toks[0].Pos.Offset, End: EndOf(toks[close])}
 	closeOff := toks[close].Pos.Offset
 	switch form {
 	case spec.ArgReduction:
@@ -320,8 +320,8 @@ func (r *reader) cancelKind(d *Directive, toks []lexer.Token, end int) []lexer.T
 	if len(toks) > 1 && toks[0].Value == "," {
 		toks = toks[1:] // as in front of any first clause (5.2 §3.1)
 	}
-	if len(toks) > 0 && isOneOf(toks[0].Value, kinds) {
-		d.Args = &Clause{Span: r.tokSpan(toks[0]), Start: toks[0].Pos.Offset, End: endOf(toks[0]), Words: []string{toks[0].Value}}
+	if len(toks) > 0 && IsOneOf(toks[0].Value, kinds) {
+		d.Args = &Clause{Span: r.tokSpan(toks[0]), Start: toks[0].Pos.Offset, End: EndOf(toks[0]), Words: []string{toks[0].Value}}
 		return toks[1:]
 	}
 	at := r.span(end, 0)
@@ -331,7 +331,7 @@ func (r *reader) cancelKind(d *Directive, toks []lexer.Token, end int) []lexer.T
 	e := r.errorf(at, "missing-argument", "directive '%s' needs the construct to cancel", d.Kind).WithSection(d.Def.Section)
 	e.WithFix("write one of parallel, sections, for, taskgroup")
 	if len(toks) > 0 && toks[0].Type == tokIdent && spec.Clauses()[spec.ClauseKind(toks[0].Value)] == nil {
-		if n := nearest(toks[0].Value, kinds); n != "" {
+		if n := Nearest(toks[0].Value, kinds); n != "" {
 			e.Suggest(n)
 		}
 		return toks[1:]
@@ -362,7 +362,7 @@ func (r *reader) nameArg(d *Directive, arg *Clause, inner []lexer.Token, close i
 		return
 	}
 	if d.Kind == spec.DeclareVariant && len(inner) > 2 && inner[0].Type == tokIdent && inner[1].Value == ":" {
-		d.Base, d.baseSpan = inner[0].Value, r.tokSpan(inner[0])
+		d.Base, d.BaseSpan = inner[0].Value, r.tokSpan(inner[0])
 		inner = inner[2:]
 	}
 	if d.Kind == spec.DeclareVariant && (len(inner) != 1 || inner[0].Type != tokIdent) {
@@ -395,8 +395,8 @@ func (r *reader) reductionArgs(d *Directive, inner []lexer.Token, close int) {
 			r.errorf(rt.Span, "bad-type", "the type of a reduction is declared in front of the directive, not in it").WithSection(d.Def.Section)
 			return
 		}
-		if kind := unreducible(rt); kind != "" {
-			r.errorf(rt.Span, "bad-type", unreducibleText, rt.Text, kind).WithSection(d.Def.Section).WithFix(unreducibleFix)
+		if kind := Unreducible(rt); kind != "" {
+			r.errorf(rt.Span, "bad-type", UnreducibleText, rt.Text, kind).WithSection(d.Def.Section).WithFix(UnreducibleFix)
 			return
 		}
 		red.Types = append(red.Types, rt)
@@ -421,7 +421,7 @@ func (r *reader) mapperArgs(d *Directive, inner []lexer.Token, close int) {
 		}
 		m.ID, inner = inner[0].Value, inner[2:]
 	}
-	if n := len(inner); n < 2 || inner[n-1].Type != tokIdent || n == 2 && isOneOf(inner[0].Value, []string{"struct", "union", "enum"}) {
+	if n := len(inner); n < 2 || inner[n-1].Type != tokIdent || n == 2 && IsOneOf(inner[0].Value, []string{"struct", "union", "enum"}) {
 		r.errorf(r.span(close, 0), "missing-argument", "directive 'declare mapper' needs a type and a variable's name").
 			WithSection(d.Def.Section).WithFix("write declare mapper(struct S s) map(…)")
 		return
@@ -488,16 +488,16 @@ func (r *reader) clauses(d *Directive, toks []lexer.Token) {
 func (r *reader) nameInClauses(d *Directive, toks []lexer.Token) bool {
 	words := strings.Fields(string(d.Kind))
 	isName := func(t lexer.Token) bool {
-		return r.looksLikeDirective(t.Value) || isOneOf(t.Value, []string{"enter", "exit", "data", "update"})
+		return r.looksLikeDirective(t.Value) || IsOneOf(t.Value, []string{"enter", "exit", "data", "update"})
 	}
-	if len(toks) > 1 && toks[1].Value == "(" || !isName(toks[0]) || spec.Clauses()[spec.ClauseKind(toks[0].Value)] != nil && !isOneOf(toks[0].Value, []string{"enter", "update"}) {
+	if len(toks) > 1 && toks[1].Value == "(" || !isName(toks[0]) || spec.Clauses()[spec.ClauseKind(toks[0].Value)] != nil && !IsOneOf(toks[0].Value, []string{"enter", "update"}) {
 		return false
 	}
 	if _, allowed := d.Def.Clauses[spec.ClauseKind(toks[0].Value)]; allowed {
 		return false
 	}
 	n := 0
-	for n < len(toks) && isName(toks[n]) && !isOneOf(toks[n].Value, words) {
+	for n < len(toks) && isName(toks[n]) && !IsOneOf(toks[n].Value, words) {
 		words = append(words, toks[n].Value)
 		n++
 	}
@@ -535,7 +535,7 @@ func (r *reader) withoutParentheses(d *Directive, toks []lexer.Token) int {
 		n++
 	}
 	argument := strings.TrimLeft(strings.Trim(r.source(toks[1:n]), "[]{}"), "=: ")
-	if n == 1 && kind == spec.MapClause && len(toks) > 2 && isOneOf(toks[1].Value, []string{"to", "from"}) && toks[2].Value == "(" {
+	if n == 1 && kind == spec.MapClause && len(toks) > 2 && IsOneOf(toks[1].Value, []string{"to", "from"}) && toks[2].Value == "(" {
 		close, _ := matching(toks, 2)
 		n = close + 1
 		argument = toks[1].Value + ": " + r.source(toks[3:close])
@@ -543,7 +543,7 @@ func (r *reader) withoutParentheses(d *Directive, toks []lexer.Token) int {
 	if n == 1 || strings.ContainsAny(argument, "()[]{}") && strings.Count(argument, "(") != strings.Count(argument, ")") {
 		return 0
 	}
-	r.errorf(r.span(endOf(toks[0]), 0), "missing-argument", "clause '%s' needs its argument in parentheses", kind).WithSection(def.Section).
+	r.errorf(r.span(EndOf(toks[0]), 0), "missing-argument", "clause '%s' needs its argument in parentheses", kind).WithSection(def.Section).
 		WithFix("write %s(%s)", kind, argument)
 	return n
 }
@@ -556,7 +556,7 @@ func (r *reader) clause(d *Directive, toks []lexer.Token) *Clause {
 	use, allowed := d.Def.Clauses[kind]
 	if def == nil && strings.HasPrefix(name.Value, "ext_") && OneOfKinds(d.Kind, spec.Assume, spec.Assumes, spec.BeginAssumes) {
 		r.diags.Warnf(r.tokSpan(name), "omp-unknown-assumption", "the assumption '%s' is not known and has no effect", name.Value).WithSection(d.Def.Section)
-		return &Clause{Kind: spec.ClauseKind(name.Value), Span: r.tokSpan(name), Start: name.Pos.Offset, End: endOf(toks[len(toks)-1]), Def: &spec.ClauseDef{Kind: spec.ClauseKind(name.Value), Section: d.Def.Section, Repeat: true}}
+		return &Clause{Kind: spec.ClauseKind(name.Value), Span: r.tokSpan(name), Start: name.Pos.Offset, End: EndOf(toks[len(toks)-1]), Def: &spec.ClauseDef{Kind: spec.ClauseKind(name.Value), Section: d.Def.Section, Repeat: true}}
 	}
 	if !allowed || def == nil {
 		r.clauseNotAllowed(d, name, def)
@@ -565,13 +565,13 @@ func (r *reader) clause(d *Directive, toks []lexer.Token) *Clause {
 	if v := max(use.Since, def.Since); v > r.version && d.Def.Since <= r.version {
 		r.diags.Warnf(r.tokSpan(name), "openmp-extension", "'%s' on '%s' is a feature of OpenMP 6.0", kind, d.Kind).WithSection(def.Section).WithFix("pass -fopenmp-version=60")
 	}
-	c := &Clause{Kind: kind, Span: r.tokSpan(name), Start: name.Pos.Offset, End: endOf(toks[len(toks)-1]), Def: def, Written: written}
+	c := &Clause{Kind: kind, Span: r.tokSpan(name), Start: name.Pos.Offset, End: EndOf(toks[len(toks)-1]), Def: def, Written: written}
 	if written != "" {
 		r.deprecatedClause(d, c)
 	}
 	if len(toks) == 1 {
 		if !r.mayBeBare(c, d) {
-			r.errorf(r.span(endOf(name), 0), "missing-argument", "clause '%s' needs an argument in parentheses", kind).WithSection(def.Section).
+			r.errorf(r.span(EndOf(name), 0), "missing-argument", "clause '%s' needs an argument in parentheses", kind).WithSection(def.Section).
 				WithFix("write %s(…)", kind)
 			return nil
 		}
@@ -628,7 +628,7 @@ func (r *reader) clauseNotAllowed(d *Directive, name lexer.Token, def *spec.Clau
 		e := r.errorf(r.tokSpan(name), "unknown-clause", "unknown clause '%s' on directive '%s'", name.Value, d.Kind).WithSection(d.Def.Section)
 		fix := r.suggestClause(d, name.Value)
 		switch {
-		case containsClause(d.Def.Order, spec.ClauseKind(fix)):
+		case ContainsClause(d.Def.Order, spec.ClauseKind(fix)):
 			e.Suggest(fix)
 		case fix != "":
 			e.WithFix("%s", fix)
@@ -680,7 +680,7 @@ func (r *reader) suggestClause(d *Directive, name string) string {
 	if f := foreign[name]; f != "" {
 		return "write " + f
 	}
-	if n := nearest(name, names); n != "" {
+	if n := Nearest(name, names); n != "" {
 		return n
 	}
 	if len(d.Clauses) == 0 && name == "do" {
@@ -705,7 +705,7 @@ func (r *reader) misspeltName(d *Directive, toks []lexer.Token) int {
 	for _, k := range d.Def.Order {
 		clauses = append(clauses, string(k))
 	}
-	if nearest(name, clauses) != "" {
+	if Nearest(name, clauses) != "" {
 		return 0
 	}
 	meant, n := longerDirective(string(d.Kind), toks)
@@ -733,7 +733,7 @@ func longerDirective(kind string, toks []lexer.Token) (name string, n int) {
 		text += " " + toks[i].Value
 		// Only the part after kind may be misspelt, so the limit is not that of
 		// the whole length.
-		if best := nearest(text, names); best != "" && parse.Distance(text, best) <= 2 {
+		if best := Nearest(text, names); best != "" && parse.Distance(text, best) <= 2 {
 			name, n = best, i+1
 		}
 	}

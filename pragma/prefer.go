@@ -22,7 +22,7 @@ func (a *argReader) preferences(toks []lexer.Token, close int) bool {
 			if end, _ := matching(p, 0); end != len(p)-1 || !a.preference(p) {
 				return false
 			}
-		case isOneOf(p[0].Value, []string{"fr", "attr"}) && len(p) > 1 && p[1].Value == "(":
+		case IsOneOf(p[0].Value, []string{"fr", "attr"}) && len(p) > 1 && p[1].Value == "(":
 			a.errorf(a.runSpan(p), "syntax", "'%s' stands in braces", p[0].Value).WithSection("6.0 §16.1.3").WithFix("write {%s}", a.source(p))
 			return false
 		case !a.foreignRuntime(p):
@@ -39,7 +39,7 @@ func (a *argReader) preference(toks []lexer.Token) bool {
 	}
 	var runtime []lexer.Token
 	for _, s := range splitCommas(toks[1 : len(toks)-1]) {
-		if len(s) < 3 || s[1].Value != "(" || s[len(s)-1].Value != ")" || !isOneOf(s[0].Value, []string{"fr", "attr"}) {
+		if len(s) < 3 || s[1].Value != "(" || s[len(s)-1].Value != ")" || !IsOneOf(s[0].Value, []string{"fr", "attr"}) {
 			at := toks
 			if len(s) > 0 {
 				at = s
@@ -102,7 +102,7 @@ func (a *argReader) foreignRuntime(toks []lexer.Token) bool {
 	for n := range foreignRuntimes {
 		known = append(known, n)
 	}
-	if near := nearest(name, known); near != "" {
+	if near := Nearest(name, known); near != "" {
 		a.diags.Warnf(a.tokSpan(t), "omp-foreign-runtime", "no device has a foreign runtime %s", t.Value).WithSection("5.2 §14.1.2").Suggest(strings.Replace(t.Value, name, near, 1))
 	}
 	return true
@@ -126,7 +126,7 @@ func (a *argReader) appended(toks []lexer.Token) bool {
 		case seen[name]:
 			a.errorf(a.tokSpan(m[0]), "modifier-conflict", "modifier '%s' appears twice in operation 'interop'", name).WithSection("5.2 §7.5.3")
 			return false
-		case isOneOf(name, []string{"target", "targetsync"}) && len(m) == 1:
+		case IsOneOf(name, []string{"target", "targetsync"}) && len(m) == 1:
 		case name == "prefer_type" && len(m) > 2 && m[1].Value == "(" && m[len(m)-1].Value == ")":
 			if !a.preferences(m[2:len(m)-1], m[len(m)-1].Pos.Offset) {
 				return false
@@ -134,7 +134,7 @@ func (a *argReader) appended(toks []lexer.Token) bool {
 		default:
 			e := a.errorf(a.runSpan(m), "unknown-modifier", "'%s' is not a modifier of operation 'interop'", a.source(m)).WithSection("5.2 §7.5.3").
 				WithFix("write target, targetsync or prefer_type(…)")
-			if near := nearest(name, []string{"target", "targetsync", "prefer_type"}); near != "" {
+			if near := Nearest(name, []string{"target", "targetsync", "prefer_type"}); near != "" {
 				e.Suggest(near)
 			}
 			return false

@@ -94,17 +94,17 @@ func ReductionID(cl *Clause) string {
 // of clause cl is reduced.
 func IsDeclaredReduction(cl *Clause, it *Item) bool {
 	op := ReductionOpOf(ReductionID(cl))
-	return op == nil || !op.Reduces(elementType(it, it.Decl.Type()))
+	return op == nil || !op.Reduces(ElementType(it, it.Decl.Type()))
 }
 
 const (
-	unreducibleText = "'%s' is %s: a declare reduction is for object types without qualifiers"
-	unreducibleFix  = "declare the reduction for a complete, unqualified type: of an array, for that of its elements"
+	UnreducibleText = "'%s' is %s: a declare reduction is for object types without qualifiers"
+	UnreducibleFix  = "declare the reduction for a complete, unqualified type: of an array, for that of its elements"
 )
 
-// unreducible says what keeps a type out of a declare reduction directive (5.2
+// Unreducible says what keeps a type out of a declare reduction directive (5.2
 // §5.5.11), "" if nothing does.
-func unreducible(t *ReductionType) string {
+func Unreducible(t *ReductionType) string {
 	derived := strings.ContainsAny(t.Text, "*(")
 	switch {
 	case strings.HasSuffix(t.Text, "]") && !derived, t.Type != nil && t.Type.Undecay().Kind() == cc.Array:
@@ -113,18 +113,18 @@ func unreducible(t *ReductionType) string {
 		return "a function type"
 	case t.Type != nil && t.Type.Kind() == cc.Void && !derived:
 		return "the type of no object"
-	case t.Type != nil && isIncompleteStruct(t.Type) && !derived:
+	case t.Type != nil && IsIncompleteStruct(t.Type) && !derived:
 		return "an incomplete type"
 	}
 	for _, w := range strings.Fields(t.Text) {
-		if isOneOf(w, []string{"const", "volatile"}) && !derived {
+		if IsOneOf(w, []string{"const", "volatile"}) && !derived {
 			return "a qualified type"
 		}
 	}
 	return ""
 }
 
-func containsClause(set []spec.ClauseKind, k spec.ClauseKind) bool {
+func ContainsClause(set []spec.ClauseKind, k spec.ClauseKind) bool {
 	for _, x := range set {
 		if x == k {
 			return true

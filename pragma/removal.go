@@ -19,8 +19,8 @@ func withoutClause(e *diag.Diagnostic, p *parse.Pragma, c *Clause) *diag.Diagnos
 	return withoutText(e, p, start, c.Start+len(strings.TrimRight(p.Text[c.Start:c.End], " \t,")))
 }
 
-// withoutItem adds the edit to e that removes list item it from clause c of directive p, or the whole clause if nothing else is in it.
-func withoutItem(e *diag.Diagnostic, p *parse.Pragma, c *Clause, it *Item) *diag.Diagnostic {
+// WithoutItem adds the edit to e that removes list item it from clause c of directive p, or the whole clause if nothing else is in it.
+func WithoutItem(e *diag.Diagnostic, p *parse.Pragma, c *Clause, it *Item) *diag.Diagnostic {
 	if len(c.Items) == 1 {
 		return withoutClause(e, p, c)
 	}

@@ -94,7 +94,7 @@ func rangeBounds(toks []lexer.Token) (bounds [][]lexer.Token, inclusive bool) {
 			if a, b, ok := strings.Cut(t.Value, ".."); ok {
 				lo, hi := t, t
 				lo.Value, hi.Value = a, strings.TrimLeft(b, ".")
-				hi.Pos.Offset = endOf(t) - len(hi.Value)
+				hi.Pos.Offset = EndOf(t) - len(hi.Value)
 				left, right := append(append([]lexer.Token(nil), toks[:i]...), lo), append([]lexer.Token{hi}, toks[i+1:]...)
 				if hi.Value == "" {
 					right = right[1:]
@@ -123,7 +123,7 @@ func (r *reader) operatorOnSection(toks []lexer.Token) bool {
 	}
 	n := 0
 	switch t := toks[0]; {
-	case t.Type == tokPunct && isOneOf(t.Value, []string{"*", "&", "-", "+", "!", "~", "++", "--"}):
+	case t.Type == tokPunct && IsOneOf(t.Value, []string{"*", "&", "-", "+", "!", "~", "++", "--"}):
 		n = 1
 	case t.Value == "(" && toks[1].Value != "[":
 		end, _ := matching(toks, 0)

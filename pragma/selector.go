@@ -28,7 +28,7 @@ func (a *argReader) traitSets(sets []*selectorSet) bool {
 		sp := a.span(s.Pos.Offset, len(s.Name))
 		if _, ok := traitNames[s.Name]; !ok {
 			e := a.errorf(sp, "unknown-trait-set", "'%s' is not a trait set", s.Name).WithSection("5.2 §7.2")
-			if n := nearest(s.Name, sortedKeys(traitNames)); n != "" {
+			if n := Nearest(s.Name, sortedKeys(traitNames)); n != "" {
 				e.Suggest(n)
 			} else {
 				e.WithFix("write one of %s", strings.Join(sortedKeys(traitNames), ", "))
@@ -73,9 +73,9 @@ func sortedKeys(m map[string][]string) []string {
 
 func (a *argReader) trait(set string, t *selectorTrait) *Trait {
 	tr := &Trait{Name: t.Name, Span: a.span(t.Pos.Offset, len(t.Name))}
-	if !isOneOf(t.Name, traitNames[set]) && !(set == "implementation" && strings.HasPrefix(t.Name, "ext_")) {
+	if !IsOneOf(t.Name, traitNames[set]) && !(set == "implementation" && strings.HasPrefix(t.Name, "ext_")) {
 		e := a.errorf(tr.Span, "unknown-trait", "'%s' is not a selector of trait set '%s'", t.Name, set).WithSection("5.2 §7.2")
-		if n := nearest(t.Name, traitNames[set]); n != "" {
+		if n := Nearest(t.Name, traitNames[set]); n != "" {
 			e.Suggest(n)
 		} else {
 			e.WithFix("write one of %s", strings.Join(traitNames[set], ", "))
@@ -83,7 +83,7 @@ func (a *argReader) trait(set string, t *selectorTrait) *Trait {
 		return nil
 	}
 	if t.Props == nil {
-		if isOneOf(t.Name, []string{"kind", "isa", "arch", "device_num", "uid", "condition", "vendor", "extension", "requires", "atomic_default_mem_order"}) {
+		if IsOneOf(t.Name, []string{"kind", "isa", "arch", "device_num", "uid", "condition", "vendor", "extension", "requires", "atomic_default_mem_order"}) {
 			a.errorf(tr.Span, "missing-argument", "selector '%s' needs a property in parentheses", t.Name).WithSection("5.2 §7.2")
 			return nil
 		}
@@ -117,20 +117,20 @@ func (a *argReader) properties(set string, tr *Trait) bool {
 	case n == 0 && set != "construct":
 		a.errorf(tr.Span, "missing-argument", "selector '%s' needs a property in its parentheses", tr.Name).WithSection("5.2 §7.2")
 		return false
-	case n > 1 && isOneOf(tr.Name, []string{"condition", "device_num", "uid", "atomic_default_mem_order"}):
+	case n > 1 && IsOneOf(tr.Name, []string{"condition", "device_num", "uid", "atomic_default_mem_order"}):
 		e := a.errorf(tr.Props[1].Span, "too-many-arguments", "selector '%s' takes one property", tr.Name).WithSection("5.2 §7.2")
 		if tr.Name == "condition" {
 			e.WithFix("write condition(%s && %s)", tr.Props[0].Expr.Text, tr.Props[1].Expr.Text)
 		}
 		return false
-	case n > 0 && isOneOf(tr.Name, []string{"unified_address", "unified_shared_memory", "reverse_offload", "dynamic_allocators", "self_maps", "device_safesync"}):
+	case n > 0 && IsOneOf(tr.Name, []string{"unified_address", "unified_shared_memory", "reverse_offload", "dynamic_allocators", "self_maps", "device_safesync"}):
 		a.errorf(tr.Props[0].Span, "unexpected-argument", "selector '%s' takes no property", tr.Name).WithSection("5.2 §7.2").WithFix("write %s", tr.Name)
 		return false
 	case tr.Name == "atomic_default_mem_order":
 		orders := spec.Clauses()[spec.AtomicDefaultMemOrderClause].Words
-		if p := tr.Props[0]; !isOneOf(p.Word, orders) {
+		if p := tr.Props[0]; !IsOneOf(p.Word, orders) {
 			e := a.errorf(p.Span, "unknown-keyword", "'%s' is not an argument of clause 'atomic_default_mem_order'", p.Word).WithSection("5.2 §7.2").WithFix("write %s", choice(orders))
-			if near := nearest(p.Word, orders); near != "" {
+			if near := Nearest(p.Word, orders); near != "" {
 				e.Suggest(near)
 			}
 			return false
@@ -142,9 +142,9 @@ func (a *argReader) properties(set string, tr *Trait) bool {
 func (a *argReader) kinds(tr *Trait) bool {
 	names := []string{"host", "nohost", "any", "cpu", "gpu", "fpga"}
 	for _, p := range tr.Props {
-		if !isOneOf(p.Word, names) {
+		if !IsOneOf(p.Word, names) {
 			e := a.errorf(p.Span, "unknown-keyword", "'%s' is not a kind of device", p.Word).WithSection("5.2 §7.1")
-			if n := nearest(p.Word, names); n != "" {
+			if n := Nearest(p.Word, names); n != "" {
 				e.Suggest(n)
 			} else {
 				e.WithFix("write one of %s", strings.Join(names, ", "))
@@ -194,7 +194,7 @@ func (a *argReader) addVariant(toks []lexer.Token) bool {
 	}
 	a.nested++
 	defer func() { a.nested-- }()
-	d := a.reader.directive(toks, endOf(toks[len(toks)-1]))
+	d := a.reader.directive(toks, EndOf(toks[len(toks)-1]))
 	if d == nil {
 		return false
 	}
@@ -245,7 +245,7 @@ func (a *argReader) variant() bool {
 // selectorForm says how a context selector is written whose form is wrong at token at.
 func (r *reader) selectorForm(e *diag.Diagnostic, toks []lexer.Token, at lexer.Token) {
 	sets := sortedKeys(traitNames)
-	isSet := isOneOf(at.Value, sets)
+	isSet := IsOneOf(at.Value, sets)
 	var set, before string
 	for _, t := range toks {
 		if t.Pos.Offset < at.Pos.Offset {
@@ -253,7 +253,7 @@ func (r *reader) selectorForm(e *diag.Diagnostic, toks []lexer.Token, at lexer.T
 		}
 	}
 	for _, name := range sets {
-		if set == "" && isOneOf(at.Value, traitNames[name]) {
+		if set == "" && IsOneOf(at.Value, traitNames[name]) {
 			set = name
 		}
 	}

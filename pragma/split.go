@@ -17,18 +17,18 @@ func Split(p *parse.Pragma, version int, diags *diag.List) *parse.Parts {
 	if strings.HasPrefix(strings.TrimSpace(p.Text), "metadirective") {
 		return splitVariants(p, version)
 	}
-	run := leafRun(lex(p.Text))
+	run := leafRun(Lex(p.Text))
 	if len(run) < 2 || spec.Directives().Defs[nameOf(leafsOf(run))] != nil && !strings.Contains(p.Text, ":") {
 		return nil
 	}
 	q := *p
 	r := &reader{p: &q, version: version, diags: &diag.List{}}
-	d := r.directive(lex(q.Text), len(q.Text))
+	d := r.directive(Lex(q.Text), len(q.Text))
 	if d == nil || !d.splits() || r.diags.HasErrors() {
 		return nil
 	}
 	w := &reader{p: p, version: version, diags: diags}
-	w.warnSince(d.Def, lex(p.Text)[:run[len(run)-1].end])
+	w.warnSince(d.Def, Lex(p.Text)[:run[len(run)-1].end])
 	for _, c := range d.Clauses {
 		if c.On != "" {
 			w.warnConstituent(c)
@@ -85,10 +85,10 @@ func (d *Directive) canBe(leafs []spec.DirectiveKind) bool {
 func (d *Directive) pieceText(leafs []spec.DirectiveKind, names []nameLeaf) string {
 	src := d.Pragma.Text
 	text := []byte(strings.Repeat(" ", len(src)))
-	toks := lex(src)
+	toks := Lex(src)
 	for _, l := range names {
 		if ContainsKind(leafs, l.kind) {
-			start, end := toks[l.start].Pos.Offset, endOf(toks[l.end-1])
+			start, end := toks[l.start].Pos.Offset, EndOf(toks[l.end-1])
 			copy(text[start:end], src[start:end])
 		}
 	}

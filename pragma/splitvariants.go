@@ -17,7 +17,7 @@ import (
 func splitVariants(p *parse.Pragma, version int) *parse.Parts {
 	q := *p
 	r := &reader{p: &q, version: version, diags: &diag.List{}}
-	d := r.directive(lex(q.Text), len(q.Text))
+	d := r.directive(Lex(q.Text), len(q.Text))
 	if d == nil || d.Kind != spec.Metadirective || r.diags.HasErrors() {
 		return nil
 	}
@@ -102,7 +102,7 @@ func (d *Directive) pieceOf(level, levels, end int) string {
 	case !d.splits():
 		return src[d.NameStart:end]
 	}
-	toks := lex(src)
+	toks := Lex(src)
 	first := slices.IndexFunc(toks, func(t lexer.Token) bool { return t.Pos.Offset == d.NameStart })
 	var names []nameLeaf
 	for _, n := range leafRun(toks[first:]) {

@@ -11,9 +11,9 @@ import (
 // maxSuggest is the longest text for which a suggestion is sought.
 const maxSuggest = 80
 
-// nearest returns the candidate closest to s by edit distance, or the one that has
+// Nearest returns the candidate closest to s by edit distance, or the one that has
 // s's words and others, or "" if none is close enough to be meant.
-func nearest(s string, candidates []string) string {
+func Nearest(s string, candidates []string) string {
 	if len(s) > maxSuggest || len(s) == 1 {
 		return ""
 	}
@@ -119,8 +119,8 @@ var foreignModifiers = map[spec.ClauseKind]map[string]string{
 	spec.DependClause: {"input": "in", "output": "out", "read": "in", "write": "out"},
 }
 
-// operatorNames are words for the operators that name a reduction.
-var operatorNames = map[string]string{
+// OperatorNames are words for the operators that name a reduction.
+var OperatorNames = map[string]string{
 	"add": "+", "sum": "+", "plus": "+", "mul": "*", "mult": "*", "prod": "*", "product": "*", "times": "*",
 	"and": "&&", "or": "||", "xor": "^", "band": "&", "bor": "|", "maximum": "max", "minimum": "min", "MAX": "max", "MIN": "min",
 }

@@ -73,8 +73,8 @@ func (c *Construct) CompileTimeError(diags *diag.List) {
 		}
 	}
 	if s := c.Clause(spec.SeverityClause); s != nil && s.Words[0] == "warning" {
-		diags.Warnf(c.nameSpan(), "omp-error-directive", "%s", text).WithSection("5.2 §8.5")
+		diags.Warnf(c.NameSpan(), "omp-error-directive", "%s", text).WithSection("5.2 §8.5")
 		return
 	}
-	diags.Errorf(c.nameSpan(), "error-directive", "%s", text).WithSection("5.2 §8.5")
+	diags.Errorf(c.NameSpan(), "error-directive", "%s", text).WithSection("5.2 §8.5")
 }

@@ -9,6 +9,7 @@ import (
 
 	"ompcc/parse/diag"
 	"ompcc/pragma"
+	"ompcc/pragma/check"
 	"ompcc/pragma/spec"
 )
 
@@ -156,7 +157,7 @@ func (t *nester) extend(n *nest, depth int, keep bool) bool {
 			t.errorf(t.span(), "missing-loop", "directive '%s' needs %d perfectly nested loops, found %d", t.c.Kind, depth, len(n.dims))
 			return false
 		}
-		l := t.w.p.Tree.CanonicalLoop(t.c, s.IterationStatement)
+		l := check.CanonicalLoop(t.w.p.Tree, t.c, s.IterationStatement)
 		if l == nil {
 			t.errorf(t.span(), "missing-loop", "directive '%s' needs %d canonical loops, found %d", t.c.Kind, depth, len(n.dims))
 			return false

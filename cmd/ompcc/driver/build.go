@@ -20,6 +20,7 @@ import (
 	"ompcc/parse"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
+	"ompcc/pragma/check"
 )
 
 // result is what the pipeline makes of one source.
@@ -146,7 +147,7 @@ func (r *result) constructs(device bool, diags *diag.List) (*pragma.Tree, error)
 		return nil, nil
 	}
 	tree := pragma.Bind(unit, marker.Dirs, diags)
-	pragma.Check(tree, diags)
+	check.Check(tree, diags)
 	r.reached.checked = true
 	if diags.HasErrors() {
 		return nil, report.ErrReported

@@ -7,6 +7,7 @@ import (
 	"ompcc/parse"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
+	"ompcc/pragma/check"
 )
 
 var (
@@ -72,7 +73,7 @@ func checked(t *testing.T, src string) *pragma.Tree {
 		t.Fatal(err)
 	}
 	tree := pragma.Bind(u, m.Dirs, diags)
-	pragma.Check(tree, diags)
+	check.Check(tree, diags)
 	if diags.HasErrors() {
 		t.Fatalf("%s: errors", src)
 	}

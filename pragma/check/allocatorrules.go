@@ -1,0 +1,107 @@
+package check
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
+	"ompcc/pragma"
+	"ompcc/pragma/spec"
+)
+
+// Values of omp_allocator_handle_t of which the memory is not everybody's to write (5.2
+// §6.2).
+const (
+	constantAllocator = 3 // omp_const_mem_alloc
+	threadAllocator   = 8 // omp_thread_mem_alloc
+)
+
+// checkConstantMemory: a variable in the constant memory space is not written, but by its
+// initialiser (5.2 §6.1).
+func (k *checker) checkConstantMemory(c *pragma.Construct, it *pragma.Item) {
+	cl := c.Clause(spec.AllocatorClause)
+	if cl == nil || len(cl.Exprs) == 0 || cl.Exprs[0] == nil || k.t.Unit.AST == nil {
+		return
+	}
+	if v, ok := ctree.ConstInt(cl.Exprs[0].Node); !ok || v != constantAllocator {
+		return
+	}
+	done := false
+	for tu := k.t.Unit.AST.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		e := tu.ExternalDeclaration
+		if e == nil || e.FunctionDefinition == nil {
+			continue
+		}
+		ctree.Walk(e.FunctionDefinition.CompoundStatement, func(n cc.Node) bool {
+			target := ctree.Written(n)
+			if target == nil || done || throughPointer(target) {
+				return !done
+			}
+			if d := pragma.RootDecl(target); d != nil && pragma.SameObject(d, it.Decl) {
+				done = true
+				k.diags.Errorf(k.t.Unit.NodeSpan(n), "const-item", "'%s' is in constant memory, but it is written here", it.Text).WithSection("5.2 §6.1").
+					WithNote(cl.Exprs[0].Span, "the allocator is given here").WithFix("initialise it in its declaration, or use omp_default_mem_alloc")
+			}
+			return true
+		})
+	}
+}
+
+// throughPointer reports whether an expression designates what a pointer points to.
+func throughPointer(x cc.ExpressionNode) bool {
+	switch x := ctree.Strip(x).(type) {
+	case *cc.UnaryExpression:
+		return x.Case == cc.UnaryExpressionDeref
+	case *cc.PostfixExpression:
+		switch x.Case {
+		case cc.PostfixExpressionPSelect:
+			return true
+		case cc.PostfixExpressionIndex:
+			if t := undecayed(x.PostfixExpression); t == nil || t.Kind() != cc.Array {
+				return true
+			}
+			return throughPointer(x.PostfixExpression)
+		case cc.PostfixExpressionSelect:
+			return throughPointer(x.PostfixExpression)
+		}
+	}
+	return false
+}
+
+// checkThreadAllocator warns of memory of one thread for a task, a target task or the
+// tasks of a loop, of which nobody knows the thread (5.2 §6.6).
+func (k *checker) checkThreadAllocator(c *pragma.Construct, cl *pragma.Clause) {
+	leaf := spec.DirectiveKind("")
+	for _, l := range c.Leafs {
+		if pragma.OneOfKinds(l, spec.Task, spec.Taskloop, spec.Target) {
+			leaf = l
+		}
+	}
+	if leaf == "" || leaf == spec.Target && len(c.Leafs) > 1 {
+		return
+	}
+	for _, e := range allocatorsOf(cl) {
+		if v, ok := ctree.ConstInt(e.Node); ok && v == threadAllocator {
+			k.diags.Warnf(e.Span, "omp-thread-allocator", "memory of one thread is asked for by '%s', of which another thread may execute the region", c.Kind).WithSection("5.2 §6.6").
+				WithFix("use omp_default_mem_alloc")
+		}
+	}
+}
+
+// allocatorsOf are the expressions with which an allocate clause names its allocator.
+func allocatorsOf(cl *pragma.Clause) (list []*pragma.Expr) {
+	for _, m := range cl.Mods() {
+		if m.Name != "align" {
+			for _, e := range m.Args {
+				if e != nil && e.Node != nil {
+					list = append(list, e)
+				}
+			}
+		}
+	}
+	for _, e := range cl.Exprs {
+		if e != nil && e.Node != nil {
+			list = append(list, e)
+		}
+	}
+	return list
+}

@@ -1,0 +1,241 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
+	"ompcc/parse/diag"
+	"ompcc/pragma"
+	"ompcc/pragma/spec"
+)
+
+// checkAssumptions applies the rules on assumption directives: where they stand,
+// what absent and contains list, and that the code they are about does not
+// contradict them where it stands (5.2 §8.3), nor by what functions of the unit
+// certainly do that are called there (see checkAssumed).
+func (k *checker) checkAssumptions() {
+	for _, c := range k.t.All {
+		if c == nil || c.Kind != spec.Assume && c.Kind != spec.Assumes && c.Kind != spec.BeginAssumes {
+			continue
+		}
+		if c.Func != nil && c.Kind != spec.Assume {
+			k.diags.Errorf(c.NameSpan(), "bad-placement", "'%s' must appear at file scope", c.Kind).WithSection(c.Def.Section).
+				WithFix("write assume before the statement that it is about, or move it before the function")
+			continue
+		}
+		k.checkListedDirectives(c)
+		from, to := k.assumedRange(c)
+		for _, cl := range c.Clauses {
+			k.checkAssumption(c, cl, from, to)
+			k.assumed = append(k.assumed, assumption{c, cl, from, to})
+		}
+	}
+}
+
+// assumption is one clause of an assumption directive, and the text that it is about.
+type assumption struct {
+	c        *pragma.Construct
+	cl       *pragma.Clause
+	from, to int
+}
+
+// assumedRange is the text that an assumption directive is about.
+func (k *checker) assumedRange(c *pragma.Construct) (from, to int) {
+	switch {
+	case c.Kind == spec.Assume:
+		return c.StmtStart, c.End
+	case c.Kind == spec.Assumes:
+		return 0, len(k.t.Unit.Text)
+	case c.Pair != nil:
+		return c.Pragma.End, c.Pair.Pragma.Start
+	}
+	return c.Pragma.End, len(k.t.Unit.Text)
+}
+
+// checkListedDirectives: absent and contains list single executable directives,
+// each of them once (5.2 §8.3.1).
+func (k *checker) checkListedDirectives(c *pragma.Construct) {
+	type place struct {
+		name string
+		cl   *pragma.Clause
+	}
+	var listed []place
+	for _, cl := range c.Clauses {
+		if !pragma.OneOfClauses(cl.Kind, spec.AbsentClause, spec.ContainsClause) {
+			continue
+		}
+		for _, w := range cl.Words {
+			def := spec.Directives().Defs[spec.DirectiveKind(w)]
+			switch {
+			case def == nil: // reported by the parser
+			case len(def.Leafs) > 1:
+				k.diags.Errorf(cl.Span, "listed-directive", "clause '%s' lists the combined directive '%s'", cl.Kind, w).WithSection("5.2 §8.3.1").
+					WithFix("list its constituents: %s", joinKinds(def.Leafs))
+			case pragma.OneOf(string(def.Category), "declarative", "informational", "meta"):
+				k.diags.Errorf(cl.Span, "listed-directive", "clause '%s' lists '%s', which is executed nowhere", cl.Kind, w).WithSection("5.2 §8.3.1").WithFix("leave it out")
+			}
+			for _, o := range listed {
+				if o.name == w && o.cl.Kind == cl.Kind {
+					k.diags.Errorf(cl.Span, "item-twice", "'%s' is listed twice in '%s'", w, cl.Kind).WithSection("5.2 §8.3.1").WithNote(o.cl.Span, "the first is here").WithFix("leave one of them out")
+				}
+			}
+			listed = append(listed, place{w, cl})
+		}
+	}
+}
+
+func joinKinds(leafs []spec.DirectiveKind) string {
+	var words []string
+	for _, l := range leafs {
+		words = append(words, string(l))
+	}
+	return strings.Join(words, ", ")
+}
+
+// checkAssumption reports the first thing in the range that contradicts clause cl.
+func (k *checker) checkAssumption(c *pragma.Construct, cl *pragma.Clause, from, to int) {
+	switch cl.Kind {
+	case spec.HoldsClause:
+		if len(cl.Exprs) > 0 {
+			if v, ok := ctree.ConstInt(cl.Exprs[0].Node); ok && v == 0 {
+				k.diags.Errorf(cl.Exprs[0].Span, "assumption", "'%s' is assumed to hold, but it never does", cl.Exprs[0].Text).WithSection("5.2 §8.3.1").
+					WithFix("leave the clause out, or correct the condition")
+			}
+		}
+	default:
+		if excluded := excludes(cl); excluded == nil || !k.contradicted(c, cl, from, to, excluded) {
+			if excludesRoutines(cl) {
+				k.routineIn(c, cl, from, to)
+			}
+		}
+	}
+}
+
+// excludes tells the constructs that are not there if clause cl holds, nil if it says
+// nothing about constructs.
+func excludes(cl *pragma.Clause) func(*pragma.Construct) bool {
+	switch cl.Kind {
+	case spec.NoOpenmpClause, spec.NoOpenmpConstructsClause:
+		return func(o *pragma.Construct) bool { return o.Def.Category == "executable" }
+	case spec.NoParallelismClause:
+		return func(o *pragma.Construct) bool {
+			return slices.ContainsFunc(o.Leafs, func(l spec.DirectiveKind) bool {
+				return pragma.OneOfKinds(l, spec.Parallel, spec.Teams, spec.Task, spec.Taskloop, spec.Simd) || strings.HasPrefix(string(l), "target")
+			})
+		}
+	case spec.AbsentClause:
+		return func(o *pragma.Construct) bool {
+			return slices.ContainsFunc(cl.Words, func(w string) bool { return o.Kind == spec.DirectiveKind(w) || o.Has(spec.DirectiveKind(w)) })
+		}
+	}
+	return nil
+}
+
+// excludesRoutines reports whether no routine is called if clause cl holds.
+func excludesRoutines(cl *pragma.Clause) bool {
+	return pragma.OneOfClauses(cl.Kind, spec.NoOpenmpClause, spec.NoOpenmpRoutinesClause)
+}
+
+// checkAssumed reports a call x in text that is assumed to be without what the called
+// function certainly does.
+func (g *callGraph) checkAssumed(f *flow, x call) {
+	callee := g.flows[x.callee.Name()]
+	for _, a := range g.k.assumed {
+		if callee == nil || x.off < a.from || x.off >= a.to || holdsFor(a.cl) == "false" || !f.certain(a.from, x.off) {
+			continue
+		}
+		at, calls := cc.Node(x.node), "'"+x.callee.Name()+"' is called here"
+		outside := func(off int) bool { return off < a.from || off >= a.to }
+		if excluded := excludes(a.cl); excluded != nil {
+			list := g.reaches(callee)
+			if i := slices.IndexFunc(list, func(r reached) bool { return excluded(r.c) && outside(r.c.Start) }); i >= 0 {
+				g.k.contradiction(a.c, a.cl, g.k.t.Unit.NodeSpan(at), calls+" and executes '"+string(list[i].c.Kind)+"'").
+					WithNote(list[i].c.NameSpan(), "'%s' is here", list[i].c.Kind)
+				return
+			}
+		}
+		if excludesRoutines(a.cl) {
+			list := g.routines(callee)
+			if i := slices.IndexFunc(list, func(r routineCall) bool { return outside(g.k.t.Unit.Offset(r.node)) }); i >= 0 {
+				g.k.contradiction(a.c, a.cl, g.k.t.Unit.NodeSpan(at), calls+" and calls '"+list[i].name+"'").
+					WithNote(g.k.t.Unit.NodeSpan(list[i].node), "'%s' is called here", list[i].name)
+				return
+			}
+		}
+	}
+}
+
+// contradicted reports the first construct in the range that is one of those that
+// clause cl excludes.
+func (k *checker) contradicted(c *pragma.Construct, cl *pragma.Clause, from, to int, excluded func(*pragma.Construct) bool) bool {
+	if on := holdsFor(cl); on == "false" {
+		return false
+	}
+	for _, o := range k.t.All {
+		if o != nil && o != c && o.Start >= from && o.Start < to && o.Def.Assoc != spec.AssocMeta && excluded(o) {
+			k.contradiction(c, cl, o.NameSpan(), "directive '"+string(o.Kind)+"' is here")
+			return true
+		}
+	}
+	return false
+}
+
+// holdsFor is the text of the argument with which 6.0 turns a clause off, if any.
+func holdsFor(cl *pragma.Clause) string {
+	if len(cl.Exprs) > 0 && cl.Kind != spec.HoldsClause {
+		if v, ok := ctree.ConstInt(cl.Exprs[0].Node); ok && v == 0 {
+			return "false"
+		}
+	}
+	return ""
+}
+
+// routineIn reports the first call of an OpenMP routine in the range.
+func (k *checker) routineIn(c *pragma.Construct, cl *pragma.Clause, from, to int) {
+	if holdsFor(cl) == "false" {
+		return
+	}
+	found := false
+	for tu := k.t.Unit.AST.TranslationUnit; tu != nil && !found; tu = tu.TranslationUnit {
+		e := tu.ExternalDeclaration
+		if e == nil || e.FunctionDefinition == nil {
+			continue
+		}
+		ctree.Walk(e.FunctionDefinition.CompoundStatement, func(n cc.Node) bool {
+			if found {
+				return false
+			}
+			call, ok := n.(*cc.PostfixExpression)
+			if !ok || call.Case != cc.PostfixExpressionCall {
+				return true
+			}
+			d := ctree.VarOf(call.PostfixExpression)
+			if off := k.t.Unit.Offset(call); d == nil || off < from || off >= to || !isRoutine(d) {
+				return true
+			}
+			found = true
+			k.contradiction(c, cl, k.t.Unit.NodeSpan(call), "'"+d.Name()+"' is called here")
+			return false
+		})
+	}
+}
+
+// isRoutine reports a function of the OpenMP API.
+func isRoutine(d *cc.Declarator) bool {
+	return strings.HasPrefix(d.Name(), "omp_") && ctree.IsFunction(d) && !d.IsFuncDef()
+}
+
+func (k *checker) contradiction(c *pragma.Construct, cl *pragma.Clause, at diag.Span, what string) *diag.Diagnostic {
+	return k.diags.Errorf(at, "assumption", what+", which contradicts the assumption '%s' of '%s'", k.assumptionText(cl), c.Kind).WithSection("5.2 §8.3.1").
+		WithNote(cl.Span, "'%s' is here", cl.Kind).WithFix("leave '%s' out", cl.Kind)
+}
+
+func (k *checker) assumptionText(cl *pragma.Clause) string {
+	if cl.Kind == spec.AbsentClause {
+		return "absent(" + strings.Join(cl.Words, ", ") + ")"
+	}
+	return string(cl.Kind)
+}

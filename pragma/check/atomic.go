@@ -1,0 +1,130 @@
+package check
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
+	"ompcc/pragma"
+	"ompcc/pragma/spec"
+)
+
+// checkAtomic applies the rules on the clauses of an atomic construct and on the
+// form of its statement (5.2 §15.8.4).
+func (k *checker) checkAtomic(c *pragma.Construct) {
+	for _, p := range []struct{ clause, order spec.ClauseKind }{{spec.ReadClause, spec.ReleaseClause}, {spec.WriteClause, spec.AcquireClause}} {
+		a, b := c.Clause(p.clause), c.Clause(p.order)
+		if a != nil && b != nil {
+			k.diags.Errorf(b.Span, "bad-memory-order", "an atomic %s cannot have the memory order '%s'", p.clause, p.order).
+				WithSection("5.2 §15.8.4").WithNote(a.Span, "'%s' is here", p.clause).WithFix("write %s, seq_cst or relaxed", map[spec.ClauseKind]string{spec.ReadClause: "acquire", spec.WriteClause: "release"}[p.clause])
+		}
+	}
+	for _, plain := range []spec.ClauseKind{spec.ReadClause, spec.WriteClause} {
+		a := c.Clause(plain)
+		for _, more := range []spec.ClauseKind{spec.CaptureClause, spec.CompareClause} {
+			if b := c.Clause(more); a != nil && b != nil {
+				k.diags.Errorf(b.Span, "exclusive-clauses", "an atomic %s cannot have the clause '%s'", plain, more).
+					WithSection("5.2 §15.8.4").WithNote(a.Span, "'%s' is here", plain).WithFix("leave out one of them")
+			}
+		}
+	}
+	for _, name := range []spec.ClauseKind{spec.WeakClause, spec.FailClause} {
+		if cl := c.Clause(name); cl != nil && c.Clause(spec.CompareClause) == nil {
+			k.diags.Errorf(cl.Span, "missing-clause", "'%s' needs the clause 'compare'", name).WithSection("5.2 §15.8.4").WithFix("write atomic compare %s", name)
+		}
+	}
+	if c.Stmt != nil && len(c.Children) == 0 && (c.Clause(spec.ReadClause) == nil && c.Clause(spec.WriteClause) == nil || c.Clause(spec.CaptureClause) == nil && c.Clause(spec.CompareClause) == nil) {
+		k.checkAtomicForm(c)
+	}
+}
+
+// checkAtomicForm: the statement has a form of its kind, its parts are scalars, and none
+// accesses what another one designates.
+func (k *checker) checkAtomicForm(c *pragma.Construct) {
+	f := k.atomicForm(c)
+	if f == nil {
+		k.atomicError(c)
+		return
+	}
+	f.Enclosed = f.Enclosed || enclosedStatement(statementsOf(c.Stmt))
+	c.Atomic = f
+	if w := c.Clause(spec.WeakClause); w != nil && c.Clause(spec.CompareClause) != nil && !f.Equal {
+		k.diags.Errorf(w.Span, "atomic-form", "'weak' is for comparisons by ==").WithSection("5.2 §15.8.4").
+			WithNote(k.t.Unit.NodeSpan(c.Stmt), "this compares otherwise").WithFix("leave out 'weak'")
+	}
+	k.atomicScalar(c, f.X)
+	k.atomicOperator(c, f)
+	if f.R != nil && f.R.Type() != nil && !cc.IsIntegerType(f.R.Type()) {
+		k.diags.Errorf(k.t.Unit.NodeSpan(f.R), "bad-type", "'%s' has type '%s': the result of the comparison is an integer", k.t.Unit.NodeText(f.R), typeText(f.R.Type())).
+			WithSection("5.2 §15.8.4").WithNote(c.NameSpan(), "'atomic' is here").WithFix("declare it as int")
+	}
+	k.atomicOperands(c, f)
+}
+
+// atomicForms are the statements that each kind of atomic construct takes.
+var atomicForms = map[string]string{
+	"read":            "v = x;",
+	"write":           "x = expr;",
+	"update":          "x++; or x += expr; or x = x + expr; or x = expr + x;",
+	"capture":         "v = x++; or v = x += expr; or { v = x; x += expr; } or { x += expr; v = x; } or { v = x; x = expr; }",
+	"compare":         "if (x == e) { x = d; } or if (x < e) { x = e; } or x = x < e ? e : x;",
+	"compare capture": "{ v = x; if (x == e) { x = d; } } or { if (x == e) { x = d; } v = x; } or if (x == e) { x = d; } else { v = x; } or { r = x == e; if (r) { x = d; } }",
+}
+
+func (k *checker) atomicError(c *pragma.Construct) {
+	kind := "update"
+	for _, cl := range c.Clauses {
+		switch {
+		case cl.Kind == spec.CompareClause && kind == "capture", cl.Kind == spec.CaptureClause && kind == "compare":
+			kind = "compare capture"
+		case pragma.OneOfClauses(cl.Kind, spec.ReadClause, spec.WriteClause, spec.CompareClause, spec.CaptureClause):
+			kind = string(cl.Kind)
+		}
+	}
+	e := k.diags.Errorf(k.t.Unit.NodeSpan(c.Stmt), "atomic-form", "the statement does not have a form that atomic %s allows", kind).
+		WithSection("5.2 §15.8.4").WithNote(c.NameSpan(), "'atomic' is here")
+	switch missing := k.missingAtomic(c); {
+	case missing != "":
+		e.WithFix("add the clause %s", missing)
+	case kind == "update" && k.chain(onlyExpression(c.Stmt)):
+		e.WithFix("put what is not the variable in parentheses: x = x + (expr);")
+	default:
+		e.WithFix("write %s", atomicForms[kind])
+	}
+}
+
+// atomicScalar: an atomic access is to a scalar.
+func (k *checker) atomicScalar(c *pragma.Construct, x cc.ExpressionNode) {
+	t := undecayed(x)
+	if t == nil || cc.IsScalarType(t) || cc.IsArithmeticType(t) {
+		return
+	}
+	k.diags.Errorf(k.t.Unit.NodeSpan(x), "bad-type", "'%s' has type '%s': an atomic construct accesses scalars only", k.t.Unit.NodeText(x), typeText(t)).
+		WithSection("5.2 §15.8.4").WithNote(c.NameSpan(), "'atomic' is here").WithFix("use a critical construct")
+}
+
+// atomicOperator: x can be assigned, and the operator takes the operands (C17 6.5).
+func (k *checker) atomicOperator(c *pragma.Construct, f *pragma.AtomicForm) {
+	if d := ctree.VarOf(f.X); d != nil && c.Clause(spec.ReadClause) == nil && d.IsConst() && undecayed(f.X) != nil && undecayed(f.X).Kind() != cc.Ptr {
+		k.diags.Errorf(k.t.Unit.NodeSpan(f.X), "const-item", "'%s' is const, but directive 'atomic' changes it", k.t.Unit.NodeText(f.X)).WithSection("5.2 §15.8.4").
+			WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", d.Name()).WithFix("declare it without const")
+		return
+	}
+	for _, n := range []cc.ExpressionNode{f.X, f.Expr} {
+		if n == nil || n.Type() == nil {
+			continue
+		}
+		t := undecayed(n)
+		takes := true
+		switch f.Op {
+		case "<<", ">>", "&", "|", "^":
+			takes = cc.IsIntegerType(t)
+		case "*", "/":
+			takes = cc.IsArithmeticType(t)
+		}
+		if !takes {
+			k.diags.Errorf(k.t.Unit.NodeSpan(n), "bad-type", "'%s' has type '%s', which the operator '%s' does not take", k.t.Unit.NodeText(n), typeText(t), f.Op).
+				WithSection("5.2 §15.8.4").WithNote(c.NameSpan(), "'atomic' is here").WithFix("use another operator, or another type")
+			return
+		}
+	}
+}

@@ -1,0 +1,20 @@
+package check
+
+import (
+	"ompcc/parse/ctree"
+	"ompcc/pragma"
+)
+
+// checkAttributes: the first number of a pair that bounds something is not above the second.
+func (k *checker) checkAttributes(cl *pragma.Clause) {
+	for _, x := range cl.Attributes {
+		if x.Name == "launch_bounds" || len(x.Args) < 2 {
+			continue
+		}
+		least, one := ctree.ConstInt(x.Args[0].Node)
+		most, two := ctree.ConstInt(x.Args[1].Node)
+		if one && two && least > most {
+			k.diags.Errorf(x.Args[0].Span, "bad-range", "the least number of '%s', %d, is greater than the most, %d", x.Name, least, most).WithSection(cl.Def.Section)
+		}
+	}
+}

@@ -1,0 +1,118 @@
+package check
+
+import (
+	"ompcc/parse/diag"
+	"ompcc/pragma"
+	"ompcc/pragma/spec"
+)
+
+// Check applies the restrictions of the specification to t and fills the loop
+// nests of its constructs.
+func Check(t *pragma.Tree, diags *diag.List) {
+	k := &checker{t: t, diags: diags}
+	for _, c := range t.All {
+		if c == nil {
+			continue
+		}
+		k.settleFlags(c)
+		for _, v := range c.Variants {
+			if v != nil {
+				k.settleFlags(v)
+			}
+		}
+	}
+	k.collect()
+	for _, c := range t.All {
+		if c == nil || c.Def.Assoc != spec.AssocEnd && c.Kind != spec.Nothing && c.Marker == nil {
+			continue
+		}
+		k.check(c)
+		for _, v := range c.Variants {
+			if v != nil && v.Kind != spec.Error {
+				k.check(v)
+			}
+		}
+	}
+	k.checkSubstatements()
+	for _, c := range t.All {
+		if c == nil || c.Marker == nil {
+			continue
+		}
+		k.applyDefault(c)
+		for _, v := range c.Variants {
+			if v != nil {
+				k.applyDefault(v)
+			}
+		}
+	}
+	k.checkDeclarations()
+	k.checkRoutines()
+	k.checkAssumptions()
+	k.checkCalls()
+	k.checkAtomicTypes()
+	k.checkDependCopies()
+	k.checkObjects()
+}
+
+// check applies the rules on one construct.
+func (k *checker) check(c *pragma.Construct) {
+	k.checkConstants(c)
+	k.checkItems(c)
+	k.checkDataSharing(c)
+	k.checkNesting(c)
+	k.checkLoops(c)
+	k.checkBlock(c)
+	k.checkMapTypes(c)
+	k.checkDefaultNone(c)
+	k.checkInscan(c)
+	k.checkScannedLoop(c)
+	k.checkInduction(c)
+	k.checkOrderedLoop(c)
+	k.checkUnroll(c)
+	k.checkPresence(c)
+	k.checkUtility(c)
+	k.checkSync(c)
+	k.checkEnclosing(c)
+	k.checkRestrictions(c)
+	k.checkVariants(c)
+	k.checkDevices(c)
+	k.checkCallees(c)
+	k.checkNumThreads(c)
+	k.checkTaskRules(c)
+	k.checkDivergent(c)
+}
+
+// checker holds what several rules need.
+type checker struct {
+	t     *pragma.Tree
+	diags *diag.List
+	// threadprivate variables and the declare reductions in the unit.
+	threadprivate map[string]*pragma.Item
+	reductions    map[string][]*pragma.Construct
+	mappers       map[string]bool
+	// assumed are the clauses of the unit's assumption directives.
+	assumed []assumption
+}
+
+// collect gathers declarations that clauses refer to.
+func (k *checker) collect() {
+	k.threadprivate = map[string]*pragma.Item{}
+	k.reductions = map[string][]*pragma.Construct{}
+	k.mappers = map[string]bool{}
+	for _, c := range k.t.All {
+		if c == nil {
+			continue
+		}
+		if c.Kind == spec.Threadprivate && c.Args != nil {
+			for _, it := range c.Args.Items {
+				k.threadprivate[it.Text] = it
+			}
+		}
+		if c.Mapper != nil {
+			k.mappers[c.Mapper.ID] = true
+		}
+		if c.Reduction != nil {
+			k.reductions[c.Reduction.ID] = append(k.reductions[c.Reduction.ID], c)
+		}
+	}
+}

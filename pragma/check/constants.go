@@ -1,0 +1,94 @@
+package check
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
+	"ompcc/pragma"
+	"ompcc/pragma/spec"
+)
+
+// checkConstants applies the rules on the values of clauses' expressions.
+func (k *checker) checkConstants(c *pragma.Construct) {
+	for _, cl := range c.Clauses {
+		if cl.Def == nil {
+			continue
+		}
+		for _, e := range cl.Exprs {
+			k.checkConstant(c, cl, e)
+		}
+		for _, m := range cl.Modifiers {
+			if m.Name == "lower" || m.Name == "align" {
+				for _, e := range m.Args {
+					k.checkConstant(c, cl, e)
+				}
+			}
+		}
+	}
+	k.checkRelations(c)
+}
+
+func (k *checker) checkConstant(c *pragma.Construct, cl *pragma.Clause, e *pragma.Expr) {
+	if e == nil || e.Node == nil {
+		return
+	}
+	v, known := ctree.ConstInt(e.Node)
+	if cl.Def.Const && !known {
+		k.diags.Errorf(e.Span, "not-constant", "the argument of clause '%s' must be an integer constant expression", cl.Kind).WithSection(cl.Def.Section).
+			WithFix("write a number, or a macro or an enumerator that stands for one")
+		return
+	}
+	if t := e.Node.Type(); t != nil && (cl.Def.Positive || cl.Kind == spec.ScheduleClause || cl.Kind == spec.DistScheduleClause || cl.Kind == spec.DeviceClause || cl.Kind == spec.PriorityClause || cl.Kind == spec.FilterClause || cl.Kind == spec.GraphIdClause || cl.Kind == spec.HintClause || cl.Kind == spec.OmpxDynCgroupMemClause) && !pragma.IsIntegerType(t) {
+		d := k.diags.Errorf(e.Span, "not-integer", "the argument of clause '%s' must be an integer, but '%s' has type '%s'", cl.Kind, e.Text, typeText(t)).WithSection(cl.Def.Section)
+		if ft, ok := functionType(pragma.RootDecl(e.Node)); ok && pragma.IsIntegerType(ft.Result()) {
+			d.WithFix("call the function: %s()", e.Text)
+		} else if cc.IsFloatingPointType(t) {
+			d.WithFix("write an integer, or convert it: (int)(%s)", e.Text)
+		} else {
+			d.WithFix("write an integer")
+		}
+		return
+	}
+	if !known {
+		return
+	}
+	switch {
+	case cl.Kind == spec.HintClause && v < 0:
+		k.diags.Errorf(e.Span, "not-positive", "the argument of clause 'hint' must not be negative").WithSection("5.2 §15.1").WithFix("write omp_sync_hint_none, or names of hints")
+	case cl.Def.Positive && v <= 0:
+		k.diags.Errorf(e.Span, "not-positive", "the argument of clause '%s' must be positive, not %d", cl.Kind, v).WithSection(cl.Def.Section).WithFix("write a number from 1 on")
+	case (cl.Kind == spec.PriorityClause || cl.Kind == spec.FilterClause) && v < 0:
+		k.diags.Errorf(e.Span, "not-positive", "the argument of clause '%s' must not be negative", cl.Kind).WithSection(cl.Def.Section).WithFix("write a number from 0 on")
+	case (cl.Kind == spec.ScheduleClause || cl.Kind == spec.DistScheduleClause) && v <= 0:
+		k.diags.Errorf(e.Span, "not-positive", "the chunk size of clause '%s' must be positive, not %d", cl.Kind, v).WithSection(cl.Def.Section).WithFix("write a number of iterations from 1 on")
+	case cl.Kind == spec.DeviceClause && cl.HasModifier("ancestor") && v != 1:
+		k.diags.Errorf(e.Span, "bad-ancestor", "the argument of device(ancestor: …) must be 1, not %d", v).WithSection("5.2 §13.2").WithFix("write device(ancestor: 1)")
+	}
+}
+
+// checkRelations compares the values of clauses that depend on each other.
+func (k *checker) checkRelations(c *pragma.Construct) {
+	value := func(kind spec.ClauseKind) (*pragma.Clause, int64, bool) {
+		cl := c.Clause(kind)
+		if cl == nil || len(cl.Exprs) == 0 || cl.Exprs[0] == nil {
+			return cl, 0, false
+		}
+		v, ok := ctree.ConstInt(cl.Exprs[0].Node)
+		return cl, v, ok
+	}
+	if simd, v, ok := value(spec.SimdlenClause); ok {
+		if safe, s, ok := value(spec.SafelenClause); ok && v > s {
+			k.diags.Errorf(simd.Span, "simdlen-safelen", "simdlen(%d) must not exceed safelen(%d)", v, s).WithSection("5.2 §10.4").WithNote(safe.Span, "safelen is here")
+		}
+	}
+	if ord, v, ok := value(spec.OrderedClause); ok {
+		if col, n, ok := value(spec.CollapseClause); ok && v < n {
+			k.diags.Errorf(ord.Span, "ordered-collapse", "ordered(%d) must not be less than collapse(%d)", v, n).WithSection("5.2 §4.4.4").WithNote(col.Span, "collapse is here")
+		}
+	}
+	if nt, hi, ok := value(spec.NumTeamsClause); ok && nt.HasModifier("lower") {
+		if lo, known := ctree.ConstInt(nt.Modifier("lower").Args[0].Node); known && lo > hi {
+			k.diags.Errorf(nt.Span, "num-teams-bounds", "the lower bound %d of num_teams exceeds the upper bound %d", lo, hi).WithSection("5.2 §10.2.1")
+		}
+	}
+}

@@ -1,0 +1,471 @@
+package check
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
+	"ompcc/pragma"
+	"ompcc/pragma/spec"
+)
+
+// checkDeclarations applies the rules that relate declarative directives, and
+// directives at different places of the unit.
+func (k *checker) checkDeclarations() {
+	k.checkRequiresOrder()
+	k.checkThreadprivateUses()
+	reductions, inductions, mappers := map[string]*pragma.Construct{}, map[string]*pragma.Construct{}, map[string]*pragma.Construct{}
+	allocated := map[*cc.Declarator]*pragma.Construct{}
+	for _, c := range k.t.All {
+		switch {
+		case c == nil:
+		case c.Reduction != nil:
+			k.checkReductionDecl(c, reductions)
+		case c.Induction != nil:
+			k.checkInductionDecl(c, inductions)
+		case c.Mapper != nil:
+			k.checkMapperDecl(c, mappers)
+		case c.Kind == spec.DeclareTarget:
+			k.checkEnterAndLink(c)
+		case c.Kind == spec.Allocate:
+			k.checkAllocateDirective(c, allocated)
+		case c.Kind == spec.DeclareVariant:
+			k.checkVariantType(c)
+		}
+	}
+}
+
+// checkRequiresOrder: the default memory order is given once, before the atomic
+// constructs that it is for (5.2 §8.2.1).
+func (k *checker) checkRequiresOrder() {
+	var first *pragma.Clause
+	var atomic *pragma.Construct
+	for _, c := range k.t.All {
+		if c == nil {
+			continue
+		}
+		if c.Kind == spec.Atomic && atomic == nil && !givesOrder(c) {
+			atomic = c
+		}
+		cl := c.Clause(spec.AtomicDefaultMemOrderClause)
+		if c.Kind != spec.Requires || cl == nil {
+			continue
+		}
+		switch {
+		case first != nil && !slices.Equal(first.Words, cl.Words):
+			k.diags.Errorf(cl.Span, "repeated-clause", "the default memory order is given twice, and they differ").WithSection("5.2 §8.2.1").WithNote(first.Span, "the first is here")
+		case first != nil: // a header's, say
+		case atomic != nil:
+			k.diags.Errorf(c.NameSpan(), "bad-placement", "'requires' with 'atomic_default_mem_order' must appear before the first atomic construct without a memory order").
+				WithSection("5.2 §8.2.1").WithNote(atomic.NameSpan(), "'atomic' is here").WithFix("move it to the top of the file")
+		}
+		first = cl
+	}
+	if first == nil || len(first.Words) == 0 {
+		return
+	}
+	order := first.Words[0]
+	for _, c := range k.t.All {
+		if c == nil || c.Kind != spec.Atomic || givesOrder(c) {
+			continue
+		}
+		if kind := order + " " + accessOf(c); kind == "acquire write" || kind == "release read" {
+			k.diags.Errorf(c.NameSpan(), "bad-memory-order", "this atomic construct has no order '%s', which '%s' gives it: it only %ss", order, first.Kind, accessOf(c)).
+				WithSection("6.0 §10.5.1.1").WithNote(first.Span, "'%s' is here", first.Kind).WithFix("add a memory-order clause to 'atomic'")
+		}
+	}
+}
+
+// accessOf is read or write for an atomic construct that does nothing else.
+func accessOf(c *pragma.Construct) string {
+	for _, k := range []spec.ClauseKind{spec.ReadClause, spec.WriteClause} {
+		if c.Clause(k) != nil {
+			return string(k)
+		}
+	}
+	return ""
+}
+
+// givesOrder reports whether atomic construct c has a memory-order clause.
+func givesOrder(c *pragma.Construct) bool {
+	return slices.ContainsFunc(c.Clauses, func(cl *pragma.Clause) bool {
+		return pragma.OneOfClauses(cl.Kind, spec.SeqCstClause, spec.AcqRelClause, spec.AcquireClause, spec.ReleaseClause, spec.RelaxedClause)
+	})
+}
+
+// checkThreadprivateUses: the directive comes before every use of its variables (5.2 §5.2).
+func (k *checker) checkThreadprivateUses() {
+	for _, c := range k.t.All {
+		if c == nil || c.Kind != spec.Threadprivate || c.Args == nil {
+			continue
+		}
+		for _, it := range c.Args.Items {
+			if use := k.useBefore(it.Decl, c.Start); use != nil {
+				k.diags.Errorf(it.Span, "bad-placement", "'threadprivate' must come before every use of '%s'", it.Text).
+					WithSection("5.2 §5.2").WithNote(k.t.Unit.NodeSpan(use), "'%s' is used here", it.Text).WithFix("move it behind the declaration of '%s'", it.Text)
+			}
+		}
+	}
+}
+
+// useBefore finds an expression in a function before offset off that names d.
+func (k *checker) useBefore(d *cc.Declarator, off int) (use cc.Node) {
+	if d == nil {
+		return nil
+	}
+	for tu := k.t.Unit.AST.TranslationUnit; tu != nil && use == nil; tu = tu.TranslationUnit {
+		e := tu.ExternalDeclaration
+		if e == nil || e.FunctionDefinition == nil || k.t.Unit.Offset(e.FunctionDefinition) > off {
+			continue
+		}
+		ctree.Walk(e.FunctionDefinition.CompoundStatement, func(n cc.Node) bool {
+			p, ok := n.(*cc.PrimaryExpression)
+			if ok && use == nil && p.Case == cc.PrimaryExpressionIdent && k.t.Unit.InPragma(p) == nil {
+				if x, ok := p.ResolvedTo().(*cc.Declarator); ok && pragma.SameObject(x, d) && k.t.Unit.Offset(p) < off {
+					use = p
+				}
+			}
+			return use == nil
+		})
+	}
+	return use
+}
+
+// checkReductionDecl applies 5.2 §5.5.11: one declaration of a name for each type,
+// no operator for arithmetic types, and only its own variables.
+func (k *checker) checkReductionDecl(c *pragma.Construct, seen map[string]*pragma.Construct) {
+	section := c.Def.Section
+	for _, t := range c.Reduction.Types {
+		if t.Type == nil {
+			continue
+		}
+		if t.InitCall != nil && !isCall(t.InitCall) {
+			at := c.NameSpan()
+			if cl := c.Clause(spec.InitializerClause); cl != nil {
+				at = cl.Span
+			}
+			k.diags.Errorf(at, "bad-initializer", "the initializer must set omp_priv: it is 'omp_priv = value' or a call that gets the address of omp_priv").WithSection("5.2 §5.5.6").
+				WithFix("write initializer(omp_priv = …)")
+		}
+		if t.InitCall != nil && t.Priv != nil && isCall(t.InitCall) && !takesAddress(t.InitCall, t.Priv) {
+			k.diags.Errorf(k.t.Unit.NodeSpan(t.InitCall), "bad-initializer", "no argument of the initializer's call is the address of omp_priv").WithSection("5.2 §5.5.6").
+				WithFix("pass &omp_priv, or write initializer(omp_priv = …)")
+		}
+		if kind := pragma.Unreducible(t); kind != "" {
+			k.diags.Errorf(t.Span, "bad-type", pragma.UnreducibleText, t.Text, kind).WithSection(section).WithFix(pragma.UnreducibleFix)
+			continue
+		}
+		key := k.declares(c, c.Reduction.ID, t.Type)
+		if o := seen[key]; o != nil {
+			k.diags.Errorf(t.Span, "declared-twice", "a declare reduction for '%s' and type '%s' is there already", c.Reduction.ID, typeText(t.Type)).
+				WithSection(section).WithNote(o.NameSpan(), "the first is here")
+			continue
+		}
+		seen[key] = c
+		if pragma.ReductionOpOf(c.Reduction.ID) != nil && cc.IsArithmeticType(t.Type) { // gcc takes none of these
+			k.diags.Errorf(t.Span, "bad-type", "the reduction identifier '%s' is defined for type '%s' already", c.Reduction.ID, typeText(t.Type)).WithSection(section).WithFix("give the reduction a name")
+		}
+		k.ownVariables(t.Combiner, "the combiner", section, t.In, t.Out)
+		k.ownVariables(t.InitCall, "the initializer", section, t.Priv, t.Orig)
+		if t.Init != nil {
+			k.ownVariables(t.Init, "the initializer", section, t.Priv, t.Orig)
+		}
+	}
+}
+
+// typeKey is the same text for a type and its other names.
+func typeKey(t cc.Type) string {
+	if cc.IsArithmeticType(t) && t.Kind() != cc.Enum {
+		return t.Kind().String()
+	}
+	var first *cc.Field // names a structure, whatever names it has
+	switch x := t.Undecay().(type) {
+	case *cc.StructType:
+		first = x.FieldByIndex(0)
+	case *cc.UnionType:
+		first = x.FieldByIndex(0)
+	case *cc.PointerType:
+		return typeKey(x.Elem()) + "*"
+	}
+	if first != nil && first.Declarator() != nil {
+		return "{" + first.Declarator().Position().String()
+	}
+	return typeText(t)
+}
+
+// takesAddress reports whether the address of d is taken in n.
+func takesAddress(n cc.Node, d *cc.Declarator) bool {
+	found := false
+	ctree.Walk(n, func(n cc.Node) bool {
+		if x, ok := n.(*cc.UnaryExpression); ok && x.Case == cc.UnaryExpressionAddrof && ctree.VarOf(x.CastExpression) == d {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// ownVariables reports a variable in n that is neither a nor b, nor a statement expression's own.
+func (k *checker) ownVariables(n cc.Node, what, section string, a, b *cc.Declarator) {
+	if e, ok := n.(cc.ExpressionNode); n == nil || ok && e == nil {
+		return
+	}
+	known := map[*cc.Declarator]bool{a: true, b: true, nil: true}
+	ctree.Walk(n, func(n cc.Node) bool {
+		if d, ok := n.(*cc.Declarator); ok {
+			known[d] = true
+		}
+		return true
+	})
+	ctree.EachVariable(n, func(d *cc.Declarator) {
+		if known[d] || d.Type() == nil || ctree.IsFunction(d) || a == nil || b == nil {
+			return
+		}
+		known[d] = true
+		k.diags.Errorf(k.t.Unit.NodeSpan(n), "foreign-variable", "%s of a declare reduction may only use %s and %s, not '%s'", what, a.Name(), b.Name(), d.Name()).WithSection(section)
+	})
+}
+
+// declares is a key for what c declares in its block: the name id for type t.
+func (k *checker) declares(c *pragma.Construct, id string, t cc.Type) string {
+	start, _ := k.t.Block(c)
+	return strconv.Itoa(start) + ":" + id + ":" + typeKey(t)
+}
+
+// checkMapperDecl: a mapper is for a structure or union, and a name declares one
+// for each type (5.2 §5.8.8).
+func (k *checker) checkMapperDecl(c *pragma.Construct, seen map[string]*pragma.Construct) {
+	d := c.Mapper.Decl
+	if d == nil || d.Type() == nil {
+		return
+	}
+	if strings.Contains(c.Mapper.Type, "{") {
+		k.diags.Errorf(c.NameSpan(), "bad-type", "the type of a mapper is declared in front of the directive, not in it").WithSection(c.Def.Section)
+		return
+	}
+	t := d.Type().Undecay()
+	if t.Kind() != cc.Struct && t.Kind() != cc.Union {
+		k.diags.Errorf(c.NameSpan(), "bad-type", "a mapper is for a structure or union, not for type '%s'", typeText(t)).WithSection(c.Def.Section)
+		return
+	}
+	key := k.declares(c, c.Mapper.ID, t)
+	if o := seen[key]; o != nil {
+		k.diags.Errorf(c.NameSpan(), "declared-twice", "a mapper '%s' for type '%s' is there already", c.Mapper.ID, typeText(t)).
+			WithSection(c.Def.Section).WithNote(o.NameSpan(), "the first is here").WithFix("give it a name of its own")
+		return
+	}
+	seen[key] = c
+	k.mapperVariables(c)
+}
+
+// mapperVariables reports a local variable of the function around a mapper in the mapper's map
+// clauses: constructs use it where that has another value or is gone (6.0 §7.9.10).
+func (k *checker) mapperVariables(c *pragma.Construct) {
+	known := map[*cc.Declarator]bool{c.Mapper.Decl: true}
+	for _, cl := range c.All(spec.MapClause) {
+		iterators := map[string]bool{}
+		if m := cl.Modifier("iterator"); m != nil {
+			for _, v := range m.Iter {
+				iterators[v.Name] = true
+			}
+		}
+		for _, it := range cl.Items {
+			report := func(d *cc.Declarator) {
+				if known[d] || iterators[d.Name()] || ctree.IsFileScope(d) || ctree.IsFunction(d) || d.IsExtern() {
+					return
+				}
+				known[d] = true
+				k.diags.Errorf(it.Span, "foreign-variable", "a mapper may use %s and variables of file scope, but '%s' uses '%s'", c.Mapper.Var, it.Text, d.Name()).
+					WithSection("6.0 §7.9.10").WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", d.Name()).
+					WithFix("keep the value in a member of the structure, or declare the variable at file scope")
+			}
+			ctree.EachVariable(it.Node, report)
+			for _, s := range it.Sections {
+				for _, e := range []*pragma.Expr{s.Lower, s.Length, s.Stride} {
+					if e != nil {
+						ctree.EachVariable(e.Node, report)
+					}
+				}
+			}
+		}
+	}
+}
+
+// checkEnterAndLink: a variable is in one clause of declare target (5.2 §7.8.1).
+func (k *checker) checkEnterAndLink(c *pragma.Construct) {
+	seen := map[*cc.Declarator]*pragma.Clause{}
+	for _, cl := range c.Clauses {
+		if !pragma.OneOfClauses(cl.Kind, spec.EnterClause, spec.LinkClause, spec.LocalClause) {
+			continue
+		}
+		for _, it := range cl.Items {
+			if it.Decl == nil {
+				continue
+			}
+			if o := seen[it.Decl]; o != nil && o.Kind == cl.Kind {
+				k.diags.Errorf(it.Span, "item-twice", "'%s' is listed twice in '%s' of one declare target directive", it.Text, cl.Kind).
+					WithSection("5.2 §7.8.1").WithNote(o.Span, "the first is here").WithFix("leave one of them out")
+			} else if o != nil {
+				k.diags.Errorf(it.Span, "item-in-two-clauses", "'%s' appears in both clauses '%s' and '%s' of directive 'declare target'", it.Text, o.Kind, cl.Kind).
+					WithSection("5.2 §7.8.1").WithNote(o.Span, "'%s' is here", o.Kind).WithFix("remove it from one of them")
+			}
+			seen[it.Decl] = cl
+		}
+	}
+}
+
+// checkAllocateDirective: a variable is in one allocate directive, and one with
+// static storage needs a predefined allocator (5.2 §6.5).
+func (k *checker) checkAllocateDirective(c *pragma.Construct, seen map[*cc.Declarator]*pragma.Construct) {
+	if c.Args == nil {
+		return
+	}
+	for _, it := range c.Args.Items {
+		if it.Decl == nil {
+			continue
+		}
+		if o := seen[it.Decl]; o != nil {
+			k.diags.Errorf(it.Span, "item-twice", "'%s' appears in two allocate directives", it.Text).WithSection("5.2 §6.5").WithNote(o.NameSpan(), "the first is here")
+		}
+		seen[it.Decl] = c
+		k.checkAllocatorOf(c, it)
+		k.checkConstantMemory(c, it)
+		if !ctree.IsAutomatic(it.Decl) && c.Clause(spec.AllocatorClause) == nil {
+			k.diags.Errorf(it.Span, "missing-clause", "'%s' has static storage: its allocate directive needs an 'allocator' clause with a predefined allocator", it.Text).
+				WithSection("5.2 §6.5").WithFix("write allocator(omp_default_mem_alloc)")
+		}
+	}
+}
+
+// checkVariantType: a variant has the type of the function, but for what
+// append_args adds (5.2 §7.5).
+func (k *checker) checkVariantType(c *pragma.Construct) {
+	if c.Args == nil || len(c.Args.Words) == 0 || c.Target == nil {
+		return
+	}
+	v := k.function(c.Args.Words[0])
+	if v == nil {
+		for _, n := range k.t.Unit.AST.Scope.Nodes[c.Args.Words[0]] {
+			if d, ok := n.(*cc.Declarator); ok {
+				k.diags.Errorf(c.Args.Span, "bad-variant", "the variant '%s' is not a function", c.Args.Words[0]).WithSection("5.2 §7.5").
+					WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", d.Name())
+				break
+			}
+		}
+		return
+	}
+	k.checkConstructSets(c)
+	base, ok1 := c.Target.Type().(*cc.FunctionType)
+	other, ok2 := v.Type().(*cc.FunctionType)
+	if !ok1 || !ok2 || usesSIMD(c) {
+		return
+	}
+	bp, op := parameters(base), parameters(other)
+	sameCount := c.Clause(spec.AppendArgsClause) != nil || len(bp) == len(op) // checkAppended counts what it adds
+	for i := range min(len(bp), len(op)) {
+		if sameCount && !pragma.SameType(bp[i].Type(), op[i].Type()) {
+			return // checkBase says which
+		}
+	}
+	if !pragma.SameType(base.Result(), other.Result()) || !sameCount || base.IsVariadic() != other.IsVariadic() {
+		k.diags.Errorf(c.Args.Span, "bad-type", "the variant '%s' has not the type of '%s'", v.Name(), c.Target.Name()).WithSection("5.2 §7.5").
+			WithNote(k.t.Unit.NodeSpan(v), "'%s' is declared here", v.Name()).WithNote(k.t.Unit.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name())
+	}
+}
+
+// usesSIMD reports whether the context needs vector arguments, whose types differ.
+func usesSIMD(c *pragma.Construct) bool {
+	cl := c.Clause(spec.MatchClause)
+	if cl == nil {
+		return false
+	}
+	for _, s := range cl.Selector {
+		for _, t := range s.Traits {
+			if t.Name == "simd" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// function finds the declaration of a function at file scope.
+func (k *checker) function(name string) *cc.Declarator {
+	for _, n := range k.t.Unit.AST.Scope.Nodes[name] {
+		if d, ok := n.(*cc.Declarator); ok && d.Type() != nil && ctree.IsFunction(d) {
+			return d
+		}
+	}
+	return nil
+}
+
+// checkAllocatorOf: the allocator is one, a predefined one for a variable with static
+// storage, and named in a target region, where no default is known (5.2 §6.4, §6.5).
+func (k *checker) checkAllocatorOf(c *pragma.Construct, it *pragma.Item) {
+	cl := c.Clause(spec.AllocatorClause)
+	if cl == nil {
+		if t := targetAround(c); t != nil && !k.requires(spec.DynamicAllocatorsClause) {
+			k.diags.Errorf(c.NameSpan(), "missing-clause", "an allocate directive in a target region must name its allocator").WithSection("5.2 §6.5").
+				WithNote(t.NameSpan(), "'%s' is here", t.Kind).WithFix("write allocator(omp_default_mem_alloc), or '#pragma omp requires dynamic_allocators'")
+		}
+		return
+	}
+	if len(cl.Exprs) == 0 || cl.Exprs[0].Node == nil || cl.Exprs[0].Node.Type() == nil {
+		return
+	}
+	e := cl.Exprs[0]
+	if t := e.Node.Type(); !pragma.IsIntegerType(t) && t.Kind() != cc.Ptr {
+		k.diags.Errorf(e.Span, "bad-type", "the allocator '%s' has type '%s': it must be an omp_allocator_handle_t", e.Text, typeText(t)).WithSection("5.2 §6.4")
+		return
+	}
+	if _, known := ctree.ConstInt(e.Node); !known && !ctree.IsAutomatic(it.Decl) {
+		k.diags.Errorf(e.Span, "not-constant", "'%s' has static storage, so its allocator must be a predefined one", it.Text).WithSection("5.2 §6.5").
+			WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("write one of the constants of <omp.h>, as omp_default_mem_alloc")
+	}
+}
+
+// targetAround is the innermost construct around c with target, nil if there is none.
+func targetAround(c *pragma.Construct) *pragma.Construct {
+	for p := c.Parent; p != nil; p = p.Parent {
+		if p.Has(spec.Target) {
+			return p
+		}
+	}
+	return nil
+}
+
+// checkConstructSets: what is a variant by two directives is one in the same
+// constructs (5.2 §7.5).
+func (k *checker) checkConstructSets(c *pragma.Construct) {
+	for _, o := range k.t.All {
+		if o == c {
+			return
+		}
+		if o == nil || o.Kind != spec.DeclareVariant || o.Args == nil || len(o.Args.Words) == 0 || o.Args.Words[0] != c.Args.Words[0] {
+			continue
+		}
+		if mine, other := constructSet(c), constructSet(o); mine != other {
+			k.diags.Errorf(c.Args.Span, "bad-variant", "'%s' is a variant for construct={%s} here, but for construct={%s} before", c.Args.Words[0], mine, other).WithSection("5.2 §7.5").
+				WithNote(o.NameSpan(), "the other directive is here").WithFix("write two variants, one for each")
+			return
+		}
+	}
+}
+
+// constructSet is the construct trait set of a declare variant directive, as text.
+func constructSet(c *pragma.Construct) string {
+	var names []string
+	if cl := c.Clause(spec.MatchClause); cl != nil {
+		for _, s := range cl.Selector {
+			for _, t := range s.Traits {
+				if s.Name == "construct" {
+					names = append(names, t.Name)
+				}
+			}
+		}
+	}
+	return strings.Join(names, ", ")
+}

@@ -1,0 +1,464 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
+	"ompcc/pragma"
+	"ompcc/pragma/spec"
+)
+
+// checkDevices applies the rules on interop, declare target, groupprivate, motion
+// clauses, mappers and allocators.
+func (k *checker) checkDevices(c *pragma.Construct) {
+	switch c.Kind {
+	case spec.Interop:
+		k.checkInterop(c)
+	case spec.DeclareTarget, spec.BeginDeclareTarget:
+		k.checkDeclareTarget(c)
+	case spec.Groupprivate:
+		k.checkGroupprivate(c)
+	case spec.TargetUpdate:
+		k.checkMotion(c)
+	case spec.DeclareMapper:
+		k.checkMapped(c)
+	}
+	if c.Has(spec.Target) {
+		k.checkAllocators(c)
+	}
+	if c.Has(spec.Target) || slices.ContainsFunc(pragma.Around(c), func(a pragma.Ancestor) bool { return a.Leaf == spec.Target }) {
+		k.checkTargetAllocate(c)
+	}
+	k.checkGroupprivateItems(c)
+	k.checkConsistent(c)
+}
+
+// checkInterop: the variables are modifiable objects of type omp_interop_t, each in
+// one action clause; dependences need a synchronising object (5.2 §14.1).
+func (k *checker) checkInterop(c *pragma.Construct) {
+	seen := map[string]*pragma.Clause{}
+	sync, inits := false, 0
+	for _, cl := range c.Clauses {
+		if cl.Kind == spec.InitClause {
+			inits++
+			sync = sync || cl.HasModifier("targetsync")
+		}
+		if !pragma.OneOfClauses(cl.Kind, spec.InitClause, spec.UseClause, spec.DestroyClause) {
+			continue
+		}
+		for _, x := range pragma.InteropVars(cl) {
+			if o := seen[x.Text]; o != nil {
+				k.diags.Errorf(x.At, "item-in-two-clauses", "'%s' appears in clauses '%s' and '%s'", x.Text, o.Kind, cl.Kind).WithSection("5.2 §14.1").
+					WithNote(o.Span, "'%s' is here", o.Kind).WithFix("write two interop constructs")
+			}
+			seen[x.Text] = cl
+			k.checkInteropVar(cl, x)
+		}
+	}
+	if d := c.Clause(spec.DependClause); d != nil && inits > 0 && !sync {
+		k.diags.Errorf(d.Span, "needs-targetsync", "clause 'depend' needs an object with interop type targetsync").WithSection("5.2 §14.1").
+			WithFix("write init(targetsync: …)")
+	}
+}
+
+func (k *checker) checkInteropVar(cl *pragma.Clause, x pragma.InteropVar) {
+	if x.Node == nil || x.Node.Type() == nil {
+		return
+	}
+	if !isInterop(x.Node.Type()) {
+		k.diags.Errorf(x.At, "bad-type", "'%s' must have type omp_interop_t", x.Text).WithSection(cl.Def.Section)
+		return
+	}
+	if d := pragma.RootDecl(x.Node); d != nil && cl.Kind != spec.UseClause && d.Name() == x.Text && d.IsConst() {
+		k.diags.Errorf(x.At, "const-item", "'%s' is const, but clause '%s' changes it", x.Text, cl.Kind).WithSection(cl.Def.Section).
+			WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", x.Text)
+	}
+}
+
+// checkDeclareTarget: what can be indirect or linked, and complete types (5.2
+// §7.8.1, §7.8.3, §13.1).
+func (k *checker) checkDeclareTarget(c *pragma.Construct) {
+	kind := ""
+	if cl := c.Clause(spec.DeviceTypeClause); cl != nil && len(cl.Words) > 0 {
+		kind = cl.Words[0]
+	}
+	if ind := c.Clause(spec.IndirectClause); ind != nil {
+		if kind != "" && kind != "any" && !isFalse(ind) {
+			k.diags.Errorf(ind.Span, "exclusive-clauses", "clause 'indirect' needs device_type(any), not device_type(%s)", kind).WithSection("5.2 §7.8.3").
+				WithNote(c.Clause(spec.DeviceTypeClause).Span, "the clause is here")
+		}
+		if c.Kind == spec.DeclareTarget && c.Clause(spec.EnterClause) == nil && len(listItems(c)) > 0 {
+			k.diags.Errorf(ind.Span, "missing-clause", "clause 'indirect' needs an 'enter' clause with functions").WithSection("5.2 §7.8.3").WithFix("write enter(function) indirect")
+		}
+		for _, it := range listItemsOf(c, spec.EnterClause) {
+			if it.Decl != nil && it.Decl.Type() != nil && !ctree.IsFunction(it.Decl) && !isFalse(ind) {
+				k.diags.Errorf(it.Span, "not-a-function", "'%s' is a variable: clause 'indirect' is for functions, which are called through pointers", it.Text).WithSection("5.2 §7.8.3").
+					WithNote(ind.Span, "'indirect' is here").WithFix("write a directive of its own for variables: declare target enter(%s)", it.Text)
+			}
+		}
+	}
+	if l := c.Clause(spec.LinkClause); l != nil && kind == "nohost" {
+		k.diags.Errorf(l.Span, "exclusive-clauses", "variables in clause 'link' cannot have device_type(nohost): they are mapped from the host's").WithSection("5.2 §13.1").
+			WithNote(c.Clause(spec.DeviceTypeClause).Span, "the clause is here").WithFix("write enter(…)")
+	}
+	if c.Func != nil && len(listItems(c)) == 0 {
+		k.diags.Errorf(c.NameSpan(), "bad-placement", "'%s' delimits declarations at file scope: in a function it declares nothing", c.Kind).WithSection(c.Def.Section).
+			WithFix("move it before the function, or list static variables: declare target enter(…)")
+	}
+	if c.Kind == spec.DeclareTarget && c.Args != nil && len(c.Args.Items) > 0 && len(c.Clauses) > 0 {
+		k.diags.Errorf(c.Clauses[0].Span, "exclusive-clauses", "'declare target' has a list and the clause '%s': with a list it has no clauses", c.Clauses[0].Kind).WithSection("5.2 §7.8.1").
+			WithNote(c.Args.Items[0].Span, "the list is here").WithFix("write declare target enter(%s) %s", c.Args.Items[0].Text, c.Clauses[0].Kind)
+	}
+	for _, it := range listItems(c) {
+		if g := k.groupprivateItem(it); g != nil && c.Clause(spec.LocalClause) == nil {
+			k.diags.Errorf(it.Span, "groupprivate-item", "'%s' is groupprivate, so it cannot be in a list of 'declare target'", it.Text).WithSection("6.0 §7.13").WithNote(g.Span, "groupprivate is here")
+		}
+		if len(it.Sections) > 0 || it.Decl != nil && !it.IsVar() {
+			k.diags.Errorf(it.Span, "not-a-variable", "'%s' in the list of '%s' is a part of a variable: only whole variables and functions can be declared", it.Text, c.Kind).WithSection("5.2 §7.8.1").WithFix("write %s", it.Decl.Name())
+			continue
+		}
+		if it.Decl != nil && it.Decl.Type() != nil && it.Decl.Type().Kind() != cc.Function && k.incomplete(it.Decl) {
+			k.diags.Errorf(it.Span, "incomplete-type", "'%s' has an incomplete type, so it cannot be on a device", it.Text).WithSection("5.2 §7.8.1").
+				WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("complete its type before the directive")
+		}
+		k.checkDeclaredOnce(c, it)
+	}
+}
+
+// incomplete reports a type of which no declaration tells the size: an extern
+// array may get its bounds elsewhere.
+func (k *checker) incomplete(d *cc.Declarator) bool {
+	t := d.Type().Undecay()
+	return t.IsIncomplete() && t.Kind() != cc.Array
+}
+
+// checkDeclaredOnce: a variable is not both in an enter and a link clause, of
+// whichever directives (5.2 §7.8.1).
+func (k *checker) checkDeclaredOnce(c *pragma.Construct, it *pragma.Item) {
+	how := func(c *pragma.Construct, name string) (cl *pragma.Clause) {
+		if c.Args != nil && slices.ContainsFunc(c.Args.Items, func(i *pragma.Item) bool { return i.Text == name }) {
+			cl = &pragma.Clause{Kind: spec.EnterClause, Span: c.Args.Span} // the list of the directive itself
+		}
+		for _, x := range c.Clauses {
+			if !pragma.OneOfClauses(x.Kind, spec.EnterClause, spec.LinkClause, spec.LocalClause) {
+				continue
+			}
+			for _, i := range x.Items {
+				if i.Text == name {
+					cl = x
+				}
+			}
+		}
+		return cl
+	}
+	mine := how(c, it.Text)
+	for _, o := range k.t.All {
+		if o == c {
+			return
+		}
+		k.checkDeviceTypes(c, o, it)
+		if o == nil || o.Kind != spec.DeclareTarget || mine == nil {
+			continue
+		}
+		if other := how(o, it.Text); other != nil && other.Kind != mine.Kind {
+			k.diags.Errorf(it.Span, "item-in-two-clauses", "'%s' is in clause '%s' of one declare target directive and in clause '%s' of another", it.Text, other.Kind, mine.Kind).
+				WithSection("5.2 §7.8.1").WithNote(other.Span, "'%s' is here", other.Kind).WithFix("remove it from one of them")
+			return
+		}
+	}
+}
+
+// checkDeviceTypes: two declare target directives that list one name have the same
+// device_type, which is any where it is not written (5.2 §13.1).
+func (k *checker) checkDeviceTypes(c, o *pragma.Construct, it *pragma.Item) {
+	if o == nil || o.Kind != spec.DeclareTarget {
+		return
+	}
+	mine, other := deviceType(c), deviceType(o)
+	for _, x := range listItems(o) {
+		if x.Text == it.Text && mine != other {
+			k.diags.Errorf(it.Span, "item-in-two-directives", "'%s' is declared for device_type(%s) here, but for device_type(%s) before", it.Text, mine, other).WithSection("5.2 §13.1").
+				WithNote(x.Span, "the other directive is here").WithFix("write the same device_type in both, or leave one of them out")
+			return
+		}
+	}
+}
+
+func deviceType(c *pragma.Construct) string {
+	if cl := c.Clause(spec.DeviceTypeClause); cl != nil && len(cl.Words) > 0 {
+		return cl.Words[0]
+	}
+	return "any"
+}
+
+// listItems are the items of a declare target directive's lists.
+func listItems(c *pragma.Construct) (list []*pragma.Item) {
+	if c.Args != nil {
+		list = append(list, c.Args.Items...)
+	}
+	for _, cl := range c.Clauses {
+		if pragma.OneOfClauses(cl.Kind, spec.EnterClause, spec.LinkClause, spec.LocalClause) {
+			list = append(list, cl.Items...)
+		}
+	}
+	return list
+}
+
+// checkGroupprivate: the variables have no initialiser, for each team would need
+// it, and are not threadprivate or of one device (6.0 §7.13).
+func (k *checker) checkGroupprivate(c *pragma.Construct) {
+	if c.Args == nil {
+		return
+	}
+	for _, it := range c.Args.Items {
+		d := k.fileVariable(it)
+		if d == nil {
+			continue
+		}
+		if d.HasInitializer() {
+			k.diags.Errorf(it.Span, "has-initializer", "'%s' has an initialiser, so it cannot be groupprivate", it.Text).WithSection("6.0 §7.13").
+				WithNote(k.t.Unit.NodeSpan(d), "'%s' is declared here", it.Text).WithFix("assign it in the region")
+		}
+		if t := k.threadprivate[it.Text]; t != nil {
+			k.diags.Errorf(it.Span, "item-in-two-directives", "'%s' is threadprivate, so it cannot be groupprivate", it.Text).WithSection("6.0 §7.13").WithNote(t.Span, "threadprivate is here")
+		}
+	}
+}
+
+// fileVariable is the file-scope variable that a name without a marker means.
+func (k *checker) fileVariable(it *pragma.Item) *cc.Declarator {
+	if it.Decl != nil {
+		return it.Decl
+	}
+	if k.t.Unit.AST == nil || k.t.Unit.AST.Scope.Nodes == nil {
+		return nil
+	}
+	for _, n := range k.t.Unit.AST.Scope.Nodes[it.Text] {
+		if d, ok := n.(*cc.Declarator); ok && !d.IsTypename() {
+			return d
+		}
+	}
+	return nil
+}
+
+// checkGroupprivateItems: no clause gives a groupprivate variable another
+// data-sharing attribute, or maps it (6.0 §7.13).
+func (k *checker) checkGroupprivateItems(c *pragma.Construct) {
+	if c.Kind == spec.Groupprivate || c.Def.Category == "declarative" {
+		return
+	}
+	for _, cl := range c.Clauses {
+		if !pragma.OneOfClauses(cl.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.SharedClause, spec.ReductionClause, spec.LinearClause, spec.MapClause, spec.IsDevicePtrClause, spec.HasDeviceAddrClause) {
+			continue
+		}
+		for _, it := range cl.Items {
+			if g := k.groupprivateItem(it); g != nil {
+				k.diags.Errorf(it.Span, "groupprivate-item", "'%s' is groupprivate, so it cannot appear in clause '%s'", it.Text, cl.Kind).WithSection("6.0 §7.13").WithNote(g.Span, "groupprivate is here")
+			} else if l := k.localItem(it); l != nil && cl.Kind == spec.MapClause {
+				k.diags.Errorf(it.Span, "local-item", "'%s' is local to each device, so it cannot be mapped", it.Text).WithSection("6.0 §7.9.6").WithNote(l.Span, "it is declared so here").
+					WithFix("leave it out, or write enter(%s) there", it.Text)
+			}
+		}
+	}
+}
+
+// isFalse reports whether the argument of cl is a constant that says that it does not hold.
+func isFalse(cl *pragma.Clause) bool {
+	if len(cl.Exprs) == 0 {
+		return false
+	}
+	v, ok := ctree.ConstInt(cl.Exprs[0].Node)
+	return ok && v == 0
+}
+
+// localItem is the item of a local clause that names the variable of it, or nil.
+func (k *checker) localItem(it *pragma.Item) *pragma.Item {
+	if it.Decl == nil || ctree.IsAutomatic(it.Decl) {
+		return nil
+	}
+	for _, c := range k.t.All {
+		if c == nil || c.Kind != spec.DeclareTarget {
+			continue
+		}
+		for _, cl := range c.All(spec.LocalClause) {
+			for _, l := range cl.Items {
+				if l.Text == it.Decl.Name() {
+					return l
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (k *checker) groupprivateItem(it *pragma.Item) *pragma.Item {
+	if it.Decl == nil || ctree.IsAutomatic(it.Decl) {
+		return nil
+	}
+	for _, c := range k.t.All {
+		if c == nil || c.Kind != spec.Groupprivate || c.Args == nil {
+			continue
+		}
+		for _, g := range c.Args.Items {
+			if g.Text == it.Decl.Name() {
+				return g
+			}
+		}
+	}
+	return nil
+}
+
+// listItemsOf are the list items of all clauses of one kind.
+func listItemsOf(c *pragma.Construct, kind spec.ClauseKind) (items []*pragma.Item) {
+	for _, cl := range c.All(kind) {
+		items = append(items, cl.Items...)
+	}
+	return items
+}
+
+// checkMotion: an item moves in one direction (5.2 §13.9).
+func (k *checker) checkMotion(c *pragma.Construct) {
+	seen := map[string]*pragma.Clause{}
+	for _, to := range listItemsOf(c, spec.ToClause) {
+		lo, n, ok := constSection(to)
+		for _, from := range listItemsOf(c, spec.FromClause) {
+			lo2, n2, ok2 := constSection(from)
+			if ok && ok2 && to.Decl != nil && to.Decl == from.Decl && to.Base == from.Base && lo < lo2+n2 && lo2 < lo+n && (lo != lo2 || n != n2) {
+				k.diags.Errorf(from.Span, "storage-shared", "'%s' in clause 'to' and '%s' in clause 'from' have elements in common: which values they then have is not known", to.Text, from.Text).
+					WithSection("5.2 §13.9").WithNote(to.Span, "'%s' is here", to.Text).WithFix("write two target update constructs")
+			}
+		}
+	}
+	for _, cl := range c.Clauses {
+		if !pragma.OneOfClauses(cl.Kind, spec.ToClause, spec.FromClause) {
+			continue
+		}
+		for _, it := range cl.Items {
+			key := strings.Join(strings.Fields(it.Text), "")
+			if o := seen[key]; o != nil && o.Kind != cl.Kind {
+				k.diags.Errorf(it.Span, "item-in-two-clauses", "'%s' appears in both clauses 'to' and 'from'", it.Text).WithSection("5.2 §13.9").
+					WithNote(o.Span, "'%s' is here", o.Kind).WithFix("write two target update constructs")
+			}
+			seen[key] = cl
+		}
+	}
+}
+
+// checkMapped: a mapper maps its variable, or a part of it (5.2 §5.8.8).
+func (k *checker) checkMapped(c *pragma.Construct) {
+	if c.Mapper == nil || c.Mapper.Decl == nil {
+		return
+	}
+	for _, cl := range c.All(spec.MapClause) {
+		for _, it := range cl.Items {
+			if it.Decl == c.Mapper.Decl {
+				return
+			}
+		}
+	}
+	k.diags.Errorf(c.NameSpan(), "mapper-without-variable", "the map clauses of the mapper do not map '%s', or a part of it", c.Mapper.Var).WithSection("5.2 §5.8.8").
+		WithFix("write map(%s) or map(%s.member)", c.Mapper.Var, c.Mapper.Var)
+}
+
+// checkConsistent: the target construct evaluates what the teams construct in it says of
+// the league, so the variables have the same values around it and in it (5.2 §10.2).
+func (k *checker) checkConsistent(c *pragma.Construct) {
+	t := c.Parent
+	if c.Leafs[0] != spec.Teams || t == nil || t.Kind != spec.Target {
+		return
+	}
+	for _, cl := range c.Clauses {
+		if !pragma.OneOfClauses(cl.Kind, spec.NumTeamsClause, spec.ThreadLimitClause) {
+			continue
+		}
+		list := append([]*pragma.Expr(nil), cl.Exprs...)
+		for _, m := range cl.Mods() {
+			list = append(list, m.Args...)
+		}
+		for _, e := range list {
+			if e == nil || e.Node == nil {
+				continue
+			}
+			ctree.EachVariable(e.Node, func(d *cc.Declarator) {
+				if o := newInTarget(t, d); o != nil {
+					k.diags.Errorf(e.Span, "not-consistent", "'%s' has no value from outside in the target region, but clause '%s' of '%s' depends on it", d.Name(), cl.Kind, c.Kind).WithSection("5.2 §10.2").
+						WithNote(o.Span, "this clause gives the region a new variable").WithFix("write firstprivate(%s) on the target construct", d.Name())
+				}
+			})
+		}
+	}
+}
+
+// newInTarget is the clause by which variable d has no value where t's region begins.
+func newInTarget(t *pragma.Construct, d *cc.Declarator) *pragma.Clause {
+	for _, cl := range t.Clauses {
+		switch cl.Kind {
+		case spec.PrivateClause:
+		case spec.MapClause:
+			if !cl.HasModifier("alloc") && !cl.HasModifier("storage") && !cl.HasModifier("from") {
+				continue
+			}
+		default:
+			continue
+		}
+		for _, it := range cl.Items {
+			if it.Decl == d && it.IsVar() {
+				return cl
+			}
+		}
+	}
+	return nil
+}
+
+// checkAllocators: uses_allocators names predefined allocators, without traits, or
+// variables of type omp_allocator_handle_t (5.2 §6.8).
+func (k *checker) checkAllocators(c *pragma.Construct) {
+	for _, cl := range c.All(spec.UsesAllocatorsClause) {
+		for _, u := range cl.Allocs {
+			name := u.Item.Text
+			if name == "omp_null_allocator" {
+				continue
+			}
+			if strings.HasSuffix(name, "_mem_alloc") && (strings.HasPrefix(name, "omp_") || strings.HasPrefix(name, "llvm_omp_target_")) {
+				if u.Traits != "" || u.MemSpace != "" {
+					k.diags.Errorf(u.Item.Span, "bad-allocator", "predefined allocator '%s' takes no traits and no memory space", name).WithSection("5.2 §6.8").WithFix("write uses_allocators(%s)", name)
+				}
+				continue
+			}
+			if u.Item.Node == nil || u.Item.Node.Type() == nil {
+				continue
+			}
+			if t := u.Item.Node.Type().Typedef(); t == nil || t.Name() != "omp_allocator_handle_t" {
+				k.diags.Errorf(u.Item.Span, "bad-type", "allocator '%s' must have type omp_allocator_handle_t", name).WithSection("5.2 §6.8")
+			}
+		}
+	}
+}
+
+// checkTargetAllocate: in a target region no default allocator is known, unless
+// allocators are dynamic (5.2 §6.6).
+func (k *checker) checkTargetAllocate(c *pragma.Construct) {
+	for _, cl := range c.All(spec.AllocateClause) {
+		if cl.HasModifier("allocator") || len(cl.Modifiers) > 0 && !cl.HasModifier("align") {
+			continue
+		}
+		if k.requires(spec.DynamicAllocatorsClause) {
+			return
+		}
+		k.diags.Errorf(cl.Span, "missing-modifier", "clause 'allocate' on '%s' must name an allocator", c.Kind).WithSection("5.2 §6.6").
+			WithFix("write allocate(allocator(omp_default_mem_alloc): …), or '#pragma omp requires dynamic_allocators'")
+	}
+}
+
+// requires reports whether a requires directive has clause name.
+func (k *checker) requires(name spec.ClauseKind) bool {
+	for _, c := range k.t.All {
+		if c != nil && c.Kind == spec.Requires && c.Clause(name) != nil {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,95 @@
+package check
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
+	"ompcc/pragma"
+	"ompcc/pragma/spec"
+)
+
+// checkVectors applies the rules on the iteration vectors of a stand-alone ordered
+// construct in loop (5.2 §4.4.2, §15.9.6).
+func (k *checker) checkVectors(c, loop *pragma.Construct) {
+	var source, sink *pragma.Clause
+	for _, d := range c.All(spec.DoacrossClause) {
+		if !d.HasModifier("sink") {
+			source = d
+			if len(d.Exprs) > 0 && d.Exprs[0].Text != "omp_cur_iteration" {
+				k.diags.Errorf(d.Exprs[0].Span, "doacross-vector", "an iteration signals for itself only, not for '%s'", d.Exprs[0].Text).WithSection("5.2 §15.9.6").WithFix("write doacross(source:)")
+			}
+			continue
+		}
+		sink = d
+		if loop.Nest != nil && len(d.Exprs) == len(loop.Nest.Loops) && !pragma.IsCurrentIteration(d.Exprs[0].Text) {
+			k.checkVector(d, loop)
+		}
+	}
+	if source != nil && sink != nil {
+		k.diags.Errorf(sink.Span, "exclusive-clauses", "doacross(source:) and doacross(sink:) cannot be on one directive").WithSection("5.2 §15.10.1").
+			WithNote(source.Span, "the source is here").WithFix("write two ordered directives: what waits before the statements, what signals behind them")
+	}
+}
+
+// checkVector: each element is the loop's variable plus or minus a constant, and
+// the iteration that it names comes earlier.
+func (k *checker) checkVector(cl *pragma.Clause, loop *pragma.Construct) {
+	order := 0
+	for i, e := range cl.Exprs {
+		l := loop.Nest.Loops[i]
+		off, ok := vectorOffset(e.Node, l.Var)
+		if !ok {
+			name := l.Var.Name()
+			k.diags.Errorf(e.Span, "doacross-vector", "'%s' is no element of an iteration vector: it must be the variable of loop %d, '%s', plus or minus a constant", e.Text, i+1, name).
+				WithSection("5.2 §4.4.2").WithNote(k.t.Unit.NodeSpan(l.For), "the loop is here").WithFix("write %s, %s + d or %s - d", name, name, name)
+			return
+		}
+		if !l.Up() {
+			off = -off
+		}
+		if order == 0 && off != 0 {
+			order = 1
+			if off < 0 {
+				order = -1
+			}
+		}
+	}
+	if order >= 0 {
+		what := "a later iteration"
+		if order == 0 {
+			what = "itself"
+		}
+		k.diags.Errorf(cl.Span, "doacross-later", "an iteration cannot wait for %s: the vector must name an earlier one", what).WithSection("5.2 §15.9.6").
+			WithNote(loop.NameSpan(), "the loop nest belongs to '%s'", loop.Kind)
+	}
+}
+
+// vectorOffset is d of v + d or v - d.
+func vectorOffset(n cc.ExpressionNode, v *cc.Declarator) (int64, bool) {
+	if n == nil {
+		return 0, false
+	}
+	x, ok := ctree.Strip(n).(*cc.AdditiveExpression)
+	if !ok {
+		return 0, ctree.VarOf(n) == v
+	}
+	switch {
+	case ctree.VarOf(x.AdditiveExpression) == v:
+		d, ok := ctree.ConstInt(x.MultiplicativeExpression)
+		if x.Case == cc.AdditiveExpressionSub {
+			d = -d
+		}
+		return d, ok
+	case ctree.VarOf(x.MultiplicativeExpression) == v && x.Case == cc.AdditiveExpressionAdd:
+		return ctree.ConstInt(x.AdditiveExpression)
+	}
+	// v + 2 - 1 is v + (2 - 1).
+	if a, ok := vectorOffset(x.AdditiveExpression, v); ok {
+		d, ok := ctree.ConstInt(x.MultiplicativeExpression)
+		if x.Case == cc.AdditiveExpressionSub {
+			d = -d
+		}
+		return a + d, ok
+	}
+	return 0, false
+}

@@ -1,0 +1,108 @@
+package check
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
+	"ompcc/pragma"
+	"ompcc/pragma/spec"
+)
+
+// checkInduction applies 6.0 §7.6.13 and §7.6.5 to c's induction clauses.
+func (k *checker) checkInduction(c *pragma.Construct) {
+	for _, cl := range c.All(spec.InductionClause) {
+		k.checkInductionStep(c, cl)
+		if l := pragma.NonRectangular(c); l != nil {
+			k.diags.Errorf(cl.Span, "not-rectangular", "clause 'induction' needs rectangular loops, but the bounds of the loop of '%s' depend on a loop around it", l.Var.Name()).
+				WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(l.For), "the loop is here")
+		}
+	}
+}
+
+func (k *checker) checkInductionStep(c *pragma.Construct, cl *pragma.Clause) {
+	step := pragma.InductionStep(cl)
+	if step == nil {
+		k.diags.Errorf(cl.Span, "missing-argument", "clause 'induction' needs the modifier step(…)").WithSection(cl.Def.Section).
+			WithFix("write induction(step(s), %s: …)", pragma.InductionID(cl))
+		return
+	}
+	if step.Node == nil || step.Node.Type() == nil {
+		return
+	}
+	if t := undecayed(step.Node); t.Kind() == cc.Array {
+		k.diags.Errorf(step.Span, "bad-type", "the step '%s' of clause 'induction' must not be an array", step.Text).WithSection(cl.Def.Section)
+		return
+	}
+	if c.Nest == nil {
+		return
+	}
+	for _, l := range c.Nest.Loops {
+		if ctree.Mentions(step.Node, l.Var) {
+			k.diags.Errorf(step.Span, "not-invariant", "the step '%s' of clause 'induction' must not change in the region, but '%s' is the loop's variable", step.Text, l.Var.Name()).WithSection(cl.Def.Section)
+		}
+	}
+}
+
+// checkInductionType checks that the induction identifier fits the item's type.
+func (k *checker) checkInductionType(cl *pragma.Clause, it *pragma.Item, t cc.Type) {
+	id := pragma.InductionID(cl)
+	t = pragma.ElementType(it, t)
+	step := pragma.InductionStep(cl)
+	if step == nil || step.Node == nil || step.Node.Type() == nil || undecayed(step.Node).Kind() == cc.Array {
+		return // checkInductionStep reports it
+	}
+	if x, _ := k.t.FindInduction(id, t, step.Node.Type()); x != nil {
+		return
+	}
+	if id == "+" || id == "*" {
+		if cc.IsArithmeticType(t) && cc.IsArithmeticType(step.Node.Type()) {
+			return
+		}
+		e := k.diags.Errorf(it.Span, "bad-type", "'%s' has type '%s', for which induction identifier '%s' with a step of type '%s' is not defined", it.Text, typeText(t), id, typeText(step.Node.Type())).WithSection("6.0 §7.6.4")
+		if t.Kind() == cc.Ptr {
+			e.WithFix("write linear(%s: step(%s))", it.Text, step.Text)
+		} else {
+			e.WithFix("declare it: #pragma omp declare induction")
+		}
+		return
+	}
+	e := k.diags.Errorf(it.Span, "unknown-induction", "no declare induction of '%s' for type '%s' with a step of type '%s' is visible", id, typeText(t), typeText(step.Node.Type())).WithSection(cl.Def.Section)
+	e.WithFix("declare it: #pragma omp declare induction(%s : (%s, %s)) inductor(…) collector(…)", id, typeText(t), typeText(step.Node.Type()))
+}
+
+// checkInductionDecl applies the restrictions of 6.0 §7.6.17 and §7.6.2.
+func (k *checker) checkInductionDecl(c *pragma.Construct, seen map[string]*pragma.Construct) {
+	section := c.Def.Section
+	for _, t := range c.Induction.Types {
+		if t.VarType == nil || t.StepType == nil {
+			continue
+		}
+		key := k.declares(c, c.Induction.ID, t.VarType) + ":" + typeKey(t.StepType)
+		if o := seen[key]; o != nil {
+			k.diags.Errorf(c.NameSpan(), "declared-twice", "a declare induction of '%s' for types '%s' and '%s' is there already", c.Induction.ID, typeText(t.VarType), typeText(t.StepType)).
+				WithSection(section).WithNote(o.NameSpan(), "the first is here")
+			continue
+		}
+		seen[key] = c
+		if oneOf := c.Induction.ID == "+" || c.Induction.ID == "*"; oneOf && cc.IsArithmeticType(t.VarType) && cc.IsArithmeticType(t.StepType) {
+			k.diags.Errorf(c.NameSpan(), "bad-type", "the induction identifier '%s' is defined for type '%s' already", c.Induction.ID, typeText(t.VarType)).WithSection("6.0 §7.6.4").WithFix("give the induction a name")
+		}
+		k.inductionVariables(t.Inductor, "inductor", t.Var, t.Step)
+		k.inductionVariables(t.Collector, "collector", t.Step, t.Idx)
+	}
+}
+
+// inductionVariables reports a variable in n that is neither a nor b.
+func (k *checker) inductionVariables(n cc.ExpressionNode, what string, a, b *cc.Declarator) {
+	if n == nil || a == nil || b == nil {
+		return
+	}
+	reported := map[*cc.Declarator]bool{}
+	ctree.EachVariable(n, func(d *cc.Declarator) {
+		if d == nil || d == a || d == b || d.Type() == nil || ctree.IsFunction(d) || reported[d] {
+			return
+		}
+		reported[d] = true
+		k.diags.Errorf(k.t.Unit.NodeSpan(n), "foreign-variable", "the %s of a declare induction may only use %s and %s, not '%s'", what, a.Name(), b.Name(), d.Name()).WithSection("6.0 §7.6.2")
+	})
+}

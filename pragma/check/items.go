@@ -1,0 +1,644 @@
+package check
+
+import (
+	"fmt"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
+	"ompcc/pragma"
+	"ompcc/pragma/spec"
+)
+
+// varClauses are the clauses whose list items must be whole variables.
+var varClauses = map[spec.ClauseKind]bool{
+	spec.PrivateClause: true, spec.FirstprivateClause: true, spec.LastprivateClause: true, spec.SharedClause: true, spec.CopyinClause: true,
+	spec.CopyprivateClause: true, spec.LinearClause: true, spec.IsDevicePtrClause: true, spec.UseDevicePtrClause: true,
+	spec.NontemporalClause: true, spec.AlignedClause: true, spec.LinkClause: true, spec.LocalClause: true, spec.AllocateClause: true,
+}
+
+// checkItems applies the rules on what may be a list item.
+func (k *checker) checkItems(c *pragma.Construct) {
+	if a := c.Args; a != nil && c.Def.Assoc != spec.AssocDecl && c.Kind != spec.Critical {
+		for _, it := range a.Items {
+			k.checkDirectiveItem(c, it)
+		}
+	}
+	for _, cl := range c.Clauses {
+		if cl.Def == nil || c.Def.Assoc == spec.AssocDecl {
+			continue
+		}
+		for _, it := range cl.Items {
+			switch {
+			case pragma.IsReserved(it.Text) && !(cl.Kind == spec.DependClause && (it.Text == "omp_all_memory" || cl.HasModifier("sink"))):
+				k.reservedItem(it, "clause '"+string(cl.Kind)+"'")
+			case !it.Name:
+				k.checkItem(c, cl, it)
+			}
+		}
+	}
+}
+
+// reservedItem reports a reserved locator (5.2 §3.2.2) where variables are listed.
+func (k *checker) reservedItem(it *pragma.Item, where string) {
+	of := "of dependences"
+	if it.Text == "omp_cur_iteration" {
+		of = "of doacross"
+	}
+	k.diags.Errorf(it.Span, "not-a-variable", "%s in %s is not a variable: it is an item %s alone", it.Text, where, of).WithSection("5.2 §3.2.2")
+}
+
+// checkDirectiveItem checks the list of threadprivate, declare target, allocate, flush …
+func (k *checker) checkDirectiveItem(c *pragma.Construct, it *pragma.Item) {
+	if pragma.IsReserved(it.Text) {
+		k.reservedItem(it, "the list of '"+string(c.Kind)+"'")
+		return
+	}
+	if it.Name || it.Node == nil {
+		return
+	}
+	if c.Kind == spec.Depobj {
+		return
+	}
+	if it.Decl == nil || !it.IsVar() {
+		k.diags.Errorf(it.Span, "not-a-variable", "'%s' in the list of '%s' is not a variable's name", it.Text, c.Kind).WithSection(c.Def.Section)
+		return
+	}
+	fn := ctree.IsFunction(it.Decl)
+	local := ctree.IsAutomatic(it.Decl)
+	switch c.Kind {
+	case spec.Threadprivate, spec.Groupprivate:
+		if t := it.Decl.Type(); t != nil && pragma.IsIncompleteStruct(t) {
+			k.diags.Errorf(it.Span, "incomplete-type", "'%s' in the list of '%s' has the incomplete type '%s'", it.Text, c.Kind, typeText(t)).WithSection(c.Def.Section).
+				WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("complete its type before the directive")
+		}
+		if fn || local {
+			k.wrongStorage(c.Kind, it, fn, "static storage duration")
+		}
+		k.sameScope(c, it)
+	case spec.DeclareTarget:
+		if !fn && local {
+			k.wrongStorage(c.Kind, it, fn, "static storage duration")
+		}
+	case spec.Allocate, spec.Flush:
+		if c.Kind == spec.Allocate {
+			k.sameScope(c, it)
+			if it.Decl.IsParam() {
+				k.diags.Errorf(it.Span, "wrong-storage", "the parameter '%s' has its storage already: 'allocate' cannot choose it", it.Text).WithSection(c.Def.Section).
+					WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("copy it to a variable")
+			}
+		}
+		if fn {
+			k.diags.Errorf(it.Span, "not-a-variable", "'%s' in the list of '%s' is a function", it.Text, c.Kind).WithSection(c.Def.Section)
+		}
+	}
+}
+
+// sameScope: the directive stands in the scope that declares its list item (5.2
+// §5.2, §6.5).
+func (k *checker) sameScope(c *pragma.Construct, it *pragma.Item) {
+	use, ok := ctree.Strip(it.Node).(*cc.PrimaryExpression)
+	if !ok || it.Decl.IsParam() || use.LexicalScope() == nil || it.Decl.ResolvedIn() == nil || it.Decl.ResolvedIn().Parent == nil || use.LexicalScope() == it.Decl.ResolvedIn() {
+		return
+	}
+	k.diags.Errorf(it.Span, "wrong-scope", "'%s' in the list of '%s' is declared in an outer block", it.Text, c.Kind).WithSection(c.Def.Section).
+		WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("put the directive behind the declaration")
+}
+
+func (k *checker) wrongStorage(d spec.DirectiveKind, it *pragma.Item, fn bool, want string) {
+	what := "is a local variable"
+	if fn {
+		what = "is a function"
+	}
+	k.diags.Errorf(it.Span, "wrong-storage", "'%s' in the list of '%s' %s: it must have %s", it.Text, d, what, want).
+		WithSection(spec.Directives().Defs[d].Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).
+		WithFix("declare it static or at file scope")
+}
+
+// commaSubscript warns of a[0,10], which is the element a[10] in C.
+func (k *checker) commaSubscript(cl *pragma.Clause, it *pragma.Item) {
+	ctree.Walk(it.Node, func(n cc.Node) bool {
+		x, ok := n.(*cc.PostfixExpression)
+		if !ok || x.Case != cc.PostfixExpressionIndex {
+			return true
+		}
+		if l, ok := x.ExpressionList.(*cc.ExpressionList); ok && l.ExpressionList != nil {
+			k.diags.Warnf(it.Span, "omp-comma-subscript", "'%s' in clause '%s' is one element: the comma in its subscript is C's operator, which yields what is behind it", it.Text, cl.Kind).
+				WithSection("5.2 §3.2.5").WithFix("write [lower-bound : length] for a section")
+			return false
+		}
+		return true
+	})
+}
+
+// checkItem checks one list item of a clause.
+func (k *checker) checkItem(c *pragma.Construct, cl *pragma.Clause, it *pragma.Item) {
+	if it.Node == nil {
+		return
+	}
+	if it.Decl == nil {
+		k.notLvalue(cl, it)
+		return
+	}
+	k.commaSubscript(cl, it)
+	if ctree.IsFunction(it.Decl) && it.IsVar() && cl.Kind != spec.EnterClause && cl.Kind != spec.InitClause {
+		k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause '%s' is a function, not a variable", it.Text, cl.Kind).
+			WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name())
+		return
+	}
+	if varClauses[cl.Kind] && !it.IsVar() {
+		e := k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause '%s' is not a variable: the clause takes whole variables only", it.Text, cl.Kind).WithSection(cl.Def.Section)
+		e.WithFix("write %s(%s)", cl.Kind, it.Decl.Name())
+		return
+	}
+	if pragma.OneOfClauses(cl.Kind, spec.MapClause, spec.ToClause, spec.FromClause, spec.HasDeviceAddrClause, spec.UseDeviceAddrClause) && len(it.Sections) == 0 && len(it.Shape) == 0 && !isLvalue(it.Node) {
+		k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause '%s' has no address: it must be a variable, an element or a section", it.Text, cl.Kind).
+			WithSection(cl.Def.Section).WithFix("write %s, or a section of what it points to: p[0:n]", it.Decl.Name())
+		return
+	}
+	if pragma.OneOfClauses(cl.Kind, spec.MapClause, spec.ToClause, spec.FromClause, spec.DependClause, spec.AffinityClause) && it.Decl.IsRegister() && ctree.IsAutomatic(it.Decl) && (it.IsVar() || undecayed(it.Node) == it.Decl.Type()) {
+		k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause '%s' is a register variable, which has no address", it.Text, cl.Kind).WithSection(cl.Def.Section).
+			WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).WithFix("declare it without register")
+		return
+	}
+	if pragma.OneOfClauses(cl.Kind, spec.MapClause, spec.ToClause, spec.FromClause) && !k.checkElement(it) || !k.checkSections(cl, it) {
+		return
+	}
+	k.checkType(cl, it)
+	k.checkStorage(c, cl, it)
+}
+
+func (k *checker) notLvalue(cl *pragma.Clause, it *pragma.Item) {
+	switch cl.Kind {
+	case spec.UsesAllocatorsClause, spec.DependClause, spec.AffinityClause, spec.InitClause, spec.UseClause, spec.InteropClause:
+		return
+	}
+	if !varClauses[cl.Kind] && (len(it.Sections) > 0 && isCall(it.Node) || isPointed(it.Node)) {
+		return // storage that a returned pointer points to
+	}
+	k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause '%s' is not a variable", it.Text, cl.Kind).WithSection(cl.Def.Section)
+}
+
+func isCall(n cc.ExpressionNode) bool {
+	x, ok := ctree.Strip(n).(*cc.PostfixExpression)
+	return ok && x.Case == cc.PostfixExpressionCall
+}
+
+// isPointed reports an lvalue that is reached through a pointer, or a member of one.
+func isPointed(n cc.ExpressionNode) bool {
+	switch x := ctree.Strip(n).(type) {
+	case *cc.UnaryExpression:
+		return x.Case == cc.UnaryExpressionDeref
+	case *cc.PostfixExpression:
+		switch x.Case {
+		case cc.PostfixExpressionPSelect, cc.PostfixExpressionIndex:
+			return true
+		case cc.PostfixExpressionSelect:
+			return isPointed(x.PostfixExpression)
+		}
+	}
+	return false
+}
+
+// undecayed is the type of an expression before an array decayed.
+func undecayed(n cc.ExpressionNode) cc.Type {
+	if n == nil || n.Type() == nil {
+		return nil
+	}
+	return n.Type().Undecay()
+}
+
+// assumedSize reports whether cl takes assumed-size arrays (6.0 §7.9.6, §7.5.10).
+func assumedSize(cl *pragma.Clause) bool {
+	return cl.Kind == spec.MapClause || cl.Kind == spec.UseDeviceAddrClause
+}
+
+// checkSections checks array sections against the type they are taken of
+// (5.2 §3.2.5).
+func (k *checker) checkSections(cl *pragma.Clause, it *pragma.Item) bool {
+	t := undecayed(it.Node)
+	if len(it.Shape) > 0 {
+		if t != nil && t.Kind() != cc.Ptr && t.Kind() != cc.Array {
+			k.diags.Errorf(it.Span, "bad-type", "'%s' has type '%s': a shape is for pointers", it.Base, typeText(t)).WithSection("5.2 §3.2.4")
+			return false
+		}
+		return true
+	}
+	for _, s := range it.Sections {
+		if t == nil {
+			return true
+		}
+		switch x := t.(type) {
+		case *cc.ArrayType:
+			s.Assumed = s.Assumed && x.Len() < 0
+			if !k.checkBounds(it, s, x.Len()) || x.Len() <= 0 && !(it.Decl != nil && it.Decl.IsParam()) && !k.checkLower(it, s) {
+				return false
+			}
+			t = x.Elem()
+		case *cc.PointerType:
+			if s.Assumed = s.Assumed && assumedSize(cl); !s.Single && s.Length == nil && !s.Assumed {
+				k.diags.Errorf(it.Span, "section-length", "the array section '%s' needs a length: '%s' is a pointer, whose extent is unknown", it.Text, it.Base).
+					WithSection("5.2 §3.2.5").WithFix("write %s[lower:length]", it.Base)
+				return false
+			}
+			if !k.checkBounds(it, s, -1) {
+				return false
+			}
+			t = x.Elem()
+			if t != nil && t.Kind() == cc.Function {
+				k.diags.Errorf(it.Span, "bad-section", "'%s' points to functions, which have no elements", it.Base).WithSection("5.2 §3.2.5").WithFix("write %s, the pointer itself", it.Base)
+				return false
+			}
+			if t != nil && (t.Kind() == cc.Void || pragma.IsIncompleteStruct(t)) {
+				k.diags.Errorf(it.Span, "incomplete-type", "the array section '%s' has elements of the incomplete type '%s'", it.Text, typeText(t)).
+					WithSection("5.2 §3.2.5").WithFix("cast the pointer to a complete type first")
+				return false
+			}
+		default:
+			k.diags.Errorf(it.Span, "not-an-array", "'%s' has more subscripts than '%s' of type '%s' has dimensions", it.Text, it.Base, typeText(undecayed(it.Node))).WithSection("5.2 §3.2.5")
+			return false
+		}
+		if t != nil {
+			t = t.Undecay()
+		}
+	}
+	return true
+}
+
+// checkElement: an element of an array with a constant subscript is one that the array has.
+func (k *checker) checkElement(it *pragma.Item) bool {
+	x, ok := ctree.Strip(it.Node).(*cc.PostfixExpression)
+	for ; ok && x.Case == cc.PostfixExpressionIndex; x, ok = ctree.Strip(x.PostfixExpression).(*cc.PostfixExpression) {
+		a, isArray := undecayed(x.PostfixExpression).(*cc.ArrayType)
+		i, isConst := ctree.ConstInt(x.ExpressionList)
+		if !isArray || !isConst || a.Len() <= 0 || i < a.Len() {
+			continue
+		}
+		d := k.diags.Errorf(it.Span, "bad-section", "there is no element '%s': the array has %d elements, from 0 on", it.Text, a.Len()).
+			WithSection("5.2 §3.2.5").WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name())
+		if ctree.VarOf(x.PostfixExpression) == it.Decl {
+			d.WithFix("write %s[0:%d] for all of them", it.Decl.Name(), a.Len())
+		}
+		return false
+	}
+	return true
+}
+
+// checkLower: an array begins at 0, whatever its length.
+func (k *checker) checkLower(it *pragma.Item, s *pragma.Section) bool {
+	if s.Lower == nil {
+		return true
+	}
+	if lo, ok := ctree.ConstInt(s.Lower.Node); ok && lo < 0 {
+		k.diags.Errorf(s.Lower.Span, "bad-section", "the lower bound of the array section '%s' must not be negative: the array begins at 0", it.Text).WithSection("5.2 §3.2.5").WithFix("write a first element from 0 on")
+		return false
+	}
+	return true
+}
+
+// checkBounds checks constant bounds against the array's length (-1: unknown).
+func (k *checker) checkBounds(it *pragma.Item, s *pragma.Section, length int64) bool {
+	val := func(e *pragma.Expr) (int64, bool) {
+		if e == nil {
+			return 0, false
+		}
+		return ctree.ConstInt(e.Node)
+	}
+	for _, e := range []*pragma.Expr{s.Lower, s.Length, s.Stride} {
+		if e != nil && e.Node != nil && e.Node.Type() != nil && !pragma.IsIntegerType(e.Node.Type()) {
+			k.diags.Errorf(e.Span, "not-integer", "'%s' in the array section '%s' must be an integer", e.Text, it.Text).WithSection("5.2 §3.2.5").WithFix("write an integer")
+			return false
+		}
+	}
+	lo, loKnown := val(s.Lower)
+	n, nKnown := val(s.Length)
+	if st, ok := val(s.Stride); ok && st <= 0 {
+		k.diags.Errorf(s.Stride.Span, "bad-section", "the stride of the array section '%s' must be positive", it.Text).WithSection("5.2 §3.2.5").WithFix("write a stride from 1 on")
+		return false
+	}
+	if nKnown && n < 0 {
+		k.diags.Errorf(s.Length.Span, "bad-section", "the length of the array section '%s' must not be negative", it.Text).WithSection("5.2 §3.2.5").WithFix("write the number of elements")
+		return false
+	}
+	if length <= 0 {
+		return true
+	}
+	if !k.checkLower(it, s) {
+		return false
+	}
+	if loKnown && lo > length && !s.Single {
+		k.diags.Errorf(s.Lower.Span, "bad-section", "the array section '%s' begins at %d, but the array has %d elements", it.Text, lo, length).
+			WithSection("5.2 §3.2.5").WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).WithFix("write a first element up to %d", length-1)
+		return false
+	}
+	stride := int64(1)
+	if s.Stride != nil {
+		var known bool
+		if stride, known = val(s.Stride); !known {
+			return true
+		}
+	}
+	if s.Single || !nKnown || n == 0 {
+		return true
+	}
+	if !loKnown {
+		lo = 0 // or more
+	}
+	if end := lo + (n-1)*stride + 1; end > length {
+		d := k.diags.Errorf(s.Length.Span, "bad-section", "the array section '%s' ends at %d, but the array has %d elements", it.Text, end, length).
+			WithSection("5.2 §3.2.5").WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name())
+		if room := (length - lo + stride - 1) / stride; room > 0 && (loKnown || s.Lower == nil) {
+			d.WithFix("write %d for the number of elements", room)
+		}
+		return false
+	}
+	return true
+}
+
+// checkType checks the type of a clause's list item.
+func (k *checker) checkType(cl *pragma.Clause, it *pragma.Item) {
+	t := undecayed(it.Node)
+	if t == nil {
+		return
+	}
+	declared := func() (s string) { return it.Decl.Name() }
+	switch cl.Kind {
+	case spec.MapClause, spec.ToClause, spec.FromClause, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause:
+		k.checkComplete(cl, it, t)
+		k.checkBitField(cl, it)
+	case spec.IsDevicePtrClause, spec.UseDevicePtrClause:
+		if t.Kind() != cc.Ptr && (t.Kind() != cc.Array || cl.Kind == spec.UseDevicePtrClause && !it.Decl.IsParam()) {
+			e := k.diags.Errorf(it.Span, "not-a-pointer", "'%s' in clause '%s' has type '%s': it must be a pointer", it.Text, cl.Kind, typeText(t)).
+				WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", declared())
+			e.WithFix("write %s", map[spec.ClauseKind]string{spec.IsDevicePtrClause: "has_device_addr", spec.UseDevicePtrClause: "use_device_addr"}[cl.Kind])
+		}
+	case spec.AlignedClause:
+		if t.Kind() != cc.Ptr && t.Kind() != cc.Array {
+			k.diags.Errorf(it.Span, "not-a-pointer", "'%s' in clause 'aligned' has type '%s': it must be a pointer or an array", it.Text, typeText(t)).WithSection(cl.Def.Section)
+		}
+	case spec.LinearClause:
+		if !pragma.IsIntegerType(t) && t.Kind() != cc.Ptr {
+			k.diags.Errorf(it.Span, "bad-type", "'%s' in clause 'linear' has type '%s': it must be an integer or a pointer", it.Text, typeText(t)).WithSection(cl.Def.Section)
+		}
+	case spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause:
+		if k.checkComplete(cl, it, t) {
+			k.checkReductionType(cl, it, t)
+		}
+	case spec.InductionClause:
+		k.checkInductionType(cl, it, t)
+	}
+	switch cl.Kind {
+	case spec.PrivateClause, spec.LastprivateClause, spec.LinearClause, spec.InductionClause, spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause, spec.CopyprivateClause:
+		if it.IsVar() && isConst(it.Decl) {
+			k.diags.Errorf(it.Span, "const-item", "'%s' in clause '%s' is const: it could not be assigned", it.Text, cl.Kind).
+				WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", declared())
+		}
+	}
+}
+
+// checkComplete reports list item it, of type t, whose size is unknown.
+func (k *checker) checkComplete(cl *pragma.Clause, it *pragma.Item, t cc.Type) bool {
+	arr, isArr := t.(*cc.ArrayType)
+	if len(it.Sections) > 0 || len(it.Shape) > 0 || !pragma.IsIncompleteStruct(t) && (!isArr || arr.Len() >= 0 || !arr.IsIncomplete() || arr.IsVLA() || it.Decl.IsParam()) {
+		return true
+	}
+	k.diags.Errorf(it.Span, "incomplete-type", "'%s' in clause '%s' has the incomplete type '%s'", it.Text, cl.Kind, typeText(t)).
+		WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name())
+	return false
+}
+
+func isConst(d *cc.Declarator) bool {
+	t := d.Type()
+	if t == nil || t.Kind() == cc.Ptr {
+		return false
+	}
+	return d.IsConst()
+}
+
+func (k *checker) checkBitField(cl *pragma.Clause, it *pragma.Item) {
+	x, ok := ctree.Strip(it.Node).(*cc.PostfixExpression)
+	if ok && x != nil && x.Field() != nil && x.Field().IsBitfield() {
+		k.diags.Errorf(it.Span, "bit-field", "the bit-field '%s' cannot appear in clause '%s'", it.Text, cl.Kind).
+			WithSection(cl.Def.Section).WithFix("list the structure '%s'", it.Decl.Name())
+	}
+}
+
+// checkReductionType checks that the reduction identifier fits the item's type
+// (5.2 §5.5.5).
+func (k *checker) checkReductionType(cl *pragma.Clause, it *pragma.Item, t cc.Type) {
+	id := pragma.ReductionID(cl)
+	t = pragma.ElementType(it, t)
+	for _, r := range k.reductions[id] {
+		for _, rt := range r.Reduction.Types {
+			if rt.Type != nil && pragma.SameType(rt.Type, t) {
+				return
+			}
+		}
+	}
+	var fix string
+	op := pragma.ReductionOpOf(id)
+	switch {
+	case op == nil:
+		if len(k.reductions[id]) == 0 {
+			e := k.diags.Errorf(it.Span, "unknown-reduction", "no declare reduction for '%s' is visible", id).WithSection("5.2 §5.5.1")
+			e.Span = cl.Modifiers[len(cl.Modifiers)-1].Span
+			e.WithFix("declare it: #pragma omp declare reduction(%s : %s : …)", id, typeText(t))
+			if op := pragma.OperatorNames[id]; op != "" && t.Kind() != cc.Struct && t.Kind() != cc.Union {
+				e.WithFix("write %s(%s: %s)", cl.Kind, op, it.Text)
+			}
+			return
+		}
+		fix = "declare it for this type too"
+	case t.Kind() == cc.Ptr:
+		fix = "reduce the elements: " + string(cl.Kind) + "(" + id + ": " + it.Text + "[0:n])"
+	case op.Reduces(t):
+		return
+	case cc.IsFloatingPointType(t):
+		fix = "only integers have bitwise operators"
+	case !cc.IsArithmeticType(t):
+		fix = "declare a reduction for the type: #pragma omp declare reduction"
+	}
+	e := k.diags.Errorf(it.Span, "bad-type", "'%s' has type '%s', for which reduction identifier '%s' is not defined", it.Text, typeText(t), id).WithSection("5.2 §5.5.5")
+	if fix != "" {
+		e.WithFix("%s", fix)
+	}
+}
+
+// checkStorage applies the rules on threadprivate variables.
+func (k *checker) checkStorage(c *pragma.Construct, cl *pragma.Clause, it *pragma.Item) {
+	tp := k.threadprivate[it.Decl.Name()]
+	if tp != nil && tp.Decl != nil && !pragma.SameObject(tp.Decl, it.Decl) {
+		tp = nil
+	}
+	switch cl.Kind {
+	case spec.CopyinClause:
+		if tp == nil {
+			k.diags.Errorf(it.Span, "not-threadprivate", "'%s' in clause 'copyin' is not threadprivate", it.Text).
+				WithSection(cl.Def.Section).WithFix("declare it: #pragma omp threadprivate(%s)", it.Text)
+		}
+	case spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.SharedClause, spec.ReductionClause, spec.InReductionClause, spec.LinearClause, spec.MapClause, spec.ToClause, spec.FromClause, spec.LinkClause, spec.EnterClause:
+		if tp != nil {
+			k.diags.Errorf(it.Span, "threadprivate", "the threadprivate variable '%s' cannot appear in clause '%s'", it.Decl.Name(), cl.Kind).
+				WithSection("5.2 §5.2").WithNote(tp.Span, "it is made threadprivate here")
+		}
+	}
+	if c.Kind == spec.DeclareTarget && (cl.Kind == spec.EnterClause || cl.Kind == spec.LinkClause || cl.Kind == spec.LocalClause) && !ctree.IsFunction(it.Decl) && ctree.IsAutomatic(it.Decl) {
+		k.wrongStorage(c.Kind, it, false, "static storage duration")
+	}
+}
+
+// sharingClauses give a variable its data-sharing attribute; a variable may be
+// in one of them only (5.2 §5.4).
+var sharingClauses = []spec.ClauseKind{spec.SharedClause, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause, spec.LinearClause, spec.IsDevicePtrClause, spec.HasDeviceAddrClause, spec.UseDevicePtrClause, spec.UseDeviceAddrClause, spec.CopyinClause, spec.CopyprivateClause, spec.InductionClause}
+
+// checkDataSharing reports a variable in two clauses that exclude each other.
+func (k *checker) checkDataSharing(c *pragma.Construct) {
+	if c.Def.Assoc == spec.AssocDecl {
+		return
+	}
+	type place struct {
+		cl *pragma.Clause
+		it *pragma.Item
+	}
+	seen := map[*cc.Declarator]place{}
+	for _, cl := range c.Clauses {
+		if !pragma.ContainsClause(sharingClauses, cl.Kind) {
+			continue
+		}
+		for _, it := range cl.Items {
+			if it.Decl == nil || !it.IsVar() && len(it.Sections) == 0 {
+				continue
+			}
+			p, dup := seen[it.Decl]
+			if !dup {
+				seen[it.Decl] = place{cl, it}
+				continue
+			}
+			if mayShare(c.Directive, p.cl, cl) {
+				continue
+			}
+			k.twice(c, p.cl, cl, p.it, it)
+		}
+	}
+	if !c.Has(spec.Target) && !c.Has(spec.TargetData) {
+		return
+	}
+	for _, cl := range c.All(spec.MapClause) {
+		for _, it := range cl.Items {
+			if p, dup := seen[it.Decl]; dup && it.Decl != nil && (it.IsVar() || pragma.OneOfClauses(p.cl.Kind, spec.PrivateClause, spec.FirstprivateClause)) && mapConflicts(c.Directive, p.cl) {
+				k.twice(c, p.cl, cl, p.it, it)
+			}
+		}
+	}
+}
+
+func mayShare(d *pragma.Directive, a, b *pragma.Clause) bool {
+	pair := func(x, y spec.ClauseKind) bool { return a.Kind == x && b.Kind == y || a.Kind == y && b.Kind == x }
+	if pair(spec.FirstprivateClause, spec.LastprivateClause) {
+		return true
+	}
+	if pair(spec.UseDevicePtrClause, spec.SharedClause) || pair(spec.CopyinClause, spec.SharedClause) {
+		return true
+	}
+	if pair(spec.LinearClause, spec.FirstprivateClause) {
+		return len(d.Leafs) > 1 && !d.Has(spec.For) // for takes both
+	}
+	return pair(spec.InReductionClause, spec.FirstprivateClause) && len(d.Leafs) > 1
+}
+
+// mapConflicts reports whether a variable in clause cl must not be in a map
+// clause of the same construct: on a combined one only if cl applies to target.
+func mapConflicts(d *pragma.Directive, cl *pragma.Clause) bool {
+	switch cl.Kind {
+	case spec.IsDevicePtrClause, spec.HasDeviceAddrClause:
+		return true
+	case spec.UseDevicePtrClause, spec.UseDeviceAddrClause:
+		return false
+	}
+	return len(d.Leafs) == 1
+}
+
+// onlyOne says what to write instead of two items of one variable.
+func onlyOne(a, b *pragma.Item) string {
+	if a.Text != b.Text && len(a.Sections) > 0 && len(b.Sections) > 0 {
+		return "write one array section that has both in it"
+	}
+	return "remove one of them"
+}
+
+func (k *checker) twice(c *pragma.Construct, a, b *pragma.Clause, ia, ib *pragma.Item) {
+	name := ib.Decl.Name()
+	if a.Kind == b.Kind {
+		e := k.diags.Errorf(ib.Span, "item-twice", "'%s' appears twice in '%s' clauses of directive '%s'", name, a.Kind, c.Kind).
+			WithSection("5.2 §5.4").WithNote(ia.Span, "the first is here").WithFix("%s", onlyOne(ia, ib))
+		if ia.Text == ib.Text {
+			pragma.WithoutItem(e, c.Pragma, b, ib)
+		}
+		return
+	}
+	clauses := strings.Join([]string{"'" + string(a.Kind) + "'", "'" + string(b.Kind) + "'"}, " and ")
+	e := k.diags.Errorf(ib.Span, "item-in-two-clauses", "'%s' appears in both clauses %s of directive '%s'", name, clauses, c.Kind)
+	pragma.WithoutItem(e.WithSection("5.2 §5.4").WithNote(ia.Span, "it is in '%s' here", a.Kind).WithFix("remove it from one of them"), c.Pragma, b, ib)
+}
+
+// checkLoopVars applies the rules on the data-sharing of loop variables (5.2 §5.1.1).
+func (k *checker) checkLoopVars(c *pragma.Construct) {
+	for _, l := range c.Nest.Loops {
+		for _, cl := range c.Clauses {
+			switch cl.Kind {
+			case spec.SharedClause, spec.FirstprivateClause, spec.ReductionClause, spec.InReductionClause, spec.MapClause, spec.CopyinClause, spec.InductionClause:
+			default:
+				continue
+			}
+			if cl.Kind == spec.MapClause || cl.Kind == spec.SharedClause && len(c.Leafs) > 1 {
+				continue
+			}
+			if cl.Kind == spec.FirstprivateClause && c.Has(spec.Target) && !c.Has(spec.For) && !c.Has(spec.Distribute) && !l.Declared {
+				continue // the clause is the target construct's alone (5.2 §17.2)
+			}
+			for _, it := range cl.Items {
+				if it.Decl == l.Var && it.IsVar() {
+					e := k.diags.Errorf(it.Span, "loop-variable", "the loop variable '%s' cannot appear in clause '%s'", it.Text, cl.Kind)
+					pragma.WithoutItem(e.WithSection("5.2 §5.1.1").WithNote(k.t.Unit.NodeSpan(l.For), "the loop is here").WithFix("remove it: loop variables are private"), c.Pragma, cl, it)
+				}
+			}
+		}
+	}
+}
+
+// typeText writes a type as C programmers do: "struct S *".
+func typeText(t cc.Type) string {
+	if d := t.Typedef(); d != nil {
+		return d.Name()
+	}
+	switch x := t.(type) {
+	case *cc.FunctionType:
+		return typeText(x.Result()) + " (…)"
+	case *cc.PointerType:
+		if ft, ok := x.Elem().(*cc.FunctionType); ok {
+			return typeText(ft.Result()) + " (*)(…)"
+		}
+		e := typeText(x.Elem())
+		if strings.HasSuffix(e, "*") {
+			return e + "*"
+		}
+		return e + " *"
+	case *cc.ArrayType:
+		if x.Len() < 0 {
+			return typeText(x.Elem()) + "[]"
+		}
+		return fmt.Sprintf("%s[%d]", typeText(x.Elem()), x.Len())
+	case *cc.StructType:
+		if tag := x.Tag(); tag.SrcStr() != "" {
+			return "struct " + tag.SrcStr()
+		}
+		return "struct"
+	case *cc.UnionType:
+		if tag := x.Tag(); tag.SrcStr() != "" {
+			return "union " + tag.SrcStr()
+		}
+		return "union"
+	}
+	return t.String()
+}

@@ -1,0 +1,118 @@
+package check
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
+	"ompcc/pragma"
+	"ompcc/pragma/spec"
+)
+
+// mapTypes are the map types that each directive takes (5.2 §5.8.3, §13.6, §13.7).
+var mapTypes = map[spec.DirectiveKind][]string{
+	spec.Target:          {"to", "from", "tofrom", "alloc", "storage"},
+	spec.TargetData:      {"to", "from", "tofrom", "alloc", "storage"},
+	spec.TargetEnterData: {"to", "tofrom", "alloc", "storage"},
+	spec.TargetExitData:  {"from", "tofrom", "release", "delete", "storage"},
+	spec.DeclareMapper:   {"to", "from", "tofrom", "alloc", "storage"},
+}
+
+// checkMapTypes reports a map type that the directive does not take, and a
+// mapper that no declare mapper declares.
+func (k *checker) checkMapTypes(c *pragma.Construct) {
+	allowed := mapTypes[c.Leafs[0]]
+	for _, cl := range c.All(spec.MapClause) {
+		for _, m := range cl.Modifiers {
+			if m.Name == "ompx_hold" && !pragma.OneOfKinds(c.Leafs[0], spec.Target, spec.TargetData) {
+				k.diags.Errorf(m.Span, "bad-map-modifier", "modifier '%s' is not allowed on directive '%s': nothing ends there what it holds", m.Name, c.Kind).
+					WithFix("take '%s' away, or write a target data construct around the part of the program that needs the data", m.Name)
+			}
+			if cl.Def.Mods[m.Name].Group != "t" && cl.Def.Mods[m.Name].Group != "d" {
+				continue
+			}
+			if !pragma.IsOneOf(m.Name, allowed) && !(m.Name == "delete" && pragma.IsOneOf("delete", allowed)) {
+				k.diags.Errorf(m.Span, "bad-map-type", "map type '%s' is not allowed on directive '%s'", m.Name, c.Kind).
+					WithSection(spec.Directives().Defs[c.Leafs[0]].Section).WithFix("write one of %s", strings.Join(allowed, ", "))
+			}
+		}
+	}
+	for _, cl := range c.Clauses {
+		m := cl.Modifier("mapper")
+		if m == nil || m.Word == "default" || k.mappers[m.Word] {
+			continue
+		}
+		e := k.diags.Errorf(m.Span, "unknown-mapper", "no declare mapper named '%s' is visible", m.Word).WithSection("5.2 §5.8.2")
+		var names []string
+		for n := range k.mappers {
+			names = append(names, n)
+		}
+		if n := pragma.Nearest(m.Word, names); n != "" {
+			e.Suggest(n)
+		} else {
+			e.WithFix("declare it: #pragma omp declare mapper(%s : type var) map(…)", m.Word)
+		}
+	}
+}
+
+// checkShapes: the dimensions of a shaped pointer are positive (5.2 §3.2.4).
+func (k *checker) checkShapes(c *pragma.Construct) {
+	for _, cl := range c.Clauses {
+		for _, it := range cl.Items {
+			for _, n := range it.Shape {
+				if v, ok := ctree.ConstInt(n.Node); ok && v <= 0 {
+					k.diags.Errorf(n.Span, "bad-section", "the dimension '%s' of a shape must be positive", n.Text).WithSection("5.2 §3.2.4")
+				}
+			}
+		}
+	}
+}
+
+// checkMappers: a list item of several map clauses has one mapper (5.2 §5.8.3).
+func (k *checker) checkMappers(c *pragma.Construct) {
+	type use struct {
+		item *pragma.Item
+		id   string
+	}
+	seen := map[string]use{}
+	for _, cl := range c.All(spec.MapClause) {
+		id := "default"
+		if m := cl.Modifier("mapper"); m != nil {
+			id = m.Word
+		}
+		for _, it := range cl.Items {
+			o, again := seen[it.Text]
+			if again && o.id != id {
+				k.diags.Errorf(it.Span, "item-in-two-clauses", "'%s' is mapped by the mapper '%s' and by '%s'", it.Text, o.id, id).WithSection("5.2 §5.8.3").
+					WithNote(o.item.Span, "the first is here").WithFix("name the same mapper, or leave one of them out")
+			}
+			seen[it.Text] = use{it, id}
+		}
+	}
+}
+
+// checkDeviceAddresses: the array of a section in use_device_addr is a variable itself
+// (5.2 §5.4.10).
+func (k *checker) checkDeviceAddresses(c *pragma.Construct) {
+	for _, cl := range c.Clauses {
+		if !pragma.OneOfClauses(cl.Kind, spec.UseDeviceAddrClause, spec.HasDeviceAddrClause) {
+			continue
+		}
+		for _, it := range cl.Items {
+			if x, ok := ctree.Strip(it.Node).(*cc.UnaryExpression); ok && len(it.Sections) == 0 && x.Case == cc.UnaryExpressionDeref {
+				d := k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause '%s' is not a variable or an array section", it.Text, cl.Kind).WithSection(cl.Def.Section)
+				if p := ctree.VarOf(x.CastExpression); p != nil {
+					d.WithFix("write %s[0:1]", p.Name())
+				}
+			}
+			if cl.Kind != spec.UseDeviceAddrClause {
+				continue
+			}
+			if len(it.Sections) > 0 && it.Node != nil && ctree.VarOf(it.Node) == nil {
+				k.diags.Errorf(it.Span, "not-a-variable", "the array section '%s' in clause 'use_device_addr' is not of a variable: '%s' is a part of one", it.Text, it.Base).WithSection("5.2 §5.4.10").
+					WithFix("name the pointer or array by a variable of its own")
+			}
+		}
+	}
+}

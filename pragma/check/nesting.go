@@ -1,0 +1,417 @@
+package check
+
+import (
+	"fmt"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
+	"ompcc/parse/diag"
+	"ompcc/pragma"
+	"ompcc/pragma/spec"
+)
+
+// violation is what one rule of nesting says of a construct: up[at] is the
+// construct around it that it cannot stand in.
+type violation struct {
+	at                 int
+	text, section, fix string
+}
+
+// nestingRule looks for the construct of up, those around a construct with the outermost
+// leaf outer, that it cannot stand in.
+type nestingRule func(c *pragma.Construct, outer spec.DirectiveKind, up []pragma.Ancestor) *violation
+
+// nestingRules are the rules that also hold for what calls bring together, where
+// orderedOwner does what checkOrdered does lexically.
+var nestingRules = []nestingRule{simdAndAtomic, worksharing, inTeams, inCritical, concurrent}
+
+// checkNesting applies OpenMP 5.2 §17.1 to the constructs that are nested
+// lexically; checkCalls does so where calls bring them together.
+func (k *checker) checkNesting(c *pragma.Construct) {
+	if !nests(c) || c.Excluded() {
+		return
+	}
+	outer := c.Leafs[0]
+	up := pragma.Around(c)
+	k.checkOwner(c, up)
+	k.checkCancel(c, up)
+	if len(up) == 0 {
+		return
+	}
+	for _, rule := range nestingRules {
+		if v := rule(c, outer, up); v != nil {
+			d := k.nested(c, up[v.at], "%s", v.text)
+			d.Section, d.Fix = v.section, v.fix
+		}
+	}
+	k.checkTargets(c, outer, up)
+}
+
+// nests reports whether construct c is executed, so that rules say where.
+func nests(c *pragma.Construct) bool {
+	return c.Def.Category == "executable" || c.Def.Category == "subsidiary"
+}
+
+func (k *checker) nested(c *pragma.Construct, a pragma.Ancestor, format string, args ...any) *diag.Diagnostic {
+	return k.diags.Errorf(c.NameSpan(), "bad-nesting", format, args...).WithSection("5.2 §17.1").
+		WithNote(a.C.NameSpan(), "'%s' is here", a.C.Kind)
+}
+
+// simdAndAtomic: what may stand in a simd region and in an atomic one.
+func simdAndAtomic(c *pragma.Construct, outer spec.DirectiveKind, up []pragma.Ancestor) *violation {
+	for i, a := range up {
+		switch a.Leaf {
+		case spec.Atomic:
+			return &violation{at: i, text: fmt.Sprintf("'%s' cannot be nested in an atomic construct", c.Kind), section: "5.2 §17.1"}
+		case spec.Simd:
+			ok := pragma.OneOfKinds(outer, spec.Atomic, spec.Loop, spec.Scan, spec.Simd) || outer == spec.Ordered && c.Clause(spec.SimdClause) != nil || pragma.Transparent(outer) && outer != spec.Taskgroup && outer != spec.TargetData
+			if !ok {
+				return &violation{at: i, section: "5.2 §17.1",
+					text: fmt.Sprintf("'%s' cannot be nested in a simd region: only atomic, loop, scan, simd and ordered simd can", c.Kind)}
+			}
+			return nil
+		}
+		if pragma.IsRegionRoot(a.Leaf) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// worksharing: worksharing, masked and barrier regions are not closely
+// nested in regions that not all threads of the team reach together. All threads execute a scope region (6.0 §13.2).
+func worksharing(c *pragma.Construct, outer spec.DirectiveKind, up []pragma.Ancestor) *violation {
+	var bad []spec.DirectiveKind
+	switch outer {
+	case spec.For, spec.Sections, spec.Single, spec.Scope, spec.Barrier:
+		bad = []spec.DirectiveKind{spec.For, spec.Sections, spec.Single, spec.Loop, spec.Task, spec.Taskloop, spec.Critical, spec.Ordered, spec.Masked, spec.Master}
+	case spec.Loop:
+		if b := c.Clause(spec.BindClause); b == nil || len(b.Words) == 0 || b.Words[0] != "parallel" {
+			return nil
+		}
+		bad = []spec.DirectiveKind{spec.For, spec.Sections, spec.Single, spec.Loop, spec.Task, spec.Taskloop, spec.Critical, spec.Ordered, spec.Masked, spec.Master}
+	case spec.Masked, spec.Master:
+		bad = []spec.DirectiveKind{spec.For, spec.Sections, spec.Single, spec.Loop, spec.Task, spec.Taskloop}
+	case spec.Ordered:
+		if c.Clause(spec.SimdClause) != nil && c.Clause(spec.ThreadsClause) == nil { // lanes of one thread (6.0 §17.10)
+			return nil
+		}
+		bad = []spec.DirectiveKind{spec.Critical, spec.Ordered, spec.Loop, spec.Task, spec.Taskloop}
+	default:
+		return nil
+	}
+	for i, a := range up {
+		if pragma.IsRegionRoot(a.Leaf) {
+			return nil
+		}
+		if pragma.ContainsKind(bad, a.Leaf) {
+			return &violation{at: i, text: fmt.Sprintf("'%s' cannot be closely nested in a '%s' region", c.Kind, a.Leaf), section: "5.2 §17.1",
+				fix: fmt.Sprintf("put a parallel construct between them, or move '%s' out of '%s'", c.Kind, a.Leaf)}
+		}
+	}
+	return nil
+}
+
+// notInTeams are the constructs that are not strictly nested in a teams region.
+var notInTeams = []spec.DirectiveKind{spec.For, spec.Sections, spec.Single, spec.Scope, spec.Masked, spec.Master, spec.Barrier, spec.Simd, spec.Task, spec.Taskloop, spec.Taskwait, spec.Taskyield,
+	spec.Ordered, spec.Critical, spec.Flush, spec.Depobj, spec.Interop, spec.Target, spec.TargetData, spec.TargetUpdate, spec.TargetEnterData, spec.TargetExitData}
+
+// inTeams: distribute and teams nest strictly, and little else may stand
+// directly in teams (5.2 §10.2).
+func inTeams(c *pragma.Construct, outer spec.DirectiveKind, up []pragma.Ancestor) *violation {
+	i := pragma.Strictly(up)
+	if i < 0 {
+		return nil
+	}
+	v := &violation{at: i, section: "5.2 §17.1"}
+	switch a := up[i]; {
+	case outer == spec.Distribute && a.Leaf != spec.Teams:
+		v.text = fmt.Sprintf("'%s' must be strictly nested in a teams region, not in '%s'", c.Kind, a.Leaf)
+		v.fix = fmt.Sprintf("write teams %s", c.Kind)
+	case outer == spec.Teams && a.Leaf != spec.Target:
+		v.text = fmt.Sprintf("'%s' must be strictly nested in a target region or in no region, not in '%s'", c.Kind, a.Leaf)
+	case a.Leaf == spec.Teams && pragma.ContainsKind(notInTeams, outer):
+		v.text = fmt.Sprintf("'%s' cannot be strictly nested in a teams region: only distribute, parallel and loop can", c.Kind)
+		v.fix = "put it in a parallel or distribute construct"
+	default:
+		return nil
+	}
+	return v
+}
+
+// checkTargets: device constructs are not encountered in target regions (5.2 §13.8).
+func (k *checker) checkTargets(c *pragma.Construct, outer spec.DirectiveKind, up []pragma.Ancestor) {
+	if pragma.OneOfKinds(outer, spec.Target, spec.TargetData, spec.TargetUpdate, spec.TargetEnterData, spec.TargetExitData) {
+		for _, a := range up {
+			if a.Leaf == spec.Target {
+				if d := c.Clause(spec.DeviceClause); d != nil && d.HasModifier("ancestor") {
+					return
+				}
+				e := k.nested(c, a, "'%s' cannot be nested in a target region", c.Kind).WithSection("5.2 §13.8").WithFix("move it in front of the target region or behind it")
+				if outer == spec.Target {
+					e.WithFix("leave it out: its block is executed on the device already")
+				}
+				return
+			}
+		}
+	}
+	if outer == spec.Teams && up[0].Leaf == spec.Target && c.Parent != nil && c.Parent.Leafs[len(c.Parent.Leafs)-1] == spec.Target {
+		k.onlyTeams(c)
+	}
+}
+
+// holds reports whether construct c is in b.
+func (k *checker) holds(b *cc.BlockItem, c *pragma.Construct) bool {
+	start, end := k.t.Unit.NodeRange(b)
+	return start <= c.StmtStart && c.StmtStart < end
+}
+
+// onlyTeams: a target construct that holds a teams construct holds nothing else (5.2 §10.2).
+func (k *checker) onlyTeams(c *pragma.Construct) {
+	s := c.Parent.Stmt
+	for s != nil && s.CompoundStatement != nil {
+		l := s.CompoundStatement.BlockItemList
+		if l == nil {
+			return
+		}
+		for it := l; it != nil; it = it.BlockItemList {
+			if b := it.BlockItem; b.Statement == nil || b.Statement.IterationStatement == nil && b.Statement.CompoundStatement == nil || !k.holds(b, c) {
+				if b.Statement != nil && b.Statement.ExpressionStatement != nil && (b.Statement.ExpressionStatement.ExpressionList == nil || k.t.Unit.InPragma(b) != nil) {
+					continue
+				}
+				k.diags.Errorf(k.t.Unit.NodeSpan(b), "target-not-only-teams", "a target construct that contains a teams construct must contain nothing else").
+					WithSection("5.2 §10.2").WithNote(c.NameSpan(), "'%s' is here", c.Kind).WithFix("move it before the target construct or into the teams construct")
+				return
+			}
+		}
+		s = l.BlockItem.Statement
+	}
+}
+
+// inCritical: a critical region is not nested in one of the same name, which
+// would deadlock.
+func inCritical(c *pragma.Construct, outer spec.DirectiveKind, up []pragma.Ancestor) *violation {
+	if c.Kind != spec.Critical {
+		return nil
+	}
+	for i, a := range up {
+		if a.Leaf == spec.Critical && criticalName(a.C) == criticalName(c) {
+			return &violation{at: i, section: "5.2 §17.1", fix: "give one of them another name",
+				text: "a critical region cannot be nested in a critical region of the same name: it would wait for itself"}
+		}
+	}
+	return nil
+}
+
+func criticalName(c *pragma.Construct) string {
+	if c.Args == nil || len(c.Args.Words) == 0 {
+		return ""
+	}
+	return c.Args.Words[0]
+}
+
+// concurrent: what may stand in a region of order(concurrent) (5.2 §10.3)
+// or in a loop construct.
+func concurrent(c *pragma.Construct, outer spec.DirectiveKind, up []pragma.Ancestor) *violation {
+	if pragma.OneOfKinds(outer, spec.Loop, spec.Parallel, spec.Simd, spec.Atomic) || pragma.Transparent(outer) {
+		return nil
+	}
+	for i, a := range up {
+		if pragma.IsRegionRoot(a.Leaf) {
+			return nil
+		}
+		if a.Leaf == spec.Loop || a.C.Clause(spec.OrderClause) != nil && pragma.OneOfKinds(a.Leaf, spec.For, spec.Simd, spec.Distribute) {
+			if outer == spec.Ordered && a.Leaf == spec.Loop {
+				return nil // worksharing reports it
+			}
+			if pragma.OneOfKinds(outer, spec.For, spec.Sections, spec.Single, spec.Scope, spec.Barrier, spec.Masked, spec.Master) && a.Leaf == spec.Loop {
+				return nil
+			}
+			return &violation{at: i, section: "5.2 §10.3",
+				text: fmt.Sprintf("'%s' cannot be nested in a region with order(concurrent): only loop, parallel and simd can", c.Kind)}
+		}
+	}
+	return nil
+}
+
+// orderedOwner: an ordered region with a block is in a loop with an ordered clause.
+func orderedOwner(c *pragma.Construct, outer spec.DirectiveKind, up []pragma.Ancestor) *violation {
+	if c.Kind != spec.Ordered || c.Clause(spec.SimdClause) != nil || c.StandAlone() {
+		return nil
+	}
+	for i, a := range up {
+		if pragma.IsRegionRoot(a.Leaf) {
+			return nil
+		}
+		if a.Leaf == spec.For {
+			if a.C.Clause(spec.OrderedClause) != nil {
+				return nil
+			}
+			return &violation{at: i, section: "5.2 §15.10", fix: fmt.Sprintf("write %s ordered", a.C.Kind),
+				text: fmt.Sprintf("'ordered' needs an ordered clause on the '%s' construct around it", a.C.Kind)}
+		}
+	}
+	return nil
+}
+
+// checkOwner: section, scan, ordered and task iteration belong to another construct.
+func (k *checker) checkOwner(c *pragma.Construct, up []pragma.Ancestor) {
+	switch c.Kind {
+	case spec.Section:
+		if len(up) == 0 || up[0].Leaf != spec.Sections {
+			k.diags.Errorf(c.NameSpan(), "bad-nesting", "'section' must stand directly in a sections construct").WithSection("5.2 §11.3.1").
+				WithFix("put the sections in #pragma omp sections { … }")
+		}
+	case spec.TaskIteration:
+		if knownAround(c) && (len(up) == 0 || up[0].Leaf != spec.Taskloop && !(up[0].Leaf == spec.Simd && len(up) > 1 && up[1].Leaf == spec.Taskloop)) {
+			k.diags.Errorf(c.NameSpan(), "bad-nesting", "'%s' must stand directly in the loop of a taskloop construct", c.Kind).WithSection("6.0 §14.2.3")
+		}
+	case spec.Scan:
+		k.checkScan(c, up)
+	case spec.Ordered:
+		k.checkOrdered(c, up)
+	}
+}
+
+func (k *checker) checkScan(c *pragma.Construct, up []pragma.Ancestor) {
+	if len(up) == 0 || !pragma.OneOfKinds(up[0].Leaf, spec.For, spec.Simd) {
+		k.diags.Errorf(c.NameSpan(), "bad-nesting", "'scan' must stand directly in the body of a for or simd loop").WithSection("5.2 §5.6")
+		return
+	}
+	for _, r := range up[0].C.All(spec.ReductionClause) {
+		if r.HasModifier("inscan") {
+			if n := up[0].C.Nest; n != nil && !k.partsBody(c, n.Body) {
+				k.diags.Errorf(c.NameSpan(), "bad-nesting", "'scan' must stand between the statements of the loop's body, not inside one of them").WithSection("5.2 §5.6").
+					WithNote(up[0].C.NameSpan(), "'%s' is here", up[0].C.Kind)
+			}
+			return
+		}
+	}
+	k.diags.Errorf(c.NameSpan(), "scan-without-inscan", "'scan' needs a reduction clause with the inscan modifier on '%s'", up[0].C.Kind).WithSection("5.2 §5.6").
+		WithNote(up[0].C.NameSpan(), "'%s' is here", up[0].C.Kind).WithFix("write reduction(inscan, +: …)")
+}
+
+// partsBody reports whether scan directive c stands between the statements of body.
+func (k *checker) partsBody(c *pragma.Construct, body *cc.Statement) bool {
+	if body == nil || body.CompoundStatement == nil {
+		return false
+	}
+	for l := body.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
+		s := l.BlockItem.Statement
+		if s == nil {
+			continue
+		}
+		if s.ExpressionStatement != nil {
+			if p, ok := ctree.Strip(s.ExpressionStatement.ExpressionList).(*cc.PostfixExpression); ok && k.t.ByCall[p] == c {
+				return true
+			}
+		}
+		if s.IterationStatement != nil && k.t.ByLoop[s.IterationStatement] == c || s.CompoundStatement != nil && k.partsBody(c, s) {
+			return true
+		}
+	}
+	return false
+}
+
+func (k *checker) checkOrdered(c *pragma.Construct, up []pragma.Ancestor) {
+	if cl := c.Clause(spec.SimdClause); cl != nil {
+		for _, a := range up {
+			if a.Leaf == spec.Simd || pragma.IsRegionRoot(a.Leaf) {
+				return
+			}
+			if pragma.OneOfKinds(a.Leaf, spec.For, spec.Loop, spec.Distribute, spec.Sections, spec.Single, spec.Task, spec.Taskloop) {
+				k.nested(c, a, "'ordered simd' must be closely nested in a simd region, not in '%s'", a.Leaf).WithFix("write ordered without simd, or '%s simd'", a.C.Kind)
+				return
+			}
+		}
+		return
+	}
+	for _, a := range up {
+		if pragma.IsRegionRoot(a.Leaf) {
+			break
+		}
+		if a.Leaf != spec.For {
+			continue
+		}
+		ord := a.C.Clause(spec.OrderedClause)
+		if ord == nil {
+			k.diags.Errorf(c.NameSpan(), "ordered-without-clause", "'ordered' needs an ordered clause on the '%s' construct around it", a.C.Kind).
+				WithSection("5.2 §15.10").WithNote(a.C.NameSpan(), "'%s' is here", a.C.Kind).WithFix("write %s ordered", a.C.Kind)
+		} else {
+			k.checkSink(c, a.C)
+			k.checkVectors(c, a.C)
+			if c.Stmt != nil && len(ord.Exprs) > 0 && (a.C.HasDoacross() || !a.C.OrdersCollapsed()) {
+				k.diags.Errorf(c.NameSpan(), "ordered-block", "the loops of ordered(n) have doacross dependences: 'ordered' with a block cannot be in them").
+					WithSection("5.2 §15.10.2").WithNote(ord.Span, "the ordered clause is here").WithFix("write ordered without a number on '%s'", a.C.Kind)
+			}
+		}
+		return
+	}
+	if c.StandAlone() && knownAround(c) {
+		k.diags.Errorf(c.NameSpan(), "ordered-without-clause", "doacross dependences are those of a loop: 'ordered' must stand in a worksharing loop with ordered(n)").
+			WithSection("5.2 §15.10.1").WithFix("write #pragma omp for ordered(n) before the loops")
+	}
+}
+
+// knownAround reports whether no metadirective hides what is around c.
+func knownAround(c *pragma.Construct) bool {
+	for p := c.Parent; p != nil; p = p.Parent {
+		if p.Def.Assoc == spec.AssocMeta {
+			return false
+		}
+	}
+	return true
+}
+
+// checkSink: a doacross vector has one element for each loop of ordered(n).
+func (k *checker) checkSink(c, loop *pragma.Construct) {
+	ord := loop.Clause(spec.OrderedClause)
+	n, ok := loop.OrderedLoops()
+	if !ok {
+		return
+	}
+	for _, d := range c.All(spec.DoacrossClause) {
+		if d.HasModifier("sink") && int64(len(d.Exprs)) != n && !(len(d.Exprs) == 1 && pragma.IsReserved(pragma.FirstWord(d.Exprs[0].Text))) {
+			k.diags.Errorf(d.Span, "doacross-vector", "the iteration vector has %d elements, but ordered(%d) is on the loop nest", len(d.Exprs), n).
+				WithSection("5.2 §15.9.6").WithNote(ord.Span, "the ordered clause is here")
+		}
+	}
+}
+
+// checkCancel: cancel and cancellation point are closely nested in the
+// construct they name (5.2 §16.1).
+func (k *checker) checkCancel(c *pragma.Construct, up []pragma.Ancestor) {
+	if c.Kind != spec.Cancel && c.Kind != spec.CancellationPoint || c.Args == nil {
+		return
+	}
+	want := spec.DirectiveKind(c.Args.Words[0])
+	if len(up) == 0 {
+		k.diags.Errorf(c.NameSpan(), "bad-nesting", "'%s %s' must be closely nested in a '%s' construct, but no construct is around it", c.Kind, want, want).
+			WithSection(c.Def.Section).WithFix("write it in the function that has the construct, in its block")
+		return
+	}
+	for _, a := range up {
+		if pragma.Transparent(a.Leaf) && a.Leaf != spec.Taskgroup {
+			continue
+		}
+		switch {
+		case a.Leaf == want, want == spec.Sections && a.Leaf == spec.Section, want == spec.Taskgroup && pragma.OneOfKinds(a.Leaf, spec.Task, spec.Taskloop):
+			if c.Kind == spec.Cancel && pragma.OneOfKinds(want, spec.For, spec.Sections) {
+				for _, bad := range []spec.ClauseKind{spec.NowaitClause, spec.OrderedClause} {
+					if cl := a.C.Clause(bad); cl != nil {
+						k.diags.Errorf(c.NameSpan(), "cancel-conflict", "a construct with clause '%s' cannot be cancelled", bad).WithSection("5.2 §16.1").WithNote(cl.Span, "the clause is here")
+					}
+				}
+				for _, r := range a.C.All(spec.ReductionClause) {
+					if m := r.Modifier("inscan"); m != nil {
+						k.diags.Errorf(c.NameSpan(), "cancel-conflict", "a construct with a reduction with 'inscan' cannot be cancelled").WithSection("5.2 §16.1").WithNote(m.Span, "'inscan' is here")
+					}
+				}
+			}
+			return
+		}
+		k.nested(c, a, "'%s %s' must be closely nested in a '%s' construct, not in '%s'", c.Kind, want, want, a.Leaf).WithSection(c.Def.Section)
+		return
+	}
+}

@@ -1,0 +1,29 @@
+package check
+
+import (
+	"ompcc/pragma"
+	"ompcc/pragma/spec"
+)
+
+// checkNumThreads tells of what num_threads of 6.0 asks for and does not get (6.0
+// §12.1.2): the host's composites with teams are the host compiler's as a whole,
+// so that nothing can be written in front of their parallel regions or into them,
+// and a host runtime takes one number for nested regions from a program.
+func (k *checker) checkNumThreads(c *pragma.Construct) {
+	cl := c.Clause(spec.NumThreadsClause)
+	if cl == nil || c.InDevice() {
+		return
+	}
+	if m := cl.Modifier("strict"); m != nil && c.Has(spec.Teams) {
+		k.diags.Warnf(m.Span, "omp-strict-threads", "strict is not enforced where the host executes '%s': the region has fewer threads where that many are not available", c.Kind).
+			WithSection("6.0 §12.1.2").WithFix("compare omp_get_num_threads() with the number in the region")
+	}
+	last := 2
+	if c.Has(spec.Teams) {
+		last = 1
+	}
+	if len(cl.Exprs) > last {
+		k.diags.Warnf(cl.Exprs[last].Span, "omp-nested-threads", "this number of the list is not used on the host: it does not set that of regions nested so deep").
+			WithSection("6.0 §12.1.2").WithFix("write num_threads on the nested construct")
+	}
+}

@@ -1,0 +1,87 @@
+package check
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
+	"ompcc/parse/diag"
+	"ompcc/pragma"
+	"ompcc/pragma/spec"
+)
+
+// atomicOperands: none of v, x, r, d and expr accesses the storage that another one of
+// them designates; where v gets the value of before, e is not v either (5.2 §4.3.1.3).
+// Variables are compared, and elements and members that are spelt alike.
+func (k *checker) atomicOperands(c *pragma.Construct, f *pragma.AtomicForm) {
+	parts := []cc.ExpressionNode{f.V, f.R, f.D, f.Expr, f.X}
+	for i, b := range []cc.ExpressionNode{f.V, f.R, nil, nil, f.X} {
+		for j, a := range parts {
+			if a == nil || b == nil || i == j || i == 4 && j == 4 || !k.accesses(a, b) {
+				continue
+			}
+			k.accessedTwice(c, f, a, b)
+			return
+		}
+	}
+	if f.Old && f.E != nil && f.V != nil && k.accesses(f.E, f.V) {
+		k.accessedTwice(c, f, f.E, f.V)
+	}
+}
+
+// accesses reports whether the evaluation of a reads or writes what lvalue b designates.
+func (k *checker) accesses(a, b cc.ExpressionNode) bool {
+	d, text, found := ctree.VarOf(b), k.spelled(b), false
+	ctree.Walk(a, func(n cc.Node) bool {
+		x, ok := n.(cc.ExpressionNode)
+		if !ok || found {
+			return !found
+		}
+		if u, is := n.(*cc.UnaryExpression); is {
+			switch u.Case {
+			case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAddrof:
+				return false
+			}
+		}
+		if d != nil {
+			p, is := n.(*cc.PrimaryExpression)
+			found = is && p.Case == cc.PrimaryExpressionIdent && ctree.VarOf(p) == d
+		} else {
+			found = k.spelled(x) == text
+		}
+		return !found
+	})
+	return found
+}
+
+// accessedTwice reports that part a of the statement accesses what part b designates.
+func (k *checker) accessedTwice(c *pragma.Construct, f *pragma.AtomicForm, a, b cc.ExpressionNode) {
+	text := k.t.Unit.NodeText
+	why, fix := "the place of '"+text(a)+"' is computed from it", "compute it before"
+	switch {
+	case a == f.E:
+		why, fix = "what is compared with is computed from the captured value", "capture it in another variable"
+	case k.same(a, b) && (a == f.R || b == f.R):
+		why, fix = "the result of the comparison is assigned to it", "assign it to another variable"
+	case k.same(a, b) && c.Clause(spec.ReadClause) != nil:
+		why, fix = "what is read is assigned to it", "assign it to another variable"
+	case k.same(a, b) && (a == f.V || b == f.V) && (a == f.X || b == f.X):
+		why, fix = "what is captured is assigned to it", "assign it to another variable"
+	case (a == f.Expr || a == f.D) && b == f.V:
+		why, fix = "it receives the captured value", "capture it in another variable, or use a critical construct"
+	case a == f.Expr && c.Clause(spec.WriteClause) != nil:
+		why, fix = "what is written is computed from it", "leave out 'write': an update reads and writes at once"
+	case a == f.D:
+		why, fix = "what is written is computed from it", "compute it from a copy before, or use a critical construct"
+	case a == f.Expr:
+		why, fix = "the other operand is computed from it", "compute the operand from a copy, or use a critical construct"
+	}
+	at := k.t.Unit.NodeSpan(a)
+	const format = "the atomic statement accesses '%s' once more than its form allows: %s"
+	var e *diag.Diagnostic
+	if (a == f.V || b == f.V) && a != f.E && (!k.same(a, b) || a == f.Expr || a == f.D) { // what it does is clear, and other compilers take it
+		e = k.diags.Warnf(at, "omp-atomic-operand", format, text(b), why)
+	} else {
+		e = k.diags.Errorf(at, "atomic-form", format, text(b), why)
+	}
+	e.WithSection("5.2 §15.8.4").WithNote(c.NameSpan(), "'atomic' is here").WithFix("%s", fix)
+}

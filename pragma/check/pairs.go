@@ -1,0 +1,450 @@
+package check
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
+	"ompcc/pragma"
+	"ompcc/pragma/spec"
+)
+
+// checkPairs applies the restrictions that relate a clause to another one, to the
+// loops of its construct, or to the directive it is on.
+func (k *checker) checkPairs(c *pragma.Construct) {
+	k.checkNonRectangular(c)
+	k.checkInscanOrdered(c)
+	k.checkOrderedTiles(c)
+	k.checkLinearVariable(c)
+	k.checkReducedTask(c)
+	k.checkTeamsLoop(c)
+	k.checkAncestor(c)
+	k.checkEventItem(c)
+	k.checkReductionSections(c)
+	k.checkFirstAndLast(c)
+	k.checkTwoIfs(c)
+	k.checkListedTwice(c)
+	k.checkLinear(c)
+	k.checkThreadprivateLoop(c)
+	k.checkBindTeams(c)
+	k.checkTargetAllocators(c)
+	k.checkShapes(c)
+	k.checkMappers(c)
+	k.checkDeviceAddresses(c)
+	k.checkDependObjects(c)
+	k.checkUnrollApply(c)
+	k.checkCounts(c)
+}
+
+// rectangularOnly are the clauses that need loops whose bounds do not depend on an
+// outer loop's variable.
+var rectangularOnly = map[spec.ClauseKind]string{
+	spec.ScheduleClause: "5.2 §11.5.3", spec.DistScheduleClause: "5.2 §11.6.1", spec.GrainsizeClause: "5.2 §12.6.1", spec.NumTasksClause: "5.2 §12.6.2", spec.OrderedClause: "5.2 §4.4.4",
+}
+
+func (k *checker) checkNonRectangular(c *pragma.Construct) {
+	if c.Nest == nil {
+		return
+	}
+	var inner, outer *pragma.Loop
+	for i, l := range c.Nest.Loops {
+		for _, o := range c.Nest.Loops[:i] {
+			if ctree.Mentions(l.Init, o.Var) || ctree.Mentions(l.Bound, o.Var) {
+				inner, outer = l, o
+			}
+		}
+	}
+	if inner == nil {
+		return
+	}
+	for _, cl := range c.Clauses {
+		if section := rectangularOnly[cl.Kind]; section != "" && !cl.Implied {
+			k.diags.Errorf(cl.Span, "non-rectangular", "clause '%s' cannot be on loops that are not rectangular", cl.Kind).WithSection(section).
+				WithNote(k.t.Unit.NodeSpan(inner.For), "the bounds of this loop depend on '%s'", outer.Var.Name()).WithFix("leave out %s, or collapse fewer loops", cl.Kind)
+		}
+	}
+}
+
+// checkInscanOrdered: the iterations of a scan are not ordered otherwise (5.2 §5.5.8).
+func (k *checker) checkInscanOrdered(c *pragma.Construct) {
+	ordered := c.Clause(spec.OrderedClause)
+	if ordered == nil {
+		return
+	}
+	for _, r := range c.All(spec.ReductionClause) {
+		if m := r.Modifier("inscan"); m != nil {
+			k.diags.Errorf(ordered.Span, "exclusive-clauses", "clause 'ordered' and a reduction with 'inscan' exclude each other").WithSection("5.2 §5.5.8").WithNote(m.Span, "'inscan' is here")
+		}
+	}
+}
+
+// checkAncestor: device(ancestor: …) is for target, with few other clauses (5.2 §13.2, §13.8).
+func (k *checker) checkAncestor(c *pragma.Construct) {
+	d := c.Clause(spec.DeviceClause)
+	if d == nil || !d.HasModifier("ancestor") {
+		return
+	}
+	if !c.Has(spec.Target) {
+		k.diags.Errorf(d.Span, "bad-ancestor", "device(ancestor: …) cannot be on '%s': it is for target constructs only", c.Kind).WithSection("5.2 §13.2").WithFix("write device(number)")
+		return
+	}
+	if c.Kind != spec.Target {
+		return
+	}
+	for _, cl := range c.Clauses {
+		if !cl.Implied && !pragma.OneOfClauses(cl.Kind, spec.DeviceClause, spec.FirstprivateClause, spec.PrivateClause, spec.DefaultmapClause, spec.MapClause, spec.NowaitClause) {
+			k.diags.Errorf(cl.Span, "bad-ancestor", "clause '%s' cannot be on a target construct with device(ancestor: …)", cl.Kind).WithSection("5.2 §13.8").
+				WithNote(d.Span, "'ancestor' is here").WithFix("leave it out; device, firstprivate, private, defaultmap and map are allowed")
+		}
+	}
+}
+
+// checkEventItem: the event of detach is in no data-sharing clause of the task (5.2 §12.5.2).
+func (k *checker) checkEventItem(c *pragma.Construct) {
+	detach := c.Clause(spec.DetachClause)
+	if detach == nil {
+		return
+	}
+	event := detachEvent(detach)
+	for _, cl := range c.Clauses {
+		for _, it := range cl.Items {
+			if event != nil && it.Decl == event && pragma.ContainsClause(sharingClauses, cl.Kind) {
+				k.diags.Errorf(it.Span, "exclusive-clauses", "the event '%s' of clause 'detach' cannot be in clause '%s' too", it.Text, cl.Kind).
+					WithSection("5.2 §12.5.2").WithNote(detach.Span, "'detach' is here").WithFix("take it out: it is firstprivate")
+			}
+		}
+	}
+}
+
+func detachEvent(cl *pragma.Clause) *cc.Declarator {
+	for _, it := range cl.Items {
+		return it.Decl
+	}
+	for _, e := range cl.Exprs {
+		if e != nil && e.Node != nil {
+			return pragma.RootDecl(e.Node)
+		}
+	}
+	return nil
+}
+
+// checkReductionBase: what is reduced is a variable, or an element or a section of
+// one (5.2 §5.5.5).
+func (k *checker) checkReductionBase(cl *pragma.Clause, it *pragma.Item) {
+	if it.Node == nil || it.Decl == nil || ctree.VarOf(it.Node) == it.Decl {
+		return
+	}
+	k.diags.Errorf(it.Span, "reduction-item", "'%s' in clause '%s' must be a variable, or an element or a section of an array that a variable names", it.Text, cl.Kind).
+		WithSection("5.2 §5.5.5").WithFix("reduce a variable and assign it to %s afterwards", it.Text)
+}
+
+// checkReductionRows: the rows that are reduced belong to one array, so that they are contiguous: no
+// pointer leads to them but the variable itself (5.2 §5.5.5).
+func (k *checker) checkReductionRows(cl *pragma.Clause, it *pragma.Item) {
+	if it.Decl == nil || it.Node == nil || ctree.VarOf(it.Node) != it.Decl || it.Decl.Type() == nil {
+		return
+	}
+	t := it.Decl.Type()
+	for i := range it.Sections {
+		var elem cc.Type
+		switch x := t.Undecay().(type) {
+		case *cc.ArrayType:
+			elem = x.Elem()
+		case *cc.PointerType:
+			if i > 0 {
+				k.diags.Errorf(it.Span, "not-contiguous", "the array section '%s' in clause '%s' leads through pointers, so that its rows are not contiguous", it.Text, cl.Kind).
+					WithSection("5.2 §5.5.5").WithFix("reduce each row by a pointer of its own")
+				return
+			}
+			elem = x.Elem()
+		}
+		if elem == nil {
+			return
+		}
+		t = elem
+	}
+}
+
+// checkReductionSections: a section that is reduced is contiguous and not empty (5.2 §5.5.5).
+func (k *checker) checkReductionSections(c *pragma.Construct) {
+	for _, cl := range c.Clauses {
+		if !pragma.OneOfClauses(cl.Kind, spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause) {
+			continue
+		}
+		k.contiguous(cl, "5.2 §5.5.5")
+		for _, it := range cl.Items {
+			k.checkReductionBase(cl, it)
+			k.checkReductionRows(cl, it)
+			for _, s := range it.Sections {
+				if s.Stride != nil {
+					if v, ok := ctree.ConstInt(s.Stride.Node); !ok || v != 1 {
+						k.diags.Errorf(s.Stride.Span, "not-contiguous", "the array section '%s' in clause '%s' has a stride: it must be contiguous", it.Text, cl.Kind).WithSection("5.2 §5.5.5")
+					}
+				}
+				if s.Length != nil {
+					if v, ok := ctree.ConstInt(s.Length.Node); ok && v == 0 {
+						k.diags.Errorf(s.Length.Span, "bad-section", "the array section '%s' in clause '%s' has no element", it.Text, cl.Kind).WithSection("5.2 §5.5.5")
+					}
+				}
+			}
+		}
+	}
+}
+
+// checkFirstAndLast: the iterations of distribute would share a variable that is
+// both (5.2 §11.6); of a compound construct both apply to distribute (§17.2).
+func (k *checker) checkFirstAndLast(c *pragma.Construct) {
+	if !c.Has(spec.Distribute) {
+		return
+	}
+	for _, last := range c.All(spec.LastprivateClause) {
+		for _, it := range last.Items {
+			if f := k.listed(c, spec.FirstprivateClause, it.Decl); f != nil {
+				k.diags.Errorf(it.Span, "exclusive-clauses", "'%s' is firstprivate and lastprivate on '%s'", it.Text, c.Kind).WithSection("5.2 §11.6").
+					WithNote(f.Span, "it is firstprivate here").WithFix("leave it out of one of the clauses")
+			}
+		}
+	}
+}
+
+// listed is the item for d in a clause of kind on c.
+func (k *checker) listed(c *pragma.Construct, kind spec.ClauseKind, d *cc.Declarator) *pragma.Item {
+	for _, cl := range c.All(kind) {
+		for _, it := range cl.Items {
+			if d != nil && it.Decl == d && !cl.Implied {
+				return it
+			}
+		}
+	}
+	return nil
+}
+
+// checkTwoIfs: an if without a name is for all constituents, so no other can be
+// beside it (5.2 §3.4). Two of one form are reported as repeated.
+func (k *checker) checkTwoIfs(c *pragma.Construct) {
+	var named, plain *pragma.Clause
+	for _, cl := range c.All(spec.IfClause) {
+		if len(cl.Modifiers) == 0 {
+			if plain != nil {
+				return
+			}
+			plain = cl
+		} else {
+			named = cl
+		}
+	}
+	if named != nil && plain != nil {
+		k.diags.Errorf(plain.Span, "repeated-clause", "clause 'if' without a directive's name is for the whole of '%s': no other can be beside it", c.Kind).
+			WithSection("5.2 §3.4").WithNote(named.Span, "the other one is here").WithFix("name the construct that it is for: if(%s: …)", c.Leafs[0])
+	}
+}
+
+// checkListedTwice: a variable has one alignment and, in declare simd, one kind
+// (5.2 §5.11, §7.7).
+func (k *checker) checkListedTwice(c *pragma.Construct) {
+	once := map[*cc.Declarator]*pragma.Item{}
+	for _, cl := range c.Clauses {
+		if !pragma.OneOfClauses(cl.Kind, spec.AlignedClause, spec.UniformClause) && !(c.Kind == spec.DeclareSimd && cl.Kind == spec.LinearClause) {
+			continue
+		}
+		for _, it := range cl.Items {
+			first := once[it.Decl]
+			if it.Decl == nil || it.Name {
+				continue
+			}
+			if c.Kind == spec.DeclareSimd && cl.Kind == spec.AlignedClause {
+				continue // an aligned pointer may be uniform or linear
+			}
+			if first == nil {
+				once[it.Decl] = it
+				continue
+			}
+			k.diags.Errorf(it.Span, "two-clauses", "'%s' is listed twice on '%s'", it.Text, c.Kind).WithSection(cl.Def.Section).WithNote(first.Span, "it is listed here too").WithFix("take one of them out")
+		}
+	}
+}
+
+// checkLinear: a step that the loop changes is none (5.2 §5.4.6), and the iterations
+// of doacross loops are no sequence for linear.
+func (k *checker) checkLinear(c *pragma.Construct) {
+	for _, cl := range c.All(spec.LinearClause) {
+		for _, m := range cl.Mods() {
+			if pragma.OneOf(m.Name, "ref", "uval") {
+				k.diags.Errorf(m.Span, "unknown-modifier", "modifier '%s' of clause 'linear' is for references, which C has not", m.Name).WithSection("5.2 §5.4.6").WithFix("write val, or no modifier")
+			}
+		}
+		if o := c.Clause(spec.OrderedClause); o != nil && len(o.Exprs) > 0 {
+			k.diags.Errorf(cl.Span, "exclusive-clauses", "clause 'linear' and 'ordered' with a parameter exclude each other").WithSection("5.2 §4.4.4").WithNote(o.Span, "'ordered' is here")
+		}
+		if c.Kind == spec.DeclareSimd {
+			continue
+		}
+		for _, m := range cl.Trailing {
+			for _, e := range m.Args {
+				for _, it := range cl.Items {
+					if e != nil && it.Decl != nil && ctree.Mentions(e.Node, it.Decl) {
+						k.diags.Errorf(e.Span, "not-invariant", "the step '%s' changes with '%s', which is linear", e.Text, it.Text).WithSection("5.2 §5.4.6").WithFix("keep the step in a variable of its own")
+					}
+				}
+			}
+		}
+	}
+}
+
+// checkThreadprivateLoop: loop variables are private, so not threadprivate (5.2 §4.4.1).
+func (k *checker) checkThreadprivateLoop(c *pragma.Construct) {
+	if c.Nest == nil {
+		return
+	}
+	for _, l := range c.Nest.Loops {
+		if l.Declared || l.Var == nil || ctree.IsAutomatic(l.Var) {
+			continue
+		}
+		if it := k.threadprivate[l.Var.Name()]; it != nil && it.Decl != nil && it.Decl.Name() == l.Var.Name() {
+			k.diags.Errorf(k.t.Unit.NodeSpan(l.For), "loop-variable", "the loop variable '%s' is threadprivate", l.Var.Name()).WithSection("5.2 §4.4.1").
+				WithNote(it.Span, "it is made threadprivate here").WithFix("count with a local variable")
+		}
+	}
+}
+
+// checkBindTeams: loop bind(teams) stands in a teams region itself (5.2 §11.7).
+func (k *checker) checkBindTeams(c *pragma.Construct) {
+	cl := c.Clause(spec.BindClause)
+	if cl == nil || len(cl.Words) == 0 || cl.Words[0] != "teams" || c.Has(spec.Teams) {
+		return
+	}
+	for p := c; p != nil; p = p.Parent { // c itself has other constructs around its loop
+		for i := len(p.Leafs) - 1; i >= 0; i-- {
+			switch leaf := p.Leafs[i]; {
+			case leaf == spec.Teams:
+				return
+			case pragma.OneOfKinds(leaf, spec.Parallel, spec.For, spec.Task, spec.Taskloop, spec.Single, spec.Sections, spec.Distribute, spec.Masked, spec.Master):
+				k.diags.Errorf(cl.Span, "bad-nesting", "'loop bind(teams)' must be strictly nested in a teams region, not in '%s'", leaf).WithSection("5.2 §11.7").
+					WithNote(p.NameSpan(), "'%s' is here", p.Kind).WithFix("write bind(parallel) or bind(thread)")
+				return
+			}
+		}
+	}
+}
+
+// checkTargetAllocators: an allocator of the program's reaches a target region only
+// through uses_allocators (5.2 §13.8).
+func (k *checker) checkTargetAllocators(c *pragma.Construct) {
+	if !c.Has(spec.Target) || k.requires(spec.DynamicAllocatorsClause) {
+		return
+	}
+	for _, cl := range c.All(spec.AllocateClause) {
+		for _, m := range cl.Modifiers {
+			for _, e := range m.Args {
+				if e == nil || e.Node == nil {
+					continue
+				}
+				d := ctree.VarOf(e.Node)
+				if d == nil || k.usesAllocator(c, d) {
+					continue
+				}
+				k.diags.Errorf(e.Span, "bad-allocator", "allocator '%s' is not in a 'uses_allocators' clause of '%s'", e.Text, c.Kind).WithSection("5.2 §13.8").
+					WithFix("add uses_allocators(%s), or write '#pragma omp requires dynamic_allocators'", e.Text)
+			}
+		}
+	}
+}
+
+func (k *checker) usesAllocator(c *pragma.Construct, d *cc.Declarator) bool {
+	for _, cl := range c.All(spec.UsesAllocatorsClause) {
+		for _, it := range cl.Items {
+			if it.Decl == d || it.Text == d.Name() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// checkOrderedTiles: the loops that tile and stripe generate are not executed in the
+// order of the loops that were written (5.2 §4.4.4).
+func (k *checker) checkOrderedTiles(c *pragma.Construct) {
+	ordered := c.Clause(spec.OrderedClause)
+	if ordered == nil {
+		return
+	}
+	for _, t := range c.Children {
+		if pragma.OneOfKinds(t.Kind, spec.Tile, spec.Stripe) && t.Start <= c.StmtStart && c.StmtStart <= t.StmtStart {
+			k.diags.Errorf(ordered.Span, "no-generated-loop", "clause 'ordered' cannot be on loops that '%s' generates", t.Kind).WithSection("5.2 §4.4.4").
+				WithNote(t.NameSpan(), "'%s' is here", t.Kind).WithFix("leave out one of them")
+		}
+	}
+}
+
+// checkLinearVariable: the variable of the loop of a simd construct goes by the
+// loop's increment, which linear must name (5.2 §5.1.1), and the body does not
+// change the step (5.2 §5.4.6).
+func (k *checker) checkLinearVariable(c *pragma.Construct) {
+	if c.Nest == nil || !c.Has(spec.Simd) {
+		return
+	}
+	for _, cl := range c.All(spec.LinearClause) {
+		for _, e := range pragma.LinearSteps(cl) {
+			k.invariantStep(c, e)
+		}
+		step, ok := int64(1), true
+		if s := pragma.LinearSteps(cl); len(s) > 0 {
+			step, ok = ctree.ConstInt(s[0].Node)
+		}
+		for _, it := range cl.Items {
+			l := c.Nest.Loops[0]
+			if !ok || it.Decl == nil || l.Var != it.Decl || l.Declared {
+				continue
+			}
+			if incr, known := l.ConstStep(); known && incr != step {
+				k.diags.Errorf(it.Span, "loop-variable", "the loop changes its variable '%s' by %d, but clause 'linear' says %d", it.Text, incr, step).WithSection("5.2 §5.1.1").
+					WithNote(k.t.Unit.NodeSpan(l.For), "the loop is here").WithFix("write linear(%s: %d), or leave the clause out", it.Text, incr)
+			}
+		}
+	}
+}
+
+func (k *checker) invariantStep(c *pragma.Construct, e *pragma.Expr) {
+	reported := false
+	ctree.EachWrite(c.Nest.Body, func(d *cc.Declarator, at cc.Node) {
+		if reported || !isLocalScalar(d) || !ctree.Mentions(e.Node, d) {
+			return
+		}
+		reported = true
+		k.diags.Errorf(k.t.Unit.NodeSpan(at), "not-invariant", "'%s' is changed in the loop's body, but the step '%s' of clause 'linear' depends on it", d.Name(), e.Text).WithSection("5.2 §5.4.6").
+			WithNote(e.Span, "the step is here").WithFix("keep the step in a variable of its own")
+	})
+}
+
+// checkReducedTask: a task's copy of a variable that the region around it reduces
+// would be made of a partial result (5.2 §5.4.4).
+func (k *checker) checkReducedTask(c *pragma.Construct) {
+	if !c.Has(spec.Task) && !c.Has(spec.Taskloop) {
+		return
+	}
+	for _, cl := range c.All(spec.FirstprivateClause) {
+		for _, it := range cl.Items {
+			for p := c.Parent; p != nil && it.Decl != nil && p.Def.Assoc != spec.AssocMeta; p = p.Parent {
+				if x := privatisedBy(it, p, p.Leafs[0]); x != nil && x.clause.Kind != spec.ReductionClause || k.declaredIn(it.Decl, p) {
+					break
+				}
+				if r := k.listed(p, spec.ReductionClause, it.Decl); r != nil {
+					k.diags.Errorf(it.Span, "reduced-around", "'%s' is reduced by the '%s' construct around the task, so it cannot be firstprivate on '%s'", it.Text, p.Kind, c.Kind).WithSection("5.2 §5.4.4").
+						WithNote(r.Span, "it is reduced here").WithFix("copy it to another variable before the task, or write in_reduction and reduction(task, …)")
+					break
+				}
+				if p.Has(spec.Parallel) || p.Has(spec.Teams) || p.Has(spec.Target) {
+					break
+				}
+			}
+		}
+	}
+}
+
+// checkTeamsLoop: the iterations of loop bind(teams) have no reduction of their own (5.2 §11.7).
+func (k *checker) checkTeamsLoop(c *pragma.Construct) {
+	b, r := c.Clause(spec.BindClause), c.Clause(spec.ReductionClause)
+	if c.Kind == spec.Loop && b != nil && r != nil && len(b.Words) > 0 && b.Words[0] == "teams" {
+		k.diags.Errorf(r.Span, "exclusive-clauses", "clause 'reduction' cannot be on 'loop' with bind(teams)").WithSection("5.2 §11.7").
+			WithNote(b.Span, "'bind' is here").WithFix("put the reduction on the teams construct")
+	}
+}

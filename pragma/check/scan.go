@@ -1,0 +1,157 @@
+package check
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
+	"ompcc/pragma"
+	"ompcc/pragma/spec"
+)
+
+// checkScannedLoop applies the rules on a loop with an inscan reduction: distribute
+// is none of its constituents, and the parts before and behind the scan directive
+// share nothing but the scanned list items (5.2 §5.5.8, §5.6).
+func (k *checker) checkScannedLoop(c *pragma.Construct) {
+	var inscan *pragma.Modifier
+	for _, cl := range c.All(spec.ReductionClause) {
+		if m := cl.Modifier("inscan"); m != nil {
+			inscan = m
+		}
+	}
+	if inscan == nil {
+		return
+	}
+	if c.Has(spec.Distribute) {
+		k.diags.Errorf(inscan.Span, "inscan", "the iterations of '%s' are distributed to teams, which cannot scan together", c.Kind).WithSection("5.2 §5.5.8").
+			WithFix("write the construct without distribute, as in target parallel for")
+		return
+	}
+	k.checkLinearBesideScan(c, inscan)
+	for _, s := range c.Children {
+		if s.Kind == spec.Scan && s.Clause(spec.InitCompleteClause) == nil && c.Nest != nil {
+			k.checkScannedItems(c, s)
+			k.checkScanPhase(c, s)
+			k.checkPhases(c, s)
+			return
+		}
+	}
+}
+
+// checkPhases: the host's and the device's code run the part before scan directive s
+// for many iterations before the part behind it, so a variable of the body does not
+// live from one to the other, and no branch leads there.
+func (k *checker) checkPhases(c, s *pragma.Construct) {
+	u := k.t.Unit
+	body := u.Offset(c.Nest.Body)
+	for _, x := range c.Children { // what an initialization phase sets lasts (6.0 §7.7.3)
+		if init := x.Clause(spec.InitCompleteClause); x.Kind == spec.Scan && init != nil && pragma.EndsInitPhase(init) {
+			body = x.Start
+		}
+	}
+	reported := map[*cc.Declarator]bool{}
+	ctree.Walk(c.Nest.Body, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.PrimaryExpression:
+			d := ctree.VarOf(x)
+			if d == nil || reported[d] || d.Type() == nil || ctree.IsFunction(d) || !ctree.IsAutomatic(d) {
+				break
+			}
+			if at := u.Offset(d); at >= body && at < s.Start && u.Offset(x) > s.Start {
+				reported[d] = true
+				k.diags.Errorf(u.NodeSpan(x), "scan-phases", "'%s' is declared before the scan directive and used behind it: only the scanned list items may lead from one part to the other", d.Name()).
+					WithSection("5.2 §5.6").WithNote(s.NameSpan(), "'scan' is here").WithNote(u.NodeSpan(d), "'%s' is declared here", d.Name()).WithFix("compute it again behind the scan directive")
+			}
+		case *cc.JumpStatement:
+			if l, ok := x.Label().(*cc.LabeledStatement); ok && x.Case == cc.JumpStatementGoto && (u.Offset(x) < s.Start) != (u.Offset(l) < s.Start) {
+				k.leavesPhase(x, s, "goto")
+			}
+		}
+		return true
+	})
+	k.continues(c.Nest.Body, s)
+}
+
+func (k *checker) leavesPhase(j *cc.JumpStatement, s *pragma.Construct, what string) {
+	k.diags.Errorf(k.t.Unit.NodeSpan(j), "branch-out", "'%s' leaves the part of the loop's body on its side of the scan directive", what).WithSection("5.2 §5.6").
+		WithNote(s.NameSpan(), "'scan' is here").WithFix("put the statements that it skips into an if")
+}
+
+// continues reports continue statements before s that end the iteration of the
+// scanned loop itself.
+func (k *checker) continues(n cc.Node, s *pragma.Construct) {
+	ctree.Walk(n, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.IterationStatement:
+			return k.t.ByLoop[x] != nil
+		case *cc.JumpStatement:
+			if x.Case == cc.JumpStatementContinue && k.t.Unit.Offset(x) < s.Start {
+				k.leavesPhase(x, s, "continue")
+			}
+		}
+		return true
+	})
+}
+
+// checkLinearBesideScan: beside a scan, only loop variables are linear (5.2 §5.4.6).
+func (k *checker) checkLinearBesideScan(c *pragma.Construct, inscan *pragma.Modifier) {
+	if c.Nest == nil {
+		return
+	}
+	for _, cl := range c.All(spec.LinearClause) {
+		for _, it := range cl.Items {
+			own := false
+			for _, l := range c.Nest.Loops {
+				own = own || l.Var == it.Decl
+			}
+			if !own && it.Decl != nil {
+				k.diags.Errorf(it.Span, "exclusive-clauses", "'%s' is linear and no loop variable: beside reduction(inscan, …) only loop variables can be", it.Text).WithSection("5.2 §5.4.6").
+					WithNote(inscan.Span, "'inscan' is here").WithFix("compute it from the loop variable")
+			}
+		}
+	}
+}
+
+// checkScannedItems: what is reduced with inscan is in the scan directive (5.2 §5.6).
+func (k *checker) checkScannedItems(c, s *pragma.Construct) {
+	listed := map[*cc.Declarator]bool{}
+	var list *pragma.Clause
+	for _, cl := range s.Clauses {
+		for _, it := range cl.Items {
+			listed[it.Decl], list = true, cl
+		}
+	}
+	if list == nil {
+		return
+	}
+	for _, cl := range c.All(spec.ReductionClause) {
+		if !cl.HasModifier("inscan") {
+			continue
+		}
+		for _, it := range cl.Items {
+			if it.Decl != nil && !listed[it.Decl] {
+				k.diags.Errorf(it.Span, "inscan", "'%s' is reduced with 'inscan', but is not in the scan directive of '%s'", it.Text, c.Kind).WithSection("5.2 §5.6").
+					WithNote(s.NameSpan(), "'scan' is here").WithFix("add it to the clause '%s', or reduce it in a clause of its own without inscan", list.Kind)
+			}
+		}
+	}
+}
+
+// checkScanPhase: the scan phase, which is behind scan for inclusive and before it for
+// exclusive, reads the scanned variables and does not change them (5.2 §5.6).
+func (k *checker) checkScanPhase(c, s *pragma.Construct) {
+	for _, cl := range s.Clauses {
+		if !pragma.OneOfClauses(cl.Kind, spec.InclusiveClause, spec.ExclusiveClause) {
+			continue
+		}
+		scanned := map[*cc.Declarator]bool{}
+		for _, it := range cl.Items {
+			scanned[it.Decl] = it.Decl != nil
+		}
+		ctree.EachWrite(c.Nest.Body, func(d *cc.Declarator, at cc.Node) {
+			if scanned[d] && (k.t.Unit.Offset(at) > s.Start) == (cl.Kind == spec.InclusiveClause) {
+				k.diags.Errorf(k.t.Unit.NodeSpan(at), "scan-phases", "'%s' is changed in the scan phase, in which it has the scan's result", d.Name()).WithSection("5.2 §5.6").
+					WithNote(s.NameSpan(), "'scan' is here").WithFix("change a copy of it")
+			}
+		})
+	}
+}

@@ -1,0 +1,91 @@
+package check
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
+	"ompcc/parse/diag"
+	"ompcc/pragma"
+	"ompcc/pragma/spec"
+)
+
+// checkUnroll applies the rules on unroll (5.2 §9.2): after full unrolling no loop
+// is left, and the count of iterations must be constant.
+func (k *checker) checkUnroll(c *pragma.Construct) {
+	if c.Kind != spec.Unroll {
+		return
+	}
+	full, partial := c.Clause(spec.FullClause), c.Clause(spec.PartialClause)
+	if p := c.Parent; p != nil && partial == nil && p.Def.Assoc == spec.AssocLoop && p.Stmt != nil && c.Marker != nil && p.Stmt.IterationStatement == c.Marker.Loop {
+		what := "'unroll' may leave no loop"
+		if full != nil {
+			what = "'unroll full' leaves no loop"
+		}
+		k.diags.Errorf(c.NameSpan(), "no-loop-left", "%s for '%s'", what, p.Kind).WithSection("5.2 §9.2").
+			WithNote(p.NameSpan(), "'%s' is here", p.Kind).WithFix("write unroll partial")
+	} else if p != nil && partial != nil && p.Def.Assoc == spec.AssocLoop && p.Stmt != nil && c.Marker != nil && p.Stmt.IterationStatement == c.Marker.Loop {
+		if n := pragma.NestDepth(p.Directive); n > 1 {
+			k.diags.Errorf(c.NameSpan(), "not-a-loop", "'unroll partial' generates one loop, but '%s' needs %d nested loops", p.Kind, n).WithSection("5.2 §9.2").
+				WithNote(p.NameSpan(), "'%s' is here", p.Kind).WithFix("collapse one loop, or unroll the inner one")
+		}
+	}
+	if full == nil || c.Nest == nil {
+		return
+	}
+	l := c.Nest.Loops[0]
+	for _, e := range []*pragma.Expr{{Node: l.Init}, {Node: l.Bound}, {Node: l.Step}} {
+		if e.Node == nil {
+			continue
+		}
+		if _, ok := ctree.ConstInt(e.Node); !ok {
+			k.diags.Errorf(k.t.Unit.NodeSpan(e.Node), "not-constant", "'unroll full' needs a constant number of iterations").
+				WithSection("5.2 §9.2.1").WithNote(full.Span, "full is here").WithFix("write unroll partial")
+			return
+		}
+	}
+}
+
+// checkUnrollApply: an unrolled loop generates loops for apply only with partial (6.0 §11.9).
+func (k *checker) checkUnrollApply(c *pragma.Construct) {
+	if c.Kind != spec.Unroll || c.Clause(spec.PartialClause) != nil {
+		return
+	}
+	if cl := c.Clause(spec.ApplyClause); cl != nil {
+		k.diags.Errorf(cl.Span, "missing-clause", "'apply' on 'unroll' needs the clause 'partial': otherwise no loop is generated").WithSection("6.0 §11.9").WithFix("write unroll partial")
+	}
+}
+
+// checkCounts: the counts of split are constants, with one omp_fill among them (6.0
+// §11.6), and interchange permutes two loops at least (6.0 §11.4.1).
+func (k *checker) checkCounts(c *pragma.Construct) {
+	if cl := c.Clause(spec.PermutationClause); cl != nil && len(cl.Exprs) < 2 {
+		k.diags.Errorf(cl.Span, "bad-permutation", "clause 'permutation' needs two numbers at least").WithSection("6.0 §11.4.1").WithFix("write permutation(2, 1)")
+	}
+	cl := c.Clause(spec.CountsClause)
+	if cl == nil {
+		return
+	}
+	fills := 0
+	for _, e := range cl.Exprs {
+		if e == nil {
+			fills++
+		} else if v, ok := ctree.ConstInt(e.Node); ok && v < 0 {
+			k.diags.Errorf(e.Span, "not-positive", "the count %d is negative", v).WithSection("6.0 §11.6.1").WithFix("write a number of iterations from 0 on")
+		} else if !ok {
+			k.diags.Errorf(e.Span, "not-constant", "the count '%s' must be a constant or omp_fill", e.Text).WithSection("6.0 §11.6.1").WithFix("write omp_fill for one of the counts")
+		}
+	}
+	if fills != 1 {
+		k.diags.Errorf(cl.Span, "bad-counts", "clause 'counts' has %d omp_fill instead of one", fills).WithSection("6.0 §11.6").WithFix("write omp_fill for the part of which the length is not given")
+	}
+}
+
+// CanonicalLoop takes the for statement f, a loop of c, apart; nil if it is not
+// canonical (5.2 §4.4.1).
+func CanonicalLoop(t *pragma.Tree, c *pragma.Construct, f *cc.IterationStatement) *pragma.Loop {
+	if f.Case != cc.IterationStatementFor && f.Case != cc.IterationStatementForDecl {
+		return nil
+	}
+	l := &loopChecker{t: t, c: c, diags: &diag.List{}, nest: &pragma.LoopNest{}, ok: true}
+	return l.canonical(f)
+}

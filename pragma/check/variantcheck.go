@@ -1,0 +1,394 @@
+package check
+
+import (
+	"strings"
+
+	"ompcc/parse/ctree"
+	"ompcc/pragma"
+	"ompcc/pragma/spec"
+
+	"modernc.org/cc/v4"
+)
+
+// checkVariants applies the rules on context selectors and on the clauses of
+// declare variant (5.2 §7.2, §7.5).
+func (k *checker) checkVariants(c *pragma.Construct) {
+	for _, cl := range c.Clauses {
+		k.checkSelector(cl)
+	}
+	k.checkOtherwise(c)
+	k.checkDynamic(c)
+	k.checkDispatch(c)
+	if cl := c.Clause(spec.MatchClause); cl != nil && c.Kind == spec.BeginDeclareVariant && usesSIMD(c) {
+		k.diags.Errorf(cl.Span, "bad-selector", "the selector of 'begin declare variant' cannot have the trait 'simd'").WithSection("5.2 §7.5.5").
+			WithFix("declare the function with SIMD versions by declare simd")
+	}
+	if c.Kind == spec.DeclareVariant {
+		k.checkAdjusted(c)
+		k.checkAppended(c)
+		k.checkBase(c)
+	}
+}
+
+// checkSelector: scores are constants that are not negative, and stand where the
+// context does not give one itself; a selector appears once in its set (5.2 §7.2).
+func (k *checker) checkSelector(cl *pragma.Clause) {
+	for _, s := range cl.Selector {
+		seen := map[string]*pragma.Trait{}
+		for _, t := range s.Traits {
+			if o := seen[t.Name]; o != nil && s.Name != "construct" {
+				k.diags.Errorf(t.Span, "trait-twice", "selector '%s' appears twice in trait set '%s'", t.Name, s.Name).
+					WithSection("5.2 §7.2").WithNote(o.Span, "the first is here").WithFix("write %s(a, b) for what must both hold", t.Name)
+			}
+			seen[t.Name] = t
+			k.checkScore(s, t)
+			k.checkAny(s, t)
+			k.checkRequired(t)
+			k.checkCondition(t)
+		}
+	}
+}
+
+// checkCondition: what a selector compares with zero is a scalar (5.2 §7.2).
+func (k *checker) checkCondition(t *pragma.Trait) {
+	for _, p := range t.Props {
+		if p.Expr == nil || p.Expr.Node == nil || p.Expr.Node.Type() == nil {
+			continue
+		}
+		if ct := p.Expr.Node.Type(); ct.Kind() == cc.Struct || ct.Kind() == cc.Union || ct.Kind() == cc.Void {
+			k.diags.Errorf(p.Expr.Span, "bad-type", "the expression of selector '%s' must be a scalar, but '%s' has type '%s'", t.Name, p.Expr.Text, typeText(ct)).WithSection("5.2 §7.2")
+		}
+	}
+}
+
+// checkDynamic: directives among which the running program chooses are executable
+// (6.0 §9.4).
+func (k *checker) checkDynamic(c *pragma.Construct) {
+	if c.Kind != spec.Metadirective {
+		return
+	}
+	chooses := c
+	for o := c.Follows(); o != nil; o = o.Follows() {
+		chooses = o
+	}
+	for i, cl := range c.Clauses {
+		at := dynamicTrait(chooses.Clauses[i])
+		if at == nil || len(cl.Variants) == 0 || cl.Variants[0] == nil {
+			continue
+		}
+		if d := cl.Variants[0]; d.Def.Category == "declarative" || d.Def.Category == "informational" {
+			k.diags.Errorf(at.Span, "bad-variant", "directive '%s' cannot be chosen while the program runs: it is not executable", d.Kind).WithSection("6.0 §9.4").
+				WithFix("select it by constants, or by sets device and implementation")
+		}
+	}
+}
+
+// dynamicTrait is the selector of cl that only the running program can judge, or nil.
+func dynamicTrait(cl *pragma.Clause) *pragma.Trait {
+	for _, s := range cl.Selector {
+		for _, t := range s.Traits {
+			if s.Name == "target_device" {
+				return t
+			}
+			for _, p := range t.Props {
+				if s.Name != "user" || p.Expr == nil || p.Expr.Node == nil {
+					continue
+				}
+				if _, ok := ctree.ConstInt(p.Expr.Node); !ok {
+					return t
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// checkDispatch: of several interoperability objects none says which device is meant
+// (6.0 §9.7).
+func (k *checker) checkDispatch(c *pragma.Construct) {
+	cl := c.Clause(spec.InteropClause)
+	if c.Kind == spec.Dispatch && cl != nil {
+		for _, it := range cl.Items {
+			if !it.IsVar() {
+				k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause 'interop' is not a variable", it.Text).WithSection(cl.Def.Section).WithFix("declare omp_interop_t object;")
+				continue
+			}
+			k.hasTypeName(it, "omp_interop_t", "clause 'interop'", cl.Def.Section)
+		}
+	}
+	if c.Kind != spec.Dispatch || cl == nil || len(cl.Items) < 2 || c.Clause(spec.DeviceClause) != nil {
+		return
+	}
+	k.diags.Errorf(cl.Span, "missing-clause", "directive 'dispatch' with several interoperability objects needs a 'device' clause").WithSection("6.0 §9.7").
+		WithFix("add device(…): the number of the device for which they were made")
+}
+
+// checkSelected: a selector before requires does not ask for what it requires (5.2 §8.2).
+func (k *checker) checkSelected(c, before *pragma.Construct) {
+	for _, cl := range before.Clauses {
+		for _, s := range cl.Selector {
+			for _, t := range s.Traits {
+				for _, r := range c.Clauses {
+					if s.Name == "implementation" && asksFor(t, string(r.Kind)) {
+						k.diags.Errorf(r.Span, "bad-placement", "'%s' is required behind a context selector that asks for it", r.Kind).WithSection("5.2 §8.2").
+							WithNote(t.Span, "the selector is here").WithFix("move the directive to the top of the file")
+					}
+				}
+			}
+		}
+	}
+}
+
+// asksFor reports whether selector t of set implementation is about a clause of requires.
+func asksFor(t *pragma.Trait, clause string) bool {
+	if t.Name == clause {
+		return true
+	}
+	for _, p := range t.Props {
+		if t.Name == "requires" && pragma.FirstWord(p.Word) == clause {
+			return true
+		}
+	}
+	return false
+}
+
+func (k *checker) checkScore(s *pragma.TraitSet, t *pragma.Trait) {
+	if t.Score == nil {
+		return
+	}
+	if pragma.OneOf(s.Name, "construct", "device", "target_device") {
+		k.diags.Errorf(t.Score.Span, "bad-score", "a selector of trait set '%s' cannot have a score", s.Name).WithSection("5.2 §7.2").
+			WithFix("put the score on a selector of set user or implementation")
+		return
+	}
+	if t.Score.Node == nil {
+		return
+	}
+	if v, ok := ctree.ConstInt(t.Score.Node); !ok {
+		k.diags.Errorf(t.Score.Span, "not-constant", "a score must be a constant integer").WithSection("5.2 §7.2")
+	} else if v < 0 {
+		k.diags.Errorf(t.Score.Span, "bad-score", "a score must not be negative, this is %d", v).WithSection("5.2 §7.2")
+	}
+}
+
+// checkAny: kind(any) is the only property of its set (5.2 §7.2).
+func (k *checker) checkAny(s *pragma.TraitSet, t *pragma.Trait) {
+	if t.Name != "kind" {
+		return
+	}
+	if len(t.Props) == 1 && t.Props[0].Word == "any" {
+		for _, o := range s.Traits {
+			if o.Name == "arch" || o.Name == "isa" {
+				k.diags.Errorf(t.Props[0].Span, "bad-kind", "kind 'any' cannot stand with selector '%s'", o.Name).WithSection("5.2 §7.2").
+					WithNote(o.Span, "'%s' is here", o.Name).WithFix("remove kind(any): any kind is meant without it")
+				return
+			}
+		}
+	}
+	if len(t.Props) < 2 {
+		return
+	}
+	for _, p := range t.Props {
+		if p.Word == "any" {
+			k.diags.Errorf(p.Span, "bad-kind", "kind 'any' cannot stand with other kinds").WithSection("5.2 §7.1").WithFix("remove the others, or any")
+			return
+		}
+	}
+}
+
+// checkRequired: what a selector requires is a clause of requires (5.2 §7.2).
+func (k *checker) checkRequired(t *pragma.Trait) {
+	if t.Name != "requires" {
+		return
+	}
+	var names []string
+	for n := range spec.Directives().Defs[spec.Requires].Clauses {
+		names = append(names, string(n))
+	}
+	for _, p := range t.Props {
+		if p.Word == "" || pragma.IsOneOf(pragma.FirstWord(p.Word), names) {
+			continue
+		}
+		e := k.diags.Errorf(p.Span, "unknown-keyword", "'%s' is not a clause of the directive 'requires'", p.Word).WithSection("5.2 §7.2")
+		if near := pragma.Nearest(p.Word, names); near != "" {
+			e.Suggest(near)
+		}
+	}
+}
+
+// checkOtherwise: the otherwise clause is the last one (5.2 §7.4.2).
+func (k *checker) checkOtherwise(c *pragma.Construct) {
+	var last *pragma.Clause
+	for _, cl := range c.Clauses {
+		if last != nil && cl.Kind == spec.WhenClause {
+			k.diags.Errorf(cl.Span, "clause-order", "clause '%s' must be the last one, but 'when' follows", last.Kind).
+				WithSection("5.2 §7.4.2").WithNote(last.Span, "'%s' is here", last.Kind).WithFix("move it to the end")
+			return
+		}
+		if cl.Kind == spec.OtherwiseClause {
+			last = cl
+		}
+	}
+}
+
+// dispatches reports whether c's selector asks for the dispatch construct.
+func dispatches(c *pragma.Construct) bool {
+	cl := c.Clause(spec.MatchClause)
+	if cl == nil {
+		return true
+	}
+	for _, s := range cl.Selector {
+		for _, t := range s.Traits {
+			if s.Name == "construct" && t.Name == "dispatch" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// checkAdjusted: adjust_args is for variants of dispatched calls, each argument
+// in one clause, and device pointers are pointers (5.2 §7.5.2).
+func (k *checker) checkAdjusted(c *pragma.Construct) {
+	seen := map[string]*pragma.Item{}
+	for _, cl := range c.All(spec.AdjustArgsClause) {
+		if !dispatches(c) {
+			k.diags.Errorf(cl.Span, "needs-dispatch", "clause 'adjust_args' needs the selector construct={dispatch}").WithSection("5.2 §7.5.2").
+				WithFix("write match(construct={dispatch}): only calls of dispatch constructs are adjusted")
+			return
+		}
+		if cl.HasModifier("need_device_addr") {
+			k.diags.Errorf(cl.Span, "bad-adjustment", "need_device_addr is for arguments passed by reference, which C has not").WithSection("6.0 §9.6.2").WithFix("write need_device_ptr")
+		}
+		for _, it := range cl.Items {
+			k.checkParameterNumber(c, cl, it)
+			if o := seen[it.Text]; o != nil {
+				k.diags.Errorf(it.Span, "item-in-two-clauses", "'%s' appears in two 'adjust_args' clauses", it.Text).WithSection("5.2 §7.5.2").WithNote(o.Span, "the first is here")
+			}
+			seen[it.Text] = it
+			if it.Decl != nil && cl.HasModifier("need_device_ptr") && it.Decl.Type() != nil && it.Decl.Type().Decay().Kind() != cc.Ptr {
+				k.diags.Errorf(it.Span, "bad-type", "'%s' is not a pointer, so it cannot become a device pointer", it.Text).WithSection("5.2 §7.5.2").
+					WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text)
+			}
+		}
+	}
+}
+
+// checkParameterNumber: a number stands for one of the function's parameters (6.0 §5.2.1).
+func (k *checker) checkParameterNumber(c *pragma.Construct, cl *pragma.Clause, it *pragma.Item) {
+	ft, ok := functionType(c.Target)
+	if !ok || !pragma.IsParameterRange(it.Text) {
+		return
+	}
+	params := parameters(ft)
+	lo, hi, ok := it.ParameterNumbers(nil, len(params))
+	switch {
+	case !ok:
+		k.diags.Errorf(it.Span, "bad-parameter", "'%s' is no parameter, number or range of numbers", it.Text).WithSection("6.0 §5.2.1").
+			WithFix("write the parameter's name, its number from 1, or first:last, in which omp_num_args is the number of arguments")
+	case lo < 1 || !ft.IsVariadic() && (hi > len(params) || lo > hi && !strings.Contains(it.Text, "omp_num_args")):
+		k.diags.Errorf(it.Span, "bad-parameter", "'%s' is outside of the %d parameters of '%s'", it.Text, len(params), c.Target.Name()).WithSection("6.0 §5.2.1").
+			WithNote(k.t.Unit.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name()).WithFix("count parameters from 1")
+	case lo == hi && lo <= len(params) && cl.HasModifier("need_device_ptr") && params[lo-1].Type().Decay().Kind() != cc.Ptr:
+		k.diags.Errorf(it.Span, "bad-type", "parameter %s is not a pointer, so it cannot become a device pointer", it.Text).WithSection("5.2 §7.5.2").
+			WithNote(k.t.Unit.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name())
+	}
+}
+
+// checkAppended: the variant ends with a parameter of type omp_interop_t for each
+// operation of append_args (5.2 §7.5.3).
+func (k *checker) checkAppended(c *pragma.Construct) {
+	cl := c.Clause(spec.AppendArgsClause)
+	if cl == nil {
+		return
+	}
+	if !dispatches(c) {
+		k.diags.Errorf(cl.Span, "needs-dispatch", "clause 'append_args' needs the selector construct={dispatch}").WithSection("5.2 §7.5.3").
+			WithFix("write match(construct={dispatch}): only calls of dispatch constructs get arguments")
+		return
+	}
+	v := k.variantOf(c)
+	base, ok := functionType(c.Target)
+	if v == nil || !ok {
+		return
+	}
+	ft, _ := functionType(v)
+	params := parameters(ft)
+	n := len(parameters(base))
+	if len(params) != n+len(cl.Words) {
+		k.diags.Errorf(cl.Span, "bad-type", "the variant '%s' has %d parameters, but '%s' has %d and append_args adds %d", v.Name(), len(params), c.Target.Name(), n, len(cl.Words)).
+			WithSection("5.2 §7.5.3").WithNote(k.t.Unit.NodeSpan(v), "'%s' is declared here", v.Name())
+		return
+	}
+	for _, p := range params[n:] {
+		if !isInterop(p.Type()) {
+			k.diags.Errorf(cl.Span, "bad-type", "parameter '%s' of the variant '%s' must have type omp_interop_t", p.Name(), v.Name()).
+				WithSection("5.2 §7.5.3").WithNote(k.t.Unit.NodeSpan(v), "'%s' is declared here", v.Name())
+		}
+	}
+}
+
+func isInterop(t cc.Type) bool {
+	return t != nil && t.Typedef() != nil && t.Typedef().Name() == "omp_interop_t"
+}
+
+func functionType(d *cc.Declarator) (*cc.FunctionType, bool) {
+	if d == nil {
+		return nil, false
+	}
+	ft, ok := d.Type().(*cc.FunctionType)
+	return ft, ok
+}
+
+// parameters are those of a function, of which (void) has none.
+func parameters(ft *cc.FunctionType) []*cc.Parameter {
+	list := ft.Parameters()
+	if len(list) == 1 && list[0].Type() != nil && list[0].Type().Kind() == cc.Void {
+		return nil
+	}
+	return list
+}
+
+// variantOf is the variant function that c names, if it is declared.
+func (k *checker) variantOf(c *pragma.Construct) *cc.Declarator {
+	if c.Args == nil || len(c.Args.Words) == 0 {
+		return nil
+	}
+	return k.function(c.Args.Words[0])
+}
+
+// checkBase: a function is no variant of itself, and a variant is no base
+// function of another one; parameters have the same types (5.2 §7.5).
+func (k *checker) checkBase(c *pragma.Construct) {
+	if c.Base != "" && c.Target != nil && c.Base != c.Target.Name() {
+		k.diags.Errorf(c.BaseSpan, "bad-name", "the directive stands before the declaration of '%s', not of '%s'", c.Target.Name(), c.Base).WithSection("5.2 §7.5.4").
+			WithNote(k.t.Unit.NodeSpan(c.Target), "'%s' is declared here", c.Target.Name()).WithFix("write declare variant(%s: %s), or leave the function out", c.Target.Name(), c.Args.Words[0])
+	}
+	v := k.variantOf(c)
+	if v == nil || c.Target == nil {
+		return
+	}
+	if v.Name() == c.Target.Name() {
+		k.diags.Errorf(c.Args.Span, "bad-variant", "'%s' cannot be a variant of itself", v.Name()).WithSection("5.2 §7.5")
+		return
+	}
+	for _, o := range k.t.All {
+		if o != nil && o != c && o.Kind == spec.DeclareVariant && o.Target != nil && o.Args != nil && len(o.Args.Words) > 0 && o.Args.Words[0] == c.Target.Name() {
+			k.diags.Errorf(c.NameSpan(), "bad-variant", "'%s' is a variant of '%s', so it cannot have variants itself", c.Target.Name(), o.Target.Name()).
+				WithSection("5.2 §7.5").WithNote(o.NameSpan(), "it is declared a variant here")
+			return
+		}
+	}
+	base, ok1 := functionType(c.Target)
+	other, ok2 := functionType(v)
+	if !ok1 || !ok2 || usesSIMD(c) || len(parameters(other)) < len(parameters(base)) {
+		return
+	}
+	for i, p := range parameters(base) {
+		if q := parameters(other)[i]; p.Type() != nil && q.Type() != nil && !pragma.SameType(p.Type(), q.Type()) {
+			k.diags.Errorf(c.Args.Span, "bad-type", "parameter %d of the variant '%s' has type '%s', that of '%s' has type '%s'", i+1, v.Name(), typeText(q.Type()), c.Target.Name(), typeText(p.Type())).
+				WithSection("5.2 §7.5").WithNote(k.t.Unit.NodeSpan(v), "'%s' is declared here", v.Name())
+			return
+		}
+	}
+}
