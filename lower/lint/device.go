@@ -191,7 +191,7 @@ func (u *Unit) wrongSide(fd *cc.FunctionDefinition, c *pragma.Construct, cl *pra
 	case spec.IsDevicePtrClause:
 		if from := u.hostMemory(fd, it.Decl); from != "" && c.Clause(spec.DeviceClause) == nil && !u.hasDeviceClause(it.Decl) {
 			u.Diags.Warnf(it.Span, "omp-device-pointer", "%s points to memory that %s: it is no address of a device", it.Decl.Name(), from).WithSection("5.2 §5.4.7").
-				WithNote(u.Tree.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).WithFix("write map(tofrom: %s[0:n]) with its number of elements", it.Decl.Name())
+				WithNote(u.Tree.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).WithFix("write map(tofrom: %s[0:…]) with its number of elements", it.Decl.Name())
 		}
 	}
 }

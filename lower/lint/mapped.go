@@ -136,9 +136,13 @@ func (k *target) unmappedPointer(c *Capture) {
 	if c.Access == Mapped {
 		what = "only the pointer is mapped, not what it points to"
 	}
-	k.warn(use, "omp-unmapped-pointer", "%s is dereferenced on the device, but %s", d.Name(), what).
-		WithSection("5.2 §5.8.6").WithFix("write map(tofrom: %s[0:n]) with its number of elements", d.Name()).
-		WithNote(u.Tree.Unit.NodeSpan(d), "%s points to memory that %s", d.Name(), from)
+	e := k.warn(use, "omp-unmapped-pointer", "%s is dereferenced on the device, but %s", d.Name(), what).
+		WithSection("5.2 §5.8.6").WithNote(u.Tree.Unit.NodeSpan(d), "%s points to memory that %s", d.Name(), from)
+	if count := u.elements(k.c.Func, d); count != "" {
+		k.helpMap(e, d, "tofrom", d.Name()+"[0:"+count+"]")
+	} else {
+		e.WithFix("write map(tofrom: %s[0:…]) with its number of elements", d.Name())
+	}
 }
 
 // dereference is the first expression in s that reads or writes through d.

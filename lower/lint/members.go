@@ -39,7 +39,7 @@ func (k *target) unattachedMembers() {
 		seen[name] = true
 		text := u.source(m)
 		k.warn(n, "omp-unattached-member", "%s is dereferenced on the device, but only the pointer is mapped, not what it points to", text).
-			WithSection("5.2 §5.8.3").WithFix("add map(tofrom: %s[0:n]) with its number of elements: that attaches the pointer", text)
+			WithSection("5.2 §5.8.3").WithFix("add map(tofrom: %s[0:…]) with its number of elements: that attaches the pointer", text)
 		return true
 	})
 }
@@ -83,7 +83,7 @@ func (k *target) unattachedInCalls() {
 			}
 			seen[name] = true
 			k.warn(call, "omp-unattached-member", "%s dereferences the member %s on the device, but only the pointer is mapped, not what it points to", fd.Declarator.Name(), name).
-				WithSection("5.2 §5.8.3").WithFix("add map(tofrom: %s[0:n]) with its number of elements: that attaches the pointer", memberOf(d, name))
+				WithSection("5.2 §5.8.3").WithFix("add map(tofrom: %s[0:…]) with its number of elements: that attaches the pointer", memberOf(d, name))
 		}
 		return true
 	})
