@@ -122,6 +122,9 @@ func TestInspection(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "a.c"), []byte(src), 0o666); err != nil {
 		t.Fatal(err)
 	}
+	if status, text := runIn(t, dir, "-emit-region", "a.c"); status != 0 {
+		t.Fatal(text)
+	}
 	for args, want := range map[string]string{
 		"-emit-region a.c -o -":                                                         "kernel @__ompcc_k_a_c_main_l3",
 		"-emit-c a.c -o -":                                                              "__ompcc_target(",
@@ -129,7 +132,10 @@ func TestInspection(t *testing.T) {
 		"-fopenmp-targets=nvptx --offload-device-only -S a.c -o -":                      ".visible .entry __ompcc_k_a_c_main_l3(",
 		"-fopenmp-targets=amdgcn --offload-device-only -S a.c -o -":                     ".amdhsa_kernel __ompcc_k_a_c_main_l3",
 		"-fopenmp-targets=nvptx --offload-arch=sm_90 --offload-device-only -S a.c -o -": ".target sm_90",
-		"-### a.c": "image.cpu.o",
+		"-### a.c":                   "image.cpu.o",
+		"-emit-region a.region -o -": "kernel @__ompcc_k_a_c_main_l3",
+		"-S -emit-llvm -fopenmp-targets=nvptx a.region -o -": "@__ompcc_k_a_c_main_l3(",
+		"-S -fopenmp-targets=amdgcn a.region -o -":           ".amdhsa_kernel __ompcc_k_a_c_main_l3",
 	} {
 		if status, text := runIn(t, dir, strings.Fields(args)...); status != 0 || !strings.Contains(text, want) {
 			t.Errorf("%s: %d, %q is not in\n%.2000s", args, status, want, text)

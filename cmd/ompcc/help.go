@@ -56,7 +56,7 @@ var optionGroups = []group{
 		{"-fdiagnostics-parseable-fixits", "", "Print the edits that a help consists of, in clang's form.", ""},
 	}},
 	{"Output", []option{
-		{"-emit-region", "", "Write ompcc's region IR.", "`-o -` prints it."},
+		{"-emit-region", "", "Write ompcc's region IR, which is an input as *.region, too.", "`-o -` prints it; [region-ir.md](region-ir.md) is its reference. Of `x.region`, `-S` writes PTX or assembly, `-S -emit-llvm` LLVM IR, `-c` an object with device code alone."},
 		{"-emit-c", "", "Write the rewritten C of the host.", "`-o -` prints it."},
 		{"--offload-device-only", "", "Write device code, with -S (PTX, assembly) or -S -emit-llvm.", "`-o -` prints it."},
 		{"-save-temps", "[=obj|cwd]", "Keep the output of every stage.", ""},

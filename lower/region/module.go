@@ -94,6 +94,15 @@ func X86Name(name string) string {
 	return "__builtin_ia32_" + base
 }
 
+// Type is the type of a call of f.
+func (f *Function) Type() *Func {
+	t := &Func{Ret: f.Ret, Variadic: f.Variadic}
+	for _, p := range f.Params {
+		t.Params = append(t.Params, p.Type)
+	}
+	return t
+}
+
 // Param is a parameter of a Function or Kernel. Its value is an SSA value:
 // read it with ParamVal. lower stores it to a Local when C code assigns to it.
 type Param struct {

@@ -19,6 +19,9 @@ func (m *Module) String() string {
 	if m.FP.Contract != "" {
 		p.buf.WriteString(" contract=" + m.FP.Contract)
 	}
+	if m.SetsICVs {
+		p.buf.WriteString(" sets_icvs")
+	}
 	p.buf.WriteString("\n")
 	for _, g := range m.Globals {
 		p.global(g)
@@ -60,9 +63,12 @@ type printer struct {
 	depth int
 	names map[any]string
 	used  map[string]int
+	taken map[string]bool
 }
 
-func (p *printer) reset() { p.names, p.used = map[any]string{}, map[string]int{} }
+func (p *printer) reset() {
+	p.names, p.used, p.taken = map[any]string{}, map[string]int{}, map[string]bool{}
+}
 
 func (p *printer) name(key any, base string) string {
 	if s, ok := p.names[key]; ok {
@@ -72,11 +78,11 @@ func (p *printer) name(key any, base string) string {
 		base = "t"
 	}
 	s := base
-	if n := p.used[base]; n > 0 {
-		s = fmt.Sprintf("%s.%d", base, n+1)
+	for p.taken[s] {
+		p.used[base]++
+		s = fmt.Sprintf("%s.%d", base, p.used[base]+1)
 	}
-	p.used[base]++
-	p.names[key] = s
+	p.names[key], p.taken[s] = s, true
 	return s
 }
 
@@ -89,7 +95,7 @@ func (p *printer) line(format string, args ...any) {
 }
 
 func (l Linkage) String() string {
-	return nameOf([]string{"internal", "external", "linkonce", "weak"}, int(l))
+	return nameOf(linkageNames, int(l))
 }
 
 var spaceNames = [...]string{"", " team", " thread"}
@@ -110,9 +116,7 @@ func (p *printer) global(g *Global) {
 	if g.Entry {
 		s += " entry(" + g.HostName + ")"
 	}
-	if g.Link {
-		s += " link"
-	}
+	s += when(g.Link, " link") + when(g.Library, " library")
 	if g.Init != nil {
 		s += " = " + p.init(g.Init)
 	}
@@ -179,10 +183,17 @@ func (p *printer) function(f *Function) {
 		on   bool
 		name string
 	}{{f.Library, "library"}, {f.NoInline, "noinline"}, {f.AlwaysInline, "alwaysinline"}, {f.NoReturn, "noreturn"},
-		{f.Pure, "pure"}, {f.Const, "const"}, {f.UsesParallel, "uses_parallel"}, {f.Indirect, "indirect"}} {
+		{f.Pure, "pure"}, {f.Const, "const"}, {f.UsesParallel, "uses_parallel"}, {f.Indirect, "indirect"},
+		{f.NoInstrument, "noinstrument"}, {f.X86, "x86"}} {
 		if a.on {
 			attrs += " " + a.name
 		}
+	}
+	if f.Align != 0 {
+		attrs += fmt.Sprintf(" align(%d)", f.Align)
+	}
+	if f.Cloned != "" {
+		attrs += fmt.Sprintf(" cloned(%q)", f.Cloned)
 	}
 	if f.UseChain != "" {
 		p.line("; %s", f.UseChain)
@@ -206,9 +217,7 @@ func (p *printer) kernel(k *Kernel) {
 		p.line("    %s", p.kernelParam(q))
 	}
 	tail := ""
-	if k.Teams {
-		tail += " teams"
-	}
+	tail += when(k.Teams, " teams") + when(k.OwnShared, " own_shared")
 	for _, b := range []struct {
 		name string
 		v    int64
@@ -227,7 +236,7 @@ func (p *printer) kernel(k *Kernel) {
 }
 
 func (p *printer) kernelParam(q *Param) string {
-	s := fmt.Sprintf("$%s: %s %s", p.name(q, q.Name), [...]string{"mapped", "value", "copy"}[q.Kind], q.Type)
+	s := fmt.Sprintf("$%s: %s %s", p.name(q, q.Name), paramKinds[q.Kind], q.Type)
 	if q.Elem != nil {
 		s += " to " + q.Elem.String()
 	}

@@ -77,7 +77,12 @@ func (p *printer) expr(x Expr) string {
 func (p *printer) opExpr(x Expr) string {
 	switch x := x.(type) {
 	case *Unary:
-		return [...]string{"-", "~"}[x.Op] + p.expr(x.X)
+		operand := p.expr(x.X)
+		switch x.X.(type) {
+		case *Const, *FConst:
+			operand = "(" + operand + ")"
+		}
+		return [...]string{"-", "~"}[x.Op] + operand
 	case *Binary:
 		if x.Op == Min || x.Op == Max {
 			return fmt.Sprintf("%s(%s, %s)", x.Op, p.expr(x.X), p.expr(x.Y))
@@ -114,7 +119,7 @@ func (p *printer) opExpr(x Expr) string {
 	case *AtomicLoad:
 		return fmt.Sprintf("atomic.%s%s %s[%s]", x.Order, scopeNames[x.Scope], x.Type, p.addr(x.Addr))
 	case *CmpXchg:
-		return fmt.Sprintf("cmpxchg.%s.%s%s(%s, %s, %s)", x.Order, x.Fail, scopeNames[x.Scope], p.expr(x.Addr), p.expr(x.Expect), p.expr(x.New))
+		return fmt.Sprintf("cmpxchg%s.%s.%s%s(%s, %s, %s)", when(x.Weak, ".weak"), x.Order, x.Fail, scopeNames[x.Scope], p.expr(x.Addr), p.expr(x.Expect), p.expr(x.New))
 	case *VecElem:
 		return fmt.Sprintf("%s{%s}", p.expr(x.X), p.expr(x.Index))
 	case *VecInsert:
@@ -135,11 +140,11 @@ func (p *printer) fconst(x *FConst) string {
 	case x.Inf < 0:
 		s = "-inf"
 	case !x.NaN && x.Val != nil:
-		s = x.Val.Text('g', 17)
+		s = x.Val.Text('p', 0)
 		if short, acc := x.Val.Float64(); acc == 0 {
 			s = fmt.Sprintf("%v", short)
 		}
-		if !strings.ContainsAny(s, ".e") {
+		if !strings.ContainsAny(s, ".ep") {
 			s += ".0"
 		}
 	}
@@ -158,7 +163,7 @@ func (p *printer) addr(x Expr) string {
 	s := p.addr(a.Base)
 	if a.Index != nil {
 		s += " + " + p.expr(a.Index)
-		if a.Scale != 1 {
+		if c, number := a.Index.(*Const); a.Scale != 1 || number && Same(c.Type, I32) {
 			s += fmt.Sprintf("*%d", a.Scale)
 		}
 	}
@@ -174,10 +179,21 @@ func (p *printer) call(x *Call) string {
 	callee := ""
 	if x.Func != nil {
 		callee = "@" + x.Func.Name
+		if !Same(x.Type, x.Func.Type()) {
+			callee = fmt.Sprintf("(%s as %s)", callee, x.Type)
+		}
 	} else {
 		callee = fmt.Sprintf("(*%s as %s)", p.expr(x.Ptr), x.Type)
 	}
-	return callee + "(" + p.list(x.Args) + ")"
+	s := callee + "(" + p.list(x.Args) + ")"
+	if len(x.VarArgs) > 0 {
+		types := make([]string, len(x.VarArgs))
+		for i, t := range x.VarArgs {
+			types[i] = t.String()
+		}
+		s += ".varargs(" + strings.Join(types, ", ") + ")"
+	}
+	return s
 }
 
 func (p *printer) list(xs []Expr) string {
@@ -190,7 +206,7 @@ func (p *printer) list(xs []Expr) string {
 
 // seq prints a Seq over several lines, indented below the statement that it is part of.
 func (p *printer) seq(x *Seq) string {
-	sub := &printer{names: p.names, used: p.used, depth: p.depth + 2}
+	sub := &printer{names: p.names, used: p.used, taken: p.taken, depth: p.depth + 2}
 	sub.block(x.Body)
 	tail := ""
 	if x.Value != nil {

@@ -2,6 +2,7 @@ package region
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -17,18 +18,19 @@ func (p *printer) block(b *Block) {
 		return
 	}
 	for _, l := range b.Locals {
-		s := fmt.Sprintf("local %s: %s%s", p.name(l, l.Name), l.Type, spaceNames[l.Space])
-		if l.Align != 0 {
-			s += fmt.Sprintf(" align %d", l.Align)
-		}
-		if l.Escapes {
-			s += " escapes"
-		}
-		p.line("%s", s)
+		p.line("local %s", p.local(l))
 	}
 	for _, s := range b.Stmts {
 		p.stmt(s)
 	}
+}
+
+func (p *printer) local(l *Local) string {
+	s := fmt.Sprintf("%s: %s%s", p.name(l, l.Name), l.Type, spaceNames[l.Space])
+	if l.Align != 0 {
+		s += fmt.Sprintf(" align %d", l.Align)
+	}
+	return s + when(l.Escapes, " escapes")
 }
 
 func (p *printer) body(head string, b *Block) {
@@ -63,7 +65,7 @@ func (p *printer) stmt(s Stmt) {
 	case *Loop:
 		p.loop(s)
 	case *Switch:
-		p.body("switch "+p.expr(s.X), s.Body)
+		p.body("switch "+when(s.Computed, "computed ")+p.expr(s.X), s.Body)
 	case *CaseLabel:
 		p.caseLabel(s)
 	case *Break:
@@ -77,18 +79,49 @@ func (p *printer) stmt(s Stmt) {
 			p.line("return %s", p.expr(s.X))
 		}
 	case *Label:
-		p.line("%s:", s.Name)
+		p.line("%s:", p.label(s))
 	case *Goto:
-		p.line("goto %s", s.Label.Name)
+		p.line("goto %s", p.label(s.Label))
 	case *Asm:
-		labels := ""
-		for _, l := range s.Labels {
-			labels += " goto " + l.Name
-		}
-		p.line("asm %q %q outs(%s) ins(%s)%s", s.Text, s.Constraints, p.list(s.Outs), p.list(s.Ins), labels)
+		p.asm(s)
 	default:
 		p.omp(s)
 	}
+}
+
+// asm prints outputs as Type[address], and inputs in memory as their type and address.
+func (p *printer) asm(s *Asm) {
+	outs, ins := make([]string, len(s.Outs)), make([]string, len(s.Ins))
+	for i, x := range s.Outs {
+		outs[i] = "?"
+		if i < len(s.OutTypes) {
+			outs[i] = fmt.Sprintf("%s[%s]", s.OutTypes[i], p.addr(x))
+		}
+	}
+	for i, x := range s.Ins {
+		ins[i] = p.expr(x)
+		if i < len(s.InMemory) && s.InMemory[i] != nil {
+			ins[i] = fmt.Sprintf("memory %s[%s]", s.InMemory[i], p.addr(x))
+		}
+	}
+	labels := ""
+	for _, l := range s.Labels {
+		labels += " goto " + p.label(l)
+	}
+	p.line("asm %s%q %q outs(%s) ins(%s)%s", vol(s.Volatile), s.Text, s.Constraints, strings.Join(outs, ", "), strings.Join(ins, ", "), labels)
+}
+
+// label is the unique name of l: local labels of GNU C may share one.
+func (p *printer) label(l *Label) string {
+	if s, ok := p.names[l]; ok {
+		return s
+	}
+	s := l.Name
+	for n := 2; p.taken[s+":"]; n++ {
+		s = fmt.Sprintf("%s.%d", l.Name, n)
+	}
+	p.names[l], p.taken[s+":"] = s, true
+	return s
 }
 
 func typeString(x Expr) string {
@@ -152,7 +185,7 @@ func (p *printer) omp(s Stmt) {
 	case *Barrier:
 		p.line("barrier%s%s", s.Kind, p.clause("if", s.Cond))
 	case *Critical:
-		p.body(fmt.Sprintf("critical(%s)", s.Name), s.Body)
+		p.body(fmt.Sprintf("critical(%s)", quoted(s.Name)), s.Body)
 	case *Single:
 		p.body("single"+when(s.NoWait, " nowait")+p.copyPrivate(s.Copy), s.Body)
 	case *Masked:
@@ -170,6 +203,14 @@ func (p *printer) omp(s Stmt) {
 	default:
 		p.line("<%T>", s)
 	}
+}
+
+// quoted is name in quotes, unless it is an identifier or empty.
+func quoted(name string) string {
+	if strings.Trim(name, nameChars) == "" {
+		return name
+	}
+	return strconv.Quote(name)
 }
 
 func when(on bool, text string) string {
@@ -209,7 +250,7 @@ func (p *printer) parallel(s *Parallel) {
 
 func (l Level) String() string {
 	var parts []string
-	for i, n := range []string{"distribute", "for", "simd"} {
+	for i, n := range levelNames {
 		if l&(1<<i) != 0 {
 			parts = append(parts, n)
 		}
@@ -217,8 +258,10 @@ func (l Level) String() string {
 	return strings.Join(parts, " ")
 }
 
+var scheduleNames = []string{"auto", "static", "dynamic", "guided", "runtime"}
+
 func (s Schedule) String() string {
-	return nameOf([]string{"auto", "static", "dynamic", "guided", "runtime"}, int(s))
+	return nameOf(scheduleNames, int(s))
 }
 
 func (p *printer) wsloop(s *WsLoop) {
@@ -242,7 +285,7 @@ func (p *printer) wsloop(s *WsLoop) {
 		head += " last(%" + p.name(s.Last, s.Last.Name) + ")"
 	}
 	if s.Left != nil {
-		head += " left(%" + p.name(s.Left, s.Left.Name) + ")"
+		head += " left(&" + p.name(s.Left, s.Left.Name) + ")"
 	}
 	if s.Simdlen != 0 {
 		head += fmt.Sprintf(" simdlen(%d)", s.Simdlen)
@@ -279,11 +322,11 @@ func (p *printer) sections(s *Sections) {
 
 func (p *printer) reductions(rs []*Reduction) {
 	for _, r := range rs {
-		s := fmt.Sprintf("reduction(%s: %s) %s", r.Op, r.Name, r.Type)
+		s := fmt.Sprintf("reduction(%s: %s) %s", r.Op, quoted(r.Name), r.Type)
 		if r.Count != nil {
 			s += "[" + p.expr(r.Count) + "]"
 		}
-		s += fmt.Sprintf(" priv(%s: %s) orig(%s)", p.name(r.Priv, r.Priv.Name), r.Priv.Type, p.expr(r.Orig))
+		s += fmt.Sprintf(" priv(%s) orig(%s)%s", p.local(r.Priv), p.expr(r.Orig), when(r.Scanned, " scanned"))
 		if r.Init != nil {
 			p.body(s+" init", r.Init)
 		} else {

@@ -191,16 +191,24 @@ func (r *result) deviceCode(tree *pragma.Tree, prog *lower.Program, diags *diag.
 			opts.Device = deviceTraits(t)
 			m = lower.Lower(tree, &opts, &diag.List{}).Module
 		}
-		opts := r.d.codegenOptions()
-		opts.Whole = r.isWhole()
-		unit, err := codegen.EmitUnit(m, t, opts)
-		if err != nil {
-			return reportCodegen(err, diags)
+		if err := r.emitFor(m, t, diags); err != nil {
+			return err
 		}
-		c := devlink.NewCode(m, t, unit)
-		c.Checked = r.d.inv.Checked && t.Kind == codegen.CPU
-		r.device = append(r.device, c)
 	}
+	return nil
+}
+
+// emitFor adds m's code for target t to r.
+func (r *result) emitFor(m *region.Module, t *codegen.Target, diags *diag.List) error {
+	opts := r.d.codegenOptions()
+	opts.Whole = r.isWhole()
+	unit, err := codegen.EmitUnit(m, t, opts)
+	if err != nil {
+		return reportCodegen(err, diags)
+	}
+	c := devlink.NewCode(m, t, unit)
+	c.Checked = r.d.inv.Checked && t.Kind == codegen.CPU
+	r.device = append(r.device, c)
 	return nil
 }
 
@@ -407,12 +415,18 @@ func (s *source) buildSource(l *linkJob) error {
 	case langHeader:
 		return s.compileHeader()
 	}
-	if done, err := s.compileDirectly(l); done {
+	compile := s.compile
+	if lang == langRegion {
+		compile = s.compileRegion
+	} else if done, err := s.compileDirectly(l); done {
 		return err
 	}
-	r, err := s.compile()
+	r, err := compile()
 	if err != nil {
 		return err
+	}
+	if lang == langRegion && s.d.inv.Mode == ModeAssemble {
+		return r.deviceOnly()
 	}
 	switch s.d.inv.Mode {
 	case ModeEmitC:
@@ -422,6 +436,9 @@ func (s *source) buildSource(l *linkJob) error {
 	case ModeDevice:
 		return r.deviceOnly()
 	case ModeSyntax:
+		if lang == langRegion {
+			return nil
+		}
 		return r.hostSyntax()
 	case ModeLink:
 		obj := s.tempObject()

@@ -102,6 +102,9 @@ func (d *driver) run() error {
 	case ModeInfo:
 		return d.info()
 	case ModePreprocess:
+		if in := d.firstRegion(); in != nil {
+			return report.Problemf("region-host", "'%s' holds region IR, which is not preprocessed", in.Path).WithFix("use -E with a C source")
+		}
 		return d.preprocessOnly()
 	}
 	if err := d.checkInputs(); err != nil {
@@ -115,7 +118,7 @@ func (d *driver) run() error {
 
 // checkHost refuses what this host compiler cannot do.
 func (d *driver) checkHost() error {
-	if d.inv.EmitLLVM && d.inv.Mode != ModeDevice && d.tools.IsGCC() {
+	if d.inv.EmitLLVM && d.inv.Mode != ModeDevice && d.tools.IsGCC() && (d.inv.Mode != ModeAssemble || d.firstRegion() == nil) {
 		return report.Problemf("bad-flags", "the host compiler %s does not write LLVM IR", d.tools.HostName()).
 			WithFix("set OMPCC_CC=clang, or write --offload-device-only -S -emit-llvm for the device's")
 	}

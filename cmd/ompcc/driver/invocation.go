@@ -97,6 +97,7 @@ const (
 	langOther           // anything else that the host compiler compiles
 	langHeader          // a header, to be precompiled
 	langObject          // for the linker
+	langRegion          // region IR
 )
 
 // language returns what in holds, by -x or its name's extension.
@@ -106,6 +107,8 @@ func (in *Input) language() language {
 		return langC
 	case "cpp-output":
 		return langCPP
+	case "region":
+		return langRegion
 	case "":
 	case "c-header", "c++-header":
 		return langHeader
@@ -119,6 +122,8 @@ func (in *Input) language() language {
 		return langHeader
 	case ".i":
 		return langCPP
+	case ".region":
+		return langRegion
 	case ".s", ".S", ".sx", ".C", ".cc", ".cpp", ".cxx", ".c++", ".cp", ".ii", ".m", ".f", ".F", ".f90", ".F90", ".ll", ".bc":
 		return langOther
 	}

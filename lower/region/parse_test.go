@@ -1,0 +1,103 @@
+package region
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// moduleText is a golden file from its module on: lower's begin with the host's side.
+func moduleText(t testing.TB, file string) string {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := string(data)
+	if i := strings.Index("\n"+s, "\nmodule "); i >= 0 {
+		return s[i:]
+	}
+	return ""
+}
+
+func goldens(t testing.TB) (files []string) {
+	for _, pattern := range []string{"testdata/*.region", "../testdata/*.region"} {
+		list, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, list...)
+	}
+	return files
+}
+
+// TestRoundTrip reads back what is printed.
+func TestRoundTrip(t *testing.T) {
+	for _, file := range goldens(t) {
+		text := moduleText(t, file)
+		if text == "" {
+			continue
+		}
+		m, err := Parse(file, text)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if got := m.String(); got != text {
+			t.Errorf("%s: got\n%s", file, got)
+		}
+		for _, err := range Verify(m) {
+			t.Errorf("%s: %v", file, err)
+		}
+	}
+}
+
+func TestSyntaxErrors(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"", `x:1:1: error: expected module "file"`},
+		{"module \"a\"\nkernel @k(\n) {\n  i32[&x] = 1\n}\n", "x:4:8: error: local x is not defined here\n  i32[&x] = 1\n       ^"},
+		{"module \"a\"\nfunc internal @f() void {\n  %t = (1 + 2\n}\n", "x:4:1: error: expected \")\"\n}\n^"},
+		{"module \"a\"\nfunc internal @f() void {\n", "no } closes this body"},
+		{"module \"a\"\nfunc internal @f() void {\n goto l\n}", "x:3:7: error: label l is not in this function"},
+		{"module \"a\"\nfunc internal @f() void {\n %a = 1\n %a = 2\n}", "x:4:2: error: %a is defined twice"},
+		{"module \"a\"\nfunc internal @f() void {\n i32[null] = 1.0\n}", "expected a value of type i32, this is f64"},
+		{"module \"a\"\nfunc internal @f() void {\n flush hard\n}", "expected a memory order: one of relaxed"},
+		{"module \"a\"\nfunc internal @f() void {\n @g()\n}", "@g is not defined"},
+		{"module \"a\"\nfunc internal @f() void\nfunc internal @f() void", "x:3:1: error: expected \"{\""},
+	} {
+		_, err := Parse("x", c.text)
+		var e *SyntaxError
+		if !errors.As(err, &e) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: got %v, want %q", c.text, err, c.want)
+		}
+	}
+}
+
+// FuzzParse reads any text without a panic; what it reads prints and reads as the same.
+func FuzzParse(f *testing.F) {
+	for _, file := range goldens(f) {
+		f.Add(moduleText(f, file))
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		m, err := Parse("fuzz", text)
+		if err != nil {
+			var e *SyntaxError
+			if !errors.As(err, &e) {
+				t.Fatal(err)
+			}
+			return
+		}
+		if Verify(m) != nil {
+			return
+		}
+		once := m.String()
+		again, err := Parse("again", once)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if twice := again.String(); twice != once {
+			t.Errorf("printed\n%s\nthen\n%s", once, twice)
+		}
+	})
+}

@@ -1,0 +1,2 @@
+printf 'module "a.c"\n' > a.region
+$OMPCC -emit-c a.region
