@@ -52,14 +52,7 @@ func (u *unit) referencesIn(list []*pragma.Expr) []reference {
 // targetClause reports whether a clause of a combined construct is evaluated on
 // the host only.
 func targetClause(c *pragma.Construct, cl *pragma.Clause) bool {
-	switch cl.Kind {
-	case spec.MapClause, spec.DeviceClause, spec.NowaitClause, spec.DependClause, spec.DefaultmapClause, spec.IsDevicePtrClause, spec.HasDeviceAddrClause,
-		spec.InReductionClause, spec.UsesAllocatorsClause, spec.NumTeamsClause, spec.ThreadLimitClause, spec.OmpxDynCgroupMemClause:
-		return true
-	case spec.IfClause:
-		return cl == c.If(spec.Target) || cl == c.TeamsIf()
-	}
-	return false
+	return cl.Kind.Is(spec.HostEvaluated) || cl.Kind == spec.IfClause && (cl == c.If(spec.Target) || cl == c.TeamsIf())
 }
 
 // construct scans a construct: its clauses, then its statement without what

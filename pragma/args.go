@@ -218,7 +218,7 @@ func (a *argReader) emptyAfterColon() bool {
 // instead of a colon (5.2 §5.5.8).
 func (a *argReader) misplacedOperator() bool {
 	n := len(a.toks)
-	if !OneOfClauses(a.c.Kind, spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause) || n < 3 {
+	if !a.c.Kind.Is(spec.Reduces) || n < 3 {
 		return false
 	}
 	isOperator := func(i int) bool { return a.toks[i].Type == tokPunct && isReductionOperator(a.toks[i].Value) }

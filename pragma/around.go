@@ -33,7 +33,7 @@ func (t *Tree) Block(c *Construct) (start, end int) {
 func (c *Construct) PrivateAround(d *cc.Declarator) bool {
 	for p := c.Parent; p != nil && !p.Has(spec.Target); p = p.Parent {
 		for _, cl := range p.Clauses {
-			if OneOfClauses(cl.Kind, privatizing...) && slices.ContainsFunc(cl.Items, func(it *Item) bool { return it.Decl != nil && SameObject(it.Decl, d) }) {
+			if cl.Kind.Is(spec.Privatizes) && slices.ContainsFunc(cl.Items, func(it *Item) bool { return it.Decl != nil && SameObject(it.Decl, d) }) {
 				return true
 			}
 		}
@@ -75,9 +75,6 @@ func (c *Construct) RunsOnAncestor() bool {
 func IsDevice(c *Construct) bool {
 	return strings.HasPrefix(string(c.Leafs[0]), "target") || c.Kind == spec.Interop
 }
-
-// privatizing are the clauses that give the threads or tasks of a construct copies of a variable (5.2 §5.4).
-var privatizing = []spec.ClauseKind{spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.LinearClause, spec.ReductionClause, spec.InReductionClause, spec.InductionClause}
 
 // SameObject reports whether two declarators declare one variable.
 func SameObject(a, b *cc.Declarator) bool {

@@ -38,7 +38,7 @@ func (k *checker) checkConstant(c *pragma.Construct, cl *pragma.Clause, e *pragm
 			WithFix("write a number, or a macro or an enumerator that stands for one")
 		return
 	}
-	if t := e.Node.Type(); t != nil && (cl.Def.Positive || cl.Kind == spec.ScheduleClause || cl.Kind == spec.DistScheduleClause || cl.Kind == spec.DeviceClause || cl.Kind == spec.PriorityClause || cl.Kind == spec.FilterClause || cl.Kind == spec.GraphIdClause || cl.Kind == spec.HintClause || cl.Kind == spec.OmpxDynCgroupMemClause) && !pragma.IsIntegerType(t) {
+	if t := e.Node.Type(); t != nil && cl.Kind.Is(spec.Integer) && !pragma.IsIntegerType(t) {
 		d := k.diags.Errorf(e.Span, "not-integer", "the argument of clause '%s' must be an integer, but '%s' has type '%s'", cl.Kind, e.Text, typeText(t)).WithSection(cl.Def.Section)
 		if ft, ok := functionType(pragma.RootDecl(e.Node)); ok && pragma.IsIntegerType(ft.Result()) {
 			d.WithFix("call the function: %s()", e.Text)

@@ -92,7 +92,7 @@ func accessOf(c *pragma.Construct) string {
 // givesOrder reports whether atomic construct c has a memory-order clause.
 func givesOrder(c *pragma.Construct) bool {
 	return slices.ContainsFunc(c.Clauses, func(cl *pragma.Clause) bool {
-		return pragma.OneOfClauses(cl.Kind, spec.SeqCstClause, spec.AcqRelClause, spec.AcquireClause, spec.ReleaseClause, spec.RelaxedClause)
+		return cl.Def.Group == "order"
 	})
 }
 

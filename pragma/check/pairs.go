@@ -167,7 +167,7 @@ func (k *checker) checkReductionRows(cl *pragma.Clause, it *pragma.Item) {
 // checkReductionSections: a section that is reduced is contiguous and not empty (5.2 §5.5.5).
 func (k *checker) checkReductionSections(c *pragma.Construct) {
 	for _, cl := range c.Clauses {
-		if !pragma.OneOfClauses(cl.Kind, spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause) {
+		if !cl.Kind.Is(spec.Reduces) {
 			continue
 		}
 		k.contiguous(cl, "5.2 §5.5.5")

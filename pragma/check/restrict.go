@@ -14,9 +14,10 @@ import (
 // does not hold.
 func (k *checker) checkRestrictions(c *pragma.Construct) {
 	for _, cl := range c.Clauses {
-		switch cl.Kind {
-		case spec.IfClause, spec.FinalClause, spec.HoldsClause, spec.NovariantsClause, spec.NocontextClause:
+		if cl.Kind.Is(spec.Condition) {
 			k.checkScalar(cl)
+		}
+		switch cl.Kind {
 		case spec.AlignedClause:
 			for _, m := range cl.Trailing {
 				for _, e := range m.Args {
@@ -327,7 +328,7 @@ func (k *checker) checkAllocate(c *pragma.Construct, cl *pragma.Clause) {
 		}
 		found := false
 		for _, o := range c.Clauses {
-			if pragma.OneOfClauses(o.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.ReductionClause, spec.TaskReductionClause, spec.InReductionClause, spec.LinearClause, spec.InductionClause) {
+			if o.Kind.Is(spec.Privatizes | spec.Reduces) {
 				for _, x := range o.Items {
 					found = found || x.Decl == it.Decl
 				}

@@ -53,6 +53,34 @@ type ClauseDef struct {
 	Const, Positive bool
 	// Since is 60 for clauses that 6.0 introduced.
 	Since int
+	attrs Attribute
+}
+
+// Attribute is a set of properties that rules ask clauses for.
+type Attribute int
+
+// The attributes.
+const (
+	// Privatizes: gives the threads or tasks of a construct copies of its list items (5.2 §5.4).
+	Privatizes Attribute = 1 << iota
+	// Reduces: has a reduction identifier (5.2 §5.5).
+	Reduces
+	// Condition: its argument is true or false.
+	Condition
+	// Integer: its argument is an integer; those that must be positive are, too.
+	Integer
+	// HostEvaluated: on target its arguments are evaluated by the host alone.
+	HostEvaluated
+)
+
+var attributes = map[string]Attribute{
+	"privatizes": Privatizes, "reduces": Reduces, "condition": Condition, "integer": Integer, "host": HostEvaluated,
+}
+
+// Is reports whether clause k has attribute a.
+func (k ClauseKind) Is(a Attribute) bool {
+	def := Clauses()[k]
+	return def != nil && def.attrs&a != 0
 }
 
 // ModDef is one modifier of a clause.
@@ -78,7 +106,7 @@ const (
 
 // clauseTable: name | shape | section | words | modifiers | flags.
 // Modifier "a/g" belongs to group g; a form follows "(": iter, word, expr, exprs, opt, raw.
-// Flags: repeat, trailing, const, pos, 60, group=G.
+// Flags: repeat, trailing, const, pos, 60, group=G, and the attributes by name.
 const clauseTable = `
 absent | names | 5.2 §8.3.1 | | | repeat
 acq_rel | flagexpr | 5.2 §15.8.1 | | | group=order
@@ -104,14 +132,14 @@ copyin | list | 5.2 §5.7.1 | | | repeat
 copyprivate | list | 5.2 §5.7.2 | | | repeat
 counts | exprs | 6.0 §11.6.1 | | | 60
 default | words | 5.2 §5.4.1 | shared none private firstprivate | |
-defaultmap | words | 5.2 §5.8.7 | alloc to from tofrom firstprivate none default present storage private self | | repeat
-depend | list | 5.2 §15.9.5 | | iterator(iter in/t out/t inout/t inoutset/t mutexinoutset/t depobj/t source/t sink/t | repeat
+defaultmap | words | 5.2 §5.8.7 | alloc to from tofrom firstprivate none default present storage private self | | repeat host
+depend | list | 5.2 §15.9.5 | | iterator(iter in/t out/t inout/t inoutset/t mutexinoutset/t depobj/t source/t sink/t | repeat host
 destroy | flagvar | 5.2 §3.5 | | | repeat
 detach | expr | 5.2 §12.5.2 | | |
-device | expr | 5.2 §13.2 | | ancestor/d device_num/d |
+device | expr | 5.2 §13.2 | | ancestor/d device_num/d | integer host
 device_safesync | flagexpr | 6.0 §10.5.1.7 | | | 60
 device_type | words | 5.2 §13.1 | any host nohost | |
-dist_schedule | wordexpr | 5.2 §11.6.1 | static | |
+dist_schedule | wordexpr | 5.2 §11.6.1 | static | | integer
 doacross | vector | 5.2 §15.9.6 | | source/t sink/t | repeat
 dynamic_allocators | flagexpr | 5.2 §8.2.1 | | |
 enter | list | 5.2 §5.8.4 | | automap | repeat
@@ -119,72 +147,72 @@ exclusive | list | 5.2 §5.6.2 | | | group=scan
 ext_no_call_asm | flag | clang extension | | |
 ext_spmd_amenable | flag | clang extension | | |
 fail | words | 5.2 §15.8.3 | seq_cst acquire relaxed | |
-filter | expr | 5.2 §10.5.1 | | |
-final | expr | 5.2 §12.3 | | task/n taskloop/n |
-firstprivate | list | 5.2 §5.4.4 | | saved | repeat
+filter | expr | 5.2 §10.5.1 | | | integer
+final | expr | 5.2 §12.3 | | task/n taskloop/n | condition
+firstprivate | list | 5.2 §5.4.4 | | saved | repeat privatizes
 from | list | 5.2 §5.9.2 | | present mapper(word iterator(iter | repeat
 full | flagexpr | 5.2 §9.2.1 | | | group=unroll
 grainsize | expr | 5.2 §12.6.1 | | strict | pos group=grain
-graph_id | expr | 6.0 §14.3.1 | | | 60
+graph_id | expr | 6.0 §14.3.1 | | | 60 integer
 graph_reset | flagexpr | 6.0 §14.3.2 | | | 60
-has_device_addr | list | 5.2 §5.4.9 | | | repeat
-hint | expr | 5.2 §15.1 | | | const
-holds | expr | 5.2 §8.3.1 | | | repeat
-if | expr | 5.2 §3.4 | | *n | repeat
-in_reduction | list | 5.2 §5.5.10 | | *r | repeat
+has_device_addr | list | 5.2 §5.4.9 | | | repeat host
+hint | expr | 5.2 §15.1 | | | const integer
+holds | expr | 5.2 §8.3.1 | | | repeat condition
+if | expr | 5.2 §3.4 | | *n | repeat condition
+in_reduction | list | 5.2 §5.5.10 | | *r | repeat privatizes reduces host
 inbranch | flagexpr | 5.2 §7.7.1 | | | group=branch
 inclusive | list | 5.2 §5.6.1 | | | group=scan
 indirect | optexpr | 5.2 §7.8.3 | | | const
-induction | list | 6.0 §7.6.13 | | step(expr strict/s relaxed/s *i | repeat 60
+induction | list | 6.0 §7.6.13 | | step(expr strict/s relaxed/s *i | repeat 60 privatizes
 inductor | code | 6.0 §7.6.18 | | | 60
 init | init | 5.2 §14.1.2 | | target targetsync prefer_type(raw depinfo in(raw out(raw inout(raw inoutset(raw mutexinoutset(raw | repeat
 init_complete | flagexpr | 6.0 §7.7.3 | | | 60
 initializer | code | 5.2 §5.5.6 | | |
 interop | list | 6.0 §9.7.1 | | | 60
-is_device_ptr | list | 5.2 §5.4.7 | | | repeat
-lastprivate | list | 5.2 §5.4.5 | | conditional | repeat
-linear | list | 5.2 §5.4.6 | | val/l ref/l uval/l | repeat trailing
+is_device_ptr | list | 5.2 §5.4.7 | | | repeat host
+lastprivate | list | 5.2 §5.4.5 | | conditional | repeat privatizes
+linear | list | 5.2 §5.4.6 | | val/l ref/l uval/l | repeat trailing privatizes
 link | list | 5.2 §5.8.5 | | | repeat
 local | list | 6.0 §7.14 | | | repeat 60
 looprange | exprs | 6.0 §6.4.7 | | | 60
-map | list | 5.2 §5.8.3 | | always close present self ompx_hold ref_ptr/ref ref_ptee/ref ref_ptr_ptee/ref mapper(word iterator(iter alloc/t to/t from/t tofrom/t release/t delete/d storage/t | repeat
+map | list | 5.2 §5.8.3 | | always close present self ompx_hold ref_ptr/ref ref_ptee/ref ref_ptr_ptee/ref mapper(word iterator(iter alloc/t to/t from/t tofrom/t release/t delete/d storage/t | repeat host
 match | selector | 5.2 §7.5.1 | | |
 memscope | words | 6.0 §17.8.4 | all device cgroup | | 60
 mergeable | flagexpr | 5.2 §12.2 | | |
 message | expr | 5.2 §8.5.2 | | |
-nocontext | expr | 5.2 §7.6.2 | | |
+nocontext | expr | 5.2 §7.6.2 | | | condition
 nogroup | flagexpr | 5.2 §15.7 | | |
 nontemporal | list | 5.2 §10.4.1 | | | repeat
 notinbranch | flagexpr | 5.2 §7.7.1 | | | group=branch
-novariants | expr | 5.2 §7.6.1 | | |
-nowait | flagexpr | 5.2 §15.6 | | |
+novariants | expr | 5.2 §7.6.1 | | | condition
+nowait | flagexpr | 5.2 §15.6 | | | host
 no_openmp | flagexpr | 5.2 §8.3.1 | | |
 no_openmp_constructs | flagexpr | 6.0 §10.6.1.5 | | | 60
 no_openmp_routines | flagexpr | 5.2 §8.3.1 | | |
 no_parallelism | flagexpr | 5.2 §8.3.1 | | |
 num_tasks | expr | 5.2 §12.6.2 | | strict | pos group=grain
-num_teams | expr | 5.2 §10.2.1 | | *e | pos
+num_teams | expr | 5.2 §10.2.1 | | *e | pos host
 num_threads | exprs | 5.2 §10.1.2 | | strict | pos
 ompx_attribute | attributes | clang extension | | | const pos repeat
 ompx_bare | flag | clang extension | | |
-ompx_dyn_cgroup_mem | expr | clang extension | | |
+ompx_dyn_cgroup_mem | expr | clang extension | | | integer host
 order | words | 5.2 §10.3 | concurrent | reproducible/o unconstrained/o |
 ordered | optexpr | 5.2 §4.4.4 | | | const pos
 otherwise | variant | 5.2 §7.4.2 | | |
 partial | optexpr | 5.2 §9.2.2 | | | const pos group=unroll
 permutation | exprs | 6.0 §11.4.1 | | | const pos 60
-priority | expr | 5.2 §12.4 | | |
-private | list | 5.2 §5.4.3 | | | repeat
+priority | expr | 5.2 §12.4 | | | integer
+private | list | 5.2 §5.4.3 | | | repeat privatizes
 proc_bind | words | 5.2 §10.1.4 | primary master close spread | |
 read | flagexpr | 5.2 §15.8.2 | | | group=atomic
-reduction | list | 5.2 §5.5.8 | | inscan/m task/m default/m original(word *r | repeat
+reduction | list | 5.2 §5.5.8 | | inscan/m task/m default/m original(word *r | repeat privatizes reduces
 relaxed | flagexpr | 5.2 §15.8.1 | | | group=order
 release | flagexpr | 5.2 §15.8.1 | | | group=order
 replayable | optexpr | 6.0 §14.6 | | | 60
 reverse_offload | flagexpr | 5.2 §8.2.1 | | |
 safelen | expr | 5.2 §10.4.2 | | | const pos
 safesync | optexpr | 6.0 §12.1.5 | | | pos 60
-schedule | wordexpr | 5.2 §11.5.3 | static dynamic guided auto runtime | monotonic/m nonmonotonic/m simd |
+schedule | wordexpr | 5.2 §11.5.3 | static dynamic guided auto runtime | monotonic/m nonmonotonic/m simd | integer
 self_maps | flagexpr | 6.0 §10.5.1.6 | | | 60
 seq_cst | flagexpr | 5.2 §15.8.1 | | | group=order
 severity | words | 5.2 §8.5.1 | fatal warning | |
@@ -192,8 +220,8 @@ shared | list | 5.2 §5.4.2 | | | repeat
 simd | flagexpr | 5.2 §15.10.3 | | |
 simdlen | expr | 5.2 §10.4.3 | | | const pos
 sizes | exprs | 5.2 §9.1.1 | | | pos
-task_reduction | list | 5.2 §5.5.9 | | *r | repeat
-thread_limit | expr | 5.2 §13.3 | | | pos
+task_reduction | list | 5.2 §5.5.9 | | *r | repeat reduces
+thread_limit | expr | 5.2 §13.3 | | | pos host
 threads | flagexpr | 5.2 §15.10.3 | | |
 threadset | words | 6.0 §14.8 | omp_pool omp_team | | 60
 to | list | 5.2 §5.9.1 | | present mapper(word iterator(iter | repeat
@@ -206,7 +234,7 @@ update | update | 5.2 §15.9.3 | in out inout inoutset mutexinoutset depobj | | 
 use | list | 5.2 §14.1.3 | | | repeat
 use_device_addr | list | 5.2 §5.4.10 | | | repeat
 use_device_ptr | list | 5.2 §5.4.8 | | | repeat
-uses_allocators | allocs | 5.2 §6.8 | | traits(word memspace(word | repeat
+uses_allocators | allocs | 5.2 §6.8 | | traits(word memspace(word | repeat host
 weak | flagexpr | 5.2 §15.8.3 | | |
 when | when | 5.2 §7.4.1 | | | repeat
 write | flagexpr | 5.2 §15.8.2 | | | group=atomic
@@ -259,10 +287,15 @@ func (c *ClauseDef) addFlag(f string) {
 		c.Const = true
 	case "pos":
 		c.Positive = true
+		c.attrs |= Integer
 	case "60":
 		c.Since = 60
 	default:
-		c.Group = strings.TrimPrefix(f, "group=")
+		if a, ok := attributes[f]; ok {
+			c.attrs |= a
+		} else {
+			c.Group = strings.TrimPrefix(f, "group=")
+		}
 	}
 }
 

@@ -73,7 +73,7 @@ func Teams(c *pragma.Construct, h Compiler, more []string) (teams, rest string) 
 func copies(c *pragma.Construct, cl *pragma.Clause, in func(*pragma.Clause) bool) bool {
 	copied := map[string]bool{}
 	for _, x := range c.Clauses {
-		if !pragma.OneOfClauses(x.Kind, spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.LinearClause, spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause, spec.InductionClause) || !in(x) {
+		if !x.Kind.Is(spec.Privatizes) || !in(x) {
 			continue
 		}
 		for _, it := range x.Items {
