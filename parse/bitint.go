@@ -1,7 +1,6 @@
 package parse
 
 import (
-	"bytes"
 	"fmt"
 	"math/big"
 	"regexp"
@@ -79,9 +78,6 @@ func (c *compat) bitPrecise(t token) bool {
 	}
 	end := attributeEnd(c.text, open)
 	n, err := strconv.Atoi(strings.TrimSpace(string(c.text[open+1 : max(end-1, open+1)])))
-	if k := c.bitWidths[t.start]; k > 0 {
-		n, err = k, nil
-	}
 	if err == nil {
 		c.m.replace(c.text, t.start, end, bitsBase(n)+" __attribute__(("+typeMark(bitsWord, n)+"))")
 		c.off = end
@@ -90,35 +86,6 @@ func (c *compat) bitPrecise(t token) bool {
 	c.m.replace(c.text, t.start, t.end, "__int128 __attribute__(("+bitsWord)
 	c.after[end-1] += "))"
 	return true
-}
-
-// settleWidths notes the widths of bit-precise types that are no numbers in the text, of which cc knows the
-// values now; it reports whether there are any. The text is respelt with the numbers (typeMark).
-func (u *Unit) settleWidths(ast *cc.AST) bool {
-	if !bytes.Contains(u.marked.text, []byte(bitsWord+"(")) && !bytes.Contains(u.marked.text, []byte(bitsWord+" (")) {
-		return false
-	}
-	found := false
-	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
-		ctree.Walk(tu.ExternalDeclaration, func(n cc.Node) bool {
-			a, ok := n.(*cc.AttributeValue)
-			if !ok || a.Case != cc.AttributeValueExpr || a.Token.SrcStr() != bitsWord || a.ArgumentExpressionList == nil {
-				return true
-			}
-			width := widthValue(a.ArgumentExpressionList.AssignmentExpression.Value())
-			if off := nodeOffset(a); off >= 0 && width > 0 {
-				at := u.marked.start(off)
-				if u.bitWidths == nil {
-					u.bitWidths = map[int]int{}
-				}
-				if u.bitWidths[at] == 0 {
-					u.bitWidths[at], found = width, true
-				}
-			}
-			return true
-		})
-	}
-	return found
 }
 
 // bitsBase is the type that has the attribute for n bits.

@@ -44,8 +44,6 @@ type compat struct {
 	bareStrings map[int]bool
 	// fixedEnums are the offsets of enumerations that have an underlying type (C23 6.7.2.2).
 	fixedEnums map[int]bool
-	// bitWidths are the widths of bit-precise types by their offsets, where they are no numbers in the text.
-	bitWidths map[int]int
 	// constants are the values of named constants; later those that are not declared yet (inferred.go).
 	constants map[string]string
 	later     []namedConstant

@@ -105,7 +105,6 @@ func (u *Unit) buildMarked(marks []*Mark) (prelude string) {
 	c := newCompat(u.Text, m, u.cfg)
 	u.fixedEnums = map[int]bool{}
 	c.fixedEnums = u.fixedEnums
-	c.bitWidths = u.bitWidths
 	c.bareStrings = u.bareStrings
 	c.findModes()
 	next := 0

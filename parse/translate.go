@@ -78,7 +78,7 @@ func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error
 	}()
 	finish := func(r result) (*cc.AST, error) {
 		if r.err == nil {
-			if widths, strings := u.settleWidths(r.ast), u.settleStrings(r.ast); widths || strings {
+			if u.settleStrings(r.ast) {
 				return nil, errRespelt
 			}
 			if definedTwice(r.ast) && u.hostRejects(diags) {

@@ -110,7 +110,6 @@ type Unit struct {
 	judged      bool // the host compiler has reported the C errors (Draft)
 	lines       lineTable
 	marked      markedText
-	bitWidths   map[int]int  // of bit-precise types that are no numbers in the text (bitint.go)
 	fixedEnums  map[int]bool // enumerations with an underlying type
 	enumTypes   *bool        // what EnumType knows of the host compiler, nil before it asks
 	declared    bool         // a declaration stands behind a directive that needs a statement
