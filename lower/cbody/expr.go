@@ -777,10 +777,6 @@ func (f *Fn) primary(n *cc.PrimaryExpression) val {
 		return f.load(f.lvalue(n))
 	case cc.PrimaryExpressionStmt:
 		return f.statementExpr(n.CompoundStatement, true)
-	case cc.PrimaryExpressionGeneric:
-		if a := f.associated(n.GenericSelection); a != nil {
-			return f.value(a)
-		}
 	}
 	f.errorf(n, "internal", "unknown expression")
 	return scalar(Int(region.I32, 0))

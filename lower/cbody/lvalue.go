@@ -56,10 +56,6 @@ func (f *Fn) designated(x cc.ExpressionNode) lval {
 			return f.identLvalue(n)
 		case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
 			return f.stringLvalue(n)
-		case cc.PrimaryExpressionGeneric:
-			if a := f.associated(n.GenericSelection); a != nil {
-				return f.lvalue(a)
-			}
 		}
 	case *cc.PostfixExpression:
 		switch n.Case {
@@ -107,10 +103,6 @@ func isLvalueExpr(x cc.ExpressionNode) bool {
 			return !ok
 		case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
 			return true
-		case cc.PrimaryExpressionGeneric:
-			if a := n.GenericSelection.Associated(); a != nil {
-				return isLvalueExpr(a.AssignmentExpression)
-			}
 		}
 	case *cc.PostfixExpression:
 		switch n.Case {

@@ -270,12 +270,3 @@ func (t *Translator) literalLevels(x cc.ExpressionNode) ([]quals, bool) {
 	}
 	return t.pointeeLevels(p.TypeName)
 }
-
-// associated is the expression that a generic selection selects, nil where there is none.
-func (f *Fn) associated(n *cc.GenericSelection) cc.ExpressionNode {
-	a := n.Associated()
-	if a == nil {
-		return nil
-	}
-	return a.AssignmentExpression
-}
