@@ -67,6 +67,24 @@ func throughPointer(x cc.ExpressionNode) bool {
 	return false
 }
 
+// isAllocator reports an allocator that cannot be a value of omp_allocator_handle_t.
+func (k *checker) isAllocator(e *pragma.Expr, section string) bool {
+	t := e.Node.Type()
+	if t == nil || pragma.IsIntegerType(t) || t.Kind() == cc.Ptr {
+		return true
+	}
+	k.diags.Errorf(e.Span, "bad-type", "the allocator '%s' has type '%s': it must be an omp_allocator_handle_t", e.Text, typeText(t)).WithSection(section)
+	return false
+}
+
+// checkAllocateClause checks the allocators that an allocate clause names (5.2 §6.6).
+func (k *checker) checkAllocateClause(c *pragma.Construct, cl *pragma.Clause) {
+	for _, e := range allocatorsOf(cl) {
+		k.isAllocator(e, "5.2 §6.6")
+	}
+	k.checkThreadAllocator(c, cl)
+}
+
 // checkThreadAllocator warns of memory of one thread for a task, a target task or the
 // tasks of a loop, of which nobody knows the thread (5.2 §6.6).
 func (k *checker) checkThreadAllocator(c *pragma.Construct, cl *pragma.Clause) {

@@ -417,8 +417,7 @@ func (k *checker) checkAllocatorOf(c *pragma.Construct, it *pragma.Item) {
 		return
 	}
 	e := cl.Exprs[0]
-	if t := e.Node.Type(); !pragma.IsIntegerType(t) && t.Kind() != cc.Ptr {
-		k.diags.Errorf(e.Span, "bad-type", "the allocator '%s' has type '%s': it must be an omp_allocator_handle_t", e.Text, typeText(t)).WithSection("5.2 §6.4")
+	if !k.isAllocator(e, "5.2 §6.4") {
 		return
 	}
 	if _, known := ctree.ConstInt(e.Node); !known && !ctree.IsAutomatic(it.Decl) {

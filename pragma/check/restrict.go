@@ -45,7 +45,7 @@ func (k *checker) checkRestrictions(c *pragma.Construct) {
 				k.checkPowerOfTwo(cl, m.Args[0])
 			}
 			k.checkAllocate(c, cl)
-			k.checkThreadAllocator(c, cl)
+			k.checkAllocateClause(c, cl)
 		case spec.MapClause:
 			k.contiguous(cl, "5.2 §5.8.3")
 		case spec.AbsentClause, spec.ContainsClause:
