@@ -67,6 +67,7 @@ type parser struct {
 	locals map[string]*Local
 	temps  map[string]*Temp
 	labels map[string]*Label
+	named  map[string]bool // the names of params, locals and temps
 	placed map[*Label]bool
 	jumps  map[*Label]int // to labels: where the first one is written
 	cases  *Switch        // the innermost one
@@ -435,15 +436,32 @@ func (p *parser) aggregate() Init {
 func (p *parser) begin() {
 	p.params, p.locals, p.temps = map[string]*Param{}, map[string]*Local{}, map[string]*Temp{}
 	p.labels, p.placed, p.jumps, p.cases = map[string]*Label{}, map[*Label]bool{}, map[*Label]int{}, nil
+	p.named = map[string]bool{}
+}
+
+// base notes a name and returns it without the number by which the printer tells it from the names before it.
+func (p *parser) base(name string) string {
+	p.named[name] = true
+	dot := strings.LastIndexByte(name, '.')
+	n, err := strconv.Atoi(name[dot+1:])
+	if dot <= 0 || err != nil || strconv.Itoa(n) != name[dot+1:] || n < 2 {
+		return name
+	}
+	before := name[:dot]
+	if n > 2 && !p.named[fmt.Sprintf("%s.%d", before, n-1)] || !p.named[before] {
+		return name
+	}
+	return before
 }
 
 func (p *parser) param() *Param {
 	p.want("$")
-	q := &Param{Name: p.name("the name of a parameter")}
-	if p.params[q.Name] != nil {
-		p.fail(p.pos-len(q.Name), "$%s is defined twice", q.Name)
+	name := p.name("the name of a parameter")
+	if p.params[name] != nil {
+		p.fail(p.pos-len(name), "$%s is defined twice", name)
 	}
-	p.params[q.Name] = q
+	q := &Param{Name: p.base(name)}
+	p.params[name] = q
 	p.want(":")
 	return q
 }
@@ -477,10 +495,10 @@ func (p *parser) function(declared bool) *Function {
 		return f
 	}
 	p.want("{")
-	params := p.params
+	params, named := p.params, p.named
 	p.after(p.skipBody, func() {
 		p.begin()
-		p.params = params
+		p.params, p.named = params, named
 		f.Body = p.block()
 		p.checkLabels()
 	})
@@ -571,10 +589,10 @@ func (p *parser) kernel() *Kernel {
 		}
 	}
 	p.want("{")
-	params := p.params
+	params, named := p.params, p.named
 	p.after(p.skipBody, func() {
 		p.begin()
-		p.params = params
+		p.params, p.named = params, named
 		k.Reductions = p.reductions()
 		k.Body = p.block()
 		p.checkLabels()

@@ -40,7 +40,8 @@ func (p *parser) isLocal() bool { return p.peekWord() == "local" && !p.isLabel()
 func (p *parser) local() *Local {
 	p.space()
 	at := p.pos
-	l := &Local{Name: p.name("the name of a local")}
+	name := p.name("the name of a local")
+	l := &Local{Name: name}
 	p.want(":")
 	l.Type = p.typ()
 	l.Space = Space(p.space1(spaceNames[:]))
@@ -48,13 +49,14 @@ func (p *parser) local() *Local {
 		l.Align = p.in(1, 1<<32)
 	}
 	l.Escapes = p.word("escapes")
-	if old := p.locals[l.Name]; old != nil {
+	if old := p.locals[name]; old != nil {
 		if !Same(old.Type, l.Type) || old.Space != l.Space || old.Align != l.Align {
 			p.fail(at, "local %s is defined with another type before", l.Name)
 		}
 		return old
 	}
-	p.locals[l.Name] = l
+	l.Name = p.base(name)
+	p.locals[name] = l
 	return l
 }
 
@@ -63,7 +65,7 @@ func (p *parser) temp(at int, name string, t Type) *Temp {
 	if p.temps[name] != nil {
 		p.fail(at, "%%%s is defined twice", name)
 	}
-	p.temps[name] = &Temp{Name: name, Type: t}
+	p.temps[name] = &Temp{Name: p.base(name), Type: t}
 	return p.temps[name]
 }
 

@@ -1,0 +1,93 @@
+; saxpy.c for amdgcn-amd-amdhsa (gfx90a)
+source_filename = "saxpy.c"
+target datalayout = "e-p:64:64-p1:64:64-p2:32:32-p3:32:32-p4:64:64-p5:32:32-p6:32:32-p7:160:256:256:32-p8:128:128-p9:192:256:256:32-i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-v2048:2048-n32:64-S32-A5-G1-ni:7:8:9"
+target triple = "amdgcn-amd-amdhsa"
+
+; saxpy.c:2: #pragma omp target teams distribute parallel for
+define amdgpu_kernel void @saxpy(ptr addrspace(1) noalias readonly %x, ptr addrspace(1) noalias %y, i32 %n, float %a) nounwind convergent "amdgpu-flat-work-group-size"="1,256" "uniform-work-group-size"="true" "amdgpu-unsafe-fp-atomics"="true" {
+entry:
+	%x.gen = addrspacecast ptr addrspace(1) %x to ptr
+	%y.gen = addrspacecast ptr addrspace(1) %y to ptr
+	%conv = zext i32 %n to i64
+	%workgroup = call i32 @llvm.amdgcn.workgroup.id.x()
+	%implicitarg = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
+	%group_size.at = getelementptr inbounds i8, ptr addrspace(4) %implicitarg, i64 12
+	%group_size = load i16, ptr addrspace(4) %group_size.at, align 2, !invariant.load !{}
+	%conv.1 = zext i16 %group_size to i32
+	%base = mul i32 %workgroup, %conv.1
+	%tid = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
+	%lane = add i32 %base, %tid
+	%implicitarg.1 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
+	%block_count = load i32, ptr addrspace(4) %implicitarg.1, align 4, !invariant.load !{}
+	%implicitarg.2 = call ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
+	%group_size.at.1 = getelementptr inbounds i8, ptr addrspace(4) %implicitarg.2, i64 12
+	%group_size.1 = load i16, ptr addrspace(4) %group_size.at.1, align 2, !invariant.load !{}
+	%conv.2 = zext i16 %group_size.1 to i32
+	%lanes = mul i32 %block_count, %conv.2
+	%inside = icmp ult i32 %lane, %n
+	br i1 %inside, label %loop, label %loop.end
+
+loop:
+	%i = phi i32 [ %lane, %entry ], [ %i.1, %loop.next ]
+	%conv.3 = zext i32 %i to i64
+	%y.at = getelementptr inbounds [4 x i8], ptr %y.gen, i64 %conv.3
+	%conv.4 = zext i32 %i to i64
+	%x.at = getelementptr inbounds [4 x i8], ptr %x.gen, i64 %conv.4
+	%x.elem = load float, ptr %x.at, align 4
+	%mul = fmul contract float %a, %x.elem
+	%conv.5 = zext i32 %i to i64
+	%y.at.1 = getelementptr inbounds [4 x i8], ptr %y.gen, i64 %conv.5
+	%y.elem = load float, ptr %y.at.1, align 4
+	%add = fadd contract float %mul, %y.elem
+	store float %add, ptr %y.at, align 4
+	%room = sub i32 %n, %i
+	%more = icmp ugt i32 %room, %lanes
+	br i1 %more, label %loop.next, label %loop.end
+
+loop.next:
+	%i.1 = add i32 %i, %lanes
+	br label %loop, !llvm.loop !0
+
+loop.end:
+	ret void
+}
+
+; saxpy.c:2: #pragma omp target teams distribute parallel for
+define amdgpu_kernel void @saxpy__once(ptr addrspace(1) noalias readonly %x, ptr addrspace(1) noalias %y, i32 %n, float %a) nounwind convergent "amdgpu-flat-work-group-size"="256,256" "uniform-work-group-size"="true" "amdgpu-unsafe-fp-atomics"="true" {
+entry:
+	%x.gen = addrspacecast ptr addrspace(1) %x to ptr
+	%y.gen = addrspacecast ptr addrspace(1) %y to ptr
+	%conv = zext i32 %n to i64
+	%workgroup = call i32 @llvm.amdgcn.workgroup.id.x()
+	%base = mul i32 %workgroup, 256
+	%tid = call i32 @llvm.amdgcn.workitem.id.x(), !range !{i32 0, i32 256}
+	%lane = add i32 %base, %tid
+	%inside = icmp ult i32 %lane, %n
+	br i1 %inside, label %iteration, label %iteration.end
+
+iteration:
+	%conv.1 = zext i32 %lane to i64
+	%y.at = getelementptr inbounds [4 x i8], ptr %y.gen, i64 %conv.1
+	%conv.2 = zext i32 %lane to i64
+	%x.at = getelementptr inbounds [4 x i8], ptr %x.gen, i64 %conv.2
+	%x.elem = load float, ptr %x.at, align 4
+	%mul = fmul contract float %a, %x.elem
+	%conv.3 = zext i32 %lane to i64
+	%y.at.1 = getelementptr inbounds [4 x i8], ptr %y.gen, i64 %conv.3
+	%y.elem = load float, ptr %y.at.1, align 4
+	%add = fadd contract float %mul, %y.elem
+	store float %add, ptr %y.at, align 4
+	br label %iteration.end
+
+iteration.end:
+	ret void
+}
+
+declare i32 @llvm.amdgcn.workgroup.id.x()
+declare i32 @llvm.amdgcn.workitem.id.x()
+declare ptr addrspace(4) @llvm.amdgcn.implicitarg.ptr()
+
+!1 = !{!"llvm.loop.vectorize.enable", i1 false}
+!0 = distinct !{!0, !1}
+!2 = !{i32 1, !"amdgpu_code_object_version", i32 500}
+!llvm.module.flags = !{!2}
