@@ -258,7 +258,11 @@ func (a *argReader) required() bool {
 	need := ""
 	switch a.c.Kind {
 	case spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause:
-		if !a.hasReductionID() {
+		switch items := a.c.Items; {
+		case a.hasReductionID():
+		case len(items) > 0 && items[0].Base == "":
+			return false // the reader of items has reported what stands in the identifier's place
+		default:
 			need = "a reduction identifier"
 		}
 	case spec.DependClause:
