@@ -5,9 +5,9 @@ import "ompcc/lower/region"
 // Threads may leave a parallel region that is cancelled (OpenMP 5.2 §16.1). Lower sees to it that the
 // barrier that the others come to next is one of kind BarrierMeet, in which those that left have a part.
 
-// meeting: threads of a CPU device can wait anywhere, so those that leave take part in the
+// rendezvous: threads of a CPU device can wait anywhere, so those that leave take part in the
 // next barrier where they are.
-func (c *cpuModel) meeting(f *fn, s *region.Barrier) {
+func (c *cpuModel) rendezvous(f *fn, s *region.Barrier) {
 	switch {
 	case s.Kind == region.BarrierJoin:
 	case s.Cond != nil:
@@ -17,10 +17,10 @@ func (c *cpuModel) meeting(f *fn, s *region.Barrier) {
 	}
 }
 
-// meeting: threads of a warp that wait in different places would wait for each other, and the
-// hardware's barrier counts warps. A thread that leaves takes its ticket for the meeting before it goes on, and
+// rendezvous: threads of a warp that wait in different places would wait for each other, and the
+// hardware's barrier counts warps. A thread that leaves takes its ticket for the rendezvous before it goes on, and
 // waits only where all of its warp come by.
-func (g *gpuModel) meeting(f *fn, s *region.Barrier) {
+func (g *gpuModel) rendezvous(f *fn, s *region.Barrier) {
 	goal := f.ctx.grid.goal
 	switch {
 	case f.alone():
@@ -42,8 +42,8 @@ func (g *gpuModel) meeting(f *fn, s *region.Barrier) {
 	}
 }
 
-// startMeetings makes the thread's cell for the meeting that it goes to last.
-func (f *fn) startMeetings() val {
+// startRendezvous makes the thread's cell for the rendezvous that it goes to last.
+func (f *fn) startRendezvous() val {
 	goal := f.alloca(tI32, 4, "goal")
 	f.store(num(tI32, 0), goal, 4)
 	return goal

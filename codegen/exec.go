@@ -30,8 +30,8 @@ type execModel interface {
 	wsloop(f *fn, s *region.WsLoop)
 	sections(f *fn, s *region.Sections)
 	barrier(f *fn)
-	// meeting emits a barrier of a region that threads may leave.
-	meeting(f *fn, s *region.Barrier)
+	// rendezvous emits a barrier of a region that threads may leave.
+	rendezvous(f *fn, s *region.Barrier)
 	critical(f *fn, s *region.Critical)
 	single(f *fn, s *region.Single)
 	masked(f *fn, s *region.Masked)

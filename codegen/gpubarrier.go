@@ -2,11 +2,11 @@ package codegen
 
 import "strings"
 
-// settled reports whether the team's threads have done nothing since their last
+// teamInStep reports whether the team's threads have done nothing since their last
 // barrier, or since the kernel began, that others can see or that depends on
 // others: then another barrier would order nothing. It looks back in the
 // current block only.
-func (f *fn) settled() bool {
+func (f *fn) teamInStep() bool {
 	if f.cur == nil {
 		return true
 	}

@@ -162,7 +162,7 @@ func (f *fn) arrive(p *pass) {
 func (f *fn) counter(p *pass) val { return f.offset(f.scratchMemory(), int64(4*p.number), "counter") }
 
 // lastTeam has the team that came last combine all records.
-func (f *fn) lastTeam(cr crew, p *pass) {
+func (f *fn) lastTeam(cr threadGroup, p *pass) {
 	cr.sync()
 	f.ifThen(f.icmp("ne", f.load(tI32, p.last, 4, "last"), num(tI32, 0), "last"), "last.team", func() {
 		f.fence(region.AcqRel, region.ScopeDevice)
@@ -194,7 +194,7 @@ func (f *fn) lastTeam(cr crew, p *pass) {
 }
 
 // acrossTeams combines what the teams have for each element of an array.
-func (f *fn) acrossTeams(cr crew, p *pass, st redState, teams val) {
+func (f *fn) acrossTeams(cr threadGroup, p *pass, st redState, teams val) {
 	t := st.r.Type
 	tid, n := f.resize(f.tid(), tI64, false), f.resize(cr.n, tI64, false)
 	from := func(team, i val) val {
@@ -244,20 +244,20 @@ func (g *gpuModel) teamsReduce(f *fn, red []redState, inLine bool) {
 		f.asOne(func() {
 			f.combineShared(rest, region.ScopeDevice)
 			for _, st := range p.sts {
-				f.leave1(p, st, rooms[st.r])
+				f.storeSingle(p, st, rooms[st.r])
 			}
 			f.arrive(p)
 		})
 	})
 	old := f.ctx.grid
 	f.ctx.grid.teamLevel = false
-	f.lastTeam(f.crew(), p)
+	f.lastTeam(f.threadGroup(), p)
 	f.ctx.grid = old
 	f.sync()
 }
 
-// leave1 copies the one copy that a team has of st to its record.
-func (f *fn) leave1(p *pass, st redState, room val) {
+// storeSingle copies the one copy that a team has of st to its record.
+func (f *fn) storeSingle(p *pass, st redState, room val) {
 	n := num(tI64, st.r.Type.Size())
 	to := room
 	if st.count == nil {
@@ -268,8 +268,8 @@ func (f *fn) leave1(p *pass, st redState, room val) {
 	f.copyBytes("memcpy", f.toGeneric(to), st.priv, n, st.r.Type.Align(), false)
 }
 
-// lockTeam has all threads of a crew execute gen while no other team does.
-func (f *fn) lockTeam(cr crew, gen func()) {
+// lockTeam has all threads of a group execute gen while no other team does.
+func (f *fn) lockTeam(cr threadGroup, gen func()) {
 	lock := f.lockWord("__ompcc_lock")
 	scope := f.m.scopeText(region.ScopeDevice)
 	f.ifThen(f.icmp("eq", f.tid(), num(tI32, 0), "first"), "lock", func() {

@@ -44,7 +44,7 @@ func (g *gpuModel) region(f *fn, s region.Stmt, threads, cond region.Expr, body 
 	if leaves := mayLeave(body); leaves || n.id != "" && (!named && hasBarrier(body) || callsParallel(body)) {
 		f.startTickets()
 		if leaves {
-			f.ctx.grid.goal = f.startMeetings()
+			f.ctx.grid.goal = f.startRendezvous()
 		}
 	}
 	if n.id == "" {

@@ -58,7 +58,7 @@ type gpuContext struct {
 	placed map[*region.Local]val
 	// icvs: the kernel has a place for the ICVs that its code may set.
 	icvs bool
-	// goal is the thread's cell with the tickets of the meeting that it has been to last, in
+	// goal is the thread's cell with the tickets of the rendezvous that it has been to last, in
 	// regions that threads may leave.
 	goal val
 	// task is the explicit task that this code is in, known where it is lexically so.
@@ -311,7 +311,7 @@ func (f *fn) numThreads() val {
 // have done since the last one what others may see, or have read what others
 // change.
 func (f *fn) sync() {
-	if f.settled() {
+	if f.teamInStep() {
 		return
 	}
 	start := len(f.cur.Insts)

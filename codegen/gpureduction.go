@@ -9,22 +9,22 @@ import (
 	"ompcc/lower/region"
 )
 
-// crew is the threads that combine their copies together: those with numbers
+// threadGroup is the threads that combine their copies together: those with numbers
 // below n.
-type crew struct {
+type threadGroup struct {
 	n     val
 	bound int64  // n is not greater
 	full  bool   // they are all of the team, in whole warps
 	small bool   // they are all of the team, in whole warps or less than one
-	mask  val    // NVPTX: the lanes of this thread's warp that belong to the crew
+	mask  val    // NVPTX: the lanes of this thread's warp that belong to the group
 	last  val    // NVPTX: the last of them
-	sync  func() // barrier of the crew
+	sync  func() // barrier of the group
 }
 
-// crew is the threads that execute the construct being emitted.
-func (f *fn) crew() crew {
+// threadGroup is the threads that execute the construct being emitted.
+func (f *fn) threadGroup() threadGroup {
 	c, warp := f.ctx.grid, int64(f.m.t.WarpSize)
-	cr := crew{n: c.threads, bound: int64(f.m.t.MaxThreads), sync: func() { f.m.exec.barrier(f) }}
+	cr := threadGroup{n: c.threads, bound: int64(f.m.t.MaxThreads), sync: func() { f.m.exec.barrier(f) }}
 	if f.ctx.kernel != nil {
 		cr.bound = f.m.launchBound(f.ctx.kernel)
 	}
@@ -52,12 +52,12 @@ func (f *fn) crew() crew {
 }
 
 // warps is how many warps cr has.
-func (f *fn) warps(cr crew) val {
+func (f *fn) warps(cr threadGroup) val {
 	warp := int64(f.m.t.WarpSize)
 	return f.bin("lshr", f.bin("add", cr.n, num(tI32, warp-1), "up"), num(tI32, int64(log2(warp))), "warps")
 }
 
-func (cr crew) maxWarps(f *fn) int64 {
+func (cr threadGroup) maxWarps(f *fn) int64 {
 	warp := int64(f.m.t.WarpSize)
 	return (cr.bound + warp - 1) / warp
 }
@@ -85,15 +85,15 @@ func (g *gpuModel) reduce(f *fn, red []redState, levels region.Level, inLine, sy
 		g.combineOwn(f, red)
 		f.br(done)
 		f.place(shared)
-		g.crewReduce(f, red, levels, false, sync)
+		g.groupReduce(f, red, levels, false, sync)
 		f.place(done)
 	default:
-		g.crewReduce(f, red, levels, inLine, sync)
+		g.groupReduce(f, red, levels, inLine, sync)
 	}
 }
 
-func (g *gpuModel) crewReduce(f *fn, red []redState, levels region.Level, inLine, sync bool) {
-	cr := f.crew()
+func (g *gpuModel) groupReduce(f *fn, red []redState, levels region.Level, inLine, sync bool) {
+	cr := f.threadGroup()
 	p := f.newPass(red, levels, inLine)
 	var one, many []redState
 	for _, st := range red {
@@ -153,9 +153,9 @@ func byValue(r *region.Reduction) bool {
 	return ok
 }
 
-// tree combines scalars and structures within the crew; thread 0 executes done
+// tree combines scalars and structures within the group; thread 0 executes done
 // with the results.
-func (f *fn) tree(cr crew, sts []redState, done func([]part)) {
+func (f *fn) tree(cr threadGroup, sts []redState, done func([]part)) {
 	warp := int64(f.m.t.WarpSize)
 	parts := make([]part, len(sts))
 	tid := f.tid()
@@ -205,7 +205,7 @@ func (f *fn) tree(cr crew, sts []redState, done func([]part)) {
 
 // treeOrEach is tree for whole warps. In a team of less than one every thread executes done with what it
 // has itself: done is atomic.
-func (f *fn) treeOrEach(cr crew, sts []redState, done func([]part)) {
+func (f *fn) treeOrEach(cr threadGroup, sts []redState, done func([]part)) {
 	warp := int64(f.m.t.WarpSize)
 	own := make([]val, len(sts))
 	for i, st := range sts {
@@ -217,7 +217,7 @@ func (f *fn) treeOrEach(cr crew, sts []redState, done func([]part)) {
 	f.place(tree)
 	var parts []part
 	var last *block
-	f.tree(cr.whole(f), sts, func(p []part) {
+	f.tree(cr.wholeWarps(f), sts, func(p []part) {
 		parts, last = p, f.preheader()
 		f.br(deliver)
 	})
@@ -232,7 +232,7 @@ func (f *fn) treeOrEach(cr crew, sts []redState, done func([]part)) {
 
 // treeOrAtomics is tree for whole warps. The threads of a team of less than one update the originals, which are
 // the team's, by atomic operations.
-func (f *fn) treeOrAtomics(cr crew, sts []redState, done func([]part)) {
+func (f *fn) treeOrAtomics(cr threadGroup, sts []redState, done func([]part)) {
 	tree, each, end := f.newBlock("tree"), f.newBlock("each"), f.newBlock("delivered")
 	f.condBr(f.icmp("ult", cr.n, num(tI32, int64(f.m.t.WarpSize)), "small"), each, tree)
 	f.place(each)
@@ -243,12 +243,12 @@ func (f *fn) treeOrAtomics(cr crew, sts []redState, done func([]part)) {
 	}
 	f.br(end)
 	f.place(tree)
-	f.tree(cr.whole(f), sts, done)
+	f.tree(cr.wholeWarps(f), sts, done)
 	f.place(end)
 }
 
-// whole is a crew of whole warps.
-func (cr crew) whole(f *fn) crew {
+// wholeWarps is a group of whole warps.
+func (cr threadGroup) wholeWarps(f *fn) threadGroup {
 	cr.full, cr.mask, cr.last = true, num(tI32, -1), num(tI32, int64(f.m.t.WarpSize)-1)
 	return cr
 }
@@ -275,7 +275,7 @@ func allByValue(sts []redState) bool {
 
 // firstWarp is warpReduce of the warps' results by the first one. That is a whole one, or the only
 // one: then there is nothing to combine.
-func (f *fn) firstWarp(cr crew, r *region.Reduction, x val, lanes int64) val {
+func (f *fn) firstWarp(cr threadGroup, r *region.Reduction, x val, lanes int64) val {
 	whole := cr
 	whole.full = true
 	v := f.warpReduce(whole, r, x, lanes)
@@ -382,7 +382,7 @@ const tileBytes = 8 << 10
 
 // arrayReduce combines the elements of an array or section: a tile of them at
 // a time, each within the warps, then across them by a thread of its own.
-func (f *fn) arrayReduce(cr crew, st redState, levels region.Level, p *pass) {
+func (f *fn) arrayReduce(cr threadGroup, st redState, levels region.Level, p *pass) {
 	t, warps := st.r.Type, cr.maxWarps(f)
 	tile := min(max(tileBytes/(warps*t.Size()), 1), int64(f.m.t.WarpSize))
 	if n, ok := constCount(st.r); ok {
@@ -412,7 +412,7 @@ func (f *fn) arrayReduce(cr crew, st redState, levels region.Level, p *pass) {
 }
 
 // warpElement leaves in cells what a warp has for element base+e.
-func (f *fn) warpElement(cr crew, st redState, base, e, cells val, tile int64) {
+func (f *fn) warpElement(cr threadGroup, st redState, base, e, cells val, tile int64) {
 	warp := int64(f.m.t.WarpSize)
 	x := part{st, f.gep(memType(st.r.Type), st.priv, f.bin("add", base, e, "elem"), "priv")}
 	if byValue(st.r) {
@@ -477,9 +477,9 @@ func constCount(r *region.Reduction) (int64, bool) {
 // Warps.
 
 // warpReduce leaves in lane 0 the combination of the first lanes (a power of
-// two) of a warp, of which those of the crew exist; the other lanes have the
+// two) of a warp, of which those of the group exist; the other lanes have the
 // identity.
-func (f *fn) warpReduce(cr crew, r *region.Reduction, v val, lanes int64) val {
+func (f *fn) warpReduce(cr threadGroup, r *region.Reduction, v val, lanes int64) val {
 	if x, ok := f.redux(cr, r, v); ok {
 		return x
 	}
@@ -512,7 +512,7 @@ const (
 // rowReduce is warpReduce for AMD's GPUs: within rows without going through the
 // memory of the team, then the rows' first lanes as scalars. A lane at a row's
 // end combines with 0, which no first lane gets to see.
-func (f *fn) rowReduce(cr crew, r *region.Reduction, v val, lanes int64) val {
+func (f *fn) rowReduce(cr threadGroup, r *region.Reduction, v val, lanes int64) val {
 	tid := f.tid()
 	from := func(v val, word func(w val) val) val {
 		return f.bitsTo(f.byWords(f.toBits(v, r.Type), word), r.Type)
@@ -557,7 +557,7 @@ func (f *fn) byWords(bits val, gen func(w val) val) val {
 
 // redux combines by the one instruction that NVIDIA GPUs have for words from
 // compute capability 8.0 on, and for truth values (PTX ISA, redux.sync, vote.sync).
-func (f *fn) redux(cr crew, r *region.Reduction, v val) (val, bool) {
+func (f *fn) redux(cr threadGroup, r *region.Reduction, v val) (val, bool) {
 	if f.m.t.Kind != NVPTX {
 		return val{}, false
 	}
@@ -589,7 +589,7 @@ func (f *fn) redux(cr crew, r *region.Reduction, v val) (val, bool) {
 
 // warpCombine is warpReduce for copies at addr. A copy is combined no more than
 // once, since a combiner may do anything.
-func (f *fn) warpCombine(cr crew, r *region.Reduction, addr val, lanes int64, limit val) {
+func (f *fn) warpCombine(cr threadGroup, r *region.Reduction, addr val, lanes int64, limit val) {
 	if lanes < 2 {
 		return
 	}
@@ -617,7 +617,7 @@ func (f *fn) warpCombine(cr crew, r *region.Reduction, addr val, lanes int64, li
 const unrolledWords = 16
 
 // shuffleBytes fetches the object of type t at from, of the lane off further up, to to.
-func (f *fn) shuffleBytes(cr crew, from, to val, t region.Type, off val) {
+func (f *fn) shuffleBytes(cr threadGroup, from, to val, t region.Type, off val) {
 	f.moveWords(from, to, t, func(w val) val {
 		return f.byWords(w, func(w val) val {
 			x, _ := f.shuffleWord(cr, w, off)
@@ -664,9 +664,9 @@ func (f *fn) join(lo, hi val) val {
 	return f.bin("or", up, f.cast("zext", lo, tI64, "lo"), "word")
 }
 
-// shuffleWord is w of the lane off further up. If a crew may end within a warp, exists says on
+// shuffleWord is w of the lane off further up. If a group may end within a warp, exists says on
 // NVIDIA's GPUs whether it has this lane; w has no meaning without.
-func (f *fn) shuffleWord(cr crew, w, off val) (x, exists val) {
+func (f *fn) shuffleWord(cr threadGroup, w, off val) (x, exists val) {
 	switch {
 	case f.m.t.Kind == NVPTX && cr.full:
 		return f.call(tI32, "llvm.nvvm.shfl.sync.down.i32", "convergent nounwind", cr.mask, w, off, cr.last), val{}

@@ -15,7 +15,7 @@ import (
 type scanLoop struct {
 	items  []*scanned
 	window val // in shared memory, by which warps hand on what has no cells
-	cr     crew
+	cr     threadGroup
 	solo   bool // one thread executes the loop
 	// shares: in a device function, whether there are threads to share the loop with.
 	shares val
@@ -82,11 +82,11 @@ func (g *gpuModel) scan(f *fn, s *region.WsLoop, red []redState) {
 }
 
 // newScanLoop makes what a scan of red needs. In a device function a thread that has
-// none to share with is a crew of one.
+// none to share with is a group of one.
 func (f *fn) newScanLoop(red []redState) *scanLoop {
 	sl := &scanLoop{solo: f.alone(), me: num(tI64, 0)}
 	if !sl.solo {
-		sl.cr = f.crew()
+		sl.cr = f.threadGroup()
 		sl.me = f.resize(f.tid(), tI64, false)
 	}
 	if !sl.solo && f.ctx.grid.orphan {
@@ -243,7 +243,7 @@ func (f *fn) scanOwn(sl *scanLoop, exclusive bool) {
 	}
 }
 
-// scanLane is where a thread stands in a tile that the threads of a crew scan.
+// scanLane is where a thread stands in a tile that the threads of a group scan.
 type scanLane struct {
 	exclusive bool
 	lane      val // its number within the warp
@@ -252,7 +252,7 @@ type scanLane struct {
 	ends      val // and the last that has an iteration
 }
 
-// scanTogether is scanTile for the threads of a crew. The objects with cells of their own are scanned at a
+// scanTogether is scanTile for the threads of a group. The objects with cells of their own are scanned at a
 // time, arrays element by element.
 func (f *fn) scanTogether(sl *scanLoop, exclusive bool) {
 	warp := int64(f.m.t.WarpSize)
@@ -308,7 +308,7 @@ func (f *fn) scanWarps(sl *scanLoop, at scanLane, items []*scanned) {
 	if cells {
 		sl.cr.sync()
 	}
-	used := f.resize(f.warps(crew{n: sl.some}), tI64, false)
+	used := f.resize(f.warps(threadGroup{n: sl.some}), tI64, false)
 	for k, it := range items {
 		st := it.st
 		before := f.alloca(memType(st.r.Type), st.r.Type.Align(), st.r.Name+".before")
@@ -352,7 +352,7 @@ func (f *fn) handedOn(sl *scanLoop, st redState, from, gives val) val {
 
 // warpScan leaves in each lane what the lanes up to it have: a value, or for types that are
 // combined in memory the address of the private copy.
-func (f *fn) warpScan(cr crew, st redState, lane val) val {
+func (f *fn) warpScan(cr threadGroup, st redState, lane val) val {
 	warp := int64(f.m.t.WarpSize)
 	if byValue(st.r) {
 		v := f.loadRed(st.priv, st.r.Type)
@@ -382,7 +382,7 @@ func (f *fn) warpScan(cr crew, st redState, lane val) val {
 }
 
 // oneBelow is what v, a result of warpScan, is in the lane before; leads: there is none.
-func (f *fn) oneBelow(cr crew, st redState, v, leads val) val {
+func (f *fn) oneBelow(cr threadGroup, st redState, v, leads val) val {
 	if byValue(st.r) {
 		return f.sel(leads, f.redIdentity(st.r), f.lower(cr, st.r.Type, v, 1), "below")
 	}
@@ -409,11 +409,11 @@ func (f *fn) addPrefix(st redState, before, v, leads val, exclusive bool) {
 }
 
 // lower is v of the lane off further down; of no meaning where there is none.
-func (f *fn) lower(cr crew, t region.Type, v val, off int64) val {
+func (f *fn) lower(cr threadGroup, t region.Type, v val, off int64) val {
 	return f.bitsTo(f.byWords(f.toBits(v, t), func(w val) val { return f.lowerWord(cr, w, num(tI32, off)) }), t)
 }
 
-func (f *fn) lowerWord(cr crew, w, off val) val {
+func (f *fn) lowerWord(cr threadGroup, w, off val) val {
 	if f.m.t.Kind == NVPTX {
 		return f.call(tI32, "llvm.nvvm.shfl.sync.up.i32", "convergent nounwind", cr.mask, w, off, num(tI32, 0))
 	}

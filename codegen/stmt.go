@@ -206,7 +206,7 @@ func (f *fn) omp(s region.Stmt) {
 		x.wsloop(f, s)
 	case *region.Barrier:
 		if s.Kind != region.BarrierAll {
-			x.meeting(f, s)
+			x.rendezvous(f, s)
 			return
 		}
 		x.barrier(f)

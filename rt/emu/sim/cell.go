@@ -61,7 +61,7 @@ func (c *cell) next() *cell { return (*cell)(unsafe.Add(unsafe.Pointer(c), cellS
 
 // split reports whether the word's bytes have cells of their own, in a launch or
 // one at the same time.
-func (c *cell) split(m *meeting) bool {
+func (c *cell) split(m *concurrency) bool {
 	return c.write.what&flagSplit != 0 && m.concurrent(c.write)
 }
 

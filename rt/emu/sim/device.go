@@ -238,7 +238,7 @@ type launch struct {
 	pstate []byte
 	shared uint64
 	print  func(text string)
-	meeting
+	concurrency
 	next  atomic.Int64
 	step  uint64 // blocks are executed in the order i*step+first
 	first uint64

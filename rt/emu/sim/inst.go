@@ -60,7 +60,7 @@ func (c Class) String() string { return classNames[c] }
 // registers, which hold constants too; predicates have registers of their own.
 type inst struct {
 	exec    execFn
-	whole   wholeFn // instead of exec when all threads of the warp take part; may be nil
+	whole   warpFn // instead of exec when all threads of the warp take part; may be nil
 	kind    kind
 	class   Class
 	negated bool

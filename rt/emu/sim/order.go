@@ -93,8 +93,8 @@ func (c *clash) address(addr, size uint64) uint64 {
 }
 
 func (w *warp) noteReadCells(c *cell, lane int, addr, size, stamp uint64) bool {
-	thread, meeting := w.id*32+lane, &w.blk.launch.meeting
-	if size == 4 && !c.split(meeting) || size == 8 && !c.split(meeting) && !c.next().split(meeting) {
+	thread, conc := w.id*32+lane, &w.blk.launch.concurrency
+	if size == 4 && !c.split(conc) || size == 8 && !c.split(conc) && !c.next().split(conc) {
 		old := w.read(c, thread, stamp)
 		if old == nil && size == 8 {
 			old = w.read(c.next(), thread, stamp)
@@ -143,7 +143,7 @@ func (c *clash) verb() string {
 }
 
 func (w *warp) noteWriteCells(c *cell, lane int, addr, size, stamp uint64, same bool) bool {
-	thread, meeting := w.id*32+lane, &w.blk.launch.meeting
+	thread, conc := w.id*32+lane, &w.blk.launch.concurrency
 	same = same && !w.blk.dev.options.Strict
 	failed := func(old *access, wasRead bool) bool {
 		if old != nil {
@@ -151,7 +151,7 @@ func (w *warp) noteWriteCells(c *cell, lane int, addr, size, stamp uint64, same 
 		}
 		return old != nil
 	}
-	if size == 4 && !c.split(meeting) || size == 8 && !c.split(meeting) && !c.next().split(meeting) {
+	if size == 4 && !c.split(conc) || size == 8 && !c.split(conc) && !c.next().split(conc) {
 		if old, wasRead := w.write(c, thread, stamp, same); old != nil {
 			return !failed(old, wasRead)
 		}
@@ -169,11 +169,11 @@ func (w *warp) noteWriteCells(c *cell, lane int, addr, size, stamp uint64, same 
 // eachCell visits the cells of size bytes at addr until one is wrong. A word of
 // which parts are accessed has a cell for each byte from then on.
 func (w *warp) eachCell(c *cell, addr, size uint64, visit func(c *cell, addr uint64) bool) bool {
-	meeting := &w.blk.launch.meeting
+	conc := &w.blk.launch.concurrency
 	if size < 4 {
 		bytes := w.byteCells(addr &^ 3)
-		if !c.split(meeting) {
-			c.divide(bytes, meeting.number)
+		if !c.split(conc) {
+			c.divide(bytes, conc.number)
 		}
 		for i := range size {
 			if !visit(&bytes[addr&3+i], addr+i) {
@@ -183,7 +183,7 @@ func (w *warp) eachCell(c *cell, addr, size uint64, visit func(c *cell, addr uin
 		return true
 	}
 	for n := uint64(0); n < size; n += 4 {
-		if !c.split(meeting) {
+		if !c.split(conc) {
 			if !visit(c, addr+n) {
 				return false
 			}

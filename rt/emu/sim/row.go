@@ -125,11 +125,11 @@ func (m *memory) expand(r *row, launch uint64) {
 
 // cell is the cell of the word at an offset, whose row is expanded if it was not.
 func (w *warp) cell(r *row, off uint64) *cell {
-	mem, meeting := w.blk.dev.mem, &w.blk.launch.meeting
-	if !r.expanded(meeting.floor) {
-		mem.expand(r, meeting.number)
+	mem, conc := w.blk.dev.mem, &w.blk.launch.concurrency
+	if !r.expanded(conc.floor) {
+		mem.expand(r, conc.number)
 	}
-	r.wide = max(r.wide, meeting.number)
+	r.wide = max(r.wide, conc.number)
 	return mem.cellAt(off)
 }
 
@@ -191,18 +191,18 @@ func (c *clash) found(word int, old access, read bool) {
 // readRow notes reads of words of a row that is not expanded: what read does for each of
 // them.
 func (w *warp) readRow(r *row, n run) (c clash) {
-	meeting := &w.blk.launch.meeting
+	conc := &w.blk.launch.concurrency
 	shift := n.shift() & 63
 	for i := rowRuns - 1; i >= rowRuns-int(r.writes); i-- {
 		x := &r.runs[i]
 		first := x.first()
-		if first.launch() < meeting.floor {
+		if first.launch() < conc.floor {
 			r.dropWrite(i)
 			i++
 			continue
 		}
 		o := x.words & n.words
-		if o == 0 || x.alike(&n) || !meeting.concurrent(first) {
+		if o == 0 || x.alike(&n) || !conc.concurrent(first) {
 			continue
 		}
 		for ; o != 0; o &= o - 1 {
@@ -222,7 +222,7 @@ func (w *warp) readRow(r *row, n run) (c clash) {
 
 // readsRow notes reads beside those that are remembered: what reads does for each word.
 func (w *warp) readsRow(r *row, n run) {
-	meeting := &w.blk.launch.meeting
+	conc := &w.blk.launch.concurrency
 	me := n.first().who >> threadBits
 	const other = flagMany | flagBlocks
 	var fresh [other + 1]uint64 // words that get new reads, by what of other is added to them
@@ -231,7 +231,7 @@ func (w *warp) readsRow(r *row, n run) {
 	for i := 0; i < int(r.reads); {
 		x := &r.runs[i]
 		first := x.first()
-		if first.launch() < meeting.floor {
+		if first.launch() < conc.floor {
 			r.dropRead(i)
 			continue
 		}
@@ -241,7 +241,7 @@ func (w *warp) readsRow(r *row, n run) {
 			continue
 		}
 		rest &^= o
-		switch same := meeting.concurrent(first); {
+		switch same := conc.concurrent(first); {
 		case same && n.what&flagAtomic != 0:
 			i++
 			continue
@@ -313,12 +313,12 @@ func (w *warp) readsOfBlock(x, n *run, words uint64, fresh *[flagMany | flagBloc
 // writeRow notes writes to words of a row that is not expanded: what write does for each of
 // them. Of the words in equal, which is asked for when it matters, the value stays the same.
 func (w *warp) writeRow(r *row, n run, equal func() uint64) (c clash) {
-	meeting := &w.blk.launch.meeting
+	conc := &w.blk.launch.concurrency
 	var plain uint64 // words of which the write stays plain
 	for i := rowRuns - 1; i >= rowRuns-int(r.writes); i-- {
 		x := &r.runs[i]
 		first := x.first()
-		if first.launch() < meeting.floor {
+		if first.launch() < conc.floor {
 			r.dropWrite(i)
 			i++
 			continue
@@ -339,11 +339,11 @@ func (w *warp) writeRow(r *row, n run, equal func() uint64) (c clash) {
 	for i := 0; i < int(r.reads); {
 		x := &r.runs[i]
 		first := x.first()
-		if first.launch() < meeting.floor {
+		if first.launch() < conc.floor {
 			r.dropRead(i)
 			continue
 		}
-		if o := x.words & n.words; o != 0 && !first.mutual(n.first().who, n.what) && meeting.concurrent(first) {
+		if o := x.words & n.words; o != 0 && !first.mutual(n.first().who, n.what) && conc.concurrent(first) {
 			w.writeAfterRead(x, &n, o, &c)
 		}
 		i++
@@ -365,7 +365,7 @@ func (w *warp) writeRow(r *row, n run, equal func() uint64) (c clash) {
 // writeAfterWrite looks for clashes with earlier writes, and returns the words that the same thread
 // has written; again: at the same time.
 func (w *warp) writeAfterWrite(x, n *run, words uint64, again bool, equal func() uint64, c *clash) (mine uint64) {
-	meeting, shift := &w.blk.launch.meeting, n.shift()&63
+	conc, shift := &w.blk.launch.concurrency, n.shift()&63
 	var same uint64
 	if (x.what|n.what)&flagAtomic == 0 && !w.blk.dev.options.Strict {
 		same = equal()
@@ -378,7 +378,7 @@ func (w *warp) writeAfterWrite(x, n *run, words uint64, again bool, equal func()
 			if again {
 				mine |= 1 << k
 			}
-		case a.mutual(who, n.what) || !meeting.concurrent(a) || same>>k&1 != 0 || w.before(a, access{who: who}.thread()):
+		case a.mutual(who, n.what) || !conc.concurrent(a) || same>>k&1 != 0 || w.before(a, access{who: who}.thread()):
 		default:
 			c.found(k, a, false)
 			return mine

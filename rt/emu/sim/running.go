@@ -14,9 +14,9 @@ type running struct {
 	syncs *syncs
 }
 
-// meeting is what a launch knows of others that execute at the same time: of
+// concurrency is what a launch knows of others that execute at the same time: of
 // what they access nothing is ordered but by atomic operations with fences.
-type meeting struct {
+type concurrency struct {
 	number uint64
 	oldest uint64   // of during, or its own number
 	floor  uint64   // no launch that executes asks for accesses of launches before
@@ -26,7 +26,7 @@ type meeting struct {
 
 // concurrent reports whether an access is one of the launch itself or of one that
 // executes at the same time: one that was executing when it began, or began later.
-func (m *meeting) concurrent(a access) bool {
+func (m *concurrency) concurrent(a access) bool {
 	n := a.launch()
 	return n >= m.oldest && (n >= m.number || slices.Contains(m.during, n))
 }
@@ -49,7 +49,7 @@ func (d *Device) begin(l *launch) {
 	if r.syncs == nil {
 		r.syncs = &syncs{}
 	}
-	l.meeting = meeting{number: r.last, oldest: r.last, floor: r.last, syncs: r.syncs}
+	l.concurrency = concurrency{number: r.last, oldest: r.last, floor: r.last, syncs: r.syncs}
 	for _, other := range r.now {
 		l.during = append(l.during, other.number)
 		l.oldest = min(l.oldest, other.number)

@@ -9,12 +9,12 @@ import (
 // everyone is the mask of a warp whose threads all take part.
 const everyone = ^uint32(0)
 
-// wholeFn executes an instruction whose threads all take part.
-type wholeFn func(w *warp, in *inst)
+// warpFn executes an instruction whose threads all take part.
+type warpFn func(w *warp, in *inst)
 
 // vectors are the most frequent operations for whole warps; fewer threads take
 // the general way.
-var vectors2 = map[string]wholeFn{
+var vectors2 = map[string]warpFn{
 	"add.f32":      lanesAddF32,
 	"add.rn.f32":   lanesAddF32,
 	"sub.f32":      lanesSubF32,
@@ -70,14 +70,14 @@ var vectors2 = map[string]wholeFn{
 	"shr.b64":      lanesShiftRight,
 }
 
-var vectors1 = map[string]wholeFn{
+var vectors1 = map[string]warpFn{
 	"sqrt.rn.f32": lanesSqrtF32,
 	"sqrt.rn.f64": lanesSqrtF64,
 	"neg.f32":     lanesFlip(1 << 31),
 	"neg.f64":     lanesFlip(1 << 63),
 }
 
-var vectors3 = map[string]wholeFn{
+var vectors3 = map[string]warpFn{
 	"fma.rn.f32":   lanesFmaF32,
 	"fma.rn.f64":   lanesFmaF64,
 	"mad.lo.s32":   lanesMadLow32,
@@ -304,7 +304,7 @@ func lanesSqrtF64(w *warp, in *inst) {
 }
 
 // lanesFlip is neg of floats.
-func lanesFlip(sign uint64) wholeFn {
+func lanesFlip(sign uint64) warpFn {
 	return func(w *warp, in *inst) {
 		d, a := &w.fr.regs[in.d], &w.fr.regs[in.a]
 		for i := range d {
@@ -373,7 +373,7 @@ func fmaSingle(a, b, c float32) float32 {
 }
 
 // lanesExtend is cvt between integers: fw bits are extended or cut to tw bits.
-func lanesExtend(fw uint, signed bool, tw uint) wholeFn {
+func lanesExtend(fw uint, signed bool, tw uint) warpFn {
 	mask, shift := maskOf(tw), 64-fw
 	if !signed {
 		mask &= maskOf(fw)
