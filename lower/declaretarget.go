@@ -273,6 +273,9 @@ func (u *unit) groupprivate(c *pragma.Construct) {
 // initialisers may refer to it.
 func (u *unit) makeGlobal(key ctree.Symbol, def *cc.Declarator, defined bool) *region.Global {
 	name := u.globalName(def)
+	if isThreadLocal(def) {
+		u.prog.ThreadLocals[key] = true
+	}
 	if !defined {
 		g := &region.Global{Name: name, Type: u.c.Type(ctree.ObjectType(def)), Linkage: region.External, Decl: true, Pos: u.pos(def)}
 		if u.c.IsWeak(def) {

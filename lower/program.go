@@ -7,6 +7,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 	"ompcc/pragma/spec"
 	"ompcc/rt/abi"
@@ -33,6 +34,8 @@ type Program struct {
 	TargetDependent bool
 	// Runtime is set when the host's text calls the runtime outside of constructs.
 	Runtime bool
+	// ThreadLocals are the thread-local variables that are device variables: each thread of a region has its own.
+	ThreadLocals map[ctree.Symbol]bool
 	// Requires are the requires directives' clauses, as bits of the OpenMP 6.0 order.
 	Requires uint32
 }

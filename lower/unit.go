@@ -181,7 +181,7 @@ func newUnit(tree *pragma.Tree, opts *Options, diags *diag.List) *unit {
 	mod := &region.Module{File: tree.Unit.ProgramFile(tree.Unit.File), FP: opts.FP}
 	u := &unit{
 		tree: tree, opts: opts, diags: diags, mod: mod,
-		prog:   &Program{Tree: tree, Module: mod},
+		prog:   &Program{Tree: tree, Module: mod, ThreadLocals: map[ctree.Symbol]bool{}},
 		names:  map[string]int{},
 		defs:   map[string]*cc.FunctionDefinition{},
 		decls:  map[string][]*cc.Declarator{},

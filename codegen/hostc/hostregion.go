@@ -16,7 +16,7 @@ import (
 )
 
 // The host's version of a target region is a task that the runtime takes, so that it executes it with a new
-// initial thread (rt/capi/hostregion.c). A thread-local variable is another one there, and clang
+// initial thread (rt/capi/hostregion.c). A thread-local variable of the host is another one there, and clang
 // lets no task name some variables of the encountering one: those that reductions around the construct combine, and structures with a
 // flexible array member. Such a taskVariable has a pointer outside of the task.
 
@@ -70,6 +70,9 @@ func (w *writer) collectTaskVariables(h *lower.HostConstruct) {
 		seen[d] = true
 		if clang && reduced[d] != nil || !w.declaredIn(c, d) && (d.IsThreadLocal() || clang && hasFlexibleArray(d.Type())) {
 			v := taskVariable{decl: d, way: accessInTask(c, d, reduced[d])}
+			if w.p.ThreadLocals[ctree.SymbolOf(d)] {
+				v.way = impossible
+			}
 			w.taskVariables[c] = append(w.taskVariables[c], v)
 			if v.way == dereferenced {
 				w.collectUsesOf(d, h)
