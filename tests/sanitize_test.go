@@ -152,7 +152,7 @@ int main(void) {
 	}
 	compile := func(args ...string) string {
 		t.Helper()
-		r := run(t, dir, nil, cc, append([]string{"-w"}, args...)...)
+		r := run(t, dir, nil, cc, args...)
 		if r.exit != 0 {
 			t.Fatalf("ompcc %v: exit %d\n%s", args, r.exit, r.stderr)
 		}
