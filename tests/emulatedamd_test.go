@@ -33,7 +33,7 @@ func emulatedAMD(t *testing.T, arch string) []string {
 	t.Helper()
 	env := emulated(t, "")
 	for i := range env {
-		env[i] = strings.Replace(env[i], "OMPCC_EMULATE=nvptx", "OMPCC_EMULATE=amdgcn,arch="+arch, 1)
+		env[i] = strings.Replace(env[i], "OMPCC_EMULATE=nvptx", "OMPCC_EMULATE=amdgcn,budget=100000000,arch="+arch, 1)
 	}
 	return env
 }
@@ -46,6 +46,15 @@ func amdCase(t *testing.T, cc string, c *testCase, arch string) {
 	}
 	if c.noAMD != "" {
 		t.Skip(c.noAMD)
+	}
+	source, err := os.ReadFile(c.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, unavailable := range []string{"reverse_offload", "unified_shared_memory"} {
+		if strings.Contains(string(source), unavailable) {
+			t.Skip("AMD devices offer no " + unavailable)
+		}
 	}
 	if c.knownFailure != "" {
 		t.Skip("known failure on the CPU device: " + c.knownFailure)

@@ -1,4 +1,5 @@
 // only: device
+// amd: no (lanes of one wavefront wait in a loop for another one, which lockstep execution may starve)
 // env: OMP_CANCELLATION=true
 // OpenMP 5.2 §16.1: cancel in distribute parallel for ends the loop of the team's threads: all of them find that at
 // cancellation points. Other teams, and the team's other chunks, are loops of their own.
