@@ -339,9 +339,9 @@ func divScale(w *wave, in *inst) {
 
 // divScaleOf follows the pseudo-code of the ISA document: s1 is the denominator, s2 the numerator, s0 that of the two which is scaled.
 func divScaleOf(s0, s1, s2 uint64, size int) (uint64, bool) {
-	get, put, bias, expBits, power, fraction := f64, u64, 1023, 2047, 128, 52
+	get, put, expBits, power, fraction := f64, u64, 2047, 128, 52
 	if size == 32 {
-		get, put, bias, expBits, power, fraction = func(a uint64) float64 { return float64(f32(a)) }, func(v float64) uint64 { return u32(float32(v)) }, 127, 255, 64, 23
+		get, put, expBits, power, fraction = func(a uint64) float64 { return float64(f32(a)) }, func(v float64) uint64 { return u32(float32(v)) }, 255, 64, 23
 	}
 	exponent := func(a uint64) int { return int(a>>fraction) & expBits }
 	denormal := func(v uint64) bool { return exponent(v) == 0 && get(v) != 0 }
@@ -376,14 +376,27 @@ func divScaleOf(s0, s1, s2 uint64, size int) (uint64, bool) {
 	case exponent(s2) <= map[int]int{32: 23, 64: 53}[size]:
 		return scaled, false
 	}
-	_ = bias
 	return s0, false
 }
 
+// divFmas is v_div_fmas: the last step of a division, which undoes what v_div_scale has scaled. The third source is near
+// the quotient, so its exponent says which operand was scaled.
 func divFmas(w *wave, in *inst) {
-	t, f, up := byte('f'), vectorOps["v_fma_f32"].f, func(a uint64) uint64 { return u32(float32(math.Ldexp(float64(f32(a)), 32))) }
+	t, f, power := byte('f'), vectorOps["v_fma_f32"].f, 64
+	rescale := func(a, c uint64) uint64 {
+		if c>>23&255 > 127 {
+			return u32(float32(math.Ldexp(float64(f32(a)), power)))
+		}
+		return u32(float32(math.Ldexp(float64(f32(a)), -power)))
+	}
 	if in.name == "v_div_fmas_f64" {
-		t, f, up = 'd', vectorOps["v_fma_f64"].f, func(a uint64) uint64 { return u64(math.Ldexp(f64(a), 64)) }
+		t, f, power = 'd', vectorOps["v_fma_f64"].f, 128
+		rescale = func(a, c uint64) uint64 {
+			if c>>52&2047 > 1023 {
+				return u64(math.Ldexp(f64(a), power))
+			}
+			return u64(math.Ldexp(f64(a), -power))
+		}
 	}
 	a, b, c, m := &w.buf[0], &w.buf[1], &w.buf[2], w.vccMask()
 	w.read(&in.args[1], t, a)
@@ -392,7 +405,7 @@ func divFmas(w *wave, in *inst) {
 	for i := range a {
 		a[i] = f(a[i], b[i], c[i])
 		if m>>i&1 != 0 {
-			a[i] = up(a[i])
+			a[i] = rescale(a[i], c[i])
 		}
 	}
 	w.write(in, &in.args[0], t, a, w.exec())

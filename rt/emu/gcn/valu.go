@@ -576,10 +576,38 @@ func (in *inst) chooseVector() error {
 		return fmt.Errorf("%d operands of %d", len(in.args), len(v.types))
 	}
 	if in.clamp && !strings.ContainsAny(v.types[:1], "fdh") {
-		return fmt.Errorf("clamp of integers is not known")
+		f := saturating(in.name)
+		if f == nil {
+			return fmt.Errorf("clamp of integers is not known")
+		}
+		v = &vop{v.types, f}
 	}
 	in.vop, in.op = v, vectorOp
 	return nil
+}
+
+// saturating is the integer addition or subtraction of that name with clamp, nil if it is neither.
+func saturating(name string) func(a, b, c uint64) uint64 {
+	op, typ, _ := strings.Cut(strings.Replace(strings.TrimPrefix(name, "v_"), "_nc", "", 1), "_")
+	limits := map[string][2]int64{"u32": {0, math.MaxUint32}, "i32": {math.MinInt32, math.MaxInt32}, "u16": {0, math.MaxUint16}, "i16": {math.MinInt16, math.MaxInt16}}
+	limit, ok := limits[typ]
+	if !ok || op != "add" && op != "sub" && op != "subrev" {
+		return nil
+	}
+	value := map[string]func(uint64) int64{
+		"u32": func(a uint64) int64 { return int64(uint32(a)) }, "i32": s32,
+		"u16": func(a uint64) int64 { return int64(uint16(a)) }, "i16": func(a uint64) int64 { return int64(int16(a)) },
+	}[typ]
+	return func(a, b, _ uint64) uint64 {
+		x, y := value(a), value(b)
+		switch op {
+		case "sub":
+			y = -y
+		case "subrev":
+			x = -x
+		}
+		return uint64(max(limit[0], min(limit[1], x+y)))
+	}
 }
 
 // dual executes two instructions, which read their sources before either of them writes.

@@ -1,5 +1,6 @@
 // gcc: no (gcc-12 does not choose variants inside outlined target regions)
 // only: device
+// amd: no (its variant is for nvptx64)
 /* OpenMP 5.2 §7.5: function variants chosen by construct and device traits in
  * device code; the base function where nothing matches. */
 #include <stdio.h>
