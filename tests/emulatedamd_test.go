@@ -33,7 +33,7 @@ func emulatedAMD(t *testing.T, arch string) []string {
 	t.Helper()
 	env := emulated(t, "")
 	for i := range env {
-		env[i] = strings.Replace(env[i], "OMPCC_EMULATE=nvptx", "OMPCC_EMULATE=amdgcn,budget=100000000,arch="+arch, 1)
+		env[i] = strings.Replace(env[i], "OMPCC_EMULATE=nvptx", "OMPCC_EMULATE=amdgcn,budget=500000000,arch="+arch, 1)
 	}
 	return env
 }

@@ -97,7 +97,7 @@ func (o *Object) decodeOne(i int, in *inst, text string) {
 		in.omod = .5
 	}
 	for _, text := range operands {
-		if strings.HasPrefix(text, "hwreg") || strings.Contains(text, "(MSG_") {
+		if strings.HasPrefix(text, "hwreg") || strings.HasPrefix(text, "gpr_idx(") || strings.Contains(text, "(MSG_") {
 			in.flags[""] = text
 			continue
 		}
@@ -120,6 +120,9 @@ func (o *Object) decodeOne(i int, in *inst, text string) {
 // choose finds what executes the instruction.
 func (in *inst) choose() error {
 	switch {
+	case in.name == "s_set_gpr_idx_on" && len(in.args) > 0:
+		in.op = indexOn
+		return nil
 	case in.name == "s_load_dword", strings.HasPrefix(in.name, "s_load_"), strings.HasPrefix(in.name, "s_buffer_load"):
 		return in.scalarLoad()
 	case strings.HasPrefix(in.name, "s_"):

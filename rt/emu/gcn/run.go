@@ -152,17 +152,18 @@ type group struct {
 // wave is a wavefront.
 type wave struct {
 	*group
-	id      int
-	pc      int
-	scc     bool
-	waiting bool // at a barrier
-	ended   bool
-	steps   int64
-	sgpr    [256]uint32
-	vgpr    [512][64]uint32
-	scratch []byte // of the lanes, one after another
-	private uint64 // bytes of scratch for a lane
-	buf     [4][64]uint64
+	id       int
+	pc       int
+	scc      bool
+	waiting  bool // at a barrier
+	ended    bool
+	steps    int64
+	sgpr     [256]uint32
+	vgpr     [512][64]uint32
+	scratch  []byte // of the lanes, one after another
+	private  uint64 // bytes of scratch for a lane
+	buf      [4][64]uint64
+	gprIndex registerIndex
 }
 
 func (r *dispatch) group(n uint32) *group {

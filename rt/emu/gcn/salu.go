@@ -438,7 +438,8 @@ func init() {
 		"s_cbranch_vccnz": branch(func(w *wave) bool { return w.vccMask() != 0 }),
 		"s_cbranch_execz": branch(func(w *wave) bool { return w.exec() == 0 }), "s_cbranch_execnz": branch(func(w *wave) bool { return w.exec() != 0 }),
 		"s_endpgm": func(w *wave, _ *inst) { w.ended = true }, "s_endpgm_saved": func(w *wave, _ *inst) { w.ended = true },
-		"s_barrier": func(w *wave, _ *inst) { w.waiting = true },
+		"s_barrier":         func(w *wave, _ *inst) { w.waiting = true },
+		"s_set_gpr_idx_off": func(w *wave, _ *inst) { w.gprIndex = registerIndex{} },
 		"s_trap": func(w *wave, in *inst) {
 			w.fail(in, -1, "trap: the program has ended itself (abort, assert or a check of the compiler)")
 		},

@@ -508,6 +508,9 @@ func vectorOp(w *wave, in *inst) {
 	if exec == 0 {
 		return
 	}
+	if w.gprIndex.args != [4]bool{} {
+		in = w.gprIndex.indexed(in)
+	}
 	n := len(v.types) - 1
 	for i := range n {
 		w.read(&in.args[1+i], v.types[1+i], &w.buf[i])
