@@ -21,8 +21,6 @@ const (
 type Memory struct {
 	Base  uint64
 	Bytes []byte
-	// Known says whether an address belongs to an allocation; nil: all do.
-	Known func(addr, size uint64) bool
 }
 
 func (m *Memory) bytes(addr, size uint64) ([]byte, bool) {
@@ -68,7 +66,7 @@ func (w *wave) find(in *inst, space, lane int, addr uint64, size int) []byte {
 		at := uint64(lane)*w.private + addr
 		return w.scratch[at : at+n : at+n]
 	}
-	if b, ok := w.dev.Memory.bytes(addr, n); ok && (w.dev.Memory.Known == nil || w.dev.Memory.Known(addr, n)) {
+	if b, ok := w.dev.Memory.bytes(addr, n); ok {
 		return b
 	}
 	switch {
