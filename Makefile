@@ -2,11 +2,12 @@
 GO     ?= go
 CC      = gcc
 PREFIX ?= /usr/local
+SHARE   = $(DESTDIR)$(PREFIX)/share
 
 GOFILES := $(shell git ls-files -co --exclude-standard '*.go' 2>/dev/null) go.mod go.sum
 HEADERS := $(wildcard include/*.h)
 
-.PHONY: all demo test build runtime devlib install setup lint race fuzz bench csmith mapseq ompgen torture codegen-stats clean
+.PHONY: all demo test build runtime devlib install setup lint race fuzz bench csmith mapseq ompgen torture codegen-stats docs clean
 
 all: build
 
@@ -32,6 +33,11 @@ install: build
 	install -m644 $(RUNTIME) $(DEVLIB) $(DESTDIR)$(PREFIX)/lib/ompcc/
 	install -m755 lib/ompcc/ompcc-emulator lib/ompcc/libhsa-runtime64.so.1 $(DESTDIR)$(PREFIX)/lib/ompcc/
 	install -m644 $(HEADERS) $(DESTDIR)$(PREFIX)/include/ompcc/
+	install -d $(addprefix $(SHARE)/,man/man1 bash-completion/completions zsh/site-functions fish/vendor_completions.d)
+	bin/ompcc --man-page >$(SHARE)/man/man1/ompcc.1
+	bin/ompcc --completion=bash >$(SHARE)/bash-completion/completions/ompcc
+	bin/ompcc --completion=zsh >$(SHARE)/zsh/site-functions/_ompcc
+	bin/ompcc --completion=fish >$(SHARE)/fish/vendor_completions.d/ompcc.fish
 
 demo: setup build
 	@sh examples/demo.sh
@@ -86,6 +92,13 @@ race: $(FRONTEND)
 codegen-stats: build
 	$(GO) run ./tests/codegenstats > docs/codegen-stats.md.tmp && mv docs/codegen-stats.md.tmp docs/codegen-stats.md
 	@cat docs/codegen-stats.md
+
+# The documentation as a site in build/site, checked in headless Chromium where there is one.
+docs:
+	python3 -m venv build/mkdocs || { echo 'make docs needs Python with venv (Debian: python3-venv)'; exit 1; }
+	build/mkdocs/bin/pip install -q -r docs/site/requirements.txt
+	build/mkdocs/bin/mkdocs build -q --strict -f docs/site/mkdocs.yml
+	$(GO) test -count=1 -v ./docs/site
 
 # On a machine with an NVIDIA GPU: cases and examples on it, and its bandwidth and
 # latency beside CUDA's. Without one they say so; OMPCC_GPU=required makes it an

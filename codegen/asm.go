@@ -6,20 +6,21 @@ import (
 	"strconv"
 	"strings"
 
+	"ompcc/codegen/target"
 	"ompcc/lower/region"
 )
 
 // asm emits inline assembly: inputs by value, one result per output address.
 func (f *fn) asm(s *region.Asm) {
-	if f.m.t.IsGPU() && isX86Asm(s) {
+	if f.m.t.Asm.Dialect != target.X86 && isX86Asm(s) {
 		f.errorf("asm-target", "this asm statement is written for x86, not for %s", f.m.t.Triple)
 		return
 	}
-	if f.m.t.IsGPU() && len(s.Labels) > 0 {
+	if !f.m.t.Asm.Goto && len(s.Labels) > 0 {
 		f.errorf("asm-goto", "asm goto is not supported in device code for %s", f.m.t.Triple)
 		return
 	}
-	if !f.m.t.IsGPU() {
+	if f.m.t.Asm.Memory {
 		s = f.outputsInMemory(s)
 	}
 	outs := make([]val, len(s.Outs))
@@ -110,7 +111,7 @@ func asmType(s *region.Asm) ltype {
 
 func (f *fn) asmCall(s *region.Asm, callee string, operands []val) val {
 	t := asmType(s)
-	if f.m.t.IsGPU() {
+	if f.m.t.Convergent {
 		callee += " " + convergent // it may be a barrier
 	}
 	v := val{t: t}
@@ -158,37 +159,20 @@ func (f *fn) asmGoto(s *region.Asm, outs []val, callee string) {
 	f.asmResults(s, outs, v)
 }
 
-// x86Constraints are gcc's letters for x86 whose register LLVM wants by name.
-var x86Constraints = map[string]string{
-	"a": "{ax}", "b": "{bx}", "c": "{cx}", "d": "{dx}", "S": "{si}", "D": "{di}", "t": "{st}", "u": "{st(1)}",
-}
-
-// constraints are s's in the target's form. What x86 code changes without
-// saying so is added, as gcc has it.
+// constraints are s's in the target's form.
 func (f *fn) constraints(s *region.Asm) string {
 	list := strings.Split(s.Constraints, ",")
-	if f.m.t.IsGPU() {
-		for i, c := range list {
-			letters := strings.TrimLeft(c, "=&")
-			switch either := registerOrMemory(letters); {
-			case f.m.t.Name == "amdgcn" && (letters == "r" || either):
-				list[i] = c[:len(c)-len(letters)] + "v" // any register that has a value for each thread
-			case either:
-				list[i] = c[:len(c)-len(letters)] + "r" // PTX's instructions have no operands in memory
-			}
-		}
-		return strings.Join(list, ",")
-	}
 	for i, c := range list {
 		letters := strings.TrimLeft(c, "=&*")
-		if r := x86Constraints[letters]; r != "" {
+		r := f.m.t.Asm.Letters[letters]
+		if !f.m.t.Asm.Memory && (registerOrMemory(letters) || f.m.t.Asm.Classes && letters == "r") {
+			r = f.m.t.Asm.Register
+		}
+		if r != "" {
 			list[i] = c[:len(c)-len(letters)] + r
 		}
-		if c == "~{cc}" {
-			list[i] = "~{flags}"
-		}
 	}
-	list = append(list, "~{dirflag}", "~{fpsr}", "~{flags}")
+	list = append(list, f.m.t.Asm.Clobbers...)
 	return strings.TrimPrefix(strings.Join(list, ","), ",")
 }
 

@@ -2,8 +2,6 @@ package codegen
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
 
 	"ompcc/lower/region"
 )
@@ -22,8 +20,8 @@ func (f *fn) fence(o region.Order, s region.Scope) {
 	if o == region.Relaxed {
 		o = region.AcqRel // a flush without an order (OpenMP 5.2 §15.8.5)
 	}
-	if f.m.t.Kind == NVPTX {
-		f.call(tVoid, [...]string{"llvm.nvvm.membar.gl", "llvm.nvvm.membar.cta", "llvm.nvvm.membar.sys"}[s], "nounwind")
+	if call := f.m.t.FenceCalls[s]; call != "" {
+		f.call(tVoid, call, "nounwind")
 		return
 	}
 	if o != region.Acquire {
@@ -32,20 +30,18 @@ func (f *fn) fence(o region.Order, s region.Scope) {
 	f.do("fence %s%s", f.m.scopeText(s), orders[o])
 }
 
-// awaitMemory waits on AMD GPUs until the thread's accesses are done as far as scope s sees, before what publishes
-// them. LLVM 19 to 22 have such waits for fences, but drop them at the head of a loop whose accesses come
-// later in its body: these then are not done in the next iteration.
+// awaitMemory waits until the thread's accesses are done as far as scope s sees, before what publishes
+// them, on targets whose fences do not do so.
 func (f *fn) awaitMemory(s region.Scope) {
-	if f.m.t.Kind == AMDGCN {
-		f.do(`call void asm sideeffect "%s", "~{memory}"() convergent nounwind`, f.m.t.Waits[s])
+	if wait := f.m.t.Waits[s]; wait != "" {
+		f.do(`call void asm sideeffect "%s", "~{memory}"() convergent nounwind`, wait)
 	}
 }
 
-// withOrder emits an atomic access with its order. LLVM before 20 has only
-// relaxed atomics for NVPTX: there fences give the order (PTX ISA, memory
-// consistency model). gen gets the order to write.
+// withOrder emits an atomic access with its order, by fences where the target has only relaxed
+// atomics. gen gets the order to write.
 func (f *fn) withOrder(o region.Order, s region.Scope, gen func(o region.Order) val) val {
-	if f.m.t.Kind != NVPTX || o == region.Relaxed {
+	if !f.m.t.OrderByFences || o == region.Relaxed {
 		if o != region.Relaxed && o != region.Acquire {
 			f.awaitMemory(s)
 		}
@@ -120,10 +116,8 @@ func (f *fn) atomicNarrow(op region.AtomicOp, p, v val, t region.Type, o region.
 	return f.casLoop(p, t, o, s, func(old val) val { return f.combineAtomic(op, old, v, t) })
 }
 
-// partOfWord reports whether an update of a t changes a part of a 32-bit word: AMD GPUs have no narrower
-// atomic updates. LLVM 18 and 19 combine the operations of a wave by readfirstlane, which has no narrow form, and
-// their own loop for a narrow cmpxchg loses which lanes have succeeded: it tests only the lanes that leave last.
-func (f *fn) partOfWord(t region.Type) bool { return f.m.t.Kind == AMDGCN && t.Size() < 4 }
+// partOfWord reports whether an update of a t changes a part of the narrowest word that has atomic updates.
+func (f *fn) partOfWord(t region.Type) bool { return t.Size() < f.m.t.AtomicBytes }
 
 // word is what a compare-exchange of an object works on: the object, or the 32-bit word around it.
 type word struct {
@@ -290,9 +284,7 @@ func (f *fn) atomicLoad(x *region.AtomicLoad) val {
 		o = region.Relaxed
 	}
 	mt, volatile := memType(x.Type), ""
-	if f.m.t.Kind == NVPTX {
-		// LLVM takes a parameter that is only read for constant, and then has no
-		// instruction for an atomic load.
+	if f.m.t.VolatileAtomics {
 		volatile = " volatile"
 	}
 	return f.withOrder(o, x.Scope, func(o region.Order) val {
@@ -374,13 +366,9 @@ func (f *fn) cmpXchg(x *region.CmpXchg) val {
 }
 
 // ofSystem reports whether an operation on a t needs an instruction of the system's scope that LLVM has
-// as an intrinsic only: on NVIDIA GPUs from sm_60 on, for 4 and 8 bytes.
+// as an intrinsic only.
 func (f *fn) ofSystem(s region.Scope, t region.Type) bool {
-	if f.m.t.Kind != NVPTX || s != region.ScopeSystem || t.Size() != 4 && t.Size() != 8 {
-		return false
-	}
-	n, err := strconv.Atoi(strings.TrimRight(strings.TrimPrefix(f.m.t.Arch, "sm_"), "af"))
-	return err == nil && n >= 60
+	return f.m.t.SystemAtomic != nil && s == region.ScopeSystem && f.m.t.SystemAtomic("cas", int(8*t.Size())) != ""
 }
 
 // systemRMW is an update of the system's scope by one instruction, if there is one.
@@ -397,11 +385,11 @@ func (f *fn) systemRMW(op region.AtomicOp, p, v val, t region.Type, s region.Sco
 	if op == region.AtomicSub {
 		v = f.bin("sub", num(v.t, 0), v, "negative")
 	}
-	return f.call(v.t, fmt.Sprintf("llvm.nvvm.atomic.%s.gen.i.sys.i%d.p0", name, i.Bits), "nounwind", f.toGeneric(p), v), true
+	return f.call(v.t, f.m.t.SystemAtomic(name, i.Bits), "nounwind", f.toGeneric(p), v), true
 }
 
 func (f *fn) systemCAS(p, expect, to val) val {
-	return f.call(expect.t, fmt.Sprintf("llvm.nvvm.atomic.cas.gen.i.sys.%s.p0", expect.t), "nounwind", f.toGeneric(p), expect, to)
+	return f.call(expect.t, f.m.t.SystemAtomic("cas", intBits(expect.t)), "nounwind", f.toGeneric(p), expect, to)
 }
 
 // asInt is v as an integer of type it, which has its size.

@@ -256,11 +256,10 @@ func constInt(x val) (string, bool) {
 }
 
 func intBits(t ltype) int {
-	n := 0
-	if _, err := fmt.Sscanf(string(t), "i%d", &n); err != nil {
-		return 64
+	if n, _, ok := numberBehind(t, "i"); ok {
+		return n
 	}
-	return n
+	return 64
 }
 
 func (b *builder) sel(c, x, y val, hint string) val {
@@ -320,7 +319,7 @@ func (b *builder) callPtr(ret ltype, callee string, args []val, hint string) val
 		list = append(list, a)
 	}
 	format += ")"
-	if b.m.t.IsGPU() && !strings.HasPrefix(callee, "@") {
+	if b.m.t.Convergent && !strings.HasPrefix(callee, "@") {
 		format += " " + convergent
 	}
 	if ret == tVoid {
@@ -328,8 +327,11 @@ func (b *builder) callPtr(ret ltype, callee string, args []val, hint string) val
 		return val{tVoid, ""}
 	}
 	if strings.HasPrefix(hint, "llvm.") { // llvm.umin.i64 → umin
-		hint = strings.TrimPrefix(strings.TrimPrefix(hint, "llvm."), "nvvm.read.ptx.sreg.")
-		hint, _, _ = strings.Cut(strings.TrimPrefix(hint, "amdgcn."), ".")
+		hint = strings.TrimPrefix(hint, "llvm.")
+		for _, p := range b.m.t.Hints {
+			hint = strings.TrimPrefix(hint, p)
+		}
+		hint, _, _ = strings.Cut(hint, ".")
 	}
 	return b.def(ret, hint, format, list...)
 }

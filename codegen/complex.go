@@ -55,12 +55,8 @@ func (f *fn) complexCall(symbol string, rf *region.Function, args []val) val {
 	return val{t: tVoid}
 }
 
-func (m *module) isX86() bool { return strings.HasPrefix(m.t.Triple, "x86_64") }
-
-func (f *fn) isX86() bool { return f.m.isX86() }
-
 // packedFloats reports the one case that travels as a vector.
-func (f *fn) packedFloats(kind string) bool { return kind == "f32" && f.isX86() }
+func (f *fn) packedFloats(kind string) bool { return kind == "f32" && f.m.t.ComplexParts }
 
 func (f *fn) complexResult(kind string) ltype {
 	e := complexElem[kind]
@@ -77,7 +73,7 @@ func (f *fn) complexArg(kind string, s *region.Struct, p val) []val {
 		return []val{f.load("<2 x float>", p, 4, "z")}
 	case kind == "f80": // in memory, on the stack
 		return []val{{ltype("ptr byval([32 x i8]) align 16"), p.id}}
-	case !f.isX86():
+	case !f.m.t.ComplexParts:
 		both := f.load("["+"2 x "+e+"]", p, s.Alignm, "z")
 		return []val{both}
 	}

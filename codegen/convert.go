@@ -16,9 +16,9 @@ func (f *fn) convert(v val, from, to region.Type) val {
 			return f.cast("fpext", v, want, "conv")
 		}
 		return f.cast("fptrunc", v, want, "conv")
-	case f.m.t.IsGPU() && isFloat(from) && isWide(to):
+	case !f.m.t.HostLibrary && isFloat(from) && isWide(to):
 		return f.floatToWide(v, from, to)
-	case f.m.t.IsGPU() && isFloat(to) && isWide(from):
+	case !f.m.t.HostLibrary && isFloat(to) && isWide(from):
 		return f.wideToFloat(v, from, to)
 	case isFloat(from) && isBool(to):
 		return f.def(tI1, "tobool", "fcmp une %s, 0.0", v)

@@ -4,15 +4,17 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"ompcc/codegen/target"
 )
 
 // compile optimises and lowers a module, which proves that llc accepts it.
-func compile(t *testing.T, text string, target *Target) string {
+func compile(t *testing.T, text string, tg *target.Target) string {
 	t.Helper()
-	bc := pipe(t, text, "opt", "-O2", "-mcpu="+target.Arch, "-o", "-")
-	args := []string{"-O3", "-mcpu=" + target.Arch, "-o", "-"}
-	if target.Features != "" {
-		args = append(args, "-mattr="+target.Features)
+	bc := pipe(t, text, "opt", "-O2", "-mcpu="+tg.Arch, "-o", "-")
+	args := []string{"-O3", "-mcpu=" + tg.Arch, "-o", "-"}
+	if tg.Features != "" {
+		args = append(args, "-mattr="+tg.Features)
 	}
 	return pipe(t, bc, "llc", args...)
 }
@@ -67,8 +69,8 @@ func TestInstructionCounts(t *testing.T) {
 		{"rowscale", "", 42, 51, 1, 0},
 		{"rowscale", OnceSuffix, 42, 51, 1, 0},
 	}
-	nv, _ := TargetByName("nvptx", "sm_80")
-	amd, _ := TargetByName("amdgcn", "gfx90a")
+	nv, _ := target.ByName("nvptx", "sm_80")
+	amd, _ := target.ByName("amdgcn", "gfx90a")
 	for _, l := range limits {
 		t.Run(l.sample+l.entry, func(t *testing.T) {
 			name := "__ompcc_k_" + l.sample + l.entry
@@ -99,8 +101,8 @@ func TestInstructionCounts(t *testing.T) {
 // TestCompiles has llc lower every sample for every target.
 func TestCompiles(t *testing.T) {
 	for _, s := range samples {
-		for _, target := range Targets() {
-			t.Run(s.name+"/"+target.Name, func(t *testing.T) { compile(t, emit(t, s.make(), target, Options{Debug: true}), target) })
+		for _, tg := range target.All() {
+			t.Run(s.name+"/"+tg.Name, func(t *testing.T) { compile(t, emit(t, s.make(), tg, Options{Debug: true}), tg) })
 		}
 	}
 }
@@ -113,8 +115,8 @@ func TestRowReductions(t *testing.T) {
 		"gfx90a":  {2*4 + 2*2, 2 * 4},
 		"gfx1100": {2*4 + 2*3, 2 * 2},
 	} {
-		target, _ := TargetByName("amdgcn", arch)
-		text := emit(t, sampleByName("dot"), target, Options{})
+		tg, _ := target.ByName("amdgcn", arch)
+		text := emit(t, sampleByName("dot"), tg, Options{})
 		_, text, _ = strings.Cut(text, "__ompcc_k_dot"+OnceSuffix+"(")
 		text, _, _ = strings.Cut(text, "\n}")
 		if n := strings.Count(text, "@llvm.amdgcn.update.dpp.i32("); n != want.shifts {
@@ -123,7 +125,7 @@ func TestRowReductions(t *testing.T) {
 		if n := strings.Count(text, "@llvm.amdgcn.readlane("); n != want.scalars {
 			t.Errorf("%s: %d scalars, want %d", arch, n, want.scalars)
 		}
-		asm := compile(t, emit(t, sampleByName("dot"), target, Options{}), target)
+		asm := compile(t, emit(t, sampleByName("dot"), tg, Options{}), tg)
 		if strings.Contains(asm, "ds_bpermute") {
 			t.Errorf("%s: threads combine through the team's memory", arch)
 		}

@@ -28,7 +28,7 @@ type debugInfo struct {
 
 func newDebugInfo(m *module) *debugInfo {
 	d := &debugInfo{m: m, files: map[string]int{}, locs: map[string]int{}, types: map[string]int{}}
-	d.vars = m.t.Kind != NVPTX || m.opts.Opt == 0
+	d.vars = !m.t.DebugLinesOnly || m.opts.Opt == 0
 	kind := "FullDebug"
 	if !d.vars {
 		kind = "DebugDirectivesOnly"

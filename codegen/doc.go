@@ -1,13 +1,13 @@
 // Package codegen turns a region.Module into LLVM IR text for one target.
 //
-// It takes: a verified region.Module, a Target (data plus a few functions) and
+// It takes: a verified region.Module, a target.Target (data plus hooks) and
 // Options. It returns: LLVM IR as text with opaque pointers, readable by every
 // LLVM from 17 on, or an error with a place in the source for what the target
 // cannot do. The same input always gives the same bytes.
 //
 // One file per noun: expr, convert, stmt, atomic, loop, reduction, parallel, sanitize …;
 // what differs between CPU and GPU execution is behind the execModel interface
-// (cpumodel.go, gpumodel.go), what differs between GPUs is data in Target.
+// (cpumodel.go, gpumodel.go), what differs between targets is data or a hook in codegen/target. hooks.go gives hooks the function under construction.
 //
 // llir supplies module, function, block and global nodes; instructions are
 // our own (inst.go), since llir's know typed pointers only: passes over finished code look at their

@@ -9,6 +9,7 @@ import (
 	"github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/types"
 
+	"ompcc/codegen/target"
 	"ompcc/lower/region"
 	"ompcc/parse/diag"
 )
@@ -42,6 +43,9 @@ type Error struct {
 	Fix     string // what to write, "" if there is nothing to say
 }
 
+// StackFrameHelp is what to write in place of variables that are too large for a thread's stack.
+const StackFrameHelp = "make the variable a pointer, and allocate it with malloc and free it in the region; or map one array and give each thread a part of it"
+
 // remedies are what to write in the place of what a target lacks, by the errors' codes.
 var remedies = map[string]string{
 	"x86-intrinsic": "give the function a variant without it for GPUs, '#pragma omp declare variant(f) match(device={kind(gpu)})', or compile for the CPU only",
@@ -51,6 +55,8 @@ var remedies = map[string]string{
 	"nested-function": "pass what the function uses as an argument beside the pointer, to a function that is not nested: " +
 		"GPUs cannot execute code that is made at run time",
 	"long-double-gpu": "use double",
+	"stack-frame":     StackFrameHelp,
+	"skeleton-target": "leave the target out of -fopenmp-targets",
 }
 
 func (e *Error) Error() string {
@@ -62,7 +68,7 @@ func (e *Error) Error() string {
 
 // Emit returns the LLVM IR of m for target t. The module must be verified. The
 // error joins one *Error for each place that the target cannot compile.
-func Emit(m *region.Module, t *Target, opts Options) (string, error) {
+func Emit(m *region.Module, t *target.Target, opts Options) (string, error) {
 	mod, err := generate(m, t, opts)
 	if err != nil {
 		return "", err
@@ -70,8 +76,11 @@ func Emit(m *region.Module, t *Target, opts Options) (string, error) {
 	return mod.text(), nil
 }
 
-func generate(m *region.Module, t *Target, opts Options) (*module, error) {
+func generate(m *region.Module, t *target.Target, opts Options) (*module, error) {
 	mod := newModule(m, t, opts)
+	if mod.checkSkeleton(); len(mod.errs) > 0 {
+		return nil, errors.Join(mod.errs...)
+	}
 	mod.findLate()
 	for _, g := range m.Globals {
 		mod.global(g)
@@ -82,7 +91,7 @@ func generate(m *region.Module, t *Target, opts Options) (*module, error) {
 	for _, k := range m.Kernels {
 		mod.kernel(k)
 	}
-	if opts.Sanitize && t.Kind == CPU {
+	if mod.opts.Sanitize {
 		mod.listVariables()
 	}
 	mod.finishPatches()
@@ -100,7 +109,7 @@ func generate(m *region.Module, t *Target, opts Options) (*module, error) {
 // module is one LLVM module under construction.
 type module struct {
 	src  *region.Module
-	t    *Target
+	t    *target.Target
 	opts Options
 	exec execModel
 	errs []error
@@ -136,14 +145,15 @@ type module struct {
 	// events and awaits: Unit has them.
 	events, awaits bool
 	md             int // next metadata number
-	// annotations are nvvm.annotations: launch bounds of kernels.
+	// annotations are the launch bounds of kernels that are metadata.
 	annotations []string
 }
 
-func newModule(m *region.Module, t *Target, opts Options) *module {
+func newModule(m *region.Module, t *target.Target, opts Options) *module {
+	opts.Sanitize, opts.Instrument = opts.Sanitize && t.Instrumented, opts.Instrument && t.Instrumented
 	mod := &module{src: m, t: t, opts: opts, comments: map[*ir.Func]string{}, declared: map[string]bool{},
 		names: map[string]int{}, strings: map[string]val{}, late: map[*region.InitAddr]bool{}, features: map[feature]bool{}, served: map[string]feature{}, own: map[string]val{}, rows: map[string]val{}, addressTaken: takenAddresses(m), reported: map[region.Position]bool{}}
-	if t.IsGPU() {
+	if t.Model == target.Grid {
 		mod.taken = comparedFunctions(m.Funcs, mod.addressTaken)
 		mod.exec = newGPUModel()
 	} else {
@@ -210,7 +220,7 @@ const convergent = "convergent"
 
 // mayConverge reports whether threads may meet in what is called name; intrinsics say so themselves.
 func (m *module) mayConverge(name string) bool {
-	return m.t.IsGPU() && !strings.HasPrefix(name, "llvm.")
+	return m.t.Convergent && !strings.HasPrefix(name, "llvm.")
 }
 
 // bareType drops parameter attributes that follow the type in an operand.
@@ -298,8 +308,8 @@ func (m *module) flags() {
 		add(&flags, `!{i32 2, !"Debug Info Version", i32 3}`)
 		add(&flags, `!{i32 7, !"Dwarf Version", i32 4}`)
 	}
-	if m.t.Kind == AMDGCN { // LLVM 19 and later rename it on reading
-		add(&flags, m.t.CodeObject)
+	for _, flag := range m.t.ModuleFlags {
+		add(&flags, flag)
 	}
 	for _, a := range m.annotations {
 		add(&notes, a)
@@ -308,7 +318,7 @@ func (m *module) flags() {
 		m.loopMDs = append(m.loopMDs, "!llvm.module.flags = !{"+strings.Join(flags, ", ")+"}")
 	}
 	if len(notes) > 0 {
-		m.loopMDs = append(m.loopMDs, "!nvvm.annotations = !{"+strings.Join(notes, ", ")+"}")
+		m.loopMDs = append(m.loopMDs, "!"+m.t.BoundsMetadata+" = !{"+strings.Join(notes, ", ")+"}")
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"ompcc/codegen/target"
 	"ompcc/lower/region"
 )
 
@@ -41,12 +42,12 @@ func pipe(t *testing.T, in string, tool string, args ...string) string {
 	return out.String()
 }
 
-func emit(t *testing.T, m *region.Module, target *Target, opts Options) string {
+func emit(t *testing.T, m *region.Module, tg *target.Target, opts Options) string {
 	t.Helper()
 	for _, err := range region.Verify(m) {
 		t.Fatalf("verify: %v\n%s", err, m)
 	}
-	text, err := Emit(m, target, opts)
+	text, err := Emit(m, tg, opts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,13 +58,13 @@ func emit(t *testing.T, m *region.Module, target *Target, opts Options) string {
 // verifier read it.
 func TestGolden(t *testing.T) {
 	for _, s := range samples {
-		for _, target := range Targets() {
-			t.Run(s.name+"/"+target.Name, func(t *testing.T) {
-				text := emit(t, s.make(), target, Options{})
-				if again := emit(t, s.make(), target, Options{}); again != text {
+		for _, tg := range target.All() {
+			t.Run(s.name+"/"+tg.Name, func(t *testing.T) {
+				text := emit(t, s.make(), tg, Options{})
+				if again := emit(t, s.make(), tg, Options{}); again != text {
 					t.Error("two runs differ")
 				}
-				golden := filepath.Join("testdata", s.name+"."+target.Name+".ll")
+				golden := filepath.Join("testdata", s.name+"."+tg.Name+".ll")
 				if *update {
 					if err := os.WriteFile(golden, []byte(text), 0o644); err != nil {
 						t.Fatal(err)
@@ -77,7 +78,7 @@ func TestGolden(t *testing.T) {
 					t.Errorf("%s differs; run go test ./codegen -update and look at the change\n%s", golden, text)
 				}
 				pipe(t, text, "opt", "-passes=verify", "-S", "-o", "-")
-				debug := emit(t, s.make(), target, Options{Debug: true})
+				debug := emit(t, s.make(), tg, Options{Debug: true})
 				pipe(t, debug, "opt", "-passes=verify", "-S", "-o", "-")
 			})
 		}

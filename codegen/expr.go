@@ -9,7 +9,7 @@ import (
 
 // expr emits x and returns its value; void expressions return a void val.
 func (f *fn) expr(x region.Expr) val {
-	if f.m.t.IsGPU() {
+	if f.m.t.NoLongs {
 		f.checkFloat(x.ExprType())
 	}
 	if f.ctx.grid.teamLevel {
@@ -240,7 +240,7 @@ func (m *module) fmf() string {
 	switch {
 	case m.src.FP.Fast:
 		return "fast "
-	case m.src.FP.Contract == "fast", m.src.FP.Contract == "" && m.t.IsGPU():
+	case m.src.FP.Contract == "fast", m.src.FP.Contract == "" && m.t.Contract:
 		return flags + "contract "
 	}
 	return flags
@@ -292,7 +292,7 @@ func (f *fn) arith(op region.BinOp, a, b val, t region.Type, nsw bool) val {
 func (f *fn) minMax(op region.BinOp, a, b val, t region.Type) val {
 	name := [...]string{"min", "max"}[op-region.Min]
 	switch {
-	case isFloat(t) && f.m.t.IsGPU():
+	case isFloat(t) && f.m.t.MinMax:
 		return f.call(a.t, fmt.Sprintf("llvm.%snum.%s", name, mangle(a.t)), "", a, b)
 	case isFloat(t):
 		pred := [...]string{"olt", "ogt"}[op-region.Min]
@@ -327,14 +327,11 @@ func mangle(t ltype) string {
 	case tPtr:
 		return "p0"
 	}
-	var n int
-	var e string
-	if k, _ := fmt.Sscanf(string(t), "<%d x %s", &n, &e); k == 2 {
-		return fmt.Sprintf("v%d%s", n, mangle(ltype(strings.TrimSuffix(e, ">"))))
+	if n, rest, ok := numberBehind(t, "<"); ok {
+		return fmt.Sprintf("v%d%s", n, mangle(ltype(strings.TrimSuffix(strings.TrimPrefix(rest, " x "), ">"))))
 	}
-	var as int
-	if k, _ := fmt.Sscanf(string(t), "ptr addrspace(%d)", &as); k == 1 {
-		return fmt.Sprintf("p%d", as)
+	if space, _, ok := numberBehind(t, "ptr addrspace("); ok {
+		return fmt.Sprintf("p%d", space)
 	}
 	return string(t)
 }

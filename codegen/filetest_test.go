@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ompcc/codegen/target"
 	"ompcc/lower/region"
 )
 
@@ -36,14 +37,14 @@ func TestFiles(t *testing.T) {
 				t.Fatalf("%s: write ; test codegen TARGET -ON, not %q", file, line)
 			}
 			level, err := strconv.Atoi(strings.TrimPrefix(words[2], "-O"))
-			target := map[string]*Target{}
-			for _, x := range Targets() {
-				target[x.Name] = x
+			tg := map[string]*target.Target{}
+			for _, x := range target.All() {
+				tg[x.Name] = x
 			}
-			if err != nil || target[words[1]] == nil {
+			if err != nil || tg[words[1]] == nil {
 				t.Fatalf("%s: unknown target or level in %q", file, line)
 			}
-			got := emit(t, m, target[words[1]], Options{Opt: level})
+			got := emit(t, m, tg[words[1]], Options{Opt: level})
 			golden := strings.TrimSuffix(file, "region") + words[1] + ".ll"
 			if *update {
 				if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {

@@ -1,7 +1,9 @@
 package codegen
 
 import (
+	"cmp"
 	"fmt"
+	"strings"
 
 	"github.com/llir/llvm/ir"
 
@@ -85,7 +87,7 @@ func (f *fn) at(p region.Position) {
 
 // function emits a device function or its declaration.
 func (m *module) function(rf *region.Function) {
-	if rf.X86 && !m.isX86() {
+	if rf.X86 && !m.t.X86Builtins {
 		m.errorf(region.Position(rf.Pos), "x86-intrinsic", "an instruction of x86 (%s) in device code for %s", region.X86Name(rf.Name), m.t.Triple)
 	}
 	if rf.Body == nil {
@@ -93,8 +95,8 @@ func (m *module) function(rf *region.Function) {
 	}
 	params := signature(rf)
 	lf := m.define(rf.Name, typ(rf.Ret), params, linkageName(rf.Linkage, true))
-	if rf.Linkage != region.Internal && m.t.Kind == AMDGCN {
-		lf.Visibility = visibilityHidden
+	if rf.Linkage != region.Internal {
+		lf.Visibility = visibility(m.t.FunctionVisibility)
 	}
 	for _, a := range m.funcAttrs(rf) {
 		lf.FuncAttrs = append(lf.FuncAttrs, rawAttr(a))
@@ -107,7 +109,7 @@ func (m *module) function(rf *region.Function) {
 	if rf.Pos.IsValid() {
 		m.comments[lf] = fmt.Sprintf("; %s:%d: %s\n", rf.Pos.File, rf.Pos.Line, rf.Name)
 	}
-	if rf.Indirect && m.t.Kind == CPU {
+	if rf.Indirect && m.t.EntryTable {
 		m.entries = append(m.entries, entry{rf.Name, "@" + quoteName(rf.Name), 0, globalFunc, 0})
 	}
 	m.exec.functionBody(f, rf)
@@ -180,7 +182,7 @@ const InstrumentEntry = `"instrument-function-entry"="__cyg_profile_func_enter"`
 // not inlined: its variables end with its stack frame.
 func (m *module) funcAttrs(f *region.Function) []string {
 	var as []string
-	checked := m.opts.Sanitize && m.t.Kind == CPU && !f.AlwaysInline
+	checked := m.opts.Sanitize && !f.AlwaysInline
 	for _, a := range []struct {
 		on   bool
 		name string
@@ -189,7 +191,7 @@ func (m *module) funcAttrs(f *region.Function) []string {
 			as = append(as, a.name)
 		}
 	}
-	if m.opts.Instrument && m.t.Kind == CPU && !f.NoInstrument {
+	if m.opts.Instrument && !f.NoInstrument {
 		as = append(as, InstrumentEntry, `"instrument-function-exit"="__cyg_profile_func_exit"`)
 	}
 	return as
@@ -231,6 +233,10 @@ func (f *fn) declareLocal(l *region.Local) val {
 }
 
 func (f *fn) autoLocal(l *region.Local) val {
+	if limit := f.m.t.MaxFrame; limit > 0 && l.Type.Size() > limit {
+		name, _, _ := strings.Cut(l.Name, ".") // what follows tells copies of a variable apart
+		f.m.errorf(region.Position(l.Pos), "stack-frame", "variable '%s' takes %d bytes of each thread's stack: a function on %s has %d", name, l.Type.Size(), cmp.Or(f.m.t.Arch, f.m.t.Triple), limit)
+	}
 	return f.alloca(memType(l.Type), max(l.Align, l.Type.Align()), l.Name)
 }
 

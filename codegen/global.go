@@ -46,9 +46,6 @@ func (m *module) addGlobal(name string, t ltype, space int, init, linkage string
 
 // globalSpace is the address space in which g lives.
 func (m *module) globalSpace(g *region.Global) int {
-	if !m.t.IsGPU() {
-		return 0
-	}
 	if g.Space == region.SpaceTeam {
 		return m.t.SharedSpace
 	}
@@ -61,11 +58,11 @@ func (m *module) global(g *region.Global) {
 		m.threadVariable(g)
 		return
 	}
-	if g.Space == region.SpaceTeam && !m.t.IsGPU() {
+	if g.Space == region.SpaceTeam && m.t.SharedSpace == 0 {
 		m.errorf(pos, "internal", "team-private variable '%s' with static storage for %s", g.Name, m.t.Triple)
 		return
 	}
-	if g.Library && m.t.IsGPU() {
+	if g.Library && !m.t.HostLibrary {
 		m.needStreams()
 		return
 	}
@@ -77,7 +74,7 @@ func (m *module) global(g *region.Global) {
 			linkage = "extern_weak"
 		}
 	}
-	if m.t.IsGPU() && g.Entry && linkage == "internal" {
+	if !m.t.EntryTable && g.Entry && linkage == "internal" {
 		linkage = ""
 	}
 	lg := m.addGlobal(g.Name, t, m.globalSpace(g), init, linkage, g.Const && !g.Entry)
@@ -88,11 +85,11 @@ func (m *module) global(g *region.Global) {
 	}
 }
 
-// arrayAlign is the least alignment of a variable of type t: arrays of 16 bytes
+// arrayAlign is the least alignment of a variable of type t: on CPUs arrays of 16 bytes
 // and more are aligned to 16 (System V x86-64 ABI 3.1.2), which vector code relies on.
 func (m *module) arrayAlign(t region.Type) int64 {
-	if _, ok := t.(*region.Array); ok && m.t.Kind == CPU && t.Size() >= 16 {
-		return 16
+	if _, ok := t.(*region.Array); ok && t.Size() >= m.t.ArrayAlign {
+		return max(m.t.ArrayAlign, 1)
 	}
 	return 1
 }
@@ -102,7 +99,7 @@ func (m *module) arrayAlign(t region.Type) int64 {
 // lead back to the one they stand in, and, since only linking shows whether they do, of those in other
 // units. The runtime writes them when it loads the image (finishPatches).
 func (m *module) findLate() {
-	if m.t.Kind != NVPTX {
+	if !m.t.LateGlobals {
 		return
 	}
 	const open, done = 1, 2
@@ -184,7 +181,7 @@ const hugeGlobal = 64 << 20
 
 // placeGlobal chooses section and visibility, and lists g for the runtime.
 func (m *module) placeGlobal(g *region.Global, lg *ir.Global) {
-	if m.t.Kind == CPU {
+	if m.t.EntryTable {
 		if g.Space == region.SpaceThread {
 			lg.TLSModel = tlsGeneric
 			return
@@ -203,16 +200,14 @@ func (m *module) placeGlobal(g *region.Global, lg *ir.Global) {
 	}
 	if g.Entry && !g.Decl {
 		lg.ExternallyInitialized = true
-		if m.t.Kind == AMDGCN {
-			lg.Visibility = visibilityProtected
-		}
+		lg.Visibility = visibility(m.t.VariableVisibility)
 		m.used = append(m.used, m.globalRef(g).id)
 	}
 }
 
 // globalRef is the generic address of g.
 func (m *module) globalRef(g *region.Global) val {
-	if g.Library && m.t.IsGPU() {
+	if g.Library && !m.t.HostLibrary {
 		return m.streamRef(g.Name)
 	}
 	return m.generic("@"+quoteName(g.Name), m.globalSpace(g))
@@ -261,7 +256,7 @@ func (m *module) initialiser(g *region.Global) (ltype, string) {
 		return t, "zeroinitializer"
 	}
 	v := m.init(g.Init, g.Type, m.wholeWords(g))
-	if i, ok := g.Init.(*region.InitScalar); ok && g.Type.Size() == 2 && m.t.Name == "nvptx" {
+	if i, ok := g.Init.(*region.InitScalar); ok && g.Type.Size() == 2 && m.t.HalfAsInteger {
 		if x, ok := i.X.(*region.FConst); ok {
 			// LLVM 19 writes a variable of half precision as .b16 with the bits of a double.
 			return "i16", encode(x, formats[x.Type.Kind]).String()
@@ -273,8 +268,8 @@ func (m *module) initialiser(g *region.Global) (ltype, string) {
 // wholeWords is g's size, in PTX, whose variables with addresses consist of words, up to the next one.
 func (m *module) wholeWords(g *region.Global) int64 {
 	size := g.Type.Size()
-	if m.t.Kind == NVPTX {
-		eachAddress(g.Init, 0, func(*region.InitAddr, int64) { size = (size + 7) &^ 7 })
+	if word := m.t.GlobalWord; word > 0 {
+		eachAddress(g.Init, 0, func(*region.InitAddr, int64) { size = (size + word - 1) / word * word })
 	}
 	return size
 }
@@ -401,7 +396,7 @@ func (m *module) constSpace() int { return m.t.GlobalSpace }
 // The linker's __start_ompcc_cpu_entries and __stop_ompcc_cpu_entries delimit
 // the table, so each row is a global of its own.
 func (m *module) finishEntries() {
-	if m.t.Kind == CPU {
+	if m.t.EntryTable {
 		for _, e := range m.entries {
 			name := m.stringConst(e.name)
 			row := "{ ptr, ptr, i64, i32, i32 }"

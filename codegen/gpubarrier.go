@@ -41,7 +41,7 @@ func (f *fn) private(in *inst) bool {
 	case "fence":
 		return true // of a barrier
 	case "call":
-		return strings.HasPrefix(in.callee, "llvm.nvvm.read.ptx.sreg.") || strings.HasPrefix(in.callee, "llvm.amdgcn.work") || strings.HasPrefix(in.callee, "llvm.umin.")
+		return hasPrefix(f.m.t.Coordinates, in.callee) || strings.HasPrefix(in.callee, "llvm.umin.")
 	}
 	return computes[in.op]
 }

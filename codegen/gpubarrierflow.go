@@ -242,7 +242,7 @@ func (fl *barrierFlow) accessOf(in *inst) *teamAccess {
 	case "alloca":
 		return nil
 	case "call":
-		if slices.ContainsFunc(quietIntrinsics, func(p string) bool { return strings.HasPrefix(in.callee, p) }) {
+		if hasPrefix(quietIntrinsics, in.callee) || hasPrefix(fl.f.m.t.Quiet, in.callee) {
 			return nil
 		}
 	default:
@@ -253,14 +253,16 @@ func (fl *barrierFlow) accessOf(in *inst) *teamAccess {
 	return &teamAccess{write: true, unknown: true}
 }
 
-// quietIntrinsics access no memory.
+// hasPrefix reports whether s begins with one of the prefixes.
+func hasPrefix(prefixes []string, s string) bool {
+	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(s, p) })
+}
+
+// quietIntrinsics access no memory; Target.Quiet has the target's own.
 var quietIntrinsics = []string{
 	"llvm.umin.", "llvm.umax.", "llvm.smin.", "llvm.smax.", "llvm.abs.", "llvm.fabs.", "llvm.fma.", "llvm.fmuladd.", "llvm.sqrt.",
 	"llvm.minnum.", "llvm.maxnum.", "llvm.copysign.", "llvm.ctpop.", "llvm.ctlz.", "llvm.cttz.", "llvm.bswap.",
-	"llvm.nvvm.read.ptx.sreg.tid", "llvm.nvvm.read.ptx.sreg.ctaid", "llvm.nvvm.read.ptx.sreg.ntid", "llvm.nvvm.read.ptx.sreg.nctaid",
-	"llvm.nvvm.shfl.", "llvm.nvvm.redux.", "llvm.nvvm.vote.", "llvm.nvvm.d2i.", "llvm.nvvm.lohi.",
-	"llvm.amdgcn.work", "llvm.amdgcn.dispatch.ptr", "llvm.amdgcn.implicitarg.ptr", "llvm.amdgcn.update.dpp", "llvm.amdgcn.readlane",
-	"llvm.amdgcn.readfirstlane", "llvm.amdgcn.ds.bpermute", "llvm.amdgcn.mbcnt", "llvm.amdgcn.ballot", "llvm.dbg.",
+	"llvm.dbg.",
 }
 
 // accessAt is an access at an address.

@@ -40,7 +40,7 @@ func (f *fn) placeShared(b *region.Block, reds []*region.Reduction, onHeap func(
 		switch n := l.Type.Size(); {
 		case !f.ctx.grid.shared[l] && l.Space != region.SpaceTeam:
 		case static+n <= maxStaticShared && !onHeap(l),
-			l.Space == region.SpaceTeam && f.ctx.kernel != nil && f.m.t.Kind == AMDGCN && static+n <= f.m.t.TeamMemory-ownShared:
+			l.Space == region.SpaceTeam && f.ctx.kernel != nil && !f.m.t.DynamicShared && static+n <= f.m.t.TeamMemory-ownShared:
 			static += n
 		default:
 			rest = append(rest, l)
@@ -78,7 +78,7 @@ func frameOf(list []*region.Local) (size, align int64, offs map[*region.Local]in
 // dynamic shared memory, of which there are room bytes, and returns the others.
 // AMD's compilers take all of a team's memory as static.
 func (f *fn) placeDynamic(list []*region.Local, room int64) (rest []*region.Local) {
-	if f.ctx.kernel == nil || f.ctx.kernel.OwnShared || f.m.t.Kind != NVPTX {
+	if f.ctx.kernel == nil || f.ctx.kernel.OwnShared || !f.m.t.DynamicShared {
 		return list
 	}
 	size := int64(0)
@@ -120,9 +120,7 @@ func (m *module) declareNeed(name string, bytes int64) {
 	m.declared[name] = true
 	g := m.addGlobal(name, ltype(fmt.Sprintf("[%d x i8]", bytes)), m.t.GlobalSpace, "zeroinitializer", "weak", false)
 	g.ExternallyInitialized, g.Align = true, 4
-	if m.t.Kind == AMDGCN {
-		g.Visibility = visibilityProtected
-	}
+	g.Visibility = visibility(m.t.VariableVisibility)
 	m.used = append(m.used, m.generic("@"+quoteName(name), m.t.GlobalSpace).id)
 }
 

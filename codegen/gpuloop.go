@@ -40,7 +40,7 @@ func (g *gpuModel) region(f *fn, s region.Stmt, threads, cond region.Expr, body 
 		f.sync()
 	}
 	f.ctx.grid.teamLevel = false
-	named := warps && f.m.t.Kind == NVPTX // a part of the team that is whole warps has a named barrier there
+	named := warps && f.m.t.NamedBarrier != nil // a part of the team that is whole warps has a named barrier there
 	if leaves := mayLeave(body); leaves || n.id != "" && (!named && hasBarrier(body) || callsParallel(body)) {
 		f.startTickets()
 		if leaves {

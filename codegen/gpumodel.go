@@ -1,11 +1,11 @@
 package codegen
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/llir/llvm/ir"
 
+	"ompcc/codegen/target"
 	"ompcc/lower/region"
 )
 
@@ -191,33 +191,12 @@ func shareWritten(k *region.Kernel, lf *ir.Func) {
 
 // boundKernel states the launch bounds in the target's way.
 func (m *module) boundKernel(lf *ir.Func, k *region.Kernel, exact bool) {
-	n, least, note := m.launchBound(k), int64(1), "maxntidx"
-	if exact {
-		least, note = n, "reqntidx"
+	attributes, nodes := m.t.Bounds(target.Bounds{Kernel: quoteName(lf.Name()), Threads: m.launchBound(k), Exact: exact,
+		MinTeams: k.MinTeams, MinWaves: k.MinWaves, MaxWaves: k.MaxWaves})
+	for _, a := range attributes {
+		lf.FuncAttrs = append(lf.FuncAttrs, rawAttr(a))
 	}
-	if m.t.Kind == AMDGCN {
-		lf.FuncAttrs = append(lf.FuncAttrs, rawAttr(fmt.Sprintf(`"amdgpu-flat-work-group-size"="%d,%d"`, least, n)),
-			rawAttr(`"uniform-work-group-size"="true"`), rawAttr(`"amdgpu-unsafe-fp-atomics"="true"`))
-		if waves := wavesText(k); waves != "" {
-			lf.FuncAttrs = append(lf.FuncAttrs, rawAttr(fmt.Sprintf(`"amdgpu-waves-per-eu"=%q`, waves)))
-		}
-		return
-	}
-	if k.MinTeams > 0 {
-		m.annotations = append(m.annotations, fmt.Sprintf(`!{ptr @%s, !"minctasm", i32 %d}`, quoteName(lf.Name()), k.MinTeams))
-	}
-	m.annotations = append(m.annotations, fmt.Sprintf(`!{ptr @%s, !"%s", i32 %d}`, quoteName(lf.Name()), note, n))
-}
-
-// wavesText is the value of amdgpu-waves-per-eu.
-func wavesText(k *region.Kernel) string {
-	switch {
-	case k.MinWaves == 0:
-		return ""
-	case k.MaxWaves == 0:
-		return fmt.Sprint(k.MinWaves)
-	}
-	return fmt.Sprintf("%d,%d", k.MinWaves, k.MaxWaves)
+	m.annotations = append(m.annotations, nodes...)
 }
 
 // local: team-level locals that threads share live in shared memory, so do
@@ -244,43 +223,31 @@ func (f *fn) sharedCell(name string, t ltype, align int64) val {
 
 // tid is below the kernel's launch bound.
 func (f *fn) tid() val {
-	if f.ctx.kernel == nil {
+	switch {
+	case f.m.t.Place != nil:
+		return valueOf(f.m.t.Place(emitter{f}, false))
+	case f.ctx.kernel == nil:
 		return f.call(tI32, f.m.t.ThreadID, "")
 	}
 	f.m.declare(tI32, f.m.t.ThreadID, "", nil)
 	return f.def(tI32, "tid", "call i32 %s(), !range !{i32 0, i32 %d}", symbol(f.m.t.ThreadID), f.m.launchBound(f.ctx.kernel))
 }
 
-func (f *fn) blockID() val { return f.call(tI32, f.m.t.TeamID, "") }
-
-// Offsets of the implicit kernel arguments of code object version 5.
-const (
-	hiddenBlockCount = 0  // u32
-	hiddenGroupSize  = 12 // u16
-)
+func (f *fn) blockID() val {
+	if f.m.t.Place != nil {
+		return valueOf(f.m.t.Place(emitter{f}, true))
+	}
+	return f.call(tI32, f.m.t.TeamID, "")
+}
 
 func (f *fn) blockDim() val {
 	if f.ctx.grid.once {
 		return num(tI32, f.m.launchBound(f.ctx.kernel))
 	}
-	if f.m.t.TeamSize != "" {
-		return f.call(tI32, f.m.t.TeamSize, "")
-	}
-	return f.resize(f.hiddenArg(hiddenGroupSize, "i16", "group_size"), tI32, false)
+	return f.resize(valueOf(f.m.t.TeamSize(emitter{f})), tI32, false)
 }
 
-func (f *fn) gridDim() val {
-	if f.m.t.NumTeams != "" {
-		return f.call(tI32, f.m.t.NumTeams, "")
-	}
-	return f.hiddenArg(hiddenBlockCount, tI32, "block_count")
-}
-
-func (f *fn) hiddenArg(off int64, t ltype, name string) val {
-	p := f.call("ptr addrspace(4)", "llvm.amdgcn.implicitarg.ptr", "")
-	at := f.offset(p, off, name+".at")
-	return f.def(t, name, "load %s, %s, align %d, !invariant.load !{}", t, at, max(2, intBits(t)/8))
-}
+func (f *fn) gridDim() val { return f.resize(valueOf(f.m.t.NumTeams(emitter{f})), tI32, false) }
 
 // threadNum and numThreads are those of the innermost parallel region.
 func (f *fn) threadNum() val {
@@ -315,12 +282,12 @@ func (f *fn) sync() {
 		return
 	}
 	start := len(f.cur.Insts)
-	if f.m.t.Kind == AMDGCN {
+	if f.m.t.BarrierFences {
 		f.fence(region.Release, region.ScopeTeam)
-		f.call(tVoid, f.m.t.Barrier, "convergent nounwind")
+	}
+	f.call(tVoid, f.m.t.Barrier, "convergent nounwind")
+	if f.m.t.BarrierFences {
 		f.fence(region.Acquire, region.ScopeTeam)
-	} else {
-		f.call(tVoid, f.m.t.Barrier, "convergent nounwind")
 	}
 	f.syncs = append(f.syncs, slices.Clone(f.cur.Insts[start:]))
 }
@@ -445,14 +412,10 @@ func (f *fn) deviceWord(name string) val {
 	return f.m.generic("@"+name, f.m.t.GlobalSpace)
 }
 
-// gpuTime reads the device's clock: nanoseconds on NVIDIA, 100 MHz ticks on AMD.
+// gpuTime reads the device's clock.
 func (f *fn) gpuTime() val {
-	name, unit := "llvm.nvvm.read.ptx.sreg.globaltimer", "0x3E112E0BE826D695" // 1e-9
-	if f.m.t.Kind == AMDGCN {
-		name, unit = "llvm.amdgcn.s.memrealtime", "0x3E45798EE2308C3A" // 1e-8
-	}
-	ticks := f.cast("uitofp", f.call(tI64, name, ""), "double", "ticks")
-	return f.def("double", "wtime", "fmul %s, %s", ticks, unit)
+	ticks := f.cast("uitofp", f.call(tI64, f.m.t.Clock, ""), "double", "ticks")
+	return f.def("double", "wtime", "fmul %s, %s", ticks, f.m.t.ClockUnit)
 }
 
 func (g *gpuModel) barrier(f *fn) {
@@ -461,7 +424,7 @@ func (g *gpuModel) barrier(f *fn) {
 	case c.serial, c.teamLevel: // one thread
 	case c.orphan:
 		f.orphanBarrier()
-	case c.partial && c.warps && f.m.t.Kind == NVPTX:
+	case c.partial && c.warps && f.m.t.NamedBarrier != nil:
 		f.namedBarrier(c.threads)
 	case c.partial && c.icvs:
 		f.syncSharing(c.threads)
@@ -544,15 +507,11 @@ func (f *fn) turns(lock val, gen func()) {
 // lock leaves the loop and moves what follows behind the loop, which ends only when all lanes of a wave that execute
 // in lockstep hold the lock: they would wait for each other. GPUs since sm_70 schedule their threads independently.
 func (f *fn) keptInLoop(cond val) val {
-	if !f.m.t.lockstep() {
+	if !f.m.t.Lockstep {
 		return cond
 	}
-	constraint := "=v,0"
-	if f.m.t.Kind == NVPTX {
-		constraint = "=r,0"
-	}
 	z := f.cast("zext", cond, tI32, "kept")
-	kept := f.def(tI32, "kept", "call i32 asm sideeffect \"\", \"%s\"(i32 %s) convergent nounwind", constraint, z.bare())
+	kept := f.def(tI32, "kept", "call i32 asm sideeffect \"\", \"=%s,0\"(i32 %s) convergent nounwind", f.m.t.Asm.Register, z.bare())
 	return f.icmp("ne", kept, num(tI32, 0), "mine")
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/llir/llvm/ir"
 
+	"ompcc/codegen/target"
 	"ompcc/lower/region"
 )
 
@@ -169,11 +170,11 @@ func (f *fn) awaitTickets(goal val) {
 }
 
 // namedBarrier waits for n threads, which are whole warps of the team or all that
-// it has (PTX ISA 9.7.13.1: a number of threads is a multiple of the warp's).
+// it has: a number of threads is a multiple of the warp's.
 func (f *fn) namedBarrier(n val) {
 	warp := int64(f.m.t.WarpSize)
 	count := f.bin("and", f.bin("add", n, num(tI32, warp-1), "up"), num(tI32, -warp), "arrivals")
-	f.call(tVoid, "llvm.nvvm.barrier", "convergent nounwind", num(tI32, regionBarrier), count)
+	f.m.t.NamedBarrier(emitter{f}, target.I32(regionBarrier), count.value())
 }
 
 // regionBarrier is the hardware's number of the barrier of regions that not all
@@ -296,11 +297,11 @@ func (f *fn) teamCall(x *region.Call) val {
 // funcAddr is the value of a pointer to rf, taken at pos.
 func (m *module) funcAddr(rf *region.Function, pos region.Position) val {
 	if rf.Library && rf.Body == nil {
-		if s, how := Library(m.t, rf.Name); m.t.IsGPU() || how == Inline || hasComplex(rf) || s == "" {
+		if s, how := Library(m.t, rf.Name); !m.t.HostLibrary || how == Inline || hasComplex(rf) || s == "" {
 			return m.libraryWrapper(rf, pos)
 		}
 	}
-	if !m.t.IsGPU() {
+	if m.t.Model != target.Grid {
 		return m.funcRef(rf)
 	}
 	name := rf.Name + addrSuffix
@@ -344,9 +345,7 @@ func (g *gpuModel) indirectEntry(m *module, rf *region.Function) {
 	name := IndirectPrefix + rf.Name
 	lg := m.addGlobal(name, tPtr, m.t.GlobalSpace, m.funcAddr(rf, region.Position(rf.Pos)).id, "", false)
 	lg.Align, lg.ExternallyInitialized = 8, true
-	if m.t.Kind == AMDGCN {
-		lg.Visibility = visibilityProtected
-	}
+	lg.Visibility = visibility(m.t.VariableVisibility)
 	m.used = append(m.used, m.generic("@"+quoteName(name), m.t.GlobalSpace).id)
 }
 
@@ -371,8 +370,8 @@ func (g *gpuModel) teamForm(m *module, rf *region.Function) {
 func (g *gpuModel) addrForm(m *module, rf *region.Function, linkage string) {
 	params := signature(rf)
 	lf := m.define(rf.Name+addrSuffix, typ(rf.Ret), params, linkage)
-	if linkage != "internal" && m.t.Kind == AMDGCN {
-		lf.Visibility = visibilityHidden
+	if linkage != "internal" {
+		lf.Visibility = visibility(m.t.FunctionVisibility)
 	}
 	m.comments[lf] = fmt.Sprintf("; %s:%d: %s, called by all threads of a team or by one of them\n", rf.Pos.File, rf.Pos.Line, rf.Name)
 	f := m.newFn(m.newBuilder(lf))
@@ -432,7 +431,7 @@ func (m *module) libraryWrapper(rf *region.Function, pos region.Position) val {
 		f.loc = m.dbg.location(f.scope, region.Position{Line: 1})
 	}
 	call := func() val { return f.libraryOn(rf, params, nil) }
-	if m.t.IsGPU() {
+	if m.t.Model == target.Grid {
 		f.dispatch(rf.Ret, func(team bool) val {
 			if team {
 				return f.broadcastBy(rf.Ret, callsBack(rf), call)
@@ -523,7 +522,7 @@ const deepStack = 16 << 10
 
 // needStack asks for a deep stack if b, the body of rf or of a kernel, has such calls.
 func (m *module) needStack(b *region.Block, rf *region.Function) {
-	if m.t.Kind == NVPTX && meets(b, rf, false) {
+	if m.t.AsksStack && meets(b, rf, false) {
 		m.declareNeed(StackName, deepStack)
 	}
 }

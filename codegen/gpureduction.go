@@ -16,8 +16,8 @@ type threadGroup struct {
 	bound int64  // n is not greater
 	full  bool   // they are all of the team, in whole warps
 	small bool   // they are all of the team, in whole warps or less than one
-	mask  val    // NVPTX: the lanes of this thread's warp that belong to the group
-	last  val    // NVPTX: the last of them
+	mask  val    // Target.LaneMasks: the lanes of this thread's warp that belong to the group
+	last  val    // Target.LaneMasks: the last of them
 	sync  func() // barrier of the group
 }
 
@@ -39,7 +39,7 @@ func (f *fn) threadGroup() threadGroup {
 		cr.full, cr.small = all && c.once, all && !c.once
 	}
 	cr.mask, cr.last = num(tI32, -1), num(tI32, warp-1)
-	if !cr.full && f.m.t.Kind == NVPTX {
+	if !cr.full && f.m.t.LaneMasks {
 		rest := cr.n
 		if !all {
 			rest = f.bin("sub", rest, f.bin("and", f.tid(), num(tI32, -warp), "warp.first"), "rest")
@@ -483,7 +483,7 @@ func (f *fn) warpReduce(cr threadGroup, r *region.Reduction, v val, lanes int64)
 	if x, ok := f.redux(cr, r, v); ok {
 		return x
 	}
-	if f.m.t.Kind == AMDGCN {
+	if f.m.t.Row > 0 {
 		return f.rowReduce(cr, r, v, lanes)
 	}
 	for off := lanes / 2; off > 0; off /= 2 {
@@ -501,19 +501,11 @@ func (f *fn) warpReduce(cr threadGroup, r *region.Reduction, v val, lanes int64)
 	return v
 }
 
-// row is how many lanes of AMD's GPUs see each other through the operands of an
-// instruction (data parallel primitives), and rowShl the first control of those
-// that give a lane what one further up has (AMDGPU usage, llvm.amdgcn.update.dpp).
-const (
-	row    = 16
-	rowShl = 0x100
-)
-
-// rowReduce is warpReduce for AMD's GPUs: within rows without going through the
+// rowReduce is warpReduce where lanes have rows: within rows without going through the
 // memory of the team, then the rows' first lanes as scalars. A lane at a row's
 // end combines with 0, which no first lane gets to see.
 func (f *fn) rowReduce(cr threadGroup, r *region.Reduction, v val, lanes int64) val {
-	tid := f.tid()
+	tid, row := f.tid(), f.m.t.Row
 	from := func(v val, word func(w val) val) val {
 		return f.bitsTo(f.byWords(f.toBits(v, r.Type), word), r.Type)
 	}
@@ -526,8 +518,7 @@ func (f *fn) rowReduce(cr threadGroup, r *region.Reduction, v val, lanes int64) 
 	}
 	for off := min(lanes, row) / 2; off > 0; off /= 2 {
 		other := from(v, func(w val) val {
-			return f.call(tI32, "llvm.amdgcn.update.dpp.i32", "convergent nounwind",
-				val{tI32, "poison"}, w, num(tI32, rowShl+off), num(tI32, 15), num(tI32, 15), val{tI1, "true"})
+			return valueOf(f.m.t.RowShift(emitter{f}, w.value(), off))
 		})
 		v = existing(v, other, f.bin("add", tid, num(tI32, off), "from"))
 	}
@@ -536,11 +527,11 @@ func (f *fn) rowReduce(cr threadGroup, r *region.Reduction, v val, lanes int64) 
 	}
 	first := func(lane int64) val {
 		return from(v, func(w val) val {
-			return f.call(tI32, "llvm.amdgcn.readlane", "convergent nounwind", w, num(tI32, lane))
+			return valueOf(f.m.t.ReadLane(emitter{f}, w.value(), lane))
 		})
 	}
 	all, start := first(0), f.bin("and", tid, num(tI32, -int64(f.m.t.WarpSize)), "warp.first")
-	for lane := int64(row); lane < lanes; lane += row {
+	for lane := row; lane < lanes; lane += row {
 		all = existing(all, first(lane), f.bin("add", start, num(tI32, lane), "from"))
 	}
 	return all
@@ -555,24 +546,14 @@ func (f *fn) byWords(bits val, gen func(w val) val) val {
 	return f.join(gen(lo), gen(hi))
 }
 
-// redux combines by the one instruction that NVIDIA GPUs have for words from
-// compute capability 8.0 on, and for truth values (PTX ISA, redux.sync, vote.sync).
+// redux combines words or truth values by one instruction, where the target has it.
 func (f *fn) redux(cr threadGroup, r *region.Reduction, v val) (val, bool) {
-	if f.m.t.Kind != NVPTX {
-		return val{}, false
-	}
-	switch r.Op {
-	case region.RedLAnd, region.RedLOr:
-		name := "all"
-		if r.Op == region.RedLOr {
-			name = "any"
-		}
-		b := f.call(tI1, "llvm.nvvm.vote."+name+".sync", "convergent nounwind", cr.mask, f.truth(v, r.Type))
-		return f.convert(b, region.BoolT, r.Type), true
+	if f.m.t.Ballot != nil && (r.Op == region.RedLAnd || r.Op == region.RedLOr) {
+		b := f.m.t.Ballot(emitter{f}, cr.lanes(), r.Op == region.RedLAnd, f.truth(v, r.Type).value())
+		return f.convert(valueOf(b), region.BoolT, r.Type), true
 	}
 	t, ok := r.Type.(*region.Int)
-	sm, _, _ := archNumber(f.m.t.Arch, "sm_")
-	if !ok || t.Bits > 32 || sm < 80 {
+	if !ok || t.Bits > 32 || f.m.t.ReduceWord == nil {
 		return val{}, false
 	}
 	name, ok := map[region.RedOp]string{region.RedAdd: "add", region.RedSub: "add", region.RedAnd: "and", region.RedOr: "or",
@@ -583,8 +564,8 @@ func (f *fn) redux(cr threadGroup, r *region.Reduction, v val) (val, bool) {
 	if !t.Signed && (r.Op == region.RedMin || r.Op == region.RedMax) {
 		name = "u" + name
 	}
-	x := f.call(tI32, "llvm.nvvm.redux.sync."+name, "convergent nounwind", f.resize(v, tI32, t.Signed), cr.mask)
-	return f.resize(x, v.t, false), true
+	x := f.m.t.ReduceWord(emitter{f}, cr.lanes(), name, f.resize(v, tI32, t.Signed).value())
+	return f.resize(valueOf(x), v.t, false), true
 }
 
 // warpCombine is warpReduce for copies at addr. A copy is combined no more than
@@ -645,41 +626,29 @@ func (f *fn) moveWords(from, to val, t region.Type, word func(w val) val) {
 	}
 }
 
-// split and join take an i64 apart into words and put it together. PTX does
-// each by one instruction, which LLVM finds only through doubles.
+// split and join take an i64 apart into words and put it together.
 func (f *fn) split(bits val) (lo, hi val) {
-	if f.m.t.Kind == NVPTX {
-		d := f.bitcast(bits, "double")
-		return f.call(tI32, "llvm.nvvm.d2i.lo", "", d), f.call(tI32, "llvm.nvvm.d2i.hi", "", d)
+	if f.m.t.Split != nil {
+		low, high := f.m.t.Split(emitter{f}, bits.value())
+		return valueOf(low), valueOf(high)
 	}
 	lo = f.cast("trunc", bits, tI32, "lo")
 	return lo, f.cast("trunc", f.bin("lshr", bits, num(tI64, 32), "up"), tI32, "hi")
 }
 
 func (f *fn) join(lo, hi val) val {
-	if f.m.t.Kind == NVPTX {
-		return f.bitcast(f.call("double", "llvm.nvvm.lohi.i2d", "", lo, hi), tI64)
+	if f.m.t.Join != nil {
+		return valueOf(f.m.t.Join(emitter{f}, lo.value(), hi.value()))
 	}
 	up := f.bin("shl", f.cast("zext", hi, tI64, "hi"), num(tI64, 32), "hi")
 	return f.bin("or", up, f.cast("zext", lo, tI64, "lo"), "word")
 }
 
-// shuffleWord is w of the lane off further up. If a group may end within a warp, exists says on
-// NVIDIA's GPUs whether it has this lane; w has no meaning without.
+// shuffleWord is w of the lane off further up. If a group may end within a warp, exists says
+// whether it has this lane, on targets with lane masks; w has no meaning without.
 func (f *fn) shuffleWord(cr threadGroup, w, off val) (x, exists val) {
-	switch {
-	case f.m.t.Kind == NVPTX && cr.full:
-		return f.call(tI32, "llvm.nvvm.shfl.sync.down.i32", "convergent nounwind", cr.mask, w, off, cr.last), val{}
-	case f.m.t.Kind == NVPTX:
-		r := f.call("{ i32, i1 }", "llvm.nvvm.shfl.sync.down.i32p", "convergent nounwind", cr.mask, w, off, cr.last)
-		return f.def(tI32, "word", "extractvalue %s, 0", r), f.def(tI1, "exists", "extractvalue %s, 1", r)
-	}
-	lane := f.call(tI32, "llvm.amdgcn.mbcnt.lo", "", num(tI32, -1), num(tI32, 0))
-	if f.m.t.WarpSize == 64 {
-		lane = f.call(tI32, "llvm.amdgcn.mbcnt.hi", "", num(tI32, -1), lane)
-	}
-	from := f.bin("shl", f.bin("add", lane, off, "from"), num(tI32, 2), "from")
-	return f.call(tI32, "llvm.amdgcn.ds.bpermute", "convergent nounwind", from, w), val{}
+	word, there := f.m.t.ShuffleDown(emitter{f}, cr.lanes(), w.value(), off.value())
+	return valueOf(word), valueOf(there)
 }
 
 // redIdentity is the value that combines without effect (OpenMP 5.2 table 5.2).

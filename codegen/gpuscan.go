@@ -414,9 +414,5 @@ func (f *fn) lower(cr threadGroup, t region.Type, v val, off int64) val {
 }
 
 func (f *fn) lowerWord(cr threadGroup, w, off val) val {
-	if f.m.t.Kind == NVPTX {
-		return f.call(tI32, "llvm.nvvm.shfl.sync.up.i32", "convergent nounwind", cr.mask, w, off, num(tI32, 0))
-	}
-	x, _ := f.shuffleWord(cr, w, f.bin("sub", num(tI32, 0), off, "down"))
-	return x
+	return valueOf(f.m.t.ShuffleUp(emitter{f}, cr.lanes(), w.value(), off.value()))
 }

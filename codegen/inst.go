@@ -89,7 +89,7 @@ func (i *inst) String() string   { return i.LLString() }
 // makeVolatile has a load be volatile. LLVM finds the space of volatile accesses not on every target, so the address is the
 // one in the variable's own space, if that is known.
 func (m *module) makeVolatile(i *inst) {
-	if strings.HasPrefix(i.format, "load volatile ") {
+	if strings.HasPrefix(fmt.Sprintf(i.format, i.args...), "load volatile ") {
 		return
 	}
 	i.format = "load volatile " + strings.TrimPrefix(i.format, "load ")

@@ -73,7 +73,7 @@ func (f *fn) envIntrinsic(x *region.Intrinsic) (val, bool) {
 		f.m.exec.setICV(f, x)
 		return val{t: tVoid}, true
 	case region.OpTeamMemory:
-		if !f.m.t.IsGPU() {
+		if f.m.t.SharedSpace == 0 {
 			return val{tPtr, "null"}, true
 		}
 		return f.dynamicShared(0, "team.mem"), true
@@ -198,7 +198,7 @@ func (f *fn) controlIntrinsic(x *region.Intrinsic, args []val) val {
 // builtinJump is gcc's __builtin_setjmp and __builtin_longjmp: the first and the third word
 // are the frame's and the stack's address, the others the code generator's.
 func (f *fn) builtinJump(x *region.Intrinsic, args []val) val {
-	if !f.isX86() {
+	if !f.m.t.BuiltinJumps {
 		f.errorf("unsupported-builtin", "__builtin_%s is not supported in device code for %s", x.Op, f.m.t.Triple)
 		return val{tI32, "0"}
 	}
@@ -217,7 +217,7 @@ func (f *fn) builtinJump(x *region.Intrinsic, args []val) val {
 // jumpTarget is where a jump out of a nested function comes back to. The assembly, which has no instructions, may
 // change the variables as far as LLVM knows, so that none of them is kept in a register.
 func (f *fn) jumpTarget(args []val) val {
-	if f.m.t.IsGPU() {
+	if !f.m.t.Frames {
 		return val{tI32, "0"} // jumpOut reports it
 	}
 	f.do(`call void asm sideeffect "", "r,~{memory}"(%s)`, args[1])
@@ -225,7 +225,7 @@ func (f *fn) jumpTarget(args []val) val {
 }
 
 func (f *fn) jumpOut(args []val) {
-	if f.m.t.IsGPU() {
+	if !f.m.t.Frames {
 		f.errorf("nested-jump", "a jump out of a nested function is not supported in device code for %s", f.m.t.Triple)
 		return
 	}
@@ -235,7 +235,7 @@ func (f *fn) jumpOut(args []val) {
 }
 
 func (f *fn) prefetch(args []val) {
-	if f.m.t.IsGPU() {
+	if !f.m.t.Frames {
 		return // a hint without an instruction
 	}
 	rw, loc := val{tI32, "0"}, val{tI32, "3"}
@@ -287,7 +287,7 @@ func (f *fn) stackIntrinsic(x *region.Intrinsic, args []val) val {
 }
 
 func (f *fn) frame(x *region.Intrinsic, args []val) val {
-	if f.m.t.IsGPU() {
+	if !f.m.t.Frames {
 		return val{tPtr, "null"}
 	}
 	name := "llvm.returnaddress"

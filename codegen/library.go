@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ompcc/codegen/target"
 	"ompcc/lower/region"
 	"ompcc/rt/abi"
 )
@@ -26,8 +27,8 @@ const (
 
 // Library says how target t provides the C library's function name, and under
 // which symbol.
-func Library(t *Target, name string) (symbol string, how Provision) {
-	if t.Kind == CPU {
+func Library(t *target.Target, name string) (symbol string, how Provision) {
+	if t.HostLibrary {
 		switch {
 		case name == "sscanf" || name == "vsscanf": // as ISO C has it, where %a reads a number
 			return "__isoc99_vsscanf", VaList
@@ -52,8 +53,8 @@ func Library(t *Target, name string) (symbol string, how Provision) {
 	if args, ok := clcMath[base]; ok {
 		return clcName(t, base, args, suffix), Symbol
 	}
-	if name == "printf" && t.Kind == NVPTX {
-		return "vprintf", Inline
+	if name == "printf" && t.HostPrintf != "" {
+		return t.HostPrintf, Inline
 	}
 	if s, ok := gpuOutput[name]; ok {
 		return s, Absent
@@ -134,17 +135,17 @@ func (m *module) streamRef(name string) val {
 
 // needMailbox defines what the function of reverse offload shares with the runtime.
 func (m *module) needMailbox(name string) {
-	if m.t.IsGPU() && name == "__openmp_reverse" {
+	if !m.t.HostLibrary && name == "__openmp_reverse" {
 		m.shared(abi.ReverseMailbox, "[2 x i64]")
 	}
 }
 
 // needOutput defines what library function name writes to.
 func (m *module) needOutput(name string) {
-	if m.t.Kind == AMDGCN && (writesOutput[name] || writesStream[name]) {
+	if m.t.OutputBuffer && (writesOutput[name] || writesStream[name]) {
 		m.needStdio()
 	}
-	if m.t.IsGPU() && writesStream[name] {
+	if !m.t.HostLibrary && writesStream[name] {
 		m.needStreams()
 		m.needText(stderrName)
 	}
@@ -199,7 +200,7 @@ func known(name string) bool {
 }
 
 // clcName mangles as OpenCL C++: pointers are to private storage.
-func clcName(t *Target, base, args, suffix string) string {
+func clcName(t *target.Target, base, args, suffix string) string {
 	s := fmt.Sprintf("_Z%d%s", len(base), base)
 	ptr := "P"
 	if t.LocalSpace != 0 {
@@ -226,7 +227,7 @@ func (m *module) libraryName(name string) (string, Provision) {
 	if s == "" {
 		s = name
 	}
-	if m.opts.Sanitize && m.t.Kind == CPU && checkedLibrary[s] {
+	if m.opts.Sanitize && checkedLibrary[s] {
 		s = "__ompcc_check_lib_" + s
 	}
 	return s, how
@@ -241,7 +242,7 @@ func (f *fn) libraryCall(x *region.Call) val {
 	if types == nil {
 		types = []region.Type{}
 	}
-	if f.m.t.Kind == NVPTX && x.Func.Name == "printf" && !(f.unused == x && cudaPrints(x)) {
+	if f.m.t.HostPrintf != "" && x.Func.Name == "printf" && !(f.unused == x && cudaPrints(x)) {
 		types = nil
 	}
 	return f.libraryOn(x.Func, args, types)
@@ -255,15 +256,15 @@ func (f *fn) libraryOn(rf *region.Function, args []val, varArgs []region.Type) v
 	f.checkPlace(rf.Name)
 	f.checkResults(rf.Name, args)
 	switch {
-	case how == VaList && f.m.t.Kind == CPU:
+	case how == VaList:
 		return f.viaVaList(symbol, ret, args)
-	case how == Inline && symbol == "vprintf" && varArgs == nil:
+	case how == Inline && symbol == f.m.t.HostPrintf && varArgs == nil:
 		return f.call(ret, gpuOutput["printf"], "", args...)
-	case how == Inline && symbol == "vprintf":
+	case how == Inline && symbol == f.m.t.HostPrintf:
 		return f.cudaPrintf(args, varArgs)
 	case how == Inline:
 		return f.inlineLibrary(rf, args)
-	case how == Symbol && f.m.t.IsGPU():
+	case how == Symbol && !f.m.t.HostLibrary:
 		return f.clcCall(symbol, rf, args)
 	}
 	f.m.needOutput(rf.Name)
@@ -278,7 +279,7 @@ func (f *fn) libraryOn(rf *region.Function, args []val, varArgs []region.Type) v
 	case returnsTwice[rf.Name]:
 		attrs = "returns_twice"
 	}
-	if f.m.t.Kind == CPU && hasComplex(rf) {
+	if f.m.t.HostLibrary && hasComplex(rf) {
 		return f.complexCall(symbol, rf, args)
 	}
 	return f.call(ret, symbol, attrs, args...)
@@ -290,19 +291,11 @@ var returnsTwice = map[string]bool{"setjmp": true, "_setjmp": true, "__sigsetjmp
 
 // viaVaList calls vprintf and the like with a va_list whose register area is
 // used up, so that every argument comes from the buffer, which is laid out as
-// the System V overflow area is (x86-64 psABI 3.5.7; AAPCS64 appendix B).
+// the stack's arguments are.
 func (f *fn) viaVaList(symbol string, ret ltype, args []val) val {
 	buf := args[len(args)-1]
 	ap := f.alloca("[32 x i8]", 16, "ap")
-	if strings.HasPrefix(f.m.t.Triple, "aarch64") {
-		f.store(buf, ap, 8)
-		f.store(val{tI64, "0"}, f.offset(ap, 24, "ap.offs"), 8)
-	} else {
-		f.store(val{tI32, "48"}, ap, 8)
-		f.store(val{tI32, "304"}, f.offset(ap, 4, "ap.fp"), 4)
-		f.store(buf, f.offset(ap, 8, "ap.mem"), 8)
-		f.store(val{tPtr, "null"}, f.offset(ap, 16, "ap.regs"), 8)
-	}
+	f.m.t.VaList(emitter{f}, ap.value(), buf.value())
 	return f.call(ret, symbol, "", append(append([]val{}, args[:len(args)-1]...), ap)...)
 }
 

@@ -38,11 +38,5 @@ func linkageOf(name string) enum.Linkage {
 type irInst = ir.Instruction
 
 func callingConv(name string) enum.CallingConv {
-	switch name {
-	case "ptx_kernel":
-		return enum.CallingConvPTXKernel
-	case "amdgpu_kernel":
-		return enum.CallingConvAMDGPUKernel
-	}
-	return enum.CallingConvNone
+	return map[string]enum.CallingConv{"ptx_kernel": enum.CallingConvPTXKernel, "amdgpu_kernel": enum.CallingConvAMDGPUKernel, "spir_kernel": enum.CallingConvSPIRKernel}[name]
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"ompcc/codegen/target"
 	"ompcc/lower/region"
 	"ompcc/parse/diag"
 	"ompcc/rt/abi"
@@ -38,8 +39,8 @@ func orphan() *region.Module {
 // holds the function that chooses.
 func TestOrphanedParallel(t *testing.T) {
 	for _, name := range []string{"nvptx", "amdgcn"} {
-		target, _ := TargetByName(name, "")
-		text := emit(t, orphan(), target, Options{})
+		tg, _ := target.ByName(name, "")
+		text := emit(t, orphan(), tg, Options{})
 		for _, want := range []string{"call void @work$team(", "call void @work$addr(", "define internal void @work$team(", "@work$team.shared"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s: no %q in\n%s", name, want, text)
@@ -48,9 +49,9 @@ func TestOrphanedParallel(t *testing.T) {
 		if strings.Contains(text, "call void @work(ptr %out") {
 			t.Errorf("%s: the kernel calls the form for one thread", name)
 		}
-		compile(t, text, target)
+		compile(t, text, tg)
 	}
-	cpu, _ := TargetByName("cpu", "")
+	cpu, _ := target.ByName("cpu", "")
 	if text := emit(t, orphan(), cpu, Options{}); strings.Contains(text, "$team") || strings.Contains(text, "$addr") {
 		t.Errorf("forms on the CPU:\n%s", text)
 	}
@@ -68,12 +69,12 @@ func TestCircularInitialiser(t *testing.T) {
 		{Type: region.PtrT, Init: &region.InitAddr{Global: self}}, {Offset: 8, Type: region.PtrT, Init: &region.InitAddr{Global: other, Offset: 4}}}}
 	m.Globals = append(m.Globals, self, other, pair)
 	for name, late := range map[string]bool{"nvptx": true, "amdgcn": false, "cpu": false} {
-		target, _ := TargetByName(name, "")
-		text := emit(t, m, target, Options{})
+		tg, _ := target.ByName(name, "")
+		text := emit(t, m, tg, Options{})
 		if strings.Contains(text, abi.PatchTable) != late {
 			t.Errorf("%s:\n%s", name, text)
 		}
-		asm := compile(t, text, target)
+		asm := compile(t, text, tg)
 		if !late {
 			continue
 		}
@@ -87,7 +88,7 @@ func TestCircularInitialiser(t *testing.T) {
 // TestReductionReassociates: the update of the private copy may be reordered,
 // other operations may not.
 func TestReductionReassociates(t *testing.T) {
-	cpu, _ := TargetByName("cpu", "")
+	cpu, _ := target.ByName("cpu", "")
 	text := emit(t, dot(), cpu, Options{})
 	if strings.Count(text, "fadd reassoc") != 1 || strings.Contains(text, "fmul reassoc") {
 		t.Errorf("reassoc on the wrong operations:\n%s", text)
@@ -99,8 +100,8 @@ func TestReductionReassociates(t *testing.T) {
 func TestVolatileIsNotConstant(t *testing.T) {
 	x, y := mapped("x", region.I32, true), mapped("y", region.I32, false)
 	m := kern("vol", "target", []*region.Param{x, y}, blk(st(pv(y), &region.Load{Type: region.I32, Addr: pv(x), Volatile: true})))
-	target, _ := TargetByName("nvptx", "")
-	ptx := compile(t, emit(t, m, target, Options{}), target)
+	tg, _ := target.ByName("nvptx", "")
+	ptx := compile(t, emit(t, m, tg, Options{}), tg)
 	if strings.Contains(ptx, "ld.global.nc") || !strings.Contains(ptx, "ld.volatile") {
 		t.Errorf("volatile read is no volatile instruction:\n%s", ptx)
 	}
@@ -109,25 +110,25 @@ func TestVolatileIsNotConstant(t *testing.T) {
 // TestICVStart: a kernel that calls what it does not know starts the ICVs of its team;
 // where it turns out that nothing uses them, the start and its barrier go.
 func TestICVStart(t *testing.T) {
-	target, _ := TargetByName("nvptx", "")
-	text := emit(t, orphan(), target, Options{})
+	tg, _ := target.ByName("nvptx", "")
+	text := emit(t, orphan(), tg, Options{})
 	if n := strings.Count(text, "call void @"+icvStart+"("); n != 1 {
 		t.Fatalf("%d starts in\n%s", n, text)
 	}
 	if !strings.Contains(text, "@"+string(setsICVs)+" = linkonce addrspace(1) constant i8 0") {
 		t.Errorf("the module sets ICVs:\n%s", text)
 	}
-	if ptx := compile(t, emit(t, orphan(), target, Options{Whole: true}), target); strings.Contains(ptx, icvsName) {
+	if ptx := compile(t, emit(t, orphan(), tg, Options{Whole: true}), tg); strings.Contains(ptx, icvsName) {
 		t.Errorf("the start is left in a program without ICVs:\n%s", ptx)
 	}
 	m := orphan()
 	m.SetsICVs = true
 	set := &region.Eval{X: &region.Intrinsic{Op: region.OpSetNumThreads, Type: region.VoidT, Args: []region.Expr{ci(2)}}}
 	m.Kernels[0].Body.Stmts = append([]region.Stmt{set}, m.Kernels[0].Body.Stmts...)
-	if text := emit(t, m, target, Options{}); !strings.Contains(text, "@"+string(setsICVs)+" = weak addrspace(1) constant i8 1") {
+	if text := emit(t, m, tg, Options{}); !strings.Contains(text, "@"+string(setsICVs)+" = weak addrspace(1) constant i8 1") {
 		t.Errorf("the module sets no ICVs:\n%s", text)
 	}
-	if ptx := compile(t, emit(t, m, target, Options{Whole: true}), target); !strings.Contains(ptx, icvsName) {
+	if ptx := compile(t, emit(t, m, tg, Options{Whole: true}), tg); !strings.Contains(ptx, icvsName) {
 		t.Error("the start is gone from a program that sets ICVs")
 	}
 }
@@ -146,19 +147,19 @@ func TestOwnPointers(t *testing.T) {
 	call.Ptr = tv(found)
 	k.Body.Stmts = []region.Stmt{k.Body.Stmts[0], k.Body.Stmts[1], look, k.Body.Stmts[2]}
 	m.Funcs = append(m.Funcs, find)
-	target, _ := TargetByName("amdgcn", "")
-	text := emit(t, m, target, Options{})
+	tg, _ := target.ByName("amdgcn", "")
+	text := emit(t, m, tg, Options{})
 	compare, search := regexp.MustCompile(`icmp eq ptr [^\n]*@work\$addr`).FindStringIndex(text), strings.Index(text, "%function = call ptr @"+region.FindFunction+"(")
 	if compare == nil || search < compare[0] {
 		t.Errorf("compared at %v, looked for at %d in\n%s", compare, search, text)
 	}
-	compile(t, text, target)
+	compile(t, text, tg)
 }
 
 // TestOnce: kernels get the entry point for grids of a thread for each iteration
 // wherever all threads of a team execute the loop.
 func TestOnce(t *testing.T) {
-	target, _ := TargetByName("nvptx", "")
+	tg, _ := target.ByName("nvptx", "")
 	for name, c := range map[string]struct {
 		change func(*region.WsLoop)
 		want   bool
@@ -172,7 +173,7 @@ func TestOnce(t *testing.T) {
 	} {
 		m := sampleByName("saxpy")
 		c.change(soleLoop(m.Kernels[0]))
-		if got := strings.Contains(emit(t, m, target, Options{}), OnceSuffix+"("); got != c.want {
+		if got := strings.Contains(emit(t, m, tg, Options{}), OnceSuffix+"("); got != c.want {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
 	}

@@ -27,7 +27,7 @@ const (
 )
 
 // checks reports whether accesses of f are to be checked.
-func (f *fn) checks() bool { return f.m.opts.Sanitize && f.m.t.Kind == CPU }
+func (f *fn) checks() bool { return f.m.opts.Sanitize }
 
 // checkAccess checks that the n bytes at p, which addr computed, may be used as how says.
 func (f *fn) checkAccess(how access, addr region.Expr, p, n val, site *region.Site) {

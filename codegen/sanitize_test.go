@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"ompcc/codegen/target"
 	"ompcc/lower/region"
 )
 
@@ -21,15 +22,15 @@ func checksIn(text string) string {
 // variables of the function, none for the others, and none without the option
 // or on a GPU.
 func TestSanitize(t *testing.T) {
-	cpu, _ := TargetByName("cpu", "")
+	cpu, _ := target.ByName("cpu", "")
 	text := emit(t, saxpy(), cpu, Options{Sanitize: true})
 	if got := checksIn(text); got != "enter read4 read4 write4" {
 		t.Errorf("saxpy: checks %q\n%s", got, text)
 	}
-	for _, target := range Targets() {
-		for _, opts := range []Options{{Sanitize: target.Kind != CPU}, {Debug: true, Sanitize: target.Kind != CPU}} {
-			if got := checksIn(emit(t, saxpy(), target, opts)); got != "" {
-				t.Errorf("%s: checks %q", target.Name, got)
+	for _, tg := range target.All() {
+		for _, opts := range []Options{{Sanitize: !tg.Instrumented}, {Debug: true, Sanitize: !tg.Instrumented}} {
+			if got := checksIn(emit(t, saxpy(), tg, opts)); got != "" {
+				t.Errorf("%s: checks %q", tg.Name, got)
 			}
 		}
 	}
@@ -37,7 +38,7 @@ func TestSanitize(t *testing.T) {
 
 // TestSanitizeVerifies has LLVM's verifier read the samples with checks.
 func TestSanitizeVerifies(t *testing.T) {
-	cpu, _ := TargetByName("cpu", "")
+	cpu, _ := target.ByName("cpu", "")
 	for _, s := range samples {
 		for _, debug := range []bool{false, true} {
 			pipe(t, emit(t, s.make(), cpu, Options{Sanitize: true, Debug: debug}), "opt", "-passes=verify", "-S", "-o", "-")
@@ -48,7 +49,7 @@ func TestSanitizeVerifies(t *testing.T) {
 // TestSanitizeLocals: an index that is known needs no check, one that is not is
 // compared with the variable's bounds.
 func TestSanitizeLocals(t *testing.T) {
-	cpu, _ := TargetByName("cpu", "")
+	cpu, _ := target.ByName("cpu", "")
 	work := &region.Local{Name: "work", Type: &region.Array{Elem: region.I32, Len: 8}}
 	n := value("n", region.I32)
 	for _, c := range []struct {
@@ -71,7 +72,7 @@ func TestSanitizeLocals(t *testing.T) {
 // TestSanitizeResults: what a mathematical function stores is checked for its
 // own size.
 func TestSanitizeResults(t *testing.T) {
-	cpu, _ := TargetByName("cpu", "")
+	cpu, _ := target.ByName("cpu", "")
 	for name, want := range map[string]string{
 		"sincos": "write8 write8", "sincosf": "write4 write4", "frexp": "write4", "frexpl": "write4", "modfl": "write16",
 		"remquof": "write4", "lgammaf_r": "write4", "lgamma_r": "write4", "sinf": "", "ceil": "", "erf": "",

@@ -416,7 +416,7 @@ func (m *module) loopHint(unroll int, vectorize bool, width int64) string {
 	case unroll > 1:
 		props = append(props, fmt.Sprintf(`!{!"llvm.loop.unroll.count", i32 %d}`, unroll))
 	}
-	if vectorize && !m.t.IsGPU() {
+	if vectorize && m.t.Vectorize {
 		props = append(props, `!{!"llvm.loop.vectorize.enable", i1 true}`)
 		if width > 1 {
 			props = append(props, fmt.Sprintf(`!{!"llvm.loop.vectorize.width", i32 %d}`, width))

@@ -5,65 +5,17 @@ import (
 	"math/big"
 	"testing"
 
+	"ompcc/codegen/target"
 	"ompcc/lower/region"
 	"ompcc/parse/diag"
 )
 
-func TestTargetByName(t *testing.T) {
-	for _, c := range []struct {
-		name, arch string
-		triple     string // "": unknown
-		warp       int
-	}{
-		{"cpu", "", "x86_64-pc-linux-gnu", 1},
-		{"aarch64-unknown-linux-gnu", "", "aarch64-unknown-linux-gnu", 1},
-		{"nvptx", "sm_90a", "nvptx64-nvidia-cuda", 32},
-		{"nvptx64-nvidia-cuda", "", "nvptx64-nvidia-cuda", 32},
-		{"amdgcn", "", "amdgcn-amd-amdhsa", 64},
-		{"amdgcn-amd-amdhsa", "gfx1100", "amdgcn-amd-amdhsa", 32},
-		{"amdgcn", "gfx90a:xnack+", "amdgcn-amd-amdhsa", 64},
-		{"amdgcn", "gfx90a:xnack-:sramecc+", "amdgcn-amd-amdhsa", 64},
-		{"amdgcn", "gfx9-generic", "amdgcn-amd-amdhsa", 64},
-		{"amdgcn", "gfx9-4-generic:sramecc+:xnack-", "amdgcn-amd-amdhsa", 64},
-		{"amdgcn", "gfx10-3-generic", "amdgcn-amd-amdhsa", 32},
-		{"amdgcn", "gfx12-generic", "amdgcn-amd-amdhsa", 32},
-		{"amdgcn", "gfx-generic", "", 0},
-		{"amdgcn", "gfx9-special", "", 0},
-		{"amdgcn", "gfx90a:", "", 0},
-		{"amdgcn", "gfx90a:xnack", "", 0},
-		{"amdgcn", "gfx90a:xnack+-", "", 0},
-		{"amdgcn", "gfx90a:xnack+:xnack-", "", 0},
-		{"amdgcn", "gfx90a:wave32+", "", 0},
-		{"nvptx", "sm_35", "", 0},
-		{"nvptx", "gfx90a", "", 0},
-		{"amdgcn", "sm_80", "", 0},
-		{"riscv64-unknown-linux-gnu", "", "", 0},
-	} {
-		got, ok := TargetByName(c.name, c.arch)
-		if ok != (c.triple != "") {
-			t.Errorf("TargetByName(%q, %q): ok = %v", c.name, c.arch, ok)
-			continue
-		}
-		if ok && (got.Triple != c.triple || got.WarpSize != c.warp) {
-			t.Errorf("TargetByName(%q, %q) = %v, warp %d", c.name, c.arch, got, got.WarpSize)
-		}
-	}
-}
-
-// TestTargetID: features stand in the order of their names.
-func TestTargetID(t *testing.T) {
-	target, _ := TargetByName("amdgcn", "gfx90a:xnack-:sramecc+")
-	if target.Arch != "gfx90a:sramecc+:xnack-" || target.Processor() != "gfx90a" {
-		t.Errorf("%s, processor %s", target.Arch, target.Processor())
-	}
-}
-
 func TestLibrary(t *testing.T) {
-	nv, _ := TargetByName("nvptx", "")
-	amd, _ := TargetByName("amdgcn", "")
-	cpu, _ := TargetByName("cpu", "")
+	nv, _ := target.ByName("nvptx", "")
+	amd, _ := target.ByName("amdgcn", "")
+	cpu, _ := target.ByName("cpu", "")
 	for _, c := range []struct {
-		target *Target
+		tg     *target.Target
 		name   string
 		symbol string
 		how    Provision
@@ -73,11 +25,11 @@ func TestLibrary(t *testing.T) {
 		{nv, "sqrt", "", Inline}, {nv, "lrintf", "", Inline}, {nv, "lgammaf_r", "_Z8lgamma_rfPi", Symbol},
 		{nv, "strlen", "strlen", Absent}, {cpu, "strlen", "strlen", Symbol}, {cpu, "printf", "vprintf", VaList}, {cpu, "vsnprintf", "vsnprintf", VaList}, {amd, "printf", "__openmp_vprintf", Absent}, {nv, "snprintf", "vsnprintf", Absent}, {nv, "printf", "vprintf", Inline},
 	} {
-		symbol, how := Library(c.target, c.name)
+		symbol, how := Library(c.tg, c.name)
 		if how == c.how && (how == Inline && c.symbol == "" || symbol == c.symbol) {
 			continue
 		}
-		t.Errorf("Library(%s, %s) = %q, %d; want %q, %d", c.target.Name, c.name, symbol, how, c.symbol, c.how)
+		t.Errorf("Library(%s, %s) = %q, %d; want %q, %d", c.tg.Name, c.name, symbol, how, c.symbol, c.how)
 	}
 }
 
@@ -87,7 +39,7 @@ func TestErrorsHavePlaces(t *testing.T) {
 	place := region.Position{File: "saxpy.c", Line: 9, Col: 5}
 	m.Kernels[0].Body.Stmts = append(m.Kernels[0].Body.Stmts,
 		&region.Eval{At: region.At{Pos: place}, X: &region.FConst{Type: region.X87, Val: big.NewFloat(1)}})
-	nv, _ := TargetByName("nvptx", "")
+	nv, _ := target.ByName("nvptx", "")
 	_, err := Emit(m, nv, Options{})
 	var e *Error
 	if !errors.As(err, &e) || e.Pos != (diag.Pos{File: "saxpy.c", Line: 9, Col: 5}) {
@@ -119,9 +71,9 @@ func TestFloatConstants(t *testing.T) {
 // TestArchitectures compiles the reductions for the ends of both families.
 func TestArchitectures(t *testing.T) {
 	for _, a := range [][2]string{{"nvptx", "sm_60"}, {"nvptx", "sm_90"}, {"amdgcn", "gfx900"}, {"amdgcn", "gfx1100"}} {
-		target, _ := TargetByName(a[0], a[1])
+		tg, _ := target.ByName(a[0], a[1])
 		for _, s := range []string{"dot", "minmax", "constructs"} {
-			t.Run(a[1]+"/"+s, func(t *testing.T) { compile(t, emit(t, sampleByName(s), target, Options{}), target) })
+			t.Run(a[1]+"/"+s, func(t *testing.T) { compile(t, emit(t, sampleByName(s), tg, Options{}), tg) })
 		}
 	}
 }

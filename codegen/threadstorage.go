@@ -23,7 +23,7 @@ const (
 )
 
 func (m *module) isThreadVariable(g *region.Global) bool {
-	return g.Space == region.SpaceThread && m.t.IsGPU()
+	return g.Space == region.SpaceThread && !m.t.ThreadStorage
 }
 
 // threadVariable emits the record of g.

@@ -13,7 +13,7 @@ func (f *fn) trampoline(x *region.Intrinsic, args []val) val {
 		f.errorf("internal", "trampoline of %s", x.Args[0])
 		return val{tPtr, "null"}
 	}
-	if f.m.t.IsGPU() || !f.isX86() {
+	if !f.m.t.Trampolines {
 		f.errorf("nested-function", "a pointer to '%s', which uses variables of the function around it, cannot be made in device code for %s", userName(fn.Func), f.m.t.Triple)
 		return val{tPtr, "null"}
 	}

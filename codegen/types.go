@@ -2,6 +2,8 @@ package codegen
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/llir/llvm/ir/types"
 
@@ -34,6 +36,14 @@ func ptrIn(space int) ltype {
 		return tPtr
 	}
 	return ltype(fmt.Sprintf("ptr addrspace(%d)", space))
+}
+
+// numberBehind is the number behind prefix in a type, and what follows it.
+func numberBehind(t ltype, prefix string) (n int, rest string, ok bool) {
+	text, ok := strings.CutPrefix(string(t), prefix)
+	rest = strings.TrimLeft(text, "0123456789")
+	n, err := strconv.Atoi(text[:len(text)-len(rest)])
+	return n, rest, ok && err == nil
 }
 
 func intN(bits int) ltype { return ltype(fmt.Sprintf("i%d", bits)) }

@@ -7,6 +7,7 @@ import (
 	"github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/enum"
 
+	"ompcc/codegen/target"
 	"ompcc/lower/region"
 )
 
@@ -37,7 +38,7 @@ type Declaration struct {
 }
 
 // EmitUnit is Emit, with what linking needs.
-func EmitUnit(m *region.Module, t *Target, opts Options) (*Unit, error) {
+func EmitUnit(m *region.Module, t *target.Target, opts Options) (*Unit, error) {
 	mod, err := generate(m, t, opts)
 	if err != nil {
 		return nil, err

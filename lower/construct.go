@@ -121,7 +121,7 @@ func (b *body) leafs(c *pragma.Construct, leafs []spec.DirectiveKind, stmt *cc.S
 	case spec.Task, spec.Taskgroup, spec.Taskwait, spec.Taskyield:
 		b.task(c, leafs[0], stmt)
 	case spec.Taskloop:
-		b.taskloop(c, leafs, stmt)
+		b.taskloop(c, stmt)
 	case spec.Depobj:
 		b.depobj(c)
 	case spec.Dispatch:

@@ -12,6 +12,7 @@ import (
 	"ompcc/parse/diag"
 	"ompcc/pragma"
 	"ompcc/pragma/check"
+	"ompcc/pragma/resolve"
 )
 
 // FuzzLower feeds mutated programs to the stages up to lower: none may panic,
@@ -45,6 +46,7 @@ func FuzzLower(f *testing.F) {
 			return
 		}
 		tree := pragma.Bind(u, m.Dirs, diags)
+		resolve.Complete(tree, diags)
 		check.Check(tree, diags)
 		if diags.HasErrors() {
 			return

@@ -69,19 +69,6 @@ type loopNest struct {
 	fuseIndex *loopDim
 }
 
-// collapseOf is the number of associated loops.
-func collapseOf(c *pragma.Construct) int {
-	n := 1
-	for _, k := range []spec.ClauseKind{spec.CollapseClause, spec.OrderedClause} {
-		if cl := c.Clause(k); cl != nil && len(cl.Exprs) > 0 {
-			if v, ok := ctree.ConstInt(cl.Exprs[0].Node); ok && int(v) > n {
-				n = int(v)
-			}
-		}
-	}
-	return n
-}
-
 // loopVariables are the iteration variables of c's associated loops.
 func (u *unit) loopVariables(c *pragma.Construct) []*cc.Declarator {
 	if c.Stmt == nil {
@@ -102,7 +89,7 @@ func (u *unit) loopVariables(c *pragma.Construct) []*cc.Declarator {
 			ok = u.nest(n, c.Stmt, 1, false)
 		}
 	} else {
-		ok = u.nest(n, c.Stmt, collapseOf(c), false)
+		ok = u.nest(n, c.Stmt, pragma.NestDepth(c.Directive), false)
 	}
 	if ok {
 		for _, d := range append(append(append([]*loopDim(nil), n.dims...), n.hidden...), n.prepare...) {
@@ -127,13 +114,14 @@ func (u *unit) nest(n *loopNest, s *cc.Statement, depth int, report bool) bool {
 			}
 			return false
 		}
-		d, why := dimension(loop)
-		if d == nil {
+		head, wrong := ctree.LoopOf(loop)
+		if wrong != ctree.LoopCanonical {
 			if report {
-				u.errorf(u.pos(loop), "not-canonical", "the loop is not in canonical form: %s", why).WithSection("5.2 §4.4.1")
+				u.errorf(u.pos(loop), "not-canonical", "the loop is not in canonical form").WithSection("5.2 §4.4.1").WithFix("write it as for (int i = start; i < end; i++)")
 			}
 			return false
 		}
+		d := &loopDim{stmt: loop, v: head.Var, init: head.Init, bound: head.Bound, rel: head.Cmp, step: head.Step, down: head.Down}
 		for _, outer := range n.dims {
 			if ctree.Mentions(d.init, outer.v) || ctree.Mentions(d.bound, outer.v) {
 				d.nonRect = true
@@ -216,20 +204,6 @@ func (u *unit) becomesNothing(c *pragma.Construct) bool {
 	x.device = true
 	k := x.candidates(c)[0]
 	return k.certain() && (k.dir == nil || k.dir.Kind == spec.Nothing)
-}
-
-// dimension reads one canonical for loop; why says what is wrong with it.
-func dimension(l *cc.IterationStatement) (d *loopDim, why string) {
-	f, wrong := ctree.LoopOf(l)
-	switch wrong {
-	case ctree.LoopInit:
-		return nil, "the first part must be variable = expression"
-	case ctree.LoopCondition:
-		return nil, fmt.Sprintf("the condition must compare %s with <, <=, >, >= or !=", f.Var.Name())
-	case ctree.LoopIncrement:
-		return nil, fmt.Sprintf("the increment must add to or subtract from %s a loop-invariant amount", f.Var.Name())
-	}
-	return &loopDim{stmt: l, v: f.Var, init: f.Init, bound: f.Bound, rel: f.Cmp, step: f.Step, down: f.Down}, ""
 }
 
 // loopLowering emits the parts of one nest.
@@ -473,7 +447,7 @@ func guardedCount(rel string, lo, hi, diff, mag region.Expr, ut region.Type) reg
 func (k *kernel) tripText(c *pragma.Construct) string {
 	n := &loopNest{}
 	u := k.hb.u
-	if c == nil || c.Stmt == nil || !u.nest(n, c.Stmt, collapseOf(c), false) {
+	if c == nil || c.Stmt == nil || !u.nest(n, c.Stmt, pragma.NestDepth(c.Directive), false) {
 		return ""
 	}
 	text := ""

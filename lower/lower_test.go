@@ -17,6 +17,7 @@ import (
 	"ompcc/parse/diag"
 	"ompcc/pragma"
 	"ompcc/pragma/check"
+	"ompcc/pragma/resolve"
 	"ompcc/rt/abi"
 )
 
@@ -34,6 +35,7 @@ func lowerSource(t testing.TB, name, src string) (*lower.Program, *diag.List) {
 		return nil, diags
 	}
 	tree := pragma.Bind(u, m.Dirs, diags)
+	resolve.Complete(tree, diags)
 	check.Check(tree, diags)
 	if diags.HasErrors() {
 		return nil, diags
@@ -68,6 +70,12 @@ func golden(t *testing.T, file string) {
 		if !diags.HasErrors() {
 			for _, err := range region.Verify(p.Module) {
 				t.Errorf("verify: %v", err)
+			}
+			text := p.Module.TextWithPlaces()
+			if m, err := region.Parse(file, text); err != nil {
+				t.Error(err)
+			} else if d := cmp.Diff(text, m.TextWithPlaces()); d != "" {
+				t.Errorf("with places (-printed +read):\n%s", d)
 			}
 		}
 	}

@@ -109,72 +109,53 @@ func pureExpr(x cc.ExpressionNode) bool {
 	return pure
 }
 
-// mapFlags are the transfer flags of a map clause on a construct of kind
-// (5.2 §5.8.3; map types decay on enter and exit data as in 6.0 §7.9.6).
+// mapTypes are the flags of each map type: on most constructs, and what the type decays to on enter data
+// and on exit data (5.2 §5.8.3, 6.0 §7.9.6).
+var mapTypes = map[string]struct{ other, enter, exit uint32 }{
+	"to":      {abi.FlagTo, abi.FlagTo, abi.FlagRelease},
+	"from":    {abi.FlagFrom, 0, abi.FlagFrom},
+	"tofrom":  {abi.FlagTo | abi.FlagFrom, abi.FlagTo, abi.FlagFrom},
+	"storage": {0, 0, abi.FlagRelease},
+	"alloc":   {0, 0, abi.FlagRelease},
+	"release": {abi.FlagRelease, abi.FlagRelease, abi.FlagRelease},
+	"delete":  {abi.FlagDelete, abi.FlagDelete, abi.FlagDelete},
+}
+
+// mapModifiers are the flags of the modifiers that stand beside a map type; delete is a type, too, if alone.
+var mapModifiers = map[string]uint32{
+	"always": abi.FlagAlways, "close": abi.FlagClose, "present": abi.FlagPresent, "self": abi.FlagSelf, "ompx_hold": abi.FlagHold,
+	"delete": abi.FlagDelete, "mapper": 0, "iterator": 0,
+}
+
+// mapFlags are the transfer flags of a map clause on a construct of kind.
 func (h *hostBuilder) mapFlags(cl *pragma.Clause, kind int) uint32 {
 	var f uint32
-	typ := ""
+	typ := "tofrom"
+	if cl.HasModifier("delete") {
+		typ = "delete"
+	}
 	for _, m := range cl.Modifiers {
-		switch m.Name {
-		case "always":
-			f |= abi.FlagAlways
-		case "close":
-			f |= abi.FlagClose
-		case "present":
-			f |= abi.FlagPresent
-		case "self":
-			f |= abi.FlagSelf
-		case "ompx_hold":
-			f |= abi.FlagHold
-		case "delete":
-			f |= abi.FlagDelete
-			if typ == "" {
-				typ = "delete"
-			}
-		case "to", "from", "tofrom", "alloc", "release", "storage":
+		if flag, ok := mapModifiers[m.Name]; ok {
+			f |= flag
+		} else if _, ok := mapTypes[m.Name]; ok {
 			typ = m.Name
-		case "mapper", "iterator": // reported by addMaps
-		default:
+		} else {
 			h.u.errorf(m.Span.Pos, "bad-modifier", "modifier '%s' is for references, which C has not", m.Name).
 				WithSection("6.0 §7.9.6").WithFix("take it away: a pointer is mapped as p, what it points to as p[0:n]")
 		}
-	}
-	if typ == "" {
-		typ = "tofrom"
 	}
 	return f | typeFlags(typ, kind)
 }
 
 func typeFlags(typ string, kind int) uint32 {
-	switch typ {
-	case "to":
-		if kind == abi.KindExitData {
-			return abi.FlagRelease
-		}
-		return abi.FlagTo
-	case "from":
-		if kind == abi.KindEnterData {
-			return 0
-		}
-		return abi.FlagFrom
-	case "tofrom":
-		switch kind {
-		case abi.KindEnterData:
-			return abi.FlagTo
-		case abi.KindExitData:
-			return abi.FlagFrom
-		}
-		return abi.FlagTo | abi.FlagFrom
-	case "release":
-		return abi.FlagRelease
-	case "delete":
-		return abi.FlagDelete
-	case "storage", "alloc":
-		if kind == abi.KindExitData {
-			return abi.FlagRelease
-		}
+	t := mapTypes[typ]
+	switch kind {
+	case abi.KindEnterData:
+		return t.enter
+	case abi.KindExitData:
+		return t.exit
 	}
-	return 0
+	return t.other
 }
 
 // addMaps enters the list items of all map clauses into objects.

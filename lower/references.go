@@ -359,11 +359,8 @@ func (w *writeScan) roots(x cc.ExpressionNode) bool {
 
 func (w *writeScan) clauses(c *pragma.Construct) {
 	for _, cl := range c.Clauses {
-		switch cl.Kind {
-		case spec.ReductionClause, spec.LastprivateClause, spec.LinearClause, spec.InductionClause, spec.CopyprivateClause, spec.TaskReductionClause, spec.InReductionClause:
-			for _, it := range cl.Items {
-				w.found = w.found || it.Decl == w.d
-			}
+		if cl.Kind.Is(spec.Returns|spec.Reduces) || cl.Kind == spec.CopyprivateClause {
+			w.found = w.found || cl.Lists(w.d)
 		}
 	}
 	if loopLeaf(c.Leafs) {

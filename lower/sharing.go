@@ -6,7 +6,7 @@ import (
 	"ompcc/lower/region"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
-	"ompcc/pragma/check"
+	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
 )
 
@@ -56,7 +56,7 @@ func (u *unit) sharingOf(c *pragma.Construct) *sharing {
 			}
 		}
 	}
-	s.firstprivate = append(s.firstprivate, check.TaskCopies(u.tree, c)...)
+	s.firstprivate = append(s.firstprivate, resolve.TaskCopies(u.tree, c)...)
 	return s
 }
 

@@ -136,7 +136,6 @@ func (u *unit) target(c *pragma.Construct) {
 		b.implicitTask(b.at(c), func() { b.leafs(c, c.Leafs[1:], c.Stmt) })
 		k.releaseAllocators(b)
 	})
-	mergeReductions(k.k)
 	u.addKernel(k)
 	k.hb.h.Shadows = k.shadows()
 }
@@ -260,10 +259,11 @@ func positive(e *pragma.Expr) int64 {
 func (u *unit) launchClauses(k *kernel) {
 	h, c := k.hb.h, k.c
 	deviceAndIf(c, h)
-	for _, x := range []*pragma.Construct{c, k.teams} {
-		if x == nil {
-			continue
-		}
+	league := []*pragma.Construct{c}
+	if k.teams != nil && k.teams != c {
+		league = append(league, k.teams)
+	}
+	for _, x := range league {
 		if cl := x.Clause(spec.NumTeamsClause); cl != nil && len(cl.Exprs) > 0 {
 			h.NumTeams = paren(cl.Exprs[len(cl.Exprs)-1])
 			h.NumTeamsLower = numTeamsLower(cl)
@@ -289,7 +289,6 @@ func (u *unit) launchClauses(k *kernel) {
 	if k.k.Teams {
 		h.Flags |= abi.KernelTeams
 	}
-	u.kernelShape(k)
 }
 
 // oneUnless is the number of teams under if clause cl: one where it is false, else n,
@@ -346,15 +345,18 @@ func (k *kernel) distributed() *pragma.Construct {
 	return nil
 }
 
-// kernelShape sets the kernel flags from its body.
-func (u *unit) kernelShape(k *kernel) {
-	h := k.hb.h
-	body := k.k.Body
+// shape sets the kernel flags from the finished body.
+func (k *kernel) shape() {
+	flags, body := &k.hb.h.Flags, k.k.Body
 	if n := region.SoleLoop(body); n != nil && n.Levels&region.LevelDistribute != 0 {
-		h.Flags |= loopFlags(k.k, n)
+		*flags |= loopFlags(k.k, n)
 	}
-	if containsParallel(body) {
-		h.Flags |= abi.KernelParallel
+	list, parallel := region.Callees(body)
+	for _, f := range list {
+		parallel = parallel || f.UsesParallel
+	}
+	if parallel || containsParallel(body) {
+		*flags |= abi.KernelParallel
 	}
 }
 
@@ -458,11 +460,26 @@ func (k *kernel) inRemaining(d *cc.Declarator) bool {
 		if cl.Kind != spec.PrivateClause && cl.Kind != spec.FirstprivateClause && cl.Kind != spec.LastprivateClause && cl.Kind != spec.ReductionClause && cl.Kind != spec.InductionClause {
 			continue
 		}
-		for _, it := range cl.Items {
-			if it.Decl == d {
-				return true
-			}
+		if cl.Lists(d) {
+			return true
 		}
 	}
 	return false
+}
+
+// containsParallel reports whether a parallel region starts in b.
+func containsParallel(b *region.Block) bool {
+	found := false
+	region.Inspect(b, func(n any) bool {
+		switch x := n.(type) {
+		case *region.Parallel:
+			found = true
+		case *region.WsLoop:
+			if x.Levels&region.LevelFor != 0 {
+				found = true
+			}
+		}
+		return !found
+	})
+	return found
 }

@@ -21,6 +21,8 @@ type Options struct {
 	FP           region.FPOptions
 	Wrapv        bool
 	UnsignedChar bool
+	// LongDouble is the type of long double, nil for that of x86.
+	LongDouble *region.Float
 	// Optimize is set at -O1 and above.
 	Optimize bool
 	// NoMapAlias turns off the assumption that mapped list items of one
@@ -41,6 +43,8 @@ type Options struct {
 	// Vendor is a further name that implementation={vendor()} matches in host
 	// code: that of the host compiler ("gnu", "llvm").
 	Vendor string
+	// Host gives the traits of the host; nil: those of x86-64.
+	Host *DeviceTraits
 	// Device gives the traits that selectors in device code are matched
 	// against; nil: those of the CPU device.
 	Device *DeviceTraits
@@ -205,7 +209,7 @@ func newUnit(tree *pragma.Tree, opts *Options, diags *diag.List) *unit {
 	u.lint = &lint.Unit{Lowering: facts{u}, Tree: tree, Diags: diags}
 	u.c = cbody.New(&cbody.Config{
 		Unit: tree.Unit, Diags: diags, Module: mod, Hooks: hooks{u}, Pos: u.pos,
-		FP: opts.FP, Wrapv: opts.Wrapv, UnsignedChar: opts.UnsignedChar, Optimize: opts.Optimize,
+		FP: opts.FP, Wrapv: opts.Wrapv, UnsignedChar: opts.UnsignedChar, LongDouble: opts.LongDouble, Optimize: opts.Optimize,
 		Prefix: "__ompcc_" + identifier(u.file()) + "_",
 		Sites:  opts.Sites,
 	})

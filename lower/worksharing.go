@@ -94,7 +94,7 @@ func (b *body) worksharingLoop(c *pragma.Construct, leafs []spec.DirectiveKind, 
 	}
 	scan := b.scansTogether(c, levels)
 	n := &loopNest{}
-	nested := b.u.nest(n, stmt, collapseOf(c), true)
+	nested := b.u.nest(n, stmt, pragma.NestDepth(c.Directive), true)
 	if ordersIterations(c) && !scan && !(nested && b.sharesConditionals(c, levels, n)) {
 		if nested {
 			b.inOrder(c, levels, stmt)
@@ -109,7 +109,7 @@ func (b *body) worksharingLoop(c *pragma.Construct, leafs []spec.DirectiveKind, 
 		return
 	}
 	if s := b.u.sharingOf(c); b.oneTeam(s, levels) {
-		b.inOneTeam(c, leafs, n, levels, stmt)
+		b.inOneTeam(c, n, levels, stmt)
 		return
 	}
 	if levels == region.LevelFor && b.parallel == 0 && c.Has(spec.Loop) && !c.Has(spec.Parallel) && b.kernel != nil {
@@ -120,7 +120,7 @@ func (b *body) worksharingLoop(c *pragma.Construct, leafs []spec.DirectiveKind, 
 }
 
 // inOneTeam leaves a distributed loop to the threads of the first team.
-func (b *body) inOneTeam(c *pragma.Construct, leafs []spec.DirectiveKind, n *loopNest, levels region.Level, stmt *cc.Statement) {
+func (b *body) inOneTeam(c *pragma.Construct, n *loopNest, levels region.Level, stmt *cc.Statement) {
 	f := b.fn
 	levels &^= region.LevelDistribute
 	if levels == 0 {

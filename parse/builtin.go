@@ -12,7 +12,6 @@ import (
 // preludeHead is what cc itself needs, and the marker function.
 const preludeHead = `int __predefined_declarator;
 typedef unsigned long __predefined_size_t;
-typedef int __predefined_wchar_t;
 typedef long __predefined_ptrdiff_t;
 typedef void *__builtin_va_list;
 int __ompcc_d(int, ...);
@@ -21,7 +20,6 @@ int __ompcc_d(int, ...);
 // builtinMacros are the builtins that take types or have the type of an argument.
 var builtinMacros = map[string]string{
 	RangeWord:                           "enum { " + RangeWord + " };\n",
-	StringWord:                          "enum { " + StringWord + " };\n",
 	plainVaArg:                          "#define " + plainVaArg + "(va, type) (*(type*)__builtin_va_arg_impl(va))\nvoid *__builtin_va_arg_impl(__builtin_va_list);\n",
 	"__builtin_va_arg":                  "#define __builtin_va_arg(va, type) (*(__typeof__(type)*)__builtin_va_arg_impl(va))\nvoid *__builtin_va_arg_impl(__builtin_va_list);\n",
 	"__builtin_va_copy":                 "#define __builtin_va_copy(dst, src) dst = src\n",
@@ -125,7 +123,7 @@ var voidBuiltins = []string{
 
 // prelude declares the builtins that the text uses; it is a source of its own
 // before the unit, so it shifts no offset.
-func (c *compat) prelude() string {
+func (c *compat) prelude(arch string) string {
 	names := make([]string, 0, len(c.used))
 	for n := range c.used {
 		names = append(names, n)
@@ -133,6 +131,11 @@ func (c *compat) prelude() string {
 	slices.Sort(names)
 	var b strings.Builder
 	b.WriteString(preludeHead)
+	wide := "int"
+	if arch == "arm64" { // AAPCS64 §10.1.7
+		wide = "unsigned"
+	}
+	b.WriteString("typedef " + wide + " __predefined_wchar_t;\n")
 	b.WriteString(x86Decls(names))
 	for _, n := range names {
 		if _, x86 := X86Builtin(n); !x86 {

@@ -36,12 +36,6 @@ type compat struct {
 	replaced map[int]string
 	// enumerators are the names of the constants so far.
 	enumerators map[string]bool
-	// unsigned8 reports that elements of u8 literals are unsigned char.
-	unsigned8 func() bool
-	// bareString is the offset of a wide string in the braces of a compound literal (stringarray.go).
-	bareString int
-	// bareStrings are the offsets of those that cc has found.
-	bareStrings map[int]bool
 	// fixedEnums are the offsets of enumerations that have an underlying type (C23 6.7.2.2).
 	fixedEnums map[int]bool
 	// constants are the values of named constants; later those that are not declared yet (inferred.go).
@@ -50,7 +44,7 @@ type compat struct {
 }
 
 func newCompat(text []byte, m *markedText, cfg *Config) *compat {
-	return &compat{scanner: scanner{text: text}, m: m, text: text, used: map[string]bool{}, before: map[int]string{}, after: map[int]string{}, separators: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{}, enumerators: map[string]bool{}, unsigned8: cfg.unsigned8, c23: cfg != nil && isC23(cfg.HostArgs), gcc: cfg != nil && isGCC(cfg.HostCC), strict: cfg != nil && isStrict(cfg.HostArgs)}
+	return &compat{scanner: scanner{text: text}, m: m, text: text, used: map[string]bool{}, before: map[int]string{}, after: map[int]string{}, separators: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{}, enumerators: map[string]bool{}, c23: cfg != nil && isC23(cfg.HostArgs), gcc: cfg != nil && isGCC(cfg.HostCC), strict: cfg != nil && isStrict(cfg.HostArgs)}
 }
 
 // respeltMark respells a marker's expressions.
@@ -70,7 +64,7 @@ func (c *compat) respell(s string) string {
 		return s
 	}
 	m := &markedText{}
-	in := &compat{scanner: scanner{text: []byte(s)}, m: m, text: []byte(s), used: c.used, before: map[int]string{}, after: map[int]string{}, separators: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{}, enumerators: map[string]bool{}, constants: c.constants, c23: c.c23, strict: c.strict, gcc: c.gcc, unsigned8: c.unsigned8}
+	in := &compat{scanner: scanner{text: []byte(s)}, m: m, text: []byte(s), used: c.used, before: map[int]string{}, after: map[int]string{}, separators: map[int]string{}, rangeDots: map[int]bool{}, replaced: map[int]string{}, enumerators: map[string]bool{}, constants: c.constants, c23: c.c23, strict: c.strict, gcc: c.gcc}
 	for t := in.next(); t.kind != tokEOF; t = in.next() {
 		if t.kind != tokHash {
 			in.token(t)
@@ -138,8 +132,6 @@ func (c *compat) token(t token) {
 		c.ident(t)
 	case tokNumber:
 		c.number(t)
-	case tokString:
-		c.literal(t)
 	case tokPunct:
 		c.punct(t)
 		if s := c.after[t.start]; s != "" {
@@ -200,8 +192,6 @@ func (c *compat) ident(t token) {
 		c.extVector(t)
 		return
 	case strings.HasPrefix(w, "_") && c.underscore(t, w):
-		return
-	case c.charPrefix(t, w):
 		return
 	case c.c23 && w == "auto" && c.isInferred(t):
 		c.inferType(t)
@@ -596,25 +586,6 @@ func (c *compat) isMember() bool {
 	return p == "." || p == ">" && c.word(c.prevs[1]) == "-"
 }
 
-// charPrefix handles u'x', U'x', L'x' and u8'x' (C11 6.4.4.4), u8"x", u"x", U"x" and L"x" (6.4.5).
-func (c *compat) charPrefix(t token, w string) bool {
-	if t.end >= len(c.text) || w != "u8" && wideElems[w] == "" {
-		return false
-	}
-	switch c.text[t.end] {
-	case '"':
-		if w != "u8" || c.unsigned8() {
-			return c.wideString(t, w)
-		}
-		c.m.replace(c.text, t.start, t.end, "")
-	case '\'':
-		c.character(t, w)
-	default:
-		return false
-	}
-	return true
-}
-
 // number respells suffixes that cc does not know, and leaves out what separates digits (C23 6.4.4.1).
 func (c *compat) number(t token) {
 	w := c.word(t)
@@ -693,7 +664,6 @@ func (c *compat) punct(t token) {
 		return
 	}
 	c.plainDesignator(t)
-	c.stringArray(t)
 	c.indexRange(t)
 	at := skipBlank(c.text, t.end)
 	for w := wordAt(c.text, at); qualifierWords[string(w.text)]; w = wordAt(c.text, at) {

@@ -105,7 +105,6 @@ func (u *Unit) buildMarked(marks []*Mark) (prelude string) {
 	c := newCompat(u.Text, m, u.cfg)
 	u.fixedEnums = map[int]bool{}
 	c.fixedEnums = u.fixedEnums
-	c.bareStrings = u.bareStrings
 	c.findModes()
 	next := 0
 	renamed, elided := u.Renamed, u.Elided
@@ -138,7 +137,7 @@ func (u *Unit) buildMarked(marks []*Mark) (prelude string) {
 		m.replace(u.Text, t.start, t.end, u.packMark(t))
 	}
 	m.finish(u.Text)
-	return c.prelude()
+	return c.prelude(u.arch())
 }
 
 // replacePragma puts the marker in the pragma's place.

@@ -21,7 +21,7 @@ func (c *compat) oldSizes(t token) bool {
 	}
 	names := SplitCommas(string(c.text[t.end:end]))
 	for i, n := range names {
-		if names[i] = strings.TrimSpace(n); names[i] == "" || len(bytes.TrimRightFunc([]byte(names[i]), isIdentRune)) > 0 {
+		if names[i] = strings.TrimSpace(n); names[i] == "" || wordAt([]byte(names[i]), 0).end < len(names[i]) {
 			return false
 		}
 	}

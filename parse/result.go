@@ -55,5 +55,3 @@ func (c *compat) beginsBody(at int) bool {
 		}
 	}
 }
-
-var storageWords = makeSet("static", "extern", "inline", "__inline", "__inline__", "_Noreturn", "__extension__")

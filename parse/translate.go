@@ -35,9 +35,6 @@ func (u *Unit) Translate(mark func(*Pragma) *Mark, diags *diag.List) error {
 	}
 	u.delimit(marks)
 	ast, err := u.translateMarked(marks, diags)
-	for err == errRespelt {
-		ast, err = u.translateMarked(marks, diags)
-	}
 	if err != nil {
 		return err
 	}
@@ -60,8 +57,6 @@ const (
 	endurance = 2 * time.Minute
 )
 
-var errRespelt = errors.New("the text has been respelt for the C parser")
-
 var errEndless = errors.New("internal error: the C parser does not come to an end")
 
 // translateInTime runs cc and reports what is wrong with the text.
@@ -73,14 +68,11 @@ func (u *Unit) translateInTime(prelude string, diags *diag.List) (*cc.AST, error
 	done := make(chan result, 1)
 	text := u.marked.text
 	go func() {
-		ast, err := translate(prelude, text, u.selector())
+		ast, err := translate(prelude, text, u)
 		done <- result{ast, err}
 	}()
 	finish := func(r result) (*cc.AST, error) {
 		if r.err == nil {
-			if u.settleStrings(r.ast) {
-				return nil, errRespelt
-			}
 			if definedTwice(r.ast) && u.hostRejects(diags) {
 				return nil, errRedefined
 			}
@@ -140,24 +132,32 @@ func definedTwice(ast *cc.AST) bool {
 }
 
 // translate runs cc, and turns a panic inside of it into an error.
-func translate(prelude string, text []byte, selector func(*cc.AST, *cc.GenericSelection) *cc.GenericAssociation) (ast *cc.AST, err error) {
+func translate(prelude string, text []byte, u *Unit) (ast *cc.AST, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			ast, err = nil, fmt.Errorf("internal error: the C parser stopped: %v", r)
 		}
 	}()
-	abi, err := newABI()
+	abi, err := newABI(u.arch())
 	if err != nil {
 		return nil, err
 	}
-	cfg := &cc.Config{ABI: abi, UnsignedEnums: true, IgnoreNegativeShiftAmounts: true, IgnoreUnknownConstants: true, IgnoreStaticAssert: true, SelectAssociation: selector}
+	cfg := &cc.Config{ABI: abi, UnsignedEnums: true, IgnoreNegativeShiftAmounts: true, IgnoreUnknownConstants: true, IgnoreStaticAssert: true, SelectAssociation: u.selector(), UnsignedUTF8: u.cfg.unsigned8}
 	return cc.Translate(cfg, []cc.Source{{Name: "<ompcc>", Value: prelude}, {Name: unitName, Value: text}})
 }
 
-// newABI is the System V x86-64 ABI with the half-precision types. It is built
+// arch is Go's name of the program's processor.
+func (u *Unit) arch() string {
+	if u.cfg == nil || u.cfg.Arch == "" {
+		return "amd64"
+	}
+	return u.cfg.Arch
+}
+
+// newABI is a processor's ABI on Linux with the half-precision types. It is built
 // by hand because cc.NewConfig runs the host compiler, which costs more than parsing.
-func newABI() (*cc.ABI, error) {
-	abi, err := cc.NewABI("linux", "amd64")
+func newABI(arch string) (*cc.ABI, error) {
+	abi, err := cc.NewABI("linux", arch)
 	if err != nil {
 		return nil, err
 	}

@@ -23,6 +23,8 @@ type Config struct {
 	KeepPCH bool
 	// DepArgs are -M… flags, passed to the -E step only.
 	DepArgs []string
+	// Arch is Go's name of the program's processor, "" for amd64.
+	Arch string
 	// Preprocessed is set for .i input: no preprocessing is done.
 	Preprocessed bool
 }
@@ -106,14 +108,13 @@ type Unit struct {
 	Renamed []Rename
 	Elided  []Range
 
-	cfg         *Config
-	judged      bool // the host compiler has reported the C errors (Draft)
-	lines       lineTable
-	marked      markedText
-	fixedEnums  map[int]bool // enumerations with an underlying type
-	enumTypes   *bool        // what EnumType knows of the host compiler, nil before it asks
-	declared    bool         // a declaration stands behind a directive that needs a statement
-	bareStrings map[int]bool // wide strings in braces (stringarray.go)
+	cfg        *Config
+	judged     bool // the host compiler has reported the C errors (Draft)
+	lines      lineTable
+	marked     markedText
+	fixedEnums map[int]bool // enumerations with an underlying type
+	enumTypes  *bool        // what EnumType knows of the host compiler, nil before it asks
+	declared   bool         // a declaration stands behind a directive that needs a statement
 }
 
 // Marker is where a pragma's marker ended up in the AST.

@@ -64,8 +64,3 @@ func (a *argReader) oneDimension(dims []*run) bool {
 // Bare reports whether all threads of all teams execute the region of d from the
 // beginning, each with its own copy of what the target construct captures by value.
 func (d *Directive) Bare() bool { return d.Clause(spec.OmpxBareClause) != nil && d.Has(spec.Parallel) }
-
-// BareThreads is what the host's version of the region says of its threads.
-func (c *Construct) BareThreads() string {
-	return " num_threads(" + strings.TrimSpace(c.Clause(spec.ThreadLimitClause).Exprs[0].Text) + ")"
-}

@@ -1,6 +1,8 @@
 package pragma
 
 import (
+	"slices"
+
 	"modernc.org/cc/v4"
 
 	"ompcc/parse"
@@ -217,6 +219,11 @@ type IterVar struct {
 	Begin, End, Step *Expr
 }
 
+// Lists reports whether d is a list item of c, or what one lies in.
+func (c *Clause) Lists(d *cc.Declarator) bool {
+	return slices.ContainsFunc(c.Items, func(it *Item) bool { return it.Decl == d })
+}
+
 // HasModifier reports whether a modifier called name is present.
 func (c *Clause) HasModifier(name string) bool { return c.Modifier(name) != nil }
 
@@ -274,7 +281,7 @@ type Item struct {
 	// rooted in one: for "s->p[0:n]" the declarator of s.
 	Decl *cc.Declarator
 
-	// PrivateOriginal, filled by Check, is set for a reduction's list item that
+	// PrivateOriginal, filled by resolve.Complete, is set for a reduction's list item that
 	// is private in the enclosing region: each thread's original gets the result
 	// (6.0 §7.6.10).
 	PrivateOriginal bool

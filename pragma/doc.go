@@ -6,7 +6,8 @@
 // cc types every expression of its clauses in scope; Bind reads those types
 // back and builds the Construct tree, which answers questions about constructs
 // (ClausesFor, If, NestDepth …). The tables of directives and clauses are in
-// pragma/spec, the specification's restrictions in pragma/check.
+// pragma/spec. Pragma/resolve completes the tree, pragma/check applies the
+// specification's restrictions to it.
 //
 // It must not know how a construct is implemented: nothing here depends on
 // lower, codegen or the runtime.

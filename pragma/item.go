@@ -221,7 +221,7 @@ func (r *reader) section(toks []lexer.Token, close lexer.Token) *Section {
 		r.errorf(r.tokSpan(close), "syntax", "an array section has at most a lower bound, a length and a stride").WithSection("5.2 §3.2.5")
 	}
 	s := &Section{Lower: part(0), Length: part(1), Stride: part(2), Single: len(parts) == 1}
-	s.Assumed = r.version >= 60 && !s.Single && s.Length == nil // Check knows the type
+	s.Assumed = r.version >= 60 && !s.Single && s.Length == nil // resolve knows the type
 	return s
 }
 

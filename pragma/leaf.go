@@ -241,9 +241,7 @@ func (d *Directive) impliedShared(leaf spec.DirectiveKind) []*Clause {
 	inner := d.Leafs[indexOf(d.Leafs, leaf)+1:]
 	var out []*Clause
 	for _, c := range d.Clauses {
-		switch c.Kind {
-		case spec.FirstprivateClause, spec.LastprivateClause, spec.ReductionClause, spec.LinearClause, spec.InductionClause:
-		default:
+		if c.Kind != spec.FirstprivateClause && !c.Kind.Is(spec.Returns) {
 			continue
 		}
 		if d.part(c, leaf) != nil || !d.anyPart(c, inner) {
@@ -277,9 +275,7 @@ func implied(k spec.ClauseKind, from *Clause, items []*Item) *Clause {
 func (d *Directive) impliedMaps() []*Clause {
 	var out []*Clause
 	for _, c := range d.Clauses {
-		switch c.Kind {
-		case spec.LastprivateClause, spec.ReductionClause, spec.LinearClause, spec.InductionClause:
-		default:
+		if !c.Kind.Is(spec.Returns) {
 			continue
 		}
 		var items []*Item

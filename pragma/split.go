@@ -131,15 +131,21 @@ func (d *Directive) pieceClause(c *Clause, leafs []spec.DirectiveKind) *Clause {
 	if len(c.Items) == 0 {
 		return c
 	}
-	if c.Kind == spec.AllocateClause && !ContainsKind(leafs, spec.Target) {
-		// It has the all-privatizing property.
+	if c.Kind == spec.AllocateClause {
+		// It has the all-privatizing property. An item that no clause makes private stays: that is an error.
 		for it := range keep {
-			keep[it] = slices.ContainsFunc(d.Clauses, func(x *Clause) bool {
-				return x.Kind != spec.AllocateClause && x.Kind != spec.SharedClause && x.Kind != spec.MapClause && d.anyPart(x, leafs) && slices.ContainsFunc(x.Items, func(y *Item) bool { return sameVar(it, y) })
-			})
+			keep[it] = d.privatizes(it, leafs) || !d.privatizes(it, d.Leafs)
 		}
 	}
 	return c.keep(func(it *Item) bool { return keep[it] })
+}
+
+// privatizes reports whether a clause that applies to leafs makes the variable of it private.
+func (d *Directive) privatizes(it *Item, leafs []spec.DirectiveKind) bool {
+	return slices.ContainsFunc(d.Clauses, func(x *Clause) bool {
+		return x.Kind != spec.AllocateClause && x.Kind != spec.SharedClause && x.Kind != spec.MapClause && d.anyPart(x, leafs) &&
+			slices.ContainsFunc(x.Items, func(y *Item) bool { return sameVar(it, y) })
+	})
 }
 
 // dropItems blanks those list items of c, with a comma each, that part has not.

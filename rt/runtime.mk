@@ -2,11 +2,11 @@
 # of which only the public symbols are visible to programs.
 #
 # Go's initialiser is moved from .init_array to a section of its own; the shim
-# runs it at the first use of a device (rt/capi/start.c). One object, because
+# runs it at the first use of a device (rt/capi/host_start.c). One object, because
 # a program that needs one symbol must get the omp_* routines too, before the
 # linker looks at libgomp or libomp. Only what changes how tasks are called is apart
 # (rt/capi/explicit), for the programs that need it.
-RT_SOURCES := $(shell find rt -name '*.go' -o -name '*.c' -o -name '*.h' | grep -v -e _test.go -e rt/emu/sim -e rt/emu/ptx -e rt/emu/ompcc-emulator -e rt/emu/gcn -e rt/emu/hsa) $(wildcard include/omp*.h) examples/tools/trace.c rt/runtime.mk
+RT_SOURCES := $(shell find rt -name '*.go' -o -name '*.c' -o -name '*.h' | grep -v -e _test.go -e rt/emu/sim -e rt/emu/ptx -e rt/emu/ompcc-emulator -e rt/emu/gcn -e rt/emu/hsa) $(wildcard include/omp*.h) rt/runtime.mk
 RT_PUBLIC := --wildcard --keep-global-symbol='__ompcc_*' --keep-global-symbol='omp_*' --keep-global-symbol='llvm_omp_*' --keep-global-symbol='ompt_*' --keep-global-symbol='ompx_*' --keep-global-symbol='GOMP_*' --keep-global-symbol='__kmpc_*' --keep-global-symbol='__wrap_*' --keep-global-symbol=sigaction --keep-global-symbol=signal
 RT_POOL := $(shell cat rt/cpu/pool/* rt/sanitize/* rt/devlib/task.c 2>/dev/null | cksum | cut -d' ' -f1)
 
@@ -15,19 +15,32 @@ RUNTIME := lib/ompcc/libompcc.a
 runtime: lib/ompcc/libompcc.a lib/ompcc/ompcc-emulator lib/ompcc/libhsa-runtime64.so.1
 
 # The temporary folder is the recipe's own: two makes may build at once.
-lib/ompcc/libompcc.a: $(RT_SOURCES) | $(FRONTEND)
-	@mkdir -p lib/ompcc
-	set -e; tmp=$$(mktemp -d lib/ompcc/tmp.XXXXXX); trap "rm -rf $$tmp" EXIT; \
-	CGO_ENABLED=1 CC=gcc CGO_CPPFLAGS=-DOMPCC_POOL_SUM=$(RT_POOL) $(GO) build -buildmode=c-archive -trimpath \
+# $(1) is Go's environment, $(2) what precedes the names of the processor's tools, $(3) more for objcopy.
+define RT_BUILD
+	@mkdir -p $(@D)
+	set -e; tmp=$$(mktemp -d $(@D)/tmp.XXXXXX); trap "rm -rf $$tmp" EXIT; \
+	$(1) CGO_ENABLED=1 CC=$(2)gcc CGO_CPPFLAGS=-DOMPCC_POOL_SUM=$(RT_POOL) $(GO) build -buildmode=c-archive -trimpath \
 	  -ldflags='-s -w -X=runtime.godebugDefault=asyncpreemptoff=1' -o $$tmp/go.a ./rt/capi; \
-	( cd $$tmp; ar x go.a; \
-	  objcopy --rename-section .init_array=.data.rel.ro.ompcc_go_init,alloc,load,data,contents \
-	    --add-symbol ompcc_go_init=.data.rel.ro.ompcc_go_init:0,global,object go.o; \
-	  ld -r -o all.o go.o $$(ls [0-9]*.o); \
-	  objcopy --strip-debug $(RT_PUBLIC) all.o ompcc.o; \
-	  $(CC) -O2 -fPIC -Wall -Wextra -Werror -c $(CURDIR)/rt/capi/explicit/explicit.c -o explicit.o; \
-	  ar rcs libompcc.a ompcc.o explicit.o ); \
+	( cd $$tmp; $(2)ar x go.a; \
+	  $(2)objcopy --rename-section .init_array=.data.rel.ro.ompcc_go_init,alloc,load,data,contents \
+	    --add-symbol ompcc_go_init=.data.rel.ro.ompcc_go_init:0,global,object $(3) go.o; \
+	  $(2)ld -r -o all.o go.o $$(ls [0-9]*.o); \
+	  $(2)objcopy --strip-debug $(RT_PUBLIC) all.o ompcc.o; \
+	  $(2)gcc -O2 -fPIC -Wall -Wextra -Werror -c $(CURDIR)/rt/capi/explicit/explicit.c -o explicit.o; \
+	  $(2)ar rcs libompcc.a ompcc.o explicit.o ); \
 	mv $$tmp/libompcc.a $@
+endef
+
+lib/ompcc/libompcc.a: $(RT_SOURCES) | $(FRONTEND)
+	$(call RT_BUILD)
+
+# The runtime of programs for aarch64 (-target aarch64-linux-gnu), by the tools of gcc-aarch64-linux-gnu. Go's code has no mapping
+# symbol (ELF for the Arm 64-bit architecture, 5.5.5), without which binutils 2.40 crashes over code of others behind it.
+.PHONY: aarch64
+COMMA := ,
+aarch64: lib/ompcc/aarch64/libompcc.a
+lib/ompcc/aarch64/libompcc.a: $(RT_SOURCES) | $(FRONTEND)
+	$(call RT_BUILD,GOOS=linux GOARCH=arm64,aarch64-linux-gnu-,--add-symbol '$$x=.text:0$(COMMA)local')
 
 # The emulated devices (OMPCC_EMULATE=nvptx, OMPCC_EMULATE=amdgcn).
 lib/ompcc/ompcc-emulator: $(shell find rt/emu -name '*.go' | grep -v _test.go) | $(FRONTEND)
@@ -41,4 +54,4 @@ lib/ompcc/libhsa-runtime64.so.1: rt/emu/hsa/hsa.c
 
 runtime-clean:
 	rm -f lib/ompcc/ompcc-emulator lib/ompcc/libhsa-runtime64.so.1
-	rm -rf lib/ompcc/libompcc.a lib/ompcc/tmp.*
+	rm -rf lib/ompcc/libompcc.a lib/ompcc/tmp.* lib/ompcc/aarch64

@@ -32,6 +32,8 @@ type testCase struct {
 	noGPU        string // why it does not run on a GPU
 	emulate      string // options of the emulated device
 	noAMD        string // why the emulated AMD device does not run it
+	alwaysAMD    bool   // whether every selection for the emulated AMD device has it
+	noAArch64    string // why it is not for an aarch64 program
 	host         string // the host compiler that it needs
 }
 
@@ -150,11 +152,21 @@ func readCase(path string) (*testCase, error) {
 			}
 			c.noGPU = strings.TrimSuffix(reason, ")")
 		case "amd":
+			if value == "always" {
+				c.alwaysAMD = true
+				break
+			}
 			reason, ok := strings.CutPrefix(value, "no (")
 			if !ok {
-				return nil, fmt.Errorf("%s: amd: needs a reason: no (…)", path)
+				return nil, fmt.Errorf("%s: amd: is always, or no (…) with a reason", path)
 			}
 			c.noAMD = strings.TrimSuffix(reason, ")")
+		case "aarch64":
+			reason, ok := strings.CutPrefix(value, "no (")
+			if !ok {
+				return nil, fmt.Errorf("%s: aarch64: needs a reason: no (…)", path)
+			}
+			c.noAArch64 = strings.TrimSuffix(reason, ")")
 		case "emulate":
 			c.emulate = "," + value
 		case "host":

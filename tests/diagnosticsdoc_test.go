@@ -69,6 +69,8 @@ func difference(a, b []string) []string {
 // unshown are the codes that no case can show, and why.
 var unshown = map[string]string{
 	"internal":          "A defect of ompcc itself; please report it.",
+	"no-runtime":        "Needs a compiler for another processor, and no runtime for it: run `make aarch64`.",
+	"old-llvm":          "Needs a machine with an LLVM that lacks a target: LLVM 19 has no SPIR-V.",
 	"no-device-library": "Needs a machine without libclc: install libclc of the LLVM that is used.",
 }
 
@@ -113,7 +115,7 @@ var verb = regexp.MustCompile(`%[#+]?[a-z]`)
 // sourceMessages finds every code in the compiler's sources with its messages.
 func sourceMessages(t *testing.T) map[string][]string {
 	found := map[string][]string{}
-	for _, dir := range []string{"parse", "pragma", "pragma/check", "lower", "lower/cbody", "codegen", "codegen/hostc", "cmd/ompcc", "cmd/ompcc/driver", "cmd/ompcc/devlink", "cmd/ompcc/toolchain", "cmd/ompcc/report"} {
+	for _, dir := range []string{"parse", "pragma", "pragma/resolve", "pragma/check", "lower", "lower/cbody", "codegen", "codegen/hostc", "cmd/ompcc", "cmd/ompcc/driver", "cmd/ompcc/devlink", "cmd/ompcc/toolchain", "cmd/ompcc/report"} {
 		files, err := filepath.Glob("../" + dir + "/*.go")
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%s: %v", dir, err)

@@ -20,6 +20,7 @@
 //	// env: NAME=value …       for the program
 //	// host: gcc               the host compiler, if not every one will do
 //	// gpu: no (reason)        no GPU can run it, emulated or real
+//	// aarch64: no (reason)    it is not for an aarch64 program
 //	// amd: no (reason)        the emulated AMD device cannot run it
 //	// emulate: options        for the emulated NVIDIA device
 //	// gcc: no (reason)        gcc-12 cannot compile it, or gets it wrong

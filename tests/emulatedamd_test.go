@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// amdSelection are the cases that run on the emulated AMD device without OMPCC_ALL_AMD=1: one in so many.
+// amdSelection are the cases that run on the emulated AMD device without OMPCC_ALL_AMD=1: one in so many, beside those with `amd: always`.
 const amdSelection = 12
 
 // TestEmulatedAMD runs programs on the emulated AMD device. OMPCC_AMD_ARCH chooses the architecture, OMPCC_ALL_AMD=1 takes all cases.
@@ -18,7 +18,8 @@ func TestEmulatedAMD(t *testing.T) {
 		arch = "gfx942"
 	}
 	for i, c := range cases(t) {
-		if !c.runs() || os.Getenv("OMPCC_ALL_AMD") == "" && (i%amdSelection != 0 || testing.Short()) {
+		selected := c.alwaysAMD || i%amdSelection == 0 && !testing.Short() || os.Getenv("OMPCC_ALL_AMD") != ""
+		if !c.runs() || !selected {
 			continue
 		}
 		t.Run(c.name(), func(t *testing.T) {

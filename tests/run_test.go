@@ -81,7 +81,12 @@ func runCase(t *testing.T, cc string, c *testCase) error {
 
 // check runs exe and compares its output with the case's expectation.
 func check(t *testing.T, c *testCase, where, exe string, env ...string) error {
-	r := run(t, filepath.Dir(c.path), append(env, c.env...), exe)
+	return checkOn(t, c, where, []string{exe}, env...)
+}
+
+// checkOn is check for a command that runs the case's program.
+func checkOn(t *testing.T, c *testCase, where string, command []string, env ...string) error {
+	r := run(t, filepath.Dir(c.path), append(env, c.env...), command[0], command[1:]...)
 	if r.exit != 0 {
 		return fmt.Errorf("on the %s: exit %d\n%s%s", where, r.exit, r.stdout, r.stderr)
 	}

@@ -2,7 +2,9 @@ package main
 
 import (
 	"os"
+	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,7 +12,7 @@ import (
 	"ompcc/cmd/ompcc/driver"
 	"ompcc/cmd/ompcc/report"
 	"ompcc/cmd/ompcc/toolchain"
-	"ompcc/codegen"
+	"ompcc/codegen/target"
 )
 
 // Flags with a value of their own.
@@ -58,6 +60,7 @@ type flagParser struct {
 	targetArgs map[string][]string // of -Xopenmp-target=TRIPLE
 	deviceOnly bool
 	asm        bool
+	char       string // "signed" or "unsigned", "" without a flag
 	openmp     openmpSwitch
 	simdOnly   bool // -fopenmp-simd
 }
@@ -337,6 +340,7 @@ func (p *flagParser) compile(arg string) (bool, error) {
 		v, err := p.next(arg)
 		inv.HostArgs = append(inv.HostArgs, arg, v)
 		if arg == "-target" {
+			inv.Triple = v
 			inv.NoteHostFlag("--target=" + v)
 		}
 		return true, err
@@ -377,9 +381,11 @@ func (p *flagParser) compile(arg string) (bool, error) {
 	case arg == "-fno-wrapv" || arg == "-fstrict-overflow":
 		inv.Wrapv = false
 	case arg == "-funsigned-char":
-		inv.UnsignedChar = true
+		p.char = "unsigned"
 	case arg == "-fsigned-char":
-		inv.UnsignedChar = false
+		p.char = "signed"
+	case strings.HasPrefix(arg, "--target="):
+		inv.Triple = strings.TrimPrefix(arg, "--target=")
 	case strings.HasPrefix(arg, "-march=") || strings.HasPrefix(arg, "-mtune=") || strings.HasPrefix(arg, "-mcpu=") || x86Feature.MatchString(arg):
 		inv.March = append(inv.March, arg)
 	}
@@ -416,6 +422,7 @@ func (p *flagParser) finish() (*driver.Invocation, error) {
 		return nil, report.Problemf("bad-flags", "-emit-llvm goes with -S or -c, and shows the host's code, or with --offload-device-only -S").
 			WithFix("write -S -emit-llvm, or --offload-device-only -S -emit-llvm")
 	}
+	p.setProgram()
 	if err := p.setTargets(); err != nil {
 		return nil, err
 	}
@@ -460,11 +467,28 @@ func checkInvocation(inv *driver.Invocation) error {
 	return nil
 }
 
+// setProgram finds the processor that the program is for: by -target, else by the name of the host compiler that the
+// user has chosen (aarch64-linux-gnu-gcc), else ompcc's own.
+func (p *flagParser) setProgram() {
+	triple := p.inv.Triple
+	if triple == "" {
+		triple, _, _ = strings.Cut(filepath.Base(os.Getenv("OMPCC_CC")), "-gcc")
+	}
+	found := false
+	if p.inv.Program, found = target.Program(triple, runtime.GOARCH); !found { // what is refused, or a name such as my-gcc
+		p.inv.Program, _ = target.Program("", runtime.GOARCH)
+	}
+	if p.inv.Program.Machine() == target.Native(runtime.GOARCH) {
+		p.inv.Triple = ""
+	}
+	p.inv.UnsignedChar = p.char == "unsigned" || p.char == "" && p.inv.Program.UnsignedChar
+}
+
 // setTargets resolves -fopenmp-targets, --offload-arch and -Xopenmp-target.
 func (p *flagParser) setTargets() error {
 	list := p.targetList
 	if list == "" && p.hasTargets {
-		return report.Problemf("bad-value", "-fopenmp-targets= names no target").WithFix("write cpu, nvptx, amdgcn or an LLVM triple such as nvptx64-nvidia-cuda")
+		return report.Problemf("bad-value", "-fopenmp-targets= names no target").WithFix("write %s or an LLVM triple such as nvptx64-nvidia-cuda", target.Names())
 	}
 	if list == "" {
 		list = targetsOfArchs(p.archList)
@@ -473,17 +497,21 @@ func (p *flagParser) setTargets() error {
 	for _, name := range names {
 		archs := p.archsFor(name, len(names))
 		for _, arch := range archs {
-			t, ok := codegen.TargetByName(name, arch)
+			named := name
+			if named == p.inv.Program.Name { // the family's: the program's own processor
+				named = p.inv.Program.Triple
+			}
+			t, ok := target.ByName(named, arch)
 			if !ok && arch == "native" {
 				return report.Problemf("no-native", "--offload-arch=native, but no GPU for target '%s' was found", name).
 					WithFix("name an architecture, or build on a machine with the GPU and its driver")
 			}
 			if !ok && arch != "" {
-				return report.Problemf("unknown-arch", "target '%s' has no architecture '%s'", name, arch).WithFix("write --offload-arch=sm_80 for nvptx, gfx90a for amdgcn")
+				return report.Problemf("unknown-arch", "target '%s' has no architecture '%s'", name, arch).WithFix("write --offload-arch=%s", target.ArchExamples())
 			}
 			if !ok {
 				return report.Problemf("unknown-target", "unknown offload target '%s'", name).
-					WithFix("write cpu, nvptx, amdgcn or an LLVM triple such as nvptx64-nvidia-cuda")
+					WithFix("write %s or an LLVM triple such as nvptx64-nvidia-cuda", target.Names())
 			}
 			p.addTarget(t)
 		}
@@ -494,10 +522,10 @@ func (p *flagParser) setTargets() error {
 // checkArchs refuses an architecture that is none of a target's.
 func (p *flagParser) checkArchs(list string) error {
 	for a := range strings.SplitSeq(p.archList, ",") {
-		if a == "" || a == "native" || slices.ContainsFunc(p.inv.Targets, func(t *codegen.Target) bool { return t.Kind == archFamily(a) }) {
+		if a == "" || a == "native" || slices.ContainsFunc(p.inv.Targets, func(t *target.Target) bool { return t.Family == target.OfArch(a) }) {
 			continue
 		}
-		family := map[codegen.Kind]string{codegen.NVPTX: "nvptx", codegen.AMDGCN: "amdgcn", codegen.CPU: "cpu"}[archFamily(a)]
+		family := target.OfArch(a).Name
 		return report.Problemf("unknown-arch", "'%s' is an architecture of %s, but the targets are '%s'", a, family, list).
 			WithFix("add %s to -fopenmp-targets, or name an architecture of its targets", family)
 	}
@@ -510,7 +538,7 @@ func (p *flagParser) checkArchs(list string) error {
 }
 
 // addTarget adds a target that is not there yet, under another name perhaps: cpu and x86_64.
-func (p *flagParser) addTarget(t *codegen.Target) {
+func (p *flagParser) addTarget(t *target.Target) {
 	for _, have := range p.inv.Targets {
 		if have.Triple == t.Triple && have.Arch == t.Arch {
 			return
@@ -524,13 +552,7 @@ func targetsOfArchs(archs string) string {
 	var names []string
 	seen := map[string]bool{}
 	for a := range strings.SplitSeq(archs, ",") {
-		n := "cpu"
-		switch {
-		case strings.HasPrefix(a, "sm_"):
-			n = "nvptx"
-		case strings.HasPrefix(a, "gfx"):
-			n = "amdgcn"
-		}
+		n := target.OfArch(a).Name
 		if !seen[n] {
 			seen[n] = true
 			names = append(names, n)
@@ -542,14 +564,14 @@ func targetsOfArchs(archs string) string {
 // archsFor returns the architectures asked for of a target; [""] is its default.
 func (p *flagParser) archsFor(name string, n int) []string {
 	var archs []string
-	family, _ := codegen.TargetByName(name, "")
+	family, _ := target.ByName(name, "")
 	for a := range strings.SplitSeq(p.archList, ",") {
 		if a == "" || family == nil {
 			continue
 		}
 		if a == "native" {
 			archs = append(archs, nativeArchs(family)...)
-		} else if archFamily(a) == family.Kind {
+		} else if family.Family == target.OfArch(a) {
 			archs = append(archs, a)
 		}
 	}
@@ -570,29 +592,16 @@ func (p *flagParser) archsFor(name string, n int) []string {
 }
 
 func sameTarget(a, b string) bool {
-	x, ok1 := codegen.TargetByName(a, "")
-	y, ok2 := codegen.TargetByName(b, "")
-	return ok1 && ok2 && x.Kind == y.Kind && (x.Kind != codegen.CPU || x.Triple == y.Triple)
-}
-
-// archFamily tells by its spelling which family an architecture belongs to.
-func archFamily(a string) codegen.Kind {
-	switch {
-	case strings.HasPrefix(a, "sm_"):
-		return codegen.NVPTX
-	case strings.HasPrefix(a, "gfx"):
-		return codegen.AMDGCN
-	}
-	return codegen.CPU
+	x, ok1 := target.ByName(a, "")
+	y, ok2 := target.ByName(b, "")
+	return ok1 && ok2 && x.Triple == y.Triple
 }
 
 // nativeArchs are the architectures of the machine's processors of t's family,
 // "native" if there are none.
-func nativeArchs(t *codegen.Target) []string {
-	if t.IsGPU() {
-		if archs := toolchain.InstalledGPUs(t.Kind); len(archs) > 0 {
-			return archs
-		}
+func nativeArchs(t *target.Target) []string {
+	if archs := toolchain.Installed(t.Family); len(archs) > 0 {
+		return archs
 	}
 	return []string{"native"}
 }

@@ -29,6 +29,8 @@ func TestParseFlags(t *testing.T) {
 		{"-fopenmp-targets=nvptx,amdgcn a.c", "nvptx/sm_80 amdgcn/gfx90a", targets},
 		{"-fopenmp-targets=nvptx64-nvidia-cuda a.c", "nvptx/sm_80", targets},
 		{"-fopenmp-targets=x86_64 a.c", "cpu/x86-64", targets},
+		{"-target aarch64-linux-gnu a.c", "cpu/generic", targets},
+		{"--target=aarch64-linux-gnu -fopenmp-targets=cpu,aarch64-linux-gnu,nvptx a.c", "cpu/generic nvptx/sm_80", targets},
 		{"-fopenmp-targets=cpu,x86_64,nvptx,nvptx64-nvidia-cuda,cpu --offload-arch=sm_80,sm_80,sm_90 a.c", "cpu/x86-64 nvptx/sm_80 nvptx/sm_90", targets},
 		{"--offload-arch=sm_90,gfx90a a.c", "nvptx/sm_90 amdgcn/gfx90a", targets},
 		{"-fopenmp-targets=nvptx --offload-arch=sm_70 --offload-arch=sm_90 a.c", "nvptx/sm_70 nvptx/sm_90", targets},

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"ompcc/cmd/ompcc/report"
+	"ompcc/codegen/target"
 )
 
 // gccTargets reads gcc's way to name targets, -foffload=nvptx-none,amdgcn-amdhsa, and its older
@@ -32,8 +33,10 @@ func (p *flagParser) gccTargets(list string) error {
 
 // gccTarget is the target that gcc gives a longer name.
 func gccTarget(name string) string {
-	if name == "nvptx-none" || name == "amdgcn-amdhsa" {
-		name, _, _ = strings.Cut(name, "-")
+	for _, f := range target.Families {
+		if name != "" && f.GCCName == name {
+			return f.Name
+		}
 	}
 	return name
 }

@@ -8,6 +8,7 @@ import (
 
 	"ompcc/cmd/ompcc/driver"
 	"ompcc/cmd/ompcc/report"
+	"ompcc/codegen/target"
 )
 
 // An option is a row of the table of ompcc's own options and environment variables, from which
@@ -31,10 +32,12 @@ type group struct {
 var optionGroups = []group{
 	{"Targets", []option{
 		{"-fopenmp-targets=", "LIST", "Compile device code for these targets.",
-			"`cpu` (the default), `nvptx`, `amdgcn` or LLVM triples, separated by commas. At run time the program takes each device for which it has code."},
+			"`cpu` (the default), `nvptx`, `amdgcn` or LLVM triples, separated by commas. `spirv64` shows the code of simple loops (`--offload-device-only`). At run time the program takes each device for which it has code."},
 		{"--offload-arch=", "LIST", "Compile device code for these GPU architectures.",
 			"`sm_80`, `gfx90a`, `gfx9-generic` (a family of AMD GPUs), … or `native`, the GPUs of this machine. The program takes the best match at run time; otherwise the driver compiles the PTX. `--cuda-gpu-arch=` is another name."},
 		{"-Xopenmp-target=", "TRIPLE -march=ARCH", "Set the architecture of one target.", "`-mcpu=` and `--offload-arch=` work in place of `-march=`."},
+		{"-target ", "TRIPLE", "Compile the program for another processor, aarch64-linux-gnu, and its CPU device with it.",
+			"`--target=TRIPLE` means the same. The host compiler is clang where there is an OpenMP library for the processor, else `TRIPLE-gcc`. `make aarch64` builds the runtime. With `OMPCC_CC=aarch64-linux-gnu-gcc` the option is not needed."},
 		{"--cuda-path=", "DIR", "Use the CUDA toolkit in this folder.",
 			"With a toolkit `ptxas` adds machine code, and mathematical functions come from CUDA's libdevice instead of libclc."},
 		{"-foffload=", "LIST", "Read gcc's spelling of the target list.", "`disable`, `nvptx-none`, `amdgcn-amdhsa`, or options as `-foffload=-lm`. `-foffload-options=` is taken, too."},
@@ -90,7 +93,6 @@ var variableGroups = []group{
 		{"OMPCC_TIMEOUT", "", "Seconds after which a kernel that does not end is an error.", ""},
 		{"OMPCC_STACK_SIZE", "", "Bytes of stack that recursive and indirect calls of each GPU thread may take (default 16384).",
 			"On AMD GPUs this is in addition to the fixed part that LLVM computes. `LIBOMPTARGET_STACK_SIZE` is read when this variable is not set."},
-		{"OMPCC_FAULT", "", "alloc:N makes the N-th device allocation fail.", "This variable is for tests of a program's error handling."},
 		{"OMPCC_OMPT_VERSION", "", "52 or 60: the form of data operations that a tool gets.", "See [ompt.md](ompt.md)."},
 		{"OMPCC_OMPT_COMPAT", "", "libomptarget: report events as LLVM's runtime does.", "See [ompt.md](ompt.md)."},
 		{"LIBOMPTARGET_TREAT_ATTACH_AUTO_AS_ALWAYS", "", "1 attaches pointers that are on the device already.",
@@ -197,13 +199,22 @@ func plain(s string) string {
 	}
 }
 
+func gccTargetNames() (names []string) {
+	for _, f := range target.Families {
+		if f.GCCName != "" {
+			names = append(names, f.GCCName)
+		}
+	}
+	return names
+}
+
 // The values that a completion offers behind an option.
 var completionValues = map[string][]string{
-	"-fopenmp-targets=":     {"cpu", "nvptx", "amdgcn"},
+	"-fopenmp-targets=":     strings.Split(target.Names(), ", "),
 	"--offload-arch=":       {"native", "sm_70", "sm_80", "sm_90", "gfx90a", "gfx942", "gfx1100"},
 	"-fopenmp-version=":     {"45", "50", "51", "52", "60"},
 	"-fdiagnostics-format=": {"text", "json"},
-	"-foffload=":            {"disable", "nvptx-none", "amdgcn-amdhsa"},
+	"-foffload=":            append([]string{"disable"}, gccTargetNames()...),
 	"--completion=":         {"bash", "fish", "zsh"},
 }
 

@@ -6,7 +6,7 @@ import (
 
 	"ompcc/cmd/ompcc/driver"
 	"ompcc/cmd/ompcc/report"
-	"ompcc/codegen"
+	"ompcc/codegen/target"
 )
 
 // checkedMacro tells omp.h that accesses are checked (-fsanitize=offload).
@@ -41,7 +41,7 @@ func finishSanitize(inv *driver.Invocation) error {
 	if !inv.Checked {
 		return nil
 	}
-	cpu := func(t *codegen.Target) bool { return t.Kind == codegen.CPU }
+	cpu := func(t *target.Target) bool { return t.Instrumented }
 	if !slices.ContainsFunc(inv.Targets, cpu) {
 		return report.Problemf("sanitize-target", "-fsanitize=offload checks code for the CPU device, but the target is %s", inv.Targets[0].Triple).
 			WithFix("add -fopenmp-targets=cpu; of an NVIDIA image every access is checked by the emulated device (OMPCC_EMULATE=nvptx, docs/emulator.md)")

@@ -8,6 +8,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/codegen/hostc/spell"
+	"ompcc/lower"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
 	"ompcc/pragma/spec"
@@ -42,9 +43,28 @@ func boundName(c *pragma.Construct, d *cc.Declarator) string {
 	return fmt.Sprintf("__ompcc_v_%d_%s", c.Pragma.ID, d.Name())
 }
 
-// boundValues declares the values of c's section bounds.
+// reducedArrays are the arrays in place of which c has pointers.
+func (w *writer) reducedArrays(c *pragma.Construct) []*cc.Declarator {
+	if w.offloads(c) || w.reducesTeams(c) || reducesPrivately(c) {
+		return nil
+	}
+	return spell.ReducedArrays(c, w.opts.Host)
+}
+
+// offloads reports whether a construct for devices stands in c, which maps arrays, not pointers to them.
+func (w *writer) offloads(c *pragma.Construct) bool {
+	return slices.ContainsFunc(w.p.Host, func(h *lower.HostConstruct) bool {
+		return h.Construct != c && c.Start <= h.Construct.Start && h.Construct.End <= c.End
+	})
+}
+
+// boundValues declares the values of c's section bounds, and pointers in place of the arrays that it reduces in part.
 func (w *writer) boundValues(c *pragma.Construct) string {
 	text := ""
+	for _, d := range w.reducedArrays(c) {
+		pointer := fmt.Sprintf("__ompcc_r_%d_%s", c.Pragma.ID, d.Name())
+		text += fmt.Sprintf("__typeof__(&%[2]s[0]) %[1]s = &%[2]s[0];\n__typeof__(%[1]s) %[2]s = %[1]s;\n", pointer, d.Name())
+	}
 	for _, d := range w.sectionBounds(c) {
 		text += fmt.Sprintf("const __typeof__(%[1]s) %[2]s = %[1]s;\n", w.expr(d.Name()), boundName(c, d))
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ompcc/codegen/hostc/spell"
 	"ompcc/lower"
 	"ompcc/pragma"
 	"ompcc/pragma/spec"
@@ -102,8 +103,10 @@ func (w *writer) setup(b *strings.Builder, h *lower.HostConstruct) {
 	fmt.Fprintf(b, "__ompcc_arg_t __ompcc_a_%d[%d] = {\n", id, len(h.Items))
 	var assigned []int
 	for i, it := range h.Items {
-		if it.Decl != nil && !w.opts.Host.GCC && h.Construct.PrivateAround(it.Decl) {
-			b.WriteString("  {0, 0, 0},\n") // in an initialiser clang takes the address of the original, which is constant
+		if it.Decl != nil && h.Construct.PrivateAround(it.Decl) {
+			// In an initialiser clang takes the address of the original, which is constant. So does gcc where
+			// the initialiser is large for the processor: from some 10 items on for x86, from 1 on for aarch64.
+			b.WriteString("  {0, 0, 0},\n")
 			assigned = append(assigned, i)
 			continue
 		}
@@ -188,7 +191,7 @@ func rectName(id, i int) string { return fmt.Sprintf("__ompcc_r_%d_%d", id, i) }
 // Literals for the device numbers that are none, as C expressions of type long.
 var (
 	deviceDefault = fmt.Sprintf("(%dL - 1)", abi.DeviceDefault+1)
-	deviceHost    = fmt.Sprintf("%dL", abi.DeviceHost)
+	deviceHost    = spell.DeviceHost
 )
 
 // launch is the initialiser of the dynamic part of a construct.

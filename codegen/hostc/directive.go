@@ -82,15 +82,15 @@ func (w *writer) surroundings(c *pragma.Construct) (before, after string) {
 	if spell.EndsWithBarrier(c, w.opts.Host) {
 		return "{\n", "\n#pragma omp barrier\n}"
 	}
-	e := c.MayWait()
+	values, e := w.boundValues(c), c.MayWait()
 	if e == nil {
-		if values := w.boundValues(c); values != "" {
+		if values != "" {
 			return "{\n" + values, "\n}"
 		}
 		return "", ""
 	}
 	wait := fmt.Sprintf("__ompcc_w_%d", c.Pragma.ID)
-	return fmt.Sprintf("{ int %s = !(%s);\n", wait, w.expr(e.Text)), fmt.Sprintf("\nif (%s) {\n#pragma omp barrier\n} }", wait)
+	return fmt.Sprintf("{ int %s = !(%s);\n%s", wait, w.expr(e.Text), values), fmt.Sprintf("\nif (%s) {\n#pragma omp barrier\n} }", wait)
 }
 
 func (w *writer) collectAround() {

@@ -2,14 +2,13 @@ package hostc
 
 import (
 	"fmt"
-	"sort"
 	"strings"
 
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/diag"
 	"ompcc/pragma"
-	"ompcc/pragma/check"
+	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
 )
 
@@ -59,12 +58,6 @@ type nest struct {
 type part struct {
 	cond string
 	rest *nest
-}
-
-// pending is a directive of an apply clause with the loop that it applies to.
-type pending struct {
-	loop *dim
-	dir  *pragma.Directive
 }
 
 // nester analyses the loops of one construct.
@@ -157,7 +150,7 @@ func (t *nester) extend(n *nest, depth int, keep bool) bool {
 			t.errorf(t.span(), "missing-loop", "directive '%s' needs %d perfectly nested loops, found %d", t.c.Kind, depth, len(n.dims))
 			return false
 		}
-		l := check.CanonicalLoop(t.w.p.Tree, t.c, s.IterationStatement)
+		l := resolve.CanonicalLoop(t.w.p.Tree, t.c, s.IterationStatement)
 		if l == nil {
 			t.errorf(t.span(), "missing-loop", "directive '%s' needs %d canonical loops, found %d", t.c.Kind, depth, len(n.dims))
 			return false
@@ -327,16 +320,6 @@ func (n *nest) set(name, text string) {
 	n.names = append(n.names, name)
 }
 
-// position is the place of d in n, or -1.
-func (n *nest) position(d *dim) int {
-	for i, x := range n.dims {
-		if x == d {
-			return i
-		}
-	}
-	return -1
-}
-
 // replace puts loops for the k loops from position at on.
 func (n *nest) replace(at, k int, loops ...*dim) {
 	n.dims = append(n.dims[:at:at], append(append([]*dim(nil), loops...), n.dims[at+k:]...)...)
@@ -363,122 +346,14 @@ func (t *nester) transformed() []*nest {
 
 // transform applies d to the loops of n from position at on.
 func (t *nester) transform(n *nest, at int, d *pragma.Directive) []*nest {
-	depth := pragma.NestDepth(d)
-	if !t.extend(n, at+depth, false) {
-		return nil
-	}
-	loops := append([]*dim(nil), n.dims[at:at+depth]...)
-	made := map[string][]*dim{}
-	switch d.Kind {
-	case spec.Tile:
-		made["grid"], made["intratile"] = t.tile(n, at, loops, d)
-	case spec.Stripe:
-		made["offsets"], made["grid"] = t.stripe(n, at, loops, d)
-	case spec.Reverse:
-		made["reversed"] = t.reverse(n, at, loops[0])
-	case spec.Interchange:
-		made["interchanged"] = t.interchange(n, at, loops, d)
-	case spec.Unroll:
-		made["unrolled"] = t.unroll(n, at, loops[0], d)
-	case spec.Split:
-		return t.split(n, at, loops[0], d)
-	case spec.Nothing:
-		made["identity"] = loops[:1]
-	default:
-		t.errorf(t.span(), "unsupported", "directive '%s' cannot be applied to a generated loop", d.Kind)
-		return nil
-	}
-	if !t.apply(n, d, made) {
+	switch {
+	case d.Kind == spec.Split:
+		if !t.extend(n, at+1, false) {
+			return nil
+		}
+		return t.split(n, at, n.dims[at], d)
+	case !t.algebra(n).Change(at, d):
 		return nil
 	}
 	return []*nest{n}
-}
-
-// apply carries out d's apply clauses on the loops that d has made (6.0 §11.1).
-// Directives of inner loops come first, as if each stood before its loop.
-func (t *nester) apply(n *nest, d *pragma.Directive, made map[string][]*dim) bool {
-	list := t.applied(d, made)
-	if list == nil && len(d.All(spec.ApplyClause)) > 0 {
-		return false
-	}
-	sort.SliceStable(list, func(i, j int) bool { return n.position(list[i].loop) > n.position(list[j].loop) })
-	for _, p := range list {
-		at := n.position(p.loop)
-		if at < 0 {
-			t.errorf(t.span(), "bad-apply", "'%s' applies to a loop that another applied directive has consumed", p.dir.Kind)
-			return false
-		}
-		if r := t.transform(n, at, p.dir); len(r) != 1 {
-			if r != nil {
-				t.errorf(t.span(), "unsupported", "'%s' cannot be applied to one loop of a nest", p.dir.Kind)
-			}
-			return false
-		}
-	}
-	return true
-}
-
-// applied lists the directives of d's apply clauses with their loops.
-func (t *nester) applied(d *pragma.Directive, made map[string][]*dim) []pending {
-	list := []pending{}
-	for _, cl := range d.All(spec.ApplyClause) {
-		loops, ok := t.loopsOf(cl, d, made)
-		if !ok {
-			return nil
-		}
-		for i, dir := range cl.Variants {
-			if dir == nil || dir.Kind == spec.Nothing && len(dir.Clauses) == 0 {
-				continue
-			}
-			if i >= len(loops) {
-				t.errorf(cl.Span, "bad-apply", "clause 'apply' has %d directives, but '%s' generates %d such loops", len(cl.Variants), d.Kind, len(loops))
-				return nil
-			}
-			list = append(list, pending{loops[i], dir})
-		}
-	}
-	return list
-}
-
-// loopsOf are the generated loops that an apply clause names.
-func (t *nester) loopsOf(cl *pragma.Clause, d *pragma.Directive, made map[string][]*dim) ([]*dim, bool) {
-	var loops []*dim
-	if len(cl.Modifiers) == 0 {
-		if len(made) != 1 {
-			t.errorf(cl.Span, "bad-apply", "clause 'apply' of '%s' must say to which loops: %s", d.Kind, modifierNames(made))
-			return nil, false
-		}
-		for _, l := range made {
-			loops = l
-		}
-		return loops, true
-	}
-	m := cl.Modifiers[0]
-	loops, ok := made[m.Name]
-	if !ok {
-		t.errorf(cl.Span, "bad-apply", "'%s' generates no loops called '%s': write one of %s", d.Kind, m.Name, modifierNames(made))
-		return nil, false
-	}
-	if m.Raw == "" {
-		return loops, true
-	}
-	var list []*dim
-	for _, word := range strings.Split(m.Raw, ",") {
-		i := 0
-		if _, err := fmt.Sscan(strings.TrimSpace(word), &i); err != nil || i < 1 || i > len(loops) {
-			t.errorf(cl.Span, "bad-apply", "'%s' is not one of the %d loops called '%s'", strings.TrimSpace(word), len(loops), m.Name)
-			return nil, false
-		}
-		list = append(list, loops[i-1])
-	}
-	return list, true
-}
-
-func modifierNames(made map[string][]*dim) string {
-	var names []string
-	for name := range made {
-		names = append(names, name)
-	}
-	sort.Strings(names)
-	return strings.Join(names, ", ")
 }

@@ -7,6 +7,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/codegen/hostc/spell"
 	"ompcc/lower"
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
@@ -38,7 +39,7 @@ func (w *writer) target(b *strings.Builder, h *lower.HostConstruct, task bool) {
 	if limited || sharesAlone(c) || loopsAlone(c) || inPlace && (task || insideHostConstruct(c)) || !inPlace && notInTask(c) {
 		initial = initialThread
 		if limited {
-			initial += fmt.Sprintf(" thread_limit(__ompcc_l_%d.thread_limit)", id)
+			initial += " thread_limit(" + spell.Launch(c) + ".thread_limit)"
 		}
 		initial += "\n"
 		if inPlace && sharesAlone(c) {

@@ -20,7 +20,7 @@ func isTask(h *lower.HostConstruct) bool { return h.NoWait || h.TaskClauses != "
 // encountering thread waits for it, and it for its dependences.
 func (w *writer) taskPragma(h *lower.HostConstruct) string {
 	id := h.Construct.Pragma.ID
-	own := []string{fmt.Sprintf("__ompcc_l_%d", id)}
+	own := []string{spell.Launch(h.Construct)}
 	if len(h.Items) > 0 {
 		own = append(own, fmt.Sprintf("__ompcc_a_%d", id))
 	}

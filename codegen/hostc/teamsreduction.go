@@ -7,6 +7,7 @@ import (
 
 	"ompcc/codegen/hostc/spell"
 	"ompcc/pragma"
+	"ompcc/pragma/spec"
 )
 
 // libomp combines the copies of a league of one team with those of the threads of the
@@ -14,9 +15,11 @@ import (
 // host, they take each other's values or wait for each other. So for clang the copies
 // of a reduction across teams (OpenMP 5.2 §5.5.8) are ours: each team declares its own,
 // and combines it with the original under a lock. Initialiser and combiner, whatever
-// declared them, are called by parallel regions of one thread.
+// declared them, are called by parallel regions of one thread. A loop construct that binds
+// to a teams region (§11.7) reduces in the same way inside of each team: clang refuses the
+// clause there, and gcc does where the variable is private.
 
-// reducesTeams reports whether c's teams directive has reductions that are written so.
+// reducesTeams reports whether c's teams or loop directive has reductions that are written so.
 // gcc has a barrier behind the initialisers of declared reductions, at which the threads of
 // the parallel region around wait for each other; its own reductions need none.
 func (w *writer) reducesTeams(c *pragma.Construct) bool {
@@ -25,7 +28,7 @@ func (w *writer) reducesTeams(c *pragma.Construct) bool {
 	}
 	items, clauses := c.TeamsReductions()
 	for i, it := range items {
-		if !w.opts.Host.GCC || pragma.IsDeclaredReduction(clauses[i], it) {
+		if !w.opts.Host.GCC || !c.Has(spec.Teams) || pragma.IsDeclaredReduction(clauses[i], it) {
 			return true
 		}
 	}
@@ -53,7 +56,15 @@ func (w *writer) teamsReduction(c *pragma.Construct, initial string) string {
 	lock := t.name("l")
 	more := []string{lock}
 	var b strings.Builder
-	fmt.Fprintf(&b, "{\nextern int sched_yield(void);\nint %s = 0;\n", lock)
+	league := c.Has(spec.Teams)
+	b.WriteString("{\nextern int sched_yield(void);\n")
+	acquire := fmt.Sprintf("while (__sync_lock_test_and_set(&%s, 1)) sched_yield();\n", lock)
+	release := fmt.Sprintf("__sync_lock_release(&%s);\n", lock)
+	if league {
+		fmt.Fprintf(&b, "int %s = 0;\n", lock)
+	} else { // other teams may have combined their copies already
+		fmt.Fprintf(&b, "static int %s;\n%s", lock, acquire)
+	}
 	var list []*teamItem
 	items, clauses := c.TeamsReductions()
 	for i, it := range items {
@@ -62,8 +73,15 @@ func (w *writer) teamsReduction(c *pragma.Construct, initial string) string {
 		list = append(list, p)
 		more = append(more, p.storage)
 	}
-	teams, rest := spell.Teams(c, w.opts.Host, more)
-	b.WriteString(initial + teams + "\n{\n")
+	rest := ""
+	if league {
+		var teams string
+		teams, rest = spell.Teams(c, w.opts.Host, more)
+		b.WriteString(initial + teams + "\n{\n")
+	} else {
+		rest = spell.Distribute(c, w.opts.Host)
+		b.WriteString(release + "{\n")
+	}
 	own := make([]string, len(list))
 	for i, p := range list {
 		own[i] = t.name("p")
@@ -90,11 +108,11 @@ func (w *writer) teamsReduction(c *pragma.Construct, initial string) string {
 		}
 	}
 	w.rename = saved
-	fmt.Fprintf(&b, "\n}\nwhile (__sync_lock_test_and_set(&%s, 1)) sched_yield();\n", lock)
+	b.WriteString("\n}\n" + acquire)
 	for i, p := range list {
 		p.once(&b, fmt.Sprintf("__builtin_memcpy((void *)&%s, %s, %s);", p.first, p.address(own[i]), p.size))
 	}
-	fmt.Fprintf(&b, "__sync_lock_release(&%s);\n", lock)
+	b.WriteString(release)
 	for i, p := range list {
 		if p.section {
 			fmt.Fprintf(&b, "__builtin_free(%s);\n", own[i])

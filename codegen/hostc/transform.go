@@ -2,13 +2,126 @@ package hostc
 
 import (
 	"fmt"
+	"slices"
 
 	"modernc.org/cc/v4"
 
+	"ompcc/lower/loops"
 	"ompcc/parse/ctree"
+	"ompcc/parse/diag"
 	"ompcc/pragma"
 	"ompcc/pragma/spec"
 )
+
+// hostLoops prints the loops of nest n as host C.
+type hostLoops struct {
+	*nester
+	n *nest
+}
+
+func (t *nester) algebra(n *nest) *loops.Algebra[*dim, number] {
+	return &loops.Algebra[*dim, number]{Printer: hostLoops{t, n}, At: t.c}
+}
+
+// number is a number of iterations as a C expression.
+type number struct {
+	text, most string // most is an upper bound that needs no iteration number
+	sum        bool   // text needs parentheses beside other operators than +
+	needs      []string
+}
+
+// operand is the text of x beside any operator.
+func (x number) operand() string {
+	if x.sum {
+		return "(" + x.text + ")"
+	}
+	return x.text
+}
+
+func (x number) with(y number, text string, sum bool) number {
+	return number{text: text, most: x.most, sum: sum, needs: slices.Concat(x.needs, y.needs)}
+}
+
+// Take makes sure that the nest has depth loops from position at on.
+func (h hostLoops) Take(at, depth int) bool { return h.extend(h.n, at+depth, false) }
+
+// Loops are the loops of the nest.
+func (h hostLoops) Loops() []*dim { return h.n.dims }
+
+// Replace puts list for the k loops from position at on.
+func (h hostLoops) Replace(at, k int, list ...*dim) { h.n.replace(at, k, list...) }
+
+// indexNames begin the names of the iteration numbers of generated loops.
+var indexNames = map[loops.Kind]string{
+	loops.Grid: "g", loops.Intratile: "x", loops.Offsets: "o", loops.StripeGrid: "g", loops.Reversed: "r",
+	loops.Unrolled: "g", loops.Copies: "u",
+}
+
+// Generate makes a loop; its count has a name if it is an expression that depends on no loop.
+func (h hostLoops) Generate(k loops.Kind, like *dim, count number, _ ...*dim) *dim {
+	d := &dim{index: h.name(indexNames[k]), count: count.operand(), most: count.most, needs: count.needs}
+	if d.count != like.count {
+		h.fixed(h.n, d)
+	}
+	return d
+}
+
+// Define declares the iteration number of l.
+func (h hostLoops) Define(l *dim, value number, _ ...*dim) {
+	h.n.define(l.index, value.text, value.needs...)
+}
+
+// Renamed is l, which keeps its name.
+func (h hostLoops) Renamed(_ loops.Kind, l *dim) *dim { return l }
+
+// Unroll has the host compiler unroll l.
+func (h hostLoops) Unroll(l *dim, factor int) { l.unroll = factor }
+
+// Trip is the count of l.
+func (h hostLoops) Trip(l *dim) number { return number{text: l.count, most: l.most, needs: l.needs} }
+
+// Index is the iteration number of l.
+func (h hostLoops) Index(l *dim) number {
+	return number{text: l.index, most: l.most, needs: []string{l.index}}
+}
+
+// Size evaluates an argument of sizes, partial or counts before the loops.
+func (h hostLoops) Size(e *pragma.Expr, _ *dim) number {
+	name := h.size(h.n, e)
+	return number{text: name, most: name}
+}
+
+// Number is v.
+func (h hostLoops) Number(_ *dim, v int64) number {
+	return number{text: fmt.Sprint(v), most: fmt.Sprint(v)}
+}
+
+// Add is x + y.
+func (h hostLoops) Add(x, y number) number { return x.with(y, x.text+" + "+y.text, true) }
+
+// Sub is x - y.
+func (h hostLoops) Sub(x, y number) number { return x.with(y, x.text+" - "+y.operand(), true) }
+
+// Mul is x * y.
+func (h hostLoops) Mul(x, y number) number { return x.with(y, x.operand()+" * "+y.operand(), false) }
+
+// Min is the smaller of x and y, at most as large as x.
+func (h hostLoops) Min(x, y number) number {
+	return x.with(y, minimum(x.operand(), y.operand()), false)
+}
+
+// CeilDiv is x / y, rounded up.
+func (h hostLoops) CeilDiv(x, y number, _ *dim) number {
+	q := x.with(y, ceilDiv(x.operand(), y.operand()), false)
+	q.most = ceilDiv(x.most, y.operand())
+	return q
+}
+
+// Errorf remembers the first error.
+func (h hostLoops) Errorf(span diag.Span, code, section, format string, args ...any) bool {
+	h.errorf(span, code, format, args...).Section = section
+	return false
+}
 
 // size evaluates an argument of sizes or partial before the loops.
 func (t *nester) size(n *nest, e *pragma.Expr) string {
@@ -29,108 +142,6 @@ func (t *nester) fixed(n *nest, d *dim) {
 	name := t.name("n")
 	n.set(name, fmt.Sprintf("const unsigned long %s = %s;", name, d.count))
 	d.count, d.most = name, name
-}
-
-// tile: grid loops over the tiles, then loops inside each (5.2 §9.1).
-func (t *nester) tile(n *nest, at int, loops []*dim, d *pragma.Directive) (grid, in []*dim) {
-	for i, l := range loops {
-		size := t.size(n, d.Clause(spec.SizesClause).Exprs[i])
-		g := &dim{index: t.name("g"), count: ceilDiv(l.count, size), most: ceilDiv(l.most, size), needs: l.needs}
-		t.fixed(n, g)
-		x := &dim{index: t.name("x"), most: size, needs: append([]string{g.index}, l.needs...)}
-		x.count = minimum(size, fmt.Sprintf("(%s - %s * %s)", l.count, g.index, size))
-		n.define(l.index, fmt.Sprintf("%s * %s + %s", g.index, size, x.index), g.index, x.index)
-		grid, in = append(grid, g), append(in, x)
-	}
-	n.replace(at, len(loops), append(append([]*dim(nil), grid...), in...)...)
-	return grid, in
-}
-
-// stripe: loops over the offsets, then loops with the stride of the size (6.0 §11.7).
-func (t *nester) stripe(n *nest, at int, loops []*dim, d *pragma.Directive) (offsets, grid []*dim) {
-	for i, l := range loops {
-		size := t.size(n, d.Clause(spec.SizesClause).Exprs[i])
-		o := &dim{index: t.name("o"), count: minimum(size, l.count), most: size, needs: l.needs}
-		t.fixed(n, o)
-		g := &dim{index: t.name("g"), most: ceilDiv(l.most, size), needs: append([]string{o.index}, l.needs...)}
-		g.count = ceilDiv(fmt.Sprintf("(%s - %s)", l.count, o.index), size)
-		n.define(l.index, fmt.Sprintf("%s * %s + %s", g.index, size, o.index), g.index, o.index)
-		offsets, grid = append(offsets, o), append(grid, g)
-	}
-	n.replace(at, len(loops), append(append([]*dim(nil), offsets...), grid...)...)
-	return offsets, grid
-}
-
-// reverse runs the iterations from the last to the first (6.0 §11.5).
-func (t *nester) reverse(n *nest, at int, l *dim) []*dim {
-	r := &dim{index: t.name("r"), count: l.count, needs: l.needs, most: l.most}
-	n.define(l.index, fmt.Sprintf("%s - 1 - %s", l.count, r.index), append([]string{r.index}, l.needs...)...)
-	n.replace(at, 1, r)
-	return []*dim{r}
-}
-
-// interchange permutes the loops; without a permutation the two outermost are
-// swapped (6.0 §11.4).
-func (t *nester) interchange(n *nest, at int, loops []*dim, d *pragma.Directive) []*dim {
-	order := []int{2, 1}
-	if cl := d.Clause(spec.PermutationClause); cl != nil {
-		order = order[:0]
-		used := map[int64]bool{}
-		for _, e := range cl.Exprs {
-			v, ok := exprInt(e)
-			if !ok || v < 1 || int(v) > len(loops) || used[v] {
-				t.errorf(cl.Span, "bad-permutation", "permutation must name each of the %d loops once; '%s' does not", len(loops), e.Text)
-				return loops
-			}
-			used[v] = true
-			order = append(order, int(v))
-		}
-	}
-	var list []*dim
-	for _, i := range order {
-		list = append(list, loops[i-1])
-	}
-	n.replace(at, len(loops), list...)
-	return list
-}
-
-// exprInt is the value of a constant: of an expression that the front end has
-// typed, or of a literal inside an apply clause.
-func exprInt(e *pragma.Expr) (int64, bool) {
-	if e.Node != nil {
-		return ctree.ConstInt(e.Node)
-	}
-	var v int64
-	n, err := fmt.Sscan(e.Text, &v)
-	return v, n == 1 && err == nil
-}
-
-// defaultUnroll is the factor of unroll partial without a number.
-const defaultUnroll = 4
-
-// unroll partial: a loop over groups of iterations (5.2 §9.2). Without it the loop
-// stays, with a hint for the optimiser.
-func (t *nester) unroll(n *nest, at int, l *dim, d *pragma.Directive) []*dim {
-	cl := d.Clause(spec.PartialClause)
-	if cl == nil {
-		l.unroll = -1
-		n.generated = true
-		return []*dim{l}
-	}
-	size, hint := fmt.Sprint(defaultUnroll), defaultUnroll
-	if len(cl.Exprs) > 0 {
-		size = t.size(n, cl.Exprs[0])
-		if v, ok := exprInt(cl.Exprs[0]); ok && v < 1000 {
-			hint = int(v)
-		}
-	}
-	g := &dim{index: t.name("g"), count: ceilDiv(l.count, size), most: ceilDiv(l.most, size), needs: l.needs}
-	t.fixed(n, g)
-	x := &dim{index: t.name("u"), most: size, needs: append([]string{g.index}, l.needs...), unroll: hint}
-	x.count = minimum(size, fmt.Sprintf("(%s - %s * %s)", l.count, g.index, size))
-	n.define(l.index, fmt.Sprintf("%s * %s + %s", g.index, size, x.index), g.index, x.index)
-	n.replace(at, 1, g, x)
-	return []*dim{g}
 }
 
 // split makes a sequence of loops, each with some of the iterations (6.0 §11.6).
@@ -156,10 +167,14 @@ func (t *nester) split(n *nest, at int, l *dim, d *pragma.Directive) []*nest {
 		list, made = append(list, c), append(made, s)
 	}
 	list[0].setup, list[0].names = n.setup, n.names
-	for _, p := range t.applied(d, map[string][]*dim{"split": made}) {
+	pending, ok := t.algebra(n).Applied(d, loops.Names[*dim]{"split": made})
+	if !ok {
+		return nil
+	}
+	for _, p := range pending {
 		for i, c := range list {
-			if at := c.position(p.loop); at == 0 {
-				r := t.transform(c, 0, p.dir)
+			if c.dims[0] == p.Loop {
+				r := t.transform(c, 0, p.Dir)
 				if r == nil {
 					return nil
 				}
@@ -236,22 +251,15 @@ func (t *nester) fuse() []*nest {
 	if list == nil {
 		return nil
 	}
-	first, count := 0, len(list)
-	if cl := t.c.Clause(spec.LooprangeClause); cl != nil && len(cl.Exprs) == 2 {
-		f, ok := exprInt(cl.Exprs[0])
-		k, ok2 := exprInt(cl.Exprs[1])
-		if !ok || !ok2 || f < 1 || k < 1 || int(f+k)-1 > len(list) {
-			t.errorf(cl.Span, "bad-looprange", "the sequence has %d loops: looprange must name some of them by constants", len(list))
-			return nil
-		}
-		first, count = int(f)-1, int(k)
-	}
-	fused := t.merge(list[first : first+count])
-	if !t.apply(fused, t.c.Directive, map[string][]*dim{"fused": fused.dims[:1]}) {
+	first, end, ok := t.algebra(nil).Range(t.c.Directive, len(list))
+	if !ok {
 		return nil
 	}
-	out := append(append([]*nest(nil), list[:first]...), fused)
-	return append(out, list[first+count:]...)
+	fused := t.merge(list[first:end])
+	if !t.algebra(fused).Apply(t.c.Directive, loops.Names[*dim]{"fused": fused.dims[:1]}) {
+		return nil
+	}
+	return slices.Concat(list[:first], []*nest{fused}, list[end:])
 }
 
 // sequence are the loop nests of a block.

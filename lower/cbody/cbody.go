@@ -23,6 +23,8 @@ type Config struct {
 	Wrapv bool
 	// UnsignedChar is -funsigned-char.
 	UnsignedChar bool
+	// LongDouble is the type of long double, nil for that of x86.
+	LongDouble *region.Float
 	// Optimize is set where the optimiser will run.
 	Optimize bool
 	// Prefix is put before the names of private globals (string literals,

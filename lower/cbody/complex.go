@@ -141,7 +141,7 @@ func complexHelper(base string, elem region.Type) string {
 		return base + "sc3"
 	case region.F64:
 		return base + "dc3"
-	case region.F80:
+	case region.F80, region.F128: // the processor's long double
 		return base + "xc3"
 	}
 	return ""

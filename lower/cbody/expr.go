@@ -865,8 +865,8 @@ func (f *Fn) constant(v cc.Value, t region.Type, at cc.Node) val {
 	case cc.Complex128Value:
 		return f.complexConst(real(x), imag(x), region.Dbl)
 	case *cc.ComplexLongDoubleValue:
-		im := roundFloat(region.X87, (*big.Float)(x.Im), 0)
-		return val{x: Zero(region.X87), im: im, t: f.T.complexStruct(region.X87)}
+		ft := f.T.longDouble()
+		return val{x: Zero(ft), im: roundFloat(ft, (*big.Float)(x.Im), 0), t: f.T.complexStruct(ft)}
 	}
 	f.errorf(at, "internal", "unknown constant")
 	return scalar(Zero(t))

@@ -10,16 +10,12 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/lower/region"
-	"ompcc/parse"
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 )
 
 // stringData gives the bytes of a string literal with its terminator, and its alignment.
 func (t *Translator) stringData(x cc.ExpressionNode) ([]byte, int64) {
-	if n := wideLiteral(x); n != nil {
-		return t.wideData(n)
-	}
 	p, ok := unwrap(x).(*cc.PrimaryExpression)
 	if !ok {
 		return nil, 1
@@ -41,36 +37,6 @@ func (t *Translator) stringData(x cc.ExpressionNode) ([]byte, int64) {
 		return b, 4
 	}
 	return nil, 1
-}
-
-// wideLiteral recognises how parse respells a wide string: (type[StringWord+n]){…}.
-func wideLiteral(x cc.ExpressionNode) *cc.PostfixExpression {
-	n, ok := unwrap(x).(*cc.PostfixExpression)
-	if !ok || n.Case != cc.PostfixExpressionComplit || n.InitializerList == nil {
-		return nil
-	}
-	a, ok := n.TypeName.Type().(*cc.ArrayType)
-	if !ok || ctree.IsNil(a.SizeExpression()) {
-		return nil
-	}
-	sum, ok := unwrap(a.SizeExpression()).(*cc.AdditiveExpression)
-	if !ok {
-		return nil
-	}
-	if p, ok := unwrap(sum.AdditiveExpression).(*cc.PrimaryExpression); !ok || p.Case != cc.PrimaryExpressionIdent || p.Token.SrcStr() != parse.StringWord {
-		return nil
-	}
-	return n
-}
-
-// wideData gives the bytes of a wideLiteral and the size of its elements.
-func (t *Translator) wideData(n *cc.PostfixExpression) (data []byte, size int64) {
-	size = t.Type(n.TypeName.Type().(*cc.ArrayType).Elem()).Size()
-	for l := n.InitializerList; l != nil; l = l.InitializerList {
-		v, _ := t.ConstInt(l.Initializer.AssignmentExpression)
-		data = append(data, binary.LittleEndian.AppendUint32(nil, uint32(v))[:size]...)
-	}
-	return data, size
 }
 
 // stringAddr is the address of a global with the given bytes; equal strings share one.
@@ -96,11 +62,9 @@ func (t *Translator) StringAddr(s string) region.Expr { return t.stringAddr(appe
 
 func (f *Fn) stringLvalue(n *cc.PrimaryExpression) lval {
 	data, align := f.T.stringData(n)
-	elem := region.Type(f.T.predefined(cc.Char))
-	if align == 4 {
-		elem = region.I32
-	}
-	lv := lval{ct: n.Type().Undecay(), t: &region.Array{Elem: elem, Len: int64(len(data)) / align}, align: align}
+	ct := n.Type().Undecay()
+	elem := f.T.Type(ct.(*cc.ArrayType).Elem())
+	lv := lval{ct: ct, t: &region.Array{Elem: elem, Len: int64(len(data)) / align}, align: align}
 	if f.isDry > 0 {
 		lv.addr = &region.Undef{Type: region.PtrT}
 		return lv

@@ -103,22 +103,12 @@ func (w *initWalk) isAggregate(ct cc.Type) bool {
 
 // isString reports a string literal that initialises the character array a.
 func (w *initWalk) isString(a *cc.ArrayType, x cc.ExpressionNode) bool {
-	if n := wideLiteral(x); n != nil {
-		e := w.t().Type(a.Elem())
-		return isInt(e) && e.Size() == w.t().Type(n.TypeName.Type().(*cc.ArrayType).Elem()).Size()
-	}
 	p, ok := unwrap(x).(*cc.PrimaryExpression)
-	if !ok {
+	if !ok || p.Case != cc.PrimaryExpressionString && p.Case != cc.PrimaryExpressionLString {
 		return false
 	}
-	e := w.t().Type(a.Elem())
-	switch p.Case {
-	case cc.PrimaryExpressionString:
-		return isInt(e) && e.Size() == 1
-	case cc.PrimaryExpressionLString:
-		return isInt(e) && e.Size() == 4
-	}
-	return false
+	e, size := w.t().Type(a.Elem()), p.Type().Undecay().(*cc.ArrayType).Elem().Size()
+	return isInt(e) && e.Size() == size
 }
 
 // members consumes list items for the members of ct from the i-th on. With
@@ -497,14 +487,6 @@ func (f *Fn) compoundLiteral(n *cc.PostfixExpression) lval {
 	ct := n.TypeName.Type()
 	if u := n.Type().Undecay(); ct.Kind() == cc.Array && u.Kind() == cc.Array {
 		ct = u
-	}
-	if wideLiteral(n) != nil {
-		lv := lval{addr: &region.Undef{Type: region.PtrT}, ct: ct, t: f.T.Type(ct), align: f.T.Type(ct).Align()}
-		if f.isDry == 0 {
-			data, align := f.T.wideData(n)
-			lv.addr = f.T.stringAddr(data, align)
-		}
-		return lv
 	}
 	if f.isDry > 0 {
 		f.impure = true

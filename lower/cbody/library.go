@@ -214,7 +214,7 @@ func (f *Fn) complexPart(name string, x cc.ExpressionNode) val {
 	case strings.HasSuffix(name, "f"):
 		elem = region.Flt
 	case strings.HasSuffix(name, "l") && name != "creal":
-		elem = region.X87
+		elem = f.T.longDouble()
 	}
 	v := f.castRegion(f.value(x), f.T.complexStruct(elem))
 	switch {

@@ -124,7 +124,7 @@ func (t *Translator) predefined(k cc.Kind) region.Type {
 	case cc.Double, cc.Float64, cc.Float32x:
 		return region.Dbl
 	case cc.LongDouble, cc.Float64x:
-		return region.X87
+		return t.longDouble()
 	case cc.Float128, cc.Float128x:
 		return region.Quad
 	case cc.ComplexChar:
@@ -146,9 +146,17 @@ func (t *Translator) predefined(k cc.Kind) region.Type {
 	case cc.ComplexDouble:
 		return t.complexStruct(region.Dbl)
 	case cc.ComplexLongDouble:
-		return t.complexStruct(region.X87)
+		return t.complexStruct(t.longDouble())
 	}
 	return region.VoidT
+}
+
+// longDouble is the type of long double.
+func (t *Translator) longDouble() *region.Float {
+	if t.cfg.LongDouble != nil {
+		return t.cfg.LongDouble
+	}
+	return region.X87
 }
 
 // enumType is gcc's choice: the first of unsigned int, int, unsigned long, long

@@ -152,10 +152,8 @@ func refersToNode(n cc.Node, d *cc.Declarator) bool {
 // listed reports whether a clause of c names d.
 func listed(c *pragma.Construct, d *cc.Declarator) bool {
 	for _, cl := range c.Clauses {
-		for _, it := range cl.Items {
-			if it.Decl == d {
-				return true
-			}
+		if cl.Lists(d) {
+			return true
 		}
 	}
 	return false

@@ -206,10 +206,8 @@ func (u *Unit) hasDeviceClause(d *cc.Declarator) bool {
 			if cl.Kind != spec.UseDevicePtrClause && cl.Kind != spec.UseDeviceAddrClause && cl.Kind != spec.HasDeviceAddrClause {
 				continue
 			}
-			for _, it := range cl.Items {
-				if it.Decl == d {
-					return true
-				}
+			if cl.Lists(d) {
+				return true
 			}
 		}
 	}

@@ -15,20 +15,10 @@ func (u *Unit) elements(fd *cc.FunctionDefinition, d *cc.Declarator) string {
 	}
 	var count cc.ExpressionNode
 	values := 0
-	value := func(x cc.ExpressionNode) {
-		values++
-		count = allocatedCount(ctree.StripCast(x), elem.Size())
-	}
 	ctree.Walk(fd, func(n cc.Node) bool {
-		switch x := n.(type) {
-		case *cc.InitDeclarator:
-			if x.Declarator == d && x.Initializer != nil {
-				value(x.Initializer.AssignmentExpression)
-			}
-		case *cc.AssignmentExpression:
-			if x.Case != cc.AssignmentExpressionCond && ctree.VarOf(x.UnaryExpression) == d {
-				value(x.AssignmentExpression)
-			}
+		if x, given := ctree.Given(n, d); given {
+			values++
+			count = allocatedCount(ctree.StripCast(x), elem.Size())
 		}
 		return true
 	})

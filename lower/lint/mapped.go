@@ -222,18 +222,13 @@ func (u *Unit) allocationIn(fd *cc.FunctionDefinition, d *cc.Declarator) (from s
 		}
 	}
 	ctree.Walk(fd, func(n cc.Node) bool {
+		if v, given := ctree.Given(n, d); given {
+			value(v)
+		}
 		switch x := n.(type) {
-		case *cc.InitDeclarator:
-			if x.Declarator == d && x.Initializer != nil {
-				value(x.Initializer.AssignmentExpression)
-			}
 		case *cc.AssignmentExpression:
-			if x.Case != cc.AssignmentExpressionCond && ctree.VarOf(x.UnaryExpression) == d {
-				if x.Case != cc.AssignmentExpressionAssign {
-					ok = false
-				} else {
-					value(x.AssignmentExpression)
-				}
+			if ctree.VarOf(x.UnaryExpression) == d && x.Case != cc.AssignmentExpressionCond {
+				ok = ok && x.Case == cc.AssignmentExpressionAssign
 			} else if x.Case == cc.AssignmentExpressionAssign && ctree.VarOf(ctree.StripCast(x.AssignmentExpression)) == d {
 				ok = false // a copy that may be mapped
 			}

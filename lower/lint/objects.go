@@ -125,10 +125,8 @@ func (u *Unit) namedByClause(d *cc.Declarator) bool {
 			continue
 		}
 		for _, cl := range c.Clauses {
-			for _, it := range cl.Items {
-				if it.Decl == d {
-					return true
-				}
+			if cl.Lists(d) {
+				return true
 			}
 		}
 	}

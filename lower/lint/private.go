@@ -50,13 +50,9 @@ func (u *Unit) privateReads(c *pragma.Construct) {
 // startsWithValue reports whether another clause of c gives its copy of d a value.
 func startsWithValue(c *pragma.Construct, d *cc.Declarator) bool {
 	for _, cl := range c.Clauses {
-		switch cl.Kind {
-		case spec.FirstprivateClause, spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause, spec.LinearClause, spec.InductionClause, spec.CopyinClause:
-			for _, it := range cl.Items {
-				if it.Decl == d {
-					return true
-				}
-			}
+		valued := cl.Kind.Is(spec.Reduces) || pragma.OneOfClauses(cl.Kind, spec.FirstprivateClause, spec.LinearClause, spec.InductionClause, spec.CopyinClause)
+		if valued && cl.Lists(d) {
+			return true
 		}
 	}
 	return false
@@ -141,10 +137,8 @@ func firstRead(u *Unit, c *pragma.Construct, d *cc.Declarator) cc.Node {
 func listedInside(c *pragma.Construct, d *cc.Declarator) bool {
 	for _, in := range c.Children {
 		for _, cl := range in.Clauses {
-			for _, it := range cl.Items {
-				if it.Decl == d {
-					return true
-				}
+			if cl.Lists(d) {
+				return true
 			}
 		}
 		if listedInside(in, d) {

@@ -182,7 +182,7 @@ func (r *raceScan) enters(in *pragma.Construct) bool {
 		}
 	}
 	for _, cl := range in.Clauses {
-		if cl.Kind == spec.ReductionClause || cl.Kind == spec.PrivateClause || cl.Kind == spec.LinearClause || cl.Kind == spec.LastprivateClause || cl.Kind == spec.InductionClause {
+		if cl.Kind.Is(spec.Privatizes) {
 			return false
 		}
 	}
@@ -325,16 +325,15 @@ func (r *raceScan) shared(d *cc.Declarator) bool {
 	}
 	for p := r.c; p != nil; p = p.Parent {
 		for _, cl := range p.Clauses {
-			switch cl.Kind {
-			case spec.DefaultClause:
+			switch {
+			case cl.Kind == spec.DefaultClause:
 				if len(cl.Words) > 0 && cl.Words[0] != "shared" && cl.Words[0] != "none" && p.Start >= r.around.Start {
 					return false
 				}
-			case spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.ReductionClause, spec.LinearClause, spec.InductionClause, spec.InReductionClause, spec.TaskReductionClause, spec.CopyinClause, spec.HasDeviceAddrClause:
-				for _, it := range cl.Items {
-					if it.Decl == d && (p.Start >= r.around.Start || cl.Kind == spec.ReductionClause) && !(p.Has(spec.Target) && cl.Kind == spec.FirstprivateClause && p.Kind == spec.Target) {
-						return false
-					}
+			case !cl.Lists(d) || cl.Kind == spec.FirstprivateClause && p.Kind == spec.Target:
+			case cl.Kind.Is(spec.Privatizes|spec.Reduces) || cl.Kind == spec.CopyinClause || cl.Kind == spec.HasDeviceAddrClause:
+				if p.Start >= r.around.Start || cl.Kind == spec.ReductionClause {
+					return false
 				}
 			}
 		}

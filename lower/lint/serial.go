@@ -195,7 +195,7 @@ func heavyLoop(s *cc.Statement, u *Unit) *cc.IterationStatement {
 		if x.Case != cc.StatementIteration || u.Tree.ByLoop[x.IterationStatement] != nil {
 			continue
 		}
-		v, bound := counted(x.IterationStatement, u)
+		v, bound := counted(x.IterationStatement)
 		if v == nil {
 			continue
 		}
@@ -212,7 +212,7 @@ func heavyLoop(s *cc.Statement, u *Unit) *cc.IterationStatement {
 // counted gives the variable that loop l counts and its bound, nil if it counts none:
 // a while loop does so if its condition compares a variable that its body steps by one
 // statement of its own.
-func counted(l *cc.IterationStatement, u *Unit) (v *cc.Declarator, bound cc.ExpressionNode) {
+func counted(l *cc.IterationStatement) (v *cc.Declarator, bound cc.ExpressionNode) {
 	if ctree.IsFor(l) {
 		if d := canonical(l); d != nil {
 			return d.Var, d.Bound

@@ -82,6 +82,9 @@ type Function struct {
 	Indirect bool
 }
 
+// TaskPrefix starts the names of the device library's functions for explicit tasks.
+const TaskPrefix = "__openmp_task_"
+
 // X86Prefix starts the names of functions that stand for builtins of x86.
 const X86Prefix = "__ompcc_ia32_"
 

@@ -56,6 +56,7 @@ const maxDepth = 2000
 // the end of the line, and a bracket that belongs to what is before it follows at once.
 type parser struct {
 	file, text string
+	source     string // the module's file
 	pos        int
 	depth      int
 	globals    map[string]*Global
@@ -292,6 +293,7 @@ func (p *parser) module() *Module {
 
 // items reads the heads of what the module has, and skips the bodies.
 func (p *parser) items(m *Module) {
+	p.source = m.File
 	defined := map[string]bool{}
 	for {
 		p.space()

@@ -53,6 +53,46 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// TestPlaces reads places back, those of another file and of nested statements, too.
+func TestPlaces(t *testing.T) {
+	const text = `module "a.c"
+
+func internal @f($p: ptr) i32 {
+  local x: i32 declared 2:7
+  at 3:1
+  i32[&x] = 1
+  at "b.h":4:5
+  if (i32[&x] < 2) {
+    at 5:3
+    {
+      i32[$p] = 2
+    }
+  }
+  at 6:1
+  out:
+  at 7:3
+  return ({
+      at 7:9
+      i32[&x] = 3
+      => i32[&x]
+    })
+}
+`
+	m, err := Parse("x", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := m.TextWithPlaces(); got != text {
+		t.Errorf("got\n%s", got)
+	}
+	if pos := m.Funcs[0].Body.Stmts[1].StmtPos(); pos != (Position{File: "b.h", Line: 4, Col: 5}) {
+		t.Error(pos)
+	}
+	if strings.Contains(m.String(), "at ") {
+		t.Error("String prints places")
+	}
+}
+
 func TestSyntaxErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", `x:1:1: error: expected module "file"`},

@@ -1,8 +1,11 @@
 package region
 
 import (
+	"math"
 	"slices"
 	"strings"
+
+	"ompcc/parse/diag"
 )
 
 // This file reads statements and blocks.
@@ -30,8 +33,28 @@ func (p *parser) statements(b *Block, end func() bool) {
 			b.Locals = append(b.Locals, p.local())
 			continue
 		}
-		b.Stmts = append(b.Stmts, p.stmt())
+		var at Position
+		if p.peekWord() == "at" && !p.isLabel() && p.word("at") {
+			at = p.sourcePlace()
+		}
+		s := p.stmt()
+		s.(interface{ setPos(Position) }).setPos(at)
+		b.Stmts = append(b.Stmts, s)
 	}
+}
+
+// sourcePlace reads line and column, behind a file's name if it is not the module's.
+func (p *parser) sourcePlace() Position {
+	at := Position{File: p.source}
+	if p.is(`"`) {
+		p.pos--
+		at.File = p.quoted()
+		p.want(":")
+	}
+	at.Line = int(p.in(1, math.MaxInt32))
+	p.want(":")
+	at.Col = int(p.in(0, math.MaxInt32))
+	return at
 }
 
 func (p *parser) isLocal() bool { return p.peekWord() == "local" && !p.isLabel() && p.word("local") }
@@ -49,6 +72,9 @@ func (p *parser) local() *Local {
 		l.Align = p.in(1, 1<<32)
 	}
 	l.Escapes = p.word("escapes")
+	if p.word("declared") {
+		l.Pos = diag.Pos(p.sourcePlace())
+	}
 	if old := p.locals[name]; old != nil {
 		if !Same(old.Type, l.Type) || old.Space != l.Space || old.Align != l.Align {
 			p.fail(at, "local %s is defined with another type before", l.Name)

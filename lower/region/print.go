@@ -2,13 +2,18 @@ package region
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
 // String returns the module's text, the output of -emit-region. It is stable:
 // equal modules print equally.
-func (m *Module) String() string {
-	p := &printer{}
+func (m *Module) String() string { return m.print(&printer{}) }
+
+// TextWithPlaces is the module's text with the places of statements and locals, for debuggers.
+func (m *Module) TextWithPlaces() string { return m.print(&printer{places: true, file: m.File}) }
+
+func (m *Module) print(p *printer) string {
 	fmt.Fprintf(&p.buf, "module %q", m.File)
 	if m.FP.Fast {
 		p.buf.WriteString(" fast")
@@ -64,6 +69,22 @@ type printer struct {
 	names map[any]string
 	used  map[string]int
 	taken map[string]bool
+	// places is set to print places; file is the one that they leave out.
+	places bool
+	file   string
+}
+
+// place is " 12:5" for a known place.
+func (p *printer) place(file string, line, col int) string {
+	if !p.places || line <= 0 {
+		return ""
+	}
+	if file == p.file {
+		file = ""
+	} else {
+		file = strconv.Quote(file) + ":"
+	}
+	return fmt.Sprintf(" %s%d:%d", file, line, max(col, 0))
 }
 
 func (p *printer) reset() {

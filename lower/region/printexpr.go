@@ -206,7 +206,7 @@ func (p *printer) list(xs []Expr) string {
 
 // seq prints a Seq over several lines, indented below the statement that it is part of.
 func (p *printer) seq(x *Seq) string {
-	sub := &printer{names: p.names, used: p.used, taken: p.taken, depth: p.depth + 2}
+	sub := &printer{places: p.places, file: p.file, names: p.names, used: p.used, taken: p.taken, depth: p.depth + 2}
 	sub.block(x.Body)
 	tail := ""
 	if x.Value != nil {

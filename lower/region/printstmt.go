@@ -30,7 +30,11 @@ func (p *printer) local(l *Local) string {
 	if l.Align != 0 {
 		s += fmt.Sprintf(" align %d", l.Align)
 	}
-	return s + when(l.Escapes, " escapes")
+	s += when(l.Escapes, " escapes")
+	if at := p.place(l.Pos.File, l.Pos.Line, l.Pos.Col); at != "" {
+		s += " declared" + at
+	}
+	return s
 }
 
 func (p *printer) body(head string, b *Block) {
@@ -40,6 +44,10 @@ func (p *printer) body(head string, b *Block) {
 }
 
 func (p *printer) stmt(s Stmt) {
+	pos := s.StmtPos()
+	if at := p.place(pos.File, pos.Line, pos.Col); at != "" {
+		p.line("at%s", at)
+	}
 	switch s := s.(type) {
 	case *Block:
 		p.line("{")

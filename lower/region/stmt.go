@@ -9,6 +9,8 @@ type At struct{ Pos Position }
 // StmtPos returns the statement's place.
 func (a At) StmtPos() Position { return a.Pos }
 
+func (a *At) setPos(p Position) { a.Pos = p }
+
 // Block is a sequence of statements with the locals that live in it.
 // Locals are created on each entry (their value is indeterminate).
 type Block struct {

@@ -205,3 +205,53 @@ func (v *Visitor) WalkExpr(x Expr) {
 		v.WalkExpr(y)
 	}
 }
+
+// Inspect visits the statements and expressions of b; visit returns false to
+// skip what is below.
+func Inspect(b *Block, visit func(any) bool) {
+	v := &Visitor{
+		Stmt: func(s Stmt) bool { return visit(s) },
+		Expr: func(x Expr) bool { return visit(x) },
+	}
+	v.Walk(b)
+}
+
+// Callees lists the functions that b calls; unknown is set when it calls
+// through a pointer.
+func Callees(b *Block) (list []*Function, unknown bool) {
+	Inspect(b, func(n any) bool {
+		if c, ok := n.(*Call); ok {
+			if c.Func != nil {
+				list = append(list, c.Func)
+			} else {
+				unknown = true
+			}
+		}
+		return true
+	})
+	return list, unknown
+}
+
+// SetScope gives s to the operations of b that are of the device's scope.
+func SetScope(b *Block, s Scope) {
+	set := func(to *Scope) {
+		if *to == ScopeDevice {
+			*to = s
+		}
+	}
+	Inspect(b, func(n any) bool {
+		switch x := n.(type) {
+		case *AtomicLoad:
+			set(&x.Scope)
+		case *AtomicStore:
+			set(&x.Scope)
+		case *AtomicRMW:
+			set(&x.Scope)
+		case *CmpXchg:
+			set(&x.Scope)
+		case *Flush:
+			set(&x.Scope)
+		}
+		return true
+	})
+}

@@ -101,6 +101,21 @@ func Written(n cc.Node) cc.ExpressionNode {
 	return nil
 }
 
+// Given is what n, d's initialisation or an assignment to d, takes d's value from; ok is false where n is neither.
+func Given(n cc.Node, d *cc.Declarator) (value cc.ExpressionNode, ok bool) {
+	switch x := n.(type) {
+	case *cc.InitDeclarator:
+		if x.Declarator == d && x.Initializer != nil {
+			return x.Initializer.AssignmentExpression, true
+		}
+	case *cc.AssignmentExpression:
+		if x.Case != cc.AssignmentExpressionCond && VarOf(x.UnaryExpression) == d {
+			return x.AssignmentExpression, true
+		}
+	}
+	return nil, false
+}
+
 // EachWrite calls f for every assignment to a named variable and every ++ and -- of
 // one in n; at is that expression.
 func EachWrite(n cc.Node, f func(d *cc.Declarator, at cc.Node)) {

@@ -73,7 +73,7 @@ func (k *checker) isAllocator(e *pragma.Expr, section string) bool {
 	if t == nil || pragma.IsIntegerType(t) || t.Kind() == cc.Ptr {
 		return true
 	}
-	k.diags.Errorf(e.Span, "bad-type", "the allocator '%s' has type '%s': it must be an omp_allocator_handle_t", e.Text, typeText(t)).WithSection(section)
+	k.diags.Errorf(e.Span, "bad-type", "the allocator '%s' has type '%s': it must be an omp_allocator_handle_t", e.Text, ctree.TypeText(t)).WithSection(section)
 	return false
 }
 

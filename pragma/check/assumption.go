@@ -9,6 +9,7 @@ import (
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
+	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
 )
 
@@ -213,7 +214,7 @@ func (k *checker) routineIn(c *pragma.Construct, cl *pragma.Clause, from, to int
 				return true
 			}
 			d := ctree.VarOf(call.PostfixExpression)
-			if off := k.t.Unit.Offset(call); d == nil || off < from || off >= to || !isRoutine(d) {
+			if off := k.t.Unit.Offset(call); d == nil || off < from || off >= to || !resolve.IsRoutine(d) {
 				return true
 			}
 			found = true
@@ -221,11 +222,6 @@ func (k *checker) routineIn(c *pragma.Construct, cl *pragma.Clause, from, to int
 			return false
 		})
 	}
-}
-
-// isRoutine reports a function of the OpenMP API.
-func isRoutine(d *cc.Declarator) bool {
-	return strings.HasPrefix(d.Name(), "omp_") && ctree.IsFunction(d) && !d.IsFuncDef()
 }
 
 func (k *checker) contradiction(c *pragma.Construct, cl *pragma.Clause, at diag.Span, what string) *diag.Diagnostic {

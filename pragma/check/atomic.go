@@ -5,6 +5,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
 )
 
@@ -40,13 +41,11 @@ func (k *checker) checkAtomic(c *pragma.Construct) {
 // checkAtomicForm: the statement has a form of its kind, its parts are scalars, and none
 // accesses what another one designates.
 func (k *checker) checkAtomicForm(c *pragma.Construct) {
-	f := k.atomicForm(c)
+	f := c.Atomic
 	if f == nil {
 		k.atomicError(c)
 		return
 	}
-	f.Enclosed = f.Enclosed || enclosedStatement(statementsOf(c.Stmt))
-	c.Atomic = f
 	if w := c.Clause(spec.WeakClause); w != nil && c.Clause(spec.CompareClause) != nil && !f.Equal {
 		k.diags.Errorf(w.Span, "atomic-form", "'weak' is for comparisons by ==").WithSection("5.2 §15.8.4").
 			WithNote(k.t.Unit.NodeSpan(c.Stmt), "this compares otherwise").WithFix("leave out 'weak'")
@@ -54,7 +53,7 @@ func (k *checker) checkAtomicForm(c *pragma.Construct) {
 	k.atomicScalar(c, f.X)
 	k.atomicOperator(c, f)
 	if f.R != nil && f.R.Type() != nil && !cc.IsIntegerType(f.R.Type()) {
-		k.diags.Errorf(k.t.Unit.NodeSpan(f.R), "bad-type", "'%s' has type '%s': the result of the comparison is an integer", k.t.Unit.NodeText(f.R), typeText(f.R.Type())).
+		k.diags.Errorf(k.t.Unit.NodeSpan(f.R), "bad-type", "'%s' has type '%s': the result of the comparison is an integer", k.t.Unit.NodeText(f.R), ctree.TypeText(f.R.Type())).
 			WithSection("5.2 §15.8.4").WithNote(c.NameSpan(), "'atomic' is here").WithFix("declare it as int")
 	}
 	k.atomicOperands(c, f)
@@ -82,10 +81,10 @@ func (k *checker) atomicError(c *pragma.Construct) {
 	}
 	e := k.diags.Errorf(k.t.Unit.NodeSpan(c.Stmt), "atomic-form", "the statement does not have a form that atomic %s allows", kind).
 		WithSection("5.2 §15.8.4").WithNote(c.NameSpan(), "'atomic' is here")
-	switch missing := k.missingAtomic(c); {
+	switch missing := resolve.MissingAtomic(k.t.Unit, c); {
 	case missing != "":
 		e.WithFix("add the clause %s", missing)
-	case kind == "update" && k.chain(onlyExpression(c.Stmt)):
+	case kind == "update" && resolve.ChainedUpdate(k.t.Unit, c):
 		e.WithFix("put what is not the variable in parentheses: x = x + (expr);")
 	default:
 		e.WithFix("write %s", atomicForms[kind])
@@ -98,7 +97,7 @@ func (k *checker) atomicScalar(c *pragma.Construct, x cc.ExpressionNode) {
 	if t == nil || cc.IsScalarType(t) || cc.IsArithmeticType(t) {
 		return
 	}
-	k.diags.Errorf(k.t.Unit.NodeSpan(x), "bad-type", "'%s' has type '%s': an atomic construct accesses scalars only", k.t.Unit.NodeText(x), typeText(t)).
+	k.diags.Errorf(k.t.Unit.NodeSpan(x), "bad-type", "'%s' has type '%s': an atomic construct accesses scalars only", k.t.Unit.NodeText(x), ctree.TypeText(t)).
 		WithSection("5.2 §15.8.4").WithNote(c.NameSpan(), "'atomic' is here").WithFix("use a critical construct")
 }
 
@@ -122,7 +121,7 @@ func (k *checker) atomicOperator(c *pragma.Construct, f *pragma.AtomicForm) {
 			takes = cc.IsArithmeticType(t)
 		}
 		if !takes {
-			k.diags.Errorf(k.t.Unit.NodeSpan(n), "bad-type", "'%s' has type '%s', which the operator '%s' does not take", k.t.Unit.NodeText(n), typeText(t), f.Op).
+			k.diags.Errorf(k.t.Unit.NodeSpan(n), "bad-type", "'%s' has type '%s', which the operator '%s' does not take", k.t.Unit.NodeText(n), ctree.TypeText(t), f.Op).
 				WithSection("5.2 §15.8.4").WithNote(c.NameSpan(), "'atomic' is here").WithFix("use another operator, or another type")
 			return
 		}

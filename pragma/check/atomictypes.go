@@ -33,7 +33,7 @@ func (k *checker) checkAtomicTypes() {
 		}
 		for _, o := range seen {
 			if pragma.SameObject(a.decl, o.decl) && a.offset < o.offset+o.size && o.offset < a.offset+a.size && !compatible(a.typ, o.typ) {
-				k.diags.Errorf(a.span, "atomic-types", "'%s' is accessed atomically as '%s' here, but the same storage as '%s' before", a.text, typeText(a.typ), typeText(o.typ)).
+				k.diags.Errorf(a.span, "atomic-types", "'%s' is accessed atomically as '%s' here, but the same storage as '%s' before", a.text, ctree.TypeText(a.typ), ctree.TypeText(o.typ)).
 					WithSection("5.2 §15.8.4").WithNote(o.span, "the other access is here").WithFix("access it with one type, or in a critical construct")
 				break
 			}

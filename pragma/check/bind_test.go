@@ -9,6 +9,7 @@ import (
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
+	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
 )
 
@@ -22,6 +23,7 @@ func bound(t *testing.T, src string) *pragma.Tree {
 		t.Fatalf("%v\n%s", err, diags.Golden(diag.Note))
 	}
 	tree := pragma.Bind(u, m.Dirs, diags)
+	resolve.Complete(tree, diags)
 	Check(tree, diags)
 	if diags.HasErrors() {
 		t.Fatal(diags.Golden(diag.Error))

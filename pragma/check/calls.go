@@ -9,6 +9,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
 )
 
@@ -274,7 +275,7 @@ func (g *callGraph) report(x call, r reached, a pragma.Ancestor, v *violation) {
 // of which the regions are strictly nested in teams (5.2 §10.2).
 func (k *checker) checkRoutineInTeams(f *flow, x call) {
 	name := x.callee.Name()
-	if !isRoutine(x.callee) || name == "omp_get_num_teams" || name == "omp_get_team_num" {
+	if !resolve.IsRoutine(x.callee) || name == "omp_get_num_teams" || name == "omp_get_team_num" {
 		return
 	}
 	g := callGraph{k: k}

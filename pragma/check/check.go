@@ -3,24 +3,13 @@ package check
 import (
 	"ompcc/parse/diag"
 	"ompcc/pragma"
+	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
 )
 
-// Check applies the restrictions of the specification to t and fills the loop
-// nests of its constructs.
+// Check applies the restrictions of the specification to t, which resolve.Complete has completed.
 func Check(t *pragma.Tree, diags *diag.List) {
 	k := &checker{t: t, diags: diags}
-	for _, c := range t.All {
-		if c == nil {
-			continue
-		}
-		k.settleFlags(c)
-		for _, v := range c.Variants {
-			if v != nil {
-				k.settleFlags(v)
-			}
-		}
-	}
 	k.collect()
 	for _, c := range t.All {
 		if c == nil || c.Def.Assoc != spec.AssocEnd && c.Kind != spec.Nothing && c.Marker == nil {
@@ -34,17 +23,6 @@ func Check(t *pragma.Tree, diags *diag.List) {
 		}
 	}
 	k.checkSubstatements()
-	for _, c := range t.All {
-		if c == nil || c.Marker == nil {
-			continue
-		}
-		k.applyDefault(c)
-		for _, v := range c.Variants {
-			if v != nil {
-				k.applyDefault(v)
-			}
-		}
-	}
 	k.checkDeclarations()
 	k.checkRoutines()
 	k.checkAssumptions()
@@ -56,11 +34,12 @@ func Check(t *pragma.Tree, diags *diag.List) {
 
 // check applies the rules on one construct.
 func (k *checker) check(c *pragma.Construct) {
+	k.checkFlags(c)
 	k.checkConstants(c)
 	k.checkItems(c)
 	k.checkDataSharing(c)
 	k.checkNesting(c)
-	k.checkLoops(c)
+	k.checkLoopVars(c)
 	k.checkBlock(c)
 	k.checkMapTypes(c)
 	k.checkDefaultNone(c)
@@ -96,17 +75,12 @@ type checker struct {
 
 // collect gathers declarations that clauses refer to.
 func (k *checker) collect() {
-	k.threadprivate = map[string]*pragma.Item{}
+	k.threadprivate = resolve.Threadprivates(k.t)
 	k.reductions = map[string][]*pragma.Construct{}
 	k.mappers = map[string]bool{}
 	for _, c := range k.t.All {
 		if c == nil {
 			continue
-		}
-		if c.Kind == spec.Threadprivate && c.Args != nil {
-			for _, it := range c.Args.Items {
-				k.threadprivate[it.Text] = it
-			}
 		}
 		if c.Mapper != nil {
 			k.mappers[c.Mapper.ID] = true

@@ -39,7 +39,7 @@ func (k *checker) checkConstant(c *pragma.Construct, cl *pragma.Clause, e *pragm
 		return
 	}
 	if t := e.Node.Type(); t != nil && cl.Kind.Is(spec.Integer) && !pragma.IsIntegerType(t) {
-		d := k.diags.Errorf(e.Span, "not-integer", "the argument of clause '%s' must be an integer, but '%s' has type '%s'", cl.Kind, e.Text, typeText(t)).WithSection(cl.Def.Section)
+		d := k.diags.Errorf(e.Span, "not-integer", "the argument of clause '%s' must be an integer, but '%s' has type '%s'", cl.Kind, e.Text, ctree.TypeText(t)).WithSection(cl.Def.Section)
 		if ft, ok := functionType(pragma.RootDecl(e.Node)); ok && pragma.IsIntegerType(ft.Result()) {
 			d.WithFix("call the function: %s()", e.Text)
 		} else if cc.IsFloatingPointType(t) {

@@ -12,6 +12,7 @@ import (
 	"ompcc/parse"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
+	"ompcc/pragma/resolve"
 )
 
 // analyse runs the stages up to Check on file.
@@ -25,6 +26,7 @@ func analyse(cfg *parse.Config, file string, diags *diag.List) *pragma.Tree {
 		return nil
 	}
 	t := pragma.Bind(u, m.Dirs, diags)
+	resolve.Complete(t, diags)
 	Check(t, diags)
 	return t
 }
@@ -144,7 +146,9 @@ func runAll(t *testing.T, path string, u *parse.Unit, p *parse.Pragma) {
 		}
 		return
 	}
-	Check(pragma.Bind(u, m.Dirs, diags), diags)
+	tree := pragma.Bind(u, m.Dirs, diags)
+	resolve.Complete(tree, diags)
+	Check(tree, diags)
 }
 
 // onlyFromC reports whether none of the errors is this package's own.

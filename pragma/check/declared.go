@@ -160,13 +160,13 @@ func (k *checker) checkReductionDecl(c *pragma.Construct, seen map[string]*pragm
 		}
 		key := k.declares(c, c.Reduction.ID, t.Type)
 		if o := seen[key]; o != nil {
-			k.diags.Errorf(t.Span, "declared-twice", "a declare reduction for '%s' and type '%s' is there already", c.Reduction.ID, typeText(t.Type)).
+			k.diags.Errorf(t.Span, "declared-twice", "a declare reduction for '%s' and type '%s' is there already", c.Reduction.ID, ctree.TypeText(t.Type)).
 				WithSection(section).WithNote(o.NameSpan(), "the first is here")
 			continue
 		}
 		seen[key] = c
 		if pragma.ReductionOpOf(c.Reduction.ID) != nil && cc.IsArithmeticType(t.Type) { // gcc takes none of these
-			k.diags.Errorf(t.Span, "bad-type", "the reduction identifier '%s' is defined for type '%s' already", c.Reduction.ID, typeText(t.Type)).WithSection(section).WithFix("give the reduction a name")
+			k.diags.Errorf(t.Span, "bad-type", "the reduction identifier '%s' is defined for type '%s' already", c.Reduction.ID, ctree.TypeText(t.Type)).WithSection(section).WithFix("give the reduction a name")
 		}
 		k.ownVariables(t.Combiner, "the combiner", section, t.In, t.Out)
 		k.ownVariables(t.InitCall, "the initializer", section, t.Priv, t.Orig)
@@ -193,7 +193,7 @@ func typeKey(t cc.Type) string {
 	if first != nil && first.Declarator() != nil {
 		return "{" + first.Declarator().Position().String()
 	}
-	return typeText(t)
+	return ctree.TypeText(t)
 }
 
 // takesAddress reports whether the address of d is taken in n.
@@ -248,12 +248,12 @@ func (k *checker) checkMapperDecl(c *pragma.Construct, seen map[string]*pragma.C
 	}
 	t := d.Type().Undecay()
 	if t.Kind() != cc.Struct && t.Kind() != cc.Union {
-		k.diags.Errorf(c.NameSpan(), "bad-type", "a mapper is for a structure or union, not for type '%s'", typeText(t)).WithSection(c.Def.Section)
+		k.diags.Errorf(c.NameSpan(), "bad-type", "a mapper is for a structure or union, not for type '%s'", ctree.TypeText(t)).WithSection(c.Def.Section)
 		return
 	}
 	key := k.declares(c, c.Mapper.ID, t)
 	if o := seen[key]; o != nil {
-		k.diags.Errorf(c.NameSpan(), "declared-twice", "a mapper '%s' for type '%s' is there already", c.Mapper.ID, typeText(t)).
+		k.diags.Errorf(c.NameSpan(), "declared-twice", "a mapper '%s' for type '%s' is there already", c.Mapper.ID, ctree.TypeText(t)).
 			WithSection(c.Def.Section).WithNote(o.NameSpan(), "the first is here").WithFix("give it a name of its own")
 		return
 	}

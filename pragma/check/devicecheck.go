@@ -8,6 +8,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
 )
 
@@ -113,7 +114,7 @@ func (k *checker) checkDeclareTarget(c *pragma.Construct) {
 			WithNote(c.Args.Items[0].Span, "the list is here").WithFix("write declare target enter(%s) %s", c.Args.Items[0].Text, c.Clauses[0].Kind)
 	}
 	for _, it := range listItems(c) {
-		if g := k.groupprivateItem(it); g != nil && c.Clause(spec.LocalClause) == nil {
+		if g := resolve.GroupprivateItem(k.t, it); g != nil && c.Clause(spec.LocalClause) == nil {
 			k.diags.Errorf(it.Span, "groupprivate-item", "'%s' is groupprivate, so it cannot be in a list of 'declare target'", it.Text).WithSection("6.0 §7.13").WithNote(g.Span, "groupprivate is here")
 		}
 		if len(it.Sections) > 0 || it.Decl != nil && !it.IsVar() {
@@ -255,7 +256,7 @@ func (k *checker) checkGroupprivateItems(c *pragma.Construct) {
 			continue
 		}
 		for _, it := range cl.Items {
-			if g := k.groupprivateItem(it); g != nil {
+			if g := resolve.GroupprivateItem(k.t, it); g != nil {
 				k.diags.Errorf(it.Span, "groupprivate-item", "'%s' is groupprivate, so it cannot appear in clause '%s'", it.Text, cl.Kind).WithSection("6.0 §7.13").WithNote(g.Span, "groupprivate is here")
 			} else if l := k.localItem(it); l != nil && cl.Kind == spec.MapClause {
 				k.diags.Errorf(it.Span, "local-item", "'%s' is local to each device, so it cannot be mapped", it.Text).WithSection("6.0 §7.9.6").WithNote(l.Span, "it is declared so here").
@@ -288,23 +289,6 @@ func (k *checker) localItem(it *pragma.Item) *pragma.Item {
 				if l.Text == it.Decl.Name() {
 					return l
 				}
-			}
-		}
-	}
-	return nil
-}
-
-func (k *checker) groupprivateItem(it *pragma.Item) *pragma.Item {
-	if it.Decl == nil || ctree.IsAutomatic(it.Decl) {
-		return nil
-	}
-	for _, c := range k.t.All {
-		if c == nil || c.Kind != spec.Groupprivate || c.Args == nil {
-			continue
-		}
-		for _, g := range c.Args.Items {
-			if g.Text == it.Decl.Name() {
-				return g
 			}
 		}
 	}

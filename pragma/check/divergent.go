@@ -5,6 +5,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
 )
 
@@ -98,7 +99,7 @@ func (k *checker) numbered(e cc.ExpressionNode, around *pragma.Construct, number
 		return true
 	}
 	ctree.EachVariable(e, func(d *cc.Declarator) {
-		if d == nil || ctree.IsFunction(d) || !ctree.IsAutomatic(d) || d.IsParam() || !k.declaredIn(d, around) {
+		if d == nil || ctree.IsFunction(d) || !ctree.IsAutomatic(d) || d.IsParam() || !resolve.DeclaredIn(k.t, d, around) {
 			return
 		}
 		from, other := false, false

@@ -58,7 +58,7 @@ func (k *checker) checkInductionType(cl *pragma.Clause, it *pragma.Item, t cc.Ty
 		if cc.IsArithmeticType(t) && cc.IsArithmeticType(step.Node.Type()) {
 			return
 		}
-		e := k.diags.Errorf(it.Span, "bad-type", "'%s' has type '%s', for which induction identifier '%s' with a step of type '%s' is not defined", it.Text, typeText(t), id, typeText(step.Node.Type())).WithSection("6.0 §7.6.4")
+		e := k.diags.Errorf(it.Span, "bad-type", "'%s' has type '%s', for which induction identifier '%s' with a step of type '%s' is not defined", it.Text, ctree.TypeText(t), id, ctree.TypeText(step.Node.Type())).WithSection("6.0 §7.6.4")
 		if t.Kind() == cc.Ptr {
 			e.WithFix("write linear(%s: step(%s))", it.Text, step.Text)
 		} else {
@@ -66,8 +66,8 @@ func (k *checker) checkInductionType(cl *pragma.Clause, it *pragma.Item, t cc.Ty
 		}
 		return
 	}
-	e := k.diags.Errorf(it.Span, "unknown-induction", "no declare induction of '%s' for type '%s' with a step of type '%s' is visible", id, typeText(t), typeText(step.Node.Type())).WithSection(cl.Def.Section)
-	e.WithFix("declare it: #pragma omp declare induction(%s : (%s, %s)) inductor(…) collector(…)", id, typeText(t), typeText(step.Node.Type()))
+	e := k.diags.Errorf(it.Span, "unknown-induction", "no declare induction of '%s' for type '%s' with a step of type '%s' is visible", id, ctree.TypeText(t), ctree.TypeText(step.Node.Type())).WithSection(cl.Def.Section)
+	e.WithFix("declare it: #pragma omp declare induction(%s : (%s, %s)) inductor(…) collector(…)", id, ctree.TypeText(t), ctree.TypeText(step.Node.Type()))
 }
 
 // checkInductionDecl applies the restrictions of 6.0 §7.6.17 and §7.6.2.
@@ -79,13 +79,13 @@ func (k *checker) checkInductionDecl(c *pragma.Construct, seen map[string]*pragm
 		}
 		key := k.declares(c, c.Induction.ID, t.VarType) + ":" + typeKey(t.StepType)
 		if o := seen[key]; o != nil {
-			k.diags.Errorf(c.NameSpan(), "declared-twice", "a declare induction of '%s' for types '%s' and '%s' is there already", c.Induction.ID, typeText(t.VarType), typeText(t.StepType)).
+			k.diags.Errorf(c.NameSpan(), "declared-twice", "a declare induction of '%s' for types '%s' and '%s' is there already", c.Induction.ID, ctree.TypeText(t.VarType), ctree.TypeText(t.StepType)).
 				WithSection(section).WithNote(o.NameSpan(), "the first is here")
 			continue
 		}
 		seen[key] = c
 		if oneOf := c.Induction.ID == "+" || c.Induction.ID == "*"; oneOf && cc.IsArithmeticType(t.VarType) && cc.IsArithmeticType(t.StepType) {
-			k.diags.Errorf(c.NameSpan(), "bad-type", "the induction identifier '%s' is defined for type '%s' already", c.Induction.ID, typeText(t.VarType)).WithSection("6.0 §7.6.4").WithFix("give the induction a name")
+			k.diags.Errorf(c.NameSpan(), "bad-type", "the induction identifier '%s' is defined for type '%s' already", c.Induction.ID, ctree.TypeText(t.VarType)).WithSection("6.0 §7.6.4").WithFix("give the induction a name")
 		}
 		k.inductionVariables(t.Inductor, "inductor", t.Var, t.Step)
 		k.inductionVariables(t.Collector, "collector", t.Step, t.Idx)

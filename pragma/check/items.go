@@ -1,7 +1,6 @@
 package check
 
 import (
-	"fmt"
 	"strings"
 
 	"modernc.org/cc/v4"
@@ -70,7 +69,7 @@ func (k *checker) checkDirectiveItem(c *pragma.Construct, it *pragma.Item) {
 	switch c.Kind {
 	case spec.Threadprivate, spec.Groupprivate:
 		if t := it.Decl.Type(); t != nil && pragma.IsIncompleteStruct(t) {
-			k.diags.Errorf(it.Span, "incomplete-type", "'%s' in the list of '%s' has the incomplete type '%s'", it.Text, c.Kind, typeText(t)).WithSection(c.Def.Section).
+			k.diags.Errorf(it.Span, "incomplete-type", "'%s' in the list of '%s' has the incomplete type '%s'", it.Text, c.Kind, ctree.TypeText(t)).WithSection(c.Def.Section).
 				WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("complete its type before the directive")
 		}
 		if fn || local {
@@ -152,7 +151,7 @@ func (k *checker) checkItem(c *pragma.Construct, cl *pragma.Clause, it *pragma.I
 		e.WithFix("write %s(%s)", cl.Kind, it.Decl.Name())
 		return
 	}
-	if pragma.OneOfClauses(cl.Kind, spec.MapClause, spec.ToClause, spec.FromClause, spec.HasDeviceAddrClause, spec.UseDeviceAddrClause) && len(it.Sections) == 0 && len(it.Shape) == 0 && !isLvalue(it.Node) {
+	if pragma.OneOfClauses(cl.Kind, spec.MapClause, spec.ToClause, spec.FromClause, spec.HasDeviceAddrClause, spec.UseDeviceAddrClause) && len(it.Sections) == 0 && len(it.Shape) == 0 && !ctree.IsLvalue(it.Node) {
 		k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause '%s' has no address: it must be a variable, an element or a section", it.Text, cl.Kind).
 			WithSection(cl.Def.Section).WithFix("write %s, or a section of what it points to: p[0:n]", it.Decl.Name())
 		return
@@ -162,7 +161,7 @@ func (k *checker) checkItem(c *pragma.Construct, cl *pragma.Clause, it *pragma.I
 			WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name()).WithFix("declare it without register")
 		return
 	}
-	if pragma.OneOfClauses(cl.Kind, spec.MapClause, spec.ToClause, spec.FromClause) && !k.checkElement(it) || !k.checkSections(cl, it) {
+	if pragma.OneOfClauses(cl.Kind, spec.MapClause, spec.ToClause, spec.FromClause) && !k.checkElement(it) || !k.checkSections(it) {
 		return
 	}
 	k.checkType(cl, it)
@@ -209,18 +208,13 @@ func undecayed(n cc.ExpressionNode) cc.Type {
 	return n.Type().Undecay()
 }
 
-// assumedSize reports whether cl takes assumed-size arrays (6.0 §7.9.6, §7.5.10).
-func assumedSize(cl *pragma.Clause) bool {
-	return cl.Kind == spec.MapClause || cl.Kind == spec.UseDeviceAddrClause
-}
-
 // checkSections checks array sections against the type they are taken of
 // (5.2 §3.2.5).
-func (k *checker) checkSections(cl *pragma.Clause, it *pragma.Item) bool {
+func (k *checker) checkSections(it *pragma.Item) bool {
 	t := undecayed(it.Node)
 	if len(it.Shape) > 0 {
 		if t != nil && t.Kind() != cc.Ptr && t.Kind() != cc.Array {
-			k.diags.Errorf(it.Span, "bad-type", "'%s' has type '%s': a shape is for pointers", it.Base, typeText(t)).WithSection("5.2 §3.2.4")
+			k.diags.Errorf(it.Span, "bad-type", "'%s' has type '%s': a shape is for pointers", it.Base, ctree.TypeText(t)).WithSection("5.2 §3.2.4")
 			return false
 		}
 		return true
@@ -231,13 +225,12 @@ func (k *checker) checkSections(cl *pragma.Clause, it *pragma.Item) bool {
 		}
 		switch x := t.(type) {
 		case *cc.ArrayType:
-			s.Assumed = s.Assumed && x.Len() < 0
 			if !k.checkBounds(it, s, x.Len()) || x.Len() <= 0 && !(it.Decl != nil && it.Decl.IsParam()) && !k.checkLower(it, s) {
 				return false
 			}
 			t = x.Elem()
 		case *cc.PointerType:
-			if s.Assumed = s.Assumed && assumedSize(cl); !s.Single && s.Length == nil && !s.Assumed {
+			if !s.Single && s.Length == nil && !s.Assumed {
 				k.diags.Errorf(it.Span, "section-length", "the array section '%s' needs a length: '%s' is a pointer, whose extent is unknown", it.Text, it.Base).
 					WithSection("5.2 §3.2.5").WithFix("write %s[lower:length]", it.Base)
 				return false
@@ -251,12 +244,12 @@ func (k *checker) checkSections(cl *pragma.Clause, it *pragma.Item) bool {
 				return false
 			}
 			if t != nil && (t.Kind() == cc.Void || pragma.IsIncompleteStruct(t)) {
-				k.diags.Errorf(it.Span, "incomplete-type", "the array section '%s' has elements of the incomplete type '%s'", it.Text, typeText(t)).
+				k.diags.Errorf(it.Span, "incomplete-type", "the array section '%s' has elements of the incomplete type '%s'", it.Text, ctree.TypeText(t)).
 					WithSection("5.2 §3.2.5").WithFix("cast the pointer to a complete type first")
 				return false
 			}
 		default:
-			k.diags.Errorf(it.Span, "not-an-array", "'%s' has more subscripts than '%s' of type '%s' has dimensions", it.Text, it.Base, typeText(undecayed(it.Node))).WithSection("5.2 §3.2.5")
+			k.diags.Errorf(it.Span, "not-an-array", "'%s' has more subscripts than '%s' of type '%s' has dimensions", it.Text, it.Base, ctree.TypeText(undecayed(it.Node))).WithSection("5.2 §3.2.5")
 			return false
 		}
 		if t != nil {
@@ -369,17 +362,17 @@ func (k *checker) checkType(cl *pragma.Clause, it *pragma.Item) {
 		k.checkBitField(cl, it)
 	case spec.IsDevicePtrClause, spec.UseDevicePtrClause:
 		if t.Kind() != cc.Ptr && (t.Kind() != cc.Array || cl.Kind == spec.UseDevicePtrClause && !it.Decl.IsParam()) {
-			e := k.diags.Errorf(it.Span, "not-a-pointer", "'%s' in clause '%s' has type '%s': it must be a pointer", it.Text, cl.Kind, typeText(t)).
+			e := k.diags.Errorf(it.Span, "not-a-pointer", "'%s' in clause '%s' has type '%s': it must be a pointer", it.Text, cl.Kind, ctree.TypeText(t)).
 				WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", declared())
 			e.WithFix("write %s", map[spec.ClauseKind]string{spec.IsDevicePtrClause: "has_device_addr", spec.UseDevicePtrClause: "use_device_addr"}[cl.Kind])
 		}
 	case spec.AlignedClause:
 		if t.Kind() != cc.Ptr && t.Kind() != cc.Array {
-			k.diags.Errorf(it.Span, "not-a-pointer", "'%s' in clause 'aligned' has type '%s': it must be a pointer or an array", it.Text, typeText(t)).WithSection(cl.Def.Section)
+			k.diags.Errorf(it.Span, "not-a-pointer", "'%s' in clause 'aligned' has type '%s': it must be a pointer or an array", it.Text, ctree.TypeText(t)).WithSection(cl.Def.Section)
 		}
 	case spec.LinearClause:
 		if !pragma.IsIntegerType(t) && t.Kind() != cc.Ptr {
-			k.diags.Errorf(it.Span, "bad-type", "'%s' in clause 'linear' has type '%s': it must be an integer or a pointer", it.Text, typeText(t)).WithSection(cl.Def.Section)
+			k.diags.Errorf(it.Span, "bad-type", "'%s' in clause 'linear' has type '%s': it must be an integer or a pointer", it.Text, ctree.TypeText(t)).WithSection(cl.Def.Section)
 		}
 	case spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause:
 		if k.checkComplete(cl, it, t) {
@@ -403,7 +396,7 @@ func (k *checker) checkComplete(cl *pragma.Clause, it *pragma.Item, t cc.Type) b
 	if len(it.Sections) > 0 || len(it.Shape) > 0 || !pragma.IsIncompleteStruct(t) && (!isArr || arr.Len() >= 0 || !arr.IsIncomplete() || arr.IsVLA() || it.Decl.IsParam()) {
 		return true
 	}
-	k.diags.Errorf(it.Span, "incomplete-type", "'%s' in clause '%s' has the incomplete type '%s'", it.Text, cl.Kind, typeText(t)).
+	k.diags.Errorf(it.Span, "incomplete-type", "'%s' in clause '%s' has the incomplete type '%s'", it.Text, cl.Kind, ctree.TypeText(t)).
 		WithSection(cl.Def.Section).WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Decl.Name())
 	return false
 }
@@ -443,7 +436,7 @@ func (k *checker) checkReductionType(cl *pragma.Clause, it *pragma.Item, t cc.Ty
 		if len(k.reductions[id]) == 0 {
 			e := k.diags.Errorf(it.Span, "unknown-reduction", "no declare reduction for '%s' is visible", id).WithSection("5.2 §5.5.1")
 			e.Span = cl.Modifiers[len(cl.Modifiers)-1].Span
-			e.WithFix("declare it: #pragma omp declare reduction(%s : %s : …)", id, typeText(t))
+			e.WithFix("declare it: #pragma omp declare reduction(%s : %s : …)", id, ctree.TypeText(t))
 			if op := pragma.OperatorNames[id]; op != "" && t.Kind() != cc.Struct && t.Kind() != cc.Union {
 				e.WithFix("write %s(%s: %s)", cl.Kind, op, it.Text)
 			}
@@ -459,7 +452,7 @@ func (k *checker) checkReductionType(cl *pragma.Clause, it *pragma.Item, t cc.Ty
 	case !cc.IsArithmeticType(t):
 		fix = "declare a reduction for the type: #pragma omp declare reduction"
 	}
-	e := k.diags.Errorf(it.Span, "bad-type", "'%s' has type '%s', for which reduction identifier '%s' is not defined", it.Text, typeText(t), id).WithSection("5.2 §5.5.5")
+	e := k.diags.Errorf(it.Span, "bad-type", "'%s' has type '%s', for which reduction identifier '%s' is not defined", it.Text, ctree.TypeText(t), id).WithSection("5.2 §5.5.5")
 	if fix != "" {
 		e.WithFix("%s", fix)
 	}
@@ -584,6 +577,9 @@ func (k *checker) twice(c *pragma.Construct, a, b *pragma.Clause, ia, ib *pragma
 
 // checkLoopVars applies the rules on the data-sharing of loop variables (5.2 §5.1.1).
 func (k *checker) checkLoopVars(c *pragma.Construct) {
+	if c.Nest == nil {
+		return
+	}
 	for _, l := range c.Nest.Loops {
 		for _, cl := range c.Clauses {
 			switch cl.Kind {
@@ -605,40 +601,4 @@ func (k *checker) checkLoopVars(c *pragma.Construct) {
 			}
 		}
 	}
-}
-
-// typeText writes a type as C programmers do: "struct S *".
-func typeText(t cc.Type) string {
-	if d := t.Typedef(); d != nil {
-		return d.Name()
-	}
-	switch x := t.(type) {
-	case *cc.FunctionType:
-		return typeText(x.Result()) + " (…)"
-	case *cc.PointerType:
-		if ft, ok := x.Elem().(*cc.FunctionType); ok {
-			return typeText(ft.Result()) + " (*)(…)"
-		}
-		e := typeText(x.Elem())
-		if strings.HasSuffix(e, "*") {
-			return e + "*"
-		}
-		return e + " *"
-	case *cc.ArrayType:
-		if x.Len() < 0 {
-			return typeText(x.Elem()) + "[]"
-		}
-		return fmt.Sprintf("%s[%d]", typeText(x.Elem()), x.Len())
-	case *cc.StructType:
-		if tag := x.Tag(); tag.SrcStr() != "" {
-			return "struct " + tag.SrcStr()
-		}
-		return "struct"
-	case *cc.UnionType:
-		if tag := x.Tag(); tag.SrcStr() != "" {
-			return "union " + tag.SrcStr()
-		}
-		return "union"
-	}
-	return t.String()
 }

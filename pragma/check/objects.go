@@ -61,7 +61,7 @@ func (t *objectTable) of(d *cc.Declarator) *object {
 	if d == nil || d.IsParam() || !ctree.IsAutomatic(d) && !d.IsStatic() || d.HasInitializer() || d.Type() == nil {
 		return nil
 	}
-	if !pragma.OneOf(typeText(d.Type().Undecay()), "omp_lock_t", "omp_nest_lock_t", "omp_depend_t") && !isInterop(d.Type()) {
+	if !pragma.OneOf(ctree.TypeText(d.Type().Undecay()), "omp_lock_t", "omp_nest_lock_t", "omp_depend_t") && !isInterop(d.Type()) {
 		return nil
 	}
 	o := t.all[d]

@@ -6,6 +6,7 @@ import (
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
+	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
 )
 
@@ -30,7 +31,7 @@ func (k *checker) atomicOperands(c *pragma.Construct, f *pragma.AtomicForm) {
 
 // accesses reports whether the evaluation of a reads or writes what lvalue b designates.
 func (k *checker) accesses(a, b cc.ExpressionNode) bool {
-	d, text, found := ctree.VarOf(b), k.spelled(b), false
+	d, text, found := ctree.VarOf(b), resolve.Spelled(k.t.Unit, b), false
 	ctree.Walk(a, func(n cc.Node) bool {
 		x, ok := n.(cc.ExpressionNode)
 		if !ok || found {
@@ -46,7 +47,7 @@ func (k *checker) accesses(a, b cc.ExpressionNode) bool {
 			p, is := n.(*cc.PrimaryExpression)
 			found = is && p.Case == cc.PrimaryExpressionIdent && ctree.VarOf(p) == d
 		} else {
-			found = k.spelled(x) == text
+			found = resolve.Spelled(k.t.Unit, x) == text
 		}
 		return !found
 	})
@@ -60,11 +61,11 @@ func (k *checker) accessedTwice(c *pragma.Construct, f *pragma.AtomicForm, a, b 
 	switch {
 	case a == f.E:
 		why, fix = "what is compared with is computed from the captured value", "capture it in another variable"
-	case k.same(a, b) && (a == f.R || b == f.R):
+	case resolve.SameText(k.t.Unit, a, b) && (a == f.R || b == f.R):
 		why, fix = "the result of the comparison is assigned to it", "assign it to another variable"
-	case k.same(a, b) && c.Clause(spec.ReadClause) != nil:
+	case resolve.SameText(k.t.Unit, a, b) && c.Clause(spec.ReadClause) != nil:
 		why, fix = "what is read is assigned to it", "assign it to another variable"
-	case k.same(a, b) && (a == f.V || b == f.V) && (a == f.X || b == f.X):
+	case resolve.SameText(k.t.Unit, a, b) && (a == f.V || b == f.V) && (a == f.X || b == f.X):
 		why, fix = "what is captured is assigned to it", "assign it to another variable"
 	case (a == f.Expr || a == f.D) && b == f.V:
 		why, fix = "it receives the captured value", "capture it in another variable, or use a critical construct"
@@ -78,7 +79,7 @@ func (k *checker) accessedTwice(c *pragma.Construct, f *pragma.AtomicForm, a, b 
 	at := k.t.Unit.NodeSpan(a)
 	const format = "the atomic statement accesses '%s' once more than its form allows: %s"
 	var e *diag.Diagnostic
-	if (a == f.V || b == f.V) && a != f.E && (!k.same(a, b) || a == f.Expr || a == f.D) { // what it does is clear, and other compilers take it
+	if (a == f.V || b == f.V) && a != f.E && (!resolve.SameText(k.t.Unit, a, b) || a == f.Expr || a == f.D) { // what it does is clear, and other compilers take it
 		e = k.diags.Warnf(at, "omp-atomic-operand", format, text(b), why)
 	} else {
 		e = k.diags.Errorf(at, "atomic-form", format, text(b), why)

@@ -5,6 +5,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
 )
 
@@ -16,7 +17,6 @@ func (k *checker) checkPairs(c *pragma.Construct) {
 	k.checkOrderedTiles(c)
 	k.checkLinearVariable(c)
 	k.checkReducedTask(c)
-	k.checkTeamsLoop(c)
 	k.checkAncestor(c)
 	k.checkEventItem(c)
 	k.checkReductionSections(c)
@@ -104,7 +104,7 @@ func (k *checker) checkEventItem(c *pragma.Construct) {
 	if detach == nil {
 		return
 	}
-	event := detachEvent(detach)
+	event := resolve.DetachEvent(detach)
 	for _, cl := range c.Clauses {
 		for _, it := range cl.Items {
 			if event != nil && it.Decl == event && pragma.ContainsClause(sharingClauses, cl.Kind) {
@@ -113,18 +113,6 @@ func (k *checker) checkEventItem(c *pragma.Construct) {
 			}
 		}
 	}
-}
-
-func detachEvent(cl *pragma.Clause) *cc.Declarator {
-	for _, it := range cl.Items {
-		return it.Decl
-	}
-	for _, e := range cl.Exprs {
-		if e != nil && e.Node != nil {
-			return pragma.RootDecl(e.Node)
-		}
-	}
-	return nil
 }
 
 // checkReductionBase: what is reduced is a variable, or an element or a section of
@@ -406,7 +394,7 @@ func (k *checker) checkLinearVariable(c *pragma.Construct) {
 func (k *checker) invariantStep(c *pragma.Construct, e *pragma.Expr) {
 	reported := false
 	ctree.EachWrite(c.Nest.Body, func(d *cc.Declarator, at cc.Node) {
-		if reported || !isLocalScalar(d) || !ctree.Mentions(e.Node, d) {
+		if reported || !resolve.IsLocalScalar(d) || !ctree.Mentions(e.Node, d) {
 			return
 		}
 		reported = true
@@ -424,7 +412,7 @@ func (k *checker) checkReducedTask(c *pragma.Construct) {
 	for _, cl := range c.All(spec.FirstprivateClause) {
 		for _, it := range cl.Items {
 			for p := c.Parent; p != nil && it.Decl != nil && p.Def.Assoc != spec.AssocMeta; p = p.Parent {
-				if x := privatisedBy(it, p, p.Leafs[0]); x != nil && x.clause.Kind != spec.ReductionClause || k.declaredIn(it.Decl, p) {
+				if x := resolve.PrivatisedBy(it, p, p.Leafs[0]); x != nil && x.Clause.Kind != spec.ReductionClause || resolve.DeclaredIn(k.t, it.Decl, p) {
 					break
 				}
 				if r := k.listed(p, spec.ReductionClause, it.Decl); r != nil {
@@ -437,14 +425,5 @@ func (k *checker) checkReducedTask(c *pragma.Construct) {
 				}
 			}
 		}
-	}
-}
-
-// checkTeamsLoop: the iterations of loop bind(teams) have no reduction of their own (5.2 §11.7).
-func (k *checker) checkTeamsLoop(c *pragma.Construct) {
-	b, r := c.Clause(spec.BindClause), c.Clause(spec.ReductionClause)
-	if c.Kind == spec.Loop && b != nil && r != nil && len(b.Words) > 0 && b.Words[0] == "teams" {
-		k.diags.Errorf(r.Span, "exclusive-clauses", "clause 'reduction' cannot be on 'loop' with bind(teams)").WithSection("5.2 §11.7").
-			WithNote(b.Span, "'bind' is here").WithFix("put the reduction on the teams construct")
 	}
 }

@@ -50,13 +50,6 @@ func (k *checker) checkRequires(c *pragma.Construct) {
 		k.diags.Errorf(c.NameSpan(), "bad-placement", "'requires' must appear at file scope").WithSection("5.2 §8.2").WithFix("move it before the first function")
 		return
 	}
-	for _, cl := range c.Clauses {
-		for _, e := range cl.Exprs {
-			if _, ok := ctree.ConstInt(e.Node); e.Node != nil && !ok {
-				k.diags.Errorf(e.Span, "not-constant", "the argument of clause '%s' must be an integer constant expression", cl.Kind).WithSection("6.0 §10.5.1")
-			}
-		}
-	}
 	for _, o := range k.t.All {
 		if o == nil || o.Pragma.ID >= c.Pragma.ID {
 			return

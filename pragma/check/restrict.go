@@ -7,6 +7,7 @@ import (
 
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
+	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
 )
 
@@ -99,7 +100,7 @@ func (k *checker) checkScalar(cl *pragma.Clause) {
 			continue
 		}
 		if t := e.Node.Type(); !cc.IsScalarType(t) && !cc.IsArithmeticType(t) {
-			k.diags.Errorf(e.Span, "bad-type", "the condition '%s' of clause '%s' has type '%s': it must be a scalar", e.Text, cl.Kind, typeText(t)).WithSection(cl.Def.Section)
+			k.diags.Errorf(e.Span, "bad-type", "the condition '%s' of clause '%s' has type '%s': it must be a scalar", e.Text, cl.Kind, ctree.TypeText(t)).WithSection(cl.Def.Section)
 		}
 	}
 }
@@ -223,7 +224,7 @@ func (k *checker) checkLastprivate(c *pragma.Construct, cl *pragma.Clause) {
 	for _, it := range cl.Items {
 		t := undecayed(it.Node)
 		if conditional && t != nil && !cc.IsScalarType(t) && !cc.IsArithmeticType(t) {
-			k.diags.Errorf(it.Span, "bad-type", "'%s' in clause 'lastprivate' with 'conditional' has type '%s': it must be a scalar", it.Text, typeText(t)).WithSection("5.2 §5.4.5")
+			k.diags.Errorf(it.Span, "bad-type", "'%s' in clause 'lastprivate' with 'conditional' has type '%s': it must be a scalar", it.Text, ctree.TypeText(t)).WithSection("5.2 §5.4.5")
 		}
 		if c.Leafs[len(c.Leafs)-1] == spec.Loop && c.Nest != nil && it.Decl != nil && !c.Nest.Counts(it.Decl) {
 			k.diags.Errorf(it.Span, "not-a-loop-variable", "'%s' in clause 'lastprivate' of 'loop' is not the variable of one of its loops", it.Text).WithSection("5.2 §11.7")
@@ -278,7 +279,7 @@ func (k *checker) sharedByTeams(c *pragma.Construct, cl *pragma.Clause) {
 		}
 	}
 	for _, it := range cl.Items {
-		if it.Decl == nil || k.declaredIn(it.Decl, teams) {
+		if it.Decl == nil || resolve.DeclaredIn(k.t, it.Decl, teams) {
 			continue
 		}
 		own := false
@@ -452,7 +453,7 @@ func names(cl *pragma.Clause) []string {
 
 func (k *checker) checkIterator(v *pragma.IterVar) {
 	if v.Decl != nil && v.Decl.Type() != nil && !pragma.IsIntegerType(v.Decl.Type()) && v.Decl.Type().Kind() != cc.Ptr && v.Begin != nil {
-		k.diags.Errorf(v.Begin.Span, "bad-iterator", "iterator '%s' has type '%s': it must be an integer or a pointer", v.Name, typeText(v.Decl.Type())).WithSection("5.2 §3.2.6")
+		k.diags.Errorf(v.Begin.Span, "bad-iterator", "iterator '%s' has type '%s': it must be an integer or a pointer", v.Name, ctree.TypeText(v.Decl.Type())).WithSection("5.2 §3.2.6")
 	}
 	if v.Step == nil || v.Step.Node == nil {
 		return
@@ -575,7 +576,7 @@ func (k *checker) checkMessage(c *pragma.Construct, cl *pragma.Clause) {
 	}
 	if n := cl.Exprs[0].Node; n != nil && n.Type() != nil {
 		if p, ok := n.Type().Decay().(*cc.PointerType); !ok || p.Elem().Size() != 1 && p.Elem().Kind() != cc.Void {
-			k.diags.Errorf(cl.Exprs[0].Span, "bad-type", "the message '%s' has type '%s': it must be a string", cl.Exprs[0].Text, typeText(n.Type())).WithSection("5.2 §8.5.3")
+			k.diags.Errorf(cl.Exprs[0].Span, "bad-type", "the message '%s' has type '%s': it must be a string", cl.Exprs[0].Text, ctree.TypeText(n.Type())).WithSection("5.2 §8.5.3")
 			return
 		}
 	}
@@ -702,9 +703,9 @@ func (k *checker) checkDeclareSimd(c *pragma.Construct) {
 				k.diags.Errorf(it.Span, "exclusive-clauses", "parameter '%s' cannot be linear and uniform", it.Text).WithSection("5.2 §7.7").
 					WithNote(uniform[it.Decl].Span, "it is uniform here").WithFix("leave it out of one of the clauses")
 			case cl.Kind == spec.LinearClause && !cc.IsIntegerType(t) && t.Kind() != cc.Ptr:
-				k.diags.Errorf(it.Span, "bad-type", "the linear parameter '%s' has type '%s': it must be an integer or a pointer", it.Text, typeText(t)).WithSection("5.2 §5.4.6")
+				k.diags.Errorf(it.Span, "bad-type", "the linear parameter '%s' has type '%s': it must be an integer or a pointer", it.Text, ctree.TypeText(t)).WithSection("5.2 §5.4.6")
 			case cl.Kind == spec.AlignedClause && t.Kind() != cc.Ptr:
-				k.diags.Errorf(it.Span, "bad-type", "the aligned parameter '%s' has type '%s': it must be a pointer or an array", it.Text, typeText(t)).WithSection("5.2 §5.11")
+				k.diags.Errorf(it.Span, "bad-type", "the aligned parameter '%s' has type '%s': it must be a pointer or an array", it.Text, ctree.TypeText(t)).WithSection("5.2 §5.11")
 			}
 		}
 	}
@@ -812,7 +813,7 @@ func (k *checker) checkLinearStep(cl *pragma.Clause) {
 	}
 	for _, e := range steps {
 		if e != nil && e.Node != nil && e.Node.Type() != nil && cc.IsFloatingPointType(e.Node.Type()) {
-			k.diags.Errorf(e.Span, "bad-type", "the step '%s' of clause 'linear' has type '%s': it must be an integer", e.Text, typeText(e.Node.Type())).WithSection("5.2 §5.4.6")
+			k.diags.Errorf(e.Span, "bad-type", "the step '%s' of clause 'linear' has type '%s': it must be an integer", e.Text, ctree.TypeText(e.Node.Type())).WithSection("5.2 §5.4.6")
 		}
 	}
 }
@@ -821,7 +822,7 @@ func (k *checker) checkLinearStep(cl *pragma.Clause) {
 func (k *checker) checkUsedAllocators(cl *pragma.Clause) {
 	for i, a := range cl.Allocs {
 		if it := a.TraitsItem; it != nil && it.Decl != nil && it.Decl.Type() != nil && it.Decl.Type().Undecay().Kind() != cc.Array {
-			k.diags.Errorf(it.Span, "bad-type", "the traits '%s' have type '%s': they must be an array of omp_alloctrait_t", it.Text, typeText(it.Decl.Type())).WithSection("5.2 §6.8").
+			k.diags.Errorf(it.Span, "bad-type", "the traits '%s' have type '%s': they must be an array of omp_alloctrait_t", it.Text, ctree.TypeText(it.Decl.Type())).WithSection("5.2 §6.8").
 				WithNote(k.t.Unit.NodeSpan(it.Decl), "'%s' is declared here", it.Text).WithFix("declare const omp_alloctrait_t %s[] = {…};", it.Text)
 		}
 		for _, b := range cl.Allocs[:i] {

@@ -10,6 +10,7 @@ import (
 	"ompcc/parse/ctree"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
+	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
 )
 
@@ -157,7 +158,7 @@ func (k *checker) checkLockType(x call, args []cc.ExpressionNode) {
 	if have == nil || need == nil || sameLock(have, need) {
 		return
 	}
-	k.diags.Errorf(k.t.Unit.NodeSpan(args[0]), "bad-type", "'%s' gets a pointer to '%s': it must be one to '%s'", x.callee.Name(), typeText(have), want).
+	k.diags.Errorf(k.t.Unit.NodeSpan(args[0]), "bad-type", "'%s' gets a pointer to '%s': it must be one to '%s'", x.callee.Name(), ctree.TypeText(have), want).
 		WithSection("5.2 §18.9").WithFix("declare the lock: %s name", want)
 }
 
@@ -287,7 +288,7 @@ func (g *callGraph) routines(f *flow) []routineCall {
 	g.routineCalls[f] = nil // a recursion adds nothing
 	var list []routineCall
 	for _, x := range f.calls {
-		callee, routine := g.flows[x.callee.Name()], isRoutine(x.callee)
+		callee, routine := g.flows[x.callee.Name()], resolve.IsRoutine(x.callee)
 		if callee == nil && !routine {
 			continue
 		}

@@ -187,7 +187,7 @@ func (k *checker) checkTaskwait(c *pragma.Construct) {
 func (k *checker) checkDepend(c *pragma.Construct) {
 	for _, cl := range c.All(spec.AffinityClause) {
 		for _, it := range cl.Items {
-			if !it.Name && it.Node != nil && !isLvalue(it.Node) && len(it.Sections) == 0 && len(it.Shape) == 0 {
+			if !it.Name && it.Node != nil && !ctree.IsLvalue(it.Node) && len(it.Sections) == 0 && len(it.Shape) == 0 {
 				k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause 'affinity' has no address: it must be a variable, an element or a section", it.Text).WithSection("5.2 §12.5.1")
 			} else if !it.Name && it.Node != nil && it.Decl != nil {
 				k.checkBitField(cl, it)
@@ -214,7 +214,7 @@ func (k *checker) checkDepend(c *pragma.Construct) {
 					WithSection("5.2 §15.9.5").WithFix("write the elements, or depend(iterator(i = first:end), depobj: %s[i])", it.Base)
 			case cl.HasModifier("depobj"):
 				k.hasTypeName(it, "omp_depend_t", "clause 'depend' with 'depobj'", cl.Def.Section)
-			case !isLvalue(it.Node) && len(it.Sections) == 0 && len(it.Shape) == 0:
+			case !ctree.IsLvalue(it.Node) && len(it.Sections) == 0 && len(it.Shape) == 0:
 				k.diags.Errorf(it.Span, "not-a-variable", "'%s' in clause 'depend' has no address: it must be a variable, an element or a section", it.Text).WithSection("5.2 §15.9.5")
 			default:
 				k.checkBitField(cl, it)
@@ -228,40 +228,19 @@ func isSection(it *pragma.Item) bool {
 	return slices.ContainsFunc(it.Sections, func(s *pragma.Section) bool { return !s.Single })
 }
 
-// isLvalue reports whether an expression designates an object.
-func isLvalue(n cc.ExpressionNode) bool {
-	switch x := ctree.Strip(n).(type) {
-	case *cc.PrimaryExpression:
-		if _, enumerator := x.ResolvedTo().(*cc.Enumerator); enumerator {
-			return false
-		}
-		return x.Case == cc.PrimaryExpressionIdent || x.Case == cc.PrimaryExpressionString
-	case *cc.PostfixExpression:
-		switch x.Case {
-		case cc.PostfixExpressionIndex, cc.PostfixExpressionPSelect, cc.PostfixExpressionComplit:
-			return true
-		case cc.PostfixExpressionSelect:
-			return isLvalue(x.PostfixExpression)
-		}
-	case *cc.UnaryExpression:
-		return x.Case == cc.UnaryExpressionDeref
-	}
-	return false
-}
-
 // hasTypeName reports a variable whose type is not the one of omp.h called name.
 func (k *checker) hasTypeName(it *pragma.Item, name, where, section string) {
 	if it.Decl == nil || !it.IsVar() || it.Decl.Type() == nil {
 		return
 	}
 	t := it.Decl.Type().Undecay()
-	if typeText(t) == name || typeText(t) == "void *" && name != "omp_event_handle_t" {
+	if ctree.TypeText(t) == name || ctree.TypeText(t) == "void *" && name != "omp_event_handle_t" {
 		return // other headers define omp_depend_t as void *
 	}
 	if it.Decl.IsParam() && name == "omp_depend_t" {
 		return
 	}
-	k.diags.Errorf(it.Span, "bad-type", "'%s' in %s has type '%s': it must be an %s", it.Text, where, typeText(t), name).WithSection(section).WithFix("include <omp.h> and declare it: %s name", name)
+	k.diags.Errorf(it.Span, "bad-type", "'%s' in %s has type '%s': it must be an %s", it.Text, where, ctree.TypeText(t), name).WithSection(section).WithFix("include <omp.h> and declare it: %s name", name)
 }
 
 // checkDependObjects: a depend object is an item of depend(depobj: …) alone (5.2 §15.9.5).
@@ -271,7 +250,7 @@ func (k *checker) checkDependObjects(c *pragma.Construct) {
 			continue
 		}
 		for _, it := range cl.Items {
-			if it.Decl != nil && it.IsVar() && it.Decl.Type() != nil && typeText(it.Decl.Type().Undecay()) == "omp_depend_t" {
+			if it.Decl != nil && it.IsVar() && it.Decl.Type() != nil && ctree.TypeText(it.Decl.Type().Undecay()) == "omp_depend_t" {
 				k.diags.Errorf(it.Span, "bad-depend", "'%s' is a depend object: only depend(depobj: …) takes it", it.Text).WithSection("5.2 §15.9.5").WithFix("write depend(depobj: %s)", it.Text)
 			}
 		}
@@ -309,5 +288,5 @@ func (k *checker) dependCopy(at cc.Node) {
 }
 
 func isDependObject(t cc.Type) bool {
-	return t != nil && t.Undecay().Kind() == cc.Struct && typeText(t.Undecay()) == "omp_depend_t"
+	return t != nil && t.Undecay().Kind() == cc.Struct && ctree.TypeText(t.Undecay()) == "omp_depend_t"
 }

@@ -1,10 +1,7 @@
 package check
 
 import (
-	"modernc.org/cc/v4"
-
 	"ompcc/parse/ctree"
-	"ompcc/parse/diag"
 	"ompcc/pragma"
 	"ompcc/pragma/spec"
 )
@@ -78,14 +75,4 @@ func (k *checker) checkCounts(c *pragma.Construct) {
 	if fills != 1 {
 		k.diags.Errorf(cl.Span, "bad-counts", "clause 'counts' has %d omp_fill instead of one", fills).WithSection("6.0 §11.6").WithFix("write omp_fill for the part of which the length is not given")
 	}
-}
-
-// CanonicalLoop takes the for statement f, a loop of c, apart; nil if it is not
-// canonical (5.2 §4.4.1).
-func CanonicalLoop(t *pragma.Tree, c *pragma.Construct, f *cc.IterationStatement) *pragma.Loop {
-	if f.Case != cc.IterationStatementFor && f.Case != cc.IterationStatementForDecl {
-		return nil
-	}
-	l := &loopChecker{t: t, c: c, diags: &diag.List{}, nest: &pragma.LoopNest{}, ok: true}
-	return l.canonical(f)
 }

@@ -56,7 +56,7 @@ func (k *checker) checkCondition(t *pragma.Trait) {
 			continue
 		}
 		if ct := p.Expr.Node.Type(); ct.Kind() == cc.Struct || ct.Kind() == cc.Union || ct.Kind() == cc.Void {
-			k.diags.Errorf(p.Expr.Span, "bad-type", "the expression of selector '%s' must be a scalar, but '%s' has type '%s'", t.Name, p.Expr.Text, typeText(ct)).WithSection("5.2 §7.2")
+			k.diags.Errorf(p.Expr.Span, "bad-type", "the expression of selector '%s' must be a scalar, but '%s' has type '%s'", t.Name, p.Expr.Text, ctree.TypeText(ct)).WithSection("5.2 §7.2")
 		}
 	}
 }
@@ -386,7 +386,7 @@ func (k *checker) checkBase(c *pragma.Construct) {
 	}
 	for i, p := range parameters(base) {
 		if q := parameters(other)[i]; p.Type() != nil && q.Type() != nil && !pragma.SameType(p.Type(), q.Type()) {
-			k.diags.Errorf(c.Args.Span, "bad-type", "parameter %d of the variant '%s' has type '%s', that of '%s' has type '%s'", i+1, v.Name(), typeText(q.Type()), c.Target.Name(), typeText(p.Type())).
+			k.diags.Errorf(c.Args.Span, "bad-type", "parameter %d of the variant '%s' has type '%s', that of '%s' has type '%s'", i+1, v.Name(), ctree.TypeText(q.Type()), c.Target.Name(), ctree.TypeText(p.Type())).
 				WithSection("5.2 §7.5").WithNote(k.t.Unit.NodeSpan(v), "'%s' is declared here", v.Name())
 			return
 		}

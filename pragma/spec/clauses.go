@@ -69,12 +69,14 @@ const (
 	Condition
 	// Integer: its argument is an integer; those that must be positive are, too.
 	Integer
+	// Returns: the copies' values go back to the original list items (5.2 §5.4.5, §5.4.6, §5.5.8).
+	Returns
 	// HostEvaluated: on target its arguments are evaluated by the host alone.
 	HostEvaluated
 )
 
 var attributes = map[string]Attribute{
-	"privatizes": Privatizes, "reduces": Reduces, "condition": Condition, "integer": Integer, "host": HostEvaluated,
+	"privatizes": Privatizes, "returns": Returns, "reduces": Reduces, "condition": Condition, "integer": Integer, "host": HostEvaluated,
 }
 
 // Is reports whether clause k has attribute a.
@@ -163,15 +165,15 @@ in_reduction | list | 5.2 §5.5.10 | | *r | repeat privatizes reduces host
 inbranch | flagexpr | 5.2 §7.7.1 | | | group=branch
 inclusive | list | 5.2 §5.6.1 | | | group=scan
 indirect | optexpr | 5.2 §7.8.3 | | | const
-induction | list | 6.0 §7.6.13 | | step(expr strict/s relaxed/s *i | repeat 60 privatizes
+induction | list | 6.0 §7.6.13 | | step(expr strict/s relaxed/s *i | repeat 60 privatizes returns
 inductor | code | 6.0 §7.6.18 | | | 60
 init | init | 5.2 §14.1.2 | | target targetsync prefer_type(raw depinfo in(raw out(raw inout(raw inoutset(raw mutexinoutset(raw | repeat
 init_complete | flagexpr | 6.0 §7.7.3 | | | 60
 initializer | code | 5.2 §5.5.6 | | |
 interop | list | 6.0 §9.7.1 | | | 60
 is_device_ptr | list | 5.2 §5.4.7 | | | repeat host
-lastprivate | list | 5.2 §5.4.5 | | conditional | repeat privatizes
-linear | list | 5.2 §5.4.6 | | val/l ref/l uval/l | repeat trailing privatizes
+lastprivate | list | 5.2 §5.4.5 | | conditional | repeat privatizes returns
+linear | list | 5.2 §5.4.6 | | val/l ref/l uval/l | repeat trailing privatizes returns
 link | list | 5.2 §5.8.5 | | | repeat
 local | list | 6.0 §7.14 | | | repeat 60
 looprange | exprs | 6.0 §6.4.7 | | | 60
@@ -205,7 +207,7 @@ priority | expr | 5.2 §12.4 | | | integer
 private | list | 5.2 §5.4.3 | | | repeat privatizes
 proc_bind | words | 5.2 §10.1.4 | primary master close spread | |
 read | flagexpr | 5.2 §15.8.2 | | | group=atomic
-reduction | list | 5.2 §5.5.8 | | inscan/m task/m default/m original(word *r | repeat privatizes reduces
+reduction | list | 5.2 §5.5.8 | | inscan/m task/m default/m original(word *r | repeat privatizes returns reduces
 relaxed | flagexpr | 5.2 §15.8.1 | | | group=order
 release | flagexpr | 5.2 §15.8.1 | | | group=order
 replayable | optexpr | 6.0 §14.6 | | | 60

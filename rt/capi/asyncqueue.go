@@ -27,7 +27,8 @@ type queuedTask struct {
 	q device.OrderedQueue
 	// writes: the host's memory has changed only when the queue is done.
 	writes bool
-	known  bool // other tasks have the queue's mark
+	known  bool        // other tasks have the queue's mark
+	alone  device.Mark // a mark that no task could be told
 }
 
 // order returns a queue for the calling thread's task that waits for the task's predecessors. It returns
@@ -77,6 +78,9 @@ func (o *queuedTask) done(err error) error {
 		// What failed may be an earlier task's: it is the one to say so.
 		C.ompcc_task_wait_predecessors()
 	}
+	if o.alone != 0 {
+		_ = o.t.plain.(device.Ordered).Forget(o.alone) // nobody knows it
+	}
 	_ = o.q.Close() // it only becomes idle
 	return err
 }
@@ -96,7 +100,7 @@ func (o *queuedTask) publish() {
 		writes = 1
 	}
 	if C.ompcc_task_issued(C.int(o.t.num), C.uintptr_t(m), writes) == 0 {
-		_ = o.t.plain.(device.Ordered).Forget(m) // nobody knows it
+		o.alone = m
 	}
 }
 

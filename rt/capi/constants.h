@@ -80,5 +80,9 @@ enum {
 	OMPCC_KERNEL_REDUCES = 16,
 	OMPCC_KERNEL_DISTRIBUTE = 64,
 };
+/* X(plugin, vendor, machine, alias, lanes) for each kind of GPU, in the order of their devices' numbers. */
+#define OMPCC_GPU_KINDS(X) \
+	X(CUDA, "nvidia", "nvptx64", "nvptx", 32) \
+	X(HSA, "amd", "amdgcn", "gcn", 64)
 
 #endif

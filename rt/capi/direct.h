@@ -1,4 +1,4 @@
-/* Constructs that C carries out by itself: see table.h. */
+/* Constructs that C carries out by itself: see mapped.h. */
 #ifndef OMPCC_DIRECT_H
 #define OMPCC_DIRECT_H
 

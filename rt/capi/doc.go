@@ -1,9 +1,16 @@
 // Package main is the runtime as C programs see it, built as a C archive: the
 // host interface of compiled programs (__ompcc_*), the device routines (omp_*),
-// and the process-wide state. It is the only package of rt with cgo.
+// and the process-wide state.
 //
-// The C side (front.c, shim.c, routines.c …) answers what needs no data
-// environment, so that a program that never offloads never starts Go; what is
-// left is one call into Go for each directive. front.c alone defines the public
-// symbols; they lead to the one runtime of the process, wherever it is linked.
+// The C side answers what needs no data environment, so that a program that never offloads never starts
+// Go; what is left is one call into Go for each directive. Its files are in rooms by their prefix:
+//
+//	entry    public symbols (entry_front.c alone), the choice of the process's runtime, constructs
+//	host     start-up, environment, signals, device discovery, the CPU devices' memory
+//	task     target tasks, and the host runtime's tasks
+//	ompt     events for tools, and the tool that is built in
+//	routine  what device routines do
+//	checks   -fsanitize=offload (rt/sanitize)
+//
+// The Go files are the bridge from the entries to rt/dataenv and the device plugins.
 package main

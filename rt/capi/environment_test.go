@@ -44,7 +44,6 @@ func TestEnvironment(t *testing.T) {
 		{"OMPCC_CPU_DEVICES=2 OMP_NUM_TEAMS_DEV=-1", "ompcc-cpu-0/0/0", "OMP_NUM_TEAMS_DEV='-1' is not a number of at least 1; ignored"},
 		{"OMPCC_TIMEOUT=soon", "1 devices", "OMPCC_TIMEOUT='soon' is not a number of seconds; ignored"},
 		{"OMPCC_STACK_SIZE=16k", "1 devices", "OMPCC_STACK_SIZE='16k' is not a number of at least 1; ignored"},
-		{"OMPCC_FAULT=disk", "1 devices", "OMPCC_FAULT='disk' is not alloc:n; ignored"},
 		{"OMP_DISPLAY_ENV=maybe", "1 devices", "OMP_DISPLAY_ENV='maybe' is none of TRUE, FALSE, VERBOSE; ignored"},
 		{"OMP_DISPLAY_ENV=true OMP_NUM_TEAMS=7", "1 devices", "  [device 0] OMP_NUM_TEAMS='7'\n"},
 		{"OMP_DISPLAY_ENV=verbose OMP_THREAD_LIMIT_DEV=9", "1 devices", "  [device 0] OMP_THREAD_LIMIT='9'\n"},

@@ -8,8 +8,12 @@
 
 #pragma GCC visibility push(hidden)
 
-enum { OMPCC_INTEROP_TARGET = 1, OMPCC_INTEROP_TARGETSYNC = 2 };
-enum { OMPCC_FR_NONE, OMPCC_FR_CUDA, OMPCC_FR_CUDA_DRIVER, OMPCC_FR_HSA = 7 }; /* omp_interop_fr_t */
+enum { OMPCC_INTEROP_TARGET = 1,
+	OMPCC_INTEROP_TARGETSYNC = 2 };
+enum { OMPCC_FR_NONE,
+	OMPCC_FR_CUDA,
+	OMPCC_FR_CUDA_DRIVER,
+	OMPCC_FR_HSA = 7 }; /* omp_interop_fr_t */
 
 /* What omp_interop_t points to. Handles that the foreign runtime lacks are 0. */
 typedef struct {

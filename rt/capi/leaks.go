@@ -3,7 +3,7 @@ package main
 /*
 #include "../sanitize/sanitize.h"
 #include "shim.h"
-#include "table.h"
+#include "mapped.h"
 
 static long ompcc_user_blocks_left(void) { return ompcc_user_blocks; }
 */
@@ -37,7 +37,7 @@ func (p *process) leaks() {
 	if user > 0 {
 		leak(itoa(user) + " blocks of omp_target_alloc are not freed")
 	}
-	if live := p.arena.Live(); cpus == len(p.targets) && C.ompcc_checking() == 0 && live != mapped+user {
+	if live := liveBlocks(); cpus == len(p.targets) && C.ompcc_checking() == 0 && live != mapped+user {
 		leak("error: " + itoa(live) + " blocks of device memory are in use, " + itoa(mapped+user) + " of them for the program")
 	}
 }

@@ -1,12 +1,12 @@
 package main
 
 /*
-#cgo CFLAGS: -I${SRCDIR}/../../include -O2 -fPIC -std=gnu11 -D_GNU_SOURCE -Wall -Wextra -Wno-unused-parameter
+#cgo CFLAGS: -I${SRCDIR}/../../include -O2 -fPIC -std=gnu11 -D_GNU_SOURCE -DOMPCC_RUNTIME -Wall -Wextra -Wno-unused-parameter
 #cgo LDFLAGS: -lpthread -ldl
 #include <stdlib.h>
 #include "ompt.h"
 #include "shim.h"
-#include "table.h"
+#include "mapped.h"
 #include "task.h"
 
 _Static_assert(sizeof(void *) == 8, "64-bit only");
@@ -20,16 +20,6 @@ import (
 	"ompcc/rt/abi"
 	"ompcc/rt/dataenv"
 	"ompcc/rt/device"
-)
-
-// What Go and C share beside rt/abi has the same size in both: else these arrays have a
-// negative or a wrong length.
-var (
-	_ = [1]byte{}[dataenv.SizeofTable-C.sizeof_ompcc_table_t]
-	_ = [1]byte{}[dataenv.SizeofEntry-C.sizeof_ompcc_entry_t]
-	_ = [1]byte{}[dataenv.SizeofChunk-C.sizeof_ompcc_chunk_t]
-	_ = [1]byte{}[device.SizeofLists-C.sizeof_ompcc_arena_t]
-	_ = [1]byte{}[device.SlabAlign-C.OMPCC_SLAB_ALIGN]
 )
 
 func main() {}

@@ -2,6 +2,7 @@
 #ifndef OMPCC_MAPPER_H
 #define OMPCC_MAPPER_H
 
+#include "addresses.h"
 #include "shim.h"
 
 /* ompcc_mapper_call_t is one use of a mapper: the elements that it is for. */
@@ -10,7 +11,8 @@ typedef struct ompcc_mapper_call_s {
 	void *base, *begin;
 	unsigned long count;
 	unsigned flags;              /* the item's, with what the mapper that it is in inherits */
-	int done;                    /* runs, or has run */
+	int done;      /* runs, or has run */
+	unsigned before;             /* number + 1 of an earlier one with the same begin */
 	const struct ompcc_mapper_call_s *outer; /* while it runs: the use whose mapper has this one */
 } ompcc_mapper_call_t;
 
@@ -22,11 +24,10 @@ struct __ompcc_mapper_s {
 	unsigned n, capacity;
 	const ompcc_mapper_call_t *running; /* the use whose mapper runs, innermost */
 	/* Uses of a mapper within itself, in their order, and those around them; all
-	 * before next are done. seen is a hash table of their numbers + 1, at most
-	 * half full. */
+	 * before next are done. seen has their numbers + 1, the last one of each begin. */
 	ompcc_mapper_call_t *calls;
 	unsigned ncalls, callcapacity, next;
-	unsigned *seen, mask;
+	ompcc_addresses_t seen;
 };
 
 /* ompcc_mapper_expand replaces f's items with mappers by what their mappers push.

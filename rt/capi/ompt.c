@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "addresses.h"
 #include "ompt_report.h"
 #include "shim.h"
 #include "task.h"
@@ -225,9 +226,11 @@ static void target_event(ompt_region_t *r, ompt_scope_endpoint_t endpoint) {
 
 static int wait_state(int kind) {
 	switch (kind) {
-	case ompt_target_update: case ompt_target_update_nowait:
+	case ompt_target_update:
+	case ompt_target_update_nowait:
 		return ompt_state_wait_target_update;
-	case ompt_target: case ompt_target_nowait:
+	case ompt_target:
+	case ompt_target_nowait:
 		return ompt_state_wait_target;
 	}
 	return ompt_state_wait_target_map;
@@ -309,11 +312,17 @@ static int is_update(const ompt_region_t *r) {
 }
 
 unsigned ompcc_ompt_map_flags(unsigned flags) {
-	static const struct { unsigned ours, tools; } pairs[] = {
-		{OMPCC_FLAG_TO, ompt_target_map_flag_to}, {OMPCC_FLAG_FROM, ompt_target_map_flag_from},
-		{OMPCC_FLAG_RELEASE, ompt_target_map_flag_release}, {OMPCC_FLAG_DELETE, ompt_target_map_flag_delete},
-		{OMPCC_FLAG_IMPLICIT, ompt_target_map_flag_implicit}, {OMPCC_FLAG_ALWAYS, ompt_target_map_flag_always},
-		{OMPCC_FLAG_PRESENT, ompt_target_map_flag_present}, {OMPCC_FLAG_CLOSE, ompt_target_map_flag_close},
+	static const struct {
+		unsigned ours, tools;
+	} pairs[] = {
+		{OMPCC_FLAG_TO, ompt_target_map_flag_to},
+		{OMPCC_FLAG_FROM, ompt_target_map_flag_from},
+		{OMPCC_FLAG_RELEASE, ompt_target_map_flag_release},
+		{OMPCC_FLAG_DELETE, ompt_target_map_flag_delete},
+		{OMPCC_FLAG_IMPLICIT, ompt_target_map_flag_implicit},
+		{OMPCC_FLAG_ALWAYS, ompt_target_map_flag_always},
+		{OMPCC_FLAG_PRESENT, ompt_target_map_flag_present},
+		{OMPCC_FLAG_CLOSE, ompt_target_map_flag_close},
 		{OMPCC_FLAG_SELF, ompt_target_map_flag_shared},
 	};
 	unsigned out = 0;
@@ -350,10 +359,12 @@ static int direction(const ompt_operation_t *o, int to, int from) {
  * before the operation", OpenMP 5.2 §19.5.2.25). */
 static void before60(ompt_operation_t *o) {
 	switch (o->optype) {
-	case 7: case 9:
+	case 7:
+	case 9:
 		o->optype = direction(o, ompt_target_data_transfer_to_device, ompt_target_data_transfer_from_device);
 		break;
-	case 23: case 25:
+	case 23:
+	case 25:
 		o->optype = direction(o, ompt_target_data_transfer_to_device_async, ompt_target_data_transfer_from_device_async);
 		break;
 	case 8:
@@ -362,7 +373,8 @@ static void before60(ompt_operation_t *o) {
 	case 24:
 		o->optype = ompt_target_data_transfer_to_device_async;
 		break;
-	case ompt_target_data_delete: case ompt_target_data_delete_async:
+	case ompt_target_data_delete:
+	case ompt_target_data_delete_async:
 		*o = (ompt_operation_t){o->optype, o->dst, o->src, o->dstdev, o->srcdev, o->bytes};
 		break;
 	}
@@ -460,13 +472,22 @@ static void data_op(ompt_scope_endpoint_t endpoint, ompt_operation_t *o, ompt_re
  * waited for. */
 static inline int as_is(const ompt_thread_state_t *self, const ompt_region_t *r, int optype) {
 	return OMPCC_LIKELY(ompcc_ompt_tool.as_is && r && optype <= ompt_target_data_delete && !nowait(r) && !(self->muted | self->asynchronous) &&
-	                    !tracing());
+		!tracing());
 }
 
 static inline void tell_as_is(ompt_scope_endpoint_t endpoint, int optype, void *src, int srcdev, void *dst, int dstdev, size_t bytes,
-                              ompt_region_t *r) {
+	ompt_region_t *r) {
 	callback(target_data_op_emi)(endpoint, r->target_task, &r->data, &r->op, (ompt_target_data_op_t)optype, src, srcdev, dst, dstdev,
 		bytes, r->codeptr);
+}
+
+static ompcc_addresses_t sizes; /* of what is allocated on devices */
+
+static void keep_size(const void *p, int device, size_t bytes) {
+	if (bytes)
+		ompcc_addresses_put(&sizes, p, device, bytes);
+	else
+		ompcc_addresses_take(&sizes, p, device);
 }
 
 /* Between begin and end of an operation, the size of what is deleted. */
@@ -478,7 +499,7 @@ void ompcc_ompt_data_op_begin(int optype, void *src, int srcdev, void *dst, int 
 	if (as_is(self, r, optype)) {
 		r->op = r->since = 0;
 		if (optype == ompt_target_data_delete) {
-			deleting = ompcc_ompt_forget_size(dst, dstdev);
+			deleting = ompcc_addresses_take(&sizes, dst, dstdev);
 			tell_as_is(ompt_scope_begin, optype, dst, dstdev, src, srcdev, deleting, r);
 			return;
 		}
@@ -488,7 +509,7 @@ void ompcc_ompt_data_op_begin(int optype, void *src, int srcdev, void *dst, int 
 	if (!ready() || self->muted)
 		return;
 	if (optype == ompt_target_data_delete)
-		bytes = deleting = ompcc_ompt_forget_size(dst, dstdev);
+		bytes = deleting = ompcc_addresses_take(&sizes, dst, dstdev);
 	if (r)
 		data_op(ompt_scope_begin, &(ompt_operation_t){optype, src, dst, srcdev, dstdev, bytes}, r);
 }
@@ -498,7 +519,7 @@ void ompcc_ompt_data_op_end(int optype, void *src, int srcdev, void *dst, int ds
 	ompt_region_t *r = self->top;
 	if (as_is(self, r, optype)) {
 		if (optype == ompt_target_data_alloc && dst)
-			ompcc_ompt_keep_size(dst, dstdev, bytes);
+			keep_size(dst, dstdev, bytes);
 		if (optype == ompt_target_data_delete)
 			tell_as_is(ompt_scope_end, optype, dst, dstdev, src, srcdev, deleting, r);
 		else
@@ -512,7 +533,7 @@ void ompcc_ompt_data_op_end(int optype, void *src, int srcdev, void *dst, int ds
 	if (optype == ompt_target_data_delete)
 		bytes = deleting;
 	else if (optype == ompt_target_data_alloc && dst)
-		ompcc_ompt_keep_size(dst, dstdev, bytes);
+		keep_size(dst, dstdev, bytes);
 	if (r)
 		data_op(ompt_scope_end, &(ompt_operation_t){optype, src, dst, srcdev, dstdev, bytes}, r);
 	self->mapping = NULL;
@@ -561,7 +582,7 @@ typedef void whole_t(int, void *, int, void *, int, size_t);
 
 /* Since OpenMP 6.0 the addresses are those of descriptions (§33.4). */
 static void rect(whole_t *whole, int optype, const ompcc_ompt_box_t *src, const ompcc_ompt_box_t *dst, size_t element, int dims,
-                 const size_t *volume) {
+	const size_t *volume) {
 	size_t bytes = element;
 	for (int i = 0; i < dims; i++)
 		bytes *= volume[i];
@@ -574,13 +595,13 @@ static void rect(whole_t *whole, int optype, const ompcc_ompt_box_t *src, const 
 }
 
 void ompcc_ompt_rect_begin(int optype, const ompcc_ompt_box_t *src, const ompcc_ompt_box_t *dst, size_t element, int dims,
-                           const size_t *volume) {
+	const size_t *volume) {
 	if (!ompcc_ompt_tool.compat) /* LLVM reports each row */
 		rect(ompcc_ompt_whole_begin, optype, src, dst, element, dims, volume);
 }
 
 void ompcc_ompt_rect_end(int optype, const ompcc_ompt_box_t *src, const ompcc_ompt_box_t *dst, size_t element, int dims,
-                         const size_t *volume) {
+	const size_t *volume) {
 	if (!ompcc_ompt_tool.compat)
 		rect(ompcc_ompt_whole_end, optype, src, dst, element, dims, volume);
 }
@@ -687,7 +708,9 @@ void ompcc_ompt_llvm_devices(int on) {
 		const char *type = ompcc_ompt_device_type(dev), *last = strrchr(type, ';');
 		int cpu = strstr(type, "cpu") != NULL;
 		if (on && callback(device_initialize))
-			callback(device_initialize)(dev, cpu ? "generic-64bit" : last ? last + 1 : type, ompcc_ompt_trace_device(dev), no_tracing, NULL);
+			callback(device_initialize)(dev, cpu ? "generic-64bit" : last ? last + 1
+										      : type,
+				ompcc_ompt_trace_device(dev), no_tracing, NULL);
 		if (!on && callback(device_finalize))
 			callback(device_finalize)(dev);
 	}

@@ -71,7 +71,10 @@ extern int ompcc_ompt_maps;
 extern unsigned ompcc_ompt_map_flags(unsigned flags); /* for an item's flags of rt/abi */
 extern void ompcc_ompt_map(unsigned n, void **host, void **dev, size_t *bytes, unsigned *flags);
 
-enum { OMPCC_OP_ALLOC = 1, OMPCC_OP_TO_DEVICE = 2, OMPCC_OP_FROM_DEVICE = 3, OMPCC_OP_DELETE = 4 };
+enum { OMPCC_OP_ALLOC = 1,
+	OMPCC_OP_TO_DEVICE = 2,
+	OMPCC_OP_FROM_DEVICE = 3,
+	OMPCC_OP_DELETE = 4 };
 
 /* A data operation, with the values of ompt_target_data_op_t of OpenMP 6.0 (7
  * between devices, 8 memset, 9 rect, …) and the device's side in dst for
@@ -101,9 +104,9 @@ typedef struct {
 	const size_t *offsets, *dimensions;
 } ompcc_ompt_box_t;
 extern void ompcc_ompt_rect_begin(int optype, const ompcc_ompt_box_t *src, const ompcc_ompt_box_t *dst, size_t element, int dims,
-                                  const size_t *volume);
+	const size_t *volume);
 extern void ompcc_ompt_rect_end(int optype, const ompcc_ompt_box_t *src, const ompcc_ompt_box_t *dst, size_t element, int dims,
-                                const size_t *volume);
+	const size_t *volume);
 
 /* The host executes the region: the thread waits for no device. */
 extern void ompcc_ompt_host_begin(unsigned teams);

@@ -35,11 +35,23 @@ int ompcc_ompt_is_libomp(const void *code) {
 
 int ompcc_ompt_libomp(void) { return find_connect() != NULL; }
 
-static const struct { int event; const char *name; } events[] = {
+static const struct {
+	int event;
+	const char *name;
+} events[] = {
 #define EVENT(name) {ompt_callback_##name, "ompt_callback_" #name}
-	EVENT(target), EVENT(target_data_op), EVENT(target_submit), EVENT(target_map),
-	EVENT(target_emi), EVENT(target_data_op_emi), EVENT(target_submit_emi), EVENT(target_map_emi),
-	EVENT(device_initialize), EVENT(device_finalize), EVENT(device_load), EVENT(device_unload),
+	EVENT(target),
+	EVENT(target_data_op),
+	EVENT(target_submit),
+	EVENT(target_map),
+	EVENT(target_emi),
+	EVENT(target_data_op_emi),
+	EVENT(target_submit_emi),
+	EVENT(target_map_emi),
+	EVENT(device_initialize),
+	EVENT(device_finalize),
+	EVENT(device_load),
+	EVENT(device_unload),
 #undef EVENT
 };
 
@@ -129,7 +141,10 @@ static void dependences(ompt_data_t *task, const ompt_dependence_t *list, int n)
 }
 
 /* What libomp calls in the place of the tool's callbacks. */
-static const struct { int event; ompt_callback_t filter; } filters[] = {
+static const struct {
+	int event;
+	ompt_callback_t filter;
+} filters[] = {
 	{ompt_callback_task_create, (ompt_callback_t)task_create},
 	{ompt_callback_task_schedule, (ompt_callback_t)task_schedule},
 	{ompt_callback_dependences, (ompt_callback_t)dependences},
@@ -234,7 +249,11 @@ ompt_frame_t *ompcc_ompt_host_frame(void) {
 	return frame;
 }
 
-static const struct { const char *name; void *of_libomp; ompt_interface_fn_t ours; } entries[] = {
+static const struct {
+	const char *name;
+	void *of_libomp;
+	ompt_interface_fn_t ours;
+} entries[] = {
 	{"ompt_set_callback", &between.set_callback, (ompt_interface_fn_t)set_callback},
 	{"ompt_get_callback", &between.get_callback, (ompt_interface_fn_t)get_callback},
 	{"ompt_get_state", &between.get_state, (ompt_interface_fn_t)get_state},
@@ -319,7 +338,7 @@ static void guest_finalize(ompt_data_t *data) {
  * and no library is named, there is no tool, and libomp need not be started. */
 static int tool_possible(connect_t *connect) {
 	return between.tool || ompcc_ompt_tool_elsewhere() ||
-	       home_of((void *)ompcc_ompt_tool_in_program()) != home_of((void *)connect);
+		home_of((void *)ompcc_ompt_tool_in_program()) != home_of((void *)connect);
 }
 
 int ompcc_ompt_guest(void) {

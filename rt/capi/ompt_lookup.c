@@ -9,9 +9,17 @@
 #include "loader.h"
 #include "shim.h"
 
-static const struct { int state; const char *name; } states[] = {
+static const struct {
+	int state;
+	const char *name;
+} states[] = {
 #define STATE(name) {ompt_state_##name, "ompt_state_" #name}
-	STATE(undefined), STATE(work_serial), STATE(work_parallel), STATE(wait_target), STATE(wait_target_map), STATE(wait_target_update),
+	STATE(undefined),
+	STATE(work_serial),
+	STATE(work_parallel),
+	STATE(wait_target),
+	STATE(wait_target_map),
+	STATE(wait_target_update),
 #undef STATE
 };
 
@@ -35,16 +43,28 @@ static int enumerate_mutex_impls(int current, int *next, const char **name) {
 /* OpenMP 5.2 Table 19.3, 6.0 Table 32.2: what a device's events must be. */
 ompt_set_result_t ompcc_ompt_supported(int event) {
 	switch (event) {
-	case ompt_callback_target_map: case ompt_callback_target_map_emi: case ompt_callback_device_unload:
+	case ompt_callback_target_map:
+	case ompt_callback_target_map_emi:
+	case ompt_callback_device_unload:
 		return ompcc_ompt_tool.compat ? ompt_set_never : ompt_set_always;
-	case ompt_callback_target: case ompt_callback_target_data_op: case ompt_callback_target_submit:
-	case ompt_callback_target_emi: case ompt_callback_target_data_op_emi: case ompt_callback_target_submit_emi:
-	case ompt_callback_device_initialize: case ompt_callback_device_finalize:
-	case ompt_callback_device_load: case ompt_callback_control_tool: case ompt_callback_error:
+	case ompt_callback_target:
+	case ompt_callback_target_data_op:
+	case ompt_callback_target_submit:
+	case ompt_callback_target_emi:
+	case ompt_callback_target_data_op_emi:
+	case ompt_callback_target_submit_emi:
+	case ompt_callback_device_initialize:
+	case ompt_callback_device_finalize:
+	case ompt_callback_device_load:
+	case ompt_callback_control_tool:
+	case ompt_callback_error:
 		return ompt_set_always;
 	/* Of the host's threads and tasks only those of this runtime are seen. */
-	case ompt_callback_thread_begin: case ompt_callback_thread_end: case ompt_callback_implicit_task:
-	case ompt_callback_task_create: case ompt_callback_task_schedule:
+	case ompt_callback_thread_begin:
+	case ompt_callback_thread_end:
+	case ompt_callback_implicit_task:
+	case ompt_callback_task_create:
+	case ompt_callback_task_schedule:
 		return ompt_set_sometimes;
 	}
 	/* The host's events occur, but its runtime tells nobody. */
@@ -120,7 +140,8 @@ static int get_task_info(int level, int *flags, ompt_data_t **task, ompt_frame_t
 	if (flags)
 		*flags = r && !initial ? ompcc_ompt_task_flags(r) : ompt_task_initial;
 	if (task)
-		*task = !r ? &self->task : initial ? &r->initial : r->target_task;
+		*task = !r ? &self->task : initial ? &r->initial
+						   : r->target_task;
 	if (frame)
 		*frame = r ? &r->frame : &self->frame;
 	if (parallel)
@@ -160,9 +181,15 @@ static int get_num_procs(void) { return (int)ompcc_cpu_num_procs(); }
 
 /* Places are the host runtime's, when it has any. */
 void ompcc_ompt_find_places(void) {
-	static const struct { void *slot; const char *name; } routines[] = {
-		{&host.level, "omp_get_level"}, {&host.num_places, "omp_get_num_places"}, {&host.place_num_procs, "omp_get_place_num_procs"},
-		{&host.place_proc_ids, "omp_get_place_proc_ids"}, {&host.place_num, "omp_get_place_num"},
+	static const struct {
+		void *slot;
+		const char *name;
+	} routines[] = {
+		{&host.level, "omp_get_level"},
+		{&host.num_places, "omp_get_num_places"},
+		{&host.place_num_procs, "omp_get_place_num_procs"},
+		{&host.place_proc_ids, "omp_get_place_proc_ids"},
+		{&host.place_num, "omp_get_place_num"},
 		{&host.partition_num_places, "omp_get_partition_num_places"},
 		{&host.partition_place_nums, "omp_get_partition_place_nums"},
 	};
@@ -206,11 +233,29 @@ int ompcc_ompt_get_construct(const char **directive, const char **file, unsigned
 }
 
 #define ENTRY(name) {"ompt_" #name, (ompt_interface_fn_t)name}
-static const struct { const char *name; ompt_interface_fn_t function; } entries[] = {
-	ENTRY(enumerate_states), ENTRY(enumerate_mutex_impls), ENTRY(set_callback), ENTRY(get_callback), ENTRY(get_state),
-	ENTRY(get_parallel_info), ENTRY(get_task_info), ENTRY(get_task_memory), ENTRY(get_thread_data), ENTRY(get_unique_id),
-	ENTRY(finalize_tool), ENTRY(get_num_procs), ENTRY(get_num_places), ENTRY(get_place_proc_ids), ENTRY(get_place_num),
-	ENTRY(get_partition_place_nums), ENTRY(get_proc_id), ENTRY(get_target_info), ENTRY(get_num_devices),
+static const struct {
+	const char *name;
+	ompt_interface_fn_t function;
+} entries[] = {
+	ENTRY(enumerate_states),
+	ENTRY(enumerate_mutex_impls),
+	ENTRY(set_callback),
+	ENTRY(get_callback),
+	ENTRY(get_state),
+	ENTRY(get_parallel_info),
+	ENTRY(get_task_info),
+	ENTRY(get_task_memory),
+	ENTRY(get_thread_data),
+	ENTRY(get_unique_id),
+	ENTRY(finalize_tool),
+	ENTRY(get_num_procs),
+	ENTRY(get_num_places),
+	ENTRY(get_place_proc_ids),
+	ENTRY(get_place_num),
+	ENTRY(get_partition_place_nums),
+	ENTRY(get_proc_id),
+	ENTRY(get_target_info),
+	ENTRY(get_num_devices),
 	{"ompcc_get_construct", (ompt_interface_fn_t)ompcc_ompt_get_construct},
 };
 

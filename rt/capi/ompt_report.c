@@ -10,19 +10,52 @@
 
 #define OF_THIS_MODULE __attribute__((visibility("hidden")))
 
-enum { EVENTS = 28, REPORT_VERSION = 2 };
+enum { EVENTS = 28,
+	REPORT_VERSION = 2 };
 
 /* Results of today's ompt_set_callback and ompt_set_trace_ompt, and the report's. */
-enum { NOW_NEVER = 1, NOW_IMPOSSIBLE = 2, NOW_SOMETIMES = 3, NOW_ALWAYS = 5 };
-enum { THEN_ERROR = 0, THEN_NO_CALLBACK = 1, THEN_NEVER = 2, THEN_SOMETIMES = 3, THEN_ALWAYS = 4 };
+enum { NOW_NEVER = 1,
+	NOW_IMPOSSIBLE = 2,
+	NOW_SOMETIMES = 3,
+	NOW_ALWAYS = 5 };
+enum { THEN_ERROR = 0,
+	THEN_NO_CALLBACK = 1,
+	THEN_NEVER = 2,
+	THEN_SOMETIMES = 3,
+	THEN_ALWAYS = 4 };
 
 /* Today's callbacks (OpenMP 5.2 §19.4.2.4). */
 enum {
-	NOW_THREAD_BEGIN = 1, NOW_THREAD_END, NOW_PARALLEL_BEGIN, NOW_PARALLEL_END, NOW_TASK_CREATE, NOW_TASK_SCHEDULE,
-	NOW_IMPLICIT_TASK, NOW_TARGET, NOW_DATA_OP, NOW_SUBMIT, NOW_CONTROL, NOW_DEVICE_INITIALIZE, NOW_SYNC_REGION_WAIT = 16,
-	NOW_MUTEX_RELEASED, NOW_DEPENDENCES, NOW_TASK_DEPENDENCE, NOW_WORK, NOW_MASKED, NOW_MAP, NOW_SYNC_REGION, NOW_LOCK_INIT,
-	NOW_LOCK_DESTROY, NOW_MUTEX_ACQUIRE, NOW_MUTEX_ACQUIRED, NOW_NEST_LOCK, NOW_FLUSH, NOW_TARGET_EMI = 33, NOW_DATA_OP_EMI,
-	NOW_SUBMIT_EMI, NOW_MAP_EMI
+	NOW_THREAD_BEGIN = 1,
+	NOW_THREAD_END,
+	NOW_PARALLEL_BEGIN,
+	NOW_PARALLEL_END,
+	NOW_TASK_CREATE,
+	NOW_TASK_SCHEDULE,
+	NOW_IMPLICIT_TASK,
+	NOW_TARGET,
+	NOW_DATA_OP,
+	NOW_SUBMIT,
+	NOW_CONTROL,
+	NOW_DEVICE_INITIALIZE,
+	NOW_SYNC_REGION_WAIT = 16,
+	NOW_MUTEX_RELEASED,
+	NOW_DEPENDENCES,
+	NOW_TASK_DEPENDENCE,
+	NOW_WORK,
+	NOW_MASKED,
+	NOW_MAP,
+	NOW_SYNC_REGION,
+	NOW_LOCK_INIT,
+	NOW_LOCK_DESTROY,
+	NOW_MUTEX_ACQUIRE,
+	NOW_MUTEX_ACQUIRED,
+	NOW_NEST_LOCK,
+	NOW_FLUSH,
+	NOW_TARGET_EMI = 33,
+	NOW_DATA_OP_EMI,
+	NOW_SUBMIT_EMI,
+	NOW_MAP_EMI
 };
 
 extern ompt_target_device_t *ompcc_ompt_trace_device(int n) OF_THIS_MODULE;
@@ -57,7 +90,12 @@ static uint64_t new_id(void) { return __atomic_add_fetch(&report.last_id, 1, __A
 /* --- the host's events --------------------------------------------------- */
 
 /* Flags of today's tasks and parallel regions. */
-enum { TASK_INITIAL = 1, TASK_IMPLICIT = 2, TASK_EXPLICIT = 4, TASK_TARGET = 8, INVOKERS = 3, LEAGUE = 1 << 30 };
+enum { TASK_INITIAL = 1,
+	TASK_IMPLICIT = 2,
+	TASK_EXPLICIT = 4,
+	TASK_TARGET = 8,
+	INVOKERS = 3,
+	LEAGUE = 1 << 30 };
 enum { TYPE_TARGET = 4 /* ompt_task_target of ompt_task_type_t */ };
 
 static ompt_task_type_t task_type(int flags) {
@@ -86,7 +124,8 @@ static void task_create(ompt_data_t *parent, const ompt_frame_t *frame, ompt_dat
 
 /* A fulfilled event schedules no task. */
 static void task_schedule(ompt_data_t *prior, int status, ompt_data_t *next) {
-	enum { COMPLETE = 1, CANCEL = 3 };
+	enum { COMPLETE = 1,
+		CANCEL = 3 };
 	if (next)
 		CALL(task_schedule, task_schedule, prior, status == COMPLETE || status == CANCEL, next);
 }
@@ -113,7 +152,7 @@ SYNC(sync_region)
 
 static ompt_mutex_kind_t mutex_kind(int now) {
 	static const ompt_mutex_kind_t then[] = {ompt_mutex, ompt_mutex_lock, ompt_mutex_lock, ompt_mutex_nest_lock, ompt_mutex_nest_lock,
-	                                         ompt_mutex_critical, ompt_mutex_atomic, ompt_mutex_ordered};
+		ompt_mutex_critical, ompt_mutex_atomic, ompt_mutex_ordered};
 	return now >= 0 && now < (int)(sizeof then / sizeof *then) ? then[now] : ompt_mutex;
 }
 
@@ -136,11 +175,14 @@ static void destroy_lock(int kind, ompt_wait_id_t id, const void *ra) {
 
 /* Of today's types in, out, inout, mutexinoutset, source, sink, inoutset the report has
  * three; what sets exclude each other for it orders as inout does. */
-typedef struct { ompt_data_t variable; int type; } dependence_t;
+typedef struct {
+	ompt_data_t variable;
+	int type;
+} dependence_t;
 
 static void task_dependences(ompt_data_t *task, const dependence_t *now, int n) {
 	static const uint32_t then[] = {0, ompt_task_dependence_type_in, ompt_task_dependence_type_out, ompt_task_dependence_type_inout,
-	                                ompt_task_dependence_type_inout, 0, 0, ompt_task_dependence_type_inout};
+		ompt_task_dependence_type_inout, 0, 0, ompt_task_dependence_type_inout};
 	ompt_task_dependence_t *list = calloc(n > 0 ? (size_t)n : 1, sizeof *list);
 	int known = 0;
 	for (int i = 0; list && i < n; i++)
@@ -153,7 +195,8 @@ static void task_dependences(ompt_data_t *task, const dependence_t *now, int n) 
 
 /* Today's loop schedules are kinds of their own; taskloop and scope the report has not. */
 static void worksharing(int kind, int endpoint, ompt_data_t *parallel, ompt_data_t *task, uint64_t count, const void *ra) {
-	enum { TASKLOOP = 7, SCOPE = 8 };
+	enum { TASKLOOP = 7,
+		SCOPE = 8 };
 	(void)count;
 	if (kind > SCOPE)
 		kind = ompt_worksharing_loop;
@@ -176,7 +219,10 @@ static int is_device(int n) { return n >= 0 && n < ompcc_num_devices(); }
 
 /* operation translates an operation; 0: the report has none like it. */
 static int operation(int now, int srcdev, int dstdev, void *src, void *dst, void **host, void **device) {
-	enum { ASYNCHRONOUS = 16, TRANSFER = 7, MEMSET = 8, RECTANGLE = 9 };
+	enum { ASYNCHRONOUS = 16,
+		TRANSFER = 7,
+		MEMSET = 8,
+		RECTANGLE = 9 };
 	int op = now > ASYNCHRONOUS ? now - ASYNCHRONOUS : now, from = is_device(srcdev) && !is_device(dstdev);
 	if (op == TRANSFER || op == RECTANGLE)
 		op = from ? ompt_target_data_transfer_from_dev : ompt_target_data_transfer_to_dev;
@@ -193,7 +239,7 @@ static int operation(int now, int srcdev, int dstdev, void *src, void *dst, void
 
 /* Before a transfer or deletion, after an allocation. */
 static void data_op(int endpoint, ompt_data_t *task, ompt_data_t *data, uint64_t *op_id, int now, void *src, int srcdev, void *dst,
-                    int dstdev, size_t bytes, const void *ra) {
+	int dstdev, size_t bytes, const void *ra) {
 	void *host, *device;
 	int op = operation(now, srcdev, dstdev, src, dst, &host, &device);
 	(void)task, (void)ra;
@@ -224,18 +270,35 @@ static int control(uint64_t command, uint64_t modifier, void *arg, const void *r
 /* --- registration -------------------------------------------------------- */
 
 /* By the report's event: today's, and what serves it; NULL: the tool's own callback. */
-static const struct { int now; ompt_callback_t fn; } events[EVENTS] = {
+static const struct {
+	int now;
+	ompt_callback_t fn;
+} events[EVENTS] = {
 #define EVENT(then, today, fn) [ompt_event_##then] = {NOW_##today, (ompt_callback_t)(fn)}
-	EVENT(thread_begin, THREAD_BEGIN, NULL), EVENT(thread_end, THREAD_END, NULL), EVENT(parallel_begin, PARALLEL_BEGIN, parallel_begin),
-	EVENT(parallel_end, PARALLEL_END, parallel_end), EVENT(task_create, TASK_CREATE, task_create),
-	EVENT(task_schedule, TASK_SCHEDULE, task_schedule), EVENT(implicit_task, IMPLICIT_TASK, implicit_task),
-	EVENT(target_data, DATA_OP_EMI, data_op), EVENT(target_submit, SUBMIT_EMI, submit), EVENT(control, CONTROL, control),
-	EVENT(sync_region_wait, SYNC_REGION_WAIT, sync_region_wait), EVENT(mutex_release, MUTEX_RELEASED, mutex_release),
-	EVENT(task_dependences, DEPENDENCES, task_dependences), EVENT(task_dependence_pair, TASK_DEPENDENCE, NULL),
-	EVENT(worksharing, WORK, worksharing), EVENT(master, MASKED, NULL), EVENT(target_data_map, MAP_EMI, map),
-	EVENT(sync_region, SYNC_REGION, sync_region), EVENT(init_lock, LOCK_INIT, init_lock), EVENT(destroy_lock, LOCK_DESTROY, destroy_lock),
-	EVENT(mutex_acquire, MUTEX_ACQUIRE, mutex_acquire), EVENT(mutex_acquired, MUTEX_ACQUIRED, mutex_acquired),
-	EVENT(nested_lock, NEST_LOCK, NULL), EVENT(flush, FLUSH, NULL),
+	EVENT(thread_begin, THREAD_BEGIN, NULL),
+	EVENT(thread_end, THREAD_END, NULL),
+	EVENT(parallel_begin, PARALLEL_BEGIN, parallel_begin),
+	EVENT(parallel_end, PARALLEL_END, parallel_end),
+	EVENT(task_create, TASK_CREATE, task_create),
+	EVENT(task_schedule, TASK_SCHEDULE, task_schedule),
+	EVENT(implicit_task, IMPLICIT_TASK, implicit_task),
+	EVENT(target_data, DATA_OP_EMI, data_op),
+	EVENT(target_submit, SUBMIT_EMI, submit),
+	EVENT(control, CONTROL, control),
+	EVENT(sync_region_wait, SYNC_REGION_WAIT, sync_region_wait),
+	EVENT(mutex_release, MUTEX_RELEASED, mutex_release),
+	EVENT(task_dependences, DEPENDENCES, task_dependences),
+	EVENT(task_dependence_pair, TASK_DEPENDENCE, NULL),
+	EVENT(worksharing, WORK, worksharing),
+	EVENT(master, MASKED, NULL),
+	EVENT(target_data_map, MAP_EMI, map),
+	EVENT(sync_region, SYNC_REGION, sync_region),
+	EVENT(init_lock, LOCK_INIT, init_lock),
+	EVENT(destroy_lock, LOCK_DESTROY, destroy_lock),
+	EVENT(mutex_acquire, MUTEX_ACQUIRE, mutex_acquire),
+	EVENT(mutex_acquired, MUTEX_ACQUIRED, mutex_acquired),
+	EVENT(nested_lock, NEST_LOCK, NULL),
+	EVENT(flush, FLUSH, NULL),
 #undef EVENT
 };
 
@@ -274,17 +337,38 @@ static int get_callback(ompt_event_t event, ompt_callback_t *callback) {
 
 /* --- states -------------------------------------------------------------- */
 
-static const struct { int now; omp_state_t then; const char *name; } states[] = {
+static const struct {
+	int now;
+	omp_state_t then;
+	const char *name;
+} states[] = {
 #define STATE(now, then) {now, omp_state_##then, "omp_state_" #then}
-	STATE(0x100, idle), STATE(0x000, work_serial), STATE(0x001, work_parallel), STATE(0x002, work_reduction), STATE(0x101, overhead),
-	STATE(0x010, wait_barrier), STATE(0x011, wait_barrier_implicit), STATE(0x012, wait_barrier_implicit),
-	STATE(0x013, wait_barrier_implicit), STATE(0x014, wait_barrier_explicit), STATE(0x015, wait_barrier), STATE(0x016, wait_barrier),
-	STATE(0x020, wait_taskwait), STATE(0x021, wait_taskgroup), STATE(0x040, wait_mutex), STATE(0x041, wait_lock),
-	STATE(0x042, wait_critical), STATE(0x043, wait_atomic), STATE(0x044, wait_ordered), STATE(0x080, wait_target),
-	STATE(0x081, wait_target_data), STATE(0x082, wait_target_update),
+	STATE(0x100, idle),
+	STATE(0x000, work_serial),
+	STATE(0x001, work_parallel),
+	STATE(0x002, work_reduction),
+	STATE(0x101, overhead),
+	STATE(0x010, wait_barrier),
+	STATE(0x011, wait_barrier_implicit),
+	STATE(0x012, wait_barrier_implicit),
+	STATE(0x013, wait_barrier_implicit),
+	STATE(0x014, wait_barrier_explicit),
+	STATE(0x015, wait_barrier),
+	STATE(0x016, wait_barrier),
+	STATE(0x020, wait_taskwait),
+	STATE(0x021, wait_taskgroup),
+	STATE(0x040, wait_mutex),
+	STATE(0x041, wait_lock),
+	STATE(0x042, wait_critical),
+	STATE(0x043, wait_atomic),
+	STATE(0x044, wait_ordered),
+	STATE(0x080, wait_target),
+	STATE(0x081, wait_target_data),
+	STATE(0x082, wait_target_update),
 #undef STATE
 };
-enum { STATES = sizeof states / sizeof *states, NOW_UNDEFINED = 0x102 };
+enum { STATES = sizeof states / sizeof *states,
+	NOW_UNDEFINED = 0x102 };
 
 static omp_state_t state_of(int now) {
 	for (int i = 0; i < STATES; i++)
@@ -395,7 +479,7 @@ static int get_device_id(void) {
 static ompt_interface_fn_t device_lookup(const char *name);
 
 static _Bool get_device_info(int32_t id, const char **type, ompt_target_device_t **device, ompt_function_lookup_t *lookup,
-                             const char **documentation) {
+	const char **documentation) {
 	if (!is_device(id))
 		return 0;
 	*type = ompcc_ompt_device_type(id);
@@ -451,7 +535,7 @@ static int number_of(ompt_target_device_t *device) {
 }
 
 static _Bool start_trace(ompt_target_device_t *device, ompt_target_buffer_request_callback_t ask, ompt_target_buffer_complete_callback_t give,
-                         ompt_get_target_info_inquiry_t get_info) {
+	ompt_get_target_info_inquiry_t get_info) {
 	typedef int start_t(void *, void (*)(int, void **, size_t *), void (*)(int, void *, size_t, uint64_t, int));
 	int n = number_of(device);
 	(void)get_info;
@@ -480,9 +564,28 @@ typedef struct {
 	int type;
 	uint64_t time, thread_id, target_id;
 	union {
-		struct { uint64_t op; int optype; void *src; int srcdev; void *dst; int dstdev; size_t bytes; uint64_t end; } data;
-		struct { uint64_t op; unsigned requested, granted; uint64_t end; } kernel;
-		struct { uint64_t id; unsigned n; void **host, **dev; size_t *bytes; unsigned *flags; } map;
+		struct {
+			uint64_t op;
+			int optype;
+			void *src;
+			int srcdev;
+			void *dst;
+			int dstdev;
+			size_t bytes;
+			uint64_t end;
+		} data;
+		struct {
+			uint64_t op;
+			unsigned requested, granted;
+			uint64_t end;
+		} kernel;
+		struct {
+			uint64_t id;
+			unsigned n;
+			void **host, **dev;
+			size_t *bytes;
+			unsigned *flags;
+		} map;
 	} u;
 } record_t;
 
@@ -514,7 +617,11 @@ static ompt_record_ompt_t *get_record(ompt_target_buffer_t *buffer, ompt_target_
 
 /* --- lookup -------------------------------------------------------------- */
 
-typedef struct { const char *then; ompt_interface_fn_t fn; const char *now; } entry_t;
+typedef struct {
+	const char *then;
+	ompt_interface_fn_t fn;
+	const char *now;
+} entry_t;
 
 static ompt_interface_fn_t search(const entry_t *e, unsigned n, const char *name, ompt_function_lookup_t now) {
 	for (unsigned i = 0; i < n; i++)
@@ -528,21 +635,36 @@ static ompt_interface_fn_t search(const entry_t *e, unsigned n, const char *name
 
 static ompt_interface_fn_t device_lookup(const char *name) {
 	static const entry_t entries[] = {
-		SAME(target_get_time, get_device_time), SAME(target_translate_time, translate_time), FN(target_set_trace_ompt, set_trace_ompt),
-		FN(target_set_trace_native, set_trace_native), FN(target_start_trace, start_trace), FN(target_pause_trace, pause_trace),
-		FN(target_stop_trace, stop_trace), FN(target_advance_buffer_cursor, advance),
-		SAME(target_buffer_get_record_type, get_record_type), FN(target_buffer_get_record_ompt, get_record),
-		SAME(target_buffer_get_record_native, get_record_native), SAME(target_buffer_get_record_native_abstract, get_record_abstract),
+		SAME(target_get_time, get_device_time),
+		SAME(target_translate_time, translate_time),
+		FN(target_set_trace_ompt, set_trace_ompt),
+		FN(target_set_trace_native, set_trace_native),
+		FN(target_start_trace, start_trace),
+		FN(target_pause_trace, pause_trace),
+		FN(target_stop_trace, stop_trace),
+		FN(target_advance_buffer_cursor, advance),
+		SAME(target_buffer_get_record_type, get_record_type),
+		FN(target_buffer_get_record_ompt, get_record),
+		SAME(target_buffer_get_record_native, get_record_native),
+		SAME(target_buffer_get_record_native_abstract, get_record_abstract),
 	};
 	return search(entries, sizeof entries / sizeof *entries, name, ompcc_ompt_trace_lookup);
 }
 
 static ompt_interface_fn_t lookup(const char *name) {
 	static const entry_t entries[] = {
-		FN(set_callback, set_callback), FN(get_callback, get_callback), FN(enumerate_states, enumerate_states),
-		SAME(enumerate_mutex_kinds, enumerate_mutex_impls), SAME(get_thread_data, get_thread_data), FN(get_state, get_state),
-		FN(get_parallel_info, get_parallel_info), FN(get_task_info, get_task_info), FN(get_target_info, get_target_info),
-		SAME(get_num_devices, get_num_devices), FN(target_get_device_info, get_device_info), FN(target_get_device_id, get_device_id),
+		FN(set_callback, set_callback),
+		FN(get_callback, get_callback),
+		FN(enumerate_states, enumerate_states),
+		SAME(enumerate_mutex_kinds, enumerate_mutex_impls),
+		SAME(get_thread_data, get_thread_data),
+		FN(get_state, get_state),
+		FN(get_parallel_info, get_parallel_info),
+		FN(get_task_info, get_task_info),
+		FN(get_target_info, get_target_info),
+		SAME(get_num_devices, get_num_devices),
+		FN(target_get_device_info, get_device_info),
+		FN(target_get_device_id, get_device_id),
 	};
 	return search(entries, sizeof entries / sizeof *entries, name, report.lookup);
 }

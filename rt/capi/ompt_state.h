@@ -19,12 +19,12 @@ enum { OMPT_CALLBACKS = 64 };
 typedef struct {
 	ompt_callback_t callback[OMPT_CALLBACKS];
 	ompt_start_tool_result_t *result; /* own tool; NULL as a guest */
-	int guest;                        /* libomp is the host runtime and owns the tool */
-	int tasks;                        /* as a guest: the tool can be told of target tasks of ours */
-	int frames;                       /* as a guest: the tool asks for tasks' frames */
-	int compat;                       /* OMPCC_OMPT_COMPAT=libomptarget */
-	int version;                      /* OMPCC_OMPT_VERSION: 52 or 60 */
-	int as_is;                        /* it is told data operations in the form of OpenMP 5.2, by the _emi callback */
+	int guest;   /* libomp is the host runtime and owns the tool */
+	int tasks;   /* as a guest: the tool can be told of target tasks of ours */
+	int frames;         /* as a guest: the tool asks for tasks' frames */
+	int compat;         /* OMPCC_OMPT_COMPAT=libomptarget */
+	int version;        /* OMPCC_OMPT_VERSION: 52 or 60 */
+	int as_is;   /* it is told data operations in the form of OpenMP 5.2, by the _emi callback */
 	ompt_data_t *(*task_data)(void);  /* libomp's, when a guest */
 	ompt_data_t *(*target_task_data)(void);
 } ompt_tool_t;
@@ -43,7 +43,7 @@ typedef struct region_s ompt_region_t;
 struct region_s {
 	ompt_region_t *outer;
 	const void *codeptr;
-	int kind;                   /* ompt_target_t, 0: a routine */
+	int kind;     /* ompt_target_t, 0: a routine */
 	int device;
 	const void *construct;      /* __ompcc_construct_t, NULL: a routine */
 	ompt_id_t id;               /* target_id of callbacks without _emi */
@@ -103,8 +103,6 @@ extern int ompcc_ompt_task_flags(const ompt_region_t *);
 
 /* The sizes of allocations, with which their deletion is reported
  * (ompt_sizes.c); 0: not known. */
-extern void ompcc_ompt_keep_size(void *p, int device, size_t bytes);
-extern size_t ompcc_ompt_forget_size(void *p, int device);
 
 /* Trace records (ompt_record.c), called only while some device is traced. */
 extern void ompcc_ompt_record_target(ompt_region_t *, ompt_scope_endpoint_t);

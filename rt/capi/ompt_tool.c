@@ -17,7 +17,6 @@ int ompcc_ompt_enabled = -1;
 OMPT_TLS int ompcc_ompt_attaching;
 ompt_tool_t ompcc_ompt_tool;
 
-
 /* A tool linked into the program, also where there is no dynamic linker to ask:
  * the link step of an executable renames its ompt_start_tool (ompt_guest.c). */
 extern ompcc_start_tool_t __ompcc_my_tool __attribute__((weak));
@@ -95,7 +94,7 @@ static int tool_allowed(void) {
 /* Where the loader finds a tool behind the runtime's own ompt_start_tool. */
 ompcc_start_tool_t *ompcc_ompt_tool_in_program(void) {
 	void *places[] = {(void *)__ompcc_my_tool, (void *)ompt_start_tool, ompcc_dlsym(RTLD_DEFAULT, "ompt_start_tool"),
-	                  ompcc_dlsym(RTLD_NEXT, "ompt_start_tool")};
+		ompcc_dlsym(RTLD_NEXT, "ompt_start_tool")};
 	for (unsigned i = 0; i < sizeof places / sizeof *places; i++)
 		if (places[i] && places[i] != (void *)ompcc_ompt_start)
 			return (ompcc_start_tool_t *)places[i];

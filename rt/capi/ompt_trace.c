@@ -13,7 +13,9 @@
 /* A buffer begins, at a word's boundary, with the number of its bytes that hold
  * records or stand before them. A cursor is the address of a record; the size of what
  * the record occupies stands in the word before it. */
-enum { HEADER = 8, NO_RECORD = 0, RECOMMENDED_BYTES = 256 << 10 };
+enum { HEADER = 8,
+	NO_RECORD = 0,
+	RECOMMENDED_BYTES = 256 << 10 };
 
 static char *first_word(const void *buffer) { return (char *)(((uintptr_t)buffer + HEADER - 1) & ~(uintptr_t)(HEADER - 1)); }
 
@@ -275,7 +277,8 @@ static device_t *known(ompt_device_t *device) {
 
 static ompt_set_result_t set_trace_ompt(ompt_device_t *device, unsigned enable, unsigned type) {
 	device_t *d = known(device);
-	uint64_t bits = type == 0 ? TRACEABLE : type < 64 ? BIT(type) & TRACEABLE : 0;
+	uint64_t bits = type == 0 ? TRACEABLE : type < 64 ? BIT(type) & TRACEABLE
+							  : 0;
 	if (!d || type > ompt_callback_error)
 		return ompt_set_error;
 	if (!bits)
@@ -347,7 +350,7 @@ static uintptr_t end_of(const ompt_buffer_t *buffer, ompt_buffer_cursor_t cursor
 }
 
 static int advance_buffer_cursor(ompt_device_t *device, ompt_buffer_t *buffer, size_t size, ompt_buffer_cursor_t current,
-                                 ompt_buffer_cursor_t *next) {
+	ompt_buffer_cursor_t *next) {
 	uintptr_t end = end_of(buffer, current), at = (uintptr_t)current;
 	(void)device;
 	if (!end)
@@ -418,11 +421,25 @@ static void get_buffer_limits(ompt_device_t *device, int *max_concurrent_allocs,
 }
 
 #define ENTRY(name) {"ompt_" #name, (ompt_interface_fn_t)name}
-static const struct { const char *name; ompt_interface_fn_t function; } entries[] = {
-	ENTRY(get_device_num_procs), ENTRY(get_device_time), ENTRY(translate_time), ENTRY(set_trace_ompt),
-	ENTRY(set_trace_native), ENTRY(get_buffer_limits), ENTRY(start_trace), ENTRY(pause_trace), ENTRY(flush_trace),
-	ENTRY(stop_trace), ENTRY(advance_buffer_cursor), ENTRY(get_record_type), ENTRY(get_record_ompt),
-	ENTRY(get_record_native), ENTRY(get_record_abstract),
+static const struct {
+	const char *name;
+	ompt_interface_fn_t function;
+} entries[] = {
+	ENTRY(get_device_num_procs),
+	ENTRY(get_device_time),
+	ENTRY(translate_time),
+	ENTRY(set_trace_ompt),
+	ENTRY(set_trace_native),
+	ENTRY(get_buffer_limits),
+	ENTRY(start_trace),
+	ENTRY(pause_trace),
+	ENTRY(flush_trace),
+	ENTRY(stop_trace),
+	ENTRY(advance_buffer_cursor),
+	ENTRY(get_record_type),
+	ENTRY(get_record_ompt),
+	ENTRY(get_record_native),
+	ENTRY(get_record_abstract),
 };
 
 ompt_interface_fn_t ompcc_ompt_trace_lookup(const char *name) {

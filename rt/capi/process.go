@@ -7,7 +7,7 @@ package main
 #include "globals.h"
 #include "emulate.h"
 #include "shim.h"
-#include "table.h"
+#include "mapped.h"
 
 #ifdef __SANITIZE_THREAD__
 void __tsan_acquire(void *), __tsan_release(void *);
@@ -19,26 +19,6 @@ static void ompcc_took(pool_mutex *m) { (void)m; }
 static void ompcc_gives(pool_mutex *m) { (void)m; }
 enum { OMPCC_WATCHED = 0 };
 #endif
-
-// ompcc_advise says something about the whole pages of a range.
-static void ompcc_advise(uintptr_t p, size_t size, size_t page, int advice) {
-	uintptr_t from = (p + page - 1) & -page, to = (p + size) & -page;
-	if (from < to)
-		madvise((void *)from, to - from, advice);
-}
-
-enum { OMPCC_HUGE_PAGE = 2 << 20 };
-
-static void *ompcc_aligned_alloc(size_t size) {
-	void *p = NULL;
-	if (posix_memalign(&p, 1 << 16, size))
-		return NULL;
-	if (size >= 2 * OMPCC_HUGE_PAGE)
-		ompcc_advise((uintptr_t)p, size, OMPCC_HUGE_PAGE, MADV_HUGEPAGE);
-	return p;
-}
-
-static void ompcc_idle(uintptr_t p, size_t size) { ompcc_advise(p, size, (size_t)sysconf(_SC_PAGESIZE), MADV_FREE); }
 */
 import "C"
 
@@ -54,7 +34,6 @@ import (
 type process struct {
 	targets []*target
 	log     *infoLog
-	arena   *device.Arena
 	ids     atomic.Uint64
 }
 
@@ -62,7 +41,7 @@ type process struct {
 func (p *process) nextID() uint64 { return p.ids.Add(1) }
 
 func newProcess() *process {
-	p := &process{arena: newArena()}
+	p := &process{}
 	env := C.ompcc_env()
 	if env.info != 0 {
 		p.log = &infoLog{}
@@ -96,8 +75,8 @@ func (p *process) plugin(kind C.int) device.Plugin {
 		return cpu.New(cpu.Config{
 			Devices: int(C.ompcc_env().cpu_devices),
 			Procs:   int(C.ompcc_cpu_num_procs()),
-			Alloc:   p.arena.Alloc,
-			Free:    p.arena.Free,
+			Alloc:   blockOf,
+			Free:    freeBlock,
 			Hold: func(number int, addr, size uintptr) bool {
 				return C.ompcc_globals_hold(C.int(number), C.uintptr_t(addr), C.size_t(size)) != 0
 			},
@@ -114,26 +93,23 @@ type none struct{ err error }
 func (none) Name() string                     { return "none" }
 func (n none) Open() ([]device.Device, error) { return nil, n.err }
 
-// newArena is the memory of the CPU device.
-func newArena() *device.Arena {
-	return device.NewArena(
-		func(size uintptr) uintptr { return uintptr(C.ompcc_aligned_alloc(C.size_t(size))) },
-		func(addr uintptr) { C.free(device.Pointer(addr)) },
-		system())
+// blockOf returns size bytes of the CPU devices' memory.
+func blockOf(size uintptr) (uintptr, error) {
+	p := C.ompcc_arena_alloc(C.size_t(size))
+	if p == nil {
+		return 0, device.ErrMemory
+	}
+	return uintptr(p), nil
 }
 
-// system is memory and waiting for what Go and C share.
+// liveBlocks is the number of blocks that are handed out.
+func liveBlocks() int { return int(C.ompcc_arena_live()) }
+
+func freeBlock(addr uintptr) { C.ompcc_arena_free(device.Pointer(addr)) }
+
+// system is how Go waits for a lock that C has a part in.
 func system() device.System {
 	s := device.System{
-		Get: func(size uintptr) uintptr {
-			p := C.calloc(1, C.size_t(size))
-			if p == nil {
-				C.ompcc_no_memory()
-			}
-			return uintptr(p)
-		},
-		Put:  func(addr uintptr) { C.free(device.Pointer(addr)) },
-		Idle: func(addr, size uintptr) { C.ompcc_idle(C.uintptr_t(addr), C.size_t(size)) },
 		Wait: func(word *uint32) { C.ompcc_cpu_mutex_wait((*C.pool_mutex)(unsafe.Pointer(word))) },
 		Wake: func(word *uint32) { C.ompcc_cpu_mutex_wake((*C.pool_mutex)(unsafe.Pointer(word))) },
 	}

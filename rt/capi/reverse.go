@@ -5,7 +5,7 @@ package main
 #include <stdint.h>
 #include "globals.h"
 #include "shim.h"
-#include "table.h"
+#include "mapped.h"
 
 static __thread int reverse_depth __attribute__((tls_model("initial-exec")));
 

@@ -125,11 +125,11 @@ func (p *process) across(dst, src, size uintptr, to, from *target) error {
 	}
 	const most = 4 << 20
 	n := min(size, most)
-	buf, err := p.arena.Alloc(n)
+	buf, err := blockOf(n)
 	if err != nil {
 		return err
 	}
-	defer p.arena.Free(buf)
+	defer freeBlock(buf)
 	for at := uintptr(0); at < size; at += n {
 		k := min(n, size-at)
 		if err := from.dev.CopyFrom(device.Host(buf), device.Addr(src+at), k); err != nil {

@@ -18,23 +18,27 @@
 enum { OMPCC_MAX_DEVICES = 64 };
 
 /* OMP_TARGET_OFFLOAD (OpenMP 5.2 §21.2.8). */
-enum { OMPCC_OFFLOAD_DEFAULT, OMPCC_OFFLOAD_MANDATORY, OMPCC_OFFLOAD_DISABLED };
+enum { OMPCC_OFFLOAD_DEFAULT,
+	OMPCC_OFFLOAD_MANDATORY,
+	OMPCC_OFFLOAD_DISABLED };
 
 /* Kinds of device, in the order of their numbers. */
-enum { OMPCC_CUDA, OMPCC_HSA, OMPCC_CPU, OMPCC_KINDS };
+#define OMPCC_KIND(plugin, vendor, machine, alias, lanes) OMPCC_##plugin,
+enum { OMPCC_GPU_KINDS(OMPCC_KIND) OMPCC_CPU,
+	OMPCC_KINDS };
+#undef OMPCC_KIND
 
-/* The environment (env.c), read once, before anything else. */
+/* The environment (host_env.c), read once, before anything else. */
 typedef struct {
 	int offload;
 	const char *default_device;  /* OMP_DEFAULT_DEVICE, NULL: not set */
 	const char *available;       /* OMP_AVAILABLE_DEVICES, NULL: all */
 	int cancellation;            /* OMP_CANCELLATION */
-	int fault_alloc;             /* OMPCC_FAULT=alloc:n: the n-th device allocation fails; 0: none */
-	int stack;                   /* OMPCC_STACK_SIZE: bytes of stack for recursive and indirect calls on GPUs, 0: the default */
+	int stack;     /* OMPCC_STACK_SIZE: bytes of stack for recursive and indirect calls on GPUs, 0: the default */
 	double timeout;              /* OMPCC_TIMEOUT: seconds that a kernel may take, 0: no limit */
 	int cpu_devices;
 	unsigned info;               /* OMPCC_INFO */
-	int leaks;                   /* OMPCC_LEAKS: say at the end what is left on the devices */
+	int leaks;     /* OMPCC_LEAKS: say at the end what is left on the devices */
 	int attach_always;           /* LIBOMPTARGET_TREAT_ATTACH_AUTO_AS_ALWAYS: attach also where neither side is new */
 	int display_env;             /* 0, 1, 2: verbose */
 } ompcc_env_t;
@@ -83,7 +87,9 @@ typedef struct {
 } ompcc_frame_t;
 
 /* What the calls into Go return. */
-enum { OMPCC_OK = 0, OMPCC_HOST = 1, OMPCC_ERROR = 2 };
+enum { OMPCC_OK = 0,
+	OMPCC_HOST = 1,
+	OMPCC_ERROR = 2 };
 
 /* ompcc_first_use comes before anything else that a construct or routine does:
  * it finds the tool and shows the environment, once. */
@@ -102,7 +108,7 @@ static inline __attribute__((always_inline)) void ompcc_announce(const void *ra)
 		ompcc_ompt_set_codeptr(ra, __builtin_dwarf_cfa());
 }
 
-/* State of the process (process.c). */
+/* State of the process (host_process.c). */
 /* ompcc_device_count is -1 until ompcc_find_devices has found the devices. */
 extern int ompcc_device_count;
 extern int ompcc_find_devices(void);
@@ -134,7 +140,8 @@ extern int ompcc_prepare(int n);
 
 static inline int ompcc_ready(int n) {
 	return OMPCC_LIKELY(__atomic_load_n(&ompcc_usable[n], __ATOMIC_ACQUIRE) ==
-	                    __atomic_load_n(&ompcc_modules_changes, __ATOMIC_RELAXED)) || ompcc_prepare(n);
+		       __atomic_load_n(&ompcc_modules_changes, __ATOMIC_RELAXED)) ||
+		ompcc_prepare(n);
 }
 /* ompcc_used_device says whether device n was ever made usable. */
 extern int ompcc_used_device(int n);

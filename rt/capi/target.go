@@ -4,7 +4,7 @@ package main
 #include "ompt.h"
 #include <stdlib.h>
 #include "shim.h"
-#include "table.h"
+#include "mapped.h"
 #include "watch.h"
 */
 import "C"
@@ -65,7 +65,6 @@ func (t *target) prepare() error {
 		return errors.New("error: device " + itoa(t.num) + " does not exist")
 	}
 	if t.env == nil {
-		t.plain = withFaults(t.plain, int(C.ompcc_env().fault_alloc))
 		if u, ok := t.plain.(device.Unifier); ok && C.ompcc_unified() != 0 {
 			u.Unify()
 		}
@@ -106,19 +105,17 @@ func (t *target) prepare() error {
 	return nil
 }
 
-// share lets C work on the table itself, and on the arena too where copies and
-// allocations need nothing else: on CPU devices that are not to fail. Without it
-// every construct comes to Go, as a Log must see it.
+// share lets C work on the table itself, and on CPU devices also make storage and copy, where
+// nothing else is needed. Without it every construct comes to Go, as a Log must see it.
 func (t *target) share() {
-	arena := uintptr(0)
-	if t.info.HostLaunch && C.ompcc_env().fault_alloc == 0 && C.ompcc_self_maps() == 0 {
-		arena = the.arena.Shared()
+	own, plain := C.int(0), C.int(0)
+	if t.info.HostLaunch && C.ompcc_self_maps() == 0 {
+		own = 1
 	}
-	plain := C.int(0)
 	if t.info.PlainMemory {
 		plain = 1
 	}
-	C.ompcc_table_share(C.int(t.num), C.uintptr_t(t.env.Table()), C.uintptr_t(arena), plain)
+	C.ompcc_table_share(C.int(t.num), C.uintptr_t(t.env.Table()), own, plain)
 }
 
 func (t *target) has(module uintptr) bool {

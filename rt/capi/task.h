@@ -5,7 +5,7 @@
  * the threads of the team. Outside of one, host runtimes execute a task where
  * it is encountered; so there the target task goes to a thread of ours. Whatever
  * then waits for tasks, orders a task behind others or ends the program comes
- * here first: hosttask.c stands before the host runtime's entry points. */
+ * here first: task_host.c stands before the host runtime's entry points. */
 #ifndef OMPCC_TASK_H
 #define OMPCC_TASK_H
 
@@ -18,7 +18,11 @@ typedef struct {
 
 #pragma GCC visibility push(hidden)
 
-enum { OMPCC_DEP_IN = 1, OMPCC_DEP_INOUT = 3, OMPCC_DEP_MUTEX = 4, OMPCC_DEP_SET = 8, OMPCC_DEP_ALL = 0x80 };
+enum { OMPCC_DEP_IN = 1,
+	OMPCC_DEP_INOUT = 3,
+	OMPCC_DEP_MUTEX = 4,
+	OMPCC_DEP_SET = 8,
+	OMPCC_DEP_ALL = 0x80 };
 
 typedef struct {
 	uintptr_t addr;
@@ -33,7 +37,7 @@ typedef struct {
 	ompcc_dependence_t *d;       /* to be freed */
 } ompcc_dependences_t;
 
-/* --- the runtime that serves the process (task.c) -------------------------- */
+/* --- the runtime that serves the process (task_device.c) -------------------------- */
 
 /* ompcc_task_exit is for the end of the process. */
 extern void ompcc_task_exit(void);
@@ -54,13 +58,13 @@ extern int ompcc_task_ours(void);
 /* Tasks of all threads that are not done. */
 extern unsigned ompcc_task_pending;
 
-/* --- the host's OpenMP (hosttask.c) ---------------------------------------- */
+/* --- the host's OpenMP (task_host.c) ---------------------------------------- */
 
 /* ompcc_host_arm: the next task that the thread generates is a target task, which
  * goes to a thread of ours; on_device as in ompcc_dependences_t. */
 extern void ompcc_host_arm(int on, int on_device);
 /* ompcc_host_arm_region: the next task that the thread generates is a target region
- * that the host executes at once (hostregion.c). */
+ * that the host executes at once (task_region.c). */
 extern void ompcc_host_arm_region(void);
 /* ompcc_host_hooked: whoever waits for tasks comes to this module first. */
 extern int ompcc_host_hooked(void);

@@ -14,16 +14,22 @@
 
 #pragma GCC visibility push(hidden)
 
-enum { OMPCC_TRAIT_INITIAL = -1, OMPCC_TRAIT_INVALID = -42, OMPCC_TRAIT_NONE = -2, OMPCC_TRAIT_ERROR = -3 };
+enum { OMPCC_TRAIT_INITIAL = -1,
+	OMPCC_TRAIT_INVALID = -42,
+	OMPCC_TRAIT_NONE = -2,
+	OMPCC_TRAIT_ERROR = -3 };
 
 /* What a device says of itself. */
 typedef struct {
 	const char *kind, *vendor, *arch;
 	char uid[64], isa[32];       /* isa: of GPUs; the CPU's are asked of it */
-	int host;                    /* the initial device */
+	int host;      /* the initial device */
 } ompcc_traits_t;
 
-enum { OMPCC_TRAIT_KIND = 1, OMPCC_TRAIT_ARCH, OMPCC_TRAIT_ISA, OMPCC_TRAIT_UID };
+enum { OMPCC_TRAIT_KIND = 1,
+	OMPCC_TRAIT_ARCH,
+	OMPCC_TRAIT_ISA,
+	OMPCC_TRAIT_UID };
 
 /* ompcc_traits_has says whether the device has that trait. */
 extern int ompcc_traits_has(const ompcc_traits_t *, int trait, const char *name, size_t n);

@@ -7,7 +7,9 @@
 
 #pragma GCC visibility push(hidden)
 
-enum { OMPCC_LIB_CUDA, OMPCC_LIB_HSA, OMPCC_LIBS };
+enum { OMPCC_LIB_CUDA,
+	OMPCC_LIB_HSA,
+	OMPCC_LIBS };
 
 /* Number of devices, 0 without a driver. ompcc_tell_missing warns of the vendors that were
  * asked and have none, and says why. */

@@ -11,9 +11,9 @@ import (
 )
 
 // TestTakenFunctions: the functions that the linker wraps in static programs are
-// those that hosttask.c takes.
+// those that task_host.c takes.
 func TestTakenFunctions(t *testing.T) {
-	text, err := os.ReadFile("hosttask.c")
+	text, err := os.ReadFile("task_host.c")
 	if err != nil {
 		t.Fatal(err)
 	}

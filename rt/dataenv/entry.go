@@ -34,7 +34,7 @@ const (
 
 // Entry says that host storage [host, host+size) corresponds to device storage
 // at dev. It has 56 bytes, since a program may have millions of them, and lies
-// outside of Go's heap: it is ompcc_entry_t of rt/capi/table.h.
+// outside of Go's heap: it is ompcc_entry_t of table.h.
 type Entry struct {
 	host, size uintptr
 	dev        device.Addr

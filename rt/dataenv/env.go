@@ -30,12 +30,12 @@ type Env struct {
 	attached map[uint32]*pointers
 	links    []link
 	idle     []*Op
+	byDevice byDevice
 }
 
 // New returns the data environment of device number num. dev is used for what
 // constructs ask for, own (the same device, but unobserved) for the runtime's own
-// references to link variables, which no tool knows. log may be nil. The table
-// lies in the system's memory, or in Go's if that has none.
+// references to link variables, which no tool knows. log may be nil.
 func New(num int, dev, own device.Device, log Log, system device.System) *Env {
 	e := &Env{Num: num, dev: dev, own: own, inf: dev.Info(), log: log, attached: map[uint32]*pointers{}}
 	e.table = newTable(system)

@@ -1,7 +1,5 @@
 package dataenv
 
-import "ompcc/rt/device"
-
 // Holder calls f with the entry that holds host address a, if there is one.
 func (env *Env) Holder(a uintptr, f func(*Entry)) {
 	env.table.mu.Lock()
@@ -9,30 +7,6 @@ func (env *Env) Holder(a uintptr, f func(*Entry)) {
 	if e := env.table.containing(a); e != nil {
 		f(e)
 	}
-}
-
-// Holds reports whether a is in the device's storage of an entry. Programs ask seldom: it looks
-// at all of them.
-func (env *Env) Holds(a device.Addr) bool {
-	env.table.mu.Lock()
-	defer env.table.mu.Unlock()
-	found := false
-	env.table.all(func(e *Entry) {
-		found = found || e.dev <= a && uintptr(a-e.dev) < e.size
-	})
-	return found
-}
-
-// HostOf returns the host address that corresponds to size bytes on the device. It looks at all entries.
-func (env *Env) HostOf(a device.Addr, size uintptr) (host uintptr, ok bool) {
-	env.table.mu.Lock()
-	defer env.table.mu.Unlock()
-	env.table.all(func(e *Entry) {
-		if off := uintptr(a - e.dev); e.state == ready && e.dev <= a && off < e.size && size <= e.size-off {
-			host, ok = e.host+off, true
-		}
-	})
-	return host, ok
 }
 
 // NameOf says what is mapped at host address a, "" when nothing is: for

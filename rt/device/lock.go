@@ -58,13 +58,8 @@ func (l *Lock) Unlock() {
 	}
 }
 
-// System is memory and waiting that C has a part in.
+// System is how threads wait for a Lock that C has a part in.
 type System struct {
-	// Get returns size bytes outside of Go's heap, all zero; Put gives them back.
-	Get func(size uintptr) uintptr
-	Put func(addr uintptr)
-	// Idle, when not nil, hears that nobody needs the bytes for now.
-	Idle func(addr, size uintptr)
 	// See Lock.
 	Wait, Wake func(word *uint32)
 	// Took and Gives, when not nil, hear that Go took a Lock and that it is about

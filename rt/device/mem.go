@@ -1,9 +1,13 @@
 package device
 
 import (
+	"errors"
 	"sync/atomic"
 	"unsafe"
 )
+
+// ErrMemory says that the system or the device has no more memory.
+var ErrMemory = errors.New("out of memory")
 
 // Pointer turns an address outside of Go's heap into a pointer.
 func Pointer(addr uintptr) unsafe.Pointer {

@@ -5,7 +5,7 @@ package device
 type Ordered interface {
 	// Ordered returns an idle queue; its Close makes it idle again.
 	Ordered() (OrderedQueue, error)
-	// Forget gives up a mark that no queue will be told to await any more.
+	// Forget gives up a mark after Sync of its queue and of all that were told to await it.
 	Forget(Mark) error
 }
 

@@ -18,15 +18,15 @@ int N(tolower)(int c) { return N(isupper)(c) ? c | 32 : c; }
 int N(toupper)(int c) { return N(islower)(c) ? c & ~32 : c; }
 
 /* glibc's macros read tables, indexed from -128 to 255. */
-#define CLASS(c)                                                                                                       \
-    (unsigned short)(((c) >= 'A' && (c) <= 'Z' ? 0x100 : 0) | ((c) >= 'a' && (c) <= 'z' ? 0x200 : 0) |                 \
-                     (((c) | 32) >= 'a' && ((c) | 32) <= 'z' ? 0x400 : 0) | ((c) >= '0' && (c) <= '9' ? 0x800 : 0) |   \
-                     (((c) >= '0' && (c) <= '9') || (((c) | 32) >= 'a' && ((c) | 32) <= 'f') ? 0x1000 : 0) |           \
-                     ((c) == ' ' || ((c) >= 9 && (c) <= 13) ? 0x2000 : 0) | ((c) >= 32 && (c) < 127 ? 0x4000 : 0) |    \
-                     ((c) > 32 && (c) < 127 ? 0x8000 : 0) | ((c) == ' ' || (c) == 9 ? 1 : 0) |                         \
-                     ((c) < 32 || (c) == 127 ? 2 : 0) |                                                                \
-                     ((c) > 32 && (c) < 127 && !(((c) | 32) >= 'a' && ((c) | 32) <= 'z') && !((c) >= '0' && (c) <= '9') ? 4 : 0) | \
-                     ((((c) | 32) >= 'a' && ((c) | 32) <= 'z') || ((c) >= '0' && (c) <= '9') ? 8 : 0))
+#define CLASS(c) \
+	(unsigned short)(((c) >= 'A' && (c) <= 'Z' ? 0x100 : 0) | ((c) >= 'a' && (c) <= 'z' ? 0x200 : 0) | \
+		(((c) | 32) >= 'a' && ((c) | 32) <= 'z' ? 0x400 : 0) | ((c) >= '0' && (c) <= '9' ? 0x800 : 0) | \
+		(((c) >= '0' && (c) <= '9') || (((c) | 32) >= 'a' && ((c) | 32) <= 'f') ? 0x1000 : 0) | \
+		((c) == ' ' || ((c) >= 9 && (c) <= 13) ? 0x2000 : 0) | ((c) >= 32 && (c) < 127 ? 0x4000 : 0) | \
+		((c) > 32 && (c) < 127 ? 0x8000 : 0) | ((c) == ' ' || (c) == 9 ? 1 : 0) | \
+		((c) < 32 || (c) == 127 ? 2 : 0) | \
+		((c) > 32 && (c) < 127 && !(((c) | 32) >= 'a' && ((c) | 32) <= 'z') && !((c) >= '0' && (c) <= '9') ? 4 : 0) | \
+		((((c) | 32) >= 'a' && ((c) | 32) <= 'z') || ((c) >= '0' && (c) <= '9') ? 8 : 0))
 #define LOWER(c) ((c) >= 'A' && (c) <= 'Z' ? (c) + 32 : (c))
 #define UPPER(c) ((c) >= 'a' && (c) <= 'z' ? (c) - 32 : (c))
 #define X4(F, c) F(c), F(c + 1), F(c + 2), F(c + 3)
@@ -34,9 +34,9 @@ int N(toupper)(int c) { return N(islower)(c) ? c & ~32 : c; }
 #define X64(F, c) X16(F, c), X16(F, c + 16), X16(F, c + 32), X16(F, c + 48)
 #define SAME(c) (c)
 
-static const unsigned short class_table[384] = { [128] = X64(CLASS, 0), X64(CLASS, 64) };
-static const int lower_table[384] = { X64(SAME, -128), X64(SAME, -64), X64(LOWER, 0), X64(LOWER, 64), X64(SAME, 128), X64(SAME, 192) };
-static const int upper_table[384] = { X64(SAME, -128), X64(SAME, -64), X64(UPPER, 0), X64(UPPER, 64), X64(SAME, 128), X64(SAME, 192) };
+static const unsigned short class_table[384] = {[128] = X64(CLASS, 0), X64(CLASS, 64)};
+static const int lower_table[384] = {X64(SAME, -128), X64(SAME, -64), X64(LOWER, 0), X64(LOWER, 64), X64(SAME, 128), X64(SAME, 192)};
+static const int upper_table[384] = {X64(SAME, -128), X64(SAME, -64), X64(UPPER, 0), X64(UPPER, 64), X64(SAME, 128), X64(SAME, 192)};
 static const unsigned short *const class_ptr = class_table + 128;
 static const int *const lower_ptr = lower_table + 128;
 static const int *const upper_ptr = upper_table + 128;

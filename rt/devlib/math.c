@@ -18,12 +18,15 @@ float N(dremf)(float x, float y) { return remainderf(x, y); }
 double N(significand)(double x) { return x == 0 || x - x != 0 ? x : ldexp(x, -ilogb(x)); }
 float N(significandf)(float x) { return x == 0 || x - x != 0 ? x : ldexpf(x, -ilogbf(x)); }
 
-double N(scalb)(double x, double n)
-{
-    if (n != n || x != x) return x + n;
-    if (n - n != 0) return n > 0 ? x * n : x / -n;
-    if (rint(n) != n) return __builtin_nan("");
-    return ldexp(x, n > 65000 ? 65000 : n < -65000 ? -65000 : (int)n);
+double N(scalb)(double x, double n) {
+	if (n != n || x != x)
+		return x + n;
+	if (n - n != 0)
+		return n > 0 ? x * n : x / -n;
+	if (rint(n) != n)
+		return __builtin_nan("");
+	return ldexp(x, n > 65000 ? 65000 : n < -65000 ? -65000
+						       : (int)n);
 }
 
 float N(scalbf)(float x, float n) { return (float)N(scalb)(x, n); }

@@ -14,7 +14,8 @@ import (
 type lane struct {
 	*queue
 	after    []uintptr // signals that the next operation waits for
-	used     int       // how many of the queue's signals have an operation
+	ops      []uintptr // signals of the operations since the last Sync
+	marks    []uintptr // those of them that are marks
 	staged   uintptr   // bytes of the buffer that belong to operations
 	argued   uintptr   // bytes of kernels' arguments that do
 	launched int       // kernels
@@ -36,9 +37,8 @@ func (g *gpu) Ordered() (device.OrderedQueue, error) {
 	return &lane{queue: q}, nil
 }
 
-// Forget keeps a mark's signal for the next mark. The GPU sets it a moment after
-// the operation that it stands for has ended; one that is never set stays until the
-// device is closed.
+// Forget keeps a mark's signal for others. One that is never set, because its operation
+// failed, stays until the device is closed.
 func (g *gpu) Forget(m device.Mark) error {
 	set := int64(g.driver.Call(SignalWait, uintptr(m), waitLess, 1, sliceNanos, waitBlocked)) < 1
 	g.mu.Lock()
@@ -51,8 +51,8 @@ func (g *gpu) Forget(m device.Mark) error {
 	return nil
 }
 
-// newMark is a signal with the value 1.
-func (g *gpu) newMark() (uintptr, error) {
+// freeSignal is a signal with the value 1 that no operation has.
+func (g *gpu) freeSignal() (uintptr, error) {
 	g.mu.Lock()
 	n := len(g.marks)
 	if n == 0 {
@@ -76,22 +76,25 @@ func (l *lane) Close() error {
 
 // signal is a free signal with the value 1.
 func (l *lane) signal() (uintptr, error) {
-	if l.used == len(l.signals) {
-		s, err := l.gpu.driver.signal()
+	n := len(l.signals)
+	if n == 0 {
+		s, err := l.gpu.freeSignal()
 		if err != nil {
 			return 0, err
 		}
 		l.signals = append(l.signals, s)
-	} else {
-		l.gpu.driver.Call(SignalStore, l.signals[l.used], 1)
+		return s, nil
 	}
-	return l.signals[l.used], nil
+	l.gpu.driver.Call(SignalStore, l.signals[n-1], 1)
+	return l.signals[n-1], nil
 }
 
 // begun notes that an operation was given to the GPU which sets the free signal.
 func (l *lane) begun() {
-	l.after = []uintptr{l.signals[l.used]}
-	l.used++
+	n := len(l.signals) - 1
+	s := l.signals[n]
+	l.signals = l.signals[:n]
+	l.after, l.ops = []uintptr{s}, append(l.ops, s)
 }
 
 // Await lets what comes next wait for a mark.
@@ -100,13 +103,21 @@ func (l *lane) Await(m device.Mark) error {
 	return nil
 }
 
-// Mark puts a packet into the queue whose signal is the mark.
+// Mark is the signal of the last operation. It stays that mark's until Forget: a packet of another queue
+// may look at it after Sync, and would wait for ever if the queue's next operation had it.
 func (l *lane) Mark() (device.Mark, error) {
-	m, err := l.gpu.newMark()
-	if err != nil {
-		return 0, err
+	n := len(l.ops)
+	alone := n > 0 && len(l.after) == 1 && l.after[0] == l.ops[n-1] && !slices.Contains(l.marks, l.ops[n-1])
+	if !alone { // a packet is the operation
+		s, err := l.signal()
+		if err != nil {
+			return 0, err
+		}
+		l.barriers(s)
+		l.begun()
 	}
-	l.barriers(m)
+	m := l.ops[len(l.ops)-1]
+	l.marks = append(l.marks, m)
 	return device.Mark(m), nil
 }
 
@@ -264,7 +275,7 @@ func (l *lane) dispatch(e entry, d *device.Launch, grid device.Grid) error {
 // printed.
 func (l *lane) Sync() error {
 	var err error
-	for _, s := range l.signals[:l.used] {
+	for _, s := range l.ops {
 		if err = l.waitFor(s); err != nil {
 			l.broken = !l.hasFailed()
 			break
@@ -279,7 +290,12 @@ func (l *lane) Sync() error {
 	for range l.launched {
 		errs = append(errs, l.drain(err == nil))
 	}
-	last := slices.DeleteFunc(l.after, func(s uintptr) bool { return slices.Contains(l.signals, s) })
+	for _, s := range l.ops {
+		if !l.broken && !slices.Contains(l.marks, s) {
+			l.signals = append(l.signals, s)
+		}
+	}
+	last := slices.DeleteFunc(l.after, func(s uintptr) bool { return slices.Contains(l.ops, s) })
 	*l = lane{queue: l.queue, after: last, broken: l.broken}
 	return errors.Join(errs...)
 }

@@ -169,6 +169,43 @@ func TestLaneFails(t *testing.T) {
 	}
 }
 
+// TestMarkStays: the signal of a mark is no other operation's until Forget, for a packet that waits for the
+// mark may look at it late.
+func TestMarkStays(t *testing.T) {
+	s := &session{k: newFake(t, 1)}
+	g, m := one(t, s.k)
+	x, _ := g.Alloc(8)
+	q, err := g.Ordered()
+	must(t, err)
+	marked := map[device.Mark]bool{}
+	for _, operations := range []int{0, 1, 2, 0} {
+		for range operations {
+			must(t, s.launch(q, m, "add", x, 8))
+		}
+		for range 2 {
+			mark, err := q.Mark()
+			must(t, err)
+			marked[mark] = true
+		}
+		must(t, q.Sync())
+		for mark := range marked {
+			if v := s.k.signals[uintptr(mark)].value; v != 0 {
+				t.Errorf("after %d operations a mark's signal is %d", operations, v)
+			}
+		}
+	}
+	if len(marked) != 8 {
+		t.Errorf("%d marks instead of 8", len(marked))
+	}
+	for mark := range marked {
+		must(t, g.Forget(mark))
+	}
+	must(t, q.Close())
+	if len(g.marks) != 8 || len(g.lost) != 0 {
+		t.Errorf("%d free signals, %d lost ones", len(g.marks), len(g.lost))
+	}
+}
+
 // TestLanesPrint: what kernels of several queues print is fetched when the last of
 // them has ended.
 func TestLanesPrint(t *testing.T) {

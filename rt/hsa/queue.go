@@ -15,7 +15,7 @@ type queue struct {
 	gpu    *gpu
 	handle uintptr // hsa_queue_t
 	signal uintptr // 1 while an operation runs, then 0
-	// signals are for the operations of a lane, made as they are needed.
+	// signals are free ones for the operations of a lane.
 	signals  []uintptr
 	buffer   uintptr        // host memory that the GPU reaches, of the GPU's stage
 	args     uintptr        // of kernels, argsSize bytes

@@ -90,7 +90,7 @@ void ompcc_check(const void *p, size_t n, ompcc_access_t how, const __ompcc_site
 	if (n == 0)
 		return;
 	if (at < ompcc_check_heap->size && n <= ompcc_check_heap->size - at &&
-	    all(ompcc_check_heap->shadow + at, n, ompcc_check_set))
+		all(ompcc_check_heap->shadow + at, n, ompcc_check_set))
 		return;
 	slow(p, n, how, site, frame);
 }
@@ -109,7 +109,7 @@ PUBLIC void __ompcc_check_copy(void *dst, const void *src, unsigned long n, cons
 }
 
 PUBLIC void __ompcc_check_object(const void *p, unsigned long n, const void *base, const __ompcc_variable_t *v,
-                                 const __ompcc_site_t *site) {
+	const __ompcc_site_t *site) {
 	size_t at = (size_t)((const char *)p - (const char *)base);
 	if (__builtin_expect(at > v->size || n > v->size - at, 0))
 		ompcc_checks()->object((uintptr_t)p, n, (uintptr_t)base, v, site);

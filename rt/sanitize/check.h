@@ -14,7 +14,7 @@ extern __thread uint8_t ompcc_check_set __attribute__((tls_model("initial-exec")
 
 extern void ompcc_check(const void *, size_t, ompcc_access_t, const __ompcc_site_t *, uintptr_t frame);
 extern void ompcc_check_copied(void *dst, const void *src, size_t, const __ompcc_site_t *to, const __ompcc_site_t *from,
-                               uintptr_t frame);
+	uintptr_t frame);
 
 #pragma GCC visibility pop
 

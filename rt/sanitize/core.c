@@ -6,11 +6,12 @@
 #include <string.h>
 
 #include "core.h"
-#include "../capi/table.h"
+#include "../capi/mapped.h"
 
 /* --- modules and their variables -------------------------------------------- */
 
-enum { MOST_MODULES = 256, MOST_LENT = 64 };
+enum { MOST_MODULES = 256,
+	MOST_LENT = 64 };
 
 static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
 static const __ompcc_checked_t *modules[MOST_MODULES];
@@ -68,7 +69,7 @@ static void add(const __ompcc_checked_t *c) {
 	collect(1);
 	if (!checking && started)
 		ompcc_warn("a library compiled with -fsanitize=offload is loaded after devices were used: its kernels are not checked; "
-		           "link the program with -fsanitize=offload too");
+			   "link the program with -fsanitize=offload too");
 	else if (!checking && !ompcc_heap_start())
 		ompcc_fatal("error: -fsanitize=offload needs 2 GiB of addresses, which are not there (ulimit -v)");
 	else
@@ -281,7 +282,8 @@ static ompcc_defect_t in_heap(uintptr_t a, size_t n, ompcc_access_t how, unsigne
 }
 
 static int shares_memory(void) {
-	enum { UNIFIED_SHARED_MEMORY = 4, SELF_MAPS = 8 };
+	enum { UNIFIED_SHARED_MEMORY = 4,
+		SELF_MAPS = 8 };
 	const __ompcc_construct_t *c = ompcc_cpu_job();
 	const __ompcc_unit_t *u = c ? c->unit : NULL;
 	return u && u->requires_flags & (UNIFIED_SHARED_MEMORY | SELF_MAPS);
@@ -404,16 +406,16 @@ void ompcc_check_transfer(unsigned device, uintptr_t a, size_t n, int writes) {
 }
 
 const ompcc_checks_t ompcc_core_checks = {
-    .heap = ompcc_heap,
-    .add = add,
-    .remove = drop,
-    .enter = enter,
-    .slow = slow,
-    .object = object,
-    .copy = ompcc_heap_copy,
-    .alloc = alloc,
-    .release = release,
-    .block_size = block_size,
-    .lend = lend,
-    .here = here,
+	.heap = ompcc_heap,
+	.add = add,
+	.remove = drop,
+	.enter = enter,
+	.slow = slow,
+	.object = object,
+	.copy = ompcc_heap_copy,
+	.alloc = alloc,
+	.release = release,
+	.block_size = block_size,
+	.lend = lend,
+	.here = here,
 };

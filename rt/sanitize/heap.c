@@ -76,7 +76,8 @@ static uint8_t *shadow_of(uintptr_t a) { return heap.shadow + (a - heap.base); }
 /* What most bytes of a large block's shadow are, they stay: so its pages are those
  * of a file that holds one byte again and again, and get memory of their own where
  * something else is written. */
-enum { PIECE = 16 << 20, LARGE = 2 * PIECE };
+enum { PIECE = 16 << 20,
+	LARGE = 2 * PIECE };
 
 /* file_of makes the file of a byte; -1: there is none. Called with the lock held. */
 static int file_of(uint8_t byte) {
@@ -123,7 +124,8 @@ static void fill(uintptr_t a, size_t n, uint8_t byte) {
 static size_t larger(size_t room, unsigned class) { return class % 2 ? room / 3 * 4 : room / 2 * 3; }
 
 static size_t room_for(size_t size, unsigned *class) {
-	size_t gap = size / 2 < LEAST_GAP ? LEAST_GAP : size / 2 > MOST_GAP ? MOST_GAP : size / 2;
+	size_t gap = size / 2 < LEAST_GAP ? LEAST_GAP : size / 2 > MOST_GAP ? MOST_GAP
+									    : size / 2;
 	size_t room = LEAST_ROOM;
 	for (*class = 0; room < size + gap; ++*class)
 		room = larger(room, *class);
@@ -137,7 +139,7 @@ static unsigned class_of(size_t room) {
 	if (room < LEAST_ROOM)
 		return CLASSES;
 	while (next <= room) {
-		class++;
+		class ++;
 		next = larger(next, class);
 	}
 	return class;
@@ -277,8 +279,7 @@ int ompcc_heap_find(uintptr_t addr, ompcc_block_t *found) {
 		return 0;
 	pthread_mutex_lock(&lock);
 	uint32_t i = number(addr), next = i + 1;
-	if (next < nblocks && (!i || (addr >= blocks[i].base + blocks[i].size &&
-	                              blocks[next].base - addr < addr - (blocks[i].base + blocks[i].size))))
+	if (next < nblocks && (!i || (addr >= blocks[i].base + blocks[i].size && blocks[next].base - addr < addr - (blocks[i].base + blocks[i].size))))
 		i = next;
 	int is = i && i < nblocks;
 	if (is)

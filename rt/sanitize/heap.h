@@ -14,7 +14,11 @@
 #pragma GCC visibility push(hidden)
 
 /* A byte of shadow: device << 2 | state; 0 where no block is. */
-enum { SHADOW_FRESH = 1, SHADOW_FREED = 2, SHADOW_SET = 3, SHADOW_STATE = 3, SHADOW_DEVICE = 2 };
+enum { SHADOW_FRESH = 1,
+	SHADOW_FREED = 2,
+	SHADOW_SET = 3,
+	SHADOW_STATE = 3,
+	SHADOW_DEVICE = 2 };
 #define SHADOW_ALL(byte) (UINT64_C(0x0101010101010101) * (uint64_t)(byte))
 
 typedef struct {
@@ -26,7 +30,11 @@ typedef struct {
 enum { BLOCK_MAP_UNKNOWN = 1 << 30 };
 
 /* How a block came to be. */
-enum { BLOCK_RUNTIME, BLOCK_MAP, BLOCK_COPY, BLOCK_ROUTINE, BLOCK_KERNEL };
+enum { BLOCK_RUNTIME,
+	BLOCK_MAP,
+	BLOCK_COPY,
+	BLOCK_ROUTINE,
+	BLOCK_KERNEL };
 
 /* Where something was done: file may be NULL. routine: by a call of it; end: at
  * the end of the construct that stands there. */

@@ -408,7 +408,14 @@ static void argument(char conversion, char length, int precision, va_list *ap, u
 	case 'n':
 		ompcc_check(va_arg(*ap, void *), length == 'l' ? 8 : 4, ACCESS_WRITE, at, frame);
 		break;
-	case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': case 'a': case 'A':
+	case 'e':
+	case 'E':
+	case 'f':
+	case 'F':
+	case 'g':
+	case 'G':
+	case 'a':
+	case 'A':
 		if (length == 'L')
 			va_arg(*ap, long double);
 		else
@@ -417,7 +424,8 @@ static void argument(char conversion, char length, int precision, va_list *ap, u
 	case 'p':
 		va_arg(*ap, void *);
 		break;
-	case 'm': case '%':
+	case 'm':
+	case '%':
 		break;
 	default:
 		if (length == 'l')
@@ -454,7 +462,8 @@ static void formatted(const char *f, va_list list, uintptr_t frame) {
 			precision = number(&f, &ap);
 		}
 		for (; *f && strchr("hlLqjzt", *f); f++)
-			length = *f == 'L' ? 'L' : *f == 'h' ? 'h' : 'l';
+			length = *f == 'L' ? 'L' : *f == 'h' ? 'h'
+							     : 'l';
 		if (!*f)
 			break;
 		argument(*f++, length, precision, &ap, frame);
@@ -512,7 +521,7 @@ OF_STREAM(int, fputs_unlocked)
 
 #define OF_BYTES(type, name) \
 	LIBRARY(type, name)(const void *p, size_t size, size_t n, FILE *f) { \
-		READS(p, size * n); \
+		READS(p, size *n); \
 		return name(p, size, n, f); \
 	}
 OF_BYTES(size_t, fwrite)
@@ -536,7 +545,9 @@ LIBRARY(int *, __errno_location)(void) {
 
 /* stored checks where a conversion has stored something; what %m has allocated becomes the device's. */
 static void stored(char conversion, char length, int allocated, int width, void *p, uintptr_t frame) {
-	size_t n = length == 'l' ? 8 : length == 'h' ? 2 : length == 'H' ? 1 : 4;
+	size_t n = length == 'l' ? 8 : length == 'h' ? 2
+		: length == 'H'                      ? 1
+						     : 4;
 	if (allocated) {
 		ompcc_check(p, sizeof(char *), ACCESS_WRITE, at, frame);
 		char **to = p, *s = *to;

@@ -64,7 +64,8 @@ static int number_of(unsigned index) {
 }
 
 static const char *map_type(unsigned flags) {
-	enum { TO = 1, FROM = 2 };
+	enum { TO = 1,
+		FROM = 2 };
 	static const char *const types[] = {"alloc", "to", "from", "tofrom"};
 	return types[flags & (TO | FROM)];
 }

@@ -11,7 +11,12 @@
 /* What an access does with the memory. TAKE reads a whole of which parts may
  * have no value; COPY_FROM and COPY_TO are the sides of a copy that takes over
  * what has a value and what has none. */
-typedef enum { ACCESS_READ, ACCESS_WRITE, ACCESS_UPDATE, ACCESS_TAKE, ACCESS_COPY_FROM, ACCESS_COPY_TO } ompcc_access_t;
+typedef enum { ACCESS_READ,
+	ACCESS_WRITE,
+	ACCESS_UPDATE,
+	ACCESS_TAKE,
+	ACCESS_COPY_FROM,
+	ACCESS_COPY_TO } ompcc_access_t;
 
 /* The part of the one runtime that serves the process; the functions that
  * compiled code calls exist in each module. */

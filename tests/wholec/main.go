@@ -15,6 +15,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/codegen"
+	"ompcc/codegen/target"
 	"ompcc/lower/cbody"
 	"ompcc/lower/region"
 	"ompcc/parse"
@@ -26,18 +27,18 @@ func main() {
 	out := flag.String("o", "a.out", "output")
 	ll := flag.Bool("ll", false, "print LLVM IR")
 	rg := flag.Bool("region", false, "print the region IR")
-	target := flag.String("target", "cpu", "target")
+	device := flag.String("target", "cpu", "target")
 	arch := flag.String("arch", "", "architecture")
 	fast := flag.Bool("fast", false, "-ffast-math")
 	inc := flag.String("I", "", "include folder")
 	flag.Parse()
-	if err := run(flag.Arg(0), *opt, *out, *target, *arch, *inc, *ll, *rg, *fast); err != nil {
+	if err := run(flag.Arg(0), *opt, *out, *device, *arch, *inc, *ll, *rg, *fast); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func run(file, opt, out, target, arch, inc string, ll, rg, fast bool) error {
+func run(file, opt, out, device, arch, inc string, ll, rg, fast bool) error {
 	pre := exec.Command("gcc", "-E", "-w", file)
 	if inc != "" {
 		pre.Args = append(pre.Args, "-I", inc)
@@ -67,9 +68,9 @@ func run(file, opt, out, target, arch, inc string, ll, rg, fast bool) error {
 		}
 		return fmt.Errorf("%d errors of the verifier", len(errs))
 	}
-	t, ok := codegen.TargetByName(target, arch)
+	t, ok := target.ByName(device, arch)
 	if !ok {
-		return fmt.Errorf("no target %s", target)
+		return fmt.Errorf("no target %s", device)
 	}
 	text, err := codegen.Emit(m, t, codegen.Options{})
 	if err != nil {
@@ -78,7 +79,7 @@ func run(file, opt, out, target, arch, inc string, ll, rg, fast bool) error {
 	if ll {
 		fmt.Println(text)
 	}
-	if target != "cpu" {
+	if device != "cpu" {
 		return os.WriteFile(out, []byte(text), 0o666)
 	}
 	// The program has no runtime, and one thread: that lets no other one run.

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"ompcc/cmd/ompcc/report"
-	"ompcc/codegen"
+	"ompcc/codegen/target"
 )
 
 // checks is what the link step says about the checks in a program's CPU image.
@@ -22,8 +22,8 @@ func (k *Linker) checksOf(codes []*Code) (checks, error) {
 	var without []string
 	any := false
 	for _, c := range codes {
-		t, ok := codegen.TargetByName(c.Triple, c.Arch)
-		if !ok || t.Kind != codegen.CPU {
+		t, ok := target.ByName(c.Triple, c.Arch)
+		if !ok || !t.Instrumented {
 			continue
 		}
 		any = any || c.Checked

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ompcc/codegen"
+	"ompcc/codegen/target"
 )
 
 // support is the C library of a GPU target (rt/devlib), as LLVM IR.
@@ -18,11 +19,10 @@ type support struct {
 
 // support reads the library of target t; a missing file is an empty library,
 // so that it can be made by ompcc itself.
-func (k *Linker) support(t *codegen.Target) *support {
+func (k *Linker) support(t *target.Target) *support {
 	s := &support{defs: map[string]bool{}}
-	machine, _, _ := strings.Cut(t.Triple, "-")
-	data, err := os.ReadFile(filepath.Join(k.lib, "device-"+machine+".ll"))
-	if err != nil || !t.IsGPU() {
+	data, err := os.ReadFile(filepath.Join(k.lib, "device-"+t.Machine()+".ll"))
+	if err != nil || t.InProgram {
 		return s
 	}
 	s.ir = string(data)
@@ -39,7 +39,7 @@ func (k *Linker) support(t *codegen.Target) *support {
 
 // supportFile returns the library of t as a file of bitcode if c calls any of
 // its functions; "" otherwise.
-func (k *Linker) supportFile(t *codegen.Target, c *Code) (file string, err error) {
+func (k *Linker) supportFile(t *target.Target, c *Code) (file string, err error) {
 	if len(c.Declared) == 0 {
 		return "", nil
 	}
@@ -47,12 +47,15 @@ func (k *Linker) supportFile(t *codegen.Target, c *Code) (file string, err error
 	if !slices.ContainsFunc(c.Declared, func(d codegen.Declaration) bool { return s.defs[d.Name] }) {
 		return "", nil
 	}
-	machine, _, _ := strings.Cut(t.Triple, "-")
-	ir, err := k.withLayout(t, t.Adapt(s.ir))
+	ir := s.ir
+	if t.Adapt != nil {
+		ir = t.Adapt(ir)
+	}
+	ir, err = k.withLayout(t, ir)
 	if err != nil {
 		return "", err
 	}
-	return k.bitcode("device-library."+machine+"."+strings.ReplaceAll(t.Arch, ":", "_"), ir)
+	return k.bitcode("device-library."+t.Machine()+"."+strings.ReplaceAll(t.Arch, ":", "_"), ir)
 }
 
 // bitcode makes a file of bitcode.

@@ -6,25 +6,55 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 
 	"ompcc/cmd/ompcc/report"
 	"ompcc/cmd/ompcc/toolchain"
 	"ompcc/codegen"
+	"ompcc/codegen/target"
+	"ompcc/parse/diag"
 )
 
 // unknownArch turns LLVM's complaint about an architecture into ours.
-func (k *Linker) unknownArch(t *codegen.Target, err error) error {
+func (k *Linker) unknownArch(t *target.Target, err error) error {
 	var failed *toolchain.Failure
 	if !errors.As(err, &failed) || !strings.Contains(failed.Output(), "unknown target CPU") && !strings.Contains(failed.Output(), "invalid target ID") &&
 		!strings.Contains(failed.Output(), "unsupported CUDA gpu architecture") {
 		return err
 	}
 	fix := "use a newer LLVM (OMPCC_LLVM names its folder)"
-	if t.Kind == codegen.NVPTX {
-		fix += ", or an older architecture: its PTX runs on newer GPUs as well"
+	return report.Problemf("unknown-arch", "LLVM %d does not know the architecture '%s'", k.tools.Version, t.Arch).WithFix("%s%s", fix, t.ArchHint)
+}
+
+var (
+	frameError  = regexp.MustCompile(`stack frame size \((\d+)\) exceeds limit \((\d+)\) in function '([^'\n]+)'`)
+	sourceOfDef = regexp.MustCompile(`(?m)^; (\S[^\n]*):(\d+): [^\n]*\ndefine [^\n@]*@"?([^("\n]+)"?\(`)
+)
+
+// frameTooLarge gives LLVM's complaint about the stack frame of a function the function's place. The frame holds the
+// variables of the functions that are inlined, too.
+func frameTooLarge(c *Code, err error) error {
+	var failed *toolchain.Failure
+	if !errors.As(err, &failed) {
+		return err
 	}
-	return report.Problemf("unknown-arch", "LLVM %d does not know the architecture '%s'", k.tools.Version, t.Arch).WithFix("%s", fix)
+	m := frameError.FindStringSubmatch(failed.Output())
+	if m == nil {
+		return err
+	}
+	e := &report.Located{List: &diag.List{}}
+	at := diag.Span{Pos: diag.Pos{File: c.File}}
+	for _, d := range sourceOfDef.FindAllStringSubmatch(c.IR, -1) {
+		if d[3] == m[3] {
+			line, _ := strconv.Atoi(d[2])
+			at.Pos = diag.Pos{File: d[1], Line: line, Col: 1}
+		}
+	}
+	e.List.Errorf(at, "stack-frame", "variables take %s bytes of each thread's stack in this region or function: a function on %s has %s", m[1], c.Arch, m[2]).
+		WithFix("%s", codegen.StackFrameHelp)
+	return e
 }
 
 // toolkit lists the folders in which a CUDA toolkit may be.

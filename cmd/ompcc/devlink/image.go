@@ -10,6 +10,7 @@ import (
 
 	"ompcc/cmd/ompcc/report"
 	"ompcc/codegen"
+	"ompcc/codegen/target"
 	"ompcc/lower/region"
 	"ompcc/parse/diag"
 	"ompcc/rt/abi"
@@ -99,7 +100,7 @@ func (k *Linker) foldAway(whole *Code, missing []missingUse) error {
 // a CPU image.
 func (k *Linker) checkSymbols(codes []*Code) (absent []string, missing []missingUse) {
 	defs := map[string]bool{}
-	if t, ok := codegen.TargetByName(codes[0].Triple, codes[0].Arch); ok && hasLibraryUse(codes) {
+	if t, ok := target.ByName(codes[0].Triple, codes[0].Arch); ok && hasLibraryUse(codes) {
 		maps.Copy(defs, k.support(t).defs)
 	}
 	for _, c := range codes {
@@ -138,29 +139,34 @@ func hasLibraryUse(codes []*Code) bool {
 }
 
 // image compiles whole-program IR for a GPU.
-func (k *Linker) image(t *codegen.Target, c *Code) (*Image, error) {
-	asm, err := k.gpuCompile(t, c, t.Kind == codegen.NVPTX)
-	if err != nil || t.Kind == codegen.NVPTX {
-		return &Image{Triple: c.Triple, Arch: c.Arch, Format: "ptx", Data: asm}, err
+func (k *Linker) image(t *target.Target, c *Code) (*Image, error) {
+	data, err := k.gpuCompile(t, c, t.TextImage)
+	if err == nil && !t.TextImage && !t.ObjectImage {
+		data, err = k.sharedObject(t, c, data, "--no-undefined")
 	}
-	hsaco, err := k.codeObject(c, asm, "--no-undefined")
-	return &Image{Triple: c.Triple, Arch: c.Arch, Format: "hsaco", Data: hsaco}, err
+	return &Image{Triple: c.Triple, Arch: c.Arch, Format: t.Format, Data: data}, err
 }
 
 // gpuCompile runs clang on IR, to assembly text or to an object.
-func (k *Linker) gpuCompile(t *codegen.Target, c *Code, asm bool) ([]byte, error) {
+func (k *Linker) gpuCompile(t *target.Target, c *Code, asm bool) ([]byte, error) {
 	clang, err := k.tools.LLVM("clang")
 	if err != nil {
 		return nil, err
 	}
 	file := k.scratch.File("image" + c.Suffix() + ".ll")
 	args := append([]string{"--target=" + c.Triple, "-nogpulib", "-w", "-Wno-unknown-cuda-version", "-fno-crash-diagnostics"}, k.tools.WithoutPeeling()...)
-	if t.Kind == codegen.NVPTX {
-		args = append(args, "-march="+c.Arch)
-	} else {
-		args = append(args, "-mcpu="+c.Arch)
+	if k.tools.Version < t.OldestLLVM {
+		return nil, report.Problemf("old-llvm", "LLVM %d has no target %s: LLVM %d is the first one", k.tools.Version, t.Triple, t.OldestLLVM).
+			WithFix("install LLVM %d, or leave %s out of -fopenmp-targets", t.OldestLLVM, t.Name)
 	}
-	for f := range strings.SplitSeq(t.FeaturesFor(k.Code), ",") {
+	args = append(args, t.CompileFlags...)
+	if t.ArchFlag != "" {
+		args = append(args, t.ArchFlag+c.Arch)
+	}
+	if t.WrongScopes {
+		args = append(args, k.tools.WithoutScopes()...)
+	}
+	for f := range strings.SplitSeq(t.FeaturesFor(k.Code.Debug && k.Code.Opt == 0), ",") {
 		if f != "" {
 			args = append(args, "-Xclang", "-target-feature", "-Xclang", f)
 		}
@@ -180,11 +186,11 @@ func (k *Linker) gpuCompile(t *codegen.Target, c *Code, asm bool) ([]byte, error
 		args = append(args, "-Xclang", "-mlink-builtin-bitcode", "-Xclang", lib)
 	}
 	ir := c.IR
-	switch {
-	case t.Kind == codegen.NVPTX:
-		ir = ptxNames(ir)
-	case k.tools.Version < 22:
-		ir = codegen.KeepTeamMemory(ir)
+	if t.SymbolName != nil {
+		ir = renamed(ir, t.SymbolName)
+	}
+	if t.Prepare != nil {
+		ir = t.Prepare(ir, k.tools.Version)
 	}
 	if ir, err = k.withLayout(t, ir); err != nil {
 		return nil, err
@@ -198,6 +204,9 @@ func (k *Linker) gpuCompile(t *codegen.Target, c *Code, asm bool) ([]byte, error
 	}
 	out := k.scratch.File("image" + c.Suffix() + ".out")
 	err = k.atSomeLevel(c.Arch, func(level string) error {
+		if level == "0" && t.Optimised {
+			level = "1"
+		}
 		if level == "0" {
 			if err := k.pruneDead(file); err != nil {
 				return err
@@ -207,7 +216,7 @@ func (k *Linker) gpuCompile(t *codegen.Target, c *Code, asm bool) ([]byte, error
 		return err
 	})
 	if err != nil || k.tools.DryRun {
-		return nil, k.unknownArch(t, err)
+		return nil, frameTooLarge(c, k.unknownArch(t, err))
 	}
 	return os.ReadFile(out)
 }
@@ -223,13 +232,13 @@ func (k *Linker) pruneDead(file string) error {
 	return err
 }
 
-// codeObject links an AMD object into the shared object that the driver loads.
-func (k *Linker) codeObject(c *Code, obj []byte, undefined string) ([]byte, error) {
+// sharedObject links an object into the shared object that the driver loads.
+func (k *Linker) sharedObject(t *target.Target, c *Code, obj []byte, undefined string) ([]byte, error) {
 	lld, err := k.tools.LLVM("ld.lld")
 	if err != nil {
 		return nil, err
 	}
-	in, out := k.scratch.File("image"+c.Suffix()+".o"), k.scratch.File("image"+c.Suffix()+".hsaco")
+	in, out := k.scratch.File("image"+c.Suffix()+".o"), k.scratch.File("image"+c.Suffix()+t.Ext)
 	if err := os.WriteFile(in, obj, 0o666); err != nil {
 		return nil, err
 	}
@@ -240,7 +249,7 @@ func (k *Linker) codeObject(c *Code, obj []byte, undefined string) ([]byte, erro
 }
 
 // deviceLibrary is the file with mathematical functions under their OpenCL names.
-func (k *Linker) deviceLibrary(t *codegen.Target) (string, error) {
+func (k *Linker) deviceLibrary(t *target.Target) (string, error) {
 	if len(t.LibraryFiles) == 0 {
 		return "", nil
 	}
@@ -271,7 +280,7 @@ func layoutLine(ir string) string {
 // withLayout gives a GPU's IR the data layout of the LLVM that compiles it. The layouts of GPUs grow from
 // version to version, for address spaces and types that our code does not use; objects hold the one
 // that LLVM had up to version 19, so that they can be linked by any version.
-func (k *Linker) withLayout(t *codegen.Target, ir string) (string, error) {
+func (k *Linker) withLayout(t *target.Target, ir string) (string, error) {
 	if k.tools.Version <= 19 || k.tools.DryRun {
 		return ir, nil
 	}
@@ -311,10 +320,13 @@ func (k *Linker) cpuObject(ir string, arch string) (string, error) {
 		return "", err
 	}
 	args := append([]string{"-c", "-x", "ir", "-fPIC", "-Wno-override-module", "-Wno-pass-failed", "-fno-crash-diagnostics"}, k.tools.WithoutPeeling()...)
+	if k.Cross {
+		args = append(args, "--target="+k.CPU.Triple)
+	}
 	if strings.Contains(ir, codegen.InstrumentEntry) { // LLVM's pass for the attribute needs the flag too
 		args = append(args, "-finstrument-functions")
 	}
-	if arch != "" && arch != "x86-64" && arch != "generic" {
+	if arch != "" && arch != k.CPU.Arch {
 		args = append(args, "-march="+arch)
 	} else {
 		args = append(args, k.March...)
@@ -408,32 +420,32 @@ func escapeIR(data []byte) string {
 
 // Text is one target's device code as assembly, or else as an object. The code of one
 // source may refer to other sources, so undefined symbols are no error here.
-func (k *Linker) Text(t *codegen.Target, c *Code, asm bool) (data []byte, ext string, err error) {
-	if t.Kind == codegen.NVPTX {
-		data, err = k.gpuCompile(t, c, true)
-		return data, ".ptx", err
+func (k *Linker) Text(t *target.Target, c *Code, asm bool) (data []byte, ext string, err error) {
+	asm = asm || t.TextImage
+	ext = t.Ext
+	if asm {
+		ext = t.TextExt
 	}
-	if t.Kind == codegen.AMDGCN {
-		data, err = k.gpuCompile(t, c, asm)
-		if err == nil && !asm {
-			data, err = k.codeObject(c, data, "--unresolved-symbols=ignore-all")
-			return data, ".hsaco", err
-		}
-		return data, ".s", err
+	if t.InProgram {
+		data, err = k.cpuText(c, asm)
+		return data, ext, err
 	}
-	return k.cpuText(c, asm)
+	data, err = k.gpuCompile(t, c, asm)
+	if err == nil && !asm && !t.ObjectImage {
+		data, err = k.sharedObject(t, c, data, "--unresolved-symbols=ignore-all")
+	}
+	return data, ext, err
 }
 
-func (k *Linker) cpuText(c *Code, asm bool) ([]byte, string, error) {
+func (k *Linker) cpuText(c *Code, asm bool) ([]byte, error) {
 	clang, err := k.tools.LLVM("clang")
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
-	stop, ext := "-c", ".o"
+	stop := "-c"
 	if asm {
-		stop, ext = "-S", ".s"
+		stop = "-S"
 	}
 	args := append([]string{"--target=" + c.Triple, stop, "-fPIC", "-O" + k.OptLevel(), "-Wno-override-module", "-Wno-pass-failed"}, slices.Concat(k.tools.WithoutPeeling(), k.March)...)
-	data, err := k.tools.Run([]byte(c.IR), clang, append(args, "-x", "ir", "-", "-o", "-")...)
-	return data, ext, err
+	return k.tools.Run([]byte(c.IR), clang, append(args, "-x", "ir", "-", "-o", "-")...)
 }

@@ -1,10 +1,7 @@
 package devlink
 
 import (
-	"strconv"
 	"strings"
-
-	"ompcc/rt/abi"
 )
 
 // Two things about symbols no pass of LLVM does: weak ones that nothing defines are null in device code, and names with letters beyond
@@ -69,26 +66,12 @@ func firstSymbol(line string) string {
 	return name
 }
 
-// ptxNames gives what has letters beyond ASCII in its name the name that it has in PTX.
-func ptxNames(ir string) string {
+// renamed gives what has a quoted name in IR the name that name makes of it.
+func renamed(ir string, name func(text string) string) string {
 	if !strings.Contains(ir, `@"`) {
 		return ir
 	}
-	return mapLines(ir, func(line string) string { return mapSymbols(line, ptxName) })
-}
-
-// ptxName is how PTX has a symbol that IR writes as text.
-func ptxName(_, text string) string {
-	var b strings.Builder
-	for i := 0; i < len(text); i++ {
-		c := text[i : i+1]
-		if code, err := strconv.ParseUint(text[min(i+1, len(text)):min(i+3, len(text))], 16, 8); c == `\` && err == nil && code >= 0x80 {
-			c = abi.PTXName(string([]byte{byte(code)}))
-			i += 2
-		}
-		b.WriteString(c)
-	}
-	return abi.PTXName(b.String())
+	return mapLines(ir, func(line string) string { return mapSymbols(line, func(_, text string) string { return name(text) }) })
 }
 
 // mapSymbols replaces each symbol of a line of IR by what f gives for its name, which is written as text says.

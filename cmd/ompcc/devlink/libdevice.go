@@ -10,6 +10,7 @@ import (
 
 	"ompcc/cmd/ompcc/toolchain"
 	"ompcc/codegen"
+	"ompcc/codegen/target"
 )
 
 // libdevice is the file with CUDA's mathematical functions, "" without a toolkit.
@@ -80,9 +81,9 @@ func openCLName(symbol string) (base, args string) {
 
 // mathLibraries are the files with the mathematical functions that c calls, and the device library if that is linked: CUDA's for
 // NVIDIA GPUs with what leads to it, libclc for what it does not have and for others.
-func (k *Linker) mathLibraries(t *codegen.Target, c *Code, support bool) (files []string, err error) {
+func (k *Linker) mathLibraries(t *target.Target, c *Code, support bool) (files []string, err error) {
 	left := c.Declared
-	if file := k.libdevice(); file != "" && t.Kind == codegen.NVPTX {
+	if file := k.libdevice(); file != "" && t.Libdevice {
 		ir, rest := bindings(left)
 		if left = rest; ir != "" {
 			bound, err := k.bitcode("libdevice", fmt.Sprintf("target datalayout = %q\ntarget triple = %q\n%s", t.DataLayout, t.Triple, ir))

@@ -1,12 +1,12 @@
 package devlink
 
 import (
-	"runtime"
 	"sync"
 
 	"ompcc/cmd/ompcc/report"
 	"ompcc/cmd/ompcc/toolchain"
 	"ompcc/codegen"
+	"ompcc/codegen/target"
 )
 
 // Linker makes the device code of a program's objects into images.
@@ -30,6 +30,8 @@ type Options struct {
 	LineInfo bool
 	Code     codegen.Options
 	Keep     func(*Image) error // saves an image that -save-temps asks for
+	CPU      *target.Target     // the program's own processor
+	Cross    bool               // … is another than ompcc's
 }
 
 // New makes a linker whose device libraries are in the folder lib.
@@ -46,12 +48,16 @@ func (k *Linker) Program(codes []*Code) (object string, err error) {
 		if err != nil {
 			return "", err
 		}
-		t, ok := codegen.TargetByName(whole.Triple, whole.Arch)
+		t, ok := target.ByName(whole.Triple, whole.Arch)
 		if !ok {
 			return "", report.Problemf("bad-object", "'%s' has device code for %s, which this ompcc does not know", whole.File, whole.Suffix())
 		}
-		if t.Kind == codegen.CPU {
-			if err := checkNative(whole); err != nil {
+		if t.Skeleton {
+			return "", report.Problemf("skeleton-target", "no device runs code for %s yet, so no program can have it", t.Triple).
+				WithFix("use --offload-device-only to see its code, or leave out -fopenmp-targets=%s", t.Name)
+		}
+		if t.InProgram {
+			if err := k.checkNative(whole); err != nil {
 				return "", err
 			}
 			cpu = whole
@@ -98,10 +104,10 @@ func byTarget(codes []*Code) (groups [][]*Code) {
 }
 
 // Plan prints the commands that make the images of a program, for -###.
-func (k *Linker) Plan(targets []*codegen.Target) (object string, err error) {
+func (k *Linker) Plan(targets []*target.Target) (object string, err error) {
 	var gpu []*Image
 	for _, t := range targets {
-		if t.Kind == codegen.CPU {
+		if t.InProgram {
 			continue
 		}
 		im, err := k.image(t, &Code{Triple: t.Triple, Arch: t.Arch})
@@ -114,11 +120,11 @@ func (k *Linker) Plan(targets []*codegen.Target) (object string, err error) {
 }
 
 // checkNative refuses a CPU image for another architecture than the program's.
-func checkNative(c *Code) error {
-	native := map[string]string{"amd64": "x86_64", "arm64": "aarch64"}[runtime.GOARCH]
+func (k *Linker) checkNative(c *Code) error {
+	native := k.CPU.Machine()
 	if c.machine() == native {
 		return nil
 	}
 	return report.Problemf("foreign-cpu", "a CPU image for %s cannot be part of a program for %s", c.machine(), native).
-		WithFix("use --offload-device-only to see its code, or leave out -fopenmp-targets=%s", c.Triple)
+		WithFix("compile the program for it with -target %s, or leave out -fopenmp-targets=%s", c.Triple, c.Triple)
 }

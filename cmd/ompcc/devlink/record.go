@@ -12,6 +12,7 @@ import (
 
 	"ompcc/cmd/ompcc/report"
 	"ompcc/codegen"
+	"ompcc/codegen/target"
 	"ompcc/lower/region"
 )
 
@@ -50,7 +51,7 @@ type use struct {
 // libraryKind is the kind of a use that the target's C library has to satisfy.
 const libraryKind = "library function"
 
-func NewCode(m *region.Module, t *codegen.Target, unit *codegen.Unit) *Code {
+func NewCode(m *region.Module, t *target.Target, unit *codegen.Unit) *Code {
 	c := &Code{Triple: t.Triple, Arch: t.Arch, File: m.File, Unit: *unit}
 	for _, f := range m.Funcs {
 		switch {

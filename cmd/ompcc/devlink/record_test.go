@@ -11,6 +11,7 @@ import (
 	"ompcc/cmd/ompcc/report"
 	"ompcc/cmd/ompcc/toolchain"
 	"ompcc/codegen"
+	"ompcc/codegen/target"
 )
 
 func sample(file, ir string) *Code {
@@ -106,7 +107,8 @@ func TestNullify(t *testing.T) {
 func TestPTXNames(t *testing.T) {
 	const ir = "@\"a\\C3\\A9$b\" = constant [3 x i8] c\"\\C3\\A9@\"\n; say \"\\C3\n  call void @\"x\\22\"(ptr @y)\n"
 	const want = "@\"a$c3$a9$b\" = constant [3 x i8] c\"\\C3\\A9@\"\n; say \"\\C3\n  call void @\"x\\22\"(ptr @y)\n"
-	if got := ptxNames(ir); got != want {
+	nv, _ := target.ByName("nvptx", "")
+	if got := renamed(ir, nv.SymbolName); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }

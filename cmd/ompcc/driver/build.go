@@ -15,12 +15,14 @@ import (
 	"ompcc/codegen"
 	"ompcc/codegen/hostc"
 	"ompcc/codegen/hostc/spell"
+	"ompcc/codegen/target"
 	"ompcc/lower"
 	"ompcc/lower/region"
 	"ompcc/parse"
 	"ompcc/parse/diag"
 	"ompcc/pragma"
 	"ompcc/pragma/check"
+	"ompcc/pragma/resolve"
 )
 
 // result is what the pipeline makes of one source.
@@ -147,6 +149,7 @@ func (r *result) constructs(device bool, diags *diag.List) (*pragma.Tree, error)
 		return nil, nil
 	}
 	tree := pragma.Bind(unit, marker.Dirs, diags)
+	resolve.Complete(tree, diags)
 	check.Check(tree, diags)
 	r.reached.checked = true
 	if diags.HasErrors() {
@@ -199,7 +202,7 @@ func (r *result) deviceCode(tree *pragma.Tree, prog *lower.Program, diags *diag.
 }
 
 // emitFor adds m's code for target t to r.
-func (r *result) emitFor(m *region.Module, t *codegen.Target, diags *diag.List) error {
+func (r *result) emitFor(m *region.Module, t *target.Target, diags *diag.List) error {
 	opts := r.d.codegenOptions()
 	opts.Whole = r.isWhole()
 	unit, err := codegen.EmitUnit(m, t, opts)
@@ -207,7 +210,7 @@ func (r *result) emitFor(m *region.Module, t *codegen.Target, diags *diag.List) 
 		return reportCodegen(err, diags)
 	}
 	c := devlink.NewCode(m, t, unit)
-	c.Checked = r.d.inv.Checked && t.Kind == codegen.CPU
+	c.Checked = r.d.inv.Checked && t.Instrumented
 	r.device = append(r.device, c)
 	return nil
 }
@@ -232,20 +235,9 @@ func (r *result) reportUnknown(err error, diags *diag.List) error {
 	return report.ErrReported
 }
 
-// deviceTraits are what selectors may ask of t (OpenMP 5.2 §7.1). The names of
-// architectures are those that clang and gcc use.
-func deviceTraits(t *codegen.Target) *lower.DeviceTraits {
-	switch t.Kind {
-	case codegen.NVPTX:
-		return &lower.DeviceTraits{Kind: []string{"nohost", "gpu"}, Arch: []string{"nvptx", "nvptx64"}, ISA: []string{t.Arch}}
-	case codegen.AMDGCN:
-		return &lower.DeviceTraits{Kind: []string{"nohost", "gpu"}, Arch: []string{"amdgcn", "gcn"}, ISA: []string{t.Processor()}}
-	}
-	arch := []string{"x86_64", "x86"}
-	if !strings.HasPrefix(t.Triple, "x86") {
-		arch = []string{t.Triple[:max(strings.IndexByte(t.Triple, '-'), 0)]}
-	}
-	return &lower.DeviceTraits{Kind: []string{"nohost", "cpu"}, Arch: arch, ISA: []string{"sse", "sse2", t.Arch}}
+// deviceTraits are what selectors may ask of t (OpenMP 5.2 §7.1).
+func deviceTraits(t *target.Target) *lower.DeviceTraits {
+	return &lower.DeviceTraits{Kind: t.Traits.Kind, Arch: t.Traits.Arch, ISA: t.Traits.ISA}
 }
 
 // reportCodegen turns what a target cannot do into diagnostics.
@@ -270,7 +262,7 @@ func reportCodegen(err error, diags *diag.List) error {
 
 func (r *result) keepStages() error {
 	err := r.keep(".host.c", r.host)
-	err = errors.Join(err, r.keep(".region", []byte(regionText(r.region))))
+	err = errors.Join(err, r.keep(".region", []byte(r.d.regionText(r.region))))
 	for _, c := range r.device {
 		err = errors.Join(err, r.keep(c.Suffix()+".ll", []byte(c.IR)))
 	}
@@ -280,7 +272,7 @@ func (r *result) keepStages() error {
 func (s *source) parseConfig() *parse.Config {
 	return &parse.Config{
 		HostCC: s.d.tools.HostCC, HostArgs: s.d.inv.HostArgs, DepArgs: s.depArgs(), IncludeDir: s.d.layout.Include,
-		OpenMP: OpenMPDate[s.d.inv.Version], NoOpenMP: s.d.inv.NoOpenMP, Preprocessed: s.in.language() == langCPP,
+		OpenMP: OpenMPDate[s.d.inv.Version], NoOpenMP: s.d.inv.NoOpenMP, Arch: s.d.inv.Program.GoArch, Preprocessed: s.in.language() == langCPP,
 	}
 }
 
@@ -316,7 +308,13 @@ func (s *source) lowerOptions() *lower.Options {
 	if fp.Contract == "" {
 		fp.Contract = "fast"
 	}
-	return &lower.Options{OpenMP: s.d.inv.Version, FP: fp, Wrapv: s.d.inv.Wrapv, UnsignedChar: s.d.inv.UnsignedChar, Optimize: s.d.device.OptLevel() != "0", NoMapAlias: s.d.inv.NoMapAlias, TaskEvents: s.d.inv.TaskEvents, Sites: s.d.inv.Checked, UnitID: s.unitID(), HostVendor: s.d.tools.Host().Vendor()}
+	var longDouble *region.Float
+	if s.d.inv.Program.QuadLongDouble {
+		longDouble = region.Quad
+	}
+	host := deviceTraits(s.d.inv.Program)
+	host.Kind = append([]string{"host"}, host.Kind[1:]...)
+	return &lower.Options{LongDouble: longDouble, Host: host, OpenMP: s.d.inv.Version, FP: fp, Wrapv: s.d.inv.Wrapv, UnsignedChar: s.d.inv.UnsignedChar, Optimize: s.d.device.OptLevel() != "0", NoMapAlias: s.d.inv.NoMapAlias, TaskEvents: s.d.inv.TaskEvents, Sites: s.d.inv.Checked, UnitID: s.unitID(), HostVendor: s.d.tools.Host().Vendor()}
 }
 
 func (d *driver) codegenOptions() codegen.Options {
@@ -432,7 +430,7 @@ func (s *source) buildSource(l *linkJob) error {
 	case ModeEmitC:
 		return s.d.writeOutput(toolchain.Stem(s.in.Path)+".host.c", r.hostText())
 	case ModeEmitRegion:
-		return s.d.writeOutput(toolchain.Stem(s.in.Path)+".region", []byte(regionText(r.region)))
+		return s.d.writeOutput(toolchain.Stem(s.in.Path)+".region", []byte(s.d.regionText(r.region)))
 	case ModeDevice:
 		return r.deviceOnly()
 	case ModeSyntax:
@@ -455,9 +453,12 @@ func (s *source) buildSource(l *linkJob) error {
 	return r.compileHost(s.objectName(), true)
 }
 
-func regionText(m *region.Module) string {
+func (d *driver) regionText(m *region.Module) string {
 	if m == nil {
 		return ""
+	}
+	if d.inv.Debug {
+		return m.TextWithPlaces()
 	}
 	return m.String()
 }
@@ -799,7 +800,7 @@ func (r *result) deviceOnly() error {
 }
 
 // deviceText is one target's device code in the form asked for.
-func (r *result) deviceText(t *codegen.Target, c *devlink.Code) (data []byte, ext string, err error) {
+func (r *result) deviceText(t *target.Target, c *devlink.Code) (data []byte, ext string, err error) {
 	if r.d.inv.EmitLLVM {
 		return []byte(c.IR), ".ll", nil
 	}

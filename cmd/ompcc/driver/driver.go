@@ -9,6 +9,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"syscall"
@@ -16,6 +17,7 @@ import (
 	"ompcc/cmd/ompcc/devlink"
 	"ompcc/cmd/ompcc/report"
 	"ompcc/cmd/ompcc/toolchain"
+	"ompcc/codegen/target"
 )
 
 // driver carries out one invocation.
@@ -61,6 +63,10 @@ func newDriver(inv *Invocation, stdout, stderr io.Writer) (*driver, error) {
 	if inv.Static && d.tools.StaticHost() {
 		inv.colorsForGCC()
 	}
+	if d.tools.CrossHost(inv.Triple, inv.Program.Machine()) {
+		inv.colorsForGCC()
+		inv.HostArgs = withoutTriple(inv.HostArgs)
+	}
 	if d.scratch, err = toolchain.NewScratch(); err != nil {
 		return nil, err
 	}
@@ -68,9 +74,30 @@ func newDriver(inv *Invocation, stdout, stderr io.Writer) (*driver, error) {
 	return d, nil
 }
 
+// withoutTriple is args without the flag for another machine, which gcc has in its name.
+func withoutTriple(args []string) (rest []string) {
+	for i := 0; i < len(args); i++ {
+		switch {
+		case args[i] == "-target":
+			i++
+		case !strings.HasPrefix(args[i], "--target="):
+			rest = append(rest, args[i])
+		}
+	}
+	return rest
+}
+
+// library is the folder of the runtime for the program's processor: one of its own for another than ompcc's.
+func (d *driver) library() string {
+	if m := d.inv.Program.Machine(); m != target.Native(runtime.GOARCH) {
+		return filepath.Join(d.layout.Lib, m)
+	}
+	return d.layout.Lib
+}
+
 // linkerOptions are what the command line says about making images.
 func (d *driver) linkerOptions() devlink.Options {
-	return devlink.Options{Level: d.inv.OptLevel, March: d.inv.March, CUDAPath: d.inv.CUDAPath, LineInfo: d.inv.Debug, Code: d.codegenOptions(), Keep: d.keepImage}
+	return devlink.Options{Level: d.inv.OptLevel, March: d.inv.March, CUDAPath: d.inv.CUDAPath, LineInfo: d.inv.Debug, Code: d.codegenOptions(), Keep: d.keepImage, CPU: d.inv.Program, Cross: d.library() != d.layout.Lib}
 }
 
 // closeOnSignal removes the temporary files when a signal ends the command, with the

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"ompcc/cmd/ompcc/report"
-	"ompcc/codegen"
 	"ompcc/parse/diag"
 )
 
@@ -34,7 +33,7 @@ var hostFlags = []hostFlag{
 	layoutFlag("-mlong-double-(64|128)", "-mlong-double-80", "long double has another format"),
 	layoutFlag("-fsingle-precision-constant", "-fno-single-precision-constant", "floating constants are float"),
 	layoutFlag("-m(32|16|x32)", "-m64", "pointers have 4 bytes"),
-	layoutFlag("--target=(aarch64|arm|i.86|riscv|powerpc|ppc|s390|mips|loongarch|wasm|sparc|hexagon).*", "--target=x86_64.*", "it is another machine's code"),
+	layoutFlag("--target=(arm|i.86|riscv|powerpc|ppc|s390|mips|loongarch|wasm|sparc|hexagon).*", "--target=(x86_64|aarch64).*", "it is another machine's code"),
 	layoutFlag("-f(wide-)?exec-charset=.*", "-f(wide-)?exec-charset=(UTF|utf)-?8", "characters have other codes"),
 	{pattern: whole("-ftrapv"), off: whole("-fno-trapv|-fwrapv"), fix: onHost},
 	{pattern: whole("-frounding-math"), off: whole("-fno-rounding-math"), fix: "device code rounds to nearest; " + onHost},
@@ -91,7 +90,7 @@ func (d *driver) checkedInstead(arg string) bool {
 		return false
 	}
 	for _, t := range d.inv.Targets {
-		if t.Kind != codegen.CPU {
+		if !t.Instrumented {
 			return false
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"ompcc/cmd/ompcc/report"
-	"ompcc/codegen"
+	"ompcc/codegen/target"
 )
 
 // Mode is how far the compilation goes.
@@ -39,8 +39,10 @@ type Invocation struct {
 	Inputs   []*Input
 	HostArgs []string // language, preprocessor and code generation flags
 	DepArgs  []string // -M…
-	Targets  []*codegen.Target
-	Version  int // of OpenMP: 52
+	Targets  []*target.Target
+	Program  *target.Target // the program's own processor
+	Triple   string         // of -target, "" without
+	Version  int            // of OpenMP: 52
 	Messages report.Options
 	// Help answers an option that asks for a text about the command; done is false for another.
 	Help func(option string, w io.Writer) (done bool, err error)

@@ -185,7 +185,7 @@ func (l *linkJob) linkArgs() []string {
 		// The host's OpenMP library comes behind all of this, and for what needs it alone.
 		args = append(args, "-Wl,--as-needed")
 	} else {
-		args = append(args, filepath.Join(d.layout.Lib, runtimeArchive))
+		args = append(args, filepath.Join(d.library(), runtimeArchive))
 	}
 	args = append(args, "-lm", "-lpthread", "-ldl", "-Wl,-z,start-stop-visibility=hidden")
 	if !d.tools.IsGCC() {

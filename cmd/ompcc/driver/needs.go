@@ -3,11 +3,13 @@ package driver
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"ompcc/cmd/ompcc/devlink"
+	"ompcc/cmd/ompcc/report"
 	"ompcc/cmd/ompcc/toolchain"
 )
 
@@ -19,7 +21,11 @@ import (
 // runtimeNames are the functions and variables of the runtime for which a program
 // needs it.
 func (l *linkJob) runtimeNames() (map[string]bool, error) {
-	data, err := os.ReadFile(filepath.Join(l.d.layout.Lib, runtimeArchive))
+	data, err := os.ReadFile(filepath.Join(l.d.library(), runtimeArchive))
+	if errors.Is(err, os.ErrNotExist) && l.d.library() != l.d.layout.Lib {
+		machine := l.d.inv.Program.Machine()
+		return nil, report.Problemf("no-runtime", "there is no runtime for programs that run on %s", machine).WithFix("build it where ompcc was built: make %s", machine)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -8,21 +8,19 @@ import (
 	"slices"
 	"strings"
 
-	"ompcc/codegen"
+	"ompcc/codegen/target"
 )
 
-// InstalledGPUs asks LLVM's or the vendor's programs for the architectures of
-// the GPUs in this machine, without repetition.
-func InstalledGPUs(kind codegen.Kind) []string {
+// Installed asks LLVM's or the vendor's programs for the architectures of
+// the family's processors in this machine, without repetition.
+func Installed(family *target.Family) []string {
 	llvm, _ := findLLVM(os.Getenv("OMPCC_LLVM"), os.Getenv("OMPCC_CC") == "")
-	commands := [][]string{{filepath.Join(llvm, "nvptx-arch")}, {"nvptx-arch"}, {"nvidia-smi", "--query-gpu=compute_cap", "--format=csv,noheader"}}
-	if kind == codegen.AMDGCN {
-		commands = [][]string{{filepath.Join(llvm, "amdgpu-arch")}, {"amdgpu-arch"}, {"rocm_agent_enumerator"}}
-	}
-	for _, c := range commands {
-		out, err := exec.Command(c[0], c[1:]...).Output()
-		if archs := archsIn(string(out)); err == nil && len(archs) > 0 {
-			return archs
+	for _, c := range family.Detect {
+		for _, program := range []string{filepath.Join(llvm, c[0]), c[0]} {
+			out, err := exec.Command(program, c[1:]...).Output()
+			if archs := archsIn(family, string(out)); err == nil && len(archs) > 0 {
+				return archs
+			}
 		}
 	}
 	return nil
@@ -30,16 +28,16 @@ func InstalledGPUs(kind codegen.Kind) []string {
 
 var computeCapability = regexp.MustCompile(`^(\d+)\.(\d)$`)
 
-// archsIn reads one architecture from each line: sm_90, gfx90a, or 9.0 as
+// archsIn reads one of the family's architectures from each line: sm_90, gfx90a, or 9.0 as
 // nvidia-smi writes it. gfx000 is a processor that is no GPU.
-func archsIn(text string) []string {
+func archsIn(family *target.Family, text string) []string {
 	var archs []string
 	for line := range strings.Lines(text) {
 		a := strings.TrimSpace(line)
 		if m := computeCapability.FindStringSubmatch(a); m != nil {
-			a = "sm_" + m[1] + m[2]
+			a = family.ArchPrefix + m[1] + m[2]
 		}
-		if (strings.HasPrefix(a, "sm_") || strings.HasPrefix(a, "gfx")) && a != "gfx000" && !slices.Contains(archs, a) {
+		if target.OfArch(a) == family && a != "gfx000" && !slices.Contains(archs, a) {
 			archs = append(archs, a)
 		}
 	}

@@ -66,6 +66,26 @@ func (t *Tools) StaticHost() bool {
 	return true
 }
 
+// CrossHost chooses the gcc for another machine that a triple names where clang has no OpenMP library for it, as on Debian,
+// unless the user has chosen. It reports whether it did.
+func (t *Tools) CrossHost(triple, machine string) bool {
+	if triple == "" || os.Getenv("OMPCC_CC") != "" || t.IsGCC() {
+		return false
+	}
+	for _, name := range []string{triple, machine + "-linux-gnu", machine + "-unknown-linux-gnu"} {
+		for _, lib := range []string{"/usr/lib/" + name + "/libomp.so", "/usr/" + name + "/lib/libomp.so"} {
+			if Exists(lib) {
+				return false
+			}
+		}
+		if hasProgram(name + "-gcc") {
+			t.HostCC = name + "-gcc"
+			return true
+		}
+	}
+	return false
+}
+
 func hasProgram(name string) bool {
 	_, err := exec.LookPath(name)
 	return err == nil
@@ -419,4 +439,10 @@ func (t *Tools) WithoutPeeling() []string {
 		return []string{"-mllvm", "-unroll-allow-peeling=false"}
 	}
 	return nil
+}
+
+// WithoutScopes are clang's flags for AMD code: when LLVM (19 to 22 seen) lays out the variables in LDS, it says of every
+// instruction that uses the address of one that it accesses no other, also of a store whose value is the address.
+func (t *Tools) WithoutScopes() []string {
+	return []string{"-mllvm", "-enable-scoped-noalias=false"}
 }

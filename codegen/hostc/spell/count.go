@@ -4,10 +4,11 @@ import (
 	"slices"
 	"strings"
 
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
 	"ompcc/pragma"
 	"ompcc/pragma/spec"
-
-	"modernc.org/cc/v4"
 )
 
 // CountsAnew reports whether the loops of c are written with a variable that counts from 0 for
@@ -59,16 +60,36 @@ func ownsLoopVariables(c *pragma.Construct) bool {
 	return true
 }
 
-// LosesSIMD reports whether clang gets c without simd, which only permits that several iterations are
-// executed at once: of a worksharing loop with ordered it executes the ordered regions in another order
+// LosesSIMD reports whether the host compiler gets c without simd, which only permits that several iterations are
+// executed at once. Of a worksharing loop with ordered clang executes the ordered regions in another order
 // than the iterations' (5.2 §15.10.2), and in a taskloop it takes the variables that tasks reduce for
-// independent ones.
+// independent ones. GCC loses the results of reduced sections that do not begin at 0.
 func LosesSIMD(c *pragma.Construct, h Compiler) bool {
-	if h.GCC || !c.Has(spec.Simd) {
+	if !c.Has(spec.Simd) {
 		return false
+	}
+	if h.GCC {
+		return reducesBehindStart(c)
 	}
 	o := c.Clause(spec.OrderedClause)
 	return c.Has(spec.For) && o != nil && (len(o.Exprs) == 0 || !c.HasDoacross()) || c.Has(spec.Taskloop) && (c.Clause(spec.ReductionClause) != nil || c.Clause(spec.InReductionClause) != nil)
+}
+
+// reducesBehindStart reports whether c reduces a section whose lower bound may differ from 0.
+func reducesBehindStart(c *pragma.Construct) bool {
+	for _, cl := range c.All(spec.ReductionClause) {
+		for _, it := range cl.Items {
+			for _, s := range it.Sections {
+				if s.Lower == nil {
+					continue
+				}
+				if v, ok := ctree.ConstInt(s.Lower.Node); !ok || v != 0 {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // copiesOut reports whether the last iteration of c's loops gives variables values.
@@ -81,8 +102,17 @@ func copiesOut(c *pragma.Construct) bool {
 // then; of a taskloop's, hostc writes the values (InducesLinear), and loop variables that are
 // declared outside have their last value behind the loop (5.2 §5.1.1).
 func textWithoutSIMD(c *pragma.Construct, h Compiler, leafs []spec.DirectiveKind) string {
-	text := partText(c, h, slices.DeleteFunc(slices.Clone(leafs), func(l spec.DirectiveKind) bool { return l == spec.Simd }))
-	if c.Has(spec.Taskloop) {
+	rest := slices.DeleteFunc(slices.Clone(leafs), func(l spec.DirectiveKind) bool { return l == spec.Simd })
+	text := partText(c, h, rest)
+	if len(rest) == 0 {
+		text = "parallel for num_threads(1)"
+		for _, cl := range c.Clauses {
+			if pragma.OneOfClauses(cl.Kind, spec.PrivateClause, spec.LastprivateClause, spec.ReductionClause, spec.CollapseClause, spec.OrderClause) {
+				text += " " + strings.TrimRight(c.Pragma.Text[cl.Start:cl.End], ", \t")
+			}
+		}
+	}
+	if c.Has(spec.Taskloop) || len(rest) == 0 {
 		var own, last []string
 		for _, it := range linearItems(c) {
 			own = append(own, it.Text)
@@ -94,7 +124,10 @@ func textWithoutSIMD(c *pragma.Construct, h Compiler, leafs []spec.DirectiveKind
 				}
 			}
 		}
-		return text + clauseOf("private", own) + clauseOf("lastprivate", last)
+		if c.Has(spec.Taskloop) {
+			return text + clauseOf("private", own) + clauseOf("lastprivate", last)
+		}
+		text += clauseOf("lastprivate", last)
 	}
 	for _, cl := range c.All(spec.LinearClause) {
 		s, ok := hostLinear(cl)

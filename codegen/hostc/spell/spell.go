@@ -126,7 +126,7 @@ func unthreaded(c *pragma.Construct, h Compiler) Text {
 	}
 	if len(edits) == 0 {
 		// clang crashes over atomic compare of pointers; lower looks at the types.
-		same := c.Meta == nil && !KeepsLast(c, h) && !CountsAnew(c, h) && !namesConstituents(c) && (h.GCC || !hasSequences(c)) && (h.GCC || c.Kind != spec.Atomic || c.Clause(spec.CompareClause) == nil)
+		same := c.Meta == nil && !KeepsLast(c, h) && !CountsAnew(c, h) && !namesConstituents(c) && len(ReducedArrays(c, h)) == 0 && (h.GCC || !hasSequences(c)) && (h.GCC || c.Kind != spec.Atomic || c.Clause(spec.CompareClause) == nil)
 		return Text{Text: pragmaLine(src), Same: same}
 	}
 	text := pragmaLine(applyEdits(src, edits))
@@ -581,10 +581,15 @@ func hostSpelling(c *pragma.Construct, cl *pragma.Clause, h Compiler) (string, b
 		if c.TeamsIf() != nil {
 			return "", true
 		}
+		if text, ok := league(c, cl); ok {
+			return text, true
+		}
 		if cl.HasModifier("lower") && !h.GCC {
 			// The league may be smaller than asked for (5.2 §10.2.1).
 			return "num_teams(" + cl.Exprs[len(cl.Exprs)-1].Text + ")", true
 		}
+	case spec.ThreadLimitClause:
+		return league(c, cl)
 	case spec.DestroyClause:
 		if c.Kind == spec.Depobj && len(cl.Items)+len(cl.Exprs) > 0 {
 			return "destroy", true
@@ -641,8 +646,8 @@ func hostSpelling(c *pragma.Construct, cl *pragma.Clause, h Compiler) (string, b
 		if h.WaitsForAll(c) {
 			return "if(0)", true
 		}
-	case spec.ReductionClause:
-		return hostReduction(cl)
+	case spec.ReductionClause, spec.InReductionClause, spec.TaskReductionClause:
+		return hostReduction(cl, h)
 	case spec.CopyprivateClause:
 		return "", ofInitialThread(c) // which host compilers do not see, nor that variables are private in the region
 	}
@@ -712,6 +717,9 @@ func hostTeamsIf(c *pragma.Construct) string {
 	if n == nil {
 		return "num_teams(1)"
 	}
+	if text, ok := league(c, n); ok {
+		return text
+	}
 	return "num_teams((" + c.TeamsIf().Exprs[0].Text + ") ? (" + n.Exprs[len(n.Exprs)-1].Text + ") : 1)"
 }
 
@@ -735,31 +743,6 @@ func privatelyReducible(c *pragma.Construct, cl *pragma.Clause) bool {
 		}
 	}
 	return true
-}
-
-// hostReduction drops the modifier original(…), which Check has compared with the
-// variable's attributes, and the list items whose reduction is written out.
-func hostReduction(cl *pragma.Clause) (string, bool) {
-	m := cl.Modifier("original")
-	var kept []string
-	for _, it := range cl.Items {
-		if !it.PrivateOriginal {
-			kept = append(kept, it.Text)
-		}
-	}
-	if m == nil && len(kept) == len(cl.Items) {
-		return "", false
-	}
-	if len(kept) == 0 {
-		return "", true
-	}
-	var mods []string
-	for _, x := range cl.Modifiers {
-		if x != m {
-			mods = append(mods, x.Name)
-		}
-	}
-	return "reduction(" + strings.Join(mods, ", ") + " : " + strings.Join(kept, ", ") + ")", true
 }
 
 // hostAllocate drops the names of the modifiers for clang before version 20, and in

@@ -8,6 +8,7 @@ import (
 	"ompcc/parse/diag"
 	"ompcc/pragma"
 	"ompcc/pragma/check"
+	"ompcc/pragma/resolve"
 )
 
 var (
@@ -73,6 +74,7 @@ func checked(t *testing.T, src string) *pragma.Tree {
 		t.Fatal(err)
 	}
 	tree := pragma.Bind(u, m.Dirs, diags)
+	resolve.Complete(tree, diags)
 	check.Check(tree, diags)
 	if diags.HasErrors() {
 		t.Fatalf("%s: errors", src)

@@ -50,7 +50,7 @@ func restText(c *pragma.Construct, h Compiler, leafs []spec.DirectiveKind, parte
 		text += hostLeague(c, h)
 	}
 	if leafs[0] == spec.Parallel && c.Bare() {
-		text += c.BareThreads()
+		text += bareThreads(c)
 	}
 	return text
 }
@@ -78,6 +78,9 @@ func restClause(c *pragma.Construct, cl *pragma.Clause, h Compiler) string {
 		if !c.Has(spec.Teams) {
 			return ""
 		}
+		if text, ok := league(c, cl); ok && (cl.Kind == spec.ThreadLimitClause || c.TeamsIf() == nil) {
+			return text
+		}
 		if cl.Kind == spec.NumTeamsClause && c.TeamsIf() == nil && len(cl.Exprs) > 0 {
 			// The lower bound is 5.1; host compilers may not know it, and
 			// the host may have fewer teams anyway (5.2 §10.2.1).
@@ -88,7 +91,7 @@ func restClause(c *pragma.Construct, cl *pragma.Clause, h Compiler) string {
 		case cl == c.If(spec.Target) && cl != c.If(spec.Parallel):
 			return ""
 		case cl == c.If(spec.Target):
-			return "if(parallel: " + strings.TrimSpace(cl.Exprs[0].Text) + ")"
+			return parallelIf(c, cl)
 		}
 	case spec.FirstprivateClause:
 		if len(c.Leafs) == 2 && c.Leafs[1] == spec.Simd {

@@ -68,6 +68,18 @@ func Teams(c *pragma.Construct, h Compiler, more []string) (teams, rest string) 
 	return teams, pragmaLine(rest)
 }
 
+// Distribute spells loop construct c, which binds to a teams region, for the initial threads of the teams. Each
+// has a variable of its own for what c reduces.
+func Distribute(c *pragma.Construct, h Compiler) string {
+	text := "distribute"
+	for _, cl := range c.Clauses {
+		if !cl.Implied && !pragma.OneOfClauses(cl.Kind, spec.BindClause, spec.ReductionClause) {
+			text += hostPart(c, cl, h)
+		}
+	}
+	return pragmaLine(text)
+}
+
 // copies reports whether the clauses of c that are in a part of it make private copies of
 // all list items of allocate clause cl, which then belongs to that part (5.2 §17.2).
 func copies(c *pragma.Construct, cl *pragma.Clause, in func(*pragma.Clause) bool) bool {

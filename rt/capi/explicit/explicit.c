@@ -1,7 +1,7 @@
 /* omp_in_explicit_task (OpenMP 5.2 §18.5.2) for host runtimes that lack it: libgomp
  * until version 13, libomp until version 14. It is an object of its own in the
  * archive: only in programs that call it, the functions of their tasks are
- * called through it (rt/capi/hosttask.c asks for that), so that it knows which
+ * called through it (rt/capi/task_host.c asks for that), so that it knows which
  * thread executes a task, and at which level. The tasks' data stay as they are,
  * which the host runtimes read, so each function has a caller of its own. */
 #include <dlfcn.h>
@@ -49,16 +49,18 @@ static int call_kmp(int i, int thread, void *task) {
 	return result;
 }
 
-#define CALLER(n)                                                        \
-	static void gomp_##n(void *data) { call_gomp(0x##n, data); }     \
+#define CALLER(n) \
+	static void gomp_##n(void *data) { call_gomp(0x##n, data); } \
 	static int kmp_##n(int thread, void *task) { return call_kmp(0x##n, thread, task); }
 #define GOMP(n) gomp_##n,
 #define KMP(n) kmp_##n,
+/* clang-format off */
 #define X16(M, n) M(n##0) M(n##1) M(n##2) M(n##3) M(n##4) M(n##5) M(n##6) M(n##7) M(n##8) M(n##9) M(n##a) M(n##b) M(n##c) M(n##d) M(n##e) M(n##f)
-#define X256(M, n)                                                                                   \
+#define X256(M, n) \
 	X16(M, n##0) X16(M, n##1) X16(M, n##2) X16(M, n##3) X16(M, n##4) X16(M, n##5) X16(M, n##6) X16(M, n##7) \
 	X16(M, n##8) X16(M, n##9) X16(M, n##a) X16(M, n##b) X16(M, n##c) X16(M, n##d) X16(M, n##e) X16(M, n##f)
 #define ALL(M) X256(M, 0) X256(M, 1) X256(M, 2) X256(M, 3)
+/* clang-format on */
 
 ALL(CALLER)
 static gomp_function_t *const gomp_callers[] = {ALL(GOMP)};

@@ -53,7 +53,10 @@ extern void ompcc_cpu_outside(void (*f)(void *), void *ctx);
 
 /* ompcc_cpu_stack is the calling device thread's own stack, NULL if it runs on the OS
  * thread's. checks belongs to the checked mode. */
-typedef struct { uintptr_t lo, hi; void *checks; } ompcc_cpu_stack_t;
+typedef struct {
+	uintptr_t lo, hi;
+	void *checks;
+} ompcc_cpu_stack_t;
 extern ompcc_cpu_stack_t *ompcc_cpu_stack(void);
 
 /* ompcc_cpu_in_team_storage tells whether n bytes at a lie in a groupprivate
@@ -70,12 +73,12 @@ extern int ompcc_cpu_in_team_storage(uintptr_t a, size_t n);
 extern const __ompcc_thread_t *ompcc_core_cpu_self(void);
 extern void ompcc_core_cpu_parallel(void (*fn)(void *), void *ctx, unsigned n);
 extern void ompcc_core_cpu_barrier(void);
-extern int  ompcc_core_cpu_single(void);
+extern int ompcc_core_cpu_single(void);
 extern void ompcc_core_cpu_copyprivate(void *const *addr, const unsigned long *size, unsigned n, int source);
 extern void ompcc_core_cpu_critical_begin(const char *name);
 extern void ompcc_core_cpu_critical_end(const char *name);
 extern void ompcc_core_cpu_loop_begin(int schedule, unsigned long trip, unsigned long chunk);
-extern int  ompcc_core_cpu_loop_next(unsigned long *lo, unsigned long *hi);
+extern int ompcc_core_cpu_loop_next(unsigned long *lo, unsigned long *hi);
 extern void ompcc_core_cpu_ordered_begin(unsigned long iter);
 extern void ompcc_core_cpu_ordered_end(unsigned long iter);
 extern void ompcc_core_cpu_lock(void);

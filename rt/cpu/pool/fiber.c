@@ -100,7 +100,10 @@ static void *first_frame(uintptr_t hi, void (*entry)(void)) {
 }
 #else
 #define NO_FIBERS
-void ompcc_cpu_switch(void **save, void *load) { (void)save, (void)load; abort(); }
+void ompcc_cpu_switch(void **save, void *load) {
+	(void)save, (void)load;
+	abort();
+}
 static void *first_frame(uintptr_t hi, void (*entry)(void)) { return (void)entry, (void *)hi; }
 #endif
 

@@ -13,7 +13,7 @@
 
 typedef struct fiber fiber;
 struct fiber {
-	void *sp;                    /* while it does not run */
+	void *sp;      /* while it does not run */
 	fiber *next;                 /* in its carrier's ring, or in a list of free ones */
 	fiber *before;
 	thread_state state;          /* while it does not run */
@@ -27,7 +27,7 @@ struct fiber {
 struct carrier {
 	region *region;
 	thread_state start;          /* the state that the region's threads start with */
-	fiber own;                   /* on the OS thread's stack */
+	fiber own;     /* on the OS thread's stack */
 	fiber *now, *from;           /* the fiber that runs, and the one before it */
 	fiber *free;                 /* its thread has ended, and none is left to start */
 	_Atomic uint32_t alone;      /* all other fibers' threads have ended */

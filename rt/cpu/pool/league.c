@@ -23,7 +23,7 @@ static struct {
 	event_t posted;                  /* changes with every league */
 	event_t unfinished;              /* teams */
 	unsigned workers;                /* started; guarded by taken */
-	int full;                        /* no more can be started */
+	int full;   /* no more can be started */
 	ompcc_cpu_launch_t job;
 	__ompcc_team_t team;
 } league;
@@ -83,8 +83,7 @@ static void run_team(const ompcc_cpu_launch_t *job, const __ompcc_team_t *shape,
 /* claim takes a team of the present league; 0: there is none. */
 static unsigned claim(void) {
 	uint32_t left = atomic_load_explicit(&league.unclaimed, memory_order_acquire);
-	while (left != 0 && !atomic_compare_exchange_weak_explicit(&league.unclaimed, &left, left - 1,
-			memory_order_acq_rel, memory_order_acquire))
+	while (left != 0 && !atomic_compare_exchange_weak_explicit(&league.unclaimed, &left, left - 1, memory_order_acq_rel, memory_order_acquire))
 		;
 	return left;
 }

@@ -1,8 +1,13 @@
 #include "pool.h"
 
-enum { AUTO = 0, STATIC = 1, DYNAMIC = 2, GUIDED = 3, RUNTIME = 4 };
+enum { AUTO = 0,
+	STATIC = 1,
+	DYNAMIC = 2,
+	GUIDED = 3,
+	RUNTIME = 4 };
 
-enum { SCHED_KIND = 7, SCHED_AUTO = 4 }; /* of omp_sched_t: all but the modifier; omp_sched_auto */
+enum { SCHED_KIND = 7,
+	SCHED_AUTO = 4 }; /* of omp_sched_t: all but the modifier; omp_sched_auto */
 
 static uint64_t lesser(uint64_t a, uint64_t b) { return a < b ? a : b; }
 

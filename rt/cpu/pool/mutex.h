@@ -8,7 +8,9 @@
 
 #pragma GCC visibility push(hidden)
 
-typedef struct { _Atomic uint32_t word; } pool_mutex;
+typedef struct {
+	_Atomic uint32_t word;
+} pool_mutex;
 
 /* For a mutex that is held, or was awaited. */
 extern void ompcc_cpu_mutex_lock_slow(pool_mutex *);

@@ -9,7 +9,8 @@
 
 #include "pool.h"
 
-enum { DEFAULT_SPINS = 400, ACTIVE_SPINS = 20000 };
+enum { DEFAULT_SPINS = 400,
+	ACTIVE_SPINS = 20000 };
 
 static pool_settings settings;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -149,10 +150,14 @@ static unsigned long stack_size(void) {
 	if (*end)
 		unit = *end;
 	switch (unit) {
-	case 'b': case 'B': break;
-	case 'k': case 'K': n <<= 10; break;
-	case 'm': case 'M': n <<= 20; break;
-	case 'g': case 'G': n <<= 30; break;
+	case 'b':
+	case 'B': break;
+	case 'k':
+	case 'K': n <<= 10; break;
+	case 'm':
+	case 'M': n <<= 20; break;
+	case 'g':
+	case 'G': n <<= 30; break;
 	default: return fallback;
 	}
 	if (n == 0)
@@ -162,8 +167,14 @@ static unsigned long stack_size(void) {
 
 /* runtime_schedule is OMP_SCHEDULE (OpenMP 5.2 §21.2.1): [modifier:]kind[,chunk]. */
 static void runtime_schedule(pool_settings *s) {
-	static const struct { const char *name; int schedule; } kinds[] = {
-		{"static", 1}, {"dynamic", 2}, {"guided", 3}, {"auto", 0},
+	static const struct {
+		const char *name;
+		int schedule;
+	} kinds[] = {
+		{"static", 1},
+		{"dynamic", 2},
+		{"guided", 3},
+		{"auto", 0},
 	};
 	const char *text = setting("OMP_SCHEDULE");
 	s->schedule = 1;

@@ -15,7 +15,6 @@ type inst struct {
 	name   string // without what says how it is encoded
 	args   []operand
 	offset int64
-	imm    uint64
 	target int // of a branch
 	clamp  bool
 	omod   float64
@@ -31,7 +30,6 @@ type inst struct {
 	ret    bool
 	atomic func(old, src, cmp uint64) uint64
 	packed []bool // op_sel, op_sel_hi, neg_lo, neg_hi of three operands each
-	has    int    // operands in memory instructions
 }
 
 // unknown stands for an instruction that the emulator does not have.
@@ -123,6 +121,8 @@ func (in *inst) choose() error {
 	case in.name == "s_set_gpr_idx_on" && len(in.args) > 0:
 		in.op = indexOn
 		return nil
+	case strings.Contains(in.name, "_movrel"):
+		return in.chooseRelative()
 	case in.name == "s_load_dword", strings.HasPrefix(in.name, "s_load_"), strings.HasPrefix(in.name, "s_buffer_load"):
 		return in.scalarLoad()
 	case strings.HasPrefix(in.name, "s_"):
@@ -202,7 +202,6 @@ type dpp struct {
 	from        func(lane int) int // -1: none
 	rows, banks int
 	zero        bool // a lane without a source reads 0, else it is not written
-	whole       bool // dpp8
 }
 
 func readDPP(flags map[string]string) (*dpp, error) {

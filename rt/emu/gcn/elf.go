@@ -12,7 +12,6 @@ import (
 // Object is a loaded code object.
 type Object struct {
 	Arch    string
-	wave    int
 	base    uint64
 	end     uint64
 	symbols map[string]Symbol
@@ -38,7 +37,7 @@ func Load(mem *Memory, image []byte, base uint64) (*Object, error) {
 		return nil, errors.New("no code object for an AMD GPU")
 	}
 	flags := binary.LittleEndian.Uint32(image[48:])
-	o := &Object{Arch: machines[flags&0xff], wave: 64, base: base, symbols: map[string]Symbol{}, at: map[uint64]int{}, packed: true}
+	o := &Object{Arch: machines[flags&0xff], base: base, symbols: map[string]Symbol{}, at: map[uint64]int{}, packed: true}
 	if o.Arch == "" {
 		return nil, fmt.Errorf("the emulator has no processor of number 0x%x (it has gfx90a, gfx942 and gfx1100)", flags&0xff)
 	}

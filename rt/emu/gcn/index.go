@@ -1,6 +1,7 @@
 package gcn
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -31,4 +32,35 @@ func (m *registerIndex) indexed(in *inst) *inst {
 		}
 	}
 	return &moved
+}
+
+// relative are the operands, the destination and the source, to whose numbers moves add bits of m0 from this one on; -1: none
+// (RDNA3 ISA, "VGPR Indexing").
+var relative = map[string][2]int{
+	"v_movreld_b32": {0, -1}, "v_movrels_b32": {-1, 0}, "v_movrelsd_b32": {0, 0}, "v_movrelsd_2_b32": {16, 0},
+	"s_movreld_b32": {0, -1}, "s_movreld_b64": {0, -1}, "s_movrels_b32": {-1, 0}, "s_movrels_b64": {-1, 0}, "s_movrelsd_2_b32": {16, 0},
+}
+
+// chooseRelative finds moves between registers whose numbers are relative to m0: the registers that a move has otherwise.
+func (in *inst) chooseRelative() error {
+	from, known := relative[in.name]
+	if !known || len(in.args) != 2 {
+		return fmt.Errorf("it is not known")
+	}
+	move := *in
+	move.name = in.name[:1] + "_mov" + in.name[len(in.name)-len("_b32"):]
+	if err := move.choose(); err != nil {
+		return err
+	}
+	in.op = func(w *wave, _ *inst) {
+		moved := move
+		moved.args = slices.Clone(move.args)
+		for i, bit := range from {
+			if bit >= 0 {
+				moved.args[i].reg += int(w.sgpr[m0] >> bit & 1023)
+			}
+		}
+		moved.op(w, &moved)
+	}
+	return nil
 }

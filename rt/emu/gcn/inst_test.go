@@ -23,7 +23,7 @@ func execute(t *testing.T, w *wave, list ...string) {
 }
 
 func newWave(arch string) *wave {
-	w := &wave{group: &group{dispatch: &dispatch{object: &Object{Arch: arch, wave: 64}}}}
+	w := &wave{group: &group{dispatch: &dispatch{object: &Object{Arch: arch}, waveSize: 64}}}
 	w.setExec(1)
 	return w
 }
@@ -151,5 +151,38 @@ func TestRegisterIndex(t *testing.T) {
 		"s_set_gpr_idx_on s2, gpr_idx(SRC0)", "v_mov_b32_e32 v0, v5", "s_set_gpr_idx_off", "v_mov_b32_e32 v2, v1")
 	if w.vgpr[7][0] != 7 || w.vgpr[4][0] != 0 || w.vgpr[0][0] != 9 || w.vgpr[2][0] != 7 {
 		t.Errorf("v7 %d, v4 %d, v0 %d, v2 %d", w.vgpr[7][0], w.vgpr[4][0], w.vgpr[0][0], w.vgpr[2][0])
+	}
+}
+
+// TestRelative moves between registers whose numbers are relative to m0.
+func TestRelative(t *testing.T) {
+	w := newWave("gfx1100")
+	w.sgpr[m0] = 3 | 5<<16
+	for i := range uint32(16) {
+		w.vgpr[i][0], w.sgpr[i] = 100+i, 200+i
+	}
+	execute(t, w, "v_movrels_b32_e32 v0, v1", "v_movreld_b32_e32 v2, v1", "v_movrelsd_b32_e32 v3, v4", "v_movrelsd_2_b32_e32 v4, v5",
+		"s_movrels_b32 s0, s1", "s_movreld_b64 s[2:3], s[10:11]", "s_movrelsd_2_b32 s9, s4")
+	for reg, want := range map[int]uint32{0: 104, 5: 101, 6: 107, 9: 108} {
+		if got := w.vgpr[reg][0]; got != want {
+			t.Errorf("v%d: %d, not %d", reg, got, want)
+		}
+	}
+	for reg, want := range map[int]uint32{0: 204, 5: 210, 6: 211, 14: 207} {
+		if got := w.sgpr[reg]; got != want {
+			t.Errorf("s%d: %d, not %d", reg, got, want)
+		}
+	}
+}
+
+// TestStackOffsets adds constants to negative offsets into a lane's scratch memory.
+func TestStackOffsets(t *testing.T) {
+	w := newWave("gfx90a")
+	w.private, w.scratch = 8, []byte{1, 0, 0, 0, 7, 0, 0, 0}
+	w.sgpr[1] = privateBuffer
+	w.vgpr[2][0] = uint32(1<<32 - 56)
+	execute(t, w, "buffer_load_dword v3, v2, s[0:3], 0 offen offset:60", "buffer_load_dword v4, off, s[0:3], 0")
+	if w.vgpr[3][0] != 7 || w.vgpr[4][0] != 1 {
+		t.Errorf("%d, %d, not 7, 1", w.vgpr[3][0], w.vgpr[4][0])
 	}
 }

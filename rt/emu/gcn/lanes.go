@@ -183,12 +183,12 @@ func (in *inst) chooseLanes() (bool, error) {
 		return need(2)
 	case "v_readlane_b32":
 		in.op = func(w *wave, in *inst) {
-			w.put(&in.args[0], false, w.lane(&in.args[1], int(w.get(&in.args[2], 'u'))&(w.object.wave-1)))
+			w.put(&in.args[0], false, w.lane(&in.args[1], int(w.get(&in.args[2], 'u'))&(w.waveSize-1)))
 		}
 		return need(3)
 	case "v_writelane_b32":
 		in.op = func(w *wave, in *inst) {
-			w.vgpr[in.args[0].reg][int(w.get(&in.args[2], 'u'))&(w.object.wave-1)] = uint32(w.get(&in.args[1], 'u'))
+			w.vgpr[in.args[0].reg][int(w.get(&in.args[2], 'u'))&(w.waveSize-1)] = uint32(w.get(&in.args[1], 'u'))
 		}
 		return need(3)
 	case "v_mbcnt_lo_u32_b32", "v_mbcnt_hi_u32_b32":

@@ -211,7 +211,7 @@ func (in *inst) chooseMemory() error {
 	}
 	in.op = func(w *wave, in *inst) {
 		exec := w.exec()
-		for l := range w.object.wave {
+		for l := range w.waveSize {
 			if exec>>l&1 == 0 {
 				continue
 			}
@@ -246,7 +246,8 @@ func (in *inst) addressing(space, kind string) (data int, at func(w *wave, in *i
 			soffset := w.get(&in.args[3], 'u')
 			rsrc := in.args[2].reg
 			if w.sgpr[rsrc+1] == privateBuffer { // a swizzled resource: its offset counts for all lanes
-				return soffset/uint64(w.object.wave) + offset, stack
+				// From gfx9 on LLVM adds constants to negative offsets (GCNSubtarget, privateMemoryResourceIsRangeChecked).
+				return uint64(uint32(soffset/uint64(w.waveSize) + offset)), stack
 			}
 			return uint64(w.sgpr[rsrc]) | uint64(w.sgpr[rsrc+1]&0xffff)<<32 + soffset + offset, flat
 		}, nil
@@ -506,7 +507,7 @@ func (in *inst) chooseLocal(what string) error {
 	each := func(f func(w *wave, in *inst, lane int)) {
 		in.op = func(w *wave, in *inst) {
 			exec := w.exec()
-			for l := range w.object.wave {
+			for l := range w.waveSize {
 				if exec>>l&1 != 0 {
 					f(w, in, l)
 				}
@@ -631,7 +632,7 @@ func (in *inst) twoAddresses(what string) error {
 	in.size = size
 	in.op = func(w *wave, in *inst) {
 		exec := w.exec()
-		for l := range w.object.wave {
+		for l := range w.waveSize {
 			if exec>>l&1 == 0 {
 				continue
 			}
@@ -657,7 +658,7 @@ func (in *inst) twoAddresses(what string) error {
 
 // permute moves values between lanes; a value from a lane that does not execute is 0.
 func (w *wave) permute(in *inst, forward bool) {
-	exec, lanes := w.exec(), w.object.wave
+	exec, lanes := w.exec(), w.waveSize
 	addr, data, to := w.vgpr[in.args[1].reg], w.vgpr[in.args[2].reg], &w.vgpr[in.args[0].reg]
 	var result [64]uint32
 	for l := range lanes {
@@ -716,7 +717,7 @@ func (w *wave) swizzle(in *inst) {
 			w.fail(in, -1, "the emulator does not know this swizzle")
 		}
 	}
-	for l := range w.object.wave {
+	for l := range w.waveSize {
 		if exec>>l&1 != 0 {
 			to[l] = 0
 			if f := from(l); exec>>f&1 != 0 {

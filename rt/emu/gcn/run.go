@@ -69,9 +69,11 @@ type dispatch struct {
 	kernel *Descriptor
 	entry  int
 	name   string
-	groups [3]uint32
-	next   atomic.Int64
-	fault  atomic.Pointer[Fault]
+	// waveSize is the number of lanes of a wavefront, by the kernel's descriptor.
+	waveSize int
+	groups   [3]uint32
+	next     atomic.Int64
+	fault    atomic.Pointer[Fault]
 }
 
 // Fault is the first error of a dispatch.
@@ -93,9 +95,9 @@ func (d *Device) Dispatch(p Packet, at uint64) error {
 	}
 	r.name = o.function(entry)
 	if kernel.Properties>>10&1 != 0 {
-		o.wave = 32
+		r.waveSize = 32
 	} else {
-		o.wave = 64
+		r.waveSize = 64
 	}
 	for i, n := range p.Grid {
 		team := max(uint32(p.Team[i]), 1)
@@ -175,7 +177,7 @@ func (r *dispatch) group(n uint32) *group {
 	for i := range g.lds { // nothing clears it
 		g.lds[i] = 0xa5
 	}
-	for at := 0; at < g.size; at += r.object.wave {
+	for at := 0; at < g.size; at += r.waveSize {
 		g.waves = append(g.waves, g.wave(at))
 	}
 	return g
@@ -183,9 +185,9 @@ func (r *dispatch) group(n uint32) *group {
 
 // wave begins a wavefront: "Initial Kernel Execution State" in LLVM's "User Guide for AMDGPU Backend".
 func (g *group) wave(first int) *wave {
-	w := &wave{group: g, id: first / g.object.wave, pc: g.entry, private: uint64(g.packet.Private)}
-	w.scratch = make([]byte, w.private*uint64(g.object.wave))
-	lanes := min(g.size-first, g.object.wave)
+	w := &wave{group: g, id: first / g.waveSize, pc: g.entry, private: uint64(g.packet.Private)}
+	w.scratch = make([]byte, w.private*uint64(g.waveSize))
+	lanes := min(g.size-first, g.waveSize)
 	w.setExec(^uint64(0) >> (64 - lanes))
 	for i := range w.vgpr[0] {
 		n, tx, ty := uint32(first+i), uint32(max(g.packet.Team[0], 1)), uint32(max(g.packet.Team[1], 1))

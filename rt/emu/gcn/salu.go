@@ -50,12 +50,9 @@ func init() {
 		"and": func(a, b uint64) uint64 { return a & b }, "or": func(a, b uint64) uint64 { return a | b }, "xor": func(a, b uint64) uint64 { return a ^ b },
 		"andn2": func(a, b uint64) uint64 { return a &^ b }, "orn2": func(a, b uint64) uint64 { return a | ^b }, "nand": func(a, b uint64) uint64 { return ^(a & b) },
 		"nor": func(a, b uint64) uint64 { return ^(a | b) }, "xnor": func(a, b uint64) uint64 { return ^(a ^ b) },
-		"and_not1": func(a, b uint64) uint64 { return a &^ b }, "or_not1": func(a, b uint64) uint64 { return a | ^b },
 		"andn1": func(a, b uint64) uint64 { return ^a & b }, "orn1": func(a, b uint64) uint64 { return ^a | b },
 		"and_not0": func(a, b uint64) uint64 { return ^a & b }, "or_not0": func(a, b uint64) uint64 { return ^a | b },
 	}
-	delete(logic, "and_not1")
-	delete(logic, "or_not1")
 	for name, f := range logic {
 		add("s_"+name+"_b32", "uuu", nz32(f))
 		add("s_"+name+"_b64", "qqq", nz(f))
@@ -249,10 +246,10 @@ func (w *wave) put(o *operand, wide bool, v uint64) {
 }
 
 // putMask writes a mask of lanes.
-func (w *wave) putMask(o *operand, v uint64) { w.put(o, w.object.wave == 64, v) }
+func (w *wave) putMask(o *operand, v uint64) { w.put(o, w.waveSize == 64, v) }
 
 func (w *wave) getMask(o *operand) uint64 {
-	if w.object.wave == 64 {
+	if w.waveSize == 64 {
 		return w.get(o, 'q')
 	}
 	return w.get(o, 'u')
@@ -420,7 +417,7 @@ func branch(cond func(w *wave) bool) func(w *wave, in *inst) {
 }
 
 func (w *wave) vccMask() uint64 {
-	if w.object.wave == 32 {
+	if w.waveSize == 32 {
 		return uint64(w.sgpr[vcc])
 	}
 	return uint64(w.sgpr[vcc]) | uint64(w.sgpr[vcc+1])<<32

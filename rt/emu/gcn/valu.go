@@ -370,7 +370,7 @@ func (w *wave) read(o *operand, t byte, buf *[64]uint64) {
 	if o.row != nil {
 		old := *buf
 		for i := range buf {
-			if from := o.row.from(i); from >= 0 && from < w.object.wave {
+			if from := o.row.from(i); from >= 0 && from < w.waveSize {
 				buf[i] = old[from]
 			} else {
 				buf[i] = 0
@@ -429,7 +429,7 @@ func (w *wave) writable(in *inst) uint64 {
 			if d.zero { // a lane that does not execute is read as 0
 				continue
 			}
-			if from < 0 || from >= w.object.wave || w.exec()>>from&1 == 0 {
+			if from < 0 || from >= w.waveSize || w.exec()>>from&1 == 0 {
 				exec &^= 1 << l
 			}
 		}

@@ -38,6 +38,7 @@ typedef struct { word code, a, b, c, d, n; } message_t;
 static word base = 0x200000000000; /* unless the program has something there */
 static const word space = 1ul << 38;
 static int control = -1, gpus;
+static pthread_mutex_t asking = PTHREAD_MUTEX_INITIALIZER; /* held while a request is on control */
 static char arch[32] = "gfx942", fault[4096];
 
 static int put(int fd, const void *data, size_t n) {
@@ -413,9 +414,9 @@ int hsa_queue_create(word a, uint32_t size, int type, void (*f)(uint32_t, void *
 	char *ring = allocate(size * 64ul);
 	if (!q || !bell || !ring || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair))
 		return NO_MEMORY;
-	pthread_mutex_lock(&lock);
+	pthread_mutex_lock(&asking);
 	int failed = send_fd(control, (message_t){OPEN, 0, 0, 0, 0, 0}, pair[1]);
-	pthread_mutex_unlock(&lock);
+	pthread_mutex_unlock(&asking);
 	close(pair[1]);
 	*q = (queue_t){.base = ring, .doorbell = (word)bell, .size = size, .on_error = f, .error_data = data, .socket = pair[0]};
 	bell->doorbell = q;
@@ -490,7 +491,6 @@ static word extent(const char *elf, size_t n) {
 	}
 	return end;
 }
-static pthread_mutex_t asking = PTHREAD_MUTEX_INITIALIZER;
 static int ask_control(message_t m, const void *data, message_t *reply) {
 	pthread_mutex_lock(&asking);
 	int failed = ask(control, m, data, reply);

@@ -1,3 +1,4 @@
+// aarch64: no (wchar_t is unsigned)
 // C features on the device: aggregate; the output is gcc's.
 // flags: -w
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// aarch64: no (assembly for x86)
 // Operands of inline assembly: in registers, in memory, tied, named, fixed and with modifiers.
 // gpu: no (assembly of x86)
 // flags: -w

@@ -1,3 +1,4 @@
+// aarch64: no (assembly for x86)
 // gpu: no (assembly of x86)
 // asm goto: jumps out of assembly, with operands, outputs and labels by number and name.
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// aarch64: no (gcc calls libatomic, which the case does not link)
 // C features on the device: builtin; the output is gcc's.
 // flags: -w
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// aarch64: no (char is unsigned)
 // C features on the device: GNU extensions and what C11 added; the output is gcc's.
 // flags: -w
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// aarch64: no (attributes of x86)
 // Attributes of functions, variables, types, labels and enumerators, where they may stand, and prototypes, by GCC's manual.
 #include <stdio.h>
 #include <stddef.h>

@@ -1,3 +1,4 @@
+// aarch64: no (intrinsics of x86)
 // gpu: no (instructions of x86)
 // The intrinsics of x86's headers in device code of the CPU: SSE2, which every x86-64 has.
 #include <emmintrin.h>

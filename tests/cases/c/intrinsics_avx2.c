@@ -1,3 +1,4 @@
+// aarch64: no (intrinsics of x86)
 // flags: -march=x86-64-v3
 // gpu: no (instructions of x86)
 // AVX2, FMA and BMI in device code of the CPU.

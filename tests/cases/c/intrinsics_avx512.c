@@ -1,3 +1,4 @@
+// aarch64: no (intrinsics of x86)
 // flags: -mavx512f
 // gpu: no (instructions of x86)
 // gcc: no (gcc's headers have other builtin functions behind these)

@@ -1,3 +1,4 @@
+// aarch64: no (no __builtin_setjmp)
 // setjmp and longjmp, also as gcc's builtins, on the CPU device.
 // gpu: no (the stack frames of x86, and the C library of the host)
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// aarch64: no (assembly for x86)
 // flags: -std=c11
 // Letters beyond ASCII in the names of functions, variables and list items; asm and typeof as names in ISO C;
 // the dialects of a template of assembly.

@@ -1,3 +1,4 @@
+// aarch64: no (long double has other digits)
 // C features on the device: long double; the output is gcc's.
 // gpu: no (long double)
 // flags: -w

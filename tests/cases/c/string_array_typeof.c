@@ -1,3 +1,4 @@
+// aarch64: no (wchar_t is unsigned)
 // One wide string in braces as an array whose elements' type is named by typeof, or by a typedef with another
 // declarator in front of the name (C17 6.7.9p14).
 #include <stdio.h>

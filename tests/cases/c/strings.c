@@ -1,3 +1,4 @@
+// aarch64: no (wchar_t is unsigned)
 // String literals with prefixes.
 // flags: -w
 #include <stdio.h>

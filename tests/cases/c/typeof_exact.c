@@ -1,3 +1,4 @@
+// aarch64: no (char is unsigned)
 // Types of expressions that a C front-end gets wrong easily: variables of typeof and selections by them, and operands of
 // sizeof that are evaluated.
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// aarch64: no (assembly for x86)
 // C features on the device: assembly of the CPU; the output is gcc's.
 // gpu: no (x86 assembly)
 // flags: -w

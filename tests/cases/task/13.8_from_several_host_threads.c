@@ -1,3 +1,4 @@
+// amd: always
 #include <omp.h>
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+// aarch64: no (names x86_64)
 // gcc: no (gcc-12 does not know metadirective)
 /* OpenMP 5.2 §7.1, §7.4: target_device asks for the traits of a device while the program runs. */
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// aarch64: no (names x86_64)
 // gcc: no (gcc-12 does not know the extension)
 /* LLVM's properties of the selector extension: match_any, of which one property suffices,
  * match_none, of which none may hold, and disable_implicit_base. */

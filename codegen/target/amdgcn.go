@@ -1,0 +1,217 @@
+package target
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"ompcc/rt/abi"
+)
+
+// amdgcn is AMD's GPUs.
+var amdgcn = &Family{
+	Name: "amdgcn", Names: []string{"amdgcn-"}, GCCName: "amdgcn-amdhsa", ArchPrefix: "gfx", ArchExample: "gfx90a", New: newAMDGCN, Device: abi.AMD,
+	Detect: [][]string{{"amdgpu-arch"}, {"rocm_agent_enumerator"}},
+}
+
+// genericProcessor is a processor whose code runs on each GPU of a family (AMDGPU usage, "Generic Processors").
+// rt/capi/host_rank.c has the families' members.
+var genericProcessor = regexp.MustCompile(`^gfx[1-9][0-9]*(-[0-9]+)?-generic$`)
+
+// newAMDGCN describes a GPU from gfx900 on; gfx10 and later run wave32.
+// The architecture may be a target ID: "gfx90a:sramecc+:xnack-".
+func newAMDGCN(_, arch string) (*Target, bool) {
+	if arch == "" {
+		arch = "gfx90a"
+	}
+	processor, arch, known := targetID(arch)
+	digits, found := strings.CutPrefix(processor, "gfx")
+	generic := genericProcessor.MatchString(processor)
+	if !generic && (len(digits) < 3 || len(digits) > 4 || digits[0] != '9' && len(digits) < 4) || !found || !known {
+		return nil, false
+	}
+	wave, flag := 64, `!{i32 1, !"amdgpu_code_object_version", i32 500}` // LLVM 19 and later rename it on reading
+	if digits[0] != '9' {
+		wave = 32
+	}
+	if generic {
+		flag = `!{i32 4, !"amdgpu_code_object_version", i32 600}` // 4 overrides what libraries say
+	}
+	lds := int64(64)
+	if processor == "gfx950" {
+		lds = 160
+	}
+	shuffle := func(e Emitter, _ Lanes, w, off Value) (x, exists Value) {
+		lane := e.Call("i32", "llvm.amdgcn.mbcnt.lo", "", I32(-1), I32(0))
+		if wave == 64 {
+			lane = e.Call("i32", "llvm.amdgcn.mbcnt.hi", "", I32(-1), lane)
+		}
+		from := e.Bin("shl", e.Bin("add", lane, off, "from"), I32(2), "from")
+		return e.Call("i32", "llvm.amdgcn.ds.bpermute", convergentCall, from, w), Value{}
+	}
+	waits := waitsOf(digits)
+	return &Target{
+		Triple: "amdgcn-amd-amdhsa",
+		Arch:   arch,
+		Model:  Grid,
+		DataLayout: "e-p:64:64-p1:64:64-p2:32:32-p3:32:32-p4:64:64-p5:32:32-p6:32:32-p7:160:256:256:32-p8:128:128-p9:192:256:256:32-" +
+			"i64:64-v16:16-v24:32-v32:32-v48:64-v96:128-v192:256-v256:256-v512:512-v1024:1024-v2048:2048-n32:64-S32-A5-G1-ni:7:8:9",
+		Traits:      Traits{Kind: []string{"nohost", "gpu"}, Arch: []string{"amdgcn", "gcn"}, ISA: []string{processor}},
+		GlobalSpace: 1, SharedSpace: 3, LocalSpace: 5,
+
+		WarpSize:    wave,
+		MaxThreads:  1024,
+		DefaultTeam: 256,
+		TeamMemory:  lds << 10,
+		MaxFrame:    waveScratch(digits) / int64(wave),
+		StackAlign:  4, // LLVM keeps a live condition in bit 0 of the address of a stack object
+		// There are no narrower atomic updates. LLVM 18 and 19 combine the operations of a wave by readfirstlane, which has
+		// no narrow form, and their own loop for a narrow cmpxchg loses which lanes have succeeded: it tests only the lanes that leave last.
+		AtomicBytes: 4,
+
+		KernelCC:           "amdgpu_kernel",
+		FuncAttrs:          []string{"nounwind", "convergent"},
+		ModuleFlags:        []string{flag},
+		Convergent:         true,
+		Lockstep:           true,
+		FunctionVisibility: "hidden",
+		VariableVisibility: "protected",
+		Bounds:             amdgcnBounds,
+
+		OutputBuffer: true,
+
+		Contract: true, MinMax: true, NoLongs: true,
+
+		SyncScope: [3]string{"agent", "workgroup", ""},
+		Waits:     waits,
+
+		ThreadID:      "llvm.amdgcn.workitem.id.x",
+		TeamID:        "llvm.amdgcn.workgroup.id.x",
+		TeamSize:      func(e Emitter) Value { return hiddenArgument(e, hiddenGroupSize, "i16", 2, "group_size") },
+		NumTeams:      func(e Emitter) Value { return hiddenArgument(e, hiddenBlockCount, "i32", 4, "block_count") },
+		Barrier:       "llvm.amdgcn.s.barrier",
+		BarrierFences: true,
+		Clock:         "llvm.amdgcn.s.memrealtime",
+		ClockUnit:     "0x3E45798EE2308C3A", // 1e-8
+		Coordinates:   []string{"llvm.amdgcn.work"},
+		Quiet: []string{
+			"llvm.amdgcn.work", "llvm.amdgcn.dispatch.ptr", "llvm.amdgcn.implicitarg.ptr", "llvm.amdgcn.update.dpp", "llvm.amdgcn.readlane",
+			"llvm.amdgcn.readfirstlane", "llvm.amdgcn.ds.bpermute", "llvm.amdgcn.mbcnt", "llvm.amdgcn.ballot",
+		},
+		Hints: []string{"amdgcn."},
+
+		ShuffleDown: shuffle,
+		ShuffleUp: func(e Emitter, g Lanes, w, off Value) Value {
+			x, _ := shuffle(e, g, w, e.Bin("sub", I32(0), off, "down"))
+			return x
+		},
+		Row: 16, // AMDGPU usage, data parallel primitives
+		RowShift: func(e Emitter, w Value, off int64) Value {
+			return e.Call("i32", "llvm.amdgcn.update.dpp.i32", convergentCall,
+				Value{"i32", "poison"}, w, I32(rowShl+off), I32(15), I32(15), Value{"i1", "true"})
+		},
+		ReadLane: func(e Emitter, w Value, lane int64) Value {
+			return e.Call("i32", "llvm.amdgcn.readlane", convergentCall, w, I32(lane))
+		},
+
+		Asm: Asm{Register: "v", Classes: true}, // any register that has a value for each thread
+
+		ArchFlag:    "-mcpu=",
+		WrongScopes: true,
+		Format:      "hsaco", Ext: ".hsaco", TextExt: ".s",
+		LibraryFiles: []string{"amdgcn--amdhsa.bc", "amdgcn-amd-amdhsa.bc"},
+		Prepare: func(ir string, version int) string {
+			if version < 22 {
+				return keepTeamMemory(ir)
+			}
+			return ir
+		},
+		Adapt: func(ir string) string {
+			made := waitsOf("90a")
+			return strings.NewReplacer(
+				`asm sideeffect "`+made[0]+`"`, `asm sideeffect "`+waits[0]+`"`,
+				`asm sideeffect "`+made[1]+`"`, `asm sideeffect "`+waits[1]+`"`,
+			).Replace(ir)
+		},
+	}, true
+}
+
+// Offsets of the implicit kernel arguments of code object version 5.
+const (
+	hiddenBlockCount = 0  // u32
+	hiddenGroupSize  = 12 // u16
+)
+
+func hiddenArgument(e Emitter, off int64, t string, align int, name string) Value {
+	p := e.Call("ptr addrspace(4)", "llvm.amdgcn.implicitarg.ptr", "")
+	return e.LoadInvariant(t, e.Offset(p, off, name+".at"), align, name)
+}
+
+// rowShl is the first control of those that give a lane what one further up has (AMDGPU usage, llvm.amdgcn.update.dpp).
+const rowShl = 0x100
+
+// waveScratch is the most bytes of scratch memory of a wave: the register that says how many has 13 bits for units
+// of 1024 bytes, from gfx11 on 15 and from gfx12 on 18 bits for units of 256 bytes.
+func waveScratch(version string) int64 {
+	switch {
+	case strings.HasPrefix(version, "12"):
+		return 256 * (1<<18 - 1)
+	case strings.HasPrefix(version, "11"):
+		return 256 * (1<<15 - 1)
+	}
+	return 1024 * (1<<13 - 1)
+}
+
+// waitsOf is Target.Waits (AMDGPU usage, "Memory Model"). The threads of a team share what gfx9 caches, so that they see
+// each other's global accesses in their order; later processors may execute a team on two compute units. LLVM 19 to 22
+// have such waits for fences, but drop them at the head of a loop whose accesses come later in its body: these then are
+// not done in the next iteration.
+func waitsOf(version string) [3]string {
+	all, team := `s_waitcnt vmcnt(0) lgkmcnt(0)`, `s_waitcnt lgkmcnt(0)`
+	switch {
+	case strings.HasPrefix(version, "12"):
+		all = `s_wait_loadcnt 0x0\0As_wait_storecnt 0x0\0As_wait_dscnt 0x0`
+		team = all
+	case strings.HasPrefix(version, "1"):
+		all += `\0As_waitcnt_vscnt null, 0x0`
+		team = all
+	}
+	return [3]string{all, team, all}
+}
+
+func amdgcnBounds(b Bounds) (attributes, nodes []string) {
+	least := int64(1)
+	if b.Exact {
+		least = b.Threads
+	}
+	attributes = []string{fmt.Sprintf(`"amdgpu-flat-work-group-size"="%d,%d"`, least, b.Threads),
+		`"uniform-work-group-size"="true"`, `"amdgpu-unsafe-fp-atomics"="true"`}
+	switch {
+	case b.MinWaves == 0:
+	case b.MaxWaves == 0:
+		attributes = append(attributes, fmt.Sprintf(`"amdgpu-waves-per-eu"="%d"`, b.MinWaves))
+	default:
+		attributes = append(attributes, fmt.Sprintf(`"amdgpu-waves-per-eu"="%d,%d"`, b.MinWaves, b.MaxWaves))
+	}
+	return attributes, nil
+}
+
+// targetID splits a target ID (AMDGPU usage, "Target ID") and gives it in its
+// canonical form, features in the order of their names; a feature that is not
+// named may be set either way.
+func targetID(s string) (processor, canonical string, ok bool) {
+	processor, rest, _ := strings.Cut(s, ":")
+	if rest == "" {
+		return processor, processor, !strings.HasSuffix(s, ":")
+	}
+	features := strings.Split(rest, ":")
+	slices.Sort(features)
+	for i, f := range features {
+		name := strings.TrimRight(f, "+-")
+		if name != "sramecc" && name != "xnack" || len(f) != len(name)+1 || i > 0 && strings.HasPrefix(features[i-1], name) {
+			return "", "", false
+		}
+	}
+	return processor, processor + ":" + strings.Join(features, ":"), true
+}

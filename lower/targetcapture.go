@@ -1,0 +1,692 @@
+package lower
+
+import (
+	"fmt"
+	"slices"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/lower/region"
+	"ompcc/parse/ctree"
+	"ompcc/parse/diag"
+	"ompcc/pragma"
+	"ompcc/pragma/spec"
+	"ompcc/rt/abi"
+)
+
+// captureKind says how a kernel gets at a variable.
+type captureKind int
+
+const (
+	capMapped    captureKind = iota // the parameter is the variable's device address
+	capPointer                      // the parameter is the value of the pointer variable
+	capValue                        // the parameter is the value of the scalar
+	capCopy                         // the parameter is the address of a firstprivate image
+	capShared                       // the parameter is the address of the region's own copy
+	capPrivate                      // no parameter: a fresh variable
+	capGlobal                       // no parameter: a device variable
+	capAllocator                    // the parameter, if any, is the state of an allocator of uses_allocators
+	capLengths                      // only the lengths of its type: private inside
+)
+
+// capture is one variable of the host that a kernel uses, for code generation
+// and for the diagnostics about data.
+type capture struct {
+	decl     *cc.Declarator
+	use      cc.Node
+	kind     captureKind
+	item     *HostItem
+	param    *region.Param
+	implicit bool
+	lengths  []vlaLength
+	anywhere bool          // a pointer mapped by zero-length sections alone
+	state    *region.Param // of an allocator with traits
+}
+
+// vlaLength is a run-time length in the type of a captured variable.
+type vlaLength struct {
+	size  cc.ExpressionNode
+	param *region.Param
+}
+
+// kernel is a target construct on its way to a region.Kernel.
+type kernel struct {
+	c        *pragma.Construct
+	k        *region.Kernel
+	hb       *hostBuilder
+	captures []*capture
+	byDecl   map[*cc.Declarator]*capture
+	teams    *pragma.Construct
+	// reverse are the reverse-offload regions inside, words the parameters that
+	// they need.
+	reverse map[*pragma.Construct]*reverseRegion
+	words   map[*HostItem]*region.Param
+	// snapshots are the parameters with the values on entry of list items of
+	// induction clauses.
+	snapshots map[*cc.Declarator]*region.Param
+	// cells are the region's copies of parameters.
+	cells map[*region.Local]*region.Param
+	fn    *body
+	// computes is what the kernel does if it is none of the program's: it leaves the conditions at result.
+	computes *deciding
+	result   *region.Param
+}
+
+// capture fills the item table and the parameters of kernel k.
+func (k *kernel) capture() {
+	u, hb := k.hb.u, k.hb
+	hb.addMaps(abi.KindTarget)
+	k.addParticipating()
+	k.addReductions()
+	refs, vlas := u.references(k.c)
+	if k.computes != nil {
+		refs, vlas = u.referencesIn(k.computes.computed), nil
+		k.mask()
+	}
+	used := map[*cc.Declarator]cc.Node{}
+	for _, r := range refs {
+		used[r.decl] = r.use
+	}
+	named := func(o *object) bool { return len(o.parts) > 0 }
+	k.mappedObjects(refs, named)
+	k.clauseCaptures(used)
+	k.implicits(refs, func(d *cc.Declarator) bool { return !k.hasPointers(d) })
+	// Base pointers come last: where something else maps the storage that they are in, they are part of that.
+	k.mappedObjects(refs, func(o *object) bool { return !named(o) })
+	k.implicits(refs, k.hasPointers)
+	hb.emitAttach()
+	k.linkItems(refs)
+	if k.computes == nil {
+		k.reverseRegions(k.c.Children)
+	}
+	for _, r := range vlas {
+		if k.byDecl[r.decl] == nil {
+			k.add(&capture{decl: r.decl, use: r.use, kind: capLengths})
+		}
+	}
+	for _, c := range k.captures {
+		k.captureLengths(c)
+	}
+	k.snapshot()
+	k.params()
+}
+
+func (k *kernel) add(c *capture) *capture {
+	k.captures = append(k.captures, c)
+	k.byDecl[c.decl] = c
+	return c
+}
+
+// addParticipating maps the list items of in_reduction, always and tofrom (5.2
+// §5.5.10): inside the target task they are the task's private copies.
+func (k *kernel) addParticipating() {
+	for _, cl := range k.c.All(spec.InReductionClause) {
+		for _, it := range cl.Items {
+			if it.Decl == nil {
+				continue
+			}
+			k.hb.inTask = true
+			k.hb.addPart(it, cl, abi.FlagTo|abi.FlagFrom|abi.FlagAlways|abi.FlagImplicit)
+			k.hb.inTask = false
+		}
+	}
+}
+
+// addReductions maps the list items of reduction, lastprivate and linear
+// clauses of a combined construct tofrom, as if in a map clause (5.2 §5.8.1).
+func (k *kernel) addReductions() {
+	if len(k.c.Leafs) == 1 {
+		return
+	}
+	for _, cl := range k.c.Clauses {
+		if !cl.Kind.Is(spec.Returns) {
+			continue
+		}
+		for _, it := range cl.Items {
+			if it.Decl == nil || k.hasObject(it.Decl) || k.declaredInNest(it.Decl) {
+				continue
+			}
+			if u := k.hb.u; u.isDeviceVariable(k.c, it.Decl) && !u.dt[ctree.SymbolOf(it.Decl)].link {
+				continue
+			}
+			k.hb.addPart(it, cl, abi.FlagTo|abi.FlagFrom|abi.FlagImplicit)
+		}
+	}
+}
+
+// declaredInNest reports whether d is a variable of the loops themselves.
+func (k *kernel) declaredInNest(d *cc.Declarator) bool {
+	for _, v := range k.hb.u.loopVariables(k.c) {
+		if v == d {
+			return isInitDeclared(k.c.Stmt, d)
+		}
+	}
+	return false
+}
+
+func isInitDeclared(s *cc.Statement, d *cc.Declarator) bool {
+	found := false
+	ctree.Walk(s, func(n cc.Node) bool {
+		if n == cc.Node(d) {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+func (k *kernel) hasObject(d *cc.Declarator) bool {
+	return k.hb.byKey[varKey(d)] != nil || k.hb.byKey["*"+varKey(d)] != nil
+}
+
+// hasPointers reports whether base pointers of list items, but no list items, are
+// part of d or of what d points to.
+func (k *kernel) hasPointers(d *cc.Declarator) bool {
+	return slices.ContainsFunc(k.hb.objects, func(o *object) bool {
+		return len(o.parts) == 0 && (o.key == varKey(d) || o.key == "*"+varKey(d))
+	})
+}
+
+// implicits captures the referenced variables of which which holds, and that no clause has captured.
+func (k *kernel) implicits(refs []reference, which func(*cc.Declarator) bool) {
+	for _, r := range refs {
+		if k.byDecl[r.decl] == nil && which(r.decl) {
+			k.implicit(r)
+		}
+	}
+}
+
+// mappedObjects emits the items of those objects of the map clauses of which which
+// holds, and captures the variables they belong to.
+func (k *kernel) mappedObjects(refs []reference, which func(*object) bool) {
+	for _, o := range k.hb.objects {
+		if !which(o) {
+			continue
+		}
+		at := k.hb.emitObject(o)
+		if at < 0 || o.decl == nil {
+			continue
+		}
+		d := o.decl
+		ref := matching(refs, d)
+		if o.base != "" && (k.hb.byKey[varKey(d)] != nil || k.hb.u.isDeviceVariable(k.c, d)) {
+			if len(o.parts) == 0 {
+				continue // only pointers behind d are list items' bases
+			}
+			// The pointer has storage of its own on the device.
+			k.hb.attachFirst(o, at)
+			continue
+		}
+		if ref == nil || k.hb.u.isDeviceVariable(k.c, d) {
+			continue
+		}
+		kind := capMapped
+		if o.base != "" {
+			kind = capPointer
+		}
+		item := k.hb.parameterOf(at)
+		item.Flags |= abi.FlagParam
+		stored := slices.ContainsFunc(o.parts, func(p *part) bool { return !p.loc.empty })
+		k.add(&capture{decl: ref.decl, use: ref.use, kind: kind, item: item, anywhere: !stored})
+	}
+}
+
+// matching finds the reference to d, or to another declaration of the same
+// object.
+func matching(refs []reference, d *cc.Declarator) *reference {
+	for i := range refs {
+		if refs[i].decl == d || ctree.SymbolOf(refs[i].decl) == ctree.SymbolOf(d) {
+			return &refs[i]
+		}
+	}
+	return nil
+}
+
+// isDeviceVariable reports whether d has, at target construct c, a device counterpart by declare target
+// (link variables count: the region reaches them through their cell). A private copy that a construct
+// of the host around c has of the variable is an ordinary one (5.2 §5.4.3).
+func (u *unit) isDeviceVariable(c *pragma.Construct, d *cc.Declarator) bool {
+	e := u.dt[ctree.SymbolOf(d)]
+	return e != nil && !e.hostOnly && !c.PrivateAround(d)
+}
+
+// clauseCaptures handles private, firstprivate, is_device_ptr and
+// has_device_addr of the target construct itself.
+func (k *kernel) clauseCaptures(used map[*cc.Declarator]cc.Node) {
+	for _, cl := range k.c.Clauses {
+		for _, it := range cl.Items {
+			d := it.Decl
+			if d == nil || k.byDecl[d] != nil {
+				continue
+			}
+			use, referenced := used[d]
+			switch cl.Kind {
+			case spec.PrivateClause:
+				if len(k.c.Leafs) == 1 && referenced {
+					k.add(&capture{decl: d, use: use, kind: capPrivate})
+				}
+			case spec.UsesAllocatorsClause:
+				if referenced {
+					k.allocatorState(k.add(&capture{decl: d, use: use, kind: capAllocator}))
+				}
+			case spec.FirstprivateClause:
+				if referenced && !k.hasObject(d) {
+					k.firstprivate(d, use, it.Span)
+				}
+			case spec.IsDevicePtrClause:
+				if referenced {
+					k.devicePointer(d, use, it)
+				}
+			case spec.HasDeviceAddrClause:
+				if referenced {
+					k.deviceAddress(d, use, it)
+				}
+			}
+		}
+	}
+}
+
+func (k *kernel) item(kind uint32, d *cc.Declarator, sp diag.Pos) *HostItem {
+	it := &HostItem{Name: d.Name(), Type: typeName(ctree.ObjectType(d)), Kind: kind, Parent: -1, Line: sp.Line, Col: sp.Col, Decl: d, Bytes: 8, Flags: abi.FlagParam, Align: k.hb.u.c.DeclaredAlign(d)}
+	k.hb.h.Items = append(k.hb.h.Items, it)
+	return it
+}
+
+// firstprivate passes d's value: its own copy, also for pointers that are
+// listed (5.2 §5.4.4; only predetermined pointers are translated, §5.8.6).
+func (k *kernel) firstprivate(d *cc.Declarator, use cc.Node, sp diag.Span) *capture {
+	t := ctree.ObjectType(d)
+	c := &capture{decl: d, use: use, kind: capValue}
+	if !isByValue(t) {
+		c.kind = capCopy
+		c.item = k.copyItem(d, sp.Pos)
+		return k.add(c)
+	}
+	if k.teamsShare(d) {
+		c.kind = capShared
+		c.item = k.copyItem(d, sp.Pos)
+		return k.add(c)
+	}
+	it := k.item(abi.ItemValue, d, sp.Pos)
+	it.Begin = "(void *)&" + k.addressable(d)
+	it.Base, it.Size = it.Begin, fmt.Sprintf("sizeof(%s)", d.Name())
+	it.Bytes = k.hb.u.c.Type(t).Size()
+	c.item = it
+	return k.add(c)
+}
+
+func (k *kernel) copyItem(d *cc.Declarator, p diag.Pos) *HostItem {
+	it := k.item(abi.ItemCopy, d, p)
+	it.Begin = "(void *)&" + k.addressable(d)
+	it.Base, it.Size = it.Begin, fmt.Sprintf("sizeof(%s)", d.Name())
+	return it
+}
+
+// addressable is a name whose address can be taken for d.
+func (k *kernel) addressable(d *cc.Declarator) string {
+	if !d.IsRegister() {
+		return d.Name()
+	}
+	return k.hb.temp("__typeof__("+d.Name()+")", d.Name())
+}
+
+// teamsShare reports whether the teams of the region share one writable copy of
+// scalar d: firstprivate on target, shared in teams, and written.
+func (k *kernel) teamsShare(d *cc.Declarator) bool {
+	if k.teams == nil || !k.hb.u.assigned(k.c.Stmt, d) {
+		return false
+	}
+	for _, cl := range k.teams.Clauses {
+		if cl.Kind.Is(spec.Privatizes) && cl.Lists(d) {
+			return false
+		}
+	}
+	for _, v := range k.hb.u.loopVariables(k.teams) {
+		if v == d {
+			return false
+		}
+	}
+	return true
+}
+
+// isByValue reports whether a firstprivate variable of type t travels as a
+// kernel parameter in its own type.
+func isByValue(t cc.Type) bool {
+	if t.VectorSize() > 0 {
+		return false
+	}
+	switch t.Kind() {
+	case cc.Array, cc.Struct, cc.Union, cc.ComplexDouble, cc.ComplexFloat, cc.ComplexLongDouble,
+		cc.ComplexChar, cc.ComplexFloat16, cc.ComplexInt, cc.ComplexLong, cc.ComplexLongLong,
+		cc.ComplexShort, cc.ComplexUInt, cc.ComplexUShort, cc.LongDouble, cc.Float128, cc.Int128, cc.UInt128:
+		return false
+	}
+	return true
+}
+
+// devicePointer is is_device_ptr: the value is a device address already.
+func (k *kernel) devicePointer(d *cc.Declarator, use cc.Node, li *pragma.Item) {
+	it := k.item(abi.ItemDevicePtr, d, li.Span.Pos)
+	it.Base = fmt.Sprintf("(void *)(%s)", d.Name())
+	it.Begin, it.Size = it.Base, "0"
+	kind := capPointer
+	if ctree.IsArray(ctree.ObjectType(d)) {
+		kind = capMapped
+	}
+	k.add(&capture{decl: d, use: use, kind: kind, item: it})
+}
+
+// deviceAddress is has_device_addr: the variable (or the array behind a
+// pointer, for sections) lives at its own address on the device.
+func (k *kernel) deviceAddress(d *cc.Declarator, use cc.Node, li *pragma.Item) {
+	it := k.item(abi.ItemDevicePtr, d, li.Span.Pos)
+	kind := capMapped
+	it.Base = fmt.Sprintf("(void *)&%s", d.Name())
+	if len(li.Sections) > 0 && ctree.IsPointer(ctree.ObjectType(d)) {
+		kind = capPointer
+		it.Base = fmt.Sprintf("(void *)(%s)", d.Name())
+	}
+	it.Begin, it.Size = it.Base, "0"
+	k.add(&capture{decl: d, use: use, kind: kind, item: it})
+}
+
+// implicit applies the implicit rules of 5.2 §5.8.1 to a variable without an
+// explicit attribute, in the order of the specification.
+func (k *kernel) implicit(r reference) {
+	u, d := k.hb.u, r.decl
+	if u.isDeviceVariable(k.c, d) {
+		k.add(&capture{decl: d, use: r.use, kind: capGlobal, implicit: true})
+		return
+	}
+	if isThreadLocal(d) && u.dt[ctree.SymbolOf(d)] == nil || u.threadprivate[ctree.SymbolOf(d)] {
+		u.errorf(u.pos(r.use), "threadprivate", "threadprivate variable %s is used in a target region", d.Name()).WithSection("5.2 §13.8")
+		return
+	}
+	if k.isStaticOfRegion(d) {
+		return
+	}
+	rule := u.implicitBehavior(k.c, d)
+	if rule == "none" && slices.Contains(u.loopVariables(k.c), d) { // its attribute is predetermined (6.0 §7.9.9)
+		if rule = "firstprivate"; ctree.IsPointer(ctree.ObjectType(d)) {
+			rule = "pointer"
+		}
+	}
+	switch rule {
+	case "none":
+		u.errorf(u.pos(r.use), "defaultmap-none", "variable %s has no explicit data attribute on this target construct with defaultmap(none)", d.Name()).
+			WithSection("5.2 §5.8.7").WithFix("write map(tofrom: %s) or firstprivate(%s)", d.Name(), d.Name())
+		return
+	case "firstprivate":
+		c := k.firstprivate(d, r.use, diag.Span{Pos: u.pos(r.use)})
+		c.implicit = true
+		c.item.Flags |= abi.FlagImplicit
+		return
+	case "pointer":
+		k.implicitPointer(r)
+		return
+	case "private":
+		k.add(&capture{decl: d, use: r.use, kind: capPrivate, implicit: true})
+		return
+	}
+	flags := uint32(abi.FlagImplicit)
+	switch rule {
+	case "tofrom":
+		flags |= abi.FlagTo | abi.FlagFrom
+	case "to":
+		flags |= abi.FlagTo
+	case "from":
+		flags |= abi.FlagFrom
+	case "present":
+		flags |= abi.FlagPresent
+	}
+	it := k.item(abi.ItemMap, d, u.pos(r.use))
+	it.Flags |= flags
+	it.Base = "(void *)&" + d.Name()
+	it.Begin, it.Size = it.Base, fmt.Sprintf("sizeof(%s)", d.Name())
+	if m := k.hb.mapperOf(nil, nil, ctree.ObjectType(d), nil); m != nil {
+		u.withMapper(it, m)
+	}
+	k.add(&capture{decl: d, use: r.use, kind: capMapped, item: it, implicit: true})
+}
+
+// isStaticOfRegion: static variables declared in the region itself are device
+// variables; they never reach this point as references.
+func (k *kernel) isStaticOfRegion(d *cc.Declarator) bool {
+	return d.Type().Kind() == cc.InvalidKind
+}
+
+func isThreadLocal(d *cc.Declarator) bool { return d.IsThreadLocal() }
+
+// implicitPointer: a pointer is as if it were the base pointer of a
+// zero-length section: firstprivate, initialised by 5.2 §5.8.6. Before 5.1 it
+// becomes NULL when nothing is mapped there.
+func (k *kernel) implicitPointer(r reference) {
+	u, d := k.hb.u, r.decl
+	it := k.item(abi.ItemPointer, d, u.pos(r.use))
+	it.Flags |= abi.FlagImplicit | abi.FlagZeroLen
+	if u.version() < 51 {
+		it.Flags |= abi.FlagNullIfAbsent
+	}
+	it.Base = fmt.Sprintf("(void *)(%s)", d.Name())
+	it.Begin, it.Size = it.Base, "0"
+	k.add(&capture{decl: d, use: r.use, kind: capPointer, item: it, implicit: true})
+}
+
+// implicitBehavior is the rule for d: defaultmap first, then the default of
+// d's category.
+func (u *unit) implicitBehavior(c *pragma.Construct, d *cc.Declarator) string {
+	t := ctree.ObjectType(d)
+	category, fallback := "scalar", "firstprivate"
+	switch {
+	case ctree.IsAggregate(t):
+		category, fallback = "aggregate", "tofrom"
+		if isConstQualified(d) {
+			// Copying back into const storage could fault; it cannot differ.
+			fallback = "to"
+		}
+	case ctree.IsPointer(t):
+		category, fallback = "pointer", "pointer"
+	}
+	for _, cl := range c.All(spec.DefaultmapClause) {
+		behavior, cat := cl.DefaultMap()
+		if cat != "" && cat != "all" && cat != category {
+			continue
+		}
+		switch behavior {
+		case "default", "":
+			return fallback
+		case "alloc", "storage":
+			return "alloc"
+		}
+		return behavior
+	}
+	return fallback
+}
+
+// linkItems maps declare target link variables that the region refers to and
+// no clause lists: tofrom (5.2 §5.8.1).
+func (k *kernel) linkItems(refs []reference) {
+	u := k.hb.u
+	for _, r := range refs {
+		if !u.isDeviceVariable(k.c, r.decl) || !u.dt[ctree.SymbolOf(r.decl)].link || k.hb.byKey[varKey(r.decl)] != nil {
+			continue
+		}
+		it := k.item(abi.ItemMap, r.decl, u.pos(r.use))
+		it.Flags = abi.FlagTo | abi.FlagFrom | abi.FlagImplicit
+		it.Base = "(void *)&" + r.decl.Name()
+		it.Begin, it.Size = it.Base, fmt.Sprintf("sizeof(%s)", r.decl.Name())
+	}
+}
+
+// captureLengths passes the run-time lengths of c's variably modified type.
+func (k *kernel) captureLengths(c *capture) {
+	sizes := k.hb.u.c.VLASizes(ctree.ObjectType(c.decl))
+	if len(sizes) == 0 {
+		return
+	}
+	texts := lengthTexts(c.decl)
+	for i, s := range sizes {
+		text := texts[s]
+		if text == "" {
+			text = k.hb.u.tree.Unit.NodeLine(s)
+		}
+		name := k.hb.temp("unsigned long", text)
+		it := k.item(abi.ItemValue, c.decl, k.hb.u.pos(c.use))
+		it.Name = fmt.Sprintf("%s.length%d", c.decl.Name(), i)
+		it.Type = "unsigned long"
+		it.Begin = "(void *)&" + name
+		it.Base, it.Size = it.Begin, "sizeof(unsigned long)"
+		it.Flags |= abi.FlagImplicit
+		c.lengths = append(c.lengths, vlaLength{size: s})
+		c.lengths[i].param = &region.Param{Name: c.decl.Name() + fmt.Sprintf(".len%d", i), Type: region.U64, Kind: region.ParamValue, Bytes: 8}
+	}
+}
+
+// lengthTexts gives, for each run-time array length in d's type, a host
+// expression for it that does not evaluate the size expression again.
+func lengthTexts(d *cc.Declarator) map[cc.ExpressionNode]string {
+	texts := map[cc.ExpressionNode]string{}
+	text := d.Name()
+	for t := ctree.ObjectType(d); t != nil; t = ctree.Pointee(t) {
+		if a, ok := t.Undecay().(*cc.ArrayType); ok && a.SizeExpression() != nil {
+			texts[a.SizeExpression()] = fmt.Sprintf("sizeof(%s) / sizeof(%s[0])", text, text)
+		}
+		text += "[0]"
+	}
+	return texts
+}
+
+// params makes the kernel's parameters in the order of the items that are
+// parameters.
+func (k *kernel) params() {
+	byItem := map[*HostItem]*capture{}
+	for _, c := range k.captures {
+		if c.item != nil {
+			byItem[c.item] = c
+			c.param = k.param(c)
+		}
+	}
+	lengths := map[string]*region.Param{}
+	for _, c := range k.captures {
+		for i, l := range c.lengths {
+			lengths[fmt.Sprintf("%s.length%d", c.decl.Name(), i)+fmt.Sprintf("%p", c.decl)] = l.param
+		}
+	}
+	for _, it := range k.hb.h.Items {
+		if it.Flags&abi.FlagParam == 0 {
+			continue
+		}
+		if c := byItem[it]; c != nil {
+			k.k.Params = append(k.k.Params, c.param)
+			continue
+		}
+		if p := k.words[it]; p != nil {
+			k.k.Params = append(k.k.Params, p)
+			continue
+		}
+		if p := lengths[it.Name+fmt.Sprintf("%p", it.Decl)]; p != nil {
+			k.k.Params = append(k.k.Params, p)
+		}
+	}
+}
+
+func (k *kernel) param(c *capture) *region.Param {
+	u := k.hb.u
+	t := ctree.ObjectType(c.decl)
+	p := &region.Param{Name: c.decl.Name(), Type: region.PtrT, Bytes: 8}
+	switch c.kind {
+	case capMapped, capShared:
+		p.Kind = region.ParamMapped
+		p.Elem = u.elemType(t)
+		p.C = u.objectCType(t)
+	case capPointer:
+		p.Kind = region.ParamMapped
+		if c.item.Kind != abi.ItemMap {
+			p.Kind = region.ParamValue
+		}
+		p.Elem = u.pointeeType(t)
+	case capValue:
+		p.Kind = region.ParamValue
+		p.Type = u.c.Type(t)
+		p.Bytes = p.Type.Size()
+	case capCopy:
+		p.Kind = region.ParamCopy
+		if !ctree.IsVLA(t) {
+			p.Elem = u.c.Type(t)
+			p.Bytes = p.Elem.Size()
+		}
+	}
+	return p
+}
+
+// objectCType is what debuggers are told of an object that a parameter has the address of.
+func (u *unit) objectCType(t cc.Type) *region.CType {
+	if ctree.IsVLA(t) {
+		return u.c.CType(t, region.U8) // no pointer, as variables of a function are
+	}
+	return u.c.CType(t, u.c.Type(t))
+}
+
+// elemType is what a mapped object consists of: an array's element.
+func (u *unit) elemType(t cc.Type) region.Type {
+	for t.Undecay().Kind() == cc.Array {
+		t = ctree.Pointee(t)
+	}
+	return u.c.Type(t)
+}
+
+func (u *unit) pointeeType(t cc.Type) region.Type {
+	e := ctree.Pointee(t)
+	if e == nil || e.Kind() == cc.Void || e.Kind() == cc.Function || e.IsIncomplete() && e.Undecay().Kind() != cc.Array {
+		return nil
+	}
+	return u.elemType(e)
+}
+
+// bind makes the captures visible in the kernel's body, at its start.
+func (k *kernel) bind(b *body) {
+	u, f := b.u, b.fn
+	for _, c := range k.captures {
+		t := ctree.ObjectType(c.decl)
+		if len(c.lengths) > 0 {
+			lens := c.lengths
+			f.BindVLA(t, func(size cc.ExpressionNode) region.Expr {
+				for _, l := range lens {
+					if l.size == size {
+						return &region.ParamVal{Param: l.param}
+					}
+				}
+				return nil
+			})
+		}
+		switch c.kind {
+		case capMapped, capShared:
+			f.Bind(c.decl, &region.ParamVal{Param: c.param})
+		case capPointer, capValue:
+			l := f.Local(c.decl.Name(), u.c.Type(t), k.c.Stmt)
+			l.C = u.c.CType(t, l.Type)
+			b.align(l, c.decl)
+			f.Emit(&region.Store{At: region.At{Pos: f.Pos(k.c.Stmt)}, Addr: &region.LocalAddr{Local: l}, X: &region.ParamVal{Param: c.param}})
+			f.Bind(c.decl, &region.LocalAddr{Local: l})
+			k.cells[l] = c.param
+		case capCopy:
+			k.bindCopy(b, c, t)
+		case capPrivate:
+			b.privatise(c.decl, k.c.Stmt)
+		case capAllocator:
+			k.bindAllocator(b, c, t)
+		}
+	}
+}
+
+// bindCopy gives a written firstprivate aggregate its own storage; an unwritten
+// one is read in place.
+func (k *kernel) bindCopy(b *body, c *capture, t cc.Type) {
+	if !b.u.assigned(k.c.Stmt, c.decl) && (ctree.IsVLA(t) || b.privateAlign(c.decl) <= b.u.c.Type(t).Align()) {
+		c.param.C = b.u.objectCType(t)
+		b.fn.Bind(c.decl, &region.ParamVal{Param: c.param})
+		return
+	}
+	_, addr := b.privatise(c.decl, k.c.Stmt)
+	b.copyObject(addr, &region.ParamVal{Param: c.param}, t)
+}

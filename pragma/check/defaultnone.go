@@ -1,0 +1,56 @@
+package check
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
+	"ompcc/pragma"
+	"ompcc/pragma/resolve"
+	"ompcc/pragma/spec"
+)
+
+// checkDefaultNone reports variables whose data-sharing attribute a construct
+// with default(none) leaves open.
+func (k *checker) checkDefaultNone(c *pragma.Construct) {
+	def := c.Clause(spec.DefaultClause)
+	if def == nil || len(def.Words) == 0 || def.Words[0] != "none" {
+		return
+	}
+	sharing := resolve.NewSharing(k.t)
+	listed := map[*cc.Declarator]bool{}
+	listedIn(c, listed)
+	sharing.Undetermined(c, def, listed, func(d *cc.Declarator, p *cc.PrimaryExpression) {
+		k.diags.Errorf(k.t.Unit.NodeSpan(p), "default-none", "'%s' is used in a construct with default(none), but no clause of '%s' lists it", d.Name(), c.Kind).
+			WithSection("5.2 §5.4.1").WithNote(def.Span, "default(none) is here").WithFix("add shared(%s), private(%s) or firstprivate(%s)", d.Name(), d.Name(), d.Name())
+	})
+	if len(c.Leafs) == 1 || !c.Has(spec.Parallel) && !c.Has(spec.Teams) {
+		return
+	}
+	// The clauses of the constituents inside are evaluated in the region.
+	for _, cl := range c.Clauses {
+		if !pragma.OneOfClauses(cl.Kind, spec.ScheduleClause, spec.DistScheduleClause, spec.NumTasksClause, spec.GrainsizeClause, spec.PriorityClause, spec.FinalClause) {
+			continue
+		}
+		for _, e := range cl.Exprs {
+			ctree.EachVariable(e.Node, func(d *cc.Declarator) {
+				if listed[d] || !sharing.NeedsSharing(c, d) || !resolve.InCategory(def, d.Type()) {
+					return
+				}
+				listed[d] = true
+				k.diags.Errorf(e.Span, "default-none", "'%s' is used in clause '%s' with default(none), but no clause of '%s' lists it", d.Name(), cl.Kind, c.Kind).
+					WithSection("5.2 §5.4.1").WithNote(def.Span, "default(none) is here").WithFix("add shared(%s) or firstprivate(%[1]s)", d.Name())
+			})
+		}
+	}
+}
+
+// listedIn marks the variables of c's clauses.
+func listedIn(c *pragma.Construct, listed map[*cc.Declarator]bool) {
+	for _, cl := range c.Clauses {
+		for _, it := range cl.Items {
+			if it.Decl != nil {
+				listed[it.Decl] = true
+			}
+		}
+	}
+}

@@ -1,0 +1,22 @@
+package check
+
+import (
+	"ompcc/pragma"
+	"ompcc/pragma/resolve"
+	"ompcc/pragma/spec"
+)
+
+// checkFlags: the argument of a clause that holds or not is constant, except where the program may
+// decide when it runs (6.0 §5.2).
+func (k *checker) checkFlags(c *pragma.Construct) {
+	for _, cl := range c.Clauses {
+		e := resolve.FlagArgument(c, cl)
+		switch {
+		case e == nil:
+		case pragma.OneOfClauses(cl.Kind, spec.NowaitClause, spec.NogroupClause, spec.GraphResetClause):
+			k.checkScalar(cl)
+		case c.Kind != spec.Flush: // its list is none: see checkFlush
+			k.diags.Errorf(e.Span, "not-constant", "the argument of clause '%s' must be a constant expression", cl.Kind).WithSection(cl.Def.Section)
+		}
+	}
+}

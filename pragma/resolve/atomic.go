@@ -1,0 +1,419 @@
+package resolve
+
+import (
+	"slices"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/parse"
+	"ompcc/parse/ctree"
+	"ompcc/pragma"
+	"ompcc/pragma/spec"
+)
+
+// atomicReader reads the forms of atomic constructs (5.2 §15.8.4).
+type atomicReader struct{ u *parse.Unit }
+
+// readAtomic fills the form of atomic construct c.
+func readAtomic(t *pragma.Tree, c *pragma.Construct) {
+	if c.Kind != spec.Atomic || c.Stmt == nil || len(c.Children) != 0 {
+		return
+	}
+	reads := c.Clause(spec.ReadClause) != nil || c.Clause(spec.WriteClause) != nil
+	if reads && (c.Clause(spec.CaptureClause) != nil || c.Clause(spec.CompareClause) != nil) {
+		return // which form is meant is open: see checkAtomic
+	}
+	a := &atomicReader{t.Unit}
+	if f := a.atomicForm(c); f != nil {
+		f.Enclosed = f.Enclosed || enclosedStatement(statementsOf(c.Stmt))
+		c.Atomic = f
+	}
+}
+
+// atomicForm reads the statement of atomic construct c, nil if it has none of the forms.
+func (a *atomicReader) atomicForm(c *pragma.Construct) *pragma.AtomicForm {
+	capture, compare := c.Clause(spec.CaptureClause) != nil, c.Clause(spec.CompareClause) != nil
+	switch {
+	case compare && capture:
+		return a.compareCaptureForm(statementsOf(c.Stmt))
+	case compare:
+		list := statementsOf(c.Stmt)
+		if len(list) != 1 {
+			return nil
+		}
+		if f := a.conditionalForm(list[0]); f != nil && f.Else == nil {
+			return f
+		}
+		return nil
+	case capture:
+		return a.captureForm(statementsOf(c.Stmt))
+	}
+	x := expressionOf(c.Stmt)
+	switch {
+	case c.Clause(spec.ReadClause) != nil:
+		if v, x, ok := lvalues(x); ok {
+			return &pragma.AtomicForm{V: v, X: x}
+		}
+	case c.Clause(spec.WriteClause) != nil:
+		return writeForm(x)
+	default:
+		return a.updateForm(x)
+	}
+	return nil
+}
+
+// enclosed reports whether n stands in parentheses.
+func enclosed(n cc.ExpressionNode) bool {
+	if l, ok := n.(*cc.ExpressionList); ok && l != nil && l.ExpressionList == nil {
+		n = l.AssignmentExpression
+	}
+	return n != ctree.Strip(n)
+}
+
+// enclosedStatement is that for a statement of those in list.
+func enclosedStatement(list []*cc.Statement) bool {
+	return slices.ContainsFunc(list, func(s *cc.Statement) bool {
+		return expressionOf(s) != nil && enclosed(s.ExpressionStatement.ExpressionList)
+	})
+}
+
+// lvalues are the two sides of v = x, both lvalues.
+func lvalues(n cc.ExpressionNode) (v, x cc.ExpressionNode, ok bool) {
+	v, x, ok = simpleAssignment(n)
+	return v, x, ok && ctree.IsLvalue(v) && ctree.IsLvalue(x)
+}
+
+// writeForm is x = expr.
+func writeForm(n cc.ExpressionNode) *pragma.AtomicForm {
+	if x, expr, ok := simpleAssignment(n); ok && ctree.IsLvalue(x) {
+		return &pragma.AtomicForm{X: x, Expr: expr}
+	}
+	return nil
+}
+
+// updateForm is x++, ++x, x--, --x, x op= expr, x = x op expr, x = expr op x.
+func (a *atomicReader) updateForm(n cc.ExpressionNode) *pragma.AtomicForm {
+	switch e := n.(type) {
+	case *cc.PostfixExpression:
+		if e.Case == cc.PostfixExpressionInc || e.Case == cc.PostfixExpressionDec {
+			return &pragma.AtomicForm{X: e.PostfixExpression, Op: stepOp(e.Case == cc.PostfixExpressionInc), Old: true}
+		}
+	case *cc.UnaryExpression:
+		if e.Case == cc.UnaryExpressionInc || e.Case == cc.UnaryExpressionDec {
+			return &pragma.AtomicForm{X: e.UnaryExpression, Op: stepOp(e.Case == cc.UnaryExpressionInc)}
+		}
+	case *cc.AssignmentExpression:
+		switch e.Case {
+		case cc.AssignmentExpressionCond, cc.AssignmentExpressionMod:
+			return nil
+		case cc.AssignmentExpressionAssign:
+			switch l, r, op := operandsOf(e.AssignmentExpression); {
+			case l == nil:
+			case a.same(l, e.UnaryExpression):
+				return &pragma.AtomicForm{X: e.UnaryExpression, Expr: r, Op: op, Enclosed: enclosed(e.AssignmentExpression)}
+			case a.same(r, e.UnaryExpression):
+				return &pragma.AtomicForm{X: e.UnaryExpression, Expr: l, Op: op, Last: true, Enclosed: enclosed(e.AssignmentExpression)}
+			}
+			return nil
+		}
+		return &pragma.AtomicForm{X: e.UnaryExpression, Expr: e.AssignmentExpression, Op: compoundOp(e)}
+	}
+	return nil
+}
+
+// compoundOp is the operator of a compound assignment.
+func compoundOp(e *cc.AssignmentExpression) string {
+	return strings.TrimSuffix(e.Token.SrcStr(), "=")
+}
+
+func stepOp(up bool) string {
+	if up {
+		return "++"
+	}
+	return "--"
+}
+
+// operandsOf are the operands of the operator that e is, nil if it is none that an
+// update has, and the operator.
+func operandsOf(e cc.ExpressionNode) (l, r cc.ExpressionNode, op string) {
+	switch b := ctree.Strip(e).(type) {
+	case *cc.AdditiveExpression:
+		return b.AdditiveExpression, b.MultiplicativeExpression, b.Token.SrcStr()
+	case *cc.MultiplicativeExpression:
+		if b.Case != cc.MultiplicativeExpressionMod {
+			return b.MultiplicativeExpression, b.CastExpression, b.Token.SrcStr()
+		}
+	case *cc.ShiftExpression:
+		return b.ShiftExpression, b.AdditiveExpression, b.Token.SrcStr()
+	case *cc.AndExpression:
+		return b.AndExpression, b.EqualityExpression, "&"
+	case *cc.ExclusiveOrExpression:
+		return b.ExclusiveOrExpression, b.AndExpression, "^"
+	case *cc.InclusiveOrExpression:
+		return b.InclusiveOrExpression, b.ExclusiveOrExpression, "|"
+	}
+	return nil, nil, ""
+}
+
+// ChainedUpdate reports whether the statement of c is x = x op a op b, of which the operators would have to be
+// computed the other way round.
+func ChainedUpdate(u *parse.Unit, c *pragma.Construct) bool {
+	a := &atomicReader{u}
+	x, e, ok := simpleAssignment(onlyExpression(c.Stmt))
+	for l, _, _ := operandsOf(e); ok && l != nil; l, _, _ = operandsOf(l) {
+		if a.same(l, x) {
+			return true
+		}
+	}
+	return false
+}
+
+// MissingAtomic names the clause with which the statement of c would have a form.
+func MissingAtomic(u *parse.Unit, c *pragma.Construct) string {
+	a := &atomicReader{u}
+	for _, cl := range c.Clauses {
+		if pragma.OneOfClauses(cl.Kind, spec.ReadClause, spec.WriteClause) {
+			return ""
+		}
+	}
+	list := statementsOf(c.Stmt)
+	capture, compare := c.Clause(spec.CaptureClause) != nil, c.Clause(spec.CompareClause) != nil
+	switch {
+	case !capture && !compare && a.captureForm(list) != nil && len(list) == 2:
+		return "capture"
+	case !capture && !compare && len(list) == 1 && a.conditionalForm(list[0]) != nil:
+		return "compare"
+	case capture != compare && a.compareCaptureForm(list) != nil:
+		return map[bool]string{true: "compare", false: "capture"}[capture]
+	}
+	return ""
+}
+
+// captureForm: v receives what a write or an update changes, or in a block the value before
+// or after it.
+func (a *atomicReader) captureForm(list []*cc.Statement) *pragma.AtomicForm {
+	switch len(list) {
+	case 1:
+		v, changed, ok := simpleAssignment(expressionOf(list[0]))
+		if !ok || !ctree.IsLvalue(v) {
+			return nil
+		}
+		f := a.changeForm(ctree.Strip(changed))
+		if f != nil {
+			f.V, f.Enclosed = v, f.Enclosed || enclosed(changed)
+		}
+		return f
+	case 2:
+		if f := a.captured(list[0], a.changeForm(expressionOf(list[1]))); f != nil {
+			f.Old = true
+			return f
+		}
+		f := a.captured(list[1], a.changeForm(expressionOf(list[0])))
+		if f != nil {
+			f.Old = false
+		}
+		return f
+	}
+	return nil
+}
+
+func (a *atomicReader) changeForm(n cc.ExpressionNode) *pragma.AtomicForm {
+	if f := a.updateForm(n); f != nil {
+		return f
+	}
+	return writeForm(n)
+}
+
+// captured adds to f that statement s, v = x, captures its variable; nil if it does not.
+func (a *atomicReader) captured(s *cc.Statement, f *pragma.AtomicForm) *pragma.AtomicForm {
+	v, x, ok := lvalues(expressionOf(s))
+	if f == nil || f.Else != nil || !ok || !a.same(x, f.X) {
+		return nil
+	}
+	f.V = v
+	return f
+}
+
+// conditionalForm is x = cond ? expr : x; or if (cond) { x = expr; }, the condition x < expr,
+// x > expr, expr < x, expr > x or x == e.
+func (a *atomicReader) conditionalForm(s *cc.Statement) *pragma.AtomicForm {
+	if s == nil {
+		return nil
+	}
+	if s.Case == cc.StatementSelection && s.SelectionStatement.Case != cc.SelectionStatementSwitch {
+		sel := s.SelectionStatement
+		x, d, ok := simpleAssignment(onlyExpression(sel.Statement))
+		if !ok || !ctree.IsLvalue(x) {
+			return nil
+		}
+		f := a.relation(x, d, sel.ExpressionList)
+		if f != nil {
+			f.Else = sel.Statement2
+		}
+		return f
+	}
+	return a.choiceForm(expressionOf(s))
+}
+
+// choiceForm is x = cond ? expr : x.
+func (a *atomicReader) choiceForm(n cc.ExpressionNode) *pragma.AtomicForm {
+	x, e, ok := simpleAssignment(n)
+	if !ok || !ctree.IsLvalue(x) {
+		return nil
+	}
+	t, ok := ctree.Strip(e).(*cc.ConditionalExpression)
+	if !ok || t.Case != cc.ConditionalExpressionCond || !a.same(t.ConditionalExpression, x) {
+		return nil
+	}
+	return a.relation(x, t.ExpressionList, t.LogicalOrExpression)
+}
+
+// relation reads the condition under which x becomes d.
+func (a *atomicReader) relation(x, d, cond cc.ExpressionNode) *pragma.AtomicForm {
+	switch c := ctree.Strip(cond).(type) {
+	case *cc.EqualityExpression:
+		if e := a.compared(c, x); e != nil {
+			return &pragma.AtomicForm{X: x, D: d, E: e, Equal: true}
+		}
+	case *cc.RelationalExpression:
+		l, r := c.RelationalExpression, c.ShiftExpression
+		if c.Case != cc.RelationalExpressionLt && c.Case != cc.RelationalExpressionGt {
+			return nil
+		}
+		op := "<"
+		if c.Case == cc.RelationalExpressionGt {
+			op = ">"
+		}
+		switch {
+		case a.same(l, x) && a.same(r, d):
+			return &pragma.AtomicForm{X: x, Expr: d, Op: op}
+		case a.same(r, x) && a.same(l, d):
+			return &pragma.AtomicForm{X: x, Expr: d, Op: op, Last: true}
+		}
+	}
+	return nil
+}
+
+// compared is what c, x == e, compares x with.
+func (a *atomicReader) compared(c *cc.EqualityExpression, x cc.ExpressionNode) cc.ExpressionNode {
+	switch {
+	case c.Case != cc.EqualityExpressionEq:
+	case a.same(c.EqualityExpression, x):
+		return c.RelationalExpression
+	case a.same(c.RelationalExpression, x):
+		return c.EqualityExpression
+	}
+	return nil
+}
+
+// compareCaptureForm is a conditional update with the value before or after it, with the
+// value where nothing is changed, or with the comparison's result.
+func (a *atomicReader) compareCaptureForm(list []*cc.Statement) *pragma.AtomicForm {
+	switch len(list) {
+	case 1:
+		if v, changed, ok := simpleAssignment(expressionOf(list[0])); ok && ctree.IsLvalue(v) {
+			f := a.choiceForm(ctree.Strip(changed))
+			if f != nil {
+				f.V = v
+			}
+			return f
+		}
+		if f := a.conditionalForm(list[0]); f != nil && f.Equal && f.Else != nil {
+			return a.capturedElse(f)
+		}
+	case 2:
+		if f := a.captured(list[0], a.conditionalForm(list[1])); f != nil {
+			f.Old = true
+			return f
+		}
+		if f := a.captured(list[1], a.conditionalForm(list[0])); f != nil {
+			return f
+		}
+		return a.resultForm(list[0], list[1])
+	}
+	return nil
+}
+
+// capturedElse reads else { v = x; }.
+func (a *atomicReader) capturedElse(f *pragma.AtomicForm) *pragma.AtomicForm {
+	v, x, ok := lvalues(onlyExpression(f.Else))
+	if !ok || !a.same(x, f.X) {
+		return nil
+	}
+	f.V = v
+	return f
+}
+
+// resultForm is r = x == e; if (r) { x = d; } with or without else { v = x; }.
+func (a *atomicReader) resultForm(first, second *cc.Statement) *pragma.AtomicForm {
+	r, cond, ok := simpleAssignment(expressionOf(first))
+	eq, isEq := ctree.Strip(cond).(*cc.EqualityExpression)
+	if !ok || !isEq || !ctree.IsLvalue(r) || second == nil || second.Case != cc.StatementSelection || second.SelectionStatement.Case == cc.SelectionStatementSwitch {
+		return nil
+	}
+	sel := second.SelectionStatement
+	x, d, ok := simpleAssignment(onlyExpression(sel.Statement))
+	if !ok || !ctree.IsLvalue(x) || !a.same(sel.ExpressionList, r) || a.compared(eq, x) == nil {
+		return nil
+	}
+	f := &pragma.AtomicForm{X: x, R: r, E: a.compared(eq, x), D: d, Equal: true, Else: sel.Statement2}
+	if f.Else != nil {
+		return a.capturedElse(f)
+	}
+	return f
+}
+
+// statementsOf are the statements of a block, or s alone; nil stands for a declaration.
+func statementsOf(s *cc.Statement) []*cc.Statement {
+	if s == nil || s.CompoundStatement == nil {
+		return []*cc.Statement{s}
+	}
+	var list []*cc.Statement
+	for l := s.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
+		if l.BlockItem.Case == cc.BlockItemStmt {
+			list = append(list, l.BlockItem.Statement)
+		} else {
+			list = append(list, nil)
+		}
+	}
+	if len(list) == 1 && list[0] != nil {
+		return statementsOf(list[0])
+	}
+	return list
+}
+
+// expressionOf is the expression of an expression statement.
+func expressionOf(s *cc.Statement) cc.ExpressionNode {
+	if s == nil || s.ExpressionStatement == nil || s.ExpressionStatement.ExpressionList == nil {
+		return nil
+	}
+	return ctree.Strip(s.ExpressionStatement.ExpressionList)
+}
+
+// onlyExpression is the expression that a statement, or a block with only that, is.
+func onlyExpression(s *cc.Statement) cc.ExpressionNode {
+	list := statementsOf(s)
+	if len(list) != 1 {
+		return nil
+	}
+	return expressionOf(list[0])
+}
+
+func simpleAssignment(x cc.ExpressionNode) (l, r cc.ExpressionNode, ok bool) {
+	a, is := x.(*cc.AssignmentExpression)
+	if !is || a.Case != cc.AssignmentExpressionAssign {
+		return nil, nil, false
+	}
+	return a.UnaryExpression, a.AssignmentExpression, true
+}
+
+func (a *atomicReader) same(l, r cc.ExpressionNode) bool { return SameText(a.u, l, r) }
+
+// SameText reports whether l and r are the same as written.
+func SameText(u *parse.Unit, l, r cc.ExpressionNode) bool { return Spelled(u, l) == Spelled(u, r) }
+
+// Spelled is n as written, without spaces and parentheses around it.
+func Spelled(u *parse.Unit, n cc.ExpressionNode) string {
+	return strings.Join(strings.Fields(u.NodeText(ctree.Strip(n))), "")
+}

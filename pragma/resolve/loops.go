@@ -1,0 +1,451 @@
+package resolve
+
+import (
+	"math"
+	"slices"
+
+	"modernc.org/cc/v4"
+
+	"ompcc/parse/ctree"
+	"ompcc/parse/diag"
+	"ompcc/pragma"
+	"ompcc/pragma/spec"
+)
+
+// loopReader reads the loop nest of one construct.
+type loopReader struct {
+	t     *pragma.Tree
+	c     *pragma.Construct
+	diags *diag.List
+	nest  *pragma.LoopNest
+	ok    bool
+}
+
+// loops fills the nest of loop-associated construct c and reports loops that are not canonical.
+func loops(t *pragma.Tree, c *pragma.Construct, diags *diag.List) {
+	if c.Def.Assoc != spec.AssocLoop || c.Stmt == nil || c.Kind == spec.Fuse {
+		return // the package lower takes the sequence of fuse apart
+	}
+	l := &loopReader{t: t, c: c, diags: diags, nest: &pragma.LoopNest{Perfect: true}, ok: true}
+	l.run(pragma.NestDepth(c.Directive))
+	if l.ok && len(l.nest.Loops) > 0 {
+		c.Nest = l.nest
+	}
+}
+
+func (l *loopReader) run(depth int) {
+	s := l.c.Stmt
+	for i := 0; i < depth; i++ {
+		f, generated := l.loopIn(s, i, depth)
+		if generated {
+			l.ok = false // the nest is what another directive generates
+			return
+		}
+		if f == nil {
+			l.ok = false
+			return
+		}
+		loop := l.canonical(f)
+		if loop == nil {
+			l.ok = false
+			return
+		}
+		l.nest.Loops = append(l.nest.Loops, loop)
+		s = f.Statement
+	}
+	l.nest.Body = s
+	if l.sameVariable() {
+		return
+	}
+	l.linear()
+	l.innerBounds()
+	for _, loop := range l.nest.Loops {
+		l.invariants(loop)
+	}
+}
+
+// linear: the bounds of an inner loop are a linear function of at most one outer
+// loop's variable, and its step depends on none (5.2 §4.4.1).
+func (l *loopReader) linear() {
+	for i, inner := range l.nest.Loops {
+		for _, outer := range l.nest.Loops[:i] {
+			if ctree.Mentions(inner.Step, outer.Var) {
+				l.notCanonical(inner.Step, "the step of the loop of '%s' depends on '%s', the variable of a loop around it", inner.Var.Name(), outer.Var.Name())
+			}
+			for _, e := range []cc.ExpressionNode{inner.Init, inner.Bound} {
+				if ctree.Mentions(e, outer.Var) && !isLinear(e, outer.Var) {
+					l.notCanonical(e, "a bound of the loop of '%s' is not a linear function of '%s', the variable of a loop around it", inner.Var.Name(), outer.Var.Name()).
+						WithFix("write a bound of the form a * %s + b", outer.Var.Name())
+				}
+			}
+		}
+		l.oneOuter(inner, l.nest.Loops[:i])
+	}
+}
+
+// oneOuter: the bounds of an inner loop refer to one variable of the loops around
+// it: their difference is linear in one var-outer (5.2 §4.4.1).
+func (l *loopReader) oneOuter(inner *pragma.Loop, outer []*pragma.Loop) {
+	var first *pragma.Loop
+	for _, o := range outer {
+		if !ctree.Mentions(inner.Init, o.Var) && !ctree.Mentions(inner.Bound, o.Var) {
+			continue
+		}
+		if first == nil {
+			first = o
+			continue
+		}
+		e := inner.Bound
+		if !ctree.Mentions(e, o.Var) {
+			e = inner.Init
+		}
+		l.notCanonical(e, "the bounds of the loop of '%s' depend on two loops around it, those of '%s' and of '%s'", inner.Var.Name(), first.Var.Name(), o.Var.Name()).
+			WithFix("let them depend on one of the two, or associate fewer loops: the innermost is then an ordinary loop")
+		return
+	}
+}
+
+// isLinear reports whether e is a sum of v, times something without v, and terms
+// without v.
+func isLinear(e cc.ExpressionNode, v *cc.Declarator) bool {
+	e = ctree.Strip(e)
+	if !ctree.Mentions(e, v) || ctree.VarOf(e) == v {
+		return true
+	}
+	switch x := e.(type) {
+	case *cc.AdditiveExpression:
+		return isLinear(x.AdditiveExpression, v) && isLinear(x.MultiplicativeExpression, v)
+	case *cc.MultiplicativeExpression:
+		a, b := x.MultiplicativeExpression, x.CastExpression
+		return x.Case == cc.MultiplicativeExpressionMul && (ctree.VarOf(a) == v && !ctree.Mentions(b, v) || ctree.VarOf(b) == v && !ctree.Mentions(a, v))
+	case *cc.CastExpression:
+		return isLinear(x.CastExpression, v)
+	case *cc.UnaryExpression:
+		return (x.Case == cc.UnaryExpressionMinus || x.Case == cc.UnaryExpressionPlus) && isLinear(x.CastExpression, v)
+	}
+	return false
+}
+
+// loopIn finds the for statement that s holds; the outermost must be s itself.
+func (l *loopReader) loopIn(s *cc.Statement, level, depth int) (f *cc.IterationStatement, generated bool) {
+	if it := s.IterationStatement; it != nil {
+		if c := l.t.ByLoop[it]; c != nil {
+			if c.Transforms() {
+				return nil, true
+			}
+			if c.Def.Assoc != spec.AssocMeta {
+				l.missing(s, level, depth)
+				return nil, false
+			}
+			return nil, true
+		}
+		if it.Case == cc.IterationStatementFor || it.Case == cc.IterationStatementForDecl {
+			return it, false
+		}
+	}
+	if s.CompoundStatement != nil && level > 0 {
+		return l.loopInBlock(s, level, depth)
+	}
+	l.missing(s, level, depth)
+	return nil, false
+}
+
+// loopInBlock looks for the one loop in a block; what else is there is
+// intervening code, which 5.2 allows unless the nest must be perfect.
+func (l *loopReader) loopInBlock(s *cc.Statement, level, depth int) (*cc.IterationStatement, bool) {
+	var inner *cc.Statement
+	var before, after []*cc.BlockItem
+	for it := s.CompoundStatement.BlockItemList; it != nil; it = it.BlockItemList {
+		b := it.BlockItem
+		if b.Case == cc.BlockItemStmt && l.mayBeInner(b.Statement) {
+			if inner != nil {
+				l.missing(b.Statement, level, depth).Message += ": there is more than one loop"
+				return nil, false
+			}
+			inner = b.Statement
+			continue
+		}
+		if b.Case == cc.BlockItemStmt && pragma.IsEmpty(b.Statement) {
+			continue
+		}
+		if l.nest.Perfect {
+			l.nest.Perfect, l.nest.PerfectDepth = false, level
+			l.imperfect(b)
+		}
+		if inner == nil {
+			before = append(before, b)
+		} else {
+			after = append(after, b)
+		}
+	}
+	if inner == nil {
+		l.missing(s, level, depth)
+		return nil, false
+	}
+	if l.perfectFor() == "" {
+		l.interveningCode(before)
+		l.interveningCode(after)
+	}
+	return l.loopIn(inner, level, depth)
+}
+
+// mayBeInner reports whether s, a statement in an associated loop, holds the next one: a
+// directive that generates none is intervening code.
+func (l *loopReader) mayBeInner(s *cc.Statement) bool {
+	if it := s.IterationStatement; it != nil {
+		c := l.t.ByLoop[it]
+		return c == nil || c.Transforms() || c.Def.Assoc == spec.AssocMeta || c.Def.Assoc == spec.AssocLoop
+	}
+	return s.CompoundStatement != nil && hasLoop(s)
+}
+
+func hasLoop(s *cc.Statement) bool {
+	found := false
+	ctree.Walk(s, func(n cc.Node) bool {
+		if _, ok := n.(*cc.IterationStatement); ok {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// perfectFor is what needs perfectly nested loops, "" if nothing does.
+func (l *loopReader) perfectFor() string {
+	switch {
+	case l.c.Clause(spec.OrderedClause) != nil && len(l.c.Clause(spec.OrderedClause).Exprs) > 0:
+		return "the ordered clause"
+	case l.c.Transforms():
+		return "directive '" + string(l.c.Kind) + "'"
+	case slices.ContainsFunc(l.c.All(spec.ReductionClause), func(cl *pragma.Clause) bool { return cl.HasModifier("inscan") }):
+		return "the inscan reduction"
+	}
+	return ""
+}
+
+// imperfect reports code between loops that must be perfectly nested.
+func (l *loopReader) imperfect(b *cc.BlockItem) {
+	why := l.perfectFor()
+	if why == "" {
+		return
+	}
+	l.diags.Errorf(l.t.Unit.NodeSpan(b), "not-perfectly-nested", "%s needs perfectly nested loops, but there is code between them", why).
+		WithSection("5.2 §4.4.1").WithNote(l.c.NameSpan(), "'%s' is here", l.c.Kind).WithFix("move it into the innermost loop")
+	l.ok = false
+}
+
+func (l *loopReader) missing(s *cc.Statement, level, depth int) *diag.Diagnostic {
+	if level == 0 {
+		d := l.diags.Errorf(l.t.Unit.NodeSpan(s), "missing-loop", "directive '%s' must be followed by a for loop", l.c.Kind).
+			WithSection("5.2 §4.4.1").WithNote(l.c.NameSpan(), "'%s' is here", l.c.Kind)
+		switch {
+		case s != nil && s.CompoundStatement != nil:
+			d.WithFix("begin the line after the directive with the loop: a block around it may hold nothing else")
+		case s != nil && s.IterationStatement != nil && l.t.ByLoop[s.IterationStatement] == nil:
+			d.WithFix("write it as for (int i = start; i < end; i++)")
+		}
+		return d
+	}
+	d := l.diags.Errorf(l.t.Unit.NodeSpan(s), "missing-loop", "directive '%s' needs %d nested loops, found %d", l.c.Kind, depth, level).WithSection("5.2 §4.4.1")
+	for _, k := range []spec.ClauseKind{spec.CollapseClause, spec.OrderedClause, spec.SizesClause, spec.PermutationClause} {
+		if c := l.c.Clause(k); c != nil {
+			d.WithNote(c.Span, "'%s' asks for them", k)
+			break
+		}
+	}
+	return d
+}
+
+func (l *loopReader) notCanonical(n cc.Node, format string, args ...any) *diag.Diagnostic {
+	l.ok = false
+	return l.diags.Errorf(l.t.Unit.NodeSpan(n), "not-canonical", format, args...).WithSection("5.2 §4.4.1").
+		WithNote(l.c.NameSpan(), "the loop belongs to '%s'", l.c.Kind)
+}
+
+// canonical takes a for statement apart (5.2 §4.4.1).
+func (l *loopReader) canonical(f *cc.IterationStatement) *pragma.Loop {
+	cond, incr := f.ExpressionList2, f.ExpressionList3
+	if f.Case == cc.IterationStatementForDecl {
+		cond, incr = f.ExpressionList, f.ExpressionList2
+	}
+	loop, wrong := ctree.LoopOf(f)
+	if wrong == ctree.LoopInit {
+		l.notCanonical(first(f.Declaration, f.ExpressionList, f), "the loop's initialisation is not of the form var = start").WithFix("write for (int i = start; i < end; i++)")
+		return nil
+	}
+	if t := loop.Var.Type(); !pragma.IsIntegerType(t) && t.Kind() != cc.Ptr {
+		l.notCanonical(first(f.Declaration, f.ExpressionList, f), "the loop variable '%s' has type '%s': it must be an integer or a pointer", loop.Var.Name(), ctree.TypeText(t)).WithFix("count with an integer")
+		return nil
+	}
+	switch {
+	case wrong == ctree.LoopCondition:
+		l.notCanonical(first(nil, cond, f), "the loop's condition does not compare '%s' with a bound by <, <=, >, >= or !=", loop.Var.Name()).
+			WithFix("write %s < end", loop.Var.Name())
+		return nil
+	case wrong == ctree.LoopIncrement:
+		l.notCanonical(first(nil, incr, f), "the loop's increment does not add a constant step to '%s'", loop.Var.Name()).
+			WithFix("write %s++ or %s += step with a step that the loop does not change", loop.Var.Name(), loop.Var.Name())
+		return nil
+	case l.changing(loop.Bound, "bound") || l.changing(loop.Step, "step") || !l.direction(loop, incr) || l.endless(loop, cond):
+		return nil
+	}
+	return loop
+}
+
+// changing reports an expression of the loop's head that changes a variable: how often
+// and when it is evaluated is not specified (5.2 §4.4.1).
+func (l *loopReader) changing(e cc.ExpressionNode, what string) bool {
+	var at cc.Node
+	var changed *cc.Declarator
+	if e != nil {
+		start, end := l.t.Unit.NodeRange(e)
+		ctree.EachWrite(e, func(d *cc.Declarator, n cc.Node) {
+			if off := l.t.Unit.Offset(d); off < start || off >= end { // not a statement expression's own
+				at, changed = n, d
+			}
+		})
+	}
+	if changed == nil {
+		return false
+	}
+	l.notCanonical(at, "the loop's %s changes '%s': it must be the same in all iterations", what, changed.Name()).
+		WithFix("compute it in front of the directive, and use the result in the loop")
+	return true
+}
+
+func first(d *cc.Declaration, e cc.ExpressionNode, f *cc.IterationStatement) cc.Node {
+	if d != nil {
+		return d
+	}
+	if e != nil {
+		return e
+	}
+	return f
+}
+
+// direction checks the step against the relation: with < it must go up.
+func (l *loopReader) direction(loop *pragma.Loop, incr cc.ExpressionNode) bool {
+	step, known := int64(1), true
+	if loop.Step != nil {
+		step, known = ctree.ConstInt(loop.Step)
+		if v, unsigned := loop.Step.Value().(cc.UInt64Value); known && unsigned {
+			step = int64(min(uint64(v), math.MaxInt64)) // no step of an unsigned type is negative (5.2 §4.4.1)
+		}
+	}
+	if !known {
+		if loop.Cmp == "!=" {
+			l.notCanonical(incr, "with != the loop's step must be the constant 1 or -1").WithFix("compare with < or >")
+			return false
+		}
+		return true
+	}
+	if loop.Down {
+		step = -step
+	}
+	up := loop.Cmp == "<" || loop.Cmp == "<="
+	switch {
+	case step == 0:
+		l.notCanonical(incr, "the loop's step is zero")
+		return false
+	case loop.Cmp == "!=" && step != 1 && step != -1:
+		l.notCanonical(incr, "with != the loop's step must be 1 or -1, not %d", step).WithFix("compare with < or >")
+		return false
+	case loop.Cmp != "!=" && up != (step > 0):
+		l.notCanonical(incr, "the loop's step %d leads away from its bound: the condition uses %s", step, loop.Cmp)
+		return false
+	}
+	return true
+}
+
+// invariants: the body must change neither the loop variable nor what its bound
+// and step are made of.
+func (l *loopReader) invariants(loop *pragma.Loop) {
+	var fixed []*cc.Declarator
+	for _, e := range []cc.ExpressionNode{loop.Bound, loop.Step} {
+		ctree.EachVariable(e, func(d *cc.Declarator) { fixed = append(fixed, d) })
+	}
+	outer := map[*cc.Declarator]bool{}
+	for _, o := range l.nest.Loops {
+		outer[o.Var] = true
+	}
+	done := map[*cc.Declarator]bool{}
+	ctree.EachWrite(loop.For.Statement, func(d *cc.Declarator, at cc.Node) {
+		if done[d] || l.headOf(at) {
+			return
+		}
+		if d == loop.Var {
+			done[d] = true
+			l.notCanonical(at, "the loop variable '%s' is changed in the loop's body", d.Name()).
+				WithNote(l.t.Unit.NodeSpan(loop.For), "the loop is here")
+			return
+		}
+		for _, f := range fixed {
+			if f == d && !outer[d] && IsLocalScalar(d) {
+				done[d] = true
+				l.notCanonical(at, "'%s' is changed in the loop's body, but the loop's bound or step depends on it", d.Name()).
+					WithNote(l.t.Unit.NodeSpan(loop.For), "the loop is here")
+				return
+			}
+		}
+	})
+}
+
+// headOf reports whether at belongs to the head of a loop of this nest.
+func (l *loopReader) headOf(at cc.Node) bool {
+	off := l.t.Unit.Offset(at)
+	for _, lp := range l.nest.Loops {
+		start, _ := l.t.Unit.NodeRange(lp.For)
+		body, _ := l.t.Unit.NodeRange(lp.For.Statement)
+		if off >= start && off < body {
+			return true
+		}
+	}
+	return false
+}
+
+func IsLocalScalar(d *cc.Declarator) bool {
+	return d.ResolvedIn() != nil && d.Type() != nil && (pragma.IsIntegerType(d.Type()) || d.Type().Kind() == cc.Ptr)
+}
+
+// endless reports a loop whose condition holds for every value of its variable's type: the
+// number of its iterations is that of no type (5.2 §4.4.2).
+func (l *loopReader) endless(loop *pragma.Loop, cond cc.ExpressionNode) bool {
+	t := loop.Var.Type()
+	bound, known := ctree.ConstInt(loop.Bound)
+	if !known || !pragma.IsIntegerType(t) || t.Size() > 8 || t.Size() < 1 {
+		return false
+	}
+	bits := uint(t.Size() * 8)
+	signed := cc.IsSignedInteger(t)
+	lowest, highest := int64(0), int64(1)<<min(bits, 62)-1
+	switch {
+	case signed:
+		lowest, highest = -1<<(bits-1), 1<<(bits-1)-1
+	case bits == 64 || bits == 32 && bound < 0: // the bound is converted to the variable's type
+		highest = math.MaxInt64
+		if bound < 0 {
+			return false
+		}
+	}
+	always := loop.Cmp == "<" && bound > highest || loop.Cmp == "<=" && bound >= highest && highest != math.MaxInt64 ||
+		loop.Cmp == ">" && bound < lowest || loop.Cmp == ">=" && bound <= lowest
+	if always {
+		d := l.notCanonical(cond, "the loop never ends: every value of type '%s' is %s %d", ctree.TypeText(t), loop.Cmp, bound).WithSection("5.2 §4.4.2")
+		if !signed && loop.Cmp == ">=" {
+			d.WithFix("count with a signed type, or upwards")
+		} else {
+			d.WithFix("count with a wider type")
+		}
+	}
+	return always
+}
+
+// CanonicalLoop takes the for statement f, a loop of c, apart; nil if it is not
+// canonical (5.2 §4.4.1).
+func CanonicalLoop(t *pragma.Tree, c *pragma.Construct, f *cc.IterationStatement) *pragma.Loop {
+	if f.Case != cc.IterationStatementFor && f.Case != cc.IterationStatementForDecl {
+		return nil
+	}
+	l := &loopReader{t: t, c: c, diags: &diag.List{}, nest: &pragma.LoopNest{}, ok: true}
+	return l.canonical(f)
+}

@@ -1,0 +1,83 @@
+package resolve
+
+import (
+	"modernc.org/cc/v4"
+
+	"ompcc/pragma"
+	"ompcc/pragma/spec"
+)
+
+// sharedAround reports whether the threads of the team that encounters c share d.
+func (s *Sharing) sharedAround(c *pragma.Construct, d *cc.Declarator) bool {
+	for p := c.Parent; p != nil; p = p.Parent {
+		if p.Chosen != nil {
+			p = p.Chosen
+		}
+		if p.Stmt == nil {
+			continue
+		}
+		if !s.NeedsSharing(p, d) || p.Counts(d) {
+			return false
+		}
+		for _, cl := range p.Clauses {
+			for _, it := range cl.Items {
+				if it.Decl != d || len(it.Sections) > 0 {
+					continue
+				}
+				switch cl.Kind {
+				case spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.LinearClause, spec.ReductionClause, spec.InductionClause:
+					return false
+				case spec.SharedClause, spec.InReductionClause:
+					return true
+				}
+			}
+		}
+		if p.Has(spec.Parallel) || p.Has(spec.Teams) {
+			return true
+		}
+		if p.Has(spec.Target) {
+			return false
+		}
+	}
+	return false
+}
+
+// TaskCopies are the variables that c, a task or taskloop construct without a default
+// clause, makes firstprivate: those of functions that no clause of it lists and that are
+// not shared by the threads of the team around it (5.2 §5.1.1).
+func TaskCopies(t *pragma.Tree, c *pragma.Construct) (list []*cc.Declarator) {
+	if c.Clause(spec.DefaultClause) != nil || !pragma.OneOfKinds(c.Leafs[0], spec.Task, spec.Taskloop) {
+		return nil
+	}
+	s := &Sharing{t: t}
+	listed := map[*cc.Declarator]bool{}
+	for _, cl := range c.Clauses {
+		switch cl.Kind {
+		case spec.PrivateClause, spec.FirstprivateClause, spec.LastprivateClause, spec.SharedClause, spec.ReductionClause, spec.InReductionClause, spec.InductionClause:
+			for _, it := range cl.Items {
+				listed[it.Decl] = true
+			}
+		case spec.DetachClause:
+			listed[DetachEvent(cl)] = true
+		}
+	}
+	s.Undetermined(c, &pragma.Clause{}, listed, func(d *cc.Declarator, _ *cc.PrimaryExpression) {
+		if !atFileScope(d) && !d.IsStatic() && d.Type().Kind() != cc.Function && !s.sharedAround(c, d) {
+			list = append(list, d)
+		}
+	})
+	return list
+}
+
+// DetachEvent is the variable of a detach clause.
+func DetachEvent(cl *pragma.Clause) *cc.Declarator {
+	for _, it := range cl.Items {
+		return it.Decl
+	}
+	for _, e := range cl.Exprs {
+		if e != nil && e.Node != nil {
+			return pragma.RootDecl(e.Node)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,20 @@
+/* The memory of the CPU devices, and buffers for copies between devices. Blocks are aligned to 64
+ * bytes or, if less is wanted, to the next power of two from 16 on. What is given back is kept for
+ * the next one that wants as much: programs map the same sizes again and again. */
+#ifndef OMPCC_ARENA_H
+#define OMPCC_ARENA_H
+
+#include <stddef.h>
+
+#pragma GCC visibility push(hidden)
+
+/* ompcc_arena_alloc returns size bytes, NULL when there is no memory. */
+extern void *ompcc_arena_alloc(size_t size);
+extern void ompcc_arena_free(void *);
+
+/* ompcc_arena_live is the number of blocks that are handed out. */
+extern unsigned ompcc_arena_live(void);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,264 @@
+/* The public symbols. Every module of the process that is linked with the
+ * runtime has these; all lead to the one runtime that serves the process. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "front.h"
+#include "interop.h"
+#include "loader.h"
+#include "shim.h"
+
+#define RT ompcc_runtime()
+#define HERE __builtin_return_address(0)
+#define PUBLIC __attribute__((visibility("default")))
+
+/* Compiled programs (rt/abi/host.go). */
+
+PUBLIC void __ompcc_register(__ompcc_module_t *m) { RT->enter_module(m); }
+PUBLIC void __ompcc_unregister(__ompcc_module_t *m) { RT->leave_module(m); }
+
+PUBLIC int __ompcc_target(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
+	return RT->target(HERE, c, l, a);
+}
+PUBLIC void __ompcc_host_region(void) { ompcc_host_arm_region(); }
+PUBLIC void __ompcc_target_host_end(const __ompcc_construct_t *c, const __ompcc_launch_t *l) {
+	RT->target_host_end(HERE, c, l);
+}
+/* may_enqueue says whether all of a construct is work for a device. What a
+ * mapper maps is known only when the tasks before are done. */
+static int may_enqueue(const __ompcc_construct_t *c) {
+	if (c->kind != OMPCC_KIND_TARGET && c->kind != OMPCC_KIND_UPDATE)
+		return 0;
+	for (unsigned i = 0; i < c->nitems; i++)
+		if (c->items[i].flags & OMPCC_FLAG_MAPPER)
+			return 0;
+	return 1;
+}
+
+/* The task that the compiled program generates next is that of the construct. */
+PUBLIC void *__ompcc_target_task(const __ompcc_construct_t *c, unsigned flags) {
+	void *task = RT->target_task(HERE, c, flags);
+	ompcc_host_arm(flags & OMPCC_LAUNCH_DEFERRED && RT->task_may_defer(), may_enqueue(c));
+	return task;
+}
+PUBLIC void __ompcc_data_begin(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
+	RT->data_begin(HERE, c, l, a);
+}
+PUBLIC void __ompcc_data_end(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
+	RT->data_end(HERE, c, l, a);
+}
+PUBLIC void __ompcc_enter_data(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
+	RT->enter_data(HERE, c, l, a);
+}
+PUBLIC void __ompcc_exit_data(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
+	RT->exit_data(HERE, c, l, a);
+}
+PUBLIC void __ompcc_update(const __ompcc_construct_t *c, const __ompcc_launch_t *l, __ompcc_arg_t *a) {
+	RT->update(HERE, c, l, a);
+}
+PUBLIC void __ompcc_interop_init(const __ompcc_construct_t *c, void **object, long device, unsigned types, unsigned nprefer, const int *prefer) {
+	RT->interop_init(HERE, c, object, device, types, nprefer, prefer);
+}
+PUBLIC void __ompcc_interop_use(const __ompcc_construct_t *c, void **object, unsigned flags) {
+	RT->interop_use(HERE, c, object, flags);
+}
+PUBLIC void __ompcc_interop_destroy(const __ompcc_construct_t *c, void **object, unsigned flags) {
+	RT->interop_destroy(HERE, c, object, flags);
+}
+PUBLIC int __ompcc_device_matches(long device, unsigned trait, const char *name) {
+	return RT->device_matches(device, trait, name);
+}
+PUBLIC void __ompcc_mapper_push(__ompcc_mapper_t *m, const __ompcc_item_t *i, void *base, void *begin, unsigned long size) {
+	RT->mapper_push(m, i, base, begin, size);
+}
+
+/* Kernels of CPU images (rt/abi/host.go, CPUDecls). */
+
+PUBLIC const __ompcc_thread_t *__ompcc_cpu_self(void) { return RT->cpu_self(); }
+PUBLIC void __ompcc_cpu_parallel(void (*fn)(void *), void *ctx, unsigned n) { RT->cpu_parallel(fn, ctx, n); }
+PUBLIC void __ompcc_cpu_barrier(void) { RT->cpu_barrier(); }
+PUBLIC int __ompcc_cpu_single(void) { return RT->cpu_single(); }
+PUBLIC void __ompcc_cpu_copyprivate(void *const *addr, const unsigned long *size, unsigned n, int source) {
+	RT->cpu_copyprivate(addr, size, n, source);
+}
+PUBLIC void __ompcc_cpu_critical_begin(const char *name) { RT->cpu_critical_begin(name); }
+PUBLIC void __ompcc_cpu_critical_end(const char *name) { RT->cpu_critical_end(name); }
+PUBLIC void __ompcc_cpu_loop_begin(int schedule, unsigned long trip, unsigned long chunk) {
+	RT->cpu_loop_begin(schedule, trip, chunk);
+}
+PUBLIC int __ompcc_cpu_loop_next(unsigned long *lo, unsigned long *hi) { return RT->cpu_loop_next(lo, hi); }
+PUBLIC void __ompcc_cpu_ordered_begin(unsigned long iter) { RT->cpu_ordered_begin(iter); }
+PUBLIC void __ompcc_cpu_ordered_end(unsigned long iter) { RT->cpu_ordered_end(iter); }
+PUBLIC void __ompcc_cpu_lock(void) { RT->cpu_lock(); }
+PUBLIC void __ompcc_cpu_unlock(void) { RT->cpu_unlock(); }
+PUBLIC void __ompcc_cpu_yield(void) { RT->cpu_yield(); }
+PUBLIC void *__ompcc_cpu_thread_storage(void *own, unsigned long size, unsigned long align) {
+	return RT->cpu_thread_storage(own, size, align);
+}
+PUBLIC void *__ompcc_group_storage(void *original, unsigned long size) { return RT->group_storage(original, size); }
+PUBLIC void *__ompcc_cpu_team_storage(const void *key, unsigned long size, unsigned long align) { return RT->cpu_team_storage(key, size, align); }
+PUBLIC void *__ompcc_cpu_function(void *p) { return RT->cpu_function(p); }
+PUBLIC void __ompcc_cpu_reverse(void (*fn)(void **), const unsigned long *rows, unsigned n, unsigned variables) {
+	RT->cpu_reverse(fn, rows, n, variables);
+}
+
+/* Device routines. */
+
+PUBLIC int omp_is_initial_device(void) { return RT->is_initial_device(); }
+PUBLIC int omp_get_num_devices(void) { return RT->get_num_devices(); }
+PUBLIC int omp_get_initial_device(void) { return RT->initial_device_for(HERE); }
+PUBLIC int omp_get_device_num(void) { return RT->get_device_num(); }
+PUBLIC int omp_get_default_device(void) { return RT->get_default_device(); }
+PUBLIC void omp_set_default_device(int n) { RT->set_default_device(n); }
+PUBLIC const char *omp_get_uid_from_device(int n) { return RT->get_uid_from_device(n); }
+PUBLIC int omp_get_device_from_uid(const char *uid) { return RT->get_device_from_uid(uid); }
+PUBLIC void *omp_target_alloc(size_t size, int n) { return RT->target_alloc(HERE, size, n); }
+PUBLIC void omp_target_free(void *p, int n) { RT->target_free(HERE, p, n); }
+PUBLIC int omp_target_is_present(const void *p, int n) { return RT->target_is_present(p, n); }
+PUBLIC int omp_target_is_accessible(const void *p, size_t size, int n) { return RT->target_is_accessible(p, size, n); }
+/* LLVM's extensions. Team memory of that kind GPUs have, kernels there ask for it in line. */
+PUBLIC void *llvm_omp_target_dynamic_shared_alloc(void) { return 0; }
+PUBLIC void *llvm_omp_target_alloc_device(size_t size, int n) { return RT->target_alloc(HERE, size, n); }
+PUBLIC void *llvm_omp_target_alloc_host(size_t size, int n) { return RT->shared_alloc(HERE, size, n, 1); }
+PUBLIC void *llvm_omp_target_alloc_shared(size_t size, int n) { return RT->shared_alloc(HERE, size, n, 0); }
+PUBLIC void llvm_omp_target_free_device(void *p, int n) { RT->target_free(HERE, p, n); }
+PUBLIC void llvm_omp_target_free_host(void *p, int n) { RT->shared_free(HERE, p, n, 1); }
+PUBLIC void llvm_omp_target_free_shared(void *p, int n) { RT->shared_free(HERE, p, n, 0); }
+PUBLIC void ompx_dump_mapping_tables(void) { RT->dump_mappings(); }
+PUBLIC void *omp_get_mapped_ptr(const void *p, int n) { return RT->get_mapped_ptr(p, n); }
+PUBLIC void *__ompcc_device_pointer(const void *p) { return RT->device_pointer(p); }
+PUBLIC int omp_target_associate_ptr(const void *host, const void *dev, size_t size, size_t offset, int n) {
+	return RT->target_associate_ptr(HERE, host, dev, size, offset, n);
+}
+PUBLIC int omp_target_disassociate_ptr(const void *host, int n) { return RT->target_disassociate_ptr(HERE, host, n); }
+PUBLIC int omp_target_memcpy(void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int to, int from) {
+	return RT->target_memcpy(HERE, dst, src, n, dst_offset, src_offset, to, from);
+}
+PUBLIC int omp_target_memcpy_rect(void *dst, const void *src, size_t element, int dims, const size_t *volume, const size_t *dst_off, const size_t *src_off, const size_t *dst_dim, const size_t *src_dim, int to, int from) {
+	return RT->target_memcpy_rect(HERE, dst, src, element, dims, volume, dst_off, src_off, dst_dim, src_dim, to, from);
+}
+PUBLIC void *omp_target_memset(void *p, int value, size_t n, int dev) { return RT->target_memset(HERE, p, value, n, dev); }
+PUBLIC int omp_target_memcpy_async(void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int to, int from, int count, ompcc_depend_t *depend) {
+	return RT->target_memcpy_async(HERE, dst, src, n, dst_offset, src_offset, to, from, count, depend);
+}
+PUBLIC int omp_target_memcpy_rect_async(void *dst, const void *src, size_t element, int dims, const size_t *volume, const size_t *dst_off, const size_t *src_off, const size_t *dst_dim, const size_t *src_dim, int to, int from, int count, ompcc_depend_t *depend) {
+	return RT->target_memcpy_rect_async(HERE, dst, src, element, dims, volume, dst_off, src_off, dst_dim, src_dim, to, from, count, depend);
+}
+PUBLIC void *omp_target_memset_async(void *p, int value, size_t n, int dev, int count, ompcc_depend_t *depend) {
+	return RT->target_memset_async(HERE, p, value, n, dev, count, depend);
+}
+/* Of the report of 2016 (§8): omp_control_tool's predecessor. */
+PUBLIC void ompt_control(uint64_t command, uint64_t modifier) { RT->control(HERE, command, modifier); }
+PUBLIC int omp_control_tool(int command, int modifier, void *arg) { return RT->control_tool(HERE, command, modifier, arg); }
+
+/* Memory management. */
+
+PUBLIC uintptr_t omp_init_allocator(intptr_t space, int n, const ompcc_trait_t *traits) { return RT->init_allocator(space, n, traits); }
+PUBLIC void omp_destroy_allocator(uintptr_t a) { RT->destroy_allocator(a); }
+PUBLIC void omp_set_default_allocator(uintptr_t a) { RT->set_default_allocator(a); }
+PUBLIC uintptr_t omp_get_default_allocator(void) { return RT->get_default_allocator(); }
+PUBLIC void *omp_alloc(size_t size, uintptr_t a) { return RT->alloc(HERE, 16, size, a, 0); }
+PUBLIC void *omp_aligned_alloc(size_t alignment, size_t size, uintptr_t a) { return RT->alloc(HERE, alignment, size, a, 0); }
+PUBLIC void *omp_aligned_calloc(size_t alignment, size_t n, size_t size, uintptr_t a) {
+	size_t total;
+	return __builtin_mul_overflow(n, size, &total) ? NULL : RT->alloc(HERE, alignment, total, a, 1);
+}
+PUBLIC void *omp_calloc(size_t n, size_t size, uintptr_t a) {
+	size_t total;
+	return __builtin_mul_overflow(n, size, &total) ? NULL : RT->alloc(HERE, 16, total, a, 1);
+}
+PUBLIC void *omp_realloc(void *p, size_t size, uintptr_t a, uintptr_t from) { return RT->realloc(HERE, p, size, a, from); }
+PUBLIC void omp_free(void *p, uintptr_t a) { RT->free(HERE, p, a); }
+
+PUBLIC intptr_t omp_get_devices_memspace(int n, const int *devs, intptr_t space) { return RT->get_memspace(n, devs, 0, space); }
+PUBLIC intptr_t omp_get_device_memspace(int dev, intptr_t space) { return RT->get_memspace(1, &dev, 0, space); }
+PUBLIC intptr_t omp_get_devices_and_host_memspace(int n, const int *devs, intptr_t space) { return RT->get_memspace(n, devs, 1, space); }
+PUBLIC intptr_t omp_get_device_and_host_memspace(int dev, intptr_t space) { return RT->get_memspace(1, &dev, 1, space); }
+PUBLIC intptr_t omp_get_devices_all_memspace(intptr_t space) { return RT->get_all_memspace(space); }
+PUBLIC uintptr_t omp_get_devices_allocator(int n, const int *devs, intptr_t space) { return RT->get_allocator(RT->get_memspace(n, devs, 0, space)); }
+PUBLIC uintptr_t omp_get_device_allocator(int dev, intptr_t space) { return RT->get_allocator(RT->get_memspace(1, &dev, 0, space)); }
+PUBLIC uintptr_t omp_get_devices_and_host_allocator(int n, const int *devs, intptr_t space) { return RT->get_allocator(RT->get_memspace(n, devs, 1, space)); }
+PUBLIC uintptr_t omp_get_device_and_host_allocator(int dev, intptr_t space) { return RT->get_allocator(RT->get_memspace(1, &dev, 1, space)); }
+PUBLIC uintptr_t omp_get_devices_all_allocator(intptr_t space) { return RT->get_allocator(RT->get_all_memspace(space)); }
+PUBLIC int omp_get_memspace_num_resources(intptr_t space) { return ompcc_core_memspace_resources(space); }
+PUBLIC size_t omp_get_memspace_pagesize(intptr_t space) { return ompcc_core_memspace_pagesize(space); }
+PUBLIC intptr_t omp_get_submemspace(intptr_t space, int n, int *resources) { return ompcc_core_submemspace(space, n, resources); }
+
+PUBLIC void omp_init_mempartitioner(void **p, int lifetime, void (*compute)(intptr_t, size_t, uintptr_t, void **), void (*release)(void **)) {
+	ompcc_partitioner_t *made = malloc(sizeof *made);
+	if (made)
+		*made = (ompcc_partitioner_t){lifetime, compute, release};
+	*p = made;
+}
+PUBLIC void omp_destroy_mempartitioner(void *const *p) { free(*p); }
+PUBLIC void omp_init_mempartition(void **partition, size_t parts, const void *data) { ompcc_core_init_partition(partition, parts, data); }
+PUBLIC void omp_destroy_mempartition(void *const *partition) { ompcc_core_destroy_partition(partition); }
+PUBLIC int omp_mempartition_set_part(void **partition, size_t part, int resource, size_t size) {
+	return ompcc_core_set_part(partition, part, resource, size);
+}
+PUBLIC void *omp_mempartition_get_user_data(void *const *partition) { return ompcc_core_partition_data(partition); }
+
+/* Interoperability. */
+
+PUBLIC int omp_get_num_interop_properties(void *object) { return 0; } /* beyond those of the specification */
+PUBLIC intptr_t omp_get_interop_int(void *object, int id, int *rc) { return ompcc_interop_int(object, id, rc); }
+PUBLIC void *omp_get_interop_ptr(void *object, int id, int *rc) { return ompcc_interop_ptr(object, id, rc); }
+PUBLIC const char *omp_get_interop_str(void *object, int id, int *rc) { return ompcc_interop_str(object, id, rc); }
+PUBLIC const char *omp_get_interop_name(void *object, int id) { return ompcc_interop_name(id); }
+PUBLIC const char *omp_get_interop_type_desc(void *object, int id) { return ompcc_interop_type(object, id); }
+PUBLIC const char *omp_get_interop_rc_desc(void *object, int rc) { return ompcc_interop_reason(rc); }
+
+/* ICVs of devices, resources, environment. */
+
+PUBLIC int omp_get_device_num_teams(int n) { return RT->get_device_icv(0, n); }
+PUBLIC void omp_set_device_num_teams(int value, int n) { RT->set_device_icv(0, value, n); }
+PUBLIC int omp_get_device_teams_thread_limit(int n) { return RT->get_device_icv(1, n); }
+PUBLIC void omp_set_device_teams_thread_limit(int value, int n) { RT->set_device_icv(1, value, n); }
+PUBLIC int omp_get_max_progress_width(int n) { return RT->get_max_progress_width(n); }
+PUBLIC int omp_pause_resource(int kind, int n) { return RT->pause_resource(kind, n); }
+PUBLIC int omp_pause_resource_all(int kind) { return RT->pause_resource_all(kind); }
+PUBLIC void omp_display_env(int verbose) { RT->display_env(verbose); }
+
+/* What not every host runtime has. */
+
+/* A hint may be ignored (OpenMP 5.2 §18.9.2). */
+static void init_lock(const char *hinted, const char *plain, void *lock, int hint) {
+	void (*with)(void *, int) = (void (*)(void *, int))ompcc_host_symbol(hinted);
+	void (*without)(void *) = (void (*)(void *))ompcc_host_symbol(plain);
+	if (with)
+		with(lock, hint);
+	else if (without)
+		without(lock);
+	else
+		ompcc_fatal("error: %s: the program has no OpenMP runtime of the host", hinted);
+}
+
+PUBLIC int omp_is_free_agent(void) { return 0; } /* no threadset(omp_pool) here */
+PUBLIC int omp_ancestor_is_free_agent(int level) { return 0; }
+PUBLIC void omp_init_lock_with_hint(void *lock, int hint) { init_lock("omp_init_lock_with_hint", "omp_init_lock", lock, hint); }
+PUBLIC void omp_init_nest_lock_with_hint(void *lock, int hint) {
+	init_lock("omp_init_nest_lock_with_hint", "omp_init_nest_lock", lock, hint);
+}
+
+/* Errors that compiled code finds when it runs: an error directive (OpenMP 5.2 §8.5),
+ * a strict number of threads that cannot be had (6.0 §12.1.2). */
+PUBLIC void __ompcc_error(int fatal, const char *where, const char *message) {
+	char text[1024];
+	int n = snprintf(text, sizeof text, "%s%s%s", where, message ? ": " : "", message ? message : "");
+	RT->error(HERE, fatal, text, (size_t)n < sizeof text ? (size_t)n : sizeof text - 1);
+}
+
+/* What a function with device_type(nohost) is on the host where its body is a device's
+ * assembly (OpenMP 5.2 §13.1). */
+PUBLIC void __ompcc_no_host_version(const char *where, const char *function) {
+	fprintf(stderr, "ompcc: error: %s: function '%s' has device_type(nohost), and the host came to it; let a device execute the region, "
+			"or give the host a version of it by 'declare variant'\n",
+		where, function);
+	exit(EXIT_FAILURE);
+}
+
+/* The error directive of programs for libgomp. Weak: when libgomp is linked
+ * statically its own stand in the same object as much else. */
+PUBLIC __attribute__((weak)) void GOMP_warning(const char *message, size_t length) { RT->error(HERE, 0, message, length); }
+PUBLIC __attribute__((weak)) void GOMP_error(const char *message, size_t length) { RT->error(HERE, 1, message, length); }

@@ -1,0 +1,545 @@
+/* Entry points of the host's OpenMP runtimes that have to do with tasks. They are
+ * the program's, so they are taken here first: a target task may be kept from
+ * the host runtime, and whoever waits for tasks waits for those of ours too.
+ * Everything else is passed on to the host runtime, by a jump: a tool is told where
+ * in the program the call stands, and the frame of its caller. */
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "front.h"
+#include "loader.h"
+#include "task.h"
+
+typedef struct {       /* kmp_depend_info_t */
+	intptr_t base;
+	size_t len;
+	unsigned char flags;         /* as OMPCC_DEP_ */
+} dependence_t;
+
+typedef struct {       /* kmp_task_t */
+	void *shareds;
+	int (*routine)(int, void *);
+	int part;
+	void *data[2];
+} libomp_task_t;
+
+typedef int routine_t(int, void *);
+
+extern int __kmpc_global_thread_num(void *) __attribute__((weak));
+
+/* TAKEN declares a function of a host runtime, which the program finds here. A
+ * runtime that is linked statically has the name for itself; then the linker is
+ * told to --wrap it (abi.HostTaskFunctions): who calls it comes to __wrap_name, and
+ * the runtime's own is __real_name. */
+#define TAKEN(type, name, ...) \
+	static type take_##name(__VA_ARGS__); \
+	extern __typeof__(take_##name) __real_##name __attribute__((weak)); \
+	extern __typeof__(take_##name) __wrap_##name __attribute__((weak, alias("take_" #name), visibility("default"))); \
+	extern __typeof__(take_##name) name __attribute__((weak, alias("take_" #name), visibility("default")))
+
+TAKEN(void *, __kmpc_omp_task_alloc, void *loc, int thread, int flags, size_t size, size_t shareds, routine_t *routine);
+TAKEN(int, __kmpc_omp_task, void *loc, int thread, libomp_task_t *task);
+TAKEN(int, __kmpc_omp_task_with_deps, void *loc, int thread, libomp_task_t *task, int n, dependence_t *list, int m, dependence_t *more);
+TAKEN(void, __kmpc_omp_wait_deps, void *loc, int thread, int n, dependence_t *list, int m, dependence_t *more);
+TAKEN(void, __kmpc_omp_taskwait_deps_51, void *loc, int thread, int n, dependence_t *list, int m, dependence_t *more, int nowait);
+TAKEN(int, __kmpc_omp_taskwait, void *loc, int thread);
+TAKEN(void, __kmpc_end_taskgroup, void *loc, int thread);
+TAKEN(void, __kmpc_barrier, void *loc, int thread);
+
+typedef void (*gomp_function_t)(void *);
+TAKEN(void, __kmpc_omp_task_begin_if0, void *loc, int thread, void *task);
+TAKEN(void, __kmpc_omp_task_complete_if0, void *loc, int thread, void *task);
+TAKEN(void, GOMP_taskloop, gomp_function_t run, void *data, void (*copy)(void *, void *), long size, long align, unsigned flags,
+	unsigned long tasks, int priority, long start, long end, long step);
+TAKEN(void, GOMP_taskloop_ull, gomp_function_t run, void *data, void (*copy)(void *, void *), long size, long align, unsigned flags,
+	unsigned long tasks, int priority, unsigned long long start, unsigned long long end, unsigned long long step);
+TAKEN(void, GOMP_task, void (*run)(void *), void *data, void (*copy)(void *, void *), long size, long align, _Bool deferrable,
+	unsigned flags, void **depend, int priority, void *detach);
+TAKEN(void, GOMP_taskwait, void);
+TAKEN(void, GOMP_taskwait_depend, void **depend);
+TAKEN(void, GOMP_taskgroup_end, void);
+TAKEN(void, GOMP_barrier, void);
+TAKEN(void, GOMP_loop_end, void);
+TAKEN(void, GOMP_sections_end, void);
+
+/* present finds the host runtime's function of a name, NULL without one. */
+static void *present(void **slot, const char *name, void *linked) {
+	void *f = __atomic_load_n(slot, __ATOMIC_RELAXED);
+	if (OMPCC_UNLIKELY(!f)) {
+		f = linked ? linked : ompcc_dlsym(RTLD_NEXT, name);
+		__atomic_store_n(slot, f, __ATOMIC_RELAXED);
+	}
+	return f;
+}
+
+/* real is that function. What the program finds here keeps the linker from taking
+ * the host runtime, if nothing else of it is needed: then it is loaded now. */
+static void *real(void **slot, const char *name, void *linked) {
+	void *f = present(slot, name, linked);
+	if (OMPCC_LIKELY(f != NULL))
+		return f;
+	void *library = ompcc_dlopen(*name == 'G' ? "libgomp.so.1" : "libomp.so.5", RTLD_LAZY | RTLD_GLOBAL);
+	f = library ? ompcc_dlsym(library, name) : NULL;
+	if (!f)
+		ompcc_fatal("error: %s: the program has no OpenMP runtime of the host", name);
+	__atomic_store_n(slot, f, __ATOMIC_RELAXED);
+	return f;
+}
+
+/* other is a function that is there, unless it is the one of ours: to the compiler
+ * different names are different functions. */
+static void *other(void *f, void *ours) {
+	__asm__("" : "+r"(f));
+	return f == ours ? NULL : f;
+}
+
+/* A statically linked host runtime's function: where the name is wrapped it has
+ * another one here. */
+#define WRAPPED(name) other((void *)__real_##name, (void *)take_##name)
+#define LINKED(name) (__real_##name ? WRAPPED(name) : other((void *)name, (void *)take_##name))
+/* UNTAKEN is that function if who calls it does not come here. */
+#define UNTAKEN(name) (__real_##name ? NULL : LINKED(name))
+#define FIND(how, name) \
+	({ \
+		static void *slot; \
+		(__typeof__(&take_##name))how(&slot, #name, LINKED(name)); \
+	})
+#define REAL(name) FIND(real, name)
+#define PRESENT(name) FIND(present, name)
+
+/* In a program that calls omp_in_explicit_task where the host runtime lacks it,
+ * tasks are called through what rt/capi/explicit gives. */
+#define EXPLICIT __attribute__((weak, visibility("hidden")))
+extern EXPLICIT gomp_function_t __ompcc_explicit_gomp(gomp_function_t);
+extern EXPLICIT routine_t *__ompcc_explicit_kmp(routine_t *);
+extern EXPLICIT int __ompcc_explicit_begin(void);
+extern EXPLICIT void __ompcc_explicit_end(int);
+
+static gomp_function_t seen(gomp_function_t f) { return OMPCC_UNLIKELY(__ompcc_explicit_gomp != NULL) ? __ompcc_explicit_gomp(f) : f; }
+
+static __thread struct {
+	enum { NOT_ARMED,
+		TARGET_TASK,
+		HOST_REGION } armed; /* what the next task is: of ours */
+	int region;                  /* what made is */
+	int on_device;               /* of its dependences */
+	void *made;                  /* which libomp's callers think is a task of libomp */
+} next __attribute__((tls_model("initial-exec")));
+
+void ompcc_host_arm(int on, int on_device) {
+	next.armed = on ? TARGET_TASK : NOT_ARMED;
+	next.on_device = on_device;
+}
+
+void ompcc_host_arm_region(void) { next.armed = HOST_REGION; }
+
+/* pending is the cheap test before any work. */
+static int pending(void) {
+	const ompcc_runtime_t *rt = __atomic_load_n(&ompcc_elected, __ATOMIC_ACQUIRE);
+	return OMPCC_UNLIKELY(rt && __atomic_load_n(rt->task_pending, __ATOMIC_ACQUIRE) > 0);
+}
+
+/* wait_tasks waits for the thread's tasks with which a task with d conflicts. */
+static void wait_tasks(const ompcc_dependences_t *d) {
+	if (pending())
+		ompcc_runtime()->task_wait(d);
+}
+
+static ompcc_dependences_t dependences(unsigned n) {
+	ompcc_dependences_t d = {.n = n, .d = malloc((n + 1) * sizeof *d.d)};
+	if (!d.d)
+		ompcc_fatal("error: out of memory for dependences");
+	return d;
+}
+
+/* submit hands a task of ours over. */
+static void submit(void (*run)(void *), void *arg, ompcc_dependences_t d) {
+	d.on_device = next.on_device;
+	ompcc_runtime()->task_submit(run, arg, d);
+}
+
+/* --- libomp ---------------------------------------------------------------- */
+
+static ompcc_dependences_t of_libomp(int n, const dependence_t *list, int m, const dependence_t *more) {
+	ompcc_dependences_t d = dependences((unsigned)(n + m));
+	for (int i = 0; i < n + m; i++) {
+		const dependence_t *e = i < n ? &list[i] : &more[i - n];
+		d.d[i] = (ompcc_dependence_t){(uintptr_t)e->base, e->flags};
+	}
+	return d;
+}
+
+/* order waits for what of ours a task of libomp depends on. */
+static void order(int n, const dependence_t *list, int m, const dependence_t *more) {
+	if (!pending())
+		return;
+	ompcc_dependences_t d = of_libomp(n, list, m, more);
+	wait_tasks(&d);
+	free(d.d);
+}
+
+/* A task of ours has the form that the compiled program fills, with what it
+ * shares behind it. */
+static void *take___kmpc_omp_task_alloc(void *loc, int thread, int flags, size_t size, size_t shareds, routine_t *routine) {
+	int armed = next.armed;
+	next.armed = NOT_ARMED;
+	if (OMPCC_LIKELY(!armed)) {
+		if (OMPCC_UNLIKELY(__ompcc_explicit_kmp != NULL))
+			routine = __ompcc_explicit_kmp(routine);
+		return REAL(__kmpc_omp_task_alloc)(loc, thread, flags, size, shareds, routine);
+	}
+	size = (size + 15) & ~(size_t)15;
+	libomp_task_t *task = malloc(size + shareds);
+	if (!task)
+		ompcc_fatal("error: out of memory for a target task");
+	*task = (libomp_task_t){.shareds = (char *)task + size, .routine = routine};
+	next.region = armed == HOST_REGION;
+	return next.made = task;
+}
+
+static void run_of_libomp(void *p) {
+	libomp_task_t *task = p;
+	task->routine(__kmpc_global_thread_num(NULL), task);
+	free(task);
+}
+
+static void take___kmpc_omp_wait_deps(void *loc, int thread, int n, dependence_t *list, int m, dependence_t *more) {
+	order(n, list, m, more);
+	REAL(__kmpc_omp_wait_deps)(loc, thread, n, list, m, more);
+}
+
+static void take___kmpc_omp_taskwait_deps_51(void *loc, int thread, int n, dependence_t *list, int m, dependence_t *more, int nowait) {
+	order(n, list, m, more);
+	REAL(__kmpc_omp_taskwait_deps_51)(loc, thread, n, list, m, more, nowait);
+}
+
+static int take___kmpc_omp_task_with_deps(void *loc, int thread, libomp_task_t *task, int n, dependence_t *list, int m, dependence_t *more) {
+	if (OMPCC_LIKELY(task != next.made)) {
+		order(n, list, m, more);
+		return REAL(__kmpc_omp_task_with_deps)(loc, thread, task, n, list, m, more);
+	}
+	next.made = NULL;
+	REAL(__kmpc_omp_wait_deps)(loc, thread, n, list, m, more);
+	submit(run_of_libomp, task, of_libomp(n, list, m, more));
+	return 0;
+}
+
+static int take___kmpc_omp_task(void *loc, int thread, libomp_task_t *task) {
+	if (OMPCC_LIKELY(task != next.made))
+		return REAL(__kmpc_omp_task)(loc, thread, task);
+	next.made = NULL;
+	if (next.region)
+		ompcc_runtime()->host_region(run_of_libomp, task);
+	else
+		submit(run_of_libomp, task, dependences(0));
+	return 0;
+}
+
+/* A task whose if clause is false: the compiled program calls it between these two.
+ * Such tasks nest as calls do. */
+typedef struct immediate {
+	struct immediate *around;
+	int before;
+} immediate_t;
+
+static __thread immediate_t *immediate __attribute__((tls_model("initial-exec")));
+
+static void begin_immediate(void) {
+	immediate_t *i = malloc(sizeof *i);
+	if (!i)
+		ompcc_fatal("error: out of memory for a task");
+	*i = (immediate_t){.around = immediate, .before = __ompcc_explicit_begin()};
+	immediate = i;
+}
+
+static void take___kmpc_omp_task_begin_if0(void *loc, int thread, void *task) {
+	if (OMPCC_UNLIKELY(__ompcc_explicit_begin != NULL))
+		begin_immediate();
+	REAL(__kmpc_omp_task_begin_if0)(loc, thread, task);
+}
+
+static void take___kmpc_omp_task_complete_if0(void *loc, int thread, void *task) {
+	immediate_t *i = immediate;
+	if (OMPCC_UNLIKELY(i != NULL)) {
+		__ompcc_explicit_end(i->before);
+		immediate = i->around;
+		free(i);
+	}
+	REAL(__kmpc_omp_task_complete_if0)(loc, thread, task);
+}
+
+static int take___kmpc_omp_taskwait(void *loc, int thread) {
+	wait_tasks(NULL);
+	return REAL(__kmpc_omp_taskwait)(loc, thread);
+}
+
+static void take___kmpc_end_taskgroup(void *loc, int thread) {
+	wait_tasks(NULL);
+	REAL(__kmpc_end_taskgroup)(loc, thread);
+}
+
+static void take___kmpc_barrier(void *loc, int thread) {
+	wait_tasks(NULL);
+	REAL(__kmpc_barrier)(loc, thread);
+}
+
+/* --- libgomp --------------------------------------------------------------- */
+
+enum { GOMP_DEPEND = 8,
+	GOMP_DETACH = 1 << 13 }; /* GOMP_TASK_FLAG_ */
+
+static ompcc_dependence_t of_object(const ompcc_depend_t *o) {
+	static const unsigned kinds[] = {0, OMPCC_DEP_IN, OMPCC_DEP_INOUT, OMPCC_DEP_INOUT, OMPCC_DEP_MUTEX, OMPCC_DEP_SET};
+	uintptr_t kind = (uintptr_t)o->p[1];
+	return (ompcc_dependence_t){(uintptr_t)o->p[0], kind < sizeof kinds / sizeof *kinds ? kinds[kind] : OMPCC_DEP_ALL};
+}
+
+/* libgomp's lists: {n, out, addresses} or {0, n, out, mutexinoutset, in,
+ * addresses, those of depend objects last}. NULL is omp_all_memory. */
+static ompcc_dependences_t of_libgomp(void **list) {
+	size_t n = (size_t)list[0], out = (size_t)list[1], mutex = 0, in = n - out;
+	void **at = list + 2;
+	if (n == 0) {
+		n = (size_t)list[1], out = (size_t)list[2], mutex = (size_t)list[3], in = (size_t)list[4];
+		at = list + 5;
+	}
+	ompcc_dependences_t d = dependences((unsigned)n);
+	for (size_t i = 0; i < n; i++) {
+		unsigned kind = i < out ? OMPCC_DEP_INOUT : i < out + mutex ? OMPCC_DEP_MUTEX
+									    : OMPCC_DEP_IN;
+		if (i >= out + mutex + in)
+			d.d[i] = of_object(at[i]);
+		else
+			d.d[i] = (ompcc_dependence_t){(uintptr_t)at[i], at[i] ? kind : OMPCC_DEP_ALL};
+	}
+	return d;
+}
+
+typedef struct {
+	void (*run)(void *);
+	_Alignas(64) char data[];
+} gomp_task_t;
+
+static void run_of_libgomp(void *p) {
+	gomp_task_t *task = p;
+	task->run(task->data);
+	free(task);
+}
+
+static gomp_task_t *gomp_task(void (*run)(void *), void *data, void (*copy)(void *, void *), long size) {
+	gomp_task_t *task = aligned_alloc(64, (sizeof *task + (size_t)size + 63) & ~(size_t)63);
+	if (!task)
+		ompcc_fatal("error: out of memory for a target task");
+	task->run = run;
+	if (copy)
+		copy(task->data, data);
+	else
+		memcpy(task->data, data, (size_t)size);
+	return task;
+}
+
+/* in_place says whether the GOMP_task that is called is libomp's. */
+static int in_place(void) {
+	static int known; /* 1: no, 2: yes */
+	int k = __atomic_load_n(&known, __ATOMIC_RELAXED);
+	if (OMPCC_UNLIKELY(!k)) {
+		void *task = (void *)PRESENT(GOMP_task), *wait = (void *)PRESENT(__kmpc_omp_taskwait);
+		Dl_info a, b;
+		k = 1 + (task && wait && dladdr && dladdr(task, &a) && dladdr(wait, &b) && a.dli_fbase == b.dli_fbase);
+		__atomic_store_n(&known, k, __ATOMIC_RELAXED);
+	}
+	return k == 2;
+}
+
+/* by_host has a task executed by libgomp, or by libomp in its place. That one's
+ * GOMP_task (LLVM 19) knows no detach, and calls an undeferred task with the data
+ * from which gcc's function copies, not with the copy: so that is made here. */
+static void by_host(void (*run)(void *), void *data, void (*copy)(void *, void *), long size, long align, _Bool deferrable,
+	unsigned flags, void **depend, int priority, void *detach) {
+	if (OMPCC_LIKELY((deferrable && !(flags & GOMP_DETACH)) || !in_place())) {
+		PRESENT(GOMP_task)(run, data, copy, size, align, deferrable, flags, depend, priority, detach);
+		return;
+	}
+	if (flags & GOMP_DETACH)
+		ompcc_fatal("error: a task with a detach clause: LLVM's libomp does not execute those that gcc has compiled; "
+			    "let the program have libgomp, or compile it with clang");
+	char *block = copy ? aligned_alloc((size_t)align, ((size_t)(size + align) - 1) / (size_t)align * (size_t)align) : NULL;
+	if (copy && !block)
+		ompcc_fatal("error: out of memory for a task");
+	if (copy)
+		copy(block, data);
+	PRESENT(GOMP_task)(run, copy ? block : data, NULL, size, align, deferrable, flags, depend, priority, detach);
+	free(block);
+}
+
+static void take_GOMP_taskwait_depend(void **depend) {
+	if (pending()) {
+		ompcc_dependences_t d = of_libgomp(depend);
+		wait_tasks(&d);
+		free(d.d);
+	}
+	if (PRESENT(GOMP_taskwait_depend))
+		PRESENT(GOMP_taskwait_depend)(depend);
+}
+
+static void take_GOMP_task(void (*run)(void *), void *data, void (*copy)(void *, void *), long size, long align, _Bool deferrable,
+	unsigned flags, void **depend, int priority, void *detach) {
+	int armed = next.armed, depends = (flags & GOMP_DEPEND) != 0;
+	next.armed = NOT_ARMED;
+	if (OMPCC_UNLIKELY(armed == HOST_REGION)) { /* everything is shared: the data are addresses */
+		ompcc_runtime()->host_region(run, data);
+		return;
+	}
+	if (OMPCC_UNLIKELY(armed && align <= 64)) {
+		if (depends && PRESENT(GOMP_taskwait_depend))
+			PRESENT(GOMP_taskwait_depend)(depend);
+		submit(run_of_libgomp, gomp_task(run, data, copy, size), depends ? of_libgomp(depend) : dependences(0));
+		return;
+	}
+	if (depends && pending()) {
+		ompcc_dependences_t d = of_libgomp(depend);
+		wait_tasks(&d);
+		free(d.d);
+	}
+	run = seen(run);
+	/* Without libgomp's own there is no parallel region either: its teams need it. */
+	if (OMPCC_LIKELY(PRESENT(GOMP_task) != NULL))
+		by_host(run, data, copy, size, align, deferrable, flags, depend, priority, detach);
+	else
+		run_of_libgomp(gomp_task(run, data, copy, size));
+}
+
+static void take_GOMP_taskloop(gomp_function_t run, void *data, void (*copy)(void *, void *), long size, long align, unsigned flags,
+	unsigned long tasks, int priority, long start, long end, long step) {
+	REAL(GOMP_taskloop)(seen(run), data, copy, size, align, flags, tasks, priority, start, end, step);
+}
+
+static void take_GOMP_taskloop_ull(gomp_function_t run, void *data, void (*copy)(void *, void *), long size, long align, unsigned flags,
+	unsigned long tasks, int priority, unsigned long long start, unsigned long long end,
+	unsigned long long step) {
+	REAL(GOMP_taskloop_ull)(seen(run), data, copy, size, align, flags, tasks, priority, start, end, step);
+}
+
+static void take_GOMP_taskwait(void) {
+	wait_tasks(NULL);
+	if (PRESENT(GOMP_taskwait))
+		PRESENT(GOMP_taskwait)();
+}
+
+static void take_GOMP_taskgroup_end(void) {
+	wait_tasks(NULL);
+	REAL(GOMP_taskgroup_end)();
+}
+
+static void take_GOMP_barrier(void) {
+	wait_tasks(NULL);
+	if (PRESENT(GOMP_barrier))
+		PRESENT(GOMP_barrier)();
+}
+
+static void take_GOMP_loop_end(void) {
+	wait_tasks(NULL);
+	REAL(GOMP_loop_end)();
+}
+
+static void take_GOMP_sections_end(void) {
+	wait_tasks(NULL);
+	REAL(GOMP_sections_end)();
+}
+
+/* --- both ------------------------------------------------------------------ */
+
+static int libomp(void) { return PRESENT(__kmpc_omp_taskwait) && __kmpc_global_thread_num; }
+
+/* first says whether a name leads to ours, where the dynamic loader knows it. */
+static int first(const char *name, void *ours, void *linked) {
+	void *f = linked ? linked : ompcc_dlsym(RTLD_DEFAULT, name);
+	return !f || f == ours;
+}
+
+/* Everybody in the process must come here: a library's copy of these functions
+ * is its own, and a statically linked host runtime's are the program's. */
+int ompcc_host_hooked(void) {
+	static int known; /* 1: no, 2: yes */
+	int k = __atomic_load_n(&known, __ATOMIC_RELAXED);
+	if (OMPCC_UNLIKELY(!k)) {
+		k = 1 + (first("__kmpc_omp_taskwait", take___kmpc_omp_taskwait, UNTAKEN(__kmpc_omp_taskwait)) && first("GOMP_taskwait", take_GOMP_taskwait, UNTAKEN(GOMP_taskwait)));
+		__atomic_store_n(&known, k, __ATOMIC_RELAXED);
+	}
+	return k == 2;
+}
+
+__attribute__((visibility("default"))) int __ompcc_host_hooked(void) { return ompcc_host_hooked(); }
+
+/* An object of libomp points past a header to the dependences it stands for;
+ * here are those of all objects. */
+static dependence_t *objects_of_libomp(int n, ompcc_depend_t *objects, int *total) {
+	dependence_t *list = NULL;
+	*total = 0;
+	for (int i = 0; i < n; i++) {
+		const dependence_t *d = objects[i].p[0];
+		int k = d ? (int)d[-1].base : 0;
+		dependence_t *more = realloc(list, (size_t)(*total + k + 1) * sizeof *list);
+		if (!more)
+			ompcc_fatal("error: out of memory for dependences");
+		list = more;
+		for (int j = 0; j < k; j++)
+			list[(*total)++] = d[j];
+	}
+	return list;
+}
+
+/* work is what a task of a routine does. */
+typedef struct {
+	void (*run)(void *);
+	void *arg;
+} work_t;
+
+static void run_work(void *p) {
+	work_t *w = p;
+	w->run(w->arg);
+}
+
+static int work_of_libomp(int thread, void *p) {
+	(void)thread;
+	run_work((libomp_task_t *)p + 1);
+	return 0;
+}
+
+static void by_libomp(work_t w, int n, ompcc_depend_t *objects) {
+	enum { TIED = 1 };
+	int total, thread = __kmpc_global_thread_num(NULL);
+	dependence_t *list = objects_of_libomp(n, objects, &total);
+	libomp_task_t *task = take___kmpc_omp_task_alloc(NULL, thread, TIED, sizeof *task + sizeof w, 0, work_of_libomp);
+	memcpy(task + 1, &w, sizeof w);
+	if (total)
+		take___kmpc_omp_task_with_deps(NULL, thread, task, total, list, 0, NULL);
+	else
+		take___kmpc_omp_task(NULL, thread, task);
+	free(list);
+}
+
+static void by_libgomp(work_t w, int n, ompcc_depend_t *objects) {
+	void **list = malloc((size_t)(5 + n) * sizeof *list);
+	if (!list)
+		ompcc_fatal("error: out of memory for dependences");
+	list[0] = list[2] = list[3] = list[4] = NULL;
+	list[1] = (void *)(intptr_t)n;
+	for (int i = 0; i < n; i++)
+		list[5 + i] = &objects[i];
+	take_GOMP_task(run_work, &w, NULL, sizeof w, _Alignof(work_t), 1, n ? GOMP_DEPEND : 0, list, 0, NULL);
+	free(list);
+}
+
+void ompcc_host_task(void (*run)(void *), void *arg, int n, ompcc_depend_t *objects) {
+	int ours = ompcc_task_may_defer();
+	n = n > 0 && objects ? n : 0;
+	ompcc_host_arm(ours, 1);
+	if (libomp())
+		by_libomp((work_t){run, arg}, n, objects);
+	else if (ours || PRESENT(GOMP_task))
+		by_libgomp((work_t){run, arg}, n, objects);
+	else
+		run(arg);
+}
