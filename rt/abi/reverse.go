@@ -1,8 +1,8 @@
 package abi
 
-// A reverse-offload region on a GPU (OpenMP 5.2 §13.8): what the region's function on the host takes
-// is a list of rows of four words: flags, an address on the device, so many bytes there, and an
-// address on the host. The first rows are the function's variables, in their order.
+// A reverse-offload region on a GPU (OpenMP 5.2 §13.8) sends the host a list of rows of four
+// words: flags, an address on the device, a number of bytes, and an address on the host. The first rows
+// are the variables of the region's function, in their order.
 const (
 	// ReverseIn: the bytes are sent to the host; ReverseOut: they come back.
 	ReverseIn  = 1 << 0
@@ -26,12 +26,12 @@ const (
 	ReverseSlot = 32
 )
 
-// Names of what device code and runtime share: a variable of images with such regions, which
-// holds the address of their mailbox and its number of slots.
+// ReverseMailbox is a variable of images with such regions. It holds the address of their mailbox and its
+// number of slots.
 const ReverseMailbox = "__ompcc_reverse"
 
-// A slot of a mailbox: its state, how many bytes it holds, and these. Behind the slots are the doorbells, a
-// word each: that of a ticket changes when there is something new for those who have one.
+// Layout of a mailbox. A slot holds its state, a number of bytes, and these bytes. One doorbell, a word, follows
+// for each ticket: its value changes when the host has news for the ticket.
 const (
 	MailSlots     = 8
 	MailSlotSize  = 16 << 10
@@ -41,14 +41,14 @@ const (
 	MailData      = 16
 )
 
-// Words of a request that asks whether a ticket's answer is there: its length in bytes, which no request
-// has, and the ticket. The host's letters begin with 0 if the answer follows, else with a ticket and the value of its bell.
+// MailTicket is the length in bytes of a request that asks for the answer to a ticket; no other request has it.
+// The host's reply begins with 0 if the answer follows, else with a ticket and the value of its doorbell.
 const MailTicket = 16
 
 // States of a slot.
 const (
 	MailFree     = 0
 	MailPosted   = 1 // a thread of the device waits for the host
-	MailTaken    = 2 // a thread of the host is at it
+	MailTaken    = 2 // a thread of the host works on it
 	MailAnswered = 3
 )
