@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"ompcc/cmd/ompcc/llvm"
 	"ompcc/codegen/target"
 	"ompcc/lower/region"
 )
@@ -17,13 +18,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // llvmTool finds a tool of LLVM 17 or newer.
 func llvmTool(t *testing.T, name string) string {
 	t.Helper()
-	for _, v := range []string{"22", "21", "20", "19", "18", "17"} {
-		p := "/usr/lib/llvm-" + v + "/bin/" + name
-		if _, err := os.Stat(p); err == nil {
-			return p
-		}
-	}
-	if p, err := exec.LookPath(name); err == nil {
+	if p := llvm.Program(name); p != "" {
 		return p
 	}
 	t.Skip("no " + name)

@@ -2,10 +2,10 @@ package parse
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
+	"ompcc/cmd/ompcc/llvm"
 	"ompcc/parse/diag"
 )
 
@@ -44,18 +44,7 @@ func messages(l *diag.List) []string {
 	return out
 }
 
-var hostCCs = []string{"gcc", newestClang()}
-
-// newestClang is the clang of the newest LLVM that is installed.
-func newestClang() string {
-	for v := 40; v >= 17; v-- {
-		path := fmt.Sprintf("/usr/lib/llvm-%d/bin/clang", v)
-		if _, err := os.Stat(path); err == nil {
-			return path
-		}
-	}
-	return "clang"
-}
+var hostCCs = []string{"gcc", llvm.Clang()}
 
 const everything = `#include <stdio.h>
 #include <stdlib.h>
@@ -211,7 +200,7 @@ func TestColumnsBehindMacros(t *testing.T) {
 func TestAttributes(t *testing.T) {
 	src := "void f(int *a) {\n  [[omp::directive(target map(a[0:2]))]] a[0] = 1;\n" +
 		"  [[omp::sequence(directive(parallel), omp::directive(single))]] { a[1] = 2; }\n}\n"
-	u := mustTranslate(t, src, newestClang())
+	u := mustTranslate(t, src, llvm.Clang())
 	if len(u.Pragmas) != 3 || u.Pragmas[0].Text != "target map(a[0:2])" || u.Pragmas[2].Text != "single" {
 		t.Fatalf("%+v", u.Pragmas)
 	}

@@ -2,12 +2,13 @@ package tests
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"ompcc/cmd/ompcc/llvm"
 )
 
 // TestCLevels runs the cases about C at -O0 and -O2 on the CPU device and on the host, and
@@ -15,11 +16,8 @@ import (
 // must pass the IR.
 func TestCLevels(t *testing.T) {
 	cc := ompcc(t)
-	opt, err := exec.LookPath("opt-19")
-	if err != nil {
-		opt, err = exec.LookPath("opt")
-	}
-	if err != nil {
+	opt := llvm.Program("opt")
+	if opt == "" {
 		t.Log("no opt: LLVM's verifier is not run")
 	}
 	for i, c := range cases(t) {

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"ompcc/cmd/ompcc/llvm"
 )
 
 const debugSource = `struct point { int x; double y; };
@@ -165,11 +167,8 @@ func TestGPUDebugInfo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dwarfdump, err := exec.LookPath("llvm-dwarfdump-19")
-	if err != nil {
-		dwarfdump, err = exec.LookPath("llvm-dwarfdump")
-	}
-	if err != nil {
+	dwarfdump := llvm.Program("llvm-dwarfdump")
+	if dwarfdump == "" {
 		t.Skip("no llvm-dwarfdump: debug information for GPUs is not tested")
 	}
 	for _, level := range []string{"-O0", "-O2"} {

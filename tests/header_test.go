@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"ompcc/cmd/ompcc/llvm"
 )
 
 // TestHeaders checks omp.h and omp-tools.h against testdata/openmp60.txt: every
@@ -20,7 +22,7 @@ func TestHeaders(t *testing.T) {
 	if err := os.WriteFile(src, []byte(headerChecks(t, string(text))), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for _, cc := range []string{"gcc", newestClang()} {
+	for _, cc := range []string{"gcc", llvm.Clang()} {
 		t.Run(cc, func(t *testing.T) {
 			if _, err := exec.LookPath(cc); err != nil {
 				t.Skip(err)
@@ -64,15 +66,4 @@ func headerChecks(t *testing.T, table string) string {
 		t.Fatalf("only %d entries", n)
 	}
 	return b.String()
-}
-
-// newestClang is the clang of the newest LLVM that is installed.
-func newestClang() string {
-	for v := 40; v >= 17; v-- {
-		path := fmt.Sprintf("/usr/lib/llvm-%d/bin/clang", v)
-		if _, err := os.Stat(path); err == nil {
-			return path
-		}
-	}
-	return "clang"
 }

@@ -8,6 +8,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"ompcc/cmd/ompcc/llvm"
 )
 
 // TestLoopInstructions compares the machine code of the benchmark's loops on the
@@ -22,7 +24,7 @@ func TestLoopInstructions(t *testing.T) {
 	device, native := filepath.Join(dir, "device.s"), filepath.Join(dir, "native.s")
 	for _, command := range [][]string{
 		{cc, "-O3", "--offload-device-only", "-S", source, "-o", device},
-		{newestClang(), "-O3", "-fopenmp", "-DNATIVE", "-S", source, "-o", native},
+		{llvm.Clang(), "-O3", "-fopenmp", "-DNATIVE", "-S", source, "-o", native},
 	} {
 		if out, err := exec.Command(command[0], command[1:]...).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %v\n%s", command, err, out)

@@ -8,10 +8,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"ompcc/cmd/ompcc/llvm"
 )
 
 // hostCompilers are those whose runtimes differ most: libgomp and libomp.
-func hostCompilers() []string { return []string{"gcc", newestClang()} }
+func hostCompilers() []string { return []string{"gcc", llvm.Clang()} }
 
 // TestRoutines links a program that needs every routine of omp.h, and calls those
 // without parameters: none may be left to a host runtime that lacks it.

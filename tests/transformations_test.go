@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"ompcc/cmd/ompcc/llvm"
 )
 
 var transformations = flag.Int("transformations", 40, "how many compositions of loop transformations TestTransformations makes")
@@ -25,7 +27,7 @@ func TestTransformations(t *testing.T) {
 	}{
 		{"cpu", "cpu", true, "", []string{"OMP_TARGET_OFFLOAD=MANDATORY"}},
 		{"nvptx", "nvptx", true, "", nil},
-		{"clang", "cpu", false, newestClang(), nil},
+		{"clang", "cpu", false, llvm.Clang(), nil},
 		{"gcc", "cpu", false, "gcc", nil},
 		{"fallback", "cpu", true, "gcc", []string{"OMP_TARGET_OFFLOAD=DISABLED"}},
 	} {

@@ -2,7 +2,6 @@ package hostc
 
 import (
 	"bytes"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,6 +10,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/cmd/ompcc/llvm"
 	"ompcc/lower"
 	"ompcc/lower/region"
 	"ompcc/parse"
@@ -67,18 +67,7 @@ type program struct {
 	byLine map[int]*pragma.Construct
 }
 
-var hostCompilers = []string{"gcc", newestClang()}
-
-// newestClang is the clang of the newest LLVM that is installed.
-func newestClang() string {
-	for v := 40; v >= 17; v-- {
-		path := fmt.Sprintf("/usr/lib/llvm-%d/bin/clang", v)
-		if _, err := os.Stat(path); err == nil {
-			return path
-		}
-	}
-	return "clang"
-}
+var hostCompilers = []string{"gcc", llvm.Clang()}
 
 // load parses src; directives ending a line with "!" in standalone have no statement.
 func load(t *testing.T, src, hostCC string) *program {

@@ -2,13 +2,14 @@ package main
 
 import (
 	"bytes"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"ompcc/cmd/ompcc/llvm"
 )
 
 // libompcc builds the runtime archive and returns its path.
@@ -29,7 +30,7 @@ func libompcc(t *testing.T) string {
 // hostCompilers are those host compilers that are installed.
 func hostCompilers() []string {
 	var found []string
-	for _, cc := range []string{"gcc", newestClang()} {
+	for _, cc := range []string{"gcc", llvm.Clang()} {
 		if _, err := exec.LookPath(cc); err == nil {
 			found = append(found, cc)
 		}
@@ -181,15 +182,4 @@ func TestLibraries(t *testing.T) {
 			runC(t, map[string][]string{}, filepath.Join(dir, exe), filepath.Join(dir, "one.so"), filepath.Join(dir, "two.so"))
 		})
 	}
-}
-
-// newestClang is the clang of the newest LLVM that is installed.
-func newestClang() string {
-	for v := 40; v >= 17; v-- {
-		path := fmt.Sprintf("/usr/lib/llvm-%d/bin/clang", v)
-		if _, err := os.Stat(path); err == nil {
-			return path
-		}
-	}
-	return "clang"
 }

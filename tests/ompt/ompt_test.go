@@ -15,6 +15,8 @@ import (
 	"time"
 
 	diff "github.com/google/go-cmp/cmp"
+
+	"ompcc/cmd/ompcc/llvm"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected sequences")
@@ -67,9 +69,8 @@ func hosts() map[string]string {
 	if p, err := exec.LookPath("gcc"); err == nil {
 		found["libgomp"] = p
 	}
-	clangs, _ := filepath.Glob("/usr/lib/llvm-*/bin/clang")
-	if len(clangs) > 0 {
-		found["libomp"] = clangs[len(clangs)-1]
+	if clang := llvm.Clang(); llvm.HasOpenMP(filepath.Dir(clang)) {
+		found["libomp"] = clang
 	}
 	return found
 }

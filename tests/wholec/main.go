@@ -14,6 +14,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"ompcc/cmd/ompcc/llvm"
 	"ompcc/codegen"
 	"ompcc/codegen/target"
 	"ompcc/lower/cbody"
@@ -88,7 +89,7 @@ func run(file, opt, out, device, arch, inc string, ll, rg, fast bool) error {
 		return err
 	}
 	defer os.Remove(alone)
-	c := exec.Command(newestClang(), "-w", "-O"+opt, "-x", "ir", "-", "-x", "c", alone, "-o", out, "-lm")
+	c := exec.Command(llvm.Clang(), "-w", "-O"+opt, "-x", "ir", "-", "-x", "c", alone, "-o", out, "-lm")
 	c.Stdin = strings.NewReader(text)
 	c.Stderr = os.Stderr
 	return c.Run()
@@ -173,15 +174,4 @@ func (h *hooks) Func(f *cbody.Fn, d *cc.Declarator, use cc.Node) *region.Functio
 		h.queue = append(h.queue, func() { h.t.Define(fd, fn) })
 	}
 	return fn
-}
-
-// newestClang is the clang of the newest LLVM that is installed.
-func newestClang() string {
-	for v := 40; v >= 17; v-- {
-		path := fmt.Sprintf("/usr/lib/llvm-%d/bin/clang", v)
-		if _, err := os.Stat(path); err == nil {
-			return path
-		}
-	}
-	return "clang"
 }

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ompcc/cmd/ompcc/llvm"
 	"ompcc/cmd/ompcc/report"
 	"ompcc/cmd/ompcc/toolchain"
 	"ompcc/codegen"
@@ -75,7 +76,7 @@ func (k *Linker) ptxas() string {
 		return p
 	}
 	for _, dir := range k.toolkit() {
-		if p := filepath.Join(dir, "bin", "ptxas"); dir != "" && toolchain.IsExecutable(p) {
+		if p := filepath.Join(dir, "bin", "ptxas"); dir != "" && llvm.IsExecutable(p) {
 			return p
 		}
 	}

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"ompcc/cmd/ompcc/llvm"
 )
 
 // TestWithToolRenamed renames the tool's function where an object defines one, and no
@@ -28,12 +30,8 @@ func TestWithToolRenamed(t *testing.T) {
 		{"a variable named as its end", "static int l; int *f(void) { return &l; } void *ompt_start_tool(unsigned v, const char *r) { return f(); }", nil, true},
 		{"called where it is defined", "void *ompt_start_tool(unsigned v, const char *r) { return 0; } void *f(void) { return ompt_start_tool(0, 0); }", nil, true},
 	}
-	for _, cc := range []string{"gcc", "clang"} {
-		path, err := exec.LookPath(cc)
-		if found, _ := filepath.Glob("/usr/lib/llvm-*/bin/" + cc); err != nil && len(found) > 0 {
-			path = found[0]
-		}
-		if path == "" {
+	for cc, path := range map[string]string{"gcc": "gcc", "clang": llvm.Clang()} {
+		if _, err := exec.LookPath(path); err != nil {
 			continue
 		}
 		for _, tt := range tests {

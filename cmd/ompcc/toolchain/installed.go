@@ -8,15 +8,16 @@ import (
 	"slices"
 	"strings"
 
+	"ompcc/cmd/ompcc/llvm"
 	"ompcc/codegen/target"
 )
 
 // Installed asks LLVM's or the vendor's programs for the architectures of
 // the family's processors in this machine, without repetition.
 func Installed(family *target.Family) []string {
-	llvm, _ := findLLVM(os.Getenv("OMPCC_LLVM"), os.Getenv("OMPCC_CC") == "")
+	bin, _ := llvm.Find(os.Getenv("OMPCC_LLVM"), os.Getenv("OMPCC_CC") == "")
 	for _, c := range family.Detect {
-		for _, program := range []string{filepath.Join(llvm, c[0]), c[0]} {
+		for _, program := range []string{filepath.Join(bin, c[0]), c[0]} {
 			out, err := exec.Command(program, c[1:]...).Output()
 			if archs := archsIn(family, string(out)); err == nil && len(archs) > 0 {
 				return archs

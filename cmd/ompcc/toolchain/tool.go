@@ -8,19 +8,15 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"syscall"
 
+	"ompcc/cmd/ompcc/llvm"
 	"ompcc/cmd/ompcc/report"
 	"ompcc/codegen/hostc/spell"
 )
-
-// oldestLLVM is the first version with opaque pointers only.
-const oldestLLVM = 17
-
-// newestLLVM bounds the search for versioned commands.
-const newestLLVM = 40
 
 // Tools finds and runs other programs.
 type Tools struct {
@@ -46,8 +42,8 @@ type Tools struct {
 func New(verbose, dryRun bool, out *report.Reporter) *Tools {
 	t := &Tools{Verbose: verbose, DryRun: dryRun, out: out}
 	t.HostCC = os.Getenv("OMPCC_CC")
-	t.Bin, t.Version = findLLVM(os.Getenv("OMPCC_LLVM"), t.HostCC == "")
-	if t.HostCC == "" && t.Bin != "" && (hasOpenMP(t.Bin) || !hasProgram("gcc")) {
+	t.Bin, t.Version = llvm.Find(os.Getenv("OMPCC_LLVM"), t.HostCC == "")
+	if t.HostCC == "" && t.Bin != "" && (llvm.HasOpenMP(t.Bin) || !hasProgram("gcc")) {
 		t.HostCC = filepath.Join(t.Bin, "clang")
 	}
 	if t.HostCC == "" {
@@ -91,30 +87,10 @@ func hasProgram(name string) bool {
 	return err == nil
 }
 
-// findLLVM returns the folder of the newest LLVM that has every program that is
-// needed and, when its clang is to be the host compiler, the OpenMP library; a
-// newer one without them is only taken when no other is there.
-func findLLVM(wish string, isHost bool) (dir string, version int) {
-	if d := wishedLLVM(wish); d != "" {
-		return d, versionOf(d)
-	}
-	return choose(installedLLVMs("/"), isHost)
-}
-
-// wishedLLVM is the folder with the programs of the LLVM that OMPCC_LLVM names, "" without one.
-func wishedLLVM(wish string) string {
-	for _, d := range []string{wish, filepath.Join(wish, "bin")} {
-		if wish != "" && IsExecutable(filepath.Join(d, "clang")) {
-			return d
-		}
-	}
-	return ""
-}
-
 // CheckWish refuses an OMPCC_LLVM that is none.
 func CheckWish() error {
 	wish := os.Getenv("OMPCC_LLVM")
-	if wish == "" || wishedLLVM(wish) != "" {
+	if wish == "" || llvm.Wished(wish) != "" {
 		return nil
 	}
 	return report.Problemf("no-llvm", "OMPCC_LLVM names '%s', which has no clang", wish).WithFix("name the folder that has bin/clang, as OMPCC_LLVM=/usr/lib/llvm-19")
@@ -122,117 +98,16 @@ func CheckWish() error {
 
 // CheckVersion refuses an LLVM that OMPCC_LLVM names and that is too old.
 func (t *Tools) CheckVersion() error {
-	if t.Version == 0 || t.Version >= oldestLLVM {
+	if t.Version == 0 || t.Version >= llvm.Oldest {
 		return nil
 	}
-	return report.Problemf("no-llvm", "OMPCC_LLVM names LLVM %d; ompcc needs LLVM %d or newer", t.Version, oldestLLVM).
+	return report.Problemf("no-llvm", "OMPCC_LLVM names LLVM %d; ompcc needs LLVM %d or newer", t.Version, llvm.Oldest).
 		WithFix("name the folder of a newer one, or unset OMPCC_LLVM")
-}
-
-// refusedLLVMs says which LLVMs below root cannot be used, and why.
-func refusedLLVMs(root string) string {
-	var list []string
-	found, _ := filepath.Glob(filepath.Join(root, "usr/lib/llvm-*/bin"))
-	for _, dir := range found {
-		v := 0
-		fmt.Sscanf(filepath.Base(filepath.Dir(dir)), "llvm-%d", &v)
-		switch {
-		case v > 0 && v < oldestLLVM:
-			list = append(list, fmt.Sprintf("%s is too old", filepath.Dir(dir)))
-		case v > 0 && !IsExecutable(filepath.Join(dir, "clang")):
-			list = append(list, fmt.Sprintf("%s has no clang", filepath.Dir(dir)))
-		}
-	}
-	if len(list) == 0 {
-		return ""
-	}
-	return ": " + strings.Join(list, ", ")
-}
-
-// installed is an LLVM on this machine.
-type installed struct {
-	dir     string
-	version int
-}
-
-// choose returns the first that has everything, else the first with the programs,
-// else the first.
-func choose(found []installed, isHost bool) (dir string, version int) {
-	for _, needs := range []func(dir string) bool{
-		func(dir string) bool { return hasPrograms(dir) && (!isHost || hasOpenMP(dir)) },
-		hasPrograms,
-		func(string) bool { return true },
-	} {
-		for _, l := range found {
-			if needs(l.dir) {
-				return l.dir, l.version
-			}
-		}
-	}
-	return "", 0
-}
-
-// installedLLVMs are those with a clang below root, the newest first, then the
-// clang in the search path.
-func installedLLVMs(root string) []installed {
-	var found []installed
-	for v := newestLLVM; v >= oldestLLVM; v-- {
-		for _, pattern := range []string{"usr/lib/llvm-%d/bin", "usr/lib64/llvm%d/bin", "opt/llvm-%d/bin", "usr/local/llvm-%d/bin"} {
-			if d := filepath.Join(root, fmt.Sprintf(pattern, v)); IsExecutable(filepath.Join(d, "clang")) {
-				found = append(found, installed{d, v})
-			}
-		}
-	}
-	if p, err := exec.LookPath("clang"); err == nil {
-		if p, err = filepath.EvalSymlinks(p); err == nil {
-			if v := versionOf(filepath.Dir(p)); v >= oldestLLVM {
-				found = append(found, installed{filepath.Dir(p), v})
-			}
-		}
-	}
-	return found
-}
-
-// hasPrograms reports whether the folder has what makes device code.
-func hasPrograms(dir string) bool {
-	for _, name := range []string{"clang", "opt", "llvm-as", "llvm-link"} {
-		if !IsExecutable(filepath.Join(dir, name)) {
-			return false
-		}
-	}
-	return IsExecutable(filepath.Join(dir, "ld.lld")) || hasProgram("ld.lld")
-}
-
-// hasOpenMP reports whether the LLVM of folder dir has the host's OpenMP library:
-// its own, or the one that all of a distribution's share.
-func hasOpenMP(dir string) bool {
-	for _, lib := range []string{"../lib/libomp.so", "../lib64/libomp.so", "../lib/libomp.a", "../lib/*/libomp.so", "../../libomp.so"} {
-		if found, _ := filepath.Glob(filepath.Join(dir, lib)); len(found) > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// versionOf asks a folder's clang for its version.
-func versionOf(dir string) int {
-	out, err := exec.Command(filepath.Join(dir, "clang"), "-dumpversion").Output()
-	if err != nil {
-		return 0
-	}
-	v := 0
-	fmt.Sscanf(string(out), "%d", &v)
-	return v
-}
-
-func IsExecutable(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && !info.IsDir() && info.Mode()&0o111 != 0
 }
 
 // errNoLLVM says what to install.
 func errNoLLVM() error {
-	return report.Problemf("no-llvm", "no LLVM %d or newer was found, which makes the device code%s", oldestLLVM, refusedLLVMs("/")).
+	return report.Problemf("no-llvm", "no LLVM %d or newer was found, which makes the device code%s", llvm.Oldest, llvm.Refused("/")).
 		WithFix("install clang, llvm and lld of one version (make setup), or set OMPCC_LLVM to its folder")
 }
 
@@ -242,7 +117,7 @@ func (t *Tools) LLVM(name string) (string, error) {
 		return "", errNoLLVM()
 	}
 	p := filepath.Join(t.Bin, name)
-	if !IsExecutable(p) {
+	if !llvm.IsExecutable(p) {
 		if name == "ld.lld" {
 			if q, err := exec.LookPath("ld.lld"); err == nil {
 				return q, nil
@@ -302,7 +177,7 @@ func (e *Failure) Error() string {
 func (t *Tools) Run(stdin []byte, name string, args ...string) ([]byte, error) {
 	stdout, stderr, err := t.Capture(stdin, name, args...)
 	if err == nil {
-		t.Print(withoutTripleWarning(stderr))
+		t.Print(withoutModuleWarnings(stderr))
 	}
 	return stdout, err
 }
@@ -366,22 +241,12 @@ func (t *Tools) Stop() {
 	}
 }
 
-// withoutTripleWarning drops what LLVM's linker says of libclc, whose triples
-// name no vendor; no option turns it off.
-func withoutTripleWarning(s string) string {
-	const warning = "warning: Linking two modules of different target triples: "
-	for {
-		i := strings.Index(s, warning)
-		if i < 0 {
-			return s
-		}
-		end := strings.IndexByte(s[i:], '\n')
-		if end < 0 {
-			return s[:i]
-		}
-		s = s[:i] + strings.TrimLeft(s[i+end:], "\n")
-	}
-}
+// moduleDiffers is what LLVM's linker says of libclc, whose triples name no vendor and whose data layout is that of
+// the LLVM which the distribution built it with; no option of clang turns it off. Our own modules have the layout of
+// the LLVM that compiles them (devlink's withLayout).
+var moduleDiffers = regexp.MustCompile(`(?m)^warning: Linking two modules of different (target triples|data layouts): .*\n*`)
+
+func withoutModuleWarnings(s string) string { return moduleDiffers.ReplaceAllString(s, "") }
 
 func (t *Tools) Print(s string) {
 	t.out.Write(s)
