@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ompcc/codegen/hostc/spell"
+	"ompcc/lower"
 	"ompcc/pragma"
 	"ompcc/pragma/spec"
 )
@@ -38,6 +39,12 @@ func (w *writer) collectTransformations() {
 
 func (w *writer) begin(off int) string {
 	return strings.TrimPrefix(w.generated(off), w.lineStart(off))
+}
+
+// Rewrites reports whether the text of c, a construct of t, is written anew with its statement, whatever its directive becomes.
+func Rewrites(t *pragma.Tree, c *pragma.Construct, h spell.Compiler) bool {
+	w := &writer{p: &lower.Program{Tree: t}, opts: &Options{Host: h}}
+	return w.rewrites(c)
 }
 
 // rewrites reports whether c is written anew, by consumer.

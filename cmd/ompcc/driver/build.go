@@ -107,7 +107,7 @@ func (r *result) analyse(diags *diag.List) error {
 	device := unit.UsesDevices()
 	tree, err := r.constructs(device, diags)
 	diags.OnlyBraces()
-	if err != nil || tree == nil || len(unit.Pragmas) == 0 || !device && !unit.Attributes && !r.concernsUs(tree.All) {
+	if err != nil || tree == nil || len(unit.Pragmas) == 0 || !device && !unit.Attributes && !r.concernsUs(tree) {
 		return err
 	}
 	r.reached.lowered = true
@@ -159,9 +159,10 @@ func (r *result) constructs(device bool, diags *diag.List) (*pragma.Tree, error)
 }
 
 // concernsUs reports whether the host compiler must not see some directive as it is.
-func (r *result) concernsUs(all []*pragma.Construct) bool {
-	for _, c := range all {
-		if c != nil && !spell.Directive(c, r.d.tools.Host()).Same {
+func (r *result) concernsUs(tree *pragma.Tree) bool {
+	host := r.d.tools.Host()
+	for _, c := range tree.All {
+		if c != nil && (!spell.Directive(c, host).Same || hostc.Rewrites(tree, c, host)) {
 			return true
 		}
 	}
@@ -170,7 +171,7 @@ func (r *result) concernsUs(all []*pragma.Construct) bool {
 
 func (r *result) directivesConcernUs(dirs []*pragma.Directive) bool {
 	for _, x := range dirs {
-		if x != nil && r.concernsUs([]*pragma.Construct{{Directive: x}}) {
+		if x != nil && r.concernsUs(&pragma.Tree{All: []*pragma.Construct{{Directive: x}}}) {
 			return true
 		}
 	}
