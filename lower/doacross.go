@@ -42,7 +42,7 @@ func (b *body) sharedDoacross(c *pragma.Construct, levels region.Level, stmt *cc
 	}
 	a := &acrossLoop{b: b, c: c, nest: &loopNest{}}
 	s := b.u.sharingOf(c)
-	if !b.u.nest(a.nest, stmt, pragma.NestDepth(c.Directive), false) || !a.regular() || !sharesPlainly(c, s, a.nest) {
+	if !b.u.nest(a.nest, stmt, c.NestDepth(), false) || !a.regular() || !sharesPlainly(c, s, a.nest) {
 		return false
 	}
 	shared := 1

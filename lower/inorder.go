@@ -94,7 +94,7 @@ func (b *body) inOrder(c *pragma.Construct, levels region.Level, stmt *cc.Statem
 // update the original.
 func (b *body) serialLoops(c *pragma.Construct, stmt *cc.Statement) {
 	n := &loopNest{}
-	if !b.u.nest(n, stmt, pragma.NestDepth(c.Directive), true) {
+	if !b.u.nest(n, stmt, c.NestDepth(), true) {
 		return
 	}
 	s := b.u.sharingOf(c)

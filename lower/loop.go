@@ -89,7 +89,7 @@ func (u *unit) loopVariables(c *pragma.Construct) []*cc.Declarator {
 			ok = u.nest(n, c.Stmt, 1, false)
 		}
 	} else {
-		ok = u.nest(n, c.Stmt, pragma.NestDepth(c.Directive), false)
+		ok = u.nest(n, c.Stmt, c.NestDepth(), false)
 	}
 	if ok {
 		for _, d := range append(append(append([]*loopDim(nil), n.dims...), n.hidden...), n.prepare...) {
@@ -447,7 +447,7 @@ func guardedCount(rel string, lo, hi, diff, mag region.Expr, ut region.Type) reg
 func (k *kernel) tripText(c *pragma.Construct) string {
 	n := &loopNest{}
 	u := k.hb.u
-	if c == nil || c.Stmt == nil || !u.nest(n, c.Stmt, pragma.NestDepth(c.Directive), false) {
+	if c == nil || c.Stmt == nil || !u.nest(n, c.Stmt, c.NestDepth(), false) {
 		return ""
 	}
 	text := ""

@@ -505,7 +505,7 @@ func (b *body) final(c *pragma.Construct) region.Expr {
 // the construct's data environment (5.2 §12.6).
 func (b *body) taskloop(c *pragma.Construct, stmt *cc.Statement) {
 	n := &loopNest{}
-	if !b.u.nest(n, stmt, pragma.NestDepth(c.Directive), true) {
+	if !b.u.nest(n, stmt, c.NestDepth(), true) {
 		return
 	}
 	if c.GroupsTasks() || b.cancellableOf("taskgroup") == nil {

@@ -94,7 +94,7 @@ func (b *body) worksharingLoop(c *pragma.Construct, leafs []spec.DirectiveKind, 
 	}
 	scan := b.scansTogether(c, levels)
 	n := &loopNest{}
-	nested := b.u.nest(n, stmt, pragma.NestDepth(c.Directive), true)
+	nested := b.u.nest(n, stmt, c.NestDepth(), true)
 	if ordersIterations(c) && !scan && !(nested && b.sharesConditionals(c, levels, n)) {
 		if nested {
 			b.inOrder(c, levels, stmt)

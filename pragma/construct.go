@@ -327,6 +327,8 @@ type Construct struct {
 	// Nest is the canonical loop nest of a loop-associated construct (5.2
 	// §4.4.1), filled by Check; nil if the nest has errors.
 	Nest *LoopNest
+	// PerfectDepth is the number of outer associated loops with no code between them, 0 if that is all.
+	PerfectDepth int
 	// Atomic is the form of an atomic construct's statement, filled by Check.
 	Atomic *AtomicForm
 	// Variants are a metadirective's alternatives as constructs in its place, in

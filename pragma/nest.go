@@ -15,10 +15,8 @@ type LoopNest struct {
 	Loops []*Loop
 	// Body is the innermost associated loop's body.
 	Body *cc.Statement
-	// Perfect is set when no code stands between the loops; else PerfectDepth is the
-	// number of outer loops with none between them.
-	Perfect      bool
-	PerfectDepth int
+	// Perfect is set when no code stands between the loops.
+	Perfect bool
 }
 
 // Loop is one canonical loop.
@@ -43,6 +41,15 @@ func NestDepth(d *Directive) int {
 		n = 2
 	}
 	return n
+}
+
+// NestDepth is the number of associated loops that c is executed with. Of a nest in which a transformation
+// generates the loops behind intervening code, the outer ones do (5.2 §4.4.1).
+func (c *Construct) NestDepth() int {
+	if c.Nest == nil && c.PerfectDepth > 0 {
+		return c.PerfectDepth
+	}
+	return NestDepth(c.Directive)
 }
 
 // IsEmpty reports whether s is a semicolon alone.

@@ -57,7 +57,7 @@ func (w *writer) induction(c *pragma.Construct, text string) string {
 
 // generated writes a construct whose loops a transformation generates.
 func (t *inducer) generated(text string) string {
-	depth := pragma.NestDepth(t.c.Directive)
+	depth := t.c.NestDepth()
 	n := t.source(t.c.Stmt, depth, true)
 	if n == nil {
 		return ""

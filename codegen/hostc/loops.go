@@ -63,7 +63,7 @@ func (w *writer) consumes(c *pragma.Construct) bool {
 		return false
 	}
 	s := c.Stmt
-	for range pragma.NestDepth(c.Directive) {
+	for range c.NestDepth() {
 		if w.transformationAt(s) != nil {
 			return true
 		}
@@ -97,7 +97,7 @@ func (w *writer) loopConsumer(c *pragma.Construct, text string) string {
 		return w.privateReduction(c, text)
 	}
 	t := &nester{w: w, c: c}
-	depth := pragma.NestDepth(c.Directive)
+	depth := c.NestDepth()
 	n := t.source(c.Stmt, depth, w.consumes(c) || !spell.CountsAnew(c, w.opts.Host))
 	last := keepsLast(c)
 	if n != nil && len(last) > 0 && n.padded(depth) {

@@ -165,7 +165,7 @@ func (w *writer) serialScan(c *pragma.Construct) string {
 
 // generatedInOrder writes the block with the loops that c's transformations generate.
 func (w *writer) generatedInOrder(b *strings.Builder, c *pragma.Construct) {
-	n := (&nester{w: w, c: c}).source(c.Stmt, pragma.NestDepth(c.Directive), true)
+	n := (&nester{w: w, c: c}).source(c.Stmt, c.NestDepth(), true)
 	if n == nil {
 		return
 	}

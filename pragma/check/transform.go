@@ -1,6 +1,8 @@
 package check
 
 import (
+	"modernc.org/cc/v4"
+
 	"ompcc/parse/ctree"
 	"ompcc/pragma"
 	"ompcc/pragma/spec"
@@ -30,12 +32,16 @@ func (k *checker) checkUnroll(c *pragma.Construct) {
 		return
 	}
 	l := c.Nest.Loops[0]
-	for _, e := range []*pragma.Expr{{Node: l.Init}, {Node: l.Bound}, {Node: l.Step}} {
-		if e.Node == nil {
+	parts := []cc.ExpressionNode{l.Init, l.Bound, l.Step}
+	if _, ok := ctree.Distance(l.Init, l.Bound); ok {
+		parts = parts[2:]
+	}
+	for _, e := range parts {
+		if e == nil {
 			continue
 		}
-		if _, ok := ctree.ConstInt(e.Node); !ok {
-			k.diags.Errorf(k.t.Unit.NodeSpan(e.Node), "not-constant", "'unroll full' needs a constant number of iterations").
+		if _, ok := ctree.ConstInt(e); !ok {
+			k.diags.Errorf(k.t.Unit.NodeSpan(e), "not-constant", "'unroll full' needs a constant number of iterations").
 				WithSection("5.2 §9.2.1").WithNote(full.Span, "full is here").WithFix("write unroll partial")
 			return
 		}

@@ -169,7 +169,7 @@ func (l *loopReader) loopInBlock(s *cc.Statement, level, depth int) (*cc.Iterati
 			continue
 		}
 		if l.nest.Perfect {
-			l.nest.Perfect, l.nest.PerfectDepth = false, level
+			l.nest.Perfect, l.c.PerfectDepth = false, level
 			l.imperfect(b)
 		}
 		if inner == nil {

@@ -77,6 +77,10 @@ func unthreaded(c *pragma.Construct, h Compiler) Text {
 		return Text{Text: leaveInOrder(c, cancelsInOrder(c, h))}
 	case c.Kind == spec.Unroll && (h.GCC && h.Version < 15 || insideSIMD(c)):
 		return Text{} // an optimisation that changes no result (5.2 §9.2)
+	case c.Clause(spec.FullClause) != nil && !hasConstantBounds(c) && h.GCC:
+		return Text{}
+	case c.Clause(spec.FullClause) != nil && !hasConstantBounds(c):
+		return Text{Text: "#pragma clang loop unroll(full)"} // of the directive clang wants constant bounds
 	case c.Kind == spec.Allocate && h.AlignsByAttribute():
 		return Text{} // what unknownTo let pass asks for ordinary memory
 	case c.Kind == spec.Depobj && len(c.Clauses) > 1:
@@ -134,6 +138,18 @@ func unthreaded(c *pragma.Construct, h Compiler) Text {
 		text += "\n" + pragmaLine("taskgroup")
 	}
 	return Text{Text: text}
+}
+
+// hasConstantBounds reports whether the bounds of c's loop are constants. Their distance is one where unroll has
+// the clause full (5.2 §9.2.1).
+func hasConstantBounds(c *pragma.Construct) bool {
+	if c.Nest == nil {
+		return true // a transformation generates the loop
+	}
+	l := c.Nest.Loops[0]
+	_, from := ctree.ConstInt(l.Init)
+	_, to := ctree.ConstInt(l.Bound)
+	return from && to
 }
 
 // namesConstituents reports whether a clause of c has a directive-name modifier.
@@ -701,13 +717,13 @@ func hostSchedule(c *pragma.Construct, cl *pragma.Clause, h Compiler) (string, b
 }
 
 // Collapse is the collapse clause of a nest with code between its loops for gcc
-// before version 15, which takes none there: that of the outer loops alone. How the
-// iterations are shared out changes, nothing else (5.2 §4.4.3).
+// before version 15, which takes none there, and of one with loops that a transformation generates
+// behind such code: that of the outer loops alone. How the iterations are shared out changes, nothing else (5.2 §4.4.3).
 func Collapse(c *pragma.Construct, h Compiler) (string, bool) {
-	if !h.GCC || h.Version >= 15 || c.Nest == nil || c.Nest.Perfect || c.Clause(spec.CollapseClause) == nil {
+	if c.PerfectDepth == 0 || c.Nest != nil && (!h.GCC || h.Version >= 15) || c.Clause(spec.CollapseClause) == nil {
 		return "", false
 	}
-	return "collapse(" + strconv.Itoa(c.Nest.PerfectDepth) + ")", true
+	return "collapse(" + strconv.Itoa(c.PerfectDepth) + ")", true
 }
 
 // hostTeamsIf is the number of teams under an if clause: one where it is false,
