@@ -6,6 +6,7 @@ import (
 	"modernc.org/cc/v4"
 
 	"ompcc/parse/ctree"
+	"ompcc/parse/diag"
 	"ompcc/pragma"
 	"ompcc/pragma/resolve"
 	"ompcc/pragma/spec"
@@ -351,11 +352,11 @@ func (k *checker) checkAllocate(c *pragma.Construct, cl *pragma.Clause) {
 }
 
 // contiguous: what is mapped or reduced is contiguous; a dimension after one with
-// several elements must be whole.
+// several elements must be whole. One that may have one element is doubtful alone.
 func (k *checker) contiguous(cl *pragma.Clause, section string) {
 	for _, it := range cl.Items {
 		t := undecayed(it.Node)
-		several := false
+		several, certain := false, false
 		for i, s := range it.Sections {
 			if cl.Kind == spec.MapClause && s.Stride != nil && sectionLength(s, -1) != 1 {
 				if v, ok := ctree.ConstInt(s.Stride.Node); ok && v != 1 {
@@ -367,7 +368,7 @@ func (k *checker) contiguous(cl *pragma.Clause, section string) {
 			arr, isArray := t.(*cc.ArrayType)
 			if !isArray {
 				if p, ok := t.(*cc.PointerType); ok && !several {
-					several = sectionLength(s, -1) != 1
+					several, certain = sectionLength(s, -1) != 1, sectionLength(s, -1) > 1
 					t = p.Elem().Undecay()
 					continue
 				}
@@ -379,11 +380,16 @@ func (k *checker) contiguous(cl *pragma.Clause, section string) {
 			}
 			n := sectionLength(s, arr.Len())
 			if several && n >= 0 && arr.Len() > 0 && n < arr.Len() {
-				k.diags.Errorf(it.Span, "not-contiguous", "the array section '%s' is not contiguous, as clause '%s' needs it", it.Text, cl.Kind).
-					WithSection(section).WithFix("name whole rows: %s[0:%d]", withoutSections(it.Text, len(it.Sections)-i), arr.Len())
+				var d *diag.Diagnostic
+				if certain {
+					d = k.diags.Errorf(it.Span, "not-contiguous", "the array section '%s' is not contiguous, as clause '%s' needs it", it.Text, cl.Kind)
+				} else {
+					d = k.diags.Warnf(it.Span, "omp-section-gaps", "the array section '%s' is contiguous, as clause '%s' needs it, only if one of its lengths is 1", it.Text, cl.Kind)
+				}
+				d.WithSection(section).WithFix("name whole rows: %s[0:%d]", withoutSections(it.Text, len(it.Sections)-i), arr.Len())
 				break
 			}
-			several = several || n != 1
+			several, certain = several || n != 1, certain || n > 1
 			t = arr.Elem().Undecay()
 		}
 	}
