@@ -20,10 +20,8 @@ type execModel interface {
 	query(f *fn, x *region.Intrinsic) val
 	// setICV changes an ICV of the task.
 	setICV(f *fn, x *region.Intrinsic)
-	// taskCell is the address of the word for the tasks that the thread keeps.
-	taskCell(f *fn) val
-	// allocatorCell is the address of the word for the thread's default allocator.
-	allocatorCell(f *fn) val
+	// cell is the address of a word of the thread's own: op is region.OpTaskCell and the like.
+	cell(f *fn, op region.IntrinsicOp) val
 
 	task(f *fn, s *region.Task)
 	parallel(f *fn, s *region.Parallel)

@@ -15,6 +15,7 @@ const (
 	setsICVs          feature = "__ompcc_sets_icvs"             // routines set the team's ICVs
 	setsOwnThreads    feature = "__ompcc_sets_own_nthreads"     // … or a thread's own nthreads-var
 	hasAllocators     feature = "__ompcc_has_thread_allocators" // threads ask for their default allocators, or set them
+	hasGrids          feature = "__ompcc_has_grids"             // kernels see their grid as several dimensions
 	keepsTasks        feature = "__ompcc_keeps_tasks"           // tasks may wait for events, so that threads keep them
 	hasThreadStorage  feature = "__ompcc_has_thread_storage"    // variables have thread storage duration
 	noFeature         feature = ""
@@ -28,14 +29,19 @@ func (m *module) has(x feature) { m.features[x] = true }
 
 // ifHas has gen, which serves a feature, emit what only programs with it execute.
 func (f *fn) ifHas(x feature, gen func()) {
-	if !f.m.features[x] {
-		f.m.features[x] = false
-	}
 	outer := f.m.serving
 	f.m.serving = x
 	defer func() { f.m.serving = outer }()
+	f.ifThen(f.feature(x), "has", gen)
+}
+
+// feature is whether the program has x.
+func (f *fn) feature(x feature) val {
+	if !f.m.features[x] {
+		f.m.features[x] = false
+	}
 	is := f.load(featureType, val{ptrIn(f.m.t.GlobalSpace), "@" + string(x)}, 1, "has")
-	f.ifThen(f.icmp("ne", is, val{featureType, featureServedOnly}, "has"), "has", gen)
+	return f.icmp("ne", is, val{featureType, featureServedOnly}, "has")
 }
 
 // finishFeatures defines the constants of the features that the module has or serves.

@@ -12,6 +12,9 @@ func Flags(k *region.Kernel) uint32 {
 	if k.Teams {
 		flags |= abi.KernelTeams
 	}
+	if k.Bare {
+		flags |= abi.KernelBare
+	}
 	if loop := kernelLoop(k); loop != nil {
 		flags |= abi.KernelLoop
 		if len(loop.Reductions) > 0 {
@@ -84,7 +87,7 @@ func needsThreads(b *region.Block) bool {
 			case region.OpThreadNum, region.OpNumThreads, region.OpInParallel, region.OpLevel, region.OpActiveLevel,
 				region.OpTeamSize, region.OpAncestorThread, region.OpInTask, region.OpInFinal,
 				region.OpSetNumThreads, region.OpSetSchedule, region.OpRunSchedule, region.OpRunChunk,
-				region.OpSetMaxLevels, region.OpMaxLevels, region.OpTaskCell, region.OpAllocatorCell:
+				region.OpSetMaxLevels, region.OpMaxLevels, region.OpTaskCell, region.OpAllocatorCell, region.OpGrid, region.OpSetGrid:
 				found = true
 			}
 		case *region.Call:

@@ -88,6 +88,8 @@ func (m *module) launchBound(k *region.Kernel) int64 {
 		return min(m.wholeWarps(n), k.ThreadLimitConst, most)
 	case k.ThreadLimitConst > 0:
 		return min(k.ThreadLimitConst, most)
+	case k.Bare:
+		return most
 	case asked:
 		return min(m.wholeWarps(n), most)
 	}
@@ -152,7 +154,7 @@ func (g *gpuModel) entry(m *module, k *region.Kernel, name string, once bool) {
 	if f.ctx.grid.keepState {
 		f.startState()
 	}
-	for _, c := range []threadCells{taskCells, allocatorCells} {
+	for _, c := range gpuCells {
 		if f.ctx.grid.keepState || c.asked(k.Body) {
 			c.begin(f)
 		}

@@ -77,10 +77,14 @@ func (f *fn) envIntrinsic(x *region.Intrinsic) (val, bool) {
 			return val{tPtr, "null"}, true
 		}
 		return f.dynamicShared(0, "team.mem"), true
-	case region.OpTaskCell:
-		return f.m.exec.taskCell(f), true
-	case region.OpAllocatorCell:
-		return f.m.exec.allocatorCell(f), true
+	case region.OpTaskCell, region.OpAllocatorCell:
+		return f.m.exec.cell(f, x.Op), true
+	case region.OpGrid:
+		return f.resize(f.grid(), typ(x.Type), false), true
+	case region.OpSetGrid:
+		f.m.has(hasGrids)
+		f.store(f.resize(f.expr(x.Args[0]), tI64, false), f.m.exec.cell(f, region.OpGrid), 8)
+		return val{t: tVoid}, true
 	case region.OpIsInitialDevice:
 		return f.fit(val{tI32, "0"}, x.Type), true
 	case region.OpVarArgs:

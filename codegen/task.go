@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 
 	"ompcc/lower/region"
 )
@@ -39,16 +40,18 @@ func (*cpuModel) setICV(f *fn, x *region.Intrinsic) {
 	}
 }
 
-// taskCell is the word of the thread's own for the tasks that it keeps.
-func (*cpuModel) taskCell(f *fn) val {
+// cpuCells are the members of the thread's context that are words of its own.
+var cpuCells = map[region.IntrinsicOp]string{region.OpTaskCell: "tasks", region.OpAllocatorCell: "allocator", region.OpGrid: "grid"}
+
+func (*cpuModel) cell(f *fn, op region.IntrinsicOp) val {
 	p := f.call(tPtr, "__ompcc_cpu_self", "nounwind willreturn memory(read)")
-	return f.offset(p, selfField("tasks"), "tasks.at")
+	return f.offset(p, selfField(cpuCells[op]), cpuCells[op]+".at")
 }
 
-// allocatorCell is the word of the thread's own for its default allocator.
-func (*cpuModel) allocatorCell(f *fn) val {
-	p := f.call(tPtr, "__ompcc_cpu_self", "nounwind willreturn memory(read)")
-	return f.offset(p, selfField("allocator"), "allocator.at")
+// grid is what the thread's word for the extents of its grid has, 0 in programs whose kernels have one dimension.
+func (f *fn) grid() val {
+	has, known := f.feature(hasGrids), f.load(tI64, f.m.exec.cell(f, region.OpGrid), 8, "grid")
+	return f.sel(has, known, num(tI64, 0), "grid")
 }
 
 // threadCells has for each thread of a team a word, which start sets to null: a function that
@@ -59,14 +62,16 @@ type threadCells struct {
 	used        feature // programs without it need no cells
 }
 
-var (
-	taskCells      = threadCells{"__ompcc_thread_tasks", "__ompcc_start_tasks", region.OpTaskCell, keepsTasks}
-	allocatorCells = threadCells{"__ompcc_thread_allocators", "__ompcc_start_allocators", region.OpAllocatorCell, hasAllocators}
-)
+var gpuCells = []threadCells{
+	{"__ompcc_thread_tasks", "__ompcc_start_tasks", region.OpTaskCell, keepsTasks},
+	{"__ompcc_thread_allocators", "__ompcc_start_allocators", region.OpAllocatorCell, hasAllocators},
+	{"__ompcc_thread_grids", "__ompcc_start_grids", region.OpGrid, hasGrids},
+}
 
-func (*gpuModel) taskCell(f *fn) val { return f.toGeneric(taskCells.at(f)) }
-
-func (*gpuModel) allocatorCell(f *fn) val { return f.toGeneric(allocatorCells.at(f)) }
+func (*gpuModel) cell(f *fn, op region.IntrinsicOp) val {
+	i := slices.IndexFunc(gpuCells, func(c threadCells) bool { return c.op == op })
+	return f.toGeneric(gpuCells[i].at(f))
+}
 
 func (c threadCells) at(f *fn) val {
 	cells := f.weakShared(c.name, ltype(fmt.Sprintf("[%d x i64]", f.m.t.MaxThreads)), 8)
@@ -87,7 +92,7 @@ func (c threadCells) begin(f *fn) {
 func (c threadCells) asked(b *region.Block) bool {
 	return someExpr(b, func(region.Stmt) bool { return true }, func(x region.Expr, _ func(*region.Function)) bool {
 		i, ok := x.(*region.Intrinsic)
-		return ok && i.Op == c.op
+		return ok && (i.Op == c.op || i.Op == region.OpSetGrid && c.op == region.OpGrid)
 	})
 }
 

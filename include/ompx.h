@@ -4,8 +4,9 @@
  * Part of ompcc, under the Apache License v2.0 with LLVM Exceptions.
  * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Leagues and teams of OpenMP have one dimension: x. All but the functions of warps
- * is plain OpenMP, so it means the same on every device and on the host.
+ * Leagues and teams of OpenMP have one dimension. A region of ompx_bare may see
+ * them in three: threads and teams have the same numbers, x fastest. All but the
+ * functions of warps means the same on every device and on the host.
  */
 #ifndef _OMPX_H
 #define _OMPX_H
@@ -26,25 +27,49 @@ enum {
 
 enum { ompx_dim_x = 0, ompx_dim_y = 1, ompx_dim_z = 2 };
 
-static inline int ompx_thread_id(int dim) { return dim == ompx_dim_x ? omp_get_thread_num() : 0; }
-static inline int ompx_thread_id_x(void) { return omp_get_thread_num(); }
-static inline int ompx_thread_id_y(void) { return 0; }
-static inline int ompx_thread_id_z(void) { return 0; }
+/* The extents of the grid in the directions y and z, 16 bits each: of the league from bit 0 on, of
+ * its teams from bit 32 on. 0: there is one dimension. */
+#ifdef __OMPCC__
+unsigned long __ompcc_grid_extents(void);
+#else
+static inline unsigned long __ompcc_grid_extents(void) { return 0; }
+#endif
 
-static inline int ompx_block_id(int dim) { return dim == ompx_dim_x ? omp_get_team_num() : 0; }
-static inline int ompx_block_id_x(void) { return omp_get_team_num(); }
-static inline int ompx_block_id_y(void) { return 0; }
-static inline int ompx_block_id_z(void) { return 0; }
+/* The extent in one dimension of count teams or threads. A parallel region inside of the region has one dimension. */
+static inline int __ompx_extent(int count, int first, int dim)
+{
+  unsigned extents = (unsigned)(__ompcc_grid_extents() >> first);
+  int y = (int)(extents & 0xffff), z = (int)(extents >> 16);
+  if (extents == 0 || count % (y * z) != 0)
+    y = z = 1;
+  return dim == ompx_dim_x ? count / (y * z) : dim == ompx_dim_y ? y : z;
+}
 
-static inline int ompx_block_dim(int dim) { return dim == ompx_dim_x ? omp_get_num_threads() : 1; }
-static inline int ompx_block_dim_x(void) { return omp_get_num_threads(); }
-static inline int ompx_block_dim_y(void) { return 1; }
-static inline int ompx_block_dim_z(void) { return 1; }
+static inline int __ompx_coordinate(int number, int count, int first, int dim)
+{
+  int x = __ompx_extent(count, first, ompx_dim_x), y = __ompx_extent(count, first, ompx_dim_y);
+  return dim == ompx_dim_x ? number % x : dim == ompx_dim_y ? number / x % y : number / (x * y);
+}
 
-static inline int ompx_grid_dim(int dim) { return dim == ompx_dim_x ? omp_get_num_teams() : 1; }
-static inline int ompx_grid_dim_x(void) { return omp_get_num_teams(); }
-static inline int ompx_grid_dim_y(void) { return 1; }
-static inline int ompx_grid_dim_z(void) { return 1; }
+static inline int ompx_thread_id(int dim) { return __ompx_coordinate(omp_get_thread_num(), omp_get_num_threads(), 32, dim); }
+static inline int ompx_thread_id_x(void) { return ompx_thread_id(ompx_dim_x); }
+static inline int ompx_thread_id_y(void) { return ompx_thread_id(ompx_dim_y); }
+static inline int ompx_thread_id_z(void) { return ompx_thread_id(ompx_dim_z); }
+
+static inline int ompx_block_id(int dim) { return __ompx_coordinate(omp_get_team_num(), omp_get_num_teams(), 0, dim); }
+static inline int ompx_block_id_x(void) { return ompx_block_id(ompx_dim_x); }
+static inline int ompx_block_id_y(void) { return ompx_block_id(ompx_dim_y); }
+static inline int ompx_block_id_z(void) { return ompx_block_id(ompx_dim_z); }
+
+static inline int ompx_block_dim(int dim) { return __ompx_extent(omp_get_num_threads(), 32, dim); }
+static inline int ompx_block_dim_x(void) { return ompx_block_dim(ompx_dim_x); }
+static inline int ompx_block_dim_y(void) { return ompx_block_dim(ompx_dim_y); }
+static inline int ompx_block_dim_z(void) { return ompx_block_dim(ompx_dim_z); }
+
+static inline int ompx_grid_dim(int dim) { return __ompx_extent(omp_get_num_teams(), 0, dim); }
+static inline int ompx_grid_dim_x(void) { return ompx_grid_dim(ompx_dim_x); }
+static inline int ompx_grid_dim_y(void) { return ompx_grid_dim(ompx_dim_y); }
+static inline int ompx_grid_dim_z(void) { return ompx_grid_dim(ompx_dim_z); }
 
 /* A barrier of the team. An OpenMP barrier orders memory at least as strongly
  * as any ordering that may be asked for. */

@@ -13,7 +13,7 @@ func (b *body) parallelRegion(c *pragma.Construct, leafs []spec.DirectiveKind, s
 	f := b.fn
 	p := &region.Parallel{At: b.at(c)}
 	b.strictThreads(c, stmt)
-	p.NumThreads = b.unsigned(clauseExpr(c, spec.NumThreadsClause))
+	p.NumThreads = b.numThreads(c)
 	p.If = b.condition(c, spec.Parallel)
 	if cl := c.Clause(spec.ProcBindClause); cl != nil && len(cl.Words) > 0 {
 		p.ProcBind = cl.Words[0]
@@ -34,6 +34,7 @@ func (b *body) parallelRegion(c *pragma.Construct, leafs []spec.DirectiveKind, s
 	p.Body = f.Block(stmt, func() {
 		undo = append(undo, b.enterBody()...)
 		b.nestedThreads(c)
+		b.enterGrid(c)
 		undo = append(undo, b.dataEnvironment(s, stmt)...)
 		b.implicitTask(p.At, func() {
 			inherit(func() { leavable(func() { b.leafs(c, leafs[1:], stmt) }) })

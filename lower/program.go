@@ -50,6 +50,8 @@ type HostConstruct struct {
 	Items  []*HostItem
 	// C expressions, "" when the clause is absent.
 	Device, If, NumTeams, NumTeamsLower, ThreadLimit, NumThreads, Shared string
+	// Grid is the temporary with the extents of a grid of several dimensions, "" for others.
+	Grid string
 	// Trip is a C expression, evaluable before the region without side
 	// effects, for the iteration count of the distributed nest; "" if unknown.
 	Trip string

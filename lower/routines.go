@@ -58,6 +58,8 @@ func (b *body) routine(name string, call *cc.PostfixExpression) (region.Expr, bo
 		return &region.Intrinsic{Op: op, Type: t, Args: b.intArgs(call)}, true
 	}
 	switch name {
+	case "__ompcc_grid_extents":
+		return &region.Intrinsic{Op: region.OpGrid, Type: region.U64}, true
 	case "omp_get_default_device":
 		// In a target region the effect is unspecified (5.2 §18.7.3): the device itself.
 		return &region.Intrinsic{Op: region.OpDeviceNum, Type: region.I32}, true

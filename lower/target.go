@@ -121,7 +121,7 @@ func (u *unit) newKernel(c *pragma.Construct) *kernel {
 func (u *unit) target(c *pragma.Construct) {
 	k := u.newKernel(c)
 	k.teams = u.teamsOf(c)
-	k.k.Teams = k.teams != nil
+	k.k.Teams, k.k.Bare = k.teams != nil, c.Bare()
 	errors := u.errors()
 	k.capture()
 	if u.errors() > errors {
@@ -219,6 +219,10 @@ func (k *kernel) bounds() {
 	if e := clauseExpr(k.c, spec.NumThreadsClause); e != nil {
 		k.k.NumThreadsConst = positive(e)
 	}
+	if k.grid != nil {
+		k.k.NumTeamsConst = product(k.c.Clause(spec.NumTeamsClause))
+		k.k.ThreadLimitConst, k.k.NumThreadsConst = k.grid.constant, k.grid.constant
+	}
 	for _, cl := range k.c.All(spec.OmpxAttributeClause) {
 		for _, a := range cl.Attributes {
 			k.attribute(a)
@@ -283,6 +287,9 @@ func (u *unit) launchClauses(k *kernel) {
 	}
 	if e := clauseExpr(c, spec.NumThreadsClause); e != nil && k.evaluable(e) {
 		h.NumThreads = paren(e)
+	}
+	if g := k.grid; g != nil {
+		h.NumTeams, h.NumTeamsLower, h.ThreadLimit, h.NumThreads, h.Grid = g.teams, "", g.threads, g.threads, g.extents
 	}
 	loop := k.distributed()
 	h.Trip = k.tripText(loop)
@@ -357,6 +364,9 @@ func (k *kernel) shape() {
 	}
 	if parallel || containsParallel(body) {
 		*flags |= abi.KernelParallel
+	}
+	if k.k.Bare {
+		*flags |= abi.KernelBare
 	}
 }
 

@@ -64,6 +64,7 @@ type kernel struct {
 	// snapshots are the parameters with the values on entry of list items of
 	// induction clauses.
 	snapshots map[*cc.Declarator]*region.Param
+	grid      *bareGrid // nil: the region sees one dimension
 	// cells are the region's copies of parameters.
 	cells map[*region.Local]*region.Param
 	fn    *body
@@ -108,6 +109,7 @@ func (k *kernel) capture() {
 		k.captureLengths(c)
 	}
 	k.snapshot()
+	k.grid = k.gridOf(k.c)
 	k.params()
 }
 

@@ -72,13 +72,11 @@ func (a *argReader) exprs() bool {
 	if g == nil || !a.modifiers(g.Mods) {
 		return false
 	}
-	if len(g.Items) > 1 && a.isBareGrid() {
-		if !a.oneDimension(g.Items) {
-			return false
-		}
-		g.Items = g.Items[:1]
+	grid := len(g.Items) > 1 && a.isBareGrid()
+	if grid && !a.isGrid(g.Items) {
+		return false
 	}
-	if a.c.Def.Shape != spec.ShapeExprs && len(g.Items) > 1 {
+	if a.c.Def.Shape != spec.ShapeExprs && len(g.Items) > 1 && !grid {
 		e := a.errorf(a.runSpan(g.Items[1].toks), "too-many-arguments", "clause '%s' takes one argument", a.c.Kind).WithSection(a.c.Def.Section)
 		if name := a.source(g.Items[0].toks); a.c.Kind == spec.IfClause && a.looksLikeDirective(name) {
 			e.WithFix("write if(%s: %s)", name, a.source(g.Items[1].toks))

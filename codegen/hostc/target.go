@@ -80,6 +80,10 @@ func (w *writer) hostVersion(b *strings.Builder, h *lower.HostConstruct, initial
 		w.initials[c.Children[0]], initial = initial, ""
 	}
 	b.WriteString(initial + directive)
+	if h.Grid != "" {
+		fmt.Fprintf(b, "\n{ __ompcc_enter_grid(%s);", h.Grid)
+		defer b.WriteString(" __ompcc_enter_grid(0); }")
+	}
 	b.WriteString(w.user(c.StmtStart))
 	b.Write(w.copy(c.StmtStart, c.End))
 	b.WriteString(w.generated(c.End))
@@ -93,6 +97,9 @@ func bareCopies(h *lower.HostConstruct) string {
 		if s.Init {
 			names = append(names, s.Name)
 		}
+	}
+	if h.Grid != "" {
+		names = append(names, h.Grid)
 	}
 	if !h.Construct.Bare() || len(names) == 0 {
 		return ""

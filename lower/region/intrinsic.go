@@ -56,18 +56,22 @@ const (
 	// OpAllocatorCell is → ptr: a word of the thread's own, 0 when a kernel begins, for its
 	// default allocator (rt/devlib/allocator.c).
 	OpAllocatorCell IntrinsicOp = "allocator_cell"
-	OpTrap          IntrinsicOp = "trap"
-	OpUnreach       IntrinsicOp = "unreachable"
-	OpExpect        IntrinsicOp = "expect"      // (x, expected) → x
-	OpIsConstant    IntrinsicOp = "is_constant" // (x) → i32: what the optimiser knows of x
-	OpObjectSize    IntrinsicOp = "object_size" // (ptr, min const, dynamic const) → u64: the rest of the object that the optimiser sees
-	OpAssume        IntrinsicOp = "assume"      // (bool)
-	OpPrefetch      IntrinsicOp = "prefetch"    // (ptr, rw, locality)
-	OpFrame         IntrinsicOp = "frame_address"
-	OpRetAddr       IntrinsicOp = "return_address"
-	OpStackSave     IntrinsicOp = "stacksave"    // → ptr
-	OpStackRestore  IntrinsicOp = "stackrestore" // (ptr)
-	OpAlloca        IntrinsicOp = "alloca"       // (bytes u64, align const) → ptr: VLAs, __builtin_alloca
+	// OpGrid is → u64: the extents of the grid as the thread sees it in several dimensions, 0 when a kernel begins
+	// (lower/bare.go). OpSetGrid is (u64) → void.
+	OpGrid         IntrinsicOp = "grid"
+	OpSetGrid      IntrinsicOp = "set_grid"
+	OpTrap         IntrinsicOp = "trap"
+	OpUnreach      IntrinsicOp = "unreachable"
+	OpExpect       IntrinsicOp = "expect"      // (x, expected) → x
+	OpIsConstant   IntrinsicOp = "is_constant" // (x) → i32: what the optimiser knows of x
+	OpObjectSize   IntrinsicOp = "object_size" // (ptr, min const, dynamic const) → u64: the rest of the object that the optimiser sees
+	OpAssume       IntrinsicOp = "assume"      // (bool)
+	OpPrefetch     IntrinsicOp = "prefetch"    // (ptr, rw, locality)
+	OpFrame        IntrinsicOp = "frame_address"
+	OpRetAddr      IntrinsicOp = "return_address"
+	OpStackSave    IntrinsicOp = "stacksave"    // → ptr
+	OpStackRestore IntrinsicOp = "stackrestore" // (ptr)
+	OpAlloca       IntrinsicOp = "alloca"       // (bytes u64, align const) → ptr: VLAs, __builtin_alloca
 	// OpSetjmp is (ptr to five words) → i32, 0 or what it is after OpLongjmp of the same words.
 	OpSetjmp  IntrinsicOp = "setjmp"
 	OpLongjmp IntrinsicOp = "longjmp"

@@ -151,6 +151,8 @@ type Kernel struct {
 	Teams bool
 	// OwnShared is set when the program asks for dynamic shared memory of its own.
 	OwnShared bool
+	// Bare is set when a team has exactly as many threads as the launch asks for.
+	Bare bool
 	// Compile-time bounds, 0 if unknown: they fix launch bounds.
 	NumTeamsConst, ThreadLimitConst, NumThreadsConst int64
 	// What ompx_attribute asks of the code generator, 0: nothing: teams that a

@@ -580,7 +580,7 @@ func (p *parser) kernel() *Kernel {
 		q.NoAlias, q.ReadOnly = p.word("noalias"), p.word("readonly")
 		k.Params = append(k.Params, q)
 	}
-	k.Teams, k.OwnShared = p.word("teams"), p.word("own_shared")
+	k.Teams, k.OwnShared, k.Bare = p.word("teams"), p.word("own_shared"), p.word("bare")
 	for _, b := range []struct {
 		name string
 		v    *int64

@@ -238,7 +238,7 @@ func (p *printer) kernel(k *Kernel) {
 		p.line("    %s", p.kernelParam(q))
 	}
 	tail := ""
-	tail += when(k.Teams, " teams") + when(k.OwnShared, " own_shared")
+	tail += when(k.Teams, " teams") + when(k.OwnShared, " own_shared") + when(k.Bare, " bare")
 	for _, b := range []struct {
 		name string
 		v    int64

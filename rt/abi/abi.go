@@ -120,6 +120,8 @@ const (
 	// KernelReduces: the loop's reductions are combined across teams, each of
 	// which therefore costs more than its iterations.
 	KernelReduces = 1 << 4
+	// KernelBare: a team has exactly as many threads as thread_limit says (GPU).
+	KernelBare = 1 << 5
 	// KernelDistribute: the whole kernel is one distribute loop, which a league of
 	// as many teams as iterations executes in one step each (GPU).
 	KernelDistribute = 1 << 6

@@ -78,6 +78,7 @@ enum {
 	OMPCC_KERNEL_LOOP = 4,
 	OMPCC_KERNEL_PARALLEL = 8,
 	OMPCC_KERNEL_REDUCES = 16,
+	OMPCC_KERNEL_BARE = 32,
 	OMPCC_KERNEL_DISTRIBUTE = 64,
 };
 /* X(plugin, vendor, machine, alias, lanes) for each kind of GPU, in the order of their devices' numbers. */

@@ -66,7 +66,7 @@ func steps(l *Launch, threads uint32) uint64 {
 }
 
 // ThreadsOf is how many threads a team has: bound, or as few as the launch limits them to (OpenMP
-// 5.2 §13.3). More than a warp are whole warps.
+// 5.2 §13.3). More than a warp are whole warps, but for the teams of ompx_bare.
 func ThreadsOf(l *Launch, bound, warp uint32) uint32 {
 	threads := bound
 	for _, limit := range [2]uint32{l.ThreadLimit, l.NumThreads} {
@@ -74,7 +74,7 @@ func ThreadsOf(l *Launch, bound, warp uint32) uint32 {
 			threads = limit
 		}
 	}
-	if threads < bound && threads > warp {
+	if threads < bound && threads > warp && l.Flags&abi.KernelBare == 0 {
 		threads = threads / warp * warp
 	}
 	return threads

@@ -21,6 +21,7 @@ func TestGridOf(t *testing.T) {
 		{"num_teams large enough", Launch{Flags: loop, Trip: 1000, HasTrip: true, NumTeams: 4}, Grid{Teams: 4, Threads: 256, Once: true}},
 		{"thread_limit", Launch{Flags: loop, Trip: 1000, HasTrip: true, ThreadLimit: 100}, Grid{Teams: 11, Threads: 96}},
 		{"less than a warp", Launch{Flags: loop, Trip: 1000, HasTrip: true, NumThreads: 5}, Grid{Teams: 200, Threads: 5}},
+		{"exactly as many threads", Launch{Flags: teams | abi.KernelBare, NumTeams: 3, ThreadLimit: 40}, Grid{Teams: 3, Threads: 40}},
 		{"two limits", Launch{Flags: loop, Trip: 1000, HasTrip: true, ThreadLimit: 31, NumThreads: 64}, Grid{Teams: 33, Threads: 31}},
 		{"a reduction that fills the device", Launch{Flags: reduces, Trip: 1 << 30, HasTrip: true}, Grid{Teams: 1056, Threads: 256}},
 		{"a short reduction", Launch{Flags: reduces, Trip: 1000, HasTrip: true}, Grid{Teams: 4, Threads: 256, Once: true}},
