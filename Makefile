@@ -45,10 +45,11 @@ demo: setup build
 # The longest package comes first, so that its tests that run alone do so beside others. The race
 # detector watches the tests of rt that have the runtime in their own process; those of rt/capi
 # start programs, and build one with it themselves. The simulator of rt/emu is watched in rt/emu/sim.
+# -trimpath, as in build: the packages that were compiled for the compiler are not compiled again.
 test: setup build
-	$(GO) vet ./...
-	$(GO) test -vet=off -timeout 90m ./tests ./...
-	$(GO) test -vet=off -race -timeout 60m $$($(GO) list ./rt/... | grep -v -e /abi$$ -e /bench$$ -e /capi$$ -e /emu$$ -e /ompcc-emulator$$)
+	$(GO) vet -trimpath ./...
+	$(GO) test -trimpath -vet=off -timeout 90m ./tests ./...
+	$(GO) test -trimpath -vet=off -race -timeout 60m $$($(GO) list ./rt/... | grep -v -e /abi$$ -e /bench$$ -e /capi$$ -e /emu$$ -e /ompcc-emulator$$)
 
 lint: $(FRONTEND)
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); exit 1; }
