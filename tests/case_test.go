@@ -31,6 +31,7 @@ type testCase struct {
 	knownFailure string
 	noGPU        string // why it does not run on a GPU
 	emulate      string // options of the emulated device
+	noLockstep   string // why GPUs that execute the threads of a warp in lockstep do not run it
 	noAMD        string // why the emulated AMD device does not run it
 	alwaysAMD    bool   // whether every selection for the emulated AMD device has it
 	noAArch64    string // why it is not for an aarch64 program
@@ -161,6 +162,12 @@ func readCase(path string) (*testCase, error) {
 				return nil, fmt.Errorf("%s: amd: is always, or no (…) with a reason", path)
 			}
 			c.noAMD = strings.TrimSuffix(reason, ")")
+		case "lockstep":
+			reason, ok := strings.CutPrefix(value, "no (")
+			if !ok {
+				return nil, fmt.Errorf("%s: lockstep: needs a reason: no (…)", path)
+			}
+			c.noLockstep = strings.TrimSuffix(reason, ")")
 		case "aarch64":
 			reason, ok := strings.CutPrefix(value, "no (")
 			if !ok {

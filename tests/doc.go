@@ -22,6 +22,7 @@
 //	// gpu: no (reason)        no GPU can run it, emulated or real
 //	// aarch64: no (reason)    it is not for an aarch64 program
 //	// amd: no (reason)        the emulated AMD device cannot run it
+//	// lockstep: no (reason)   GPUs that execute the threads of a warp in lockstep cannot run it
 //	// emulate: options        for the emulated NVIDIA device
 //	// gcc: no (reason)        gcc-12 cannot compile it, or gets it wrong
 //	// known-failure: reason   must fail until it is mended

@@ -110,6 +110,38 @@ func TestChecks(t *testing.T) {
 	}
 }
 
+// TestLockstep: a lock that only independent scheduling makes right hangs where the threads of a warp execute in lockstep, and so
+// does the lock of critical as the compiler generates it for sm_70 and later. For sm_60 it generates one that does not.
+func TestLockstep(t *testing.T) {
+	compiler, emulator := built(t)
+	source := filepath.Join(t.TempDir(), "critical.c")
+	const critical = "#include <stdio.h>\nint main(void) { int x = 0;\n#pragma omp target parallel num_threads(64) map(tofrom: x)\n#pragma omp critical\n  x++;\n  puts(x == 64 ? \"ok\" : \"wrong\"); return 0; }\n"
+	if err := os.WriteFile(source, []byte(critical), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	hangs := regexp.MustCompile(`\.c:\d+: infinite loop: all threads of the kernel wait for others: .*; threads of the warp execute in lockstep, and some wait for the loop to end: thread \d+ is at \S*\.c:\d+`)
+	for _, c := range []struct {
+		source, arch, divergence string
+		want                     *regexp.Regexp
+	}{
+		{"testdata/checks/lockstep.c", "sm_80", "independent", regexp.MustCompile("^ok\n$")},
+		{"testdata/checks/lockstep.c", "sm_80", "stack", hangs},
+		{source, "sm_80", "independent", regexp.MustCompile("^ok\n$")},
+		{source, "sm_80", "stack", hangs},
+		{source, "sm_60", "stack", regexp.MustCompile("^ok\n$")},
+	} {
+		exe := filepath.Join(t.TempDir(), "a.out")
+		if out, err := exec.Command(compiler, "-g", "-O1", "-w", "-fopenmp-targets=nvptx", "--offload-arch="+c.arch, "-o", exe, c.source).CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		cmd := exec.Command(exe)
+		cmd.Env = append(os.Environ(), "OMPCC_EMULATOR="+emulator, "OMPCC_EMULATE=nvptx,budget=1000000,divergence="+c.divergence, "OMP_TARGET_OFFLOAD=MANDATORY")
+		if out, _ := cmd.CombinedOutput(); !c.want.Match(out) {
+			t.Errorf("%s, %s, %s: no match of %s in\n%s", filepath.Base(c.source), c.arch, c.divergence, c.want, out)
+		}
+	}
+}
+
 // judge compares the message about a wrong kernel with what is to be found.
 func (c *wrongKernel) judge(t *testing.T, file, out string) {
 	t.Helper()
@@ -121,11 +153,11 @@ func (c *wrongKernel) judge(t *testing.T, file, out string) {
 	}
 }
 
-// whoAndWhere is in each message: kernel, block and thread.
-var whoAndWhere = regexp.MustCompile(`in kernel \w+(, function \w+)?, block \(\d+,\d+,\d+\), thread \(\d+,\d+,\d+\)`)
+// whoAndWhere is in each message: kernel, block and thread, or workgroup and wavefront.
+var whoAndWhere = regexp.MustCompile(`in kernel \w+(, function \w+)?, (block \(\d+,\d+,\d+\), thread \(\d+,\d+,\d+\)|workgroup \(\d+,\d+,\d+\), wavefront \d+)`)
 
 // wrongKernel is one of a file's functions: what is to be found in it, at one of the lines
-// with the mark.
+// with the mark, which names the kernel where the line is in a function that it calls.
 type wrongKernel struct {
 	name  string
 	finds *regexp.Regexp
@@ -139,17 +171,22 @@ func wrongKernels(t *testing.T, name string) []wrongKernel {
 		t.Fatal(err)
 	}
 	var all []wrongKernel
-	finds := ""
+	finds, mark, helpers := "", regexp.MustCompile(`/\* here(?: for (\w+))? \*/`), map[string][]int{}
 	for i, line := range strings.Split(string(text), "\n") {
 		if s, ok := strings.CutPrefix(line, "// finds: "); ok {
 			finds = s
 		} else if m := regexp.MustCompile(`^static void (\w+)\(void\)$`).FindStringSubmatch(line); m != nil && finds != "" {
 			all = append(all, wrongKernel{name: m[1], finds: regexp.MustCompile(finds)})
 			finds = ""
-		} else if strings.Contains(line, "/* here */") {
+		} else if m := mark.FindStringSubmatch(line); m != nil && m[1] != "" {
+			helpers[m[1]] = append(helpers[m[1]], i+1)
+		} else if m != nil {
 			k := &all[len(all)-1]
 			k.lines = append(k.lines, i+1)
 		}
+	}
+	for i := range all {
+		all[i].lines = append(all[i].lines, helpers[all[i].name]...)
 	}
 	return all
 }

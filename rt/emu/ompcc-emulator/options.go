@@ -62,12 +62,16 @@ func readOptions(text string) (*options, error) {
 			if o.sim.Strict = value == "strict"; !o.sim.Strict {
 				o.sim.Races, err = onOff(value)
 			}
+		case "divergence":
+			if o.sim.Lockstep = value == "stack"; !o.sim.Lockstep && value != "independent" {
+				err = strconv.ErrSyntax
+			}
 		case "unset":
 			o.sim.Unset, err = onOff(value)
 		case "heap":
 			o.sim.Heap, err = onOff(value)
 		default:
-			return nil, fmt.Errorf("OMPCC_EMULATE: unknown option %q (known: profile, profile=FILE, seed=N, budget=N, memory=SIZE, races=on|off|strict, unset=on|off, heap=on|off)", item)
+			return nil, fmt.Errorf("OMPCC_EMULATE: unknown option %q (known: profile, profile=FILE, seed=N, budget=N, memory=SIZE, races=on|off|strict, unset=on|off, heap=on|off, divergence=independent|stack)", item)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("OMPCC_EMULATE: bad value of %q", item)

@@ -19,15 +19,19 @@ func TestOptions(t *testing.T) {
 	if o, err = readOptions("nvptx,races=strict"); err != nil || !o.sim.Races || !o.sim.Strict {
 		t.Errorf("%+v, %v", o, err)
 	}
+	if o, err = readOptions("nvptx,divergence=stack"); err != nil || !o.sim.Lockstep {
+		t.Errorf("%+v, %v", o, err)
+	}
 	for text, want := range map[string]string{
-		"nvptx,sed=1":       `unknown option "sed=1"`,
-		"nvptx,seed":        `bad value of "seed"`,
-		"nvptx,seed=x":      `bad value of "seed=x"`,
-		"nvptx,budget=0":    `bad value of "budget=0"`,
-		"nvptx,races=maybe": `bad value of "races=maybe"`,
-		"nvptx,unset=1":     `bad value of "unset=1"`,
-		"nvptx,memory=1T":   `bad value of "memory=1T"`,
-		"nvptx,memory=999G": `bad value of "memory=999G"`,
+		"nvptx,divergence=x": `bad value of "divergence=x"`,
+		"nvptx,sed=1":        `unknown option "sed=1"`,
+		"nvptx,seed":         `bad value of "seed"`,
+		"nvptx,seed=x":       `bad value of "seed=x"`,
+		"nvptx,budget=0":     `bad value of "budget=0"`,
+		"nvptx,races=maybe":  `bad value of "races=maybe"`,
+		"nvptx,unset=1":      `bad value of "unset=1"`,
+		"nvptx,memory=1T":    `bad value of "memory=1T"`,
+		"nvptx,memory=999G":  `bad value of "memory=999G"`,
 	} {
 		if _, err := readOptions(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", text, err, want)

@@ -9,8 +9,49 @@ func converge(code []inst) {
 	for i := range code {
 		if in := &code[i]; in.kind == kindBranch || in.kind == kindTable {
 			in.rpc = int32(g.begin(post[g.block[i]]))
+			if in.kind == kindBranch {
+				in.again = g.again(g.block[i], g.block[in.target], post[g.block[i]])
+			}
 		}
 	}
+}
+
+// side is one of the two ways that a branch leads.
+type side uint8
+
+const (
+	noSide side = iota
+	taken
+	following
+)
+
+// again is the side from which threads come back to a branch before those of both sides come together, if it is one.
+func (g *graph) again(branch, target, end int) side {
+	switch back := g.reaches(target, branch, end); {
+	case back == g.reaches(branch+1, branch, end):
+		return noSide
+	case back:
+		return taken
+	}
+	return following
+}
+
+// reaches reports whether a way leads from a block to another one that does not go through a third.
+func (g *graph) reaches(from, to, without int) bool {
+	seen := make([]bool, len(g.starts))
+	for work := []int{from}; len(work) > 0; {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if b == to && b != without {
+			return true
+		}
+		if b == without || seen[b] {
+			continue
+		}
+		seen[b] = true
+		work = append(work, g.succ[b]...)
+	}
+	return false
 }
 
 // graph is the control-flow graph of a function; the last block is its end.

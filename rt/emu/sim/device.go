@@ -24,6 +24,8 @@ type Options struct {
 	Unset   bool  // look for reads of memory that was never written
 	Heap    bool  // what the kernels' malloc gives has allocations of its own, so that it is checked
 	Profile bool  // count memory transactions
+	// Lockstep: threads of a warp that have left a branch wait where it ends until the others come, as before sm_70.
+	Lockstep bool
 	// Print takes what kernels print.
 	Print func(text string)
 	Tell  int64 // instructions of a warp after which Note is called, and each time there are twice as many

@@ -53,7 +53,17 @@ func (w *warp) repeats(c *context, top *entry) bool {
 
 // stuckInLoop reports a loop that repeats.
 func (w *warp) stuckInLoop(top *entry) {
-	w.fail(FaultBudget, bits.TrailingZeros32(top.mask), "nothing changes any more from one turn of the loop to the next")
+	w.fail(FaultBudget, bits.TrailingZeros32(top.mask), "nothing changes any more from one turn of the loop to the next%s", w.held())
+}
+
+// held says which threads of a warp in lockstep wait for others to leave their loop.
+func (w *warp) held() string {
+	stack := w.ctxs[0].stack
+	if !w.blk.dev.options.Lockstep || len(stack) == 0 || w.alive&^stack[len(stack)-1].mask == 0 {
+		return ""
+	}
+	mask := stack[len(stack)-1].mask
+	return "; threads of the warp execute in lockstep, and some wait for the loop to end: " + w.elsewhere(mask)
 }
 
 // idleness finds out that all blocks of all launches do nothing but poll. Turns count, not
@@ -174,13 +184,14 @@ func (w *warp) here() (lane int) {
 }
 
 func (b *blockRun) overBudget(w *warp) {
-	w.fail(FaultBudget, w.here(), "the thread has executed %d instructions and does not end (raise the limit with OMPCC_EMULATE=nvptx,budget=…)", w.work())
+	w.fail(FaultBudget, w.here(), "the thread has executed %d instructions and does not end%s (raise the limit with OMPCC_EMULATE=nvptx,budget=…)", w.work(), w.held())
 }
 
 func (b *blockRun) deadlocked() {
-	for _, w := range b.warps {
+	waits := slices.IndexFunc(b.warps, func(w *warp) bool { return w.canRun() && len(w.ctxs) > 0 && w.held() != "" })
+	for _, w := range b.warps[max(waits, 0):] {
 		if w.canRun() && len(w.ctxs) > 0 {
-			w.fail(FaultBudget, w.here(), "all threads of the kernel wait for others: they do nothing but poll memory that no one changes")
+			w.fail(FaultBudget, w.here(), "all threads of the kernel wait for others: they do nothing but poll memory that no one changes%s", w.held())
 			return
 		}
 	}

@@ -92,6 +92,7 @@ type inst struct {
 	cmp     func(a, b uint64) bool
 	target  int32
 	rpc     int32
+	again   side // of a branch: the side that leads back to it
 	table   []int
 	call    *callSite
 	id      int32 // of the instruction in the device

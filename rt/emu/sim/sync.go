@@ -24,8 +24,18 @@ func (w *warp) sync(c *context, top *entry, in *inst, m uint32) bool {
 		return !w.failed
 	}
 	c.wait, c.mask = atSync, m
-	w.splitOff(c)
+	w.awaitOthers(c)
 	return false
+}
+
+// awaitOthers lets the threads that are not in the top entry of c go on, unless the warp executes in lockstep: then they
+// never come.
+func (w *warp) awaitOthers(c *context) {
+	if w.blk.dev.options.Lockstep {
+		w.missing(c)
+		return
+	}
+	w.splitOff(c)
 }
 
 // gather is called when every context of the warp waits. It puts together those
@@ -132,7 +142,12 @@ func (w *warp) barrier(c *context, top *entry, in *inst, m uint32) bool {
 			w.missing(c) // predicated, or others have ended
 			return false
 		}
-		w.splitOff(c)
+		w.awaitOthers(c)
+		return false
+	}
+	if m != w.alive && w.blk.dev.options.Lockstep {
+		c.mask = m
+		w.missing(c)
 		return false
 	}
 	top.pc++

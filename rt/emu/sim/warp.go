@@ -319,6 +319,10 @@ func (w *warp) branch(c *context, top *entry, in *inst, m uint32) bool {
 		c.stack = append(c.stack, entry{fr: fr, pc: next, rpc: in.rpc, mask: mask &^ m})
 	}
 	c.stack = append(c.stack, entry{fr: fr, pc: in.target, rpc: in.rpc, mask: m})
+	if in.again == following && w.blk.dev.options.Lockstep {
+		n := len(c.stack)
+		c.stack[n-1], c.stack[n-2] = c.stack[n-2], c.stack[n-1] // the order that makes threads wait for each other
+	}
 	return false
 }
 
@@ -346,7 +350,7 @@ func (w *warp) spin(c *context, top *entry, in *inst) bool {
 	c.spins = 0
 	w.yields, c.polls = c.polls, false
 	w.pass = w.yields
-	if w.alive&^top.mask != 0 && (w.splitOff(c) || len(w.ctxs) > 1) {
+	if w.alive&^top.mask != 0 && !w.blk.dev.options.Lockstep && (w.splitOff(c) || len(w.ctxs) > 1) {
 		w.pass = true
 	}
 	return !w.pass

@@ -1,6 +1,7 @@
 // only: device
 // gcc: no (libgomp's threads wait for those that left)
 // env: OMP_CANCELLATION=true
+// lockstep: no (threads of a warp wait for each other at cancellation points: docs/errors.md)
 // OpenMP 5.2 §16.1, §16.2: cancel ends a parallel region on the device. Its threads leave it where they meet
 // cancellation points, among which are all barriers; what the others are in by then is whole.
 #include <omp.h>

@@ -1,6 +1,7 @@
 // only: device
 // gcc: no (libgomp's threads wait for those that left)
 // env: OMP_CANCELLATION=true
+// lockstep: no (threads of a warp wait for each other at cancellation points: docs/errors.md)
 // OpenMP 5.2 §16.1: a parallel region is cancelled from blocks with arrays of variable length, beside tasks with events.
 #include <omp.h>
 #include <stdio.h>
