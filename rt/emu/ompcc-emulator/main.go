@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"time"
 
+	"ompcc/rt/emu/check"
 	"ompcc/rt/emu/sim"
 	"ompcc/rt/emu/wire"
 )
@@ -127,8 +128,8 @@ func (s *server) answer(conn *wire.Conn, m wire.Message) error {
 		return conn.Send(reply, out)
 	}
 	failed := wire.Message{Code: wire.Error}
-	var fault *sim.Fault
-	if errors.As(err, &fault) && fault.Kind == sim.FaultHost {
+	var fault *check.Fault
+	if errors.As(err, &fault) && fault.Kind == check.Host {
 		failed.A = fault.Address
 	}
 	return conn.Send(failed, []byte(err.Error()))

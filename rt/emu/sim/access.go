@@ -6,6 +6,7 @@ import (
 	"slices"
 	"unsafe"
 
+	"ompcc/rt/emu/check"
 	"ompcc/rt/emu/ptx"
 )
 
@@ -56,7 +57,7 @@ func (w *warp) at(space ptx.Space, lane int, addr, size uint64) (p, state unsafe
 func (w *warp) sharedAt(lane int, addr, size uint64) (p, state unsafe.Pointer, h history) {
 	b := w.blk
 	if addr+size > uint64(len(b.shared)) || addr+size < addr {
-		w.failAt(FaultBounds, lane, addr, fmt.Sprintf("%d bytes at %#x of shared memory, of which the block has %d bytes", size, addr, len(b.shared)))
+		w.failAt(check.Bounds, lane, addr, fmt.Sprintf("%d bytes at %#x of shared memory, of which the block has %d bytes", size, addr, len(b.shared)))
 		return nil, nil, history{}
 	}
 	return unsafe.Pointer(&b.shared[addr]), unsafe.Pointer(&b.sstate[addr]), history{cell: &b.scells[addr/4]}
@@ -69,13 +70,13 @@ func (w *warp) localAt(lane int, addr, size uint64) (p, state unsafe.Pointer, h 
 	if addr-localBase < windowSize {
 		owner := (addr - localBase) / localStep
 		if owner != uint64(w.id*32+lane) {
-			w.failAt(FaultBounds, lane, addr, fmt.Sprintf("%#x is in the local memory of thread %d", addr, owner))
+			w.failAt(check.Bounds, lane, addr, fmt.Sprintf("%#x is in the local memory of thread %d", addr, owner))
 			return nil, nil, history{}
 		}
 		addr = (addr - localBase) % localStep
 	}
 	if addr+size > uint64(len(l.data)) || addr+size < addr || size == 0 {
-		w.failAt(FaultBounds, lane, addr, fmt.Sprintf("%d bytes at %#x of local memory, of which the thread has %d bytes", size, addr, len(l.data)))
+		w.failAt(check.Bounds, lane, addr, fmt.Sprintf("%d bytes at %#x of local memory, of which the thread has %d bytes", size, addr, len(l.data)))
 		return nil, nil, history{}
 	}
 	return unsafe.Pointer(&l.data[addr]), unsafe.Pointer(&l.state[addr]), history{}
@@ -87,7 +88,7 @@ func (w *warp) paramAt(lane int, addr, size uint64) (p, state unsafe.Pointer, h 
 	}
 	params := w.blk.launch.params
 	if addr+size > uint64(len(params)) || addr+size < addr {
-		w.failAt(FaultBounds, lane, addr, fmt.Sprintf("%d bytes at %#x of the kernel's parameters, which have %d bytes", size, addr, len(params)))
+		w.failAt(check.Bounds, lane, addr, fmt.Sprintf("%d bytes at %#x of the kernel's parameters, which have %d bytes", size, addr, len(params)))
 		return nil, nil, history{}
 	}
 	return unsafe.Pointer(&params[addr]), unsafe.Pointer(&w.blk.launch.pstate[addr]), history{}
@@ -97,27 +98,27 @@ func (w *warp) paramAt(lane int, addr, size uint64) (p, state unsafe.Pointer, h 
 func (w *warp) outside(space ptx.Space, lane int, addr, size uint64) {
 	switch {
 	case addr < 4096:
-		w.failAt(FaultBounds, lane, addr, fmt.Sprintf("null pointer dereferenced (%d bytes at %#x)", size, addr))
+		w.failAt(check.Bounds, lane, addr, check.NullPointer(addr, size))
 	case addr-codeBase < windowSize:
-		w.failAt(FaultBounds, lane, addr, fmt.Sprintf("%#x is the address of a function", addr))
+		w.failAt(check.Bounds, lane, addr, fmt.Sprintf("%#x is the address of a function", addr))
 	case addr < 1<<47:
-		w.failAt(FaultHost, lane, addr, fmt.Sprintf("%#x is no device address: the storage is not mapped, or a pointer to it was not translated", addr))
+		w.failAt(check.Host, lane, addr, check.NotMapped(addr))
 	default:
-		w.failAt(FaultBounds, lane, addr, fmt.Sprintf("%d bytes at %#x, which is no address", size, addr))
+		w.failAt(check.Bounds, lane, addr, fmt.Sprintf("%d bytes at %#x, which is no address", size, addr))
 	}
 }
 
 // unusable reports bytes that are not allocated.
 func (w *warp) unusable(lane int, addr, size uint64, what string) {
 	if addr-globalBase < windowSize {
-		w.failAt(FaultBounds, lane, addr, fmt.Sprintf("%s of %d bytes at %#x, %s", what, size, addr, w.blk.dev.mem.describe(addr)))
+		w.failAt(check.Bounds, lane, addr, fmt.Sprintf("%s of %d bytes at %#x, %s", what, size, addr, w.blk.dev.mem.describe(addr)))
 		return
 	}
-	w.failAt(FaultBounds, lane, addr, fmt.Sprintf("%s of %d bytes at %#x, outside of the variables there", what, size, addr))
+	w.failAt(check.Bounds, lane, addr, fmt.Sprintf("%s of %d bytes at %#x, outside of the variables there", what, size, addr))
 }
 
 func (w *warp) misaligned(lane int, addr, size uint64) {
-	w.failAt(FaultMisaligned, lane, addr, fmt.Sprintf("%d bytes at %#x, which is no multiple of %d", size, addr, size))
+	w.failAt(check.Misaligned, lane, addr, check.BadAlignment(addr, size))
 }
 
 // fetch and put move one element of up to 8 bytes.
@@ -289,7 +290,7 @@ func (w *warp) uninitialised(space ptx.Space, lane int, addr, size uint64) {
 	case space == ptx.Local || addr-localBase < windowSize:
 		where = " of local memory"
 	}
-	w.failAt(FaultUninitialised, lane, addr, fmt.Sprintf("%d bytes at %#x%s, were never written", size, addr, where))
+	w.failAt(check.Uninitialised, lane, addr, fmt.Sprintf("%d bytes at %#x%s, were never written", size, addr, where))
 }
 
 func (w *warp) race(lane int, addr uint64, now, then string, old access) {
@@ -307,7 +308,7 @@ func (w *warp) race(lane int, addr uint64, now, then string, old access) {
 	if addr-globalBase < windowSize {
 		where = fmt.Sprintf("%#x, %s", addr, b.dev.mem.describe(addr))
 	}
-	w.failAt(FaultRace, lane, addr, fmt.Sprintf("%s of %s, is not ordered with the %s by %s", now, where, then, by))
+	w.failAt(check.Race, lane, addr, fmt.Sprintf("%s of %s, is not ordered with the %s by %s", now, where, then, by))
 }
 
 // name is the thread of an access as the block's threads know it.
@@ -403,6 +404,6 @@ func (w *warp) constant(lane int, addr uint64) bool {
 	if addr-m.constStart >= m.constSize {
 		return false
 	}
-	w.failAt(FaultReadOnly, lane, addr, fmt.Sprintf("%#x is in constant memory", addr))
+	w.failAt(check.ReadOnly, lane, addr, fmt.Sprintf("%#x is in constant memory", addr))
 	return true
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
+
+	"ompcc/rt/emu/check"
 )
 
 // blockRun is a block while it executes.
@@ -30,7 +32,7 @@ type blockRun struct {
 	polls   int  // turns in which warps did nothing but poll
 
 	patience int // with polls of each warp
-	fault    *Fault
+	fault    *check.Fault
 	rng      rand.PCG
 	running  []*warp // of run, kept for its memory
 }
@@ -173,7 +175,7 @@ func (b *blockRun) stuck() {
 			}
 			x.w.fr = x.fr
 			x.w.pc = b.pcOf(x)
-			x.w.fail(FaultDivergence, bits.TrailingZeros32(x.m), "barrier %d has %d of %d threads: %s", i, min(bar.arrived, bar.need), bar.need, b.absent(x))
+			x.w.fail(check.Divergence, bits.TrailingZeros32(x.m), "barrier %d has %d of %d threads: %s", i, min(bar.arrived, bar.need), bar.need, b.absent(x))
 			return
 		}
 	}
@@ -213,7 +215,7 @@ func (b *blockRun) arrive(w *warp, c *context, in *inst, m uint32) bool {
 	lane := bits.TrailingZeros32(m)
 	id := w.fr.regs[in.a][lane]
 	if id >= uint64(len(b.bars)) {
-		w.fail(FaultIllegal, lane, "barrier %d does not exist", id)
+		w.fail(check.Illegal, lane, "barrier %d does not exist", id)
 		return false
 	}
 	bar := &b.bars[id]
@@ -221,12 +223,12 @@ func (b *blockRun) arrive(w *warp, c *context, in *inst, m uint32) bool {
 	if in.b >= 0 {
 		need = int(w.fr.regs[in.b][lane])
 		if need == 0 || need%32 != 0 {
-			w.fail(FaultIllegal, lane, "barrier %d is for %d threads, which is no multiple of 32", id, need)
+			w.fail(check.Illegal, lane, "barrier %d is for %d threads, which is no multiple of 32", id, need)
 			return false
 		}
 	}
 	if bar.arrived > 0 && bar.need != need {
-		w.fail(FaultDivergence, lane, "barrier %d is for %d threads here and for %d threads where others wait", id, need, bar.need)
+		w.fail(check.Divergence, lane, "barrier %d is for %d threads here and for %d threads where others wait", id, need, bar.need)
 		return false
 	}
 	bar.need = need

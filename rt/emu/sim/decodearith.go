@@ -5,6 +5,8 @@ import (
 	"math/bits"
 	"strconv"
 	"strings"
+
+	"ompcc/rt/emu/check"
 )
 
 // lanes2 applies in.f2 in each thread.
@@ -33,7 +35,7 @@ func divides(w *warp, in *inst, m uint32) {
 			if bits, signed := width(typ); signed {
 				v = strconv.FormatInt(sext(w.fr.regs[in.a][lane], bits), 10)
 			}
-			w.fail(FaultDivision, lane, "%s by 0", v)
+			w.fail(check.Division, lane, "%s by 0", v)
 			return
 		}
 	}

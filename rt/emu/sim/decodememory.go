@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"strings"
 
+	"ompcc/rt/emu/check"
 	"ompcc/rt/emu/ptx"
 )
 
@@ -225,7 +226,7 @@ func (w *warp) allocaLocal(in *inst, m uint32, size, align uint64) {
 	start := roundUp(fr.base+fr.fn.frame+fr.extra, align)
 	end := start + size
 	if size > maxLocal || end > maxLocal {
-		w.fail(FaultStack, bits.TrailingZeros32(m), "%d bytes of stack are too many", size)
+		w.fail(check.Stack, bits.TrailingZeros32(m), "%d bytes of stack are too many", size)
 		return
 	}
 	fr.extra = end - fr.base - fr.fn.frame

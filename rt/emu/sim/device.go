@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"ompcc/rt/emu/check"
 	"ompcc/rt/emu/ptx"
 )
 
@@ -70,7 +71,7 @@ func New(o Options) (*Device, error) {
 		return nil, err
 	}
 	d := &Device{options: o, mem: mem, profile: profile{counts: map[string]*Counts{}}}
-	mem.place = d.placeOf
+	mem.Place = d.placeOf
 	return d, nil
 }
 
@@ -246,7 +247,7 @@ type launch struct {
 	first uint64
 	stop  atomic.Bool
 	mu    sync.Mutex
-	fault *Fault
+	fault *check.Fault
 }
 
 func (l *launch) blocks() uint32 { return l.grid[0] * l.grid[1] * l.grid[2] }
@@ -325,7 +326,7 @@ func gcd(a, b uint64) uint64 {
 
 func (l *launch) check(k *function, size int) error {
 	bad := func(format string, args ...any) error {
-		return &Fault{Kind: FaultLaunch, Kernel: k.name, Text: fmt.Sprintf(format, args...)}
+		return &check.Fault{Kind: check.Launch, Kernel: k.name, Text: fmt.Sprintf(format, args...)}
 	}
 	threads := uint64(l.dim[0]) * uint64(l.dim[1]) * uint64(l.dim[2])
 	blocks := uint64(l.grid[0]) * uint64(l.grid[1]) * uint64(l.grid[2])
@@ -388,7 +389,7 @@ func (wk *worker) work(l *launch) {
 	defer func() {
 		if e := recover(); e != nil {
 			wk.parked, wk.free = nil, nil
-			l.fail(&Fault{Kind: FaultInternal, Kernel: l.kernel.name, Text: fmt.Sprint(e)})
+			l.fail(&check.Fault{Kind: check.Internal, Kernel: l.kernel.name, Text: fmt.Sprint(e)})
 		}
 	}()
 	for !l.stop.Load() {
@@ -477,7 +478,7 @@ func (l *launch) ended(b *blockRun) {
 }
 
 // fail ends the launch; the first fault counts.
-func (l *launch) fail(f *Fault) {
+func (l *launch) fail(f *check.Fault) {
 	l.stop.Store(true)
 	l.mu.Lock()
 	defer l.mu.Unlock()

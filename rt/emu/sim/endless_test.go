@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ompcc/rt/emu/check"
 )
 
 // TestEndless: loops that never end are found long before the budget is used up,
@@ -47,11 +49,11 @@ func TestEndless(t *testing.T) {
 	ld.param.u64 %p, [p0];
 	mov.u32 %t, %tid.x;
 `+c.body+"\nret;\n}\n", c.blocks)
-			var f *Fault
+			var f *check.Fault
 			switch {
 			case c.want == "" && err != nil:
 				t.Error(err)
-			case c.want != "" && (!errors.As(err, &f) || f.Kind != FaultBudget || !strings.Contains(f.Text, c.want)):
+			case c.want != "" && (!errors.As(err, &f) || f.Kind != check.Budget || !strings.Contains(f.Text, c.want)):
 				t.Errorf("want %q: %v", c.want, err)
 			}
 		})

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"ompcc/rt/emu/check"
 )
 
 // controlForms are the instructions of control and those without a result, which LLVM prints
@@ -40,8 +42,8 @@ func controlExpectation(f form) (expectation, bool) {
 	case "trap":
 		return expectation{"the kernel ends with an error", "9.7.19", func(t *testing.T, f form) {
 			_, err := launchOn(t, orderText("\t"+f.text+";\n"), 1, 32, nil, 32)
-			var fault *Fault
-			if !errors.As(err, &fault) || fault.Kind != FaultTrap {
+			var fault *check.Fault
+			if !errors.As(err, &fault) || fault.Kind != check.Trap {
 				t.Errorf("%s: %v", f.text, err)
 			}
 		}}, true

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"ompcc/rt/emu/check"
 )
 
 // Instructions that look at other threads of the warp, in whole warps and in two parts
@@ -322,8 +324,8 @@ func orderText(body string) string {
 
 // raceIn reports whether an error is a race.
 func raceIn(err error) bool {
-	var f *Fault
-	return errors.As(err, &f) && f.Kind == FaultRace
+	var f *check.Fault
+	return errors.As(err, &f) && f.Kind == check.Race
 }
 
 // checkBarrier: thread i writes s[i] and reads s[i ^ 1] (of another warp with the barriers of

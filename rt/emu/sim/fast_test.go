@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"ompcc/rt/emu/check"
 )
 
 // general makes a module's instructions be executed thread by thread.
@@ -137,7 +139,7 @@ func TestFastAccesses(t *testing.T) {
 		}
 		faults[kind]++
 	}
-	for _, kind := range []string{"none", string(FaultRace), string(FaultUninitialised)} {
+	for _, kind := range []string{"none", string(check.Race), string(check.Uninitialised)} {
 		if faults[kind] < 50 {
 			t.Errorf("only %d programs with %s: %v", faults[kind], kind, faults)
 		}

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"ompcc/rt/emu/check"
 )
 
 // device returns a small device.
@@ -118,10 +120,10 @@ func mustExecute(t testing.TB, text string, threads int, in ...[]uint64) []uint6
 }
 
 // wantFault executes and expects a fault of a kind.
-func wantFault(t *testing.T, kind FaultKind, text string, threads int, in ...[]uint64) {
+func wantFault(t *testing.T, kind check.Kind, text string, threads int, in ...[]uint64) {
 	t.Helper()
 	_, err := execute(t, text, threads, in...)
-	var f *Fault
+	var f *check.Fault
 	if !errors.As(err, &f) || f.Kind != kind {
 		t.Errorf("got %v, want %s", err, kind)
 	}
@@ -377,7 +379,7 @@ func TestBarrierWithoutEnded(t *testing.T) {
 				}
 			}
 		}
-		wantFault(t, FaultDivergence, strings.NewReplacer("LIMIT", limit, "BARRIER", "bar.sync 3").Replace(wrap(body)), 64)
+		wantFault(t, check.Divergence, strings.NewReplacer("LIMIT", limit, "BARRIER", "bar.sync 3").Replace(wrap(body)), 64)
 	}
 	// Threads that end while others of their warp wait already.
 	out := mustExecute(t, wrap(`
@@ -492,8 +494,8 @@ func TestSharedMemoryThroughBarrier(t *testing.T) {
 		}
 	}
 	_, err := execute(t, strings.Replace(text, "BARRIER", "", 1), 128)
-	var f *Fault
-	if !errors.As(err, &f) || f.Kind != FaultRace && f.Kind != FaultUninitialised {
+	var f *check.Fault
+	if !errors.As(err, &f) || f.Kind != check.Race && f.Kind != check.Uninitialised {
 		t.Errorf("without a barrier: %v", err)
 	}
 }
@@ -512,20 +514,20 @@ func launchWords(t *testing.T, d *Device, text string) error {
 }
 
 func TestFaults(t *testing.T) {
-	wantFault(t, FaultDivergence, wrap("setp.lt.u32 %p1, %t, 7;\n@%p1 bra L;\nbar.sync 0;\nL:"), 32)
-	wantFault(t, FaultDivergence, wrap("setp.lt.u32 %p1, %t, 32;\n@%p1 bra L;\nbar.sync 0;\nL:"), 64)
-	wantFault(t, FaultMisaligned, wrap("add.s64 %x1, %x1, 4;\nld.global.u64 %o, [%x1];"), 32)
-	wantFault(t, FaultBounds, wrap("ld.global.u64 %o, [%x1+256];"), 32)
-	wantFault(t, FaultBounds, wrap("ld.u64 %o, [%o];"), 32)
-	wantFault(t, FaultHost, wrap("mov.u64 %o, 0x7f0000001000;\nld.u64 %o, [%o];"), 32)
-	wantFault(t, FaultTrap, wrap("trap;"), 32)
-	wantFault(t, FaultIllegal, wrap("mov.u64 %x3, 64;\ncall %x3;"), 32)
-	wantFault(t, FaultDivision, wrap("mov.u32 %r1, 7;\nrem.u32 %r2, %r1, %t;"), 32)
-	wantFault(t, FaultDivision, wrap("div.s64 %o, -5, %a;"), 1)
-	wantFault(t, FaultIllegal, wrap("call %a;"), 1)
-	wantFault(t, FaultRace, wrap("ld.param.u64 %x1, [p1];\nst.global.u32 [%x1], %t;"), 32)
+	wantFault(t, check.Divergence, wrap("setp.lt.u32 %p1, %t, 7;\n@%p1 bra L;\nbar.sync 0;\nL:"), 32)
+	wantFault(t, check.Divergence, wrap("setp.lt.u32 %p1, %t, 32;\n@%p1 bra L;\nbar.sync 0;\nL:"), 64)
+	wantFault(t, check.Misaligned, wrap("add.s64 %x1, %x1, 4;\nld.global.u64 %o, [%x1];"), 32)
+	wantFault(t, check.Bounds, wrap("ld.global.u64 %o, [%x1+256];"), 32)
+	wantFault(t, check.Bounds, wrap("ld.u64 %o, [%o];"), 32)
+	wantFault(t, check.Host, wrap("mov.u64 %o, 0x7f0000001000;\nld.u64 %o, [%o];"), 32)
+	wantFault(t, check.Trap, wrap("trap;"), 32)
+	wantFault(t, check.Illegal, wrap("mov.u64 %x3, 64;\ncall %x3;"), 32)
+	wantFault(t, check.Division, wrap("mov.u32 %r1, 7;\nrem.u32 %r2, %r1, %t;"), 32)
+	wantFault(t, check.Division, wrap("div.s64 %o, -5, %a;"), 1)
+	wantFault(t, check.Illegal, wrap("call %a;"), 1)
+	wantFault(t, check.Race, wrap("ld.param.u64 %x1, [p1];\nst.global.u32 [%x1], %t;"), 32)
 	unset := strings.Replace(wrap("ld.shared.u64 %o, [s];"), ".visible", ".shared .align 8 .b8 s[8];\n.visible", 1)
-	wantFault(t, FaultUninitialised, unset, 1)
+	wantFault(t, check.Uninitialised, unset, 1)
 	lax := Defaults()
 	lax.Memory, lax.Unset = 64<<20, false
 	if d, err := New(lax); err != nil {
@@ -539,9 +541,9 @@ func TestFaults(t *testing.T) {
 	if out := mustExecute(t, constant("mov.u64 %x2, c;\ncvta.const.u64 %x3, %x2;\nld.u64 %x4, [%x3];\nisspacep.const %p1, %x3;\nisspacep.const %p2, %x1;\nld.const.u64 %x5, [c];\nadd.s64 %o, %x4, %x5;\n@%p1 add.s64 %o, %o, 100;\n@%p2 add.s64 %o, %o, 1000;"), 32); out[3] != 110 {
 		t.Errorf("constants: %d", out[3])
 	}
-	wantFault(t, FaultReadOnly, constant("mov.u64 %x2, c;\nst.u64 [%x2], %x0;"), 32)
-	wantFault(t, FaultReadOnly, constant("mov.u64 %x2, c;\nst.u8 [%x2], %x0;"), 32)
-	wantFault(t, FaultBounds, constant("ld.const.u64 %o, [before+8];"), 32)
+	wantFault(t, check.ReadOnly, constant("mov.u64 %x2, c;\nst.u64 [%x2], %x0;"), 32)
+	wantFault(t, check.ReadOnly, constant("mov.u64 %x2, c;\nst.u8 [%x2], %x0;"), 32)
+	wantFault(t, check.Bounds, constant("ld.const.u64 %o, [before+8];"), 32)
 	o := Defaults()
 	o.Memory, o.Budget = 1<<20, 10000
 	d, err := New(o)
@@ -552,8 +554,8 @@ func TestFaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var f *Fault
-	if err := d.Launch(m.Kernel("k"), Grid{Blocks: [3]uint32{1, 1, 1}, Threads: [3]uint32{1, 1, 1}}); !errors.As(err, &f) || f.Kind != FaultBudget {
+	var f *check.Fault
+	if err := d.Launch(m.Kernel("k"), Grid{Blocks: [3]uint32{1, 1, 1}, Threads: [3]uint32{1, 1, 1}}); !errors.As(err, &f) || f.Kind != check.Budget {
 		t.Errorf("an endless loop: %v", err)
 	}
 }
@@ -704,5 +706,5 @@ func TestPadding(t *testing.T) {
 	if err != nil || out[5] != 7 {
 		t.Errorf("%v, %v", out, err)
 	}
-	wantFault(t, FaultUninitialised, text(".b64 a", "", "ld.param.u64 %y1, [a];"), 32)
+	wantFault(t, check.Uninitialised, text(".b64 a", "", "ld.param.u64 %y1, [a];"), 32)
 }

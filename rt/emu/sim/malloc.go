@@ -3,6 +3,8 @@ package sim
 import (
 	"fmt"
 	"math/bits"
+
+	"ompcc/rt/emu/check"
 )
 
 // The device's heap. The kernels' library has a malloc of its own, which takes what it gives
@@ -93,7 +95,7 @@ func (w *warp) malloc(in *inst, size, align, limit uint64) (uint64, bool) {
 	if limit != noLimit && m.heap+heapRoom(size) > limit {
 		return 0, false
 	}
-	addr, err := m.allocBlock(block{size: size, name: "memory from malloc", heap: true, got: int(in.id)}, align)
+	addr, err := m.allocBlock(check.Block{Size: size, Name: "memory from malloc", Heap: true, Got: int(in.id)}, align)
 	if err != nil {
 		return 0, false
 	}
@@ -112,23 +114,23 @@ func (w *warp) free(in *inst, lane int, p uint64) bool {
 	}
 	m := w.blk.dev.mem
 	m.mu.Lock()
-	i := m.find(p)
-	if i == len(m.live) || m.live[i].addr != p || m.live[i].dead || !m.live[i].heap {
+	i := m.Exact(p)
+	if i < 0 || !m.Live[i].Heap {
 		m.mu.Unlock()
-		w.failAt(FaultFree, lane, p, w.notToBeFreed(p))
+		w.failAt(check.Free, lane, p, w.notToBeFreed(p))
 		return false
 	}
-	b := m.live[i]
+	b := m.Live[i]
 	m.mu.Unlock()
-	if !w.touch(in, lane, b.addr, b.size, "free") {
+	if !w.touch(in, lane, b.Addr, b.Size, "free") {
 		return false
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if i = m.find(p); i == len(m.live) || m.live[i].addr != p || m.live[i].dead {
+	if i = m.Exact(p); i < 0 {
 		return true // another thread was faster, which is a race
 	}
-	m.heap -= heapRoom(b.size)
+	m.heap -= heapRoom(b.Size)
 	m.freeBlock(i, int(in.id))
 	return true
 }
@@ -140,8 +142,8 @@ func (w *warp) notToBeFreed(p uint64) string {
 		return fmt.Sprintf("%#x is not an address that malloc of the device has given", p)
 	}
 	m.mu.Lock()
-	b := m.freedAt(p)
-	again := b != nil && b.addr == p && b.heap
+	b := m.FreedAt(p)
+	again := b != nil && b.Addr == p && b.Heap
 	m.mu.Unlock()
 	if again {
 		return fmt.Sprintf("%#x is freed twice: it is %s", p, m.describe(p))
@@ -209,13 +211,13 @@ func (w *warp) realloc(in *inst, lane int, p, size, limit uint64) (uint64, bool)
 		return w.malloc(in, size, 0, limit)
 	}
 	m.mu.Lock()
-	i := m.find(p)
-	if i == len(m.live) || m.live[i].addr != p || m.live[i].dead || !m.live[i].heap {
+	i := m.Exact(p)
+	if i < 0 || !m.Live[i].Heap {
 		m.mu.Unlock()
-		w.failAt(FaultFree, lane, p, w.notToBeFreed(p))
+		w.failAt(check.Free, lane, p, w.notToBeFreed(p))
 		return 0, false
 	}
-	old := min(m.live[i].size, size)
+	old := min(m.Live[i].Size, size)
 	m.mu.Unlock()
 	to, ok := w.malloc(in, size, 0, limit)
 	if !ok || !w.moveBytes(in, lane, to, p, old) {
@@ -237,8 +239,8 @@ func (w *warp) copyBlock(in *inst, lane int, to, from, size uint64) (uint64, boo
 func (m *memory) inHeap(p, size uint64) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	b, _ := m.around(p)
-	return b != nil && b.heap && p-b.addr <= b.size && size <= b.size-(p-b.addr)
+	b, _ := m.Around(p)
+	return b != nil && b.Heap && p-b.Addr <= b.Size && size <= b.Size-(p-b.Addr)
 }
 
 func (w *warp) moveBytes(in *inst, lane int, to, from, size uint64) bool {

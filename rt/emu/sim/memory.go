@@ -3,11 +3,11 @@ package sim
 import (
 	"errors"
 	"fmt"
-	"slices"
-	"sort"
 	"sync"
 	"syscall"
 	"unsafe"
+
+	"ompcc/rt/emu/check"
 )
 
 // Windows of the generic address space. Global memory and constants are in the
@@ -52,24 +52,12 @@ type memory struct {
 	cells unsafe.Pointer // cell for each 4 bytes, of expanded rows
 	parts unsafe.Pointer // cell for each byte, of words that are accessed by bytes
 
-	mu     sync.Mutex
+	mu sync.Mutex
+	check.Blocks
 	unused heap
-	live   []block // sorted by address, with some that are no more
-	dead   int     // of live
-	freed  []block // oldest first
-	waits  uint64  // bytes of freed
-	heap   uint64  // bytes that malloc has given
-	place  func(inst int) string
+	waits  uint64     // bytes of blocks that are freed, and not used again
+	heap   uint64     // bytes that malloc has given
 	wide   sync.Mutex // for atomic operations that the host has not
-}
-
-// block is an allocation. Names are for messages.
-type block struct {
-	addr, size uint64
-	name       string
-	dead       bool
-	heap       bool // malloc has given it,
-	got, given int  // in the instruction with this id, and free has taken it back in that one
 }
 
 var errMemory = errors.New("out of device memory")
@@ -145,66 +133,25 @@ func roundUp(n, to uint64) uint64 { return (n + to - 1) &^ (to - 1) }
 func (m *memory) alloc(size uint64, name string) (uint64, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.allocBlock(block{size: size, name: name}, allocAlign)
+	return m.allocBlock(check.Block{Size: size, Name: name}, allocAlign)
 }
 
 // allocBlock gives a block its address, with the memory locked.
-func (m *memory) allocBlock(b block, align uint64) (uint64, error) {
-	if b.size > m.size || align > m.size {
+func (m *memory) allocBlock(b check.Block, align uint64) (uint64, error) {
+	if b.Size > m.size || align > m.size {
 		return 0, errMemory
 	}
 	m.reuse(quarantine, m.size/quarantinePart)
 	var ok bool
-	if b.addr, ok = m.unused.takeAligned(room(b.size), align); !ok {
+	if b.Addr, ok = m.unused.takeAligned(room(b.Size), align); !ok {
 		m.reuse(0, 0)
-		if b.addr, ok = m.unused.takeAligned(room(b.size), align); !ok {
+		if b.Addr, ok = m.unused.takeAligned(room(b.Size), align); !ok {
 			return 0, errMemory
 		}
 	}
-	m.mark(b.addr, b.size, allocated)
-	m.insert(b)
-	return b.addr, nil
-}
-
-// insert adds a block to those in use, where it can in the place of one that no longer is.
-func (m *memory) insert(b block) {
-	i := m.find(b.addr)
-	switch {
-	case i < len(m.live) && m.live[i].addr == b.addr:
-		m.dead--
-	case i > 0 && m.live[i-1].dead:
-		i--
-		m.dead--
-	default:
-		m.live = slices.Insert(m.live, i, block{})
-	}
-	m.live[i] = b
-}
-
-// remove takes a block out of those in use.
-func (m *memory) remove(i int) {
-	m.live[i].dead = true
-	if m.dead++; m.dead > 64 && m.dead > len(m.live)/2 {
-		m.live = slices.DeleteFunc(m.live, func(b block) bool { return b.dead })
-		m.dead = 0
-	}
-}
-
-// around returns the blocks in use with or before addr, and behind it; nil: none.
-func (m *memory) around(addr uint64) (before, behind *block) {
-	i := m.find(addr + 1)
-	for k := i - 1; k >= 0; k-- {
-		if !m.live[k].dead {
-			before = &m.live[k]
-			break
-		}
-	}
-	for ; i < len(m.live); i++ {
-		if !m.live[i].dead {
-			return before, &m.live[i]
-		}
-	}
-	return before, nil
+	m.mark(b.Addr, b.Size, allocated)
+	m.Insert(b)
+	return b.Addr, nil
 }
 
 // room is what an allocation takes of the memory.
@@ -215,18 +162,18 @@ func room(size uint64) uint64 { return roundUp(max(size, 1)+redZone, allocAlign)
 // nothing to do with it.
 func (m *memory) reuse(blocks int, bytes uint64) {
 	n := 0
-	for ; len(m.freed)-n > blocks || n < len(m.freed) && m.waits > bytes; n++ {
-		b := m.freed[n]
-		m.waits -= room(b.size)
-		m.unused.give(span{b.addr, room(b.size)})
-		at := b.addr - globalBase
-		wipe(unsafe.Add(m.rows, at), roundUp(b.size, rowBytes))
-		if b.size >= wipeSize {
-			wipe(unsafe.Add(m.cells, at/4*uint64(cellSize)), roundUp(b.size, 4)/4*uint64(cellSize))
-			wipe(unsafe.Add(m.parts, at*uint64(cellSize)), b.size*uint64(cellSize))
+	for ; len(m.Freed)-n > blocks || n < len(m.Freed) && m.waits > bytes; n++ {
+		b := m.Freed[n]
+		m.waits -= room(b.Size)
+		m.unused.give(span{b.Addr, room(b.Size)})
+		at := b.Addr - globalBase
+		wipe(unsafe.Add(m.rows, at), roundUp(b.Size, rowBytes))
+		if b.Size >= wipeSize {
+			wipe(unsafe.Add(m.cells, at/4*uint64(cellSize)), roundUp(b.Size, 4)/4*uint64(cellSize))
+			wipe(unsafe.Add(m.parts, at*uint64(cellSize)), b.Size*uint64(cellSize))
 		}
 	}
-	m.freed = m.freed[n:]
+	m.Freed = m.Freed[n:]
 }
 
 // wipe makes memory zero; what is large goes back to the system.
@@ -252,16 +199,11 @@ func (m *memory) forgetAll() {
 	wipe(m.parts, m.size*uint64(cellSize))
 }
 
-// find returns the index of the first live block at addr or above.
-func (m *memory) find(addr uint64) int {
-	return sort.Search(len(m.live), func(i int) bool { return m.live[i].addr >= addr })
-}
-
 func (m *memory) free(addr uint64) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	i := m.find(addr)
-	if i == len(m.live) || m.live[i].addr != addr || m.live[i].dead {
+	i := m.Exact(addr)
+	if i < 0 {
 		return fmt.Errorf("%#x is not the start of device memory in use", addr)
 	}
 	m.freeBlock(i, -1)
@@ -270,20 +212,17 @@ func (m *memory) free(addr uint64) error {
 
 // freeBlock frees a block, with the memory locked; by the instruction with an id.
 func (m *memory) freeBlock(i, inst int) {
-	b := m.live[i]
-	b.given = inst
+	b := m.Remove(i, inst)
 	m.release(b)
-	m.remove(i)
-	m.freed = append(m.freed, b)
-	m.waits += room(b.size)
+	m.waits += room(b.Size)
 }
 
 // release is called when a block is freed: nothing of it can be accessed.
-func (m *memory) release(b block) {
-	at := b.addr - globalBase
-	wipe(unsafe.Add(m.state, at), b.size)
-	if b.size >= wipeSize {
-		wipe(unsafe.Add(m.data, at), b.size)
+func (m *memory) release(b check.Block) {
+	at := b.Addr - globalBase
+	wipe(unsafe.Add(m.state, at), b.Size)
+	if b.Size >= wipeSize {
+		wipe(unsafe.Add(m.data, at), b.Size)
 	}
 }
 
@@ -294,7 +233,7 @@ func (m *memory) check(addr, size uint64) error {
 	if size == 0 {
 		return nil
 	}
-	if b, _ := m.around(addr); b != nil && addr+size <= b.addr+b.size && addr+size >= addr {
+	if b, _ := m.Around(addr); b != nil && addr+size <= b.Addr+b.Size && addr+size >= addr {
 		return nil
 	}
 	return fmt.Errorf("%d bytes at %#x are not device memory in use", size, addr)
@@ -307,53 +246,5 @@ func (m *memory) describe(addr uint64) string {
 	if addr < m.start {
 		return fmt.Sprintf("an address of device %d's memory", (addr-globalBase)/(m.size-(m.start-globalBase)))
 	}
-	if b := m.freedAt(addr); b != nil {
-		return fmt.Sprintf("%d bytes into %s, which was freed%s", addr-b.addr, m.text(b), m.at(b.given))
-	}
-	b, next := m.around(addr)
-	var best string
-	dist := ^uint64(0)
-	if b != nil {
-		if addr < b.addr+b.size {
-			return fmt.Sprintf("%d bytes into %s", addr-b.addr, m.text(b))
-		}
-		dist = addr - (b.addr + b.size)
-		best = fmt.Sprintf("%d bytes behind %s", dist, m.text(b))
-	}
-	if next != nil && next.addr-addr < dist {
-		best = fmt.Sprintf("%d bytes before %s", next.addr-addr, m.text(next))
-	}
-	return best
-}
-
-// freedAt returns the freed block with an address; nil: there is none.
-func (m *memory) freedAt(addr uint64) *block {
-	for i := len(m.freed) - 1; i >= 0; i-- {
-		if b := &m.freed[i]; addr == b.addr || addr > b.addr && addr < b.addr+b.size {
-			return b
-		}
-	}
-	return nil
-}
-
-func (m *memory) text(b *block) string {
-	what := "an allocation"
-	if b.name != "" {
-		what = b.name
-	}
-	if b.heap {
-		return fmt.Sprintf("%s of %d bytes at %#x%s", what, b.size, b.addr, m.at(b.got))
-	}
-	return fmt.Sprintf("%s of %d bytes at %#x", what, b.size, b.addr)
-}
-
-// at says where an instruction is, with a space before; nothing when that is not known.
-func (m *memory) at(inst int) string {
-	if inst < 0 || m.place == nil {
-		return ""
-	}
-	if place := m.place(inst); place != "" {
-		return " at " + place
-	}
-	return ""
+	return m.Describe(addr)
 }

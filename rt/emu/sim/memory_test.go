@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"ompcc/rt/emu/check"
 )
 
 // TestMemory: whatever is allocated and freed in between, blocks do not overlap,
@@ -125,9 +127,9 @@ func TestPaddingByBytes(t *testing.T) {
 		}
 		begin += st + " [" + at + "], %x2;\n"
 		mustExecute(t, text(begin+ld+" %h1, ["+at+"+5];\n"+st+" ["+at+"+16], %h1;"), 1)
-		wantFault(t, FaultUninitialised, text(begin+ld+" %h1, ["+at+"+8];\n"+st+" ["+at+"+16], %h1;"), 1)
-		wantFault(t, FaultUninitialised, text(begin+ld+" %h1, ["+at+"+5];\nadd.s16 %h2, %h1, 1;\n"+st+" ["+at+"+16], %h2;"), 1)
-		wantFault(t, FaultUninitialised, text(begin+ld+" %h1, ["+at+"+5];\nsetp.eq.s16 %p1, %h1, 0;"), 1)
+		wantFault(t, check.Uninitialised, text(begin+ld+" %h1, ["+at+"+8];\n"+st+" ["+at+"+16], %h1;"), 1)
+		wantFault(t, check.Uninitialised, text(begin+ld+" %h1, ["+at+"+5];\nadd.s16 %h2, %h1, 1;\n"+st+" ["+at+"+16], %h2;"), 1)
+		wantFault(t, check.Uninitialised, text(begin+ld+" %h1, ["+at+"+5];\nsetp.eq.s16 %p1, %h1, 0;"), 1)
 	}
 }
 
@@ -140,10 +142,10 @@ func TestPartsOfObjects(t *testing.T) {
 	const begin = "st.local.u8 [l+3], %x2;\n"
 	mustExecute(t, text(begin+"ld.local.u64 %x3, [l+8];\nst.local.u64 [l+40], %x3;\nld.local.u64 %x4, [l];\nst.local.u64 [l+32], %x4;"), 1)
 	mustExecute(t, text(begin+"ld.local.v2.u64 {%x3, %x4}, [l];\nst.local.v2.u64 [l+32], {%x3, %x4};"), 1)
-	wantFault(t, FaultUninitialised, text(begin+"ld.local.u64 %x3, [l+8];\nst.local.u64 [l+40], %x3;"), 1)
-	wantFault(t, FaultUninitialised, text(begin+"ld.local.u64 %x3, [l+16];\nst.local.u64 [l+48], %x3;\nld.local.u64 %x4, [l];\nst.local.u64 [l+32], %x4;"), 1) // not beside
-	wantFault(t, FaultUninitialised, text(begin+"ld.local.u64 %x3, [l+8];\nst.local.u64 [l+40], %x3;\nadd.u64 %o, %x3, 1;\nld.local.u64 %x4, [l];\nst.local.u64 [l+32], %x4;"), 1)
-	wantFault(t, FaultUninitialised, text("ld.local.v2.u64 {%x3, %x4}, [l];\nst.local.v2.u64 [l+32], {%x3, %x4};"), 1)
+	wantFault(t, check.Uninitialised, text(begin+"ld.local.u64 %x3, [l+8];\nst.local.u64 [l+40], %x3;"), 1)
+	wantFault(t, check.Uninitialised, text(begin+"ld.local.u64 %x3, [l+16];\nst.local.u64 [l+48], %x3;\nld.local.u64 %x4, [l];\nst.local.u64 [l+32], %x4;"), 1) // not beside
+	wantFault(t, check.Uninitialised, text(begin+"ld.local.u64 %x3, [l+8];\nst.local.u64 [l+40], %x3;\nadd.u64 %o, %x3, 1;\nld.local.u64 %x4, [l];\nst.local.u64 [l+32], %x4;"), 1)
+	wantFault(t, check.Uninitialised, text("ld.local.v2.u64 {%x3, %x4}, [l];\nst.local.v2.u64 [l+32], {%x3, %x4};"), 1)
 }
 
 // TestMergedBits: bytes that nobody has written are read to write a bit-field in them; with what is made of
@@ -155,8 +157,8 @@ func TestMergedBits(t *testing.T) {
 	begin := "ld.shared.u8 %h1, [%x2+8];\nand.b16 %h2, %h1, 224;\nor.b16 %h3, %h2, 3;\n"
 	mustExecute(t, text(begin+"st.shared.u8 [%x2+8], %h3;"), 1)
 	mustExecute(t, text("add.u64 %x3, %x2, 8;\n"+begin+"st.shared.u8 [%x3], %h3;"), 1)
-	wantFault(t, FaultUninitialised, text(begin+"st.shared.u8 [%x2+28], %h3;"), 1)
-	wantFault(t, FaultUninitialised, text(begin+"st.shared.u8 [%x2+8], %h3;\nadd.s16 %h4, %h2, 1;"), 1)
-	wantFault(t, FaultUninitialised, text(begin+"setp.eq.s16 %p1, %h3, 0;"), 1)
-	wantFault(t, FaultUninitialised, text("ld.shared.u8 %h1, [%x2+8];\nst.shared.u8 [%x2+8], %h1;"), 1)
+	wantFault(t, check.Uninitialised, text(begin+"st.shared.u8 [%x2+28], %h3;"), 1)
+	wantFault(t, check.Uninitialised, text(begin+"st.shared.u8 [%x2+8], %h3;\nadd.s16 %h4, %h2, 1;"), 1)
+	wantFault(t, check.Uninitialised, text(begin+"setp.eq.s16 %p1, %h3, 0;"), 1)
+	wantFault(t, check.Uninitialised, text("ld.shared.u8 %h1, [%x2+8];\nst.shared.u8 [%x2+8], %h1;"), 1)
 }

@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"ompcc/rt/emu/check"
 )
 
 // runBlocks runs a kernel k(p) with one allocation of zeros.
@@ -93,8 +95,8 @@ func TestLocks(t *testing.T) {
 		locked(fence, fence, "st.global.u32 [%p], 0;"),
 	}
 	for i, text := range wrong {
-		var f *Fault
-		if _, err := runBlocks(t, text, 6, 64, 8, 1); !errors.As(err, &f) || f.Kind != FaultRace {
+		var f *check.Fault
+		if _, err := runBlocks(t, text, 6, 64, 8, 1); !errors.As(err, &f) || f.Kind != check.Race {
 			t.Errorf("without order %d: %v", i, err)
 		}
 	}
@@ -134,8 +136,8 @@ func TestBytesOfWord(t *testing.T) {
 	}
 	neighbour := "xor.b64 %x5, %x1, 1;\nadd.s64 %x5, %x5, %p;\nld.global.u8 %h4, [%x5];\n"
 	for i, body := range []string{global + word, word + global, global + neighbour} {
-		var f *Fault
-		if _, err := runBlocks(t, text(body), 1, 128, 256, 1); !errors.As(err, &f) || f.Kind != FaultRace {
+		var f *check.Fault
+		if _, err := runBlocks(t, text(body), 1, 128, 256, 1); !errors.As(err, &f) || f.Kind != check.Race {
 			t.Errorf("race %d: %v", i, err)
 		}
 	}
@@ -293,8 +295,8 @@ func TestSameValue(t *testing.T) {
 				o := Defaults()
 				o.Memory, o.Seed, o.Strict = 64<<20, seed+1, strict
 				_, err := runBlocksWith(t, o, kernel(c.body), 4, 64, 512)
-				var f *Fault
-				if raced := errors.As(err, &f) && f.Kind == FaultRace; raced != (c.race || strict && c.strict) || err != nil && !raced {
+				var f *check.Fault
+				if raced := errors.As(err, &f) && f.Kind == check.Race; raced != (c.race || strict && c.strict) || err != nil && !raced {
 					t.Errorf("%s, strict %t: %v", c.body, strict, err)
 				}
 			}
@@ -332,8 +334,8 @@ func TestScopes(t *testing.T) {
 	} {
 		for seed := range uint64(3) {
 			_, err := runBlocks(t, c.text, c.blocks, 64, 512, seed+1)
-			var f *Fault
-			if raced := errors.As(err, &f) && f.Kind == FaultRace; raced != c.race || err != nil && !raced {
+			var f *check.Fault
+			if raced := errors.As(err, &f) && f.Kind == check.Race; raced != c.race || err != nil && !raced {
 				t.Errorf("%s: %v", c.name, err)
 			}
 		}
@@ -423,8 +425,8 @@ WAIT:
 	} {
 		for seed := range uint64(3) {
 			_, err := runBlocks(t, kernel(c.sends, c.waits, c.then), 2, 1, 64, seed+1)
-			var f *Fault
-			if raced := errors.As(err, &f) && f.Kind == FaultRace; raced != c.race || err != nil && !raced {
+			var f *check.Fault
+			if raced := errors.As(err, &f) && f.Kind == check.Race; raced != c.race || err != nil && !raced {
 				t.Errorf("%s %s %s: %v", c.sends, c.waits, c.then, err)
 			}
 		}
@@ -454,8 +456,8 @@ LOOP:
 	ret;
 }
 `, 2, 32, 64, 1)
-		var f *Fault
-		if raced := errors.As(err, &f) && f.Kind == FaultRace; raced != race || err != nil && !raced {
+		var f *check.Fault
+		if raced := errors.As(err, &f) && f.Kind == check.Race; raced != race || err != nil && !raced {
 			t.Errorf("at %s: %v", off, err)
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"ompcc/rt/emu/check"
 )
 
 // pair are two kernels of one module that wait for each other before and after
@@ -86,13 +88,13 @@ func TestKernelsAtOnce(t *testing.T) {
 			errs := atOnce(t, pair(c.first, c.second), c.threads)
 			race := false
 			for _, err := range errs {
-				var f *Fault
-				if errors.As(err, &f) && f.Kind == FaultRace {
+				var f *check.Fault
+				if errors.As(err, &f) && f.Kind == check.Race {
 					race = true
 					if !strings.Contains(err.Error(), ", launched at the same time,") {
 						t.Error(err)
 					}
-				} else if err != nil && f.Kind != FaultBudget {
+				} else if err != nil && f.Kind != check.Budget {
 					t.Error(err)
 				}
 			}

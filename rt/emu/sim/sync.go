@@ -1,6 +1,10 @@
 package sim
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"ompcc/rt/emu/check"
+)
 
 // sync executes an instruction that needs the threads of its member mask
 // together (shfl.sync, vote.sync, match.sync, redux.sync, bar.warp.sync).
@@ -13,7 +17,7 @@ func (w *warp) sync(c *context, top *entry, in *inst, m uint32) bool {
 	first := bits.TrailingZeros32(m)
 	members := uint32(top.fr.regs[in.c][first])
 	if members>>first&1 == 0 {
-		w.fail(FaultDivergence, first, "the thread is not in the member mask %#08x of the instruction", members)
+		w.fail(check.Divergence, first, "the thread is not in the member mask %#08x of the instruction", members)
 		return false
 	}
 	need := members & w.alive
@@ -123,10 +127,10 @@ func (w *warp) missing(c *context) {
 	in := w.place()
 	lane := bits.TrailingZeros32(c.mask)
 	if in.kind == kindBarrier {
-		w.fail(FaultDivergence, lane, "not all threads of the warp come here: %s", w.elsewhere(c.mask))
+		w.fail(check.Divergence, lane, "not all threads of the warp come here: %s", w.elsewhere(c.mask))
 		return
 	}
-	w.fail(FaultDivergence, lane, "threads of the member mask are missing: %s", w.elsewhere(c.mask))
+	w.fail(check.Divergence, lane, "threads of the member mask are missing: %s", w.elsewhere(c.mask))
 }
 
 // barrier lets the warp's threads wait for those of other warps.
@@ -175,7 +179,7 @@ func shuffle(mode string) execFn {
 				ok |= 1 << i
 			}
 			if m>>j&1 == 0 && j != uint32(i) {
-				w.fail(FaultDivergence, i, "shuffle from thread %d of the warp, which does not take part", j)
+				w.fail(check.Divergence, i, "shuffle from thread %d of the warp, which does not take part", j)
 				return
 			}
 			d[i] = src[j&31]

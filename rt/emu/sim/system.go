@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unsafe"
 
+	"ompcc/rt/emu/check"
 	"ompcc/rt/emu/ptx"
 )
 
@@ -61,7 +62,7 @@ func assertFail(w *warp, in *inst, m uint32) {
 	text := w.text(lane, w.argument(in, 0, lane), math.MaxInt)
 	file := w.text(lane, w.argument(in, 1, lane), math.MaxInt)
 	if !w.failed {
-		w.fail(FaultTrap, lane, "assertion failed: %s (%s:%d)", text, file, w.argument(in, 2, lane))
+		w.fail(check.Trap, lane, "assertion failed: %s (%s:%d)", text, file, w.argument(in, 2, lane))
 	}
 }
 
@@ -118,7 +119,7 @@ func (f *formatter) next(size uint64) uint64 {
 		return 0
 	}
 	if full := uint64(full8) >> (64 - 8*size); fetch(st, uint8(size)) != full && !f.w.failed {
-		f.w.fail(FaultUninitialised, f.lane, "printf: the format has a %d%s conversion, for which there is no argument", f.count, ordinal(f.count))
+		f.w.fail(check.Uninitialised, f.lane, "printf: the format has a %d%s conversion, for which there is no argument", f.count, ordinal(f.count))
 		return 0
 	}
 	return fetch(p, uint8(size))

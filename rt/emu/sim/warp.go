@@ -3,6 +3,8 @@ package sim
 import (
 	"fmt"
 	"math/bits"
+
+	"ompcc/rt/emu/check"
 )
 
 // frame is an activation of a function by threads of a warp.
@@ -103,7 +105,7 @@ func (w *warp) push(c *context, fn *function, mask uint32, site *callSite) *fram
 	}
 	if end := fr.base + fn.frame; fn.frame > 0 {
 		if end > maxLocal {
-			w.fail(FaultStack, bits.TrailingZeros32(mask), "the call of %s needs more than %d bytes of stack", fn.name, maxLocal)
+			w.fail(check.Stack, bits.TrailingZeros32(mask), "the call of %s needs more than %d bytes of stack", fn.name, maxLocal)
 			if first := fn.near(-1); w.blk.fault.Place == "" && first != nil {
 				w.blk.fault.Place = fn.module.place(first)
 			}
@@ -278,7 +280,7 @@ func (w *warp) control(c *context, top *entry, in *inst, m uint32) bool {
 			top.pc++
 			return true
 		}
-		w.fail(FaultTrap, bits.TrailingZeros32(m), "the kernel executed a trap")
+		w.fail(check.Trap, bits.TrailingZeros32(m), "the kernel executed a trap")
 		return false
 	case kindSync:
 		w.effects++
@@ -365,7 +367,7 @@ func (w *warp) branchTable(c *context, top *entry, in *inst, m uint32) bool {
 	first := bits.TrailingZeros32(m)
 	v := index[first]
 	if v >= uint64(len(in.table)) {
-		w.fail(FaultIllegal, first, "the index %d of a branch table is above %d", v, len(in.table)-1)
+		w.fail(check.Illegal, first, "the index %d of a branch table is above %d", v, len(in.table)-1)
 		return false
 	}
 	var same uint32
@@ -411,11 +413,11 @@ func (w *warp) call(c *context, top *entry, in *inst, m uint32) bool {
 		first := bits.TrailingZeros32(m)
 		fn := w.blk.dev.functionAt(address[first])
 		if fn == nil {
-			w.fail(FaultIllegal, first, "%s", noFunction(address[first]))
+			w.fail(check.Illegal, first, "%s", noFunction(address[first]))
 			return false
 		}
 		if len(fn.params) != len(site.args) {
-			w.fail(FaultIllegal, first, "call of %s, which has %d parameters, with %d arguments", fn.name, len(fn.params), len(site.args))
+			w.fail(check.Illegal, first, "call of %s, which has %d parameters, with %d arguments", fn.name, len(fn.params), len(site.args))
 			return false
 		}
 		var same uint32
@@ -450,7 +452,7 @@ func noFunction(address uint64) string {
 
 func (w *warp) enter(c *context, fn *function, in *inst, m uint32, caller *frame) {
 	if len(c.stack) > 1<<16 {
-		w.fail(FaultStack, bits.TrailingZeros32(m), "calls of %s are nested too deeply", fn.name)
+		w.fail(check.Stack, bits.TrailingZeros32(m), "calls of %s are nested too deeply", fn.name)
 		return
 	}
 	fr := w.push(c, fn, m, in.call)
