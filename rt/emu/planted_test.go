@@ -142,6 +142,27 @@ func TestLockstep(t *testing.T) {
 	}
 }
 
+// TestChecksAMD runs kernels with errors on the emulated AMD device.
+func TestChecksAMD(t *testing.T) {
+	compiler, emulator := built(t)
+	const name = "wrong_amd"
+	for _, arch := range []string{"gfx90a", "gfx942"} {
+		exe := filepath.Join(t.TempDir(), name)
+		if out, err := exec.Command(compiler, "-g", "-O1", "-w", "-fopenmp-targets=amdgcn", "--offload-arch="+arch, "-o", exe, "testdata/checks/"+name+".c").CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		for i, c := range wrongKernels(t, name) {
+			cmd := exec.Command(exe, strconv.Itoa(i))
+			cmd.Env = append(os.Environ(), "OMPCC_EMULATOR="+emulator, "OMPCC_EMULATE=amdgcn,budget=300000,arch="+arch, "OMP_TARGET_OFFLOAD=MANDATORY")
+			out, err := cmd.CombinedOutput()
+			if err == nil {
+				t.Errorf("%s, %s: no error", arch, c.name)
+			}
+			c.judge(t, name, string(out))
+		}
+	}
+}
+
 // judge compares the message about a wrong kernel with what is to be found.
 func (c *wrongKernel) judge(t *testing.T, file, out string) {
 	t.Helper()

@@ -2,6 +2,7 @@ package gcn
 
 import (
 	"fmt"
+	"ompcc/rt/emu/check"
 	"strconv"
 	"strings"
 )
@@ -12,36 +13,51 @@ type inst struct {
 	text string
 	op   func(w *wave, in *inst)
 
-	name   string // without what says how it is encoded
-	args   []operand
-	offset int64
-	target int // of a branch
-	clamp  bool
-	omod   float64
-	flags  map[string]string // modifiers
-	dst    int               // SDWA: dst_sel
-	unused string            // SDWA: dst_unused
-	vop    *vop
-	sop    *sop
-	pair   *inst // the second half of a dual instruction
-	size   int   // of memory
-	sign   bool
-	d16    int // 1: the lower half of the register, 2: the upper half
-	ret    bool
-	atomic func(old, src, cmp uint64) uint64
-	packed []bool // op_sel, op_sel_hi, neg_lo, neg_hi of three operands each
+	name      string // without what says how it is encoded
+	args      []operand
+	offset    int64
+	target    int // of a branch
+	clamp     bool
+	omod      float64
+	flags     map[string]string // modifiers
+	dst       int               // SDWA: dst_sel
+	unused    string            // SDWA: dst_unused
+	vop       *vop
+	sop       *sop
+	pair      *inst // the second half of a dual instruction
+	size      int   // of memory
+	access    access
+	addresses []int // the operands that an address is made of
+	twice     bool  // two elements of memory
+	swaps     bool  // an atomic operation that does not look at the old value
+	// copies: the result has bits of the sources, or nothing of them is computed with.
+	copies           bool
+	async            asynchronous
+	waits            [counters]int16 // of s_waitcnt
+	vectors, scalars []uint16        // registers that are named
+	results          []uint16        // vector registers that an operation writes when it ends
+	bitwise          string          // and, or, xor, andn2, orn2, not, mov, cselect: the result's bits depend on those of the sources
+	sign             bool
+	d16              int // 1: the lower half of the register, 2: the upper half
+	ret              bool
+	atomic           func(old, src, cmp uint64) uint64
+	packed           []bool // op_sel, op_sel_hi, neg_lo, neg_hi of three operands each
 }
 
 // unknown stands for an instruction that the emulator does not have.
 func unknown(reason string) func(w *wave, in *inst) {
 	return func(w *wave, in *inst) {
-		w.fail(in, -1, "the emulator cannot execute this instruction: %s", reason)
+		w.fail(check.Internal, in, -1, "the emulator cannot execute this instruction: %s", reason)
 	}
 }
 
 // decode turns an instruction's text into what is executed. One that is not known fails when it is executed.
 func (o *Object) decode(i int) {
 	in := &o.code[i]
+	defer func() {
+		in.async = asynchronousOf(in, o.Arch)
+		in.registersOf()
+	}()
 	if first, second, dual := strings.Cut(in.text, " :: "); dual {
 		in.pair = &inst{addr: in.addr, text: second}
 		o.decodeOne(i, in.pair, strings.Replace(second, "v_dual_", "v_", 1))
@@ -64,6 +80,12 @@ func (o *Object) decodeOne(i int, in *inst, text string) {
 	}
 	if f, ok := nullary[in.name]; ok {
 		in.op = f
+		if strings.HasPrefix(in.name, "s_waitcnt") && in.name != "s_waitcnt_depctr" {
+			if err := in.readWaits(rest); err != nil {
+				in.op = unknown(err.Error())
+				return
+			}
+		}
 		in.flags = map[string]string{"": rest}
 		if strings.HasPrefix(in.name, "s_cbranch") || in.name == "s_branch" {
 			n, err := strconv.Atoi(strings.Fields(rest + " ?")[0])

@@ -18,7 +18,7 @@ type Object struct {
 	code    []inst
 	at      map[uint64]int // the instruction at an address of the file
 	names   []elf.Symbol   // functions
-	packed  bool
+	lines   lines
 }
 
 // Symbol is a variable or a kernel's descriptor.
@@ -37,11 +37,15 @@ func Load(mem *Memory, image []byte, base uint64) (*Object, error) {
 		return nil, errors.New("no code object for an AMD GPU")
 	}
 	flags := binary.LittleEndian.Uint32(image[48:])
-	o := &Object{Arch: machines[flags&0xff], base: base, symbols: map[string]Symbol{}, at: map[uint64]int{}, packed: true}
+	o := &Object{Arch: machines[flags&0xff], base: base, symbols: map[string]Symbol{}, at: map[uint64]int{}}
+	o.lines.image = image
 	if o.Arch == "" {
 		return nil, fmt.Errorf("the emulator has no processor of number 0x%x (it has gfx90a, gfx942 and gfx1100)", flags&0xff)
 	}
 	for _, p := range f.Progs {
+		if p.Type == elf.PT_GNU_RELRO { // the table of addresses, which has no symbol
+			mem.mark(base+p.Vaddr, p.Memsz, allocated|written)
+		}
 		if p.Type != elf.PT_LOAD {
 			continue
 		}
@@ -54,6 +58,9 @@ func Load(mem *Memory, image []byte, base uint64) (*Object, error) {
 			return nil, err
 		}
 		o.end = max(o.end, base+p.Vaddr+p.Memsz)
+		if p.Flags&elf.PF_W == 0 {
+			mem.mark(base+p.Vaddr, p.Memsz, allocated|written)
+		}
 	}
 	dynamic, err := f.DynamicSymbols()
 	if err != nil && !errors.Is(err, elf.ErrNoSymbols) {
@@ -66,8 +73,14 @@ func Load(mem *Memory, image []byte, base uint64) (*Object, error) {
 	}
 	if all, err := f.Symbols(); err == nil {
 		for _, s := range all {
-			if elf.ST_TYPE(s.Info) == elf.STT_FUNC {
+			switch elf.ST_TYPE(s.Info) {
+			case elf.STT_FUNC:
 				o.names = append(o.names, s)
+			case elf.STT_OBJECT:
+				if s.Section != elf.SHN_UNDEF && s.Size > 0 {
+					mem.mark(base+s.Value, s.Size, allocated|written)
+					mem.Alloc(base+s.Value, s.Size, "variable "+s.Name)
+				}
 			}
 		}
 	}

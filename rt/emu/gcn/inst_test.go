@@ -3,6 +3,7 @@ package gcn
 import (
 	"math"
 	"math/rand/v2"
+	"ompcc/rt/emu/check"
 	"testing"
 )
 
@@ -10,7 +11,7 @@ import (
 func execute(t *testing.T, w *wave, list ...string) {
 	t.Helper()
 	defer func() {
-		if fault, ok := recover().(*Fault); ok {
+		if fault, ok := recover().(*check.Fault); ok {
 			t.Fatal(fault)
 		}
 	}()
@@ -23,7 +24,7 @@ func execute(t *testing.T, w *wave, list ...string) {
 }
 
 func newWave(arch string) *wave {
-	w := &wave{group: &group{dispatch: &dispatch{object: &Object{Arch: arch}, waveSize: 64}}}
+	w := &wave{group: &group{dispatch: &dispatch{object: &Object{Arch: arch}, waveSize: 64, dev: &Device{}}}}
 	w.setExec(1)
 	return w
 }
@@ -178,7 +179,7 @@ func TestRelative(t *testing.T) {
 // TestStackOffsets adds constants to negative offsets into a lane's scratch memory.
 func TestStackOffsets(t *testing.T) {
 	w := newWave("gfx90a")
-	w.private, w.scratch = 8, []byte{1, 0, 0, 0, 7, 0, 0, 0}
+	w.private, w.scratch, w.scratchStates = 8, []byte{1, 0, 0, 0, 7, 0, 0, 0}, make([]byte, 8)
 	w.sgpr[1] = privateBuffer
 	w.vgpr[2][0] = uint32(1<<32 - 56)
 	execute(t, w, "buffer_load_dword v3, v2, s[0:3], 0 offen offset:60", "buffer_load_dword v4, off, s[0:3], 0")

@@ -92,11 +92,16 @@ func (in *inst) compare() error {
 				m |= 1 << i
 			}
 		}
+		bad := (w.defined.lanes | w.defined.high) & exec
 		if first == 1 {
 			w.putMask(&in.args[0], m)
+			w.undefinedMask(in, &in.args[0], bad)
 		}
 		if writesExec {
 			w.setExec(m)
+			if bad != 0 {
+				w.undefinedBranch(in, bad)
+			}
 		}
 	}
 	return nil
@@ -123,6 +128,7 @@ func (in *inst) chooseLanes() (bool, error) {
 	carry := func(f func(a, b, c uint64) uint64, in3 bool) {
 		in.op = func(w *wave, in *inst) { w.carry(in, f, in3) }
 	}
+	in.copies = copying(in.name)
 	switch in.name {
 	case "v_add_co_u32":
 		carry(func(a, b, _ uint64) uint64 { return a + b }, false)
@@ -159,8 +165,13 @@ func (in *inst) chooseLanes() (bool, error) {
 		}
 		in.op = func(w *wave, in *inst) {
 			a, b, m := &w.buf[0], &w.buf[1], w.getMask(&in.args[3])
+			d := &w.defined
+			unsure := d.take()
 			w.read(&in.args[1], t, a)
+			first := d.lanes
+			d.lanes = 0
 			w.read(&in.args[2], t, b)
+			d.lanes = first&^m | d.lanes&m | unsure
 			for i := range a {
 				if m>>i&1 != 0 {
 					a[i] = b[i]
@@ -179,16 +190,23 @@ func (in *inst) chooseLanes() (bool, error) {
 				l = 0
 			}
 			w.put(&in.args[0], false, w.lane(&in.args[1], l))
+			w.undefinedLane(in, &in.args[1], l)
 		}
 		return need(2)
 	case "v_readlane_b32":
 		in.op = func(w *wave, in *inst) {
-			w.put(&in.args[0], false, w.lane(&in.args[1], int(w.get(&in.args[2], 'u'))&(w.waveSize-1)))
+			l := int(w.get(&in.args[2], 'u')) & (w.waveSize - 1)
+			w.put(&in.args[0], false, w.lane(&in.args[1], l))
+			w.undefinedLane(in, &in.args[1], l)
 		}
 		return need(3)
 	case "v_writelane_b32":
 		in.op = func(w *wave, in *inst) {
-			w.vgpr[in.args[0].reg][int(w.get(&in.args[2], 'u'))&(w.waveSize-1)] = uint32(w.get(&in.args[1], 'u'))
+			l := int(w.get(&in.args[2], 'u')) & (w.waveSize - 1)
+			w.defined.bits = 0
+			w.vgpr[in.args[0].reg][l] = uint32(w.get(&in.args[1], 'u'))
+			w.defined.spread()
+			w.writeVector(in, in.args[0].reg, 1<<l)
 		}
 		return need(3)
 	case "v_mbcnt_lo_u32_b32", "v_mbcnt_hi_u32_b32":
@@ -215,6 +233,10 @@ func (in *inst) chooseLanes() (bool, error) {
 					a[i], b[i] = b[i], a[i]
 				}
 			}
+			d, r, s := &w.defined, in.args[0].reg, in.args[1].reg
+			d.vector[r], d.vector[s] = d.vector[r]&^exec|d.vector[s]&exec, d.vector[s]&^exec|d.vector[r]&exec
+			d.computed[r], d.computed[s] = d.computed[r]&^exec|d.computed[s]&exec, d.computed[s]&^exec|d.computed[r]&exec
+			d.from[r], d.from[s] = d.from[s], d.from[r]
 		}
 		return need(2)
 	case "v_permlanex16_b32", "v_permlane16_b32":
@@ -227,9 +249,11 @@ func (in *inst) chooseLanes() (bool, error) {
 			w.read(&in.args[1], 'u', a)
 			sel := w.get(&in.args[2], 'u')&math.MaxUint32 | w.get(&in.args[3], 'u')<<32
 			old := *a
+			source := func(i int) int { return (i&^15 + int(sel>>(4*(i&15))&15)) ^ cross }
 			for i := range a {
-				a[i] = old[(i&^15+int(sel>>(4*(i&15))&15))^cross]
+				a[i] = old[source(i)]
 			}
+			w.defined.lanes = moveLanes(w.defined.lanes, source)
 			w.write(in, &in.args[0], 'u', a, exec)
 		}
 		return need(4)
@@ -241,6 +265,7 @@ func (in *inst) chooseLanes() (bool, error) {
 			for i := range a {
 				a[i] = old[i^32]
 			}
+			w.defined.lanes = bits.RotateLeft64(w.defined.lanes, 32)
 			w.write(in, &in.args[0], 'u', a, exec)
 		}
 		return need(2)
@@ -252,6 +277,16 @@ func (in *inst) chooseLanes() (bool, error) {
 		return true, in.choosePacked()
 	}
 	return false, nil
+}
+
+// undefinedLane notes that a scalar register gets the value of a lane.
+func (w *wave) undefinedLane(in *inst, o *operand, l int) {
+	d := &w.defined
+	if o.kind == vector && d.vector[o.reg]>>l&1 != 0 {
+		d.origin = d.from[o.reg]
+		w.writeScalar(in, in.args[0].reg, false, math.MaxUint32)
+		d.result[in.args[0].reg] = d.computed[o.reg]>>l&1 != 0
+	}
 }
 
 // lane reads a lane of a source.
@@ -271,6 +306,7 @@ func (w *wave) carry(in *inst, f func(a, b, c uint64) uint64, takes bool) {
 	var m, out uint64
 	if takes {
 		m = w.getMask(&in.args[4])
+		w.defined.lanes |= w.defined.take()
 	}
 	for i := range a {
 		r := f(a[i], b[i], m>>i&1)
@@ -286,6 +322,7 @@ func (w *wave) carry(in *inst, f func(a, b, c uint64) uint64, takes bool) {
 		a[i] = r
 	}
 	w.putMask(&in.args[1], out)
+	w.undefinedMask(in, &in.args[1], w.defined.lanes&exec)
 	w.write(in, &in.args[0], 'u', a, w.writable(in))
 }
 
@@ -471,6 +508,10 @@ func (in *inst) choosePacked() error {
 			}
 		}
 		to := in.args[0].reg
+		w.writeVector(in, to, exec)
+		if wide {
+			w.writeVector(in, to+1, exec)
+		}
 		for i := range 64 {
 			switch {
 			case exec>>i&1 == 0:

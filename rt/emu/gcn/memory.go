@@ -3,6 +3,8 @@ package gcn
 import (
 	"fmt"
 	"math"
+	"ompcc/rt/emu/check"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -17,20 +19,6 @@ const (
 	privateBuffer = 0x4000
 )
 
-// Memory is what kernels and the program share; Base is its address for both.
-type Memory struct {
-	Base  uint64
-	Bytes []byte
-}
-
-func (m *Memory) bytes(addr, size uint64) ([]byte, bool) {
-	at := addr - m.Base
-	if addr < m.Base || at > uint64(len(m.Bytes)) || size > uint64(len(m.Bytes))-at {
-		return nil, false
-	}
-	return m.Bytes[at : at+size], true
-}
-
 // Spaces of addresses.
 const (
 	flat = iota
@@ -38,8 +26,8 @@ const (
 	stack
 )
 
-// find returns the bytes of a lane's access.
-func (w *wave) find(in *inst, space, lane int, addr uint64, size int) []byte {
+// find returns the bytes of a lane's access, and their states.
+func (w *wave) find(in *inst, space, lane int, addr uint64, size int) (b, states []byte) {
 	n := uint64(size)
 	if space == flat {
 		switch addr >> 32 {
@@ -49,35 +37,30 @@ func (w *wave) find(in *inst, space, lane int, addr uint64, size int) []byte {
 			space, addr = stack, addr&math.MaxUint32
 		}
 	}
-	align := n
-	if align > 4 {
-		align = 4
-	}
 	switch space {
 	case local:
+		w.touched.local = true
 		if addr+n > uint64(len(w.lds)-16) {
-			w.fail(in, lane, "out-of-bounds access: %d bytes at offset %d of the workgroup's memory, which has %d bytes", n, addr, len(w.lds)-16)
+			w.fail(check.Bounds, in, lane, "%d bytes at offset %d of the workgroup's memory, which has %d bytes", n, addr, len(w.lds)-16)
 		}
-		return w.lds[addr : addr+n : addr+n]
+		return w.lds[addr : addr+n : addr+n], w.ldsStates[addr : addr+n : addr+n]
 	case stack:
 		if addr+n > w.private || addr > math.MaxUint32 {
-			w.fail(in, lane, "stack overflow: %d bytes at offset %d of the lane's scratch memory, which has %d bytes", n, int64(addr), w.private)
+			w.fail(check.Stack, in, lane, "%d bytes at offset %d of the lane's scratch memory, which has %d bytes", n, int64(addr), w.private)
 		}
 		at := uint64(lane)*w.private + addr
-		return w.scratch[at : at+n : at+n]
+		return w.scratch[at : at+n : at+n], w.scratchStates[at : at+n : at+n]
 	}
-	if b, ok := w.dev.Memory.bytes(addr, n); ok {
-		return b
+	w.touched.global = true
+	b, ok := w.dev.Memory.bytes(addr, n)
+	if !ok {
+		w.outside(in, lane, addr, n)
 	}
-	switch {
-	case addr < 4096:
-		w.fail(in, lane, "out-of-bounds access: null pointer dereferenced (%d bytes at 0x%x)", n, addr)
-	case addr-w.dev.Memory.Base < uint64(len(w.dev.Memory.Bytes)):
-		w.fail(in, lane, "out-of-bounds access: %d bytes at 0x%x, where no memory is allocated", n, addr)
-	default:
-		w.fail(in, lane, "host address dereferenced: 0x%x is no device address: the storage is not mapped, or a pointer to it was not translated", addr)
+	states = w.dev.Memory.states(b)
+	if !usable(states) && !(in.strong() && in.size == 4 && slices.ContainsFunc(states, func(s byte) bool { return s&allocated != 0 })) {
+		w.outside(in, lane, addr, n)
 	}
-	return nil
+	return b, states
 }
 
 func load(b []byte) (v uint64) {
@@ -115,6 +98,7 @@ func (in *inst) scalarLoad() error {
 		return fmt.Errorf("it is not known")
 	}
 	in.op = func(w *wave, in *inst) {
+		w.needDefined(in, &in.args[1], 2, 1, "it is an address")
 		addr := w.get(&in.args[1], 'q') + uint64(in.offset)
 		if o := &in.args[2]; o.kind == constant {
 			addr += uint64(int64(o.value))
@@ -122,19 +106,30 @@ func (in *inst) scalarLoad() error {
 			addr += w.get(o, 'u')
 		}
 		if in.size >= 4 {
-			addr &^= 3
+			if addr&3 != 0 { // the hardware ignores the bits
+				w.fail(check.Misaligned, in, -1, "%s", check.BadAlignment(addr, 4))
+			}
 			for i := range in.size / 4 {
-				w.sgpr[in.args[0].reg+i] = uint32(load(w.find(in, flat, -1, addr+uint64(4*i), 4)))
+				w.scalarWord(in, in.args[0].reg+i, addr+uint64(4*i), 4)
 			}
 			return
 		}
-		v := load(w.find(in, flat, -1, addr, in.size))
-		if in.sign {
-			v = extend(v, uint64(8*in.size), 32)
-		}
-		w.sgpr[in.args[0].reg] = uint32(v)
+		w.scalarWord(in, in.args[0].reg, addr, in.size)
 	}
 	return nil
+}
+
+// scalarWord loads up to four bytes into a scalar register.
+func (w *wave) scalarWord(in *inst, reg int, addr uint64, size int) {
+	b, states := w.find(in, flat, -1, addr, size)
+	v := load(b)
+	if in.sign {
+		v = extend(v, uint64(8*size), 32)
+	}
+	w.sgpr[reg], w.defined.scalar[reg] = uint32(v), 0
+	if unset(states) {
+		w.loaded(in, flat, reg, -1, addr, uint64(size))
+	}
 }
 
 // sizes reads "dwordx2", "b64", "ubyte" …: bytes, and whether they have a sign.
@@ -209,8 +204,10 @@ func (in *inst) chooseMemory() error {
 	if err != nil {
 		return err
 	}
+	in.access = map[string]access{"load": loads, "store": stores, "atomic": updates}[kind]
 	in.op = func(w *wave, in *inst) {
 		exec := w.exec()
+		w.prepare(in, exec, data)
 		for l := range w.waveSize {
 			if exec>>l&1 == 0 {
 				continue
@@ -238,6 +235,9 @@ func (in *inst) addressing(space, kind string) (data int, at func(w *wave, in *i
 		}
 		in.ret = kind == "atomic" && (has(in.flags, "glc") || has(in.flags, "sc0"))
 		offen := has(in.flags, "offen")
+		if offen {
+			in.addresses = []int{1}
+		}
 		return 0, func(w *wave, in *inst, lane int) (uint64, int) {
 			offset := uint64(in.offset)
 			if offen {
@@ -272,6 +272,7 @@ func (in *inst) addressing(space, kind string) (data int, at func(w *wave, in *i
 		if len(args) < first+1 {
 			return 0, nil, fmt.Errorf("%d operands", len(args))
 		}
+		in.addresses = []int{first}
 		return data, func(w *wave, in *inst, lane int) (uint64, int) {
 			return w.address(in.args[first].reg, lane) + uint64(in.offset), flat
 		}, nil
@@ -280,6 +281,7 @@ func (in *inst) addressing(space, kind string) (data int, at func(w *wave, in *i
 		return 0, nil, fmt.Errorf("%d operands", len(args))
 	}
 	v, s := args[first], args[scalarAt]
+	in.addresses = []int{first, scalarAt}
 	if space == "scratch" {
 		return data, func(w *wave, in *inst, lane int) (uint64, int) {
 			addr := uint64(in.offset)
@@ -306,8 +308,51 @@ func (w *wave) address(reg, lane int) uint64 {
 	return uint64(w.vgpr[reg][lane]) | uint64(w.vgpr[reg+1][lane])<<32
 }
 
+// access is what an instruction does with memory.
+type access uint8
+
+const (
+	noAccess access = iota
+	loads
+	stores
+	updates
+)
+
+// prepare looks at the registers of an access before its lanes: addresses and operands of atomic operations need values, and
+// what is loaded is one.
+func (w *wave) prepare(in *inst, exec uint64, data int) {
+	for _, i := range in.addresses {
+		o := &in.args[i]
+		w.needDefined(in, o, o.count, exec, "it is an address")
+	}
+	d := &w.defined
+	if in.access == updates {
+		o := &in.args[data]
+		w.needDefined(in, o, o.count, exec, "it is an operand of an atomic operation")
+	}
+	if in.access == loads || in.ret {
+		for i := range max(in.size/4, 1) * in.times() {
+			d.vector[in.args[0].reg+i] &^= exec
+			d.computed[in.args[0].reg+i] &^= exec
+		}
+	}
+}
+
+// times is how many elements a lane accesses.
+func (in *inst) times() int {
+	if in.twice {
+		return 2
+	}
+	return 1
+}
+
 func (w *wave) loadLane(in *inst, space, lane int, addr uint64, to int) {
-	b := w.find(in, space, lane, addr, in.size)
+	b, states := w.find(in, space, lane, addr, in.size)
+	for i := 0; i < in.size; i += 4 {
+		if n := min(in.size, 4); unset(states[i : i+n]) {
+			w.loaded(in, space, to+i/4, lane, addr+uint64(i), uint64(n))
+		}
+	}
 	if in.size < 4 {
 		v := load(b)
 		if in.sign {
@@ -335,7 +380,13 @@ func (w *wave) loadLane(in *inst, space, lane int, addr uint64, to int) {
 }
 
 func (w *wave) storeLane(in *inst, space, lane int, addr uint64, from int) {
-	b := w.find(in, space, lane, addr, in.size)
+	b, states := w.find(in, space, lane, addr, in.size)
+	set(states, true)
+	for i := 0; i < in.size; i += 4 {
+		if w.defined.vector[from+i/4]>>lane&1 != 0 {
+			w.storeUndefined(in, space, lane, from+i/4, addr+uint64(i), states[i:min(i+4, in.size)])
+		}
+	}
 	v := uint64(w.vgpr[from][lane])
 	if in.d16 == 2 {
 		v >>= 16
@@ -350,6 +401,25 @@ func (w *wave) storeLane(in *inst, space, lane int, addr uint64, from int) {
 	}
 	for i := range in.size / 4 {
 		store(b[4*i:4*i+4], uint64(w.vgpr[from+i][lane]))
+	}
+}
+
+// storeUndefined notes that a register without a value is stored. What was computed from it is an error in global memory.
+func (w *wave) storeUndefined(in *inst, space, lane, reg int, addr uint64, states []byte) {
+	d := &w.defined
+	if d.computed[reg]>>lane&1 != 0 && addr-w.dev.Memory.Base < uint64(len(w.dev.Memory.Bytes)) {
+		w.failUndefined(in, lane, d.from[reg], "what is computed from it is stored")
+	}
+	set(states, false)
+	if len(w.stored) < 1<<16 {
+		if w.stored == nil {
+			w.stored = map[place]unsetLoad{}
+		}
+		load := unsetLoad{register: true}
+		if from := d.from[reg]; from != 0 {
+			load = d.loads[from-1]
+		}
+		w.stored[w.placeOf(space, lane, addr)] = load
 	}
 }
 
@@ -374,9 +444,10 @@ func update(b []byte, f func(old uint64) uint64) uint64 {
 // atomicLane executes an atomic operation of a lane. Compare-and-swap has the new value in the first registers, what is compared behind it.
 func (w *wave) atomicLane(in *inst, space, lane int, addr uint64, data int) {
 	if addr%uint64(in.size) != 0 {
-		w.fail(in, lane, "misaligned access: an atomic operation of %d bytes at 0x%x", in.size, addr)
+		w.fail(check.Misaligned, in, lane, "an atomic operation of %d bytes at 0x%x", in.size, addr)
 	}
-	b := w.find(in, space, lane, addr, in.size)
+	b, states := w.find(in, space, lane, addr, in.size)
+	w.updated(in, space, lane, addr, states)
 	reg, words := in.args[data].reg, in.size/4
 	wide := func(reg int) uint64 {
 		if words == 2 {
@@ -398,6 +469,19 @@ func (w *wave) atomicLane(in *inst, space, lane int, addr uint64, data int) {
 	}
 }
 
+// updated notes an atomic operation: it reads, unless it only swaps.
+func (w *wave) updated(in *inst, space, lane int, addr uint64, states []byte) {
+	if unset(states) && w.dev.Unset && !in.swaps {
+		w.loaded(in, space, 0, lane, addr, uint64(in.size))
+		w.failUndefined(in, lane, uint32(len(w.defined.loads)), "an atomic operation changes it")
+	}
+	for i := range states {
+		if states[i]&allocated != 0 || space != flat {
+			states[i] |= allocated | written
+		}
+	}
+}
+
 // chooseAtomic reads "add_x2", "fadd", "add_f32", "smin" ….
 func (in *inst) chooseAtomic(what string) error {
 	in.size = 4
@@ -413,7 +497,7 @@ func (in *inst) chooseAtomic(what string) error {
 	if f == nil {
 		return fmt.Errorf("it is not known")
 	}
-	in.atomic = f
+	in.atomic, in.swaps = f, strings.HasPrefix(what, "swap")
 	return nil
 }
 
@@ -504,9 +588,11 @@ func (in *inst) chooseLocal(what string) error {
 		}
 		return nil
 	}
-	each := func(f func(w *wave, in *inst, lane int)) {
+	each := func(kind access, address int, f func(w *wave, in *inst, lane int)) {
+		in.access, in.addresses = kind, []int{address}
 		in.op = func(w *wave, in *inst) {
 			exec := w.exec()
+			w.prepare(in, exec, address+1)
 			for l := range w.waveSize {
 				if exec>>l&1 != 0 {
 					f(w, in, l)
@@ -520,10 +606,10 @@ func (in *inst) chooseLocal(what string) error {
 	switch what {
 	case "bpermute_b32", "permute_b32":
 		forward := what == "permute_b32"
-		in.op = func(w *wave, in *inst) { w.permute(in, forward) }
+		in.op, in.copies = func(w *wave, in *inst) { w.permute(in, forward) }, true
 		return need(3)
 	case "swizzle_b32":
-		in.op = func(w *wave, in *inst) { w.swizzle(in) }
+		in.op, in.copies = func(w *wave, in *inst) { w.swizzle(in) }, true
 		return need(2)
 	case "nop":
 		in.op = idle
@@ -549,13 +635,13 @@ func (in *inst) chooseLocal(what string) error {
 		if in.size, in.sign = sizes(rest); in.size == 0 {
 			return fmt.Errorf("it is not known")
 		}
-		each(func(w *wave, in *inst, l int) { w.loadLane(in, local, l, at(w, in, 1, l), in.args[0].reg) })
+		each(loads, 1, func(w *wave, in *inst, l int) { w.loadLane(in, local, l, at(w, in, 1, l), in.args[0].reg) })
 		return need(2)
 	case "write":
 		if in.size, in.sign = sizes(rest); in.size == 0 {
 			return fmt.Errorf("it is not known")
 		}
-		each(func(w *wave, in *inst, l int) { w.storeLane(in, local, l, at(w, in, 0, l), in.args[1].reg) })
+		each(stores, 0, func(w *wave, in *inst, l int) { w.storeLane(in, local, l, at(w, in, 0, l), in.args[1].reg) })
 		return need(2)
 	}
 	if s, ok := strings.CutSuffix(what, "_rtn"); ok {
@@ -574,14 +660,15 @@ func (in *inst) chooseLocal(what string) error {
 		return fmt.Errorf("it is not known")
 	}
 	compares := strings.HasPrefix(what, "cmp")
+	in.swaps = strings.Contains(what, "wrxchg") || strings.Contains(what, "storexchg")
 	first := 0
 	if in.ret {
 		first = 1
 	}
-	each(func(w *wave, in *inst, l int) {
+	each(updates, first, func(w *wave, in *inst, l int) {
 		addr := at(w, in, first, l)
 		if addr%uint64(in.size) != 0 {
-			w.fail(in, l, "misaligned access: an atomic operation of %d bytes at offset %d of the workgroup's memory", in.size, addr)
+			w.fail(check.Misaligned, in, l, "an atomic operation of %d bytes at offset %d of the workgroup's memory", in.size, addr)
 		}
 		value := func(arg int) uint64 {
 			if in.size == 8 {
@@ -596,7 +683,8 @@ func (in *inst) chooseLocal(what string) error {
 				cmp, src = src, cmp
 			}
 		}
-		b := w.find(in, local, l, addr, in.size)
+		b, states := w.find(in, local, l, addr, in.size)
+		w.updated(in, local, l, addr, states)
 		old := load(b)
 		store(b, in.atomic(old, src, cmp))
 		if in.ret {
@@ -629,9 +717,13 @@ func (in *inst) twoAddresses(what string) error {
 		offsets[i] = n * uint64(stride)
 	}
 	reads := strings.HasPrefix(what, "read") || strings.HasPrefix(what, "load")
-	in.size = size
+	in.size, in.twice, in.access, in.addresses = size, true, stores, []int{0}
+	if reads {
+		in.access, in.addresses = loads, []int{1}
+	}
 	in.op = func(w *wave, in *inst) {
 		exec := w.exec()
+		w.prepare(in, exec, 0)
 		for l := range w.waveSize {
 			if exec>>l&1 == 0 {
 				continue
@@ -660,16 +752,24 @@ func (in *inst) twoAddresses(what string) error {
 func (w *wave) permute(in *inst, forward bool) {
 	exec, lanes := w.exec(), w.waveSize
 	addr, data, to := w.vgpr[in.args[1].reg], w.vgpr[in.args[2].reg], &w.vgpr[in.args[0].reg]
+	w.needDefined(in, &in.args[1], 1, exec, "it selects a lane")
+	w.readVector(&operand{kind: vector, reg: in.args[2].reg}, false)
+	d := &w.defined
+	undefined := d.lanes
+	d.lanes = 0
 	var result [64]uint32
 	for l := range lanes {
 		other := int(addr[l]+uint32(in.offset)) >> 2 & (lanes - 1)
 		switch {
 		case forward && exec>>l&1 != 0:
 			result[other] = data[l]
+			d.lanes |= undefined >> l & 1 << other
 		case !forward && exec>>other&1 != 0:
 			result[l] = data[other]
+			d.lanes |= undefined >> other & 1 << l
 		}
 	}
+	w.writeVector(in, in.args[0].reg, exec)
 	for l := range lanes {
 		if exec>>l&1 != 0 {
 			to[l] = result[l]
@@ -714,9 +814,12 @@ func (w *wave) swizzle(in *inst) {
 		} else if in.offset != 0 {
 			bits(int(in.offset&31), int(in.offset>>5&31), int(in.offset>>10&31))
 		} else if text != "" && text != "0" {
-			w.fail(in, -1, "the emulator does not know this swizzle")
+			w.fail(check.Internal, in, -1, "the emulator does not know this swizzle")
 		}
 	}
+	w.readVector(&operand{kind: vector, reg: in.args[1].reg}, false)
+	w.defined.lanes = moveLanes(w.defined.lanes&exec, from)
+	w.writeVector(in, in.args[0].reg, exec)
 	for l := range w.waveSize {
 		if exec>>l&1 != 0 {
 			to[l] = 0
@@ -725,4 +828,9 @@ func (w *wave) swizzle(in *inst) {
 			}
 		}
 	}
+}
+
+// strong reports whether an access is atomic: it may be one to a part of the word, of which the rest is not the program's.
+func (in *inst) strong() bool {
+	return in.access == updates || has(in.flags, "sc1") || has(in.flags, "sc0") || has(in.flags, "glc")
 }

@@ -2,6 +2,7 @@ package gcn
 
 import (
 	"fmt"
+	"ompcc/rt/emu/check"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -25,6 +26,8 @@ type Device struct {
 	Memory *Memory
 	// Budget is how many instructions a wavefront executes before it counts as endless.
 	Budget int64
+	// Unset: look for uses of memory and registers that were never written.
+	Unset bool
 
 	mu      sync.RWMutex
 	objects []*Object
@@ -71,15 +74,12 @@ type dispatch struct {
 	name   string
 	// waveSize is the number of lanes of a wavefront, by the kernel's descriptor.
 	waveSize int
-	groups   [3]uint32
-	next     atomic.Int64
-	fault    atomic.Pointer[Fault]
+	// splitCaches: wavefronts of a workgroup may use different caches.
+	splitCaches bool
+	groups      [3]uint32
+	next        atomic.Int64
+	fault       atomic.Pointer[check.Fault]
 }
-
-// Fault is the first error of a dispatch.
-type Fault struct{ text string }
-
-func (f *Fault) Error() string { return f.text }
 
 // Dispatch executes the kernel of the packet at an address and returns when it has ended.
 func (d *Device) Dispatch(p Packet, at uint64) error {
@@ -99,6 +99,7 @@ func (d *Device) Dispatch(p Packet, at uint64) error {
 	} else {
 		r.waveSize = 64
 	}
+	r.splitCaches = o.Arch == "gfx1100" && kernel.Rsrc1>>29&1 != 0 || o.Arch != "gfx1100" && kernel.Rsrc3>>16&1 != 0
 	for i, n := range p.Grid {
 		team := max(uint32(p.Team[i]), 1)
 		r.groups[i] = (max(n, 1) + team - 1) / team
@@ -145,27 +146,33 @@ func (r *dispatch) work() {
 // group is a workgroup.
 type group struct {
 	*dispatch
-	index [3]uint32
-	size  int // threads
-	waves []*wave
-	lds   []byte
+	index          [3]uint32
+	size           int // threads
+	waves          []*wave
+	lds, ldsStates []byte
+	stored         map[place]unsetLoad // values without one that were stored
 }
 
 // wave is a wavefront.
 type wave struct {
 	*group
-	id       int
-	pc       int
-	scc      bool
-	waiting  bool // at a barrier
-	ended    bool
-	steps    int64
-	sgpr     [256]uint32
-	vgpr     [512][64]uint32
-	scratch  []byte // of the lanes, one after another
-	private  uint64 // bytes of scratch for a lane
-	buf      [4][64]uint64
-	gprIndex registerIndex
+	id            int
+	pc            int
+	scc           bool
+	waiting       bool // at a barrier
+	ended         bool
+	steps         int64
+	sgpr          [256]uint32
+	vgpr          [512][64]uint32
+	scratch       []byte // of the lanes, one after another
+	scratchStates []byte
+	private       uint64 // bytes of scratch for a lane
+	buf           [4][64]uint64
+	gprIndex      registerIndex
+	defined       definedness
+	pending       []pending
+	busy          busy
+	touched       touched
 }
 
 func (r *dispatch) group(n uint32) *group {
@@ -173,7 +180,7 @@ func (r *dispatch) group(n uint32) *group {
 	g := &group{dispatch: r, index: [3]uint32{n % x, n / x % y, n / (x * y)}}
 	t := r.packet.Team
 	g.size = int(max(t[0], 1)) * int(max(t[1], 1)) * int(max(t[2], 1))
-	g.lds = make([]byte, r.packet.Group+16)
+	g.lds, g.ldsStates = make([]byte, r.packet.Group+16), make([]byte, r.packet.Group+16)
 	for i := range g.lds { // nothing clears it
 		g.lds[i] = 0xa5
 	}
@@ -186,9 +193,13 @@ func (r *dispatch) group(n uint32) *group {
 // wave begins a wavefront: "Initial Kernel Execution State" in LLVM's "User Guide for AMDGPU Backend".
 func (g *group) wave(first int) *wave {
 	w := &wave{group: g, id: first / g.waveSize, pc: g.entry, private: uint64(g.packet.Private)}
-	w.scratch = make([]byte, w.private*uint64(g.waveSize))
+	w.scratch, w.scratchStates = make([]byte, w.private*uint64(g.waveSize)), make([]byte, w.private*uint64(g.waveSize))
 	lanes := min(g.size-first, g.waveSize)
 	w.setExec(^uint64(0) >> (64 - lanes))
+	if g.dev.Unset {
+		w.defined.reset()
+	}
+	w.defined.vector[0], w.defined.scalar[execLo], w.defined.scalar[execLo+1] = 0, 0, 0
 	for i := range w.vgpr[0] {
 		n, tx, ty := uint32(first+i), uint32(max(g.packet.Team[0], 1)), uint32(max(g.packet.Team[1], 1))
 		w.vgpr[0][i] = n%tx | n/tx%ty<<10 | n/(tx*ty)<<20
@@ -196,7 +207,7 @@ func (g *group) wave(first int) *wave {
 	k, at := g.kernel, 0
 	put := func(values ...uint32) {
 		for _, v := range values {
-			w.sgpr[at] = v
+			w.sgpr[at], w.defined.scalar[at] = v, 0
 			at++
 		}
 	}
@@ -268,9 +279,9 @@ func (w *wave) run() {
 	in := (*inst)(nil)
 	defer func() {
 		if e := recover(); e != nil {
-			f, ok := e.(*Fault)
+			f, ok := e.(*check.Fault)
 			if !ok {
-				f = w.faultOf(in, fmt.Sprintf("internal error of the emulator: %v", e))
+				f = w.faultOf(check.Internal, in, -1, fmt.Sprint(e))
 			}
 			w.fault.CompareAndSwap(nil, f)
 			w.ended = true
@@ -280,24 +291,28 @@ func (w *wave) run() {
 	for n := 0; n < quantum && !w.ended && !w.waiting; n++ {
 		in = &code[w.pc]
 		w.pc++
+		w.defined.begin()
+		if len(w.pending) != 0 {
+			w.checkPending(in)
+		}
 		in.op(w, in)
+		if in.async.counters != 0 {
+			w.issue(in)
+		}
 	}
 	if w.steps += quantum; w.steps > w.dev.Budget {
-		panic(w.faultOf(in, fmt.Sprintf("infinite loop: the wavefront has executed %d instructions and does not end (raise the limit with OMPCC_EMULATE=amdgcn,budget=…)", w.steps)))
+		panic(w.faultOf(check.Budget, in, -1, fmt.Sprintf("the wavefront has executed %d instructions and does not end (raise the limit with OMPCC_EMULATE=amdgcn,budget=…)", w.steps)))
 	}
 }
 
 // fail ends the dispatch.
-func (w *wave) fail(in *inst, lane int, format string, args ...any) {
-	text := fmt.Sprintf(format, args...)
-	if lane >= 0 {
-		text += fmt.Sprintf(", lane %d", lane)
-	}
-	panic(w.faultOf(in, text))
+func (w *wave) fail(kind check.Kind, in *inst, lane int, format string, args ...any) {
+	panic(w.faultOf(kind, in, lane, fmt.Sprintf(format, args...)))
 }
 
-func (w *wave) faultOf(in *inst, text string) *Fault {
-	return &Fault{fmt.Sprintf("%s\n    in kernel %s, workgroup (%d,%d,%d), wavefront %d\n    at %s: %s", text, w.name, w.index[0], w.index[1], w.index[2], w.id, w.object.place(in.addr), in.text)}
+func (w *wave) faultOf(kind check.Kind, in *inst, lane int, text string) *check.Fault {
+	return &check.Fault{Kind: kind, Kernel: w.name, Function: w.object.function(in.addr), Place: w.object.lines.at(in.addr), Who: w.who(lane), Text: text,
+		Code: fmt.Sprintf("%s: %s", w.object.place(in.addr), in.text)}
 }
 
 // function is the function that has an address of the file.

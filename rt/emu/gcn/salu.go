@@ -4,14 +4,16 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"ompcc/rt/emu/check"
 	"strings"
 	"sync/atomic"
 )
 
 // sop is a scalar instruction: types of destination ('-' none) and sources, and its function.
 type sop struct {
-	types string
-	f     func(a, b uint64, scc bool) (uint64, bool)
+	types       string
+	reads, sets bool // scc
+	f           func(a, b uint64, scc bool) (uint64, bool)
 }
 
 func plain(f func(a, b uint64) uint64) func(a, b uint64, scc bool) (uint64, bool) {
@@ -44,7 +46,7 @@ var scalarOps = map[string]*sop{}
 
 func init() {
 	add := func(name, types string, f func(a, b uint64, scc bool) (uint64, bool)) {
-		scalarOps[name] = &sop{types, f}
+		scalarOps[name] = &sop{types: types, f: f}
 	}
 	logic := map[string]func(a, b uint64) uint64{
 		"and": func(a, b uint64) uint64 { return a & b }, "or": func(a, b uint64) uint64 { return a | b }, "xor": func(a, b uint64) uint64 { return a ^ b },
@@ -188,6 +190,17 @@ func init() {
 	add("s_movk_i32", "uu", plain(func(a, _ uint64) uint64 { return uint64(int64(int16(a))) }))
 }
 
+func init() {
+	for name, s := range scalarOps {
+		s.reads = strings.HasPrefix(name, "s_addc") || strings.HasPrefix(name, "s_subb")
+		if s.f != nil {
+			_, kept1 := s.f(1, 2, true)
+			_, kept0 := s.f(1, 2, false)
+			s.sets = !kept1 || kept0
+		}
+	}
+}
+
 func mask(n uint64) uint64 {
 	if n >= 64 {
 		return math.MaxUint64
@@ -209,6 +222,9 @@ func (w *wave) get(o *operand, t byte) uint64 {
 	wide := t == 'q' || t == 'd'
 	switch o.kind {
 	case scalar:
+		if w.defined.scalar[o.reg] != 0 || wide && o.count != 1 && w.defined.scalar[o.reg+1] != 0 {
+			w.readScalar(o.reg, wide && o.count != 1)
+		}
 		if wide && o.count != 1 {
 			return uint64(w.sgpr[o.reg]) | uint64(w.sgpr[o.reg+1])<<32
 		}
@@ -239,9 +255,9 @@ func (w *wave) put(o *operand, wide bool, v uint64) {
 	if o.kind != scalar {
 		return
 	}
-	w.sgpr[o.reg] = uint32(v)
+	w.sgpr[o.reg], w.defined.scalar[o.reg] = uint32(v), 0
 	if wide {
-		w.sgpr[o.reg+1] = uint32(v >> 32)
+		w.sgpr[o.reg+1], w.defined.scalar[o.reg+1] = uint32(v>>32), 0
 	}
 }
 
@@ -263,13 +279,53 @@ func scalarOp(w *wave, in *inst) {
 		first = 0
 	}
 	a = w.get(&in.args[first], s.types[1])
+	d := &w.defined
+	ua, ub := d.take(), uint64(0)
 	if len(s.types) > 2 {
 		b = w.get(&in.args[first+1], s.types[2])
+		ub = d.take()
 	}
 	r, scc := s.f(a, b, w.scc)
 	w.scc = scc
 	if first == 1 {
 		w.put(&in.args[0], s.types[0] == 'q', r)
+	}
+	if ua|ub != 0 || d.scc {
+		w.undefinedScalar(in, r, a, b, ua, ub)
+	}
+}
+
+// undefinedScalar notes what of a scalar result has no value.
+func (w *wave) undefinedScalar(in *inst, r, a, b, ua, ub uint64) {
+	d, s := &w.defined, in.sop
+	wide := s.types[0] == 'q'
+	var bad uint64
+	if d.scc && (s.reads || in.bitwise == "cselect") {
+		d.origin = d.sccFrom
+	}
+	switch {
+	case s.reads && d.scc:
+		bad = ^uint64(0)
+	case in.bitwise == "cselect" && d.scc:
+		bad = a ^ b | ua | ub
+	case in.bitwise == "cselect" && w.scc:
+		bad = ua
+	case in.bitwise == "cselect":
+		bad = ub
+	case in.bitwise == "mov" || in.bitwise == "not":
+		bad = ua
+	default:
+		bad = undefinedBits(in.bitwise, a, b, ua, ub)
+	}
+	if !wide {
+		bad &= math.MaxUint32
+		r &= math.MaxUint32
+	}
+	if s.sets {
+		d.scc, d.sccFrom = bad != 0 && (r&^bad == 0 || s.types[0] == '-'), d.origin
+	}
+	if s.types[0] != '-' && bad != 0 {
+		w.writeScalar(in, in.args[0].reg, wide, bad)
 	}
 }
 
@@ -287,12 +343,14 @@ func (in *inst) chooseScalar() error {
 		}
 		// The source comes first in andn2 and orn2: S0 & ~EXEC (and_not1), andn1 and and_not0 are ~S0 & EXEC.
 		wide := strings.HasSuffix(in.name, "64")
+		op := map[string]string{"and": "and", "or": "or", "xor": "xor", "andn2": "andn2", "and_not1": "andn2", "orn2": "orn2", "or_not1": "orn2"}[body[:strings.Index(body, "_saveexec")]]
 		in.op = func(w *wave, in *inst) {
 			t := byte('u')
 			if wide {
 				t = 'q'
 			}
 			src := w.get(&in.args[1], t)
+			bad := w.defined.take()
 			old := w.exec()
 			if !wide {
 				old &= math.MaxUint32
@@ -303,7 +361,15 @@ func (in *inst) chooseScalar() error {
 				r &= math.MaxUint32
 			}
 			w.setExec(r)
-			w.scc = scc
+			w.scc, w.defined.scc = scc, false
+			if bad != 0 {
+				if bad = undefinedBits(op, src, old, bad, 0); !wide {
+					bad &= math.MaxUint32
+				}
+				if bad != 0 {
+					w.undefinedBranch(in, bad)
+				}
+			}
 		}
 		return nil
 	}
@@ -338,6 +404,13 @@ func (in *inst) chooseScalar() error {
 				a = k
 			}
 			w.put(&in.args[0], false, uint64(a))
+			bad := w.defined.take()
+			if name == "s_addk_i32" {
+				w.defined.scc, w.defined.sccFrom = bad != 0, w.defined.origin
+			}
+			if bad != 0 {
+				w.writeScalar(in, in.args[0].reg, false, math.MaxUint32)
+			}
 		}
 		return need(2)
 	case "s_cmov_b32", "s_cmov_b64":
@@ -387,6 +460,7 @@ func (in *inst) chooseScalar() error {
 		return fmt.Errorf("it is not known")
 	}
 	in.sop, in.op = s, scalarOp
+	in.bitwise, in.copies = bitwise(in.name)
 	n := len(s.types)
 	if s.types[0] == '-' {
 		n--
@@ -401,15 +475,35 @@ var clock atomic.Uint64
 func (w *wave) jump(in *inst, to uint64) {
 	pc, ok := w.object.at[to-w.object.base]
 	if !ok {
-		w.fail(in, -1, "jump to 0x%x, which is no instruction of the program: a call through a pointer that is null or a function of the host", to)
+		w.fail(check.Illegal, in, -1, "jump to 0x%x, which is no instruction of the program: a call through a pointer that is null or a function of the host", to)
 	}
 	w.pc = pc
 }
 
 func idle(*wave, *inst) {}
 
-func branch(cond func(w *wave) bool) func(w *wave, in *inst) {
+func sccUndefined(w *wave) (bool, uint32) { return w.defined.scc, w.defined.sccFrom }
+
+// vccUndefined reports whether it depends on bits without a value whether vcc is 0.
+func vccUndefined(w *wave) (bool, uint32) {
+	d := &w.defined
+	if d.scalar[vcc]|d.scalar[vcc+1] == 0 {
+		return false, 0
+	}
+	u := uint64(d.scalar[vcc])
+	if w.waveSize == 64 {
+		u |= uint64(d.scalar[vcc+1]) << 32
+	}
+	return u != 0 && w.vccMask()&^u == 0, d.fromS[vcc]
+}
+
+func branch(cond func(w *wave) bool, undefined func(w *wave) (bool, uint32)) func(w *wave, in *inst) {
 	return func(w *wave, in *inst) {
+		if undefined != nil {
+			if u, from := undefined(w); u {
+				w.failUndefined(in, -1, from, "a branch depends on it")
+			}
+		}
 		if cond(w) {
 			w.pc = in.target
 		}
@@ -429,19 +523,22 @@ var nullary map[string]func(w *wave, in *inst)
 func init() {
 	nullary = map[string]func(w *wave, in *inst){
 		"s_branch":        func(w *wave, in *inst) { w.pc = in.target },
-		"s_cbranch_scc0":  branch(func(w *wave) bool { return !w.scc }),
-		"s_cbranch_scc1":  branch(func(w *wave) bool { return w.scc }),
-		"s_cbranch_vccz":  branch(func(w *wave) bool { return w.vccMask() == 0 }),
-		"s_cbranch_vccnz": branch(func(w *wave) bool { return w.vccMask() != 0 }),
-		"s_cbranch_execz": branch(func(w *wave) bool { return w.exec() == 0 }), "s_cbranch_execnz": branch(func(w *wave) bool { return w.exec() != 0 }),
+		"s_cbranch_scc0":  branch(func(w *wave) bool { return !w.scc }, sccUndefined),
+		"s_cbranch_scc1":  branch(func(w *wave) bool { return w.scc }, sccUndefined),
+		"s_cbranch_vccz":  branch(func(w *wave) bool { return w.vccMask() == 0 }, vccUndefined),
+		"s_cbranch_vccnz": branch(func(w *wave) bool { return w.vccMask() != 0 }, vccUndefined),
+		"s_cbranch_execz": branch(func(w *wave) bool { return w.exec() == 0 }, nil), "s_cbranch_execnz": branch(func(w *wave) bool { return w.exec() != 0 }, nil),
 		"s_endpgm": func(w *wave, _ *inst) { w.ended = true }, "s_endpgm_saved": func(w *wave, _ *inst) { w.ended = true },
-		"s_barrier":         func(w *wave, _ *inst) { w.waiting = true },
+		"s_barrier":         barrier,
 		"s_set_gpr_idx_off": func(w *wave, _ *inst) { w.gprIndex = registerIndex{} },
 		"s_trap": func(w *wave, in *inst) {
-			w.fail(in, -1, "trap: the program has ended itself (abort, assert or a check of the compiler)")
+			w.fail(check.Trap, in, -1, "the program has ended itself (abort, assert or a check of the compiler)")
 		},
 	}
-	for _, n := range []string{"s_nop", "s_waitcnt", "s_sleep", "s_waitcnt_vscnt", "s_waitcnt_vmcnt", "s_waitcnt_expcnt", "s_waitcnt_lgkmcnt", "s_delay_alu", "s_clause", "s_setprio", "s_inst_prefetch",
+	for _, n := range []string{"s_waitcnt", "s_waitcnt_vscnt", "s_waitcnt_vmcnt", "s_waitcnt_expcnt", "s_waitcnt_lgkmcnt"} {
+		nullary[n] = waitcnt
+	}
+	for _, n := range []string{"s_nop", "s_sleep", "s_delay_alu", "s_clause", "s_setprio", "s_inst_prefetch",
 		"s_set_inst_prefetch_distance", "s_icache_inv", "s_dcache_wb", "s_dcache_inv", "buffer_wbl2", "buffer_inv", "buffer_wbinvl1", "buffer_wbinvl1_vol", "buffer_gl0_inv", "buffer_gl1_inv", "s_code_end",
 		"s_sendmsg", "s_setreg_b32", "s_setreg_imm32_b32", "s_waitcnt_depctr", "s_denorm_mode", "s_round_mode", "s_sethalt", "v_nop", "s_ttracedata", "s_wait_idle", "s_version", "buffer_wbinvl1_vol_sc"} {
 		nullary[n] = idle

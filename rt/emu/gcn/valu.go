@@ -352,6 +352,7 @@ func (w *wave) read(o *operand, t byte, buf *[64]uint64) {
 		for i := range buf {
 			buf[i] = v
 		}
+		w.defined.spread()
 	case n == 64:
 		low, high := &w.vgpr[o.reg], &w.vgpr[o.reg+1]
 		for i := range buf {
@@ -366,6 +367,9 @@ func (w *wave) read(o *operand, t byte, buf *[64]uint64) {
 				buf[i] >>= 16
 			}
 		}
+	}
+	if o.kind == vector {
+		w.readVector(o, n == 64)
 	}
 	if o.row != nil {
 		old := *buf
@@ -442,6 +446,11 @@ func (w *wave) write(in *inst, o *operand, t byte, r *[64]uint64, exec uint64) {
 	if o.kind == scalar {
 		w.put(o, width(t) == 64, r[bits.TrailingZeros64(exec|1<<63)])
 		return
+	}
+	if width(t) == 64 && in.dst == selDword {
+		w.writePair(in, o.reg, exec)
+	} else {
+		w.writeVector(in, o.reg, exec)
 	}
 	switch low := &w.vgpr[o.reg]; {
 	case in.dst != selDword:
@@ -585,7 +594,7 @@ func (in *inst) chooseVector() error {
 		}
 		v = &vop{v.types, f}
 	}
-	in.vop, in.op = v, vectorOp
+	in.vop, in.op, in.copies = v, vectorOp, copying(in.name)
 	return nil
 }
 
@@ -615,11 +624,13 @@ func saturating(name string) func(a, b, c uint64) uint64 {
 
 // dual executes two instructions, which read their sources before either of them writes.
 func (w *wave) dual(in *inst, a, b func(w *wave, in *inst)) {
-	to := &w.vgpr[in.args[0].reg]
-	old := *to
+	reg, d := in.args[0].reg, &w.defined
+	to := &w.vgpr[reg]
+	old, undefined, computed := *to, d.vector[reg], d.computed[reg]
 	a(w, in)
-	first := *to
-	*to = old
+	first, undefinedFirst, computedFirst := *to, d.vector[reg], d.computed[reg]
+	*to, d.vector[reg], d.computed[reg] = old, undefined, computed
+	d.begin()
 	b(w, in.pair)
-	*to = first
+	*to, d.vector[reg], d.computed[reg] = first, undefinedFirst, computedFirst
 }

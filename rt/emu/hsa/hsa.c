@@ -32,10 +32,12 @@ static pthread_mutex_t *locked(void) { return pthread_mutex_lock(&lock), &lock; 
 
 /* --- the emulator's process ------------------------------------------------------- */
 
-enum { VERSION = 5, HELLO = 0, LOAD = 7, GLOBAL = 9, UNLOAD = 10, LAUNCH = 11, OPEN = 12 };
+enum { VERSION = 5, HELLO = 0, ALLOC = 1, FREE = 2, LOAD = 7, GLOBAL = 9, UNLOAD = 10, LAUNCH = 11, OPEN = 12 };
 typedef struct { word code, a, b, c, d, n; } message_t;
 
 static word base = 0x200000000000; /* unless the program has something there */
+static unsigned char *states; /* of the arena's bytes: rt/emu/gcn knows the bits */
+enum { ALLOCATED = 1, WRITTEN = 2 };
 static const word space = 1ul << 38;
 static int control = -1, gpus;
 static pthread_mutex_t asking = PTHREAD_MUTEX_INITIALIZER; /* held while a request is on control */
@@ -115,22 +117,27 @@ static int start(void) {
 	void *at = mmap((void *)base, space, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE | MAP_FIXED_NOREPLACE, fd, 0);
 	if (at == MAP_FAILED)
 		at = mmap(NULL, space, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, fd, 0);
-	if (at == MAP_FAILED)
+	int state_fd = memfd_create("ompcc", MFD_CLOEXEC);
+	if (at == MAP_FAILED || state_fd < 0 || ftruncate(state_fd, (off_t)space))
 		return -1;
 	base = (word)at;
+	states = mmap(NULL, space, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, state_fd, 0);
+	if (states == MAP_FAILED)
+		return -1;
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair))
 		return -1;
 	posix_spawn_file_actions_t actions;
 	posix_spawn_file_actions_init(&actions);
-	int there = fcntl(pair[1], F_DUPFD_CLOEXEC, 10), memory = fcntl(fd, F_DUPFD_CLOEXEC, 10);
+	int there = fcntl(pair[1], F_DUPFD_CLOEXEC, 10), memory = fcntl(fd, F_DUPFD_CLOEXEC, 10), state = fcntl(state_fd, F_DUPFD_CLOEXEC, 10);
 	posix_spawn_file_actions_adddup2(&actions, there, 3);
 	posix_spawn_file_actions_adddup2(&actions, memory, 4);
+	posix_spawn_file_actions_adddup2(&actions, state, 5);
 	const char *path = program();
 	char *argv[] = {(char *)path, NULL};
 	pid_t pid;
 	int failed = posix_spawn(&pid, path, &actions, NULL, argv, environ);
 	posix_spawn_file_actions_destroy(&actions);
-	close(there), close(memory), close(pair[1]), close(fd);
+	close(there), close(memory), close(state), close(pair[1]), close(fd), close(state_fd);
 	if (failed) {
 		fprintf(stderr, "ompcc: error: the emulator %s cannot be started: %s\n", path, strerror(failed));
 		return -1;
@@ -215,15 +222,19 @@ int hsa_amd_memory_pool_get_info(word p, int what, void *v) {
 int hsa_amd_agent_memory_pool_get_info(word a, word p, int what, void *v) { (void)a, (void)p, (void)what; return *(int *)v = 2, OK; }
 int hsa_amd_agents_allow_access(uint32_t n, const word *a, const uint32_t *flags, const void *p) { (void)n, (void)a, (void)flags, (void)p; return OK; }
 
-/* Blocks in the order of their addresses. */
-typedef struct block { struct block *next; word at, size; } block_t;
+/* Blocks in the order of their addresses. One that is freed stays until QUARANTINE others are freed, so that accesses to it are seen. */
+typedef struct block { struct block *next; word at, size, freed; } block_t;
 static block_t *blocks;
+static word frees;
+enum { QUARANTINE = 64 };
 
-static void *allocate(word size) {
+static int in_arena(const void *p) { return (word)p - base < space; }
+static unsigned char *state_of(const void *p) { return states + ((word)p - base); }
+
+static void *allocate(word bytes, int state) {
 	LOCKED;
 	block_t **b = &blocks;
-	word at = base + 4096;
-	size = (size + 4096 + 4095) & ~4095ul; /* behind each there is a page that belongs to none */
+	word at = base + 4096, size = (bytes + 4096 + 4095) & ~4095ul; /* behind each there is a page that belongs to none */
 	for (; *b && (*b)->at - at < size; b = &(*b)->next)
 		at = (*b)->at + (*b)->size;
 	if (at + size > base + space)
@@ -231,32 +242,50 @@ static void *allocate(word size) {
 	block_t *new = malloc(sizeof *new);
 	if (!new)
 		return NULL;
-	*new = (block_t){*b, at, size};
+	*new = (block_t){*b, at, size, 0};
 	*b = new;
+	memset(state_of((void *)at), state, bytes);
 	return (void *)at;
 }
 static int release(const void *p) {
 	LOCKED;
-	for (block_t **b = &blocks; *b; b = &(*b)->next)
-		if ((*b)->at == (word)p) {
-			block_t *old = *b;
-			*b = old->next;
+	int found = 0;
+	for (block_t **b = &blocks; *b;) {
+		block_t *old = *b;
+		if (old->at == (word)p && !old->freed) {
+			found = 1, old->freed = ++frees;
 			madvise((void *)old->at, old->size, MADV_REMOVE);
-			free(old);
-			return OK;
+			madvise(state_of(p), old->size, MADV_REMOVE);
 		}
-	return FAILED;
+		if (old->freed && frees - old->freed > QUARANTINE) {
+			*b = old->next;
+			free(old);
+		} else {
+			b = &old->next;
+		}
+	}
+	return found ? OK : FAILED;
+}
+static int ask_control(message_t m, const void *data, message_t *reply) {
+	pthread_mutex_lock(&asking);
+	int failed = ask(control, m, data, reply);
+	pthread_mutex_unlock(&asking);
+	return failed;
 }
 int hsa_amd_memory_pool_allocate(word pool, size_t n, uint32_t flags, void **p) {
-	(void)pool, (void)flags;
-	if (n > 64ul << 30)
+	(void)flags;
+	if (n > 64ul << 30 || !(*p = allocate(n, pool == POOL_HOST ? ALLOCATED | WRITTEN : ALLOCATED)))
 		return NO_MEMORY;
-	return (*p = allocate(n)) ? OK : NO_MEMORY;
+	return ask_control((message_t){ALLOC, (word)*p, n, 0, 0, 0}, NULL, NULL) ? FAILED : OK;
 }
-int hsa_amd_memory_pool_free(void *p) { return release(p); }
+int hsa_amd_memory_pool_free(void *p) {
+	ask_control((message_t){FREE, (word)p, 0, 0, 0, 0}, NULL, NULL);
+	return release(p);
+}
 int hsa_amd_memory_fill(uint32_t *p, uint32_t v, size_t n) {
 	for (size_t i = 0; i < n; i++)
 		p[i] = v;
+	memset(state_of(p), ALLOCATED | WRITTEN, 4 * n);
 	return OK;
 }
 
@@ -304,6 +333,14 @@ static int done(uint32_t n, const word *after) {
 	return 1;
 }
 
+/* copy_states: what comes from the host's own memory is written. */
+static void copy_states(const copy_t *o) {
+	if (in_arena(o->to) && in_arena(o->from))
+		memmove(state_of(o->to), state_of(o->from), o->size);
+	else if (in_arena(o->to))
+		memset(state_of(o->to), ALLOCATED | WRITTEN, o->size);
+}
+
 /* progress does the copies that need not wait. */
 static void progress(void) {
 	for (copy_t **c = &copies; *c;) {
@@ -313,6 +350,7 @@ static void progress(void) {
 			continue;
 		}
 		memmove(o->to, o->from, o->size);
+		copy_states(o);
 		*c = o->next;
 		if (o->signal)
 			((signal_t *)o->signal)->value--;
@@ -411,7 +449,7 @@ int hsa_queue_create(word a, uint32_t size, int type, void (*f)(uint32_t, void *
 	int pair[2];
 	queue_t *q = calloc(1, sizeof *q);
 	signal_t *bell = calloc(1, sizeof *bell);
-	char *ring = allocate(size * 64ul);
+	char *ring = allocate(size * 64ul, ALLOCATED | WRITTEN);
 	if (!q || !bell || !ring || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair))
 		return NO_MEMORY;
 	pthread_mutex_lock(&asking);
@@ -491,18 +529,12 @@ static word extent(const char *elf, size_t n) {
 	}
 	return end;
 }
-static int ask_control(message_t m, const void *data, message_t *reply) {
-	pthread_mutex_lock(&asking);
-	int failed = ask(control, m, data, reply);
-	pthread_mutex_unlock(&asking);
-	return failed;
-}
 int hsa_executable_load_agent_code_object(word executable, word a, word r, const char *o, word *l) {
 	(void)a, (void)o, (void)l;
 	executable_t *e = (executable_t *)executable;
 	reader_t *reader = (reader_t *)r;
 	message_t reply;
-	if (!(e->at = allocate(extent(reader->at, reader->size))))
+	if (!(e->at = allocate(extent(reader->at, reader->size), 0)))
 		return NO_MEMORY;
 	if (ask_control((message_t){LOAD, (word)e->at, 0, 0, 0, reader->size}, reader->at, &reply))
 		return FAILED;

@@ -8,12 +8,13 @@ import (
 	"unsafe"
 
 	"ompcc/rt/emu/gcn"
+	"ompcc/rt/emu/sim"
 	"ompcc/rt/emu/wire"
 )
 
 // amd answers the requests of libhsa-runtime64.so.1 (rt/emu/hsa): the emulated AMD devices of one program.
 type amd struct {
-	budget  int64
+	options sim.Options
 	dev     *gcn.Device
 	mu      sync.Mutex
 	objects []*gcn.Object
@@ -57,6 +58,10 @@ func (s *amd) do(m wire.Message, data []byte) (reply wire.Message, err error) {
 		return reply, errors.New("a request before the first one")
 	}
 	switch m.Code {
+	case wire.Alloc:
+		s.dev.Memory.Alloc(m.A, m.B, "")
+	case wire.Free:
+		s.dev.Memory.Free(m.A)
 	case wire.Load:
 		o, err := gcn.Load(s.dev.Memory, data, m.A)
 		if err != nil {
@@ -92,15 +97,18 @@ func (s *amd) do(m wire.Message, data []byte) (reply wire.Message, err error) {
 	return reply, err
 }
 
-// begin maps the arena (file descriptor 4): B is its address in the program and for kernels, C its size.
+// begin maps the arena (file descriptor 4) and the states of its bytes (5): B is its address in the program and for kernels, C its size.
 func (s *amd) begin(m wire.Message) error {
 	if m.A != wire.Version {
 		return fmt.Errorf("libhsa-runtime64.so.1 has version %d of the emulator's protocol, ompcc-emulator has version %d", m.A, wire.Version)
 	}
-	bytes, err := syscall.Mmap(4, 0, int(m.C), syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_SHARED|syscall.MAP_NORESERVE)
-	if err != nil {
-		return fmt.Errorf("the devices' memory cannot be mapped: %w", err)
+	var parts [2][]byte
+	for i := range parts {
+		var err error
+		if parts[i], err = syscall.Mmap(4+i, 0, int(m.C), syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_SHARED|syscall.MAP_NORESERVE); err != nil {
+			return fmt.Errorf("the devices' memory cannot be mapped: %w", err)
+		}
 	}
-	s.dev = &gcn.Device{Memory: &gcn.Memory{Base: m.B, Bytes: bytes}, Budget: s.budget}
+	s.dev = &gcn.Device{Memory: &gcn.Memory{Base: m.B, Bytes: parts[0], States: parts[1]}, Budget: s.options.Budget, Unset: s.options.Unset}
 	return nil
 }
